@@ -1,0 +1,40 @@
+// Command quandary makes, solves, explains, rates and grades puzzles.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() { os.Exit(run()) }
+
+// run is main as a function of the process's arguments, for the tests that run the program in-process.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first signal asks for an orderly end; a second one ends the program at once.
+	context.AfterFunc(ctx, stop)
+
+	err := newRoot().ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	var code exitCode
+	if errors.As(err, &code) {
+		return int(code)
+	}
+	fmt.Fprintln(os.Stderr, "quandary:", err)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return 130
+	}
+	return 1
+}
+
+// exitCode is an error that has been reported already: the program ends with this code and prints no more.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }

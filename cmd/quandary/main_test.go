@@ -1,0 +1,39 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"quandary": func() { os.Exit(run()) },
+	})
+}
+
+// TestScripts runs the transcripts of testdata/script: commands with their files and their expected output.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("QUANDARY_CORPUS", os.Getenv("QUANDARY_CORPUS"))
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			// [corpus] holds when there is a corpus; other conditions are testscript's own, such as [exec:z3].
+			if cond == "corpus" {
+				return os.Getenv("QUANDARY_CORPUS") != "" || puztest.RequireAll(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+	})
+}

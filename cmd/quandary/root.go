@@ -1,0 +1,17 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// newRoot builds the command tree. Each command is built in a file of its own.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "quandary",
+		Short:         "Make, solve, explain, rate and grade puzzles",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(
+		newVersionCmd(),
+	)
+	return root
+}

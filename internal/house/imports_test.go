@@ -1,0 +1,145 @@
+// Package house holds tests about the project's layout, not about its behaviour.
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"path"
+	"sort"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/quandary-puzzles/quandary"
+
+// anything marks a package that may import every other package of ours.
+const anything = "*"
+
+// mayImport is the import table of ARCHITECTURE.md: which packages of ours each package may import. A pattern that ends
+// in "/..." covers a folder and everything below it. A package that no row names fails the test, so that a new room is
+// written down before it is furnished.
+var mayImport = map[string][]string{
+	"py/syntax":            {},
+	"py/eval/...":          {"py/syntax", "py/eval/..."},
+	"spec":                 {"py/syntax"},
+	"model":                {},
+	"solve":                {"model"},
+	"solve/brute":          {"solve", "model"},
+	"solve/native":         {"solve", "model", "solve/native/..."},
+	"solve/native/...":     {"solve/native/..."},
+	"solve/smtlib":         {"solve", "model"},
+	"synth":                {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
+	"synth/...":            {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
+	"record":               {},
+	"grid":                 {},
+	"puzzle":               {"record", "grid", "internal/rng"},
+	"deduce/...":           {"puzzle", "grid", "deduce/..."},
+	"carve":                {"puzzle", "internal/rng"},
+	"rate":                 {"puzzle", "internal/rng"},
+	"kinds/null":           {"puzzle", "grid"},
+	"kinds/sudoku":         {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},
+	"kinds/fillomino":      {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},
+	"kinds/zebra":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "elimination"},
+	"kinds/cards":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "ocl"},
+	"kinds/worded":         {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng"},
+	"elimination":          {},
+	"ocl":                  {},
+	"render":               {"puzzle", "grid"},
+	"dataset":              {"record", "puzzle", "internal/rng"},
+	"grade":                {"record", "puzzle"},
+	"store":                {"record", "puzzle"},
+	"web":                  {"puzzle", "render", "store", "grade", "record"},
+	"internal/rng":         {},
+	"internal/puztest":     {anything},
+	"internal/house":       {},
+	"internal/conformance": {anything},
+	"cmd/quandary":         {anything},
+	"gallery":              {},
+}
+
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+// TestImportTable holds every package to the table. Test files may import anything: they are not listed.
+func TestImportTable(t *testing.T) {
+	for _, p := range list(t) {
+		rel := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		allowed, ok := row(rel)
+		if !ok {
+			t.Errorf("package %s has no row in the import table: add it here and in ARCHITECTURE.md", rel)
+			continue
+		}
+		for _, imp := range p.Imports {
+			if imp == "math/rand" || imp == "math/rand/v2" {
+				if rel != "internal/rng" {
+					t.Errorf("%s imports %s: only internal/rng may", rel, imp)
+				}
+			}
+			other, ours := strings.CutPrefix(imp, module+"/")
+			if !ours {
+				continue
+			}
+			if !permits(allowed, other) {
+				t.Errorf("%s imports %s: the table allows only %v", rel, other, allowed)
+			}
+		}
+	}
+}
+
+// row finds the most specific row for a package.
+func row(rel string) ([]string, bool) {
+	if r, ok := mayImport[rel]; ok {
+		return r, true
+	}
+	for dir := rel; dir != "." && dir != ""; dir = path.Dir(dir) {
+		if r, ok := mayImport[dir+"/..."]; ok {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+func permits(allowed []string, imp string) bool {
+	for _, a := range allowed {
+		if a == anything || a == imp {
+			return true
+		}
+		if dir, ok := strings.CutSuffix(a, "/..."); ok && (imp == dir || strings.HasPrefix(imp, dir+"/")) {
+			return true
+		}
+	}
+	return false
+}
+
+func list(t *testing.T) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")
+	out, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	var pkgs []pkg
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var p pkg
+		err := dec.Decode(&p)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+	sort.Slice(pkgs, func(i, j int) bool { return pkgs[i].ImportPath < pkgs[j].ImportPath })
+	return pkgs
+}
