@@ -1,0 +1,154 @@
+// Package record is the JSON line that every family of puzzles shares.
+//
+// The fields problem, answer, parameters, config, qtype, eval_type, source, id and difficulty are those of PuzzleClone's
+// published data sets; what that format lacks stands in one object of our own, "quandary": what reproduces the record and
+// who proved it.
+package record
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// Record is one puzzle with its answer.
+type Record struct {
+	Problem    string          // the text shown to whoever solves it
+	Answer     string          // the reference answer; several answers are joined by "===="
+	Parameters Object          // figures about the puzzle: cond_num, sym_num, sym_type, …
+	Config     json.RawMessage // what a replay needs: an object; empty for families that reproduce from the id
+	QType      string
+	EvalType   string // how the answer is compared; several types are joined by ","
+	Source     string // the name of the specification or family
+	ID         string
+	Difficulty *float64 // from 0 (easy) to 1 (hard), relative to a data set; nil when not rated
+	Origin     *Origin
+	Extra      Object // any other fields, in their order
+}
+
+// Origin says where a record comes from and what was proven about it.
+type Origin struct {
+	Seed      uint64   `json:"seed"`
+	Index     uint64   `json:"index"`
+	Spec      string   `json:"spec,omitempty"`   // hash of the specification, for word puzzles
+	Puzzle    string   `json:"puzzle,omitempty"` // id that reproduces the puzzle, for the other families
+	Class     string   `json:"class,omitempty"`
+	Solutions int      `json:"solutions"`           // how many solutions were found
+	Solver    string   `json:"solver,omitempty"`    // the engine that proved the solution set complete
+	Certified string   `json:"certified,omitempty"` // a second engine that confirmed it
+	Tries     int      `json:"tries,omitempty"`     // draws until this one was kept
+	Drawn     []string `json:"drawn,omitempty"`     // variables that a replay drew because the config lacks them
+	Work      Object   `json:"work,omitempty"`      // work counters by name
+}
+
+// AppendJSON appends the record as one line of JSON without the newline. Empty optional fields are left out.
+func (r *Record) AppendJSON(dst []byte) ([]byte, error) {
+	obj := make(Object, 0, 12+len(r.Extra))
+	obj = append(obj, Member{"problem", r.Problem}, Member{"answer", r.Answer})
+	if r.Parameters != nil {
+		obj = append(obj, Member{"parameters", r.Parameters})
+	}
+	if len(r.Config) > 0 {
+		obj = append(obj, Member{"config", r.Config})
+	}
+	for _, f := range []Member{{"qtype", r.QType}, {"eval_type", r.EvalType}, {"source", r.Source}, {"id", r.ID}} {
+		if f.Value != "" {
+			obj = append(obj, f)
+		}
+	}
+	if r.Difficulty != nil {
+		obj = append(obj, Member{"difficulty", *r.Difficulty})
+	}
+	if r.Origin != nil {
+		obj = append(obj, Member{"quandary", r.Origin.object()})
+	}
+	return AppendJSON(dst, append(obj, r.Extra...))
+}
+
+func (o *Origin) object() Object {
+	obj := Object{{"seed", o.Seed}, {"index", o.Index}}
+	add := func(key string, v any, present bool) {
+		if present {
+			obj = append(obj, Member{key, v})
+		}
+	}
+	add("spec", o.Spec, o.Spec != "")
+	add("puzzle", o.Puzzle, o.Puzzle != "")
+	add("class", o.Class, o.Class != "")
+	add("solutions", o.Solutions, true)
+	add("solver", o.Solver, o.Solver != "")
+	add("certified", o.Certified, o.Certified != "")
+	add("tries", o.Tries, o.Tries > 0)
+	if len(o.Drawn) > 0 {
+		list := make([]any, len(o.Drawn))
+		for i, name := range o.Drawn {
+			list[i] = name
+		}
+		add("drawn", list, true)
+	}
+	add("work", o.Work, len(o.Work) > 0)
+	return obj
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (r *Record) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil) }
+
+// UnmarshalJSON reads a record. Fields of a wrong type are errors that name the field; unknown fields go to Extra.
+func (r *Record) UnmarshalJSON(b []byte) error {
+	fields, err := topLevel(b)
+	if err != nil {
+		return err
+	}
+	*r = Record{}
+	for _, f := range fields {
+		var err error
+		switch f.key {
+		case "problem":
+			err = json.Unmarshal(f.raw, &r.Problem)
+		case "answer":
+			err = json.Unmarshal(f.raw, &r.Answer)
+		case "parameters":
+			err = json.Unmarshal(f.raw, &r.Parameters)
+		case "config":
+			r.Config = f.raw
+		case "qtype":
+			err = json.Unmarshal(f.raw, &r.QType)
+		case "eval_type":
+			err = json.Unmarshal(f.raw, &r.EvalType)
+		case "source":
+			err = json.Unmarshal(f.raw, &r.Source)
+		case "id":
+			r.ID, err = idText(f.raw)
+		case "difficulty":
+			err = json.Unmarshal(f.raw, &r.Difficulty)
+		case "quandary":
+			err = json.Unmarshal(f.raw, &r.Origin)
+		default:
+			r.Extra = append(r.Extra, Member{f.key, f.raw})
+		}
+		if err != nil {
+			return fmt.Errorf("field %q: %w", f.key, err)
+		}
+	}
+	return nil
+}
+
+// idText reads an id, which is a string or, in files of others, a number.
+func idText(raw json.RawMessage) (string, error) {
+	var s string
+	if err := json.Unmarshal(raw, &s); err == nil {
+		return s, nil
+	}
+	var n json.Number
+	if err := json.Unmarshal(raw, &n); err != nil {
+		return "", fmt.Errorf("expected a string or a number, found %s", raw)
+	}
+	return n.String(), nil
+}
+
+// Hash names content: the first 16 bytes of its SHA-256 in hexadecimal.
+func Hash(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:16])
+}
