@@ -39,7 +39,7 @@ var mayImport = map[string][]string{
 	"deduce/...":           {"puzzle", "grid", "deduce/..."},
 	"carve":                {"puzzle", "internal/rng"},
 	"rate":                 {"puzzle", "internal/rng"},
-	"kinds/null":           {"puzzle", "grid"},
+	"kinds/null":           {"puzzle", "grid", "record", "internal/rng"},
 	"kinds/sudoku":         {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},
 	"kinds/fillomino":      {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},
 	"kinds/zebra":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "elimination"},

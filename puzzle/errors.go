@@ -1,0 +1,140 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// UnknownError is the error of a name that is not known.
+type UnknownError struct {
+	What  string   // what the name should name: "technique", "format", …
+	Name  string   // the name as it was given
+	Near  []string // the nearest known names, nearest first; may be empty
+	Known []string // all known names
+}
+
+func (e *UnknownError) Error() string {
+	msg := fmt.Sprintf("unknown %s %q", e.What, clip(e.Name))
+	switch {
+	case len(e.Near) > 0:
+		return msg + ": did you mean " + strings.Join(e.Near, " or ") + "?"
+	case len(e.Known) > 0 && len(e.Known) <= 20:
+		return msg + ": known are " + strings.Join(e.Known, ", ")
+	default:
+		return msg
+	}
+}
+
+// Unknownf makes the error of a name that is not among the known ones.
+func Unknownf(what, name string, known []string) error {
+	return &UnknownError{What: what, Name: name, Near: Nearest(name, known), Known: known}
+}
+
+// Nearest gives the known names that a mistyped one may have meant, nearest first, at most three.
+func Nearest(name string, known []string) []string {
+	if len(name) > 100 {
+		return nil
+	}
+	type hit struct {
+		name string
+		dist int
+	}
+	var hits []hit
+	lower := strings.ToLower(name)
+	for _, k := range known {
+		if d := distance(lower, strings.ToLower(k)); d <= max(1, len(k)/3) {
+			hits = append(hits, hit{k, d})
+		}
+	}
+	sort.SliceStable(hits, func(i, j int) bool { return hits[i].dist < hits[j].dist })
+	var out []string
+	for _, h := range hits[:min(3, len(hits))] {
+		out = append(out, h.name)
+	}
+	return out
+}
+
+// distance is the edit distance of two texts, counting a swap of neighbours as one edit.
+func distance(a, b string) int {
+	ra, rb := []rune(a), []rune(b)
+	prev2, prev, cur := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(ra); i++ {
+		cur[0] = i
+		for j := 1; j <= len(rb); j++ {
+			cost := 1
+			if ra[i-1] == rb[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && ra[i-1] == rb[j-2] && ra[i-2] == rb[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+		}
+		prev2, prev, cur = prev, cur, prev2
+	}
+	return prev[len(rb)]
+}
+
+// UnreachableError says that a generator could not reach its target, and how near it came.
+type UnreachableError struct {
+	Target string // what was asked for
+	Best   string // the best that was reached
+	Tries  int
+}
+
+func (e *UnreachableError) Error() string {
+	msg := "target not reached: " + e.Target
+	if e.Tries > 0 {
+		msg += fmt.Sprintf(" (in %d tries)", e.Tries)
+	}
+	if e.Best != "" {
+		msg += "; the best was " + e.Best
+	}
+	return msg
+}
+
+// Get gives the value of an option, or its default.
+func (s Settings) Get(opts []Option, name string) string {
+	if v, ok := s[name]; ok {
+		return v
+	}
+	for _, o := range opts {
+		if o.Name == name {
+			return o.Default
+		}
+	}
+	return ""
+}
+
+// Validate checks that every setting is an option and, where an option lists its values, has one of them.
+func (s Settings) Validate(opts []Option) error {
+	known := make([]string, len(opts))
+	byName := map[string]Option{}
+	for i, o := range opts {
+		known[i] = o.Name
+		byName[o.Name] = o
+	}
+	names := make([]string, 0, len(s))
+	for name := range s {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		o, ok := byName[name]
+		if !ok {
+			return Unknownf("option", name, known)
+		}
+		if len(o.Values) == 0 {
+			continue
+		}
+		if !slices.Contains(o.Values, s[name]) && s[name] != o.Default {
+			return fmt.Errorf("option %s: %w", name, Unknownf("value", s[name], o.Values))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package puzzle
+
+import (
+	"context"
+	"iter"
+)
+
+// State is how far a player has come, in one line of text; the family knows how to read it.
+type State string
+
+// Move is one change to a state, in one line of text without spaces.
+type Move string
+
+// Verdict is the judgement of a state.
+type Verdict struct {
+	Complete  bool  // nothing is left to fill in
+	Solved    bool  // complete and right
+	Conflicts []Ref // what breaks a rule as it stands, without looking at the solution
+}
+
+// Player is an instance that can be played.
+type Player interface {
+	// Start gives the state before the first move.
+	Start() State
+	// Apply makes a move; a move that does not fit the puzzle is an error and changes nothing.
+	Apply(s State, m Move) (State, error)
+	// Judge judges a state by the rules.
+	Judge(s State) (Verdict, error)
+}
+
+// Ref names a part of a puzzle: a cell, a house, a clue, a card. Kind and ID are stable; Text is for people.
+type Ref struct {
+	Kind string `json:"kind"`
+	ID   string `json:"id"`
+	Text string `json:"text,omitempty"`
+}
+
+// Step is one deduction.
+type Step struct {
+	Technique string  `json:"technique"`     // stable code, such as "hidden-single"
+	Name      string  `json:"name"`          // for people
+	Cost      float64 `json:"cost"`          // how hard the step is, on the family's scale
+	Text      string  `json:"text"`          // the whole reason in a sentence
+	Moves     []Move  `json:"moves"`         // what follows, as moves on the state
+	Because   []Ref   `json:"because"`       // what the step rests on
+	Effects   []Ref   `json:"effects"`       // what it changes
+	Sub       []Step  `json:"sub,omitempty"` // a nested argument, where the step needs one
+}
+
+// ExplainOptions bound an explanation.
+type ExplainOptions struct {
+	Max string // the hardest technique that may be used; empty: all
+}
+
+// Explainer is an instance that can be solved as a person does.
+type Explainer interface {
+	// Explain gives the steps from a state (the empty state is the start), each the easiest that the state offers. It ends
+	// when the puzzle is solved or no allowed technique applies. A state that contradicts the puzzle is an error.
+	Explain(ctx context.Context, from State, opt ExplainOptions) iter.Seq2[Step, error]
+}
+
+// Refuter is an instance that can say why a mark of a player is wrong.
+type Refuter interface {
+	// Refute gives the argument against the part of the state that ref names; ok is false when it is right.
+	Refute(ctx context.Context, s State, ref Ref) (step Step, ok bool, err error)
+}

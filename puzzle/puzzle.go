@@ -1,0 +1,217 @@
+// Package puzzle is the contract that every playable family keeps: the same verbs for Sudoku, Fillomino, zebra puzzles,
+// clue cards and worded puzzles, so that one set of commands, one page and one data set pipeline serve them all.
+//
+// A [Family] makes [Params] from text and an [Instance] from parameters and a description; together they are an id,
+//
+//	sudoku:9x9:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//	sudoku:9x9#17
+//
+// the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
+// family or an instance may keep; who needs one asks for it with a type assertion:
+//
+//	Family:    Generator, Reader
+//	Instance:  Solver, Explainer, Rater, Player, Pictured, Encoder, Transformer, Worded
+//
+// States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
+// safe for concurrent use; methods that can take long take a context first and return its error when it ends.
+package puzzle
+
+import (
+	"context"
+	"io"
+	"iter"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Family is one kind of puzzle.
+type Family interface {
+	// Name is the family's word in ids and commands: lower case letters.
+	Name() string
+	// Summary says in one line what the family is.
+	Summary() string
+	// ParseParams reads parameters such as "9x9" or "5x6"; the empty text gives the family's default.
+	ParseParams(text string) (Params, error)
+	// Decode reads the description part of an id.
+	Decode(p Params, desc string) (Instance, error)
+}
+
+// Params are a family's parameters, in canonical form: String gives the text that ParseParams reads back as equal.
+type Params interface{ String() string }
+
+// Instance is one puzzle, without its solution.
+type Instance interface {
+	// Params gives the puzzle's parameters.
+	Params() Params
+	// Desc describes the puzzle in one line without spaces; Decode reads it back.
+	Desc() string
+}
+
+// Status is what is known about how many solutions a puzzle has.
+type Status int
+
+const (
+	Unknown Status = iota // the search ended early
+	None                  // no solution, proven
+	Unique                // exactly one solution, proven
+	Several               // at least two solutions
+)
+
+// String gives the status's word in JSON lines: unknown, none, unique or several.
+func (s Status) String() string {
+	switch s {
+	case None:
+		return "none"
+	case Unique:
+		return "unique"
+	case Several:
+		return "several"
+	default:
+		return "unknown"
+	}
+}
+
+// Solution is a solution of an instance.
+type Solution interface {
+	// Encode gives the solution in the family's format of that name, as a string or as a value that record.AppendJSON
+	// writes. The empty name means the family's own form.
+	Encode(format string) (any, error)
+	// Desc gives the solution in one line; two solutions of an instance are equal if and only if these are.
+	Desc() string
+}
+
+// Result is what a solver found.
+type Result struct {
+	Status    Status
+	Solutions []Solution    // the solutions found, at most the limit, in a deterministic order
+	Count     int           // how many were found
+	Complete  bool          // whether Count is the number of all solutions
+	Work      record.Object // work counters by name, the same for the same puzzle on every machine
+}
+
+// Solver is an instance that can be solved.
+type Solver interface {
+	// Solve finds up to limit solutions (at least 2 to decide uniqueness). When the context ends it returns what is
+	// known with status Unknown, or Several, and the context's error.
+	Solve(ctx context.Context, limit int) (Result, error)
+}
+
+// Checker is an instance that judges a solution by the rules alone, sharing no code with its solver.
+type Checker interface {
+	// CheckSolution returns nil, or an error that names a rule which the solution breaks.
+	CheckSolution(s Solution) error
+}
+
+// Option documents one setting of a generator.
+type Option struct {
+	Name    string
+	Doc     string
+	Default string
+	Values  []string // the values allowed, when there are few; empty for free text
+}
+
+// Settings are the values of a generator's options by name; missing ones have their default.
+type Settings map[string]string
+
+// Progress is a report from long work.
+type Progress struct {
+	Done, Total int    // Total is 0 when it is not known
+	Text        string // what is being done
+}
+
+// Generated is a puzzle from a generator, with the solution that it was made from.
+type Generated struct {
+	Instance Instance
+	Solution Solution
+	Class    string        // difficulty class, when the family has classes
+	Work     record.Object // work counters by name
+}
+
+// Generator is a family that makes puzzles.
+type Generator interface {
+	Family
+	// Options lists the settings that Generate knows; "class" and "empties" have the same meaning in every family.
+	Options() []Option
+	// Generate makes a puzzle that depends on the parameters, the settings and the stream alone. A target that cannot be
+	// reached is an *UnreachableError. The report function may be nil.
+	Generate(ctx context.Context, p Params, s Settings, r *rng.Stream, report func(Progress)) (Generated, error)
+}
+
+// Entry is one puzzle of a file.
+type Entry struct {
+	ID       string   // what the file calls it; may be empty
+	Line     int      // where it starts, from 1
+	Format   string   // the format it was recognised as
+	Instance Instance // nil when Err is set
+	Answer   Solution // the solution that the file states, or nil
+	Err      error    // why this entry could not be read; the others go on
+}
+
+// Format describes a text format.
+type Format struct {
+	Name       string
+	Doc        string
+	Extensions []string // file name endings with the point
+	Lines      bool     // whether it holds one puzzle a line
+	ReadOnly   bool
+}
+
+// Reader is a family that reads files of puzzles.
+type Reader interface {
+	Family
+	// Formats lists the formats, the family's own first.
+	Formats() []Format
+	// Read reads the puzzles of a stream; name is for messages. The empty format means: recognise it, for each entry
+	// where that makes sense. A broken entry is an Entry with Err set. An error of the stream itself is the last entry.
+	Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[Entry]
+}
+
+// Encoder is an instance that can be written in its family's formats.
+type Encoder interface {
+	// Encode gives the puzzle in a format of Reader.Formats.
+	Encode(format string) (string, error)
+}
+
+// Rating says how hard a puzzle is for a person.
+type Rating struct {
+	Class    string  // one of the family's classes; empty when there are none
+	Score    float64 // on the family's scale; larger is harder
+	Scale    string  // what the scale is, for people
+	Hardest  string  // name of the hardest technique that is needed
+	Steps    int     // how many steps the path has
+	Cost     float64 // sum of the costs of the steps
+	Solved   bool    // whether the techniques suffice without guessing
+	Features record.Object
+}
+
+// Rater is an instance that can be rated.
+type Rater interface {
+	Rate(ctx context.Context) (Rating, error)
+}
+
+// Transformer is an instance that has symmetric equivalents.
+type Transformer interface {
+	// Transformations names the symmetries that Transform knows.
+	Transformations() []string
+	// Transform applies one; those with a choice in them take it from the stream.
+	Transform(name string, r *rng.Stream) (Instance, error)
+	// Canonical gives the same instance for all symmetric equivalents of the puzzle.
+	Canonical(ctx context.Context) (Instance, error)
+}
+
+// Worded is an instance that can be told as text to someone who has only the text.
+type Worded interface {
+	// Question states the rules and the puzzle; lang is "en" or "zh" and falls back to English.
+	Question(lang string) string
+	// AnswerText gives a solution in the form that the question asks for.
+	AnswerText(s Solution, lang string) string
+	// EvalType says how answers are compared, in the terms of package grade.
+	EvalType() string
+}
+
+// AnswerChecker is an instance whose answers are judged by its rules, so that any right solution counts.
+type AnswerChecker interface {
+	// ReadAnswer reads a solution from an answer's text; an error says why it is none.
+	ReadAnswer(text string) (Solution, error)
+}

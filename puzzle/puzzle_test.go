@@ -1,0 +1,64 @@
+package puzzle_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+func TestNearest(t *testing.T) {
+	known := []string{"x-wing", "xy-wing", "swordfish", "hard", "Easy"}
+	for name, want := range map[string][]string{
+		"x-wign": {"x-wing", "xy-wing"}, "swordfich": {"swordfish"}, "easy": {"Easy"}, "nothing alike": nil, "": nil,
+	} {
+		if got := puzzle.Nearest(name, known); !reflect.DeepEqual(got, want) {
+			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestRegistryErrors(t *testing.T) {
+	r := puzzle.NewRegistry(null.Family{})
+	for id, want := range map[string]string{
+		"nul:":    `unknown kind of puzzle "nul": did you mean null?`,
+		"null:x":  `id "null:x": null puzzles have no parameters, found "x"`,
+		"null#-1": `id "null#-1": expected a whole number from 0 to 2^64-1 behind #, found "-1"`,
+		"null::d": `id "null::d": null puzzles have an empty description, found "d"`,
+	} {
+		if _, _, err := r.Open(context.Background(), id); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %s", id, err, want)
+		}
+	}
+	for _, id := range []string{"null::", "null#3", "null:#3", "null"} {
+		if _, _, err := r.Open(context.Background(), id); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if !r.IsID("null:x") || r.IsID("nullx") || r.IsID("./null.yaml") {
+		t.Error("IsID")
+	}
+}
+
+func TestSettings(t *testing.T) {
+	opts := []puzzle.Option{{Name: "class", Values: []string{"easy", "hard"}}, {Name: "empties", Default: "max"}}
+	if err := (puzzle.Settings{"class": "hard", "empties": "40"}).Validate(opts); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		s    puzzle.Settings
+		want string
+	}{
+		{puzzle.Settings{"clas": "hard"}, `unknown option "clas": did you mean class?`},
+		{puzzle.Settings{"class": "herd"}, `option class: unknown value "herd": did you mean hard?`},
+	} {
+		if err := c.s.Validate(opts); err == nil || err.Error() != c.want {
+			t.Errorf("%v: %v, want %s", c.s, err, c.want)
+		}
+	}
+	if got := (puzzle.Settings{}).Get(opts, "empties"); got != "max" {
+		t.Errorf("default %q", got)
+	}
+}

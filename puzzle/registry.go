@@ -1,0 +1,121 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// Registry is the list of the families that a program knows.
+type Registry struct{ families []Family }
+
+// NewRegistry lists families; two of one name are a mistake of the program, and panic.
+func NewRegistry(families ...Family) *Registry {
+	seen := map[string]bool{}
+	for _, f := range families {
+		if seen[f.Name()] {
+			panic("puzzle: two families are called " + f.Name())
+		}
+		seen[f.Name()] = true
+	}
+	return &Registry{families}
+}
+
+// All gives the families in the order in which they were listed.
+func (r *Registry) All() []Family { return r.families }
+
+// Lookup finds a family by name; the error of an unknown name is an *UnknownError with the nearest ones.
+func (r *Registry) Lookup(name string) (Family, error) {
+	names := make([]string, len(r.families))
+	for i, f := range r.families {
+		if f.Name() == name {
+			return f, nil
+		}
+		names[i] = f.Name()
+	}
+	return nil, Unknownf("kind of puzzle", name, names)
+}
+
+// ID gives the id that holds the puzzle itself: family:params:desc.
+func ID(f Family, i Instance) string { return f.Name() + ":" + i.Params().String() + ":" + i.Desc() }
+
+// SeedID gives the id that holds the seed: family:params#seed.
+func SeedID(f Family, p Params, seed uint64) string {
+	return f.Name() + ":" + p.String() + "#" + strconv.FormatUint(seed, 10)
+}
+
+// IsID reports whether a text looks like an id of a family in the registry: a family's name and a colon, or the end.
+func (r *Registry) IsID(text string) bool {
+	name, _, _ := strings.Cut(text, ":")
+	name, _, _ = strings.Cut(name, "#")
+	_, err := r.Lookup(name)
+	return err == nil
+}
+
+// SplitID splits an id into the family, its parameters and what follows: the description, or the seed.
+func (r *Registry) SplitID(id string) (f Family, p Params, desc string, seed *uint64, err error) {
+	name, rest, _ := strings.Cut(id, ":")
+	if at := strings.IndexByte(name, '#'); at >= 0 {
+		name, rest = name[:at], name[at:]
+	}
+	if f, err = r.Lookup(name); err != nil {
+		return nil, nil, "", nil, err
+	}
+	params, desc, hasDesc := strings.Cut(rest, ":")
+	if !hasDesc {
+		var text string
+		var hasSeed bool
+		if params, text, hasSeed = strings.Cut(params, "#"); hasSeed {
+			n, err := strconv.ParseUint(text, 10, 64)
+			if err != nil {
+				return nil, nil, "", nil, fmt.Errorf("id %q: expected a whole number from 0 to 2^64-1 behind #, found %q", clip(id), clip(text))
+			}
+			seed = &n
+		}
+	}
+	if p, err = f.ParseParams(params); err != nil {
+		return nil, nil, "", nil, fmt.Errorf("id %q: %w", clip(id), err)
+	}
+	return f, p, desc, seed, nil
+}
+
+// Open gives the puzzle of an id; one with a seed is generated with the default settings.
+func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error) {
+	f, p, desc, seed, err := r.SplitID(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if seed != nil {
+		g, ok := f.(Generator)
+		if !ok {
+			return nil, nil, fmt.Errorf("id %q: %s puzzles cannot be generated from a seed", clip(id), f.Name())
+		}
+		out, err := g.Generate(ctx, p, nil, Stream(f, *seed, 0), nil)
+		if err != nil {
+			return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
+		}
+		return f, out.Instance, nil
+	}
+	inst, err := f.Decode(p, desc)
+	if err != nil {
+		return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
+	}
+	return f, inst, nil
+}
+
+// Stream is the stream from which a family's puzzle number index of a seed is drawn.
+func Stream(f Family, seed, index uint64) *rng.Stream {
+	return rng.New(seed).Derive("puzzle/"+f.Name(), index)
+}
+
+// clip shortens hostile text for a message.
+func clip(s string) string {
+	const most = 80
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}

@@ -1,0 +1,60 @@
+package puzzle
+
+// Scene is a picture of a puzzle in shapes that every renderer can draw: text, SVG, PNG, PDF. Its unit is the side of one
+// cell; y grows downwards.
+type Scene struct {
+	Title  string
+	Width  float64
+	Height float64
+	Shapes []Shape
+	Text   string // the picture as plain text, for terminals and screen readers; lines end in \n
+}
+
+// Role says what a shape means; a renderer chooses colours and weights by it, and by it alone.
+type Role string
+
+const (
+	RoleGrid      Role = "grid"      // a thin line between cells
+	RoleBorder    Role = "border"    // a thick line round a region
+	RoleGiven     Role = "given"     // what the setter gave
+	RoleEntry     Role = "entry"     // what the player or solver filled in
+	RoleCandidate Role = "candidate" // a small mark
+	RoleLabel     Role = "label"     // heading of a row, column or card
+	RoleShade     Role = "shade"     // a background that sets cells apart
+	RoleHighlight Role = "highlight" // what the current step is about
+	RoleCross     Role = "cross"     // excluded
+	RoleTick      Role = "tick"      // confirmed
+	RoleNote      Role = "note"      // running text such as clues
+)
+
+// Shape is one element of a scene: exactly one of Line, Rect and Label is set.
+type Shape struct {
+	Role  Role
+	Ref   *Ref // the part of the puzzle it stands for, when there is one
+	Line  *Line
+	Rect  *Rect
+	Label *Label
+}
+
+// Line is a straight line.
+type Line struct{ X1, Y1, X2, Y2 float64 }
+
+// Rect is a filled rectangle.
+type Rect struct{ X, Y, W, H float64 }
+
+// Label is text centred on a point (or starting there, with Left), Size cells high; a text longer than Width (when that is
+// not 0) is broken into lines downwards.
+type Label struct {
+	X, Y, Size float64
+	Text       string
+	Left       bool
+	Width      float64
+}
+
+// Pictured is an instance that can be drawn.
+type Pictured interface {
+	// Scene draws the puzzle at a state; the empty state is the start.
+	Scene(s State) (Scene, error)
+	// SolutionScene draws the puzzle with a solution filled in.
+	SolutionScene(s Solution) (Scene, error)
+}
