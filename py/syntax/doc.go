@@ -1,0 +1,16 @@
+// Package syntax reads the Python subset in which puzzle specifications are written: expressions, f-string templates and
+// the statements of operator files. It gives tokens, syntax trees and positions, and evaluates nothing.
+//
+// The grammar is in grammar.txt beside this file. It follows Python 3.12 where versions differ: the expressions inside an
+// f-string may hold either kind of quote, backslashes and nested f-strings.
+//
+// Input is bounded: a source longer than MaxSource bytes, nested deeper than MaxDepth or with an operator chain longer than
+// MaxChain is refused, so that no later pass over the tree can overflow its stack.
+package syntax
+
+// Bounds on what the parser accepts.
+const (
+	MaxSource = 1 << 20 // bytes of one source
+	MaxDepth  = 100     // nesting of brackets, lambdas, conditionals, f-strings; and of indented blocks
+	MaxChain  = 2000    // operators or postfixes in one chain, as in 1+1+1+… or a.b.c…
+)
