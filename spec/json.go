@@ -1,0 +1,144 @@
+package spec
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// isJSON decides how a file is read: as JSON where its name says so, or where it is nothing but valid JSON. JSON is nearly
+// YAML, but not quite (\/ and surrogate pairs in strings, tabs), and its own reader gives better messages.
+func isJSON(name, text string) bool {
+	if strings.HasSuffix(strings.ToLower(name), ".json") {
+		return true
+	}
+	return strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") && json.Valid([]byte(text))
+}
+
+// jsonReader reads JSON token by token, to keep places and find keys that are given twice.
+type jsonReader struct {
+	treeBuilder
+	dec *json.Decoder
+}
+
+func parseJSON(file string, src *source, limits Limits) (*node, Problems) {
+	r := &jsonReader{treeBuilder: treeBuilder{file: file, src: src, limits: limits}, dec: json.NewDecoder(strings.NewReader(src.text))}
+	r.dec.UseNumber()
+	root, err := r.value(1)
+	if err == nil {
+		if _, more := r.dec.Token(); more != io.EOF {
+			err = fmt.Errorf("text behind the end of the document")
+		}
+	}
+	if err == nil {
+		return root, r.probs
+	}
+	var limit *errLimit
+	if errors.As(err, &limit) {
+		return nil, append(r.probs, limit.problem)
+	}
+	off := r.dec.InputOffset()
+	var syn *json.SyntaxError
+	msg := err.Error()
+	if errors.As(err, &syn) {
+		off = max(syn.Offset-1, 0)
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		off, msg = int64(len(src.text)), "the file ends inside a value"
+	}
+	p := &Problem{Severity: Error, Pos: src.pos(file, int(off)), Code: "json", Message: msg, Expected: "valid JSON"}
+	return nil, append(r.probs, p)
+}
+
+// ahead gives the offset of the next token.
+func (r *jsonReader) ahead() int {
+	off := int(r.dec.InputOffset())
+	for off < len(r.src.text) && strings.IndexByte(" \t\r\n,:", r.src.text[off]) >= 0 {
+		off++
+	}
+	return off
+}
+
+func (r *jsonReader) value(depth int) (*node, error) {
+	off := r.ahead()
+	pos := r.src.pos(r.file, off)
+	if r.nodes++; r.nodes > r.limits.Nodes {
+		return nil, r.limit(pos, "the file holds more than %d values", r.limits.Nodes)
+	}
+	if depth > r.limits.Depth {
+		return nil, r.limit(pos, "values are nested more than %d deep", r.limits.Depth)
+	}
+	tok, err := r.dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	scalar := func(tag, value string) *node {
+		n := &node{kind: scalarNode, pos: pos, tag: tag, text: Text{Value: value, Pos: pos}}
+		c := &cursor{src: r.src.text, off: off, line: pos.Line, col: pos.Col}
+		style := plain
+		if tag == "!!str" {
+			c.next()
+			style = jsonString
+		}
+		if c.alignQuoted(value, style) {
+			n.text.runs = c.runs
+			n.text.Pos = Pos{File: r.file, Line: c.runs[0].line, Col: c.runs[0].col}
+		}
+		return n
+	}
+	switch t := tok.(type) {
+	case json.Delim:
+		if t == '[' {
+			return r.list(pos, depth)
+		}
+		return r.object(pos, depth)
+	case string:
+		return scalar("!!str", t), nil
+	case json.Number:
+		if strings.ContainsAny(t.String(), ".eE") {
+			return scalar("!!float", t.String()), nil
+		}
+		return scalar("!!int", t.String()), nil
+	case bool:
+		return scalar("!!bool", fmt.Sprint(t)), nil
+	}
+	return scalar("!!null", "null"), nil
+}
+
+func (r *jsonReader) list(pos Pos, depth int) (*node, error) {
+	out := &node{kind: listNode, pos: pos}
+	for r.dec.More() {
+		item, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		out.items = append(out.items, item)
+	}
+	_, err := r.dec.Token()
+	return out, err
+}
+
+func (r *jsonReader) object(pos Pos, depth int) (*node, error) {
+	out := &node{kind: mapNode, pos: pos}
+	seen := map[string]Pos{}
+	for r.dec.More() {
+		key, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		val, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		if first, ok := seen[key.text.Value]; ok {
+			r.problem(Error, key.pos, "duplicate-key", "the key %q is given twice, first on line %d", key.text.Value, first.Line)
+			continue
+		}
+		seen[key.text.Value] = key.pos
+		out.entries = append(out.entries, entry{key, val})
+	}
+	_, err := r.dec.Token()
+	return out, err
+}

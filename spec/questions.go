@@ -1,0 +1,169 @@
+package spec
+
+import "fmt"
+
+func (d *decoder) condition(name Name, n *node, path string) *Condition {
+	c := &Condition{Name: name}
+	f := d.mapping(n, path, "a mapping with formula, and source where it is drawn")
+	switch {
+	case f.attrs.Has("templates"):
+		dyn := &Dynamic{Multi: true, Total: f.value("total")}
+		if domain := f.value("domain"); domain != nil {
+			if dyn.Total != nil {
+				d.problem(Error, f.attrs.KeyPos("domain"), "exclusive", path, "%s has both total and domain", name).Expected =
+					"one of them: the number of conditions to make"
+			}
+			dyn.Total = domain
+		}
+		dyn.Templates = d.drawTemplates(f)
+		c.Dynamic = dyn
+	case f.attrs.Has("source"):
+		c.Dynamic = &Dynamic{Templates: []*DrawTemplate{d.drawTemplate(f)}}
+		if c.Dynamic.Templates[0].Formula == nil {
+			d.noFormula(f, name)
+		}
+	default:
+		c.Static = d.static(f, name)
+	}
+	c.Attrs = f.done()
+	if c.Dynamic != nil {
+		if !c.Dynamic.Multi {
+			c.Dynamic.Templates[0].Attrs = c.Attrs
+		}
+		for _, t := range c.Dynamic.Templates {
+			if t.Formula == nil && c.Dynamic.Multi {
+				d.problem(Error, t.Attrs.Pos, "missing", join(t.Attrs.Path, "formula"), "the template has no formula")
+			}
+		}
+	}
+	return c
+}
+
+func (d *decoder) static(f *fields, name Name) *Static {
+	s := &Static{Formula: f.expr("formula"), Desc: f.template("desc")}
+	if s.Formula == nil {
+		d.noFormula(f, name)
+	}
+	return s
+}
+
+func (d *decoder) noFormula(f *fields, name Name) {
+	d.problem(Error, name.Pos, "missing", f.path("formula"), "%s has no formula", name).Expected = "formula: a constraint"
+}
+
+func (d *decoder) postGeneration(n *node, path string) *PostGeneration {
+	f := d.mapping(n, path, "a mapping with post_gen_vars and post_gen_conditions")
+	out := &PostGeneration{}
+	f.named("post_gen_vars", func(name Name, n *node, path string) {
+		if isNone(n) {
+			d.wrong(n, path, "an expression over _sol")
+			return
+		}
+		out.Vars = append(out.Vars, &PostVar{Name: name, Formula: d.expr(n, path)})
+	})
+	f.named("post_gen_conditions", func(name Name, n *node, path string) {
+		c := &PostCondition{Name: name}
+		if n.kind == scalarNode && !isNone(n) { // the formula alone
+			c.Formula = d.expr(n, path)
+			c.Attrs = Attrs{Pos: n.pos, Path: path}
+		} else {
+			cf := d.mapping(n, path, "a mapping with formula")
+			c.Static = *d.static(cf, name)
+			c.Attrs = cf.done()
+		}
+		out.Conditions = append(out.Conditions, c)
+	})
+	out.Attrs = f.done()
+	return out
+}
+
+func (d *decoder) optimize(n *node, path string) *Optimize {
+	f := d.mapping(n, path, "a mapping with type and formula")
+	out := &Optimize{Type: f.template("type"), Formula: f.expr("formula"), Unique: f.truth("unique", false)}
+	if n.kind == mapNode && out.Type == nil {
+		d.problem(Error, n.pos, "missing", f.path("type"), "optimize has no type").Expected = "type: minimize, or type: maximize"
+	}
+	if n.kind == mapNode && out.Formula == nil {
+		d.problem(Error, n.pos, "missing", f.path("formula"), "optimize has no formula").Expected = "formula: what to minimize or maximize"
+	}
+	out.Attrs = f.done()
+	return out
+}
+
+func (d *decoder) query(name Name, n *node, path string) *Query {
+	q := &Query{Name: name}
+	f := d.mapping(n, path, "a mapping with desc and ans_text, or desc and options")
+	q.Desc = f.template("desc")
+	choice := false
+	for _, key := range []string{"source", "templates", "opt_formula", "opt_num", "opt_text", "query_type", "select_type"} {
+		choice = choice || f.attrs.Has(key)
+	}
+	if choice {
+		q.Choice = d.choice(f)
+	} else {
+		q.Open = d.open(f, name)
+	}
+	q.Attrs = f.done()
+	if q.Choice != nil && !q.Choice.Multi {
+		q.Choice.Templates[0].Attrs = q.Attrs
+	}
+	if n.kind == mapNode && q.Desc == nil {
+		d.problem(Warning, name.Pos, "missing", f.path("desc"), "%s has no desc: the question has no text", name)
+	}
+	return q
+}
+
+func (d *decoder) open(f *fields, name Name) *Open {
+	o := &Open{AnsFormula: f.expr("ans_formula"), AnsText: f.expr("ans_text"), AnsAssertion: f.expr("ans_assertion")}
+	if o.AnsText == nil {
+		d.problem(Error, name.Pos, "missing", f.path("ans_text"), "%s has no ans_text", name).Expected =
+			"ans_text: an expression that gives the answer; or source and opt_formula, for a question with options"
+	}
+	if o.AnsAssertion == nil {
+		o.AnsAssertion = d.defaultExpr("len(_solutions) == 1", f.path("ans_assertion"))
+	}
+	return o
+}
+
+func (d *decoder) choice(f *fields) *Choice {
+	c := &Choice{
+		Multiple:   f.choice("query_type", "single_choice", "single_choice", "multiple_choice") == "multiple_choice",
+		SelectType: f.truth("select_type", true),
+		OptNum:     f.int("opt_num", DefaultOptNum, 2),
+	}
+	if c.OptNum > 26 {
+		d.problem(Error, f.attrs.ValuePos("opt_num"), "range", f.path("opt_num"), "%d options", c.OptNum).Expected =
+			"at most 26, one for each letter"
+		c.OptNum = 26
+	}
+	if !f.attrs.Has("templates") {
+		c.Templates = []*OptionTemplate{d.optionTemplate(f)}
+		return c
+	}
+	c.Multi = true
+	n := f.get("templates")
+	if n == nil || n.kind != listNode || len(n.items) == 0 {
+		d.problem(Error, f.attrs.ValuePos("templates"), "missing", f.path("templates"), "there are no templates").Expected =
+			"a list of templates, each with source and opt_formula"
+		return c
+	}
+	for i, item := range n.items {
+		tf := d.mapping(item, fmt.Sprintf("%s[%d]", f.path("templates"), i), "a template: a mapping with source and opt_formula")
+		t := d.optionTemplate(tf)
+		t.Attrs = tf.done()
+		c.Templates = append(c.Templates, t)
+	}
+	return c
+}
+
+func (d *decoder) optionTemplate(f *fields) *OptionTemplate {
+	t := &OptionTemplate{Draw: d.draw(f, true)}
+	t.All = f.choice("cond", "any", "any", "all") == "all"
+	t.OptFormula = f.expr("opt_formula")
+	t.OptText = f.template("opt_text")
+	if t.OptFormula == nil {
+		d.problem(Error, f.attrs.Pos, "missing", f.path("opt_formula"), "the options have no opt_formula").Expected =
+			"opt_formula: an expression that says whether an option is true"
+	}
+	return t
+}

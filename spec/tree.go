@@ -1,0 +1,253 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	yaml "go.yaml.in/yaml/v3"
+)
+
+// node is a value of the file: what YAML and JSON have in common, aliases replaced by what they stand for.
+type node struct {
+	kind    nodeKind
+	pos     Pos
+	tag     string // of scalars: "!!str", "!!int", "!!float", "!!bool", "!!null"
+	text    Text   // of scalars
+	entries []entry
+	items   []*node
+}
+
+type nodeKind int
+
+const (
+	scalarNode nodeKind = iota + 1
+	listNode
+	mapNode
+)
+
+func (n *node) what() string {
+	switch n.kind {
+	case listNode:
+		return "a list"
+	case mapNode:
+		return "a mapping"
+	}
+	switch n.tag {
+	case "!!null":
+		return "nothing"
+	case "!!bool":
+		return "a truth value"
+	case "!!int", "!!float":
+		return "a number"
+	}
+	return "a text"
+}
+
+type entry struct {
+	key *node
+	val *node
+}
+
+// treeBuilder turns what the YAML library read into nodes, within limits.
+type treeBuilder struct {
+	file   string
+	src    *source
+	limits Limits
+	nodes  int
+	within map[*yaml.Node]bool // anchors that are being expanded
+	probs  Problems
+}
+
+// errLimit ends the work on a file that is larger than what is allowed.
+type errLimit struct{ problem *Problem }
+
+func (e *errLimit) Error() string { return e.problem.Error() }
+
+func (b *treeBuilder) problem(sev Severity, pos Pos, code, format string, args ...any) *Problem {
+	p := &Problem{Severity: sev, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)}
+	b.probs = append(b.probs, p)
+	return p
+}
+
+// parseYAML reads the one document of a YAML file. A nil node means that the file is unreadable and the problems say why.
+func parseYAML(file string, src *source, limits Limits) (root *node, probs Problems) {
+	b := &treeBuilder{file: file, src: src, limits: limits, within: map[*yaml.Node]bool{}}
+	defer func() {
+		// The library reports its own faults by panicking; a hostile file must not end the program.
+		if r := recover(); r != nil {
+			b.problem(Error, Pos{File: file, Line: 1, Col: 1}, "yaml", "the file cannot be read as YAML: %v", r)
+			root, probs = nil, b.probs
+		}
+	}()
+	dec := yaml.NewDecoder(strings.NewReader(src.text))
+	var doc yaml.Node
+	if err := dec.Decode(&doc); err != nil {
+		b.probs = append(b.probs, yamlProblem(file, src, err))
+		return nil, b.probs
+	}
+	if len(doc.Content) == 0 {
+		b.problem(Error, Pos{File: file, Line: 1, Col: 1}, "empty", "the file is empty")
+		return nil, b.probs
+	}
+	var next yaml.Node
+	if err := dec.Decode(&next); err == nil {
+		p := b.problem(Error, Pos{File: file, Line: next.Line, Col: next.Column}, "documents",
+			"the file holds more than one YAML document")
+		p.Expected = "one document"
+	}
+	root, err := b.build(doc.Content[0], 1)
+	var limit *errLimit
+	if errors.As(err, &limit) {
+		b.probs = append(b.probs, limit.problem)
+		return nil, b.probs
+	}
+	return root, b.probs
+}
+
+// yamlLine matches the place in the library's messages.
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
+// yamlProblem gives the library's error a place and, for the common mistakes, the cause.
+func yamlProblem(file string, src *source, err error) *Problem {
+	msg := err.Error()
+	line := 1
+	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+		if n, e := strconv.Atoi(m[1]); e == nil {
+			line = n
+		}
+		msg = msg[len(m[0]):]
+	}
+	line = min(max(line, 1), len(src.starts))
+	p := &Problem{Severity: Error, Code: "yaml", Pos: Pos{File: file, Line: line, Col: 1}, Message: msg}
+	// The library counts some errors from the line before. A tab among the indentation of either line is the cause.
+	for _, l := range []int{line, line + 1, line - 1} {
+		text := src.line(l)
+		indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+		if i := strings.IndexByte(indent, '\t'); i >= 0 {
+			p.Pos = Pos{File: file, Line: l, Col: i + 1}
+			p.Message = "a tab in the indentation"
+			p.Expected = "spaces: YAML allows no tabs there"
+			return p
+		}
+	}
+	text := src.line(line)
+	p.Pos.Col = 1 + utf8.RuneCountInString(text[:len(text)-len(strings.TrimLeft(text, " "))])
+	switch {
+	case strings.Contains(msg, "mapping values are not allowed"):
+		p.Expected = `quotes around a text that contains ": "`
+	case strings.Contains(msg, "found character that cannot start any token"),
+		strings.Contains(msg, "did not find expected"):
+		p.Expected = "quotes around a text that begins with a special character, and lines indented alike"
+	case strings.Contains(msg, "unknown anchor"):
+		p.Expected = "an anchor (&name) before its alias (*name)"
+	}
+	return p
+}
+
+func (b *treeBuilder) pos(n *yaml.Node) Pos { return Pos{File: b.file, Line: n.Line, Col: n.Column} }
+
+func (b *treeBuilder) limit(pos Pos, format string, args ...any) error {
+	return &errLimit{&Problem{Severity: Error, Pos: pos, Code: "limit", Message: fmt.Sprintf(format, args...)}}
+}
+
+func (b *treeBuilder) build(n *yaml.Node, depth int) (*node, error) {
+	pos := b.pos(n)
+	if b.nodes++; b.nodes > b.limits.Nodes {
+		return nil, b.limit(pos, "the file holds more than %d values, aliases included", b.limits.Nodes)
+	}
+	if depth > b.limits.Depth {
+		return nil, b.limit(pos, "values are nested more than %d deep", b.limits.Depth)
+	}
+	switch n.Kind {
+	case yaml.AliasNode:
+		if b.within[n.Alias] {
+			return nil, b.limit(pos, "the alias *%s stands inside the value that it names", n.Value)
+		}
+		return b.build(n.Alias, depth+1)
+	case yaml.SequenceNode:
+		defer b.enter(n)()
+		out := &node{kind: listNode, pos: pos}
+		for _, c := range n.Content {
+			item, err := b.build(c, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.items = append(out.items, item)
+		}
+		return out, nil
+	case yaml.MappingNode:
+		defer b.enter(n)()
+		return b.buildMap(n, pos, depth)
+	case yaml.ScalarNode:
+		return &node{kind: scalarNode, pos: pos, tag: n.ShortTag(), text: b.src.scalar(b.file, n)}, nil
+	}
+	return &node{kind: scalarNode, pos: pos, tag: "!!null", text: Text{Pos: pos}}, nil
+}
+
+// enter marks an anchored value as being expanded and gives the function that ends it.
+func (b *treeBuilder) enter(n *yaml.Node) func() {
+	if n.Anchor == "" {
+		return func() {}
+	}
+	b.within[n] = true
+	return func() { delete(b.within, n) }
+}
+
+func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*node, error) {
+	out := &node{kind: mapNode, pos: pos}
+	seen := map[string]Pos{}
+	var merged []entry
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := n.Content[i], n.Content[i+1]
+		key, err := b.build(k, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		val, err := b.build(v, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if key.kind != scalarNode {
+			b.problem(Error, key.pos, "key", "%s as a key", key.what()).Expected = "a name"
+			continue
+		}
+		if k.Kind == yaml.ScalarNode && k.ShortTag() == "!!merge" {
+			merged = append(merged, b.merge(val)...)
+			continue
+		}
+		if first, ok := seen[key.text.Value]; ok {
+			b.problem(Error, key.pos, "duplicate-key", "the key %q is given twice, first on line %d",
+				key.text.Value, first.Line)
+			continue
+		}
+		seen[key.text.Value] = key.pos
+		out.entries = append(out.entries, entry{key, val})
+	}
+	for _, e := range merged {
+		if _, ok := seen[e.key.text.Value]; !ok {
+			seen[e.key.text.Value] = e.key.pos
+			out.entries = append(out.entries, e)
+		}
+	}
+	return out, nil
+}
+
+// merge gives the entries that a merge key (<<) brings in.
+func (b *treeBuilder) merge(val *node) []entry {
+	switch val.kind {
+	case mapNode:
+		return val.entries
+	case listNode:
+		var out []entry
+		for _, item := range val.items {
+			out = append(out, b.merge(item)...)
+		}
+		return out
+	}
+	b.problem(Error, val.pos, "merge", "a merge key (<<) with %s", val.what()).Expected = "a mapping, or a list of mappings"
+	return nil
+}
