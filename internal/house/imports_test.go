@@ -55,6 +55,7 @@ var mayImport = map[string][]string{
 	"internal/rng":         {},
 	"internal/puztest":     {anything},
 	"internal/house":       {},
+	"internal/batch":       {},
 	"internal/conformance": {anything},
 	"cmd/quandary":         {anything},
 	"gallery":              {},

@@ -1,0 +1,158 @@
+// Package batch makes many lines of output in parallel and writes them in order, so that a file does not depend on the
+// number of workers, and a run that was interrupted can go on where it stopped.
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync"
+)
+
+// Item is the outcome of one index.
+type Item struct {
+	Line []byte // the output with its line end; nil when the index failed
+	Note any    // whatever the run wants to know of it: counters, causes
+	Err  error  // why the index failed
+}
+
+// Maker makes the line of an index. Each worker has a Maker of its own, so it may keep state that is not shared; what it
+// makes must depend on the index alone.
+type Maker func(ctx context.Context, index uint64) Item
+
+// Options say what a run makes.
+type Options struct {
+	Start     uint64 // first index
+	Count     uint64 // how many indices
+	Workers   int    // at least 1
+	KeepGoing bool   // whether an index that fails is left out instead of ending the run
+	// Seen, when not nil, is called for each index in order, after its line was written.
+	Seen func(index uint64, item Item)
+}
+
+// FailedError is the error of a run in which an index failed.
+type FailedError struct {
+	Index uint64 // the first index that failed
+	Count int    // how many failed
+	Err   error  // why the first failed
+}
+
+func (e *FailedError) Error() string {
+	if e.Count > 1 {
+		return fmt.Sprintf("%d records failed, the first is number %d: %v", e.Count, e.Index, e.Err)
+	}
+	return fmt.Sprintf("record %d: %v", e.Index, e.Err)
+}
+
+func (e *FailedError) Unwrap() error { return e.Err }
+
+// window is how many indices a worker may be ahead of the one that is written next; it bounds the memory that a slow
+// index makes the others fill.
+const window = 64
+
+// Run makes the lines of all indices and writes them in order. It returns when every worker has ended. When the context
+// ends it writes the lines that are complete up to the first that is not, and returns the context's error; when a write
+// fails it stops and returns that error.
+func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	workers := max(1, opt.Workers)
+	type job struct {
+		index uint64
+		out   chan Item
+	}
+	jobs := make(chan job)
+	order := make(chan job, workers*window)
+
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			maker := newMaker()
+			for j := range jobs {
+				j.out <- protect(ctx, maker, j.index)
+			}
+		})
+	}
+	wg.Go(func() {
+		defer close(jobs)
+		defer close(order)
+		for i := range opt.Count {
+			j := job{opt.Start + i, make(chan Item, 1)}
+			select {
+			case order <- j: // blocks when the workers are a window ahead
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case jobs <- j:
+			case <-ctx.Done():
+				j.out <- Item{Err: ctx.Err()}
+				return
+			}
+		}
+	})
+
+	var failed *FailedError
+	var stop error
+	for j := range order {
+		item := <-j.out
+		if stop != nil {
+			continue // drain, so that no worker is left waiting
+		}
+		switch {
+		case item.Err != nil && ctx.Err() != nil && errors.Is(item.Err, ctx.Err()):
+			stop = ctx.Err()
+			continue
+		case item.Err != nil:
+			if failed == nil {
+				failed = &FailedError{Index: j.index, Err: item.Err}
+			}
+			failed.Count++
+			if !opt.KeepGoing {
+				stop = failed
+			}
+		default:
+			if _, err := w.Write(item.Line); err != nil {
+				stop = err
+			}
+		}
+		if opt.Seen != nil && (stop == nil || stop == failed) {
+			opt.Seen(j.index, item)
+		}
+		if stop != nil {
+			cancel()
+		}
+	}
+	wg.Wait()
+	switch {
+	case stop != nil:
+		return stop
+	case failed != nil:
+		return failed
+	default:
+		return ctx.Err()
+	}
+}
+
+// PanicError is the error of an index whose maker panicked: a mistake of the program, kept from taking the rest along.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v\n%s", e.Value, e.Stack) }
+
+func protect(ctx context.Context, m Maker, index uint64) (item Item) {
+	defer func() {
+		if v := recover(); v != nil {
+			item = Item{Err: &PanicError{v, debug.Stack()}}
+		}
+	}()
+	if err := ctx.Err(); err != nil {
+		return Item{Err: err}
+	}
+	return m(ctx, index)
+}
