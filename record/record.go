@@ -31,7 +31,7 @@ type Record struct {
 type Origin struct {
 	Seed      uint64   `json:"seed"`
 	Index     uint64   `json:"index"`
-	Spec      string   `json:"spec,omitempty"`   // hash of the specification, for word puzzles
+	Spec      string   `json:"spec,omitempty"`   // hash of the specification, or of a family's parameters and options
 	Puzzle    string   `json:"puzzle,omitempty"` // id that reproduces the puzzle, for the other families
 	Class     string   `json:"class,omitempty"`
 	Solutions int      `json:"solutions"`           // how many solutions were found

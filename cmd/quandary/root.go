@@ -11,6 +11,13 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.AddCommand(
+		newConvertCmd(),
+		newExplainCmd(),
+		newFamiliesCmd(),
+		newGenerateCmd(),
+		newRateCmd(),
+		newSolveCmd(),
+		newTransformCmd(),
 		newVersionCmd(),
 	)
 	return root

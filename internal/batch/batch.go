@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime/debug"
 	"sync"
 )
@@ -56,33 +57,47 @@ const window = 64
 // ends it writes the lines that are complete up to the first that is not, and returns the context's error; when a write
 // fails it stops and returns that error.
 func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) error {
+	indices := func(yield func(uint64) bool) {
+		for i := range opt.Count {
+			if !yield(opt.Start + i) {
+				return
+			}
+		}
+	}
+	return Map(ctx, w, indices, opt, func() func(context.Context, uint64) Item { return newMaker() })
+}
+
+// Map is Run over the elements of a sequence instead of a range of numbers: the index of an element is opt.Start plus its
+// position, and opt.Count is not used. The sequence is read by one goroutine, ahead of the writing by a bounded number of
+// elements.
+func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, newMaker func() func(context.Context, T) Item) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
 	workers := max(1, opt.Workers)
 	type job struct {
-		index uint64
-		out   chan Item
+		in  T
+		out chan Item
 	}
 	jobs := make(chan job)
-	order := make(chan job, workers*window)
+	order := make(chan chan Item, workers*window)
 
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
 			maker := newMaker()
 			for j := range jobs {
-				j.out <- protect(ctx, maker, j.index)
+				j.out <- protect(ctx, maker, j.in)
 			}
 		})
 	}
 	wg.Go(func() {
 		defer close(jobs)
 		defer close(order)
-		for i := range opt.Count {
-			j := job{opt.Start + i, make(chan Item, 1)}
+		for in := range seq {
+			j := job{in, make(chan Item, 1)}
 			select {
-			case order <- j: // blocks when the workers are a window ahead
+			case order <- j.out: // blocks when the workers are a window ahead
 			case <-ctx.Done():
 				return
 			}
@@ -97,8 +112,11 @@ func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) e
 
 	var failed *FailedError
 	var stop error
-	for j := range order {
-		item := <-j.out
+	index := opt.Start
+	for out := range order {
+		item := <-out
+		at := index
+		index++
 		if stop != nil {
 			continue // drain, so that no worker is left waiting
 		}
@@ -108,7 +126,7 @@ func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) e
 			continue
 		case item.Err != nil:
 			if failed == nil {
-				failed = &FailedError{Index: j.index, Err: item.Err}
+				failed = &FailedError{Index: at, Err: item.Err}
 			}
 			failed.Count++
 			if !opt.KeepGoing {
@@ -120,7 +138,7 @@ func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) e
 			}
 		}
 		if opt.Seen != nil && (stop == nil || stop == failed) {
-			opt.Seen(j.index, item)
+			opt.Seen(at, item)
 		}
 		if stop != nil {
 			cancel()
@@ -145,7 +163,7 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v\n%s", e.Value, e.Stack) }
 
-func protect(ctx context.Context, m Maker, index uint64) (item Item) {
+func protect[T any](ctx context.Context, m func(context.Context, T) Item, in T) (item Item) {
 	defer func() {
 		if v := recover(); v != nil {
 			item = Item{Err: &PanicError{v, debug.Stack()}}
@@ -154,5 +172,5 @@ func protect(ctx context.Context, m Maker, index uint64) (item Item) {
 	if err := ctx.Err(); err != nil {
 		return Item{Err: err}
 	}
-	return m(ctx, index)
+	return m(ctx, in)
 }

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+func newExplainCmd() *cobra.Command {
+	var f eachFlags
+	var opt puzzle.ExplainOptions
+	var state string
+	var grids bool
+	cmd := &cobra.Command{
+		Use:   "explain [ID | FILE]...",
+		Short: "Solve puzzles step by step as a person does, and say why",
+		Long: `Explain how to solve puzzles: at each point the easiest step, with its reason.
+
+` + inputHelp,
+		Example: `  quandary explain --kind sudoku puzzle.txt
+  quandary explain 'sudoku:9x9#17' --max x-wing`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format != "text" && f.format != "jsonl" {
+				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				ex := explanation{in: in, opt: opt, from: puzzle.State(state), grids: grids}
+				return ex.run(ctx, f.format)
+			})
+		},
+	}
+	f.register(cmd, "text or jsonl")
+	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
+	cmd.Flags().StringVar(&state, "state", "", "start from this state instead of the beginning")
+	cmd.Flags().BoolVar(&grids, "grids", false, "show the puzzle after each step")
+	return cmd
+}
+
+type explanation struct {
+	in    input
+	opt   puzzle.ExplainOptions
+	from  puzzle.State
+	grids bool
+}
+
+func (x explanation) run(ctx context.Context, format string) (string, error) {
+	ex, ok := x.in.Instance.(puzzle.Explainer)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be explained", x.in.family.Name())
+	}
+	state := x.from
+	player, plays := x.in.Instance.(puzzle.Player)
+	if plays && state == "" {
+		state = player.Start()
+	}
+	var text strings.Builder
+	list := []any{}
+	n := 0
+	for step, err := range ex.Explain(ctx, x.from, x.opt) {
+		if err != nil {
+			return "", err
+		}
+		n++
+		list = append(list, stepObject(step))
+		fmt.Fprintf(&text, "%3d. %s\n", n, step.Text)
+		subSteps(&text, step.Sub, "     ")
+		if plays {
+			for _, m := range step.Moves {
+				if state, err = player.Apply(state, m); err != nil {
+					return "", fmt.Errorf("step %d, move %s: %w", n, m, err)
+				}
+			}
+		}
+		if x.grids {
+			grid, err := x.grid(state)
+			if err != nil {
+				return "", err
+			}
+			text.WriteString(grid + "\n")
+		}
+	}
+	end := "the techniques allowed do not go further"
+	solved := false
+	if plays {
+		v, err := player.Judge(state)
+		if err != nil {
+			return "", err
+		}
+		if solved = v.Solved; solved {
+			end = "solved"
+		}
+	}
+	if format == "jsonl" {
+		line, err := record.AppendJSON(nil, append(idMember(x.in),
+			record.Member{Key: "solved", Value: solved}, record.Member{Key: "steps", Value: list},
+			record.Member{Key: "state", Value: string(state)}))
+		return string(append(line, '\n')), err
+	}
+	grid, err := x.grid(state)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s: %d steps, %s\n%s%s\n", heading(x.in), n, end, text.String(), grid), nil
+}
+
+// grid shows the puzzle at a state; nothing where the family draws no pictures.
+func (x explanation) grid(s puzzle.State) (string, error) {
+	p, ok := x.in.Instance.(puzzle.Pictured)
+	if !ok {
+		return "", nil
+	}
+	scene, err := p.Scene(s)
+	return strings.TrimRight(scene.Text, "\n") + "\n", err
+}
+
+func subSteps(b *strings.Builder, steps []puzzle.Step, indent string) {
+	for i, s := range steps {
+		fmt.Fprintf(b, "%s%c) %s\n", indent, 'a'+rune(i%26), s.Text)
+		subSteps(b, s.Sub, indent+"   ")
+	}
+}
+
+func stepObject(s puzzle.Step) record.Object {
+	moves := make([]any, len(s.Moves))
+	for i, m := range s.Moves {
+		moves[i] = string(m)
+	}
+	obj := record.Object{
+		{Key: "technique", Value: s.Technique}, {Key: "name", Value: s.Name}, {Key: "cost", Value: s.Cost},
+		{Key: "text", Value: s.Text}, {Key: "moves", Value: moves},
+		{Key: "because", Value: refList(s.Because)}, {Key: "effects", Value: refList(s.Effects)},
+	}
+	if len(s.Sub) > 0 {
+		sub := make([]any, len(s.Sub))
+		for i := range s.Sub {
+			sub[i] = stepObject(s.Sub[i])
+		}
+		obj.Set("sub", sub)
+	}
+	return obj
+}
+
+func refList(refs []puzzle.Ref) []any {
+	list := make([]any, len(refs))
+	for i, r := range refs {
+		o := record.Object{{Key: "kind", Value: r.Kind}, {Key: "id", Value: r.ID}}
+		if r.Text != "" {
+			o.Set("text", r.Text)
+		}
+		list[i] = o
+	}
+	return list
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// families lists the families that the program knows.
+func families() *puzzle.Registry {
+	return puzzle.NewRegistry(
+		null.Family{},
+	)
+}
+
+func newFamiliesCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "families [NAME]",
+		Short: "List the families of puzzles, with their options and formats",
+		Args:  cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return familyNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			out := cmd.OutOrStdout()
+			if len(args) == 0 {
+				w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+				for _, f := range families().All() {
+					fmt.Fprintf(w, "%s\t%s\n", f.Name(), f.Summary())
+				}
+				return w.Flush()
+			}
+			f, err := families().Lookup(args[0])
+			if err != nil {
+				return err
+			}
+			return describeFamily(cmd, f)
+		},
+	}
+}
+
+func familyNames() []string {
+	var names []string
+	for _, f := range families().All() {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+func describeFamily(cmd *cobra.Command, f puzzle.Family) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
+	fmt.Fprintf(w, "%s: %s\n", f.Name(), f.Summary())
+	if p, err := f.ParseParams(""); err == nil {
+		fmt.Fprintf(w, "default parameters: %q\n", p)
+	}
+	if g, ok := f.(puzzle.Generator); ok && len(g.Options()) > 0 {
+		fmt.Fprintln(w, "\noptions of generate (--set NAME=VALUE):")
+		for _, o := range g.Options() {
+			doc := o.Doc
+			if len(o.Values) > 0 {
+				doc += " (" + strings.Join(o.Values, ", ") + ")"
+			}
+			if o.Default != "" {
+				doc += "; default " + o.Default
+			}
+			fmt.Fprintf(w, "  %s\t%s\n", o.Name, doc)
+		}
+	}
+	if r, ok := f.(puzzle.Reader); ok {
+		fmt.Fprintln(w, "\nformats:")
+		for _, format := range r.Formats() {
+			doc := format.Doc
+			if format.ReadOnly {
+				doc += " (read only)"
+			}
+			fmt.Fprintf(w, "  %s\t%s\n", format.Name, doc)
+		}
+	}
+	return w.Flush()
+}

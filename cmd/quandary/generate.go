@@ -1,0 +1,277 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// generateFlags are the flags of generate.
+type generateFlags struct {
+	count     uint64
+	seed      uint64
+	start     uint64
+	out       string
+	format    string
+	workers   int
+	resume    bool
+	force     bool
+	keepGoing bool
+	quiet     bool
+	lang      string
+	class     string
+	set       []string
+	spec      specFlags
+}
+
+// made is one record from a source, with what the summary wants to know of it.
+type made struct {
+	rec   *record.Record
+	text  string         // the record in the text format asked for; empty for JSON lines
+	tries int            // draws, this one included
+	lost  map[string]int // draws that were thrown away, by cause
+}
+
+// source is what generate draws records from: a specification or a family.
+type source interface {
+	// title names the source for messages.
+	title() string
+	// maker gives a worker's own maker. What it makes depends on seed and index alone.
+	maker(seed uint64) func(ctx context.Context, index uint64) (made, error)
+	// fits reports whether a record of an earlier run came from this source.
+	fits(o *record.Origin) error
+}
+
+func newGenerateCmd() *cobra.Command {
+	var f generateFlags
+	cmd := &cobra.Command{
+		Use:   "generate SOURCE",
+		Short: "Make puzzles from a specification file or a family",
+		Long: `Make puzzles. SOURCE is one of
+
+  FILE              a specification file (YAML or JSON); - reads it from standard input
+  gallery:NAME      a specification of the gallery (see: quandary gallery)
+  FAMILY:PARAMS     a family and its parameters, such as sudoku:16x16 or zebra:5x6 (see: quandary families)
+
+Record i depends on the source, the seed and i alone: the number of workers does not change a byte, and --start 500
+continues where -n 500 ended. With -o an interrupted run goes on with --resume.`,
+		Example: `  quandary generate gallery:wine
+  quandary generate gallery:wine -n 1000 --seed 7 -o wine.jsonl -j 2
+  quandary generate sudoku:9x9 --class hard -n 10 --format text`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runGenerate(cmd, args[0], f) },
+	}
+	fl := cmd.Flags()
+	fl.Uint64VarP(&f.count, "count", "n", 1, "how many records")
+	fl.Uint64Var(&f.seed, "seed", 1, "seed of the run")
+	fl.Uint64Var(&f.start, "start", 0, "number of the first record")
+	fl.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
+	fl.StringVar(&f.format, "format", "", "jsonl, text, or a format of the family; default: jsonl with -o FILE, text otherwise")
+	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
+	fl.BoolVar(&f.resume, "resume", false, "go on with the file of an interrupted run")
+	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
+	fl.BoolVar(&f.keepGoing, "keep-going", false, "leave out records that fail instead of stopping")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no summary")
+	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en, zh")
+	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
+	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
+	f.spec.register(fl)
+	return cmd
+}
+
+func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
+	if f.workers < 1 {
+		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
+	}
+	if f.count > 0 && f.start+f.count-1 < f.start {
+		return errors.New("--start and -n: the record numbers go past 2^64-1")
+	}
+	toFile := f.out != "-"
+	if f.format == "" {
+		f.format = "text"
+		if toFile {
+			f.format = "jsonl"
+		}
+	}
+	if f.resume && (!toFile || f.format != "jsonl") {
+		return errors.New("--resume goes with -o FILE and JSON lines")
+	}
+	src, err := openSource(cmd, arg, f)
+	if err != nil {
+		return err
+	}
+	stats := &runStats{begin: time.Now(), lost: map[string]int{}}
+	first, count := f.start, f.count
+	var out io.Writer = cmd.OutOrStdout()
+	var file *batch.File
+	if toFile {
+		var done uint64
+		file, done, err = openOutput(f, src)
+		if err != nil {
+			return err
+		}
+		out = file
+		stats.before = done
+		first, count = first+done, count-done
+	}
+
+	bar := newProgress(cmd.ErrOrStderr(), int64(count), f.quiet)
+	err = batch.Run(cmd.Context(), out, batch.Options{
+		Start: first, Count: count, Workers: f.workers, KeepGoing: f.keepGoing,
+		Seen: func(_ uint64, item batch.Item) {
+			stats.add(item)
+			bar.add(stats.note())
+		},
+	}, func() batch.Maker { return lineMaker(src.maker(f.seed), f.format) })
+	bar.finish()
+	if file != nil {
+		err = errors.Join(err, file.Close())
+	}
+	if !f.quiet && (toFile || err != nil) {
+		stats.print(cmd.ErrOrStderr(), src.title())
+	}
+	if errors.Is(err, context.Canceled) && toFile && f.format == "jsonl" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
+	}
+	return err
+}
+
+// lineMaker turns a source's records into lines.
+func lineMaker(mk func(context.Context, uint64) (made, error), format string) batch.Maker {
+	return func(ctx context.Context, index uint64) batch.Item {
+		m, err := mk(ctx, index)
+		if err != nil {
+			return batch.Item{Err: err, Note: m}
+		}
+		if format != "jsonl" {
+			return batch.Item{Line: []byte(m.text), Note: m}
+		}
+		line, err := m.rec.AppendJSON(nil)
+		m.rec = nil // the line holds it all; do not keep both
+		return batch.Item{Line: append(line, '\n'), Err: err, Note: m}
+	}
+}
+
+// openOutput opens the output file and says how many of the run's record numbers it holds already.
+func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
+	if !f.resume {
+		file, err := batch.Create(f.out, f.force)
+		if errors.Is(err, batch.ErrExists) {
+			err = fmt.Errorf("%w: go on with it by --resume, or replace it by --force", err)
+		}
+		return file, 0, err
+	}
+	next := f.start
+	file, err := batch.Resume(f.out, func(_ int, line []byte) error {
+		var r record.Record
+		if err := json.Unmarshal(line, &r); err != nil {
+			return fmt.Errorf("not a record: %w", err)
+		}
+		o := r.Origin
+		switch {
+		case o == nil:
+			return errors.New("the record does not say where it comes from: this file is not from generate")
+		case o.Seed != f.seed:
+			return fmt.Errorf("the record has seed %d, this run has %d", o.Seed, f.seed)
+		case o.Index < next || o.Index >= f.start+f.count || (o.Index != next && !f.keepGoing):
+			return fmt.Errorf("found record number %d, expected %d", o.Index, next)
+		}
+		next = o.Index + 1
+		return src.fits(o)
+	})
+	return file, next - f.start, err
+}
+
+// runStats are the figures of the end summary.
+type runStats struct {
+	begin   time.Time
+	before  uint64 // records that the file held already
+	records int
+	failed  int
+	tries   int
+	lost    map[string]int
+}
+
+func (s *runStats) add(item batch.Item) {
+	if m, ok := item.Note.(made); ok {
+		s.tries += m.tries
+		for cause, n := range m.lost {
+			s.lost[cause] += n
+		}
+	}
+	if item.Err != nil {
+		s.failed++
+	} else {
+		s.records++
+	}
+}
+
+func (s *runStats) note() string {
+	if s.records == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f tries a record", float64(s.tries)/float64(s.records))
+}
+
+func (s *runStats) print(w io.Writer, title string) {
+	took := time.Since(s.begin)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d records", title, s.records)
+	if s.before > 0 {
+		fmt.Fprintf(&b, " (%d were there)", s.before)
+	}
+	fmt.Fprintf(&b, " in %.1f s", took.Seconds())
+	if s.records > 0 && took > 0 {
+		fmt.Fprintf(&b, ", %.0f a second", float64(s.records)/took.Seconds())
+	}
+	if s.tries > s.records {
+		fmt.Fprintf(&b, ", %s", s.note())
+	}
+	if s.failed > 0 {
+		fmt.Fprintf(&b, "; %d failed", s.failed)
+	}
+	if len(s.lost) > 0 {
+		b.WriteString("\ndraws thrown away:")
+		for _, cause := range byCount(s.lost) {
+			fmt.Fprintf(&b, "\n  %6d  %s", s.lost[cause], cause)
+		}
+	}
+	fmt.Fprintln(w, b.String())
+}
+
+// byCount gives the keys, the most frequent first.
+func byCount(m map[string]int) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	sort.SliceStable(keys, func(i, j int) bool { return m[keys[i]] > m[keys[j]] })
+	return keys
+}
+
+// openSource finds what the argument names.
+func openSource(cmd *cobra.Command, arg string, f generateFlags) (source, error) {
+	if families().IsID(arg) {
+		if _, err := os.Stat(arg); err != nil { // a file of that name comes first
+			return openFamilySource(arg, f)
+		}
+	}
+	if f.class != "" || len(f.set) > 0 {
+		return nil, fmt.Errorf("--class and --set are for families of puzzles, and %s is a specification", arg)
+	}
+	return openSpecSource(cmd, arg, f)
+}

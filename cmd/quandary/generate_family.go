@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// familySource draws records from a family's generator.
+type familySource struct {
+	gen      puzzle.Generator
+	params   puzzle.Params
+	settings puzzle.Settings
+	format   string
+	lang     string
+}
+
+func openFamilySource(arg string, f generateFlags) (source, error) {
+	fam, params, desc, seed, err := families().SplitID(arg)
+	if err != nil {
+		return nil, err
+	}
+	if desc != "" || seed != nil {
+		return nil, fmt.Errorf("%s names one puzzle: give the family and its parameters alone, such as %s:%s", arg, fam.Name(), params)
+	}
+	gen, ok := fam.(puzzle.Generator)
+	if !ok {
+		return nil, fmt.Errorf("%s puzzles cannot be generated", fam.Name())
+	}
+	settings, err := parseSettings(f)
+	if err != nil {
+		return nil, err
+	}
+	if err := settings.Validate(gen.Options()); err != nil {
+		return nil, fmt.Errorf("%s: %w", fam.Name(), err)
+	}
+	if f.format != "jsonl" && f.format != "text" {
+		if err := knownFormat(fam, f.format); err != nil {
+			return nil, err
+		}
+	}
+	return &familySource{gen, params, settings, f.format, f.lang}, nil
+}
+
+func parseSettings(f generateFlags) (puzzle.Settings, error) {
+	settings := puzzle.Settings{}
+	for _, text := range f.set {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, fmt.Errorf("--set: expected NAME=VALUE, found %q", text)
+		}
+		settings[name] = value
+	}
+	if f.class != "" {
+		settings["class"] = f.class
+	}
+	return settings, nil
+}
+
+// knownFormat checks the name of a format that is to be written.
+func knownFormat(fam puzzle.Family, name string) error {
+	names := []string{"jsonl", "text"}
+	if r, ok := fam.(puzzle.Reader); ok {
+		for _, format := range r.Formats() {
+			if format.ReadOnly {
+				continue
+			}
+			if format.Name == name {
+				return nil
+			}
+			names = append(names, format.Name)
+		}
+	}
+	return puzzle.Unknownf("format", name, names)
+}
+
+func (s *familySource) title() string {
+	return strings.TrimSuffix(s.gen.Name()+":"+s.params.String(), ":")
+}
+
+func (s *familySource) fits(o *record.Origin) error {
+	if want := s.gen.Name() + ":" + s.params.String() + ":"; !strings.HasPrefix(o.Puzzle, want) {
+		return fmt.Errorf("the record is puzzle %q, this run makes %s", o.Puzzle, s.title())
+	}
+	if o.Spec != s.hash() {
+		return fmt.Errorf("the record was made with other options than this run's")
+	}
+	return nil
+}
+
+// hash names everything that a record depends on beside seed and index.
+func (s *familySource) hash() string {
+	names := make([]string, 0, len(s.settings))
+	for name := range s.settings {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	text := fmt.Sprintf("%s\n%s\n%s\n", s.gen.Name(), s.params, s.lang)
+	for _, name := range names {
+		text += fmt.Sprintf("%q=%q\n", name, s.settings[name])
+	}
+	return record.Hash([]byte(text))
+}
+
+func (s *familySource) maker(seed uint64) func(context.Context, uint64) (made, error) {
+	return func(ctx context.Context, index uint64) (made, error) {
+		g, err := s.gen.Generate(ctx, s.params, s.settings, puzzle.Stream(s.gen, seed, index), nil)
+		if err != nil {
+			return made{tries: 1}, err
+		}
+		return s.finish(seed, index, g)
+	}
+}
+
+// finish checks the puzzle and writes it in the format asked for.
+func (s *familySource) finish(seed, index uint64, g puzzle.Generated) (made, error) {
+	m := made{tries: 1}
+	if c, ok := g.Instance.(puzzle.Checker); ok {
+		if err := c.CheckSolution(g.Solution); err != nil {
+			return m, fmt.Errorf("the generator's solution is wrong: %w", err)
+		}
+	}
+	var err error
+	switch s.format {
+	case "jsonl":
+		m.rec, err = s.record(seed, index, g)
+	case "text":
+		m.text, err = s.text(seed, index, g)
+	default:
+		if enc, ok := g.Instance.(puzzle.Encoder); ok {
+			m.text, err = enc.Encode(s.format)
+			m.text += "\n"
+		} else {
+			err = fmt.Errorf("%s puzzles cannot be written as %s", s.gen.Name(), s.format)
+		}
+	}
+	return m, err
+}
+
+func (s *familySource) record(seed, index uint64, g puzzle.Generated) (*record.Record, error) {
+	id := puzzle.ID(s.gen, g.Instance)
+	config, err := record.AppendJSON(nil, record.Object{{Key: "puzzle", Value: id}, {Key: "solution", Value: g.Solution.Desc()}})
+	if err != nil {
+		return nil, err
+	}
+	r := &record.Record{
+		Problem: id,
+		Answer:  g.Solution.Desc(),
+		Config:  config,
+		QType:   "open",
+		Source:  s.gen.Name(),
+		ID:      fmt.Sprintf("%s-%d-%d", s.gen.Name(), seed, index),
+		Origin: &record.Origin{
+			Seed: seed, Index: index, Spec: s.hash(), Puzzle: id, Class: g.Class, Solutions: 1, Work: g.Work,
+		},
+	}
+	if w, ok := g.Instance.(puzzle.Worded); ok {
+		r.Problem = w.Question(s.lang)
+		r.Answer = w.AnswerText(g.Solution, s.lang)
+		r.EvalType = w.EvalType()
+	}
+	return r, nil
+}
+
+// text shows a puzzle and its answer to a person.
+func (s *familySource) text(seed, index uint64, g puzzle.Generated) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  seed %d, number %d", s.title(), seed, index)
+	if g.Class != "" {
+		fmt.Fprintf(&b, ", %s", g.Class)
+	}
+	b.WriteString("\n\n")
+	p, pictured := g.Instance.(puzzle.Pictured)
+	w, worded := g.Instance.(puzzle.Worded)
+	var problem, answer string
+	if pictured {
+		scene, err := p.Scene("")
+		if err != nil {
+			return "", err
+		}
+		solved, err := p.SolutionScene(g.Solution)
+		if err != nil {
+			return "", err
+		}
+		problem, answer = scene.Text, solved.Text
+	}
+	if problem == "" && worded {
+		problem, answer = w.Question(s.lang), w.AnswerText(g.Solution, s.lang)
+	}
+	if problem == "" {
+		problem, answer = puzzle.ID(s.gen, g.Instance), g.Solution.Desc()
+	}
+	fmt.Fprintf(&b, "%s\n\nAnswer:\n%s\n\n", strings.TrimRight(problem, "\n"), strings.TrimRight(answer, "\n"))
+	return b.String(), nil
+}

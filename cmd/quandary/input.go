@@ -1,0 +1,248 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// inputFlags say what the puzzles are that a command reads.
+type inputFlags struct {
+	kind string
+	from string
+}
+
+func (f *inputFlags) register(fl *pflag.FlagSet) {
+	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids and records")
+	fl.StringVar(&f.from, "from", "", "format of the puzzles (see: quandary families NAME); default: recognise it")
+}
+
+// inputHelp is the part of a command's help that tells what it reads.
+const inputHelp = `Each argument is a file, - for standard input, or an id such as sudoku:9x9#17. A file holds puzzles in any format of
+the family, or JSON: lines with "id" and "problem", one object of such objects by id, a list of them, or records made by
+quandary generate.`
+
+// input is one puzzle with its family.
+type input struct {
+	family puzzle.Family
+	puzzle.Entry
+	where string // file and line, or the id, for messages
+}
+
+// maxJSON bounds a JSON document that is not in lines, in bytes.
+const maxJSON = 256 << 20
+
+// readInputs gives the puzzles of the arguments, in order. An input that cannot be read has Err set; the others go on.
+func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input], error) {
+	reg := families()
+	var kind puzzle.Family
+	if f.kind != "" {
+		var err error
+		if kind, err = reg.Lookup(f.kind); err != nil {
+			return nil, err
+		}
+		if r, ok := kind.(puzzle.Reader); !ok {
+			return nil, fmt.Errorf("%s puzzles cannot be read from files", kind.Name())
+		} else if f.from != "" {
+			var names []string
+			for _, format := range r.Formats() {
+				names = append(names, format.Name)
+			}
+			if !slices.Contains(names, f.from) {
+				return nil, puzzle.Unknownf("format", f.from, names)
+			}
+		}
+	}
+	in := &inputReader{ctx: cmd.Context(), reg: reg, kind: kind, from: f.from}
+	return func(yield func(input) bool) {
+		for _, arg := range args {
+			if !in.argument(cmd.InOrStdin(), arg, yield) {
+				return
+			}
+		}
+	}, nil
+}
+
+type inputReader struct {
+	ctx  context.Context
+	reg  *puzzle.Registry
+	kind puzzle.Family
+	from string
+}
+
+// argument yields the puzzles of one argument, and reports whether to go on.
+func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) bool) bool {
+	if arg == "-" {
+		return in.stream("standard input", stdin, yield)
+	}
+	file, err := os.Open(arg)
+	if err != nil && in.reg.IsID(arg) {
+		return yield(in.openID("", arg, arg))
+	}
+	if err != nil {
+		return yield(input{where: arg, Entry: puzzle.Entry{Err: err}})
+	}
+	defer file.Close()
+	return in.stream(arg, file, yield)
+}
+
+// openID gives the puzzle of an id.
+func (in *inputReader) openID(name, id, where string) input {
+	fam, inst, err := in.reg.Open(in.ctx, id)
+	return input{family: fam, where: where, Entry: puzzle.Entry{ID: name, Instance: inst, Err: err}}
+}
+
+func (in *inputReader) stream(name string, r io.Reader, yield func(input) bool) bool {
+	br := bufio.NewReaderSize(r, 1<<16)
+	first, err := firstByte(br)
+	if err != nil {
+		return errors.Is(err, io.EOF) || yield(input{where: name, Entry: puzzle.Entry{Err: err}})
+	}
+	if first != '{' && first != '[' {
+		return in.family(name, br, "", 0, yield)
+	}
+	if line, err := br.Peek(br.Size()); err == nil || errors.Is(err, io.EOF) {
+		if whole, _, found := bytes.Cut(line, []byte("\n")); found && !json.Valid(whole) {
+			return in.document(name, br, yield)
+		}
+	}
+	return in.jsonLines(name, br, yield)
+}
+
+// firstByte gives the first byte that is not white space, without consuming it.
+func firstByte(br *bufio.Reader) (byte, error) {
+	for {
+		b, err := br.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		if !unicode.IsSpace(rune(b)) && b != 0xef && b != 0xbb && b != 0xbf {
+			return b, br.UnreadByte()
+		}
+	}
+}
+
+// family lets the family read the stream.
+func (in *inputReader) family(name string, r io.Reader, id string, line int, yield func(input) bool) bool {
+	if in.kind == nil {
+		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line,
+			Err: fmt.Errorf("%s: which family of puzzles is this? Say --kind (%s)", name, strings.Join(familyNames(), ", "))}})
+	}
+	for e := range in.kind.(puzzle.Reader).Read(in.ctx, name, r, in.from) {
+		where := fmt.Sprintf("%s:%d", name, e.Line)
+		if line > 0 { // the reader saw only the text inside a JSON value
+			e.Line, where = line, fmt.Sprintf("%s:%d", name, line)
+		}
+		if e.ID == "" {
+			e.ID = id
+		}
+		if !yield(input{in.kind, e, where}) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonLines reads one object a line.
+func (in *inputReader) jsonLines(name string, r io.Reader, yield func(input) bool) bool {
+	lines := record.NewLineReader(r, 0)
+	for {
+		text, number, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		goOn := true
+		if err != nil {
+			goOn = yield(input{where: name, Entry: puzzle.Entry{Line: number, Err: err}}) && errors.Is(err, record.ErrLineTooLong)
+		} else {
+			goOn = in.object(name, "", bytes.Clone(text), number, yield)
+		}
+		if !goOn {
+			return false
+		}
+	}
+}
+
+// document reads one JSON value that spans lines: a list, or an object of puzzles by id.
+func (in *inputReader) document(name string, r io.Reader, yield func(input) bool) bool {
+	text, err := io.ReadAll(io.LimitReader(r, maxJSON+1))
+	if err == nil && len(text) > maxJSON {
+		err = fmt.Errorf("more than %d bytes of JSON", maxJSON)
+	}
+	var v any
+	if err == nil {
+		v, err = record.ParseJSON(text)
+	}
+	if err != nil {
+		return yield(input{where: name, Entry: puzzle.Entry{Err: fmt.Errorf("%s: %w", name, err)}})
+	}
+	var members record.Object
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			members = append(members, record.Member{Value: e})
+		}
+	case record.Object:
+		if _, single := v.Get("problem"); single {
+			members = record.Object{{Value: v}}
+		} else {
+			members = v
+		}
+	}
+	for i, m := range members {
+		var raw []byte
+		if raw, err = record.AppendJSON(nil, m.Value); err != nil {
+			return yield(input{where: name, Entry: puzzle.Entry{Err: err}})
+		}
+		if !in.object(name, m.Key, raw, i+1, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// object reads one puzzle from a JSON value: an object with "problem", a record of ours, or the text itself.
+func (in *inputReader) object(name, id string, raw []byte, line int, yield func(input) bool) bool {
+	where := fmt.Sprintf("%s:%d", name, line)
+	fail := func(err error) bool {
+		return yield(input{where: where, Entry: puzzle.Entry{ID: id, Line: line, Err: fmt.Errorf("%s: %w", where, err)}})
+	}
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return in.family(name, strings.NewReader(text), id, line, yield)
+	}
+	var r record.Record
+	if err := json.Unmarshal(raw, &r); err != nil {
+		return fail(err)
+	}
+	if r.ID != "" {
+		id = r.ID
+	}
+	switch {
+	case r.Origin != nil && r.Origin.Puzzle != "":
+		e := in.openID(id, r.Origin.Puzzle, where)
+		e.Line = line
+		return yield(e)
+	case r.Problem != "":
+		return in.family(name, strings.NewReader(r.Problem), id, line, yield)
+	case in.kind != nil:
+		return in.family(name, bytes.NewReader(raw), id, line, yield)
+	default:
+		return fail(errors.New(`expected an object with "problem"`))
+	}
+}

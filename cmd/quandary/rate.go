@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+func newRateCmd() *cobra.Command {
+	var f eachFlags
+	cmd := &cobra.Command{
+		Use:   "rate [ID | FILE]...",
+		Short: "Rate how hard puzzles are for a person",
+		Long:  "Rate puzzles by the steps that solve them.\n\n" + inputHelp,
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format != "text" && f.format != "jsonl" {
+				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				return rateOne(ctx, in, f.format)
+			})
+		},
+	}
+	f.register(cmd, "text or jsonl")
+	return cmd
+}
+
+func rateOne(ctx context.Context, in input, format string) (string, error) {
+	r, ok := in.Instance.(puzzle.Rater)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be rated", in.family.Name())
+	}
+	rt, err := r.Rate(ctx)
+	if err != nil {
+		return "", err
+	}
+	if format == "jsonl" {
+		obj := append(idMember(in),
+			record.Member{Key: "class", Value: rt.Class}, record.Member{Key: "score", Value: rt.Score},
+			record.Member{Key: "scale", Value: rt.Scale}, record.Member{Key: "hardest", Value: rt.Hardest},
+			record.Member{Key: "steps", Value: rt.Steps}, record.Member{Key: "cost", Value: rt.Cost},
+			record.Member{Key: "solved", Value: rt.Solved})
+		if len(rt.Features) > 0 {
+			obj.Set("features", rt.Features)
+		}
+		line, err := record.AppendJSON(nil, obj)
+		return string(append(line, '\n')), err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:", heading(in))
+	if rt.Class != "" {
+		fmt.Fprintf(&b, " %s,", rt.Class)
+	}
+	fmt.Fprintf(&b, " score %.4g", rt.Score)
+	if rt.Scale != "" {
+		fmt.Fprintf(&b, " (%s)", rt.Scale)
+	}
+	if rt.Hardest != "" {
+		fmt.Fprintf(&b, ", hardest step %s", rt.Hardest)
+	}
+	fmt.Fprintf(&b, ", %d steps, cost %.4g", rt.Steps, rt.Cost)
+	if !rt.Solved {
+		b.WriteString(", not solved without guessing")
+	}
+	return b.String() + "\n", nil
+}

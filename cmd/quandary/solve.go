@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// eachFlags are the flags of the commands that do something with each puzzle they read.
+type eachFlags struct {
+	input   inputFlags
+	format  string
+	out     string
+	force   bool
+	workers int
+}
+
+func (f *eachFlags) register(cmd *cobra.Command, formats string) {
+	fl := cmd.Flags()
+	f.input.register(fl)
+	fl.StringVar(&f.format, "format", "text", "output: "+formats)
+	fl.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
+	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
+	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many puzzles to work on at once")
+}
+
+// each runs a function on each puzzle of the arguments, in parallel, and writes what it returns in the order of the input.
+// A puzzle that fails is reported on standard error, and as a line with "error" among JSON lines; the others go on.
+func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Context, input) (string, error)) error {
+	if f.workers < 1 {
+		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
+	}
+	inputs, err := readInputs(cmd, f.input, args)
+	if err != nil {
+		return err
+	}
+	var out io.Writer = cmd.OutOrStdout()
+	var file *batch.File
+	if f.out != "-" {
+		if file, err = batch.Create(f.out, f.force); err != nil {
+			return err
+		}
+		out = file
+	}
+	bad := 0
+	err = batch.Map(cmd.Context(), out, inputs, batch.Options{
+		Workers: f.workers,
+		Seen: func(_ uint64, item batch.Item) {
+			if why, failed := item.Note.(string); failed {
+				bad++
+				fmt.Fprintln(cmd.ErrOrStderr(), "quandary:", why)
+			}
+		},
+	}, func() func(context.Context, input) batch.Item {
+		return func(ctx context.Context, in input) batch.Item {
+			text, err := "", in.Err
+			if err == nil {
+				text, err = do(ctx, in)
+			}
+			if ctx.Err() != nil {
+				return batch.Item{Err: ctx.Err()}
+			}
+			if err == nil {
+				return batch.Item{Line: []byte(text)}
+			}
+			why := err.Error()
+			if !strings.HasPrefix(why, in.where) {
+				why = in.where + ": " + why
+			}
+			item := batch.Item{Note: why}
+			if f.format == "jsonl" {
+				var line []byte
+				if line, err = record.AppendJSON(nil, append(idMember(in), record.Member{Key: "error", Value: why})); err != nil {
+					return batch.Item{Err: err}
+				}
+				item.Line = append(line, '\n')
+			}
+			return item
+		}
+	})
+	if file != nil {
+		if closeErr := file.Close(); err == nil {
+			err = closeErr
+		}
+	}
+	if err == nil && bad > 0 {
+		err = exitCode(1)
+	}
+	return err
+}
+
+func idMember(in input) record.Object {
+	if in.ID == "" {
+		return nil
+	}
+	return record.Object{{Key: "id", Value: in.ID}}
+}
+
+// heading names an input in text output.
+func heading(in input) string {
+	if in.ID != "" {
+		return in.ID
+	}
+	return in.where
+}
+
+func newSolveCmd() *cobra.Command {
+	var f eachFlags
+	var limit int
+	cmd := &cobra.Command{
+		Use:   "solve [ID | FILE]...",
+		Short: "Solve puzzles, and prove how many solutions they have",
+		Long: `Solve puzzles. The status is unique, several or none, each proven; a solution is printed for the first two.
+
+` + inputHelp + `
+
+With --format jsonl there is one line a puzzle, in order: "id" (when the puzzle has one), "status", "solutions" (how many
+were found, at most --limit), and "solution", in the form in which the puzzle came in.`,
+		Example: `  quandary solve --kind sudoku puzzles.txt
+  quandary solve --kind zebra --format jsonl puzzles.txt -o solved.jsonl
+  quandary solve 'sudoku:9x9#17'`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format != "text" && f.format != "jsonl" {
+				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+			}
+			if limit < 1 {
+				return fmt.Errorf("--limit: expected at least 1, found %d", limit)
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				return solveOne(ctx, in, limit, f.format)
+			})
+		},
+	}
+	f.register(cmd, "text or jsonl")
+	cmd.Flags().IntVar(&limit, "limit", 2, "how many solutions to look for; uniqueness is always decided")
+	return cmd
+}
+
+func solveOne(ctx context.Context, in input, limit int, format string) (string, error) {
+	s, ok := in.Instance.(puzzle.Solver)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
+	}
+	res, err := s.Solve(ctx, max(2, limit))
+	if err != nil {
+		return "", err
+	}
+	for _, sol := range res.Solutions {
+		if c, ok := in.Instance.(puzzle.Checker); ok {
+			if err := c.CheckSolution(sol); err != nil {
+				return "", fmt.Errorf("the solver's solution is wrong: %w", err)
+			}
+		}
+	}
+	if format == "jsonl" {
+		return solvedLine(in, res)
+	}
+	return solvedText(in, res, limit)
+}
+
+func solvedLine(in input, res puzzle.Result) (string, error) {
+	obj := append(idMember(in),
+		record.Member{Key: "status", Value: res.Status.String()},
+		record.Member{Key: "solutions", Value: res.Count})
+	if len(res.Solutions) > 0 {
+		v, err := res.Solutions[0].Encode(in.Format)
+		if err != nil {
+			return "", err
+		}
+		obj.Set("solution", v)
+	}
+	line, err := record.AppendJSON(nil, obj)
+	return string(append(line, '\n')), err
+}
+
+func solvedText(in input, res puzzle.Result, limit int) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: ", heading(in))
+	switch {
+	case res.Status == puzzle.Unique:
+		b.WriteString("exactly one solution\n")
+	case res.Status == puzzle.None:
+		b.WriteString("no solution\n")
+	case res.Complete:
+		fmt.Fprintf(&b, "%d solutions\n", res.Count)
+	default:
+		fmt.Fprintf(&b, "at least %d solutions\n", res.Count)
+	}
+	for _, sol := range res.Solutions[:min(limit, len(res.Solutions))] {
+		text, err := solutionText(in.Instance, sol)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%s\n\n", text)
+	}
+	return b.String(), nil
+}
+
+// solutionText shows a solution to a person.
+func solutionText(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
+	if p, ok := inst.(puzzle.Pictured); ok {
+		scene, err := p.SolutionScene(sol)
+		if err != nil {
+			return "", err
+		}
+		if scene.Text != "" {
+			return strings.TrimRight(scene.Text, "\n"), nil
+		}
+	}
+	return sol.Desc(), nil
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+func newTransformCmd() *cobra.Command {
+	var f eachFlags
+	var by string
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "transform [ID | FILE]...",
+		Short: "Turn puzzles into symmetric equivalents, or into their canonical form",
+		Long:  "Transform puzzles: a symmetry of the family by --by NAME, or the canonical form by --by canonical.\n\n" + inputHelp,
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if by == "" {
+				return errors.New("say what to do with --by; an unknown name lists those that there are")
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				return transformOne(ctx, in, by, seed, f.format)
+			})
+		},
+	}
+	f.register(cmd, "text (the form in which the puzzle came in), jsonl, id, or a format of the family")
+	cmd.Flags().StringVar(&by, "by", "", "a symmetry of the family, or canonical")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the symmetries that have a choice in them")
+	return cmd
+}
+
+func transformOne(ctx context.Context, in input, by string, seed uint64, format string) (string, error) {
+	tr, ok := in.Instance.(puzzle.Transformer)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles have no symmetries here", in.family.Name())
+	}
+	var inst puzzle.Instance
+	var err error
+	if by == "canonical" {
+		inst, err = tr.Canonical(ctx)
+	} else {
+		// The choice depends on the seed and the puzzle alone, not on its place in the file.
+		stream := puzzle.Stream(in.family, seed, 0).Derive(puzzle.ID(in.family, in.Instance))
+		inst, err = tr.Transform(by, stream)
+	}
+	if err != nil {
+		return "", err
+	}
+	return encoded(in, inst, format)
+}
+
+// encoded writes an instance: as text in the form in which the input came in, as an id, as a JSON line, or in a format.
+func encoded(in input, inst puzzle.Instance, format string) (string, error) {
+	id := puzzle.ID(in.family, inst)
+	if format == "id" {
+		return id + "\n", nil
+	}
+	enc, ok := inst.(puzzle.Encoder)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be written as %s", in.family.Name(), format)
+	}
+	name := format
+	if format == "text" || format == "jsonl" {
+		name = in.Format
+	}
+	text, err := enc.Encode(name)
+	if err != nil || format != "jsonl" {
+		return text + "\n", err
+	}
+	line, err := record.AppendJSON(nil, append(idMember(in),
+		record.Member{Key: "problem", Value: text}, record.Member{Key: "puzzle", Value: id}))
+	return string(append(line, '\n')), err
+}
+
+func newConvertCmd() *cobra.Command {
+	var f eachFlags
+	var to string
+	cmd := &cobra.Command{
+		Use:   "convert [ID | FILE]... --to FORMAT",
+		Short: "Write puzzles in another format of their family",
+		Long:  "Convert puzzles between the formats of their family (see: quandary families NAME), ids (--to id) and JSON lines.\n\n" + inputHelp,
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.format = to
+			return f.each(cmd, args, func(_ context.Context, in input) (string, error) {
+				return encoded(in, in.Instance, to)
+			})
+		},
+	}
+	f.register(cmd, "set by --to")
+	_ = cmd.Flags().MarkHidden("format")
+	cmd.Flags().StringVar(&to, "to", "id", "format to write")
+	return cmd
+}
