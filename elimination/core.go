@@ -1,0 +1,237 @@
+package elimination
+
+import "sort"
+
+// coreBudget bounds how often a set of calls is tried while the smallest contradictory one is looked for.
+const coreBudget = 4000
+
+// contradiction explains why r cannot follow the calls made so far.
+func (s *Solver) contradiction(r record) *ContradictionError {
+	var all []record
+	deeper := false
+	for _, c := range s.calls {
+		if c.deeper {
+			deeper = true
+			continue
+		}
+		all = append(all, c)
+	}
+	refuted := func(set []int) bool { return !s.replay(all, set, r).Propagate() }
+	every := make([]int, len(all))
+	for i := range every {
+		every[i] = i
+	}
+	if deeper && !refuted(every) {
+		// Stronger rules had been at work: judge by complete search instead.
+		refuted = func(set []int) bool {
+			g := s.replay(all, set, r)
+			if !g.Propagate() {
+				return true
+			}
+			found := false
+			split(g, func() bool { found = true; return false }, func() bool { return true })
+			return !found
+		}
+	}
+	core, smallest := SmallestCore(len(all), nil, coreBudget, refuted)
+	e := &ContradictionError{Call: r.Call, Smallest: smallest}
+	for _, i := range core {
+		e.Core = append(e.Core, all[i].Call)
+	}
+	e.Core = append(e.Core, r.Call)
+	return e
+}
+
+// replay makes some of the calls, and r, on a fresh graph, and leaves the following up to the caller.
+func (s *Solver) replay(all []record, set []int, r record) *Graph {
+	g, err := NewGraph(s.ix.m, s.ix.n)
+	if err != nil {
+		panic(err) // the size was accepted once
+	}
+	for _, i := range set {
+		all[i].apply(g)
+	}
+	r.apply(g)
+	return g
+}
+
+// SmallestCore finds, among n things with weights, a set of least total weight that is refuted. It is given that the set of
+// all is, and that every set which contains a refuted one is. A nil weights gives each thing weight 1. The second result
+// is false when the budget of calls to refuted ran out before least weight was proven; the set is then minimal: it is
+// refuted, and no set that lacks one of its members is.
+//
+// The method is that of Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set
+// Dualization" (CP 2015): a smallest refuted set is a least hitting set of all sets whose removal leaves nothing refuted.
+func SmallestCore(n int, weights []int, budget int, refuted func(set []int) bool) ([]int, bool) {
+	weight := func(i int) int {
+		if weights == nil {
+			return 1
+		}
+		return weights[i]
+	}
+	in := make([]bool, n)
+	list := func() []int {
+		set := make([]int, 0, n)
+		for i, ok := range in {
+			if ok {
+				set = append(set, i)
+			}
+		}
+		return set
+	}
+	// A minimal core first, dropping the heaviest first: an answer in hand, and a bound.
+	order := make([]int, n)
+	for i := range order {
+		order[i], in[i] = i, true
+	}
+	sort.SliceStable(order, func(a, b int) bool { return weight(order[a]) > weight(order[b]) })
+	for step := n; step > 0; step /= 2 { // in blocks first: most things are not needed
+		for at := 0; at < n; at += step {
+			var dropped []int
+			for _, i := range order[at:min(at+step, n)] {
+				if in[i] {
+					in[i] = false
+					dropped = append(dropped, i)
+				}
+			}
+			if len(dropped) > 0 && !refuted(list()) {
+				for _, i := range dropped {
+					in[i] = true
+				}
+			}
+		}
+	}
+	best := list()
+	bound := 0
+	for _, i := range best {
+		bound += weight(i)
+	}
+	if len(best) <= 1 && weights == nil {
+		return best, true
+	}
+	var corrections [][]int // each must be hit
+	for ; budget > 0; budget-- {
+		hit, cost, done := leastHittingSet(corrections, n, weight, bound)
+		if !done {
+			return best, false
+		}
+		if cost >= bound {
+			return best, true // nothing lighter hits everything
+		}
+		for i := range in {
+			in[i] = false
+		}
+		for _, i := range hit {
+			in[i] = true
+		}
+		if refuted(list()) {
+			return list(), true
+		}
+		// Grow to a set that is not refuted and cannot grow: what is left out is a new correction.
+		var out []int
+		for _, i := range order {
+			if in[i] {
+				continue
+			}
+			in[i] = true
+			budget--
+			if refuted(list()) {
+				in[i] = false
+				out = append(out, i)
+			}
+		}
+		if len(out) == 0 {
+			return best, true
+		}
+		corrections = append(corrections, out)
+	}
+	return best, false
+}
+
+// leastHittingSet finds a set of least weight that meets every given set, by branch and bound. It gives up on more than a
+// fixed number of nodes. A cost of bound or more means that there is none lighter than bound.
+func leastHittingSet(sets [][]int, n int, weight func(int) int, bound int) (hit []int, cost int, done bool) {
+	in := make([]bool, n)
+	out := make([]bool, n)
+	best, bestCost := []int(nil), bound
+	nodes := 0
+	var cur []int
+	var rec func(cost int) bool
+	rec = func(cost int) bool {
+		if nodes++; nodes > 200000 {
+			return false
+		}
+		if cost >= bestCost {
+			return true
+		}
+		// The unhit set with the fewest members left; disjoint unhit sets give a lower bound.
+		var pick []int
+		fewest := n + 1
+		lower := cost
+		used := map[int]bool{}
+		for _, set := range sets {
+			free, hitAlready, overlap, light := 0, false, false, 1<<60
+			for _, i := range set {
+				if in[i] {
+					hitAlready = true
+					break
+				}
+				if !out[i] {
+					free++
+					overlap = overlap || used[i]
+					light = min(light, weight(i))
+				}
+			}
+			if hitAlready {
+				continue
+			}
+			if free == 0 {
+				return true
+			}
+			if free < fewest {
+				fewest, pick = free, set
+			}
+			if !overlap {
+				lower += light
+				for _, i := range set {
+					if !out[i] {
+						used[i] = true
+					}
+				}
+			}
+		}
+		if pick == nil {
+			best, bestCost = append([]int(nil), cur...), cost
+			return true
+		}
+		if lower >= bestCost {
+			return true
+		}
+		var tried []int
+		defer func() {
+			for _, i := range tried {
+				out[i] = false
+			}
+		}()
+		for _, i := range pick {
+			if out[i] {
+				continue
+			}
+			in[i] = true
+			cur = append(cur, i)
+			ok := rec(cost + weight(i))
+			cur = cur[:len(cur)-1]
+			in[i] = false
+			if !ok {
+				return false
+			}
+			out[i] = true
+			tried = append(tried, i)
+		}
+		return true
+	}
+	if !rec(0) {
+		return nil, 0, false
+	}
+	return best, bestCost, true
+}
