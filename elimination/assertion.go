@@ -1,6 +1,7 @@
 package elimination
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -106,19 +107,38 @@ func exact(f float64) *big.Rat {
 	return r
 }
 
-// holds tells whether the difference d satisfies the kind with its bounds.
-func (c *Comparison) holds(d *big.Rat) bool {
-	if c.Kind == AdjacencyOffset || c.Kind == Banded {
-		d = new(big.Rat).Abs(d)
+// test gives the relation between the indices of a category that the kind and its bounds describe.
+func (c *Comparison) test(keys keyset) func(i, j int) bool {
+	lower, upper := exact(c.Lower), exact(0)
+	open := c.Upper == Open
+	if !open {
+		upper = exact(c.Upper)
 	}
-	lower := d.Cmp(exact(c.Lower))
-	switch c.Kind {
-	case Offset, AdjacencyOffset:
-		return lower == 0
-	case BoundedExclusive:
-		return lower > 0 && (c.Upper == Open || d.Cmp(exact(c.Upper)) < 0)
-	default:
-		return lower >= 0 && (c.Upper == Open || d.Cmp(exact(c.Upper)) <= 0)
+	either := c.Kind == AdjacencyOffset || c.Kind == Banded
+	// judge tells whether a difference fits, given how it compares with the bounds.
+	judge := func(lower, upper int) bool {
+		if c.Kind == BoundedExclusive {
+			return lower > 0 && (open || upper < 0)
+		}
+		return lower >= 0 && (open || upper <= 0)
+	}
+	if keys.small != nil && lower.IsInt() && upper.IsInt() {
+		lo, up := lower.Num().Int64(), upper.Num().Int64()
+		return func(i, j int) bool {
+			d := keys.small[j] - keys.small[i]
+			if either && d < 0 {
+				d = -d
+			}
+			return judge(cmp.Compare(d, lo), cmp.Compare(d, up))
+		}
+	}
+	return func(i, j int) bool {
+		n := new(big.Int).Sub(keys.scaled[j], keys.scaled[i])
+		if either {
+			n.Abs(n)
+		}
+		d := new(big.Rat).SetFrac(n, keys.denom)
+		return judge(d.Cmp(lower), d.Cmp(upper))
 	}
 }
 

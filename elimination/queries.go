@@ -112,14 +112,39 @@ func (s *Solver) Assertions() []Assertion {
 // Graph gives the state under the labels, for reading. Removing links from it directly bypasses the record of calls.
 func (s *Solver) Graph() *Graph { return s.g }
 
-// keyset holds the numbers by which the items of a category are compared.
-type keyset []*big.Rat
+// keyset holds the numbers by which the items of a category are compared, times a common denominator.
+type keyset struct {
+	scaled []*big.Int
+	denom  *big.Int
+	small  []int64 // the same where they all fit, with the denominator 1; else nil
+}
 
-func (k keyset) minus(i, j int) *big.Rat { return new(big.Rat).Sub(k[i], k[j]) }
+func newKeyset(keys []*big.Rat) keyset {
+	k := keyset{denom: big.NewInt(1)}
+	for _, r := range keys { // least common multiple of the denominators
+		g := new(big.Int).GCD(nil, nil, k.denom, r.Denom())
+		k.denom.Mul(k.denom, new(big.Int).Quo(r.Denom(), g))
+	}
+	fits := k.denom.IsInt64() && k.denom.Int64() == 1
+	for _, r := range keys {
+		n := new(big.Int).Mul(r.Num(), new(big.Int).Quo(k.denom, r.Denom()))
+		k.scaled = append(k.scaled, n)
+		fits = fits && n.IsInt64() && n.Int64() > -1<<53 && n.Int64() < 1<<53
+	}
+	if fits {
+		for _, n := range k.scaled {
+			k.small = append(k.small, n.Int64())
+		}
+	}
+	return k
+}
 
 // keys gives the numbers of a category, or says which label is not one.
 func (s *Solver) keys(cat int, call string) (keyset, error) {
-	ks := make(keyset, s.ix.n)
+	if k, ok := s.keysets[cat]; ok {
+		return k, nil
+	}
+	ks := make([]*big.Rat, s.ix.n)
 	for i := range ks {
 		label := s.ix.labels[cat*s.ix.n+i]
 		if s.ranked[cat] {
@@ -128,10 +153,12 @@ func (s *Solver) keys(cat int, call string) (keyset, error) {
 		}
 		f, ok := number(label)
 		if !ok {
-			return nil, &CallError{call, fmt.Sprintf("label %v of category %v is not a number, so it cannot be compared (WithRanks compares by order)",
+			return keyset{}, &CallError{call, fmt.Sprintf("label %v of category %v is not a number, so it cannot be compared (WithRanks compares by order)",
 				quote(label), s.ix.cats[cat])}
 		}
 		ks[i] = exact(f)
 	}
-	return ks, nil
+	k := newKeyset(ks)
+	s.keysets[cat] = k
+	return k, nil
 }

@@ -9,12 +9,13 @@ import (
 
 // Solver solves one problem by elimination. It is not safe for concurrent use.
 type Solver struct {
-	ix     *index
-	g      *Graph
-	ranked map[int]bool
-	calls  []record
-	log    io.Writer
-	trace  func(Removal)
+	ix      *index
+	g       *Graph
+	ranked  map[int]bool
+	keysets map[int]keyset // by category, filled when first compared in
+	calls   []record
+	log     io.Writer
+	trace   func(Removal)
 }
 
 // Call is one rule given to a solver.
@@ -49,7 +50,9 @@ type Option func(*Solver) error
 func WithLog(w io.Writer) Option { return func(s *Solver) error { s.log = w; return nil } }
 
 // WithTrace calls visit for every removal.
-func WithTrace(visit func(Removal)) Option { return func(s *Solver) error { s.trace = visit; return nil } }
+func WithTrace(visit func(Removal)) Option {
+	return func(s *Solver) error { s.trace = visit; return nil }
+}
 
 // WithRanks makes comparisons in the named categories compare ranks (1 for the first item listed) instead of labels, so
 // that labels which are not numbers can be ordered.
@@ -77,7 +80,7 @@ func New(p Problem, options ...Option) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{ix: ix, g: g, ranked: map[int]bool{}}
+	s := &Solver{ix: ix, g: g, ranked: map[int]bool{}, keysets: map[int]keyset{}}
 	for _, o := range options {
 		if err := o(s); err != nil {
 			return nil, err
@@ -264,7 +267,7 @@ func (s *Solver) compare(verb string, kinds [3]Kind, item1, item2, category any,
 	if err != nil {
 		return 0, err
 	}
-	met := c.tabulate(s.ix.n, func(i, j int) bool { return c.holds(keys.minus(j, i)) })
+	met := c.tabulate(s.ix.n, c.test(keys))
 	if !met && s.ix.n > 1 {
 		return 0, &CallError{text, "the bounds cannot be met by any two items of " + fmt.Sprint(category)}
 	}
