@@ -1,0 +1,87 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"image/color"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// SVG draws a scene as a stand-alone SVG image whose cells are unit points wide.
+func SVG(w io.Writer, s puzzle.Scene, t Theme, unit float64) error {
+	f, err := parseFonts(t)
+	if err != nil {
+		return err
+	}
+	// A viewer chooses its own font where it lacks ours, so a letter that ours lacks is no error here.
+	if err := check(puzzle.Scene{Width: s.Width, Height: s.Height}, f, t); err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	width, height := s.Width+2*margin, s.Height+2*margin
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s %s %s %s" role="img">`+"\n",
+		num(width*unit), num(height*unit), num(-margin), num(-margin), num(width), num(height))
+	if s.Title != "" {
+		fmt.Fprintf(b, "<title>%s</title>\n", escape(s.Title))
+	}
+	fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n",
+		num(-margin), num(-margin), num(width), num(height), hex(t.Paper))
+	for _, sh := range s.Shapes {
+		st := t.style(sh.Role)
+		switch {
+		case sh.Rect != nil:
+			fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n",
+				num(sh.Rect.X), num(sh.Rect.Y), num(sh.Rect.W), num(sh.Rect.H), hex(st.Color))
+		case sh.Line != nil:
+			fmt.Fprintf(b, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n",
+				num(sh.Line.X1), num(sh.Line.Y1), num(sh.Line.X2), num(sh.Line.Y2), hex(st.Color), num(st.Width))
+		case sh.Label != nil:
+			svgLabel(b, f, t, sh.Label, st)
+		}
+	}
+	b.WriteString("</svg>\n")
+	return b.Flush()
+}
+
+func svgLabel(b *bufio.Writer, f *fonts, t Theme, l *puzzle.Label, st Style) {
+	for _, line := range f.lines(l, st.Bold) {
+		x, anchor := line.x, "start"
+		if !l.Left {
+			x, anchor = l.X, "middle" // the viewer centres by its own measure
+		}
+		weight := ""
+		if st.Bold {
+			weight = ` font-weight="bold"`
+		}
+		fmt.Fprintf(b, `<text x="%s" y="%s" font-family="%s" font-size="%s" text-anchor="%s"%s fill="%s">%s</text>`+"\n",
+			num(x), num(line.y), escape(t.Family), num(l.Size), anchor, weight, hex(st.Color), escape(line.text))
+	}
+}
+
+// num writes a coordinate with at most four digits behind the point.
+func num(v float64) string {
+	s := strconv.FormatFloat(v, 'f', 4, 64)
+	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	if s == "-0" || s == "" {
+		return "0"
+	}
+	return s
+}
+
+func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+// escape makes a text safe inside XML: markup characters are escaped, and what XML cannot hold becomes U+FFFD.
+func escape(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+			return 0xfffd
+		}
+		return r
+	}, escaper.Replace(strings.ToValidUTF8(s, "\uFFFD")))
+}
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
