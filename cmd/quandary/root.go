@@ -16,6 +16,7 @@ func newRoot() *cobra.Command {
 		newFamiliesCmd(),
 		newGenerateCmd(),
 		newRateCmd(),
+		newRenderCmd(),
 		newSolveCmd(),
 		newTransformCmd(),
 		newVersionCmd(),

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/render"
+)
+
+type renderFlags struct {
+	input   inputFlags
+	to      string
+	out     string
+	force   bool
+	solved  bool
+	answers bool
+	state   string
+	title   string
+	paper   string
+	perPage int
+	unit    float64
+	font    string
+}
+
+func newRenderCmd() *cobra.Command {
+	var f renderFlags
+	cmd := &cobra.Command{
+		Use:   "render [ID | FILE]...",
+		Short: "Draw puzzles as text, SVG, PNG or PDF worksheets",
+		Long: `Draw puzzles. ` + inputHelp + `
+
+Text goes to standard output or to one file, a PDF holds all puzzles, several a page, and with --answers their solutions on
+the last pages. SVG and PNG hold one puzzle each: for several, -o names a folder.`,
+		Example: `  quandary generate sudoku:9x9 --class hard -n 10 -o ten.jsonl && quandary render ten.jsonl --answers -o ten.pdf
+  quandary render 'sudoku:9x9#17' -o puzzle.svg`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runRender(cmd, args, f) },
+	}
+	fl := cmd.Flags()
+	f.input.register(fl)
+	fl.StringVar(&f.to, "to", "", "text, svg, png or pdf; default: by the ending of -o, else text")
+	fl.StringVarP(&f.out, "output", "o", "-", "file or folder to write; - is standard output")
+	fl.BoolVar(&f.force, "force", false, "replace output files that exist")
+	fl.BoolVar(&f.solved, "solved", false, "draw the solution instead of the puzzle")
+	fl.BoolVar(&f.answers, "answers", false, "PDF: print the answers on the last pages")
+	fl.StringVar(&f.state, "state", "", "draw the puzzle at this state of play")
+	fl.StringVar(&f.title, "title", "", "PDF: title of the worksheet")
+	fl.StringVar(&f.paper, "paper", "A4", "PDF: A3, A4, A5, Letter or Legal")
+	fl.IntVar(&f.perPage, "per-page", 0, "PDF: puzzles a page, from 1 to 12; default: as many as stay readable")
+	fl.Float64Var(&f.unit, "unit", 48, "SVG, PNG: width of a cell in pixels")
+	fl.StringVar(&f.font, "font", "", "TrueType font file, for letters that the built-in font lacks")
+	return cmd
+}
+
+var renderFormats = []string{"text", "svg", "png", "pdf"}
+
+func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
+	if f.to == "" {
+		f.to = "text"
+		if ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(f.out)), "."); ext == "svg" || ext == "png" || ext == "pdf" {
+			f.to = ext
+		}
+	}
+	theme := render.Light()
+	if f.font != "" {
+		ttf, err := os.ReadFile(f.font)
+		if err != nil {
+			return err
+		}
+		theme = theme.WithFont(ttf)
+	}
+	inputs, err := readInputs(cmd, f.input, args)
+	if err != nil {
+		return err
+	}
+	r := renderer{cmd: cmd, renderFlags: f, theme: theme}
+	for in := range inputs {
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		err := in.Err
+		if err == nil {
+			err = r.add(in)
+		}
+		if err != nil {
+			r.bad = true
+			fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s: %v\n", in.where, err)
+		}
+	}
+	if len(r.drawn) == 0 {
+		if r.bad {
+			return exitCode(1)
+		}
+		return errors.New("no puzzles to draw")
+	}
+	if err := r.write(); err != nil {
+		return err
+	}
+	if r.bad {
+		return exitCode(1)
+	}
+	return nil
+}
+
+// drawn is one puzzle to be drawn.
+type drawn struct {
+	name     string
+	scene    puzzle.Scene
+	solution *puzzle.Scene
+}
+
+type renderer struct {
+	renderFlags
+	cmd   *cobra.Command
+	theme render.Theme
+	drawn []drawn
+	bad   bool
+}
+
+func (r *renderer) add(in input) error {
+	p, ok := in.Instance.(puzzle.Pictured)
+	if !ok {
+		return fmt.Errorf("%s puzzles cannot be drawn", in.family.Name())
+	}
+	d := drawn{name: in.ID}
+	var err error
+	if d.scene, err = p.Scene(puzzle.State(r.state)); err != nil {
+		return err
+	}
+	if r.solved || (r.answers && r.to == "pdf") {
+		if d.solution, err = r.solve(in, p); err != nil {
+			return err
+		}
+	}
+	if r.solved {
+		d.scene, d.solution = *d.solution, nil
+	}
+	r.drawn = append(r.drawn, d)
+	return nil
+}
+
+func (r *renderer) solve(in input, p puzzle.Pictured) (*puzzle.Scene, error) {
+	s, ok := in.Instance.(puzzle.Solver)
+	if !ok {
+		return nil, fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
+	}
+	res, err := s.Solve(r.cmd.Context(), 2)
+	if err != nil {
+		return nil, err
+	}
+	if len(res.Solutions) == 0 {
+		return nil, errors.New("the puzzle has no solution to draw")
+	}
+	scene, err := p.SolutionScene(res.Solutions[0])
+	return &scene, err
+}
+
+func (r *renderer) write() error {
+	switch r.to {
+	case "text":
+		var b bytes.Buffer
+		for i, d := range r.drawn {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strings.TrimRight(d.scene.Text, "\n") + "\n")
+		}
+		return r.file(r.out, b.Bytes())
+	case "pdf":
+		ws := render.Worksheet{Title: r.title, Paper: r.paper, PerPage: r.perPage}
+		for _, d := range r.drawn {
+			ws.Sheets = append(ws.Sheets, render.Sheet{Caption: d.scene.Title, Puzzle: d.scene, Solution: d.solution})
+		}
+		var b bytes.Buffer
+		if err := render.PDF(&b, ws, r.theme); err != nil {
+			return err
+		}
+		return r.file(r.out, b.Bytes())
+	case "svg", "png":
+		return r.pictures()
+	default:
+		return puzzle.Unknownf("format", r.to, renderFormats)
+	}
+}
+
+// pictures writes one file a puzzle: into a folder, or the only one to the file named.
+func (r *renderer) pictures() error {
+	draw := render.SVG
+	if r.to == "png" {
+		draw = render.PNG
+	}
+	folder := filepath.Ext(r.out) == "" && r.out != "-"
+	if !folder && len(r.drawn) > 1 {
+		return fmt.Errorf("%d pictures do not fit one file: name a folder with -o", len(r.drawn))
+	}
+	if folder {
+		if err := os.MkdirAll(r.out, 0o777); err != nil {
+			return err
+		}
+	}
+	for i, d := range r.drawn {
+		var b bytes.Buffer
+		if err := draw(&b, d.scene, r.theme, r.unit); err != nil {
+			return err
+		}
+		name := r.out
+		if folder {
+			name = filepath.Join(r.out, fmt.Sprintf("%04d.%s", i+1, r.to))
+		}
+		if err := r.file(name, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// file writes a whole file, or standard output.
+func (r *renderer) file(name string, content []byte) error {
+	if name == "-" {
+		_, err := io.Copy(r.cmd.OutOrStdout(), bytes.NewReader(content))
+		return err
+	}
+	out, err := batch.Create(name, r.force)
+	if errors.Is(err, batch.ErrExists) {
+		return fmt.Errorf("%w: replace it by --force", err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(content)
+	return errors.Join(err, out.Close())
+}
