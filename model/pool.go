@@ -119,7 +119,7 @@ func hashValue(v Value) uint32 {
 }
 
 // intern finds or makes the term of this structure. args may be a scratch slice.
-func (p *pool) intern(op Op, sort Sort, width int, param int32, args ...Term) Term {
+func (p *pool) intern(op Op, sort Sort, param int32, args ...Term) Term {
 	h := p.hash(op, param, args)
 	mask := uint32(len(p.table) - 1)
 	i := h & mask
@@ -138,7 +138,60 @@ func (p *pool) intern(op Op, sort Sort, width int, param int32, args ...Term) Te
 	}
 	first := int32(len(p.args))
 	p.args = append(p.args, args...)
+	width := p.width(op, param, args)
 	return p.insert(node{op: op, sort: sort, bits: uint8(width), param: param, first: first, n: int32(len(args))}, h, i)
+}
+
+// width tells whether a term of this structure is a bit vector: how many bits it has, or 0. A chosen, smallest or largest
+// one, a quotient or a remainder of bit vectors (constants that fit pass for them) is a bit vector as wide as the widest; a
+// wrap-around is one as its parameter says.
+func (p *pool) width(op Op, param int32, args []Term) int {
+	switch op {
+	case OpIf:
+		args = args[1:]
+	case OpMod:
+		if param > 0 {
+			return int(param)
+		}
+	case OpIntDiv, OpMin, OpMax:
+	default:
+		return 0
+	}
+	width := 0
+	for _, a := range args {
+		width = max(width, p.Bits(a))
+	}
+	if width == 0 {
+		return 0
+	}
+	for _, a := range args {
+		if !p.fits(a, width) {
+			return 0
+		}
+	}
+	return width
+}
+
+// fits reports whether an Int is sure to lie in 0..2^width-1: a bit vector no wider, or a constant in the range.
+func (p *pool) fits(t Term, width int) bool {
+	if w := p.Bits(t); w > 0 {
+		return w <= width
+	}
+	v := p.ConstValue(t)
+	if v.sort != Int || v.Sign() < 0 {
+		return false
+	}
+	if v.big == nil {
+		return bits.Len64(uint64(v.n)) <= width
+	}
+	return v.big.Num().BitLen() <= width
+}
+
+// variable makes the term of a variable.
+func (p *pool) variable(v Var, sort Sort, width int) Term {
+	t := p.intern(OpVar, sort, int32(v))
+	p.nodes[t].bits = uint8(width)
+	return t
 }
 
 func (p *pool) constant(v Value) Term {

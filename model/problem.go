@@ -1,9 +1,6 @@
 package model
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Problem is a constraint problem: variables in order, terms, named constraints, perhaps an objective. It is built and read
 // by one goroutine at a time: also asking for a normal form may add terms.
@@ -93,7 +90,7 @@ func (p *Problem) Declare(v Variable) Term {
 	n := Var(len(p.vars))
 	p.vars = append(p.vars, v)
 	p.byName[v.Name] = n
-	t := p.intern(OpVar, v.Sort, v.Bits, int32(n))
+	t := p.variable(n, v.Sort, v.Bits)
 	p.varTerms = append(p.varTerms, t)
 	return t
 }
@@ -261,5 +258,3 @@ func (a Assignment) Compare(b Assignment) int {
 	}
 	return 0
 }
-
-var errNoValue = errors.New("no value")

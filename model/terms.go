@@ -58,7 +58,7 @@ func (p *Problem) number(op string, t Term) Term {
 		case False:
 			return p.Num(0)
 		}
-		return p.intern(OpIf, Int, 0, 0, t, p.Num(1), p.Num(0))
+		return p.intern(OpIf, Int, 0, t, p.Num(1), p.Num(0))
 	}
 	return p.fail(op, "an operand is %s", p.describe(t))
 }
@@ -124,7 +124,7 @@ func (p *Problem) Not(t Term) Term {
 	case p.Op(t) == OpNot:
 		return p.Arg(t, 0)
 	}
-	return p.intern(OpNot, Bool, 0, 0, t)
+	return p.intern(OpNot, Bool, 0, t)
 }
 
 // And is conjunction; of nothing, True.
@@ -150,7 +150,7 @@ func (p *Problem) junction(name string, op Op, neutral Term, ts []Term) Term {
 	case 1:
 		return out[0]
 	}
-	return p.intern(op, Bool, 0, 0, out...)
+	return p.intern(op, Bool, 0, out...)
 }
 
 // Implies is "if a then b".
@@ -166,7 +166,7 @@ func (p *Problem) Implies(a, b Term) Term {
 	case p.IsConst(a) && p.IsConst(b):
 		return True
 	}
-	return p.intern(OpImplies, Bool, 0, 0, a, b)
+	return p.intern(OpImplies, Bool, 0, a, b)
 }
 
 // Xor is "one of both, not both".
@@ -184,7 +184,7 @@ func (p *Problem) Xor(a, b Term) Term {
 	case b == True:
 		return p.Not(a)
 	}
-	return p.intern(OpXor, Bool, 0, 0, a, b)
+	return p.intern(OpXor, Bool, 0, a, b)
 }
 
 // Iff is "both or neither", the Eq of two Bools.
@@ -211,27 +211,7 @@ func (p *Problem) If(cond, a, b Term) Term {
 		}
 		return b
 	}
-	return p.intern(OpIf, sort, p.commonWidth(a, b), 0, cond, a, b)
-}
-
-// commonWidth is the width of the wider of two bit vectors; a constant that fits passes for one. It is 0 when the result
-// of choosing between the two is not a bit vector.
-func (p *Problem) commonWidth(a, b Term) int {
-	width := max(p.Bits(a), p.Bits(b))
-	if width > 0 && (p.fits(a, width) && p.fits(b, width)) {
-		return width
-	}
-	return 0
-}
-
-// fits reports whether an Int is sure to lie in 0..2^width-1: a bit vector no wider, or a constant in the range.
-func (p *Problem) fits(t Term, width int) bool {
-	if w := p.Bits(t); w > 0 {
-		return w <= width
-	}
-	v := p.ConstValue(t)
-	n := v.BigInt()
-	return n != nil && n.Sign() >= 0 && n.BitLen() <= width
+	return p.intern(OpIf, sort, 0, cond, a, b)
 }
 
 // Eq is equality of two Bools or of two numbers.
@@ -284,7 +264,7 @@ func (p *Problem) compare(name string, op Op, a, b Term) Term {
 			return a
 		}
 	}
-	return p.intern(op, Bool, 0, 0, a, b)
+	return p.intern(op, Bool, 0, a, b)
 }
 
 // Distinct says that its operands, brought to one sort, are all different.
@@ -296,7 +276,7 @@ func (p *Problem) Distinct(ts ...Term) Term {
 	if sort == NoSort {
 		return NoTerm
 	}
-	return p.intern(OpDistinct, Bool, 0, 0, out...)
+	return p.intern(OpDistinct, Bool, 0, out...)
 }
 
 // AtMost says that at most k of the Bools are true.
@@ -315,7 +295,7 @@ func (p *Problem) cardinality(name string, op Op, k int, ts []Term) Term {
 	if len(ts) == 0 {
 		return p.Truth(op == OpAtMost && k >= 0 || op == OpAtLeast && k <= 0)
 	}
-	return p.intern(op, Bool, 0, int32(k), ts...)
+	return p.intern(op, Bool, int32(k), ts...)
 }
 
 // Add is a sum; of nothing, 0.
@@ -362,7 +342,7 @@ func (p *Problem) chain(name string, op Op, neutral int64, ts []Term) Term {
 	case 1:
 		return p.wrap(out[0], width)
 	}
-	return p.wrap(p.intern(op, sort, 0, 0, out...), width)
+	return p.wrap(p.intern(op, sort, 0, out...), width)
 }
 
 // wrap takes an Int modulo 2^width, when width is not 0 and the term may lie outside.
@@ -374,7 +354,7 @@ func (p *Problem) wrap(t Term, width int) Term {
 	if v, ok := foldArith(OpMod, Int, p.ConstValue(t), p.ConstValue(m)); ok {
 		return p.constant(v)
 	}
-	return p.intern(OpMod, Int, width, int32(width), t, m)
+	return p.intern(OpMod, Int, int32(width), t, m)
 }
 
 // Sub is a - b.
@@ -390,7 +370,7 @@ func (p *Problem) Sub(a, b Term) Term {
 	if p.isNum(b, 0) {
 		return a
 	}
-	return p.wrap(p.intern(OpSub, sort, 0, 0, a, b), width)
+	return p.wrap(p.intern(OpSub, sort, 0, a, b), width)
 }
 
 // Neg is -a.
@@ -404,7 +384,7 @@ func (p *Problem) Neg(a Term) Term {
 	if p.Op(a) == OpNeg {
 		return p.Arg(a, 0)
 	}
-	return p.wrap(p.intern(OpNeg, p.Sort(a), 0, 0, a), p.Bits(a))
+	return p.wrap(p.intern(OpNeg, p.Sort(a), 0, a), p.Bits(a))
 }
 
 // isNum reports whether a term is the constant n, of either sort of number.
@@ -443,10 +423,7 @@ func (p *Problem) euclid(name string, op Op, a, b Term) Term {
 	if p.isNum(b, 1) && op == OpIntDiv {
 		return a
 	}
-	if width > 0 && p.fits(a, width) && p.fits(b, width) {
-		return p.intern(op, Int, width, 0, a, b)
-	}
-	return p.wrap(p.intern(op, Int, 0, 0, a, b), width)
+	return p.wrap(p.intern(op, Int, 0, a, b), width)
 }
 
 // RealDiv is the exact quotient of two numbers, a Real.
@@ -460,7 +437,7 @@ func (p *Problem) RealDiv(a, b Term) Term {
 	if p.isNum(b, 1) {
 		return a
 	}
-	return p.intern(OpRealDiv, Real, 0, 0, a, b)
+	return p.intern(OpRealDiv, Real, 0, a, b)
 }
 
 // Pow is a to the power of the Int e.
@@ -481,7 +458,7 @@ func (p *Problem) Pow(a, e Term) Term {
 	if p.isNum(e, 1) {
 		return a
 	}
-	return p.wrap(p.intern(OpPow, p.Sort(a), 0, 0, a, e), p.Bits(a))
+	return p.wrap(p.intern(OpPow, p.Sort(a), 0, a, e), p.Bits(a))
 }
 
 // Abs is the absolute value.
@@ -498,7 +475,7 @@ func (p *Problem) Abs(a Term) Term {
 	if p.Bits(a) > 0 {
 		return a
 	}
-	return p.intern(OpAbs, p.Sort(a), 0, 0, a)
+	return p.intern(OpAbs, p.Sort(a), 0, a)
 }
 
 // Min is the smallest of one or more numbers.
@@ -511,7 +488,7 @@ func (p *Problem) extreme(name string, op Op, ts []Term) Term {
 	if len(ts) == 0 {
 		return p.fail(name, "of nothing")
 	}
-	out, sort, width := p.numbers(name, ts)
+	out, sort, _ := p.numbers(name, ts)
 	if sort == NoSort {
 		return NoTerm
 	}
@@ -531,12 +508,7 @@ func (p *Problem) extreme(name string, op Op, ts []Term) Term {
 	if allConst {
 		return p.constant(best)
 	}
-	for _, t := range out {
-		if width > 0 && !p.fits(t, width) {
-			width = 0
-		}
-	}
-	return p.intern(op, sort, width, 0, out...)
+	return p.intern(op, sort, 0, out...)
 }
 
 // ToReal makes a Real of an Int, and of a Bool 1 or 0.
@@ -547,7 +519,7 @@ func (p *Problem) ToReal(a Term) Term {
 	if v := p.ConstValue(a); v.Valid() {
 		return p.constant(convert(v, Real))
 	}
-	return p.intern(OpToReal, Real, 0, 0, a)
+	return p.intern(OpToReal, Real, 0, a)
 }
 
 // ToInt is the largest Int that is not above a number.
@@ -561,5 +533,5 @@ func (p *Problem) ToInt(a Term) Term {
 	if p.Op(a) == OpToReal {
 		return p.Arg(a, 0)
 	}
-	return p.intern(OpToInt, Int, 0, 0, a)
+	return p.intern(OpToInt, Int, 0, a)
 }

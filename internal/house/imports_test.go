@@ -31,6 +31,8 @@ var mayImport = map[string][]string{
 	"solve/native":         {"solve", "model", "solve/native/..."},
 	"solve/native/...":     {"solve/native/..."},
 	"solve/smtlib":         {"solve", "model"},
+	"solve/solvetest":      {"solve", "model"},
+	"internal/solverduel":  {anything},
 	"synth":                {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
 	"synth/...":            {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
 	"record":               {},
