@@ -1,0 +1,82 @@
+package sudoku
+
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+)
+
+// TechniquesOf gives the IDs of the techniques that a HoDoKu library code stands for; none where the code is not covered.
+func TechniquesOf(code string) []string {
+	switch code {
+	case "0000":
+		return []string{"full-house"}
+	case "0002":
+		return []string{"hidden-single"}
+	case "0003":
+		return []string{"naked-single"}
+	case "0100":
+		return []string{"pointing"}
+	case "0101":
+		return []string{"claiming"}
+	case "0110":
+		return []string{"locked-pair"}
+	case "0111":
+		return []string{"locked-triple"}
+	case "0200":
+		return []string{"naked-pair"}
+	case "0201":
+		return []string{"naked-triple"}
+	case "0202":
+		return []string{"naked-quad"}
+	case "0210":
+		return []string{"hidden-pair"}
+	case "0211":
+		return []string{"hidden-triple"}
+	case "0212":
+		return []string{"hidden-quad"}
+	case "0300":
+		return []string{"x-wing"}
+	case "0301":
+		return []string{"swordfish"}
+	case "0302":
+		return []string{"jellyfish"}
+	case "0310":
+		return []string{"finned-x-wing"}
+	case "0311":
+		return []string{"finned-swordfish"}
+	case "0312":
+		return []string{"finned-jellyfish"}
+	case "0320":
+		return []string{"sashimi-x-wing"}
+	case "0321":
+		return []string{"sashimi-swordfish"}
+	case "0322":
+		return []string{"sashimi-jellyfish"}
+	case "03101", "03201":
+		return []string{"siamese-x-wing"}
+	case "03111", "03211":
+		return []string{"siamese-swordfish"}
+	case "03121", "03221":
+		return []string{"siamese-jellyfish"}
+	}
+	return nil
+}
+
+// NotCovered gives the reason why a library code has no technique here, or "".
+func NotCovered(code string) string {
+	switch code {
+	case "0331", "0332", "0340", "0341", "03411", "0342", "03421", "0350", "0351", "0352", "0360", "0361", "0362", "03621", "0363":
+		return "Franken and mutant fish: fish with boxes in base or cover are left to chains and nets"
+	case "1201", "1202":
+		return "templates are a computer's enumeration, not a step that a person takes"
+	case "0904":
+		return "death blossom is left to forcing chains"
+	}
+	return ""
+}
+
+// Matches reports whether a step is the one that a library line records: the same marks removed and placed.
+func Matches(l *LibraryLine, s deduce.Step) bool {
+	return slices.Equal(l.Remove, s.Remove) && slices.Equal(l.Place, s.Place)
+}

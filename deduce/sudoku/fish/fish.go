@@ -1,0 +1,306 @@
+// Package fish finds fish: k parallel lines (the base) in which the places of one value all lie in k lines across (the
+// cover). The base takes the value k times, once in each line of the cover, so the value goes nowhere else in the cover.
+// X-wing, swordfish and jellyfish are k = 2, 3 and 4.
+//
+// Finned: some places of the base, the fins, lie outside the cover. Either a fin is true or the fish is, so only cells of
+// the cover that see every fin lose the value. Sashimi: without its fins, some line of the base would have at most one
+// place left, so the plain fish could not exist.
+//
+// Siamese: two finned or sashimi fish with the same base and different covers, taken in one step.
+package fish
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+)
+
+type shape uint8
+
+const (
+	basic shape = iota
+	finned
+	sashimi
+	withFins // finned or sashimi
+)
+
+var fishName = [...]string{2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+
+// Techniques lists the package's techniques, the easiest first in HoDoKu's order.
+func Techniques() []board.Technique {
+	return []board.Technique{
+		technique("x-wing", "X-wing", 140, 3.2, 2, basic),
+		technique("swordfish", "Swordfish", 150, 3.8, 3, basic),
+		technique("jellyfish", "Jellyfish", 160, 5.2, 4, basic),
+		technique("finned-x-wing", "Finned X-wing", 130, 4.3, 2, finned),
+		technique("sashimi-x-wing", "Sashimi X-wing", 150, 4.1, 2, sashimi),
+		technique("finned-swordfish", "Finned swordfish", 200, 5.4, 3, finned),
+		technique("sashimi-swordfish", "Sashimi swordfish", 240, 5.4, 3, sashimi),
+		technique("finned-jellyfish", "Finned jellyfish", 250, 6.1, 4, finned),
+		technique("sashimi-jellyfish", "Sashimi jellyfish", 280, 6.1, 4, sashimi),
+		siameseTechnique("siamese-x-wing", "Siamese X-wing", 200, 4.3, 2),
+		siameseTechnique("siamese-swordfish", "Siamese swordfish", 260, 5.7, 3),
+		siameseTechnique("siamese-jellyfish", "Siamese jellyfish", 300, 6.1, 4),
+	}
+}
+
+func technique(id, name string, cost int, rating float64, k int, s shape) board.Technique {
+	return board.Technique{ID: id, Name: name, Cost: cost, Rating: rating,
+		Find: func(p *board.Position, yield func(board.Step) bool) {
+			search(p, k, s, func(batch []found) bool {
+				for i := range batch {
+					if !yield(batch[i].step(p)) {
+						return false
+					}
+				}
+				return true
+			})
+		}}
+}
+
+func siameseTechnique(id, name string, cost int, rating float64, k int) board.Technique {
+	return board.Technique{ID: id, Name: name, Cost: cost, Rating: rating,
+		Find: func(p *board.Position, yield func(board.Step) bool) {
+			search(p, k, withFins, func(batch []found) bool {
+				for i := range batch {
+					for j := i + 1; j < len(batch); j++ {
+						a, b := &batch[i], &batch[j]
+						if a.hit.Within(&b.hit) || b.hit.Within(&a.hit) {
+							continue
+						}
+						if !yield(siamese(p, a, b)) {
+							return false
+						}
+					}
+				}
+				return true
+			})
+		}}
+}
+
+// found is one fish: the base and cover are sets of line indices.
+type found struct {
+	k           int
+	v           int
+	columns     bool // the base is columns
+	base, cover uint32
+	fins, hit   board.Cells
+	body        board.Cells
+	shape       shape
+}
+
+// Lines gives for each row (or column) the columns (or rows) in which it has a candidate v, as bits.
+func lines(p *board.Position, v int, columns bool, out *[board.MaxSize]uint32) {
+	*out = [board.MaxSize]uint32{}
+	for c := p.At[v].First(); c >= 0; c = p.At[v].Next(c) {
+		row, col := p.RowCol(c)
+		if columns {
+			row, col = col, row
+		}
+		out[row] |= 1 << uint(col)
+	}
+}
+
+// spread is how many more cover lines than base lines the places of the base may need: fins all lie in one box, so more
+// never remove anything on a board with rectangular boxes.
+func spread(p *board.Position, columns bool) int {
+	if p.Jigsaw() {
+		return min(p.Size-1, 4)
+	}
+	if columns {
+		return min(p.BoxRows, 4)
+	}
+	return min(p.BoxCols, 4)
+}
+
+// search yields, for each base, the fish of one shape that remove something.
+func search(p *board.Position, k int, s shape, yield func([]found) bool) {
+	var batch []found
+	for v := 1; v <= p.Size; v++ {
+		if p.At[v].Empty() {
+			continue
+		}
+		for _, columns := range []bool{false, true} {
+			var line [board.MaxSize]uint32
+			lines(p, v, columns, &line)
+			most := k
+			if s != basic {
+				most += spread(p, columns)
+			}
+			var choose func(from, depth int, base, union uint32) bool
+			choose = func(from, depth int, base, union uint32) bool {
+				if depth == k {
+					batch = covers(p, v, columns, k, s, base, union, &line, batch[:0])
+					return len(batch) == 0 || yield(batch)
+				}
+				for i := from; i < p.Size; i++ {
+					if line[i] == 0 || line[i]&(line[i]-1) == 0 { // solved, or a hidden single
+						continue
+					}
+					u := union | line[i]
+					if bits.OnesCount32(u) > most {
+						continue
+					}
+					if !choose(i+1, depth+1, base|1<<uint(i), u) {
+						return false
+					}
+				}
+				return true
+			}
+			if !choose(0, 0, 0, 0) {
+				return
+			}
+		}
+	}
+}
+
+// covers appends the fish of one base.
+func covers(p *board.Position, v int, columns bool, k int, s shape, base, union uint32, line *[board.MaxSize]uint32, out []found) []found {
+	n := bits.OnesCount32(union)
+	if n < k || (n == k) != (s == basic) {
+		return out
+	}
+	var choose func(rest uint32, depth int, cover uint32)
+	choose = func(rest uint32, depth int, cover uint32) {
+		if depth == k {
+			if f, ok := fit(p, v, columns, base, cover, line); ok && (f.shape == s || s == withFins) {
+				f.k = k
+				out = append(out, f)
+			}
+			return
+		}
+		for ; bits.OnesCount32(rest) >= k-depth && rest != 0; rest &= rest - 1 {
+			low := rest & -rest
+			choose(rest&^low, depth+1, cover|low)
+		}
+	}
+	choose(union, 0, 0)
+	return out
+}
+
+func fit(p *board.Position, v int, columns bool, base, cover uint32, line *[board.MaxSize]uint32) (found, bool) {
+	f := found{v: v, columns: columns, base: base, cover: cover}
+	for b := base; b != 0; b &= b - 1 {
+		i := bits.TrailingZeros32(b)
+		in := line[i] & cover
+		if in == 0 {
+			return f, false // every place of this line is a fin: the rest is a smaller fish
+		}
+		if in&(in-1) == 0 {
+			f.shape = sashimi
+		}
+		for m := line[i]; m != 0; m &= m - 1 {
+			j := bits.TrailingZeros32(m)
+			if c := cell(p, columns, i, j); cover>>uint(j)&1 != 0 {
+				f.body.Add(c)
+			} else {
+				f.fins.Add(c)
+			}
+		}
+	}
+	for m := cover; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros32(m)
+		for i := range p.Size {
+			if base>>uint(i)&1 == 0 && line[i]>>uint(j)&1 != 0 {
+				f.hit.Add(cell(p, columns, i, j))
+			}
+		}
+	}
+	if f.fins.Empty() {
+		f.shape = basic
+	} else {
+		if f.shape == basic {
+			f.shape = finned
+		}
+		seen := p.Seen(&f.fins)
+		f.hit = f.hit.And(&seen)
+	}
+	return f, !f.hit.Empty()
+}
+
+func cell(p *board.Position, columns bool, i, j int) int {
+	if columns {
+		return p.Cell(j, i)
+	}
+	return p.Cell(i, j)
+}
+
+// houses gives the house indices of a set of lines.
+func houses(p *board.Position, columns bool, set uint32) []int {
+	first := 0
+	if columns {
+		first = p.Size
+	}
+	var list []int
+	for ; set != 0; set &= set - 1 {
+		list = append(list, first+bits.TrailingZeros32(set))
+	}
+	return list
+}
+
+func (f *found) title() string {
+	name := fishName[f.k]
+	switch f.shape {
+	case finned:
+		return "finned " + name
+	case sashimi:
+		return "sashimi " + name
+	}
+	return name
+}
+
+func (f *found) step(p *board.Position) board.Step {
+	base, cover := houses(p, f.columns, f.base), houses(p, !f.columns, f.cover)
+	fins, v, title := f.fins.Slice(), f.v, f.title()
+	g := p.Geometry
+	return board.Step{
+		Remove: board.Marks(&f.hit, v), Cells: f.body.Slice(), Values: []int{v}, Houses: append(base[:len(base):len(base)], cover...),
+		Pattern: board.Marks(&f.body, v), Fins: board.Marks(&f.fins, v),
+		Why: func() string {
+			if len(fins) == 0 {
+				return fmt.Sprintf("In %s, the %s lies only in %s (%s), so it is nowhere else in %s.",
+					g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), article(title), g.HouseNames(cover))
+			}
+			return fmt.Sprintf("In %s, the %s lies in %s or in %s (%s), so no cell of %s that sees %s has it.",
+				g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), fin(g, fins), article(title), g.HouseNames(cover), every(fins))
+		},
+	}
+}
+
+func siamese(p *board.Position, a, b *found) board.Step {
+	hit, body, fins := a.hit.Or(&b.hit), a.body.Or(&b.body), a.fins.Or(&b.fins)
+	base := houses(p, a.columns, a.base)
+	c1, c2 := houses(p, !a.columns, a.cover), houses(p, !a.columns, b.cover)
+	v, title := a.v, a.title()
+	g := p.Geometry
+	return board.Step{
+		Remove: board.Marks(&hit, v), Cells: body.Slice(), Values: []int{v}, Houses: base,
+		Pattern: board.Marks(&body, v), Fins: board.Marks(&fins, v),
+		Why: func() string {
+			return fmt.Sprintf("In %s, the %s makes two fish at once (%s): with %s and with %s, each with its own fins.",
+				g.HouseNames(base), g.Symbol(v), article(title), g.HouseNames(c1), g.HouseNames(c2))
+		},
+	}
+}
+
+func article(title string) string {
+	if title[0] == 'X' {
+		return "an " + title
+	}
+	return "a " + title
+}
+
+func fin(g *board.Geometry, fins []int) string {
+	if len(fins) == 1 {
+		return "the fin " + g.CellName(fins[0])
+	}
+	return "the fins " + g.CellNames(fins)
+}
+
+func every(fins []int) string {
+	if len(fins) == 1 {
+		return "the fin"
+	}
+	return "every fin"
+}

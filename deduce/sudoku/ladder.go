@@ -1,0 +1,57 @@
+// Package sudoku puts Sudoku's techniques on ladders.
+//
+// Ladder is the ladder that explains and grades: named techniques, from full house to brute force, with HoDoKu's costs.
+// Explainer is the ladder that rates: its steps come in the order of Sudoku Explainer's difficulties, so that the largest
+// rating of its path is comparable to that program's.
+//
+// Each family of techniques is a folder beside this file, with its definitions in its package comment; their positions are
+// package board's.
+package sudoku
+
+import (
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/fish"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/guess"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/locked"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/single"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/subset"
+)
+
+// order is the ladder from the easiest technique to the hardest, by ID. It follows HoDoKu's default order.
+var order = [...]string{
+	"full-house", "naked-single", "hidden-single",
+	"locked-pair", "locked-triple", "pointing", "claiming",
+	"naked-pair", "naked-triple", "hidden-pair", "hidden-triple",
+	"naked-quad", "hidden-quad",
+	"x-wing", "swordfish", "jellyfish",
+	"finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish",
+	"siamese-x-wing", "siamese-swordfish", "siamese-jellyfish",
+	"brute-force",
+}
+
+// Ladder gives the ladder of all named techniques. Techniques that rest on uniqueness find nothing in a position whose
+// Unique is not set.
+func Ladder() *deduce.Ladder[*board.Position] {
+	byID := make(map[string]board.Technique)
+	for _, list := range [][]board.Technique{
+		single.Techniques(), locked.Techniques(), subset.Techniques(), fish.Techniques(), guess.Techniques(),
+	} {
+		for _, t := range list {
+			byID[t.ID] = t
+		}
+	}
+	rungs := make([]board.Technique, 0, len(order))
+	for _, id := range order {
+		t, ok := byID[id]
+		if !ok {
+			panic("sudoku: no technique " + id)
+		}
+		rungs = append(rungs, t)
+		delete(byID, id)
+	}
+	for id := range byID {
+		panic("sudoku: technique without a rung: " + id)
+	}
+	return deduce.NewLadder(rungs...)
+}
