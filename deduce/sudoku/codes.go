@@ -59,6 +59,54 @@ func TechniquesOf(code string) []string {
 		return []string{"siamese-swordfish"}
 	case "03121", "03221":
 		return []string{"siamese-jellyfish"}
+	case "0400":
+		return []string{"skyscraper"}
+	case "0401":
+		return []string{"two-string-kite"}
+	case "0402":
+		return []string{"empty-rectangle"}
+	case "0403":
+		return []string{"turbot-fish"}
+	case "0404":
+		return []string{"dual-two-string-kite"}
+	case "0405":
+		return []string{"dual-empty-rectangle"}
+	case "0500":
+		return []string{"simple-colouring-trap"}
+	case "0501":
+		return []string{"simple-colouring-wrap"}
+	case "0502":
+		return []string{"multi-colouring-1"}
+	case "0503":
+		return []string{"multi-colouring-2"}
+	case "0600":
+		return []string{"unique-rectangle-1"}
+	case "0601":
+		return []string{"unique-rectangle-2"}
+	case "0602":
+		return []string{"unique-rectangle-3"}
+	case "0603":
+		return []string{"unique-rectangle-4"}
+	case "0604":
+		return []string{"unique-rectangle-5"}
+	case "0605":
+		return []string{"unique-rectangle-6"}
+	case "0606":
+		return []string{"hidden-rectangle"}
+	case "0607":
+		return []string{"avoidable-rectangle-1"}
+	case "0608":
+		return []string{"avoidable-rectangle-2"}
+	case "0610":
+		return []string{"bug-plus-1"}
+	case "0703":
+		return []string{"remote-pair"}
+	case "0800":
+		return []string{"xy-wing"}
+	case "0801":
+		return []string{"xyz-wing"}
+	case "0803":
+		return []string{"w-wing"}
 	}
 	return nil
 }

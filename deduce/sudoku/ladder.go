@@ -11,11 +11,15 @@ package sudoku
 import (
 	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/colour"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/fish"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/guess"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/locked"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/single"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/subset"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/turbot"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/unique"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/wing"
 )
 
 // order is the ladder from the easiest technique to the hardest, by ID. It follows HoDoKu's default order.
@@ -25,8 +29,14 @@ var order = [...]string{
 	"naked-pair", "naked-triple", "hidden-pair", "hidden-triple",
 	"naked-quad", "hidden-quad",
 	"x-wing", "swordfish", "jellyfish",
+	"remote-pair", "bug-plus-1",
+	"skyscraper", "two-string-kite", "dual-two-string-kite", "turbot-fish", "empty-rectangle", "dual-empty-rectangle",
+	"w-wing", "xy-wing", "xyz-wing",
+	"unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-3", "unique-rectangle-4", "unique-rectangle-5",
+	"unique-rectangle-6", "hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2",
 	"finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish",
 	"siamese-x-wing", "siamese-swordfish", "siamese-jellyfish",
+	"simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-1", "multi-colouring-2",
 	"brute-force",
 }
 
@@ -35,7 +45,8 @@ var order = [...]string{
 func Ladder() *deduce.Ladder[*board.Position] {
 	byID := make(map[string]board.Technique)
 	for _, list := range [][]board.Technique{
-		single.Techniques(), locked.Techniques(), subset.Techniques(), fish.Techniques(), guess.Techniques(),
+		single.Techniques(), locked.Techniques(), subset.Techniques(), fish.Techniques(), turbot.Techniques(), wing.Techniques(),
+		unique.Techniques(), colour.Techniques(), guess.Techniques(),
 	} {
 		for _, t := range list {
 			byID[t.ID] = t

@@ -11,3 +11,6 @@ type Step = deduce.Step
 
 // Mark is a value in a cell.
 type Mark = deduce.Mark
+
+// Link is one inference of a chain.
+type Link = deduce.Link

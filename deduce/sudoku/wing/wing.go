@@ -1,0 +1,188 @@
+// Package wing finds the wings and remote pairs: short chains through cells with two or three candidates.
+//
+// XY-wing: a pivot xy sees pincers xz and yz. Whatever the pivot is, one pincer is z, so a cell that sees both is not.
+// XYZ-wing: the pivot is xyz and may be z itself, so the cell must see the pivot as well. W-wing: two cells xy that do not
+// see each other, and a conjugate pair of x whose ends see one of them each: one of the cells is y.
+//
+// Remote pairs: cells with the same two candidates, each in sight of the next. They take the values by turns, so a cell that
+// sees two of them an odd number of steps apart has neither value.
+package wing
+
+import (
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+)
+
+// Techniques lists the package's techniques, the easiest first.
+func Techniques() []board.Technique {
+	return []board.Technique{
+		{ID: "remote-pair", Name: "Remote pair", Cost: 110, Rating: 4.2, Find: RemotePair},
+		{ID: "w-wing", Name: "W-wing", Cost: 150, Rating: 4.4, Find: WWing},
+		{ID: "xy-wing", Name: "XY-wing", Cost: 160, Rating: 4.2, Find: XYWing},
+		{ID: "xyz-wing", Name: "XYZ-wing", Cost: 180, Rating: 4.4, Find: XYZWing},
+	}
+}
+
+// XYWing finds XY-wings.
+func XYWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 2, yield) }
+
+// XYZWing finds XYZ-wings.
+func XYZWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 3, yield) }
+
+func pincers(p *board.Position, size int, yield func(board.Step) bool) {
+	bivalue := p.Bivalue()
+	for pivot := p.Open.First(); pivot >= 0; pivot = p.Open.Next(pivot) {
+		xy := p.Cand[pivot]
+		if xy.Count() != size {
+			continue
+		}
+		for i, a := range bivalue {
+			if !p.Peer[pivot].Has(a) || p.Cand[a] == xy || size == 3 && p.Cand[a]&^xy != 0 || p.Cand[a]&xy == 0 {
+				continue
+			}
+			for _, b := range bivalue[i+1:] {
+				if !p.Peer[pivot].Has(b) || p.Cand[b] == p.Cand[a] || p.Cand[b] == xy {
+					continue
+				}
+				z := p.Cand[a] & p.Cand[b]
+				if z.Count() != 1 || size == 2 && (p.Cand[a]|p.Cand[b])&^z != xy || size == 3 && p.Cand[a]|p.Cand[b] != xy {
+					continue
+				}
+				if size == 2 && z&xy != 0 {
+					continue
+				}
+				v := z.First()
+				hit := p.SeesBoth(v, a, b)
+				if size == 3 {
+					hit = hit.And(&p.Peer[pivot])
+				}
+				hit.Remove(pivot)
+				if hit.Empty() {
+					continue
+				}
+				if !yield(pincerStep(p, pivot, a, b, v, hit)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.Step {
+	g := p.Geometry
+	cells := board.CellsOf(pivot, a, b)
+	with, xy, xa, xb := "", p.Cand[pivot], p.Cand[a], p.Cand[b]
+	if xy.Has(v) {
+		with = " or " + g.CellName(pivot)
+	}
+	return board.Step{
+		Remove: board.Marks(&hit, v), Cells: []int{pivot, a, b}, Values: (xy | xa | xb).Slice(),
+		Pattern: p.Strikes(&cells, p.All),
+		Why: func() string {
+			see := "both pincers"
+			if with != "" {
+				see = "all three"
+			}
+			return fmt.Sprintf("%s is %s and sees %s (%s) and %s (%s): whichever it is, %s or %s%s is %s, and no cell that sees %s is.",
+				g.CellName(pivot), g.SymbolsOr(xy), g.CellName(a), g.SymbolsOr(xa), g.CellName(b), g.SymbolsOr(xb),
+				g.CellName(a), g.CellName(b), with, g.Symbol(v), see)
+		},
+	}
+}
+
+// WWing finds W-wings.
+func WWing(p *board.Position, yield func(board.Step) bool) {
+	bivalue := p.Bivalue()
+	pairs := make([][]board.Pair, p.Size+1)
+	for i, a := range bivalue {
+		for _, b := range bivalue[i+1:] {
+			if p.Cand[a] != p.Cand[b] || p.Peer[a].Has(b) {
+				continue
+			}
+			for d := p.Cand[a]; d != 0; d = d.Rest() {
+				x := d.First()
+				y := (p.Cand[a] &^ board.Digit(x)).First()
+				hit := p.SeesBoth(y, a, b)
+				if hit.Empty() {
+					continue
+				}
+				if pairs[x] == nil {
+					pairs[x] = p.Pairs(x)
+				}
+				for _, q := range pairs[x] {
+					m, n := q.A, q.B
+					if !p.Peer[a].Has(m) || !p.Peer[b].Has(n) {
+						m, n = n, m
+					}
+					if !p.Peer[a].Has(m) || !p.Peer[b].Has(n) || m == b || n == a {
+						continue
+					}
+					g := p.Geometry
+					xy, h := p.Cand[a], q.House
+					if !yield(board.Step{
+						Remove: board.Marks(&hit, y), Cells: []int{a, m, n, b}, Values: []int{x, y}, Houses: []int{h},
+						Pattern: []board.Mark{{Cell: a, Value: y}, {Cell: a, Value: x}, {Cell: m, Value: x}, {Cell: n, Value: x}, {Cell: b, Value: x}, {Cell: b, Value: y}},
+						Why: func() string {
+							return fmt.Sprintf("%s and %s are both %s. In %s, the %s is in %s or %s, which see one of them each, so not both are %s: one is %s, and no cell that sees both is.",
+								g.CellName(a), g.CellName(b), g.SymbolsOr(xy), g.HouseName(h), g.Symbol(x), g.CellName(m), g.CellName(n), g.Symbol(x), g.Symbol(y))
+						},
+					}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// RemotePair finds chains of at least four cells with the same two candidates.
+func RemotePair(p *board.Position, yield func(board.Step) bool) {
+	bivalue := p.Bivalue()
+	done := make(map[int]bool)
+	for _, start := range bivalue {
+		if done[start] {
+			continue
+		}
+		xy := p.Cand[start]
+		// The component of cells that are linked to start, in two colours.
+		colour := map[int]int{start: 0}
+		queue := []int{start}
+		for i := 0; i < len(queue); i++ {
+			for _, c := range bivalue {
+				if _, met := colour[c]; !met && p.Cand[c] == xy && p.Peer[queue[i]].Has(c) {
+					colour[c] = 1 - colour[queue[i]]
+					queue = append(queue, c)
+				}
+			}
+		}
+		var cells [2]board.Cells
+		for _, c := range queue {
+			done[c] = true
+			cells[colour[c]].Add(c)
+		}
+		if len(queue) < 4 {
+			continue
+		}
+		var hit board.Cells
+		component := cells[0].Or(&cells[1])
+		for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
+			if !component.Has(c) && p.Cand[c]&xy != 0 && p.Peer[c].Intersects(&cells[0]) && p.Peer[c].Intersects(&cells[1]) {
+				hit.Add(c)
+			}
+		}
+		if hit.Empty() {
+			continue
+		}
+		g := p.Geometry
+		if !yield(board.Step{
+			Remove: p.Strikes(&hit, xy), Cells: queue, Values: xy.Slice(), Pattern: p.Strikes(&component, xy),
+			Why: func() string {
+				return fmt.Sprintf("%s all are %s and take the values by turns: %s one, %s the other. A cell that sees one of each has neither value.",
+					g.CellNames(queue), g.SymbolsOr(xy), g.CellNames(cells[0].Slice()), g.CellNames(cells[1].Slice()))
+			},
+		}) {
+			return
+		}
+	}
+}
