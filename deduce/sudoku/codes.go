@@ -120,6 +120,8 @@ func NotCovered(code string) string {
 		return "templates are a computer's enumeration, not a step that a person takes"
 	case "0904":
 		return "death blossom is left to forcing chains"
+	case "0701", "0702", "0706", "0707", "0708", "0709", "0710", "0711", "0901", "0902", "0903", "1101":
+		return "the ladder has no chains and no almost locked sets"
 	}
 	return ""
 }

@@ -161,11 +161,14 @@ func covers(p *board.Position, v int, columns bool, k int, s shape, base, union 
 	if n < k || (n == k) != (s == basic) {
 		return out
 	}
+	inBase := mask(p, columns, base)
+	places := p.At[v].And(&inBase)
+	others := p.At[v].Minus(&inBase)
 	var choose func(rest uint32, depth int, cover uint32)
 	choose = func(rest uint32, depth int, cover uint32) {
 		if depth == k {
-			if f, ok := fit(p, v, columns, base, cover, line); ok && (f.shape == s || s == withFins) {
-				f.k = k
+			f := found{k: k, v: v, columns: columns, base: base, cover: cover}
+			if f.fit(p, &places, &others, line) && (f.shape == s || s == withFins) {
 				out = append(out, f)
 			}
 			return
@@ -179,51 +182,50 @@ func covers(p *board.Position, v int, columns bool, k int, s shape, base, union 
 	return out
 }
 
-func fit(p *board.Position, v int, columns bool, base, cover uint32, line *[board.MaxSize]uint32) (found, bool) {
-	f := found{v: v, columns: columns, base: base, cover: cover}
-	for b := base; b != 0; b &= b - 1 {
-		i := bits.TrailingZeros32(b)
-		in := line[i] & cover
+// mask gives the cells of a set of lines.
+func mask(p *board.Position, columns bool, set uint32) board.Cells {
+	var cells board.Cells
+	first := 0
+	if columns {
+		first = p.Size
+	}
+	for ; set != 0; set &= set - 1 {
+		cells = cells.Or(&p.House[first+bits.TrailingZeros32(set)])
+	}
+	return cells
+}
+
+// fit works out body, fins, shape and what the fish removes, given the places of the value in the base and elsewhere. It
+// reports whether the fish removes anything.
+func (f *found) fit(p *board.Position, places, others *board.Cells, line *[board.MaxSize]uint32) bool {
+	for b := f.base; b != 0; b &= b - 1 {
+		in := line[bits.TrailingZeros32(b)] & f.cover
 		if in == 0 {
-			return f, false // every place of this line is a fin: the rest is a smaller fish
+			return false // every place of this line is a fin: the rest is a smaller fish
 		}
 		if in&(in-1) == 0 {
 			f.shape = sashimi
 		}
-		for m := line[i]; m != 0; m &= m - 1 {
-			j := bits.TrailingZeros32(m)
-			if c := cell(p, columns, i, j); cover>>uint(j)&1 != 0 {
-				f.body.Add(c)
-			} else {
-				f.fins.Add(c)
-			}
-		}
 	}
-	for m := cover; m != 0; m &= m - 1 {
-		j := bits.TrailingZeros32(m)
-		for i := range p.Size {
-			if base>>uint(i)&1 == 0 && line[i]>>uint(j)&1 != 0 {
-				f.hit.Add(cell(p, columns, i, j))
-			}
-		}
+	covered := mask(p, !f.columns, f.cover)
+	f.hit = others.And(&covered)
+	if f.hit.Empty() {
+		return false
 	}
+	f.fins = places.Minus(&covered)
 	if f.fins.Empty() {
 		f.shape = basic
-	} else {
-		if f.shape == basic {
-			f.shape = finned
+	} else if f.shape == basic {
+		f.shape = finned
+	}
+	for c := f.fins.First(); c >= 0; c = f.fins.Next(c) {
+		f.hit = f.hit.And(&p.Peer[c])
+		if f.hit.Empty() {
+			return false
 		}
-		seen := p.Seen(&f.fins)
-		f.hit = f.hit.And(&seen)
 	}
-	return f, !f.hit.Empty()
-}
-
-func cell(p *board.Position, columns bool, i, j int) int {
-	if columns {
-		return p.Cell(j, i)
-	}
-	return p.Cell(i, j)
+	f.body = places.And(&covered)
+	return true
 }
 
 // houses gives the house indices of a set of lines.
