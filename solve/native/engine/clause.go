@@ -1,0 +1,176 @@
+package engine
+
+import "math"
+
+// cref names a clause: the place of its header in the arena.
+//
+// A clause is stored as a header of three words (size<<8 | flags, lbd, activity) and its literals.
+type cref uint32
+
+const (
+	clauseHeader = 3 // size and flags; lbd; activity (float32 bits)
+
+	flagLearnt  = 1
+	flagDeleted = 2
+)
+
+type watcher struct {
+	clause  cref // 0 for a binary clause, whose other literal is the blocker
+	blocker Lit
+}
+
+func (e *Engine) clauseSize(c cref) int { return int(e.arena[c] >> 8) }
+func (e *Engine) clauseLits(c cref) []uint32 {
+	n := cref(e.arena[c] >> 8)
+	return e.arena[c+clauseHeader : c+clauseHeader+n]
+}
+func (e *Engine) clauseIs(c cref, flag uint32) bool {
+	return e.arena[c]&flag != 0
+}
+
+func (e *Engine) clauseActivity(c cref) float32 { return math.Float32frombits(e.arena[c+2]) }
+
+func (e *Engine) setActivity(c cref, a float32) { e.arena[c+2] = math.Float32bits(a) }
+
+// newClause stores a clause of three literals or more (or of two that a reason must name) and watches its first two.
+func (e *Engine) newClause(lits []Lit, flags uint32, lbd int) cref {
+	c := cref(len(e.arena))
+	e.arena = append(e.arena, uint32(len(lits))<<8|flags, uint32(lbd), 0)
+	for _, l := range lits {
+		e.arena = append(e.arena, uint32(l))
+	}
+	e.watch[lits[0]^1] = append(e.watch[lits[0]^1], watcher{c, lits[1]})
+	e.watch[lits[1]^1] = append(e.watch[lits[1]^1], watcher{c, lits[0]})
+	if flags&flagLearnt != 0 {
+		e.learnts = append(e.learnts, c)
+	} else {
+		e.fixedCl = append(e.fixedCl, c)
+	}
+	return c
+}
+
+func (e *Engine) watchBinary(a, b Lit) {
+	e.watch[a^1] = append(e.watch[a^1], watcher{0, b})
+	e.watch[b^1] = append(e.watch[b^1], watcher{0, a})
+}
+
+// AddClause adds the clause of lits. It is false when the problem is now contradictory.
+//
+// Pre: no level is open.
+func (e *Engine) AddClause(lits ...Lit) bool {
+	if !e.ok {
+		return false
+	}
+	if e.decisionLevel() != 0 {
+		panic("engine: AddClause with a level open")
+	}
+	out := e.learnt[:0]
+	removed := false
+next:
+	for _, l := range lits {
+		switch e.val[l] {
+		case 1:
+			return true
+		case -1:
+			removed = true
+			continue
+		}
+		for _, q := range out {
+			if q == l {
+				removed = true
+				continue next
+			}
+			if q == l^1 {
+				return true
+			}
+		}
+		out = append(out, l)
+	}
+	e.learnt = out[:0]
+	if removed && e.proof != nil {
+		e.proof.Learn(out)
+	}
+	switch len(out) {
+	case 0:
+		e.ok = false
+	case 1:
+		e.assign(out[0], reasonNone)
+	case 2:
+		e.stats.Clauses++
+		e.watchBinary(out[0], out[1])
+	default:
+		e.stats.Clauses++
+		e.newClause(out, 0, 0)
+	}
+	return e.ok
+}
+
+// propagateClauses visits the clauses that watch p^1, p having become true.
+func (e *Engine) propagateClauses(p Lit) bool {
+	ws := e.watch[p]
+	i, j := 0, 0
+	for i < len(ws) {
+		w := ws[i]
+		i++
+		bv := e.val[w.blocker]
+		if bv == 1 {
+			ws[j] = w
+			j++
+			continue
+		}
+		if w.clause == 0 {
+			ws[j] = w
+			j++
+			if bv < 0 {
+				e.confl = append(e.confl[:0], w.blocker, p^1)
+				j += copy(ws[j:], ws[i:])
+				e.watch[p] = ws[:j]
+				return false
+			}
+			e.assign(w.blocker, becauseLit(p))
+			continue
+		}
+		c := w.clause
+		lits := e.clauseLits(c)
+		np := uint32(p ^ 1)
+		if lits[0] == np {
+			lits[0], lits[1] = lits[1], np
+		}
+		first := Lit(lits[0])
+		if first != w.blocker && e.val[first] == 1 {
+			ws[j] = watcher{c, first}
+			j++
+			continue
+		}
+		found := false
+		for k := 2; k < len(lits); k++ {
+			if e.val[lits[k]] >= 0 {
+				q := Lit(lits[k])
+				lits[1], lits[k] = lits[k], np
+				e.watch[q^1] = append(e.watch[q^1], watcher{c, first})
+				found = true
+				break
+			}
+		}
+		if found {
+			continue
+		}
+		ws[j] = watcher{c, first}
+		j++
+		if e.val[first] < 0 {
+			e.confl = e.confl[:0]
+			for _, l := range lits {
+				e.confl = append(e.confl, Lit(l))
+			}
+			if e.clauseIs(c, flagLearnt) {
+				e.bumpClause(c)
+			}
+			j += copy(ws[j:], ws[i:])
+			e.watch[p] = ws[:j]
+			return false
+		}
+		e.assign(first, becauseClause(c))
+	}
+	e.watch[p] = ws[:j]
+	return true
+}

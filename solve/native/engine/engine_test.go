@@ -1,0 +1,202 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// problem is a small random problem over integers, checked by counting through all assignments.
+type problem struct {
+	lo, hi []int64
+	lins   []lin
+	diffs  [][]int
+}
+
+type lin struct {
+	cs    []int64
+	bound int64
+	iff   int // -1: holds; else the 0/1 integer that implies it
+}
+
+func randomProblem(r *rng.Stream) problem {
+	var p problem
+	n := 2 + r.IntN(4)
+	for i := 0; i < n; i++ {
+		lo := r.Int64Between(-3, 3)
+		w := r.Int64Between(0, 5)
+		if r.IntN(3) == 0 {
+			lo, w = 0, 1
+		}
+		p.lo = append(p.lo, lo)
+		p.hi = append(p.hi, lo+w)
+	}
+	for k := r.IntN(6); k >= 0; k-- {
+		l := lin{iff: -1, bound: r.Int64Between(-6, 8)}
+		for i := 0; i < n; i++ {
+			c := int64(0)
+			if r.IntN(2) == 0 {
+				c = r.Int64Between(-3, 3)
+			}
+			l.cs = append(l.cs, c)
+		}
+		if r.IntN(3) == 0 {
+			for i := range p.lo {
+				if p.lo[i] == 0 && p.hi[i] == 1 {
+					l.iff = i
+				}
+			}
+		}
+		p.lins = append(p.lins, l)
+	}
+	for k := r.IntN(2); k > 0; k-- {
+		var d []int
+		for i := 0; i < n; i++ {
+			if r.IntN(2) == 0 {
+				d = append(d, i)
+			}
+		}
+		p.diffs = append(p.diffs, d)
+	}
+	return p
+}
+
+func (p problem) holds(a []int64) bool {
+	for _, l := range p.lins {
+		if l.iff >= 0 && a[l.iff] == 0 {
+			continue
+		}
+		s := int64(0)
+		for i, c := range l.cs {
+			s += c * a[i]
+		}
+		if s > l.bound {
+			return false
+		}
+	}
+	for _, d := range p.diffs {
+		for i := range d {
+			for j := range i {
+				if a[d[i]] == a[d[j]] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (p problem) brute() []string {
+	var out []string
+	a := slices.Clone(p.lo)
+	for {
+		if p.holds(a) {
+			out = append(out, fmt.Sprint(a))
+		}
+		i := 0
+		for ; i < len(a); i++ {
+			if a[i]++; a[i] <= p.hi[i] {
+				break
+			}
+			a[i] = p.lo[i]
+		}
+		if i == len(a) {
+			slices.Sort(out)
+			return out
+		}
+	}
+}
+
+func (p problem) build(e *Engine, offset int64) []Int {
+	var xs []Int
+	for i := range p.lo {
+		x := e.NewInt(p.lo[i], p.hi[i])
+		if offset > 0 { // a wide domain, narrowed again: the sparse representation
+			x = e.NewInt(p.lo[i]-offset, p.hi[i]+offset)
+			e.AddClause(e.Ge(x, p.lo[i]))
+			e.AddClause(e.Le(x, p.hi[i]))
+		}
+		xs = append(xs, x)
+	}
+	for _, l := range p.lins {
+		var ts []Term
+		for i, c := range l.cs {
+			ts = append(ts, IntTerm(c, xs[i]))
+		}
+		r := True
+		if l.iff >= 0 {
+			r = e.Ge(xs[l.iff], 1)
+		}
+		e.AddLinear(r, ts, l.bound)
+	}
+	for _, d := range p.diffs {
+		var ds []Int
+		for _, i := range d {
+			ds = append(ds, xs[i])
+		}
+		e.AddAllDiff(True, ds)
+	}
+	return xs
+}
+
+func TestEnumerateAgainstBruteForce(t *testing.T) {
+	e := New()
+	root := rng.New(1)
+	for n := uint64(0); n < 4000; n++ {
+		p := randomProblem(root.Derive("engine", n))
+		want := p.brute()
+		for _, offset := range []int64{0, 1000} {
+			e.Reset()
+			xs := p.build(e, offset)
+			e.SetFocus(nil, xs)
+			var got []string
+			st := e.Enumerate(context.Background(), nil, Budget{}, func() bool {
+				a := make([]int64, len(xs))
+				for i, x := range xs {
+					a[i] = e.IntValue(x)
+				}
+				got = append(got, fmt.Sprint(a))
+				return true
+			})
+			slices.Sort(got)
+			if st != Unsat || !slices.Equal(got, want) {
+				t.Fatalf("problem %d offset %d: status %v\n%+v\ngot  %v\nwant %v", n, offset, st, p, got, want)
+			}
+			st = e.Solve(context.Background(), nil, Budget{})
+			if (st == Sat) != (len(want) > 0) {
+				t.Fatalf("problem %d: Solve after Enumerate says %v", n, st)
+			}
+		}
+	}
+}
+
+func pigeons(e *Engine, n int) {
+	l := make([][]Lit, n+1)
+	for i := range l {
+		for j := 0; j < n; j++ {
+			l[i] = append(l[i], e.NewBool())
+		}
+		e.AddClause(l[i]...)
+	}
+	for j := 0; j < n; j++ {
+		for i := range l {
+			for k := range i {
+				e.AddClause(l[i][j]^1, l[k][j]^1)
+			}
+		}
+	}
+}
+
+func TestPigeons(t *testing.T) {
+	for n := 2; n <= 7; n++ {
+		e := New()
+		pigeons(e, n)
+		if st := e.Solve(context.Background(), nil, Budget{}); st != Unsat {
+			t.Fatalf("%d pigeonholes: %v", n, st)
+		}
+		t.Logf("%d: %+v", n, e.Stats())
+	}
+}

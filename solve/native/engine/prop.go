@@ -1,0 +1,92 @@
+package engine
+
+// propagator is a constraint that acts by itself, rather than through clauses.
+type propagator interface {
+	// wake tells it what happened, before it runs; data is what it registered.
+	wake(data int32)
+	// run draws its conclusions from the current bounds and values. It is false on a conflict, which is then in confl.
+	run(e *Engine, id int32) bool
+	// explain appends to dst false literals which with p make a clause that the constraint implies. All of them were false
+	// before the trail position at; data is what the propagator gave when it made p true.
+	explain(e *Engine, dst []Lit, p Lit, data int64, at int32) []Lit
+	// cancel forgets what wake told it: a conflict or a backtrack came before it ran.
+	cancel()
+	// priority is 0 for cheap propagators, 1 for those that run when nothing else can.
+	priority() int
+}
+
+// ring is a first-in first-out queue of propagators.
+type ring struct {
+	buf  []int32
+	head int
+}
+
+func (r *ring) push(id int32) { r.buf = append(r.buf, id) }
+
+func (r *ring) empty() bool { return r.head == len(r.buf) }
+
+func (r *ring) pop() int32 {
+	id := r.buf[r.head]
+	r.head++
+	if r.head == len(r.buf) {
+		r.clear()
+	}
+	return id
+}
+
+func (r *ring) clear() { r.buf, r.head = r.buf[:0], 0 }
+
+// post adds a propagator and has it run at the next propagation.
+func (e *Engine) post(p propagator) int32 {
+	id := int32(len(e.props))
+	e.props = append(e.props, p)
+	e.queued = append(e.queued, true)
+	e.queue[p.priority()].push(id)
+	return id
+}
+
+// dropQueue empties the queues.
+func (e *Engine) dropQueue() {
+	for i := range e.queue {
+		r := &e.queue[i]
+		for _, id := range r.buf[r.head:] {
+			e.queued[id] = false
+			e.props[id].cancel()
+		}
+		r.clear()
+	}
+}
+
+// propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl.
+func (e *Engine) propagate() bool {
+	for {
+		for e.qhead < len(e.trail) {
+			p := e.trail[e.qhead]
+			e.qhead++
+			e.stats.Propagations++
+			if e.owner[p.Var()] >= 0 && !e.channel(p) {
+				return false
+			}
+			if !e.propagateClauses(p) {
+				return false
+			}
+			if hs := e.hooks[p]; len(hs) > 0 {
+				e.wakeAll(hs)
+			}
+		}
+		var id int32
+		switch {
+		case !e.queue[0].empty():
+			id = e.queue[0].pop()
+		case !e.queue[1].empty():
+			id = e.queue[1].pop()
+		default:
+			return true
+		}
+		e.queued[id] = false
+		e.stats.Runs++
+		if !e.props[id].run(e, id) {
+			return false
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package engine
+
+import "context"
+
+// Status is what a search found.
+type Status int
+
+const (
+	// Unknown: the budget ran out.
+	Unknown Status = iota
+	// Sat: there is a solution; the values are those of the engine now.
+	Sat
+	// Unsat: there is none (under the assumptions).
+	Unsat
+)
+
+// Budget bounds a search. Zero fields bound nothing.
+type Budget struct {
+	Conflicts int64 // more than this many conflicts give Unknown
+	Steps     int64 // the same for literals propagated and propagators run
+}
+
+// decider picks the next decision of an engine, in place of activity; it gives True when it leaves the choice to the
+// engine.
+type decider interface{ next(e *Engine) Lit }
+
+// restarts follows the Luby sequence, in units of 64 conflicts.
+type restarts struct {
+	next  int64
+	index int64
+}
+
+const restartUnit = 64
+
+// luby gives the i-th number, from 0, of 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman 1993).
+func luby(i int64) int64 {
+	size, seq := int64(1), 0
+	for size < i+1 {
+		seq++
+		size = 2*size + 1
+	}
+	for size-1 != i {
+		size = (size - 1) >> 1
+		seq--
+		i %= size
+	}
+	return 1 << seq
+}
+
+// Solve searches for a solution under assumptions, which hold for this call only. The levels stay open when it is Sat, so
+// that values can be read; the next call that changes the problem must come after Backtrack.
+func (e *Engine) Solve(ctx context.Context, assume []Lit, b Budget) Status {
+	e.Backtrack()
+	e.assumed = append(e.assumed[:0], assume...)
+	e.core = e.core[:0]
+	if !e.ok {
+		return Unsat
+	}
+	return e.search(ctx, b, true)
+}
+
+// Backtrack takes back every decision.
+func (e *Engine) Backtrack() { e.cancelUntil(0) }
+
+// Core gives the assumptions that the last Unsat needed; none when the problem is contradictory without them.
+func (e *Engine) Core() []Lit { return e.core }
+
+// search goes on from the open levels, of which the first are the assumptions.
+func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
+	if e.maxLearn == 0 {
+		e.maxLearn = max(2000, len(e.fixedCl)/2)
+	}
+	startConfl, startSteps := e.stats.Conflicts, e.stats.Propagations+e.stats.Runs
+	if e.restart.next == 0 {
+		e.restart.next = e.stats.Conflicts + restartUnit
+	}
+	ticks := 0
+	for {
+		if !e.propagate() {
+			e.stats.Conflicts++
+			if !e.learn() {
+				return Unsat
+			}
+			if b.Conflicts > 0 && e.stats.Conflicts-startConfl > b.Conflicts {
+				return Unknown
+			}
+			continue
+		}
+		if ticks++; ticks&63 == 0 {
+			if b.Steps > 0 && e.stats.Propagations+e.stats.Runs-startSteps > b.Steps {
+				return Unknown
+			}
+			if ctx != nil && ctx.Err() != nil {
+				return Unknown
+			}
+		}
+		if e.stats.Conflicts >= e.restart.next {
+			e.restart.index++
+			e.restart.next = e.stats.Conflicts + restartUnit*luby(e.restart.index)
+			if mayRestart {
+				e.stats.Restarts++
+				e.cancelUntil(0)
+				continue
+			}
+		}
+		if len(e.learnts) > e.maxLearn+len(e.trail) {
+			e.reduce()
+			e.maxLearn += e.maxLearn / 10
+		}
+		if int(e.decisionLevel()) < len(e.assumed) {
+			p := e.assumed[e.decisionLevel()]
+			switch e.val[p] {
+			case -1:
+				e.analyzeFinal(p ^ 1)
+				e.core[0] = p
+				e.cancelUntil(0)
+				return Unsat
+			case 1:
+				e.newLevel()
+			default:
+				e.newLevel()
+				e.assign(p, reasonNone)
+			}
+			continue
+		}
+		p := e.decide()
+		if p == True {
+			e.stats.Solutions++
+			return Sat
+		}
+		e.stats.Decisions++
+		e.newLevel()
+		e.assign(p, reasonNone)
+	}
+}
+
+// learn draws the lesson of the conflict in confl. It is false when there is no solution at all.
+func (e *Engine) learn() bool {
+	top := int32(0)
+	for _, q := range e.confl {
+		top = max(top, e.level[q.Var()])
+	}
+	if top == 0 {
+		e.dropQueue()
+		e.ok = false
+		if e.proof != nil {
+			e.proof.Learn(nil)
+		}
+		return false
+	}
+	back := e.analyze()
+	if e.proof != nil {
+		e.proof.Learn(e.learnt)
+	}
+	lbd := 0
+	if len(e.learnt) > 2 {
+		lbd = e.lbd(e.learnt)
+	}
+	e.cancelUntil(back)
+	e.stats.Learned++
+	switch len(e.learnt) {
+	case 1:
+		e.assign(e.learnt[0], reasonNone)
+	case 2:
+		e.watchBinary(e.learnt[0], e.learnt[1])
+		e.assign(e.learnt[0], becauseLit(e.learnt[1]^1))
+	default:
+		c := e.newClause(e.learnt, flagLearnt, lbd)
+		e.setActivity(c, e.claInc)
+		e.assign(e.learnt[0], becauseClause(c))
+	}
+	e.varInc *= 1 / 0.95
+	e.claInc *= 1 / 0.999
+	return true
+}
+
+// decide picks the next decision, or True when everything is decided.
+func (e *Engine) decide() Lit {
+	if e.decides != nil {
+		if p := e.decides.next(e); p != True {
+			return p
+		}
+	}
+	for len(e.order.list) > 0 {
+		v := e.order.pop()
+		if e.val[v*2] != 0 {
+			continue
+		}
+		if e.order.late[v] {
+			if p := e.decideSparse(false); p != True {
+				e.order.insert(v)
+				return p
+			}
+		}
+		if e.phase[v] > 0 {
+			return Lit(v * 2)
+		}
+		return Lit(v*2 + 1)
+	}
+	if p := e.decideSparse(false); p != True {
+		return p
+	}
+	return e.decideSparse(true)
+}
+
+// decideSparse splits a sparse integer whose bounds still differ, when all literals are decided: its lowest value first.
+func (e *Engine) decideSparse(late bool) Lit {
+	for _, x := range e.sparseInts {
+		iv := &e.ints[x]
+		if iv.lo < iv.hi && iv.late == late {
+			return e.Le(x, iv.lo)
+		}
+	}
+	return True
+}
+
+// Bool gives the value of a literal in the solution that was found.
+func (e *Engine) Bool(l Lit) bool { return e.val[l] == 1 }
+
+// IntValue gives the value of an integer in the solution that was found.
+func (e *Engine) IntValue(x Int) int64 { return e.ints[x].lo }
