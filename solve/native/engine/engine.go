@@ -63,7 +63,7 @@ type Engine struct {
 	restart  restarts
 	maxLearn int
 	stats    Stats
-	decides  decider
+	decides  Decider
 	proof    Proof
 	free     freeLists
 }

@@ -287,3 +287,16 @@ func insertAt[T any](s []T, i int, v T) []T {
 	s[i] = v
 	return s
 }
+
+// EqNow gives an open literal that brings x to v or nearer to it, for a value v of its domain while lo < hi; it may be asked
+// for in the middle of a search, where Eq cannot make the value literals of a dense integer.
+func (e *Engine) EqNow(x Int, v int64) Lit {
+	iv := &e.ints[x]
+	if iv.sparse >= 0 || iv.eqBase != 0 || v == iv.lo0 || v == iv.hi0 {
+		return e.Eq(x, v)
+	}
+	if v > iv.lo {
+		return e.Ge(x, v)
+	}
+	return e.Le(x, v)
+}

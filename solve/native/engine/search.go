@@ -20,9 +20,16 @@ type Budget struct {
 	Steps     int64 // the same for literals propagated and propagators run
 }
 
-// decider picks the next decision of an engine, in place of activity; it gives True when it leaves the choice to the
-// engine.
-type decider interface{ next(e *Engine) Lit }
+// Decider picks decisions in place of the engine.
+type Decider interface {
+	// Next gives an open literal to make true, or True to leave the choice to the engine.
+	Next(e *Engine) Lit
+	// Conflict tells that the decisions so far led to a contradiction, and reports whether to begin again from the first.
+	Conflict() (again bool)
+}
+
+// SetDecider has d pick decisions; nil gives them back to the engine.
+func (e *Engine) SetDecider(d Decider) { e.decides = d }
 
 // restarts follows the Luby sequence, in units of 64 conflicts.
 type restarts struct {
@@ -83,6 +90,9 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 			}
 			if b.Conflicts > 0 && e.stats.Conflicts-startConfl > b.Conflicts {
 				return Unknown
+			}
+			if e.decides != nil && e.decides.Conflict() {
+				e.cancelUntil(0)
 			}
 			continue
 		}
@@ -177,7 +187,7 @@ func (e *Engine) learn() bool {
 // decide picks the next decision, or True when everything is decided.
 func (e *Engine) decide() Lit {
 	if e.decides != nil {
-		if p := e.decides.next(e); p != True {
+		if p := e.decides.Next(e); p != True {
 			return p
 		}
 	}

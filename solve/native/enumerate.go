@@ -1,0 +1,90 @@
+package native
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
+
+// focus makes the engine tell solutions apart by the variables of the problem.
+func (s *session) focus() {
+	ls := make([]engine.Lit, len(s.bools))
+	for i, v := range s.bools {
+		ls[i] = v.l
+	}
+	xs := make([]engine.Int, len(s.ints))
+	for i, v := range s.ints {
+		xs[i] = v.x
+	}
+	s.b.e.SetFocus(ls, xs)
+}
+
+// each visits up to limit solutions (all when it is negative) and reports whether those were all.
+func (s *session) each(ctx context.Context, assume []engine.Lit, limit int, visit func() error) (all bool, err error) {
+	s.focus()
+	defer s.b.e.ClearFocus()
+	n := 0
+	over := false
+	st := s.b.e.Enumerate(ctx, assume, s.engineBudget(), func() bool {
+		if limit >= 0 && n == limit {
+			over = true
+			return false
+		}
+		n++
+		err = visit()
+		return err == nil
+	})
+	switch {
+	case err != nil:
+		return false, err
+	case over:
+		return false, nil
+	case st == engine.Unsat:
+		return true, nil
+	}
+	return false, s.why(ctx)
+}
+
+// list collects up to limit solutions, sorted.
+func (s *session) list(ctx context.Context, assume []engine.Lit, limit int) (solve.Solutions, error) {
+	var out solve.Solutions
+	all, err := s.each(ctx, assume, limit, func() error {
+		a := s.solution()
+		out.List = append(out.List, a)
+		return s.check(a)
+	})
+	if err != nil {
+		return solve.Solutions{}, err
+	}
+	out.All = all
+	slices.SortFunc(out.List, model.Assignment.Compare)
+	return out, nil
+}
+
+// Enumerate finds up to limit solutions.
+func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, error) {
+	assume, err := s.ready(nil)
+	if err != nil {
+		return solve.Solutions{}, err
+	}
+	return s.list(ctx, assume, limit)
+}
+
+// Count counts solutions up to a limit.
+func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err error) {
+	assume, err := s.ready(nil)
+	if err != nil {
+		return 0, false, err
+	}
+	exact, err = s.each(ctx, assume, limit, func() error {
+		n++
+		return nil
+	})
+	if err != nil {
+		return 0, false, err
+	}
+	return n, exact, nil
+}

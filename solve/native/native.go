@@ -1,0 +1,87 @@
+// Package native is the embedded solver: complete on problems whose integers have bounds, or get bounds from their
+// constraints, and fast enough to be asked hundreds of times a puzzle.
+//
+// Open translates a problem to literals, bounded integers and propagators (builder), after intervals have been propagated
+// through its terms to bound what was declared without bounds (boundsFinder). Package engine below does the search; this
+// package answers the facets of package solve by it. Each solution is judged by model.Check before it is handed out.
+//
+// # Order and determinism
+//
+// Solutions are listed sorted by their values in the order of declaration, so that a complete list does not depend on the
+// search. When a limit cuts an enumeration short, which solutions are found depends on the search heuristics, and is the
+// same on every machine for one version of this package.
+//
+// # Steps
+//
+// A step of the budget is a literal propagated or a propagator run. The default is DefaultSteps a call.
+package native
+
+import (
+	"context"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
+
+// Name is the name of the engine in records and messages.
+const Name = "native"
+
+// DefaultSteps is the budget of a call that names none.
+const DefaultSteps = 1 << 32
+
+// Engine makes sessions. It keeps the memory of closed sessions for the next ones; it may be used by several goroutines.
+type Engine struct {
+	mu   sync.Mutex
+	free []*builder
+}
+
+// maxFree bounds the memory kept for later sessions.
+const maxFree = 16
+
+// New makes an engine.
+func New() *Engine { return &Engine{} }
+
+// Name is "native".
+func (e *Engine) Name() string { return Name }
+
+// Open starts a session on a problem. What the engine does not do is refused here, or where a constraint with it is added.
+func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (solve.Session, error) {
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	s := &session{home: e, p: p, budget: budget, b: e.take()}
+	for i := 0; i < p.NumConstraints(); i++ {
+		s.cons = append(s.cons, p.Constraint(i).Term)
+	}
+	s.fromProblem = len(s.cons)
+	if err := s.build(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (e *Engine) take() *builder {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if n := len(e.free); n > 0 {
+		b := e.free[n-1]
+		e.free = e.free[:n-1]
+		return b
+	}
+	return &builder{e: engine.New()}
+}
+
+func (e *Engine) give(b *builder) {
+	b.p = nil
+	b.bounds.p = nil
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.free) < maxFree {
+		e.free = append(e.free, b)
+	}
+}
+
+var _ solve.Engine = (*Engine)(nil)

@@ -1,0 +1,356 @@
+package native
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
+
+// session is one problem being asked about.
+type session struct {
+	home        *Engine
+	p           *model.Problem
+	budget      solve.Budget
+	b           *builder
+	cons        []model.Term // of the problem, then those added
+	fromProblem int
+	levels      []level
+	vars        []model.Var // those that the constraints mention
+	bools       []boolVar
+	ints        []intVar
+	work        engine.Stats // of engines that were built before the present one
+	checker     *model.Checker
+	checked     []model.Term // the assumptions that the checker knows
+	closed      bool
+	stale       bool // the engine must be built anew
+	few         solve.Solutions
+	counted     bool // few is what the present constraints give
+}
+
+// level is one Push.
+type level struct {
+	cons  int        // constraints before it
+	guard engine.Lit // constraints of the level hold where it is true
+}
+
+type boolVar struct {
+	v model.Var
+	l engine.Lit
+}
+
+type intVar struct {
+	v model.Var
+	x engine.Int
+}
+
+// build translates all constraints, those on levels under the guards of their levels.
+func (s *session) build() error {
+	s.work = addStats(s.work, s.b.e.Stats())
+	b := s.b
+	b.reset(s.p)
+	normal := make([]model.Term, len(s.cons))
+	for i, t := range s.cons {
+		normal[i] = s.p.Normal(t)
+	}
+	_, defined := s.p.NormalObjective()
+	if defined != model.NoTerm && defined != model.True {
+		normal = append(normal, defined)
+	}
+	b.grow()
+	s.checker = nil
+	s.stale = false
+	// Constraints on a level go when it is popped: they may not narrow bounds for good.
+	ground := len(normal)
+	if len(s.levels) > 0 {
+		ground = s.levels[0].cons
+	}
+	b.bounds.run(normal[:ground])
+	if b.bounds.empty {
+		b.e.AddClause()
+	}
+	if err := s.declare(); err != nil {
+		return err
+	}
+	n := 0
+	for i := range s.levels {
+		for ; n < s.levels[i].cons; n++ {
+			b.assertIf(s.guardAt(i), normal[n])
+		}
+		s.levels[i].guard = b.e.NewBool()
+	}
+	for ; n < len(normal); n++ {
+		g := s.guardAt(len(s.levels))
+		if n >= len(s.cons) {
+			g = engine.True
+		}
+		b.assertIf(g, normal[n])
+	}
+	return b.err
+}
+
+// guardAt gives the literal under which the constraints of the first n levels hold.
+func (s *session) guardAt(n int) engine.Lit {
+	if n == 0 {
+		return engine.True
+	}
+	return s.levels[n-1].guard
+}
+
+// declare makes a literal or an integer for each variable that is mentioned.
+func (s *session) declare(extra ...model.Term) error {
+	b := s.b
+	s.vars = s.p.VarsOf(append(append(slices.Clone(s.cons), extra...), s.objectiveTerms()...)...)
+	s.bools, s.ints = s.bools[:0], s.ints[:0]
+	for _, v := range s.vars {
+		t := s.p.VarTerm(v)
+		switch s.p.Sort(t) {
+		case model.Bool:
+			s.bools = append(s.bools, boolVar{v, b.lit(t, both)})
+		case model.Int:
+			s.ints = append(s.ints, intVar{v, b.intOf(t)})
+		default:
+			b.real(t)
+		}
+		if b.err != nil {
+			return b.err
+		}
+	}
+	return nil
+}
+
+func (s *session) objectiveTerms() []model.Term {
+	if o := s.p.Objective(); o.Sense != model.NoObjective {
+		return []model.Term{o.Term}
+	}
+	return nil
+}
+
+// ready makes the engine fit for questions under assumptions, and gives the literals to assume.
+func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
+	if s.closed {
+		return nil, solve.ErrClosed
+	}
+	if s.stale {
+		if err := s.build(); err != nil {
+			return nil, err
+		}
+	}
+	b := s.b
+	b.e.Backtrack()
+	assume := make([]engine.Lit, 0, len(s.levels)+len(assumptions))
+	for _, l := range s.levels {
+		assume = append(assume, l.guard)
+	}
+	if len(assumptions) > 0 {
+		for i, t := range assumptions {
+			n := s.p.Normal(t)
+			if err := s.p.Err(); err != nil {
+				return nil, err
+			}
+			b.grow()
+			if i == 0 {
+				if err := s.declare(assumptions...); err != nil {
+					return nil, s.unsupported()
+				}
+			}
+			assume = append(assume, b.lit(n, pos))
+			if b.err != nil {
+				return nil, s.unsupported()
+			}
+		}
+	} else if len(s.checked) > 0 {
+		if err := s.declare(); err != nil {
+			return nil, err
+		}
+	}
+	if s.checker == nil || !slices.Equal(s.checked, assumptions) {
+		s.checked = append(s.checked[:0], assumptions...)
+		s.checker = model.NewChecker(s.p, append(slices.Clone(s.cons[s.fromProblem:]), assumptions...)...)
+	}
+	return assume, nil
+}
+
+// unsupported gives the builder's error and has the engine built anew, because something was left half translated.
+func (s *session) unsupported() error {
+	err := s.b.err
+	s.stale = true
+	return err
+}
+
+// engineBudget is the budget of one call.
+func (s *session) engineBudget() engine.Budget {
+	switch {
+	case s.budget.Steps == 0:
+		return engine.Budget{Steps: DefaultSteps}
+	case s.budget.Steps < 0:
+		return engine.Budget{}
+	}
+	return engine.Budget{Steps: s.budget.Steps}
+}
+
+// why says why a search ended without an answer.
+func (s *session) why(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return &solve.BudgetError{Engine: Name, What: "steps", Limit: s.engineBudget().Steps}
+}
+
+// solution reads the engine's values.
+func (s *session) solution() model.Assignment {
+	n := 0
+	if len(s.vars) > 0 {
+		n = int(s.vars[len(s.vars)-1]) + 1
+	}
+	a := make(model.Assignment, n)
+	for _, v := range s.bools {
+		a[v.v] = model.BoolValue(s.b.e.Bool(v.l))
+	}
+	for _, v := range s.ints {
+		a[v.v] = model.IntValue(s.b.e.IntValue(v.x))
+	}
+	return a
+}
+
+// check judges a solution by the problem's own semantics.
+func (s *session) check(a model.Assignment) error {
+	if err := s.checker.Check(a); err != nil {
+		return &solve.WrongError{Engine: Name, Err: err}
+	}
+	return nil
+}
+
+// Solve finds a solution under assumptions.
+func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.Result, error) {
+	assume, err := s.ready(assumptions)
+	if err != nil {
+		return solve.Result{}, err
+	}
+	switch s.b.e.Solve(ctx, assume, s.engineBudget()) {
+	case engine.Sat:
+		a := s.solution()
+		if err := s.check(a); err != nil {
+			return solve.Result{}, err
+		}
+		return solve.Result{Status: solve.Sat, Solution: a}, nil
+	case engine.Unsat:
+		return solve.Result{Status: solve.Unsat}, nil
+	}
+	return solve.Result{}, s.why(ctx)
+}
+
+// Add adds a constraint.
+func (s *session) Add(name string, t model.Term) error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	if t == model.NoTerm || s.p.Sort(t) != model.Bool {
+		return &model.SortError{Op: "Add", What: "constraint " + name + " is not a Bool"}
+	}
+	s.cons = append(s.cons, t)
+	s.checker, s.counted = nil, false
+	if s.stale {
+		return nil
+	}
+	b := s.b
+	b.e.Backtrack()
+	n := s.p.Normal(t)
+	b.grow()
+	// A variable that nothing mentioned before may get its bounds from this very constraint.
+	old := len(s.vars)
+	fresh := s.p.VarsOf(append(slices.Clone(s.cons), s.objectiveTerms()...)...)
+	if len(fresh) != old && len(s.levels) == 0 {
+		s.stale = true
+		return nil
+	}
+	if err := s.declare(); err != nil {
+		return s.refuse()
+	}
+	b.assertIf(s.guardAt(len(s.levels)), n)
+	if b.err != nil {
+		return s.refuse()
+	}
+	return nil
+}
+
+// refuse takes back the constraint that could not be added.
+func (s *session) refuse() error {
+	s.cons = s.cons[:len(s.cons)-1]
+	s.counted = false
+	return s.unsupported()
+}
+
+// Push starts a level.
+func (s *session) Push() error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	l := level{cons: len(s.cons)}
+	if !s.stale {
+		s.b.e.Backtrack()
+		l.guard = s.b.e.NewBool()
+	}
+	s.levels = append(s.levels, l)
+	return nil
+}
+
+// Pop ends the last level.
+func (s *session) Pop() error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	if len(s.levels) == 0 {
+		return solve.ErrNoLevel
+	}
+	l := s.levels[len(s.levels)-1]
+	s.levels = s.levels[:len(s.levels)-1]
+	s.cons = s.cons[:l.cons]
+	s.checker, s.counted = nil, false
+	if s.stale {
+		return nil
+	}
+	s.b.e.Backtrack()
+	s.b.e.AddClause(l.guard ^ 1)
+	return s.declare()
+}
+
+// Work gives the counters.
+func (s *session) Work() []solve.Work {
+	w := s.work
+	if s.b != nil {
+		w = addStats(w, s.b.e.Stats())
+	}
+	return []solve.Work{
+		{Name: "decisions", N: w.Decisions}, {Name: "conflicts", N: w.Conflicts}, {Name: "propagations", N: w.Propagations},
+		{Name: "runs", N: w.Runs}, {Name: "restarts", N: w.Restarts}, {Name: "solutions", N: w.Solutions},
+		{Name: "variables", N: int64(w.Vars)}, {Name: "integers", N: int64(w.Ints)}, {Name: "clauses", N: int64(w.Clauses)},
+		{Name: "propagators", N: int64(w.Props)},
+	}
+}
+
+func addStats(a, b engine.Stats) engine.Stats {
+	b.Decisions += a.Decisions
+	b.Conflicts += a.Conflicts
+	b.Propagations += a.Propagations
+	b.Runs += a.Runs
+	b.Restarts += a.Restarts
+	b.Learned += a.Learned
+	b.Reductions += a.Reductions
+	b.Solutions += a.Solutions
+	return b
+}
+
+// Close gives the session's memory back.
+func (s *session) Close() error {
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	s.work = addStats(s.work, s.b.e.Stats())
+	s.home.give(s.b)
+	s.b = nil
+	return nil
+}
