@@ -478,6 +478,10 @@ func (f *boundsFinder) narrow(t model.Term, s span) {
 	if s.lo <= -inf && s.hi >= inf || f.empty || f.tired() {
 		return
 	}
+	if s.empty() {
+		f.empty = true
+		return
+	}
 	p := f.p
 	switch p.Op(t) {
 	case model.OpConst:
@@ -616,6 +620,11 @@ func (f *boundsFinder) narrowProduct(args []model.Term, whole span) {
 		}
 		noZero := s.lo > 0 || s.hi < 0
 		switch {
+		case rest.lo == 0 && rest.hi == 0:
+			if noZero {
+				f.empty = true
+			}
+			return
 		case rest.lo > 0:
 		case rest.hi < 0:
 			rest, s = rest.neg(), s.neg()

@@ -79,15 +79,17 @@ func (p *allDiff) run(e *Engine, id int32) bool {
 			}
 		}
 	}
-	ok := e.val[p.r] >= 0
+	ok := true
 	for _, i := range p.pending {
-		if !ok {
+		if e.val[p.r] < 0 { // perhaps from what an earlier one concluded
 			break
 		}
-		ok = p.fixed(e, i)
+		if ok = p.fixed(e, i); !ok {
+			break
+		}
 	}
 	p.pending = p.pending[:0]
-	return ok || e.val[p.r] < 0
+	return ok
 }
 
 // fixed draws the conclusions from x[i] being fixed.
