@@ -1,0 +1,151 @@
+package grade
+
+import (
+	"regexp"
+	"strings"
+)
+
+// partTexts are the texts of the parts of an answer.
+type partTexts struct {
+	texts     []string
+	extracted string // the final answer as a whole
+	offered   int    // how many different final answers there were
+}
+
+// split divides the final answer among the parts of the reference. The last offer counts; when it does not hold all parts
+// and there are as many boxes, the last boxes are the parts.
+func split(final answerText, types []answerType, refs []string) partTexts {
+	last := final.offers[len(final.offers)-1]
+	if len(types) > 1 {
+		out := partTexts{extracted: last, offered: 1}
+		if out.texts = splitParts(last, len(types)); out.texts != nil {
+			return out
+		}
+		if final.boxed && len(final.offers) >= len(types) {
+			out.texts = final.offers[len(final.offers)-len(types):]
+			out.extracted = strings.Join(out.texts, "====")
+			return out
+		}
+		out.texts = make([]string, len(types))
+		copy(out.texts, []string{last})
+		return out
+	}
+	t := types[0]
+	if k := elements(t, refs[0]); final.boxed && len(final.offers) > 1 && len(final.offers) <= k && single1(t, last) {
+		// The elements of one list, each in a box of its own.
+		joined := strings.Join(final.offers, " , ")
+		return partTexts{texts: []string{joined}, extracted: joined, offered: 1}
+	}
+	return partTexts{texts: []string{last}, extracted: strings.TrimSpace(last), offered: different(final.offers)}
+}
+
+// elements gives how many elements the reference of a flat list has; 1 for everything else.
+func elements(t answerType, ref string) int {
+	if t.many {
+		return len(t.letterSet(ref, ""))
+	}
+	if len(t.order) != 1 {
+		return 1
+	}
+	n, ok := parseList(ref, 1)
+	if !ok {
+		return 1
+	}
+	return len(n.kids)
+}
+
+// single1 reports whether an offer holds one element only.
+func single1(t answerType, text string) bool {
+	if t.many {
+		return len(t.letterSet(text, "")) <= 1
+	}
+	n, ok := parseList(text, 1)
+	return ok && len(n.kids) == 1 && !n.kids[0].list
+}
+
+// different counts the offers that differ as names.
+func different(offers []string) int {
+	seen := map[string]bool{}
+	for _, o := range offers {
+		seen[name(o)] = true
+	}
+	return max(1, len(seen))
+}
+
+var partNumber = regexp.MustCompile(`(?:^|[;\n,]|\s)\s*[(（]?(\d)[.):、]\s*`)
+
+// splitParts divides a text into n parts: by "====", by line ends or semicolons, by numbers 1. 2. …, by commas outside
+// brackets. It gives nil when none of these makes n parts.
+func splitParts(text string, n int) []string {
+	if parts := trimmed(strings.Split(text, "====")); len(parts) == n {
+		return parts
+	}
+	clean := plain(text)
+	for _, cut := range []func(string) []string{
+		func(s string) []string { return byNumbers(s, n) },
+		func(s string) []string { return outside(s, ";\n") },
+		func(s string) []string { return outside(s, ",") },
+		func(s string) []string { return outside(s, ",;\n") },
+		strings.Fields,
+	} {
+		if parts := trimmed(cut(clean)); len(parts) == n {
+			for i := range parts {
+				parts[i] = numbered(parts[i])
+			}
+			return parts
+		}
+	}
+	return nil
+}
+
+// byNumbers cuts at the part numbers 1 to n, when they stand in that order.
+func byNumbers(s string, n int) []string {
+	locs := partNumber.FindAllStringSubmatchIndex(s, -1)
+	var starts, ends []int
+	for _, l := range locs {
+		if s[l[2]] == byte('1'+len(starts)) && len(starts) < n && n <= 9 {
+			starts = append(starts, l[0])
+			ends = append(ends, l[1])
+		}
+	}
+	if len(starts) != n {
+		return nil
+	}
+	var out []string
+	for i := range starts {
+		end := len(s)
+		if i+1 < n {
+			end = starts[i+1]
+		}
+		out = append(out, s[ends[i]:end])
+	}
+	return out
+}
+
+// outside cuts at separators that stand outside brackets and quotes.
+func outside(s, separators string) []string {
+	var out []string
+	depth, start := 0, 0
+	for i, r := range s {
+		switch {
+		case strings.ContainsRune("[({", r):
+			depth++
+		case strings.ContainsRune("])}", r):
+			depth--
+		case depth <= 0 && strings.ContainsRune(separators, r):
+			out = append(out, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(out, s[start:])
+}
+
+func trimmed(parts []string) []string {
+	var out []string
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,214 @@
+package grade
+
+import (
+	"fmt"
+	"strings"
+)
+
+// element says how the atoms of an answer are compared.
+type element int
+
+const (
+	auto    element = iota // as numerals where the reference's atom is one, else as names
+	numeral                // as numbers
+	nominal                // as names: letters and digits count, case and punctuation do not
+	strict                 // as texts: only white space at the ends does not count
+)
+
+// answerType is a parsed type.
+type answerType struct {
+	name    string
+	letters bool   // option or multi_options
+	many    bool   // multi_options
+	order   []bool // for each level of a list, whether order counts; empty for a single atom
+	atoms   element
+}
+
+// maxLevels bounds the nesting of list types.
+const maxLevels = 8
+
+// parseTypes reads the types of a reference, joined by commas. The empty text is nominal.
+func parseTypes(text string) ([]answerType, error) {
+	if strings.TrimSpace(text) == "" {
+		text = "nominal"
+	}
+	var out []answerType
+	for _, name := range strings.Split(text, ",") {
+		t, err := parseType(strings.ToLower(strings.TrimSpace(name)))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+func parseType(name string) (answerType, error) {
+	t := answerType{name: name}
+	switch name {
+	case "numeral":
+		t.atoms = numeral
+		return t, nil
+	case "nominal":
+		t.atoms = nominal
+		return t, nil
+	case "strict_nominal":
+		t.atoms = strict
+		return t, nil
+	case "option":
+		t.letters = true
+		return t, nil
+	case "multi_options":
+		t.letters, t.many = true, true
+		return t, nil
+	case "ordered array":
+		t.order = []bool{true}
+		return t, nil
+	case "unordered array":
+		t.order = []bool{false}
+		return t, nil
+	}
+	prefix, rest, ok := strings.Cut(name, "_")
+	levels, isArray := strings.CutSuffix(prefix, "a")
+	if ok && isArray && levels != "" && len(levels) <= maxLevels && strings.Trim(levels, "ou") == "" {
+		for _, l := range levels {
+			t.order = append(t.order, l == 'o')
+		}
+		switch rest {
+		case "numeral":
+			t.atoms = numeral
+			return t, nil
+		case "nominal":
+			t.atoms = nominal
+			return t, nil
+		case "strict_nominal":
+			t.atoms = strict
+			return t, nil
+		}
+	}
+	return t, fmt.Errorf("unknown answer type %q", name)
+}
+
+// mark marks the text of one part.
+func (t answerType) mark(ref, text, problem string) Part {
+	p := Part{Extracted: strings.TrimSpace(text)}
+	if strings.TrimSpace(text) == "" {
+		p.Reason = Unparsed
+		return p
+	}
+	switch {
+	case t.letters:
+		t.markLetters(&p, ref, text, problem)
+	case len(t.order) == 0:
+		p.Reason = t.atoms.compare(ref, text)
+		if p.Correct = p.Reason == Right; p.Correct {
+			p.Score = 1
+		}
+	default:
+		t.markList(&p, ref, text)
+	}
+	return p
+}
+
+// compare compares two atoms; the result is Right, Wrong, or why they cannot be compared.
+func (e element) compare(ref, ans string) Reason {
+	ref, ans = strings.TrimSpace(ref), strings.TrimSpace(ans)
+	switch e {
+	case strict:
+		if strings.TrimSpace(strings.Trim(ans, "$")) == ref || ans == ref {
+			return Right
+		}
+		return Wrong
+	case nominal:
+		return compareNames(ref, ans)
+	case numeral:
+		return compareNumbers(ref, ans)
+	default:
+		if isNumeral(ref) {
+			if r := compareNumbers(ref, ans); r != Unparsed && r != BadReference {
+				return r
+			}
+		}
+		return compareNames(ref, ans)
+	}
+}
+
+func compareNumbers(ref, ans string) Reason {
+	want, reason := parseNumber(ref)
+	if reason != Right {
+		return BadReference
+	}
+	got, reason := parseNumber(ans)
+	switch {
+	case reason != Right:
+		return reason
+	case want.same(got):
+		return Right
+	default:
+		return Wrong
+	}
+}
+
+// isNumeral reports whether a text is a numeral and nothing else, so that names with digits in them stay names.
+func isNumeral(s string) bool {
+	if name(s) == "" {
+		return false
+	}
+	for _, r := range plain(s) {
+		if !strings.ContainsRune("0123456789.,+-/:% ", r) && !isChineseNumeral(r) && !strings.ContainsRune("点负分之", r) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
+// 二十五 are 25.
+func compareNames(ref, ans string) Reason {
+	want, got := name(ref), name(ans)
+	switch {
+	case want == "":
+		if strings.TrimSpace(ref) == strings.TrimSpace(ans) {
+			return Right
+		}
+		return Wrong
+	case want == got:
+		return Right
+	case got == "":
+		return Unparsed
+	default:
+		return Wrong
+	}
+}
+
+func name(s string) string {
+	s = strings.ToLower(plain(s))
+	if v, ok := wholeWords(s); ok {
+		return v
+	}
+	return strings.Map(func(r rune) rune {
+		if isContent(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// wholeWords gives the digits of a text that is one whole number in Chinese or English words.
+func wholeWords(s string) (string, bool) {
+	s = strings.TrimSpace(strings.Trim(strings.TrimSpace(s), ".,;!\"'"))
+	if v, ok := chineseInt(s); ok {
+		return fmt.Sprint(v), true
+	}
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' }) {
+		_, small := englishSmall[w]
+		_, group := englishGroup[w]
+		if !small && !group && w != "hundred" && w != "and" {
+			return "", false
+		}
+	}
+	if all := englishNumbers(s); len(all) == 1 && all[0].value.IsInt() {
+		return all[0].value.Num().String(), true
+	}
+	return "", false
+}
