@@ -3,11 +3,13 @@ package grade_test
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"sort"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/record"
 )
 
 // TestMarkedAnswers compares the hard mark with that of another grader. The cases in which ours differs would stand in
@@ -55,4 +57,39 @@ func tail(s string) string {
 		return "…" + s[len(s)-120:]
 	}
 	return s
+}
+
+// TestOwnAnswers: every published record's own answer is right by its own types, bare and in a box.
+func TestOwnAnswers(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(puztest.Corpus(t, "puzzleclone", "records"), "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no records: %v", err)
+	}
+	n := 0
+	for _, name := range files {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := record.NewLineReader(file, 0)
+		for {
+			text, number, err := lines.Next()
+			if err != nil {
+				break
+			}
+			var r record.Record
+			if err := json.Unmarshal(text, &r); err != nil {
+				t.Fatalf("%s:%d: %v", name, number, err)
+			}
+			n++
+			ref := grade.Reference{Answer: r.Answer, EvalType: r.EvalType, Problem: r.Problem}
+			for _, answer := range []string{"<answer>" + r.Answer + "</answer>", "\\boxed{" + r.Answer + "}"} {
+				if m := grade.Answer(ref, answer); !m.Correct || m.Score != 1 {
+					t.Errorf("%s: %s %q against itself: %s, score %v, extracted %q", r.ID, r.EvalType, answer, m.Reason, m.Score, m.Extracted)
+				}
+			}
+		}
+		file.Close()
+	}
+	t.Logf("%d records", n)
 }

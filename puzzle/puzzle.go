@@ -10,7 +10,8 @@
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
 //	Family:    Generator, Reader
-//	Instance:  Solver, Explainer, Rater, Player, Pictured, Encoder, Transformer, Worded
+//	Instance:  Solver, Checker, Explainer, Rater, Player, Refuter, Pictured, Encoder, Transformer, Worded, AnswerChecker,
+//	           Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.
@@ -214,4 +215,11 @@ type Worded interface {
 type AnswerChecker interface {
 	// ReadAnswer reads a solution from an answer's text; an error says why it is none.
 	ReadAnswer(text string) (Solution, error)
+}
+
+// Creditor is an instance that gives partial credit.
+type Creditor interface {
+	// Credit gives the share, from 0 to 1, of what was to be found that an answer has right; what the puzzle itself gives
+	// does not count.
+	Credit(answer, solution Solution) float64
 }

@@ -15,6 +15,7 @@ func newRoot() *cobra.Command {
 		newExplainCmd(),
 		newFamiliesCmd(),
 		newGenerateCmd(),
+		newGradeCmd(),
 		newRateCmd(),
 		newRenderCmd(),
 		newSolveCmd(),

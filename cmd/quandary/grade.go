@@ -1,0 +1,229 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+type gradeFlags struct {
+	data    []string
+	answers string
+	out     string
+	summary string
+	force   bool
+	quiet   bool
+	workers int
+}
+
+func newGradeCmd() *cobra.Command {
+	var f gradeFlags
+	cmd := &cobra.Command{
+		Use:   "grade --data FILE --answers FILE",
+		Short: "Mark answers to puzzles, with reasons",
+		Long: `Mark answers. The data are records with "id", "answer" and "eval_type"; the answers are JSON lines with "id" and
+"answer", several to one puzzle if you like. For each line of answers there is one line of output, in order, with "id",
+"correct", "score" and "reason". An answer line may bring its own "reference" and "eval_type"; then no data are needed.
+
+With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.`,
+		Example: `  quandary grade --data puzzles.jsonl --answers answers.jsonl -o marks.jsonl
+  echo '{"answer": "so \\boxed{1/2}", "reference": "0.5", "eval_type": "numeral"}' | quandary grade --answers -`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runGrade(cmd, f) },
+	}
+	fl := cmd.Flags()
+	fl.StringArrayVar(&f.data, "data", nil, "file of records; may be repeated")
+	fl.StringVar(&f.answers, "answers", "", "file of answers; - is standard input")
+	fl.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
+	fl.StringVar(&f.summary, "summary", "", "write the summary as JSON to this file")
+	fl.BoolVar(&f.force, "force", false, "replace the output files if they exist")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary on standard error")
+	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many answers to mark at once")
+	_ = cmd.MarkFlagRequired("answers")
+	return cmd
+}
+
+func runGrade(cmd *cobra.Command, f gradeFlags) error {
+	if f.workers < 1 {
+		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
+	}
+	g := grade.NewGrader(families())
+	for _, name := range f.data {
+		if err := loadReferences(cmd, g, name); err != nil {
+			return err
+		}
+	}
+	in := cmd.InOrStdin()
+	if f.answers != "-" {
+		file, err := os.Open(f.answers)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+	}
+	var out io.Writer = cmd.OutOrStdout()
+	var file *batch.File
+	if f.out != "-" {
+		var err error
+		if file, err = batch.Create(f.out, f.force); err != nil {
+			return fmt.Errorf("%w: replace it by --force", err)
+		}
+		out = file
+	}
+	var summary grade.Summary
+	broken := 0
+	err := batch.Map(cmd.Context(), out, answerLines(in), batch.Options{
+		Workers: f.workers,
+		Seen: func(_ uint64, item batch.Item) {
+			if m, ok := item.Note.(marked); ok {
+				summary.Add(m.source, m.difficulty, m.mark)
+			} else {
+				broken++
+			}
+		},
+	}, func() func(context.Context, answerLine) batch.Item {
+		return func(ctx context.Context, l answerLine) batch.Item { return markLine(ctx, g, l) }
+	})
+	if file != nil {
+		err = errors.Join(err, file.Close())
+	}
+	if !f.quiet && summary.All.Answers > 0 {
+		if textErr := summary.WriteText(cmd.ErrOrStderr()); err == nil {
+			err = textErr
+		}
+	}
+	if broken > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %d lines of %s could not be read; their lines in the output say why\n", broken, f.answers)
+	}
+	if err == nil && f.summary != "" {
+		err = writeSummary(f, &summary)
+	}
+	if err == nil && broken > 0 {
+		err = exitCode(1)
+	}
+	return err
+}
+
+func writeSummary(f gradeFlags, s *grade.Summary) error {
+	text, err := record.AppendJSON(nil, s.Object())
+	if err != nil {
+		return err
+	}
+	out, err := batch.Create(f.summary, f.force)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(text, '\n'))
+	return errors.Join(err, out.Close())
+}
+
+// loadReferences reads the records of a data set. A line that cannot be used is reported; the others count.
+func loadReferences(cmd *cobra.Command, g *grade.Grader, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines := record.NewLineReader(file, 0)
+	const mostShown = 10
+	bad := 0
+	for {
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		text, number, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var r record.Record
+		switch {
+		case err != nil && !errors.Is(err, record.ErrLineTooLong):
+			return fmt.Errorf("%s: %w", name, err)
+		case err == nil:
+			if err = json.Unmarshal(text, &r); err == nil {
+				if r.ID == "" {
+					r.ID = fmt.Sprint(number)
+				}
+				err = g.Add(&r)
+			}
+		}
+		if err != nil {
+			if bad++; bad <= mostShown {
+				fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s:%d: %v\n", name, number, err)
+			}
+		}
+	}
+	if bad > mostShown {
+		fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s: %d more lines cannot be used\n", name, bad-mostShown)
+	}
+	if bad > 0 && g.Len() == 0 {
+		return fmt.Errorf("%s: no line is a record with an id", name)
+	}
+	return nil
+}
+
+// answerLine is one line of answers.
+type answerLine struct {
+	text   []byte
+	number int
+	err    error
+}
+
+func answerLines(r io.Reader) iter.Seq[answerLine] {
+	return func(yield func(answerLine) bool) {
+		lines := record.NewLineReader(r, 0)
+		for {
+			text, number, err := lines.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if !yield(answerLine{bytes.Clone(text), number, err}) || (err != nil && !errors.Is(err, record.ErrLineTooLong)) {
+				return
+			}
+		}
+	}
+}
+
+// marked is what the summary wants to know of an answer.
+type marked struct {
+	mark       grade.Mark
+	source     string
+	difficulty float64
+}
+
+func markLine(ctx context.Context, g *grade.Grader, l answerLine) batch.Item {
+	var sub grade.Submission
+	err := l.err
+	if err == nil {
+		sub, err = grade.ParseSubmission(l.text)
+	}
+	var obj record.Object
+	var note any
+	if err != nil {
+		obj = record.Object{{Key: "line", Value: l.number}, {Key: "error", Value: err.Error()}}
+	} else {
+		m := marked{difficulty: -1}
+		if sub.Reference != nil {
+			m.mark = grade.Answer(*sub.Reference, sub.Answer)
+		} else {
+			m.mark = g.Mark(ctx, sub.ID, sub.Answer)
+			m.source, m.difficulty = g.Source(sub.ID)
+		}
+		obj, note = m.mark.Object(sub.ID), m
+	}
+	line, err := record.AppendJSON(nil, obj)
+	return batch.Item{Line: append(line, '\n'), Err: err, Note: note}
+}

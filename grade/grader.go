@@ -1,0 +1,263 @@
+package grade
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// UnknownID is the reason of an answer to a puzzle that the data do not hold.
+const UnknownID Reason = "unknown-id"
+
+// entry is what a Grader keeps of a record: no more than marking needs, so that a million records fit.
+type entry struct {
+	answer, evalType string
+	options          string // the lines of the question that state options
+	puzzle           string // id of a puzzle whose rules judge the answer
+	source           string
+	difficulty       float64 // -1 when not rated
+}
+
+// Grader marks answers to the puzzles of a data set by their ids. Fill it with Add, then use it from any number of
+// goroutines.
+type Grader struct {
+	families *puzzle.Registry
+	entries  map[string]entry
+
+	mu     sync.Mutex
+	opened map[string]opened // puzzles that were opened lately, for many answers to the same one
+}
+
+type opened struct {
+	inst puzzle.Instance
+	sol  puzzle.Solution
+	err  error
+}
+
+// maxOpened bounds the cache of opened puzzles.
+const maxOpened = 1024
+
+// NewGrader makes a grader that judges the puzzles of these families by their rules; families may be nil.
+func NewGrader(families *puzzle.Registry) *Grader {
+	return &Grader{families: families, entries: map[string]entry{}, opened: map[string]opened{}}
+}
+
+// Add adds a record's reference. A second record of the same id is an error, and the first stays.
+func (g *Grader) Add(r *record.Record) error {
+	if r.ID == "" {
+		return fmt.Errorf("the record has no id")
+	}
+	if _, twice := g.entries[r.ID]; twice {
+		return fmt.Errorf("id %q stands twice: the first counts", r.ID)
+	}
+	e := entry{answer: r.Answer, evalType: r.EvalType, source: r.Source, difficulty: -1}
+	if strings.Contains(r.EvalType, "option") {
+		e.options = strings.Join(optionLine.FindAllString(r.Problem, -1), "\n")
+	}
+	if r.Difficulty != nil {
+		e.difficulty = *r.Difficulty
+	}
+	if r.Origin != nil && r.Origin.Puzzle != "" && g.families != nil {
+		e.puzzle = r.Origin.Puzzle
+	}
+	g.entries[r.ID] = e
+	return nil
+}
+
+// Len gives the number of references.
+func (g *Grader) Len() int { return len(g.entries) }
+
+// Source gives the source and the difficulty (-1: none) of a puzzle, for summaries.
+func (g *Grader) Source(id string) (source string, difficulty float64) {
+	e, ok := g.entries[id]
+	if !ok {
+		return "", -1
+	}
+	return e.source, e.difficulty
+}
+
+// Mark marks an answer to the puzzle of an id: by the puzzle's rules where its family can read answers, so that any right
+// solution counts, else against the reference.
+func (g *Grader) Mark(ctx context.Context, id, answer string) Mark {
+	e, ok := g.entries[id]
+	if !ok {
+		return Mark{Reason: UnknownID, Detail: fmt.Sprintf("no puzzle has the id %q", id)}
+	}
+	if e.puzzle != "" {
+		if o := g.open(ctx, e.puzzle); o.err == nil {
+			if _, reads := o.inst.(puzzle.AnswerChecker); reads {
+				return ByRules(o.inst, o.sol, answer)
+			}
+		}
+	}
+	return Answer(Reference{e.answer, e.evalType, e.options}, answer)
+}
+
+// open opens a puzzle and solves it, for partial credit.
+func (g *Grader) open(ctx context.Context, id string) opened {
+	g.mu.Lock()
+	o, ok := g.opened[id]
+	g.mu.Unlock()
+	if ok {
+		return o
+	}
+	_, o.inst, o.err = g.families.Open(ctx, id)
+	if s, solvable := o.inst.(puzzle.Solver); o.err == nil && solvable {
+		if res, err := s.Solve(ctx, 2); err == nil && res.Status == puzzle.Unique {
+			o.sol = res.Solutions[0]
+		}
+	}
+	if ctx.Err() != nil {
+		return o
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.opened) >= maxOpened {
+		clear(g.opened)
+	}
+	g.opened[id] = o
+	return o
+}
+
+// codeFence finds a block of code, in which models like to put grids.
+var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
+
+// ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
+// partial credit is measured by; it may be nil.
+func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
+	checker, ok := inst.(puzzle.AnswerChecker)
+	judge, judges := inst.(puzzle.Checker)
+	if !ok || !judges {
+		return Mark{Reason: BadReference, Detail: "this family does not judge answers"}
+	}
+	switch {
+	case strings.TrimSpace(text) == "":
+		return Mark{Reason: Empty}
+	case len(text) > MaxAnswer:
+		return Mark{Reason: TooLong, Detail: fmt.Sprintf("%d bytes, at most %d are read", len(text), MaxAnswer)}
+	}
+	final := extract(text)
+	var tries []string
+	if n := len(final.offers); n > 0 {
+		tries = append(tries, final.offers[n-1], plain(final.offers[n-1]))
+	}
+	if !final.boxed {
+		// The solution may span more than what looks like the final line: a table, a block of code, the whole text.
+		if inner, ok := lastElement(text, "answer"); ok {
+			tries = append(tries, inner)
+		} else {
+			if all := codeFence.FindAllStringSubmatch(text, -1); len(all) > 0 {
+				tries = append(tries, all[len(all)-1][1])
+			}
+			tries = append(tries, tail(text, maxTail))
+		}
+	}
+	m := Mark{Reason: Unparsed, Offered: 1}
+	for _, t := range tries {
+		got, err := checker.ReadAnswer(t)
+		if err != nil {
+			m.Detail = err.Error()
+			continue
+		}
+		m.Extracted = strings.TrimSpace(t)
+		if err := judge.CheckSolution(got); err != nil {
+			m.Reason, m.Detail = BreaksRule, err.Error()
+			if c, ok := inst.(puzzle.Creditor); ok && sol != nil {
+				m.Score = c.Credit(got, sol)
+			}
+			return m
+		}
+		return Mark{Correct: true, Score: 1, Reason: Right, Extracted: m.Extracted, Offered: 1}
+	}
+	return m
+}
+
+// Object gives the mark as a JSON object: id, correct, score, reason, and what else there is to say.
+func (m Mark) Object(id string) record.Object {
+	obj := record.Object{
+		{Key: "id", Value: id}, {Key: "correct", Value: m.Correct}, {Key: "score", Value: m.Score},
+		{Key: "reason", Value: string(m.Reason)},
+	}
+	if m.Extracted != "" {
+		obj.Set("extracted", clip(m.Extracted))
+	}
+	if m.Offered > 1 {
+		obj.Set("offered", m.Offered)
+	}
+	if m.Detail != "" {
+		obj.Set("detail", clip(m.Detail))
+	}
+	if len(m.Parts) > 1 {
+		list := make([]any, len(m.Parts))
+		for i, p := range m.Parts {
+			list[i] = record.Object{
+				{Key: "type", Value: p.Type}, {Key: "correct", Value: p.Correct}, {Key: "score", Value: p.Score},
+				{Key: "reason", Value: string(p.Reason)}, {Key: "extracted", Value: clip(p.Extracted)},
+			}
+		}
+		obj.Set("parts", list)
+	}
+	return obj
+}
+
+// maxShown bounds what a mark repeats of an answer, in bytes.
+const maxShown = 4096
+
+func clip(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxShown], "") + "…"
+}
+
+// Submission is one answer to be marked: the id of a puzzle of the data set, or a reference of its own.
+type Submission struct {
+	ID        string
+	Answer    string
+	Reference *Reference
+}
+
+// ParseSubmission reads an object with "id" and "answer"; with "reference" and "eval_type" (and, for options, "problem") it
+// brings its own reference. An answer that is no string is taken as the JSON text it is.
+func ParseSubmission(line []byte) (Submission, error) {
+	var obj struct {
+		ID        json.RawMessage `json:"id"`
+		Answer    json.RawMessage `json:"answer"`
+		Reference *string         `json:"reference"`
+		EvalType  string          `json:"eval_type"`
+		Problem   string          `json:"problem"`
+	}
+	if err := json.Unmarshal(line, &obj); err != nil {
+		return Submission{}, err
+	}
+	var s Submission
+	if obj.Answer == nil {
+		return s, fmt.Errorf(`expected an object with "answer"`)
+	}
+	s.ID = text(obj.ID)
+	s.Answer = text(obj.Answer)
+	if obj.Reference != nil {
+		s.Reference = &Reference{*obj.Reference, obj.EvalType, obj.Problem}
+	} else if s.ID == "" {
+		return s, fmt.Errorf(`expected "id", or "reference" and "eval_type"`)
+	}
+	return s, nil
+}
+
+// text gives a JSON string's value, nothing for null, and any other value as it stands.
+func text(raw json.RawMessage) string {
+	var s *string
+	if json.Unmarshal(raw, &s) == nil {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	return string(raw)
+}
