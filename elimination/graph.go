@@ -290,6 +290,36 @@ func (g *Graph) Undo(to Mark) {
 	g.failed = false
 }
 
+// Probe runs f, which removes links, without following them up; it reports each link that f removed to visit, puts them
+// all back, and tells whether f left every row with a link. Queued work is as it was before. It may be called from Prune.
+func (g *Graph) Probe(f func(), visit func(x, y int)) bool {
+	if g.failed {
+		return false
+	}
+	trail, dirty, wake, trace, why := len(g.trail), len(g.dirty), len(g.wake), g.trace, g.why
+	g.trace = nil
+	f()
+	ok := !g.failed
+	for i := len(g.trail) - 1; i >= trail; i-- {
+		x, y := int(g.trail[i].x), int(g.trail[i].y)
+		if ok {
+			visit(x, y)
+		}
+		g.rows[x*g.m+y/g.n] |= 1 << (y % g.n)
+		g.rows[y*g.m+x/g.n] |= 1 << (x % g.n)
+		g.edges++
+	}
+	for _, r := range g.dirty[dirty:] {
+		g.isIn[r] = false
+	}
+	for _, a := range g.wake[wake:] {
+		g.isAwake[a] = false
+	}
+	g.trail, g.dirty, g.wake, g.trace, g.why = g.trail[:trail], g.dirty[:dirty], g.wake[:wake], trace, why
+	g.failed = false
+	return ok
+}
+
 // Removed calls visit for every link removed since the mark, oldest first.
 func (g *Graph) Removed(since Mark, visit func(x, y int)) {
 	for _, e := range g.trail[since.trail:] {

@@ -1,0 +1,350 @@
+package zebra
+
+import (
+	"github.com/quandary-puzzles/quandary/elimination"
+)
+
+// compiler turns clues into nodes for one puzzle.
+type compiler struct {
+	p      *Puzzle
+	values [][]Value // by category and index, the numbers by which items compare
+}
+
+func newCompiler(p *Puzzle) *compiler {
+	k := &compiler{p: p}
+	for c := range p.Cats {
+		vs := make([]Value, p.N)
+		for i := range vs {
+			vs[i] = Value(i+1) * unit
+			if p.Cats[c].Order == Numeric {
+				vs[i] = p.Cats[c].Values[i]
+			}
+		}
+		k.values = append(k.values, vs)
+	}
+	return k
+}
+
+// rule is a compiled clue, posted on a graph.
+type rule struct {
+	node
+	clue int // index, -1 for a rule that is not a clue
+}
+
+func (r *rule) String() string                      { return "clue" }
+func (r *rule) Watches(visit func(x, cat int))      { r.watches(visit) }
+func (r *rule) Prune(g *elimination.Graph)          { r.enforce(g, true) }
+func (r *rule) Satisfied(g *elimination.Graph) bool { return r.status(g) == yes }
+
+// rules compiles all clues of the puzzle.
+func (k *compiler) rules() []*rule {
+	var rs []*rule
+	for i, c := range k.p.Clues {
+		rs = append(rs, &rule{k.clue(c), i})
+	}
+	return rs
+}
+
+// symmetry gives the rule that picks one of the solutions which differ by a turn of an unnumbered table, or nil.
+func (k *compiler) symmetry() *rule {
+	p := k.p
+	if !p.Round || p.Numbered || p.M() < 2 || p.N == 0 {
+		return nil
+	}
+	other := 0
+	if p.Line == 0 {
+		other = 1
+	}
+	return &rule{same{other * p.N, p.Line * p.N, p.N}, -1}
+}
+
+// clue compiles a clue.
+func (k *compiler) clue(c *Clue) node {
+	switch c.Kind {
+	case And:
+		return &count{k.parts(c), len(c.Sub), len(c.Sub)}
+	case Or:
+		return &count{k.parts(c), 1, len(c.Sub)}
+	case Xor:
+		return &count{k.parts(c), 1, 1}
+	case Not:
+		return not{k.clue(c.Sub[0])}
+	case If:
+		return &count{[]node{not{k.clue(c.Sub[0])}, k.clue(c.Sub[1])}, 1, 2}
+	case Iff:
+		a, b := k.clue(c.Sub[0]), k.clue(c.Sub[1])
+		return &count{[]node{&count{[]node{a, b}, 2, 2}, &count{[]node{not{a}, not{b}}, 2, 2}}, 1, 1}
+	}
+	return k.located(c)
+}
+
+func (k *compiler) parts(c *Clue) []node {
+	var ns []node
+	for _, s := range c.Sub {
+		ns = append(ns, k.clue(s))
+	}
+	return ns
+}
+
+// located compiles an atom: it spells out where those are that are found by their distance from another. "The one after
+// Ann" becomes: Ann is at 1 and it is the one at 2, or Ann is at 2 and it is the one at 3, and so on.
+func (k *compiler) located(c *Clue) node {
+	p := k.p
+	base := -1
+	look := func(w Who) {
+		if w.Shift != 0 && w.Item/p.N != p.Line && base < 0 {
+			base = w.Item
+		}
+	}
+	for _, w := range c.Who {
+		look(w)
+	}
+	for _, t := range c.Terms {
+		look(t.Who)
+	}
+	if base < 0 {
+		return k.atom(c)
+	}
+	var cases []node
+	for s := 0; s < p.N; s++ {
+		place := p.Line*p.N + s
+		cases = append(cases, &count{[]node{same{base, place, p.N}, k.located(c.move(base, place))}, 2, 2})
+	}
+	return &count{cases, 1, len(cases)}
+}
+
+// move gives the clue with the one at a place for the one with item base, where a distance is counted from it.
+func (c *Clue) move(base, place int) *Clue {
+	d := *c
+	d.Who = append([]Who(nil), c.Who...)
+	d.Terms = append([]Term(nil), c.Terms...)
+	for i, w := range d.Who {
+		if w.Item == base && w.Shift != 0 {
+			d.Who[i].Item = place
+		}
+	}
+	for i, t := range d.Terms {
+		if t.Who.Item == base && t.Who.Shift != 0 {
+			d.Terms[i].Who.Item = place
+		}
+	}
+	return &d
+}
+
+// resolve gives the item that someone has who is found from a place, false when there is nobody.
+func (k *compiler) resolve(w Who) (int, bool) {
+	p := k.p
+	if w.Shift == 0 {
+		return w.Item, true
+	}
+	at := w.Item%p.N + w.Shift
+	if p.Round {
+		at = (at%p.N + p.N) % p.N
+	}
+	return p.Line*p.N + at, at >= 0 && at < p.N
+}
+
+// atom compiles a clue without parts in which every shifted Who is counted from a place.
+func (k *compiler) atom(c *Clue) node {
+	p := k.p
+	var xs []int
+	for _, w := range c.Who {
+		x, ok := k.resolve(w)
+		if !ok {
+			return constant(false)
+		}
+		xs = append(xs, x)
+	}
+	switch c.Kind {
+	case Is:
+		return k.same(xs[0], xs[1])
+	case IsNot:
+		return not{k.same(xs[0], xs[1])}
+	case OneOf:
+		var set uint64
+		for _, x := range c.Items {
+			set |= 1 << (x % p.N)
+		}
+		return memberOf{xs[0], c.Items[0] / p.N, set}
+	case Pair:
+		return &count{[]node{
+			&count{[]node{k.same(xs[0], xs[2]), k.same(xs[1], xs[3]), not{k.same(xs[0], xs[1])}}, 3, 3},
+			&count{[]node{k.same(xs[0], xs[3]), k.same(xs[1], xs[2]), not{k.same(xs[0], xs[1])}}, 3, 3},
+		}, 1, 1}
+	case At, First, Last, Ends, Middle, Even, Odd:
+		return memberOf{xs[0], c.Cat, k.placeSet(c)}
+	case Sum:
+		return k.sum(c)
+	}
+	slots := make([]slot, len(xs))
+	for i, x := range xs {
+		slots[i] = slot{x, c.Cat}
+	}
+	if len(xs) == 2 {
+		return pairsOf(slots[0], slots[1], p.N, k.relation(c))
+	}
+	v := k.values[c.Cat]
+	return triplesOf([3]slot(slots), p.N, func(x, a, b int) bool {
+		switch {
+		case c.Kind == Amid && p.Round && c.Cat == p.Line:
+			return p.N > 2 && ((x+1)%p.N == a && (x+p.N-1)%p.N == b || (x+1)%p.N == b && (x+p.N-1)%p.N == a)
+		case c.Kind == Amid:
+			return v[x]-v[a] == unit && v[b]-v[x] == unit || v[x]-v[b] == unit && v[a]-v[x] == unit
+		case v[a] < v[x] && v[x] < v[b]:
+			return true
+		default:
+			return c.Kind == Between && v[b] < v[x] && v[x] < v[a]
+		}
+	})
+}
+
+func (k *compiler) same(x, y int) node {
+	if x/k.p.N == y/k.p.N {
+		return constant(x == y)
+	}
+	return same{x, y, k.p.N}
+}
+
+// placeSet gives the places that a form about one allows.
+func (k *compiler) placeSet(c *Clue) uint64 {
+	n := k.p.N
+	switch c.Kind {
+	case At:
+		return 1 << c.Index
+	case First:
+		return 1
+	case Last:
+		return 1 << (n - 1)
+	case Ends:
+		return 1 | 1<<(n-1)
+	case Middle:
+		return 1<<(n/2) | 1<<((n-1)/2)
+	}
+	odd := k.odd(c.Cat)
+	if c.Kind == Even {
+		return ^odd & (1<<n - 1)
+	}
+	return odd
+}
+
+// odd gives the places with odd numbers: of whole values by the value, of others by the rank.
+func (k *compiler) odd(cat int) uint64 {
+	var set uint64
+	for i, v := range k.values[cat] {
+		if v%unit != 0 {
+			v = Value(i+1) * unit
+		}
+		if v/unit&1 == 1 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// relation gives the relation of places that a form about two states.
+func (k *compiler) relation(c *Clue) func(a, b int) bool {
+	v, n := k.values[c.Cat], k.p.N
+	round := k.p.Round && c.Cat == k.p.Line
+	in := func(d Value) bool { return c.Lo <= d && d <= c.Hi }
+	seats := func(from, to int) Value { // clockwise
+		for d := 0; ; d++ {
+			if (from+d)%n == to {
+				return Value(d) * unit
+			}
+		}
+	}
+	switch c.Kind {
+	case Before:
+		if round {
+			return func(a, b int) bool { return in(seats(b, a)) }
+		}
+		return func(a, b int) bool { return in(v[b] - v[a]) }
+	case After:
+		if round {
+			return func(a, b int) bool { return in(seats(a, b)) }
+		}
+		return func(a, b int) bool { return in(v[a] - v[b]) }
+	case NotBefore:
+		return func(a, b int) bool { return v[a] >= v[b] }
+	case NotAfter:
+		return func(a, b int) bool { return v[a] <= v[b] }
+	case Near, NotNear:
+		return func(a, b int) bool {
+			near := in(v[b]-v[a]) || in(v[a]-v[b])
+			if round {
+				near = in(min(seats(a, b), seats(b, a)))
+			}
+			return near == (c.Kind == Near)
+		}
+	default:
+		odd := k.odd(c.Cat)
+		return func(a, b int) bool { return (odd>>a&1 == odd>>b&1) == (c.Kind == SameParity) }
+	}
+}
+
+func pairsOf(a, b slot, n int, rel func(a, b int) bool) node {
+	t := &pairs{a: a, b: b, rel: make([]uint64, n)}
+	for i := range t.rel {
+		for j := 0; j < n; j++ {
+			if rel(i, j) {
+				t.rel[i] |= 1 << j
+			}
+		}
+	}
+	return t
+}
+
+func triplesOf(s [3]slot, n int, rel func(u, v, w int) bool) node {
+	t := &triples{s: s, n: n, rel: make([]uint64, n*n)}
+	for i := range t.rel {
+		for w := 0; w < n; w++ {
+			if rel(i/n, i%n, w) {
+				t.rel[i] |= 1 << w
+			}
+		}
+	}
+	return t
+}
+
+// sum compiles a sum: tables for up to three values, bounds for more.
+func (k *compiler) sum(c *Clue) node {
+	n := k.p.N
+	l := &linear{rel: c.Rel, rhs: c.Const}
+	for _, t := range c.Terms {
+		x, ok := k.resolve(t.Who)
+		if !ok {
+			return constant(false)
+		}
+		s := slot{x, t.Cat}
+		at := -1
+		for i := range l.s {
+			if l.s[i] == s {
+				at = i
+			}
+		}
+		if at < 0 {
+			at = len(l.s)
+			l.s = append(l.s, s)
+			l.value = append(l.value, make([]Value, n))
+		}
+		for i := range l.value[at] {
+			l.value[at][i] += Value(t.Coef) * k.values[t.Cat][i]
+		}
+	}
+	v := l.value
+	switch len(l.s) {
+	case 1:
+		var set uint64
+		for i := 0; i < n; i++ {
+			if c.Rel.holds(v[0][i], c.Const) {
+				set |= 1 << i
+			}
+		}
+		return memberOf{l.s[0].x, l.s[0].cat, set}
+	case 2:
+		return pairsOf(l.s[0], l.s[1], n, func(a, b int) bool { return c.Rel.holds(v[0][a]+v[1][b], c.Const) })
+	case 3:
+		return triplesOf([3]slot(l.s), n, func(a, b, d int) bool { return c.Rel.holds(v[0][a]+v[1][b]+v[2][d], c.Const) })
+	}
+	return l
+}

@@ -1,0 +1,560 @@
+package zebra
+
+import "strings"
+
+// verb is a way to say something about one, two or three: the phrase after the first.
+type verb struct {
+	phrase string
+	kind   Kind
+	lo, hi Value // distance, for the forms that have one
+	others int   // how many more follow, joined by "and"
+}
+
+// verbs are tried in order: a phrase stands before every phrase that it starts with.
+var verbs = []verb{
+	{"is on the far left or far right", Ends, 0, 0, 0},
+	{"is on the far left or on the far right", Ends, 0, 0, 0},
+	{"is at one of the ends", Ends, 0, 0, 0},
+	{"is at either end", Ends, 0, 0, 0},
+	{"is first or last", Ends, 0, 0, 0},
+	{"is on the far left", First, 0, 0, 0},
+	{"is first", First, 0, 0, 0},
+	{"is on the far right", Last, 0, 0, 0},
+	{"is last", Last, 0, 0, 0},
+	{"is in the middle", Middle, 0, 0, 0},
+	{"is in an even position", Even, 0, 0, 0},
+	{"is in an odd position", Odd, 0, 0, 0},
+	{"is on the left or right of", Near, unit, unit, 1},
+	{"is on the left or the right of", Near, unit, unit, 1},
+	{"is directly to the left or right of", Near, unit, unit, 1},
+	{"is next to", Near, unit, unit, 1},
+	{"is adjacent to", Near, unit, unit, 1},
+	{"is not next to", NotNear, unit, unit, 1},
+	{"is not adjacent to", NotNear, unit, unit, 1},
+	{"is on the left of", Before, unit, unit, 1},
+	{"is directly to the left of", Before, unit, unit, 1},
+	{"is immediately to the left of", Before, unit, unit, 1},
+	{"is directly before", Before, unit, unit, 1},
+	{"is immediately before", Before, unit, unit, 1},
+	{"is directly in front of", Before, unit, unit, 1},
+	{"is on the right of", After, unit, unit, 1},
+	{"is directly to the right of", After, unit, unit, 1},
+	{"is immediately to the right of", After, unit, unit, 1},
+	{"is directly after", After, unit, unit, 1},
+	{"is immediately after", After, unit, unit, 1},
+	{"is directly behind", After, unit, unit, 1},
+	{"is somewhere to the left of", Before, 1, Open, 1},
+	{"is to the left of", Before, 1, Open, 1},
+	{"is somewhere before", Before, 1, Open, 1},
+	{"is before", Before, 1, Open, 1},
+	{"is somewhere to the right of", After, 1, Open, 1},
+	{"is to the right of", After, 1, Open, 1},
+	{"is somewhere after", After, 1, Open, 1},
+	{"is after", After, 1, Open, 1},
+	{"is not to the left of", NotBefore, 0, 0, 1},
+	{"is not before", NotBefore, 0, 0, 1},
+	{"is not to the right of", NotAfter, 0, 0, 1},
+	{"is not after", NotAfter, 0, 0, 1},
+	{"is somewhere between", Between, 0, 0, 2},
+	{"is directly between", Amid, 0, 0, 2},
+	{"is between", Amid, 0, 0, 2},
+}
+
+// ordinals name places.
+var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+
+// fact reads a statement without "and", "or" and "if".
+func (s *sentence) fact() (*Clue, error) {
+	if !s.startsWithName() {
+		switch {
+		case s.accept("of"):
+			return s.pair()
+		case s.seesSum():
+			return s.sum()
+		}
+	}
+	if c, err := s.measure(); c != nil || err != nil {
+		return c, err
+	}
+	a, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	if s.accept("and") {
+		return s.parity(a)
+	}
+	if c, err := s.extreme(a); c != nil || err != nil {
+		return c, err
+	}
+	return s.predicate(a)
+}
+
+// predicate reads what is said about someone.
+func (s *sentence) predicate(a Who) (*Clue, error) {
+	at := s.pos
+	for _, v := range verbs {
+		if s.accept(v.phrase) {
+			return s.located(a, v, at)
+		}
+	}
+	// "is not" in front of any other place form denies it.
+	if s.accept("is not") {
+		rest := s.pos
+		for _, v := range verbs {
+			if tail, ok := strings.CutPrefix(v.phrase, "is "); ok && s.accept(tail) {
+				c, err := s.located(a, v, at)
+				if err != nil {
+					return nil, err
+				}
+				return &Clue{Kind: Not, Sub: []*Clue{c}}, s.grow()
+			}
+			s.pos = rest
+		}
+		s.pos = at
+	}
+	denied := false
+	switch {
+	case s.acceptAny("!=", "<>", "≠"):
+		return s.joined(IsNot, a)
+	case s.acceptAny("==", "="):
+		return s.joined(Is, a)
+	case s.accept("is not"):
+		denied = true
+	case s.accept("is"):
+	default:
+		return nil, s.errorf(s.pos, "expected what is said about %s (==, !=, is …), found %s", s.p.Label(a.Item), s.found())
+	}
+	c, err := s.complement(a)
+	if err != nil {
+		return nil, err
+	}
+	if denied {
+		if c.Kind == Is {
+			c.Kind = IsNot
+			return c, nil
+		}
+		return &Clue{Kind: Not, Sub: []*Clue{c}}, s.grow()
+	}
+	return c, nil
+}
+
+// joined reads the other of two who are said to be the same, or not.
+func (s *sentence) joined(k Kind, a Who) (*Clue, error) {
+	b, err := s.who()
+	return &Clue{Kind: k, Who: []Who{a, b}}, err
+}
+
+// complement reads what follows "is".
+func (s *sentence) complement(a Who) (*Clue, error) {
+	if !s.startsWithName() {
+		for i, o := range ordinals {
+			if s.acceptAny("in the "+o+" position", "in the "+o+" place", "in the "+o+" house", "in "+o+" place") {
+				return s.place(a, i+1)
+			}
+		}
+		if s.acceptAny("at position", "in position", "at place", "in house", "in seat", "at number") {
+			n, ok := s.integer()
+			if !ok {
+				return nil, s.errorf(s.pos, "expected a whole number, found %s", s.found())
+			}
+			return s.place(a, n)
+		}
+		if s.accept("one of") {
+			return s.oneOf(a)
+		}
+		if s.accept("opposite") {
+			b, err := s.who()
+			half := Value(s.p.N/2) * unit
+			return s.inLine(&Clue{Kind: Near, Who: []Who{a, b}, Lo: half, Hi: half}, err)
+		}
+		at := s.pos
+		if c, err := s.counted(a); c != nil || err != nil {
+			return c, err
+		}
+		s.pos = at
+	}
+	return s.joined(Is, a)
+}
+
+// counted reads "exactly 2 places to the left of B" and the like; nil when nothing of the sort comes next.
+func (s *sentence) counted(a Who) (*Clue, error) {
+	lo, hi := Value(0), Value(0)
+	quantity := ""
+	for _, q := range []string{"exactly", "at least", "at most", ""} {
+		if q == "" || s.accept(q) {
+			quantity = q
+			break
+		}
+	}
+	n, ok := s.number()
+	if !ok {
+		return nil, nil
+	}
+	switch quantity {
+	case "at least":
+		lo, hi = n, Open
+	case "at most":
+		lo, hi = 1, n
+	default:
+		lo, hi = n, n
+	}
+	s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
+	c := &Clue{Lo: lo, Hi: hi}
+	switch {
+	case s.acceptAny("to the left of", "before", "in front of", "left of"):
+		c.Kind = Before
+	case s.acceptAny("to the right of", "after", "behind", "right of"):
+		c.Kind = After
+	case s.acceptAny("away from", "from"):
+		c.Kind = Near
+	default:
+		return nil, nil
+	}
+	b, err := s.who()
+	c.Who = []Who{a, b}
+	return s.inLine(c, err)
+}
+
+// located finishes a verb.
+func (s *sentence) located(a Who, v verb, at int) (*Clue, error) {
+	c := &Clue{Kind: v.kind, Who: []Who{a}, Lo: v.lo, Hi: v.hi}
+	for i := 0; i < v.others; i++ {
+		if i > 0 && !s.accept("and") {
+			return nil, s.errorf(s.pos, "expected \"and\", found %s", s.found())
+		}
+		w, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, w)
+	}
+	if c.Kind == Between && s.acceptAny(", in that order", "in that order") {
+		c.Kind = BetweenInOrder
+	}
+	if s.p.Line < 0 {
+		return nil, s.errorf(at, "the puzzle has no line of places to compare in")
+	}
+	return s.inLine(c, nil)
+}
+
+// inLine makes a clue compare in the line.
+func (s *sentence) inLine(c *Clue, err error) (*Clue, error) {
+	if err != nil {
+		return nil, err
+	}
+	if s.p.Line < 0 {
+		return nil, s.errorf(s.pos, "the puzzle has no line of places to compare in")
+	}
+	c.Cat = s.p.Line
+	return c, nil
+}
+
+func (s *sentence) place(a Who, n int) (*Clue, error) {
+	if n < 1 || n > s.p.N {
+		return nil, s.errorf(s.pos, "there is no place %d: expected 1 to %d", n, s.p.N)
+	}
+	return s.inLine(&Clue{Kind: At, Who: []Who{a}, Index: n - 1}, nil)
+}
+
+// oneOf reads a list of items.
+func (s *sentence) oneOf(a Who) (*Clue, error) {
+	c := &Clue{Kind: OneOf, Who: []Who{a}}
+	for {
+		x, err := s.item()
+		if err != nil {
+			return nil, err
+		}
+		c.Items = append(c.Items, x)
+		start := s.pos
+		comma := s.accept(",")
+		if or := s.accept("or"); !comma && !or || !s.startsWithName() {
+			s.pos = start
+			return c, nil
+		}
+		// "A is one of B or C, or D == E" goes on with another statement.
+		mark := s.pos
+		if _, err := s.item(); err == nil {
+			if s.skip(); s.sees("is") || s.sees("==") || s.sees("!=") || s.sees("has") {
+				s.pos = start
+				return c, nil
+			}
+		}
+		s.pos = mark
+	}
+}
+
+// parity reads "A and B have the same parity positions".
+func (s *sentence) parity(a Who) (*Clue, error) {
+	b, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	c := &Clue{Who: []Who{a, b}}
+	switch {
+	case s.acceptAny("have the same parity", "are in positions of the same parity"):
+		c.Kind = SameParity
+	case s.acceptAny("have different parity", "have a different parity", "are in positions of different parity"):
+		c.Kind = DiffParity
+	case s.acceptAny("are next to each other", "are adjacent"):
+		c.Kind, c.Lo, c.Hi = Near, unit, unit
+	case s.acceptAny("are not next to each other", "are not adjacent"):
+		c.Kind, c.Lo, c.Hi = NotNear, unit, unit
+	default:
+		return nil, s.errorf(s.pos, "expected what is said about both (have the same parity positions …), found %s", s.found())
+	}
+	s.acceptAny("positions", "position")
+	return s.inLine(c, nil)
+}
+
+// pair reads "of A and B, one is C and the other is D".
+func (s *sentence) pair() (*Clue, error) {
+	c := &Clue{Kind: Pair}
+	for _, before := range []string{"", "and", ", one is", "and the other"} {
+		if before == ", one is" {
+			s.accept(",")
+			before = "one is"
+		}
+		if !s.accept(before) {
+			return nil, s.errorf(s.pos, "expected %q, found %s", before, s.found())
+		}
+		if before == "and the other" {
+			s.accept("is")
+		}
+		w, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, w)
+	}
+	return c, nil
+}
+
+// extreme reads "A has the lowest age" and "A has a lower age than B".
+func (s *sentence) extreme(a Who) (*Clue, error) {
+	start := s.pos
+	c := &Clue{Who: []Who{a}}
+	switch {
+	case s.accept("has the lowest"):
+		c.Kind = First
+	case s.accept("has the highest"):
+		c.Kind = Last
+	case s.accept("has an even"):
+		c.Kind = Even
+	case s.accept("has an odd"):
+		c.Kind = Odd
+	case s.accept("has a lower"):
+		c.Kind, c.Lo, c.Hi = Before, 1, Open
+	case s.accept("has a higher"):
+		c.Kind, c.Lo, c.Hi = After, 1, Open
+	default:
+		return nil, nil
+	}
+	cat, ok := s.category()
+	if !ok {
+		s.pos = start
+		return nil, nil
+	}
+	c.Cat = cat
+	if c.Kind == Before || c.Kind == After {
+		if !s.accept("than") {
+			return nil, s.errorf(s.pos, "expected \"than\", found %s", s.found())
+		}
+		b, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, b)
+	}
+	return c, nil
+}
+
+// measure reads "the age of A is at least 3 lower than that of B" and its relatives; nil when it is nothing of the sort.
+func (s *sentence) measure() (*Clue, error) {
+	start := s.pos
+	none := func() (*Clue, error) { s.pos = start; return nil, nil }
+	if s.startsWithName() || !s.accept("the") {
+		return none()
+	}
+	cat, ok := s.category()
+	if !ok || !s.accept("of") {
+		return none()
+	}
+	a, err := s.who()
+	if err != nil {
+		return none()
+	}
+	c := &Clue{Cat: cat, Who: []Who{a}}
+	if s.accept("and") {
+		b, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, b)
+		c.Kind = Near
+		if s.accept("do not differ by") {
+			c.Kind = NotNear
+		} else if !s.accept("differ by") {
+			return nil, s.errorf(s.pos, "expected \"differ by\", found %s", s.found())
+		}
+		quantity := "exactly"
+		for _, q := range []string{"exactly", "at least", "at most"} {
+			if s.accept(q) {
+				quantity = q
+			}
+		}
+		n, ok := s.number()
+		if !ok {
+			return nil, s.errorf(s.pos, "expected a number, found %s", s.found())
+		}
+		c.Lo, c.Hi = n, n
+		if quantity == "at least" {
+			c.Hi = Open
+		} else if quantity == "at most" {
+			c.Lo = 1
+		}
+		return c, nil
+	}
+	if !s.accept("is") {
+		return none()
+	}
+	switch {
+	case s.accept("between those of"), s.accept("between"):
+		c.Kind = Between
+		for i := 0; i < 2; i++ {
+			if i > 0 && !s.accept("and") {
+				return nil, s.errorf(s.pos, "expected \"and\", found %s", s.found())
+			}
+			w, err := s.who()
+			if err != nil {
+				return nil, err
+			}
+			c.Who = append(c.Who, w)
+		}
+		if s.acceptAny(", in that order", "in that order") {
+			c.Kind = BetweenInOrder
+		}
+		return c, nil
+	case s.accept("not lower than"):
+		c.Kind = NotBefore
+	case s.accept("not higher than"):
+		c.Kind = NotAfter
+	default:
+		quantity := "exactly"
+		for _, q := range []string{"exactly", "at least", "at most"} {
+			if s.accept(q) {
+				quantity = q
+			}
+		}
+		n, ok := s.number()
+		if !ok {
+			return none()
+		}
+		c.Lo, c.Hi = n, n
+		if quantity == "at least" {
+			c.Hi = Open
+		} else if quantity == "at most" {
+			c.Lo = 1
+		}
+		switch {
+		case s.acceptAny("lower than", "less than"):
+			c.Kind = Before
+		case s.acceptAny("higher than", "more than"):
+			c.Kind = After
+		default:
+			return none()
+		}
+	}
+	s.accept("that of")
+	b, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	c.Who = append(c.Who, b)
+	return c, nil
+}
+
+// seesSum tells whether a sum comes next: a number, or a category and "of", and a sign of sums further on.
+func (s *sentence) seesSum() bool {
+	start := s.pos
+	defer func() { s.pos = start }()
+	if _, ok := s.number(); ok {
+		return true
+	}
+	s.accept("the")
+	if _, ok := s.category(); !ok || !s.accept("of") {
+		return false
+	}
+	if _, err := s.who(); err != nil {
+		return false
+	}
+	for _, sign := range []string{"+", "-", "*", "=", "<", ">", "!=", "≤", "≥", "≠"} {
+		if s.accept(sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// sum reads "age of A + 2 * age of B <= 60".
+func (s *sentence) sum() (*Clue, error) {
+	c := &Clue{Kind: Sum}
+	if err := s.terms(c, 1); err != nil {
+		return nil, err
+	}
+	for _, r := range []struct {
+		sign string
+		rel  Rel
+	}{{"==", EQ}, {"=", EQ}, {"!=", NE}, {"≠", NE}, {"<=", LE}, {"≤", LE}, {">=", GE}, {"≥", GE}, {"<", LT}, {">", GT}} {
+		if s.accept(r.sign) {
+			c.Rel = r.rel
+			break
+		}
+	}
+	if c.Rel == "" {
+		return nil, s.errorf(s.pos, "expected =, !=, <, <=, > or >=, found %s", s.found())
+	}
+	return c, s.terms(c, -1)
+}
+
+// terms reads one side of a comparison of sums and adds it to the left (side 1) or takes it to the left (side -1).
+func (s *sentence) terms(c *Clue, side int) error {
+	sign := side
+	for {
+		if err := s.grow(); err != nil {
+			return err
+		}
+		coef := 1
+		at := s.pos
+		if n, ok := s.number(); ok {
+			if !s.acceptAny("*", "×", "times") {
+				c.Const -= Value(sign) * n
+				goto next
+			}
+			if n%unit != 0 || n > 1000*unit || n < -1000*unit {
+				return s.errorf(at, "expected a whole number up to 1000 in front of *")
+			}
+			coef = int(n / unit)
+		}
+		{
+			s.accept("the")
+			cat, ok := s.category()
+			if !ok || !s.accept("of") {
+				return s.errorf(s.pos, "expected a number or a category and \"of\", found %s", s.found())
+			}
+			w, err := s.who()
+			if err != nil {
+				return err
+			}
+			c.Terms = append(c.Terms, Term{sign * coef, w, cat})
+		}
+	next:
+		switch {
+		case s.accept("+"):
+			sign = side
+		case s.accept("-"), s.accept("−"):
+			sign = -side
+		default:
+			return nil
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package zebra
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Lineup is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
+// clue sentences and, as a rule, an answer table whose columns are the places 1..n.
+//
+//	.:: Puzzle 2x3 level=2 ::.
+//	Job: musician, nurse, security-guard
+//	Movie-Genre: comedy, fantasy, musical
+//	1. Movie-Genre:musical is on the right of Movie-Genre:comedy
+//
+//	.:: Answer ::.
+//	|               |    1     |   2    |       3        |
+//	| Job           | musician | nurse  | security-guard |
+//	| Movie-Genre   | fantasy  | comedy | musical        |
+//	=====
+const Lineup = "lineup"
+
+// lineWord is the name of the line that a lineup does not state.
+const lineWord = "position"
+
+// Block is one puzzle of a lineup file.
+type Block struct {
+	Line   int // where it starts, from 1
+	Puzzle *Puzzle
+	Answer Grid // nil when the file states none
+	Err    error
+}
+
+var (
+	headingPattern = regexp.MustCompile(`^\s*\.::\s*(.*?)\s*::\.\s*$`)
+	sizePattern    = regexp.MustCompile(`^(?i)puzzle\b(?:.*?\b(\d+)\s*[x×]\s*(\d+))?(?:.*?\blevel\s*=\s*(\S+))?`)
+	cluePattern    = regexp.MustCompile(`^\s*(\d+)\s*[.)]\s+(\S.*)$`)
+	rulePattern    = regexp.MustCompile(`^\s*={3,}\s*$`)
+)
+
+// maxLine bounds a line of a file, in bytes.
+const maxLine = 64 << 10
+
+// blockLine is one line of a block.
+type blockLine struct {
+	number int
+	text   string
+}
+
+// ReadLineup reads the puzzles of a lineup file until visit returns false. A broken block is a Block with Err, and the
+// others go on; an error of the stream itself is the last.
+func ReadLineup(name string, r io.Reader, visit func(Block) bool) {
+	sc := bufio.NewScanner(r)
+	sc.Buffer(make([]byte, 0, 4096), maxLine)
+	var block []blockLine
+	number := 0
+	flush := func() bool {
+		defer func() { block = nil }()
+		if len(block) == 0 {
+			return true
+		}
+		return visit(readBlock(name, block))
+	}
+	for sc.Scan() {
+		number++
+		text := strings.TrimRight(sc.Text(), " \t\r")
+		if number == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		if rulePattern.MatchString(text) || isPuzzleHeading(text) {
+			if !flush() {
+				return
+			}
+		}
+		if strings.TrimSpace(text) != "" && !rulePattern.MatchString(text) {
+			block = append(block, blockLine{number, text})
+		}
+	}
+	if err := sc.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = fmt.Errorf("the line is longer than %d bytes", maxLine)
+		}
+		visit(Block{Line: number + 1, Err: &SyntaxError{Name: name, Line: number + 1, Msg: err.Error()}})
+		return
+	}
+	flush()
+}
+
+func isPuzzleHeading(text string) bool {
+	m := headingPattern.FindStringSubmatch(text)
+	return m != nil && len(m[1]) >= 6 && strings.EqualFold(m[1][:6], "puzzle")
+}
+
+// readBlock reads one puzzle.
+func readBlock(name string, lines []blockLine) Block {
+	b := Block{Line: lines[0].number}
+	p := &Puzzle{Line: -1, Lang: "en", LineWord: lineWord, Numbered: true}
+	fail := func(line, col int, format string, args ...any) Block {
+		b.Puzzle, b.Err = nil, &SyntaxError{name, line, col, fmt.Sprintf(format, args...)}
+		return b
+	}
+	cats, items := 0, 0
+	i := 0
+	if m := headingPattern.FindStringSubmatch(lines[0].text); m != nil {
+		size := sizePattern.FindStringSubmatch(m[1])
+		if size == nil {
+			return fail(lines[0].number, 0, "expected a heading such as .:: Puzzle 4x5 level=2 ::., found %q", clip(lines[0].text))
+		}
+		cats, _ = strconv.Atoi(size[1])
+		items, _ = strconv.Atoi(size[2])
+		p.Level = size[3]
+		i = 1
+	}
+	for ; i < len(lines); i++ {
+		l := lines[i]
+		if cluePattern.MatchString(l.text) || headingPattern.MatchString(l.text) || strings.HasPrefix(strings.TrimSpace(l.text), "|") {
+			break
+		}
+		cat, list, ok := strings.Cut(l.text, ":")
+		if !ok {
+			return fail(l.number, 1, "expected a category such as \"Food: apple, pear\" or a numbered clue, found %q", clip(l.text))
+		}
+		c := Category{Name: strings.TrimSpace(cat), Phrase: map[string]string{"en": strings.TrimSpace(cat) + ":{}"}}
+		for _, label := range strings.Split(list, ",") {
+			c.Items = append(c.Items, strings.TrimSpace(label))
+		}
+		if len(p.Cats) > 0 && len(c.Items) != len(p.Cats[0].Items) {
+			return fail(l.number, 0, "category %s has %d items, %s has %d: all must have the same number",
+				clip(c.Name), len(c.Items), clip(p.Cats[0].Name), len(p.Cats[0].Items))
+		}
+		p.Cats = append(p.Cats, c)
+	}
+	if len(p.Cats) == 0 {
+		return fail(lines[0].number, 0, "the puzzle has no categories")
+	}
+	p.N = len(p.Cats[0].Items)
+	if cats > 0 && (cats != len(p.Cats) || items != p.N) {
+		return fail(lines[0].number, 0, "the heading says %d categories of %d items, the puzzle has %d of %d", cats, items, len(p.Cats), p.N)
+	}
+	if len(p.Cats)+1 > MaxCategories || p.N > MaxItems {
+		return fail(lines[0].number, 0, "%d categories of %d items: at most %d categories of %d items are supported",
+			len(p.Cats), p.N, MaxCategories-1, MaxItems)
+	}
+	p.addLine(lineWord)
+	if err := p.Validate(); err != nil {
+		return fail(lines[0].number, 0, "%v", err)
+	}
+	s := newSentence(p)
+	for ; i < len(lines); i++ {
+		l := lines[i]
+		m := cluePattern.FindStringSubmatchIndex(l.text)
+		if m == nil {
+			break
+		}
+		if len(p.Clues) == MaxClues {
+			return fail(l.number, 0, "more than %d clues", MaxClues)
+		}
+		start := m[4]
+		c, err := s.parse(l.text[start:])
+		if err == nil {
+			c.Line = l.number
+			if bad := p.validateClue(c); bad != nil {
+				err = &SyntaxError{Msg: bad.Error()}
+			}
+		}
+		if err != nil {
+			col := 0
+			var syn *SyntaxError
+			if errors.As(err, &syn) && syn.Col > 0 {
+				col = len([]rune(l.text[:start])) + syn.Col
+			}
+			return fail(l.number, col, "clue %s: %v", l.text[m[2]:m[3]], stripPlace(err))
+		}
+		p.Clues = append(p.Clues, c)
+	}
+	b.Puzzle = p
+	if i == len(lines) {
+		return b
+	}
+	if m := headingPattern.FindStringSubmatch(lines[i].text); m == nil || !strings.EqualFold(m[1], "answer") {
+		return fail(lines[i].number, 1, "expected a numbered clue or .:: Answer ::., found %q", clip(lines[i].text))
+	}
+	answer, err := readAnswer(name, p, lines[i+1:])
+	if err != nil {
+		b.Puzzle, b.Err = nil, err
+	}
+	b.Answer = answer
+	return b
+}
+
+// stripPlace gives the message of an error without its place.
+func stripPlace(err error) string {
+	var syn *SyntaxError
+	if errors.As(err, &syn) {
+		return syn.Msg
+	}
+	return err.Error()
+}
+
+// addLine adds a line of numbered places that the source does not list.
+func (p *Puzzle) addLine(name string) {
+	for _, c := range p.Cats {
+		if strings.EqualFold(c.Name, name) {
+			name = "line " + name // a category of the puzzle has the name
+		}
+	}
+	c := Category{Name: name, Order: Numeric, Phrase: map[string]string{"en": "position {}", "zh": "第{}位"}}
+	for i := 1; i <= p.N; i++ {
+		c.Items = append(c.Items, strconv.Itoa(i))
+		c.Values = append(c.Values, Value(i)*unit)
+	}
+	p.Line = len(p.Cats)
+	p.Implicit = true
+	p.Cats = append(p.Cats, c)
+}
+
+// readAnswer reads the answer table.
+func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
+	g := make(Grid, p.M())
+	for i, l := range lines {
+		fail := func(format string, args ...any) (Grid, error) {
+			return nil, &SyntaxError{Name: name, Line: l.number, Msg: "answer: " + fmt.Sprintf(format, args...)}
+		}
+		text := strings.TrimSpace(l.text)
+		if !strings.HasPrefix(text, "|") || !strings.HasSuffix(text, "|") || len(text) < 2 {
+			return fail("expected a row such as | Food | apple | pear |, found %q", clip(text))
+		}
+		cells := strings.Split(text[1:len(text)-1], "|")
+		for j := range cells {
+			cells[j] = strings.TrimSpace(cells[j])
+		}
+		if len(cells) != p.N+1 {
+			return fail("expected %d columns, found %d", p.N+1, len(cells))
+		}
+		if i == 0 && cells[0] == "" {
+			continue // the heading of the columns
+		}
+		c, err := p.FindCat(cells[0])
+		if err != nil {
+			return fail("%v", err)
+		}
+		if g[c] != nil {
+			return fail("category %s stands twice", p.Cats[c].Name)
+		}
+		for _, label := range cells[1:] {
+			at := -1
+			for k, have := range p.Cats[c].Items {
+				if have == label {
+					at = k
+				}
+			}
+			if at < 0 {
+				return fail("%v", unknownItem(p, label))
+			}
+			g[c] = append(g[c], at)
+		}
+	}
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	for c := range g {
+		if c == p.Line {
+			g[c] = make([]int, p.N)
+			for i := range g[c] {
+				g[c][i] = i
+			}
+		} else if g[c] == nil {
+			return nil, &SyntaxError{Name: name, Line: lines[0].number, Msg: fmt.Sprintf("answer: category %s is missing", p.Cats[c].Name)}
+		}
+	}
+	for c, row := range g {
+		var seen uint64
+		for _, i := range row {
+			if seen>>i&1 == 1 {
+				return nil, &SyntaxError{Name: name, Line: lines[0].number,
+					Msg: fmt.Sprintf("answer: %s stands twice in category %s", p.Cats[c].Items[i], p.Cats[c].Name)}
+			}
+			seen |= 1 << i
+		}
+	}
+	return g, nil
+}

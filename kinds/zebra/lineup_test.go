@@ -1,0 +1,71 @@
+package zebra
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
+
+// TestCorpus reads, solves and checks every published puzzle: the answer is the printed one, and uniqueness is decided.
+func TestCorpus(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(puztest.Corpus(t, "zebra"), "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles, unique := 0, 0
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ReadLineup(filepath.Base(name), f, func(b Block) bool {
+			puzzles++
+			if b.Err != nil {
+				t.Error(b.Err)
+				return true
+			}
+			if err := b.Puzzle.CheckGrid(b.Answer); err != nil {
+				t.Errorf("%s:%d: the printed answer: %v", name, b.Line, err)
+			}
+			out, err := b.Puzzle.SolveUpTo(context.Background(), 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(out.Grids) == 1 && out.Complete {
+				unique++
+				if !reflect.DeepEqual(out.Grids[0], b.Answer) {
+					t.Errorf("%s:%d: another answer than the printed one", name, b.Line)
+				}
+			} else {
+				t.Errorf("%s:%d: %d solutions, complete %v", name, b.Line, len(out.Grids), out.Complete)
+			}
+			for _, g := range out.Grids {
+				if err := b.Puzzle.CheckGrid(g); err != nil {
+					t.Errorf("%s:%d: %v", name, b.Line, err)
+				}
+			}
+			// Rendered sentences are read back as the same clue.
+			for _, c := range b.Puzzle.Clues {
+				words := b.Puzzle.Words(c, "en")
+				again, err := b.Puzzle.ParseClue(words)
+				if err != nil {
+					t.Fatalf("%q, rendered from %q: %v", words, c.Text, err)
+				}
+				again.Text, again.Line = c.Text, c.Line
+				if !reflect.DeepEqual(again, c) {
+					t.Errorf("%q is read back as another clue", words)
+				}
+			}
+			return true
+		})
+		f.Close()
+	}
+	t.Logf("%d puzzles, %d with exactly one solution", puzzles, unique)
+	if puzzles < 800 {
+		t.Errorf("only %d puzzles", puzzles)
+	}
+}

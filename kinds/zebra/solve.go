@@ -1,0 +1,143 @@
+package zebra
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/elimination"
+)
+
+// Outcome is what a search found.
+type Outcome struct {
+	Grids    []Grid
+	Complete bool // there are no other solutions
+	Nodes    int  // choices tried
+	Fails    int  // choices that led to a contradiction
+}
+
+// engine solves one puzzle, with any choice of its clues. It is not safe for concurrent use.
+type engine struct {
+	p     *Puzzle
+	rules []*rule
+	sym   *rule
+	g     *elimination.Graph
+	empty elimination.Mark
+	order []int // categories in the order in which they are branched on
+	// work of all searches so far
+	nodes, fails int
+}
+
+func newEngine(p *Puzzle) *engine {
+	g, err := elimination.NewGraph(p.M(), p.N)
+	if err != nil {
+		panic(err) // validate allows no such size
+	}
+	k := newCompiler(p)
+	e := &engine{p: p, rules: k.rules(), sym: k.symmetry(), g: g, empty: g.Mark()}
+	for c := range p.Cats {
+		if c != p.Anchor() {
+			e.order = append(e.order, c)
+		}
+	}
+	return e
+}
+
+// reset makes everything possible again.
+func (e *engine) reset() { e.g.Undo(e.empty) }
+
+// post adds the clues for which use is true (nil: all) and the rule of the table, without following up.
+func (e *engine) post(use func(clue int) bool) {
+	if e.sym != nil {
+		e.g.Post(e.sym)
+	}
+	for _, r := range e.rules {
+		if use == nil || use(r.clue) {
+			e.g.Post(r)
+		}
+	}
+}
+
+// search enumerates the solutions of the graph, which must be at its fixpoint, until visit returns false. It reports
+// whether it came to the end. The graph is as before when it returns.
+func (e *engine) search(ctx context.Context, visit func() bool) (bool, error) {
+	g, n := e.g, e.p.N
+	anchor := e.p.Anchor()
+	bx, fewest := -1, 65
+	for _, c := range e.order {
+		for x := c * n; x < (c+1)*n && fewest > 2; x++ {
+			if k := bits.OnesCount64(g.Row(x, anchor)); k > 1 && k < fewest {
+				bx, fewest = x, k
+			}
+		}
+	}
+	if bx < 0 {
+		return visit(), nil
+	}
+	mark := g.Mark()
+	for row := g.Row(bx, anchor); row != 0; row &= row - 1 {
+		if e.nodes++; e.nodes&255 == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+		}
+		g.Match(bx, anchor*n+bits.TrailingZeros64(row))
+		goOn := true
+		var err error
+		if g.Propagate() {
+			goOn, err = e.search(ctx, visit)
+		} else {
+			e.fails++
+		}
+		g.Undo(mark)
+		if !goOn || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// grid reads the solution off a solved graph.
+func (e *engine) grid() Grid {
+	n, anchor := e.p.N, e.p.Anchor()
+	sol := make(Grid, e.p.M())
+	for c := range sol {
+		sol[c] = make([]int, n)
+		for i := 0; i < n; i++ {
+			sol[c][i] = bits.TrailingZeros64(e.g.Row(anchor*n+i, c))
+		}
+	}
+	return sol
+}
+
+// SolveUpTo finds up to limit solutions; Complete tells whether there are no others. It always finds the same ones. When
+// the context ends it returns what it has and the context's error.
+func (p *Puzzle) SolveUpTo(ctx context.Context, limit int) (Outcome, error) {
+	if err := ctx.Err(); err != nil {
+		return Outcome{}, err
+	}
+	e := newEngine(p)
+	e.post(nil)
+	return e.solve(ctx, limit)
+}
+
+// solve searches the graph as it stands, after following up.
+func (e *engine) solve(ctx context.Context, limit int) (Outcome, error) {
+	var out Outcome
+	nodes, fails := e.nodes, e.fails
+	if !e.g.Propagate() {
+		out.Complete = true
+		return out, nil
+	}
+	more := false
+	done, err := e.search(ctx, func() bool {
+		if len(out.Grids) == limit {
+			more = true
+			return false
+		}
+		out.Grids = append(out.Grids, e.grid())
+		return true
+	})
+	out.Complete = done && !more
+	out.Nodes, out.Fails = e.nodes-nodes, e.fails-fails
+	return out, err
+}
