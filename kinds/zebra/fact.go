@@ -146,7 +146,11 @@ func (s *sentence) joined(k Kind, a Who) (*Clue, error) {
 
 // complement reads what follows "is".
 func (s *sentence) complement(a Who) (*Clue, error) {
-	if !s.startsWithName() {
+	at := s.pos
+	if c, err := s.counted(a); c != nil || err != nil {
+		return c, err
+	}
+	if s.pos = at; !s.startsWithName() {
 		for i, o := range ordinals {
 			if s.acceptAny("in the "+o+" position", "in the "+o+" place", "in the "+o+" house", "in "+o+" place") {
 				return s.place(a, i+1)
@@ -167,11 +171,6 @@ func (s *sentence) complement(a Who) (*Clue, error) {
 			half := Value(s.p.N/2) * unit
 			return s.inLine(&Clue{Kind: Near, Who: []Who{a, b}, Lo: half, Hi: half}, err)
 		}
-		at := s.pos
-		if c, err := s.counted(a); c != nil || err != nil {
-			return c, err
-		}
-		s.pos = at
 	}
 	return s.joined(Is, a)
 }

@@ -1,0 +1,298 @@
+package zebra
+
+import (
+	"fmt"
+	"math/bits"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// A fact says that two items of different categories are the same, or that they are not.
+type fact struct {
+	x, y int // x < y
+	same bool
+}
+
+func newFact(x, y int, same bool) fact { return fact{min(x, y), max(x, y), same} }
+
+// code is the fact as a move: 3=12 for the same, 3!12 for different.
+func (f fact) code() string {
+	sign := "!"
+	if f.same {
+		sign = "="
+	}
+	return strconv.Itoa(f.x) + sign + strconv.Itoa(f.y)
+}
+
+// facts is what is known of a puzzle: a matrix of links as in package elimination, without following up. Marks are kept as
+// the player made them, so that a wrong one can be shown.
+type facts struct {
+	p    *Puzzle
+	rows []uint64 // rows[x*M+c]: items of category c that x is not known to differ from
+	yes  []uint64 // yes[x*M+c]: items of category c that x is marked to be
+}
+
+func newFacts(p *Puzzle) *facts {
+	f := &facts{p: p, rows: make([]uint64, p.M()*p.N*p.M()), yes: make([]uint64, p.M()*p.N*p.M())}
+	for x := 0; x < p.M()*p.N; x++ {
+		for c := range p.Cats {
+			f.rows[x*p.M()+c] = 1<<p.N - 1
+			if c == x/p.N {
+				f.rows[x*p.M()+c] = 1 << (x % p.N)
+			}
+		}
+	}
+	return f
+}
+
+func (f *facts) row(x, cat int) uint64 { return f.rows[x*f.p.M()+cat] }
+
+// is tells whether x and y are marked as the same, isNot whether they are marked as different.
+func (f *facts) is(x, y int) bool    { return f.yes[x*f.p.M()+y/f.p.N]>>(y%f.p.N)&1 == 1 }
+func (f *facts) isNot(x, y int) bool { return f.rows[x*f.p.M()+y/f.p.N]>>(y%f.p.N)&1 == 0 }
+
+// has tells whether a fact is marked.
+func (f *facts) has(k fact) bool {
+	if k.same {
+		return f.is(k.x, k.y)
+	}
+	return f.isNot(k.x, k.y)
+}
+
+func (f *facts) set(k fact) {
+	m, n := f.p.M(), f.p.N
+	rx, ry := k.x*m+k.y/n, k.y*m+k.x/n
+	bx, by := uint64(1)<<(k.y%n), uint64(1)<<(k.x%n)
+	if k.same {
+		f.yes[rx] |= bx
+		f.yes[ry] |= by
+	} else {
+		f.rows[rx] &^= bx
+		f.rows[ry] &^= by
+	}
+}
+
+func (f *facts) clear(k fact) {
+	m, n := f.p.M(), f.p.N
+	rx, ry := k.x*m+k.y/n, k.y*m+k.x/n
+	bx, by := uint64(1)<<(k.y%n), uint64(1)<<(k.x%n)
+	f.yes[rx] &^= bx
+	f.yes[ry] &^= by
+	f.rows[rx] |= bx
+	f.rows[ry] |= by
+}
+
+// list gives all marks, positive ones first, in order.
+func (f *facts) list() []fact {
+	var out []fact
+	for _, same := range []bool{true, false} {
+		for x := 0; x < f.p.M()*f.p.N; x++ {
+			for c := x/f.p.N + 1; c < f.p.M(); c++ {
+				set := f.yes[x*f.p.M()+c]
+				if !same {
+					set = (1<<f.p.N - 1) &^ f.rows[x*f.p.M()+c]
+				}
+				for ; set != 0; set &= set - 1 {
+					out = append(out, fact{x, c*f.p.N + bits.TrailingZeros64(set), same})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (f *facts) clone() *facts {
+	return &facts{f.p, append([]uint64(nil), f.rows...), append([]uint64(nil), f.yes...)}
+}
+
+// state writes the marks as a state.
+func (f *facts) state() puzzle.State {
+	var codes []string
+	for _, k := range f.list() {
+		codes = append(codes, k.code())
+	}
+	if len(codes) == 0 {
+		return "-"
+	}
+	return puzzle.State(strings.Join(codes, ","))
+}
+
+// maxState bounds a state, in bytes.
+const maxState = 1 << 20
+
+// readState reads a state; the empty one is the start.
+func (in *Instance) readState(s puzzle.State) (*facts, error) {
+	f := newFacts(in.P)
+	if s == "" || s == "-" {
+		return f, nil
+	}
+	if len(s) > maxState {
+		return nil, fmt.Errorf("the state is longer than %d bytes", maxState)
+	}
+	for _, code := range strings.Split(string(s), ",") {
+		k, erase, err := in.readMove(puzzle.Move(code))
+		if err != nil {
+			return nil, fmt.Errorf("state: %w", err)
+		}
+		if erase {
+			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %q", clip(code))
+		}
+		f.set(k)
+	}
+	return f, nil
+}
+
+// readMove reads 3=12 (the items 3 and 12 are the same), 3!12 (they are not) or 3?12 (take the mark away). Items are
+// numbered category by category from 0.
+func (in *Instance) readMove(m puzzle.Move) (k fact, erase bool, err error) {
+	at := strings.IndexAny(string(m), "=!?")
+	if at < 0 || len(m) > 20 {
+		return k, false, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %q", clip(string(m)))
+	}
+	x, err1 := strconv.Atoi(string(m[:at]))
+	y, err2 := strconv.Atoi(string(m[at+1:]))
+	items := in.P.M() * in.P.N
+	if err1 != nil || err2 != nil || x < 0 || y < 0 || x >= items || y >= items {
+		return k, false, fmt.Errorf("move %q: expected items 0 to %d", clip(string(m)), items-1)
+	}
+	if x/in.P.N == y/in.P.N {
+		return k, false, fmt.Errorf("move %q: %s and %s are of the same category", clip(string(m)), in.P.Label(x), in.P.Label(y))
+	}
+	return newFact(x, y, m[at] == '='), m[at] == '?', nil
+}
+
+// Start gives the empty grid.
+func (in *Instance) Start() puzzle.State { return "-" }
+
+// Apply makes or takes away a mark. Marking two items as the same takes away a mark that they are not, and the reverse.
+func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	f, err := in.readState(s)
+	if err != nil {
+		return s, err
+	}
+	k, erase, err := in.readMove(m)
+	if err != nil {
+		return s, err
+	}
+	f.clear(k)
+	if !erase {
+		f.set(k)
+	}
+	return f.state(), nil
+}
+
+// Judge judges the marks by the rules: conflicts are marks that contradict each other or, where everything that a clue
+// speaks of is filled in, clues that do not hold.
+func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
+	f, err := in.readState(s)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	p := in.P
+	var v puzzle.Verdict
+	bad := map[fact]bool{}
+	for x := 0; x < p.M()*p.N; x++ {
+		for c := range p.Cats {
+			if c == x/p.N {
+				continue
+			}
+			marked := f.yes[x*p.M()+c]
+			clash := marked &^ f.row(x, c) // both marks
+			if bits.OnesCount64(marked) > 1 {
+				clash |= marked
+			}
+			for ; clash != 0; clash &= clash - 1 {
+				bad[newFact(x, c*p.N+bits.TrailingZeros64(clash), true)] = true
+			}
+			if f.row(x, c) == 0 {
+				bad[newFact(x, c*p.N, false)] = true
+			}
+		}
+	}
+	g, complete := f.grid()
+	v.Complete = complete
+	if complete {
+		for i, c := range p.Clues {
+			if !p.Holds(c, g) {
+				v.Conflicts = append(v.Conflicts, clueRef(p, i))
+			}
+		}
+	}
+	var ks []fact
+	for k := range bad {
+		ks = append(ks, k)
+	}
+	sort.Slice(ks, func(i, j int) bool { return ks[i].x < ks[j].x || ks[i].x == ks[j].x && ks[i].y < ks[j].y })
+	for _, k := range ks {
+		v.Conflicts = append(v.Conflicts, p.factRef(k))
+	}
+	v.Solved = complete && len(v.Conflicts) == 0
+	return v, nil
+}
+
+// grid reads a full grid off the marks that two items are the same, if they make one.
+func (f *facts) grid() (Grid, bool) {
+	p := f.p
+	g := make(Grid, p.M())
+	for c := range g {
+		g[c] = make([]int, p.N)
+		var seen uint64
+		for i := range g[c] {
+			if c == p.Anchor() {
+				g[c][i] = i
+				continue
+			}
+			set := f.yes[(p.Anchor()*p.N+i)*p.M()+c]
+			if !single(set) || seen&set != 0 {
+				return nil, false
+			}
+			seen |= set
+			g[c][i] = bits.TrailingZeros64(set)
+		}
+	}
+	return g, true
+}
+
+func clueRef(p *Puzzle, i int) puzzle.Ref {
+	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(i + 1), Text: p.Sentence(p.Clues[i], p.Lang)}
+}
+
+func (p *Puzzle) factRef(k fact) puzzle.Ref {
+	return puzzle.Ref{Kind: "mark", ID: k.code(), Text: p.factText(k, p.Lang)}
+}
+
+// factText puts a fact in words.
+func (p *Puzzle) factText(k fact, lang string) string {
+	a, b := p.name(k.x, lang), p.name(k.y, lang)
+	switch {
+	case lang == "zh" && k.same:
+		return a + "就是" + b
+	case lang == "zh":
+		return a + "不是" + b
+	case k.same:
+		return a + " is " + b
+	}
+	return a + " is not " + b
+}
+
+// name gives the short name of an item: its label, with the category where the label alone would not tell.
+func (p *Puzzle) name(x int, lang string) string {
+	label := p.Label(x)
+	cat := p.Cats[x/p.N]
+	if x/p.N == p.Line && p.Order(x/p.N) == Numeric {
+		return p.Phrase(x, lang)
+	}
+	if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
+		return label
+	}
+	if lang == "zh" {
+		return cat.Name + label
+	}
+	return cat.Name + " " + label
+}
+
+// Order gives the order of a category.
+func (p *Puzzle) Order(cat int) Order { return p.Cats[cat].Order }

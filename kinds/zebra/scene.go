@@ -1,0 +1,241 @@
+package zebra
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Scene draws the puzzle at a state: the triangle of grids in which players mark crosses and ticks, and the clues.
+func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
+	st, err := in.readState(s)
+	if err != nil {
+		return puzzle.Scene{}, err
+	}
+	p := in.P
+	sc := puzzle.Scene{Title: p.Title}
+	text := in.stateText(st)
+	if s == "" || s == in.Start() {
+		text = in.clueText(p.Lang) + "\n"
+	}
+	sc.Text = text
+	in.drawGrids(&sc, st)
+	return sc, nil
+}
+
+// shown lists the categories that a player sees, the anchor first.
+func (p *Puzzle) shown() []int {
+	cats := []int{p.Anchor()}
+	for c := range p.Cats {
+		if c != p.Anchor() {
+			cats = append(cats, c)
+		}
+	}
+	return cats
+}
+
+// drawGrids draws a grid for each pair of categories in a triangle, then the clues below.
+func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
+	p := in.P
+	n := float64(p.N)
+	cats := p.shown()
+	longest := 0
+	for _, c := range p.Cats {
+		for _, l := range c.Items {
+			longest = max(longest, width(l))
+		}
+	}
+	left, top := 0.24*float64(longest)+0.6, 0.24*float64(longest)+0.6
+	cell := 1.0
+	cols := cats[1:]
+	rows := append([]int{cats[0]}, reversed(cats[2:])...)
+	add := func(s puzzle.Shape) { sc.Shapes = append(sc.Shapes, s) }
+	line := func(role puzzle.Role, x1, y1, x2, y2 float64) {
+		add(puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
+	}
+	for j, c := range cols {
+		for i, l := range p.Cats[c].Items {
+			// Column headings run downwards, one character below the other, because a scene has no turned text.
+			x := left + (float64(j)*n+float64(i)+0.5)*cell
+			runes := []rune(l)
+			size := min(0.34, (top-0.3)/float64(len(runes)))
+			for k, r := range runes {
+				y := top - 0.15 - size*(float64(len(runes)-k)-0.5)
+				add(puzzle.Shape{Role: puzzle.RoleLabel, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: string(r)}})
+			}
+		}
+	}
+	for i, r := range rows {
+		width := float64(len(cols)-i) * n
+		if i == 0 {
+			width = float64(len(cols)) * n
+		}
+		for k, l := range p.Cats[r].Items {
+			y := top + (float64(i)*n+float64(k)+0.5)*cell
+			add(puzzle.Shape{Role: puzzle.RoleLabel, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: l, Left: true}})
+		}
+		for k := 0.0; k <= n; k++ {
+			role := puzzle.RoleGrid
+			if k == 0 || k == n {
+				role = puzzle.RoleBorder
+			}
+			line(role, left, top+float64(i)*n+k, left+width, top+float64(i)*n+k)
+		}
+		for k := 0.0; k <= width; k++ {
+			role := puzzle.RoleGrid
+			if int(k)%p.N == 0 {
+				role = puzzle.RoleBorder
+			}
+			line(role, left+k, top+float64(i)*n, left+k, top+float64(i+1)*n)
+		}
+		for j, c := range cols {
+			if float64(j)*n >= width {
+				break
+			}
+			in.drawMarks(add, st, r, c, left+float64(j)*n, top+float64(i)*n)
+		}
+	}
+	sc.Width = left + float64(len(cols))*n + 0.2
+	y := top + float64(len(rows))*n + 0.6
+	for i, c := range p.Clues {
+		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.Lang))
+		ref := clueRef(p, i)
+		add(puzzle.Shape{Role: puzzle.RoleNote, Ref: &ref, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4}})
+		y += 0.5 * float64(1+int(0.2*float64(width(t))/max(sc.Width-0.4, 1)))
+	}
+	sc.Height = y + 0.2
+}
+
+func (in *Instance) drawMarks(add func(puzzle.Shape), st *facts, r, c int, x0, y0 float64) {
+	n := in.P.N
+	for i := 0; i < n; i++ {
+		for j := 0; j < n; j++ {
+			x, y := r*n+i, c*n+j
+			f := fact{x, y, true}
+			switch {
+			case st.is(x, y):
+				ref := in.P.factRef(f)
+				add(puzzle.Shape{Role: puzzle.RoleTick, Ref: &ref, Label: &puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.7, Text: "O"}})
+			case st.isNot(x, y):
+				f.same = false
+				ref := in.P.factRef(f)
+				add(puzzle.Shape{Role: puzzle.RoleCross, Ref: &ref, Label: &puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.6, Text: "x"}})
+			}
+		}
+	}
+}
+
+func reversed(cats []int) []int {
+	out := make([]int, 0, len(cats))
+	for i := len(cats) - 1; i >= 0; i-- {
+		out = append(out, cats[i])
+	}
+	return out
+}
+
+// width is the width of a text in columns of a terminal.
+func width(s string) int {
+	w := 0
+	for _, r := range s {
+		if w++; r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffe6 && r != 0x303f) {
+			w++
+		}
+	}
+	return w
+}
+
+// table sets rows of cells as text with columns aligned; the first row is a heading.
+func table(rows [][]string) string {
+	var widths []int
+	for _, r := range rows {
+		for i, c := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], width(c))
+		}
+	}
+	var b strings.Builder
+	for _, r := range rows {
+		b.WriteString("|")
+		for i, c := range r {
+			b.WriteString(" " + c + strings.Repeat(" ", widths[i]-width(c)) + " |")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// stateText shows what is known: for each category and place the label, or the labels left when there are at most two,
+// or how many.
+func (in *Instance) stateText(st *facts) string {
+	p := in.P
+	a := p.Anchor()
+	head := append([]string{p.Cats[a].Name}, p.Cats[a].Items...)
+	rows := [][]string{head}
+	for c := range p.Cats {
+		if c == a {
+			continue
+		}
+		row := []string{p.Cats[c].Name}
+		for i := 0; i < p.N; i++ {
+			left := st.row(a*p.N+i, c)
+			var names []string
+			for s := left; s != 0; s &= s - 1 {
+				names = append(names, p.Cats[c].Items[bits.TrailingZeros64(s)])
+			}
+			if len(names) <= 2 {
+				row = append(row, strings.Join(names, "/"))
+			} else {
+				row = append(row, fmt.Sprintf("(%d)", len(names)))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return table(rows)
+}
+
+// SolutionScene draws the solution as a table.
+func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
+	sol, ok := s.(Solution)
+	if !ok {
+		return puzzle.Scene{}, fmt.Errorf("a %T is no solution of a zebra puzzle", s)
+	}
+	p := in.P
+	sc := puzzle.Scene{Title: p.Title}
+	a := p.Anchor()
+	rows := [][]string{append([]string{p.Cats[a].Name}, p.Cats[a].Items...)}
+	for c := range p.Cats {
+		if c != a {
+			rows = append(rows, append([]string{p.Cats[c].Name}, sol.labels(c)...))
+		}
+	}
+	sc.Text = table(rows)
+	longest := 0
+	for _, r := range rows {
+		for _, c := range r {
+			longest = max(longest, width(c))
+		}
+	}
+	w := max(1.5, 0.24*float64(longest)+0.4)
+	for i, r := range rows {
+		for j, c := range r {
+			role := puzzle.RoleEntry
+			if i == 0 || j == 0 {
+				role = puzzle.RoleLabel
+			}
+			sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role,
+				Label: &puzzle.Label{X: (float64(j) + 0.5) * w, Y: float64(i) + 0.5, Size: 0.4, Text: c}})
+		}
+	}
+	sc.Width, sc.Height = w*float64(p.N+1), float64(len(rows))
+	for i := 0.0; i <= sc.Height; i++ {
+		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: 0, Y1: i, X2: sc.Width, Y2: i}})
+	}
+	for j := 0.0; j <= float64(p.N+1); j++ {
+		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: j * w, Y1: 0, X2: j * w, Y2: sc.Height}})
+	}
+	return sc, nil
+}

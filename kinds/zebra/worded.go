@@ -1,0 +1,242 @@
+package zebra
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// clueText states the puzzle: the story, the categories, the clues.
+func (in *Instance) clueText(lang string) string {
+	p := in.P
+	var b strings.Builder
+	if p.Title != "" {
+		b.WriteString(p.Title + "\n\n")
+	}
+	if p.Story != "" {
+		b.WriteString(strings.TrimSpace(p.Story) + "\n\n")
+	}
+	sep, colon := ", ", ": "
+	if lang == "zh" {
+		sep, colon = "、", "："
+	}
+	for c := range p.Cats {
+		if !p.Implicit || c != p.Line {
+			b.WriteString(p.Cats[c].Name + colon + strings.Join(p.Cats[c].Items, sep) + "\n")
+		}
+	}
+	b.WriteString("\n")
+	for i, c := range p.Clues {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, p.Sentence(c, lang))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// Question states the puzzle and what is asked, in English or Chinese. Labels stay in the language of the puzzle.
+func (in *Instance) Question(lang string) string {
+	p := in.P
+	if lang != "zh" {
+		lang = "en"
+	}
+	n := p.N
+	var rule, ask string
+	order := p.Cats[p.Anchor()].Name
+	if lang == "zh" {
+		rule = fmt.Sprintf("每个类别有%d项，各类别之间一一对应。", n)
+		if p.Line >= 0 && p.Implicit {
+			rule += fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
+		}
+		ask = fmt.Sprintf("请按%s的顺序写出每个类别的各项，每个类别一行，格式为“类别: 项, 项, …”。", order)
+	} else {
+		rule = fmt.Sprintf("Each category has %d items, and the items of all categories are matched one to one.", n)
+		switch {
+		case p.Round:
+			rule += fmt.Sprintf(" The %d seats are at a round table, numbered clockwise; the seat to one's left is the next one clockwise.", n)
+		case p.Line >= 0 && p.Implicit && p.InTime:
+			rule += fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
+		case p.Line >= 0 && p.Implicit:
+			rule += fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
+		}
+		ask = fmt.Sprintf("For each category, list its items in the order of %s, one category a line, as \"category: item, item, ...\".", order)
+	}
+	if len(p.Ask) > 0 {
+		var qs []string
+		for _, q := range p.Ask {
+			switch {
+			case q.Text != "":
+				qs = append(qs, q.Text)
+			case lang == "zh":
+				qs = append(qs, fmt.Sprintf("与%s对应的%s是哪一项？", p.name(q.Item, lang), p.Cats[q.Cat].Name))
+			default:
+				qs = append(qs, fmt.Sprintf("Which %s goes with %s?", p.Cats[q.Cat].Name, p.name(q.Item, lang)))
+			}
+		}
+		ask = strings.Join(qs, " ")
+	}
+	return rule + "\n\n" + in.clueText(lang) + "\n\n" + ask
+}
+
+// AnswerText gives the answer in the form that the question asks for; labels have no translation, so lang does not matter.
+func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
+	if sol, ok := s.(Solution); ok {
+		return in.answer(sol)
+	}
+	return ""
+}
+
+// ReadAnswer reads a solution from an answer's text, which must have the form that the question asks for.
+func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
+	if len(in.P.Ask) == 0 {
+		g, err := in.readGrid(text)
+		if err != nil {
+			return nil, err
+		}
+		return Solution{in.P, g}, nil
+	}
+	sol, err := in.only(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+	if want := in.answer(sol); norm(strings.Trim(text, " \n.")) != norm(want) {
+		return nil, fmt.Errorf("%q is not the answer", clip(text))
+	}
+	return sol, nil
+}
+
+// answer gives the answer of a grid.
+func (in *Instance) answer(sol Solution) string {
+	p := in.P
+	if len(p.Ask) > 0 {
+		var as []string
+		for _, q := range p.Ask {
+			as = append(as, p.Cats[q.Cat].Items[sol.G[q.Cat][sol.G.where(p.N, q.Item)]])
+		}
+		return strings.Join(as, ", ")
+	}
+	var lines []string
+	for c := range p.Cats {
+		if !p.Implicit || c != p.Line {
+			lines = append(lines, p.Cats[c].Name+": "+strings.Join(sol.labels(c), ", "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// EvalType says that the whole grid is compared item by item, and a single fact as a name.
+func (in *Instance) EvalType() string {
+	if len(in.P.Ask) > 0 {
+		return "nominal"
+	}
+	return "ordered array"
+}
+
+// readGrid reads an answer text of lines "category: item, item, …" in any order.
+func (in *Instance) readGrid(text string) (Grid, error) {
+	p := in.P
+	if len(text) > 1<<20 {
+		return nil, fmt.Errorf("the answer is longer than %d bytes", 1<<20)
+	}
+	g := make(Grid, p.M())
+	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }) {
+		for c := range p.Cats {
+			// Category names may hold colons: the name must be followed by one.
+			rest, ok := cutCategory(line, p.Cats[c].Name)
+			if !ok {
+				continue
+			}
+			row, err := p.readRow(c, rest)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", p.Cats[c].Name, err)
+			}
+			g[c] = row
+		}
+	}
+	for c := range g {
+		if g[c] == nil && c == p.Anchor() {
+			for i := 0; i < p.N; i++ {
+				g[c] = append(g[c], i)
+			}
+		}
+		if g[c] == nil {
+			return nil, fmt.Errorf("the answer has no line for %s", p.Cats[c].Name)
+		}
+	}
+	return g.aligned(p), nil
+}
+
+// aligned puts the columns of a grid in the order of the anchor.
+func (g Grid) aligned(p *Puzzle) Grid {
+	out := make(Grid, len(g))
+	for c := range g {
+		out[c] = make([]int, p.N)
+		for e := range g[c] {
+			out[c][g[p.Anchor()][e]] = g[c][e]
+		}
+	}
+	return out
+}
+
+func cutCategory(line, name string) (rest string, ok bool) {
+	line = strings.TrimSpace(line)
+	if len(line) <= len(name) || !strings.EqualFold(line[:len(name)], name) {
+		return "", false
+	}
+	rest = strings.TrimSpace(line[len(name):])
+	for _, colon := range []string{":", "："} {
+		if r, ok := strings.CutPrefix(rest, colon); ok {
+			return r, true
+		}
+	}
+	return "", false
+}
+
+// readRow reads the items of one category, separated by commas; labels may hold commas themselves.
+func (p *Puzzle) readRow(c int, text string) ([]int, error) {
+	var row []int
+	var seen uint64
+	rest := strings.TrimLeft(text, " \t")
+	for rest != "" {
+		best, length := -1, 0
+		for i, l := range p.Cats[c].Items {
+			if len(l) > length && len(rest) >= len(l) && strings.EqualFold(rest[:len(l)], l) {
+				tail := strings.TrimLeft(rest[len(l):], " \t\r.")
+				if tail == "" || tail[0] == ',' || strings.HasPrefix(tail, "、") || strings.HasPrefix(tail, "，") {
+					best, length = i, len(l)
+				}
+			}
+		}
+		if best < 0 {
+			word, _, _ := strings.Cut(rest, ",")
+			return nil, unknownItem(p, strings.TrimSpace(word))
+		}
+		if seen>>best&1 == 1 {
+			return nil, fmt.Errorf("%s stands twice", p.Cats[c].Items[best])
+		}
+		seen |= 1 << best
+		row = append(row, best)
+		rest = strings.TrimLeft(rest[length:], " \t\r.")
+		for _, sep := range []string{",", "、", "，"} {
+			rest = strings.TrimPrefix(rest, sep)
+		}
+		rest = strings.TrimLeft(rest, " \t")
+	}
+	if len(row) != p.N {
+		return nil, fmt.Errorf("expected %d items, found %d", p.N, len(row))
+	}
+	return row, nil
+}
+
+// only solves the puzzle for the judge of single facts.
+func (in *Instance) only(ctx context.Context) (Solution, error) {
+	out, err := in.P.SolveUpTo(ctx, 2)
+	if err != nil {
+		return Solution{}, err
+	}
+	if len(out.Grids) != 1 {
+		return Solution{}, fmt.Errorf("the puzzle has %d solutions, so its question has no one answer", len(out.Grids))
+	}
+	return Solution{in.P, out.Grids[0]}, nil
+}

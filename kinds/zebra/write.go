@@ -1,0 +1,330 @@
+package zebra
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// object gives the puzzle as the object that the YAML reader reads. JSON is YAML, so it serves for both.
+func (p *Puzzle) object() record.Object {
+	var o record.Object
+	text := func(key, s string) {
+		if s != "" {
+			o = append(o, record.Member{Key: key, Value: s})
+		}
+	}
+	text("title", p.Title)
+	text("story", p.Story)
+	text("level", p.Level)
+	if p.Lang != "en" {
+		text("lang", p.Lang)
+	}
+	cats := record.Object{}
+	for c := range p.Cats {
+		if p.Implicit && c == p.Line {
+			continue
+		}
+		cats = append(cats, record.Member{Key: p.Cats[c].Name, Value: p.categoryObject(c)})
+	}
+	if p.Line >= 0 {
+		line := record.Object{{Key: "category", Value: p.Cats[p.Line].Name}}
+		if p.Round {
+			line = append(line, record.Member{Key: "round", Value: true})
+		}
+		if !p.Numbered {
+			line = append(line, record.Member{Key: "numbered", Value: false})
+		}
+		if p.InTime {
+			line = append(line, record.Member{Key: "order", Value: "before"})
+		}
+		o = append(o, record.Member{Key: "line", Value: line})
+	}
+	o = append(o, record.Member{Key: "categories", Value: cats})
+	clues := make([]any, len(p.Clues))
+	for i, c := range p.Clues {
+		clues[i] = p.clueObject(c)
+	}
+	o = append(o, record.Member{Key: "clues", Value: clues})
+	if len(p.Ask) > 0 {
+		qs := make([]any, len(p.Ask))
+		for i, q := range p.Ask {
+			qo := record.Object{{Key: "of", Value: p.ref(q.Item)}, {Key: "category", Value: p.Cats[q.Cat].Name}}
+			if q.Text != "" {
+				qo = append(qo, record.Member{Key: "text", Value: q.Text})
+			}
+			qs[i] = qo
+		}
+		o = append(o, record.Member{Key: "ask", Value: qs})
+	}
+	return o
+}
+
+func strs(list []string) []any {
+	out := make([]any, len(list))
+	for i, s := range list {
+		out[i] = s
+	}
+	return out
+}
+
+func (p *Puzzle) categoryObject(c int) any {
+	cat := &p.Cats[c]
+	o := record.Object{{Key: "items", Value: strs(cat.Items)}}
+	plain := true
+	numbers := true
+	for i, l := range cat.Items {
+		v, err := ParseValue(l)
+		numbers = numbers && err == nil
+		plain = plain && (cat.Order != Numeric || err == nil && v == cat.Values[i])
+	}
+	switch {
+	case cat.Order == Numeric && !plain:
+		var vs []string
+		for _, v := range cat.Values {
+			vs = append(vs, v.String())
+		}
+		o = append(o, record.Member{Key: "values", Value: strs(vs)})
+	case cat.Order == Ranked:
+		o = append(o, record.Member{Key: "order", Value: "rank"})
+	case cat.Order == Unordered && numbers:
+		o = append(o, record.Member{Key: "order", Value: "none"})
+	}
+	if len(cat.Phrase) > 0 {
+		ph := record.Object{}
+		for _, lang := range []string{"en", "zh"} {
+			if t, ok := cat.Phrase[lang]; ok {
+				ph = append(ph, record.Member{Key: lang, Value: t})
+			}
+		}
+		o = append(o, record.Member{Key: "phrase", Value: ph})
+	}
+	if len(o) == 1 {
+		return o[0].Value
+	}
+	return o
+}
+
+// ref names an item so that Find finds it: by its label alone where that is clear.
+func (p *Puzzle) ref(x int) string {
+	if y, err := p.Find(p.Label(x)); err == nil && y == x && !strings.HasPrefix(p.Label(x), "the one ") {
+		return p.Label(x)
+	}
+	return p.Cats[x/p.N].Name + ":" + p.Label(x)
+}
+
+func (p *Puzzle) whoObject(w Who) any {
+	if w.Shift == 0 {
+		return p.ref(w.Item)
+	}
+	key, by := "after", w.Shift
+	if by < 0 {
+		key, by = "before", -by
+	}
+	o := record.Object{{Key: key, Value: p.ref(w.Item)}}
+	if by > 1 {
+		o = append(o, record.Member{Key: "by", Value: by})
+	}
+	return o
+}
+
+// clueObject gives a clue as the object that the YAML reader reads.
+func (p *Puzzle) clueObject(c *Clue) record.Object {
+	o := p.formObject(c)
+	if c.Kind.compares() && c.Cat != p.Line {
+		o = append(o, record.Member{Key: "in", Value: p.Cats[c.Cat].Name})
+	}
+	if c.Text != "" {
+		o = append(o, record.Member{Key: "text", Value: c.Text})
+	}
+	return o
+}
+
+func (p *Puzzle) formObject(c *Clue) record.Object {
+	subs := func() []any {
+		out := make([]any, len(c.Sub))
+		for i, s := range c.Sub {
+			out[i] = p.clueObject(s)
+		}
+		return out
+	}
+	one := func(key string, v any) record.Object { return record.Object{{Key: key, Value: v}} }
+	switch c.Kind {
+	case And:
+		return one("all", subs())
+	case Or:
+		return one("any", subs())
+	case Xor:
+		return one("exactly one", subs())
+	case Iff:
+		return one("iff", subs())
+	case Not:
+		return one("not", p.clueObject(c.Sub[0]))
+	case If:
+		return record.Object{{Key: "if", Value: p.clueObject(c.Sub[0])}, {Key: "then", Value: p.clueObject(c.Sub[1])}}
+	case Sum:
+		return one("sum", renderSum(c, func(t Term) string {
+			w := p.Cats[t.Who.Item/p.N].Name + ":" + p.Label(t.Who.Item)
+			if t.Who.Shift > 0 {
+				w = fmt.Sprintf("the one %d places after %s", t.Who.Shift, w)
+			} else if t.Who.Shift < 0 {
+				w = fmt.Sprintf("the one %d places before %s", -t.Who.Shift, w)
+			}
+			return fmt.Sprintf("%d * %s of %s", max(t.Coef, -t.Coef), p.Cats[t.Cat].Name, w)
+		}))
+	}
+	args := make([]any, 0, 4)
+	for _, w := range c.Who {
+		args = append(args, p.whoObject(w))
+	}
+	switch c.Kind {
+	case OneOf:
+		for _, x := range c.Items {
+			args = append(args, p.ref(x))
+		}
+		return one("one of", args)
+	case Pair:
+		return one("pair", []any{args[:2], args[2:]})
+	case At:
+		return one("at", append(args, c.Index+1))
+	case Before, After, Near, NotNear:
+		return p.boundsObject(c, args)
+	}
+	key := ""
+	for _, f := range forms {
+		if f.kind == c.Kind {
+			key = f.key
+			break
+		}
+	}
+	if c.Kind.arity() == 1 {
+		return one(key, args[0])
+	}
+	return one(key, args)
+}
+
+func (p *Puzzle) boundsObject(c *Clue, args []any) record.Object {
+	key := map[Kind]string{Before: "before", After: "after", Near: "apart", NotNear: "not apart"}[c.Kind]
+	o := record.Object{{Key: key, Value: args}}
+	member := func(key string, v Value) { o = append(o, record.Member{Key: key, Value: v.String()}) }
+	switch {
+	case c.Lo == c.Hi:
+		member("by", c.Lo)
+	default:
+		if c.Lo != 1 || c.Kind == Near || c.Kind == NotNear {
+			member("at least", c.Lo)
+		}
+		if c.Hi != Open {
+			member("at most", c.Hi)
+		}
+	}
+	return o
+}
+
+// YAML writes the puzzle in the clue language.
+func (p *Puzzle) YAML() string {
+	var b strings.Builder
+	writeYAML(&b, p.object(), 0, false)
+	return b.String()
+}
+
+// writeYAML writes a value in block style down to what fits on a line.
+func writeYAML(b *strings.Builder, v any, indent int, inline bool) {
+	pad := strings.Repeat("  ", indent)
+	switch v := v.(type) {
+	case record.Object:
+		for i, m := range v {
+			if !inline || i > 0 {
+				b.WriteString(pad)
+			}
+			b.WriteString(scalarYAML(m.Key) + ":")
+			writeMember(b, m.Value, indent)
+		}
+	case []any:
+		for _, e := range v {
+			b.WriteString(pad + "- ")
+			if o, ok := e.(record.Object); ok && !short(e) {
+				writeYAML(b, o, indent+1, true)
+				continue
+			}
+			b.WriteString(flowYAML(e) + "\n")
+		}
+	}
+}
+
+func writeMember(b *strings.Builder, v any, indent int) {
+	if short(v) {
+		b.WriteString(" " + flowYAML(v) + "\n")
+		return
+	}
+	b.WriteString("\n")
+	writeYAML(b, v, indent+1, false)
+}
+
+// short tells whether a value is written on one line.
+func short(v any) bool {
+	switch v := v.(type) {
+	case record.Object:
+		return len(v) > 0 && len(flowYAML(v)) <= 90 && !deep(v)
+	case []any:
+		for _, e := range v {
+			if _, ok := e.(record.Object); ok {
+				return len(flowYAML(v)) <= 60
+			}
+		}
+		return true
+	}
+	return true
+}
+
+// deep tells whether an object holds lists of objects, which read better in blocks.
+func deep(o record.Object) bool {
+	for _, m := range o {
+		if m.Key == "items" || m.Key == "if" || m.Key == "text" {
+			return true
+		}
+	}
+	return false
+}
+
+func flowYAML(v any) string {
+	switch v := v.(type) {
+	case record.Object:
+		var parts []string
+		for _, m := range v {
+			parts = append(parts, scalarYAML(m.Key)+": "+flowYAML(m.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case []any:
+		var parts []string
+		for _, e := range v {
+			parts = append(parts, flowYAML(e))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case string:
+		return scalarYAML(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// scalarYAML writes a text plainly where YAML reads it back as the same text, and in quotes elsewhere.
+func scalarYAML(s string) string {
+	plain := s != ""
+	for i, r := range s {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x4e00 && r <= 0x9fff || r >= 0xc0 && r <= 0x24f
+		inner := i > 0 && (r >= '0' && r <= '9' || r == ' ' || r == '-' || r == '.' || r == '\'')
+		plain = plain && (letter || inner)
+	}
+	if plain && !strings.HasSuffix(s, " ") {
+		switch strings.ToLower(s) {
+		case "true", "false", "yes", "no", "on", "off", "null", "y", "n":
+		default:
+			return s
+		}
+	}
+	if _, err := ParseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
+		return s
+	}
+	return string(record.AppendString(nil, s))
+}
