@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -15,6 +16,7 @@ import (
 func families() *puzzle.Registry {
 	return puzzle.NewRegistry(
 		null.Family{},
+		zebra.Family{},
 	)
 }
 
