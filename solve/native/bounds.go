@@ -417,6 +417,8 @@ func (f *boundsFinder) compute(t model.Term) span {
 		return span{-m, m}
 	case model.OpPow:
 		return f.evalPow(t)
+	case model.OpToInt:
+		return f.evalReal(p.Arg(t, 0)).floor()
 	}
 	return all
 }

@@ -22,6 +22,11 @@ type builder struct {
 	depth  int
 	err    error
 	divs   map[[2]model.Term]divmod
+
+	reals   map[model.Term]engine.Real      // of Real terms
+	orders  map[[2]model.Term][2]engine.Lit // of x and y: x < y, x <= y
+	one     engine.Real                     // the number 1, when haveOne
+	haveOne bool
 }
 
 // Polarities: a literal is tied to its term in the direction in which it is used. With pos, the literal being true makes the
@@ -43,6 +48,9 @@ func (b *builder) reset(p *model.Problem) {
 	b.err = nil
 	b.depth = 0
 	clear(b.divs)
+	clear(b.reals)
+	clear(b.orders)
+	b.haveOne = false
 	b.slots.reset()
 	b.bounds = boundsFinder{p: p, b: b.bounds.b[:0], memo: b.bounds.memo[:0], stamp: b.bounds.stamp[:0], version: 1}
 	b.grow()
@@ -60,7 +68,7 @@ func (b *builder) grow() {
 	}
 }
 
-// declared is the domain that a variable was declared with.
+// declared is the domain that a variable was declared with; one value of an empty one.
 func declared(v model.Variable) span {
 	s := span{-inf, inf}
 	if v.Sort != model.Int {
@@ -72,7 +80,16 @@ func declared(v model.Variable) span {
 	if d := v.Domain.Hi; d.Valid() {
 		s.hi = saturate(d.BigInt())
 	}
+	if s.empty() {
+		s.hi = s.lo
+	}
 	return s
+}
+
+// void reports whether a variable was declared with an empty domain: where it is mentioned there is no solution.
+func void(v model.Variable) bool {
+	d := v.Domain
+	return d.Lo.Valid() && d.Hi.Valid() && d.Lo.Compare(d.Hi) > 0
 }
 
 func saturate(n *big.Int) int64 {

@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
+	"github.com/quandary-puzzles/quandary/solve/native/simplex"
 )
 
 // focus makes the engine tell solutions apart by the variables of the problem.
@@ -24,6 +25,9 @@ func (s *session) focus() {
 
 // each visits up to limit solutions (all when it is negative) and reports whether those were all.
 func (s *session) each(ctx context.Context, assume []engine.Lit, limit int, visit func() error) (all bool, err error) {
+	if len(s.reals) > 0 {
+		return s.eachReal(ctx, assume, limit, visit)
+	}
 	s.focus()
 	defer s.b.e.ClearFocus()
 	n := 0
@@ -46,6 +50,56 @@ func (s *session) each(ctx context.Context, assume []engine.Lit, limit int, visi
 		return true, nil
 	}
 	return false, s.why(ctx)
+}
+
+// eachReal is each for problems with real variables, whose solutions cannot be told apart by decisions: each solution is
+// excluded by its values. A solution about which a real variable can move is one of infinitely many.
+func (s *session) eachReal(ctx context.Context, assume []engine.Lit, limit int, visit func() error) (all bool, err error) {
+	e := s.b.e
+	e.Backtrack()
+	guard := e.NewBool()
+	under := append(assume[:len(assume):len(assume)], guard)
+	defer func() {
+		e.Backtrack()
+		e.AddClause(guard ^ 1)
+	}()
+	for n := 0; ; n++ {
+		switch e.Solve(ctx, under, s.engineBudget()) {
+		case engine.Unknown:
+			return false, s.why(ctx)
+		case engine.Unsat:
+			return true, nil
+		}
+		if n == limit {
+			return false, nil
+		}
+		a := s.solution()
+		if err := visit(); err != nil {
+			return false, err
+		}
+		if limit < 0 {
+			if err := s.isolated(ctx, a); err != nil {
+				return false, err
+			}
+		}
+		e.Backtrack()
+		e.AddClause(s.differ(a, []engine.Lit{guard ^ 1}, nil)...)
+	}
+}
+
+// isolated is an error when the real variables of the present solution can move while all decisions stay.
+func (s *session) isolated(ctx context.Context, a model.Assignment) error {
+	for _, v := range s.reals {
+		hi, r := s.b.e.RealMaximise(ctx, v.c)
+		if r == simplex.Stopped {
+			return s.why(ctx)
+		}
+		if r == simplex.Unbounded || hi.Cmp(simplex.Exactly(rat(a[v.v]))) != 0 {
+			return &solve.UnsupportedError{Engine: Name, What: "listing infinitely many solutions",
+				Term: s.p.Variable(v.v).Name, Hint: "give a limit"}
+		}
+	}
+	return nil
 }
 
 // list collects up to limit solutions, sorted.

@@ -6,6 +6,7 @@ import (
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
+	"github.com/quandary-puzzles/quandary/solve/native/simplex"
 )
 
 // Facts finds what is the same in all solutions: it starts from the values of one solution and asks for another that differs
@@ -33,24 +34,8 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 	}
 	for {
 		e.Backtrack()
-		differ := e.NewBool()
-		clause := []engine.Lit{differ ^ 1}
-		for _, v := range s.bools {
-			if open[v.v] {
-				l := v.l
-				if first[v.v].Bool() {
-					l ^= 1
-				}
-				clause = append(clause, l)
-			}
-		}
-		for _, v := range s.ints {
-			if open[v.v] {
-				n, _ := first[v.v].Int64()
-				clause = append(clause, e.Eq(v.x, n)^1)
-			}
-		}
-		e.AddClause(clause...)
+		differ := e.NewBool() // a solution that differs from first where that is open
+		e.AddClause(s.differ(first, []engine.Lit{differ ^ 1}, open)...)
 		st := e.Solve(ctx, append(assume[:len(assume):len(assume)], differ), budget)
 		if st == engine.Unknown {
 			return solve.Facts{}, s.why(ctx)
@@ -78,4 +63,34 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 		}
 	}
 	return solve.Facts{Status: solve.Sat, Fixed: first}, nil
+}
+
+// differ appends literals of which one is true exactly when a solution differs from a in a variable that is open; nil means
+// that all are.
+//
+// Pre: no level is open.
+func (s *session) differ(a model.Assignment, clause []engine.Lit, open []bool) []engine.Lit {
+	e := s.b.e
+	for _, v := range s.bools {
+		if open == nil || open[v.v] {
+			l := v.l
+			if a[v.v].Bool() {
+				l ^= 1
+			}
+			clause = append(clause, l)
+		}
+	}
+	for _, v := range s.ints {
+		if open == nil || open[v.v] {
+			n, _ := a[v.v].Int64()
+			clause = append(clause, e.Eq(v.x, n)^1)
+		}
+	}
+	for _, v := range s.reals {
+		if open == nil || open[v.v] {
+			r := rat(a[v.v])
+			clause = append(clause, e.RealLt(v.c, r), e.RealLe(v.c, simplex.Exactly(r))^1)
+		}
+	}
+	return clause
 }

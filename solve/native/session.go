@@ -21,10 +21,12 @@ type session struct {
 	vars        []model.Var // those that the constraints mention
 	bools       []boolVar
 	ints        []intVar
+	reals       []realVar
 	work        engine.Stats // of engines that were built before the present one
 	checker     *model.Checker
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
+	void        bool // a variable that is mentioned has an empty domain
 	stale       bool // the engine must be built anew
 	few         solve.Solutions
 	counted     bool // few is what the present constraints give
@@ -44,6 +46,11 @@ type boolVar struct {
 type intVar struct {
 	v model.Var
 	x engine.Int
+}
+
+type realVar struct {
+	v model.Var
+	c engine.Real
 }
 
 // build translates all constraints, those on levels under the guards of their levels.
@@ -103,8 +110,13 @@ func (s *session) guardAt(n int) engine.Lit {
 func (s *session) declare(extra ...model.Term) error {
 	b := s.b
 	s.vars = s.p.VarsOf(append(append(slices.Clone(s.cons), extra...), s.objectiveTerms()...)...)
-	s.bools, s.ints = s.bools[:0], s.ints[:0]
+	s.bools, s.ints, s.reals = s.bools[:0], s.ints[:0], s.reals[:0]
+	s.void = false
 	for _, v := range s.vars {
+		if void(s.p.Variable(v)) {
+			s.void = true
+			continue
+		}
 		t := s.p.VarTerm(v)
 		switch s.p.Sort(t) {
 		case model.Bool:
@@ -112,7 +124,7 @@ func (s *session) declare(extra ...model.Term) error {
 		case model.Int:
 			s.ints = append(s.ints, intVar{v, b.intOf(t)})
 		default:
-			b.real(t)
+			s.reals = append(s.reals, realVar{v, b.realOf(t)})
 		}
 		if b.err != nil {
 			return b.err
@@ -166,6 +178,9 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 			return nil, err
 		}
 	}
+	if s.void {
+		assume = append(assume, engine.False)
+	}
 	if s.checker == nil || !slices.Equal(s.checked, assumptions) {
 		s.checked = append(s.checked[:0], assumptions...)
 		s.checker = model.NewChecker(s.p, append(slices.Clone(s.cons[s.fromProblem:]), assumptions...)...)
@@ -211,6 +226,12 @@ func (s *session) solution() model.Assignment {
 	}
 	for _, v := range s.ints {
 		a[v.v] = model.IntValue(s.b.e.IntValue(v.x))
+	}
+	if len(s.reals) > 0 {
+		eps := s.b.e.RealConcrete()
+		for _, v := range s.reals {
+			a[v.v] = model.RatValue(s.b.e.RealValue(v.c, eps).Big())
+		}
 	}
 	return a
 }
@@ -325,7 +346,7 @@ func (s *session) Work() []solve.Work {
 	}
 	return []solve.Work{
 		{Name: "decisions", N: w.Decisions}, {Name: "conflicts", N: w.Conflicts}, {Name: "propagations", N: w.Propagations},
-		{Name: "runs", N: w.Runs}, {Name: "restarts", N: w.Restarts}, {Name: "solutions", N: w.Solutions},
+		{Name: "runs", N: w.Runs}, {Name: "restarts", N: w.Restarts}, {Name: "pivots", N: w.Pivots}, {Name: "solutions", N: w.Solutions},
 		{Name: "variables", N: int64(w.Vars)}, {Name: "integers", N: int64(w.Ints)}, {Name: "clauses", N: int64(w.Clauses)},
 		{Name: "propagators", N: int64(w.Props)},
 	}
@@ -336,6 +357,7 @@ func addStats(a, b engine.Stats) engine.Stats {
 	b.Conflicts += a.Conflicts
 	b.Propagations += a.Propagations
 	b.Runs += a.Runs
+	b.Pivots += a.Pivots
 	b.Restarts += a.Restarts
 	b.Learned += a.Learned
 	b.Reductions += a.Reductions

@@ -1,5 +1,7 @@
 package engine
 
+import "context"
+
 // Engine is one search. The zero value is not ready: use New, or Reset one that was used before.
 type Engine struct {
 	// SAT variables and literals.
@@ -36,7 +38,10 @@ type Engine struct {
 	// Propagators.
 	props  []propagator
 	queued []bool
-	queue  [2]ring
+	queue  [3]ring
+
+	reals *reals // nil while no real number was made
+	spare *reals // the memory of an earlier one
 
 	// The trail.
 	trail    []Lit
@@ -57,15 +62,17 @@ type Engine struct {
 	lbdTick uint32
 
 	// Search.
-	assumed  []Lit
-	core     []Lit // assumptions that cannot hold together, after an Unsat under assumptions
-	varInc   float64
-	restart  restarts
-	maxLearn int
-	stats    Stats
-	decides  Decider
-	proof    Proof
-	free     freeLists
+	assumed     []Lit
+	core        []Lit // assumptions that cannot hold together, after an Unsat under assumptions
+	varInc      float64
+	restart     restarts
+	maxLearn    int
+	stats       Stats
+	decides     Decider
+	proof       Proof
+	ctx         context.Context // of the search that is on
+	interrupted bool            // a propagator gave up, because the context ended
+	free        freeLists
 }
 
 // Stats counts work. The counters are part of what is deterministic.
@@ -74,6 +81,7 @@ type Stats struct {
 	Conflicts    int64
 	Propagations int64 // literals taken from the trail
 	Runs         int64 // propagator runs
+	Pivots       int64 // of the simplex method
 	Restarts     int64
 	Learned      int64
 	Reductions   int64
@@ -138,6 +146,10 @@ func (e *Engine) Reset() {
 	e.queued = append(e.queued[:0], false)
 	e.queue[0].clear()
 	e.queue[1].clear()
+	e.queue[2].clear()
+	if e.reals != nil {
+		e.spare, e.reals = e.reals, nil
+	}
 	e.trail = e.trail[:0]
 	e.qhead = 0
 	e.lim = e.lim[:0]
@@ -284,6 +296,9 @@ func (e *Engine) cancelUntil(lv int32) {
 		}
 	}
 	e.bounds = e.bounds[:b]
+	if e.reals != nil {
+		e.reals.undo(lv)
+	}
 	e.expl = e.expl[:e.explLim[lv]]
 	e.lim = e.lim[:lv]
 	e.boundLim = e.boundLim[:lv]

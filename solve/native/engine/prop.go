@@ -11,7 +11,7 @@ type propagator interface {
 	explain(e *Engine, dst []Lit, p Lit, data int64, at int32) []Lit
 	// cancel forgets what wake told it: a conflict or a backtrack came before it ran.
 	cancel()
-	// priority is 0 for cheap propagators, 1 for those that run when nothing else can.
+	// priority is 0 for cheap propagators; those of 1 and 2 run when those before have nothing to do.
 	priority() int
 }
 
@@ -80,6 +80,8 @@ func (e *Engine) propagate() bool {
 			id = e.queue[0].pop()
 		case !e.queue[1].empty():
 			id = e.queue[1].pop()
+		case !e.queue[2].empty():
+			id = e.queue[2].pop()
 		default:
 			return true
 		}

@@ -77,6 +77,8 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 	if e.maxLearn == 0 {
 		e.maxLearn = max(2000, len(e.fixedCl)/2)
 	}
+	e.ctx, e.interrupted = ctx, false
+	defer func() { e.ctx = nil }()
 	startConfl, startSteps := e.stats.Conflicts, e.stats.Propagations+e.stats.Runs
 	if e.restart.next == 0 {
 		e.restart.next = e.stats.Conflicts + restartUnit
@@ -95,6 +97,9 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 				e.cancelUntil(0)
 			}
 			continue
+		}
+		if e.interrupted {
+			return Unknown
 		}
 		if ticks++; ticks&63 == 0 {
 			if b.Steps > 0 && e.stats.Propagations+e.stats.Runs-startSteps > b.Steps {
