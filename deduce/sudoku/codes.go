@@ -107,6 +107,32 @@ func TechniquesOf(code string) []string {
 		return []string{"xyz-wing"}
 	case "0803":
 		return []string{"w-wing"}
+	case "0701":
+		return []string{"x-chain"}
+	case "0702":
+		return []string{"xy-chain"}
+	case "0706":
+		return []string{"continuous-nice-loop"}
+	case "0707":
+		return []string{"discontinuous-nice-loop"}
+	case "0708":
+		return []string{"aic"}
+	case "0709":
+		return []string{"grouped-continuous-nice-loop"}
+	case "0710":
+		return []string{"grouped-discontinuous-nice-loop"}
+	case "0711":
+		return []string{"grouped-aic"}
+	case "0901":
+		return []string{"als-xz"}
+	case "0902":
+		return []string{"als-xy-wing"}
+	case "0903":
+		return []string{"als-chain"}
+	case "0904":
+		return []string{"death-blossom"}
+	case "1101":
+		return []string{"sue-de-coq"}
 	}
 	return nil
 }
@@ -118,10 +144,6 @@ func NotCovered(code string) string {
 		return "Franken and mutant fish: fish with boxes in base or cover are left to chains and nets"
 	case "1201", "1202":
 		return "templates are a computer's enumeration, not a step that a person takes"
-	case "0904":
-		return "death blossom is left to forcing chains"
-	case "0701", "0702", "0706", "0707", "0708", "0709", "0710", "0711", "0901", "0902", "0903", "1101":
-		return "the ladder has no chains and no almost locked sets"
 	}
 	return ""
 }

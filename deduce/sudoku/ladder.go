@@ -10,9 +10,12 @@ package sudoku
 
 import (
 	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/als"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/chain"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/colour"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/fish"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/forcing"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/guess"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/locked"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/single"
@@ -37,6 +40,10 @@ var order = [...]string{
 	"finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish",
 	"siamese-x-wing", "siamese-swordfish", "siamese-jellyfish",
 	"simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-1", "multi-colouring-2",
+	"x-chain", "xy-chain", "sue-de-coq", "als-xz", "als-xy-wing", "continuous-nice-loop", "discontinuous-nice-loop", "aic",
+	"grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic",
+	"als-chain", "death-blossom",
+	"nishio", "cell-forcing-chain", "region-forcing-chain", "forcing-net", "forcing-net-plus", "nested-forcing-net",
 	"brute-force",
 }
 
@@ -46,7 +53,7 @@ func Ladder() *deduce.Ladder[*board.Position] {
 	byID := make(map[string]board.Technique)
 	for _, list := range [][]board.Technique{
 		single.Techniques(), locked.Techniques(), subset.Techniques(), fish.Techniques(), turbot.Techniques(), wing.Techniques(),
-		unique.Techniques(), colour.Techniques(), guess.Techniques(),
+		unique.Techniques(), colour.Techniques(), chain.Techniques(), als.Techniques(), forcing.Techniques(), guess.Techniques(),
 	} {
 		for _, t := range list {
 			byID[t.ID] = t

@@ -1,6 +1,7 @@
 // Package direct finds what Sudoku Explainer calls direct techniques: a locked candidate or a hidden subset that leads to a
 // hidden single at once, so that a solver who keeps no pencil marks sees the two as one step. They are rungs of the rating
-// ladder only.
+// ladder only. The hidden single behind a locked candidate lies in a house of the same kind as the one that locks it: a box
+// that points along a line leaves one place in another box.
 package direct
 
 import (
@@ -30,7 +31,8 @@ func throughLocked(find finder) finder {
 				gone.Add(m.Cell)
 			}
 			for h := range p.House {
-				if !gone.Intersects(&p.House[h]) {
+				// People look where they were looking: for a box that points, at other boxes.
+				if p.Kind(h) != p.Kind(s.Houses[0]) || !gone.Intersects(&p.House[h]) {
 					continue
 				}
 				at := p.Places(h, v)

@@ -1,0 +1,201 @@
+package als
+
+import (
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+)
+
+// largest is the number of cells of the largest almost locked set that is looked at, by the size of the board: all of
+// them on a 9 by 9 board, small ones on large boards, where there are too many.
+func largest(p *board.Position) int {
+	switch {
+	case p.Size <= 9:
+		return p.Size - 1
+	case p.Size <= 12:
+		return 4
+	case p.Size <= 16:
+		return 3
+	}
+	return 2
+}
+
+// Techniques lists the package's techniques, the easiest first.
+func Techniques() []board.Technique {
+	return []board.Technique{
+		{ID: "sue-de-coq", Name: "Sue de coq", Cost: 250, Rating: 6.2, Find: SueDeCoq},
+		{ID: "als-xz", Name: "ALS-XZ", Cost: 300, Rating: 6.4, Find: XZ},
+		{ID: "als-xy-wing", Name: "ALS-XY-wing", Cost: 320, Rating: 7.0, Find: XYWing},
+		{ID: "als-chain", Name: "ALS chain", Cost: 340, Rating: 7.3, Find: Chain},
+		{ID: "death-blossom", Name: "Death blossom", Cost: 360, Rating: 7.4, Find: DeathBlossom},
+	}
+}
+
+// both gives the cells with value z outside two sets that see every z of both.
+func both(p *board.Position, a, b *Set, z int) board.Cells {
+	_, sa := a.Place(z)
+	_, sb := b.Place(z)
+	hit := sa.And(sb)
+	return hit.And(&p.At[z])
+}
+
+func setText(g *board.Geometry, s *Set) string {
+	return fmt.Sprintf("{%s: %s}", g.CellNames(s.Cells.Slice()), g.Symbols(s.Values))
+}
+
+func pattern(p *board.Position, sets ...*Set) (cells []int, marks []board.Mark) {
+	var all board.Cells
+	for _, s := range sets {
+		all = all.Or(&s.Cells)
+	}
+	return all.Slice(), p.Strikes(&all, p.All)
+}
+
+// common gives the marks removed of every value of zs that both sets have.
+func common(p *board.Position, a, b *Set, zs board.Digits) (remove []board.Mark) {
+	for d := a.Values & b.Values & zs; d != 0; d = d.Rest() {
+		hit := both(p, a, b, d.First())
+		remove = append(remove, board.Marks(&hit, d.First())...)
+	}
+	return deduce.SortMarks(remove)
+}
+
+// XZ finds singly and doubly linked pairs of almost locked sets.
+func XZ(p *board.Position, yield func(board.Step) bool) {
+	PairsUpTo(p, Sets(p, largest(p)), 2*p.Size, yield)
+}
+
+// PairsUpTo finds the ALS-XZ steps of the pairs of sets that have at most cells cells together.
+func PairsUpTo(p *board.Position, sets []Set, cells int, yield func(board.Step) bool) {
+	for i := range sets {
+		for j := i + 1; j < len(sets); j++ {
+			a, b := &sets[i], &sets[j]
+			if a.Size+b.Size > cells || (a.Values&b.Values).Rest() == 0 {
+				continue
+			}
+			x := Restricted(a, b)
+			if x == 0 {
+				continue
+			}
+			var remove []board.Mark
+			doubly := x.Count() >= 2 && !a.Cells.Intersects(&b.Cells)
+			if doubly {
+				remove = doublyLinked(p, a, b, x)
+			} else {
+				for d := x; d != 0 && len(remove) == 0; d = d.Rest() {
+					remove = common(p, a, b, p.All&^board.Digit(d.First()))
+				}
+			}
+			if len(remove) == 0 {
+				continue
+			}
+			g, sa, sb := p.Geometry, *a, *b
+			list, marks := pattern(p, a, b)
+			if !yield(board.Step{
+				Remove: remove, Cells: list, Values: (a.Values | b.Values).Slice(), Pattern: marks,
+				Why: func() string {
+					if doubly {
+						return fmt.Sprintf("The almost locked sets %s and %s share %s, of which each can be in one of them only: so both are locked, and their values go nowhere else in sight.",
+							setText(g, &sa), setText(g, &sb), g.Symbols(x))
+					}
+					return fmt.Sprintf("Not both of the almost locked sets %s and %s contain %s, so one of them is locked and contains every other value that they share: a cell that sees all places of such a value in both does not have it.",
+						setText(g, &sa), setText(g, &sb), g.SymbolsOr(x))
+				},
+			}) {
+				return
+			}
+		}
+	}
+}
+
+// doublyLinked gives what two sets that lock each other remove outside both.
+func doublyLinked(p *board.Position, a, b *Set, x board.Digits) (remove []board.Mark) {
+	inside := a.Cells.Or(&b.Cells)
+	for d := x; d != 0; d = d.Rest() {
+		hit := both(p, a, b, d.First())
+		remove = append(remove, board.Marks(&hit, d.First())...)
+	}
+	for _, s := range []*Set{a, b} {
+		for d := s.Values &^ x; d != 0; d = d.Rest() {
+			_, seen := s.Place(d.First())
+			hit := seen.And(&p.At[d.First()])
+			hit = hit.Minus(&inside)
+			remove = append(remove, board.Marks(&hit, d.First())...)
+		}
+	}
+	return deduce.SortMarks(remove)
+}
+
+// link is a restricted common value of a set with another.
+type link struct {
+	to int
+	x  board.Digits
+}
+
+func linked(sets []Set) [][]link {
+	next := make([][]link, len(sets))
+	for i := range sets {
+		for j := i + 1; j < len(sets); j++ {
+			if x := Restricted(&sets[i], &sets[j]); x != 0 {
+				next[i] = append(next[i], link{j, x})
+				next[j] = append(next[j], link{i, x})
+			}
+		}
+	}
+	return next
+}
+
+// XYWing finds three almost locked sets of which the middle one has different restricted values with the others.
+func XYWing(p *board.Position, yield func(board.Step) bool) {
+	sets := Sets(p, largest(p))
+	next := linked(sets)
+	for c := range sets {
+		for i, l := range next[c] {
+			for _, m := range next[c][i+1:] {
+				a, b := &sets[l.to], &sets[m.to]
+				if a.Values&b.Values == 0 || l.x == m.x && l.x.Rest() == 0 {
+					continue
+				}
+				// Take the smallest two different values; which two matters only to z, which must be neither.
+				if !eachPair(l.x, m.x, func(x, y int) bool {
+					zs := p.All &^ board.Digit(x) &^ board.Digit(y)
+					remove := common(p, a, b, zs)
+					if len(remove) == 0 {
+						return true
+					}
+					g, sa, sb, sc := p.Geometry, *a, *b, sets[c]
+					list, marks := pattern(p, a, b, &sets[c])
+					return yield(board.Step{
+						Remove: remove, Cells: list, Values: (a.Values | b.Values | sc.Values).Slice(), Pattern: marks,
+						Why: func() string {
+							return fmt.Sprintf("The almost locked set %s shares %s with %s and %s with %s, each in one of the two only. It lacks one of them at most, so one of the outer sets is locked and contains %s: a cell that sees all its places in both does not have it.",
+								setText(g, &sc), g.Symbol(x), setText(g, &sa), g.Symbol(y), setText(g, &sb), valuesOf(g, remove))
+						},
+					})
+				}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func valuesOf(g *board.Geometry, marks []board.Mark) string {
+	var d board.Digits
+	for _, m := range marks {
+		d |= board.Digit(m.Value)
+	}
+	return g.Symbols(d)
+}
+
+func eachPair(x, y board.Digits, yield func(x, y int) bool) bool {
+	for ; x != 0; x = x.Rest() {
+		for d := y &^ board.Digit(x.First()); d != 0; d = d.Rest() {
+			if !yield(x.First(), d.First()) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,177 @@
+package als
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+)
+
+// longest is the number of sets of the longest ALS chain that is looked for.
+const longest = 8
+
+// Chain finds chains of four or more almost locked sets.
+func Chain(p *board.Position, yield func(board.Step) bool) {
+	sets := Sets(p, largest(p))
+	next := linked(sets)
+	type state struct {
+		set    int
+		x      int // value of the link that led here
+		parent int
+	}
+	var queue []state
+	met := make([]board.Digits, len(sets)) // values by which each set was reached
+	for start := range sets {
+		a := &sets[start]
+		for f := a.Values; f != 0; f = f.Rest() {
+			first := f.First()
+			// Breadth first over (set, value of the link into it), the first link being of this value.
+			queue = queue[:0]
+			clear(met)
+			for _, l := range next[start] {
+				if l.x.Has(first) {
+					queue = append(queue, state{l.to, first, -1})
+					met[l.to] |= f & -f
+				}
+			}
+			from := 0
+			for depth := 3; depth <= longest && from < len(queue); depth++ {
+				end := len(queue)
+				for i := from; i < end; i++ {
+					for _, l := range next[queue[i].set] {
+						for d := l.x &^ met[l.to] &^ board.Digit(queue[i].x); d != 0; d = d.Rest() {
+							queue = append(queue, state{l.to, d.First(), i})
+						}
+						met[l.to] |= l.x &^ board.Digit(queue[i].x)
+					}
+				}
+				from = end
+				if depth == 3 {
+					continue
+				}
+				for i := from; i < len(queue); i++ {
+					last := queue[i]
+					if last.set <= start {
+						continue
+					}
+					b := &sets[last.set]
+					remove := common(p, a, b, p.All&^board.Digit(first)&^board.Digit(last.x))
+					if len(remove) == 0 {
+						continue
+					}
+					var path []*Set
+					var values []int
+					for j := i; j >= 0; j = queue[j].parent {
+						path, values = append(path, &sets[queue[j].set]), append(values, queue[j].x)
+					}
+					path = append(path, a)
+					g := p.Geometry
+					cells, marks := pattern(p, path...)
+					text := chainText(g, path, values)
+					if !yield(board.Step{
+						Remove: remove, Cells: cells, Values: (a.Values | b.Values).Slice(), Pattern: marks,
+						Why: func() string {
+							return fmt.Sprintf("If the first of these almost locked sets lacks %s, it holds its other values, the next lacks the value that they share, and so on to the last: %s. So one end contains %s, and a cell that sees all its places in both does not have it.",
+								valuesOf(g, remove), text, valuesOf(g, remove))
+						},
+					}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func chainText(g *board.Geometry, path []*Set, values []int) string {
+	var b strings.Builder
+	for i := len(path) - 1; i >= 0; i-- {
+		b.WriteString(setText(g, path[i]))
+		if i > 0 {
+			fmt.Fprintf(&b, " -%s- ", g.Symbol(values[i-1]))
+		}
+	}
+	return b.String()
+}
+
+// DeathBlossom finds a cell, the stem, each candidate of which is restricted in common with an almost locked set, a petal:
+// whichever value the stem has, one petal is locked, so a value that all petals share is in one of them.
+func DeathBlossom(p *board.Position, yield func(board.Step) bool) {
+	sets := Sets(p, largest(p))
+	for stem := p.Open.First(); stem >= 0; stem = p.Open.Next(stem) {
+		n := p.Cand[stem].Count()
+		if n < 2 || n > 4 {
+			continue
+		}
+		values := p.Cand[stem].Slice()
+		petals := make([][]*Set, n)
+		for i, v := range values {
+			for j := range sets {
+				s := &sets[j]
+				if s.Size >= 1 && s.Values.Has(v) && !s.Cells.Has(stem) {
+					if _, seen := s.Place(v); seen.Has(stem) {
+						petals[i] = append(petals[i], s)
+					}
+				}
+			}
+		}
+		pick := make([]*Set, n)
+		var choose func(i int, zs board.Digits, hit map[int]board.Cells) bool
+		choose = func(i int, zs board.Digits, hit map[int]board.Cells) bool {
+			if i == n {
+				return blossom(p, stem, values, pick, zs, hit, yield)
+			}
+			for _, s := range petals[i] {
+				left := board.Digits(0)
+				narrowed := make(map[int]board.Cells)
+				for d := zs & s.Values &^ board.Digit(values[i]); d != 0; d = d.Rest() {
+					z := d.First()
+					_, seen := s.Place(z)
+					h := seen.And(&p.At[z])
+					if i > 0 {
+						before := hit[z]
+						h = h.And(&before)
+					}
+					h.Remove(stem)
+					if !h.Empty() {
+						left |= board.Digit(z)
+						narrowed[z] = h
+					}
+				}
+				if left == 0 {
+					continue
+				}
+				pick[i] = s
+				if !choose(i+1, left, narrowed) {
+					return false
+				}
+			}
+			return true
+		}
+		if !choose(0, p.All, nil) {
+			return
+		}
+	}
+}
+
+func blossom(p *board.Position, stem int, values []int, petals []*Set, zs board.Digits, hit map[int]board.Cells, yield func(board.Step) bool) bool {
+	var remove []board.Mark
+	for d := zs; d != 0; d = d.Rest() {
+		cells := hit[d.First()]
+		remove = append(remove, board.Marks(&cells, d.First())...)
+	}
+	g := p.Geometry
+	list, marks := pattern(p, petals...)
+	texts := make([]string, len(petals))
+	for i, s := range petals {
+		texts[i] = fmt.Sprintf("as %s it locks %s", g.Symbol(values[i]), setText(g, s))
+	}
+	return yield(board.Step{
+		Remove: deduce.SortMarks(remove), Cells: append([]int{stem}, list...), Values: zs.Slice(), Pattern: marks,
+		Why: func() string {
+			return fmt.Sprintf("Whatever %s is, it locks an almost locked set: %s. So one of them contains %s, and a cell that sees all its places does not have it.",
+				g.CellName(stem), board.And(texts), g.Symbols(zs))
+		},
+	})
+}
