@@ -23,8 +23,7 @@ type decoder struct {
 
 func (d *decoder) problem(sev Severity, pos Pos, code, field, format string, args ...any) *Problem {
 	p := &Problem{Severity: sev, Pos: pos, Code: code, Field: field, Message: fmt.Sprintf(format, args...)}
-	d.probs = append(d.probs, p)
-	return p
+	return d.probs.add(p)
 }
 
 // wrong reports a value of the wrong type.

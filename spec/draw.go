@@ -58,9 +58,17 @@ func (d *decoder) flags(f *fields, key string, n int, def func(i int) bool) []bo
 		}
 		return got
 	}
-	if len(got) != n {
+	switch {
+	case len(got) > n:
 		d.length(f, key, len(got), n)
-		got = append(got, make([]bool, n)...)[:n]
+		got = got[:n]
+	case len(got) < n:
+		// The published files leave out what is as by default.
+		d.problem(Hint, f.attrs.KeyPos(key), "length", f.path(key), "%s has %s for %s: the rest are as by default", key,
+			count(len(got), "value"), count(n, "source"))
+		for i := len(got); i < n; i++ {
+			got = append(got, def(i))
+		}
 	}
 	return got
 }

@@ -43,7 +43,7 @@ func parseJSON(file string, src *source, limits Limits) (*node, Problems) {
 	var syn *json.SyntaxError
 	msg := err.Error()
 	if errors.As(err, &syn) {
-		off = max(syn.Offset-1, 0)
+		off = max(syn.Offset-1, int64(r.ahead()))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		off, msg = int64(len(src.text)), "the file ends inside a value"

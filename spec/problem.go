@@ -106,6 +106,21 @@ func (ps Problems) Sort() Problems {
 	return out
 }
 
+// maxProblems is how many problems of one pass over a file are kept: a file with more is not a specification.
+const maxProblems = 500
+
+// add keeps a problem, while there is room, and gives it back to be completed.
+func (ps *Problems) add(p *Problem) *Problem {
+	switch n := len(*ps); {
+	case n < maxProblems:
+		*ps = append(*ps, p)
+	case n == maxProblems:
+		*ps = append(*ps, &Problem{Severity: Error, Pos: Pos{File: p.Pos.File, Line: 1, Col: 1}, Code: "limit",
+			Message: fmt.Sprintf("more than %d problems: the rest are not listed", maxProblems)})
+	}
+	return p
+}
+
 // Err gives the problems as an error when one of them is an error, else nil.
 func (ps Problems) Err() error {
 	if !ps.HasErrors() {

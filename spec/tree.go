@@ -3,6 +3,7 @@ package spec
 import (
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -58,6 +59,7 @@ type treeBuilder struct {
 	src    *source
 	limits Limits
 	nodes  int
+	bytes  int64               // of scalars
 	within map[*yaml.Node]bool // anchors that are being expanded
 	probs  Problems
 }
@@ -69,8 +71,7 @@ func (e *errLimit) Error() string { return e.problem.Error() }
 
 func (b *treeBuilder) problem(sev Severity, pos Pos, code, format string, args ...any) *Problem {
 	p := &Problem{Severity: sev, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)}
-	b.probs = append(b.probs, p)
-	return p
+	return b.probs.add(p)
 }
 
 // parseYAML reads the one document of a YAML file. A nil node means that the file is unreadable and the problems say why.
@@ -85,7 +86,7 @@ func parseYAML(file string, src *source, limits Limits) (root *node, probs Probl
 	}()
 	dec := yaml.NewDecoder(strings.NewReader(src.text))
 	var doc yaml.Node
-	if err := dec.Decode(&doc); err != nil {
+	if err := dec.Decode(&doc); err != nil && err != io.EOF {
 		b.probs = append(b.probs, yamlProblem(file, src, err))
 		return nil, b.probs
 	}
@@ -183,6 +184,10 @@ func (b *treeBuilder) build(n *yaml.Node, depth int) (*node, error) {
 		defer b.enter(n)()
 		return b.buildMap(n, pos, depth)
 	case yaml.ScalarNode:
+		// An alias costs as much as what it stands for: its expressions are parsed again.
+		if b.bytes += int64(len(n.Value)); b.bytes > 4*b.limits.Bytes {
+			return nil, b.limit(pos, "the file's texts have more than %d bytes, aliases included", 4*b.limits.Bytes)
+		}
 		return &node{kind: scalarNode, pos: pos, tag: n.ShortTag(), text: b.src.scalar(b.file, n)}, nil
 	}
 	return &node{kind: scalarNode, pos: pos, tag: "!!null", text: Text{Pos: pos}}, nil
