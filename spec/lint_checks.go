@@ -1,0 +1,215 @@
+package spec
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// module checks that an operator file defines its operator, and the names that the file leaves free.
+func (l *linter) module(o *Operator) {
+	if o.Module.Tree == nil {
+		return
+	}
+	field := join("custom_operator", o.Name.Text)
+	defined, star := topLevel(o.Module.Tree)
+	if !star && !defined[o.Name.Text] {
+		names := make([]string, 0, len(defined))
+		for n := range defined {
+			names = append(names, n)
+		}
+		sort.Strings(names)
+		p := l.problem(Error, o.Name.Pos, "operator-file", field, "the file %q defines no %s", o.Module.Path, o.Name)
+		p.Expected, p.Suggest = "a function of the operator's name", Nearest(o.Name.Text, names)
+	}
+	if star {
+		return
+	}
+	for _, ref := range syntax.FreeNames(o.Module.Tree) {
+		if l.universe[ref.Name] || defined[ref.Name] || l.known[ref.Name] != "" || strings.HasPrefix(ref.Name, "__") {
+			continue
+		}
+		pos := Pos{File: o.Module.Path, Line: int(ref.Pos.Line), Col: int(ref.Pos.Col)}
+		l.problem(Warning, pos, "unknown-name", field, "unknown name %s", ref.Name).Suggest = Nearest(ref.Name, l.candidates(nil))
+	}
+}
+
+// topLevel gives the names that a module's statements define, and whether it imports a module's every name.
+func topLevel(m *syntax.Module) (map[string]bool, bool) {
+	out, star := map[string]bool{}, false
+	var target func(e syntax.Expr)
+	target = func(e syntax.Expr) {
+		switch e := e.(type) {
+		case *syntax.Name:
+			out[e.ID] = true
+		case *syntax.TupleExpr:
+			for _, x := range e.Elts {
+				target(x)
+			}
+		case *syntax.ListExpr:
+			for _, x := range e.Elts {
+				target(x)
+			}
+		}
+	}
+	var stmts func(list []syntax.Stmt)
+	stmts = func(list []syntax.Stmt) {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *syntax.FuncDef:
+				out[s.Name] = true
+			case *syntax.ClassDef:
+				out[s.Name] = true
+			case *syntax.AssignStmt:
+				for _, t := range s.Targets {
+					target(t)
+				}
+			case *syntax.AnnStmt:
+				target(s.Target)
+			case *syntax.ForStmt:
+				target(s.Target)
+				stmts(s.Body)
+				stmts(s.Else)
+			case *syntax.WhileStmt:
+				stmts(s.Body)
+			case *syntax.IfStmt:
+				stmts(s.Body)
+				stmts(s.Else)
+			case *syntax.TryStmt:
+				stmts(s.Body)
+				for _, h := range s.Handlers {
+					stmts(h.Body)
+				}
+				stmts(s.Else)
+				stmts(s.Finally)
+			case *syntax.ImportStmt:
+				for _, a := range s.Names {
+					out[importedName(a)] = true
+				}
+			case *syntax.FromStmt:
+				for _, a := range s.Names {
+					if a.Name == "*" {
+						star = true
+						continue
+					}
+					out[importedName(a)] = true
+				}
+			}
+		}
+	}
+	stmts(m.Body)
+	return out, star
+}
+
+func importedName(a syntax.Alias) string {
+	if a.As != "" {
+		return a.As
+	}
+	first, _, _ := strings.Cut(a.Name, ".")
+	return first
+}
+
+// symIndices reports constant indices into _sym, _ind or _opt beyond the sources.
+func (l *linter) symIndices(t Text, field, name string, sources int) {
+	if sources == 0 || !strings.Contains(t.Value, name) {
+		return
+	}
+	for _, m := range symIndex.FindAllStringSubmatchIndex(t.Value, -1) {
+		if t.Value[m[2]:m[3]] != name {
+			continue
+		}
+		k, err := strconv.Atoi(t.Value[m[4]:m[5]])
+		if err == nil && k >= sources {
+			l.problem(Error, t.At(m[4]), "index", field, "%s[%d], but there is no source %d", name, k, k).Expected =
+				fmt.Sprintf("an index from 0 to %d", sources-1)
+		}
+	}
+}
+
+var symIndex = regexp.MustCompile(`\b(_sym|_ind|_opt)\[(\d+)\]`)
+
+// bounds checks that the domain of a number has two ends.
+func (l *linter) bounds(v *Variable) {
+	if v.Domain == nil || (v.Type != VarInt && v.Type != VarFloat) {
+		return
+	}
+	l.pair(v.Domain, join("variables", v.Name.Text)+".domain", "the domain of a number", "a list of two: [least, greatest]")
+}
+
+// range2 checks that a number of things is one number or a list of two.
+func (l *linter) range2(e *Expr, field, what string) {
+	l.pair(e, field, what, "a list of two: [least, greatest]")
+}
+
+func (l *linter) pair(e *Expr, field, what, expected string) {
+	if e == nil || e.Tree == nil {
+		return
+	}
+	if list, ok := e.Tree.(*syntax.ListExpr); ok && len(list.Elts) != 2 {
+		for _, x := range list.Elts {
+			if _, star := x.(*syntax.StarExpr); star {
+				return
+			}
+		}
+		l.problem(Error, e.Pos, "length", field, "%s has %s", what, count(len(list.Elts), "value")).Expected = expected
+	}
+}
+
+// aim checks the type of optimize where it is a plain word.
+func (l *linter) aim(t *Template) {
+	if t == nil || t.Tree == nil || strings.ContainsAny(t.Value, "{}") {
+		return
+	}
+	words := []string{"minimize", "maximize"}
+	got := strings.ToLower(strings.TrimSpace(t.Value))
+	if got != words[0] && got != words[1] {
+		p := l.problem(Error, t.Pos, "choice", "optimize.type", "type is %q", t.Value)
+		p.Expected, p.Suggest = "minimize or maximize", Nearest(got, words)
+	}
+}
+
+// unused gives hints about definitions that no expression or text mentions.
+func (l *linter) unused() {
+	for _, def := range l.order {
+		switch def.kind {
+		case "operator", "variable", "post-generation variable", "symbol":
+			if l.words[def.name.Text] == 0 && l.words["_"+def.name.Text] == 0 {
+				l.problem(Hint, def.name.Pos, "unused", def.field, "the %s %s is never used", def.kind, def.name)
+			}
+		case "query":
+			if l.words[def.name.Text] == 0 && l.words["queries"] == 0 {
+				l.problem(Hint, def.name.Pos, "unused", def.field, "the query %s is not shown in desc", def.name).Expected =
+					"{" + def.name.Text + "} or {queries} in desc"
+			}
+		}
+	}
+	if l.words["conditions"] > 0 {
+		return
+	}
+	for _, c := range l.doc.Conditions {
+		if !l.shown(c) {
+			l.problem(Hint, c.Name.Pos, "unused", join("conditions", c.Name.Text), "the text of %s is not shown", c.Name).Expected =
+				"{" + c.Name.Text + "} or {conditions} in desc"
+		}
+	}
+}
+
+// shown reports whether a condition has no text or its name is mentioned.
+func (l *linter) shown(c *Condition) bool {
+	if l.words[c.Name.Text] > 0 {
+		return true
+	}
+	if c.Static != nil {
+		return c.Static.Desc == nil
+	}
+	for _, t := range c.Dynamic.Templates {
+		if t.Desc != nil {
+			return false
+		}
+	}
+	return true
+}
