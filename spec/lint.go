@@ -294,7 +294,7 @@ func (l *linter) query(q *Query) {
 			tp := templatePath(path, c.Multi, i)
 			l.draw(&t.Draw, tp, base)
 			l.range2(t.Domain, tp+".domain", "the number of options")
-			opt := with("_opt", "_ind", "_index")
+			opt := with("_opt", "_ind")
 			l.expr(t.OptFormula, tp+".opt_formula", append(opt, "_model"))
 			l.template(t.OptText, tp+".opt_text", opt)
 			if t.OptFormula != nil {
