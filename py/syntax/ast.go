@@ -99,7 +99,6 @@ type (
 	StrLit struct {
 		exprNode
 		Value string
-		Bytes bool // b'…'
 	}
 	// ConstLit is None, True, False or … (Ellipsis).
 	ConstLit struct {

@@ -11,6 +11,6 @@ package syntax
 // Bounds on what the parser accepts.
 const (
 	MaxSource = 1 << 20 // bytes of one source
-	MaxDepth  = 100     // nesting of brackets, lambdas, conditionals, f-strings; and of indented blocks
+	MaxDepth  = 200     // nesting of brackets, lambdas, conditionals, f-strings; and of indented blocks
 	MaxChain  = 2000    // operators or postfixes in one chain, as in 1+1+1+… or a.b.c…
 )
