@@ -104,6 +104,11 @@ func (l *linter) define(name Name, kind, section string) {
 			first.kind, first.name.Pos.Line).Expected = "another name"
 		return
 	}
+	switch strings.ToLower(name.Text) {
+	case "yes", "no", "on", "off":
+		l.problem(Hint, name.Pos, "name", field, "YAML readers of the 1.1 kind take the key %s for a truth value", name.Text).Expected =
+			"another name, or quotes"
+	}
 	if l.universe[name.Text] && kind != "operator" {
 		l.problem(Warning, name.Pos, "shadow", field, "the %s %q hides the built-in of that name", kind, name.Text)
 	}
@@ -231,7 +236,7 @@ func (l *linter) symbol(s *Symbol) {
 		}
 		for _, t := range def.Descs {
 			l.template(t, path+".desc", extra)
-			l.symIndices(t.Text, path+".desc", "_sym", len(def.Source))
+			l.symIndices(t.Text, path+".desc", "_sym", len(def.Source), nil)
 		}
 	}
 	if der := s.Derived; der != nil {
@@ -249,10 +254,10 @@ func (l *linter) drawTemplate(t *DrawTemplate, path string) {
 	l.template(t.Desc, path+".desc", extra)
 	for _, w := range []string{"_sym", "_ind"} {
 		if t.Formula != nil {
-			l.symIndices(t.Formula.Text, path+".formula", w, len(t.Source))
+			l.symIndices(t.Formula.Text, path+".formula", w, len(t.Source), t.Amount)
 		}
 		if t.Desc != nil {
-			l.symIndices(t.Desc.Text, path+".desc", w, len(t.Source))
+			l.symIndices(t.Desc.Text, path+".desc", w, len(t.Source), t.Amount)
 		}
 	}
 }
@@ -298,10 +303,10 @@ func (l *linter) query(q *Query) {
 			l.expr(t.OptFormula, tp+".opt_formula", append(opt, "_model"))
 			l.template(t.OptText, tp+".opt_text", opt)
 			if t.OptFormula != nil {
-				l.symIndices(t.OptFormula.Text, tp+".opt_formula", "_opt", len(t.Source))
+				l.symIndices(t.OptFormula.Text, tp+".opt_formula", "_opt", len(t.Source), t.Amount)
 			}
 			if t.OptText != nil {
-				l.symIndices(t.OptText.Text, tp+".opt_text", "_opt", len(t.Source))
+				l.symIndices(t.OptText.Text, tp+".opt_text", "_opt", len(t.Source), t.Amount)
 			}
 		}
 	}

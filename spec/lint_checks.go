@@ -113,8 +113,9 @@ func importedName(a syntax.Alias) string {
 	return first
 }
 
-// symIndices reports constant indices into _sym, _ind or _opt beyond the sources.
-func (l *linter) symIndices(t Text, field, name string, sources int) {
+// symIndices reports constant indices into _sym, _ind or _opt beyond the sources, or beyond the number of values that is
+// drawn from a source where that is a plain number.
+func (l *linter) symIndices(t Text, field, name string, sources int, amount []*Expr) {
 	if sources == 0 || !strings.Contains(t.Value, name) {
 		return
 	}
@@ -123,14 +124,37 @@ func (l *linter) symIndices(t Text, field, name string, sources int) {
 			continue
 		}
 		k, err := strconv.Atoi(t.Value[m[4]:m[5]])
-		if err == nil && k >= sources {
-			l.problem(Error, t.At(m[4]), "index", field, "%s[%d], but there is no source %d", name, k, k).Expected =
+		if err != nil || k >= sources {
+			l.problem(Error, t.At(m[4]), "index", field, "%s[%s], but there is no source %[2]s", name, t.Value[m[4]:m[5]]).Expected =
 				fmt.Sprintf("an index from 0 to %d", sources-1)
+			continue
+		}
+		if m[6] < 0 || k >= len(amount) {
+			continue
+		}
+		n, ok := wholeNumber(amount[k])
+		j, err := strconv.Atoi(t.Value[m[6]:m[7]])
+		if ok && (err != nil || j >= n) {
+			l.problem(Error, t.At(m[6]), "index", field, "%s[%d][%s], but %s drawn from source %d", name, k, t.Value[m[6]:m[7]],
+				count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], k).Expected =
+				fmt.Sprintf("an index from 0 to %d", n-1)
 		}
 	}
 }
 
-var symIndex = regexp.MustCompile(`\b(_sym|_ind|_opt)\[(\d+)\]`)
+var symIndex = regexp.MustCompile(`\b(_sym|_ind|_opt)\[(\d+)\](?:\[(\d+)\])?`)
+
+// wholeNumber gives the value of an expression that is a plain number from 1 on.
+func wholeNumber(e *Expr) (int, bool) {
+	if e == nil {
+		return 0, false
+	}
+	lit, ok := e.Tree.(*syntax.NumLit)
+	if !ok || !lit.IsInt || lit.Big != nil || lit.Int < 1 || lit.Int > maxInt {
+		return 0, false
+	}
+	return int(lit.Int), true
+}
 
 // bounds checks that the domain of a number has two ends.
 func (l *linter) bounds(v *Variable) {
@@ -156,7 +180,32 @@ func (l *linter) pair(e *Expr, field, what, expected string) {
 			}
 		}
 		l.problem(Error, e.Pos, "length", field, "%s has %s", what, count(len(list.Elts), "value")).Expected = expected
+		return
+	} else if ok {
+		lo, ok1 := number(list.Elts[0])
+		hi, ok2 := number(list.Elts[1])
+		if ok1 && ok2 && lo > hi {
+			l.problem(Error, e.Pos, "range", field, "%s is empty: %v is above %v", what, lo, hi).Expected = expected
+		}
 	}
+}
+
+// number gives the value of a plain number with or without a minus sign.
+func number(x syntax.Expr) (float64, bool) {
+	switch x := x.(type) {
+	case *syntax.NumLit:
+		switch {
+		case x.Big != nil:
+			return 0, false
+		case x.IsInt:
+			return float64(x.Int), true
+		}
+		return x.Float, true
+	case *syntax.UnaryExpr:
+		v, ok := number(x.X)
+		return -v, ok && x.Op == syntax.Neg
+	}
+	return 0, false
 }
 
 // aim checks the type of optimize where it is a plain word.
