@@ -291,6 +291,7 @@ func (l *linter) query(q *Query) {
 		l.template(q.Desc, path+".desc", ans)
 		l.expr(o.AnsFormula, path+".ans_formula", base)
 		l.expr(o.AnsText, path+".ans_text", ans)
+		l.answer(o.AnsText, path+".ans_text")
 		l.expr(o.AnsAssertion, path+".ans_assertion", ans)
 	}
 	if c := q.Choice; c != nil {

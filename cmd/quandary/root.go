@@ -14,6 +14,7 @@ func newRoot() *cobra.Command {
 		newConvertCmd(),
 		newExplainCmd(),
 		newFamiliesCmd(),
+		newGalleryCmd(),
 		newGenerateCmd(),
 		newGradeCmd(),
 		newLintCmd(),

@@ -41,7 +41,7 @@ func openSpec(stdin io.Reader, name, root string) (*specSource, error) {
 	if short, ok := strings.CutPrefix(name, galleryPrefix); ok {
 		e, err := gallery.Open(short)
 		if err != nil {
-			return nil, err
+			return nil, withNearest(err)
 		}
 		dir, err := fs.Sub(gallery.FS(), path.Dir(e.Path))
 		if err != nil {
