@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"solve/native":         {"solve", "model", "solve/native/..."},
 	"solve/native/...":     {"solve/native/..."},
 	"solve/smtlib":         {"solve", "model"},
+	"solve/proof":          {},
 	"solve/solvetest":      {"solve", "model"},
 	"internal/solverduel":  {anything},
 	"synth":                {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},

@@ -24,6 +24,7 @@ type session struct {
 	reals       []realVar
 	work        engine.Stats // of engines that were built before the present one
 	checker     *model.Checker
+	proof       *proofWriter // where the engine writes what it concludes, or nil
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
 	void        bool // a variable that is mentioned has an empty domain
@@ -58,6 +59,9 @@ func (s *session) build() error {
 	s.work = addStats(s.work, s.b.e.Stats())
 	b := s.b
 	b.reset(s.p)
+	if s.proof != nil {
+		b.e.SetProof(s.proof)
+	}
 	normal := make([]model.Term, len(s.cons))
 	for i, t := range s.cons {
 		normal[i] = s.p.Normal(t)

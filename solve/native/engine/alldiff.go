@@ -17,6 +17,11 @@ func (e *Engine) AddAllDiff(r Lit, xs []Int) bool {
 	if !e.ok || e.val[r] < 0 || len(xs) < 2 {
 		return e.ok
 	}
+	if e.proof != nil {
+		e.deriving = e.name()
+		defer func() { e.deriving = 0 }()
+		e.proof.AllDiff(e.deriving, r, xs)
+	}
 	// Value literals of dense integers cannot be made in the middle of a search.
 	lo, hi := e.ints[xs[0]].lo, e.ints[xs[0]].hi
 	for _, x := range xs {
@@ -84,7 +89,7 @@ func (p *allDiff) run(e *Engine, id int32) bool {
 		if e.val[p.r] < 0 { // perhaps from what an earlier one concluded
 			break
 		}
-		if ok = p.fixed(e, i); !ok {
+		if ok = p.fixed(e, id, i); !ok {
 			break
 		}
 	}
@@ -93,14 +98,18 @@ func (p *allDiff) run(e *Engine, id int32) bool {
 }
 
 // fixed draws the conclusions from x[i] being fixed.
-func (p *allDiff) fixed(e *Engine, i int32) bool {
+func (p *allDiff) fixed(e *Engine, id, i int32) bool {
 	x := p.xs[i]
 	v := e.ints[x].lo
 	is := e.Eq(x, v)
 	if e.val[p.r] == 0 {
 		for j, y := range p.xs {
 			if iv := &e.ints[y]; int32(j) != i && iv.lo == v && iv.hi == v {
-				return e.enqueue(p.r^1, e.because2(is, e.Eq(y, v)))
+				js := e.Eq(y, v)
+				if e.proof != nil {
+					e.proof.Lemma(e.propName[id], []Lit{p.r ^ 1, is ^ 1, js ^ 1})
+				}
+				return e.enqueue(p.r^1, e.because2(is, js))
 			}
 		}
 		return true
@@ -114,15 +123,16 @@ func (p *allDiff) fixed(e *Engine, i int32) bool {
 			continue
 		}
 		if iv := &e.ints[y]; iv.lo <= v && v <= iv.hi {
-			if !e.enqueue(e.eqOrBound(y, v)^1, why) {
+			l := e.Eq(y, v) ^ 1
+			if e.proof != nil && e.val[l] != 1 {
+				e.proof.Lemma(e.propName[id], []Lit{l, is ^ 1, p.r ^ 1})
+			}
+			if !e.enqueue(l, why) {
 				return false
 			}
 		}
 	}
 	return true
 }
-
-// eqOrBound gives [y==v] for lo <= v <= hi.
-func (e *Engine) eqOrBound(y Int, v int64) Lit { return e.Eq(y, v) }
 
 func (p *allDiff) explain(e *Engine, dst []Lit, q Lit, data int64, at int32) []Lit { return dst }

@@ -19,6 +19,11 @@ func (e *Engine) AddNotEqual(r Lit, terms []Term, k int64) bool {
 	if !e.ok || e.val[r] < 0 {
 		return e.ok
 	}
+	if e.proof != nil {
+		e.deriving = e.name()
+		defer func() { e.deriving = 0 }()
+		e.proof.NotEqual(e.deriving, r, terms, k)
+	}
 	p := &ne{r: r}
 	for _, t := range terms {
 		switch {
@@ -173,6 +178,11 @@ type mul struct{ x, y, z Int }
 func (e *Engine) AddMul(x, y, z Int) bool {
 	if !e.ok {
 		return false
+	}
+	if e.proof != nil {
+		e.deriving = e.name()
+		defer func() { e.deriving = 0 }()
+		e.proof.Mul(e.deriving, x, y, z)
 	}
 	id := e.post(&mul{x, y, z})
 	for _, v := range []Int{x, y, z} {
@@ -342,6 +352,11 @@ type pow struct {
 func (e *Engine) AddPow(x Int, k int, z Int) bool {
 	if !e.ok {
 		return false
+	}
+	if e.proof != nil {
+		e.deriving = e.name()
+		defer func() { e.deriving = 0 }()
+		e.proof.Pow(e.deriving, x, k, z)
 	}
 	id := e.post(&pow{x, z, k})
 	for _, v := range []Int{x, z} {

@@ -64,6 +64,13 @@ func (e *Engine) AddClause(lits ...Lit) bool {
 	if e.decisionLevel() != 0 {
 		panic("engine: AddClause with a level open")
 	}
+	if e.proof != nil {
+		if e.deriving > 0 {
+			e.proof.Lemma(e.deriving, lits)
+		} else if e.deriving == 0 {
+			e.proof.Axiom(lits)
+		}
+	}
 	out := e.learnt[:0]
 	removed := false
 next:

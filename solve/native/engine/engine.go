@@ -36,9 +36,12 @@ type Engine struct {
 	onHole     [][]hook
 
 	// Propagators.
-	props  []propagator
-	queued []bool
-	queue  [3]ring
+	props    []propagator
+	propName []int32 // by propagator: the number of its constraint in the proof
+	named    int32   // constraints named in the proof so far
+	deriving int32   // the constraint whose clauses AddClause is given, or 0
+	queued   []bool
+	queue    [3]ring
 
 	reals *reals // nil while no real number was made
 	spare *reals // the memory of an earlier one
@@ -48,8 +51,6 @@ type Engine struct {
 	qhead    int
 	lim      []int32 // by level: length of the trail when it began
 	boundLim []int32 // by level: length of bounds when it began
-	explLim  []int32 // by level: length of expl when it began
-	expl     []Lit   // explanations that propagators wrote when they acted
 	confl    []Lit   // the conflict: literals that are all false and may not be
 	ok       bool    // false once a contradiction was found at level 0
 
@@ -142,7 +143,9 @@ func (e *Engine) Reset() {
 	e.onHole = e.onHole[:0]
 	e.free.reclaim(e.props)
 	clear(e.props)
-	e.props = append(e.props[:0], nil) // propagator 0: explanations in expl
+	e.props = append(e.props[:0], nil) // propagators are numbered from 1
+	e.propName = append(e.propName[:0], 0)
+	e.named, e.deriving = 0, 0
 	e.queued = append(e.queued[:0], false)
 	e.queue[0].clear()
 	e.queue[1].clear()
@@ -154,8 +157,6 @@ func (e *Engine) Reset() {
 	e.qhead = 0
 	e.lim = e.lim[:0]
 	e.boundLim = e.boundLim[:0]
-	e.explLim = e.explLim[:0]
-	e.expl = e.expl[:0]
 	e.confl = e.confl[:0]
 	e.assumed = e.assumed[:0]
 	e.core = e.core[:0]
@@ -262,7 +263,6 @@ func (e *Engine) assign(p Lit, why reason) {
 func (e *Engine) newLevel() {
 	e.lim = append(e.lim, int32(len(e.trail)))
 	e.boundLim = append(e.boundLim, int32(len(e.bounds)))
-	e.explLim = append(e.explLim, int32(len(e.expl)))
 }
 
 // cancelUntil takes back every level above lv.
@@ -299,19 +299,8 @@ func (e *Engine) cancelUntil(lv int32) {
 	if e.reals != nil {
 		e.reals.undo(lv)
 	}
-	e.expl = e.expl[:e.explLim[lv]]
 	e.lim = e.lim[:lv]
 	e.boundLim = e.boundLim[:lv]
-	e.explLim = e.explLim[:lv]
-}
-
-// explain stores an explanation, the literals of a clause other than the one it is to propagate (all false), and gives the
-// reason that names it.
-func (e *Engine) explain(lits ...Lit) reason {
-	off := len(e.expl)
-	e.expl = append(e.expl, Lit(len(lits)))
-	e.expl = append(e.expl, lits...)
-	return becauseProp(0, int64(off))
 }
 
 // appendReason appends to dst the false literals which, with p, make the clause that forced p.
@@ -331,18 +320,13 @@ func (e *Engine) appendReason(dst []Lit, p Lit, why reason) []Lit {
 		}
 	case reasonLazy:
 		id, data := why.prop()
-		if id == 0 {
-			n := int64(e.expl[data])
-			dst = append(dst, e.expl[data+1:data+1+n]...)
-			break
-		}
 		at := int32(len(e.trail))
 		if e.val[p] == 1 {
 			at = e.pos[p.Var()]
 		}
 		n := len(dst)
 		dst = e.props[id].explain(e, dst, p, data, at)
-		if e.proof != nil && e.decisionLevel() > 0 {
+		if e.proof != nil {
 			e.proveLemma(p, dst[n:], id)
 		}
 	}

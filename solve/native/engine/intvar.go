@@ -47,12 +47,18 @@ func (e *Engine) NewInt(lo, hi int64) Int {
 		return e.ViewBool(e.NewBool(), lo)
 	}
 	x := e.appendInt(lo, hi)
+	if e.proof != nil {
+		e.proof.Int(x, lo, hi)
+	}
 	if n := hi - lo; n >= 1 && n < DenseLimit {
 		first := e.newVars(int(n))
 		e.ints[x].geBase = Lit(first * 2)
 		for i := int64(0); i < n; i++ {
 			e.owner[first+int32(i)] = int32(x)
 			e.ownVal[first+int32(i)] = lo + 1 + i
+			if e.proof != nil {
+				e.proof.Define(first+int32(i), x, lo+1+i, false)
+			}
 		}
 	} else if n >= 1 {
 		e.ints[x].sparse = int32(len(e.sparse))
@@ -85,6 +91,10 @@ func (e *Engine) ViewBool(l Lit, lo int64) Int {
 	e.ints[x].geBase = l
 	e.owner[l.Var()] = int32(x)
 	e.ownVal[l.Var()] = lo + 1
+	if e.proof != nil {
+		e.proof.Int(x, lo, lo+1)
+		e.proof.Define(l.Var(), x, lo+1, false)
+	}
 	return x
 }
 
@@ -116,14 +126,14 @@ func (e *Engine) Ge(x Int, v int64) Lit {
 	s = &e.sparse[e.ints[x].sparse]
 	s.geVal = insertAt(s.geVal, i, v)
 	s.geVar = insertAt(s.geVar, i, n)
+	if e.proof != nil {
+		e.proof.Define(n, x, v, false)
+	}
 	l := Lit(n * 2)
 	if v <= iv.lo {
 		e.assign(l, becauseLit(e.loLit(x, iv.lo)))
 	} else if v > iv.hi {
 		e.assign(l^1, becauseLit(e.hiLit(x, iv.hi)))
-	}
-	if e.proof != nil {
-		e.proof.Define(n, x, v, false)
 	}
 	return l
 }
@@ -188,6 +198,9 @@ func (e *Engine) makeEqs(x Int) {
 		w := iv.lo0 + 1 + int64(i)
 		e.owner[v], e.ownVal[v], e.isEq[v] = int32(x), w, true
 		e.phase[v] = 1
+		if e.proof != nil {
+			e.proof.Define(v, x, w, true)
+		}
 		switch {
 		case w < iv.lo || w > iv.hi:
 			e.assign(Lit(v*2+1), reasonNone)

@@ -33,6 +33,11 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 	if !e.ok || e.val[r] < 0 {
 		return e.ok
 	}
+	if e.proof != nil {
+		e.deriving = e.name()
+		defer func() { e.deriving = 0 }()
+		e.proof.Linear(e.deriving, r, terms, bound)
+	}
 	p := e.free.linear()
 	p.r = r
 	for _, t := range terms {

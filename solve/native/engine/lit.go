@@ -23,7 +23,7 @@ type Int int32
 //	0 with the rest 0: a decision, an assumption, or a fact of level 0
 //	1: a clause of the arena; its reference is in the bits above
 //	2: one or two true literals, 31 bits each (the second is True when there is one only)
-//	3: a propagator (28 bits) and a number that it chose (34 bits); propagator 0 means explanation text kept by the engine
+//	3: a propagator (28 bits) and a number that it chose (34 bits)
 type reason uint64
 
 const (

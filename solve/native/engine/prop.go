@@ -40,6 +40,7 @@ func (r *ring) clear() { r.buf, r.head = r.buf[:0], 0 }
 func (e *Engine) post(p propagator) int32 {
 	id := int32(len(e.props))
 	e.props = append(e.props, p)
+	e.propName = append(e.propName, e.deriving)
 	e.queued = append(e.queued, true)
 	e.queue[p.priority()].push(id)
 	return id

@@ -94,6 +94,9 @@ func (e *Engine) RealInt(x Int) Real {
 	}
 	c := t.column()
 	t.ofInt[x] = c
+	if e.proof != nil {
+		e.proof.RealInt(c, x)
+	}
 	h := hook{t.id, int32(len(t.ints))<<2 | wokenInt}
 	t.ints = append(t.ints, intColumn{x, c})
 	e.onLo[x] = append(e.onLo[x], h)
@@ -111,6 +114,9 @@ func (e *Engine) RealLit(l Lit) Real {
 	}
 	c := t.column()
 	t.ofLit[l] = c
+	if e.proof != nil {
+		e.proof.RealLit(c, l)
+	}
 	h := hook{t.id, int32(len(t.lits))<<2 | wokenLit}
 	t.lits = append(t.lits, litColumn{l, c})
 	e.hooks[l] = append(e.hooks[l], h)
@@ -137,7 +143,11 @@ func (e *Engine) RealSum(terms []RealTerm) Real {
 	}
 	t.byCol = extend(t.byCol)
 	e.wakeTheory()
-	return Real(t.s.NewRow(ts))
+	c := Real(t.s.NewRow(ts))
+	if e.proof != nil {
+		e.proof.RealSum(c, terms)
+	}
+	return c
 }
 
 func (e *Engine) wakeTheory() {
@@ -165,16 +175,40 @@ func (e *Engine) RealLe(c Real, val simplex.Delta) Lit {
 	l := e.NewBool()
 	n := int32(len(t.atoms))
 	t.atoms = append(t.atoms, realAtom{c, val, l})
+	if e.proof != nil {
+		e.proof.RealAtom(l, c, val)
+	}
 	t.byCol[c] = insertAt(list, i, n)
 	e.hooks[l] = append(e.hooks[l], hook{t.id, n<<2 | wokenAtomTrue})
 	e.hooks[l^1] = append(e.hooks[l^1], hook{t.id, n<<2 | wokenAtomFalse})
-	if list = t.byCol[c]; i > 0 {
-		e.AddClause(t.atoms[list[i-1]].lit^1, l)
+	list = t.byCol[c]
+	if i > 0 {
+		t.order(e, t.atoms[list[i-1]], t.atoms[n])
 	}
 	if i+1 < len(list) {
-		e.AddClause(l^1, t.atoms[list[i+1]].lit)
+		t.order(e, t.atoms[n], t.atoms[list[i+1]])
 	}
 	return l
+}
+
+// order says that the lower of two bounds of a column implies the higher.
+func (t *reals) order(e *Engine, a, b realAtom) {
+	lits := []Lit{a.lit ^ 1, b.lit}
+	if e.proof != nil {
+		e.proof.Farkas(lits, []simplex.Reason{
+			{Why: int32(a.lit), Col: int(a.col), Upper: true, Val: a.val, Factor: simplex.Int(1)},
+			{Why: int32(b.lit ^ 1), Col: int(b.col), Val: next(b.val), Factor: simplex.Int(1)},
+		})
+		e.deriving = -1 // said already
+		defer func() { e.deriving = 0 }()
+	}
+	e.AddClause(lits...)
+}
+
+// next is the least value above v.
+func next(v simplex.Delta) simplex.Delta {
+	v.D = v.D.Add(simplex.Int(1))
+	return v
 }
 
 // RealLt gives the literal of column < r.
@@ -241,7 +275,7 @@ func (t *reals) run(e *Engine, id int32) bool {
 }
 
 // apply sets the bounds that one event brings.
-func (t *reals) apply(e *Engine, d int32) []int32 {
+func (t *reals) apply(e *Engine, d int32) []simplex.Reason {
 	i := d >> 2
 	switch d & 3 {
 	case wokenAtomTrue:
@@ -250,9 +284,7 @@ func (t *reals) apply(e *Engine, d int32) []int32 {
 	case wokenAtomFalse:
 		// Not (column <= r + dε): column >= r + (d+1)ε, there being nothing between.
 		a := &t.atoms[i]
-		v := a.val
-		v.D = v.D.Add(simplex.Int(1))
-		return t.s.Lower(int(a.col), v, int32(a.lit^1))
+		return t.s.Lower(int(a.col), next(a.val), int32(a.lit^1))
 	case wokenInt:
 		c := &t.ints[i]
 		iv := &e.ints[c.x]
@@ -273,13 +305,13 @@ func (t *reals) apply(e *Engine, d int32) []int32 {
 }
 
 // conflict writes the literals behind contradicting bounds to confl.
-func (t *reals) conflict(e *Engine, why []int32) bool {
+func (t *reals) conflict(e *Engine, why []simplex.Reason) bool {
 	e.confl = e.confl[:0]
 	for _, w := range why {
-		e.confl = append(e.confl, Lit(w)^1)
+		e.confl = append(e.confl, Lit(w.Why)^1)
 	}
 	if e.proof != nil {
-		e.proof.Lemma(t.id, e.confl)
+		e.proof.Farkas(e.confl, why)
 	}
 	return false
 }

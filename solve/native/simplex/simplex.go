@@ -35,6 +35,16 @@ type Solver struct {
 	Pivots       int64 // work counter
 }
 
+// Reason is a bound that takes part in a contradiction: the sum of all bounds, each times its factor (an upper bound x <= v
+// as it is, a lower bound as -x <= -v), says 0 <= a negative number, once the rows are written out.
+type Reason struct {
+	Why    int32
+	Col    int
+	Upper  bool
+	Val    Delta
+	Factor Rat
+}
+
 type undo struct {
 	col   int32
 	upper bool
@@ -137,12 +147,12 @@ func (s *Solver) Undo(mark int) {
 }
 
 // Lower says x >= v. When that contradicts the upper bound, the reasons of both are given.
-func (s *Solver) Lower(x int, v Delta, why int32) (conflict []int32) {
+func (s *Solver) Lower(x int, v Delta, why int32) (conflict []Reason) {
 	if l := &s.lower[x]; l.set && v.Cmp(l.val) <= 0 {
 		return nil
 	}
 	if u := &s.upper[x]; u.set && v.Cmp(u.val) > 0 {
-		return []int32{why, u.why}
+		return []Reason{{why, x, false, v, Int(1)}, {u.why, x, true, u.val, Int(1)}}
 	}
 	s.trail = append(s.trail, undo{int32(x), false, s.lower[x]})
 	s.lower[x] = bound{v, why, true}
@@ -153,12 +163,12 @@ func (s *Solver) Lower(x int, v Delta, why int32) (conflict []int32) {
 }
 
 // Upper says x <= v.
-func (s *Solver) Upper(x int, v Delta, why int32) (conflict []int32) {
+func (s *Solver) Upper(x int, v Delta, why int32) (conflict []Reason) {
 	if u := &s.upper[x]; u.set && v.Cmp(u.val) >= 0 {
 		return nil
 	}
 	if l := &s.lower[x]; l.set && v.Cmp(l.val) < 0 {
-		return []int32{why, l.why}
+		return []Reason{{why, x, true, v, Int(1)}, {l.why, x, false, l.val, Int(1)}}
 	}
 	s.trail = append(s.trail, undo{int32(x), true, s.upper[x]})
 	s.upper[x] = bound{v, why, true}
@@ -232,7 +242,7 @@ func (s *Solver) canFall(x int) bool {
 
 // Check looks for values within all bounds. When there are none it gives the reasons of bounds that contradict each other.
 // stop is asked now and then; when it says so Check gives up, and done is false.
-func (s *Solver) Check(stop func() bool) (conflict []int32, done bool) {
+func (s *Solver) Check(stop func() bool) (conflict []Reason, done bool) {
 	for n := 0; ; n++ {
 		if n&63 == 63 && stop != nil && stop() {
 			return nil, false
@@ -275,19 +285,18 @@ func (s *Solver) Check(stop func() bool) (conflict []int32, done bool) {
 }
 
 // explain lists the bounds that keep the basic column b from its bound.
-func (s *Solver) explain(b int, low bool) []int32 {
-	var out []int32
-	if low {
-		out = append(out, s.lower[b].why)
-	} else {
-		out = append(out, s.upper[b].why)
-	}
-	for _, t := range s.rows[s.rowOf[b]] {
-		if (t.Coef.Sign() > 0) == low {
-			out = append(out, s.upper[t.Col].why)
-		} else {
-			out = append(out, s.lower[t.Col].why)
+func (s *Solver) explain(b int, low bool) []Reason {
+	var out []Reason
+	put := func(col int, upper bool, factor Rat) {
+		x := &s.lower[col]
+		if upper {
+			x = &s.upper[col]
 		}
+		out = append(out, Reason{x.why, col, upper, x.val, factor})
+	}
+	put(b, !low, Int(1))
+	for _, t := range s.rows[s.rowOf[b]] {
+		put(t.Col, (t.Coef.Sign() > 0) == low, abs(t.Coef))
 	}
 	return out
 }

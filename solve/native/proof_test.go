@@ -1,0 +1,132 @@
+package native
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/proof"
+	"github.com/quandary-puzzles/quandary/solve/solvetest"
+)
+
+// TestProofs proves that random problems have no other solutions than those known, and has the proofs checked. A proof from
+// which an excluded solution was taken out again must fail.
+func TestProofs(t *testing.T) {
+	e := New()
+	ctx := context.Background()
+	root := rng.New(21)
+	proven, lemmas := 0, 0
+	for n := uint64(0); n < 1500; n++ {
+		var p *model.Problem
+		if n%2 == 0 {
+			p = randomProblem(root.Derive("proof", n))
+		} else {
+			p = solvetest.Generate(root.Derive("proof", n), solvetest.Options{})
+		}
+		p.SetObjective(model.NoObjective, model.NoTerm)
+		s, err := e.Open(ctx, p, solve.Budget{})
+		if errors.Is(err, solve.ErrUnsupported) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.Enumerate(ctx, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		if !all.All {
+			continue
+		}
+		var w bytes.Buffer
+		r, err := e.Prove(ctx, p, solve.Budget{}, all.List, &w)
+		if err != nil || r.Status != solve.Unsat {
+			t.Fatalf("problem %d: %v %v\n%s", n, r, err, p)
+		}
+		text := w.String()
+		sum, err := proof.Check(&w)
+		if err != nil {
+			t.Fatalf("problem %d: %v\n%s\n%s", n, err, p, text)
+		}
+		proven++
+		lemmas += sum.Lemmas
+		if len(all.List) > 0 {
+			const note = "# a solution that is known is left out\n"
+			head, tail, _ := strings.Cut(text, note)
+			i := strings.Index(tail, "\nc ")
+			if strings.HasPrefix(tail, "c ") {
+				i = -1
+			}
+			// Literals may be defined between the note and the clause.
+			j := strings.IndexByte(tail[i+1:], '\n')
+			broken := head + tail[:i+1] + tail[i+1+j+1:]
+			if _, err := proof.Check(strings.NewReader(broken)); err == nil {
+				t.Fatalf("problem %d: a proof without the excluded solution is accepted\n%s\n%s", n, p, text)
+			}
+		}
+		if len(all.List) > 1 {
+			r, err := e.Prove(ctx, p, solve.Budget{}, all.List[1:], &w)
+			if err != nil || r.Status != solve.Sat || !r.Solution.Equal(all.List[0]) {
+				t.Fatalf("problem %d: the solution left is not found: %v %v", n, r, err)
+			}
+		}
+	}
+	t.Logf("%d proofs, %d lemmas", proven, lemmas)
+}
+
+func TestProofOfReals(t *testing.T) {
+	p := model.NewProblem()
+	x, y, b := p.Real("x"), p.Real("y"), p.Bool("b")
+	n := p.IntIn("n", 0, 9)
+	p.Assert("sum", p.Eq(p.Add(x, y), p.Num(10)))
+	p.Assert("difference", p.Eq(p.Sub(x, y), p.If(b, p.Float(0.5), p.Num(1))))
+	p.Assert("strict", p.Lt(x, p.Float(5.5)))
+	p.Assert("n", p.And(p.Lt(p.Sub(x, p.Num(2)), n), p.Lt(p.Mul(p.Num(2), n), p.Num(9))))
+	s, err := New().Open(context.Background(), p, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	all, err := s.Enumerate(context.Background(), -1)
+	if err != nil || len(all.List) != 1 {
+		t.Fatal(err, all)
+	}
+	if got, want := p.FormatAssignment(all.List[0]), "21/4"; !strings.Contains(got, want) {
+		t.Errorf("solution %s, want x = %s", got, want)
+	}
+	var w bytes.Buffer
+	r, err := New().Prove(context.Background(), p, solve.Budget{}, all.List, &w)
+	if err != nil || r.Status != solve.Unsat {
+		t.Fatal(r, err)
+	}
+	if _, err := proof.Check(&w); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestProofOfPigeons(t *testing.T) {
+	p := model.NewProblem()
+	var xs []model.Term
+	for i := 0; i < 6; i++ {
+		xs = append(xs, p.IntIn(fmt.Sprint("x", i), 1, 6))
+	}
+	p.Assert("different", p.Distinct(xs...))
+	p.Assert("sum", p.Eq(p.Sum(xs[:3]...), p.Sum(xs[3:]...))) // 21 is odd
+	var w bytes.Buffer
+	r, err := New().Prove(context.Background(), p, solve.Budget{}, nil, &w)
+	if err != nil || r.Status != solve.Unsat {
+		t.Fatal(r, err)
+	}
+	sum, err := proof.Check(&w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", sum)
+}
