@@ -33,7 +33,7 @@ func (s *Solver) contradiction(r record) *ContradictionError {
 			return !found
 		}
 	}
-	core, smallest := SmallestCore(len(all), nil, coreBudget, refuted)
+	core, smallest := SmallestCore(len(all), CoreOptions{Budget: coreBudget}, refuted)
 	e := &ContradictionError{Call: r.Call, Smallest: smallest}
 	for _, i := range core {
 		e.Core = append(e.Core, all[i].Call)
@@ -55,14 +55,22 @@ func (s *Solver) replay(all []record, set []int, r record) *Graph {
 	return g
 }
 
-// SmallestCore finds, among n things with weights, a set of least total weight that is refuted. It is given that the set of
-// all is, and that every set which contains a refuted one is. A nil weights gives each thing weight 1. The second result
-// is false when the budget of calls to refuted ran out before least weight was proven; the set is then minimal: it is
-// refuted, and no set that lacks one of its members is.
+// CoreOptions bound the search for a smallest core.
+type CoreOptions struct {
+	Weights []int // of the things; nil: each weighs 1
+	Budget  int   // how often refuted may be called, about; 0 stops after a minimal core
+	Below   int   // look only for cores that weigh less than this; 0: any
+}
+
+// SmallestCore finds, among n things, a set of least total weight that is refuted. It is given that the set of all is, and
+// that every set which contains a refuted one is. The second result is false when the budget ran out before least weight
+// was proven; the set is then minimal: it is refuted, and without any one of its members it is not. With Below, the
+// result is nil and true when it is proven that every core weighs at least as much.
 //
 // The method is that of Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set
 // Dualization" (CP 2015): a smallest refuted set is a least hitting set of all sets whose removal leaves nothing refuted.
-func SmallestCore(n int, weights []int, budget int, refuted func(set []int) bool) ([]int, bool) {
+func SmallestCore(n int, opt CoreOptions, refuted func(set []int) bool) ([]int, bool) {
+	weights, budget := opt.Weights, opt.Budget
 	weight := func(i int) int {
 		if weights == nil {
 			return 1
@@ -106,8 +114,11 @@ func SmallestCore(n int, weights []int, budget int, refuted func(set []int) bool
 	for _, i := range best {
 		bound += weight(i)
 	}
-	if len(best) <= 1 && weights == nil {
+	if len(best) == 0 || len(best) == 1 && weights == nil && opt.Below == 0 {
 		return best, true
+	}
+	if opt.Below > 0 && bound >= opt.Below {
+		best, bound = nil, opt.Below
 	}
 	var corrections [][]int // each must be hit
 	for ; budget > 0; budget-- {

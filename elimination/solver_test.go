@@ -411,13 +411,16 @@ func TestSmallestCore(t *testing.T) {
 		}
 		return in[0] && in[1] && in[2] || in[3] && in[4] || in[5]
 	}
-	if got, ok := elimination.SmallestCore(6, nil, 100, refuted); !ok || !equal(got, []int{5}) {
+	if got, ok := elimination.SmallestCore(6, elimination.CoreOptions{Budget: 100}, refuted); !ok || !equal(got, []int{5}) {
 		t.Errorf("got %v %v", got, ok)
 	}
-	if got, ok := elimination.SmallestCore(6, []int{1, 1, 1, 2, 2, 9}, 100, refuted); !ok || !equal(got, []int{0, 1, 2}) {
+	if got, ok := elimination.SmallestCore(6, elimination.CoreOptions{Weights: []int{1, 1, 1, 2, 2, 9}, Budget: 100}, refuted); !ok || !equal(got, []int{0, 1, 2}) {
 		t.Errorf("weighted: got %v %v", got, ok)
 	}
-	if got, ok := elimination.SmallestCore(6, []int{1, 1, 1, 1, 1, 9}, 100, refuted); !ok || !equal(got, []int{3, 4}) {
+	if got, ok := elimination.SmallestCore(6, elimination.CoreOptions{Weights: []int{1, 1, 1, 1, 1, 9}, Budget: 100}, refuted); !ok || !equal(got, []int{3, 4}) {
 		t.Errorf("weighted: got %v %v", got, ok)
+	}
+	if got, ok := elimination.SmallestCore(6, elimination.CoreOptions{Below: 1, Budget: 100}, refuted); !ok || got != nil {
+		t.Errorf("nothing weighs less than 1: got %v %v", got, ok)
 	}
 }

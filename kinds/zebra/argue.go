@@ -1,0 +1,647 @@
+package zebra
+
+import (
+	"context"
+	"math/bits"
+	"sort"
+
+	"github.com/quandary-puzzles/quandary/elimination"
+)
+
+// argument is one step: from clues and facts to new facts, or to a contradiction.
+type argument struct {
+	technique int
+	clues     []int  // indices
+	because   []fact // facts known before
+	gives     []fact // what follows; none for a contradiction
+	assume    *fact  // what a contradiction refutes, or a case assumes
+	sub       []argument
+	cost      float64
+	what      [2]int // the row (item, category) that has nothing left, or the pair or category the step is about
+}
+
+// prover finds steps. It works on marks: facts that were given or derived, closed by its own steps alone.
+type prover struct {
+	p      *Puzzle
+	e      *engine
+	tech   [numTechniques]technique
+	weight []int
+	watch  [][][2]int // rows that each clue depends on
+	max    int        // the hardest technique allowed
+}
+
+func newProver(p *Puzzle) *prover {
+	pr := &prover{p: p, e: newEngine(p), tech: ladder(), max: tSplit}
+	for i, c := range p.Clues {
+		pr.weight = append(pr.weight, c.weight())
+		var rows [][2]int
+		seen := map[[2]int]bool{}
+		pr.e.rules[i].watches(func(x, cat int) {
+			if r := [2]int{x, cat}; !seen[r] && x/p.N != cat {
+				seen[r] = true
+				rows = append(rows, r)
+			}
+		})
+		pr.watch = append(pr.watch, rows)
+	}
+	return pr
+}
+
+// load puts facts on the empty graph, without following up.
+func (pr *prover) load(fs []fact) {
+	pr.e.reset()
+	for _, f := range fs {
+		pr.put(f)
+	}
+}
+
+func (pr *prover) put(f fact) {
+	if f.same {
+		pr.e.g.Match(f.x, f.y)
+	} else {
+		pr.e.g.Unlink(f.x, f.y)
+	}
+}
+
+func (pr *prover) price(a *argument) float64 {
+	t := pr.tech[a.technique]
+	c := t.cost + t.perRef*float64(len(a.because))
+	for _, i := range a.clues {
+		c += t.clues * float64(pr.weight[i]+boolInt(a.technique >= tContradiction))
+	}
+	return c
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// next gives the cheapest argument that adds to what is known, using the given clues and techniques up to a limit that
+// is below contradiction; nil when there is none.
+func (pr *prover) next(k *facts, clues []int, limit int) *argument {
+	for t, find := range [...]func(*facts) *argument{pr.exclusive, pr.lastLeft, pr.transfer} {
+		if t <= limit {
+			if a := find(k); a != nil {
+				a.technique = t
+				a.cost = pr.price(a)
+				return a
+			}
+		}
+	}
+	var best *argument
+	if limit >= tClue {
+		best = pr.bestClue(k, clues)
+	}
+	consider := func(t int, find func(*facts) *argument) {
+		if t > limit || best != nil && best.cost <= pr.tech[t].cost {
+			return
+		}
+		if a := find(k); a != nil {
+			a.technique = t
+			if a.cost = pr.price(a); best == nil || a.cost < best.cost {
+				best = a
+			}
+		}
+	}
+	consider(tNoCommon, pr.noCommon)
+	consider(tSubset, pr.subset)
+	return best
+}
+
+// exclusive: x is y, so x is no other of y's category and y no other of x's.
+func (pr *prover) exclusive(k *facts) *argument {
+	n := pr.p.N
+	for x := 0; x < pr.p.M()*n; x++ {
+		for c := x/n + 1; c < pr.p.M(); c++ {
+			set := k.yes[x*pr.p.M()+c]
+			if !single(set) {
+				continue
+			}
+			y := c*n + bits.TrailingZeros64(set)
+			a := &argument{because: []fact{{x, y, true}}}
+			for i := 0; i < n; i++ {
+				if z := c*n + i; z != y && !k.isNot(x, z) {
+					a.gives = append(a.gives, newFact(x, z, false))
+				}
+				if z := x/n*n + i; z != x && !k.isNot(z, y) {
+					a.gives = append(a.gives, newFact(z, y, false))
+				}
+			}
+			if len(a.gives) > 0 {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// lastLeft: x is none of a category but y, so it is y.
+func (pr *prover) lastLeft(k *facts) *argument {
+	n := pr.p.N
+	for x := 0; x < pr.p.M()*n; x++ {
+		for c := range pr.p.Cats {
+			row := k.row(x, c)
+			if c == x/n || !single(row) || k.yes[x*pr.p.M()+c] != 0 {
+				continue
+			}
+			y := c*n + bits.TrailingZeros64(row)
+			a := &argument{gives: []fact{newFact(x, y, true)}, what: [2]int{x, c}}
+			for i := 0; i < n; i++ {
+				if z := c*n + i; z != y {
+					a.because = append(a.because, newFact(x, z, false))
+				}
+			}
+			return a
+		}
+	}
+	return nil
+}
+
+// transfer: x is y, so what is known of the one holds for the other.
+func (pr *prover) transfer(k *facts) *argument {
+	n := pr.p.N
+	for x := 0; x < pr.p.M()*n; x++ {
+		for c := x/n + 1; c < pr.p.M(); c++ {
+			set := k.yes[x*pr.p.M()+c]
+			if !single(set) {
+				continue
+			}
+			y := c*n + bits.TrailingZeros64(set)
+			a := &argument{because: []fact{{x, y, true}}, what: [2]int{x, y}}
+			for z := 0; z < pr.p.M()*n; z++ {
+				if d := z / n; d == x/n || d == c {
+					continue
+				}
+				for _, same := range []bool{true, false} {
+					fx, fy := newFact(x, z, same), newFact(y, z, same)
+					if k.has(fx) && !k.has(fy) {
+						a.because, a.gives = append(a.because, fx), append(a.gives, fy)
+					} else if k.has(fy) && !k.has(fx) {
+						a.because, a.gives = append(a.because, fy), append(a.gives, fx)
+					}
+				}
+			}
+			if len(a.gives) > 0 {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// noCommon: x and z have no partner in common in a third category, so they are different.
+func (pr *prover) noCommon(k *facts) *argument {
+	n := pr.p.N
+	for x := 0; x < pr.p.M()*n; x++ {
+		for z := (x/n + 1) * n; z < pr.p.M()*n; z++ {
+			if k.isNot(x, z) || k.is(x, z) {
+				continue
+			}
+			for c := range pr.p.Cats {
+				if c == x/n || c == z/n || k.row(x, c)&k.row(z, c) != 0 {
+					continue
+				}
+				a := &argument{gives: []fact{newFact(x, z, false)}, what: [2]int{c, 0}}
+				for w := c * n; w < (c+1)*n; w++ {
+					if k.isNot(x, w) {
+						a.because = append(a.because, newFact(x, w, false))
+					} else {
+						a.because = append(a.because, newFact(z, w, false))
+					}
+				}
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// subset: k items of a category have k partners in another between them, so nobody else has those.
+func (pr *prover) subset(k *facts) *argument {
+	p, n := pr.p, pr.p.N
+	for size := 2; size <= 3 && size < n; size++ {
+		for a := range p.Cats {
+			for b := range p.Cats {
+				if a == b {
+					continue
+				}
+				if arg := pr.subsetIn(k, a, b, size); arg != nil {
+					return arg
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (pr *prover) subsetIn(k *facts, a, b, size int) *argument {
+	n := pr.p.N
+	var members []int
+	var found *argument
+	var rec func(from int, partners uint64)
+	rec = func(from int, partners uint64) {
+		if found != nil || bits.OnesCount64(partners) > size {
+			return
+		}
+		if len(members) == size {
+			arg := &argument{what: [2]int{a, b}}
+			in := uint64(0)
+			for _, x := range members {
+				in |= 1 << (x % n)
+				for j := 0; j < n; j++ {
+					if partners>>j&1 == 0 {
+						arg.because = append(arg.because, newFact(x, b*n+j, false))
+					}
+				}
+			}
+			for i := 0; i < n; i++ {
+				if in>>i&1 == 1 {
+					continue
+				}
+				for s := partners; s != 0; s &= s - 1 {
+					if y := b*n + bits.TrailingZeros64(s); !k.isNot(a*n+i, y) {
+						arg.gives = append(arg.gives, newFact(a*n+i, y, false))
+					}
+				}
+			}
+			if len(arg.gives) > 0 {
+				found = arg
+			}
+			return
+		}
+		for i := from; i < n; i++ {
+			x := a*n + i
+			if c := bits.OnesCount64(k.row(x, b)); c < 2 || c > size {
+				continue
+			}
+			members = append(members, x)
+			rec(i+1, partners|k.row(x, b))
+			members = members[:len(members)-1]
+		}
+	}
+	rec(0, 0)
+	return found
+}
+
+// derived lists what a clue adds to facts in one look: links removed, or, where that leaves one, that it is that one.
+func (pr *prover) derived(k *facts, clue int) []fact {
+	g, n := pr.e.g, pr.p.N
+	var gone []fact
+	ok := g.Probe(func() { pr.e.rules[clue].enforce(g, true) }, func(x, y int) { gone = append(gone, newFact(x, y, false)) })
+	if !ok {
+		return nil
+	}
+	// Which rows are left with one?
+	var out []fact
+	said := map[fact]bool{}
+	left := k.clone()
+	for _, f := range gone {
+		left.set(f)
+	}
+	for _, f := range gone {
+		for _, end := range [2][2]int{{f.x, f.y}, {f.y, f.x}} {
+			c := end[1] / n
+			if row := left.row(end[0], c); single(row) {
+				is := newFact(end[0], c*n+bits.TrailingZeros64(row), true)
+				if !k.has(is) && !said[is] {
+					said[is] = true
+					out = append(out, is)
+				}
+			}
+		}
+	}
+	for _, f := range gone {
+		covered := false
+		for is := range said {
+			covered = covered || f.x == is.x && f.y/n == is.y/n || f.y == is.y && f.x/n == is.x/n ||
+				f.x == is.y && f.y/n == is.x/n || f.y == is.x && f.x/n == is.y/n
+		}
+		if !covered && !k.has(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// bestClue finds the cheapest step by one clue.
+func (pr *prover) bestClue(k *facts, clues []int) *argument {
+	order := append([]int(nil), clues...)
+	sort.SliceStable(order, func(i, j int) bool { return pr.weight[order[i]] < pr.weight[order[j]] })
+	known := k.list()
+	var best *argument
+	for _, c := range order {
+		floor := pr.tech[tClue].cost + pr.tech[tClue].clues*float64(pr.weight[c])
+		if best != nil && best.cost <= floor {
+			break
+		}
+		pr.load(known)
+		gives := pr.derived(k, c)
+		if len(gives) == 0 {
+			continue
+		}
+		relevant := pr.relevant(known, c)
+		sort.SliceStable(gives, func(i, j int) bool { return gives[i].same && !gives[j].same })
+		for _, f := range gives[:min(len(gives), 6)] {
+			below := 0
+			if best != nil {
+				below = int((best.cost-floor)/pr.tech[tClue].perRef + 0.999)
+				if below <= 0 {
+					break
+				}
+			}
+			because := pr.factsFor(c, f, relevant, below)
+			if because == nil {
+				continue
+			}
+			a := &argument{technique: tClue, clues: []int{c}, because: because}
+			if a.cost = pr.price(a); best != nil && a.cost >= best.cost {
+				continue
+			}
+			a.gives = []fact{f}
+			best = a
+		}
+	}
+	if best != nil {
+		// All that the same clue and facts give belongs to the step.
+		small := newFacts(pr.p)
+		for _, f := range best.because {
+			small.set(f)
+		}
+		pr.load(best.because)
+		for _, f := range pr.derived(closeRows(small), best.clues[0]) {
+			if !k.has(f) && f != best.gives[0] {
+				best.gives = append(best.gives, f)
+			}
+		}
+	}
+	return best
+}
+
+// closeRows applies, to marks that two items are the same, that each has one partner: as Match does on a graph.
+func closeRows(k *facts) *facts {
+	n := k.p.N
+	for _, f := range k.list() {
+		if !f.same {
+			break
+		}
+		for i := 0; i < n; i++ {
+			if z := f.y/n*n + i; z != f.y {
+				k.set(newFact(f.x, z, false))
+			}
+			if z := f.x/n*n + i; z != f.x {
+				k.set(newFact(z, f.y, false))
+			}
+		}
+	}
+	return k
+}
+
+// relevant lists the known facts in the rows that a clue depends on.
+func (pr *prover) relevant(known []fact, clue int) []fact {
+	n := pr.p.N
+	rows := map[[2]int]bool{}
+	for _, r := range pr.watch[clue] {
+		rows[r] = true
+	}
+	var out []fact
+	for _, f := range known {
+		if rows[[2]int{f.x, f.y / n}] || rows[[2]int{f.y, f.x / n}] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// factsFor finds fewest facts with which a clue gives a fact, fewer than below when that is not 0; nil when there are none.
+func (pr *prover) factsFor(clue int, f fact, relevant []fact, below int) []fact {
+	g := pr.e.g
+	target := f
+	gives := func(set []int) bool {
+		pr.e.reset()
+		for _, i := range set {
+			pr.put(relevant[i])
+		}
+		if g.Failed() {
+			return true
+		}
+		pr.e.rules[clue].enforce(g, true)
+		if g.Failed() {
+			return true
+		}
+		if target.same {
+			return g.Row(f.x, f.y/pr.p.N) == 1<<(f.y%pr.p.N) || g.Row(f.y, f.x/pr.p.N) == 1<<(f.x%pr.p.N)
+		}
+		return !g.Linked(f.x, f.y)
+	}
+	all := make([]int, len(relevant))
+	for i := range all {
+		all[i] = i
+	}
+	if !gives(all) {
+		return nil
+	}
+	core, _ := elimination.SmallestCore(len(relevant), elimination.CoreOptions{Budget: 150, Below: below}, gives)
+	if core == nil {
+		return nil
+	}
+	out := make([]fact, 0, len(core))
+	for _, i := range core {
+		out = append(out, relevant[i])
+	}
+	return out
+}
+
+// conflict finds a contradiction in what is known: an item with nothing left in a category, two partners in one, or a
+// clue that no longer can hold. The result's clues and facts cannot be true together.
+func (pr *prover) conflict(k *facts, clues []int) *argument {
+	p, n := pr.p, pr.p.N
+	for x := 0; x < p.M()*n; x++ {
+		for c := range p.Cats {
+			if c == x/n {
+				continue
+			}
+			if k.row(x, c) == 0 {
+				a := &argument{technique: tLastLeft, what: [2]int{x, c}}
+				for i := 0; i < n; i++ {
+					a.because = append(a.because, newFact(x, c*n+i, false))
+				}
+				return a
+			}
+			for set := k.yes[x*p.M()+c]; set != 0; set &= set - 1 {
+				y := c*n + bits.TrailingZeros64(set)
+				if k.isNot(x, y) {
+					return &argument{technique: tExclusive, because: []fact{newFact(x, y, true), newFact(x, y, false)}}
+				}
+			}
+			if set := k.yes[x*p.M()+c]; bits.OnesCount64(set) > 1 {
+				y := c*n + bits.TrailingZeros64(set)
+				z := c*n + bits.TrailingZeros64(set&(set-1))
+				return &argument{technique: tExclusive, because: []fact{newFact(x, y, true), newFact(x, z, true)}}
+			}
+		}
+	}
+	known := k.list()
+	g := pr.e.g
+	order := append([]int(nil), clues...)
+	sort.SliceStable(order, func(i, j int) bool { return pr.weight[order[i]] < pr.weight[order[j]] })
+	for _, c := range order {
+		pr.load(known)
+		if g.Failed() || pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {}) {
+			relevant := pr.relevant(known, c)
+			broken := func(set []int) bool {
+				pr.e.reset()
+				for _, i := range set {
+					pr.put(relevant[i])
+				}
+				return g.Failed() || pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {})
+			}
+			all := make([]int, len(relevant))
+			for i := range all {
+				all[i] = i
+			}
+			a := &argument{technique: tClue, clues: []int{c}}
+			if broken(all) {
+				core, _ := elimination.SmallestCore(len(relevant), elimination.CoreOptions{Budget: 60}, broken)
+				for _, i := range core {
+					a.because = append(a.because, relevant[i])
+				}
+			} else {
+				a.because = known
+			}
+			return a
+		}
+	}
+	return nil
+}
+
+// prove derives a contradiction from facts with some of the clues: by the simple techniques, and by cases where they do
+// not suffice. It returns the steps that matter; nil when the context ended or there is no contradiction.
+func (pr *prover) prove(ctx context.Context, k *facts, clues []int, depth int) []argument {
+	k = k.clone()
+	var steps []argument
+	for ctx.Err() == nil {
+		if a := pr.conflict(k, clues); a != nil {
+			return slice(append(steps, *a))
+		}
+		a := pr.next(k, clues, tSubset)
+		if a == nil {
+			break
+		}
+		for _, f := range a.gives {
+			k.set(f)
+		}
+		steps = append(steps, *a)
+	}
+	if depth == 0 || ctx.Err() != nil {
+		return nil
+	}
+	// Cases: the row with the fewest left.
+	p, n := pr.p, pr.p.N
+	bx, bc, fewest := -1, 0, n+1
+	for x := 0; x < p.M()*n; x++ {
+		for c := x/n + 1; c < p.M(); c++ {
+			if w := bits.OnesCount64(k.row(x, c)); w > 1 && w < fewest {
+				bx, bc, fewest = x, c, w
+			}
+		}
+	}
+	if bx < 0 {
+		return nil
+	}
+	end := argument{technique: tSplit, what: [2]int{bx, bc}}
+	for row := k.row(bx, bc); row != 0; row &= row - 1 {
+		f := newFact(bx, bc*n+bits.TrailingZeros64(row), true)
+		inner := k.clone()
+		inner.set(f)
+		sub := pr.prove(ctx, inner, clues, depth-1)
+		if sub == nil {
+			return nil
+		}
+		end.sub = append(end.sub, argument{technique: tContradiction, assume: &f, sub: sub})
+		end.because = append(end.because, uses(sub, &f)...)
+	}
+	for i := 0; i < n; i++ {
+		if k.row(bx, bc)>>i&1 == 0 {
+			end.because = append(end.because, newFact(bx, bc*n+i, false))
+		}
+	}
+	return slice(append(steps, end))
+}
+
+// uses lists the facts that steps cite and do not give themselves, other than the assumption.
+func uses(steps []argument, assume *fact) []fact {
+	given := map[fact]bool{}
+	if assume != nil {
+		given[*assume] = true
+	}
+	var out []fact
+	seen := map[fact]bool{}
+	for _, s := range steps {
+		for _, f := range s.because {
+			if !given[f] && !seen[f] {
+				seen[f] = true
+				out = append(out, f)
+			}
+		}
+		for _, f := range s.gives {
+			given[f] = true
+		}
+	}
+	return out
+}
+
+// slice keeps the steps on which the last one rests, and of each what is used.
+func slice(steps []argument) []argument {
+	need := map[fact]bool{}
+	keep := make([]bool, len(steps))
+	for i := len(steps) - 1; i >= 0; i-- {
+		s := &steps[i]
+		if i < len(steps)-1 {
+			var used []fact
+			for _, f := range s.gives {
+				if need[f] {
+					used = append(used, f)
+				}
+			}
+			if len(used) == 0 {
+				continue
+			}
+			s.gives = used
+			if s.technique == tTransfer {
+				s.because = transferred(s)
+			}
+		}
+		keep[i] = true
+		for _, f := range s.because {
+			need[f] = true
+		}
+	}
+	var out []argument
+	for i := range steps {
+		if keep[i] {
+			out = append(out, steps[i])
+		}
+	}
+	return out
+}
+
+// transferred gives the facts that a transfer rests on, for what it still gives.
+func transferred(s *argument) []fact {
+	out := s.because[:1:1]
+	x, y := s.because[0].x, s.because[0].y
+	for _, f := range s.gives {
+		z := f.x
+		if z == x || z == y {
+			z = f.y
+		}
+		other := x
+		if f.x == x || f.y == x {
+			other = y
+		}
+		out = append(out, newFact(other, z, f.same))
+	}
+	return out
+}

@@ -1,0 +1,331 @@
+package zebra
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// checkBudget bounds the check of one step, in places tried.
+const checkBudget = 3_000_000
+
+// Explain gives the steps from a state, each the cheapest that the state offers. Every step is checked: the clues and
+// facts it cites imply what it says.
+func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		err := in.explain(ctx, from, opt, func(a *argument, pr *prover) bool { return yield(in.step(a, pr), nil) })
+		if err != nil {
+			yield(puzzle.Step{}, err)
+		}
+	}
+}
+
+// explain runs the ladder.
+func (in *Instance) explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, visit func(*argument, *prover) bool) error {
+	k, err := in.readState(from)
+	if err != nil {
+		return err
+	}
+	pr := newProver(in.P)
+	if opt.Max != "" {
+		if pr.max, err = techniqueNamed(opt.Max); err != nil {
+			return err
+		}
+	}
+	if err := pr.consistent(ctx, k); err != nil {
+		return err
+	}
+	if t := in.P.turn(); t >= 0 {
+		k.set(newFact(t, in.P.Line*in.P.N, true)) // where the table is looked at from
+	}
+	clues := make([]int, len(in.P.Clues))
+	for i := range clues {
+		clues[i] = i
+	}
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a, err := pr.cheapest(ctx, k, clues)
+		if err != nil || a == nil {
+			return err
+		}
+		if err := in.check(ctx, a, pr, k); err != nil {
+			return err
+		}
+		for _, f := range a.gives {
+			k.set(f)
+		}
+		if !visit(a, pr) {
+			return nil
+		}
+	}
+}
+
+// cheapest gives the cheapest step from what is known, or nil when the techniques allowed give none.
+func (pr *prover) cheapest(ctx context.Context, k *facts, clues []int) (*argument, error) {
+	if a := pr.next(k, clues, min(pr.max, tSubset)); a != nil {
+		return a, nil
+	}
+	if pr.max < tContradiction || pr.complete(k) {
+		return nil, nil
+	}
+	if a := pr.contradiction(ctx, k, clues); a != nil || pr.max < tSplit {
+		return a, ctx.Err()
+	}
+	return pr.split(ctx, k, clues)
+}
+
+// complete tells whether every item has its partner in every category.
+func (pr *prover) complete(k *facts) bool {
+	for x := 0; x < pr.p.M()*pr.p.N; x++ {
+		for c := range pr.p.Cats {
+			if c != x/pr.p.N && !single(k.yes[x*pr.p.M()+c]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// consistent refuses marks that contradict the puzzle.
+func (pr *prover) consistent(ctx context.Context, k *facts) error {
+	pr.load(k.list())
+	pr.e.post(nil)
+	out, err := pr.e.solve(ctx, 1)
+	if err != nil {
+		return err
+	}
+	if len(out.Grids) == 0 {
+		if len(k.list()) == 0 {
+			return fmt.Errorf("the clues contradict each other: %s", pr.blame(ctx))
+		}
+		return fmt.Errorf("the state contradicts the puzzle: it has no solution with these marks")
+	}
+	return nil
+}
+
+// blame names a smallest set of clues that cannot hold together.
+func (pr *prover) blame(ctx context.Context) string {
+	core := pr.contradictory(ctx, nil)
+	text := "clues"
+	for i, c := range core {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %d", c+1)
+	}
+	return text + " cannot hold together"
+}
+
+// contradictory finds a smallest set of clues that leaves no solution beside some facts.
+func (pr *prover) contradictory(ctx context.Context, fs []fact) []int {
+	n := len(pr.p.Clues)
+	core, _ := elimination.SmallestCore(n, elimination.CoreOptions{Budget: 2000}, func(set []int) bool {
+		use := make([]bool, n)
+		for _, i := range set {
+			use[i] = true
+		}
+		pr.load(fs)
+		pr.e.post(func(c int) bool { return use[c] })
+		out, err := pr.e.solve(ctx, 1)
+		return err == nil && len(out.Grids) == 0
+	})
+	return core
+}
+
+// Contradiction names a smallest set of clues, by index, that cannot hold together; nil when the puzzle has a solution.
+func (p *Puzzle) Contradiction(ctx context.Context) ([]int, error) {
+	pr := newProver(p)
+	pr.e.reset()
+	pr.e.post(nil)
+	out, err := pr.e.solve(ctx, 1)
+	if err != nil || len(out.Grids) > 0 {
+		return nil, err
+	}
+	return pr.contradictory(ctx, nil), ctx.Err()
+}
+
+// check makes sure that a step follows from what it cites.
+func (in *Instance) check(ctx context.Context, a *argument, pr *prover, k *facts) error {
+	var cs []*Clue
+	for _, i := range a.clues {
+		cs = append(cs, in.P.Clues[i])
+	}
+	for _, f := range a.because {
+		if !k.has(f) {
+			return fmt.Errorf("a step cites %s, which is not known", in.P.factText(f, "en"))
+		}
+	}
+	holds, done := in.P.implies(cs, a.because, a.gives, checkBudget)
+	if done && holds {
+		return nil
+	}
+	if done {
+		return fmt.Errorf("a step does not follow from what it cites: %s", in.stepText(a, in.P.Lang))
+	}
+	// Too large for the slow check: the solver must agree.
+	for _, f := range a.gives {
+		pr.load(a.because)
+		pr.e.post(func(c int) bool {
+			for _, i := range a.clues {
+				if i == c {
+					return true
+				}
+			}
+			return false
+		})
+		pr.put(fact{f.x, f.y, !f.same})
+		out, err := pr.e.solve(ctx, 1)
+		if err != nil {
+			return err
+		}
+		if len(out.Grids) > 0 {
+			return fmt.Errorf("a step does not follow from what it cites: %s", in.stepText(a, in.P.Lang))
+		}
+	}
+	return nil
+}
+
+// step turns an argument into a step of the contract.
+func (in *Instance) step(a *argument, pr *prover) puzzle.Step {
+	p := in.P
+	t := pr.tech[a.technique]
+	s := puzzle.Step{Technique: t.code, Name: t.name[p.lang()], Cost: float64(int(a.cost*100+0.5)) / 100, Text: in.stepText(a, p.lang())}
+	for _, c := range a.clues {
+		s.Because = append(s.Because, clueRef(p, c))
+	}
+	for _, f := range a.because {
+		s.Because = append(s.Because, p.factRef(f))
+	}
+	for _, f := range a.gives {
+		s.Moves = append(s.Moves, puzzle.Move(f.code()))
+		s.Effects = append(s.Effects, p.factRef(f))
+	}
+	for i := range a.sub {
+		sub := &a.sub[i]
+		sub.cost = pr.price(sub)
+		s.Sub = append(s.Sub, in.step(sub, pr))
+	}
+	return s
+}
+
+// lang gives the language of explanations.
+func (p *Puzzle) lang() string {
+	if p.Lang == "zh" {
+		return "zh"
+	}
+	return "en"
+}
+
+// Refute gives the argument against a mark of a player: the fewest clues that together rule it out, with a proof. Ref is
+// a mark such as {Kind: "mark", ID: "3=12"}. A mark that is true in some solution is right: ok is false.
+func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	if _, err := in.readState(s); err != nil {
+		return puzzle.Step{}, false, err
+	}
+	f, erase, err := in.readMove(puzzle.Move(ref.ID))
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	if erase {
+		return puzzle.Step{}, false, fmt.Errorf("%q is not a mark", clip(ref.ID))
+	}
+	pr := newProver(in.P)
+	pr.load([]fact{f})
+	pr.e.post(nil)
+	out, err := pr.e.solve(ctx, 1)
+	if err != nil || len(out.Grids) > 0 {
+		return puzzle.Step{}, false, err
+	}
+	core := pr.contradictory(ctx, []fact{f})
+	if err := ctx.Err(); err != nil {
+		return puzzle.Step{}, false, err
+	}
+	a := &argument{technique: tContradiction, assume: &f, clues: core, gives: []fact{{f.x, f.y, !f.same}}}
+	k := newFacts(in.P)
+	if t := in.P.turn(); t >= 0 {
+		k.set(newFact(t, in.P.Line*in.P.N, true))
+	}
+	k.set(f)
+	a.sub = pr.prove(ctx, k, core, maxSplitDepth)
+	if splitsIn(a.sub) > 0 {
+		a.technique = tSplit
+	}
+	a.cost = pr.price(a)
+	if err := in.check(ctx, a, pr, k); err != nil {
+		return puzzle.Step{}, false, err
+	}
+	return in.step(a, pr), true, ctx.Err()
+}
+
+// Rate grades the puzzle by the steps that solve it.
+func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
+	r := puzzle.Rating{Scale: "cost of the hardest step, from 1", Class: classNames[0]}
+	class := 0
+	counts := [numTechniques]int{}
+	splits := 0
+	k := newFacts(in.P)
+	hardest := -1
+	err := in.explain(ctx, "", puzzle.ExplainOptions{}, func(a *argument, pr *prover) bool {
+		r.Steps++
+		r.Cost += a.cost
+		counts[a.technique]++
+		for _, f := range a.gives {
+			k.set(f)
+		}
+		if a.cost > r.Score {
+			r.Score = a.cost
+		}
+		if a.technique > hardest {
+			hardest = a.technique
+		}
+		if a.technique == tSplit {
+			splits += max(1, splitsIn(a.sub))
+		}
+		class = max(class, classOf(a))
+		return true
+	})
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	r.Cost = float64(int(r.Cost*100+0.5)) / 100
+	r.Score = float64(int(r.Score*100+0.5)) / 100
+	r.Class = classNames[class]
+	if hardest >= 0 {
+		r.Hardest = ladder()[hardest].code
+	}
+	pr := &prover{p: in.P}
+	r.Solved = pr.complete(k)
+	for t, n := range counts {
+		r.Features.Set(ladder()[t].code, n)
+	}
+	r.Features.Set("splits", splits)
+	return r, nil
+}
+
+// classOf gives the easiest class of puzzles that a step belongs to. Easy puzzles need one clue at a time and what the
+// grid shows; medium ones need a clue that is hard to read beside many facts, or looking at three categories at once; hard
+// ones a contradiction from at most two clues; expert ones a longer contradiction; fiendish ones cases.
+func classOf(a *argument) int {
+	switch a.technique {
+	case tExclusive, tLastLeft, tTransfer:
+		return 0
+	case tClue:
+		if a.cost <= 7 {
+			return 0
+		}
+		return 1
+	case tNoCommon, tSubset:
+		return 1
+	case tContradiction:
+		if len(a.clues) <= 2 {
+			return 2
+		}
+		return 3
+	}
+	return 4
+}

@@ -1,0 +1,308 @@
+package zebra
+
+import "sort"
+
+// This file checks steps on its own: whether clues and facts imply another fact. It fills in items one by one and judges
+// clues on half-filled grids by their meaning, with three truth values (Kleene). It shares nothing with the compiler, the
+// graph and the prover; it is slow where much is open, and so has a budget.
+
+// partial is a grid in which some items have no place yet.
+type partial struct {
+	p     *Puzzle
+	place []int   // by item: index in the anchor, or -1
+	item  [][]int // by category and anchor index: index of the item, or -1
+}
+
+func newPartial(p *Puzzle) *partial {
+	h := &partial{p: p, place: make([]int, p.M()*p.N)}
+	for c := range p.Cats {
+		row := make([]int, p.N)
+		for i := range row {
+			row[i] = -1
+			h.place[c*p.N+i] = -1
+			if c == p.Anchor() {
+				row[i], h.place[c*p.N+i] = i, i
+			}
+		}
+		h.item = append(h.item, row)
+	}
+	return h
+}
+
+func (h *partial) put(x, e int) { h.place[x], h.item[x/h.p.N][e] = e, x%h.p.N }
+func (h *partial) lift(x int)   { h.item[x/h.p.N][h.place[x]], h.place[x] = -1, -1 }
+
+// same judges whether two items go together.
+func (h *partial) same(x, y int) truth {
+	n := h.p.N
+	switch ex, ey := h.place[x], h.place[y]; {
+	case x/n == y/n:
+		return truthOf(x == y)
+	case ex >= 0 && ey >= 0:
+		return truthOf(ex == ey)
+	case ex >= 0 && h.item[y/n][ex] >= 0, ey >= 0 && h.item[x/n][ey] >= 0:
+		return no // the place is taken by another
+	}
+	return maybe
+}
+
+// someone is where a Who is: an anchor index, -1 when not known yet, -2 when there is nobody.
+func (h *partial) someone(w Who) int {
+	e := h.place[w.Item]
+	if e < 0 || w.Shift == 0 {
+		return e
+	}
+	e += w.Shift
+	if h.p.Round {
+		return (e%h.p.N + h.p.N) % h.p.N
+	}
+	if e < 0 || e >= h.p.N {
+		return -2
+	}
+	return e
+}
+
+// judge gives the truth of a clue as far as it is decided.
+func (h *partial) judge(c *Clue) truth {
+	p := h.p
+	switch c.Kind {
+	case Not:
+		return -h.judge(c.Sub[0])
+	case If:
+		return max(-h.judge(c.Sub[0]), h.judge(c.Sub[1]))
+	case Iff:
+		return h.judge(c.Sub[0]) * h.judge(c.Sub[1])
+	case And, Or, Xor:
+		sure, open := 0, 0
+		for _, s := range c.Sub {
+			switch h.judge(s) {
+			case yes:
+				sure++
+			case maybe:
+				open++
+			}
+		}
+		switch {
+		case c.Kind == And && sure == len(c.Sub), c.Kind == Or && sure > 0, c.Kind == Xor && sure == 1 && open == 0:
+			return yes
+		case c.Kind == And && sure+open < len(c.Sub), c.Kind == Or && sure+open == 0, c.Kind == Xor && (sure > 1 || sure+open == 0):
+			return no
+		}
+		return maybe
+	case Is, IsNot:
+		if c.Who[0].Shift == 0 && c.Who[1].Shift == 0 {
+			t := h.same(c.Who[0].Item, c.Who[1].Item)
+			if c.Kind == IsNot {
+				t = -t
+			}
+			return t
+		}
+	case Sum:
+		total := Value(0)
+		for _, t := range c.Terms {
+			switch e := h.someone(t.Who); {
+			case e == -2:
+				return no
+			case e < 0 || h.item[t.Cat][e] < 0:
+				return maybe
+			default:
+				total += Value(t.Coef) * p.value(t.Cat, h.item[t.Cat][e])
+			}
+		}
+		return truthOf(c.Rel.holds(total, c.Const))
+	}
+	var es [4]int
+	known := true
+	for i, w := range c.Who {
+		es[i] = h.someone(w)
+		if es[i] == -2 {
+			return no
+		}
+		known = known && es[i] >= 0
+	}
+	if c.Kind == OneOf {
+		if es[0] < 0 {
+			return maybe
+		}
+		if i := h.item[c.Items[0]/p.N][es[0]]; i >= 0 {
+			for _, x := range c.Items {
+				if x%p.N == i {
+					return yes
+				}
+			}
+			return no
+		}
+		open := no
+		for _, x := range c.Items {
+			if h.place[x] < 0 {
+				open = maybe
+			}
+		}
+		return open
+	}
+	if !known {
+		return maybe
+	}
+	switch c.Kind {
+	case Is:
+		return truthOf(es[0] == es[1])
+	case IsNot:
+		return truthOf(es[0] != es[1])
+	case Pair:
+		return truthOf(es[0] != es[1] && (es[0] == es[2] && es[1] == es[3] || es[0] == es[3] && es[1] == es[2]))
+	}
+	var in [3]int
+	for i := range c.Who {
+		if in[i] = h.item[c.Cat][es[i]]; in[i] < 0 {
+			return maybe
+		}
+	}
+	switch len(c.Who) {
+	case 1:
+		return truthOf(c.places(p)>>in[0]&1 == 1)
+	case 2:
+		return truthOf(c.within(p, in[0], in[1]))
+	}
+	return truthOf(c.among(p, in[0], in[1], in[2]))
+}
+
+// Implies tells whether clues and facts leave no grid in which all of the other facts are false... that is, whether each
+// of gives follows from them. The second result is false when the budget of places tried ran out first.
+func (p *Puzzle) implies(clues []*Clue, because []fact, gives []fact, budget int) (holds, done bool) {
+	for _, f := range gives {
+		ok, decided := p.impliesOne(clues, append(append([]fact(nil), because...), fact{f.x, f.y, !f.same}), &budget)
+		if !decided || !ok {
+			return ok, decided
+		}
+	}
+	return true, true
+}
+
+// impliesOne tells whether clues and facts have no grid at all.
+func (p *Puzzle) impliesOne(clues []*Clue, fs []fact, budget *int) (none, done bool) {
+	h := newPartial(p)
+	// The items to place: those mentioned, and all of a category that something is compared in or whose items' places
+	// are narrowed down. Others always find a place.
+	mention := map[int]int{}
+	whole := map[int]bool{}
+	for _, f := range fs {
+		mention[f.x]++
+		mention[f.y]++
+	}
+	for _, c := range clues {
+		for _, x := range c.items(p) {
+			mention[x] += 2
+		}
+		c.Walk(func(c *Clue) {
+			if c.Kind.compares() && c.Cat != p.Anchor() {
+				whole[c.Cat] = true
+			}
+			for _, t := range c.Terms {
+				whole[t.Cat] = true
+			}
+		})
+	}
+	for c := range whole {
+		for i := 0; i < p.N; i++ {
+			mention[c*p.N+i]++
+		}
+	}
+	var vars []int
+	for x := range mention {
+		if x/p.N != p.Anchor() {
+			vars = append(vars, x)
+		}
+	}
+	sort.Ints(vars)
+	s := &stepCheck{h: h, clues: clues, fs: fs, budget: budget, vars: vars}
+	if sym := p.turn(); sym >= 0 {
+		s.fs = append(append([]fact(nil), fs...), newFact(sym, p.Line*p.N, true))
+		if mention[sym] == 0 {
+			s.vars = append(s.vars, sym)
+		}
+	}
+	found := s.search()
+	return !found, *budget > 0 || found
+}
+
+// turn gives the item that sits in the first seat of an unnumbered table, by which its solutions are told apart; else -1.
+func (p *Puzzle) turn() int {
+	if !p.Round || p.Numbered || p.M() < 2 {
+		return -1
+	}
+	if p.Line == 0 {
+		return p.N
+	}
+	return 0
+}
+
+type stepCheck struct {
+	h      *partial
+	clues  []*Clue
+	fs     []fact
+	vars   []int
+	budget *int
+}
+
+// fits tells whether nothing is broken yet.
+func (s *stepCheck) fits() bool {
+	for _, f := range s.fs {
+		t := s.h.same(f.x, f.y)
+		if f.same && t == no || !f.same && t == yes {
+			return false
+		}
+	}
+	for _, c := range s.clues {
+		if s.h.judge(c) == no {
+			return false
+		}
+	}
+	return true
+}
+
+// search tells whether the items can be placed; it places next the item with the fewest places.
+func (s *stepCheck) search() bool {
+	h, n := s.h, s.h.p.N
+	var pick []int
+	x := -1
+	for _, v := range s.vars {
+		if h.place[v] >= 0 {
+			continue
+		}
+		var ok []int
+		for e := 0; e < n; e++ {
+			if h.item[v/n][e] >= 0 {
+				continue
+			}
+			if *s.budget--; *s.budget <= 0 {
+				return false
+			}
+			h.put(v, e)
+			if s.fits() {
+				ok = append(ok, e)
+			}
+			h.lift(v)
+		}
+		if x < 0 || len(ok) < len(pick) {
+			x, pick = v, ok
+		}
+		if len(ok) == 0 {
+			return false
+		}
+	}
+	if x < 0 {
+		return s.fits()
+	}
+	for _, e := range pick {
+		h.put(x, e)
+		if s.search() {
+			h.lift(x)
+			return true
+		}
+		h.lift(x)
+		if *s.budget <= 0 {
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,230 @@
+package zebra
+
+import (
+	"context"
+	"math/bits"
+	"sort"
+
+	"github.com/quandary-puzzles/quandary/elimination"
+)
+
+// contradiction finds the cheapest link that the clues refute by following up its assumption: the clues of least total
+// weight, then the fewest facts. When no assumption fails at once it returns nil.
+func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *argument {
+	known := k.list()
+	g := pr.e.g
+	pr.load(known)
+	if !g.Propagate() {
+		return nil
+	}
+	base := g.Mark()
+	post := func(set []int) {
+		if pr.e.sym != nil {
+			g.Post(pr.e.sym)
+		}
+		for _, i := range set {
+			g.Post(pr.e.rules[clues[i]])
+		}
+	}
+	all := make([]int, len(clues))
+	weights := make([]int, len(clues))
+	for i, c := range clues {
+		all[i] = i
+		weights[i] = pr.weight[c] + 1
+	}
+	fails := pr.failing(post, all)
+	type candidate struct {
+		f    fact
+		core []int
+	}
+	var best []candidate
+	bestWeight := 0
+	for _, f := range fails {
+		if ctx.Err() != nil {
+			return nil
+		}
+		refuted := func(set []int) bool {
+			post(set)
+			g.Match(f.x, f.y)
+			ok := g.Propagate()
+			g.Undo(base)
+			return !ok
+		}
+		below := 0
+		if best != nil {
+			below = bestWeight + 1
+		}
+		core, _ := elimination.SmallestCore(len(clues), elimination.CoreOptions{Weights: weights, Budget: 400, Below: below}, refuted)
+		if core == nil {
+			continue
+		}
+		w := 0
+		for _, i := range core {
+			w += weights[i]
+		}
+		if best == nil || w < bestWeight {
+			best, bestWeight = nil, w
+		}
+		if len(best) < 4 {
+			best = append(best, candidate{f, core})
+		}
+	}
+	var out *argument
+	for _, c := range best {
+		var used []int
+		for _, i := range c.core {
+			used = append(used, clues[i])
+		}
+		a := pr.refutation(ctx, known, used, c.f)
+		if a != nil && (out == nil || a.cost < out.cost) {
+			out = a
+		}
+	}
+	return out
+}
+
+// failing lists the open links whose assumption leads to a contradiction by following up with the clues. The graph holds
+// what is known, and is as before afterwards.
+func (pr *prover) failing(post func([]int), all []int) []fact {
+	g, p, n := pr.e.g, pr.p, pr.p.N
+	base := g.Mark()
+	post(all)
+	ok := g.Propagate()
+	var fails []fact
+	mark := g.Mark()
+	for x := 0; x < p.M()*n && ok; x++ {
+		for c := x/n + 1; c < p.M(); c++ {
+			row := g.Row(x, c)
+			if row&(row-1) == 0 {
+				continue
+			}
+			for ; row != 0; row &= row - 1 {
+				y := c*n + bits.TrailingZeros64(row)
+				g.Match(x, y)
+				if !g.Propagate() {
+					fails = append(fails, fact{x, y, false})
+				}
+				g.Undo(mark)
+			}
+		}
+	}
+	g.Undo(base)
+	return fails
+}
+
+// refutation makes the step that x and y are different, with fewest facts, from the clues that refute that they are the same.
+func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f fact) *argument {
+	g := pr.e.g
+	fails := func(set []int) bool {
+		pr.e.reset()
+		if pr.e.sym != nil {
+			g.Post(pr.e.sym)
+		}
+		for _, c := range clues {
+			g.Post(pr.e.rules[c])
+		}
+		for _, i := range set {
+			pr.put(known[i])
+		}
+		g.Match(f.x, f.y)
+		return !g.Propagate()
+	}
+	core, _ := elimination.SmallestCore(len(known), elimination.CoreOptions{Budget: 120}, fails)
+	k := newFacts(pr.p)
+	for _, i := range core {
+		k.set(known[i])
+	}
+	return pr.refute(ctx, k, clues, f, 0)
+}
+
+// refute makes the step that refutes that two items are the same, with its proof.
+func (pr *prover) refute(ctx context.Context, k *facts, clues []int, f fact, depth int) *argument {
+	assumed := fact{f.x, f.y, true}
+	with := k.clone()
+	with.set(assumed)
+	sub := pr.prove(ctx, with, clues, depth)
+	if sub == nil {
+		return nil
+	}
+	a := &argument{technique: tContradiction, assume: &assumed, sub: sub, gives: []fact{{f.x, f.y, false}}}
+	a.because = uses(sub, &assumed)
+	a.clues = cited(sub)
+	if splitsIn(sub) > 0 {
+		a.technique = tSplit
+	}
+	a.cost = pr.price(a) + 0.5*float64(countSteps(sub)) + 20*float64(max(0, splitsIn(sub)-1))
+	return a
+}
+
+// cited lists the clues that steps and their parts use.
+func cited(steps []argument) []int {
+	seen := map[int]bool{}
+	var out []int
+	var rec func([]argument)
+	rec = func(steps []argument) {
+		for _, s := range steps {
+			for _, c := range s.clues {
+				if !seen[c] {
+					seen[c] = true
+					out = append(out, c)
+				}
+			}
+			rec(s.sub)
+		}
+	}
+	rec(steps)
+	sort.Ints(out)
+	return out
+}
+
+func countSteps(steps []argument) int {
+	n := len(steps)
+	for _, s := range steps {
+		n += countSteps(s.sub)
+	}
+	return n
+}
+
+// splitsIn counts the case splits in a proof.
+func splitsIn(steps []argument) int {
+	n := 0
+	for _, s := range steps {
+		if s.technique == tSplit && s.assume == nil {
+			n++
+		}
+		n += splitsIn(s.sub)
+	}
+	return n
+}
+
+// maxSplitDepth bounds the nesting of cases in a proof.
+const maxSplitDepth = 12
+
+// split refutes a link by cases, the one whose complete search is shortest.
+func (pr *prover) split(ctx context.Context, k *facts, clues []int) (*argument, error) {
+	p, n, g := pr.p, pr.p.N, pr.e.g
+	known := k.list()
+	best, bestNodes := fact{}, -1
+	for x := 0; x < p.M()*n; x++ {
+		for y := (x/n + 1) * n; y < p.M()*n; y++ {
+			if k.isNot(x, y) || k.is(x, y) {
+				continue
+			}
+			pr.load(known)
+			pr.e.post(nil)
+			g.Match(x, y)
+			out, err := pr.e.solve(ctx, 1)
+			if err != nil {
+				return nil, err
+			}
+			if len(out.Grids) == 0 && (bestNodes < 0 || out.Nodes < bestNodes) {
+				best, bestNodes = fact{x, y, false}, out.Nodes
+			}
+		}
+	}
+	if bestNodes < 0 {
+		return nil, nil
+	}
+	a := pr.refute(ctx, k, clues, best, maxSplitDepth)
+	return a, ctx.Err()
+}

@@ -1,0 +1,94 @@
+package zebra
+
+import "github.com/quandary-puzzles/quandary/puzzle"
+
+// technique is a way to take a step. The ladder is ordered by cost: what one notices at once first.
+type technique struct {
+	code   string
+	name   map[string]string
+	cost   float64 // of a step, before its clues and facts are added
+	class  string  // the easiest class of puzzles that need it
+	clues  float64 // what the weight of each clue adds, times
+	perRef float64 // what each fact cited adds
+}
+
+// The techniques, by index in ladder.
+const (
+	tExclusive = iota
+	tLastLeft
+	tTransfer
+	tClue
+	tNoCommon
+	tSubset
+	tContradiction
+	tSplit
+	numTechniques
+)
+
+// ladder lists the techniques, cheapest first.
+func ladder() [numTechniques]technique {
+	return [numTechniques]technique{
+		{"exclusive", map[string]string{"en": "one partner each", "zh": "一一对应"}, 1, "easy", 0, 0.01},
+		{"last-left", map[string]string{"en": "only one left", "zh": "只剩一项"}, 1.5, "easy", 0, 0.01},
+		{"transfer", map[string]string{"en": "same one", "zh": "同一者"}, 2, "easy", 0, 0.01},
+		{"clue", map[string]string{"en": "clue", "zh": "线索"}, 3, "easy", 1, 0.2},
+		{"no-common", map[string]string{"en": "nothing in common", "zh": "没有共同项"}, 5, "medium", 0, 0.2},
+		{"subset", map[string]string{"en": "shared among few", "zh": "数项共占"}, 9, "medium", 0, 0.2},
+		{"contradiction", map[string]string{"en": "contradiction", "zh": "反证"}, 14, "hard", 3, 0.2},
+		{"split", map[string]string{"en": "case split", "zh": "分情况"}, 60, "fiendish", 3, 0.2},
+	}
+}
+
+// classes are the difficulty classes, easiest first.
+var classNames = [...]string{"easy", "medium", "hard", "expert", "fiendish"}
+
+// weight says how hard a clue is to read: nothing for a plain statement, more for each thing to keep in mind.
+func (c *Clue) weight() int {
+	w := 0
+	switch c.Kind {
+	case Is, At:
+	case IsNot, First, Last, Middle, OneOf, Ends, Even, Odd:
+		w = 1
+	case Before, After, NotBefore, NotAfter, Near:
+		w = 2
+		if c.Lo == c.Hi && c.Lo == unit {
+			w = 1
+		}
+	case NotNear, SameParity, DiffParity, BetweenInOrder, Amid, Between, Pair:
+		w = 3
+	case Sum:
+		w = 2 + len(c.Terms)
+	case And:
+		w = 1
+	case Or, If:
+		w = 2
+	case Xor, Iff, Not:
+		w = 3
+	}
+	for _, who := range c.Who {
+		if who.Shift != 0 {
+			w += 2
+		}
+	}
+	for _, t := range c.Terms {
+		if t.Who.Shift != 0 {
+			w += 2
+		}
+	}
+	for _, s := range c.Sub {
+		w += s.weight()
+	}
+	return w
+}
+
+// techniqueNamed finds a technique by its code.
+func techniqueNamed(code string) (int, error) {
+	var known []string
+	for i, t := range ladder() {
+		if t.code == code {
+			return i, nil
+		}
+		known = append(known, t.code)
+	}
+	return 0, puzzle.Unknownf("technique", code, known)
+}
