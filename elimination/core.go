@@ -1,6 +1,9 @@
 package elimination
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // coreBudget bounds how often a set of calls is tried while the smallest contradictory one is looked for.
 const coreBudget = 4000
@@ -60,12 +63,18 @@ type CoreOptions struct {
 	Weights []int // of the things; nil: each weighs 1
 	Budget  int   // how often refuted may be called, about; 0 stops after a minimal core
 	Below   int   // look only for cores that weigh less than this; 0: any
+	// Memory keeps what a search learnt for a later one over the same things with a refuted that refutes at least as much;
+	// nil for none. What is remembered is tested again before it is used.
+	Memory *CoreMemory
 }
+
+// CoreMemory is what searches for a core learnt: sets that were not refuted and could not grow.
+type CoreMemory struct{ sets [][]int }
 
 // SmallestCore finds, among n things, a set of least total weight that is refuted. It is given that the set of all is, and
 // that every set which contains a refuted one is. The second result is false when the budget ran out before least weight
 // was proven; the set is then minimal: it is refuted, and without any one of its members it is not. With Below, the
-// result is nil and true when it is proven that every core weighs at least as much.
+// result is nil and true when it is proven that every core weighs at least as much; nil and false when the budget ran out.
 //
 // The method is that of Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set
 // Dualization" (CP 2015): a smallest refuted set is a least hitting set of all sets whose removal leaves nothing refuted.
@@ -87,40 +96,53 @@ func SmallestCore(n int, opt CoreOptions, refuted func(set []int) bool) ([]int, 
 		}
 		return set
 	}
-	// A minimal core first, dropping the heaviest first: an answer in hand, and a bound.
 	order := make([]int, n)
 	for i := range order {
-		order[i], in[i] = i, true
+		order[i] = i
 	}
 	sort.SliceStable(order, func(a, b int) bool { return weight(order[a]) > weight(order[b]) })
-	for step := n; step > 0; step /= 2 { // in blocks first: most things are not needed
-		for at := 0; at < n; at += step {
-			var dropped []int
-			for _, i := range order[at:min(at+step, n)] {
-				if in[i] {
-					in[i] = false
-					dropped = append(dropped, i)
+	var best []int
+	bound := opt.Below
+	if bound == 0 {
+		// A minimal core first, dropping the heaviest first: an answer in hand, and a bound.
+		for i := range in {
+			in[i] = true
+		}
+		for step := n; step > 0; step /= 2 { // in blocks first: most things are not needed
+			for at := 0; at < n; at += step {
+				var dropped []int
+				for _, i := range order[at:min(at+step, n)] {
+					if in[i] {
+						in[i] = false
+						dropped = append(dropped, i)
+					}
 				}
-			}
-			if len(dropped) > 0 && !refuted(list()) {
-				for _, i := range dropped {
-					in[i] = true
+				if len(dropped) > 0 && !refuted(list()) {
+					for _, i := range dropped {
+						in[i] = true
+					}
 				}
 			}
 		}
-	}
-	best := list()
-	bound := 0
-	for _, i := range best {
-		bound += weight(i)
-	}
-	if len(best) == 0 || len(best) == 1 && weights == nil && opt.Below == 0 {
-		return best, true
-	}
-	if opt.Below > 0 && bound >= opt.Below {
-		best, bound = nil, opt.Below
+		best = list()
+		for _, i := range best {
+			bound += weight(i)
+		}
+		if len(best) == 0 || len(best) == 1 && weights == nil {
+			return best, true
+		}
 	}
 	var corrections [][]int // each must be hit
+	if opt.Memory != nil {
+		old := opt.Memory.sets
+		opt.Memory.sets = nil
+		for _, set := range old {
+			if budget--; !refuted(set) {
+				corrections = append(corrections, complement(set, n))
+				opt.Memory.sets = append(opt.Memory.sets, set)
+			}
+		}
+	}
 	for ; budget > 0; budget-- {
 		hit, cost, done := leastHittingSet(corrections, n, weight, bound)
 		if !done {
@@ -138,25 +160,63 @@ func SmallestCore(n int, opt CoreOptions, refuted func(set []int) bool) ([]int, 
 		if refuted(list()) {
 			return list(), true
 		}
-		// Grow to a set that is not refuted and cannot grow: what is left out is a new correction.
+		// Grow to a set that is not refuted and cannot grow, in blocks first: what is left out is a new correction.
 		var out []int
-		for _, i := range order {
-			if in[i] {
-				continue
+		var grow func(block []int)
+		grow = func(block []int) {
+			var added []int
+			for _, i := range block {
+				if !in[i] {
+					in[i] = true
+					added = append(added, i)
+				}
 			}
-			in[i] = true
-			budget--
-			if refuted(list()) {
+			if len(added) == 0 {
+				return
+			}
+			if budget--; !refuted(list()) {
+				return
+			}
+			for _, i := range added {
 				in[i] = false
-				out = append(out, i)
 			}
+			if len(added) == 1 {
+				out = append(out, added[0])
+				return
+			}
+			grow(added[:len(added)/2])
+			grow(added[len(added)/2:])
+		}
+		// The lightest first, so that what has to be left out is heavy, which raises the bound fastest.
+		for end := n; end > 0; end -= 4 {
+			block := slices.Clone(order[max(end-4, 0):end])
+			slices.Reverse(block)
+			grow(block)
 		}
 		if len(out) == 0 {
 			return best, true
 		}
 		corrections = append(corrections, out)
+		if opt.Memory != nil {
+			opt.Memory.sets = append(opt.Memory.sets, list())
+		}
 	}
 	return best, false
+}
+
+// complement lists what is not in a set.
+func complement(set []int, n int) []int {
+	in := make([]bool, n)
+	for _, i := range set {
+		in[i] = true
+	}
+	var out []int
+	for i := range in {
+		if !in[i] {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // leastHittingSet finds a set of least weight that meets every given set, by branch and bound. It gives up on more than a

@@ -22,27 +22,27 @@ type argument struct {
 
 // prover finds steps. It works on marks: facts that were given or derived, closed by its own steps alone.
 type prover struct {
-	p      *Puzzle
-	e      *engine
-	tech   [numTechniques]technique
-	weight []int
-	watch  [][][2]int // rows that each clue depends on
-	max    int        // the hardest technique allowed
+	p       *Puzzle
+	e       *engine
+	tech    [numTechniques]technique
+	weight  []int
+	watched []map[[2]int]bool                // by clue: the rows (item, category) that it depends on
+	cores   map[fact][]int                   // light sets of clues that refute a link, from earlier steps
+	memory  map[fact]*elimination.CoreMemory // why there are no lighter ones
+	max     int                              // the hardest technique allowed
 }
 
 func newProver(p *Puzzle) *prover {
-	pr := &prover{p: p, e: newEngine(p), tech: ladder(), max: tSplit}
+	pr := &prover{p: p, e: newEngine(p), tech: ladder(), max: tSplit, cores: map[fact][]int{}, memory: map[fact]*elimination.CoreMemory{}}
 	for i, c := range p.Clues {
 		pr.weight = append(pr.weight, c.weight())
-		var rows [][2]int
-		seen := map[[2]int]bool{}
+		rows := map[[2]int]bool{}
 		pr.e.rules[i].watches(func(x, cat int) {
-			if r := [2]int{x, cat}; !seen[r] && x/p.N != cat {
-				seen[r] = true
-				rows = append(rows, r)
+			if x/p.N != cat {
+				rows[[2]int{x, cat}] = true
 			}
 		})
-		pr.watch = append(pr.watch, rows)
+		pr.watched = append(pr.watched, rows)
 	}
 	return pr
 }
@@ -304,6 +304,9 @@ func (pr *prover) derived(k *facts, clue int) []fact {
 	for _, f := range gone {
 		for _, end := range [2][2]int{{f.x, f.y}, {f.y, f.x}} {
 			c := end[1] / n
+			if !pr.watched[clue][[2]int{end[0], c}] {
+				continue // the clue knows nothing of that row; lastLeft will see it
+			}
 			if row := left.row(end[0], c); single(row) {
 				is := newFact(end[0], c*n+bits.TrailingZeros64(row), true)
 				if !k.has(is) && !said[is] {
@@ -402,10 +405,7 @@ func closeRows(k *facts) *facts {
 // relevant lists the known facts in the rows that a clue depends on.
 func (pr *prover) relevant(known []fact, clue int) []fact {
 	n := pr.p.N
-	rows := map[[2]int]bool{}
-	for _, r := range pr.watch[clue] {
-		rows[r] = true
-	}
+	rows := pr.watched[clue]
 	var out []fact
 	for _, f := range known {
 		if rows[[2]int{f.x, f.y / n}] || rows[[2]int{f.y, f.x / n}] {

@@ -28,19 +28,25 @@ func newCompiler(p *Puzzle) *compiler {
 // rule is a compiled clue, posted on a graph.
 type rule struct {
 	node
-	clue int // index, -1 for a rule that is not a clue
+	clue int  // index, -1 for a rule that is not a clue
+	used bool // whether it has removed a link since the flag was last cleared
 }
 
-func (r *rule) String() string                      { return "clue" }
-func (r *rule) Watches(visit func(x, cat int))      { r.watches(visit) }
-func (r *rule) Prune(g *elimination.Graph)          { r.enforce(g, true) }
+func (r *rule) String() string                 { return "clue" }
+func (r *rule) Watches(visit func(x, cat int)) { r.watches(visit) }
+func (r *rule) Prune(g *elimination.Graph) {
+	edges := g.Edges()
+	r.enforce(g, true)
+	r.used = r.used || g.Failed() || g.Edges() < edges
+}
+
 func (r *rule) Satisfied(g *elimination.Graph) bool { return r.status(g) == yes }
 
 // rules compiles all clues of the puzzle.
 func (k *compiler) rules() []*rule {
 	var rs []*rule
 	for i, c := range k.p.Clues {
-		rs = append(rs, &rule{k.clue(c), i})
+		rs = append(rs, &rule{node: k.clue(c), clue: i})
 	}
 	return rs
 }
@@ -55,7 +61,7 @@ func (k *compiler) symmetry() *rule {
 	if p.Line == 0 {
 		other = 1
 	}
-	return &rule{same{other * p.N, p.Line * p.N, p.N}, -1}
+	return &rule{node: same{other * p.N, p.Line * p.N, p.N}, clue: -1}
 }
 
 // clue compiles a clue.

@@ -32,41 +32,75 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 		all[i] = i
 		weights[i] = pr.weight[c] + 1
 	}
-	fails := pr.failing(post, all)
-	type candidate struct {
-		f    fact
-		core []int
-	}
-	var best []candidate
-	bestWeight := 0
-	for _, f := range fails {
-		if ctx.Err() != nil {
-			return nil
+	suspects := pr.failing(k, clues, post, all)
+	total := func(core []int) (w int) {
+		for _, i := range core {
+			w += weights[i]
 		}
-		refuted := func(set []int) bool {
+		return w
+	}
+	refuter := func(f fact) func(set []int) bool {
+		return func(set []int) bool {
 			post(set)
 			g.Match(f.x, f.y)
 			ok := g.Propagate()
 			g.Undo(base)
 			return !ok
 		}
-		below := 0
-		if best != nil {
-			below = bestWeight + 1
-		}
-		core, _ := elimination.SmallestCore(len(clues), elimination.CoreOptions{Weights: weights, Budget: 400, Below: below}, refuted)
-		if core == nil {
+	}
+	// A minimal core among the clues that had a hand in the contradiction comes cheap, and bounds the search for a least one.
+	for i := range suspects {
+		s := &suspects[i]
+		if old, ok := pr.cores[s.f]; ok { // what refuted it when less was known still does
+			s.core, s.weight = old, total(old)
 			continue
 		}
-		w := 0
-		for _, i := range core {
-			w += weights[i]
+		ws := make([]int, len(s.core))
+		for j, c := range s.core {
+			ws[j] = weights[c]
 		}
-		if best == nil || w < bestWeight {
-			best, bestWeight = nil, w
+		refuted := refuter(s.f)
+		minimal, _ := elimination.SmallestCore(len(s.core), elimination.CoreOptions{Weights: ws}, func(set []int) bool {
+			some := make([]int, len(set))
+			for j, c := range set {
+				some[j] = s.core[c]
+			}
+			return refuted(some)
+		})
+		for j, c := range minimal {
+			minimal[j] = s.core[c]
 		}
-		if len(best) < 4 {
-			best = append(best, candidate{f, core})
+		s.core, s.weight = minimal, total(minimal)
+	}
+	sort.SliceStable(suspects, func(i, j int) bool { return suspects[i].weight < suspects[j].weight })
+	var best []suspect
+	for _, s := range suspects {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if pr.memory[s.f] == nil {
+			pr.memory[s.f] = &elimination.CoreMemory{}
+		}
+		below := s.weight
+		if len(best) > 0 {
+			below = min(below, best[0].weight)
+		}
+		if below == 0 {
+			if s.weight == 0 && len(best) < 4 {
+				best = append(best, s)
+			}
+			continue
+		}
+		lighter, _ := elimination.SmallestCore(len(clues), elimination.CoreOptions{Weights: weights, Budget: 300, Below: below, Memory: pr.memory[s.f]}, refuter(s.f))
+		if lighter != nil {
+			s.core, s.weight = lighter, total(lighter)
+		}
+		pr.cores[s.f] = s.core
+		switch {
+		case len(best) == 0 || s.weight < best[0].weight:
+			best = []suspect{s}
+		case s.weight == best[0].weight && len(best) < 4:
+			best = append(best, s)
 		}
 	}
 	var out *argument
@@ -83,16 +117,35 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 	return out
 }
 
-// failing lists the open links whose assumption leads to a contradiction by following up with the clues. The graph holds
-// what is known, and is as before afterwards.
-func (pr *prover) failing(post func([]int), all []int) []fact {
+// suspect is a link whose assumption fails, and clues with which it does, as indices into the list of clues in use.
+type suspect struct {
+	f      fact
+	core   []int
+	weight int
+}
+
+// failing lists the open links whose assumption leads to a contradiction by following up with the clues, and the clues
+// that had a hand in it. Of items known to be the same only the first is looked at. The graph holds what is known, and is
+// as before afterwards.
+func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []suspect {
 	g, p, n := pr.e.g, pr.p, pr.p.N
 	base := g.Mark()
 	post(all)
 	ok := g.Propagate()
-	var fails []fact
 	mark := g.Mark()
+	var out []suspect
+	first := func(x int) bool {
+		for c := 0; c < x/n; c++ {
+			if k.yes[x*p.M()+c] != 0 {
+				return false
+			}
+		}
+		return true
+	}
 	for x := 0; x < p.M()*n && ok; x++ {
+		if !first(x) {
+			continue
+		}
 		for c := x/n + 1; c < p.M(); c++ {
 			row := g.Row(x, c)
 			if row&(row-1) == 0 {
@@ -100,16 +153,28 @@ func (pr *prover) failing(post func([]int), all []int) []fact {
 			}
 			for ; row != 0; row &= row - 1 {
 				y := c*n + bits.TrailingZeros64(row)
+				if !first(y) {
+					continue
+				}
+				for _, i := range clues {
+					pr.e.rules[i].used = false
+				}
 				g.Match(x, y)
 				if !g.Propagate() {
-					fails = append(fails, fact{x, y, false})
+					s := suspect{f: fact{x, y, false}}
+					for i, c := range clues {
+						if pr.e.rules[c].used {
+							s.core = append(s.core, i)
+						}
+					}
+					out = append(out, s)
 				}
 				g.Undo(mark)
 			}
 		}
 	}
 	g.Undo(base)
-	return fails
+	return out
 }
 
 // refutation makes the step that x and y are different, with fewest facts, from the clues that refute that they are the same.
