@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 type rawField struct {
@@ -14,38 +15,109 @@ type rawField struct {
 	raw json.RawMessage
 }
 
-// topLevel splits an object into its members without parsing their values.
+// topLevel splits an object into its members without parsing their values. The raw values share memory with b.
 func topLevel(b []byte) ([]rawField, error) {
-	dec := json.NewDecoder(bytes.NewReader(b))
-	tok, err := dec.Token()
-	if err != nil {
-		return nil, fmt.Errorf("JSON, byte %d: %w", dec.InputOffset(), err)
+	if err := valid(b); err != nil {
+		return nil, err
 	}
-	if tok != json.Delim('{') {
+	b = bytes.TrimSpace(b)
+	if b[0] != '{' {
 		return nil, errors.New("expected a JSON object")
 	}
-	var fields []rawField
-	seen := map[string]bool{}
-	for dec.More() {
-		tok, err := dec.Token()
+	// The text is valid, so from here on brackets and quotes alone tell where values end.
+	fields := make([]rawField, 0, 12)
+	for pos := 1; ; {
+		pos = skip(b, pos, " \t\r\n,")
+		if b[pos] == '}' {
+			return fields, nil
+		}
+		end := stringEnd(b, pos)
+		key, err := unquote(b[pos:end])
 		if err != nil {
-			return nil, fmt.Errorf("JSON, byte %d: %w", dec.InputOffset(), err)
+			return nil, err
 		}
-		key := tok.(string)
-		if seen[key] {
-			return nil, fmt.Errorf("key %q stands twice", key)
+		for _, f := range fields {
+			if f.key == key {
+				return nil, fmt.Errorf("key %q stands twice", key)
+			}
 		}
-		seen[key] = true
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			return nil, fmt.Errorf("JSON, byte %d: %w", dec.InputOffset(), err)
-		}
-		fields = append(fields, rawField{key, raw})
+		pos = skip(b, end, " \t\r\n:")
+		end = valueEnd(b, pos)
+		fields = append(fields, rawField{key, b[pos:end]})
+		pos = end
 	}
-	if _, err := dec.Token(); err != nil {
-		return nil, fmt.Errorf("JSON, byte %d: %w", dec.InputOffset(), err)
+}
+
+// valid checks a text and says where it stops being JSON.
+func valid(b []byte) error {
+	if json.Valid(b) {
+		return nil
 	}
-	return fields, nil
+	var v any
+	err := json.Unmarshal(b, &v)
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		return fmt.Errorf("JSON, byte %d: %w", syntax.Offset, err)
+	}
+	return fmt.Errorf("JSON: %w", err)
+}
+
+// skip gives the next place whose byte is none of the set.
+func skip(b []byte, pos int, set string) int {
+	for bytes.IndexByte([]byte(set), b[pos]) >= 0 {
+		pos++
+	}
+	return pos
+}
+
+// stringEnd gives the place behind a string that starts at pos.
+func stringEnd(b []byte, pos int) int {
+	for pos++; ; pos++ {
+		switch b[pos] {
+		case '\\':
+			pos++
+		case '"':
+			return pos + 1
+		}
+	}
+}
+
+// valueEnd gives the place behind a value that starts at pos.
+func valueEnd(b []byte, pos int) int {
+	depth := 0
+	for pos < len(b) {
+		switch b[pos] {
+		case '"':
+			if pos = stringEnd(b, pos); depth == 0 {
+				return pos
+			}
+			continue
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth == 0 {
+				return pos // of the object round the value
+			}
+			if depth--; depth == 0 {
+				return pos + 1
+			}
+		case ',', ' ', '\t', '\r', '\n':
+			if depth == 0 {
+				return pos
+			}
+		}
+		pos++
+	}
+	return pos
+}
+
+// unquote gives a string's value.
+func unquote(b []byte) (string, error) {
+	if bytes.IndexByte(b, '\\') < 0 && utf8.Valid(b) {
+		return string(b[1 : len(b)-1]), nil
+	}
+	var s string
+	err := json.Unmarshal(b, &s)
+	return s, err
 }
 
 // DefaultMaxLine bounds the length of a line, in bytes, that a LineReader accepts unless told otherwise.

@@ -6,6 +6,7 @@
 package record
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -105,19 +106,19 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 		var err error
 		switch f.key {
 		case "problem":
-			err = json.Unmarshal(f.raw, &r.Problem)
+			r.Problem, err = text(f.raw)
 		case "answer":
-			err = json.Unmarshal(f.raw, &r.Answer)
+			r.Answer, err = text(f.raw)
 		case "parameters":
 			err = json.Unmarshal(f.raw, &r.Parameters)
 		case "config":
-			r.Config = f.raw
+			r.Config = bytes.Clone(f.raw)
 		case "qtype":
-			err = json.Unmarshal(f.raw, &r.QType)
+			r.QType, err = text(f.raw)
 		case "eval_type":
-			err = json.Unmarshal(f.raw, &r.EvalType)
+			r.EvalType, err = text(f.raw)
 		case "source":
-			err = json.Unmarshal(f.raw, &r.Source)
+			r.Source, err = text(f.raw)
 		case "id":
 			r.ID, err = idText(f.raw)
 		case "difficulty":
@@ -125,13 +126,25 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 		case "quandary":
 			err = json.Unmarshal(f.raw, &r.Origin)
 		default:
-			r.Extra = append(r.Extra, Member{f.key, f.raw})
+			r.Extra = append(r.Extra, Member{f.key, json.RawMessage(bytes.Clone(f.raw))})
 		}
 		if err != nil {
 			return fmt.Errorf("field %q: %w", f.key, err)
 		}
 	}
 	return nil
+}
+
+// text reads a string; null is the empty one.
+func text(raw json.RawMessage) (string, error) {
+	switch raw[0] {
+	case '"':
+		return unquote(raw)
+	case 'n':
+		return "", nil
+	default:
+		return "", fmt.Errorf("expected a string, found %.40s", raw)
+	}
 }
 
 // idText reads an id, which is a string or, in files of others, a number.

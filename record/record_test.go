@@ -89,3 +89,15 @@ func FuzzRecord(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkUnmarshal(b *testing.B) {
+	line := []byte(`{"problem": "` + strings.Repeat("一个谜 puzzle ", 60) + `", "answer": "A\n", "parameters": {"cond_num": 7, "sym_num": 4, "sym_type": ["int"]}, "config": {"names": [` + strings.Repeat(`"Ann", `, 100) + `"Bob"], "c": {"domain": 2, "pool": [[["__4__"], ["__2__"]]]}}, "eval_type": "nominal", "source": "wine", "id": "wine-1", "difficulty": 0.25}`)
+	b.SetBytes(int64(len(line)))
+	b.ReportAllocs()
+	for b.Loop() {
+		var r Record
+		if err := r.UnmarshalJSON(line); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
