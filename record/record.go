@@ -110,7 +110,9 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 		case "answer":
 			r.Answer, err = text(f.raw)
 		case "parameters":
-			err = json.Unmarshal(f.raw, &r.Parameters)
+			if f.raw[0] != 'n' { // null is none
+				err = r.Parameters.UnmarshalJSON(f.raw)
+			}
 		case "config":
 			r.Config = bytes.Clone(f.raw)
 		case "qtype":

@@ -1,0 +1,200 @@
+package dataset
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Shapes are the names of the JSON shapes that Export writes, beside "parquet".
+var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "verifiers", "chat", "zebralogic"}
+
+// instruction tells a model how to mark its final answer, so that a grader finds it.
+const instruction = "\n\nEnd with your final answer in \\boxed{}."
+
+// Shape turns a record into one of the shapes that training frameworks read.
+func Shape(ctx context.Context, name string, r *record.Record, index int, families *puzzle.Registry) (record.Object, error) {
+	meta := record.Object{
+		{Key: "source_dataset", Value: r.Source}, {Key: "source_index", Value: index}, {Key: "id", Value: r.ID},
+		{Key: "eval_type", Value: r.EvalType},
+	}
+	if r.Difficulty != nil {
+		meta.Set("difficulty", *r.Difficulty)
+	}
+	user := func() []any {
+		return []any{record.Object{{Key: "role", Value: "user"}, {Key: "content", Value: r.Problem + instruction}}}
+	}
+	answer := strings.TrimSpace(r.Answer)
+	switch name {
+	case "puzzleclone":
+		plain := *r
+		plain.Origin, plain.Extra = nil, nil
+		b, err := plain.AppendJSON(nil)
+		if err != nil {
+			return nil, err
+		}
+		v, err := record.ParseJSON(b)
+		if err != nil {
+			return nil, err
+		}
+		return v.(record.Object), nil
+	case "reasoning-gym":
+		return record.Object{{Key: "question", Value: r.Problem}, {Key: "answer", Value: answer}, {Key: "metadata", Value: meta}}, nil
+	case "verl":
+		return record.Object{
+			{Key: "data_source", Value: r.Source},
+			{Key: "prompt", Value: user()},
+			{Key: "ability", Value: "logic"},
+			{Key: "reward_model", Value: record.Object{{Key: "style", Value: "rule"}, {Key: "ground_truth", Value: answer}}},
+			{Key: "extra_info", Value: meta},
+		}, nil
+	case "verifiers":
+		return record.Object{
+			{Key: "prompt", Value: user()}, {Key: "answer", Value: answer}, {Key: "task", Value: r.Source}, {Key: "info", Value: meta},
+		}, nil
+	case "chat":
+		return record.Object{{Key: "messages", Value: append(user(), record.Object{
+			{Key: "role", Value: "assistant"}, {Key: "content", Value: "\\boxed{" + answer + "}"},
+		})}}, nil
+	case "zebralogic":
+		return zebraLogic(ctx, r, families)
+	default:
+		return nil, puzzle.Unknownf("shape", name, append(Shapes, "parquet"))
+	}
+}
+
+// zebraLogic gives the grid shape: the solution as a header and rows. Only families whose solutions have that form are
+// written so.
+func zebraLogic(ctx context.Context, r *record.Record, families *puzzle.Registry) (record.Object, error) {
+	if r.Origin == nil || r.Origin.Puzzle == "" {
+		return nil, errors.New("only puzzles of a family have the grid shape")
+	}
+	_, inst, err := families.Open(ctx, r.Origin.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	s, ok := inst.(puzzle.Solver)
+	if !ok {
+		return nil, errors.New("the puzzle cannot be solved")
+	}
+	res, err := s.Solve(ctx, 2)
+	if err != nil {
+		return nil, err
+	}
+	if res.Status != puzzle.Unique {
+		return nil, fmt.Errorf("the grid shape needs one solution; this puzzle has %s", res.Status)
+	}
+	grid, err := res.Solutions[0].Encode("zebralogic")
+	if err != nil {
+		return nil, err
+	}
+	return record.Object{
+		{Key: "id", Value: r.ID}, {Key: "size", Value: inst.Params().String()}, {Key: "puzzle", Value: r.Problem},
+		{Key: "solution", Value: grid},
+	}, nil
+}
+
+// Export writes the records of an input in a shape, one JSON object a line.
+func Export(ctx context.Context, in *Input, w io.Writer, shape string, families *puzzle.Registry, rejects *Rejects) error {
+	index := 0
+	var buf []byte
+	return in.records(ctx, rejects, func(l *Line) error {
+		obj, err := Shape(ctx, shape, &l.Record, index, families)
+		if unknown := (*puzzle.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "shape" {
+			return err
+		}
+		if err != nil {
+			l.Err = err
+			return rejects.Add(in, l)
+		}
+		index++
+		if buf, err = record.AppendJSON(buf[:0], obj); err != nil {
+			return err
+		}
+		buf = append(buf, '\n')
+		_, err = w.Write(buf)
+		return err
+	})
+}
+
+// row is a record as a row of a Parquet file; parameters, config and quandary are JSON texts.
+type row struct {
+	ID         string   `parquet:"id"`
+	Source     string   `parquet:"source,dict"`
+	Problem    string   `parquet:"problem"`
+	Answer     string   `parquet:"answer"`
+	QType      string   `parquet:"qtype,dict"`
+	EvalType   string   `parquet:"eval_type,dict"`
+	Difficulty *float64 `parquet:"difficulty,optional"`
+	Parameters string   `parquet:"parameters"`
+	Config     string   `parquet:"config"`
+	Quandary   string   `parquet:"quandary"`
+}
+
+// groupRows is how many rows make a row group: what is kept in memory at once.
+const groupRows = 10_000
+
+// ExportParquet writes the records of an input as a Parquet file, compressed with zstd.
+func ExportParquet(ctx context.Context, in *Input, w io.Writer, rejects *Rejects) error {
+	pw := parquet.NewGenericWriter[row](w, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("quandary", "", ""))
+	n := 0
+	err := in.records(ctx, rejects, func(l *Line) error {
+		r := &l.Record
+		out := row{ID: r.ID, Source: r.Source, Problem: r.Problem, Answer: r.Answer, QType: r.QType, EvalType: r.EvalType,
+			Difficulty: r.Difficulty, Config: string(r.Config)}
+		params, err := record.AppendJSON(nil, r.Parameters)
+		if err != nil {
+			return err
+		}
+		out.Parameters = string(params)
+		if r.Origin != nil {
+			origin := record.Record{Origin: r.Origin}
+			b, err := origin.AppendJSON(nil)
+			if err != nil {
+				return err
+			}
+			v, err := record.ParseJSON(b)
+			if err != nil {
+				return err
+			}
+			o, _ := v.(record.Object).Get("quandary")
+			if b, err = record.AppendJSON(nil, o); err != nil {
+				return err
+			}
+			out.Quandary = string(b)
+		}
+		if _, err := pw.Write([]row{out}); err != nil {
+			return err
+		}
+		if n++; n%groupRows == 0 {
+			return pw.Flush()
+		}
+		return nil
+	})
+	return errors.Join(err, pw.Close())
+}
+
+// Compressed wraps a writer by the ending of a file's name: .gz, .zst, or as it is. Closing it does not close w.
+func Compressed(w io.Writer, name string) (io.WriteCloser, error) {
+	switch {
+	case strings.HasSuffix(name, ".gz"):
+		return gzip.NewWriter(w), nil
+	case strings.HasSuffix(name, ".zst"):
+		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	default:
+		return keepOpen{w}, nil
+	}
+}
+
+type keepOpen struct{ io.Writer }
+
+func (keepOpen) Close() error { return nil }

@@ -1,0 +1,304 @@
+package dataset
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"sort"
+
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Part is one part of a split: a share of the records, or a number of them.
+type Part struct {
+	Name  string
+	Share float64 // from 0 to 1; used when Count is 0
+	Count int
+}
+
+// SplitOptions say how to split.
+type SplitOptions struct {
+	Parts []Part
+	Seed  uint64
+	// Threshold, when not 0, makes records of at least this difficulty "hard" and the others "normal", and spreads both over
+	// the parts alike.
+	Threshold float64
+	// Key keeps records that are the same puzzle in one part; nil means ConfigKey.
+	Key Key
+}
+
+// Class gives the difficulty class of a record: normal, or hard at the threshold.
+func (o SplitOptions) Class(r *record.Record) string {
+	if o.Threshold > 0 && r.Difficulty != nil && *r.Difficulty >= o.Threshold {
+		return "hard"
+	}
+	return "normal"
+}
+
+// stratum is a set of records that is spread over the parts in proportion: a source, and a class.
+type stratum struct {
+	name string
+	size int
+	left []int // quota that each part has left
+}
+
+// Split writes each record to the writer of its part; records beyond all parts are left out. Every part has each source and
+// class in proportion, and records that are the same puzzle are never divided (so a part may exceed its size by such a
+// group). Which record goes where depends on the seed and the records' keys, not on their order. It gives the sizes.
+func Split(ctx context.Context, in *Input, opt SplitOptions, writer func(part int, class string) (io.Writer, error), rejects *Rejects) ([]int, error) {
+	if err := checkParts(opt.Parts); err != nil {
+		return nil, err
+	}
+	if opt.Key == nil {
+		opt.Key = ConfigKey
+	}
+	byLine, err := opt.assign(ctx, in, rejects)
+	if err != nil {
+		return nil, err
+	}
+	defer byLine.close()
+
+	// The assignment is sorted by line, so it is read beside the input.
+	next, stop := pull(byLine)
+	defer stop()
+	sizes := make([]int, len(opt.Parts))
+	rec, ok, err := next()
+	if err != nil {
+		return nil, err
+	}
+	var buf []byte
+	err = in.Each(ctx, func(l *Line) error {
+		if !ok || int(binary.BigEndian.Uint64(rec)) != l.Number {
+			return nil
+		}
+		part := int(rec[8])
+		if rec, ok, err = next(); err != nil {
+			return err
+		}
+		if part >= len(opt.Parts) {
+			return nil
+		}
+		w, err := writer(part, opt.Class(&l.Record))
+		if err != nil {
+			return err
+		}
+		sizes[part]++
+		buf = append(append(buf[:0], l.Raw...), '\n')
+		_, err = w.Write(buf)
+		return err
+	})
+	return sizes, err
+}
+
+func checkParts(parts []Part) error {
+	if len(parts) == 0 || len(parts) > 200 {
+		return fmt.Errorf("expected 1 to 200 parts, found %d", len(parts))
+	}
+	sum := 0.0
+	for _, p := range parts {
+		if p.Count < 0 || !(p.Share >= 0 && p.Share <= 1) || (p.Count == 0 && p.Share == 0) {
+			return fmt.Errorf("part %s: expected a share above 0 and up to 1, or a count above 0", p.Name)
+		}
+		if p.Count == 0 {
+			sum += p.Share
+		}
+	}
+	if sum > 1+1e-9 {
+		return fmt.Errorf("the shares of the parts add up to %g, more than 1", sum)
+	}
+	return nil
+}
+
+// assign gives the part of each line: strings of 8 bytes line and 1 byte part, to be read in order.
+func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (*sorter, error) {
+	strata := map[string]*stratum{}
+	var order []*stratum
+	index := map[*stratum]uint32{}
+
+	// First the records of one key together, so that a group has one stratum: that of its first record.
+	const keyed = keyWidth + 8 + 4
+	byKey := newSorter(keyed)
+	defer byKey.close()
+	total := 0
+	rec := make([]byte, keyed)
+	err := in.records(ctx, rejects, func(l *Line) error {
+		k, err := o.Key(&l.Record)
+		if err != nil {
+			l.Err = err
+			return rejects.Add(in, l)
+		}
+		if k == "" {
+			k = fmt.Sprintf("line %d", l.Number)
+		}
+		name := l.Record.Source + "\x00" + o.Class(&l.Record)
+		s := strata[name]
+		if s == nil {
+			s = &stratum{name: name}
+			index[s] = uint32(len(order))
+			order = append(order, s)
+			strata[name] = s
+		}
+		total++
+		h := hashKey(k)
+		copy(rec, h[:])
+		binary.BigEndian.PutUint64(rec[keyWidth:], uint64(l.Number))
+		binary.BigEndian.PutUint32(rec[keyWidth+8:], index[s])
+		return byKey.add(rec)
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	// Then the groups of a stratum in an order that the seed and the key alone decide.
+	const shuffled = 4 + 8 + keyWidth + 8
+	byOrder := newSorter(shuffled)
+	defer byOrder.close()
+	out := make([]byte, shuffled)
+	var last [keyWidth]byte
+	var of uint32
+	begun := false
+	err = byKey.each(func(r []byte) error {
+		if !begun || string(r[:keyWidth]) != string(last[:]) {
+			begun = true
+			copy(last[:], r)
+			of = binary.BigEndian.Uint32(r[keyWidth+8:])
+		}
+		order[of].size++
+		binary.BigEndian.PutUint32(out, of)
+		copy(out[4:12], o.rank(r[:keyWidth]))
+		copy(out[12:], r[:keyWidth])
+		copy(out[12+keyWidth:], r[keyWidth:keyWidth+8])
+		return byOrder.add(out)
+	})
+	if err != nil {
+		return nil, err
+	}
+	allot(order, o.Parts, total)
+
+	byLine := newSorter(9)
+	line := make([]byte, 9)
+	part := 0
+	begun = false
+	err = byOrder.each(func(r []byte) error {
+		s := order[binary.BigEndian.Uint32(r)]
+		if !begun || string(r[12:12+keyWidth]) != string(last[:]) {
+			begun = true
+			copy(last[:], r[12:12+keyWidth])
+			for part = 0; part < len(o.Parts) && s.left[part] <= 0; part++ {
+			}
+		}
+		if part < len(o.Parts) {
+			s.left[part]--
+		}
+		copy(line, r[12+keyWidth:])
+		line[8] = byte(part)
+		return byLine.add(line)
+	})
+	if err != nil {
+		byLine.close()
+		return nil, err
+	}
+	return byLine, nil
+}
+
+// rank gives 8 bytes that order the groups.
+func (o SplitOptions) rank(key []byte) []byte {
+	b := binary.BigEndian.AppendUint64([]byte("split\x00"), o.Seed)
+	sum := sha256.Sum256(append(b, key...))
+	return sum[:8]
+}
+
+// allot divides each part's size among the strata in proportion to what they have left, by largest remainders.
+func allot(strata []*stratum, parts []Part, total int) {
+	// In the order of names, so that the order of the input does not count.
+	sorted := append([]*stratum(nil), strata...)
+	sort.Slice(sorted, func(i, j int) bool { return sorted[i].name < sorted[j].name })
+	free := make([]int, len(sorted))
+	for i, s := range sorted {
+		s.left = make([]int, len(parts))
+		free[i] = s.size
+	}
+	used := 0
+	share := 0.0
+	for p, part := range parts {
+		want := part.Count
+		if want == 0 {
+			// Cumulative rounding, so that shares that add up to 1 use every record.
+			share += part.Share
+			want = int(math.Round(share*float64(total))) - used
+		}
+		want = max(0, min(want, total-used))
+		rest := total - used
+		used += want
+		if rest == 0 {
+			continue
+		}
+		type remainder struct {
+			i    int
+			frac float64
+		}
+		given := 0
+		var rem []remainder
+		for i, s := range sorted {
+			exact := float64(want) * float64(free[i]) / float64(rest)
+			q := int(exact)
+			s.left[p] = q
+			given += q
+			rem = append(rem, remainder{i, exact - float64(q)})
+		}
+		sort.SliceStable(rem, func(a, b int) bool { return rem[a].frac > rem[b].frac })
+		for k := 0; given < want; k++ {
+			i := rem[k%len(rem)].i
+			if sorted[i].left[p] < free[i] {
+				sorted[i].left[p]++
+				given++
+			}
+		}
+		for i, s := range sorted {
+			free[i] -= s.left[p]
+		}
+	}
+}
+
+// errStopped ends a sorter's walk from outside.
+var errStopped = errors.New("stopped")
+
+// pull turns a sorter's walk round: next gives one string after the other. stop must be called.
+func pull(s *sorter) (next func() ([]byte, bool, error), stop func()) {
+	type step struct {
+		rec []byte
+		err error
+	}
+	steps, done := make(chan step, 1024), make(chan struct{})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer close(steps)
+		err := s.each(func(rec []byte) error {
+			select {
+			case steps <- step{rec: append([]byte(nil), rec...)}:
+				return nil
+			case <-done:
+				return errStopped
+			}
+		})
+		if err != nil && !errors.Is(err, errStopped) {
+			select {
+			case steps <- step{err: err}:
+			case <-done:
+			}
+		}
+	}()
+	next = func() ([]byte, bool, error) {
+		st, ok := <-steps
+		return st.rec, ok && st.err == nil, st.err
+	}
+	return next, func() {
+		close(done)
+		<-ended
+	}
+}
