@@ -184,7 +184,9 @@ func figures(r *record.Record) [4]float64 {
 
 // Rate adds difficulty as published: the mean of text length, number of conditions, number of symbols (each by where it lies
 // in the range of the records of one source) and vars_scale, rounded to three decimals.
-func Rate(ctx context.Context, in *Input, w io.Writer, rejects *Rejects) error {
+//
+// The histogram, which may be nil, counts the difficulties.
+func Rate(ctx context.Context, in *Input, w io.Writer, h *Histogram, rejects *Rejects) error {
 	ranges := map[string]*[3]span{}
 	err := in.Each(ctx, func(l *Line) error {
 		if l.Err != nil {
@@ -213,6 +215,9 @@ func Rate(ctx context.Context, in *Input, w io.Writer, rejects *Rejects) error {
 		}
 		d := math.Round(sum/4*1000) / 1000
 		l.Record.Difficulty = &d
+		if h != nil {
+			h.Add(d)
+		}
 		var err error
 		buf, err = writeRecord(w, buf, &l.Record)
 		return err

@@ -12,6 +12,7 @@ func newRoot() *cobra.Command {
 	}
 	root.AddCommand(
 		newConvertCmd(),
+		newDatasetCmd(),
 		newExplainCmd(),
 		newFamiliesCmd(),
 		newGalleryCmd(),
