@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -17,6 +18,14 @@ import (
 
 // Shapes are the names of the JSON shapes that Export writes, beside "parquet".
 var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "verifiers", "chat", "zebralogic"}
+
+// knownShape checks the name of a JSON shape.
+func knownShape(name string) error {
+	if slices.Contains(Shapes, name) {
+		return nil
+	}
+	return puzzle.Unknownf("shape", name, append(slices.Clone(Shapes), "parquet"))
+}
 
 // instruction tells a model how to mark its final answer, so that a grader finds it.
 const instruction = "\n\nEnd with your final answer in \\boxed{}."
@@ -68,7 +77,7 @@ func Shape(ctx context.Context, name string, r *record.Record, index int, famili
 	case "zebralogic":
 		return zebraLogic(ctx, r, families)
 	default:
-		return nil, puzzle.Unknownf("shape", name, append(Shapes, "parquet"))
+		return nil, knownShape(name)
 	}
 }
 
@@ -105,13 +114,13 @@ func zebraLogic(ctx context.Context, r *record.Record, families *puzzle.Registry
 
 // Export writes the records of an input in a shape, one JSON object a line.
 func Export(ctx context.Context, in *Input, w io.Writer, shape string, families *puzzle.Registry, rejects *Rejects) error {
+	if err := knownShape(shape); err != nil {
+		return err
+	}
 	index := 0
 	var buf []byte
 	return in.records(ctx, rejects, func(l *Line) error {
 		obj, err := Shape(ctx, shape, &l.Record, index, families)
-		if unknown := (*puzzle.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "shape" {
-			return err
-		}
 		if err != nil {
 			l.Err = err
 			return rejects.Add(in, l)

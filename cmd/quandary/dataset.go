@@ -15,7 +15,6 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
@@ -476,11 +475,6 @@ for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == "" && filepath.Ext(f.out) == ".parquet" {
 				to = "parquet"
-			}
-			if to != "parquet" {
-				if _, err := dataset.Shape(cmd.Context(), to, &record.Record{}, 0, nil); errors.As(err, new(*puzzle.UnknownError)) {
-					return err
-				}
 			}
 			return f.run(cmd, args[0], func(s *stage) error {
 				var err error
