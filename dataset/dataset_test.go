@@ -263,7 +263,7 @@ func TestSampleSize(t *testing.T) {
 
 func TestBadParts(t *testing.T) {
 	for _, parts := range [][]Part{nil, {{Name: "a"}}, {{Name: "a", Share: 0.7}, {Name: "b", Share: 0.7}}, {{Name: "a", Share: math.NaN()}}, {{Name: "a", Count: -1}}} {
-		if err := checkParts(parts); err == nil {
+		if err := CheckParts(parts); err == nil {
 			t.Errorf("%v is accepted", parts)
 		}
 	}

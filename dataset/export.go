@@ -19,8 +19,8 @@ import (
 // Shapes are the names of the JSON shapes that Export writes, beside "parquet".
 var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "verifiers", "chat", "zebralogic"}
 
-// knownShape checks the name of a JSON shape.
-func knownShape(name string) error {
+// KnownShape checks the name of a JSON shape.
+func KnownShape(name string) error {
 	if slices.Contains(Shapes, name) {
 		return nil
 	}
@@ -77,7 +77,7 @@ func Shape(ctx context.Context, name string, r *record.Record, index int, famili
 	case "zebralogic":
 		return zebraLogic(ctx, r, families)
 	default:
-		return nil, knownShape(name)
+		return nil, KnownShape(name)
 	}
 }
 
@@ -114,7 +114,7 @@ func zebraLogic(ctx context.Context, r *record.Record, families *puzzle.Registry
 
 // Export writes the records of an input in a shape, one JSON object a line.
 func Export(ctx context.Context, in *Input, w io.Writer, shape string, families *puzzle.Registry, rejects *Rejects) error {
-	if err := knownShape(shape); err != nil {
+	if err := KnownShape(shape); err != nil {
 		return err
 	}
 	index := 0

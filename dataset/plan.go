@@ -106,7 +106,7 @@ func (p *Plan) check() error {
 	}
 	for _, shape := range p.Export {
 		if shape != "parquet" {
-			if err := knownShape(shape); err != nil {
+			if err := KnownShape(shape); err != nil {
 				return fmt.Errorf("export: %w", err)
 			}
 		}
@@ -139,7 +139,7 @@ func (p *Plan) Parts() ([]Part, error) {
 		}
 		parts = append(parts, part)
 	}
-	return parts, checkParts(parts)
+	return parts, CheckParts(parts)
 }
 
 // weight is a name with its share.

@@ -50,7 +50,7 @@ type stratum struct {
 // class in proportion, and records that are the same puzzle are never divided (so a part may exceed its size by such a
 // group). Which record goes where depends on the seed and the records' keys, not on their order. It gives the sizes.
 func Split(ctx context.Context, in *Input, opt SplitOptions, writer func(part int, class string) (io.Writer, error), rejects *Rejects) ([]int, error) {
-	if err := checkParts(opt.Parts); err != nil {
+	if err := CheckParts(opt.Parts); err != nil {
 		return nil, err
 	}
 	if opt.Key == nil {
@@ -94,7 +94,8 @@ func Split(ctx context.Context, in *Input, opt SplitOptions, writer func(part in
 	return sizes, err
 }
 
-func checkParts(parts []Part) error {
+// CheckParts checks that there are parts, that each has a size, and that the shares add up to no more than 1.
+func CheckParts(parts []Part) error {
 	if len(parts) == 0 || len(parts) > 200 {
 		return fmt.Errorf("expected 1 to 200 parts, found %d", len(parts))
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/spec"
 )
 
 func newDatasetCmd() *cobra.Command {
@@ -28,6 +27,7 @@ memory, and writes to -o. A line that is no record is set aside with the reason 
 	cmd.AddCommand(
 		newDatasetFormatCmd(), newDatasetDifficultyCmd(), newDatasetDuplicatesCmd(), newDatasetDedupeCmd(),
 		newDatasetSplitCmd(), newDatasetSampleCmd(), newDatasetStatsCmd(), newDatasetExportCmd(), newDatasetLeaksCmd(),
+		newDatasetBuildCmd(), newDatasetVerifyCmd(),
 	)
 	return cmd
 }
@@ -133,18 +133,9 @@ specification, and parameters.vars_scale is added: the weighted mean of where ea
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if specName != "" {
-				doc, problems, err := loadSpec(specName, root)
-				if err == nil {
-					err = problems.Err()
-				}
-				if err != nil {
+				var err error
+				if opt.Factors, err = specFactors(cmd, specName, root); err != nil {
 					return err
-				}
-				opt.Factors = []dataset.Factor{}
-				for _, v := range doc.Variables {
-					if v.DiffFactor != 0 {
-						opt.Factors = append(opt.Factors, dataset.Factor{Variable: v.Name.Text, Weight: v.DiffFactor})
-					}
 				}
 				if opt.Source == "" {
 					opt.Source = strings.TrimSuffix(filepath.Base(specName), filepath.Ext(specName))
@@ -395,7 +386,7 @@ func parseParts(texts []string) ([]dataset.Part, error) {
 		}
 		parts = append(parts, p)
 	}
-	return parts, nil
+	return parts, dataset.CheckParts(parts)
 }
 
 func newDatasetSampleCmd() *cobra.Command {
@@ -476,6 +467,11 @@ for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends
 			if to == "" && filepath.Ext(f.out) == ".parquet" {
 				to = "parquet"
 			}
+			if to != "parquet" {
+				if err := dataset.KnownShape(to); err != nil {
+					return err
+				}
+			}
 			return f.run(cmd, args[0], func(s *stage) error {
 				var err error
 				if to == "parquet" {
@@ -502,9 +498,4 @@ for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends
 	cmd.Flags().StringVar(&to, "to", "", strings.Join(dataset.Shapes, ", ")+" or parquet; default: by the ending of -o")
 	cmd.Flags().StringVar(&card, "card", "", "also write a data card (Markdown) to this file")
 	return cmd
-}
-
-// loadSpec loads a specification from a file.
-func loadSpec(name, root string) (*spec.Document, spec.Problems, error) {
-	return spec.LoadFile(name, root)
 }

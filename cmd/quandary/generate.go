@@ -113,40 +113,48 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	stats := &runStats{begin: time.Now(), lost: map[string]int{}}
-	first, count := f.start, f.count
-	var out io.Writer = cmd.OutOrStdout()
-	var file *batch.File
 	if toFile {
-		var done uint64
-		file, done, err = openOutput(f, src)
-		if err != nil {
-			return err
+		stats, err := generateFile(cmd, src, f)
+		if stats != nil && !f.quiet {
+			stats.print(cmd.ErrOrStderr(), src.title())
 		}
-		out = file
-		stats.before = done
-		first, count = first+done, count-done
+		if errors.Is(err, context.Canceled) && f.format == "jsonl" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
+		}
+		return err
 	}
-
-	bar := newProgress(cmd.ErrOrStderr(), int64(count), f.quiet)
-	err = batch.Run(cmd.Context(), out, batch.Options{
-		Start: first, Count: count, Workers: f.workers, KeepGoing: f.keepGoing,
-		Seen: func(_ uint64, item batch.Item) {
-			stats.add(item)
-			bar.add(stats.note())
-		},
-	}, func() batch.Maker { return lineMaker(src.maker(f.seed), f.format) })
-	bar.finish()
-	if file != nil {
-		err = errors.Join(err, file.Close())
-	}
-	if !f.quiet && (toFile || err != nil) {
+	stats := newRunStats()
+	err = stats.generate(cmd, src, f, cmd.OutOrStdout())
+	if !f.quiet && err != nil {
 		stats.print(cmd.ErrOrStderr(), src.title())
 	}
-	if errors.Is(err, context.Canceled) && toFile && f.format == "jsonl" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
-	}
 	return err
+}
+
+// generateFile makes records into a file, new or to be resumed. The figures are nil when the file could not be opened.
+func generateFile(cmd *cobra.Command, src source, f generateFlags) (*runStats, error) {
+	file, done, err := openOutput(f, src)
+	if err != nil {
+		return nil, err
+	}
+	stats := newRunStats()
+	stats.before = done
+	f.start, f.count = f.start+done, f.count-done
+	err = stats.generate(cmd, src, f, file)
+	return stats, errors.Join(err, file.Close())
+}
+
+// generate makes the records that the flags ask for, in order.
+func (s *runStats) generate(cmd *cobra.Command, src source, f generateFlags, out io.Writer) error {
+	bar := newProgress(cmd.ErrOrStderr(), int64(f.count), f.quiet)
+	defer bar.finish()
+	return batch.Run(cmd.Context(), out, batch.Options{
+		Start: f.start, Count: f.count, Workers: f.workers, KeepGoing: f.keepGoing,
+		Seen: func(_ uint64, item batch.Item) {
+			s.add(item)
+			bar.add(s.note())
+		},
+	}, func() batch.Maker { return lineMaker(src.maker(f.seed), f.format) })
 }
 
 // lineMaker turns a source's records into lines.
@@ -204,6 +212,8 @@ type runStats struct {
 	tries   int
 	lost    map[string]int
 }
+
+func newRunStats() *runStats { return &runStats{begin: time.Now(), lost: map[string]int{}} }
 
 func (s *runStats) add(item batch.Item) {
 	if m, ok := item.Note.(made); ok {

@@ -1,0 +1,446 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/dataset"
+	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/spec"
+)
+
+func newDatasetBuildCmd() *cobra.Command {
+	var out string
+	var workers int
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "build PLAN -o FOLDER",
+		Short: "Make a whole data set from a plan",
+		Long: `Make a data set from a plan (YAML): specifications and families with counts, difficulty mix and languages, without
+duplicates, split, exported, with a description and a manifest. The same plan gives the same bytes on every machine. A build
+that was interrupted goes on where it stopped when the command is given again.
+
+  name: demo                # for people
+  seed: 7
+  items:
+    - {source: "gallery:wine", count: 500}
+    - {source: "zebra:4x4", count: 300, lang: zh}
+    - {source: "sudoku:9x9", count: 200, classes: {easy: 0.5, hard: 0.5}}
+  dedupe: canonical         # or config, text, none
+  threshold: 0.5            # difficulty from which a record is hard
+  split: {train: 0.9, validation: 0.05, test: 0.05}
+  export: [parquet, chat]`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return errors.New("say where the data set goes: -o FOLDER")
+			}
+			if workers < 1 {
+				return fmt.Errorf("-j: expected at least 1 worker, found %d", workers)
+			}
+			text, err := os.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			plan, err := dataset.ParsePlan(args[0], text)
+			if err != nil {
+				return err
+			}
+			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet}
+			return b.build()
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "folder to write")
+	cmd.Flags().IntVarP(&workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
+	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "no progress")
+	return cmd
+}
+
+// builder makes one data set. What is not finished stands in the folder "work" below the data set's.
+type builder struct {
+	cmd     *cobra.Command
+	plan    *dataset.Plan
+	text    string
+	base    string // folder that the plan's files are relative to
+	dir     string
+	workers int
+	quiet   bool
+}
+
+func (b *builder) work(name string) string { return filepath.Join(b.dir, "work", name) }
+
+func (b *builder) say(format string, args ...any) {
+	if !b.quiet {
+		fmt.Fprintf(b.cmd.ErrOrStderr(), format+"\n", args...)
+	}
+}
+
+func (b *builder) build() error {
+	if _, err := dataset.ReadManifest(b.dir); err == nil {
+		return fmt.Errorf("%s holds a finished data set: verify it with quandary dataset verify, or name another folder", b.dir)
+	}
+	if err := os.MkdirAll(b.work(""), 0o777); err != nil {
+		return err
+	}
+	if err := b.samePlan(); err != nil {
+		return err
+	}
+	runs, err := b.plan.Runs()
+	if err != nil {
+		return err
+	}
+	m := &dataset.Manifest{Program: version(), Plan: b.text}
+	var formatted []string
+	for i, run := range runs {
+		b.say("%d of %d: %s%s, %d records", i+1, len(runs), run.Source, classSuffix(run.Class), run.Count)
+		raw := b.work(fmt.Sprintf("%04d-raw.jsonl", i))
+		if err := b.generate(run, raw); err != nil {
+			return fmt.Errorf("%s: %w", run.Source, err)
+		}
+		hash, _, err := dataset.HashFile(raw)
+		if err != nil {
+			return err
+		}
+		m.Runs = append(m.Runs, dataset.ManifestRun{Source: run.Source, Class: run.Class, Seed: run.Seed, Records: run.Count, Hash: hash})
+		formatted = append(formatted, raw)
+	}
+	all, err := b.formatItems(runs, formatted)
+	if err != nil {
+		return err
+	}
+	if err := b.finish(all); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(b.work("")); err != nil {
+		return err
+	}
+	if m.Files, err = dataset.ListFiles(b.dir); err != nil {
+		return err
+	}
+	return dataset.WriteManifest(b.dir, m)
+}
+
+func classSuffix(class string) string {
+	if class == "" {
+		return ""
+	}
+	return ", " + class
+}
+
+// samePlan refuses to go on with a folder that was begun with another plan or program.
+func (b *builder) samePlan() error {
+	name := b.work("plan")
+	want := version() + "\n" + b.text
+	got, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return os.WriteFile(name, []byte(want), 0o666)
+	}
+	if err == nil && string(got) != want {
+		err = fmt.Errorf("%s was begun with another plan or version: name another folder", b.dir)
+	}
+	return err
+}
+
+// generate makes the records of a run, or goes on with them.
+func (b *builder) generate(run dataset.Run, name string) error {
+	f := generateFlags{
+		count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet,
+		lang: run.Lang, class: run.Class,
+	}
+	for key, value := range run.Options {
+		f.set = append(f.set, key+"="+value)
+	}
+	src, err := openSource(b.cmd, b.resolve(run.Source), f)
+	if err != nil {
+		return err
+	}
+	_, err = generateFile(b.cmd, src, f)
+	return err
+}
+
+// resolve finds a specification file relative to the plan.
+func (b *builder) resolve(source string) string {
+	if strings.HasPrefix(source, "gallery:") || families().IsID(source) || filepath.IsAbs(source) {
+		return source
+	}
+	return filepath.Join(b.base, source)
+}
+
+// formatItems adds the fields of the published format, item by item, and gives the file of all records.
+func (b *builder) formatItems(runs []dataset.Run, raw []string) (string, error) {
+	all := b.work("all.jsonl")
+	out, err := batch.Create(all, true)
+	if err != nil {
+		return "", err
+	}
+	for i := 0; i < len(runs); {
+		end := i
+		for end < len(runs) && runs[end].Index == runs[i].Index {
+			end++
+		}
+		if err := b.formatItem(runs[i], raw[i:end], out); err != nil {
+			return "", errors.Join(err, out.Close())
+		}
+		i = end
+	}
+	return all, out.Close()
+}
+
+func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error {
+	joined := b.work("joined.jsonl")
+	if err := concat(joined, raw); err != nil {
+		return err
+	}
+	opt := dataset.FormatOptions{Source: run.Name, QType: run.QType, EvalType: run.EvalType}
+	factors, err := specFactors(b.cmd, b.resolve(run.Source), "")
+	if err != nil {
+		return err
+	}
+	opt.Factors = factors
+	return withInput(joined, func(in *dataset.Input) error {
+		rejects := &dataset.Rejects{}
+		err := dataset.Format(b.cmd.Context(), in, out, opt, rejects)
+		return errors.Join(err, rejects.First)
+	})
+}
+
+// specFactors gives the weights of a specification's variables; nil for a family.
+func specFactors(cmd *cobra.Command, source, root string) ([]dataset.Factor, error) {
+	if families().IsID(source) {
+		return nil, nil
+	}
+	src, err := openSpec(cmd.InOrStdin(), source, root)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	doc, problems := spec.Load(src.Name, src.Data, spec.Options{Root: src.Root})
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	factors := []dataset.Factor{}
+	for _, v := range doc.Variables {
+		if v.DiffFactor != 0 {
+			factors = append(factors, dataset.Factor{Variable: v.Name.Text, Weight: v.DiffFactor})
+		}
+	}
+	return factors, nil
+}
+
+func concat(name string, parts []string) error {
+	out, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		in, err := os.Open(part)
+		if err != nil {
+			return errors.Join(err, out.Close())
+		}
+		_, err = io.Copy(out, in)
+		if err = errors.Join(err, in.Close()); err != nil {
+			return errors.Join(err, out.Close())
+		}
+	}
+	return out.Close()
+}
+
+func withInput(name string, do func(*dataset.Input) error) error {
+	in, err := dataset.OpenInput(name, nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(in), in.Close())
+}
+
+// toFile runs a stage from one file to another.
+func toFile(from, to string, do func(in *dataset.Input, w io.Writer) error) error {
+	return withInput(from, func(in *dataset.Input) error {
+		file, err := batch.Create(to, true)
+		if err != nil {
+			return err
+		}
+		w, err := dataset.Compressed(file, to)
+		if err == nil {
+			err = errors.Join(do(in, w), w.Close())
+		}
+		return errors.Join(err, file.Close())
+	})
+}
+
+// finish rates, removes duplicates, splits, exports and describes.
+func (b *builder) finish(all string) error {
+	ctx := b.cmd.Context()
+	none := &dataset.Rejects{}
+	rated := b.work("rated.jsonl")
+	if err := toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, nil, none) }); err != nil {
+		return err
+	}
+	key := dataset.ConfigKey
+	if b.plan.Dedupe != "none" {
+		var err error
+		if key, err = datasetKey(ctx, b.plan.Dedupe); err != nil {
+			return err
+		}
+		unique := b.work("unique.jsonl")
+		err = toFile(rated, unique, func(in *dataset.Input, w io.Writer) error {
+			dups, err := dataset.Dedupe(ctx, in, w, key, none)
+			if len(dups) > 0 {
+				b.say("%d duplicates removed", len(dups))
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		rated = unique
+	}
+	parts, err := b.split(ctx, rated, key)
+	if err != nil {
+		return errors.Join(err, none.First)
+	}
+	for _, part := range parts {
+		for _, shape := range b.plan.Export {
+			if err := b.export(ctx, part, shape, none); err != nil {
+				return err
+			}
+		}
+	}
+	err = withInput(rated, func(in *dataset.Input) error {
+		st, err := dataset.Describe(ctx, in)
+		if err != nil {
+			return err
+		}
+		st.Name = b.plan.Name
+		for name, write := range map[string]func(io.Writer) error{"README.md": st.WriteCard, "stats.html": st.WriteHTML} {
+			f, err := os.Create(filepath.Join(b.dir, name))
+			if err != nil {
+				return err
+			}
+			if err := errors.Join(write(f), f.Close()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, none.First)
+}
+
+// split writes the parts and gives their files.
+func (b *builder) split(ctx context.Context, from string, key dataset.Key) ([]string, error) {
+	parts, err := b.plan.Parts()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	files := make([]*batch.File, len(parts))
+	for i, p := range parts {
+		name := filepath.Join(b.dir, p.Name+".jsonl")
+		if files[i], err = batch.Create(name, true); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	err = withInput(from, func(in *dataset.Input) error {
+		sizes, err := dataset.Split(ctx, in, dataset.SplitOptions{Parts: parts, Seed: b.plan.Seed, Threshold: b.plan.Threshold, Key: key},
+			func(part int, _ string) (io.Writer, error) { return files[part], nil }, &dataset.Rejects{})
+		for i := range sizes {
+			b.say("%s: %d records", parts[i].Name, sizes[i])
+		}
+		return err
+	})
+	for _, f := range files {
+		err = errors.Join(err, f.Close())
+	}
+	return names, err
+}
+
+func (b *builder) export(ctx context.Context, part, shape string, rejects *dataset.Rejects) error {
+	base := strings.TrimSuffix(part, ".jsonl")
+	if shape == "parquet" {
+		return toFile(part, base+".parquet", func(in *dataset.Input, w io.Writer) error {
+			return dataset.ExportParquet(ctx, in, w, rejects)
+		})
+	}
+	return toFile(part, base+"."+shape+".jsonl", func(in *dataset.Input, w io.Writer) error {
+		return dataset.Export(ctx, in, w, shape, families(), rejects)
+	})
+}
+
+func newDatasetVerifyCmd() *cobra.Command {
+	var rebuild bool
+	var workers int
+	cmd := &cobra.Command{
+		Use:   "verify FOLDER",
+		Short: "Check a data set against its manifest, or make it again and compare",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := dataset.ReadManifest(args[0])
+			if err != nil {
+				return err
+			}
+			files, err := dataset.ListFiles(args[0])
+			if err != nil {
+				return err
+			}
+			if err := report(cmd, m.Compare(files)); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d files are as the manifest says\n", len(m.Files))
+			if !rebuild {
+				return nil
+			}
+			return verifyRebuild(cmd, args[0], m, workers)
+		},
+	}
+	cmd.Flags().BoolVar(&rebuild, "rebuild", false, "make the data set again from its plan and compare byte for byte")
+	cmd.Flags().IntVarP(&workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
+	return cmd
+}
+
+func report(cmd *cobra.Command, diffs []string) error {
+	for _, d := range diffs {
+		fmt.Fprintln(cmd.OutOrStdout(), d)
+	}
+	if len(diffs) > 0 {
+		return exitCode(1)
+	}
+	return nil
+}
+
+// verifyRebuild makes the data set again in a temporary folder. Files that the plan names are looked for beside the data set.
+func verifyRebuild(cmd *cobra.Command, dir string, m *dataset.Manifest, workers int) (err error) {
+	plan, err := dataset.ParsePlan(filepath.Join(dir, dataset.ManifestName), []byte(m.Plan))
+	if err != nil {
+		return err
+	}
+	tmp, err := os.MkdirTemp("", "quandary-verify-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	b := &builder{cmd: cmd, plan: plan, text: m.Plan, base: filepath.Dir(filepath.Clean(dir)), dir: tmp, workers: max(1, workers), quiet: true}
+	if err := b.build(); err != nil {
+		return err
+	}
+	again, err := dataset.ReadManifest(tmp)
+	if err != nil {
+		return err
+	}
+	if err := report(cmd, m.Compare(again.Files)); err != nil {
+		return err
+	}
+	if again.Program != m.Program {
+		fmt.Fprintf(cmd.OutOrStdout(), "made by version %s, checked by version %s\n", m.Program, again.Program)
+	}
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), "made again: the same bytes")
+	return err
+}
