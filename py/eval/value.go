@@ -241,36 +241,3 @@ func (Float) TypeName() string { return "float" }
 
 // TypeName gives "str".
 func (Str) TypeName() string { return "str" }
-
-// Tuple is an immutable sequence.
-type Tuple struct{ elems []Value }
-
-// NewTuple makes a tuple that owns elems.
-func NewTuple(elems ...Value) *Tuple { return &Tuple{elems} }
-
-// TypeName gives "tuple".
-func (*Tuple) TypeName() string { return "tuple" }
-
-// Len is the number of elements.
-func (t *Tuple) Len() int { return len(t.elems) }
-
-// Elems gives the elements; do not change them.
-func (t *Tuple) Elems() []Value { return t.elems }
-
-// List is a mutable sequence.
-type List struct{ elems []Value }
-
-// NewList makes a list that owns elems.
-func NewList(elems ...Value) *List { return &List{elems} }
-
-// TypeName gives "list".
-func (*List) TypeName() string { return "list" }
-
-// Len is the number of elements.
-func (l *List) Len() int { return len(l.elems) }
-
-// Elems gives the elements; valid until the list changes. Do not change them.
-func (l *List) Elems() []Value { return l.elems }
-
-// Append adds an element at the end, within no budget; programs' own appends are charged.
-func (l *List) Append(v Value) { l.elems = append(l.elems, v) }

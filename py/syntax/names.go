@@ -79,7 +79,7 @@ func walkStmts(body []Stmt, f func(Node) bool) {
 
 func (b *Bindings) stmts(body []Stmt) {
 	for _, s := range body {
-		for _, x := range stmtExprs(s) {
+		for _, x := range StmtExprs(s) {
 			b.walrus(x)
 		}
 		switch s := s.(type) {
@@ -272,9 +272,9 @@ func Children(x Expr) []Expr {
 	return nil
 }
 
-// stmtExprs gives the expressions directly in a statement, without those in its blocks. Annotations are never evaluated
+// StmtExprs gives the expressions directly in a statement, without those in its blocks. Annotations are never evaluated
 // and do not count.
-func stmtExprs(s Stmt) []Expr {
+func StmtExprs(s Stmt) []Expr {
 	var out []Expr
 	add := func(xs ...Expr) {
 		for _, x := range xs {
@@ -427,13 +427,13 @@ func (f *freeFinder) stmts(body []Stmt, s *nameScope) {
 			})
 			continue
 		case *ClassDef:
-			for _, x := range stmtExprs(st) {
+			for _, x := range StmtExprs(st) {
 				f.expr(x, s)
 			}
 			f.stmts(st.Body, &nameScope{bound: BodyBindings(st.Body).bound, class: true, outer: s})
 			continue
 		}
-		for _, x := range stmtExprs(st) {
+		for _, x := range StmtExprs(st) {
 			f.expr(x, s)
 		}
 		switch st := st.(type) {
@@ -455,4 +455,23 @@ func (f *freeFinder) stmts(body []Stmt, s *nameScope) {
 			f.stmts(st.Finally, s)
 		}
 	}
+}
+
+// StmtBlocks gives the blocks of statements in a statement, without the bodies of functions and classes.
+func StmtBlocks(s Stmt) [][]Stmt {
+	switch s := s.(type) {
+	case *IfStmt:
+		return [][]Stmt{s.Body, s.Else}
+	case *ForStmt:
+		return [][]Stmt{s.Body, s.Else}
+	case *WhileStmt:
+		return [][]Stmt{s.Body, s.Else}
+	case *TryStmt:
+		out := [][]Stmt{s.Body}
+		for _, h := range s.Handlers {
+			out = append(out, h.Body)
+		}
+		return append(out, s.Else, s.Finally)
+	}
+	return nil
 }

@@ -1,0 +1,660 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// node is a compiled expression. eval gives nil when it failed, with the error in the thread.
+type node interface {
+	eval(fr *frame) Value
+}
+
+// numNode is a node that can give an int without boxing it: num gives (i, true, nil) for an int of 64 bits, (0, false, v) for
+// any other value, and (0, false, nil) when it failed.
+type numNode interface {
+	node
+	num(fr *frame) (int64, bool, Value)
+}
+
+// condNode is a node that can give its truth without boxing it: 1, 0, or -1 when it failed.
+type condNode interface {
+	node
+	cond(fr *frame) int8
+}
+
+// plainNum and plainCond give nodes without those forms the general one.
+type plainNum struct{ node }
+
+func (n plainNum) num(fr *frame) (int64, bool, Value) {
+	v := n.node.eval(fr)
+	if i, ok := v.(Int); ok {
+		return int64(i), true, nil
+	}
+	return 0, false, v
+}
+
+type plainCond struct {
+	node
+	at int32
+}
+
+func (n plainCond) cond(fr *frame) int8 {
+	v := n.node.eval(fr)
+	if b, ok := v.(Bool); ok {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	return fr.truth(v, n.at)
+}
+
+// truth is bool(v); v may be nil for a node that failed.
+func (fr *frame) truth(v Value, at int32) int8 {
+	if v == nil {
+		return -1
+	}
+	b, err := Truth(fr.th, v)
+	if err != nil {
+		fr.fail(at, err)
+		return -1
+	}
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func asNum(n node) numNode {
+	if x, ok := n.(numNode); ok {
+		return x
+	}
+	return plainNum{n}
+}
+
+func asCond(n node, at int32) condNode {
+	if x, ok := n.(condNode); ok {
+		return x
+	}
+	return plainCond{n, at}
+}
+
+type constNode struct{ v Value }
+
+func (n *constNode) eval(*frame) Value { return n.v }
+
+// intNode is an int constant.
+type intNode struct {
+	v Value
+	i int64
+}
+
+func (n *intNode) eval(*frame) Value               { return n.v }
+func (n *intNode) num(*frame) (int64, bool, Value) { return n.i, true, nil }
+
+type localNode struct {
+	slot int
+	name string
+	at   int32
+}
+
+func (n *localNode) eval(fr *frame) Value {
+	if v := fr.loc[n.slot]; v != nil {
+		return v
+	}
+	return fr.unbound(n.name, n.at)
+}
+
+func (n *localNode) num(fr *frame) (int64, bool, Value) {
+	v := fr.loc[n.slot]
+	if i, ok := v.(Int); ok {
+		return int64(i), true, nil
+	}
+	if v == nil {
+		fr.unbound(n.name, n.at)
+	}
+	return 0, false, v
+}
+
+func (fr *frame) unbound(name string, at int32) Value {
+	if fr.fc.node != nil {
+		if _, ok := fr.fc.node.(*syntax.FuncDef); ok {
+			return fr.fail(at, raise(unboundLocalError, "local variable '%s' referenced before assignment", name))
+		}
+	}
+	return fr.fail(at, raise(unboundLocalError, "name '%s' is used before it has a value", name))
+}
+
+type cellNode struct {
+	slot int
+	name string
+	at   int32
+}
+
+func (n *cellNode) eval(fr *frame) Value {
+	if c, ok := fr.loc[n.slot].(*cell); ok && c.v != nil {
+		return c.v
+	}
+	return fr.unbound(n.name, n.at)
+}
+
+type freeNode struct {
+	idx  int
+	name string
+	at   int32
+}
+
+func (n *freeNode) eval(fr *frame) Value {
+	if v := fr.free[n.idx].v; v != nil {
+		return v
+	}
+	return fr.fail(n.at, raise(nameError, "free variable '%s' referenced before assignment in enclosing scope", n.name))
+}
+
+// globalNode is a global or built-in name.
+type globalNode struct {
+	slot    int
+	builtin Value
+	name    string
+	at      int32
+}
+
+func (n *globalNode) eval(fr *frame) Value {
+	if uint(n.slot) < uint(len(fr.g.vals)) {
+		if v := fr.g.vals[n.slot]; v != nil {
+			return v
+		}
+	}
+	if n.builtin != nil {
+		return n.builtin
+	}
+	return fr.fail(n.at, fr.noName(n.name))
+}
+
+func (fr *frame) noName(name string) error {
+	known := fr.g.Names()
+	known = append(known, fr.fc.layout.uni.Names()...)
+	for _, d := range fr.fc.frame.debug {
+		known = append(known, d.name)
+	}
+	return raise(nameError, "name '%s' is not defined%s", name, didYouMean(name, known))
+}
+
+type ifNode struct {
+	cond      condNode
+	then, els node
+}
+
+func (n *ifNode) eval(fr *frame) Value {
+	switch n.cond.cond(fr) {
+	case 1:
+		return n.then.eval(fr)
+	case 0:
+		return n.els.eval(fr)
+	}
+	return nil
+}
+
+// boolNode is a chain of and, or of or: the value of the operand that decides.
+type boolNode struct {
+	and   bool
+	xs    []node
+	conds []condNode
+	at    int32
+}
+
+func (n *boolNode) eval(fr *frame) Value {
+	last := len(n.xs) - 1
+	for _, x := range n.xs[:last] {
+		v := x.eval(fr)
+		var t bool
+		if b, ok := v.(Bool); ok {
+			t = bool(b)
+		} else {
+			switch fr.truth(v, n.at) {
+			case -1:
+				return nil
+			case 1:
+				t = true
+			}
+		}
+		if t != n.and {
+			return v
+		}
+	}
+	return n.xs[last].eval(fr)
+}
+
+func (n *boolNode) cond(fr *frame) int8 {
+	for _, x := range n.conds {
+		switch c := x.cond(fr); {
+		case c < 0:
+			return -1
+		case (c == 1) != n.and:
+			return c
+		}
+	}
+	if n.and {
+		return 1
+	}
+	return 0
+}
+
+type notNode struct{ x condNode }
+
+func (n *notNode) eval(fr *frame) Value {
+	switch n.x.cond(fr) {
+	case 1:
+		return False
+	case 0:
+		return True
+	}
+	return nil
+}
+
+func (n *notNode) cond(fr *frame) int8 {
+	c := n.x.cond(fr)
+	if c < 0 {
+		return c
+	}
+	return 1 - c
+}
+
+type walrusNode struct {
+	target target
+	x      node
+}
+
+func (n *walrusNode) eval(fr *frame) Value {
+	v := n.x.eval(fr)
+	if v == nil || !n.target.assign(fr, v) {
+		return nil
+	}
+	return v
+}
+
+type attrNode struct {
+	x    node
+	name string
+	at   int32
+}
+
+func (n *attrNode) eval(fr *frame) Value {
+	x := n.x.eval(fr)
+	if x == nil {
+		return nil
+	}
+	v, err := GetAttr(fr.th, x, n.name)
+	if err != nil {
+		return fr.fail(n.at, err)
+	}
+	return v
+}
+
+type indexNode struct {
+	x, key node
+	at     int32
+}
+
+func (n *indexNode) eval(fr *frame) Value {
+	x := n.x.eval(fr)
+	if x == nil {
+		return nil
+	}
+	key := n.key.eval(fr)
+	if key == nil {
+		return nil
+	}
+	if l, ok := x.(*List); ok {
+		if i, ok := key.(Int); ok {
+			if i < 0 {
+				i += Int(len(l.elems))
+			}
+			if uint64(i) < uint64(len(l.elems)) {
+				return l.elems[i]
+			}
+		}
+	} else if t, ok := x.(*Tuple); ok {
+		if i, ok := key.(Int); ok {
+			if i < 0 {
+				i += Int(len(t.elems))
+			}
+			if uint64(i) < uint64(len(t.elems)) {
+				return t.elems[i]
+			}
+		}
+	}
+	v, err := GetIndex(fr.th, x, key)
+	if err != nil {
+		return fr.fail(n.at, err)
+	}
+	return v
+}
+
+func (n *indexNode) num(fr *frame) (int64, bool, Value) {
+	v := n.eval(fr)
+	if i, ok := v.(Int); ok {
+		return int64(i), true, nil
+	}
+	return 0, false, v
+}
+
+type sliceNode struct{ parts [3]node }
+
+func (n *sliceNode) eval(fr *frame) Value {
+	var s [3]Value
+	for i, p := range n.parts {
+		s[i] = None
+		if p != nil {
+			if s[i] = p.eval(fr); s[i] == nil {
+				return nil
+			}
+		}
+	}
+	return &Slice{s[0], s[1], s[2]}
+}
+
+type displayKind uint8
+
+const (
+	dispTuple displayKind = iota
+	dispList
+	dispSet
+)
+
+type displayNode struct {
+	kind    displayKind
+	elts    []node
+	stars   []bool
+	anyStar bool
+	at      int32
+}
+
+func (n *displayNode) eval(fr *frame) Value {
+	th := fr.th
+	if n.kind == dispSet {
+		return n.set(fr)
+	}
+	if err := th.Alloc(24 + 16*len(n.elts)); err != nil {
+		return fr.fail(n.at, err)
+	}
+	if len(n.elts) == 2 && n.kind == dispTuple && !n.anyStar {
+		a := n.elts[0].eval(fr)
+		if a == nil {
+			return nil
+		}
+		b := n.elts[1].eval(fr)
+		if b == nil {
+			return nil
+		}
+		return tuple2(a, b)
+	}
+	out := make([]Value, 0, len(n.elts))
+	for i, e := range n.elts {
+		v := e.eval(fr)
+		if v == nil {
+			return nil
+		}
+		if !n.stars[i] {
+			out = append(out, v)
+			continue
+		}
+		more, err := ToSlice(th, v)
+		if err != nil {
+			return fr.fail(n.at, err)
+		}
+		out = append(out, more...)
+	}
+	if n.kind == dispTuple {
+		return NewTuple(out...)
+	}
+	return NewList(out...)
+}
+
+func (n *displayNode) set(fr *frame) Value {
+	s := NewSet()
+	for i, e := range n.elts {
+		v := e.eval(fr)
+		if v == nil {
+			return nil
+		}
+		var err error
+		if n.stars[i] {
+			err = s.update(fr.th, v)
+		} else {
+			err = s.Add(fr.th, v)
+		}
+		if err != nil {
+			return fr.fail(n.at, err)
+		}
+	}
+	return s
+}
+
+type dictNode struct {
+	keys, vals []node
+	at         int32
+}
+
+func (n *dictNode) eval(fr *frame) Value {
+	d := NewDict(len(n.keys))
+	if err := fr.th.Alloc(24 + 48*len(n.keys)); err != nil {
+		return fr.fail(n.at, err)
+	}
+	for i, kn := range n.keys {
+		if kn == nil {
+			v := n.vals[i].eval(fr)
+			if v == nil {
+				return nil
+			}
+			if err := fr.th.mergeMapping(d, v); err != nil {
+				return fr.fail(n.at, err)
+			}
+			continue
+		}
+		k := kn.eval(fr)
+		if k == nil {
+			return nil
+		}
+		v := n.vals[i].eval(fr)
+		if v == nil {
+			return nil
+		}
+		if err := d.Set(fr.th, k, v); err != nil {
+			return fr.fail(n.at, err)
+		}
+	}
+	return d
+}
+
+// mergeMapping sets every entry of a mapping in d: a dict, or anything with keys and an index.
+func (th *Thread) mergeMapping(d *Dict, v Value) error {
+	if o, ok := v.(*Dict); ok {
+		return th.updateDict(d, o)
+	}
+	keys, err := GetAttr(th, v, "keys")
+	if err != nil {
+		return typeErr("'%s' object is not a mapping", v.TypeName())
+	}
+	ks, err := Call(th, keys, nil, nil)
+	if err != nil {
+		return err
+	}
+	return th.each(ks, func(k Value) error {
+		x, err := GetIndex(th, v, k)
+		if err != nil {
+			return err
+		}
+		return d.Set(th, k, x)
+	})
+}
+
+// joinNode is an f-string.
+type joinNode struct{ parts []joinPart }
+
+type joinPart struct {
+	text     string
+	x        node // nil for text
+	conv     byte
+	spec     string
+	specNode node
+	at       int32
+}
+
+func (n *joinNode) eval(fr *frame) Value {
+	var b strings.Builder
+	for i := range n.parts {
+		p := &n.parts[i]
+		if p.x == nil {
+			b.WriteString(p.text)
+			continue
+		}
+		v := p.x.eval(fr)
+		if v == nil {
+			return nil
+		}
+		if p.conv == 0 && p.spec == "" && p.specNode == nil {
+			switch x := v.(type) {
+			case Str:
+				b.WriteString(string(x))
+				continue
+			case Int:
+				var buf [20]byte
+				b.Write(strconv.AppendInt(buf[:0], int64(x), 10))
+				continue
+			}
+		}
+		s, err := n.format(fr, p, v)
+		if err != nil {
+			return fr.fail(p.at, err)
+		}
+		b.WriteString(s)
+		if b.Len() > 1<<16 && b.Len() > fr.th.limits.StrLen {
+			return fr.fail(p.at, fr.th.allocStr(b.Len()))
+		}
+	}
+	if err := fr.th.allocStr(b.Len()); err != nil {
+		return fr.fail(0, err)
+	}
+	return Str(b.String())
+}
+
+func (n *joinNode) format(fr *frame, p *joinPart, v Value) (string, error) {
+	spec := p.spec
+	if p.specNode != nil {
+		s := p.specNode.eval(fr)
+		if s == nil {
+			return "", fr.th.takeErr()
+		}
+		spec = string(s.(Str))
+	}
+	if p.conv != 0 {
+		s, err := convert(fr.th, v, p.conv)
+		if err != nil {
+			return "", err
+		}
+		v = Str(s)
+	}
+	return ToFormat(fr.th, v, spec)
+}
+
+// funcNode makes a function.
+type funcNode struct {
+	fc       *funcCode
+	defaults []node
+	kwdef    []node
+}
+
+func (n *funcNode) eval(fr *frame) Value {
+	f := &Function{fc: n.fc, g: fr.g, name: n.fc.name}
+	if len(n.defaults) > 0 {
+		f.defaults = make([]Value, len(n.defaults))
+		for i, d := range n.defaults {
+			if f.defaults[i] = d.eval(fr); f.defaults[i] == nil {
+				return nil
+			}
+		}
+	}
+	if len(n.kwdef) > 0 {
+		f.kwdef = make([]Value, len(n.kwdef))
+		for i, d := range n.kwdef {
+			if d == nil {
+				continue
+			}
+			if f.kwdef[i] = d.eval(fr); f.kwdef[i] == nil {
+				return nil
+			}
+		}
+	}
+	f.free = fr.captured(n.fc)
+	return f
+}
+
+// captured collects the cells that a new function captures.
+func (fr *frame) captured(fc *funcCode) []*cell {
+	if len(fc.capture) == 0 {
+		return nil
+	}
+	out := make([]*cell, len(fc.capture))
+	for i, c := range fc.capture {
+		if !c.local {
+			out[i] = fr.free[c.index]
+			continue
+		}
+		cl, ok := fr.loc[c.index].(*cell)
+		if !ok { // a variable of a comprehension that has not begun
+			cl = &cell{fr.loc[c.index]}
+			fr.loc[c.index] = cl
+		}
+		out[i] = cl
+	}
+	return out
+}
+
+type yieldNode struct {
+	x    node
+	from bool
+	at   int32
+}
+
+func (n *yieldNode) eval(fr *frame) Value {
+	th := fr.th
+	var v Value = None
+	if n.x != nil {
+		if v = n.x.eval(fr); v == nil {
+			return nil
+		}
+	}
+	if !n.from {
+		r := fr.gen.give(th, v)
+		if r == nil {
+			return fr.fail(n.at, th.takeErr())
+		}
+		return r
+	}
+	it, err := Iterate(th, v)
+	if err != nil {
+		return fr.fail(n.at, err)
+	}
+	for {
+		x, err := it.Next(th)
+		if err != nil {
+			return fr.fail(n.at, err)
+		}
+		if x == nil {
+			if g, ok := it.(*Generator); ok && g.ret != nil {
+				return g.ret
+			}
+			return None
+		}
+		if !th.burn(1) {
+			return nil
+		}
+		if fr.gen.give(th, x) == nil {
+			return fr.fail(n.at, th.takeErr())
+		}
+	}
+}

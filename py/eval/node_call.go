@@ -1,0 +1,514 @@
+package eval
+
+import (
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// callNode is a call with positional arguments only.
+type callNode struct {
+	fun  node
+	args []node
+	at   int32
+}
+
+func (n *callNode) eval(fr *frame) Value {
+	f := n.fun.eval(fr)
+	if f == nil {
+		return nil
+	}
+	return fr.call(f, nil, n.args, n.at)
+}
+
+// call evaluates the arguments on the stack and calls f with them, self first when it is not nil.
+func (fr *frame) call(f, self Value, args []node, at int32) Value {
+	th := fr.th
+	saved := th.free
+	nargs := len(args)
+	if self != nil {
+		nargs++
+	}
+	need := nargs
+	fn, isFunc := f.(*Function)
+	if isFunc {
+		need = max(nargs, fn.fc.nlocals)
+	}
+	w := th.reserve(need)
+	i := 0
+	if self != nil {
+		w[0] = self
+		i = 1
+	}
+	for _, a := range args {
+		v := a.eval(fr)
+		if v == nil {
+			clear(w)
+			th.free = saved
+			return nil
+		}
+		w[i] = v
+		i++
+	}
+	var v Value
+	if isFunc {
+		if fn.fc.simple && nargs == fn.fc.npos {
+			v = th.run(fn.fc, fn.g, fn.free, w[:fn.fc.nlocals])
+		} else {
+			v = th.callFunction(fn, w[:nargs], nil)
+		}
+		if v == nil {
+			th.err.called(fr, fn.name, at)
+		}
+	} else {
+		v = fr.callOther(f, w[:nargs], nil, at)
+	}
+	clear(w)
+	th.free = saved
+	return v
+}
+
+// callOther calls anything but a plain function.
+func (fr *frame) callOther(f Value, args []Value, kwargs []Kwarg, at int32) Value {
+	th := fr.th
+	fr.site = at
+	var v Value
+	var err error
+	switch f := f.(type) {
+	case *Builtin:
+		if !th.burn(1) {
+			fr.failPending(at)
+			return nil
+		}
+		v, err = f.Fn(th, args, kwargs)
+	default:
+		v, err = Call(th, f, args, kwargs)
+	}
+	if err != nil {
+		return fr.fail(at, err)
+	}
+	if v == nil {
+		return fr.fail(at, raise(runtimeError, "a builtin gave no value"))
+	}
+	return v
+}
+
+// callAnyNode is a call with keyword or starred arguments.
+type callAnyNode struct {
+	fun   node
+	args  []node
+	kinds []syntax.ArgKind
+	names []string
+	at    int32
+}
+
+func (n *callAnyNode) eval(fr *frame) Value {
+	f := n.fun.eval(fr)
+	if f == nil {
+		return nil
+	}
+	th := fr.th
+	args := make([]Value, 0, len(n.args))
+	var kwargs []Kwarg
+	for i, a := range n.args {
+		v := a.eval(fr)
+		if v == nil {
+			return nil
+		}
+		switch n.kinds[i] {
+		case syntax.PosArg:
+			args = append(args, v)
+		case syntax.StarArg:
+			more, err := ToSlice(th, v)
+			if err != nil {
+				return fr.fail(n.at, err)
+			}
+			args = append(args, more...)
+		case syntax.NamedArg:
+			kwargs = append(kwargs, Kwarg{n.names[i], v})
+		case syntax.DictArg:
+			d := NewDict(0)
+			if err := th.mergeMapping(d, v); err != nil {
+				return fr.fail(n.at, err)
+			}
+			for _, e := range d.Items() {
+				k, ok := e[0].(Str)
+				if !ok {
+					return fr.fail(n.at, typeErr("keywords must be strings"))
+				}
+				for _, o := range kwargs {
+					if o.Name == string(k) {
+						return fr.fail(n.at, typeErr("got multiple values for keyword argument '%s'", string(k)))
+					}
+				}
+				kwargs = append(kwargs, Kwarg{string(k), e[1]})
+			}
+		}
+	}
+	if fn, ok := f.(*Function); ok {
+		v := th.callFunction(fn, args, kwargs)
+		if v == nil {
+			th.err.called(fr, fn.name, n.at)
+			fr.failPending(n.at)
+		}
+		return v
+	}
+	return fr.callOther(f, args, kwargs, n.at)
+}
+
+// methodNode is x.name(args): it calls a built-in type's method without making a method object.
+type methodNode struct {
+	x    node
+	name string
+	args []node
+	at   int32
+	end  int32
+}
+
+func (n *methodNode) eval(fr *frame) Value {
+	x := n.x.eval(fr)
+	if x == nil {
+		return nil
+	}
+	th := fr.th
+	if l, ok := x.(*List); ok && n.name == "append" && len(n.args) == 1 {
+		v := n.args[0].eval(fr)
+		if v == nil {
+			return nil
+		}
+		if err := l.push(th, v); err != nil {
+			return fr.fail(n.at, err)
+		}
+		return None
+	}
+	m := builtinMethod(x, n.name)
+	if m == nil {
+		if i, ok := x.(*Instance); ok {
+			if f, ok := i.lookup(n.name).(*Function); ok && i.fields.get(n.name) == nil {
+				return fr.call(f, x, n.args, n.at)
+			}
+		}
+		f, err := GetAttr(th, x, n.name)
+		if err != nil {
+			return fr.fail(n.at, err)
+		}
+		return fr.call(f, nil, n.args, n.at)
+	}
+	saved := th.free
+	w := th.reserve(len(n.args))
+	for i, a := range n.args {
+		v := a.eval(fr)
+		if v == nil {
+			clear(w)
+			th.free = saved
+			return nil
+		}
+		w[i] = v
+	}
+	fr.site = n.at
+	v, err := m(th, x, w, nil)
+	clear(w)
+	th.free = saved
+	if err != nil {
+		return fr.fail(n.at, err)
+	}
+	return v
+}
+
+// superNode is super() without arguments.
+type superNode struct {
+	self node
+	at   int32
+}
+
+func (n *superNode) eval(fr *frame) Value {
+	self := n.self.eval(fr)
+	if self == nil {
+		return nil
+	}
+	cls := fr.methodClass(self)
+	if cls == nil {
+		return fr.fail(n.at, raise(runtimeError, "super(): no class found for this method"))
+	}
+	return &superObject{cls: cls, self: self}
+}
+
+// methodClass finds the class whose method the frame runs, among those of self's type.
+func (fr *frame) methodClass(self Value) *Type {
+	t, ok := self.(*Type)
+	if !ok {
+		t = TypeOf(self)
+	}
+	for _, m := range t.mro {
+		if m.attrs == nil {
+			continue
+		}
+		for _, v := range m.attrs.vals {
+			switch w := v.(type) {
+			case *Function:
+				if w.fc == fr.fc {
+					return m
+				}
+			case *wrapped:
+				if f, ok := w.f.(*Function); ok && f.fc == fr.fc {
+					return m
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// target is what can be assigned to. assign gives false when it failed, with the error pending.
+type target interface {
+	assign(fr *frame, v Value) bool
+	del(fr *frame) bool
+}
+
+type localTarget struct {
+	slot int
+	name string
+	at   int32
+}
+
+func (t *localTarget) assign(fr *frame, v Value) bool {
+	fr.loc[t.slot] = v
+	return true
+}
+
+func (t *localTarget) del(fr *frame) bool {
+	if fr.loc[t.slot] == nil {
+		fr.unbound(t.name, t.at)
+		return false
+	}
+	fr.loc[t.slot] = nil
+	return true
+}
+
+type cellTarget struct {
+	slot int
+	name string
+	at   int32
+}
+
+func (t *cellTarget) assign(fr *frame, v Value) bool {
+	if c, ok := fr.loc[t.slot].(*cell); ok {
+		c.v = v
+	} else {
+		fr.loc[t.slot] = &cell{v}
+	}
+	return true
+}
+
+func (t *cellTarget) del(fr *frame) bool {
+	c, ok := fr.loc[t.slot].(*cell)
+	if !ok || c.v == nil {
+		fr.unbound(t.name, t.at)
+		return false
+	}
+	c.v = nil
+	return true
+}
+
+type freeTarget struct {
+	idx  int
+	name string
+	at   int32
+}
+
+func (t *freeTarget) assign(fr *frame, v Value) bool {
+	fr.free[t.idx].v = v
+	return true
+}
+
+func (t *freeTarget) del(fr *frame) bool {
+	if fr.free[t.idx].v == nil {
+		fr.unbound(t.name, t.at)
+		return false
+	}
+	fr.free[t.idx].v = nil
+	return true
+}
+
+type globalTarget struct {
+	slot int
+	name string
+	at   int32
+}
+
+func (t *globalTarget) assign(fr *frame, v Value) bool {
+	fr.g.Set(t.slot, v)
+	return true
+}
+
+func (t *globalTarget) del(fr *frame) bool {
+	if fr.g.Get(t.slot) == nil {
+		fr.fail(t.at, fr.noName(t.name))
+		return false
+	}
+	fr.g.Set(t.slot, nil)
+	return true
+}
+
+type attrTarget struct {
+	x    node
+	name string
+	at   int32
+}
+
+func (t *attrTarget) assign(fr *frame, v Value) bool {
+	x := t.x.eval(fr)
+	if x == nil {
+		return false
+	}
+	if err := SetAttr(fr.th, x, t.name, v); err != nil {
+		fr.fail(t.at, err)
+		return false
+	}
+	return true
+}
+
+func (t *attrTarget) del(fr *frame) bool {
+	x := t.x.eval(fr)
+	if x == nil {
+		return false
+	}
+	if err := delAttr(fr.th, x, t.name); err != nil {
+		fr.fail(t.at, err)
+		return false
+	}
+	return true
+}
+
+type indexTarget struct {
+	x, key node
+	at     int32
+}
+
+func (t *indexTarget) assign(fr *frame, v Value) bool {
+	x := t.x.eval(fr)
+	if x == nil {
+		return false
+	}
+	key := t.key.eval(fr)
+	if key == nil {
+		return false
+	}
+	if l, ok := x.(*List); ok {
+		if i, ok := key.(Int); ok && uint64(i) < uint64(len(l.elems)) {
+			l.elems[i] = v
+			return true
+		}
+	}
+	if err := SetIndex(fr.th, x, key, v); err != nil {
+		fr.fail(t.at, err)
+		return false
+	}
+	return true
+}
+
+func (t *indexTarget) del(fr *frame) bool {
+	x := t.x.eval(fr)
+	if x == nil {
+		return false
+	}
+	key := t.key.eval(fr)
+	if key == nil {
+		return false
+	}
+	if err := DelIndex(fr.th, x, key); err != nil {
+		fr.fail(t.at, err)
+		return false
+	}
+	return true
+}
+
+// unpackTarget is a tuple or list of targets.
+type unpackTarget struct {
+	elts []target
+	star int // which one is starred, or -1
+	at   int32
+}
+
+func (t *unpackTarget) assign(fr *frame, v Value) bool {
+	var elems []Value
+	switch x := v.(type) {
+	case *Tuple:
+		elems = x.elems
+	case *List:
+		elems = x.elems
+	default:
+		it, err := Iterate(fr.th, v)
+		if err != nil {
+			fr.fail(t.at, typeErr("cannot unpack non-iterable %s object", v.TypeName()))
+			return false
+		}
+		for t.star >= 0 || len(elems) <= len(t.elts) { // one more than wanted is enough to know
+			e, err := it.Next(fr.th)
+			if err != nil {
+				fr.fail(t.at, err)
+				return false
+			}
+			if e == nil {
+				break
+			}
+			if !fr.th.burn(1) {
+				return fr.failPending(t.at)
+			}
+			elems = append(elems, e)
+		}
+	}
+	if t.star < 0 {
+		if len(elems) != len(t.elts) {
+			if len(elems) > len(t.elts) {
+				fr.fail(t.at, valueErr("too many values to unpack (expected %d)", len(t.elts)))
+			} else {
+				fr.fail(t.at, valueErr("not enough values to unpack (expected %d, got %d)", len(t.elts), len(elems)))
+			}
+			return false
+		}
+		if _, ok := v.(*List); ok { // assigning may change the list
+			elems = append([]Value(nil), elems...)
+		}
+		for i, e := range t.elts {
+			if l, ok := e.(*localTarget); ok {
+				fr.loc[l.slot] = elems[i]
+			} else if !e.assign(fr, elems[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	after := len(t.elts) - t.star - 1
+	if len(elems) < len(t.elts)-1 {
+		fr.fail(t.at, valueErr("not enough values to unpack (expected at least %d, got %d)", len(t.elts)-1, len(elems)))
+		return false
+	}
+	elems = append([]Value(nil), elems...)
+	if err := fr.th.allocItems(len(elems), 16); err != nil {
+		fr.fail(t.at, err)
+		return false
+	}
+	for i, e := range t.elts {
+		var x Value
+		switch {
+		case i < t.star:
+			x = elems[i]
+		case i == t.star:
+			x = NewList(append([]Value(nil), elems[t.star:len(elems)-after]...)...)
+		default:
+			x = elems[len(elems)-len(t.elts)+i]
+		}
+		if !e.assign(fr, x) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *unpackTarget) del(fr *frame) bool {
+	for _, e := range t.elts {
+		if !e.del(fr) {
+			return false
+		}
+	}
+	return true
+}

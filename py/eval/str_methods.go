@@ -1,0 +1,742 @@
+package eval
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var strMethodNames = []string{"capitalize", "casefold", "center", "count", "endswith", "expandtabs", "find", "format", "format_map",
+	"index", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace",
+	"istitle", "isupper", "join", "ljust", "lower", "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind",
+	"rindex", "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "swapcase", "title",
+	"translate", "upper", "zfill"}
+
+func strMethod(name string) methodFunc {
+	switch name {
+	case "join":
+		return strJoin
+	case "format":
+		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
+			r, err := th.strFormat(string(s.(Str)), args, kwargs, nil)
+			return Str(r), err
+		}
+	case "format_map":
+		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
+			var m Value
+			if err := UnpackArgs("format_map", args, kwargs, "mapping", &m); err != nil {
+				return nil, err
+			}
+			r, err := th.strFormat(string(s.(Str)), nil, nil, m)
+			return Str(r), err
+		}
+	case "split":
+		return strSplit
+	case "rsplit":
+		return strRSplit
+	case "splitlines":
+		return strSplitLines
+	case "strip", "lstrip", "rstrip":
+		return strStrip(name)
+	case "replace":
+		return strReplace
+	case "startswith", "endswith":
+		return strStarts(name)
+	case "find", "rfind", "index", "rindex", "count":
+		return strFind(name)
+	case "lower", "upper", "casefold", "capitalize", "title", "swapcase":
+		return strCase(name)
+	case "center", "ljust", "rjust", "zfill":
+		return strPad(name)
+	case "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace",
+		"istitle", "isupper":
+		return strIs(name)
+	case "partition", "rpartition":
+		return strPartition(name)
+	case "removeprefix", "removesuffix":
+		return func(_ *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
+			var x string
+			if err := UnpackArgs(name, args, kwargs, "x", &x); err != nil {
+				return nil, err
+			}
+			if name == "removeprefix" {
+				return Str(strings.TrimPrefix(string(s.(Str)), x)), nil
+			}
+			return Str(strings.TrimSuffix(string(s.(Str)), x)), nil
+		}
+	case "expandtabs":
+		return strExpandTabs
+	case "translate":
+		return strTranslate
+	}
+	return nil
+}
+
+func strJoin(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
+	var x Value
+	if err := UnpackArgs("join", args, kwargs, "iterable", &x); err != nil {
+		return nil, err
+	}
+	sep := string(s.(Str))
+	var b strings.Builder
+	n := 0
+	err := th.each(x, func(e Value) error {
+		t, ok := e.(Str)
+		if !ok {
+			return typeErr("sequence item %d: expected str instance, %s found", n, e.TypeName())
+		}
+		if n > 0 {
+			b.WriteString(sep)
+		}
+		n++
+		b.WriteString(string(t))
+		if b.Len() > th.limits.StrLen {
+			return th.allocStr(b.Len())
+		}
+		return nil
+	})
+	if err != nil {
+		if e := asError(err); n == 0 && e.Exc.typ == typeError && strings.HasSuffix(e.Message(), "is not iterable") {
+			return nil, typeErr("can only join an iterable")
+		}
+		return nil, err
+	}
+	if err := th.allocStr(b.Len()); err != nil {
+		return nil, err
+	}
+	return Str(b.String()), nil
+}
+
+func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+
+func (th *Thread) strList(parts []string) (Value, error) {
+	if err := th.allocItems(len(parts), 32); err != nil {
+		return nil, err
+	}
+	if !th.burn(int64(len(parts))) {
+		return nil, th.takeErr()
+	}
+	out := make([]Value, len(parts))
+	for i, p := range parts {
+		out[i] = Str(p)
+	}
+	return NewList(out...), nil
+}
+
+func splitArgs(name string, args []Value, kwargs []Kwarg) (sep string, spaces bool, limit int, err error) {
+	var v Value = None
+	limit = -1
+	if err = UnpackArgs(name, args, kwargs, "sep?", &v, "maxsplit?", &limit); err != nil {
+		return
+	}
+	switch x := v.(type) {
+	case NoneType:
+		return "", true, limit, nil
+	case Str:
+		if x == "" {
+			return "", false, 0, valueErr("empty separator")
+		}
+		return string(x), false, limit, nil
+	}
+	return "", false, 0, typeErr("must be str or None, not %s", v.TypeName())
+}
+
+func strSplit(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	sep, spaces, limit, err := splitArgs("split", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	s := string(recv.(Str))
+	if !spaces {
+		if limit < 0 {
+			return th.strList(strings.Split(s, sep))
+		}
+		return th.strList(strings.SplitN(s, sep, limit+1))
+	}
+	if limit < 0 {
+		return th.strList(strings.FieldsFunc(s, isSpace))
+	}
+	var out []string
+	for {
+		s = strings.TrimLeftFunc(s, isSpace)
+		if s == "" {
+			break
+		}
+		i := strings.IndexFunc(s, isSpace)
+		if i < 0 || len(out) == limit {
+			out = append(out, s) // with its white space at the end, as Python keeps it
+			break
+		}
+		out = append(out, s[:i])
+		s = s[i:]
+	}
+	return th.strList(out)
+}
+
+func strRSplit(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	sep, spaces, limit, err := splitArgs("rsplit", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	s := string(recv.(Str))
+	if limit < 0 {
+		if spaces {
+			return th.strList(strings.FieldsFunc(s, isSpace))
+		}
+		return th.strList(strings.Split(s, sep))
+	}
+	var out []string
+	for {
+		if spaces {
+			s = strings.TrimRightFunc(s, isSpace)
+			if s == "" {
+				break
+			}
+		}
+		i, n := strings.LastIndex(s, sep), len(sep)
+		if spaces {
+			i = strings.LastIndexFunc(s, isSpace)
+			if i >= 0 {
+				_, n = utf8.DecodeRuneInString(s[i:])
+			}
+		}
+		if len(out) == limit || i < 0 {
+			out = append(out, s)
+			break
+		}
+		out = append(out, s[i+n:])
+		s = s[:i]
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return th.strList(out)
+}
+
+func strSplitLines(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	keep := false
+	if err := UnpackArgs("splitlines", args, kwargs, "keepends?", &keep); err != nil {
+		return nil, err
+	}
+	s := string(recv.(Str))
+	var out []string
+	for s != "" {
+		i := strings.IndexFunc(s, func(r rune) bool {
+			switch r {
+			case '\n', '\r', '\v', '\f', 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029:
+				return true
+			}
+			return false
+		})
+		if i < 0 {
+			out = append(out, s)
+			break
+		}
+		_, n := utf8.DecodeRuneInString(s[i:])
+		if s[i] == '\r' && i+1 < len(s) && s[i+1] == '\n' {
+			n = 2
+		}
+		if keep {
+			out = append(out, s[:i+n])
+		} else {
+			out = append(out, s[:i])
+		}
+		s = s[i+n:]
+	}
+	return th.strList(out)
+}
+
+func strStrip(name string) methodFunc {
+	return func(_ *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var chars Value = None
+		if err := UnpackArgs(name, args, kwargs, "chars?", &chars); err != nil {
+			return nil, err
+		}
+		in := isSpace
+		switch c := chars.(type) {
+		case NoneType:
+		case Str:
+			in = func(r rune) bool { return strings.ContainsRune(string(c), r) }
+		default:
+			return nil, typeErr("%s arg must be None or str", name)
+		}
+		s := string(recv.(Str))
+		if name != "rstrip" {
+			s = strings.TrimLeftFunc(s, in)
+		}
+		if name != "lstrip" {
+			s = strings.TrimRightFunc(s, in)
+		}
+		return Str(s), nil
+	}
+}
+
+func strReplace(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	var old, new string
+	n := -1
+	if err := UnpackArgs("replace", args, kwargs, "old", &old, "new", &new, "count?", &n); err != nil {
+		return nil, err
+	}
+	s := string(recv.(Str))
+	count := strings.Count(s, old)
+	if n >= 0 {
+		count = min(count, n)
+	}
+	if !th.burn(int64(len(s) >> 6)) {
+		return nil, th.takeErr()
+	}
+	if grow := len(new) - len(old); grow > 0 {
+		if err := th.allocStr(mulCells(count, grow) + len(s)); err != nil {
+			return nil, err
+		}
+	} else if err := th.allocStr(len(s)); err != nil {
+		return nil, err
+	}
+	return Str(strings.Replace(s, old, new, n)), nil
+}
+
+// strRange gives the part of s between two optional indices, with the index of its first character; ok is false when start is beyond the
+// end.
+func strRange(th *Thread, s string, start, end Value) (part string, first int, ok bool, err error) {
+	if start == Value(None) && end == Value(None) {
+		return s, 0, true, nil
+	}
+	n := strLen(s)
+	lo, hi := 0, n
+	for i, v := range []Value{start, end} {
+		if v == Value(None) {
+			continue
+		}
+		k, isInt, err := asIndex(th, v)
+		if err != nil {
+			return "", 0, false, err
+		}
+		if !isInt {
+			return "", 0, false, typeErr("slice indices must be integers or None or have an __index__ method")
+		}
+		if k < 0 {
+			k = max(k+n, 0)
+		}
+		if i == 0 {
+			lo = k
+		} else {
+			hi = min(k, n)
+		}
+	}
+	if lo > n || lo > hi {
+		return "", lo, false, nil
+	}
+	if isASCII(s) {
+		return s[lo:hi], lo, true, nil
+	}
+	return string([]rune(s)[lo:hi]), lo, true, nil
+}
+
+func strStarts(name string) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var x Value
+		var start, end Value = None, None
+		if err := UnpackArgs(name, args, kwargs, "prefix", &x, "start?", &start, "end?", &end); err != nil {
+			return nil, err
+		}
+		s, _, ok, err := strRange(th, string(recv.(Str)), start, end)
+		if err != nil {
+			return nil, err
+		}
+		alts := []Value{x}
+		if t, isTuple := x.(*Tuple); isTuple {
+			alts = t.elems
+		}
+		for _, a := range alts {
+			p, isStr := a.(Str)
+			if !isStr {
+				return nil, typeErr("%s first arg must be str or a tuple of str, not %s", name, a.TypeName())
+			}
+			if ok && (name == "startswith" && strings.HasPrefix(s, string(p)) || name == "endswith" && strings.HasSuffix(s, string(p))) {
+				return True, nil
+			}
+		}
+		return False, nil
+	}
+}
+
+// strContains is sub in s, charged by length.
+func (th *Thread) strContains(s, sub string) (bool, error) {
+	if !th.burn(int64(len(s) >> 6)) {
+		return false, th.takeErr()
+	}
+	return strings.Contains(s, sub), nil
+}
+
+func strFind(name string) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var sub string
+		var start, end Value = None, None
+		if err := UnpackArgs(name, args, kwargs, "sub", &sub, "start?", &start, "end?", &end); err != nil {
+			return nil, err
+		}
+		s, first, ok, err := strRange(th, string(recv.(Str)), start, end)
+		if err != nil {
+			return nil, err
+		}
+		if !th.burn(int64(len(s) >> 6)) {
+			return nil, th.takeErr()
+		}
+		if name == "count" {
+			if !ok {
+				return MakeInt(0), nil
+			}
+			return MakeInt(int64(strings.Count(s, sub))), nil
+		}
+		i := -1
+		if ok {
+			if name[0] == 'r' {
+				i = strings.LastIndex(s, sub)
+			} else {
+				i = strings.Index(s, sub)
+			}
+		}
+		if i < 0 {
+			if strings.HasSuffix(name, "index") {
+				return nil, valueErr("substring not found")
+			}
+			return MakeInt(-1), nil
+		}
+		return MakeInt(int64(first + utf8.RuneCountInString(s[:i]))), nil
+	}
+}
+
+func strCase(name string) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		if err := UnpackArgs(name, args, kwargs); err != nil {
+			return nil, err
+		}
+		s := string(recv.(Str))
+		if err := th.allocStr(len(s)); err != nil {
+			return nil, err
+		}
+		switch name {
+		case "lower":
+			return Str(strings.ToLower(s)), nil
+		case "upper":
+			return Str(strings.ReplaceAll(strings.ToUpper(s), "ß", "SS")), nil
+		case "casefold":
+			return Str(strings.ReplaceAll(strings.ToLower(s), "ß", "ss")), nil
+		case "capitalize":
+			r, n := utf8.DecodeRuneInString(s)
+			if n == 0 {
+				return Str(""), nil
+			}
+			return Str(string(unicode.ToTitle(r)) + strings.ToLower(s[n:])), nil
+		}
+		var b strings.Builder
+		word := false
+		for _, r := range s {
+			switch {
+			case name == "swapcase" && unicode.IsUpper(r):
+				r = unicode.ToLower(r)
+			case name == "swapcase":
+				r = unicode.ToUpper(r)
+			case !word:
+				word = isCased(r)
+				r = unicode.ToTitle(r)
+			default:
+				word = isCased(r)
+				r = unicode.ToLower(r)
+			}
+			b.WriteRune(r)
+		}
+		return Str(b.String()), nil
+	}
+}
+
+func isCased(r rune) bool { return unicode.IsUpper(r) || unicode.IsLower(r) || unicode.IsTitle(r) }
+
+func strPad(name string) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var width int
+		fill := " "
+		var err error
+		if name == "zfill" {
+			err = UnpackArgs(name, args, kwargs, "width", &width)
+		} else {
+			err = UnpackArgs(name, args, kwargs, "width", &width, "fillchar?", &fill)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if utf8.RuneCountInString(fill) != 1 {
+			return nil, typeErr("The fill character must be exactly one character long")
+		}
+		s := string(recv.(Str))
+		n := width - strLen(s)
+		if n <= 0 {
+			return Str(s), nil
+		}
+		if err := th.allocStr(mulCells(n, len(fill)) + len(s)); err != nil {
+			return nil, err
+		}
+		switch name {
+		case "ljust":
+			return Str(s + strings.Repeat(fill, n)), nil
+		case "rjust":
+			return Str(strings.Repeat(fill, n) + s), nil
+		case "center":
+			left := n/2 + n&width&1
+			return Str(strings.Repeat(fill, left) + s + strings.Repeat(fill, n-left)), nil
+		}
+		if s != "" && (s[0] == '+' || s[0] == '-') {
+			return Str(s[:1] + strings.Repeat("0", n) + s[1:]), nil
+		}
+		return Str(strings.Repeat("0", n) + s), nil
+	}
+}
+
+func strIs(name string) methodFunc {
+	return func(_ *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		if err := UnpackArgs(name, args, kwargs); err != nil {
+			return nil, err
+		}
+		return Bool(strTest(name, string(recv.(Str)))), nil
+	}
+}
+
+func strTest(name, s string) bool {
+	all := func(f func(rune) bool) bool {
+		for _, r := range s {
+			if !f(r) {
+				return false
+			}
+		}
+		return s != ""
+	}
+	isDigit := func(r rune) bool {
+		return unicode.Is(unicode.Nd, r) || unicode.Is(unicode.No, r) && digitValue(r) >= 0
+	}
+	switch name {
+	case "isascii":
+		return isASCII(s)
+	case "isalpha":
+		return all(unicode.IsLetter)
+	case "isdecimal":
+		return all(func(r rune) bool { return unicode.Is(unicode.Nd, r) })
+	case "isdigit":
+		return all(isDigit)
+	case "isnumeric":
+		return all(func(r rune) bool { return unicode.IsNumber(r) || isNumericCJK(r) })
+	case "isalnum":
+		return all(func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+	case "isspace":
+		return all(isSpace)
+	case "isprintable":
+		for _, r := range s {
+			if !unicode.IsPrint(r) {
+				return false
+			}
+		}
+		return true
+	case "isidentifier":
+		for i, r := range s {
+			if !(r == '_' || unicode.IsLetter(r) || i > 0 && unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc)) {
+				return false
+			}
+		}
+		return s != ""
+	case "islower", "isupper":
+		cased := false
+		for _, r := range s {
+			lower := unicode.IsLower(r)
+			if name == "islower" && (unicode.IsUpper(r) || unicode.IsTitle(r)) || name == "isupper" && (lower || unicode.IsTitle(r)) {
+				return false
+			}
+			cased = cased || isCased(r)
+		}
+		return cased
+	}
+	// istitle
+	cased, word := false, false
+	for _, r := range s {
+		switch {
+		case unicode.IsUpper(r) || unicode.IsTitle(r):
+			if word {
+				return false
+			}
+			cased, word = true, true
+		case unicode.IsLower(r):
+			if !word {
+				return false
+			}
+			cased = true
+		default:
+			word = false
+		}
+	}
+	return cased
+}
+
+// digitValue is the value of a superscript, subscript or circled digit, or -1.
+func digitValue(r rune) int {
+	switch {
+	case r == 0xb2, r == 0xb3, r == 0xb9, r >= 0x2070 && r <= 0x2079 && r != 0x2071, r >= 0x2080 && r <= 0x2089, r >= 0x2460 && r <= 0x2468:
+		return 1
+	}
+	return -1
+}
+
+func isNumericCJK(r rune) bool {
+	return strings.ContainsRune("零一二三四五六七八九十百千万亿〇壹贰叁肆伍陆柒捌玖拾佰仟两億兆萬", r)
+}
+
+func strPartition(name string) methodFunc {
+	return func(_ *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var sep string
+		if err := UnpackArgs(name, args, kwargs, "sep", &sep); err != nil {
+			return nil, err
+		}
+		if sep == "" {
+			return nil, valueErr("empty separator")
+		}
+		s := string(recv.(Str))
+		if name == "partition" {
+			if i := strings.Index(s, sep); i >= 0 {
+				return NewTuple(Str(s[:i]), Str(sep), Str(s[i+len(sep):])), nil
+			}
+			return NewTuple(Str(s), Str(""), Str("")), nil
+		}
+		if i := strings.LastIndex(s, sep); i >= 0 {
+			return NewTuple(Str(s[:i]), Str(sep), Str(s[i+len(sep):])), nil
+		}
+		return NewTuple(Str(""), Str(""), Str(s)), nil
+	}
+}
+
+func strExpandTabs(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	size := 8
+	if err := UnpackArgs("expandtabs", args, kwargs, "tabsize?", &size); err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	col := 0
+	for _, r := range string(recv.(Str)) {
+		switch r {
+		case '\t':
+			if size > 0 {
+				n := size - col%size
+				if err := th.allocStr(b.Len() + n); err != nil {
+					return nil, err
+				}
+				b.WriteString(strings.Repeat(" ", n))
+				col += n
+			}
+			continue
+		case '\n', '\r':
+			col = 0
+		default:
+			col++
+		}
+		b.WriteRune(r)
+	}
+	return Str(b.String()), nil
+}
+
+func strTranslate(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+	var table Value
+	if err := UnpackArgs("translate", args, kwargs, "table", &table); err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	for _, r := range string(recv.(Str)) {
+		if !th.burn(1) {
+			return nil, th.takeErr()
+		}
+		v, err := GetIndex(th, table, MakeInt(int64(r)))
+		if err != nil {
+			if e := asError(err); e.Exc.typ.IsSubtype(lookupError) {
+				b.WriteRune(r)
+				continue
+			}
+			return nil, err
+		}
+		switch x := v.(type) {
+		case NoneType:
+		case Str:
+			b.WriteString(string(x))
+		case Int:
+			if x < 0 || x > utf8.MaxRune {
+				return nil, valueErr("character mapping must be in range(0x110000)")
+			}
+			b.WriteRune(rune(x))
+		default:
+			return nil, typeErr("character mapping must return integer, None or str")
+		}
+		if b.Len() > th.limits.StrLen {
+			return nil, th.allocStr(b.Len())
+		}
+	}
+	return Str(b.String()), th.allocStr(b.Len())
+}
+
+// strMakeTrans is str.maketrans.
+func strMakeTrans(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
+	var x, y, z Value
+	if err := UnpackArgs("maketrans", args, kwargs, "x", &x, "y?", &y, "z?", &z); err != nil {
+		return nil, err
+	}
+	d := NewDict(0)
+	if y == nil {
+		src, ok := x.(*Dict)
+		if !ok {
+			return nil, typeErr("if you give only one argument to maketrans it must be a dict")
+		}
+		for _, e := range src.Items() {
+			k := e[0]
+			if s, ok := k.(Str); ok {
+				if strLen(string(s)) != 1 {
+					return nil, valueErr("string keys in translate table must be of length 1")
+				}
+				r, _ := utf8.DecodeRuneInString(string(s))
+				k = MakeInt(int64(r))
+			}
+			if err := d.Set(th, k, e[1]); err != nil {
+				return nil, err
+			}
+		}
+		return d, nil
+	}
+	a, aok := x.(Str)
+	b, bok := y.(Str)
+	if !aok || !bok {
+		return nil, typeErr("maketrans arguments must be strings")
+	}
+	ra, rb := []rune(string(a)), []rune(string(b))
+	if len(ra) != len(rb) {
+		return nil, valueErr("the first two maketrans arguments must have equal length")
+	}
+	for i, r := range ra {
+		if err := d.Set(th, MakeInt(int64(r)), MakeInt(int64(rb[i]))); err != nil {
+			return nil, err
+		}
+	}
+	if s, ok := z.(Str); ok {
+		for _, r := range string(s) {
+			if err := d.Set(th, MakeInt(int64(r)), None); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return d, nil
+}
+
+// asciiDigits writes decimal digits of any script as ASCII ones.
+func asciiDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf && unicode.Is(unicode.Nd, r) {
+			for d := rune(0); d < 10; d++ { // digits of a script stand in a row of ten
+				if !unicode.Is(unicode.Nd, r-d-1) || (r-d)%16 == 0 || (r-d)%16 == 6 {
+					return '0' + d
+				}
+			}
+		}
+		return r
+	}, s)
+}
