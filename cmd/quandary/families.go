@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -16,6 +17,7 @@ import (
 func families() *puzzle.Registry {
 	return puzzle.NewRegistry(
 		null.Family{},
+		sudoku.Family{},
 		zebra.Family{},
 	)
 }

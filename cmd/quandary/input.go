@@ -113,7 +113,7 @@ func (in *inputReader) stream(name string, r io.Reader, yield func(input) bool) 
 	if err != nil {
 		return errors.Is(err, io.EOF) || yield(input{where: name, Entry: puzzle.Entry{Err: err}})
 	}
-	if first != '{' && first != '[' {
+	if first != '{' && first != '[' || first == '[' && isHeading(br) {
 		return in.family(name, br, "", 0, yield)
 	}
 	if line, err := br.Peek(br.Size()); err == nil || errors.Is(err, io.EOF) {
@@ -135,6 +135,12 @@ func firstByte(br *bufio.Reader) (byte, error) {
 			return b, br.UnreadByte()
 		}
 	}
+}
+
+// isHeading reports whether a stream that begins with a bracket begins with a heading such as [Puzzle] rather than a list.
+func isHeading(br *bufio.Reader) bool {
+	b, err := br.Peek(2)
+	return err == nil && unicode.IsUpper(rune(b[1]))
 }
 
 // family lets the family read the stream.

@@ -167,10 +167,25 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 	return solvedText(in, res, limit)
 }
 
+// whyNone says why a puzzle without solution has none, where its family can tell from the givens alone.
+func whyNone(inst puzzle.Instance, res puzzle.Result) string {
+	c, ok := inst.(interface{ Conflict() error })
+	if !ok || res.Status != puzzle.None {
+		return ""
+	}
+	if err := c.Conflict(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
 func solvedLine(in input, res puzzle.Result) (string, error) {
 	obj := append(idMember(in),
 		record.Member{Key: "status", Value: res.Status.String()},
 		record.Member{Key: "solutions", Value: res.Count})
+	if why := whyNone(in.Instance, res); why != "" {
+		obj.Set("reason", why)
+	}
 	if len(res.Solutions) > 0 {
 		v, err := res.Solutions[0].Encode(in.Format)
 		if err != nil {
@@ -189,7 +204,11 @@ func solvedText(in input, res puzzle.Result, limit int) (string, error) {
 	case res.Status == puzzle.Unique:
 		b.WriteString("exactly one solution\n")
 	case res.Status == puzzle.None:
-		b.WriteString("no solution\n")
+		b.WriteString("no solution")
+		if why := whyNone(in.Instance, res); why != "" {
+			b.WriteString(": " + why)
+		}
+		b.WriteString("\n")
 	case res.Complete:
 		fmt.Fprintf(&b, "%d solutions\n", res.Count)
 	default:

@@ -116,6 +116,7 @@ type Bits9 struct {
 	limit int
 	found int
 	first [81]uint8
+	every func(*[81]uint8) // called with each solution, when set
 }
 
 // NewBits9 makes a solver.
@@ -132,15 +133,23 @@ func (s *Bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint
 	return s.found, s.first
 }
 
+// each calls a function with each solution of a board, up to a limit, and gives their number.
+func (s *Bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
+	s.every = every
+	n, _ := s.Solve(board, limit)
+	s.every = nil
+	return n
+}
+
 // Unique reports whether the board has exactly one solution.
 func (s *Bits9) Unique(board *[81]uint8) bool {
 	n, _ := s.Solve(board, 2)
 	return n == 1
 }
 
-// Another reports whether the board without the values of the cells that drop lists has a solution in which one of those
-// cells holds another value than on the board. For a board that has one solution this is the question whether the cells
-// can be emptied together, asked with one search that stops at the first answer.
+// Another reports whether the board with a cell emptied has a solution in which the cell holds another value. For a board
+// with one solution this is the question whether the cell cannot be emptied, asked in one search that stops at the first
+// answer: "another solution than the original" ("Automatically Generating Puzzles of Different Complexity", section 2).
 func (s *Bits9) Another(board *[81]uint8, cell int) bool {
 	s.limit, s.found = 1, 0
 	st := &s.stack[0]
@@ -202,6 +211,11 @@ func (s *Bits9) search(depth int) {
 				st.write(&s.first)
 			}
 			s.found++
+			if s.every != nil {
+				var b [81]uint8
+				st.write(&b)
+				s.every(&b)
+			}
 			return
 		}
 		s.Nodes++

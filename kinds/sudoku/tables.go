@@ -1,6 +1,19 @@
 package sudoku
 
-import "sync"
+import (
+	"sync"
 
-// sharedTables9 computes the tables of the 9x9 solver when they are first asked for.
-var sharedTables9 = sync.OnceValue(makeTables9)
+	"github.com/quandary-puzzles/quandary/grid"
+)
+
+// What every puzzle on the plain 9x9 board shares, computed when it is first asked for and never written again.
+var (
+	sharedTables9 = sync.OnceValue(makeTables9)
+	plainLayout   = sync.OnceValue(func() *grid.Layout {
+		l, err := grid.NewLayout(3, 3, false)
+		if err != nil {
+			panic(err)
+		}
+		return l
+	})
+)

@@ -1,0 +1,379 @@
+package sudoku
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Names of the formats.
+const (
+	formatLine      = "line"
+	formatSDK       = "sdk"
+	formatSS        = "ss"
+	formatSSPlain   = "ss-plain"
+	formatHoDoKu    = "hodoku"
+	formatFPuzzles  = "fpuzzles"
+	formatWiki      = "sudokuwiki"
+	formatPuzzLink  = "puzzlink"
+	formatJSON      = "json"
+	formatID        = "id"
+	fpuzzlesAddress = "https://www.f-puzzles.com/?load="
+	wikiAddress     = "https://www.sudokuwiki.org/sudoku.htm?bd="
+	puzzLinkAddress = "https://puzz.link/p?sudoku/"
+)
+
+// Formats lists the formats, the family's own first.
+func (Family) Formats() []puzzle.Format {
+	return []puzzle.Format{
+		{Name: formatLine, Doc: "the cells row by row in one line (81 characters for 9x9), . or 0 for an empty cell; boards that are not plain begin with their parameters and a colon", Lines: true},
+		{Name: formatSDK, Doc: "SadMan Sudoku: a row a line, with an optional [Puzzle] heading and # comments", Extensions: []string{".sdk"}},
+		{Name: formatSS, Doc: "Simple Sudoku with boxes drawn by | and -", Extensions: []string{".ss"}},
+		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
+		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); placed cells (+) and deleted candidates are left out", Lines: true},
+		{Name: formatFPuzzles, Doc: "f-puzzles links", Lines: true},
+		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
+		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},
+		{Name: formatJSON, Doc: `JSON lines {"params", "givens", "regions"}`, Lines: true},
+		{Name: formatID, Doc: "ids such as sudoku:9x9:53..7…", Lines: true},
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range (Family{}).Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Encode writes the puzzle in a format; the empty name means the first.
+func (p *Puzzle) Encode(format string) (string, error) { return p.encode(format, p.values, p.values) }
+
+// Encode gives the full board in the form of the puzzle it solves.
+func (s *Solution) Encode(format string) (any, error) {
+	return s.of.encode(format, s.values, s.of.values)
+}
+
+// encode writes values in the form of the puzzle; given tells which of them are givens.
+func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
+	switch format {
+	case "", formatLine:
+		text := p.describe(values, p.symbols)
+		if p.ordinary() {
+			return text, nil
+		}
+		return p.params.String() + ":" + text, nil
+	case formatSDK:
+		return p.headed("[Puzzle]\n") + p.rows(values, false), nil
+	case formatSS:
+		return p.headed("") + p.rows(values, true), nil
+	case formatSSPlain:
+		return p.headed("") + p.rows(values, false), nil
+	case formatHoDoKu:
+		return ":0000:x:" + p.signed(values, given) + ":::" + p.trailer(), nil
+	case formatFPuzzles:
+		return p.fpuzzles(values, given)
+	case formatWiki:
+		return wikiAddress + strings.ReplaceAll(p.describe(values, grid.SymbolsFor(p.params.size)), ".", blankIn(p.params.size)) + p.query(), nil
+	case formatPuzzLink:
+		return puzzLinkAddress + fmt.Sprintf("%d/%d/", p.params.size, p.params.size) + packRuns(values) + p.trailerSlash(), nil
+	case formatJSON:
+		obj := record.Object{{Key: "params", Value: p.params.String()}, {Key: "givens", Value: string(cellText(values, p.symbols))}}
+		if p.params.jigsaw {
+			obj.Set("regions", regionText(p.layout))
+		}
+		line, err := record.AppendJSON(nil, obj)
+		return string(line), err
+	case formatID:
+		return "sudoku:" + p.params.String() + ":" + p.describe(values, grid.SymbolsFor(p.params.size)), nil
+	}
+	return "", puzzle.Unknownf("format", format, formatNames())
+}
+
+// ordinary reports whether the number of cells alone tells the board.
+func (p *Puzzle) ordinary() bool {
+	r, c := grid.BoxShape(p.params.size)
+	return !p.params.jigsaw && !p.params.diagonal && p.params.boxRows == r && p.params.boxCols == c
+}
+
+func cellText(values []uint8, s grid.Symbols) []byte {
+	b := make([]byte, len(values))
+	for i, v := range values {
+		b[i] = s.Symbol(int(v))
+	}
+	return b
+}
+
+// headed gives the heading of a drawn format, with the board where its size does not tell it.
+func (p *Puzzle) headed(heading string) string {
+	if p.ordinary() {
+		return heading
+	}
+	text := "#Board " + p.params.String() + "\n"
+	if p.params.jigsaw {
+		text += "#Regions " + regionText(p.layout) + "\n"
+	}
+	return text + heading
+}
+
+// rows draws the board, a row a line, with lines between boxes or without.
+func (p *Puzzle) rows(values []uint8, boxes bool) string {
+	n := p.params.size
+	br, bc := p.params.boxRows, p.params.boxCols
+	boxes = boxes && br > 0
+	var b strings.Builder
+	rule := ""
+	if boxes {
+		var parts []string
+		for range n / bc {
+			parts = append(parts, strings.Repeat("-", bc))
+		}
+		rule = strings.Join(parts, "+")
+	}
+	for r := range n {
+		if r > 0 {
+			b.WriteByte('\n')
+		}
+		if boxes && r > 0 && r%br == 0 {
+			b.WriteString(rule + "\n")
+		}
+		for c := range n {
+			if boxes && c > 0 && c%bc == 0 {
+				b.WriteByte('|')
+			}
+			b.WriteByte(p.symbols.Symbol(int(values[r*n+c])))
+		}
+	}
+	return b.String()
+}
+
+// signed gives the cells with + before each value that is not a given, and . for an empty cell.
+func (p *Puzzle) signed(values, given []uint8) string {
+	var b strings.Builder
+	for i, v := range values {
+		if v != 0 && given[i] == 0 {
+			b.WriteByte('+')
+		}
+		b.WriteByte(p.symbols.Symbol(int(v)))
+	}
+	return b.String()
+}
+
+// trailer and query carry the board in formats that were made for plain ones.
+func (p *Puzzle) trailer() string {
+	if p.ordinary() {
+		return ""
+	}
+	text := ":" + p.params.String()
+	if p.params.jigsaw {
+		text += "," + regionText(p.layout)
+	}
+	return text
+}
+
+func (p *Puzzle) query() string {
+	if p.ordinary() {
+		return ""
+	}
+	return "&board=" + p.params.String()
+}
+
+func (p *Puzzle) trailerSlash() string {
+	if p.ordinary() {
+		return ""
+	}
+	text := "/" + p.params.String()
+	if p.params.jigsaw {
+		text += "," + regionText(p.layout)
+	}
+	return text
+}
+
+func blankIn(size int) string {
+	if size <= 9 {
+		return "0"
+	}
+	return "."
+}
+
+// packRuns writes values as pzpr does (decodeNumber16): a hexadecimal digit below 16, - and two digits from 16, and a
+// letter g..z for 1..20 empty cells.
+func packRuns(values []uint8) string {
+	var b strings.Builder
+	run := 0
+	flush := func() {
+		for run > 0 {
+			k := min(run, 20)
+			b.WriteByte(byte('g' + k - 1))
+			run -= k
+		}
+	}
+	for _, v := range values {
+		if v == 0 {
+			run++
+			continue
+		}
+		flush()
+		if v < 16 {
+			b.WriteString(strconv.FormatInt(int64(v), 16))
+		} else {
+			fmt.Fprintf(&b, "-%02x", v)
+		}
+	}
+	flush()
+	return b.String()
+}
+
+func unpackRuns(text string, cells int) ([]int, error) {
+	values := make([]int, 0, cells)
+	for i := 0; i < len(text); i++ {
+		ch := text[i]
+		width := 0
+		switch {
+		case ch >= 'g' && ch <= 'z':
+			for range int(ch-'g') + 1 {
+				values = append(values, 0)
+			}
+		case ch == '.':
+			values = append(values, 0)
+		case ch == '-':
+			width = 2
+		case ch >= '0' && ch <= '9' || ch >= 'a' && ch <= 'f':
+			width = -1
+		default:
+			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("found %q in a puzz.link board, expected a digit, a..z, - or .", ch)}
+		}
+		if width != 0 {
+			digits := text[i : i+1]
+			if width > 0 {
+				if i+1+width > len(text) {
+					return nil, &TextError{Column: i + 1, Reason: "a puzz.link number is cut off"}
+				}
+				digits = text[i+1 : i+1+width]
+				i += width
+			}
+			v, err := strconv.ParseInt(digits, 16, 32)
+			if err != nil {
+				return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("%q is no hexadecimal number", digits)}
+			}
+			values = append(values, int(v))
+		}
+		if len(values) > cells {
+			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("more than %d cells in a puzz.link board", cells)}
+		}
+	}
+	if len(values) != cells {
+		return nil, &TextError{Reason: fmt.Sprintf("%d cells in a puzz.link board of %d", len(values), cells)}
+	}
+	return values, nil
+}
+
+// fpuzzle is the part of f-puzzles' JSON that a Sudoku needs; other constraints are refused when they are met.
+type fpuzzle struct {
+	Size      int       `json:"size"`
+	Grid      [][]fcell `json:"grid"`
+	Diagonal1 bool      `json:"diagonal+,omitempty"`
+	Diagonal2 bool      `json:"diagonal-,omitempty"`
+}
+
+type fcell struct {
+	Value  int  `json:"value,omitempty"`
+	Given  bool `json:"given,omitempty"`
+	Region *int `json:"region,omitempty"`
+}
+
+func (p *Puzzle) fpuzzles(values, given []uint8) (string, error) {
+	n := p.params.size
+	usualRows, usualCols := grid.BoxShape(n)
+	out := fpuzzle{Size: n, Diagonal1: p.params.diagonal, Diagonal2: p.params.diagonal}
+	for r := range n {
+		row := make([]fcell, n)
+		for c := range n {
+			cell := r*n + c
+			row[c] = fcell{Value: int(values[cell]), Given: given[cell] != 0}
+			usual := r/max(usualRows, 1)*(n/max(usualCols, 1)) + c/max(usualCols, 1)
+			if region := p.layout.Region[cell]; p.params.jigsaw || region != usual {
+				row[c].Region = &region
+			}
+		}
+		out.Grid = append(out.Grid, row)
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		return "", err
+	}
+	return fpuzzlesAddress + packLZ(string(text)), nil
+}
+
+// fpuzzleOther names constraints of f-puzzles that change the rules.
+var fpuzzleOther = []string{"antiknight", "antiking", "disjointgroups", "nonconsecutive", "littlekillersum", "arrow",
+	"killercage", "extraregion", "odd", "even", "thermometer", "palindrome", "difference", "ratio", "clone", "quadruple",
+	"betweenline", "sandwichsum", "xv", "minimum", "maximum", "renban", "whispers", "regionsumline", "entropicline",
+	"nabner", "doublearrow", "zipperline", "rowindexer", "columnindexer", "boxindexer", "lockout", "negative"}
+
+func readFPuzzles(packed string) (*Puzzle, error) {
+	text, err := unpackLZ(packed)
+	if err != nil {
+		return nil, fmt.Errorf("f-puzzles link: %w", err)
+	}
+	var all map[string]json.RawMessage
+	var in fpuzzle
+	if err := json.Unmarshal([]byte(text), &in); err != nil {
+		return nil, fmt.Errorf("f-puzzles link: %w", err)
+	}
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		return nil, fmt.Errorf("f-puzzles link: %w", err)
+	}
+	for _, name := range fpuzzleOther {
+		if v := string(all[name]); v != "" && v != "false" && v != "[]" && v != "null" {
+			return nil, fmt.Errorf("f-puzzles link: the rule %q is not one of Sudoku's", name)
+		}
+	}
+	if in.Diagonal1 != in.Diagonal2 {
+		return nil, fmt.Errorf("f-puzzles link: only one of the diagonals is a house; expected both or none")
+	}
+	n := in.Size
+	if n < MinSize || n > MaxSize || len(in.Grid) != n {
+		return nil, fmt.Errorf("f-puzzles link: size %d with %d rows; the size is %d..%d", n, len(in.Grid), MinSize, MaxSize)
+	}
+	br, bc := grid.BoxShape(n)
+	values, region := make([]int, n*n), make([]int, n*n)
+	jigsaw := br == 1
+	for r, row := range in.Grid {
+		if len(row) != n {
+			return nil, fmt.Errorf("f-puzzles link: row %d has %d cells, not %d", r+1, len(row), n)
+		}
+		for c, cell := range row {
+			region[r*n+c] = r/br*(n/bc) + c/bc
+			if cell.Region != nil {
+				jigsaw = jigsaw || *cell.Region != region[r*n+c]
+				region[r*n+c] = *cell.Region
+			}
+			if cell.Given {
+				values[r*n+c] = cell.Value
+			}
+		}
+	}
+	l, err := boardOf(Params{size: n, boxRows: br, boxCols: bc, diagonal: in.Diagonal1, jigsaw: jigsaw}, region)
+	if err != nil {
+		return nil, fmt.Errorf("f-puzzles link: %w", err)
+	}
+	p, err := New(l, values)
+	if err != nil {
+		return nil, fmt.Errorf("f-puzzles link: %w", err)
+	}
+	return p, nil
+}
+
+func boardOf(p Params, region []int) (*grid.Layout, error) {
+	if p.jigsaw {
+		return jigsaw(p.size, region, p.diagonal)
+	}
+	return p.layout()
+}
