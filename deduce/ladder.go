@@ -42,6 +42,7 @@ type Position interface {
 type Technique[P any] struct {
 	ID     string  // lower case with hyphens, unique in a ladder: "naked-pair"
 	Name   string  // as a sentence begins: "Naked pair"
+	About  string  // what it is, in a sentence or two
 	Cost   int     // of a step, in the scale of HoDoKu's scores
 	Rating float64 // of a step, in the scale of Sudoku Explainer, where the step does not say it itself
 	// AssumesUnique is set where the technique is sound only for a puzzle with exactly one solution.

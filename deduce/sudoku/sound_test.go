@@ -81,6 +81,8 @@ func TestSteps(t *testing.T) {
 			g := sample.Geometry(l.name)
 			seen := make(map[string]int)
 			position := 0
+			var kept []deduce.Step // of the position before, with their reasons then
+			var reasons []string
 			for i := range l.puzzles {
 				puzzle, solution := sample.Puzzle(g, rng.New(1).Derive(l.name, uint64(i)), l.attempts)
 				p, err := board.New(g, puzzle)
@@ -90,6 +92,12 @@ func TestSteps(t *testing.T) {
 				err = ladder.Walk(context.Background(), p, func(deduce.Step) error {
 					before := p.String()
 					position++
+					for i, s := range kept {
+						if s.Reason() != reasons[i] {
+							t.Errorf("puzzle %d: %s: the reason changed with the position:\n%s\n%s", i, s.Technique, reasons[i], s.Reason())
+						}
+					}
+					kept, reasons = kept[:0], reasons[:0]
 					for k, tech := range ladder.Techniques() {
 						if (position+k)%every(&tech) != 0 {
 							continue
@@ -99,6 +107,9 @@ func TestSteps(t *testing.T) {
 							seen[s.Technique]++
 							if err := check(p, s, solution); err != nil {
 								t.Errorf("puzzle %d: %s (%s) %v\n%s\n%s", i, s.Technique, g.Effect(s), err, s.Reason(), p)
+							}
+							if n == 0 {
+								kept, reasons = append(kept, s), append(reasons, s.Reason())
 							}
 							n++
 							return n < l.steps && !t.Failed()

@@ -238,6 +238,7 @@ func dynamic(p *board.Position, base float64, level int, yield func(board.Step) 
 // verities offers what follows from every candidate of a cell and from every place of a value in a house; with both ways
 // set, also contradictions, and what follows from a candidate and from its absence.
 func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWays bool) {
+	g := e.Geometry
 	all := make(map[lit]*closure)
 	set := make([]uint64, e.words)
 	get := func(l lit) *closure {
@@ -275,7 +276,7 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 					}
 				}
 				try([]*closure{on, off}, func() string {
-					return fmt.Sprintf("%s is %s or it is not", e.CellName(c), e.Symbol(d.First()))
+					return fmt.Sprintf("%s is %s or it is not", g.CellName(c), g.Symbol(d.First()))
 				})
 			}
 		}
@@ -290,8 +291,9 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 			for d := e.Cand[c]; d != 0; d = d.Rest() {
 				list = append(list, get(e.on(c, d.First())))
 			}
+			values := e.Cand[c]
 			try(list, func() string {
-				return fmt.Sprintf("%s is %s", e.CellName(c), e.SymbolsOr(e.Cand[c]))
+				return fmt.Sprintf("%s is %s", g.CellName(c), g.SymbolsOr(values))
 			})
 		}
 	}
@@ -309,8 +311,68 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 				list = append(list, get(e.on(c, v)))
 			}
 			try(list, func() string {
-				return fmt.Sprintf("In %s, the %s is in one of %s", e.HouseName(h), e.Symbol(v), e.CellNames(at.Slice()))
+				return fmt.Sprintf("In %s, the %s is in one of %s", g.HouseName(h), g.Symbol(v), g.CellNames(at.Slice()))
 			})
 		}
 	}
+}
+
+// Refute looks for the argument against a literal: that a cell has a value, or, with place unset, that it has not. The
+// simplest means that suffice are used.
+func Refute(p *board.Position, m board.Mark, place bool) (board.Step, bool) {
+	step := board.Step{Technique: "refutation", Name: "Refutation", Cost: 500, Values: []int{m.Value}}
+	if v := int(p.Value[m.Cell]); v != 0 {
+		if (v == m.Value) == place {
+			return board.Step{}, false
+		}
+		g := p.Geometry
+		step.Cells = []int{m.Cell}
+		step.Why = func() string { return fmt.Sprintf("%s is %s.", g.CellName(m.Cell), g.Symbol(v)) }
+		return step, true
+	}
+	if !p.Cand[m.Cell].Has(m.Value) {
+		if !place {
+			return board.Step{}, false
+		}
+		return seen(p, m, step)
+	}
+	e := newEngine(p)
+	start := e.on(m.Cell, m.Value)
+	if !place {
+		start = start.not()
+	}
+	var k closure
+	for level, base := range []float64{8.5, 9.0, 10.0} {
+		e.close(&k, start, mode{links: xLinks | yLinks, dynamic: true, level: level, stop: true})
+		if k.dead {
+			var b best
+			e.contradiction(&b, &k, base)
+			b.step.Technique, b.step.Name, b.step.Cost, b.step.Rating = step.Technique, step.Name, step.Cost, b.rating
+			return b.step, true
+		}
+	}
+	return board.Step{}, false
+}
+
+// seen explains a value that is no candidate: by a peer that has it, or else by earlier steps.
+func seen(p *board.Position, m board.Mark, step board.Step) (board.Step, bool) {
+	g := p.Geometry
+	for _, o := range p.Peers[m.Cell] {
+		if int(p.Value[o]) != m.Value {
+			continue
+		}
+		pair := board.CellsOf(m.Cell, o)
+		common := p.Common(&pair)
+		step.Cells, step.Houses = []int{m.Cell, o}, common.Slice()
+		h := step.Houses[0]
+		step.Why = func() string {
+			return fmt.Sprintf("%s of %s holds %s already, so %s cannot.", g.CellName(o), g.HouseName(h), g.Symbol(m.Value), g.CellName(m.Cell))
+		}
+		return step, true
+	}
+	step.Cells = []int{m.Cell}
+	step.Why = func() string {
+		return fmt.Sprintf("%s was struck from %s by an earlier step.", g.Symbol(m.Value), g.CellName(m.Cell))
+	}
+	return step, true
 }

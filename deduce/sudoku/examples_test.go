@@ -1,0 +1,327 @@
+package sudoku_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/als"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/chain"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/colour"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/fish"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/forcing"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/guess"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/internal/sample"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/locked"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/single"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/subset"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/turbot"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/unique"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/wing"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+var update = flag.Bool("update", false, "rewrite the examples and docs/techniques.md")
+
+// families says which folder each technique lives in, and what the folder is about.
+var families = []struct {
+	folder, title string
+	techniques    []board.Technique
+}{
+	{"single", "Singles", single.Techniques()},
+	{"locked", "Locked candidates", locked.Techniques()},
+	{"subset", "Subsets", subset.Techniques()},
+	{"fish", "Fish", fish.Techniques()},
+	{"turbot", "Patterns of two strong links", turbot.Techniques()},
+	{"wing", "Wings and remote pairs", wing.Techniques()},
+	{"colour", "Colouring", colour.Techniques()},
+	{"unique", "Uniqueness", unique.Techniques()},
+	{"chain", "Chains and loops", chain.Techniques()},
+	{"als", "Almost locked sets", als.Techniques()},
+	{"forcing", "Forcing chains and nets", forcing.Techniques()},
+	{"guess", "Last resort", guess.Techniques()},
+}
+
+// example is a position and the first step that a technique finds in it, and a position in which it finds none.
+type example struct {
+	before, after, none *board.Position
+	step                deduce.Step
+}
+
+// TestExamples finds in the example of each technique, in FOLDER/testdata/ID.txtar, the very step with its reason, and
+// nothing in the position beside it. With -update the examples are made anew from random puzzles.
+func TestExamples(t *testing.T) {
+	g := sample.Geometry("9x9")
+	ladder := sudoku.Ladder()
+	if *update {
+		writeExamples(t, g, ladder)
+	}
+	for _, f := range families {
+		for _, tech := range f.techniques {
+			t.Run(tech.ID, func(t *testing.T) {
+				e := readExample(t, g, f.folder, tech.ID)
+				technique, err := ladder.Lookup(tech.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s, ok := technique.First(e.before)
+				if !ok {
+					t.Fatalf("nothing found in\n%s", e.before)
+				}
+				if got, want := stepText(g, s), e.step.Reason(); got != want {
+					t.Errorf("got\n%s\nwant\n%s", got, want)
+				}
+				p := e.before.Clone()
+				if err := p.Apply(s); err != nil {
+					t.Fatal(err)
+				}
+				if p.String() != e.after.String() {
+					t.Errorf("the step leads to\n%s\nwant\n%s", p, e.after)
+				}
+				if s, ok := technique.First(e.none); ok {
+					t.Errorf("must find nothing, found %s: %s", g.Effect(s), s.Reason())
+				}
+			})
+		}
+	}
+}
+
+func stepText(g *board.Geometry, s deduce.Step) string { return g.Effect(s) + "\n" + s.Reason() + "\n" }
+
+func examplePath(folder, id string) string { return filepath.Join(folder, "testdata", id+".txtar") }
+
+func readExample(t *testing.T, g *board.Geometry, folder, id string) example {
+	t.Helper()
+	a, err := txtar.ParseFile(examplePath(folder, id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, f := range a.Files {
+		files[f.Name] = string(f.Data)
+	}
+	text := files["step"]
+	return example{
+		before: parsePosition(t, g, files["givens"], files["before"]), after: parsePosition(t, g, files["givens"], files["after"]),
+		none: parsePosition(t, g, files["other givens"], files["nothing to find"]),
+		step: deduce.Step{Why: func() string { return text }},
+	}
+}
+
+// parsePosition reads what Position.String writes.
+func parsePosition(t *testing.T, g *board.Geometry, givens, text string) *board.Position {
+	t.Helper()
+	words := strings.Fields(text)
+	if len(words) != g.Cells() {
+		t.Fatalf("%d cells in a position", len(words))
+	}
+	values := make([]int, g.Cells())
+	for c, w := range words {
+		if w[0] != '.' {
+			values[c] = int(w[0] - '0')
+		}
+	}
+	p, err := board.New(g, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := digits(strings.TrimSpace(givens))
+	for c, w := range words {
+		if given[c] == 0 {
+			p.Given.Remove(c)
+		}
+		for d := p.Cand[c]; d != 0; d = d.Rest() {
+			if !strings.Contains(w, g.Symbol(d.First())) {
+				p.Strike(c, d.First())
+			}
+		}
+	}
+	return p
+}
+
+func givensText(p *board.Position) string {
+	b := make([]byte, len(p.Value))
+	for c := range b {
+		b[c] = '.'
+		if p.Given.Has(c) {
+			b[c] = p.Symbol(int(p.Value[c]))[0]
+		}
+	}
+	return string(b) + "\n"
+}
+
+// writeExamples walks random puzzles until every technique has an example: the first time that it is the easiest
+// technique that finds something, or, for techniques that easier ones always forestall, that it finds anything.
+func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board.Position]) {
+	found := make(map[string]*example)
+	none := make(map[string]*board.Position)
+	for i, natural := uint64(0), true; len(found) < len(ladder.Techniques()); i++ {
+		if i == 300 {
+			natural = false
+		}
+		if i == 6000 {
+			for _, tech := range ladder.Techniques() {
+				if found[tech.ID] == nil {
+					t.Errorf("no example of %s", tech.ID)
+				}
+			}
+			break
+		}
+		puzzle, _ := sample.Puzzle(g, rng.New(2026).Derive("example", i), 81)
+		p, err := board.New(g, puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := func(s deduce.Step) {
+			after := p.Clone()
+			if err := after.Apply(s); err != nil {
+				t.Fatal(err)
+			}
+			found[s.Technique] = &example{before: p.Clone(), after: after, step: s}
+		}
+		err = ladder.Walk(context.Background(), p, func(next deduce.Step) error {
+			if found[next.Technique] == nil {
+				record(next)
+			}
+			for _, tech := range ladder.Techniques() {
+				if none[tech.ID] == nil && tech.ID != next.Technique && tech.Cost < 1000 {
+					if _, ok := tech.First(p); !ok {
+						none[tech.ID] = p.Clone()
+					}
+				}
+				if !natural && found[tech.ID] == nil {
+					if s, ok := tech.First(p); ok {
+						record(s)
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tech := range ladder.Techniques() {
+			if none[tech.ID] == nil {
+				none[tech.ID] = p.Clone() // solved
+			}
+		}
+	}
+	for _, f := range families {
+		if err := os.MkdirAll(filepath.Join(f.folder, "testdata"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for _, tech := range f.techniques {
+			e := found[tech.ID]
+			if e == nil {
+				continue
+			}
+			var a txtar.Archive
+			a.Comment = []byte(tech.Name + ": the first step that it finds, and a position in which it finds none.\n")
+			for _, s := range [][2]string{
+				{"givens", givensText(e.before)}, {"before", e.before.String()}, {"step", stepText(g, e.step)}, {"after", e.after.String()},
+				{"other givens", givensText(none[tech.ID])}, {"nothing to find", none[tech.ID].String()},
+			} {
+				a.Files = append(a.Files, txtar.File{Name: s[0], Data: []byte(s[1])})
+			}
+			if err := os.WriteFile(examplePath(f.folder, tech.ID), txtar.Format(&a), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestDocument holds docs/techniques.md to the ladder and to the examples.
+func TestDocument(t *testing.T) {
+	path := filepath.Join("..", "..", "docs", "techniques.md")
+	g := sample.Geometry("9x9")
+	ladder := sudoku.Ladder()
+	var b bytes.Buffer
+	b.WriteString(documentHead)
+	b.WriteString("\n| | technique | cost | rating |\n|--:|---|--:|--:|\n")
+	for i, tech := range ladder.Techniques() {
+		fmt.Fprintf(&b, "| %d | [%s](#%s) | %d | %.1f |\n", i+1, tech.Name, anchor(tech.Name), tech.Cost, tech.Rating)
+	}
+	for _, f := range families {
+		fmt.Fprintf(&b, "\n## %s\n", f.title)
+		for _, tech := range f.techniques {
+			technique, err := ladder.Lookup(tech.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := readExample(t, g, f.folder, tech.ID)
+			effect, reason, _ := strings.Cut(e.step.Reason(), "\n")
+			note := ""
+			if tech.AssumesUnique {
+				note = " Rests on the puzzle having one solution."
+			}
+			fmt.Fprintf(&b, "\n### %s\n\n%s\n\n```text\n%s```\n\n%s\n", tech.Name,
+				wrap(fmt.Sprintf("`%s`. %s%s", tech.ID, technique.About, note)), e.before, wrap("**"+effect+"** "+reason))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(old, b.Bytes()) {
+		t.Errorf("%s is out of date: run go test ./deduce/sudoku -run 'Examples|Document' -update", path)
+	}
+}
+
+const documentHead = `# Sudoku techniques
+
+What the solver knows, from the easiest to the hardest. Costs are those of HoDoKu; the rating is the least that a step has
+in the scale of Sudoku Explainer (long chains have more).
+
+Every example was made by the program: the position as it stood, with the candidates of open cells behind a dot, then what
+the step does and why. In reasons, ` + "`r3c5`" + ` is the cell in row 3 and column 5, ` + "`r3c5<>7`" + ` says that it is not 7, and in chains
+` + "`=`" + ` is a strong link (if the first is false, the second is true) and ` + "`-`" + ` a weak one (if the first is true, the second is
+false).
+`
+
+// anchor is what a heading is linked by.
+func anchor(heading string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+			return r
+		}
+		return -1
+	}, strings.ToLower(heading))
+}
+
+func wrap(text string) string {
+	var b strings.Builder
+	width := 0
+	for i, word := range strings.Fields(text) {
+		n := len([]rune(word))
+		if i > 0 {
+			if width+1+n > 118 {
+				b.WriteByte('\n')
+				width = 0
+			} else {
+				b.WriteByte(' ')
+				width++
+			}
+		}
+		b.WriteString(word)
+		width += n
+	}
+	return b.String()
+}
