@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/deduce"
@@ -30,6 +31,62 @@ func BenchmarkTechniques(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
 				tech.First(list[i%len(list)])
+			}
+		})
+	}
+}
+
+// puzzles gives the puzzles that the benchmarks share.
+func puzzles(b *testing.B, layout string, n, attempts int) []*board.Position {
+	b.Helper()
+	g := sample.Geometry(layout)
+	var list []*board.Position
+	for i := range n {
+		puzzle, _ := sample.Puzzle(g, rng.New(3).Derive("speed", uint64(i)), attempts)
+		p, err := board.New(g, puzzle)
+		if err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// BenchmarkSingles solves puzzles as far as singles go, without making steps: what a carver asks most often.
+func BenchmarkSingles(b *testing.B) {
+	for _, size := range []string{"9x9", "16x16"} {
+		b.Run(size, func(b *testing.B) {
+			list := puzzles(b, size, 10, 60)
+			work := list[0].Clone()
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := range b.N {
+				work.CopyFrom(list[i%len(list)])
+				work.Singles()
+			}
+		})
+	}
+}
+
+// BenchmarkGrade solves random minimal puzzles with each ladder, and with the ladder up to naked pairs.
+func BenchmarkGrade(b *testing.B) {
+	list := puzzles(b, "9x9", 20, 81)
+	work := list[0].Clone()
+	pairs, err := sudoku.Ladder().UpTo("naked-pair")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, l := range []struct {
+		name   string
+		ladder *deduce.Ladder[*board.Position]
+	}{{"pairs", pairs}, {"human", sudoku.Ladder()}, {"explainer", sudoku.Explainer()}} {
+		b.Run(l.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := range b.N {
+				work.CopyFrom(list[i%len(list)])
+				if _, err := l.ladder.Solves(context.Background(), work); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}
