@@ -1,0 +1,262 @@
+// Package carve is the general generator of "Automatically Generating Puzzles of Different Complexity" (2014), algorithm 1,
+// GenPuzzles: start from a full random board, empty one square after another in an order that a strategy chooses, keep each
+// removal that leaves a valid puzzle, and sort every board met on the way, and its symmetric equivalents, by how complex it
+// is.
+//
+// The package knows no puzzle. A family supplies the paper's three parts:
+//
+//   - D, a Definition: it makes a full random Board and says of a Board whether squares can be emptied (isRemoveValid:
+//     unique, at most k solutions, solvable by given techniques: the family's business);
+//   - C, a Complexity function from puzzles to class names;
+//   - T, Transformations that keep the rules.
+//
+// A square is anything that a puzzle states and can leave out: the value of a cell, a clue of a clue set, a card. Squares
+// are numbered from 0. Everything random comes from one stream, so a seed gives the same puzzles.
+package carve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Definition is a family's definition D.
+type Definition[P any] interface {
+	// Random makes a full board: the paper's GetRandomPuzzle.
+	Random(ctx context.Context, r *rng.Stream) (Board[P], error)
+}
+
+// Board is a board being carved. All squares are there at the start.
+type Board[P any] interface {
+	// Len is the number of squares.
+	Len() int
+	// Valid reports whether the board is still a valid puzzle without these squares: the paper's isRemoveValid. Validity
+	// must be monotone: what is invalid stays so when more squares go. Carving rests on it: a square is tested once.
+	Valid(ctx context.Context, squares []int) (bool, error)
+	// Remove empties squares; Valid was true of them.
+	Remove(squares []int)
+	// Puzzle gives the board as it stands, as a value that later removals do not change.
+	Puzzle() (P, error)
+}
+
+// Complexity is the paper's complexity function C: it names the class of a puzzle.
+type Complexity[P any] func(ctx context.Context, p P) (class string, err error)
+
+// Transformation is one of the paper's T: it gives equivalents of a puzzle.
+type Transformation[P any] func(p P, r *rng.Stream) ([]P, error)
+
+// Options say how to carve and when to stop. The zero value carves to the end, uniformly.
+type Options struct {
+	Strategy Strategy // nil: Uniform
+	Keep     []int    // squares that stay: "keep these givens"
+	Empties  int      // stop when so many squares are empty; 0: carve to the end
+	Steps    int      // stop after so many validity tests; 0: no bound
+	// From is the number of empty squares from which boards are classified and transformed; the paper's 1 is the default.
+	From int
+	// Final classifies the last board only.
+	Final bool
+	// Report is called after each test; it may be nil.
+	Report func(puzzle.Progress)
+}
+
+// Class is the puzzles of one class, in the order in which they were met.
+type Class[P any] struct {
+	Name    string
+	Puzzles []P
+}
+
+// Result is the paper's PuzzComplDict, and the board that was left.
+type Result[P any] struct {
+	Classes []Class[P] // in the order in which the classes were met
+	Final   P          // the last board
+	Empty   int        // its empty squares
+	Tested  int        // squares tested
+	Steps   int        // validity tests
+	Minimal bool       // every square that was not kept on purpose has been tested
+}
+
+// Of gives the puzzles of a class.
+func (r *Result[P]) Of(class string) []P {
+	for _, c := range r.Classes {
+		if c.Name == class {
+			return c.Puzzles
+		}
+	}
+	return nil
+}
+
+func (r *Result[P]) add(class string, p P) {
+	for i := range r.Classes {
+		if r.Classes[i].Name == class {
+			r.Classes[i].Puzzles = append(r.Classes[i].Puzzles, p)
+			return
+		}
+	}
+	r.Classes = append(r.Classes, Class[P]{class, []P{p}})
+}
+
+// GenPuzzles is algorithm 1 of the paper. The complexity function may be nil, and every puzzle then has the class "". When
+// the context ends, the result holds what was found and the error is the context's.
+func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts []Transformation[P], opt Options, r *rng.Stream) (Result[P], error) {
+	b, err := d.Random(ctx, r.Derive("full"))
+	if err != nil {
+		return Result[P]{}, err
+	}
+	return Carve(ctx, b, c, ts, opt, r)
+}
+
+// Carve is GenPuzzles from a given full board on.
+func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transformation[P], opt Options, r *rng.Stream) (Result[P], error) {
+	var res Result[P]
+	strategy := opt.Strategy
+	if strategy == nil {
+		strategy = Uniform()
+	}
+	st, err := newState(b.Len(), opt.Keep, r.Derive("choose"))
+	if err != nil {
+		return res, err
+	}
+	transforms := r.Derive("transform")
+	classify := func() error {
+		p, err := b.Puzzle()
+		if err != nil {
+			return err
+		}
+		boards := []P{p}
+		for _, t := range ts {
+			more, err := t(p, transforms)
+			if err != nil {
+				return err
+			}
+			boards = append(boards, more...)
+		}
+		for _, p := range boards {
+			class := ""
+			if c != nil {
+				if class, err = c(ctx, p); err != nil {
+					return err
+				}
+			}
+			res.add(class, p)
+		}
+		return nil
+	}
+	finish := func(err error) (Result[P], error) {
+		p, perr := b.Puzzle()
+		res.Final, res.Empty, res.Tested = p, st.empty, st.tested-st.kept
+		res.Minimal = st.tested == st.n
+		if err == nil && opt.Final {
+			err = classify()
+		}
+		return res, errors.Join(err, perr)
+	}
+	for st.tested < st.n {
+		if err := ctx.Err(); err != nil {
+			return finish(err)
+		}
+		if opt.Empties > 0 && st.empty >= opt.Empties || opt.Steps > 0 && res.Steps >= opt.Steps {
+			break
+		}
+		squares := strategy.Choose(st)
+		if len(squares) == 0 {
+			break
+		}
+		if opt.Empties > 0 && st.empty+len(squares) > opt.Empties {
+			st.test(squares, false) // the orbit is larger than what is wanted
+			continue
+		}
+		res.Steps++
+		ok, err := b.Valid(ctx, squares)
+		if err != nil {
+			return finish(err)
+		}
+		st.test(squares, ok)
+		if ok {
+			b.Remove(squares)
+			if !opt.Final && st.empty >= max(1, opt.From) {
+				if err := classify(); err != nil {
+					return finish(err)
+				}
+			}
+		}
+		if opt.Report != nil {
+			opt.Report(puzzle.Progress{Done: st.tested, Total: st.n, Text: fmt.Sprintf("%d empty", st.empty)})
+		}
+	}
+	return finish(nil)
+}
+
+// Target is what Find looks for, beyond what Options say.
+type Target[P any] struct {
+	Class   string // wanted class; empty: any
+	Empties int    // wanted number of empty squares, exactly; 0: any
+	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.
+	Accept   func(ctx context.Context, p P) (bool, error)
+	Text     string // the target in words, for messages
+	Attempts int    // full boards to try; 0: 1000
+	// Near describes how near a result came, larger is nearer; nil: the number of empty squares.
+	Near func(res Result[P]) (score float64, text string)
+}
+
+// Found is what Find found.
+type Found[P any] struct {
+	Puzzle   P
+	Class    string
+	Attempts int
+	Steps    int
+}
+
+// Find carves one full board after another until a puzzle meets the target, and gives the one with the most empty squares
+// of the first run that has any. A target that is not reached is a *puzzle.UnreachableError that says how near the best
+// came.
+func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Options, t Target[P], r *rng.Stream) (Found[P], error) {
+	var found Found[P]
+	attempts := t.Attempts
+	if attempts <= 0 {
+		attempts = 1000
+	}
+	bestScore, bestText := -1.0, ""
+	if t.Empties > 0 {
+		opt.Empties, opt.Final = t.Empties, true
+	}
+	for found.Attempts < attempts {
+		res, err := GenPuzzles(ctx, d, c, nil, opt, r.Derive("attempt", uint64(found.Attempts)))
+		found.Attempts++
+		found.Steps += res.Steps
+		if err != nil {
+			return found, err
+		}
+		score, text := float64(res.Empty), fmt.Sprintf("%d empty squares", res.Empty)
+		if t.Near != nil {
+			score, text = t.Near(res)
+		}
+		if score > bestScore {
+			bestScore, bestText = score, text
+		}
+		if t.Empties > 0 && res.Empty != t.Empties {
+			continue
+		}
+		for _, class := range res.Classes {
+			if t.Class != "" && class.Name != t.Class {
+				continue
+			}
+			for _, p := range slices.Backward(class.Puzzles) {
+				ok := true
+				if t.Accept != nil {
+					if ok, err = t.Accept(ctx, p); err != nil {
+						return found, err
+					}
+				}
+				if ok {
+					found.Puzzle, found.Class = p, class.Name
+					return found, nil
+				}
+			}
+		}
+	}
+	return found, &puzzle.UnreachableError{Target: t.Text, Best: bestText, Tries: found.Attempts}
+}

@@ -1,0 +1,193 @@
+package carve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// bits is a toy family: a secret number of six bits, clues that are parities of subsets of its bits, and a clue set that is
+// valid while it tells the secret from all other numbers.
+type bits struct{ secret, clues int }
+
+type clueSet struct {
+	masks []int
+	in    []bool
+}
+
+func (d bits) Random(_ context.Context, r *rng.Stream) (Board[[]int], error) {
+	b := &clueSet{}
+	for range d.clues {
+		b.masks = append(b.masks, 1+r.IntN(63))
+		b.in = append(b.in, true)
+	}
+	for i := range 6 { // the single bits, so that the full set is valid
+		b.masks = append(b.masks, 1<<i)
+		b.in = append(b.in, true)
+	}
+	return b, nil
+}
+
+func (b *clueSet) Len() int { return len(b.masks) }
+
+func (b *clueSet) rank(without []int) int {
+	var basis [6]int
+	rank := 0
+	for i, m := range b.masks {
+		if !b.in[i] || slices.Contains(without, i) {
+			continue
+		}
+		for k := 5; k >= 0 && m != 0; k-- {
+			if m>>k&1 == 0 {
+				continue
+			}
+			if basis[k] == 0 {
+				basis[k] = m
+				rank++
+				break
+			}
+			m ^= basis[k]
+		}
+	}
+	return rank
+}
+
+func (b *clueSet) Valid(ctx context.Context, squares []int) (bool, error) {
+	return b.rank(squares) == 6, ctx.Err()
+}
+
+func (b *clueSet) Remove(squares []int) {
+	for _, q := range squares {
+		b.in[q] = false
+	}
+}
+
+func (b *clueSet) Puzzle() ([]int, error) {
+	var p []int
+	for i, m := range b.masks {
+		if b.in[i] {
+			p = append(p, m)
+		}
+	}
+	return p, nil
+}
+
+func size(_ context.Context, p []int) (string, error) { return fmt.Sprint(len(p)), nil }
+
+func TestGenPuzzles(t *testing.T) {
+	ctx := context.Background()
+	res, err := GenPuzzles(ctx, bits{clues: 20}, size, nil, Options{}, rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Final) != 6 || res.Empty != 20 || !res.Minimal || res.Tested != 26 || res.Steps != 26 {
+		t.Errorf("carved to %+v", res)
+	}
+	// Every board on the way is there once, from one clue fewer than the full set to the last.
+	for i, c := range res.Classes {
+		if want := fmt.Sprint(25 - i); c.Name != want || len(c.Puzzles) != 1 {
+			t.Errorf("class %d is %s with %d puzzles, want %s with 1", i, c.Name, len(c.Puzzles), want)
+		}
+	}
+	again, _ := GenPuzzles(ctx, bits{clues: 20}, size, nil, Options{}, rng.New(1))
+	if !reflect.DeepEqual(res, again) {
+		t.Error("the same seed gives other puzzles")
+	}
+}
+
+func TestTransformationsAreClassified(t *testing.T) {
+	double := func(p []int, _ *rng.Stream) ([][]int, error) { return [][]int{append(slices.Clone(p), 0)}, nil }
+	res, err := GenPuzzles(context.Background(), bits{clues: 2}, size, []Transformation[[]int]{double}, Options{}, rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Of("7")) != 2 || len(res.Of("8")) != 1 || len(res.Of("6")) != 1 {
+		t.Errorf("%+v", res.Classes)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	ctx := context.Background()
+	for name, tt := range map[string]struct {
+		opt   Options
+		empty int
+	}{
+		"empties": {Options{Empties: 7}, 7},
+		"keep":    {Options{Keep: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}}, 3},
+		"orbits":  {Options{Strategy: Orbits([][]int{{0, 1, 2}, {3, 4}, {5, 6}}), Empties: 9}, 7},
+		"order":   {Options{Strategy: Order([]int{3, 1})}, 2},
+	} {
+		res, err := GenPuzzles(ctx, bits{clues: 20}, size, nil, tt.opt, rng.New(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Empty != tt.empty && name != "keep" || name == "keep" && res.Empty > 9 {
+			t.Errorf("%s: %d empty, want %d", name, res.Empty, tt.empty)
+		}
+	}
+	if res, err := GenPuzzles(ctx, bits{clues: 20}, size, nil, Options{Steps: 4}, rng.New(3)); err != nil || res.Steps != 4 || res.Minimal {
+		t.Errorf("a budget of 4 steps: %+v, %v", res, err)
+	}
+	if _, err := GenPuzzles(ctx, bits{clues: 20}, size, nil, Options{Keep: []int{99}}, rng.New(3)); err == nil {
+		t.Error("a square that is not there is kept")
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	steps := 0
+	res, err := GenPuzzles(ctx, bits{clues: 20}, size, nil, Options{Report: func(puzzle.Progress) {
+		if steps++; steps == 5 {
+			cancel()
+		}
+	}}, rng.New(3))
+	if !errors.Is(err, context.Canceled) || res.Steps != 5 || len(res.Final) == 0 {
+		t.Errorf("cancelled: %+v, %v", res, err)
+	}
+}
+
+func TestFindSaysTheBest(t *testing.T) {
+	ctx := context.Background()
+	opt := Options{}
+	f, err := Find(ctx, bits{clues: 20}, size, opt, Target[[]int]{Class: "9"}, rng.New(2))
+	if err != nil || len(f.Puzzle) != 9 || f.Class != "9" {
+		t.Errorf("%+v, %v", f, err)
+	}
+	_, err = Find(ctx, bits{clues: 20}, size, opt, Target[[]int]{Empties: 24, Attempts: 3, Text: "24 empty"}, rng.New(2))
+	var un *puzzle.UnreachableError
+	if !errors.As(err, &un) || un.Tries != 3 || un.Best != "20 empty squares" {
+		t.Errorf("%v", err)
+	}
+}
+
+// The weighting draws a square with the chance that is proportional to what is left of its row and column.
+func TestRowColumnWeights(t *testing.T) {
+	st, _ := newState(4, nil, rng.New(5))
+	st.test([]int{0}, true) // row 0 has 1 of 2 left, column 0 has 1 of 2 left
+	counts := [4]int{}
+	strategy := RowColumn(2, 2)
+	const draws = 8000
+	for range draws {
+		counts[strategy.Choose(st)[0]]++
+	}
+	// Weights: r0c1 1*2, r1c0 2*1, r1c1 2*2.
+	for q, want := range [4]float64{0, 0.25, 0.25, 0.5} {
+		if got := float64(counts[q]) / draws; got < want-0.03 || got > want+0.03 {
+			t.Errorf("square %d is chosen with %.3f, want %.2f", q, got, want)
+		}
+	}
+}
+
+func TestByRegionKeepsOne(t *testing.T) {
+	region := make([]int, 26)
+	for i := range region {
+		region[i] = i % 3
+	}
+	res, err := GenPuzzles(context.Background(), bits{clues: 20}, nil, nil, Options{Strategy: ByRegion(region, 8)}, rng.New(4))
+	if err != nil || res.Empty != 2 {
+		t.Errorf("%d empty, want 2 (regions of 9, 9 and 8 that keep 8): %v", res.Empty, err)
+	}
+}
