@@ -99,7 +99,7 @@ func isPuzzleHeading(text string) bool {
 // readBlock reads one puzzle.
 func readBlock(name string, lines []blockLine) Block {
 	b := Block{Line: lines[0].number}
-	p := &Puzzle{Line: -1, Lang: "en", LineWord: lineWord, Numbered: true}
+	p := &Puzzle{Line: -1, Lang: "en", Numbered: true}
 	fail := func(line, col int, format string, args ...any) Block {
 		b.Puzzle, b.Err = nil, &SyntaxError{name, line, col, fmt.Sprintf(format, args...)}
 		return b
@@ -209,7 +209,7 @@ func (p *Puzzle) addLine(name string) {
 			name = "line " + name // a category of the puzzle has the name
 		}
 	}
-	c := Category{Name: name, Order: Numeric, Phrase: map[string]string{"en": "position {}", "zh": "第{}位"}}
+	c := Category{Name: name, Order: Numeric, Phrase: map[string]string{"en": name + " {}", "zh": "第{}位"}}
 	for i := 1; i <= p.N; i++ {
 		c.Items = append(c.Items, strconv.Itoa(i))
 		c.Values = append(c.Values, Value(i)*unit)

@@ -52,12 +52,11 @@ type Puzzle struct {
 	Story    string
 	N        int // items in each category
 	Cats     []Category
-	Line     int    // category of the places, -1 for none
-	Implicit bool   // the line was not stated: solutions do not list it
-	Round    bool   // the line is a round table
-	Numbered bool   // seats have numbers; otherwise solutions that differ by a turn of the table are one
-	LineWord string // a word for one place: house, seat, position
-	InTime   bool   // places are before and after one another, rather than left and right
+	Line     int  // category of the places, -1 for none
+	Implicit bool // the line was not stated: solutions do not list it
+	Round    bool // the line is a round table
+	Numbered bool // seats have numbers; otherwise solutions that differ by a turn of the table are one
+	InTime   bool // places are before and after one another, rather than left and right
 	Clues    []*Clue
 	Ask      []Question
 	Lang     string // language of the labels: en or zh

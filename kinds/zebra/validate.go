@@ -288,6 +288,9 @@ func (p *Puzzle) validateComparison(c *Clue) error {
 		}
 		fallthrough
 	case Near, NotNear:
+		if c.Lo <= 0 {
+			return fmt.Errorf("the distance %s is not positive", c.Lo)
+		}
 		if c.Lo > c.Hi {
 			return fmt.Errorf("the bounds %s to %s cannot be met", c.Lo, c.Hi)
 		}

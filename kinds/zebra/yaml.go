@@ -375,9 +375,6 @@ func (d *yamlReader) line(n *yaml.Node) error {
 		return d.fail(n, "the line needs a name")
 	}
 	p.addLine(name)
-	if p.Lang == "en" && name != lineWord {
-		p.Cats[p.Line].Phrase = map[string]string{"en": name + " {}", "zh": "第{}位"}
-	}
 	return nil
 }
 

@@ -1,0 +1,443 @@
+package zebra
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// puzzle draws the categories of a puzzle from the word lists asked for.
+func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
+	var fit []theme
+	most := ""
+	for _, t := range themes() {
+		if req.theme != "any" && t.name != req.theme || req.theme == "any" && t.lang != req.lang {
+			continue
+		}
+		if items := len(t.cats[0].words()); len(t.cats) >= req.size.Categories && items >= req.size.Items {
+			fit = append(fit, t)
+		} else {
+			most = fmt.Sprintf("%d categories of %d items", len(t.cats), items)
+		}
+	}
+	var p *Puzzle
+	switch {
+	case len(fit) > 0:
+		p = fit[r.IntN(len(fit))].puzzle(req.size, r)
+	case req.theme == "any" || req.theme == "plain":
+		p = plainPuzzle(req.size)
+	default:
+		return nil, &puzzle.UnreachableError{Target: "size " + req.size.String(), Best: fmt.Sprintf("%s, which theme %s has (theme plain has any size)", most, req.theme)}
+	}
+	switch req.line {
+	case "none":
+		p.Story = ""
+	case "round":
+		p.Story = ""
+		p.addLine("seat")
+		p.Round = true
+	default:
+		p.addLine(req.lineName(p))
+	}
+	return p, nil
+}
+
+// lineName gives the word for a place in the row.
+func (req request) lineName(p *Puzzle) string {
+	for _, t := range themes() {
+		if strings.ReplaceAll(t.story, "{n}", fmt.Sprint(p.N)) == p.Story {
+			return t.place
+		}
+	}
+	return lineWord
+}
+
+// puzzle draws categories and items from the word lists.
+func (t theme) puzzle(size Size, r *rng.Stream) *Puzzle {
+	p := &Puzzle{N: size.Items, Line: -1, Lang: t.lang, Numbered: true}
+	p.Story = strings.ReplaceAll(t.story, "{n}", fmt.Sprint(size.Items))
+	// The first category names people or ships; it always takes part.
+	picks := r.Perm(len(t.cats) - 1)[:size.Categories-1]
+	slices.Sort(picks)
+	for _, i := range append([]int{-1}, picks...) {
+		tc := t.cats[i+1]
+		words := tc.words()
+		c := Category{Name: tc.name, Phrase: map[string]string{t.lang: tc.phrase}}
+		chosen := r.Perm(len(words))[:size.Items]
+		slices.Sort(chosen)
+		numeric := true
+		for _, w := range chosen {
+			c.Items = append(c.Items, words[w])
+			v, err := ParseValue(words[w])
+			c.Values = append(c.Values, v)
+			numeric = numeric && err == nil
+		}
+		if numeric {
+			c.Order = Numeric
+		} else {
+			c.Values = nil
+		}
+		p.Cats = append(p.Cats, c)
+	}
+	return p
+}
+
+// plainPuzzle has labels such as A1.
+func plainPuzzle(size Size) *Puzzle {
+	p := &Puzzle{N: size.Items, Line: -1, Lang: "en", Numbered: true}
+	for c := 0; c < size.Categories; c++ {
+		name := string(rune('A' + c%26))
+		if c >= 26 {
+			name += name
+		}
+		cat := Category{Name: name, Phrase: map[string]string{"en": "{}"}}
+		for i := 1; i <= size.Items; i++ {
+			cat.Items = append(cat.Items, fmt.Sprintf("%s%d", name, i))
+		}
+		p.Cats = append(p.Cats, cat)
+	}
+	return p
+}
+
+// possible tells whether clues of a form can be drawn for the puzzle at all.
+func (m *maker) possible(k Kind) bool {
+	p := m.p
+	row := p.Line >= 0 && !p.Round
+	ordered := len(m.ordered()) > 0
+	switch k {
+	case First, Last, Ends, NotBefore, NotAfter, Amid:
+		return row
+	case At, Even, Odd, SameParity, DiffParity:
+		return p.Line >= 0
+	case Middle:
+		return row && p.N > 2 && p.N%2 == 1
+	case Between, BetweenInOrder:
+		return ordered && p.N > 2
+	case Before, After, Near, NotNear:
+		return p.Line >= 0 || ordered
+	case Sum:
+		return slices.ContainsFunc(p.Cats, func(c Category) bool { return c.Order == Numeric }) && m.numeric() >= 0
+	}
+	return true
+}
+
+// ordered lists the categories in which before and after mean something.
+func (m *maker) ordered() []int {
+	var out []int
+	for c := range m.p.Cats {
+		if m.p.Cats[c].Order != Unordered && !(m.p.Round && c == m.p.Line) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// numeric gives a category of numbers that is not the line, or -1.
+func (m *maker) numeric() int {
+	for c := range m.p.Cats {
+		if c != m.p.Line && m.p.Cats[c].Order == Numeric {
+			return c
+		}
+	}
+	return -1
+}
+
+// item draws an item of the one at anchor index e, in a category other than the given ones.
+func (m *maker) item(e int, except ...int) int {
+	p := m.p
+	for {
+		c := m.r.IntN(p.M())
+		if slices.Contains(except, c) || p.Implicit && c == p.Line {
+			if len(except) >= p.M()-1 {
+				return -1
+			}
+			except = append(except, c)
+			continue
+		}
+		return c*p.N + m.g[c][e]
+	}
+}
+
+// clue draws a true clue of one of the forms allowed; nil when the draw came to nothing.
+func (m *maker) clue() *Clue {
+	k := m.kinds[m.r.IntN(len(m.kinds))]
+	var c *Clue
+	if k >= And {
+		c = m.compound(k)
+	} else {
+		c = m.simple(k, true)
+	}
+	if c == nil || m.p.validateClue(c) != nil || !m.p.Holds(c, m.g) {
+		return nil
+	}
+	return c
+}
+
+// simple draws a clue without parts; where it may be false it may also come out false.
+func (m *maker) simple(k Kind, truthful bool) *Clue {
+	p, r := m.p, m.r
+	n := p.N
+	c := &Clue{Kind: k}
+	who := func(e int, except ...int) bool {
+		x := m.item(e, except...)
+		if x >= 0 {
+			c.Who = append(c.Who, Who{Item: x})
+		}
+		return x >= 0
+	}
+	e := r.IntN(n)
+	f := r.IntN(n - 1)
+	if f >= e {
+		f++
+	}
+	switch k {
+	case Is:
+		if !truthful && r.Bool() {
+			e, f = f, e
+		} else if truthful {
+			f = e
+		}
+		if !who(e) || !who(f, c.Who[0].Item/n) {
+			return nil
+		}
+	case IsNot:
+		if !who(e) || !who(f, c.Who[0].Item/n) {
+			return nil
+		}
+	case OneOf:
+		if !who(e) {
+			return nil
+		}
+		y := m.item(e, c.Who[0].Item/n)
+		if y < 0 {
+			return nil
+		}
+		c.Items = m.others(y, 1+r.IntN(min(2, n-1)))
+	case Pair:
+		if !who(e) || !who(f) || !who(e, c.Who[0].Item/n, c.Who[1].Item/n) || !who(f, c.Who[0].Item/n, c.Who[1].Item/n) {
+			return nil
+		}
+		if r.Bool() {
+			c.Who[2], c.Who[3] = c.Who[3], c.Who[2]
+		}
+	case Sum:
+		return m.sum()
+	default:
+		return m.comparison(c, e)
+	}
+	return c
+}
+
+// others gives an item with some others of its category, in order.
+func (m *maker) others(y, count int) []int {
+	n := m.p.N
+	items := []int{y}
+	for _, i := range m.r.Perm(n) {
+		if x := y/n*n + i; x != y && len(items) <= count {
+			items = append(items, x)
+		}
+	}
+	slices.Sort(items)
+	return items
+}
+
+// comparison draws what a form compares: those at some places of the category.
+func (m *maker) comparison(c *Clue, e int) *Clue {
+	p, r, n := m.p, m.r, m.p.N
+	c.Cat = p.Line
+	if ordered := m.ordered(); len(ordered) > 0 && (p.Line < 0 || r.IntN(4) == 0) {
+		switch c.Kind {
+		case Before, After, Near, NotNear, Between, BetweenInOrder:
+			c.Cat = ordered[r.IntN(len(ordered))]
+		}
+	}
+	if c.Cat < 0 {
+		return nil
+	}
+	// at draws someone at a place of the category, not named by that place.
+	at := func(i int) bool {
+		x := m.item(m.g.where(n, c.Cat*n+i), c.Cat)
+		if x >= 0 {
+			c.Who = append(c.Who, Who{Item: x})
+		}
+		return x >= 0
+	}
+	i := r.IntN(n)
+	switch c.Kind.arity() {
+	case 1:
+		switch c.Kind {
+		case First:
+			i = 0
+		case Last:
+			i = n - 1
+		case Ends:
+			i = r.IntN(2) * (n - 1)
+		case Middle:
+			i = n / 2
+		}
+		c.Index = i
+		if c.Kind != At {
+			c.Index = 0
+		}
+		if !at(i) {
+			return nil
+		}
+	case 2:
+		j := r.IntN(n - 1)
+		if j >= i {
+			j++
+		}
+		if near := c.Kind == Near || (c.Kind == Before || c.Kind == After) && r.IntN(3) == 0; near && r.IntN(4) > 0 {
+			j = i + 1 - 2*r.IntN(2)
+			if p.Round && c.Cat == p.Line {
+				j = (j + n) % n
+			}
+			if j < 0 || j >= n {
+				return nil
+			}
+		}
+		if round := p.Round && c.Cat == p.Line; !round && (c.Kind == Before && i > j || c.Kind == After && i < j) {
+			i, j = j, i
+		}
+		if !at(i) || !at(j) {
+			return nil
+		}
+		m.bounds(c, i, j)
+	case 3:
+		three := r.Perm(n)[:3]
+		if c.Kind == Amid {
+			i = r.IntN(max(n-2, 1))
+			three = []int{i, i + 1, i + 2}
+		}
+		slices.Sort(three)
+		if n < 3 || !at(three[1]) || !at(three[0]) || !at(three[2]) {
+			return nil
+		}
+		if c.Kind != BetweenInOrder && r.Bool() {
+			c.Who[1], c.Who[2] = c.Who[2], c.Who[1]
+		}
+	}
+	return c
+}
+
+// bounds draws the distance that a comparison of places i and j states.
+func (m *maker) bounds(c *Clue, i, j int) {
+	p, r := m.p, m.r
+	round := p.Round && c.Cat == p.Line
+	switch c.Kind {
+	case Before, After:
+		d := p.distance(c.Cat, i, j)
+		if c.Kind == After {
+			d = p.distance(c.Cat, j, i)
+		}
+		switch pick := r.IntN(4); {
+		case round || pick == 0 || d == unit && pick < 3:
+			c.Lo, c.Hi = d, d
+		case pick == 1 && d > unit:
+			c.Lo, c.Hi = max(d-Value(r.IntN(2))*unit, 2*unit), Open
+		default:
+			c.Lo, c.Hi = 1, Open
+		}
+	case Near:
+		d := p.apart(c.Cat, i, j)
+		c.Lo, c.Hi = d, d
+	case NotNear:
+		c.Lo, c.Hi = unit, unit
+		if c.Cat != p.Line {
+			d := p.apart(c.Cat, r.IntN(p.N), j)
+			c.Lo, c.Hi = d, d
+		}
+	}
+}
+
+// sum draws a relation between numbers: so many times as much, or together as much as.
+func (m *maker) sum() *Clue {
+	p, r, n := m.p, m.r, m.p.N
+	var cats []int
+	for c := range p.Cats {
+		if c != p.Line && p.Cats[c].Order == Numeric {
+			cats = append(cats, c)
+		}
+	}
+	if len(cats) == 0 {
+		return nil
+	}
+	cat := cats[r.IntN(len(cats))]
+	someone := func(i int) Who { return Who{Item: m.item(m.g.where(n, cat*n+i), cat)} }
+	v := func(i int) Value { return p.value(cat, i) }
+	i, j := r.IntN(n), r.IntN(n)
+	if i == j {
+		return nil
+	}
+	c := &Clue{Kind: Sum, Rel: EQ}
+	for k := 2; k <= 4; k++ {
+		if v(i) == Value(k)*v(j) {
+			c.Terms = []Term{{1, someone(i), cat}, {-k, someone(j), cat}}
+		}
+	}
+	if c.Terms == nil {
+		c.Terms = []Term{{1, someone(i), cat}, {1, someone(j), cat}}
+		c.Const = v(i) + v(j)
+		for k := 0; k < n; k++ {
+			if v(k) == v(i)+v(j) {
+				c.Terms = append(c.Terms, Term{-1, someone(k), cat})
+				c.Const = 0
+			}
+		}
+	}
+	for _, t := range c.Terms {
+		if t.Who.Item < 0 {
+			return nil
+		}
+	}
+	return c
+}
+
+// compound draws a clue of two simple statements, of which some are true as the form needs.
+func (m *maker) compound(k Kind) *Clue {
+	c := &Clue{Kind: k}
+	var simple []Kind
+	for _, s := range []Kind{Is, Is, IsNot, Before, After, Near, First, Last, Ends} {
+		if m.possible(s) && (s == Is || slices.Contains(m.kinds, s)) {
+			simple = append(simple, s)
+		}
+	}
+	parts := 2
+	if k == Not {
+		parts = 1
+	}
+	for tries := 0; len(c.Sub) < parts && tries < 20; tries++ {
+		s := m.simple(simple[m.r.IntN(len(simple))], false)
+		if s == nil || m.p.validateClue(s) != nil {
+			continue
+		}
+		truth := m.p.Holds(s, m.g)
+		first := len(c.Sub) == 0
+		other := !first && m.p.Holds(c.Sub[0], m.g)
+		fits := true
+		switch k {
+		case Not:
+			fits = !truth
+		case And:
+			fits = truth
+		case Xor:
+			fits = first || truth != other
+		case Or:
+			fits = first || truth || other
+		case Iff:
+			fits = first || truth == other
+		case If:
+			fits = first || truth || !other
+		}
+		if fits {
+			c.Sub = append(c.Sub, s)
+		}
+	}
+	if len(c.Sub) < parts {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,451 @@
+package zebra
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Options lists the settings of the generator.
+func (Family) Options() []puzzle.Option {
+	var names []string
+	for _, t := range themes() {
+		names = append(names, t.name)
+	}
+	return []puzzle.Option{
+		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},
+		{Name: "theme", Doc: "word lists; plain are labels such as A1, of any number", Default: "any", Values: append(append([]string{"any"}, names...), "plain")},
+		{Name: "lang", Doc: "language of the word lists, for theme any", Default: "en", Values: []string{"en", "zh"}},
+		{Name: "line", Doc: "how the places are laid out: a row, a round table, or none", Default: "row", Values: []string{"row", "round", "none"}},
+		{Name: "kinds", Doc: "clue forms allowed, separated by commas; all, or a list such as is,before,near (see docs/zebra.md)", Default: "all"},
+		{Name: "solutions", Doc: "how many solutions the puzzle has", Default: "1"},
+		{Name: "question", Doc: "what is asked for: the whole grid, or one fact", Default: "grid", Values: []string{"grid", "fact"}},
+		{Name: "redundant", Doc: "how many further true clues to add, which may help", Default: "0"},
+		{Name: "herrings", Doc: "how many useless clues to add: each says no more than another clue says already", Default: "0"},
+		{Name: "tries", Doc: "how many puzzles to try for the class or the number of solutions", Default: "300"},
+	}
+}
+
+// request is what a generation is to make.
+type request struct {
+	size                           Size
+	class                          int // -1 for any
+	theme, lang, line              string
+	kinds                          []Kind
+	solutions, redundant, herrings int
+	fact                           bool
+	tries                          int
+}
+
+func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error) {
+	opts := f.Options()
+	if err := s.Validate(opts); err != nil {
+		return request{}, err
+	}
+	size, ok := params.(Size)
+	if !ok {
+		return request{}, fmt.Errorf("parameters of another family: %v", params)
+	}
+	r := request{size: size, class: slices.Index(classNames[:], s.Get(opts, "class")), theme: s.Get(opts, "theme"),
+		lang: s.Get(opts, "lang"), line: s.Get(opts, "line"), fact: s.Get(opts, "question") == "fact"}
+	number := func(name string, lo, hi int) int {
+		n, err := strconv.Atoi(s.Get(opts, name))
+		if err != nil || n < lo || n > hi {
+			ok = false
+			n = lo
+			r.tries = -1
+		}
+		return n
+	}
+	for _, o := range []struct {
+		name   string
+		lo, hi int
+		to     *int
+	}{{"solutions", 1, 1000, &r.solutions}, {"redundant", 0, 100, &r.redundant}, {"herrings", 0, 100, &r.herrings}, {"tries", 1, 100000, &r.tries}} {
+		if *o.to = number(o.name, o.lo, o.hi); !ok {
+			return r, fmt.Errorf("option %s: expected a whole number from %d to %d, found %q", o.name, o.lo, o.hi, clip(s.Get(opts, o.name)))
+		}
+	}
+	if r.line == "none" && size.Categories < 2 {
+		return r, fmt.Errorf("a puzzle without a line needs at least 2 categories, not %d", size.Categories)
+	}
+	if r.line != "none" && size.Categories >= MaxCategories || size.Items < 2 {
+		return r, fmt.Errorf("size %s: expected up to %d categories of 2 to %d items", size, MaxCategories-1, MaxItems)
+	}
+	if r.solutions > 1 && r.class >= 0 {
+		return r, fmt.Errorf("only puzzles with one solution have a difficulty class")
+	}
+	return r, r.readKinds(s.Get(opts, "kinds"))
+}
+
+// readKinds reads the clue forms allowed.
+func (r *request) readKinds(text string) error {
+	if text == "all" || text == "" {
+		for k := Kind(0); k < numKinds; k++ {
+			r.kinds = append(r.kinds, k)
+		}
+		return nil
+	}
+	for _, name := range strings.Split(text, ",") {
+		k := slices.Index(kindNames[:], strings.TrimSpace(name))
+		if k < 0 {
+			return fmt.Errorf("option kinds: %w", puzzle.Unknownf("form of clue", strings.TrimSpace(name), kindNames[:]))
+		}
+		if !slices.Contains(r.kinds, Kind(k)) {
+			r.kinds = append(r.kinds, Kind(k))
+		}
+	}
+	return nil
+}
+
+// Generate makes a puzzle. Unless redundant clues are asked for, no clue can be left out: the solver has proven for each
+// that without it there are further solutions.
+func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	req, err := f.request(params, s)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	tries, best, nodes := 0, "", 0
+	for ; tries < req.tries; tries++ {
+		if err := ctx.Err(); err != nil {
+			return puzzle.Generated{}, err
+		}
+		if report != nil {
+			report(puzzle.Progress{Done: tries, Total: req.tries, Text: "making puzzles"})
+		}
+		m := &maker{req: req, r: r.Derive("try", uint64(tries))}
+		p, g, err := m.make(ctx)
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		nodes += m.nodes
+		if p == nil {
+			best = m.best
+			continue
+		}
+		in := &Instance{p}
+		out := puzzle.Generated{Instance: in, Solution: Solution{p, g}}
+		if req.class >= 0 {
+			class, err := in.classUpTo(ctx, req.class)
+			if err != nil {
+				return puzzle.Generated{}, err
+			}
+			if class != req.class {
+				best = "class " + classNames[min(class, len(classNames)-1)]
+				if class > req.class {
+					best += " or harder"
+				}
+				continue
+			}
+			out.Class = classNames[class]
+		}
+		if err := p.CheckGrid(g); err != nil {
+			return puzzle.Generated{}, fmt.Errorf("the hidden solution breaks the puzzle: %w", err)
+		}
+		out.Work = record.Object{{Key: "tries", Value: tries + 1}, {Key: "clues", Value: len(p.Clues)}, {Key: "nodes", Value: nodes}}
+		return out, nil
+	}
+	target := fmt.Sprintf("zebra:%s with %d solutions", req.size, req.solutions)
+	if req.class >= 0 {
+		target = fmt.Sprintf("zebra:%s of class %s", req.size, classNames[req.class])
+	}
+	return puzzle.Generated{}, &puzzle.UnreachableError{Target: target, Best: best, Tries: tries}
+}
+
+// classUpTo gives the class of a puzzle, or any harder one than limit as soon as that is clear.
+func (in *Instance) classUpTo(ctx context.Context, limit int) (int, error) {
+	class := 0
+	done := newFacts(in.P)
+	opt := puzzle.ExplainOptions{}
+	if limit < 2 {
+		opt.Max = "subset" // who needs more is harder
+	} else if limit < 4 {
+		opt.Max = "contradiction"
+	}
+	err := in.explain(ctx, "", opt, func(a *argument, _ *prover) bool {
+		class = max(class, classOf(a))
+		for _, f := range a.gives {
+			done.set(f)
+		}
+		return class <= limit
+	})
+	if err != nil {
+		return 0, err
+	}
+	if pr := (&prover{p: in.P}); class <= limit && !pr.complete(done) {
+		return limit + 1, nil
+	}
+	return class, nil
+}
+
+// maker makes one puzzle.
+type maker struct {
+	req   request
+	r     *rng.Stream
+	p     *Puzzle
+	g     Grid
+	kinds []Kind
+	nodes int
+	best  string // what was reached when the number of solutions was not
+}
+
+// make draws a puzzle and its hidden solution; nil when the number of solutions asked for was not met.
+func (m *maker) make(ctx context.Context) (*Puzzle, Grid, error) {
+	if err := m.draw(); err != nil {
+		return nil, nil, err
+	}
+	clues, err := m.collect(ctx)
+	if err != nil || clues == nil {
+		return nil, nil, err
+	}
+	if m.req.solutions == 1 {
+		clues, err = m.minimise(ctx, clues)
+	} else {
+		clues, err = m.several(ctx, clues)
+	}
+	if err != nil || clues == nil {
+		return nil, nil, err
+	}
+	clues = m.extra(clues)
+	m.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
+	m.p.Clues = clues
+	if m.req.fact {
+		m.ask()
+	}
+	return m.p, m.g, m.p.Validate()
+}
+
+// draw makes the categories and the hidden solution.
+func (m *maker) draw() error {
+	p, err := m.req.puzzle(m.r)
+	if err != nil {
+		return err
+	}
+	m.p = p
+	for c := range p.Cats {
+		if c == p.Anchor() {
+			row := make([]int, p.N)
+			for i := range row {
+				row[i] = i
+			}
+			m.g = append(m.g, row)
+		} else {
+			m.g = append(m.g, m.r.Perm(p.N))
+		}
+	}
+	for _, k := range m.req.kinds {
+		if m.possible(k) {
+			m.kinds = append(m.kinds, k)
+		}
+	}
+	if len(m.kinds) == 0 {
+		return fmt.Errorf("option kinds: none of the forms allowed can be used in such a puzzle")
+	}
+	return nil
+}
+
+// maxDraws bounds the clues drawn for one puzzle.
+const maxDraws = 6000
+
+// collect draws true clues until they solve the puzzle; clues that say nothing new are left out. When the forms allowed
+// do not suffice it returns nil.
+func (m *maker) collect(ctx context.Context) ([]*Clue, error) {
+	k := newCompiler(m.p)
+	e := newEngine(m.p)
+	var clues []*Clue
+	seen := map[string]bool{}
+	for draws := 0; draws < maxDraws; draws++ {
+		if draws&63 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		c := m.clue()
+		if c == nil {
+			continue
+		}
+		n := k.clue(c)
+		if n.status(e.g) == yes {
+			continue
+		}
+		if key := m.p.Words(c, "en"); seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		clues = append(clues, c)
+		e.g.Post(&rule{node: n})
+		if !e.g.Propagate() {
+			return nil, fmt.Errorf("a true clue contradicts the hidden solution: %s", m.p.Words(c, "en"))
+		}
+		if e.g.Solved() {
+			return clues, nil
+		}
+		if draws%100 == 99 || len(clues) > 6*m.p.N*m.p.M() {
+			out, err := e.solve(ctx, 2)
+			m.nodes += out.Nodes
+			if err != nil {
+				return nil, err
+			}
+			if len(out.Grids) == 1 && out.Complete {
+				return clues, nil
+			}
+		}
+	}
+	m.best = "the forms of clues allowed do not single out one solution"
+	return nil, nil
+}
+
+// minimise leaves out clues for as long as the solution stays the only one. A clue stays when the others, with its
+// contrary, have a solution: that proves that it is needed, and it stays needed when more are left out.
+func (m *maker) minimise(ctx context.Context, clues []*Clue) ([]*Clue, error) {
+	q := *m.p
+	q.Clues = clues
+	e := newEngine(&q)
+	keep := make([]bool, len(clues))
+	for i := range keep {
+		keep[i] = true
+	}
+	for _, i := range m.removal(clues) {
+		e.reset()
+		e.post(func(c int) bool { return keep[c] && c != i })
+		e.g.Post(&rule{node: not{e.rules[i].node}})
+		out, err := e.solve(ctx, 1)
+		if err != nil {
+			return nil, err
+		}
+		m.nodes += out.Nodes
+		if len(out.Grids) == 0 {
+			keep[i] = false
+		}
+	}
+	var out []*Clue
+	for i, c := range clues {
+		if keep[i] {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// removal gives the order in which clues are tried to be left out: for easy puzzles those that are hard to read first, for
+// others those that give the most away.
+func (m *maker) removal(clues []*Clue) []int {
+	order := m.r.Perm(len(clues))
+	slices.SortStableFunc(order, func(a, b int) int {
+		if m.req.class == 0 || m.req.class == 1 {
+			return clues[b].weight() - clues[a].weight()
+		}
+		return boolInt(clues[b].Kind == Is || clues[b].Kind == At) - boolInt(clues[a].Kind == Is || clues[a].Kind == At)
+	})
+	return order
+}
+
+// several leaves out clues until the puzzle has as many solutions as asked for; nil when the clues do not allow it. No
+// clue can be left out of the result without adding solutions.
+func (m *maker) several(ctx context.Context, clues []*Clue) ([]*Clue, error) {
+	q := *m.p
+	q.Clues = clues
+	e := newEngine(&q)
+	keep := make([]bool, len(clues))
+	for i := range keep {
+		keep[i] = true
+	}
+	want := m.req.solutions
+	count := 0
+	tally := func() (int, error) {
+		e.reset()
+		e.post(func(c int) bool { return keep[c] })
+		out, err := e.solve(ctx, want+1)
+		m.nodes += out.Nodes
+		return len(out.Grids), err
+	}
+	var needed []int
+	for _, i := range m.removal(clues) {
+		keep[i] = false
+		n, err := tally()
+		if err != nil {
+			return nil, err
+		}
+		if n > want {
+			keep[i] = true
+			needed = append(needed, i)
+			continue
+		}
+		count = n
+	}
+	_ = needed
+	if count != want {
+		m.best = fmt.Sprintf("%d solutions", max(count, 1))
+		return nil, nil
+	}
+	var out []*Clue
+	for i, c := range clues {
+		if keep[i] {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// extra adds the redundant clues and the red herrings asked for.
+func (m *maker) extra(clues []*Clue) []*Clue {
+	have := map[string]bool{}
+	for _, c := range clues {
+		have[m.p.Words(c, "en")] = true
+	}
+	base := len(clues)
+	if m.req.solutions == 1 { // with one solution every true clue is redundant
+		for draws := 0; len(clues) < base+m.req.redundant && draws < maxDraws; draws++ {
+			if c := m.clue(); c != nil && !have[m.p.Words(c, "en")] {
+				have[m.p.Words(c, "en")] = true
+				clues = append(clues, c)
+			}
+		}
+	}
+	k := newCompiler(m.p)
+	e := newEngine(m.p)
+	want := len(clues) + m.req.herrings
+	for draws := 0; len(clues) < want && draws < maxDraws; draws++ {
+		c := m.clue()
+		if c == nil || have[m.p.Words(c, "en")] {
+			continue
+		}
+		n := k.clue(c)
+		for _, d := range clues[:base] {
+			e.reset()
+			e.g.Post(&rule{node: k.clue(d)})
+			if e.g.Propagate() && n.status(e.g) == yes {
+				have[m.p.Words(c, "en")] = true
+				clues = append(clues, c)
+				break
+			}
+		}
+	}
+	return clues
+}
+
+// ask chooses one fact to ask for: one that no clue states.
+func (m *maker) ask() {
+	p := m.p
+	for tries := 0; tries < 200; tries++ {
+		x := m.r.IntN(p.M() * p.N)
+		c := m.r.IntN(p.M())
+		if c == x/p.N || p.Implicit && (c == p.Line || x/p.N == p.Line) {
+			continue
+		}
+		y := c*p.N + m.g[c][m.g.where(p.N, x)]
+		stated := false
+		for _, cl := range p.Clues {
+			stated = stated || cl.Kind == Is && (cl.Who[0].Item == x && cl.Who[1].Item == y || cl.Who[0].Item == y && cl.Who[1].Item == x)
+		}
+		if !stated || tries > 100 {
+			p.Ask = []Question{{Item: x, Cat: c}}
+			return
+		}
+	}
+}
