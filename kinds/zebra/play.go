@@ -266,23 +266,38 @@ func (p *Puzzle) factRef(k fact) puzzle.Ref {
 
 // factText puts a fact in words.
 func (p *Puzzle) factText(k fact, lang string) string {
-	a, b := p.name(k.x, lang), p.name(k.y, lang)
+	x, y := k.x, k.y
+	if x/p.N == p.Line {
+		x, y = y, x
+	}
+	a, b := p.name(x, lang), p.name(y, lang)
+	at := ""
+	if y/p.N == p.Line {
+		at = "at "
+		if lang == "zh" {
+			at = "在"
+		}
+	}
 	switch {
+	case lang == "zh" && k.same && at != "":
+		return a + at + b
 	case lang == "zh" && k.same:
 		return a + "就是" + b
+	case lang == "zh" && at != "":
+		return a + "不" + at + b
 	case lang == "zh":
 		return a + "不是" + b
 	case k.same:
-		return a + " is " + b
+		return a + " is " + at + b
 	}
-	return a + " is not " + b
+	return a + " is not " + at + b
 }
 
 // name gives the short name of an item: its label, with the category where the label alone would not tell.
 func (p *Puzzle) name(x int, lang string) string {
 	label := p.Label(x)
 	cat := p.Cats[x/p.N]
-	if x/p.N == p.Line && p.Order(x/p.N) == Numeric {
+	if x/p.N == p.Line && cat.Order == Numeric {
 		return p.Phrase(x, lang)
 	}
 	if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
@@ -293,6 +308,3 @@ func (p *Puzzle) name(x int, lang string) string {
 	}
 	return cat.Name + " " + label
 }
-
-// Order gives the order of a category.
-func (p *Puzzle) Order(cat int) Order { return p.Cats[cat].Order }

@@ -114,8 +114,18 @@ func (in *Instance) factList(fs []fact, lang string) string {
 				others, done[g] = append(others, p.name(g.x, lang)), true
 			}
 		}
+		place := pick.cat == p.Line
 		if lang == "zh" {
-			parts = append(parts, p.name(pick.item, lang)+"不是"+strings.Join(others, "、"))
+			not := "不是"
+			if place {
+				not = "不在"
+			}
+			parts = append(parts, p.name(pick.item, lang)+not+strings.Join(others, "、"))
+		} else if place {
+			parts = append(parts, p.name(pick.item, lang)+" is not at "+joinWords(others, "or"))
+		} else if pick.item/p.N == p.Line {
+			parts = append(parts, joinWords(append([]string{}, others...), "and")+map[bool]string{true: " is", false: " are"}[len(others) == 1]+
+				" not at "+p.name(pick.item, lang))
 		} else if len(others) == 1 {
 			parts = append(parts, p.name(pick.item, lang)+" is not "+others[0])
 		} else {

@@ -48,7 +48,7 @@ func (p *Puzzle) Words(c *Clue, lang string) string { return p.render(c, lang) }
 
 func (p *Puzzle) render(c *Clue, lang string) string {
 	if lang == "zh" {
-		return chinese{p}.clue(c)
+		return chinese{p}.clue(c, false)
 	}
 	return english{p}.clue(c, false)
 }
@@ -159,6 +159,9 @@ func (e english) clue(c *Clue, nested bool) string {
 		if len(items) == 1 {
 			return w[0] + " is one of " + items[0]
 		}
+		if !labels && len(items) == 2 {
+			return w[0] + " is either " + items[0] + " or " + items[1]
+		}
 		return w[0] + " is one of " + strings.Join(items[:len(items)-1], ", ") + " or " + items[len(items)-1]
 	case Pair:
 		return fmt.Sprintf("of %s and %s, one is %s and the other is %s", w[0], w[1], w[2], w[3])
@@ -223,7 +226,10 @@ func (e english) place(c *Clue, w []string) string {
 	case Amid:
 		return w[0] + " is between " + w[1] + " and " + w[2]
 	case At:
-		return fmt.Sprintf("%s is in %s %d", w[0], linePlace(p), c.Index+1)
+		if !e.plainLabels(c.Who[0].Item) {
+			return w[0] + " is at " + p.Phrase(c.Cat*p.N+c.Index, "en")
+		}
+		return fmt.Sprintf("%s is in position %d", w[0], c.Index+1)
 	case First, Last, Ends:
 		forms := map[Kind][2]string{First: {"on the far left", "first"}, Last: {"on the far right", "last"}, Ends: {"on the far left or far right", "first or last"}}
 		if p.InTime {
@@ -241,14 +247,6 @@ func (e english) place(c *Clue, w []string) string {
 	default:
 		return w[0] + " and " + w[1] + " have different parity positions"
 	}
-}
-
-func linePlace(p *Puzzle) string {
-	switch strings.ToLower(p.Cats[p.Line].Name) {
-	case "house", "seat":
-		return strings.ToLower(p.Cats[p.Line].Name)
-	}
-	return "position"
 }
 
 // quantity renders the bounds of a difference in places, or without a word in units.
@@ -376,28 +374,34 @@ func (z chinese) side(left bool) string {
 	return "右边"
 }
 
-func (z chinese) clue(c *Clue) string {
+func (z chinese) clue(c *Clue, nested bool) string {
 	p := z.p
+	wrap := func(s string) string {
+		if nested {
+			return "（" + s + "）"
+		}
+		return s
+	}
 	list := func(word string) string {
 		var parts []string
 		for _, s := range c.Sub {
-			parts = append(parts, z.clue(s))
+			parts = append(parts, z.clue(s, true))
 		}
 		return strings.Join(parts, word)
 	}
 	switch c.Kind {
 	case And:
-		return "（" + list("，并且") + "）"
+		return wrap(list("，并且"))
 	case Or:
-		return "（" + list("，或者") + "，或两者都成立）"
+		return wrap(list("，或者") + "，或都成立")
 	case Xor:
-		return "（要么" + list("，要么") + "，只有一个成立）"
+		return wrap("要么" + list("，要么") + "，只有一个成立")
 	case Not:
-		return "并非" + z.clue(c.Sub[0])
+		return "并非" + z.clue(c.Sub[0], true)
 	case If:
-		return "如果" + z.clue(c.Sub[0]) + "，那么" + z.clue(c.Sub[1])
+		return wrap("如果" + z.clue(c.Sub[0], true) + "，那么" + z.clue(c.Sub[1], true))
 	case Iff:
-		return z.clue(c.Sub[0]) + "，当且仅当" + z.clue(c.Sub[1])
+		return wrap(z.clue(c.Sub[0], true) + "，当且仅当" + z.clue(c.Sub[1], true))
 	case Sum:
 		return renderSum(c, func(t Term) string {
 			s := z.who(t.Who) + "的" + p.Cats[t.Cat].Name
