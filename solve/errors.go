@@ -66,3 +66,23 @@ func (e *WrongError) Error() string {
 
 func (e *WrongError) Unwrap() error        { return e.Err }
 func (e *WrongError) Is(target error) bool { return target == ErrWrong }
+
+// ErrGaveUp: the engine's method does not decide this problem, though it supports its terms (solvers of nonlinear arithmetic
+// are like that).
+var ErrGaveUp = errors.New("the solver gave up")
+
+// GaveUpError says why. It matches ErrGaveUp.
+type GaveUpError struct {
+	Engine string
+	Reason string // in the engine's words
+}
+
+func (e *GaveUpError) Error() string {
+	s := e.Engine + " gave up"
+	if e.Reason != "" {
+		s += ": " + e.Reason
+	}
+	return s
+}
+
+func (e *GaveUpError) Is(target error) bool { return target == ErrGaveUp }

@@ -1,5 +1,6 @@
 // Package solve says what every solver of constraint problems offers, whatever it does inside: an [Engine] takes a
-// problem and gives a [Session], and a session answers questions about that problem. Code that needs one kind of answer asks
+// problem and gives a [Session], and a session answers questions about that problem. While sessions on a problem are open,
+// its constraints and its objective must stay as they are; terms may be built. Code that needs one kind of answer asks
 // for that facet alone ([Solver], [Enumerator], [Optimiser], ...), so that anything that answers will do.
 //
 // # Solutions
@@ -13,8 +14,9 @@
 //
 // "I do not know" is never taken for "there is none": a method that cannot answer returns an error, and then the Status is
 // Unknown. The error matches one of [ErrBudget] (steps or memory used up), [ErrUnsupported] (the problem is outside of what
-// the engine does), [ErrWrong] (the engine's answer did not pass model.Check), or the context's error; anything else is a
-// failure of the machinery, such as a solver process that died. Nil means that the Status is Sat or Unsat, and proven.
+// the engine does), [ErrGaveUp] (its method does not decide it), [ErrWrong] (its answer did not pass model.Check), or the
+// context's error; anything else is a failure of the machinery, such as a solver process that died. Nil means that the Status
+// is Sat or Unsat, and proven.
 //
 // Sessions are for one goroutine at a time and must be closed. The same problem and options give the same answers and the
 // same counters on every machine, as long as no context ends the work.

@@ -33,8 +33,13 @@ func Generate(r solve.Rand, o Options) *model.Problem {
 	g := &generator{r: r, o: o, p: model.NewProblem()}
 	g.variables()
 	n := 1 + g.n(5)
+	planted := g.chance(55)
 	for i := range n {
-		g.p.Assert(fmt.Sprintf("c%d", i), g.constraint())
+		t := g.constraint()
+		if planted {
+			t = g.hold(t)
+		}
+		g.p.Assert(fmt.Sprintf("c%d", i), t)
 	}
 	if g.chance(o.Objectives) {
 		sense := model.Minimise
@@ -60,7 +65,8 @@ type generator struct {
 	space uint64 // product of the domains so far
 
 	bools, ints, reals []model.Term
-	made               []model.Term // Bool and number terms made before, to be used again
+	plant              model.Assignment // what the constraints are turned to hold for; nil until needed
+	made               []model.Term     // Bool and number terms made before, to be used again
 }
 
 func (g *generator) n(n int) int             { return int(g.r.Uint64N(uint64(n))) }
@@ -83,6 +89,30 @@ func (g *generator) name() string {
 		}
 	}
 	return fmt.Sprintf("v%d", n)
+}
+
+// hold turns a constraint so that it holds for the planted assignment, if its negation does.
+func (g *generator) hold(t model.Term) model.Term {
+	if g.plant == nil {
+		g.plant = make(model.Assignment, g.p.NumVars())
+		for i := range g.plant {
+			v := g.p.Variable(model.Var(i))
+			lo, _ := v.Domain.Lo.Int64()
+			hi, _ := v.Domain.Hi.Int64()
+			switch v.Sort {
+			case model.Bool:
+				g.plant[i] = model.BoolValue(g.chance(50))
+			case model.Int:
+				g.plant[i] = model.IntValue(g.between(lo, max(lo, hi)))
+			default:
+				g.plant[i] = model.RealValue(2*lo+1, 2)
+			}
+		}
+	}
+	if v, err := g.p.Eval(t, g.plant); err == nil && !v.Bool() {
+		return g.p.Not(t)
+	}
+	return t
 }
 
 func (g *generator) variables() {

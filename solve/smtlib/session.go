@@ -1,0 +1,624 @@
+package smtlib
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// session is a conversation with one process. The process is started by the first question; when it has died (because a
+// context ended, say) the next question starts another, which is told everything again.
+type session struct {
+	engine *Engine
+	p      *model.Problem
+	own    int // constraints of the problem itself
+	budget solve.Budget
+	stack  solve.Stack
+	bases  []int // the length of the stack at each level
+	closed bool
+
+	objective                        model.Objective
+	objectiveTotal, objectiveDefined model.Term
+
+	proc     *process
+	printer  *model.SMTPrinter
+	pending  strings.Builder // commands not sent yet
+	declared []model.Var     // in order of declaration, by level
+	known    map[model.Var]bool
+	scopes   []scope
+	checker  *model.Checker // for the constraints in force, or nil
+	few      *solutions     // for the constraints in force: what sampling listed, or nil
+
+	checks, starts, models int64
+	callChecks             int64 // check-sats of the call so far
+}
+
+// scope is what a pop undoes.
+type scope struct{ printer, declared int }
+
+func (s *session) Work() []solve.Work {
+	return []solve.Work{{Name: "checks", N: s.checks}, {Name: "models", N: s.models}, {Name: "processes", N: s.starts}}
+}
+
+// Close gives the process back to the engine.
+func (s *session) Close() error {
+	if s.proc != nil {
+		s.engine.put(s.proc)
+		s.proc = nil
+	}
+	s.closed = true
+	return nil
+}
+
+func (s *session) Add(name string, t model.Term) error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	if err := s.stack.Add(name, t); err != nil {
+		return err
+	}
+	s.checker, s.few = nil, nil
+	if s.proc == nil {
+		return nil
+	}
+	if err := s.assert(t); err != nil {
+		s.drop() // the next question, which would send it again, fails the same way
+		return err
+	}
+	return nil
+}
+
+func (s *session) Push() error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	s.stack.Push()
+	s.bases = append(s.bases, len(s.stack.All()))
+	s.push()
+	return nil
+}
+
+func (s *session) Pop() error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	if err := s.stack.Pop(); err != nil {
+		return err
+	}
+	s.bases = s.bases[:len(s.bases)-1]
+	s.checker, s.few = nil, nil
+	s.pop()
+	return nil
+}
+
+// push and pop make a scope in the process, if there is one.
+func (s *session) push() {
+	if s.proc == nil {
+		return
+	}
+	s.pending.WriteString("(push 1)\n")
+	s.scopes = append(s.scopes, scope{s.printer.Mark(), len(s.declared)})
+}
+
+func (s *session) pop() {
+	if s.proc == nil {
+		return
+	}
+	s.pending.WriteString("(pop 1)\n")
+	n := len(s.scopes) - 1
+	sc := s.scopes[n]
+	s.scopes = s.scopes[:n]
+	s.printer.Release(sc.printer)
+	for _, v := range s.declared[sc.declared:] {
+		delete(s.known, v)
+	}
+	s.declared = s.declared[:sc.declared]
+}
+
+// drop forgets the process, which is dead or out of step.
+func (s *session) drop() {
+	if s.proc != nil {
+		s.proc.kill()
+	}
+	s.proc = nil
+}
+
+// begin readies the session for a call: a process that knows everything asserted so far.
+func (s *session) begin(ctx context.Context) error {
+	if s.closed {
+		return solve.ErrClosed
+	}
+	s.callChecks = 0
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if s.proc != nil && s.proc.dead {
+		s.drop()
+	}
+	if s.proc != nil {
+		return nil
+	}
+	proc, err := s.engine.process(s.budget.Memory)
+	if err != nil {
+		return err
+	}
+	s.starts++
+	s.proc = proc
+	s.printer = model.NewSMTPrinter(s.p, false)
+	s.known = map[model.Var]bool{}
+	s.declared, s.scopes = nil, nil
+	s.pending.Reset()
+	s.pending.WriteString(s.engine.preamble(proc.asked == 0))
+	err = s.tell()
+	if err != nil {
+		s.drop()
+	}
+	return err
+}
+
+// tell asserts everything in force, level by level.
+func (s *session) tell() error {
+	if s.objective.Sense != model.NoObjective {
+		s.declare(s.p.VarsOf(s.objective.Term))
+		if s.objectiveDefined != model.True {
+			if err := s.assertTotal(s.objectiveDefined); err != nil {
+				return err
+			}
+		}
+	}
+	level := 0
+	for i, c := range s.stack.All() {
+		for level < len(s.bases) && s.bases[level] <= i {
+			s.push()
+			level++
+		}
+		if err := s.assert(c.Term); err != nil {
+			return err
+		}
+	}
+	for ; level < len(s.bases); level++ {
+		s.push()
+	}
+	return nil
+}
+
+// declare tells the solver of variables that it has not heard of, with their domains.
+func (s *session) declare(vars []model.Var) {
+	for _, v := range vars {
+		if s.known[v] {
+			continue
+		}
+		s.known[v] = true
+		s.declared = append(s.declared, v)
+		s.pending.WriteString(s.printer.Declare(v))
+		s.pending.WriteString(s.printer.Domain(v))
+	}
+}
+
+// assert asserts a constraint as written.
+func (s *session) assert(t model.Term) error {
+	s.declare(s.p.VarsOf(t))
+	return s.assertTotal(s.p.Total(t))
+}
+
+func (s *session) assertTotal(t model.Term) error {
+	text, err := s.text(t)
+	if err != nil {
+		return err
+	}
+	s.pending.WriteString("(assert " + text + ")\n")
+	return nil
+}
+
+// text gives the expression of a total term, after telling the definitions that it needs.
+func (s *session) text(t model.Term) (string, error) {
+	s.declare(s.p.VarsOf(t))
+	defs, text, err := s.printer.Term(t)
+	if err != nil {
+		var unprintable *model.UnprintableError
+		if errors.As(err, &unprintable) {
+			err = &solve.UnsupportedError{Engine: s.engine.name, What: "powers with an exponent that may be large",
+				Term: unprintable.Term, Hint: "bound the exponent's domain between -64 and 64"}
+		}
+		return "", err
+	}
+	for _, d := range defs {
+		s.pending.WriteString(d.String())
+	}
+	return text, nil
+}
+
+// ask sends what is pending and a command, and gives the answers to the command. A complaint is an error.
+func (s *session) ask(ctx context.Context, command string) ([]sexpr, error) {
+	if s.proc == nil {
+		return nil, errDied
+	}
+	script := s.pending.String() + command + "\n"
+	s.pending.Reset()
+	answers, err := s.proc.ask(ctx, script)
+	if err == nil {
+		for _, a := range answers {
+			if text, bad := a.isError(); bad {
+				err = errors.New(text)
+				break
+			}
+		}
+	}
+	if err == nil {
+		return answers, nil
+	}
+	s.drop() // it is dead, or has understood something else than we meant
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if memoryError(err.Error()) {
+		return nil, &solve.BudgetError{Engine: s.engine.name, What: "bytes of memory", Limit: s.budget.Memory}
+	}
+	return nil, fmt.Errorf("%s: %w", s.engine.name, err)
+}
+
+// check asks whether what is asserted has a solution. It is Sat or Unsat, or there is an error.
+func (s *session) check(ctx context.Context) (solve.Status, error) {
+	return s.checkSat(ctx, "(check-sat)")
+}
+
+func (s *session) checkSat(ctx context.Context, command string) (solve.Status, error) {
+	if s.budget.Steps > 0 && s.callChecks >= s.budget.Steps {
+		return solve.Unknown, &solve.BudgetError{Engine: s.engine.name, What: "steps", Limit: s.budget.Steps}
+	}
+	s.callChecks++
+	s.checks++
+	answers, err := s.ask(ctx, command)
+	if err != nil {
+		return solve.Unknown, err
+	}
+	if len(answers) != 1 || !answers[0].leaf {
+		s.drop()
+		return solve.Unknown, fmt.Errorf("%s: check-sat was answered by %q", s.engine.name, answers)
+	}
+	switch answers[0].atom {
+	case "sat":
+		return solve.Sat, nil
+	case "unsat":
+		return solve.Unsat, nil
+	case "unknown":
+		return solve.Unknown, s.whyUnknown(ctx)
+	}
+	s.drop()
+	return solve.Unknown, fmt.Errorf("%s: check-sat was answered by %q", s.engine.name, answers[0].atom)
+}
+
+func (s *session) whyUnknown(ctx context.Context) error {
+	answers, err := s.ask(ctx, "(get-info :reason-unknown)")
+	if err != nil {
+		return err
+	}
+	reason := ""
+	if len(answers) == 1 && len(answers[0].list) == 2 {
+		reason = answers[0].list[1].atom
+	}
+	switch {
+	case strings.Contains(reason, "timeout"), strings.Contains(reason, "canceled"), strings.Contains(reason, "resource"):
+		return &solve.BudgetError{Engine: s.engine.name, What: "milliseconds for a query", Limit: s.engine.Timeout.Milliseconds()}
+	case memoryError(reason):
+		return &solve.BudgetError{Engine: s.engine.name, What: "bytes of memory", Limit: s.budget.Memory}
+	}
+	return &solve.GaveUpError{Engine: s.engine.name, Reason: reason}
+}
+
+// scoped runs a query in a scope of its own.
+func (s *session) scoped(query func() error) error {
+	s.push()
+	err := query()
+	s.pop()
+	return err
+}
+
+// mentioned lists the variables that a solution gives values to.
+func (s *session) mentioned(extra ...model.Term) []model.Var {
+	return s.p.Mentioned(append(s.stack.Added(s.own), extra...)...)
+}
+
+// solution reads the solution that the last check-sat found, and has it checked.
+func (s *session) solution(ctx context.Context, extra ...model.Term) (model.Assignment, error) {
+	vars := s.mentioned(extra...)
+	a := make(model.Assignment, s.p.NumVars())
+	if len(vars) > 0 {
+		var names []string
+		for _, v := range vars {
+			names = append(names, s.printer.Name(v))
+		}
+		values, err := s.values(ctx, names)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range vars {
+			x := s.p.Variable(v)
+			if a[v], err = values[i].value(x.Sort); err != nil {
+				return nil, s.badValue(x.Name, values[i], err)
+			}
+		}
+	}
+	s.models++
+	check := s.checker
+	if len(extra) > 0 {
+		check = model.NewChecker(s.p, append(s.stack.Added(s.own), extra...)...)
+	} else if check == nil {
+		check = model.NewChecker(s.p, s.stack.Added(s.own)...)
+		s.checker = check
+	}
+	if err := check.Check(a); err != nil {
+		return nil, &solve.WrongError{Engine: s.engine.name, Err: err}
+	}
+	return a, nil
+}
+
+func (s *session) badValue(name string, e sexpr, err error) error {
+	if errors.Is(err, errIrrational) {
+		return &solve.UnsupportedError{Engine: s.engine.name, What: "solutions that are not rational numbers",
+			Term: name + " = " + brief(e), Hint: "add constraints that leave rational values only"}
+	}
+	return fmt.Errorf("%s: the value of %s: %w", s.engine.name, name, err)
+}
+
+// values asks for the values of expressions in the last model.
+func (s *session) values(ctx context.Context, texts []string) ([]sexpr, error) {
+	answers, err := s.ask(ctx, "(get-value ("+strings.Join(texts, " ")+"))")
+	if err != nil {
+		return nil, err
+	}
+	if len(answers) != 1 || len(answers[0].list) != len(texts) {
+		s.drop()
+		return nil, fmt.Errorf("%s: get-value of %d expressions was answered by %d", s.engine.name, len(texts), len(answers))
+	}
+	out := make([]sexpr, len(texts))
+	for i, pair := range answers[0].list {
+		if len(pair.list) != 2 {
+			s.drop()
+			return nil, fmt.Errorf("%s: get-value was answered by %s", s.engine.name, brief(pair))
+		}
+		out[i] = pair.list[1]
+	}
+	return out, nil
+}
+
+// differ is the expression of "a mentioned variable has another value than in a".
+func (s *session) differ(vars []model.Var, a model.Assignment) string {
+	var parts []string
+	for _, v := range vars {
+		name, value := s.printer.Name(v), a.Value(v)
+		switch {
+		case value.Sort() != model.Bool:
+			parts = append(parts, fmt.Sprintf("(distinct %s %s)", name, model.SMTValue(value)))
+		case value.Bool():
+			parts = append(parts, "(not "+name+")")
+		default:
+			parts = append(parts, name)
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return "false"
+	case 1:
+		return parts[0]
+	}
+	return "(or " + strings.Join(parts, " ") + ")"
+}
+
+func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.Result, error) {
+	if err := s.begin(ctx); err != nil {
+		return solve.Result{}, err
+	}
+	var res solve.Result
+	err := s.scoped(func() error {
+		for _, t := range assumptions {
+			if t == model.NoTerm || s.p.Sort(t) != model.Bool {
+				return errors.New("an assumption is not a Bool term")
+			}
+			if err := s.assert(t); err != nil {
+				return err
+			}
+		}
+		status, err := s.check(ctx)
+		if err != nil || status == solve.Unsat {
+			res.Status = status
+			return err
+		}
+		a, err := s.solution(ctx, assumptions...)
+		if err != nil {
+			return err
+		}
+		res = solve.Result{Status: solve.Sat, Solution: a}
+		return nil
+	})
+	if err != nil {
+		return solve.Result{}, err
+	}
+	return res, nil
+}
+
+// list finds up to limit solutions of what is asserted.
+func (s *session) list(ctx context.Context, limit int) (list []model.Assignment, all bool, err error) {
+	vars := s.mentioned()
+	err = s.scoped(func() error {
+		for {
+			status, err := s.check(ctx)
+			if err != nil {
+				return err
+			}
+			if status == solve.Unsat {
+				all = true
+				return nil
+			}
+			if limit >= 0 && len(list) >= limit {
+				return nil
+			}
+			a, err := s.solution(ctx)
+			if err != nil {
+				return err
+			}
+			list = append(list, a)
+			s.pending.WriteString("(assert " + s.differ(vars, a) + ")\n")
+		}
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	slices.SortFunc(list, model.Assignment.Compare)
+	return list, all, nil
+}
+
+func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, error) {
+	if err := s.begin(ctx); err != nil {
+		return solve.Solutions{}, err
+	}
+	list, all, err := s.list(ctx, limit)
+	return solve.Solutions{List: list, All: all}, err
+}
+
+func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err error) {
+	sols, err := s.Enumerate(ctx, limit)
+	return len(sols.List), sols.All, err
+}
+
+// Facts asks for solutions that differ from the first in something not yet seen to differ, until there is none.
+func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
+	if err := s.begin(ctx); err != nil {
+		return solve.Facts{}, err
+	}
+	var facts solve.Facts
+	err := s.scoped(func() error {
+		status, err := s.check(ctx)
+		if err != nil || status == solve.Unsat {
+			facts.Status = status
+			return err
+		}
+		fixed, err := s.solution(ctx)
+		if err != nil {
+			return err
+		}
+		for {
+			var left []model.Var
+			for v := range fixed {
+				if fixed[v].Valid() {
+					left = append(left, model.Var(v))
+				}
+			}
+			s.pending.WriteString("(assert " + s.differ(left, fixed) + ")\n")
+			status, err := s.check(ctx)
+			if err != nil {
+				return err
+			}
+			if status == solve.Unsat {
+				facts = solve.Facts{Status: solve.Sat, Fixed: fixed}
+				return nil
+			}
+			a, err := s.solution(ctx)
+			if err != nil {
+				return err
+			}
+			for v := range fixed {
+				if !fixed[v].Equal(a[v]) {
+					fixed[v] = model.Value{}
+				}
+			}
+		}
+	})
+	if err != nil {
+		return solve.Facts{}, err
+	}
+	return facts, nil
+}
+
+// Core finds a minimal core with a selector for each constraint: the solver's own core first, then leaving out one after the
+// other.
+func (s *session) Core(ctx context.Context) (solve.Core, error) {
+	if err := s.begin(ctx); err != nil {
+		return solve.Core{}, err
+	}
+	// What is asserted cannot be taken back, so a session of its own asks, with a selector before each constraint.
+	q := &session{engine: s.engine, p: s.p, own: s.own, budget: s.budget, objective: s.objective,
+		objectiveTotal: s.objectiveTotal, objectiveDefined: s.objectiveDefined, callChecks: s.callChecks}
+	defer func() {
+		s.checks += q.checks
+		s.starts += q.starts
+		q.Close()
+	}()
+	if err := q.begin(ctx); err != nil {
+		return solve.Core{}, err
+	}
+	q.declare(s.mentioned())
+	all := s.stack.All()
+	for i, c := range all {
+		text, err := q.text(s.p.Total(c.Term))
+		if err != nil {
+			return solve.Core{}, err
+		}
+		fmt.Fprintf(&q.pending, "(declare-const s!%d Bool)\n(assert (=> s!%d %s))\n", i, i, text)
+	}
+	core := make([]int, len(all))
+	for i := range core {
+		core[i] = i
+	}
+	status, core, err := q.assume(ctx, core)
+	if err != nil {
+		return solve.Core{}, err
+	}
+	if status == solve.Sat {
+		return solve.Core{Status: solve.Sat}, nil
+	}
+	for i := 0; i < len(core); {
+		without := append(slices.Clone(core[:i]), core[i+1:]...)
+		status, smaller, err := q.assume(ctx, without)
+		if err != nil {
+			return solve.Core{}, err
+		}
+		if status == solve.Sat {
+			i++ // needed
+			continue
+		}
+		// Those before i are needed, and so are in the smaller core.
+		core = smaller
+	}
+	return solve.Core{Status: solve.Unsat, Constraints: core}, nil
+}
+
+// assume checks some constraints by their selectors. When they have no solution together it gives those that the solver
+// found to be enough, ascending.
+func (s *session) assume(ctx context.Context, which []int) (solve.Status, []int, error) {
+	names := make([]string, len(which))
+	for i, n := range which {
+		names[i] = fmt.Sprintf("s!%d", n)
+	}
+	command := "(check-sat-assuming (" + strings.Join(names, " ") + "))"
+	if len(which) == 0 {
+		command = "(check-sat)" // cvc5 does not read an empty list
+	}
+	status, err := s.checkSat(ctx, command)
+	if err != nil || status == solve.Sat || len(which) == 0 {
+		return status, which, err
+	}
+	answers, err := s.ask(ctx, "(get-unsat-assumptions)")
+	if err != nil {
+		return solve.Unknown, nil, err
+	}
+	if len(answers) != 1 || answers[0].leaf {
+		return status, which, nil // it does not say: all of them are enough
+	}
+	named := map[string]bool{}
+	for _, e := range answers[0].list {
+		named[e.atom] = true
+	}
+	var enough []int
+	for i, n := range which {
+		if named[names[i]] {
+			enough = append(enough, n)
+		}
+	}
+	return status, enough, nil
+}
