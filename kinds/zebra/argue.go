@@ -17,6 +17,7 @@ type argument struct {
 	assume    *fact  // what a contradiction refutes, or a case assumes
 	sub       []argument
 	cost      float64
+	turn      bool   // gives where an unnumbered table is looked at from
 	what      [2]int // the row (item, category) that has nothing left, or the pair or category the step is about
 }
 

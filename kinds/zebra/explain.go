@@ -39,7 +39,13 @@ func (in *Instance) explain(ctx context.Context, from puzzle.State, opt puzzle.E
 		return err
 	}
 	if t := in.P.turn(); t >= 0 {
-		k.set(newFact(t, in.P.Line*in.P.N, true)) // where the table is looked at from
+		if f := newFact(t, in.P.Line*in.P.N, true); !k.has(f) {
+			a := &argument{technique: tExclusive, turn: true, gives: []fact{f}, cost: 1}
+			k.set(f)
+			if err := in.check(ctx, a, pr, k); err != nil || !visit(a, pr) {
+				return err
+			}
+		}
 	}
 	clues := make([]int, len(in.P.Clues))
 	for i := range clues {

@@ -18,6 +18,8 @@ func (in *Instance) stepText(a *argument, lang string) string {
 	}
 	cited := joinWords(clues, "and")
 	switch {
+	case a.turn:
+		return fmt.Sprintf("The seats have no numbers, so they may be counted from any of them: %s.", gives)
 	case a.assume != nil && len(a.gives) == 0: // a case
 		return fmt.Sprintf("Suppose %s: that leads to a contradiction.", p.factText(*a.assume, "en"))
 	case len(a.gives) == 0:
@@ -163,6 +165,8 @@ func (in *Instance) stepChinese(a *argument) string {
 		cited += "与已知的“" + because + "”"
 	}
 	switch {
+	case a.turn:
+		return fmt.Sprintf("座位没有编号，可以从任意一位数起：%s。", gives)
 	case a.assume != nil && len(a.gives) == 0:
 		return fmt.Sprintf("假设%s：导致矛盾。", p.factText(*a.assume, "zh"))
 	case len(a.gives) == 0:
