@@ -1,6 +1,10 @@
 package native
 
-import "github.com/quandary-puzzles/quandary/model"
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+)
 
 // inf is the bound of what is not bounded. Interval arithmetic saturates there.
 const inf = int64(1) << 61
@@ -136,7 +140,10 @@ func (f *boundsFinder) run(cons []model.Term) {
 			}
 		}
 		f.powers(cons)
-		if !f.changed {
+		if !f.changed && !f.allBounded(cons) {
+			f.linear(cons)
+		}
+		if !f.changed || f.empty {
 			return
 		}
 	}
@@ -150,6 +157,45 @@ func (f *boundsFinder) allBounded(cons []model.Term) bool {
 	}
 	return true
 }
+
+// finish gives bounds to the variables that are still without: those that repeat get a period beyond their edge; the others
+// a box, in which a solution is one, but the lack of one says nothing.
+func (f *boundsFinder) finish(cons []model.Term, objective []model.Term) (periods []periodic, boxed []model.Var) {
+	if f.empty || f.allBounded(append(slices.Clone(cons), objective...)) {
+		return nil, nil
+	}
+	inObjective := f.p.VarsOf(objective...)
+	for _, v := range f.p.VarsOf(append(slices.Clone(cons), objective...)...) {
+		if f.p.Variable(v).Sort != model.Int || f.b[v].bounded() {
+			continue
+		}
+		if !contains(inObjective, v) {
+			if d, ok := f.makePeriodic(v, cons); ok {
+				periods = append(periods, d)
+				continue
+			}
+		}
+		boxed = append(boxed, v)
+	}
+	for _, v := range boxed {
+		s := f.b[v]
+		switch {
+		case s.lo > -inf:
+			f.set(v, span{s.lo, satAdd(s.lo, box)})
+		case s.hi < inf:
+			f.set(v, span{satAdd(s.hi, -box), s.hi})
+		default:
+			f.set(v, span{-box, box})
+		}
+	}
+	return periods, boxed
+}
+
+// box is how far integers without bounds are looked for, and boxSteps how long.
+const (
+	box      = 1 << 20
+	boxSteps = 1 << 19
+)
 
 // assert narrows by t being true, or false. cases allows the union over the cases of a disjunction, which costs more.
 func (f *boundsFinder) assert(t model.Term, holds, cases bool) {
@@ -262,6 +308,7 @@ func (f *boundsFinder) disjunction(ts []model.Term, holds, cases bool) {
 // either narrows to the hull of what each of the branches narrows to.
 func (f *boundsFinder) either(branches ...func()) {
 	before := append([]span(nil), f.b...)
+	f.work += len(f.b) * len(branches) / 8
 	changed := f.changed
 	var hull []span
 	for _, branch := range branches {

@@ -65,5 +65,8 @@ func (s *session) subset(ctx context.Context, keep []bool) (solve.Status, error)
 	case 1:
 		return solve.Sat, nil
 	}
+	if err := t.exhausted(); err != nil {
+		return solve.Unknown, err
+	}
 	return solve.Unsat, nil
 }

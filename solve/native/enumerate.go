@@ -47,7 +47,7 @@ func (s *session) each(ctx context.Context, assume []engine.Lit, limit int, visi
 	case over:
 		return false, nil
 	case st == engine.Unsat:
-		return true, nil
+		return true, s.exhausted()
 	}
 	return false, s.why(ctx)
 }
@@ -68,7 +68,7 @@ func (s *session) eachReal(ctx context.Context, assume []engine.Lit, limit int, 
 		case engine.Unknown:
 			return false, s.why(ctx)
 		case engine.Unsat:
-			return true, nil
+			return true, s.exhausted()
 		}
 		if n == limit {
 			return false, nil
@@ -114,8 +114,46 @@ func (s *session) list(ctx context.Context, assume []engine.Lit, limit int) (sol
 		return solve.Solutions{}, err
 	}
 	out.All = all
+	if all {
+		if err := s.repeat(&out, limit); err != nil {
+			return solve.Solutions{}, err
+		}
+	}
 	slices.SortFunc(out.List, model.Assignment.Compare)
 	return out, nil
+}
+
+// repeat completes a list of all solutions within one period beyond the edge: a solution that lies beyond it stands for
+// infinitely many.
+func (s *session) repeat(out *solve.Solutions, limit int) error {
+	for _, d := range s.periods {
+		for _, a := range out.List {
+			n, _ := a[d.v].Int64()
+			if n >= -d.edge && n <= d.edge {
+				continue
+			}
+			if limit < 0 {
+				return &solve.UnsupportedError{Engine: Name, What: "listing infinitely many solutions",
+					Term: s.p.Variable(d.v).Name, Hint: "give a limit"}
+			}
+			out.All = false
+			step := d.period
+			if n < 0 {
+				step = -step
+			}
+			for len(out.List) < limit {
+				n += step
+				b := slices.Clone(a)
+				b[d.v] = model.IntValue(n)
+				if err := s.check(b); err != nil {
+					return err
+				}
+				out.List = append(out.List, b)
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // Enumerate finds up to limit solutions.
@@ -132,6 +170,10 @@ func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err 
 	assume, err := s.ready(nil)
 	if err != nil {
 		return 0, false, err
+	}
+	if len(s.periods) > 0 {
+		list, err := s.list(ctx, assume, limit)
+		return len(list.List), list.All, err
 	}
 	exact, err = s.each(ctx, assume, limit, func() error {
 		n++

@@ -20,6 +20,9 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 	budget := s.engineBudget()
 	switch e.Solve(ctx, assume, budget) {
 	case engine.Unsat:
+		if err := s.exhausted(); err != nil {
+			return solve.Facts{}, err
+		}
 		return solve.Facts{Status: solve.Unsat}, nil
 	case engine.Unknown:
 		return solve.Facts{}, s.why(ctx)
@@ -43,6 +46,9 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 		if st == engine.Unsat {
 			e.Backtrack()
 			e.AddClause(differ ^ 1)
+			if err := s.exhausted(); err != nil {
+				return solve.Facts{}, err
+			}
 			break
 		}
 		a := s.solution()
@@ -55,6 +61,11 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 			if open[v] && !first[v].Equal(a[v]) {
 				open[v] = false
 			}
+		}
+	}
+	for _, d := range s.periods {
+		if n, _ := first[d.v].Int64(); n < -d.edge || n > d.edge {
+			open[d.v] = false // it repeats
 		}
 	}
 	for v := range first {

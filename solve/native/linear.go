@@ -252,8 +252,26 @@ func (b *builder) equal(g engine.Lit, l *lin, k int64) {
 		b.e.AddClause(g^1, b.single(model.OpEq, l))
 		return
 	}
+	if l.odd(k) {
+		b.e.AddClause(g ^ 1)
+		return
+	}
 	b.atMost(g, l, k)
 	b.atLeast(g, l, k)
+}
+
+// odd reports whether l = k is impossible because a common divisor of the coefficients does not divide the rest.
+func (l *lin) odd(k int64) bool {
+	d := int64(0)
+	for _, t := range l.ts {
+		for a := abs(t.Coef); a != 0; {
+			d, a = a, d%a
+		}
+		if d == 1 {
+			return false
+		}
+	}
+	return d > 1 && (k-l.k)%d != 0
 }
 
 // compareIf posts g -> x op y.

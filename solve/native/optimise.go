@@ -40,6 +40,9 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 			return solve.Optimum{}, s.why(ctx)
 		}
 		if st == engine.Unsat {
+			if err := s.exhausted(); err != nil {
+				return solve.Optimum{}, err
+			}
 			break
 		}
 		best, found = e.IntValue(z), true
@@ -94,6 +97,9 @@ func (s *session) optimiseReal(ctx context.Context, assume []engine.Lit, t model
 			return solve.Optimum{}, s.why(ctx)
 		}
 		if st == engine.Unsat {
+			if err := s.exhausted(); err != nil {
+				return solve.Optimum{}, err
+			}
 			break
 		}
 		if err := s.check(s.solution()); err != nil {

@@ -32,6 +32,13 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 	if err := s.build(); err != nil {
 		return solve.Result{}, err
 	}
+	if len(s.periods)+len(s.boxed) > 0 {
+		for _, v := range s.vars {
+			if d := declared(p.Variable(v)); p.Variable(v).Sort == model.Int && !d.bounded() {
+				return solve.Result{}, s.unbounded(v)
+			}
+		}
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return solve.Result{}, err

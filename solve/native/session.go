@@ -27,8 +27,10 @@ type session struct {
 	proof       *proofWriter // where the engine writes what it concludes, or nil
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
-	void        bool // a variable that is mentioned has an empty domain
-	stale       bool // the engine must be built anew
+	periods     []periodic  // integers without bounds that repeat
+	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
+	void        bool        // a variable that is mentioned has an empty domain
+	stale       bool        // the engine must be built anew
 	few         solve.Solutions
 	counted     bool // few is what the present constraints give
 }
@@ -79,8 +81,15 @@ func (s *session) build() error {
 		ground = s.levels[0].cons
 	}
 	b.bounds.run(normal[:ground])
+	s.periods, s.boxed = b.bounds.finish(normal, s.objectiveTerms())
 	if b.bounds.empty {
 		b.e.AddClause()
+		for v := range b.bounds.b { // there is no solution, whatever the bounds
+			if s := &b.bounds.b[v]; s.empty() || !s.bounded() {
+				*s = span{0, 0}
+			}
+		}
+		b.bounds.version++
 	}
 	if err := s.declare(); err != nil {
 		return err
@@ -182,6 +191,16 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 			return nil, err
 		}
 	}
+	if len(s.periods) > 0 {
+		// Under more constraints than those that the period was found from, nothing is known beyond the edge.
+		for _, v := range s.p.VarsOf(assumptions...) {
+			for _, d := range s.periods {
+				if d.v == v {
+					return nil, s.unbounded(v)
+				}
+			}
+		}
+	}
 	if s.void {
 		assume = append(assume, engine.False)
 	}
@@ -199,9 +218,26 @@ func (s *session) unsupported() error {
 	return err
 }
 
+// unbounded is the error about an integer without bounds.
+func (s *session) unbounded(v model.Var) error {
+	return &solve.UnsupportedError{
+		Engine: Name, What: "an unbounded integer", Term: s.p.Variable(v).Name, Hint: hintBounds,
+	}
+}
+
+// exhausted is an error when the search has been through everything, but not everything was there to search.
+func (s *session) exhausted() error {
+	if len(s.boxed) > 0 {
+		return s.unbounded(s.boxed[0])
+	}
+	return nil
+}
+
 // engineBudget is the budget of one call.
 func (s *session) engineBudget() engine.Budget {
 	switch {
+	case len(s.boxed) > 0:
+		return engine.Budget{Steps: boxSteps}
 	case s.budget.Steps == 0:
 		return engine.Budget{Steps: DefaultSteps}
 	case s.budget.Steps < 0:
@@ -213,6 +249,9 @@ func (s *session) engineBudget() engine.Budget {
 // why says why a search ended without an answer.
 func (s *session) why(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := s.exhausted(); err != nil {
 		return err
 	}
 	return &solve.BudgetError{Engine: Name, What: "steps", Limit: s.engineBudget().Steps}
@@ -262,6 +301,9 @@ func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.R
 		}
 		return solve.Result{Status: solve.Sat, Solution: a}, nil
 	case engine.Unsat:
+		if err := s.exhausted(); err != nil {
+			return solve.Result{}, err
+		}
 		return solve.Result{Status: solve.Unsat}, nil
 	}
 	return solve.Result{}, s.why(ctx)
@@ -287,9 +329,17 @@ func (s *session) Add(name string, t model.Term) error {
 	// A variable that nothing mentioned before may get its bounds from this very constraint.
 	old := len(s.vars)
 	fresh := s.p.VarsOf(append(slices.Clone(s.cons), s.objectiveTerms()...)...)
-	if len(fresh) != old && len(s.levels) == 0 {
+	if (len(fresh) != old || len(s.periods)+len(s.boxed) > 0) && len(s.levels) == 0 {
 		s.stale = true
 		return nil
+	}
+	for _, v := range s.p.VarsOf(t) {
+		for _, d := range s.periods {
+			if d.v == v {
+				s.refuse()
+				return s.unbounded(v)
+			}
+		}
 	}
 	if err := s.declare(); err != nil {
 		return s.refuse()

@@ -247,6 +247,9 @@ func (p *mul) run(e *Engine, id int32) bool {
 // setRange makes lo <= x <= hi for one reason.
 func (e *Engine) setRange(x Int, lo, hi int64, why reason) bool {
 	iv := &e.ints[x]
+	if e.atRoot(x) {
+		return (lo <= iv.lo || e.raiseRoot(x, lo)) && (hi >= e.ints[x].hi || e.lowerRoot(x, hi))
+	}
 	if lo > iv.lo {
 		l := False
 		if lo <= iv.hi {

@@ -148,12 +148,18 @@ func (e *Engine) settle(x Int) bool {
 		return true
 	}
 	if l := e.eqIfMade(x, iv.lo); l != True && e.val[l] < 0 {
-		if !e.enqueue(e.geNow(x, iv.lo+1), e.because2(e.loLit(x, iv.lo), l^1)) {
+		if e.atRoot(x) {
+			return e.raiseRoot(x, iv.lo+1)
+		}
+		if !e.enqueue(e.Ge(x, iv.lo+1), e.because2(e.loLit(x, iv.lo), l^1)) {
 			return false
 		}
 	}
 	if l := e.eqIfMade(x, iv.hi); l != True && e.val[l] < 0 {
-		if !e.enqueue(e.geNow(x, iv.hi)^1, e.because2(e.hiLit(x, iv.hi), l^1)) {
+		if e.atRoot(x) {
+			return e.lowerRoot(x, iv.hi-1)
+		}
+		if !e.enqueue(e.Ge(x, iv.hi)^1, e.because2(e.hiLit(x, iv.hi), l^1)) {
 			return false
 		}
 	}
@@ -171,11 +177,8 @@ func (e *Engine) because2(a, b Lit) reason {
 // eqIfMade gives the literal [x==v] when it is one of its own; True when it is none or shared with a bound literal.
 func (e *Engine) eqIfMade(x Int, v int64) Lit {
 	iv := &e.ints[x]
-	if v == iv.lo0 || v == iv.hi0 {
-		return True
-	}
 	if iv.sparse < 0 {
-		if iv.eqBase == 0 {
+		if iv.eqBase == 0 || v == iv.lo0 || v == iv.hi0 {
 			return True
 		}
 		return iv.eqBase + Lit(2*(v-iv.lo0-1))
@@ -187,9 +190,6 @@ func (e *Engine) eqIfMade(x Int, v int64) Lit {
 	}
 	return True
 }
-
-// geNow gives [x>=v] for lo < v <= hi.
-func (e *Engine) geNow(x Int, v int64) Lit { return e.Ge(x, v) }
 
 // channelEq does what follows from p = [x==w].
 func (e *Engine) channelEq(x Int, w int64, p Lit) bool {

@@ -72,6 +72,7 @@ type Engine struct {
 	decides     Decider
 	proof       Proof
 	ctx         context.Context // of the search that is on
+	lastStep    int64           // the search ends beyond this many steps, when it is not 0
 	interrupted bool            // a propagator gave up, because the context ended
 	free        freeLists
 }

@@ -144,6 +144,12 @@ func (e *Engine) Le(x Int, v int64) Lit { return e.Ge(x, v+1) ^ 1 }
 // Eq gives the literal [x==v], made when there is none.
 func (e *Engine) Eq(x Int, v int64) Lit {
 	iv := &e.ints[x]
+	if iv.sparse >= 0 { // made before its value became an end of the domain, perhaps
+		s := &e.sparse[iv.sparse]
+		if i := search(s.eqVal, v); i < len(s.eqVal) && s.eqVal[i] == v {
+			return Lit(s.eqVar[i] * 2)
+		}
+	}
 	switch {
 	case v < iv.lo0 || v > iv.hi0:
 		return False
@@ -158,16 +164,12 @@ func (e *Engine) Eq(x Int, v int64) Lit {
 		}
 		return e.ints[x].eqBase + Lit(2*(v-iv.lo0-1))
 	}
-	s := &e.sparse[iv.sparse]
-	i := search(s.eqVal, v)
-	if i < len(s.eqVal) && s.eqVal[i] == v {
-		return Lit(s.eqVar[i] * 2)
-	}
+	i := search(e.sparse[iv.sparse].eqVal, v)
 	n := e.newVars(1)
 	e.owner[n], e.ownVal[n], e.isEq[n] = int32(x), v, true
 	e.phase[n] = 1
 	e.setLate(n, iv.late)
-	s = &e.sparse[e.ints[x].sparse]
+	s := &e.sparse[e.ints[x].sparse]
 	s.eqVal = insertAt(s.eqVal, i, v)
 	s.eqVar = insertAt(s.eqVar, i, n)
 	if e.proof != nil {
@@ -208,6 +210,44 @@ func (e *Engine) makeEqs(x Int) {
 			e.assign(Lit(v*2), reasonNone)
 		}
 	}
+}
+
+// raiseRoot makes x >= v at level 0 without a literal: bounds that creep there, a step at a time, would make as many. It is
+// false when no value is left.
+//
+// Pre: x is sparse, no level is open, no proof is written.
+func (e *Engine) raiseRoot(x Int, v int64) bool {
+	iv := &e.ints[x]
+	if v > iv.hi {
+		e.confl = e.confl[:0]
+		return false
+	}
+	s := &e.sparse[iv.sparse]
+	if i := search(s.geVal, v); i < len(s.geVal) && s.geVal[i] == v && !e.enqueue(Lit(s.geVar[i]*2), reasonNone) {
+		return false
+	}
+	iv.lo0 = max(iv.lo0, v)
+	return e.raiseLo(x, v, True)
+}
+
+// lowerRoot makes x <= v in the same way.
+func (e *Engine) lowerRoot(x Int, v int64) bool {
+	iv := &e.ints[x]
+	if v < iv.lo {
+		e.confl = e.confl[:0]
+		return false
+	}
+	s := &e.sparse[iv.sparse]
+	if i := search(s.geVal, v+1); i < len(s.geVal) && s.geVal[i] == v+1 && !e.enqueue(Lit(s.geVar[i]*2+1), reasonNone) {
+		return false
+	}
+	iv.hi0 = min(iv.hi0, v)
+	return e.lowerHi(x, v, True)
+}
+
+// atRoot reports whether bounds of x may be moved without literals.
+func (e *Engine) atRoot(x Int) bool {
+	return len(e.lim) == 0 && e.proof == nil && e.ints[x].sparse >= 0
 }
 
 // InDomain reports whether v is within the bounds of x and not known to be excluded.

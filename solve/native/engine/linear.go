@@ -79,6 +79,8 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 		}
 	}
 	p.bound = bound
+	p.reduce()
+	bound = p.bound
 	sort.Stable((*byWeight)(p))
 	lo, hi := int64(0), int64(0)
 	for i, x := range p.xs {
@@ -134,6 +136,38 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 		e.hookLit(l, id)
 	}
 	return true
+}
+
+// reduce divides by the common divisor of the coefficients, and rounds the bound.
+func (p *linear) reduce() {
+	g := int64(0)
+	for _, c := range p.cs {
+		if g = gcd(g, abs(c)); g == 1 {
+			return
+		}
+	}
+	for _, w := range p.ws {
+		if g = gcd(g, w); g == 1 {
+			return
+		}
+	}
+	if g < 2 {
+		return
+	}
+	for i := range p.cs {
+		p.cs[i] /= g
+	}
+	for i := range p.ws {
+		p.ws[i] /= g
+	}
+	p.bound = floorDiv(p.bound, g)
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // smallSum writes a sum of literals as clauses where two or fewer literals can be true, or any one cannot.
@@ -235,12 +269,20 @@ func (p *linear) run(e *Engine, id int32) bool {
 		iv := &e.ints[x]
 		if c > 0 {
 			if c*(iv.hi-iv.lo) > slack {
-				if !e.enqueue(e.Le(x, iv.lo+slack/c), becauseProp(id, int64(i+1+len(p.ls)))) {
+				if e.atRoot(x) {
+					if !e.lowerRoot(x, iv.lo+slack/c) {
+						return false
+					}
+				} else if !e.enqueue(e.Le(x, iv.lo+slack/c), becauseProp(id, int64(i+1+len(p.ls)))) {
 					return false
 				}
 			}
 		} else if -c*(iv.hi-iv.lo) > slack {
-			if !e.enqueue(e.Ge(x, iv.hi-slack/-c), becauseProp(id, int64(i+1+len(p.ls)))) {
+			if e.atRoot(x) {
+				if !e.raiseRoot(x, iv.hi-slack/-c) {
+					return false
+				}
+			} else if !e.enqueue(e.Ge(x, iv.hi-slack/-c), becauseProp(id, int64(i+1+len(p.ls)))) {
 				return false
 			}
 		}

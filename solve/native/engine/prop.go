@@ -58,7 +58,13 @@ func (e *Engine) dropQueue() {
 	}
 }
 
-// propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl.
+// overdrawn reports whether the budget or the context of the search has ended.
+func (e *Engine) overdrawn() bool {
+	return e.ctx != nil && (e.lastStep > 0 && e.stats.Propagations+e.stats.Runs > e.lastStep || e.ctx.Err() != nil)
+}
+
+// propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl; when
+// interrupted is set it gave up before the end.
 func (e *Engine) propagate() bool {
 	for {
 		for e.qhead < len(e.trail) {
@@ -74,6 +80,10 @@ func (e *Engine) propagate() bool {
 			if hs := e.hooks[p]; len(hs) > 0 {
 				e.wakeAll(hs)
 			}
+		}
+		if e.stats.Runs&1023 == 1023 && e.overdrawn() {
+			e.interrupted = true
+			return true
 		}
 		var id int32
 		switch {

@@ -78,8 +78,11 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 		e.maxLearn = max(2000, len(e.fixedCl)/2)
 	}
 	e.ctx, e.interrupted = ctx, false
-	defer func() { e.ctx = nil }()
-	startConfl, startSteps := e.stats.Conflicts, e.stats.Propagations+e.stats.Runs
+	startConfl := e.stats.Conflicts
+	e.lastStep = 0
+	if b.Steps > 0 {
+		e.lastStep = e.stats.Propagations + e.stats.Runs + b.Steps
+	}
 	if e.restart.next == 0 {
 		e.restart.next = e.stats.Conflicts + restartUnit
 	}
@@ -102,10 +105,7 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 			return Unknown
 		}
 		if ticks++; ticks&63 == 0 {
-			if b.Steps > 0 && e.stats.Propagations+e.stats.Runs-startSteps > b.Steps {
-				return Unknown
-			}
-			if ctx != nil && ctx.Err() != nil {
+			if e.overdrawn() {
 				return Unknown
 			}
 		}
