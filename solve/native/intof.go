@@ -34,7 +34,13 @@ func (b *builder) intIn(t model.Term, s span) engine.Int {
 		b.e.AddClause()
 		return b.e.NewInt(0, 0)
 	case !s.bounded():
-		b.fail("an unbounded integer", t, hintBounds)
+		for _, v := range b.p.VarsOf(t) {
+			if b.p.Variable(v).Sort == model.Int && !b.bounds.b[v].bounded() {
+				b.fail("an unbounded integer", t, hintBounds)
+				return 0
+			}
+		}
+		b.fail("numbers so large", t, hintSMT)
 		return 0
 	case s.lo < -engine.MaxAbs || s.hi > engine.MaxAbs:
 		b.fail("numbers so large", t, hintSMT)

@@ -155,7 +155,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	e := New()
 	root := rng.New(3)
 	unsat, optima := 0, 0
-	for n := uint64(0); n < 6000; n++ {
+	for n := uint64(0); n < 3000; n++ {
 		p := randomProblem(root.Derive("native", n))
 		if p.Err() != nil {
 			t.Fatal(p.Err())
