@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -336,19 +337,22 @@ func (l *linter) names(t *Text, refs []syntax.Ref, field string, extra []string)
 		return // a default of the format
 	}
 	for _, ref := range refs {
-		l.ref(t.At(int(ref.Pos.Offset)), ref.Name, field, extra)
+		if len(l.probs) > maxProblems {
+			return
+		}
+		if !l.visible(ref.Name, extra) {
+			l.ref(t.At(int(ref.Pos.Offset)), ref.Name, field, extra)
+		}
 	}
 }
 
+// visible reports whether an expression can use a name.
+func (l *linter) visible(name string, extra []string) bool {
+	return slices.Contains(extra, name) || l.known[name] != "" || l.universe[name]
+}
+
+// ref reports a name that is not there.
 func (l *linter) ref(pos Pos, name, field string, extra []string) {
-	for _, e := range extra {
-		if e == name {
-			return
-		}
-	}
-	if l.known[name] != "" || l.universe[name] {
-		return
-	}
 	if where := reserved[name]; where != "" {
 		l.problem(Error, pos, "reserved", field, "%s is not there in %s", name, field).Expected = name + " only " + where
 		return

@@ -123,6 +123,9 @@ func (l *linter) symIndices(t Text, field, name string, sources int, amount []*E
 		if t.Value[m[2]:m[3]] != name {
 			continue
 		}
+		if len(l.probs) > maxProblems {
+			return
+		}
 		k, err := strconv.Atoi(t.Value[m[4]:m[5]])
 		if err != nil || k >= sources {
 			l.problem(Error, t.At(m[4]), "index", field, "%s[%s], but there is no source %[2]s", name, t.Value[m[4]:m[5]]).Expected =

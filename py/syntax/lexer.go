@@ -78,13 +78,18 @@ func newLexer(file, src string) *lexer {
 	return lx
 }
 
-// pos turns an offset into a position. Offsets mostly rise, so it counts on from the last answer.
+// pos turns an offset into a position. Offsets mostly rise, or fall by little, so it counts on from the last answer.
 func (lx *lexer) pos(off int) Pos {
 	if off > len(lx.src) {
 		off = len(lx.src)
 	}
 	line := lx.pLine
-	if off < lx.lines[line] || off < lx.pOff {
+	if off >= lx.lines[line] && off < lx.pOff { // a step back on the line: the start of something just read
+		lx.pCol -= utf8.RuneCountInString(lx.src[off:lx.pOff])
+		lx.pOff = off
+		return Pos{Line: int32(line + 1), Col: int32(lx.pCol), Offset: int32(off)}
+	}
+	if off < lx.lines[line] {
 		line = 0
 		lo, hi := 0, len(lx.lines)
 		for hi-lo > 1 {
