@@ -52,6 +52,9 @@ type Technique[P any] struct {
 	// Find yields steps that change the position, in an order that depends on the position alone, until yield returns
 	// false. It leaves the position as it was when it returns and while it yields.
 	Find func(p P, yield func(Step) bool)
+	// Sweep, where it is set, carries out steps of the technique without making them, as many as it likes, and reports
+	// whether there was one. Solves uses it: a generator asks often whether a puzzle can be solved, and seldom how.
+	Sweep func(p P) bool
 }
 
 // Each yields the technique's steps with the technique's name, cost and rating filled in.
@@ -291,10 +294,33 @@ func (l *Ladder[P]) Walk(ctx context.Context, p P, visit func(Step) error) error
 	return nil
 }
 
-// Solves reports whether the ladder reaches the solution, and changes the position.
+// Solves reports whether the ladder reaches the solution, and changes the position. It takes no note of the steps.
 func (l *Ladder[P]) Solves(ctx context.Context, p P) (bool, error) {
-	err := l.Walk(ctx, p, func(Step) error { return nil })
-	return p.Status() == Solved, err
+	for p.Status() == Open {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		moved := false
+		for i := 0; i < len(l.rungs) && !moved; i++ {
+			t := &l.rungs[i]
+			if t.Sweep != nil {
+				moved = t.Sweep(p)
+				continue
+			}
+			s, ok := t.First(p)
+			if !ok {
+				continue
+			}
+			if err := p.Apply(s); err != nil {
+				return false, fmt.Errorf("%s: %w", s.Technique, err)
+			}
+			moved = true
+		}
+		if !moved {
+			break
+		}
+	}
+	return p.Status() == Solved, nil
 }
 
 // Grade sums up a path.

@@ -2,7 +2,9 @@ package sudoku
 
 import (
 	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/als"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/chain"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/direct"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/fish"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/forcing"
@@ -35,6 +37,12 @@ func Explainer() *deduce.Ladder[*board.Position] {
 	for _, t := range []board.Technique{
 		{ID: "hidden-single-box", Name: "Hidden single in a box", Cost: 14, Rating: 1.2, Find: hiddenSingles(true)},
 		{ID: "hidden-single-line", Name: "Hidden single in a line", Cost: 14, Rating: 1.5, Find: hiddenSingles(false)},
+		{ID: "two-strong-links", Name: "Two strong links, grouped", Cost: 150, Rating: 4.3, Find: chain.StrongLinks(2)},
+		{ID: "three-strong-links", Name: "Three strong links", Cost: 200, Rating: 5.4, Find: chain.StrongLinks(3)},
+		{ID: "four-strong-links", Name: "Four strong links", Cost: 250, Rating: 6.1, Find: chain.StrongLinks(4)},
+		{ID: "wxyz-wing", Name: "WXYZ-wing", Cost: 200, Rating: 5.5, Find: als.Wing(4)},
+		{ID: "vwxyz-wing", Name: "VWXYZ-wing", Cost: 250, Rating: 6.3, Find: als.Wing(5)},
+		{ID: "uvwxyz-wing", Name: "UVWXYZ-wing", Cost: 280, Rating: 6.6, Find: als.Wing(6)},
 		{ID: "forcing-chain", Name: "Forcing chain or cycle", Cost: 280, Rating: 6.5, Find: forcing.Chains},
 		{ID: "nishio", Name: "Nishio", Cost: 450, Rating: 7.5, Find: forcing.Nishio},
 		{ID: "multiple-forcing-chain", Name: "Cell or region forcing chain", Cost: 500, Rating: 8.0, Find: forcing.Multiple},
@@ -49,10 +57,10 @@ func Explainer() *deduce.Ladder[*board.Position] {
 		"full-house", "hidden-single-box", "hidden-single-line",
 		"direct-pointing", "direct-claiming", "direct-hidden-pair", "naked-single", "direct-hidden-triple",
 		"pointing", "claiming", "naked-pair", "x-wing", "hidden-pair", "naked-triple", "swordfish", "hidden-triple",
-		"skyscraper", "two-string-kite", "turbot-fish", "xy-wing", "empty-rectangle", "xyz-wing",
+		"skyscraper", "two-string-kite", "turbot-fish", "xy-wing", "two-strong-links", "xyz-wing",
 		"unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-4", "unique-rectangle-3",
-		"naked-quad", "jellyfish", "hidden-quad",
-		"bug-plus-1",
+		"naked-quad", "jellyfish", "hidden-quad", "three-strong-links", "wxyz-wing",
+		"bug-plus-1", "four-strong-links", "vwxyz-wing", "uvwxyz-wing",
 		"forcing-chain", "nishio", "multiple-forcing-chain",
 		"dynamic-forcing-chain", "dynamic-forcing-chain-plus", "nested-forcing-chain", "brute-force",
 	} {

@@ -63,15 +63,25 @@ func common(p *board.Position, a, b *Set, zs board.Digits) (remove []board.Mark)
 
 // XZ finds singly and doubly linked pairs of almost locked sets.
 func XZ(p *board.Position, yield func(board.Step) bool) {
-	PairsUpTo(p, Sets(p, largest(p)), 2*p.Size, yield)
+	pairs(p, Sets(p, largest(p)), func(*Set, *Set) bool { return true }, yield)
 }
 
-// PairsUpTo finds the ALS-XZ steps of the pairs of sets that have at most cells cells together.
-func PairsUpTo(p *board.Position, sets []Set, cells int, yield func(board.Step) bool) {
+// Wing finds k cells in two houses that have k values, all but one of which are confined to cells in sight of each other:
+// for k of 4, 5 and 6 the WXYZ-, VWXYZ- and UVWXYZ-wing. They are the pairs of almost locked sets that share just the two
+// values that they need.
+func Wing(k int) func(*board.Position, func(board.Step) bool) {
+	return func(p *board.Position, yield func(board.Step) bool) {
+		pairs(p, Sets(p, k-1), func(a, b *Set) bool {
+			return a.Size+b.Size == k && (a.Values|b.Values).Count() == k && !a.Cells.Intersects(&b.Cells)
+		}, yield)
+	}
+}
+
+func pairs(p *board.Position, sets []Set, keep func(a, b *Set) bool, yield func(board.Step) bool) {
 	for i := range sets {
 		for j := i + 1; j < len(sets); j++ {
 			a, b := &sets[i], &sets[j]
-			if a.Size+b.Size > cells || (a.Values&b.Values).Rest() == 0 {
+			if (a.Values&b.Values).Rest() == 0 || !keep(a, b) {
 				continue
 			}
 			x := Restricted(a, b)

@@ -28,6 +28,18 @@ func (s HouseSet) And(t HouseSet) HouseSet { return HouseSet{s[0] & t[0], s[1] &
 // Empty reports whether the set has no house.
 func (s HouseSet) Empty() bool { return s[0]|s[1] == 0 }
 
+// Next gives the smallest house after h, or -1; Next(-1) gives the first.
+func (s HouseSet) Next(h int) int {
+	for h++; h < 128; h++ {
+		w := s[h>>6] >> (uint(h) & 63)
+		if w != 0 {
+			return h + bits.TrailingZeros64(w)
+		}
+		h |= 63
+	}
+	return -1
+}
+
 // Slice lists the houses, ascending.
 func (s HouseSet) Slice() []int {
 	var list []int

@@ -194,6 +194,17 @@ func (p *Position) Missing(h int) Digits {
 // Places gives the open cells of a house that have a candidate.
 func (p *Position) Places(h, v int) Cells { return p.At[v].And(&p.House[h]) }
 
+// Once gives the values that have exactly one place in a house.
+func (p *Position) Once(h int) Digits {
+	var once, twice Digits
+	for _, c := range p.Houses[h].Cells {
+		d := p.Cand[c]
+		twice |= once & d
+		once |= d
+	}
+	return once &^ twice
+}
+
 // Values gives the values of all cells, 0 where open.
 func (p *Position) Values() []int {
 	list := make([]int, len(p.Value))
@@ -219,17 +230,15 @@ func (p *Position) Singles() int {
 		if p.Open.Empty() || p.broken {
 			break
 		}
-		for v := 1; v <= p.Size; v++ {
-			if p.At[v].Empty() {
-				continue
-			}
-			for h := range p.House {
-				s := p.At[v].And(&p.House[h])
-				c := s.First()
-				if c >= 0 && s.Next(c) < 0 {
-					p.set(c, v)
-					placed++
-					again = true
+		for h := range p.House {
+			for d := p.Once(h); d != 0; d = d.Rest() {
+				for _, c := range p.Houses[h].Cells {
+					if p.Cand[c].Has(d.First()) {
+						p.set(c, d.First())
+						placed++
+						again = true
+						break
+					}
 				}
 			}
 		}

@@ -69,6 +69,20 @@ func X(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
+// StrongLinks finds open chains of one value with exactly k strong links, groups among their ends or not: Sukaku Explainer's
+// "k strong links".
+func StrongLinks(k int) func(*board.Position, func(board.Step) bool) {
+	return func(p *board.Position, yield func(board.Step) bool) {
+		for v := 1; v <= p.Size; v++ {
+			g := newGraph(p, parts{value: v, houses: true, groups: true})
+			g.only = int32(2*k - 1)
+			if !g.each(open, false, yield) {
+				return
+			}
+		}
+	}
+}
+
 // XY finds XY-chains: open chains whose strong links are all within cells, with ends of one value.
 func XY(p *board.Position, yield func(board.Step) bool) {
 	g := newGraph(p, parts{cells: true})
@@ -179,7 +193,7 @@ func (g *graph) judge(s *search, f form, grouped bool, a, b int32, hits []hit) [
 	}
 	switch f {
 	case open:
-		if a == b || links < 3 {
+		if a == b || links < 3 || g.only != 0 && links != g.only {
 			return hits
 		}
 		if remove := g.excludes(a, b); len(remove) > 0 && (!grouped || g.grouped(s.path(b))) {

@@ -24,6 +24,7 @@ type graph struct {
 	strong, weak [][]int32
 	index        map[key]int32
 	sets         []als.Set
+	only         int32 // where it is not 0, open chains of just so many links are looked for
 }
 
 type key struct {

@@ -64,7 +64,7 @@ func (e *engine) moreLocked(k *closure, p *board.Position) {
 				continue
 			}
 			common := p.Common(&places)
-			for _, o := range common.Slice() {
+			for o := common.Next(-1); o >= 0; o = common.Next(o) {
 				if o == h {
 					continue
 				}

@@ -39,7 +39,7 @@ func find(p *board.Position, fromBox bool, yield func(board.Step) bool) {
 				continue
 			}
 			common := p.Common(&places)
-			for _, other := range common.Slice() {
+			for other := common.Next(-1); other >= 0; other = common.Next(other) {
 				if other == h {
 					continue
 				}

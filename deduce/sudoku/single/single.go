@@ -19,8 +19,8 @@ import (
 func Techniques() []board.Technique {
 	return []board.Technique{
 		{ID: "full-house", Name: "Full house", Cost: 4, Rating: 1.0, Find: FullHouse},
-		{ID: "hidden-single", Name: "Hidden single", Cost: 14, Rating: 1.5, Find: Hidden},
-		{ID: "naked-single", Name: "Naked single", Cost: 4, Rating: 2.3, Find: Naked},
+		{ID: "hidden-single", Name: "Hidden single", Cost: 14, Rating: 1.5, Find: Hidden, Sweep: sweepHidden},
+		{ID: "naked-single", Name: "Naked single", Cost: 4, Rating: 2.3, Find: Naked, Sweep: sweepNaked},
 	}
 }
 
@@ -64,12 +64,10 @@ func Hidden(p *board.Position, yield func(board.Step) bool) {
 
 // HiddenIn finds the hidden singles of one house. It returns false where yield did.
 func HiddenIn(p *board.Position, h int, yield func(board.Step) bool) bool {
-	for v := 1; v <= p.Size; v++ {
+	for d := p.Once(h); d != 0; d = d.Rest() {
+		v := d.First()
 		places := p.Places(h, v)
 		c := places.First()
-		if c < 0 || places.Next(c) >= 0 {
-			continue
-		}
 		rating := 1.5
 		if p.Kind(h) == grid.Box {
 			rating = 1.2
@@ -111,4 +109,27 @@ func Naked(p *board.Position, yield func(board.Step) bool) {
 			return
 		}
 	}
+}
+
+func sweepNaked(p *board.Position) bool {
+	moved := false
+	for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
+		if d := p.Cand[c]; d != 0 && d.Rest() == 0 {
+			moved = p.Place(c, d.First()) || moved
+		}
+	}
+	return moved
+}
+
+func sweepHidden(p *board.Position) bool {
+	moved := false
+	for h := range p.House {
+		for d := p.Once(h); d != 0; d = d.Rest() {
+			places := p.Places(h, d.First())
+			if c := places.First(); c >= 0 {
+				moved = p.Place(c, d.First()) || moved
+			}
+		}
+	}
+	return moved
 }
