@@ -36,11 +36,12 @@ type engine struct {
 	stamp   []int32 // of each literal: the last ancestor count that met it
 	round   int32
 	stack   []int32
+	work    *int64 // literals followed so far, here and in the engines within
 }
 
 func newEngine(p *board.Position) *engine {
 	n := p.Cells() * p.Size * 2
-	return &engine{Position: p, words: (n + 63) / 64, place: make([]int32, n)}
+	return &engine{Position: p, words: (n + 63) / 64, place: make([]int32, n), work: new(int64)}
 }
 
 // closure is what follows from one literal: the literals in the order in which they were found, each with those it follows
@@ -139,6 +140,7 @@ func (e *engine) close(k *closure, start lit, m mode) {
 				return
 			}
 		}
+		*e.work++
 		ok := false
 		if k.lits[i].isOff() {
 			ok = e.fromOff(k, i, m)

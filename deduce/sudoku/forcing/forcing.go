@@ -266,8 +266,9 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 			}
 		})
 	}
+	over := func() bool { return *e.work > enough || b.found && m.level >= 2 && *e.work > plenty }
 	if bothWays {
-		for c := e.Open.First(); c >= 0; c = e.Open.Next(c) {
+		for c := e.Open.First(); c >= 0 && !over(); c = e.Open.Next(c) {
 			for d := e.Cand[c]; d != 0; d = d.Rest() {
 				on, off := get(e.on(c, d.First())), get(e.off(c, d.First()))
 				for _, k := range []*closure{on, off} {
@@ -283,7 +284,7 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 	}
 	var list []*closure
 	if cells {
-		for c := e.Open.First(); c >= 0; c = e.Open.Next(c) {
+		for c := e.Open.First(); c >= 0 && !over(); c = e.Open.Next(c) {
 			if e.Cand[c].Count() < 2 {
 				continue
 			}
@@ -301,7 +302,7 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 		return
 	}
 	for h := range e.House {
-		for v := 1; v <= e.Size; v++ {
+		for v := 1; v <= e.Size && !over(); v++ {
 			at := e.Places(h, v)
 			if n := at.Count(); n < 2 {
 				continue

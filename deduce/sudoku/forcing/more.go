@@ -162,12 +162,23 @@ func (e *engine) moreXWings(k *closure, p *board.Position) {
 	}
 }
 
+// Nested nets are bounded by the literals that they follow: past plenty, the search for a simpler argument ends with what
+// was found; past enough, it ends with nothing.
+const (
+	plenty = 1_000_000
+	enough = 60_000_000
+)
+
 // moreNested looks for a candidate that a dynamic closure in the position so far refutes. The literals so far all count as
 // its parents: which of them the inner argument needs is not worked out.
 func (e *engine) moreNested(k *closure, p *board.Position, m mode) {
 	inner := newEngine(p.Clone())
+	inner.work = e.work
 	var sub closure
 	for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
+		if *e.work > enough {
+			return
+		}
 		for d := p.Cand[c]; d != 0; d = d.Rest() {
 			if k.has(e.on(c, d.First())) {
 				continue
