@@ -1,6 +1,10 @@
 package sudoku
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
 
 // This file is the solver of plain 9x9 boards. It keeps, for every digit and every band (three rows), the 27 cells of the
 // band where the digit can still stand as one word, and closes the three words of a digit at once:
@@ -117,6 +121,8 @@ type Bits9 struct {
 	found int
 	first [81]uint8
 	every func(*[81]uint8) // called with each solution, when set
+	// random, when set, decides which candidate of a cell is tried first.
+	random *rng.Stream
 }
 
 // NewBits9 makes a solver.
@@ -225,6 +231,9 @@ func (s *Bits9) search(depth int) {
 		for st.cand[b][d]&bit == 0 {
 			d++
 		}
+		if s.random != nil {
+			d = st.randomDigit(b, bit, s.random)
+		}
 		next := &s.stack[depth+1]
 		*next = *st
 		next.place(s.t, b, d, bit)
@@ -235,6 +244,19 @@ func (s *Bits9) search(depth int) {
 		st.cand[b][d] &^= bit
 		st.dirty |= 1 << d
 	}
+}
+
+// randomDigit draws one of the candidates of a cell.
+func (st *state9) randomDigit(b int, bit uint32, r *rng.Stream) int {
+	var list [9]int
+	n := 0
+	for d, c := range &st.cand[b] {
+		if c&bit != 0 {
+			list[n] = d
+			n++
+		}
+	}
+	return list[r.IntN(n)]
 }
 
 // place puts digit d in the cell of a band.

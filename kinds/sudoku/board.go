@@ -1,0 +1,203 @@
+package sudoku
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// definition is Sudoku as package carve sees it. The squares are the cells.
+type definition struct {
+	layout *grid.Layout
+	// solutions is how many solutions a board may have, 1 for a puzzle.
+	solutions int
+	// solvable judges a board besides, such as "solvable by techniques up to a level"; nil: any. It is asked of boards that
+	// keep the number of solutions.
+	solvable func(ctx context.Context, values []uint8) (bool, error)
+	// full, when set, is the board to carve rather than one drawn at random.
+	full []uint8
+
+	engine *engine // kept between boards; nil on the plain board
+	bits   *Bits9
+}
+
+func newDefinition(l *grid.Layout) *definition {
+	d := &definition{layout: l, solutions: 1}
+	if paramsOf(l).plain() {
+		d.bits = NewBits9()
+	} else {
+		d.engine = newEngine(l)
+	}
+	return d
+}
+
+// Random draws a full board.
+func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Puzzle], error) {
+	full := d.full
+	if full == nil && d.bits != nil {
+		b := NewFull9(d.bits, r).Next()
+		full = b[:]
+	}
+	if full == nil {
+		var err error
+		if full, err = fullBoard(ctx, d.layout, d.engine, r); err != nil {
+			return nil, err
+		}
+	}
+	return d.board(full), nil
+}
+
+// board begins to carve a full board.
+func (d *definition) board(full []uint8) *board {
+	b := &board{definition: d, values: slices.Clone(full), full: full, sure: make([]bool, len(full))}
+	if d.engine != nil {
+		d.engine.reset()
+		// Another solution than the original is looked for near the original: most of its facts are tried as true first.
+		for f := range d.engine.phase {
+			d.engine.phase[f] = int(full[f/d.layout.Size]) == f%d.layout.Size+1
+		}
+	}
+	return b
+}
+
+// board is a board being carved.
+type board struct {
+	*definition
+	values []uint8
+	full   []uint8
+	sure   []bool // squares known to be needed
+	// sinceSweep counts the squares emptied since sweep last ran.
+	sinceSweep int
+}
+
+func (b *board) Len() int { return len(b.values) }
+
+func (b *board) Remove(squares []int) {
+	for _, q := range squares {
+		b.values[q] = 0
+	}
+	b.sinceSweep += len(squares)
+}
+
+func (b *board) Puzzle() (*Puzzle, error) { return New(b.layout, ints(b.values)) }
+
+// Valid reports whether squares can be emptied.
+func (b *board) Valid(ctx context.Context, squares []int) (bool, error) {
+	ok, err := b.valid(ctx, squares)
+	if err != nil || !ok || b.solvable == nil {
+		return ok, err
+	}
+	values := slices.Clone(b.values)
+	for _, q := range squares {
+		values[q] = 0
+	}
+	return b.solvable(ctx, values)
+}
+
+func (b *board) valid(ctx context.Context, squares []int) (bool, error) {
+	switch {
+	case b.solutions > 1:
+		return b.atMost(ctx, squares)
+	case b.bits != nil:
+		return b.valid9(squares), ctx.Err()
+	}
+	for _, q := range squares {
+		if b.sure[q] {
+			return false, nil
+		}
+	}
+	if err := b.sweep(ctx); err != nil {
+		return false, err
+	}
+	for _, q := range squares {
+		o, err := b.another(ctx, squares, q, 0)
+		if err != nil {
+			return false, err
+		}
+		if o == satisfied {
+			if len(squares) == 1 {
+				b.sure[q] = true
+			}
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// another asks for a board that has the values left without squares, and another value than the original in square q.
+func (b *board) another(ctx context.Context, squares []int, q int, budget uint64) (outcome, error) {
+	n := b.layout.Size
+	var root []lit
+	for cell, v := range b.values {
+		if v != 0 && !slices.Contains(squares, cell) {
+			root = append(root, pos(int32(cell*n+int(v)-1)))
+		}
+	}
+	goal := []lit{neg(int32(q*n + int(b.full[q]) - 1))}
+	return b.engine.ask(ctx, root, goal, budget)
+}
+
+// Sweeps: on large boards most of the time goes into finding another solution for squares that must stay, and that is the
+// easier the more squares are still there. What cannot go now cannot go later. So every now and then each square left is
+// asked about with a small budget, before its turn.
+const (
+	sweepFrom   = 20  // size of board
+	sweepEvery  = 8   // squares emptied between sweeps
+	sweepBudget = 100 // conflicts for each square
+)
+
+func (b *board) sweep(ctx context.Context) error {
+	if b.layout.Size < sweepFrom || b.sinceSweep < sweepEvery {
+		return nil
+	}
+	left := 0
+	for _, v := range b.values {
+		if v != 0 {
+			left++
+		}
+	}
+	if left*10 > len(b.values)*6 {
+		return nil
+	}
+	b.sinceSweep = 0
+	for q, v := range b.values {
+		if v == 0 || b.sure[q] {
+			continue
+		}
+		o, err := b.another(ctx, []int{q}, q, sweepBudget)
+		if err != nil {
+			return err
+		}
+		b.sure[q] = o == satisfied
+	}
+	return nil
+}
+
+func (b *board) valid9(squares []int) bool {
+	values := (*[81]uint8)(slices.Clone(b.values))
+	if len(squares) == 1 {
+		return !b.bits.Another(values, squares[0])
+	}
+	for _, q := range squares {
+		values[q] = 0
+	}
+	return b.bits.Unique(values)
+}
+
+// atMost reports whether the board without squares has at most the allowed number of solutions.
+func (b *board) atMost(ctx context.Context, squares []int) (bool, error) {
+	values := slices.Clone(b.values)
+	for _, q := range squares {
+		values[q] = 0
+	}
+	if b.bits != nil {
+		n, _ := b.bits.Solve((*[81]uint8)(values), b.solutions+1)
+		return n <= b.solutions, ctx.Err()
+	}
+	found, _, err := b.engine.enumerate(ctx, values, b.solutions+1)
+	b.engine.reset()
+	return len(found) <= b.solutions, err
+}
