@@ -51,8 +51,8 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Pu
 }
 
 // board begins to carve a full board.
-func (d *definition) board(full []uint8) *board {
-	b := &board{definition: d, values: slices.Clone(full), full: full, sure: make([]bool, len(full))}
+func (d *definition) board(full []uint8) *sudokuBoard {
+	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full, sure: make([]bool, len(full))}
 	if d.engine != nil {
 		d.engine.reset()
 		// Another solution than the original is looked for near the original: most of its facts are tried as true first.
@@ -63,29 +63,40 @@ func (d *definition) board(full []uint8) *board {
 	return b
 }
 
-// board is a board being carved.
-type board struct {
+// sudokuBoard is a board being carved.
+type sudokuBoard struct {
 	*definition
 	values []uint8
 	full   []uint8
 	sure   []bool // squares known to be needed
 	// sinceSweep counts the squares emptied since sweep last ran.
 	sinceSweep int
+	removed    []int // in order
 }
 
-func (b *board) Len() int { return len(b.values) }
+func (b *sudokuBoard) Len() int { return len(b.values) }
 
-func (b *board) Remove(squares []int) {
+func (b *sudokuBoard) Remove(squares []int) {
 	for _, q := range squares {
 		b.values[q] = 0
 	}
 	b.sinceSweep += len(squares)
+	b.removed = append(b.removed, squares...)
 }
 
-func (b *board) Puzzle() (*Puzzle, error) { return New(b.layout, ints(b.values)) }
+// prefix gives the board as it was after the first k removals.
+func (b *sudokuBoard) prefix(k int) []uint8 {
+	values := slices.Clone(b.full)
+	for _, q := range b.removed[:k] {
+		values[q] = 0
+	}
+	return values
+}
+
+func (b *sudokuBoard) Puzzle() (*Puzzle, error) { return New(b.layout, ints(b.values)) }
 
 // Valid reports whether squares can be emptied.
-func (b *board) Valid(ctx context.Context, squares []int) (bool, error) {
+func (b *sudokuBoard) Valid(ctx context.Context, squares []int) (bool, error) {
 	ok, err := b.valid(ctx, squares)
 	if err != nil || !ok || b.solvable == nil {
 		return ok, err
@@ -97,7 +108,7 @@ func (b *board) Valid(ctx context.Context, squares []int) (bool, error) {
 	return b.solvable(ctx, values)
 }
 
-func (b *board) valid(ctx context.Context, squares []int) (bool, error) {
+func (b *sudokuBoard) valid(ctx context.Context, squares []int) (bool, error) {
 	switch {
 	case b.solutions > 1:
 		return b.atMost(ctx, squares)
@@ -128,7 +139,7 @@ func (b *board) valid(ctx context.Context, squares []int) (bool, error) {
 }
 
 // another asks for a board that has the values left without squares, and another value than the original in square q.
-func (b *board) another(ctx context.Context, squares []int, q int, budget uint64) (outcome, error) {
+func (b *sudokuBoard) another(ctx context.Context, squares []int, q int, budget uint64) (outcome, error) {
 	n := b.layout.Size
 	var root []lit
 	for cell, v := range b.values {
@@ -149,7 +160,7 @@ const (
 	sweepBudget = 100 // conflicts for each square
 )
 
-func (b *board) sweep(ctx context.Context) error {
+func (b *sudokuBoard) sweep(ctx context.Context) error {
 	if b.layout.Size < sweepFrom || b.sinceSweep < sweepEvery {
 		return nil
 	}
@@ -176,7 +187,7 @@ func (b *board) sweep(ctx context.Context) error {
 	return nil
 }
 
-func (b *board) valid9(squares []int) bool {
+func (b *sudokuBoard) valid9(squares []int) bool {
 	values := (*[81]uint8)(slices.Clone(b.values))
 	if len(squares) == 1 {
 		return !b.bits.Another(values, squares[0])
@@ -188,7 +199,7 @@ func (b *board) valid9(squares []int) bool {
 }
 
 // atMost reports whether the board without squares has at most the allowed number of solutions.
-func (b *board) atMost(ctx context.Context, squares []int) (bool, error) {
+func (b *sudokuBoard) atMost(ctx context.Context, squares []int) (bool, error) {
 	values := slices.Clone(b.values)
 	for _, q := range squares {
 		values[q] = 0

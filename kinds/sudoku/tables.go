@@ -3,6 +3,8 @@ package sudoku
 import (
 	"sync"
 
+	techniques "github.com/quandary-puzzles/quandary/deduce/sudoku"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/grid"
 )
 
@@ -16,4 +18,13 @@ var (
 		}
 		return l
 	})
+	plainGeometry = sync.OnceValue(func() *board.Geometry {
+		g, err := board.NewGeometry(plainLayout())
+		if err != nil {
+			panic(err)
+		}
+		return g
+	})
+	sharedRater   = sync.OnceValue(techniques.NewRater)
+	sharedClasses = sync.OnceValue(newClassifier)
 )

@@ -1,0 +1,132 @@
+package sudoku
+
+import (
+	"context"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// The four classes of the paper. Their bounds are stated on Sudoku Explainer's scale, by the hardest step that a puzzle
+// needs: a puzzle belongs to the first class whose bound its rating does not exceed.
+const (
+	Easy   = "easy"
+	Medium = "medium"
+	Hard   = "hard"
+	Evil   = "evil"
+)
+
+// Class is a class of difficulty.
+type Class struct {
+	Name string
+	Most float64 // largest rating
+	Text string  // what it asks of a solver
+}
+
+// Classes lists the classes from the easiest.
+func Classes() []Class {
+	return []Class{
+		{Easy, 1.5, "full houses and hidden singles"},
+		{Medium, 2.5, "naked singles, and singles behind a locked candidate or a hidden pair"},
+		{Hard, 4.9, "locked candidates, subsets up to three, basic fish, wings and unique rectangles"},
+		{Evil, 12, "quads, chains and everything beyond"},
+	}
+}
+
+// ClassOf gives the class of a rating on Sudoku Explainer's scale.
+func ClassOf(rating float64) string {
+	list := Classes()
+	for _, c := range list {
+		if rating <= c.Most+1e-9 {
+			return c.Name
+		}
+	}
+	return list[len(list)-1].Name
+}
+
+func classIndex(name string) int {
+	for i, c := range Classes() {
+		if c.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func classNames() []string {
+	var names []string
+	for _, c := range Classes() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// classifier finds the class of a puzzle without walking the ladder further than the class needs.
+type classifier struct {
+	below *deduce.Ladder[*board.Position] // techniques of the classes below the last
+}
+
+func newClassifier() *classifier {
+	list := Classes()
+	most := list[len(list)-2].Most
+	return &classifier{explainerLadder().Select(func(t *board.Technique) bool { return t.Rating <= most+1e-9 && !t.Guess })}
+}
+
+// class gives the class of a puzzle with one solution. A puzzle that the ladder below the last class does not solve, or
+// only by a step rated above its bound, is of the last.
+func (c *classifier) class(ctx context.Context, p *Puzzle) (string, error) {
+	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	if err != nil {
+		return "", err
+	}
+	worst := 0.0
+	list := Classes()
+	last := list[len(list)-1].Name
+	err = c.below.Walk(ctx, pos, func(s deduce.Step) error {
+		worst = max(worst, s.Rating)
+		if ClassOf(worst) == last {
+			return errStopped
+		}
+		return nil
+	})
+	if err != nil && err != errStopped {
+		return "", err
+	}
+	if pos.Status() != deduce.Solved {
+		return last, nil
+	}
+	return ClassOf(worst), nil
+}
+
+// Rate rates the puzzle on both ladders.
+func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
+	if err := p.Conflict(); err != nil {
+		return puzzle.Rating{}, err
+	}
+	res, err := p.Solve(ctx, 2)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	features, err := p.features(res)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	out := puzzle.Rating{Scale: "Sudoku Explainer", Features: features}
+	if res.Status != puzzle.Unique {
+		out.Hardest = "none: the puzzle has " + map[puzzle.Status]string{puzzle.None: "no solution", puzzle.Several: "several solutions"}[res.Status]
+		return out, nil
+	}
+	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	r, err := sharedRater().Rate(ctx, pos)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	out.Class, out.Score = ClassOf(r.Explainer.Rating), r.Explainer.Rating
+	out.Hardest, out.Steps, out.Cost = r.Human.Name, r.Human.Steps, float64(r.Human.Cost)
+	out.Solved = r.Human.Status == deduce.Solved && r.Human.Guesses == 0
+	return out, nil
+}

@@ -1,0 +1,485 @@
+package sudoku
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/deduce"
+	techniques "github.com/quandary-puzzles/quandary/deduce/sudoku"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+func explainerLadder() *deduce.Ladder[*board.Position] { return techniques.Explainer() }
+
+// Names of strategies beside the symmetries of package grid.
+const (
+	strategyUniform   = "uniform"
+	strategyRowColumn = "row-column"
+	strategyBox       = "box"
+)
+
+func strategyNames() []string {
+	names := []string{strategyUniform, strategyRowColumn, strategyBox}
+	for s := grid.FlipLeftRight; s < grid.Symmetries; s++ {
+		if s != grid.ThreeQuarters {
+			names = append(names, s.String())
+		}
+	}
+	return names
+}
+
+// Options lists the settings of Generate.
+func (Family) Options() []puzzle.Option {
+	return []puzzle.Option{
+		{Name: "class", Doc: "difficulty class", Values: classNames()},
+		{Name: "empties", Doc: "number of empty cells, exactly"},
+		{Name: "strategy", Doc: "how the cells to empty are chosen; a symmetry empties symmetric cells together", Default: strategyUniform, Values: strategyNames()},
+		{Name: "solutions", Doc: "how many solutions the board may have", Default: "1"},
+		{Name: "pattern", Doc: "the cells that are to be given, row by row: . for an empty cell, anything else for a given"},
+		{Name: "keep", Doc: "cells that stay given, row by row, as in pattern; the others may go"},
+		{Name: "technique", Doc: "a technique that the solution must need on the ladder of named techniques"},
+		{Name: "without", Doc: "techniques that must not be needed, with commas"},
+		{Name: "up-to", Doc: "the hardest technique allowed: a cell stays given when the puzzle would not be solved with the ladder up to it"},
+		{Name: "steps", Doc: "at most so many cells are tested on each full board; 0: all", Default: "0"},
+		{Name: "attempts", Doc: "full boards to try for a target", Default: "1000"},
+		{Name: "full", Doc: "the full board to empty, row by row, rather than a random one"},
+	}
+}
+
+type request struct {
+	class     string
+	empties   int
+	solutions int
+	pattern   string
+	keep      string
+	technique string
+	without   []string
+	upTo      string
+	steps     int
+	attempts  int
+	full      string
+	strategy  string
+}
+
+func parseRequest(p Params, s puzzle.Settings) (request, error) {
+	opts := (Family{}).Options()
+	if err := s.Validate(opts); err != nil {
+		return request{}, err
+	}
+	q := request{class: s["class"], pattern: s["pattern"], keep: s["keep"], technique: s["technique"], upTo: s["up-to"],
+		full: s["full"], strategy: s.Get(opts, "strategy")}
+	if s["without"] != "" {
+		q.without = strings.Split(s["without"], ",")
+	}
+	cells := p.size * p.size
+	for _, n := range []struct {
+		name      string
+		to        *int
+		least, at int
+	}{
+		{"empties", &q.empties, 0, cells}, {"solutions", &q.solutions, 1, MaxSolutions}, {"steps", &q.steps, 0, cells},
+		{"attempts", &q.attempts, 1, 1_000_000},
+	} {
+		text := s.Get(opts, n.name)
+		if text == "" {
+			continue
+		}
+		v, err := strconv.Atoi(text)
+		if err != nil || v < n.least || v > n.at {
+			return q, fmt.Errorf("option %s: expected a whole number %d..%d, found %q", n.name, n.least, n.at, text)
+		}
+		*n.to = v
+	}
+	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}, {"full", q.full}} {
+		if t.text != "" && len(t.text) != cells {
+			return q, fmt.Errorf("option %s: %w", t.name, lengthError("the text", len(t.text), p.size))
+		}
+	}
+	ladder := sharedRater().Ladder()
+	for _, id := range append([]string{q.technique, q.upTo}, q.without...) {
+		if id == "" {
+			continue
+		}
+		if _, err := ladder.Lookup(id); err != nil {
+			return q, puzzle.Unknownf("technique", id, techniqueNames(ladder))
+		}
+	}
+	if q.solutions > 1 && (q.class != "" || q.technique != "" || q.upTo != "" || len(q.without) > 0) {
+		return q, fmt.Errorf("classes and techniques are for puzzles with one solution; solutions is %d", q.solutions)
+	}
+	return q, nil
+}
+
+// simple reports whether nothing is asked for but a minimal puzzle.
+func (q request) simple() bool {
+	return q.class == "" && q.empties == 0 && q.solutions == 1 && q.pattern == "" && q.keep == "" && q.technique == "" &&
+		len(q.without) == 0 && q.upTo == "" && q.steps == 0 && q.full == "" && q.strategy == strategyUniform
+}
+
+// text puts the request into words, for messages.
+func (q request) text(p Params) string {
+	parts := []string{"sudoku:" + p.String()}
+	for _, t := range []struct{ name, value string }{{"class", q.class}, {"technique", q.technique}, {"up to", q.upTo},
+		{"without", strings.Join(q.without, ",")}} {
+		if t.value != "" {
+			parts = append(parts, t.name+" "+t.value)
+		}
+	}
+	if q.empties > 0 {
+		parts = append(parts, fmt.Sprintf("%d empty cells", q.empties))
+	}
+	if q.pattern != "" {
+		parts = append(parts, "the given pattern")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Generate makes a puzzle; see Options.
+func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	p, ok := params.(Params)
+	if !ok {
+		return puzzle.Generated{}, fmt.Errorf("sudoku: parameters of another family: %v", params)
+	}
+	q, err := parseRequest(p, s)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	if p.plain() && q.simple() {
+		values, full := NewMinimal9(r).Next()
+		inst, err := New(plainLayout(), ints(values[:]))
+		return puzzle.Generated{Instance: inst, Solution: &Solution{inst, append([]uint8(nil), full[:]...)}}, err
+	}
+	g := &generation{params: p, request: q, r: r, report: report}
+	return g.run(ctx)
+}
+
+// generation is one run of Generate.
+type generation struct {
+	params  Params
+	request request
+	r       *rng.Stream
+	report  func(puzzle.Progress)
+	steps   int
+	best    float64
+	nearest string
+}
+
+func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
+	q := g.request
+	if g.params.jigsaw && q.full != "" {
+		return puzzle.Generated{}, fmt.Errorf("option full: a jigsaw draws its own boxes, so its board cannot be given")
+	}
+	g.best = -1
+	for attempt := range uint64(q.attempts) {
+		r := g.r.Derive("attempt", attempt)
+		d, err := g.definition(ctx, r)
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		full, err := d.Random(ctx, r.Derive("full"))
+		if err == errNoBoard && g.params.jigsaw {
+			continue // these boxes have no full board: draw others
+		}
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		b := full.(*sudokuBoard)
+		res, err := carve.Carve[*Puzzle](ctx, b, nil, nil, g.options(b), r)
+		g.steps += res.Steps
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		if out, ok, err := g.judge(ctx, b); err != nil || ok {
+			if err == nil {
+				out.Work = record.Object{{Key: "attempts", Value: int(attempt) + 1}, {Key: "tests", Value: g.steps}}
+			}
+			return out, err
+		}
+		if g.report != nil {
+			g.report(puzzle.Progress{Done: int(attempt) + 1, Total: q.attempts, Text: "best: " + g.nearest})
+		}
+		if q.full != "" && q.strategy == strategyUniform && q.class == "" && q.empties == 0 && q.technique == "" {
+			return puzzle.Generated{}, g.unreachable(int(attempt) + 1)
+		}
+	}
+	return puzzle.Generated{}, g.unreachable(q.attempts)
+}
+
+func (g *generation) unreachable(tries int) error {
+	return &puzzle.UnreachableError{Target: g.request.text(g.params), Best: g.nearest, Tries: tries}
+}
+
+func (g *generation) near(score float64, format string, args ...any) {
+	if score > g.best {
+		g.best, g.nearest = score, fmt.Sprintf(format, args...)
+	}
+}
+
+func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition, error) {
+	q := g.request
+	var l *grid.Layout
+	var err error
+	if g.params.jigsaw {
+		l, err = randomRegions(g.params, r.Derive("regions"))
+	} else {
+		l, err = g.params.layout()
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := newDefinition(l)
+	d.solutions = q.solutions
+	if q.full != "" {
+		board, err := fromCells(l, q.full)
+		if err == nil && !l.Solves(ints(board.values)) {
+			err = fmt.Errorf("option full: the board is not full, or breaks a rule")
+		}
+		if err != nil {
+			return nil, err
+		}
+		d.full = board.values
+	}
+	if q.upTo == "" && len(q.without) == 0 {
+		return d, nil
+	}
+	ladder := sharedRater().Ladder()
+	if q.upTo != "" {
+		if ladder, err = upTo(ladder, q.upTo); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range q.without {
+		if rest, err := ladder.Without(id); err == nil { // else it is harder than up-to allows, and gone already
+			ladder = rest
+		}
+	}
+	ladder = ladder.Select(func(t *board.Technique) bool { return !t.Guess })
+	d.solvable = func(ctx context.Context, values []uint8) (bool, error) {
+		p, err := New(l, ints(values))
+		if err != nil {
+			return false, err
+		}
+		pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+		if err != nil {
+			return false, err
+		}
+		return ladder.Solves(ctx, pos)
+	}
+	return d, nil
+}
+
+func (g *generation) options(b *sudokuBoard) carve.Options {
+	q := g.request
+	n := g.params.size
+	opt := carve.Options{Final: true, Empties: q.empties, Steps: q.steps}
+	if len(g.request.pattern) > 0 {
+		opt.Keep = marked(q.pattern)
+	}
+	opt.Keep = append(opt.Keep, marked(q.keep)...)
+	switch q.strategy {
+	case strategyUniform:
+		opt.Strategy = carve.Uniform()
+	case strategyRowColumn:
+		opt.Strategy = carve.RowColumn(n, n)
+	case strategyBox:
+		opt.Strategy = carve.ByRegion(b.layout.Region, 0)
+	default:
+		for s := grid.Symmetry(0); s < grid.Symmetries; s++ {
+			if s.String() == q.strategy {
+				opt.Strategy = carve.Orbits(grid.Orbits(n, n, s))
+			}
+		}
+	}
+	return opt
+}
+
+// marked gives the cells of a text that are not marked empty.
+func marked(text string) []int {
+	var cells []int
+	for i := range len(text) {
+		if !isBlank(text[i]) && text[i] != '0' {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// judge takes from a carved board the puzzle that meets the request, if there is one.
+func (g *generation) judge(ctx context.Context, b *sudokuBoard) (puzzle.Generated, bool, error) {
+	q := g.request
+	none := puzzle.Generated{}
+	empty := len(b.removed)
+	if q.empties > 0 && empty != q.empties {
+		g.near(float64(empty), "%d empty cells", empty)
+		return none, false, nil
+	}
+	if q.pattern != "" {
+		want := len(b.values) - len(marked(q.pattern))
+		if empty != want {
+			g.near(float64(empty), "all but %d of the cells outside the pattern empty", want-empty)
+			return none, false, nil
+		}
+	}
+	kept := empty
+	class := ""
+	if q.class != "" {
+		var err error
+		if kept, class, err = g.prefix(ctx, b); err != nil || class != q.class {
+			return none, false, err
+		}
+	}
+	p, err := New(b.layout, ints(b.prefix(kept)))
+	if err != nil {
+		return none, false, err
+	}
+	if q.technique != "" {
+		used, err := p.needs(ctx, q.technique)
+		if err != nil || !used {
+			g.near(0, "puzzles that do not need %s", q.technique)
+			return none, false, err
+		}
+	}
+	return puzzle.Generated{Instance: p, Solution: &Solution{p, slices.Clone(b.full)}, Class: class}, true, nil
+}
+
+// prefix finds how many of the removals can be made before the puzzle gets harder than the wanted class. Puzzles get harder
+// as they get emptier, but for exceptions that a search by halves may step over: it then stops at an easier puzzle.
+func (g *generation) prefix(ctx context.Context, b *sudokuBoard) (kept int, class string, err error) {
+	want := classIndex(g.request.class)
+	at := func(k int) (string, error) {
+		p, err := New(b.layout, ints(b.prefix(k)))
+		if err != nil {
+			return "", err
+		}
+		return sharedClasses().class(ctx, p)
+	}
+	whole := len(b.removed)
+	last, err := at(whole)
+	if err != nil {
+		return 0, "", err
+	}
+	i := classIndex(last)
+	g.near(float64(-max(i-want, want-i)), "class %s", last)
+	exact := g.request.empties > 0 || g.request.pattern != ""
+	if i <= want || exact {
+		return whole, last, nil
+	}
+	lo, hi := 0, whole // the class at lo is not above what is wanted, at hi it is
+	found := ""
+	for hi-lo > 1 {
+		mid := (lo + hi) / 2
+		c, err := at(mid)
+		if err != nil {
+			return 0, "", err
+		}
+		if classIndex(c) <= want {
+			lo, found = mid, c
+		} else {
+			hi = mid
+		}
+	}
+	return lo, found, nil
+}
+
+// needs reports whether the path on the ladder of named techniques has a step of a technique.
+func (p *Puzzle) needs(ctx context.Context, id string) (bool, error) {
+	ladder := sharedRater().Ladder()
+	t, err := ladder.Lookup(id)
+	if err != nil {
+		return false, err
+	}
+	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	if err != nil {
+		return false, err
+	}
+	used := false
+	err = ladder.Walk(ctx, pos, func(s deduce.Step) error {
+		if used = s.Technique == t.ID; used {
+			return errStopped
+		}
+		return nil
+	})
+	if err == errStopped {
+		err = nil
+	}
+	return used, err
+}
+
+// randomRegions draws boxes for a jigsaw: it starts from rectangles, or rows, and lets two boxes that touch exchange cells,
+// many times, as long as both stay in one piece.
+func randomRegions(p Params, r *rng.Stream) (*grid.Layout, error) {
+	n := p.size
+	br, bc := grid.BoxShape(n)
+	region := make([]int, n*n)
+	for cell := range region {
+		region[cell] = cell/n/br*(n/bc) + cell%n/bc
+	}
+	for done, tries := 0, 0; done < 6*n*n && tries < 2000*n*n; tries++ {
+		a := r.IntN(n * n)
+		next := grid.Sides(n, n, a)[r.IntN(4)]
+		if next < 0 || region[next] == region[a] {
+			continue
+		}
+		from, to := region[a], region[next]
+		var back []int
+		for cell, g := range region {
+			if g != to {
+				continue
+			}
+			for _, s := range grid.Sides(n, n, cell) {
+				if s >= 0 && s != a && region[s] == from {
+					back = append(back, cell)
+					break
+				}
+			}
+		}
+		if len(back) == 0 {
+			continue
+		}
+		b := back[r.IntN(len(back))]
+		region[a], region[b] = to, from
+		if connected(n, region, from) && connected(n, region, to) {
+			done++
+		} else {
+			region[a], region[b] = from, to
+		}
+	}
+	return jigsaw(n, region, p.diagonal)
+}
+
+// connected reports whether a box is in one piece.
+func connected(n int, region []int, box int) bool {
+	start, size := -1, 0
+	for cell, g := range region {
+		if g == box {
+			start = cell
+			size++
+		}
+	}
+	seen := make([]bool, n*n)
+	seen[start] = true
+	stack := []int{start}
+	for len(stack) > 0 {
+		cell := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		size--
+		for _, s := range grid.Sides(n, n, cell) {
+			if s >= 0 && !seen[s] && region[s] == box {
+				seen[s] = true
+				stack = append(stack, s)
+			}
+		}
+	}
+	return size == 0
+}
