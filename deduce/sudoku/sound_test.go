@@ -19,7 +19,7 @@ var layouts = []struct {
 	name                     string
 	puzzles, attempts, steps int
 }{
-	{"4x4", 10, 16, 50}, {"6x6", 10, 36, 50}, {"jigsaw6", 10, 36, 50}, {"9x9", 25, 81, 40}, {"9x9x", 3, 60, 30},
+	{"4x4", 10, 16, 50}, {"6x6", 10, 36, 50}, {"jigsaw6", 10, 36, 50}, {"9x9", 15, 81, 30}, {"9x9x", 3, 60, 30},
 	{"jigsaw9", 3, 60, 30}, {"12x12", 2, 80, 5}, {"16x16", 1, 110, 2},
 }
 
@@ -75,6 +75,12 @@ func every(t *board.Technique) int {
 // solution: no wrong value is placed and no right one removed.
 func TestSteps(t *testing.T) {
 	ladder := sudoku.Ladder()
+	techniques := append([]board.Technique(nil), ladder.Techniques()...)
+	for _, tech := range sudoku.Explainer().Techniques() {
+		if _, err := ladder.Lookup(tech.ID); err != nil {
+			techniques = append(techniques, tech)
+		}
+	}
 	for _, l := range layouts {
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,7 +104,7 @@ func TestSteps(t *testing.T) {
 						}
 					}
 					kept, reasons = kept[:0], reasons[:0]
-					for k, tech := range ladder.Techniques() {
+					for k, tech := range techniques {
 						if (position+k)%every(&tech) != 0 {
 							continue
 						}

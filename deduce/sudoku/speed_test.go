@@ -91,3 +91,31 @@ func BenchmarkGrade(b *testing.B) {
 		})
 	}
 }
+
+// TestSolves holds Solves, which takes singles in sweeps, against Solve, which makes every step.
+func TestSolves(t *testing.T) {
+	for _, layout := range []string{"6x6", "9x9", "jigsaw9"} {
+		g := sample.Geometry(layout)
+		for i := range uint64(12) {
+			values, _ := sample.Puzzle(g, rng.New(8).Derive(layout, i), 70)
+			for _, id := range []string{"full-house", "naked-single", "hidden-single", "hidden-pair", "xyz-wing"} {
+				ladder, err := sudoku.Ladder().UpTo(id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := board.New(g, values)
+				if err != nil {
+					t.Fatal(err)
+				}
+				path, err := ladder.Solve(context.Background(), p.Clone(), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				solved, err := ladder.Solves(context.Background(), p)
+				if err != nil || solved != (path.Status == deduce.Solved) {
+					t.Errorf("%s puzzle %d up to %s: Solves says %v, Solve %v", layout, i, id, solved, path.Status)
+				}
+			}
+		}
+	}
+}

@@ -120,7 +120,7 @@ func find(f form, grouped bool) func(*board.Position, func(board.Step) bool) {
 func largestSet(p *board.Position) int {
 	switch {
 	case p.Size <= 9:
-		return 4
+		return 6
 	case p.Size <= 12:
 		return 3
 	}
@@ -134,8 +134,8 @@ func (g *graph) each(f form, grouped bool, yield func(board.Step) bool) bool {
 	var hits []hit
 	passes := 1
 	if f == loops {
-		// What a loop removes depends on its way, so of the shortest ways between two ends the last is taken too.
-		passes = 2
+		// What a loop removes depends on its way, so several of the shortest ways between two ends are taken.
+		passes = 4
 	}
 	for pass := range passes {
 		for a := range int32(len(g.nodes)) {
@@ -153,8 +153,8 @@ func (g *graph) each(f form, grouped bool, yield func(board.Step) bool) bool {
 		}
 		if pass+1 < passes {
 			for i := range g.nodes {
-				slices.Reverse(g.strong[i])
-				slices.Reverse(g.weak[i])
+				reorder(g.strong[i], pass)
+				reorder(g.weak[i], pass)
 			}
 		}
 	}
@@ -174,6 +174,16 @@ func (g *graph) each(f form, grouped bool, yield func(board.Step) bool) bool {
 		}
 	}
 	return true
+}
+
+// reorder turns a list round, and the next time about its middle, so that four passes see four orders.
+func reorder(list []int32, pass int) {
+	if pass%2 == 0 {
+		slices.Reverse(list)
+		return
+	}
+	slices.Reverse(list[:len(list)/2])
+	slices.Reverse(list[len(list)/2:])
 }
 
 // grouped reports whether a path has a node of several cells, or passes through an almost locked set.
