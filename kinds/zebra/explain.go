@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/elimination"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -76,25 +77,13 @@ func (pr *prover) cheapest(ctx context.Context, k *facts, clues []int) (*argumen
 	if a := pr.next(k, clues, min(pr.max, tSubset)); a != nil {
 		return a, nil
 	}
-	if pr.max < tContradiction || pr.complete(k) {
+	if pr.max < tContradiction || k.complete() {
 		return nil, nil
 	}
 	if a := pr.contradiction(ctx, k, clues); a != nil || pr.max < tSplit {
 		return a, ctx.Err()
 	}
 	return pr.split(ctx, k, clues)
-}
-
-// complete tells whether every item has its partner in every category.
-func (pr *prover) complete(k *facts) bool {
-	for x := 0; x < pr.p.M()*pr.p.N; x++ {
-		for c := range pr.p.Cats {
-			if c != x/pr.p.N && !single(k.yes[x*pr.p.M()+c]) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // consistent refuses marks that contradict the puzzle.
@@ -228,17 +217,14 @@ func (p *Puzzle) lang() string {
 }
 
 // Refute gives the argument against a mark of a player: the fewest clues that together rule it out, with a proof. Ref is
-// a mark such as {Kind: "mark", ID: "3=12"}. A mark that is true in some solution is right: ok is false.
+// a mark such as {Kind: "mark", ID: "3=12"}; the ID may also name the items: "Dana = XL", "Dana != XL". A mark that is true in some solution is right: ok is false.
 func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
 	if _, err := in.readState(s); err != nil {
 		return puzzle.Step{}, false, err
 	}
-	f, erase, err := in.readMove(puzzle.Move(ref.ID))
+	f, err := in.readMark(ref.ID)
 	if err != nil {
 		return puzzle.Step{}, false, err
-	}
-	if erase {
-		return puzzle.Step{}, false, fmt.Errorf("%q is not a mark", clip(ref.ID))
 	}
 	pr := newProver(in.P)
 	pr.load([]fact{f})
@@ -268,70 +254,28 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	return in.step(a, pr), true, ctx.Err()
 }
 
-// Rate grades the puzzle by the steps that solve it.
-func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
-	r := puzzle.Rating{Scale: "cost of the hardest step, from 1", Class: classNames[0]}
-	class := 0
-	counts := [numTechniques]int{}
-	splits := 0
-	k := newFacts(in.P)
-	hardest := -1
-	err := in.explain(ctx, "", puzzle.ExplainOptions{}, func(a *argument, pr *prover) bool {
-		r.Steps++
-		r.Cost += a.cost
-		counts[a.technique]++
-		for _, f := range a.gives {
-			k.set(f)
-		}
-		if a.cost > r.Score {
-			r.Score = a.cost
-		}
-		if a.technique > hardest {
-			hardest = a.technique
-		}
-		if a.technique == tSplit {
-			splits += max(1, splitsIn(a.sub))
-		}
-		class = max(class, classOf(a))
-		return true
-	})
-	if err != nil {
-		return puzzle.Rating{}, err
+// readMark reads a mark, by the numbers of its items or by their names.
+func (in *Instance) readMark(text string) (fact, error) {
+	if f, erase, err := in.readMove(puzzle.Move(text)); err == nil && !erase {
+		return f, nil
 	}
-	r.Cost = float64(int(r.Cost*100+0.5)) / 100
-	r.Score = float64(int(r.Score*100+0.5)) / 100
-	r.Class = classNames[class]
-	if hardest >= 0 {
-		r.Hardest = ladder()[hardest].code
-	}
-	pr := &prover{p: in.P}
-	r.Solved = pr.complete(k)
-	for t, n := range counts {
-		r.Features.Set(ladder()[t].code, n)
-	}
-	r.Features.Set("splits", splits)
-	return r, nil
-}
-
-// classOf gives the easiest class of puzzles that a step belongs to. Easy puzzles need one clue at a time and what the
-// grid shows; medium ones need a clue that is hard to read beside many facts, or looking at three categories at once; hard
-// ones a contradiction from at most two clues; expert ones a longer contradiction; fiendish ones cases.
-func classOf(a *argument) int {
-	switch a.technique {
-	case tExclusive, tLastLeft, tTransfer:
-		return 0
-	case tClue:
-		if a.cost <= 7 {
-			return 0
+	for _, sign := range []string{"!=", "≠", "==", "="} {
+		a, b, ok := strings.Cut(text, sign)
+		if !ok {
+			continue
 		}
-		return 1
-	case tNoCommon, tSubset:
-		return 1
-	case tContradiction:
-		if len(a.clues) <= 2 {
-			return 2
+		x, err := in.P.Find(strings.TrimSpace(a))
+		if err != nil {
+			return fact{}, err
 		}
-		return 3
+		y, err := in.P.Find(strings.TrimSpace(b))
+		if err != nil {
+			return fact{}, err
+		}
+		if x/in.P.N == y/in.P.N {
+			return fact{}, fmt.Errorf("%s and %s are of the same category", in.P.Label(x), in.P.Label(y))
+		}
+		return newFact(x, y, sign == "==" || sign == "="), nil
 	}
-	return 4
+	return fact{}, fmt.Errorf("expected a mark such as 3=12, Dana = XL or Dana != XL, found %q", clip(text))
 }

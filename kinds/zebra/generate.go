@@ -111,7 +111,7 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	tries, best, nodes := 0, "", 0
+	tries, best, nodes, nearest := 0, "", 0, len(classNames)+1
 	for ; tries < req.tries; tries++ {
 		if err := ctx.Err(); err != nil {
 			return puzzle.Generated{}, err
@@ -137,9 +137,11 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 				return puzzle.Generated{}, err
 			}
 			if class != req.class {
-				best = "class " + classNames[min(class, len(classNames)-1)]
-				if class > req.class {
-					best += " or harder"
+				if far := max(class-req.class, req.class-class); far < nearest {
+					nearest, best = far, "class "+classNames[min(class, len(classNames)-1)]
+					if class > req.class {
+						best += " or harder"
+					}
 				}
 				continue
 			}
@@ -156,32 +158,6 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 		target = fmt.Sprintf("zebra:%s of class %s", req.size, classNames[req.class])
 	}
 	return puzzle.Generated{}, &puzzle.UnreachableError{Target: target, Best: best, Tries: tries}
-}
-
-// classUpTo gives the class of a puzzle, or any harder one than limit as soon as that is clear.
-func (in *Instance) classUpTo(ctx context.Context, limit int) (int, error) {
-	class := 0
-	done := newFacts(in.P)
-	opt := puzzle.ExplainOptions{}
-	if limit < 2 {
-		opt.Max = "subset" // who needs more is harder
-	} else if limit < 4 {
-		opt.Max = "contradiction"
-	}
-	err := in.explain(ctx, "", opt, func(a *argument, _ *prover) bool {
-		class = max(class, classOf(a))
-		for _, f := range a.gives {
-			done.set(f)
-		}
-		return class <= limit
-	})
-	if err != nil {
-		return 0, err
-	}
-	if pr := (&prover{p: in.P}); class <= limit && !pr.complete(done) {
-		return limit + 1, nil
-	}
-	return class, nil
 }
 
 // maker makes one puzzle.

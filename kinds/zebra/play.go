@@ -108,6 +108,18 @@ func (f *facts) clone() *facts {
 	return &facts{f.p, append([]uint64(nil), f.rows...), append([]uint64(nil), f.yes...)}
 }
 
+// complete tells whether every item is marked with its partner in every category.
+func (f *facts) complete() bool {
+	for x := 0; x < f.p.M()*f.p.N; x++ {
+		for c := range f.p.Cats {
+			if c != x/f.p.N && !single(f.yes[x*f.p.M()+c]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // state writes the marks as a state.
 func (f *facts) state() puzzle.State {
 	var codes []string

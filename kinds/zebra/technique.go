@@ -7,7 +7,6 @@ type technique struct {
 	code   string
 	name   map[string]string
 	cost   float64 // of a step, before its clues and facts are added
-	class  string  // the easiest class of puzzles that need it
 	clues  float64 // what the weight of each clue adds, times
 	perRef float64 // what each fact cited adds
 }
@@ -28,14 +27,14 @@ const (
 // ladder lists the techniques, cheapest first.
 func ladder() [numTechniques]technique {
 	return [numTechniques]technique{
-		{"exclusive", map[string]string{"en": "one partner each", "zh": "一一对应"}, 1, "easy", 0, 0.01},
-		{"last-left", map[string]string{"en": "only one left", "zh": "只剩一项"}, 1.5, "easy", 0, 0.01},
-		{"transfer", map[string]string{"en": "same one", "zh": "同一者"}, 2, "easy", 0, 0.01},
-		{"clue", map[string]string{"en": "clue", "zh": "线索"}, 3, "easy", 1, 0.2},
-		{"no-common", map[string]string{"en": "nothing in common", "zh": "没有共同项"}, 5, "medium", 0, 0.2},
-		{"subset", map[string]string{"en": "shared among few", "zh": "数项共占"}, 9, "medium", 0, 0.2},
-		{"contradiction", map[string]string{"en": "contradiction", "zh": "反证"}, 14, "hard", 3, 0.2},
-		{"split", map[string]string{"en": "case split", "zh": "分情况"}, 60, "fiendish", 3, 0.2},
+		{"exclusive", map[string]string{"en": "one partner each", "zh": "一一对应"}, 1, 0, 0.01},
+		{"last-left", map[string]string{"en": "only one left", "zh": "只剩一项"}, 1.5, 0, 0.01},
+		{"transfer", map[string]string{"en": "same one", "zh": "同一者"}, 2, 0, 0.01},
+		{"clue", map[string]string{"en": "clue", "zh": "线索"}, 3, 1, 0.2},
+		{"no-common", map[string]string{"en": "nothing in common", "zh": "没有共同项"}, 5, 0, 0.2},
+		{"subset", map[string]string{"en": "shared among few", "zh": "数项共占"}, 9, 0, 0.2},
+		{"contradiction", map[string]string{"en": "contradiction", "zh": "反证"}, 14, 3, 0.2},
+		{"split", map[string]string{"en": "case split", "zh": "分情况"}, 60, 3, 0.2},
 	}
 }
 
