@@ -14,7 +14,7 @@ import (
 func newExplainCmd() *cobra.Command {
 	var f eachFlags
 	var opt puzzle.ExplainOptions
-	var state string
+	var state, mark string
 	var grids bool
 	cmd := &cobra.Command{
 		Use:   "explain [ID | FILE]...",
@@ -23,13 +23,17 @@ func newExplainCmd() *cobra.Command {
 
 ` + inputHelp,
 		Example: `  quandary explain --kind sudoku puzzle.txt
-  quandary explain 'sudoku:9x9#17' --max x-wing`,
+  quandary explain 'sudoku:9x9#17' --max x-wing
+  quandary explain --kind zebra puzzle.yaml --why-not 'Englishman = blue'`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
 			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				if mark != "" {
+					return whyNot(ctx, in, puzzle.State(state), mark, f.format)
+				}
 				ex := explanation{in: in, opt: opt, from: puzzle.State(state), grids: grids}
 				return ex.run(ctx, f.format)
 			})
@@ -39,6 +43,7 @@ func newExplainCmd() *cobra.Command {
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
 	cmd.Flags().StringVar(&state, "state", "", "start from this state instead of the beginning")
 	cmd.Flags().BoolVar(&grids, "grids", false, "show the puzzle after each step")
+	cmd.Flags().StringVar(&mark, "why-not", "", "say why this mark of a player is wrong, such as 'Ann = red'")
 	return cmd
 }
 
@@ -67,7 +72,7 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 			return "", err
 		}
 		n++
-		list = append(list, stepObject(step))
+		obj := stepObject(step)
 		fmt.Fprintf(&text, "%3d. %s\n", n, step.Text)
 		subSteps(&text, step.Sub, "     ")
 		if plays {
@@ -83,7 +88,10 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 				return "", err
 			}
 			text.WriteString(grid + "\n")
+			obj.Set("after", string(state))
+			obj.Set("grid", grid)
 		}
+		list = append(list, obj)
 	}
 	end := "the techniques allowed do not go further"
 	solved := false

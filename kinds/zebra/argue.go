@@ -486,11 +486,14 @@ func (pr *prover) conflict(k *facts, clues []int) *argument {
 	}
 	known := k.list()
 	g := pr.e.g
+	if pr.load(known); g.Failed() {
+		return nil // the grid shows it in a step or two
+	}
 	order := append([]int(nil), clues...)
 	sort.SliceStable(order, func(i, j int) bool { return pr.weight[order[i]] < pr.weight[order[j]] })
 	for _, c := range order {
 		pr.load(known)
-		if g.Failed() || pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {}) {
+		if pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {}) {
 			relevant := pr.relevant(known, c)
 			broken := func(set []int) bool {
 				pr.e.reset()

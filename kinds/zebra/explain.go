@@ -233,7 +233,10 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	if err != nil || len(out.Grids) > 0 {
 		return puzzle.Step{}, false, err
 	}
-	core := pr.contradictory(ctx, []fact{f})
+	core, simple := pr.followed(f), true
+	if core == nil {
+		core, simple = pr.contradictory(ctx, []fact{f}), false
+	}
 	if err := ctx.Err(); err != nil {
 		return puzzle.Step{}, false, err
 	}
@@ -243,8 +246,10 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 		k.set(newFact(t, in.P.Line*in.P.N, true))
 	}
 	k.set(f)
-	a.sub = pr.prove(ctx, k, core, maxSplitDepth)
-	if splitsIn(a.sub) > 0 {
+	if a.sub = pr.prove(ctx, k, core, maxSplitDepth); countSteps(a.sub) > maxProof {
+		a.sub = nil // nobody reads that; the clues are named all the same
+	}
+	if !simple {
 		a.technique = tSplit
 	}
 	a.cost = pr.price(a)
@@ -252,6 +257,33 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 		return puzzle.Step{}, false, err
 	}
 	return in.step(a, pr), true, ctx.Err()
+}
+
+// maxProof bounds the steps of a proof that a refutation spells out.
+const maxProof = 80
+
+// followed finds a smallest set of clues that refutes a mark by following it up without cases; nil when none does.
+func (pr *prover) followed(f fact) []int {
+	n := len(pr.p.Clues)
+	refuted := func(set []int) bool {
+		pr.load([]fact{f})
+		if pr.e.sym != nil {
+			pr.e.g.Post(pr.e.sym)
+		}
+		for _, c := range set {
+			pr.e.g.Post(pr.e.rules[c])
+		}
+		return !pr.e.g.Propagate()
+	}
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	if !refuted(all) {
+		return nil
+	}
+	core, _ := elimination.SmallestCore(n, elimination.CoreOptions{Budget: 4000}, refuted)
+	return append([]int{}, core...)
 }
 
 // readMark reads a mark, by the numbers of its items or by their names.

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// whyNot gives the argument against a player's mark, or says that it is right.
+func whyNot(ctx context.Context, in input, from puzzle.State, mark, format string) (string, error) {
+	r, ok := in.Instance.(puzzle.Refuter)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot say why a mark is wrong", in.family.Name())
+	}
+	step, wrong, err := r.Refute(ctx, from, puzzle.Ref{Kind: "mark", ID: mark})
+	if err != nil {
+		return "", err
+	}
+	if format == "jsonl" {
+		obj := append(idMember(in), record.Member{Key: "mark", Value: mark}, record.Member{Key: "wrong", Value: wrong})
+		if wrong {
+			obj.Set("step", stepObject(step))
+		}
+		line, err := record.AppendJSON(nil, obj)
+		return string(append(line, '\n')), err
+	}
+	if !wrong {
+		return fmt.Sprintf("%s: %s does not contradict the puzzle\n", heading(in), mark), nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s is wrong\n%s\n", heading(in), mark, step.Text)
+	for _, ref := range step.Because {
+		if ref.Kind == "clue" {
+			fmt.Fprintf(&b, "  clue %s: %s\n", ref.ID, ref.Text)
+		}
+	}
+	subSteps(&b, step.Sub, "     ")
+	return b.String(), nil
+}
