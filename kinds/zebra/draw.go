@@ -39,6 +39,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		p.Story = ""
 		p.addLine("seat")
 		p.Round = true
+		p.Numbered = slices.Contains(req.kinds, At) // or no clue could tell one seat from another
 	default:
 		p.addLine(req.lineName(p))
 	}

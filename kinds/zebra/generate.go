@@ -215,6 +215,11 @@ func (m *maker) draw() error {
 			m.g = append(m.g, m.r.Perm(p.N))
 		}
 	}
+	if t := p.turn(); t >= 0 { // look at the table from where the solver does
+		row := m.g[t/p.N]
+		at := slices.Index(row, t%p.N)
+		row[0], row[at] = row[at], row[0]
+	}
 	for _, k := range m.req.kinds {
 		if m.possible(k) {
 			m.kinds = append(m.kinds, k)
@@ -234,6 +239,9 @@ const maxDraws = 6000
 func (m *maker) collect(ctx context.Context) ([]*Clue, error) {
 	k := newCompiler(m.p)
 	e := newEngine(m.p)
+	if e.sym != nil {
+		e.g.Post(e.sym)
+	}
 	var clues []*Clue
 	seen := map[string]bool{}
 	for draws := 0; draws < maxDraws; draws++ {
