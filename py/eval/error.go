@@ -228,3 +228,9 @@ func editDistance(a, b string, limit int) int {
 	}
 	return prev[len(rb)]
 }
+
+// NewException makes an exception type derived from the built-in one of a name.
+func NewException(name, base string) *Type { return exc(name, excType(base)) }
+
+// RaiseType makes an exception of a type that NewException made.
+func RaiseType(t *Type, format string, args ...any) error { return raise(t, format, args...) }

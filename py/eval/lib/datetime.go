@@ -1,0 +1,692 @@
+package lib
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/py/eval"
+)
+
+// moment is a date or a datetime without a time zone.
+type moment struct {
+	t        time.Time // in UTC
+	dateOnly bool
+}
+
+// span is a timedelta, in microseconds.
+type span struct{ us int64 }
+
+const (
+	second = int64(1000000)
+	day    = 86400 * second
+	// maxDays bounds a timedelta: ten times less than in Python, which keeps it within 64 bits of microseconds.
+	maxDays = 99999999
+)
+
+func (m *moment) TypeName() string {
+	if m.dateOnly {
+		return "datetime.date"
+	}
+	return "datetime.datetime"
+}
+func (*span) TypeName() string { return "datetime.timedelta" }
+
+func noClock(name string) eval.Value {
+	return method(name, func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) {
+		return nil, eval.Raise("NotImplementedError", "%s() reads the clock, which puzzles must not depend on", name)
+	})
+}
+
+func datetimeModule() *eval.Module {
+	isDate := func(v eval.Value) bool { _, ok := v.(*moment); return ok }
+	isDatetime := func(v eval.Value) bool { m, ok := v.(*moment); return ok && !m.dateOnly }
+	date := eval.NewType("date", func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		var y, m, d int
+		if err := eval.UnpackArgs("date", args, kw, "year", &y, "month", &m, "day", &d); err != nil {
+			return nil, err
+		}
+		return makeMoment(y, m, d, 0, 0, 0, 0, true)
+	}, isDate)
+	datetime := eval.NewType("datetime", func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		var y, m, d, hh, mm, ss, us int
+		var tz eval.Value
+		if err := eval.UnpackArgs("datetime", args, kw, "year", &y, "month", &m, "day", &d, "hour?", &hh, "minute?", &mm, "second?", &ss,
+			"microsecond?", &us, "tzinfo?", &tz); err != nil {
+			return nil, err
+		}
+		if tz != nil && tz != none {
+			return nil, eval.Raise("NotImplementedError", "time zones are not part of the language")
+		}
+		return makeMoment(y, m, d, hh, mm, ss, us, false)
+	}, isDatetime)
+	for _, x := range []struct {
+		t        *eval.Type
+		dateOnly bool
+	}{{date, true}, {datetime, false}} {
+		x.t.WithAttr("today", noClock("today")).WithAttr("fromordinal", method("fromordinal", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			var n int
+			if err := eval.UnpackArgs("fromordinal", args, kw, "ordinal", &n); err != nil {
+				return nil, err
+			}
+			if n < 1 || n > 3652059 {
+				return nil, eval.Raise("ValueError", "ordinal must be >= 1")
+			}
+			return &moment{time.Date(1, 1, n, 0, 0, 0, 0, time.UTC), x.dateOnly}, nil
+		})).WithAttr("fromisoformat", method("fromisoformat", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			var s string
+			if err := eval.UnpackArgs("fromisoformat", args, kw, "date_string", &s); err != nil {
+				return nil, err
+			}
+			for _, f := range []string{"2006-01-02", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "20060102",
+				"2006-01-02T15:04:05.000000", "2006-01-02 15:04:05.000000"} {
+				if t, err := time.Parse(f, s); err == nil && (!x.dateOnly || len(s) <= 10) {
+					return &moment{t, x.dateOnly}, nil
+				}
+			}
+			return nil, eval.Raise("ValueError", "Invalid isoformat string: '%s'", s)
+		}))
+	}
+	datetime.WithAttr("now", noClock("now")).WithAttr("utcnow", noClock("utcnow")).WithAttr("strptime", method("strptime", strptime))
+	datetime.WithAttr("combine", method("combine", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		var d, t eval.Value
+		if err := eval.UnpackArgs("combine", args, kw, "date", &d, "time", &t); err != nil {
+			return nil, err
+		}
+		a, ok1 := d.(*moment)
+		b, ok2 := t.(*span)
+		if !ok1 || !ok2 {
+			return nil, eval.Raise("TypeError", "combine() needs a date and a time")
+		}
+		y, m, dd := a.t.Date()
+		return &moment{time.Date(y, m, dd, 0, 0, 0, 0, time.UTC).Add(time.Duration(b.us) * time.Microsecond), false}, nil
+	}))
+	delta := eval.NewType("timedelta", newSpan, func(v eval.Value) bool { _, ok := v.(*span); return ok })
+	delta.WithAttr("max", &span{maxDays * day}).WithAttr("resolution", &span{1})
+	return eval.NewModule("datetime", map[string]eval.Value{"date": date, "datetime": datetime, "timedelta": delta,
+		"MINYEAR": eval.MakeInt(1), "MAXYEAR": eval.MakeInt(9999)})
+}
+
+func makeMoment(y, m, d, hh, mm, ss, us int, dateOnly bool) (eval.Value, error) {
+	switch {
+	case y < 1 || y > 9999:
+		return nil, eval.Raise("ValueError", "year %d is out of range", y)
+	case m < 1 || m > 12:
+		return nil, eval.Raise("ValueError", "month must be in 1..12")
+	case d < 1 || d > time.Date(y, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC).Day():
+		return nil, eval.Raise("ValueError", "day is out of range for month")
+	case hh < 0 || hh > 23:
+		return nil, eval.Raise("ValueError", "hour must be in 0..23")
+	case mm < 0 || mm > 59:
+		return nil, eval.Raise("ValueError", "minute must be in 0..59")
+	case ss < 0 || ss > 59:
+		return nil, eval.Raise("ValueError", "second must be in 0..59")
+	case us < 0 || us > 999999:
+		return nil, eval.Raise("ValueError", "microsecond must be in 0..999999")
+	}
+	return &moment{time.Date(y, time.Month(m), d, hh, mm, ss, us*1000, time.UTC), dateOnly}, nil
+}
+
+func newSpan(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var days, secs, us, ms, mins, hours, weeks eval.Value = eval.MakeInt(0), eval.MakeInt(0), eval.MakeInt(0), eval.MakeInt(0), eval.MakeInt(0), eval.MakeInt(0), eval.MakeInt(0)
+	if err := eval.UnpackArgs("timedelta", args, kw, "days?", &days, "seconds?", &secs, "microseconds?", &us, "milliseconds?", &ms,
+		"minutes?", &mins, "hours?", &hours, "weeks?", &weeks); err != nil {
+		return nil, err
+	}
+	total := int64(0)
+	frac := 0.0
+	for _, p := range []struct {
+		v    eval.Value
+		unit int64
+	}{{days, day}, {secs, second}, {us, 1}, {ms, 1000}, {mins, 60 * second}, {hours, 3600 * second}, {weeks, 7 * day}} {
+		if i, ok := eval.AsInt64(p.v); ok {
+			if i > maxDays*86400 || i < -maxDays*86400 || math.Abs(float64(i)*float64(p.unit)) > float64(maxDays)*float64(day) {
+				return nil, eval.Raise("OverflowError", "days=%d; must have magnitude <= 99999999", i)
+			}
+			total += i * p.unit
+			continue
+		}
+		f, err := wantFloat(th, p.v)
+		if err != nil {
+			return nil, eval.Raise("TypeError", "unsupported type for timedelta component: %s", p.v.TypeName())
+		}
+		whole, rest := math.Modf(f)
+		if math.Abs(f)*float64(p.unit) > float64(maxDays)*float64(day) || math.IsNaN(f) {
+			return nil, eval.Raise("OverflowError", "timedelta is too large")
+		}
+		total += int64(whole) * p.unit
+		frac += rest * float64(p.unit)
+	}
+	return makeSpan(total + int64(math.RoundToEven(frac)))
+}
+
+func makeSpan(us int64) (eval.Value, error) {
+	if d := us / day; d > maxDays || d < -maxDays {
+		return nil, eval.Raise("OverflowError", "days=%d; must have magnitude <= 99999999", d)
+	}
+	return &span{us}, nil
+}
+
+func (m *moment) add(us int64) (eval.Value, error) {
+	if m.dateOnly {
+		us = floorDiv(us, day) * day
+	}
+	days, rest := floorDiv(us, day), us-floorDiv(us, day)*day
+	if days > 4000000 || days < -4000000 {
+		return nil, eval.Raise("OverflowError", "date value out of range")
+	}
+	t := m.t.AddDate(0, 0, int(days)).Add(time.Duration(rest) * time.Microsecond)
+	if t.Year() < 1 || t.Year() > 9999 {
+		return nil, eval.Raise("OverflowError", "date value out of range")
+	}
+	return &moment{t, m.dateOnly}, nil
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+// since is the time between two moments in microseconds.
+func (m *moment) since(o *moment) int64 {
+	return (m.t.Unix()-o.t.Unix())*second + int64(m.t.Nanosecond()-o.t.Nanosecond())/1000
+}
+
+func (m *moment) BinaryOp(_ *eval.Thread, op eval.Op, other eval.Value, reflected bool) (eval.Value, error) {
+	switch o := other.(type) {
+	case *span:
+		switch {
+		case op == eval.OpAdd:
+			return m.add(o.us)
+		case op == eval.OpSub && !reflected:
+			return m.add(-o.us)
+		}
+	case *moment:
+		if op == eval.OpSub && o.dateOnly == m.dateOnly {
+			if reflected {
+				m, o = o, m
+			}
+			return makeSpan(m.since(o))
+		}
+	}
+	return nil, nil
+}
+
+func (m *moment) CompareOp(th *eval.Thread, op eval.Op, other eval.Value) (eval.Value, error) {
+	o, ok := other.(*moment)
+	if !ok || o.dateOnly != m.dateOnly {
+		return nil, nil
+	}
+	return eval.Compare(th, op, eval.MakeInt(m.since(o)), eval.MakeInt(0))
+}
+
+func (m *moment) Hash(th *eval.Thread) (uint64, error) {
+	return eval.Hash(th, eval.Int(m.t.UnixMicro()))
+}
+
+func (m *moment) EqualKey(_ *eval.Thread, other eval.Value) (bool, error) {
+	o, ok := other.(*moment)
+	return ok && o.dateOnly == m.dateOnly && o.t.Equal(m.t), nil
+}
+
+func (m *moment) Repr(*eval.Thread) (string, error) {
+	s := fmt.Sprintf("%s(%d, %d, %d", m.TypeName(), m.t.Year(), m.t.Month(), m.t.Day())
+	if !m.dateOnly {
+		s += fmt.Sprintf(", %d, %d", m.t.Hour(), m.t.Minute())
+		us := m.t.Nanosecond() / 1000
+		if m.t.Second() != 0 || us != 0 {
+			s += fmt.Sprintf(", %d", m.t.Second())
+		}
+		if us != 0 {
+			s += fmt.Sprintf(", %d", us)
+		}
+	}
+	return s + ")", nil
+}
+
+func (m *moment) Str(*eval.Thread) (string, error) { return m.iso(" "), nil }
+
+func (m *moment) iso(sep string) string {
+	s := m.t.Format("2006-01-02")
+	if m.dateOnly {
+		return s
+	}
+	s += sep + m.t.Format("15:04:05")
+	if us := m.t.Nanosecond() / 1000; us != 0 {
+		s += fmt.Sprintf(".%06d", us)
+	}
+	return s
+}
+
+// Format is strftime, as in f"{d:%Y-%m}".
+func (m *moment) Format(th *eval.Thread, spec string) (string, error) {
+	if spec == "" {
+		return m.Str(th)
+	}
+	return m.strftime(th, spec)
+}
+
+func (m *moment) AttrNames() []string {
+	return []string{"year", "month", "day", "hour", "minute", "second", "microsecond", "weekday", "isoweekday", "isoformat",
+		"isocalendar", "strftime", "toordinal", "replace", "date", "timetuple", "timestamp"}
+}
+
+func (m *moment) Attr(_ *eval.Thread, name string) (eval.Value, error) {
+	n := func(i int) (eval.Value, error) { return eval.MakeInt(int64(i)), nil }
+	fn := func(f func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error)) (eval.Value, error) {
+		return method(name, f), nil
+	}
+	none := func(f func() (eval.Value, error)) (eval.Value, error) {
+		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			if err := eval.UnpackArgs(name, args, kw); err != nil {
+				return nil, err
+			}
+			return f()
+		})
+	}
+	weekday := (int(m.t.Weekday()) + 6) % 7
+	switch name {
+	case "year":
+		return n(m.t.Year())
+	case "month":
+		return n(int(m.t.Month()))
+	case "day":
+		return n(m.t.Day())
+	case "weekday":
+		return none(func() (eval.Value, error) { return n(weekday) })
+	case "isoweekday":
+		return none(func() (eval.Value, error) { return n(weekday + 1) })
+	case "isocalendar":
+		return none(func() (eval.Value, error) {
+			y, w := m.t.ISOWeek()
+			return eval.NewTuple(eval.MakeInt(int64(y)), eval.MakeInt(int64(w)), eval.MakeInt(int64(weekday+1))), nil
+		})
+	case "toordinal":
+		return none(func() (eval.Value, error) {
+			return eval.MakeInt((m.t.Unix()-time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC).Unix())/86400 + 1), nil
+		})
+	case "strftime":
+		return fn(func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			var f string
+			if err := eval.UnpackArgs(name, args, kw, "format", &f); err != nil {
+				return nil, err
+			}
+			s, err := m.strftime(th, f)
+			return eval.Str(s), err
+		})
+	case "isoformat":
+		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			sep := "T"
+			if err := eval.UnpackArgs(name, args, kw, "sep?", &sep); err != nil {
+				return nil, err
+			}
+			return eval.Str(m.iso(sep)), nil
+		})
+	case "timetuple":
+		return none(func() (eval.Value, error) {
+			var out []eval.Value
+			for _, i := range []int{m.t.Year(), int(m.t.Month()), m.t.Day(), m.t.Hour(), m.t.Minute(), m.t.Second(), weekday, m.t.YearDay(), -1} {
+				out = append(out, eval.MakeInt(int64(i)))
+			}
+			return eval.NewTuple(out...), nil
+		})
+	case "replace":
+		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			y, mo, d := m.t.Year(), int(m.t.Month()), m.t.Day()
+			hh, mm, ss, us := m.t.Hour(), m.t.Minute(), m.t.Second(), m.t.Nanosecond()/1000
+			if err := eval.UnpackArgs(name, args, kw, "year?", &y, "month?", &mo, "day?", &d, "hour?", &hh, "minute?", &mm, "second?", &ss,
+				"microsecond?", &us); err != nil {
+				return nil, err
+			}
+			return makeMoment(y, mo, d, hh, mm, ss, us, m.dateOnly)
+		})
+	}
+	if m.dateOnly {
+		return nil, nil
+	}
+	switch name {
+	case "hour":
+		return n(m.t.Hour())
+	case "minute":
+		return n(m.t.Minute())
+	case "second":
+		return n(m.t.Second())
+	case "microsecond":
+		return n(m.t.Nanosecond() / 1000)
+	case "date":
+		return none(func() (eval.Value, error) {
+			y, mo, d := m.t.Date()
+			return &moment{time.Date(y, mo, d, 0, 0, 0, 0, time.UTC), true}, nil
+		})
+	case "time":
+		return none(func() (eval.Value, error) {
+			return &span{int64(m.t.Hour()*3600+m.t.Minute()*60+m.t.Second())*second + int64(m.t.Nanosecond()/1000)}, nil
+		})
+	}
+	return nil, nil
+}
+
+func (m *moment) strftime(th *eval.Thread, f string) (string, error) {
+	var b strings.Builder
+	t := m.t
+	hour12 := (t.Hour()+11)%12 + 1
+	for i := 0; i < len(f); i++ {
+		if f[i] != '%' || i+1 >= len(f) {
+			b.WriteByte(f[i])
+			continue
+		}
+		i++
+		pad := true
+		if f[i] == '-' && i+1 < len(f) { // glibc: no padding
+			pad = false
+			i++
+		}
+		num := func(n, width int) {
+			if !pad {
+				width = 0
+			}
+			fmt.Fprintf(&b, "%0*d", width, n)
+		}
+		switch f[i] {
+		case 'Y':
+			b.WriteString(strconv.Itoa(t.Year()))
+		case 'y':
+			num(t.Year()%100, 2)
+		case 'm':
+			num(int(t.Month()), 2)
+		case 'd':
+			num(t.Day(), 2)
+		case 'e':
+			fmt.Fprintf(&b, "%2d", t.Day())
+		case 'H':
+			num(t.Hour(), 2)
+		case 'I':
+			num(hour12, 2)
+		case 'M':
+			num(t.Minute(), 2)
+		case 'S':
+			num(t.Second(), 2)
+		case 'f':
+			num(t.Nanosecond()/1000, 6)
+		case 'j':
+			num(t.YearDay(), 3)
+		case 'p':
+			b.WriteString(t.Format("PM"))
+		case 'a':
+			b.WriteString(t.Format("Mon"))
+		case 'A':
+			b.WriteString(t.Format("Monday"))
+		case 'b', 'h':
+			b.WriteString(t.Format("Jan"))
+		case 'B':
+			b.WriteString(t.Format("January"))
+		case 'w':
+			b.WriteString(strconv.Itoa(int(t.Weekday())))
+		case 'u':
+			b.WriteString(strconv.Itoa((int(t.Weekday())+6)%7 + 1))
+		case 'U':
+			num((t.YearDay()+6-int(t.Weekday()))/7, 2)
+		case 'W':
+			num((t.YearDay()+6-(int(t.Weekday())+6)%7)/7, 2)
+		case 'V':
+			_, w := t.ISOWeek()
+			num(w, 2)
+		case 'G':
+			y, _ := t.ISOWeek()
+			b.WriteString(strconv.Itoa(y))
+		case 'F':
+			b.WriteString(t.Format("2006-01-02"))
+		case 'T', 'X':
+			b.WriteString(t.Format("15:04:05"))
+		case 'R':
+			b.WriteString(t.Format("15:04"))
+		case 'D', 'x':
+			b.WriteString(t.Format("01/02/06"))
+		case 'c':
+			b.WriteString(t.Format("Mon Jan _2 15:04:05 2006"))
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case '%':
+			b.WriteByte('%')
+		case 'z', 'Z':
+		default:
+			b.WriteString("%" + string(f[i]))
+		}
+	}
+	return b.String(), th.Step(len(f))
+}
+
+// strptime reads the commonest directives.
+func strptime(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var s, f string
+	if err := eval.UnpackArgs("strptime", args, kw, "date_string", &s, "format", &f); err != nil {
+		return nil, err
+	}
+	bad := func() error { return eval.Raise("ValueError", "time data '%s' does not match format '%s'", s, f) }
+	y, mo, d, hh, mm, ss, us, pm := 1900, 1, 1, 0, 0, 0, 0, -1
+	rest := s
+	number := func(most int, out *int) bool {
+		n := 0
+		for n < most && n < len(rest) && '0' <= rest[n] && rest[n] <= '9' {
+			n++
+		}
+		v, err := strconv.Atoi(rest[:n])
+		*out, rest = v, rest[n:]
+		return err == nil
+	}
+	word := func(names func(i int) string, n int, out *int) bool {
+		for i := range n {
+			if w := names(i); len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
+				*out, rest = i, rest[len(w):]
+				return true
+			}
+		}
+		return false
+	}
+	month := func(i int) string { return time.Month(i + 1).String() }
+	weekday := func(i int) string { return time.Weekday(i).String() }
+	for i := 0; i < len(f); i++ {
+		if f[i] != '%' || i+1 >= len(f) {
+			if rest == "" || rest[0] != f[i] {
+				return nil, bad()
+			}
+			rest = rest[1:]
+			continue
+		}
+		i++
+		ok, skip := true, 0
+		switch f[i] {
+		case 'Y':
+			ok = number(4, &y)
+		case 'y':
+			ok = number(2, &y)
+			if y += 2000; y > 2068 {
+				y -= 100
+			}
+		case 'm':
+			ok = number(2, &mo)
+		case 'd':
+			ok = number(2, &d)
+		case 'H', 'I':
+			ok = number(2, &hh)
+		case 'M':
+			ok = number(2, &mm)
+		case 'S':
+			ok = number(2, &ss)
+		case 'f':
+			before := len(rest)
+			ok = number(6, &us)
+			for range 6 - (before - len(rest)) {
+				us *= 10
+			}
+		case 'B':
+			ok = word(month, 12, &mo)
+			mo++
+		case 'b':
+			ok = word(func(i int) string { return month(i)[:3] }, 12, &mo)
+			mo++
+		case 'A':
+			ok = word(weekday, 7, &skip)
+		case 'a':
+			ok = word(func(i int) string { return weekday(i)[:3] }, 7, &skip)
+		case 'p':
+			ok = word(func(i int) string { return [...]string{"AM", "PM"}[i] }, 2, &pm)
+		case '%':
+			ok = strings.HasPrefix(rest, "%")
+			rest = strings.TrimPrefix(rest, "%")
+		default:
+			return nil, eval.Raise("ValueError", "'%c' is a bad directive in format '%s'", f[i], f)
+		}
+		if !ok {
+			return nil, bad()
+		}
+	}
+	if rest != "" {
+		return nil, eval.Raise("ValueError", "unconverted data remains: %s", rest)
+	}
+	if pm >= 0 {
+		hh = hh%12 + 12*pm
+	}
+	return makeMoment(y, mo, d, hh, mm, ss, us, false)
+}
+
+func (s *span) parts() (days, secs, us int64) {
+	days = floorDiv(s.us, day)
+	rest := s.us - days*day
+	return days, rest / second, rest % second
+}
+
+func (s *span) BinaryOp(th *eval.Thread, op eval.Op, other eval.Value, reflected bool) (eval.Value, error) {
+	if o, ok := other.(*span); ok {
+		a, b := s.us, o.us
+		if reflected {
+			a, b = b, a
+		}
+		switch op {
+		case eval.OpAdd:
+			return makeSpan(a + b)
+		case eval.OpSub:
+			return makeSpan(a - b)
+		}
+		if b == 0 {
+			return nil, eval.Raise("ZeroDivisionError", "integer division or modulo by zero")
+		}
+		switch op {
+		case eval.OpDiv:
+			return eval.Float(float64(a) / float64(b)), nil
+		case eval.OpFloorDiv:
+			return eval.MakeInt(floorDiv(a, b)), nil
+		case eval.OpMod:
+			return makeSpan(a - floorDiv(a, b)*b)
+		}
+		return nil, nil
+	}
+	i, isInt := eval.AsInt64(other)
+	f, isNum, err := eval.AsFloat(other)
+	if err != nil || !isNum {
+		return nil, err
+	}
+	scaled := func(x float64) (eval.Value, error) {
+		if math.Abs(x) > float64(maxDays)*float64(day) || math.IsNaN(x) {
+			return nil, eval.Raise("OverflowError", "timedelta is too large")
+		}
+		return makeSpan(int64(math.RoundToEven(x)))
+	}
+	switch {
+	case op == eval.OpMul && isInt && math.Abs(float64(s.us)*float64(i)) < 1<<62:
+		return makeSpan(s.us * i)
+	case op == eval.OpMul:
+		return scaled(float64(s.us) * f)
+	case reflected:
+		return nil, nil
+	case (op == eval.OpDiv || op == eval.OpFloorDiv) && f == 0:
+		return nil, eval.Raise("ZeroDivisionError", "division by zero")
+	case op == eval.OpDiv:
+		return scaled(float64(s.us) / f)
+	case op == eval.OpFloorDiv && isInt:
+		return makeSpan(floorDiv(s.us, i))
+	}
+	return nil, nil
+}
+
+func (s *span) UnaryOp(_ *eval.Thread, op eval.Op) (eval.Value, error) {
+	switch {
+	case op == eval.OpNeg, op == eval.OpAbs && s.us < 0:
+		return makeSpan(-s.us)
+	case op == eval.OpPlus, op == eval.OpAbs:
+		return s, nil
+	}
+	return nil, nil
+}
+
+func (s *span) CompareOp(th *eval.Thread, op eval.Op, other eval.Value) (eval.Value, error) {
+	o, ok := other.(*span)
+	if !ok {
+		return nil, nil
+	}
+	return eval.Compare(th, op, eval.MakeInt(s.us), eval.MakeInt(o.us))
+}
+
+func (s *span) Truth(*eval.Thread) (bool, error)     { return s.us != 0, nil }
+func (s *span) Hash(th *eval.Thread) (uint64, error) { return eval.Hash(th, eval.MakeInt(s.us)) }
+func (s *span) EqualKey(_ *eval.Thread, o eval.Value) (bool, error) {
+	t, ok := o.(*span)
+	return ok && t.us == s.us, nil
+}
+
+func (s *span) Str(*eval.Thread) (string, error) {
+	d, secs, us := s.parts()
+	out := fmt.Sprintf("%d:%02d:%02d", secs/3600, secs/60%60, secs%60)
+	if us != 0 {
+		out += fmt.Sprintf(".%06d", us)
+	}
+	switch d {
+	case 0:
+		return out, nil
+	case 1, -1:
+		return fmt.Sprintf("%d day, %s", d, out), nil
+	}
+	return fmt.Sprintf("%d days, %s", d, out), nil
+}
+
+func (s *span) Repr(*eval.Thread) (string, error) {
+	d, secs, us := s.parts()
+	var p []string
+	if d != 0 {
+		p = append(p, fmt.Sprintf("days=%d", d))
+	}
+	if secs != 0 {
+		p = append(p, fmt.Sprintf("seconds=%d", secs))
+	}
+	if us != 0 {
+		p = append(p, fmt.Sprintf("microseconds=%d", us))
+	}
+	if len(p) == 0 {
+		p = []string{"0"}
+	}
+	return "datetime.timedelta(" + strings.Join(p, ", ") + ")", nil
+}
+
+func (s *span) Attr(_ *eval.Thread, name string) (eval.Value, error) {
+	d, secs, us := s.parts()
+	switch name {
+	case "days":
+		return eval.MakeInt(d), nil
+	case "seconds":
+		return eval.MakeInt(secs), nil
+	case "microseconds":
+		return eval.MakeInt(us), nil
+	case "total_seconds":
+		return method(name, func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) {
+			return eval.Float(float64(s.us) / float64(second)), nil
+		}), nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,773 @@
+// Package regex matches Python's regular expressions, with back references and look-around, by backtracking on an explicit stack.
+// Every step of a match is counted by the caller, so that an expression that backtracks without end is stopped by a
+// budget and not by a clock: the same match gives the same result, or the same error, everywhere.
+package regex
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Flags change what a pattern means, by Python's numbers.
+type Flags int
+
+// The flags of Python's re module that are honoured.
+const (
+	IgnoreCase Flags = 2
+	Multiline  Flags = 8
+	DotAll     Flags = 16
+	Verbose    Flags = 64
+	ASCII      Flags = 256
+)
+
+// Bounds on patterns.
+const (
+	maxPattern = 10000  // characters
+	maxProgram = 100000 // instructions, after repeats with bounds are written out
+	maxNesting = 100
+)
+
+// Error is a pattern that is not a regular expression.
+type Error struct {
+	Msg string
+	Pos int // in characters
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s at position %d", e.Msg, e.Pos) }
+
+type op uint8
+
+const (
+	opChar op = iota
+	opFold
+	opAny    // not a newline
+	opAnyAll // anything
+	opSet
+	opSplit // try x, then y
+	opJump
+	opSave
+	opBegin    // \A or ^
+	opEnd      // \Z
+	opEndLine  // $: at the end, or before a newline that ends the text
+	opBeginAny // ^ with Multiline
+	opEndAny   // $ with Multiline
+	opWord     // \b
+	opNotWord  // \B
+	opBackref  // group n
+	opLook     // look-around: sub-program from pc+1 up to its opMatch; x is where to go on, n the width behind, neg
+	opAtomic   // as opLook, keeping where the sub-program ended
+	opMark     // note the position in register n
+	opProgress // fail when the position is that of register n: an empty round of a loop
+	opMatch
+	opFail
+)
+
+type inst struct {
+	op   op
+	r    rune
+	x, y int
+	n    int
+	neg  bool
+	fold bool
+	set  *set
+}
+
+// Regexp is a compiled pattern.
+type Regexp struct {
+	prog   []inst
+	ngroup int // with group 0
+	nreg   int
+	names  map[string]int
+	order  []string // group names by number
+	Flags  Flags
+}
+
+// NumGroups is how many groups the pattern has, without the whole match.
+func (re *Regexp) NumGroups() int { return re.ngroup - 1 }
+
+// Group gives the number of a named group.
+func (re *Regexp) Group(name string) (int, bool) {
+	n, ok := re.names[name]
+	return n, ok
+}
+
+// Names gives the named groups in order, with their numbers.
+func (re *Regexp) Names() ([]string, map[string]int) { return re.order, re.names }
+
+// set is a character class.
+type set struct {
+	neg    bool
+	fold   bool
+	ranges [][2]rune
+	tests  []func(rune) bool
+}
+
+func (s *set) has(r rune) bool {
+	in := s.hasPlain(r)
+	if !in && s.fold {
+		for f := unicode.SimpleFold(r); f != r && !in; f = unicode.SimpleFold(f) {
+			in = s.hasPlain(f)
+		}
+	}
+	return in != s.neg
+}
+
+func (s *set) hasPlain(r rune) bool {
+	for _, x := range s.ranges {
+		if x[0] <= r && r <= x[1] {
+			return true
+		}
+	}
+	for _, t := range s.tests {
+		if t(r) {
+			return true
+		}
+	}
+	return false
+}
+
+type parser struct {
+	src    []rune
+	pos    int
+	flags  Flags
+	re     *Regexp
+	depth  int
+	open   map[int]bool // groups that are not closed yet
+	global Flags        // flags set by (?i) for the whole pattern
+}
+
+type bailout struct{ err *Error }
+
+func (p *parser) fail(pos int, format string, args ...any) {
+	panic(bailout{&Error{fmt.Sprintf(format, args...), pos}})
+}
+
+// Compile compiles a pattern.
+func Compile(pattern string, flags Flags) (re *Regexp, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case bailout:
+			re, err = nil, r.err
+		default:
+			panic(r)
+		}
+	}()
+	src := []rune(pattern)
+	if len(src) > maxPattern {
+		return nil, errors.New("pattern is too long")
+	}
+	re = &Regexp{ngroup: 1, names: map[string]int{}}
+	p := &parser{src: src, flags: flags, re: re, open: map[int]bool{}}
+	body := p.alternatives()
+	if p.pos < len(src) {
+		p.fail(p.pos, "unbalanced parenthesis")
+	}
+	re.Flags = p.flags
+	re.prog = append(re.prog, inst{op: opSave, n: 0})
+	re.prog = append(re.prog, relocate(body, len(re.prog))...)
+	re.prog = append(re.prog, inst{op: opSave, n: 1}, inst{op: opMatch})
+	return re, nil
+}
+
+// Code is built in pieces whose jumps count from the piece's own start; relocate moves a piece.
+func relocate(code []inst, by int) []inst {
+	out := make([]inst, len(code))
+	copy(out, code)
+	for i := range out {
+		switch out[i].op {
+		case opSplit, opJump, opLook, opAtomic:
+			out[i].x += by
+			out[i].y += by
+		}
+	}
+	return out
+}
+
+func (p *parser) size(code []inst) []inst {
+	if len(code) > maxProgram {
+		p.fail(p.pos, "pattern is too large")
+	}
+	return code
+}
+
+func join(a, b []inst) []inst { return append(a, relocate(b, len(a))...) }
+
+func (p *parser) more() bool { return p.pos < len(p.src) }
+
+func (p *parser) alternatives() []inst {
+	p.depth++
+	if p.depth > maxNesting {
+		p.fail(p.pos, "pattern is nested too deeply")
+	}
+	defer func() { p.depth-- }()
+	code := p.sequence()
+	for p.more() && p.src[p.pos] == '|' {
+		p.pos++
+		right := p.sequence()
+		out := []inst{{op: opSplit, x: 1, y: len(code) + 2}}
+		out = join(out, code)
+		out = append(out, inst{op: opJump, x: len(code) + 2 + len(right)})
+		code = p.size(join(out, right))
+	}
+	return code
+}
+
+func (p *parser) sequence() []inst {
+	var code []inst
+	for p.more() && p.src[p.pos] != '|' && p.src[p.pos] != ')' {
+		if p.flags&Verbose != 0 {
+			if unicode.IsSpace(p.src[p.pos]) {
+				p.pos++
+				continue
+			}
+			if p.src[p.pos] == '#' {
+				for p.more() && p.src[p.pos] != '\n' {
+					p.pos++
+				}
+				continue
+			}
+		}
+		start := p.pos
+		atom, repeatable := p.atom()
+		code = p.size(join(code, p.repeats(atom, start, repeatable)))
+	}
+	return code
+}
+
+// repeats applies * + ? {m,n} behind an atom.
+func (p *parser) repeats(atom []inst, start int, repeatable bool) []inst {
+	for n := 0; p.more(); n++ {
+		at := p.pos
+		lo, hi := 0, -1
+		switch p.src[p.pos] {
+		case '*':
+			p.pos++
+		case '+':
+			lo = 1
+			p.pos++
+		case '?':
+			hi = 1
+			p.pos++
+		case '{':
+			var ok bool
+			if lo, hi, ok = p.bounds(); !ok {
+				return atom
+			}
+		default:
+			return atom
+		}
+		if !repeatable {
+			p.fail(at, "nothing to repeat")
+		}
+		if n > 0 {
+			p.fail(at, "multiple repeat")
+		}
+		lazy, possessive := false, false
+		if p.more() && p.src[p.pos] == '?' {
+			lazy = true
+			p.pos++
+		} else if p.more() && p.src[p.pos] == '+' {
+			possessive = true
+			p.pos++
+		}
+		atom = p.repeat(atom, lo, hi, lazy)
+		if possessive {
+			atom = p.atomic(atom)
+		}
+	}
+	return atom
+}
+
+func (p *parser) atomic(body []inst) []inst {
+	out := []inst{{op: opAtomic, x: len(body) + 2}}
+	out = join(out, body)
+	return append(out, inst{op: opMatch})
+}
+
+// bounds reads {m}, {m,}, {,n} or {m,n}; anything else in braces is text.
+func (p *parser) bounds() (lo, hi int, ok bool) {
+	i := p.pos + 1
+	number := func() (int, bool) {
+		from := i
+		for i < len(p.src) && '0' <= p.src[i] && p.src[i] <= '9' {
+			i++
+		}
+		n, err := strconv.Atoi(string(p.src[from:i]))
+		if err != nil && i > from {
+			p.fail(from, "the repetition number is too large")
+		}
+		return n, i > from
+	}
+	lo, gotLo := number()
+	hi = lo
+	gotHi := gotLo
+	if i < len(p.src) && p.src[i] == ',' {
+		i++
+		if hi, gotHi = number(); !gotHi {
+			hi = -1
+		}
+		gotHi = true
+	}
+	if i >= len(p.src) || p.src[i] != '}' || !gotLo && !gotHi {
+		return 0, 0, false
+	}
+	if hi >= 0 && hi < lo {
+		p.fail(p.pos+1, "min repeat greater than max repeat")
+	}
+	p.pos = i + 1
+	return lo, hi, true
+}
+
+func (p *parser) repeat(atom []inst, lo, hi int, lazy bool) []inst {
+	if (max(lo, hi)+1)*(len(atom)+3) > maxProgram {
+		p.fail(p.pos, "pattern is too large")
+	}
+	var code []inst
+	for range lo {
+		code = join(code, atom)
+	}
+	split := func(take, leave int) inst {
+		if lazy {
+			return inst{op: opSplit, x: leave, y: take}
+		}
+		return inst{op: opSplit, x: take, y: leave}
+	}
+	if hi < 0 {
+		reg := p.re.nreg
+		p.re.nreg++
+		// L: split L+1, end; mark; atom; progress; jump L
+		loop := []inst{split(1, len(atom)+4), {op: opMark, n: reg}}
+		loop = join(loop, atom)
+		loop = append(loop, inst{op: opProgress, n: reg}, inst{op: opJump, x: 0})
+		return join(code, loop)
+	}
+	rest := hi - lo
+	for i := range rest {
+		left := (rest - i) * (len(atom) + 1)
+		code = join(code, join([]inst{split(1, left)}, atom))
+	}
+	return code
+}
+
+func (p *parser) char(r rune) []inst {
+	if p.flags&IgnoreCase != 0 && unicode.SimpleFold(r) != r {
+		return []inst{{op: opFold, r: r}}
+	}
+	return []inst{{op: opChar, r: r}}
+}
+
+func (p *parser) atom() (code []inst, repeatable bool) {
+	start := p.pos
+	r := p.src[p.pos]
+	p.pos++
+	switch r {
+	case '.':
+		if p.flags&DotAll != 0 {
+			return []inst{{op: opAnyAll}}, true
+		}
+		return []inst{{op: opAny}}, true
+	case '^':
+		if p.flags&Multiline != 0 {
+			return []inst{{op: opBeginAny}}, false
+		}
+		return []inst{{op: opBegin}}, false
+	case '$':
+		if p.flags&Multiline != 0 {
+			return []inst{{op: opEndAny}}, false
+		}
+		return []inst{{op: opEndLine}}, false
+	case '*', '+', '?':
+		p.fail(start, "nothing to repeat")
+	case '[':
+		return []inst{{op: opSet, set: p.class(start)}}, true
+	case '(':
+		return p.group(start)
+	case '\\':
+		return p.escape(start)
+	}
+	return p.char(r), true
+}
+
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// classTest gives the test of \d, \w or \s and their opposites.
+func (p *parser) classTest(r rune) func(rune) bool {
+	ascii := p.flags&ASCII != 0
+	var f func(rune) bool
+	switch unicode.ToLower(r) {
+	case 'd':
+		f = unicode.IsDigit
+	case 'w':
+		f = isWordRune
+	case 's':
+		f = func(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+	default:
+		return nil
+	}
+	g := f
+	if ascii {
+		g = func(r rune) bool { return r < 128 && f(r) }
+	}
+	if unicode.IsUpper(r) {
+		return func(r rune) bool { return !g(r) }
+	}
+	return g
+}
+
+func (p *parser) escape(start int) ([]inst, bool) {
+	if !p.more() {
+		p.fail(start, "bad escape (end of pattern)")
+	}
+	r := p.src[p.pos]
+	if t := p.classTest(r); t != nil {
+		p.pos++
+		return []inst{{op: opSet, set: &set{tests: []func(rune) bool{t}}}}, true
+	}
+	switch r {
+	case 'A':
+		p.pos++
+		return []inst{{op: opBegin}}, false
+	case 'Z':
+		p.pos++
+		return []inst{{op: opEnd}}, false
+	case 'b', 'B':
+		p.pos++
+		o := opWord
+		if r == 'B' {
+			o = opNotWord
+		}
+		return []inst{{op: o}}, false
+	}
+	if '1' <= r && r <= '9' {
+		n := int(r - '0')
+		p.pos++
+		if p.more() && '0' <= p.src[p.pos] && p.src[p.pos] <= '9' {
+			n = n*10 + int(p.src[p.pos]-'0')
+			p.pos++
+		}
+		return p.backref(n, start), true
+	}
+	return p.char(p.charEscape(start)), true
+}
+
+func (p *parser) backref(n, start int) []inst {
+	if n >= p.re.ngroup {
+		p.fail(start, "invalid group reference %d", n)
+	}
+	if p.open[n] {
+		p.fail(start, "cannot refer to an open group")
+	}
+	return []inst{{op: opBackref, n: n, fold: p.flags&IgnoreCase != 0}}
+}
+
+// charEscape reads an escape that stands for a character, behind its backslash.
+func (p *parser) charEscape(start int) rune {
+	r := p.src[p.pos]
+	p.pos++
+	digits := 0
+	switch r {
+	case 'n':
+		return '\n'
+	case 't':
+		return '\t'
+	case 'r':
+		return '\r'
+	case 'f':
+		return '\f'
+	case 'v':
+		return '\v'
+	case 'a':
+		return 7
+	case '0':
+		n := rune(0)
+		for i := 0; i < 2 && p.more() && '0' <= p.src[p.pos] && p.src[p.pos] <= '7'; i++ {
+			n = n*8 + p.src[p.pos] - '0'
+			p.pos++
+		}
+		return n
+	case 'x':
+		digits = 2
+	case 'u':
+		digits = 4
+	case 'U':
+		digits = 8
+	}
+	if digits > 0 {
+		if p.pos+digits > len(p.src) {
+			p.fail(start, "incomplete escape \\%c", r)
+		}
+		n, err := strconv.ParseUint(string(p.src[p.pos:p.pos+digits]), 16, 32)
+		if err != nil || n > unicode.MaxRune {
+			p.fail(start, "incomplete escape \\%c", r)
+		}
+		p.pos += digits
+		return rune(n)
+	}
+	if r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+		p.fail(start, "bad escape \\%c", r)
+	}
+	return r
+}
+
+func (p *parser) class(start int) *set {
+	s := &set{fold: p.flags&IgnoreCase != 0}
+	if p.more() && p.src[p.pos] == '^' {
+		s.neg = true
+		p.pos++
+	}
+	for first := true; ; first = false {
+		if !p.more() {
+			p.fail(start, "unterminated character set")
+		}
+		at := p.pos
+		r := p.src[p.pos]
+		if r == ']' && !first {
+			p.pos++
+			return s
+		}
+		p.pos++
+		if r == '\\' {
+			if !p.more() {
+				p.fail(at, "bad escape (end of pattern)")
+			}
+			if t := p.classTest(p.src[p.pos]); t != nil {
+				p.pos++
+				s.tests = append(s.tests, t)
+				continue
+			}
+			if p.src[p.pos] == 'b' {
+				p.pos++
+				r = 8
+			} else {
+				r = p.charEscape(at)
+			}
+		}
+		hi := r
+		if p.pos+1 < len(p.src) && p.src[p.pos] == '-' && p.src[p.pos+1] != ']' {
+			p.pos++
+			hi = p.src[p.pos]
+			p.pos++
+			if hi == '\\' {
+				if !p.more() {
+					p.fail(at, "bad escape (end of pattern)")
+				}
+				if p.classTest(p.src[p.pos]) != nil {
+					p.fail(at, "bad character range %s", string(p.src[at:p.pos+1]))
+				}
+				hi = p.charEscape(at)
+			}
+			if hi < r {
+				p.fail(at, "bad character range %s", string(p.src[at:p.pos]))
+			}
+		}
+		s.ranges = append(s.ranges, [2]rune{r, hi})
+	}
+}
+
+func (p *parser) close(start int) {
+	if !p.more() || p.src[p.pos] != ')' {
+		p.fail(start, "missing ), unterminated subpattern")
+	}
+	p.pos++
+}
+
+func (p *parser) has(s string) bool {
+	if strings.HasPrefix(string(p.src[p.pos:min(len(p.src), p.pos+len(s))]), s) {
+		p.pos += len(s)
+		return true
+	}
+	return false
+}
+
+func (p *parser) group(start int) ([]inst, bool) {
+	if !p.has("?") {
+		return p.capture(start, ""), true
+	}
+	switch {
+	case p.has(":"):
+		return p.scoped(start, p.flags), true
+	case p.has("P<"):
+		return p.capture(start, p.name('>')), true
+	case p.has("P="):
+		at := p.pos
+		name := p.name(')')
+		n, ok := p.re.names[name]
+		if !ok {
+			p.fail(at, "unknown group name '%s'", name)
+		}
+		return p.backref(n, at), true
+	case p.has("#"):
+		for p.more() && p.src[p.pos] != ')' {
+			p.pos++
+		}
+		p.close(start)
+		return nil, false
+	case p.has(">"):
+		return p.atomic(p.scoped(start, p.flags)), true
+	case p.has("<="):
+		return p.look(start, false, true), false
+	case p.has("<!"):
+		return p.look(start, true, true), false
+	case p.has("="):
+		return p.look(start, false, false), false
+	case p.has("!"):
+		return p.look(start, true, false), false
+	}
+	return p.flagGroup(start)
+}
+
+// flagGroup reads (?i) and (?i-m:…).
+func (p *parser) flagGroup(start int) ([]inst, bool) {
+	flags, off := p.flags, false
+	for p.more() {
+		r := p.src[p.pos]
+		p.pos++
+		var f Flags
+		switch r {
+		case 'i':
+			f = IgnoreCase
+		case 'm':
+			f = Multiline
+		case 's':
+			f = DotAll
+		case 'x':
+			f = Verbose
+		case 'a':
+			f = ASCII
+		case 'u':
+		case '-':
+			off = true
+		case ')':
+			if start != 0 || off {
+				p.fail(start, "global flags not at the start of the expression")
+			}
+			p.flags = flags
+			return nil, false
+		case ':':
+			return p.scoped(start, flags), true
+		default:
+			p.fail(p.pos-1, "unknown extension ?%c", r)
+		}
+		if off {
+			flags &^= f
+		} else {
+			flags |= f
+		}
+	}
+	p.fail(start, "missing ), unterminated subpattern")
+	return nil, false
+}
+
+// scoped reads up to ")" with some flags.
+func (p *parser) scoped(start int, flags Flags) []inst {
+	outer := p.flags
+	p.flags = flags
+	code := p.alternatives()
+	p.flags = outer
+	p.close(start)
+	return code
+}
+
+func (p *parser) name(end rune) string {
+	from := p.pos
+	for p.more() && p.src[p.pos] != end {
+		p.pos++
+	}
+	if !p.more() {
+		p.fail(from, "missing %c, unterminated name", end)
+	}
+	name := string(p.src[from:p.pos])
+	p.pos++
+	for i, r := range name {
+		if !(r == '_' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r)) {
+			p.fail(from, "bad character in group name '%s'", name)
+		}
+	}
+	if name == "" {
+		p.fail(from, "missing group name")
+	}
+	return name
+}
+
+func (p *parser) capture(start int, name string) []inst {
+	n := p.re.ngroup
+	if n > 1000 {
+		p.fail(start, "too many groups")
+	}
+	p.re.ngroup++
+	if name != "" {
+		if _, dup := p.re.names[name]; dup {
+			p.fail(start, "redefinition of group name '%s'", name)
+		}
+		p.re.names[name] = n
+		p.re.order = append(p.re.order, name)
+	}
+	p.open[n] = true
+	body := p.scoped(start, p.flags)
+	delete(p.open, n)
+	code := join([]inst{{op: opSave, n: 2 * n}}, body)
+	return append(code, inst{op: opSave, n: 2*n + 1})
+}
+
+func (p *parser) look(start int, neg, behind bool) []inst {
+	body := p.scoped(start, p.flags)
+	width := 0
+	if behind {
+		var ok bool
+		if width, ok = fixedWidth(body); !ok {
+			p.fail(start, "look-behind requires fixed-width pattern")
+		}
+	}
+	out := []inst{{op: opLook, x: len(body) + 2, n: width, neg: neg}}
+	out = join(out, body)
+	return append(out, inst{op: opMatch})
+}
+
+// fixedWidth is how many characters a piece of code matches, when that is one number.
+func fixedWidth(code []inst) (int, bool) {
+	const unknown = -1
+	at := make([]int, len(code)+1)
+	for i := range at {
+		at[i] = unknown
+	}
+	at[0] = 0
+	reach := func(to, w int) bool {
+		if at[to] == unknown {
+			at[to] = w
+			return true
+		}
+		return at[to] == w
+	}
+	for i, in := range code {
+		w := at[i]
+		if w == unknown {
+			continue
+		}
+		ok := true
+		switch in.op {
+		case opChar, opFold, opAny, opAnyAll, opSet:
+			ok = reach(i+1, w+1)
+		case opSplit:
+			ok = in.x > i && in.y > i && reach(in.x, w) && reach(in.y, w)
+		case opJump:
+			ok = in.x > i && reach(in.x, w)
+		case opLook:
+			ok = reach(in.x, w)
+		case opAtomic:
+			n, fixed := fixedWidth(relocate(code[i+1:in.x-1], -(i + 1)))
+			ok = fixed && reach(in.x, w+n)
+		case opBackref:
+			ok = false
+		default:
+			ok = reach(i+1, w)
+		}
+		if !ok {
+			return 0, false
+		}
+	}
+	return at[len(code)], at[len(code)] != unknown
+}
