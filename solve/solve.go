@@ -159,8 +159,8 @@ type Optimum struct {
 // CoreFinder explains why there is no solution.
 type CoreFinder interface {
 	// Core gives a minimal set of constraints that has no solution together (leave any one out and there is one): their
-	// numbers, ascending; those of the problem first, then those added in the session, in order. When the whole has a solution
-	// the Status is Sat and the set is empty.
+	// numbers, ascending; those of the problem first, then those added in the session, in order. The domains of the variables
+	// that the set mentions count with it. When the whole has a solution the Status is Sat and the set is empty.
 	Core(ctx context.Context) (Core, error)
 }
 

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -348,7 +349,6 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 // Core leaves out one constraint after the other, and puts back those without which there is a solution.
 func (s *session) Core(ctx context.Context) (solve.Core, error) {
 	all := s.All()
-	_, mentioned := s.terms(nil)
 	has := func(in []bool) (bool, error) {
 		var cons []model.Term
 		for i, c := range all {
@@ -356,8 +356,12 @@ func (s *session) Core(ctx context.Context) (solve.Core, error) {
 				cons = append(cons, c.Term)
 			}
 		}
+		mentioned := cons
+		if s.objective.Sense != model.NoObjective {
+			mentioned = append(slices.Clone(cons), s.objective.Term)
+		}
 		found := false
-		err := s.each(ctx, mentioned, cons, func(model.Assignment) error {
+		err := s.each(ctx, s.p.VarsOf(mentioned...), cons, func(model.Assignment) error {
 			found = true
 			return errStop
 		})

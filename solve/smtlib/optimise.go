@@ -306,12 +306,7 @@ func (g *goal) closed(condition string) (string, error) {
 		x := g.p.Variable(v)
 		name := printer.Name(v)
 		fmt.Fprintf(&params, "(%s %s)", name, x.Sort)
-		if x.Domain.Lo.Valid() {
-			parts = append(parts, fmt.Sprintf("(<= %s %s)", literal(x.Domain.Lo, x.Sort), name))
-		}
-		if x.Domain.Hi.Valid() {
-			parts = append(parts, fmt.Sprintf("(<= %s %s)", name, literal(x.Domain.Hi, x.Sort)))
-		}
+		parts = append(parts, bounds(x, name)...)
 	}
 	count := 0
 	add := func(t model.Term) (string, error) {

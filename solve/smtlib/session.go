@@ -200,6 +200,28 @@ func (s *session) declare(vars []model.Var) {
 	}
 }
 
+// declareBare tells the solver of a variable without its domain, and gives the domain as conditions.
+func (s *session) declareBare(v model.Var) []string {
+	if !s.known[v] {
+		s.known[v] = true
+		s.declared = append(s.declared, v)
+		s.pending.WriteString(s.printer.Declare(v))
+	}
+	return bounds(s.p.Variable(v), s.printer.Name(v))
+}
+
+// bounds gives the conditions that a variable's domain sets.
+func bounds(x model.Variable, name string) []string {
+	var parts []string
+	if x.Domain.Lo.Valid() {
+		parts = append(parts, fmt.Sprintf("(<= %s %s)", literal(x.Domain.Lo, x.Sort), name))
+	}
+	if x.Domain.Hi.Valid() {
+		parts = append(parts, fmt.Sprintf("(<= %s %s)", name, literal(x.Domain.Hi, x.Sort)))
+	}
+	return parts
+}
+
 // assert asserts a constraint as written.
 func (s *session) assert(t model.Term) error {
 	s.declare(s.p.VarsOf(t))
@@ -552,14 +574,20 @@ func (s *session) Core(ctx context.Context) (solve.Core, error) {
 	if err := q.begin(ctx); err != nil {
 		return solve.Core{}, err
 	}
-	q.declare(s.mentioned())
 	all := s.stack.All()
 	for i, c := range all {
+		// A constraint brings the domains of its variables with it: those of variables that no constraint of the core
+		// mentions do not count.
+		parts := []string{}
+		for _, v := range s.p.VarsOf(c.Term) {
+			parts = append(parts, q.declareBare(v)...)
+		}
 		text, err := q.text(s.p.Total(c.Term))
 		if err != nil {
 			return solve.Core{}, err
 		}
-		fmt.Fprintf(&q.pending, "(declare-const s!%d Bool)\n(assert (=> s!%d %s))\n", i, i, text)
+		parts = append(parts, text)
+		fmt.Fprintf(&q.pending, "(declare-const s!%d Bool)\n(assert (=> s!%d (and %s true)))\n", i, i, strings.Join(parts, " "))
 	}
 	core := make([]int, len(all))
 	for i := range core {

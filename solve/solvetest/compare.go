@@ -325,16 +325,10 @@ func (r *Report) judgeCore(ctx context.Context, build Build, judge Contender, a 
 		for i := range p.NumConstraints() {
 			cons = append(cons, p.Constraint(i))
 		}
-		mentioned := p.Mentioned()
 		p.Truncate(0)
 		for _, i := range a.core.Constraints {
 			if i != leave {
 				p.Assert(cons[i].Name, cons[i].Term)
-			}
-		}
-		for _, v := range mentioned { // the domains of all hold throughout
-			if t := p.VarTerm(v); p.Sort(t) != model.Bool {
-				p.Assert("", p.Le(t, t))
 			}
 		}
 		s, err := judge.Open(ctx, p, judge.Budget)
