@@ -168,7 +168,7 @@ func duel(ctx context.Context, c settings, st *state) error {
 			go func() {
 				defer wg.Done()
 				for i := range next {
-					reports[i] = team.members(st.Next+i, c.every).Compare(ctx, func() *model.Problem { return problem(c.seed, st.Next+i) })
+					reports[i] = team.members(st.Next+i, c.every).Compare(ctx, problem(c.seed, st.Next+i))
 				}
 			}()
 		}
@@ -195,7 +195,7 @@ func duel(ctx context.Context, c settings, st *state) error {
 	return nil
 }
 
-func (st *state) take(i uint64, r *solvetest.Report, team team, p *model.Problem) {
+func (st *state) take(i uint64, r *solvetest.Report, team team, build solvetest.Build) {
 	st.Status[r.Status.String()]++
 	st.Solutions += int64(r.Solutions)
 	for e, n := range r.Answered {
@@ -207,14 +207,15 @@ func (st *state) take(i uint64, r *solvetest.Report, team team, p *model.Problem
 		}
 	}
 	if len(r.Disagreements) > 0 {
-		st.Disagreements = append(st.Disagreements, fmt.Sprintf("problem %d\n%s", i, team.ExplainSmall(p)))
+		st.Disagreements = append(st.Disagreements, fmt.Sprintf("problem %d\n%s", i, team.ExplainSmall(build)))
 	}
 }
 
 // problem draws problem i. Every tenth has Reals, every thirtieth nonlinear ones; one in five is all about the logic and
-// linear sums.
-func problem(seed, i uint64) *model.Problem {
+// linear sums. In two of five, domains are stated as constraints.
+func problem(seed, i uint64) solvetest.Build {
 	o := solvetest.Default()
+	o.Asserted = i%5 < 2
 	switch {
 	case i%30 == 7:
 		o.Reals, o.LinearReals = 100, false
@@ -223,7 +224,7 @@ func problem(seed, i uint64) *model.Problem {
 	case i%5 == 3:
 		o.NoPowers, o.NoQuotients, o.NoProducts = true, true, true
 	}
-	return solvetest.Generate(rng.New(seed).Derive("duel", i), o)
+	return solvetest.Drawn(func() solve.Rand { return rng.New(seed).Derive("duel", i) }, o)
 }
 
 func known() []string { return []string{"brute", "native", "z3", "cvc5"} }
@@ -254,7 +255,7 @@ func contenders(c settings) (team team, done func(), err error) {
 	for _, name := range strings.Split(c.engines, ",") {
 		name = strings.TrimSpace(name)
 		if name == "brute" {
-			team.Engines = append(team.Engines, solvetest.Contender{Engine: brute.Engine{}, Budget: solve.Budget{Steps: 2_000_000}})
+			team.Engines = append(team.Engines, solvetest.Contender{Engine: brute.Engine{}, Closed: true, Budget: solve.Budget{Steps: 2_000_000}})
 			continue
 		}
 		if name == "native" {

@@ -18,6 +18,8 @@ type Contender struct {
 	Brief bool
 	// Budget of its sessions.
 	Budget solve.Budget
+	// Closed gives it the problem with all domains declared (Options.Closed): for the oracle by brute force.
+	Closed bool
 }
 
 // DefaultLimit is the number of solutions up to which they are compared one by one, when Comparison names no other.
@@ -29,8 +31,18 @@ type Comparison struct {
 	Limit   int // 0 is DefaultLimit
 }
 
-// Build makes a problem afresh: each engine gets one of its own, so that none sees what another built.
-type Build func() *model.Problem
+// Build makes a problem afresh: each engine gets one of its own, so that none sees what another built. With closed set, all
+// domains are declared.
+type Build func(closed bool) *model.Problem
+
+// Drawn is the Build of a random problem. The stream is asked for afresh each time.
+func Drawn(stream func() solve.Rand, o Options) Build {
+	return func(closed bool) *model.Problem {
+		o := o
+		o.Closed = closed
+		return Generate(stream(), o)
+	}
+}
 
 // Disagreement is a contradiction between two engines, or between an engine and Check.
 type Disagreement struct {
@@ -86,7 +98,7 @@ func (c Comparison) Compare(ctx context.Context, build Build) *Report {
 	r := &Report{Answered: map[string]int{}, Errors: map[string][]string{}}
 	var all []*answers
 	for _, e := range c.Engines {
-		all = append(all, r.ask(ctx, build(), e, limit))
+		all = append(all, r.ask(ctx, build(e.Closed), e, limit))
 	}
 	for i, a := range all {
 		for _, b := range all[:i] {
@@ -103,10 +115,26 @@ func (c Comparison) Compare(ctx context.Context, build Build) *Report {
 	}
 	for _, a := range all {
 		if a.core != nil && a.core.Status == solve.Unsat {
-			r.judgeCore(ctx, build, c.Engines[0], a)
+			r.judgeCore(ctx, build, c.judge(a.engine), a)
 		}
 	}
 	return r
+}
+
+// judge picks who confirms an engine's core: another engine that reads the same problem, else the engine itself.
+func (c Comparison) judge(engine string) Contender {
+	var self Contender
+	for _, e := range c.Engines {
+		if e.Name() == engine {
+			self = e
+		}
+	}
+	for _, e := range c.Engines {
+		if e.Name() != engine && e.Closed == self.Closed {
+			return e
+		}
+	}
+	return self
 }
 
 func (r *Report) complain(question, who, format string, args ...any) {
@@ -317,10 +345,10 @@ func describe(o *solve.Optimum) string {
 	return fmt.Sprintf("%v", o.Value)
 }
 
-// judgeCore has the first engine confirm that a core has no solution, and that it has one without any of its constraints.
+// judgeCore has an engine confirm that a core has no solution, and that it has one without any of its constraints.
 func (r *Report) judgeCore(ctx context.Context, build Build, judge Contender, a *answers) {
 	status := func(leave int) (solve.Status, error) {
-		p := build()
+		p := build(judge.Closed)
 		var cons []model.Constraint
 		for i := range p.NumConstraints() {
 			cons = append(cons, p.Constraint(i))

@@ -18,6 +18,11 @@ type Options struct {
 	Objectives int
 	// Powers and Quotients allow powers, and divisions by what is not a constant. NoProducts forbids products of variables.
 	NoPowers, NoQuotients, NoProducts bool
+	// Asserted states the domains of some Ints as constraints instead of declaring them, as specifications do, so that engines
+	// must find the bounds themselves. The oracle by brute force needs them declared: see Closed.
+	Asserted bool
+	// Closed declares as well the domains that Asserted states as constraints. The problem is otherwise the same.
+	Closed bool
 	// LinearReals keeps Real arithmetic linear, which every solver decides.
 	LinearReals bool
 }
@@ -32,6 +37,9 @@ func Generate(r solve.Rand, o Options) *model.Problem {
 	}
 	g := &generator{r: r, o: o, p: model.NewProblem()}
 	g.variables()
+	for i, t := range g.bounds {
+		g.p.Assert(fmt.Sprintf("bound%d", i), t)
+	}
 	n := 1 + g.n(5)
 	planted := g.chance(55)
 	for i := range n {
@@ -66,7 +74,9 @@ type generator struct {
 
 	bools, ints, reals []model.Term
 	plant              model.Assignment // what the constraints are turned to hold for; nil until needed
-	made               []model.Term     // Bool and number terms made before, to be used again
+	ranges             map[model.Var]model.Domain
+	bounds             []model.Term // domains stated as constraints
+	made               []model.Term // Bool and number terms made before, to be used again
 }
 
 func (g *generator) n(n int) int             { return int(g.r.Uint64N(uint64(n))) }
@@ -96,9 +106,9 @@ func (g *generator) hold(t model.Term) model.Term {
 	if g.plant == nil {
 		g.plant = make(model.Assignment, g.p.NumVars())
 		for i := range g.plant {
-			v := g.p.Variable(model.Var(i))
-			lo, _ := v.Domain.Lo.Int64()
-			hi, _ := v.Domain.Hi.Int64()
+			v, d := g.p.Variable(model.Var(i)), g.domainOf(model.Var(i))
+			lo, _ := d.Lo.Int64()
+			hi, _ := d.Hi.Int64()
 			switch v.Sort {
 			case model.Bool:
 				g.plant[i] = model.BoolValue(g.chance(50))
@@ -128,7 +138,7 @@ func (g *generator) variables() {
 		case k < 16:
 			lo, hi := g.domain()
 			if size := uint64(max(hi-lo+1, 1)); g.room(size) {
-				g.ints = append(g.ints, g.p.IntIn(name, lo, hi))
+				g.ints = append(g.ints, g.integerVariable(name, lo, hi))
 			}
 		case k < 18:
 			n := 1 + g.n(4)
@@ -158,6 +168,42 @@ func (g *generator) variables() {
 	if len(g.ints) == 0 {
 		g.ints = append(g.ints, g.p.IntIn("n", 0, 2))
 	}
+}
+
+// integerVariable declares an Int of a domain, or states its domain in one of the ways that specifications do.
+func (g *generator) integerVariable(name string, lo, hi int64) model.Term {
+	p := g.p
+	if !g.o.Asserted || !g.chance(70) {
+		return p.IntIn(name, lo, hi)
+	}
+	v := model.Variable{Name: name, Sort: model.Int}
+	if g.ranges == nil {
+		g.ranges = map[model.Var]model.Domain{}
+	}
+	g.ranges[model.Var(p.NumVars())] = model.Range(lo, hi)
+	if g.o.Closed {
+		v.Domain = model.Range(lo, hi)
+	}
+	x := p.Declare(v)
+	var t model.Term
+	switch k := g.n(6); {
+	case k == 0 && hi-lo < 8 && lo <= hi:
+		var values []model.Term
+		for n := lo; n <= hi; n++ {
+			values = append(values, p.Eq(x, p.Num(n)))
+		}
+		t = p.Or(values...)
+	case k == 1:
+		t = p.And(p.Gt(x, p.Num(lo-1)), p.Not(p.Gt(x, p.Num(hi))))
+	case k == 2:
+		t = p.And(p.Ge(p.Mul(p.Num(2), x), p.Num(2*lo)), p.Lt(p.Sub(x, p.Num(1)), p.Num(hi)))
+	case k == 3 && lo == -hi:
+		t = p.Le(p.Abs(x), p.Num(hi))
+	default:
+		t = p.And(p.Le(p.Num(lo), x), p.Le(x, p.Num(hi)))
+	}
+	g.bounds = append(g.bounds, t)
+	return x
 }
 
 // room takes a share of the space, if there is as much.
@@ -224,10 +270,18 @@ func (g *generator) constraint() model.Term {
 	return g.boolean(3)
 }
 
+// domainOf is a variable's domain, declared or stated.
+func (g *generator) domainOf(v model.Var) model.Domain {
+	if d, stated := g.ranges[v]; stated {
+		return d
+	}
+	return g.p.Variable(v).Domain
+}
+
 // near draws a constant in or about a variable's domain, so that comparisons are not all decided.
 func (g *generator) near(x model.Term) int64 {
 	if v, ok := g.p.VarOf(x); ok {
-		d := g.p.Variable(v).Domain
+		d := g.domainOf(v)
 		lo, _ := d.Lo.Int64()
 		hi, _ := d.Hi.Int64()
 		if lo <= hi {

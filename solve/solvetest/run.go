@@ -17,7 +17,7 @@ func Run(t *testing.T, c Comparison, n int, o Options, stream func(i uint64) sol
 	answered := map[string]int{}
 	errs := map[string]int{}
 	for i := range uint64(n) {
-		r := c.Compare(context.Background(), func() *model.Problem { return Generate(stream(i), o) })
+		r := c.Compare(context.Background(), Drawn(func() solve.Rand { return stream(i) }, o))
 		status[r.Status]++
 		for engine, k := range r.Answered {
 			answered[engine] += k
@@ -28,24 +28,31 @@ func Run(t *testing.T, c Comparison, n int, o Options, stream func(i uint64) sol
 			}
 		}
 		if len(r.Disagreements) > 0 {
-			t.Errorf("problem %d\n%s", i, c.ExplainSmall(Generate(stream(i), o)))
-			if t.Failed() && i > 0 {
-				break
-			}
+			t.Errorf("problem %d\n%s", i, c.ExplainSmall(Drawn(func() solve.Rand { return stream(i) }, o)))
+			break
 		}
 	}
 	t.Log("status:", fmt.Sprint(status), "answered:", fmt.Sprint(answered), "not answered:", fmt.Sprint(errs))
 }
 
 // ExplainSmall shrinks a problem that shows a disagreement, and prints the disagreement and the small problem.
-func (c Comparison) ExplainSmall(p *model.Problem) string {
-	first := c.Compare(context.Background(), func() *model.Problem { return copyOf(p, change{}) })
-	small := Shrink(p, func(q *model.Problem) bool {
-		return len(c.Compare(context.Background(), func() *model.Problem { return copyOf(q, change{}) }).Disagreements) > 0
-	})
-	r := c.Compare(context.Background(), func() *model.Problem { return copyOf(small, change{}) })
-	if len(r.Disagreements) == 0 {
-		return first.Explain(p)
+func (c Comparison) ExplainSmall(build Build) string {
+	closed := false
+	for _, e := range c.Engines {
+		closed = closed || e.Closed
 	}
-	return r.Explain(small) + small.Text()
+	// What is left out of a problem may be what bounded a variable: then the oracle bounds what the others do not. So the
+	// small problem is looked for among those with all domains declared, and only then, if there is none, among the others.
+	for _, p := range []*model.Problem{build(true), build(false)} {
+		again := func(p *model.Problem) *Report {
+			return c.Compare(context.Background(), func(bool) *model.Problem { return copyOf(p, change{}) })
+		}
+		if len(again(p).Disagreements) == 0 {
+			continue
+		}
+		small := Shrink(p, func(q *model.Problem) bool { return len(again(q).Disagreements) > 0 })
+		return again(small).Explain(small) + small.Text()
+	}
+	p := build(closed)
+	return c.Compare(context.Background(), build).Explain(p) + p.Text()
 }

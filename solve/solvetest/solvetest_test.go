@@ -25,7 +25,7 @@ func TestSolversAgree(t *testing.T) {
 			engine.Keep, engine.Timeout = 2, time.Second
 			defer engine.Close()
 			solvetest.Run(t, solvetest.Comparison{
-				Engines: []solvetest.Contender{{Engine: brute.Engine{}}, {Engine: engine, Brief: name == "cvc5"}},
+				Engines: []solvetest.Contender{{Engine: brute.Engine{}, Closed: true}, {Engine: engine, Brief: name == "cvc5"}},
 				Limit:   12,
 			}, 60, solvetest.Default(), stream("agree"))
 		})
