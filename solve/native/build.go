@@ -400,7 +400,10 @@ func (b *builder) sameIf(g engine.Lit, t model.Term) {
 	p := b.p
 	args := append([]model.Term(nil), p.Args(t)...)
 	if p.Sort(args[0]) == model.Bool {
-		if len(args) == 2 {
+		switch len(args) {
+		case 1:
+			b.e.AddClause(g ^ 1)
+		case 2:
 			b.iffIf(g, args[0], args[1], false)
 		}
 		return // of three Bools two are always equal

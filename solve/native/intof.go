@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 )
@@ -151,6 +153,7 @@ func (b *builder) makeProduct(t model.Term) engine.Int {
 			factors = append(factors, a)
 		}
 	}
+	slices.Sort(factors)
 	var z engine.Int
 	var s span
 	for i := 0; i < len(factors); {

@@ -17,7 +17,7 @@ func TestMixedShapes(t *testing.T) {
 	e := New()
 	root := rng.New(11)
 	refused := 0
-	for n := uint64(0); n < 2000; n++ {
+	for n := uint64(0); n < 1500; n++ {
 		p := solvetest.Generate(root.Derive("mixed", n), solvetest.Options{Objectives: 20})
 		want := brute(p)
 		s, err := e.Open(context.Background(), p, solve.Budget{})
@@ -45,7 +45,7 @@ func TestIncremental(t *testing.T) {
 	e := New()
 	ctx := context.Background()
 	root := rng.New(12)
-	for n := uint64(0); n < 1500; n++ {
+	for n := uint64(0); n < 800; n++ {
 		r := root.Derive("incremental", n)
 		p := solvetest.Generate(r, solvetest.Options{Space: 300})
 		var cons []model.Term

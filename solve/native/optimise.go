@@ -20,7 +20,7 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 	if err != nil {
 		return solve.Optimum{}, err
 	}
-	t, _ := s.p.NormalObjective()
+	t, _ := s.objective()
 	b, e := s.b, s.b.e
 	b.grow()
 	if s.p.Sort(t) == model.Real {

@@ -2,7 +2,7 @@ package native
 
 import "github.com/quandary-puzzles/quandary/model"
 
-// powers bounds the variables of equations x^k - y^k = c, which intervals cannot: for whole numbers of different magnitude
+// powers looks at the equations that hold: it finds those without a solution in whole numbers, and bounds the variables of equations x^k - y^k = c, which intervals cannot: for whole numbers of different magnitude
 // |x^k - y^k| >= max(|x|,|y|)^(k-1). Such equations are looked for among the equalities that hold and the differences of
 // two of them.
 func (f *boundsFinder) powers(cons []model.Term) {
@@ -32,6 +32,10 @@ func (f *boundsFinder) powers(cons []model.Term) {
 		eqs = eqs[:200]
 	}
 	for i, m := range eqs {
+		if m.odd() {
+			f.empty = true
+			return
+		}
 		f.differenceOfPowers(m)
 		for _, n := range eqs[:i] {
 			for k, t := range m.ts {
@@ -71,7 +75,7 @@ func (m *monomials) add(p *model.Problem, t model.Term, c int64) bool {
 			return false
 		}
 		m.k += c * n
-		return true
+		return abs(m.k) < inf
 	case model.OpAdd:
 		for _, a := range p.Args(t) {
 			if !m.add(p, a, c) {
@@ -101,6 +105,17 @@ func (m *monomials) add(p *model.Problem, t model.Term, c int64) bool {
 	m.ts = append(m.ts, t)
 	m.cs = append(m.cs, c)
 	return len(m.ts) <= 64
+}
+
+// odd reports whether the sum cannot be 0 because a common divisor of the coefficients does not divide the constant.
+func (m *monomials) odd() bool {
+	d := int64(0)
+	for _, c := range m.cs {
+		for a := abs(c); a != 0; {
+			d, a = a, d%a
+		}
+	}
+	return d > 1 && m.k%d != 0
 }
 
 // combine gives a*m + b*n without the terms that vanish.

@@ -29,8 +29,10 @@ type session struct {
 	closed      bool
 	periods     []periodic  // integers without bounds that repeat
 	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
-	void        bool        // a variable that is mentioned has an empty domain
-	stale       bool        // the engine must be built anew
+	real        bool        // the problem has real variables, among the first scanned
+	scanned     int
+	void        bool // a variable that is mentioned has an empty domain
+	stale       bool // the engine must be built anew
 	few         solve.Solutions
 	counted     bool // few is what the present constraints give
 }
@@ -66,9 +68,9 @@ func (s *session) build() error {
 	}
 	normal := make([]model.Term, len(s.cons))
 	for i, t := range s.cons {
-		normal[i] = s.p.Normal(t)
+		normal[i] = s.form(t)
 	}
-	_, defined := s.p.NormalObjective()
+	_, defined := s.objective()
 	if defined != model.NoTerm && defined != model.True {
 		normal = append(normal, defined)
 	}
@@ -109,6 +111,30 @@ func (s *session) build() error {
 		b.assertIf(g, normal[n])
 	}
 	return b.err
+}
+
+// form gives the form of a constraint that is translated: read as total and, where there are real variables, in normal form,
+// whose linear forms are worth their price there.
+func (s *session) form(t model.Term) model.Term {
+	if s.hasReals() {
+		return s.p.Normal(t)
+	}
+	return s.p.Total(t)
+}
+
+// objective is the same for the objective, with the constraint that it has a value.
+func (s *session) objective() (t, defined model.Term) {
+	if s.hasReals() {
+		return s.p.NormalObjective()
+	}
+	return s.p.TotalObjective()
+}
+
+func (s *session) hasReals() bool {
+	for ; s.scanned < s.p.NumVars() && !s.real; s.scanned++ {
+		s.real = s.p.Variable(model.Var(s.scanned)).Sort == model.Real
+	}
+	return s.real
 }
 
 // guardAt gives the literal under which the constraints of the first n levels hold.
@@ -171,7 +197,7 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 	}
 	if len(assumptions) > 0 {
 		for i, t := range assumptions {
-			n := s.p.Normal(t)
+			n := s.form(t)
 			if err := s.p.Err(); err != nil {
 				return nil, err
 			}
@@ -324,7 +350,7 @@ func (s *session) Add(name string, t model.Term) error {
 	}
 	b := s.b
 	b.e.Backtrack()
-	n := s.p.Normal(t)
+	n := s.form(t)
 	b.grow()
 	// A variable that nothing mentioned before may get its bounds from this very constraint.
 	old := len(s.vars)
