@@ -20,7 +20,7 @@ var layouts = []struct {
 	puzzles, attempts, steps int
 }{
 	{"4x4", 10, 16, 50}, {"6x6", 10, 36, 50}, {"jigsaw6", 10, 36, 50}, {"9x9", 15, 81, 30}, {"9x9x", 3, 60, 30},
-	{"jigsaw9", 3, 60, 30}, {"12x12", 2, 80, 5}, {"16x16", 1, 110, 2},
+	{"jigsaw9", 3, 60, 30}, {"12x12", 2, 80, 5}, {"16x16", 1, 110, 2}, {"25x25", 1, 150, 2},
 }
 
 // check says what is wrong with a step, given the solution and the position it was found in.

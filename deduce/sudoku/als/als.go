@@ -88,34 +88,35 @@ func pairs(p *board.Position, sets []Set, keep func(a, b *Set) bool, yield func(
 			if x == 0 {
 				continue
 			}
-			var remove []board.Mark
-			doubly := x.Count() >= 2 && !a.Cells.Intersects(&b.Cells)
-			if doubly {
-				remove = doublyLinked(p, a, b, x)
-			} else {
-				for d := x; d != 0 && len(remove) == 0; d = d.Rest() {
-					remove = common(p, a, b, p.All&^board.Digit(d.First()))
+			if x.Count() >= 2 && !a.Cells.Intersects(&b.Cells) {
+				if remove := doublyLinked(p, a, b, x); len(remove) > 0 && !yield(xzStep(p, a, b, x, true, remove)) {
+					return
 				}
-			}
-			if len(remove) == 0 {
 				continue
 			}
-			g, sa, sb := p.Geometry, *a, *b
-			list, marks := pattern(p, a, b)
-			if !yield(board.Step{
-				Remove: remove, Cells: list, Values: (a.Values | b.Values).Slice(), Pattern: marks,
-				Why: func() string {
-					if doubly {
-						return fmt.Sprintf("The almost locked sets %s and %s share %s, of which each can be in one of them only: so both are locked, and their values go nowhere else in sight.",
-							setText(g, &sa), setText(g, &sb), g.Symbols(x))
-					}
-					return fmt.Sprintf("Not both of the almost locked sets %s and %s contain %s, so one of them is locked and contains every other value that they share: a cell that sees all places of such a value in both does not have it.",
-						setText(g, &sa), setText(g, &sb), g.SymbolsOr(x))
-				},
-			}) {
-				return
+			for d := x; d != 0; d = d.Rest() {
+				one := board.Digit(d.First())
+				if remove := common(p, a, b, p.All&^one); len(remove) > 0 && !yield(xzStep(p, a, b, one, false, remove)) {
+					return
+				}
 			}
 		}
+	}
+}
+
+func xzStep(p *board.Position, a, b *Set, x board.Digits, doubly bool, remove []board.Mark) board.Step {
+	g, sa, sb := p.Geometry, *a, *b
+	list, marks := pattern(p, a, b)
+	return board.Step{
+		Remove: remove, Cells: list, Values: (a.Values | b.Values).Slice(), Pattern: marks,
+		Why: func() string {
+			if doubly {
+				return fmt.Sprintf("The almost locked sets %s and %s share %s, of which each can be in one of them only: so both are locked, and their values go nowhere else in sight.",
+					setText(g, &sa), setText(g, &sb), g.Symbols(x))
+			}
+			return fmt.Sprintf("Not both of the almost locked sets %s and %s contain %s, so one of them is locked and contains every other value that they share: a cell that sees all places of such a value in both does not have it.",
+				setText(g, &sa), setText(g, &sb), g.Symbols(x))
+		},
 	}
 }
 
@@ -167,7 +168,6 @@ func XYWing(p *board.Position, yield func(board.Step) bool) {
 				if a.Values&b.Values == 0 || l.x == m.x && l.x.Rest() == 0 {
 					continue
 				}
-				// Take the smallest two different values; which two matters only to z, which must be neither.
 				if !eachPair(l.x, m.x, func(x, y int) bool {
 					zs := p.All &^ board.Digit(x) &^ board.Digit(y)
 					remove := common(p, a, b, zs)

@@ -95,13 +95,16 @@ func chainText(g *board.Geometry, path []*Set, values []int) string {
 	return b.String()
 }
 
+// mostPetals is the number of candidates of a stem that is looked at: each needs a petal.
+const mostPetals = 4
+
 // DeathBlossom finds a cell, the stem, each candidate of which is restricted in common with an almost locked set, a petal:
 // whichever value the stem has, one petal is locked, so a value that all petals share is in one of them.
 func DeathBlossom(p *board.Position, yield func(board.Step) bool) {
 	sets := Sets(p, largest(p))
 	for stem := p.Open.First(); stem >= 0; stem = p.Open.Next(stem) {
 		n := p.Cand[stem].Count()
-		if n < 2 || n > 4 {
+		if n < 2 || n > mostPetals {
 			continue
 		}
 		values := p.Cand[stem].Slice()
@@ -109,7 +112,7 @@ func DeathBlossom(p *board.Position, yield func(board.Step) bool) {
 		for i, v := range values {
 			for j := range sets {
 				s := &sets[j]
-				if s.Size >= 1 && s.Values.Has(v) && !s.Cells.Has(stem) {
+				if s.Values.Has(v) && !s.Cells.Has(stem) {
 					if _, seen := s.Place(v); seen.Has(stem) {
 						petals[i] = append(petals[i], s)
 					}

@@ -99,19 +99,11 @@ func (g *graph) dropCellWeak() {
 
 func find(f form, grouped bool) func(*board.Position, func(board.Step) bool) {
 	return func(p *board.Position, yield func(board.Step) bool) {
-		what := parts{houses: true, cells: true}
-		if grouped && f == loops || grouped {
-			what.groups = true
+		what := parts{houses: true, cells: true, groups: grouped}
+		if !newGraph(p, what).each(f, grouped, yield) || !grouped || p.Size > 16 {
+			return
 		}
-		if grouped {
-			if !newGraph(p, what).each(f, true, yield) {
-				return
-			}
-			if p.Size > 16 {
-				return
-			}
-			what.almost, what.largest = true, largestSet(p)
-		}
+		what.almost, what.largest = true, largestSet(p)
 		newGraph(p, what).each(f, grouped, yield)
 	}
 }

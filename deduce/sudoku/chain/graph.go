@@ -111,11 +111,12 @@ func (g *graph) houseLinks(what parts) {
 				}
 				half := at.And(&g.House[o])
 				rest := at.Minus(&half)
-				if half.Empty() || rest.Empty() || half.Count() == 1 && rest.Count() > g.Size {
+				if half.Empty() || rest.Empty() {
 					continue
 				}
 				if rest.Count() > 1 {
-					if common := g.Common(&rest); len(common.Slice()) < 2 {
+					// The rest must lie in another house as well: else nothing outside this one sees it all.
+					if common := g.Common(&rest); common.Next(common.Next(-1)) < 0 {
 						continue
 					}
 				}
@@ -160,7 +161,6 @@ func (g *graph) weakLinks(what parts) {
 	}
 	for _, list := range byValue {
 		for k, a := range list {
-			// A node that nothing follows from is of use only as an end: nothing is lost without its links to others.
 			for _, b := range list[k+1:] {
 				if g.nodes[b].cells.Within(&g.seen[a]) {
 					g.weak[a] = append(g.weak[a], b)
@@ -184,8 +184,7 @@ func (g *graph) weakLinks(what parts) {
 	}
 }
 
-// excludes gives the candidates that are false where the node is true, as marks, among those that other also excludes. The
-// nodes are no marks of the result.
+// excludes gives the candidates that both nodes exclude: false where the one is true and where the other is.
 func (g *graph) excludes(a, b int32) []board.Mark {
 	x, y := &g.nodes[a], &g.nodes[b]
 	if x.v == y.v {

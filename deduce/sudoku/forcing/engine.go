@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
-	"github.com/quandary-puzzles/quandary/grid"
 )
 
 // lit is a literal: "cell c is v" (on) or "cell c is not v" (off), coded as (c*size + v-1)*2, plus 1 for off.
@@ -335,6 +334,3 @@ func eachLit(set []uint64, yield func(lit)) {
 		}
 	}
 }
-
-// isBox reports whether a house is a box.
-func (e *engine) isBox(h int) bool { return e.Kind(h) == grid.Box }

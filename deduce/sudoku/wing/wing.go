@@ -136,53 +136,93 @@ func WWing(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-// RemotePair finds chains of at least four cells with the same two candidates.
+// RemotePair finds chains of at least four cells with the same two candidates: first all cells that hang together, in two
+// colours, then the chains among them that remove less by themselves.
 func RemotePair(p *board.Position, yield func(board.Step) bool) {
 	bivalue := p.Bivalue()
-	done := make(map[int]bool)
+	var done board.Cells
 	for _, start := range bivalue {
-		if done[start] {
+		if done.Has(start) {
 			continue
 		}
-		xy := p.Cand[start]
-		// The component of cells that are linked to start, in two colours.
-		colour := map[int]int{start: 0}
-		queue := []int{start}
-		for i := 0; i < len(queue); i++ {
-			for _, c := range bivalue {
-				if _, met := colour[c]; !met && p.Cand[c] == xy && p.Peer[queue[i]].Has(c) {
-					colour[c] = 1 - colour[queue[i]]
-					queue = append(queue, c)
-				}
-			}
-		}
-		var cells [2]board.Cells
+		queue, _ := pairs(p, bivalue, start)
 		for _, c := range queue {
-			done[c] = true
-			cells[colour[c]].Add(c)
+			done.Add(c)
 		}
 		if len(queue) < 4 {
 			continue
 		}
-		var hit board.Cells
-		component := cells[0].Or(&cells[1])
-		for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
-			if !component.Has(c) && p.Cand[c]&xy != 0 && p.Peer[c].Intersects(&cells[0]) && p.Peer[c].Intersects(&cells[1]) {
-				hit.Add(c)
-			}
-		}
-		if hit.Empty() {
+		whole, ok := remotePair(p, bivalue, start, queue)
+		if !ok {
 			continue
 		}
-		g := p.Geometry
-		if !yield(board.Step{
-			Remove: p.Strikes(&hit, xy), Cells: queue, Values: xy.Slice(), Pattern: p.Strikes(&component, xy),
-			Why: func() string {
-				return fmt.Sprintf("%s all are %s and take the values by turns: %s one, %s the other. A cell that sees one of each has neither value.",
-					g.CellNames(queue), g.SymbolsOr(xy), g.CellNames(cells[0].Slice()), g.CellNames(cells[1].Slice()))
-			},
-		}) {
+		if !yield(whole) {
 			return
 		}
+		for _, a := range queue {
+			order, parent := pairs(p, bivalue, a)
+			for i, b := range order {
+				var path []int
+				for at := i; at >= 0; at = parent[at] {
+					path = append(path, order[at])
+				}
+				if b < a || len(path) < 4 || len(path)%2 != 0 || len(path) == len(queue) {
+					continue
+				}
+				if s, ok := remotePair(p, bivalue, a, path); ok && !s.SameEffect(whole) && !yield(s) {
+					return
+				}
+			}
+		}
 	}
+}
+
+// pairs lists the cells that hang together with start by the same two candidates, the nearest first, and for each the place
+// in the list of the one before it.
+func pairs(p *board.Position, bivalue []int, start int) (queue, parent []int) {
+	queue, parent = []int{start}, []int{-1}
+	met := board.CellsOf(start)
+	for i := 0; i < len(queue); i++ {
+		for _, c := range bivalue {
+			if !met.Has(c) && p.Cand[c] == p.Cand[start] && p.Peer[queue[i]].Has(c) {
+				met.Add(c)
+				queue, parent = append(queue, c), append(parent, i)
+			}
+		}
+	}
+	return queue, parent
+}
+
+// remotePair makes the step of cells that hang together, coloured by their distance from start.
+func remotePair(p *board.Position, bivalue []int, start int, list []int) (board.Step, bool) {
+	xy := p.Cand[start]
+	order, parent := pairs(p, bivalue, start)
+	colour := make([]int, len(order))
+	set := board.CellsOf(list...)
+	var cells [2]board.Cells
+	for i, c := range order {
+		if i > 0 {
+			colour[i] = 1 - colour[parent[i]]
+		}
+		if set.Has(c) {
+			cells[colour[i]].Add(c)
+		}
+	}
+	var hit board.Cells
+	for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
+		if !set.Has(c) && p.Cand[c]&xy != 0 && p.Peer[c].Intersects(&cells[0]) && p.Peer[c].Intersects(&cells[1]) {
+			hit.Add(c)
+		}
+	}
+	if hit.Empty() {
+		return board.Step{}, false
+	}
+	g := p.Geometry
+	return board.Step{
+		Remove: p.Strikes(&hit, xy), Cells: list, Values: xy.Slice(), Pattern: p.Strikes(&set, xy),
+		Why: func() string {
+			return fmt.Sprintf("%s all are %s and take the values by turns: %s one, %s the other. A cell that sees one of each has neither value.",
+				g.CellNames(list), g.SymbolsOr(xy), g.CellNames(cells[0].Slice()), g.CellNames(cells[1].Slice()))
+		},
+	}, true
 }
