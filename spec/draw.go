@@ -40,7 +40,11 @@ func (d *decoder) draw(f *fields, option bool) Draw {
 			out.CustomCond = append(out.CustomCond, d.customCond(item, fmt.Sprintf("%s.custom_cond[%d]", path, i), n))
 		}
 	}
-	f.get("init_cond") // an older attribute that the published files still carry and nothing reads
+	// init_cond is an older attribute. In the published records it does nothing but for the options of queries, where it is
+	// what duplicate is now.
+	if f.get("init_cond") != nil && option && !f.attrs.Has("duplicate") {
+		out.Duplicate = d.flags(f, "init_cond", n, func(int) bool { return false })
+	}
 	return out
 }
 
