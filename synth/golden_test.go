@@ -1,0 +1,148 @@
+package synth_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/spec"
+	"github.com/quandary-puzzles/quandary/synth"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden records in testdata")
+
+// compile compiles a specification that is a string.
+func compile(t testing.TB, text string, opt synth.Options) *synth.Program {
+	t.Helper()
+	doc, problems := spec.Load("spec.yaml", []byte(text), spec.Options{})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if opt.Engine == nil {
+		opt.Engine = native.New()
+	}
+	p, err := synth.Compile(doc, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// line is a record as generate writes it.
+func line(t testing.TB, r *record.Record) string {
+	t.Helper()
+	b, err := r.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestGolden generates records from small specifications and compares them, with the draws they took, with what stands in
+// the archive; and each record replays to itself, byte for byte.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := ""
+			want := ""
+			for _, f := range ar.Files {
+				switch f.Name {
+				case "spec.yaml":
+					text = string(f.Data)
+				case "records.jsonl":
+					want = string(f.Data)
+				}
+			}
+			w := compile(t, text, synth.Options{Source: "golden"}).NewWorker()
+			defer w.Close()
+			var got strings.Builder
+			for i := range uint64(3) {
+				rec, stats, err := w.Generate(context.Background(), 7, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				made := line(t, rec)
+				fmt.Fprintf(&got, "%s\n", made)
+				for _, c := range synth.Counts(stats.Lost) {
+					fmt.Fprintf(&got, "  thrown away: %d %s\n", c.N, c.Cause)
+				}
+				again, notes, err := w.Replay(context.Background(), rec.Config, synth.ReplayOptions{Origin: rec.Origin})
+				if err != nil {
+					t.Fatalf("record %d does not replay: %v", i, err)
+				}
+				again.ID = rec.ID
+				if line(t, again) != made || len(notes) > 0 {
+					t.Errorf("record %d does not replay to itself: %v\n%s\n%s", i, notes, made, line(t, again))
+				}
+			}
+			if got.String() == want {
+				return
+			}
+			if !*update {
+				t.Errorf("got\n%swant\n%s(go test ./synth -update rewrites it)", got.String(), want)
+				return
+			}
+			out := &txtar.Archive{Comment: ar.Comment, Files: []txtar.File{
+				{Name: "spec.yaml", Data: []byte(text)}, {Name: "records.jsonl", Data: []byte(got.String())}}}
+			if err := os.WriteFile(file, txtar.Format(out), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// TestWorkersAgree makes the same records on several workers at once, in another order.
+func TestWorkersAgree(t *testing.T) {
+	ar, err := txtar.ParseFile("testdata/golden/options.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, string(ar.Files[0].Data), synth.Options{})
+	const n = 12
+	one := p.NewWorker()
+	var want [n]string
+	for i := range want {
+		rec, _, err := one.Generate(context.Background(), 3, uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = line(t, rec)
+	}
+	var wg sync.WaitGroup
+	var got [n]string
+	for k := range 3 {
+		wg.Go(func() {
+			w := p.NewWorker()
+			for i := n - 1 - k; i >= 0; i -= 3 {
+				rec, _, err := w.Generate(context.Background(), 3, uint64(i))
+				if err == nil {
+					b, _ := rec.AppendJSON(nil)
+					got[i] = string(b)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("record %d depends on the worker:\n%s\n%s", i, want[i], got[i])
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package synth_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/synth"
+)
+
+// rowSpec has everything that a configuration can hold: variables of all types, a drawn condition, a derived symbol, options.
+const rowSpec = `
+variables:
+  n: {type: int, domain: "[3, 3]"}
+  names: {formula: "['Ann', 'Bob', 'Cyd']"}
+  pairs: {formula: "[(i, str(i)) for i in range(2)]"}
+  counts: {formula: "{i: i * i for i in range(3)}"}
+  some: {formula: "set(range(2))"}
+  free: {type: int, domain: "[0, 1000000]"}
+symbols:
+  pos: {source: [names], type: int}
+  claim:
+    source: [pos, "range(3)"]
+    domain: "2"
+    formula: _sym[0] != _sym[1]
+    desc: "{get_p(_sym[0], 'names')} is not number {_sym[1]}. "
+conditions:
+  row: {formula: "And(Distinct(list(pos)), And([And(p >= 0, p < 3) for p in pos]))"}
+  claims: {formula: list(claim)}
+  before:
+    source: [names]
+    amount: ['2']
+    domain: "[1, 2]"
+    formula: pos[_sym[0][0]] < pos[_sym[0][1]]
+    desc: "{_sym[0][0]} is before {_sym[0][1]}. "
+queries:
+  q1:
+    desc: Which may be?
+    opt_num: 3
+    source: [names, "range(3)"]
+    amount: ['1', '1']
+    opt_formula: get_value(_model, pos[_opt[0][0]]) == _opt[1][0]
+    opt_text: "{_opt[0][0]} is number {_opt[1][0]}"
+desc: "{''.join(get_desc(claim))}{before}{pairs} {counts} {sorted(some)} {free} {q1}"
+`
+
+const rowConfig = `{"n": 3, "names": ["Ann", "Bob", "Cyd"], "pairs": [[0, "0"], [1, "1"]], "counts": {"0": 0, "1": 1, "2": 4},
+ "some": {"py/set": [0, 1]}, "free": 5, "claim": {"pool": [[["__0__"], ["__0__"]], [["__1__"], ["__2__"]]]},
+ "before": {"domain": 1, "pool": [[["__1__", "__0__"]]]},
+ "_queries": {"q1": {"pool": [[["__0__"], ["__1__"]], [["__0__"], ["__2__"]], [["__1__"], ["__1__"]]]}}}`
+
+const rowProblem = `Ann is not number 0. Bob is not number 2. Bob is before Ann. [(0, '0'), (1, '1')] {0: 0, 1: 1, 2: 4} [0, 1] 5 Which may be?
+A. Ann is number 1
+B. Ann is number 2
+C. Bob is number 1
+`
+
+func TestReplayConfig(t *testing.T) {
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	rec, notes, err := w.Replay(context.Background(), []byte(rowConfig), synth.ReplayOptions{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Problem != rowProblem {
+		t.Errorf("problem\n%q\nwant\n%q", rec.Problem, rowProblem)
+	}
+	// Several options turn out right: all their letters are the answer.
+	if rec.Answer != "ABC" || len(notes) > 0 || len(rec.Origin.Drawn) > 0 {
+		t.Errorf("answer %q, notes %v, drawn %v", rec.Answer, notes, rec.Origin.Drawn)
+	}
+}
+
+// TestReplayReads reads the same draws in the forms of older files.
+func TestReplayReads(t *testing.T) {
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	for name, change := range map[string][]string{
+		"_query":        {`"_queries"`, `"_query"`},
+		"plain options": {`{"pool": [[["__0__"], ["__1__"]], [["__0__"], ["__2__"]], [["__1__"], ["__1__"]]]}`, `[[[0], [1]], [[0], [2]], [[1], [1]]]`},
+		"values":        {`[["__0__"], ["__0__"]]`, `[["__0__"], [0]]`, `[["__1__", "__0__"]]`, `[["Bob", "Ann"]]`},
+		"tuples":        {`[[0, "0"], [1, "1"]]`, `[{"py/tuple": [0, "0"]}, {"py/tuple": [1, "1"]}]`},
+		"set as list":   {`{"py/set": [0, 1]}`, `[0, 1]`},
+	} {
+		config := strings.NewReplacer(change...).Replace(rowConfig)
+		if config == rowConfig {
+			t.Fatalf("%s changes nothing", name)
+		}
+		rec, _, err := w.Replay(context.Background(), []byte(config), synth.ReplayOptions{})
+		if err != nil || rec.Problem != rowProblem {
+			t.Errorf("%s: %v\n%v", name, err, rec)
+		}
+	}
+}
+
+// TestReplayFresh draws some things anew and leaves the others alone; what the configuration lacks is drawn and reported.
+func TestReplayFresh(t *testing.T) {
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	lacking := strings.Replace(rowConfig, `"free": 5, `, "", 1)
+	a, _, err := w.Replay(context.Background(), []byte(lacking), synth.ReplayOptions{Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _, err := w.Replay(context.Background(), []byte(rowConfig), synth.ReplayOptions{Seed: 3, Fresh: []string{"free"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line(t, a) != line(t, b) || !slices.Equal(a.Origin.Drawn, []string{"free"}) || strings.Contains(a.Problem, " 5 Which") {
+		t.Errorf("drawn %v:\n%s\n%s", a.Origin.Drawn, line(t, a), line(t, b))
+	}
+	c, _, err := w.Replay(context.Background(), []byte(rowConfig), synth.ReplayOptions{Seed: 4, Fresh: []string{"before", "q1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(c.Origin.Drawn, []string{"before", "q1"}) || !strings.Contains(c.Problem, " 5 Which") || len(c.Answer) != 1 {
+		t.Errorf("drawn %v: %s", c.Origin.Drawn, line(t, c))
+	}
+	// A computed variable that is missing is computed, not drawn.
+	d, _, err := w.Replay(context.Background(), []byte(strings.Replace(rowConfig, `"names": ["Ann", "Bob", "Cyd"], `, "", 1)), synth.ReplayOptions{})
+	if err != nil || len(d.Origin.Drawn) > 0 || d.Problem != rowProblem {
+		t.Errorf("without names: %v %v", d, err)
+	}
+	if _, _, err := w.Replay(context.Background(), []byte(rowConfig), synth.ReplayOptions{Fresh: []string{"nme"}}); err == nil {
+		t.Error("an unknown name was accepted")
+	}
+}
+
+func TestReplayErrors(t *testing.T) {
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	for _, c := range []struct{ from, to, want string }{
+		{rowConfig, "", "config: "},
+		{rowConfig, "[]", "config: it is not an object"},
+		{rowConfig, `{"_queries": 3}`, "config._queries: it is not an object"},
+		{`{"domain": 1, "pool": [[["__1__", "__0__"]]]}`, "7", "config.before: it is not an object with a pool"},
+		{`[["__1__", "__0__"]]`, `[["__1__"]]`, "config.before.pool[0][0]: it is not a list of 2 values"},
+		{`[["__1__", "__0__"]]`, `[["__1__", "__9__"]]`, "config.before.pool[0][0][1]: the index 9 is outside of the source"},
+		{`[["__1__", "__0__"]]`, `[]`, "config.before.pool[0]: it is not a list with the values of 1 sources"},
+		{`[["__1__"], ["__1__"]]]}`, `3]}`, "config._queries.q1.pool[2]: "},
+		{`"free": 5`, `"free": {"py/object": "os.system"}`, "a Python object"},
+	} {
+		config := strings.Replace(rowConfig, c.from, c.to, 1)
+		_, _, err := w.Replay(context.Background(), []byte(config), synth.ReplayOptions{})
+		var ce *synth.ConfigError
+		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &ce) {
+			t.Errorf("%s: error %v, want %s", c.to, err, c.want)
+		}
+	}
+}
+
+// FuzzReplay feeds the reader of configurations.
+func FuzzReplay(f *testing.F) {
+	f.Add([]byte(rowConfig))
+	f.Add([]byte(`{"before": {"pool": {"0": []}}, "_queries": {"q1": {"pool": [{"template_id": 0, "config": [["__0__"], [2]]}]}}}`))
+	f.Add([]byte(`{"counts": {"json://[1]": {"py/tuple": [1, {"py/set": [null, true]}]}}, "free": 1e400}`))
+	w := compile(f, rowSpec, synth.Options{}).NewWorker()
+	f.Fuzz(func(t *testing.T, config []byte) {
+		rec, _, err := w.Replay(context.Background(), config, synth.ReplayOptions{})
+		if err == nil && rec.Problem == "" {
+			t.Error("a record without a text")
+		}
+	})
+}

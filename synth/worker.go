@@ -1,0 +1,305 @@
+package synth
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Worker makes records, one at a time. Goroutines that work side by side need a Worker each.
+type Worker struct {
+	p   *Program
+	th  *eval.Thread
+	g   *eval.Globals
+	ops []eval.Value // the built-in operators, in the order of Program.ops
+	run *run
+}
+
+// NewWorker makes a worker.
+func (p *Program) NewWorker() *Worker {
+	w := &Worker{p: p, g: p.layout.NewGlobals()}
+	for _, o := range p.ops {
+		w.ops = append(w.ops, w.operator(o.name))
+	}
+	return w
+}
+
+// Close frees what the worker holds.
+func (w *Worker) Close() {
+	if w.th != nil {
+		w.th.Close()
+	}
+}
+
+// run is one draw under way: everything that belongs to one try at one record.
+type run struct {
+	*Worker
+	ctx      context.Context
+	b        *build
+	at       place
+	replay   *replay         // nil when drawing
+	letters  uint32          // the letters that generate_letters has used
+	people   map[string]bool // the names of people that get_faker has given
+	asserted int             // constraints
+	symbols  int             // defined symbols
+	types    []string
+	conds    []*conditionValue
+	posts    []*conditionValue
+	config   record.Object
+	queryCfg record.Object
+	drawn    []string // what a replay had to draw
+
+	problem, answer string
+
+	solver    string
+	solutions []*solution
+	optimum   model.Value
+	optSol    *solution
+}
+
+// start makes the worker ready for a try.
+func (w *Worker) start(ctx context.Context, base place) *run {
+	r := &run{Worker: w, ctx: ctx, at: base,
+		b: &build{Problem: model.NewProblem(), enums: map[model.Var][]eval.Value{}}}
+	w.run = r
+	if w.th == nil {
+		w.th = eval.NewThread(ctx, &r.at, w.p.opt.Limits)
+	} else {
+		w.th.Reset(ctx, &r.at, w.p.opt.Limits)
+	}
+	for _, s := range w.p.perRun {
+		w.g.Set(s, nil)
+	}
+	for i, o := range w.p.ops {
+		w.g.Set(o.slot, w.ops[i])
+	}
+	return r
+}
+
+// Generate makes the record of an index. It depends on the specification, the seed and the index alone. The error is a
+// *TriesError when no draw succeeded, or the context's.
+func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Record, Stats, error) {
+	var stats Stats
+	var last *Failure
+	for try := range w.p.opt.MaxTries {
+		if err := ctx.Err(); err != nil {
+			return nil, stats, err
+		}
+		stats.Tries++
+		r := w.start(ctx, place{base: recordStream(seed, index, try)})
+		f := r.make()
+		if f == nil {
+			rec, err := r.record()
+			if err != nil {
+				return nil, stats, err
+			}
+			rec.Origin = &record.Origin{Seed: seed, Index: index, Tries: stats.Tries}
+			r.origin(rec.Origin)
+			if f = r.certify(rec.Origin); f == nil {
+				return rec, stats, nil
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, stats, err
+		}
+		if f.fatal {
+			return nil, stats, f
+		}
+		stats.lose(f)
+		last = f
+		// Errors alone, again and again, are a mistake of the specification rather than bad luck.
+		if stats.Tries == hopeless && onlyErrors(stats.Lost) {
+			break
+		}
+	}
+	return nil, stats, &TriesError{Tries: stats.Tries, Lost: stats.Lost, Last: last}
+}
+
+// hopeless is how many tries may fail with errors before a record is given up.
+const hopeless = 200
+
+func onlyErrors(lost map[string]int) bool {
+	n := 0
+	for k, c := range lost {
+		if len(k) >= len(CauseError) && k[:len(CauseError)] == string(CauseError) {
+			n += c
+		}
+	}
+	return n == hopeless
+}
+
+// make goes through the specification from the operators to the texts.
+func (r *run) make() *Failure {
+	if f := r.operators(); f != nil {
+		return f
+	}
+	for i := range r.p.variables {
+		if f := r.variable(i, &r.p.variables[i]); f != nil {
+			return f
+		}
+	}
+	for i := range r.p.symbols {
+		s := &r.p.symbols[i]
+		var f *Failure
+		if len(s.templates) > 0 {
+			f = r.derive(i, s)
+		} else {
+			f = r.define(s)
+		}
+		if f != nil {
+			return f
+		}
+	}
+	for i := range r.p.conditions {
+		if f := r.condition(i, &r.p.conditions[i]); f != nil {
+			return f
+		}
+	}
+	if f := r.solve(); f != nil {
+		return f
+	}
+	r.setConditions()
+	return r.answerAll()
+}
+
+// operators defines the operators of the specification.
+func (r *run) operators() *Failure {
+	globals := make(map[*module]*eval.Globals, len(r.p.modules))
+	for i, m := range r.p.modules {
+		g := m.layout.NewGlobals()
+		for k, o := range m.ops {
+			g.Set(o.slot, r.ops[k])
+		}
+		r.at.move("module", i, 0)
+		if _, err := m.code.Eval(r.th, g); err != nil {
+			return exprFailure(m.field, err)
+		}
+		globals[m] = g
+	}
+	for i, o := range r.p.operators {
+		if o.module == nil {
+			r.at.move("operator", i, 0)
+			v, f := r.eval(o.code, o.field)
+			if f != nil {
+				return f
+			}
+			r.g.Set(o.slot, v)
+			continue
+		}
+		v, ok := globals[o.module].Lookup(o.name)
+		if !ok {
+			f := fail(CauseError, o.field, errors.New("the file does not define "+o.name))
+			f.fatal = true
+			return f
+		}
+		r.g.Set(o.slot, v)
+	}
+	return nil
+}
+
+// eval runs an expression.
+func (r *run) eval(code *eval.Code, field string) (eval.Value, *Failure) {
+	v, err := code.Eval(r.th, r.g)
+	if err != nil {
+		if e := r.ctx.Err(); e != nil {
+			return nil, &Failure{Cause: CauseError, Field: field, Err: e, fatal: true}
+		}
+		return nil, exprFailure(field, err)
+	}
+	return v, nil
+}
+
+// spot is the place that a text draws from, should it draw anything.
+type spot struct {
+	label string
+	i, j  int
+}
+
+// text renders a text with some names set, and puts the names and the place back as they were: texts are rendered when they
+// are asked for, perhaps in the middle of another expression.
+func (r *run) text(code *eval.Code, field string, at spot, slots []int, vals []eval.Value) (string, error) {
+	place := r.at
+	defer func() { r.at = place }()
+	r.at.move("text:"+at.label, at.i, at.j)
+	old := make([]eval.Value, len(slots))
+	for i, s := range slots {
+		old[i] = r.g.Get(s)
+		r.g.Set(s, vals[i])
+	}
+	v, err := code.Eval(r.th, r.g)
+	for i, s := range slots {
+		r.g.Set(s, old[i])
+	}
+	if err != nil {
+		return "", &fieldError{field, err}
+	}
+	return eval.ToStr(r.th, v)
+}
+
+func (r *run) setDrawn(sym, ind, index eval.Value) {
+	r.g.Set(r.p.names.sym, sym)
+	r.g.Set(r.p.names.ind, ind)
+	r.g.Set(r.p.names.index, index)
+}
+
+func (r *run) clearDrawn() { r.setDrawn(nil, nil, nil) }
+
+// elements gives the elements of an iterable value.
+func (r *run) elements(v eval.Value) ([]eval.Value, error) {
+	switch v := v.(type) {
+	case *eval.List:
+		return append([]eval.Value(nil), v.Elems()...), nil
+	case *eval.Tuple:
+		return v.Elems(), nil
+	case *group:
+		return v.elems, nil
+	}
+	it, err := eval.Iterate(r.th, v)
+	if err != nil {
+		return nil, err
+	}
+	var out []eval.Value
+	for {
+		x, err := it.Next(r.th)
+		if err != nil {
+			return nil, err
+		}
+		if x == nil {
+			return out, nil
+		}
+		if err := r.th.Step(1); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+}
+
+// repr shows a value in a message.
+func (r *run) repr(v eval.Value) string {
+	s, err := eval.ToRepr(r.th, v)
+	if err != nil {
+		return "<" + v.TypeName() + ">"
+	}
+	if rs := []rune(s); len(rs) > 80 {
+		return string(rs[:80]) + "…"
+	}
+	return s
+}
+
+// noteSymbols counts the unknowns for the record's figures.
+func (r *run) noteSymbols(s *symbol, n int) {
+	r.symbols += n
+	for _, t := range s.types {
+		name := t.Text.Value
+		known := false
+		for _, o := range r.types {
+			known = known || o == name
+		}
+		if !known {
+			r.types = append(r.types, name)
+		}
+	}
+}
