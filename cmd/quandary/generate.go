@@ -17,6 +17,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // generateFlags are the flags of generate.
@@ -34,6 +35,7 @@ type generateFlags struct {
 	lang      string
 	class     string
 	set       []string
+	maxTries  int
 	spec      specFlags
 }
 
@@ -88,6 +90,7 @@ continues where -n 500 ended. With -o an interrupted run goes on with --resume.`
 	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en, zh")
 	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
+	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
 	f.spec.register(fl)
 	return cmd
 }

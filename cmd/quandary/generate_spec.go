@@ -1,10 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // specFlags are the flags that only specifications need.
@@ -20,6 +26,56 @@ func (s *specFlags) register(fl *pflag.FlagSet) {
 	fl.StringVar(&s.certify, "certify", "", "a second solver that confirms every record's solutions")
 }
 
-func openSpecSource(_ *cobra.Command, arg string, _ generateFlags) (source, error) {
-	return nil, fmt.Errorf("%s: specifications are not wired yet", arg)
+// programSource draws records from a specification.
+type programSource struct {
+	prog   *synth.Program
+	name   string
+	format string
+	close  func()
+}
+
+func openSpecSource(cmd *cobra.Command, arg string, f generateFlags) (source, error) {
+	if f.format != "jsonl" && f.format != "text" {
+		return nil, puzzle.Unknownf("format", f.format, []string{"jsonl", "text"})
+	}
+	if f.maxTries < 1 {
+		return nil, fmt.Errorf("--max-tries: expected at least 1, found %d", f.maxTries)
+	}
+	prog, closeEngines, err := openProgram(cmd, arg, f.spec, f.maxTries)
+	if err != nil {
+		return nil, err
+	}
+	return &programSource{prog, arg, f.format, closeEngines}, nil
+}
+
+func (s *programSource) title() string { return s.name }
+
+// Close ends the solvers' processes.
+func (s *programSource) Close() error {
+	s.close()
+	return nil
+}
+
+func (s *programSource) fits(o *record.Origin) error {
+	if o.Spec != s.prog.Document().Hash {
+		return fmt.Errorf("the record was made from another specification, or from another version of %s", s.name)
+	}
+	return nil
+}
+
+func (s *programSource) maker(seed uint64) func(context.Context, uint64) (made, error) {
+	w := s.prog.NewWorker()
+	return func(ctx context.Context, index uint64) (made, error) {
+		rec, stats, err := w.Generate(ctx, seed, index)
+		m := made{tries: stats.Tries, lost: stats.Lost}
+		if err != nil {
+			return m, err
+		}
+		if s.format == "text" {
+			m.text = fmt.Sprintf("%s\n\nAnswer: %s\n\n", strings.TrimSpace(rec.Problem), strings.TrimSpace(rec.Answer))
+			return m, nil
+		}
+		m.rec = rec
+		return m, nil
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -28,6 +29,13 @@ func run() int {
 		return int(code)
 	}
 	fmt.Fprintln(os.Stderr, "quandary:", err)
+	// An expression of a specification that failed shows itself: the line, a caret, the values of its names.
+	var shown interface{ Detail() string }
+	if errors.As(err, &shown) {
+		if _, rest, ok := strings.Cut(shown.Detail(), "\n"); ok {
+			fmt.Fprintln(os.Stderr, rest)
+		}
+	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		return 130
 	}

@@ -13,6 +13,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newConvertCmd(),
 		newDatasetCmd(),
+		newDiffCmd(),
 		newExplainCmd(),
 		newFamiliesCmd(),
 		newGalleryCmd(),
@@ -21,6 +22,7 @@ func newRoot() *cobra.Command {
 		newLintCmd(),
 		newRateCmd(),
 		newRenderCmd(),
+		newReplayCmd(),
 		newSchemaCmd(),
 		newSolveCmd(),
 		newTransformCmd(),
