@@ -1,0 +1,417 @@
+package fillomino
+
+import "github.com/quandary-puzzles/quandary/solve/native/engine"
+
+// regions is the rule of Fillomino as a constraint of the engine. With "holds v" for a cell whose number is known to be v
+// and "can hold v" for one whose number may be, it draws these conclusions for each number v:
+//
+//	too large   more than v connected cells cannot all hold v
+//	cut off     a cell that holds v lies in a connected group, of cells that can hold v, of at least v cells; of that
+//	            group only cells count that the group of cells holding v can reach with the cells it still lacks
+//	only way    where a group that holds v would be cut off without a certain cell, that cell holds v
+//
+// For the number "big" only being cut off counts.
+//
+// Each conclusion is stated as a clause over the cells at the border, which gives the search what it learns from.
+type regions struct {
+	s     *search
+	n     int // numbers
+	dirty []dirtyFact
+	queue []int32 // scratch: a group of cells in the order in which a walk met them
+	core  []int32 // scratch: the cells of a group that holds a number
+	mark  []uint32
+	tick  uint32
+	depth []int32
+	from  []int32
+	lits  []engine.Lit
+	first bool
+	done  []uint32 // by cell and number: the round in which its group was looked at
+	round uint32
+}
+
+// dirtyFact is a fact that has become true or false since the constraint last ran.
+type dirtyFact struct {
+	cell  int32
+	value int32 // index of the number
+}
+
+func newRegions(s *search) *regions {
+	cells := len(s.board.Cells)
+	r := &regions{
+		s: s, n: len(s.values), first: true,
+		mark: make([]uint32, cells), depth: make([]int32, cells), from: make([]int32, cells),
+		done: make([]uint32, cells*len(s.values)),
+	}
+	watch := s.e.PostTheory(r)
+	for i, l := range s.lit {
+		if l != engine.True && l != engine.False {
+			watch(l, int32(i))
+			watch(l.Not(), int32(i))
+		}
+	}
+	return r
+}
+
+// Wake notes a fact.
+func (r *regions) Wake(data int32) {
+	r.dirty = append(r.dirty, dirtyFact{data / int32(r.n), data % int32(r.n)})
+}
+
+// Cancel forgets the facts noted.
+func (r *regions) Cancel() { r.dirty = r.dirty[:0] }
+
+func (r *regions) fact(cell, value int32) engine.Lit { return r.s.lit[int(cell)*r.n+int(value)] }
+
+// holds and can say what is known of a cell and a number.
+func (r *regions) holds(cell, value int32) bool { return r.s.e.Value(r.fact(cell, value)) > 0 }
+func (r *regions) can(cell, value int32) bool   { return r.s.e.Value(r.fact(cell, value)) >= 0 }
+
+// Run draws the conclusions of what has changed.
+func (r *regions) Run(imply func([]engine.Lit) bool) bool {
+	if r.first {
+		r.first = false
+		r.round++
+		for c := range r.s.board.Cells {
+			for v := range r.n {
+				if r.can(int32(c), int32(v)) && !r.look(int32(c), int32(v), imply) {
+					return false
+				}
+			}
+		}
+	}
+	for len(r.dirty) > 0 {
+		// What imply makes true is noted behind these, and comes in the next round.
+		facts := r.dirty
+		r.dirty = nil
+		r.round++
+		for _, f := range facts {
+			if !r.changed(f, imply) {
+				r.dirty = facts[:0]
+				return false
+			}
+		}
+		if r.dirty == nil {
+			r.dirty = facts[:0]
+		}
+		return true // the engine calls again when something has changed
+	}
+	return true
+}
+
+// changed looks at the groups round a fact that has become true or false.
+func (r *regions) changed(f dirtyFact, imply func([]engine.Lit) bool) bool {
+	if r.can(f.cell, f.value) {
+		return r.look(f.cell, f.value, imply)
+	}
+	for _, d := range r.s.side[f.cell] {
+		if r.can(d, f.value) && !r.look(d, f.value, imply) {
+			return false
+		}
+	}
+	return true
+}
+
+// look draws conclusions for a number in the neighbourhood of a cell that can hold it: for the cell itself, and for the
+// groups holding the number that are near enough to be touched by the change.
+func (r *regions) look(cell, value int32, imply func([]engine.Lit) bool) bool {
+	size := int(r.s.values[value])
+	if !r.room(cell, value, size, imply) {
+		return false
+	}
+	if value == r.s.big {
+		return true
+	}
+	if r.s.rules.shown && !r.given(cell, value, size, imply) {
+		return false
+	}
+	// The walk goes as far as a region of this size that the cell is part of could.
+	near := r.walk(cell, value, size)
+	for _, c := range near {
+		at := int(c)*r.n + int(value)
+		if r.done[at] == r.round || !r.holds(c, value) {
+			continue
+		}
+		if !r.group(c, value, size, imply) {
+			return false
+		}
+	}
+	return true
+}
+
+// given checks, under the rule that every region shows a given, that a cell that can hold a number has a given with it within
+// the reach of a region of this size.
+func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+	group := r.walk(cell, value, size)
+	for _, c := range group {
+		if r.s.board.Cells[c] == r.s.values[value] {
+			return true
+		}
+	}
+	r.border2(group, value, -1)
+	r.lits = append(r.lits, r.fact(cell, value).Not())
+	return imply(r.lits)
+}
+
+// walk lists the cells that can hold a number within size-1 steps of a cell. The list is valid until the next walk of this
+// kind; the groups that are looked at meanwhile use other memory.
+func (r *regions) walk(cell, value int32, size int) []int32 {
+	r.tick++
+	list := append([]int32(nil), cell)
+	r.mark[cell], r.depth[cell] = r.tick, 0
+	for i := 0; i < len(list); i++ {
+		c := list[i]
+		if int(r.depth[c]) >= size-1 {
+			continue
+		}
+		for _, d := range r.s.side[c] {
+			if r.mark[d] != r.tick && r.can(d, value) {
+				r.mark[d], r.depth[d] = r.tick, r.depth[c]+1
+				list = append(list, d)
+			}
+		}
+	}
+	return list
+}
+
+// room checks that a cell that can hold a number has room for it: at least size connected cells that can hold it. Where it
+// has not, the cell does not hold the number, because of the cells round the room that do not.
+func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+	r.tick++
+	r.queue = append(r.queue[:0], cell)
+	r.mark[cell] = r.tick
+	for i := 0; i < len(r.queue); i++ {
+		for _, d := range r.s.side[r.queue[i]] {
+			if r.mark[d] != r.tick && r.can(d, value) {
+				r.mark[d] = r.tick
+				if r.queue = append(r.queue, d); len(r.queue) >= size {
+					return true
+				}
+			}
+		}
+	}
+	if len(r.queue) >= size {
+		return true
+	}
+	r.border(r.queue, value)
+	base := len(r.lits)
+	// None of the group can hold the number.
+	for _, c := range r.queue {
+		r.lits = append(r.lits[:base], r.fact(c, value).Not())
+		if !imply(r.lits) {
+			return false
+		}
+	}
+	return true
+}
+
+// border collects the facts of the cells round a group that do not hold the number; the group's cells are marked with the
+// tick.
+func (r *regions) border(group []int32, value int32) {
+	r.lits = r.lits[:0]
+	in := r.tick
+	r.tick += 2 // in+1 marks the border, so that no cell is named twice
+	for _, c := range group {
+		for _, d := range r.s.side[c] {
+			if r.mark[d] == in || r.mark[d] == in+1 {
+				continue
+			}
+			r.mark[d] = in + 1
+			if l := r.fact(d, value); l != engine.False {
+				r.lits = append(r.lits, l)
+			}
+		}
+	}
+}
+
+// group draws the conclusions for the group of cells holding a number that a cell belongs to.
+func (r *regions) group(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+	r.tick++
+	r.core = append(r.core[:0], cell)
+	r.mark[cell] = r.tick
+	for i := 0; i < len(r.core); i++ {
+		for _, d := range r.s.side[r.core[i]] {
+			if r.mark[d] != r.tick && r.holds(d, value) {
+				r.mark[d] = r.tick
+				r.core = append(r.core, d)
+				if len(r.core) > size {
+					r.lits = r.lits[:0]
+					for _, c := range r.core {
+						r.lits = append(r.lits, r.fact(c, value).Not())
+					}
+					r.trim()
+					return imply(r.lits)
+				}
+			}
+		}
+	}
+	for _, c := range r.core {
+		r.done[int(c)*r.n+int(value)] = r.round
+	}
+	if !r.neighbours(value, size, imply) {
+		return false
+	}
+	if len(r.core) == size {
+		return true
+	}
+	return r.ways(value, size, imply)
+}
+
+// trim leaves out of a clause what is false for good.
+func (r *regions) trim() {
+	out := r.lits[:0]
+	for _, l := range r.lits {
+		if l != engine.False {
+			out = append(out, l)
+		}
+	}
+	r.lits = out
+}
+
+// neighbours excludes the number from cells that would join the group in core, and others beside it, to one too large.
+func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) bool) bool {
+	core := append([]int32(nil), r.core...)
+	for _, c := range core {
+		for _, d := range r.s.side[c] {
+			if r.holds(d, value) || !r.can(d, value) {
+				continue
+			}
+			// The cell and all groups that it would join, as far as they are needed.
+			r.tick++
+			r.queue = append(r.queue[:0], d)
+			r.mark[d] = r.tick
+			for i := 0; i < len(r.queue) && len(r.queue) <= size; i++ {
+				for _, x := range r.s.side[r.queue[i]] {
+					if r.mark[x] != r.tick && r.holds(x, value) {
+						r.mark[x] = r.tick
+						r.queue = append(r.queue, x)
+						if len(r.queue) > size {
+							break
+						}
+					}
+				}
+			}
+			if len(r.queue) <= size {
+				continue
+			}
+			r.lits = r.lits[:0]
+			for _, x := range r.queue {
+				r.lits = append(r.lits, r.fact(x, value).Not())
+			}
+			r.trim()
+			if !imply(r.lits) {
+				return false
+			}
+		}
+	}
+	r.core = append(r.core[:0], core...)
+	return true
+}
+
+// ways sees whether the group in core can reach its size, and which cells it cannot do without.
+func (r *regions) ways(value int32, size int, imply func([]engine.Lit) bool) bool {
+	reached := r.reach(value, size, -1)
+	if reached < size {
+		return r.cutOff(value, size, -1, imply)
+	}
+	// A cell that the group cannot do without holds up all but a few of the cells that the walk met. Where there is much
+	// room only the cells are tried that stand alone, or with one other, at their distance.
+	level := make([]int32, size-len(r.core)+1)
+	for _, c := range r.queue {
+		level[r.depth[c]]++
+	}
+	var candidates []int32
+	for _, c := range r.queue[len(r.core):] {
+		if !r.holds(c, value) && (reached <= 3*size || level[r.depth[c]] <= 2) {
+			candidates = append(candidates, c)
+		}
+	}
+	for _, c := range candidates {
+		if r.holds(c, value) || !r.can(c, value) {
+			continue
+		}
+		if r.reach(value, size, c) >= size {
+			continue
+		}
+		if !r.cutOff(value, size, c, imply) {
+			return false
+		}
+	}
+	return true
+}
+
+// reach walks from the group in core over cells that can hold the number, at most as many steps as the group lacks cells, and
+// gives how many cells it met with those of the group; without, when not negative, is left out. The cells stand in queue.
+func (r *regions) reach(value int32, size int, without int32) int {
+	r.tick++
+	r.queue = append(r.queue[:0], r.core...)
+	for _, c := range r.core {
+		r.mark[c], r.depth[c] = r.tick, 0
+	}
+	lack := int32(size - len(r.core))
+	for i := 0; i < len(r.queue); i++ {
+		c := r.queue[i]
+		if r.depth[c] >= lack {
+			continue
+		}
+		for _, d := range r.s.side[c] {
+			if r.mark[d] == r.tick || d == without || !r.can(d, value) {
+				continue
+			}
+			r.mark[d], r.depth[d] = r.tick, r.depth[c]+1
+			r.queue = append(r.queue, d)
+		}
+	}
+	return len(r.queue)
+}
+
+// cutOff states that the group in core, whose walk of the last reach met too few cells, cannot be; with a cell left out of
+// the walk, that this cell holds the number.
+func (r *regions) cutOff(value int32, size int, without int32, imply func([]engine.Lit) bool) bool {
+	lack := int32(size - len(r.core))
+	group := r.queue
+	far := false // whether the walk stopped somewhere because of the distance
+	for _, c := range group {
+		if r.depth[c] >= lack {
+			for _, d := range r.s.side[c] {
+				if r.mark[d] != r.tick && d != without && r.can(d, value) {
+					far = true
+				}
+			}
+		}
+	}
+	r.border2(group, value, without)
+	if far {
+		// The distance counts from the whole group, so all of it is part of the reason.
+		for _, c := range r.core {
+			r.lits = append(r.lits, r.fact(c, value).Not())
+		}
+	} else {
+		r.lits = append(r.lits, r.fact(r.core[0], value).Not())
+	}
+	if without >= 0 {
+		r.lits = append(r.lits, r.fact(without, value))
+	}
+	r.trim()
+	return imply(r.lits)
+}
+
+// border2 is border for a walk: only cells that do not hold the number are named, for the others were too far.
+func (r *regions) border2(group []int32, value, without int32) {
+	r.lits = r.lits[:0]
+	in := r.tick
+	r.tick += 2
+	for _, c := range group {
+		for _, d := range r.s.side[c] {
+			if r.mark[d] == in || r.mark[d] == in+1 || d == without {
+				continue
+			}
+			r.mark[d] = in + 1
+			if r.can(d, value) {
+				continue
+			}
+			if l := r.fact(d, value); l != engine.False {
+				r.lits = append(r.lits, l)
+			}
+		}
+	}
+}
