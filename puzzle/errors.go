@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -26,6 +27,9 @@ func (e *UnknownError) Error() string {
 		return msg
 	}
 }
+
+// ErrLossy is the error of writing a puzzle in a format that cannot hold all of it.
+var ErrLossy = errors.New("the format cannot hold this puzzle")
 
 // Unknownf makes the error of a name that is not among the known ones.
 func Unknownf(what, name string, known []string) error {

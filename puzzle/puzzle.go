@@ -170,7 +170,8 @@ type Reader interface {
 
 // Encoder is an instance that can be written in its family's formats.
 type Encoder interface {
-	// Encode gives the puzzle in a format of Reader.Formats.
+	// Encode gives the puzzle in a format of Reader.Formats. A format that has no place for something in the puzzle is an
+	// error that wraps ErrLossy.
 	Encode(format string) (string, error)
 }
 

@@ -1,0 +1,132 @@
+package fillomino
+
+import (
+	"context"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
+
+// Definition is the paper's definition D for Fillomino: full boards at random, and a removal is valid when the puzzle keeps
+// exactly one solution.
+type Definition struct{ Params Params }
+
+// Random draws a full board.
+func (d Definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Puzzle], error) {
+	full, err := randomFull(ctx, d.Params, r)
+	if err != nil {
+		return nil, err
+	}
+	return NewCarving(d.Params, full)
+}
+
+// Carving is a board being carved. It is not safe for concurrent use.
+type Carving struct {
+	params Params
+	full   Board
+	left   Board
+	Work   Counters // of all questions so far; Rounds counts them
+}
+
+// NewCarving starts from a full board.
+func NewCarving(p Params, full Board) (*Carving, error) {
+	if err := CheckFull(full); err != nil {
+		return nil, err
+	}
+	return &Carving{params: p, full: full, left: full.clone()}, nil
+}
+
+// Len is the number of cells.
+func (c *Carving) Len() int { return len(c.full.Cells) }
+
+// Remove blanks cells.
+func (c *Carving) Remove(cells []int) {
+	for _, k := range cells {
+		c.left.Cells[k] = 0
+	}
+}
+
+// Puzzle gives the board as it stands.
+func (c *Carving) Puzzle() (*Puzzle, error) { return New(c.params, c.left.clone()) }
+
+// Full gives the full board.
+func (c *Carving) Full() Board { return c.full.clone() }
+
+// Valid reports whether the puzzle still has one solution without these cells. It had one with them, so another must differ
+// in one of them: one question to the solver.
+func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
+	trial := c.left.clone()
+	for _, k := range cells {
+		trial.Cells[k] = 0
+	}
+	if c.params.Shown {
+		// Another solution is not all that can go wrong: the full board itself must keep the rule.
+		if (&Puzzle{c.params, trial}).checkShown(c.full) != nil {
+			return false, nil
+		}
+	}
+	bound := firstBound
+	for {
+		unique, raise, err := c.another(ctx, trial, cells, bound)
+		if err != nil || !raise {
+			return unique, err
+		}
+		bound *= 2
+	}
+}
+
+// another looks for a solution of the trial that differs in one of the cells. raise says that it has big cells, so that the
+// question must be asked again with a higher bound.
+func (c *Carving) another(ctx context.Context, trial Board, cells []int, bound int) (unique, raise bool, err error) {
+	s := newSearch(trial, c.params.rules(), bound)
+	defer func() {
+		st := s.e.Stats()
+		c.Work.Decisions += st.Decisions
+		c.Work.Conflicts += st.Conflicts
+		c.Work.Propagations += st.Propagations
+		c.Work.Rounds++
+	}()
+	var differ []engine.Lit
+	for _, k := range cells {
+		differ = append(differ, s.factOf(k, c.full.Cells[k]).Not())
+	}
+	if !s.e.OK() || !s.e.AddClause(differ...) {
+		return true, false, nil
+	}
+	// Most other solutions are small; those with big cells are looked for last.
+	assume := []engine.Lit{}
+	if s.anyBig {
+		assume = append(assume, s.bigLit.Not())
+	}
+	switch s.e.Solve(ctx, assume, engine.Budget{}) {
+	case engine.Sat:
+		return false, false, nil
+	case engine.Unknown:
+		return false, false, unsolved(ctx)
+	}
+	if !s.anyBig || !s.e.OK() {
+		return true, false, nil
+	}
+	switch s.e.Solve(ctx, nil, engine.Budget{}) {
+	case engine.Sat:
+		return false, true, nil
+	case engine.Unknown:
+		return false, false, unsolved(ctx)
+	}
+	return true, false, nil
+}
+
+// factOf gives the literal that a cell holds a number.
+func (s *search) factOf(cell int, v int16) engine.Lit {
+	n := len(s.values)
+	for i, w := range s.values {
+		if w == v && int32(i) != s.big {
+			return s.lit[cell*n+i]
+		}
+	}
+	if s.big >= 0 && v >= s.values[s.big] {
+		return s.lit[cell*n+int(s.big)]
+	}
+	return engine.False
+}

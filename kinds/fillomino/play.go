@@ -1,0 +1,410 @@
+package fillomino
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// Solve finds up to limit solutions and decides uniqueness.
+func (p *Puzzle) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+	var res puzzle.Result
+	limit = max(1, limit)
+	complete, work, err := solveBoard(ctx, p.board, p.params.rules(), func(b Board) bool {
+		res.Count++
+		res.Solutions = append(res.Solutions, Solution{b.clone()})
+		return res.Count < limit
+	})
+	res.Complete = complete
+	res.Work = record.Object{
+		{Key: "decisions", Value: work.Decisions}, {Key: "conflicts", Value: work.Conflicts}, {Key: "propagations", Value: work.Propagations},
+	}
+	switch {
+	case res.Count > 1:
+		res.Status = puzzle.Several
+	case !complete:
+		res.Status = puzzle.Unknown
+	case res.Count == 1:
+		res.Status = puzzle.Unique
+	default:
+		res.Status = puzzle.None
+	}
+	return res, err
+}
+
+// Start gives the givens.
+func (p *Puzzle) Start() puzzle.State { return puzzle.State(p.Desc()) }
+
+// state reads a state: a board in which the givens stand.
+func (p *Puzzle) state(s puzzle.State) (Board, error) {
+	if s == "" {
+		return p.board.clone(), nil
+	}
+	b, err := parseDesc(p.board.Rows, p.board.Cols, string(s))
+	if err != nil {
+		return b, err
+	}
+	for c, v := range p.board.Cells {
+		if v != 0 && b.Cells[c] != v {
+			return b, fmt.Errorf("fillomino: the state lacks the given %d of %s", v, b.name(c))
+		}
+	}
+	return b, nil
+}
+
+var moveForm = regexp.MustCompile(`^r(\d{1,3})c(\d{1,3})=(\d{1,4})$`)
+
+// Apply makes a move: r1c1=5 writes a number, r1c1=0 takes it back.
+func (p *Puzzle) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	b, err := p.state(s)
+	if err != nil {
+		return "", err
+	}
+	f := moveForm.FindStringSubmatch(string(m))
+	if f == nil {
+		return "", fmt.Errorf("fillomino: expected a move such as r1c1=5, found %.40q", m)
+	}
+	r, _ := strconv.Atoi(f[1])
+	c, _ := strconv.Atoi(f[2])
+	v, _ := strconv.Atoi(f[3])
+	if r < 1 || r > b.Rows || c < 1 || c > b.Cols || v > len(b.Cells) {
+		return "", fmt.Errorf("fillomino: the move %s leaves the board", m)
+	}
+	cell := (r-1)*b.Cols + c - 1
+	if p.board.Cells[cell] != 0 {
+		return "", fmt.Errorf("fillomino: %s is given", b.name(cell))
+	}
+	b.Cells[cell] = int16(v)
+	return puzzle.State(describe(b.Cells)), nil
+}
+
+// Judge finds groups of equal numbers that have too many cells, or that are closed in by other numbers with too few.
+func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
+	b, err := p.state(s)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	v := puzzle.Verdict{Complete: true}
+	side := sides(b.Rows, b.Cols)
+	seen := make([]bool, len(b.Cells))
+	for start, n := range b.Cells {
+		if n == 0 {
+			v.Complete = false
+		}
+		if n == 0 || seen[start] {
+			continue
+		}
+		seen[start] = true
+		group, open := []int{start}, false
+		for i := 0; i < len(group); i++ {
+			for _, d := range side[group[i]] {
+				if b.Cells[d] == 0 {
+					open = true
+				}
+				if !seen[d] && b.Cells[d] == n {
+					seen[d] = true
+					group = append(group, int(d))
+				}
+			}
+		}
+		if len(group) > int(n) || len(group) < int(n) && !open {
+			for _, c := range group {
+				v.Conflicts = append(v.Conflicts, b.ref(c))
+			}
+		}
+	}
+	if v.Complete && len(v.Conflicts) == 0 {
+		v.Solved = p.CheckSolution(Solution{b}) == nil
+	}
+	return v, nil
+}
+
+func (b Board) ref(cell int) puzzle.Ref {
+	return puzzle.Ref{Kind: "cell", ID: b.name(cell), Text: b.name(cell)}
+}
+
+// Scene draws the board at a state.
+func (p *Puzzle) Scene(s puzzle.State) (puzzle.Scene, error) {
+	b, err := p.state(s)
+	if err != nil {
+		return puzzle.Scene{}, err
+	}
+	return p.scene(b), nil
+}
+
+// SolutionScene draws the full board.
+func (p *Puzzle) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
+	b, err := p.boardOf(s)
+	if err != nil {
+		return puzzle.Scene{}, err
+	}
+	return p.scene(b), nil
+}
+
+// scene draws numbers, thin lines, and thick lines where two different numbers meet.
+func (p *Puzzle) scene(b Board) puzzle.Scene {
+	sc := puzzle.Scene{Title: fmt.Sprintf("Fillomino %s", p.params), Width: float64(b.Cols), Height: float64(b.Rows), Text: pictureText(b)}
+	line := func(role puzzle.Role, x1, y1, x2, y2 int) {
+		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: float64(x1), Y1: float64(y1), X2: float64(x2), Y2: float64(y2)}})
+	}
+	for r := 1; r < b.Rows; r++ {
+		line(puzzle.RoleGrid, 0, r, b.Cols, r)
+	}
+	for c := 1; c < b.Cols; c++ {
+		line(puzzle.RoleGrid, c, 0, c, b.Rows)
+	}
+	for c, v := range b.Cells {
+		row, col := c/b.Cols, c%b.Cols
+		if col+1 < b.Cols && apart(v, b.Cells[c+1]) {
+			line(puzzle.RoleBorder, col+1, row, col+1, row+1)
+		}
+		if row+1 < b.Rows && apart(v, b.Cells[c+b.Cols]) {
+			line(puzzle.RoleBorder, col, row+1, col+1, row+1)
+		}
+	}
+	line(puzzle.RoleBorder, 0, 0, b.Cols, 0)
+	line(puzzle.RoleBorder, 0, b.Rows, b.Cols, b.Rows)
+	line(puzzle.RoleBorder, 0, 0, 0, b.Rows)
+	line(puzzle.RoleBorder, b.Cols, 0, b.Cols, b.Rows)
+	for c, v := range b.Cells {
+		if v == 0 {
+			continue
+		}
+		role, size := puzzle.RoleEntry, 0.6
+		if p.board.Cells[c] != 0 {
+			role = puzzle.RoleGiven
+		}
+		if v >= 100 {
+			size = 0.4
+		}
+		ref := b.ref(c)
+		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Ref: &ref,
+			Label: &puzzle.Label{X: float64(c%b.Cols) + 0.5, Y: float64(c/b.Cols) + 0.5, Size: size, Text: strconv.Itoa(int(v))}})
+	}
+	return sc
+}
+
+// apart reports whether a region's border runs between two neighbours: both known and different.
+func apart(a, b int16) bool { return a != 0 && b != 0 && a != b }
+
+// pictureText draws the board with borders between regions as far as they are known.
+func pictureText(b Board) string {
+	width := 1
+	for _, v := range b.Cells {
+		width = max(width, len(strconv.Itoa(int(v))))
+	}
+	var t strings.Builder
+	at := func(r, c int) int16 { return b.Cells[r*b.Cols+c] }
+	for r := 0; r <= b.Rows; r++ {
+		for c := range b.Cols {
+			t.WriteByte('+')
+			edge := " "
+			if r == 0 || r == b.Rows || apart(at(r-1, c), at(r, c)) {
+				edge = "-"
+			}
+			t.WriteString(strings.Repeat(edge, width+2))
+		}
+		t.WriteString("+\n")
+		if r == b.Rows {
+			break
+		}
+		for c := range b.Cols {
+			if c == 0 || apart(at(r, c-1), at(r, c)) {
+				t.WriteByte('|')
+			} else {
+				t.WriteByte(' ')
+			}
+			text := "."
+			if v := at(r, c); v != 0 {
+				text = strconv.Itoa(int(v))
+			}
+			fmt.Fprintf(&t, " %*s ", width, text)
+		}
+		t.WriteString("|\n")
+	}
+	return t.String()
+}
+
+// Question states the rules and the board.
+func (p *Puzzle) Question(lang string) string {
+	grid := gridText(p.params, p.board)
+	_, grid, _ = strings.Cut(grid, "\n")
+	if lang == "zh" {
+		q := "这是一道 Fillomino（填数分区）谜题。把盘面划分成若干区域，使每个格子里的数等于它所在区域的格子数；大小相同的两个区域不能有公共边。一个区域可以含有多个已知数，也可以没有已知数。“-”表示空格。"
+		if p.params.Max > 0 {
+			q += fmt.Sprintf("每个区域最多有%d个格子。", p.params.Max)
+		}
+		if p.params.Shown {
+			q = strings.Replace(q, "，也可以没有已知数", "，且至少有一个", 1)
+		}
+		return q + "\n\n" + grid + "\n\n请逐行写出填满后的盘面，数字之间用空格隔开。"
+	}
+	hidden := "A region may have several givens, or none."
+	if p.params.Shown {
+		hidden = "Every region has at least one given, and may have several."
+	}
+	q := "This is a Fillomino puzzle. Divide the board into regions so that every cell holds the number of cells in its region. " +
+		"Two regions of the same size may not share a side. " + hidden + " A dash is a blank cell."
+	if p.params.Max > 0 {
+		q += fmt.Sprintf(" No region has more than %d cells.", p.params.Max)
+	}
+	return q + "\n\n" + grid + "\n\nWrite the full board row by row, with spaces between the numbers."
+}
+
+// AnswerText gives a solution row by row.
+func (p *Puzzle) AnswerText(s puzzle.Solution, _ string) string {
+	b, err := p.boardOf(s)
+	if err != nil {
+		return s.Desc()
+	}
+	_, rows, _ := strings.Cut(gridText(p.params, b), "\n")
+	return rows
+}
+
+// EvalType says that answers are judged by the rules; against a reference they are compared as numbers row by row.
+func (p *Puzzle) EvalType() string { return "ooa_numeral" }
+
+var (
+	numberRow = regexp.MustCompile(`\d+`)
+	onlyRow   = regexp.MustCompile(`^[\s\d,;|\[\]()+\-.:_]*$`)
+)
+
+// ReadAnswer reads a full board from a text: the last rows of numbers that fit the board, whatever separates them.
+func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
+	var rows [][]string
+	for _, line := range strings.Split(strings.NewReplacer("],", "]\n", "],[", "]\n[", ";", "\n").Replace(text), "\n") {
+		words := numberRow.FindAllString(line, -1)
+		if len(words) == p.board.Cols && onlyRow.MatchString(line) {
+			rows = append(rows, words)
+		}
+	}
+	if len(rows) < p.board.Rows {
+		return nil, fmt.Errorf("expected %d rows of %d numbers, found %d", p.board.Rows, p.board.Cols, len(rows))
+	}
+	rows = rows[len(rows)-p.board.Rows:]
+	b := newBoard(p.board.Rows, p.board.Cols)
+	for r, words := range rows {
+		for c, w := range words {
+			v, err := strconv.Atoi(w)
+			if err != nil || v < 1 || v > len(b.Cells) {
+				return nil, fmt.Errorf("row %d, column %d: expected a number from 1 to %d, found %.20s", r+1, c+1, len(b.Cells), w)
+			}
+			b.Cells[r*b.Cols+c] = int16(v)
+		}
+	}
+	return Solution{b}, nil
+}
+
+// Credit gives the share of the blank cells that an answer has right.
+func (p *Puzzle) Credit(answer, solution puzzle.Solution) float64 {
+	a, err1 := p.boardOf(answer)
+	s, err2 := p.boardOf(solution)
+	if err1 != nil || err2 != nil {
+		return 0
+	}
+	right, blank := 0, 0
+	for c, v := range p.board.Cells {
+		if v != 0 {
+			if a.Cells[c] != v {
+				return 0 // another puzzle was solved
+			}
+			continue
+		}
+		blank++
+		if a.Cells[c] == s.Cells[c] {
+			right++
+		}
+	}
+	if blank == 0 {
+		return 0
+	}
+	return float64(right) / float64(blank)
+}
+
+// transformations are the seven symmetries of a square besides doing nothing; a board that is not square turns with its
+// sides.
+var transformations = []string{"rotate90", "rotate180", "rotate270", "flip-horizontal", "flip-vertical", "transpose", "antitranspose"}
+
+// Transformations names the symmetries.
+func (p *Puzzle) Transformations() []string { return append([]string(nil), transformations...) }
+
+// Transform applies a symmetry.
+func (p *Puzzle) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
+	b, err := turn(p.board, name)
+	if err != nil {
+		return nil, err
+	}
+	params := p.params
+	params.Rows, params.Cols = b.Rows, b.Cols
+	return &Puzzle{params, b}, nil
+}
+
+func turn(b Board, name string) (Board, error) {
+	rows, cols := b.Rows, b.Cols
+	var from func(r, c int) (int, int) // the place in b that the place r, c of the result takes
+	turned := false
+	switch name {
+	case "rotate90":
+		turned, from = true, func(r, c int) (int, int) { return rows - 1 - c, r }
+	case "rotate180":
+		from = func(r, c int) (int, int) { return rows - 1 - r, cols - 1 - c }
+	case "rotate270":
+		turned, from = true, func(r, c int) (int, int) { return c, cols - 1 - r }
+	case "flip-horizontal":
+		from = func(r, c int) (int, int) { return r, cols - 1 - c }
+	case "flip-vertical":
+		from = func(r, c int) (int, int) { return rows - 1 - r, c }
+	case "transpose":
+		turned, from = true, func(r, c int) (int, int) { return c, r }
+	case "antitranspose":
+		turned, from = true, func(r, c int) (int, int) { return rows - 1 - c, cols - 1 - r }
+	default:
+		return b, puzzle.Unknownf("transformation", name, append([]string{"canonical"}, transformations...))
+	}
+	out := newBoard(rows, cols)
+	if turned {
+		out = newBoard(cols, rows)
+	}
+	for r := range out.Rows {
+		for c := range out.Cols {
+			rr, cc := from(r, c)
+			out.Cells[r*out.Cols+c] = b.Cells[rr*cols+cc]
+		}
+	}
+	return out, nil
+}
+
+// Canonical gives the least of the puzzle's symmetric equivalents, comparing the number of rows, then the cells.
+func (p *Puzzle) Canonical(ctx context.Context) (puzzle.Instance, error) {
+	best := p.board
+	for _, name := range transformations {
+		b, err := turn(p.board, name)
+		if err != nil {
+			return nil, err
+		}
+		if less(b, best) {
+			best = b
+		}
+	}
+	params := p.params
+	params.Rows, params.Cols = best.Rows, best.Cols
+	return &Puzzle{params, best}, ctx.Err()
+}
+
+func less(a, b Board) bool {
+	if a.Rows != b.Rows {
+		return a.Rows < b.Rows
+	}
+	for i := range a.Cells {
+		if a.Cells[i] != b.Cells[i] {
+			return a.Cells[i] < b.Cells[i]
+		}
+	}
+	return false
+}
