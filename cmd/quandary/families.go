@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/kinds/null"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/kinds/zebra"
@@ -16,6 +17,7 @@ import (
 // families lists the families that the program knows.
 func families() *puzzle.Registry {
 	return puzzle.NewRegistry(
+		fillomino.Family{},
 		null.Family{},
 		sudoku.Family{},
 		zebra.Family{},
