@@ -18,12 +18,12 @@ type Universe struct {
 // StandardUniverse is what the format promises to every file.
 func StandardUniverse() Universe {
 	return Universe{
-		Builtins: strings.Fields(`abs all any ascii bin bool bytes callable chr complex dict divmod enumerate filter float
+		Builtins: strings.Fields(`abs all any ascii bin bool callable chr dict divmod enumerate filter float
 			format frozenset getattr hasattr hash hex int isinstance issubclass iter len list map max min next object oct
 			ord pow print range repr reversed round set slice sorted str sum tuple type zip __import__
 			NotImplemented Ellipsis Exception ArithmeticError AssertionError AttributeError IndexError KeyError
 			LookupError NameError OverflowError RuntimeError StopIteration TypeError ValueError ZeroDivisionError`),
-		Modules:   strings.Fields(`random math itertools re functools collections string operator datetime fractions statistics copy heapq bisect`),
+		Modules:   strings.Fields(`random math itertools re functools collections string operator datetime fractions statistics copy heapq`),
 		Functions: strings.Fields(`randint uniform sample choice reduce`),
 		Logic: strings.Fields(`And Or Not Implies Xor If Sum Product Distinct Abs ToReal ToInt Int Bool Real AtMost
 			AtLeast`),
