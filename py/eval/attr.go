@@ -186,7 +186,7 @@ func GetAttr(th *Thread, v Value, name string) (Value, error) {
 		case "start":
 			return MakeInt(x.start), nil
 		case "stop":
-			return MakeInt(x.stop()), nil
+			return MakeInt(x.end), nil
 		case "step":
 			return MakeInt(x.step), nil
 		}

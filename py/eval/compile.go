@@ -122,6 +122,9 @@ func (c *compiler) expr(x syntax.Expr, s *scope) node {
 		if n, ok := x.X.(*syntax.NumLit); ok && x.Op == syntax.Neg && n.IsInt && n.Big == nil {
 			return &intNode{v: MakeInt(-n.Int), i: -n.Int}
 		}
+		if n, ok := x.X.(*syntax.NumLit); ok && x.Op == syntax.Neg && !n.IsInt {
+			return &constNode{v: Float(-n.Float)}
+		}
 		return &unaryNode{op: x.Op, x: c.expr(x.X, s), at: at}
 	case *syntax.BinaryExpr:
 		return c.binary(x, s)
@@ -219,6 +222,14 @@ func (c *compiler) display(elts []syntax.Expr, s *scope, kind displayKind, at in
 		}
 		n.elts = append(n.elts, c.expr(e, s))
 		n.stars = append(n.stars, star)
+	}
+	n.consts = kind == dispSet && len(n.elts) >= 3 && !n.anyStar
+	for _, e := range n.elts {
+		switch e.(type) {
+		case *constNode, *intNode:
+		default:
+			n.consts = false
+		}
 	}
 	if kind == dispTuple && !n.anyStar {
 		all := make([]Value, len(n.elts))

@@ -474,7 +474,7 @@ func (th *Thread) reversed(v Value) (Value, error) {
 			return x.elems[i+1], nil
 		}}, nil
 	case *Range:
-		return &rangeIter{r: &Range{start: x.start + (x.n-1)*x.step, step: -x.step, n: x.n}}, nil
+		return &rangeIter{r: &Range{start: x.start + (x.n-1)*x.step, end: x.start - x.step, step: -x.step, n: x.n}}, nil
 	case *Tuple:
 		elems = x.elems
 	case Str:

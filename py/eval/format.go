@@ -26,9 +26,11 @@ func parseSpec(spec, typeName string) (f formatSpec, err error) {
 	f = formatSpec{fill: ' ', sign: '-', prec: -1}
 	s := spec
 	isAlign := func(c byte) bool { return c == '<' || c == '>' || c == '^' || c == '=' }
+	filled := false
 	r, n := utf8.DecodeRuneInString(s)
 	if n > 0 && n < len(s) && isAlign(s[n]) {
 		f.fill, f.align = r, s[n]
+		filled = true
 		s = s[n+1:]
 	} else if s != "" && isAlign(s[0]) {
 		f.align = s[0]
@@ -48,9 +50,11 @@ func parseSpec(spec, typeName string) (f formatSpec, err error) {
 	}
 	if s != "" && s[0] == '0' {
 		f.zero = true
-		if f.align == 0 {
+		if !filled {
 			f.fill = '0'
-			f.align = '='
+			if f.align == 0 {
+				f.align = '='
+			}
 		}
 		s = s[1:]
 	}

@@ -370,6 +370,7 @@ type displayNode struct {
 	elts    []node
 	stars   []bool
 	anyStar bool
+	consts  bool // a set of three or more constants, which CPython copies from a frozenset
 	at      int32
 }
 
@@ -430,6 +431,13 @@ func (n *displayNode) set(fr *frame) Value {
 		if err != nil {
 			return fr.fail(n.at, err)
 		}
+	}
+	if n.consts {
+		c := NewSet()
+		if err := c.merge(fr.th, s); err != nil {
+			return fr.fail(n.at, err)
+		}
+		return c
 	}
 	return s
 }

@@ -123,7 +123,7 @@ func (r *reprer) value(v Value) error {
 	case *Dict:
 		return r.dict(x)
 	case *Range:
-		fmt.Fprintf(&r.b, "range(%d, %d", x.start, x.stop())
+		fmt.Fprintf(&r.b, "range(%d, %d", x.start, x.end)
 		if x.step != 1 {
 			fmt.Fprintf(&r.b, ", %d", x.step)
 		}

@@ -305,13 +305,13 @@ func (th *Thread) strIndex(s string, key Value) (Value, error) {
 
 // Range is range(start, stop, step).
 type Range struct {
-	start, step int64
-	n           int64
+	start, end, step int64
+	n                int64 // how many elements
 }
 
 // NewRange makes a range; step must not be 0.
 func NewRange(start, stop, step int64) *Range {
-	r := &Range{start: start, step: step}
+	r := &Range{start: start, end: stop, step: step}
 	switch {
 	case step > 0 && start < stop:
 		r.n = int64((uint64(stop)-uint64(start)-1)/uint64(step)) + 1
@@ -332,8 +332,6 @@ func (r *Range) Len() int { return int(r.n) }
 
 // At gives element i.
 func (r *Range) At(i int) int64 { return r.start + int64(i)*r.step }
-
-func (r *Range) stop() int64 { return r.start + r.n*r.step }
 
 // index finds an int in the range.
 func (r *Range) index(i int64) (int, bool) {
@@ -361,5 +359,37 @@ func (r *Range) slice(th *Thread, s *Slice) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Range{start: r.start + int64(start)*r.step, step: r.step * int64(step), n: int64(count)}, nil
+	// The end that CPython would give: the slice's own end, mapped.
+	end := start + count*step
+	if hi := sliceEnd(th, s, int(r.n), step); hi != nil {
+		end = *hi
+	}
+	return &Range{start: r.start + int64(start)*r.step, end: r.start + int64(end)*r.step, step: r.step * int64(step), n: int64(count)}, nil
+}
+
+// sliceEnd is the end of a slice, clamped to a sequence of n elements.
+func sliceEnd(th *Thread, s *Slice, n, step int) *int {
+	end := n
+	if step < 0 {
+		end = -1
+	}
+	if s.Hi != nil && s.Hi != Value(None) {
+		i, ok, err := asIndex(th, s.Hi)
+		if !ok || err != nil {
+			return nil
+		}
+		if i < 0 {
+			i = max(i+n, -1)
+			if step > 0 {
+				i = max(i, 0)
+			}
+		} else if i >= n {
+			i = n
+			if step < 0 {
+				i = n - 1
+			}
+		}
+		end = i
+	}
+	return &end
 }

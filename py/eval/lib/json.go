@@ -12,11 +12,19 @@ import (
 )
 
 func jsonModule() *eval.Module {
-	attrs := functions(map[string]eval.BuiltinFunc{"dumps": jsonDumps, "loads": jsonLoads})
+	decodeError := eval.NewException("JSONDecodeError", "ValueError")
+	attrs := functions(map[string]eval.BuiltinFunc{"dumps": jsonDumps, "loads": jsonLoads(decodeError)})
+	attrs["JSONDecodeError"] = decodeError
 	return eval.NewModule("json", attrs)
 }
 
-func jsonLoads(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+func jsonLoads(bad *eval.Type) eval.BuiltinFunc {
+	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		return loads(th, bad, args, kw)
+	}
+}
+
+func loads(th *eval.Thread, bad *eval.Type, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var s string
 	if err := eval.UnpackArgs("loads", args, kw, "s", &s); err != nil {
 		return nil, err
@@ -34,13 +42,13 @@ func jsonLoads(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value,
 		if _, err = d.Token(); errors.Is(err, io.EOF) {
 			return v, nil
 		}
-		err = eval.Raise("ValueError", "Extra data after JSON value")
+		err = eval.RaiseType(bad, "Extra data after JSON value")
 	}
 	var e *eval.Error
 	if errors.As(err, &e) {
 		return nil, err
 	}
-	return nil, eval.Raise("ValueError", "invalid JSON: %s", err)
+	return nil, eval.RaiseType(bad, "invalid JSON: %s", err)
 }
 
 func decode(th *eval.Thread, d *json.Decoder, depth int) (eval.Value, error) {

@@ -182,8 +182,8 @@ func mathLog(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 		return nil, err
 	}
 	ln := func(v eval.Value) (float64, error) {
-		if b, ok := v.(*eval.BigInt); ok && b.Big().Sign() > 0 {
-			n := max(b.Big().BitLen()-64, 0)
+		if b, ok := v.(*eval.BigInt); ok && b.Big().Sign() > 0 && b.Big().BitLen() > 1023 {
+			n := b.Big().BitLen() - 64
 			f, _ := new(big.Float).SetInt(new(big.Int).Rsh(b.Big(), uint(n))).Float64()
 			return eval.Log(f) + float64(n)*math.Ln2, nil
 		}

@@ -56,6 +56,7 @@ func stringModule() *eval.Module {
 
 // statisticsModule is statistics. Means and variances are worked out exactly, as Python does, and rounded once.
 func statisticsModule() *eval.Module {
+	statError := eval.NewException("StatisticsError", "ValueError")
 	data := func(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg, least int) ([]eval.Value, error) {
 		var x, mu eval.Value
 		if err := eval.UnpackArgs(name, args, kw, "data", &x, "xbar?", &mu); err != nil {
@@ -64,9 +65,9 @@ func statisticsModule() *eval.Module {
 		e, err := eval.ToSlice(th, x)
 		if err == nil && len(e) < least {
 			if least > 1 {
-				return nil, eval.Raise("ValueError", "%s requires at least two data points", name)
+				return nil, eval.RaiseType(statError, "%s requires at least two data points", name)
 			}
-			return nil, eval.Raise("ValueError", "%s requires at least one data point", name)
+			return nil, eval.RaiseType(statError, "%s requires at least one data point", name)
 		}
 		return e, err
 	}
@@ -110,7 +111,7 @@ func statisticsModule() *eval.Module {
 				return nil, err
 			}
 			if len(e) == 0 {
-				return nil, eval.Raise("ValueError", "no median for empty data")
+				return nil, eval.RaiseType(statError, "no median for empty data")
 			}
 			l, err := eval.Sorted(th, eval.NewList(e...), eval.None, false)
 			if err != nil {
@@ -119,7 +120,7 @@ func statisticsModule() *eval.Module {
 			return pick(th, l.Elems())
 		}
 	}
-	return eval.NewModule("statistics", functions(map[string]eval.BuiltinFunc{
+	attrs := functions(map[string]eval.BuiltinFunc{
 		"mean": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			e, err := data(th, "mean", args, kw, 1)
 			if err != nil {
@@ -163,7 +164,7 @@ func statisticsModule() *eval.Module {
 				return nil, err
 			}
 			if len(e) == 0 {
-				return nil, eval.Raise("ValueError", "no mode for empty data")
+				return nil, eval.RaiseType(statError, "no mode for empty data")
 			}
 			m, err := modes(th, e)
 			if err != nil {
@@ -179,7 +180,9 @@ func statisticsModule() *eval.Module {
 			m, err := modes(th, e)
 			return eval.NewList(m...), err
 		},
-	}))
+	})
+	attrs["StatisticsError"] = statError
+	return eval.NewModule("statistics", attrs)
 }
 
 // modes gives the most frequent values in the order in which they first occur.
