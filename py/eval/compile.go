@@ -135,6 +135,16 @@ func (c *compiler) expr(x syntax.Expr, s *scope) node {
 	case *syntax.AttrExpr:
 		return &attrNode{x: c.expr(x.X, s), name: x.Name, at: x.NamePos.Offset}
 	case *syntax.IndexExpr:
+		if sl, ok := x.Index.(*syntax.SliceExpr); ok && sl.Step == nil {
+			n := &sliceOfNode{x: c.expr(x.X, s), at: x.Index.Start().Offset}
+			if sl.Lo != nil {
+				n.lo = c.expr(sl.Lo, s)
+			}
+			if sl.Hi != nil {
+				n.hi = c.expr(sl.Hi, s)
+			}
+			return n
+		}
 		return &indexNode{x: c.expr(x.X, s), key: c.expr(x.Index, s), at: x.Index.Start().Offset}
 	case *syntax.SliceExpr:
 		n := &sliceNode{}

@@ -140,7 +140,7 @@ func (th *Thread) callFunction(f *Function, args []Value, kwargs []Kwarg) Value 
 		return th.setErr(err)
 	}
 	v := th.run(f.fc, f.g, f.free, loc)
-	clear(loc)
+	wipe(loc)
 	th.free = saved
 	return v
 }

@@ -21,6 +21,7 @@ type Generator struct {
 	free     []Value // stack space of its own: what the body has on it stays while others run
 	depth    int
 	handlers int
+	text     []byte
 }
 
 // generatorCost is what an open generator is charged: most of it is its stack.
@@ -72,12 +73,14 @@ func (g *Generator) Next(th *Thread) (Value, error) {
 		th.gens = append(th.gens, g)
 	}
 	// Switch the thread over to the generator's frames and stack, and back when it yields.
-	cur, free, depth, handlers := th.cur, th.free, th.depth, th.handlers
+	cur, free, depth, handlers, text := th.cur, th.free, th.depth, th.handlers, th.text
+	th.text = g.text
 	th.cur, th.free, th.depth, th.handlers = g.cur, g.free, th.depth+1, handlers+g.handlers
 	g.running = true
 	v, ok := g.next()
 	g.running = false
-	g.cur, g.free, g.handlers = th.cur, th.free, th.handlers-handlers
+	g.cur, g.free, g.handlers, g.text = th.cur, th.free, th.handlers-handlers, th.text
+	th.text = text
 	th.cur, th.free, th.depth, th.handlers = cur, free, depth, handlers
 	if !ok {
 		g.finish()

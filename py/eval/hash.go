@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"encoding/binary"
 	"math"
 	"math/big"
 	"math/bits"
@@ -82,10 +81,16 @@ func hashFloat(f float64) uint64 {
 	return x
 }
 
+// word reads eight bytes.
+func word(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 func hashStr(s string) uint64 {
 	h := uint64(len(s))*0x9E3779B97F4A7C15 + 0x1F83D9ABFB41BD6B
 	for len(s) >= 8 {
-		h = bits.RotateLeft64(h^binary.LittleEndian.Uint64([]byte(s[:8])), 27) * 0x9FB21C651E98DF25
+		h = bits.RotateLeft64(h^word(s), 27) * 0x9FB21C651E98DF25
 		s = s[8:]
 	}
 	var tail uint64

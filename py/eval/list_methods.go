@@ -100,13 +100,18 @@ func (th *Thread) sortList(l *List, key Value, reverse bool) error {
 		if err := th.allocItems(len(vals), 16); err != nil {
 			return err
 		}
+		saved := th.free
+		w := th.reserve(1)
 		for i, v := range vals {
-			k, err := Call(th, key, []Value{v}, nil)
+			w[0] = v
+			k, err := Call(th, key, w, nil)
 			if err != nil {
 				return err
 			}
 			keys[i] = k
 		}
+		w[0] = nil
+		th.free = saved
 	}
 	return SortValues(th, vals, keys, reverse)
 }

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
@@ -342,6 +341,79 @@ func (n *indexNode) num(fr *frame) (int64, bool, Value) {
 	return 0, false, v
 }
 
+// sliceOfNode is x[lo:hi] without a step, which for lists, tuples and ASCII strings needs no slice object.
+type sliceOfNode struct {
+	x      node
+	lo, hi node // nil when absent
+	at     int32
+}
+
+func (n *sliceOfNode) eval(fr *frame) Value {
+	x := n.x.eval(fr)
+	if x == nil {
+		return nil
+	}
+	var lo, hi Value = None, None
+	if n.lo != nil {
+		if lo = n.lo.eval(fr); lo == nil {
+			return nil
+		}
+	}
+	if n.hi != nil {
+		if hi = n.hi.eval(fr); hi == nil {
+			return nil
+		}
+	}
+	size := -1
+	switch y := x.(type) {
+	case *List:
+		size = len(y.elems)
+	case *Tuple:
+		size = len(y.elems)
+	case Str:
+		if isASCII(string(y)) {
+			size = len(y)
+		}
+	}
+	i, ok1 := sliceBound(lo, size, 0)
+	j, ok2 := sliceBound(hi, size, size)
+	if size < 0 || !ok1 || !ok2 {
+		v, err := GetIndex(fr.th, x, &Slice{lo, hi, None})
+		if err != nil {
+			return fr.fail(n.at, err)
+		}
+		return v
+	}
+	j = max(i, j)
+	th := fr.th
+	if s, ok := x.(Str); ok {
+		return s[i:j]
+	}
+	if err := th.allocItems(j-i, 16); err != nil {
+		return fr.fail(n.at, err)
+	}
+	if !th.burn(int64((j - i) >> 4)) {
+		fr.failPending(n.at)
+		return nil
+	}
+	if l, ok := x.(*List); ok {
+		return NewList(append(make([]Value, 0, j-i), l.elems[i:j]...)...)
+	}
+	return NewTuple(append(make([]Value, 0, j-i), x.(*Tuple).elems[i:j]...)...)
+}
+
+// sliceBound clamps a bound of a slice into a sequence of n elements.
+func sliceBound(v Value, n, def int) (int, bool) {
+	if i, ok := v.(Int); ok {
+		if i < 0 {
+			i = max(i+Int(n), 0)
+		}
+		return int(min(i, Int(n))), true
+	}
+	_, none := v.(NoneType)
+	return def, none
+}
+
 type sliceNode struct{ parts [3]node }
 
 func (n *sliceNode) eval(fr *frame) Value {
@@ -513,41 +585,51 @@ type joinPart struct {
 }
 
 func (n *joinNode) eval(fr *frame) Value {
-	var b strings.Builder
+	th := fr.th
+	start := len(th.text)
 	for i := range n.parts {
 		p := &n.parts[i]
 		if p.x == nil {
-			b.WriteString(p.text)
+			th.text = append(th.text, p.text...)
 			continue
 		}
 		v := p.x.eval(fr)
 		if v == nil {
+			th.text = th.text[:start]
 			return nil
 		}
 		if p.conv == 0 && p.spec == "" && p.specNode == nil {
 			switch x := v.(type) {
 			case Str:
-				b.WriteString(string(x))
+				th.text = append(th.text, x...)
 				continue
 			case Int:
-				var buf [20]byte
-				b.Write(strconv.AppendInt(buf[:0], int64(x), 10))
+				th.text = strconv.AppendInt(th.text, int64(x), 10)
 				continue
 			}
 		}
 		s, err := n.format(fr, p, v)
 		if err != nil {
+			th.text = th.text[:start]
 			return fr.fail(p.at, err)
 		}
-		b.WriteString(s)
-		if b.Len() > 1<<16 && b.Len() > fr.th.limits.StrLen {
-			return fr.fail(p.at, fr.th.allocStr(b.Len()))
+		th.text = append(th.text, s...)
+		if k := len(th.text) - start; k > 1<<16 && k > th.limits.StrLen {
+			th.text = th.text[:start]
+			return fr.fail(p.at, th.allocStr(k))
 		}
 	}
-	if err := fr.th.allocStr(b.Len()); err != nil {
+	k := len(th.text) - start
+	if err := th.allocStr(k); err != nil {
+		th.text = th.text[:start]
 		return fr.fail(0, err)
 	}
-	return Str(b.String())
+	s := string(th.text[start:])
+	th.text = th.text[:start]
+	if cap(th.text) > 1<<20 {
+		th.text = append([]byte(nil), th.text...)
+	}
+	return Str(s)
 }
 
 func (n *joinNode) format(fr *frame, p *joinPart, v Value) (string, error) {

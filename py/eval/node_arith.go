@@ -13,7 +13,7 @@ type arithNode struct {
 func (n *arithNode) eval(fr *frame) Value {
 	i, ok, v := n.num(fr)
 	if ok {
-		return MakeInt(i)
+		return fr.th.box.int(i)
 	}
 	return v
 }
@@ -94,11 +94,23 @@ func (fr *frame) slowArith(op Op, a, b Value, at int32) (int64, bool, Value) {
 		if y, ok := b.(Float); ok {
 			switch op {
 			case OpAdd:
-				return 0, false, x + y
+				return 0, false, fr.th.box.float(float64(x + y))
 			case OpSub:
-				return 0, false, x - y
+				return 0, false, fr.th.box.float(float64(x - y))
 			case OpMul:
-				return 0, false, x * y
+				return 0, false, fr.th.box.float(float64(x * y))
+			}
+		}
+	}
+	if x, ok := a.(Float); ok {
+		if y, ok := b.(Int); ok {
+			switch op {
+			case OpAdd:
+				return 0, false, fr.th.box.float(float64(x) + float64(y))
+			case OpSub:
+				return 0, false, fr.th.box.float(float64(x) - float64(y))
+			case OpMul:
+				return 0, false, fr.th.box.float(float64(x) * float64(y))
 			}
 		}
 	}
@@ -133,7 +145,7 @@ type arithConstNode struct {
 func (n *arithConstNode) eval(fr *frame) Value {
 	i, ok, v := n.num(fr)
 	if ok {
-		return MakeInt(i)
+		return fr.th.box.int(i)
 	}
 	return v
 }
@@ -179,6 +191,17 @@ func (n *binaryNode) eval(fr *frame) Value {
 	b := n.y.eval(fr)
 	if b == nil {
 		return nil
+	}
+	if n.op == OpDiv {
+		if x, ok := a.(Int); ok {
+			if y, ok := b.(Int); ok && y != 0 && x>>53 == x>>63 && y>>53 == y>>63 {
+				return fr.th.box.float(float64(x) / float64(y))
+			}
+		} else if x, ok := a.(Float); ok {
+			if y, ok := b.(Float); ok && y != 0 {
+				return fr.th.box.float(float64(x) / float64(y))
+			}
+		}
 	}
 	return fr.binary(n.op, a, b, n.at)
 }

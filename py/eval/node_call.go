@@ -41,7 +41,7 @@ func (fr *frame) call(f, self Value, args []node, at int32) Value {
 	for _, a := range args {
 		v := a.eval(fr)
 		if v == nil {
-			clear(w)
+			wipe(w)
 			th.free = saved
 			return nil
 		}
@@ -50,8 +50,12 @@ func (fr *frame) call(f, self Value, args []node, at int32) Value {
 	}
 	var v Value
 	if isFunc {
-		if fn.fc.simple && nargs == fn.fc.npos {
-			v = th.run(fn.fc, fn.g, fn.free, w[:fn.fc.nlocals])
+		fc := fn.fc
+		if fc.simple && nargs <= fc.npos && nargs >= fc.npos-len(fn.defaults) {
+			if nargs < fc.npos {
+				copy(w[nargs:fc.npos], fn.defaults[len(fn.defaults)-(fc.npos-nargs):])
+			}
+			v = th.run(fc, fn.g, fn.free, w[:fc.nlocals])
 		} else {
 			v = th.callFunction(fn, w[:nargs], nil)
 		}
@@ -61,7 +65,7 @@ func (fr *frame) call(f, self Value, args []node, at int32) Value {
 	} else {
 		v = fr.callOther(f, w[:nargs], nil, at)
 	}
-	clear(w)
+	wipe(w)
 	th.free = saved
 	return v
 }
@@ -197,7 +201,7 @@ func (n *methodNode) eval(fr *frame) Value {
 	for i, a := range n.args {
 		v := a.eval(fr)
 		if v == nil {
-			clear(w)
+			wipe(w)
 			th.free = saved
 			return nil
 		}
@@ -205,7 +209,7 @@ func (n *methodNode) eval(fr *frame) Value {
 	}
 	fr.site = n.at
 	v, err := m(th, x, w, nil)
-	clear(w)
+	wipe(w)
 	th.free = saved
 	if err != nil {
 		return fr.fail(n.at, err)

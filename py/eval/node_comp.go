@@ -68,7 +68,7 @@ func (l *looper) next(fr *frame, at int32) Value {
 		i := l.i
 		l.i += l.step
 		l.n--
-		return MakeInt(i)
+		return fr.th.box.int(i)
 	case loopList:
 		if l.i < int64(len(l.list.elems)) {
 			v := l.list.elems[l.i]

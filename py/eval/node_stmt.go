@@ -142,7 +142,7 @@ func (n *augNode) exec(fr *frame) ctl {
 	if ok {
 		if i, isInt := x.(Int); isInt {
 			if k, ok := quickInt(n.op, int64(i), j); ok {
-				return n.store(fr, MakeInt(k))
+				return n.store(fr, fr.th.box.int(k))
 			}
 		}
 		y = MakeInt(j)
@@ -154,11 +154,11 @@ func (n *augNode) exec(fr *frame) ctl {
 		if b, isFloat := y.(Float); isFloat {
 			switch n.op {
 			case OpAdd:
-				return n.store(fr, a+b)
+				return n.store(fr, fr.th.box.float(float64(a+b)))
 			case OpSub:
-				return n.store(fr, a-b)
+				return n.store(fr, fr.th.box.float(float64(a-b)))
 			case OpMul:
-				return n.store(fr, a*b)
+				return n.store(fr, fr.th.box.float(float64(a*b)))
 			}
 		}
 	}

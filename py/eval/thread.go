@@ -55,6 +55,9 @@ type Thread struct {
 	root *frame  // what the outermost frames hang from
 	free []Value // stack space not in use
 
+	box  boxes
+	text []byte // f-strings being put together, one behind the other
+
 	gens  []*Generator // generators that are suspended
 	cache *StringCache
 }
@@ -196,6 +199,17 @@ func (th *Thread) result(v Value) (Value, error) {
 		return nil, th.takeErr()
 	}
 	return v, nil
+}
+
+// wipe clears stack space.
+func wipe(w []Value) {
+	if len(w) > 16 {
+		clear(w)
+		return
+	}
+	for i := 0; i < len(w); i++ { // quicker than clear for a few
+		w[i] = nil
+	}
 }
 
 // setErr makes err the pending error and gives nil.
