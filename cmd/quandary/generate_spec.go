@@ -38,6 +38,9 @@ func openSpecSource(cmd *cobra.Command, arg string, f generateFlags) (source, er
 	if f.format != "jsonl" && f.format != "text" {
 		return nil, puzzle.Unknownf("format", f.format, []string{"jsonl", "text"})
 	}
+	if f.maxTries == 0 {
+		f.maxTries = synth.DefaultMaxTries
+	}
 	if f.maxTries < 1 {
 		return nil, fmt.Errorf("--max-tries: expected at least 1, found %d", f.maxTries)
 	}
