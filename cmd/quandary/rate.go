@@ -28,6 +28,7 @@ func newRateCmd() *cobra.Command {
 		},
 	}
 	f.register(cmd, "text or jsonl")
+	cmd.AddCommand(newRateTrainCmd())
 	return cmd
 }
 

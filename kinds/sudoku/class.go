@@ -70,7 +70,7 @@ type classifier struct {
 func newClassifier() *classifier {
 	list := Classes()
 	most := list[len(list)-2].Most
-	return &classifier{explainerLadder().Select(func(t *board.Technique) bool { return t.Rating <= most+1e-9 && !t.Guess })}
+	return &classifier{sharedExplainer().Select(func(t *board.Technique) bool { return t.Rating <= most+1e-9 && !t.Guess })}
 }
 
 // class gives the class of a puzzle with one solution. A puzzle that the ladder below the last class does not solve, or
@@ -127,6 +127,16 @@ func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
 	}
 	out.Class, out.Score = ClassOf(r.Explainer.Rating), r.Explainer.Rating
 	out.Hardest, out.Steps, out.Cost = r.Human.Name, r.Human.Steps, float64(r.Human.Cost)
+	if p.params.plain() {
+		for _, set := range []struct {
+			name string
+			x    []float64
+		}{{ByVector, p.Vector(res.Count)}, {ByTechniques, techniqueVector(r)}} {
+			if class, ok := predicted(set.name, set.x); ok {
+				out.Features.Set("class-by-"+set.name, class)
+			}
+		}
+	}
 	out.Solved = r.Human.Status == deduce.Solved && r.Human.Guesses == 0
 	return out, nil
 }

@@ -9,15 +9,12 @@ import (
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/deduce"
-	techniques "github.com/quandary-puzzles/quandary/deduce/sudoku"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
-
-func explainerLadder() *deduce.Ladder[*board.Position] { return techniques.Explainer() }
 
 // Names of strategies beside the symmetries of package grid.
 const (

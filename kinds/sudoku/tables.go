@@ -25,6 +25,8 @@ var (
 		}
 		return g
 	})
-	sharedRater   = sync.OnceValue(techniques.NewRater)
-	sharedClasses = sync.OnceValue(newClassifier)
+	sharedRater     = sync.OnceValue(techniques.NewRater)
+	sharedClasses   = sync.OnceValue(newClassifier)
+	sharedExplainer = sync.OnceValue(techniques.Explainer)
+	sharedModels    = sync.OnceValue(loadModels)
 )

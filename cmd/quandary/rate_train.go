@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rate"
+)
+
+type trainFlags struct {
+	features string
+	label    string
+	out      string
+	curve    string
+	about    string
+	folds    int
+	trials   int
+	seed     uint64
+	c, gamma float64
+	workers  int
+}
+
+func newRateTrainCmd() *cobra.Command {
+	var f trainFlags
+	cmd := &cobra.Command{
+		Use:   "train FILE.csv",
+		Short: "Train the Sudoku classifier on puzzles with known difficulty",
+		Long: `Train a support vector machine that tells the four classes apart. The file has a heading and a puzzle a row: the
+column "puzzle" holds 81 characters, the column of --label a rating on Sudoku Explainer's scale or the name of a class.
+
+The features are the paper's vector of 15 components (vector), or what the technique ladders find (techniques). What is
+printed is the accuracy and the confusion matrix by cross-validation; --curve draws the accuracy against the part of the
+puzzles that was trained on.`,
+		Example: `  quandary rate train ratings.csv --features vector -o vector.json --curve curve.svg`,
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return train(cmd, f, args[0]) },
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.features, "features", sudoku.ByVector, "feature set: "+strings.Join(sudoku.FeatureSets(), " or "))
+	fl.StringVar(&f.label, "label", "se_rating", "column with the rating or the class")
+	fl.StringVarP(&f.out, "output", "o", "", "file for the model; empty: none")
+	fl.StringVar(&f.curve, "curve", "", "file for the learning curve, as SVG; empty: none")
+	fl.StringVar(&f.about, "about", "", "description of the data, kept in the model")
+	fl.IntVar(&f.folds, "folds", 10, "folds of the cross-validation")
+	fl.IntVar(&f.trials, "trials", 20, "trials for each point of the learning curve (the paper: 500)")
+	fl.Uint64Var(&f.seed, "seed", 1, "seed of folds and splits")
+	fl.Float64Var(&f.c, "c", 10, "price of an error")
+	fl.Float64Var(&f.gamma, "gamma", 0, "width of the kernel; 0: one over the number of features")
+	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many puzzles to rate at once")
+	return cmd
+}
+
+func train(cmd *cobra.Command, f trainFlags, file string) error {
+	ctx := cmd.Context()
+	if !slices.Contains(sudoku.FeatureSets(), f.features) {
+		return puzzle.Unknownf("feature set", f.features, sudoku.FeatureSets())
+	}
+	samples, err := readSamples(cmd, f, file)
+	if err != nil {
+		return err
+	}
+	var classes []string
+	bounds := ""
+	for i, c := range sudoku.Classes() {
+		classes = append(classes, c.Name)
+		if i > 0 {
+			bounds += ", "
+		}
+		bounds += fmt.Sprintf("%s to %.1f", c.Name, c.Most)
+	}
+	names := sudoku.FeatureNames(f.features)
+	opt := rate.Options{C: f.c, Gamma: f.gamma}
+	r := rng.New(f.seed)
+	confusion, err := rate.CrossValidate(ctx, samples, classes, names, f.folds, opt, r.Derive("folds"))
+	if err != nil {
+		return err
+	}
+	m, err := rate.Train(samples, classes, names, opt)
+	if err != nil {
+		return err
+	}
+	m.Round(4)
+	counts := make([]int, len(classes))
+	for _, s := range samples {
+		counts[s.Class]++
+	}
+	m.About = rate.About{Data: f.about, Bounds: bounds, Samples: counts, C: f.c, Folds: f.folds,
+		Accuracy: confusion.Accuracy(), Confusion: confusion}
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %.1f %% right\n\n%s", len(samples), f.features, f.folds,
+		100*confusion.Accuracy(), confusion.Table(classes))
+	if f.curve != "" {
+		var parts []float64
+		for i := 1; i <= 9; i++ {
+			parts = append(parts, float64(i)/10)
+		}
+		points, err := rate.LearningCurve(ctx, samples, classes, names, parts, f.trials, opt, r.Derive("curve"))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "\n| part trained on | right | deviation |\n|---:|---:|---:|\n")
+		for _, p := range points {
+			fmt.Fprintf(out, "| %.0f %% | %.1f %% | %.1f %% |\n", 100*p.Part, 100*p.Accuracy, 100*p.Deviation)
+		}
+		svg := rate.PlotSVG("Sudoku classes by "+f.features, []rate.Series{{Name: f.features, Points: points}})
+		if err := os.WriteFile(f.curve, []byte(svg), 0o644); err != nil {
+			return err
+		}
+	}
+	if f.out == "" {
+		return nil
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(f.out, append(text, '\n'), 0o644)
+}
+
+// readSamples reads the labelled puzzles and finds their features.
+func readSamples(cmd *cobra.Command, f trainFlags, file string) ([]rate.Sample, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	rd := csv.NewReader(in)
+	head, err := rd.Read()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	puzzleAt, labelAt := slices.Index(head, "puzzle"), slices.Index(head, f.label)
+	if puzzleAt < 0 || labelAt < 0 {
+		return nil, fmt.Errorf("%s:1: expected the columns puzzle and %s, found %s", file, f.label, strings.Join(head, ", "))
+	}
+	var samples []rate.Sample
+	var inst []*sudoku.Puzzle
+	for {
+		row, err := rd.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		line, _ := rd.FieldPos(0)
+		class, err := classLabel(row[labelAt])
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+		}
+		for e := range (sudoku.Family{}).Read(cmd.Context(), file, strings.NewReader(row[puzzleAt]), "line") {
+			if e.Err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, line, e.Err)
+			}
+			inst = append(inst, e.Instance.(*sudoku.Puzzle))
+		}
+		samples = append(samples, rate.Sample{Class: class})
+		if len(inst) != len(samples) {
+			return nil, fmt.Errorf("%s:%d: no puzzle in the row", file, line)
+		}
+	}
+	return samples, measure(cmd.Context(), cmd.ErrOrStderr(), f, inst, samples)
+}
+
+// measure fills in the features of the samples, on several workers.
+func measure(ctx context.Context, report io.Writer, f trainFlags, inst []*sudoku.Puzzle, samples []rate.Sample) error {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	var first error
+	next := 0
+	for range max(1, f.workers) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				i := next
+				next++
+				stop := i >= len(inst) || first != nil
+				if !stop && i > 0 && i%200 == 0 {
+					fmt.Fprintf(report, "%d of %d puzzles rated\n", i, len(inst))
+				}
+				mu.Unlock()
+				if stop {
+					return
+				}
+				x, err := inst[i].Features(ctx)
+				if err != nil {
+					mu.Lock()
+					if first == nil {
+						first = fmt.Errorf("puzzle %d: %w", i+1, err)
+					}
+					mu.Unlock()
+					return
+				}
+				samples[i].X = x[f.features]
+			}
+		})
+	}
+	wg.Wait()
+	return first
+}
+
+// classLabel reads a rating or the name of a class.
+func classLabel(text string) (int, error) {
+	name := text
+	if rating, err := strconv.ParseFloat(text, 64); err == nil {
+		name = sudoku.ClassOf(rating)
+	}
+	var names []string
+	for i, c := range sudoku.Classes() {
+		if c.Name == name {
+			return i, nil
+		}
+		names = append(names, c.Name)
+	}
+	return 0, puzzle.Unknownf("class", name, names)
+}
