@@ -1,11 +1,292 @@
 package sudoku
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
 )
 
+// The canonical form of a board is the least of all its equivalents, read row by row with empty cells below values. On
+// boards with rectangular boxes the equivalents are those under relabelling and the permutations of bands, stacks, rows
+// and columns that keep the boxes, and transposition where the boxes are square (for 9x9 the full group of 3,359,232 times
+// 9! symmetries); on jigsaw and X boards, under relabelling and the symmetries of the square that keep the boxes.
+//
+// The rows of the least board are found one after another. A state is a choice of rows so far, with what it settles of the
+// order of the columns: columns that were empty in all rows so far, and stacks of them, stay interchangeable. Of all
+// states and all rows that can come next, those that give the least next row go on. It is exact: no state that can lead to
+// the least board is dropped.
+
+// maxCanonStates bounds the states of a row; full boards over 9x9 have more ties than can be kept.
+const maxCanonStates = 400_000
+
+// canonState is one way to choose the first rows. Slices are never written to once the state is made.
+type canonState struct {
+	transposed bool
+	used       uint64  // rows taken
+	band       int     // band of the last row; -1 at the start
+	inBand     int     // rows taken of it
+	stackAt    []int8  // place of each stack, -1 while all its columns are empty
+	colAt      []int8  // place of each column within its stack, -1 while it is empty
+	label      []uint8 // of each value, 0 while it has not been met
+	next       uint8   // the next label
+}
+
 func canonical(ctx context.Context, l *grid.Layout, values []uint8) ([]uint8, error) {
-	return values, nil
+	if l.Jigsaw() || l.Diagonal {
+		return canonicalSquare(l, values), nil
+	}
+	n := l.Size
+	boards := [][]uint8{values}
+	if l.BoxRows == l.BoxCols {
+		t := make([]uint8, n*n)
+		for cell, v := range values {
+			t[cell%n*n+cell/n] = v
+		}
+		boards = append(boards, t)
+	}
+	var states []*canonState
+	for i := range boards {
+		s := &canonState{transposed: i == 1, band: -1, stackAt: make([]int8, n/l.BoxCols), colAt: make([]int8, n), label: make([]uint8, n+1), next: 1}
+		for j := range s.stackAt {
+			s.stackAt[j] = -1
+		}
+		for j := range s.colAt {
+			s.colAt[j] = -1
+		}
+		states = append(states, s)
+	}
+	out := make([]uint8, 0, n*n)
+	for range n {
+		step := &canonStep{l: l, row: make([]uint8, n), seen: map[string]bool{}}
+		for i, s := range states {
+			if i&1023 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			board := boards[0]
+			if s.transposed {
+				board = boards[1]
+			}
+			for r := range n {
+				if s.used>>r&1 != 0 || s.band >= 0 && s.inBand%l.BoxRows != 0 && r/l.BoxRows != s.band {
+					continue
+				}
+				step.expand(s, r, board[r*n:r*n+n])
+			}
+			if len(step.states) > maxCanonStates {
+				return nil, fmt.Errorf("the board has more than %d ties", maxCanonStates)
+			}
+		}
+		out = append(out, step.best...)
+		states = step.states
+	}
+	return out, nil
+}
+
+// canonStep finds the least next row.
+type canonStep struct {
+	l      *grid.Layout
+	best   []uint8 // nil before the first row
+	states []*canonState
+	seen   map[string]bool
+	row    []uint8 // being written
+
+	from  *canonState
+	index int     // of the row
+	cells []uint8 // the row's values
+	// what the row settles, undone on the way back
+	stackAt, colAt []int8
+	label          []uint8
+	next           uint8
+}
+
+// expand tries every least way to write a row behind a state.
+func (c *canonStep) expand(s *canonState, index int, cells []uint8) {
+	c.from, c.index, c.cells = s, index, cells
+	c.stackAt, c.colAt, c.label, c.next = slices.Clone(s.stackAt), slices.Clone(s.colAt), slices.Clone(s.label), s.next
+	c.write(0, -1)
+}
+
+// touched reports whether a stack has a value in the row.
+func (c *canonStep) touched(stack int) bool {
+	bc := c.l.BoxCols
+	for _, v := range c.cells[stack*bc : stack*bc+bc] {
+		if v != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// write writes the row from a position on; stack is the one that position lies in, -1 for one that is still empty.
+func (c *canonStep) write(at, stack int) {
+	n, bc := c.l.Size, c.l.BoxCols
+	if at == n {
+		c.keep()
+		return
+	}
+	if at%bc != 0 {
+		c.cell(at, stack)
+		return
+	}
+	place := int8(at / bc)
+	if s := slices.Index(c.stackAt, place); s >= 0 {
+		c.cell(at, s)
+		return
+	}
+	// Empty stacks lie in the first of the free places; those that the row touches come last of them.
+	free, touched := 0, 0
+	for s, p := range c.stackAt {
+		if p < 0 {
+			free++
+			if c.touched(s) {
+				touched++
+			}
+		}
+	}
+	if free > touched && c.freePlacesFrom(place) > touched {
+		if c.emit(at, 0) {
+			c.write(at+1, -1)
+		}
+		return
+	}
+	for s, p := range c.stackAt {
+		if p < 0 && c.touched(s) {
+			c.stackAt[s] = place
+			c.cell(at, s)
+			c.stackAt[s] = -1
+		}
+	}
+}
+
+// freePlacesFrom counts the places of stacks from one on that no stack has.
+func (c *canonStep) freePlacesFrom(place int8) int {
+	k := 0
+	for p := place; int(p) < len(c.stackAt); p++ {
+		if !slices.Contains(c.stackAt, p) {
+			k++
+		}
+	}
+	return k
+}
+
+// cell writes one position of a stack.
+func (c *canonStep) cell(at, stack int) {
+	if stack < 0 {
+		if c.emit(at, 0) {
+			c.write(at+1, -1)
+		}
+		return
+	}
+	bc := c.l.BoxCols
+	offset := int8(at % bc)
+	cols := c.colAt[stack*bc : stack*bc+bc]
+	if i := slices.Index(cols, offset); i >= 0 {
+		c.value(at, stack, c.cells[stack*bc+i])
+		return
+	}
+	// Empty columns lie in the first of the free places of their stack; those that the row touches come last of them.
+	touched, freeHere := 0, 0
+	for i, p := range cols {
+		if p < 0 && c.cells[stack*bc+i] != 0 {
+			touched++
+		}
+	}
+	for o := offset; int(o) < bc; o++ {
+		if !slices.Contains(cols, o) {
+			freeHere++
+		}
+	}
+	if freeHere > touched {
+		if c.emit(at, 0) {
+			c.write(at+1, stack)
+		}
+		return
+	}
+	for i, p := range cols {
+		if v := c.cells[stack*bc+i]; p < 0 && v != 0 {
+			cols[i] = offset
+			c.value(at, stack, v)
+			cols[i] = -1
+		}
+	}
+}
+
+// value writes a value under its label, a new one if it has none.
+func (c *canonStep) value(at, stack int, v uint8) {
+	if v != 0 && c.label[v] == 0 {
+		c.label[v] = c.next
+		c.next++
+		if c.emit(at, c.label[v]) {
+			c.write(at+1, stack)
+		}
+		c.next--
+		c.label[v] = 0
+		return
+	}
+	if c.emit(at, c.label[v]) {
+		c.write(at+1, stack)
+	}
+}
+
+// emit writes a character, and reports whether the row can still be the least.
+func (c *canonStep) emit(at int, ch uint8) bool {
+	c.row[at] = ch
+	return c.best == nil || bytes.Compare(c.row[:at+1], c.best[:at+1]) <= 0
+}
+
+// keep takes a row that has been written to its end.
+func (c *canonStep) keep() {
+	if c.best == nil || bytes.Compare(c.row, c.best) < 0 {
+		c.best = slices.Clone(c.row)
+		c.states = c.states[:0]
+		clear(c.seen)
+	}
+	s := c.from
+	t := &canonState{transposed: s.transposed, used: s.used | 1<<c.index, band: c.index / c.l.BoxRows, inBand: s.inBand + 1,
+		stackAt: slices.Clone(c.stackAt), colAt: slices.Clone(c.colAt), label: slices.Clone(c.label), next: c.next}
+	if key := t.key(); !c.seen[key] {
+		c.seen[key] = true
+		c.states = append(c.states, t)
+	}
+}
+
+func (s *canonState) key() string {
+	b := make([]byte, 0, 16+2*len(s.colAt)+len(s.stackAt))
+	if s.transposed {
+		b = append(b, 1)
+	}
+	b = fmt.Appendf(b, "%x,%d,", s.used, s.band)
+	for _, list := range [][]int8{s.stackAt, s.colAt} {
+		for _, v := range list {
+			b = append(b, byte(v))
+		}
+	}
+	return string(append(b, s.label...))
+}
+
+// canonicalSquare is for boards whose only symmetries are those of the square.
+func canonicalSquare(l *grid.Layout, values []uint8) []uint8 {
+	n := l.Size
+	var best []uint8
+	for _, d := range dihedral(l) {
+		moved := make([]uint8, n*n)
+		for cell, to := range d.Permutation(n, n) {
+			moved[to] = values[cell]
+		}
+		label, next := make([]uint8, n+1), uint8(1)
+		for cell, v := range moved {
+			if v != 0 && label[v] == 0 {
+				label[v] = next
+				next++
+			}
+			moved[cell] = label[v]
+		}
+		if best == nil || bytes.Compare(moved, best) < 0 {
+			best = moved
+		}
+	}
+	return best
 }

@@ -135,7 +135,7 @@ func (p *Puzzle) text(values []uint8) string {
 				rule.WriteString(strings.Repeat(ch, 2))
 			}
 			if any {
-				b.WriteString(strings.TrimRight(rule.String(), " ") + "\n")
+				b.WriteString(strings.TrimRight(rule.String()[:2*n-1], " ") + "\n")
 			}
 		}
 		var row strings.Builder
