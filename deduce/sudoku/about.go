@@ -50,7 +50,7 @@ func about(id string) string {
 	case "turbot-fish":
 		return "Two conjugate pairs of a value with an end each in sight of each other; a cell that sees both other ends loses the value."
 	case "empty-rectangle":
-		return "The places of a value in a box lie in one row or one column, and a conjugate pair leads from that row to another; the cell where that meets the column loses the value. Or with rows and columns exchanged."
+		return "The places of a value in a box lie in one row or one column, and a conjugate pair leads from that row to another row; the cell of the column in that row loses the value. Or with rows and columns exchanged."
 	case "dual-empty-rectangle":
 		return "Two empty rectangles of the same box, each of which strikes an end of the other's conjugate pair."
 	case "w-wing":
@@ -88,7 +88,11 @@ func about(id string) string {
 	case "aic":
 		return "A chain of strong and weak links by turns, strong at both ends; one end is true, and whatever both exclude is false."
 	case "grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic":
-		return "The same as the " + strings.TrimPrefix(strings.ReplaceAll(id, "-", " "), "grouped ") + ", with groups of cells or almost locked sets among its links."
+		base := strings.ReplaceAll(strings.TrimPrefix(id, "grouped-"), "-", " ")
+		if base == "aic" {
+			base = "alternating inference chain"
+		}
+		return "The same as the " + base + ", with groups of cells or almost locked sets among its links."
 	case "nishio":
 		return "A candidate that leads to a contradiction within its own value."
 	case "cell-forcing-chain":

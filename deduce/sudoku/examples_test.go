@@ -161,47 +161,48 @@ func givensText(p *board.Position) string {
 }
 
 // writeExamples walks random puzzles until every technique has an example: the first time that it is the easiest
-// technique that finds something, or, for techniques that easier ones always forestall, that it finds anything.
+// technique that finds something. For techniques that others always forestall, the first time that it is the easiest of
+// itself and of the basic ones, or at last that it finds anything.
 func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board.Position]) {
 	found := make(map[string]*example)
 	none := make(map[string]*board.Position)
-	for i, natural := uint64(0), true; len(found) < len(ladder.Techniques()); i++ {
-		if i == 300 {
-			natural = false
-		}
-		if i == 6000 {
-			for _, tech := range ladder.Techniques() {
-				if found[tech.ID] == nil {
-					t.Errorf("no example of %s", tech.ID)
-				}
-			}
-			break
-		}
+	stages := []struct {
+		puzzles int
+		ladder  func(missing board.Technique) *deduce.Ladder[*board.Position]
+	}{
+		{300, nil},
+		{400, func(m board.Technique) *deduce.Ladder[*board.Position] {
+			return ladder.Select(func(t *board.Technique) bool { return t.Cost <= 160 && !t.AssumesUnique || t.ID == m.ID })
+		}},
+		{400, func(m board.Technique) *deduce.Ladder[*board.Position] {
+			return ladder.Select(func(t *board.Technique) bool { return t.Cost <= 14 || t.ID == m.ID })
+		}},
+		{300, func(m board.Technique) *deduce.Ladder[*board.Position] {
+			return deduce.NewLadder(append([]board.Technique{m}, ladder.Techniques()[:3]...)...)
+		}},
+		{12000, func(m board.Technique) *deduce.Ladder[*board.Position] { // with guesses, to come far
+			rest := ladder.Select(func(t *board.Technique) bool { return t.Cost <= 60 && t.ID != m.ID || t.Guess })
+			return deduce.NewLadder(append([]board.Technique{m}, rest.Techniques()...)...)
+		}},
+	}
+	walk := func(i uint64, l *deduce.Ladder[*board.Position], only string) {
 		puzzle, _ := sample.Puzzle(g, rng.New(2026).Derive("example", i), 81)
 		p, err := board.New(g, puzzle)
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := func(s deduce.Step) {
-			after := p.Clone()
-			if err := after.Apply(s); err != nil {
-				t.Fatal(err)
-			}
-			found[s.Technique] = &example{before: p.Clone(), after: after, step: s}
-		}
-		err = ladder.Walk(context.Background(), p, func(next deduce.Step) error {
-			if found[next.Technique] == nil {
-				record(next)
+		err = l.Walk(context.Background(), p, func(next deduce.Step) error {
+			if found[next.Technique] == nil && (only == "" || only == next.Technique) {
+				after := p.Clone()
+				if err := after.Apply(next); err != nil {
+					t.Fatal(err)
+				}
+				found[next.Technique] = &example{before: p.Clone(), after: after, step: next}
 			}
 			for _, tech := range ladder.Techniques() {
 				if none[tech.ID] == nil && tech.ID != next.Technique && tech.Cost < 1000 {
 					if _, ok := tech.First(p); !ok {
 						none[tech.ID] = p.Clone()
-					}
-				}
-				if !natural && found[tech.ID] == nil {
-					if s, ok := tech.First(p); ok {
-						record(s)
 					}
 				}
 			}
@@ -214,6 +215,24 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 			if none[tech.ID] == nil {
 				none[tech.ID] = p.Clone() // solved
 			}
+		}
+	}
+	for _, stage := range stages {
+		if stage.ladder == nil {
+			for i := range uint64(stage.puzzles) {
+				walk(i, ladder, "")
+			}
+			continue
+		}
+		for _, tech := range ladder.Techniques() {
+			for i := uint64(0); i < uint64(stage.puzzles) && found[tech.ID] == nil; i++ {
+				walk(i, stage.ladder(tech), tech.ID)
+			}
+		}
+	}
+	for _, tech := range ladder.Techniques() {
+		if found[tech.ID] == nil {
+			t.Errorf("no example of %s", tech.ID)
 		}
 	}
 	for _, f := range families {

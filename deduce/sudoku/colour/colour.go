@@ -90,7 +90,7 @@ func Trap(p *board.Position, yield func(board.Step) bool) {
 			if !yield(board.Step{
 				Remove: board.Marks(&hit, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 				Why: func() string {
-					return fmt.Sprintf("Linked by conjugate pairs of %s, either %s have it or %s; a cell that sees one of each does not.",
+					return fmt.Sprintf("Conjugate pairs of %s link these cells: either all of %s have it or all of %s. A cell that sees one of each does not.",
 						g.Symbol(v), g.CellNames(ch[0].Slice()), g.CellNames(ch[1].Slice()))
 				},
 			}) {
@@ -114,7 +114,7 @@ func Wrap(p *board.Position, yield func(board.Step) bool) {
 				if !yield(board.Step{
 					Remove: board.Marks(&ch[i], v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("Linked by conjugate pairs of %s, either %s have it or %s; of the first, two cells see each other, so none of them has it.",
+						return fmt.Sprintf("Conjugate pairs of %s link these cells: either all of %s have it or all of %s. Of the first, two cells see each other, so none of them has it.",
 							g.Symbol(v), g.CellNames(ch[i].Slice()), g.CellNames(ch[1-i].Slice()))
 					},
 				}) {
@@ -147,7 +147,7 @@ func Multi1(p *board.Position, yield func(board.Step) bool) {
 				if !yield(board.Step{
 					Remove: board.Marks(&hit, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("By conjugate pairs of %s, either %s have it or %s, and either %s or %s. A cell of the first sees one of the third, so not both are true: the second or the fourth have it, and a cell that sees both kinds does not.",
+						return fmt.Sprintf("Conjugate pairs of %s link these cells: it is in {%s} or in {%s}, and in {%s} or in {%s}, in each case in all of the set. A cell of the first set sees one of the third, so it is in the second or in the fourth, and a cell that sees both does not have it.",
 							g.Symbol(v), g.CellNames(a.Slice()), g.CellNames(b.Slice()), g.CellNames(c.Slice()), g.CellNames(d.Slice()))
 					},
 				}) {
@@ -176,7 +176,7 @@ func Multi2(p *board.Position, yield func(board.Step) bool) {
 				if !yield(board.Step{
 					Remove: board.Marks(&a, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("By conjugate pairs of %s, either %s have it or %s. %s see cells of both kinds, and share one colour, so none of them has it.",
+						return fmt.Sprintf("Conjugate pairs of %s link these cells: it is in all of {%s} or in all of {%s}. The set {%s}, linked likewise, has it in all its cells or in none, and sees cells of both, so it is in none.",
 							g.Symbol(v), g.CellNames(c.Slice()), g.CellNames(d.Slice()), g.CellNames(a.Slice()))
 					},
 				}) {

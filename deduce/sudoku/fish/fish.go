@@ -280,7 +280,7 @@ func siamese(p *board.Position, a, b *found) board.Step {
 		Remove: board.Marks(&hit, v), Cells: body.Slice(), Values: []int{v}, Houses: base,
 		Pattern: board.Marks(&body, v), Fins: board.Marks(&fins, v),
 		Why: func() string {
-			return fmt.Sprintf("In %s, the %s makes two fish at once (%s): with %s and with %s, each with its own fins.",
+			return fmt.Sprintf("In %s, the %s makes two fish at once (%s): with %s and with %s. Each removes from its cover what sees its own fins.",
 				g.HouseNames(base), g.Symbol(v), article(title), g.HouseNames(c1), g.HouseNames(c2))
 		},
 	}

@@ -139,11 +139,11 @@ func (e *engine) conclusion(l lit, branches []branch, why func(g *board.Geometry
 	s.Pattern = deduce.SortMarks(s.Pattern)
 	g, nested := e.Geometry, s.Nested
 	s.Why = func() string {
-		text := why(g)
-		for _, n := range nested {
-			text += " " + strings.ToUpper(n.Why()[:1]) + n.Why()[1:] + "."
+		lines := make([]string, len(nested))
+		for i, n := range nested {
+			lines[i] = n.Why()
 		}
-		return text
+		return why(g) + ": " + strings.Join(lines, "; ") + "."
 	}
 	return s
 }
@@ -163,7 +163,7 @@ func (e *engine) contradiction(b *best, k *closure, base float64) {
 		clash = clash.not()
 	}
 	s := e.conclusion(start.not(), []branch{e.branch(k, x), e.branch(k, y)}, func(*board.Geometry) string {
-		return fmt.Sprintf("If %s, then both %s and %s follow, so %s.", e.word(start), e.word(clash), e.word(clash.not()), e.word(start.not()))
+		return fmt.Sprintf("If %s, then both %s and %s follow, so %s", e.word(start), e.word(clash), e.word(clash.not()), e.word(start.not()))
 	})
 	*b = best{rating: r, literals: n, step: s, found: true}
 }
@@ -186,7 +186,7 @@ func (e *engine) verity(b *best, list []*closure, l lit, base float64, opening f
 		branches[i] = e.branch(k, k.index(l))
 	}
 	s := e.conclusion(l, branches, func(*board.Geometry) string {
-		return fmt.Sprintf("%s, and each way %s.", opening(), e.word(l))
+		return fmt.Sprintf("%s, and each way %s", opening(), e.word(l))
 	})
 	*b = best{rating: r, literals: n, step: s, found: true}
 }

@@ -153,9 +153,8 @@ func type1(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 	}
 	c := r.corner[e[0]]
 	set := board.CellsOf(c)
-	ab := r.ab
-	return yield(r.step(p, p.Strikes(&set, ab), nil, func(g *board.Geometry) string {
-		return fmt.Sprintf("Only %s has other candidates, so it is neither %s.", g.CellName(c), g.SymbolsOr(ab))
+	return yield(r.step(p, p.Strikes(&set, r.ab), nil, func(g *board.Geometry) string {
+		return fmt.Sprintf("Only %s has other candidates, so it takes one of them.", g.CellName(c))
 	}))
 }
 

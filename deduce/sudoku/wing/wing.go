@@ -72,21 +72,18 @@ func pincers(p *board.Position, size int, yield func(board.Step) bool) {
 func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.Step {
 	g := p.Geometry
 	cells := board.CellsOf(pivot, a, b)
-	with, xy, xa, xb := "", p.Cand[pivot], p.Cand[a], p.Cand[b]
+	xy, xa, xb := p.Cand[pivot], p.Cand[a], p.Cand[b]
+	ends, see := []string{g.CellName(a), g.CellName(b)}, "both pincers"
 	if xy.Has(v) {
-		with = " or " + g.CellName(pivot)
+		ends, see = append(ends, g.CellName(pivot)), "all three"
 	}
 	return board.Step{
 		Remove: board.Marks(&hit, v), Cells: []int{pivot, a, b}, Values: (xy | xa | xb).Slice(),
 		Pattern: p.Strikes(&cells, p.All),
 		Why: func() string {
-			see := "both pincers"
-			if with != "" {
-				see = "all three"
-			}
-			return fmt.Sprintf("%s is %s and sees %s (%s) and %s (%s): whichever it is, %s or %s%s is %s, and no cell that sees %s is.",
+			return fmt.Sprintf("%s is %s and sees %s (%s) and %s (%s): whichever it is, %s is %s, and no cell that sees %s is.",
 				g.CellName(pivot), g.SymbolsOr(xy), g.CellName(a), g.SymbolsOr(xa), g.CellName(b), g.SymbolsOr(xb),
-				g.CellName(a), g.CellName(b), with, g.Symbol(v), see)
+				board.Or(ends), g.Symbol(v), see)
 		},
 	}
 }
