@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math/big"
 	"slices"
 )
 
@@ -42,6 +41,11 @@ func (p *Problem) Normal(t Term) Term {
 	return p.simplify(p.Total(t))
 }
 
+// isSimple reports whether a total term has its normal form.
+func (p *Problem) isSimple(t Term) bool {
+	return int(t) < len(p.norm.simple) && p.norm.simple[t] != NoTerm
+}
+
 // NormalObjective gives the objective in normal form, and a constraint, in normal form too, that is true where the objective
 // has a value. Both are NoTerm when there is no objective.
 func (p *Problem) NormalObjective() (objective, defined Term) {
@@ -52,18 +56,23 @@ func (p *Problem) NormalObjective() (objective, defined Term) {
 	return p.simplify(t), p.simplify(d)
 }
 
-// simplify finds the normal form of a term read as total, operands first.
+// simplify finds the normal form of a term read as total, operands first. It takes the problem's constraints along that have
+// none yet: to run through the arena once for all of them is what keeps many constraints cheap.
 func (p *Problem) simplify(root Term) Term {
-	if int(root) < len(p.norm.simple) && p.norm.simple[root] != NoTerm {
+	if p.isSimple(root) {
 		return p.norm.simple[root]
 	}
-	for len(p.norm.simple) < len(p.nodes) {
-		p.norm.simple = append(p.norm.simple, NoTerm)
+	roots := []Term{root}
+	for _, c := range p.cons {
+		if t := p.Total(c.Term); !p.isSimple(t) {
+			roots = append(roots, t)
+		}
 	}
-	used := p.Cone(root)
-	inline := p.inlined(root, used)
-	for t := Term(1); t <= root; t++ {
-		if used[t] && !inline[t] && p.norm.simple[t] == NoTerm {
+	p.norm.simple = append(p.norm.simple, make([]Term, len(p.nodes)-len(p.norm.simple))...)
+	used := p.Cone(roots...)
+	inline := p.inlined(used, roots)
+	for t := range used {
+		if t := Term(t); used[t] && !inline[t] && p.norm.simple[t] == NoTerm {
 			p.norm.simple[t] = p.simplifyNode(t, inline)
 		}
 	}
@@ -72,21 +81,24 @@ func (p *Problem) simplify(root Term) Term {
 
 // inlined marks the links of chains: a sum used once, by a sum (a + b) + c, is gathered by the outermost one, so that a chain
 // of n additions makes one sum of n and not n sums. The same goes for And, Or and Mul.
-func (p *Problem) inlined(root Term, used []bool) []bool {
-	uses := make([]uint8, root+1)
-	parent := make([]Op, root+1)
-	for t := Term(1); t <= root; t++ {
+func (p *Problem) inlined(used []bool, roots []Term) []bool {
+	uses := make([]uint8, len(used))
+	parent := make([]Op, len(used))
+	for t := range used {
 		if used[t] {
-			for _, a := range p.Args(t) {
+			for _, a := range p.Args(Term(t)) {
 				uses[a] = min(uses[a]+1, 2)
-				parent[a] = p.Op(t)
+				parent[a] = p.Op(Term(t))
 			}
 		}
 	}
-	inline := make([]bool, root+1)
-	for t := Term(1); t < root; t++ {
-		if uses[t] == 1 && p.norm.simple[t] == NoTerm && chainOf(p.Op(t)) != 0 {
-			inline[t] = chainOf(p.Op(t)) == chainOf(parent[t])
+	for _, t := range roots {
+		uses[t] = 2
+	}
+	inline := make([]bool, len(used))
+	for t := range used {
+		if op := p.Op(Term(t)); uses[t] == 1 && p.norm.simple[t] == NoTerm && chainOf(op) != 0 {
+			inline[t] = chainOf(op) == chainOf(parent[t])
 		}
 	}
 	return inline
@@ -408,14 +420,6 @@ func (p *Problem) nEq(a, b Term) Term {
 	return p.nCompare(OpEq, a, b)
 }
 
-// nCompare is Eq, Le or Lt of two numbers.
-func (p *Problem) nCompare(op Op, a, b Term) Term {
-	l := linear{sort: p.Sort(a)}
-	l.add(a, IntValue(1), p)
-	l.add(b, IntValue(-1), p)
-	return p.nAtom(op, &l)
-}
-
 func (p *Problem) nDistinct(args []Term) Term {
 	slices.Sort(args)
 	if len(slices.Compact(slices.Clone(args))) < len(args) {
@@ -430,150 +434,4 @@ func (p *Problem) nDistinct(args []Term) Term {
 		return False
 	}
 	return p.intern(OpDistinct, Bool, 0, args...)
-}
-
-// wholeBase gives the Int that a Real base, 0/1 or ToReal, stands for.
-func (p *Problem) wholeBase(t Term) (Term, bool) {
-	if p.Op(t) == OpToReal {
-		return p.Arg(t, 0), true
-	}
-	if b, ok := p.is01(t); ok {
-		return p.n01(Int, b), true
-	}
-	return NoTerm, false
-}
-
-// nAtom is the comparison of a sum with 0 in normal form: sum = 0, sum <= 0, or sum < 0. It may change the sum.
-func (p *Problem) nAtom(op Op, l *linear) Term {
-	l.collect()
-	if len(l.terms) == 0 {
-		return p.Truth(foldCompare(op, l.constant, IntValue(0)))
-	}
-	if l.sort == Real {
-		p.toInts(l)
-	}
-	l.coprime()
-	// Now terms op c.
-	c := l.constant.Rat()
-	c.Neg(c)
-	if l.sort == Int {
-		switch {
-		case op == OpEq && !c.IsInt():
-			return False
-		case op == OpLt: // sum < c: sum <= ceil(c) - 1
-			c.SetInt(ceil(c))
-			c.Sub(c, big.NewRat(1, 1))
-			op = OpLe
-		case op == OpLe:
-			c.SetInt(floor(c))
-		}
-	}
-	negate := false
-	if l.terms[0].coef.Sign() < 0 {
-		l.scale(IntValue(-1))
-		c.Neg(c)
-		switch { // sum <= c became -sum >= -c
-		case op == OpLe && l.sort == Int:
-			c.Sub(c, big.NewRat(1, 1))
-			negate = true
-		case op == OpLe:
-			op, negate = OpLt, true
-		case op == OpLt:
-			op, negate = OpLe, true
-		}
-	}
-	t := p.atomOf01(op, l, c)
-	if t == NoTerm {
-		l.constant = IntValue(0)
-		right := p.constant(RatValue(c))
-		if l.sort == Int {
-			right = p.constant(BigIntValue(c.Num()))
-		}
-		t = p.intern(op, Bool, 0, p.fromLinear(l), right)
-	}
-	if negate {
-		return p.Not(t)
-	}
-	return t
-}
-
-// toInts turns a Real sum whose terms are all whole into an Int one, keeping the constant as it is.
-func (p *Problem) toInts(l *linear) {
-	for _, m := range l.terms {
-		if _, ok := p.wholeBase(m.base); !ok {
-			return
-		}
-	}
-	for i, m := range l.terms {
-		l.terms[i].base, _ = p.wholeBase(m.base)
-	}
-	l.sort = Int
-	slices.SortFunc(l.terms, func(a, b monomial) int { return int(a.base) - int(b.base) })
-}
-
-// atomOf01 is the comparison of a sum of nothing but 0/1 terms with a constant, where it is a simpler Bool; else NoTerm.
-func (p *Problem) atomOf01(op Op, l *linear, c *big.Rat) Term {
-	if op == OpLt {
-		return NoTerm // of Reals, and those of 0/1 terms have become Ints
-	}
-	low, high := new(big.Rat), new(big.Rat)
-	unit := true
-	for _, m := range l.terms {
-		if _, ok := p.is01(m.base); !ok {
-			return NoTerm
-		}
-		if n, ok := m.coef.Int64(); !ok || n != 1 && n != -1 {
-			unit = false
-		}
-		if m.coef.Sign() < 0 {
-			low.Add(low, m.coef.Rat())
-		} else {
-			high.Add(high, m.coef.Rat())
-		}
-	}
-	// at lists the literals that hold when the sum is lowest, or highest.
-	at := func(lowest bool) []Term {
-		ts := make([]Term, len(l.terms))
-		for i, m := range l.terms {
-			b, _ := p.is01(m.base)
-			if (m.coef.Sign() > 0) == lowest {
-				b = p.Not(b)
-			}
-			ts[i] = b
-		}
-		return ts
-	}
-	if op == OpEq {
-		switch {
-		case c.Cmp(low) < 0 || c.Cmp(high) > 0:
-			return False
-		case c.Cmp(low) == 0:
-			return p.nAnd(at(true))
-		case c.Cmp(high) == 0:
-			return p.nAnd(at(false))
-		case unit && len(l.terms) == 2: // between the extremes: one literal of the lowest pair, not both
-			ts := at(true)
-			return p.Not(p.nIff(ts[0], ts[1]))
-		}
-		return NoTerm
-	}
-	below := new(big.Rat).Sub(high, big.NewRat(1, 1))
-	switch {
-	case c.Cmp(low) < 0:
-		return False
-	case c.Cmp(high) >= 0:
-		return True
-	case c.Cmp(low) == 0:
-		return p.nAnd(at(true))
-	case unit && c.Cmp(below) == 0:
-		return p.Not(p.nAnd(at(false)))
-	}
-	return NoTerm
-}
-
-func floor(r *big.Rat) *big.Int { return new(big.Int).Div(r.Num(), r.Denom()) } // the denominator is positive
-
-func ceil(r *big.Rat) *big.Int {
-	n := floor(new(big.Rat).Neg(r))
-	return n.Neg(n)
 }
