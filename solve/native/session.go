@@ -27,6 +27,7 @@ type session struct {
 	proof       *proofWriter // where the engine writes what it concludes, or nil
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
+	built       bool // the engine has been used for this session
 	periods     []periodic  // integers without bounds that repeat
 	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
 	real        bool        // the problem has real variables, among the first scanned
@@ -60,7 +61,10 @@ type realVar struct {
 
 // build translates all constraints, those on levels under the guards of their levels.
 func (s *session) build() error {
-	s.work = addStats(s.work, s.b.e.Stats())
+	if s.built { // otherwise what the engine counted was for another session
+		s.work = addStats(s.work, s.b.e.Stats())
+	}
+	s.built = true
 	b := s.b
 	b.reset(s.p)
 	if s.proof != nil {
@@ -451,7 +455,9 @@ func (s *session) Close() error {
 		return nil
 	}
 	s.closed = true
-	s.work = addStats(s.work, s.b.e.Stats())
+	if s.built {
+		s.work = addStats(s.work, s.b.e.Stats())
+	}
 	s.home.give(s.b)
 	s.b = nil
 	return nil
