@@ -27,7 +27,7 @@ type session struct {
 	proof       *proofWriter // where the engine writes what it concludes, or nil
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
-	built       bool // the engine has been used for this session
+	built       bool        // the engine has been used for this session
 	periods     []periodic  // integers without bounds that repeat
 	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
 	real        bool        // the problem has real variables, among the first scanned
