@@ -15,6 +15,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/spec"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // galleryFlags are the flags of quandary gallery.
@@ -113,11 +114,7 @@ func briefGallery(w io.Writer, entries []gallery.Entry) error {
 func sampleGallery(cmd *cobra.Command, entries []gallery.Entry, f galleryFlags) error {
 	out := cmd.OutOrStdout()
 	for i, e := range entries {
-		src, err := openSpecSource(cmd, galleryPrefix+e.Name, generateFlags{format: "text"})
-		if err != nil {
-			return err
-		}
-		m, err := src.maker(f.seed)(cmd.Context(), 0)
+		m, err := sample(cmd, e, f.seed)
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.Name, err)
 		}
@@ -135,6 +132,18 @@ func sampleGallery(cmd *cobra.Command, entries []gallery.Entry, f galleryFlags) 
 		}
 	}
 	return nil
+}
+
+// sample makes one puzzle of an entry.
+func sample(cmd *cobra.Command, e gallery.Entry, seed uint64) (m made, err error) {
+	src, err := openSpecSource(cmd, galleryPrefix+e.Name, generateFlags{format: "text", maxTries: synth.DefaultMaxTries})
+	if err != nil {
+		return made{}, err
+	}
+	if c, ok := src.(io.Closer); ok {
+		defer func() { err = errors.Join(err, c.Close()) }()
+	}
+	return src.maker(seed)(cmd.Context(), 0)
 }
 
 // copyGallery writes specification files to a folder, with the operator files of their folder that they name.
