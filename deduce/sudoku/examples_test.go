@@ -180,11 +180,12 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 		{300, func(m board.Technique) *deduce.Ladder[*board.Position] {
 			return deduce.NewLadder(append([]board.Technique{m}, ladder.Techniques()[:3]...)...)
 		}},
-		{12000, func(m board.Technique) *deduce.Ladder[*board.Position] { // with guesses, to come far
+		{1500, func(m board.Technique) *deduce.Ladder[*board.Position] { // with guesses, to come far
 			rest := ladder.Select(func(t *board.Technique) bool { return t.Cost <= 60 && t.ID != m.ID || t.Guess })
 			return deduce.NewLadder(append([]board.Technique{m}, rest.Techniques()...)...)
 		}},
 	}
+	anywhere := false
 	walk := func(i uint64, l *deduce.Ladder[*board.Position], only string) {
 		puzzle, _ := sample.Puzzle(g, rng.New(2026).Derive("example", i), 81)
 		p, err := board.New(g, puzzle)
@@ -192,12 +193,22 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 			t.Fatal(err)
 		}
 		err = l.Walk(context.Background(), p, func(next deduce.Step) error {
-			if found[next.Technique] == nil && (only == "" || only == next.Technique) {
+			record := func(s deduce.Step) {
 				after := p.Clone()
-				if err := after.Apply(next); err != nil {
+				if err := after.Apply(s); err != nil {
 					t.Fatal(err)
 				}
-				found[next.Technique] = &example{before: p.Clone(), after: after, step: next}
+				found[s.Technique] = &example{before: p.Clone(), after: after, step: s}
+			}
+			if found[next.Technique] == nil && (only == "" || only == next.Technique) {
+				record(next)
+			}
+			for k := range ladder.Techniques() {
+				if tech := &ladder.Techniques()[k]; anywhere && found[tech.ID] == nil {
+					if s, ok := tech.First(p); ok {
+						record(s)
+					}
+				}
 			}
 			for _, tech := range ladder.Techniques() {
 				if none[tech.ID] == nil && tech.ID != next.Technique && tech.Cost < 1000 {
@@ -229,6 +240,10 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 				walk(i, stage.ladder(tech), tech.ID)
 			}
 		}
+	}
+	anywhere = true
+	for i := uint64(0); i < 4000 && len(found) < len(ladder.Techniques()); i++ {
+		walk(i, ladder, "")
 	}
 	for _, tech := range ladder.Techniques() {
 		if found[tech.ID] == nil {
