@@ -121,10 +121,11 @@ func wanted(name, only string) bool {
 type result struct {
 	name, file, records string
 
+	doc        *spec.Document
 	err        error
 	total      int // published records
 	replayed   int // that gave a record
-	complete   int // of those, the ones whose configuration lacked nothing
+	complete   int // whose configuration lacks nothing
 	answers    int // of the complete ones, with the published answer
 	texts      int // of the complete ones, with the published text
 	solvers    map[string]bool
@@ -151,7 +152,7 @@ func (r *result) work(engine, fallback solve.Engine, opt options) {
 		r.err = err
 		return
 	}
-	r.solvers = map[string]bool{}
+	r.doc, r.solvers = doc, map[string]bool{}
 	w := prog.NewWorker()
 	defer w.Close()
 	if opt.replays {
@@ -234,6 +235,9 @@ func (r *result) replay(w *synth.Worker, opt options) error {
 		cancel()
 		if err != nil {
 			r.note(opt, "%s: %v", pub.ID, err)
+			if hasAll(r.doc, pub.Config) {
+				r.complete++
+			}
 			continue
 		}
 		r.replayed++
@@ -263,6 +267,34 @@ func (r *result) note(opt options, format string, args ...any) {
 	if opt.diff {
 		r.notes = append(r.notes, fmt.Sprintf(format, args...))
 	}
+}
+
+// hasAll reports whether a configuration has a value for every variable and options for every choice.
+func hasAll(doc *spec.Document, config []byte) bool {
+	v, err := record.ParseJSON(config)
+	obj, ok := v.(record.Object)
+	if err != nil || !ok {
+		return false
+	}
+	for _, v := range doc.Variables {
+		if _, ok := obj.Get(v.Name.Text); !ok {
+			return false
+		}
+	}
+	for _, q := range doc.Queries {
+		if q.Choice == nil {
+			continue
+		}
+		pools, _ := obj.Get("_queries")
+		if pools == nil {
+			pools, _ = obj.Get("_query")
+		}
+		qs, _ := pools.(record.Object)
+		if _, ok := qs.Get(q.Name.Text); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // sameAnswer compares answers: white space around them aside, and unordered arrays as sets.
