@@ -21,7 +21,8 @@ type Options struct {
 	Fallback solve.Engine
 	// Certify, when not nil, is a second engine that confirms the set of solutions of each record.
 	Certify solve.Engine
-	// Budget bounds each call of an engine.
+	// Budget bounds each call of an engine. Without a number of steps a replay is not bounded, and draws are allowed few steps
+	// at first, more as long as that is what draws are thrown away for.
 	Budget solve.Budget
 	// Limits bound the expressions of one draw, all together. The zero value is eval.DefaultLimits.
 	Limits eval.Limits
@@ -32,7 +33,7 @@ type Options struct {
 }
 
 // DefaultMaxTries is how many draws are made for one record where Options do not say.
-const DefaultMaxTries = 3000
+const DefaultMaxTries = 20_000
 
 // Program is a compiled specification. It is immutable, and may be used by any number of goroutines, each with a Worker.
 type Program struct {

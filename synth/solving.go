@@ -31,7 +31,7 @@ func (r *run) with(ask func(e solve.Engine, s solve.Session) error) error {
 }
 
 func (r *run) session(e solve.Engine, ask func(e solve.Engine, s solve.Session) error) error {
-	s, err := e.Open(r.ctx, r.b.Problem, r.p.opt.Budget)
+	s, err := e.Open(r.ctx, r.b.Problem, r.budget)
 	if err != nil {
 		return err
 	}
@@ -106,60 +106,13 @@ func atLeast(found solve.Solutions, ask int) string {
 
 // enumerate finds the solutions, up to a number of them.
 func (r *run) enumerate(ask int) (found solve.Solutions, f *Failure) {
-	list := func(_ solve.Engine, s solve.Session) (err error) {
+	if err := r.with(func(_ solve.Engine, s solve.Session) (err error) {
 		found, err = s.Enumerate(r.ctx, ask)
 		return err
+	}); err != nil {
+		return found, r.unsolved(err)
 	}
-	first := r.session(r.p.opt.Engine, list)
-	if first == nil {
-		r.solver = r.p.opt.Engine.Name()
-		return found, nil
-	}
-	if !errors.Is(first, solve.ErrUnsupported) || r.p.opt.Fallback == nil {
-		return found, r.unsolved(first)
-	}
-	// An unknown without bounds is what stops the engine, more often than not; within bounds it may see at once that there
-	// are too many solutions, and the fallback, which is slow, need not be asked.
-	if r.replay == nil {
-		if n, ok := r.withinBox(ask); ok && n >= ask {
-			return solve.Solutions{}, fail(CauseMany, "", fmt.Errorf("more than %d", ask-1))
-		}
-	}
-	if err := r.session(r.p.opt.Fallback, list); err != nil {
-		return found, r.unsolved(fmt.Errorf("%w; %w", first, err))
-	}
-	r.solver = r.p.opt.Fallback.Name()
 	return found, nil
-}
-
-// boxes are the bounds within which withinBox looks, the smaller first.
-var boxes = [...]int64{100, 2000}
-
-// withinBox counts the solutions, up to a number, in which every unknown without bounds lies between two bounds.
-func (r *run) withinBox(limit int) (int, bool) {
-	n := r.b.NumConstraints()
-	defer r.b.Truncate(n)
-	for _, size := range boxes {
-		r.b.Truncate(n)
-		for _, v := range r.b.Mentioned() {
-			if d := r.b.Variable(v); d.Sort == model.Int && !d.Domain.Bounded() {
-				x := r.b.VarTerm(v)
-				r.b.Assert("box", r.b.And(r.b.Ge(x, r.b.Num(-size)), r.b.Le(x, r.b.Num(size))))
-			}
-		}
-		var found solve.Solutions
-		err := r.session(r.p.opt.Engine, func(_ solve.Engine, s solve.Session) (err error) {
-			found, err = s.Enumerate(r.ctx, limit)
-			return err
-		})
-		if err != nil {
-			return 0, false
-		}
-		if len(found.List) >= limit {
-			return len(found.List), true
-		}
-	}
-	return 0, true
 }
 
 // unsolved is what a solver's error means. In a replay the questions are answered all the same, as far as they can be

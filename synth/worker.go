@@ -3,10 +3,12 @@ package synth
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // Worker makes records, one at a time. Goroutines that work side by side need a Worker each.
@@ -40,6 +42,7 @@ type run struct {
 	ctx      context.Context
 	b        *build
 	at       place
+	budget   solve.Budget
 	replay   *replay         // nil when drawing
 	letters  uint32          // the letters that generate_letters has used
 	people   map[string]bool // the names of people that get_faker has given
@@ -62,7 +65,7 @@ type run struct {
 
 // start makes the worker ready for a try.
 func (w *Worker) start(ctx context.Context, base place) *run {
-	r := &run{Worker: w, ctx: ctx, at: base,
+	r := &run{Worker: w, ctx: ctx, at: base, budget: w.p.opt.Budget,
 		b: &build{Problem: model.NewProblem(), enums: map[model.Var][]eval.Value{}}}
 	w.run = r
 	if w.th == nil {
@@ -84,12 +87,16 @@ func (w *Worker) start(ctx context.Context, base place) *run {
 func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Record, Stats, error) {
 	var stats Stats
 	var last *Failure
+	tired := 0 // draws thrown away for the solver's budget
 	for try := range w.p.opt.MaxTries {
 		if err := ctx.Err(); err != nil {
 			return nil, stats, err
 		}
 		stats.Tries++
 		r := w.start(ctx, place{base: recordStream(seed, index, try)})
+		if r.budget.Steps == 0 {
+			r.budget.Steps = firstSteps << min(tired/tiredAfter, 12)
+		}
 		f := r.make()
 		if f == nil {
 			rec, err := r.record()
@@ -110,25 +117,35 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		}
 		stats.lose(f)
 		last = f
-		// Errors alone, again and again, are a mistake of the specification rather than bad luck.
-		if stats.Tries == hopeless && onlyErrors(stats.Lost) {
+		if f.Cause == CauseBudget {
+			tired++
+		}
+		// Errors alone, or one and the same cause again and again, are a mistake of the specification rather than bad luck.
+		if stats.Tries == hopelessErrors && onlyErrors(stats.Lost) || stats.Tries == hopeless && len(stats.Lost) == 1 && tired == 0 {
 			break
 		}
 	}
 	return nil, stats, &TriesError{Tries: stats.Tries, Lost: stats.Lost, Last: last}
 }
 
-// hopeless is how many tries may fail with errors before a record is given up.
-const hopeless = 200
+const (
+	// hopelessErrors is how many tries may fail with errors before a record is given up, hopeless how many for one and the
+	// same cause of any kind.
+	hopelessErrors = 200
+	hopeless       = 4000
+	// firstSteps bounds each call of the engine at first. Draws that take it longer are rarely worth the wait: one that is
+	// solved sooner is soon found. The bound doubles whenever it was met tiredAfter times.
+	firstSteps = 200_000
+	tiredAfter = 25
+)
 
 func onlyErrors(lost map[string]int) bool {
-	n := 0
-	for k, c := range lost {
-		if len(k) >= len(CauseError) && k[:len(CauseError)] == string(CauseError) {
-			n += c
+	for k := range lost {
+		if !strings.HasPrefix(k, string(CauseError)) {
+			return false
 		}
 	}
-	return n == hopeless
+	return true
 }
 
 // make goes through the specification from the operators to the texts.
