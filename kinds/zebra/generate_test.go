@@ -1,0 +1,266 @@
+package zebra
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+func make1(t testing.TB, params string, seed uint64, s puzzle.Settings) *Puzzle {
+	t.Helper()
+	size, err := Family{}.ParseParams(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Family{}.Generate(context.Background(), size, s, rng.New(seed), nil)
+	if err != nil {
+		t.Fatalf("%s %v: %v", params, s, err)
+	}
+	return out.Instance.(*Instance).P
+}
+
+func solutions(t testing.TB, p *Puzzle, limit int) []Grid {
+	t.Helper()
+	out, err := p.SolveUpTo(context.Background(), limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Grids
+}
+
+// TestIrredundant: without any one clue there are more solutions, by a solver that is asked anew.
+func TestIrredundant(t *testing.T) {
+	for _, s := range []puzzle.Settings{{}, {"line": "none"}, {"line": "round"}, {"theme": "plain"}, {"lang": "zh"}, {"class": "easy"}} {
+		for seed := uint64(1); seed <= 3; seed++ {
+			p := make1(t, "4x4", seed, s)
+			if n := len(solutions(t, p, 2)); n != 1 {
+				t.Fatalf("%v, seed %d: %d solutions", s, seed, n)
+			}
+			for i := range p.Clues {
+				q := *p
+				q.Clues = slices.Delete(slices.Clone(p.Clues), i, i+1)
+				if len(solutions(t, &q, 2)) < 2 {
+					t.Errorf("%v, seed %d: clue %d can be left out", s, seed, i+1)
+				}
+			}
+		}
+	}
+}
+
+func TestGenerateOptions(t *testing.T) {
+	t.Run("solutions", func(t *testing.T) {
+		p := make1(t, "3x4", 1, puzzle.Settings{"solutions": "3"})
+		if n := len(solutions(t, p, 10)); n != 3 {
+			t.Errorf("%d solutions", n)
+		}
+	})
+	t.Run("kinds", func(t *testing.T) {
+		p := make1(t, "3x4", 1, puzzle.Settings{"kinds": "is-not,before,at"})
+		for _, c := range p.Clues {
+			if !slices.Contains([]Kind{IsNot, Before, At}, c.Kind) {
+				t.Errorf("a clue of form %s", c.Kind)
+			}
+		}
+	})
+	t.Run("redundant and herrings", func(t *testing.T) {
+		plain := make1(t, "4x4", 2, nil)
+		more := make1(t, "4x4", 2, puzzle.Settings{"redundant": "2", "herrings": "3"})
+		if len(more.Clues) != len(plain.Clues)+5 {
+			t.Errorf("%d clues, %d without", len(more.Clues), len(plain.Clues))
+		}
+		if len(solutions(t, more, 2)) != 1 {
+			t.Error("a herring is not true")
+		}
+	})
+	t.Run("fact", func(t *testing.T) {
+		p := make1(t, "4x4", 3, puzzle.Settings{"question": "fact"})
+		in := &Instance{p}
+		sol := Solution{p, solutions(t, p, 2)[0]}
+		if len(p.Ask) != 1 || !strings.Contains(in.Question("en"), "Which ") {
+			t.Errorf("asks %v", p.Ask)
+		}
+		if got, err := in.ReadAnswer(in.AnswerText(sol, "en")); err != nil || got.Desc() != sol.Desc() {
+			t.Errorf("the answer is not read back: %v", err)
+		}
+		if _, err := in.ReadAnswer("nobody"); err == nil {
+			t.Error("a wrong answer is taken")
+		}
+	})
+	t.Run("classes", func(t *testing.T) {
+		for i, class := range classNames[:4] {
+			p := make1(t, "4x4", 1, puzzle.Settings{"class": class})
+			r, err := (&Instance{p}).Rate(context.Background())
+			if err != nil || r.Class != classNames[i] || !r.Solved {
+				t.Errorf("%s: rated %s, solved %v, %v", class, r.Class, r.Solved, err)
+			}
+		}
+	})
+	t.Run("themes", func(t *testing.T) {
+		for _, th := range themes() {
+			if len(th.cats) < 8 {
+				t.Errorf("%s has only %d categories", th.name, len(th.cats))
+			}
+			for _, c := range th.cats {
+				if ws := c.words(); len(ws) != 12 {
+					t.Errorf("%s, %s: %d words", th.name, c.name, len(ws))
+				}
+			}
+			make1(t, "5x5", 1, puzzle.Settings{"theme": th.name})
+		}
+		make1(t, "2x14", 1, puzzle.Settings{"theme": "plain", "kinds": "is,before,at"})
+	})
+	t.Run("errors", func(t *testing.T) {
+		size, _ := Family{}.ParseParams("4x4")
+		for _, c := range []struct {
+			s    puzzle.Settings
+			want string
+		}{
+			{puzzle.Settings{"solutions": "none"}, "expected a whole number from 1 to 1000"},
+			{puzzle.Settings{"solutions": "2", "class": "easy"}, "only puzzles with one solution"},
+			{puzzle.Settings{"theme": "stret"}, "did you mean street"},
+			{puzzle.Settings{"kinds": "is,befor"}, "did you mean before"},
+			{puzzle.Settings{"kinds": "sum", "theme": "plain"}, "none of the forms allowed"},
+		} {
+			_, err := Family{}.Generate(context.Background(), size, c.s, rng.New(1), nil)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v: %v, want %q", c.s, err, c.want)
+			}
+		}
+		var unreachable *puzzle.UnreachableError
+		_, err := Family{}.Generate(context.Background(), size, puzzle.Settings{"kinds": "odd,even", "tries": "2"}, rng.New(1), nil)
+		if !errors.As(err, &unreachable) {
+			t.Errorf("odd and even alone: %v", err)
+		}
+		big, _ := Family{}.ParseParams("9x20")
+		if _, err := (Family{}).Generate(context.Background(), big, puzzle.Settings{"theme": "street"}, rng.New(1), nil); !errors.As(err, &unreachable) {
+			t.Errorf("too large for the theme: %v", err)
+		}
+	})
+}
+
+// TestEveryStepIsTrue explains random puzzles that have a solution, of every form of clue, and compares each step with
+// all their solutions; each step was checked by the third program besides.
+func TestEveryStepIsTrue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		var all []Grid
+		eachGrid(p, func(g Grid) {
+			for _, c := range p.Clues {
+				if !p.Holds(c, g) {
+					return
+				}
+			}
+			all = append(all, slices.Clone(g))
+		})
+		if len(all) == 0 {
+			return
+		}
+		in := &Instance{p}
+		n := p.N
+		left := newFacts(p)
+		for step, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range step.Moves {
+				f, _, err := in.readMove(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				left.set(f)
+				for _, g := range all {
+					if (g.where(n, f.x) == g.where(n, f.y)) != f.same {
+						t.Fatalf("step %q is not true", step.Text)
+					}
+				}
+			}
+		}
+		// Whatever all solutions agree on has been found.
+		for x := 0; x < p.M()*n; x++ {
+			for y := (x/n + 1) * n; y < p.M()*n; y++ {
+				never := true
+				for _, g := range all {
+					never = never && g.where(n, x) != g.where(n, y)
+				}
+				if never && !left.isNot(x, y) {
+					t.Fatalf("the explanation misses %s", p.factText(newFact(x, y, false), "en"))
+				}
+			}
+		}
+	})
+}
+
+// TestRefuteAgainstBruteForce asks about every mark of small puzzles.
+func TestRefuteAgainstBruteForce(t *testing.T) {
+	p := make1(t, "3x3", 5, nil)
+	in := &Instance{p}
+	g := solutions(t, p, 2)[0]
+	for x := 0; x < p.M()*p.N; x++ {
+		for y := (x/p.N + 1) * p.N; y < p.M()*p.N; y++ {
+			for _, same := range []bool{true, false} {
+				f := newFact(x, y, same)
+				truth := (g.where(p.N, x) == g.where(p.N, y)) == same
+				step, wrong, err := in.Refute(context.Background(), "", puzzle.Ref{Kind: "mark", ID: f.code()})
+				if err != nil || wrong == truth {
+					t.Errorf("%s: judged wrong %v, %v", p.factText(f, "en"), wrong, err)
+				}
+				if wrong && len(step.Because) == 0 {
+					t.Errorf("%s: no clue is named", p.factText(f, "en"))
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, size := range []string{"4x4", "5x6", "8x8"} {
+		b.Run(size, func(b *testing.B) {
+			i := uint64(0)
+			for b.Loop() {
+				i++
+				make1(b, size, i, nil)
+			}
+		})
+	}
+}
+
+func BenchmarkSolve(b *testing.B) {
+	for _, size := range []string{"4x4", "5x6", "8x8", "10x12"} {
+		var ps []*Puzzle
+		for seed := uint64(1); seed <= 5; seed++ {
+			ps = append(ps, make1(b, size, seed, nil))
+		}
+		b.Run(size, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				solutions(b, ps[i%len(ps)], 2)
+				i++
+			}
+		})
+	}
+}
+
+func BenchmarkExplain(b *testing.B) {
+	for _, size := range []string{"4x4", "5x5"} {
+		var ps []*Puzzle
+		for seed := uint64(1); seed <= 10; seed++ {
+			ps = append(ps, make1(b, size, seed, nil))
+		}
+		b.Run(size, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				if _, err := (&Instance{ps[i%len(ps)]}).Rate(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+				i++
+			}
+		})
+	}
+}
