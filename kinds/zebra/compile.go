@@ -28,8 +28,9 @@ func newCompiler(p *Puzzle) *compiler {
 // rule is a compiled clue, posted on a graph.
 type rule struct {
 	node
-	clue int  // index, -1 for a rule that is not a clue
-	used bool // whether it has removed a link since the flag was last cleared
+	clue  int  // index, -1 for a rule that is not a clue
+	fails int  // how often it found that it cannot hold
+	used  bool // whether it has removed a link since the flag was last cleared
 }
 
 func (r *rule) String() string                 { return "clue" }
@@ -38,6 +39,9 @@ func (r *rule) Prune(g *elimination.Graph) {
 	edges := g.Edges()
 	r.enforce(g, true)
 	r.used = r.used || g.Failed() || g.Edges() < edges
+	if g.Failed() {
+		r.fails++
+	}
 }
 
 func (r *rule) Satisfied(g *elimination.Graph) bool { return r.status(g) == yes }
