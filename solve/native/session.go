@@ -234,9 +234,9 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 	if s.void {
 		assume = append(assume, engine.False)
 	}
-	if s.checker == nil || !slices.Equal(s.checked, assumptions) {
+	if !slices.Equal(s.checked, assumptions) {
 		s.checked = append(s.checked[:0], assumptions...)
-		s.checker = model.NewChecker(s.p, append(slices.Clone(s.cons[s.fromProblem:]), assumptions...)...)
+		s.checker = nil
 	}
 	return assume, nil
 }
@@ -311,6 +311,9 @@ func (s *session) solution() model.Assignment {
 
 // check judges a solution by the problem's own semantics.
 func (s *session) check(a model.Assignment) error {
+	if s.checker == nil { // made late: many problems have no solution
+		s.checker = model.NewChecker(s.p, append(slices.Clone(s.cons[s.fromProblem:]), s.checked...)...)
+	}
 	if err := s.checker.Check(a); err != nil {
 		return &solve.WrongError{Engine: Name, Err: err}
 	}
