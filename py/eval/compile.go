@@ -323,7 +323,9 @@ func (c *compiler) call(x *syntax.CallExpr, s *scope) node {
 		at = attr.NamePos.Offset
 		if plain {
 			c.cost++
-			return &methodNode{x: c.expr(attr.X, s), name: attr.Name, args: args, at: at, end: x.To.Offset}
+			name := attr.Name
+			return &methodNode{x: c.expr(attr.X, s), name: name, args: args, at: at, str: strMethod(name), list: listMethod(name),
+				dict: dictMethod(name), set: setMethod(name, false), tuple: tupleMethod(name)}
 		}
 	}
 	if n, ok := x.Fun.(*syntax.Name); ok && n.ID == "super" && len(args) == 0 {

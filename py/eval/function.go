@@ -180,7 +180,6 @@ func (th *Thread) run(fc *funcCode, g *Globals, free []*cell, loc []Value) Value
 			v = None
 		}
 	}
-	fr.loc, fr.free = nil, nil
 	th.cur = parent
 	th.depth--
 	return v

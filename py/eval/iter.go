@@ -53,7 +53,7 @@ func (th *Thread) each(v Value, f func(Value) error) error {
 			if !th.burn(1) {
 				return th.takeErr()
 			}
-			if err := f(MakeInt(v.start + i*v.step)); err != nil {
+			if err := f(th.box.int(v.start + i*v.step)); err != nil {
 				return err
 			}
 		}
@@ -175,13 +175,13 @@ type rangeIter struct {
 
 func (*rangeIter) TypeName() string                  { return "range_iterator" }
 func (it *rangeIter) Iter(*Thread) (Iterator, error) { return it, nil }
-func (it *rangeIter) Next(*Thread) (Value, error) {
+func (it *rangeIter) Next(th *Thread) (Value, error) {
 	if it.i >= it.r.n {
 		return nil, nil
 	}
 	v := it.r.start + it.i*it.r.step
 	it.i++
-	return MakeInt(v), nil
+	return th.box.int(v), nil
 }
 
 type strIter struct {

@@ -399,7 +399,9 @@ func (n *sliceOfNode) eval(fr *frame) Value {
 	if l, ok := x.(*List); ok {
 		return NewList(append(make([]Value, 0, j-i), l.elems[i:j]...)...)
 	}
-	return NewTuple(append(make([]Value, 0, j-i), x.(*Tuple).elems[i:j]...)...)
+	t := MakeTuple(j - i)
+	copy(t.elems, x.(*Tuple).elems[i:j])
+	return t
 }
 
 // sliceBound clamps a bound of a slice into a sequence of n elements.

@@ -151,6 +151,13 @@ func (n *arithConstNode) eval(fr *frame) Value {
 }
 
 func (n *arithConstNode) num(fr *frame) (int64, bool, Value) {
+	if n.xslot >= 0 {
+		if i, ok := fr.loc[n.xslot].(Int); ok {
+			if c, ok := quickInt(n.op, int64(i), n.k); ok {
+				return c, true, nil
+			}
+		}
+	}
 	var a int64
 	var aok bool
 	var av Value
@@ -293,6 +300,14 @@ func (n *compareNode) eval(fr *frame) Value {
 }
 
 func (n *compareNode) cond(fr *frame) int8 {
+	if n.xslot >= 0 && n.yconst { // the commonest: a local against a constant
+		if i, ok := fr.loc[n.xslot].(Int); ok {
+			if orderInt(n.op, int64(i), n.k) {
+				return 1
+			}
+			return 0
+		}
+	}
 	i, j, quick, a, b := n.operands(fr)
 	if quick {
 		if orderInt(n.op, i, j) {

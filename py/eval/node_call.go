@@ -164,7 +164,33 @@ type methodNode struct {
 	name string
 	args []node
 	at   int32
-	end  int32
+	// The method of each built-in type, found when compiling.
+	str, list, dict, set, tuple methodFunc
+}
+
+// method finds the method for a value of a built-in type, nil when there is none.
+func (n *methodNode) method(x Value) methodFunc {
+	switch x := x.(type) {
+	case Str:
+		return n.str
+	case *List:
+		return n.list
+	case *Dict:
+		if x.typ == nil {
+			return n.dict
+		}
+	case *Set:
+		if !x.frozen {
+			return n.set
+		}
+	case *Tuple:
+		if x.typ == nil {
+			return n.tuple
+		}
+	case *Instance:
+		return nil
+	}
+	return builtinMethod(x, n.name)
 }
 
 func (n *methodNode) eval(fr *frame) Value {
@@ -183,7 +209,7 @@ func (n *methodNode) eval(fr *frame) Value {
 		}
 		return None
 	}
-	m := builtinMethod(x, n.name)
+	m := n.method(x)
 	if m == nil {
 		if i, ok := x.(*Instance); ok {
 			if f, ok := i.lookup(n.name).(*Function); ok && i.fields.get(n.name) == nil {

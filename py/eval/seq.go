@@ -13,6 +13,27 @@ type Tuple struct {
 // NewTuple makes a tuple that owns elems.
 func NewTuple(elems ...Value) *Tuple { return &Tuple{elems: elems} }
 
+// MakeTuple makes a tuple of n elements for the caller to fill in through Elems before anybody else sees it.
+func MakeTuple(n int) *Tuple {
+	switch {
+	case n <= 3:
+		p := &struct {
+			t Tuple
+			a [3]Value
+		}{}
+		p.t.elems = p.a[:n:n]
+		return &p.t
+	case n <= 8:
+		p := &struct {
+			t Tuple
+			a [8]Value
+		}{}
+		p.t.elems = p.a[:n:n]
+		return &p.t
+	}
+	return &Tuple{elems: make([]Value, n)}
+}
+
 // tuple2 makes a pair with one allocation.
 func tuple2(a, b Value) *Tuple {
 	p := &struct {

@@ -78,6 +78,12 @@ func strJoin(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
 		return nil, err
 	}
 	sep := string(s.(Str))
+	switch y := x.(type) {
+	case *List:
+		return th.joinStrs(sep, y.elems)
+	case *Tuple:
+		return th.joinStrs(sep, y.elems)
+	}
 	var b strings.Builder
 	n := 0
 	err := th.each(x, func(e Value) error {
@@ -105,6 +111,40 @@ func strJoin(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
 		return nil, err
 	}
 	return Str(b.String()), nil
+}
+
+// joinStrs joins strings that are at hand.
+func (th *Thread) joinStrs(sep string, elems []Value) (Value, error) {
+	if len(elems) == 0 {
+		return Str(""), nil
+	}
+	size := mulCells(len(sep), len(elems)-1)
+	for i, e := range elems {
+		t, ok := e.(Str)
+		if !ok {
+			return nil, typeErr("sequence item %d: expected str instance, %s found", i, e.TypeName())
+		}
+		size += len(t)
+	}
+	if err := th.allocStr(size); err != nil {
+		return nil, err
+	}
+	if !th.burn(int64(len(elems))) {
+		return nil, th.takeErr()
+	}
+	start := len(th.text)
+	for i, e := range elems {
+		if i > 0 {
+			th.text = append(th.text, sep...)
+		}
+		th.text = append(th.text, e.(Str)...)
+	}
+	s := string(th.text[start:])
+	th.text = th.text[:start]
+	if cap(th.text) > 1<<20 {
+		th.text = append([]byte(nil), th.text...)
+	}
+	return Str(s), nil
 }
 
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }

@@ -133,7 +133,8 @@ func choose(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg) (p
 
 // pick makes the tuple of the pool's elements at some indices.
 func pick(th *eval.Thread, pool []eval.Value, idx []int) (eval.Value, error) {
-	out := make([]eval.Value, len(idx))
+	t := eval.MakeTuple(len(idx))
+	out := t.Elems()
 	for i, j := range idx {
 		out[i] = pool[j]
 	}
@@ -145,7 +146,7 @@ func pick(th *eval.Thread, pool []eval.Value, idx []int) (eval.Value, error) {
 	if err := th.Step(len(idx)/8 + 1); err != nil {
 		return nil, err
 	}
-	return eval.NewTuple(out...), nil
+	return t, nil
 }
 
 func upTo(n int) []int {
@@ -307,7 +308,8 @@ func itProduct(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value,
 				return nil, nil
 			}
 		}
-		out := make([]eval.Value, len(pools))
+		t := eval.MakeTuple(len(pools))
+		out := t.Elems()
 		for i, p := range pools {
 			out[i] = p[idx[i]]
 		}
@@ -317,7 +319,7 @@ func itProduct(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value,
 				return nil, err
 			}
 		}
-		return eval.NewTuple(out...), th.Step(len(pools)/8 + 1)
+		return t, th.Step(len(pools)/8 + 1)
 	}), nil
 }
 
