@@ -129,5 +129,10 @@ func (c *Code) evalWith(th *Thread, g *Globals, locals []Value) (Value, error) {
 	v := th.run(c.fc, g, nil, loc)
 	clear(loc)
 	th.free = saved
-	return th.result(v)
+	if v == nil {
+		e := th.takeErr()
+		e.locate()
+		return nil, e
+	}
+	return v, nil
 }

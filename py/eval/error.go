@@ -65,6 +65,7 @@ type Error struct {
 	shown bool         // Names are filled in
 	fc    *funcCode    // the code that holds the place
 	at    int32        // and the offset in its source
+	calls []pendingCall
 }
 
 // Kind is the exception's type name, such as "ValueError"; "BudgetError" when a budget was used up.

@@ -8,9 +8,13 @@ import (
 func (fr *frame) fail(at int32, err error) Value {
 	e := asError(err)
 	fr.th.err = e
+	fr.th.fuel -= raiseCost
 	fr.place(e, at)
 	return nil
 }
+
+// raiseCost is what an error is charged, for working out where it arose.
+const raiseCost = 60
 
 // failPending gives the pending error its place if it has none yet, and false.
 func (fr *frame) failPending(at int32) bool {
@@ -26,14 +30,7 @@ func (fr *frame) place(e *Error, at int32) {
 	if fr.fc == nil || fr.fc.src == nil {
 		return
 	}
-	if !e.Pos.IsValid() {
-		src := fr.fc.src
-		pos := posAt(src.Text, int(at))
-		e.Line, e.Col = syntax.LineAt(src.Text, int(at)), int(pos.Col)
-		if src.Base != nil {
-			pos = src.Base(pos)
-		}
-		e.File, e.Pos = src.File, pos
+	if e.fc == nil {
 		e.fc, e.at = fr.fc, at
 	}
 	if !e.shown && fr.th.handlers == 0 && e.fc == fr.fc {
@@ -45,15 +42,38 @@ func (fr *frame) place(e *Error, at int32) {
 // called notes a call under way.
 func (e *Error) called(fr *frame, name string, at int32) {
 	const most = 8
-	if len(e.Calls) >= most || fr.fc == nil || fr.fc.src == nil {
+	if len(e.calls) >= most || fr.fc == nil || fr.fc.src == nil || fr.th.handlers > 0 {
 		return
 	}
-	src := fr.fc.src
-	pos := posAt(src.Text, int(at))
-	if src.Base != nil {
-		pos = src.Base(pos)
+	e.calls = append(e.calls, pendingCall{name, fr.fc, at})
+}
+
+// pendingCall is a CallSite whose position is not worked out yet.
+type pendingCall struct {
+	name string
+	fc   *funcCode
+	at   int32
+}
+
+// locate works out the positions that were only noted while programs could still catch the error.
+func (e *Error) locate() {
+	if e.fc != nil && !e.Pos.IsValid() {
+		src := e.fc.src
+		e.Pos = posAt(src.Text, int(e.at))
+		e.Line, e.Col = syntax.LineAt(src.Text, int(e.at)), int(e.Pos.Col)
+		if src.Base != nil {
+			e.Pos = src.Base(e.Pos)
+		}
+		e.File = src.File
 	}
-	e.Calls = append(e.Calls, CallSite{Name: name, File: src.File, Pos: pos})
+	for _, c := range e.calls {
+		pos := posAt(c.fc.src.Text, int(c.at))
+		if c.fc.src.Base != nil {
+			pos = c.fc.src.Base(pos)
+		}
+		e.Calls = append(e.Calls, CallSite{Name: c.name, File: c.fc.src.File, Pos: pos})
+	}
+	e.calls = nil
 }
 
 // posAt works out the line and column of an offset.

@@ -62,6 +62,9 @@ func (g *Generator) Next(th *Thread) (Value, error) {
 	if th.depth >= th.limits.Depth {
 		return nil, th.tooDeep()
 	}
+	if !th.burn(12) { // two switches of coroutines
+		return nil, th.takeErr()
+	}
 	if !g.started {
 		if err := th.Alloc(generatorCost); err != nil {
 			return nil, err

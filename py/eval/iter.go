@@ -166,7 +166,15 @@ func (it *FuncIter) TypeName() string { return it.Name }
 func (it *FuncIter) Iter(*Thread) (Iterator, error) { return it, nil }
 
 // Next gives the next value.
-func (it *FuncIter) Next(th *Thread) (Value, error) { return it.Fn(th) }
+func (it *FuncIter) Next(th *Thread) (Value, error) {
+	if !th.burn(funcIterCost) {
+		return nil, th.takeErr()
+	}
+	return it.Fn(th)
+}
+
+// funcIterCost is what one value of a FuncIter is charged.
+const funcIterCost = 6
 
 type rangeIter struct {
 	r *Range

@@ -131,6 +131,14 @@ func choose(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg) (p
 	return pool, r, err
 }
 
+// passing is what a tuple of n elements is charged that most programs look at and let go: half its size.
+func passing(n int) int {
+	if n > 16 {
+		return 16*n + 64
+	}
+	return 8*n + 16
+}
+
 // pick makes the tuple of the pool's elements at some indices.
 func pick(th *eval.Thread, pool []eval.Value, idx []int) (eval.Value, error) {
 	t := eval.MakeTuple(len(idx))
@@ -138,12 +146,10 @@ func pick(th *eval.Thread, pool []eval.Value, idx []int) (eval.Value, error) {
 	for i, j := range idx {
 		out[i] = pool[j]
 	}
-	if len(idx) > 16 {
-		if err := th.Alloc(16 * len(idx)); err != nil {
-			return nil, err
-		}
+	if err := th.Alloc(passing(len(idx))); err != nil {
+		return nil, err
 	}
-	if err := th.Step(len(idx)/8 + 1); err != nil {
+	if err := th.Step(len(idx)/2 + 4); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -314,12 +320,10 @@ func itProduct(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value,
 			out[i] = p[idx[i]]
 		}
 		done = len(pools) == 0
-		if len(pools) > 16 {
-			if err := th.Alloc(16 * len(pools)); err != nil {
-				return nil, err
-			}
+		if err := th.Alloc(passing(len(pools))); err != nil {
+			return nil, err
 		}
-		return t, th.Step(len(pools)/8 + 1)
+		return t, th.Step(len(pools)/2 + 4)
 	}), nil
 }
 
