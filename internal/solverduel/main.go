@@ -20,6 +20,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -42,6 +43,7 @@ func main() {
 type state struct {
 	Seed          uint64           `json:"seed"`
 	Engines       string           `json:"engines"`
+	Shape         string           `json:"shape"`
 	Next          uint64           `json:"next"`
 	Status        map[string]int64 `json:"status"`
 	Solutions     int64            `json:"solutions"`
@@ -56,6 +58,7 @@ type settings struct {
 	workers int
 	limit   int
 	every   uint64
+	shape   string
 	timeout time.Duration
 	file    string
 }
@@ -69,20 +72,24 @@ func run() error {
 	flag.IntVar(&c.workers, "j", 1, "how many problems at a time")
 	flag.IntVar(&c.limit, "limit", 12, "how many solutions of a problem to compare")
 	flag.Uint64Var(&c.every, "every", 1, "ask the SMT-LIB solvers about every n-th problem only")
+	flag.StringVar(&c.shape, "shape", "mixed", "problems to draw: mixed, reals (linear, with objectives) or nonlinear")
 	flag.DurationVar(&c.timeout, "timeout", time.Second, "time for each query of an SMT-LIB solver")
 	flag.StringVar(&c.file, "state", "", "file to keep the state in, and to go on from")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flag.Arg(0))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	st := &state{Seed: c.seed, Engines: c.engines, Status: map[string]int64{}, Answered: map[string]int64{}, Errors: map[string]int64{}}
+	st := &state{Seed: c.seed, Engines: c.engines, Shape: c.shape, Status: map[string]int64{}, Answered: map[string]int64{}, Errors: map[string]int64{}}
 	if err := st.load(c.file); err != nil {
 		return err
 	}
-	if st.Seed != c.seed || st.Engines != c.engines {
-		return fmt.Errorf("%s is of another run: seed %d, engines %s", c.file, st.Seed, st.Engines)
+	if st.Seed != c.seed || st.Engines != c.engines || st.Shape != c.shape {
+		return fmt.Errorf("%s is of another run: seed %d, engines %s, shape %s", c.file, st.Seed, st.Engines, st.Shape)
+	}
+	if c.shape != "mixed" && c.shape != "reals" && c.shape != "nonlinear" {
+		return fmt.Errorf("unknown shape %q: mixed, reals or nonlinear is expected", c.shape)
 	}
 	err := duel(ctx, c, st)
 	st.print()
@@ -168,7 +175,7 @@ func duel(ctx context.Context, c settings, st *state) error {
 			go func() {
 				defer wg.Done()
 				for i := range next {
-					reports[i] = team.members(st.Next+i, c.every).Compare(ctx, problem(c.seed, st.Next+i))
+					reports[i] = team.members(st.Next+i, c.every).Compare(ctx, problem(c, st.Next+i))
 				}
 			}()
 		}
@@ -181,7 +188,7 @@ func duel(ctx context.Context, c settings, st *state) error {
 			return errors.Join(ctx.Err(), st.save(c.file))
 		}
 		for i, r := range reports {
-			st.take(st.Next+uint64(i), r, teams[0], problem(c.seed, st.Next+uint64(i)))
+			st.take(st.Next+uint64(i), r, teams[0], problem(c, st.Next+uint64(i)))
 		}
 		st.Next += size
 		if err := st.save(c.file); err != nil {
@@ -213,10 +220,14 @@ func (st *state) take(i uint64, r *solvetest.Report, team team, build solvetest.
 
 // problem draws problem i. Every tenth has Reals, every thirtieth nonlinear ones; one in five is all about the logic and
 // linear sums. In two of five, domains are stated as constraints.
-func problem(seed, i uint64) solvetest.Build {
+func problem(c settings, i uint64) solvetest.Build {
 	o := solvetest.Default()
 	o.Asserted = i%5 < 2
 	switch {
+	case c.shape == "reals":
+		o.Reals, o.Objectives = 100, 70
+	case c.shape == "nonlinear":
+		o.Reals, o.LinearReals = 100, false
 	case i%30 == 7:
 		o.Reals, o.LinearReals = 100, false
 	case i%10 == 7:
@@ -224,7 +235,7 @@ func problem(seed, i uint64) solvetest.Build {
 	case i%5 == 3:
 		o.NoPowers, o.NoQuotients, o.NoProducts = true, true, true
 	}
-	return solvetest.Drawn(func() solve.Rand { return rng.New(seed).Derive("duel", i) }, o)
+	return solvetest.Drawn(func() solve.Rand { return rng.New(c.seed).Derive("duel", i) }, o)
 }
 
 func known() []string { return []string{"brute", "native", "z3", "cvc5"} }

@@ -268,6 +268,46 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
+// TestNoOrphans has a solver that hangs, with a child of its own: both are gone when the context ends.
+func TestNoOrphans(t *testing.T) {
+	puztest.Need(t, "sh")
+	dir := t.TempDir()
+	file, pids := filepath.Join(dir, "hang"), filepath.Join(dir, "pids")
+	script := fmt.Sprintf("#!/bin/sh\nsleep 1000 &\necho $$ $! >%s.new\nmv %[1]s.new %[1]s\nwait\n", pids)
+	if err := os.WriteFile(file, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p := model.NewProblem()
+	p.Assert("", p.Bool("b"))
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(pids); err == nil {
+				cancel()
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	if _, err := open(t, smtlib.Command("hang", file), p).Solve(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got the error %v", err)
+	}
+	b, err := os.ReadFile(pids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range strings.Fields(string(b)) {
+		stat, err := os.ReadFile(filepath.Join("/proc", pid, "stat"))
+		for n := 0; err == nil && !strings.Contains(string(stat), ") Z ") && n < 200; n++ { // the kernel may take a moment
+			time.Sleep(5 * time.Millisecond)
+			stat, err = os.ReadFile(filepath.Join("/proc", pid, "stat"))
+		}
+		if err == nil && !strings.Contains(string(stat), ") Z ") {
+			t.Errorf("process %s lives: %s", pid, stat)
+		}
+	}
+}
+
 // TestKeep uses one process for many sessions.
 func TestKeep(t *testing.T) {
 	each(t, func(t *testing.T, e *smtlib.Engine) {
