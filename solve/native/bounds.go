@@ -715,9 +715,13 @@ func (f *boundsFinder) narrowProduct(args []model.Term, whole span) {
 // ceilDiv rounds a/b up, for a, b > 0.
 func ceilDiv(a, b int64) int64 { return (a-1)/b + 1 }
 
-// rootDown is the largest r with r^k <= n.
+// rootDown is the largest r with r^k <= n. The root of an infinity is that infinity: powers saturate there, so that the
+// search below would never find a larger one.
 func rootDown(n int64, k int) int64 {
-	if n < 0 {
+	switch {
+	case n >= inf:
+		return inf
+	case n < 0:
 		return -rootUp(-n, k)
 	}
 	lo, hi := int64(0), int64(1)
