@@ -47,3 +47,39 @@ func TestGradingClient(t *testing.T) {
 		t.Errorf("the client prints %q, want True and right", got)
 	}
 }
+
+// TestReadme runs every command of the README, in order, in an empty folder. The two commands of its first part are run by
+// this test too, in their way: the first with the program that the test has built, the second is the test itself.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of the README")
+	}
+	bash := puztest.Need(t, "bash")
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "bin")
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "quandary"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	n := 0
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+		for _, line := range strings.Split(strings.TrimSpace(block[1]), "\n") {
+			if line == "go test ./..." {
+				continue
+			}
+			n++
+			cmd := exec.Command(bash, "-c", strings.Replace(line, "go run ./cmd/quandary", "quandary", 1))
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s\n%v\n%s", line, err, out)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("the README has %d commands: are its blocks still marked sh?", n)
+	}
+}
