@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"net"
+	"net/http"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +29,7 @@ type gradeFlags struct {
 	force   bool
 	quiet   bool
 	workers int
+	listen  string
 }
 
 func newGradeCmd() *cobra.Command {
@@ -37,7 +41,8 @@ func newGradeCmd() *cobra.Command {
 "answer", several to one puzzle if you like. For each line of answers there is one line of output, in order, with "id",
 "correct", "score" and "reason". An answer line may bring its own "reference" and "eval_type"; then no data are needed.
 
-With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.`,
+With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.
+With --listen it serves POST /grade over HTTP instead, with a submission or a list of them as the body.`,
 		Example: `  quandary grade --data puzzles.jsonl --answers answers.jsonl -o marks.jsonl
   echo '{"answer": "so \\boxed{1/2}", "reference": "0.5", "eval_type": "numeral"}' | quandary grade --answers -`,
 		Args: cobra.NoArgs,
@@ -51,7 +56,9 @@ With --answers - the command reads standard input and answers each line at once,
 	fl.BoolVar(&f.force, "force", false, "replace the output files if they exist")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary on standard error")
 	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many answers to mark at once")
-	_ = cmd.MarkFlagRequired("answers")
+	fl.StringVar(&f.listen, "listen", "", "serve POST /grade at this address, such as localhost:8090, until interrupted")
+	cmd.MarkFlagsOneRequired("answers", "listen")
+	cmd.MarkFlagsMutuallyExclusive("answers", "listen")
 	return cmd
 }
 
@@ -64,6 +71,9 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 		if err := loadReferences(cmd, g, name); err != nil {
 			return err
 		}
+	}
+	if f.listen != "" {
+		return serveGrades(cmd, g, f.listen)
 	}
 	in := cmd.InOrStdin()
 	if f.answers != "-" {
@@ -215,15 +225,43 @@ func markLine(ctx context.Context, g *grade.Grader, l answerLine) batch.Item {
 	if err != nil {
 		obj = record.Object{{Key: "line", Value: l.number}, {Key: "error", Value: err.Error()}}
 	} else {
-		m := marked{difficulty: -1}
-		if sub.Reference != nil {
-			m.mark = grade.Answer(*sub.Reference, sub.Answer)
-		} else {
-			m.mark = g.Mark(ctx, sub.ID, sub.Answer)
+		m := marked{mark: g.Submit(ctx, sub), difficulty: -1}
+		if sub.Reference == nil {
 			m.source, m.difficulty = g.Source(sub.ID)
 		}
 		obj, note = m.mark.Object(sub.ID), m
 	}
 	line, err := record.AppendJSON(nil, obj)
 	return batch.Item{Line: append(line, '\n'), Err: err, Note: note}
+}
+
+// serveGrades answers requests until the program is interrupted; those that are being answered then are finished.
+func serveGrades(cmd *cobra.Command, g *grade.Grader, addr string) error {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	srv := &http.Server{
+		Handler:           g.Handler(),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      2 * time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "marking at http://%s/grade\n", listener.Addr())
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(listener) }()
+	select {
+	case err := <-done:
+		return err
+	case <-cmd.Context().Done():
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	err = srv.Shutdown(ctx)
+	if serveErr := <-done; !errors.Is(serveErr, http.ErrServerClosed) {
+		err = errors.Join(err, serveErr)
+	}
+	return err
 }
