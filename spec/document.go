@@ -276,7 +276,9 @@ type Query struct {
 	// Open is set for questions that are answered with a text, Choice for those with options.
 	Open   *Open
 	Choice *Choice
-	Attrs  Attrs
+	// EvalType says how answers are to be compared, in the terms of graders (eval_type); "" where the file does not say.
+	EvalType string
+	Attrs    Attrs
 }
 
 // Open is a question answered with a text.

@@ -1,5 +1,7 @@
 package spec
 
+import "strings"
+
 import "fmt"
 
 func (d *decoder) condition(name Name, n *node, path string) *Condition {
@@ -94,6 +96,13 @@ func (d *decoder) query(name Name, n *node, path string) *Query {
 	q := &Query{Name: name}
 	f := d.mapping(n, path, "a mapping with desc and ans_text, or desc and options")
 	q.Desc = f.template("desc")
+	if t := f.text("eval_type"); t != nil {
+		q.EvalType = strings.TrimSpace(t.Value)
+		if strings.ContainsAny(q.EvalType, ",\n") {
+			d.problem(Error, t.Pos, "value", f.path("eval_type"), "eval_type %q", q.EvalType).Expected =
+				"one type, such as numeral, nominal, ordered array or oua_nominal: this is one question"
+		}
+	}
 	choice := false
 	for _, key := range []string{"source", "templates", "opt_formula", "opt_num", "opt_text", "query_type", "select_type"} {
 		choice = choice || f.attrs.Has(key)

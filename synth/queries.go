@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/py/eval"
@@ -342,9 +343,35 @@ func (r *run) setConditions() {
 	r.g.Set(r.p.names.postConditions, &conditionValue{name: "post_gen_conditions", text: join(r.posts, ";")})
 }
 
+// plainNumber is the form of an answer that is compared as a number.
+var plainNumber = regexp.MustCompile(`^\s*-?\d+(\.\d+)?%?\s*$`)
+
+// answerTypes gives the kinds of the questions and how their answers are compared, each joined by commas.
+func (r *run) answerTypes() (qtype, evalType string) {
+	var kinds, types []string
+	answers := strings.Split(r.answer, "====")
+	for i, q := range r.p.doc.Queries {
+		kind, t := "open", "nominal"
+		switch {
+		case q.Choice != nil && q.Choice.Multiple:
+			kind, t = "multiple_choice", "multi_options"
+		case q.Choice != nil:
+			kind, t = "single_choice", "option"
+		case i < len(answers) && plainNumber.MatchString(answers[i]):
+			t = "numeral"
+		}
+		if q.EvalType != "" {
+			t = q.EvalType
+		}
+		kinds, types = append(kinds, kind), append(types, t)
+	}
+	return strings.Join(kinds, ","), strings.Join(types, ",")
+}
+
 // record puts the record together.
 func (r *run) record() (*record.Record, error) {
 	rec := &record.Record{Problem: r.problem, Answer: r.answer, Source: r.p.opt.Source}
+	rec.QType, rec.EvalType = r.answerTypes()
 	asserted := r.asserted
 	if !r.p.doc.CalcSolution {
 		asserted = 0

@@ -78,6 +78,7 @@ func (s *programSource) maker(seed uint64) func(context.Context, uint64) (made, 
 			m.text = fmt.Sprintf("%s\n\nAnswer: %s\n\n", strings.TrimSpace(rec.Problem), strings.TrimSpace(rec.Answer))
 			return m, nil
 		}
+		rec.ID = fmt.Sprintf("%s-%d-%d", rec.Source, seed, index)
 		m.rec = rec
 		return m, nil
 	}
