@@ -225,8 +225,13 @@ func Dynamic(p *board.Position, yield func(board.Step) bool) { dynamic(p, 8.5, 0
 // DynamicPlus finds the simplest forcing net that uses locked candidates, pairs and X-wings.
 func DynamicPlus(p *board.Position, yield func(board.Step) bool) { dynamic(p, 9.0, 1, yield) }
 
-// Nested finds the simplest forcing net with closures inside closures.
-func Nested(p *board.Position, yield func(board.Step) bool) { dynamic(p, 10.0, 2, yield) }
+// Nested finds the simplest forcing net with closures inside closures, on boards up to 16 by 16: larger ones would take
+// minutes a step.
+func Nested(p *board.Position, yield func(board.Step) bool) {
+	if p.Size <= 16 {
+		dynamic(p, 10.0, 2, yield)
+	}
+}
 
 func dynamic(p *board.Position, base float64, level int, yield func(board.Step) bool) {
 	e := newEngine(p)
@@ -266,7 +271,7 @@ func (e *engine) verities(b *best, base float64, m mode, cells, regions, bothWay
 			}
 		})
 	}
-	over := func() bool { return *e.work > enough || b.found && m.level >= 2 && *e.work > plenty }
+	over := func() bool { return *e.work > enough || b.found && m.level >= 1 && *e.work > plenty }
 	if bothWays {
 		for c := e.Open.First(); c >= 0 && !over(); c = e.Open.Next(c) {
 			for d := e.Cand[c]; d != 0; d = d.Rest() {

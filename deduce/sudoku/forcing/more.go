@@ -162,8 +162,8 @@ func (e *engine) moreXWings(k *closure, p *board.Position) {
 	}
 }
 
-// Nested nets are bounded by the literals that they follow: past plenty, the search for a simpler argument ends with what
-// was found; past enough, it ends with nothing.
+// The nets that go beyond plain ones are bounded by the literals that they follow: past plenty, the search for a simpler
+// argument ends with what was found (on a 9 by 9 board only nested nets come so far); past enough, it ends with nothing.
 const (
 	plenty = 1_000_000
 	enough = 60_000_000
