@@ -22,6 +22,7 @@ type builder struct {
 	depth  int
 	err    error
 	divs   map[[2]model.Term]divmod
+	pairs  map[pairKey]engine.Lit
 
 	reals   map[model.Term]engine.Real      // of Real terms
 	orders  map[[2]model.Term][2]engine.Lit // of x and y: x < y, x <= y
@@ -48,6 +49,7 @@ func (b *builder) reset(p *model.Problem) {
 	b.err = nil
 	b.depth = 0
 	clear(b.divs)
+	clear(b.pairs)
 	clear(b.reals)
 	clear(b.orders)
 	b.haveOne = false

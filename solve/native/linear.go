@@ -291,6 +291,10 @@ func (b *builder) compareIf(g engine.Lit, op model.Op, x, y model.Term) {
 	}
 	switch op {
 	case model.OpEq:
+		if b.pair(l) {
+			b.pairIf(g, l)
+			return
+		}
 		b.equal(g, l, 0)
 	case model.OpNe:
 		b.e.AddNotEqual(g, l.ts, -l.k)
@@ -385,6 +389,13 @@ func (b *builder) compareLit(op model.Op, x, y model.Term) (engine.Lit, uint8) {
 	}
 	if len(l.ts) <= 1 {
 		return b.single(op, l), both
+	}
+	if equation(op) && b.pair(l) {
+		g := b.pairLit(l)
+		if op == model.OpNe {
+			g ^= 1
+		}
+		return g, both
 	}
 	return b.e.NewBool(), 0
 }
