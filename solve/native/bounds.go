@@ -143,6 +143,9 @@ func (f *boundsFinder) run(cons []model.Term) {
 		if !f.changed && !f.allBounded(cons) {
 			f.linear(cons)
 		}
+		if !f.changed && !f.empty && !f.allBounded(cons) {
+			f.probe(cons)
+		}
 		if !f.changed || f.empty {
 			return
 		}
@@ -222,6 +225,12 @@ func (f *boundsFinder) assert(t model.Term, holds, cases bool) {
 		if !holds {
 			f.assert(p.Arg(t, 0), true, cases)
 			f.assert(p.Arg(t, 1), false, cases)
+		} else if cases {
+			if f.truth(p.Arg(t, 0)) > 0 {
+				f.assert(p.Arg(t, 1), true, cases)
+			} else if f.truth(p.Arg(t, 1)) < 0 {
+				f.assert(p.Arg(t, 0), false, cases)
+			}
 		}
 	case model.OpEq, model.OpNe:
 		a, b := p.Arg(t, 0), p.Arg(t, 1)
@@ -298,11 +307,125 @@ func (f *boundsFinder) disjunction(ts []model.Term, holds, cases bool) {
 	if !cases || len(ts) > 64 {
 		return
 	}
-	branches := make([]func(), len(ts))
-	for i, t := range ts {
-		branches[i] = func() { f.assert(t, holds, cases) }
+	branches := make([]func(), 0, len(ts))
+	for _, t := range ts {
+		switch v := f.truth(t); {
+		case v == 0:
+			branches = append(branches, func() { f.assert(t, holds, cases) })
+		case (v > 0) == holds:
+			return
+		}
+	}
+	if len(branches) == 1 {
+		branches[0]()
+		return
 	}
 	f.either(branches...)
+}
+
+// truth is 1 when the bounds make a Bool term true, -1 when they make it false, 0 when they say nothing.
+func (f *boundsFinder) truth(t model.Term) int {
+	p := f.p
+	if f.tired() {
+		return 0
+	}
+	switch p.Op(t) {
+	case model.OpConst:
+		if t == model.True {
+			return 1
+		}
+		return -1
+	case model.OpNot:
+		return -f.truth(p.Arg(t, 0))
+	case model.OpAnd, model.OpOr:
+		sign := 1 // of the value that decides: a true operand of Or, a false one of And
+		if p.Op(t) == model.OpAnd {
+			sign = -1
+		}
+		all := -sign
+		for _, a := range p.Args(t) {
+			switch f.truth(a) * sign {
+			case 1:
+				return sign
+			case 0:
+				all = 0
+			}
+		}
+		return all
+	case model.OpEq, model.OpNe, model.OpLt, model.OpLe, model.OpGt, model.OpGe:
+		a, b := p.Arg(t, 0), p.Arg(t, 1)
+		if p.Sort(a) != model.Int {
+			return 0
+		}
+		sa, sb := f.eval(a), f.eval(b)
+		unbounded := !sa.bounded() || !sb.bounded()
+		less, more := sa.hi < sb.lo, sa.lo > sb.hi // for sure
+		switch p.Op(t) {
+		case model.OpEq, model.OpNe:
+			v := 0
+			if less || more {
+				v = -1
+			} else if !unbounded && sa.lo == sa.hi && sa == sb {
+				v = 1
+			}
+			if p.Op(t) == model.OpNe {
+				v = -v
+			}
+			return v
+		case model.OpLt:
+			return decided(less, sa.lo >= sb.hi && !unbounded)
+		case model.OpLe:
+			return decided(sa.hi <= sb.lo && !unbounded, more)
+		case model.OpGt:
+			return decided(more, sa.hi <= sb.lo && !unbounded)
+		default:
+			return decided(sa.lo >= sb.hi && !unbounded, less)
+		}
+	}
+	return 0
+}
+
+func decided(yes, no bool) int {
+	switch {
+	case yes:
+		return 1
+	case no:
+		return -1
+	}
+	return 0
+}
+
+// maxProbe is the largest number of values of an integer that are tried one by one to bound others.
+const maxProbe = 12
+
+// probe bounds what is still without bounds by cases on the value of each integer of few values: "whose daughter is
+// whichever, her age is 7" bounds an age in every case.
+func (f *boundsFinder) probe(cons []model.Term) {
+	for _, v := range f.p.VarsOf(cons...) {
+		s := f.b[v]
+		if f.p.Variable(v).Sort != model.Int || !s.bounded() || s.hi == s.lo || s.hi-s.lo >= maxProbe {
+			continue
+		}
+		var branches []func()
+		for n := s.lo; n <= s.hi; n++ {
+			branches = append(branches, func() {
+				f.set(v, span{n, n})
+				for round := 0; round < 3 && !f.empty; round++ {
+					f.changed = false
+					for _, c := range cons {
+						f.assert(c, true, true)
+					}
+					if !f.changed {
+						break
+					}
+				}
+			})
+		}
+		f.either(branches...)
+		if f.empty || f.allBounded(cons) || f.tired() {
+			return
+		}
+	}
 }
 
 // either narrows to the hull of what each of the branches narrows to.

@@ -50,6 +50,13 @@ func TestUnbounded(t *testing.T) {
 			p.Assert("a", p.Or(p.And(p.Ge(x, p.Num(3)), p.Le(x, p.Num(5))), p.Eq(x, p.Num(9))))
 			p.Assert("b", p.Or(p.Eq(y, x), p.Eq(y, p.Add(x, p.Num(1)))))
 		}, 8, true},
+		{"anchored by cases", -1, func(p *model.Problem) {
+			d, x, y := p.IntIn("d", 0, 1), p.Int("x"), p.Int("y")
+			p.Assert("near", p.Or(p.And(p.Ge(x, y), p.Lt(x, p.Add(y, p.Num(2)))), p.And(p.Ge(y, x), p.Lt(y, p.Add(x, p.Num(2))))))
+			p.Assert("x", p.Implies(p.Eq(d, p.Num(0)), p.Eq(x, p.Num(7))))
+			p.Assert("y", p.Implies(p.Eq(d, p.Num(1)), p.Eq(y, p.Num(9))))
+			p.Assert("different", p.Ne(x, y))
+		}, 4, true},
 		{"remainders, finite", -1, func(p *model.Problem) {
 			x := p.Int("x")
 			p.Assert("a", p.Implies(p.Eq(p.Mod(x, p.Num(6)), p.Num(0)), p.And(p.Ge(x, p.Num(30)), p.Le(x, p.Num(39)))))
