@@ -12,6 +12,10 @@ const inf = int64(1) << 61
 // span is an interval of integers; -inf and inf are no bounds.
 type span struct{ lo, hi int64 }
 
+// sane weakens a lower bound that has run into the positive infinity, and an upper bound into the negative: "at least 2^61" is
+// all that saturation knows of such a number, and arithmetic on an infinity would take it for more than any number.
+func (s span) sane() span { return span{min(s.lo, inf-1), max(s.hi, -inf+1)} }
+
 func (s span) empty() bool   { return s.lo > s.hi }
 func (s span) bounded() bool { return s.lo > -inf && s.hi < inf }
 
@@ -503,7 +507,7 @@ func (f *boundsFinder) eval(t model.Term) span {
 		return f.b[v]
 	case model.OpConst:
 		n := constInt(f.p, t)
-		return span{n, n}
+		return span{n, n}.sane()
 	}
 	for int(t) >= len(f.memo) {
 		f.memo = append(f.memo, span{})
@@ -513,7 +517,7 @@ func (f *boundsFinder) eval(t model.Term) span {
 		return f.memo[t]
 	}
 	version := f.version
-	s := f.compute(t)
+	s := f.compute(t).sane()
 	f.memo[t], f.stamp[t] = s, version
 	return s
 }
@@ -654,6 +658,7 @@ func (f *boundsFinder) narrow(t model.Term, s span) {
 		f.empty = true
 		return
 	}
+	s = s.sane()
 	p := f.p
 	switch p.Op(t) {
 	case model.OpConst:
