@@ -44,6 +44,11 @@ func (f *Failure) Error() string {
 
 func (f *Failure) Unwrap() error { return f.Err }
 
+// spent reports whether the expressions used up their budget.
+func (f *Failure) spent() bool {
+	return errors.Is(f.Err, eval.ErrSteps) || errors.Is(f.Err, eval.ErrMemory)
+}
+
 // key is the failure without its particulars, for counting.
 func (f *Failure) key() string {
 	if f.Field == "" {

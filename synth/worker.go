@@ -87,7 +87,7 @@ func (w *Worker) start(ctx context.Context, base place) *run {
 func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Record, Stats, error) {
 	var stats Stats
 	var last *Failure
-	tired := 0 // draws thrown away for the solver's budget
+	tired, spent := 0, 0 // draws thrown away for the solver's budget, and for that of the expressions
 	for try := range w.p.opt.MaxTries {
 		if err := ctx.Err(); err != nil {
 			return nil, stats, err
@@ -120,28 +120,49 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		if f.Cause == CauseBudget {
 			tired++
 		}
-		// Errors alone, or one and the same cause again and again, are a mistake of the specification rather than bad luck.
-		if stats.Tries == hopelessErrors && onlyErrors(stats.Lost) || stats.Tries == hopeless && len(stats.Lost) == 1 && tired == 0 {
+		if f.spent() {
+			spent++
+		}
+		if stats.hopeless(tired, spent) {
 			break
 		}
 	}
 	return nil, stats, &TriesError{Tries: stats.Tries, Lost: stats.Lost, Last: last}
 }
 
+// When draws have failed so often in the same way that it is a mistake of the specification rather than bad luck.
 const (
-	// hopelessErrors is how many tries may fail with errors before a record is given up, hopeless how many for one and the
-	// same cause of any kind.
-	hopelessErrors = 200
-	hopeless       = 4000
-	// firstSteps bounds each call of the engine at first. Draws that take it longer are rarely worth the wait: one that is
-	// solved sooner is soon found. The bound doubles whenever it was met tiredAfter times.
+	hopelessSpent  = 1    // expressions without end, every time
+	hopelessErrors = 200  // errors, every time
+	hopelessDraws  = 400  // nothing to draw for one and the same field
+	hopelessAny    = 4000 // any other cause, always the same one
+)
+
+// The steps of each call of the engine. Draws that take it long are rarely worth the wait: one that is solved sooner is soon
+// found. The bound doubles whenever it was met tiredAfter times.
+const (
 	firstSteps = 200_000
 	tiredAfter = 25
 )
 
-func onlyErrors(lost map[string]int) bool {
+// hopeless reports whether a record is to be given up before all its tries are made.
+func (s *Stats) hopeless(tired, spent int) bool {
+	if spent == s.Tries && spent >= hopelessSpent {
+		return true
+	}
+	if s.Tries >= hopelessErrors && all(s.Lost, CauseError) {
+		return true
+	}
+	if len(s.Lost) > 1 || tired > spent {
+		return false
+	}
+	return s.Tries >= hopelessAny || s.Tries >= hopelessDraws && all(s.Lost, CauseDraw)
+}
+
+// all reports whether a cause is the only one.
+func all(lost map[string]int, c Cause) bool {
 	for k := range lost {
-		if !strings.HasPrefix(k, string(CauseError)) {
+		if !strings.HasPrefix(k, string(c)) {
 			return false
 		}
 	}

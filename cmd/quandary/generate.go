@@ -250,7 +250,7 @@ func (s *runStats) print(w io.Writer, title string) {
 	if s.records > 0 && took > 0 {
 		fmt.Fprintf(&b, ", %.0f a second", float64(s.records)/took.Seconds())
 	}
-	if s.tries > s.records {
+	if s.tries > s.records && s.records > 0 {
 		fmt.Fprintf(&b, ", %s", s.note())
 	}
 	if s.failed > 0 {
