@@ -14,7 +14,7 @@ import (
 // TestExplainCorpus explains a sample of the published puzzles to the end; every step is checked as it is made.
 // QUANDARY_LONG=1 takes all of them.
 func TestExplainCorpus(t *testing.T) {
-	every := 25
+	every := 50
 	if os.Getenv("QUANDARY_LONG") != "" {
 		every = 1
 	}

@@ -51,8 +51,8 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 	// A minimal core among the clues that had a hand in the contradiction comes cheap, and bounds the search for a least one.
 	for i := range suspects {
 		s := &suspects[i]
-		if old, ok := pr.cores[s.f]; ok { // what refuted it when less was known still does
-			s.core, s.weight = old, total(old)
+		if _, ok := pr.cores[s.f]; ok {
+			s.weight = total(s.core)
 			continue
 		}
 		ws := make([]int, len(s.core))
@@ -154,6 +154,10 @@ func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []
 			for ; row != 0; row &= row - 1 {
 				y := c*n + bits.TrailingZeros64(row)
 				if !first(y) {
+					continue
+				}
+				if core, ok := pr.cores[fact{x, y, false}]; ok {
+					out = append(out, suspect{f: fact{x, y, false}, core: core}) // what failed when less was known fails still
 					continue
 				}
 				for _, i := range clues {
