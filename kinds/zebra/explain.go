@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -96,29 +97,18 @@ func (pr *prover) consistent(ctx context.Context, k *facts) error {
 	}
 	if len(out.Grids) == 0 {
 		if len(k.list()) == 0 {
-			return fmt.Errorf("the clues contradict each other: %s", pr.blame(ctx))
+			return fmt.Errorf("the puzzle has no solution: %w", contradiction(pr.contradictory(ctx, nil)))
 		}
 		return fmt.Errorf("the state contradicts the puzzle: it has no solution with these marks")
 	}
 	return nil
 }
 
-// blame names a smallest set of clues that cannot hold together.
-func (pr *prover) blame(ctx context.Context) string {
-	core := pr.contradictory(ctx, nil)
-	text := "clues"
-	for i, c := range core {
-		if i > 0 {
-			text += ","
-		}
-		text += fmt.Sprintf(" %d", c+1)
-	}
-	return text + " cannot hold together"
-}
-
 // contradictory finds a smallest set of clues that leaves no solution beside some facts.
 func (pr *prover) contradictory(ctx context.Context, fs []fact) []int {
 	n := len(pr.p.Clues)
+	pr.e.most = 50_000 // a set whose search takes longer counts as one that holds together
+	defer func() { pr.e.most = 0 }()
 	core, _ := elimination.SmallestCore(n, elimination.CoreOptions{Budget: 2000}, func(set []int) bool {
 		use := make([]bool, n)
 		for _, i := range set {
@@ -142,6 +132,28 @@ func (p *Puzzle) Contradiction(ctx context.Context) ([]int, error) {
 		return nil, err
 	}
 	return pr.contradictory(ctx, nil), ctx.Err()
+}
+
+// Conflict names a smallest set of clues that cannot hold together; nil when the puzzle has a solution.
+func (in *Instance) Conflict() error {
+	ctx := context.Background()
+	core, err := in.P.Contradiction(ctx)
+	if err != nil || core == nil {
+		return err
+	}
+	return contradiction(core)
+}
+
+// contradiction puts clues that cannot hold together in words.
+func contradiction(core []int) error {
+	var clues []string
+	for _, c := range core {
+		clues = append(clues, strconv.Itoa(c+1))
+	}
+	if len(core) == 1 {
+		return fmt.Errorf("clue %s cannot hold", clues[0])
+	}
+	return fmt.Errorf("clues %s cannot hold together", joinWords(clues, "and"))
 }
 
 // check makes sure that a step follows from what it cites.

@@ -2,6 +2,7 @@ package zebra
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -26,7 +27,12 @@ type engine struct {
 	about [][]*rule // by item: the rules that depend on it
 	// work of all searches so far
 	nodes, fails int
+	// most bounds the choices of one search, 0 for no bound; stop is where the present search ends
+	most, stop int
 }
+
+// errBudget ends a search that took more choices than it may.
+var errBudget = errors.New("the search took too long")
 
 func newEngine(p *Puzzle) *engine {
 	g, err := elimination.NewGraph(p.M(), p.N)
@@ -96,7 +102,10 @@ func (e *engine) search(ctx context.Context, visit func() bool) (bool, error) {
 	}
 	mark := g.Mark()
 	for row := g.Row(bx, anchor); row != 0; row &= row - 1 {
-		if e.nodes++; e.nodes&255 == 0 {
+		if e.nodes++; e.most > 0 && e.nodes > e.stop {
+			return false, errBudget
+		}
+		if e.nodes&255 == 0 {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
@@ -145,6 +154,7 @@ func (p *Puzzle) SolveUpTo(ctx context.Context, limit int) (Outcome, error) {
 func (e *engine) solve(ctx context.Context, limit int) (Outcome, error) {
 	var out Outcome
 	nodes, fails := e.nodes, e.fails
+	e.stop = e.nodes + e.most
 	if !e.g.Propagate() {
 		out.Complete = true
 		return out, nil
