@@ -16,12 +16,13 @@ import (
 // found is not repeated. The problems are sorted.
 func Lint(doc *Document, u Universe) Problems {
 	l := &linter{doc: doc, universe: map[string]bool{}, known: map[string]string{}, later: map[string]definition{},
-		words: map[string]int{}}
+		words: map[string]int{}, calls: map[string]bool{}}
 	for _, n := range u.Names() {
 		l.universe[n] = true
 	}
 	l.definitions()
 	l.walk()
+	l.shadows()
 	l.unused()
 	return l.probs.Sort()
 }
@@ -50,6 +51,7 @@ type linter struct {
 	later    map[string]definition // everything that the file defines
 	order    []definition          // the same in order
 	words    map[string]int        // how often each word occurs in expressions and texts
+	calls    map[string]bool       // the words that a bracket follows
 	probs    Problems
 }
 
@@ -109,9 +111,6 @@ func (l *linter) define(name Name, kind, section string) {
 	case "yes", "no", "on", "off":
 		l.problem(Hint, name.Pos, "name", field, "YAML readers of the 1.1 kind take the key %s for a truth value", name.Text).Expected =
 			"another name, or quotes"
-	}
-	if l.universe[name.Text] && kind != "operator" {
-		l.problem(Warning, name.Pos, "shadow", field, "the %s %q hides the built-in of that name", kind, name.Text)
 	}
 	def := definition{name: name, kind: kind, field: field}
 	l.later[name.Text] = def
@@ -330,8 +329,12 @@ var word = regexp.MustCompile(`[\p{L}_][\p{L}\p{Nd}_]*`)
 
 // names checks the names that one expression or text leaves free.
 func (l *linter) names(t *Text, refs []syntax.Ref, field string, extra []string) {
-	for _, w := range word.FindAllString(t.Value, -1) {
+	for _, at := range word.FindAllStringIndex(t.Value, -1) {
+		w := t.Value[at[0]:at[1]]
 		l.words[w]++
+		if at[1] < len(t.Value) && t.Value[at[1]] == '(' {
+			l.calls[w] = true
+		}
 	}
 	if !t.Pos.IsValid() {
 		return // a default of the format

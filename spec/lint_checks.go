@@ -235,6 +235,21 @@ func (l *linter) aim(t *Template) {
 	}
 }
 
+// shadows reports definitions that hide a built-in: a warning where something of that name is called, as the built-in would
+// be, else a hint.
+func (l *linter) shadows() {
+	for _, def := range l.order {
+		if !l.universe[def.name.Text] || def.kind == "operator" {
+			continue
+		}
+		sev := Hint
+		if l.calls[def.name.Text] {
+			sev = Warning
+		}
+		l.problem(sev, def.name.Pos, "shadow", def.field, "the %s %q hides the built-in of that name", def.kind, def.name.Text)
+	}
+}
+
 // unused gives hints about definitions that no expression or text mentions.
 func (l *linter) unused() {
 	for _, def := range l.order {
