@@ -315,13 +315,15 @@ func (f *boundsFinder) disjunction(ts []model.Term, holds, cases bool) {
 	for _, t := range ts {
 		switch v := f.truth(t); {
 		case v == 0:
-			branches = append(branches, func() { f.assert(t, holds, cases) })
+			branches = append(branches, func() { f.settle([]model.Term{t}, holds) })
 		case (v > 0) == holds:
 			return
 		}
 	}
 	if len(branches) == 1 {
+		changed, version := f.changed, f.version
 		branches[0]()
+		f.changed = changed || f.version != version
 		return
 	}
 	f.either(branches...)
@@ -414,19 +416,24 @@ func (f *boundsFinder) probe(cons []model.Term) {
 		for n := s.lo; n <= s.hi; n++ {
 			branches = append(branches, func() {
 				f.set(v, span{n, n})
-				for round := 0; round < 3 && !f.empty; round++ {
-					f.changed = false
-					for _, c := range cons {
-						f.assert(c, true, true)
-					}
-					if !f.changed {
-						break
-					}
-				}
+				f.settle(cons, true)
 			})
 		}
 		f.either(branches...)
 		if f.empty || f.allBounded(cons) || f.tired() {
+			return
+		}
+	}
+}
+
+// settle asserts terms a few times over, because one bound leads to another. It leaves changed as it likes.
+func (f *boundsFinder) settle(ts []model.Term, holds bool) {
+	for round := 0; round < 4 && !f.empty; round++ {
+		f.changed = false
+		for _, t := range ts {
+			f.assert(t, holds, true)
+		}
+		if !f.changed {
 			return
 		}
 	}

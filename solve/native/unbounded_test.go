@@ -57,6 +57,20 @@ func TestUnbounded(t *testing.T) {
 			p.Assert("y", p.Implies(p.Eq(d, p.Num(1)), p.Eq(y, p.Num(9))))
 			p.Assert("different", p.Ne(x, y))
 		}, 4, true},
+		{"a span about one of them", -1, func(p *model.Problem) {
+			x, y, z := p.Int("x"), p.Int("y"), p.Int("z")
+			var some []model.Term
+			for _, low := range []model.Term{x, y, z} {
+				var all []model.Term
+				for _, v := range []model.Term{x, y, z} {
+					all = append(all, p.And(p.Ge(v, low), p.Lt(v, p.Add(low, p.Num(3)))))
+				}
+				some = append(some, p.And(all...))
+			}
+			p.Assert("span", p.Or(some...))
+			p.Assert("y", p.Eq(y, p.Num(20)))
+			p.Assert("different", p.Distinct(x, y, z))
+		}, 6, true},
 		{"remainders, finite", -1, func(p *model.Problem) {
 			x := p.Int("x")
 			p.Assert("a", p.Implies(p.Eq(p.Mod(x, p.Num(6)), p.Num(0)), p.And(p.Ge(x, p.Num(30)), p.Le(x, p.Num(39)))))
