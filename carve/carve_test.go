@@ -191,3 +191,20 @@ func TestByRegionKeepsOne(t *testing.T) {
 		t.Errorf("%d empty, want 2 (regions of 9, 9 and 8 that keep 8): %v", res.Empty, err)
 	}
 }
+
+func TestByGroupAndThen(t *testing.T) {
+	group := make([]int, 26)
+	for i := range group {
+		group[i] = i % 2
+	}
+	st, _ := newState(26, nil, rng.New(6))
+	strategy := Then(3, Uniform(), ByGroup(group, []int{1, 0}))
+	var met []int
+	for q := strategy.Choose(st); len(q) > 0; q = strategy.Choose(st) {
+		st.test(q, true)
+		met = append(met, group[q[0]])
+	}
+	if len(met) != 26 || !slices.IsSortedFunc(met[3:], func(a, b int) int { return b - a }) {
+		t.Errorf("groups in the order %v", met)
+	}
+}

@@ -190,3 +190,42 @@ func Order(squares []int) Strategy {
 		return nil
 	})
 }
+
+// ByGroup tests all squares of one group before those of the next, each open square of the group with the same chance.
+// group[square] is the square's group and order the groups from the first to the last. What is left is not as even as after
+// Uniform, and far easier to carve to the end on large boards: the squares tested late stand in groups that are whole.
+func ByGroup(group, order []int) Strategy {
+	return strategyFunc(func(s *State) []int {
+		open := make(map[int]bool, len(order))
+		for q, g := range group {
+			if !s.done[q] {
+				open[g] = true
+			}
+		}
+		for _, g := range order {
+			if !open[g] {
+				continue
+			}
+			return s.pick(func(q int) int {
+				if group[q] == g {
+					return 1
+				}
+				return 0
+			})
+		}
+		return nil
+	})
+}
+
+// Then chooses by the first strategy until so many squares are empty, or it has no more to choose, and by the second from
+// then on.
+func Then(empty int, first, second Strategy) Strategy {
+	return strategyFunc(func(s *State) []int {
+		if s.empty < empty {
+			if squares := first.Choose(s); len(squares) > 0 {
+				return squares
+			}
+		}
+		return second.Choose(s)
+	})
+}

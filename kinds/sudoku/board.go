@@ -52,7 +52,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Pu
 
 // board begins to carve a full board.
 func (d *definition) board(full []uint8) *sudokuBoard {
-	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full, sure: make([]bool, len(full))}
+	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full}
 	if d.engine != nil {
 		d.engine.reset()
 		// Another solution than the original is looked for near the original: most of its facts are tried as true first.
@@ -66,12 +66,9 @@ func (d *definition) board(full []uint8) *sudokuBoard {
 // sudokuBoard is a board being carved.
 type sudokuBoard struct {
 	*definition
-	values []uint8
-	full   []uint8
-	sure   []bool // squares known to be needed
-	// sinceSweep counts the squares emptied since sweep last ran.
-	sinceSweep int
-	removed    []int // in order
+	values  []uint8
+	full    []uint8
+	removed []int // in order
 }
 
 func (b *sudokuBoard) Len() int { return len(b.values) }
@@ -80,7 +77,6 @@ func (b *sudokuBoard) Remove(squares []int) {
 	for _, q := range squares {
 		b.values[q] = 0
 	}
-	b.sinceSweep += len(squares)
 	b.removed = append(b.removed, squares...)
 }
 
@@ -116,22 +112,11 @@ func (b *sudokuBoard) valid(ctx context.Context, squares []int) (bool, error) {
 		return b.valid9(squares), ctx.Err()
 	}
 	for _, q := range squares {
-		if b.sure[q] {
-			return false, nil
-		}
-	}
-	if err := b.sweep(ctx); err != nil {
-		return false, err
-	}
-	for _, q := range squares {
-		o, err := b.another(ctx, squares, q, 0)
+		o, err := b.another(ctx, squares, q)
 		if err != nil {
 			return false, err
 		}
 		if o == satisfied {
-			if len(squares) == 1 {
-				b.sure[q] = true
-			}
 			return false, nil
 		}
 	}
@@ -139,7 +124,7 @@ func (b *sudokuBoard) valid(ctx context.Context, squares []int) (bool, error) {
 }
 
 // another asks for a board that has the values left without squares, and another value than the original in square q.
-func (b *sudokuBoard) another(ctx context.Context, squares []int, q int, budget uint64) (outcome, error) {
+func (b *sudokuBoard) another(ctx context.Context, squares []int, q int) (outcome, error) {
 	n := b.layout.Size
 	var root []lit
 	for cell, v := range b.values {
@@ -148,43 +133,7 @@ func (b *sudokuBoard) another(ctx context.Context, squares []int, q int, budget 
 		}
 	}
 	goal := []lit{neg(int32(q*n + int(b.full[q]) - 1))}
-	return b.engine.ask(ctx, root, goal, budget)
-}
-
-// Sweeps: on large boards most of the time goes into finding another solution for squares that must stay, and that is the
-// easier the more squares are still there. What cannot go now cannot go later. So every now and then each square left is
-// asked about with a small budget, before its turn.
-const (
-	sweepFrom   = 20  // size of board
-	sweepEvery  = 8   // squares emptied between sweeps
-	sweepBudget = 100 // conflicts for each square
-)
-
-func (b *sudokuBoard) sweep(ctx context.Context) error {
-	if b.layout.Size < sweepFrom || b.sinceSweep < sweepEvery {
-		return nil
-	}
-	left := 0
-	for _, v := range b.values {
-		if v != 0 {
-			left++
-		}
-	}
-	if left*10 > len(b.values)*6 {
-		return nil
-	}
-	b.sinceSweep = 0
-	for q, v := range b.values {
-		if v == 0 || b.sure[q] {
-			continue
-		}
-		o, err := b.another(ctx, []int{q}, q, sweepBudget)
-		if err != nil {
-			return err
-		}
-		b.sure[q] = o == satisfied
-	}
-	return nil
+	return b.engine.ask(ctx, root, goal, 0)
 }
 
 func (b *sudokuBoard) valid9(squares []int) bool {

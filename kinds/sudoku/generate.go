@@ -21,10 +21,14 @@ const (
 	strategyUniform   = "uniform"
 	strategyRowColumn = "row-column"
 	strategyBox       = "box"
+	strategyBand      = "band"
 )
 
+// bandFrom is the size of board from which strategyBand is the default: carving evenly to the end takes too long there.
+const bandFrom = 20
+
 func strategyNames() []string {
-	names := []string{strategyUniform, strategyRowColumn, strategyBox}
+	names := []string{strategyUniform, strategyRowColumn, strategyBox, strategyBand}
 	for s := grid.FlipLeftRight; s < grid.Symmetries; s++ {
 		if s != grid.ThreeQuarters {
 			names = append(names, s.String())
@@ -38,7 +42,7 @@ func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class", Values: classNames()},
 		{Name: "empties", Doc: "number of empty cells, exactly"},
-		{Name: "strategy", Doc: "how the cells to empty are chosen; a symmetry empties symmetric cells together", Default: strategyUniform, Values: strategyNames()},
+		{Name: "strategy", Doc: "how the cells to empty are chosen (default: uniform; from 20x20 on, band); a symmetry empties symmetric cells together", Values: strategyNames()},
 		{Name: "solutions", Doc: "how many solutions the board may have", Default: "1"},
 		{Name: "pattern", Doc: "the cells that are to be given, row by row: . for an empty cell, anything else for a given"},
 		{Name: "keep", Doc: "cells that stay given, row by row, as in pattern; the others may go"},
@@ -72,7 +76,13 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 		return request{}, err
 	}
 	q := request{class: s["class"], pattern: s["pattern"], keep: s["keep"], technique: s["technique"], upTo: s["up-to"],
-		full: s["full"], strategy: s.Get(opts, "strategy")}
+		full: s["full"], strategy: s["strategy"]}
+	if q.strategy == "" {
+		q.strategy = strategyUniform
+		if p.size >= bandFrom {
+			q.strategy = strategyBand
+		}
+	}
 	if s["without"] != "" {
 		q.without = strings.Split(s["without"], ",")
 	}
@@ -289,6 +299,8 @@ func (g *generation) options(b *sudokuBoard) carve.Options {
 		opt.Strategy = carve.Uniform()
 	case strategyRowColumn:
 		opt.Strategy = carve.RowColumn(n, n)
+	case strategyBand:
+		opt.Strategy = g.bands()
 	case strategyBox:
 		opt.Strategy = carve.ByRegion(b.layout.Region, 0)
 	default:
@@ -299,6 +311,19 @@ func (g *generation) options(b *sudokuBoard) carve.Options {
 		}
 	}
 	return opt
+}
+
+// bands empties two fifths of the board evenly, and then one band after another (on a jigsaw, one row after another). The
+// board is less even than a uniform choice leaves it, and easier to carve to the end by far.
+func (g *generation) bands() carve.Strategy {
+	n := g.params.size
+	height := max(1, g.params.boxRows)
+	group := make([]int, n*n)
+	for cell := range group {
+		group[cell] = cell / n / height
+	}
+	order := g.r.Derive("bands").Perm(n / height)
+	return carve.Then(n*n*2/5, carve.Uniform(), carve.ByGroup(group, order))
 }
 
 // marked gives the cells of a text that are not marked empty.
