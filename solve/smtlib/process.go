@@ -126,6 +126,11 @@ func (p *process) ask(ctx context.Context, commands string) ([]sexpr, error) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errDied
 	}
+	for _, a := range answers { // its last words
+		if text, bad := a.isError(); bad {
+			err = fmt.Errorf("%w: %s", err, text)
+		}
+	}
 	if s := p.stderr.String(); s != "" {
 		err = fmt.Errorf("%w: %s", err, s)
 	}

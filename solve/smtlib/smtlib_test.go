@@ -203,6 +203,27 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// TestMemory gives z3 less memory than it needs.
+func TestMemory(t *testing.T) {
+	puztest.Need(t, "z3")
+	p := model.NewProblem()
+	var xs []model.Term
+	for i := range 300 {
+		xs = append(xs, p.IntIn(fmt.Sprint("x", i), 0, 400))
+	}
+	p.Assert("", p.Distinct(xs...))
+	s, err := smtlib.Z3().Open(context.Background(), p, solve.Budget{Memory: 20 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if res, err := s.Solve(ctx); !errors.Is(err, solve.ErrBudget) || !strings.Contains(err.Error(), "memory") {
+		t.Errorf("got %v, error %v", res, err)
+	}
+}
+
 func TestSteps(t *testing.T) {
 	each(t, func(t *testing.T, e *smtlib.Engine) {
 		p := model.NewProblem()
