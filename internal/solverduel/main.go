@@ -60,7 +60,9 @@ type settings struct {
 	every   uint64
 	shape   string
 	timeout time.Duration
-	file    string
+
+	patience time.Duration
+	file     string
 }
 
 func run() error {
@@ -74,6 +76,7 @@ func run() error {
 	flag.Uint64Var(&c.every, "every", 1, "ask the SMT-LIB solvers about every n-th problem only")
 	flag.StringVar(&c.shape, "shape", "mixed", "problems to draw: mixed, reals (linear, with objectives) or nonlinear")
 	flag.DurationVar(&c.timeout, "timeout", time.Second, "time for each query of an SMT-LIB solver")
+	flag.DurationVar(&c.patience, "patience", 5*time.Second, "time for all answers of the other engines to one problem")
 	flag.StringVar(&c.file, "state", "", "file to keep the state in, and to go on from")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -266,11 +269,11 @@ func contenders(c settings) (team team, done func(), err error) {
 	for _, name := range strings.Split(c.engines, ",") {
 		name = strings.TrimSpace(name)
 		if name == "brute" {
-			team.Engines = append(team.Engines, solvetest.Contender{Engine: brute.Engine{}, Closed: true, Budget: solve.Budget{Steps: 2_000_000}})
+			team.Engines = append(team.Engines, solvetest.Contender{Engine: brute.Engine{}, Closed: true, Time: c.patience, Budget: solve.Budget{Steps: 2_000_000}})
 			continue
 		}
 		if name == "native" {
-			team.Engines = append(team.Engines, solvetest.Contender{Engine: native.New(), Budget: solve.Budget{Steps: 200_000}})
+			team.Engines = append(team.Engines, solvetest.Contender{Engine: native.New(), Time: c.patience, Budget: solve.Budget{Steps: 200_000}})
 			continue
 		}
 		e, err := smtlib.Named(name)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -18,6 +19,9 @@ type Contender struct {
 	Brief bool
 	// Budget of its sessions.
 	Budget solve.Budget
+	// Time bounds all its answers to one problem, by the context; 0 is no bound. What is not answered in time is counted as
+	// stopped.
+	Time time.Duration
 	// Closed gives it the problem with all domains declared (Options.Closed): for the oracle by brute force.
 	Closed bool
 }
@@ -121,6 +125,14 @@ func (c Comparison) Compare(ctx context.Context, build Build) *Report {
 	return r
 }
 
+// within bounds a context by the contender's time.
+func (e Contender) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if e.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, e.Time)
+}
+
 // judge picks who confirms an engine's core: another engine that reads the same problem, else the engine itself.
 func (c Comparison) judge(engine string) Contender {
 	var self Contender
@@ -165,6 +177,8 @@ func (r *Report) kind(ctx context.Context, question, engine string, err error) {
 
 func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit int) *answers {
 	a := &answers{engine: e.Name()}
+	ctx, cancel := e.within(ctx)
+	defer cancel()
 	failed := func(question string, err error) bool {
 		if err == nil {
 			r.Answered[a.engine]++
@@ -359,6 +373,8 @@ func (r *Report) judgeCore(ctx context.Context, build Build, judge Contender, a 
 				p.Assert(cons[i].Name, cons[i].Term)
 			}
 		}
+		ctx, cancel := judge.within(ctx)
+		defer cancel()
 		s, err := judge.Open(ctx, p, judge.Budget)
 		if err != nil {
 			return solve.Unknown, err
