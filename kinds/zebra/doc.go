@@ -27,7 +27,7 @@
 //
 // [Instance.Explain] solves as a person does. A ladder of techniques, from "each has one partner" to case splits, gives at
 // every state the cheapest step: the fewest and simplest clues, then the fewest known facts. Steps by contradiction rest
-// on a smallest set of clues, found with implicit hitting sets ([elimination.SmallestCore]; compare Bogaerts, Gamba and
+// on a set of clues of least weight and facts none of which can be spared, found with implicit hitting sets ([elimination.SmallestCore]; compare Bogaerts, Gamba and
 // Guns, "A framework for step-wise explaining how to solve constraint satisfaction problems", AIJ 2021), and carry a proof
 // in simpler steps. Each step is checked by a third program, which fills in half-empty grids and judges clues with three
 // truth values. [Instance.Refute] says why a mark of a player is wrong, [Instance.Rate] how hard a puzzle is.

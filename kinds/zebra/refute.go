@@ -9,7 +9,7 @@ import (
 )
 
 // contradiction finds the cheapest link that the clues refute by following up its assumption: the clues of least total
-// weight, then the fewest facts. When no assumption fails at once it returns nil.
+// weight, and among up to four such the argument that costs least. When no assumption fails at once it returns nil.
 func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *argument {
 	known := k.list()
 	g := pr.e.g
@@ -181,7 +181,7 @@ func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []
 	return out
 }
 
-// refutation makes the step that x and y are different, with fewest facts, from the clues that refute that they are the same.
+// refutation makes the step that x and y are different, with no fact to spare, from the clues that refute that they are the same.
 func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f fact) *argument {
 	g := pr.e.g
 	fails := func(set []int) bool {
@@ -198,7 +198,7 @@ func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f f
 		g.Match(f.x, f.y)
 		return !g.Propagate()
 	}
-	core, _ := elimination.SmallestCore(len(known), elimination.CoreOptions{Budget: 120}, fails)
+	core, _ := elimination.SmallestCore(len(known), elimination.CoreOptions{}, fails)
 	k := newFacts(pr.p)
 	for _, i := range core {
 		k.set(known[i])
