@@ -83,6 +83,7 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 		return fmt.Errorf("--fresh: %w", err)
 	}
 	in := cmd.InOrStdin()
+	total := int64(-1)
 	if f.records != "-" {
 		file, err := os.Open(f.records)
 		if err != nil {
@@ -90,6 +91,11 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 		}
 		defer file.Close()
 		in = file
+		if f.out != "-" && !f.quiet {
+			if total, err = countLines(file); err != nil {
+				return err
+			}
+		}
 	}
 	var out io.Writer = cmd.OutOrStdout()
 	var file *batch.File
@@ -101,7 +107,7 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 	}
 	lines, failed := 0, 0
 	drawn := map[string]int{}
-	bar := newProgress(cmd.ErrOrStderr(), -1, f.quiet || file == nil)
+	bar := newProgress(cmd.ErrOrStderr(), total, f.quiet || file == nil)
 	err = batch.Map(cmd.Context(), out, configLines(in), batch.Options{
 		Workers: f.workers,
 		Seen: func(_ uint64, item batch.Item) {
@@ -140,6 +146,27 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 		err = exitCode(1)
 	}
 	return err
+}
+
+// countLines counts the lines of a file for the progress bar, and goes back to its beginning. What cannot be read twice, such
+// as a pipe, has no count.
+func countLines(file *os.File) (int64, error) {
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return -1, err
+	}
+	n := int64(0)
+	buf := make([]byte, 256<<10)
+	for {
+		k, err := file.Read(buf)
+		n += int64(bytes.Count(buf[:k], []byte{'\n'}))
+		if err == io.EOF {
+			_, err = file.Seek(0, io.SeekStart)
+			return n, err
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
 }
 
 // configLine is one record or configuration of the input.
