@@ -1,0 +1,75 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Question states the rules and the puzzle for someone who has only the text. Every language but English falls back to it.
+func (p *Puzzle) Question(string) string {
+	n := p.params.size
+	var b strings.Builder
+	fmt.Fprintf(&b, "Fill in this Sudoku of %d rows and %d columns. Each row, each column and each box ", n, n)
+	if p.params.jigsaw {
+		b.WriteString("(the boxes are given below) ")
+	} else {
+		fmt.Fprintf(&b, "of %d rows and %d columns ", p.params.boxRows, p.params.boxCols)
+	}
+	fmt.Fprintf(&b, "holds each of the %d symbols %s once.", n, p.symbols)
+	if p.params.diagonal {
+		b.WriteString(" So does each of the two diagonals.")
+	}
+	b.WriteString(" A point marks an empty cell.\n\n" + p.rows(p.values, false) + "\n")
+	if p.params.jigsaw {
+		b.WriteString("\nThe box of each cell:\n\n")
+		text := regionText(p.layout)
+		for r := range n {
+			b.WriteString(text[r*n:r*n+n] + "\n")
+		}
+	}
+	fmt.Fprintf(&b, "\nAnswer with the %d cells row by row, without spaces.\n", n*n)
+	return b.String()
+}
+
+// AnswerText gives a solution as the question asks for it.
+func (p *Puzzle) AnswerText(s puzzle.Solution, _ string) string {
+	if sol, ok := s.(*Solution); ok {
+		return string(cellText(sol.values, p.symbols))
+	}
+	return s.Desc()
+}
+
+// EvalType is nominal: answers are compared as texts where they are not judged by the rules.
+func (p *Puzzle) EvalType() string { return "nominal" }
+
+// ReadAnswer reads a full board from an answer: the cells row by row; white space and what is drawn between boxes is skipped.
+func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
+	if len(text) > 1<<16 {
+		return nil, &TextError{Reason: fmt.Sprintf("an answer of %d bytes", len(text))}
+	}
+	n := p.params.size
+	var values []uint8
+	for i := range len(text) {
+		ch := text[i]
+		if strings.IndexByte(" \t\r\n|+-,", ch) >= 0 {
+			continue
+		}
+		v := p.symbols.Value(ch)
+		if v == 0 {
+			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("%q is none of the symbols %s", ch, p.symbols)}
+		}
+		values = append(values, uint8(v))
+		if len(values) > n*n {
+			break
+		}
+	}
+	if len(values) != n*n {
+		if len(values) > n*n {
+			return nil, &TextError{Reason: fmt.Sprintf("the answer has more than %d cells", n*n)}
+		}
+		return nil, lengthError("the answer", len(values), n)
+	}
+	return &Solution{p, values}, nil
+}
