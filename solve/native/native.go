@@ -5,6 +5,27 @@
 // through its terms to bound what was declared without bounds (boundsFinder). Package engine below does the search; this
 // package answers the facets of package solve by it. Each solution is judged by model.Check before it is handed out.
 //
+// # What it does not do
+//
+// Products and quotients of real variables, integers that nothing bounds where an answer needs all of them, and numbers
+// whose sums and products pass 2^60. Such a problem, or question, gets a solve.UnsupportedError that names the term. An integer
+// without bounds is no obstacle while a solution, or more solutions than were asked for, can be found near zero.
+//
+// # Proofs
+//
+// Prove writes why there are no solutions but those listed, for package proof to check.
+//
+// # Dictionary
+//
+//	session    one problem being asked about
+//	builder    translates terms: lit gives a Bool term's literal, intOf an Int term's integer, realOf a Real term's column
+//	pol        polarity: the directions in which a literal has been tied to its term
+//	lin, rsum  a linear sum being gathered, of integers and literals, or with real columns too
+//	g          the literal under which something is posted: engine.True for what always holds
+//	span       an interval of integers; inf is no bound
+//	guard      the literal under which the constraints of a level, or the blocking clauses of an enumeration, hold
+//	focus      the variables that tell solutions apart
+//
 // # Order and determinism
 //
 // Solutions are listed sorted by their values in the order of declaration, so that a complete list does not depend on the
