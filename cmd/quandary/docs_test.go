@@ -32,13 +32,10 @@ func TestGradingClient(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	bin := filepath.Join(dir, "bin")
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "quandary"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	env := onPath(t, dir)
 	cmd := exec.Command(python, "client.py")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = env
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -55,31 +52,76 @@ func TestReadme(t *testing.T) {
 		t.Skip("runs every command of the README")
 	}
 	bash := puztest.Need(t, "bash")
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	bin := filepath.Join(dir, "bin")
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "quandary"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	env := onPath(t, dir)
 	n := 0
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
-		for _, line := range strings.Split(strings.TrimSpace(block[1]), "\n") {
-			if line == "go test ./..." {
-				continue
-			}
-			n++
-			cmd := exec.Command(bash, "-c", strings.Replace(line, "go run ./cmd/quandary", "quandary", 1))
-			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%s\n%v\n%s", line, err, out)
-			}
+	for _, line := range shellLines(t, "README.md") {
+		if line == "go test ./..." {
+			continue
+		}
+		n++
+		cmd := exec.Command(bash, "-c", strings.Replace(line, "go run ./cmd/quandary", "quandary", 1))
+		cmd.Dir, cmd.Env = dir, env
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s\n%v\n%s", line, err, out)
 		}
 	}
 	if n < 20 {
 		t.Errorf("the README has %d commands: are its blocks still marked sh?", n)
+	}
+}
+
+// shellLines gives the commands of a document's sh blocks.
+func shellLines(t *testing.T, doc string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", doc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		lines = append(lines, strings.Split(strings.TrimSpace(block[1]), "\n")...)
+	}
+	return lines
+}
+
+// onPath builds the program into a folder and gives the environment in which it is on the path.
+func onPath(t *testing.T, dir string) []string {
+	t.Helper()
+	bin := filepath.Join(dir, "bin")
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "quandary"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// TestDocsCommands runs the commands of docs/fillomino.md and docs/datasets.md, the latter on a plan with smaller counts.
+func TestDocsCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of two documents")
+	}
+	bash := puztest.Need(t, "bash")
+	dir := t.TempDir()
+	env := onPath(t, dir)
+	text, err := os.ReadFile("../../docs/datasets.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := regexp.MustCompile("(?s)```yaml plan\n(.*?)```").FindSubmatch(text)
+	if plan == nil {
+		t.Fatal("docs/datasets.md has no plan")
+	}
+	small := regexp.MustCompile(`count: (\d+)00`).ReplaceAllString(string(plan[1]), "count: $1")
+	for name, content := range map[string]string{"plan.yaml": small, "answers.jsonl": `{"id": "wine-0000", "answer": "A"}` + "\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, line := range append(shellLines(t, "docs/fillomino.md"), shellLines(t, "docs/datasets.md")...) {
+		cmd := exec.Command(bash, "-c", line)
+		cmd.Dir, cmd.Env = dir, env
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s\n%v\n%s", line, err, out)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package fillomino
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -138,4 +139,70 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestExplanationsAreSound: every step writes the number of the solution, for puzzles of all classes and shapes.
+func TestExplanationsAreSound(t *testing.T) {
+	ctx := context.Background()
+	counts := map[string]int{}
+	for _, params := range []string{"5x5", "6x8", "7x7-max6", "6x6-shown"} {
+		p, err := Family{}.ParseParams(params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := uint64(1); seed <= 6; seed++ {
+			g, err := Family{}.Generate(ctx, p, nil, puzzle.Stream(Family{}, seed, 0), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inst, full := g.Instance.(*Puzzle), g.Solution.(Solution).board
+			state := inst.Start()
+			for s, err := range inst.Explain(ctx, "", puzzle.ExplainOptions{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				counts[s.Technique]++
+				for _, m := range s.Moves {
+					if state, err = inst.Apply(state, m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				b, err := inst.state(state)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for c, v := range b.Cells {
+					if v != 0 && v != full.Cells[c] {
+						t.Fatalf("%s: step %q writes %d, the solution has %d", puzzle.ID(Family{}, inst), s.Text, v, full.Cells[c])
+					}
+				}
+			}
+			if v, err := inst.Judge(state); err != nil || !v.Solved {
+				t.Errorf("%s: not solved at the end: %v", puzzle.ID(Family{}, inst), err)
+			}
+		}
+	}
+	for _, id := range []string{onlyWay, onlyNumber, cutCell, contradiction} {
+		if counts[id] == 0 {
+			t.Errorf("no step of %s in all the puzzles", id)
+		}
+	}
+}
+
+func TestClasses(t *testing.T) {
+	for _, class := range classes {
+		g, err := Family{}.Generate(context.Background(), Params{Rows: 6, Cols: 6}, puzzle.Settings{"class": class}, puzzle.Stream(Family{}, 5, 0), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := g.Instance.(*Puzzle).Rate(context.Background())
+		if err != nil || r.Class != class {
+			t.Errorf("asked for %s, rated %s, %v", class, r.Class, err)
+		}
+	}
+	_, err := Family{}.Generate(context.Background(), Params{Rows: 3, Cols: 3}, puzzle.Settings{"empties": "9"}, puzzle.Stream(Family{}, 1, 0), nil)
+	var unreachable *puzzle.UnreachableError
+	if !errors.As(err, &unreachable) || unreachable.Best == "" {
+		t.Errorf("an impossible target: %v", err)
+	}
 }

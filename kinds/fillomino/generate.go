@@ -14,54 +14,154 @@ import (
 // Options lists what Generate knows.
 func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
+		{Name: "class", Doc: "difficulty class", Values: classes},
 		{Name: "empties", Doc: "number of blank cells to aim at, or max: carve to the end", Default: "max"},
+		{Name: "up-to", Doc: "the hardest technique allowed: a cell stays given when the puzzle would need a harder one",
+			Values: []string{onlyWay, onlyNumber, cutCell, contradiction}},
+		{Name: "attempts", Doc: "boards to try for a target", Default: "100"},
 	}
 }
 
-// Generate draws a full board and carves it.
+// goal is what Generate aims at.
+type goal struct {
+	class    string
+	empties  int // -1: carve to the end
+	upTo     string
+	attempts int
+}
+
+func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) {
+	g := goal{class: s.Get(opts, "class"), upTo: s.Get(opts, "up-to"), empties: -1}
+	if err := s.Validate(opts); err != nil {
+		return g, err
+	}
+	cells := p.Rows * p.Cols
+	var err error
+	if text := s.Get(opts, "empties"); text != "max" {
+		if g.empties, err = strconv.Atoi(text); err != nil || g.empties < 0 || g.empties > cells {
+			return g, fmt.Errorf("option empties: expected max or a number from 0 to %d, found %.20q", cells, text)
+		}
+	}
+	if text := s.Get(opts, "attempts"); true {
+		if g.attempts, err = strconv.Atoi(text); err != nil || g.attempts < 1 || g.attempts > 1_000_000 {
+			return g, fmt.Errorf("option attempts: expected a number from 1 to 1000000, found %.20q", text)
+		}
+	}
+	if g.upTo == "" {
+		// An easy puzzle is hardly ever what is left when carving to the end; it is carved as one.
+		switch g.class {
+		case "easy":
+			g.upTo = onlyNumber
+		case "medium":
+			g.upTo = cutCell
+		}
+	}
+	return g, nil
+}
+
+// Generate draws full boards and carves them until one meets the settings.
 func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	var none puzzle.Generated
 	p, ok := pp.(Params)
 	if !ok {
-		return none, fmt.Errorf("fillomino: parameters of another family: %v", pp)
+		return puzzle.Generated{}, fmt.Errorf("fillomino: parameters of another family: %v", pp)
 	}
-	opts := f.Options()
-	if err := s.Validate(opts); err != nil {
-		return none, err
+	g, err := parseGoal(p, s, f.Options())
+	if err != nil {
+		return puzzle.Generated{}, err
 	}
-	co := carve.Options{Final: true, Report: report}
-	want := s.Get(opts, "empties")
-	if want != "max" {
-		n, err := strconv.Atoi(want)
-		if err != nil || n < 0 || n > p.Rows*p.Cols {
-			return none, fmt.Errorf("option empties: expected max or a number from 0 to %d, found %.20q", p.Rows*p.Cols, want)
+	best := ""
+	var work Counters
+	for attempt := range g.attempts {
+		if report != nil {
+			report(puzzle.Progress{Done: attempt, Total: g.attempts, Text: "full boards"})
 		}
-		co.Empties = n
+		out, class, empty, err := g.try(ctx, p, r.Derive("attempt", uint64(attempt)), &work)
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		best = fmt.Sprintf("%d blank cells", empty)
+		if g.class != "" {
+			best += ", " + class
+		}
+		if (g.empties < 0 || empty == g.empties) && (g.class == "" || class == g.class) {
+			out.Work = record.Object{{Key: "questions", Value: work.Rounds}, {Key: "conflicts", Value: work.Conflicts}, {Key: "boards", Value: attempt + 1}}
+			return out, nil
+		}
 	}
+	return puzzle.Generated{}, &puzzle.UnreachableError{Target: g.String(), Best: best, Tries: g.attempts}
+}
+
+func (g goal) String() string {
+	text := ""
+	if g.class != "" {
+		text = "class " + g.class
+	}
+	if g.empties >= 0 {
+		if text != "" {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d blank cells", g.empties)
+	}
+	return text
+}
+
+// try makes one puzzle.
+func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) (out puzzle.Generated, class string, empty int, err error) {
 	full, err := randomFull(ctx, p, r.Derive("full"))
 	if err != nil {
-		return none, err
+		return out, "", 0, err
 	}
 	c, err := NewCarving(p, full)
 	if err != nil {
-		return none, err
+		return out, "", 0, err
 	}
 	inst, err := c.Puzzle()
 	if err != nil {
-		return none, err
+		return out, "", 0, err
 	}
-	if want != "0" {
-		res, err := carve.Carve(ctx, c, nil, nil, co, r.Derive("carve"))
+	if g.empties != 0 {
+		var board carve.Board[*Puzzle] = c
+		if g.upTo != "" {
+			board = &gradedCarving{c, g.upTo}
+		}
+		res, err := carve.Carve(ctx, board, nil, nil, carve.Options{Final: true, Empties: max(0, g.empties)}, r.Derive("carve"))
 		if err != nil {
-			return none, err
+			return out, "", 0, err
 		}
-		if co.Empties > 0 && res.Empty < co.Empties {
-			return none, &puzzle.UnreachableError{Target: fmt.Sprintf("%d blank cells", co.Empties), Best: fmt.Sprintf("%d", res.Empty), Tries: 1}
-		}
-		inst = res.Final
+		inst, empty = res.Final, res.Empty
 	}
-	return puzzle.Generated{
-		Instance: inst, Solution: Solution{full},
-		Work: record.Object{{Key: "questions", Value: c.Work.Rounds}, {Key: "conflicts", Value: c.Work.Conflicts}},
-	}, nil
+	work.Rounds += c.Work.Rounds
+	work.Conflicts += c.Work.Conflicts
+	if g.class != "" {
+		rating, err := inst.Rate(ctx)
+		if err != nil {
+			return out, "", 0, err
+		}
+		class = rating.Class
+	}
+	return puzzle.Generated{Instance: inst, Solution: Solution{full}, Class: class}, class, empty, nil
+}
+
+// gradedCarving keeps what the techniques up to one can solve.
+type gradedCarving struct {
+	*Carving
+	upTo string
+}
+
+// Valid reports whether the techniques still solve the puzzle without these cells. What they solve has one solution.
+func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
+	trial := c.left.clone()
+	for _, k := range cells {
+		trial.Cells[k] = 0
+	}
+	p := &Puzzle{c.params, trial}
+	if c.params.Shown && p.checkShown(c.full) != nil {
+		return false, nil
+	}
+	l, err := p.ladderUpTo(ctx, c.upTo)
+	if err != nil {
+		return false, err
+	}
+	c.Work.Rounds++
+	return l.Solves(ctx, newPosition(p, trial))
 }

@@ -1,0 +1,475 @@
+package fillomino
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// The techniques, the easiest first. Each step writes one number.
+const (
+	onlyWay       = "only-way"
+	cutCell       = "cut-cell"
+	onlyNumber    = "only-number"
+	contradiction = "contradiction"
+	search1       = "search"
+)
+
+// newLadder makes the ladder. The solution, for the last resort, is found when it is first needed.
+func newLadder(ctx context.Context, p *Puzzle) *deduce.Ladder[*position] {
+	return deduce.NewLadder(
+		deduce.Technique[*position]{ID: onlyWay, Name: "Only way out", Cost: 2,
+			About: "A group that lacks cells has one neighbour that it can grow into.",
+			Find:  func(q *position, yield func(deduce.Step) bool) { findWays(q, true, yield) }},
+		deduce.Technique[*position]{ID: onlyNumber, Name: "Only number", Cost: 4,
+			About: "A blank cell can hold one number only: every other would join too large a group, or has no room.",
+			Find:  findOnlyNumber},
+		deduce.Technique[*position]{ID: cutCell, Name: "Cut cell", Cost: 8,
+			About: "Without a certain cell a group could not reach its size.",
+			Find:  func(q *position, yield func(deduce.Step) bool) { findWays(q, false, yield) }},
+		deduce.Technique[*position]{ID: contradiction, Name: "Contradiction", Cost: 30,
+			About: "Every other number that a cell could hold leads to a contradiction by the techniques before.",
+			Find:  func(q *position, yield func(deduce.Step) bool) { findContradiction(ctx, q, yield) }},
+		deduce.Technique[*position]{ID: search1, Name: "Search", Cost: 200, Guess: true,
+			About: "The number that the cell has in the only solution, found by trying every possibility.",
+			Find:  func(q *position, yield func(deduce.Step) bool) { findBySearch(ctx, p, q, yield) }},
+	)
+}
+
+func place(cell, v int, cells []int, why func() string) deduce.Step {
+	return deduce.Step{Place: []deduce.Mark{{Cell: cell, Value: v}}, Cells: cells, Values: []int{v}, Why: why}
+}
+
+// groups visits each group that lacks cells, by its first cell.
+func (p *position) groups(visit func(group []int, v int) bool) {
+	seen := make([]bool, len(p.board.Cells))
+	for c, v := range p.board.Cells {
+		if v == 0 || seen[c] {
+			continue
+		}
+		group := p.group(c)
+		for _, d := range group {
+			seen[d] = true
+		}
+		if len(group) < int(v) && !visit(group, int(v)) {
+			return
+		}
+	}
+}
+
+// findWays finds cells that a group cannot do without: the only neighbour that it can grow into, or any other.
+func findWays(p *position, next bool, yield func(deduce.Step) bool) {
+	p.groups(func(group []int, v int) bool {
+		at := p.board.name(group[0])
+		have := len(group)
+		if next {
+			way := -1
+			for _, c := range group {
+				for _, d := range p.side[c] {
+					if p.board.Cells[d] == 0 && int(d) != way && p.fits(d, v) {
+						if way >= 0 {
+							return true
+						}
+						way = int(d)
+					}
+				}
+			}
+			if way < 0 {
+				return true
+			}
+			name := p.board.name(way)
+			return yield(place(way, v, group, func() string {
+				return fmt.Sprintf("The region of the %d at %s has %d of its %s, and %s is the only cell that it can grow into.", v, at, have, cells(v), name)
+			}))
+		}
+		reached := p.reach(group, v, -1)
+		if len(reached) > 6*v+20 {
+			return true // far too much room for a single cell to matter to the eye
+		}
+		for _, d := range reached[len(group):] {
+			if p.board.Cells[d] != 0 || len(p.reach(group, v, int(d))) >= v {
+				continue
+			}
+			name := p.board.name(int(d))
+			if !yield(place(int(d), v, group, func() string {
+				return fmt.Sprintf("Without %s the region of the %d at %s could not reach %s.", name, v, at, cells(v))
+			})) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// findOnlyNumber finds blank cells that can hold one number only.
+func findOnlyNumber(p *position, yield func(deduce.Step) bool) {
+	for c, v := range p.board.Cells {
+		if v != 0 {
+			continue
+		}
+		can := p.candidates(c, 2)
+		if len(can) != 1 {
+			continue
+		}
+		only := can[0]
+		reasons := p.exclusions(c, only)
+		name := p.board.name(c)
+		if !yield(place(c, only, []int{c}, func() string {
+			return fmt.Sprintf("%s can only hold %d: %s.", name, only, reasons)
+		})) {
+			return
+		}
+	}
+}
+
+// exclusions says why a cell cannot hold the numbers up to the largest beside it, other than one.
+func (p *position) exclusions(cell, only int) string {
+	top := only
+	for _, d := range p.side[cell] {
+		top = max(top, int(p.board.Cells[d]))
+	}
+	var large, given, parts []string
+	rooms := map[int][]string{}
+	most := 0
+	for v := 1; v <= min(top, p.most); v++ {
+		if v == only {
+			continue
+		}
+		switch j, room := p.judge(cell, v); j {
+		case tooLarge:
+			large = append(large, strconv.Itoa(v))
+		case noGiven:
+			given = append(given, strconv.Itoa(v))
+		case noRoom:
+			rooms[room] = append(rooms[room], strconv.Itoa(v))
+			most = max(most, room)
+		}
+	}
+	if len(large) > 0 {
+		parts = append(parts, list(large)+" would make a region too large")
+	}
+	for room := 1; room <= most; room++ {
+		if len(rooms[room]) > 0 {
+			parts = append(parts, fmt.Sprintf("there is room for %s, too few for %s", cells(room), list(rooms[room])))
+		}
+	}
+	if len(given) > 0 {
+		parts = append(parts, "no given "+list(given)+" is in reach")
+	}
+	if len(parts) == 0 {
+		return "no other number has room"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// list joins numbers as a sentence does; of many it names the first.
+func list(words []string) string {
+	const most = 8
+	if len(words) > most {
+		return strings.Join(words[:most], ", ") + " and so on"
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+func cells(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
+}
+
+const (
+	maxTried = 4  // candidates of a cell that a contradiction is looked for
+	maxChain = 12 // steps of an argument
+)
+
+// findContradiction finds a cell of which every candidate but one leads to a contradiction, the one with the shortest
+// argument among the first that there are.
+func findContradiction(ctx context.Context, p *position, yield func(deduce.Step) bool) {
+	for _, chain := range []int{2, 5, maxChain} {
+		for c, v := range p.board.Cells {
+			if v != 0 || ctx.Err() != nil {
+				continue
+			}
+			can := p.candidates(c, maxTried+1)
+			if len(can) < 2 || len(can) > maxTried {
+				continue
+			}
+			var nested []deduce.Step
+			left := 0
+			for _, w := range can {
+				steps, broken := p.assume(c, w, chain)
+				if broken {
+					nested = append(nested, steps...)
+				} else {
+					left++
+					v = int16(w)
+				}
+				if left > 1 {
+					break
+				}
+			}
+			if left != 1 {
+				continue
+			}
+			only, name, n := int(v), p.board.name(c), len(nested)
+			s := place(c, only, []int{c}, func() string {
+				return fmt.Sprintf("%s must hold %d, for every other number leads to a contradiction.", name, only)
+			})
+			s.Nested = nested
+			s.Cost = 30 + 2*n
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// assume writes a number and follows the simple techniques for at most so many steps. It gives the argument, and whether it
+// ends in a contradiction.
+func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bool) {
+	q := p.clone()
+	q.board.Cells[cell] = int16(v)
+	name := p.board.name(cell)
+	argument = append(argument, deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
+		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("If %s held %d:", name, v) }})
+	fail := func(at int, why string) ([]deduce.Step, bool) {
+		return append(argument, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
+			Why: func() string { return "then " + why + "." }}), true
+	}
+	for range steps + 1 {
+		for c, w := range q.board.Cells {
+			if w != 0 {
+				if why := q.trouble(c); why != "" {
+					return fail(c, why)
+				}
+			}
+		}
+		var next deduce.Step
+		found := false
+		take := func(s deduce.Step) bool {
+			next, found = s, true
+			return false
+		}
+		if findWays(q, true, take); !found {
+			for c, w := range q.board.Cells {
+				if w != 0 {
+					continue
+				}
+				if can := q.candidates(c, 2); len(can) == 0 {
+					return fail(c, q.board.name(c)+" could hold no number")
+				}
+			}
+			findOnlyNumber(q, take)
+		}
+		if !found {
+			return nil, false
+		}
+		next.Technique, next.Name = contradiction, "Consequence"
+		argument = append(argument, next)
+		if q.Apply(next) != nil {
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// findBySearch writes the number of the first blank cell in the only solution.
+func findBySearch(ctx context.Context, p *Puzzle, q *position, yield func(deduce.Step) bool) {
+	var sol *Board
+	n := 0
+	complete, _, err := solveBoard(ctx, q.board, q.rules, func(b Board) bool {
+		c := b.clone()
+		sol = &c
+		n++
+		return n < 2
+	})
+	if err != nil || !complete || n != 1 {
+		return
+	}
+	for c, v := range q.board.Cells {
+		if v == 0 {
+			name, w := p.board.name(c), int(sol.Cells[c])
+			yield(place(c, w, []int{c}, func() string {
+				return fmt.Sprintf("%s holds %d in the only solution; no simpler argument was found.", name, w)
+			}))
+			return
+		}
+	}
+}
+
+func (p *Puzzle) naming() deduce.Naming {
+	return deduce.Naming{
+		Cell: func(c int) puzzle.Ref { return p.board.ref(c) },
+		Candidate: func(m deduce.Mark) puzzle.Ref {
+			r := p.board.ref(m.Cell)
+			r.Text = fmt.Sprintf("%s = %d", r.Text, m.Value)
+			return r
+		},
+		House: func(int) puzzle.Ref { return puzzle.Ref{} },
+		Move: func(m deduce.Mark, write bool) puzzle.Move {
+			if !write {
+				return ""
+			}
+			return puzzle.Move(fmt.Sprintf("%s=%d", p.board.name(m.Cell), m.Value))
+		},
+	}
+}
+
+// ladderUpTo gives the ladder up to a technique; empty: all of them.
+func (p *Puzzle) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*position], error) {
+	l := newLadder(ctx, p)
+	if id == "" {
+		return l, nil
+	}
+	return l.UpTo(id)
+}
+
+// Explain gives the steps from a state, each the easiest that there is.
+func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		fail := func(err error) { yield(puzzle.Step{}, err) }
+		l, err := p.ladderUpTo(ctx, opt.Max)
+		if err != nil {
+			fail(err)
+			return
+		}
+		b, err := p.state(from)
+		if err != nil {
+			fail(err)
+			return
+		}
+		pos := newPosition(p, b)
+		for pos.Status() == deduce.Open {
+			if ctx.Err() != nil {
+				fail(ctx.Err())
+				return
+			}
+			s, ok := l.Next(pos)
+			if !ok {
+				return
+			}
+			if err := pos.Apply(s); err != nil {
+				fail(err)
+				return
+			}
+			if !yield(deduce.Export(s, p.naming()), nil) {
+				return
+			}
+		}
+		if pos.Status() == deduce.Broken {
+			for c, v := range pos.board.Cells {
+				if v != 0 && pos.trouble(c) != "" {
+					fail(fmt.Errorf("fillomino: the state contradicts the puzzle: %s", pos.trouble(c)))
+					return
+				}
+			}
+		}
+	}
+}
+
+// The four classes, by the hardest technique that the puzzle needs and the length of its hardest argument.
+var classes = []string{"easy", "medium", "hard", "evil"}
+
+// Rate solves the puzzle by the ladder. The score is the cost of the hardest step; the features are the four components of
+// the paper's vector (section 3.2.5): cells, empty squares, regions, and whether no given can be left out.
+func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
+	l := newLadder(ctx, p)
+	pos := newPosition(p, p.board.clone())
+	path, err := l.Solve(ctx, pos, 0)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	g := l.Grade(path)
+	r := puzzle.Rating{
+		Scale: "cost of the hardest step", Hardest: g.Name, Steps: g.Steps, Cost: float64(g.Cost),
+		Solved: path.Status == deduce.Solved && g.Guesses == 0,
+	}
+	for _, s := range path.Steps {
+		r.Score = math.Max(r.Score, float64(s.Cost))
+	}
+	if path.Status == deduce.Solved {
+		r.Class = classOf(r.Score)
+	}
+	optimal, err := p.minimal(ctx, pos.board)
+	if err != nil {
+		return r, err
+	}
+	r.Features = record.Object{
+		{Key: "cells", Value: len(p.board.Cells)}, {Key: "empties", Value: len(p.board.Cells) - p.Givens()},
+		{Key: "regions", Value: regionCount(pos.board)}, {Key: "optimal", Value: optimal},
+	}
+	return r, nil
+}
+
+// classOf gives the class of a score: single ways out and only numbers are easy, cut cells medium, contradictions hard, and
+// long ones and search evil.
+func classOf(score float64) string {
+	switch {
+	case score < 8:
+		return classes[0]
+	case score < 30:
+		return classes[1]
+	case score < 60:
+		return classes[2]
+	default:
+		return classes[3]
+	}
+}
+
+func regionCount(full Board) int {
+	side := sides(full.Rows, full.Cols)
+	seen := make([]bool, len(full.Cells))
+	n := 0
+	for start := range full.Cells {
+		if seen[start] {
+			continue
+		}
+		n++
+		seen[start] = true
+		stack := []int32{int32(start)}
+		for len(stack) > 0 {
+			c := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, d := range side[c] {
+				if !seen[d] && full.Cells[d] == full.Cells[c] {
+					seen[d] = true
+					stack = append(stack, d)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// minimal reports whether no given can be left out; false for a puzzle that was not solved.
+func (p *Puzzle) minimal(ctx context.Context, full Board) (bool, error) {
+	if CheckFull(full) != nil {
+		return false, nil
+	}
+	c, err := NewCarving(p.params, full)
+	if err != nil {
+		return false, err
+	}
+	c.left = p.board.clone()
+	for cell, v := range p.board.Cells {
+		if v == 0 {
+			continue
+		}
+		spare, err := c.Valid(ctx, []int{cell})
+		if err != nil || spare {
+			return false, err
+		}
+	}
+	return true, nil
+}
