@@ -166,8 +166,8 @@ func (h *partial) judge(c *Clue) truth {
 	return truthOf(c.among(p, in[0], in[1], in[2]))
 }
 
-// Implies tells whether clues and facts leave no grid in which all of the other facts are false... that is, whether each
-// of gives follows from them. The second result is false when the budget of places tried ran out first.
+// implies tells whether clues and facts leave no grid in which one of gives is false. The second result is false when the
+// budget of places tried ran out first.
 func (p *Puzzle) implies(clues []*Clue, because []fact, gives []fact, budget int) (holds, done bool) {
 	for _, f := range gives {
 		ok, decided := p.impliesOne(clues, append(append([]fact(nil), because...), fact{f.x, f.y, !f.same}), &budget)
@@ -221,6 +221,7 @@ func (p *Puzzle) impliesOne(clues []*Clue, fs []fact, budget *int) (none, done b
 			s.vars = append(s.vars, sym)
 		}
 	}
+	s.index()
 	found := s.search()
 	return !found, *budget > 0 || found
 }
@@ -242,17 +243,45 @@ type stepCheck struct {
 	fs     []fact
 	vars   []int
 	budget *int
+	// what a change of place in a category can touch
+	factsOf [][]fact
+	cluesOf [][]*Clue
 }
 
-// fits tells whether nothing is broken yet.
-func (s *stepCheck) fits() bool {
+// index fills factsOf and cluesOf.
+func (s *stepCheck) index() {
+	p := s.h.p
+	s.factsOf, s.cluesOf = make([][]fact, p.M()), make([][]*Clue, p.M())
 	for _, f := range s.fs {
+		s.factsOf[f.x/p.N] = append(s.factsOf[f.x/p.N], f)
+		s.factsOf[f.y/p.N] = append(s.factsOf[f.y/p.N], f)
+	}
+	for _, c := range s.clues {
+		touched := map[int]bool{}
+		for _, x := range c.items(p) {
+			touched[x/p.N] = true
+		}
+		c.Walk(func(c *Clue) {
+			touched[c.Cat] = true
+			for _, t := range c.Terms {
+				touched[t.Cat] = true
+			}
+		})
+		for cat := range touched {
+			s.cluesOf[cat] = append(s.cluesOf[cat], c)
+		}
+	}
+}
+
+// fits tells whether none of some facts and clues is broken yet.
+func (s *stepCheck) fits(fs []fact, clues []*Clue) bool {
+	for _, f := range fs {
 		t := s.h.same(f.x, f.y)
 		if f.same && t == no || !f.same && t == yes {
 			return false
 		}
 	}
-	for _, c := range s.clues {
+	for _, c := range clues {
 		if s.h.judge(c) == no {
 			return false
 		}
@@ -278,7 +307,7 @@ func (s *stepCheck) search() bool {
 				return false
 			}
 			h.put(v, e)
-			if s.fits() {
+			if s.fits(s.factsOf[v/n], s.cluesOf[v/n]) {
 				ok = append(ok, e)
 			}
 			h.lift(v)
@@ -291,7 +320,7 @@ func (s *stepCheck) search() bool {
 		}
 	}
 	if x < 0 {
-		return s.fits()
+		return s.fits(s.fs, s.clues)
 	}
 	for _, e := range pick {
 		h.put(x, e)
