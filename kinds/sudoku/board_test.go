@@ -104,6 +104,9 @@ func TestGenerateRefuses(t *testing.T) {
 	if _, err := generate(t, "9x9", puzzle.Settings{"empties": "70", "attempts": "3"}, 1); !errors.As(err, &un) || un.Tries != 3 || un.Best == "" {
 		t.Errorf("70 empties: %v", err)
 	}
+	if _, err := generate(t, "4x4", puzzle.Settings{"class": Evil, "attempts": "5"}, 1); !errors.As(err, &un) || un.Best == "" {
+		t.Errorf("an evil 4x4: %v", err)
+	}
 	for _, s := range []puzzle.Settings{{"class": "hrad"}, {"empties": "x"}, {"technique": "x-wnig"}, {"strategy": "none"}, {"pattern": "."},
 		{"full": easy9}, {"solutions": "2", "class": Easy}} {
 		if _, err := generate(t, "9x9", s, 1); err == nil {

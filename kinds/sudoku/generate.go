@@ -3,6 +3,7 @@ package sudoku
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -187,7 +188,7 @@ func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
 	if g.params.jigsaw && q.full != "" {
 		return puzzle.Generated{}, fmt.Errorf("option full: a jigsaw draws its own boxes, so its board cannot be given")
 	}
-	g.best = -1
+	g.best = math.Inf(-1)
 	for attempt := range uint64(q.attempts) {
 		r := g.r.Derive("attempt", attempt)
 		d, err := g.definition(ctx, r)
