@@ -204,44 +204,40 @@ const (
 )
 
 func (p *mul) run(e *Engine, id int32) bool {
-	for {
-		x, y := &e.ints[p.x], &e.ints[p.y]
-		lo, hi := mulRange(x.lo, x.hi, y.lo, y.hi)
-		if p.x == p.y && x.lo < 0 && x.hi > 0 {
-			lo = 0
-		}
-		if !e.setRange(p.z, lo, hi, becauseProp(id, usesX|usesY)) {
+	// The bounds are read once: what follows is drawn from the same state.
+	x, y, z := e.ints[p.x], e.ints[p.y], e.ints[p.z]
+	lo, hi := mulRange(x.lo, x.hi, y.lo, y.hi)
+	if p.x == p.y && x.lo < 0 && x.hi > 0 {
+		lo = 0
+	}
+	if !e.setRange(p.z, lo, hi, becauseProp(id, usesX|usesY)) {
+		return false
+	}
+	if lo, hi, ok := quotientRange(z.lo, z.hi, y.lo, y.hi); ok {
+		if !e.setRange(p.x, lo, hi, becauseProp(id, usesY|usesZ)) {
 			return false
 		}
-		n := len(e.trail)
-		z := &e.ints[p.z]
-		// The bounds of x and y are read once: what follows is drawn from the same state.
-		yl, yh, xl, xh, zl, zh := y.lo, y.hi, x.lo, x.hi, z.lo, z.hi
-		if lo, hi, ok := quotientRange(zl, zh, yl, yh); ok {
-			if !e.setRange(p.x, lo, hi, becauseProp(id, usesY|usesZ)) {
-				return false
-			}
+	}
+	if lo, hi, ok := quotientRange(z.lo, z.hi, x.lo, x.hi); ok {
+		if !e.setRange(p.y, lo, hi, becauseProp(id, usesX|usesZ)) {
+			return false
 		}
-		if lo, hi, ok := quotientRange(zl, zh, xl, xh); ok {
-			if !e.setRange(p.y, lo, hi, becauseProp(id, usesX|usesZ)) {
-				return false
-			}
-		}
-		if zl > 0 || zh < 0 { // none of the factors is 0
-			for i, v := range []Int{p.x, p.y} {
-				iv := &e.ints[v]
-				uses := int64(usesZ | usesX<<i)
-				if iv.lo == 0 && iv.hi > 0 && !e.enqueue(e.Ge(v, 1), becauseProp(id, uses)) {
-					return false
-				}
-				if iv.hi == 0 && iv.lo < 0 && !e.enqueue(e.Le(v, -1), becauseProp(id, uses)) {
-					return false
-				}
-			}
-		}
-		_ = n
+	}
+	if z.lo <= 0 && z.hi >= 0 {
 		return true
 	}
+	// None of the factors is 0.
+	for i, v := range []Int{p.x, p.y} {
+		iv := &e.ints[v]
+		why := becauseProp(id, int64(usesZ|usesX<<i))
+		if iv.lo == 0 && iv.hi > 0 && !e.setRange(v, 1, iv.hi, why) {
+			return false
+		}
+		if iv.hi == 0 && iv.lo < 0 && !e.setRange(v, iv.lo, -1, why) {
+			return false
+		}
+	}
+	return true
 }
 
 // setRange makes lo <= x <= hi for one reason.
