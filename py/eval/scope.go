@@ -1,6 +1,11 @@
 package eval
 
-import "github.com/quandary-puzzles/quandary/py/syntax"
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
 
 type scopeKind uint8
 
@@ -110,6 +115,10 @@ func (a *analyser) expr(x syntax.Expr, s *scope) {
 	case nil:
 	case *syntax.Name:
 		s.resolve(x.ID)
+	case *syntax.StrLit:
+		if strings.Contains(x.Value, "lambda") {
+			a.quoted(x.Value, s)
+		}
 	case *syntax.Lambda:
 		in := a.function(x, &x.Params, s)
 		for _, n := range syntax.ExprBindings(x.Body).Names {
@@ -141,6 +150,16 @@ func (a *analyser) expr(x syntax.Expr, s *scope) {
 	default:
 		for _, c := range syntax.Children(x) {
 			a.expr(c, s)
+		}
+	}
+}
+
+// quoted captures the names that the text of a lambda uses: a builtin may evaluate it in this scope (see EvalString), which
+// Python's own rules would leave without the variables of the functions around it.
+func (a *analyser) quoted(text string, s *scope) {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !(r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)) }) {
+		if syntax.IsIdentifier(w) {
+			s.resolve(w)
 		}
 	}
 }
