@@ -145,6 +145,9 @@ func biChr(_ *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 		return nil, err
 	}
 	i, ok := AsInt64(x)
+	if _, big := x.(*BigInt); big || i != int64(int32(i)) {
+		return nil, raise(overflowError, "Python int too large to convert to C int")
+	}
 	if !ok {
 		return nil, typeErr("'%s' object cannot be interpreted as an integer", x.TypeName())
 	}

@@ -467,6 +467,21 @@ func (n *displayNode) eval(fr *frame) Value {
 		}
 		return tuple2(a, b)
 	}
+	if len(n.elts) <= 4 && n.kind == dispList && !n.anyStar { // list and elements in one allocation
+		p := &struct {
+			l List
+			a [4]Value
+		}{}
+		p.l.elems = p.a[:0:len(n.elts)]
+		for _, e := range n.elts {
+			v := e.eval(fr)
+			if v == nil {
+				return nil
+			}
+			p.l.elems = append(p.l.elems, v)
+		}
+		return &p.l
+	}
 	out := make([]Value, 0, len(n.elts))
 	for i, e := range n.elts {
 		v := e.eval(fr)

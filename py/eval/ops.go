@@ -190,6 +190,9 @@ func (th *Thread) concat(a, b []Value) ([]Value, error) {
 
 // repeat is s * n for a string, list or tuple.
 func (th *Thread) repeat(s, n Value) (Value, error) {
+	if _, big := n.(*BigInt); big {
+		return nil, raise(overflowError, "cannot fit 'int' into an index-sized integer")
+	}
 	k, _, err := asIndex(th, n)
 	if err != nil {
 		return nil, err

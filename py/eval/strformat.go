@@ -237,7 +237,7 @@ func (th *Thread) percentFormat(s string, arg Value) (string, error) {
 	} else {
 		switch arg.(type) {
 		case Str, Int, Float, Bool, NoneType, *BigInt:
-		case *Dict, Indexer, *List:
+		case *Dict, Indexer, *List, *Range:
 			mapping = arg
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os/exec"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -197,6 +198,7 @@ print(json.dumps(out))
 // BenchmarkAgainstCPython runs every program here and in CPython, when python3 is installed, and reports how many times as fast
 // this package is (×CPython: above 1 is faster).
 func BenchmarkAgainstCPython(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the heap of a benchmark is tiny, and would be collected without end
 	u := NewUniverse()
 	var theirs [][2]any
 	if python, err := exec.LookPath("python3"); err == nil {
