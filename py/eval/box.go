@@ -17,8 +17,18 @@ type iface struct {
 // tabOf gives the method table of a value's dynamic type.
 func tabOf(v Value) unsafe.Pointer { return (*iface)(unsafe.Pointer(&v)).tab }
 
-// intTab and floatTab are the method tables of Int and Float; never written again.
-var intTab, floatTab = tabOf(Int(1 << 40)), tabOf(Float(0.5))
+// intTab, floatTab and strTab are the method tables of Int, Float and Str; never written again.
+var intTab, floatTab, strTab = tabOf(Int(1 << 40)), tabOf(Float(0.5)), tabOf(Str("str"))
+
+// boxStrs boxes strings where they stand in a slice that nobody changes any more.
+func boxStrs(parts []string) []Value {
+	out := make([]Value, len(parts))
+	for i := range parts {
+		v := iface{strTab, unsafe.Pointer(&parts[i])} // a Str is laid out as a string
+		out[i] = *(*Value)(unsafe.Pointer(&v))
+	}
+	return out
+}
 
 type boxes struct {
 	ints   *[boxBlock]Int

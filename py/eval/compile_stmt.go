@@ -157,10 +157,27 @@ func (c *compiler) funcDef(st *syntax.FuncDef, s *scope) stmtNode {
 	fc := c.newFunc(st.Name, st, in)
 	fc.doc = st.Doc
 	fn := c.funcNode(fc, &st.Params, s)
-	fc.body = c.block(st.Body, in)
 	fc.isGen = hasYield(st.Body)
+	if x := onlyReturn(st.Body); x != nil && !fc.isGen {
+		fc.expr, fc.cost = c.costed(x, in) // as quick as a lambda
+	} else {
+		fc.body = c.block(st.Body, in)
+	}
 	c.finish(fc, in)
 	return c.decorated(fn, st.Name, st.NamePos, st.Decorators, s)
+}
+
+// onlyReturn gives the expression of a body that does nothing but return it, besides a docstring.
+func onlyReturn(body []syntax.Stmt) syntax.Expr {
+	if len(body) > 1 && docOf(body) != "" {
+		body = body[1:]
+	}
+	if len(body) == 1 {
+		if r, ok := body[0].(*syntax.ReturnStmt); ok {
+			return r.X
+		}
+	}
+	return nil
 }
 
 // decorated binds a name to what decorators make of a value.

@@ -156,11 +156,7 @@ func (th *Thread) strList(parts []string) (Value, error) {
 	if !th.burn(int64(len(parts))) {
 		return nil, th.takeErr()
 	}
-	out := make([]Value, len(parts))
-	for i, p := range parts {
-		out[i] = Str(p)
-	}
-	return NewList(out...), nil
+	return NewList(boxStrs(parts)...), nil
 }
 
 func splitArgs(name string, args []Value, kwargs []Kwarg) (sep string, spaces bool, limit int, err error) {
@@ -194,6 +190,9 @@ func strSplit(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, erro
 		return th.strList(strings.SplitN(s, sep, limit+1))
 	}
 	if limit < 0 {
+		if !strings.ContainsAny(s, "\x1c\x1d\x1e\x1f") { // white space to Python, not to Go
+			return th.strList(strings.Fields(s))
+		}
 		return th.strList(strings.FieldsFunc(s, isSpace))
 	}
 	var out []string

@@ -403,9 +403,17 @@ var operators = []string{"**=", "//=", ">>=", "<<=", "...", "!=", "->", "**", "/
 	"/=", "%=", "&=", "|=", "^=", "@=", ":=", "(", ")", "[", "]", "{", "}", ",", ":", ".", ";", "=", "+", "-", "*", "/", "%", "&", "|",
 	"^", "~", "<", ">", "@", "!"}
 
+// operatorsBy holds the operators by their first byte.
+var operatorsBy = func() (t [utf8.RuneSelf][]string) {
+	for _, op := range operators {
+		t[op[0]] = append(t[op[0]], op)
+	}
+	return t
+}()
+
 func (lx *lexer) operator(start int) token {
 	rest := lx.src[start:]
-	for _, op := range operators {
+	for _, op := range operatorsBy[rest[0]&(utf8.RuneSelf-1)] {
 		if !strings.HasPrefix(rest, op) {
 			continue
 		}
