@@ -453,7 +453,13 @@ func (n *displayNode) eval(fr *frame) Value {
 	if n.kind == dispSet {
 		return n.set(fr)
 	}
-	if err := th.Alloc(24 + 16*len(n.elts)); err != nil {
+	size := 32 + 16*len(n.elts)
+	if len(n.elts) <= 2 {
+		size = 64
+	} else if len(n.elts) <= 4 {
+		size = 96
+	}
+	if err := th.Alloc(size); err != nil {
 		return fr.fail(n.at, err)
 	}
 	if len(n.elts) == 2 && n.kind == dispTuple && !n.anyStar {
@@ -468,19 +474,15 @@ func (n *displayNode) eval(fr *frame) Value {
 		return tuple2(a, b)
 	}
 	if len(n.elts) <= 4 && n.kind == dispList && !n.anyStar { // list and elements in one allocation
-		p := &struct {
-			l List
-			a [4]Value
-		}{}
-		p.l.elems = p.a[:0:len(n.elts)]
+		l := smallList(len(n.elts))
 		for _, e := range n.elts {
 			v := e.eval(fr)
 			if v == nil {
 				return nil
 			}
-			p.l.elems = append(p.l.elems, v)
+			l.elems = append(l.elems, v)
 		}
-		return &p.l
+		return l
 	}
 	out := make([]Value, 0, len(n.elts))
 	for i, e := range n.elts {
@@ -502,6 +504,24 @@ func (n *displayNode) eval(fr *frame) Value {
 		return NewTuple(out...)
 	}
 	return NewList(out...)
+}
+
+// smallList makes an empty list with room for n ≤ 4 elements.
+func smallList(n int) *List {
+	if n <= 2 {
+		p := &struct {
+			l List
+			a [2]Value
+		}{}
+		p.l.elems = p.a[:0:n]
+		return &p.l
+	}
+	p := &struct {
+		l List
+		a [4]Value
+	}{}
+	p.l.elems = p.a[:0:n]
+	return &p.l
 }
 
 func (n *displayNode) set(fr *frame) Value {
