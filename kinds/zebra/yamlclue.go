@@ -1,0 +1,308 @@
+package zebra
+
+import (
+	"errors"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// This file reads the clues of the clue language.
+
+// form is a form of the clue language.
+type form struct {
+	key    string
+	kind   Kind
+	lo, hi Value
+	bounds bool // whether by, at least and at most apply
+}
+
+// forms are the keys of clues that are about one, two, three or four.
+var forms = []form{
+	{"is", Is, 0, 0, false}, {"is not", IsNot, 0, 0, false}, {"one of", OneOf, 0, 0, false}, {"pair", Pair, 0, 0, false},
+	{"before", Before, 1, Open, true}, {"after", After, 1, Open, true},
+	{"left of", Before, unit, unit, true}, {"right of", After, unit, unit, true},
+	{"not before", NotBefore, 0, 0, false}, {"not after", NotAfter, 0, 0, false},
+	{"next to", Near, unit, unit, false}, {"not next to", NotNear, unit, unit, false},
+	{"apart", Near, unit, unit, true}, {"not apart", NotNear, unit, unit, true}, {"opposite", Near, 0, 0, false},
+	{"between", Between, 0, 0, false}, {"between in order", BetweenInOrder, 0, 0, false}, {"directly between", Amid, 0, 0, false},
+	{"at", At, 0, 0, false}, {"first", First, 0, 0, false}, {"last", Last, 0, 0, false}, {"end", Ends, 0, 0, false},
+	{"middle", Middle, 0, 0, false}, {"even", Even, 0, 0, false}, {"odd", Odd, 0, 0, false},
+	{"same parity", SameParity, 0, 0, false}, {"different parity", DiffParity, 0, 0, false},
+}
+
+// groups are the keys of clues that are made of clues.
+var groups = []struct {
+	key  string
+	kind Kind
+}{{"all", And}, {"any", Or}, {"exactly one", Xor}, {"iff", Iff}, {"not", Not}, {"if", If}}
+
+// clue reads a clue: a sentence, or a mapping.
+func (d *yamlReader) clue(n *yaml.Node) (*Clue, error) {
+	if d.parts++; d.parts > MaxNodes {
+		return nil, d.fail(n, "the clue has more than %d parts", MaxNodes)
+	}
+	if d.depth++; d.depth > MaxDepth {
+		return nil, d.fail(n, "the clue is nested more than %d deep", MaxDepth)
+	}
+	defer func() { d.depth-- }()
+	if n.Kind == yaml.ScalarNode {
+		c, err := d.sent.parse(n.Value)
+		if err != nil {
+			col := n.Column
+			var syn *SyntaxError
+			if errors.As(err, &syn) && n.Style == 0 && syn.Col > 0 {
+				col += syn.Col - 1
+			}
+			return nil, &SyntaxError{d.name, n.Line, col, stripPlace(err)}
+		}
+		if d.depth > 1 || d.p.Lang != "en" {
+			c.Text = ""
+		}
+		return c, nil
+	}
+	members, err := d.mapping(n, "a clue", nil)
+	if err != nil {
+		return nil, err
+	}
+	byKey := map[string]pair{}
+	for _, m := range members {
+		byKey[m.key] = m
+	}
+	c, used, err := d.form(n, byKey)
+	if err != nil {
+		return nil, err
+	}
+	if m, ok := byKey["text"]; ok {
+		if c.Text, err = d.text(m.val, "the text of a clue"); err != nil {
+			return nil, err
+		}
+		used = append(used, "text")
+	}
+	for _, m := range members {
+		ok := false
+		for _, u := range used {
+			ok = ok || u == m.key
+		}
+		if !ok {
+			return nil, d.fail(m.node, "%v", puzzle.Unknownf("member of a clue", m.key, append(used, allKeys()...)))
+		}
+	}
+	return c, nil
+}
+
+// allKeys lists every key a clue may start with.
+func allKeys() []string {
+	var ks []string
+	for _, f := range forms {
+		ks = append(ks, f.key)
+	}
+	for _, g := range groups {
+		ks = append(ks, g.key)
+	}
+	return append(ks, "sum", "text")
+}
+
+// form reads the form of a clue, and gives the keys that it used.
+func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, error) {
+	for _, g := range groups {
+		if m, ok := by[g.key]; ok {
+			return d.group(m, g.key, g.kind, by)
+		}
+	}
+	if m, ok := by["sum"]; ok {
+		t, err := d.text(m.val, "a sum")
+		if err != nil {
+			return nil, nil, err
+		}
+		d.sent.text, d.sent.pos, d.sent.nodes, d.sent.depth = t, 0, 0, 0
+		c, err := d.sent.sum()
+		if err == nil && strings.TrimSpace(t[d.sent.pos:]) != "" {
+			err = d.sent.errorf(d.sent.pos, "expected the end of the sum, found %s", d.sent.found())
+		}
+		if err != nil {
+			return nil, nil, d.fail(m.val, "%s", stripPlace(err))
+		}
+		return c, []string{"sum"}, nil
+	}
+	for _, f := range forms {
+		m, ok := by[f.key]
+		if !ok {
+			continue
+		}
+		c := &Clue{Kind: f.kind, Lo: f.lo, Hi: f.hi}
+		used := []string{f.key}
+		if err := d.arguments(c, f, m.val); err != nil {
+			return nil, nil, err
+		}
+		if f.kind.compares() {
+			if err := d.comparison(c, f, n, by, &used); err != nil {
+				return nil, nil, err
+			}
+		}
+		return c, used, nil
+	}
+	for _, m := range by {
+		if len(by) == 1 {
+			return nil, nil, d.fail(m.node, "%v", puzzle.Unknownf("form of clue", m.key, allKeys()))
+		}
+	}
+	return nil, nil, d.fail(n, "the clue has no known form; known are %s", strings.Join(allKeys(), ", "))
+}
+
+func (d *yamlReader) group(m pair, key string, kind Kind, by map[string]pair) (*Clue, []string, error) {
+	c := &Clue{Kind: kind}
+	nodes := []*yaml.Node{m.val}
+	used := []string{key}
+	var err error
+	switch kind {
+	case Not:
+	case If:
+		then, ok := by["then"]
+		if !ok {
+			return nil, nil, d.fail(m.node, "if needs then")
+		}
+		nodes = append(nodes, then.val)
+		used = append(used, "then")
+	default:
+		if nodes, err = d.list(m.val, key); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, sub := range nodes {
+		s, err := d.clue(sub)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.Sub = append(c.Sub, s)
+	}
+	return c, used, nil
+}
+
+// arguments reads those whom a clue is about.
+func (d *yamlReader) arguments(c *Clue, f form, n *yaml.Node) error {
+	if c.Kind.arity() == 1 && c.Kind != OneOf && c.Kind != At {
+		w, err := d.who(n)
+		c.Who = []Who{w}
+		return err
+	}
+	args, err := d.list(n, f.key)
+	if err != nil {
+		return err
+	}
+	if c.Kind == Pair { // [[A, B], [C, D]]
+		var flat []*yaml.Node
+		for _, a := range args {
+			two, err := d.list(a, "two of a pair")
+			if err != nil {
+				return err
+			}
+			if len(two) != 2 {
+				return d.fail(a, "expected two, found %d", len(two))
+			}
+			flat = append(flat, two...)
+		}
+		args = flat
+	}
+	want := c.Kind.arity()
+	if c.Kind == OneOf || c.Kind == At {
+		want = 2
+	}
+	if len(args) != want && !(c.Kind == OneOf && len(args) > 2) {
+		return d.fail(n, "%s takes %d, found %d", f.key, want, len(args))
+	}
+	for i, a := range args {
+		if i > 0 && c.Kind == OneOf {
+			x, err := d.item(a)
+			if err != nil {
+				return err
+			}
+			c.Items = append(c.Items, x)
+			continue
+		}
+		if i > 0 && c.Kind == At {
+			k, err := d.integer(a, 1, d.p.N)
+			if err != nil {
+				return err
+			}
+			c.Index = k - 1
+			continue
+		}
+		w, err := d.who(a)
+		if err != nil {
+			return err
+		}
+		c.Who = append(c.Who, w)
+	}
+	return nil
+}
+
+// comparison reads in which category a clue compares, and the bounds.
+func (d *yamlReader) comparison(c *Clue, f form, n *yaml.Node, by map[string]pair, used *[]string) error {
+	c.Cat = d.p.Line
+	if m, ok := by["in"]; ok {
+		*used = append(*used, "in")
+		name, err := d.text(m.val, "a category")
+		if err != nil {
+			return err
+		}
+		if c.Cat, err = d.p.FindCat(name); err != nil {
+			return d.fail(m.val, "%v", err)
+		}
+	}
+	if c.Cat < 0 {
+		return d.fail(n, "%s needs in: the category to compare in, because the puzzle has no line", f.key)
+	}
+	if f.key == "opposite" {
+		if d.p.N%2 != 0 || !d.p.Round {
+			return d.fail(n, "opposite needs a round table with an even number of seats")
+		}
+		c.Lo = Value(d.p.N/2) * unit
+		c.Hi = c.Lo
+	}
+	if !f.bounds {
+		return nil
+	}
+	set := func(key string, apply func(v Value)) error {
+		m, ok := by[key]
+		if !ok {
+			return nil
+		}
+		*used = append(*used, key)
+		v, err := d.value(m.val)
+		if err != nil {
+			return err
+		}
+		if v <= 0 {
+			return d.fail(m.val, "expected a positive number, found %s", v)
+		}
+		apply(v)
+		return nil
+	}
+	hasBy := false
+	if err := set("by", func(v Value) { c.Lo, c.Hi, hasBy = v, v, true }); err != nil {
+		return err
+	}
+	limit := func(v Value) { c.Lo, c.Hi = v, max(c.Hi, Open) }
+	if err := set("at least", limit); err != nil {
+		return err
+	}
+	_, least := by["at least"]
+	if err := set("at most", func(v Value) {
+		if !least {
+			c.Lo = 1
+		}
+		c.Hi = v
+	}); err != nil {
+		return err
+	}
+	if _, most := by["at most"]; hasBy && (least || most) {
+		return d.fail(n, "give by, or at least and at most")
+	}
+	if c.Lo > c.Hi {
+		return d.fail(n, "the bounds %s to %s cannot be met", c.Lo, c.Hi)
+	}
+	return nil
+}
