@@ -32,13 +32,16 @@ func main() {
 	diff := flag.Bool("diff", false, "print each difference")
 	replays := flag.Bool("replay", true, "replay the published records")
 	workers := flag.Int("j", runtime.NumCPU(), "specifications worked on at once")
+	first := flag.Int("first", 0, "replay only so many records of each specification; 0 is all")
 	limit := flag.Duration("limit", 60*time.Second, "time for one record")
 	solver := flag.String("solver", "", "native, z3 or cvc5; default: native, with z3 for what it cannot do")
 	flag.Parse()
-	if err := run(*corpus, *only, *solver, options{*n, *seed, *diff, *replays, *limit}, *workers); err != nil {
+	results, err := run(*corpus, *only, *solver, options{*n, *seed, *diff, *replays, *first, *limit}, *workers)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "conformance:", err)
 		os.Exit(1)
 	}
+	print(results, *workers == 1)
 }
 
 type options struct {
@@ -46,16 +49,17 @@ type options struct {
 	seed    uint64
 	diff    bool
 	replays bool
+	first   int
 	limit   time.Duration
 }
 
-func run(corpus, only, solver string, opt options, workers int) error {
+func run(corpus, only, solver string, opt options, workers int) ([]*result, error) {
 	if corpus == "" {
-		return fmt.Errorf("where is the corpus? set QUANDARY_CORPUS or give -corpus")
+		return nil, fmt.Errorf("where is the corpus? set QUANDARY_CORPUS or give -corpus")
 	}
 	files, err := filepath.Glob(filepath.Join(corpus, "puzzleclone", "specs", "*.yaml"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var engine, fallback solve.Engine = native.New(), nil
 	z3 := smtlib.Z3()
@@ -67,7 +71,7 @@ func run(corpus, only, solver string, opt options, workers int) error {
 	default:
 		e, err := smtlib.Named(solver)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer e.Close()
 		engine, fallback = e, nil
@@ -84,7 +88,7 @@ func run(corpus, only, solver string, opt options, workers int) error {
 		}
 	}
 	if len(results) == 0 {
-		return fmt.Errorf("no specifications below %s", corpus)
+		return nil, fmt.Errorf("no specifications below %s", corpus)
 	}
 	sort.Slice(results, func(i, j int) bool { return naturalLess(results[i].name, results[j].name) })
 	jobs := make(chan *result)
@@ -101,8 +105,7 @@ func run(corpus, only, solver string, opt options, workers int) error {
 	}
 	close(jobs)
 	wg.Wait()
-	print(results, workers == 1)
-	return nil
+	return results, nil
 }
 
 func wanted(name, only string) bool {
@@ -222,7 +225,7 @@ func (r *result) replay(w *synth.Worker, opt options) error {
 	lines := record.NewLineReader(file, 0)
 	for {
 		data, n, err := lines.Next()
-		if err != nil {
+		if err != nil || opt.first > 0 && r.total == opt.first {
 			break
 		}
 		var pub record.Record
