@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -63,6 +64,11 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 	list, err := s.list(ctx, under(e.Eq(z, best)), limit)
 	if err != nil {
 		return solve.Optimum{}, err
+	}
+	for _, a := range list.List { // what the engine calls the objective is judged as well
+		if v, err := s.p.Eval(o.Term, a); err != nil || v.Compare(model.IntValue(best)) != 0 {
+			return solve.Optimum{}, &solve.WrongError{Engine: Name, Err: fmt.Errorf("the objective is %v, not %d", v, best)}
+		}
 	}
 	return solve.Optimum{
 		Status: solve.Sat, Value: model.IntValue(best), Attained: true, Solutions: list.List, All: list.All,
