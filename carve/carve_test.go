@@ -14,7 +14,7 @@ import (
 
 // bits is a toy family: a secret number of six bits, clues that are parities of subsets of its bits, and a clue set that is
 // valid while it tells the secret from all other numbers.
-type bits struct{ secret, clues int }
+type bits struct{ clues int }
 
 type clueSet struct {
 	masks []int

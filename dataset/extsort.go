@@ -13,11 +13,10 @@ import (
 
 // sorter sorts any number of byte strings of one width: in memory while they fit, else by runs on the disk that are merged.
 type sorter struct {
-	width  int
-	limit  int // bytes kept in memory
-	buf    []byte
-	runs   []*os.File
-	closed bool
+	width int
+	limit int // bytes kept in memory
+	buf   []byte
+	runs  []*os.File
 }
 
 // defaultSortMemory is how many bytes a sorter keeps in memory.

@@ -41,7 +41,6 @@ type definition struct {
 	name  Name
 	kind  string // "variable", "symbol", …
 	field string
-	local bool // used where it is defined only: not worth a hint
 }
 
 type linter struct {

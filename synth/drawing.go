@@ -79,9 +79,7 @@ func perItem(x syntax.Expr) bool {
 		} else {
 			rest = append(rest, f.Iter)
 		}
-		for _, cond := range f.Ifs {
-			rest = append(rest, cond)
-		}
+		rest = append(rest, f.Ifs...)
 	}
 	if over != 1 {
 		return false
@@ -428,14 +426,6 @@ func nestedList(vs [][]eval.Value) eval.Value {
 		out[i] = eval.NewList(append([]eval.Value(nil), v...)...)
 	}
 	return eval.NewList(out...)
-}
-
-func (d *drawn) allData() []eval.Value {
-	out := make([]eval.Value, len(d.items))
-	for i, it := range d.items {
-		out[i] = d.data(it)
-	}
-	return out
 }
 
 // origin is what a symbol made from one dimension of an item comes from.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 )
@@ -15,6 +16,7 @@ func main() { os.Exit(run()) }
 
 // run is main as a function of the process's arguments, for the tests that run the program in-process.
 func run() int {
+	tuneMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// The first signal asks for an orderly end; a second one ends the program at once.
@@ -40,6 +42,16 @@ func run() int {
 		return 130
 	}
 	return 1
+}
+
+// tuneMemory lets the heap grow further between two collections than Go does by itself: making puzzles leaves much garbage
+// and keeps little, and evaluating expressions is half again as fast. From a gigabyte on it is collected as eagerly as
+// needed. Who sets GOGC or GOMEMLIMIT decides.
+func tuneMemory() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(400)
+		debug.SetMemoryLimit(1 << 30)
+	}
 }
 
 // exitCode is an error that has been reported already: the program ends with this code and prints no more.

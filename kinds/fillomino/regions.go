@@ -79,21 +79,18 @@ func (r *regions) Run(imply func([]engine.Lit) bool) bool {
 			}
 		}
 	}
-	for len(r.dirty) > 0 {
-		// What imply makes true is noted behind these, and comes in the next round.
-		facts := r.dirty
-		r.dirty = nil
-		r.round++
-		for _, f := range facts {
-			if !r.changed(f, imply) {
-				r.dirty = facts[:0]
-				return false
-			}
-		}
-		if r.dirty == nil {
+	// What imply makes true meanwhile is told by Wake, and comes in the engine's next call.
+	facts := r.dirty
+	r.dirty = nil
+	r.round++
+	for _, f := range facts {
+		if !r.changed(f, imply) {
 			r.dirty = facts[:0]
+			return false
 		}
-		return true // the engine calls again when something has changed
+	}
+	if r.dirty == nil {
+		r.dirty = facts[:0]
 	}
 	return true
 }

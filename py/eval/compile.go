@@ -11,7 +11,6 @@ type compiler struct {
 	scopes map[syntax.Node]*scope
 	grow   bool
 	cost   int64 // nodes compiled so far, which is what evaluating them once costs
-	loops  int
 }
 
 func (c *compiler) fail(n syntax.Node, msg string) {

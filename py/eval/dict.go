@@ -100,15 +100,6 @@ func mix(h uint64) uint64 {
 	return h ^ h>>32
 }
 
-func (d *Dict) findIndexPos(i int) uint64 {
-	mask := uint64(len(d.index) - 1)
-	pos := mix(d.entries[i].hash) & mask
-	for d.index[pos] != int32(i+1) {
-		pos = (pos + 1) & mask
-	}
-	return pos
-}
-
 // Get gives the value of a key, nil when there is none.
 func (d *Dict) Get(th *Thread, key Value) (Value, error) {
 	if d.used == 0 {

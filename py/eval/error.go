@@ -155,10 +155,6 @@ func fatal(cause error, format string, args ...any) *Error {
 	return &Error{Exc: &Exception{typ: budgetError, args: NewTuple()}, fatal: fmt.Errorf(format+": %w", append(args, cause)...)}
 }
 
-func fatalPlain(cause error) *Error {
-	return &Error{Exc: &Exception{typ: budgetError, args: NewTuple()}, fatal: cause}
-}
-
 // asError turns any error of a builtin into an *Error. An error that is no Python exception becomes a RuntimeError, which
 // programs can catch; errors.Is sees through it.
 func asError(err error) *Error {

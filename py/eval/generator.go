@@ -19,7 +19,6 @@ type Generator struct {
 	stopped  bool    // yield must not be called again
 	cur      *frame  // the innermost frame when it yielded
 	free     []Value // stack space of its own: what the body has on it stays while others run
-	depth    int
 	handlers int
 	text     []byte
 }

@@ -21,13 +21,12 @@ type clause struct {
 
 // units is unit propagation over clauses, with a trail that assumptions are taken back from.
 type units struct {
-	val     []int8 // by literal
-	watch   [][]*clause
-	trail   []lit
-	head    int
-	broken  bool // a contradiction without assumptions
-	byKey   map[string][]*clause
-	scratch []lit
+	val    []int8 // by literal
+	watch  [][]*clause
+	trail  []lit
+	head   int
+	broken bool // a contradiction without assumptions
+	byKey  map[string][]*clause
 }
 
 func (u *units) newVar() lit {

@@ -130,13 +130,12 @@ func (s *set) hasPlain(r rune) bool {
 }
 
 type parser struct {
-	src    []rune
-	pos    int
-	flags  Flags
-	re     *Regexp
-	depth  int
-	open   map[int]bool // groups that are not closed yet
-	global Flags        // flags set by (?i) for the whole pattern
+	src   []rune
+	pos   int
+	flags Flags
+	re    *Regexp
+	depth int
+	open  map[int]bool // groups that are not closed yet
 }
 
 type bailout struct{ err *Error }

@@ -7,7 +7,6 @@ type allDiff struct {
 	xs      []Int
 	pending []int32
 	all     bool // r became true, or it never ran: look at all
-	order   []int32
 }
 
 // AddAllDiff adds r -> the integers are all different.

@@ -27,18 +27,18 @@ type Int int32
 type reason uint64
 
 const (
-	reasonNone    reason = 0
-	reasonClause         = 1
-	reasonLits           = 2
-	reasonLazy           = 3
-	reasonTagMask        = 3
+	reasonNone    reason = 0 // the others are tags
+	reasonClause  int    = 1
+	reasonLits    int    = 2
+	reasonLazy    int    = 3
+	reasonTagMask reason = 3
 )
 
-func becauseClause(c cref) reason { return reason(c)<<2 | reasonClause }
-func becauseLit(a Lit) reason     { return reason(a)<<33 | reasonLits }
-func becauseLits(a, b Lit) reason { return reason(a)<<33 | reason(b)<<2 | reasonLits }
+func becauseClause(c cref) reason { return reason(c)<<2 | reason(reasonClause) }
+func becauseLit(a Lit) reason     { return reason(a)<<33 | reason(reasonLits) }
+func becauseLits(a, b Lit) reason { return reason(a)<<33 | reason(b)<<2 | reason(reasonLits) }
 func becauseProp(id int32, data int64) reason {
-	return reason(data)<<30 | reason(id)<<2 | reasonLazy
+	return reason(data)<<30 | reason(id)<<2 | reason(reasonLazy)
 }
 
 func (r reason) tag() int             { return int(r & reasonTagMask) }

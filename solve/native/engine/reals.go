@@ -22,7 +22,6 @@ type reals struct {
 	ofLit   map[Lit]Real
 	pending []int32
 	marks   []realMark
-	ctx     context.Context
 }
 
 // realAtom is the literal of column <= val.
@@ -50,11 +49,14 @@ type realMark struct {
 
 // What wakes the theory, in the two low bits of the number that a hook carries; the rest is a place in a list.
 const (
-	wokenAtomTrue = iota
-	wokenAtomFalse
-	wokenInt
-	wokenLit
+	wokenAtomTrue  = 0
+	wokenAtomFalse = 1
+	wokenInt       = 2
+	wokenLit       = 3
 )
+
+// woken gives the number of a hook.
+func woken(place, kind int32) int32 { return place<<2 | kind }
 
 func (e *Engine) theory() *reals {
 	if e.reals == nil {
@@ -179,8 +181,8 @@ func (e *Engine) RealLe(c Real, val simplex.Delta) Lit {
 		e.proof.RealAtom(l, c, val)
 	}
 	t.byCol[c] = insertAt(list, i, n)
-	e.hooks[l] = append(e.hooks[l], hook{t.id, n<<2 | wokenAtomTrue})
-	e.hooks[l^1] = append(e.hooks[l^1], hook{t.id, n<<2 | wokenAtomFalse})
+	e.hooks[l] = append(e.hooks[l], hook{t.id, woken(n, wokenAtomTrue)})
+	e.hooks[l^1] = append(e.hooks[l^1], hook{t.id, woken(n, wokenAtomFalse)})
 	list = t.byCol[c]
 	if i > 0 {
 		t.order(e, t.atoms[list[i-1]], t.atoms[n])

@@ -239,5 +239,3 @@ func (a Delta) Cmp(b Delta) int {
 	}
 	return a.D.Cmp(b.D)
 }
-
-func (a Delta) isZero() bool { return a.R.Sign() == 0 && a.D.Sign() == 0 }

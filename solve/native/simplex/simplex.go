@@ -31,7 +31,6 @@ type Solver struct {
 	basic        []int32 // by row: its column
 	rows         [][]Term
 	trail        []undo
-	scratch      []Term
 	Pivots       int64 // work counter
 }
 
