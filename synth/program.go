@@ -61,7 +61,7 @@ type Program struct {
 // nameSlots are the slots of the reserved names.
 type nameSlots struct {
 	sym, ind, index, value, opt, ans, model, solutions, objective, sol int
-	conditions, queries, postConditions                                      int
+	conditions, queries, postConditions                                int
 }
 
 type opSlot struct {
