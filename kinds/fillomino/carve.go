@@ -27,6 +27,8 @@ type Carving struct {
 	full   Board
 	left   Board
 	Work   Counters // of all questions so far; Rounds counts them
+	near   *nearby
+	engine *engine.Engine // its memory serves all questions
 }
 
 // NewCarving starts from a full board.
@@ -34,7 +36,9 @@ func NewCarving(p Params, full Board) (*Carving, error) {
 	if err := CheckFull(full); err != nil {
 		return nil, err
 	}
-	return &Carving{params: p, full: full, left: full.clone()}, nil
+	return &Carving{
+		params: p, full: full, left: full.clone(), near: newNearby(full, p.rules()), engine: engine.New(),
+	}, nil
 }
 
 // Len is the number of cells.
@@ -66,6 +70,13 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 			return false, nil
 		}
 	}
+	passes := c.near.Passes
+	a := c.near.ask(trial.Cells, cells)
+	c.Work.Passes += c.near.Passes - passes
+	if a != unknown {
+		c.Work.Rounds++
+		return a == noOther, nil
+	}
 	bound := firstBound
 	for {
 		unique, raise, err := c.another(ctx, trial, cells, bound)
@@ -79,13 +90,20 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 // another looks for a solution of the trial that differs in one of the cells. raise says that it has big cells, so that the
 // question must be asked again with a higher bound.
 func (c *Carving) another(ctx context.Context, trial Board, cells []int, bound int) (unique, raise bool, err error) {
-	s := newSearch(trial, c.params.rules(), bound)
+	// The numbers that the cells held are searched as themselves: another size beyond the bound is another solution.
+	var held []int16
+	for _, k := range cells {
+		held = append(held, c.full.Cells[k])
+	}
+	c.engine.Reset()
+	s := newSearch(c.engine, trial, c.params.rules(), bound, held...)
 	defer func() {
 		st := s.e.Stats()
 		c.Work.Decisions += st.Decisions
 		c.Work.Conflicts += st.Conflicts
 		c.Work.Propagations += st.Propagations
 		c.Work.Rounds++
+		c.Work.Searches++
 	}()
 	var differ []engine.Lit
 	for _, k := range cells {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -52,19 +51,5 @@ func TestAllBoardsComeUp(t *testing.T) {
 		if seen[b] == 0 {
 			t.Errorf("%s never comes up", b)
 		}
-	}
-}
-
-func BenchmarkCarve(b *testing.B) {
-	for _, p := range []Params{{Rows: 9, Cols: 9, Max: 9}, {Rows: 9, Cols: 9}, {Rows: 16, Cols: 16, Max: 9}} {
-		b.Run(p.String(), func(b *testing.B) {
-			seed := uint64(0)
-			for b.Loop() {
-				seed++
-				if _, err := carve.GenPuzzles(context.Background(), Definition{p}, nil, nil, carve.Options{Final: true}, rng.New(seed)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }

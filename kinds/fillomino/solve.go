@@ -19,6 +19,8 @@ import (
 // Counters counts the solver's work.
 type Counters struct {
 	Decisions, Conflicts, Propagations, Rounds int64
+	Passes                                     int64 // numbers that the search before the search looked at; see nearby
+	Searches                                   int64 // questions that went to the learning search
 }
 
 // ErrUnsolved says that the search ended before it could answer.
@@ -53,7 +55,7 @@ func solveBoard(ctx context.Context, givens Board, ru rules, visit func(Board) b
 // solveBounded searches with numbers above the bound as one. It reports whether a solution with big cells came up, so that
 // the bound must be raised; visit is called only once it is certain that none does before the search is over.
 func solveBounded(ctx context.Context, givens Board, ru rules, bound int, work *Counters, visit func(Board) bool) (again, complete bool, err error) {
-	s := newSearch(givens, ru, bound)
+	s := newSearch(engine.New(), givens, ru, bound)
 	defer func() {
 		st := s.e.Stats()
 		work.Decisions += st.Decisions
@@ -112,10 +114,11 @@ type search struct {
 	regions *regions
 }
 
-func newSearch(givens Board, ru rules, bound int) *search {
-	s := &search{board: givens, rules: ru, side: sides(givens.Rows, givens.Cols), e: engine.New(), bigLit: engine.False}
+// newSearch states the problem to an empty engine. The numbers named are searched as themselves, however large.
+func newSearch(e *engine.Engine, givens Board, ru rules, bound int, named ...int16) *search {
+	s := &search{board: givens, rules: ru, side: sides(givens.Rows, givens.Cols), e: e, bigLit: engine.False}
 	room := s.room()
-	s.chooseValues(bound, room)
+	s.chooseValues(bound, room, named)
 	n := len(s.values)
 	s.lit = make([]engine.Lit, len(givens.Cells)*n)
 	reach := s.reachOfGivens()
@@ -177,7 +180,7 @@ func (s *search) room() []int {
 }
 
 // chooseValues lists the numbers to search: all up to the bound that fit somewhere, the givens, and big for all others.
-func (s *search) chooseValues(bound int, room []int) {
+func (s *search) chooseValues(bound int, room []int, named []int16) {
 	most := 0
 	if !s.rules.shown {
 		for _, r := range room {
@@ -190,6 +193,10 @@ func (s *search) chooseValues(bound int, room []int) {
 	isGiven := make([]bool, MaxValue+2)
 	largest := 0
 	for _, v := range s.board.Cells {
+		isGiven[v] = true
+		largest = max(largest, int(v))
+	}
+	for _, v := range named {
 		isGiven[v] = true
 		largest = max(largest, int(v))
 	}

@@ -1,0 +1,77 @@
+//go:build unix
+
+package fillomino
+
+import (
+	"context"
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// userTime is the processor time that the process has used so far; on a busy machine it says more than the clock.
+func userTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano())
+}
+
+// benchmarkCarve draws and carves one board a round, from the seeds 1, 2, ..., and reports processor time and work a board.
+func benchmarkCarve(b *testing.B, p Params, empties int) {
+	ctx := context.Background()
+	empty, start := 0, userTime()
+	var work Counters
+	for i := range b.N {
+		r := rng.New(uint64(i + 1))
+		board, err := Definition{p}.Random(ctx, r.Derive("full"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		res, err := carve.Carve(ctx, board, nil, nil, carve.Options{Final: true, Empties: empties}, r)
+		if err != nil {
+			b.Fatal(err)
+		}
+		empty += res.Empty
+		w := board.(*Carving).Work
+		work.Passes += w.Passes
+		work.Searches += w.Searches
+		work.Conflicts += w.Conflicts
+	}
+	n := float64(b.N)
+	b.ReportMetric(float64((userTime()-start).Microseconds())/1e3/n, "cpu-ms/op")
+	b.ReportMetric(float64(empty)/n, "empty")
+	b.ReportMetric(float64(work.Passes)/n, "passes")
+	b.ReportMetric(float64(work.Searches)/n, "searches")
+	b.ReportMetric(float64(work.Conflicts)/n, "conflicts")
+}
+
+// BenchmarkCarve carves boards to the end: no given can go.
+func BenchmarkCarve(b *testing.B) {
+	for _, most := range []int{9, 0} {
+		for _, n := range []int{9, 13, 16, 20, 25} {
+			p := Params{Rows: n, Cols: n, Max: most}
+			b.Run(p.String(), func(b *testing.B) { benchmarkCarve(b, p, 0) })
+		}
+	}
+}
+
+// BenchmarkFigure4 repeats figure 4(b) of the paper: the time to make a full board and empty it to a target, for boards of
+// 2x2 to 16x16 and targets up to as many as can go ("max").
+func BenchmarkFigure4(b *testing.B) {
+	for _, n := range []int{2, 4, 6, 8, 10, 12, 14, 16} {
+		for _, quarter := range []int{1, 2, 0} {
+			target := n * n * quarter / 4
+			name := fmt.Sprintf("%dx%d/empty=%d", n, n, target)
+			if target == 0 {
+				name = fmt.Sprintf("%dx%d/empty=max", n, n)
+			}
+			b.Run(name, func(b *testing.B) { benchmarkCarve(b, Params{Rows: n, Cols: n}, target) })
+		}
+	}
+}

@@ -1,0 +1,442 @@
+package fillomino
+
+import "math/bits"
+
+// nearby looks for a solution other than a known one by plain propagation and a bounded depth-first search, before the
+// learning search is asked. Carving asks one such question a cell, and most are settled within a few cells of the one that
+// was emptied: either no other number survives there, or a second solution differs from the first in a handful of cells.
+// Nothing is explained and nothing is learnt, so a question costs microseconds; those that it leaves open go to search.
+//
+// The numbers that a cell can hold are a set of bits: bit v is the number v, bit 63 is "big" as in search.
+type nearby struct {
+	rows, cols int
+	side       [][]int32
+	rules      rules
+	full       []int16 // the known solution
+	given      []int16
+	cand       []uint64
+	all        uint64 // the numbers that are searched
+	dirty      uint64 // numbers to look at again
+	size       [64]int
+	saved      [][]uint64 // by depth: the candidates before a decision
+	nodes      int        // decisions left
+	sol        []int16    // scratch: a full board that is tried
+	mark       []uint32
+	tick       uint32
+	queue      []int32 // scratch: a connected group of cells
+	fixed      []int32 // scratch: the groups that hold a number, one after another
+	ends       []int32 // scratch: where each of them ends in fixed
+	label      []int32
+	labelled   []uint32
+	labels     uint32
+	walked     []uint32
+	walks      uint32
+	reached    []int32
+	Passes     int64 // work: numbers looked at
+}
+
+// answer is what nearby found out.
+type answer int8
+
+const (
+	unknown answer = iota
+	noOther        // proven: there is no other solution
+	another        // another solution was found
+)
+
+const (
+	bigBit      = 63
+	nearbyNodes = 150 // decisions a question
+)
+
+func newNearby(full Board, ru rules) *nearby {
+	n := len(full.Cells)
+	return &nearby{
+		rows: full.Rows, cols: full.Cols, side: sides(full.Rows, full.Cols), rules: ru, full: full.Cells,
+		cand: make([]uint64, n), sol: make([]int16, n), mark: make([]uint32, n), label: make([]int32, n),
+		labelled: make([]uint32, n), walked: make([]uint32, n),
+	}
+}
+
+// ask says whether the givens have a solution that differs from the known one in one of the cells, which are blank.
+func (q *nearby) ask(givens []int16, cells []int) answer {
+	all, ok := q.values(givens, cells)
+	if !ok {
+		return unknown
+	}
+	q.given, q.all, q.nodes = givens, all, nearbyNodes
+	for c, v := range givens {
+		if v > 0 {
+			q.cand[c] = 1 << v
+		} else {
+			q.cand[c] = all
+		}
+	}
+	q.dirty = all
+	if len(cells) == 1 {
+		// Another number in the cell from the start: the first propagation often ends there.
+		if !q.drop(int32(cells[0]), q.bitOf(q.full[cells[0]])) || !q.propagate() {
+			return noOther
+		}
+		return q.search(0)
+	}
+	if !q.propagate() {
+		return noOther
+	}
+	// Cell after cell: the first one that differs, with those before it as they were.
+	start := append([]uint64(nil), q.cand...)
+	for i, k := range cells {
+		copy(q.cand, start)
+		q.dirty = 0
+		bit, possible := q.bitOf(q.full[k]), true
+		for _, before := range cells[:i] {
+			b := q.bitOf(q.full[before])
+			possible = possible && q.cand[before]&b != 0
+			q.fix(int32(before), b)
+		}
+		if !possible || !q.drop(int32(k), bit) || !q.propagate() {
+			continue
+		}
+		if a := q.search(0); a != noOther {
+			return a
+		}
+	}
+	return noOther
+}
+
+// values gives the numbers to search, as chooseValues does: those up to firstBound, the givens, the known numbers of the
+// cells asked about, and big for the others.
+func (q *nearby) values(givens []int16, cells []int) (all uint64, ok bool) {
+	most := 0
+	if !q.rules.shown {
+		for _, v := range givens {
+			if v == 0 {
+				most++
+			}
+		}
+	}
+	if q.rules.maxRegion > 0 {
+		most = min(most, q.rules.maxRegion)
+	}
+	for _, v := range givens {
+		if v >= bigBit {
+			return 0, false
+		}
+		if v > 0 {
+			all |= 1 << v
+		}
+	}
+	for _, k := range cells {
+		if q.full[k] >= bigBit {
+			return 0, false
+		}
+		all |= 1 << q.full[k]
+	}
+	for v := 1; v <= min(firstBound, most); v++ {
+		all |= 1 << v
+	}
+	for v := range bigBit {
+		q.size[v] = v
+	}
+	for v := firstBound + 1; v <= most; v++ {
+		if v >= bigBit || all>>v&1 == 0 {
+			all |= 1 << bigBit
+			q.size[bigBit] = v
+			break
+		}
+	}
+	return all, true
+}
+
+// bitOf gives the bit of a number: its own where that is searched, else big.
+func (q *nearby) bitOf(v int16) uint64 {
+	if v < bigBit && q.all>>v&1 != 0 {
+		return 1 << v
+	}
+	return 1 << bigBit
+}
+
+func (q *nearby) drop(c int32, bit uint64) bool {
+	m := q.cand[c]
+	if m&bit == 0 {
+		return true
+	}
+	m &^= bit
+	q.cand[c] = m
+	q.dirty |= bit
+	if m&(m-1) == 0 {
+		q.dirty |= m
+	}
+	return m != 0
+}
+
+func (q *nearby) fix(c int32, bit uint64) {
+	if m := q.cand[c]; m != bit {
+		q.cand[c] = bit
+		q.dirty |= m | bit
+	}
+}
+
+// propagate looks at numbers until nothing follows any more. It is false on a contradiction.
+func (q *nearby) propagate() bool {
+	for q.dirty != 0 {
+		v := bits.TrailingZeros64(q.dirty)
+		q.dirty &= q.dirty - 1
+		q.Passes++
+		if !q.pass(v) {
+			q.dirty = 0
+			return false
+		}
+	}
+	return true
+}
+
+// pass draws the conclusions for one number: of every connected group of cells that can hold it.
+func (q *nearby) pass(v int) bool {
+	bit, size := uint64(1)<<v, q.size[v]
+	q.tick++
+	for start := range q.cand {
+		if q.cand[start]&bit == 0 || q.mark[start] == q.tick {
+			continue
+		}
+		holds, given := false, false
+		q.queue = append(q.queue[:0], int32(start))
+		q.mark[start] = q.tick
+		for i := 0; i < len(q.queue); i++ {
+			c := q.queue[i]
+			holds = holds || q.cand[c] == bit
+			given = given || int(q.given[c]) == v
+			for _, d := range q.side[c] {
+				if q.mark[d] != q.tick && q.cand[d]&bit != 0 {
+					q.mark[d] = q.tick
+					q.queue = append(q.queue, d)
+				}
+			}
+		}
+		if len(q.queue) < size || q.rules.shown && !given {
+			if holds {
+				return false
+			}
+			for _, c := range q.queue {
+				if !q.drop(c, bit) {
+					return false
+				}
+			}
+			continue
+		}
+		if holds && v != bigBit && !q.groups(bit, size) {
+			return false
+		}
+	}
+	return true
+}
+
+// groups draws the conclusions for the cells in queue, some of which hold the number.
+func (q *nearby) groups(bit uint64, size int) bool {
+	q.labels++
+	q.fixed, q.ends = q.fixed[:0], q.ends[:0]
+	for _, start := range q.queue {
+		if q.cand[start] != bit || q.labelled[start] == q.labels {
+			continue
+		}
+		id := int32(len(q.ends))
+		from := len(q.fixed)
+		q.fixed = append(q.fixed, start)
+		q.labelled[start], q.label[start] = q.labels, id
+		for i := from; i < len(q.fixed); i++ {
+			for _, d := range q.side[q.fixed[i]] {
+				if q.cand[d] == bit && q.labelled[d] != q.labels {
+					q.labelled[d], q.label[d] = q.labels, id
+					q.fixed = append(q.fixed, d)
+				}
+			}
+		}
+		if len(q.fixed)-from > size {
+			return false
+		}
+		q.ends = append(q.ends, int32(len(q.fixed)))
+	}
+	// A cell that would join groups to one too large does not hold the number.
+	for _, c := range q.queue {
+		if q.cand[c] == bit {
+			continue
+		}
+		var met [4]int32
+		k, sum := 0, 1
+	next:
+		for _, d := range q.side[c] {
+			if q.labelled[d] != q.labels {
+				continue
+			}
+			id := q.label[d]
+			for _, m := range met[:k] {
+				if m == id {
+					continue next
+				}
+			}
+			met[k] = id
+			k++
+			sum += len(q.group(id))
+		}
+		if sum > size && k > 0 && !q.drop(c, bit) {
+			return false
+		}
+	}
+	for id := range q.ends {
+		if g := q.group(int32(id)); len(g) < size && !q.grow(g, bit, size) {
+			return false
+		}
+	}
+	return true
+}
+
+func (q *nearby) group(id int32) []int32 {
+	from := int32(0)
+	if id > 0 {
+		from = q.ends[id-1]
+	}
+	return q.fixed[from:q.ends[id]]
+}
+
+// grow sees whether a group can reach its size, walking outwards step by step. A cell that stands alone at its distance,
+// with too few cells nearer, is one that the group cannot do without; so are all when there are just enough.
+func (q *nearby) grow(group []int32, bit uint64, size int) bool {
+	q.walks++
+	q.reached = append(q.reached[:0], group...)
+	for _, c := range group {
+		q.walked[c] = q.walks
+	}
+	from := 0
+	for lack := size - len(group); lack > 0 && len(q.reached) <= size; lack-- {
+		end := len(q.reached)
+		for _, c := range q.reached[from:end] {
+			for _, d := range q.side[c] {
+				if q.walked[d] != q.walks && q.cand[d]&bit != 0 {
+					q.walked[d] = q.walks
+					q.reached = append(q.reached, d)
+				}
+			}
+		}
+		if len(q.reached) == end {
+			break
+		}
+		if len(q.reached) == end+1 && end < size {
+			q.fix(q.reached[end], bit)
+		}
+		from = end
+	}
+	if len(q.reached) == size {
+		for _, c := range q.reached {
+			q.fix(c, bit)
+		}
+	}
+	return len(q.reached) >= size
+}
+
+// search decides cells near those that keep the board from being filled up with the known solution.
+func (q *nearby) search(depth int) answer {
+	if depth == len(q.saved) {
+		q.saved = append(q.saved, make([]uint64, len(q.cand)))
+	}
+	for {
+		if q.nodes--; q.nodes < 0 {
+			return unknown
+		}
+		c := q.wrong()
+		if c == fits {
+			return another
+		}
+		if c == stuck {
+			return unknown
+		}
+		bit := q.cand[c] & -q.cand[c]
+		copy(q.saved[depth], q.cand)
+		q.fix(c, bit)
+		if q.propagate() {
+			if a := q.search(depth + 1); a != noOther {
+				return a
+			}
+		}
+		copy(q.cand, q.saved[depth])
+		q.dirty = 0
+		if !q.drop(c, bit) || !q.propagate() {
+			return noOther
+		}
+	}
+}
+
+const (
+	fits  = -1 // the board is full and right
+	stuck = -2 // nothing is left to decide, but the search cannot say whether there is a solution
+)
+
+// wrong fills the open cells up with the known solution where they allow it, and gives an open cell in or beside the first
+// region that breaks the rules, the one with the fewest numbers left.
+func (q *nearby) wrong() int32 {
+	for c, m := range q.cand {
+		v := q.full[c]
+		switch {
+		case m&(m-1) == 0 && m != 1<<bigBit:
+			v = int16(bits.TrailingZeros64(m))
+		case m&q.bitOf(v) == 0:
+			v = int16(bits.TrailingZeros64(m)) // 63 when the cell can only be big: then it is a mere guess
+		}
+		q.sol[c] = v
+	}
+	q.tick++
+	right := true
+	for start := range q.sol {
+		if q.mark[start] == q.tick {
+			continue
+		}
+		q.mark[start] = q.tick
+		shown := false
+		q.queue = append(q.queue[:0], int32(start))
+		for i := 0; i < len(q.queue); i++ {
+			c := q.queue[i]
+			shown = shown || q.given[c] != 0
+			for _, d := range q.side[c] {
+				if q.mark[d] != q.tick && q.sol[d] == q.sol[start] {
+					q.mark[d] = q.tick
+					q.queue = append(q.queue, d)
+				}
+			}
+		}
+		v := int(q.sol[start])
+		if len(q.queue) == v && (shown || !q.rules.shown) && (q.rules.maxRegion == 0 || v <= q.rules.maxRegion) {
+			continue
+		}
+		right = false
+		if c := q.open(); c >= 0 {
+			return c
+		}
+	}
+	if right {
+		return fits
+	}
+	q.queue = q.queue[:0]
+	for c := range q.cand {
+		q.queue = append(q.queue, int32(c))
+	}
+	if c := q.open(); c >= 0 {
+		return c
+	}
+	return stuck
+}
+
+// open gives the open cell in or beside the group in queue with the fewest numbers left, -1 when there is none.
+func (q *nearby) open() int32 {
+	best, least := int32(-1), 65
+	try := func(c int32) {
+		if n := bits.OnesCount64(q.cand[c]); n > 1 && n < least {
+			best, least = c, n
+		}
+	}
+	for _, c := range q.queue {
+		try(c)
+		for _, d := range q.side[c] {
+			try(d)
+		}
+	}
+	return best
+}
