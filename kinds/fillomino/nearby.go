@@ -15,8 +15,9 @@ type nearby struct {
 	full       []int16 // the known solution
 	given      []int16
 	cand       []uint64
-	all        uint64 // the numbers that are searched
-	dirty      uint64 // numbers to look at again
+	all        uint64      // the numbers that are searched
+	dirty      uint64      // numbers to look at again
+	seeds      [64][]int32 // by number: the cells that have changed for it
 	size       [64]int
 	saved      [][]uint64 // by depth: the candidates before a decision
 	nodes      int        // decisions left
@@ -24,11 +25,14 @@ type nearby struct {
 	mark       []uint32
 	tick       uint32
 	queue      []int32 // scratch: a connected group of cells
+	starts     []int32
 	fixed      []int32 // scratch: the groups that hold a number, one after another
 	ends       []int32 // scratch: where each of them ends in fixed
 	label      []int32
 	labelled   []uint32
 	labels     uint32
+	roomy      []uint32 // by cell: the last pass in which it was found to have room
+	rooms      uint32
 	walked     []uint32
 	walks      uint32
 	reached    []int32
@@ -54,7 +58,7 @@ func newNearby(full Board, ru rules) *nearby {
 	return &nearby{
 		rows: full.Rows, cols: full.Cols, side: sides(full.Rows, full.Cols), rules: ru, full: full.Cells,
 		cand: make([]uint64, n), sol: make([]int16, n), mark: make([]uint32, n), label: make([]int32, n),
-		labelled: make([]uint32, n), walked: make([]uint32, n),
+		labelled: make([]uint32, n), roomy: make([]uint32, n), walked: make([]uint32, n),
 	}
 }
 
@@ -72,6 +76,15 @@ func (q *nearby) ask(givens []int16, cells []int) answer {
 			q.cand[c] = all
 		}
 	}
+	q.clean()
+	for m := all; m != 0; m &= m - 1 {
+		v := bits.TrailingZeros64(m)
+		for c := range q.cand {
+			if q.cand[c]>>v&1 != 0 {
+				q.seeds[v] = append(q.seeds[v], int32(c))
+			}
+		}
+	}
 	q.dirty = all
 	if len(cells) == 1 {
 		// Another number in the cell from the start: the first propagation often ends there.
@@ -87,7 +100,7 @@ func (q *nearby) ask(givens []int16, cells []int) answer {
 	start := append([]uint64(nil), q.cand...)
 	for i, k := range cells {
 		copy(q.cand, start)
-		q.dirty = 0
+		q.clean()
 		bit, possible := q.bitOf(q.full[k]), true
 		for _, before := range cells[:i] {
 			b := q.bitOf(q.full[before])
@@ -156,6 +169,25 @@ func (q *nearby) bitOf(v int16) uint64 {
 	return 1 << bigBit
 }
 
+// touch notes that a cell has changed for the numbers of the bits.
+func (q *nearby) touch(c int32, m uint64) {
+	q.dirty |= m
+	for ; m != 0; m &= m - 1 {
+		v := bits.TrailingZeros64(m)
+		q.seeds[v] = append(q.seeds[v], c)
+	}
+}
+
+// clean forgets what has changed.
+func (q *nearby) clean() {
+	for m := q.dirty; m != 0; m &= m - 1 {
+		v := bits.TrailingZeros64(m)
+		q.seeds[v] = q.seeds[v][:0]
+	}
+	q.dirty = 0
+}
+
+// drop takes a number from a cell. It is false when none is left.
 func (q *nearby) drop(c int32, bit uint64) bool {
 	m := q.cand[c]
 	if m&bit == 0 {
@@ -163,68 +195,110 @@ func (q *nearby) drop(c int32, bit uint64) bool {
 	}
 	m &^= bit
 	q.cand[c] = m
-	q.dirty |= bit
 	if m&(m-1) == 0 {
-		q.dirty |= m
+		bit |= m
 	}
+	q.touch(c, bit)
 	return m != 0
 }
 
+// fix has a cell hold a number, one that it can hold.
 func (q *nearby) fix(c int32, bit uint64) {
 	if m := q.cand[c]; m != bit {
 		q.cand[c] = bit
-		q.dirty |= m | bit
+		q.touch(c, m|bit)
 	}
 }
 
-// propagate looks at numbers until nothing follows any more. It is false on a contradiction.
+// propagate looks at numbers until nothing follows any more. It is false on a contradiction; nothing is left to look at then.
 func (q *nearby) propagate() bool {
 	for q.dirty != 0 {
 		v := bits.TrailingZeros64(q.dirty)
 		q.dirty &= q.dirty - 1
 		q.Passes++
+		q.starts, q.seeds[v] = q.seeds[v], q.starts[:0]
 		if !q.pass(v) {
-			q.dirty = 0
+			q.clean()
 			return false
 		}
 	}
 	return true
 }
 
-// pass draws the conclusions for one number: of every connected group of cells that can hold it.
+// pass draws the conclusions for one number round the cells in starts.
 func (q *nearby) pass(v int) bool {
 	bit, size := uint64(1)<<v, q.size[v]
-	q.tick++
-	for start := range q.cand {
-		if q.cand[start]&bit == 0 || q.mark[start] == q.tick {
-			continue
+	q.rooms++
+	for _, c := range q.starts {
+		if !q.room(c, bit, size) {
+			return false
 		}
-		holds, given := false, false
-		q.queue = append(q.queue[:0], int32(start))
-		q.mark[start] = q.tick
-		for i := 0; i < len(q.queue); i++ {
-			c := q.queue[i]
-			holds = holds || q.cand[c] == bit
-			given = given || int(q.given[c]) == v
-			for _, d := range q.side[c] {
-				if q.mark[d] != q.tick && q.cand[d]&bit != 0 {
-					q.mark[d] = q.tick
-					q.queue = append(q.queue, d)
-				}
-			}
-		}
-		if len(q.queue) < size || q.rules.shown && !given {
-			if holds {
+		for _, d := range q.side[c] {
+			if !q.room(d, bit, size) {
 				return false
 			}
-			for _, c := range q.queue {
-				if !q.drop(c, bit) {
-					return false
-				}
-			}
-			continue
 		}
-		if holds && v != bigBit && !q.groups(bit, size) {
+	}
+	if v == bigBit {
+		return true
+	}
+	// The groups that a change can matter to are within a region's length of it.
+	q.tick++
+	q.queue = q.queue[:0]
+	holds := false
+	meet := func(c int32) {
+		if m := q.cand[c]; m&bit != 0 && q.mark[c] != q.tick {
+			q.mark[c] = q.tick
+			q.queue = append(q.queue, c)
+			holds = holds || m == bit
+		}
+	}
+	for _, c := range q.starts {
+		meet(c)
+		for _, d := range q.side[c] {
+			meet(d)
+		}
+	}
+	from := 0
+	for step := 0; step < size && from < len(q.queue); step++ {
+		end := len(q.queue)
+		for ; from < end; from++ {
+			for _, d := range q.side[q.queue[from]] {
+				meet(d)
+			}
+		}
+	}
+	return !holds || q.groups(bit, size)
+}
+
+// room checks that a cell that can hold a number has room for it: so many connected cells that can hold it, under the rule
+// that every region shows a given one with the given among them. Where it has not, no cell of the room holds the number.
+func (q *nearby) room(start int32, bit uint64, size int) bool {
+	if q.cand[start]&bit == 0 || q.roomy[start] == q.rooms {
+		return true
+	}
+	q.tick++
+	holds, given, enough := false, !q.rules.shown, false
+	q.queue = append(q.queue[:0], start)
+	q.mark[start] = q.tick
+	for i := 0; i < len(q.queue) && !enough; i++ {
+		c := q.queue[i]
+		holds = holds || q.cand[c] == bit
+		given = given || q.given[c] == int16(size)
+		for _, d := range q.side[c] {
+			if q.mark[d] != q.tick && q.cand[d]&bit != 0 {
+				q.mark[d] = q.tick
+				q.queue = append(q.queue, d)
+				enough = enough || q.roomy[d] == q.rooms
+			}
+		}
+		enough = enough || given && len(q.queue) >= size
+	}
+	for _, c := range q.queue {
+		switch {
+		case enough:
+			q.roomy[c] = q.rooms
+		case holds || !q.drop(c, bit):
 			return false
 		}
 	}
@@ -358,7 +432,6 @@ func (q *nearby) search(depth int) answer {
 			}
 		}
 		copy(q.cand, q.saved[depth])
-		q.dirty = 0
 		if !q.drop(c, bit) || !q.propagate() {
 			return noOther
 		}
