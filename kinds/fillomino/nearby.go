@@ -50,7 +50,7 @@ const (
 
 const (
 	bigBit      = 63
-	nearbyNodes = 150 // decisions a question
+	nearbyNodes = 40 // decisions a question
 )
 
 func newNearby(full Board, ru rules) *nearby {

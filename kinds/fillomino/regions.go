@@ -15,32 +15,30 @@ import "github.com/quandary-puzzles/quandary/solve/native/engine"
 // Each conclusion is stated as a clause over the cells at the border, which gives the search what it learns from.
 type regions struct {
 	s     *search
-	n     int // numbers
-	dirty []dirtyFact
-	queue []int32 // scratch: a group of cells in the order in which a walk met them
-	core  []int32 // scratch: the cells of a group that holds a number
+	n     int       // numbers
+	dirty []int32   // facts that have become true or false since the constraint last ran: cell*n+number
+	busy  []int32   // scratch: those of this run
+	seeds [][]int32 // scratch, by number: the cells at and beside those facts that can hold it
+	maybe []int32   // scratch: the cells that a group may not be able to do without
+	near  []int32   // scratch: the cells near the seeds
+	seed  []uint32  // by cell and number: the round in which it became a seed
+	queue []int32   // scratch: a group of cells in the order in which a walk met them
+	core  []int32   // scratch: the cells of a group that holds a number
 	mark  []uint32
 	tick  uint32
 	depth []int32
-	from  []int32
 	lits  []engine.Lit
 	first bool
 	done  []uint32 // by cell and number: the round in which its group was looked at
 	round uint32
 }
 
-// dirtyFact is a fact that has become true or false since the constraint last ran.
-type dirtyFact struct {
-	cell  int32
-	value int32 // index of the number
-}
-
 func newRegions(s *search) *regions {
 	cells := len(s.board.Cells)
 	r := &regions{
 		s: s, n: len(s.values), first: true,
-		mark: make([]uint32, cells), depth: make([]int32, cells), from: make([]int32, cells),
-		done: make([]uint32, cells*len(s.values)),
+		mark: make([]uint32, cells), depth: make([]int32, cells),
+		done: make([]uint32, cells*len(s.values)), seed: make([]uint32, cells*len(s.values)), seeds: make([][]int32, len(s.values)),
 	}
 	watch := s.e.PostTheory(r)
 	for i, l := range s.lit {
@@ -54,7 +52,7 @@ func newRegions(s *search) *regions {
 
 // Wake notes a fact.
 func (r *regions) Wake(data int32) {
-	r.dirty = append(r.dirty, dirtyFact{data / int32(r.n), data % int32(r.n)})
+	r.dirty = append(r.dirty, data)
 }
 
 // Cancel forgets the facts noted.
@@ -66,64 +64,68 @@ func (r *regions) fact(cell, value int32) engine.Lit { return r.s.lit[int(cell)*
 func (r *regions) holds(cell, value int32) bool { return r.s.e.Value(r.fact(cell, value)) > 0 }
 func (r *regions) can(cell, value int32) bool   { return r.s.e.Value(r.fact(cell, value)) >= 0 }
 
-// Run draws the conclusions of what has changed.
+// Run draws the conclusions of what has changed. What they make true comes in the next run: the engine calls again.
 func (r *regions) Run(imply func([]engine.Lit) bool) bool {
+	r.round++
+	for v := range r.seeds {
+		r.seeds[v] = r.seeds[v][:0]
+	}
 	if r.first {
 		r.first = false
-		r.round++
 		for c := range r.s.board.Cells {
 			for v := range r.n {
-				if r.can(int32(c), int32(v)) && !r.look(int32(c), int32(v), imply) {
-					return false
-				}
+				r.plant(int32(c), int32(v))
 			}
 		}
 	}
-	// What imply makes true meanwhile is told by Wake, and comes in the engine's next call.
-	facts := r.dirty
-	r.dirty = nil
-	r.round++
-	for _, f := range facts {
-		if !r.changed(f, imply) {
-			r.dirty = facts[:0]
-			return false
+	r.busy, r.dirty = r.dirty, r.busy[:0]
+	for _, at := range r.busy {
+		cell, value := at/int32(r.n), at%int32(r.n)
+		if r.can(cell, value) {
+			r.plant(cell, value)
+			continue
+		}
+		for _, d := range r.s.side[cell] {
+			r.plant(d, value)
 		}
 	}
-	if r.dirty == nil {
-		r.dirty = facts[:0]
-	}
-	return true
-}
-
-// changed looks at the groups round a fact that has become true or false.
-func (r *regions) changed(f dirtyFact, imply func([]engine.Lit) bool) bool {
-	if r.can(f.cell, f.value) {
-		return r.look(f.cell, f.value, imply)
-	}
-	for _, d := range r.s.side[f.cell] {
-		if r.can(d, f.value) && !r.look(d, f.value, imply) {
+	for v, seeds := range r.seeds {
+		if len(seeds) > 0 && !r.look(int32(v), seeds, imply) {
 			return false
 		}
 	}
 	return true
 }
 
-// look draws conclusions for a number in the neighbourhood of a cell that can hold it: for the cell itself, and for the
+// plant has the neighbourhood of a cell looked at, if the cell can hold the number.
+func (r *regions) plant(cell, value int32) {
+	if at := int(cell)*r.n + int(value); r.seed[at] != r.round && r.can(cell, value) {
+		r.seed[at] = r.round
+		r.seeds[value] = append(r.seeds[value], cell)
+	}
+}
+
+// look draws conclusions for a number in the neighbourhood of cells that can hold it: for the cells themselves, and for the
 // groups holding the number that are near enough to be touched by the change.
-func (r *regions) look(cell, value int32, imply func([]engine.Lit) bool) bool {
+func (r *regions) look(value int32, seeds []int32, imply func([]engine.Lit) bool) bool {
 	size := int(r.s.values[value])
-	if !r.room(cell, value, size, imply) {
-		return false
+	for _, c := range seeds {
+		if !r.can(c, value) {
+			continue
+		}
+		if !r.room(c, value, size, imply) {
+			return false
+		}
+		if r.s.rules.shown && value != r.s.big && !r.given(c, value, size, imply) {
+			return false
+		}
 	}
 	if value == r.s.big {
 		return true
 	}
-	if r.s.rules.shown && !r.given(cell, value, size, imply) {
-		return false
-	}
-	// The walk goes as far as a region of this size that the cell is part of could.
-	near := r.walk(cell, value, size)
-	for _, c := range near {
+	// The walk goes as far as a region of this size that a cell is part of could.
+	r.near = r.walk(r.near[:0], value, size, seeds...)
+	for _, c := range r.near {
 		at := int(c)*r.n + int(value)
 		if r.done[at] == r.round || !r.holds(c, value) {
 			continue
@@ -138,7 +140,8 @@ func (r *regions) look(cell, value int32, imply func([]engine.Lit) bool) bool {
 // given checks, under the rule that every region shows a given, that a cell that can hold a number has a given with it within
 // the reach of a region of this size.
 func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
-	group := r.walk(cell, value, size)
+	group := r.walk(r.near[:0], value, size, cell)
+	r.near = group
 	for _, c := range group {
 		if r.s.board.Cells[c] == r.s.values[value] {
 			return true
@@ -149,12 +152,15 @@ func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bo
 	return imply(r.lits)
 }
 
-// walk lists the cells that can hold a number within size-1 steps of a cell. The list is valid until the next walk of this
-// kind; the groups that are looked at meanwhile use other memory.
-func (r *regions) walk(cell, value int32, size int) []int32 {
+// walk appends to list the cells that can hold a number within size-1 steps of some cells.
+func (r *regions) walk(list []int32, value int32, size int, starts ...int32) []int32 {
 	r.tick++
-	list := append([]int32(nil), cell)
-	r.mark[cell], r.depth[cell] = r.tick, 0
+	for _, c := range starts {
+		if r.can(c, value) {
+			r.mark[c], r.depth[c] = r.tick, 0
+			list = append(list, c)
+		}
+	}
 	for i := 0; i < len(list); i++ {
 		c := list[i]
 		if int(r.depth[c]) >= size-1 {
@@ -266,8 +272,7 @@ func (r *regions) trim() {
 
 // neighbours excludes the number from cells that would join the group in core, and others beside it, to one too large.
 func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) bool) bool {
-	core := append([]int32(nil), r.core...)
-	for _, c := range core {
+	for _, c := range r.core {
 		for _, d := range r.s.side[c] {
 			if r.holds(d, value) || !r.can(d, value) {
 				continue
@@ -300,33 +305,33 @@ func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) boo
 			}
 		}
 	}
-	r.core = append(r.core[:0], core...)
 	return true
 }
 
 // ways sees whether the group in core can reach its size, and which cells it cannot do without.
 func (r *regions) ways(value int32, size int, imply func([]engine.Lit) bool) bool {
-	reached := r.reach(value, size, -1)
+	reached := r.reach(value, size, -1, size+1)
 	if reached < size {
 		return r.cutOff(value, size, -1, imply)
 	}
-	// A cell that the group cannot do without holds up all but a few of the cells that the walk met. Where there is much
-	// room only the cells are tried that stand alone, or with one other, at their distance.
-	level := make([]int32, size-len(r.core)+1)
-	for _, c := range r.queue {
-		level[r.depth[c]]++
+	// The way to a cell leads over nearer cells only. So without a cell all others at its distance and nearer are still
+	// reached, and the group can do without it unless those are too few. The walk stopped when it had met one cell too many:
+	// cells as far as that one need no test.
+	far := r.depth[r.queue[reached-1]]
+	if reached == size {
+		far++
 	}
-	var candidates []int32
+	r.maybe = r.maybe[:0]
 	for _, c := range r.queue[len(r.core):] {
-		if !r.holds(c, value) && (reached <= 3*size || level[r.depth[c]] <= 2) {
-			candidates = append(candidates, c)
+		if r.depth[c] < far && !r.holds(c, value) {
+			r.maybe = append(r.maybe, c)
 		}
 	}
-	for _, c := range candidates {
+	for _, c := range r.maybe {
 		if r.holds(c, value) || !r.can(c, value) {
 			continue
 		}
-		if r.reach(value, size, c) >= size {
+		if r.reach(value, size, c, size) >= size {
 			continue
 		}
 		if !r.cutOff(value, size, c, imply) {
@@ -337,25 +342,28 @@ func (r *regions) ways(value int32, size int, imply func([]engine.Lit) bool) boo
 }
 
 // reach walks from the group in core over cells that can hold the number, at most as many steps as the group lacks cells, and
-// gives how many cells it met with those of the group; without, when not negative, is left out. The cells stand in queue.
-func (r *regions) reach(value int32, size int, without int32) int {
+// gives how many cells it met with those of the group; without, when not negative, is left out. It stops at enough cells. The
+// cells stand in queue, nearest first.
+func (r *regions) reach(value int32, size int, without int32, enough int) int {
 	r.tick++
 	r.queue = append(r.queue[:0], r.core...)
 	for _, c := range r.core {
 		r.mark[c], r.depth[c] = r.tick, 0
 	}
 	lack := int32(size - len(r.core))
-	for i := 0; i < len(r.queue); i++ {
+	for i := 0; i < len(r.queue) && len(r.queue) < enough; i++ {
 		c := r.queue[i]
 		if r.depth[c] >= lack {
-			continue
+			break
 		}
 		for _, d := range r.s.side[c] {
 			if r.mark[d] == r.tick || d == without || !r.can(d, value) {
 				continue
 			}
 			r.mark[d], r.depth[d] = r.tick, r.depth[c]+1
-			r.queue = append(r.queue, d)
+			if r.queue = append(r.queue, d); len(r.queue) >= enough {
+				break
+			}
 		}
 	}
 	return len(r.queue)
