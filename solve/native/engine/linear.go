@@ -64,7 +64,7 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 		switch {
 		case iv.lo == iv.hi:
 			bound -= c * iv.lo
-		case iv.hi0-iv.lo0 == 1: // a Bool in disguise
+		case iv.sparse < 0 && iv.hi0-iv.lo0 == 1: // a Bool in disguise
 			l := iv.geBase
 			bound -= c * iv.lo0
 			if c < 0 {
