@@ -53,6 +53,9 @@ func (e *FailedError) Unwrap() error { return e.Err }
 // index makes the others fill.
 const window = 64
 
+// maxWorkers bounds the workers, and with them the memory that makers and windows take, whatever the user asks for.
+const maxWorkers = 1024
+
 // Run makes the lines of all indices and writes them in order. It returns when every worker has ended. When the context
 // ends it writes the lines that are complete up to the first that is not, and returns the context's error; when a write
 // fails it stops and returns that error.
@@ -74,7 +77,7 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	workers := max(1, opt.Workers)
+	workers := min(max(1, opt.Workers), maxWorkers)
 	type job struct {
 		in  T
 		out chan Item
@@ -83,18 +86,21 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 	order := make(chan chan Item, workers*window)
 
 	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			maker := newMaker()
-			for j := range jobs {
-				j.out <- protect(ctx, maker, j.in)
-			}
-		})
+	worker := func() {
+		maker := newMaker()
+		for j := range jobs {
+			j.out <- protect(ctx, maker, j.in)
+		}
 	}
 	wg.Go(func() {
 		defer close(jobs)
 		defer close(order)
+		started := 0
 		for in := range seq {
+			if started < workers { // one for each element at most: a maker can be dear
+				started++
+				wg.Go(worker)
+			}
 			j := job{in, make(chan Item, 1)}
 			select {
 			case order <- j.out: // blocks when the workers are a window ahead

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -148,5 +149,26 @@ func TestFullDisk(t *testing.T) {
 	}
 	if err := out.Close(); err == nil {
 		t.Error("a full disk goes unnoticed")
+	}
+}
+
+func TestNoMoreWorkersThanWork(t *testing.T) {
+	for _, c := range []struct {
+		workers int
+		count   uint64
+		atMost  int64
+	}{{1 << 40, 3, 3}, {4, 2, 2}, {2, 100, 2}, {0, 5, 1}, {1 << 40, 5000, maxWorkers}} {
+		var made atomic.Int64
+		var out bytes.Buffer
+		err := Run(context.Background(), &out, Options{Count: c.count, Workers: c.workers}, func() Maker {
+			made.Add(1)
+			return maker()
+		})
+		if lines := bytes.Count(out.Bytes(), []byte("\n")); err != nil || uint64(lines) != c.count {
+			t.Fatalf("%d workers: %d lines of %d, error %v", c.workers, lines, c.count, err)
+		}
+		if made.Load() > c.atMost {
+			t.Errorf("%d workers for %d indices: %d were started, expected at most %d", c.workers, c.count, made.Load(), c.atMost)
+		}
 	}
 }
