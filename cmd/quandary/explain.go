@@ -43,7 +43,7 @@ func newExplainCmd() *cobra.Command {
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
 	cmd.Flags().StringVar(&state, "state", "", "start from this state instead of the beginning")
 	cmd.Flags().BoolVar(&grids, "grids", false, "show the puzzle after each step")
-	cmd.Flags().StringVar(&mark, "why-not", "", "say why this mark of a player is wrong, such as 'Ann = red'")
+	cmd.Flags().StringVar(&mark, "why-not", "", "say why this mark of a player is wrong, such as 'Ann = red' or 'r1c1 = 5'")
 	return cmd
 }
 

@@ -148,14 +148,23 @@ func (p *Puzzle) contradicts(m *marks, s *Solution) error {
 	return nil
 }
 
-// Refute says why a player's mark is wrong: the reference is a cell with a wrong value, or a candidate wrongly struck
-// ("candidate", "r1c1:5").
+// Refute says why a player's mark is wrong: the reference is a cell with a wrong value, a candidate wrongly struck
+// ("candidate", "r1c1:5"), or a move that makes such a mark ("r1c1=5", "r1c1-5").
 func (p *Puzzle) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
 	m, err := p.marks(s)
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
 	name, value, _ := strings.Cut(ref.ID, ":")
+	if move := strings.ReplaceAll(ref.ID, " ", ""); strings.ContainsAny(move, "=-") {
+		if err := p.apply(m, puzzle.Move(move)); err != nil {
+			return puzzle.Step{}, false, err
+		}
+		at := strings.IndexAny(move, "=-")
+		if name = move[:at]; move[at] == '-' {
+			value = move[at+1:]
+		}
+	}
 	cell, ok := p.cellNamed(name)
 	if !ok {
 		return puzzle.Step{}, false, fmt.Errorf("there is no cell %.20q", ref.ID)
