@@ -3,6 +3,7 @@ package grade
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -242,6 +243,13 @@ func ParseSubmission(line []byte) (Submission, error) {
 		Problem   string          `json:"problem"`
 	}
 	if err := json.Unmarshal(line, &obj); err != nil {
+		var wrong *json.UnmarshalTypeError
+		switch {
+		case errors.As(err, &wrong) && wrong.Field == "":
+			err = fmt.Errorf("expected a JSON object, found a value of type %s", wrong.Value)
+		case errors.As(err, &wrong):
+			err = fmt.Errorf("%q: expected a string, found a value of type %s", wrong.Field, wrong.Value)
+		}
 		return Submission{}, err
 	}
 	var s Submission
