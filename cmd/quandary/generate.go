@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -95,12 +96,21 @@ continues where -n 500 ended. With -o an interrupted run goes on with --resume.`
 	return cmd
 }
 
+// languages are those of the families' texts.
+var languages = []string{"en", "zh"}
+
 func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	if f.workers < 1 {
 		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
 	}
 	if f.count > 0 && f.start+f.count-1 < f.start {
 		return errors.New("--start and -n: the record numbers go past 2^64-1")
+	}
+	if f.maxTries < 1 {
+		return fmt.Errorf("--max-tries: expected at least 1, found %d", f.maxTries)
+	}
+	if !slices.Contains(languages, f.lang) {
+		return puzzle.Unknownf("language", f.lang, languages)
 	}
 	toFile := f.out != "-"
 	if f.format == "" {

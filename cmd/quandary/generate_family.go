@@ -56,6 +56,9 @@ func parseSettings(f generateFlags) (puzzle.Settings, error) {
 		settings[name] = value
 	}
 	if f.class != "" {
+		if old, twice := settings["class"]; twice && old != f.class {
+			return nil, fmt.Errorf("--class says %q and --set class=%q; give one of them", f.class, old)
+		}
 		settings["class"] = f.class
 	}
 	return settings, nil

@@ -95,10 +95,19 @@ func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) b
 		return yield(in.openID("", arg, arg))
 	}
 	if err != nil {
-		return yield(input{where: arg, Entry: puzzle.Entry{Err: err}})
+		return yield(input{where: arg, Entry: puzzle.Entry{Err: noSpecFile(arg, err)}})
 	}
 	defer file.Close()
 	return in.stream(arg, file, yield)
+}
+
+// fault is the message of an input that failed: its place, once, and the reason.
+func (in input) fault(err error) string {
+	why := err.Error()
+	if !strings.HasPrefix(why, in.where) {
+		why = in.where + ": " + why
+	}
+	return why
 }
 
 // openID gives the puzzle of an id.
@@ -149,10 +158,14 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line,
 			Err: fmt.Errorf("%s: which family of puzzles is this? Say --kind (%s)", name, strings.Join(familyNames(), ", "))}})
 	}
-	for e := range in.kind.(puzzle.Reader).Read(in.ctx, name, r, in.from) {
+	title := name
+	if line > 0 { // the reader sees only the text inside a JSON value: its messages count lines from there
+		title = fmt.Sprintf("%s:%d", name, line)
+	}
+	for e := range in.kind.(puzzle.Reader).Read(in.ctx, title, r, in.from) {
 		where := fmt.Sprintf("%s:%d", name, e.Line)
-		if line > 0 { // the reader saw only the text inside a JSON value
-			e.Line, where = line, fmt.Sprintf("%s:%d", name, line)
+		if line > 0 {
+			e.Line, where = line, title
 		}
 		if e.ID == "" {
 			e.ID = id

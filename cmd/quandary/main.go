@@ -30,6 +30,10 @@ func run() int {
 	if errors.As(err, &code) {
 		return int(code)
 	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		fmt.Fprintln(os.Stderr, "quandary: interrupted")
+		return 130
+	}
 	fmt.Fprintln(os.Stderr, "quandary:", err)
 	// An expression of a specification that failed shows itself: the line, a caret, the values of its names.
 	var shown interface{ Detail() string }
@@ -37,9 +41,6 @@ func run() int {
 		if _, rest, ok := strings.Cut(shown.Detail(), "\n"); ok {
 			fmt.Fprintln(os.Stderr, rest)
 		}
-	}
-	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		return 130
 	}
 	return 1
 }

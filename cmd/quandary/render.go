@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +71,9 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 			f.to = ext
 		}
 	}
+	if !(f.unit > 0) || math.IsInf(f.unit, 1) {
+		return fmt.Errorf("--unit: expected a width above 0, found %g", f.unit)
+	}
 	theme := render.Light()
 	if f.font != "" {
 		ttf, err := os.ReadFile(f.font)
@@ -93,7 +97,7 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 		}
 		if err != nil {
 			r.bad = true
-			fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s: %v\n", in.where, err)
+			fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s\n", in.fault(err))
 		}
 	}
 	if len(r.drawn) == 0 {

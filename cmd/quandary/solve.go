@@ -71,10 +71,7 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 			if err == nil {
 				return batch.Item{Line: []byte(text)}
 			}
-			why := err.Error()
-			if !strings.HasPrefix(why, in.where) {
-				why = in.where + ": " + why
-			}
+			why := in.fault(err)
 			item := batch.Item{Note: why}
 			if f.format == "jsonl" {
 				var line []byte

@@ -54,7 +54,7 @@ func openSpec(stdin io.Reader, name, root string) (*specSource, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, cause(err)
+			return nil, noSpecFile(name, err)
 		}
 		defer f.Close()
 		in = f
@@ -76,6 +76,19 @@ func openSpec(stdin io.Reader, name, root string) (*specSource, error) {
 	}
 	s.Root = s.dir.FS()
 	return s, nil
+}
+
+// noSpecFile says why a specification cannot be opened. A name with a colon that is no file may have been meant for a family.
+func noSpecFile(name string, err error) error {
+	short, _, colon := strings.Cut(name, ":")
+	if !colon || short == "" || strings.ContainsAny(short, `/\.`) || !errors.Is(err, fs.ErrNotExist) {
+		return cause(err)
+	}
+	_, unknown := families().Lookup(short)
+	if unknown == nil {
+		return fmt.Errorf("%s is a family of puzzles; expected a specification: a file, gallery:NAME, or -", short)
+	}
+	return fmt.Errorf("%w, and %w", cause(err), unknown)
 }
 
 // cause is an error without the operation and path that the operating system's functions put before it.
