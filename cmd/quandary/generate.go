@@ -82,7 +82,7 @@ continues where -n 500 ended. With -o an interrupted run goes on with --resume.`
 	fl.Uint64Var(&f.seed, "seed", 1, "seed of the run")
 	fl.Uint64Var(&f.start, "start", 0, "number of the first record")
 	fl.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
-	fl.StringVar(&f.format, "format", "", "jsonl, text, or a format of the family; default: jsonl with -o FILE, text otherwise")
+	fl.StringVar(&f.format, "format", "", "jsonl, text, or a format of the family; default: jsonl with -o, text without")
 	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
 	fl.BoolVar(&f.resume, "resume", false, "go on with the file of an interrupted run")
 	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
@@ -115,7 +115,7 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	toFile := f.out != "-"
 	if f.format == "" {
 		f.format = "text"
-		if toFile {
+		if cmd.Flags().Changed("output") {
 			f.format = "jsonl"
 		}
 	}
