@@ -75,3 +75,54 @@ func BenchmarkFigure4(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkSolve solves a board to the proof that it has one solution: boards of our own that are carved to the end, and, with
+// QUANDARY_CORPUS, published boards by their number of cells.
+func BenchmarkSolve(b *testing.B) {
+	ctx := context.Background()
+	solve := func(b *testing.B, boards []Board, ru rules) {
+		start := userTime()
+		var work Counters
+		for i := range b.N {
+			n := 0
+			complete, w, err := solveBoard(ctx, boards[i%len(boards)], ru, func(Board) bool { n++; return n < 2 })
+			if err != nil || !complete || n != 1 {
+				b.Fatal(n, complete, err)
+			}
+			work.Conflicts += w.Conflicts
+		}
+		b.ReportMetric(float64((userTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+		b.ReportMetric(float64(work.Conflicts)/float64(b.N), "conflicts")
+	}
+	for _, p := range []Params{{Rows: 9, Cols: 9, Max: 9}, {Rows: 9, Cols: 9}, {Rows: 16, Cols: 16, Max: 9}, {Rows: 16, Cols: 16}} {
+		b.Run(p.String(), func(b *testing.B) {
+			var boards []Board
+			for seed := range uint64(10) {
+				res, err := carve.GenPuzzles(ctx, Definition{p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
+				if err != nil {
+					b.Fatal(err)
+				}
+				boards = append(boards, res.Final.board)
+			}
+			solve(b, boards, p.rules())
+		})
+	}
+	for _, f := range []struct {
+		name        string
+		least, most int
+	}{{"to100", 0, 100}, {"to180", 101, 180}, {"to360", 181, 360}, {"more", 361, 1 << 20}} {
+		b.Run("published/"+f.name, func(b *testing.B) {
+			var boards []Board
+			published := publishedBoards(b)
+			for _, p := range published {
+				if n := len(p.problem.Cells); n >= f.least && n <= f.most {
+					boards = append(boards, p.problem)
+				}
+			}
+			if len(boards) == 0 {
+				b.Skip("no board of this size")
+			}
+			solve(b, boards, rules{})
+		})
+	}
+}

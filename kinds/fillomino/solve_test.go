@@ -165,8 +165,15 @@ func parseGrid(t testing.TB, text string) Board {
 	return b
 }
 
-// TestCorpus solves every published board and proves it unique; with -short one in ten.
-func TestCorpus(t *testing.T) {
+// publishedBoard is a board of the corpus.
+type publishedBoard struct {
+	name              string
+	problem, solution Board
+}
+
+// publishedBoards reads the corpus's boards in the order of their names.
+func publishedBoards(t testing.TB) []publishedBoard {
+	t.Helper()
 	raw, err := os.ReadFile(puztest.Corpus(t, "fillomino", "fillomino.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -175,29 +182,33 @@ func TestCorpus(t *testing.T) {
 	if err := json.Unmarshal(raw, &boards); err != nil {
 		t.Fatal(err)
 	}
-	names := make([]string, 0, len(boards))
-	for name := range boards {
-		names = append(names, name)
+	var out []publishedBoard
+	for name, b := range boards {
+		out = append(out, publishedBoard{name, parseGrid(t, b.Problem), parseGrid(t, b.Solution)})
 	}
-	sort.Strings(names)
-	for i, name := range names {
+	sort.Slice(out, func(i, j int) bool { return out[i].name < out[j].name })
+	return out
+}
+
+// TestCorpus solves every published board and proves it unique; with -short one in ten.
+func TestCorpus(t *testing.T) {
+	for i, p := range publishedBoards(t) {
 		if testing.Short() && i%10 != 0 {
 			continue
 		}
-		b, want := parseGrid(t, boards[name].Problem), parseGrid(t, boards[name].Solution)
 		n := 0
-		complete, work, err := solveBoard(context.Background(), b, rules{}, func(s Board) bool {
+		complete, work, err := solveBoard(context.Background(), p.problem, rules{}, func(s Board) bool {
 			n++
-			if n == 1 && fmt.Sprint(s.Cells) != fmt.Sprint(want.Cells) {
-				t.Errorf("%s: another solution than the published one", name)
+			if n == 1 && fmt.Sprint(s.Cells) != fmt.Sprint(p.solution.Cells) {
+				t.Errorf("%s: another solution than the published one", p.name)
 			}
 			return n < 2
 		})
 		if err != nil || !complete || n != 1 {
-			t.Errorf("%s: %d solutions, complete %v, %v", name, n, complete, err)
+			t.Errorf("%s: %d solutions, complete %v, %v", p.name, n, complete, err)
 		}
 		if testing.Verbose() && work.Conflicts > 1000 {
-			t.Logf("%s: %+v", name, work)
+			t.Logf("%s: %+v", p.name, work)
 		}
 	}
 }
