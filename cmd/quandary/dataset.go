@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/dataset"
-	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -98,10 +97,7 @@ func (s *stage) create(name string) (io.Writer, error) {
 	if name == "-" {
 		return s.cmd.OutOrStdout(), nil
 	}
-	file, err := batch.Create(name, s.f.force)
-	if errors.Is(err, batch.ErrExists) {
-		return nil, fmt.Errorf("%w: replace it by --force", err)
-	}
+	file, err := createFile(name, s.f.force)
 	if err != nil {
 		return nil, err
 	}

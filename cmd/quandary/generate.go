@@ -186,6 +186,9 @@ func lineMaker(mk func(context.Context, uint64) (made, error), format string) ba
 	}
 }
 
+// recordBegins is what the line of every record begins with.
+const recordBegins = `{"problem": `
+
 // openOutput opens the output file and says how many of the run's record numbers it holds already.
 func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
 	if !f.resume {
@@ -196,7 +199,14 @@ func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
 		return file, 0, err
 	}
 	next := f.start
-	file, err := batch.Resume(f.out, func(_ int, line []byte) error {
+	file, err := batch.Resume(f.out, func(_ int, line []byte, whole bool) error {
+		// What an interrupted run broke off is cut away; what we cannot have written is not.
+		if !whole && !json.Valid(line) {
+			if n := min(len(line), len(recordBegins)); string(line[:n]) != recordBegins[:n] {
+				return errors.New("the end is no record that was broken off: this file is not from generate")
+			}
+			return nil
+		}
 		var r record.Record
 		if err := json.Unmarshal(line, &r); err != nil {
 			return fmt.Errorf("not a record: %w", err)
@@ -210,7 +220,9 @@ func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
 		case o.Index < next || o.Index >= f.start+f.count || (o.Index != next && !f.keepGoing):
 			return fmt.Errorf("found record number %d, expected %d", o.Index, next)
 		}
-		next = o.Index + 1
+		if whole {
+			next = o.Index + 1
+		}
 		return src.fits(o)
 	})
 	return file, next - f.start, err

@@ -88,8 +88,8 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 	var file *batch.File
 	if f.out != "-" {
 		var err error
-		if file, err = batch.Create(f.out, f.force); err != nil {
-			return fmt.Errorf("%w: replace it by --force", err)
+		if file, err = createFile(f.out, f.force); err != nil {
+			return err
 		}
 		out = file
 	}
@@ -132,7 +132,7 @@ func writeSummary(f gradeFlags, s *grade.Summary) error {
 	if err != nil {
 		return err
 	}
-	out, err := batch.Create(f.summary, f.force)
+	out, err := createFile(f.summary, f.force)
 	if err != nil {
 		return err
 	}

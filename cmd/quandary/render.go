@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
 )
@@ -233,10 +232,7 @@ func (r *renderer) file(name string, content []byte) error {
 		_, err := io.Copy(r.cmd.OutOrStdout(), bytes.NewReader(content))
 		return err
 	}
-	out, err := batch.Create(name, r.force)
-	if errors.Is(err, batch.ErrExists) {
-		return fmt.Errorf("%w: replace it by --force", err)
-	}
+	out, err := createFile(name, r.force)
 	if err != nil {
 		return err
 	}

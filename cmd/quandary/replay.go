@@ -100,8 +100,8 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 	var out io.Writer = cmd.OutOrStdout()
 	var file *batch.File
 	if f.out != "-" {
-		if file, err = batch.Create(f.out, f.force); err != nil {
-			return fmt.Errorf("%w: replace it by --force", err)
+		if file, err = createFile(f.out, f.force); err != nil {
+			return err
 		}
 		out = file
 	}

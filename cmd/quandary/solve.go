@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -45,7 +46,7 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 	var out io.Writer = cmd.OutOrStdout()
 	var file *batch.File
 	if f.out != "-" {
-		if file, err = batch.Create(f.out, f.force); err != nil {
+		if file, err = createFile(f.out, f.force); err != nil {
 			return err
 		}
 		out = file
@@ -233,4 +234,13 @@ func solutionText(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
 		}
 	}
 	return sol.Desc(), nil
+}
+
+// createFile makes an output file, and says how to replace one that is there.
+func createFile(name string, force bool) (*batch.File, error) {
+	file, err := batch.Create(name, force)
+	if errors.Is(err, batch.ErrExists) {
+		err = fmt.Errorf("%w: replace it by --force", err)
+	}
+	return file, err
 }

@@ -120,7 +120,12 @@ func TestResume(t *testing.T) {
 		t.Errorf("an existing file is replaced: %v", err)
 	}
 	var seen []string
-	f, err := Resume(name, func(n int, line []byte) error { seen = append(seen, fmt.Sprint(n, string(line))); return nil })
+	f, err := Resume(name, func(n int, line []byte, whole bool) error {
+		if whole {
+			seen = append(seen, fmt.Sprint(n, string(line)))
+		}
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,9 +43,10 @@ func newFile(f *os.File, size int64) *File {
 	return out
 }
 
-// Resume opens a file to go on with it: a broken last line is cut off, and visit sees each complete line with its number
-// from 1. A file that is not there is made.
-func Resume(name string, visit func(number int, line []byte) error) (*File, error) {
+// Resume opens a file to go on with it: visit sees each line with its number from 1. What stands after the last line end
+// comes last, with whole false: it is cut off, unless visit gives an error. With an error the file stays as it was. A file
+// that is not there is made.
+func Resume(name string, visit func(number int, line []byte, whole bool) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
@@ -64,20 +65,23 @@ func Resume(name string, visit func(number int, line []byte) error) (*File, erro
 	return newFile(f, size), nil
 }
 
-// scan visits the complete lines and gives their length in all.
-func scan(r io.Reader, visit func(int, []byte) error) (int64, error) {
+// scan visits the lines and gives the length of the complete ones in all.
+func scan(r io.Reader, visit func(int, []byte, bool) error) (int64, error) {
 	br := bufio.NewReaderSize(r, 1<<16)
 	var size int64
 	for number := 1; ; number++ {
 		line, err := br.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return size, nil // what stands after the last line end is no complete line
-		}
-		if err != nil {
+		whole := err == nil
+		if err != nil && !errors.Is(err, io.EOF) {
 			return 0, err
 		}
-		if err := visit(number, bytes.TrimSuffix(line, []byte("\n"))); err != nil {
-			return 0, fmt.Errorf("line %d: %w", number, err)
+		if len(line) > 0 {
+			if err := visit(number, bytes.TrimSuffix(line, []byte("\n")), whole); err != nil {
+				return 0, fmt.Errorf("line %d: %w", number, err)
+			}
+		}
+		if !whole {
+			return size, nil
 		}
 		size += int64(len(line))
 	}
