@@ -37,7 +37,7 @@ type Origin struct {
 	Class     string   `json:"class,omitempty"`
 	Solutions int      `json:"solutions"`           // how many solutions were found
 	Solver    string   `json:"solver,omitempty"`    // the engine that proved the solution set complete
-	Certified string   `json:"certified,omitempty"` // a second engine that confirmed it
+	Certified string   `json:"certified,omitempty"` // what confirmed it: a second engine, or "proof" for a proof that was checked
 	Tries     int      `json:"tries,omitempty"`     // draws until this one was kept
 	Drawn     []string `json:"drawn,omitempty"`     // variables that a replay drew because the config lacks them
 	Work      Object   `json:"work,omitempty"`      // work counters by name

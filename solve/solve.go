@@ -180,6 +180,15 @@ type Incremental interface {
 	Pop() error
 }
 
+// Prover shows that a problem has no solutions but those listed, by evidence that was checked by something that is no solver.
+type Prover interface {
+	// Name names the kind of evidence in records and messages.
+	Name() string
+	// ProveComplete is Unsat when there is proven to be no solution that is not listed, and Sat with one that is not listed.
+	// Each that is listed is judged by model.Check. The budget bounds the search.
+	ProveComplete(ctx context.Context, p *model.Problem, b Budget, listed []model.Assignment) (Result, error)
+}
+
 // Worker tells how much work was done.
 type Worker interface {
 	// Work gives the session's counters so far, always in the same order.

@@ -19,6 +19,7 @@ const (
 	CauseDraw      Cause = "nothing to draw"
 	CauseOptions   Cause = "no options"
 	CauseOptimum   Cause = "no single optimum"
+	CauseCertify   Cause = "not certified"
 	CauseBudget    Cause = "budget used up"
 	CauseError     Cause = "error"
 )

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/brute"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -90,5 +93,53 @@ desc: "{q1}"
 		if rec.Origin.Certified != "brute" || rec.Origin.Solutions == 0 {
 			t.Errorf("record %d: %+v", i, rec.Origin)
 		}
+	}
+}
+
+// opinion is a prover that answers the same to every question.
+type opinion struct {
+	res   solve.Result
+	err   error
+	asked int
+}
+
+func (o *opinion) Name() string { return "opinion" }
+
+func (o *opinion) ProveComplete(_ context.Context, _ *model.Problem, _ solve.Budget, _ []model.Assignment) (solve.Result, error) {
+	o.asked++
+	return o.res, o.err
+}
+
+// TestProver keeps a record only when it is proven complete, gives up when good draws cannot be certified, and ends at once
+// where a solution was missed.
+func TestProver(t *testing.T) {
+	text := `
+symbols:
+  s: {source: ["range(3)"], type: bool}
+conditions:
+  c: {source: ["range(3)"], domain: "[1, 2]", formula: "s[_sym[0]]"}
+queries:
+  q1: {desc: "How many ways?", ans_formula: len(_solutions), ans_text: str(_ans), ans_assertion: "True"}
+desc: "{q1}"
+`
+	generate := func(o *opinion) (*record.Record, synth.Stats, error) {
+		w := compile(t, text, synth.Options{Prover: o}).NewWorker()
+		defer w.Close()
+		return w.Generate(context.Background(), 1, 0)
+	}
+	rec, _, err := generate(&opinion{res: solve.Result{Status: solve.Unsat}})
+	if err != nil || rec.Origin.Certified != "opinion" {
+		t.Errorf("proven: %v", err)
+	}
+	no := &opinion{err: &solve.UnsupportedError{Engine: "opinion", What: "an unbounded integer", Term: "n"}}
+	_, stats, err := generate(no)
+	var tries *synth.TriesError
+	if !errors.As(err, &tries) || !errors.Is(err, solve.ErrUnsupported) || !strings.Contains(err.Error(), "not certified (certify)") ||
+		!strings.Contains(err.Error(), "an unbounded integer") || stats.Lost["not certified (certify)"] != no.asked || no.asked > 100 {
+		t.Errorf("not certified: %d asked, lost %v: %v", no.asked, stats.Lost, err)
+	}
+	missed := &opinion{res: solve.Result{Status: solve.Sat}}
+	if _, _, err := generate(missed); err == nil || missed.asked != 1 || !strings.Contains(err.Error(), "missed a solution") {
+		t.Errorf("missed: %d asked: %v", missed.asked, err)
 	}
 }

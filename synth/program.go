@@ -21,6 +21,9 @@ type Options struct {
 	Fallback solve.Engine
 	// Certify, when not nil, is a second engine that confirms the set of solutions of each record.
 	Certify solve.Engine
+	// Prover, when not nil, proves instead that the set of solutions of each record is complete, or that none is better than
+	// its optimum. Certify and Prover exclude each other.
+	Prover solve.Prover
 	// Budget bounds each call of an engine. Without a number of steps a replay is not bounded, and draws are allowed few steps
 	// at first, more as long as that is what draws are thrown away for.
 	Budget solve.Budget
@@ -99,6 +102,9 @@ type variable struct {
 func Compile(doc *spec.Document, opt Options) (*Program, error) {
 	if opt.Engine == nil {
 		return nil, fmt.Errorf("synth: no solver")
+	}
+	if opt.Certify != nil && opt.Prover != nil {
+		return nil, fmt.Errorf("synth: both Certify and Prover are set")
 	}
 	if opt.Limits == (eval.Limits{}) {
 		opt.Limits = eval.DefaultLimits()

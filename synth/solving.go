@@ -238,8 +238,11 @@ func (r *run) postGenerate() *Failure {
 // certify has a second engine confirm what the first one found.
 func (r *run) certify(o *record.Origin) *Failure {
 	e := r.p.opt.Certify
-	if e == nil || !r.p.doc.CalcSolution {
+	if e == nil && r.p.opt.Prover == nil || !r.p.doc.CalcSolution {
 		return nil
+	}
+	if r.p.opt.Prover != nil {
+		return r.prove(o, r.p.opt.Prover)
 	}
 	err := r.session(e, func(e solve.Engine, s solve.Session) error {
 		if r.optSol != nil {
@@ -270,8 +273,56 @@ func (r *run) certify(o *record.Origin) *Failure {
 		o.Certified = e.Name()
 		return nil
 	}
-	if errors.Is(err, solve.ErrBudget) {
+	return uncertified(err)
+}
+
+// prove has it proven that there are no solutions but those found, or none as good as the optimum.
+func (r *run) prove(o *record.Origin, by solve.Prover) *Failure {
+	if r.replay != nil && r.replay.unsolved != nil {
+		return r.replay.unsolved
+	}
+	var listed []model.Assignment
+	if r.optSol == nil {
+		for _, s := range r.solutions {
+			listed = append(listed, s.a)
+		}
+	} else {
+		n := r.b.NumConstraints()
+		defer r.b.Truncate(n)
+		obj := r.b.Objective()
+		x, best := obj.Term, r.b.Val(r.optimum)
+		if obj.Sense == model.Maximise {
+			x, best = best, x
+		}
+		if r.p.doc.Optimize.Unique {
+			r.b.Assert("as good as the best", r.b.Le(x, best))
+			listed = append(listed, r.optSol.a)
+		} else {
+			r.b.Assert("better than the best", r.b.Lt(x, best))
+		}
+	}
+	res, err := by.ProveComplete(r.ctx, r.b.Problem, r.budget, listed)
+	switch {
+	case err != nil:
+		return uncertified(err)
+	case res.Status == solve.Unsat:
+		o.Certified = by.Name()
+		return nil
+	case r.replay != nil && r.optSol == nil && len(listed) > r.p.doc.MaxSolution:
+		return fail(CauseCertify, "certify", fmt.Errorf("the record's %d solutions are not all", len(listed)))
+	}
+	return &Failure{Cause: CauseError, Field: "certify", fatal: true,
+		Err: fmt.Errorf("%s missed a solution: %s", r.solver, r.b.FormatAssignment(res.Solution))}
+}
+
+// uncertified classifies the error of a second opinion. What cannot be certified is thrown away: the next draw may be of
+// another kind. A disagreement ends the work, for it is a bug.
+func uncertified(err error) *Failure {
+	switch {
+	case errors.Is(err, solve.ErrBudget):
 		return fail(CauseBudget, "certify", err)
+	case errors.Is(err, solve.ErrUnsupported), errors.Is(err, solve.ErrGaveUp):
+		return fail(CauseCertify, "certify", err)
 	}
 	return &Failure{Cause: CauseError, Field: "certify", Err: err, fatal: true}
 }

@@ -123,6 +123,9 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		if f.spent() {
 			spent++
 		}
+		if f.Cause == CauseCertify && stats.Lost[f.key()] >= hopelessCertify {
+			break
+		}
 		if stats.hopeless(tired, spent) {
 			break
 		}
@@ -132,10 +135,11 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 
 // When draws have failed so often in the same way that it is a mistake of the specification rather than bad luck.
 const (
-	hopelessSpent  = 1    // expressions without end, every time
-	hopelessErrors = 200  // errors, every time
-	hopelessDraws  = 400  // nothing to draw for one and the same field
-	hopelessAny    = 4000 // any other cause, always the same one
+	hopelessSpent   = 1    // expressions without end, every time
+	hopelessCertify = 50   // draws that were good, but could not be certified
+	hopelessErrors  = 200  // errors, every time
+	hopelessDraws   = 400  // nothing to draw for one and the same field
+	hopelessAny     = 4000 // any other cause, always the same one
 )
 
 // The steps of each call of the engine. Draws that take it long are rarely worth the wait: one that is solved sooner is soon

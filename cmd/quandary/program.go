@@ -34,7 +34,9 @@ func openProgram(cmd *cobra.Command, arg string, f specFlags, maxTries int) (p *
 	if opt.Engine, opt.Fallback, err = engines(f.solver, &open); err != nil {
 		return nil, nil, err
 	}
-	if f.certify != "" {
+	if f.certify == proofName {
+		opt.Prover = &logged{native.New()}
+	} else if f.certify != "" {
 		if opt.Certify, _, err = engines(f.certify, &open); err != nil {
 			return nil, nil, err
 		}
