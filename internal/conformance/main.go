@@ -2,6 +2,11 @@
 // far the outcome agrees. docs/conformance.md keeps its table and explains every difference.
 //
 //	go run ./internal/conformance -corpus DIR [-n 20] [-spec NAME] [-diff]
+//
+// With -versus z3 it compares solvers on the problems of a sample of the published records instead: whether the native solver
+// and the other find the same solutions, how much faster native is, and what native refuses. It ends with 1 when they disagree.
+//
+//	go run ./internal/conformance -corpus DIR -versus z3 [-sample 5] [-limit 20s] [-spec NAME]
 package main
 
 import (
@@ -35,7 +40,19 @@ func main() {
 	first := flag.Int("first", 0, "replay only so many records of each specification; 0 is all")
 	limit := flag.Duration("limit", 60*time.Second, "time for one record")
 	solver := flag.String("solver", "", "native, z3 or cvc5; default: native, with z3 for what it cannot do")
+	versus := flag.String("versus", "", "instead: compare the native solver's answers and times with those of this solver (z3, cvc5)")
+	sample := flag.Int("sample", 5, "records of each specification that -versus compares")
 	flag.Parse()
+	if *versus != "" {
+		ok, err := compare(os.Stdout, *corpus, *only, *versus, *sample, *limit)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "conformance:", err)
+		}
+		if err != nil || !ok {
+			os.Exit(1)
+		}
+		return
+	}
 	results, err := run(*corpus, *only, *solver, options{*n, *seed, *diff, *replays, *first, *limit}, *workers)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "conformance:", err)
@@ -54,10 +71,7 @@ type options struct {
 }
 
 func run(corpus, only, solver string, opt options, workers int) ([]*result, error) {
-	if corpus == "" {
-		return nil, fmt.Errorf("where is the corpus? set QUANDARY_CORPUS or give -corpus")
-	}
-	files, err := filepath.Glob(filepath.Join(corpus, "puzzleclone", "specs", "*.yaml"))
+	results, err := selected(corpus, only)
 	if err != nil {
 		return nil, err
 	}
@@ -79,18 +93,6 @@ func run(corpus, only, solver string, opt options, workers int) ([]*result, erro
 	if solver == native.Name {
 		fallback = nil
 	}
-	var results []*result
-	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".yaml")
-		if wanted(name, only) {
-			results = append(results, &result{name: name, file: f,
-				records: filepath.Join(corpus, "puzzleclone", "records", name+".jsonl")})
-		}
-	}
-	if len(results) == 0 {
-		return nil, fmt.Errorf("no specifications below %s", corpus)
-	}
-	sort.Slice(results, func(i, j int) bool { return naturalLess(results[i].name, results[j].name) })
 	jobs := make(chan *result)
 	var wg sync.WaitGroup
 	for range max(workers, 1) {
@@ -105,6 +107,30 @@ func run(corpus, only, solver string, opt options, workers int) ([]*result, erro
 	}
 	close(jobs)
 	wg.Wait()
+	return results, nil
+}
+
+// selected lists the specifications of the corpus whose names were asked for, in order.
+func selected(corpus, only string) ([]*result, error) {
+	if corpus == "" {
+		return nil, fmt.Errorf("where is the corpus? set QUANDARY_CORPUS or give -corpus")
+	}
+	files, err := filepath.Glob(filepath.Join(corpus, "puzzleclone", "specs", "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	var results []*result
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".yaml")
+		if wanted(name, only) {
+			results = append(results, &result{name: name, file: f,
+				records: filepath.Join(corpus, "puzzleclone", "records", name+".jsonl")})
+		}
+	}
+	if len(results) == 0 {
+		return nil, fmt.Errorf("no specifications below %s", corpus)
+	}
+	sort.Slice(results, func(i, j int) bool { return naturalLess(results[i].name, results[j].name) })
 	return results, nil
 }
 

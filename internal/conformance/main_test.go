@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -46,5 +47,35 @@ func TestSameAnswer(t *testing.T) {
 		if got := sameAnswer(c.a, c.b, c.types); got != c.want {
 			t.Errorf("sameAnswer(%q, %q, %s) = %v", c.a, c.b, c.types, got)
 		}
+	}
+}
+
+// TestVersus compares native with z3 on one record each of specifications that list solutions, look for an optimum, and ask
+// no solver at all.
+func TestVersus(t *testing.T) {
+	corpus := puztest.Corpus(t)
+	puztest.Need(t, "z3")
+	var out strings.Builder
+	ok, err := compare(&out, corpus, "4-,5-,50-", "z3", 1, time.Minute)
+	if err != nil || !ok {
+		t.Fatalf("%v %v\n%s", ok, err, &out)
+	}
+	for _, want := range []string{"| 4-weekday | 1 | enumerate |", "| 5-knapsack | 1 | optimise | 1 |", "| 50-card3 | 0 |", "no solver asked",
+		"\nDisagreements: none\n", "\nenumerate: 1 specifications, 1 problems: native is "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+}
+
+// TestSummary lists a disagreement before all else, and reports it.
+func TestSummary(t *testing.T) {
+	v := &versus{name: "x", disagree: []string{"x-1: 2 solutions, z3 finds 3"}, refused: []string{"x-2: no"}}
+	var out strings.Builder
+	if summarise(&out, []*versus{v}, "z3") {
+		t.Error("a disagreement is no failure")
+	}
+	if got := out.String(); !strings.HasPrefix(got, "\nDisagreements:\n  x-1: 2 solutions, z3 finds 3\n") || !strings.Contains(got, "x-2: no") {
+		t.Error(got)
 	}
 }

@@ -160,6 +160,20 @@ func (s *session) begin(ctx context.Context) error {
 	return err
 }
 
+// Start has the process started and everything asserted so far read, so that what the next question takes is its own. Nobody
+// needs it who does not measure: every question does the same first.
+func (s *session) Start(ctx context.Context) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	answers, err := s.ask(ctx, `(echo "ready")`)
+	if err == nil && len(answers) != 1 {
+		s.drop()
+		err = fmt.Errorf("%s: echo was answered by %q", s.engine.name, answers)
+	}
+	return err
+}
+
 // tell asserts everything in force, level by level.
 func (s *session) tell() error {
 	if s.objective.Sense != model.NoObjective {
