@@ -96,7 +96,12 @@ func (c *Carving) another(ctx context.Context, trial Board, cells []int, bound i
 		held = append(held, c.full.Cells[k])
 	}
 	c.engine.Reset()
-	s := newSearch(c.engine, trial, c.params.rules(), bound, held...)
+	// What the first propagation excluded need not be searched.
+	var may func(cell int, v int16, big bool) bool
+	if bound == firstBound {
+		may = c.near.mayHold
+	}
+	s := newSearch(c.engine, trial, c.params.rules(), bound, may, held...)
 	defer func() {
 		st := s.e.Stats()
 		c.Work.Decisions += st.Decisions

@@ -16,6 +16,7 @@ type nearby struct {
 	given      []int16
 	cand       []uint64
 	all        uint64      // the numbers that are searched
+	root       []uint64    // what the first propagation of the last question left of cand; empty when it says nothing
 	dirty      uint64      // numbers to look at again
 	seeds      [64][]int32 // by number: the cells that have changed for it
 	size       [64]int
@@ -64,6 +65,7 @@ func newNearby(full Board, ru rules) *nearby {
 
 // ask says whether the givens have a solution that differs from the known one in one of the cells, which are blank.
 func (q *nearby) ask(givens []int16, cells []int) answer {
+	q.root = q.root[:0]
 	all, ok := q.values(givens, cells)
 	if !ok {
 		return unknown
@@ -91,6 +93,7 @@ func (q *nearby) ask(givens []int16, cells []int) answer {
 		if !q.drop(int32(cells[0]), q.bitOf(q.full[cells[0]])) || !q.propagate() {
 			return noOther
 		}
+		q.root = append(q.root[:0], q.cand...)
 		return q.search(0)
 	}
 	if !q.propagate() {
@@ -423,7 +426,10 @@ func (q *nearby) search(depth int) answer {
 		if c == stuck {
 			return unknown
 		}
-		bit := q.cand[c] & -q.cand[c]
+		bit := q.bitOf(q.full[c]) // most of another solution is like the known one
+		if q.cand[c]&bit == 0 {
+			bit = q.cand[c] & -q.cand[c]
+		}
 		copy(q.saved[depth], q.cand)
 		q.fix(c, bit)
 		if q.propagate() {
@@ -495,6 +501,16 @@ func (q *nearby) wrong() int32 {
 		return c
 	}
 	return stuck
+}
+
+// mayHold reports whether a cell can hold a number, or big, in a solution that differs where the last question asks, as far as
+// the first propagation tells.
+func (q *nearby) mayHold(c int, v int16, big bool) bool {
+	bit := uint64(1 << bigBit)
+	if !big {
+		bit = 1 << v
+	}
+	return len(q.root) == 0 || q.root[c]&bit != 0
 }
 
 // open gives the open cell in or beside the group in queue with the fewest numbers left, -1 when there is none.

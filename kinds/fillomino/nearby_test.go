@@ -43,6 +43,17 @@ func TestNearbyAgainstSearch(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
+				// The search by itself must say the same.
+				alone := unique
+				c.near.root = c.near.root[:0]
+				for bound, raise = firstBound, true; raise; bound *= 2 {
+					if alone, raise, err = c.another(ctx, trial, cells, bound); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if alone != unique {
+					t.Fatalf("%s, seed %d: %v without %v: what nearby excluded makes unique %v of %v", p, seed, trial.Cells, cells, unique, alone)
+				}
 				if !shown && got != unknown && (got == noOther) != unique {
 					t.Fatalf("%s, seed %d: %v without %v: nearby says %d, the search says unique %v", p, seed, trial.Cells, cells, got, unique)
 				}

@@ -55,7 +55,7 @@ func solveBoard(ctx context.Context, givens Board, ru rules, visit func(Board) b
 // solveBounded searches with numbers above the bound as one. It reports whether a solution with big cells came up, so that
 // the bound must be raised; visit is called only once it is certain that none does before the search is over.
 func solveBounded(ctx context.Context, givens Board, ru rules, bound int, work *Counters, visit func(Board) bool) (again, complete bool, err error) {
-	s := newSearch(engine.New(), givens, ru, bound)
+	s := newSearch(engine.New(), givens, ru, bound, nil)
 	defer func() {
 		st := s.e.Stats()
 		work.Decisions += st.Decisions
@@ -114,8 +114,9 @@ type search struct {
 	regions *regions
 }
 
-// newSearch states the problem to an empty engine. The numbers named are searched as themselves, however large.
-func newSearch(e *engine.Engine, givens Board, ru rules, bound int, named ...int16) *search {
+// newSearch states the problem to an empty engine. What may excludes is known not to be; nil excludes nothing. The numbers
+// named are searched as themselves, however large.
+func newSearch(e *engine.Engine, givens Board, ru rules, bound int, may func(cell int, v int16, big bool) bool, named ...int16) *search {
 	s := &search{board: givens, rules: ru, side: sides(givens.Rows, givens.Cols), e: e, bigLit: engine.False}
 	room := s.room()
 	s.chooseValues(bound, room, named)
@@ -130,7 +131,8 @@ func newSearch(e *engine.Engine, givens Board, ru rules, bound int, named ...int
 			switch {
 			case given == v && int32(i) != s.big:
 				l = engine.True
-			case given == 0 && (int(v) <= room[c] && !s.rules.shown || reach[i] != nil && reach[i][c]):
+			case given == 0 && (int(v) <= room[c] && !s.rules.shown || reach[i] != nil && reach[i][c]) &&
+				(may == nil || may(c, v, int32(i) == s.big)):
 				l = s.e.NewBool()
 			}
 			s.lit[c*n+i] = l
