@@ -66,8 +66,12 @@ var renderFormats = []string{"text", "svg", "png", "pdf"}
 func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 	if f.to == "" {
 		f.to = "text"
-		if ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(f.out)), "."); ext == "svg" || ext == "png" || ext == "pdf" {
+		switch ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(f.out)), "."); ext {
+		case "svg", "png", "pdf":
 			f.to = ext
+		case "", "txt":
+		default:
+			return fmt.Errorf("-o %s: which format? Say --to (%s)", f.out, strings.Join(renderFormats, ", "))
 		}
 	}
 	if !(f.unit > 0) || math.IsInf(f.unit, 1) {

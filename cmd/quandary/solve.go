@@ -51,10 +51,11 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 		}
 		out = file
 	}
-	bad := 0
+	bad, seen := 0, 0
 	err = batch.Map(cmd.Context(), out, inputs, batch.Options{
 		Workers: f.workers,
 		Seen: func(_ uint64, item batch.Item) {
+			seen++
 			if why, failed := item.Note.(string); failed {
 				bad++
 				fmt.Fprintln(cmd.ErrOrStderr(), "quandary:", why)
@@ -88,6 +89,9 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 		if closeErr := file.Close(); err == nil {
 			err = closeErr
 		}
+	}
+	if err == nil && seen == 0 {
+		err = errors.New("there are no puzzles in the input")
 	}
 	if err == nil && bad > 0 {
 		err = exitCode(1)
