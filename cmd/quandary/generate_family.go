@@ -115,12 +115,12 @@ func (s *familySource) maker(seed uint64) func(context.Context, uint64) (made, e
 		if err != nil {
 			return made{tries: 1}, err
 		}
-		return s.finish(seed, index, g)
+		return s.finish(ctx, seed, index, g)
 	}
 }
 
 // finish checks the puzzle and writes it in the format asked for.
-func (s *familySource) finish(seed, index uint64, g puzzle.Generated) (made, error) {
+func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.Generated) (made, error) {
 	m := made{tries: 1}
 	if c, ok := g.Instance.(puzzle.Checker); ok {
 		if err := c.CheckSolution(g.Solution); err != nil {
@@ -130,7 +130,7 @@ func (s *familySource) finish(seed, index uint64, g puzzle.Generated) (made, err
 	var err error
 	switch s.format {
 	case "jsonl":
-		m.rec, err = s.record(seed, index, g)
+		m.rec, err = s.record(ctx, seed, index, g)
 	case "text":
 		m.text, err = s.text(seed, index, g)
 	default:
@@ -144,9 +144,13 @@ func (s *familySource) finish(seed, index uint64, g puzzle.Generated) (made, err
 	return m, err
 }
 
-func (s *familySource) record(seed, index uint64, g puzzle.Generated) (*record.Record, error) {
+func (s *familySource) record(ctx context.Context, seed, index uint64, g puzzle.Generated) (*record.Record, error) {
 	id := puzzle.ID(s.gen, g.Instance)
 	config, err := record.AppendJSON(nil, record.Object{{Key: "puzzle", Value: id}, {Key: "solution", Value: g.Solution.Desc()}})
+	if err != nil {
+		return nil, err
+	}
+	solutions, err := s.solutions(ctx, g.Instance)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +162,7 @@ func (s *familySource) record(seed, index uint64, g puzzle.Generated) (*record.R
 		Source:  s.gen.Name(),
 		ID:      fmt.Sprintf("%s-%d-%d", s.gen.Name(), seed, index),
 		Origin: &record.Origin{
-			Seed: seed, Index: index, Spec: s.hash(), Puzzle: id, Class: g.Class, Solutions: 1, Work: g.Work,
+			Seed: seed, Index: index, Spec: s.hash(), Puzzle: id, Class: g.Class, Solutions: solutions, Work: g.Work,
 		},
 	}
 	if w, ok := g.Instance.(puzzle.Worded); ok {
@@ -167,6 +171,19 @@ func (s *familySource) record(seed, index uint64, g puzzle.Generated) (*record.R
 		r.EvalType = w.EvalType()
 	}
 	return r, nil
+}
+
+// mostCounted is how many solutions are counted of a puzzle that was asked to have several.
+const mostCounted = 1000
+
+// solutions gives the number of solutions of a puzzle: one, unless others were asked for.
+func (s *familySource) solutions(ctx context.Context, inst puzzle.Instance) (int, error) {
+	solver, ok := inst.(puzzle.Solver)
+	if n := s.settings["solutions"]; n == "" || n == "1" || !ok {
+		return 1, nil
+	}
+	res, err := solver.Solve(ctx, mostCounted)
+	return res.Count, err
 }
 
 // text shows a puzzle and its answer to a person.
