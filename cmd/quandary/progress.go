@@ -4,32 +4,40 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
-// progress shows how far long work has come: as a bar on a terminal, as a line now and then elsewhere. The zero value
-// shows nothing.
+// progress shows how far long work has come: as a bar on a terminal, as a line now and then elsewhere, and as a line where
+// nothing has been finished for a while. finish must be called.
 type progress struct {
-	bar   *progressbar.ProgressBar
-	w     io.Writer
+	w     io.Writer // nil: nothing is shown
 	total int64
-	done  int64
-	last  time.Time
+	stop  chan struct{}
+	ended sync.WaitGroup
+
+	mu   sync.Mutex // what follows, and writing to w
+	bar  *progressbar.ProgressBar
+	done int64
+	last time.Time // of the last line or the last thing finished
 }
 
-// linesEvery is the time between two lines where there is no terminal to draw a bar on.
-const linesEvery = 30 * time.Second
+const (
+	linesEvery  = 30 * time.Second // between two lines where there is no terminal to draw a bar on
+	silentAfter = 10 * time.Second // without anything finished before a line says that the work goes on
+)
 
 func newProgress(w io.Writer, total int64, quiet bool) *progress {
 	p := &progress{total: total}
-	if quiet || total < 2 {
+	if quiet {
 		return p
 	}
-	p.w, p.last = w, time.Now()
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	begin := time.Now()
+	p.w, p.last, p.stop = w, begin, make(chan struct{})
+	if f, ok := w.(*os.File); ok && total > 1 && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions64(total,
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionShowCount(),
@@ -39,18 +47,42 @@ func newProgress(w io.Writer, total int64, quiet bool) *progress {
 			progressbar.OptionClearOnFinish(),
 		)
 	}
+	p.ended.Go(func() { p.watch(begin) })
 	return p
+}
+
+// watch says that the work goes on when nothing has been finished for a while.
+func (p *progress) watch(begin time.Time) {
+	tick := time.NewTicker(silentAfter)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-tick.C:
+		}
+		p.mu.Lock()
+		if time.Since(p.last) >= silentAfter {
+			fmt.Fprintf(p.w, "still working: %d of %d finished after %.0f s\n", p.done, p.total, time.Since(begin).Seconds())
+		}
+		p.mu.Unlock()
+	}
 }
 
 // add counts one more, with a note on how it goes.
 func (p *progress) add(note string) {
+	if p.w == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.done++
 	switch {
-	case p.w == nil:
 	case p.bar != nil:
+		p.last = time.Now()
 		p.bar.Describe(note)
 		_ = p.bar.Add(1) // a bar that cannot be drawn is no reason to stop the work
-	case time.Since(p.last) >= linesEvery:
+	case p.total > 1 && time.Since(p.last) >= linesEvery:
 		p.last = time.Now()
 		fmt.Fprintf(p.w, "%d of %d (%d %%) %s\n", p.done, p.total, 100*p.done/p.total, note)
 	}
@@ -58,6 +90,11 @@ func (p *progress) add(note string) {
 
 // finish clears the bar.
 func (p *progress) finish() {
+	if p.w == nil {
+		return
+	}
+	close(p.stop)
+	p.ended.Wait()
 	if p.bar != nil {
 		_ = p.bar.Finish()
 	}
