@@ -3,9 +3,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"strconv"
@@ -178,65 +176,92 @@ const maxDepth = 200
 
 // ParseJSON reads one JSON value and nothing after it. Objects keep their order, numbers stay as they are written.
 func ParseJSON(b []byte) (any, error) {
-	dec := json.NewDecoder(bytes.NewReader(b))
-	dec.UseNumber()
-	v, err := parseValue(dec, 0)
-	if err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		return nil, fmt.Errorf("JSON, byte %d: %w", dec.InputOffset(), err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("JSON, byte %d: something follows the value", dec.InputOffset())
-	}
-	return v, nil
-}
-
-func parseValue(dec *json.Decoder, depth int) (any, error) {
-	tok, err := dec.Token()
-	if err != nil {
+	if err := valid(b); err != nil {
 		return nil, err
 	}
-	delim, ok := tok.(json.Delim)
-	if !ok {
-		return tok, nil
+	v, _, err := parseValue(b, skip(b, 0, " \t\r\n"), 0)
+	return v, err
+}
+
+// parseValue reads the value that starts at pos, in a text known to be valid, and gives the place behind it.
+func parseValue(b []byte, pos, depth int) (v any, end int, err error) {
+	if depth > maxDepth {
+		return nil, pos, fmt.Errorf("JSON, byte %d: nested more than %d deep", pos, maxDepth)
 	}
-	if depth >= maxDepth {
-		return nil, fmt.Errorf("nested more than %d deep", maxDepth)
-	}
-	if delim == '[' {
+	switch b[pos] {
+	case '{':
+		return parseObject(b, pos, depth)
+	case '[':
 		list := []any{}
-		for dec.More() {
-			v, err := parseValue(dec, depth+1)
-			if err != nil {
-				return nil, err
+		for pos++; ; {
+			if pos = skip(b, pos, " \t\r\n,"); b[pos] == ']' {
+				return list, pos + 1, nil
+			}
+			if v, pos, err = parseValue(b, pos, depth+1); err != nil {
+				return nil, pos, err
 			}
 			list = append(list, v)
 		}
-		_, err := dec.Token()
-		return list, err
+	case '"':
+		end = stringEnd(b, pos)
+		v, err = unquote(b[pos:end])
+		return v, end, err
+	case 't':
+		return true, pos + 4, nil
+	case 'f':
+		return false, pos + 5, nil
+	case 'n':
+		return nil, pos + 4, nil
+	default:
+		end = valueEnd(b, pos)
+		return json.Number(b[pos:end]), end, nil
 	}
+}
+
+func parseObject(b []byte, pos, depth int) (any, int, error) {
 	obj := Object{}
-	seen := map[string]bool{}
-	for dec.More() {
-		key, err := dec.Token()
+	var seen map[string]bool // of objects with many keys
+	for pos++; ; {
+		if pos = skip(b, pos, " \t\r\n,"); b[pos] == '}' {
+			return obj, pos + 1, nil
+		}
+		end := stringEnd(b, pos)
+		key, err := unquote(b[pos:end])
 		if err != nil {
-			return nil, err
+			return nil, pos, err
 		}
-		name := key.(string) // the decoder refuses any other key
-		if seen[name] {
-			return nil, fmt.Errorf("key %q stands twice", name)
+		if twice(obj, &seen, key) {
+			return nil, pos, fmt.Errorf("JSON, byte %d: key %q stands twice", pos, key)
 		}
-		seen[name] = true
-		v, err := parseValue(dec, depth+1)
-		if err != nil {
-			return nil, err
+		pos = skip(b, end, " \t\r\n:")
+		var v any
+		if v, pos, err = parseValue(b, pos, depth+1); err != nil {
+			return nil, pos, err
 		}
-		obj = append(obj, Member{name, v})
+		obj = append(obj, Member{key, v})
 	}
-	_, err = dec.Token()
-	return obj, err
+}
+
+// manyKeys is the number of keys from which a map finds repeated ones faster than a walk.
+const manyKeys = 16
+
+// twice reports whether an object has a key already, and remembers the key.
+func twice(obj Object, seen *map[string]bool, key string) bool {
+	if len(obj) < manyKeys {
+		_, ok := obj.Get(key)
+		return ok
+	}
+	if *seen == nil {
+		*seen = map[string]bool{}
+		for _, m := range obj {
+			(*seen)[m.Key] = true
+		}
+	}
+	if (*seen)[key] {
+		return true
+	}
+	(*seen)[key] = true
+	return false
 }
 
 func kindOf(v any) string {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -63,7 +64,7 @@ func valid(b []byte) error {
 
 // skip gives the next place whose byte is none of the set.
 func skip(b []byte, pos int, set string) int {
-	for bytes.IndexByte([]byte(set), b[pos]) >= 0 {
+	for strings.IndexByte(set, b[pos]) >= 0 {
 		pos++
 	}
 	return pos
