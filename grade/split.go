@@ -31,7 +31,7 @@ func split(final answerText, types []answerType, refs []string) partTexts {
 		return out
 	}
 	t := types[0]
-	if k := elements(t, refs[0]); final.boxed && len(final.offers) > 1 && len(final.offers) <= k && single1(t, last) {
+	if k := elements(t, refs[0]); final.boxed && len(final.offers) > 1 && len(final.offers) <= k && oneElement(t, last) {
 		// The elements of one list, each in a box of its own.
 		joined := strings.Join(final.offers, " , ")
 		return partTexts{texts: []string{joined}, extracted: joined, offered: 1}
@@ -54,8 +54,8 @@ func elements(t answerType, ref string) int {
 	return len(n.kids)
 }
 
-// single1 reports whether an offer holds one element only.
-func single1(t answerType, text string) bool {
+// oneElement reports whether an offer holds one element only.
+func oneElement(t answerType, text string) bool {
 	if t.many {
 		return len(t.letterSet(text, "")) <= 1
 	}

@@ -19,7 +19,7 @@ const (
 	cutCell       = "cut-cell"
 	onlyNumber    = "only-number"
 	contradiction = "contradiction"
-	search1       = "search"
+	bySearch      = "search"
 )
 
 // newLadder makes the ladder. The solution, for the last resort, is found when it is first needed.
@@ -37,7 +37,7 @@ func newLadder(ctx context.Context, p *Puzzle) *deduce.Ladder[*position] {
 		deduce.Technique[*position]{ID: contradiction, Name: "Contradiction", Cost: 30,
 			About: "Every other number that a cell could hold leads to a contradiction by the techniques before.",
 			Find:  func(q *position, yield func(deduce.Step) bool) { findContradiction(ctx, q, yield) }},
-		deduce.Technique[*position]{ID: search1, Name: "Search", Cost: 200, Guess: true,
+		deduce.Technique[*position]{ID: bySearch, Name: "Search", Cost: 200, Guess: true,
 			About: "The number that the cell has in the only solution, found by trying every possibility.",
 			Find:  func(q *position, yield func(deduce.Step) bool) { findBySearch(ctx, p, q, yield) }},
 	)

@@ -147,7 +147,7 @@ func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bo
 			return true
 		}
 	}
-	r.border2(group, value, -1)
+	r.border(group, value, -1)
 	r.lits = append(r.lits, r.fact(cell, value).Not())
 	return imply(r.lits)
 }
@@ -195,7 +195,7 @@ func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) boo
 	if len(r.queue) >= size {
 		return true
 	}
-	r.border(r.queue, value)
+	r.border(r.queue, value, -1)
 	base := len(r.lits)
 	// None of the group can hold the number.
 	for _, c := range r.queue {
@@ -205,25 +205,6 @@ func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) boo
 		}
 	}
 	return true
-}
-
-// border collects the facts of the cells round a group that do not hold the number; the group's cells are marked with the
-// tick.
-func (r *regions) border(group []int32, value int32) {
-	r.lits = r.lits[:0]
-	in := r.tick
-	r.tick += 2 // in+1 marks the border, so that no cell is named twice
-	for _, c := range group {
-		for _, d := range r.s.side[c] {
-			if r.mark[d] == in || r.mark[d] == in+1 {
-				continue
-			}
-			r.mark[d] = in + 1
-			if l := r.fact(d, value); l != engine.False {
-				r.lits = append(r.lits, l)
-			}
-		}
-	}
 }
 
 // group draws the conclusions for the group of cells holding a number that a cell belongs to.
@@ -384,7 +365,7 @@ func (r *regions) cutOff(value int32, size int, without int32, imply func([]engi
 			}
 		}
 	}
-	r.border2(group, value, without)
+	r.border(group, value, without)
 	if far {
 		// The distance counts from the whole group, so all of it is part of the reason.
 		for _, c := range r.core {
@@ -400,11 +381,12 @@ func (r *regions) cutOff(value int32, size int, without int32, imply func([]engi
 	return imply(r.lits)
 }
 
-// border2 is border for a walk: only cells that do not hold the number are named, for the others were too far.
-func (r *regions) border2(group []int32, value, without int32) {
+// border collects the facts of the cells round a group that do not hold the number; the group's cells are marked with the
+// tick. A cell that can hold it and was not met was too far, or is the one left out, and is not named.
+func (r *regions) border(group []int32, value, without int32) {
 	r.lits = r.lits[:0]
 	in := r.tick
-	r.tick += 2
+	r.tick += 2 // in+1 marks the border, so that no cell is named twice
 	for _, c := range group {
 		for _, d := range r.s.side[c] {
 			if r.mark[d] == in || r.mark[d] == in+1 || d == without {

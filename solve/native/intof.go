@@ -348,7 +348,6 @@ func (b *builder) divide(x, y model.Term) divmod {
 }
 
 func (b *builder) makeDivide(x, y model.Term) divmod {
-	p := b.p
 	yi := b.intOf(y)
 	if b.err != nil {
 		return divmod{}
@@ -418,7 +417,6 @@ func (b *builder) makeDivide(x, y model.Term) divmod {
 	if g := b.e.Le(yi, -1); g != engine.False {
 		b.e.AddLinear(g, down, -1)
 	}
-	_ = p
 	return divmod{q, r}
 }
 
