@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // Status says how far a position has come.
@@ -144,17 +147,17 @@ func (l *Ladder[P]) find(id string) (int, error) {
 	if i, ok := l.index[key]; ok {
 		return i, nil
 	}
-	best, bestDistance := "", len(key)/2+1
+	var names, ids []string
 	for i, t := range l.rungs {
 		name := normal(t.Name)
 		if name == key {
 			return i, nil
 		}
-		for _, s := range []string{t.ID, name} {
-			if d := distance(key, s); d < bestDistance {
-				best, bestDistance = t.ID, d
-			}
-		}
+		names, ids = append(names, t.ID, name), append(ids, t.ID, t.ID)
+	}
+	best := ""
+	if near := nearest.One(key, names); near != "" {
+		best = ids[slices.Index(names, near)]
 	}
 	return 0, &UnknownError{ID: id, Nearest: best}
 }
@@ -166,29 +169,6 @@ func normal(id string) string {
 		}
 		return r
 	}, strings.ToLower(strings.TrimSpace(id)))
-}
-
-// distance is the Levenshtein distance of two short strings.
-func distance(a, b string) int {
-	if len(a) > 64 || len(b) > 64 {
-		return 64
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			diagonal, row[j] = row[j], min(diagonal+cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // UpTo gives the ladder of the techniques up to and including one: "solvable by techniques up to X". The error is an

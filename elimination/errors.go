@@ -2,7 +2,10 @@ package elimination
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // ProblemError tells what is wrong with the categories and items of a problem.
@@ -90,43 +93,17 @@ func quote(v any) string {
 	return fmt.Sprint(v)
 }
 
-// nearest gives the label that looks most like name, or nil when none is near.
-func nearest(name any, labels []any) any {
+// similar gives the label that looks most like name, or nil when none does.
+func similar(name any, labels []any) any {
 	if name == nil {
 		return nil
 	}
-	want := strings.ToLower(fmt.Sprint(name))
-	if len(want) > 200 {
-		return nil
+	texts := make([]string, len(labels))
+	for i, l := range labels {
+		texts[i] = fmt.Sprint(l)
 	}
-	var best any
-	bestD := len([]rune(want))/2 + 1
-	for _, l := range labels {
-		if d := distance(want, strings.ToLower(fmt.Sprint(l))); d < bestD {
-			best, bestD = l, d
-		}
+	if near := nearest.One(fmt.Sprint(name), texts); near != "" {
+		return labels[slices.Index(texts, near)]
 	}
-	return best
-}
-
-// distance is the number of insertions, deletions and substitutions between two strings (Levenshtein).
-func distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	prev := make([]int, len(t)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := range s {
-		cur := make([]int, len(t)+1)
-		cur[0] = i + 1
-		for j := range t {
-			cost := 1
-			if s[i] == t[j] {
-				cost = 0
-			}
-			cur[j+1] = min(prev[j]+cost, prev[j+1]+1, cur[j]+1)
-		}
-		prev = cur
-	}
-	return prev[len(t)]
+	return nil
 }

@@ -150,7 +150,7 @@ func (ix *index) category(label any) (int, error) {
 			return c, nil
 		}
 	}
-	return 0, &UnknownError{What: "category", Name: label, Nearest: nearest(label, ix.cats)}
+	return 0, &UnknownError{What: "category", Name: label, Nearest: similar(label, ix.cats)}
 }
 
 // position finds the item that a label or an Item names.
@@ -166,7 +166,7 @@ func (ix *index) position(item any) (int, error) {
 			}
 		}
 		return 0, &UnknownError{What: "item", Name: it.Label, Category: it.Category,
-			Nearest: nearest(it.Label, ix.labels[c*ix.n:(c+1)*ix.n])}
+			Nearest: similar(it.Label, ix.labels[c*ix.n:(c+1)*ix.n])}
 	}
 	if item != nil && reflect.ValueOf(item).Comparable() {
 		switch at := ix.places[canonical(item)]; len(at) {
@@ -181,7 +181,7 @@ func (ix *index) position(item any) (int, error) {
 			return 0, e
 		}
 	}
-	return 0, &UnknownError{What: "item", Name: item, Nearest: nearest(item, ix.labels)}
+	return 0, &UnknownError{What: "item", Name: item, Nearest: similar(item, ix.labels)}
 }
 
 func (ix *index) item(x int) Item { return Item{ix.cats[x/ix.n], ix.labels[x]} }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // UnknownError is the error of a name that is not known.
@@ -37,52 +39,7 @@ func Unknownf(what, name string, known []string) error {
 }
 
 // Nearest gives the known names that a mistyped one may have meant, nearest first, at most three.
-func Nearest(name string, known []string) []string {
-	if len(name) > 100 {
-		return nil
-	}
-	type hit struct {
-		name string
-		dist int
-	}
-	var hits []hit
-	lower := strings.ToLower(name)
-	for _, k := range known {
-		if d := distance(lower, strings.ToLower(k)); d <= max(1, len(k)/3) {
-			hits = append(hits, hit{k, d})
-		}
-	}
-	sort.SliceStable(hits, func(i, j int) bool { return hits[i].dist < hits[j].dist })
-	var out []string
-	for _, h := range hits[:min(3, len(hits))] {
-		out = append(out, h.name)
-	}
-	return out
-}
-
-// distance is the edit distance of two texts, counting a swap of neighbours as one edit.
-func distance(a, b string) int {
-	ra, rb := []rune(a), []rune(b)
-	prev2, prev, cur := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(ra); i++ {
-		cur[0] = i
-		for j := 1; j <= len(rb); j++ {
-			cost := 1
-			if ra[i-1] == rb[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && ra[i-1] == rb[j-2] && ra[i-2] == rb[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+1)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(rb)]
-}
+func Nearest(name string, known []string) []string { return nearest.All(name, known) }
 
 // UnreachableError says that a generator could not reach its target, and how near it came.
 type UnreachableError struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -178,53 +179,8 @@ func didYouMean(name string, known []string) string {
 	return ""
 }
 
-// Nearest gives the name most like the given one, or "" when none is like it. Case counts less than other differences.
-func Nearest(name string, known []string) string {
-	best, bestDist := "", len(name)/3+1
-	if bestDist > 3 {
-		bestDist = 3
-	}
-	bestDist *= 2
-	for _, k := range known {
-		if k == name || len(k) > len(name)+3 || len(name) > len(k)+3 {
-			continue
-		}
-		if d := editDistance(name, k, bestDist); d <= bestDist && (best == "" || d < bestDist) {
-			best, bestDist = k, d
-		}
-	}
-	return best
-}
-
-// editDistance is twice the Levenshtein distance with transpositions, a change of case counting half.
-func editDistance(a, b string, limit int) int {
-	if len(a) > 64 || len(b) > 64 {
-		return limit + 1
-	}
-	ra, rb := []rune(a), []rune(b)
-	prev2, prev, cur := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
-	for j := range prev {
-		prev[j] = 2 * j
-	}
-	for i := 1; i <= len(ra); i++ {
-		cur[0] = 2 * i
-		for j := 1; j <= len(rb); j++ {
-			c := 2
-			switch {
-			case ra[i-1] == rb[j-1]:
-				c = 0
-			case strings.EqualFold(string(ra[i-1]), string(rb[j-1])):
-				c = 1
-			}
-			cur[j] = min(prev[j-1]+c, prev[j]+2, cur[j-1]+2)
-			if i > 1 && j > 1 && ra[i-1] == rb[j-2] && ra[i-2] == rb[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+2)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(rb)]
-}
+// Nearest gives the name most like the given one, or "" when none is like it.
+func Nearest(name string, known []string) string { return nearest.One(name, known) }
 
 // NewException makes an exception type derived from the built-in one of a name.
 func NewException(name, base string) *Type { return exc(name, excType(base)) }

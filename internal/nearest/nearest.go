@@ -1,0 +1,98 @@
+// Package nearest finds the known name that a mistyped one was meant to be, for "did you mean".
+package nearest
+
+import (
+	"slices"
+	"strings"
+)
+
+// longest is the length in bytes beyond which a name is not compared: it is no slip of a finger, and may be hostile.
+const longest = 100
+
+// All gives the known names like a mistyped one, nearest first, at most three; equally near ones in the order given. The name
+// itself is not among them.
+//
+// Names are alike when they differ in case only, or when inserting, dropping, replacing a letter or swapping neighbours leads
+// from one to the other in at most a third as many steps as the longer one has letters, and at most three. So between names of
+// one or two letters nothing but a change of case counts: every such name is a step or two from every other.
+func All(name string, known []string) []string {
+	type hit struct {
+		name  string
+		steps int
+	}
+	var hits []hit
+	if len(name) > longest {
+		return nil
+	}
+	a := []rune(name)
+	var d distance
+	for _, k := range known {
+		if k == name || len(k) > longest {
+			continue
+		}
+		if strings.EqualFold(k, name) {
+			hits = append(hits, hit{k, 0})
+			continue
+		}
+		b := []rune(k)
+		most := 2*min(max(len(a), len(b))/3, 3) + 1
+		if abs(len(a)-len(b))*2 > most {
+			continue
+		}
+		if n := d.of(a, b); n <= most {
+			hits = append(hits, hit{k, n})
+		}
+	}
+	slices.SortStableFunc(hits, func(x, y hit) int { return x.steps - y.steps })
+	var out []string
+	for _, h := range hits {
+		if len(out) < 3 && !slices.Contains(out, h.name) {
+			out = append(out, h.name)
+		}
+	}
+	return out
+}
+
+// One gives the first of All, or "" when there is none.
+func One(name string, known []string) string {
+	if all := All(name, known); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// distance computes edit distances; it keeps its rows from one call to the next.
+type distance struct{ prev2, prev, cur []int }
+
+// of is twice the number of steps from a to b, a change of case counting half a step (optimal string alignment: a swap of
+// neighbours is one step, and no letter is touched twice).
+func (d *distance) of(a, b []rune) int {
+	n := len(b) + 1
+	if cap(d.prev) < n {
+		d.prev2, d.prev, d.cur = make([]int, n), make([]int, n), make([]int, n)
+	}
+	prev2, prev, cur := d.prev2[:n], d.prev[:n], d.cur[:n]
+	for j := range prev {
+		prev[j] = 2 * j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = 2 * i
+		for j := 1; j < n; j++ {
+			cost := 2
+			switch {
+			case a[i-1] == b[j-1]:
+				cost = 0
+			case strings.EqualFold(string(a[i-1]), string(b[j-1])):
+				cost = 1
+			}
+			cur[j] = min(prev[j]+2, cur[j-1]+2, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+2)
+			}
+		}
+		prev2, prev, cur = prev, cur, prev2
+	}
+	return prev[n-1]
+}
+
+func abs(n int) int { return max(n, -n) }
