@@ -102,6 +102,9 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 			t.Errorf("%s: scene of the solution: %v", id, err)
 		}
 	}
+	if v, ok := inst.(puzzle.Viewed); ok {
+		viewed(t, g, inst, v)
+	}
 	if w, ok := inst.(puzzle.Worded); ok {
 		if w.Question("en") == "" || w.Question("xx") != w.Question("en") {
 			t.Errorf("%s: no question in English, or none for an unknown language", id)

@@ -160,3 +160,13 @@ func (Solution) Encode(string) (any, error) { return "", nil }
 
 // Desc is empty.
 func (Solution) Desc() string { return "" }
+
+// View gives a text without anything to do.
+func (i Instance) View(lang string) (puzzle.View, error) {
+	v := puzzle.View{Family: "null", ID: puzzle.ID(Family{}, i), Kind: puzzle.TextKind, Lang: "en", Title: "Null",
+		Rules: "There is nothing to do.", Text: &puzzle.TextView{Text: "This puzzle is solved before it starts."}}
+	if lang == "zh" {
+		v.Lang, v.Title, v.Rules, v.Text.Text = "zh", "空谜题", "什么也不用做。", "这道谜题还没开始就已经解开了。"
+	}
+	return v, nil
+}

@@ -40,42 +40,55 @@ func (in *Instance) Question(lang string) string {
 	if lang != "zh" {
 		lang = "en"
 	}
-	n := p.N
-	var rule, ask string
+	var ask string
 	order := p.Cats[p.Anchor()].Name
 	if lang == "zh" {
-		rule = fmt.Sprintf("每个类别有%d项，各类别之间一一对应。", n)
-		if p.Line >= 0 && p.Implicit {
-			rule += fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
-		}
 		ask = fmt.Sprintf("请按%s的顺序写出每个类别的各项，每个类别一行，格式为“类别: 项, 项, …”。", order)
 	} else {
-		rule = fmt.Sprintf("Each category has %d items, and the items of all categories are matched one to one.", n)
-		switch {
-		case p.Round:
-			rule += fmt.Sprintf(" The %d seats are at a round table, numbered clockwise; the seat to one's left is the next one clockwise.", n)
-		case p.Line >= 0 && p.Implicit && p.InTime:
-			rule += fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
-		case p.Line >= 0 && p.Implicit:
-			rule += fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
-		}
 		ask = fmt.Sprintf("For each category, list its items in the order of %s, one category a line, as \"category: item, item, ...\".", order)
 	}
 	if len(p.Ask) > 0 {
 		var qs []string
 		for _, q := range p.Ask {
-			switch {
-			case q.Text != "":
-				qs = append(qs, q.Text)
-			case lang == "zh":
-				qs = append(qs, fmt.Sprintf("与%s对应的%s是哪一项？", p.name(q.Item, lang), p.Cats[q.Cat].Name))
-			default:
-				qs = append(qs, fmt.Sprintf("Which %s goes with %s?", p.Cats[q.Cat].Name, p.name(q.Item, lang)))
-			}
+			qs = append(qs, p.asked(q, lang))
 		}
 		ask = strings.Join(qs, " ")
 	}
-	return rule + "\n\n" + in.clueText(lang) + "\n\n" + ask
+	return in.rule(lang) + "\n\n" + in.clueText(lang) + "\n\n" + ask
+}
+
+// rule says how items and places are matched, in English or Chinese.
+func (in *Instance) rule(lang string) string {
+	p := in.P
+	n := p.N
+	if lang == "zh" {
+		rule := fmt.Sprintf("每个类别有%d项，各类别之间一一对应。", n)
+		if p.Line >= 0 && p.Implicit {
+			rule += fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
+		}
+		return rule
+	}
+	rule := fmt.Sprintf("Each category has %d items, and the items of all categories are matched one to one.", n)
+	switch {
+	case p.Round:
+		rule += fmt.Sprintf(" The %d seats are at a round table, numbered clockwise; the seat to one's left is the next one clockwise.", n)
+	case p.Line >= 0 && p.Implicit && p.InTime:
+		rule += fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
+	case p.Line >= 0 && p.Implicit:
+		rule += fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
+	}
+	return rule
+}
+
+// asked puts a question in words.
+func (p *Puzzle) asked(q Question, lang string) string {
+	switch {
+	case q.Text != "":
+		return q.Text
+	case lang == "zh":
+		return fmt.Sprintf("与%s对应的%s是哪一项？", p.name(q.Item, lang), p.Cats[q.Cat].Name)
+	}
+	return fmt.Sprintf("Which %s goes with %s?", p.Cats[q.Cat].Name, p.name(q.Item, lang))
 }
 
 // AnswerText gives the answer in the form that the question asks for; labels have no translation, so lang does not matter.

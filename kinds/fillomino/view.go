@@ -1,0 +1,55 @@
+package fillomino
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// View gives what a page must know to draw the board.
+func (p *Puzzle) View(lang string) (puzzle.View, error) {
+	cells := len(p.board.Cells)
+	most := cells
+	if p.params.Max > 0 {
+		most = min(most, p.params.Max)
+	}
+	g := &puzzle.GridView{Rows: p.board.Rows, Cols: p.board.Cols, Blank: "0", Number: most, Rule: puzzle.RuleRegions,
+		Givens: make([]string, cells)}
+	usual := min(most, 9)
+	for c, v := range p.board.Cells {
+		if v != 0 {
+			g.Givens[c] = strconv.Itoa(int(v))
+			usual = max(usual, int(v))
+		}
+	}
+	for v := 1; v <= min(usual, 16); v++ {
+		g.Symbols = append(g.Symbols, strconv.Itoa(v))
+	}
+	v := puzzle.View{Family: "fillomino", ID: puzzle.ID(Family{}, p), Kind: puzzle.GridKind, Grid: g}
+	size := fmt.Sprintf("%d×%d", p.board.Rows, p.board.Cols)
+	if lang == "zh" {
+		v.Lang, v.Title = "zh", "填数分区 "+size
+		v.Rules = "把盘面划分成区域，每个格子里的数等于它所在区域的格子数。大小相同的两个区域不能有公共边。"
+		if p.params.Max > 0 {
+			v.Rules += fmt.Sprintf("每个区域最多%d格。", p.params.Max)
+		}
+		if p.params.Shown {
+			v.Rules += "每个区域至少有一个已知数。"
+		} else {
+			v.Rules += "一个区域可以有几个已知数，也可以没有。"
+		}
+		return v, nil
+	}
+	v.Lang, v.Title = "en", "Fillomino "+size
+	v.Rules = "Divide the board into regions, so that every cell holds the number of cells in its region. Two regions of the same size never share a side."
+	if p.params.Max > 0 {
+		v.Rules += fmt.Sprintf(" No region has more than %d cells.", p.params.Max)
+	}
+	if p.params.Shown {
+		v.Rules += " Every region shows at least one given."
+	} else {
+		v.Rules += " A region may show several givens, or none."
+	}
+	return v, nil
+}

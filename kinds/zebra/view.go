@@ -1,0 +1,71 @@
+package zebra
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle.
+func (in *Instance) View(lang string) (puzzle.View, error) {
+	p := in.P
+	if lang != "zh" {
+		lang = "en"
+	}
+	l := &puzzle.LineupView{N: p.N, Anchor: p.Anchor()}
+	for c := range p.Cats {
+		cat := &p.Cats[c]
+		name := cat.Name
+		if c == p.Line && p.Implicit && lang == "zh" && name == lineWord {
+			name = "位置"
+		}
+		l.Categories = append(l.Categories, puzzle.CategoryView{Name: name, Items: append([]string(nil), cat.Items...), Ordered: cat.Order != Unordered})
+	}
+	for i, c := range p.Clues {
+		l.Clues = append(l.Clues, puzzle.ClueView{ID: strconv.Itoa(i + 1), Text: p.Sentence(c, lang)})
+	}
+	for _, q := range p.Ask {
+		l.Asked = append(l.Asked, p.asked(q, lang))
+	}
+	v := puzzle.View{Family: "zebra", ID: puzzle.ID(Family{}, in), Kind: puzzle.LineupKind, Lang: lang, Title: p.Title, Lineup: l}
+	if v.Title == "" {
+		v.Title = fmt.Sprintf(map[string]string{"en": "Zebra puzzle %d×%d", "zh": "斑马谜题 %d×%d"}[lang], p.size().Categories, p.N)
+	}
+	v.Rules = in.rule(lang)
+	if p.Story != "" {
+		v.Rules = strings.TrimSpace(p.Story) + "\n\n" + v.Rules
+	}
+	return v, nil
+}
+
+// clueBudget bounds the judgement of one clue by the marks, in places tried.
+const clueBudget = 20_000
+
+// BrokenClues lists the clues that cannot hold any more: no grid has the marks and meets the clue. Marks that contradict
+// each other break every clue, and are reported by Judge instead.
+func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
+	f, err := in.readState(s)
+	if err != nil {
+		return nil, err
+	}
+	p := in.P
+	fs := f.list()
+	budget := clueBudget
+	if none, done := p.impliesOne(nil, fs, &budget); none && done {
+		return nil, nil
+	}
+	var out []puzzle.Ref
+	for i, c := range p.Clues {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		budget := clueBudget
+		if none, done := p.impliesOne([]*Clue{c}, fs, &budget); none && done {
+			out = append(out, clueRef(p, i))
+		}
+	}
+	return out, nil
+}

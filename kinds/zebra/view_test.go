@@ -1,0 +1,79 @@
+package zebra
+
+import (
+	"context"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// TestBrokenClues: marks of the solution break no clue; on a small puzzle, a mark breaks a clue exactly where going through
+// all grids finds none that has the mark and meets the clue.
+func TestBrokenClues(t *testing.T) {
+	ctx := context.Background()
+	f := Family{}
+	for seed := uint64(1); seed <= 4; seed++ {
+		out, err := f.Generate(ctx, Size{3, 3}, nil, puzzle.Stream(f, seed, 0), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, sol := out.Instance.(*Instance), out.Solution.(Solution)
+		p := in.P
+		for x := range p.M() * p.N {
+			for y := (x/p.N + 1) * p.N; y < p.M()*p.N; y++ {
+				for _, same := range []bool{true, false} {
+					k := newFact(x, y, same)
+					state, err := in.Apply(in.Start(), puzzle.Move(k.code()))
+					if err != nil {
+						t.Fatal(err)
+					}
+					broken, err := in.BrokenClues(ctx, state)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got := map[string]bool{}
+					for _, r := range broken {
+						got[r.ID] = true
+					}
+					for i, c := range p.Clues {
+						want := true
+						everyGrid(p, func(g Grid) {
+							if (g.where(p.N, x) == g.where(p.N, y)) == same && p.Holds(c, g) {
+								want = false
+							}
+						})
+						id := clueRef(p, i).ID
+						if got[id] != want {
+							t.Errorf("seed %d: mark %s, clue %s (%s): broken is %v", seed, p.factText(k, "en"), id, p.Sentence(c, "en"), got[id])
+						}
+						if (sol.G.where(p.N, x) == sol.G.where(p.N, y)) == same && got[id] {
+							t.Errorf("seed %d: the right mark %s breaks clue %s", seed, p.factText(k, "en"), id)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// everyGrid visits every assignment.
+func everyGrid(p *Puzzle, visit func(Grid)) {
+	g := make(Grid, p.M())
+	var next func(c int)
+	next = func(c int) {
+		if c == p.M() {
+			visit(g)
+			return
+		}
+		if c == p.Anchor() {
+			g[c] = []int{0, 1, 2}
+			next(c + 1)
+			return
+		}
+		for _, perm := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			g[c] = perm
+			next(c + 1)
+		}
+	}
+	next(0)
+}

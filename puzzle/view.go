@@ -1,0 +1,130 @@
+package puzzle
+
+import "context"
+
+// ViewKind says which kind of board a player's page draws.
+type ViewKind string
+
+// The kinds of board.
+const (
+	GridKind   ViewKind = "grid"   // a rectangle of cells that take symbols
+	LineupKind ViewKind = "lineup" // categories whose items are matched one to one, with clues
+	CardsKind  ViewKind = "cards"  // things of which clues ban all but one
+	TextKind   ViewKind = "text"   // a text, and an answer that is chosen or written
+)
+
+// View is what a page must know to draw a puzzle and to make moves in it, beside its state: no solution, and nothing that
+// changes while it is played. Exactly one of Grid, Lineup, Cards and Text is set, the one that Kind names. It is written
+// as JSON; lists of lists are by position.
+type View struct {
+	Family string   `json:"family"`
+	ID     string   `json:"id"`
+	Title  string   `json:"title"`
+	Lang   string   `json:"lang"`  // language of Title, Rules and sentences: the one that was asked for, or what stands in for it
+	Rules  string   `json:"rules"` // what is to be done, for people; paragraphs are apart by a blank line
+	Kind   ViewKind `json:"kind"`
+
+	Grid   *GridView   `json:"grid,omitempty"`
+	Lineup *LineupView `json:"lineup,omitempty"`
+	Cards  *CardsView  `json:"cards,omitempty"`
+	Text   *TextView   `json:"text,omitempty"`
+}
+
+// GridRule names a rule that a page may apply by itself, so that conflicts and candidates show at once.
+type GridRule string
+
+// The rules of a grid.
+const (
+	RuleHouses  GridRule = "houses"  // no symbol stands twice in a house
+	RuleRegions GridRule = "regions" // a number counts the cells of its region: equal neighbours belong together
+)
+
+// GridView is a rectangle of cells, numbered row by row from 0 and called r1c1, r1c2, … in references and moves.
+//
+// Moves are r1c1=S, which writes the symbol S, and r1c1=Blank, which empties the cell; where Strikes is set also r1c1-S
+// and r1c1+S, which strike a candidate and bring it back. A reference to a candidate is {candidate r1c1:V}, where V is the
+// symbol's place in Symbols, from 1.
+type GridView struct {
+	Rows    int         `json:"rows"`
+	Cols    int         `json:"cols"`
+	Symbols []string    `json:"symbols"`          // what can be entered, in order
+	Blank   string      `json:"blank"`            // the symbol of moves that empty a cell
+	Number  int         `json:"number,omitempty"` // when not 0: any number from 1 to this can be entered; Symbols lists the usual ones
+	Strikes bool        `json:"strikes"`          // whether states record struck candidates
+	Rule    GridRule    `json:"rule"`
+	Givens  []string    `json:"givens"`            // the symbol of each given cell, "" for the others
+	Regions [][]string  `json:"regions,omitempty"` // names of the cells of each region that is drawn with thick lines
+	Region  []int       `json:"region,omitempty"`  // the region of each cell, an index into Regions
+	Shaded  []int       `json:"shaded,omitempty"`  // cells that are set apart by a background
+	Houses  []HouseView `json:"houses,omitempty"`
+}
+
+// HouseView is a set of cells that hold each symbol once.
+type HouseView struct {
+	ID    string `json:"id"` // as in references {house row1}
+	Cells []int  `json:"cells"`
+}
+
+// LineupView is a set of categories of N items each. Items are numbered category by category from 0: item i of category c
+// is c*N+i. Moves are 3=12 (the items are the same), 3!12 (they are not) and 3?12 (take the mark away); a reference to a
+// mark is {mark 3=12} or {mark 3!12}, the smaller number first, and to a clue {clue ID}.
+type LineupView struct {
+	N          int            `json:"n"`
+	Categories []CategoryView `json:"categories"`
+	Anchor     int            `json:"anchor"` // the category that the others are listed by, such as the places in a row
+	Clues      []ClueView     `json:"clues"`
+	Asked      []string       `json:"asked,omitempty"` // what is asked, when it is not the whole table
+}
+
+// CategoryView is a category.
+type CategoryView struct {
+	Name    string   `json:"name"`
+	Items   []string `json:"items"`
+	Ordered bool     `json:"ordered"` // whether the items have an order that clues speak of
+}
+
+// ClueView is a clue.
+type ClueView struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	Bans []int  `json:"bans,omitempty"` // of cards: the things that the clue excludes, ascending from 0
+}
+
+// CardsView is a set of things, each with a value for every property, and clues that ban things until one is left.
+//
+// Things are numbered from 0 in the order of Things. Moves are 4!2 (thing 4 is banned by the clue with ID 2), 4? (take the
+// mark away) and 4= (thing 4 is the solution); references are {thing 4} and {clue 2}. Where the things are too many to be
+// listed, Things is nil and the family's documentation says what moves there are.
+type CardsView struct {
+	Properties []PropertyView `json:"properties"`
+	Things     [][]int        `json:"things"` // of each thing, its value of each property, an index into Values
+	Clues      []ClueView     `json:"clues"`
+}
+
+// PropertyView is a property of things.
+type PropertyView struct {
+	Name   string   `json:"name"`
+	Type   string   `json:"type,omitempty"` // such as String, Integer or Boolean; empty when values are just words
+	Values []string `json:"values"`
+}
+
+// TextView is a text that asks for an answer, which a grader marks. The state is the answer itself.
+type TextView struct {
+	Text       string   `json:"text"`
+	Options    []string `json:"options,omitempty"`  // the answers to choose from; empty: the answer is written
+	Multiple   bool     `json:"multiple,omitempty"` // whether several options can be right
+	AnswerHint string   `json:"answerHint,omitempty"`
+}
+
+// Viewed is an instance that can be drawn and played on a page.
+type Viewed interface {
+	// View gives what a page must know; lang is "en" or "zh" and falls back to English.
+	View(lang string) (View, error)
+}
+
+// ClueJudge is an instance that can say which clues the marks of a player already break.
+type ClueJudge interface {
+	// BrokenClues lists the clues that no completion of the state's marks meets, each judged by itself and the rules; the
+	// solution is not looked at. A clue that could not be judged within the family's bounds is left out.
+	BrokenClues(ctx context.Context, s State) ([]Ref, error)
+}
