@@ -64,3 +64,10 @@ type Refuter interface {
 	// Refute gives the argument against the part of the state that ref names; ok is false when it is right.
 	Refute(ctx context.Context, s State, ref Ref) (step Step, ok bool, err error)
 }
+
+// Corrector is an instance that can say which marks of a player are wrong.
+type Corrector interface {
+	// Mistakes lists the marks of a state that no solution has, each as a reference that Refuter takes; none where the
+	// puzzle has several solutions or none, because nobody can say which mark is to blame.
+	Mistakes(ctx context.Context, s State) ([]Ref, error)
+}

@@ -10,8 +10,8 @@
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
 //	Family:    Generator, Reader
-//	Instance:  Solver, Checker, Explainer, Rater, Player, Viewed, Refuter, ClueJudge, Pictured, Encoder, Transformer, Worded,
-//	           AnswerChecker, Creditor
+//	Instance:  Solver, Checker, Explainer, Rater, Player, Viewed, Refuter, Corrector, ClueJudge, Pictured, Encoder,
+//	           Transformer, Worded, AnswerChecker, Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.

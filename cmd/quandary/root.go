@@ -30,6 +30,7 @@ func newRoot() *cobra.Command {
 		newRenderCmd(),
 		newReplayCmd(),
 		newSchemaCmd(),
+		newServeCmd(),
 		newSolveCmd(),
 		newTransformCmd(),
 		newVersionCmd(),

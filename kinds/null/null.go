@@ -170,3 +170,6 @@ func (i Instance) View(lang string) (puzzle.View, error) {
 	}
 	return v, nil
 }
+
+// Mistakes finds none.
+func (Instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) { return nil, ctx.Err() }

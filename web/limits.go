@@ -1,0 +1,36 @@
+package web
+
+import "time"
+
+// Limits bound what requests may cost. A field of value 0 has its default.
+type Limits struct {
+	Body      int64         // bytes of a request's body
+	Puzzle    int           // bytes of a puzzle's id
+	State     int           // bytes of a state
+	Moves     int           // moves of one request
+	Time      time.Duration // of a direct call's work
+	Work      int           // calls that work hard, at once; others wait
+	Opened    int           // puzzles kept open
+	Solutions int           // solutions that are counted
+	Pixels    int           // of a picture
+}
+
+func (l Limits) withDefaults() Limits {
+	set(&l.Body, 4<<20)
+	set(&l.Puzzle, 1<<20)
+	set(&l.State, 1<<20)
+	set(&l.Moves, 10000)
+	set(&l.Time, 10*time.Second)
+	set(&l.Work, 2)
+	set(&l.Opened, 2048)
+	set(&l.Solutions, 10000)
+	set(&l.Pixels, 16<<20)
+	return l
+}
+
+func set[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}

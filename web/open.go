@@ -1,0 +1,77 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// opened is a puzzle with its family and its id in full.
+type opened struct {
+	family puzzle.Family
+	inst   puzzle.Instance
+	id     string
+}
+
+// opener opens puzzles by their ids and keeps those that were used lately, because each move names its puzzle.
+type opener struct {
+	families *puzzle.Registry
+	most     int // bytes of an id
+	kept     *lru.Cache[string, *opened]
+	flights  singleflight.Group
+}
+
+func newOpener(families *puzzle.Registry, l Limits) *opener {
+	kept, err := lru.New[string, *opened](l.Opened)
+	if err != nil {
+		panic(err) // the size is not positive: a mistake of the program
+	}
+	return &opener{families: families, most: l.Puzzle, kept: kept}
+}
+
+// maxKeptID bounds the ids of puzzles that are kept open, in bytes, so that the cache's memory is bounded.
+const maxKeptID = 64 << 10
+
+// open gives the puzzle of an id. Many who ask for the same one at once wait for one opening.
+func (o *opener) open(ctx context.Context, id string) (*opened, error) {
+	switch {
+	case id == "":
+		return nil, badRequest(`expected "puzzle": the id of a puzzle, such as sudoku:9x9#17`)
+	case len(id) > o.most:
+		return nil, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
+			Message: fmt.Sprintf("the puzzle's id has %d bytes, at most %d are taken", len(id), o.most)}
+	}
+	if p, ok := o.kept.Get(id); ok {
+		return p, nil
+	}
+	for {
+		v, err, shared := o.flights.Do(id, func() (any, error) {
+			fam, inst, err := o.families.Open(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			return &opened{fam, inst, puzzle.ID(fam, inst)}, nil
+		})
+		if err == nil {
+			p := v.(*opened)
+			o.keep(id, p)
+			return p, nil
+		}
+		if shared && ctx.Err() == nil && knownError(err) != nil {
+			continue // somebody else's budget ended: use our own
+		}
+		return nil, refused("puzzle", err)
+	}
+}
+
+// keep keeps a puzzle open under an id.
+func (o *opener) keep(id string, p *opened) {
+	if len(p.id) <= maxKeptID && len(id) <= maxKeptID {
+		o.kept.Add(id, p)
+	}
+}

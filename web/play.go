@@ -1,0 +1,178 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// viewRequest asks for what a page must know to show a puzzle.
+type viewRequest struct {
+	Puzzle string `json:"puzzle"`
+	Lang   string `json:"lang"`
+}
+
+// viewAnswer tells a page what it must know to show a puzzle and to play it.
+type viewAnswer struct {
+	Puzzle  string       `json:"puzzle"` // the id that holds the puzzle itself
+	Family  string       `json:"family"`
+	Params  string       `json:"params"`
+	Start   string       `json:"start"` // the state before the first move
+	Can     []string     `json:"can"`   // the operations that the puzzle offers
+	Formats []formatInfo `json:"formats"`
+	View    *puzzle.View `json:"view,omitempty"`
+}
+
+func (s *Server) view(ctx context.Context, req viewRequest) (viewAnswer, error) {
+	p, err := s.puzzles.open(ctx, req.Puzzle)
+	if err != nil {
+		return viewAnswer{}, err
+	}
+	return s.viewOf(p, req.Lang)
+}
+
+func (s *Server) viewOf(p *opened, lang string) (viewAnswer, error) {
+	v := viewAnswer{Puzzle: p.id, Family: p.family.Name(), Params: p.inst.Params().String(), Can: abilities(p.inst), Formats: writable(p)}
+	if player, ok := p.inst.(puzzle.Player); ok {
+		v.Start = string(player.Start())
+	}
+	if viewed, ok := p.inst.(puzzle.Viewed); ok {
+		view, err := viewed.View(lang)
+		if err != nil {
+			return v, refused("puzzle", err)
+		}
+		v.View = &view
+	}
+	return v, nil
+}
+
+// abilities lists the operations that an instance offers.
+func abilities(inst puzzle.Instance) []string {
+	can := []string{}
+	add := func(ok bool, names ...string) {
+		if ok {
+			can = append(can, names...)
+		}
+	}
+	_, plays := inst.(puzzle.Player)
+	_, solves := inst.(puzzle.Solver)
+	_, explains := inst.(puzzle.Explainer)
+	_, refutes := inst.(puzzle.Refuter)
+	_, corrects := inst.(puzzle.Corrector)
+	_, judges := inst.(puzzle.ClueJudge)
+	_, rates := inst.(puzzle.Rater)
+	_, drawn := inst.(puzzle.Pictured)
+	_, worded := inst.(puzzle.Worded)
+	_, answers := inst.(puzzle.AnswerChecker)
+	add(plays, "apply", "check")
+	add(solves, "solve", "count")
+	add(explains, "explain")
+	add(explains && plays, "hint")
+	add(refutes, "refute")
+	add(corrects, "mistakes")
+	add(judges, "clues")
+	add(rates, "rate")
+	add(drawn, "render")
+	add(worded, "question")
+	add(answers, "answer")
+	return can
+}
+
+// position is a puzzle at a state of play.
+type position struct {
+	*opened
+	player puzzle.Player
+	state  puzzle.State
+}
+
+func (s *Server) position(ctx context.Context, id, state string) (*position, error) {
+	p, err := s.puzzles.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	player, ok := p.inst.(puzzle.Player)
+	if !ok {
+		return nil, cannot(p.family, "played")
+	}
+	if len(state) > s.cfg.Limits.State {
+		return nil, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
+			Message: fmt.Sprintf("the state has %d bytes, at most %d are taken", len(state), s.cfg.Limits.State)}
+	}
+	pos := &position{p, player, puzzle.State(state)}
+	if state == "" {
+		pos.state = player.Start()
+	}
+	return pos, nil
+}
+
+type stateRequest struct {
+	Puzzle string `json:"puzzle"`
+	State  string `json:"state"`
+}
+
+// verdictAnswer is the judgement of a state by the rules.
+type verdictAnswer struct {
+	Complete  bool         `json:"complete"`
+	Solved    bool         `json:"solved"`
+	Conflicts []puzzle.Ref `json:"conflicts"`
+}
+
+func (p *position) verdict() (verdictAnswer, error) {
+	v, err := p.player.Judge(p.state)
+	if err != nil {
+		return verdictAnswer{}, refused("state", err)
+	}
+	return verdictAnswer{v.Complete, v.Solved, list(v.Conflicts)}, nil
+}
+
+func (s *Server) check(ctx context.Context, req stateRequest) (verdictAnswer, error) {
+	p, err := s.position(ctx, req.Puzzle, req.State)
+	if err != nil {
+		return verdictAnswer{}, err
+	}
+	return p.verdict()
+}
+
+type applyRequest struct {
+	Puzzle string   `json:"puzzle"`
+	State  string   `json:"state"`
+	Moves  []string `json:"moves"`
+}
+
+type applyAnswer struct {
+	State   string        `json:"state"`
+	Verdict verdictAnswer `json:"verdict"`
+}
+
+func (s *Server) apply(ctx context.Context, req applyRequest) (applyAnswer, error) {
+	p, err := s.position(ctx, req.Puzzle, req.State)
+	if err != nil {
+		return applyAnswer{}, err
+	}
+	if len(req.Moves) > s.cfg.Limits.Moves {
+		return applyAnswer{}, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
+			Message: fmt.Sprintf("%d moves, at most %d are taken at once", len(req.Moves), s.cfg.Limits.Moves)}
+	}
+	for i, m := range req.Moves {
+		if ctx.Err() != nil {
+			return applyAnswer{}, ctx.Err()
+		}
+		next, err := p.player.Apply(p.state, puzzle.Move(m))
+		if err != nil {
+			return applyAnswer{}, refused("move", fmt.Errorf("move %d: %w", i+1, err))
+		}
+		p.state = next
+	}
+	v, err := p.verdict()
+	return applyAnswer{string(p.state), v}, err
+}
+
+// list makes sure that an empty list is written as [] and not as null.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}

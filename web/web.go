@@ -1,0 +1,125 @@
+// Package web serves the player's page and the JSON API.
+//
+// It decides nothing about puzzles: every rule, check, hint and picture comes from the families, which it reaches through
+// package puzzle. What it keeps (games, shared links) is in package store.
+//
+// The API stands under /api/v1. An operation is one function from a request to an answer (see operations); the same function
+// serves the direct call, which has a short budget, and the job, which may take long, reports progress and can be cancelled.
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Config is what a server needs of the program.
+type Config struct {
+	Families *puzzle.Registry
+	Log      *slog.Logger     // nil: nothing is logged
+	Now      func() time.Time // the clock; nil: time.Now
+	Version  string           // of the program, shown in the OpenAPI document
+	Limits   Limits           // zero values mean the defaults
+}
+
+// Server is the handler of the whole site. Close it when the last request has been answered.
+type Server struct {
+	cfg     Config
+	ops     map[string]*operation
+	puzzles *opener
+	pages   *pages
+	places  chan struct{} // one for each call that works hard
+	handler http.Handler
+}
+
+// New makes a server. It fails only where the program itself is broken: a template that does not parse.
+func New(cfg Config) (*Server, error) {
+	if cfg.Families == nil {
+		return nil, errors.New("web: no families")
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	cfg.Limits = cfg.Limits.withDefaults()
+	s := &Server{cfg: cfg, puzzles: newOpener(cfg.Families, cfg.Limits),
+		places: make(chan struct{}, cfg.Limits.Work)}
+	s.ops = operations(s)
+	var err error
+	if s.pages, err = loadPages(); err != nil {
+		return nil, err
+	}
+	s.handler = s.guard(s.routes())
+	return s, nil
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close ends what the server still does, and waits for it until the context ends.
+func (s *Server) Close(context.Context) error { return nil }
+
+// routes lists everything that can be asked for.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	api := &apiRoutes{mux: mux, methods: map[string][]string{}}
+	api.handle("GET", "/api/v1/families", s.handleFamilies)
+	for name := range s.ops {
+		api.handle("POST", "/api/v1/"+name, s.handleOperation(s.ops[name]))
+	}
+	api.finish()
+	s.routePages(mux)
+	return mux
+}
+
+// apiRoutes registers the routes of the API, and answers in JSON what is asked for in a wrong way.
+type apiRoutes struct {
+	mux     *http.ServeMux
+	methods map[string][]string // path pattern -> methods
+}
+
+// apiHandler answers a request of the API: with a value that is sent as JSON, or an error. A handler that has written its own
+// answer returns errAnswered.
+type apiHandler func(w http.ResponseWriter, r *http.Request) (any, error)
+
+var errAnswered = errors.New("answered")
+
+func (a *apiRoutes) handle(method, path string, h apiHandler) {
+	a.methods[path] = append(a.methods[path], method)
+	a.mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) {
+		v, err := h(w, r)
+		switch {
+		case errors.Is(err, errAnswered):
+		case err != nil:
+			writeError(w, err)
+		default:
+			writeJSON(w, http.StatusOK, v)
+		}
+	})
+}
+
+// finish answers other methods and unknown paths.
+func (a *apiRoutes) finish() {
+	for path, methods := range a.methods {
+		a.mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			for _, m := range methods {
+				w.Header().Add("Allow", m)
+			}
+			writeError(w, &apiError{Status: http.StatusMethodNotAllowed, Code: "method", Message: "this address takes " + joinOr(methods), Near: methods})
+		})
+	}
+	a.mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		var known []string
+		for path := range a.methods {
+			known = append(known, path)
+		}
+		writeError(w, notFound("address", r.URL.Path, known))
+	})
+}

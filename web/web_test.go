@@ -1,0 +1,85 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/kinds/fillomino"
+	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/web"
+)
+
+func newServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	site, err := web.New(web.Config{Families: puzzle.NewRegistry(fillomino.Family{}, null.Family{}, sudoku.Family{}, zebra.Family{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(site)
+	t.Cleanup(func() {
+		srv.Close()
+		if err := site.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	return srv
+}
+
+// call posts a JSON body and gives the status and the answer.
+func call(t *testing.T, srv *httptest.Server, op, body string) (int, map[string]any) {
+	t.Helper()
+	resp, err := http.Post(srv.URL+"/api/v1/"+op, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v map[string]any
+	if strings.HasPrefix(resp.Header.Get("Content-Type"), "application/json") {
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatalf("%s: %v\n%s", op, err, text)
+		}
+	}
+	return resp.StatusCode, v
+}
+
+// TestPlayedByHints: each family is played to the end by hints over the API alone.
+func TestPlayedByHints(t *testing.T) {
+	srv := newServer(t)
+	for _, id := range []string{"sudoku:4x4#1", "fillomino:5x5#1", "zebra:3x3#1"} {
+		status, v := call(t, srv, "view", `{"puzzle": "`+id+`"}`)
+		if status != http.StatusOK {
+			t.Fatalf("%s: %v", id, v)
+		}
+		puz, state := v["puzzle"], v["start"]
+		for n := 0; ; n++ {
+			body, _ := json.Marshal(map[string]any{"puzzle": puz, "state": state})
+			status, h := call(t, srv, "hint", string(body))
+			if status != http.StatusOK {
+				t.Fatalf("%s: %v", id, h)
+			}
+			if h["solved"] == true {
+				break
+			}
+			if h["step"] == nil || n > 500 {
+				t.Fatalf("%s: stuck after %d hints at %v: %v", id, n, state, h)
+			}
+			body, _ = json.Marshal(map[string]any{"puzzle": puz, "state": state, "moves": h["step"].(map[string]any)["moves"]})
+			status, a := call(t, srv, "apply", string(body))
+			if status != http.StatusOK {
+				t.Fatalf("%s: %v", id, a)
+			}
+			state = a["state"]
+		}
+	}
+}
