@@ -172,4 +172,6 @@ func (i Instance) View(lang string) (puzzle.View, error) {
 }
 
 // Mistakes finds none.
-func (Instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) { return nil, ctx.Err() }
+func (Instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) {
+	return nil, ctx.Err()
+}
