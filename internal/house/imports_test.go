@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"kinds/sudoku":         {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},
 	"kinds/fillomino":      {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "solve/native/engine"},
 	"kinds/zebra":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "elimination"},
-	"kinds/cards":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "ocl"},
+	"kinds/cards":          {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "ocl"},
 	"kinds/worded":         {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng"},
 	"elimination":          {"internal/nearest"},
 	"ocl":                  {},

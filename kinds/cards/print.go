@@ -1,0 +1,206 @@
+package cards
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Precedences of the text form, from the loosest. "not" binds more loosely than a relation: not a = b is not (a = b).
+const (
+	precIff = iota + 1
+	precImplies
+	precOr
+	precXor
+	precAnd
+	precNot
+	precRel
+	precAdd
+	precMul
+	precNeg
+	precAtom
+)
+
+// keywords are the words of the text form; a name or value that is one of them is written in quotes. It is never written to.
+var keywords = map[string]bool{
+	"if": true, "then": true, "not": true, "and": true, "or": true, "xor": true, "implies": true, "iff": true, "exactly": true, "at": true,
+	"least": true, "most": true, "of": true, "distinct": true, "ends": true, "same": true, "other": true, "right": true,
+	"left": true, "after": true, "before": true, "next": true, "notnext": true, "between": true, "pos": true, "value": true,
+}
+
+// keyword tells whether a word is one of the keywords, which may be in capitals.
+func keyword(s string) bool {
+	lower := strings.ToLower(s)
+	return keywords[lower] && (s == lower || s == strings.ToUpper(s))
+}
+
+// word writes a name or a value, in quotes when it could be read as something else.
+func word(s string) string {
+	plain := s != "" && !keyword(s)
+	for i, r := range s {
+		plain = plain && (unicode.IsLetter(r) || r == '_' || i > 0 && (unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)))
+	}
+	if plain {
+		return s
+	}
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil && strconv.FormatInt(n, 10) == s {
+		return s
+	}
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(s) + "'"
+}
+
+// Format writes a clue in the text form; Parse reads it back as an equal one.
+func (p *Puzzle) Format(n *Node) string {
+	f := formatter{p: p}
+	f.node(n, 0)
+	return f.b.String()
+}
+
+type formatter struct {
+	p *Puzzle
+	b strings.Builder
+}
+
+func prec(n *Node) int {
+	switch n.Op {
+	case Iff:
+		return precIff
+	case Implies:
+		return precImplies
+	case Or:
+		return precOr
+	case Xor:
+		return precXor
+	case And:
+		return precAnd
+	case Not:
+		return precNot
+	case Is, IsNot, Eq, Ne, Lt, Le, Gt, Ge:
+		return precRel
+	case Add, Sub:
+		return precAdd
+	case Mul:
+		return precMul
+	case Neg:
+		return precNeg
+	case Num:
+		if n.Num < 0 {
+			return precNeg
+		}
+	}
+	return precAtom
+}
+
+// node writes a node; one that binds no tighter than outer stands in parentheses.
+func (f *formatter) node(n *Node, outer int) {
+	own := prec(n)
+	if own <= outer {
+		f.b.WriteByte('(')
+		f.node(n, 0)
+		f.b.WriteByte(')')
+		return
+	}
+	switch n.Op {
+	case Is, IsNot:
+		q := &f.p.Properties[n.Prop]
+		f.b.WriteString(f.name(q.Name) + rel(n.Op) + word(q.Values[n.Val]))
+	case Lit:
+		f.b.WriteString(word(f.p.Properties[n.Prop].Values[n.Val]))
+	case Value:
+		f.value(n)
+	case Num:
+		f.b.WriteString(strconv.FormatInt(n.Num, 10))
+	case Item:
+		q := &f.p.Lineup.Categories[n.Prop]
+		f.b.WriteString(word(q.Name) + " = " + word(q.Values[n.Val]))
+	case Not:
+		f.b.WriteString("not ")
+		f.node(n.Args[0], own-1)
+	case Neg:
+		f.b.WriteString("-")
+		f.node(n.Args[0], own)
+	case Implies: // binds to the right
+		f.node(n.Args[0], own)
+		f.b.WriteString(" => ")
+		f.node(n.Args[1], own-1)
+	case Eq, Ne, Lt, Le, Gt, Ge:
+		f.node(n.Args[0], own)
+		f.b.WriteString(rel(n.Op))
+		if n.Args[0].Op == Value && n.Args[1].Op == Value {
+			f.second(n.Args[0], n.Args[1])
+		} else {
+			f.node(n.Args[1], own)
+		}
+	case And, Or, Xor, Iff, Add, Sub, Mul:
+		for i, a := range n.Args {
+			if i > 0 {
+				f.b.WriteString(infix[n.Op])
+			}
+			switch {
+			case i == 0 && (n.Op == Add || n.Op == Sub) && (a.Op == Sub || n.Op == Sub && a.Op == Add):
+				f.node(a, own-1) // sums bind to the left
+			default:
+				f.node(a, own)
+			}
+		}
+	case Exactly, AtLeast, AtMost:
+		fmt.Fprintf(&f.b, "%s %d of ", strings.ReplaceAll(n.Op.String(), "-", " "), n.Num)
+		f.list(n.Args, "")
+	case Of:
+		f.b.WriteString(word(f.p.Lineup.Categories[n.Prop].Name))
+		f.list(n.Args, "")
+	case At:
+		f.b.WriteString("at")
+		f.list(n.Args, ", "+strconv.FormatInt(n.Num, 10))
+	default:
+		f.b.WriteString(n.Op.String())
+		f.list(n.Args, "")
+	}
+}
+
+var infix = map[Op]string{And: " and ", Or: " or ", Xor: " xor ", Iff: " <=> ", Add: " + ", Sub: " - ", Mul: "*"}
+
+func rel(o Op) string {
+	switch o {
+	case Is:
+		return " = "
+	case IsNot:
+		return " <> "
+	}
+	return " " + o.String() + " "
+}
+
+func (f *formatter) list(args []*Node, more string) {
+	f.b.WriteByte('(')
+	for i, a := range args {
+		if i > 0 {
+			f.b.WriteString(", ")
+		}
+		f.node(a, 0)
+	}
+	f.b.WriteString(more + ")")
+}
+
+// value writes a property as a term.
+func (f *formatter) value(n *Node) { f.b.WriteString(f.name(f.p.Properties[n.Prop].Name)) }
+
+// name writes a property's name; one that reads as a number is marked as a property.
+func (f *formatter) name(name string) string {
+	w := word(name)
+	if w[0] == '-' || w[0] >= '0' && w[0] <= '9' {
+		return "value(" + w + ")"
+	}
+	return w
+}
+
+// second writes a property that is compared with another one: the parser takes a name that is also a value of the first for
+// that value.
+func (f *formatter) second(first, n *Node) {
+	name := f.p.Properties[n.Prop].Name
+	if f.p.Properties[first.Prop].Index(name) >= 0 {
+		f.b.WriteString("value(" + word(name) + ")")
+		return
+	}
+	f.node(n, precRel)
+}

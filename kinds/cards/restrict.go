@@ -1,0 +1,51 @@
+package cards
+
+import "github.com/quandary-puzzles/quandary/model"
+
+// Universe is what a generation chooses from: the things that may be the solution and the clues that may be chosen. Clues are
+// named by their index, things by their number.
+type Universe struct {
+	Table *Table
+	Clues []*Node
+	Forms []Form
+	Bans  []Bits // by clue, the things that it bans
+}
+
+// Invariant restricts what a generation may choose. Package ocl compiles invariants to it; Check is independent of Restrict
+// and judges the puzzle that came out.
+type Invariant interface {
+	// Name is the invariant's name, for messages.
+	Name() string
+	// Restrict says what the invariant demands of a choice from the universe.
+	Restrict(u *Universe) (Restriction, error)
+	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant.
+	Check(p *Puzzle, solutions []int) error
+}
+
+// Restriction is what an invariant demands, all of it together. The parts that can be said as sets keep generation as fast as
+// without; Terms are for everything else and make it a search by the constraint solver.
+type Restriction struct {
+	// Solutions are the things that may be left by the clues; nil: any.
+	Solutions Bits
+	// Clues are the clues that may be chosen; nil: any.
+	Clues Bits
+	// Quotas bound how many of some clues are chosen.
+	Quotas []Quota
+	// Terms gives constraints over a selection; nil: none.
+	Terms func(s *Selection) ([]model.Term, error)
+}
+
+// Quota bounds how many clues of a set are chosen.
+type Quota struct {
+	Name     string // for messages
+	Clues    Bits   // of the universe
+	Min, Max int    // Max < 0: no bound
+}
+
+// Selection is a choice of clues as a constraint problem.
+type Selection struct {
+	Problem  *model.Problem
+	Universe *Universe
+	Chosen   []model.Term // by clue of the universe: it is chosen
+	Left     []model.Term // by thing: no chosen clue bans it
+}
