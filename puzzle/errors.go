@@ -50,7 +50,10 @@ type UnreachableError struct {
 
 func (e *UnreachableError) Error() string {
 	msg := "target not reached: " + e.Target
-	if e.Tries > 0 {
+	switch {
+	case e.Tries == 1:
+		msg += " (in 1 try)"
+	case e.Tries > 1:
 		msg += fmt.Sprintf(" (in %d tries)", e.Tries)
 	}
 	if e.Best != "" {

@@ -9,7 +9,7 @@
 // the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
-//	Family:    Generator, Reader
+//	Family:    Generator, SettingsChecker, Reader, Unlisted
 //	Instance:  Solver, Checker, Explainer, Rater, Player, Viewed, Refuter, Corrector, ClueJudge, Pictured, Encoder,
 //	           Transformer, Worded, AnswerChecker, Creditor
 //
@@ -137,6 +137,12 @@ type Generator interface {
 	// Generate makes a puzzle that depends on the parameters, the settings and the stream alone. A target that cannot be
 	// reached is an *UnreachableError. The report function may be nil.
 	Generate(ctx context.Context, p Params, s Settings, r *rng.Stream, report func(Progress)) (Generated, error)
+}
+
+// SettingsChecker is a generator that judges settings before it makes anything: also those whose values are free text, which
+// Settings.Validate lets pass. Generate refuses what it refuses.
+type SettingsChecker interface {
+	CheckSettings(p Params, s Settings) error
 }
 
 // Entry is one puzzle of a file.

@@ -24,16 +24,33 @@ func NewRegistry(families ...Family) *Registry {
 	return &Registry{families}
 }
 
+// Unlisted is a family that ids and commands know, but that no list shows.
+type Unlisted interface{ Unlisted() }
+
 // All gives the families in the order in which they were listed.
 func (r *Registry) All() []Family { return r.families }
 
+// Listed gives the families to show to people, in order: all that are not Unlisted.
+func (r *Registry) Listed() []Family {
+	var out []Family
+	for _, f := range r.families {
+		if _, hidden := f.(Unlisted); !hidden {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // Lookup finds a family by name; the error of an unknown name is an *UnknownError with the nearest ones.
 func (r *Registry) Lookup(name string) (Family, error) {
-	names := make([]string, len(r.families))
-	for i, f := range r.families {
+	for _, f := range r.families {
 		if f.Name() == name {
 			return f, nil
 		}
+	}
+	listed := r.Listed()
+	names := make([]string, len(listed))
+	for i, f := range listed {
 		names[i] = f.Name()
 	}
 	return nil, Unknownf("kind of puzzle", name, names)

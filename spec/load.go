@@ -14,16 +14,19 @@ import (
 	"unicode/utf8"
 )
 
+// MaxBytes is the size up to which a file is read where Limits do not say: 1 MiB.
+const MaxBytes = 1 << 20
+
 // Limits bounds what a file may cost to read. A zero field stands for its default.
 type Limits struct {
-	Bytes int64 // size of the file, and of each operator file (default 1 MiB)
+	Bytes int64 // size of the file, and of each operator file (default MaxBytes)
 	Nodes int   // values in the file, each use of an alias counted (default 100 000)
 	Depth int   // nesting of lists and mappings (default 32)
 }
 
 func (l Limits) withDefaults() Limits {
 	if l.Bytes <= 0 {
-		l.Bytes = 1 << 20
+		l.Bytes = MaxBytes
 	}
 	if l.Nodes <= 0 {
 		l.Nodes = 100_000
@@ -50,7 +53,7 @@ func Load(name string, data []byte, opts Options) (*Document, Problems) {
 	start := Pos{File: name, Line: 1, Col: 1}
 	if int64(len(data)) > limits.Bytes {
 		return nil, Problems{{Severity: Error, Pos: start, Code: "limit",
-			Message: fmt.Sprintf("the file has %d bytes", len(data)), Expected: fmt.Sprintf("at most %d", limits.Bytes)}}
+			Message: "the file is too large", Expected: fmt.Sprintf("at most %d bytes", limits.Bytes)}}
 	}
 	text, problem := decodeText(name, data)
 	if problem != nil {

@@ -84,7 +84,11 @@ type TriesError struct {
 
 func (e *TriesError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "no puzzle in %d tries: ", e.Tries)
+	if e.Tries == 1 {
+		b.WriteString("no puzzle in 1 try: ")
+	} else {
+		fmt.Fprintf(&b, "no puzzle in %d tries: ", e.Tries)
+	}
 	for i, c := range Counts(e.Lost) {
 		if i > 0 {
 			b.WriteString(", ")

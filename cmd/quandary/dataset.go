@@ -130,8 +130,8 @@ specification, and parameters.vars_scale is added: the weighted mean of where ea
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if specName != "" {
 				var err error
-				if opt.Factors, err = specFactors(cmd, specName, root); err != nil {
-					return err
+				if opt.Factors, err = specFactors(specName, commandFiles(cmd, root)); err != nil {
+					return flagged(err)
 				}
 				if opt.Source == "" {
 					opt.Source = strings.TrimSuffix(filepath.Base(specName), filepath.Ext(specName))

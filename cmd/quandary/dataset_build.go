@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/dataset"
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
-	"github.com/quandary-puzzles/quandary/spec"
 )
 
 func newDatasetBuildCmd() *cobra.Command {
@@ -151,28 +151,22 @@ func (b *builder) samePlan() error {
 
 // generate makes the records of a run, or goes on with them.
 func (b *builder) generate(run dataset.Run, name string) error {
-	f := generateFlags{
-		count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet,
-		lang: run.Lang, class: run.Class,
+	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet}
+	opt := foundry.Options{Files: b.files(), Class: run.Class, Settings: run.Options}
+	// The plan's language is for the families among its items; an item's own must fit the item.
+	if b.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
+		opt.Lang = run.Lang
 	}
-	for key, value := range run.Options {
-		f.set = append(f.set, key+"="+value)
-	}
-	src, err := openSource(b.cmd, b.resolve(run.Source), f)
+	src, err := foundry.Open(run.Source, opt)
 	if err != nil {
 		return err
 	}
 	_, err = generateFile(b.cmd, src, f)
-	return err
+	return errors.Join(err, src.Close())
 }
 
-// resolve finds a specification file relative to the plan.
-func (b *builder) resolve(source string) string {
-	if strings.HasPrefix(source, "gallery:") || families().IsID(source) || filepath.IsAbs(source) {
-		return source
-	}
-	return filepath.Join(b.base, source)
-}
+// files are those that the plan names, relative to it.
+func (b *builder) files() *foundry.Files { return &foundry.Files{Base: b.base} }
 
 // formatItems adds the fields of the published format, item by item, and gives the file of all records.
 func (b *builder) formatItems(runs []dataset.Run, raw []string) (string, error) {
@@ -200,7 +194,7 @@ func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error
 		return err
 	}
 	opt := dataset.FormatOptions{Source: run.Name, QType: run.QType, EvalType: run.EvalType}
-	factors, err := specFactors(b.cmd, b.resolve(run.Source), "")
+	factors, err := specFactors(run.Source, b.files())
 	if err != nil {
 		return err
 	}
@@ -213,17 +207,12 @@ func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error
 }
 
 // specFactors gives the weights of a specification's variables; nil for a family.
-func specFactors(cmd *cobra.Command, source, root string) ([]dataset.Factor, error) {
-	if families().IsID(source) {
+func specFactors(source string, files *foundry.Files) ([]dataset.Factor, error) {
+	if (foundry.Options{Files: files}).IsFamily(source) {
 		return nil, nil
 	}
-	src, err := openSpec(cmd.InOrStdin(), source, root)
+	doc, err := foundry.LoadSpec(source, files)
 	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
-	doc, problems := spec.Load(src.Name, src.Data, spec.Options{Root: src.Root})
-	if err := problems.Err(); err != nil {
 		return nil, err
 	}
 	factors := []dataset.Factor{}

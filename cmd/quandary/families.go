@@ -7,22 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-puzzles/quandary/kinds/fillomino"
-	"github.com/quandary-puzzles/quandary/kinds/null"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
-	"github.com/quandary-puzzles/quandary/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // families lists the families that the program knows.
-func families() *puzzle.Registry {
-	return puzzle.NewRegistry(
-		fillomino.Family{},
-		null.Family{},
-		sudoku.Family{},
-		zebra.Family{},
-	)
-}
+func families() *puzzle.Registry { return foundry.Families() }
 
 func newFamiliesCmd() *cobra.Command {
 	return &cobra.Command{
@@ -39,7 +29,7 @@ func newFamiliesCmd() *cobra.Command {
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
 				w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-				for _, f := range families().All() {
+				for _, f := range families().Listed() {
 					fmt.Fprintf(w, "%s\t%s\n", f.Name(), f.Summary())
 				}
 				return w.Flush()
@@ -55,7 +45,7 @@ func newFamiliesCmd() *cobra.Command {
 
 func familyNames() []string {
 	var names []string
-	for _, f := range families().All() {
+	for _, f := range families().Listed() {
 		names = append(names, f.Name())
 	}
 	return names

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/spec"
-	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // galleryFlags are the flags of quandary gallery.
@@ -83,24 +83,13 @@ func galleryEntries(names []string) ([]gallery.Entry, error) {
 	}
 	var out []gallery.Entry
 	for _, n := range names {
-		e, err := gallery.Open(strings.TrimPrefix(n, galleryPrefix))
+		e, err := gallery.Open(strings.TrimPrefix(n, foundry.GalleryPrefix))
 		if err != nil {
-			return nil, withNearest(err)
+			return nil, foundry.WithNearest(err)
 		}
 		out = append(out, *e)
 	}
 	return out, nil
-}
-
-// withNearest adds the nearest name to the error for an unknown one.
-func withNearest(err error) error {
-	var unknown *gallery.UnknownError
-	if errors.As(err, &unknown) {
-		if near := spec.Nearest(unknown.Name, unknown.Names); near != "" {
-			return fmt.Errorf("%w (did you mean %q?)", err, near)
-		}
-	}
-	return err
 }
 
 func briefGallery(w io.Writer, entries []gallery.Entry) error {
@@ -122,7 +111,7 @@ func sampleGallery(cmd *cobra.Command, entries []gallery.Entry, f galleryFlags) 
 			fmt.Fprintln(out)
 		}
 		fmt.Fprintf(out, "%s: %s (%s)\n\n", e.Name, e.Title, e.Topic)
-		for line := range strings.Lines(strings.TrimRight(m.text, "\n") + "\n") {
+		for line := range strings.Lines(strings.TrimRight(m.Text, "\n") + "\n") {
 			if strings.TrimSpace(line) != "" {
 				line = "    " + line
 			}
@@ -135,15 +124,13 @@ func sampleGallery(cmd *cobra.Command, entries []gallery.Entry, f galleryFlags) 
 }
 
 // sample makes one puzzle of an entry.
-func sample(cmd *cobra.Command, e gallery.Entry, seed uint64) (m made, err error) {
-	src, err := openSpecSource(cmd, galleryPrefix+e.Name, generateFlags{format: "text", maxTries: synth.DefaultMaxTries})
+func sample(cmd *cobra.Command, e gallery.Entry, seed uint64) (m foundry.Made, err error) {
+	src, err := foundry.Open(foundry.GalleryPrefix+e.Name, foundry.Options{Format: "text"})
 	if err != nil {
-		return made{}, err
+		return m, err
 	}
-	if c, ok := src.(io.Closer); ok {
-		defer func() { err = errors.Join(err, c.Close()) }()
-	}
-	return src.maker(seed)(cmd.Context(), 0)
+	defer func() { err = errors.Join(err, src.Close()) }()
+	return src.NewMaker(seed)(cmd.Context(), 0)
 }
 
 // copyGallery writes specification files to a folder, with the operator files of their folder that they name.

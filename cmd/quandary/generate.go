@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"sort"
@@ -15,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -38,24 +37,6 @@ type generateFlags struct {
 	set       []string
 	maxTries  int
 	spec      specFlags
-}
-
-// made is one record from a source, with what the summary wants to know of it.
-type made struct {
-	rec   *record.Record
-	text  string         // the record in the text format asked for; empty for JSON lines
-	tries int            // draws, this one included
-	lost  map[string]int // draws that were thrown away, by cause
-}
-
-// source is what generate draws records from: a specification or a family.
-type source interface {
-	// title names the source for messages.
-	title() string
-	// maker gives a worker's own maker. What it makes depends on seed and index alone.
-	maker(seed uint64) func(ctx context.Context, index uint64) (made, error)
-	// fits reports whether a record of an earlier run came from this source.
-	fits(o *record.Origin) error
 }
 
 func newGenerateCmd() *cobra.Command {
@@ -96,10 +77,7 @@ continues where -n 500 ended. With -o an interrupted run goes on with --resume.`
 	return cmd
 }
 
-// languages are those of the families' texts.
-var languages = []string{"en", "zh"}
-
-func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
+func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 	if f.workers < 1 {
 		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
 	}
@@ -108,9 +86,6 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	}
 	if f.maxTries < 1 {
 		return fmt.Errorf("--max-tries: expected at least 1, found %d", f.maxTries)
-	}
-	if !slices.Contains(languages, f.lang) {
-		return puzzle.Unknownf("language", f.lang, languages)
 	}
 	toFile := f.out != "-"
 	if f.format == "" {
@@ -122,14 +97,19 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	if f.resume && (!toFile || f.format != "jsonl") {
 		return errors.New("--resume goes with -o FILE and JSON lines")
 	}
-	src, err := openSource(cmd, arg, f)
+	opt, err := f.options(cmd)
 	if err != nil {
 		return err
 	}
+	src, err := foundry.Open(arg, opt)
+	if err != nil {
+		return flagged(err)
+	}
+	defer func() { err = errors.Join(err, src.Close()) }()
 	if toFile {
 		stats, err := generateFile(cmd, src, f)
 		if stats != nil && !f.quiet {
-			stats.print(cmd.ErrOrStderr(), src.title())
+			stats.print(cmd.ErrOrStderr(), src.Title())
 		}
 		if errors.Is(err, context.Canceled) && f.format == "jsonl" {
 			fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
@@ -139,13 +119,13 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) error {
 	stats := newRunStats()
 	err = stats.generate(cmd, src, f, cmd.OutOrStdout())
 	if !f.quiet && err != nil {
-		stats.print(cmd.ErrOrStderr(), src.title())
+		stats.print(cmd.ErrOrStderr(), src.Title())
 	}
 	return err
 }
 
 // generateFile makes records into a file, new or to be resumed. The figures are nil when the file could not be opened.
-func generateFile(cmd *cobra.Command, src source, f generateFlags) (*runStats, error) {
+func generateFile(cmd *cobra.Command, src foundry.Source, f generateFlags) (*runStats, error) {
 	file, done, err := openOutput(f, src)
 	if err != nil {
 		return nil, err
@@ -158,7 +138,7 @@ func generateFile(cmd *cobra.Command, src source, f generateFlags) (*runStats, e
 }
 
 // generate makes the records that the flags ask for, in order.
-func (s *runStats) generate(cmd *cobra.Command, src source, f generateFlags, out io.Writer) error {
+func (s *runStats) generate(cmd *cobra.Command, src foundry.Source, f generateFlags, out io.Writer) error {
 	bar := newProgress(cmd.ErrOrStderr(), int64(f.count), f.quiet)
 	defer bar.finish()
 	return batch.Run(cmd.Context(), out, batch.Options{
@@ -167,30 +147,35 @@ func (s *runStats) generate(cmd *cobra.Command, src source, f generateFlags, out
 			s.add(item)
 			bar.add(s.note())
 		},
-	}, func() batch.Maker { return lineMaker(src.maker(f.seed), f.format) })
+	}, func() batch.Maker { return lineMaker(src.NewMaker(f.seed), f.format) })
 }
 
 // lineMaker turns a source's records into lines.
-func lineMaker(mk func(context.Context, uint64) (made, error), format string) batch.Maker {
+func lineMaker(mk foundry.Maker, format string) batch.Maker {
 	return func(ctx context.Context, index uint64) batch.Item {
 		m, err := mk(ctx, index)
 		if err != nil {
-			return batch.Item{Err: err, Note: m}
+			return batch.Item{Err: err, Note: noted{m.Tries, m.Lost}}
 		}
 		if format != "jsonl" {
-			return batch.Item{Line: []byte(m.text), Note: m}
+			return batch.Item{Line: []byte(m.Text), Note: noted{m.Tries, m.Lost}}
 		}
-		line, err := m.rec.AppendJSON(nil)
-		m.rec = nil // the line holds it all; do not keep both
-		return batch.Item{Line: append(line, '\n'), Err: err, Note: m}
+		line, err := m.Record.AppendJSON(nil)
+		return batch.Item{Line: append(line, '\n'), Err: err, Note: noted{m.Tries, m.Lost}}
 	}
+}
+
+// noted is what the summary wants to know of a record: the line holds the rest.
+type noted struct {
+	tries int
+	lost  map[string]int
 }
 
 // recordBegins is what the line of every record begins with.
 const recordBegins = `{"problem": `
 
 // openOutput opens the output file and says how many of the run's record numbers it holds already.
-func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
+func openOutput(f generateFlags, src foundry.Source) (*batch.File, uint64, error) {
 	if !f.resume {
 		file, err := batch.Create(f.out, f.force)
 		if errors.Is(err, batch.ErrExists) {
@@ -223,7 +208,7 @@ func openOutput(f generateFlags, src source) (*batch.File, uint64, error) {
 		if whole {
 			next = o.Index + 1
 		}
-		return src.fits(o)
+		return src.Fits(o)
 	})
 	return file, next - f.start, err
 }
@@ -241,7 +226,7 @@ type runStats struct {
 func newRunStats() *runStats { return &runStats{begin: time.Now(), lost: map[string]int{}} }
 
 func (s *runStats) add(item batch.Item) {
-	if m, ok := item.Note.(made); ok {
+	if m, ok := item.Note.(noted); ok {
 		s.tries += m.tries
 		for cause, n := range m.lost {
 			s.lost[cause] += n
@@ -298,15 +283,19 @@ func byCount(m map[string]int) []string {
 	return keys
 }
 
-// openSource finds what the argument names.
-func openSource(cmd *cobra.Command, arg string, f generateFlags) (source, error) {
-	if families().IsID(arg) {
-		if _, err := os.Stat(arg); err != nil { // a file of that name comes first
-			return openFamilySource(arg, f)
-		}
+// options are the flags as the foundry takes them; what was not given is left to the source.
+func (f *generateFlags) options(cmd *cobra.Command) (foundry.Options, error) {
+	opt := f.spec.options(cmd)
+	opt.Format, opt.Class = f.format, f.class
+	var err error
+	if opt.Settings, err = foundry.ParseSettings(f.set); err != nil {
+		return opt, fmt.Errorf("--set: %w", err)
 	}
-	if f.class != "" || len(f.set) > 0 {
-		return nil, fmt.Errorf("--class and --set are for families of puzzles, and %s is a specification", arg)
+	if cmd.Flags().Changed("lang") {
+		opt.Lang = f.lang
 	}
-	return openSpecSource(cmd, arg, f)
+	if cmd.Flags().Changed("max-tries") {
+		opt.MaxTries = f.maxTries
+	}
+	return opt, nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -95,7 +96,7 @@ func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) b
 		return yield(in.openID("", arg, arg))
 	}
 	if err != nil {
-		return yield(input{where: arg, Entry: puzzle.Entry{Err: noSpecFile(arg, err)}})
+		return yield(input{where: arg, Entry: puzzle.Entry{Err: foundry.NoSpecFile(arg, err)}})
 	}
 	defer file.Close()
 	return in.stream(arg, file, yield)

@@ -108,8 +108,8 @@ func lint(cmd *cobra.Command, files []string, o lintOptions) error {
 // lintFile reads one file and gives its name in messages, its bytes, to show lines of, and its problems. A file that cannot
 // be read has one.
 func lintFile(cmd *cobra.Command, name, root string) (string, []byte, spec.Problems) {
-	src, err := openSpec(cmd.InOrStdin(), name, root)
-	if err != nil {
+	src, err := commandFiles(cmd, root).Spec(name)
+	if err = flagged(err); err != nil {
 		return name, nil, spec.Problems{{Severity: spec.Error, Pos: spec.Pos{File: name}, Code: "read", Message: err.Error()}}
 	}
 	defer src.Close()

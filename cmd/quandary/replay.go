@@ -74,11 +74,11 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 	if arg == "-" && f.records == "-" {
 		return errors.New("the specification and the records cannot both be standard input")
 	}
-	prog, closeEngines, err := openProgram(cmd, arg, f.spec, 0)
+	prog, solvers, err := openProgram(cmd, arg, f.spec)
 	if err != nil {
 		return err
 	}
-	defer closeEngines()
+	defer solvers.Close()
 	if err := prog.CheckFresh(f.fresh); err != nil {
 		return fmt.Errorf("--fresh: %w", err)
 	}

@@ -134,8 +134,8 @@ were found, at most --limit), and "solution", in the form in which the puzzle ca
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
 			}
-			if limit < 1 {
-				return fmt.Errorf("--limit: expected at least 1, found %d", limit)
+			if limit < 1 || limit > mostSolutions {
+				return fmt.Errorf("--limit: expected 1 to %d, found %d", mostSolutions, limit)
 			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				return solveOne(ctx, in, limit, f.format)
@@ -143,9 +143,12 @@ were found, at most --limit), and "solution", in the form in which the puzzle ca
 		},
 	}
 	f.register(cmd, "text or jsonl")
-	cmd.Flags().IntVar(&limit, "limit", 2, "how many solutions to look for; uniqueness is always decided")
+	cmd.Flags().IntVar(&limit, "limit", 2, "how many solutions to look for, up to 100000; uniqueness is always decided")
 	return cmd
 }
+
+// mostSolutions bounds --limit: all the solutions are held in memory.
+const mostSolutions = 100_000
 
 func solveOne(ctx context.Context, in input, limit int, format string) (string, error) {
 	s, ok := in.Instance.(puzzle.Solver)

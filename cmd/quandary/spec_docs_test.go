@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/spec"
@@ -127,7 +128,7 @@ func TestGalleryGenerates(t *testing.T) {
 	for _, e := range gallery.List() {
 		t.Run(e.Name, func(t *testing.T) {
 			problems := map[string]bool{}
-			for _, r := range records(t, 4, galleryPrefix+e.Name) {
+			for _, r := range records(t, 4, foundry.GalleryPrefix+e.Name) {
 				checkText(t, r)
 				problems[r.Problem] = true
 			}

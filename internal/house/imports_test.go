@@ -52,6 +52,7 @@ var mayImport = map[string][]string{
 	"ocl":                  {},
 	"render":               {"puzzle", "grid"},
 	"dataset":              {"record", "puzzle", "internal/rng"},
+	"foundry":              {"puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "internal/nearest"},
 	"grade":                {"record", "puzzle"},
 	"store":                {"record", "puzzle"},
 	"web":                  {"puzzle", "render", "store", "grade", "record"},

@@ -59,6 +59,16 @@ func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) 
 	return g, nil
 }
 
+// CheckSettings judges settings as Generate does.
+func (f Family) CheckSettings(pp puzzle.Params, s puzzle.Settings) error {
+	p, ok := pp.(Params)
+	if !ok {
+		return fmt.Errorf("parameters of another family: %v", pp)
+	}
+	_, err := parseGoal(p, s, f.Options())
+	return err
+}
+
 // Generate draws full boards and carves them until one meets the settings.
 func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	p, ok := pp.(Params)

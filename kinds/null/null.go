@@ -20,6 +20,9 @@ type Family struct{}
 // Name is "null".
 func (Family) Name() string { return "null" }
 
+// Unlisted keeps the family out of the lists that people see: there is nothing to play.
+func (Family) Unlisted() {}
+
 // Summary says what the family is.
 func (Family) Summary() string { return "the empty puzzle, solved before it starts" }
 

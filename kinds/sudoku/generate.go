@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -120,10 +121,30 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 			return q, puzzle.Unknownf("technique", id, techniqueNames(ladder))
 		}
 	}
+	if p.jigsaw && q.full != "" {
+		return q, fmt.Errorf("option full: a jigsaw draws its own boxes, so its board cannot be given")
+	}
 	if q.solutions > 1 && (q.class != "" || q.technique != "" || q.upTo != "" || len(q.without) > 0) {
 		return q, fmt.Errorf("classes and techniques are for puzzles with one solution; solutions is %d", q.solutions)
 	}
 	return q, nil
+}
+
+// CheckSettings judges settings as Generate does.
+func (Family) CheckSettings(params puzzle.Params, s puzzle.Settings) error {
+	p, ok := params.(Params)
+	if !ok {
+		return fmt.Errorf("parameters of another family: %v", params)
+	}
+	q, err := parseRequest(p, s)
+	if err != nil || q.full == "" {
+		return err
+	}
+	l, err := p.layout()
+	if err == nil {
+		_, err = givenBoard(l, q.full)
+	}
+	return err
 }
 
 // simple reports whether nothing is asked for but a minimal puzzle.
@@ -185,9 +206,6 @@ type generation struct {
 
 func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
 	q := g.request
-	if g.params.jigsaw && q.full != "" {
-		return puzzle.Generated{}, fmt.Errorf("option full: a jigsaw draws its own boxes, so its board cannot be given")
-	}
 	g.best = math.Inf(-1)
 	for attempt := range uint64(q.attempts) {
 		r := g.r.Derive("attempt", attempt)
@@ -234,6 +252,18 @@ func (g *generation) near(score float64, format string, args ...any) {
 	}
 }
 
+// givenBoard reads the option full.
+func givenBoard(l *grid.Layout, text string) ([]uint8, error) {
+	board, err := fromCells(l, text)
+	if err == nil && !l.Solves(ints(board.values)) {
+		err = errors.New("the board is not full, or breaks a rule")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("option full: %w", err)
+	}
+	return board.values, nil
+}
+
 func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition, error) {
 	q := g.request
 	var l *grid.Layout
@@ -249,14 +279,9 @@ func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition
 	d := newDefinition(l)
 	d.solutions = q.solutions
 	if q.full != "" {
-		board, err := fromCells(l, q.full)
-		if err == nil && !l.Solves(ints(board.values)) {
-			err = fmt.Errorf("option full: the board is not full, or breaks a rule")
-		}
-		if err != nil {
+		if d.full, err = givenBoard(l, q.full); err != nil {
 			return nil, err
 		}
-		d.full = board.values
 	}
 	if q.upTo == "" && len(q.without) == 0 {
 		return d, nil

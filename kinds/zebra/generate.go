@@ -84,6 +84,12 @@ func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error
 	return r, r.readKinds(s.Get(opts, "kinds"))
 }
 
+// CheckSettings judges settings as Generate does.
+func (f Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
+	_, err := f.request(p, s)
+	return err
+}
+
 // readKinds reads the clue forms allowed.
 func (r *request) readKinds(text string) error {
 	if text == "all" || text == "" {

@@ -1,8 +1,10 @@
-package main
+package foundry
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,54 +21,68 @@ type familySource struct {
 	lang     string
 }
 
-func openFamilySource(arg string, f generateFlags) (source, error) {
-	fam, params, desc, seed, err := families().SplitID(arg)
+func openFamily(name string, opt Options) (Source, error) {
+	if o := given(option{"root", opt.Files.hasRoot()}, option{"solver", opt.Solver != ""},
+		option{"certify", opt.Certify != ""}, option{"max-tries", opt.MaxTries != 0}); o != "" {
+		return nil, &OptionError{o, fmt.Sprintf("is for specifications, and %s is a family of puzzles", name)}
+	}
+	fam, params, desc, seed, err := opt.Families.SplitID(name)
 	if err != nil {
 		return nil, err
 	}
 	if desc != "" || seed != nil {
-		return nil, fmt.Errorf("%s names one puzzle: give the family and its parameters alone, such as %s:%s", arg, fam.Name(), params)
+		return nil, fmt.Errorf("%s names one puzzle: give the family and its parameters alone, such as %s:%s", name, fam.Name(), params)
 	}
 	gen, ok := fam.(puzzle.Generator)
 	if !ok {
 		return nil, fmt.Errorf("%s puzzles cannot be generated", fam.Name())
 	}
-	settings, err := parseSettings(f)
+	settings, err := opt.settings()
 	if err != nil {
 		return nil, err
 	}
-	if err := settings.Validate(gen.Options()); err != nil {
+	if err := checkSettings(gen, params, settings); err != nil {
 		return nil, fmt.Errorf("%s: %w", fam.Name(), err)
 	}
-	if f.format != "jsonl" && f.format != "text" {
-		if err := knownFormat(fam, f.format); err != nil {
+	if opt.Format != jsonl && opt.Format != text {
+		if err := KnownFormat(fam, opt.Format); err != nil {
 			return nil, err
 		}
 	}
-	return &familySource{gen, params, settings, f.format, f.lang}, nil
+	lang := opt.Lang
+	if lang == "" {
+		lang = Languages()[0]
+	}
+	return &familySource{gen, params, settings, opt.Format, lang}, nil
 }
 
-func parseSettings(f generateFlags) (puzzle.Settings, error) {
-	settings := puzzle.Settings{}
-	for _, text := range f.set {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return nil, fmt.Errorf("--set: expected NAME=VALUE, found %q", text)
-		}
-		settings[name] = value
+// settings are the settings with the class among them.
+func (o *Options) settings() (puzzle.Settings, error) {
+	settings := maps.Clone(o.Settings)
+	if o.Class == "" {
+		return settings, nil
 	}
-	if f.class != "" {
-		if old, twice := settings["class"]; twice && old != f.class {
-			return nil, fmt.Errorf("--class says %q and --set class=%q; give one of them", f.class, old)
-		}
-		settings["class"] = f.class
+	if old, twice := settings["class"]; twice && old != o.Class {
+		return nil, &OptionError{"class", fmt.Sprintf("says %q and the setting class=%q; give one of them", o.Class, old)}
 	}
+	if settings == nil {
+		settings = puzzle.Settings{}
+	}
+	settings["class"] = o.Class
 	return settings, nil
 }
 
-// knownFormat checks the name of a format that is to be written.
-func knownFormat(fam puzzle.Family, name string) error {
-	names := []string{"jsonl", "text"}
+// checkSettings judges the settings before the first puzzle, as far as the family can.
+func checkSettings(gen puzzle.Generator, p puzzle.Params, s puzzle.Settings) error {
+	if c, ok := gen.(puzzle.SettingsChecker); ok {
+		return c.CheckSettings(p, s)
+	}
+	return s.Validate(gen.Options())
+}
+
+// KnownFormat checks the name of a format in which a family's puzzles are to be written.
+func KnownFormat(fam puzzle.Family, name string) error {
+	names := []string{jsonl, text}
 	if r, ok := fam.(puzzle.Reader); ok {
 		for _, format := range r.Formats() {
 			if format.ReadOnly {
@@ -81,47 +97,43 @@ func knownFormat(fam puzzle.Family, name string) error {
 	return puzzle.Unknownf("format", name, names)
 }
 
-func (s *familySource) title() string {
+func (s *familySource) Title() string {
 	return strings.TrimSuffix(s.gen.Name()+":"+s.params.String(), ":")
 }
 
-func (s *familySource) fits(o *record.Origin) error {
+func (s *familySource) Close() error { return nil }
+
+func (s *familySource) Fits(o *record.Origin) error {
 	if want := s.gen.Name() + ":" + s.params.String() + ":"; !strings.HasPrefix(o.Puzzle, want) {
-		return fmt.Errorf("the record is puzzle %q, this run makes %s", o.Puzzle, s.title())
+		return fmt.Errorf("the record is puzzle %q, this run makes %s", o.Puzzle, s.Title())
 	}
-	if o.Spec != s.hash() {
-		return fmt.Errorf("the record was made with other options than this run's")
+	if o.Spec != s.Hash() {
+		return errors.New("the record was made with other options than this run's")
 	}
 	return nil
 }
 
-// hash names everything that a record depends on beside seed and index.
-func (s *familySource) hash() string {
-	names := make([]string, 0, len(s.settings))
-	for name := range s.settings {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+func (s *familySource) Hash() string {
 	text := fmt.Sprintf("%s\n%s\n%s\n", s.gen.Name(), s.params, s.lang)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(s.settings)) {
 		text += fmt.Sprintf("%q=%q\n", name, s.settings[name])
 	}
 	return record.Hash([]byte(text))
 }
 
-func (s *familySource) maker(seed uint64) func(context.Context, uint64) (made, error) {
-	return func(ctx context.Context, index uint64) (made, error) {
+func (s *familySource) NewMaker(seed uint64) Maker {
+	return func(ctx context.Context, index uint64) (Made, error) {
 		g, err := s.gen.Generate(ctx, s.params, s.settings, puzzle.Stream(s.gen, seed, index), nil)
 		if err != nil {
-			return made{tries: 1}, err
+			return Made{Tries: 1}, err
 		}
 		return s.finish(ctx, seed, index, g)
 	}
 }
 
 // finish checks the puzzle and writes it in the format asked for.
-func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.Generated) (made, error) {
-	m := made{tries: 1}
+func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.Generated) (Made, error) {
+	m := Made{Tries: 1, Generated: &g}
 	if c, ok := g.Instance.(puzzle.Checker); ok {
 		if err := c.CheckSolution(g.Solution); err != nil {
 			return m, fmt.Errorf("the generator's solution is wrong: %w", err)
@@ -129,14 +141,14 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 	}
 	var err error
 	switch s.format {
-	case "jsonl":
-		m.rec, err = s.record(ctx, seed, index, g)
-	case "text":
-		m.text, err = s.text(seed, index, g)
+	case jsonl:
+		m.Record, err = s.record(ctx, seed, index, g)
+	case text:
+		m.Text, err = s.text(seed, index, g)
 	default:
 		if enc, ok := g.Instance.(puzzle.Encoder); ok {
-			m.text, err = enc.Encode(s.format)
-			m.text += "\n"
+			m.Text, err = enc.Encode(s.format)
+			m.Text += "\n"
 		} else {
 			err = fmt.Errorf("%s puzzles cannot be written as %s", s.gen.Name(), s.format)
 		}
@@ -162,7 +174,7 @@ func (s *familySource) record(ctx context.Context, seed, index uint64, g puzzle.
 		Source:  s.gen.Name(),
 		ID:      fmt.Sprintf("%s-%d-%d", s.gen.Name(), seed, index),
 		Origin: &record.Origin{
-			Seed: seed, Index: index, Spec: s.hash(), Puzzle: id, Class: g.Class, Solutions: solutions, Work: g.Work,
+			Seed: seed, Index: index, Spec: s.Hash(), Puzzle: id, Class: g.Class, Solutions: solutions, Work: g.Work,
 		},
 	}
 	if w, ok := g.Instance.(puzzle.Worded); ok {
@@ -189,7 +201,7 @@ func (s *familySource) solutions(ctx context.Context, inst puzzle.Instance) (int
 // text shows a puzzle and its answer to a person.
 func (s *familySource) text(seed, index uint64, g puzzle.Generated) (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s  seed %d, number %d", s.title(), seed, index)
+	fmt.Fprintf(&b, "%s  seed %d, number %d", s.Title(), seed, index)
 	if g.Class != "" {
 		fmt.Fprintf(&b, ", %s", g.Class)
 	}

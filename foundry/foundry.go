@@ -1,0 +1,167 @@
+// Package foundry opens what puzzles are made from: a family with its parameters and settings, a specification file, or an
+// entry of the gallery. All three become a [Source] that gives record number i of a seed, so that the command line, the web
+// server, a data set's build and a pipeline on many machines make the same records.
+//
+//	src, err := foundry.Open("sudoku:9x9", foundry.Options{Class: "hard"})
+//	defer src.Close()
+//	mk := src.NewMaker(7)           // one for each goroutine
+//	m, err := mk(ctx, 0)            // m.Record
+//
+// A record depends on the source, the settings, the seed and the index alone. Nothing here reads flags, the environment or
+// the clock; the file system and standard input are read only where [Options] hand them in.
+package foundry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/synth"
+)
+
+// Options say what is made of a source. The zero value gives records of a family with its defaults, or of a specification
+// of the gallery.
+type Options struct {
+	// Families are those that names are looked up in; nil stands for Families().
+	Families *puzzle.Registry
+	// Files give access to specification files; nil refuses them.
+	Files *Files
+
+	// Format is what is made: "" or "jsonl" for records, "text" for people to read, or a format of the family.
+	Format string
+
+	// Class and Settings are a family's; Class is the setting "class".
+	Class    string
+	Settings puzzle.Settings
+	// Lang is the language of a family's texts, one of Languages; "" is English. A specification has the language that it
+	// is written in.
+	Lang string
+
+	// MaxTries is how many draws a specification makes for a record at most; 0 stands for synth.DefaultMaxTries.
+	MaxTries int
+	// Solver and Certify name the solvers of a specification: see NewSolvers.
+	Solver, Certify string
+	// Synth is where a specification's options begin: budgets and limits. What the fields above say comes on top.
+	Synth synth.Options
+}
+
+// Languages are those of the families' texts.
+func Languages() []string { return []string{"en", "zh"} }
+
+// Made is one puzzle from a source.
+type Made struct {
+	Record    *record.Record    // when records are made
+	Text      string            // when another format is
+	Generated *puzzle.Generated // what a family's generator gave; nil from a specification
+	Tries     int               // draws, this one included; set with an error too
+	Lost      map[string]int    // draws that were thrown away, by cause; set with an error too
+}
+
+// Maker makes the puzzle of an index. It is not safe for concurrent use.
+type Maker func(ctx context.Context, index uint64) (Made, error)
+
+// Source is what puzzles are made from. It is safe for concurrent use.
+type Source interface {
+	// Title names the source for people: what Open was given, in canonical form where there is one.
+	Title() string
+	// Hash names everything beside seed and index that a record depends on; records carry it.
+	Hash() string
+	// NewMaker gives one goroutine its maker.
+	NewMaker(seed uint64) Maker
+	// Fits reports whether a record of an earlier run came from this source.
+	Fits(o *record.Origin) error
+	// Close ends the makers, and what solvers run for them.
+	Close() error
+}
+
+// OptionError says that an option does not go with a source.
+type OptionError struct {
+	Option string // as in "set", "lang", "root"
+	Why    string // goes on from the option's name: "is for specifications, and …"
+}
+
+func (e *OptionError) Error() string { return "option " + e.Option + " " + e.Why }
+
+// given names the first of some options that was given.
+func given(opts ...struct {
+	name string
+	set  bool
+}) string {
+	for _, o := range opts {
+		if o.set {
+			return o.name
+		}
+	}
+	return ""
+}
+
+type option = struct {
+	name string
+	set  bool
+}
+
+// Open opens what a name stands for: FAMILY:PARAMS, gallery:NAME, a specification file, or - for standard input. A file that
+// is there comes before a family of the same name. The error says which option does not fit, and what would.
+func Open(name string, opt Options) (Source, error) {
+	if opt.Families == nil {
+		opt.Families = Families()
+	}
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	if opt.Families.IsID(name) && !opt.Files.has(name) {
+		return openFamily(name, opt)
+	}
+	return openProgram(name, opt)
+}
+
+// IsFamily reports whether Open takes a name for a family's.
+func (o Options) IsFamily(name string) bool {
+	reg := o.Families
+	if reg == nil {
+		reg = Families()
+	}
+	return reg.IsID(name) && !o.Files.has(name)
+}
+
+func (o *Options) check() error {
+	if o.Lang != "" && !slices.Contains(Languages(), o.Lang) {
+		return puzzle.Unknownf("language", o.Lang, Languages())
+	}
+	if o.MaxTries < 0 {
+		return fmt.Errorf("the number of tries: expected at least 1, found %d", o.MaxTries)
+	}
+	if o.Format == "" {
+		o.Format = jsonl
+	}
+	return nil
+}
+
+// ParseSettings reads settings of the form NAME=VALUE.
+func ParseSettings(texts []string) (puzzle.Settings, error) {
+	settings := puzzle.Settings{}
+	for _, text := range texts {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, fmt.Errorf("expected NAME=VALUE, found %q", text)
+		}
+		if old, twice := settings[name]; twice && old != value {
+			return nil, fmt.Errorf("%s is given twice: %q and %q", name, old, value)
+		}
+		settings[name] = value
+	}
+	return settings, nil
+}
+
+// The formats that every source has.
+const (
+	jsonl = "jsonl"
+	text  = "text"
+)
+
+// ErrNoFiles is the error of a specification file where files are not to be read.
+var ErrNoFiles = errors.New("files are not read here: expected a family such as sudoku:9x9, or gallery:NAME")
