@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/kinds/null"
+	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -21,9 +22,10 @@ func TestNearest(t *testing.T) {
 }
 
 func TestRegistryErrors(t *testing.T) {
-	r := puzzle.NewRegistry(null.Family{})
+	r := puzzle.NewRegistry(null.Family{}, sudoku.Family{})
 	for id, want := range map[string]string{
-		"nul:":    `unknown kind of puzzle "nul": did you mean null?`,
+		"nul:":    `unknown kind of puzzle "nul": known are sudoku`,
+		"sudok:":  `unknown kind of puzzle "sudok": did you mean sudoku?`,
 		"null:x":  `id "null:x": null puzzles have no parameters, found "x"`,
 		"null#-1": `id "null#-1": expected a whole number from 0 to 2^64-1 behind #, found "-1"`,
 		"null::d": `id "null::d": null puzzles have an empty description, found "d"`,
