@@ -1,0 +1,521 @@
+package cardfile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// This file reads the small language for domains. Line ends mean nothing but at the end of a clue.
+//
+//	file      = "domain" name { item }
+//	item      = "title" STRING
+//	          | "story" [ "en" | "zh" ] STRING
+//	          | "language" ( "en" | "zh" )
+//	          | "concept" name [ ":" type ] "=" value { "," value }
+//	          | "lineup" [ "round" ]
+//	          | "label" name [ "en" | "zh" ] STRING
+//	          | "solution" name "=" value { "," name "=" value }
+//	          | "things" INT | "clues" INT
+//	          | "set" name "=" value
+//	          | "clue" [ name ] { STRING } ":" formula up to the end of the line
+//	          | "invariant" "{" OCL "}"
+//	          | "template" ( "en" | "zh" ) form STRING
+//	type      = "string" | "integer" | "ordered"
+//	name      = WORD | STRING
+//	value     = WORD | INT | STRING | INT ".." INT
+
+// dslItems are the words that begin an item.
+var dslItems = []string{"domain", "title", "story", "language", "concept", "lineup", "label", "solution",
+	"things", "clues", "set", "clue", "invariant", "template"}
+
+// types are the types of properties.
+var types = []string{"string", "integer", "ordered"}
+
+// typeName checks the name of a type; int is short for integer.
+func typeName(t Text) (Text, error) {
+	if t.Value == "int" {
+		t.Value, t.Escaped = "integer", true
+	}
+	if !slices.Contains(types, t.Value) {
+		return t, failAt(t.Pos, "%v", puzzle.Unknownf("type", t.Value, types))
+	}
+	return t, nil
+}
+
+// languages are those of sentences.
+var languages = []string{"en", "zh"}
+
+// ReadDSL reads a file in the small language: one document for each "domain".
+func ReadDSL(file, src string) ([]*Document, error) {
+	if len(src) > MaxBytes {
+		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
+	}
+	r := &dslReader{scanner: newScanner(file, src)}
+	var docs []*Document
+	for {
+		t, err := r.next()
+		if err != nil {
+			return nil, err
+		}
+		if t.kind == tokEOF && len(docs) > 0 {
+			return docs, nil
+		}
+		if t.isWord("domain") {
+			r.doc = &Document{File: file, Format: "dsl", Pos: t.pos}
+			docs = append(docs, r.doc)
+			name, err := r.next()
+			if err == nil && name.kind != tokWord && name.kind != tokString {
+				err = r.fail(name.pos, "expected a name for the domain, found %s", name.found())
+			}
+			if err != nil {
+				return nil, err
+			}
+			r.doc.ID = name.asText()
+			continue
+		}
+		if len(docs) == 0 {
+			return nil, r.fail(t.pos, `expected domain "name" first, found %s`, t.found())
+		}
+		if err := r.item(t); err != nil {
+			return nil, err
+		}
+	}
+}
+
+type dslReader struct {
+	*scanner
+	doc *Document
+}
+
+func (r *dslReader) item(t token) error {
+	d := r.doc
+	if t.kind != tokWord {
+		return r.fail(t.pos, "expected one of %s, found %s", strings.Join(dslItems, ", "), t.found())
+	}
+	var err error
+	switch word := strings.ToLower(t.text); word {
+	case "title":
+		if d.Title.Value != "" {
+			return r.fail(t.pos, "the title stands twice: it is given in line %d too", d.Title.Pos.Line)
+		}
+		d.Title, err = r.text("a title")
+		return err
+	case "story":
+		return r.prose(&d.Stories)
+	case "language":
+		d.Lang, err = r.lang()
+		return err
+	case "concept":
+		return r.concept()
+	case "lineup":
+		return r.lineup(t)
+	case "label":
+		return r.label()
+	case "solution":
+		if len(d.Solution) > 0 {
+			return r.fail(t.pos, "the solution stands twice: it is given in line %d too", d.Solution[0].Key.Pos.Line)
+		}
+		d.Solution, err = r.pairs()
+		return err
+	case "things":
+		return r.count(ClassThing)
+	case "clues":
+		return r.count(ClassClue)
+	case "set":
+		return r.setting()
+	case "clue":
+		return r.clue(t)
+	case "invariant":
+		return r.invariant()
+	case "template":
+		return r.template()
+	}
+	return r.fail(t.pos, "%v", puzzle.Unknownf("item", t.text, dslItems))
+}
+
+// name reads a word or a quoted text.
+func (r *dslReader) name(what string) (Text, error) {
+	t, err := r.next()
+	if err == nil && (t.kind != tokWord && t.kind != tokString && t.kind != tokInt || strings.TrimSpace(t.text) == "") {
+		err = r.fail(t.pos, "expected %s, found %s", what, t.found())
+	}
+	return t.asText(), err
+}
+
+func (r *dslReader) text(what string) (Text, error) {
+	t, err := r.next()
+	if err == nil && t.kind != tokString {
+		err = r.fail(t.pos, "expected %s in quotes, found %s", what, t.found())
+	}
+	return t.asText(), err
+}
+
+func (r *dslReader) lang() (Text, error) {
+	t, err := r.next()
+	if err == nil && !t.isWord("en") && !t.isWord("zh") {
+		err = r.fail(t.pos, "%v", puzzle.Unknownf("language", t.text, languages))
+	}
+	t.text = strings.ToLower(t.text)
+	return t.asText(), err
+}
+
+// optLang reads a language when there is one.
+func (r *dslReader) optLang() (Text, error) {
+	t, err := r.peek()
+	if err != nil || t.kind != tokWord {
+		return Text{}, err
+	}
+	return r.lang()
+}
+
+func (r *dslReader) prose(into *[]Member) error {
+	lang, err := r.optLang()
+	if err != nil {
+		return err
+	}
+	for _, m := range *into {
+		if m.Key.Value == lang.Value {
+			t, _ := r.peek()
+			return r.fail(t.pos, "the text stands twice: it is given in line %d too", m.Value.Pos.Line)
+		}
+	}
+	text, err := r.text("a text")
+	*into = append(*into, Member{lang, text})
+	return err
+}
+
+func (r *dslReader) concept() error {
+	name, err := r.name("the name of a concept")
+	if err != nil {
+		return err
+	}
+	if len(r.doc.Properties) >= MaxProperties {
+		return r.fail(name.Pos, "more than %d concepts", MaxProperties)
+	}
+	p := Property{Name: name}
+	t, err := r.next()
+	if err != nil {
+		return err
+	}
+	if t.is(":") {
+		if p.Type, err = r.name("a type: string, integer or ordered"); err != nil {
+			return err
+		}
+		if p.Type, err = typeName(p.Type); err != nil {
+			return located(r.file, err)
+		}
+		if t, err = r.next(); err != nil {
+			return err
+		}
+	}
+	if !t.is("=") {
+		return r.fail(t.pos, "expected = behind concept %s, found %s", clip(name.Value), t.found())
+	}
+	p.Values, err = r.values(MaxValues)
+	r.doc.Properties = append(r.doc.Properties, p)
+	return err
+}
+
+// values reads a list of values; a range stands for its numbers.
+func (r *dslReader) values(most int) ([]Text, error) {
+	var out []Text
+	for {
+		v, err := r.name("a value")
+		if err != nil {
+			return nil, err
+		}
+		sep, err := r.peek()
+		if err != nil {
+			return nil, err
+		}
+		if sep.is("..") {
+			if out, err = r.span(out, v, most); err != nil {
+				return nil, err
+			}
+			if sep, err = r.peek(); err != nil {
+				return nil, err
+			}
+		} else {
+			out = append(out, v)
+		}
+		if len(out) > most {
+			return nil, r.fail(v.Pos, "more than %d values", most)
+		}
+		if !sep.is(",") {
+			return out, nil
+		}
+		if _, err := r.next(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// span adds the numbers of a range such as 1..9.
+func (r *dslReader) span(out []Text, from Text, most int) ([]Text, error) {
+	if _, err := r.next(); err != nil {
+		return nil, err
+	}
+	to, err := r.name("the end of a range")
+	if err != nil {
+		return nil, err
+	}
+	lo, err1 := strconv.Atoi(from.Value)
+	hi, err2 := strconv.Atoi(to.Value)
+	if err1 != nil || err2 != nil || lo > hi {
+		return nil, r.fail(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", clip(from.Value), clip(to.Value))
+	}
+	if uint(hi)-uint(lo) >= uint(most) {
+		return nil, r.fail(from.Pos, "the range %d..%d has more than %d values", lo, hi, most)
+	}
+	for i := lo; i <= hi; i++ {
+		out = append(out, Text{Value: strconv.Itoa(i), Pos: from.Pos, Escaped: true})
+	}
+	return out, nil
+}
+
+func (r *dslReader) lineup(at token) error {
+	if r.doc.LineUp != nil {
+		return r.fail(at.pos, "lineup stands twice: it is given in line %d too", r.doc.LineUp.Pos.Line)
+	}
+	r.doc.LineUp = &LineUp{Pos: at.pos}
+	t, err := r.peek()
+	if err == nil && t.isWord("round") {
+		r.doc.LineUp.Round = true
+		_, err = r.next()
+	}
+	return err
+}
+
+func (r *dslReader) label() error {
+	name, err := r.name("the name of a concept")
+	if err != nil {
+		return err
+	}
+	lang, err := r.optLang()
+	if err != nil {
+		return err
+	}
+	text, err := r.text("a label")
+	if err != nil {
+		return err
+	}
+	var known []string
+	for i := range r.doc.Properties {
+		p := &r.doc.Properties[i]
+		if p.Name.Value == name.Value {
+			p.Labels = append(p.Labels, Member{lang, text})
+			return nil
+		}
+		known = append(known, p.Name.Value)
+	}
+	return r.fail(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
+}
+
+// pairs reads name = value, …
+func (r *dslReader) pairs() ([]Member, error) {
+	var out []Member
+	for {
+		name, err := r.name("the name of a concept")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
+			return nil, err
+		}
+		v, err := r.name("a value")
+		if err != nil {
+			return nil, err
+		}
+		if len(out) >= MaxProperties {
+			return nil, r.fail(name.Pos, "more than %d values in the solution", MaxProperties)
+		}
+		out = append(out, Member{name, v})
+		sep, err := r.peek()
+		if err != nil || !sep.is(",") {
+			return out, err
+		}
+		if _, err := r.next(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (r *dslReader) count(class string) error {
+	t, err := r.next()
+	if err != nil {
+		return err
+	}
+	n, convErr := strconv.Atoi(t.text)
+	if t.kind != tokInt || convErr != nil || n < 0 || n > 1_000_000_000 {
+		return r.fail(t.pos, "expected a whole number from 0 to 1000000000, found %s", t.found())
+	}
+	for _, b := range r.doc.Bounds {
+		if b.Name == class {
+			return r.fail(t.pos, "the number stands twice: it is given in line %d too", b.Pos.Line)
+		}
+	}
+	r.doc.Bounds = append(r.doc.Bounds, Bound{class, n, n, t.pos})
+	return nil
+}
+
+func (r *dslReader) setting() error {
+	name, err := r.name("the name of an option")
+	if err != nil {
+		return err
+	}
+	if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
+		return err
+	}
+	v, err := r.name("a value")
+	r.doc.Settings = append(r.doc.Settings, Member{name, v})
+	return err
+}
+
+// clue reads a clue: what stands between the colon and the end of the line is its formula.
+func (r *dslReader) clue(at token) error {
+	c := Clue{Pos: at.pos}
+	t, err := r.peek()
+	if err != nil {
+		return err
+	}
+	if t.kind == tokWord || t.kind == tokInt {
+		if c.ID, err = r.name("the clue's id"); err != nil {
+			return err
+		}
+	}
+	for {
+		if t, err = r.peek(); err != nil {
+			return err
+		}
+		if t.is(":") {
+			break
+		}
+		lang, err := r.optLang()
+		if err != nil {
+			return err
+		}
+		text, err := r.text("the clue's sentence")
+		if err != nil {
+			return err
+		}
+		c.Descriptions = append(c.Descriptions, Member{lang, text})
+		if len(c.Descriptions) > len(languages)+1 {
+			return r.fail(text.Pos, "more sentences than languages")
+		}
+	}
+	if _, err := r.next(); err != nil { // the colon; nothing is peeked now
+		return err
+	}
+	c.Expr = r.line()
+	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
+		return r.fail(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
+	}
+	if len(r.doc.Clues) >= MaxClues {
+		return r.fail(at.pos, "more than %d clues", MaxClues)
+	}
+	r.doc.HasClues = true
+	r.doc.Clues = append(r.doc.Clues, c)
+	return nil
+}
+
+// line takes the rest of the line, without a comment that ends it.
+func (r *dslReader) line() Text {
+	rest := r.src[r.at:]
+	if end := strings.IndexByte(rest, '\n'); end >= 0 {
+		rest = rest[:end]
+	}
+	whole := len(rest)
+	rest = rest[:commentAt(rest)]
+	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
+	r.advance(lead)
+	text := Text{Value: strings.TrimSpace(rest[lead:]), Pos: r.pos()}
+	r.advance(whole - lead)
+	return text
+}
+
+// commentAt gives where a comment begins in a line, or the line's length.
+func commentAt(line string) int {
+	var mark byte
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case mark != 0 && c == '\\':
+			i++
+		case mark != 0:
+			if c == mark {
+				mark = 0
+			}
+		case c == '\'' || c == '"':
+			mark = c
+		case c == '#', strings.HasPrefix(line[i:], "--"), strings.HasPrefix(line[i:], "//"), strings.HasPrefix(line[i:], "/*"):
+			return i
+		}
+	}
+	return len(line)
+}
+
+// invariant reads OCL in braces.
+func (r *dslReader) invariant() error {
+	open, err := r.expect("{", "behind invariant")
+	if err != nil {
+		return err
+	}
+	end := closingBrace(r.src[r.at:])
+	if end < 0 {
+		return r.fail(open.pos, "the invariant has no end: expected }")
+	}
+	r.doc.Invariants = append(r.doc.Invariants, Text{Value: r.src[r.at : r.at+end], Pos: r.pos()})
+	r.advance(end + 1)
+	return nil
+}
+
+// closingBrace finds the brace that closes OCL text, past strings, comments and braces inside; -1 where there is none.
+func closingBrace(src string) int {
+	depth := 0
+	for i := 0; i < len(src); i++ {
+		switch rest := src[i:]; {
+		case rest[0] == '{':
+			depth++
+		case rest[0] == '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		case rest[0] == '\'' || rest[0] == '"':
+			for i++; i < len(src) && src[i] != rest[0]; i++ {
+				if src[i] == '\\' {
+					i++
+				}
+			}
+		case strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "//"):
+			end := strings.IndexByte(rest, '\n')
+			if end < 0 {
+				return -1
+			}
+			i += end
+		case strings.HasPrefix(rest, "/*"):
+			end := strings.Index(rest[2:], "*/")
+			if end < 0 {
+				return -1
+			}
+			i += end + 3
+		}
+	}
+	return -1
+}
+
+func (r *dslReader) template() error {
+	lang, err := r.lang()
+	if err != nil {
+		return err
+	}
+	form, err := r.name("the form of a clue")
+	if err != nil {
+		return err
+	}
+	text, err := r.text("a template")
+	r.doc.Templates = append(r.doc.Templates, Template{lang, form, text})
+	return err
+}

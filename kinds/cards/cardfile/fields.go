@@ -1,0 +1,495 @@
+package cardfile
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// This file turns the tree of a YAML or JSON file into a document. Two shapes are read: the tidied one, which WriteYAML
+// writes and docs/cards.md describes, and that of the paper's listing 4.
+
+// keys of the tidied shape, in the order in which they are written.
+var documentKeys = []string{"cards", "id", "title", "story", "language", "properties", "lineup", "things", "solution",
+	"number", "clues", "invariants", "generate", "templates"}
+
+// ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
+func ReadYAML(file, src string) ([]*Document, error) {
+	if len(src) > MaxBytes {
+		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
+	}
+	trees, err := yamlTrees(strings.TrimPrefix(src, "\ufeff"))
+	var docs []*Document
+	for _, t := range trees {
+		d := &Document{File: file, Format: "yaml", Pos: t.pos()}
+		if docErr := d.fromTree(t); docErr != nil {
+			return docs, located(file, docErr)
+		}
+		docs = append(docs, d)
+	}
+	if err == nil && len(docs) == 0 {
+		err = failAt(Pos{1, 1}, "expected a puzzle: a mapping with properties and clues")
+	}
+	return docs, located(file, err)
+}
+
+// ReadJSON reads one puzzle in JSON; the shape is the tidied one of YAML.
+func ReadJSON(file, src string) ([]*Document, error) {
+	if len(src) > MaxBytes {
+		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
+	}
+	t, err := jsonTree(strings.TrimPrefix(src, "\ufeff"))
+	if err != nil {
+		return nil, located(file, err)
+	}
+	d := &Document{File: file, Format: "json", Pos: t.pos()}
+	if err := d.fromTree(t); err != nil {
+		return nil, located(file, err)
+	}
+	return []*Document{d}, nil
+}
+
+// located adds the file to an error of a tree.
+func located(file string, err error) error {
+	var te *treeError
+	if errors.As(err, &te) {
+		return &Error{file, te.pos, te.msg}
+	}
+	return err
+}
+
+// each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
+func (n *node) each(what string, known []string, again string, do func(key Text, val *node) error) error {
+	if n.kind != mapNode {
+		return failAt(n.pos(), "expected %s, a mapping, found %s", what, n.found())
+	}
+	seen := map[string]int{}
+	for i, k := range n.keys {
+		if k.kind != scalarNode {
+			return failAt(k.pos(), "expected a name, found %s", k.found())
+		}
+		key := k.text
+		if line, twice := seen[key.Value]; twice && key.Value != again {
+			return failAt(key.Pos, "%q stands twice in %s: it is in line %d too", clip(key.Value), what, line)
+		}
+		seen[key.Value] = key.Pos.Line
+		if known != nil && !slices.Contains(known, key.Value) {
+			return failAt(key.Pos, "%v", puzzle.Unknownf("member of "+what, key.Value, known))
+		}
+		if err := do(key, n.vals[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scalar gives the text of a scalar that is not null.
+func (n *node) scalar(what string) (Text, error) {
+	if n.kind != scalarNode || n.tag == "null" {
+		return Text{}, failAt(n.pos(), "expected %s, found %s", what, n.found())
+	}
+	return n.text, nil
+}
+
+func (n *node) list(what string, most int) ([]*node, error) {
+	if n.kind != listNode {
+		return nil, failAt(n.pos(), "expected %s, a list, found %s", what, n.found())
+	}
+	if len(n.vals) > most {
+		return nil, failAt(n.pos(), "%s are %d: at most %d are supported", what, len(n.vals), most)
+	}
+	return n.vals, nil
+}
+
+func (n *node) boolean(what string) (bool, error) {
+	if n.kind == scalarNode && n.tag == "bool" {
+		return strings.EqualFold(n.text.Value, "true"), nil
+	}
+	return false, failAt(n.pos(), "expected %s, true or false, found %s", what, n.found())
+}
+
+func (n *node) number(what string, least, most int) (int, error) {
+	v, err := strconv.Atoi(n.text.Value)
+	if n.kind != scalarNode || err != nil || v < least || v > most {
+		return 0, failAt(n.pos(), "expected %s, a whole number from %d to %d, found %s", what, least, most, n.found())
+	}
+	return v, nil
+}
+
+// prose reads a text, or texts by language.
+func (n *node) prose(what string) ([]Member, error) {
+	if n.kind == scalarNode {
+		t, err := n.scalar(what)
+		return []Member{{Value: t}}, err
+	}
+	var out []Member
+	err := n.each(what, languages, "", func(key Text, val *node) error {
+		t, err := val.scalar(what)
+		out = append(out, Member{key, t})
+		return err
+	})
+	return out, err
+}
+
+// pairs reads a mapping of names to scalars.
+func (n *node) pairs(what string, most int) ([]Member, error) {
+	var out []Member
+	err := n.each(what, nil, "", func(key Text, val *node) error {
+		t, err := val.scalar("a value of " + clip(key.Value))
+		if len(out) >= most {
+			return failAt(key.Pos, "more than %d members in %s", most, what)
+		}
+		out = append(out, Member{key, t})
+		return err
+	})
+	return out, err
+}
+
+// bannedThings is the paper's name of the list of things that a clue bans.
+const bannedThings = "bannedThings"
+
+func (d *Document) fromTree(n *node) error {
+	known := append(slices.Clone(documentKeys), bannedThings)
+	return n.each("a puzzle", known, bannedThings, func(key Text, val *node) (err error) {
+		switch key.Value {
+		case "cards":
+			_, err = val.number("the version of the format", 1, 1)
+		case "id":
+			d.ID, err = val.scalar("the puzzle's id")
+		case "title":
+			d.Title, err = val.scalar("the title")
+		case "story":
+			d.Stories, err = val.prose("the story")
+		case "language":
+			if d.Lang, err = val.scalar("the language"); err == nil && !slices.Contains(languages, d.Lang.Value) {
+				err = failAt(d.Lang.Pos, "%v", puzzle.Unknownf("language", d.Lang.Value, languages))
+			}
+		case "properties":
+			err = d.properties(val)
+		case "lineup":
+			err = d.lineup(val)
+		case "things":
+			err = d.things(val)
+		case "solution":
+			d.Solution, err = val.pairs("the solution", MaxProperties)
+		case "number":
+			err = d.number(val)
+		case "clues":
+			err = d.clues(val)
+		case bannedThings:
+			err = d.strayBans(key, val)
+		case "invariants":
+			err = d.invariants(val)
+		case "generate":
+			d.Settings, err = val.pairs("the options of the generator", 1000)
+		case "templates":
+			err = d.templates(val)
+		}
+		return err
+	})
+}
+
+func (d *Document) properties(n *node) error {
+	return n.each("the properties", nil, "", func(key Text, val *node) error {
+		if strings.TrimSpace(key.Value) == "" {
+			return failAt(key.Pos, "expected the name of a property, found %q", clip(key.Value))
+		}
+		if len(d.Properties) >= MaxProperties {
+			return failAt(key.Pos, "more than %d properties", MaxProperties)
+		}
+		p := Property{Name: key}
+		values := val
+		if val.kind == mapNode {
+			values = nil
+			err := val.each("a property", []string{"type", "values", "label"}, "", func(k Text, v *node) (err error) {
+				switch k.Value {
+				case "type":
+					if p.Type, err = v.scalar("the type"); err == nil {
+						p.Type, err = typeName(p.Type)
+					}
+				case "values":
+					values = v
+				case "label":
+					p.Labels, err = v.prose("the label")
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			if values == nil {
+				return failAt(val.pos(), "property %s has no values", clip(key.Value))
+			}
+		}
+		var err error
+		if p.Values, err = values.values("the values of " + clip(key.Value)); err != nil {
+			return err
+		}
+		d.Properties = append(d.Properties, p)
+		return nil
+	})
+}
+
+// values reads a list of values, or a range such as 1..9.
+func (n *node) values(what string) ([]Text, error) {
+	if n.kind == scalarNode {
+		lo, hi, ok := strings.Cut(n.text.Value, "..")
+		from, err1 := strconv.Atoi(strings.TrimSpace(lo))
+		to, err2 := strconv.Atoi(strings.TrimSpace(hi))
+		if !ok || err1 != nil || err2 != nil || from > to {
+			return nil, failAt(n.pos(), "expected %s, a list or a range such as 1..9, found %s", what, n.found())
+		}
+		if uint(to)-uint(from) >= MaxValues {
+			return nil, failAt(n.pos(), "the range %d..%d has more than %d values", from, to, MaxValues)
+		}
+		var out []Text
+		for i := from; i <= to; i++ {
+			out = append(out, Text{Value: strconv.Itoa(i), Pos: n.pos(), Escaped: true})
+		}
+		return out, nil
+	}
+	items, err := n.list(what, MaxValues)
+	if err != nil {
+		return nil, err
+	}
+	var out []Text
+	for _, it := range items {
+		t, err := it.scalar("a value")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+func (d *Document) lineup(n *node) error {
+	d.LineUp = &LineUp{Pos: n.pos()}
+	if n.kind == scalarNode && n.tag == "bool" {
+		on, err := n.boolean("lineup")
+		if !on {
+			d.LineUp = nil
+		}
+		return err
+	}
+	if n.text.Value == "round" && n.kind == scalarNode {
+		d.LineUp.Round = true
+		return nil
+	}
+	return failAt(n.pos(), "expected true, false or round behind lineup, found %s", n.found())
+}
+
+// things reads the list of things, in either shape.
+func (d *Document) things(n *node) error {
+	items, err := n.list("the things", MaxThings)
+	if err != nil {
+		return err
+	}
+	first := map[string]int{}
+	for _, it := range items {
+		t := Thing{Pos: it.pos()}
+		err := it.each("a thing", nil, "", func(key Text, val *node) (err error) {
+			switch {
+			case key.Value == "id":
+				t.ID, err = val.scalar("the thing's id")
+			case key.Value == "banned":
+				var b bool
+				b, err = val.boolean("banned")
+				t.Banned, t.Pos = &b, val.pos()
+			case key.Value == "description" && val.kind == mapNode:
+				err = val.each("a description", []string{"elements"}, "", func(_ Text, list *node) error {
+					t.Values, err = list.elements()
+					return err
+				})
+			case key.Value == "description" && val.kind == listNode:
+				t.Values, err = val.elements()
+			default:
+				var v Text
+				v, err = val.scalar("a value of " + clip(key.Value))
+				t.Values = append(t.Values, Member{key, v})
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if strings.TrimSpace(t.ID.Value) == "" {
+			return failAt(it.pos(), "the thing has no id: expected id: and a name, such as thing%d", len(d.Things)+1)
+		}
+		if line, twice := first[t.ID.Value]; twice {
+			return failAt(t.ID.Pos, "thing %s stands twice: it is in line %d too", clip(t.ID.Value), line)
+		}
+		first[t.ID.Value] = t.ID.Pos.Line
+		d.Things = append(d.Things, t)
+	}
+	return nil
+}
+
+// elements reads the paper's list of mappings of one name to one value.
+func (n *node) elements() ([]Member, error) {
+	items, err := n.list("the elements", MaxProperties)
+	if err != nil {
+		return nil, err
+	}
+	var out []Member
+	for _, it := range items {
+		pair, err := it.pairs("an element", MaxProperties)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, pair...)
+	}
+	return out, nil
+}
+
+// number reads how many objects and links the file says there are.
+func (d *Document) number(n *node) error {
+	names := map[string]string{"things": ClassThing, "properties": ClassProperty, "links": ThingProperty, "clues": ClassClue}
+	return n.each("the numbers", []string{"things", "properties", "links", "clues"}, "", func(key Text, val *node) error {
+		v, err := val.number(key.Value, 0, 1_000_000_000)
+		d.Bounds = append(d.Bounds, Bound{names[key.Value], v, v, val.pos()})
+		return err
+	})
+}
+
+var clueKeys = []string{"id", "clue", "text", "bans", "description", bannedThings}
+
+func (d *Document) clues(n *node) error {
+	d.HasClues = true
+	items, err := n.list("the clues", MaxClues)
+	if err != nil {
+		return err
+	}
+	for _, it := range items {
+		if err := d.clue(it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Document) clue(n *node) error {
+	if len(d.Clues) >= MaxClues {
+		return failAt(n.pos(), "more than %d clues", MaxClues)
+	}
+	c := Clue{Pos: n.pos()}
+	if n.kind == scalarNode { // the formula alone
+		t, err := n.scalar("a clue")
+		c.Expr = t
+		d.Clues = append(d.Clues, c)
+		return err
+	}
+	paper := false
+	err := n.each("a clue", clueKeys, "", func(key Text, val *node) (err error) {
+		switch key.Value {
+		case "id":
+			c.ID, err = val.scalar("the clue's id")
+		case "clue":
+			c.Expr, err = val.scalar("the clue's formula")
+		case "text":
+			c.Descriptions, err = val.prose("the clue's sentence")
+		case "description":
+			paper = true
+			var t Text
+			t, err = val.scalar("the clue's sentence")
+			c.Descriptions = []Member{{Value: t}}
+		case "bans", bannedThings:
+			c.HasBans = true
+			c.Bans, err = val.ids()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if paper && strings.TrimSpace(c.ID.Value) == "" {
+		return failAt(n.pos(), "the clue has no id: expected id: and a name, such as clue%d", len(d.Clues)+1)
+	}
+	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
+		return failAt(n.pos(), "the clue says nothing: expected clue: and a formula, such as body = blue => top = blue")
+	}
+	for _, o := range d.Clues {
+		if o.ID.Value != "" && o.ID.Value == c.ID.Value {
+			return failAt(c.ID.Pos, "clue %s stands twice: it is in line %d too", clip(c.ID.Value), o.ID.Pos.Line)
+		}
+	}
+	d.Clues = append(d.Clues, c)
+	return nil
+}
+
+// ids reads a list of ids.
+func (n *node) ids() ([]Text, error) {
+	if n.kind == scalarNode && n.tag == "null" {
+		return nil, nil // a list without elements, as YAML writers leave it
+	}
+	items, err := n.list("the banned things", MaxThings)
+	if err != nil {
+		return nil, err
+	}
+	var out []Text
+	for _, it := range items {
+		t, err := it.scalar("the id of a thing")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// strayBans reads bannedThings as listing 4 prints it: beside the list of clues rather than in a clue, and with the next
+// clue in the list. It belongs to the last clue read.
+func (d *Document) strayBans(key Text, n *node) error {
+	if len(d.Clues) == 0 {
+		return failAt(key.Pos, "%s belongs to a clue: expected clues before it", bannedThings)
+	}
+	items, err := n.list("the banned things", MaxThings)
+	if err != nil {
+		return err
+	}
+	for _, it := range items {
+		if it.kind == mapNode {
+			if err := d.clue(it); err != nil {
+				return err
+			}
+			continue
+		}
+		t, err := it.scalar("the id of a thing")
+		if err != nil {
+			return err
+		}
+		c := &d.Clues[len(d.Clues)-1]
+		c.Bans, c.HasBans = append(c.Bans, t), true
+	}
+	d.Notes = append(d.Notes, Note{key.Pos, bannedThings + " stands beside the clues, not in one: taken for the clue before it"})
+	return nil
+}
+
+// invariants reads OCL: one text, or a list of texts.
+func (d *Document) invariants(n *node) error {
+	nodes := []*node{n}
+	if n.kind == listNode {
+		nodes = n.vals
+	}
+	for _, v := range nodes {
+		t, err := v.scalar("OCL invariants, a text")
+		if err != nil {
+			return err
+		}
+		d.Invariants = append(d.Invariants, t)
+	}
+	return nil
+}
+
+func (d *Document) templates(n *node) error {
+	return n.each("the templates", languages, "", func(lang Text, val *node) error {
+		return val.each("the templates of a language", nil, "", func(form Text, v *node) error {
+			t, err := v.scalar("a template")
+			d.Templates = append(d.Templates, Template{lang, form, t})
+			return err
+		})
+	})
+}

@@ -1,0 +1,94 @@
+package cardfile
+
+import (
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// formatNames are the formats, the one that holds everything first.
+var formatNames = []string{"yaml", "json", "dsl", "properties", "invariants"}
+
+// Recognise gives the format of a text, by the name of its file where that says it and by its beginning where not.
+func Recognise(file, src string) string {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".yaml", ".yml":
+		return "yaml"
+	case ".json":
+		return "json"
+	case ".properties", ".ini":
+		return "properties"
+	case ".invs", ".ocl":
+		return "invariants"
+	case ".cards", ".dsl":
+		return "dsl"
+	}
+	s := newScanner(file, src)
+	s.semicolon = true
+	first, err := s.next()
+	if err != nil {
+		return "yaml"
+	}
+	second, _ := s.next() // what cannot be read is no sign of a format
+	switch {
+	case first.is("{"):
+		return "json"
+	case first.isWord("domain") && (second.kind == tokString || second.kind == tokWord):
+		return "dsl"
+	case first.isWord("context") && second.kind == tokWord:
+		return "invariants"
+	case first.is("["), first.kind == tokWord && second.is("="):
+		return "properties"
+	}
+	return "yaml"
+}
+
+// Read reads a file of a format, or of the one that it is recognised as where format is empty. The documents before a
+// mistake come with its error.
+func Read(file, src, format string) ([]*Document, error) {
+	if !utf8.ValidString(src) {
+		return nil, &Error{File: file, Pos: invalidAt(src), Msg: "the file is not in UTF-8"}
+	}
+	if format == "" {
+		format = Recognise(file, src)
+	}
+	switch format {
+	case "yaml":
+		return ReadYAML(file, src)
+	case "json":
+		return ReadJSON(file, src)
+	case "dsl":
+		return ReadDSL(file, src)
+	case "properties":
+		return ReadProperties(file, src)
+	case "invariants":
+		return ReadInvariants(file, src)
+	}
+	return nil, puzzle.Unknownf("format", format, formatNames)
+}
+
+// ReadInvariants takes a text as OCL; whoever makes a puzzle of it parses it.
+func ReadInvariants(file, src string) ([]*Document, error) {
+	if len(src) > MaxBytes {
+		return nil, &Error{File: file, Msg: "the file is longer than a megabyte"}
+	}
+	src = strings.TrimPrefix(src, "\ufeff")
+	return []*Document{{File: file, Format: "invariants", Pos: Pos{1, 1}, Invariants: []Text{{Value: src, Pos: Pos{1, 1}}}}}, nil
+}
+
+// invalidAt gives the place of the first byte that is not UTF-8.
+func invalidAt(src string) Pos {
+	p := Pos{1, 1}
+	for i, w := 0, 0; i < len(src); i += w {
+		var r rune
+		if r, w = utf8.DecodeRuneInString(src[i:]); r == utf8.RuneError && w == 1 {
+			break
+		}
+		if p.Col++; r == '\n' {
+			p = Pos{p.Line + 1, 1}
+		}
+	}
+	return p
+}
