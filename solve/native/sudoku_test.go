@@ -1,30 +1,35 @@
 package native
 
 import (
+	"math"
+	"os"
 	"slices"
 	"testing"
 	"time"
 )
 
-// TestSudoku17 solves puzzles with 17 givens as a generic model and proves each unique. It logs how long they took.
+// TestSudoku17 solves puzzles with 17 givens as a generic model and proves each unique: the first 400 of the corpus, or all with
+// QUANDARY_LONG. It logs how long they took.
 func TestSudoku17(t *testing.T) {
-	list := hardSudokus(t, 2000)
-	if testing.Short() {
-		list = list[:100]
+	count := 400
+	if os.Getenv("QUANDARY_LONG") != "" {
+		count = math.MaxInt
 	}
+	list := hardSudokus(t, count)
 	e := New()
 	var took []time.Duration
-	for i, g := range list {
-		if i >= 400 {
-			break
+	for _, g := range list {
+		best := time.Duration(math.MaxInt64) // of three: other work on the machine takes milliseconds at a time
+		for range 3 {
+			p := sudoku(g)
+			start := time.Now()
+			r := solveUnique(t, e, p)
+			best = min(best, time.Since(start))
+			if len(r.List) != 1 || !r.All {
+				t.Fatalf("%s: %d solutions, all %v", g, len(r.List), r.All)
+			}
 		}
-		p := sudoku(g)
-		start := time.Now()
-		r := solveUnique(t, e, p)
-		took = append(took, time.Since(start))
-		if len(r.List) != 1 || !r.All {
-			t.Fatalf("%s: %d solutions, all %v", g, len(r.List), r.All)
-		}
+		took = append(took, best)
 	}
 	slices.Sort(took)
 	n := len(took)

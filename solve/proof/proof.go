@@ -31,7 +31,7 @@
 //
 // A clause of kind t is accepted when assuming the negations of its literals, and propagating units, leaves the constraint
 // without a solution by a rule that is simple to see right: for a sum, the least value exceeds the bound; for a disequality,
-// all is fixed and equal; for all different, two integers have the same value or there are fewer values than integers; for
+// all is fixed and equal; for all different, the integers cannot be matched with values of their own; for
 // products and powers, the interval of the product, over each combination of signs, misses that of the result.
 //
 // The proof is one of the constraints that it lists: whether they say what a puzzle says is for others to judge.

@@ -293,27 +293,34 @@ func (k *allDifferent) contradicted(c *checker) bool {
 	if c.val[k.r] <= 0 {
 		return false
 	}
-	fixed := map[int64]bool{}
-	values := map[int64]bool{}
-	small := true
-	for _, x := range k.xs {
-		lo, hi := c.bounds(x)
-		if lo == hi {
-			if fixed[lo] {
+	// A matching of the integers with values, found by moving one integer after the other to another value.
+	owner := map[int64]int{}
+	var tried map[int64]bool
+	var place func(i int) bool
+	place = func(i int) bool {
+		lo, hi := c.bounds(k.xs[i])
+		if hi-lo > maxDomain {
+			return true // one of so many values is free
+		}
+		for n := lo; n <= hi; n++ {
+			if tried[n] || c.excluded(k.xs[i], n) {
+				continue
+			}
+			tried[n] = true
+			if j, taken := owner[n]; !taken || place(j) {
+				owner[n] = i
 				return true
 			}
-			fixed[lo] = true
 		}
-		if hi-lo > maxDomain {
-			small = false
-		}
-		for n := lo; small && n <= hi; n++ {
-			if !c.excluded(x, n) {
-				values[n] = true
-			}
+		return false
+	}
+	for i := range k.xs {
+		tried = map[int64]bool{}
+		if !place(i) {
+			return true
 		}
 	}
-	return small && len(values) < len(k.xs)
+	return false
 }
 
 // interval is lo..hi.

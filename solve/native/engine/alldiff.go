@@ -1,7 +1,6 @@
 package engine
 
-// allDiff says that integers are all different: when one is fixed, the others lose its value; and no set of values may be
-// too small for the integers that are confined to it (Hall intervals over the bounds).
+// allDiff says that integers are all different: when one is fixed, the others lose its value.
 type allDiff struct {
 	r       Lit // the constraint holds where r is true
 	xs      []Int
@@ -55,6 +54,7 @@ func (e *Engine) AddAllDiff(r Lit, xs []Int) bool {
 	for i, x := range xs {
 		e.onFix[x] = append(e.onFix[x], hook{id, int32(i)})
 	}
+	e.addAllMatch(r, p.xs, lo, hi)
 	return true
 }
 

@@ -74,6 +74,7 @@ type Engine struct {
 	ctx         context.Context // of the search that is on
 	lastStep    int64           // the search ends beyond this many steps, when it is not 0
 	interrupted bool            // a propagator gave up, because the context ended
+	matchAfter  int64           // conflicts before matchings are looked for in the search
 	free        freeLists
 }
 
@@ -164,6 +165,7 @@ func (e *Engine) Reset() {
 	e.varInc = 1
 	e.maxLearn = 0
 	e.restart = restarts{}
+	e.matchAfter = matchAfter
 	e.stats = Stats{}
 	e.decides = nil
 	e.proof = nil

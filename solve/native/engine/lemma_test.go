@@ -90,7 +90,20 @@ func randomConstraint(r *rng.Stream) one {
 	terms := func(xs []Int) []Term {
 		return []Term{IntTerm(cs[0], xs[0]), IntTerm(cs[1], xs[1]), IntTerm(cs[2], xs[2])}
 	}
-	switch r.IntN(5) {
+	switch r.IntN(6) {
+	case 5: // more integers, so that sets of them run out of values
+		c.lo, c.hi = nil, nil
+		for range 5 {
+			lo := r.Int64Between(0, 2)
+			c.lo = append(c.lo, lo)
+			c.hi = append(c.hi, lo+r.Int64Between(0, 4))
+		}
+		c.lo[3], c.hi[3] = 0, 1
+		c.name = "all different, by matching"
+		c.post = func(e *Engine, xs []Int) { e.AddAllDiff(guard(e, xs), []Int{xs[0], xs[1], xs[2], xs[4]}) }
+		c.holds = func(a []int64) bool {
+			return off(a) || a[0] != a[1] && a[0] != a[2] && a[1] != a[2] && a[4] != a[0] && a[4] != a[1] && a[4] != a[2]
+		}
 	case 0:
 		c.name = fmt.Sprintf("%v*x <= %d", cs, k)
 		c.post = func(e *Engine, xs []Int) { e.AddLinear(guard(e, xs), terms(xs), k) }
@@ -151,6 +164,7 @@ func TestPropagators(t *testing.T) {
 			}
 		}
 		e.Reset()
+		e.matchAfter = 0
 		rec := &recorder{meaning: map[int32]func([]int64) bool{}}
 		e.SetProof(rec)
 		var xs []Int
