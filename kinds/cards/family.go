@@ -1,0 +1,311 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Family is the family of clue cards.
+type Family struct {
+	// Engine solves factored puzzles and chooses clues under invariants; without one both are errors.
+	Engine solve.Engine
+	// Files reads and writes the text formats; nil: there are none.
+	Files Files
+}
+
+// Files are the text formats of puzzles.
+type Files interface {
+	// Formats lists them, the family's own first.
+	Formats() []puzzle.Format
+	// Read reads the puzzles of a stream as puzzle.Reader does; wrap makes the instance of a valid puzzle.
+	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*Puzzle) *Instance) iter.Seq[puzzle.Entry]
+	// Encode writes a puzzle in a format, as puzzle.Encoder does.
+	Encode(p *Puzzle, format string) (string, error)
+}
+
+// Name is "cards".
+func (Family) Name() string { return "cards" }
+
+// Summary says what the family is.
+func (Family) Summary() string {
+	return "clue cards: of many things, told apart by their properties, clues ban all but one; and line-ups"
+}
+
+// Size are the parameters: how many values each property has; or, of line-ups, how many categories at how many places.
+type Size struct {
+	Domains  []int
+	Factored bool
+	Lineup   bool // Domains are categories, places
+	Round    bool
+}
+
+// String gives them as 3x3x3, lineup-4x5 (4 categories at 5 places), round-2x6, factored-9x9x9.
+func (s Size) String() string {
+	prefix := ""
+	switch {
+	case s.Round:
+		prefix = "round-"
+	case s.Lineup:
+		prefix = "lineup-"
+	case s.Factored:
+		prefix = "factored-"
+	}
+	words := make([]string, len(s.Domains))
+	for i, n := range s.Domains {
+		words[i] = strconv.Itoa(n)
+	}
+	return prefix + strings.Join(words, "x")
+}
+
+// ParseParams reads sizes such as 3x3x3 or lineup-4x5. The empty text means 3x3x3.
+func (Family) ParseParams(text string) (puzzle.Params, error) {
+	if text == "" {
+		text = "3x3x3"
+	}
+	var s Size
+	rest := text
+	for prefix, set := range map[string]func(){
+		"lineup-":   func() { s.Factored, s.Lineup = true, true },
+		"round-":    func() { s.Factored, s.Lineup, s.Round = true, true, true },
+		"factored-": func() { s.Factored = true },
+	} {
+		if after, ok := strings.CutPrefix(text, prefix); ok {
+			rest = after
+			set()
+		}
+	}
+	bad := fmt.Errorf("expected the numbers of values such as 3x3x3, or lineup-4x5 for 4 categories at 5 places, found %s", quote(text))
+	if len(rest) > 4*MaxProperties {
+		return nil, bad
+	}
+	for _, word := range strings.Split(rest, "x") {
+		n, err := strconv.Atoi(word)
+		if err != nil || strconv.Itoa(n) != word || n < 1 || n > MaxValues {
+			return nil, bad
+		}
+		s.Domains = append(s.Domains, n)
+	}
+	if s.Lineup && (len(s.Domains) != 2 || s.Domains[0]*s.Domains[1] > MaxProperties) || len(s.Domains) > MaxProperties {
+		return nil, bad
+	}
+	return s, nil
+}
+
+// size gives the parameters of a puzzle.
+func (p *Puzzle) size() Size {
+	if l := p.Lineup; l != nil {
+		return Size{Domains: []int{len(l.Categories), l.Places}, Factored: true, Lineup: true, Round: l.Round}
+	}
+	s := Size{Factored: p.Factored}
+	for i := range p.Properties {
+		s.Domains = append(s.Domains, len(p.Properties[i].Values))
+	}
+	return s
+}
+
+// Decode reads a description: the puzzle as JSON, in base64 for URLs.
+func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, error) {
+	p, err := fromDesc(desc)
+	if err != nil {
+		return nil, err
+	}
+	if want, ok := params.(Size); !ok || p.size().String() != want.String() {
+		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)
+	}
+	return f.wrap(p), nil
+}
+
+// Formats lists the formats.
+func (f Family) Formats() []puzzle.Format {
+	if f.Files == nil {
+		return nil
+	}
+	return f.Files.Formats()
+}
+
+// Read reads the puzzles of a stream.
+func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+	if f.Files == nil {
+		return func(yield func(puzzle.Entry) bool) {
+			yield(puzzle.Entry{Line: 1, Err: fmt.Errorf("no formats of clue cards are known")})
+		}
+	}
+	return f.Files.Read(ctx, name, r, format, f.wrap)
+}
+
+// Instance is one puzzle of clue cards.
+type Instance struct {
+	P     *Puzzle
+	f     Family
+	table *Table // nil for factored puzzles
+	bans  []Bits // by clue
+}
+
+// NewInstance wraps a puzzle, which must not be changed afterwards; the error of an invalid one says what is wrong.
+func (f Family) NewInstance(p *Puzzle) (*Instance, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return f.wrap(p), nil
+}
+
+// wrap makes the instance of a valid puzzle.
+func (f Family) wrap(p *Puzzle) *Instance {
+	in := &Instance{P: p, f: f}
+	if !p.Factored {
+		in.table, _ = NewTable(p) // only factored puzzles have none
+		for i := range p.Clues {
+			in.bans = append(in.bans, in.table.Bans(p.Clues[i].Expr))
+		}
+	}
+	return in
+}
+
+// Params gives the size.
+func (in *Instance) Params() puzzle.Params { return in.P.size() }
+
+// Desc gives the puzzle as JSON, in base64 for URLs.
+func (in *Instance) Desc() string { return in.P.desc() }
+
+// Encode writes the puzzle in a format.
+func (in *Instance) Encode(format string) (string, error) {
+	if in.f.Files == nil {
+		return "", puzzle.Unknownf("format", format, nil)
+	}
+	return in.f.Files.Encode(in.P, format)
+}
+
+// Solution is a solution: a thing that no clue bans.
+type Solution struct {
+	P *Puzzle
+	T Thing
+}
+
+// Encode gives the value of each property; of a line-up, for each category its values in the order of the places.
+func (s Solution) Encode(string) (any, error) {
+	var o record.Object
+	if l := s.P.Lineup; l != nil {
+		for c := range l.Categories {
+			o.Set(l.Categories[c].Name, texts(s.row(c)))
+		}
+		return o, nil
+	}
+	for k, v := range s.T {
+		o.Set(s.P.Properties[k].Name, s.P.Properties[k].Values[v])
+	}
+	return o, nil
+}
+
+// row gives the values of a category in the order of the places.
+func (s Solution) row(c int) []string {
+	l := s.P.Lineup
+	var out []string
+	for _, v := range s.T[c*l.Places : (c+1)*l.Places] {
+		out = append(out, l.Categories[c].Values[v])
+	}
+	return out
+}
+
+// Desc gives the index of each property's value.
+func (s Solution) Desc() string {
+	words := make([]string, len(s.T))
+	for k, v := range s.T {
+		words[k] = strconv.Itoa(v)
+	}
+	return strings.Join(words, ".")
+}
+
+// CheckSolution judges a solution by what the clues mean, with no code of the solvers.
+func (in *Instance) CheckSolution(s puzzle.Solution) error {
+	sol, ok := s.(Solution)
+	if !ok {
+		return fmt.Errorf("a %T is no solution of clue cards", s)
+	}
+	return in.P.CheckThing(sol.T)
+}
+
+// left gives the things that no clue bans.
+func (in *Instance) left() Bits {
+	out := in.table.all.Clone()
+	for _, b := range in.bans {
+		out.AndNot(b)
+	}
+	return out
+}
+
+// Solve finds up to limit solutions: the things that no clue bans. Factored puzzles are solved by the engine.
+func (in *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+	limit = max(limit, 2)
+	if err := ctx.Err(); err != nil {
+		return puzzle.Result{}, err
+	}
+	if in.table == nil {
+		return in.solveFactored(ctx, limit)
+	}
+	left := in.left().List()
+	res := puzzle.Result{Complete: len(left) <= limit, Count: min(len(left), limit)}
+	for _, i := range left[:res.Count] {
+		res.Solutions = append(res.Solutions, Solution{in.P, in.P.Thing(i)})
+	}
+	res.Work.Set("things", in.table.N)
+	res.Work.Set("clues", len(in.bans))
+	res.Status = status(res.Count, true)
+	return res, nil
+}
+
+// status says what is known when so many solutions were found, and whether those are all.
+func status(found int, all bool) puzzle.Status {
+	switch {
+	case found > 1:
+		return puzzle.Several
+	case !all:
+		return puzzle.Unknown
+	case found == 1:
+		return puzzle.Unique
+	}
+	return puzzle.None
+}
+
+// errNoEngine is the error of a factored puzzle in a family without engine.
+var errNoEngine = fmt.Errorf("the puzzle is factored, and no solver was given to solve it")
+
+func (in *Instance) solveFactored(ctx context.Context, limit int) (puzzle.Result, error) {
+	var res puzzle.Result
+	if in.f.Engine == nil {
+		return res, errNoEngine
+	}
+	e, err := in.P.Encode(false)
+	if err != nil {
+		return res, err
+	}
+	s, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{})
+	if err != nil {
+		return res, err
+	}
+	defer s.Close()
+	found, err := s.Enumerate(ctx, limit)
+	for _, a := range found.List {
+		t, bad := e.Thing(a)
+		if bad != nil {
+			return res, bad
+		}
+		if bad := in.P.CheckThing(t); bad != nil {
+			return res, fmt.Errorf("%s gave a wrong solution: %w", in.f.Engine.Name(), bad)
+		}
+		res.Solutions = append(res.Solutions, Solution{in.P, t})
+	}
+	for _, w := range s.Work() {
+		res.Work.Set(w.Name, w.N)
+	}
+	res.Count, res.Complete = len(found.List), found.All
+	res.Status = status(res.Count, found.All)
+	return res, err
+}
