@@ -67,7 +67,7 @@ type Refuter interface {
 
 // Corrector is an instance that can say which marks of a player are wrong.
 type Corrector interface {
-	// Mistakes lists the marks of a state that no solution has, each as a reference that Refuter takes; none where the
-	// puzzle has several solutions or none, because nobody can say which mark is to blame.
-	Mistakes(ctx context.Context, s State) ([]Ref, error)
+	// Mistakes lists the marks of a state that a solution does not have, each as a reference that Refuter takes. Only the
+	// solution of a puzzle that has no other makes a mark wrong; to know that is the caller's part.
+	Mistakes(s State, solution Solution) ([]Ref, error)
 }

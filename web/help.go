@@ -166,13 +166,17 @@ func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Pr
 	return refuteAnswer{true, tidy(&step)}, nil
 }
 
-// mistakes lists the wrong marks of a position; none where the family does not say.
+// mistakes lists the wrong marks of a position; none where the family does not say, or the puzzle has not one solution.
 func (p *position) mistakes(ctx context.Context) ([]puzzle.Ref, error) {
 	c, ok := p.inst.(puzzle.Corrector)
 	if !ok {
 		return []puzzle.Ref{}, nil
 	}
-	wrong, err := c.Mistakes(ctx, p.state)
+	sol, err := p.only(ctx)
+	if err != nil || sol == nil {
+		return []puzzle.Ref{}, err
+	}
+	wrong, err := c.Mistakes(p.state, sol)
 	return list(wrong), refused("state", err)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
@@ -16,6 +17,38 @@ type opened struct {
 	family puzzle.Family
 	inst   puzzle.Instance
 	id     string
+
+	mu   sync.Mutex
+	done bool            // whether only is known
+	sol  puzzle.Solution // what only gives
+}
+
+func newOpened(f puzzle.Family, inst puzzle.Instance) *opened {
+	return &opened{family: f, inst: inst, id: puzzle.ID(f, inst)}
+}
+
+// only gives the solution of a puzzle that has exactly one, else nil. It is found once.
+func (p *opened) only(ctx context.Context) (puzzle.Solution, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	solver, ok := p.inst.(puzzle.Solver)
+	if p.done || !ok {
+		return p.sol, nil
+	}
+	res, err := solver.Solve(ctx, 2)
+	if err != nil {
+		return nil, refused("puzzle", err)
+	}
+	if res.Status == puzzle.Unique {
+		p.sol = res.Solutions[0]
+		if c, ok := p.inst.(puzzle.Checker); ok {
+			if err := c.CheckSolution(p.sol); err != nil {
+				return nil, fmt.Errorf("the solver's solution of %.200s is wrong: %w", p.id, err)
+			}
+		}
+	}
+	p.done = true
+	return p.sol, nil
 }
 
 // opener opens puzzles by their ids and keeps those that were used lately, because each move names its puzzle.
@@ -55,7 +88,7 @@ func (o *opener) open(ctx context.Context, id string) (*opened, error) {
 			if err != nil {
 				return nil, err
 			}
-			return &opened{fam, inst, puzzle.ID(fam, inst)}, nil
+			return newOpened(fam, inst), nil
 		})
 		if err == nil {
 			p := v.(*opened)

@@ -181,7 +181,7 @@ func (s *Server) generate(ctx context.Context, req generateRequest, report func(
 			return generateAnswer{}, fmt.Errorf("the generator's solution is wrong: %w", err)
 		}
 	}
-	p := &opened{fam, g.Instance, puzzle.ID(fam, g.Instance)}
+	p := newOpened(fam, g.Instance)
 	s.puzzles.keep(p.id, p)
 	v, err := s.viewOf(p, req.Lang)
 	return generateAnswer{v, g.Class, g.Work}, err

@@ -87,7 +87,7 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 		}
 	}
 	if pl, ok := inst.(puzzle.Player); ok {
-		played(t, inst, pl)
+		played(t, inst, pl, out.Solution)
 	}
 	if r, ok := inst.(puzzle.Rater); ok {
 		if _, err := r.Rate(ctx); err != nil {
@@ -123,7 +123,7 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 }
 
 // played: the explanation's moves are moves of the game, and lead to the solution or stop short of it without a mistake.
-func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player) {
+func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Solution) {
 	t.Helper()
 	state := pl.Start()
 	if _, err := pl.Apply(state, "\x00nonsense"); err == nil {
@@ -136,6 +136,7 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player) {
 	if !ok {
 		return
 	}
+	corrector, corrects := inst.(puzzle.Corrector)
 	for step, err := range ex.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
 		if err != nil {
 			t.Fatalf("explaining: %v", err)
@@ -146,6 +147,11 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player) {
 		for _, m := range step.Moves {
 			if state, err = pl.Apply(state, m); err != nil {
 				t.Fatalf("step %q: move %q: %v", step.Text, m, err)
+			}
+		}
+		if corrects {
+			if wrong, err := corrector.Mistakes(state, sol); err != nil || len(wrong) > 0 {
+				t.Fatalf("step %q leads to the mistakes %v, %v", step.Text, wrong, err)
 			}
 		}
 		v, err := pl.Judge(state)

@@ -1,22 +1,14 @@
 package fillomino
 
-import (
-	"context"
+import "github.com/quandary-puzzles/quandary/puzzle"
 
-	"github.com/quandary-puzzles/quandary/puzzle"
-)
-
-// Mistakes lists the cells whose number is not that of the only solution.
-func (p *Puzzle) Mistakes(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
+// Mistakes lists the cells whose number is not that of a solution.
+func (p *Puzzle) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return nil, err
 	}
-	res, err := p.Solve(ctx, 2)
-	if err != nil || res.Status != puzzle.Unique {
-		return nil, err
-	}
-	full, err := p.boardOf(res.Solutions[0])
+	full, err := p.boardOf(solution)
 	if err != nil {
 		return nil, err
 	}

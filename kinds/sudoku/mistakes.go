@@ -1,25 +1,24 @@
 package sudoku
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Mistakes lists the cells whose value is not that of the only solution ("cell", "r1c1") and the empty cells from which
-// the solution's value is struck ("candidate", "r1c1:5", values counted from 1).
-func (p *Puzzle) Mistakes(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
+// Mistakes lists the cells whose value is not that of a solution ("cell", "r1c1") and the empty cells from which the
+// solution's value is struck ("candidate", "r1c1:5", values counted from 1).
+func (p *Puzzle) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
 	m, err := p.marks(s)
 	if err != nil {
 		return nil, err
 	}
-	res, err := p.Solve(ctx, 2)
-	if err != nil || res.Status != puzzle.Unique {
-		return nil, err
+	sol, ok := solution.(*Solution)
+	if !ok || len(sol.values) != len(m.values) {
+		return nil, fmt.Errorf("the solution belongs to another puzzle")
 	}
 	var wrong []puzzle.Ref
-	for cell, want := range res.Solutions[0].(*Solution).values {
+	for cell, want := range sol.values {
 		name := p.layout.CellName(cell)
 		switch v := m.values[cell]; {
 		case v != 0 && v != want:

@@ -1,24 +1,24 @@
 package zebra
 
 import (
-	"context"
+	"fmt"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Mistakes lists the marks that the only solution does not have.
-func (in *Instance) Mistakes(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
+// Mistakes lists the marks that a solution does not have.
+func (in *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
 	f, err := in.readState(s)
 	if err != nil {
 		return nil, err
 	}
-	out, err := in.P.SolveUpTo(ctx, 2)
-	if err != nil || len(out.Grids) != 1 {
-		return nil, err
+	sol, ok := solution.(Solution)
+	p := in.P
+	if !ok || len(sol.G) != p.M() {
+		return nil, fmt.Errorf("the solution belongs to another puzzle")
 	}
-	p, g := in.P, out.Grids[0]
 	place := make([]int, p.M()*p.N) // the line's place of each item
-	for c, row := range g {
+	for c, row := range sol.G {
 		for i, x := range row {
 			place[c*p.N+x] = i
 		}
