@@ -32,6 +32,9 @@ type replay struct {
 	queries record.Object
 	fresh   []string
 	notes   []string
+
+	seed, index uint64 // of what is drawn
+	try         int
 	// unsolved is why there are no solutions, where no solver could find them: the reason of the errors that come of it.
 	unsolved *Failure
 }
@@ -51,38 +54,17 @@ func (p *replay) has(name string) bool {
 // Replay makes a record from a configuration alone. Variables and pools that the configuration lacks are drawn and listed in
 // the record's Origin.Drawn. The notes say what is odd about the outcome, such as an assertion that does not hold.
 func (w *Worker) Replay(ctx context.Context, config []byte, opt ReplayOptions) (rec *record.Record, notes []string, err error) {
-	parsed, err := record.ParseJSON(config)
+	r, err := w.startReplay(ctx, config, opt)
 	if err != nil {
-		return nil, nil, &ConfigError{What: err.Error()}
-	}
-	obj, ok := parsed.(record.Object)
-	if !ok {
-		return nil, nil, &ConfigError{What: "it is not an object"}
-	}
-	if err := w.p.CheckFresh(opt.Fresh); err != nil {
 		return nil, nil, err
 	}
-	rp := &replay{config: obj, fresh: opt.Fresh}
-	for _, key := range []string{"_queries", "_query"} {
-		if q, ok := obj.Get(key); ok {
-			if rp.queries, ok = q.(record.Object); !ok {
-				return nil, nil, &ConfigError{key, "it is not an object"}
-			}
-			break
-		}
-	}
-	seed, index, try := opt.Seed, opt.Index, 0
-	if o := opt.Origin; o != nil {
-		seed, index, try = o.Seed, o.Index, max(o.Tries-1, 0)
-	}
-	r := w.start(ctx, place{base: recordStream(seed, index, try)})
-	r.replay = rp
+	rp := r.replay
 	f := r.make()
 	if f == nil {
 		if rec, err = r.record(); err != nil {
 			return nil, nil, err
 		}
-		rec.Origin = &record.Origin{Seed: seed, Index: index, Tries: try + 1, Drawn: r.drawn}
+		rec.Origin = &record.Origin{Seed: rp.seed, Index: rp.index, Tries: rp.try + 1, Drawn: r.drawn}
 		r.origin(rec.Origin)
 		f = r.certify(rec.Origin)
 	}
@@ -100,6 +82,36 @@ func (w *Worker) Replay(ctx context.Context, config []byte, opt ReplayOptions) (
 		return nil, nil, f
 	}
 	return rec, rp.notes, nil
+}
+
+// startReplay makes the worker ready to replay a configuration.
+func (w *Worker) startReplay(ctx context.Context, config []byte, opt ReplayOptions) (*run, error) {
+	parsed, err := record.ParseJSON(config)
+	if err != nil {
+		return nil, &ConfigError{What: err.Error()}
+	}
+	obj, ok := parsed.(record.Object)
+	if !ok {
+		return nil, &ConfigError{What: "it is not an object"}
+	}
+	if err := w.p.CheckFresh(opt.Fresh); err != nil {
+		return nil, err
+	}
+	rp := &replay{config: obj, fresh: opt.Fresh, seed: opt.Seed, index: opt.Index}
+	for _, key := range []string{"_queries", "_query"} {
+		if q, ok := obj.Get(key); ok {
+			if rp.queries, ok = q.(record.Object); !ok {
+				return nil, &ConfigError{key, "it is not an object"}
+			}
+			break
+		}
+	}
+	if o := opt.Origin; o != nil {
+		rp.seed, rp.index, rp.try = o.Seed, o.Index, max(o.Tries-1, 0)
+	}
+	r := w.start(ctx, place{base: recordStream(rp.seed, rp.index, rp.try)})
+	r.replay = rp
+	return r, nil
 }
 
 // CheckFresh refuses names that the specification does not have.

@@ -127,8 +127,8 @@ func (r *run) unsolved(err error) *Failure {
 	return nil
 }
 
-// optimise finds the best solution.
-func (r *run) optimise() *Failure {
+// setObjective puts what is to be optimised into the problem.
+func (r *run) setObjective() *Failure {
 	r.at.move("optimize", 0, 0)
 	kind, err := r.text(r.p.optType, "optimize.type", spot{"optimize", 0, 0}, nil, nil)
 	if err != nil {
@@ -153,6 +153,14 @@ func (r *run) optimise() *Failure {
 		return fail(CauseError, "optimize.formula", fmt.Errorf("%s is not a number to optimize", r.repr(v)))
 	}
 	r.b.SetObjective(sense, t)
+	return nil
+}
+
+// optimise finds the best solution.
+func (r *run) optimise() *Failure {
+	if f := r.setObjective(); f != nil {
+		return f
+	}
 	limit := 1
 	if r.p.doc.Optimize.Unique {
 		limit = 2

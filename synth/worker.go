@@ -175,6 +175,18 @@ func all(lost map[string]int, c Cause) bool {
 
 // make goes through the specification from the operators to the texts.
 func (r *run) make() *Failure {
+	if f := r.state(); f != nil {
+		return f
+	}
+	if f := r.solve(); f != nil {
+		return f
+	}
+	r.setConditions()
+	return r.answerAll()
+}
+
+// state goes through the specification from the operators to the conditions: it builds the problem.
+func (r *run) state() *Failure {
 	if f := r.operators(); f != nil {
 		return f
 	}
@@ -200,11 +212,7 @@ func (r *run) make() *Failure {
 			return f
 		}
 	}
-	if f := r.solve(); f != nil {
-		return f
-	}
-	r.setConditions()
-	return r.answerAll()
+	return nil
 }
 
 // operators defines the operators of the specification.

@@ -1,0 +1,119 @@
+package synth_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/synth"
+)
+
+// TestCanonical: a configuration with other names in another order is the same puzzle; one that says or asks anything else is
+// not.
+func TestCanonical(t *testing.T) {
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	form := func(config, answer string) []byte {
+		t.Helper()
+		f, err := w.Canonical(context.Background(), &record.Record{Config: []byte(config), Answer: answer}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !f.Exact {
+			t.Error("not exact")
+		}
+		return f.Bytes
+	}
+	want := form(rowConfig, "AB")
+	const renamed = `{"n": 3, "names": ["Xia", "Yan", "Zoe"], "pairs": [[0, "0"], [1, "1"]], "counts": {"0": 0, "1": 1, "2": 4},
+ "some": {"py/set": [0, 1]}, "free": 77, "claim": {"pool": [[["__1__"], ["__2__"]], [["__2__"], ["__0__"]]]},
+ "before": {"domain": 1, "pool": [[["__1__", "__2__"]]]},
+ "_queries": {"q1": {"pool": [[["__1__"], ["__1__"]], [["__2__"], ["__2__"]], [["__2__"], ["__1__"]]]}}}`
+	if !bytes.Equal(form(renamed, "BC"), want) {
+		t.Error("the puzzle with other names in another order has another form")
+	}
+	for name, change := range map[string][2]string{
+		"another claim":     {`["__2__"], ["__0__"]`, `["__2__"], ["__1__"]`},
+		"another order":     {`"__1__", "__2__"`, `"__2__", "__1__"`},
+		"another option":    {`[["__1__"], ["__1__"]], `, `[["__0__"], ["__1__"]], `},
+		"an option's value": {`[["__2__"], ["__2__"]], `, `[["__2__"], ["__0__"]], `},
+	} {
+		if !strings.Contains(renamed, change[0]) {
+			t.Fatal(name)
+		}
+		if bytes.Equal(form(strings.Replace(renamed, change[0], change[1], 1), "BC"), want) {
+			t.Errorf("%s: the form is the same", name)
+		}
+	}
+}
+
+const askSpec = `
+variables:
+  names: {formula: "sample(['Ann', 'Bob', 'Cyd', 'Dan'], 4)"}
+  who: {formula: "choice(names)"}
+  what: {formula: "choice(['youngest', 'oldest'])"}
+  place: {type: int, domain: "[0, 3]"}
+symbols:
+  age: {source: [names], type: int}
+conditions:
+  known: {formula: "And([And(a >= 1, a <= 4) for a in age])"}
+  different: {formula: "Distinct(list(age))"}
+  order: {formula: "And([age[p] < age[q] for p, q in zip(names, names[1:])])"}
+queries:
+  q1: {desc: "How old is {who}?", ans_formula: "get_value(_solutions[0], age[who])", ans_text: _ans}
+  q2: {desc: "Who is the {what}?", ans_formula: "(min if what == 'youngest' else max)(names, key=lambda p: get_value(_solutions[0], age[p]))", ans_text: _ans}
+  q3: {desc: "How old is number {place}?", ans_formula: "get_value(_solutions[0], age[names[place]])", ans_text: _ans}
+desc: "{q1}{q2}{q3}"
+`
+
+// TestCanonicalQuestions: what is asked counts, with names for what they stand for and other words as they are.
+func TestCanonicalQuestions(t *testing.T) {
+	w := compile(t, askSpec, synth.Options{}).NewWorker()
+	form := func(names, who, what, place, answer string) string {
+		t.Helper()
+		config := `{"names": [` + names + `], "who": "` + who + `", "what": "` + what + `", "place": ` + place + `}`
+		f, err := w.Canonical(context.Background(), &record.Record{Config: []byte(config), Answer: answer}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(f.Bytes)
+	}
+	want := form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "oldest", "0", "2====Dan====1")
+	if form(`"Dan", "Cyd", "Ann", "Bob"`, "Cyd", "oldest", "0", "2====Bob====1") != want {
+		t.Error("the question about the one that Bob has become has another form")
+	}
+	if form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "oldest", "2", "2====Dan====1") == want {
+		t.Error("the question about another place has the same form")
+	}
+	for _, other := range []string{
+		form(`"Ann", "Bob", "Cyd", "Dan"`, "Cyd", "oldest", "0", "2====Dan====1"),
+		form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "youngest", "0", "2====Dan====1"),
+		form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "oldest", "1", "2====Dan====1"),
+		form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "oldest", "0", "2====Ann====1"),
+		form(`"Ann", "Bob", "Cyd", "Dan"`, "Bob", "oldest", "0", "2====Dan====3"),
+	} {
+		if other == want {
+			t.Error("another question has the same form")
+		}
+	}
+}
+
+// TestCanonicalNone: where there is no problem to compare, the error says so.
+func TestCanonicalNone(t *testing.T) {
+	ctx := context.Background()
+	none := compile(t, "variables: {n: {type: int, domain: \"[1, 3]\"}}\ncalc_solution: false\nqueries: {q: {desc: \"{n} + 1?\", ans_formula: n + 1, ans_text: _ans}}\ndesc: \"{q}\"\n", synth.Options{})
+	if _, err := none.NewWorker().Canonical(ctx, &record.Record{Config: []byte(`{"n": 2}`)}, 0); !errors.Is(err, synth.ErrNoForm) {
+		t.Errorf("a specification without solving: %v", err)
+	}
+	w := compile(t, rowSpec, synth.Options{}).NewWorker()
+	if _, err := w.Canonical(ctx, &record.Record{Config: []byte(`{"n": 3}`)}, 0); !errors.Is(err, synth.ErrNoForm) {
+		t.Errorf("a configuration that lacks what was drawn: %v", err)
+	}
+	for _, broken := range []string{``, `[]`, `{"claim": 3}`, `{"_queries": 1}`} {
+		if _, err := w.Canonical(ctx, &record.Record{Config: []byte(broken)}, 0); err == nil {
+			t.Errorf("the configuration %q has a form", broken)
+		}
+	}
+}
