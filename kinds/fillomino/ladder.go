@@ -47,58 +47,29 @@ func place(cell, v int, cells []int, why func() string) deduce.Step {
 	return deduce.Step{Place: []deduce.Mark{{Cell: cell, Value: v}}, Cells: cells, Values: []int{v}, Why: why}
 }
 
-// groups visits each group that lacks cells, by its first cell.
-func (p *position) groups(visit func(group []int, v int) bool) {
-	seen := make([]bool, len(p.board.Cells))
-	for c, v := range p.board.Cells {
-		if v == 0 || seen[c] {
-			continue
-		}
-		group := p.group(c)
-		for _, d := range group {
-			seen[d] = true
-		}
-		if len(group) < int(v) && !visit(group, int(v)) {
-			return
-		}
-	}
-}
-
 // findWays finds cells that a group cannot do without: the only neighbour that it can grow into, or any other.
 func findWays(p *position, next bool, yield func(deduce.Step) bool) {
-	p.groups(func(group []int, v int) bool {
-		at := p.board.name(group[0])
-		have := len(group)
+	var needed []int32
+	p.firsts(func(first, v int) bool {
+		have := int(p.size[p.of[first]])
+		if have >= v {
+			return true
+		}
+		at := p.board.name(first)
 		if next {
-			way := -1
-			for _, c := range group {
-				for _, d := range p.side[c] {
-					if p.board.Cells[d] == 0 && int(d) != way && p.fits(d, v) {
-						if way >= 0 {
-							return true
-						}
-						way = int(d)
-					}
-				}
-			}
+			way := p.onlyWay(first, v)
 			if way < 0 {
 				return true
 			}
-			name := p.board.name(way)
-			return yield(place(way, v, group, func() string {
+			name := p.board.name(int(way))
+			return yield(place(int(way), v, p.group(first), func() string {
 				return fmt.Sprintf("The region of the %d at %s has %d of its %s, and %s is the only cell that it can grow into.", v, at, have, cells(v), name)
 			}))
 		}
-		reached := p.reach(group, v, -1)
-		if len(reached) > 6*v+20 {
-			return true // far too much room for a single cell to matter to the eye
-		}
-		for _, d := range reached[len(group):] {
-			if p.board.Cells[d] != 0 || len(p.reach(group, v, int(d))) >= v {
-				continue
-			}
+		needed = p.needed(needed[:0], first, v)
+		for _, d := range needed {
 			name := p.board.name(int(d))
-			if !yield(place(int(d), v, group, func() string {
+			if !yield(place(int(d), v, p.group(first), func() string {
 				return fmt.Sprintf("Without %s the region of the %d at %s could not reach %s.", name, v, at, cells(v))
 			})) {
 				return false
@@ -108,14 +79,63 @@ func findWays(p *position, next bool, yield func(deduce.Step) bool) {
 	})
 }
 
+// onlyWay gives the only blank cell that the group of a cell can grow into, -1 when there is none or more than one.
+func (p *position) onlyWay(first, v int) int32 {
+	way := int32(-1)
+	for _, c := range p.cells(first) {
+		for _, d := range p.side[c] {
+			if p.board.Cells[d] == 0 && d != way && p.fits(d, v) {
+				if way >= 0 {
+					return -1
+				}
+				way = d
+			}
+		}
+	}
+	return way
+}
+
+// needed appends the blank cells without which the group of a cell could not reach its size. A group with far too much room
+// for a single cell to matter to the eye has none.
+func (p *position) needed(out []int32, first, v int) []int32 {
+	group := p.cells(first)
+	most := 6*v + 20
+	reached := p.reach(group, v, -1, most+1)
+	if len(reached) > most {
+		return out
+	}
+	// The way to a cell leads over nearer cells only. So without a cell all others at its distance and nearer are still
+	// reached, and the group can do without it unless those are too few.
+	from := len(out)
+	for i := len(group); i < len(reached); {
+		end := i
+		for end < len(reached) && p.depth[reached[end]] == p.depth[reached[i]] {
+			end++
+		}
+		if end > v {
+			break
+		}
+		out = append(out, reached[i:end]...)
+		i = end
+	}
+	n := from
+	for _, d := range out[from:] {
+		if p.board.Cells[d] == 0 && len(p.reach(group, v, d, v)) < v {
+			out[n] = d
+			n++
+		}
+	}
+	return out[:n]
+}
+
 // findOnlyNumber finds blank cells that can hold one number only.
 func findOnlyNumber(p *position, yield func(deduce.Step) bool) {
 	for c, v := range p.board.Cells {
 		if v != 0 {
 			continue
 		}
-		can := p.candidates(c, 2)
-		if len(can) != 1 {
+		var can [2]int
+		if p.candidates(c, can[:]) != 1 {
 			continue
 		}
 		only := can[0]
@@ -201,7 +221,8 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 			if v != 0 || ctx.Err() != nil {
 				continue
 			}
-			can := p.candidates(c, maxTried+1)
+			var room [maxTried + 1]int
+			can := room[:p.candidates(c, room[:])]
 			if len(can) < 2 || len(can) > maxTried {
 				continue
 			}
@@ -239,7 +260,7 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 // ends in a contradiction.
 func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bool) {
 	q := p.clone()
-	q.board.Cells[cell] = int16(v)
+	q.write(cell, v)
 	name := p.board.name(cell)
 	argument = append(argument, deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
 		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("If %s held %d:", name, v) }})
@@ -248,12 +269,8 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 			Why: func() string { return "then " + why + "." }}), true
 	}
 	for range steps + 1 {
-		for c, w := range q.board.Cells {
-			if w != 0 {
-				if why := q.trouble(c); why != "" {
-					return fail(c, why)
-				}
-			}
+		if c, why := q.anyTrouble(); why != "" {
+			return fail(c, why)
 		}
 		var next deduce.Step
 		found := false
@@ -266,7 +283,8 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 				if w != 0 {
 					continue
 				}
-				if can := q.candidates(c, 2); len(can) == 0 {
+				var can [1]int
+				if q.candidates(c, can[:]) == 0 {
 					return fail(c, q.board.name(c)+" could hold no number")
 				}
 			}
@@ -368,12 +386,8 @@ func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 			}
 		}
 		if pos.Status() == deduce.Broken {
-			for c, v := range pos.board.Cells {
-				if v != 0 && pos.trouble(c) != "" {
-					fail(fmt.Errorf("fillomino: the state contradicts the puzzle: %s", pos.trouble(c)))
-					return
-				}
-			}
+			_, why := pos.anyTrouble()
+			fail(fmt.Errorf("fillomino: the state contradicts the puzzle: %s", why))
 		}
 	}
 }
