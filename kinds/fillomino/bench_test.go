@@ -23,7 +23,8 @@ func userTime() time.Duration {
 }
 
 // benchmarkCarve draws and carves one board a round, from the seeds 1, 2, ..., and reports processor time and work a board.
-func benchmarkCarve(b *testing.B, p Params, empties int) {
+// With a technique the boards are carved as far as the techniques up to it solve them.
+func benchmarkCarve(b *testing.B, p Params, empties int, upTo string) {
 	ctx := context.Background()
 	empty, start := 0, userTime()
 	var work Counters
@@ -33,12 +34,18 @@ func benchmarkCarve(b *testing.B, p Params, empties int) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		carving := board.(*Carving)
+		if upTo != "" {
+			if board, err = newGradedCarving(ctx, carving, upTo); err != nil {
+				b.Fatal(err)
+			}
+		}
 		res, err := carve.Carve(ctx, board, nil, nil, carve.Options{Final: true, Empties: empties}, r)
 		if err != nil {
 			b.Fatal(err)
 		}
 		empty += res.Empty
-		w := board.(*Carving).Work
+		w := carving.Work
 		work.Passes += w.Passes
 		work.Searches += w.Searches
 		work.Conflicts += w.Conflicts
@@ -56,8 +63,16 @@ func BenchmarkCarve(b *testing.B) {
 	for _, most := range []int{9, 0} {
 		for _, n := range []int{9, 13, 16, 20, 25} {
 			p := Params{Rows: n, Cols: n, Max: most}
-			b.Run(p.String(), func(b *testing.B) { benchmarkCarve(b, p, 0) })
+			b.Run(p.String(), func(b *testing.B) { benchmarkCarve(b, p, 0, "") })
 		}
+	}
+}
+
+// BenchmarkGraded carves boards as far as the techniques up to the cut cell solve them, with no guess and no contradiction.
+func BenchmarkGraded(b *testing.B) {
+	for _, n := range []int{9, 13, 16, 20, 25} {
+		p := Params{Rows: n, Cols: n, Max: 9}
+		b.Run(p.String(), func(b *testing.B) { benchmarkCarve(b, p, 0, cutCell) })
 	}
 }
 
@@ -71,7 +86,7 @@ func BenchmarkFigure4(b *testing.B) {
 			if target == 0 {
 				name = fmt.Sprintf("%dx%d/empty=max", n, n)
 			}
-			b.Run(name, func(b *testing.B) { benchmarkCarve(b, Params{Rows: n, Cols: n}, target) })
+			b.Run(name, func(b *testing.B) { benchmarkCarve(b, Params{Rows: n, Cols: n}, target, "") })
 		}
 	}
 }

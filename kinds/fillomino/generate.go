@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -132,7 +133,9 @@ func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) 
 	if g.empties != 0 {
 		var board carve.Board[*Puzzle] = c
 		if g.upTo != "" {
-			board = &gradedCarving{c, g.upTo}
+			if board, err = newGradedCarving(ctx, c, g.upTo); err != nil {
+				return out, "", 0, err
+			}
 		}
 		res, err := carve.Carve(ctx, board, nil, nil, carve.Options{Final: true, Empties: max(0, g.empties)}, r.Derive("carve"))
 		if err != nil {
@@ -155,7 +158,20 @@ func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) 
 // gradedCarving keeps what the techniques up to one can solve.
 type gradedCarving struct {
 	*Carving
-	upTo string
+	upTo   string
+	ladder *deduce.Ladder[*position]
+	pos    *position // its memory serves all questions
+	order  []int32
+	met    []bool
+}
+
+func newGradedCarving(ctx context.Context, c *Carving, upTo string) (*gradedCarving, error) {
+	p := &Puzzle{c.params, c.left}
+	l, err := p.ladderUpTo(ctx, upTo)
+	if err != nil {
+		return nil, err
+	}
+	return &gradedCarving{Carving: c, upTo: upTo, ladder: l, pos: newPosition(p, c.full.clone()), met: make([]bool, len(c.full.Cells))}, nil
 }
 
 // Valid reports whether the techniques still solve the puzzle without these cells. What they solve has one solution.
@@ -164,14 +180,43 @@ func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
-	p := &Puzzle{c.params, trial}
-	if c.params.Shown && p.checkShown(c.full) != nil {
+	if c.params.Shown && (&Puzzle{c.params, trial}).checkShown(c.full) != nil {
 		return false, nil
 	}
-	l, err := p.ladderUpTo(ctx, c.upTo)
-	if err != nil {
-		return false, err
-	}
 	c.Work.Rounds++
-	return l.Solves(ctx, newPosition(p, trial))
+	q := c.pos
+	q.givens = trial.clone()
+	q.set(trial)
+	simple := c.upTo
+	if simple == contradiction {
+		simple = cutCell
+	}
+	if !c.params.Shown && c.upTo != contradiction {
+		for _, k := range cells {
+			if q.board.Cells[k] == 0 && !q.settle(c.around(k), k, simple) {
+				return false, nil
+			}
+		}
+		return true, nil
+	}
+	// A number that is brought back is not a given, which the rule that regions show one asks for; and what contradictions
+	// bring back depends on the order.
+	q.settle(c.around(cells[0]), -1, simple)
+	return c.ladder.Solves(ctx, q)
+}
+
+// around lists all cells, those near a cell first: what brings its number back is mostly there.
+func (c *gradedCarving) around(cell int) []int32 {
+	clear(c.met)
+	c.order = append(c.order[:0], int32(cell))
+	c.met[cell] = true
+	for i := 0; i < len(c.order); i++ {
+		for _, d := range c.pos.side[c.order[i]] {
+			if !c.met[d] {
+				c.met[d] = true
+				c.order = append(c.order, d)
+			}
+		}
+	}
+	return c.order
 }

@@ -31,6 +31,7 @@ type scratch struct {
 	depth []int32
 	queue []int32
 	list  []int32
+	cut   []int32
 }
 
 func newPosition(p *Puzzle, b Board) *position {
