@@ -4,49 +4,99 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
+
+// Names of strategies beside the symmetries of package grid.
+const (
+	strategyUniform = "uniform"
+	strategyRegion  = "region"
+)
+
+func strategyNames() []string {
+	names := []string{strategyUniform, strategyRegion}
+	for s := grid.FlipLeftRight; s < grid.Symmetries; s++ {
+		if s != grid.ThreeQuarters {
+			names = append(names, s.String())
+		}
+	}
+	return names
+}
 
 // Options lists what Generate knows.
 func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class", Values: classes},
 		{Name: "empties", Doc: "number of blank cells to aim at, or max: carve to the end", Default: "max"},
+		{Name: "strategy", Doc: "how the cells to blank are chosen; region takes a region and then a cell in it, and leaves one cell of each; " +
+			"a symmetry blanks symmetric cells together", Default: strategyUniform, Values: strategyNames()},
+		{Name: "pattern", Doc: "the cells that are to be given, row by row: . for a blank cell, anything else for a given"},
+		{Name: "keep", Doc: "cells that stay given, row by row, as in pattern; the others may go"},
+		{Name: "technique", Doc: "a technique that the solution must need",
+			Values: []string{onlyNumber, cutCell, contradiction, bySearch}},
 		{Name: "up-to", Doc: "the hardest technique allowed: a cell stays given when the puzzle would need a harder one",
 			Values: []string{onlyWay, onlyNumber, cutCell, contradiction}},
-		{Name: "attempts", Doc: "boards to try for a target", Default: "100"},
+		{Name: "steps", Doc: "at most so many cells are tested on each full board; 0: all", Default: "0"},
+		{Name: "attempts", Doc: "full boards to try for a target", Default: "100"},
 	}
 }
 
 // goal is what Generate aims at.
 type goal struct {
-	class    string
-	empties  int // -1: carve to the end
-	upTo     string
-	attempts int
+	class     string
+	empties   int // -1: carve to the end
+	strategy  string
+	pattern   string
+	keep      string
+	technique string
+	upTo      string
+	steps     int
+	attempts  int
 }
 
 func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) {
-	g := goal{class: s.Get(opts, "class"), upTo: s.Get(opts, "up-to"), empties: -1}
+	g := goal{class: s["class"], upTo: s["up-to"], strategy: s.Get(opts, "strategy"), pattern: s["pattern"], keep: s["keep"],
+		technique: s["technique"], empties: -1}
 	if err := s.Validate(opts); err != nil {
 		return g, err
 	}
 	cells := p.Rows * p.Cols
-	var err error
-	if text := s.Get(opts, "empties"); text != "max" {
-		if g.empties, err = strconv.Atoi(text); err != nil || g.empties < 0 || g.empties > cells {
-			return g, fmt.Errorf("option empties: expected max or a number from 0 to %d, found %.20q", cells, text)
+	for _, n := range []struct {
+		name        string
+		to          *int
+		least, most int
+		word        string // stands for no number
+	}{
+		{"empties", &g.empties, 0, cells, "max"}, {"steps", &g.steps, 0, cells, ""}, {"attempts", &g.attempts, 1, 1_000_000, ""},
+	} {
+		text := s.Get(opts, n.name)
+		if n.word != "" && text == n.word {
+			continue
+		}
+		v, err := strconv.Atoi(text)
+		if err != nil || v < n.least || v > n.most {
+			word := n.word
+			if word != "" {
+				word += " or "
+			}
+			return g, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", n.name, word, n.least, n.most, text)
+		}
+		*n.to = v
+	}
+	for _, t := range []struct{ name, text string }{{"pattern", g.pattern}, {"keep", g.keep}} {
+		if t.text != "" && len(t.text) != cells {
+			return g, fmt.Errorf("option %s: expected %d characters, one for each cell, found %d", t.name, cells, len(t.text))
 		}
 	}
-	if text := s.Get(opts, "attempts"); true {
-		if g.attempts, err = strconv.Atoi(text); err != nil || g.attempts < 1 || g.attempts > 1_000_000 {
-			return g, fmt.Errorf("option attempts: expected a number from 1 to 1000000, found %.20q", text)
-		}
+	if sym, ok := symmetry(g.strategy); ok && sym.Swaps() && p.Rows != p.Cols {
+		return g, fmt.Errorf("option strategy: %s needs a square board, this one has %d rows and %d columns", g.strategy, p.Rows, p.Cols)
 	}
 	if g.upTo == "" {
 		// An easy puzzle is hardly ever what is left when carving to the end; it is carved as one.
@@ -56,6 +106,9 @@ func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) 
 		case "medium":
 			g.upTo = cutCell
 		}
+	}
+	if g.technique != "" && g.upTo != "" && costOf(g.technique) > costOf(g.upTo) {
+		return g, fmt.Errorf("option technique: %s is harder than %s, the hardest allowed", g.technique, g.upTo)
 	}
 	return g, nil
 }
@@ -70,6 +123,73 @@ func (f Family) CheckSettings(pp puzzle.Params, s puzzle.Settings) error {
 	return err
 }
 
+// costOf gives the cost of a technique, which orders them.
+func costOf(id string) int {
+	t, err := newLadder(context.Background(), nil).Lookup(id)
+	if err != nil {
+		return 0
+	}
+	return t.Cost
+}
+
+func symmetry(name string) (grid.Symmetry, bool) {
+	for s := grid.Symmetry(0); s < grid.Symmetries; s++ {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// options puts the goal into the terms of package carve.
+func (g goal) options(full Board) carve.Options {
+	opt := carve.Options{Final: true, Empties: max(0, g.empties), Steps: g.steps, Keep: append(marked(g.pattern), marked(g.keep)...)}
+	if g.strategy == strategyRegion {
+		opt.Strategy = carve.ByRegion(regionsOf(full), 1)
+	} else if s, ok := symmetry(g.strategy); ok {
+		opt.Strategy = carve.Orbits(grid.Orbits(full.Rows, full.Cols, s))
+	}
+	return opt
+}
+
+// marked gives the cells of a text that are not marked blank.
+func marked(text string) []int {
+	var cells []int
+	for i := range len(text) {
+		if c := text[i]; c != '.' && c != '-' && c != '0' && c != ' ' {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// regionsOf numbers the regions of a full board, by cell.
+func regionsOf(full Board) []int {
+	side := sides(full.Rows, full.Cols)
+	of := make([]int, len(full.Cells))
+	n := 0
+	for start := range of {
+		if of[start] != 0 {
+			continue
+		}
+		n++
+		of[start] = n
+		queue := []int{start}
+		for i := 0; i < len(queue); i++ {
+			for _, d := range side[queue[i]] {
+				if of[d] == 0 && full.Cells[d] == full.Cells[start] {
+					of[d] = n
+					queue = append(queue, int(d))
+				}
+			}
+		}
+	}
+	for c := range of {
+		of[c]--
+	}
+	return of
+}
+
 // Generate draws full boards and carves them until one meets the settings.
 func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	p, ok := pp.(Params)
@@ -80,21 +200,31 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	best := ""
+	best, distance := "", 0
 	var work Counters
 	for attempt := range g.attempts {
 		if report != nil {
 			report(puzzle.Progress{Done: attempt, Total: g.attempts, Text: "full boards"})
 		}
-		out, class, empty, err := g.try(ctx, p, r.Derive("attempt", uint64(attempt)), &work)
+		out, class, empty, needed, err := g.try(ctx, p, r.Derive("attempt", uint64(attempt)), &work)
 		if err != nil {
 			return puzzle.Generated{}, err
 		}
-		best = fmt.Sprintf("%d blank cells", empty)
-		if g.class != "" {
-			best += ", " + class
+		// The best is what came nearest the number of blank cells wanted; without one, the last board.
+		want, text := len(out.Instance.(*Puzzle).board.Cells)-len(marked(g.pattern)), fmt.Sprintf("%d blank cells", empty)
+		if g.pattern == "" {
+			want = max(0, g.empties)
 		}
-		if (g.empties < 0 || empty == g.empties) && (g.class == "" || class == g.class) {
+		if g.class != "" {
+			text += ", " + class
+		}
+		if g.technique != "" && !needed {
+			text += ", without " + g.technique
+		}
+		if d := max(want-empty, empty-want); best == "" || d <= distance {
+			best, distance = text, d
+		}
+		if (g.empties < 0 || empty == g.empties) && (g.pattern == "" || empty == want) && (g.class == "" || class == g.class) && (g.technique == "" || needed) {
 			out.Work = record.Object{{Key: "questions", Value: work.Rounds}, {Key: "conflicts", Value: work.Conflicts}, {Key: "boards", Value: attempt + 1}}
 			return out, nil
 		}
@@ -103,56 +233,63 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 }
 
 func (g goal) String() string {
-	text := ""
+	var parts []string
 	if g.class != "" {
-		text = "class " + g.class
+		parts = append(parts, "class "+g.class)
+	}
+	if g.technique != "" {
+		parts = append(parts, "technique "+g.technique)
 	}
 	if g.empties >= 0 {
-		if text != "" {
-			text += ", "
-		}
-		text += fmt.Sprintf("%d blank cells", g.empties)
+		parts = append(parts, fmt.Sprintf("%d blank cells", g.empties))
 	}
-	return text
+	if g.pattern != "" {
+		parts = append(parts, "the given pattern")
+	}
+	return strings.Join(parts, ", ")
 }
 
-// try makes one puzzle.
-func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) (out puzzle.Generated, class string, empty int, err error) {
+// try makes one puzzle; needed says whether it needs the technique asked for.
+func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
+	fail := func(err error) (puzzle.Generated, string, int, bool, error) { return out, "", 0, false, err }
 	full, err := randomFull(ctx, p, r.Derive("full"))
 	if err != nil {
-		return out, "", 0, err
+		return fail(err)
 	}
 	c, err := NewCarving(p, full)
 	if err != nil {
-		return out, "", 0, err
+		return fail(err)
 	}
 	inst, err := c.Puzzle()
 	if err != nil {
-		return out, "", 0, err
+		return fail(err)
 	}
 	if g.empties != 0 {
 		var board carve.Board[*Puzzle] = c
 		if g.upTo != "" {
 			if board, err = newGradedCarving(ctx, c, g.upTo); err != nil {
-				return out, "", 0, err
+				return fail(err)
 			}
 		}
-		res, err := carve.Carve(ctx, board, nil, nil, carve.Options{Final: true, Empties: max(0, g.empties)}, r.Derive("carve"))
+		res, err := carve.Carve(ctx, board, nil, nil, g.options(full), r.Derive("carve"))
 		if err != nil {
-			return out, "", 0, err
+			return fail(err)
 		}
 		inst, empty = res.Final, res.Empty
 	}
 	work.Rounds += c.Work.Rounds
 	work.Conflicts += c.Work.Conflicts
-	if g.class != "" {
-		rating, err := inst.Rate(ctx)
+	if g.class != "" || g.technique != "" {
+		path, grade, err := inst.path(ctx)
 		if err != nil {
-			return out, "", 0, err
+			return fail(err)
 		}
-		class = rating.Class
+		if path.Status == deduce.Solved {
+			class = classOf(hardest(path))
+		}
+		needed = grade.Counts[g.technique] > 0
 	}
-	return puzzle.Generated{Instance: inst, Solution: Solution{full}, Class: class}, class, empty, nil
+	return puzzle.Generated{Instance: inst, Solution: Solution{full}, Class: class}, class, empty, needed, nil
 }
 
 // gradedCarving keeps what the techniques up to one can solve.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -395,33 +396,52 @@ func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 // The four classes, by the hardest technique that the puzzle needs and the length of its hardest argument.
 var classes = []string{"easy", "medium", "hard", "evil"}
 
+// path solves the puzzle on the ladder.
+func (p *Puzzle) path(ctx context.Context) (deduce.Path, deduce.Grade, error) {
+	l := newLadder(ctx, p)
+	path, err := l.Solve(ctx, newPosition(p, p.board.clone()), 0)
+	if err != nil {
+		return path, deduce.Grade{}, err
+	}
+	return path, l.Grade(path), nil
+}
+
+// hardest gives the cost of the hardest step.
+func hardest(path deduce.Path) float64 {
+	most := 0.0
+	for _, s := range path.Steps {
+		most = math.Max(most, float64(s.Cost))
+	}
+	return most
+}
+
 // Rate solves the puzzle by the ladder. The score is the cost of the hardest step; the features are the four components of
 // the paper's vector (section 3.2.5): cells, empty squares, regions, and whether no given can be left out.
 func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
-	l := newLadder(ctx, p)
-	pos := newPosition(p, p.board.clone())
-	path, err := l.Solve(ctx, pos, 0)
+	path, g, err := p.path(ctx)
 	if err != nil {
 		return puzzle.Rating{}, err
 	}
-	g := l.Grade(path)
 	r := puzzle.Rating{
-		Scale: "cost of the hardest step", Hardest: g.Name, Steps: g.Steps, Cost: float64(g.Cost),
+		Scale: "cost of the hardest step", Hardest: g.Name, Steps: g.Steps, Cost: float64(g.Cost), Score: hardest(path),
 		Solved: path.Status == deduce.Solved && g.Guesses == 0,
-	}
-	for _, s := range path.Steps {
-		r.Score = math.Max(r.Score, float64(s.Cost))
 	}
 	if path.Status == deduce.Solved {
 		r.Class = classOf(r.Score)
 	}
-	optimal, err := p.minimal(ctx, pos.board)
+	full := p.board.clone()
+	for _, s := range path.Steps {
+		for _, m := range s.Place {
+			full.Cells[m.Cell] = int16(m.Value)
+		}
+	}
+	optimal, err := p.minimal(ctx, full)
 	if err != nil {
 		return r, err
 	}
 	r.Features = record.Object{
 		{Key: "cells", Value: len(p.board.Cells)}, {Key: "empties", Value: len(p.board.Cells) - p.Givens()},
-		{Key: "regions", Value: regionCount(pos.board)}, {Key: "optimal", Value: optimal},
+		{Key: "regions", Value: slices.Max(regionsOf(full)) + 1}, {Key: "optimal", Value: optimal},
 	}
 	return r, nil
 }
@@ -439,31 +459,6 @@ func classOf(score float64) string {
 	default:
 		return classes[3]
 	}
-}
-
-func regionCount(full Board) int {
-	side := sides(full.Rows, full.Cols)
-	seen := make([]bool, len(full.Cells))
-	n := 0
-	for start := range full.Cells {
-		if seen[start] {
-			continue
-		}
-		n++
-		seen[start] = true
-		stack := []int32{int32(start)}
-		for len(stack) > 0 {
-			c := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			for _, d := range side[c] {
-				if !seen[d] && full.Cells[d] == full.Cells[c] {
-					seen[d] = true
-					stack = append(stack, d)
-				}
-			}
-		}
-	}
-	return n
 }
 
 // minimal reports whether no given can be left out; false for a puzzle that was not solved.
