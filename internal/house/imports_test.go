@@ -51,7 +51,7 @@ var mayImport = map[string][]string{
 	"kinds/cards/cardfile": {"puzzle", "record"},
 	"kinds/worded":         {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng"},
 	"elimination":          {"internal/nearest"},
-	"ocl":                  {},
+	"ocl":                  {"internal/nearest"},
 	"render":               {"puzzle", "grid"},
 	"dataset":              {"record", "puzzle", "internal/rng"},
 	"foundry":              {"puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "internal/nearest"},
