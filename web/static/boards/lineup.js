@@ -1,0 +1,413 @@
+// The board of a lineup: a logic grid of three-state cells and a table with drop-downs, in step, with the clues beside them.
+// A model is {marks, auto, struck, groups}: marks maps "x,y" (item numbers, x < y) to "=" or "!".
+
+import { el, $$, button, say } from "../dom.js";
+import { t } from "../i18n.js";
+
+const GROUPS = ["", "A", "B", "C", "D"];
+const key = (x, y) => (x < y ? x + "," + y : y + "," + x);
+
+export function rulesOf(view) {
+  const l = view.lineup;
+  const n = l.n;
+  const items = n * l.categories.length;
+  const cat = (x) => Math.floor(x / n);
+
+  function one(model, move) {
+    const m = /^(\d+)([=!?])(\d+)$/.exec(move);
+    const x = m ? +m[1] : -1, y = m ? +m[3] : -1;
+    if (x < 0 || x >= items || y >= items || cat(x) === cat(y)) throw new Error("move " + move);
+    const marks = new Map(model.marks);
+    m[2] === "?" ? marks.delete(key(x, y)) : marks.set(key(x, y), m[2]);
+    return { ...model, marks };
+  }
+
+  // at gives what a cell shows: the player's mark, or a cross that follows from a tick in its row or column.
+  function at(model, x, y) {
+    const own = model.marks.get(key(x, y));
+    if (own || !model.auto) return own ? { sign: own, own: true } : null;
+    for (let i = 0; i < n; i++) {
+      const xx = cat(x) * n + i, yy = cat(y) * n + i;
+      if ((xx !== x && model.marks.get(key(xx, y)) === "=") || (yy !== y && model.marks.get(key(x, yy)) === "=")) {
+        return { sign: "!", own: false };
+      }
+    }
+    return null;
+  }
+
+  return {
+    l, n, items, cat, at,
+    start: () => ({ marks: new Map(), auto: true, struck: [], groups: {}, sorted: false }),
+    apply(model, e) {
+      if (e.t === "move") return e.m.split(" ").reduce(one, model);
+      switch (e.k) {
+        case "auto": return { ...model, auto: !!e.on };
+        case "strike": return { ...model, struck: e.on ? [...model.struck.filter((c) => c !== e.clue), e.clue] : model.struck.filter((c) => c !== e.clue) };
+        case "group": return { ...model, groups: { ...model.groups, [e.clue]: e.v } };
+      }
+      return model;
+    },
+    moves(model) {
+      const list = [];
+      for (let a = 0; a < l.categories.length; a++) {
+        for (let b = a + 1; b < l.categories.length; b++) {
+          for (let i = 0; i < n; i++) {
+            for (let j = 0; j < n; j++) {
+              const x = a * n + i, y = b * n + j, m = at(model, x, y);
+              if (m) list.push(x + m.sign + y);
+            }
+          }
+        }
+      }
+      return list;
+    },
+    complete(model) {
+      for (let c = 0; c < l.categories.length; c++) {
+        if (c === l.anchor) continue;
+        for (let i = 0; i < n; i++) {
+          let found = 0;
+          for (let j = 0; j < n; j++) if (model.marks.get(key(l.anchor * n + i, c * n + j)) === "=") found++;
+          if (found !== 1) return false;
+        }
+      }
+      return true;
+    },
+    holds(model, ref) {
+      const m = /^(\d+)([=!])(\d+)$/.exec(ref.id);
+      return !!m && at(model, +m[1], +m[3])?.sign === m[2];
+    },
+  };
+}
+
+export function create(view, ctx) {
+  const rules = rulesOf(view);
+  const { l, n, at } = rules;
+  const label = (x) => l.categories[Math.floor(x / n)].items[x % n];
+  let model = rules.start();
+  let shown = null;
+  let trial = null;
+  let marked = [];
+
+  // ---- the logic grid: the anchor and, from the bottom up, the others against the others
+  const order = [l.anchor, ...l.categories.keys()].filter((c, i, all) => all.indexOf(c) === i);
+  const cols = order.slice(1);
+  const rows = [order[0], ...order.slice(2).reverse()];
+  const cells = []; // by row: {x, y, element}
+  const grid = el("div.logic", { role: "grid", "aria-label": t("logicGrid"), "aria-describedby": "board-help" });
+  grid.style.setProperty("--n", n);
+  grid.style.setProperty("--blocks", cols.length);
+  const longest = Math.max(...l.categories.flatMap((c) => c.items.map((s) => width(s))));
+  grid.style.setProperty("--label", Math.min(longest, 16));
+
+  const head = el("div.logic-row.head", { role: "row" });
+  head.append(el("div.corner-space", { role: "presentation" }));
+  for (const c of cols) {
+    const block = el("div.block-head", { role: "presentation" }, el("div.block-name", { "aria-hidden": "true" }, l.categories[c].name));
+    const list = el("div.col-labels", { role: "presentation" });
+    for (let j = 0; j < n; j++) list.append(el("div.col-label", { role: "columnheader", data: { item: c * n + j } }, el("span", {}, l.categories[c].items[j])));
+    block.append(list);
+    head.append(block);
+  }
+  grid.append(head);
+  rows.forEach((a, bi) => {
+    const reach = bi === 0 ? cols : cols.slice(0, cols.length - bi);
+    for (let i = 0; i < n; i++) {
+      const x = a * n + i;
+      const row = el("div.logic-row", { role: "row" });
+      row.classList.toggle("first", i === 0);
+      row.classList.toggle("last", i === n - 1);
+      const name = el("div.row-label", { role: "rowheader", data: { item: x } }, el("span", {}, label(x)));
+      if (i === 0) name.prepend(el("small.row-cat", { "aria-hidden": "true" }, l.categories[a].name));
+      row.append(name);
+      const line = [];
+      for (const c of reach) {
+        for (let j = 0; j < n; j++) {
+          const y = c * n + j;
+          const cell = el("div.mark", { role: "gridcell", tabIndex: -1, data: { x, y } });
+          cell.classList.toggle("block-start", j === 0);
+          cell.classList.toggle("block-end", j === n - 1);
+          row.append(cell);
+          line.push({ x, y, element: cell, last: "" });
+        }
+      }
+      cells.push(line);
+      grid.append(row);
+    }
+  });
+  const flat = cells.flat();
+  const byKey = new Map(flat.map((c) => [key(c.x, c.y), c]));
+  let focus = { r: 0, c: 0 };
+  if (flat.length) cells[0][0].element.tabIndex = 0;
+
+  function go(r, c) {
+    r = Math.max(0, Math.min(cells.length - 1, r));
+    c = Math.max(0, Math.min(cells[r].length - 1, c));
+    cells[focus.r][focus.c].element.tabIndex = -1;
+    focus = { r, c };
+    const e = cells[r][c].element;
+    e.tabIndex = 0;
+    e.focus();
+    cross();
+  }
+
+  // cross shows the row and the column of the focus.
+  function cross() {
+    const at = cells[focus.r][focus.c];
+    for (const c of flat) c.element.classList.toggle("line", !!at && (c.x === at.x || c.y === at.y));
+    for (const h of $$("[data-item]", grid)) h.classList.toggle("line", !!at && (+h.dataset.item === at.x || +h.dataset.item === at.y));
+  }
+
+  const find = (e) => {
+    const c = e.target.closest?.(".mark");
+    if (!c) return null;
+    for (let r = 0; r < cells.length; r++) {
+      const i = cells[r].findIndex((k) => k.element === c);
+      if (i >= 0) return { r, c: i, ...cells[r][i] };
+    }
+    return null;
+  };
+  grid.addEventListener("focusin", (e) => {
+    const c = find(e);
+    if (c) { cells[focus.r][focus.c].element.tabIndex = -1; focus = { r: c.r, c: c.c }; c.element.tabIndex = 0; cross(); }
+  });
+  grid.addEventListener("focusout", () => { for (const c of $$(".line", grid)) c.classList.remove("line"); });
+  grid.addEventListener("click", (e) => { const c = find(e); if (c) { go(c.r, c.c); cycle(c, 1); } });
+  grid.addEventListener("contextmenu", (e) => { const c = find(e); if (c) { e.preventDefault(); go(c.r, c.c); set(c, model.marks.get(key(c.x, c.y)) === "=" ? "?" : "="); } });
+  grid.addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const c = cells[focus.r]?.[focus.c];
+    if (!c) return;
+    const does = {
+      ArrowUp: () => go(focus.r - 1, focus.c), ArrowDown: () => go(focus.r + 1, focus.c),
+      ArrowLeft: () => go(focus.r, focus.c - 1), ArrowRight: () => go(focus.r, focus.c + 1),
+      Home: () => go(focus.r, 0), End: () => go(focus.r, 1e9), PageUp: () => go(focus.r - n, focus.c), PageDown: () => go(focus.r + n, focus.c),
+      " ": () => cycle(c, e.shiftKey ? 2 : 1), Enter: () => set(c, "="), o: () => set(c, "="), "+": () => set(c, "="), "=": () => set(c, "="), y: () => set(c, "="),
+      x: () => set(c, "!"), "-": () => set(c, "!"), n: () => set(c, "!"), Backspace: () => set(c, "?"), Delete: () => set(c, "?"),
+    }[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+    if (does) { e.preventDefault(); does(); }
+  });
+
+  const STATES = ["?", "!", "="];
+  function cycle(c, by) {
+    const own = model.marks.get(key(c.x, c.y)) || "?";
+    set(c, STATES[(STATES.indexOf(own) + by) % 3]);
+  }
+
+  function set(c, sign) {
+    if ((model.marks.get(key(c.x, c.y)) || "?") === sign) return;
+    const [x, y] = c.x < c.y ? [c.x, c.y] : [c.y, c.x];
+    ctx.act({ t: "move", m: x + sign + y });
+    say(sentence(c.x, c.y));
+  }
+
+  function sentence(x, y) {
+    const m = at(model, x, y);
+    return t(m ? (m.sign === "=" ? (m.own ? "pair.is" : "pair.is") : m.own ? "pair.not" : "pair.auto") : "pair.open", { a: name(x), b: name(y) });
+  }
+  const name = (x) => l.categories[Math.floor(x / n)].name + " " + label(x);
+
+  // ---- the table
+  const table = el("table.lineup-table");
+  const thead = el("tr", {}, el("th", { scope: "col" }, l.categories[l.anchor].name));
+  for (let i = 0; i < n; i++) thead.append(el("th", { scope: "col" }, label(l.anchor * n + i)));
+  table.append(el("caption.sr", {}, t("table")), el("thead", {}, thead));
+  const body = el("tbody");
+  const selects = [];
+  l.categories.forEach((c, ci) => {
+    if (ci === l.anchor) return;
+    const row = el("tr", {}, el("th", { scope: "row" }, c.name));
+    for (let i = 0; i < n; i++) {
+      const x = l.anchor * n + i;
+      const s = el("select", { "aria-label": c.name + ", " + name(x), data: { x, cat: ci } });
+      s.append(el("option", { value: "" }, "–"));
+      c.items.forEach((item, j) => s.append(el("option", { value: ci * n + j }, item)));
+      s.addEventListener("change", () => choose(x, ci, s.value));
+      selects.push({ x, ci, element: s });
+      row.append(el("td", {}, s));
+    }
+    body.append(row);
+  });
+  table.append(body);
+
+  const move = (x, sign, y) => (x < y ? x + sign + y : y + sign + x);
+
+  function choose(x, ci, value) {
+    const moves = [];
+    for (let j = 0; j < n; j++) {
+      const y = ci * n + j;
+      if (model.marks.get(key(x, y)) === "=" && String(y) !== value) moves.push(move(x, "?", y));
+    }
+    if (value !== "") {
+      const y = +value;
+      for (let i = 0; i < n; i++) { // an item has one place: choosing it here takes it away elsewhere
+        const other = l.anchor * n + i;
+        if (other !== x && model.marks.get(key(other, y)) === "=") moves.push(move(other, "?", y));
+      }
+      moves.push(move(x, "=", y));
+    }
+    if (moves.length) ctx.act({ t: "move", m: moves.join(" ") });
+  }
+
+  // ---- the clues
+  const list = el("ol.clues");
+  const clueItems = new Map();
+  let broken = new Set();
+  for (const c of l.clues) {
+    const strike = el("button.clue-text", { type: "button", "aria-pressed": "false", onclick: () => ctx.act({ t: "mark", k: "strike", clue: c.id, on: !model.struck.includes(c.id) }) },
+      el("span.clue-id", {}, c.id), el("span.clue-words", {}, c.text));
+    const group = el("button.clue-group", { type: "button", onclick: () => {
+      const now = model.groups[c.id] || "";
+      ctx.act({ t: "mark", k: "group", clue: c.id, v: GROUPS[(GROUPS.indexOf(now) + 1) % GROUPS.length] });
+    } });
+    const item = el("li.clue", { data: { clue: c.id } }, strike, el("span.clue-flag"), group);
+    clueItems.set(c.id, { item, strike, group });
+    list.append(item);
+  }
+
+  const tools = el("div.clue-tools", {},
+    button(t("autoCross"), { onclick: () => ctx.act({ t: "mark", k: "auto", on: !model.auto }), data: { key: "auto" }, "aria-pressed": "true" }),
+    ctx.can("check") ? button(t("checkClues"), { onclick: checkClues, data: { key: "clues" } }) : null);
+
+  async function checkClues() {
+    const verdict = await ctx.check();
+    if (!verdict) return;
+    broken = new Set((verdict.broken || []).map((r) => r.id));
+    drawClues(shown || model);
+    say(broken.size ? t("cluesBroken", { list: [...broken].join(", "), n: broken.size }) : t("cluesFine"));
+    ctx.note(broken.size ? t("cluesBroken", { list: [...broken].join(", "), n: broken.size }) : t("cluesFine"), broken.size ? "bad" : "good");
+  }
+
+  function drawClues(m) {
+    const sorted = l.clues.map((c) => c.id);
+    if (Object.values(m.groups).some(Boolean)) sorted.sort((a, b) => rank(m, a) - rank(m, b));
+    for (const id of sorted) {
+      const { item, strike, group } = clueItems.get(id);
+      if (list.children[sorted.indexOf(id)] !== item) list.insertBefore(item, list.children[sorted.indexOf(id)] || null);
+      const done = m.struck.includes(id);
+      const g = m.groups[id] || "";
+      item.classList.toggle("struck", done);
+      item.classList.toggle("broken", broken.has(id));
+      strike.setAttribute("aria-pressed", done ? "true" : "false");
+      strike.title = t(done ? "clue.restore" : "clue.strike");
+      item.querySelector(".clue-flag").textContent = broken.has(id) ? t("clue.broken") : "";
+      group.textContent = g || "·";
+      group.dataset.group = g;
+      group.setAttribute("aria-label", t("clue.group", { clue: id, group: g || t("none") }));
+      for (const k of ["because", "effect"]) item.classList.toggle(k, marked.some((h) => h.clue === id && h.kind === k));
+    }
+  }
+  const rank = (m, id) => (GROUPS.indexOf(m.groups[id] || "") || GROUPS.length) * 10000 + l.clues.findIndex((c) => c.id === id);
+
+  // ---- drawing
+  function draw() {
+    const m = shown || model;
+    for (const c of flat) {
+      const is = at(m, c.x, c.y);
+      const was = trial ? at(trial, c.x, c.y) : null;
+      const tried = trial && is?.own && (!was || was.sign !== is.sign || !was.own);
+      const kinds = marked.filter((h) => h.key === key(c.x, c.y)).map((h) => h.kind);
+      const bad = ctx.setting("conflicts") && clash(m, c.x, c.y);
+      const now = JSON.stringify([is, tried, kinds, bad]);
+      if (now === c.last) continue;
+      c.last = now;
+      const cls = c.element.classList;
+      cls.toggle("tick", is?.sign === "=");
+      cls.toggle("cross", is?.sign === "!");
+      cls.toggle("derived", !!is && !is.own);
+      cls.toggle("tried", !!tried);
+      cls.toggle("conflict", !!bad);
+      for (const k of ["because", "effect", "wrong"]) cls.toggle(k, kinds.includes(k));
+      c.element.textContent = is ? (is.sign === "=" ? "●" : "×") : "";
+      c.element.setAttribute("aria-label", sentenceOf(m, c.x, c.y) + (bad ? ", " + t("cell.conflict") : "") + kinds.map((k) => ", " + t("cell." + k)).join(""));
+    }
+    for (const s of selects) {
+      let value = "";
+      for (let j = 0; j < n; j++) if (m.marks.get(key(s.x, s.ci * n + j)) === "=") value = String(s.ci * n + j);
+      s.element.value = value;
+      s.element.classList.toggle("empty", !value);
+      for (const o of s.element.options) if (o.value) {
+        const out = at(m, s.x, +o.value)?.sign === "!";
+        o.textContent = (out ? "× " : "") + label(+o.value);
+      }
+      const kinds = marked.filter((h) => h.key && h.key.split(",").map(Number).includes(s.x) && h.key.split(",").some((y) => Math.floor(y / n) === s.ci)).map((h) => h.kind);
+      for (const k of ["because", "effect", "wrong"]) s.element.parentNode.classList.toggle(k, kinds.includes(k));
+    }
+    tools.querySelector('[data-key="auto"]').setAttribute("aria-pressed", m.auto ? "true" : "false");
+    drawClues(m);
+  }
+
+  function sentenceOf(m, x, y) {
+    const is = at(m, x, y);
+    return t(is ? (is.sign === "=" ? "pair.is" : is.own ? "pair.not" : "pair.auto") : "pair.open", { a: name(x), b: name(y) });
+  }
+
+  // clash tells whether a tick has another in its row or column, or a cell's row or column is crossed out whole.
+  function clash(m, x, y) {
+    const cx = Math.floor(x / n), cy = Math.floor(y / n);
+    const own = m.marks.get(key(x, y));
+    if (own === "=") {
+      for (let i = 0; i < n; i++) {
+        if ((cx * n + i !== x && m.marks.get(key(cx * n + i, y)) === "=") || (cy * n + i !== y && m.marks.get(key(x, cy * n + i)) === "=")) return true;
+      }
+      return false;
+    }
+    if (own !== "!") return false;
+    let row = true, col = true;
+    for (let i = 0; i < n; i++) {
+      if (m.marks.get(key(x, cy * n + i)) !== "!") row = false;
+      if (m.marks.get(key(cx * n + i, y)) !== "!") col = false;
+    }
+    return row || col;
+  }
+
+  const pairKey = (id) => {
+    const m = /^(\d+)[=!?](\d+)$/.exec(id);
+    return m ? key(+m[1], +m[2]) : null;
+  };
+  const parse = (ref, kind) => (ref.kind === "clue" ? { clue: ref.id, kind } : { key: pairKey(ref.id), kind });
+
+  draw();
+  const asked = l.asked?.length ? el("ul.asked", {}, l.asked.map((q) => el("li", {}, q))) : null;
+  const element = el("div.lineup-board", {}, el("div.logic-scroll", {}, grid), el("div.table-scroll", {}, table));
+  const clues = el("section.panel.clue-panel", { "aria-label": t("clues") },
+    el("div.panel-head", {}, el("h2", {}, t("clues")), tools), asked, list);
+
+  return {
+    element,
+    controls: clues,
+    rules,
+    help: t("help.lineup"),
+    show(m, { trial: from } = {}) { model = m; trial = from || null; broken = new Set(); draw(); },
+    preview(m) { shown = m; draw(); },
+    mark(refs, kind) {
+      marked = [...marked, ...refs.map((r) => parse(r, kind))];
+      draw();
+      const first = marked.find((h) => h.clue && h.kind === "because");
+      if (first) clueItems.get(first.clue)?.item.scrollIntoView({ block: "nearest" });
+    },
+    unmark() { marked = []; draw(); },
+    focus: () => cells[focus.r]?.[focus.c]?.element.focus(),
+    redraw: draw,
+    suspect() {
+      const c = cells[focus.r]?.[focus.c];
+      const m = c && at(model, c.x, c.y);
+      if (!m) return [];
+      const [x, y] = c.x < c.y ? [c.x, c.y] : [c.y, c.x];
+      return [{ kind: "mark", id: x + m.sign + y, text: sentence(c.x, c.y) }];
+    },
+    place(ref) {
+      const k = pairKey(ref.id);
+      if (!k) return null;
+      const [x, y] = k.split(",").map(Number);
+      return t("place.pair", { a: l.categories[Math.floor(x / n)].name, b: l.categories[Math.floor(y / n)].name });
+    },
+    cellOf: (x, y) => byKey.get(key(x, y))?.element,
+  };
+}
+
+// width is the width of a text in halves of a Chinese character.
+function width(s) {
+  let w = 0;
+  for (const c of s) w += c.codePointAt(0) > 0x2e80 ? 2 : 1;
+  return w;
+}

@@ -1,0 +1,34 @@
+// Texts come from the server's catalogue, in the page's language, inside the page.
+
+const boot = JSON.parse(document.getElementById("boot")?.textContent || "{}");
+
+export const lang = document.documentElement.lang || "en";
+export const data = boot;
+const messages = boot.messages || {};
+
+// t gives a text with {name} replaced. A text may have forms for one and many, split by "|", chosen by n.
+export function t(key, values = {}) {
+  let text = messages[key];
+  if (text === undefined) return key;
+  if ("n" in values && text.includes("|")) {
+    const forms = text.split("|");
+    text = forms[values.n === 1 ? 0 : 1];
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+export function duration(seconds) {
+  const s = Math.floor(seconds);
+  const two = (x) => String(x).padStart(2, "0");
+  const h = Math.floor(s / 3600);
+  return (h ? h + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60);
+}
+
+export function ago(date) {
+  const s = (date - Date.now()) / 1000;
+  const f = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
+    if (Math.abs(s) >= size) return f.format(Math.round(s / size), unit);
+  }
+  return f.format(0, "minute");
+}

@@ -1,0 +1,219 @@
+// The page on which a puzzle is played: it joins the log of the game, the board, the server and what stands round the board.
+
+import { $, el, button, say, toast, icon } from "./dom.js";
+import { t, data, duration } from "./i18n.js";
+import { post, Offline } from "./api.js";
+import { Log } from "./log.js";
+import * as games from "./games.js";
+import { setting, set } from "./settings.js";
+import * as page from "./page.js";
+import { hints } from "./hints.js";
+import { menu } from "./menu.js";
+import { Timer } from "./timer.js";
+import * as grid from "./boards/grid.js";
+import * as lineup from "./boards/lineup.js";
+import * as cards from "./boards/cards.js";
+import * as text from "./boards/text.js";
+
+const BOARDS = { grid, lineup, cards, text };
+const params = new URLSearchParams(location.search);
+
+page.start();
+if (data.play?.view) begin(data.play);
+
+function begin(play) {
+  const view = play.view;
+  const status = $("#save-status");
+  const note = $("#note");
+
+  const ctx = {
+    play, view, setting,
+    can: (op) => play.can.includes(op),
+    param: (name) => params.get(name),
+    act, check, finish, failed,
+    note: (text, kind = "") => { note.className = "note " + kind; note.textContent = text; note.hidden = !text; if (text) say(text); },
+    selection: () => hint.selection(),
+    moves: () => board.rules.moves(log.model),
+  };
+  const board = BOARDS[view.kind].create(view, ctx);
+  ctx.board = board;
+  let log = new Log(board.rules);
+  ctx.log = () => log;
+
+  // ---- the game: a shared one is a copy, otherwise the latest of this puzzle goes on
+  let record;
+  let fresh = false;
+  if (data.game) {
+    record = games.byServerID(data.game.id);
+    if (!record || record.events.length < data.game.events.length) {
+      record = games.Game.make({ ...(record || {}), puzzle: play.puzzle, server: data.game.id, events: data.game.events, synced: data.game.events.length });
+    }
+  } else if (data.share) {
+    record = games.Game.make({ puzzle: play.puzzle });
+    fresh = true;
+  } else {
+    record = (params.get("g") && games.find(params.get("g"))) || (!params.has("new") && games.latest(play.puzzle)) || games.Game.make({ puzzle: play.puzzle });
+  }
+  Object.assign(record, { title: view.title, family: view.family });
+  const game = new games.Game(record, { status: saved });
+  ctx.game = game;
+  log.load(record.events);
+
+  const timer = new Timer($("#timer"), log.seconds, (s) => record.events.length && append({ t: "timer", s }));
+  ctx.timer = timer;
+  const hint = hints(ctx);
+  ctx.hint = hint;
+
+  // ---- events
+  function append(event) {
+    log.add(event);
+    game.append([event], { seconds: timer.seconds });
+  }
+
+  function act(event) {
+    if (hint.previewing) hint.close();
+    try {
+      append(event);
+    } catch (e) {
+      toast(t("refused", { what: e.message }), "bad");
+      return false;
+    }
+    timer.run();
+    ctx.note("");
+    hint.clear();
+    refresh();
+    if (event.t === "move" && board.rules.complete(log.model)) judge();
+    return true;
+  }
+
+  function refresh() {
+    board.show(log.model, { trial: log.trialModel });
+    undo.disabled = !log.back;
+    redo.disabled = !log.forward;
+    document.body.classList.toggle("in-trial", !!log.trial);
+    accept.hidden = reject.hidden = !log.trial;
+    trial.hidden = !!log.trial;
+    record.progress = view.grid ? progress() : undefined;
+  }
+
+  function progress() {
+    const open = view.grid.givens.filter((v) => !v).length;
+    return open ? Math.round((100 * log.model.values.filter(Boolean).length) / open) : 100;
+  }
+
+  function goTo(node) {
+    if (!node || node === log.current) return false;
+    append({ t: "undo", to: node.id });
+    hint.clear();
+    ctx.note("");
+    refresh();
+    return true;
+  }
+  ctx.goTo = goTo;
+  ctx.append = append;
+  ctx.refresh = refresh;
+
+  // ---- the server's word
+  async function check() {
+    try {
+      return await post("check", { puzzle: play.puzzle, moves: ctx.moves() });
+    } catch (e) {
+      ctx.note(failed(e), "bad");
+      return null;
+    }
+  }
+
+  async function judge() {
+    const at = log.current;
+    const verdict = await check();
+    if (!verdict || at !== log.current) return;
+    if (verdict.solved) finish();
+    else if (verdict.complete) ctx.note(t("completeWrong"), "bad");
+  }
+
+  function finish() {
+    const first = !record.solved;
+    timer.stop();
+    append({ t: "timer", s: timer.seconds });
+    game.append([], { solved: true, seconds: timer.seconds });
+    document.body.classList.add("solved");
+    if (first) ctx.note(t("solved", { time: duration(timer.seconds) }), "good");
+    else ctx.note(t("solvedAgain"), "good");
+  }
+
+  function failed(e) {
+    if (e instanceof Offline) return t("offline");
+    if (e.status === 429 || e.status === 503) return t("busy", { n: e.retryAfter || 1 });
+    return e.message;
+  }
+
+  function saved(state, why) {
+    if (state === "merged") {
+      log = new Log(board.rules);
+      log.load(record.events);
+      refresh();
+      toast(t("merged"));
+      return;
+    }
+    if (state === "elsewhere") return toast(t("elsewhere"));
+    status.dataset.state = state;
+    status.textContent = t("save." + state);
+    status.title = why || "";
+    if (state === "full") toast(t("save.full"), "bad");
+  }
+
+  // ---- the tool bar
+  const bar = $("#toolbar");
+  const undo = button(t("undo"), { icon: "undo", onclick: () => goTo(log.back) && say(t("say.undone")), key: "Control+Z", data: { do: "undo" } });
+  const redo = button(t("redo"), { icon: "redo", onclick: () => goTo(log.forward) && say(t("say.redone")), key: "Control+Y", data: { do: "redo" } });
+  const trial = button(t("trial"), { icon: "trial", title: t("trial.help"), key: "Alt+T", data: { do: "trial" }, onclick: () => { append({ t: "trial" }); refresh(); ctx.note(t("trial.begun")); } });
+  const accept = button(t("trial.accept"), { icon: "check", kind: "good", data: { do: "accept" }, onclick: () => { append({ t: "accept" }); refresh(); ctx.note(t("trial.accepted")); } });
+  const reject = button(t("trial.reject"), { icon: "close", kind: "bad", data: { do: "reject" }, onclick: () => { append({ t: "reject" }); hint.clear(); refresh(); ctx.note(t("trial.rejected")); } });
+  const right = el("div.bar-group.end");
+  bar.append(el("div.bar-group", {}, undo, redo));
+  if (view.kind !== "text") bar.append(el("div.bar-group", {}, trial, accept, reject));
+  bar.append(el("div.bar-group", {}, hint.buttons()));
+  right.append(menu(ctx));
+  bar.append(right);
+
+  $("#board").replaceChildren(board.element);
+  if (board.controls) $("#controls").replaceChildren(board.controls);
+  $("#board-help").textContent = board.help;
+  document.body.dataset.kind = view.kind;
+
+  page.takeSettings(() => page.settingsDialog([
+    el("fieldset.choice", {}, el("legend", {}, t("board")),
+      page.toggle("conflicts", "set.conflicts", () => board.redraw()),
+      page.toggle("same", "set.same", () => board.redraw()),
+      page.toggle("peers", "set.peers", () => board.redraw()),
+      page.toggle("timer", "set.timer", () => timer.show())),
+  ]));
+
+  addEventListener("keydown", (e) => {
+    const k = e.key.toLowerCase();
+    const typing = e.target.matches?.("input, textarea, select");
+    if ((e.ctrlKey || e.metaKey) && !e.altKey && (k === "z" || k === "y") && !typing) {
+      e.preventDefault();
+      (k === "y" || e.shiftKey ? redo : undo).click();
+    } else if (e.altKey && !e.ctrlKey) {
+      const b = { h: "hint", c: "check", t: log.trial ? "accept" : "trial", w: "why", r: "reject" }[k];
+      const target = b && bar.querySelector(`[data-do="${b}"]`);
+      if (target && !target.hidden) { e.preventDefault(); target.click(); }
+    }
+  });
+  addEventListener("pagehide", () => { timer.keep(); game.send(); });
+  addEventListener("beforeunload", () => timer.keep());
+
+  if (fresh && data.share.events?.length) {
+    for (const e of data.share.events) { try { log.add(e); } catch { log.load([e]); } }
+    game.append(log.events.slice());
+  }
+  refresh();
+  if (record.solved) { document.body.classList.add("solved"); timer.stop(); }
+  if (record.events.length > record.synced) game.send();
+  else saved(record.events.length ? "saved" : "new");
+  if (log.events.length && !fresh) ctx.note(t("continued"));
+  if (matchMedia("(pointer: fine)").matches && view.kind !== "text") board.focus();
+  document.documentElement.dataset.ready = "true";
+  window.quandary = { ctx, log: () => log, rules: board.rules }; // for the tests, and for the curious
+}
