@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"fmt"
 	"iter"
 )
 
@@ -70,4 +71,39 @@ type Corrector interface {
 	// Mistakes lists the marks of a state that a solution does not have, each as a reference that Refuter takes. Only the
 	// solution of a puzzle that has no other makes a mark wrong; to know that is the caller's part.
 	Mistakes(s State, solution Solution) ([]Ref, error)
+}
+
+// Replayer is a player that makes many moves at once faster than one after another.
+type Replayer interface {
+	// Replay makes moves as Apply does one after another; where one does not fit, nothing is changed and the error is a
+	// *MoveError.
+	Replay(s State, moves []Move) (State, error)
+}
+
+// MoveError says which of several moves does not fit the puzzle.
+type MoveError struct {
+	Index int // from 0
+	Err   error
+}
+
+func (e *MoveError) Error() string { return fmt.Sprintf("move %d: %v", e.Index+1, e.Err) }
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// Replay makes moves one after another, all or none. The error of a move that does not fit is a *MoveError.
+func Replay(p Player, s State, moves []Move) (State, error) {
+	if len(moves) == 0 {
+		return s, nil
+	}
+	if r, ok := p.(Replayer); ok {
+		return r.Replay(s, moves)
+	}
+	at := s
+	for i, m := range moves {
+		next, err := p.Apply(at, m)
+		if err != nil {
+			return s, &MoveError{i, err}
+		}
+		at = next
+	}
+	return at, nil
 }

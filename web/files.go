@@ -13,8 +13,7 @@ import (
 )
 
 type renderRequest struct {
-	Puzzle  string  `json:"puzzle"`
-	State   string  `json:"state"`
+	stateRequest
 	Format  string  `json:"format"`  // svg, png, pdf or text
 	Solved  bool    `json:"solved"`  // draw the solution instead
 	Answers bool    `json:"answers"` // pdf: the solution on a page of its own
@@ -32,7 +31,15 @@ func (s *Server) render(ctx context.Context, req renderRequest, _ func(puzzle.Pr
 	if !ok {
 		return nil, cannot(p.family, "drawn")
 	}
-	scene, err := pic.Scene(puzzle.State(req.State))
+	state := puzzle.State(req.State)
+	if _, plays := p.inst.(puzzle.Player); plays && len(req.Moves) > 0 {
+		at, err := s.position(ctx, req.stateRequest)
+		if err != nil {
+			return nil, err
+		}
+		state = at.state
+	}
+	scene, err := pic.Scene(state)
 	if err != nil {
 		return nil, refused("state", err)
 	}

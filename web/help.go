@@ -7,9 +7,8 @@ import (
 )
 
 type hintRequest struct {
-	Puzzle string `json:"puzzle"`
-	State  string `json:"state"`
-	Max    string `json:"max"` // the hardest technique that may be used
+	stateRequest
+	Max string `json:"max"` // the hardest technique that may be used
 }
 
 // hintAnswer is the next step from a player's own state. While marks of the state are wrong there is no step: a deduction
@@ -22,7 +21,7 @@ type hintAnswer struct {
 
 func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progress)) (hintAnswer, error) {
 	ans := hintAnswer{Mistakes: []puzzle.Ref{}}
-	p, err := s.position(ctx, req.Puzzle, req.State)
+	p, err := s.position(ctx, req.stateRequest)
 	if err != nil {
 		return ans, err
 	}
@@ -60,10 +59,9 @@ func tidy(s *puzzle.Step) *puzzle.Step {
 }
 
 type explainRequest struct {
-	Puzzle string `json:"puzzle"`
-	State  string `json:"state"`
-	Max    string `json:"max"`
-	Limit  int    `json:"limit"` // how many steps at most; 0: all
+	stateRequest
+	Max   string `json:"max"`
+	Limit int    `json:"limit"` // how many steps at most; 0: all
 }
 
 // explainAnswer is the path from a state as far as the techniques allowed go.
@@ -95,16 +93,20 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 	if req.Limit < 0 {
 		return ans, badRequest(`"limit": expected a number from 0, found %d`, req.Limit)
 	}
-	state := puzzle.State(req.State)
 	player, plays := p.inst.(puzzle.Player)
-	if plays && state == "" {
-		state = player.Start()
+	state := puzzle.State(req.State)
+	if plays {
+		at, err := s.position(ctx, req.stateRequest)
+		if err != nil {
+			return ans, err
+		}
+		state = at.state
 	}
 	limit := min(req.Limit, maxSteps)
 	if limit == 0 {
 		limit = maxSteps
 	}
-	for step, err := range ex.Explain(ctx, puzzle.State(req.State), puzzle.ExplainOptions{Max: req.Max}) {
+	for step, err := range ex.Explain(ctx, state, puzzle.ExplainOptions{Max: req.Max}) {
 		if err != nil {
 			return ans, refused("state", err)
 		}
@@ -136,9 +138,8 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 }
 
 type refuteRequest struct {
-	Puzzle string     `json:"puzzle"`
-	State  string     `json:"state"`
-	Ref    puzzle.Ref `json:"ref"`
+	stateRequest
+	Ref puzzle.Ref `json:"ref"`
 }
 
 // refuteAnswer says why a mark is wrong.
@@ -148,7 +149,7 @@ type refuteAnswer struct {
 }
 
 func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Progress)) (refuteAnswer, error) {
-	p, err := s.position(ctx, req.Puzzle, req.State)
+	p, err := s.position(ctx, req.stateRequest)
 	if err != nil {
 		return refuteAnswer{}, err
 	}
@@ -186,7 +187,7 @@ type mistakesAnswer struct {
 
 // mistakes answers "is it right so far?".
 func (s *Server) mistakes(ctx context.Context, req stateRequest, _ func(puzzle.Progress)) (mistakesAnswer, error) {
-	p, err := s.position(ctx, req.Puzzle, req.State)
+	p, err := s.position(ctx, req)
 	if err != nil {
 		return mistakesAnswer{}, err
 	}
@@ -203,7 +204,7 @@ type cluesAnswer struct {
 
 // clues lists the clues that the marks of a state already break.
 func (s *Server) clues(ctx context.Context, req stateRequest, _ func(puzzle.Progress)) (cluesAnswer, error) {
-	p, err := s.position(ctx, req.Puzzle, req.State)
+	p, err := s.position(ctx, req)
 	if err != nil {
 		return cluesAnswer{}, err
 	}

@@ -87,8 +87,9 @@ type position struct {
 	state  puzzle.State
 }
 
-func (s *Server) position(ctx context.Context, id, state string) (*position, error) {
-	p, err := s.puzzles.open(ctx, id)
+// position opens the puzzle of a request and makes its moves.
+func (s *Server) position(ctx context.Context, req stateRequest) (*position, error) {
+	p, err := s.puzzles.open(ctx, req.Puzzle)
 	if err != nil {
 		return nil, err
 	}
@@ -96,20 +97,29 @@ func (s *Server) position(ctx context.Context, id, state string) (*position, err
 	if !ok {
 		return nil, cannot(p.family, "played")
 	}
-	if len(state) > s.cfg.Limits.State {
+	if len(req.State) > s.cfg.Limits.State {
 		return nil, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
-			Message: fmt.Sprintf("the state has %d bytes, at most %d are taken", len(state), s.cfg.Limits.State)}
+			Message: fmt.Sprintf("the state has %d bytes, at most %d are taken", len(req.State), s.cfg.Limits.State)}
 	}
-	pos := &position{p, player, puzzle.State(state)}
-	if state == "" {
+	if len(req.Moves) > s.cfg.Limits.Moves {
+		return nil, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
+			Message: fmt.Sprintf("%d moves, at most %d are taken at once", len(req.Moves), s.cfg.Limits.Moves)}
+	}
+	pos := &position{p, player, puzzle.State(req.State)}
+	if req.State == "" {
 		pos.state = player.Start()
 	}
-	return pos, nil
+	if pos.state, err = puzzle.Replay(player, pos.state, req.Moves); err != nil {
+		return nil, refused("move", err)
+	}
+	return pos, ctx.Err()
 }
 
+// stateRequest names a puzzle and how far its player has come: a state (the start when it is empty), and moves from there.
 type stateRequest struct {
-	Puzzle string `json:"puzzle"`
-	State  string `json:"state"`
+	Puzzle string        `json:"puzzle"`
+	State  string        `json:"state"`
+	Moves  []puzzle.Move `json:"moves"`
 }
 
 // verdictAnswer is the judgement of a state by the rules.
@@ -128,17 +138,11 @@ func (p *position) verdict() (verdictAnswer, error) {
 }
 
 func (s *Server) check(ctx context.Context, req stateRequest) (verdictAnswer, error) {
-	p, err := s.position(ctx, req.Puzzle, req.State)
+	p, err := s.position(ctx, req)
 	if err != nil {
 		return verdictAnswer{}, err
 	}
 	return p.verdict()
-}
-
-type applyRequest struct {
-	Puzzle string   `json:"puzzle"`
-	State  string   `json:"state"`
-	Moves  []string `json:"moves"`
 }
 
 type applyAnswer struct {
@@ -146,24 +150,10 @@ type applyAnswer struct {
 	Verdict verdictAnswer `json:"verdict"`
 }
 
-func (s *Server) apply(ctx context.Context, req applyRequest) (applyAnswer, error) {
-	p, err := s.position(ctx, req.Puzzle, req.State)
+func (s *Server) apply(ctx context.Context, req stateRequest) (applyAnswer, error) {
+	p, err := s.position(ctx, req)
 	if err != nil {
 		return applyAnswer{}, err
-	}
-	if len(req.Moves) > s.cfg.Limits.Moves {
-		return applyAnswer{}, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
-			Message: fmt.Sprintf("%d moves, at most %d are taken at once", len(req.Moves), s.cfg.Limits.Moves)}
-	}
-	for i, m := range req.Moves {
-		if ctx.Err() != nil {
-			return applyAnswer{}, ctx.Err()
-		}
-		next, err := p.player.Apply(p.state, puzzle.Move(m))
-		if err != nil {
-			return applyAnswer{}, refused("move", fmt.Errorf("move %d: %w", i+1, err))
-		}
-		p.state = next
 	}
 	v, err := p.verdict()
 	return applyAnswer{string(p.state), v}, err

@@ -126,6 +126,15 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Solution) {
 	t.Helper()
 	state := pl.Start()
+	var made []puzzle.Move
+	defer func() {
+		if again, err := puzzle.Replay(pl, pl.Start(), made); err != nil || again != state {
+			t.Errorf("%d moves at once lead to %q, one by one to %q: %v", len(made), again, state, err)
+		}
+		if _, err := puzzle.Replay(pl, pl.Start(), append(made, "\x00nonsense")); err == nil {
+			t.Error("a nonsense move is accepted among others")
+		}
+	}()
 	if _, err := pl.Apply(state, "\x00nonsense"); err == nil {
 		t.Error("a nonsense move is accepted")
 	}
@@ -148,6 +157,7 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Sol
 			if state, err = pl.Apply(state, m); err != nil {
 				t.Fatalf("step %q: move %q: %v", step.Text, m, err)
 			}
+			made = append(made, m)
 		}
 		if corrects {
 			if wrong, err := corrector.Mistakes(state, sol); err != nil || len(wrong) > 0 {

@@ -66,22 +66,43 @@ func (p *Puzzle) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := p.apply(b, m); err != nil {
+		return "", err
+	}
+	return puzzle.State(describe(b.Cells)), nil
+}
+
+// Replay makes moves one after another.
+func (p *Puzzle) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
+	b, err := p.state(s)
+	if err != nil {
+		return s, err
+	}
+	for i, m := range moves {
+		if err := p.apply(b, m); err != nil {
+			return s, &puzzle.MoveError{Index: i, Err: err}
+		}
+	}
+	return puzzle.State(describe(b.Cells)), nil
+}
+
+func (p *Puzzle) apply(b Board, m puzzle.Move) error {
 	f := moveForm.FindStringSubmatch(string(m))
 	if f == nil {
-		return "", fmt.Errorf("fillomino: expected a move such as r1c1=5, found %.40q", m)
+		return fmt.Errorf("fillomino: expected a move such as r1c1=5, found %.40q", m)
 	}
 	r, _ := strconv.Atoi(f[1])
 	c, _ := strconv.Atoi(f[2])
 	v, _ := strconv.Atoi(f[3])
 	if r < 1 || r > b.Rows || c < 1 || c > b.Cols || v > len(b.Cells) {
-		return "", fmt.Errorf("fillomino: the move %s leaves the board", m)
+		return fmt.Errorf("fillomino: the move %s leaves the board", m)
 	}
 	cell := (r-1)*b.Cols + c - 1
 	if p.board.Cells[cell] != 0 {
-		return "", fmt.Errorf("fillomino: %s is given", b.name(cell))
+		return fmt.Errorf("fillomino: %s is given", b.name(cell))
 	}
 	b.Cells[cell] = int16(v)
-	return puzzle.State(describe(b.Cells)), nil
+	return nil
 }
 
 // Judge finds groups of equal numbers that have too many cells, or that are closed in by other numbers with too few.

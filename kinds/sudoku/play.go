@@ -142,3 +142,17 @@ func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	v.Solved = v.Complete && p.layout.Solves(ints(m.values))
 	return v, nil
 }
+
+// Replay makes moves one after another.
+func (p *Puzzle) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
+	m, err := p.marks(s)
+	if err != nil {
+		return s, err
+	}
+	for i, move := range moves {
+		if err := p.apply(m, move); err != nil {
+			return s, &puzzle.MoveError{Index: i, Err: err}
+		}
+	}
+	return p.state(m), nil
+}

@@ -196,6 +196,25 @@ func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 	return f.state(), nil
 }
 
+// Replay makes moves one after another.
+func (in *Instance) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
+	f, err := in.readState(s)
+	if err != nil {
+		return s, err
+	}
+	for i, m := range moves {
+		k, erase, err := in.readMove(m)
+		if err != nil {
+			return s, &puzzle.MoveError{Index: i, Err: err}
+		}
+		f.clear(k)
+		if !erase {
+			f.set(k)
+		}
+	}
+	return f.state(), nil
+}
+
 // Judge judges the marks by the rules: conflicts are marks that contradict each other or, where everything that a clue
 // speaks of is filled in, clues that do not hold.
 func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {

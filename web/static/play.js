@@ -30,7 +30,7 @@ function begin(play) {
     play, view, setting,
     can: (op) => play.can.includes(op),
     param: (name) => params.get(name),
-    act, check, finish, failed,
+    act, ask, finish, failed,
     note: (text, kind = "") => { note.className = "note " + kind; note.textContent = text; note.hidden = !text; if (text) say(text); },
     selection: () => hint.selection(),
     moves: () => board.rules.moves(log.model),
@@ -114,9 +114,10 @@ function begin(play) {
   ctx.refresh = refresh;
 
   // ---- the server's word
-  async function check() {
+  // ask calls an operation on the board as it stands; what goes wrong is shown, and gives null.
+  async function ask(op, more = {}) {
     try {
-      return await post("check", { puzzle: play.puzzle, moves: ctx.moves() });
+      return await post(op, { puzzle: play.puzzle, moves: ctx.moves(), ...more });
     } catch (e) {
       ctx.note(failed(e), "bad");
       return null;
@@ -125,7 +126,7 @@ function begin(play) {
 
   async function judge() {
     const at = log.current;
-    const verdict = await check();
+    const verdict = await ask("check");
     if (!verdict || at !== log.current) return;
     if (verdict.solved) finish();
     else if (verdict.complete) ctx.note(t("completeWrong"), "bad");

@@ -266,14 +266,13 @@ export function create(view, ctx) {
 
   const tools = el("div.clue-tools", {},
     button(t("autoCross"), { onclick: () => ctx.act({ t: "mark", k: "auto", on: !model.auto }), data: { key: "auto" }, "aria-pressed": "true" }),
-    ctx.can("check") ? button(t("checkClues"), { onclick: checkClues, data: { key: "clues" } }) : null);
+    ctx.can("clues") ? button(t("checkClues"), { onclick: checkClues, data: { key: "clues" } }) : null);
 
   async function checkClues() {
-    const verdict = await ctx.check();
-    if (!verdict) return;
-    broken = new Set((verdict.broken || []).map((r) => r.id));
+    const answer = await ctx.ask("clues");
+    if (!answer) return;
+    broken = new Set(answer.broken.map((r) => r.id));
     drawClues(shown || model);
-    say(broken.size ? t("cluesBroken", { list: [...broken].join(", "), n: broken.size }) : t("cluesFine"));
     ctx.note(broken.size ? t("cluesBroken", { list: [...broken].join(", "), n: broken.size }) : t("cluesFine"), broken.size ? "bad" : "good");
   }
 
