@@ -398,6 +398,9 @@ func (s *session) badValue(name string, e sexpr, err error) error {
 		return &solve.UnsupportedError{Engine: s.engine.name, What: "solutions that are not rational numbers",
 			Term: name + " = " + brief(e), Hint: "add constraints that leave rational values only"}
 	}
+	if errors.Is(err, errManyDigits) {
+		return &solve.GaveUpError{Engine: s.engine.name, Reason: name + " has a value of more digits than are read"}
+	}
 	return fmt.Errorf("%s: the value of %s: %w", s.engine.name, name, err)
 }
 

@@ -188,6 +188,9 @@ func (r *reader) quoted(quote byte) (sexpr, error) {
 // errIrrational is a value that is no rational number, or one that the solver did not print exactly.
 var errIrrational = errors.New("not a rational number")
 
+// errManyDigits is a number with more digits than maxDigits.
+var errManyDigits = errors.New("a number of too many digits")
+
 // maxDigits bounds the length of a number in an answer.
 const maxDigits = 1 << 20
 
@@ -272,8 +275,11 @@ func (e sexpr) number(depth int) (*big.Rat, error) {
 func parseNumber(e sexpr) (*big.Rat, error) {
 	s := e.atom
 	bad := fmt.Errorf("%s is no number", brief(e))
-	if e.str || s == "" || len(s) > maxDigits {
+	if e.str || s == "" {
 		return nil, bad
+	}
+	if len(s) > maxDigits {
+		return nil, errManyDigits
 	}
 	base := 0
 	switch {

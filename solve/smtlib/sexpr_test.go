@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 func parse(s string) (sexpr, error) {
@@ -79,6 +80,19 @@ func TestIrrationalValues(t *testing.T) {
 		if _, err := e.value(model.Real); !errors.Is(err, errIrrational) {
 			t.Errorf("%s: got the error %v", s, err)
 		}
+	}
+}
+
+func TestTooLongValue(t *testing.T) {
+	e := sexpr{leaf: true, atom: strings.Repeat("9", maxDigits+1)}
+	_, err := e.value(model.Int)
+	if !errors.Is(err, errManyDigits) {
+		t.Fatalf("a number of %d digits: %v", len(e.atom), err)
+	}
+	s := &session{engine: Z3()}
+	var gave *solve.GaveUpError
+	if err := s.badValue("x", e, err); !errors.As(err, &gave) {
+		t.Errorf("a value too long to read is %v, expected an answer of unknown", err)
 	}
 }
 
