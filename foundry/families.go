@@ -1,11 +1,20 @@
 package foundry
 
 import (
+	"io/fs"
+	"path"
+
+	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/kinds/null"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // Families lists the families of puzzles that the program knows, in the order in which they are shown.
@@ -14,6 +23,33 @@ func Families() *puzzle.Registry {
 		fillomino.Family{},
 		null.Family{},
 		sudoku.Family{},
+		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},
 	)
+}
+
+// What a worded puzzle may cost to open or draw: its specification may come with the id, from anyone.
+const (
+	wordedSteps  = 2_000_000 // of the solver, for each question to it
+	wordedMemory = 256 << 20
+)
+
+// wordedLimits bound the expressions of one draw.
+func wordedLimits() eval.Limits {
+	l := eval.DefaultLimits()
+	l.Memory = 64 << 20
+	return l
+}
+
+// catalogue lists the gallery for the family of worded puzzles.
+func catalogue() []worded.Entry {
+	var out []worded.Entry
+	for _, e := range gallery.List() {
+		dir, err := fs.Sub(gallery.FS(), path.Dir(e.Path))
+		if err != nil {
+			panic(err) // the paths are the gallery's own
+		}
+		out = append(out, worded.Entry{Name: e.Name, Title: e.Title, Data: e.Data, Root: dir})
+	}
+	return out
 }

@@ -137,9 +137,17 @@ func (g *Grader) open(ctx context.Context, id string) opened {
 // codeFence finds a block of code, in which models like to put grids.
 var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
 
+// Marker is an instance that marks answers itself: ByRules leaves it to it.
+type Marker interface {
+	MarkAnswer(text string) Mark
+}
+
 // ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
 // partial credit is measured by; it may be nil.
 func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
+	if m, ok := inst.(Marker); ok {
+		return m.MarkAnswer(text)
+	}
 	checker, ok := inst.(puzzle.AnswerChecker)
 	judge, judges := inst.(puzzle.Checker)
 	if !ok || !judges {

@@ -9,7 +9,7 @@
 // the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
-//	Family:    Generator, SettingsChecker, Reader, Unlisted
+//	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Unlisted
 //	Instance:  Solver, Checker, Explainer, Rater, Player, Viewed, Refuter, Corrector, ClueJudge, Pictured, Encoder,
 //	           Transformer, Worded, AnswerChecker, Creditor
 //

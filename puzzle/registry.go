@@ -27,6 +27,11 @@ func NewRegistry(families ...Family) *Registry {
 // Unlisted is a family that ids and commands know, but that no list shows.
 type Unlisted interface{ Unlisted() }
 
+// ContextDecoder is a family that has to work to decode a puzzle, and ends when a context does.
+type ContextDecoder interface {
+	DecodeContext(ctx context.Context, p Params, desc string) (Instance, error)
+}
+
 // All gives the families in the order in which they were listed.
 func (r *Registry) All() []Family { return r.families }
 
@@ -116,7 +121,12 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 		}
 		return f, out.Instance, nil
 	}
-	inst, err := f.Decode(p, desc)
+	var inst Instance
+	if c, ok := f.(ContextDecoder); ok {
+		inst, err = c.DecodeContext(ctx, p, desc)
+	} else {
+		inst, err = f.Decode(p, desc)
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
 	}

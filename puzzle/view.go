@@ -108,12 +108,26 @@ type PropertyView struct {
 	Values []string `json:"values"`
 }
 
-// TextView is a text that asks for an answer, which a grader marks. The state is the answer itself.
+// TextView is a text that asks questions, whose answers a grader marks. The state is the answer itself; of several questions,
+// the answers joined by "====". Moves are k=TEXT, the answer to question k, from 1, percent-encoded; of a question with
+// options TEXT is the letters of those chosen, or their texts with commas between them. An empty TEXT takes an answer away.
+// A reference to an answer is {question k}.
 type TextView struct {
-	Text       string   `json:"text"`
-	Options    []string `json:"options,omitempty"`  // the answers to choose from; empty: the answer is written
-	Multiple   bool     `json:"multiple,omitempty"` // whether several options can be right
+	Text      string         `json:"text"` // the whole text but for the options
+	Questions []QuestionView `json:"questions"`
+
+	// Of a text with one question, the same once more.
+	Options    []string `json:"options,omitempty"`
+	Multiple   bool     `json:"multiple,omitempty"`
 	AnswerHint string   `json:"answerHint,omitempty"`
+}
+
+// QuestionView is one question of a text.
+type QuestionView struct {
+	Text     string   `json:"text"`               // without the options; the whole text holds it too
+	Options  []string `json:"options,omitempty"`  // the answers to choose from, A first; empty: the answer is written
+	Multiple bool     `json:"multiple,omitempty"` // whether several options can be right
+	Hint     string   `json:"hint,omitempty"`     // what form the answer has
 }
 
 // Viewed is an instance that can be drawn and played on a page.

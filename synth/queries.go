@@ -63,9 +63,11 @@ func (c *compiler) query(q *spec.Query) {
 
 // answered is a question with its text and its answer.
 type answered struct {
-	text   string // desc, a newline, and the options
-	answer string
-	choice bool
+	text    string // desc, a newline, and the options
+	desc    string
+	options []string // their texts, without letters
+	answer  string
+	choice  bool
 }
 
 // answerAll answers the questions and renders the whole text.
@@ -114,6 +116,7 @@ func (r *run) answerAll() *Failure {
 		return textFailure(err)
 	}
 	r.problem, r.answer = problem, strings.Join(answers, "====")
+	r.answered = texts
 	return nil
 }
 
@@ -175,6 +178,7 @@ func (r *run) open(i int, q *query) (answered, *Failure) {
 	if err != nil {
 		return a, drawFailure(q.field+".desc", err)
 	}
+	a.desc = a.text
 	return a, nil
 }
 
@@ -235,6 +239,7 @@ func (r *run) choose(i int, q *query) (answered, *Failure) {
 		return a, drawFailure(q.field+".desc", err)
 	}
 	text.WriteString(desc)
+	a.desc = desc
 	for k := range opts {
 		o := &opts[k]
 		if o.text == "" {
@@ -244,6 +249,7 @@ func (r *run) choose(i int, q *query) (answered, *Failure) {
 		}
 		letter := string(rune('A' + k))
 		text.WriteString(letter + ". " + o.text + "\n")
+		a.options = append(a.options, o.text)
 		if o.true == q.selectTrue {
 			a.answer += letter
 		}

@@ -56,6 +56,7 @@ type run struct {
 	drawn    []string // what a replay had to draw
 
 	problem, answer string
+	answered        []answered // the questions, in order
 
 	solver    string
 	solutions []*solution

@@ -1,0 +1,80 @@
+package worded
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// formatConfig is the family's one format.
+const formatConfig = "config"
+
+// Formats lists the one format: JSON lines with the specification and the configuration.
+func (*Family) Formats() []puzzle.Format {
+	return []puzzle.Format{{Name: formatConfig, Lines: true, Extensions: []string{".jsonl"},
+		Doc: `{"spec": NAME, "config": {…}}, one a line`}}
+}
+
+// Encode writes the puzzle as a line of the format.
+func (in *Instance) Encode(format string) (string, error) {
+	if format != formatConfig && format != "" {
+		return "", puzzle.Unknownf("format", format, []string{formatConfig})
+	}
+	var config bytes.Buffer
+	if err := json.Compact(&config, in.rec.Config); err != nil {
+		return "", err
+	}
+	line, err := record.AppendJSON(nil, record.Object{{Key: "spec", Value: in.p.text}, {Key: "config", Value: json.RawMessage(config.Bytes())}})
+	return string(line), err
+}
+
+// Read reads one puzzle a line.
+func (f *Family) Read(ctx context.Context, name string, r io.Reader, _ string) iter.Seq[puzzle.Entry] {
+	return func(yield func(puzzle.Entry) bool) {
+		lines := record.NewLineReader(r, maxConfig)
+		for {
+			text, number, err := lines.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			e := puzzle.Entry{Line: number, Format: formatConfig, Err: err}
+			if err == nil {
+				if in, id, err := f.readLine(ctx, text); err != nil {
+					e.Err = fmt.Errorf("%s:%d: %w", name, number, err)
+				} else {
+					e.ID, e.Instance, e.Answer = id, in, in.reference()
+				}
+			}
+			if !yield(e) || err != nil && !errors.Is(err, record.ErrLineTooLong) {
+				return
+			}
+		}
+	}
+}
+
+func (f *Family) readLine(ctx context.Context, line []byte) (*Instance, string, error) {
+	var obj struct {
+		Spec   string          `json:"spec"`
+		ID     string          `json:"id"`
+		Config json.RawMessage `json:"config"`
+	}
+	if err := json.Unmarshal(line, &obj); err != nil {
+		return nil, "", errors.New(`expected an object with "spec" and "config"`)
+	}
+	if obj.Spec == "" || len(obj.Config) == 0 {
+		return nil, "", errors.New(`expected an object with "spec" and "config"`)
+	}
+	p, err := f.ParseParams(obj.Spec)
+	if err != nil {
+		return nil, "", err
+	}
+	in, err := replay(ctx, p.(Params), obj.Config)
+	return in, obj.ID, err
+}
