@@ -38,6 +38,16 @@ func decode[T any](body []byte) (T, error) {
 	return v, jsonError(err, reflect.TypeFor[T]())
 }
 
+// readRequest reads a request's body as a struct.
+func readRequest[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, error) {
+	body, err := readBody(w, r, s.cfg.Limits.Body)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return decode[T](body)
+}
+
 // jsonError tells what is wrong with JSON in the words of JSON, not of Go.
 func jsonError(err error, t reflect.Type) error {
 	var wrong *json.UnmarshalTypeError
@@ -60,6 +70,9 @@ func jsonError(err error, t reflect.Type) error {
 	}
 	return badRequest("%s", strings.TrimPrefix(err.Error(), "json: "))
 }
+
+// jsonMessage tells what is wrong with a small JSON object.
+func jsonMessage(err error) string { return jsonError(err, reflect.TypeFor[struct{}]()).Error() }
 
 // typeName gives JSON's name for a Go type.
 func typeName(t reflect.Type) string {

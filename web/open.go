@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
@@ -18,19 +17,23 @@ type opened struct {
 	inst   puzzle.Instance
 	id     string
 
-	mu   sync.Mutex
+	lock chan struct{}   // held by who looks at the fields below
 	done bool            // whether only is known
 	sol  puzzle.Solution // what only gives
 }
 
 func newOpened(f puzzle.Family, inst puzzle.Instance) *opened {
-	return &opened{family: f, inst: inst, id: puzzle.ID(f, inst)}
+	return &opened{family: f, inst: inst, id: puzzle.ID(f, inst), lock: make(chan struct{}, 1)}
 }
 
 // only gives the solution of a puzzle that has exactly one, else nil. It is found once.
 func (p *opened) only(ctx context.Context) (puzzle.Solution, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	select {
+	case p.lock <- struct{}{}:
+		defer func() { <-p.lock }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	solver, ok := p.inst.(puzzle.Solver)
 	if p.done || !ok {
 		return p.sol, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -31,6 +32,7 @@ func operations(s *Server) map[string]*operation {
 		hard("refute", s.refute),
 		hard("rate", s.rate),
 		hard("generate", s.generate),
+		hard("grade", s.grade),
 		hard("render", s.render),
 		hard("import", s.importText),
 		easy("export", s.export),
@@ -77,6 +79,11 @@ func (s *Server) handleOperation(op *operation) apiHandler {
 		ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Time)
 		defer cancel()
 		if op.hard {
+			if c := s.client(r); c != nil {
+				if err := spend(c.work); err != nil {
+					return nil, err
+				}
+			}
 			leave, err := s.enter(ctx)
 			if err != nil {
 				return nil, err
@@ -97,16 +104,26 @@ func (s *Server) handleOperation(op *operation) apiHandler {
 
 // enter waits for a place among the calls that work hard; the caller leaves it again.
 func (s *Server) enter(ctx context.Context) (leave func(), err error) {
+	if s.waiting.Add(1) > int64(s.cfg.Limits.Queue) {
+		s.waiting.Add(-1)
+		return nil, busy(s.cfg.Limits.Time)
+	}
+	defer s.waiting.Add(-1)
 	select {
 	case s.places <- struct{}{}:
 		return func() { <-s.places }, nil
 	case <-ctx.Done():
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return nil, &apiError{Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: s.cfg.Limits.Time,
-				Message: "the server has too much to do; try again in a moment"}
+			return nil, busy(s.cfg.Limits.Time)
 		}
 		return nil, ctx.Err()
 	}
+}
+
+// busy is the answer when all places of hard work are taken for long.
+func busy(wait time.Duration) *apiError {
+	return &apiError{Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: wait,
+		Message: "the server has too much to do; try again in a moment"}
 }
 
 func writeFile(w http.ResponseWriter, f *file) {

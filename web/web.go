@@ -13,18 +13,26 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"sync/atomic"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/store"
 )
 
 // Config is what a server needs of the program.
 type Config struct {
-	Families *puzzle.Registry
-	Log      *slog.Logger     // nil: nothing is logged
-	Now      func() time.Time // the clock; nil: time.Now
-	Version  string           // of the program, shown in the OpenAPI document
-	Limits   Limits           // zero values mean the defaults
+	Families  *puzzle.Registry
+	Store     *store.Store     // games and shared links
+	Grader    *grade.Grader    // marks answers; nil: one that knows no data set
+	Log       *slog.Logger     // nil: nothing is logged
+	Now       func() time.Time // the clock; nil: time.Now
+	Version   string           // of the program, shown in the OpenAPI document
+	PublicURL string           // the site's address in links; empty: as the client asked for it
+	Proxies   []netip.Prefix   // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
+	Limits    Limits           // zero values mean the defaults
 }
 
 // Server is the handler of the whole site. Close it when the last request has been answered.
@@ -32,15 +40,22 @@ type Server struct {
 	cfg     Config
 	ops     map[string]*operation
 	puzzles *opener
+	games   *bounded[gameKey, *game]
+	clients *bounded[netip.Addr, *client]
+	jobs    *jobs
 	pages   *pages
 	places  chan struct{} // one for each call that works hard
+	waiting atomic.Int64  // calls that wait for a place
 	handler http.Handler
 }
 
 // New makes a server. It fails only where the program itself is broken: a template that does not parse.
 func New(cfg Config) (*Server, error) {
-	if cfg.Families == nil {
-		return nil, errors.New("web: no families")
+	if cfg.Families == nil || cfg.Store == nil {
+		return nil, errors.New("web: no families or no store")
+	}
+	if cfg.Grader == nil {
+		cfg.Grader = grade.NewGrader(cfg.Families)
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -50,31 +65,50 @@ func New(cfg Config) (*Server, error) {
 	}
 	cfg.Limits = cfg.Limits.withDefaults()
 	s := &Server{cfg: cfg, puzzles: newOpener(cfg.Families, cfg.Limits),
-		places: make(chan struct{}, cfg.Limits.Work)}
+		games: newBounded[gameKey, *game](cfg.Limits.Games), clients: newBounded[netip.Addr, *client](maxClients),
+		jobs: newJobs(cfg.Limits.RunningJobs), places: make(chan struct{}, cfg.Limits.Work)}
 	s.ops = operations(s)
 	var err error
 	if s.pages, err = loadPages(); err != nil {
 		return nil, err
 	}
-	s.handler = s.guard(s.routes())
+	s.handler = s.guard(s.limited(s.routes()))
 	return s, nil
 }
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Close ends what the server still does, and waits for it until the context ends.
-func (s *Server) Close(context.Context) error { return nil }
+// Stop cancels the jobs that still run, and takes no more: the first step of an orderly end, before the listener's own.
+func (s *Server) Stop() { s.jobs.cancel() }
+
+// Close cancels the jobs that still run, and waits for them until the context ends. The store is its owner's to close.
+func (s *Server) Close(ctx context.Context) error { return s.jobs.close(ctx) }
 
 // routes lists everything that can be asked for.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	api := &apiRoutes{mux: mux, methods: map[string][]string{}}
 	api.handle("GET", "/api/v1/families", s.handleFamilies)
+	api.handle("GET", "/api/v1/daily", s.handleDaily)
+	api.handle("POST", "/api/v1/games", s.handleNewGame)
+	api.handle("GET", "/api/v1/games", s.handleGames)
+	api.handle("GET", "/api/v1/games/{game}", s.handleGame)
+	api.handle("DELETE", "/api/v1/games/{game}", s.handleDeleteGame)
+	api.handle("POST", "/api/v1/games/{game}/events", s.handleEvents)
+	api.handle("POST", "/api/v1/games/{game}/first-mistake", s.handleFirstMistake)
+	api.handle("POST", "/api/v1/share", s.handleShare)
+	api.handle("GET", "/api/v1/shares/{share}", s.handleShared)
+	api.handle("GET", "/api/v1/shares/{share}/qr.svg", s.handleQR)
+	api.handle("POST", "/api/v1/jobs", s.handleNewJob)
+	api.handle("GET", "/api/v1/jobs/{job}", s.handleJob)
+	api.handle("DELETE", "/api/v1/jobs/{job}", s.handleCancelJob)
+	api.handle("GET", "/api/v1/jobs/{job}/events", s.handleJobEvents)
 	for name := range s.ops {
 		api.handle("POST", "/api/v1/"+name, s.handleOperation(s.ops[name]))
 	}
 	api.finish()
+	mux.HandleFunc("POST /grade", s.handleGrade())
 	s.routePages(mux)
 	return mux
 }
@@ -91,6 +125,12 @@ type apiHandler func(w http.ResponseWriter, r *http.Request) (any, error)
 
 var errAnswered = errors.New("answered")
 
+// created is an answer about something new, which from now on is found under a path.
+type created struct {
+	path string
+	v    any
+}
+
 func (a *apiRoutes) handle(method, path string, h apiHandler) {
 	a.methods[path] = append(a.methods[path], method)
 	a.mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) {
@@ -100,6 +140,11 @@ func (a *apiRoutes) handle(method, path string, h apiHandler) {
 		case err != nil:
 			writeError(w, err)
 		default:
+			if c, ok := v.(created); ok {
+				w.Header().Set("Location", c.path)
+				writeJSON(w, http.StatusCreated, c.v)
+				return
+			}
 			writeJSON(w, http.StatusOK, v)
 		}
 	})

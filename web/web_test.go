@@ -1,10 +1,12 @@
 package web_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,19 +15,33 @@ import (
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
 )
 
+func families() *puzzle.Registry {
+	return puzzle.NewRegistry(fillomino.Family{}, null.Family{}, sudoku.Family{}, zebra.Family{})
+}
+
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
-	site, err := web.New(web.Config{Families: puzzle.NewRegistry(fillomino.Family{}, null.Family{}, sudoku.Family{}, zebra.Family{})})
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	site, err := web.New(web.Config{Families: families(), Store: st})
 	if err != nil {
 		t.Fatal(err)
 	}
 	srv := httptest.NewServer(site)
 	t.Cleanup(func() {
 		srv.Close()
-		if err := site.Close(t.Context()); err != nil {
+		if err := site.Close(context.WithoutCancel(t.Context())); err != nil {
 			t.Error(err)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -247,4 +248,39 @@ func writable(p *opened) []formatInfo {
 		return []formatInfo{}
 	}
 	return formats(p.family, false)
+}
+
+// daily is the puzzle of a day: the one whose seed is the date, so that everybody has the same.
+type daily struct {
+	Family string `json:"family"`
+	Puzzle string `json:"puzzle"` // its id by seed
+}
+
+// dateForm is how dates are written.
+const dateForm = "2006-01-02"
+
+func (s *Server) handleDaily(_ http.ResponseWriter, r *http.Request) (any, error) {
+	text := r.URL.Query().Get("date")
+	if text == "" {
+		text = s.cfg.Now().UTC().Format(dateForm)
+	}
+	day, err := time.Parse(dateForm, text)
+	if err != nil {
+		return nil, badRequest(`"date": expected a date such as 2026-11-20, found %.20q`, text)
+	}
+	return map[string]any{"date": text, "puzzles": s.dailies(day)}, nil
+}
+
+func (s *Server) dailies(day time.Time) []daily {
+	seed := uint64(day.Year()*10000 + int(day.Month())*100 + day.Day())
+	out := []daily{}
+	for _, f := range s.cfg.Families.All() {
+		if _, ok := f.(puzzle.Generator); !ok {
+			continue
+		}
+		if p, err := f.ParseParams(""); err == nil {
+			out = append(out, daily{f.Name(), puzzle.SeedID(f, p, seed)})
+		}
+	}
+	return out
 }
