@@ -6,13 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // The log of a game is a list of events. A position is what stands after an event; position 0 is the start. The events:
 //
-//	{"t":"move","m":"r1c1=5"}   makes a move of the family
+//	{"t":"move","m":"r1c1=5"}   makes moves of the family, with spaces between them; all or none
 //	{"t":"mark",…}              a mark of the page's own (pencil marks, colours, struck clues); the server keeps it unread
 //	{"t":"note",…}              something that is no part of the position (hints used, settings)
 //	{"t":"undo","to":k}         back, or forth again, to what stood after event k
@@ -47,11 +49,11 @@ type fold struct {
 	size   int   // about how many bytes the fold holds
 }
 
-// node is a board that was reached by a move. Every checkpoint'th on a path holds its state.
+// node is a board that was reached by an event of moves. Every checkpoint'th on a path holds its state.
 type node struct {
 	parent int32
 	depth  int32
-	move   puzzle.Move
+	moves  string // with spaces between them
 	state  puzzle.State
 }
 
@@ -61,7 +63,7 @@ type place struct{ node, trial int32 }
 // trial is a trial that began at a node inside another one.
 type trial struct{ node, outer int32 }
 
-// checkpoint is the number of moves between two states that are held.
+// checkpoint is the number of events between two states that are held.
 const checkpoint = 16
 
 func newFold(player puzzle.Player) *fold {
@@ -98,13 +100,13 @@ func (f *fold) add(text []byte) error {
 	switch e.T {
 	case "move":
 		if e.M == nil {
-			return badRequest(`expected "m": a move`)
+			return badRequest(`expected "m": moves`)
 		}
-		next, err := f.player.Apply(f.state, puzzle.Move(*e.M))
+		next, err := puzzle.Replay(f.player, f.state, movesOf(*e.M))
 		if err != nil {
 			return err
 		}
-		n := node{parent: p.node, depth: f.nodes[p.node].depth + 1, move: puzzle.Move(*e.M)}
+		n := node{parent: p.node, depth: f.nodes[p.node].depth + 1, moves: *e.M}
 		if n.depth%checkpoint == 0 {
 			n.state = next
 			f.size += len(next)
@@ -150,18 +152,28 @@ func (f *fold) add(text []byte) error {
 
 // stateAt gives the state of a node: that of the nearest one above that holds its own, and the moves from there.
 func (f *fold) stateAt(n int32) (puzzle.State, error) {
-	var moves []puzzle.Move
+	var events []string
 	for ; n != 0 && f.nodes[n].state == ""; n = f.nodes[n].parent {
-		moves = append(moves, f.nodes[n].move)
+		events = append(events, f.nodes[n].moves)
 	}
-	state := f.nodes[n].state
-	for i := len(moves) - 1; i >= 0; i-- {
-		var err error
-		if state, err = f.player.Apply(state, moves[i]); err != nil {
-			return "", fmt.Errorf("a move that was valid is so no more: %w", err)
-		}
+	var moves []puzzle.Move
+	for _, e := range slices.Backward(events) {
+		moves = append(moves, movesOf(e)...)
+	}
+	state, err := puzzle.Replay(f.player, f.nodes[n].state, moves)
+	if err != nil {
+		return "", fmt.Errorf("moves that were valid are so no more: %w", err)
 	}
 	return state, nil
+}
+
+// movesOf reads the moves of an event.
+func movesOf(text string) []puzzle.Move {
+	var moves []puzzle.Move
+	for _, m := range strings.Fields(text) {
+		moves = append(moves, puzzle.Move(m))
+	}
+	return moves
 }
 
 // path lists the nodes from the present position back to the start.

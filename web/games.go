@@ -60,7 +60,7 @@ func (s *Server) loadGame(ctx context.Context, player, id string) (*game, error)
 
 // foldGame folds a log that was valid when it was written.
 func (s *Server) foldGame(ctx context.Context, id, puz string, events []string) (*game, error) {
-	p, err := s.position(ctx, puz, "")
+	p, err := s.position(ctx, stateRequest{Puzzle: puz})
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (s *Server) handleNewGame(w http.ResponseWriter, r *http.Request) (any, err
 		}
 		req.Puzzle, shared = sh.Puzzle, sh.Events
 	}
-	p, err := s.position(ctx, req.Puzzle, "")
+	p, err := s.position(ctx, stateRequest{Puzzle: req.Puzzle})
 	if err != nil {
 		return nil, err
 	}
