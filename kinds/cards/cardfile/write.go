@@ -274,10 +274,14 @@ func (d *Document) YAML() (string, error) {
 	if !d.boundsFit() {
 		return "", lossy("yaml", "numbers with a minimum and a maximum")
 	}
+	return encodeYAML(d.tree())
+}
+
+func encodeYAML(root *yaml.Node) (string, error) {
 	var b bytes.Buffer
 	enc := yaml.NewEncoder(&b)
 	enc.SetIndent(2)
-	if err := enc.Encode(d.tree()); err != nil {
+	if err := enc.Encode(root); err != nil {
 		return "", err
 	}
 	if err := enc.Close(); err != nil {
@@ -324,4 +328,44 @@ func plain(n *yaml.Node) any {
 		return n.Value == "true"
 	}
 	return n.Value
+}
+
+// PaperYAML writes things and clues in the shape of the paper's listing 4.
+func (d *Document) PaperYAML() (string, error) {
+	things := &yaml.Node{Kind: yaml.SequenceNode}
+	for _, t := range d.Things {
+		elements := &yaml.Node{Kind: yaml.SequenceNode}
+		for _, v := range t.Values {
+			m := mapping()
+			add(m, v.Key.Value, str(v.Value.Value))
+			elements.Content = append(elements.Content, m)
+		}
+		description := mapping()
+		add(description, "elements", elements)
+		n := mapping()
+		add(n, "id", str(t.ID.Value))
+		add(n, "description", description)
+		if t.Banned != nil {
+			add(n, "banned", truth(*t.Banned))
+		}
+		things.Content = append(things.Content, n)
+	}
+	clues := &yaml.Node{Kind: yaml.SequenceNode}
+	for _, c := range d.Clues {
+		n := mapping()
+		add(n, "id", str(c.ID.Value))
+		for _, m := range c.Descriptions {
+			add(n, "description", str(m.Value.Value))
+		}
+		bans := list(c.Bans, str)
+		if len(c.Bans) > 0 {
+			bans.Style = 0
+		}
+		add(n, bannedThings, bans)
+		clues.Content = append(clues.Content, n)
+	}
+	root := mapping()
+	add(root, "things", things)
+	add(root, "clues", clues)
+	return encodeYAML(root)
 }

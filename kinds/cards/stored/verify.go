@@ -1,0 +1,155 @@
+package stored
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/kinds/cards"
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// This file verifies what a stored puzzle says about itself: the things that each clue bans, which things are banned at all,
+// and the solution. Clues are judged thing by thing by Holds.
+
+// verify compares what the file says with what the clues mean. Everything that is wrong is named.
+func (l *loader) verify() {
+	p := l.out.Puzzle
+	if l.out.Solution != nil {
+		at := l.d.Solution[0].Key.Pos
+		if err := p.CheckThing(l.out.Solution); err != nil {
+			pos := at
+			if i, banned := p.Banned(l.out.Solution); banned {
+				pos = l.d.Clues[i].Pos
+			}
+			l.fail(pos, "the solution %s (line %d) cannot be one: %v", p.ThingText(l.out.Solution), at.Line, err)
+		}
+	}
+	says := slices.ContainsFunc(l.d.Things, func(t cardfile.Thing) bool { return t.Banned != nil }) ||
+		slices.ContainsFunc(l.d.Clues, func(c cardfile.Clue) bool { return c.HasBans })
+	if !says {
+		return
+	}
+	if p.Factored {
+		l.fail(l.d.Pos, "the file says which things are banned, and the puzzle lists no things")
+		return
+	}
+	l.number()
+	l.lists()
+	if l.d.HasClues {
+		l.marks()
+	}
+	if l.out.Solution == nil && len(l.problems) == 0 {
+		l.unbanned()
+	}
+}
+
+// number makes the index of things by their ids.
+func (l *loader) number() {
+	p := l.out.Puzzle
+	l.ids = make(map[string]int, p.NumThings())
+	for i := range p.NumThings() {
+		l.ids[p.ThingID(i)] = i
+	}
+}
+
+// free gives the thing that the file says is not banned, with the place where it says so.
+func (l *loader) free(i int) (cardfile.Pos, bool) {
+	if i < len(l.d.Things) {
+		if b := l.d.Things[i].Banned; b != nil && !*b {
+			return l.d.Things[i].Pos, true
+		}
+	}
+	return cardfile.Pos{}, false
+}
+
+// lists compares the lists of banned things with the clues.
+func (l *loader) lists() {
+	p := l.out.Puzzle
+	for i, c := range l.d.Clues {
+		if !c.HasBans {
+			continue
+		}
+		id := p.Clues[i].ID
+		listed := cards.NewBits(p.NumThings())
+		for _, t := range c.Bans {
+			k, ok := l.ids[t.Value]
+			switch {
+			case !ok:
+				l.fail(t.Pos, "%s: %v", id, puzzle.Unknownf("thing", t.Value, l.thingIDs()))
+				continue
+			case listed.Has(k):
+				l.fail(t.Pos, "%s: thing %s stands twice", id, quote(t.Value))
+			}
+			listed.Set(k)
+			if at, free := l.free(k); free {
+				l.fail(t.Pos, "%s bans %s, which is not banned according to line %d: the file contradicts itself", id, t.Value, at.Line)
+			}
+			if p.Holds(p.Clues[i].Expr, p.Thing(k)) {
+				l.fail(t.Pos, "%s does not ban %s: %s is true of %s", id, t.Value, p.Format(p.Clues[i].Expr), p.ThingText(p.Thing(k)))
+			}
+		}
+		var missing []string
+		for k := range p.NumThings() {
+			if !listed.Has(k) && !p.Holds(p.Clues[i].Expr, p.Thing(k)) {
+				missing = append(missing, p.ThingID(k))
+			}
+		}
+		if len(missing) > 0 {
+			l.fail(c.Pos, "%s bans %s too: %s is false of %s", id, strings.Join(missing[:min(len(missing), 5)], ", ")+more(len(missing)-5),
+				p.Format(p.Clues[i].Expr), p.ThingText(p.Thing(l.ids[missing[0]])))
+		}
+	}
+}
+
+func more(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d more", n)
+}
+
+func (l *loader) thingIDs() []string {
+	p := l.out.Puzzle
+	ids := make([]string, p.NumThings())
+	for i := range ids {
+		ids[i] = p.ThingID(i)
+	}
+	return ids
+}
+
+// marks compares what the file says of each thing with what the clues ban.
+func (l *loader) marks() {
+	p := l.out.Puzzle
+	for k, t := range l.d.Things {
+		if t.Banned == nil {
+			continue
+		}
+		i, banned := p.Banned(p.Thing(k))
+		switch {
+		case banned && !*t.Banned:
+			l.fail(t.Pos, "%s is not banned according to the file, and %s bans it: %s", t.ID.Value, p.Clues[i].ID, p.Format(p.Clues[i].Expr))
+		case !banned && *t.Banned:
+			l.fail(t.Pos, "%s is banned according to the file, and no clue bans it", t.ID.Value)
+		case l.out.Solution != nil && !*t.Banned && !p.Thing(k).Equal(l.out.Solution):
+			l.fail(t.Pos, "%s is not banned according to the file, and is not the solution of line %d", t.ID.Value, l.d.Solution[0].Key.Pos.Line)
+		}
+	}
+}
+
+// unbanned takes the only thing that the file says is not banned for the solution.
+func (l *loader) unbanned() {
+	only := -1
+	for k := range l.d.Things {
+		if _, free := l.free(k); free {
+			if only >= 0 {
+				return
+			}
+			only = k
+		}
+	}
+	if only >= 0 {
+		l.out.Solution = l.out.Puzzle.Thing(only)
+	}
+}
