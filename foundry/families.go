@@ -5,6 +5,8 @@ import (
 	"path"
 
 	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/kinds/cards"
+	"github.com/quandary-puzzles/quandary/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/kinds/null"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
@@ -20,6 +22,7 @@ import (
 // Families lists the families of puzzles that the program knows, in the order in which they are shown.
 func Families() *puzzle.Registry {
 	return puzzle.NewRegistry(
+		cards.Family{Engine: native.New(), Files: stored.Files{}},
 		fillomino.Family{},
 		null.Family{},
 		sudoku.Family{},

@@ -113,7 +113,7 @@ func (f *formatter) node(n *Node, outer int) {
 		f.b.WriteString(strconv.FormatInt(n.Num, 10))
 	case Item:
 		q := &f.p.Lineup.Categories[n.Prop]
-		f.b.WriteString(word(q.Name) + " = " + word(q.Values[n.Val]))
+		f.b.WriteString(category(q.Name) + " = " + word(q.Values[n.Val]))
 	case Not:
 		f.b.WriteString("not ")
 		f.node(n.Args[0], own-1)
@@ -148,7 +148,7 @@ func (f *formatter) node(n *Node, outer int) {
 		fmt.Fprintf(&f.b, "%s %d of ", strings.ReplaceAll(n.Op.String(), "-", " "), n.Num)
 		f.list(n.Args, "")
 	case Of:
-		f.b.WriteString(word(f.p.Lineup.Categories[n.Prop].Name))
+		f.b.WriteString(category(f.p.Lineup.Categories[n.Prop].Name))
 		f.list(n.Args, "")
 	case At:
 		f.b.WriteString("at")
@@ -190,6 +190,15 @@ func (f *formatter) name(name string) string {
 	w := word(name)
 	if w[0] == '-' || w[0] >= '0' && w[0] <= '9' {
 		return "value(" + w + ")"
+	}
+	return w
+}
+
+// category writes the name of a category; one that reads as a number stands in quotes.
+func category(name string) string {
+	w := word(name)
+	if w[0] == '-' || w[0] >= '0' && w[0] <= '9' {
+		return "'" + w + "'"
 	}
 	return w
 }

@@ -381,9 +381,18 @@ func (r *dslReader) clue(at token) error {
 	if err != nil {
 		return err
 	}
+	first := Text{} // the language of the first sentence, when it stands where an id could
 	if t.kind == tokWord || t.kind == tokInt {
 		if c.ID, err = r.name("the clue's id"); err != nil {
 			return err
+		}
+		next, err := r.peek()
+		if err != nil {
+			return err
+		}
+		if next.kind == tokString && (t.isWord("en") || t.isWord("zh")) {
+			first, c.ID = c.ID, Text{}
+			first.Value = strings.ToLower(first.Value)
 		}
 	}
 	for {
@@ -393,10 +402,13 @@ func (r *dslReader) clue(at token) error {
 		if t.is(":") {
 			break
 		}
-		lang, err := r.optLang()
-		if err != nil {
-			return err
+		lang := first
+		if first.Value == "" {
+			if lang, err = r.optLang(); err != nil {
+				return err
+			}
 		}
+		first = Text{}
 		text, err := r.text("the clue's sentence")
 		if err != nil {
 			return err

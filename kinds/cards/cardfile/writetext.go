@@ -2,6 +2,7 @@ package cardfile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -212,16 +213,17 @@ func (c Clue) writeDSL(b *strings.Builder) error {
 	b.WriteString("clue")
 	if c.ID.Value != "" {
 		b.WriteString(" " + word(c.ID.Value))
-		if c.ID.Value == "" || word(c.ID.Value) != c.ID.Value {
+		if word(c.ID.Value) != c.ID.Value {
 			return lossy("dsl", "a clue id of several words")
+		}
+		if slices.Contains(languages, strings.ToLower(c.ID.Value)) {
+			return lossy("dsl", "a clue whose id is a language")
 		}
 	}
 	for _, m := range c.Descriptions {
 		b.WriteByte(' ')
 		if m.Key.Value != "" {
 			b.WriteString(m.Key.Value + " ")
-		} else if c.ID.Value == "" {
-			return lossy("dsl", "the sentence of a clue without id, in no language")
 		}
 		b.WriteString(quote(m.Value.Value, '"'))
 	}

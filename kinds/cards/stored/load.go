@@ -54,7 +54,7 @@ func (e *LoadError) Unwrap() []error {
 // clues, and the solution. Its errors are *LoadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
 	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes, Invariants: d.Invariants}}
-	for _, step := range []func(){l.texts, l.properties, l.space, l.bounds, l.things, l.clues, l.solution, l.verify, l.settings} {
+	for _, step := range []func(){l.texts, l.properties, l.space, l.bounds, l.things, l.listed, l.clues, l.solution, l.verify, l.settings} {
 		step()
 		if len(l.problems) > 0 {
 			return nil, &LoadError{l.problems}
@@ -67,6 +67,9 @@ type loader struct {
 	d        *cardfile.Document
 	out      *Loaded
 	problems []*cardfile.Error
+	// contradictions are those between the lists of banned things and the things, which do not stop the reading of clues.
+	contradictions []*cardfile.Error
+	banned         []cards.Bits // by clue, the things that its list has
 
 	ids map[string]int // number of a thing by its id
 
@@ -396,10 +399,17 @@ func (l *loader) clues() {
 		if c.Expr.Value != "" {
 			clue.Expr = l.formula(clue.ID, c.Expr)
 		} else {
-			clue.Expr = l.sentence(c)
+			clue.Expr = l.sentence(i, c)
+			if clue.Expr != nil && len(clue.Text) == 1 && PaperSentence(p, clue.Expr) == plain(clue.Text["en"]) {
+				clue.Text = nil // it follows from the formula
+			}
+		}
+		if clue.Expr != nil && c.HasBans {
+			l.list(i, c, clue)
 		}
 		p.Clues = append(p.Clues, clue)
 	}
+	l.problems = append(l.contradictions, l.problems...)
 	if len(l.problems) > 0 {
 		return
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
-	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // This file reads the clues of files that have sentences only, as the paper's listing 4 has. A sentence in the paper's
@@ -14,7 +13,7 @@ import (
 // for what its list of banned things says.
 
 // sentence makes the formula of a clue that has only a sentence.
-func (l *loader) sentence(c cardfile.Clue) *cards.Node {
+func (l *loader) sentence(i int, c cardfile.Clue) *cards.Node {
 	p := l.out.Puzzle
 	text := c.Descriptions[0].Value
 	if n := ParseSentence(p, text.Value); n != nil {
@@ -22,10 +21,10 @@ func (l *loader) sentence(c cardfile.Clue) *cards.Node {
 	}
 	if !c.HasBans || p.Factored {
 		l.fail(text.Pos, "the sentence %s is not understood: expected one such as %s, or the clue's formula (clue: %s)",
-			quote(strings.Join(strings.Fields(text.Value), " ")), quote(l.example()), p.Format(cards.IsNode(0, 0)))
+			quote(plain(text.Value)), quote(l.example()), p.Format(cards.IsNode(0, 0)))
 		return nil
 	}
-	return l.fromBans(c)
+	return l.fromBans(i, c)
 }
 
 // example gives a sentence in the paper's wording.
@@ -39,8 +38,7 @@ func (l *loader) example() string {
 // ParseSentence reads a sentence in the paper's English wording, "the top is [not] red" or "If the body is [not] red then the
 // top is [not] blue"; nil when it is none.
 func ParseSentence(p *cards.Puzzle, text string) *cards.Node {
-	s := strings.Join(strings.Fields(text), " ")
-	s = strings.TrimRight(s, ". ")
+	s := strings.TrimRight(plain(text), ". ")
 	if rest, ok := cutWord(s, "if"); ok {
 		// A value may hold the word "then": every place is tried.
 		lower := strings.ToLower(rest)
@@ -60,6 +58,9 @@ func ParseSentence(p *cards.Puzzle, text string) *cards.Node {
 	}
 	return simple(p, s)
 }
+
+// plain gives a text with single blanks for all white space.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // simple reads "the top is [not] red".
 func simple(p *cards.Puzzle, s string) *cards.Node {
@@ -119,26 +120,19 @@ func cutWord(s, word string) (rest string, ok bool) {
 
 // fromBans finds a formula that bans exactly the things of the list: one of the paper's six forms where there is one, else one
 // that names the things.
-func (l *loader) fromBans(c cardfile.Clue) *cards.Node {
+func (l *loader) fromBans(i int, c cardfile.Clue) *cards.Node {
 	p := l.out.Puzzle
-	if l.ids == nil {
-		l.number()
-	}
-	want := cards.NewBits(p.NumThings())
 	for _, t := range c.Bans {
-		k, ok := l.ids[t.Value]
-		if !ok {
-			l.fail(t.Pos, "%s: %v", c.ID.Value, puzzle.Unknownf("thing", t.Value, l.thingIDs()))
-			return nil
+		if _, ok := l.ids[t.Value]; !ok {
+			return nil // the list is wrong, and that is said already
 		}
-		want.Set(k)
 	}
 	if l.phrases == nil {
 		l.paperForms()
 	}
-	n := l.phrases[key(want)]
+	n := l.phrases[key(l.banned[i])]
 	if n == nil {
-		n = l.naming(want)
+		n = l.naming(l.banned[i])
 	}
 	if err := p.ValidateExpr(n); err != nil {
 		l.fail(c.Pos, "%s: the sentence is not understood, and the list of banned things makes no clue: %v", c.ID.Value, err)

@@ -3,6 +3,7 @@ package stored
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
@@ -26,17 +27,6 @@ func (l *loader) verify() {
 			l.fail(pos, "the solution %s (line %d) cannot be one: %v", p.ThingText(l.out.Solution), at.Line, err)
 		}
 	}
-	says := slices.ContainsFunc(l.d.Things, func(t cardfile.Thing) bool { return t.Banned != nil }) ||
-		slices.ContainsFunc(l.d.Clues, func(c cardfile.Clue) bool { return c.HasBans })
-	if !says {
-		return
-	}
-	if p.Factored {
-		l.fail(l.d.Pos, "the file says which things are banned, and the puzzle lists no things")
-		return
-	}
-	l.number()
-	l.lists()
 	if l.d.HasClues {
 		l.marks()
 	}
@@ -64,42 +54,63 @@ func (l *loader) free(i int) (cardfile.Pos, bool) {
 	return cardfile.Pos{}, false
 }
 
-// lists compares the lists of banned things with the clues.
-func (l *loader) lists() {
+// listed looks the things of the lists of banned things up, and compares the lists with what is said of each thing.
+func (l *loader) listed() {
 	p := l.out.Puzzle
+	if !slices.ContainsFunc(l.d.Things, func(t cardfile.Thing) bool { return t.Banned != nil }) &&
+		!slices.ContainsFunc(l.d.Clues, func(c cardfile.Clue) bool { return c.HasBans }) {
+		return
+	}
+	if p.Factored {
+		l.fail(l.d.Pos, "the file says which things are banned, and the puzzle lists no things")
+		return
+	}
+	l.number()
+	l.banned = make([]cards.Bits, len(l.d.Clues))
 	for i, c := range l.d.Clues {
-		if !c.HasBans {
-			continue
-		}
-		id := p.Clues[i].ID
-		listed := cards.NewBits(p.NumThings())
+		l.banned[i] = cards.NewBits(p.NumThings())
 		for _, t := range c.Bans {
 			k, ok := l.ids[t.Value]
 			switch {
 			case !ok:
-				l.fail(t.Pos, "%s: %v", id, puzzle.Unknownf("thing", t.Value, l.thingIDs()))
+				l.fail(t.Pos, "%s: %v", clueID(i, c), puzzle.Unknownf("thing", t.Value, l.thingIDs()))
 				continue
-			case listed.Has(k):
-				l.fail(t.Pos, "%s: thing %s stands twice", id, quote(t.Value))
+			case l.banned[i].Has(k):
+				l.fail(t.Pos, "%s: thing %s stands twice", clueID(i, c), quote(t.Value))
 			}
-			listed.Set(k)
+			l.banned[i].Set(k)
 			if at, free := l.free(k); free {
-				l.fail(t.Pos, "%s bans %s, which is not banned according to line %d: the file contradicts itself", id, t.Value, at.Line)
-			}
-			if p.Holds(p.Clues[i].Expr, p.Thing(k)) {
-				l.fail(t.Pos, "%s does not ban %s: %s is true of %s", id, t.Value, p.Format(p.Clues[i].Expr), p.ThingText(p.Thing(k)))
+				l.fail(t.Pos, "%s bans %s, which is not banned according to line %d: the file contradicts itself", clueID(i, c), t.Value, at.Line)
 			}
 		}
-		var missing []string
-		for k := range p.NumThings() {
-			if !listed.Has(k) && !p.Holds(p.Clues[i].Expr, p.Thing(k)) {
-				missing = append(missing, p.ThingID(k))
-			}
+	}
+	l.contradictions, l.problems = l.problems, nil
+}
+
+func clueID(i int, c cardfile.Clue) string {
+	if c.ID.Value != "" {
+		return c.ID.Value
+	}
+	return "clue" + strconv.Itoa(i+1)
+}
+
+// list compares the list of banned things of a clue with the clue.
+func (l *loader) list(i int, c cardfile.Clue, clue cards.Clue) {
+	p := l.out.Puzzle
+	for _, t := range c.Bans {
+		if k, ok := l.ids[t.Value]; ok && p.Holds(clue.Expr, p.Thing(k)) {
+			l.fail(t.Pos, "%s does not ban %s: %s is true of %s", clue.ID, t.Value, p.Format(clue.Expr), p.ThingText(p.Thing(k)))
 		}
-		if len(missing) > 0 {
-			l.fail(c.Pos, "%s bans %s too: %s is false of %s", id, strings.Join(missing[:min(len(missing), 5)], ", ")+more(len(missing)-5),
-				p.Format(p.Clues[i].Expr), p.ThingText(p.Thing(l.ids[missing[0]])))
+	}
+	var missing []string
+	for k := range p.NumThings() {
+		if !l.banned[i].Has(k) && !p.Holds(clue.Expr, p.Thing(k)) {
+			missing = append(missing, p.ThingID(k))
 		}
+	}
+	if len(missing) > 0 {
+		l.fail(c.Pos, "%s bans %s too: %s is false of %s", clue.ID, strings.Join(missing[:min(len(missing), 5)], ", ")+more(len(missing)-5),
+			p.Format(clue.Expr), p.ThingText(p.Thing(l.ids[missing[0]])))
 	}
 }
 
