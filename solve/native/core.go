@@ -10,6 +10,9 @@ import (
 // first; when the rest has a solution it is needed, otherwise it stays out. Sets are asked about in sessions of their own,
 // because bounds that one constraint gives may not serve when it is left out.
 func (s *session) Core(ctx context.Context) (solve.Core, error) {
+	if s.apart() {
+		return s.coreOfParts(ctx)
+	}
 	r, err := s.Solve(ctx)
 	if err != nil {
 		return solve.Core{}, err
@@ -42,7 +45,7 @@ func (s *session) Core(ctx context.Context) (solve.Core, error) {
 
 // subset solves the constraints that are kept.
 func (s *session) subset(ctx context.Context, keep []bool) (solve.Status, error) {
-	t := &session{home: s.home, p: s.p, budget: s.budget, b: s.home.take()}
+	t := &session{home: s.home, p: s.p, budget: s.budget, aimless: s.aimless, within: true}
 	defer t.Close()
 	for i, k := range keep {
 		if k {

@@ -158,6 +158,9 @@ func (s *session) repeat(out *solve.Solutions, limit int) error {
 
 // Enumerate finds up to limit solutions.
 func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, error) {
+	if s.apart() {
+		return s.enumerateParts(ctx, limit)
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return solve.Solutions{}, err
@@ -167,6 +170,9 @@ func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, er
 
 // Count counts solutions up to a limit.
 func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err error) {
+	if s.apart() {
+		return s.countParts(ctx, limit)
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return 0, false, err

@@ -12,6 +12,9 @@ import (
 // Facts finds what is the same in all solutions: it starts from the values of one solution and asks for another that differs
 // from it in one of the values that are still in question, until there is none.
 func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
+	if s.apart() {
+		return s.factsOfParts(ctx)
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return solve.Facts{}, err

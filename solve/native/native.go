@@ -25,6 +25,7 @@
 //	span       an interval of integers; inf is no bound
 //	guard      the literal under which the constraints of a level, or the blocking clauses of an enumeration, hold
 //	focus      the variables that tell solutions apart
+//	part       constraints that share no variable with the others, and the session on them
 //
 // # Order and determinism
 //
@@ -72,14 +73,20 @@ func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	s := &session{home: e, p: p, budget: budget, b: e.take()}
+	s := &session{home: e, p: p, budget: budget}
 	for i := 0; i < p.NumConstraints(); i++ {
 		s.cons = append(s.cons, p.Constraint(i).Term)
 	}
 	s.fromProblem = len(s.cons)
-	if err := s.build(); err != nil {
+	if err := s.openParts(); err != nil {
 		s.Close()
 		return nil, err
+	}
+	if len(s.parts) == 0 {
+		if err := s.build(); err != nil {
+			s.Close()
+			return nil, err
+		}
 	}
 	return s, nil
 }

@@ -17,6 +17,9 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 	if o.Sense == model.NoObjective {
 		return solve.Optimum{}, solve.ErrNoObjective
 	}
+	if s.apart() {
+		return s.optimiseParts(ctx, limit)
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return solve.Optimum{}, err

@@ -23,7 +23,7 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 		return solve.Result{}, err
 	}
 	pw := &proofWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	s := &session{home: e, p: p, budget: budget, b: e.take(), proof: pw}
+	s := &session{home: e, p: p, budget: budget, proof: pw}
 	defer s.Close()
 	for i := 0; i < p.NumConstraints(); i++ {
 		s.cons = append(s.cons, p.Constraint(i).Term)

@@ -16,16 +16,11 @@ import (
 // weight inverse to it (sampling importance resampling, Rubin 1987), which brings the draw nearer to uniform. Every solution
 // can be drawn.
 func (s *session) Sample(ctx context.Context, r solve.Rand) (solve.Result, error) {
-	assume, err := s.ready(nil)
-	if err != nil {
-		return solve.Result{}, err
+	if s.apart() {
+		return s.sampleParts(ctx, r)
 	}
-	if !s.counted {
-		s.few, err = s.list(ctx, assume, solve.SampleExact)
-		if err != nil {
-			return solve.Result{}, err
-		}
-		s.counted = true
+	if err := s.countFew(ctx); err != nil {
+		return solve.Result{}, err
 	}
 	if s.few.All {
 		if len(s.few.List) == 0 {
@@ -33,7 +28,24 @@ func (s *session) Sample(ctx context.Context, r solve.Rand) (solve.Result, error
 		}
 		return solve.Result{Status: solve.Sat, Solution: s.few.List[r.Uint64N(uint64(len(s.few.List)))]}, nil
 	}
+	assume, err := s.ready(nil)
+	if err != nil {
+		return solve.Result{}, err
+	}
 	return s.sampleMany(ctx, assume, r)
+}
+
+// countFew lists the solutions, if there are few.
+func (s *session) countFew(ctx context.Context) error {
+	if s.counted {
+		return nil
+	}
+	assume, err := s.ready(nil)
+	if err == nil {
+		s.few, err = s.list(ctx, assume, solve.SampleExact)
+	}
+	s.counted = err == nil
+	return err
 }
 
 const (

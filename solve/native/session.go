@@ -32,8 +32,11 @@ type session struct {
 	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
 	real        bool        // the problem has real variables, among the first scanned
 	scanned     int
-	void        bool // a variable that is mentioned has an empty domain
-	stale       bool // the engine must be built anew
+	void        bool   // a variable that is mentioned has an empty domain
+	stale       bool   // the engine must be built anew
+	parts       []part // problems of their own that the constraints fall into, or none
+	within      bool   // this is such a part: the whole is checked, not what it finds
+	aimless     bool   // a part that the objective does not speak of
 	few         solve.Solutions
 	counted     bool // few is what the present constraints give
 }
@@ -63,6 +66,9 @@ type realVar struct {
 func (s *session) build() error {
 	if s.built { // otherwise what the engine counted was for another session
 		s.work = addStats(s.work, s.b.e.Stats())
+	}
+	if s.b == nil {
+		s.b = s.home.take()
 	}
 	s.built = true
 	b := s.b
@@ -128,6 +134,9 @@ func (s *session) form(t model.Term) model.Term {
 
 // objective is the same for the objective, with the constraint that it has a value.
 func (s *session) objective() (t, defined model.Term) {
+	if s.aimless {
+		return model.NoTerm, model.NoTerm
+	}
 	if s.hasReals() {
 		return s.p.NormalObjective()
 	}
@@ -177,7 +186,7 @@ func (s *session) declare(extra ...model.Term) error {
 }
 
 func (s *session) objectiveTerms() []model.Term {
-	if o := s.p.Objective(); o.Sense != model.NoObjective {
+	if o := s.p.Objective(); o.Sense != model.NoObjective && !s.aimless {
 		return []model.Term{o.Term}
 	}
 	return nil
@@ -311,6 +320,9 @@ func (s *session) solution() model.Assignment {
 
 // check judges a solution by the problem's own semantics.
 func (s *session) check(a model.Assignment) error {
+	if s.within {
+		return nil
+	}
 	if s.checker == nil { // made late: many problems have no solution
 		s.checker = model.NewChecker(s.p, append(slices.Clone(s.cons[s.fromProblem:]), s.checked...)...)
 	}
@@ -322,6 +334,9 @@ func (s *session) check(a model.Assignment) error {
 
 // Solve finds a solution under assumptions.
 func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.Result, error) {
+	if len(assumptions) == 0 && s.apart() {
+		return s.solveParts(ctx)
+	}
 	assume, err := s.ready(assumptions)
 	if err != nil {
 		return solve.Result{}, err
@@ -352,6 +367,9 @@ func (s *session) Add(name string, t model.Term) error {
 	}
 	s.cons = append(s.cons, t)
 	s.checker, s.counted = nil, false
+	if len(s.levels) == 0 {
+		s.join()
+	}
 	if s.stale {
 		return nil
 	}
@@ -427,16 +445,25 @@ func (s *session) Pop() error {
 
 // Work gives the counters.
 func (s *session) Work() []solve.Work {
-	w := s.work
-	if s.b != nil {
-		w = addStats(w, s.b.e.Stats())
-	}
+	w := s.spent()
 	return []solve.Work{
 		{Name: "decisions", N: w.Decisions}, {Name: "conflicts", N: w.Conflicts}, {Name: "propagations", N: w.Propagations},
 		{Name: "runs", N: w.Runs}, {Name: "restarts", N: w.Restarts}, {Name: "pivots", N: w.Pivots}, {Name: "solutions", N: w.Solutions},
 		{Name: "variables", N: int64(w.Vars)}, {Name: "integers", N: int64(w.Ints)}, {Name: "clauses", N: int64(w.Clauses)},
 		{Name: "propagators", N: int64(w.Props)},
 	}
+}
+
+// spent is the work so far.
+func (s *session) spent() engine.Stats {
+	w := s.work
+	for i := range s.parts {
+		w = addStats(w, s.parts[i].spent())
+	}
+	if s.b != nil && s.built {
+		w = addStats(w, s.b.e.Stats())
+	}
+	return w
 }
 
 func addStats(a, b engine.Stats) engine.Stats {
@@ -458,10 +485,13 @@ func (s *session) Close() error {
 		return nil
 	}
 	s.closed = true
+	s.join()
 	if s.built {
 		s.work = addStats(s.work, s.b.e.Stats())
 	}
-	s.home.give(s.b)
-	s.b = nil
+	if s.b != nil {
+		s.home.give(s.b)
+		s.b = nil
+	}
 	return nil
 }
