@@ -384,21 +384,26 @@ func (s *session) optimiseParts(ctx context.Context, limit int) (solve.Optimum, 
 	return best, nil
 }
 
-// coreOfParts is the core of the first part that has one.
+// coreOfParts is the core of the first part that has one; of that with the objective, if it needs no constraint at all.
 func (s *session) coreOfParts(ctx context.Context) (solve.Core, error) {
 	core := solve.Core{Status: solve.Sat}
 	none, err := s.ask(ctx, func(i int, t *session) (bool, error) {
+		if core.Status == solve.Unsat && t.aimless {
+			return false, nil
+		}
 		c, err := t.Core(ctx)
 		if err != nil || c.Status != solve.Unsat {
 			return false, err
 		}
-		core = c
-		for k, n := range c.Constraints {
-			core.Constraints[k] = s.parts[i].index[n]
+		if core.Status == solve.Sat || len(c.Constraints) == 0 {
+			core = c
+			for k, n := range c.Constraints {
+				core.Constraints[k] = s.parts[i].index[n]
+			}
 		}
-		return true, nil
+		return !slices.ContainsFunc(s.parts[i+1:], func(t part) bool { return !t.aimless }), nil
 	})
-	if err != nil && !none {
+	if err != nil && !none && core.Status != solve.Unsat {
 		return solve.Core{}, err
 	}
 	return core, nil

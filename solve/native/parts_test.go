@@ -144,6 +144,16 @@ func TestPartWithoutSolution(t *testing.T) {
 	}
 }
 
+// TestCoreOfObjective: an objective that mentions an empty domain needs no constraint to have no solution.
+func TestCoreOfObjective(t *testing.T) {
+	p := model.NewProblem()
+	p.Assert("never", p.Eq(p.IntIn("x", 1, 1), p.Num(2)))
+	p.SetObjective(model.Maximise, p.IntIn("y", 2, 1))
+	if c, err := open(t, p).Core(context.Background()); c.Status != solve.Unsat || len(c.Constraints) > 0 || err != nil {
+		t.Errorf("%v %v", c, err)
+	}
+}
+
 // TestPartsAgainstWhole asks random problems that fall apart, as parts and, on a level without constraints, as a whole.
 func TestPartsAgainstWhole(t *testing.T) {
 	ctx := context.Background()
