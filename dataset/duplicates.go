@@ -5,17 +5,16 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"unicode"
 
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// Key says when two records are the same puzzle: their keys are equal. The empty key is never equal to another.
+// Key says when two records are the same puzzle: their keys are equal. The empty key is never equal to another. It may be
+// called by several goroutines at once.
 type Key func(r *record.Record) (string, error)
 
 // TextKey is the problem's text, up to white space and case.
@@ -37,29 +36,6 @@ func ConfigKey(r *record.Record) (string, error) {
 	return r.Source + "\x00" + string(b), err
 }
 
-// CanonicalKey is the canonical form of a family's puzzle under its symmetries, so that two puzzles that differ by renaming
-// and reordering are equal. For other records it is the key given, which may be nil.
-func CanonicalKey(ctx context.Context, families *puzzle.Registry, other Key) Key {
-	return func(r *record.Record) (string, error) {
-		if r.Origin != nil && r.Origin.Puzzle != "" {
-			f, inst, err := families.Open(ctx, r.Origin.Puzzle)
-			if err != nil {
-				return "", err
-			}
-			if t, ok := inst.(puzzle.Transformer); ok {
-				if inst, err = t.Canonical(ctx); err != nil {
-					return "", err
-				}
-			}
-			return puzzle.ID(f, inst), nil
-		}
-		if other == nil {
-			return "", nil
-		}
-		return other(r)
-	}
-}
-
 // keyWidth is the width of a hashed key.
 const keyWidth = 16
 
@@ -72,14 +48,14 @@ func hashKey(key string) (h [keyWidth]byte) {
 // Duplicate is a record that is the same puzzle as an earlier one, by their line numbers.
 type Duplicate struct{ Line, First int }
 
-// sortKeys sorts the hashed keys of an input together with the line numbers; lines without a key are left out.
-func sortKeys(ctx context.Context, in *Input, key Key, rejects *Rejects) (*sorter, error) {
-	s := newSorter(keyWidth + 8)
+// sortKeys sorts the hashed keys of an input together with the line numbers. Lines without a key are left out; those that are
+// no records, or whose key cannot be told, are set aside and listed.
+func sortKeys(ctx context.Context, in *Input, key Key, rejects *Rejects) (s *sorter, aside []int, err error) {
+	s = newSorter(keyWidth + 8)
 	rec := make([]byte, keyWidth+8)
-	err := in.records(ctx, rejects, func(l *Line) error {
-		k, err := key(&l.Record)
-		if err != nil {
-			l.Err = err
+	err = in.keyed(ctx, key, func(l *Line, k string) error {
+		if l.Err != nil {
+			aside = append(aside, l.Number)
 			return rejects.Add(in, l)
 		}
 		if k == "" {
@@ -92,17 +68,23 @@ func sortKeys(ctx context.Context, in *Input, key Key, rejects *Rejects) (*sorte
 	})
 	if err != nil {
 		s.close()
-		return nil, err
+		return nil, nil, err
 	}
-	return s, nil
+	return s, aside, nil
 }
 
 // Duplicates finds the records that are the same puzzle as an earlier one of the input, in the order of their lines. Only the
 // duplicates are kept in memory.
-func Duplicates(ctx context.Context, in *Input, key Key, rejects *Rejects) (dups []Duplicate, err error) {
-	s, err := sortKeys(ctx, in, key, rejects)
+func Duplicates(ctx context.Context, in *Input, key Key, rejects *Rejects) ([]Duplicate, error) {
+	dups, _, err := duplicates(ctx, in, key, rejects)
+	return dups, err
+}
+
+// duplicates gives the lines that were set aside too.
+func duplicates(ctx context.Context, in *Input, key Key, rejects *Rejects) (dups []Duplicate, aside []int, err error) {
+	s, aside, err := sortKeys(ctx, in, key, rejects)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer s.close()
 	var last [keyWidth]byte
@@ -118,23 +100,25 @@ func Duplicates(ctx context.Context, in *Input, key Key, rejects *Rejects) (dups
 		return nil
 	})
 	slices.SortFunc(dups, func(a, b Duplicate) int { return a.Line - b.Line })
-	return dups, err
+	return dups, aside, err
 }
 
 // Dedupe writes the lines of an input without duplicates; of equal records the first stays. It gives what it left out.
 func Dedupe(ctx context.Context, in *Input, w io.Writer, key Key, rejects *Rejects) ([]Duplicate, error) {
-	dups, err := Duplicates(ctx, in, key, rejects)
+	dups, aside, err := duplicates(ctx, in, key, rejects)
 	if err != nil {
 		return nil, err
 	}
-	next := 0
+	left := make([]int, 0, len(dups)+len(aside))
+	for _, d := range dups {
+		left = append(left, d.Line)
+	}
+	left = append(left, aside...)
+	slices.Sort(left)
 	var buf []byte
-	err = in.Each(ctx, func(l *Line) error {
-		if l.Err != nil {
-			return nil // set aside already
-		}
-		if next < len(dups) && dups[next].Line == l.Number {
-			next++
+	err = in.eachRaw(ctx, func(l *Line) error {
+		if len(left) > 0 && left[0] == l.Number {
+			left = left[1:]
 			return nil
 		}
 		buf = append(append(buf[:0], l.Raw...), '\n')
@@ -149,12 +133,12 @@ type Leak struct{ A, B int }
 
 // Leaks finds the records of b that are the same puzzle as a record of a, each with the first such, in the order of b.
 func Leaks(ctx context.Context, a, b *Input, key Key, rejects *Rejects) ([]Leak, error) {
-	sa, err := sortKeys(ctx, a, key, rejects)
+	sa, _, err := sortKeys(ctx, a, key, rejects)
 	if err != nil {
 		return nil, err
 	}
 	defer sa.close()
-	sb, err := sortKeys(ctx, b, key, rejects)
+	sb, _, err := sortKeys(ctx, b, key, rejects)
 	if err != nil {
 		return nil, err
 	}
@@ -192,18 +176,4 @@ func Leaks(ctx context.Context, a, b *Input, key Key, rejects *Rejects) ([]Leak,
 	})
 	slices.SortFunc(leaks, func(x, y Leak) int { return x.B - y.B })
 	return leaks, err
-}
-
-// Keys gives the key of a name: text, config or canonical.
-func Keys(ctx context.Context, name string, families *puzzle.Registry, canonical Key) (Key, error) {
-	switch name {
-	case "text":
-		return TextKey, nil
-	case "config":
-		return ConfigKey, nil
-	case "canonical":
-		return CanonicalKey(ctx, families, canonical), nil
-	default:
-		return nil, fmt.Errorf("duplicates by what? %w", puzzle.Unknownf("key", name, []string{"text", "config", "canonical"}))
-	}
 }

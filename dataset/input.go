@@ -7,12 +7,14 @@
 package dataset
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
@@ -26,8 +28,14 @@ type Line struct {
 
 // Input is a stream of JSON lines that can be read more than once.
 type Input struct {
+	// Workers is how many lines are worked on at once where a stage does much for each; below 2, one.
+	Workers int
+	// Watch, when not nil, is called now and then with how much of the file has been read in this pass, from 0 to 1.
+	Watch func(share float64)
+
 	name  string
 	file  *os.File
+	size  int64
 	spool bool // the file is a temporary one
 }
 
@@ -65,18 +73,44 @@ func (in *Input) Close() error {
 
 // Each visits every line that is not blank, in order, from the start. It ends with the first error that visit returns.
 func (in *Input) Each(ctx context.Context, visit func(*Line) error) error {
+	return in.eachRaw(ctx, func(l *Line) error {
+		l.parse()
+		return visit(l)
+	})
+}
+
+// parse reads the record of a line.
+func (l *Line) parse() {
+	if l.Err == nil {
+		l.Err = l.Record.UnmarshalJSON(l.Raw)
+	}
+}
+
+// watchEvery is the number of lines between two looks at how far the reading has come.
+const watchEvery = 1 << 10
+
+// eachRaw is Each without reading the records: a line has Err only where it is too long.
+func (in *Input) eachRaw(ctx context.Context, visit func(*Line) error) error {
 	if _, err := in.file.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
+	if info, err := in.file.Stat(); err == nil {
+		in.size = info.Size()
+	}
 	lines := record.NewLineReader(in.file, 0)
 	var l Line
-	for {
+	read := int64(0)
+	for n := 0; ; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if in.Watch != nil && n%watchEvery == 0 && in.size > 0 {
+			in.Watch(float64(read) / float64(in.size))
 		}
 		var err error
 		l.Raw, l.Number, err = lines.Next()
 		l.Record, l.Err = record.Record{}, nil
+		read += int64(len(l.Raw)) + 1
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -84,13 +118,74 @@ func (in *Input) Each(ctx context.Context, visit func(*Line) error) error {
 			l.Err = err
 		case err != nil:
 			return fmt.Errorf("%s: %w", in.name, err)
-		default:
-			l.Err = l.Record.UnmarshalJSON(l.Raw)
 		}
 		if err := visit(&l); err != nil {
 			return err
 		}
 	}
+}
+
+// keyed visits every line, in order, with the key of its record; a line whose key cannot be told has Err.
+func (in *Input) keyed(ctx context.Context, key Key, visit func(*Line, string) error) error {
+	return worked(ctx, in, func(l *Line) string {
+		l.parse()
+		if l.Err != nil {
+			return ""
+		}
+		k, err := key(&l.Record)
+		if err != nil {
+			l.Err = err
+		}
+		return k
+	}, visit)
+}
+
+// worked visits every line, in order, with what work makes of it; with Workers above 1, several lines are worked on at once.
+// A line's record and raw text are valid during both.
+func worked[T any](ctx context.Context, in *Input, work func(*Line) T, visit func(*Line, T) error) error {
+	if in.Workers < 2 {
+		return in.eachRaw(ctx, func(l *Line) error { return visit(l, work(l)) })
+	}
+	type done struct {
+		l Line
+		v T
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var broken, stopped error
+	lines := func(yield func(Line) bool) {
+		broken = in.eachRaw(ctx, func(l *Line) error {
+			own := *l
+			own.Raw = bytes.Clone(l.Raw)
+			if !yield(own) {
+				return errStopped
+			}
+			return nil
+		})
+	}
+	err := batch.Map(ctx, io.Discard, lines, batch.Options{
+		Workers: in.Workers,
+		Seen: func(_ uint64, item batch.Item) {
+			if d, ok := item.Note.(*done); ok && stopped == nil {
+				if stopped = visit(&d.l, d.v); stopped != nil {
+					cancel()
+				}
+			}
+		},
+	}, func() func(context.Context, Line) batch.Item {
+		return func(_ context.Context, l Line) batch.Item {
+			d := &done{l: l}
+			d.v = work(&d.l)
+			return batch.Item{Note: d}
+		}
+	})
+	switch {
+	case stopped != nil:
+		return stopped
+	case broken != nil && !errors.Is(broken, errStopped):
+		return broken
+	}
+	return err
 }
 
 // Rejects collects lines that could not be used.

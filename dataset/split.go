@@ -33,10 +33,17 @@ type SplitOptions struct {
 
 // Class gives the difficulty class of a record: normal, or hard at the threshold.
 func (o SplitOptions) Class(r *record.Record) string {
+	return classes[o.class(r)]
+}
+
+// classes are the names of the difficulty classes.
+var classes = [...]string{"normal", "hard"}
+
+func (o SplitOptions) class(r *record.Record) int {
 	if o.Threshold > 0 && r.Difficulty != nil && *r.Difficulty >= o.Threshold {
-		return "hard"
+		return 1
 	}
-	return "normal"
+	return 0
 }
 
 // stratum is a set of records that is spread over the parts in proportion: a source, and a class.
@@ -71,18 +78,18 @@ func Split(ctx context.Context, in *Input, opt SplitOptions, writer func(part in
 		return nil, err
 	}
 	var buf []byte
-	err = in.Each(ctx, func(l *Line) error {
+	err = in.eachRaw(ctx, func(l *Line) error {
 		if !ok || int(binary.BigEndian.Uint64(rec)) != l.Number {
 			return nil
 		}
-		part := int(rec[8])
+		part, class := int(rec[8]), classes[rec[9]]
 		if rec, ok, err = next(); err != nil {
 			return err
 		}
 		if part >= len(opt.Parts) {
 			return nil
 		}
-		w, err := writer(part, opt.Class(&l.Record))
+		w, err := writer(part, class)
 		if err != nil {
 			return err
 		}
@@ -114,22 +121,20 @@ func CheckParts(parts []Part) error {
 	return nil
 }
 
-// assign gives the part of each line: strings of 8 bytes line and 1 byte part, to be read in order.
+// assign gives the part of each line: strings of 8 bytes line, 1 byte part and 1 byte class, to be read in order.
 func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (*sorter, error) {
 	strata := map[string]*stratum{}
 	var order []*stratum
 	index := map[*stratum]uint32{}
 
 	// First the records of one key together, so that a group has one stratum: that of its first record.
-	const keyed = keyWidth + 8 + 4
+	const keyed = keyWidth + 8 + 4 + 1
 	byKey := newSorter(keyed)
 	defer byKey.close()
 	total := 0
 	rec := make([]byte, keyed)
-	err := in.records(ctx, rejects, func(l *Line) error {
-		k, err := o.Key(&l.Record)
-		if err != nil {
-			l.Err = err
+	err := in.keyed(ctx, o.Key, func(l *Line, k string) error {
+		if l.Err != nil {
 			return rejects.Add(in, l)
 		}
 		if k == "" {
@@ -148,6 +153,7 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 		copy(rec, h[:])
 		binary.BigEndian.PutUint64(rec[keyWidth:], uint64(l.Number))
 		binary.BigEndian.PutUint32(rec[keyWidth+8:], index[s])
+		rec[keyWidth+12] = byte(o.class(&l.Record))
 		return byKey.add(rec)
 	})
 	if err != nil {
@@ -155,7 +161,7 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	}
 
 	// Then the groups of a stratum in an order that the seed and the key alone decide.
-	const shuffled = 4 + 8 + keyWidth + 8
+	const shuffled = 4 + 8 + keyWidth + 8 + 1
 	byOrder := newSorter(shuffled)
 	defer byOrder.close()
 	out := make([]byte, shuffled)
@@ -173,6 +179,7 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 		copy(out[4:12], o.rank(r[:keyWidth]))
 		copy(out[12:], r[:keyWidth])
 		copy(out[12+keyWidth:], r[keyWidth:keyWidth+8])
+		out[12+keyWidth+8] = r[keyWidth+12]
 		return byOrder.add(out)
 	})
 	if err != nil {
@@ -180,8 +187,8 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	}
 	allot(order, o.Parts, total)
 
-	byLine := newSorter(9)
-	line := make([]byte, 9)
+	byLine := newSorter(10)
+	line := make([]byte, 10)
 	part := 0
 	begun = false
 	err = byOrder.each(func(r []byte) error {
@@ -195,8 +202,8 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 		if part < len(o.Parts) {
 			s.left[part]--
 		}
-		copy(line, r[12+keyWidth:])
-		line[8] = byte(part)
+		copy(line, r[12+keyWidth:12+keyWidth+8])
+		line[8], line[9] = byte(part), r[12+keyWidth+8]
 		return byLine.add(line)
 	})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -171,7 +172,10 @@ func (b *builder) files() *foundry.Files { return &foundry.Files{Base: b.base} }
 // formatItems adds the fields of the published format, item by item, and gives the file of all records.
 func (b *builder) formatItems(runs []dataset.Run, raw []string) (string, error) {
 	all := b.work("all.jsonl")
-	out, err := batch.Create(all, true)
+	if finished(all) {
+		return all, nil
+	}
+	out, err := batch.CreatePart(all, true, false)
 	if err != nil {
 		return "", err
 	}
@@ -181,11 +185,23 @@ func (b *builder) formatItems(runs []dataset.Run, raw []string) (string, error) 
 			end++
 		}
 		if err := b.formatItem(runs[i], raw[i:end], out); err != nil {
-			return "", errors.Join(err, out.Close())
+			return "", errors.Join(err, abandon(out))
 		}
 		i = end
 	}
-	return all, out.Close()
+	return all, out.Finish()
+}
+
+// abandon leaves a file unfinished.
+func abandon(f *batch.Part) error {
+	_, err := f.Abandon()
+	return err
+}
+
+// finished reports whether an earlier run of the build has made a file: files get their names when they are whole.
+func finished(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error {
@@ -199,7 +215,7 @@ func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error
 		return err
 	}
 	opt.Factors = factors
-	return withInput(joined, func(in *dataset.Input) error {
+	return b.withInput(joined, func(in *dataset.Input) error {
 		rejects := &dataset.Rejects{}
 		err := dataset.Format(b.cmd.Context(), in, out, opt, rejects)
 		return errors.Join(err, rejects.First)
@@ -242,27 +258,72 @@ func concat(name string, parts []string) error {
 	return out.Close()
 }
 
-func withInput(name string, do func(*dataset.Input) error) error {
+func (b *builder) withInput(name string, do func(*dataset.Input) error) error {
 	in, err := dataset.OpenInput(name, nil)
 	if err != nil {
 		return err
 	}
+	in.Workers = b.workers
+	if !b.quiet {
+		in.Watch = watch(b.cmd.ErrOrStderr(), "build", filepath.Base(name))
+	}
 	return errors.Join(do(in), in.Close())
 }
 
-// toFile runs a stage from one file to another.
-func toFile(from, to string, do func(in *dataset.Input, w io.Writer) error) error {
-	return withInput(from, func(in *dataset.Input) error {
-		file, err := batch.Create(to, true)
+// toFile runs a stage from one file to another, unless that is there.
+func (b *builder) toFile(from, to string, do func(in *dataset.Input, w io.Writer) error) error {
+	if finished(to) {
+		return nil
+	}
+	return b.withInput(from, func(in *dataset.Input) error {
+		file, err := batch.CreatePart(to, true, false)
 		if err != nil {
 			return err
 		}
 		w, err := dataset.Compressed(file, to)
 		if err == nil {
-			err = errors.Join(do(in, w), w.Close())
+			err = do(in, w)
 		}
-		return errors.Join(err, file.Close())
+		if err == nil {
+			err = w.Close()
+		}
+		if err != nil {
+			return errors.Join(err, abandon(file))
+		}
+		return file.Finish()
 	})
+}
+
+// key gives the key of the plan, and what to call when it is no longer needed.
+func (b *builder) key(ctx context.Context) (key dataset.Key, done func() error, err error) {
+	by := b.plan.Dedupe
+	if by == "none" {
+		by = "config"
+	}
+	words, err := b.words()
+	if err != nil {
+		return nil, nil, err
+	}
+	canonical := &dataset.Canonical{Families: families(), Form: words.Form}
+	key, err = dataset.Keys(ctx, by, canonical)
+	return key, func() error {
+		if c := canonical.Compared(); c.Coarse+c.Config > 0 {
+			b.say("compared: %v", c)
+		}
+		return words.Close()
+	}, err
+}
+
+// words opens the specifications of the plan.
+func (b *builder) words() (*foundry.Words, error) {
+	var specs []string
+	for _, it := range b.plan.Items {
+		if !strings.HasPrefix(it.Source, foundry.GalleryPrefix) && !(foundry.Options{Files: b.files()}).IsFamily(it.Source) &&
+			!slices.Contains(specs, it.Source) {
+			specs = append(specs, it.Source)
+		}
+	}
+	return foundry.NewWords(b.files(), specs...)
 }
 
 // finish rates, removes duplicates, splits, exports and describes.
@@ -270,17 +331,16 @@ func (b *builder) finish(all string) error {
 	ctx := b.cmd.Context()
 	none := &dataset.Rejects{}
 	rated := b.work("rated.jsonl")
-	if err := toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, nil, none) }); err != nil {
+	if err := b.toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, nil, none) }); err != nil {
 		return err
 	}
-	key := dataset.ConfigKey
+	key, done, err := b.key(ctx)
+	if err != nil {
+		return err
+	}
 	if b.plan.Dedupe != "none" {
-		var err error
-		if key, err = datasetKey(ctx, b.plan.Dedupe); err != nil {
-			return err
-		}
 		unique := b.work("unique.jsonl")
-		err = toFile(rated, unique, func(in *dataset.Input, w io.Writer) error {
+		err = b.toFile(rated, unique, func(in *dataset.Input, w io.Writer) error {
 			dups, err := dataset.Dedupe(ctx, in, w, key, none)
 			if len(dups) > 0 {
 				b.say("%d duplicates removed", len(dups))
@@ -288,12 +348,12 @@ func (b *builder) finish(all string) error {
 			return err
 		})
 		if err != nil {
-			return err
+			return errors.Join(err, done())
 		}
 		rated = unique
 	}
 	parts, err := b.split(ctx, rated, key)
-	if err != nil {
+	if err = errors.Join(err, done()); err != nil {
 		return errors.Join(err, none.First)
 	}
 	for _, part := range parts {
@@ -303,24 +363,34 @@ func (b *builder) finish(all string) error {
 			}
 		}
 	}
-	err = withInput(rated, func(in *dataset.Input) error {
+	return errors.Join(b.describe(ctx, rated), none.First)
+}
+
+// describe writes the data card and the description.
+func (b *builder) describe(ctx context.Context, from string) error {
+	return b.withInput(from, func(in *dataset.Input) error {
 		st, err := dataset.Describe(ctx, in)
 		if err != nil {
 			return err
 		}
 		st.Name = b.plan.Name
-		for name, write := range map[string]func(io.Writer) error{"README.md": st.WriteCard, "stats.html": st.WriteHTML} {
-			f, err := os.Create(filepath.Join(b.dir, name))
+		for _, out := range []struct {
+			name  string
+			write func(io.Writer) error
+		}{{"README.md", st.WriteCard}, {"stats.html", st.WriteHTML}} {
+			f, err := batch.CreatePart(filepath.Join(b.dir, out.name), true, false)
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(write(f), f.Close()); err != nil {
+			if err := out.write(f); err != nil {
+				return errors.Join(err, abandon(f))
+			}
+			if err := f.Finish(); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return errors.Join(err, none.First)
 }
 
 // split writes the parts and gives their files.
@@ -329,16 +399,30 @@ func (b *builder) split(ctx context.Context, from string, key dataset.Key) ([]st
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	files := make([]*batch.File, len(parts))
+	names := make([]string, len(parts))
+	whole := true
 	for i, p := range parts {
-		name := filepath.Join(b.dir, p.Name+".jsonl")
-		if files[i], err = batch.Create(name, true); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
+		names[i] = filepath.Join(b.dir, p.Name+".jsonl")
+		whole = whole && finished(names[i])
 	}
-	err = withInput(from, func(in *dataset.Input) error {
+	if whole {
+		return names, nil
+	}
+	files := make([]*batch.Part, 0, len(parts))
+	abandonAll := func(err error) error {
+		for _, f := range files {
+			err = errors.Join(err, abandon(f))
+		}
+		return err
+	}
+	for _, name := range names {
+		f, err := batch.CreatePart(name, true, false)
+		if err != nil {
+			return nil, abandonAll(err)
+		}
+		files = append(files, f)
+	}
+	err = b.withInput(from, func(in *dataset.Input) error {
 		sizes, err := dataset.Split(ctx, in, dataset.SplitOptions{Parts: parts, Seed: b.plan.Seed, Threshold: b.plan.Threshold, Key: key},
 			func(part int, _ string) (io.Writer, error) { return files[part], nil }, &dataset.Rejects{})
 		for i := range sizes {
@@ -346,8 +430,11 @@ func (b *builder) split(ctx context.Context, from string, key dataset.Key) ([]st
 		}
 		return err
 	})
+	if err != nil {
+		return nil, abandonAll(err)
+	}
 	for _, f := range files {
-		err = errors.Join(err, f.Close())
+		err = errors.Join(err, f.Finish())
 	}
 	return names, err
 }
@@ -355,11 +442,11 @@ func (b *builder) split(ctx context.Context, from string, key dataset.Key) ([]st
 func (b *builder) export(ctx context.Context, part, shape string, rejects *dataset.Rejects) error {
 	base := strings.TrimSuffix(part, ".jsonl")
 	if shape == "parquet" {
-		return toFile(part, base+".parquet", func(in *dataset.Input, w io.Writer) error {
+		return b.toFile(part, base+".parquet", func(in *dataset.Input, w io.Writer) error {
 			return dataset.ExportParquet(ctx, in, w, rejects)
 		})
 	}
-	return toFile(part, base+"."+shape+".jsonl", func(in *dataset.Input, w io.Writer) error {
+	return b.toFile(part, base+"."+shape+".jsonl", func(in *dataset.Input, w io.Writer) error {
 		return dataset.Export(ctx, in, w, shape, families(), rejects)
 	})
 }
