@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"grid":                 {},
 	"puzzle":               {"record", "grid", "internal/rng", "internal/nearest"},
 	"deduce/...":           {"puzzle", "grid", "deduce/...", "internal/nearest"},
-	"carve":                {"puzzle", "internal/rng"},
+	"carve":                {"puzzle", "record", "internal/rng"},
 	"rate":                 {"puzzle", "internal/rng"},
 	"kinds/null":           {"puzzle", "grid", "record", "internal/rng"},
 	"kinds/sudoku":         {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng"},

@@ -1,0 +1,54 @@
+package fillomino
+
+import (
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Blank gives the board without givens.
+func (Family) Blank(params puzzle.Params) (puzzle.Instance, error) {
+	p, ok := params.(Params)
+	if !ok {
+		return nil, fmt.Errorf("fillomino: parameters of another family: %v", params)
+	}
+	return New(p, Board{Rows: p.Rows, Cols: p.Cols, Cells: make([]int16, p.Rows*p.Cols)})
+}
+
+// Edit changes givens: r1c1=5 gives, r1c1=0 takes away.
+func (p *Puzzle) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
+	open := Puzzle{params: p.params, board: Board{Rows: p.board.Rows, Cols: p.board.Cols, Cells: make([]int16, len(p.board.Cells))}}
+	b := p.board.clone()
+	for i, m := range moves {
+		if err := open.apply(b, m); err != nil { // open has no givens, so that every cell takes a number
+			return nil, &puzzle.MoveError{Index: i, Err: err}
+		}
+	}
+	return New(p.params, b)
+}
+
+// Removals lists the givens.
+func (p *Puzzle) Removals() []puzzle.Move {
+	var out []puzzle.Move
+	for cell, v := range p.board.Cells {
+		if v != 0 {
+			out = append(out, puzzle.Move(p.board.name(cell)+"=0"))
+		}
+	}
+	return out
+}
+
+// Reveals lists the blank cells with their numbers in a solution.
+func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
+	sol, ok := s.(Solution)
+	if !ok || len(sol.board.Cells) != len(p.board.Cells) {
+		return nil
+	}
+	var out []puzzle.Move
+	for cell, v := range p.board.Cells {
+		if v == 0 {
+			out = append(out, puzzle.Move(fmt.Sprintf("%s=%d", p.board.name(cell), sol.board.Cells[cell])))
+		}
+	}
+	return out
+}
