@@ -78,7 +78,7 @@ func TestFormatAndRate(t *testing.T) {
 	}
 
 	var rated bytes.Buffer
-	if err := Rate(ctx, input(t, strings.TrimSpace(out.String())), &rated, nil, &Rejects{}); err != nil {
+	if err := Rate(ctx, input(t, strings.TrimSpace(out.String())), &rated, RateOptions{}, &Rejects{}); err != nil {
 		t.Fatal(err)
 	}
 	// Lengths 4, 2, 6; conditions 6, 9, 8; one number of symbols.
@@ -350,7 +350,7 @@ func BenchmarkPipeline(b *testing.B) {
 		if err := Format(ctx, in, &formatted, FormatOptions{Source: "wine", Factors: []Factor{{"wine_num", 1}}}, &Rejects{}); err != nil {
 			b.Fatal(err)
 		}
-		if err := Rate(ctx, input(b, formatted.String()), &rated, nil, &Rejects{}); err != nil {
+		if err := Rate(ctx, input(b, formatted.String()), &rated, RateOptions{}, &Rejects{}); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := Dedupe(ctx, input(b, rated.String()), &unique, TextKey, &Rejects{}); err != nil {

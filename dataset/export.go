@@ -144,6 +144,7 @@ type row struct {
 	QType      string   `parquet:"qtype,dict"`
 	EvalType   string   `parquet:"eval_type,dict"`
 	Difficulty *float64 `parquet:"difficulty,optional"`
+	Effort     *float64 `parquet:"effort,optional"`
 	Parameters string   `parquet:"parameters"`
 	Config     string   `parquet:"config"`
 	Quandary   string   `parquet:"quandary"`
@@ -160,6 +161,9 @@ func ExportParquet(ctx context.Context, in *Input, w io.Writer, rejects *Rejects
 		r := &l.Record
 		out := row{ID: r.ID, Source: r.Source, Problem: r.Problem, Answer: r.Answer, QType: r.QType, EvalType: r.EvalType,
 			Difficulty: r.Difficulty, Config: string(r.Config)}
+		if e, ok := EffortScore(r); ok {
+			out.Effort = &e
+		}
 		params, err := record.AppendJSON(nil, r.Parameters)
 		if err != nil {
 			return err

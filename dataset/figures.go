@@ -182,11 +182,19 @@ func figures(r *record.Record) [4]float64 {
 	}
 }
 
+// RateOptions say what Rate does beside the published difficulty.
+type RateOptions struct {
+	// Difficulty, when not nil, counts the published difficulties.
+	Difficulty *Histogram
+	// Measure, when not nil, has the effort of each puzzle measured, and Effort, when not nil, counts the scores.
+	Measure *Measure
+	Effort  *Histogram
+}
+
 // Rate adds difficulty as published: the mean of text length, number of conditions, number of symbols (each by where it lies
-// in the range of the records of one source) and vars_scale, rounded to three decimals.
-//
-// The histogram, which may be nil, counts the difficulties.
-func Rate(ctx context.Context, in *Input, w io.Writer, h *Histogram, rejects *Rejects) error {
+// in the range of the records of one source) and vars_scale, rounded to three decimals. With a Measure it adds our own, the
+// field effort.
+func Rate(ctx context.Context, in *Input, w io.Writer, opt RateOptions, rejects *Rejects) error {
 	ranges := map[string]*[3]span{}
 	err := in.Each(ctx, func(l *Line) error {
 		if l.Err != nil {
@@ -206,8 +214,11 @@ func Rate(ctx context.Context, in *Input, w io.Writer, h *Histogram, rejects *Re
 	if err != nil {
 		return err
 	}
-	var buf []byte
-	return in.records(ctx, rejects, func(l *Line) error {
+	rate := func(l *Line) error {
+		l.parse()
+		if l.Err != nil {
+			return nil
+		}
 		f, s := figures(&l.Record), ranges[l.Record.Source]
 		sum := f[3]
 		for i := range s {
@@ -215,10 +226,27 @@ func Rate(ctx context.Context, in *Input, w io.Writer, h *Histogram, rejects *Re
 		}
 		d := math.Round(sum/4*1000) / 1000
 		l.Record.Difficulty = &d
-		if h != nil {
-			h.Add(d)
+		if opt.Measure != nil {
+			return opt.Measure.of(ctx, &l.Record)
 		}
-		var err error
+		return nil
+	}
+	var buf []byte
+	return worked(ctx, in, rate, func(l *Line, err error) error {
+		if err != nil {
+			return err
+		}
+		if l.Err != nil {
+			return rejects.Add(in, l)
+		}
+		if opt.Difficulty != nil {
+			opt.Difficulty.Add(*l.Record.Difficulty)
+		}
+		if opt.Effort != nil {
+			if e, ok := EffortScore(&l.Record); ok {
+				opt.Effort.Add(e)
+			}
+		}
 		buf, err = writeRecord(w, buf, &l.Record)
 		return err
 	})

@@ -21,6 +21,8 @@ type Plan struct {
 	Items []Item `yaml:"items"`
 	// Dedupe says by what duplicates are removed: canonical (default), config, text or none.
 	Dedupe string `yaml:"dedupe"`
+	// Effort asks for the field effort: what each puzzle takes to solve and to explain.
+	Effort bool `yaml:"effort"`
 	// Threshold is the difficulty from which a record is hard; 0 means no classes.
 	Threshold float64 `yaml:"threshold"`
 	// Split names the parts with their shares (0.9) or numbers of records (1000), in order. Default: one part, all.

@@ -7,57 +7,13 @@ import (
 	"io"
 	"math"
 	"sort"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/record"
 )
-
-// Histogram counts values from 0 to 1 in bins of equal width; the last holds 1 too.
-type Histogram [20]int
-
-// Add counts a value; one outside 0 to 1 counts in the nearest bin.
-func (h *Histogram) Add(v float64) {
-	h[min(len(h)-1, max(0, int(v*float64(len(h)))))]++
-}
-
-// String draws the histogram with a line for each bin.
-func (h *Histogram) String() string {
-	most := 1
-	for _, n := range h {
-		most = max(most, n)
-	}
-	var b strings.Builder
-	for i, n := range h {
-		fmt.Fprintf(&b, "%.2f %s %d\n", float64(i)/float64(len(h)), strings.Repeat("#", (n*50+most-1)/most), n)
-	}
-	return b.String()
-}
-
-// SVG draws the histogram as a stand-alone image.
-func (h *Histogram) SVG(title string) string {
-	const w, height, left, top = 20, 120, 10, 20
-	most := 1
-	for _, n := range h {
-		most = max(most, n)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img"><title>%s</title>`,
-		2*left+w*len(h), top+height+24, 2*left+w*len(h), top+height+24, template.HTMLEscapeString(title))
-	fmt.Fprintf(&b, `<text x="%d" y="14" font-family="sans-serif" font-size="12">%s</text>`, left, template.HTMLEscapeString(title))
-	for i, n := range h {
-		bar := float64(n) / float64(most) * height
-		fmt.Fprintf(&b, `<rect x="%d" y="%.1f" width="%d" height="%.1f" fill="#1f5fa8"><title>%.2f to %.2f: %d</title></rect>`,
-			left+w*i+1, top+height-bar, w-2, bar, float64(i)/float64(len(h)), float64(i+1)/float64(len(h)), n)
-	}
-	for i := 0; i <= len(h); i += 5 {
-		fmt.Fprintf(&b, `<text x="%d" y="%d" font-family="sans-serif" font-size="10" text-anchor="middle">%.2f</text>`,
-			left+w*i, top+height+14, float64(i)/float64(len(h)))
-	}
-	b.WriteString("</svg>")
-	return b.String()
-}
 
 // Group is what is counted of a set of records.
 type Group struct {
@@ -96,7 +52,12 @@ type Stats struct {
 	Sources    []Group
 	Types      []Count // answer types
 	Letters    []Count // how often each option letter is the answer: a set should not favour one
+	Classes    []Count // difficulty classes of families
+	Solutions  []Count // numbers of solutions
 	Histogram  Histogram
+	Effort     Histogram
+	Measured   int // records with an effort
+	Lengths    Lengths
 	Duplicates int // records whose text stands earlier
 	Broken     int
 }
@@ -111,7 +72,8 @@ type Count struct {
 func Describe(ctx context.Context, in *Input) (*Stats, error) {
 	st := &Stats{Name: in.Name(), All: Group{Name: "all"}}
 	groups := map[string]*Group{}
-	types, letters := map[string]int{}, map[string]int{}
+	types, letters, classes := map[string]int{}, map[string]int{}, map[string]int{}
+	solutions := map[string]int{}
 	var rejects Rejects
 	err := in.records(ctx, &rejects, func(l *Line) error {
 		r := &l.Record
@@ -129,6 +91,21 @@ func Describe(ctx context.Context, in *Input) (*Stats, error) {
 		if r.Difficulty != nil {
 			st.Histogram.Add(*r.Difficulty)
 		}
+		if e, ok := EffortScore(r); ok {
+			st.Effort.Add(e)
+			st.Measured++
+		}
+		st.Lengths.Add(utf8.RuneCountInString(r.Problem))
+		if r.Origin != nil {
+			if r.Origin.Class != "" {
+				classes[r.Origin.Class]++
+			}
+			n := strconv.Itoa(r.Origin.Solutions)
+			if r.Origin.Solutions >= manySolutions {
+				n = strconv.Itoa(manySolutions) + " or more"
+			}
+			solutions[n]++
+		}
 		return nil
 	})
 	if err != nil {
@@ -139,11 +116,14 @@ func Describe(ctx context.Context, in *Input) (*Stats, error) {
 		st.Sources = append(st.Sources, *g)
 	}
 	sort.Slice(st.Sources, func(i, j int) bool { return st.Sources[i].Name < st.Sources[j].Name })
-	st.Types, st.Letters = counts(types), counts(letters)
+	st.Types, st.Letters, st.Classes, st.Solutions = counts(types), counts(letters), counts(classes), counts(solutions)
 	dups, err := Duplicates(ctx, in, TextKey, &Rejects{})
 	st.Duplicates = len(dups)
 	return st, err
 }
+
+// manySolutions is the number of solutions from which they are counted together.
+const manySolutions = 10
 
 func counts(m map[string]int) []Count {
 	var out []Count
@@ -167,16 +147,52 @@ func (s *Stats) WriteText(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintln(w)
-	for _, c := range s.Types {
-		fmt.Fprintf(w, "%6d  %s\n", c.N, or(c.Name, "(no answer type)"))
-	}
-	for _, c := range s.Letters {
-		fmt.Fprintf(w, "%6d  answer %s\n", c.N, c.Name)
-	}
-	if s.All.Rated > 0 {
-		fmt.Fprintf(w, "\ndifficulty\n%s", s.Histogram.String())
+	for i, c := range s.Charts() {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if _, err := io.WriteString(w, c.Title+"\n"+c.String()); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// Charts gives the charts of the description: those of which something was counted.
+func (s *Stats) Charts() []Chart {
+	var charts []Chart
+	add := func(c Chart) {
+		if len(c.Bars) > 0 {
+			charts = append(charts, c)
+		}
+	}
+	if s.All.Rated > 0 {
+		add(s.Histogram.Chart("difficulty"))
+	}
+	if s.Measured > 0 {
+		add(s.Effort.Chart("effort"))
+	}
+	add(s.Lengths.Chart("letters of the problem"))
+	add(counted("number of solutions", s.Solutions))
+	sources := make([]Count, len(s.Sources))
+	for i, g := range s.Sources {
+		sources[i] = Count{or(g.Name, "(none)"), g.Records}
+	}
+	add(counted("sources", sources))
+	add(counted("difficulty classes", s.Classes))
+	types := make([]Count, len(s.Types))
+	for i, c := range s.Types {
+		types[i] = Count{or(c.Name, "(no answer type)"), c.N}
+	}
+	add(counted("answer types", types))
+	add(counted("letters that are the answer", s.Letters))
+	return charts
+}
+
+// WriteSVG draws the charts one below the other.
+func (s *Stats) WriteSVG(w io.Writer) error {
+	_, err := io.WriteString(w, Stack(s.Name, s.Charts()))
+	return err
 }
 
 func or(s, other string) string {
@@ -198,18 +214,15 @@ var page = template.Must(template.New("stats").Funcs(template.FuncMap{
 }).Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{{.Name}}</title>
 <style>body{font-family:sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;margin:1rem 0}
-th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #ccc}th:first-child,td:first-child{text-align:left}</style></head>
+th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #ccc}th:first-child,td:first-child{text-align:left}figure{margin:1rem 0}</style></head>
 <body><h1>{{.Name}}</h1>
 <p>{{.All.Records}} records, {{.Broken}} broken lines, {{.Duplicates}} with the text of an earlier one, {{.All.Several}} with several solutions.</p>
-{{.Chart}}
 <h2>Sources</h2>
 <table><tr><th>source</th><th>records</th><th>difficulty</th><th>letters</th><th>longest</th><th>conditions</th><th>symbols</th></tr>
 {{range .Groups}}<tr><td>{{.Name}}</td><td>{{.Records}}</td><td>{{.Mean}}</td><td>{{f1 .Runes}}</td><td>{{.Longest}}</td><td>{{f1 .Conditions}}</td><td>{{f1 .Symbols}}</td></tr>
 {{end}}</table>
-<h2>Answers</h2>
-<table><tr><th>type</th><th>records</th></tr>{{range .Types}}<tr><td>{{.Name}}</td><td>{{.N}}</td></tr>{{end}}</table>
-{{if .Letters}}<table><tr><th>letter</th><th>records</th></tr>{{range .Letters}}<tr><td>{{.Name}}</td><td>{{.N}}</td></tr>{{end}}</table>{{end}}
-</body></html>
+{{range .Drawn}}<figure>{{.}}</figure>
+{{end}}</body></html>
 `))
 
 // WriteHTML writes the description as a page that stands alone.
@@ -221,13 +234,13 @@ func (s *Stats) WriteHTML(w io.Writer) error {
 	data := struct {
 		*Stats
 		Groups []row
-		Chart  template.HTML
+		Drawn  []template.HTML
 	}{Stats: s}
 	for _, g := range append(s.Sources, s.All) {
 		data.Groups = append(data.Groups, row{g, g.difficulty()})
 	}
-	if s.All.Rated > 0 {
-		data.Chart = template.HTML(s.Histogram.SVG("difficulty")) // made of numbers and an escaped title
+	for _, c := range s.Charts() {
+		data.Drawn = append(data.Drawn, template.HTML(c.SVG())) // made of numbers and escaped texts
 	}
 	return page.Execute(w, data)
 }

@@ -64,34 +64,69 @@ specification, and parameters.vars_scale is added: the weighted mean of where ea
 func newDatasetDifficultyCmd() *cobra.Command {
 	var f stageFlags
 	var svg string
+	var effort bool
 	cmd := &cobra.Command{
 		Use:   "difficulty FILE",
 		Short: "Add difficulty: the mean of four figures, each by its range in the source",
 		Long: `Add the published difficulty: the mean of the text's length, the number of conditions and the number of symbols, each
-by where it lies in its range over the records of the same source, and vars_scale. A histogram goes to standard error.`,
+by where it lies in its range over the records of the same source, and vars_scale. A histogram goes to standard error.
+
+With --effort, our own is added too, the field effort: every puzzle is solved, and explained where its family has techniques.
+Its score, from 0 to 1, is the mean of log10(1 + work)/6 and log10(1 + cost)/4: work is the steps of a solver that searches,
+cost that of the explanation. It depends on the puzzle alone, so it compares puzzles of different sources. Word puzzles are
+replayed: their specifications are found in the gallery, or named with --spec.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd, args[0], func(s *stage) error {
-				var h dataset.Histogram
-				if err := dataset.Rate(cmd.Context(), s.in, s.out, &h, s.rejects); err != nil {
-					return err
-				}
-				s.say("%s", strings.TrimRight(h.String(), "\n"))
-				if svg == "" {
-					return nil
-				}
-				w, err := s.create(svg)
-				if err != nil {
-					return err
-				}
-				_, err = io.WriteString(w, h.SVG("difficulty"))
-				return err
-			})
+			return f.run(cmd, args[0], func(s *stage) error { return s.difficulty(effort, svg) })
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&svg, "svg", "", "write the histogram as a picture to this file")
+	f.registerWords(cmd)
+	cmd.Flags().BoolVar(&effort, "effort", false, "also measure what each puzzle takes to solve and to explain")
+	cmd.Flags().StringVar(&svg, "svg", "", "write the histograms as a picture to this file")
 	return cmd
+}
+
+func (s *stage) difficulty(effort bool, svg string) error {
+	var difficulty, efforts dataset.Histogram
+	opt := dataset.RateOptions{Difficulty: &difficulty}
+	charts := func() []dataset.Chart { return []dataset.Chart{difficulty.Chart("difficulty")} }
+	if effort {
+		words, err := s.askWords()
+		if err != nil {
+			return err
+		}
+		opt.Measure, opt.Effort = &dataset.Measure{Families: families(), Words: words.Work}, &efforts
+		charts = func() []dataset.Chart {
+			return []dataset.Chart{difficulty.Chart("difficulty"), efforts.Chart("effort")}
+		}
+	}
+	if err := dataset.Rate(s.cmd.Context(), s.in, s.out, opt, s.rejects); err != nil {
+		return err
+	}
+	for i, c := range charts() {
+		if i > 0 {
+			s.say("")
+		}
+		if effort {
+			s.say("%s", c.Title)
+		}
+		s.say("%s", strings.TrimRight(c.String(), "\n"))
+	}
+	if effort {
+		if m := opt.Measure.Measured(); m.Not > 0 || m.GaveUp > 0 {
+			s.say("effort: %v", m)
+		}
+	}
+	if svg == "" {
+		return nil
+	}
+	w, err := s.create(svg)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, dataset.Stack("difficulty", charts()))
+	return err
 }
 
 func newDatasetStatsCmd() *cobra.Command {
@@ -100,31 +135,36 @@ func newDatasetStatsCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats FILE",
 		Short: "Describe a set: sources, lengths, difficulty, answers, duplicates",
-		Args:  cobra.ExactArgs(1),
+		Long: `Describe a set: a table of its sources, and charts of the difficulty, the effort (see difficulty --effort), the lengths, the
+numbers of solutions, the sources, the classes, and the answers, as text, as a page (HTML) or as a picture (SVG).`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format == "" {
 				format = "text"
-				if filepath.Ext(f.out) == ".html" {
-					format = "html"
+				if ext := filepath.Ext(f.out); ext == ".html" || ext == ".svg" {
+					format = ext[1:]
 				}
 			}
-			if format != "text" && format != "html" {
-				return puzzle.Unknownf("format", format, []string{"text", "html"})
+			if format != "text" && format != "html" && format != "svg" {
+				return puzzle.Unknownf("format", format, []string{"text", "html", "svg"})
 			}
 			return f.run(cmd, args[0], func(s *stage) error {
 				st, err := dataset.Describe(cmd.Context(), s.in)
 				if err != nil {
 					return err
 				}
-				if format == "html" {
+				switch format {
+				case "html":
 					return st.WriteHTML(s.out)
+				case "svg":
+					return st.WriteSVG(s.out)
 				}
 				return st.WriteText(s.out)
 			})
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&format, "format", "", "text or html; default: by the ending of -o")
+	cmd.Flags().StringVar(&format, "format", "", "text, html or svg; default: by the ending of -o")
 	return cmd
 }
 

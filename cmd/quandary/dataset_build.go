@@ -294,26 +294,6 @@ func (b *builder) toFile(from, to string, do func(in *dataset.Input, w io.Writer
 	})
 }
 
-// key gives the key of the plan, and what to call when it is no longer needed.
-func (b *builder) key(ctx context.Context) (key dataset.Key, done func() error, err error) {
-	by := b.plan.Dedupe
-	if by == "none" {
-		by = "config"
-	}
-	words, err := b.words()
-	if err != nil {
-		return nil, nil, err
-	}
-	canonical := &dataset.Canonical{Families: families(), Form: words.Form}
-	key, err = dataset.Keys(ctx, by, canonical)
-	return key, func() error {
-		if c := canonical.Compared(); c.Coarse+c.Config > 0 {
-			b.say("compared: %v", c)
-		}
-		return words.Close()
-	}, err
-}
-
 // words opens the specifications of the plan.
 func (b *builder) words() (*foundry.Words, error) {
 	var specs []string
@@ -331,12 +311,25 @@ func (b *builder) finish(all string) error {
 	ctx := b.cmd.Context()
 	none := &dataset.Rejects{}
 	rated := b.work("rated.jsonl")
-	if err := b.toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, nil, none) }); err != nil {
-		return err
-	}
-	key, done, err := b.key(ctx)
+	words, err := b.words()
 	if err != nil {
 		return err
+	}
+	opt := dataset.RateOptions{}
+	if b.plan.Effort {
+		opt.Measure = &dataset.Measure{Families: families(), Words: words.Work}
+	}
+	if err := b.toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, opt, none) }); err != nil {
+		return errors.Join(err, words.Close())
+	}
+	by := b.plan.Dedupe
+	if by == "none" {
+		by = "config"
+	}
+	canonical := &dataset.Canonical{Families: families(), Form: words.Form}
+	key, err := dataset.Keys(ctx, by, canonical)
+	if err != nil {
+		return errors.Join(err, words.Close())
 	}
 	if b.plan.Dedupe != "none" {
 		unique := b.work("unique.jsonl")
@@ -348,12 +341,15 @@ func (b *builder) finish(all string) error {
 			return err
 		})
 		if err != nil {
-			return errors.Join(err, done())
+			return errors.Join(err, words.Close())
 		}
 		rated = unique
 	}
 	parts, err := b.split(ctx, rated, key)
-	if err = errors.Join(err, done()); err != nil {
+	if c := canonical.Compared(); c.Coarse+c.Config > 0 {
+		b.say("compared: %v", c)
+	}
+	if err = errors.Join(err, words.Close()); err != nil {
 		return errors.Join(err, none.First)
 	}
 	for _, part := range parts {
