@@ -152,6 +152,7 @@ type Entry struct {
 	Format   string   // the format it was recognised as
 	Instance Instance // nil when Err is set
 	Answer   Solution // the solution that the file states, or nil
+	State    State    // how far the file says that a player has come; empty: not begun
 	Err      error    // why this entry could not be read; the others go on
 }
 

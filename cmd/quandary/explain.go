@@ -35,6 +35,9 @@ func newExplainCmd() *cobra.Command {
 					return whyNot(ctx, in, puzzle.State(state), mark, f.format)
 				}
 				ex := explanation{in: in, opt: opt, from: puzzle.State(state), grids: grids}
+				if state == "" {
+					ex.from = in.State
+				}
 				return ex.run(ctx, f.format)
 			})
 		},
@@ -102,6 +105,15 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 		}
 		if solved = v.Solved; solved {
 			end = "solved"
+		}
+	}
+	if s, ok := x.in.Instance.(puzzle.Solver); ok && !solved {
+		res, err := s.Solve(ctx, 2)
+		if err != nil {
+			return "", err
+		}
+		if res.Status == puzzle.Several {
+			end = "the puzzle has several solutions: what all of them have in common is found as far as the steps go"
 		}
 	}
 	if format == "jsonl" {

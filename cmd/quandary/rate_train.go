@@ -50,7 +50,7 @@ puzzles that was trained on.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return train(cmd, f, args[0]) },
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.features, "features", sudoku.ByVector, "feature set: "+strings.Join(sudoku.FeatureSets(), " or "))
+	fl.StringVar(&f.features, "features", sudoku.ByVector, "feature set: "+strings.Join(sudoku.FeatureSets(), ", "))
 	fl.StringVar(&f.label, "label", "se_rating", "column with the rating or the class")
 	fl.StringVarP(&f.out, "output", "o", "", "file for the model; empty: none")
 	fl.StringVar(&f.curve, "curve", "", "file for the learning curve, as SVG; empty: none")

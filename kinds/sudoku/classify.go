@@ -15,16 +15,24 @@ import (
 // Names of the feature sets that classifiers are trained on.
 const (
 	ByVector     = "vector"     // the paper's 15 components
-	ByTechniques = "techniques" // what the ladders find
+	ByLadder     = "ladder"     // what the ladder of named techniques finds
+	ByTechniques = "techniques" // what both ladders find, the rating that bounds the classes among it
 )
 
 // FeatureSets lists them.
-func FeatureSets() []string { return []string{ByVector, ByTechniques} }
+func FeatureSets() []string { return []string{ByVector, ByLadder, ByTechniques} }
 
 // FeatureNames names the features of a set on the plain board.
 func FeatureNames(set string) []string {
-	if set == ByVector {
+	switch set {
+	case ByVector:
 		return VectorNames(9)
+	case ByLadder:
+		names := []string{"log-cost", "steps", "guesses"}
+		for _, t := range sharedRater().Ladder().Techniques() {
+			names = append(names, "log-"+t.ID)
+		}
+		return names
 	}
 	names := []string{"rating", "log-cost", "steps", "guesses", "rating-of-hardest-named"}
 	for _, c := range Classes() {
@@ -53,7 +61,18 @@ func (p *Puzzle) Features(ctx context.Context) (map[string][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]float64{ByVector: p.Vector(res.Count), ByTechniques: techniqueVector(r)}, nil
+	return map[string][]float64{ByVector: p.Vector(res.Count), ByLadder: ladderVector(r), ByTechniques: techniqueVector(r)}, nil
+}
+
+// ladderVector describes the path on the ladder of named techniques: its cost on HoDoKu's scale, its steps, its guesses, and how
+// often each technique was used, all but steps and guesses as logarithms. Sudoku Explainer's scale is not in it.
+func ladderVector(r techniques.Rating) []float64 {
+	g := r.Human
+	v := []float64{math.Log1p(float64(g.Cost)), float64(g.Steps), float64(g.Guesses)}
+	for _, t := range sharedRater().Ladder().Techniques() {
+		v = append(v, math.Log1p(float64(g.Counts[t.ID])))
+	}
+	return v
 }
 
 func techniqueVector(r techniques.Rating) []float64 {

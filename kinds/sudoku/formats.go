@@ -35,7 +35,7 @@ func (Family) Formats() []puzzle.Format {
 		{Name: formatSDK, Doc: "SadMan Sudoku: a row a line, with an optional [Puzzle] heading and # comments", Extensions: []string{".sdk"}},
 		{Name: formatSS, Doc: "Simple Sudoku with boxes drawn by | and -", Extensions: []string{".ss"}},
 		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
-		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); placed cells (+) and deleted candidates are left out", Lines: true},
+		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); read with placed cells (+) and deleted candidates as the state to go on from; written without", Lines: true},
 		{Name: formatFPuzzles, Doc: "f-puzzles links", Lines: true},
 		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
 		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},

@@ -62,6 +62,7 @@ type reader struct {
 	ended   bool
 	board   *Params // of the next drawn puzzle, when a #Board line names it
 	regions string
+	state   puzzle.State            // of the puzzle just read
 	headed  bool                    // a heading of a drawn puzzle has been met
 	layouts map[string]*grid.Layout // by parameters
 }
@@ -118,8 +119,9 @@ func (rd *reader) next() (puzzle.Entry, bool) {
 			p, e.Err = rd.single(format, ln.text)
 		}
 		if e.Err == nil {
-			e.Instance = p
+			e.Instance, e.State = p, rd.state
 		}
+		rd.state = ""
 		return e, true
 	}
 }
@@ -406,32 +408,79 @@ func (rd *reader) json(text string) (*Puzzle, error) {
 	return rd.assemble(p, in.Givens, in.Regions)
 }
 
-// hodoku reads a line of HoDoKu's library: the fourth field holds the cells, + before each that has been placed.
+// hodoku reads a line of HoDoKu's library: the fourth field holds the cells, + before each that has been placed, and the fifth
+// the candidates that have been deleted, such as 829 for an 8 in r2c9. What has been placed and deleted is the entry's state.
 func (rd *reader) hodoku(text string) (*Puzzle, error) {
 	fields := strings.SplitN(text, ":", 9)
 	if len(fields) < 4 {
 		return nil, &TextError{Reason: "expected :technique:candidates:cells:… with at least three colons"}
 	}
 	var cells strings.Builder
+	var placed []placement
 	for i := 0; i < len(fields[3]); i++ {
 		ch := fields[3][i]
 		if ch == '+' {
 			if i++; i == len(fields[3]) {
 				return nil, &TextError{Reason: "the cells end in +"}
 			}
+			placed = append(placed, placement{cells.Len(), fields[3][i]})
 			ch = '.' // placed on the way, not given
 		}
 		cells.WriteByte(ch)
 	}
+	p, err := rd.hodokuBoard(fields, cells.String())
+	if err != nil {
+		return nil, err
+	}
+	deleted := ""
+	if len(fields) > 4 {
+		deleted = fields[4]
+	}
+	rd.state, err = p.stateOf(placed, strings.Fields(deleted))
+	return p, err
+}
+
+// placement is a symbol that a player has put into a cell.
+type placement struct {
+	cell   int
+	symbol byte
+}
+
+// stateOf gives the state of a puzzle with symbols placed and candidates deleted, each named by symbol, row and column.
+func (p *Puzzle) stateOf(placed []placement, deleted []string) (puzzle.State, error) {
+	var state puzzle.State
+	var err error
+	apply := func(move string) {
+		if err == nil {
+			if state, err = p.Apply(state, puzzle.Move(move)); err != nil {
+				err = &TextError{Reason: err.Error()}
+			}
+		}
+	}
+	for _, x := range placed {
+		if x.cell < len(p.values) {
+			apply(fmt.Sprintf("%s=%c", p.layout.CellName(x.cell), x.symbol))
+		}
+	}
+	for _, text := range deleted {
+		if len(text) != 3 {
+			return "", &TextError{Reason: fmt.Sprintf("%.20q is no deleted candidate: expected digit, row and column, such as 829", text)}
+		}
+		apply(fmt.Sprintf("r%cc%c-%c", text[1], text[2], text[0]))
+	}
+	return state, err
+}
+
+func (rd *reader) hodokuBoard(fields []string, cells string) (*Puzzle, error) {
 	if len(fields) >= 8 && strings.Contains(fields[7], "x") { // our addition for boards that are not plain
 		params, regions, _ := strings.Cut(fields[7], ",")
 		p, err := parseParams(params)
 		if err != nil {
 			return nil, err
 		}
-		return rd.assemble(p, cells.String(), regions)
+		return rd.assemble(p, cells, regions)
 	}
-	return rd.line(cells.String())
+	return rd.line(cells)
 }
 
 func (rd *reader) wiki(text string) (*Puzzle, error) {

@@ -192,3 +192,28 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A HoDoKu line says how far its solver has come.
+func TestHoDoKuState(t *testing.T) {
+	cells := strings.Replace(easy9, "..7", "+4.7", 1)
+	for line, want := range map[string]string{
+		":0003:8:" + cells + ":829 117:829::": "r1c3=4,r1c7-1,r2c9-8",
+		":0003:8:" + cells + ":8x9::":         "",
+		":0003:8:" + cells + ":82::":          "",
+	} {
+		for e := range (Family{}).Read(context.Background(), "lines", strings.NewReader(line+"\n"), "") {
+			if want == "" {
+				if e.Err == nil {
+					t.Errorf("%s: no error", line)
+				}
+				continue
+			}
+			if e.Err != nil {
+				t.Fatal(e.Err)
+			}
+			if string(e.State) != want {
+				t.Errorf("%s\nstate %s, expected %s", line, e.State, want)
+			}
+		}
+	}
+}
