@@ -1,14 +1,257 @@
 package stored
 
-import "github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/ocl"
+)
+
+// This file finds the domains of the properties where the file gives names and values apart, as property files do: an
+// invariant such as nameFitsValue (paper, listing 6) says which value belongs to which name. Every pair of a name and a value
+// is judged by the invariants about single properties.
+
+const (
+	// maxPairs bounds the pairs of names and values that invariants judge.
+	maxPairs = 1 << 16
+	// pairSteps bounds the evaluation of one invariant for one pair.
+	pairSteps = 100_000
+)
 
 // ofSets makes the properties of a property file: every name with every value that the invariants let it have.
 func (l *loader) ofSets() []cardfile.Property {
-	var out []cardfile.Property
-	for _, name := range l.d.Names {
-		out = append(out, cardfile.Property{Name: name, Values: l.d.Values})
+	return l.domains(l.d.Names, l.d.Values)
+}
+
+// ofInvariants makes the properties of a file that has invariants alone: its names are the texts that name is compared with,
+// its values those that value is compared with.
+func (l *loader) ofInvariants() []cardfile.Property {
+	var names, values []cardfile.Text
+	for _, decl := range l.aboutProperties() {
+		g := gatherer{place: decl.text, names: &names, values: &values}
+		g.expr(decl.inv.Body)
+	}
+	if len(names) == 0 || len(values) == 0 {
+		if len(l.problems) == 0 {
+			l.fail(l.d.Pos, "the invariants do not say the domains: expected one such as context Property inv nameFitsValue: "+
+				"name='top' implies Set{'red', 'blue'}->includes(value)")
+		}
+		return nil
+	}
+	return l.domains(names, values)
+}
+
+// declared is an invariant about single properties, with the text that it stands in.
+type declared struct {
+	inv  *ocl.InvDecl
+	spec *ocl.Spec
+	text cardfile.Text
+}
+
+// propertyModel is the metamodel as far as it is about single properties.
+func propertyModel() *ocl.Model {
+	return &ocl.Model{Classes: []ocl.Class{{Name: "Property",
+		Attributes: []ocl.Attribute{{Name: "name", Type: "String"}, {Name: "value", Type: "String"}}}}}
+}
+
+// parsed parses the invariants of the file; mistakes are reported with their places.
+func (l *loader) parsed() []*ocl.File {
+	var files []*ocl.File
+	for _, t := range l.d.Invariants {
+		f, err := ocl.Parse(l.d.File, []byte(t.Value))
+		if err != nil {
+			l.oclError(t, err)
+			continue
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// oclError reports a mistake in an OCL text at its place in the file.
+func (l *loader) oclError(t cardfile.Text, err error) {
+	var list ocl.ErrorList
+	var one *ocl.Error
+	var budget *ocl.BudgetError
+	switch {
+	case errors.As(err, &list):
+		for _, e := range list {
+			l.oclError(t, e)
+		}
+	case errors.As(err, &one):
+		msg := one.Msg
+		if one.Nearest != "" {
+			msg += " (did you mean " + one.Nearest + "?)"
+		}
+		l.fail(inText(t, one.Pos), "%s", msg)
+	case errors.As(err, &budget):
+		l.fail(inText(t, budget.Pos), "too many %s: at most %d are allowed", budget.What, budget.Limit)
+	default:
+		l.fail(t.Pos, "%v", err)
+	}
+}
+
+// inText turns a place in an OCL text into one in the file.
+func inText(t cardfile.Text, p ocl.Pos) cardfile.Pos {
+	if !t.Pos.IsValid() || t.Escaped || p.Line < 1 {
+		return t.Pos
+	}
+	if p.Line == 1 {
+		return cardfile.Pos{Line: t.Pos.Line, Col: t.Pos.Col + p.Col - 1}
+	}
+	return cardfile.Pos{Line: t.Pos.Line + p.Line - 1, Col: t.Indent + p.Col}
+}
+
+// aboutProperties gives the invariants that judge one property by its name and value. Those about several, or about things
+// and clues, say nothing about domains.
+func (l *loader) aboutProperties() []declared {
+	var out []declared
+	for i, f := range l.parsed() {
+		for _, d := range f.Decls {
+			inv, ok := d.(*ocl.InvDecl)
+			if !ok || inv.Class != "Property" || len(inv.Vars) > 1 || strings.Contains(ocl.FormatExpr(inv.Body), "allInstances") {
+				continue
+			}
+			spec, err := ocl.Compile(propertyModel(), &ocl.File{Name: f.Name, Decls: []ocl.Decl{d}})
+			if err == nil && len(spec.Invariants()) == 1 {
+				out = append(out, declared{inv, spec, l.d.Invariants[i]})
+			}
+		}
+		if len(l.problems) > 0 {
+			return nil
+		}
 	}
 	return out
 }
 
-func (l *loader) ofInvariants() []cardfile.Property { return nil }
+// domains judges every pair of a name and a value.
+func (l *loader) domains(names, values []cardfile.Text) []cardfile.Property {
+	decls := l.aboutProperties()
+	if len(l.problems) > 0 {
+		return nil
+	}
+	if len(decls) > 0 && len(names)*len(values) > maxPairs {
+		l.fail(l.d.Pos, "%d names and %d values are more than %d pairs", len(names), len(values), maxPairs)
+		return nil
+	}
+	var out []cardfile.Property
+	for _, name := range names {
+		q := cardfile.Property{Name: name}
+		for _, value := range values {
+			fits := true
+			for _, d := range decls {
+				ok, err := d.fits(name.Value, value.Value)
+				if err != nil {
+					l.oclError(d.text, err)
+					return nil
+				}
+				fits = fits && ok
+			}
+			if fits {
+				q.Values = append(q.Values, value)
+			}
+		}
+		if len(q.Values) == 0 {
+			l.fail(name.Pos, "the invariants leave no value for property %s", quote(name.Value))
+			return nil
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// fits judges a pair by one invariant.
+func (d declared) fits(name, value string) (bool, error) {
+	st := ocl.NewState(d.spec)
+	obj, err := st.New("Property", "property")
+	if err == nil {
+		err = st.Set(obj, "name", ocl.StringValue(name))
+	}
+	if err == nil {
+		err = st.Set(obj, "value", ocl.StringValue(value))
+	}
+	if err != nil {
+		return false, err
+	}
+	v, err := ocl.NewEvaluator(st, ocl.Limits{Steps: pairSteps}).Invariant(context.Background(), d.spec.Invariants()[0])
+	return v.Holds(), err
+}
+
+// gatherer collects the texts that an invariant compares name and value with: name = 'top', Set{'red'}->includes(value).
+type gatherer struct {
+	place         cardfile.Text
+	names, values *[]cardfile.Text
+}
+
+func (g gatherer) expr(e ocl.Expr) {
+	switch e := e.(type) {
+	case *ocl.Binary:
+		if e.Op == "=" || e.Op == "<>" {
+			g.pair(e.X, e.Y)
+			g.pair(e.Y, e.X)
+		}
+		g.expr(e.X)
+		g.expr(e.Y)
+	case *ocl.Unary:
+		g.expr(e.X)
+	case *ocl.If:
+		g.expr(e.Cond)
+		g.expr(e.Then)
+		g.expr(e.Else)
+	case *ocl.Let:
+		for _, b := range e.Vars {
+			g.expr(b.Init)
+		}
+		g.expr(e.Body)
+	case *ocl.Arrow:
+		if e.ID == "includes" && len(e.Args) == 1 {
+			g.pair(e.Args[0], e.Src)
+		}
+	}
+}
+
+// pair adds the texts of literals when feature is name or value.
+func (g gatherer) pair(feature, literals ocl.Expr) {
+	id := ""
+	switch f := feature.(type) {
+	case *ocl.Name:
+		id = f.ID
+	case *ocl.Call:
+		if !f.Parens {
+			id = f.ID
+		}
+	}
+	var into *[]cardfile.Text
+	switch id {
+	case "name":
+		into = g.names
+	case "value":
+		into = g.values
+	default:
+		return
+	}
+	switch x := literals.(type) {
+	case *ocl.Literal:
+		g.add(into, x)
+	case *ocl.CollectionLit:
+		for _, p := range x.Parts {
+			if lit, ok := p.First.(*ocl.Literal); ok && p.Last == nil {
+				g.add(into, lit)
+			}
+		}
+	}
+}
+
+func (g gatherer) add(into *[]cardfile.Text, lit *ocl.Literal) {
+	if lit.Kind != ocl.LitString || len(*into) >= cardfile.MaxProperties*cardfile.MaxValues {
+		return
+	}
+	for _, t := range *into {
+		if t.Value == lit.Text {
+			return
+		}
+	}
+	*into = append(*into, cardfile.Text{Value: lit.Text, Pos: inText(g.place, lit.At), Escaped: true})
+}

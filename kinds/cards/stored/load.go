@@ -54,7 +54,7 @@ func (e *LoadError) Unwrap() []error {
 // clues, and the solution. Its errors are *LoadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
 	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes, Invariants: d.Invariants}}
-	for _, step := range []func(){l.texts, l.properties, l.space, l.bounds, l.things, l.listed, l.clues, l.solution, l.verify, l.settings} {
+	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.things, l.listed, l.clues, l.solution, l.verify, l.settings} {
 		step()
 		if len(l.problems) > 0 {
 			return nil, &LoadError{l.problems}
@@ -130,6 +130,9 @@ func (l *loader) lang() string {
 	}
 	return l.out.Puzzle.Lang
 }
+
+// invariants parses the invariants, so that mistakes in them are found whatever becomes of them.
+func (l *loader) invariants() { l.parsed() }
 
 // properties makes the properties: those that the file lists, or the sets of a property file with the invariants that say
 // which value belongs to which name, or what the things have.

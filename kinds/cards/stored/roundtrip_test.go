@@ -97,7 +97,7 @@ func byLanguage(t *rapid.T, what string) map[string]string {
 // drawPuzzle draws a valid puzzle; most clues are true of one thing, so that a solution can be stored with them.
 func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	p := &cards.Puzzle{}
-	kind := rapid.SampledFrom([]string{"plain", "plain", "texts", "factored", "lineup", "given"}).Draw(t, "kind")
+	kind := rapid.SampledFrom([]string{"plain", "plain", "texts", "factored", "lineup", "given", "shared"}).Draw(t, "kind")
 	n := rapid.IntRange(2, 3).Draw(t, "values")
 	var props []cards.Property
 	for _, name := range distinct(t, "name", 1, 3) {
@@ -121,6 +121,10 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	}
 	p.Properties = props
 	switch kind {
+	case "shared": // as property files have it
+		for i := range props {
+			props[i] = cards.Property{Name: props[i].Name, Values: []string{"red", "blue"}}
+		}
 	case "texts":
 		p.Title, p.Lang = names().Draw(t, "title"), rapid.SampledFrom([]string{"", "en", "zh"}).Draw(t, "language")
 		p.Story = byLanguage(t, "story")
@@ -146,6 +150,9 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	}
 	if err := p.Validate(); err != nil {
 		t.Skip(err)
+	}
+	if kind == "shared" {
+		return p
 	}
 	for i := range rapid.IntRange(0, 4).Draw(t, "clues") {
 		c := cards.Clue{Expr: node(t, p, 2)}

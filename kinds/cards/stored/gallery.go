@@ -1,0 +1,48 @@
+package stored
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+//go:embed puzzles/*.yaml
+var galleryFiles embed.FS
+
+// Gallery lists the names of the puzzles that come with the program, in order.
+func Gallery() []string {
+	entries, err := fs.ReadDir(galleryFiles, "puzzles")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	return names
+}
+
+// GallerySource gives the YAML of a puzzle that comes with the program.
+func GallerySource(name string) ([]byte, error) {
+	src, err := galleryFiles.ReadFile("puzzles/" + name + ".yaml")
+	if err != nil {
+		return nil, puzzle.Unknownf("card puzzle", name, Gallery())
+	}
+	return src, nil
+}
+
+// FromGallery gives a puzzle that comes with the program.
+func FromGallery(name string) (*Loaded, error) {
+	src, err := GallerySource(name)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := cardfile.ReadYAML(name+".yaml", string(src))
+	if err != nil {
+		return nil, err
+	}
+	return Load(docs[0])
+}
