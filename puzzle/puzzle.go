@@ -9,9 +9,9 @@
 // the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
-//	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Unlisted
-//	Instance:  Solver, Checker, Explainer, Rater, Player, Viewed, Refuter, Corrector, ClueJudge, Pictured, Encoder,
-//	           Transformer, Worded, AnswerChecker, Creditor
+//	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Suggester, Unlisted
+//	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Pictured,
+//	           Encoder, Transformer, Worded, AnswerChecker, Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.

@@ -142,3 +142,10 @@ type ClueJudge interface {
 	// solution is not looked at. A clue that could not be judged within the family's bounds is left out.
 	BrokenClues(ctx context.Context, s State) ([]Ref, error)
 }
+
+// Suggester is a family that suggests what to play.
+type Suggester interface {
+	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second
+	// or two.
+	Suggested() []string
+}

@@ -5,28 +5,37 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 )
 
 //go:embed static templates
 var embedded embed.FS
 
-// pages are the templates and the static files, read once.
+// pages are the templates, texts and static files, read once.
 type pages struct {
 	templates *template.Template
 	assets    map[string]asset // by path below static
+	messages  catalogue
+	worker    asset // the service worker, with the version and the list of files written in
 }
 
 type asset struct {
 	content []byte
 	kind    string
 	tag     string // names the content
+}
+
+func newAsset(name string, content []byte) asset {
+	sum := sha256.Sum256(content)
+	return asset{content, contentType(name), hex.EncodeToString(sum[:6])}
 }
 
 func loadPages() (*pages, error) {
@@ -43,18 +52,43 @@ func loadPages() (*pages, error) {
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(content)
-		p.assets[name] = asset{content, contentType(name), hex.EncodeToString(sum[:6])}
+		p.assets[name] = newAsset(name, content)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
+	if p.messages, err = loadMessages(); err != nil {
+		return nil, err
+	}
+	p.worker = p.serviceWorker()
 	p.templates, err = template.New("").Funcs(template.FuncMap{"asset": p.url}).ParseFS(embedded, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	return p, nil
+}
+
+// serviceWorker writes into the worker which files the page needs, and a version that changes with any of them.
+func (p *pages) serviceWorker() asset {
+	var files []string
+	for name := range p.assets {
+		if name != "sw.js" {
+			files = append(files, "/static/"+name)
+		}
+	}
+	slices.Sort(files)
+	all := sha256.New()
+	for _, f := range files {
+		fmt.Fprintf(all, "%s %s\n", f, p.assets[strings.TrimPrefix(f, "/static/")].tag)
+	}
+	list, err := json.Marshal(files)
+	if err != nil {
+		panic(err) // texts can be written
+	}
+	text := bytes.Replace(p.assets["sw.js"].content, []byte(`const VERSION = "dev"`), fmt.Appendf(nil, "const VERSION = %q", hex.EncodeToString(all.Sum(nil)[:8])), 1)
+	text = bytes.Replace(text, []byte("const FILES = []"), append([]byte("const FILES = "), list...), 1)
+	return newAsset("sw.js", text)
 }
 
 func contentType(name string) string {
@@ -82,15 +116,15 @@ func (p *pages) url(name string) (string, error) {
 
 // serveStatic answers /static/….
 func (p *pages) serveStatic(w http.ResponseWriter, r *http.Request) {
-	p.serveAsset(w, r, strings.TrimPrefix(r.URL.Path, "/static/"))
-}
-
-func (p *pages) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
-	a, ok := p.assets[name]
+	a, ok := p.assets[strings.TrimPrefix(r.URL.Path, "/static/")]
 	if !ok {
 		http.NotFound(w, r)
 		return
 	}
+	serveAsset(w, r, a)
+}
+
+func serveAsset(w http.ResponseWriter, r *http.Request, a asset) {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("ETag", `"`+a.tag+`"`)
@@ -105,34 +139,40 @@ func (p *pages) serveAsset(w http.ResponseWriter, r *http.Request, name string) 
 	_, _ = w.Write(a.content) // whoever asked may be gone
 }
 
-// routePages lists the pages.
-func (s *Server) routePages(mux *http.ServeMux) {
-	mux.HandleFunc("GET /static/", s.pages.serveStatic)
-	mux.HandleFunc("GET /sw.js", func(w http.ResponseWriter, r *http.Request) { s.pages.serveAsset(w, r, "sw.js") })
-	mux.HandleFunc("GET /manifest.webmanifest", func(w http.ResponseWriter, r *http.Request) {
-		s.pages.serveAsset(w, r, "manifest.webmanifest")
-	})
-	mux.HandleFunc("GET /{$}", s.page("gallery.html", func(*http.Request) (any, error) { return s.cfg.Families.All(), nil }))
-	mux.HandleFunc("GET /play", s.page("play.html", func(r *http.Request) (any, error) {
-		p, err := s.puzzles.open(r.Context(), r.URL.Query().Get("p"))
-		if err != nil {
-			return nil, err
-		}
-		return s.viewOf(p, "en")
-	}))
+// pageData is what a template gets.
+type pageData struct {
+	Lang  string
+	Title string // of the window; empty: the program's name alone
+	Nav   string // which part of the site this is
+	Body  any    // what the page is about
+	Boot  boot   // what its scripts need
+
+	messages catalogue
 }
 
-// page answers with a template filled with what data gives.
-func (s *Server) page(name string, data func(*http.Request) (any, error)) http.HandlerFunc {
+// boot is written into the page as JSON.
+type boot struct {
+	Messages map[string]string `json:"messages"`
+	Play     *viewAnswer       `json:"play,omitempty"`
+	Game     any               `json:"game,omitempty"`
+	Share    any               `json:"share,omitempty"`
+}
+
+// T gives a text of the page's language.
+func (d pageData) T(key string, pairs ...any) string { return d.messages.text(d.Lang, key, pairs...) }
+
+// page answers with a template filled with what data gives, in the language of the request.
+func (s *Server) page(name string, data func(r *http.Request, d *pageData) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := data(r)
-		if err != nil {
-			s.pageError(w, err)
+		d := pageData{Lang: langOf(w, r), messages: s.pages.messages}
+		d.Boot.Messages = d.messages[d.Lang]
+		if err := data(r, &d); err != nil {
+			s.pageError(w, d, err)
 			return
 		}
 		var b bytes.Buffer
-		if err := s.pages.templates.ExecuteTemplate(&b, name, v); err != nil {
-			s.pageError(w, err)
+		if err := s.pages.templates.ExecuteTemplate(&b, name, d); err != nil {
+			s.pageError(w, d, err)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -142,16 +182,46 @@ func (s *Server) page(name string, data func(*http.Request) (any, error)) http.H
 }
 
 // pageError shows an error to a person.
-func (s *Server) pageError(w http.ResponseWriter, err error) {
+func (s *Server) pageError(w http.ResponseWriter, d pageData, err error) {
 	e := asAPIError(err)
 	if e.Status == http.StatusInternalServerError {
 		noteError(w, e.Err)
 	}
+	d.Body, d.Title = e, d.T("error.title")
 	var b bytes.Buffer
-	if err := s.pages.templates.ExecuteTemplate(&b, "error.html", e); err != nil {
+	if err := s.pages.templates.ExecuteTemplate(&b, "error.html", d); err != nil {
 		noteError(w, err)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(e.Status)
 	_, _ = w.Write(b.Bytes()) // whoever asked may be gone
+}
+
+// Paragraphs splits a text at blank lines.
+func (d pageData) Paragraphs(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
+
+// Split splits a text.
+func (d pageData) Split(text, by string) []string { return strings.Split(text, by) }
+
+// keyHelp says what a key does.
+type keyHelp struct{ Keys, What string }
+
+// Keys lists the keys of a kind of board.
+func (d pageData) Keys(kind string) []keyHelp {
+	text := d.T("keys." + kind)
+	if text == "keys."+kind {
+		return nil
+	}
+	var list []keyHelp
+	for _, line := range strings.Split(text, "\n") {
+		keys, what, _ := strings.Cut(line, " – ")
+		list = append(list, keyHelp{keys, what})
+	}
+	return list
+}
+
+// Modules lists the modules of the page on which puzzles are played, so that they are fetched at once.
+func (d pageData) Modules() []string {
+	return []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "rules.js",
+		"boards/grid.js", "boards/lineup.js", "boards/cards.js", "boards/text.js"}
 }

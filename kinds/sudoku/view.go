@@ -78,3 +78,8 @@ func (p *Puzzle) span() string {
 	}
 	return fmt.Sprintf("%c–%c", p.symbols.Symbol(1), p.symbols.Symbol(n))
 }
+
+// Suggested lists the boards that most people would choose among.
+func (Family) Suggested() []string {
+	return []string{"9x9", "4x4", "6x6", "9x9-x", "9x9-jigsaw", "12x12", "16x16", "25x25"}
+}

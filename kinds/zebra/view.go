@@ -69,3 +69,6 @@ func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.R
 	}
 	return out, nil
 }
+
+// Suggested lists the sizes that most people would choose among.
+func (Family) Suggested() []string { return []string{"4x4", "3x3", "3x4", "4x5", "5x5", "5x6", "6x6"} }

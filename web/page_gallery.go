@@ -1,0 +1,117 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// galleryFamily is a family on the gallery.
+type galleryFamily struct {
+	Name    string
+	Title   string
+	Summary string
+	Kind    string // names the picture
+	Sizes   []string
+	Classes []string
+	Today   string // address of the puzzle of the day
+}
+
+type gallery struct {
+	Families []galleryFamily
+	Date     string // today, as 2026-11-20
+	Readers  []string
+	Cards    bool // whether clue cards of one's own can be made
+}
+
+// galleryPage lists the families, with the puzzles of the day.
+func (s *Server) galleryPage(r *http.Request, d *pageData) error {
+	day := s.cfg.Now().UTC()
+	if asked, err := time.Parse(time.DateOnly, r.URL.Query().Get("day")); err == nil && !asked.After(day) {
+		day = asked
+	}
+	g := gallery{Date: day.Format(time.DateOnly)}
+	for _, f := range s.cfg.Families.Listed() {
+		if _, ok := f.(puzzle.Reader); ok {
+			g.Readers = append(g.Readers, f.Name())
+		}
+		gen, ok := f.(puzzle.Generator)
+		if !ok {
+			continue
+		}
+		info := galleryFamily{Name: f.Name(), Title: d.family(f.Name()), Summary: d.summary(f), Kind: f.Name()}
+		if sg, ok := f.(puzzle.Suggester); ok {
+			info.Sizes = sg.Suggested()
+		}
+		if p, err := f.ParseParams(""); err == nil && !slices.Contains(info.Sizes, p.String()) {
+			info.Sizes = append([]string{p.String()}, info.Sizes...)
+		}
+		for _, o := range gen.Options() {
+			if o.Name == "class" {
+				info.Classes = o.Values
+			}
+		}
+		info.Today = "/play?p=" + url.QueryEscape(dayID(f, info.Sizes, day))
+		g.Families = append(g.Families, info)
+	}
+	d.Nav, d.Body = "gallery", g
+	return nil
+}
+
+// dayID gives the id of a family's puzzle of a day: the usual parameters, and the date as the seed (20261120).
+func dayID(f puzzle.Family, sizes []string, day time.Time) string {
+	params := ""
+	if len(sizes) > 0 {
+		params = sizes[0]
+	}
+	return fmt.Sprintf("%s:%s#%s", f.Name(), params, day.Format("20060102"))
+}
+
+// family gives the name of a family in the page's language.
+func (d pageData) family(name string) string {
+	key := "family." + name
+	if text := d.T(key); text != key {
+		return text
+	}
+	return name
+}
+
+func (d pageData) summary(f puzzle.Family) string {
+	key := "family." + f.Name() + ".summary"
+	if text := d.T(key); text != key {
+		return text
+	}
+	return f.Summary()
+}
+
+// Class gives the name of a class of difficulty in the page's language.
+func (d pageData) Class(name string) string {
+	key := "class." + name
+	if text := d.T(key); text != key {
+		return text
+	}
+	return name
+}
+
+// Size tells parameters to people: 9x9-jigsaw becomes 9×9 jigsaw.
+func (d pageData) Size(params string) string {
+	key := "size." + params
+	if text := d.T(key); text != key {
+		return text
+	}
+	out := []rune(params)
+	for i, c := range out {
+		digit := func(j int) bool { return j >= 0 && j < len(out) && out[j] >= '0' && out[j] <= '9' }
+		switch {
+		case c == 'x' && digit(i-1) && digit(i+1):
+			out[i] = '×'
+		case c == '-':
+			out[i] = ' '
+		}
+	}
+	return string(out)
+}

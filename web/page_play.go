@@ -1,0 +1,118 @@
+package web
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/render"
+)
+
+// routePages lists the pages.
+func (s *Server) routePages(mux *http.ServeMux) {
+	mux.HandleFunc("GET /static/", s.pages.serveStatic)
+	mux.HandleFunc("GET /sw.js", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, s.pages.worker) })
+	mux.HandleFunc("GET /manifest.webmanifest", func(w http.ResponseWriter, r *http.Request) {
+		serveAsset(w, r, s.pages.assets["manifest.webmanifest"])
+	})
+	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, s.pages.assets["icon.svg"]) })
+	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
+	mux.HandleFunc("GET /play", s.page("play.html", s.playPage))
+	mux.HandleFunc("GET /print", s.page("print.html", s.printPage))
+	mux.HandleFunc("GET /help", s.page("help.html", func(_ *http.Request, d *pageData) error {
+		d.Nav, d.Title = "help", d.T("help")
+		return nil
+	}))
+	mux.HandleFunc("GET /", s.page("error.html", func(r *http.Request, d *pageData) error {
+		return &apiError{Status: http.StatusNotFound, Code: "not-found", Message: d.T("error.noPage", "path", r.URL.Path)}
+	}))
+}
+
+// playPage shows a puzzle to play: /play?p=ID.
+func (s *Server) playPage(r *http.Request, d *pageData) error {
+	return s.playable(r, d, r.URL.Query().Get("p"))
+}
+
+// playable fills a page with a puzzle to play.
+func (s *Server) playable(r *http.Request, d *pageData, id string) error {
+	p, err := s.puzzles.open(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	v, err := s.viewOf(p, d.Lang)
+	if err != nil {
+		return err
+	}
+	if v.View == nil {
+		return cannot(p.family, "played here")
+	}
+	d.Nav, d.Title, d.Body, d.Boot.Play = "play", v.View.Title, v, &v
+	return nil
+}
+
+// sheet is a puzzle to print.
+type sheet struct {
+	View    *puzzle.View
+	ID      string
+	Picture template.HTML // SVG of our own renderer, which escapes texts
+	Answer  template.HTML // the solution, when it was asked for
+	Text    string        // where the family has no picture
+}
+
+// printPage shows a puzzle for printing: /print?p=ID, with &answers=1 the solution too.
+func (s *Server) printPage(r *http.Request, d *pageData) error {
+	p, err := s.puzzles.open(r.Context(), r.URL.Query().Get("p"))
+	if err != nil {
+		return err
+	}
+	v, err := s.viewOf(p, d.Lang)
+	if err != nil {
+		return err
+	}
+	sh := sheet{View: v.View, ID: p.id}
+	d.Title = p.family.Name()
+	if v.View != nil {
+		d.Title = v.View.Title
+	}
+	d.Body = &sh
+	pic, ok := p.inst.(puzzle.Pictured)
+	if !ok {
+		if w, ok := p.inst.(puzzle.Worded); ok {
+			sh.Text = w.Question(d.Lang)
+		}
+		return nil
+	}
+	scene, err := pic.Scene("")
+	if err != nil {
+		return err
+	}
+	if sh.Picture, err = svg(scene); err != nil {
+		return err
+	}
+	if answers, _ := strconv.ParseBool(r.URL.Query().Get("answers")); answers {
+		_, res, err := s.solved(r.Context(), p.id, 2)
+		if err != nil {
+			return err
+		}
+		if len(res.Solutions) > 0 {
+			scene, err := pic.SolutionScene(res.Solutions[0])
+			if err != nil {
+				return err
+			}
+			if sh.Answer, err = svg(scene); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func svg(scene puzzle.Scene) (template.HTML, error) {
+	var b bytes.Buffer
+	if err := render.SVG(&b, scene, render.Light(), 48); err != nil {
+		return "", err
+	}
+	return template.HTML(b.String()), nil //nolint:gosec // written by our renderer, which escapes every text
+}
