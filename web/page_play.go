@@ -25,7 +25,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 		d.Nav, d.Title = "help", d.T("help")
 		return nil
 	}))
-	mux.HandleFunc("GET /", s.page("error.html", func(r *http.Request, d *pageData) error {
+	mux.HandleFunc("/", s.page("error.html", func(r *http.Request, d *pageData) error {
 		return &apiError{Status: http.StatusNotFound, Code: "not-found", Message: d.T("error.noPage", "path", r.URL.Path)}
 	}))
 }
