@@ -198,7 +198,9 @@ func (s *Server) pageError(w http.ResponseWriter, d pageData, err error) {
 }
 
 // Paragraphs splits a text at blank lines.
-func (d pageData) Paragraphs(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
+func (d pageData) Paragraphs(text string) []string {
+	return strings.Split(strings.TrimSpace(text), "\n\n")
+}
 
 // Split splits a text.
 func (d pageData) Split(text, by string) []string { return strings.Split(text, by) }

@@ -55,4 +55,6 @@ func (p *Puzzle) View(lang string) (puzzle.View, error) {
 }
 
 // Suggested lists the boards that most people would choose among.
-func (Family) Suggested() []string { return []string{"9x9", "5x5", "6x6", "7x7", "10x10", "12x12", "16x16"} }
+func (Family) Suggested() []string {
+	return []string{"9x9", "5x5", "6x6", "7x7", "10x10", "12x12", "16x16"}
+}
