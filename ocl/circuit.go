@@ -287,6 +287,9 @@ func (c *Circuit) AtLeast(bound int64, ts ...Weighted) Formula {
 	if bound <= 0 {
 		return True
 	}
+	if f, ok := c.oneDecision(bound, args, weights); ok {
+		return f
+	}
 	var sum int64
 	least := int64(1) << 62
 	for i, w := range weights {
@@ -314,6 +317,34 @@ func (c *Circuit) AtLeast(bound int64, ts ...Weighted) Formula {
 		}
 	}
 	return c.add(h, gate{op: gAtLeast, args: args, weights: weights, bound: bound})
+}
+
+// oneDecision makes a bound on memberships of one decision the membership that it is.
+func (c *Circuit) oneDecision(bound int64, args []Formula, weights []int64) (Formula, bool) {
+	for _, f := range args {
+		if g := &c.nodes[f>>1]; g.op != gIn || g.d != c.nodes[args[0]>>1].d {
+			return False, false
+		}
+	}
+	if len(args) == 0 {
+		return False, true
+	}
+	d := c.nodes[args[0]>>1].d
+	sums := make([]int64, c.sizes[d])
+	for i, f := range args {
+		for w, x := range c.members(f) {
+			for ; x != 0; x &= x - 1 {
+				sums[w*64+bits.TrailingZeros64(x)] += weights[i]
+			}
+		}
+	}
+	var values []int
+	for v, s := range sums {
+		if s >= bound {
+			values = append(values, v)
+		}
+	}
+	return c.In(d, values...), true
 }
 
 // If is x where cond is true and y where it is false.

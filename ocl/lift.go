@@ -34,6 +34,8 @@ type Lifter struct {
 	c     *Circuit
 	state *State
 	attrs map[slotKey]*lifted
+	alive map[int64]Formula // by object: there is such an object
+	given map[*operation]func([]Value) []Alternative
 	links []map[[2]int64]Formula // by association: the objects of the first and the second end
 	memo  map[string]*lifted
 	pos   Pos
@@ -46,7 +48,8 @@ type slotKey struct {
 
 // NewLifter gives a lifter for a state in which nothing is open. Limits.Elements bounds the nodes of the circuit as well.
 func NewLifter(st *State, c *Circuit, lim Limits) *Lifter {
-	l := &Lifter{budget: budget{limits: lim.orDefault()}, c: c, state: st, attrs: map[slotKey]*lifted{}, memo: map[string]*lifted{}}
+	l := &Lifter{budget: budget{limits: lim.orDefault()}, c: c, state: st, attrs: map[slotKey]*lifted{},
+		alive: map[int64]Formula{}, given: map[*operation]func([]Value) []Alternative{}, memo: map[string]*lifted{}}
 	l.links = make([]map[[2]int64]Formula, len(st.spec.assocs))
 	return l
 }
@@ -86,26 +89,63 @@ func (l *Lifter) OpenLink(association string, a, b Value, f Formula) error {
 	return nil
 }
 
+// OpenObject makes the existence of an object depend on decisions: it is among allInstances and linked to others where the
+// formula is true. Attributes must not lead to it where it is not.
+func (l *Lifter) OpenObject(obj Value, f Formula) error {
+	if _, err := l.state.at(obj); err != nil {
+		return err
+	}
+	l.alive[obj.n] = f
+	clear(l.memo)
+	return nil
+}
+
+// Define gives the result of an operation of a class, or of a derived attribute, by a function instead of its body, where all
+// arguments are known: the object first. The result is alternatives as for OpenAttribute, or for a set or bag its elements with
+// the formulas of their being there. The function must agree with the body; it is there to be faster.
+func (l *Lifter) Define(class, operation string, result func(args []Value) []Alternative) error {
+	c := l.state.spec.class(class)
+	if c == nil {
+		return fmt.Errorf("ocl: unknown class %s", class)
+	}
+	o := c.operation(operation)
+	if a := c.attribute(operation); a != nil {
+		o = a.derived
+	}
+	if o == nil {
+		return fmt.Errorf("ocl: class %s has no operation %s%s", class, operation, meant(operation, c.features()))
+	}
+	l.given[o] = result
+	clear(l.memo)
+	return nil
+}
+
+// exists is the formula that there is an object.
+func (l *Lifter) exists(o Value) Formula {
+	if f, ok := l.alive[o.n]; ok {
+		return f
+	}
+	return True
+}
+
+// living gives objects with the formulas that they exist.
+func (l *Lifter) living(objects []Value) []Alternative {
+	out := make([]Alternative, 0, len(objects))
+	for _, o := range objects {
+		if f := l.exists(o); f != False {
+			out = append(out, Alternative{o, f})
+		}
+	}
+	return out
+}
+
 // Invariant gives the formula under which an invariant holds. The error is a BudgetError, a LiftError or the context's.
 func (l *Lifter) Invariant(ctx context.Context, inv *Invariant) (f Formula, err error) {
 	l.start(ctx, inv.File)
 	defer caught(&err)
-	var all []Formula
 	env := make([]*lifted, inv.slots)
-	objects := l.state.byClass[inv.class.index]
-	var choose func(i int)
-	choose = func(i int) {
-		if i == len(inv.vars) {
-			all = append(all, l.truth(l.lift(inv.body, env)).yes)
-			return
-		}
-		for _, o := range objects {
-			env[inv.vars[i]] = constant(o)
-			choose(i + 1)
-		}
-	}
-	choose(0)
-	return l.c.And(all...), nil
+	forAll := &node{op: nForAll, pos: inv.Pos, slots: inv.vars, args: []*node{nil, inv.body}}
+	return l.quantify(forAll, l.living(l.state.byClass[inv.class.index]), env).yes, nil
 }
 
 // Query gives the possible values of a query, sorted, with formulas of which always exactly one is true. The error is a BudgetError,
@@ -182,7 +222,7 @@ func (l *Lifter) value(n *node, env []*lifted) *lifted {
 	case nCall:
 		return l.call(n, env)
 	case nInstances:
-		return constant(objectSet(l.state.byClass[n.class.index]))
+		return &lifted{form: fItems, kind: Set, alts: l.living(l.state.byClass[n.class.index])}
 	case nLiteral:
 		return l.literal(n, env)
 	case nToSet:
@@ -252,11 +292,7 @@ func (l *Lifter) linked(e *end, from Value) []Alternative {
 	fixed := l.state.linked(e, from)
 	open := l.links[e.assoc.index]
 	if open == nil {
-		out := make([]Alternative, len(fixed))
-		for i, o := range fixed {
-			out[i] = Alternative{o, True}
-		}
-		return out
+		return l.living(fixed)
 	}
 	var out []Alternative
 	for _, o := range l.state.byClass[e.class.index] {
@@ -270,7 +306,7 @@ func (l *Lifter) linked(e *end, from Value) []Alternative {
 				f = True
 			}
 		}
-		if f != False {
+		if f = l.c.And(f, l.exists(o)); f != False {
 			out = append(out, Alternative{o, f})
 		}
 	}
@@ -279,7 +315,7 @@ func (l *Lifter) linked(e *end, from Value) []Alternative {
 
 func (l *Lifter) call(n *node, env []*lifted) *lifted {
 	o := n.call
-	args := make([]*lifted, o.slots)
+	args := make([]*lifted, len(n.args))
 	key := strconv.AppendInt(nil, int64(o.number), 10)
 	for i, a := range n.args {
 		args[i] = l.lift(a, env)
@@ -294,16 +330,53 @@ func (l *Lifter) call(n *node, env []*lifted) *lifted {
 	}
 	x, ok := l.memo[string(key)]
 	if !ok {
-		file := l.file
-		l.file = o.file
-		x = l.lift(o.body, args)
-		l.file = file
+		x = l.body(o, args)
 		l.memo[string(key)] = x
 	}
 	if self.undef == False {
 		return x
 	}
 	return l.merge([]guarded{{Not(self.undef), x}})
+}
+
+// body lifts an operation for some arguments.
+func (l *Lifter) body(o *operation, args []*lifted) *lifted {
+	if f, ok := l.given[o]; ok {
+		if values := constants(args); values != nil {
+			return l.result(o, f(values))
+		}
+	}
+	env := make([]*lifted, o.slots)
+	copy(env, args)
+	file := l.file
+	l.file = o.file
+	x := l.lift(o.body, env)
+	l.file = file
+	return x
+}
+
+// constants gives the values of arguments that do not depend on anything, or nil.
+func constants(args []*lifted) []Value {
+	values := make([]Value, len(args))
+	for i, a := range args {
+		v, ok := a.constant()
+		if !ok {
+			return nil
+		}
+		values[i] = v
+	}
+	return values
+}
+
+// result makes what a given function gives a value of the operation's type.
+func (l *Lifter) result(o *operation, alts []Alternative) *lifted {
+	switch {
+	case o.result.collection():
+		return l.items(kindOf(o.result), slices.Clone(alts), False)
+	case o.result.kind == kBoolean:
+		return l.truth(l.choice(slices.Clone(alts), False))
+	}
+	return l.choice(slices.Clone(alts), l.none(alts))
 }
 
 // key appends what tells a lifted value from others, in one circuit and state.

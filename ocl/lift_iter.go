@@ -29,7 +29,7 @@ func (l *Lifter) iterate(n *node, env []*lifted) *lifted {
 		}
 		return l.items(kindOf(n.typ), out, c.undef)
 	case nForAll, nExists:
-		x := l.quantify(n, c.alts, 0, env)
+		x := l.quantify(n, c.alts, env)
 		return &lifted{form: fTruth, yes: l.c.And(x.yes, Not(c.undef)), no: l.c.And(x.no, Not(c.undef))}
 	case nOne:
 		var terms []Weighted
@@ -64,29 +64,6 @@ func (l *Lifter) iterate(n *node, env []*lifted) *lifted {
 		return x
 	}
 	return l.merge([]guarded{{Not(c.undef), x}})
-}
-
-// quantify lifts forAll and exists for the variables from i on.
-func (l *Lifter) quantify(n *node, alts []Alternative, i int, env []*lifted) *lifted {
-	var yes, no []Formula
-	for _, a := range alts {
-		env[n.slots[i]] = constant(a.Value)
-		var x *lifted
-		if i+1 < len(n.slots) {
-			x = l.quantify(n, alts, i+1, env)
-		} else {
-			x = l.liftTruth(n.args[1], env)
-		}
-		if n.op == nForAll {
-			yes, no = append(yes, l.c.Or(Not(a.When), x.yes)), append(no, l.c.And(a.When, x.no))
-		} else {
-			yes, no = append(yes, l.c.And(a.When, x.yes)), append(no, l.c.Or(Not(a.When), x.no))
-		}
-	}
-	if n.op == nForAll {
-		return &lifted{form: fTruth, yes: l.c.And(yes...), no: l.c.Or(no...)}
-	}
-	return &lifted{form: fTruth, yes: l.c.Or(yes...), no: l.c.And(no...)}
 }
 
 // flatCollect collects what the body gives and joins results that are collections.

@@ -3,6 +3,7 @@ package ocl
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -243,4 +244,35 @@ func (n *node) mentions(slot int) bool {
 		}
 	}
 	return false
+}
+
+// Features gives what an invariant looks at, directly and through operations and derived attributes: attributes and roles as
+// Class::name, and Class::allInstances. They are sorted. What a derived attribute looks at stands for it.
+func (i *Invariant) Features() []string {
+	seen := map[string]bool{}
+	called := map[*operation]bool{}
+	var walk func(n *node)
+	walk = func(n *node) {
+		if n == nil {
+			return
+		}
+		switch n.op {
+		case nAttr:
+			seen[n.attr.class.name+"::"+n.attr.name] = true
+		case nEnd:
+			seen[n.args[0].typ.class.name+"::"+n.end.role] = true
+		case nInstances:
+			seen[n.class.name+"::allInstances"] = true
+		case nCall:
+			if !called[n.call] {
+				called[n.call] = true
+				walk(n.call.body)
+			}
+		}
+		for _, a := range n.args {
+			walk(a)
+		}
+	}
+	walk(i.body)
+	return slices.Sorted(maps.Keys(seen))
 }
