@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
@@ -159,4 +160,39 @@ func FuzzReplay(f *testing.F) {
 			t.Error("a record without a text")
 		}
 	})
+}
+
+// TestReplayCertifies has records confirmed that have more solutions than the specification allows: up to ten times as many
+// are listed and compared; beyond, they are not all there to compare, which is no disagreement.
+func TestReplayCertifies(t *testing.T) {
+	spec := func(n string) string {
+		return `
+variables:
+  n: {type: int, domain: "[` + n + `, ` + n + `]"}
+symbols:
+  pos: {source: ["range(n)"], type: int}
+conditions:
+  row: {formula: "And(Distinct(list(pos)), And([And(p >= 0, p < n) for p in pos]))"}
+queries:
+  q1: {desc: "How many?", ans_formula: "len(_solutions)", ans_text: "str(_ans)"}
+max_solution: 1
+desc: "{n} {q1}"
+`
+	}
+	for _, c := range []struct {
+		n, answer, err string
+	}{{"3", "6", ""}, {"5", "", "not all"}} {
+		w := compile(t, spec(c.n), synth.Options{Certify: native.New()}).NewWorker()
+		rec, notes, err := w.Replay(context.Background(), []byte(`{"n": `+c.n+`}`), synth.ReplayOptions{Seed: 1})
+		switch {
+		case c.err != "":
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: %v, want an error with %q", c.n, err, c.err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.n, err)
+		case rec.Answer != c.answer || rec.Origin.Certified != native.Name || len(notes) == 0:
+			t.Errorf("%s: answer %q, certified by %q, notes %v", c.n, rec.Answer, rec.Origin.Certified, notes)
+		}
+	}
 }

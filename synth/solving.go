@@ -84,6 +84,7 @@ func (r *run) solve() *Failure {
 	if len(found.List) == 0 && r.replay == nil {
 		return fail(CauseUnsat, "", nil)
 	}
+	r.cut = !found.All
 	vals := make([]eval.Value, len(found.List))
 	for i, a := range found.List {
 		s := &solution{r.b, a}
@@ -249,8 +250,14 @@ func (r *run) certify(o *record.Origin) *Failure {
 	if e == nil && r.p.opt.Prover == nil || !r.p.doc.CalcSolution {
 		return nil
 	}
+	if r.replay != nil && r.replay.unsolved != nil {
+		return r.replay.unsolved
+	}
 	if r.p.opt.Prover != nil {
 		return r.prove(o, r.p.opt.Prover)
+	}
+	if r.cut {
+		return fail(CauseCertify, "certify", fmt.Errorf("the record's %d solutions are not all", len(r.solutions)))
 	}
 	err := r.session(e, func(e solve.Engine, s solve.Session) error {
 		if r.optSol != nil {
@@ -263,7 +270,7 @@ func (r *run) certify(o *record.Origin) *Failure {
 			}
 			return nil
 		}
-		all, err := s.Enumerate(r.ctx, r.p.doc.MaxSolution+1)
+		all, err := s.Enumerate(r.ctx, len(r.solutions)+1)
 		if err != nil {
 			return err
 		}
@@ -286,9 +293,6 @@ func (r *run) certify(o *record.Origin) *Failure {
 
 // prove has it proven that there are no solutions but those found, or none as good as the optimum.
 func (r *run) prove(o *record.Origin, by solve.Prover) *Failure {
-	if r.replay != nil && r.replay.unsolved != nil {
-		return r.replay.unsolved
-	}
 	var listed []model.Assignment
 	if r.optSol == nil {
 		for _, s := range r.solutions {

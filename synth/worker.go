@@ -60,6 +60,7 @@ type run struct {
 
 	solver    string
 	solutions []*solution
+	cut       bool // there are more solutions than those
 	optimum   model.Value
 	optSol    *solution
 }

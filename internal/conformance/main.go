@@ -3,6 +3,9 @@
 //
 //	go run ./internal/conformance -corpus DIR [-n 20] [-spec NAME] [-diff]
 //
+// With -refused it prints instead which specifications, replayed and generated, gave problems that native declined, so that an
+// SMT solver was needed.
+//
 // With -versus z3 it compares solvers on the problems of a sample of the published records instead: whether the native solver
 // and the other find the same solutions, how much faster native is, and what native refuses. It ends with 1 when they disagree.
 //
@@ -42,6 +45,7 @@ func main() {
 	solver := flag.String("solver", "", "native, z3 or cvc5; default: native, with z3 for what it cannot do")
 	versus := flag.String("versus", "", "instead: compare the native solver's answers and times with those of this solver (z3, cvc5)")
 	sample := flag.Int("sample", 5, "records of each specification that -versus compares")
+	refused := flag.Bool("refused", false, "print instead which specifications need an SMT solver, and for what")
 	flag.Parse()
 	if *versus != "" {
 		ok, err := compare(os.Stdout, *corpus, *only, *versus, *sample, *limit)
@@ -57,6 +61,10 @@ func main() {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "conformance:", err)
 		os.Exit(1)
+	}
+	if *refused {
+		printRefused(os.Stdout, results)
+		return
 	}
 	print(results, *workers == 1)
 }
@@ -163,6 +171,7 @@ type result struct {
 	genTime    time.Duration
 	genCPU     time.Duration // of the whole process: of this specification where one is worked on at a time
 	replayTime time.Duration
+	refused    refusals
 	genErr     error
 	notes      []string
 }
@@ -176,7 +185,8 @@ func (r *result) work(engine, fallback solve.Engine, opt options) {
 		r.err = err
 		return
 	}
-	prog, err := synth.Compile(doc, synth.Options{Engine: engine, Fallback: fallback})
+	r.refused.Engine = engine
+	prog, err := synth.Compile(doc, synth.Options{Engine: &r.refused, Fallback: fallback})
 	if err != nil {
 		r.err = err
 		return

@@ -1,0 +1,63 @@
+package synth_test
+
+import (
+	"context"
+	"io/fs"
+	"path"
+	"runtime"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/spec"
+	"github.com/quandary-puzzles/quandary/synth"
+)
+
+// TestMemoryIsSteady makes thousands of puzzles of a few specifications with one worker each: what is live after the first
+// few hundred is what is live in the end.
+func TestMemoryIsSteady(t *testing.T) {
+	engine := native.New()
+	live := func() uint64 {
+		runtime.GC()
+		runtime.GC() // what pools held on to
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	for _, e := range gallery.List() {
+		switch e.Name {
+		case "graduation", "knaves", "coins", "dogshow":
+		default:
+			continue
+		}
+		root, err := fs.Sub(gallery.FS(), path.Dir(e.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, problems := spec.Load("spec.yaml", e.Data, spec.Options{Root: root})
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		prog, err := synth.Compile(doc, synth.Options{Engine: engine})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := prog.NewWorker()
+		run := func(from, to uint64) {
+			for i := from; i < to; i++ {
+				if _, _, err := w.Generate(context.Background(), 1, i); err != nil {
+					t.Fatalf("%s %d: %v", e.Name, i, err)
+				}
+			}
+		}
+		run(0, 300)
+		before := live()
+		run(300, 1200)
+		after := live()
+		if after > before+before/4+1<<20 {
+			t.Errorf("%s: live memory grew from %d to %d bytes", e.Name, before, after)
+		}
+		t.Logf("%s: %d KB live after 300 puzzles, %d KB after 1,200", e.Name, before>>10, after>>10)
+		w.Close()
+	}
+}
