@@ -50,7 +50,15 @@ type Step struct {
 
 // ExplainOptions bound an explanation.
 type ExplainOptions struct {
-	Max string // the hardest technique that may be used; empty: all
+	Max    string // the hardest technique that may be used; empty: all
+	Method string // how to reason, one of Methods where an instance has several; empty: the first
+}
+
+// Methodical is an Explainer that can explain in several ways.
+type Methodical interface {
+	Explainer
+	// Methods names the ways, the usual one first.
+	Methods() []string
 }
 
 // Explainer is an instance that can be solved as a person does.

@@ -1,6 +1,9 @@
 package cards
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Bits is a set of small numbers.
 type Bits []uint64
@@ -137,3 +140,26 @@ func (b Bits) clear() {
 		b[i] = 0
 	}
 }
+
+func trailing(w uint64) int { return bits.TrailingZeros64(w) }
+
+func sortedCopy(list []int) []int {
+	out := slices.Clone(list)
+	slices.Sort(out)
+	return out
+}
+
+// sortSets sorts sets by size, then element by element.
+func sortSets(sets [][]int) {
+	slices.SortFunc(sets, func(a, b []int) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return slices.Compare(a, b)
+	})
+}
+
+// lexLess compares two lists element by element.
+func lexLess(a, b []int) bool { return slices.Compare(a, b) < 0 }
+
+func popcount(w uint64) int { return bits.OnesCount64(w) }

@@ -164,6 +164,9 @@ func (p *Puzzle) Validate() error {
 	if err := p.validateThings(); err != nil {
 		return err
 	}
+	if err := p.checkTemplates(); err != nil {
+		return err
+	}
 	return p.validateClues()
 }
 

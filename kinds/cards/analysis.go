@@ -1,0 +1,221 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+)
+
+// Analysis is what the clues of a puzzle do to its listed things. Clues and things go by their index.
+type Analysis struct {
+	Bans     []Bits  // by clue: the things that it bans
+	BannedBy [][]int // by thing: the clues that ban it
+	Left     []int   // the things that no clue bans
+	Useless  []int   // the clues that ban nothing
+	// Redundant are the clues that ban something, but nothing that the others leave.
+	Redundant []int
+	// Minimal are the sets of clues that ban as much as all together and of which none can be spared, by size, then in
+	// order; nil when there are more than MaxMinimal or the search for them took too long.
+	Minimal [][]int
+	// Order is the order of clues that solves the puzzle fastest: as few clues as possible, and of all smallest sets and
+	// their orders the one that has banned most after each clue in turn. The other clues are not in it.
+	Order []int
+	// New are the things that each clue of Order bans beyond those before it.
+	New []Bits
+}
+
+// Limits of the search for minimal sets.
+const (
+	MaxMinimal      = 10_000
+	minimalBudget   = 2_000_000
+	maxOrderMinimal = 2_000
+)
+
+// Analyse finds out what the clues do. Factored puzzles list no things, and are an error.
+func (in *Instance) Analyse(ctx context.Context) (*Analysis, error) {
+	if in.table == nil {
+		return nil, fmt.Errorf("a factored puzzle lists no things: what its clues ban cannot be told one by one")
+	}
+	a := &Analysis{Bans: in.bans, Left: in.left().List(), BannedBy: make([][]int, in.table.N)}
+	for c, b := range in.bans {
+		for _, i := range b.List() {
+			a.BannedBy[i] = append(a.BannedBy[i], c)
+		}
+		if b.Empty() {
+			a.Useless = append(a.Useless, c)
+		} else if in.spare(c) {
+			a.Redundant = append(a.Redundant, c)
+		}
+	}
+	var err error
+	a.Minimal, err = minimalSets(ctx, in.bans, in.table.N)
+	if err != nil {
+		return nil, err
+	}
+	a.Order = in.fastest(a.Minimal)
+	covered := NewBits(in.table.N)
+	for _, c := range a.Order {
+		b := in.bans[c].Clone()
+		b.AndNot(covered)
+		a.New = append(a.New, b)
+		covered.Or(b)
+	}
+	return a, nil
+}
+
+// spare reports whether the other clues ban all that clue c bans.
+func (in *Instance) spare(c int) bool {
+	rest := in.bans[c].Clone()
+	for d, b := range in.bans {
+		if d != c {
+			rest.AndNot(b)
+		}
+	}
+	return rest.Empty()
+}
+
+// minimalSets lists the minimal sets of clues that ban as much as all. Each is met once: of every thing in order that is not
+// banned yet one banning clue is chosen, those before it being left out from then on, and a set is given up as soon as one of
+// its clues bans nothing by itself.
+func minimalSets(ctx context.Context, bans []Bits, n int) ([][]int, error) {
+	goal := NewBits(n)
+	for _, b := range bans {
+		goal.Or(b)
+	}
+	s := &minimalSearch{ctx: ctx, bans: bans, goal: goal, out: make([]bool, len(bans))}
+	s.once, s.more = NewBits(n), NewBits(n)
+	if err := s.extend(); err != nil {
+		return nil, err
+	}
+	if s.budget < 0 || len(s.found) > MaxMinimal {
+		return nil, nil
+	}
+	sortSets(s.found)
+	return s.found, nil
+}
+
+type minimalSearch struct {
+	ctx        context.Context
+	bans       []Bits
+	goal       Bits
+	once, more Bits // things banned by at least one chosen clue, and by at least two
+	chosen     []int
+	out        []bool // clues that are left out
+	found      [][]int
+	steps      int
+	budget     int
+}
+
+func (s *minimalSearch) extend() error {
+	if s.steps++; s.steps > minimalBudget || len(s.found) > MaxMinimal {
+		s.budget = -1
+		return nil
+	}
+	if s.steps&1023 == 0 {
+		if err := s.ctx.Err(); err != nil {
+			return err
+		}
+	}
+	// Branch on the thing that the fewest clues can still ban.
+	best, fewest := -1, len(s.bans)+1
+	for w, g := range s.goal {
+		for rest := g &^ s.once[w]; rest != 0; rest &= rest - 1 {
+			i := w<<6 + trailing(rest)
+			count := 0
+			for c, b := range s.bans {
+				if !s.out[c] && b.Has(i) {
+					count++
+				}
+			}
+			if count < fewest {
+				best, fewest = i, count
+			}
+		}
+	}
+	if best < 0 {
+		s.found = append(s.found, sortedCopy(s.chosen))
+		return nil
+	}
+	var tried []int
+	var err error
+	for c := range s.bans {
+		if s.out[c] || !s.bans[c].Has(best) {
+			continue
+		}
+		once, more := s.once.Clone(), s.more.Clone()
+		for w, b := range s.bans[c] {
+			s.more[w] |= s.once[w] & b
+			s.once[w] |= b
+		}
+		s.chosen = append(s.chosen, c)
+		if s.needed() {
+			err = s.extend()
+		}
+		s.chosen = s.chosen[:len(s.chosen)-1]
+		s.once, s.more = once, more
+		s.out[c] = true
+		tried = append(tried, c)
+		if err != nil || s.budget < 0 {
+			break
+		}
+	}
+	for _, c := range tried {
+		s.out[c] = false
+	}
+	return err
+}
+
+// needed reports whether every chosen clue bans something that no other chosen one does.
+func (s *minimalSearch) needed() bool {
+	for _, c := range s.chosen {
+		if s.bans[c].Subset(s.more) {
+			return false
+		}
+	}
+	return true
+}
+
+// fastest orders the clues of a smallest minimal set.
+func (in *Instance) fastest(minimal [][]int) []int {
+	var best []int
+	var bestCounts []int
+	for k, set := range minimal {
+		if len(set) > len(minimal[0]) || k >= maxOrderMinimal {
+			break
+		}
+		order, counts := in.greedy(set)
+		if best == nil || lexLess(bestCounts, counts) {
+			best, bestCounts = order, counts
+		}
+	}
+	if best == nil { // there were too many minimal sets: any one will do
+		all := make([]int, len(in.bans))
+		for i := range all {
+			all[i] = i
+		}
+		best, _ = in.greedy(all)
+	}
+	return best
+}
+
+// greedy takes the clue that bans most, again and again, until the rest bans nothing more; counts is how many things are
+// banned after each. For one set this is the order that has banned most after each clue in turn, except for ties, which go
+// to the clue that comes first.
+func (in *Instance) greedy(set []int) (order, counts []int) {
+	covered := NewBits(in.table.N)
+	used := map[int]bool{}
+	for {
+		best, most := -1, 0
+		for _, c := range set {
+			if n := in.bans[c].CountAndNot(covered); !used[c] && n > most {
+				best, most = c, n
+			}
+		}
+		if best < 0 {
+			return order, counts
+		}
+		used[best] = true
+		covered.Or(in.bans[best])
+		order = append(order, best)
+		counts = append(counts, covered.Count())
+	}
+}

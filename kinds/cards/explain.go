@@ -1,0 +1,291 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// The ways to explain a puzzle.
+const (
+	MethodExclusion = "exclusion" // clue by clue, the things that it bans; of puzzles that list their things
+	MethodForward   = "forward"   // new facts, each by a law of reasoning
+)
+
+// Methods lists the ways to explain the puzzle, the usual one first.
+func (in *Instance) Methods() []string {
+	if in.table == nil {
+		return []string{MethodForward}
+	}
+	return []string{MethodExclusion, MethodForward}
+}
+
+// Explain gives the steps from a state. The way is opt.Method: by exclusion, as in the paper's section 2.2, each step is the clue
+// that bans most of what is left; by forward reasoning, each is the cheapest law that gives new facts. Factored puzzles are
+// explained by forward reasoning. With opt.Max, the name of a law, no harder one is used.
+func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		method := opt.Method
+		if method == "" {
+			method = in.Methods()[0]
+		}
+		var err error
+		switch {
+		case !slices.Contains(in.Methods(), method):
+			err = puzzle.Unknownf("method", method, in.Methods())
+		case method == MethodExclusion:
+			err = in.explainExclusion(ctx, from, opt, yield)
+		case in.table == nil:
+			err = in.explainFacts(ctx, from, opt, yield)
+		default:
+			err = in.explainForward(ctx, from, opt, yield)
+		}
+		if err != nil {
+			yield(puzzle.Step{}, err)
+		}
+	}
+}
+
+// limit gives the cost of the hardest law allowed.
+func limit(opt puzzle.ExplainOptions) (float64, error) {
+	if opt.Max == "" {
+		return 0, nil
+	}
+	return lawNamed(opt.Max)
+}
+
+// start reads a state from which things can be explained: without conflicts.
+func (in *Instance) start(from puzzle.State) (marks, error) {
+	v, err := in.Judge(from)
+	if err != nil {
+		return nil, err
+	}
+	if len(v.Conflicts) > 0 {
+		return nil, fmt.Errorf("the state contradicts the puzzle: %s", v.Conflicts[0].Text)
+	}
+	if in.left().Empty() {
+		return nil, errContradiction
+	}
+	return in.readMarks(from)
+}
+
+// explainExclusion takes, again and again, the clue that bans most of the things that have no mark.
+func (in *Instance) explainExclusion(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step, error) bool) error {
+	m, err := in.start(from)
+	if err != nil {
+		return err
+	}
+	if _, err := limit(opt); err != nil {
+		return err
+	}
+	open := NewBits(in.table.N)
+	for i, c := range m {
+		if c == 0 {
+			open.Set(i)
+		}
+	}
+	say := in.teller()
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		best, most := -1, 0
+		for c, b := range in.bans {
+			if n := open.Count() - open.CountAndNot(b); n > most {
+				best, most = c, n
+			}
+		}
+		if best < 0 {
+			break
+		}
+		banned := in.bans[best].Clone()
+		banned.And(open)
+		open.AndNot(banned)
+		if !yield(in.banStep(say, best, banned), nil) {
+			return nil
+		}
+	}
+	return in.lastStep(say, open, yield)
+}
+
+// banStep is the step by which a clue bans things.
+func (in *Instance) banStep(say teller, clue int, banned Bits) puzzle.Step {
+	s := puzzle.Step{Technique: string(LawExclusion), Name: say.law(LawExclusion), Cost: in.readCost(clue), Because: []puzzle.Ref{in.clueRef(clue)}}
+	for _, i := range banned.List() {
+		s.Moves = append(s.Moves, banMove(i, clue))
+		s.Effects = append(s.Effects, in.thingRef(i))
+	}
+	s.Text = say.exclusion(clue, banned.List())
+	return s
+}
+
+// readCost says how hard a clue is to apply to things: one for each atom or term in it.
+func (in *Instance) readCost(clue int) float64 {
+	n := 0
+	in.P.Clues[clue].Expr.Walk(func(x *Node) {
+		if x.Op <= IsNot || x.Op >= Num {
+			n++
+		}
+		if x.Op == IsNot || x.Op == Not {
+			n++
+		}
+	})
+	return float64(n)
+}
+
+// techniqueLast is the last step: what no clue bans is the solution.
+const techniqueLast = "only-left"
+
+func (in *Instance) lastStep(say teller, open Bits, yield func(puzzle.Step, error) bool) error {
+	if open.Empty() {
+		return nil
+	}
+	s := puzzle.Step{Technique: techniqueLast, Name: say.word("only-left"), Cost: 1, Text: say.last(open.List())}
+	for _, i := range open.List() {
+		s.Moves = append(s.Moves, puzzle.Move(fmt.Sprintf("%d=", i)))
+		s.Effects = append(s.Effects, in.thingRef(i))
+	}
+	yield(s, nil)
+	return nil
+}
+
+// explainForward explains a puzzle that lists its things by facts. Steps that ban nothing yet, because what they give is no
+// fact about one property, stand inside of the next that does.
+func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step, error) bool) error {
+	m, err := in.start(from)
+	if err != nil {
+		return err
+	}
+	most, err := limit(opt)
+	if err != nil {
+		return err
+	}
+	open := NewBits(in.table.N)
+	marked := NewBits(in.table.N)
+	for i, c := range m {
+		if c == 0 {
+			open.Set(i)
+		}
+		if c > 0 {
+			marked.Set(i)
+		}
+	}
+	r := newReasoner(in)
+	r.alive.AndNot(marked)
+	for i, d := range r.k.dom {
+		for _, v := range d.List() {
+			if r.table.has[i][v].Subset(marked) {
+				r.learn([]*Node{IsNotNode(i, v)}, -1)
+			}
+		}
+	}
+	say := in.teller()
+	var pending []puzzle.Step
+	stopped := false
+	_, err = r.derive(ctx, most, func(inf Inference) bool {
+		var s puzzle.Step
+		if inf.Law == LawExclusion {
+			s = in.banStep(say, inf.Clues[0], inf.Banned)
+			s.Cost = inf.Cost
+			open.AndNot(inf.Banned)
+		} else {
+			s = in.inferenceStep(say, inf)
+			gone := open.Clone()
+			gone.AndNot(r.alive)
+			for _, i := range gone.List() {
+				s.Moves = append(s.Moves, banMove(i, in.blame(i, inf.Clues)))
+				s.Effects = append(s.Effects, in.thingRef(i))
+			}
+			open.AndNot(gone)
+		}
+		if len(s.Moves) == 0 {
+			pending = append(pending, s)
+			return true
+		}
+		s.Sub = append(pending, s.Sub...)
+		pending = nil
+		stopped = !yield(s, nil)
+		return !stopped
+	})
+	if err != nil || stopped {
+		return err
+	}
+	if left := in.left(); open.Subset(left) {
+		return in.lastStep(say, open, yield)
+	}
+	return nil
+}
+
+// blame gives a clue that bans a thing, one of those cited if possible.
+func (in *Instance) blame(thing int, cited []int) int {
+	for _, c := range cited {
+		if in.bans[c].Has(thing) {
+			return c
+		}
+	}
+	c, _ := in.banner(thing)
+	return max(c, 0)
+}
+
+// inferenceStep puts an inference in words; the arguments of cases are in its text.
+func (in *Instance) inferenceStep(say teller, inf Inference) puzzle.Step {
+	s := puzzle.Step{Technique: string(inf.Law), Name: say.law(inf.Law), Cost: inf.Cost, Text: say.inference(inf)}
+	for _, c := range inf.Clues {
+		s.Because = append(s.Because, in.clueRef(c))
+	}
+	return s
+}
+
+// explainFacts explains a factored puzzle: the moves are the facts.
+func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step, error) bool) error {
+	v, err := in.Judge(from)
+	if err != nil {
+		return err
+	}
+	if len(v.Conflicts) > 0 {
+		return fmt.Errorf("the state contradicts the puzzle: %s", v.Conflicts[0].Text)
+	}
+	most, err := limit(opt)
+	if err != nil {
+		return err
+	}
+	f, err := in.readFacts(from)
+	if err != nil {
+		return err
+	}
+	r := newReasoner(in)
+	r.learn(in.knownAtoms(f), -1)
+	for _, k := range f.list() {
+		if in.atomOf(k, f[k]) == nil {
+			r.known = append(r.known, signed{in.statement(k, f[k]), false, -1})
+		}
+	}
+	say := in.teller()
+	var pending []puzzle.Step
+	_, err = r.derive(ctx, most, func(inf Inference) bool {
+		s := in.inferenceStep(say, inf)
+		for _, g := range inf.Gives {
+			if g.Op > IsNot {
+				continue
+			}
+			k, same := in.atomPair(g)
+			if have, ok := f[k]; ok && have == same {
+				continue
+			}
+			f[k] = same
+			s.Moves = append(s.Moves, k.move(same))
+			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: in.P.Phrase(g, in.P.Lang)})
+		}
+		if len(s.Moves) == 0 {
+			pending = append(pending, s)
+			return true
+		}
+		s.Sub = append(pending, s.Sub...)
+		pending = nil
+		return yield(s, nil)
+	})
+	return err
+}

@@ -1,0 +1,344 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// makeFactored makes a puzzle whose things are too many to list. A random solution is drawn and true clues are added, each to
+// ban an arrangement that the others leave, until only the solution is left; then clues are carved away. Every minimal set of
+// clues can come up: of those that ban the arrangement met, each has the same chance, and every minimal set has one of them.
+func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	switch {
+	case f.Engine == nil:
+		return Made{}, errNoEngine
+	case d.Solutions != 1:
+		return Made{}, fmt.Errorf("a factored puzzle is made with one solution, not %d", d.Solutions)
+	case d.Useless == Require:
+		return Made{}, fmt.Errorf("in a factored puzzle it is not told which clues ban nothing")
+	case len(d.Invariants) > 0:
+		return Made{}, fmt.Errorf("invariants are for puzzles that list their things")
+	}
+	forms := make([]Form, len(d.Forms))
+	for i, b := range d.Forms {
+		forms[i] = b.Form
+	}
+	all, err := universe(d.Puzzle, forms)
+	if err != nil {
+		return Made{}, err
+	}
+	best, bestText, bestFar := Made{}, "", 0
+	nodes := 0
+	for try := range d.Tries {
+		if err := ctx.Err(); err != nil {
+			return best, err
+		}
+		if report != nil {
+			report(puzzle.Progress{Done: try, Total: d.Tries, Text: "choosing clues"})
+		}
+		b := &lineupMaker{f: f, d: &d, r: r.Derive("try", uint64(try))}
+		clues, why, err := b.make(ctx, all)
+		nodes += b.checks
+		if err != nil {
+			return best, err
+		}
+		if clues == nil {
+			if bestText == "" {
+				bestText = why
+			}
+			continue
+		}
+		p := d.Puzzle.without()
+		for _, n := range clues {
+			p.Clues = append(p.Clues, Clue{Expr: n})
+		}
+		in, err := f.NewInstance(p)
+		if err != nil {
+			return best, err
+		}
+		if err := p.CheckThing(b.solution); err != nil {
+			return best, fmt.Errorf("the hidden solution breaks the puzzle: %w", err)
+		}
+		out := Made{Instance: in, Solutions: []Thing{b.solution}}
+		out.Work.Set("tries", try+1)
+		out.Work.Set("clues", len(clues))
+		out.Work.Set("universe", len(all))
+		out.Work.Set("checks", nodes)
+		if d.Class == "" {
+			return out, nil
+		}
+		rating, err := in.Rate(ctx)
+		if err != nil {
+			return best, err
+		}
+		out.Class = rating.Class
+		want, got := slices.Index(classNames[:], d.Class), slices.Index(classNames[:], rating.Class)
+		if want == got {
+			return out, nil
+		}
+		if far := max(want-got, got-want); best.Instance == nil || far < bestFar {
+			best, bestFar, bestText = out, far, "class "+rating.Class
+		}
+	}
+	target := "cards:" + d.Puzzle.size().String()
+	if d.Class != "" {
+		target += " of class " + d.Class
+	}
+	return best, &puzzle.UnreachableError{Target: target, Best: bestText, Tries: d.Tries}
+}
+
+// lineupMaker makes one factored puzzle.
+type lineupMaker struct {
+	f        Family
+	d        *Demand
+	r        *rng.Stream
+	solution Thing
+	checks   int
+}
+
+// make chooses clues; nil, with the reason, when this try came to nothing.
+func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why string, err error) {
+	p := b.d.Puzzle.without()
+	e, err := p.Encode(true)
+	if err != nil {
+		return nil, "", err
+	}
+	if b.d.Where != nil {
+		e.Problem.Assert("solution", e.Statement(b.d.Where))
+	}
+	if b.solution, err = b.draw(ctx, p, e); err != nil || b.solution == nil {
+		return nil, "no solution has " + p.Format(b.d.Where), err
+	}
+	var cand []*Node
+	for _, n := range all {
+		if p.Holds(n, b.solution) {
+			cand = append(cand, n)
+		}
+	}
+	b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
+
+	// The problem anew, without the demand on the solution, and with the solution itself excluded: what is left are
+	// arrangements still to be banned.
+	if e, err = p.Encode(true); err != nil {
+		return nil, "", err
+	}
+	e.Problem.Assert("another", e.Problem.Not(e.IsThing(b.solution)))
+	bd := &lineupBoard{e: e}
+	session, err := b.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return nil, "", err
+	}
+	defer session.Close()
+	bd.session = session
+	use := func(n *Node) {
+		bd.clues = append(bd.clues, n)
+		bd.there = append(bd.there, true)
+		on := e.Problem.Bool(fmt.Sprintf("use %d", len(bd.on)))
+		bd.on = append(bd.on, on)
+	}
+	chosen := map[*Node]bool{}
+	for _, fb := range b.d.Forms { // the least numbers of forms come first; they stay
+		for _, n := range cand {
+			if fb.Min > formCount(bd.clues, fb.Form) && n.Form() == fb.Form && !chosen[n] {
+				use(n)
+				chosen[n] = true
+			}
+		}
+	}
+	kept := len(bd.clues)
+	for i := range bd.clues {
+		if err := session.Add("clue", e.Problem.Implies(bd.on[i], e.Statement(bd.clues[i]))); err != nil {
+			return nil, "", err
+		}
+	}
+	for {
+		b.checks++
+		other, err := bd.other(ctx, nil)
+		if err != nil {
+			return nil, "", err
+		}
+		if other == nil {
+			break
+		}
+		pick := (*Node)(nil)
+		for _, n := range cand { // in random order
+			if !chosen[n] && !p.Holds(n, other) && b.roomFor(bd.clues, n) {
+				pick = n
+				break
+			}
+		}
+		if pick == nil {
+			return nil, "several solutions: the forms of clues allowed do not single out one", nil
+		}
+		b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
+		chosen[pick] = true
+		use(pick)
+		if err := session.Add("clue", e.Problem.Implies(bd.on[len(bd.on)-1], e.Statement(pick))); err != nil {
+			return nil, "", err
+		}
+	}
+	clues, err = b.trim(ctx, bd, kept)
+	if err != nil || clues == nil {
+		return nil, "a clue of a form that is asked for is redundant", err
+	}
+	b.fillUp(p, &clues, cand)
+	if len(clues) < b.d.MinClues || b.d.MaxClues > 0 && len(clues) > b.d.MaxClues {
+		return nil, fmt.Sprintf("%d clues", len(clues)), nil
+	}
+	b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
+	return clues, "", nil
+}
+
+func formCount(clues []*Node, f Form) int {
+	n := 0
+	for _, c := range clues {
+		if c.Form() == f {
+			n++
+		}
+	}
+	return n
+}
+
+// roomFor reports whether the bounds allow one more clue.
+func (b *lineupMaker) roomFor(clues []*Node, n *Node) bool {
+	for _, fb := range b.d.Forms {
+		if fb.Form == n.Form() && fb.Max >= 0 && formCount(clues, fb.Form) >= fb.Max {
+			return false
+		}
+	}
+	return true
+}
+
+// draw draws the solution: of a line-up without further demands the values in random order, otherwise by the engine.
+func (b *lineupMaker) draw(ctx context.Context, p *Puzzle, e *Encoding) (Thing, error) {
+	if b.d.Where == nil {
+		t := make(Thing, 0, len(p.Properties))
+		if l := p.Lineup; l != nil {
+			for range l.Categories {
+				t = append(t, b.r.Perm(l.Places)...)
+			}
+			return t, nil
+		}
+		for k := range p.Properties {
+			t = append(t, b.r.IntN(len(p.Properties[k].Values)))
+		}
+		return t, nil
+	}
+	s, err := b.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	res, err := s.Sample(ctx, b.r.Derive("solution"))
+	if err != nil {
+		return nil, err
+	}
+	if res.Status == solve.Unsat {
+		return nil, &ConflictError{Demands: []string{"the solution has " + p.Format(b.d.Where)}, Smallest: true}
+	}
+	return e.Thing(res.Solution)
+}
+
+// trim carves clues away; those at the front are kept. It gives nil when redundancy is excluded and a kept one is redundant.
+func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) ([]*Node, error) {
+	keep := make([]int, kept)
+	for i := range keep {
+		keep[i] = i
+	}
+	opt := carve.Options{Strategy: carve.Order(b.r.Perm(len(bd.clues))), Keep: keep, Final: true}
+	res, err := carve.Carve(ctx, bd, nil, nil, opt, b.r.Derive("carve"))
+	b.checks += res.Steps
+	if err != nil {
+		return nil, err
+	}
+	if b.d.Redundant == Exclude {
+		for i := range kept {
+			if ok, err := bd.Valid(ctx, []int{i}); err != nil || ok {
+				return nil, err
+			}
+		}
+	}
+	return res.Final, nil
+}
+
+// fillUp adds redundant clues where they are allowed and wanted: with one solution every further true clue is redundant.
+func (b *lineupMaker) fillUp(p *Puzzle, clues *[]*Node, cand []*Node) {
+	want := len(*clues)
+	switch {
+	case b.d.Redundant == Exclude:
+		return
+	case b.d.Redundant == Require:
+		want++
+	}
+	want = max(want, b.d.MinClues)
+	for _, n := range cand {
+		if len(*clues) >= want {
+			return
+		}
+		if !slices.Contains(*clues, n) && b.roomFor(*clues, n) {
+			*clues = append(*clues, n)
+		}
+	}
+}
+
+// lineupBoard is a set of clues being carved: a square is a clue. It is valid while no other arrangement than the solution,
+// which the session's problem excludes, is left.
+type lineupBoard struct {
+	e       *Encoding
+	session solve.Session
+	clues   []*Node
+	on      []model.Term
+	there   []bool
+}
+
+// other gives an arrangement that the clues leave, without some of them; nil when there is none.
+func (bd *lineupBoard) other(ctx context.Context, without []int) (Thing, error) {
+	var on []model.Term
+	for i, t := range bd.there {
+		if t && !slices.Contains(without, i) {
+			on = append(on, bd.on[i])
+		}
+	}
+	res, err := bd.session.Solve(ctx, on...)
+	if err != nil {
+		return nil, err
+	}
+	if res.Status == solve.Unsat {
+		return nil, nil
+	}
+	return bd.e.Thing(res.Solution)
+}
+
+// Len is the number of clues.
+func (bd *lineupBoard) Len() int { return len(bd.clues) }
+
+// Valid reports whether the solution stays the only one without some clues.
+func (bd *lineupBoard) Valid(ctx context.Context, squares []int) (bool, error) {
+	t, err := bd.other(ctx, squares)
+	return t == nil && err == nil, err
+}
+
+// Remove leaves clues out.
+func (bd *lineupBoard) Remove(squares []int) {
+	for _, i := range squares {
+		bd.there[i] = false
+	}
+}
+
+// Puzzle gives the clues that are left.
+func (bd *lineupBoard) Puzzle() ([]*Node, error) {
+	var out []*Node
+	for i, t := range bd.there {
+		if t {
+			out = append(out, bd.clues[i])
+		}
+	}
+	return out, nil
+}

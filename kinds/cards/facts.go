@@ -1,0 +1,220 @@
+package cards
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// The state of a factored puzzle is a list of marks on pairs. In a line-up, the places are items 0..n-1 and value v of category
+// c is item (c+1)*n + v; 3=12 says that two items go together, 3!12 that they do not. In other puzzles the pair is a property
+// and the index of a value: 3=2, 3!2. "-" is no mark at all, and the move 3?12 takes a mark away.
+
+// pair is a mark on two items, or on a property and a value.
+type pair struct{ x, y int }
+
+// facts are marks: true when the two go together.
+type facts map[pair]bool
+
+func (in *Instance) readPair(code string) (k pair, sign byte, err error) {
+	at := strings.IndexAny(code, "!=?")
+	if at < 0 || len(code) > 20 {
+		return k, 0, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %s", quote(code))
+	}
+	x, err1 := strconv.Atoi(code[:at])
+	y, err2 := strconv.Atoi(code[at+1:])
+	if err1 != nil || err2 != nil || x < 0 || y < 0 {
+		return k, 0, fmt.Errorf("move %s: expected two numbers", quote(code))
+	}
+	if l := in.P.Lineup; l != nil {
+		items := (len(l.Categories) + 1) * l.Places
+		if x >= items || y >= items {
+			return k, 0, fmt.Errorf("move %s: expected items 0 to %d", quote(code), items-1)
+		}
+		if x/l.Places == y/l.Places {
+			return k, 0, fmt.Errorf("move %s: %s and %s are of one category", quote(code), in.itemText(x), in.itemText(y))
+		}
+		return pair{min(x, y), max(x, y)}, code[at], nil
+	}
+	if x >= len(in.P.Properties) || y >= len(in.P.Properties[x].Values) {
+		return k, 0, fmt.Errorf("move %s: expected properties 0 to %d and the index of a value", quote(code), len(in.P.Properties)-1)
+	}
+	return pair{x, y}, code[at], nil
+}
+
+// itemText names an item of a line-up.
+func (in *Instance) itemText(x int) string {
+	l := in.P.Lineup
+	if x < l.Places {
+		return "place " + strconv.Itoa(x+1)
+	}
+	c := &l.Categories[x/l.Places-1]
+	return c.Name + " " + c.Values[x%l.Places]
+}
+
+func (in *Instance) readFacts(s puzzle.State) (facts, error) {
+	f := facts{}
+	if s == "" || s == "-" {
+		return f, nil
+	}
+	if len(s) > maxState {
+		return nil, fmt.Errorf("the state is longer than %d bytes", maxState)
+	}
+	for _, code := range strings.Split(string(s), ",") {
+		k, sign, err := in.readPair(code)
+		if err != nil {
+			return nil, fmt.Errorf("state: %w", err)
+		}
+		if sign == '?' {
+			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %s", quote(code))
+		}
+		f[k] = sign == '='
+	}
+	return f, nil
+}
+
+func (f facts) list() []pair {
+	keys := make([]pair, 0, len(f))
+	for k := range f {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		return keys[i].x < keys[j].x || keys[i].x == keys[j].x && keys[i].y < keys[j].y
+	})
+	return keys
+}
+
+func (k pair) move(same bool) puzzle.Move {
+	sign := "!"
+	if same {
+		sign = "="
+	}
+	return puzzle.Move(strconv.Itoa(k.x) + sign + strconv.Itoa(k.y))
+}
+
+func (f facts) state() puzzle.State {
+	if len(f) == 0 {
+		return "-"
+	}
+	var codes []string
+	for _, k := range f.list() {
+		codes = append(codes, string(k.move(f[k])))
+	}
+	return puzzle.State(strings.Join(codes, ","))
+}
+
+func (in *Instance) applyFact(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	f, err := in.readFacts(s)
+	if err != nil {
+		return s, err
+	}
+	k, sign, err := in.readPair(string(m))
+	if err != nil {
+		return s, err
+	}
+	if sign == '?' {
+		delete(f, k)
+	} else {
+		f[k] = sign == '='
+	}
+	return f.state(), nil
+}
+
+// atomPair gives the mark that an atom is.
+func (in *Instance) atomPair(a *Node) (pair, bool) {
+	if l := in.P.Lineup; l != nil {
+		c, i := a.Prop/l.Places, a.Prop%l.Places
+		return pair{i, (c+1)*l.Places + a.Val}, a.Op == Is
+	}
+	return pair{a.Prop, a.Val}, a.Op == Is
+}
+
+// atomOf gives the atom that a mark is; nil for a mark on two values of a line-up.
+func (in *Instance) atomOf(k pair, same bool) *Node {
+	n := &Node{Op: IsNot, Prop: k.x, Val: k.y}
+	if l := in.P.Lineup; l != nil {
+		if k.x >= l.Places {
+			return nil
+		}
+		n.Prop, n.Val = (k.y/l.Places-1)*l.Places+k.x, k.y%l.Places
+	}
+	if same {
+		n.Op = Is
+	}
+	return n
+}
+
+// statement gives a mark as a statement.
+func (in *Instance) statement(k pair, same bool) *Node {
+	if a := in.atomOf(k, same); a != nil {
+		return a
+	}
+	l := in.P.Lineup
+	item := func(x int) *Node { return &Node{Op: Item, Prop: x/l.Places - 1, Val: x % l.Places} }
+	op := Other
+	if same {
+		op = Same
+	}
+	return &Node{Op: op, Args: []*Node{item(k.x), item(k.y)}}
+}
+
+// judgeFacts judges the marks of a factored puzzle: conflicts are marks that contradict those before them, and clues that
+// are false with all marks. It looks at no solution.
+func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
+	f, err := in.readFacts(s)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	var v puzzle.Verdict
+	k := newKnow(in.P)
+	wrong := func(p pair) {
+		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.P.Lang)})
+	}
+	for _, p := range f.list() {
+		a := in.atomOf(p, f[p])
+		switch {
+		case a == nil:
+		case k.eval(a) == isFalse:
+			wrong(p)
+		case a.Op == Is:
+			k.narrow(a.Prop, a.Val)
+		case !k.assert(a):
+			wrong(p)
+		}
+	}
+	for _, p := range f.list() {
+		if in.atomOf(p, f[p]) == nil && k.eval(in.statement(p, f[p])) == isFalse {
+			wrong(p)
+		}
+	}
+	if len(v.Conflicts) == 0 {
+		for i := range in.P.Clues {
+			if k.eval(in.P.Clues[i].Expr) == isFalse {
+				v.Conflicts = append(v.Conflicts, in.clueRef(i))
+			}
+		}
+	}
+	v.Complete = k.solved()
+	if v.Complete && len(v.Conflicts) == 0 {
+		t := make(Thing, len(in.P.Properties))
+		for i := range t {
+			t[i] = k.single(i)
+		}
+		v.Solved = in.P.CheckThing(t) == nil
+	}
+	return v, nil
+}
+
+// knownAtoms lists the marks of a factored state that are atoms.
+func (in *Instance) knownAtoms(f facts) []*Node {
+	var out []*Node
+	for _, k := range f.list() {
+		if a := in.atomOf(k, f[k]); a != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}

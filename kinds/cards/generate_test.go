@@ -1,0 +1,195 @@
+package cards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+func mustParse(t testing.TB, p *Puzzle, text string) *Node {
+	t.Helper()
+	n, err := p.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// domains makes a puzzle of plain domains.
+func domains(t testing.TB, sizes ...int) *Puzzle {
+	t.Helper()
+	p, err := build(Size{Domains: sizes}, "plain", "en", rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// setKey writes a clue set so that its order does not matter.
+func setKey(p *Puzzle) string {
+	var words []string
+	for _, c := range p.Clues {
+		words = append(words, p.Format(c.Expr))
+	}
+	sort.Strings(words)
+	return strings.Join(words, "; ")
+}
+
+// TestEveryAdmissibleSetComesUp lists, by brute force, all clue sets over 2x2 that meet a demand, and generates until all of
+// them have come up and nothing else.
+func TestEveryAdmissibleSetComesUp(t *testing.T) {
+	for name, d := range map[string]Demand{
+		"minimal":               {},
+		"three":                 {MinClues: 3, MaxClues: 3, Useless: Allow, Redundant: Allow},
+		"three, useless":        {MinClues: 3, MaxClues: 3, Useless: Require},
+		"two, redundant":        {MinClues: 2, MaxClues: 3, Redundant: Require},
+		"two solutions":         {MinClues: 1, MaxClues: 2, Solutions: 2},
+		"solution, conditional": {MinClues: 2, MaxClues: 3, Forms: []FormBound{{FormIs, 0, 0}, {FormIfIs, 1, -1}, {FormIfNotIsNot, 0, 2}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := domains(t, 2, 2)
+			if d.Forms == nil {
+				d.Forms = []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}, {FormIfIsNot, 0, -1}}
+			}
+			if name == "solution, conditional" {
+				d.Where = mustParse(t, p, "A = a_1 and B = b_2")
+			}
+			d.Puzzle = p
+			check := d
+			if err := check.check(); err != nil {
+				t.Fatal(err)
+			}
+			var forms []Form
+			for _, b := range check.Forms {
+				forms = append(forms, b.Form)
+			}
+			u, err := NewUniverse(p, forms)
+			if err != nil {
+				t.Fatal(err)
+			}
+			admissible := map[string]bool{}
+			var pick func(from int, set []int)
+			pick = func(from int, set []int) {
+				if len(set) > 0 {
+					q := p.without()
+					var left []int
+					for _, i := range set {
+						q.Clues = append(q.Clues, Clue{Expr: u.Clues[i]})
+					}
+					for i := range p.NumThings() {
+						if _, banned := q.Banned(p.Thing(i)); !banned {
+							left = append(left, i)
+						}
+					}
+					if check.verify(q, left) == nil {
+						admissible[setKey(q)] = true
+					}
+				}
+				if len(set) == 3 {
+					return
+				}
+				for i := from; i < len(u.Clues); i++ {
+					pick(i+1, append(slices.Clone(set), i))
+				}
+			}
+			pick(0, nil)
+			if len(admissible) == 0 {
+				t.Fatal("no set is admissible")
+			}
+			seen := map[string]bool{}
+			draws := 0
+			for seed := uint64(0); len(seen) < len(admissible) && seed < uint64(200*len(admissible)); seed++ {
+				m, err := family().Make(context.Background(), d, rng.New(seed), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				key := setKey(m.Instance.P)
+				if !admissible[key] {
+					t.Fatalf("seed %d: %s is not admissible", seed, key)
+				}
+				seen[key] = true
+				draws++
+			}
+			if len(seen) != len(admissible) {
+				t.Errorf("%d of %d admissible sets in %d draws", len(seen), len(admissible), draws)
+			}
+			t.Logf("%d admissible sets in %d draws", len(admissible), draws)
+		})
+	}
+}
+
+// TestDemands: what comes out meets the demand (Make verifies it by the meaning of the clues), for demands of many sorts.
+func TestDemands(t *testing.T) {
+	p := domains(t, 3, 3, 3)
+	for name, d := range map[string]Demand{
+		"four clues":     {MinClues: 4, MaxClues: 4},
+		"research group": {MinClues: 4, MaxClues: 4, Forms: []FormBound{{FormIfIs, 0, -1}, {FormIfNotIs, 1, -1}, {FormIsNot, 1, 1}, {FormIfIsNot, 0, -1}, {FormIfNotIsNot, 0, 1}}},
+		"all forms":      {Forms: []FormBound{{FormNot, 1, -1}, {FormOr, 1, -1}, {FormExactly, 1, 2}, {FormIff, 0, -1}, {FormXor, 0, -1}, {FormAnd, 0, -1}}},
+		"three left":     {Solutions: 3},
+		"useless":        {Useless: Require, MinClues: 5},
+		"redundant":      {Redundant: Require, MinClues: 4, MaxClues: 6},
+		"easy":           {Class: "easy"},
+		"expert":         {Class: "expert"},
+		"solution":       {Where: mustParse(t, p, "A = a_2 and B = b_3 and C = c_1")},
+	} {
+		d.Puzzle = p
+		for seed := range uint64(3) {
+			m, err := family().Make(context.Background(), d, rng.New(seed), nil)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			again, err := family().Make(context.Background(), d, rng.New(seed), nil)
+			if err != nil || again.Instance.Desc() != m.Instance.Desc() {
+				t.Errorf("%s: the same seed gives another puzzle", name)
+			}
+			if d.Class != "" && m.Class != d.Class {
+				t.Errorf("%s: class %s", name, m.Class)
+			}
+			if len(m.Solutions) != max(d.Solutions, 1) {
+				t.Errorf("%s: %d solutions", name, len(m.Solutions))
+			}
+		}
+	}
+}
+
+func TestConflictsAreNamed(t *testing.T) {
+	p := domains(t, 3, 3, 3)
+	for _, c := range []struct {
+		d    Demand
+		want string
+	}{
+		{Demand{MinClues: 1, MaxClues: 1, Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}}, "[exactly 1 solution exactly 1 clues]"},
+		{Demand{Forms: []FormBound{{FormIfIs, 0, 2}}}, "[exactly 1 solution at most 2 of form if-is]"},
+		{Demand{Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}, Useless: Require, MaxClues: 2, MinClues: 2}, ""},
+		{Demand{Forms: []FormBound{{FormIs, 4, -1}}}, "[exactly 1 solution at least 4 of form is]"},
+		{Demand{Where: mustParse(t, p, "A = a_1 and A = a_2")}, "[exactly 1 solution the solution has A = a_1 and A = a_2]"},
+	} {
+		c.d.Puzzle = p
+		_, err := family().Make(context.Background(), c.d, rng.New(1), nil)
+		var conflict *ConflictError
+		if !errors.As(err, &conflict) {
+			t.Errorf("want %s: %v", c.want, err)
+			continue
+		}
+		if got := fmt.Sprint(conflict.Demands); c.want != "" && got != c.want || !conflict.Smallest {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+func TestUnreachableGivesTheBest(t *testing.T) {
+	d := Demand{Puzzle: domains(t, 2, 2), Class: "expert", Tries: 5}
+	m, err := family().Make(context.Background(), d, rng.New(1), nil)
+	var un *puzzle.UnreachableError
+	if !errors.As(err, &un) || m.Instance == nil || un.Best == "" {
+		t.Errorf("%v, best %v", err, m.Instance)
+	}
+}

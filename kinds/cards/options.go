@@ -1,0 +1,109 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Options lists the settings of the generator.
+func (Family) Options() []puzzle.Option {
+	var names []string
+	for _, t := range themes() {
+		names = append(names, t.name)
+	}
+	return []puzzle.Option{
+		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},
+		{Name: "theme", Doc: "word lists; plain are names such as A and a_1, of any number", Default: "any", Values: append(append([]string{"any"}, names...), "plain")},
+		{Name: "lang", Doc: "language of the word lists, for theme any", Default: "en", Values: []string{"en", "zh"}},
+		{Name: "clues", Doc: "how many clues: a number, or bounds such as 3-5 or 4-; empty: as many as it takes"},
+		{Name: "forms", Doc: "forms of clues allowed, with bounds where wanted: is:0-1,if-is,or:1-; or paper, places, all (docs/cards.md)"},
+		{Name: "solution", Doc: "a statement that the solution fulfils, such as 'top = red and body = red'; empty: any"},
+		{Name: "solutions", Doc: "how many solutions the puzzle has", Default: "1"},
+		{Name: "useless", Doc: "clues that ban nothing", Default: "exclude", Values: policyNames[:]},
+		{Name: "redundant", Doc: "clues that ban nothing but what the others ban", Default: "exclude", Values: policyNames[:]},
+		{Name: "tries", Doc: "how many puzzles to try for the class and the other demands", Default: "300"},
+	}
+}
+
+// Demand reads a generator's settings as a demand on a puzzle with domains.
+func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
+	opts := f.Options()
+	d := Demand{Puzzle: p}
+	if err := s.Validate(opts); err != nil {
+		return d, err
+	}
+	bad := func(name string, err error) (Demand, error) { return d, fmt.Errorf("option %s: %w", name, err) }
+	var err error
+	d.Class = s.Get(opts, "class")
+	if text := s.Get(opts, "clues"); text != "" {
+		lo, hi, err := parseBound(text)
+		if err != nil {
+			return bad("clues", err)
+		}
+		if hi == 0 {
+			return bad("clues", fmt.Errorf("expected at least one clue"))
+		}
+		d.MinClues, d.MaxClues = lo, max(hi, 0)
+	}
+	if text := s.Get(opts, "forms"); text != "" {
+		if d.Forms, err = ParseForms(text); err != nil {
+			return bad("forms", err)
+		}
+	}
+	if text := s.Get(opts, "solution"); text != "" {
+		if d.Where, err = p.Parse(text); err != nil {
+			return bad("solution", err)
+		}
+	}
+	for _, o := range []struct {
+		name string
+		to   *int
+		hi   int
+	}{{"solutions", &d.Solutions, 1000}, {"tries", &d.Tries, 100_000}} {
+		n, err := strconv.Atoi(s.Get(opts, o.name))
+		if err != nil || n < 1 || n > o.hi {
+			return bad(o.name, fmt.Errorf("expected a whole number from 1 to %d, found %s", o.hi, quote(s.Get(opts, o.name))))
+		}
+		*o.to = n
+	}
+	if d.Useless, err = ParsePolicy(s.Get(opts, "useless")); err != nil {
+		return bad("useless", err)
+	}
+	if d.Redundant, err = ParsePolicy(s.Get(opts, "redundant")); err != nil {
+		return bad("redundant", err)
+	}
+	return d, nil
+}
+
+// Generate makes a puzzle with domains from the word lists. Unless something else is asked for it has one solution, and every
+// clue is needed.
+func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	size, ok := params.(Size)
+	if !ok {
+		return puzzle.Generated{}, fmt.Errorf("parameters of another family: %v", params)
+	}
+	if err := s.Validate(f.Options()); err != nil {
+		return puzzle.Generated{}, err
+	}
+	p, err := build(size, s.Get(f.Options(), "theme"), s.Get(f.Options(), "lang"), r.Derive("domains"))
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	d, err := f.Demand(p, s)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	m, err := f.Make(ctx, d, r.Derive("clues"), report)
+	if m.Instance == nil {
+		return puzzle.Generated{}, err
+	}
+	out := puzzle.Generated{Instance: m.Instance, Class: m.Class, Work: m.Work}
+	if len(m.Solutions) > 0 {
+		out.Solution = Solution{m.Instance.P, m.Solutions[0]}
+	}
+	return out, err
+}

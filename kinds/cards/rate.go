@@ -1,0 +1,68 @@
+package cards
+
+import (
+	"context"
+	"math"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// classNames are the difficulty classes, easiest first.
+var classNames = [...]string{"easy", "medium", "hard", "expert"}
+
+// The contradictions that medium and hard puzzles need at most, and the steps of one that is medium.
+const (
+	mediumProofs = 1
+	mediumSteps  = 4
+	hardProofs   = 3
+)
+
+// Rate grades the puzzle by forward reasoning. Easy puzzles need no assumption; medium ones one contradiction of at most four
+// steps; hard ones up to three, or longer ones, or case distinctions; expert ones need more, or cannot be solved by facts
+// about single properties at all, so that things must be excluded one by one or assumptions be nested. The score is the cost
+// of the hardest step.
+func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
+	r := puzzle.Rating{Scale: "cost of the hardest step, from 1"}
+	counts := map[Law]int{}
+	class, proofs := 0, 0
+	solved, err := in.Derive(ctx, nil, 0, func(inf Inference) bool {
+		r.Steps++
+		r.Cost += inf.Cost
+		counts[inf.Law]++
+		if inf.Cost > r.Score {
+			r.Score, r.Hardest = inf.Cost, string(inf.Law)
+		}
+		switch inf.Law {
+		case LawContradiction:
+			proofs++
+			class = max(class, 1)
+			if steps := len(inf.Cases[0].Steps); proofs > mediumProofs || steps > mediumSteps {
+				class = max(class, 2)
+			}
+			if proofs > hardProofs {
+				class = 3
+			}
+			for _, s := range inf.Cases[0].Steps {
+				if s.Cases != nil {
+					class = 3
+				}
+			}
+		case LawCases:
+			class = max(class, 2)
+		case LawExclusion:
+			class = 3
+		}
+		return true
+	})
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	r.Solved = solved
+	r.Class = classNames[class]
+	cents := func(x float64) float64 { return math.Round(x*100) / 100 }
+	r.Score, r.Cost = cents(r.Score), cents(r.Cost)
+	for _, l := range laws() {
+		r.Features.Set(string(l.law), counts[l.law])
+	}
+	return r, nil
+}

@@ -1,0 +1,112 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// TechniqueRefute is the code of arguments against marks.
+const techniqueRefute = "refute"
+
+// Refute says why a mark is wrong. The mark of {thing 4} is right when the clue that it names bans the thing, or when the
+// thing is marked as the solution and no clue bans it. Of factored puzzles the reference is {mark 3=12}.
+func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	if in.table == nil {
+		return in.refuteFact(ctx, s, ref)
+	}
+	if ref.Kind != "thing" {
+		return puzzle.Step{}, false, puzzle.Unknownf("kind of reference", ref.Kind, []string{"thing"})
+	}
+	i, err := strconv.Atoi(ref.ID)
+	if err != nil || i < 0 || i >= in.table.N {
+		return puzzle.Step{}, false, fmt.Errorf("expected things 0 to %d, found %s", in.table.N-1, quote(ref.ID))
+	}
+	m, err := in.readMarks(s)
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	say := in.teller()
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.word("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
+		Moves: []puzzle.Move{puzzle.Move(ref.ID + "?")}}
+	by, banned := in.banner(i)
+	thing := in.P.ThingID(i) + " (" + in.P.ThingText(in.P.Thing(i)) + ")"
+	switch {
+	case m[i] == isSolution && banned:
+		step.Because = []puzzle.Ref{in.clueRef(by)}
+		step.Text = fill(say.word("banned"), "thing", thing, "clue", say.clue(by))
+		step.Moves = []puzzle.Move{banMove(i, by)}
+	case m[i] > 0 && !in.bans[m[i]-1].Has(i):
+		c := m[i] - 1
+		step.Because = []puzzle.Ref{in.clueRef(c)}
+		step.Text = fill(say.word("allowed"), "thing", thing, "clue", say.clue(c))
+		if banned {
+			step.Because = append(step.Because, in.clueRef(by))
+			step.Text += fill(say.word("instead"), "clue", say.clue(by))
+			step.Moves = []puzzle.Move{banMove(i, by)}
+		} else {
+			step.Text += say.word("nobody")
+		}
+	default:
+		return puzzle.Step{}, false, nil
+	}
+	return step, true, nil
+}
+
+// refuteFact argues against a mark of a factored puzzle: from the mark and the clues alone a contradiction follows.
+func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	if ref.Kind != "mark" {
+		return puzzle.Step{}, false, puzzle.Unknownf("kind of reference", ref.Kind, []string{"mark"})
+	}
+	if _, err := in.readFacts(s); err != nil {
+		return puzzle.Step{}, false, err
+	}
+	k, sign, err := in.readPair(ref.ID)
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	if sign == '?' {
+		return puzzle.Step{}, false, fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", quote(ref.ID))
+	}
+	n := in.statement(k, sign == '=')
+	if in.f.Engine == nil {
+		return puzzle.Step{}, false, errNoEngine
+	}
+	e, err := in.P.Encode(false)
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	e.Problem.Assert("mark", e.Statement(n))
+	session, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	defer session.Close()
+	res, err := session.Solve(ctx)
+	if err != nil || res.Status == solve.Sat {
+		return puzzle.Step{}, false, err
+	}
+	say := in.teller()
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.word("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
+		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.P.Lang)}}}
+	r := newReasoner(in)
+	var steps []Inference
+	if n.Op <= IsNot {
+		c, trace := r.assume(ctx, n, 1)
+		if c.dead {
+			steps = trim(trace, nil, true)
+		}
+	}
+	c := Case{Assume: n, Steps: steps, Fails: true}
+	for _, clue := range caseClues([]Case{c}) {
+		step.Because = append(step.Because, in.clueRef(clue))
+	}
+	step.Text = say.argue(c)
+	if steps == nil {
+		step.Text = fill(say.word("suppose"), "a", in.P.Phrase(n, in.P.Lang)) + say.word("none")
+	}
+	return step, true, nil
+}

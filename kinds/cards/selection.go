@@ -1,0 +1,293 @@
+package cards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// maxSelection bounds the clues of a universe over which the choice is put as a constraint problem.
+const maxSelection = 6000
+
+var errTooLarge = errors.New("too many clues to choose from")
+
+// part is one demand as a constraint on a selection.
+type part struct {
+	name string
+	on   model.Term // the demand is made
+}
+
+// selection puts the choice of clues as a constraint problem: a Bool for each clue and each thing, and each demand guarded
+// by a Bool of its own, so that demands can be made one by one. With counting it also says what follows from the number of
+// solutions: that the clues chosen ban enough things together, counted one by one. That makes it easy to see that few clues
+// cannot be enough.
+func (m *making) selection(counting bool) (*Selection, []part, error) {
+	u, d := m.u, m.d
+	if len(u.Clues) > maxSelection {
+		return nil, nil, fmt.Errorf("%d clues: %w", len(u.Clues), errTooLarge)
+	}
+	p := model.NewProblem()
+	s := &Selection{Problem: p, Universe: u}
+	for i := range u.Clues {
+		s.Chosen = append(s.Chosen, p.Bool(fmt.Sprintf("clue %d", i)))
+	}
+	banners := make([][]model.Term, u.Table.N)
+	for i, b := range u.Bans {
+		for _, t := range b.List() {
+			banners[t] = append(banners[t], s.Chosen[i])
+		}
+	}
+	for t := range u.Table.N {
+		left := p.Bool(fmt.Sprintf("left %d", t))
+		s.Left = append(s.Left, left)
+		p.Assert("left", p.Iff(left, p.Not(p.Or(banners[t]...))))
+	}
+	var parts []part
+	demand := func(name string, terms ...model.Term) {
+		on := p.Bool("demand " + name)
+		parts = append(parts, part{name, on})
+		p.Assert(name, p.Implies(on, p.And(terms...)))
+	}
+	plural := "s"
+	if d.Solutions == 1 {
+		plural = ""
+	}
+	exactly := []model.Term{p.AtLeast(d.Solutions, s.Left...), p.AtMost(d.Solutions, s.Left...)}
+	if counting {
+		var sizes []model.Term
+		for i, b := range u.Bans {
+			sizes = append(sizes, p.If(s.Chosen[i], p.Num(int64(b.Count())), p.Num(0)))
+		}
+		exactly = append(exactly, p.Ge(p.Sum(sizes...), p.Num(int64(u.Table.N-d.Solutions))))
+	}
+	demand(fmt.Sprintf("exactly %d solution%s", d.Solutions, plural), exactly...)
+	if d.Where != nil {
+		valid := u.Table.Valid(d.Where)
+		var not []model.Term
+		for t, left := range s.Left {
+			if !valid.Has(t) {
+				not = append(not, p.Not(left))
+			}
+		}
+		demand("the solution has "+d.Puzzle.Format(d.Where), not...)
+	}
+	if d.MinClues > 0 && d.MinClues == d.MaxClues {
+		demand(fmt.Sprintf("exactly %d clues", d.MinClues), p.AtLeast(d.MinClues, s.Chosen...), p.AtMost(d.MaxClues, s.Chosen...))
+	} else {
+		if d.MinClues > 0 {
+			demand(fmt.Sprintf("at least %d clues", d.MinClues), p.AtLeast(d.MinClues, s.Chosen...))
+		}
+		if d.MaxClues > 0 {
+			demand(fmt.Sprintf("at most %d clues", d.MaxClues), p.AtMost(d.MaxClues, s.Chosen...))
+		}
+	}
+	for _, b := range d.Forms {
+		var of []model.Term
+		for i, f := range u.Forms {
+			if f == b.Form {
+				of = append(of, s.Chosen[i])
+			}
+		}
+		var terms []model.Term
+		if b.Min > 0 {
+			terms = append(terms, p.AtLeast(b.Min, of...))
+		}
+		if b.Max >= 0 {
+			terms = append(terms, p.AtMost(b.Max, of...))
+		}
+		if len(terms) > 0 {
+			demand(d.formDemand(b), terms...)
+		}
+	}
+	m.policies(s, banners, demand)
+	for i, r := range m.rs {
+		terms, err := r.constraints(s)
+		if err != nil {
+			return nil, nil, fmt.Errorf("invariant %s: %w", d.Invariants[i].Name(), err)
+		}
+		demand("invariant "+d.Invariants[i].Name(), terms...)
+	}
+	return s, parts, p.Err()
+}
+
+// constraints gives all parts of a restriction as terms.
+func (r Restriction) constraints(s *Selection) ([]model.Term, error) {
+	p := s.Problem
+	var out []model.Term
+	if r.Solutions != nil {
+		for t, left := range s.Left {
+			if !r.Solutions.Has(t) {
+				out = append(out, p.Not(left))
+			}
+		}
+	}
+	if r.Clues != nil {
+		for i, chosen := range s.Chosen {
+			if !r.Clues.Has(i) {
+				out = append(out, p.Not(chosen))
+			}
+		}
+	}
+	for _, q := range r.Quotas {
+		var of []model.Term
+		for i, chosen := range s.Chosen {
+			if q.Clues.Has(i) {
+				of = append(of, chosen)
+			}
+		}
+		if q.Min > 0 {
+			out = append(out, p.AtLeast(q.Min, of...))
+		}
+		if q.Max >= 0 {
+			out = append(out, p.AtMost(q.Max, of...))
+		}
+	}
+	if r.Terms != nil {
+		more, err := r.Terms(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+// policies adds what is demanded of useless and redundant clues.
+func (m *making) policies(s *Selection, banners [][]model.Term, demand func(string, ...model.Term)) {
+	u, d, p := m.u, m.d, s.Problem
+	var useless, not []model.Term
+	for i, b := range u.Bans {
+		if b.Empty() {
+			useless = append(useless, s.Chosen[i])
+			not = append(not, p.Not(s.Chosen[i]))
+		}
+	}
+	switch {
+	case d.Useless == Exclude && len(not) > 0:
+		demand("no useless clue", not...)
+	case d.Useless == Require:
+		demand("a useless clue", p.Or(useless...))
+	}
+	if d.Redundant == Allow {
+		return
+	}
+	once := make([]model.Term, u.Table.N) // at most one chosen clue bans the thing
+	for t := range once {
+		once[t] = p.Bool(fmt.Sprintf("once %d", t))
+		p.Assert("once", p.Iff(once[t], p.AtMost(1, banners[t]...)))
+	}
+	var needed, spared []model.Term
+	for i, b := range u.Bans {
+		if b.Empty() {
+			continue
+		}
+		var alone []model.Term
+		for _, t := range b.List() {
+			alone = append(alone, once[t])
+		}
+		some := p.Or(alone...)
+		needed = append(needed, p.Implies(s.Chosen[i], some))
+		spared = append(spared, p.And(s.Chosen[i], p.Not(some)))
+	}
+	if d.Redundant == Exclude {
+		demand("no redundant clue", needed...)
+	} else {
+		demand("a redundant clue", p.Or(spared...))
+	}
+}
+
+// modelSteps bounds the search of one call on the constraint problem.
+const modelSteps = 400_000
+
+// model makes one choice by the constraint solver, drawn at random; when there is none the error is a *ConflictError.
+func (m *making) model(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
+	if m.f.Engine == nil {
+		return nil, nil, fmt.Errorf("the demand needs a constraint solver, and none was given")
+	}
+	s, parts, err := m.selection(false)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, part := range parts {
+		s.Problem.Assert("demand", part.on)
+	}
+	session, err := m.f.Engine.Open(ctx, s.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer session.Close()
+	res, err := session.Sample(ctx, stream.Derive("sample"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("looking for clues that meet the demand: %w", err)
+	}
+	if res.Status == solve.Unsat {
+		return nil, nil, m.conflict(ctx)
+	}
+	for i, c := range s.Chosen {
+		if v, err := s.Problem.Eval(c, res.Solution); err == nil && v.Bool() {
+			clues = append(clues, i)
+		}
+	}
+	for t, c := range s.Left {
+		if v, err := s.Problem.Eval(c, res.Solution); err == nil && v.Bool() {
+			left = append(left, t)
+		}
+	}
+	return clues, left, nil
+}
+
+// maxConflictChecks bounds the sets of demands that are tried.
+const maxConflictChecks = 3000
+
+// conflict finds a smallest set of demands that cannot be met together: all sets of one, of two, and so on. A set whose
+// search takes too long counts as one that can be met.
+func (m *making) conflict(ctx context.Context) error {
+	s, parts, err := m.selection(true)
+	if err != nil {
+		return err
+	}
+	session, err := m.f.Engine.Open(ctx, s.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	all := &ConflictError{}
+	for _, part := range parts {
+		all.Demands = append(all.Demands, part.name)
+	}
+	checks := 0
+	for size := 1; size <= len(parts); size++ {
+		for set := uint64(1)<<size - 1; set < 1<<len(parts); set = nextSubset(set) {
+			if checks++; checks > maxConflictChecks {
+				return all
+			}
+			e := &ConflictError{Smallest: true}
+			var on []model.Term
+			for rest := set; rest != 0; rest &= rest - 1 {
+				part := parts[bits.TrailingZeros64(rest)]
+				on = append(on, part.on)
+				e.Demands = append(e.Demands, part.name)
+			}
+			res, err := session.Solve(ctx, on...)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err == nil && res.Status == solve.Unsat {
+				return e
+			}
+		}
+	}
+	return all
+}
+
+// nextSubset gives the next larger number with as many bits set (Gosper).
+func nextSubset(x uint64) uint64 {
+	low := x & -x
+	high := x + low
+	return high | (x^high)/low>>2
+}

@@ -1,0 +1,71 @@
+package cards
+
+import "testing"
+
+func TestSentences(t *testing.T) {
+	for _, c := range []struct {
+		p      *Puzzle
+		clue   string
+		en, zh string
+	}{
+		{cars(t), "top = red", "The top is red.", "top是red。"},
+		{cars(t), "top <> red", "The top is not red.", "top不是red。"},
+		{cars(t), "body <> red => top = red", "If the body is not red then the top is red.", "如果body不是red，那么top是red。"},
+		{cars(t), "not (top = red or body = red)", "It is not true that (the top is red or the body is red).", "并非（top是red，或者body是red）。"},
+		{cars(t), "top = red and body = red or top = blue", "(the top is red and the body is red) or the top is blue.", "（top是red，并且body是red），或者top是blue。"},
+		{cars(t), "top = body", "The top and the body are the same.", "top与body相同。"},
+		{cars(t), "exactly 1 of (top = red, body = blue)", "Exactly 1 of these is true: the top is red; the body is blue.", "以下各句中恰有1句成立：top是red；body是blue。"},
+		{cars(t), "top = red xor body = red", "Either the top is red or the body is red, but not both.", "要么top是red，要么body是red，二者不能同时成立。"},
+		{cars(t), "top = red <=> body = red", "The top is red if and only if the body is red.", "当且仅当body是red时，top是red。"},
+		{typed(t), "2*(A + B) > B - 1", "2 times (the A plus the B) is more than the B minus 1.", "2乘（A加B）大于B减1。"},
+		{lineup(t, false), "after(Meat = beef, Name = Ann)", "The one with Meat beef is directly after the one with Name Ann.", "Meat为beef者紧跟在Name为Ann者之后。"},
+		{lineup(t, false), "Age(Name = Ann) = Age(Name = Bob) + 15", "The Age of the one with Name Ann is the Age of the one with Name Bob plus 15.", "Name为Ann者的Age等于Name为Bob者的Age加15。"},
+		{lineup(t, false), "between(Meat = beef, Name = Ann, Name = Bob)", "The one with Meat beef is somewhere between the one with Name Ann and the one with Name Bob.",
+			"Meat为beef者在Name为Ann者与Name为Bob者之间。"},
+	} {
+		n, err := c.p.Parse(c.clue)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.p.Words(n, "en"); got != c.en {
+			t.Errorf("%s: %q, want %q", c.clue, got, c.en)
+		}
+		if got := c.p.Words(n, "zh"); got != c.zh {
+			t.Errorf("%s: %q, want %q", c.clue, got, c.zh)
+		}
+	}
+}
+
+func TestTemplatesCanBeOverridden(t *testing.T) {
+	p := cars(t, "top = red => body <> blue")
+	p.Templates = map[string]map[string]string{"en": {"is:top": "the roof is {v}", "implies": "{b}, if {a}"}}
+	p.Properties[1].Label = map[string]string{"en": "coachwork"}
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p.Sentence(0, "en"), "The coachwork is not blue, if the roof is red."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.Templates["en"]["impleis"] = "x"
+	if err := p.Validate(); err == nil || err.Error() != `templates: unknown template "impleis": did you mean implies?` {
+		t.Error(err)
+	}
+}
+
+// TestEveryFormHasWords: no template is missing in any language.
+func TestEveryFormHasWords(t *testing.T) {
+	for key := range templates["en"] {
+		if _, ok := templates["zh"][key]; !ok {
+			t.Errorf("zh has no template %s", key)
+		}
+	}
+	for o := Not; o < numOps; o++ {
+		key := o.String()
+		if o == Num || o == Lit {
+			continue
+		}
+		if _, ok := templates["en"][key]; !ok {
+			t.Errorf("en has no template %s", key)
+		}
+	}
+}

@@ -1,0 +1,360 @@
+package cards
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Forms of clues beyond those of the paper that a generation can choose from.
+const (
+	FormNot      Form = "not"      // not (a and b), not (a or b)
+	FormAnd      Form = "and"      // two atoms or three
+	FormOr       Form = "or"       // two atoms or three
+	FormXor      Form = "xor"      // two atoms
+	FormIff      Form = "iff"      // two atoms
+	FormExactly  Form = "exactly"  // 1 or 2 of three atoms
+	FormAtLeast  Form = "at-least" // 2 of three atoms
+	FormAtMost   Form = "at-most"  // 1 of three atoms
+	FormDistinct Form = "distinct" // three properties
+)
+
+// PlaceForms lists the forms of clues about line-ups.
+func PlaceForms() []Form {
+	var out []Form
+	for o := At; o <= Between; o++ {
+		out = append(out, Form(o.String()))
+	}
+	return out
+}
+
+// Forms lists the forms that a generation can choose from: those of the paper, then the others.
+func Forms() []Form {
+	return append(append(PaperForms(), FormNot, FormAnd, FormOr, FormXor, FormIff, FormExactly, FormAtLeast, FormAtMost,
+		FormDistinct, FormCompare, FormEquation), PlaceForms()...)
+}
+
+// MaxUniverse bounds the clues that a generation chooses from.
+const MaxUniverse = 60_000
+
+// universe lists the clues of some forms over a puzzle: every one that can be said with at most three atoms, in a fixed
+// order, each meaning in one wording only where two wordings differ by nothing but the order of their parts. Conditionals
+// are those of the paper: premise and conclusion are any two different atoms.
+func universe(p *Puzzle, forms []Form) ([]*Node, error) {
+	u := &lister{p: p}
+	for k := range p.Properties {
+		for v := range p.Properties[k].Values {
+			u.atoms = append(u.atoms, IsNode(k, v))
+		}
+	}
+	for _, f := range forms {
+		if !slices.Contains(Forms(), f) {
+			names := make([]string, 0, len(Forms()))
+			for _, g := range Forms() {
+				names = append(names, string(g))
+			}
+			return nil, puzzle.Unknownf("form of clue", string(f), names)
+		}
+		u.form(f)
+		if len(u.out) > MaxUniverse {
+			return nil, fmt.Errorf("there are more than %d clues of the forms allowed over these domains: allow fewer forms", MaxUniverse)
+		}
+	}
+	return u.out, nil
+}
+
+type lister struct {
+	p     *Puzzle
+	atoms []*Node
+	out   []*Node
+}
+
+func (u *lister) add(n *Node) {
+	if len(u.out) <= MaxUniverse {
+		u.out = append(u.out, n)
+	}
+}
+
+// negated gives p <> v for p = v.
+func negated(a *Node) *Node { return &Node{Op: a.Op ^ 1, Prop: a.Prop, Val: a.Val} }
+
+func (u *lister) form(f Form) {
+	switch f {
+	case FormIs:
+		for _, a := range u.atoms {
+			u.add(a)
+		}
+	case FormIsNot:
+		for _, a := range u.atoms {
+			u.add(negated(a))
+		}
+	case FormIfIs, FormIfIsNot, FormIfNotIs, FormIfNotIsNot:
+		u.conditionals(f == FormIfNotIs || f == FormIfNotIsNot, f == FormIfIsNot || f == FormIfNotIsNot)
+	case FormCompare:
+		u.comparisons()
+	case FormEquation:
+		u.equations()
+	case FormDistinct:
+		u.distinct()
+	case FormXor, FormIff, FormNot, FormAnd, FormOr:
+		u.pairs(f)
+		if f == FormAnd || f == FormOr {
+			u.triples(f)
+		}
+	case FormExactly, FormAtLeast, FormAtMost:
+		u.triples(f)
+	default:
+		u.placed(f)
+	}
+}
+
+func (u *lister) conditionals(negP, negC bool) {
+	for i, a := range u.atoms {
+		for j, b := range u.atoms {
+			if i == j {
+				continue
+			}
+			prem, conc := a, b
+			if negP {
+				prem = negated(a)
+			}
+			if negC {
+				conc = negated(b)
+			}
+			u.add(ImpliesNode(prem, conc))
+		}
+	}
+}
+
+// pairs lists joinings of two atoms of different properties.
+func (u *lister) pairs(f Form) {
+	for i, a := range u.atoms {
+		for _, b := range u.atoms[i+1:] {
+			if a.Prop == b.Prop {
+				continue
+			}
+			two := func(op Op, a, b *Node) *Node { return &Node{Op: op, Args: []*Node{a, b}} }
+			switch f {
+			case FormXor:
+				u.add(two(Xor, a, b))
+			case FormIff:
+				u.add(two(Iff, a, b))
+			case FormNot:
+				u.add(&Node{Op: Not, Args: []*Node{two(And, a, b)}})
+				u.add(&Node{Op: Not, Args: []*Node{two(Or, a, b)}})
+			default:
+				op := And
+				if f == FormOr {
+					op = Or
+				}
+				for s := range 4 {
+					x, y := a, b
+					if s&1 != 0 {
+						x = negated(a)
+					}
+					if s&2 != 0 {
+						y = negated(b)
+					}
+					u.add(two(op, x, y))
+				}
+			}
+		}
+	}
+}
+
+// triples lists joinings of three atoms of different properties.
+func (u *lister) triples(f Form) {
+	for i, a := range u.atoms {
+		for j, b := range u.atoms[i+1:] {
+			if a.Prop == b.Prop {
+				continue
+			}
+			for _, c := range u.atoms[i+j+2:] {
+				if c.Prop == b.Prop {
+					continue
+				}
+				three := func(op Op, k int64) { u.add(&Node{Op: op, Num: k, Args: []*Node{a, b, c}}) }
+				switch f {
+				case FormAnd:
+					three(And, 0)
+				case FormOr:
+					three(Or, 0)
+				case FormExactly:
+					three(Exactly, 1)
+					three(Exactly, 2)
+				case FormAtLeast:
+					three(AtLeast, 2)
+				case FormAtMost:
+					three(AtMost, 1)
+				}
+				if len(u.out) > MaxUniverse {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (u *lister) value(k int) *Node { return &Node{Op: Value, Prop: k} }
+
+func (u *lister) distinct() {
+	n := len(u.p.Properties)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			for k := j + 1; k < n; k++ {
+				if u.common(i, j) || u.common(j, k) || u.common(i, k) {
+					u.add(&Node{Op: Distinct, Args: []*Node{u.value(i), u.value(j), u.value(k)}})
+				}
+			}
+		}
+	}
+}
+
+// common reports whether two properties share a value.
+func (u *lister) common(i, j int) bool {
+	for _, v := range u.p.Properties[i].Values {
+		if u.p.Properties[j].Index(v) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (u *lister) comparisons() {
+	props := u.p.Properties
+	for i := range props {
+		for j := i + 1; j < len(props); j++ {
+			numbers := props[i].Type == Integer && props[j].Type == Integer
+			ranks := props[i].Type == Ordered && props[j].Type == Ordered && slices.Equal(props[i].Values, props[j].Values)
+			texts := props[i].Type != Integer && props[j].Type != Integer && u.common(i, j)
+			for op := Eq; op <= Ge; op++ {
+				if numbers || ranks || texts && op <= Ne {
+					u.add(&Node{Op: op, Args: []*Node{u.value(i), u.value(j)}})
+				}
+			}
+		}
+	}
+}
+
+// equations lists relations of one number with a constant, and sums, differences and multiples of two or three.
+func (u *lister) equations() {
+	num := func(n int64) *Node { return &Node{Op: Num, Num: n} }
+	two := func(op Op, a, b *Node) *Node { return &Node{Op: op, Args: []*Node{a, b}} }
+	var ints []int
+	for k := range u.p.Properties {
+		if u.p.Properties[k].Type == Integer {
+			ints = append(ints, k)
+		}
+	}
+	for _, i := range ints {
+		q := &u.p.Properties[i]
+		for v := range q.Values {
+			u.add(two(Lt, u.value(i), num(q.Number(v))))
+			u.add(two(Gt, u.value(i), num(q.Number(v))))
+		}
+	}
+	for x, i := range ints {
+		for _, j := range ints[x+1:] {
+			for _, op := range []Op{Add, Sub} {
+				for _, n := range u.results(op, i, j) {
+					for _, r := range []Op{Eq, Lt, Gt} {
+						u.add(two(r, two(op, u.value(i), u.value(j)), num(n)))
+					}
+				}
+			}
+		}
+		for _, j := range ints {
+			if i == j {
+				continue
+			}
+			for n := int64(2); n <= 4; n++ {
+				u.add(two(Eq, u.value(i), two(Mul, num(n), u.value(j))))
+			}
+			for _, k := range ints {
+				if k != i && k > j {
+					u.add(two(Eq, u.value(i), two(Add, u.value(j), u.value(k))))
+				}
+			}
+		}
+	}
+}
+
+// results lists the values that a sum or a difference can have, ascending.
+func (u *lister) results(op Op, i, j int) []int64 {
+	var out []int64
+	q, r := &u.p.Properties[i], &u.p.Properties[j]
+	for v := range q.Values {
+		for w := range r.Values {
+			n := q.Number(v) + r.Number(w)
+			if op == Sub {
+				n = q.Number(v) - r.Number(w)
+			}
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// placed lists the statements of one form about a line-up.
+func (u *lister) placed(f Form) {
+	l := u.p.Lineup
+	if l == nil {
+		return
+	}
+	op := Op(slices.Index(opNames[:], string(f)))
+	if l.Round && (op == Ends || op == RightOf || op == LeftOf || op == Between) {
+		return
+	}
+	var items []*Node
+	for c := range l.Categories {
+		for v := range l.Places {
+			items = append(items, &Node{Op: Item, Prop: c, Val: v})
+		}
+	}
+	for i, a := range items {
+		switch op.places() {
+		case 1:
+			for n := int64(1); n <= int64(l.Places); n++ {
+				if op == At || n == 1 {
+					u.add(&Node{Op: op, Num: map[bool]int64{true: n}[op == At], Args: []*Node{a}})
+				}
+			}
+		case 2:
+			for j, b := range items {
+				symmetric := op == Same || op == Other || op == Next || op == NotNext
+				if i == j || symmetric && j < i || (op == Same || op == Other) && a.Prop == b.Prop {
+					continue
+				}
+				u.add(&Node{Op: op, Args: []*Node{a, b}})
+			}
+		case 3:
+			for j, b := range items {
+				for _, c := range items[j+1:] {
+					if a != b && a != c {
+						u.add(&Node{Op: op, Args: []*Node{a, b, c}})
+					}
+				}
+			}
+		}
+	}
+}
+
+// NewUniverse lists the clues of some forms over the things of a puzzle, with what each bans.
+func NewUniverse(p *Puzzle, forms []Form) (*Universe, error) {
+	t, err := NewTable(p)
+	if err != nil {
+		return nil, err
+	}
+	clues, err := universe(p, forms)
+	if err != nil {
+		return nil, err
+	}
+	u := &Universe{Table: t, Clues: clues, Forms: make([]Form, len(clues)), Bans: make([]Bits, len(clues))}
+	for i, c := range clues {
+		u.Forms[i] = c.Form()
+		u.Bans[i] = t.Bans(c)
+	}
+	return u, nil
+}

@@ -1,0 +1,52 @@
+package cards
+
+import (
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// View gives what a page must know to play the puzzle. A line-up has the places as its first category, the anchor.
+func (in *Instance) View(lang string) (puzzle.View, error) {
+	p := in.P
+	lang = language(lang)
+	v := puzzle.View{Family: in.f.Name(), ID: puzzle.ID(in.f, in), Title: p.Title, Lang: lang, Rules: p.rules(lang), Kind: puzzle.CardsKind}
+	if v.Title == "" {
+		v.Title = map[string]string{"en": "Clue cards ", "zh": "线索卡片 "}[lang] + p.size().String()
+	}
+	if s := p.Story[lang]; s != "" {
+		v.Rules = s + "\n\n" + v.Rules
+	} else if s := p.Story[language(p.Lang)]; s != "" {
+		v.Rules = s + "\n\n" + v.Rules
+	}
+	var clues []puzzle.ClueView
+	for i := range p.Clues {
+		c := puzzle.ClueView{ID: strconv.Itoa(i + 1), Text: p.Sentence(i, lang)}
+		if in.table != nil {
+			c.Bans = in.bans[i].List()
+		}
+		clues = append(clues, c)
+	}
+	if l := p.Lineup; l != nil {
+		v.Kind = puzzle.LineupKind
+		places := puzzle.CategoryView{Name: map[string]string{"en": "Place", "zh": "位置"}[lang], Ordered: true}
+		for i := range l.Places {
+			places.Items = append(places.Items, strconv.Itoa(i+1))
+		}
+		lv := &puzzle.LineupView{N: l.Places, Categories: []puzzle.CategoryView{places}, Clues: clues}
+		for _, c := range l.Categories {
+			lv.Categories = append(lv.Categories, puzzle.CategoryView{Name: c.Name, Items: c.Values, Ordered: c.Type != String})
+		}
+		v.Lineup = lv
+		return v, nil
+	}
+	cv := &puzzle.CardsView{Clues: clues}
+	for _, q := range p.Properties {
+		cv.Properties = append(cv.Properties, puzzle.PropertyView{Name: q.Name, Type: q.Type.String(), Values: q.Values})
+	}
+	for i := range p.NumThings() {
+		cv.Things = append(cv.Things, p.Thing(i))
+	}
+	v.Cards = cv
+	return v, nil
+}
