@@ -44,6 +44,7 @@ func newExplainCmd() *cobra.Command {
 	}
 	f.register(cmd, "text or jsonl")
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
+	cmd.Flags().StringVar(&opt.Method, "method", "", "how to reason, where a family has several ways: exclusion or forward, for cards")
 	cmd.Flags().StringVar(&state, "state", "", "start from this state instead of the beginning")
 	cmd.Flags().BoolVar(&grids, "grids", false, "show the puzzle after each step")
 	cmd.Flags().StringVar(&mark, "why-not", "", "say why this mark of a player is wrong, such as 'Ann = red' or 'r1c1 = 5'")
@@ -61,6 +62,9 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 	ex, ok := x.in.Instance.(puzzle.Explainer)
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be explained", x.in.family.Name())
+	}
+	if _, ok := ex.(puzzle.Methodical); !ok && x.opt.Method != "" {
+		return "", fmt.Errorf("%s puzzles are explained in one way: leave out --method", x.in.family.Name())
 	}
 	state := x.from
 	player, plays := x.in.Instance.(puzzle.Player)
