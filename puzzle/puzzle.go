@@ -10,8 +10,8 @@
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
 //	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Suggester, Unlisted
-//	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Pictured,
-//	           Encoder, Transformer, Worded, AnswerChecker, Creditor
+//	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Remarker,
+//	           Pictured, Encoder, Transformer, Worded, AnswerChecker, Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.
@@ -102,6 +102,17 @@ type Solver interface {
 type Checker interface {
 	// CheckSolution returns nil, or an error that names a rule which the solution breaks.
 	CheckSolution(s Solution) error
+}
+
+// Remark is something to know about a puzzle that is no mistake.
+type Remark struct {
+	Code string // stable, such as "useless-clue"
+	Text string // for people
+}
+
+// Remarker is an instance that has remarks on how it is made, for its setter.
+type Remarker interface {
+	Remarks(ctx context.Context) ([]Remark, error)
 }
 
 // Option documents one setting of a generator.

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,29 @@ type Unlisted interface{ Unlisted() }
 // ContextDecoder is a family that has to work to decode a puzzle, and ends when a context does.
 type ContextDecoder interface {
 	DecodeContext(ctx context.Context, p Params, desc string) (Instance, error)
+}
+
+// Shelf is a family that comes with puzzles of its own, which ids name: family:name.
+type Shelf interface {
+	Family
+	// Shelf lists the names, none of which reads as parameters.
+	Shelf() []string
+	// FromShelf gives a puzzle by its name.
+	FromShelf(name string) (Instance, error)
+}
+
+// fromShelf gives the puzzle of a family's shelf that an id names; ok is false when it names none.
+func (r *Registry) fromShelf(id string) (f Family, inst Instance, ok bool, err error) {
+	name, rest, _ := strings.Cut(id, ":")
+	if f, err = r.Lookup(name); err != nil {
+		return nil, nil, false, nil
+	}
+	s, is := f.(Shelf)
+	if !is || !slices.Contains(s.Shelf(), rest) {
+		return nil, nil, false, nil
+	}
+	inst, err = s.FromShelf(rest)
+	return f, inst, true, err
 }
 
 // All gives the families in the order in which they were listed.
@@ -106,9 +130,12 @@ func (r *Registry) SplitID(id string) (f Family, p Params, desc string, seed *ui
 
 // Open gives the puzzle of an id; one with a seed is generated with the default settings.
 func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error) {
+	if f, inst, ok, err := r.fromShelf(id); ok {
+		return f, inst, err
+	}
 	f, p, desc, seed, err := r.SplitID(id)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, r.offShelf(id, err)
 	}
 	if seed != nil {
 		g, ok := f.(Generator)
@@ -131,6 +158,19 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 		return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
 	}
 	return f, inst, nil
+}
+
+// offShelf adds the nearest names of a family's shelf to the error of an id that reads as nothing else.
+func (r *Registry) offShelf(id string, err error) error {
+	name, rest, _ := strings.Cut(id, ":")
+	if f, known := r.Lookup(name); known == nil {
+		if s, is := f.(Shelf); is {
+			if near := Nearest(rest, s.Shelf()); len(near) > 0 {
+				return fmt.Errorf("%w; did you mean %s:%s?", err, name, near[0])
+			}
+		}
+	}
+	return err
 }
 
 // Stream is the stream from which a family's puzzle number index of a seed is drawn.

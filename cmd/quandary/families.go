@@ -70,6 +70,9 @@ func describeFamily(cmd *cobra.Command, f puzzle.Family) error {
 			fmt.Fprintf(w, "  %s\t%s\n", o.Name, doc)
 		}
 	}
+	if s, ok := f.(puzzle.Shelf); ok && len(s.Shelf()) > 0 {
+		fmt.Fprintf(w, "\npuzzles that come with the program (%s:NAME):\n  %s\n", f.Name(), strings.Join(s.Shelf(), ", "))
+	}
 	if r, ok := f.(puzzle.Reader); ok {
 		fmt.Fprintln(w, "\nformats:")
 		for _, format := range r.Formats() {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -99,7 +100,33 @@ func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) b
 		return yield(input{where: arg, Entry: puzzle.Entry{Err: foundry.NoSpecFile(arg, err)}})
 	}
 	defer file.Close()
+	if in.kind == nil {
+		if kind := in.byEnding(arg); kind != nil {
+			one := *in
+			one.kind = kind
+			return one.stream(arg, file, yield)
+		}
+	}
 	return in.stream(arg, file, yield)
+}
+
+// byEnding gives the only family one of whose formats has a file's ending, or nil.
+func (in *inputReader) byEnding(name string) puzzle.Family {
+	ext := strings.ToLower(filepath.Ext(name))
+	var found puzzle.Family
+	for _, f := range in.reg.Listed() {
+		r, ok := f.(puzzle.Reader)
+		if !ok {
+			continue
+		}
+		if slices.ContainsFunc(r.Formats(), func(f puzzle.Format) bool { return slices.Contains(f.Extensions, ext) }) {
+			if found != nil {
+				return nil
+			}
+			found = f
+		}
+	}
+	return found
 }
 
 // fault is the message of an input that failed: its place, once, and the reason.
@@ -150,7 +177,12 @@ func firstByte(br *bufio.Reader) (byte, error) {
 // isHeading reports whether a stream that begins with a bracket begins with a heading such as [Puzzle] rather than a list.
 func isHeading(br *bufio.Reader) bool {
 	b, err := br.Peek(2)
-	return err == nil && unicode.IsUpper(rune(b[1]))
+	if err != nil || !unicode.IsLetter(rune(b[1])) {
+		return false
+	}
+	head, _ := br.Peek(100) // a short stream is no error here
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return unicode.IsUpper(rune(b[1])) || bytes.HasSuffix(bytes.TrimSpace(line), []byte("]")) && !json.Valid(line)
 }
 
 // family lets the family read the stream.
@@ -211,6 +243,9 @@ func (in *inputReader) document(name string, r io.Reader, yield func(input) bool
 	if err != nil {
 		return yield(input{where: name, Entry: puzzle.Entry{Err: fmt.Errorf("%s: %w", name, err)}})
 	}
+	if o, ok := v.(record.Object); ok && in.ownJSON(o) {
+		return in.family(name, bytes.NewReader(text), "", 0, yield)
+	}
 	var members record.Object
 	switch v := v.(type) {
 	case []any:
@@ -234,6 +269,19 @@ func (in *inputReader) document(name string, r io.Reader, yield func(input) bool
 		}
 	}
 	return true
+}
+
+// ownJSON reports whether a JSON object is a puzzle in the family's own JSON format rather than records or puzzles by id.
+func (in *inputReader) ownJSON(o record.Object) bool {
+	r, ok := in.kind.(puzzle.Reader)
+	if !ok || !slices.ContainsFunc(r.Formats(), func(f puzzle.Format) bool { return f.Name == "json" }) {
+		return false
+	}
+	return slices.ContainsFunc(o, func(m record.Member) bool {
+		_, object := m.Value.(record.Object)
+		_, text := m.Value.(string)
+		return !object && !text // puzzles by id are objects or texts
+	})
 }
 
 // object reads one puzzle from a JSON value: an object with "problem", a record of ours, or the text itself.

@@ -17,6 +17,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.AddCommand(
+		newCheckCmd(),
 		newConvertCmd(),
 		newDatasetCmd(),
 		newDiffCmd(),

@@ -21,7 +21,7 @@ type Family struct {
 	Files Files
 }
 
-// Files are the text formats of puzzles.
+// Files are the text formats of puzzles, and the puzzles that come with the program.
 type Files interface {
 	// Formats lists them, the family's own first.
 	Formats() []puzzle.Format
@@ -29,6 +29,9 @@ type Files interface {
 	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*Puzzle) *Instance) iter.Seq[puzzle.Entry]
 	// Encode writes a puzzle in a format, as puzzle.Encoder does.
 	Encode(p *Puzzle, format string) (string, error)
+	// Gallery lists the names of the puzzles that come with the program, and FromGallery gives one.
+	Gallery() []string
+	FromGallery(name string) (*Puzzle, error)
 }
 
 // Name is "cards".

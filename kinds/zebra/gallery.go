@@ -42,3 +42,15 @@ func FromGallery(name string) (*Puzzle, error) {
 	}
 	return ReadYAML(name+".yaml", bytes.NewReader(text))
 }
+
+// Shelf lists the names of the puzzles that come with the program.
+func (Family) Shelf() []string { return Gallery() }
+
+// FromShelf gives a puzzle that comes with the program.
+func (Family) FromShelf(name string) (puzzle.Instance, error) {
+	p, err := FromGallery(name)
+	if err != nil {
+		return nil, err
+	}
+	return NewInstance(p)
+}

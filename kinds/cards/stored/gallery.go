@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -45,4 +46,16 @@ func FromGallery(name string) (*Loaded, error) {
 		return nil, err
 	}
 	return Load(docs[0])
+}
+
+// Gallery lists the names of the puzzles that come with the program.
+func (Files) Gallery() []string { return Gallery() }
+
+// FromGallery gives a puzzle that comes with the program.
+func (Files) FromGallery(name string) (*cards.Puzzle, error) {
+	l, err := FromGallery(name)
+	if err != nil {
+		return nil, err
+	}
+	return l.Puzzle, nil
 }

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+func newCheckCmd() *cobra.Command {
+	var f eachFlags
+	var answer string
+	var solutions int
+	cmd := &cobra.Command{
+		Use:   "check [ID | FILE]...",
+		Short: "Check puzzles: that each has one solution, the one that its file states",
+		Long: `Check puzzles: that each is well formed, has exactly one solution (or --solutions of them), and that the solution which
+its file states is it. Of clue cards, what the clues do is told as well: which ban nothing, which could be left out, and
+the order of clues that solves the puzzle fastest. With --answer, an answer is judged by the rules of the puzzle.
+
+The exit code is 1 when something is wrong.
+
+` + inputHelp,
+		Example: `  quandary check --kind cards puzzle.yaml
+  quandary check cards:cars --answer 'top = red, body = red'`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format != "text" && f.format != "jsonl" {
+				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+			}
+			if solutions < 1 || solutions > maxChecked {
+				return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, solutions)
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				c := checking{in: in, want: solutions}
+				if cmd.Flags().Changed("answer") {
+					return c.answer(answer, f.format)
+				}
+				if err := c.run(ctx); err != nil {
+					return "", err
+				}
+				return c.report(f.format)
+			})
+		},
+	}
+	f.register(cmd, "text or jsonl")
+	cmd.Flags().StringVar(&answer, "answer", "", "judge this answer instead of the puzzle")
+	cmd.Flags().IntVar(&solutions, "solutions", 1, "how many solutions the puzzle must have")
+	return cmd
+}
+
+// maxChecked bounds how many solutions a puzzle can be asked to have.
+const maxChecked = 100_000
+
+// checking is the check of one puzzle.
+type checking struct {
+	in      input
+	want    int
+	res     puzzle.Result
+	remarks []puzzle.Remark
+}
+
+// run solves the puzzle and compares; what is wrong is an error.
+func (c *checking) run(ctx context.Context) error {
+	s, ok := c.in.Instance.(puzzle.Solver)
+	if !ok {
+		return fmt.Errorf("%s puzzles cannot be solved", c.in.family.Name())
+	}
+	checker, checks := c.in.Instance.(puzzle.Checker)
+	if checks && c.in.Answer != nil {
+		if err := checker.CheckSolution(c.in.Answer); err != nil {
+			return fmt.Errorf("the solution that the file states is wrong: %w", err)
+		}
+	}
+	var err error
+	if c.res, err = s.Solve(ctx, c.want+1); err != nil {
+		return err
+	}
+	for _, sol := range c.res.Solutions {
+		if checks {
+			if err := checker.CheckSolution(sol); err != nil {
+				return fmt.Errorf("the solver's solution is wrong: %w", err)
+			}
+		}
+	}
+	if c.res.Count != c.want || !c.res.Complete {
+		return c.miscount()
+	}
+	if a := c.in.Answer; a != nil && c.want == 1 && c.res.Solutions[0].Desc() != a.Desc() {
+		return errors.New("the solution that the file states is another than the one that was found")
+	}
+	if r, ok := c.in.Instance.(puzzle.Remarker); ok {
+		if c.remarks, err = r.Remarks(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// miscount says how many solutions there are instead of those wanted.
+func (c *checking) miscount() error {
+	switch {
+	case c.res.Count == 0 && c.res.Complete:
+		if why := whyNone(c.in.Instance, c.res); why != "" {
+			return fmt.Errorf("no solution: %s", why)
+		}
+		return errors.New("no solution")
+	case c.res.Complete && c.res.Count < c.want:
+		return fmt.Errorf("%s, expected %d", plural(c.res.Count, "solution"), c.want)
+	case c.res.Count < c.want:
+		return fmt.Errorf("%s found, and it is not known whether there are more", plural(c.res.Count, "solution"))
+	}
+	var found []string
+	for _, s := range c.res.Solutions[:min(2, len(c.res.Solutions))] {
+		text, err := solutionText(c.in.Instance, s)
+		if err != nil {
+			return err
+		}
+		found = append(found, text)
+	}
+	more := "more than " + plural(c.want, "solution")
+	if c.want == 1 {
+		more = "several solutions"
+	}
+	return fmt.Errorf("%s; two of them:\n%s", more, strings.Join(found, "\n"))
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// report tells that all is right, and what there is to remark.
+func (c *checking) report(format string) (string, error) {
+	if format == "jsonl" {
+		remarks := make([]any, len(c.remarks))
+		for i, r := range c.remarks {
+			remarks[i] = record.Object{{Key: "code", Value: r.Code}, {Key: "text", Value: r.Text}}
+		}
+		line, err := record.AppendJSON(nil, append(idMember(c.in), record.Member{Key: "right", Value: true},
+			record.Member{Key: "solutions", Value: c.res.Count}, record.Member{Key: "stated", Value: c.in.Answer != nil},
+			record.Member{Key: "remarks", Value: remarks}))
+		return string(append(line, '\n')), err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: right: ", heading(c.in))
+	switch {
+	case c.want != 1:
+		fmt.Fprintf(&b, "exactly %d solutions", c.want)
+	case c.in.Answer != nil:
+		b.WriteString("exactly one solution, the one that the file states")
+	default:
+		b.WriteString("exactly one solution")
+	}
+	b.WriteByte('\n')
+	for _, r := range c.remarks {
+		fmt.Fprintf(&b, "  %s\n", r.Text)
+	}
+	return b.String(), nil
+}
+
+// answer judges an answer by the rules; one that is wrong is an error.
+func (c *checking) answer(text, format string) (string, error) {
+	a, ok := c.in.Instance.(puzzle.AnswerChecker)
+	if !ok {
+		return "", fmt.Errorf("answers to %s puzzles are not judged by their rules", c.in.family.Name())
+	}
+	sol, err := a.ReadAnswer(text)
+	if err != nil {
+		return "", fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	if checker, ok := c.in.Instance.(puzzle.Checker); ok {
+		if err := checker.CheckSolution(sol); err != nil {
+			return "", fmt.Errorf("the answer is wrong: %w", err)
+		}
+	}
+	if format == "jsonl" {
+		line, err := record.AppendJSON(nil, append(idMember(c.in), record.Member{Key: "right", Value: true}))
+		return string(append(line, '\n')), err
+	}
+	return heading(c.in) + ": the answer is right\n", nil
+}
