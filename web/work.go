@@ -134,10 +134,14 @@ func (s *Server) rate(ctx context.Context, req rateRequest, _ func(puzzle.Progre
 	if err != nil {
 		return rateAnswer{}, refused("puzzle", err)
 	}
+	return *answerOf(r), nil
+}
+
+func answerOf(r puzzle.Rating) *rateAnswer {
 	if math.IsNaN(r.Score) || math.IsInf(r.Score, 0) {
 		r.Score = 0 // JSON has no such numbers
 	}
-	return rateAnswer{r.Class, r.Score, r.Scale, r.Hardest, r.Steps, r.Cost, r.Solved, r.Features}, nil
+	return &rateAnswer{r.Class, r.Score, r.Scale, r.Hardest, r.Steps, r.Cost, r.Solved, r.Features}
 }
 
 type generateRequest struct {

@@ -118,11 +118,14 @@ func (f *Family) ParseParams(text string) (puzzle.Params, error) {
 
 // Of gives the parameters of a specification that is in no catalogue, without operator files. The error lists what is wrong
 // with it.
-func (f *Family) Of(data []byte) (Params, error) {
+func (f *Family) Of(data []byte) (Params, error) { return f.Named("specification", data) }
+
+// Named is Of with the name that messages and records carry; ids do not hold it.
+func (f *Family) Named(name string, data []byte) (Params, error) {
 	if len(data) > maxSpec {
 		return Params{}, fmt.Errorf("the specification has %d bytes; expected at most %d", len(data), maxSpec)
 	}
-	prog, err := f.compile("specification", data, nil)
+	prog, err := f.compile(name, data, nil)
 	if err != nil {
 		return Params{}, err
 	}
@@ -164,17 +167,24 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if report != nil {
 		report(puzzle.Progress{Text: "drawing"})
 	}
+	in, stats, err := Draw(ctx, p, r.Uint64(), 0)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	return puzzle.Generated{Instance: in, Solution: in.Reference(), Work: record.Object{{Key: "draws", Value: stats.Tries}}}, nil
+}
+
+// Draw makes the puzzle of a seed and an index: the one that quandary generate makes of the specification's file. The figures
+// are there with an error too.
+func Draw(ctx context.Context, p Params, seed, index uint64) (*Instance, synth.Stats, error) {
 	w := p.prog.NewWorker()
 	defer w.Close()
-	rec, stats, err := w.Generate(ctx, r.Uint64(), 0)
+	rec, stats, err := w.Generate(ctx, seed, index)
 	if err != nil {
-		return puzzle.Generated{}, err
+		return nil, stats, err
 	}
 	in, err := newInstance(p, rec, w.Outcome())
-	if err != nil {
-		return puzzle.Generated{}, err
-	}
-	return puzzle.Generated{Instance: in, Solution: in.reference(), Work: record.Object{{Key: "draws", Value: stats.Tries}}}, nil
+	return in, stats, err
 }
 
 // Decode computes the puzzle of a configuration. One that leaves something open, or breaks a rule of its specification, is an

@@ -59,7 +59,8 @@ func (s Solution) Encode(string) (any, error) { return s.answer, nil }
 // Desc gives the answer in one line.
 func (s Solution) Desc() string { return strings.Join(strings.Fields(s.answer), " ") }
 
-func (in *Instance) reference() Solution { return Solution{in.rec.Answer} }
+// Reference gives the answer that the puzzle was made with.
+func (in *Instance) Reference() Solution { return Solution{in.rec.Answer} }
 
 // Solve computes the puzzle again from its configuration, finding all solutions of its constraints anew. The answer is the
 // puzzle's one solution, however many solutions the constraints have.
@@ -68,7 +69,7 @@ func (in *Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
 	if err != nil {
 		return puzzle.Result{}, err
 	}
-	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{again.reference()}, Count: 1, Complete: true,
+	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{again.Reference()}, Count: 1, Complete: true,
 		Work: record.Object{{Key: "solutions", Value: len(again.out.Solutions)}}}, nil
 }
 
@@ -213,7 +214,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		return nil, fmt.Errorf("no answer was found: %s", m.Reason)
 	}
 	if m.Correct {
-		return in.reference(), nil
+		return in.Reference(), nil
 	}
 	parts := make([]string, len(m.Parts))
 	for i, p := range m.Parts {

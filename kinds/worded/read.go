@@ -49,7 +49,7 @@ func (f *Family) Read(ctx context.Context, name string, r io.Reader, _ string) i
 				if in, id, err := f.readLine(ctx, text); err != nil {
 					e.Err = fmt.Errorf("%s:%d: %w", name, number, err)
 				} else {
-					e.ID, e.Instance, e.Answer = id, in, in.reference()
+					e.ID, e.Instance, e.Answer = id, in, in.Reference()
 				}
 			}
 			if !yield(e) || err != nil && !errors.Is(err, record.ErrLineTooLong) {

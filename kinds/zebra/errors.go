@@ -44,6 +44,9 @@ type SyntaxError struct {
 	Msg       string
 }
 
+// Place gives line and column.
+func (e *SyntaxError) Place() (line, col int) { return e.Line, e.Col }
+
 func (e *SyntaxError) Error() string {
 	at := e.Name
 	if e.Line > 0 {

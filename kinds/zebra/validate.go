@@ -14,6 +14,9 @@ type ClueError struct {
 	Msg  string
 }
 
+// Place gives the line; the column is not known.
+func (e *ClueError) Place() (line, col int) { return e.Line, 0 }
+
 func (e *ClueError) Error() string {
 	if e.Line > 0 {
 		return fmt.Sprintf("line %d: clue %d: %s", e.Line, e.Clue, e.Msg)
