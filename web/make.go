@@ -167,6 +167,10 @@ func (s *Server) makeLint(_ context.Context, req lintRequest) (lintAnswer, error
 	return lintAnswer{s.cfg.Workshop.Lint(req.Spec)}, nil
 }
 
+func (s *Server) handleExamples(http.ResponseWriter, *http.Request) (any, error) {
+	return map[string]any{"examples": list(s.cfg.Workshop.Examples())}, nil
+}
+
 type completeRequest struct {
 	Spec string `json:"spec"`
 	Line int    `json:"line"`

@@ -37,6 +37,7 @@ func operations(s *Server) map[string]*operation {
 		hard("import", s.importText),
 		easy("export", s.export),
 	}
+	list = append(list, s.makeOperations()...)
 	byName := map[string]*operation{}
 	for _, op := range list {
 		byName[op.name] = op

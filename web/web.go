@@ -26,6 +26,7 @@ import (
 type Config struct {
 	Families  *puzzle.Registry
 	Store     *store.Store     // games and shared links
+	Workshop  Workshop         // does what the workbench offers for specifications; nil: nothing
 	Grader    *grade.Grader    // marks answers; nil: one that knows no data set
 	Log       *slog.Logger     // nil: nothing is logged
 	Now       func() time.Time // the clock; nil: time.Now
@@ -104,6 +105,10 @@ func (s *Server) routes() http.Handler {
 	api.handle("GET", "/api/v1/jobs/{job}", s.handleJob)
 	api.handle("DELETE", "/api/v1/jobs/{job}", s.handleCancelJob)
 	api.handle("GET", "/api/v1/jobs/{job}/events", s.handleJobEvents)
+	if s.cfg.Workshop != nil {
+		api.handle("POST", "/api/v1/make/batch", s.handleBatch)
+		api.handle("GET", "/api/v1/make/examples", s.handleExamples)
+	}
 	for name := range s.ops {
 		api.handle("POST", "/api/v1/"+name, s.handleOperation(s.ops[name]))
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/net/netutil"
 
-	"github.com/quandary-puzzles/quandary/kinds/null"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
+	"github.com/quandary-puzzles/quandary/workbench"
 )
 
 type serveFlags struct {
@@ -102,8 +102,13 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	playable := playable()
+	bench, err := workbench.New(playable)
+	if err != nil {
+		return err
+	}
 	site, err := web.New(web.Config{
-		Families: playable(), Store: st, Log: log, Now: time.Now, Version: version(),
+		Families: playable, Workshop: bench, Store: st, Log: log, Now: time.Now, Version: version(),
 		PublicURL: f.publicURL, Proxies: proxies, Limits: f.limits,
 	})
 	if err != nil {
@@ -184,13 +189,7 @@ func (f *serveFlags) check() ([]netip.Prefix, error) {
 
 // playable lists the families that there is something to play in.
 func playable() *puzzle.Registry {
-	var list []puzzle.Family
-	for _, f := range families().All() {
-		if f.Name() != (null.Family{}).Name() {
-			list = append(list, f)
-		}
-	}
-	return puzzle.NewRegistry(list...)
+	return puzzle.NewRegistry(families().Listed()...)
 }
 
 // prune removes old games until the context ends.

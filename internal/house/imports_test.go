@@ -59,6 +59,7 @@ var mayImport = map[string][]string{
 	"grade":                {"record", "puzzle"},
 	"store":                {"record", "puzzle"},
 	"web":                  {"puzzle", "render", "store", "grade", "record"},
+	"workbench":            {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/worded", "py/eval"},
 	"internal/rng":         {},
 	"internal/nearest":     {},
 	"internal/puztest":     {anything},

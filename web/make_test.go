@@ -1,0 +1,252 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/store"
+	"github.com/quandary-puzzles/quandary/web"
+	"github.com/quandary-puzzles/quandary/workbench"
+)
+
+// newWorkshop is a server with a workbench.
+func newWorkshop(t *testing.T, limits web.Limits) *httptest.Server {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := puzzle.NewRegistry(foundry.Families().Listed()...)
+	bench, err := workbench.New(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, err := web.New(web.Config{Families: all, Store: st, Workshop: bench, Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(site)
+	t.Cleanup(func() {
+		srv.Close()
+		if err := site.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return srv
+}
+
+const jars = `title: Two jars
+variables:
+  n: {type: int, domain: "[3, 9]"}
+symbols:
+  jar: {source: ["['left', 'right']"], type: int}
+conditions:
+  a: {formula: "jar['left'] == n", desc: "The left jar holds {n}. "}
+  b: {formula: "jar['right'] == 2 * n", desc: "The right one holds twice as many. "}
+queries:
+  q1: {desc: "How many are in the right jar?", ans_formula: "get_value(_solutions[0], jar['right'])", ans_text: "str(_ans)"}
+desc: "Two jars. {conditions}{q1}"
+`
+
+func object(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestMakeSpecification: marks, proposals, a sample that can be played and shared, over the API alone.
+func TestMakeSpecification(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{})
+	status, v := call(t, srv, "make/lint", object(t, map[string]any{"spec": strings.Replace(jars, "queries", "queris", 1)}))
+	marks, _ := v["marks"].([]any)
+	if status != http.StatusOK || len(marks) == 0 {
+		t.Fatalf("%d %v", status, v)
+	}
+	first, _ := marks[0].(map[string]any)
+	if first["line"] == nil || first["col"] == nil || first["message"] == "" {
+		t.Errorf("mark %v", first)
+	}
+	status, v = call(t, srv, "make/complete", object(t, map[string]any{"spec": "vari", "line": 1, "col": 5}))
+	if items, _ := v["items"].([]any); status != http.StatusOK || len(items) == 0 || items[0].(map[string]any)["label"] != "variables" {
+		t.Errorf("%d %v", status, v)
+	}
+	status, v = call(t, srv, "make/sample", object(t, map[string]any{"spec": jars, "seed": 3}))
+	id, _ := v["puzzle"].(string)
+	if status != http.StatusOK || v["failure"] != nil || v["solutions"] != 1.0 || !strings.HasPrefix(id, "worded:.") {
+		t.Fatalf("%d %v", status, v)
+	}
+	answer, _ := v["answer"].(string)
+	status, v = call(t, srv, "check", object(t, map[string]any{"puzzle": id, "moves": []string{"1=" + answer}}))
+	if status != http.StatusOK || !strings.Contains(object(t, v), `"solved":true`) {
+		t.Errorf("%d %v", status, v)
+	}
+	if status, v = call(t, srv, "share", object(t, map[string]any{"puzzle": id})); status >= 300 {
+		t.Errorf("share: %d %v", status, v)
+	}
+	if resp, err := http.Get(srv.URL + "/api/v1/make/examples"); err != nil || resp.StatusCode != http.StatusOK {
+		t.Errorf("examples: %v %v", resp, err)
+	} else {
+		resp.Body.Close()
+	}
+}
+
+// TestMakeBounds: what is too large, too many or broken is refused in words; a hostile specification has an answer in time.
+func TestMakeBounds(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{})
+	long := strings.Repeat("#", 200<<10)
+	for _, c := range []struct {
+		op, body string
+		status   int
+	}{
+		{"make/lint", object(t, map[string]any{"spec": long}), http.StatusRequestEntityTooLarge},
+		{"make/complete", object(t, map[string]any{"spec": long, "line": 1, "col": 1}), http.StatusRequestEntityTooLarge},
+		{"make/sample", object(t, map[string]any{"spec": long}), http.StatusRequestEntityTooLarge},
+		{"make/batch", object(t, map[string]any{"spec": long, "count": 1}), http.StatusRequestEntityTooLarge},
+		{"make/batch", object(t, map[string]any{"spec": jars, "count": 0}), http.StatusBadRequest},
+		{"make/batch", object(t, map[string]any{"spec": jars, "count": 1000000}), http.StatusBadRequest},
+		{"make/batch", object(t, map[string]any{"spec": "a: 1", "count": 1}), http.StatusUnprocessableEntity},
+		{"make/batch", object(t, map[string]any{"spec": jars, "count": 1, "name": "a\nb"}), http.StatusBadRequest},
+		{"make/sample", `{"speck": ""}`, http.StatusBadRequest},
+		{"make/board", `{"family": "sudoko"}`, http.StatusUnprocessableEntity},
+		{"make/board", `{"family": "worded"}`, http.StatusUnprocessableEntity},
+		{"make/board", `{"family": "sudoku", "params": "0x0"}`, http.StatusUnprocessableEntity},
+		{"make/board", `{"family": "sudoku", "params": "4x4", "edits": ["r9c9=1"]}`, http.StatusUnprocessableEntity},
+		{"make/carve", `{"family": "sudoku", "params": "4x4", "class": "esay"}`, http.StatusUnprocessableEntity},
+		{"make/carve", `{"family": "sudoku", "params": "4x4", "edits": ["r1c1=1", "r1c2=1"]}`, http.StatusUnprocessableEntity},
+		{"make/carve", `{"family": "sudoku", "params": "4x4", "givens": -1}`, http.StatusBadRequest},
+	} {
+		status, v := call(t, srv, c.op, c.body)
+		if status != c.status || object(t, v["error"]) == "null" {
+			t.Errorf("%s %.80s: %d %v, want %d", c.op, c.body, status, v, c.status)
+		}
+	}
+	loop := "variables: {n: {formula: \"[0 for i in range(10**15)]\"}}\nqueries: {q: {desc: a, ans_text: \"'1'\"}}\ncalc_solution: false\ndesc: \"{q}\"\n"
+	status, v := call(t, srv, "make/sample", object(t, map[string]any{"spec": loop}))
+	if failure, _ := v["failure"].(string); status != http.StatusOK || failure == "" {
+		t.Errorf("a specification without end: %d %v", status, v)
+	}
+}
+
+// TestMakeBatch: records arrive as they are made; who goes away stops them.
+func TestMakeBatch(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{Work: 1})
+	post := func(ctx context.Context, count int) *http.Response {
+		t.Helper()
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, srv.URL+"/api/v1/make/batch",
+			strings.NewReader(object(t, map[string]any{"spec": jars, "name": "jars", "seed": 2, "count": count})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp
+	}
+	resp := post(t.Context(), 20)
+	lines := bufio.NewScanner(resp.Body)
+	n := 0
+	for lines.Scan() {
+		var r struct{ ID, Problem, Answer string }
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil || r.Problem == "" || !strings.HasPrefix(r.ID, "jars-2-") {
+			t.Errorf("line %d: %s: %v", n, lines.Bytes(), err)
+		}
+		n++
+	}
+	resp.Body.Close()
+	if n != 20 || resp.Header.Get("Content-Type") != "application/x-ndjson" {
+		t.Errorf("%d lines of %s", n, resp.Header.Get("Content-Type"))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	resp = post(ctx, 10000)
+	if !bufio.NewScanner(resp.Body).Scan() {
+		t.Error("no first line")
+	}
+	cancel()
+	resp.Body.Close()
+	// The only place of work is free again.
+	deadline := time.Now().Add(5 * time.Second)
+	for {
+		status, _ := call(t, srv, "make/sample", object(t, map[string]any{"spec": jars}))
+		if status == http.StatusOK {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the place is still taken")
+		}
+	}
+	// A specification that fails on some record says so in the last line.
+	failing := strings.Replace(jars, `"jar['left'] == n"`, `"jar['left'] == n if n != 5 else 1 // 0 == n"`, 1)
+	failing = strings.Replace(failing, `"[3, 9]"`, `"[5, 5]"`, 1)
+	if status, v := call(t, srv, "make/batch", object(t, map[string]any{"spec": failing, "count": 5})); status != http.StatusUnprocessableEntity {
+		t.Errorf("a batch whose first record fails: %d %v", status, v)
+	}
+}
+
+// TestMakeBoard: boards of each family are edited, judged, and carved.
+func TestMakeBoard(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{})
+	board := func(req map[string]any) map[string]any {
+		t.Helper()
+		status, v := call(t, srv, "make/board", object(t, req))
+		if status != http.StatusOK {
+			t.Fatalf("%v: %d %v", req, status, v)
+		}
+		return v
+	}
+	v := board(map[string]any{"family": "sudoku", "params": "4x4", "edits": []string{"r1c1=1", "r1c2=2"}, "judge": true})
+	if v["status"] != "several" || v["givens"] != 2.0 || v["free"] == nil || v["view"] == nil {
+		t.Errorf("%v", v)
+	}
+	v = board(map[string]any{"family": "sudoku", "params": "4x4", "edits": []string{"r1c1=1", "r1c2=1"}, "judge": true})
+	if broken, _ := v["broken"].([]any); v["status"] != "none" || len(broken) != 2 {
+		t.Errorf("%v", v)
+	}
+	v = board(map[string]any{"puzzle": "sudoku:9x9#3", "judge": true})
+	rating, _ := v["rating"].(map[string]any)
+	solution, _ := v["solution"].([]any)
+	if v["status"] != "unique" || rating["class"] == "" || len(solution) != 81-int(v["givens"].(float64)) {
+		t.Errorf("%v", v)
+	}
+	v = board(map[string]any{"family": "fillomino", "params": "3x3", "edits": []string{"r1c1=1", "r1c2=1"}})
+	if v["problem"] == nil || v["problem"] == "" {
+		t.Errorf("%v", v)
+	}
+	v = board(map[string]any{"puzzle": "zebra:3x3#1", "judge": true})
+	source, _ := v["source"].(string)
+	if v["status"] != "unique" || source == "" {
+		t.Fatalf("%v", v)
+	}
+	v = board(map[string]any{"family": "zebra", "text": source, "judge": true, "edits": []string{"-1"}})
+	if v["status"] != "several" {
+		t.Errorf("a zebra puzzle without its first clue: %v", v["status"])
+	}
+	v = board(map[string]any{"family": "zebra", "text": strings.Replace(source, "clues:", "clus:", 1)})
+	if v["problem"] == "" || v["line"] == nil {
+		t.Errorf("%v", v)
+	}
+	status, v := call(t, srv, "make/carve", `{"family": "sudoku", "params": "4x4", "edits": ["r1c1=1"], "keep": true, "seed": 5}`)
+	id, _ := v["puzzle"].(string)
+	if status != http.StatusOK || !strings.HasPrefix(id, "sudoku:4x4:1") {
+		t.Fatalf("%d %v", status, v)
+	}
+	if v = board(map[string]any{"puzzle": id, "judge": true}); v["status"] != "unique" {
+		t.Errorf("carved %s: %v", id, v["status"])
+	}
+}
