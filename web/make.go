@@ -132,16 +132,16 @@ const (
 
 // makeOperations are those of the workbench.
 func (s *Server) makeOperations() []*operation {
-	list := []*operation{hard("make/board", s.makeBoard)}
 	if s.cfg.Workshop == nil {
-		return list
+		return nil
 	}
-	return append(list,
+	return []*operation{
 		easy("make/lint", s.makeLint),
 		easy("make/complete", s.makeComplete),
 		hard("make/sample", s.makeSample),
+		hard("make/board", s.makeBoard),
 		hard("make/carve", s.makeCarve),
-	)
+	}
 }
 
 func specText(text string) error {
