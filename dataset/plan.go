@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // Plan says what a data set is made of. The same plan and program give the same bytes.
@@ -70,46 +74,114 @@ func ParsePlan(name string, text []byte) (*Plan, error) {
 	p := &Plan{Seed: 1, Lang: "en", Dedupe: "canonical"}
 	dec := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
 	if err := dec.Decode(p); err != nil {
-		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
+		return nil, yamlError(name, err)
 	}
 	if err := p.check(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, at(name, text, err)
 	}
 	return p, nil
 }
 
+// yamlError gives an error of the YAML library its place.
+func yamlError(name string, err error) error {
+	var e yaml.Error
+	if !errors.As(err, &e) || e.GetToken() == nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	pos := e.GetToken().Position
+	return fmt.Errorf("%s:%d:%d: %s", name, pos.Line, pos.Column, unknownKey(e.GetMessage()))
+}
+
+// unknownKey adds to the message about a key that a plan does not have the nearest that it has.
+func unknownKey(msg string) string {
+	key, ok := strings.CutPrefix(msg, "unknown field \"")
+	if !ok {
+		return msg
+	}
+	key = strings.TrimSuffix(key, "\"")
+	var known []string
+	for _, t := range []reflect.Type{reflect.TypeFor[Plan](), reflect.TypeFor[Item]()} {
+		for i := range t.NumField() {
+			known = append(known, t.Field(i).Tag.Get("yaml"))
+		}
+	}
+	return puzzle.Unknownf("key", key, known).Error()
+}
+
+// placedError is an error about the value at a path of a plan, as in items[2].count.
+type placedError struct {
+	path string
+	err  error
+}
+
+func (e *placedError) Error() string { return e.path + ": " + e.err.Error() }
+func (e *placedError) Unwrap() error { return e.err }
+
+func wrong(path, format string, args ...any) error {
+	return &placedError{path, fmt.Errorf(format, args...)}
+}
+
+// at gives an error about a plan its place in the file: that of the value, or of the nearest thing round it that is there.
+func at(name string, text []byte, err error) error {
+	line, col := 1, 1
+	var placed *placedError
+	if file, perr := parser.ParseBytes(text, 0); perr == nil && errors.As(err, &placed) {
+		for path := "$." + placed.path; len(path) > 1; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
+			p, perr := yaml.PathString(path)
+			if perr != nil {
+				continue
+			}
+			node, perr := p.FilterFile(file)
+			if perr == nil && node != nil && node.GetToken() != nil {
+				// A map or list begins at its first key or value, not at the sign behind it.
+				if m, ok := node.(*ast.MappingNode); ok && len(m.Values) > 0 {
+					node = m.Values[0].Key
+				}
+				if m, ok := node.(*ast.MappingValueNode); ok {
+					node = m.Key
+				}
+				pos := node.GetToken().Position
+				line, col = pos.Line, pos.Column
+				break
+			}
+		}
+	}
+	return fmt.Errorf("%s:%d:%d: %w", name, line, col, err)
+}
+
 func (p *Plan) check() error {
 	if len(p.Items) == 0 || len(p.Items) > maxPlanItems {
-		return fmt.Errorf("items: expected 1 to %d, found %d", maxPlanItems, len(p.Items))
+		return wrong("items", "expected 1 to %d, found %d", maxPlanItems, len(p.Items))
 	}
 	for i, it := range p.Items {
+		item := fmt.Sprintf("items[%d]", i)
 		if it.Source == "" {
-			return fmt.Errorf("item %d: expected a source", i+1)
+			return wrong(item+".source", "expected what quandary generate makes records from")
 		}
 		if it.Count < 1 || it.Count > maxPlanCount {
-			return fmt.Errorf("item %d (%s): count: expected 1 to %d, found %d", i+1, it.Source, maxPlanCount, it.Count)
+			return wrong(item+".count", "expected 1 to %d, found %d", maxPlanCount, it.Count)
 		}
 		if len(it.Classes) > 0 {
 			if _, err := shares(it.Classes); err != nil {
-				return fmt.Errorf("item %d (%s): classes: %w", i+1, it.Source, err)
+				return &placedError{item + ".classes", err}
 			}
 		}
 	}
 	switch p.Dedupe {
 	case "canonical", "config", "text", "none":
 	default:
-		return fmt.Errorf("dedupe: expected canonical, config, text or none, found %q", p.Dedupe)
+		return &placedError{"dedupe", puzzle.Unknownf("key", p.Dedupe, []string{"canonical", "config", "text", "none"})}
 	}
 	if !(p.Threshold >= 0 && p.Threshold <= 1) {
-		return fmt.Errorf("threshold: expected 0 to 1, found %g", p.Threshold)
+		return wrong("threshold", "expected 0 to 1, found %g", p.Threshold)
 	}
 	if _, err := p.Parts(); err != nil {
-		return fmt.Errorf("split: %w", err)
+		return &placedError{"split", err}
 	}
-	for _, shape := range p.Export {
+	for i, shape := range p.Export {
 		if shape != "parquet" {
 			if err := KnownShape(shape); err != nil {
-				return fmt.Errorf("export: %w", err)
+				return &placedError{fmt.Sprintf("export[%d]", i), err}
 			}
 		}
 	}

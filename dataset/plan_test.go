@@ -1,0 +1,58 @@
+package dataset
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestPlanErrors: every mistake of a plan is told with its place, what was expected and the nearest right name.
+func TestPlanErrors(t *testing.T) {
+	for _, c := range []struct{ plan, want string }{
+		{"items:\n  - {source: a, cuont: 3}", `plan.yaml:2:17: unknown key "cuont": did you mean count?`},
+		{"sede: 3\nitems: [{source: a, count: 1}]", `plan.yaml:1:1: unknown key "sede": did you mean seed?`},
+		{"items:\n  - {source: a, count: many}", "plan.yaml:2:24: "},
+		{"items:\n  - {source: a, count: 1}\n  - {source: b, count: -7}", "plan.yaml:3:24: items[1].count: expected 1 to 2000000000, found -7"},
+		{"items:\n  - source: a\n    count: 1\n  - count: 2\n", "plan.yaml:4:5: items[1].source: expected what quandary generate makes records from"},
+		{"seed: 1\nitems: []", "plan.yaml:2:8: items: expected 1 to 10000, found 0"},
+		{"seed: 1\n", "plan.yaml:1:1: items: expected 1 to 10000, found 0"},
+		{"items: [{source: a, count: 1}]\ndedupe: canonica", `plan.yaml:2:9: dedupe: unknown key "canonica": did you mean canonical?`},
+		{"items: [{source: a, count: 1}]\nthreshold: 7", "plan.yaml:2:12: threshold: expected 0 to 1, found 7"},
+		{"items: [{source: a, count: 1}]\nexport:\n  - chat\n  - parket", `plan.yaml:4:5: export[1]: unknown shape "parket": did you mean parquet?`},
+		{"items: [{source: a, count: 1}]\nsplit:\n  train: 0.9\n  test: 0.3", "plan.yaml:3:3: split: the shares of the parts add up to 1.2, more than 1"},
+		{"items:\n  - source: a\n    count: 10\n    classes: {easy: 0.5, hard: 0.6}", "plan.yaml:4:15: items[0].classes: the shares add up to 1.1, not to 1"},
+		{"items: [{source: a, count: 1}]\nsplit: {\"../x\": 0.5}", `"../x" is no name for a file`},
+		{"items: [", "plan.yaml:1:8: "},
+		{"- 3", "plan.yaml:1:"},
+		{"seed: -1\nitems: [{source: a, count: 1}]", "plan.yaml:1:7: "},
+	} {
+		_, err := ParsePlan("plan.yaml", []byte(c.plan))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q:\n got %v\nwant %s", c.plan, err, c.want)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the message has several lines: %v", c.plan, err)
+		}
+	}
+}
+
+func FuzzPlan(f *testing.F) {
+	f.Add([]byte("items:\n  - {source: a, count: 1, classes: {x: 1}}\nsplit: {train: 0.9, test: 1000}\nexport: [chat]\n"))
+	f.Add([]byte("seed: 1\nitems: [{source: a, count: -1}]"))
+	f.Add([]byte("items: &a [*a]\n"))
+	f.Add([]byte("- ? [\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p, err := ParsePlan("p", text)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "p:") && !strings.HasPrefix(err.Error(), "p: ") {
+				t.Errorf("an error without the file's name: %v", err)
+			}
+			return
+		}
+		if _, err := p.Runs(); err != nil {
+			t.Errorf("a plan that was read has no runs: %v", err)
+		}
+		if _, err := p.Parts(); err != nil {
+			t.Errorf("a plan that was read has no parts: %v", err)
+		}
+	})
+}
