@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
-	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -19,8 +19,38 @@ type Key func(r *record.Record) (string, error)
 
 // TextKey is the problem's text, up to white space and case.
 func TextKey(r *record.Record) (string, error) {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(r.Problem), unicode.IsSpace), " "), nil
+	out := make([]byte, 0, len(r.Problem))
+	gap := false
+	for _, c := range r.Problem {
+		if unicode.IsSpace(c) {
+			gap = len(out) > 0
+			continue
+		}
+		if gap {
+			out = append(out, ' ')
+			gap = false
+		}
+		switch {
+		case c < utf8.RuneSelf:
+			if c >= 'A' && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			out = append(out, byte(c))
+		case c >= firstUncased && c <= lastUncased:
+			out = utf8.AppendRune(out, c)
+		default:
+			out = utf8.AppendRune(out, unicode.ToLower(c))
+		}
+	}
+	return string(out), nil
 }
+
+// Between these letters (Chinese and its neighbours) none has two cases, and none is white space but U+3000, which
+// unicode.IsSpace has told apart before.
+const (
+	firstUncased = 0x2E80
+	lastUncased  = 0x9FFF
+)
 
 // ConfigKey is the source and the configuration, whatever the order of its keys.
 func ConfigKey(r *record.Record) (string, error) {

@@ -89,11 +89,14 @@ type Factor struct {
 func Format(ctx context.Context, in *Input, w io.Writer, opt FormatOptions, rejects *Rejects) error {
 	ranges := make([]span, len(opt.Factors))
 	count := 0
-	err := in.Each(ctx, func(l *Line) error {
-		if l.Err != nil {
+	err := in.eachRaw(ctx, func(l *Line) error {
+		count++
+		if len(opt.Factors) == 0 {
+			return nil
+		}
+		if l.parse(); l.Err != nil {
 			return nil // set aside when it is written
 		}
-		count++
 		for i, v := range opt.values(&l.Record) {
 			if !math.IsNaN(v) {
 				ranges[i].add(v)

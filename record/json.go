@@ -204,8 +204,7 @@ func parseValue(b []byte, pos, depth int) (v any, end int, err error) {
 		}
 	case '"':
 		end = stringEnd(b, pos)
-		v, err = unquote(b[pos:end])
-		return v, end, err
+		return unquote(b[pos:end]), end, nil
 	case 't':
 		return true, pos + 4, nil
 	case 'f':
@@ -226,15 +225,13 @@ func parseObject(b []byte, pos, depth int) (any, int, error) {
 			return obj, pos + 1, nil
 		}
 		end := stringEnd(b, pos)
-		key, err := unquote(b[pos:end])
-		if err != nil {
-			return nil, pos, err
-		}
+		key := unquote(b[pos:end])
 		if twice(obj, &seen, key) {
 			return nil, pos, fmt.Errorf("JSON, byte %d: key %q stands twice", pos, key)
 		}
 		pos = skip(b, end, " \t\r\n:")
 		var v any
+		var err error
 		if v, pos, err = parseValue(b, pos, depth+1); err != nil {
 			return nil, pos, err
 		}

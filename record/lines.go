@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 )
 
 type rawField struct {
@@ -18,40 +17,47 @@ type rawField struct {
 
 // topLevel splits an object into its members without parsing their values. The raw values share memory with b.
 func topLevel(b []byte) ([]rawField, error) {
+	fields := make([]rawField, 0, 12)
+	start := scanSpace(b, 0)
+	if start < len(b) && b[start] == '{' {
+		end := scanObject(b, start, 0, func(key, keyEnd, value, end int) {
+			fields = append(fields, rawField{unquote(b[key:keyEnd]), b[value:end]})
+		})
+		if end >= 0 && scanSpace(b, end) == len(b) {
+			return fields, unique(fields)
+		}
+	}
 	if err := valid(b); err != nil {
 		return nil, err
 	}
-	b = bytes.TrimSpace(b)
-	if b[0] != '{' {
-		return nil, errors.New("expected a JSON object")
-	}
-	// The text is valid, so from here on brackets and quotes alone tell where values end.
-	fields := make([]rawField, 0, 12)
-	for pos := 1; ; {
-		pos = skip(b, pos, " \t\r\n,")
-		if b[pos] == '}' {
-			return fields, nil
-		}
-		end := stringEnd(b, pos)
-		key, err := unquote(b[pos:end])
-		if err != nil {
-			return nil, err
-		}
+	return nil, errors.New("expected a JSON object")
+}
+
+// unique refuses keys that stand twice.
+func unique(fields []rawField) error {
+	if len(fields) > manyKeys {
+		seen := make(map[string]bool, len(fields))
 		for _, f := range fields {
-			if f.key == key {
-				return nil, fmt.Errorf("key %q stands twice", key)
+			if seen[f.key] {
+				return fmt.Errorf("key %q stands twice", f.key)
+			}
+			seen[f.key] = true
+		}
+		return nil
+	}
+	for i, f := range fields {
+		for _, g := range fields[:i] {
+			if f.key == g.key {
+				return fmt.Errorf("key %q stands twice", f.key)
 			}
 		}
-		pos = skip(b, end, " \t\r\n:")
-		end = valueEnd(b, pos)
-		fields = append(fields, rawField{key, b[pos:end]})
-		pos = end
 	}
+	return nil
 }
 
 // valid checks a text and says where it stops being JSON.
 func valid(b []byte) error {
-	if json.Valid(b) {
+	if scanText(b) {
 		return nil
 	}
 	var v any
@@ -73,6 +79,7 @@ func skip(b []byte, pos int, set string) int {
 // stringEnd gives the place behind a string that starts at pos.
 func stringEnd(b []byte, pos int) int {
 	for pos++; ; pos++ {
+		pos += plain(b[pos:])
 		switch b[pos] {
 		case '\\':
 			pos++
@@ -109,16 +116,6 @@ func valueEnd(b []byte, pos int) int {
 		pos++
 	}
 	return pos
-}
-
-// unquote gives a string's value.
-func unquote(b []byte) (string, error) {
-	if bytes.IndexByte(b, '\\') < 0 && utf8.Valid(b) {
-		return string(b[1 : len(b)-1]), nil
-	}
-	var s string
-	err := json.Unmarshal(b, &s)
-	return s, err
 }
 
 // DefaultMaxLine bounds the length of a line, in bytes, that a LineReader accepts unless told otherwise.

@@ -141,7 +141,7 @@ func (r *Record) UnmarshalJSON(b []byte) error {
 func text(raw json.RawMessage) (string, error) {
 	switch raw[0] {
 	case '"':
-		return unquote(raw)
+		return unquote(raw), nil
 	case 'n':
 		return "", nil
 	default:
@@ -151,9 +151,11 @@ func text(raw json.RawMessage) (string, error) {
 
 // idText reads an id, which is a string or, in files of others, a number.
 func idText(raw json.RawMessage) (string, error) {
-	var s string
-	if err := json.Unmarshal(raw, &s); err == nil {
-		return s, nil
+	if raw[0] == '"' {
+		return unquote(raw), nil
+	}
+	if raw[0] == 'n' {
+		return "", nil
 	}
 	var n json.Number
 	if err := json.Unmarshal(raw, &n); err != nil {

@@ -1,0 +1,7 @@
+// Package beam is under construction.
+package beam
+
+import (
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+)
