@@ -281,28 +281,9 @@ func (f *boundsFinder) assert(t model.Term, holds, cases bool) {
 
 // disjunction narrows by one of the terms being true (or, when holds is false, false).
 func (f *boundsFinder) disjunction(ts []model.Term, holds, cases bool) {
-	p := f.p
 	// The common form "x is one of these numbers" costs nothing.
 	if holds {
-		var x model.Term
-		hull := span{1, 0}
-		for _, t := range ts {
-			if p.Op(t) != model.OpEq {
-				hull = span{1, 0}
-				break
-			}
-			a, b := p.Arg(t, 0), p.Arg(t, 1)
-			if p.IsConst(a) {
-				a, b = b, a
-			}
-			n, ok := p.ConstValue(b).Int64()
-			if !ok || p.Op(a) != model.OpVar || p.Sort(a) != model.Int || x != model.NoTerm && x != a {
-				hull = span{1, 0}
-				break
-			}
-			x = a
-			hull = hull.join(span{n, n})
-		}
+		x, hull := f.oneOf(ts)
 		if !hull.empty() {
 			f.narrow(x, hull)
 			return

@@ -3,6 +3,7 @@ package native
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"strconv"
 
@@ -16,19 +17,24 @@ import (
 // unique. The proof is written to w in the format of package solve/proof, whose checker shares nothing with this package.
 //
 // The proof starts from the problem as it was translated to clauses, integers with bounds and arithmetic constraints; that
-// the translation says what the terms say is not part of it. When there is another solution, it is given with the status Sat,
+// the translation says what the terms say is not part of it. The bounds are those that the problem declares or states by
+// comparing a variable with a constant; what else narrows them is part of the proof. Where these do not bound the integers, or
+// not enough to compute with, all bounds come from presolve, and the proof says so (step b). When there is another solution, it is given with the status Sat,
 // and what was written is no proof.
 func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budget, except []model.Assignment, w io.Writer) (solve.Result, error) {
 	if err := p.Err(); err != nil {
 		return solve.Result{}, err
 	}
 	pw := &proofWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	s := &session{home: e, p: p, budget: budget, proof: pw}
+	s := &session{home: e, p: p, budget: budget, proof: &proofWriter{w: bufio.NewWriter(io.Discard)}}
 	defer s.Close()
 	for i := 0; i < p.NumConstraints(); i++ {
 		s.cons = append(s.cons, p.Constraint(i).Term)
 	}
 	s.fromProblem = len(s.cons)
+	// Numbers may be too large before presolve: tried first, for nothing can be taken back from w.
+	s.presolved = errors.Is(s.build(), solve.ErrUnsupported)
+	s.proof = pw
 	if err := s.build(); err != nil {
 		return solve.Result{}, err
 	}
@@ -51,6 +57,9 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 	}
 	for _, v := range s.ints {
 		pw.note("integer ", int64(v.x), p.Variable(v.v).Name)
+	}
+	if s.presolved {
+		pw.presolved(s.ints)
 	}
 	for _, v := range s.reals {
 		pw.note("column ", int64(v.c), p.Variable(v.v).Name)
@@ -141,6 +150,15 @@ func (p *proofWriter) comment(s string) {
 // note says in a comment what a number stands for.
 func (p *proofWriter) note(kind string, n int64, name string) {
 	p.comment(kind + strconv.FormatInt(n, 10) + " is " + strconv.Quote(name))
+}
+
+// presolved says that the bounds of integers are taken on trust.
+func (p *proofWriter) presolved(xs []intVar) {
+	p.begin('b')
+	for _, v := range xs {
+		p.num(int64(v.x))
+	}
+	p.end()
 }
 
 func (p *proofWriter) Int(x engine.Int, lo, hi int64) {

@@ -21,7 +21,7 @@ func TestProofs(t *testing.T) {
 	e := New()
 	ctx := context.Background()
 	root := rng.New(21)
-	proven, lemmas := 0, 0
+	proven, lemmas, trusted := 0, 0, 0
 	for n := uint64(0); n < 1500; n++ {
 		var p *model.Problem
 		if n%2 == 0 {
@@ -55,6 +55,9 @@ func TestProofs(t *testing.T) {
 		if err != nil {
 			t.Fatalf("problem %d: %v\n%s\n%s", n, err, p, text)
 		}
+		if sum.Presolved > 0 {
+			trusted++
+		}
 		proven++
 		lemmas += sum.Lemmas
 		if len(all.List) > 0 {
@@ -78,7 +81,10 @@ func TestProofs(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d proofs, %d lemmas", proven, lemmas)
+	if trusted*100 > proven { // numbers that are too large before presolve
+		t.Errorf("%d of %d proofs take bounds of declared integers on trust", trusted, proven)
+	}
+	t.Logf("%d proofs, %d lemmas, %d with bounds on trust", proven, lemmas, trusted)
 }
 
 func TestProofOfReals(t *testing.T) {
@@ -129,4 +135,56 @@ func TestProofOfPigeons(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%+v", sum)
+}
+
+// TestProofOfStatedBounds: where the problem states the bounds of its integers, by constraints or by declaring them, a proof
+// does not rest on presolve, not even when presolve alone would do.
+func TestProofOfStatedBounds(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		state   func(p *model.Problem, x, y model.Term)
+		trusted int
+	}{
+		{"stated", func(p *model.Problem, x, y model.Term) {
+			p.Assert("x", p.And(p.Ge(x, p.Num(1)), p.Lt(x, p.Num(7))))
+			p.Assert("y", p.Or(p.Eq(y, p.Num(2)), p.Eq(p.Num(6), y)))
+		}, 0},
+		{"the other way round", func(p *model.Problem, x, y model.Term) {
+			p.Assert("x", p.Not(p.Or(p.Gt(p.Num(1), x), p.Le(p.Num(7), x))))
+			p.Assert("y", p.And(p.Le(y, p.Num(6)), p.Ge(y, p.Num(2))))
+		}, 0},
+		{"contradicting", func(p *model.Problem, x, y model.Term) {
+			p.Assert("x", p.And(p.Ge(x, p.Num(1)), p.Lt(x, p.Num(7)), p.Gt(x, p.Num(8))))
+			p.Assert("y", p.Eq(y, p.Num(2)))
+		}, 0},
+		{"found", func(p *model.Problem, x, y model.Term) {
+			p.Assert("x", p.Le(p.Abs(p.Sub(x, p.Num(4))), p.Num(3)))
+			p.Assert("y", p.Le(p.Mul(y, y), p.Num(36)))
+		}, 2},
+	} {
+		p := model.NewProblem()
+		x, y := p.Int("x"), p.Int("y")
+		c.state(p, x, y)
+		p.Assert("above", p.Gt(x, p.Add(y, p.Num(4)))) // x >= 7 with y = 2
+		p.Assert("not below", p.Ge(y, p.Num(2)))
+		if c.trusted > 0 {
+			p.Assert("below", p.Lt(x, p.Num(7)))
+		}
+		var w bytes.Buffer
+		r, err := New().Prove(context.Background(), p, solve.Budget{}, nil, &w)
+		if err != nil || r.Status != solve.Unsat {
+			t.Fatal(c.name, r, err)
+		}
+		text := w.String()
+		sum, err := proof.Check(&w)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", c.name, err, text)
+		}
+		if sum.Presolved != c.trusted {
+			t.Errorf("%s: the bounds of %d integers are taken on trust, want %d\n%s", c.name, sum.Presolved, c.trusted, text)
+		}
+		if c.trusted == 0 && (sum.Learned == 0 || strings.Contains(text, "\nc 0\n")) {
+			t.Errorf("%s: the contradiction is among the axioms\n%s", c.name, text)
+		}
+	}
 }

@@ -25,6 +25,7 @@ type session struct {
 	work        engine.Stats // of engines that were built before the present one
 	checker     *model.Checker
 	proof       *proofWriter // where the engine writes what it concludes, or nil
+	presolved   bool         // the proof starts from bounds that do not stand in the problem
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
 	built       bool        // the engine has been used for this session
@@ -92,7 +93,10 @@ func (s *session) build() error {
 	if len(s.levels) > 0 {
 		ground = s.levels[0].cons
 	}
-	b.bounds.run(normal[:ground])
+	if s.proof == nil || s.presolved || !b.bounds.stated(normal[:ground]) {
+		b.bounds.run(normal[:ground])
+		s.presolved = s.proof != nil
+	}
 	s.periods, s.boxed = b.bounds.finish(normal, s.objectiveTerms())
 	if b.bounds.empty {
 		b.e.AddClause()

@@ -8,6 +8,7 @@
 // always true. A line that begins with # is a comment. The first step is "p quandary 1". Then, in any order:
 //
 //	i X LO HI                 the integer X has a value in LO..HI
+//	b X...                    the bounds of the integers X... were not read off the problem but found before the proof began
 //	g V X N                   the literal V is [X >= N]
 //	e V X N                   the literal V is [X == N]
 //	c LITS 0                  a clause of the problem
@@ -51,6 +52,7 @@ import (
 type Summary struct {
 	Literals    int
 	Integers    int
+	Presolved   int // integers whose bounds are taken on trust (kind b)
 	Constraints int // other than clauses
 	Clauses     int // of the problem
 	Lemmas      int // kinds t and f

@@ -78,6 +78,11 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 			return false, errors.New("not a new integer with bounds")
 		}
 		c.ints[n] = &integer{lo: lo, hi: hi}
+	case "b":
+		for p.more() {
+			c.integer(p)
+			c.sum.Presolved++
+		}
 	case "g", "e":
 		return false, c.define(kind, p)
 	case "c":
