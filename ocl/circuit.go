@@ -478,3 +478,18 @@ func (tr *translator[T]) build(f Formula) T {
 	}
 	return tr.b.Truth(neg)
 }
+
+// Conjuncts gives formulas that are all true exactly when f is, taking conjunctions apart as far as they are written as such.
+func (c *Circuit) Conjuncts(f Formula) []Formula {
+	if g := &c.nodes[f>>1]; g.op == gAnd && f&1 == 0 {
+		var out []Formula
+		for _, a := range g.args {
+			out = append(out, c.Conjuncts(a)...)
+		}
+		return out
+	}
+	if f == True {
+		return nil
+	}
+	return []Formula{f}
+}

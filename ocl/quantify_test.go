@@ -12,7 +12,7 @@ import (
 func TestQuantifiers(t *testing.T) {
 	s := randomSpec(t)
 	check := func(t *rapid.T) {
-		const n = 6
+		const n = 5
 		c := NewCircuit()
 		st := NewState(s)
 		l := NewLifter(st, c, Limits{})
@@ -109,7 +109,7 @@ func TestQuantifiers(t *testing.T) {
 			}
 		})
 	}
-	for range 5 {
+	for range 2 {
 		rapid.Check(t, check)
 	}
 }

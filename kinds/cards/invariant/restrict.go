@@ -1,0 +1,332 @@
+package invariant
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/kinds/cards"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/ocl"
+)
+
+// liftLimits bound the compilation of one invariant.
+var liftLimits = ocl.Limits{Steps: 50_000_000, Elements: 8_000_000}
+
+// maxSolutionThings is the number of things up to which the solution is one decision between all of them.
+const maxSolutionThings = 4096
+
+// Generation gives the invariants as restrictions on the generation of puzzles with a number of solutions. They share what
+// is compiled, and may be used from several goroutines.
+func (s *Set) Generation(solutions int) []cards.Invariant {
+	sh := &shared{set: s, solutions: solutions}
+	out := make([]cards.Invariant, len(s.list))
+	for i := range s.list {
+		out[i] = &restriction{shared: sh, inv: s.list[i]}
+	}
+	return out
+}
+
+// shared is what the invariants of a generation have in common: the universe's objects and the circuit of the last universe
+// that was asked about.
+type shared struct {
+	set       *Set
+	solutions int
+
+	mu   sync.Mutex
+	last *compiled
+}
+
+// restriction is one invariant of a generation.
+type restriction struct {
+	*shared
+	inv *ocl.Invariant
+}
+
+// Name is the invariant's name.
+func (r *restriction) Name() string { return r.inv.String() }
+
+// Check judges a finished puzzle with the evaluator of package ocl.
+func (r *restriction) Check(p *cards.Puzzle, solutions []int) error {
+	return r.set.check(context.Background(), p, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
+}
+
+// Restrict compiles the invariant.
+func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last == nil || r.last.u != u {
+		c, err := compile(r.set, u, r.solutions)
+		if err != nil {
+			return cards.Restriction{}, err
+		}
+		r.last = c
+	}
+	out, err := r.last.restriction(r.inv)
+	if terms := out.Terms; terms != nil {
+		out.Terms = func(s *cards.Selection) ([]model.Term, error) {
+			r.mu.Lock() // the circuit may be growing
+			defer r.mu.Unlock()
+			return terms(s)
+		}
+	}
+	return out, err
+}
+
+// compiled is a universe as a circuit: whether each clue is chosen, and which things are left.
+type compiled struct {
+	u      *cards.Universe
+	c      *ocl.Circuit
+	l      *ocl.Lifter
+	chosen int           // clue i is the decision i: chosen or not
+	sole   ocl.Decision  // which thing is left, where it is one
+	left   []ocl.Formula // by thing
+	single bool
+}
+
+func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
+	w, err := s.newWorld(u.Table.P)
+	if err != nil {
+		return nil, err
+	}
+	for i := range u.Table.N {
+		if err := w.thing(u.Table.P.ThingID(i), u.Table.P.Thing(i), ocl.Value{}); err != nil {
+			return nil, err
+		}
+	}
+	for i, n := range u.Clues {
+		if err := w.clue(fmt.Sprintf("clue%d", i+1), n, nil); err != nil {
+			return nil, err
+		}
+	}
+	c := &compiled{u: u, c: ocl.NewCircuit(), chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
+	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
+	for _, o := range w.clues {
+		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
+			return nil, err
+		}
+	}
+	if c.single {
+		c.sole = c.c.Decide(u.Table.N)
+	}
+	for i, o := range w.things {
+		f := ocl.False
+		if c.single {
+			f = c.c.Is(c.sole, i)
+		} else {
+			f = c.c.Is(c.c.Decide(2), 1)
+		}
+		c.left = append(c.left, f)
+		err := c.l.OpenAttribute(o, "banned", ocl.Alternative{Value: ocl.BooleanValue(false), When: f},
+			ocl.Alternative{Value: ocl.BooleanValue(true), When: ocl.Not(f)})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return c, c.define(w)
+}
+
+// define gives what clues ban by the universe's tables.
+func (c *compiled) define(w *world) error {
+	u := c.u
+	thing, clue := numbers(w.things), numbers(w.clues)
+	truth := func(b bool) []ocl.Alternative {
+		return []ocl.Alternative{{Value: ocl.BooleanValue(b), When: ocl.True}}
+	}
+	bans := func(args []ocl.Value) []ocl.Alternative {
+		var out []ocl.Alternative
+		for _, t := range u.Bans[clue[args[0].Text()]].List() {
+			out = append(out, ocl.Alternative{Value: w.things[t], When: ocl.True})
+		}
+		return out
+	}
+	by := func(args []ocl.Value) []ocl.Alternative {
+		var out []ocl.Alternative
+		t := thing[args[0].Text()]
+		for i, b := range u.Bans {
+			if b.Has(t) {
+				out = append(out, ocl.Alternative{Value: w.clues[i], When: c.clue(i)})
+			}
+		}
+		return out
+	}
+	has := func(args []ocl.Value) bool { return u.Bans[clue[args[1].Text()]].Has(thing[args[0].Text()]) }
+	for _, d := range []struct {
+		class, name string
+		f           func([]ocl.Value) []ocl.Alternative
+	}{
+		{"Thing", "valid", func(args []ocl.Value) []ocl.Alternative { return truth(!has(args)) }},
+		{"Thing", "bannedBy", func(args []ocl.Value) []ocl.Alternative { return truth(has(args)) }},
+		{"Thing", "banningClues", by},
+		{"Clue", "bansThing", bans},
+		{"Clue", "bannedThings", bans},
+		{"Thing", "cluesValid", func([]ocl.Value) []ocl.Alternative {
+			var out []ocl.Alternative
+			for i, f := range c.left {
+				out = append(out, ocl.Alternative{Value: w.things[i], When: f})
+			}
+			return out
+		}},
+	} {
+		if err := c.l.Define(d.class, d.name, d.f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func numbers(objects []ocl.Value) map[string]int {
+	m := make(map[string]int, len(objects))
+	for i, o := range objects {
+		m[o.Text()] = i
+	}
+	return m
+}
+
+// clue is the formula that a clue is chosen.
+func (c *compiled) clue(i int) ocl.Formula { return c.c.Is(ocl.Decision(i), 1) }
+
+// restriction says the formula of an invariant by sets and quotas as far as that can be, and by terms for the rest.
+func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
+	f, err := c.l.Invariant(context.Background(), inv)
+	if err != nil {
+		return cards.Restriction{}, err
+	}
+	r := &cards.Restriction{}
+	if f == ocl.False {
+		r.Solutions = cards.NewBits(c.u.Table.N)
+		return *r, nil
+	}
+	var rest []ocl.Formula
+	parts := c.c.Conjuncts(f)
+	shapes := ocl.Translate(c.c, ocl.Builder[*shape](shaper{}), parts...)
+	for i, s := range shapes {
+		if !c.simple(r, inv, s) {
+			rest = append(rest, parts[i])
+		}
+	}
+	if len(rest) > 0 {
+		r.Terms = func(s *cards.Selection) ([]model.Term, error) { return c.terms(s, rest), nil }
+	}
+	return *r, nil
+}
+
+// terms makes terms of formulas.
+func (c *compiled) terms(s *cards.Selection, fs []ocl.Formula) []model.Term {
+	b := builder{p: s.Problem, size: c.c.Size}
+	b.is = func(d ocl.Decision, value int) model.Term {
+		switch {
+		case int(d) < c.chosen:
+			return b.flag(s.Chosen[d], value)
+		case c.single:
+			return s.Left[value]
+		}
+		return b.flag(s.Left[int(d)-c.chosen], value)
+	}
+	return ocl.Translate(c.c, ocl.Builder[model.Term](b), fs...)
+}
+
+// flag says that a decision between no and yes, which is a Bool of the problem, has a value.
+func (b builder) flag(t model.Term, value int) model.Term {
+	if value == 0 {
+		return b.p.Not(t)
+	}
+	return t
+}
+
+// simple adds a part of a formula to a restriction, where it can be said by a set or a quota.
+func (c *compiled) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
+	if s.op == sIn && c.single && s.d == c.sole {
+		set := cards.NewBits(c.u.Table.N)
+		for _, v := range s.values {
+			set.Set(v)
+		}
+		c.solutions(r, set)
+		return true
+	}
+	if i, yes, ok := c.flag(s); ok && i >= c.chosen && !yes {
+		set := cards.FullBits(c.u.Table.N)
+		set.Clear(i - c.chosen)
+		c.solutions(r, set)
+		return true
+	}
+	if i, yes, ok := c.flag(s); ok && i < c.chosen && !yes {
+		if r.Clues == nil {
+			r.Clues = cards.FullBits(c.chosen)
+		}
+		r.Clues.Clear(i)
+		return true
+	}
+	q, ok := c.quota(s)
+	if ok {
+		q.Name = "invariant " + inv.String()
+		r.Quotas = append(r.Quotas, q)
+	}
+	return ok
+}
+
+func (c *compiled) solutions(r *cards.Restriction, set cards.Bits) {
+	if r.Solutions == nil {
+		r.Solutions = set
+		return
+	}
+	r.Solutions.And(set)
+}
+
+// flag reads a shape as a decision between no and yes.
+func (c *compiled) flag(s *shape) (i int, yes, ok bool) {
+	if s.op != sIn || c.single && s.d == c.sole {
+		return 0, false, false
+	}
+	return int(s.d), s.values[0] == 1, true
+}
+
+// quota reads a shape as bounds on how many of some clues are chosen.
+func (c *compiled) quota(s *shape) (cards.Quota, bool) {
+	args, least := s.args, int64(0)
+	negated := false
+	switch s.op {
+	case sIn:
+		args, least = []*shape{s}, 1
+	case sOr:
+		least = 1
+	case sAtLeast:
+		least = s.bound
+		if slices.ContainsFunc(s.weights, func(w int64) bool { return w != 1 }) {
+			return cards.Quota{}, false
+		}
+	case sNot: // fewer than
+		return c.fewer(s.args[0])
+	default:
+		return cards.Quota{}, false
+	}
+	set := cards.NewBits(c.chosen)
+	for k, a := range args {
+		i, yes, ok := c.flag(a)
+		if !ok || i >= c.chosen || k > 0 && negated == yes {
+			return cards.Quota{}, false
+		}
+		negated = !yes
+		set.Set(i)
+	}
+	if negated { // at least so many are not chosen
+		return cards.Quota{Clues: set, Max: len(args) - int(least)}, true
+	}
+	return cards.Quota{Clues: set, Min: int(least), Max: -1}, true
+}
+
+// fewer reads the negation of a bound.
+func (c *compiled) fewer(s *shape) (cards.Quota, bool) {
+	if s.op != sAtLeast {
+		return cards.Quota{}, false
+	}
+	q, ok := c.quota(s)
+	switch {
+	case !ok:
+		return q, false
+	case q.Max < 0: // not at least so many
+		return cards.Quota{Clues: q.Clues, Max: q.Min - 1}, true
+	}
+	return cards.Quota{Clues: q.Clues, Min: q.Max + 1, Max: -1}, true
+}

@@ -1,0 +1,139 @@
+// Package invariant connects OCL invariants with clue cards: it has the class model of the paper as data and OCL, judges
+// puzzles by invariants, compiles invariants to what restricts the choice of clues, and finds the things that satisfy them.
+//
+// The classes are those of M. Gogolla and J. Sánchez Cuadrado, "Developing configurations and solutions for logical puzzles
+// with UML and OCL" (Software and Systems Modeling, 2025), Fig. 4:
+//
+//	Thing     banned : Boolean; property : Set(Property)
+//	          value(name : String) : String; valid(c : Clue), bannedBy(c : Clue) : Boolean;
+//	          cluesValid() : Set(Thing); banningClues : Set(Clue)
+//	Property  name, value : String; thing : Set(Thing)
+//	Clue      prem, conc : Property; negatedP, negatedC : Boolean; toStr : String;
+//	          bansThing() : Set(Thing); bannedThings : Set(Thing); bansOCL() : String
+//
+// and, for clues beyond the paper's six forms, which have no prem and conc: form and text : String. Things are named thing1,
+// ... and clues clue1, ... as the puzzle names them.
+//
+// Where a puzzle lists its things, the invariants are about all of them, and about the clues. Where it does not (a factored
+// puzzle), there is one thing, as in the paper's section 5.3: the solution.
+package invariant
+
+import (
+	_ "embed"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/ocl"
+)
+
+//go:embed metamodel.ocl
+var metamodelText string
+
+//go:embed paper.ocl
+var paperText string
+
+// Source is a text with invariants.
+type Source struct {
+	Name string // stands for the text in messages
+	Text string
+	// Place turns a place in the text into one in the file that the text stands in; nil: the text is the file.
+	Place func(ocl.Pos) ocl.Pos
+}
+
+// Paper gives the invariants of the paper's class model: seven about representation, two about what a solution is. Every
+// puzzle here with one solution, and things that are all combinations of values, satisfies them.
+func Paper() Source { return Source{Name: "paper.ocl", Text: paperText} }
+
+// Model gives the class model of the paper.
+func Model() *ocl.Model {
+	return &ocl.Model{
+		Classes: []ocl.Class{
+			{Name: "Thing", Attributes: []ocl.Attribute{
+				{Name: "banned", Type: "Boolean"},
+				{Name: "banningClues", Type: "Set(Clue)", Derived: true},
+			}},
+			{Name: "Property", Attributes: []ocl.Attribute{{Name: "name", Type: "String"}, {Name: "value", Type: "String"}}},
+			{Name: "Clue", Attributes: []ocl.Attribute{
+				{Name: "prem", Type: "Property"}, {Name: "conc", Type: "Property"},
+				{Name: "negatedP", Type: "Boolean"}, {Name: "negatedC", Type: "Boolean"},
+				{Name: "form", Type: "String"}, {Name: "text", Type: "String"},
+				// What a clue bans that is in none of the paper's forms.
+				{Name: "bansListed", Type: "Set(Thing)"},
+				{Name: "toStr", Type: "String", Derived: true},
+				{Name: "bannedThings", Type: "Set(Thing)", Derived: true},
+			}},
+		},
+		Associations: []ocl.Association{
+			{Name: "ThingProperty", Ends: [2]ocl.End{{Role: "thing", Class: "Thing"}, {Role: "property", Class: "Property"}}},
+		},
+	}
+}
+
+// Set is some invariants, checked against the class model. It is safe for concurrent use.
+type Set struct {
+	spec *ocl.Spec
+	list []*ocl.Invariant
+}
+
+// Compile reads and checks the invariants of some texts, which may define operations as well. Mistakes are *ocl.Error or
+// ocl.ErrorList, with their places in the files.
+func Compile(sources ...Source) (*Set, error) {
+	model, err := ocl.Parse("metamodel.ocl", []byte(metamodelText))
+	if err != nil {
+		return nil, err
+	}
+	files := []*ocl.File{model}
+	for _, s := range sources {
+		f, err := ocl.Parse(s.Name, []byte(s.Text))
+		if err != nil {
+			return nil, placed(err, sources)
+		}
+		files = append(files, f)
+	}
+	spec, err := ocl.Compile(Model(), files...)
+	if err != nil {
+		return nil, placed(err, sources)
+	}
+	return &Set{spec: spec, list: spec.Invariants()}, nil
+}
+
+// placed moves errors from their places in the texts to those in the files.
+func placed(err error, sources []Source) error {
+	var list ocl.ErrorList
+	if errors.As(err, &list) {
+		out := make(ocl.ErrorList, len(list))
+		for i, e := range list {
+			out[i] = placed(e, sources).(*ocl.Error)
+		}
+		return out
+	}
+	for _, s := range sources {
+		if s.Place == nil {
+			continue
+		}
+		var one *ocl.Error
+		var budget *ocl.BudgetError
+		if errors.As(err, &one) && one.File == s.Name {
+			moved := *one
+			moved.Pos = s.Place(one.Pos)
+			return &moved
+		}
+		if errors.As(err, &budget) && budget.File == s.Name {
+			moved := *budget
+			moved.Pos = s.Place(budget.Pos)
+			return &moved
+		}
+	}
+	return err
+}
+
+// Names gives the names of the invariants, in order: Thing::solution, or Thing::inv@3:15 for one without.
+func (s *Set) Names() []string {
+	out := make([]string, len(s.list))
+	for i, inv := range s.list {
+		out[i] = inv.String()
+	}
+	return out
+}
+
+// Len gives the number of invariants.
+func (s *Set) Len() int { return len(s.list) }
