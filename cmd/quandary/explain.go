@@ -145,9 +145,18 @@ func (x explanation) grid(s puzzle.State) (string, error) {
 
 func subSteps(b *strings.Builder, steps []puzzle.Step, indent string) {
 	for i, s := range steps {
-		fmt.Fprintf(b, "%s%c) %s\n", indent, 'a'+rune(i%26), s.Text)
+		fmt.Fprintf(b, "%s%s) %s\n", indent, letters(i), s.Text)
 		subSteps(b, s.Sub, indent+"   ")
 	}
+}
+
+// letters numbers from 0 as columns of a spreadsheet: a, b, … z, aa, ab, …
+func letters(i int) string {
+	text := string('a' + rune(i%26))
+	if i >= 26 {
+		text = letters(i/26-1) + text
+	}
+	return text
 }
 
 func stepObject(s puzzle.Step) record.Object {

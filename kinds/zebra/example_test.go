@@ -124,7 +124,7 @@ func ExampleFamily_Generate() {
 	// 3. The one who drinks milk is Elena.
 	// 4. The one who plays the guitar is the one who drinks buttermilk.
 	// 5. Elena is between the one who drinks buttermilk and Farid.
-	// 6. The one who plays the guitar and the one who drinks ale have different parity positions.
+	// 6. The one who plays the guitar and the one who drinks ale are in positions of different parity.
 	// 7. The one who drinks buttermilk is at least 3 places to the right of Clara.
 	// 8. The one who plays the bassoon is in an odd position.
 	// Name: Clara, Farid, Elena, Hugo

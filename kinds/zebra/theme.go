@@ -20,7 +20,7 @@ func (c themeCategory) words() []string { return strings.Split(c.items, "|") }
 // themes lists the word lists, the default first.
 func themes() []theme {
 	return []theme{
-		{"street", "en", "{n} houses stand in a row. In each lives someone with a home, a drink, an animal and more of their own.", "house", []themeCategory{
+		{"street", "en", "{n} houses stand in a row, and a different person lives in each.", "house", []themeCategory{
 			{"Name", "{}", "Agnes|Bruno|Clara|Dmitri|Elena|Farid|Greta|Hugo|Irina|Jonas|Kira|Leo"},
 			{"Colour", "the one in the {} house", "amber|blue|crimson|ebony|green|ivory|lilac|orange|pink|silver|teal|white"},
 			{"Drink", "the one who drinks {}", "ale|buttermilk|cider|cocoa|coffee|espresso|lemonade|mead|milk|punch|tea|water"},

@@ -243,9 +243,9 @@ func (e english) place(c *Clue, w []string) string {
 	case Odd:
 		return w[0] + " is in an odd position"
 	case SameParity:
-		return w[0] + " and " + w[1] + " have the same parity positions"
+		return w[0] + " and " + w[1] + " are in positions of the same parity"
 	default:
-		return w[0] + " and " + w[1] + " have different parity positions"
+		return w[0] + " and " + w[1] + " are in positions of different parity"
 	}
 }
 
