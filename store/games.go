@@ -35,9 +35,13 @@ func (e *ConflictError) Error() string { return fmt.Sprintf("the log has %d even
 // NewID gives an id that nobody can guess: 26 letters and digits.
 func NewID() string { return strings.ToLower(rand.Text()) }
 
-// CreateGame begins a game with the first events of its log, which may be none.
-func (s *Store) CreateGame(ctx context.Context, player, puzzle string, events []string, now time.Time) (Game, error) {
+// CreateGame begins a game with the first events of its log, which may be none; solved says that they solve the puzzle.
+func (s *Store) CreateGame(ctx context.Context, player, puzzle string, events []string, solved bool, now time.Time) (Game, error) {
 	g := Game{ID: NewID(), Player: player, Puzzle: puzzle, Length: len(events), Created: now, Updated: now}
+	done := int64(0)
+	if solved {
+		g.Solved, done = now, now.UnixMilli()
+	}
 	size := total(events)
 	if len(events) > MaxEvents || size > MaxBytes {
 		return Game{}, ErrFull
@@ -47,8 +51,8 @@ func (s *Store) CreateGame(ctx context.Context, player, puzzle string, events []
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO games (id, player, puzzle, length, bytes, solved, created, updated) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
-			g.ID, player, num, len(events), size, now.UnixMilli(), now.UnixMilli())
+		_, err = tx.ExecContext(ctx, "INSERT INTO games (id, player, puzzle, length, bytes, solved, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			g.ID, player, num, len(events), size, done, now.UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func writeForEver(path string) {
 			n := 0
 			if games, err := s.Games(ctx, player, 1); err == nil && len(games) == 1 {
 				id, n = games[0].ID, games[0].Length
-			} else if g, err := s.CreateGame(ctx, player, "null::", nil, now); err == nil {
+			} else if g, err := s.CreateGame(ctx, player, "null::", nil, false, now); err == nil {
 				id = g.ID
 			}
 			for ; ; n++ {

@@ -36,7 +36,7 @@ func TestGame(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Fatalf("a strange name names another file: %v", err)
 	}
-	g, err := s.CreateGame(ctx, "ann", "sudoku:4x4:1...............", []string{"a"}, now)
+	g, err := s.CreateGame(ctx, "ann", "sudoku:4x4:1...............", []string{"a"}, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := opened(t, filepath.Join(t.TempDir(), "q.db"))
 	big := []string{string(make([]byte, MaxBytes-10))}
-	g, err := s.CreateGame(ctx, "ann", "null::", big, now)
+	g, err := s.CreateGame(ctx, "ann", "null::", big, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,11 +116,11 @@ func TestShareAndPrune(t *testing.T) {
 	if _, err := s.Share(ctx, "nosuch"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
-	old, err := s.CreateGame(ctx, "ann", "null:old:", []string{"a"}, now.Add(-time.Hour))
+	old, err := s.CreateGame(ctx, "ann", "null:old:", []string{"a"}, false, now.Add(-time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
-	young, err := s.CreateGame(ctx, "ann", "null:young:", nil, now)
+	young, err := s.CreateGame(ctx, "ann", "null:young:", nil, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestShareAndPrune(t *testing.T) {
 func TestConcurrent(t *testing.T) {
 	ctx := t.Context()
 	s := opened(t, filepath.Join(t.TempDir(), "q.db"))
-	shared, err := s.CreateGame(ctx, "all", "null::", nil, now)
+	shared, err := s.CreateGame(ctx, "all", "null::", nil, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestConcurrent(t *testing.T) {
 	for p := range 20 {
 		wg.Go(func() {
 			player := fmt.Sprint("p", p)
-			g, err := s.CreateGame(ctx, player, "null::", nil, now)
+			g, err := s.CreateGame(ctx, player, "null::", nil, false, now)
 			if err != nil {
 				t.Error(err)
 				return
@@ -243,7 +243,7 @@ func TestForeignFiles(t *testing.T) {
 	mine := filepath.Join(dir, "mine.db")
 	s := opened(t, mine)
 	for i := range 200 {
-		if _, err := s.CreateGame(t.Context(), "ann", fmt.Sprint("null::", i), []string{"a"}, now); err != nil {
+		if _, err := s.CreateGame(t.Context(), "ann", fmt.Sprint("null::", i), []string{"a"}, false, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -294,7 +294,7 @@ func TestMigration(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "q.db")
 	s := opened(t, path)
-	g, err := s.CreateGame(ctx, "ann", "null::", []string{"a"}, now)
+	g, err := s.CreateGame(ctx, "ann", "null::", []string{"a"}, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -334,7 +334,7 @@ func TestBackup(t *testing.T) {
 	ctx := t.Context()
 	dir := t.TempDir()
 	s := opened(t, filepath.Join(dir, "q.db"))
-	g, err := s.CreateGame(ctx, "ann", "null::", []string{"a"}, now)
+	g, err := s.CreateGame(ctx, "ann", "null::", []string{"a"}, false, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -152,8 +152,12 @@ func (s *Server) handleNewGame(w http.ResponseWriter, r *http.Request) (any, err
 		return nil, err
 	}
 	texts = append(shared, texts...)
+	v, err := g.verdict()
+	if err != nil {
+		return nil, err
+	}
 	player := s.player(w, r)
-	info, err := s.cfg.Store.CreateGame(ctx, player, p.id, texts, s.cfg.Now())
+	info, err := s.cfg.Store.CreateGame(ctx, player, p.id, texts, v.Solved, s.cfg.Now())
 	if err != nil {
 		return nil, storeError(err)
 	}

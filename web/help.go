@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -41,12 +42,21 @@ func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progre
 	}
 	for step, err := range ex.Explain(ctx, p.state, puzzle.ExplainOptions{Max: req.Max}) {
 		if err != nil {
-			return ans, refused("state", err)
+			return ans, explainError(err)
 		}
 		ans.Step = tidy(&step)
 		break
 	}
 	return ans, nil
+}
+
+// explainError tells an unknown technique from a state that cannot be explained.
+func explainError(err error) error {
+	var unknown *puzzle.UnknownError
+	if errors.As(err, &unknown) {
+		return refused("max", err)
+	}
+	return refused("state", err)
 }
 
 // tidy makes empty lists of a step lists, for JSON.
@@ -108,7 +118,7 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 	}
 	for step, err := range ex.Explain(ctx, state, puzzle.ExplainOptions{Max: req.Max}) {
 		if err != nil {
-			return ans, refused("state", err)
+			return ans, explainError(err)
 		}
 		for _, m := range step.Moves {
 			if !plays {

@@ -30,7 +30,6 @@ type Config struct {
 	Grader    *grade.Grader    // marks answers; nil: one that knows no data set
 	Log       *slog.Logger     // nil: nothing is logged
 	Now       func() time.Time // the clock; nil: time.Now
-	Version   string           // of the program, shown in the OpenAPI document
 	PublicURL string           // the site's address in links; empty: as the client asked for it
 	Proxies   []netip.Prefix   // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Limits    Limits           // zero values mean the defaults
@@ -45,6 +44,7 @@ type Server struct {
 	clients *bounded[netip.Addr, *client]
 	jobs    *jobs
 	pages   *pages
+	openAPI []byte
 	places  chan struct{} // one for each call that works hard
 	waiting atomic.Int64  // calls that wait for a place
 	handler http.Handler
@@ -70,6 +70,9 @@ func New(cfg Config) (*Server, error) {
 		jobs: newJobs(cfg.Limits.RunningJobs), places: make(chan struct{}, cfg.Limits.Work)}
 	s.ops = operations(s)
 	var err error
+	if s.openAPI, err = openAPIJSON(); err != nil {
+		return nil, err
+	}
 	if s.pages, err = loadPages(); err != nil {
 		return nil, err
 	}
@@ -90,32 +93,51 @@ func (s *Server) Close(ctx context.Context) error { return s.jobs.close(ctx) }
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	api := &apiRoutes{mux: mux, methods: map[string][]string{}}
-	api.handle("GET", "/api/v1/families", s.handleFamilies)
-	api.handle("GET", "/api/v1/daily", s.handleDaily)
-	api.handle("POST", "/api/v1/games", s.handleNewGame)
-	api.handle("GET", "/api/v1/games", s.handleGames)
-	api.handle("GET", "/api/v1/games/{game}", s.handleGame)
-	api.handle("DELETE", "/api/v1/games/{game}", s.handleDeleteGame)
-	api.handle("POST", "/api/v1/games/{game}/events", s.handleEvents)
-	api.handle("POST", "/api/v1/games/{game}/first-mistake", s.handleFirstMistake)
-	api.handle("POST", "/api/v1/share", s.handleShare)
-	api.handle("GET", "/api/v1/shares/{share}", s.handleShared)
-	api.handle("GET", "/api/v1/shares/{share}/qr.svg", s.handleQR)
-	api.handle("POST", "/api/v1/jobs", s.handleNewJob)
-	api.handle("GET", "/api/v1/jobs/{job}", s.handleJob)
-	api.handle("DELETE", "/api/v1/jobs/{job}", s.handleCancelJob)
-	api.handle("GET", "/api/v1/jobs/{job}/events", s.handleJobEvents)
-	if s.cfg.Workshop != nil {
-		api.handle("POST", "/api/v1/make/batch", s.handleBatch)
-		api.handle("GET", "/api/v1/make/examples", s.handleExamples)
-	}
-	for name := range s.ops {
-		api.handle("POST", "/api/v1/"+name, s.handleOperation(s.ops[name]))
+	for _, r := range s.apiTable() {
+		api.handle(r.method, r.path, r.handler)
 	}
 	api.finish()
 	mux.HandleFunc("POST /grade", s.handleGrade())
 	s.routePages(mux)
 	return mux
+}
+
+// route is one call of the API.
+type route struct {
+	method, path string
+	handler      apiHandler
+}
+
+// apiTable lists the calls of the API; openapi.yaml describes the same ones, which a test checks.
+func (s *Server) apiTable() []route {
+	const v1 = "/api/v1"
+	table := []route{
+		{"GET", v1 + "/openapi.json", s.handleOpenAPI},
+		{"GET", v1 + "/families", s.handleFamilies},
+		{"GET", v1 + "/daily", s.handleDaily},
+		{"POST", v1 + "/games", s.handleNewGame},
+		{"GET", v1 + "/games", s.handleGames},
+		{"GET", v1 + "/games/{game}", s.handleGame},
+		{"DELETE", v1 + "/games/{game}", s.handleDeleteGame},
+		{"POST", v1 + "/games/{game}/events", s.handleEvents},
+		{"POST", v1 + "/games/{game}/first-mistake", s.handleFirstMistake},
+		{"POST", v1 + "/share", s.handleShare},
+		{"GET", v1 + "/shares/{share}", s.handleShared},
+		{"GET", v1 + "/shares/{share}/qr.svg", s.handleQR},
+		{"POST", v1 + "/jobs", s.handleNewJob},
+		{"GET", v1 + "/jobs/{job}", s.handleJob},
+		{"DELETE", v1 + "/jobs/{job}", s.handleCancelJob},
+		{"GET", v1 + "/jobs/{job}/events", s.handleJobEvents},
+	}
+	if s.cfg.Workshop != nil {
+		table = append(table,
+			route{"POST", v1 + "/make/batch", s.handleBatch},
+			route{"GET", v1 + "/make/examples", s.handleExamples})
+	}
+	for name, op := range s.ops {
+		table = append(table, route{"POST", v1 + "/" + name, s.handleOperation(op)})
+	}
+	return table
 }
 
 // apiRoutes registers the routes of the API, and answers in JSON what is asked for in a wrong way.

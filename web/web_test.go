@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quandary-puzzles/quandary/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/kinds/null"
@@ -34,7 +35,7 @@ func newServer(t *testing.T) *httptest.Server {
 			t.Error(err)
 		}
 	})
-	site, err := web.New(web.Config{Families: families(), Store: st})
+	site, err := web.New(web.Config{Families: families(), Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	site, err := web.New(web.Config{
-		Families: playable, Workshop: bench, Store: st, Log: log, Now: time.Now, Version: version(),
+		Families: playable, Workshop: bench, Store: st, Log: log, Now: time.Now,
 		PublicURL: f.publicURL, Proxies: proxies, Limits: f.limits,
 	})
 	if err != nil {
