@@ -493,3 +493,12 @@ func (c *Circuit) Conjuncts(f Formula) []Formula {
 	}
 	return []Formula{f}
 }
+
+// Disjuncts gives formulas of which one is true exactly when f is, taking disjunctions apart as far as they are written as such.
+func (c *Circuit) Disjuncts(f Formula) []Formula {
+	out := c.Conjuncts(Not(f))
+	for i, g := range out {
+		out[i] = Not(g)
+	}
+	return out
+}

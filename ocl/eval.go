@@ -146,6 +146,9 @@ func (ev *Evaluator) choices(inv *Invariant, env []Value, i int, v *Verdict) boo
 		if !ev.choices(inv, env, i+1, v) {
 			return false
 		}
+		if !inv.body.mentions(inv.vars[i]) {
+			break // it is the same for every other
+		}
 	}
 	return true
 }

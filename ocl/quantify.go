@@ -10,6 +10,14 @@ import "slices"
 // for such a choice is a bound on how many of each class are there.
 func (l *Lifter) quantify(n *node, alts []Alternative, env []*lifted) *lifted {
 	n = nested(n)
+	if !slices.ContainsFunc(n.slots, n.args[1].mentions) {
+		// The body is about no element: it counts if there is one.
+		q := &quantifier{l: l, all: n.op == nForAll}
+		if any := l.c.Or(formulas(alts)...); any != False {
+			q.add(any, l.liftTruth(n.args[1], env))
+		}
+		return q.truth()
+	}
 	if len(n.slots) > 1 && len(alts) > 2 {
 		if x := l.classified(n, alts, env); x != nil {
 			return x
@@ -32,29 +40,50 @@ func nested(n *node) *node {
 	}
 }
 
-// quantifier joins the cases of a quantifier.
+// quantifier joins the cases of a quantifier. Cases in which the body is the same are one.
 type quantifier struct {
-	l       *Lifter
-	all     bool
-	yes, no []Formula
+	l     *Lifter
+	all   bool
+	cases []quantified
+	index map[[2]Formula]int
+}
+
+// quantified is a value of the body, with the formulas of the cases in which it has it.
+type quantified struct {
+	yes, no Formula
+	when    []Formula
 }
 
 // add adds the body's value in a case.
 func (q *quantifier) add(when Formula, x *lifted) {
-	c := q.l.c
-	if q.all {
-		q.yes, q.no = append(q.yes, c.Or(Not(when), x.yes)), append(q.no, c.And(when, x.no))
-	} else {
-		q.yes, q.no = append(q.yes, c.And(when, x.yes)), append(q.no, c.Or(Not(when), x.no))
+	if q.index == nil {
+		q.index = map[[2]Formula]int{}
 	}
+	key := [2]Formula{x.yes, x.no}
+	i, ok := q.index[key]
+	if !ok {
+		i = len(q.cases)
+		q.index[key] = i
+		q.cases = append(q.cases, quantified{yes: x.yes, no: x.no})
+	}
+	q.cases[i].when = append(q.cases[i].when, when)
 }
 
 func (q *quantifier) truth() *lifted {
 	c := q.l.c
-	if q.all {
-		return &lifted{form: fTruth, yes: c.And(q.yes...), no: c.Or(q.no...)}
+	var yes, no []Formula
+	for _, x := range q.cases {
+		when := c.Or(x.when...)
+		if q.all {
+			yes, no = append(yes, c.Or(Not(when), x.yes)), append(no, c.And(when, x.no))
+		} else {
+			yes, no = append(yes, c.And(when, x.yes)), append(no, c.Or(Not(when), x.no))
+		}
 	}
-	return &lifted{form: fTruth, yes: c.Or(q.yes...), no: c.And(q.no...)}
+	if q.all {
+		return &lifted{form: fTruth, yes: c.And(yes...), no: c.Or(no...)}
+	}
+	return &lifted{form: fTruth, yes: c.Or(yes...), no: c.And(no...)}
 }
 
 // each adds every choice of elements for the variables from i on.

@@ -83,6 +83,8 @@ type compiled struct {
 	sole   ocl.Decision  // which thing is left, where it is one
 	left   []ocl.Formula // by thing
 	single bool
+
+	solutions int
 }
 
 func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
@@ -100,7 +102,7 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 			return nil, err
 		}
 	}
-	c := &compiled{u: u, c: ocl.NewCircuit(), chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
+	c := &compiled{u: u, c: ocl.NewCircuit(), solutions: solutions, chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
 	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
 	for _, o := range w.clues {
 		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
@@ -199,7 +201,7 @@ func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
 		return *r, nil
 	}
 	var rest []ocl.Formula
-	parts := c.c.Conjuncts(f)
+	parts := c.parts(f)
 	shapes := ocl.Translate(c.c, ocl.Builder[*shape](shaper{}), parts...)
 	for i, s := range shapes {
 		if !c.simple(r, inv, s) {
@@ -210,6 +212,28 @@ func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
 		r.Terms = func(s *cards.Selection) ([]model.Term, error) { return c.terms(s, rest), nil }
 	}
 	return *r, nil
+}
+
+// parts takes a formula apart into those that must all be true. Where something is to be banned some clue is chosen, so what
+// is asked where there is a clue is asked.
+func (c *compiled) parts(f ocl.Formula) []ocl.Formula {
+	if c.solutions >= c.u.Table.N {
+		return c.c.Conjuncts(f)
+	}
+	chosen := make([]ocl.Formula, c.chosen)
+	for i := range chosen {
+		chosen[i] = c.clue(i)
+	}
+	none := ocl.Not(c.c.Or(chosen...))
+	var out []ocl.Formula
+	for _, part := range c.c.Conjuncts(f) {
+		options := c.c.Disjuncts(part)
+		if len(options) > 1 && slices.Contains(options, none) {
+			part = c.c.Or(slices.DeleteFunc(options, func(g ocl.Formula) bool { return g == none })...)
+		}
+		out = append(out, c.c.Conjuncts(part)...)
+	}
+	return out
 }
 
 // terms makes terms of formulas.
@@ -242,13 +266,13 @@ func (c *compiled) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bo
 		for _, v := range s.values {
 			set.Set(v)
 		}
-		c.solutions(r, set)
+		restrictSolutions(r, set)
 		return true
 	}
 	if i, yes, ok := c.flag(s); ok && i >= c.chosen && !yes {
 		set := cards.FullBits(c.u.Table.N)
 		set.Clear(i - c.chosen)
-		c.solutions(r, set)
+		restrictSolutions(r, set)
 		return true
 	}
 	if i, yes, ok := c.flag(s); ok && i < c.chosen && !yes {
@@ -266,7 +290,7 @@ func (c *compiled) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bo
 	return ok
 }
 
-func (c *compiled) solutions(r *cards.Restriction, set cards.Bits) {
+func restrictSolutions(r *cards.Restriction, set cards.Bits) {
 	if r.Solutions == nil {
 		r.Solutions = set
 		return
