@@ -186,12 +186,7 @@ func (m *maker) make(ctx context.Context) (*Puzzle, Grid, error) {
 	if err != nil || clues == nil {
 		return nil, nil, err
 	}
-	if m.req.solutions == 1 {
-		clues, err = m.minimise(ctx, clues)
-	} else {
-		clues, err = m.several(ctx, clues)
-	}
-	if err != nil || clues == nil {
+	if clues, err = m.carve(ctx, clues); err != nil || clues == nil {
 		return nil, nil, err
 	}
 	clues = m.extra(clues)
@@ -290,38 +285,6 @@ func (m *maker) collect(ctx context.Context) ([]*Clue, error) {
 	return nil, nil
 }
 
-// minimise leaves out clues for as long as the solution stays the only one. A clue stays when the others, with its
-// contrary, have a solution: that proves that it is needed, and it stays needed when more are left out.
-func (m *maker) minimise(ctx context.Context, clues []*Clue) ([]*Clue, error) {
-	q := *m.p
-	q.Clues = clues
-	e := newEngine(&q)
-	keep := make([]bool, len(clues))
-	for i := range keep {
-		keep[i] = true
-	}
-	for _, i := range m.removal(clues) {
-		e.reset()
-		e.post(func(c int) bool { return keep[c] && c != i })
-		e.g.Post(&rule{node: not{e.rules[i].node}})
-		out, err := e.solve(ctx, 1)
-		if err != nil {
-			return nil, err
-		}
-		m.nodes += out.Nodes
-		if len(out.Grids) == 0 {
-			keep[i] = false
-		}
-	}
-	var out []*Clue
-	for i, c := range clues {
-		if keep[i] {
-			out = append(out, c)
-		}
-	}
-	return out, nil
-}
-
 // removal gives the order in which clues are tried to be left out: for easy puzzles those that are hard to read first, for
 // others those that give the most away.
 func (m *maker) removal(clues []*Clue) []int {
@@ -333,53 +296,6 @@ func (m *maker) removal(clues []*Clue) []int {
 		return boolInt(clues[b].Kind == Is || clues[b].Kind == At) - boolInt(clues[a].Kind == Is || clues[a].Kind == At)
 	})
 	return order
-}
-
-// several leaves out clues until the puzzle has as many solutions as asked for; nil when the clues do not allow it. No
-// clue can be left out of the result without adding solutions.
-func (m *maker) several(ctx context.Context, clues []*Clue) ([]*Clue, error) {
-	q := *m.p
-	q.Clues = clues
-	e := newEngine(&q)
-	keep := make([]bool, len(clues))
-	for i := range keep {
-		keep[i] = true
-	}
-	want := m.req.solutions
-	count := 0
-	tally := func() (int, error) {
-		e.reset()
-		e.post(func(c int) bool { return keep[c] })
-		out, err := e.solve(ctx, want+1)
-		m.nodes += out.Nodes
-		return len(out.Grids), err
-	}
-	var needed []int
-	for _, i := range m.removal(clues) {
-		keep[i] = false
-		n, err := tally()
-		if err != nil {
-			return nil, err
-		}
-		if n > want {
-			keep[i] = true
-			needed = append(needed, i)
-			continue
-		}
-		count = n
-	}
-	_ = needed
-	if count != want {
-		m.best = fmt.Sprintf("%d solutions", max(count, 1))
-		return nil, nil
-	}
-	var out []*Clue
-	for i, c := range clues {
-		if keep[i] {
-			out = append(out, c)
-		}
-	}
-	return out, nil
 }
 
 // extra adds the redundant clues and the red herrings asked for.
