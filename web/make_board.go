@@ -24,6 +24,7 @@ type boardAnswer struct {
 	Puzzle   string       `json:"puzzle"`
 	View     *puzzle.View `json:"view"`
 	Givens   int          `json:"givens"`
+	Editable bool         `json:"editable"`          // whether givens can be taken away, and so carved from here
 	Source   string       `json:"source,omitempty"`  // the board in the family's first format that can be written, when it is text
 	Problem  string       `json:"problem,omitempty"` // why there is no board, or what the givens break
 	Line     int          `json:"line,omitempty"`    // where in the text
@@ -146,7 +147,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 	}
 	ans.Puzzle, ans.View = p.id, v.View
 	if ed, ok := p.inst.(puzzle.Editable); ok {
-		ans.Givens = len(ed.Removals())
+		ans.Givens, ans.Editable = len(ed.Removals()), true
 	}
 	if enc, ok := p.inst.(puzzle.Encoder); ok && v.View != nil && v.View.Kind != puzzle.GridKind {
 		for _, f := range writable(p) {

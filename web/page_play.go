@@ -21,6 +21,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
 	mux.HandleFunc("GET /play", s.page("play.html", s.playPage))
 	mux.HandleFunc("GET /print", s.page("print.html", s.printPage))
+	mux.HandleFunc("GET /make", s.page("make.html", s.makePageOf))
 	mux.HandleFunc("GET /help", s.page("help.html", func(_ *http.Request, d *pageData) error {
 		d.Nav, d.Title = "help", d.T("help")
 		return nil
