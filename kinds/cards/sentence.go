@@ -16,6 +16,7 @@ import (
 var templates = map[string]map[string]string{
 	"en": {
 		"is": "the {p} is {v}", "is-not": "the {p} is not {v}",
+		"is-at": "the {p} at place {n} is {v}", "is-not-at": "the {p} at place {n} is not {v}",
 		"not": "it is not true that {a}", "implies": "if {a} then {b}", "iff": "{a} if and only if {b}",
 		"xor": "either {a} or {b}, but not both", "xor-many": "an odd number of these is true: {list}",
 		"and": " and ", "or": " or ", "list": "; ", "group": "({a})",
@@ -36,7 +37,7 @@ var templates = map[string]map[string]string{
 		"stop": ".",
 	},
 	"zh": {
-		"is": "{p}是{v}", "is-not": "{p}不是{v}",
+		"is": "{p}是{v}", "is-not": "{p}不是{v}", "is-at": "第{n}位的{p}是{v}", "is-not-at": "第{n}位的{p}不是{v}",
 		"not": "并非{a}", "implies": "如果{a}，那么{b}", "iff": "当且仅当{b}时，{a}",
 		"xor": "要么{a}，要么{b}，二者不能同时成立", "xor-many": "以下各句中有奇数句成立：{list}",
 		"and": "，并且", "or": "，或者", "list": "；", "group": "（{a}）",
@@ -185,6 +186,9 @@ func (s speaker) phrase(n *Node) (string, int) {
 	switch n.Op {
 	case Is, IsNot:
 		q := &s.p.Properties[n.Prop]
+		if l := s.p.Lineup; l != nil {
+			return fill(s.tpl(n.Op.String()+"-at", ""), "p", s.label(&l.Categories[n.Prop/l.Places]), "n", strconv.Itoa(n.Prop%l.Places+1), "v", q.Values[n.Val]), tight
+		}
 		return fill(s.tpl(n.Op.String(), q.Name), "p", s.label(q), "v", q.Values[n.Val]), tight
 	case Not:
 		return fill(s.tpl("not", ""), "a", s.statement(n.Args[0], joint)), loose

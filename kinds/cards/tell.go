@@ -14,8 +14,8 @@ var stepWords = map[string]map[string]string{
 		"counting": "counting", "calculation": "calculation", "places": "places", "things": "things left",
 		"contradiction": "contradiction", "case-distinction": "case distinction", "exclusion": "exclusion", "only-left": "only one left",
 
-		"by": "By {law}", "from": " from {list}", "so": ": {facts}.", "clue": "clue {n} ({text})", "and": ", and ", "comma": ", ",
-		"says": "Clue {n} says it: {facts}.", "suppose": "Suppose that {a}. ", "fails": "That contradicts what is known. ", "nothing": "That leaves nothing. ",
+		"by": "{law}", "from": ": {list}. So {facts}.", "so": ": {facts}.", "clue": "clue {n} ({text})", "and": ", and ", "comma": ", ",
+		"says": "Clue {n} says it: {facts}.", "suppose": "Suppose that {a}. ", "fails": "That contradicts what is known. ", "against": "That contradicts {clues}. ", "nothing": "That leaves nothing. ",
 		"hence": "So {facts}.", "each": "In every case {facts}.", "then": "Then {facts} ({law}{clues}). ",
 		"bans": "Clue {n} ({text}) bans {count} of the things that are left: {list}.", "more": "{list} and {n} more",
 		"only":  "No clue bans {list}: that is the solution.",
@@ -30,8 +30,8 @@ var stepWords = map[string]map[string]string{
 		"de-morgan": "德摩根律", "counting": "计数", "calculation": "计算", "places": "位置", "things": "剩余卡片",
 		"contradiction": "反证", "case-distinction": "分情况", "exclusion": "排除", "only-left": "只剩一个",
 
-		"by": "由{law}", "from": "，据{list}", "so": "：{facts}。", "clue": "线索{n}（{text}）", "and": "，", "comma": "、",
-		"says": "线索{n}直接说明：{facts}。", "suppose": "假设{a}。", "fails": "这与已知矛盾。", "nothing": "这样就什么也不剩。",
+		"by": "{law}", "from": "：{list}。所以{facts}。", "so": "：{facts}。", "clue": "线索{n}（{text}）", "and": "，", "comma": "、",
+		"says": "线索{n}直接说明：{facts}。", "suppose": "假设{a}。", "fails": "这与已知矛盾。", "against": "这与{clues}矛盾。", "nothing": "这样就什么也不剩。",
 		"hence": "所以{facts}。", "each": "无论哪种情况，{facts}。", "then": "那么{facts}（{law}{clues}）。",
 		"bans": "线索{n}（{text}）排除剩余卡片中的{count}张：{list}。", "more": "{list}以及另外{n}张",
 		"only": "没有线索排除{list}：这就是答案。", "many": "没有线索排除{list}：这些就是答案。",
@@ -101,10 +101,11 @@ func (t teller) inference(inf Inference) string {
 		}
 		from = append(from, t.p.Phrase(n, t.lang))
 	}
+	key := "so"
 	if len(from) > 0 {
-		text += fill(t.word("from"), "list", strings.Join(from, t.word("stop")))
+		key = "from"
 	}
-	return capitalised(t.lang, text) + fill(t.word("so"), "facts", t.facts(inf.Gives))
+	return capitalised(t.lang, text) + fill(t.word(key), "list", strings.Join(from, t.word("stop")), "facts", t.facts(inf.Gives))
 }
 
 func capitalised(lang, text string) string {
@@ -121,18 +122,28 @@ func (t teller) argue(c Case) string {
 		}
 		clues := ""
 		if s.Law != LawOneLeft && s.Law != LawOneEach && len(s.Clues) > 0 {
-			var names []string
-			for _, c := range s.Clues {
-				names = append(names, fill(t.word("clue#"), "n", strconv.Itoa(c+1)))
-			}
-			clues = t.word("comma") + strings.Join(names, t.word("comma"))
+			clues = t.word("comma") + t.clueNames(s.Clues)
 		}
 		b.WriteString(fill(t.word("then"), "facts", t.facts(s.Gives), "law", t.law(s.Law), "clues", clues))
 	}
 	if c.Fails {
-		b.WriteString(t.word("fails"))
+		last := c.Steps[max(len(c.Steps)-1, 0):]
+		if len(last) > 0 && last[0].Law == LawContradiction && len(last[0].Clues) > 0 {
+			b.WriteString(fill(t.word("against"), "clues", t.clueNames(last[0].Clues)))
+		} else {
+			b.WriteString(t.word("fails"))
+		}
 	}
 	return b.String()
+}
+
+// clueNames lists clues by their numbers.
+func (t teller) clueNames(clues []int) string {
+	var names []string
+	for _, c := range clues {
+		names = append(names, fill(t.word("clue#"), "n", strconv.Itoa(c+1)))
+	}
+	return strings.Join(names, t.word("comma"))
 }
 
 // maxNamed is how many things a sentence names.
