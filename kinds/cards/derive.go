@@ -13,6 +13,7 @@ type reasoner struct {
 	p      *Puzzle
 	k      *know
 	known  []signed // formulas that are true and may still give something
+	said   []signed // compound formulas that are or were known: nothing is derived twice
 	stated map[[2]int]bool
 	alive  Bits // of listed things, those that are left
 	table  *Table
@@ -34,6 +35,7 @@ func newReasoner(in *Instance) *reasoner {
 	for i := range in.P.Clues {
 		r.known = append(r.known, signed{in.P.Clues[i].Expr, false, i}.normal())
 	}
+	r.said = slices.Clone(r.known)
 	if in.table != nil {
 		r.alive = in.table.all.Clone()
 	}
@@ -44,6 +46,7 @@ func (r *reasoner) clone() *reasoner {
 	c := *r
 	c.k = r.k.clone()
 	c.known = slices.Clone(r.known)
+	c.said = slices.Clip(r.said)
 	c.stated = make(map[[2]int]bool, len(r.stated))
 	for a := range r.stated {
 		c.stated[a] = true
@@ -58,7 +61,9 @@ func (r *reasoner) clone() *reasoner {
 func (r *reasoner) learn(facts []*Node, clue int) {
 	for _, n := range facts {
 		if n.Op > IsNot {
-			r.known = append(r.known, signed{n, false, clue}.normal())
+			f := signed{n, false, clue}.normal()
+			r.known = append(r.known, f)
+			r.said = append(r.said, f)
 			continue
 		}
 		if !r.k.assert(n) {
@@ -101,6 +106,9 @@ func (r *reasoner) next(limit float64) *Inference {
 		}
 		keep = append(keep, f)
 		law, gives, whys := r.k.apply(f)
+		gives = slices.DeleteFunc(gives, func(g signed) bool {
+			return g.n.Op > IsNot && slices.ContainsFunc(r.said, func(s signed) bool { return sameFormula(s, g) })
+		})
 		if len(gives) == 0 || law.cost() > limit || best != nil && best.Cost <= law.cost() {
 			continue
 		}
@@ -164,7 +172,7 @@ func (r *reasoner) things(limit float64) *Inference {
 // run takes steps without assumptions until nothing more follows.
 func (r *reasoner) run() []Inference {
 	var out []Inference
-	for !r.dead {
+	for !r.dead && r.steps < maxReasoning {
 		inf := r.next(LawThings.cost())
 		if inf == nil {
 			break
@@ -344,13 +352,27 @@ func (r *reasoner) cases(ctx context.Context) *Inference {
 			c.Steps = trim(c.Steps, inf.Gives, c.Fails)
 			inf.Cases = append(inf.Cases, c)
 		}
-		inf.Cost += subCost(inf.Cases)
+		// One distinction that excludes several values saves as many contradictions.
+		inf.Cost += subCost(inf.Cases) - float64(r.excluded(inf.Gives)-1)
 		inf.Clues = caseClues(inf.Cases)
 		if best == nil || inf.Cost < best.Cost {
 			best = inf
 		}
 	}
 	return best
+}
+
+// excluded counts the values that atoms exclude.
+func (r *reasoner) excluded(atoms []*Node) int {
+	n := 0
+	for _, a := range atoms {
+		if a.Op == Is {
+			n += r.k.dom[a.Prop].Count() - 1
+		} else {
+			n++
+		}
+	}
+	return n
 }
 
 // common lists the atoms that are new in all cases.
@@ -360,12 +382,16 @@ func (r *reasoner) common(ends []*reasoner, except int) []*Node {
 		if i == except {
 			continue
 		}
+		rest := NewBits(len(r.p.Properties[i].Values))
+		for _, e := range ends {
+			rest.Or(e.k.dom[i])
+		}
+		if rest.Count() == 1 && d.Count() > 1 {
+			out = append(out, IsNode(i, rest.First()))
+			continue
+		}
 		for _, v := range d.List() {
-			gone := true
-			for _, e := range ends {
-				gone = gone && !e.k.dom[i].Has(v)
-			}
-			if gone {
+			if !rest.Has(v) {
 				out = append(out, IsNotNode(i, v))
 			}
 		}
@@ -422,17 +448,19 @@ func (r *reasoner) derive(ctx context.Context, limit float64, visit func(Inferen
 		if r.k.solved() {
 			return true, nil
 		}
+		if r.steps > maxReasoning {
+			return false, nil
+		}
 		inf := r.next(limit)
 		if r.dead {
 			return false, errContradiction
 		}
 		if inf == nil && limit >= LawContradiction.cost() {
-			if inf = r.contradiction(ctx, 0); inf != nil {
-				r.learn(inf.Gives, -1)
+			inf = r.contradiction(ctx, 0)
+			if other := r.cases(ctx); other != nil && (inf == nil || other.Cost < inf.Cost) {
+				inf = other
 			}
-		}
-		if inf == nil && limit >= LawCases.cost() {
-			if inf = r.cases(ctx); inf != nil {
+			if inf != nil {
 				r.learn(inf.Gives, -1)
 			}
 		}

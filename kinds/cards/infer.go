@@ -28,25 +28,26 @@ const (
 	LawExclusion     Law = "exclusion"             // the things that a clue bans, one by one
 )
 
-// laws lists the laws with their costs.
-func laws() []struct {
+// lawCost is a law with its cost.
+type lawCost struct {
 	law  Law
 	cost float64
-} {
-	return []struct {
-		law  Law
-		cost float64
-	}{
-		{LawGiven, 1}, {LawOneLeft, 1}, {LawOneEach, 1.2}, {LawConjunction, 1.2}, {LawImplication, 2}, {LawModusPonens, 2},
-		{LawEquivalence, 2.5}, {LawDisjunctive, 2.5}, {LawContraposed, 3}, {LawDeMorgan, 3}, {LawCounting, 3.5}, {LawCalculation, 4},
-		{LawPlaces, 4}, {LawThings, 4}, {LawContradiction, 8}, {LawCases, 10}, {LawExclusion, 14},
-	}
+}
+
+// laws lists the laws with their costs.
+func laws() []lawCost { return lawCosts[:] }
+
+// lawCosts is never written to.
+var lawCosts = [...]lawCost{
+	{LawGiven, 1}, {LawOneLeft, 1}, {LawOneEach, 1.2}, {LawConjunction, 1.2}, {LawImplication, 2}, {LawModusPonens, 2},
+	{LawEquivalence, 2.5}, {LawDisjunctive, 2.5}, {LawContraposed, 3}, {LawDeMorgan, 3}, {LawCounting, 3.5}, {LawCalculation, 4},
+	{LawPlaces, 4}, {LawThings, 4}, {LawContradiction, 8}, {LawCases, 8}, {LawExclusion, 14},
 }
 
 // cost gives the cost of a law.
 func (l Law) cost() float64 {
-	for _, x := range laws() {
-		if x.law == l {
+	for i := range lawCosts {
+		if x := &lawCosts[i]; x.law == l {
 			return x.cost
 		}
 	}

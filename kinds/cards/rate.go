@@ -10,15 +10,15 @@ import (
 // classNames are the difficulty classes, easiest first.
 var classNames = [...]string{"easy", "medium", "hard", "expert"}
 
-// The contradictions that medium and hard puzzles need at most, and the steps of one that is medium.
+// The contradictions and case distinctions that medium and hard puzzles need at most, and the steps of one that is medium.
 const (
 	mediumProofs = 1
 	mediumSteps  = 4
 	hardProofs   = 3
 )
 
-// Rate grades the puzzle by forward reasoning. Easy puzzles need no assumption; medium ones one contradiction of at most four
-// steps; hard ones up to three, or longer ones, or case distinctions; expert ones need more, or cannot be solved by facts
+// Rate grades the puzzle by forward reasoning. Easy puzzles need no assumption; medium ones one contradiction or case
+// distinction of at most four steps; hard ones up to three, or longer ones; expert ones need more, or cannot be solved by facts
 // about single properties at all, so that things must be excluded one by one or assumptions be nested. The score is the cost
 // of the hardest step.
 func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
@@ -33,22 +33,24 @@ func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 			r.Score, r.Hardest = inf.Cost, string(inf.Law)
 		}
 		switch inf.Law {
-		case LawContradiction:
+		case LawContradiction, LawCases:
 			proofs++
 			class = max(class, 1)
-			if steps := len(inf.Cases[0].Steps); proofs > mediumProofs || steps > mediumSteps {
+			steps := 0
+			for _, c := range inf.Cases {
+				steps += len(c.Steps)
+				for _, s := range c.Steps {
+					if s.Cases != nil {
+						class = 3
+					}
+				}
+			}
+			if proofs > mediumProofs || steps > mediumSteps {
 				class = max(class, 2)
 			}
 			if proofs > hardProofs {
 				class = 3
 			}
-			for _, s := range inf.Cases[0].Steps {
-				if s.Cases != nil {
-					class = 3
-				}
-			}
-		case LawCases:
-			class = max(class, 2)
 		case LawExclusion:
 			class = 3
 		}

@@ -16,7 +16,7 @@ var stepWords = map[string]map[string]string{
 
 		"by": "{law}", "from": ": {list}. So {facts}.", "so": ": {facts}.", "clue": "clue {n} ({text})", "and": ", and ", "comma": ", ",
 		"says": "Clue {n} says it: {facts}.", "suppose": "Suppose that {a}. ", "fails": "That contradicts what is known. ", "against": "That contradicts {clues}. ", "nothing": "That leaves nothing. ",
-		"hence": "So {facts}.", "each": "In every case {facts}.", "then": "Then {facts} ({law}{clues}). ",
+		"hence": "So {facts}.", "each": "In every case that is left {facts}.", "then": "Then {facts} ({law}{clues}). ",
 		"bans": "Clue {n} ({text}) bans {count} of the things that are left: {list}.", "more": "{list} and {n} more",
 		"only":  "No clue bans {list}: that is the solution.",
 		"many":  "No clue bans {list}: those are the solutions.",
@@ -32,7 +32,7 @@ var stepWords = map[string]map[string]string{
 
 		"by": "{law}", "from": "：{list}。所以{facts}。", "so": "：{facts}。", "clue": "线索{n}（{text}）", "and": "，", "comma": "、",
 		"says": "线索{n}直接说明：{facts}。", "suppose": "假设{a}。", "fails": "这与已知矛盾。", "against": "这与{clues}矛盾。", "nothing": "这样就什么也不剩。",
-		"hence": "所以{facts}。", "each": "无论哪种情况，{facts}。", "then": "那么{facts}（{law}{clues}）。",
+		"hence": "所以{facts}。", "each": "在剩下的每种情况下，{facts}。", "then": "那么{facts}（{law}{clues}）。",
 		"bans": "线索{n}（{text}）排除剩余卡片中的{count}张：{list}。", "more": "{list}以及另外{n}张",
 		"only": "没有线索排除{list}：这就是答案。", "many": "没有线索排除{list}：这些就是答案。",
 		"clue#": "线索{n}", "stop": "；",

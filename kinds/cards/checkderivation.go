@@ -1,0 +1,429 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// GivenStep is one step of a derivation that someone wrote: the paper's student exercise (section 5.5).
+type GivenStep struct {
+	Claim *Node // what is said to follow; nil when Impossible is set
+	// From names what it is said to follow from: clues by their ids, and earlier steps by their labels. Nil: whatever is
+	// known at that point.
+	From  []string
+	Label string // the step's own name; empty: its number from 1
+	Law   Law    // the law said to be used; empty: any
+	// Assume opens a case: Claim is assumed, not claimed.
+	Assume bool
+	// Impossible claims a contradiction, which ends the innermost case. Its contrary is known from then on.
+	Impossible bool
+	// Close ends the innermost case in another way: outside of it is known only that its last claim follows from what was
+	// assumed. A step with Close has no claim of its own.
+	Close bool
+}
+
+// StepFault is what is wrong with a step.
+type StepFault string
+
+// The faults of steps.
+const (
+	FaultNone        StepFault = ""
+	FaultNotImplied  StepFault = "does not follow"      // some thing fits all that it rests on, and not the claim
+	FaultFrom        StepFault = "rests on more"        // it follows from all that is known, but not from what it names
+	FaultLaw         StepFault = "is not by that law"   // it follows, but not by the law that it names
+	FaultName        StepFault = "names something else" // what it names is no clue and no step that is in force
+	FaultNoCase      StepFault = "ends no case"         // there is no open case
+	FaultNotPossible StepFault = "is no contradiction"  // it claims a contradiction where there is none
+)
+
+// DerivationVerdict judges a derivation.
+type DerivationVerdict struct {
+	// Wrong is the index of the first wrong step, or -1.
+	Wrong int
+	Fault StepFault
+	Text  string // what is wrong, in a sentence
+	// Counter is a thing that fits all that the wrong step rests on, but not its claim; nil when there is none to show.
+	Counter Thing
+	// Solved tells, when no step is wrong, whether the claims that are in force at the end leave exactly the solutions of the
+	// puzzle.
+	Solved bool
+	Open   int // cases that are still open at the end
+}
+
+// scope is a case, or the outside of all cases.
+type scope struct {
+	assume *Node
+	claims []claim
+}
+
+type claim struct {
+	label string
+	n     *Node
+}
+
+// CheckDerivation finds the first wrong step of a derivation. A step is right when its claim holds for all things for which
+// everything holds that it rests on, and when the law that it names, if any, is how it follows.
+func (in *Instance) CheckDerivation(ctx context.Context, steps []GivenStep) (DerivationVerdict, error) {
+	d := &derivation{in: in, scopes: []scope{{}}}
+	for i, s := range steps {
+		if err := ctx.Err(); err != nil {
+			return DerivationVerdict{}, err
+		}
+		if s.Claim != nil {
+			if err := in.P.ValidateExpr(s.Claim); err != nil {
+				return DerivationVerdict{}, fmt.Errorf("step %d: %w", i+1, err)
+			}
+		} else if !s.Impossible && !s.Close {
+			return DerivationVerdict{}, fmt.Errorf("step %d claims nothing", i+1)
+		}
+		if s.Law != "" {
+			if _, err := lawNamed(string(s.Law)); err != nil {
+				return DerivationVerdict{}, fmt.Errorf("step %d: %w", i+1, err)
+			}
+		}
+		if s.Label == "" {
+			s.Label = fmt.Sprint(i + 1)
+		}
+		fault, text, counter, err := d.step(ctx, s)
+		if err != nil {
+			return DerivationVerdict{}, fmt.Errorf("step %d: %w", i+1, err)
+		}
+		if fault != FaultNone {
+			return DerivationVerdict{Wrong: i, Fault: fault, Text: text, Counter: counter}, nil
+		}
+	}
+	v := DerivationVerdict{Wrong: -1, Open: len(d.scopes) - 1}
+	var err error
+	v.Solved, err = d.solved(ctx)
+	return v, err
+}
+
+type derivation struct {
+	in     *Instance
+	scopes []scope
+}
+
+// step judges one step and takes it; counter is a thing that shows what is wrong.
+func (d *derivation) step(ctx context.Context, s GivenStep) (fault StepFault, text string, counter Thing, err error) {
+	p := d.in.P
+	if s.Assume {
+		d.scopes = append(d.scopes, scope{assume: s.Claim, claims: []claim{{s.Label, s.Claim}}})
+		return FaultNone, "", nil, nil
+	}
+	if (s.Close || s.Impossible) && len(d.scopes) == 1 {
+		return FaultNoCase, "No case is open that could end here.", nil, nil
+	}
+	if s.Close {
+		d.close(s.Label)
+		return FaultNone, "", nil, nil
+	}
+	all := d.known()
+	named := all
+	if s.From != nil {
+		named = nil
+		for _, name := range s.From {
+			n := d.find(name)
+			if n == nil {
+				_, err := d.names(name)
+				return FaultName, err.Error(), nil, nil
+			}
+			named = append(named, n)
+		}
+	}
+	goal := s.Claim
+	if s.Impossible {
+		goal = never()
+	}
+	ok, counter, err := d.in.entails(ctx, named, goal)
+	if err != nil {
+		return "", "", nil, err
+	}
+	claimed := ""
+	if s.Claim != nil {
+		claimed = p.Format(s.Claim)
+	}
+	if !ok {
+		if s.From != nil {
+			ok, other, err := d.in.entails(ctx, all, goal)
+			if err != nil {
+				return "", "", nil, err
+			}
+			if ok {
+				return FaultFrom, fmt.Sprintf("%s follows from all that is known, but not from what the step names.", claimed), counter, nil
+			}
+			counter = other
+		}
+		if s.Impossible {
+			return FaultNotPossible, fmt.Sprintf("There is no contradiction: %s fits everything.", p.ThingText(counter)), counter, nil
+		}
+		return FaultNotImplied, fmt.Sprintf("%s does not follow: %s fits everything it rests on, but not the claim.", claimed, p.ThingText(counter)), counter, nil
+	}
+	if s.Law != "" {
+		ok, err := d.byLaw(ctx, s, named)
+		if err != nil {
+			return "", "", nil, err
+		}
+		if !ok {
+			return FaultLaw, fmt.Sprintf("%s follows, but not by %s.", claimed, LawName(s.Law, "en")), nil, nil
+		}
+	}
+	if s.Impossible {
+		c := d.scopes[len(d.scopes)-1]
+		d.scopes = d.scopes[:len(d.scopes)-1]
+		d.add(claim{s.Label, signed{c.assume, true, -1}.normal().node()})
+		return FaultNone, "", nil, nil
+	}
+	d.add(claim{s.Label, s.Claim})
+	return FaultNone, "", nil, nil
+}
+
+func (d *derivation) add(c claim) {
+	top := &d.scopes[len(d.scopes)-1]
+	top.claims = append(top.claims, c)
+}
+
+// close ends a case: outside, its last claim follows from the assumption.
+func (d *derivation) close(label string) {
+	c := d.scopes[len(d.scopes)-1]
+	d.scopes = d.scopes[:len(d.scopes)-1]
+	last := c.claims[len(c.claims)-1].n
+	d.add(claim{label, ImpliesNode(c.assume, last)})
+}
+
+// never is a statement that is false of everything.
+func never() *Node { return &Node{Op: And, Args: []*Node{IsNode(0, 0), IsNotNode(0, 0)}} }
+
+// known lists the clues and all claims that are in force.
+func (d *derivation) known() []*Node {
+	var out []*Node
+	for i := range d.in.P.Clues {
+		out = append(out, d.in.P.Clues[i].Expr)
+	}
+	for _, s := range d.scopes {
+		for _, c := range s.claims {
+			out = append(out, c.n)
+		}
+	}
+	return out
+}
+
+// find gives the clue or the claim of a name; the latest claim of a label counts.
+func (d *derivation) find(name string) *Node {
+	for _, s := range slices.Backward(d.scopes) {
+		for _, c := range slices.Backward(s.claims) {
+			if c.label == name {
+				return c.n
+			}
+		}
+	}
+	for i := range d.in.P.Clues {
+		if d.in.P.Clues[i].ID == name {
+			return d.in.P.Clues[i].Expr
+		}
+	}
+	return nil
+}
+
+// names gives the error of a name that is no clue and no step in force.
+func (d *derivation) names(name string) ([]string, error) {
+	var known []string
+	for i := range d.in.P.Clues {
+		known = append(known, d.in.P.Clues[i].ID)
+	}
+	for _, s := range d.scopes {
+		for _, c := range s.claims {
+			known = append(known, c.label)
+		}
+	}
+	return known, puzzle.Unknownf("clue or step", name, known)
+}
+
+// solved reports whether all that is in force outside of cases, without the clues, leaves exactly the puzzle's solutions.
+func (d *derivation) solved(ctx context.Context) (bool, error) {
+	var claims []*Node
+	for _, c := range d.scopes[0].claims {
+		claims = append(claims, c.n)
+	}
+	if len(claims) == 0 {
+		return false, nil
+	}
+	for i := range d.in.P.Clues {
+		if ok, _, err := d.in.entails(ctx, claims, d.in.P.Clues[i].Expr); err != nil || !ok {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// byLaw reports whether a claim follows by a law. The elementary laws are judged by their shape: from one of the premises, by
+// what the others say of its parts, the claim follows in one step; a claim that joins several such facts is by the law too.
+// Laws that sum up an argument (contradiction, case distinction, exclusion and the counting, calculating and placing ones)
+// only need the claim to follow.
+func (d *derivation) byLaw(ctx context.Context, s GivenStep, premises []*Node) (bool, error) {
+	switch s.Law {
+	case LawContradiction, LawCases, LawExclusion, LawThings, LawCounting, LawCalculation, LawPlaces:
+		return true, nil
+	}
+	if s.Claim == nil {
+		return false, nil
+	}
+	k := newKnow(d.in.P)
+	for _, n := range premises {
+		if n.Op <= IsNot && !k.assert(n) {
+			return true, nil // from a contradiction everything follows
+		}
+	}
+	if s.Law == LawGiven {
+		return slices.ContainsFunc(premises, func(n *Node) bool { return EqualNode(n, s.Claim) }), nil
+	}
+	if s.Law == LawOneLeft || s.Law == LawOneEach {
+		atoms := slices.DeleteFunc(slices.Clone(premises), func(n *Node) bool { return n.Op > IsNot })
+		ok, _, err := d.in.entails(ctx, atoms, s.Claim)
+		return ok, err
+	}
+	for _, n := range premises {
+		f := signed{n, false, -1}.normal()
+		if lawOf(k, f, s.Claim, premises) == s.Law {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// lawOf gives the law by which a claim follows from a formula and premises; empty when it does not in one step. The premises
+// that make parts of the formula true or false may be compound themselves.
+func lawOf(k *know, f signed, claim *Node, premises []*Node) Law {
+	holds := func(n *Node, neg bool) bool { // the premises say so
+		want := signed{n, neg, -1}.normal()
+		t := k.evalSigned(want)
+		return t == isTrue || slices.ContainsFunc(premises, func(m *Node) bool { return sameFormula(signed{m, false, -1}.normal(), want) })
+	}
+	is := func(n *Node, neg bool) bool { // the claim is this
+		return sameFormula(signed{claim, false, -1}.normal(), signed{n, neg, -1}.normal())
+	}
+	n := f.n
+	switch n.Op {
+	case Implies:
+		a, b := n.Args[0], n.Args[1]
+		switch {
+		case f.neg:
+			if is(a, false) || is(b, true) || is(&Node{Op: And, Args: []*Node{a, signed{b, true, -1}.normal().node()}}, false) {
+				return LawImplication
+			}
+		case holds(a, false) && is(b, false):
+			return LawModusPonens
+		case holds(b, true) && is(a, true), sameFormula(signed{claim, false, -1}.normal(), contraposed(n)):
+			return LawContraposed
+		case is(&Node{Op: Or, Args: []*Node{signed{a, true, -1}.normal().node(), b}}, false):
+			return LawImplication
+		}
+	case And:
+		if !f.neg {
+			if slices.ContainsFunc(n.Args, func(a *Node) bool { return is(a, false) }) {
+				return LawConjunction
+			}
+			return ""
+		}
+		if allBut(n.Args, is, true, func(a *Node) bool { return holds(a, false) }) || is(deMorgan(n), false) {
+			return LawDeMorgan
+		}
+	case Or:
+		if f.neg {
+			if slices.ContainsFunc(n.Args, func(a *Node) bool { return is(a, true) }) || is(deMorgan(n), false) {
+				return LawDeMorgan
+			}
+			return ""
+		}
+		if allBut(n.Args, is, false, func(a *Node) bool { return holds(a, true) }) {
+			return LawDisjunctive
+		}
+	case Iff, Xor:
+		law, gives, _ := k.apply(f)
+		for _, g := range gives {
+			if is(g.n, g.neg) {
+				return law
+			}
+		}
+	}
+	return ""
+}
+
+// allBut reports whether one operand is the claim, or its contrary, and the others are known to be as they must.
+func allBut(args []*Node, is func(*Node, bool) bool, neg bool, known func(*Node) bool) bool {
+	for i, a := range args {
+		if !is(a, neg) {
+			continue
+		}
+		ok := true
+		for j, b := range args {
+			ok = ok && (j == i || known(b))
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// contraposed gives not b => not a for a => b.
+func contraposed(n *Node) signed {
+	not := func(a *Node) *Node { return signed{a, true, -1}.normal().node() }
+	return signed{ImpliesNode(not(n.Args[1]), not(n.Args[0])), false, -1}
+}
+
+// deMorgan gives not a and not b for the operands of an or, not a or not b for those of an and.
+func deMorgan(n *Node) *Node {
+	out := &Node{Op: And + Or - n.Op}
+	for _, a := range n.Args {
+		out.Args = append(out.Args, signed{a, true, -1}.normal().node())
+	}
+	return out
+}
+
+// sameFormula reports whether two formulas are written alike, once negations are taken away.
+func sameFormula(a, b signed) bool { return a.neg == b.neg && EqualNode(a.n, b.n) }
+
+// entails reports whether a statement holds for every thing for which all premises hold; otherwise it gives one for which it
+// does not.
+func (in *Instance) entails(ctx context.Context, premises []*Node, goal *Node) (bool, Thing, error) {
+	if in.table != nil {
+		left := in.table.all.Clone()
+		for _, n := range premises {
+			left.And(in.table.Valid(n))
+		}
+		left.AndNot(in.table.Valid(goal))
+		if i := left.First(); i >= 0 {
+			return false, in.P.Thing(i), nil
+		}
+		return true, nil, nil
+	}
+	if in.f.Engine == nil {
+		return false, nil, errNoEngine
+	}
+	e, err := in.P.Encode(true)
+	if err != nil {
+		return false, nil, err
+	}
+	var terms []model.Term
+	for _, n := range premises {
+		terms = append(terms, e.Statement(n))
+	}
+	e.Problem.Assert("premises", e.Problem.And(terms...))
+	e.Problem.Assert("not the claim", e.Problem.Not(e.Statement(goal)))
+	s, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return false, nil, err
+	}
+	defer s.Close()
+	res, err := s.Solve(ctx)
+	if err != nil || res.Status == solve.Unsat {
+		return err == nil, nil, err
+	}
+	t, err := e.Thing(res.Solution)
+	return false, t, err
+}

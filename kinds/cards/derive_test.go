@@ -1,0 +1,196 @@
+package cards
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+func instance(t testing.TB, p *Puzzle) *Instance {
+	t.Helper()
+	in, err := family().NewInstance(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// murder is a puzzle in the manner of the paper's survey.
+func murder(t testing.TB) *Puzzle {
+	return made(t, &Puzzle{Properties: []Property{
+		{Name: "who", Values: []string{"Butler", "Duke", "Countess"}},
+		{Name: "where", Values: []string{"Library", "Parlour", "Garden"}},
+		{Name: "how", Values: []string{"Rope", "Gun", "Knife"}},
+	}}, "who <> Countess => how = Rope", "how <> Gun => where = Library", "where <> Garden => who = Butler", "how = Gun => where = Parlour")
+}
+
+// TestInferencesFollow: every step of every derivation, within cases too, follows from its clues and from what came before.
+func TestInferencesFollow(t *testing.T) {
+	r := rng.New(5)
+	ctx := context.Background()
+	checked := map[Law]int{}
+	var check func(in *Instance, known []*Node, steps []Inference)
+	check = func(in *Instance, known []*Node, steps []Inference) {
+		for _, s := range steps {
+			premises := known
+			for _, c := range s.Clues {
+				premises = append(premises[:len(premises):len(premises)], in.P.Clues[c].Expr)
+			}
+			for _, c := range s.Cases {
+				check(in, append(premises[:len(premises):len(premises)], c.Assume), c.Steps)
+			}
+			goals := s.Gives
+			if s.Law == LawContradiction && len(s.Gives) == 0 {
+				goals = []*Node{never()}
+			}
+			for _, g := range goals {
+				if ok, counter, err := in.entails(ctx, premises, g); err != nil || !ok {
+					t.Fatalf("%s: %s does not follow: %s (%v)", s.Law, in.P.Format(g), in.P.ThingText(counter), err)
+				}
+			}
+			checked[s.Law]++
+			known = append(known[:len(known):len(known)], s.Gives...)
+			if s.Law == LawExclusion {
+				known = append(known, in.P.Clues[s.Clues[0]].Expr)
+			}
+		}
+	}
+	var ps []*Puzzle
+	forms, err := ParseForms("all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 150 {
+		d := Demand{Puzzle: typed(t), Forms: forms}
+		if i%3 > 0 {
+			d.Puzzle = domains(t, 3, 3, 3)
+		}
+		m, err := family().Make(ctx, d, r.Derive("make", uint64(i)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ps = append(ps, m.Instance.P)
+	}
+	for i := range 6 {
+		m, err := family().Make(ctx, Demand{Puzzle: lineup(t, i%2 == 1)}, r.Derive("line", uint64(i)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ps = append(ps, m.Instance.P)
+	}
+	// Seven clues that ban one thing each: nothing follows from any assumption about one property.
+	ps = append(ps, made(t, domains(t, 2, 2, 2), "A = a_1 or B = b_1 or C = c_1", "A = a_1 or B = b_1 or C = c_2", "A = a_1 or B = b_2 or C = c_1",
+		"A = a_1 or B = b_2 or C = c_2", "A = a_2 or B = b_1 or C = c_1", "A = a_2 or B = b_1 or C = c_2", "A = a_2 or B = b_2 or C = c_1"))
+	// In each of both cases B is b_1, for more than one reason.
+	ps = append(ps, made(t, domains(t, 2, 3, 2), "A = a_1 => exactly 2 of (B <> b_2, B <> b_3)", "A = a_2 => B = b_1", "A = a_1", "C = c_1"))
+	solved := 0
+	for _, p := range ps {
+		in := instance(t, p)
+		var steps []Inference
+		ok, err := in.Derive(ctx, nil, 0, func(s Inference) bool { steps = append(steps, s); return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(in, nil, steps)
+		if ok {
+			solved++
+		}
+		if !ok && !p.Factored {
+			t.Errorf("not solved: %s", setKey(p))
+		}
+	}
+	t.Logf("%d of %d solved; laws used: %v", solved, len(ps), checked)
+	for _, l := range laws() {
+		if checked[l.law] == 0 && l.law != LawThings && l.law != LawConjunction && l.law != LawImplication {
+			t.Errorf("no derivation uses %s", l.law)
+		}
+	}
+}
+
+func TestForwardTexts(t *testing.T) {
+	p := murder(t)
+	in := instance(t, p)
+	var got []string
+	for s, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{Method: MethodForward}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, s.Technique+": "+s.Text)
+	}
+	want := []string{
+		"case-distinction: Suppose that the where is Library. Then the who is Butler (modus ponens, clue 3). Then the how is Rope (modus ponens, clue 1). " +
+			"Suppose that the where is Parlour. Then the who is Butler (modus ponens, clue 3). Then the how is Rope (modus ponens, clue 1). That contradicts clue 2. " +
+			"Suppose that the where is Garden. Then the how is Gun (contraposition, clue 2). That contradicts clue 4. In every case that is left the who is Butler, and the how is Rope.",
+		"modus-ponens: Modus ponens: clue 2 (If the how is not Gun then the where is Library); the how is Rope. So the where is Library.",
+		"only-left: No clue bans thing1 (who = Butler, where = Library, how = Rope): that is the solution.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestCheckDerivation(t *testing.T) {
+	p := murder(t)
+	in := instance(t, p)
+	parse := func(s string) *Node { return mustParse(t, p, s) }
+	ctx := context.Background()
+	right := []GivenStep{
+		{Claim: parse("how = Gun"), Assume: true},
+		{Claim: parse("where = Parlour"), From: []string{"clue4", "1"}, Law: LawModusPonens},
+		{Claim: parse("who = Butler"), From: []string{"clue3", "2"}, Law: LawModusPonens},
+		{Claim: parse("how = Rope"), From: []string{"clue1", "3"}, Law: LawModusPonens},
+		{Impossible: true, From: []string{"1", "4"}},
+		{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: LawModusPonens},
+		{Claim: parse("who = Butler"), From: []string{"clue3", "6"}, Law: LawModusPonens},
+		{Claim: parse("how = Rope"), From: []string{"clue1", "7"}, Law: LawModusPonens},
+	}
+	v, err := in.CheckDerivation(ctx, right)
+	if err != nil || v.Wrong != -1 || !v.Solved {
+		t.Errorf("%+v, %v", v, err)
+	}
+	change := func(i int, s GivenStep) []GivenStep {
+		out := append([]GivenStep(nil), right...)
+		out[i] = s
+		return out
+	}
+	for name, c := range map[string]struct {
+		steps []GivenStep
+		wrong int
+		fault StepFault
+	}{
+		"does not follow": {[]GivenStep{{Claim: parse("who = Duke")}}, 0, FaultNotImplied},
+		"converse":        {[]GivenStep{{Claim: parse("where = Library => how <> Gun"), From: []string{"clue2"}}}, 0, FaultFrom},
+		"too little":      {change(6, GivenStep{Claim: parse("who = Butler"), From: []string{"clue1", "6"}}), 6, FaultFrom},
+		"other law":       {change(5, GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: LawContraposed}), 5, FaultLaw},
+		"no such step":    {change(2, GivenStep{Claim: parse("who = Butler"), From: []string{"clue9"}}), 2, FaultName},
+		"no case":         {[]GivenStep{{Impossible: true}}, 0, FaultNoCase},
+		"possible":        {[]GivenStep{{Claim: parse("how <> Gun"), Assume: true}, {Impossible: true}}, 1, FaultNotPossible},
+		"step of a case":  {change(5, GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "4"}}), 5, FaultName},
+	} {
+		v, err := in.CheckDerivation(ctx, c.steps)
+		if err != nil || v.Wrong != c.wrong || v.Fault != c.fault || v.Text == "" {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+	cases := []GivenStep{
+		{Claim: parse("how = Rope or how = Knife"), Assume: true},
+		{Claim: parse("where = Library"), From: []string{"clue2", "1"}},
+		{Close: true},
+		{Claim: parse("how = Gun"), Assume: true},
+		{Impossible: true},
+		{Claim: parse("where = Library"), From: []string{"3", "5"}, Law: LawCases},
+	}
+	if v, err := in.CheckDerivation(ctx, cases); err != nil || v.Wrong != -1 || v.Solved {
+		t.Errorf("%+v, %v", v, err)
+	}
+	contra := []GivenStep{
+		{Claim: parse("where <> Library => how = Gun"), From: []string{"clue2"}, Law: LawContraposed},
+		{Claim: parse("how = Gun or where = Library"), From: []string{"clue2"}, Law: LawImplication},
+	}
+	if v, err := in.CheckDerivation(ctx, contra); err != nil || v.Wrong != -1 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
