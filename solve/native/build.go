@@ -248,6 +248,9 @@ func (b *builder) clause(g engine.Lit, ts []model.Term, holds bool) {
 		}
 	}
 	b.e.AddClause(ls...)
+	if holds {
+		b.supportRows(g, ts)
+	}
 }
 
 // iffIf posts g -> (x = y), or g -> (x != y) when differ.

@@ -131,6 +131,11 @@ func (b *builder) bound(g engine.Lit, z engine.Int, l *lin, sign int64) {
 // makeChoice is If(c, x, y).
 func (b *builder) makeChoice(t model.Term) engine.Int {
 	p := b.p
+	if s, ok := b.selectionOf(t); ok {
+		if z, ok := b.makeElement(t, s); ok || b.err != nil {
+			return z
+		}
+	}
 	c := b.lit(p.Arg(t, 0), both)
 	z := b.newInt(t)
 	for i, g := range []engine.Lit{c, c ^ 1} {

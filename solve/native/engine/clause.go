@@ -112,6 +112,19 @@ next:
 	return e.ok
 }
 
+// AddImplied adds a clause that unit propagation finds by itself once its literals are false: proofs learn it, rather than
+// take it for one of the problem.
+//
+// Pre: no level is open.
+func (e *Engine) AddImplied(lits ...Lit) bool {
+	if e.proof != nil && e.ok {
+		e.proof.Learn(lits)
+		e.deriving = -1 // said already
+		defer func() { e.deriving = 0 }()
+	}
+	return e.AddClause(lits...)
+}
+
 // propagateClauses visits the clauses that watch p^1, p having become true.
 func (e *Engine) propagateClauses(p Lit) bool {
 	ws := e.watch[p]
