@@ -32,6 +32,16 @@ queries:
 desc: "T {q1}"
 `, condition, formula, assertion)
 	}
+	hard := `
+symbols:
+  s: {source: ["range(2)"], type: int}
+conditions:
+  bounds: {formula: "[And(x > 0, x < 10**6) for x in s]"}
+  c: {formula: s[0]*s[0] - 3*s[1]*s[1] == 2}
+queries:
+  q1: {desc: "Q?", ans_formula: "1", ans_text: str(_ans)}
+desc: "T {q1}"
+`
 	one := "{formula: \"s['a'] + s['b'] + s['c'] == 0\"}"
 	for _, c := range []struct {
 		name, text, want string
@@ -47,6 +57,7 @@ desc: "T {q1}"
 			"conditions.c: nothing to draw", 400},
 		{"error", spec(one, "[n for n in names][0] + 1", "True"), "queries.q1.ans_formula: error: spec.yaml:11:56: TypeError", 200},
 		{"not a constraint", spec(`{formula: "s['a'] + 1"}`, "1", "True"), "conditions.c.formula: error: s_a + 1 is a number, not a constraint", 200},
+		{"too hard, whatever is drawn", hard, "used up its budget of 1600000 steps", 5},
 		{"endless", spec(`{formula: "all([i >= 0 for i in range(10**12)])"}`, "1", "True"), "conditions.c.formula: budget used up", 1},
 	} {
 		w := compile(t, c.text, synth.Options{}).NewWorker()

@@ -89,7 +89,8 @@ func (w *Worker) start(ctx context.Context, base place) *run {
 func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Record, Stats, error) {
 	var stats Stats
 	var last *Failure
-	tired, spent := 0, 0 // draws thrown away for the solver's budget, and for that of the expressions
+	undecided, same := "", 0 // the last problem that was too hard, and how often it came again
+	tired, spent := 0, 0     // draws thrown away for the solver's budget, and for that of the expressions
 	for try := range w.p.opt.MaxTries {
 		if err := ctx.Err(); err != nil {
 			return nil, stats, err
@@ -121,6 +122,13 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		last = f
 		if f.Cause == CauseBudget {
 			tired++
+			if text := r.b.Text(); text != undecided {
+				undecided, same = text, 0
+			} else if same++; same == sameProblem {
+				break
+			} else {
+				tired += tiredAfter
+			}
 		}
 		if f.spent() {
 			spent++
@@ -145,10 +153,12 @@ const (
 )
 
 // The steps of each call of the engine. Draws that take it long are rarely worth the wait: one that is solved sooner is soon
-// found. The bound doubles whenever it was met tiredAfter times.
+// found. The bound doubles whenever it was met tiredAfter times, and at once where the next draw gives the same problem; one
+// that comes again sameProblem times does not depend on what is drawn, and no draw will help.
 const (
-	firstSteps = 200_000
-	tiredAfter = 25
+	firstSteps  = 200_000
+	tiredAfter  = 25
+	sameProblem = 4
 )
 
 // hopeless reports whether a record is to be given up before all its tries are made.
