@@ -36,8 +36,8 @@ desc: "T {q1}"
 symbols:
   s: {source: ["range(2)"], type: int}
 conditions:
-  bounds: {formula: "[And(x > 0, x < 10**6) for x in s]"}
-  c: {formula: s[0]*s[0] - 3*s[1]*s[1] == 2}
+  bounds: {formula: "[And(x > 0, x < 10**6) for x in list(s)]"}
+  c: {formula: "s[0]*s[0] - 3*s[1]*s[1] == 2"}
 queries:
   q1: {desc: "Q?", ans_formula: "1", ans_text: str(_ans)}
 desc: "T {q1}"
