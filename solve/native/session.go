@@ -106,6 +106,8 @@ func (s *session) build() error {
 			}
 		}
 		b.bounds.version++
+	} else {
+		b.alias(normal[:ground])
 	}
 	if err := s.declare(); err != nil {
 		return err
