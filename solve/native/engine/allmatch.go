@@ -9,22 +9,13 @@ type allMatch struct {
 	xs   []Int
 	base int64 // the value of column 0
 	m    matching
-	whys []matchReason
-	lits []Lit // of the reasons, one after the other
+	whys reasons
 }
 
 // matchAfter is the number of conflicts from which the matching runs in the search, not at level 0 alone. Most puzzles are
 // solved before: it costs an enumeration of permutations 40 %, and saves a search among many orders of the marks of a ruler
 // four fifths.
 const matchAfter = 200
-
-// matchReason is why a literal was made true: the literals from..to of lits were false. The reason holds as long as the
-// literal stands at its place of the trail with it.
-type matchReason struct {
-	p        Lit
-	pos      int32
-	from, to int32
-}
 
 // addAllMatch posts the matching for integers whose values are few enough, and all literals.
 func (e *Engine) addAllMatch(r Lit, xs []Int, lo, hi int64) {
@@ -53,42 +44,26 @@ func (p *allMatch) wake(int32)    {}
 func (p *allMatch) cancel()       {}
 func (p *allMatch) priority() int { return 2 }
 
-// forget drops the reasons of literals that were taken back since.
-func (p *allMatch) forget(e *Engine, id int32) {
-	for n := len(p.whys); n > 0; n-- {
-		w := &p.whys[n-1]
-		if int(w.pos) < len(e.trail) && e.trail[w.pos] == w.p && e.why[w.p.Var()] == becauseProp(id, int64(n-1)) {
-			break
-		}
-		p.whys = p.whys[:n-1]
-	}
-	keep := int32(0)
-	if n := len(p.whys); n > 0 {
-		keep = p.whys[n-1].to
-	}
-	p.lits = p.lits[:keep]
-}
-
 func (p *allMatch) run(e *Engine, id int32) bool {
 	if e.val[p.r] < 0 || e.stats.Conflicts < e.matchAfter && e.decisionLevel() > 0 {
 		return true
 	}
-	p.forget(e, id)
+	p.whys.forget(e, id)
 	for i, x := range p.xs {
 		p.m.dom[i] = p.domain(e, x)
 	}
 	ok, rows, cols := p.m.complete()
 	if !ok {
-		n := len(p.lits)
+		n := len(p.whys.lits)
 		p.because(e, rows, cols)
 		if e.val[p.r] == 0 {
-			return p.conclude(e, id, p.r^1, n)
+			return p.whys.conclude(e, id, p.r^1, n)
 		}
-		e.confl = append(e.confl[:0], p.lits[n:]...)
+		e.confl = append(e.confl[:0], p.whys.lits[n:]...)
 		if p.r != True {
 			e.confl = append(e.confl, p.r^1)
 		}
-		p.lits = p.lits[:n]
+		p.whys.lits = p.whys.lits[:n]
 		if e.proof != nil {
 			e.proof.Lemma(e.propName[id], e.confl)
 		}
@@ -98,30 +73,24 @@ func (p *allMatch) run(e *Engine, id int32) bool {
 		return true
 	}
 	return p.m.excluded(func(c int, out, hall, cols uint64) bool {
-		n := len(p.lits)
+		n := len(p.whys.lits)
 		for ; out != 0; out &= out - 1 {
 			l := e.Eq(p.xs[bits.TrailingZeros64(out)], p.base+int64(c)) ^ 1
 			if e.val[l] > 0 {
 				continue
 			}
-			if len(p.lits) == n {
+			if len(p.whys.lits) == n {
 				p.because(e, hall, cols)
 				if p.r != True {
-					p.lits = append(p.lits, p.r^1)
+					p.whys.lits = append(p.whys.lits, p.r^1)
 				}
 			}
-			if !p.conclude(e, id, l, n) {
+			if !p.whys.conclude(e, id, l, n) {
 				return false
 			}
 		}
 		return true
 	})
-}
-
-// conclude makes l true, the literals from n on being the reason.
-func (p *allMatch) conclude(e *Engine, id int32, l Lit, n int) bool {
-	p.whys = append(p.whys, matchReason{l, int32(len(e.trail)), int32(n), int32(len(p.lits))})
-	return e.enqueue(l, becauseProp(id, int64(len(p.whys)-1)))
 }
 
 // domain gives the values left to x as a set of columns.
@@ -149,27 +118,26 @@ func (p *allMatch) because(e *Engine, rows, cols uint64) {
 		x := p.xs[bits.TrailingZeros64(rows)]
 		iv := &e.ints[x]
 		if first > iv.lo0 {
-			p.lits = append(p.lits, e.Ge(x, first)^1)
+			p.whys.lits = append(p.whys.lits, e.Ge(x, first)^1)
 		}
 		if last < iv.hi0 {
-			p.lits = append(p.lits, e.Le(x, last)^1)
+			p.whys.lits = append(p.whys.lits, e.Le(x, last)^1)
 		}
 		for v := max(first, iv.lo0) + 1; v < min(last, iv.hi0); v++ {
 			if cols>>uint(v-p.base)&1 == 0 {
-				p.lits = append(p.lits, e.Eq(x, v))
+				p.whys.lits = append(p.whys.lits, e.Eq(x, v))
 			}
 		}
 		// The ends of the domain it was made with have no value literals of their own.
 		if first <= iv.lo0 && cols>>uint(iv.lo0-p.base)&1 == 0 {
-			p.lits = append(p.lits, e.Ge(x, iv.lo0+1)^1)
+			p.whys.lits = append(p.whys.lits, e.Ge(x, iv.lo0+1)^1)
 		}
 		if last >= iv.hi0 && cols>>uint(iv.hi0-p.base)&1 == 0 {
-			p.lits = append(p.lits, e.Ge(x, iv.hi0))
+			p.whys.lits = append(p.whys.lits, e.Ge(x, iv.hi0))
 		}
 	}
 }
 
 func (p *allMatch) explain(e *Engine, dst []Lit, q Lit, data int64, at int32) []Lit {
-	w := &p.whys[data]
-	return append(dst, p.lits[w.from:w.to]...)
+	return p.whys.explain(dst, data)
 }

@@ -75,6 +75,7 @@ type Engine struct {
 	lastStep    int64           // the search ends beyond this many steps, when it is not 0
 	interrupted bool            // a propagator gave up, because the context ended
 	matchAfter  int64           // conflicts before matchings are looked for in the search
+	rowsAfter   int64           // conflicts before rows and columns are looked for; 0 when they have been
 	free        freeLists
 }
 
@@ -165,7 +166,7 @@ func (e *Engine) Reset() {
 	e.varInc = 1
 	e.maxLearn = 0
 	e.restart = restarts{}
-	e.matchAfter = matchAfter
+	e.matchAfter, e.rowsAfter = matchAfter, rowsAfter
 	e.stats = Stats{}
 	e.decides = nil
 	e.proof = nil

@@ -115,6 +115,10 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 			if mayRestart {
 				e.stats.Restarts++
 				e.cancelUntil(0)
+				if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter && e.proof == nil {
+					e.rowsAfter = 0
+					e.findRows()
+				}
 				continue
 			}
 		}
