@@ -66,10 +66,11 @@ func ConfigKey(r *record.Record) (string, error) {
 	return r.Source + "\x00" + string(b), err
 }
 
-// keyWidth is the width of a hashed key.
-const keyWidth = 16
+// KeyWidth is the width of a hashed key, in bytes.
+const KeyWidth = 16
 
-func hashKey(key string) (h [keyWidth]byte) {
+// HashKey makes a key of fixed width of any key: the first bytes of its SHA-256.
+func HashKey(key string) (h [KeyWidth]byte) {
 	sum := sha256.Sum256([]byte(key))
 	copy(h[:], sum[:])
 	return h
@@ -81,8 +82,8 @@ type Duplicate struct{ Line, First int }
 // sortKeys sorts the hashed keys of an input together with the line numbers. Lines without a key are left out; those that are
 // no records, or whose key cannot be told, are set aside and listed.
 func sortKeys(ctx context.Context, in *Input, key Key, rejects *Rejects) (s *sorter, aside []int, err error) {
-	s = newSorter(keyWidth + 8)
-	rec := make([]byte, keyWidth+8)
+	s = newSorter(KeyWidth + 8)
+	rec := make([]byte, KeyWidth+8)
 	err = in.keyed(ctx, key, func(l *Line, k string) error {
 		if l.Err != nil {
 			aside = append(aside, l.Number)
@@ -91,9 +92,9 @@ func sortKeys(ctx context.Context, in *Input, key Key, rejects *Rejects) (s *sor
 		if k == "" {
 			return nil
 		}
-		h := hashKey(k)
+		h := HashKey(k)
 		copy(rec, h[:])
-		binary.BigEndian.PutUint64(rec[keyWidth:], uint64(l.Number))
+		binary.BigEndian.PutUint64(rec[KeyWidth:], uint64(l.Number))
 		return s.add(rec)
 	})
 	if err != nil {
@@ -117,11 +118,11 @@ func duplicates(ctx context.Context, in *Input, key Key, rejects *Rejects) (dups
 		return nil, nil, err
 	}
 	defer s.close()
-	var last [keyWidth]byte
+	var last [KeyWidth]byte
 	first := 0
 	err = s.each(func(rec []byte) error {
-		line := int(binary.BigEndian.Uint64(rec[keyWidth:]))
-		if first > 0 && string(rec[:keyWidth]) == string(last[:]) {
+		line := int(binary.BigEndian.Uint64(rec[KeyWidth:]))
+		if first > 0 && string(rec[:KeyWidth]) == string(last[:]) {
 			dups = append(dups, Duplicate{line, first})
 			return nil
 		}
@@ -175,14 +176,14 @@ func Leaks(ctx context.Context, a, b *Input, key Key, rejects *Rejects) ([]Leak,
 	defer sb.close()
 
 	// The two sorted sequences are merged: the side goes between key and line, so that of equal keys a's come first.
-	all := newSorter(keyWidth + 1 + 8)
+	all := newSorter(KeyWidth + 1 + 8)
 	defer all.close()
-	rec := make([]byte, keyWidth+1+8)
+	rec := make([]byte, KeyWidth+1+8)
 	for side, s := range []*sorter{sa, sb} {
 		err := s.each(func(r []byte) error {
-			copy(rec, r[:keyWidth])
-			rec[keyWidth] = byte(side)
-			copy(rec[keyWidth+1:], r[keyWidth:])
+			copy(rec, r[:KeyWidth])
+			rec[KeyWidth] = byte(side)
+			copy(rec[KeyWidth+1:], r[KeyWidth:])
 			return all.add(rec)
 		})
 		if err != nil {
@@ -190,16 +191,16 @@ func Leaks(ctx context.Context, a, b *Input, key Key, rejects *Rejects) ([]Leak,
 		}
 	}
 	var leaks []Leak
-	var last [keyWidth]byte
+	var last [KeyWidth]byte
 	first := 0
 	err = all.each(func(r []byte) error {
-		line := int(binary.BigEndian.Uint64(r[keyWidth+1:]))
-		same := first > 0 && string(r[:keyWidth]) == string(last[:])
+		line := int(binary.BigEndian.Uint64(r[KeyWidth+1:]))
+		same := first > 0 && string(r[:KeyWidth]) == string(last[:])
 		switch {
-		case r[keyWidth] == 0 && !same:
+		case r[KeyWidth] == 0 && !same:
 			copy(last[:], r)
 			first = line
-		case r[keyWidth] == 1 && same:
+		case r[KeyWidth] == 1 && same:
 			leaks = append(leaks, Leak{first, line})
 		}
 		return nil

@@ -119,8 +119,8 @@ func (m *Measure) Measured() Measured {
 	return m.counts
 }
 
-// of measures a record and writes its effort into it; one that cannot be measured stays as it is, and is counted.
-func (m *Measure) of(ctx context.Context, r *record.Record) error {
+// Add measures a record and writes its effort into it; one that cannot be measured stays as it is, and is counted.
+func (m *Measure) Add(ctx context.Context, r *record.Record) error {
 	e, complete, err := m.effort(ctx, r)
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -12,28 +12,39 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// span is the range of a figure.
-type span struct {
-	min, max float64
-	n        int
+// Range is the range of a figure over many records. The zero Range is that over none.
+type Range struct {
+	Min, Max float64
+	N        int64
 }
 
-func (s *span) add(v float64) {
-	if s.n == 0 || v < s.min {
-		s.min = v
+// Add takes a value into the range; what is no number counts for nothing.
+func (s *Range) Add(v float64) {
+	if !math.IsNaN(v) {
+		s.Merge(Range{v, v, 1})
 	}
-	if s.n == 0 || v > s.max {
-		s.max = v
-	}
-	s.n++
 }
 
-// share gives where a value lies in the range, from 0 to 1; 0 where the range is one value.
-func (s span) share(v float64) float64 {
-	if s.n == 0 || s.max <= s.min {
+// Merge takes all values of another range into this one.
+func (s *Range) Merge(o Range) {
+	if o.N == 0 {
+		return
+	}
+	if s.N == 0 || o.Min < s.Min {
+		s.Min = o.Min
+	}
+	if s.N == 0 || o.Max > s.Max {
+		s.Max = o.Max
+	}
+	s.N += o.N
+}
+
+// Share gives where a value lies in the range, from 0 to 1; 0 where the range is one value.
+func (s Range) Share(v float64) float64 {
+	if s.N == 0 || s.Max <= s.Min {
 		return 0
 	}
-	return (v - s.min) / (s.max - s.min)
+	return (v - s.Min) / (s.Max - s.Min)
 }
 
 // number reads a plain number of a parameter or a variable: a list counts by its length, a truth value as 1 or 0.
@@ -87,7 +98,7 @@ type Factor struct {
 // with a weight, of where the record's value lies in the range of the file (0 for a range of one value; of one with a
 // negative weight, 1 less that); without such variables it is 0.5.
 func Format(ctx context.Context, in *Input, w io.Writer, opt FormatOptions, rejects *Rejects) error {
-	ranges := make([]span, len(opt.Factors))
+	ranges := make([]Range, len(opt.Factors))
 	count := 0
 	err := in.eachRaw(ctx, func(l *Line) error {
 		count++
@@ -97,48 +108,52 @@ func Format(ctx context.Context, in *Input, w io.Writer, opt FormatOptions, reje
 		if l.parse(); l.Err != nil {
 			return nil // set aside when it is written
 		}
-		for i, v := range opt.values(&l.Record) {
-			if !math.IsNaN(v) {
-				ranges[i].add(v)
-			}
+		for i, v := range opt.Values(&l.Record) {
+			ranges[i].Add(v)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	digits := opt.Digits
-	if digits == 0 {
-		digits = max(4, len(strconv.Itoa(max(0, count-1))))
+	if opt.Digits == 0 {
+		opt.Digits = Digits(count)
 	}
 	index := 0
 	var buf []byte
 	return in.records(ctx, rejects, func(l *Line) error {
-		r := &l.Record
-		if opt.Source != "" {
-			r.Source = opt.Source
-		}
-		if r.ID == "" || opt.Source != "" {
-			r.ID = fmt.Sprintf("%s-%0*d", r.Source, digits, index)
-		}
+		opt.Apply(&l.Record, index, ranges)
 		index++
-		if r.QType == "" {
-			r.QType = opt.QType
-		}
-		if r.EvalType == "" {
-			r.EvalType = opt.EvalType
-		}
-		if opt.Factors != nil {
-			r.Parameters.Set("vars_scale", opt.scale(r, ranges))
-		}
 		var err error
-		buf, err = writeRecord(w, buf, r)
+		buf, err = writeRecord(w, buf, &l.Record)
 		return err
 	})
 }
 
-// values gives the values of the weighted variables; not a number for those that a record lacks.
-func (o FormatOptions) values(r *record.Record) []float64 {
+// Digits gives how many digits the numbers in the ids of a file of so many records have: as many as they need, at least 4.
+func Digits(count int) int { return max(4, len(strconv.Itoa(max(0, count-1)))) }
+
+// Apply does to one record, the index-th of its file, what Format does; ranges are those of the Values over the file.
+func (o FormatOptions) Apply(r *record.Record, index int, ranges []Range) {
+	if o.Source != "" {
+		r.Source = o.Source
+	}
+	if r.ID == "" || o.Source != "" {
+		r.ID = fmt.Sprintf("%s-%0*d", r.Source, o.Digits, index)
+	}
+	if r.QType == "" {
+		r.QType = o.QType
+	}
+	if r.EvalType == "" {
+		r.EvalType = o.EvalType
+	}
+	if o.Factors != nil {
+		r.Parameters.Set("vars_scale", o.scale(r, ranges))
+	}
+}
+
+// Values gives the values of the weighted variables; not a number for those that a record lacks.
+func (o FormatOptions) Values(r *record.Record) []float64 {
 	out := make([]float64, len(o.Factors))
 	var config record.Object
 	if len(o.Factors) > 0 && len(r.Config) > 0 {
@@ -155,9 +170,9 @@ func (o FormatOptions) values(r *record.Record) []float64 {
 	return out
 }
 
-func (o FormatOptions) scale(r *record.Record, ranges []span) float64 {
+func (o FormatOptions) scale(r *record.Record, ranges []Range) float64 {
 	sum, weight := 0.0, 0.0
-	for i, v := range o.values(r) {
+	for i, v := range o.Values(r) {
 		w := o.Factors[i].Weight
 		if w == 0 {
 			continue
@@ -166,8 +181,8 @@ func (o FormatOptions) scale(r *record.Record, ranges []span) float64 {
 		if math.IsNaN(v) {
 			continue
 		}
-		share := ranges[i].share(v)
-		if w < 0 && ranges[i].max > ranges[i].min {
+		share := ranges[i].Share(v)
+		if w < 0 && ranges[i].Max > ranges[i].Min {
 			share = 1 - share
 		}
 		sum += math.Abs(w) * share
@@ -178,11 +193,23 @@ func (o FormatOptions) scale(r *record.Record, ranges []span) float64 {
 	return sum / weight
 }
 
-// figures are the four figures that the published difficulty is the mean of.
-func figures(r *record.Record) [4]float64 {
-	return [4]float64{
-		float64(utf8.RuneCountInString(r.Problem)), parameter(r, "cond_num"), parameter(r, "sym_num"), parameter(r, "vars_scale"),
+// NumFigures is how many figures the published difficulty is the mean of, beside vars_scale.
+const NumFigures = 3
+
+// Figures are these figures: length of the text, number of conditions, number of symbols.
+func Figures(r *record.Record) [NumFigures]float64 {
+	return [NumFigures]float64{float64(utf8.RuneCountInString(r.Problem)), parameter(r, "cond_num"), parameter(r, "sym_num")}
+}
+
+// SetDifficulty gives a record the published difficulty: the mean of the figures, each by its range over the records of the
+// same source, and vars_scale, rounded to three decimals.
+func SetDifficulty(r *record.Record, ranges *[NumFigures]Range) {
+	sum := parameter(r, "vars_scale")
+	for i, v := range Figures(r) {
+		sum += ranges[i].Share(v)
 	}
+	d := math.Round(sum/(NumFigures+1)*1000) / 1000
+	r.Difficulty = &d
 }
 
 // RateOptions say what Rate does beside the published difficulty.
@@ -198,19 +225,18 @@ type RateOptions struct {
 // in the range of the records of one source) and vars_scale, rounded to three decimals. With a Measure it adds our own, the
 // field effort.
 func Rate(ctx context.Context, in *Input, w io.Writer, opt RateOptions, rejects *Rejects) error {
-	ranges := map[string]*[3]span{}
+	ranges := map[string]*[NumFigures]Range{}
 	err := in.Each(ctx, func(l *Line) error {
 		if l.Err != nil {
 			return nil
 		}
 		s := ranges[l.Record.Source]
 		if s == nil {
-			s = new([3]span)
+			s = new([NumFigures]Range)
 			ranges[l.Record.Source] = s
 		}
-		f := figures(&l.Record)
-		for i := range s {
-			s[i].add(f[i])
+		for i, v := range Figures(&l.Record) {
+			s[i].Add(v)
 		}
 		return nil
 	})
@@ -222,15 +248,9 @@ func Rate(ctx context.Context, in *Input, w io.Writer, opt RateOptions, rejects 
 		if l.Err != nil {
 			return nil
 		}
-		f, s := figures(&l.Record), ranges[l.Record.Source]
-		sum := f[3]
-		for i := range s {
-			sum += s[i].share(f[i])
-		}
-		d := math.Round(sum/4*1000) / 1000
-		l.Record.Difficulty = &d
+		SetDifficulty(&l.Record, ranges[l.Record.Source])
 		if opt.Measure != nil {
-			return opt.Measure.of(ctx, &l.Record)
+			return opt.Measure.Add(ctx, &l.Record)
 		}
 		return nil
 	}

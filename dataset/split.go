@@ -53,6 +53,26 @@ type stratum struct {
 	left []int // quota that each part has left
 }
 
+// Stratum names the stratum of a record: its source and class.
+func (o SplitOptions) Stratum(r *record.Record) string { return r.Source + "\x00" + o.Class(r) }
+
+// Allot divides the parts among strata of some sizes: for each stratum, how many of its records each part gets. Split gives the
+// parts, in order, to the groups of a stratum in the order of their Rank and key.
+func Allot(sizes map[string]int, parts []Part) map[string][]int {
+	var strata []*stratum
+	total := 0
+	for name, size := range sizes {
+		strata = append(strata, &stratum{name: name, size: size})
+		total += size
+	}
+	allot(strata, parts, total)
+	out := map[string][]int{}
+	for _, s := range strata {
+		out[s.name] = s.left
+	}
+	return out
+}
+
 // Split writes each record to the writer of its part; records beyond all parts are left out. Every part has each source and
 // class in proportion, and records that are the same puzzle are never divided (so a part may exceed its size by such a
 // group). Which record goes where depends on the seed and the records' keys, not on their order. It gives the sizes.
@@ -128,7 +148,7 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	index := map[*stratum]uint32{}
 
 	// First the records of one key together, so that a group has one stratum: that of its first record.
-	const keyed = keyWidth + 8 + 4 + 1
+	const keyed = KeyWidth + 8 + 4 + 1
 	byKey := newSorter(keyed)
 	defer byKey.close()
 	total := 0
@@ -140,7 +160,7 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 		if k == "" {
 			k = fmt.Sprintf("line %d", l.Number)
 		}
-		name := l.Record.Source + "\x00" + o.Class(&l.Record)
+		name := o.Stratum(&l.Record)
 		s := strata[name]
 		if s == nil {
 			s = &stratum{name: name}
@@ -149,11 +169,11 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 			strata[name] = s
 		}
 		total++
-		h := hashKey(k)
+		h := HashKey(k)
 		copy(rec, h[:])
-		binary.BigEndian.PutUint64(rec[keyWidth:], uint64(l.Number))
-		binary.BigEndian.PutUint32(rec[keyWidth+8:], index[s])
-		rec[keyWidth+12] = byte(o.class(&l.Record))
+		binary.BigEndian.PutUint64(rec[KeyWidth:], uint64(l.Number))
+		binary.BigEndian.PutUint32(rec[KeyWidth+8:], index[s])
+		rec[KeyWidth+12] = byte(o.class(&l.Record))
 		return byKey.add(rec)
 	})
 	if err != nil {
@@ -161,25 +181,25 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	}
 
 	// Then the groups of a stratum in an order that the seed and the key alone decide.
-	const shuffled = 4 + 8 + keyWidth + 8 + 1
+	const shuffled = 4 + 8 + KeyWidth + 8 + 1
 	byOrder := newSorter(shuffled)
 	defer byOrder.close()
 	out := make([]byte, shuffled)
-	var last [keyWidth]byte
+	var last [KeyWidth]byte
 	var of uint32
 	begun := false
 	err = byKey.each(func(r []byte) error {
-		if !begun || string(r[:keyWidth]) != string(last[:]) {
+		if !begun || string(r[:KeyWidth]) != string(last[:]) {
 			begun = true
 			copy(last[:], r)
-			of = binary.BigEndian.Uint32(r[keyWidth+8:])
+			of = binary.BigEndian.Uint32(r[KeyWidth+8:])
 		}
 		order[of].size++
 		binary.BigEndian.PutUint32(out, of)
-		copy(out[4:12], o.rank(r[:keyWidth]))
-		copy(out[12:], r[:keyWidth])
-		copy(out[12+keyWidth:], r[keyWidth:keyWidth+8])
-		out[12+keyWidth+8] = r[keyWidth+12]
+		copy(out[4:12], o.Rank(r[:KeyWidth]))
+		copy(out[12:], r[:KeyWidth])
+		copy(out[12+KeyWidth:], r[KeyWidth:KeyWidth+8])
+		out[12+KeyWidth+8] = r[KeyWidth+12]
 		return byOrder.add(out)
 	})
 	if err != nil {
@@ -193,17 +213,17 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	begun = false
 	err = byOrder.each(func(r []byte) error {
 		s := order[binary.BigEndian.Uint32(r)]
-		if !begun || string(r[12:12+keyWidth]) != string(last[:]) {
+		if !begun || string(r[12:12+KeyWidth]) != string(last[:]) {
 			begun = true
-			copy(last[:], r[12:12+keyWidth])
+			copy(last[:], r[12:12+KeyWidth])
 			for part = 0; part < len(o.Parts) && s.left[part] <= 0; part++ {
 			}
 		}
 		if part < len(o.Parts) {
 			s.left[part]--
 		}
-		copy(line, r[12+keyWidth:12+keyWidth+8])
-		line[8], line[9] = byte(part), r[12+keyWidth+8]
+		copy(line, r[12+KeyWidth:12+KeyWidth+8])
+		line[8], line[9] = byte(part), r[12+KeyWidth+8]
 		return byLine.add(line)
 	})
 	if err != nil {
@@ -213,8 +233,8 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 	return byLine, nil
 }
 
-// rank gives 8 bytes that order the groups.
-func (o SplitOptions) rank(key []byte) []byte {
+// Rank gives 8 bytes that order the groups of a stratum: a hash of the seed and the group's hashed key.
+func (o SplitOptions) Rank(key []byte) []byte {
 	b := binary.BigEndian.AppendUint64([]byte("split\x00"), o.Seed)
 	sum := sha256.Sum256(append(b, key...))
 	return sum[:8]

@@ -232,10 +232,8 @@ func specFactors(source string, files *foundry.Files) ([]dataset.Factor, error) 
 		return nil, err
 	}
 	factors := []dataset.Factor{}
-	for _, v := range doc.Variables {
-		if v.DiffFactor != 0 {
-			factors = append(factors, dataset.Factor{Variable: v.Name.Text, Weight: v.DiffFactor})
-		}
+	for _, f := range doc.DiffFactors() {
+		factors = append(factors, dataset.Factor(f))
 	}
 	return factors, nil
 }
