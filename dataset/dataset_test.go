@@ -261,6 +261,14 @@ func TestSampleSize(t *testing.T) {
 	}
 }
 
+// TestMixedParts: a part with a number of records takes nothing from the shares of the others.
+func TestMixedParts(t *testing.T) {
+	opt := SplitOptions{Seed: 1, Key: TextKey, Parts: []Part{{Name: "train", Share: 0.8}, {Name: "sft", Count: 20}, {Name: "test", Share: 0.1}}}
+	if sizes, _ := split(t, input(t, mixed(400)...), opt); !slices.Equal(sizes, []int{320, 20, 40}) {
+		t.Errorf("sizes %v, want 320, 20 and 40", sizes)
+	}
+}
+
 func TestBadParts(t *testing.T) {
 	for _, parts := range [][]Part{nil, {{Name: "a"}}, {{Name: "a", Share: 0.7}, {Name: "b", Share: 0.7}}, {{Name: "a", Share: math.NaN()}}, {{Name: "a", Count: -1}}} {
 		if err := CheckParts(parts); err == nil {

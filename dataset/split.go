@@ -250,14 +250,15 @@ func allot(strata []*stratum, parts []Part, total int) {
 		s.left = make([]int, len(parts))
 		free[i] = s.size
 	}
-	used := 0
+	used, shared := 0, 0 // by all parts so far, and by those with shares
 	share := 0.0
 	for p, part := range parts {
 		want := part.Count
 		if want == 0 {
 			// Cumulative rounding, so that shares that add up to 1 use every record.
 			share += part.Share
-			want = int(math.Round(share*float64(total))) - used
+			want = int(math.Round(share*float64(total))) - shared
+			shared += want
 		}
 		want = max(0, min(want, total-used))
 		rest := total - used
