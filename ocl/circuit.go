@@ -199,45 +199,45 @@ func (c *Circuit) and(a []Formula) Formula {
 
 // intersect joins memberships of the same decision. It is false when there is no value left.
 func (c *Circuit) intersect(a []Formula) ([]Formula, bool) {
-	changed := false
-	for i := 0; i < len(a); i++ {
-		g := &c.nodes[a[i]>>1]
-		if g.op != gIn {
+	// Members first, by decision.
+	rank := func(f Formula) int {
+		if g := &c.nodes[f>>1]; g.op == gIn {
+			return int(g.d)
+		}
+		return len(c.sizes)
+	}
+	slices.SortStableFunc(a, func(f, g Formula) int { return rank(f) - rank(g) })
+	out := a[:0]
+	for i := 0; i < len(a); {
+		j := i + 1
+		if d := rank(a[i]); d < len(c.sizes) {
+			for j < len(a) && rank(a[j]) == d {
+				j++
+			}
+		}
+		if j == i+1 {
+			out = append(out, a[i])
+			i = j
 			continue
 		}
-		var set []uint64
-		keep := a[:i+1]
-		for _, f := range a[i+1:] {
-			o := &c.nodes[f>>1]
-			if o.op != gIn || o.d != g.d {
-				keep = append(keep, f)
-				continue
-			}
-			if set == nil {
-				set = c.members(a[i])
-			}
-			for w, x := range o.set {
+		set := c.members(a[i])
+		for _, f := range a[i+1 : j] {
+			for w, x := range c.nodes[f>>1].set {
 				if f&1 == 1 {
 					x = ^x
 				}
 				set[w] &= x
 			}
 		}
-		if set == nil {
-			continue
-		}
-		a = keep
-		changed = true
-		f := c.in(g.d, set)
+		f := c.in(c.nodes[a[i]>>1].d, set)
 		if f == False {
 			return nil, false
 		}
-		a[i] = f // never True: a set got smaller
+		out = append(out, f) // never True: a set got smaller
+		i = j
 	}
-	if changed {
-		slices.Sort(a)
-	}
-	return a, true
+	slices.Sort(out)
+	return out, true
 }
 
 // members copies the set of a membership.
@@ -501,4 +501,40 @@ func (c *Circuit) Disjuncts(f Formula) []Formula {
 		out[i] = Not(g)
 	}
 	return out
+}
+
+// Assume gives a formula that agrees with f wherever the decisions have the values that value gives; it gives -1 for a decision
+// that may have any.
+func (c *Circuit) Assume(f Formula, value func(Decision) int) Formula {
+	memo := map[int32]Formula{}
+	var node func(i int32) Formula
+	of := func(f Formula) Formula { return node(int32(f>>1)) ^ f&1 }
+	node = func(i int32) Formula {
+		if g, ok := memo[i]; ok {
+			return g
+		}
+		g := c.nodes[i] // a copy: nodes are added
+		out := Formula(i) << 1
+		switch g.op {
+		case gIn:
+			if x := value(g.d); x >= 0 {
+				out = Formula(g.set[x/64] >> (x % 64) & 1)
+			}
+		case gAnd:
+			args := make([]Formula, len(g.args))
+			for k, a := range g.args {
+				args[k] = of(a)
+			}
+			out = c.And(args...)
+		case gAtLeast:
+			ts := make([]Weighted, len(g.args))
+			for k, a := range g.args {
+				ts[k] = Weighted{g.weights[k], of(a)}
+			}
+			out = c.AtLeast(g.bound, ts...)
+		}
+		memo[i] = out
+		return out
+	}
+	return of(f)
 }

@@ -101,6 +101,18 @@ func TestCircuit(t *testing.T) {
 			}
 		}
 		i := len(fs) - 1
+		assumed := all[rapid.IntRange(0, len(all)-1).Draw(t, "assumed")]
+		under := c.Assume(fs[i], func(d Decision) int {
+			if d == 0 {
+				return assumed[0]
+			}
+			return -1
+		})
+		for k, vs := range all {
+			if vs[0] == assumed[0] && c.Eval(under, func(d Decision) int { return vs[d] }) != ms[i][k] {
+				t.Fatalf("under %v the formula is %v, but not where its decision is assumed", vs, ms[i][k])
+			}
+		}
 		out := Translate(c, Builder[truths](meanings{all}), fs[i])[0]
 		for k, vs := range all {
 			if got := c.Eval(fs[i], func(d Decision) int { return vs[d] }); got != ms[i][k] {

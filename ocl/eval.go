@@ -94,13 +94,19 @@ type Evaluator struct {
 	budget
 	state *State
 	memo  map[memoKey]Value
+	free  []Value // room for the variables of calls
 }
 
-// memoKey names a derived attribute or an operation without parameters, of an object, or of none when it is pure.
+// memoKey names a derived attribute or an operation without parameters, or with one string, of an object, or of none when it
+// is pure.
 type memoKey struct {
 	op   int
 	self int64
+	arg  string
 }
+
+// maxMemo bounds the results that an evaluator remembers.
+const maxMemo = 1 << 18
 
 // NewEvaluator gives an evaluator for a state.
 func NewEvaluator(st *State, l Limits) *Evaluator {
@@ -284,24 +290,47 @@ func (ev *Evaluator) navigate(n *node, env []Value) Value {
 
 func (ev *Evaluator) call(n *node, env []Value) Value {
 	o := n.call
-	args := make([]Value, o.slots)
+	args, rest := ev.frame(o.slots)
 	for i, a := range n.args {
 		args[i] = ev.eval(a, env)
 	}
+	v := ev.result(o, args)
+	clear(args)
+	ev.free = rest
+	return v
+}
+
+// frame gives room for the variables of a call, and what is to be free again after it.
+func (ev *Evaluator) frame(n int) (vars, free []Value) {
+	if len(ev.free) < n {
+		ev.free = make([]Value, max(n, 512))
+	}
+	free = ev.free
+	ev.free = free[n:]
+	return free[:n:n], free
+}
+
+// result gives the result of an operation for arguments, from memory where it is there.
+func (ev *Evaluator) result(o *operation, args []Value) Value {
 	if args[0].kind == Undefined {
 		return Value{}
-	}
-	if len(o.params) > 0 {
-		return ev.body(o, args)
 	}
 	key := memoKey{op: o.number, self: args[0].n}
 	if o.pure {
 		key.self = -1
 	}
+	switch {
+	case len(o.params) == 1 && args[1].kind == String:
+		key.arg = args[1].s
+	case len(o.params) > 0:
+		return ev.body(o, args)
+	}
 	v, ok := ev.memo[key]
 	if !ok {
 		v = ev.body(o, args)
-		ev.memo[key] = v
+		if len(ev.memo) < maxMemo {
+			ev.memo[key] = v
+		}
 	}
 	return v
 }

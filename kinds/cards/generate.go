@@ -119,8 +119,11 @@ func (m *making) attempt(ctx context.Context, stream *rng.Stream, try int) (clue
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, r := range m.rs {
+	for i, r := range m.rs {
 		c.restrict(r)
+		for g, cases := range r.Cases {
+			c.restrict(cases[stream.Derive("case", uint64(i), uint64(g)).IntN(len(cases))])
+		}
 	}
 	ok, err := c.attempt(ctx, try)
 	m.nodes += c.Nodes

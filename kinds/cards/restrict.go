@@ -22,7 +22,7 @@ type Invariant interface {
 	Check(p *Puzzle, solutions []int) error
 }
 
-// Restriction is what an invariant demands, all of it together. The parts that can be said as sets keep generation as fast as
+// Restriction is what an invariant demands, all of it together. The parts that can be said as sets, and as cases of sets, keep generation as fast as
 // without; Terms are for everything else and make it a search by the constraint solver.
 type Restriction struct {
 	// Solutions are the things that may be left by the clues; nil: any.
@@ -31,6 +31,8 @@ type Restriction struct {
 	Clues Bits
 	// Quotas bound how many of some clues are chosen.
 	Quotas []Quota
+	// Cases are groups of restrictions, of each of which one at least must be met. A case has neither groups nor Terms.
+	Cases [][]Restriction
 	// Terms gives constraints over a selection; nil: none.
 	Terms func(s *Selection) ([]model.Term, error)
 }

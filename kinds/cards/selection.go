@@ -147,6 +147,17 @@ func (r Restriction) constraints(s *Selection) ([]model.Term, error) {
 			out = append(out, p.AtMost(q.Max, of...))
 		}
 	}
+	for _, group := range r.Cases {
+		var one []model.Term
+		for _, c := range group {
+			terms, err := c.constraints(s)
+			if err != nil {
+				return nil, err
+			}
+			one = append(one, p.And(terms...))
+		}
+		out = append(out, p.Or(one...))
+	}
 	if r.Terms != nil {
 		more, err := r.Terms(s)
 		if err != nil {

@@ -200,3 +200,43 @@ func TestConflict(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestFigure6: the six cases of the paper's Fig. 6, with its sixth endif, say the same as the class model here.
+func TestFigure6(t *testing.T) {
+	p := puzzleOf(t, false, []string{"top: red blue green", "body: red blue green"}, "top = red", "top <> red", "top = blue => body = red",
+		"top = blue => body <> red", "top <> blue => body = red", "top <> blue => body <> red")
+	s := compileText(t, `
+		context Thing::validFig6(c:Clue):Boolean =
+		  let t:Thing = self in
+		  if c.prem=c.conc and
+		    c.negatedC=false then
+		      t.value(c.conc.name)=c.conc.value else
+		    if c.prem=c.conc and
+		      c.negatedC=true then
+		      t.value(c.conc.name)<>c.conc.value else
+		    if c.prem<>c.conc and
+		     c.negatedP=false and c.negatedC=false then
+		       t.value(c.prem.name)=c.prem.value implies
+		       t.value(c.conc.name)=c.conc.value else
+		    if c.prem<>c.conc and
+		      c.negatedP=false and c.negatedC=true then
+		      t.value(c.prem.name)=c.prem.value implies
+		      t.value(c.conc.name)<>c.conc.value else
+		    if c.prem<>c.conc and
+		      c.negatedP=true and c.negatedC=false then
+		      t.value(c.prem.name)<>c.prem.value implies
+		      t.value(c.conc.name)=c.conc.value else
+		    if c.prem<>c.conc and
+		      c.negatedP=true and c.negatedC=true then
+		      t.value(c.prem.name)<>c.prem.value implies
+		      t.value(c.conc.name)<>c.conc.value
+		    else false endif endif endif endif endif endif
+		context Thing inv sameAsFig6: Clue.allInstances->forAll(c | valid(c) = validFig6(c))`)
+	if err := s.Check(context.Background(), p, nil, nil); err != nil {
+		t.Error(err)
+	}
+	got, err := s.Query(context.Background(), p, nil, "query", "Clue.allInstances->asSequence()->collect(bansThing()->size())")
+	if want := "Sequence{6, 3, 2, 1, 4, 2}"; err != nil || got != want {
+		t.Errorf("the clues ban %s (%v), expected %s", got, err, want)
+	}
+}

@@ -38,6 +38,19 @@ type shared struct {
 	last *compiled
 }
 
+// forUniverse gives the universe as a circuit. A universe of the same puzzle with the same clues is the same: it is compiled
+// once for all the puzzles that are drawn.
+func (sh *shared) forUniverse(u *cards.Universe) (*compiled, error) {
+	if c := sh.last; c != nil && c.u.Table.P == u.Table.P && slices.EqualFunc(c.u.Clues, u.Clues, cards.EqualNode) {
+		return c, nil
+	}
+	c, err := compile(sh.set, u, sh.solutions)
+	if err == nil {
+		sh.last = c
+	}
+	return c, err
+}
+
 // restriction is one invariant of a generation.
 type restriction struct {
 	*shared
@@ -56,14 +69,17 @@ func (r *restriction) Check(p *cards.Puzzle, solutions []int) error {
 func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.last == nil || r.last.u != u {
-		c, err := compile(r.set, u, r.solutions)
-		if err != nil {
-			return cards.Restriction{}, err
-		}
-		r.last = c
+	c, err := r.forUniverse(u)
+	if err != nil {
+		return cards.Restriction{}, err
 	}
-	out, err := r.last.restriction(r.inv)
+	if out, ok := c.done[r.inv]; ok {
+		return out, nil
+	}
+	out, err := c.restriction(r.inv)
+	if err != nil {
+		return out, err
+	}
 	if terms := out.Terms; terms != nil {
 		out.Terms = func(s *cards.Selection) ([]model.Term, error) {
 			r.mu.Lock() // the circuit may be growing
@@ -71,7 +87,8 @@ func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
 			return terms(s)
 		}
 	}
-	return out, err
+	c.done[r.inv] = out
+	return out, nil
 }
 
 // compiled is a universe as a circuit: whether each clue is chosen, and which things are left.
@@ -82,9 +99,11 @@ type compiled struct {
 	chosen int           // clue i is the decision i: chosen or not
 	sole   ocl.Decision  // which thing is left, where it is one
 	left   []ocl.Formula // by thing
+	thing  map[ocl.Formula]int
 	single bool
 
 	solutions int
+	done      map[*ocl.Invariant]cards.Restriction
 }
 
 func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
@@ -102,7 +121,7 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 			return nil, err
 		}
 	}
-	c := &compiled{u: u, c: ocl.NewCircuit(), solutions: solutions, chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
+	c := &compiled{u: u, c: ocl.NewCircuit(), thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]cards.Restriction{}, chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
 	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
 	for _, o := range w.clues {
 		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
@@ -120,6 +139,7 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 			f = c.c.Is(c.c.Decide(2), 1)
 		}
 		c.left = append(c.left, f)
+		c.thing[f] = i
 		err := c.l.OpenAttribute(o, "banned", ocl.Alternative{Value: ocl.BooleanValue(false), When: f},
 			ocl.Alternative{Value: ocl.BooleanValue(true), When: ocl.Not(f)})
 		if err != nil {
@@ -204,7 +224,7 @@ func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
 	parts := c.parts(f)
 	shapes := ocl.Translate(c.c, ocl.Builder[*shape](shaper{}), parts...)
 	for i, s := range shapes {
-		if !c.simple(r, inv, s) {
+		if !c.simple(r, inv, s) && !c.cases(r, inv, s) {
 			rest = append(rest, parts[i])
 		}
 	}
@@ -231,9 +251,34 @@ func (c *compiled) parts(f ocl.Formula) []ocl.Formula {
 		if len(options) > 1 && slices.Contains(options, none) {
 			part = c.c.Or(slices.DeleteFunc(options, func(g ocl.Formula) bool { return g == none })...)
 		}
-		out = append(out, c.c.Conjuncts(part)...)
+		for _, part := range c.c.Conjuncts(part) {
+			out = append(out, c.ofBanned(part)...)
+		}
 	}
 	return out
+}
+
+// ofBanned drops from "it is left, or such clues are chosen" that it is left, where that follows: of a thing that is left no
+// clue is chosen that bans it.
+func (c *compiled) ofBanned(part ocl.Formula) []ocl.Formula {
+	options := c.c.Disjuncts(part)
+	for i, f := range options {
+		t, ok := c.thing[f]
+		if !ok || len(options) == 1 {
+			continue
+		}
+		rest := c.c.Or(slices.Delete(slices.Clone(options), i, i+1)...)
+		under := c.c.Assume(rest, func(d ocl.Decision) int {
+			if int(d) < c.chosen && c.u.Bans[d].Has(t) {
+				return 0
+			}
+			return -1
+		})
+		if under == ocl.True {
+			return c.c.Conjuncts(rest)
+		}
+	}
+	return []ocl.Formula{part}
 }
 
 // terms makes terms of formulas.
@@ -288,6 +333,29 @@ func (c *compiled) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bo
 		r.Quotas = append(r.Quotas, q)
 	}
 	return ok
+}
+
+// maxCases bounds the cases of one part of a formula.
+const maxCases = 64
+
+// cases adds a part of a formula as a group of cases, where each of them can be said by sets and quotas.
+func (c *compiled) cases(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
+	lists, ok := s.cases()
+	if !ok {
+		return false
+	}
+	var group []cards.Restriction
+	for _, list := range lists {
+		var one cards.Restriction
+		for _, s := range list {
+			if !c.simple(&one, inv, s) {
+				return false
+			}
+		}
+		group = append(group, one)
+	}
+	r.Cases = append(r.Cases, group)
+	return true
 }
 
 func restrictSolutions(r *cards.Restriction, set cards.Bits) {
