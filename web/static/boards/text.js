@@ -1,90 +1,113 @@
-// The board of a worded puzzle: its text, and options or a field for the answer, which the grader marks. A model is {answer}.
+// The board of a worded puzzle: its text, and for each question options or a field for the answer, which the server's grader
+// marks. A model is {answers}: what is answered to each question; of options, the letters of those chosen.
 
-import { el, $$, button } from "../dom.js";
+import { el } from "../dom.js";
 import { t } from "../i18n.js";
-import { post } from "../api.js";
 
-export function rulesOf() {
+const letter = (i) => String.fromCharCode(65 + i);
+
+export function rulesOf(view) {
+  const n = Math.max(1, view.text.questions?.length || 0);
   return {
-    start: () => ({ answer: "" }),
-    apply: (model, e) => (e.t === "mark" && e.k === "answer" ? { ...model, answer: String(e.v) } : model),
-    moves: () => [],
-    complete: (model) => model.answer.trim() !== "",
-    holds: () => false,
+    start: () => ({ answers: Array(n).fill("") }),
+    apply(model, e) {
+      if (e.t !== "move") return model;
+      const answers = model.answers.slice();
+      for (const move of e.m.split(" ")) {
+        const m = /^(\d+)=(.*)$/.exec(move);
+        if (!m || m[1] < 1 || m[1] > n) throw new Error("move " + move);
+        answers[m[1] - 1] = decodeURIComponent(m[2]);
+      }
+      return { ...model, answers };
+    },
+    moves: (model) => model.answers.flatMap((a, i) => (a ? [i + 1 + "=" + encodeURIComponent(a)] : [])),
+    complete: () => false, // an answer is marked when the player asks for it
+    holds: (model, ref) => !!model.answers[ref.id - 1],
   };
 }
 
 export function create(view, ctx) {
-  const rules = rulesOf();
+  const rules = rulesOf(view);
   const v = view.text;
-  const options = v.options || [];
   let model = rules.start();
   let shown = null;
 
   const body = el("div.worded-text");
   for (const part of v.text.split(/\n{2,}/)) body.append(el("p", {}, part));
-
   const form = el("form.answer", { onsubmit: (e) => { e.preventDefault(); mark(); } });
-  const separator = ", ";
-  let fields = [];
-  let write = null;
-  if (options.length) {
-    const set = el("fieldset", {}, el("legend", {}, t(v.multiple ? "text.chooseAll" : "text.choose")));
-    fields = options.map((o, i) => {
-      const input = el("input", { type: v.multiple ? "checkbox" : "radio", name: "answer", value: o, id: "option-" + i, onchange: changed });
-      set.append(el("label.option", {}, input, el("span", {}, o)));
-      return input;
-    });
-    form.append(set);
-  } else {
-    write = el("textarea", { rows: 3, id: "answer-field", maxLength: 20000, autocomplete: "off", spellcheck: false, onchange: changed });
-    write.addEventListener("keydown", (e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); changed(); mark(); } });
-    form.append(el("label", { htmlFor: "answer-field" }, t("text.answer")), write);
+
+  // asking makes the fields of a question: read and write what is answered.
+  function asking(q, k) {
+    const box = el("div.question", { data: { question: k + 1 } });
+    const several = v.questions.length > 1;
+    const title = several ? t("text.question", { n: k + 1 }) + " " + (q.text || "") : t(q.options?.length ? (q.multiple ? "text.chooseAll" : "text.choose") : "text.answer");
+    const flag = el("span.question-flag");
+    let field;
+    if (q.options?.length) {
+      const set = el("fieldset", {}, el("legend", {}, title, " ", flag));
+      const inputs = q.options.map((o, i) => {
+        const input = el("input", { type: q.multiple ? "checkbox" : "radio", name: "answer-" + k, value: letter(i), onchange: () => changed(k) });
+        set.append(el("label.option", {}, input, el("span.option-letter", {}, letter(i)), el("span", {}, o)));
+        return input;
+      });
+      box.append(set);
+      field = {
+        read: () => inputs.filter((f) => f.checked).map((f) => f.value).join(""),
+        write: (text) => { for (const f of inputs) f.checked = text.includes(f.value); },
+        focus: () => inputs[0].focus(),
+      };
+    } else {
+      const id = "answer-field-" + (k + 1);
+      const write = el("textarea", { rows: 2, id, maxLength: 20000, autocomplete: "off", spellcheck: false, onchange: () => changed(k) });
+      write.addEventListener("keydown", (e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); changed(k); mark(); } });
+      box.append(el("label", { htmlFor: id }, title, " ", flag), write);
+      field = { read: () => write.value.trim().replace(/\s+/g, " "), write: (text) => { if (write.value.trim().replace(/\s+/g, " ") !== text) write.value = text; }, focus: () => write.focus() };
+    }
+    if (q.hint) box.append(el("p.hint-line", {}, q.hint));
+    form.append(box);
+    return { ...field, flag, box };
   }
-  if (v.answerHint) form.append(el("p.hint-line", {}, v.answerHint));
-  const submit = el("button.btn.primary", { type: "submit" }, t("text.mark"));
+
+  const questions = v.questions?.length ? v.questions : [{ text: "", options: v.options, multiple: v.multiple, hint: v.answerHint }];
+  v.questions = questions;
+  const fields = questions.map(asking);
+  const submit = el("button.btn.primary", { type: "submit", data: { do: "mark" } }, t("text.mark"));
   const result = el("div.mark-result", { role: "status" });
   form.append(el("div.form-row", {}, submit), result);
 
-  function read() {
-    if (write) return write.value.trim();
-    return fields.filter((f) => f.checked).map((f) => f.value).join(separator);
-  }
-
-  function changed() {
+  function changed(k) {
     result.replaceChildren();
-    if (read() !== model.answer) ctx.act({ t: "mark", k: "answer", v: read() });
+    const text = fields[k].read();
+    fields[k].flag.textContent = "";
+    fields[k].box.classList.remove("is-right", "is-wrong");
+    if (text !== model.answers[k]) ctx.act({ t: "move", m: k + 1 + "=" + encodeURIComponent(text) });
   }
 
   async function mark() {
-    if (read() !== model.answer) ctx.act({ t: "mark", k: "answer", v: read() });
-    if (!model.answer) {
-      result.replaceChildren(el("p.bad", {}, t("text.nothing")));
+    fields.forEach((f, k) => { if (f.read() !== model.answers[k]) changed(k); });
+    if (!model.answers.every(Boolean)) {
+      result.replaceChildren(el("p.bad", {}, t(model.answers.some(Boolean) ? "text.some" : "text.nothing")));
       return;
     }
     submit.disabled = true;
-    try {
-      const answer = await post("grade", { puzzle: view.id, answer: model.answer });
-      const good = answer.mark >= 1;
-      result.replaceChildren(el("p." + (good ? "good" : answer.mark > 0 ? "part" : "bad"), {},
-        good ? t("text.right") : answer.mark > 0 ? t("text.partly", { percent: Math.round(100 * answer.mark) }) : t("text.wrong")));
-      if (answer.reason && !good) result.append(el("p", {}, answer.reason));
-      if (good) ctx.finish?.();
-    } catch (e) {
-      result.replaceChildren(el("p.bad", {}, ctx.failed(e)));
-    } finally {
-      submit.disabled = false;
-    }
+    const verdict = await ctx.ask("check");
+    const wrong = verdict && !verdict.solved && ctx.can("mistakes") ? await ctx.ask("mistakes") : null;
+    submit.disabled = false;
+    if (!verdict) return;
+    const bad = new Set((wrong?.mistakes || []).map((r) => Number(r.id) - 1));
+    fields.forEach((f, k) => {
+      const right = verdict.solved || (wrong && !bad.has(k));
+      f.flag.textContent = right ? "✓" : "✗";
+      f.flag.className = "question-flag " + (right ? "good" : "bad");
+    });
+    const n = fields.length - bad.size;
+    result.replaceChildren(verdict.solved ? el("p.good", {}, t("text.right"))
+      : fields.length > 1 && n > 0 ? el("p.part", {}, t("text.partly", { n, all: fields.length })) : el("p.bad", {}, t("text.wrong")));
+    if (verdict.solved) ctx.finish();
   }
 
   function draw() {
-    const answer = (shown || model).answer;
-    if (write) {
-      if (document.activeElement !== write || !write.value) write.value = answer;
-    } else {
-      const chosen = v.multiple ? answer.split(separator) : [answer];
-      for (const f of fields) f.checked = chosen.includes(f.value);
-    }
+    (shown || model).answers.forEach((a, k) => fields[k].write(a));
   }
 
   draw();
@@ -93,10 +116,10 @@ export function create(view, ctx) {
     controls: null,
     rules,
     help: t("help.text"),
-    show(m) { model = m; if (write && write.value.trim() !== m.answer) write.value = m.answer; draw(); },
+    show(m) { model = m; draw(); },
     preview(m) { shown = m; draw(); },
     mark() {}, unmark() {},
-    focus: () => (write || fields[0])?.focus(),
+    focus: () => fields[0]?.focus(),
     redraw: draw,
     suspect: () => [],
     place: () => null,
