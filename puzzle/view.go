@@ -143,6 +143,12 @@ type ClueJudge interface {
 	BrokenClues(ctx context.Context, s State) ([]Ref, error)
 }
 
+// Daily is a family whose puzzle of the day has other parameters each day.
+type Daily interface {
+	// DailyParams gives the parameters of a day, counted from 1 January 1970.
+	DailyParams(day int) string
+}
+
 // Suggester is a family that suggests what to play.
 type Suggester interface {
 	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second

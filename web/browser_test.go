@@ -179,7 +179,7 @@ func (p *tab) wait(cond string, args ...any) {
 			return
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("this never holds: %s (%v)\nnote: %s", cond, err, js[string](p, `document.getElementById("note")?.textContent || document.body.innerText.slice(0, 400)`))
+			p.t.Fatalf("this never holds: %s (%v)\nnote: %s", cond, err, js[string](p, `document.getElementById("note")?.textContent || document.body.innerText.slice(0, 200)`))
 		}
 		time.Sleep(15 * time.Millisecond)
 	}

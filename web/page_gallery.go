@@ -1,10 +1,8 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -35,6 +33,10 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		day = asked
 	}
 	g := gallery{Date: day.Format(time.DateOnly)}
+	today := map[string]string{}
+	for _, p := range s.dailies(day) {
+		today[p.Family] = p.Puzzle
+	}
 	for _, f := range s.cfg.Families.Listed() {
 		if _, ok := f.(puzzle.Reader); ok {
 			g.Readers = append(g.Readers, f.Name())
@@ -47,28 +49,19 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		if sg, ok := f.(puzzle.Suggester); ok {
 			info.Sizes = sg.Suggested()
 		}
-		if p, err := f.ParseParams(""); err == nil && !slices.Contains(info.Sizes, p.String()) {
-			info.Sizes = append([]string{p.String()}, info.Sizes...)
+		if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
+			info.Sizes = []string{p.String()}
 		}
 		for _, o := range gen.Options() {
 			if o.Name == "class" {
 				info.Classes = o.Values
 			}
 		}
-		info.Today = "/play?p=" + url.QueryEscape(dayID(f, info.Sizes, day))
+		info.Today = "/play?p=" + url.QueryEscape(today[f.Name()])
 		g.Families = append(g.Families, info)
 	}
 	d.Nav, d.Body = "gallery", g
 	return nil
-}
-
-// dayID gives the id of a family's puzzle of a day: the usual parameters, and the date as the seed (20261120).
-func dayID(f puzzle.Family, sizes []string, day time.Time) string {
-	params := ""
-	if len(sizes) > 0 {
-		params = sizes[0]
-	}
-	return fmt.Sprintf("%s:%s#%s", f.Name(), params, day.Format("20060102"))
 }
 
 // family gives the name of a family in the page's language.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"strconv"
@@ -20,6 +21,8 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, s.pages.assets["icon.svg"]) })
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
 	mux.HandleFunc("GET /play", s.page("play.html", s.playPage))
+	mux.HandleFunc("GET /g/{game}", s.page("play.html", s.gamePage))
+	mux.HandleFunc("GET /s/{share}", s.page("play.html", s.sharedPage))
 	mux.HandleFunc("GET /print", s.page("print.html", s.printPage))
 	mux.HandleFunc("GET /make", s.page("make.html", s.makePageOf))
 	mux.HandleFunc("GET /help", s.page("help.html", func(_ *http.Request, d *pageData) error {
@@ -34,6 +37,32 @@ func (s *Server) routePages(mux *http.ServeMux) {
 // playPage shows a puzzle to play: /play?p=ID.
 func (s *Server) playPage(r *http.Request, d *pageData) error {
 	return s.playable(r, d, r.URL.Query().Get("p"))
+}
+
+// gameData is a game that is gone on with, or one that was shared.
+type gameData struct {
+	ID     string            `json:"id"`
+	Events []json.RawMessage `json:"events"`
+}
+
+// gamePage goes on with a game of the player's: /g/ID.
+func (s *Server) gamePage(r *http.Request, d *pageData) error {
+	info, events, err := s.cfg.Store.Load(r.Context(), playerOf(r), r.PathValue("game"))
+	if err != nil {
+		return storeError(err)
+	}
+	d.Boot.Game = &gameData{info.ID, rawEvents(events)}
+	return s.playable(r, d, info.Puzzle)
+}
+
+// sharedPage opens a copy of what somebody has shared: /s/ID.
+func (s *Server) sharedPage(r *http.Request, d *pageData) error {
+	sh, err := s.cfg.Store.Share(r.Context(), r.PathValue("share"))
+	if err != nil {
+		return storeError(err)
+	}
+	d.Boot.Share = &gameData{sh.ID, rawEvents(sh.Events)}
+	return s.playable(r, d, sh.Puzzle)
 }
 
 // playable fills a page with a puzzle to play.

@@ -154,8 +154,8 @@ type pageData struct {
 type boot struct {
 	Messages map[string]string `json:"messages"`
 	Play     *viewAnswer       `json:"play,omitempty"`
-	Game     any               `json:"game,omitempty"`
-	Share    any               `json:"share,omitempty"`
+	Game     *gameData         `json:"game,omitempty"`
+	Share    *gameData         `json:"share,omitempty"`
 }
 
 // T gives a text of the page's language.

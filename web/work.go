@@ -278,11 +278,15 @@ func (s *Server) handleDaily(_ http.ResponseWriter, r *http.Request) (any, error
 func (s *Server) dailies(day time.Time) []daily {
 	seed := uint64(day.Year()*10000 + int(day.Month())*100 + day.Day())
 	out := []daily{}
-	for _, f := range s.cfg.Families.All() {
+	for _, f := range s.cfg.Families.Listed() {
 		if _, ok := f.(puzzle.Generator); !ok {
 			continue
 		}
-		if p, err := f.ParseParams(""); err == nil {
+		params := ""
+		if d, ok := f.(puzzle.Daily); ok {
+			params = d.DailyParams(int(day.Unix() / (24 * 60 * 60)))
+		}
+		if p, err := f.ParseParams(params); err == nil {
 			out = append(out, daily{f.Name(), puzzle.SeedID(f, p, seed)})
 		}
 	}

@@ -142,3 +142,14 @@ func width(s string) int {
 	}
 	return n
 }
+
+// Suggested lists the catalogue.
+func (f *Family) Suggested() []string { return f.Names() }
+
+// DailyParams gives each day another specification of the catalogue.
+func (f *Family) DailyParams(day int) string {
+	if len(f.names) == 0 {
+		return ""
+	}
+	return f.names[((day%len(f.names))+len(f.names))%len(f.names)]
+}

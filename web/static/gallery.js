@@ -39,7 +39,7 @@ async function showGames() {
   const seen = new Set(local.map((g) => g.server).filter(Boolean));
   draw(local);
   const others = (await games.remote()).filter((g) => !seen.has(g.game) && g.length !== 0)
-    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: g.title || g.puzzle.split(":").slice(0, 2).join(" "), updated: Date.parse(g.updated), solved: g.solved }));
+    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: g.family + " " + g.params.slice(0, 40), updated: Date.parse(g.updated), solved: !!g.solved }));
   if (others.length) draw([...local, ...others].sort((a, b) => b.updated - a.updated));
 }
 

@@ -78,11 +78,10 @@ export function menu(ctx) {
           body.game = ctx.game.record.server;
         }
         const answer = await post("share", body);
-        const path = "/s/" + encodeURIComponent(answer.id);
-        const link = location.origin + path;
+        const link = answer.link;
         const field = el("input", { value: link, readOnly: true, "aria-label": t("share.link"), onfocus: () => field.select() });
         out.replaceChildren(el("div.form-row", {}, field, button(t("copy"), { icon: "copy", onclick: () => copy(link) })),
-          el("img.qr", { src: path + "/qr.svg", alt: t("share.qr"), width: 220, height: 220 }), el("p.small", {}, t("share.safe")));
+          el("img.qr", { src: "/api/v1/shares/" + encodeURIComponent(answer.id) + "/qr.svg", alt: t("share.qr"), width: 220, height: 220 }), el("p.small", {}, t("share.safe")));
         field.focus();
       } catch (e) {
         out.replaceChildren(el("p.bad", {}, ctx.failed(e)));

@@ -49,8 +49,10 @@ function begin(play) {
       record = games.Game.make({ ...(record || {}), puzzle: play.puzzle, server: data.game.id, events: data.game.events, synced: data.game.events.length });
     }
   } else if (data.share) {
-    record = games.Game.make({ puzzle: play.puzzle });
-    fresh = true;
+    // The copy that was begun from this link goes on; the first time there is none, and the game begins with what was shared.
+    record = games.list().find((g) => g.share === data.share.id);
+    fresh = !record;
+    record ||= games.Game.make({ puzzle: play.puzzle, share: data.share.id });
   } else {
     record = (params.get("g") && games.find(params.get("g"))) || (!params.has("new") && games.latest(play.puzzle)) || games.Game.make({ puzzle: play.puzzle });
   }

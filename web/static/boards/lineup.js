@@ -238,12 +238,9 @@ export function create(view, ctx) {
       if (model.marks.get(key(x, y)) === "=" && String(y) !== value) moves.push(move(x, "?", y));
     }
     if (value !== "") {
-      const y = +value;
-      for (let i = 0; i < n; i++) { // an item has one place: choosing it here takes it away elsewhere
-        const other = l.anchor * n + i;
-        if (other !== x && model.marks.get(key(other, y)) === "=") moves.push(move(other, "?", y));
-      }
-      moves.push(move(x, "=", y));
+      // Where the item has another place too, both show as a conflict: arrow keys walk through the items of a closed list,
+      // and must not take away what stands elsewhere.
+      moves.push(move(x, "=", +value));
     }
     if (moves.length) ctx.act({ t: "move", m: moves.join(" ") });
   }
