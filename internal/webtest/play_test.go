@@ -1,4 +1,4 @@
-package web_test
+package webtest_test
 
 import (
 	"encoding/json"

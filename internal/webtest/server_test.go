@@ -1,0 +1,44 @@
+package webtest_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/store"
+	"github.com/quandary-puzzles/quandary/web"
+)
+
+// families are those of the program.
+var families = sync.OnceValue(func() *puzzle.Registry { return foundry.Families() })
+
+// newServer serves the page with an empty store; the date is 20 November 2026.
+func newServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	site, err := web.New(web.Config{Families: families(), Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(site)
+	t.Cleanup(func() {
+		srv.Close()
+		if err := site.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	return srv
+}
