@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
+	"github.com/quandary-puzzles/quandary/workbench"
 )
 
 // families are those of the program.
@@ -29,7 +30,11 @@ func newServer(t *testing.T) *httptest.Server {
 			t.Error(err)
 		}
 	})
-	site, err := web.New(web.Config{Families: families(), Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
+	bench, err := workbench.New(puzzle.NewRegistry(families().Listed()...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, err := web.New(web.Config{Families: families(), Workshop: bench, Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -429,7 +429,7 @@ export function create(view, ctx) {
     if (keys.dataset.kind !== want) {
       keys.dataset.kind = want;
       keys.classList.toggle("few", symbols.length <= 9);
-      keys.style.setProperty("--keys", symbols.length <= 9 ? 9 : Math.ceil(symbols.length / Math.ceil(symbols.length / 9)));
+      keys.style.setProperty("--keys", symbols.length <= 9 ? symbols.length : Math.ceil(symbols.length / Math.ceil(symbols.length / 9)));
       keys.replaceChildren(...symbols.map((s, i) => {
         const label = mode === "colour" ? t("colour." + (i + 1)) : s;
         const b = el("button.key", { type: "button", "aria-label": label, data: { symbol: s },

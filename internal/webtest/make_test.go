@@ -1,4 +1,4 @@
-package web_test
+package webtest_test
 
 import (
 	"encoding/json"
@@ -8,9 +8,21 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"github.com/quandary-puzzles/quandary/web"
 )
+
+// jars is a small specification.
+const jars = `title: Two jars
+variables:
+  n: {type: int, domain: "[3, 9]"}
+symbols:
+  jar: {source: ["['left', 'right']"], type: int}
+conditions:
+  a: {formula: "jar['left'] == n", desc: "The left jar holds {n}. "}
+  b: {formula: "jar['right'] == 2 * n", desc: "The right one holds twice as many. "}
+queries:
+  q1: {desc: "How many are in the right jar?", ans_formula: "get_value(_solutions[0], jar['right'])", ans_text: "str(_ans)"}
+desc: "Two jars. {conditions}{q1}"
+`
 
 // pressEnter presses the key as a keyboard does: what the page keeps from happening does not happen.
 func pressEnter(p *tab) {
@@ -32,7 +44,7 @@ func setText(p *tab, text string) {
 
 // TestMakeSpecificationPage: a specification is written with marks and proposals, sampled, played and made into a batch.
 func TestMakeSpecificationPage(t *testing.T) {
-	srv := newWorkshop(t, web.Limits{})
+	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make")
 	p.wait(`document.querySelector(".sample-text")?.textContent.includes("jars of marbles")`)
@@ -120,7 +132,7 @@ func checkBatch(t *testing.T, data string, want int) {
 
 // TestMakeSudokuPage: givens are typed, the verdict follows, and the board is carved, taken back and played.
 func TestMakeSudokuPage(t *testing.T) {
-	srv := newWorkshop(t, web.Limits{})
+	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=sudoku")
 	p.wait(`document.querySelectorAll(".cell").length === 81`)
@@ -158,7 +170,7 @@ func TestMakeSudokuPage(t *testing.T) {
 
 // TestMakeOtherPages: Fillomino and zebra puzzles are set, on a phone and in Chinese too.
 func TestMakeOtherPages(t *testing.T) {
-	srv := newWorkshop(t, web.Limits{})
+	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=zebra")
 	p.wait(`document.querySelector(".code-input")?.value.includes("clues:") && document.querySelector(".facts")?.textContent.includes("exactly one")`)
