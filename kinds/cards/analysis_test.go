@@ -1,0 +1,102 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// TestPaperExample is the analysis of the paper's running example (figures 1 to 3).
+func TestPaperExample(t *testing.T) {
+	in := instance(t, cars(t, "body = blue => top = blue", "body = green => body <> red", "body <> red => top = green", "body <> blue => top = red"))
+	a, err := in.Analyse(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var counts []int
+	for _, b := range a.Bans {
+		counts = append(counts, b.Count())
+	}
+	if !slices.Equal(counts, []int{2, 0, 4, 4}) || !slices.Equal(a.Left, []int{0}) || !slices.Equal(a.Useless, []int{1}) {
+		t.Errorf("bans %v, left %v, useless %v", counts, a.Left, a.Useless)
+	}
+	if got := fmt.Sprint(a.Minimal); got != "[[0 2 3]]" {
+		t.Errorf("minimal sets %s", got)
+	}
+	if !slices.Equal(a.Order, []int{2, 3, 0}) && !slices.Equal(a.Order, []int{2, 0, 3}) {
+		t.Errorf("order %v", a.Order)
+	}
+	if !slices.Equal(a.BannedBy[in.P.ThingIndex(Thing{1, 2})], []int{2, 3}) { // thing7 of the paper
+		t.Errorf("banned by %v", a.BannedBy)
+	}
+	total := 0
+	for _, b := range a.New {
+		total += b.Count()
+	}
+	if total != 8 {
+		t.Errorf("the order bans %d things", total)
+	}
+}
+
+// TestMinimalSets compares the minimal sets, the redundant clues and the shortest order with trying all sets of clues.
+func TestMinimalSets(t *testing.T) {
+	r := rng.New(9)
+	for i := range 60 {
+		p := domains(t, 3, 3)
+		u, err := NewUniverse(p, PaperForms())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 7 {
+			p.Clues = append(p.Clues, Clue{Expr: u.Clues[r.IntN(len(u.Clues))]})
+		}
+		in := instance(t, p)
+		a, err := in.Analyse(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		union := func(set int) Bits {
+			b := NewBits(9)
+			for c := range 7 {
+				if set>>c&1 == 1 {
+					b.Or(in.bans[c])
+				}
+			}
+			return b
+		}
+		goal := union(127)
+		var want [][]int
+		for set := range 128 {
+			ok := union(set).Equal(goal)
+			for c := range 7 {
+				ok = ok && (set>>c&1 == 0 || !union(set&^(1<<c)).Equal(goal))
+			}
+			if ok {
+				var list []int
+				for c := range 7 {
+					if set>>c&1 == 1 {
+						list = append(list, c)
+					}
+				}
+				want = append(want, list)
+			}
+		}
+		sortSets(want)
+		if !reflect.DeepEqual(a.Minimal, want) && !(len(a.Minimal[0]) == 0 && len(want) == 1) {
+			t.Fatalf("puzzle %d: minimal sets %v, want %v", i, a.Minimal, want)
+		}
+		if len(a.Order) != len(want[0]) {
+			t.Errorf("puzzle %d: order %v, smallest set %v", i, a.Order, want[0])
+		}
+		for c := range 7 {
+			spare := union(127 &^ (1 << c)).Equal(goal)
+			if spare != (slices.Contains(a.Redundant, c) || slices.Contains(a.Useless, c)) {
+				t.Errorf("puzzle %d: clue %d redundant %v", i, c, spare)
+			}
+		}
+	}
+}
