@@ -1,9 +1,6 @@
 package cards
 
-import (
-	"context"
-	"fmt"
-)
+import "context"
 
 // Analysis is what the clues of a puzzle do to its listed things. Clues and things go by their index.
 type Analysis struct {
@@ -30,10 +27,11 @@ const (
 	maxOrderMinimal = 2_000
 )
 
-// Analyse finds out what the clues do. Factored puzzles list no things, and are an error.
+// Analyse finds out what the clues do. Factored puzzles list no things: of them only Minimal and Redundant are told, and of
+// clues that ban nothing by themselves it is not told that they are useless; a puzzle without exactly one solution is an error.
 func (in *Instance) Analyse(ctx context.Context) (*Analysis, error) {
 	if in.table == nil {
-		return nil, fmt.Errorf("a factored puzzle lists no things: what its clues ban cannot be told one by one")
+		return in.analyseFactored(ctx)
 	}
 	a := &Analysis{Bans: in.bans, Left: in.left().List(), BannedBy: make([][]int, in.table.N)}
 	for c, b := range in.bans {

@@ -100,3 +100,23 @@ func TestMinimalSets(t *testing.T) {
 		}
 	}
 }
+
+// TestMinimalSetsOfFactored: a factored puzzle has the minimal sets that it has when its things are listed.
+func TestMinimalSetsOfFactored(t *testing.T) {
+	for seed := range uint64(5) {
+		m, err := family().Make(context.Background(), Demand{Puzzle: domains(t, 3, 3, 3), Redundant: Require, MinClues: 8, MaxClues: 9}, rng.New(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := m.Instance.Analyse(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := *m.Instance.P
+		p.Factored = true
+		got, err := instance(t, &p).Analyse(context.Background())
+		if err != nil || !reflect.DeepEqual(got.Minimal, want.Minimal) || !slices.Equal(got.Redundant, want.Redundant) {
+			t.Errorf("seed %d: %v %v, want %v %v (%v)", seed, got.Minimal, got.Redundant, want.Minimal, want.Redundant, err)
+		}
+	}
+}

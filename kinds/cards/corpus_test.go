@@ -148,7 +148,8 @@ func TestCorpusLineup(t *testing.T) {
 			Clues      []corpusClue        `json:"clues"`
 			Expected   map[string][]string `json:"expected"`
 			Computed   struct {
-				Spare []int `json:"each_single_clue_that_can_be_dropped"`
+				Spare   []int   `json:"each_single_clue_that_can_be_dropped"`
+				Minimal [][]int `json:"minimal_sufficient_clue_sets"`
 			} `json:"computed"`
 		}
 		if json.Unmarshal(raw, &c) != nil || c.Positions == 0 {
@@ -188,16 +189,26 @@ func TestCorpusLineup(t *testing.T) {
 				t.Errorf("%s: %v, want %v", l.Categories[cat].Name, row, c.Expected[l.Categories[cat].Name])
 			}
 		}
-		var spare []int
-		for i := range p.Clues {
-			q := p.without()
-			q.Clues = slices.Delete(slices.Clone(p.Clues), i, i+1)
-			if len(solutions(t, q, 2)) == 1 {
-				spare = append(spare, i+1)
-			}
+		a, err := instance(t, p).Analyse(context.Background())
+		if err != nil {
+			t.Fatal(err)
 		}
-		if fmt.Sprint(spare) != fmt.Sprint(c.Computed.Spare) {
-			t.Errorf("clues that can be spared: %v, want %v", spare, c.Computed.Spare)
+		from1 := func(list []int) []int {
+			out := slices.Clone(list)
+			for i := range out {
+				out[i]++
+			}
+			return out
+		}
+		if got := from1(a.Redundant); !slices.Equal(got, c.Computed.Spare) {
+			t.Errorf("clues that can be spared: %v, want %v", got, c.Computed.Spare)
+		}
+		var minimal [][]int
+		for _, set := range a.Minimal {
+			minimal = append(minimal, from1(set))
+		}
+		if sortSets(c.Computed.Minimal); fmt.Sprint(minimal) != fmt.Sprint(c.Computed.Minimal) {
+			t.Errorf("minimal sets %v, want %v", minimal, c.Computed.Minimal)
 		}
 		return
 	}

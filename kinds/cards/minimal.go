@@ -1,0 +1,120 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// analyseFactored finds the minimal sets of clues of a puzzle with one solution whose things are not listed.
+//
+// A set of clues leaves the solution alone if and only if it bans every other arrangement. Arrangements are gathered one by
+// one: the minimal sets that ban all gathered so far are found as for listed things; each is tried by the engine, and an
+// arrangement that it leaves is gathered. It ends when every minimal set leaves none: then they are the minimal sets of the
+// whole. (This is the duality of minimal unsatisfiable and correction sets: Liffiton and Sakallah, "Algorithms for computing
+// minimal unsatisfiable subsets of constraints", JAR 2008.)
+func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
+	res, err := in.Solve(ctx, 2)
+	if err != nil {
+		return nil, err
+	}
+	if res.Status != puzzle.Unique {
+		return nil, fmt.Errorf("the puzzle has %s solutions: minimal sets are told of puzzles with one", res.Status)
+	}
+	solution := res.Solutions[0].(Solution).T
+	e, err := in.P.Encode(true)
+	if err != nil {
+		return nil, err
+	}
+	e.Problem.Assert("another", e.Problem.Not(e.IsThing(solution)))
+	bd := &lineupBoard{e: e}
+	for i := range in.P.Clues {
+		bd.clues = append(bd.clues, in.P.Clues[i].Expr)
+		bd.there = append(bd.there, true)
+		bd.on = append(bd.on, e.Problem.Bool(fmt.Sprintf("use %d", i)))
+		e.Problem.Assert("clue", e.Problem.Implies(bd.on[i], e.Statement(in.P.Clues[i].Expr)))
+	}
+	if bd.session, err = in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps}); err != nil {
+		return nil, err
+	}
+	defer bd.session.Close()
+	var seen []Thing
+	bans := make([]Bits, len(in.P.Clues))
+	for {
+		for c := range bans {
+			bans[c] = NewBits(len(seen))
+			for i, t := range seen {
+				if !in.P.Holds(in.P.Clues[c].Expr, t) {
+					bans[c].Set(i)
+				}
+			}
+		}
+		sets, err := minimalSets(ctx, bans, len(seen))
+		if err != nil || sets == nil {
+			return &Analysis{}, err
+		}
+		before := len(seen)
+		for _, set := range sets {
+			if len(seen)-before > 64 {
+				break
+			}
+			t, err := bd.gather(ctx, set)
+			if err != nil {
+				return nil, err
+			}
+			if t != nil && !slices.ContainsFunc(seen, t.Equal) {
+				seen = append(seen, t)
+			}
+		}
+		if len(seen) == before {
+			a := &Analysis{Minimal: sets}
+			for c := range in.P.Clues {
+				if !slices.ContainsFunc(sets, func(s []int) bool { return !slices.Contains(s, c) }) {
+					continue
+				}
+				a.Redundant = append(a.Redundant, c)
+			}
+			return a, nil
+		}
+	}
+}
+
+// gather gives an arrangement that a set of clues leaves, one that as many further clues leave as the engine finds in one pass;
+// nil when the set leaves none.
+func (bd *lineupBoard) gather(ctx context.Context, set []int) (Thing, error) {
+	without := func(set []int) []int {
+		var out []int
+		for i := range bd.clues {
+			if !slices.Contains(set, i) {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	found, err := bd.other(ctx, without(set))
+	if err != nil || found == nil {
+		return nil, err
+	}
+	set = slices.Clone(set)
+	for i := range bd.clues {
+		if slices.Contains(set, i) {
+			continue
+		}
+		set = append(set, i)
+		if !bd.e.p.Holds(bd.clues[i], found) {
+			t, err := bd.other(ctx, without(set))
+			if err != nil {
+				return nil, err
+			}
+			if t == nil {
+				set = set[:len(set)-1]
+				continue
+			}
+			found = t
+		}
+	}
+	return found, nil
+}
