@@ -14,7 +14,7 @@ func TestSentences(t *testing.T) {
 		{cars(t), "not (top = red or body = red)", "It is not true that (the top is red or the body is red).", "并非（top是red，或者body是red）。"},
 		{cars(t), "top = red and body = red or top = blue", "(the top is red and the body is red) or the top is blue.", "（top是red，并且body是red），或者top是blue。"},
 		{cars(t), "top = body", "The top and the body are the same.", "top与body相同。"},
-		{cars(t), "exactly 1 of (top = red, body = blue)", "Exactly 1 of these is true: the top is red; the body is blue.", "以下各句中恰有1句成立：top是red；body是blue。"},
+		{cars(t), "exactly 1 of (top = red, body = blue)", "Exactly 1 of these statements hold: the top is red; the body is blue.", "以下各句中恰有1句成立：top是red；body是blue。"},
 		{cars(t), "top = red xor body = red", "Either the top is red or the body is red, but not both.", "要么top是red，要么body是red，二者不能同时成立。"},
 		{cars(t), "top = red <=> body = red", "The top is red if and only if the body is red.", "当且仅当body是red时，top是red。"},
 		{typed(t), "2*(A + B) > B - 1", "2 times (the A plus the B) is more than the B minus 1.", "2乘（A加B）大于B减1。"},

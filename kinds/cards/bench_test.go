@@ -1,0 +1,80 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+var benchSizes = [][]int{{3, 3}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5}}
+
+// BenchmarkChoose makes puzzles with one solution and no redundant clue, from domains to the verified puzzle: as many clues as
+// it takes, and a number that was asked for.
+func BenchmarkChoose(b *testing.B) {
+	for _, size := range benchSizes {
+		for _, clues := range []int{0, 4, 6} {
+			b.Run(fmt.Sprintf("%v/clues=%d", size, clues), func(b *testing.B) {
+				p := domains(b, size...)
+				if err := p.Validate(); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					d := Demand{Puzzle: p, MinClues: clues, MaxClues: clues}
+					if _, err := family().Make(context.Background(), d, rng.New(uint64(i)), nil); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkLineup(b *testing.B) {
+	for _, size := range []Size{{Domains: []int{4, 4}, Factored: true, Lineup: true}, {Domains: []int{5, 5}, Factored: true, Lineup: true}} {
+		b.Run(size.String(), func(b *testing.B) {
+			p, err := build(size, "plain", "en", rng.New(1))
+			if err != nil {
+				b.Fatal(err)
+			}
+			for i := 0; b.Loop(); i++ {
+				if _, err := family().Make(context.Background(), Demand{Puzzle: p}, rng.New(uint64(i)), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkRate(b *testing.B) {
+	for _, size := range benchSizes {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			m, err := family().Make(context.Background(), Demand{Puzzle: domains(b, size...)}, rng.New(1), nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := m.Instance.Rate(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkUniverse is the part of choosing that depends on the domains and forms alone.
+func BenchmarkUniverse(b *testing.B) {
+	for _, size := range benchSizes {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			p := domains(b, size...)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := NewUniverse(p, PaperForms()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
