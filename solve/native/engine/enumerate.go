@@ -59,7 +59,9 @@ func (e *Engine) setLate(v int32, late bool) {
 	if i := e.order.at[v]; i >= 0 {
 		e.order.down(i)
 		e.order.up(e.order.at[v])
+		return
 	}
+	e.order.insert(v)
 }
 
 // Enumerate calls visit at each solution that differs from those before it in what SetFocus named, until visit returns

@@ -1,22 +1,74 @@
 package engine
 
-// heap orders the open variables: those that are not late first, then by activity, the larger first; of two with the same activity the one made first. A
-// variable may be in the heap although it is assigned: the one who takes it out looks.
+// heap orders the open variables: those that are not late first, then by activity, the larger first; of two with the same activity
+// the one made first. A variable may be in the heap although it is assigned: the one who takes it out looks.
+//
+// Variables that no conflict has touched, mostly the many literals of large integers, are not kept in the heap: all have the
+// activity 0, so that their order is that of their numbers, and a search from the first that may be open finds the next.
 type heap struct {
-	act  []float64 // by variable
-	late []bool    // by variable: comes after all that are not late
-	at   []int32   // by variable: its place in list, or -1
-	list []int32
+	act     []float64 // by variable
+	late    []bool    // by variable: comes after all that are not late
+	touched []bool    // by variable: it has been raised, and lives in list
+	at      []int32   // by variable: its place in list, or -1
+	list    []int32
+	from    [2]int32 // of the untouched that are not late, and that are: none before is open
 }
 
-func (h *heap) reset() { h.act, h.late, h.at, h.list = h.act[:0], h.late[:0], h.at[:0], h.list[:0] }
+func (h *heap) reset() {
+	h.act, h.late, h.touched, h.at, h.list = h.act[:0], h.late[:0], h.touched[:0], h.at[:0], h.list[:0]
+	h.from = [2]int32{}
+}
 
 // add makes room for the variable v, the next after the last one, and puts it in.
 func (h *heap) add(v int32) {
 	h.act = append(h.act, 0)
 	h.late = append(h.late, false)
+	h.touched = append(h.touched, false)
 	h.at = append(h.at, -1)
 	h.insert(v)
+}
+
+// next gives the first open variable, or -1.
+func (h *heap) next(val []int8) int32 {
+	top := int32(-1)
+	for len(h.list) > 0 {
+		if v := h.list[0]; val[v*2] == 0 {
+			top = v
+			break
+		}
+		h.pop()
+	}
+	if top >= 0 && !h.late[top] {
+		return top
+	}
+	if v := h.untouched(val, 0); v >= 0 {
+		return v
+	}
+	if top >= 0 {
+		return top
+	}
+	return h.untouched(val, 1)
+}
+
+// untouched gives the first open variable among those that are not touched and late (1) or not (0), or -1.
+func (h *heap) untouched(val []int8, late int) int32 {
+	n := int32(len(h.act))
+	for v := h.from[late]; v < n; v++ {
+		if val[v*2] == 0 && !h.touched[v] && h.late[v] == (late == 1) {
+			h.from[late] = v
+			return v
+		}
+	}
+	h.from[late] = n
+	return -1
+}
+
+// class is the place in from of a variable.
+func (h *heap) class(v int32) int {
+	if h.late[v] {
+		return 1
+	}
+	return 0
 }
 
 func (h *heap) before(a, b int32) bool {
@@ -27,6 +79,11 @@ func (h *heap) before(a, b int32) bool {
 }
 
 func (h *heap) insert(v int32) {
+	if !h.touched[v] {
+		k := h.class(v)
+		h.from[k] = min(h.from[k], v)
+		return
+	}
 	if h.at[v] >= 0 {
 		return
 	}
@@ -89,7 +146,10 @@ func (h *heap) down(i int32) {
 // raise adds d to the activity of v and reports whether it has grown too large.
 func (h *heap) raise(v int32, d float64) bool {
 	h.act[v] += d
-	if h.at[v] >= 0 {
+	if !h.touched[v] {
+		h.touched[v] = true
+		h.insert(v)
+	} else if h.at[v] >= 0 {
 		h.up(h.at[v])
 	}
 	return h.act[v] > 1e100
@@ -97,6 +157,7 @@ func (h *heap) raise(v int32, d float64) bool {
 
 // rebuild restores the order after late has been changed.
 func (h *heap) rebuild() {
+	h.from = [2]int32{}
 	for i := int32(len(h.list)/2 - 1); i >= 0; i-- {
 		h.down(i)
 	}

@@ -200,14 +200,9 @@ func (e *Engine) decide() Lit {
 			return p
 		}
 	}
-	for len(e.order.list) > 0 {
-		v := e.order.pop()
-		if e.val[v*2] != 0 {
-			continue
-		}
+	if v := e.order.next(e.val); v >= 0 {
 		if e.order.late[v] {
 			if p := e.decideSparse(false); p != True {
-				e.order.insert(v)
 				return p
 			}
 		}
