@@ -81,19 +81,21 @@ func Shape(ctx context.Context, name string, r *record.Record, index int, famili
 	}
 }
 
-// zebraLogic gives the grid shape: the solution as a header and rows. Only families whose solutions have that form are
-// written so.
+// zebraLogic gives the shape of ZebraLogicBench's grid_mode: the size as houses*attributes, and the solution as a header and
+// rows, one for each house, which is numbered from 1. Only puzzles whose solution lists the items of each category in the
+// order of the houses have that shape.
 func zebraLogic(ctx context.Context, r *record.Record, families *puzzle.Registry) (record.Object, error) {
 	if r.Origin == nil || r.Origin.Puzzle == "" {
 		return nil, errors.New("only puzzles of a family have the grid shape")
 	}
-	_, inst, err := families.Open(ctx, r.Origin.Puzzle)
+	f, inst, err := families.Open(ctx, r.Origin.Puzzle)
 	if err != nil {
 		return nil, err
 	}
+	noGrid := fmt.Errorf("the solutions of %s puzzles are no grids of categories", f.Name())
 	s, ok := inst.(puzzle.Solver)
 	if !ok {
-		return nil, errors.New("the puzzle cannot be solved")
+		return nil, noGrid
 	}
 	res, err := s.Solve(ctx, 2)
 	if err != nil {
@@ -102,13 +104,31 @@ func zebraLogic(ctx context.Context, r *record.Record, families *puzzle.Registry
 	if res.Status != puzzle.Unique {
 		return nil, fmt.Errorf("the grid shape needs one solution; this puzzle has %s", res.Status)
 	}
-	grid, err := res.Solutions[0].Encode("zebralogic")
+	solution, err := res.Solutions[0].Encode("zebralogic")
 	if err != nil {
 		return nil, err
 	}
+	lists, ok := solution.(record.Object)
+	if !ok || len(lists) == 0 {
+		return nil, noGrid
+	}
+	header, rows := []any{"House"}, []any{}
+	for _, category := range lists {
+		items, ok := category.Value.([]any)
+		if !ok || len(rows) > 0 && len(items) != len(rows) {
+			return nil, noGrid
+		}
+		header = append(header, category.Key)
+		for i, item := range items {
+			if len(rows) <= i {
+				rows = append(rows, []any{fmt.Sprint(i + 1)})
+			}
+			rows[i] = append(rows[i].([]any), fmt.Sprint(item))
+		}
+	}
 	return record.Object{
-		{Key: "id", Value: r.ID}, {Key: "size", Value: inst.Params().String()}, {Key: "puzzle", Value: r.Problem},
-		{Key: "solution", Value: grid},
+		{Key: "id", Value: r.ID}, {Key: "size", Value: fmt.Sprintf("%d*%d", len(rows), len(lists))}, {Key: "puzzle", Value: r.Problem},
+		{Key: "solution", Value: record.Object{{Key: "header", Value: header}, {Key: "rows", Value: rows}}},
 	}, nil
 }
 

@@ -41,6 +41,22 @@ func Need(t testing.TB, program string) string {
 	return p
 }
 
+// NeedPython gives the path of Python, for a test that imports a module. Without it the test is skipped, or fails where
+// everything is required; a module that cannot be had on a machine is named in QUANDARY_WITHOUT, and its tests are skipped.
+func NeedPython(t testing.TB, module string) string {
+	t.Helper()
+	python := Need(t, "python3")
+	if exec.Command(python, "-c", "import "+module).Run() == nil {
+		return python
+	}
+	why := "python3 has no module " + module
+	if os.Getenv("QUANDARY_WITHOUT") == module {
+		t.Skip(why + " (QUANDARY_WITHOUT=" + module + ")")
+	}
+	missing(t, why)
+	return ""
+}
+
 func missing(t testing.TB, why string) {
 	t.Helper()
 	if RequireAll() {
