@@ -37,6 +37,7 @@ func NewID() string { return strings.ToLower(rand.Text()) }
 
 // CreateGame begins a game with the first events of its log, which may be none; solved says that they solve the puzzle.
 func (s *Store) CreateGame(ctx context.Context, player, puzzle string, events []string, solved bool, now time.Time) (Game, error) {
+	now = stored(now)
 	g := Game{ID: NewID(), Player: player, Puzzle: puzzle, Length: len(events), Created: now, Updated: now}
 	done := int64(0)
 	if solved {
@@ -82,6 +83,9 @@ func insertEvents(ctx context.Context, tx *sql.Tx, game string, from int, events
 	}
 	return nil
 }
+
+// stored gives a time as the file keeps it: in milliseconds.
+func stored(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
 
 func total(events []string) (bytes int) {
 	for _, e := range events {

@@ -26,6 +26,7 @@ func (s *Store) CreateShare(ctx context.Context, puzzle string, events []string,
 	if len(events) > MaxEvents || total(events) > MaxBytes {
 		return Share{}, ErrFull
 	}
+	now = stored(now)
 	sh := Share{Puzzle: puzzle, Events: events, Created: now}
 	err := s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		num, err := puzzleNumber(ctx, tx, puzzle)

@@ -104,5 +104,6 @@ func (s *Store) transact(batch []*change) error {
 			return errors.Join(c.err, tx.Rollback())
 		}
 	}
+	s.dirty.Store(true)
 	return tx.Commit()
 }

@@ -28,6 +28,7 @@ type serveFlags struct {
 	publicURL string
 	proxies   []string
 	prune     time.Duration
+	sync      bool
 	limits    web.Limits
 }
 
@@ -36,8 +37,8 @@ func newServeCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the player's page and the JSON API",
-		Long: `Serve the player's page and the JSON API, until interrupted. Games and shared links are kept in an SQLite file; what the
-server has acknowledged is on disk.
+		Long: `Serve the player's page and the JSON API, until interrupted. Games and shared links are kept in an SQLite file; killing
+the server loses no acknowledged move.
 
 The page is at the address that is printed; the description of the API is at /api/v1/openapi.json.`,
 		Example: `  quandary serve
@@ -51,6 +52,7 @@ The page is at the address that is printed; the description of the API is at /ap
 	cmd.PersistentFlags().StringVar(&f.db, "db", "quandary.db", "SQLite file of games and shared links; it is made when it is not there")
 	fl.StringVar(&f.publicURL, "public-url", "", "the site's address in shared links; default: as the browser asked for it")
 	fl.StringSliceVar(&f.proxies, "trusted-proxy", nil, "addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed")
+	fl.BoolVar(&f.sync, "sync", false, "let each acknowledgement wait for the disk, so that not even a loss of power takes a move back")
 	fl.DurationVar(&f.prune, "prune", 0, "remove games that nobody has touched for this long, such as 8760h, at the start and then daily; default: never")
 	fl.DurationVar(&f.limits.Time, "time", 0, "how long one call may work (default 10s)")
 	fl.DurationVar(&f.limits.JobTime, "job-time", 0, "how long a job may work (default 5m)")
@@ -97,7 +99,11 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
-	st, err := store.Open(cmd.Context(), f.db)
+	var opts []store.Option
+	if f.sync {
+		opts = append(opts, store.SyncAlways())
+	}
+	st, err := store.Open(cmd.Context(), f.db, opts...)
 	if err != nil {
 		return err
 	}

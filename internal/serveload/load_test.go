@@ -1,0 +1,43 @@
+package main
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/kinds/fillomino"
+	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/store"
+	"github.com/quandary-puzzles/quandary/web"
+)
+
+// TestManyPlayers: many players at once on loopback, none of whom sees an error.
+func TestManyPlayers(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	site, err := web.New(web.Config{Families: puzzle.NewRegistry(fillomino.Family{}, sudoku.Family{}, zebra.Family{}), Store: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := site.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}()
+	srv := httptest.NewServer(site)
+	defer srv.Close()
+	rep, err := run(t.Context(), options{url: srv.URL, players: 60, pause: 20 * time.Millisecond, length: time.Second,
+		puzzles: []string{"sudoku:4x4#1", "fillomino:4x4#1", "zebra:3x3#1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.failed > 0 || len(rep.moves) < 60 {
+		t.Errorf("%d moves, %d players failed: %q", len(rep.moves), rep.failed, rep.errors)
+	}
+}
