@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -123,5 +125,50 @@ func TestDocsCommands(t *testing.T) {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%s\n%v\n%s", line, err, out)
 		}
+	}
+}
+
+// TestServeDocs runs the calls of docs/serve.md, as one script, against the program, which then ends in good order.
+func TestServeDocs(t *testing.T) {
+	bash := puztest.Need(t, "bash")
+	puztest.Need(t, "curl")
+	dir := t.TempDir()
+	env := onPath(t, dir)
+	server := exec.Command(filepath.Join(dir, "bin", "quandary"), "serve", "--addr", "127.0.0.1:0")
+	server.Dir = dir
+	var log bytes.Buffer
+	server.Stderr = &log
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	_, addr, ok := strings.Cut(strings.TrimSpace(line), "http://")
+	if err != nil || !ok {
+		t.Fatalf("the server says %q, %v\n%s", line, err, log.String())
+	}
+	lines := shellLines(t, "docs/serve.md")
+	if len(lines) < 20 {
+		t.Errorf("the document has %d commands: are its blocks still marked sh?", len(lines))
+	}
+	script := strings.NewReplacer("localhost:8080", addr, "curl -s", "curl -sS --fail-with-body").Replace(strings.Join(lines, "\n"))
+	cmd := exec.Command(bash, "-e", "-c", script)
+	cmd.Dir, cmd.Env = dir, env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s\nlog of the server:\n%s", err, out, log.String())
+	}
+	backup := exec.Command(filepath.Join(dir, "bin", "quandary"), "serve", "backup", "copy.db")
+	backup.Dir = dir
+	if out, err := backup.CombinedOutput(); err != nil {
+		t.Errorf("backup: %v\n%s", err, out)
+	}
+	if err := server.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err != nil {
+		t.Errorf("the server ends with %v\n%s", err, log.String())
 	}
 }
