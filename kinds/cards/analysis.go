@@ -23,7 +23,7 @@ type Analysis struct {
 // Limits of the search for minimal sets.
 const (
 	MaxMinimal      = 10_000
-	minimalBudget   = 2_000_000
+	minimalBudget   = 200_000_000 // looks at whether a clue bans a thing
 	maxOrderMinimal = 2_000
 )
 
@@ -84,7 +84,7 @@ func minimalSets(ctx context.Context, bans []Bits, n int) ([][]int, error) {
 	if err := s.extend(); err != nil {
 		return nil, err
 	}
-	if s.budget < 0 || len(s.found) > MaxMinimal {
+	if s.spent || len(s.found) > MaxMinimal {
 		return nil, nil
 	}
 	sortSets(s.found)
@@ -100,18 +100,17 @@ type minimalSearch struct {
 	out        []bool // clues that are left out
 	found      [][]int
 	steps      int
-	budget     int
+	spent      bool
 }
 
 func (s *minimalSearch) extend() error {
-	if s.steps++; s.steps > minimalBudget || len(s.found) > MaxMinimal {
-		s.budget = -1
+	s.steps += s.goal.CountAndNot(s.once)*len(s.bans) + 1
+	if s.steps > minimalBudget || len(s.found) > MaxMinimal {
+		s.spent = true
 		return nil
 	}
-	if s.steps&1023 == 0 {
-		if err := s.ctx.Err(); err != nil {
-			return err
-		}
+	if err := s.ctx.Err(); err != nil {
+		return err
 	}
 	// Branch on the thing that the fewest clues can still ban.
 	best, fewest := -1, len(s.bans)+1
@@ -152,7 +151,7 @@ func (s *minimalSearch) extend() error {
 		s.once, s.more = once, more
 		s.out[c] = true
 		tried = append(tried, c)
-		if err != nil || s.budget < 0 {
+		if err != nil || s.spent {
 			break
 		}
 	}

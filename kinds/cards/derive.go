@@ -19,11 +19,7 @@ type reasoner struct {
 	table  *Table
 	bans   []Bits
 	dead   bool // a contradiction was met
-	steps  int
 }
-
-// maxReasoning bounds the inferences of one derivation, those within cases included.
-const maxReasoning = 200_000
 
 func newReasoner(in *Instance) *reasoner {
 	r := &reasoner{p: in.P, k: newKnow(in.P), stated: map[[2]int]bool{}, table: in.table, bans: in.bans}
@@ -85,7 +81,6 @@ func (r *reasoner) learn(facts []*Node, clue int) {
 // next gives the cheapest inference that needs no assumption, and learns from it; nil when there is none. A formula that is
 // broken gives an inference without new facts and sets dead.
 func (r *reasoner) next(limit float64) *Inference {
-	r.steps++
 	if law, gives, from := r.k.structural(r.stated); law != "" {
 		inf := &Inference{Law: law, Gives: gives, From: from, Cost: law.cost()}
 		r.learn(gives, -1)
@@ -172,7 +167,7 @@ func (r *reasoner) things(limit float64) *Inference {
 // run takes steps without assumptions until nothing more follows.
 func (r *reasoner) run() []Inference {
 	var out []Inference
-	for !r.dead && r.steps < maxReasoning {
+	for !r.dead && !r.k.spent() {
 		inf := r.next(LawThings.cost())
 		if inf == nil {
 			break
@@ -264,7 +259,7 @@ func (r *reasoner) assume(ctx context.Context, atom *Node, depth int) (*reasoner
 	c.learn([]*Node{atom}, -1)
 	c.stated[[2]int{atom.Prop, atom.Val}] = atom.Op == Is
 	steps := c.run()
-	for depth > 0 && !c.dead && !c.k.solved() && ctx.Err() == nil && c.steps < maxReasoning {
+	for depth > 0 && !c.dead && !c.k.solved() && ctx.Err() == nil && !c.k.spent() {
 		inf := c.contradiction(ctx, depth-1)
 		if inf == nil {
 			break
@@ -272,7 +267,6 @@ func (r *reasoner) assume(ctx context.Context, atom *Node, depth int) (*reasoner
 		c.learn(inf.Gives, -1)
 		steps = append(append(steps, *inf), c.run()...)
 	}
-	r.steps = c.steps
 	return c, steps
 }
 
@@ -280,10 +274,13 @@ func (r *reasoner) assume(ctx context.Context, atom *Node, depth int) (*reasoner
 func (r *reasoner) contradiction(ctx context.Context, depth int) *Inference {
 	var best *Inference
 	for i, d := range r.k.dom {
-		if d.Count() < 2 || ctx.Err() != nil || r.steps > maxReasoning {
+		if d.Count() < 2 || ctx.Err() != nil || r.k.spent() {
 			continue
 		}
 		for _, v := range d.List() {
+			if ctx.Err() != nil || r.k.spent() {
+				break
+			}
 			c, steps := r.assume(ctx, IsNode(i, v), depth)
 			if !c.dead {
 				continue
@@ -328,7 +325,7 @@ func caseClues(cases []Case) []int {
 func (r *reasoner) cases(ctx context.Context) *Inference {
 	var best *Inference
 	for i, d := range r.k.dom {
-		if d.Count() < 2 || ctx.Err() != nil || r.steps > maxReasoning {
+		if d.Count() < 2 || ctx.Err() != nil || r.k.spent() {
 			continue
 		}
 		inf := &Inference{Law: LawCases, Cost: LawCases.cost()}
@@ -448,7 +445,7 @@ func (r *reasoner) derive(ctx context.Context, limit float64, visit func(Inferen
 		if r.k.solved() {
 			return true, nil
 		}
-		if r.steps > maxReasoning {
+		if r.k.spent() {
 			return false, nil
 		}
 		inf := r.next(limit)
@@ -466,7 +463,7 @@ func (r *reasoner) derive(ctx context.Context, limit float64, visit func(Inferen
 		}
 		if inf == nil && limit >= LawExclusion.cost() {
 			if inf = r.exclude(); inf == nil && r.alive == nil {
-				for depth := 1; depth <= 3 && inf == nil && r.steps < maxReasoning; depth++ {
+				for depth := 1; depth <= 3 && inf == nil && !r.k.spent(); depth++ {
 					if inf = r.contradiction(ctx, depth); inf != nil {
 						r.learn(inf.Gives, -1)
 					}

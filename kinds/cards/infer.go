@@ -262,6 +262,9 @@ func (k *know) leaf(f signed) (law Law, gives []signed, whys []*Node) {
 	}
 	for _, a := range k.touched(f.n) {
 		prop, val := a[0], a[1]
+		if k.spent() {
+			return "", nil, nil
+		}
 		if !k.dom[prop].Has(val) || k.single(prop) >= 0 {
 			continue
 		}

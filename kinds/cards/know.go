@@ -26,10 +26,18 @@ type know struct {
 	p   *Puzzle
 	dom []Bits
 	ids map[string]int64 // a number for each text, so that texts compare as numbers
+	// work counts what evaluating has cost, over all clones; past maxWork nothing more is derived.
+	work *int
 }
 
+// maxWork bounds the work of one derivation, in statements evaluated and combinations of values compared.
+const maxWork = 20_000_000
+
+// spent reports whether the work allowed is used up.
+func (k *know) spent() bool { return *k.work > maxWork }
+
 func newKnow(p *Puzzle) *know {
-	k := &know{p: p, ids: map[string]int64{}}
+	k := &know{p: p, ids: map[string]int64{}, work: new(int)}
 	for i := range p.Properties {
 		k.dom = append(k.dom, FullBits(len(p.Properties[i].Values)))
 		for _, v := range p.Properties[i].Values {
@@ -42,7 +50,7 @@ func newKnow(p *Puzzle) *know {
 }
 
 func (k *know) clone() *know {
-	c := &know{p: k.p, ids: k.ids, dom: make([]Bits, len(k.dom))}
+	c := &know{p: k.p, ids: k.ids, work: k.work, dom: make([]Bits, len(k.dom))}
 	for i, d := range k.dom {
 		c.dom[i] = d.Clone()
 	}
@@ -96,6 +104,7 @@ func (k *know) places(item *Node) Bits {
 
 // eval gives what is known of a statement.
 func (k *know) eval(n *Node) truth {
+	*k.work++
 	switch n.Op {
 	case Is, IsNot:
 		t := isOpen
@@ -183,8 +192,8 @@ func (k *know) distinct(n *Node) truth {
 	return t
 }
 
-// maxSet bounds the values of a term that are told apart; of more, only the bounds are known, which are sound too.
-const maxSet = 600
+// maxSet bounds the values of a term that are told apart; of a term with more, nothing is known.
+const maxSet = 300
 
 // values lists what a term can come to, ascending; texts asks for the numbers of texts, where the term has texts. A list of
 // more than maxSet is nil: anything is possible.
@@ -192,9 +201,6 @@ func (k *know) values(n *Node, texts bool) []int64 {
 	of := func(q *Property, v int) int64 {
 		if texts && q.Type != Integer {
 			return k.ids[q.Values[v]]
-		}
-		if texts {
-			return q.Number(v)
 		}
 		return q.Number(v)
 	}
@@ -215,10 +221,13 @@ func (k *know) values(n *Node, texts bool) []int64 {
 		}
 	case Of:
 		q := &k.p.Lineup.Categories[n.Prop]
+		some := NewBits(len(q.Values))
 		for _, i := range k.places(n.Args[0]).List() {
-			for _, v := range k.dom[n.Prop*k.p.Lineup.Places+i].List() {
-				out = append(out, of(q, v))
-			}
+			some.Or(k.dom[n.Prop*k.p.Lineup.Places+i])
+		}
+		*k.work += k.p.Lineup.Places
+		for _, v := range some.List() {
+			out = append(out, of(q, v))
 		}
 	default:
 		for i, arg := range n.Args {
@@ -234,12 +243,14 @@ func (k *know) values(n *Node, texts bool) []int64 {
 			case i == 0:
 				out = a
 			default:
+				*k.work += len(out) * len(a)
 				if out = combine(n.Op, out, a); out == nil {
 					return nil
 				}
 			}
 		}
 	}
+	*k.work += len(out)
 	slices.Sort(out)
 	out = slices.Compact(out)
 	if len(out) > maxSet {
@@ -249,9 +260,6 @@ func (k *know) values(n *Node, texts bool) []int64 {
 }
 
 func combine(op Op, a, b []int64) []int64 {
-	if len(a)*len(b) > maxSet*maxSet {
-		return nil
-	}
 	seen := map[int64]bool{}
 	var out []int64
 	for _, x := range a {
@@ -281,6 +289,7 @@ func (k *know) relation(n *Node) truth {
 	if a == nil || b == nil {
 		return isOpen
 	}
+	*k.work += len(a) * len(b)
 	yes, no := false, false
 	for _, x := range a {
 		for _, y := range b {
@@ -305,8 +314,13 @@ func (k *know) relation(n *Node) truth {
 func (k *know) placed(n *Node) truth {
 	l := k.p.Lineup
 	sets := make([][]int, len(n.Args))
+	cost := 1
 	for i, a := range n.Args {
 		sets[i] = k.places(a).List()
+		cost *= len(sets[i])
+	}
+	if *k.work += cost; cost > maxSet*maxSet {
+		return isOpen // too much to look at; nothing is said, which is sound
 	}
 	follows := func(x, y int) bool { return x == y+1 || l.Round && l.Places > 1 && y == l.Places-1 && x == 0 }
 	apart := func(i, j int) bool { return n.Args[i].Prop == n.Args[j].Prop && n.Args[i].Val != n.Args[j].Val }

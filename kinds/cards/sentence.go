@@ -20,7 +20,7 @@ var templates = map[string]map[string]string{
 		"not": "it is not true that {a}", "implies": "if {a} then {b}", "iff": "{a} if and only if {b}",
 		"xor": "either {a} or {b}, but not both", "xor-many": "an odd number of these statements hold: {list}",
 		"and": " and ", "or": " or ", "list": "; ", "group": "({a})",
-		"exactly": "exactly {n} of these statements hold: {list}", "at-least": "at least {n} of these is true: {list}",
+		"exactly": "exactly {n} of these statements hold: {list}", "at-least": "at least {n} of these statements hold: {list}",
 		"at-most":  "at most {n} of these statements hold: {list}",
 		"distinct": "no two of {list} are the same", "names": ", ",
 		"compare=": "the {p} and the {q} are the same", "compare<>": "the {p} and the {q} are different",

@@ -35,8 +35,12 @@ func Forms() []Form {
 		FormDistinct, FormCompare, FormEquation), PlaceForms()...)
 }
 
-// MaxUniverse bounds the clues that a generation chooses from.
-const MaxUniverse = 60_000
+// MaxUniverse bounds the clues that a generation chooses from, and maxUniverseWords the memory for what they ban, in words of 64
+// bits.
+const (
+	MaxUniverse      = 60_000
+	maxUniverseWords = 16 << 20
+)
 
 // universe lists the clues of some forms over a puzzle: every one that can be said with at most three atoms, in a fixed
 // order, each meaning in one wording only where two wordings differ by nothing but the order of their parts. Conditionals
@@ -350,6 +354,9 @@ func NewUniverse(p *Puzzle, forms []Form) (*Universe, error) {
 	clues, err := universe(p, forms)
 	if err != nil {
 		return nil, err
+	}
+	if words := len(clues) * len(t.all); words > maxUniverseWords {
+		return nil, fmt.Errorf("what %d clues ban of %d things is too much to keep: allow fewer forms, or make the domains smaller", len(clues), t.N)
 	}
 	u := &Universe{Table: t, Clues: clues, Forms: make([]Form, len(clues)), Bans: make([]Bits, len(clues))}
 	for i, c := range clues {
