@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"kinds/cards":           {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "ocl"},
 	"kinds/cards/cardfile":  {"puzzle", "record"},
 	"kinds/cards/invariant": {"ocl", "model", "solve", "kinds/cards"},
-	"kinds/cards/stored":    {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile"},
+	"kinds/cards/stored":    {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile", "kinds/cards/invariant"},
 	"kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade"},
 	"elimination":           {"internal/nearest"},
 	"ocl":                   {"internal/nearest"},

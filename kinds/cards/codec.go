@@ -22,6 +22,7 @@ type jsonPuzzle struct {
 	Things     [][]string                   `json:"things"`
 	ThingIDs   []string                     `json:"thing_ids"`
 	Clues      []jsonClue                   `json:"clues"`
+	Invariants []string                     `json:"invariants"`
 	Templates  map[string]map[string]string `json:"templates"`
 }
 
@@ -87,6 +88,9 @@ func (p *Puzzle) Object() record.Object {
 		clues = append(clues, c)
 	}
 	o.Set("clues", append([]any{}, clues...))
+	if p.Rules != nil {
+		o.Set("invariants", texts(p.Rules.Texts()))
+	}
 	if len(p.Templates) > 0 {
 		var all record.Object
 		for _, lang := range sortedKeys(p.Templates) {
@@ -149,7 +153,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// FromJSON reads the JSON form and validates the puzzle.
+// FromJSON reads the JSON form and validates the puzzle. Invariants are read as texts: Family.Decode compiles them.
 func FromJSON(data []byte) (*Puzzle, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -173,6 +177,12 @@ func FromJSON(data []byte) (*Puzzle, error) {
 		if p.Lineup.Categories, err = readProperties(j.Lineup.Categories); err != nil {
 			return nil, err
 		}
+	}
+	if len(j.Invariants) > 0 {
+		if !p.Factored && p.Lineup == nil {
+			return nil, fmt.Errorf("invariants stand with factored puzzles alone")
+		}
+		p.Rules = unread(j.Invariants)
 	}
 	if err := p.expand(); err != nil {
 		return nil, err

@@ -55,6 +55,11 @@ func (p *Puzzle) Encode(bare bool) (*Encoding, error) {
 			m.Assert(p.Clues[i].ID, e.Statement(p.Clues[i].Expr))
 		}
 	}
+	if p.Rules != nil {
+		if err := p.Rules.Encode(e); err != nil {
+			return nil, err
+		}
+	}
 	if err := m.Err(); err != nil {
 		return nil, fmt.Errorf("encoding the puzzle: %w", err)
 	}

@@ -20,7 +20,7 @@ func (p *Puzzle) Banned(t Thing) (clue int, banned bool) {
 }
 
 // CheckThing says what rule a thing breaks as a solution: it must be one of the puzzle's things, a line-up must have each value
-// at one place, and every clue must hold.
+// at one place, and every clue and rule must hold.
 func (p *Puzzle) CheckThing(t Thing) error {
 	if len(t) != len(p.Properties) {
 		return fmt.Errorf("%d values for %d properties", len(t), len(p.Properties))
@@ -47,6 +47,9 @@ func (p *Puzzle) CheckThing(t Thing) error {
 	}
 	if i, banned := p.Banned(t); banned {
 		return fmt.Errorf("%s bans it: %s", p.Clues[i].ID, p.Format(p.Clues[i].Expr))
+	}
+	if p.Rules != nil {
+		return p.Rules.Check(t)
 	}
 	return nil
 }

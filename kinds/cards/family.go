@@ -29,6 +29,8 @@ type Files interface {
 	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*Puzzle) *Instance) iter.Seq[puzzle.Entry]
 	// Encode writes a puzzle in a format, as puzzle.Encoder does.
 	Encode(p *Puzzle, format string) (string, error)
+	// Rules compiles the texts of OCL invariants for a valid puzzle that is factored.
+	Rules(p *Puzzle, texts []string) (Rules, error)
 	// Gallery lists the names of the puzzles that come with the program, and FromGallery gives one.
 	Gallery() []string
 	FromGallery(name string) (*Puzzle, error)
@@ -119,6 +121,14 @@ func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, erro
 	p, err := fromDesc(desc)
 	if err != nil {
 		return nil, err
+	}
+	if p.Rules != nil {
+		if f.Files == nil {
+			return nil, errUnread
+		}
+		if p.Rules, err = f.Files.Rules(p, p.Rules.Texts()); err != nil {
+			return nil, err
+		}
 	}
 	if want, ok := params.(Size); !ok || p.size().String() != want.String() {
 		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)

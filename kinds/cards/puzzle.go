@@ -135,6 +135,8 @@ type Puzzle struct {
 	Lineup *Lineup
 
 	Clues []Clue
+	// Rules are for factored puzzles; nil: none.
+	Rules Rules
 	// Templates overrides the templates of sentences: by language, then by key (see Templates).
 	Templates map[string]map[string]string
 }

@@ -66,17 +66,25 @@ func (s *Set) encode(ctx context.Context, p *cards.Puzzle) (*cards.Encoding, err
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.newWorld(p)
-	if err != nil {
+	if err := s.assert(ctx, p, enc); err != nil {
 		return nil, err
 	}
+	return enc, enc.Problem.Err()
+}
+
+// assert adds the invariants to a puzzle's constraint problem.
+func (s *Set) assert(ctx context.Context, p *cards.Puzzle, enc *cards.Encoding) error {
+	w, err := s.newWorld(p)
+	if err != nil {
+		return err
+	}
 	if err := w.thing("thing1", nil, ocl.BooleanValue(false)); err != nil {
-		return nil, err
+		return err
 	}
 	for i := range p.Clues {
 		// The thing satisfies the clues: they are constraints of the problem.
 		if err := w.clue(p.Clues[i].ID, p.Clues[i].Expr, func() ocl.Value { return ocl.SetOf() }); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	c := ocl.NewCircuit()
@@ -85,7 +93,7 @@ func (s *Set) encode(ctx context.Context, p *cards.Puzzle) (*cards.Encoding, err
 		d := c.Decide(len(p.Properties[k].Values))
 		for v, o := range w.props[k] {
 			if err := l.OpenLink("ThingProperty", w.things[0], o, c.Is(d, v)); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
@@ -93,13 +101,30 @@ func (s *Set) encode(ctx context.Context, p *cards.Puzzle) (*cards.Encoding, err
 	for _, inv := range s.list {
 		f, err := l.Invariant(ctx, inv)
 		if err != nil {
-			return nil, fmt.Errorf("invariant %s: %w", inv, err)
+			return fmt.Errorf("invariant %s: %w", inv, err)
 		}
 		t := ocl.Translate(c, ocl.Builder[model.Term](b), f)[0]
 		enc.Problem.Assert("invariant "+inv.String(), t)
 	}
-	return enc, enc.Problem.Err()
+	return nil
 }
+
+// Rules gives the invariants as rules of a factored puzzle. The texts are those that the set was made of.
+func (s *Set) Rules(p *cards.Puzzle, texts []string) cards.Rules { return &rules{s, p, texts} }
+
+type rules struct {
+	set   *Set
+	p     *cards.Puzzle
+	texts []string
+}
+
+func (r *rules) Encode(e *cards.Encoding) error { return r.set.assert(context.Background(), r.p, e) }
+
+func (r *rules) Check(t cards.Thing) error {
+	return r.set.check(context.Background(), r.p, r.set.list, nil, t)
+}
+
+func (r *rules) Texts() []string { return r.texts }
 
 // conflict names a smallest set of constraints that cannot be satisfied together. Those that make the problem's variables what
 // they are have no names of their own.

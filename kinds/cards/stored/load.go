@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/kinds/cards/invariant"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -21,6 +22,8 @@ type Loaded struct {
 	Clues int
 	// Invariants are the OCL texts of the file.
 	Invariants []cardfile.Text
+	// Set is the invariants compiled; nil: there are none.
+	Set *invariant.Set
 	// Settings are options of the generator.
 	Settings puzzle.Settings
 	Notes    []cardfile.Note
@@ -54,7 +57,7 @@ func (e *LoadError) Unwrap() []error {
 // clues, and the solution. Its errors are *LoadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
 	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes, Invariants: d.Invariants}}
-	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.things, l.listed, l.clues, l.solution, l.verify, l.settings} {
+	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
 		step()
 		if len(l.problems) > 0 {
 			return nil, &LoadError{l.problems}
@@ -131,8 +134,8 @@ func (l *loader) lang() string {
 	return l.out.Puzzle.Lang
 }
 
-// invariants parses the invariants, so that mistakes in them are found whatever becomes of them.
-func (l *loader) invariants() { l.parsed() }
+// invariants compiles the invariants, so that mistakes in them are found whatever becomes of them.
+func (l *loader) invariants() { l.compiled() }
 
 // properties makes the properties: those that the file lists, or the sets of a property file with the invariants that say
 // which value belongs to which name, or what the things have.

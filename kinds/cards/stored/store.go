@@ -45,6 +45,11 @@ func Document(p *cards.Puzzle) (*cardfile.Document, error) {
 		}
 		d.Clues = append(d.Clues, out)
 	}
+	if p.Rules != nil {
+		for _, t := range p.Rules.Texts() {
+			d.Invariants = append(d.Invariants, text(t))
+		}
+	}
 	for _, lang := range keys(p.Templates) {
 		for _, form := range keys(p.Templates[lang]) {
 			d.Templates = append(d.Templates, cardfile.Template{Lang: text(lang), Form: text(form), Text: text(p.Templates[lang][form])})
