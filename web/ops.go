@@ -32,6 +32,7 @@ func operations(s *Server) map[string]*operation {
 		hard("refute", s.refute),
 		hard("rate", s.rate),
 		hard("generate", s.generate),
+		hard("cards", s.makeCards),
 		hard("grade", s.grade),
 		hard("render", s.render),
 		hard("import", s.importText),

@@ -25,6 +25,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /s/{share}", s.page("play.html", s.sharedPage))
 	mux.HandleFunc("GET /print", s.page("print.html", s.printPage))
 	mux.HandleFunc("GET /make", s.page("make.html", s.makePageOf))
+	mux.HandleFunc("GET /cards/new", s.page("cards_new.html", s.newCardsPage))
 	mux.HandleFunc("GET /help", s.page("help.html", func(_ *http.Request, d *pageData) error {
 		d.Nav, d.Title = "help", d.T("help")
 		return nil

@@ -26,6 +26,7 @@ import (
 type Config struct {
 	Families  *puzzle.Registry
 	Store     *store.Store     // games and shared links
+	Cards     CardMaker        // makes clue cards of a setter's own; nil: nobody
 	Workshop  Workshop         // does what the workbench offers for specifications; nil: nothing
 	Grader    *grade.Grader    // marks answers; nil: one that knows no data set
 	Log       *slog.Logger     // nil: nothing is logged

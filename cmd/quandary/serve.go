@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/net/netutil"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
@@ -114,7 +115,7 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	site, err := web.New(web.Config{
-		Families: playable, Workshop: bench, Store: st, Log: log, Now: time.Now,
+		Families: playable, Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Log: log, Now: time.Now,
 		PublicURL: f.publicURL, Proxies: proxies, Limits: f.limits,
 	})
 	if err != nil {

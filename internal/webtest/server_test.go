@@ -34,7 +34,7 @@ func newServer(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(web.Config{Families: families(), Workshop: bench, Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
+	site, err := web.New(web.Config{Families: families(), Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,3 +50,8 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	v.Cards = cv
 	return v, nil
 }
+
+// Suggested lists the sizes that most people would choose among.
+func (Family) Suggested() []string {
+	return []string{"3x3", "2x3x3", "3x3x3", "4x4", "3x3x3x3", "lineup-3x4", "lineup-4x5"}
+}
