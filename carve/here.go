@@ -11,6 +11,22 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
+// Stripping is a full board of which squares are taken away, as Board has it; the family tests removals faster than by
+// solving each board anew.
+type Stripping interface {
+	Len() int
+	Valid(ctx context.Context, squares []int) (bool, error)
+	Remove(squares []int)
+}
+
+// Strippable is an instance that can be stripped so. The squares are those of a full board, in the order of its
+// Removals.
+type Strippable interface {
+	puzzle.Editable
+	// Stripping starts from a solution of the instance.
+	Stripping(s puzzle.Solution) (Stripping, error)
+}
+
 // HereOptions say what Here aims at. The zero value carves to the end.
 type HereOptions struct {
 	// Class is the difficulty class wanted, as the instance's Rate names it; empty: any. Classes are those of the family, the
@@ -33,14 +49,10 @@ var (
 	ErrSeveral    = errors.New("the puzzle has several solutions, and what is to be added cannot be said in moves: add to it first")
 )
 
-// maxAdded bounds the draws that make a board have one solution, a cell.
-const maxAdded = 8
-
 // Here makes a puzzle with exactly one solution from a board as a setter has it, full or partial, of any family whose
 // instances can be edited, solved and (for a class) rated.
 //
-// A board with several solutions is first completed: givens are drawn in a random order, each with a random value that
-// leaves a solution, until one is left. Then givens are taken away in a random order, each that leaves the solution the only
+// A board with several solutions is first completed, with values that are partly drawn at random. Then givens are taken away in a random order, each that leaves the solution the only
 // one. For a class the removals are kept up to where the puzzle has it.
 //
 // The paper's algorithm (GenPuzzles) starts from a full board and empties squares that the board knows; this is its second
@@ -60,7 +72,7 @@ func Here(ctx context.Context, inst puzzle.Instance, opt HereOptions, r *rng.Str
 	}
 	best := ""
 	for attempt := range opt.Attempts {
-		list, err := h.strip(ctx, start, kept, r.Derive("strip", uint64(attempt)))
+		list, err := h.strip(ctx, start, sol, kept, r.Derive("strip", uint64(attempt)))
 		if err != nil {
 			return puzzle.Generated{}, err
 		}
@@ -123,14 +135,17 @@ func (h *here) solve(ctx context.Context, inst puzzle.Instance) (puzzle.Status, 
 	return res.Status, res.Solutions[0], nil
 }
 
-// complete adds givens until one solution is left.
+// complete adds givens until one solution is left: first random ones, each with a random value that leaves a solution, so
+// that the boards are even; then all of the solution that is at hand. Asking after each given whether one solution is left
+// would keep fewer of them, which stripping does anyway, and asks the hardest questions there are: of boards nearly empty.
 func (h *here) complete(ctx context.Context, inst puzzle.Instance) (puzzle.Instance, puzzle.Solution, error) {
 	status, sol, err := h.solve(ctx, inst)
 	if err != nil {
 		return nil, nil, err
 	}
 	r := h.r.Derive("complete")
-	for tries := 0; ; tries++ {
+	drawn := -1 // how many random givens are still to be drawn; -1: not known yet
+	for {
 		switch status {
 		case puzzle.Unique:
 			return inst, sol, nil
@@ -147,13 +162,18 @@ func (h *here) complete(ctx context.Context, inst puzzle.Instance) (puzzle.Insta
 		if len(open) == 0 {
 			return nil, nil, ErrSeveral
 		}
-		h.report(tries, 0, "adding givens")
-		// A value drawn at random keeps the boards even; where it leaves no solution, the solution at hand says one that does.
-		moves := []puzzle.Move{open[r.IntN(len(open))]}
-		if tries < maxAdded*len(open) {
-			moves = slices.Insert(moves, 0, h.other(inst, moves[0], r))
+		if drawn < 0 {
+			drawn = min(len(open)/randomShare, maxRandom)
 		}
-		for _, m := range moves {
+		if drawn == 0 {
+			full, err := ed.Edit(open)
+			return full, sol, err
+		}
+		drawn--
+		h.report(0, 0, "adding givens")
+		// Where the random value leaves no solution, the solution at hand says one that does.
+		known := open[r.IntN(len(open))]
+		for _, m := range []puzzle.Move{h.other(inst, known, r), known} {
 			next, err := ed.Edit([]puzzle.Move{m})
 			if err != nil {
 				continue // breaks a rule at once
@@ -169,6 +189,13 @@ func (h *here) complete(ctx context.Context, inst puzzle.Instance) (puzzle.Insta
 		}
 	}
 }
+
+// randomShare is the part of the open squares, one in so many, that is drawn at random before a solution is taken whole, and
+// maxRandom how many at most: with more, the proof that a value leaves no solution gets long.
+const (
+	randomShare = 16
+	maxRandom   = 12
+)
 
 // other gives a move's cell a random symbol.
 func (h *here) other(inst puzzle.Instance, m puzzle.Move, r *rng.Stream) puzzle.Move {
@@ -188,11 +215,15 @@ func (h *here) other(inst puzzle.Instance, m puzzle.Move, r *rng.Stream) puzzle.
 }
 
 // strip takes givens away in a random order, and gives the puzzle after each removal, the start first.
-func (h *here) strip(ctx context.Context, start puzzle.Instance, kept []puzzle.Move, r *rng.Stream) ([]puzzle.Instance, error) {
+func (h *here) strip(ctx context.Context, start puzzle.Instance, sol puzzle.Solution, kept []puzzle.Move, r *rng.Stream) ([]puzzle.Instance, error) {
 	list := []puzzle.Instance{start}
 	ed, ok := start.(puzzle.Editable)
 	if !ok {
 		return nil, errors.New("puzzles of this family are not edited")
+	}
+	test, err := h.tester(start, sol)
+	if err != nil {
+		return nil, err
 	}
 	var order []puzzle.Move
 	for _, m := range ed.Removals() {
@@ -213,17 +244,64 @@ func (h *here) strip(ctx context.Context, start puzzle.Instance, kept []puzzle.M
 		if err != nil {
 			continue
 		}
-		status, _, err := h.solve(ctx, next)
+		unique, err := test(ctx, m, next)
 		if err != nil {
 			return nil, err
 		}
-		if status == puzzle.Unique {
+		if unique {
 			gone = append(gone, m)
 			list = append(list, next)
 			left--
 		}
 	}
 	return list, nil
+}
+
+// tester gives the test of one removal: whether the board that it leads to has one solution. A removal that has is made.
+func (h *here) tester(start puzzle.Instance, sol puzzle.Solution) (func(ctx context.Context, m puzzle.Move, next puzzle.Instance) (bool, error), error) {
+	st, ok := start.(Strippable)
+	if !ok {
+		return func(ctx context.Context, _ puzzle.Move, next puzzle.Instance) (bool, error) {
+			status, _, err := h.solve(ctx, next)
+			return status == puzzle.Unique, err
+		}, nil
+	}
+	board, err := st.Stripping(sol)
+	if err != nil {
+		return nil, err
+	}
+	full, err := st.Edit(st.Reveals(sol))
+	if err != nil {
+		return nil, err
+	}
+	square := map[puzzle.Move]int{}
+	for i, m := range full.(puzzle.Editable).Removals() {
+		square[m] = i
+	}
+	here := map[puzzle.Move]bool{}
+	for _, m := range st.Removals() {
+		here[m] = true
+	}
+	var open []int // what the start does not give has gone already: with it gone there is one solution
+	for m, i := range square {
+		if !here[m] {
+			open = append(open, i)
+		}
+	}
+	slices.Sort(open)
+	board.Remove(open)
+	return func(ctx context.Context, m puzzle.Move, _ puzzle.Instance) (bool, error) {
+		h.solves++
+		i, ok := square[m]
+		if !ok {
+			return false, fmt.Errorf("the full board has no given that %s takes away", m)
+		}
+		valid, err := board.Valid(ctx, []int{i})
+		if err == nil && valid {
+			board.Remove([]int{i})
+		}
+		return valid, err
+	}, nil
 }
 
 // classOf gives a puzzle's class; "" where the family has none.

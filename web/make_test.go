@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -248,5 +249,59 @@ func TestMakeBoard(t *testing.T) {
 	}
 	if v = board(map[string]any{"puzzle": id, "judge": true}); v["status"] != "unique" {
 		t.Errorf("carved %s: %v", id, v["status"])
+	}
+}
+
+// TestMakeKeepsToOpenAPI: the workbench's calls and answers are as the document that the server serves describes them, and it
+// describes all of them.
+func TestMakeKeepsToOpenAPI(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{})
+	doc := newContract(t, srv)
+	for _, c := range []struct{ op, body string }{
+		{"make/lint", object(t, map[string]any{"spec": "desc: {a"})},
+		{"make/lint", object(t, map[string]any{"spec": strings.Replace(jars, "queries", "querys", 1)})},
+		{"make/complete", object(t, map[string]any{"spec": "va", "line": 1, "col": 3})},
+		{"make/sample", object(t, map[string]any{"spec": jars, "seed": 1, "index": 2})},
+		{"make/sample", object(t, map[string]any{"spec": strings.Replace(jars, "str(_ans)", "str(1 / 0)", 1)})},
+		{"make/batch", object(t, map[string]any{"spec": jars, "count": 2, "name": "jars", "start": 1})},
+		{"make/board", `{"puzzle": "sudoku:9x9#3", "judge": true, "lang": "zh"}`},
+		{"make/board", `{"family": "sudoku", "params": "4x4", "edits": ["r1c1=1", "r1c2=1"], "judge": true}`},
+		{"make/board", `{"family": "zebra", "text": "clues: 1"}`},
+		{"make/board", `{"puzzle": "zebra:3x3#1", "edits": ["-1"], "judge": true}`},
+		{"make/carve", `{"puzzle": "fillomino:4x4#1", "keep": false, "seed": 3}`},
+		{"make/carve", `{"puzzle": "fillomino:4x4#1", "class": "no such"}`},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, srv.URL+"/api/v1/"+c.op, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc.check(t, req, []byte(c.body), resp, answer)
+	}
+	resp, err := http.Get(srv.URL + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var api struct{ Paths map[string]any }
+	if err := json.NewDecoder(resp.Body).Decode(&api); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"examples", "lint", "complete", "sample", "batch", "board", "carve"} {
+		if api.Paths["/api/v1/make/"+name] == nil {
+			t.Errorf("the document lacks make/%s", name)
+		}
+	}
+	if api.Paths["/api/v1/generate"] == nil {
+		t.Error("the workbench's part has replaced the document")
 	}
 }

@@ -71,7 +71,11 @@ func New(cfg Config) (*Server, error) {
 		jobs: newJobs(cfg.Limits.RunningJobs), places: make(chan struct{}, cfg.Limits.Work)}
 	s.ops = operations(s)
 	var err error
-	if s.openAPI, err = openAPIJSON(); err != nil {
+	var parts [][]byte
+	if cfg.Workshop != nil {
+		parts = append(parts, openAPIMake)
+	}
+	if s.openAPI, err = openAPIJSON(parts...); err != nil {
 		return nil, err
 	}
 	if s.pages, err = loadPages(); err != nil {

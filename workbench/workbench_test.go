@@ -190,6 +190,23 @@ func TestCarve(t *testing.T) {
 	if err != nil || g.Class != "easy" {
 		t.Errorf("%+v, %v", g, err)
 	}
+	for _, params := range []string{"9x9", "16x16"} {
+		p, err := f.ParseParams(params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blank, err := f.Blank(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Carve(context.Background(), f, blank, web.CarveRequest{Seed: 1}, nil); err != nil {
+			t.Errorf("a blank board of %s: %v", params, err)
+		}
+		g, err := b.Carve(context.Background(), f, blank, web.CarveRequest{Seed: 1, Givens: 3 * len(blank.Desc()) / 4}, nil)
+		if err != nil || len(g.Instance.(puzzle.Editable).Removals()) != 3*len(blank.Desc())/4 {
+			t.Errorf("%s with three quarters given: %v", params, err)
+		}
+	}
 	if _, err := b.Carve(context.Background(), f, inst, web.CarveRequest{Class: "esay"}, nil); err == nil || !strings.Contains(err.Error(), "easy") {
 		t.Errorf("an unknown class: %v", err)
 	}

@@ -1,8 +1,10 @@
 package fillomino
 
 import (
+	"errors"
 	"fmt"
 
+	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -51,4 +53,13 @@ func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
 		}
 	}
 	return out
+}
+
+// Stripping starts from the board of a solution.
+func (p *Puzzle) Stripping(s puzzle.Solution) (carve.Stripping, error) {
+	sol, ok := s.(Solution)
+	if !ok {
+		return nil, errors.New("fillomino: a solution of another family")
+	}
+	return NewCarving(p.params, sol.board)
 }

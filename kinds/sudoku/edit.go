@@ -1,11 +1,13 @@
 package sudoku
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -69,4 +71,15 @@ func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
 		}
 	}
 	return out
+}
+
+// Stripping starts from the board of a solution.
+func (p *Puzzle) Stripping(s puzzle.Solution) (carve.Stripping, error) {
+	sol, ok := s.(*Solution)
+	if !ok || len(sol.values) != len(p.values) {
+		return nil, errors.New("a solution of another puzzle")
+	}
+	d := newDefinition(p.layout)
+	d.full = sol.values
+	return d.Random(context.Background(), nil) // nothing is drawn: the board is given
 }
