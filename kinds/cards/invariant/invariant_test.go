@@ -3,6 +3,7 @@ package invariant
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -238,5 +239,60 @@ func TestFigure6(t *testing.T) {
 	got, err := s.Query(context.Background(), p, nil, "query", "Clue.allInstances->asSequence()->collect(bansThing()->size())")
 	if want := "Sequence{6, 3, 2, 1, 4, 2}"; err != nil || got != want {
 		t.Errorf("the clues ban %s (%v), expected %s", got, err, want)
+	}
+}
+
+// TestZebra: the invariant of Fig. 16 as printed, with each value at one place, has one model.
+func TestZebra(t *testing.T) {
+	var props []string
+	for _, c := range []string{"Shirt: purple white yellow green", "Name: Charles Kenneth Vincent William", "Soup: corn minestrone tomato onion",
+		"Meat: beef lamb sausage turkey"} {
+		name, values, _ := strings.Cut(c, ":")
+		for _, i := range "1234" {
+			props = append(props, name+string(i)+":"+values)
+		}
+	}
+	p := puzzleOf(t, true, props)
+	text, err := os.ReadFile("testdata/fig16.ocl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	models, all, err := compileText(t, string(text)).Models(context.Background(), native.New(), p, -1)
+	if err != nil || !all || len(models) != 1 {
+		t.Fatalf("%d models, all: %v (%v)", len(models), all, err)
+	}
+	const want = "Shirt1 = green, Shirt2 = yellow, Shirt3 = white, Shirt4 = purple, Name1 = Kenneth, Name2 = William, Name3 = Charles, " +
+		"Name4 = Vincent, Soup1 = minestrone, Soup2 = onion, Soup3 = tomato, Soup4 = corn, Meat1 = turkey, Meat2 = lamb, Meat3 = sausage, Meat4 = beef"
+	if got := p.ThingText(models[0]); got != want {
+		t.Errorf("%s\nexpected %s", got, want)
+	}
+}
+
+// TestListings: the paper's other listings load, and are as the paper says.
+func TestListings(t *testing.T) {
+	journey := puzzleOf(t, false, []string{"who: Aragorn Frodo Gandalf", "what: IsildursBane MallornSeed Palantir", "where: Caradhras Erebor Orodruin"},
+		"who = Frodo", "who = Frodo => what = IsildursBane", "what = IsildursBane => where = Orodruin")
+	fixed := compileText(t, `context Thing inv fixSolution
+		cluesValid()→exists(t |
+		t.value('who')='Frodo' and
+		t.value('what')='IsildursBane' and
+		t.value('where')='Orodruin')`)
+	if err := fixed.Check(context.Background(), journey, nil, nil); err != nil {
+		t.Error(err)
+	}
+	journey.Clues = journey.Clues[:0]
+	other, err := journey.Parse("who = Gandalf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	journey.Clues = append(journey.Clues, cards.Clue{ID: "clue1", Expr: other})
+	if err := fixed.Check(context.Background(), journey, nil, nil); err == nil {
+		t.Error("Gandalf is taken for Frodo")
+	}
+	// Listing 6 as printed closes a parenthesis early.
+	_, err = Compile(Source{Name: "listing6", Text: "context Thing inv solutionAntonio:\n  Thing.allInstances→exists\n    (t | t.banned=false)\n" +
+		"    and t.value('Author')='Antonio')"})
+	if err == nil || err.Error() != "listing6:4:36: expected inv, def or derive, found ')'" {
+		t.Errorf("%v", err)
 	}
 }
