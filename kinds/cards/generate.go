@@ -42,7 +42,7 @@ func (f Family) Make(ctx context.Context, d Demand, r *rng.Stream, report func(p
 		return Made{}, err
 	}
 	if d.Solutions > u.Table.N {
-		return Made{}, &ConflictError{Demands: []string{fmt.Sprintf("%d solutions of %d things", d.Solutions, u.Table.N)}, Smallest: true}
+		return Made{}, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
 	}
 	rs := make([]Restriction, len(d.Invariants))
 	for i, inv := range d.Invariants {

@@ -166,7 +166,7 @@ func TestConflictsAreNamed(t *testing.T) {
 		d    Demand
 		want string
 	}{
-		{Demand{MinClues: 1, MaxClues: 1, Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}}, "[exactly 1 solution exactly 1 clues]"},
+		{Demand{MinClues: 1, MaxClues: 1, Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}}, "[exactly 1 solution exactly 1 clue]"},
 		{Demand{Forms: []FormBound{{FormIfIs, 0, 2}}}, "[exactly 1 solution at most 2 of form if-is]"},
 		{Demand{Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}, Useless: Require, MaxClues: 2, MinClues: 2}, ""},
 		{Demand{Forms: []FormBound{{FormIs, 4, -1}}}, "[exactly 1 solution at least 4 of form is]"},

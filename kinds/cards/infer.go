@@ -126,6 +126,10 @@ func (k *know) apply(f signed) (law Law, gives []signed, whys []*Node) {
 	case Is, IsNot:
 		give(n, f.neg)
 		return LawGiven, gives, nil
+	case At: // it is an atom in other words
+		item := n.Args[0]
+		give(IsNode(item.Prop*k.p.Lineup.Places+int(n.Num)-1, item.Val), f.neg)
+		return LawGiven, gives, nil
 	case And:
 		if !f.neg {
 			for _, a := range n.Args {

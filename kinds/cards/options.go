@@ -89,11 +89,7 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 	if err := s.Validate(f.Options()); err != nil {
 		return puzzle.Generated{}, err
 	}
-	p, err := build(size, s.Get(f.Options(), "theme"), s.Get(f.Options(), "lang"), r.Derive("domains"))
-	if err != nil {
-		return puzzle.Generated{}, err
-	}
-	d, err := f.Demand(p, s)
+	d, err := f.draw(size, s, r)
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
@@ -106,4 +102,26 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 		out.Solution = Solution{m.Instance.P, m.Solutions[0]}
 	}
 	return out, err
+}
+
+// maxDomainDraws bounds how often domains are drawn so that they have what the solution asked for speaks of.
+const maxDomainDraws = 300
+
+// draw draws domains and reads the settings as a demand on them. Where the solution asked for speaks of properties or values that
+// were not drawn, they are drawn again.
+func (f Family) draw(size Size, s puzzle.Settings, r *rng.Stream) (Demand, error) {
+	for i := uint64(0); ; i++ {
+		stream := r.Derive("domains")
+		if i > 0 {
+			stream = r.Derive("domains", i)
+		}
+		p, err := build(size, s.Get(f.Options(), "theme"), s.Get(f.Options(), "lang"), stream)
+		if err != nil {
+			return Demand{}, err
+		}
+		d, err := f.Demand(p, s)
+		if err == nil || i == maxDomainDraws || s["solution"] == "" || asError(err) == nil {
+			return d, err
+		}
+	}
 }

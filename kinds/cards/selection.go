@@ -53,10 +53,6 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		parts = append(parts, part{name, on})
 		p.Assert(name, p.Implies(on, p.And(terms...)))
 	}
-	plural := "s"
-	if d.Solutions == 1 {
-		plural = ""
-	}
 	exactly := []model.Term{p.AtLeast(d.Solutions, s.Left...), p.AtMost(d.Solutions, s.Left...)}
 	if counting {
 		var sizes []model.Term
@@ -65,7 +61,7 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		}
 		exactly = append(exactly, p.Ge(p.Sum(sizes...), p.Num(int64(u.Table.N-d.Solutions))))
 	}
-	demand(fmt.Sprintf("exactly %d solution%s", d.Solutions, plural), exactly...)
+	demand("exactly "+counted(d.Solutions, "solution"), exactly...)
 	if d.Where != nil {
 		valid := u.Table.Valid(d.Where)
 		var not []model.Term
@@ -77,13 +73,13 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		demand("the solution has "+d.Puzzle.Format(d.Where), not...)
 	}
 	if d.MinClues > 0 && d.MinClues == d.MaxClues {
-		demand(fmt.Sprintf("exactly %d clues", d.MinClues), p.AtLeast(d.MinClues, s.Chosen...), p.AtMost(d.MaxClues, s.Chosen...))
+		demand("exactly "+counted(d.MinClues, "clue"), p.AtLeast(d.MinClues, s.Chosen...), p.AtMost(d.MaxClues, s.Chosen...))
 	} else {
 		if d.MinClues > 0 {
-			demand(fmt.Sprintf("at least %d clues", d.MinClues), p.AtLeast(d.MinClues, s.Chosen...))
+			demand("at least "+counted(d.MinClues, "clue"), p.AtLeast(d.MinClues, s.Chosen...))
 		}
 		if d.MaxClues > 0 {
-			demand(fmt.Sprintf("at most %d clues", d.MaxClues), p.AtMost(d.MaxClues, s.Chosen...))
+			demand("at most "+counted(d.MaxClues, "clue"), p.AtMost(d.MaxClues, s.Chosen...))
 		}
 	}
 	for _, b := range d.Forms {
@@ -113,6 +109,14 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		demand("invariant "+d.Invariants[i].Name(), terms...)
 	}
 	return s, parts, p.Err()
+}
+
+// counted says how many there are of something.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // constraints gives all parts of a restriction as terms.

@@ -18,6 +18,7 @@ var stepWords = map[string]map[string]string{
 		"says": "Clue {n} says it: {facts}.", "suppose": "Suppose that {a}. ", "fails": "That contradicts what is known. ", "against": "That contradicts {clues}. ", "nothing": "That leaves nothing. ",
 		"hence": "So {facts}.", "each": "In every case that is left {facts}.", "then": "Then {facts} ({law}{clues}). ",
 		"bans": "Clue {n} ({text}) bans {count} of the things that are left: {list}.", "more": "{list} and {n} more",
+		"none-of": "the {p} is none of {list}", "nowhere": "{a} is at none of the places {list}",
 		"only":  "No clue bans {list}: that is the solution.",
 		"many":  "No clue bans {list}: those are the solutions.",
 		"clue#": "clue {n}", "stop": "; ",
@@ -34,6 +35,7 @@ var stepWords = map[string]map[string]string{
 		"says": "线索{n}直接说明：{facts}。", "suppose": "假设{a}。", "fails": "这与已知矛盾。", "against": "这与{clues}矛盾。", "nothing": "这样就什么也不剩。",
 		"hence": "所以{facts}。", "each": "在剩下的每种情况下，{facts}。", "then": "那么{facts}（{law}{clues}）。",
 		"bans": "线索{n}（{text}）排除剩余卡片中的{count}张：{list}。", "more": "{list}以及另外{n}张",
+		"none-of": "{p}不是{list}中的任何一个", "nowhere": "{a}不在第{list}位",
 		"only": "没有线索排除{list}：这就是答案。", "many": "没有线索排除{list}：这些就是答案。",
 		"clue#": "线索{n}", "stop": "；",
 		"refute": "为何不行", "banned": "{thing}不可能是答案：{clue}排除了它。", "allowed": "{clue}并不排除{thing}：对它成立。",
@@ -57,12 +59,55 @@ func (t teller) law(l Law) string { return t.word(string(l)) }
 func LawName(l Law, lang string) string { return stepWords[language(lang)][string(l)] }
 
 // facts joins facts.
-func (t teller) facts(list []*Node) string {
-	var parts []string
-	for _, n := range list {
-		parts = append(parts, t.p.Phrase(n, t.lang))
+func (t teller) facts(list []*Node) string { return strings.Join(t.phrases(list), t.word("and")) }
+
+// phrases puts facts in words; what several of them exclude of one property, or of one value of a line-up, is one phrase.
+func (t teller) phrases(list []*Node) []string {
+	var out []string
+	done := make([]bool, len(list))
+	for i, n := range list {
+		if done[i] {
+			continue
+		}
+		group := []*Node{n}
+		if n.Op == IsNot {
+			for j := i + 1; j < len(list); j++ {
+				if m := list[j]; !done[j] && m.Op == IsNot && t.together(n, m) {
+					done[j] = true
+					group = append(group, m)
+				}
+			}
+		}
+		if len(group) == 1 {
+			out = append(out, t.p.Phrase(n, t.lang))
+			continue
+		}
+		var words []string
+		l := t.p.Lineup
+		for _, m := range group {
+			if l != nil {
+				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
+			} else {
+				words = append(words, t.p.Properties[m.Prop].Values[m.Val])
+			}
+		}
+		s := speaker{t.p, t.lang}
+		if l != nil {
+			item := &Node{Op: Item, Prop: n.Prop / l.Places, Val: n.Val}
+			out = append(out, fill(t.word("nowhere"), "a", s.term(item, 0), "list", strings.Join(words, t.word("comma"))))
+		} else {
+			out = append(out, fill(t.word("none-of"), "p", s.label(&t.p.Properties[n.Prop]), "list", strings.Join(words, t.word("comma"))))
+		}
 	}
-	return strings.Join(parts, t.word("and"))
+	return out
+}
+
+// together reports whether two exclusions are about one property, or about one value of a line-up.
+func (t teller) together(a, b *Node) bool {
+	if l := t.p.Lineup; l != nil {
+		return a.Prop/l.Places == b.Prop/l.Places && a.Val == b.Val
+	}
+	return a.Prop == b.Prop
 }
 
 // bare is the sentence of a clue without its full stop.
@@ -92,15 +137,12 @@ func (t teller) inference(inf Inference) string {
 	}
 	text := fill(t.word("by"), "law", t.law(inf.Law))
 	var from []string
-	for i, n := range inf.From {
-		if i == 0 && len(inf.Clues) == 1 && inf.Law != LawOneLeft && inf.Law != LawOneEach {
-			if EqualNode(n, t.p.Clues[inf.Clues[0]].Expr) {
-				from = append(from, t.clue(inf.Clues[0]))
-				continue
-			}
-		}
-		from = append(from, t.p.Phrase(n, t.lang))
+	rest := inf.From
+	if len(rest) > 0 && len(inf.Clues) == 1 && inf.Law != LawOneLeft && inf.Law != LawOneEach && EqualNode(rest[0], t.p.Clues[inf.Clues[0]].Expr) {
+		from = append(from, t.clue(inf.Clues[0]))
+		rest = rest[1:]
 	}
+	from = append(from, t.phrases(rest)...)
 	key := "so"
 	if len(from) > 0 {
 		key = "from"
