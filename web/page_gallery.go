@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -15,6 +16,7 @@ type galleryFamily struct {
 	Summary string
 	Kind    string // names the picture
 	Sizes   []string
+	Topics  bool // the sizes are names rather than sizes
 	Classes []string
 	Today   string // address of the puzzle of the day
 }
@@ -52,6 +54,7 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
 			info.Sizes = []string{p.String()}
 		}
+		info.Topics = len(info.Sizes) > 0 && !strings.ContainsAny(info.Sizes[0], "0123456789")
 		for _, o := range gen.Options() {
 			if o.Name == "class" {
 				info.Classes = o.Values

@@ -19,7 +19,12 @@ const BOARDS = { grid, lineup, cards, text };
 const params = new URLSearchParams(location.search);
 
 page.start();
-if (data.play?.view) begin(data.play);
+if (data.play?.view) {
+  // The page is painted first; the board of a large puzzle takes a moment.
+  const now = () => begin(data.play);
+  if (document.hidden) now();
+  else requestAnimationFrame(() => setTimeout(now));
+}
 
 function begin(play) {
   const view = play.view;
