@@ -81,7 +81,6 @@ var errIncomplete = errors.New("the proof ends without the empty clause")
 const (
 	maxLine   = 1 << 24
 	maxNumber = 1 << 28 // literals, integers, columns
-	maxDomain = 1 << 20 // values of an integer that are looked at one by one
 )
 
 // Check reads a proof and checks every step. It is nil when the proof shows that its constraints have no solution.

@@ -298,14 +298,15 @@ func (k *allDifferent) contradicted(c *checker) bool {
 	if c.val[k.r] <= 0 {
 		return false
 	}
-	// A matching of the integers with values, found by moving one integer after the other to another value.
+	// A matching of the integers with values, found by moving one integer after the other to another value. Those that have more
+	// values than there are integers find one in the end, whatever the others take.
 	owner := map[int64]int{}
 	var tried map[int64]bool
 	var place func(i int) bool
 	place = func(i int) bool {
 		lo, hi := c.bounds(k.xs[i])
-		if hi-lo > maxDomain {
-			return true // one of so many values is free
+		if hi-lo >= int64(len(k.xs)+len(k.xs[i].eq)) {
+			return true // more values than integers: one is always free
 		}
 		for n := lo; n <= hi; n++ {
 			if tried[n] || c.excluded(k.xs[i], n) {
