@@ -191,8 +191,9 @@ var errIrrational = errors.New("not a rational number")
 // errManyDigits is a number with more digits than maxDigits.
 var errManyDigits = errors.New("a number of too many digits")
 
-// maxDigits bounds the length of a number in an answer.
-const maxDigits = 1 << 20
+// maxDigits bounds the length of a number in an answer. Objectives that nothing bounds are found to be so long before; a solver
+// that is asked for ever longer values runs into its time limit, in the middle of a number at times.
+const maxDigits = 1 << 16
 
 // value reads a value of a sort, as solvers print them: true, 5, (- 5), 2.5, (/ 1 3), (- (/ 1.0 3.0)), (/ (- 1) 3), #x1f,
 // #b101, (_ bv5 8), (to_real 3). An algebraic number (root-obj, real_algebraic_number) or an approximate one (1.41?) is
