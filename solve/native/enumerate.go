@@ -104,14 +104,29 @@ func (s *session) isolated(ctx context.Context, a model.Assignment) error {
 
 // list collects up to limit solutions, sorted.
 func (s *session) list(ctx context.Context, assume []engine.Lit, limit int) (solve.Solutions, error) {
+	return s.collect(ctx, assume, limit, false)
+}
+
+// collect is list. With allOrNone it gives no solutions where there are more than the limit, and judges none of them.
+func (s *session) collect(ctx context.Context, assume []engine.Lit, limit int, allOrNone bool) (solve.Solutions, error) {
 	var out solve.Solutions
 	all, err := s.each(ctx, assume, limit, func() error {
 		a := s.solution()
 		out.List = append(out.List, a)
+		if allOrNone {
+			return nil
+		}
 		return s.check(a)
 	})
-	if err != nil {
+	if err != nil || allOrNone && !all {
 		return solve.Solutions{}, err
+	}
+	if allOrNone {
+		for _, a := range out.List {
+			if err := s.check(a); err != nil {
+				return solve.Solutions{}, err
+			}
+		}
 	}
 	out.All = all
 	if all {

@@ -42,7 +42,7 @@ func (s *session) countFew(ctx context.Context) error {
 	}
 	assume, err := s.ready(nil)
 	if err == nil {
-		s.few, err = s.list(ctx, assume, solve.SampleExact)
+		s.few, err = s.collect(ctx, assume, solve.SampleExact, true)
 	}
 	s.counted = err == nil
 	return err
