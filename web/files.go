@@ -78,17 +78,17 @@ func (s *Server) draw(name string, scene puzzle.Scene, answer *puzzle.Scene, req
 	switch req.Format {
 	case "", "svg":
 		req.Format, kind = "svg", "image/svg+xml"
-		err = render.SVG(&b, scene, render.Light(), unit)
+		err = render.SVG(&b, scene, s.theme(), unit)
 	case "png":
 		kind = "image/png"
 		if pixels := scene.Width * scene.Height * unit * unit; pixels > float64(s.cfg.Limits.Pixels) {
 			return nil, badRequest(`"unit": the picture would have %.0f pixels, at most %d are drawn`, pixels, s.cfg.Limits.Pixels)
 		}
-		err = render.PNG(&b, scene, render.Light(), unit)
+		err = render.PNG(&b, scene, s.theme(), unit)
 	case "pdf":
 		kind = "application/pdf"
 		sheet := render.Sheet{Caption: scene.Title, Puzzle: scene, Solution: answer}
-		err = render.PDF(&b, render.Worksheet{Title: req.Title, Paper: req.Paper, Sheets: []render.Sheet{sheet}}, render.Light())
+		err = render.PDF(&b, render.Worksheet{Title: req.Title, Paper: req.Paper, Sheets: []render.Sheet{sheet}}, s.theme())
 	case "text":
 		kind = "text/plain; charset=utf-8"
 		b.WriteString(scene.Text)
@@ -99,6 +99,14 @@ func (s *Server) draw(name string, scene puzzle.Scene, answer *puzzle.Scene, req
 		return nil, refused("format", err)
 	}
 	return &file{name + "." + req.Format, kind, b.Bytes()}, nil
+}
+
+// theme is the look of pictures.
+func (s *Server) theme() render.Theme {
+	if s.cfg.Font != nil {
+		return render.Light().WithFont(s.cfg.Font)
+	}
+	return render.Light()
 }
 
 type exportRequest struct {

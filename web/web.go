@@ -32,6 +32,7 @@ type Config struct {
 	Log       *slog.Logger     // nil: nothing is logged
 	Now       func() time.Time // the clock; nil: time.Now
 	PublicURL string           // the site's address in links; empty: as the client asked for it
+	Font      []byte           // TrueType font of PNG and PDF, for letters that the built-in one lacks; nil: that one
 	Proxies   []netip.Prefix   // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Limits    Limits           // zero values mean the defaults
 }

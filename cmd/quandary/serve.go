@@ -29,6 +29,7 @@ type serveFlags struct {
 	publicURL string
 	proxies   []string
 	prune     time.Duration
+	font      string
 	sync      bool
 	limits    web.Limits
 }
@@ -53,6 +54,7 @@ The page is at the address that is printed; the description of the API is at /ap
 	cmd.PersistentFlags().StringVar(&f.db, "db", "quandary.db", "SQLite file of games and shared links; it is made when it is not there")
 	fl.StringVar(&f.publicURL, "public-url", "", "the site's address in shared links; default: as the browser asked for it")
 	fl.StringSliceVar(&f.proxies, "trusted-proxy", nil, "addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed")
+	fl.StringVar(&f.font, "font", "", "TrueType font file for PNG and PDF, for letters that the built-in font lacks, such as Chinese")
 	fl.BoolVar(&f.sync, "sync", false, "let each acknowledgement wait for the disk, so that not even a loss of power takes a move back")
 	fl.DurationVar(&f.prune, "prune", 0, "remove games that nobody has touched for this long, such as 8760h, at the start and then daily; default: never")
 	fl.DurationVar(&f.limits.Time, "time", 0, "how long one call may work (default 10s)")
@@ -100,6 +102,12 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	var font []byte
+	if f.font != "" {
+		if font, err = os.ReadFile(f.font); err != nil {
+			return err
+		}
+	}
 	var opts []store.Option
 	if f.sync {
 		opts = append(opts, store.SyncAlways())
@@ -116,7 +124,7 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 	}
 	site, err := web.New(web.Config{
 		Families: playable, Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Log: log, Now: time.Now,
-		PublicURL: f.publicURL, Proxies: proxies, Limits: f.limits,
+		PublicURL: f.publicURL, Font: font, Proxies: proxies, Limits: f.limits,
 	})
 	if err != nil {
 		return err
