@@ -57,9 +57,8 @@ const (
 type fn uint8
 
 const (
-	fnNone fn = iota
 	// of single values
-	fnAdd
+	fnAdd fn = iota + 1
 	fnSub
 	fnMul
 	fnQuotient

@@ -69,7 +69,7 @@ func TestComplete(t *testing.T) {
 				t.Errorf("%s: %s is among %v", name, w, labels)
 			}
 		}
-		if word := lastWord(last); got.Items != nil && len(got.Items) > 0 && got.To-got.From != len([]rune(word)) {
+		if word := lastWord(last); len(got.Items) > 0 && got.To-got.From != len([]rune(word)) {
 			t.Errorf("%s: replaces %d to %d, the word is %q", name, got.From, got.To, word)
 		}
 	}

@@ -1,8 +1,6 @@
 package cards
 
-import (
-	"slices"
-)
+import ()
 
 // Law is a rule of reasoning.
 type Law string
@@ -376,7 +374,3 @@ func (k *know) atoms(n *Node) []*Node {
 
 // sameAtom reports whether two nodes are the same atom.
 func sameAtom(a, b *Node) bool { return a.Op == b.Op && a.Prop == b.Prop && a.Val == b.Val }
-
-func containsAtom(list []*Node, a *Node) bool {
-	return slices.ContainsFunc(list, func(b *Node) bool { return sameAtom(a, b) })
-}
