@@ -22,6 +22,7 @@ var (
 	_ puzzle.AnswerChecker = (*Instance)(nil)
 	_ puzzle.Creditor      = (*Instance)(nil)
 	_ puzzle.Viewed        = (*Instance)(nil)
+	_ puzzle.ClueJudge     = (*Instance)(nil)
 )
 
 func TestFamily(t *testing.T) {

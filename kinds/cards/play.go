@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -151,4 +152,39 @@ func (in *Instance) thingRef(i int) puzzle.Ref {
 
 func (in *Instance) clueRef(c int) puzzle.Ref {
 	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: in.P.Sentence(c, in.P.Lang)}
+}
+
+// BrokenClues lists the clues that the marks already break: those that ban a thing marked as the solution, or, of factored
+// puzzles, that are false whatever the properties that are still open turn out to be.
+func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	var out []puzzle.Ref
+	if in.table == nil {
+		f, err := in.readFacts(s)
+		if err != nil {
+			return nil, err
+		}
+		k := in.known(f)
+		for i := range in.P.Clues {
+			if k.eval(in.P.Clues[i].Expr) == isFalse {
+				out = append(out, in.clueRef(i))
+			}
+		}
+		return out, nil
+	}
+	m, err := in.readMarks(s)
+	if err != nil {
+		return nil, err
+	}
+	for c, b := range in.bans {
+		for i, mark := range m {
+			if mark == isSolution && b.Has(i) {
+				out = append(out, in.clueRef(c))
+				break
+			}
+		}
+	}
+	return out, nil
 }

@@ -85,3 +85,22 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("credit %v", got)
 	}
 }
+
+func TestBrokenClues(t *testing.T) {
+	for _, c := range []struct {
+		in    *Instance
+		state puzzle.State
+		want  int
+	}{
+		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "1=", 1},
+		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "0=,1!1", 0},
+		{instance(t, lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "1=4", 1}, // Ann at place 2: what clue 2 says is open
+		{instance(t, lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "0=4,2=8", 1},
+		{instance(t, lineup(t, false, "at(Name=Ann, 1)")), "-", 0},
+	} {
+		got, err := c.in.BrokenClues(context.Background(), c.state)
+		if err != nil || len(got) != c.want {
+			t.Errorf("%s: %v, want %d (%v)", c.state, got, c.want, err)
+		}
+	}
+}

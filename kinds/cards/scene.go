@@ -116,7 +116,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, fresh bool) {
 	cols := 5
 	if p.Things == nil {
 		cols = len(p.Properties[len(p.Properties)-1].Values)
-		for cols*2 <= 6 && cols*2 <= n {
+		for cols*2 <= 6 && n%(cols*2) == 0 {
 			cols *= 2
 		}
 	}
@@ -124,7 +124,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, fresh bool) {
 	top := 0.2
 	if p.Title != "" {
 		a.label(puzzle.RoleLabel, nil, 0.2, 0.4, 0.4, p.Title, true, 0)
-		top = 0.9
+		top = 1.0
 	}
 	rows := 0
 	if n <= maxCards {
@@ -170,7 +170,7 @@ func (in *Instance) drawClues(a artist, y float64) float64 {
 		text := fmt.Sprintf("%d. %s", i+1, in.P.Sentence(i, in.P.Lang))
 		ref := in.clueRef(i)
 		a.label(puzzle.RoleNote, &ref, 0.2, y, textSize, text, true, width)
-		y += 0.45 * float64(1+int(charWidth*1.1*float64(wide(text))/max(width, 1)))
+		y += 0.45 * float64(1+int(0.155*float64(wide(text))/max(width, 1)))
 	}
 	return y + 0.2
 }
@@ -238,7 +238,7 @@ func (in *Instance) drawTable(sc *puzzle.Scene, k *know, fresh bool) {
 	w, top := charWidth*float64(longest)+0.4, 0.2
 	if p.Title != "" {
 		a.label(puzzle.RoleLabel, nil, 0.2, 0.4, 0.4, p.Title, true, 0)
-		top = 0.9
+		top = 1.0
 	}
 	const h = 0.7
 	for i, r := range rows {
