@@ -66,7 +66,7 @@ export function hints(ctx) {
     const answer = await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt));
     if (!answer || at !== ctx.log().current) return;
     if (answer.mistakes?.length) return mistakes(answer.mistakes);
-    if (answer.solved) { clear(); return ctx.note(t("hint.solved"), "good"); }
+    if (answer.solved) { clear(); return ctx.finish(); }
     if (!answer.step) { clear(); return ctx.note(t("hint.none")); }
     shown = { step: answer.step, stage: 0 };
     stage();

@@ -13,6 +13,7 @@ import { Timer } from "./timer.js";
 import * as grid from "./boards/grid.js";
 import * as lineup from "./boards/lineup.js";
 import * as cards from "./boards/cards.js";
+import * as factored from "./boards/factored.js";
 import * as text from "./boards/text.js";
 
 const BOARDS = { grid, lineup, cards, text };
@@ -40,7 +41,8 @@ function begin(play) {
     selection: () => hint.selection(),
     moves: () => board.rules.moves(log.model),
   };
-  const board = BOARDS[view.kind].create(view, ctx);
+  const kind = view.kind === "cards" && !view.cards.things?.length ? factored : BOARDS[view.kind];
+  const board = kind.create(view, ctx);
   ctx.board = board;
   let log = new Log(board.rules);
   ctx.log = () => log;

@@ -1,0 +1,30 @@
+package webtest_test
+
+import "testing"
+
+// TestPlayedByHints plays puzzles of each family from start to solved with nothing but hints, through all their stages.
+func TestPlayedByHints(t *testing.T) {
+	for _, id := range []string{"sudoku:6x6#2", "fillomino:4x4#1", "zebra:3x4#1", "cards:2x3x3#1", "cards:lineup-3x3#1", "cards:factored-3x3x3#1"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			p := newTab(t, newServer(t).URL, 1280, 900)
+			p.play(path(id))
+			for range 80 {
+				if js[bool](p, `document.body.classList.contains("solved")`) {
+					break
+				}
+				p.do(`document.querySelector('[data-do="hint"]').click()`)
+				p.wait(`document.querySelector('[data-do="more"]') || document.body.classList.contains("solved")`)
+				if js[bool](p, `document.body.classList.contains("solved")`) {
+					break
+				}
+				p.do(`document.querySelector('[data-do="more"]').click(); document.querySelector('[data-do="more"]').click()`)
+				p.do(`document.querySelector('[data-do="apply"]').click()`)
+				p.wait(`document.getElementById("hint").hidden`)
+				// The board is judged after a move that may have been the last one.
+				p.wait(`!quandary.rules.complete(quandary.log().model) || document.body.classList.contains("solved")`)
+			}
+			p.solved()
+		})
+	}
+}
