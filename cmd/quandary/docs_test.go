@@ -185,3 +185,31 @@ func TestServeDocs(t *testing.T) {
 		t.Errorf("the server ends with %v\n%s", err, log.String())
 	}
 }
+
+// TestIndexJob runs the job of docs/scale.md as two tasks of an array, and compares them with one run. Its ten thousand records
+// are a hundred here.
+func TestIndexJob(t *testing.T) {
+	bash := puztest.Need(t, "bash")
+	text, err := os.ReadFile("../../docs/scale.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := regexp.MustCompile("(?s)```bash job\n(.*?)```").FindSubmatch(text)
+	if job == nil {
+		t.Fatal("docs/scale.md has no job")
+	}
+	dir := t.TempDir()
+	env := onPath(t, dir)
+	script := strings.Replace(string(job[1]), "n=10000", "n=100", 1)
+	for _, run := range []struct{ variable, script string }{
+		{"SLURM_ARRAY_TASK_ID=0", script},
+		{"JOB_COMPLETION_INDEX=1", script},
+		{"X=", "quandary generate gallery:knaves --seed 7 -n 200 -q -o whole.jsonl && cat part-*.jsonl | cmp - whole.jsonl"},
+	} {
+		cmd := exec.Command(bash, "-c", run.script)
+		cmd.Dir, cmd.Env = dir, append(env, run.variable)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", run.variable, err, out)
+		}
+	}
+}
