@@ -29,6 +29,7 @@ type chooser struct {
 	once     []Bits // by depth: things banned by at least one chosen clue
 	more     []Bits // by depth: things banned by at least two
 	order    [][]int
+	ctx      context.Context // of this attempt
 	nodes    int
 	maxNodes int
 
@@ -96,6 +97,7 @@ func (c *chooser) attempt(ctx context.Context, number int) (bool, error) {
 		return true, c.carve(ctx)
 	}
 	c.prepare()
+	c.ctx = ctx
 	c.nodes, c.maxNodes = 0, maxAttemptNodes
 	ok := c.search(0)
 	c.Nodes += c.nodes
@@ -203,7 +205,10 @@ func (c *chooser) depth(k int) {
 
 // search extends the choice until every thing of the goal is banned, then finishes it.
 func (c *chooser) search(k int) bool {
-	if c.nodes++; c.nodes > c.maxNodes {
+	if c.nodes++; c.nodes&63 == 0 && c.ctx.Err() != nil {
+		c.nodes = c.maxNodes + 1
+	}
+	if c.nodes > c.maxNodes {
 		return false
 	}
 	once, more := c.once[k], c.more[k]

@@ -1,0 +1,109 @@
+package cards
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// TestEveryMinimalSetOfALineupComesUp lists, by trying all arrangements, all minimal clue sets over two categories at two
+// places, and generates until all of them have come up and nothing else.
+func TestEveryMinimalSetOfALineupComesUp(t *testing.T) {
+	p := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
+	forms := []FormBound{{Form(At.String()), 0, -1}, {Form(Same.String()), 0, -1}, {Form(LeftOf.String()), 0, -1}}
+	clues, err := universe(p, []Form{Form(At.String()), Form(Same.String()), Form(LeftOf.String())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrangements := []Thing{{0, 1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}}
+	left := func(set []int) int {
+		n := 0
+		for _, a := range arrangements {
+			if !slices.ContainsFunc(set, func(i int) bool { return !p.Holds(clues[i], a) }) {
+				n++
+			}
+		}
+		return n
+	}
+	minimal := map[string]bool{}
+	var pick func(from int, set []int)
+	pick = func(from int, set []int) {
+		if left(set) == 1 {
+			q := p.without()
+			for k, i := range set {
+				if left(slices.Delete(slices.Clone(set), k, k+1)) == 1 {
+					return
+				}
+				q.Clues = append(q.Clues, Clue{Expr: clues[i]})
+			}
+			minimal[setKey(q)] = true
+			return
+		}
+		for i := from; i < len(clues) && len(set) < 3; i++ {
+			pick(i+1, append(slices.Clone(set), i))
+		}
+	}
+	pick(0, nil)
+	seen := map[string]bool{}
+	for seed := uint64(0); len(seen) < len(minimal) && seed < uint64(200*len(minimal)); seed++ {
+		m, err := family().Make(context.Background(), Demand{Puzzle: p, Forms: forms}, rng.New(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := setKey(m.Instance.P)
+		if !minimal[key] {
+			t.Fatalf("seed %d: %s is not minimal", seed, key)
+		}
+		seen[key] = true
+	}
+	if len(seen) != len(minimal) || len(minimal) < 20 {
+		t.Errorf("%d of %d minimal sets", len(seen), len(minimal))
+	}
+}
+
+func TestLineupDemands(t *testing.T) {
+	ctx := context.Background()
+	p := lineup(t, false)
+	for name, d := range map[string]Demand{
+		"forms":     {Forms: []FormBound{{Form(At.String()), 1, 2}, {Form(Next.String()), 1, -1}, {Form(After.String()), 0, -1}, {Form(Same.String()), 0, -1}}},
+		"redundant": {Redundant: Require},
+		"solution":  {Where: mustParse(t, p, "at(Name = Di, 2) and same(Name = Bob, Meat = pork)")},
+		"class":     {Class: "easy"},
+	} {
+		d.Puzzle = p
+		m, err := family().Make(ctx, d, rng.New(4), nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got := solutions(t, m.Instance.P, 2)
+		if len(got) != 1 || !got[0].Equal(m.Solutions[0]) {
+			t.Errorf("%s: %d solutions", name, len(got))
+		}
+		if d.Where != nil && !p.Holds(d.Where, got[0]) {
+			t.Errorf("%s: %s", name, p.ThingText(got[0]))
+		}
+		for _, b := range d.Forms {
+			n := 0
+			for _, c := range m.Instance.P.Clues {
+				if c.Expr.Form() == b.Form {
+					n++
+				}
+			}
+			if n < b.Min || b.Max >= 0 && n > b.Max {
+				t.Errorf("%s: %d clues of form %s", name, n, b.Form)
+			}
+		}
+	}
+	var conflict *ConflictError
+	_, err := family().Make(ctx, Demand{Puzzle: p, Where: mustParse(t, p, "at(Name = Di, 2) and at(Name = Bob, 2)")}, rng.New(1), nil)
+	if !errors.As(err, &conflict) {
+		t.Error(err)
+	}
+	if _, err := (Family{}).Make(ctx, Demand{Puzzle: p}, rng.New(1), nil); !errors.Is(err, errNoEngine) {
+		t.Error(err)
+	}
+}
