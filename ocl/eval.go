@@ -31,6 +31,7 @@ type budget struct {
 	limits   Limits
 	file     string
 	steps    int64
+	look     int64 // at which step the context is looked at
 	elements int64
 	depth    int
 }
@@ -51,8 +52,11 @@ func (b *budget) step(pos Pos) {
 	if b.depth++; b.depth > b.limits.Depth {
 		b.over(pos, "evaluations inside evaluations", int64(b.limits.Depth))
 	}
-	if b.steps&1023 == 0 && b.ctx.Err() != nil {
-		panic(bailout{b.ctx.Err()})
+	if b.steps >= b.look {
+		b.look = b.steps + 1000
+		if b.ctx.Err() != nil {
+			panic(bailout{b.ctx.Err()})
+		}
 	}
 }
 
@@ -168,6 +172,23 @@ func (ev *Evaluator) Query(ctx context.Context, q *Query) (v Value, err error) {
 
 // eval gives the value of an expression. env has the values of the variables.
 func (ev *Evaluator) eval(n *node, env []Value) Value {
+	// Half of all expressions are leaves. They count, and the next other one compares the count with its limit.
+	switch n.op {
+	case nConst:
+		ev.steps++
+		return n.val
+	case nVar:
+		ev.steps++
+		return env[n.slot]
+	case nAttr:
+		if n.args[0].op == nVar {
+			ev.steps += 2
+			if o := &env[n.args[0].slot]; o.kind == Object {
+				return ev.state.objects[o.n].attrs[n.attr.index]
+			}
+			return Value{}
+		}
+	}
 	ev.step(n.pos)
 	v := ev.value(n, env)
 	ev.depth--

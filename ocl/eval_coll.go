@@ -235,6 +235,7 @@ func (ev *Evaluator) iterate(n *node, env []Value) Value {
 // quantify evaluates forAll and exists for the variables from i on. decides is the body's value that settles the whole.
 func (ev *Evaluator) quantify(n *node, elems []Value, i int, env []Value, decides Value) Value {
 	all := BooleanValue(!decides.IsTrue())
+	ev.work(n.pos, 0) // a body that is a leaf does not look at the limit
 	for _, e := range elems {
 		env[n.slots[i]] = e
 		var v Value
