@@ -28,7 +28,8 @@ type Text struct {
 	Value   string
 	Pos     Pos
 	Escaped bool
-	Indent  int // how far the second and later lines are indented in the source
+	Indent  int    // how far the second and later lines are indented in the source
+	File    string // where the piece is from, when that is another file than its document's
 }
 
 // At gives the place of byte number offset of the text, as well as it is known.
@@ -169,4 +170,12 @@ func clip(s string) string {
 		return string(r[:most]) + "…"
 	}
 	return s
+}
+
+// Add takes over the invariants of another document, which keep their places in it.
+func (d *Document) Add(o *Document) {
+	for _, t := range o.Invariants {
+		t.File = o.File
+		d.Invariants = append(d.Invariants, t)
+	}
 }

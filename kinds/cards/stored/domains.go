@@ -60,7 +60,11 @@ func propertyModel() *ocl.Model {
 func (l *loader) parsed() []*ocl.File {
 	var files []*ocl.File
 	for _, t := range l.d.Invariants {
-		f, err := ocl.Parse(l.d.File, []byte(t.Value))
+		name := t.File
+		if name == "" {
+			name = l.d.File
+		}
+		f, err := ocl.Parse(name, []byte(t.Value))
 		if err != nil {
 			l.oclError(t, err)
 			continue
@@ -85,11 +89,19 @@ func (l *loader) oclError(t cardfile.Text, err error) {
 		if one.Nearest != "" {
 			msg += " (did you mean " + one.Nearest + "?)"
 		}
-		l.fail(inText(t, one.Pos), "%s", msg)
+		l.failIn(t, one.Pos, "%s", msg)
 	case errors.As(err, &budget):
-		l.fail(inText(t, budget.Pos), "too many %s: at most %d are allowed", budget.What, budget.Limit)
+		l.failIn(t, budget.Pos, "too many %s: at most %d are allowed", budget.What, budget.Limit)
 	default:
 		l.fail(t.Pos, "%v", err)
+	}
+}
+
+// failIn reports a mistake at a place in an OCL text.
+func (l *loader) failIn(t cardfile.Text, p ocl.Pos, format string, args ...any) {
+	l.fail(inText(t, p), format, args...)
+	if t.File != "" {
+		l.problems[len(l.problems)-1].File = t.File
 	}
 }
 
