@@ -246,7 +246,11 @@ func (d *deck) CheckSettings(_ puzzle.Params, s puzzle.Settings) error {
 }
 
 func (d *deck) demand(s puzzle.Settings) (cards.Demand, error) {
-	return d.Demand(d.loaded.Puzzle, s)
+	dem, err := d.Demand(d.loaded.Puzzle, s)
+	if err == nil && d.loaded.Set != nil && !d.loaded.Puzzle.Factored {
+		dem.Invariants = d.loaded.Set.Generation(dem.Solutions)
+	}
+	return dem, err
 }
 
 // Generate makes clues over the domains of the file.

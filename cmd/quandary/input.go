@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -132,10 +133,14 @@ func (in *inputReader) byEnding(name string) puzzle.Family {
 // fault is the message of an input that failed: its place, once, and the reason.
 func (in input) fault(err error) string {
 	why := err.Error()
-	if !strings.HasPrefix(why, in.where) {
-		why = in.where + ": " + why
+	if strings.HasPrefix(why, in.where) {
+		return why
 	}
-	return why
+	var at *cardfile.Error // it has the file and a nearer place
+	if errors.As(err, &at) && at.Pos.IsValid() && at.File != "" {
+		return why
+	}
+	return in.where + ": " + why
 }
 
 // openID gives the puzzle of an id.

@@ -18,6 +18,7 @@ func newRoot() *cobra.Command {
 	}
 	root.AddCommand(
 		newCheckCmd(),
+		newCheckDerivationCmd(),
 		newConvertCmd(),
 		newDatasetCmd(),
 		newDiffCmd(),

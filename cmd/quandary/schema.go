@@ -5,14 +5,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
 func newSchemaCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema",
-		Short: "Print the JSON Schema of specification files",
-		Long: `Print the JSON Schema (draft 2020-12) of specification files.
+		Use:   "schema [cards]",
+		Short: "Print the JSON Schema of specification files, or of files of clue cards",
+		Long: `Print the JSON Schema (draft 2020-12) of specification files, or with "cards" that of clue cards in YAML and JSON.
 
 Editors use it to complete keys, to show what they mean, and to underline mistakes. Write it to a file,
 
@@ -23,9 +24,14 @@ and name that file in the first line of a specification, for editors with the YA
     # yaml-language-server: $schema=quandary.schema.json
 
 The schema knows keys and types. What expressions say is checked by "quandary lint".`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(cmd.OutOrStdout(), spec.Schema())
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		ValidArgs: []string{"cards"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text := spec.Schema()
+			if len(args) > 0 {
+				text = cardfile.Schema()
+			}
+			_, err := io.WriteString(cmd.OutOrStdout(), text)
 			return err
 		},
 	}

@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	"ocl":                   {"internal/nearest"},
 	"render":                {"puzzle", "grid"},
 	"dataset":               {"record", "puzzle", "internal/rng", "internal/batch"},
-	"foundry":               {"puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest"},
+	"foundry":               {"puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest", "internal/rng"},
 	"grade":                 {"record", "puzzle"},
 	"store":                 {"record", "puzzle"},
 	"web":                   {"puzzle", "render", "store", "grade", "record"},

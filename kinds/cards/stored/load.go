@@ -260,9 +260,13 @@ func (l *loader) space() {
 		p.Factored = total > cards.MaxThings || given && b.Min <= 1 && b.Max == 1 && total > 1
 	}
 	if len(l.problems) == 0 {
-		if err := p.Validate(); err != nil {
+		bare := *p
+		bare.Factored = bare.Factored || len(l.d.Things) > 0 // those are looked at one by one
+		if err := bare.Validate(); err != nil {
 			l.fail(l.d.Pos, "%v", err)
 		}
+		p.Properties, p.Lineup = bare.Properties, bare.Lineup
+		p.Factored = p.Factored || p.Lineup != nil
 	}
 }
 
@@ -349,7 +353,11 @@ func (l *loader) things() {
 	if len(l.d.Things) == 0 {
 		return
 	}
-	all := len(l.d.Things) == p.NumThings()
+	total := 1.0
+	for _, q := range p.Properties {
+		total *= float64(len(q.Values))
+	}
+	all := float64(len(l.d.Things)) == total
 	var things []cards.Thing
 	var ids []string
 	usual := true

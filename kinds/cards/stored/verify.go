@@ -21,7 +21,7 @@ func (l *loader) verify() {
 		at := l.d.Solution[0].Key.Pos
 		if err := p.CheckThing(l.out.Solution); err != nil {
 			pos := at
-			if i, banned := p.Banned(l.out.Solution); banned {
+			if i, banned := p.Banned(l.out.Solution); banned && i < len(l.d.Clues) {
 				pos = l.d.Clues[i].Pos
 			}
 			l.fail(pos, "the solution %s (line %d) cannot be one: %v", p.ThingText(l.out.Solution), at.Line, err)

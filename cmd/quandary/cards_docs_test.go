@@ -1,0 +1,35 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
+
+// TestCardsDocs runs the blocks of docs/cards.md, each as a script.
+func TestCardsDocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of a document")
+	}
+	bash := puztest.Need(t, "bash")
+	text, err := os.ReadFile("../../docs/cards.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	env := onPath(t, dir)
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllSubmatch(text, -1)
+	if len(blocks) < 8 {
+		t.Errorf("docs/cards.md has %d blocks: are they still marked sh?", len(blocks))
+	}
+	for _, block := range blocks {
+		cmd := exec.Command(bash, "-e", "-c", string(block[1]))
+		cmd.Dir, cmd.Env = dir, env
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s\n%v\n%s", block[1], err, out)
+		}
+	}
+}

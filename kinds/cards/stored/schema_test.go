@@ -1,0 +1,65 @@
+package stored
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+)
+
+// TestSchema: the schema accepts every puzzle of the gallery, and refuses what the reader refuses.
+func TestSchema(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(cardfile.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid := func(text string) error {
+		t.Helper()
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Validate(v)
+	}
+	for _, name := range Gallery() {
+		src, err := GallerySource(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		docs, err := cardfile.ReadYAML(name, string(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := docs[0].JSON(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := valid(text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, text := range []string{
+		`{"propertys": {"a": ["x"]}}`, `{"properties": {"a": []}}`, `{"properties": {"a": {"type": "strin", "values": ["x"]}}}`,
+		`{"clues": [{"id": "c"}]}`, `{"lineup": "square"}`, `{"things": [{"a": "x"}]}`, `{"language": "fr"}`, `{"number": {"things": -1}}`,
+	} {
+		if valid(text) == nil {
+			t.Errorf("the schema accepts %s", text)
+		}
+		if docs, err := cardfile.ReadJSON("x.json", text); err == nil {
+			if _, err := Load(docs[0]); err == nil {
+				t.Errorf("the reader accepts %s", text)
+			}
+		}
+	}
+}
