@@ -131,9 +131,11 @@ func (s *Spec) declareOperation(file string, d *OpDecl) *Error {
 		}
 		o.params, o.names = append(o.params, t), append(o.names, p.Name)
 	}
-	if o.result, err = s.resolveType(file, d.Result); err != nil {
+	result, err := s.resolveType(file, d.Result)
+	if err != nil {
 		return err
 	}
+	o.result = result
 	s.ops = append(s.ops, o)
 	return nil
 }
