@@ -56,12 +56,12 @@ type Form struct {
 	Bytes []byte
 	// Exact tells whether the search for the form ended within its budget.
 	Exact bool
-	// Work is how many edges were looked at.
+	// Work is how many steps it took: edges and nodes that were looked at.
 	Work int
 }
 
-// DefaultBudget is how many edges the search for a form looks at, unless told otherwise: some tenths of a second.
-const DefaultBudget = 20_000_000
+// DefaultBudget is how many steps the search for a form takes, unless told otherwise: about a second.
+const DefaultBudget = 100_000_000
 
 // Canonical finds the graph's form. A budget of 0 means DefaultBudget. Refinement itself is always done; it takes
 // O(m log n) for n nodes and m edges.

@@ -83,12 +83,14 @@ func (s *search) visit(level int, p *partition) int {
 	members := slices.Clone(p.target())
 	slices.Sort(members)
 	orbits := newOrbits(len(p.elem))
+	s.work += len(p.elem) + len(members)
 	known := 0
 	var searched []int32
 	for _, v := range members {
 		for ; known < len(s.autos); known++ {
 			if auto := s.autos[known]; fixes(auto, s.path[:level]) {
 				orbits.join(auto)
+				s.work += len(auto)
 			}
 		}
 		if slices.ContainsFunc(searched, func(u int32) bool { return orbits.find(u) == orbits.find(v) }) {
@@ -97,7 +99,7 @@ func (s *search) visit(level int, p *partition) int {
 		searched = append(searched, v)
 		q := s.levels[level]
 		q.copyFrom(p)
-		s.work += len(p.elem) / 4
+		s.work += len(p.elem)
 		s.trace = 0
 		s.enqueue(q.individualise(v))
 		s.refine(q)
@@ -126,7 +128,7 @@ func compare(path, leaf []uint64) int {
 
 // leaf looks at a numbering of the nodes: it is the first, or better than the best, or shows an automorphism, or nothing.
 func (s *search) leaf(level int, p *partition) int {
-	s.work += len(s.g.edges)
+	s.work += 2*len(s.g.edges) + 2*len(p.elem)
 	l := &leaf{path: slices.Clone(s.path[:level]), traces: slices.Clone(s.traces[:level]), pos: slices.Clone(p.pos),
 		elem: slices.Clone(p.elem), hash: s.look(p)}
 	if s.first == nil {
@@ -183,7 +185,7 @@ func (s *search) automorphism(image []int32) bool {
 		}
 		here = append(here[:0], s.arcs[s.arcsFrom[v]:s.arcsFrom[v+1]]...)
 		there = append(there[:0], s.arcs[s.arcsFrom[image[v]]:s.arcsFrom[image[v]+1]]...)
-		s.work += len(here)
+		s.work += 8 * len(here) // they are sorted
 		for i := range here {
 			here[i].to = image[here[i].to]
 		}

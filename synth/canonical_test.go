@@ -117,3 +117,20 @@ func TestCanonicalNone(t *testing.T) {
 		}
 	}
 }
+
+// FuzzCanonical: whatever a configuration says, there is a form or an error, and the same one again.
+func FuzzCanonical(f *testing.F) {
+	f.Add(rowConfig, "AB")
+	f.Add(`{"n": 3, "names": [["x"], {"a": 1}], "claim": {"pool": [[["__9__"], [null]]]}}`, "====")
+	f.Add(`{"names": [], "_queries": {"q1": {"pool": [[[[]]]]}}}`, "Ann, Bob 1e9")
+	f.Add(`{"n": 1e400, "some": {"py/set": [[1], 2]}, "counts": {"0": "`+strings.Repeat("x", 300)+`"}}`, "")
+	f.Fuzz(func(t *testing.T, config, answer string) {
+		w := compile(t, rowSpec, synth.Options{}).NewWorker()
+		rec := &record.Record{Config: []byte(config), Answer: answer}
+		a, err := w.Canonical(context.Background(), rec, 10_000)
+		b, again := w.Canonical(context.Background(), rec, 10_000)
+		if (err == nil) != (again == nil) || !bytes.Equal(a.Bytes, b.Bytes) {
+			t.Fatalf("%v, then %v", err, again)
+		}
+	})
+}
