@@ -57,12 +57,35 @@ func TestAccessible(t *testing.T) {
 					p.wait(`!document.getElementById("hint").hidden`)
 				}
 			}
-			p.do(checker)
-			found := js[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.passes.length < 10 ? ["the checker found hardly anything to check"] : r.violations.map((v) =>
-				v.id + " (" + v.impact + "): " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + " " + (n.any[0]?.message || "")).join("; ")))`)
-			for _, f := range found {
-				t.Errorf("%s, %s: %s", at, theme, f)
-			}
+			p.accessible(checker, at+", "+theme)
 		}
+	}
+}
+
+// accessible holds the page as it stands to the rules.
+func (p *tab) accessible(checker, name string) {
+	p.t.Helper()
+	p.do(checker)
+	found := js[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.passes.length < 10 ? ["the checker found hardly anything to check"] : r.violations.map((v) =>
+		v.id + " (" + v.impact + "): " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + " " + (n.any[0]?.message || "")).join("; ")))`)
+	for _, f := range found {
+		p.t.Errorf("%s: %s", name, f)
+	}
+}
+
+// TestMakeAccessible holds the parts of the workbench to the same rules.
+func TestMakeAccessible(t *testing.T) {
+	t.Parallel()
+	puztest.Need(t, "chromium")
+	checker := axe(t)
+	p := newTab(t, newServer(t).URL, 1280, 900)
+	for at, ready := range map[string]string{
+		"/make":             `document.querySelector(".sample-text")`,
+		"/make?kind=sudoku": `document.querySelector(".facts")`,
+		"/make?kind=zebra":  `document.querySelector(".made-clues li")`,
+	} {
+		p.play(at)
+		p.wait(ready)
+		p.accessible(checker, at)
 	}
 }
