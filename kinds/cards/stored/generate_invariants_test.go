@@ -1,0 +1,58 @@
+package stored
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/kinds/cards"
+)
+
+// researchers with what the paper's section 5.1 and its published files ask of them.
+const demandedResearchers = `Property_name = Set{'Author', 'Topic', 'Origin'}
+Property_value = Set{'Antonio', 'Jesus', 'Martin', 'Uncertainty', 'Tooling', 'Validation', 'Malaga', 'Murcia', 'Dortmund'}
+Thing_min = 27
+Thing_max = 27
+[invariants]
+context Property inv nameFitsValue:
+  (name='Author' implies Set{'Antonio','Martin','Jesus'}->includes(value)) and
+  (name='Topic' implies Set{'Uncertainty','Tooling','Validation'}->includes(value)) and
+  (name='Origin' implies Set{'Malaga','Murcia','Dortmund'}->includes(value))
+context Thing inv solutionAntonio:
+  Thing.allInstances->exists(t | t.banned=false and
+    t.value('Author')='Antonio' and t.value('Topic')='Uncertainty' and t.value('Origin')='Malaga')
+context Clue inv oneInequationThreeConditional:
+  Clue.allInstances->exists(c1,c2,c3 | c1<>c2 and c1<>c3 and c2<>c3 and
+    c1.prem<>c1.conc and c2.prem<>c2.conc and c3.prem<>c3.conc) and
+  Clue.allInstances->exists(c | c.prem=c.conc and c.negatedP=true)
+context Thing inv threeProperty: property->size=3
+context Property inv nineThing: thing->size=9
+`
+
+// TestDemandedResearchers makes four clues that keep the invariants; a contradiction names a smallest set of demands.
+func TestDemandedResearchers(t *testing.T) {
+	l := load(t, "group.properties", demandedResearchers)
+	d := cards.Demand{Puzzle: l.Puzzle, MinClues: 4, MaxClues: 4, Invariants: l.Set.Generation(1)}
+	for seed := range uint64(3) {
+		made, err := family().Make(context.Background(), d, rng.New(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Puzzle.ThingText(made.Solutions[0]); got != "Author = Antonio, Topic = Uncertainty, Origin = Malaga" {
+			t.Errorf("%s", got)
+		}
+	}
+	l = load(t, "group.properties", demandedResearchers+"context Clue inv positive: negatedP=false and negatedC=false\n")
+	d.Puzzle, d.Invariants = l.Puzzle, l.Set.Generation(1)
+	_, err := family().Make(context.Background(), d, rng.New(1), nil)
+	var conflict *cards.ConflictError
+	if !errors.As(err, &conflict) || !conflict.Smallest {
+		t.Fatalf("%v", err)
+	}
+	if got := strings.Join(conflict.Demands, "; "); !strings.Contains(got, "Clue::oneInequationThreeConditional; invariant Clue::positive") ||
+		len(conflict.Demands) > 3 {
+		t.Errorf("%s", got)
+	}
+}
