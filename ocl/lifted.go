@@ -46,7 +46,7 @@ type guarded struct {
 	x    *lifted
 }
 
-// maxTerms bounds weights and bases of sums, so that nothing overflows: what is larger is a choice.
+// maxWeight bounds weights and bases of sums, so that nothing overflows: what is larger is a choice.
 const maxWeight = 1 << 40
 
 // constant lifts a value.
