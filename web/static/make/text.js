@@ -15,7 +15,7 @@ export function start(root, kind) {
   const editor = create({ label: t("make.text"), value: draft.load() ?? "", changed: () => { draft.keep(editor.value); judge(300); } });
   const marks = marksList(editor);
   const state = el("div", { role: "status" });
-  const clues = el("ol.made-clues");
+  const clues = el("ol.made-clues", { tabIndex: 0, "aria-labelledby": "clues-head" }); // it scrolls
   const play = el("a.btn.primary", { data: { do: "play" } }, t("make.play"));
   const share = shareButton(() => answer.puzzle);
 
