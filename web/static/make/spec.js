@@ -145,7 +145,7 @@ export function start(root) {
     }
     const link = "/play?p=" + encodeURIComponent(a.puzzle);
     sample.replaceChildren(
-      el("div.sample-text", { tabIndex: 0, role: "region", "aria-labelledby": "sample-head" }, a.text), // it scrolls
+      el("div.sample-text", { tabIndex: 0, role: "group", "aria-label": t("make.verdict") }, a.text), // it scrolls
       el("details.answer-box", { open: draft.flag("answer"), ontoggle: (e) => draft.flag("answer", e.target.open) }, el("summary", {}, t("make.answer")), el("p.sample-answer", {}, a.answer)),
       el("div.form-row", {}, el("a.btn.primary", { href: link, data: { do: "play" } }, t("make.play")), shareButton(() => a.puzzle)),
       ...(lost ? [lost] : []));
