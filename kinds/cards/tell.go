@@ -91,7 +91,7 @@ func (t teller) phrases(list []*Node) []string {
 				words = append(words, t.p.Properties[m.Prop].Values[m.Val])
 			}
 		}
-		s := speaker{t.p, t.lang}
+		s := speaker(t)
 		if l != nil {
 			item := &Node{Op: Item, Prop: n.Prop / l.Places, Val: n.Val}
 			out = append(out, fill(t.word("nowhere"), "a", s.term(item, 0), "list", strings.Join(words, t.word("comma"))))

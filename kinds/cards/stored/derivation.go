@@ -59,7 +59,6 @@ type stepReader struct {
 	file string
 	line int
 	text string
-	at   int // bytes of the line in front of text
 	p    *cards.Puzzle
 	head string // what stood there
 }
