@@ -111,21 +111,22 @@ export function create(view, ctx) {
   grid.append(head);
   rows.forEach((a, bi) => {
     const reach = bi === 0 ? cols : cols.slice(0, cols.length - bi);
+    const below = bi + 1 < rows.length ? cols.length - bi - 1 : 0; // how many of the blocks have another one under them
     for (let i = 0; i < n; i++) {
       const x = a * n + i;
       const row = el("div.logic-row", { role: "row" });
       row.classList.toggle("first", i === 0);
-      row.classList.toggle("last", i === n - 1);
       const name = el("div.row-label", { role: "rowheader", data: { item: x } }, el("span", {}, label(x)));
       if (i === 0) name.prepend(el("small.row-cat", { "aria-hidden": "true" }, l.categories[a].name));
       row.append(name);
       const line = [];
-      for (const c of reach) {
+      for (const [k, c] of reach.entries()) {
         for (let j = 0; j < n; j++) {
           const y = c * n + j;
           const cell = el("div.mark", { role: "gridcell", tabIndex: -1, data: { x, y } });
           cell.classList.toggle("block-start", j === 0);
           cell.classList.toggle("block-end", j === n - 1);
+          cell.classList.toggle("block-foot", i === n - 1 && k >= below);
           row.append(cell);
           line.push({ x, y, element: cell, last: "" });
         }
@@ -208,6 +209,7 @@ export function create(view, ctx) {
 
   // ---- the table
   const table = el("table.lineup-table");
+  table.style.setProperty("--label", Math.min(longest, 16));
   const thead = el("tr", {}, el("th", { scope: "col" }, l.categories[l.anchor].name));
   for (let i = 0; i < n; i++) thead.append(el("th", { scope: "col" }, label(l.anchor * n + i)));
   table.append(el("caption.sr", {}, t("table")), el("thead", {}, thead));
