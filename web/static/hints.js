@@ -82,7 +82,6 @@ export function hints(ctx) {
     const clues = (step.because || []).filter((r) => r.kind === "clue");
     const words = [place ? t("hint.look", { place }) : t("hint.there")];
     if (clues.length) words.push(t("hint.clues", { n: clues.length }));
-    else if (step.cost) words.push(t("hint.cost", { cost: step.cost }));
     return words.join(" ");
   }
 
