@@ -91,6 +91,10 @@ export function create(view, ctx) {
   // ---- the cards
   const deck = el("div.deck", { role: "group", "aria-label": t("cards.deck", { n: things.length }) });
   deck.classList.toggle("many", things.length > 24);
+  // Cards are as wide as their longest line; where that would be too wide, values stand under the names of their properties.
+  const line = Math.max(0, ...k.properties.map((p) => 0.52 * letters(p.name) + 0.58 * Math.max(0, ...p.values.map(letters)))) + 2.4;
+  deck.classList.toggle("stacked", line > 14);
+  deck.style.setProperty("--line", (line > 14 ? 0 : line).toFixed(2) + "rem");
   const cards = things.map((thing, i) => {
     const face = el("button.card", { type: "button", tabIndex: i ? -1 : 0, data: { thing: i }, onclick: () => { move(i); toggle(i); } },
       el("span.card-no", { "aria-hidden": "true" }, String(i + 1)),
@@ -342,3 +346,6 @@ export function create(view, ctx) {
     place: (ref) => (ref.kind === "clue" ? t("clue") + " " + ref.id : null),
   };
 }
+
+// letters is about how many Latin letters a text is wide.
+const letters = (s) => [...String(s)].reduce((n, c) => n + (c.codePointAt(0) >= 0x2e80 ? 2 : 1), 0);
