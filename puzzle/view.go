@@ -149,6 +149,12 @@ type Daily interface {
 	DailyParams(day int) string
 }
 
+// Titled is a family whose parameters have titles for people, beside the names that ids use.
+type Titled interface {
+	// TitleOf gives the title of parameters, or "" where they have none.
+	TitleOf(params string) string
+}
+
 // Suggester is a family that suggests what to play.
 type Suggester interface {
 	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second

@@ -3,11 +3,13 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
+
+// galleryChoice is an entry of a list to choose from.
+type galleryChoice struct{ Value, Text string }
 
 // galleryFamily is a family on the gallery.
 type galleryFamily struct {
@@ -15,7 +17,7 @@ type galleryFamily struct {
 	Title   string
 	Summary string
 	Kind    string // names the picture
-	Sizes   []string
+	Sizes   []galleryChoice
 	Topics  bool // the sizes are names rather than sizes
 	Classes []string
 	Today   string // address of the puzzle of the day
@@ -24,7 +26,7 @@ type galleryFamily struct {
 type gallery struct {
 	Families []galleryFamily
 	Date     string // today, as 2026-11-20
-	Readers  []string
+	Readers  []galleryChoice
 	Cards    bool // whether clue cards of one's own can be made
 }
 
@@ -41,7 +43,7 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 	}
 	for _, f := range s.cfg.Families.Listed() {
 		if _, ok := f.(puzzle.Reader); ok {
-			g.Readers = append(g.Readers, f.Name())
+			g.Readers = append(g.Readers, galleryChoice{f.Name(), d.family(f.Name())})
 		}
 		gen, ok := f.(puzzle.Generator)
 		if !ok {
@@ -49,12 +51,14 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		}
 		info := galleryFamily{Name: f.Name(), Title: d.family(f.Name()), Summary: d.summary(f), Kind: f.Name()}
 		if sg, ok := f.(puzzle.Suggester); ok {
-			info.Sizes = sg.Suggested()
+			for _, params := range sg.Suggested() {
+				info.Sizes = append(info.Sizes, galleryChoice{params, d.choice(f, params)})
+			}
 		}
 		if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
-			info.Sizes = []string{p.String()}
+			info.Sizes = []galleryChoice{{p.String(), d.choice(f, p.String())}}
 		}
-		info.Topics = len(info.Sizes) > 0 && !strings.ContainsAny(info.Sizes[0], "0123456789")
+		_, info.Topics = f.(puzzle.Titled)
 		for _, o := range gen.Options() {
 			if o.Name == "class" {
 				info.Classes = o.Values
@@ -82,6 +86,16 @@ func (d pageData) summary(f puzzle.Family) string {
 		return text
 	}
 	return f.Summary()
+}
+
+// choice tells parameters of a family to people: by their title, where they have one.
+func (d pageData) choice(f puzzle.Family, params string) string {
+	if tf, ok := f.(puzzle.Titled); ok {
+		if title := tf.TitleOf(params); title != "" {
+			return title
+		}
+	}
+	return d.Size(params)
 }
 
 // Class gives the name of a class of difficulty in the page's language.

@@ -146,6 +146,14 @@ func width(s string) int {
 // Suggested lists the catalogue.
 func (f *Family) Suggested() []string { return f.Names() }
 
+// TitleOf gives the title of a specification of the catalogue.
+func (f *Family) TitleOf(params string) string {
+	if e, ok := f.entries[params]; ok {
+		return e.Title
+	}
+	return ""
+}
+
 // DailyParams gives each day another specification of the catalogue.
 func (f *Family) DailyParams(day int) string {
 	if len(f.names) == 0 {

@@ -298,3 +298,21 @@ func BenchmarkOpen(b *testing.B) {
 		}
 	}
 }
+
+// TestTitles says that every entry has a title, and that the puzzle of the day goes through all of them.
+func TestTitles(t *testing.T) {
+	f := family(t)
+	seen := map[string]bool{}
+	for day, name := range f.Names() {
+		if title := f.TitleOf(name); title == "" || title == name {
+			t.Errorf("%s has the title %q", name, title)
+		}
+		seen[f.DailyParams(20_000+day)] = true
+	}
+	if len(seen) != len(f.Names()) {
+		t.Errorf("%d of %d entries in as many days", len(seen), len(f.Names()))
+	}
+	if got := f.TitleOf("no such entry"); got != "" {
+		t.Errorf("title %q of an unknown name", got)
+	}
+}

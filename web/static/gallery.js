@@ -34,12 +34,19 @@ for (const form of $$(".new-game")) {
 addEventListener("pageshow", () => { for (const b of $$(".new-game [type=submit]")) b.disabled = false; for (const s of $$(".form-status")) s.textContent = ""; });
 
 // ---- continue
+// titleOf names a game that only the server has, by the texts of its family's form.
+function titleOf(g) {
+  const form = $(`.new-game[data-family="${CSS.escape(g.family)}"]`);
+  const choice = [...(form?.elements.params?.options || [])].find((o) => o.value === g.params);
+  return ($("#family-" + CSS.escape(g.family))?.textContent || g.family) + " " + (choice?.textContent || g.params.slice(0, 40));
+}
+
 async function showGames() {
   const local = games.list().filter((g) => g.events.length);
   const seen = new Set(local.map((g) => g.server).filter(Boolean));
   draw(local);
   const others = (await games.remote()).filter((g) => !seen.has(g.game) && g.length !== 0)
-    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: g.family + " " + g.params.slice(0, 40), updated: Date.parse(g.updated), solved: !!g.solved }));
+    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: titleOf(g), updated: Date.parse(g.updated), solved: !!g.solved }));
   if (others.length) draw([...local, ...others].sort((a, b) => b.updated - a.updated));
 }
 
