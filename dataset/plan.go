@@ -72,14 +72,23 @@ func ParsePlan(name string, text []byte) (*Plan, error) {
 		return nil, fmt.Errorf("%s: more than %d bytes", name, maxPlanBytes)
 	}
 	p := &Plan{Seed: 1, Lang: "en", Dedupe: "canonical"}
-	dec := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := dec.Decode(p); err != nil {
+	if err := decodePlan(text, p); err != nil {
 		return nil, yamlError(name, err)
 	}
 	if err := p.check(); err != nil {
 		return nil, at(name, text, err)
 	}
 	return p, nil
+}
+
+// decodePlan reads YAML. The library panics at some texts that are none, such as an unknown tag before a list.
+func decodePlan(text []byte, p *Plan) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("not valid YAML: a list, a mapping or a value is not where its key or tag says")
+		}
+	}()
+	return yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(p)
 }
 
 // yamlError gives an error of the YAML library its place.
