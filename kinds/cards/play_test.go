@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -71,6 +72,7 @@ func TestPlayLineup(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	in := instance(t, cars(t, "top = red", "body = blue"))
 	for text, ok := range map[string]bool{"top: red\nbody: blue": true, "body = Blue, top = RED": true, "top：red；body：blue": true,
+		"'top' = \"red\", body = 'blue'": true, "- **top**: red.\n* body: **blue**\n": true, "top == red; ; body = blue,": true, ": red\nbody: blue": false,
 		"top: red": false, "top: red\ntop: red\nbody: blue": false, "top: pink\nbody: blue": false, "red, blue": false, "": false} {
 		s, err := in.ReadAnswer(text)
 		if (err == nil) != ok {
@@ -83,6 +85,37 @@ func TestAnswers(t *testing.T) {
 	half := Solution{in.P, Thing{0, 0}}
 	if got := in.Credit(half, Solution{in.P, Thing{0, 1}}); got != 0.5 {
 		t.Errorf("credit %v", got)
+	}
+}
+
+// TestAnswersAreReadBack: what AnswerText writes is read as the solution, whatever the names and values have in them.
+func TestAnswersAreReadBack(t *testing.T) {
+	odd := []Property{
+		{Name: "grade", Values: []string{"A", "A-", "A.", "*", "B, C"}},
+		{Name: "w: kg", Values: []string{"1", "-1", "1, 2", "x = y", "d'oh"}},
+		{Name: "a; b = c", Values: []string{"'q'", "q", "r|s", "r", "s、t"}},
+	}
+	r := rng.New(3)
+	for _, p := range []*Puzzle{made(t, &Puzzle{Properties: odd, Factored: true}), made(t, &Puzzle{Lineup: &Lineup{Places: 5, Categories: odd}})} {
+		in := instance(t, p)
+		for range 60 {
+			var want Thing
+			for len(want) < len(p.Properties) {
+				want = append(want, r.Perm(5)...)
+			}
+			want = want[:len(p.Properties)]
+			text := in.AnswerText(Solution{p, want}, "en")
+			got, err := in.ReadAnswer(text)
+			if err != nil || !got.(Solution).T.Equal(want) {
+				t.Fatalf("%q: %v, %v", text, got, err)
+			}
+			if p.Lineup == nil {
+				text = strings.ReplaceAll(text, "\n", ", ")
+				if got, err := in.ReadAnswer(text); err != nil || !got.(Solution).T.Equal(want) {
+					t.Fatalf("%q: %v, %v", text, got, err)
+				}
+			}
+		}
 	}
 }
 
