@@ -72,6 +72,7 @@ type Demand struct {
 // A number alone is both bounds. The words paper, places and all stand for several forms.
 func ParseForms(text string) ([]FormBound, error) {
 	var out []FormBound
+	bounded := map[Form]bool{}
 	for _, word := range strings.Split(text, ",") {
 		name, bound, has := strings.Cut(strings.TrimSpace(word), ":")
 		var forms []Form
@@ -105,12 +106,16 @@ func ParseForms(text string) ([]FormBound, error) {
 		for _, f := range forms {
 			b := FormBound{f, lo, hi}
 			if i := slices.IndexFunc(out, func(o FormBound) bool { return o.Form == f }); i >= 0 {
+				if has && bounded[f] {
+					return nil, fmt.Errorf("form %s has two bounds: give one of them", name)
+				}
 				if has {
-					out[i] = b
+					out[i], bounded[f] = b, true
 				}
 				continue
 			}
 			out = append(out, b)
+			bounded[f] = has
 		}
 	}
 	return out, nil

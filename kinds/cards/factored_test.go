@@ -107,3 +107,11 @@ func TestLineupDemands(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestFormBoundsTwice(t *testing.T) {
+	for text, want := range map[string]string{"is:1-,is:0": "form is has two bounds: give one of them", "is,is:0-1": "", "paper,is:0-1": "", "is:0-1,paper": "", "is:1,or,is:1": "form is has two bounds: give one of them"} {
+		if _, err := ParseForms(text); err == nil && want != "" || err != nil && err.Error() != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
