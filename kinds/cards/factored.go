@@ -113,8 +113,8 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 	if b.d.Where != nil {
 		e.Problem.Assert("solution", e.Statement(b.d.Where))
 	}
-	if b.solution, err = b.draw(ctx, p, e); err != nil || b.solution == nil {
-		return nil, "no solution has " + p.Format(b.d.Where), err
+	if b.solution, err = b.draw(ctx, p, e); err != nil {
+		return nil, "", err
 	}
 	var cand []*Node
 	for _, n := range all {
@@ -184,13 +184,22 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 			return nil, "", err
 		}
 	}
-	clues, err = b.trim(ctx, bd, kept)
+	clues, redundant, err := b.trim(ctx, bd, kept)
 	if err != nil || clues == nil {
-		return nil, "a clue of a form that is asked for is redundant", err
+		return nil, "a puzzle in which a clue of a form that is asked for is redundant", err
 	}
+	needed := len(clues)
 	b.fillUp(p, &clues, cand)
+	if b.d.Redundant == Require && !redundant && len(clues) == needed {
+		return nil, "a puzzle without a redundant clue", nil
+	}
+	for _, fb := range b.d.Forms {
+		if n := formCount(clues, fb.Form); n < fb.Min {
+			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
+		}
+	}
 	if len(clues) < b.d.MinClues || b.d.MaxClues > 0 && len(clues) > b.d.MaxClues {
-		return nil, fmt.Sprintf("%d clues", len(clues)), nil
+		return nil, "a puzzle with " + counted(len(clues), "clue"), nil
 	}
 	b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
 	return clues, "", nil
@@ -216,9 +225,10 @@ func (b *lineupMaker) roomFor(clues []*Node, n *Node) bool {
 	return true
 }
 
-// draw draws the solution: of a line-up without further demands the values in random order, otherwise by the engine.
+// draw draws the solution: by the engine where there are demands on it or rules that it must keep, otherwise at random, of a
+// line-up the values in random order.
 func (b *lineupMaker) draw(ctx context.Context, p *Puzzle, e *Encoding) (Thing, error) {
-	if b.d.Where == nil {
+	if b.d.Where == nil && p.Rules == nil {
 		t := make(Thing, 0, len(p.Properties))
 		if l := p.Lineup; l != nil {
 			for range l.Categories {
@@ -241,13 +251,22 @@ func (b *lineupMaker) draw(ctx context.Context, p *Puzzle, e *Encoding) (Thing, 
 		return nil, err
 	}
 	if res.Status == solve.Unsat {
-		return nil, &ConflictError{Demands: []string{"the solution has " + p.Format(b.d.Where)}, Smallest: true}
+		conflict := &ConflictError{}
+		if b.d.Where != nil {
+			conflict.Demands = append(conflict.Demands, "the solution has "+p.Format(b.d.Where))
+		}
+		if p.Rules != nil {
+			conflict.Demands = append(conflict.Demands, "the solution keeps the puzzle's invariants")
+		}
+		conflict.Smallest = len(conflict.Demands) == 1
+		return nil, conflict
 	}
 	return e.Thing(res.Solution)
 }
 
-// trim carves clues away; those at the front are kept. It gives nil when redundancy is excluded and a kept one is redundant.
-func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) ([]*Node, error) {
+// trim carves clues away; those at the front are kept. It tells whether one of these is redundant, and gives no clues when that
+// is excluded.
+func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) (clues []*Node, redundant bool, err error) {
 	keep := make([]int, kept)
 	for i := range keep {
 		keep[i] = i
@@ -256,16 +275,17 @@ func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) ([]*N
 	res, err := carve.Carve(ctx, bd, nil, nil, opt, b.r.Derive("carve"))
 	b.checks += res.Steps
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	if b.d.Redundant == Exclude {
-		for i := range kept {
-			if ok, err := bd.Valid(ctx, []int{i}); err != nil || ok {
-				return nil, err
-			}
+	for i := 0; i < kept && !redundant && b.d.Redundant != Allow; i++ {
+		if redundant, err = bd.Valid(ctx, []int{i}); err != nil {
+			return nil, false, err
 		}
 	}
-	return res.Final, nil
+	if redundant && b.d.Redundant == Exclude {
+		return nil, true, nil
+	}
+	return res.Final, redundant, nil
 }
 
 // fillUp adds redundant clues where they are allowed and wanted: with one solution every further true clue is redundant.

@@ -56,3 +56,38 @@ func TestDemandedResearchers(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestFactoredSolutionsKeepInvariants: the solution that is drawn keeps the invariants of a puzzle that lists no things; where
+// nothing keeps them, that is what the error says.
+func TestFactoredSolutionsKeepInvariants(t *testing.T) {
+	const sums = `Property_name = Set{'A', 'B', 'C'}
+Property_value = Set{'1', '2', '3', '4'}
+Thing_max = 1
+[invariants]
+context Thing inv different: Set{value('A'), value('B'), value('C')}->size() = 3
+context Thing inv order: value('A').toInt() < value('B').toInt()
+`
+	ctx := context.Background()
+	l := load(t, "sums.properties", sums)
+	seen := map[string]bool{}
+	for seed := range uint64(20) {
+		made, err := family().Make(ctx, cards.Demand{Puzzle: l.Puzzle}, rng.New(seed), nil)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		s := made.Solutions[0]
+		if s[0] >= s[1] || s[0] == s[2] || s[1] == s[2] {
+			t.Errorf("seed %d: %s", seed, l.Puzzle.ThingText(s))
+		}
+		seen[l.Puzzle.ThingText(s)] = true
+	}
+	if len(seen) < 4 { // of twelve
+		t.Errorf("%d solutions of 20 seeds", len(seen))
+	}
+	l = load(t, "sums.properties", sums+"context Thing inv never: value('A') = '4'\n")
+	_, err := family().Make(ctx, cards.Demand{Puzzle: l.Puzzle}, rng.New(1), nil)
+	var conflict *cards.ConflictError
+	if !errors.As(err, &conflict) || !conflict.Smallest || !strings.Contains(err.Error(), "keeps the puzzle's invariants") {
+		t.Errorf("%v", err)
+	}
+}
