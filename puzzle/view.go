@@ -155,6 +155,12 @@ type Titled interface {
 	TitleOf(params string) string
 }
 
+// Namer is a family whose techniques have names for people, beside the codes that ratings use.
+type Namer interface {
+	// TechniqueName gives the name of a technique in a language, or "" for a code that it does not know.
+	TechniqueName(code, lang string) string
+}
+
 // Suggester is a family that suggests what to play.
 type Suggester interface {
 	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second

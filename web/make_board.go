@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -164,7 +165,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 		ans.Broken = list(verdict.Conflicts)
 	}
 	if req.Judge {
-		if err := s.judge(ctx, p, &ans); err != nil {
+		if err := s.judge(ctx, p, req.Lang, &ans); err != nil {
 			return ans, err
 		}
 	}
@@ -173,7 +174,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 }
 
 // judge counts solutions and rates, in the time that who types will wait. What is not known then stays unknown.
-func (s *Server) judge(ctx context.Context, p *opened, ans *boardAnswer) error {
+func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAnswer) error {
 	ctx, cancel := context.WithTimeout(ctx, judgeTime)
 	defer cancel()
 	solver, ok := p.inst.(puzzle.Solver)
@@ -209,6 +210,9 @@ func (s *Server) judge(ctx context.Context, p *opened, ans *boardAnswer) error {
 	}
 	if err != nil {
 		return refused("puzzle", err)
+	}
+	if n, ok := p.family.(puzzle.Namer); ok {
+		rating.Hardest = cmp.Or(n.TechniqueName(rating.Hardest, lang), rating.Hardest)
 	}
 	ans.Rating = answerOf(rating)
 	return nil

@@ -225,6 +225,10 @@ func TestMakeBoard(t *testing.T) {
 	if v["status"] != "unique" || rating["class"] == "" || len(solution) != 81-int(v["givens"].(float64)) {
 		t.Errorf("%v", v)
 	}
+	v = board(map[string]any{"puzzle": "zebra:4x4#1", "judge": true, "lang": "zh"})
+	if rating, _ = v["rating"].(map[string]any); rating["hardest"] != "没有共同项" {
+		t.Errorf("the hardest technique by its name: %v", rating)
+	}
 	v = board(map[string]any{"family": "fillomino", "params": "3x3", "edits": []string{"r1c1=1", "r1c2=1"}})
 	if v["problem"] == nil || v["problem"] == "" {
 		t.Errorf("%v", v)

@@ -8,8 +8,11 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// galleryChoice is an entry of a list to choose from.
-type galleryChoice struct{ Value, Text string }
+// selectOption is an entry of a list to choose from: what it stands for, and how it reads.
+type selectOption struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+}
 
 // galleryFamily is a family on the gallery.
 type galleryFamily struct {
@@ -17,7 +20,7 @@ type galleryFamily struct {
 	Title   string
 	Summary string
 	Kind    string // names the picture
-	Sizes   []galleryChoice
+	Sizes   []selectOption
 	Topics  bool // the sizes are names rather than sizes
 	Classes []string
 	Today   string // address of the puzzle of the day
@@ -26,7 +29,7 @@ type galleryFamily struct {
 type gallery struct {
 	Families []galleryFamily
 	Date     string // today, as 2026-11-20
-	Readers  []galleryChoice
+	Readers  []selectOption
 	Cards    bool // whether clue cards of one's own can be made
 }
 
@@ -43,7 +46,7 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 	}
 	for _, f := range s.cfg.Families.Listed() {
 		if _, ok := f.(puzzle.Reader); ok {
-			g.Readers = append(g.Readers, galleryChoice{f.Name(), d.family(f.Name())})
+			g.Readers = append(g.Readers, selectOption{f.Name(), d.family(f.Name())})
 		}
 		gen, ok := f.(puzzle.Generator)
 		if !ok {
@@ -52,11 +55,11 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		info := galleryFamily{Name: f.Name(), Title: d.family(f.Name()), Summary: d.summary(f), Kind: f.Name()}
 		if sg, ok := f.(puzzle.Suggester); ok {
 			for _, params := range sg.Suggested() {
-				info.Sizes = append(info.Sizes, galleryChoice{params, d.choice(f, params)})
+				info.Sizes = append(info.Sizes, selectOption{params, d.choice(f, params)})
 			}
 		}
 		if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
-			info.Sizes = []galleryChoice{{p.String(), d.choice(f, p.String())}}
+			info.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
 		}
 		_, info.Topics = f.(puzzle.Titled)
 		for _, o := range gen.Options() {

@@ -8,12 +8,12 @@ import (
 
 // makeKind is a part of the workbench: specifications, or the boards or texts of one family.
 type makeKind struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"-"`
-	Editor  string   `json:"editor"` // spec, board or text
-	Params  string   `json:"params"`
-	Sizes   []string `json:"sizes"`
-	Classes []string `json:"classes"`
+	Name    string         `json:"name"`
+	Title   string         `json:"-"`
+	Editor  string         `json:"editor"` // spec, board or text
+	Params  string         `json:"params"`
+	Sizes   []selectOption `json:"sizes"`
+	Classes []string       `json:"classes"`
 }
 
 // makePage is the page's body.
@@ -32,7 +32,7 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 	}
 	var m makePage
 	for _, f := range s.cfg.Families.Listed() {
-		if k, ok := makeKindOf(f); ok {
+		if k, ok := makeKindOf(d, f); ok {
 			k.Title = d.family(f.Name())
 			m.Tabs = append(m.Tabs, k)
 		}
@@ -60,19 +60,21 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 	return nil
 }
 
-func makeKindOf(f puzzle.Family) (makeKind, bool) {
-	k := makeKind{Name: f.Name(), Sizes: []string{}, Classes: []string{}}
+func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
+	k := makeKind{Name: f.Name(), Sizes: []selectOption{}, Classes: []string{}}
 	if f.Name() == specKind {
 		k.Editor = "spec"
 		return k, true
 	}
 	if p, err := f.ParseParams(""); err == nil {
 		k.Params = p.String()
-		k.Sizes = append(k.Sizes, k.Params)
+		k.Sizes = append(k.Sizes, selectOption{k.Params, d.choice(f, k.Params)})
 	}
 	if sg, ok := f.(puzzle.Suggester); ok && len(sg.Suggested()) > 0 {
-		k.Sizes = sg.Suggested()
-		k.Params = k.Sizes[0]
+		k.Params, k.Sizes = sg.Suggested()[0], nil
+		for _, params := range sg.Suggested() {
+			k.Sizes = append(k.Sizes, selectOption{params, d.choice(f, params)})
+		}
 	}
 	gen, ok := f.(puzzle.Generator)
 	if !ok {

@@ -1,6 +1,10 @@
 package zebra
 
-import "github.com/quandary-puzzles/quandary/puzzle"
+import (
+	"cmp"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
 
 // technique is a way to take a step. The ladder is ordered by cost: what one notices at once first.
 type technique struct {
@@ -90,4 +94,14 @@ func techniqueNamed(code string) (int, error) {
 		known = append(known, t.code)
 	}
 	return 0, puzzle.Unknownf("technique", code, known)
+}
+
+// TechniqueName gives the name of a technique, in English where the language has none.
+func (Family) TechniqueName(code, lang string) string {
+	for _, t := range ladder() {
+		if t.code == code {
+			return cmp.Or(t.name[lang], t.name["en"])
+		}
+	}
+	return ""
 }

@@ -21,7 +21,7 @@ export function start(root, kind) {
   let asking = null;
   let revealed = false;
 
-  const size = el("select", { "aria-label": t("size"), onchange: () => begin({ family: kind.name, params: size.value }) }, kind.sizes.map((s) => el("option", {}, s)));
+  const size = el("select", { "aria-label": t("size"), onchange: () => begin({ family: kind.name, params: size.value }) }, kind.sizes.map((s) => el("option", { value: s.value }, s.text)));
   const undo = button(t("undo"), { icon: "undo", onclick: () => travel(past, future), key: "Control+Z" });
   const redo = button(t("redo"), { icon: "redo", onclick: () => travel(future, past), key: "Control+Y" });
   const blank = button(t("make.blank"), { icon: "erase", onclick: () => begin({ family: kind.name, params: size.value }) });

@@ -28,7 +28,7 @@ export function start(root, kind) {
   }
   const back = button(t("make.back"), { onclick: () => { const old = draft.old(); if (old) take(old); } });
   back.hidden = !draft.old();
-  const size = el("select", { "aria-label": t("size") }, kind.sizes.map((s) => el("option", {}, s)));
+  const size = el("select", { "aria-label": t("size") }, kind.sizes.map((s) => el("option", { value: s.value }, s.text)));
   const fresh = button(t("make.draw"), { data: { do: "draw" }, onclick: async () => {
     fresh.disabled = true;
     try {
