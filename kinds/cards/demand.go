@@ -178,7 +178,7 @@ func (d *Demand) check() error {
 	case d.MinClues < 0 || d.MaxClues < 0 || d.MinClues > MaxClues || d.MaxClues > MaxClues:
 		return fmt.Errorf("the number of clues is 0 to %d", MaxClues)
 	case d.MaxClues > 0 && d.MaxClues < d.MinClues:
-		return fmt.Errorf("at least %d clues and at most %d", d.MinClues, d.MaxClues)
+		return &ConflictError{Demands: []string{"at least " + counted(d.MinClues, "clue"), "at most " + counted(d.MaxClues, "clue")}, Smallest: true}
 	case d.Solutions < 0:
 		return fmt.Errorf("%d solutions", d.Solutions)
 	}

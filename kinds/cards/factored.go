@@ -12,17 +12,14 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// makeFactored makes a puzzle whose things are too many to list. A random solution is drawn and true clues are added, each to
-// ban an arrangement that the others leave, until only the solution is left; then clues are carved away. Every minimal set of
+// makeFactored makes a puzzle whose things are too many to list. Random solutions are drawn and true clues are added, each to
+// ban an arrangement that the others leave, until only the solutions are left; then clues are carved away. Every minimal set of
 // clues can come up: of those that ban the arrangement met, each has the same chance, and every minimal set has one of them.
+// Then clues that are not needed are added where they are allowed, so that every set that meets the demand can come up.
 func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
 	switch {
 	case f.Engine == nil:
 		return Made{}, errNoEngine
-	case d.Solutions != 1:
-		return Made{}, fmt.Errorf("a factored puzzle is made with one solution, not %d", d.Solutions)
-	case d.Useless == Require:
-		return Made{}, fmt.Errorf("in a factored puzzle it is not told which clues ban nothing")
 	case len(d.Invariants) > 0:
 		return Made{}, fmt.Errorf("invariants are for puzzles that list their things")
 	}
@@ -34,6 +31,25 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 	if err != nil {
 		return Made{}, err
 	}
+	if err := d.plainConflict(all); err != nil {
+		return Made{}, err
+	}
+	useless, err := openUselessness(ctx, f.Engine, d.Puzzle.without())
+	if err != nil {
+		return Made{}, err
+	}
+	defer useless.session.Close()
+	if d.Useless == Require {
+		some := false
+		for i := 0; i < len(all) && !some; i++ {
+			if some, err = useless.useless(ctx, all[i]); err != nil {
+				return Made{}, err
+			}
+		}
+		if !some {
+			return Made{}, &ConflictError{Demands: []string{"a useless clue"}, Smallest: true}
+		}
+	}
 	best, bestText, bestFar := Made{}, "", 0
 	nodes := 0
 	for try := range d.Tries {
@@ -43,7 +59,7 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 		if report != nil {
 			report(puzzle.Progress{Done: try, Total: d.Tries, Text: "choosing clues"})
 		}
-		b := &lineupMaker{f: f, d: &d, r: r.Derive("try", uint64(try))}
+		b := &lineupMaker{f: f, d: &d, u: useless, r: r.Derive("try", uint64(try))}
 		clues, why, err := b.make(ctx, all)
 		nodes += b.checks
 		if err != nil {
@@ -63,10 +79,10 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 		if err != nil {
 			return best, err
 		}
-		if err := p.CheckThing(b.solution); err != nil {
-			return best, fmt.Errorf("the hidden solution breaks the puzzle: %w", err)
+		if err := f.verifyFactored(ctx, &d, in, b.solutions); err != nil {
+			return best, fmt.Errorf("the clues chosen do not meet the demand: %w", err)
 		}
-		out := Made{Instance: in, Solutions: []Thing{b.solution}}
+		out := Made{Instance: in, Solutions: b.solutions}
 		out.Work.Set("tries", try+1)
 		out.Work.Set("clues", len(clues))
 		out.Work.Set("universe", len(all))
@@ -96,11 +112,12 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 
 // lineupMaker makes one factored puzzle.
 type lineupMaker struct {
-	f        Family
-	d        *Demand
-	r        *rng.Stream
-	solution Thing
-	checks   int
+	f         Family
+	d         *Demand
+	u         *uselessness
+	r         *rng.Stream
+	solutions []Thing
+	checks    int
 }
 
 // make chooses clues; nil, with the reason, when this try came to nothing.
@@ -113,23 +130,33 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 	if b.d.Where != nil {
 		e.Problem.Assert("solution", e.Statement(b.d.Where))
 	}
-	if b.solution, err = b.draw(ctx, p, e); err != nil {
+	first, err := b.draw(ctx, p, e)
+	if err != nil {
 		return nil, "", err
+	}
+	b.solutions = []Thing{first}
+	if b.d.Solutions > 1 {
+		if b.solutions, why, err = b.drawSeveral(ctx, p, first, all); err != nil || b.solutions == nil {
+			return nil, why, err
+		}
 	}
 	var cand []*Node
 	for _, n := range all {
-		if p.Holds(n, b.solution) {
+		if !slices.ContainsFunc(b.solutions, func(t Thing) bool { return !p.Holds(n, t) }) {
 			cand = append(cand, n)
 		}
 	}
 	b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
 
-	// The problem anew, without the demand on the solution, and with the solution itself excluded: what is left are
-	// arrangements still to be banned.
+	// The problem anew, without the demand on the solutions, and with the solutions themselves excluded: what is left are
+	// arrangements still to be banned. The clues are true of all the solutions, so that there are as many as asked for when
+	// nothing else is left.
 	if e, err = p.Encode(true); err != nil {
 		return nil, "", err
 	}
-	e.Problem.Assert("another", e.Problem.Not(e.IsThing(b.solution)))
+	for _, t := range b.solutions {
+		e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
+	}
 	bd := &lineupBoard{e: e}
 	session, err := b.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
 	if err != nil {
@@ -146,10 +173,21 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 	chosen := map[*Node]bool{}
 	for _, fb := range b.d.Forms { // the least numbers of forms come first; they stay
 		for _, n := range cand {
-			if fb.Min > formCount(bd.clues, fb.Form) && n.Form() == fb.Form && !chosen[n] {
-				use(n)
-				chosen[n] = true
+			if fb.Min <= formCount(bd.clues, fb.Form) || n.Form() != fb.Form || chosen[n] {
+				continue
 			}
+			if b.d.Useless == Exclude {
+				if useless, err := b.u.useless(ctx, n); err != nil {
+					return nil, "", err
+				} else if useless {
+					continue
+				}
+			}
+			use(n)
+			chosen[n] = true
+		}
+		if n := formCount(bd.clues, fb.Form); n < fb.Min {
+			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
 		}
 	}
 	kept := len(bd.clues)
@@ -175,7 +213,7 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 			}
 		}
 		if pick == nil {
-			return nil, "several solutions: the forms of clues allowed do not single out one", nil
+			return nil, "more solutions: the forms of clues allowed do not single out " + counted(b.d.Solutions, "solution"), nil
 		}
 		b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
 		chosen[pick] = true
@@ -184,19 +222,16 @@ func (b *lineupMaker) make(ctx context.Context, all []*Node) (clues []*Node, why
 			return nil, "", err
 		}
 	}
-	clues, redundant, err := b.trim(ctx, bd, kept)
-	if err != nil || clues == nil {
-		return nil, "a puzzle in which a clue of a form that is asked for is redundant", err
+	clues, spare, err := b.trim(ctx, bd, kept)
+	if err != nil {
+		return nil, "", err
 	}
-	needed := len(clues)
-	b.fillUp(p, &clues, cand)
-	if b.d.Redundant == Require && !redundant && len(clues) == needed {
-		return nil, "a puzzle without a redundant clue", nil
+	if spare && b.d.Redundant == Exclude {
+		return nil, "a puzzle in which a clue of a form that is asked for is redundant", nil
 	}
-	for _, fb := range b.d.Forms {
-		if n := formCount(clues, fb.Form); n < fb.Min {
-			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
-		}
+	ok, err := b.fillUp(ctx, &clues, cand, spare)
+	if err != nil || !ok {
+		return nil, "a puzzle without room for a useless or a redundant clue", err
 	}
 	if len(clues) < b.d.MinClues || b.d.MaxClues > 0 && len(clues) > b.d.MaxClues {
 		return nil, "a puzzle with " + counted(len(clues), "clue"), nil
@@ -225,7 +260,7 @@ func (b *lineupMaker) roomFor(clues []*Node, n *Node) bool {
 	return true
 }
 
-// draw draws the solution: by the engine where there are demands on it or rules that it must keep, otherwise at random, of a
+// draw draws a solution: by the engine where there are demands on it or rules that it must keep, otherwise at random, of a
 // line-up the values in random order.
 func (b *lineupMaker) draw(ctx context.Context, p *Puzzle, e *Encoding) (Thing, error) {
 	if b.d.Where == nil && p.Rules == nil {
@@ -264,9 +299,9 @@ func (b *lineupMaker) draw(ctx context.Context, p *Puzzle, e *Encoding) (Thing, 
 	return e.Thing(res.Solution)
 }
 
-// trim carves clues away; those at the front are kept. It tells whether one of these is redundant, and gives no clues when that
-// is excluded.
-func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) (clues []*Node, redundant bool, err error) {
+// trim carves clues away; those at the front are kept. It tells whether one of those that are kept is redundant: could be left
+// out, and is not useless.
+func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) (clues []*Node, spare bool, err error) {
 	keep := make([]int, kept)
 	for i := range keep {
 		keep[i] = i
@@ -277,39 +312,23 @@ func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) (clue
 	if err != nil {
 		return nil, false, err
 	}
-	for i := 0; i < kept && !redundant && b.d.Redundant != Allow; i++ {
-		if redundant, err = bd.Valid(ctx, []int{i}); err != nil {
+	for i := 0; i < kept && !spare; i++ {
+		if spare, err = bd.Valid(ctx, []int{i}); err != nil {
 			return nil, false, err
 		}
-	}
-	if redundant && b.d.Redundant == Exclude {
-		return nil, true, nil
-	}
-	return res.Final, redundant, nil
-}
-
-// fillUp adds redundant clues where they are allowed and wanted: with one solution every further true clue is redundant.
-func (b *lineupMaker) fillUp(p *Puzzle, clues *[]*Node, cand []*Node) {
-	want := len(*clues)
-	switch {
-	case b.d.Redundant == Exclude:
-		return
-	case b.d.Redundant == Require:
-		want++
-	}
-	want = max(want, b.d.MinClues)
-	for _, n := range cand {
-		if len(*clues) >= want {
-			return
-		}
-		if !slices.Contains(*clues, n) && b.roomFor(*clues, n) {
-			*clues = append(*clues, n)
+		if spare {
+			useless, err := b.u.useless(ctx, bd.clues[i])
+			if err != nil {
+				return nil, false, err
+			}
+			spare = !useless
 		}
 	}
+	return res.Final, spare, nil
 }
 
-// lineupBoard is a set of clues being carved: a square is a clue. It is valid while no other arrangement than the solution,
-// which the session's problem excludes, is left.
+// lineupBoard is a set of clues being carved: a square is a clue. It is valid while no other arrangement than the solutions,
+// which the session's problem excludes, is left: while there are at most as many solutions as were drawn.
 type lineupBoard struct {
 	e       *Encoding
 	session solve.Session
@@ -339,7 +358,7 @@ func (bd *lineupBoard) other(ctx context.Context, without []int) (Thing, error) 
 // Len is the number of clues.
 func (bd *lineupBoard) Len() int { return len(bd.clues) }
 
-// Valid reports whether the solution stays the only one without some clues.
+// Valid reports whether the solutions stay the only ones without some clues.
 func (bd *lineupBoard) Valid(ctx context.Context, squares []int) (bool, error) {
 	t, err := bd.other(ctx, squares)
 	return t == nil && err == nil, err

@@ -223,14 +223,8 @@ func (d *Demand) verify(p *Puzzle, left []int) error {
 			return fmt.Errorf("%d clues of form %s", forms[b.Form], b.Form)
 		}
 	}
-	for _, c := range []struct {
-		what string
-		p    Policy
-		n    int
-	}{{"useless", d.Useless, useless}, {"redundant", d.Redundant, redundant}} {
-		if c.p == Exclude && c.n > 0 || c.p == Require && c.n == 0 {
-			return fmt.Errorf("%d %s clues", c.n, c.what)
-		}
+	if err := d.checkPolicies(useless, redundant); err != nil {
+		return err
 	}
 	if len(p.Clues) < d.MinClues || d.MaxClues > 0 && len(p.Clues) > d.MaxClues {
 		return fmt.Errorf("%d clues", len(p.Clues))
@@ -243,7 +237,21 @@ func (d *Demand) verify(p *Puzzle, left []int) error {
 	return nil
 }
 
-// demands lists the demands in words, as they are named in a conflict.
+// checkPolicies judges how many clues are useless and how many redundant.
+func (d *Demand) checkPolicies(useless, redundant int) error {
+	for _, c := range []struct {
+		what string
+		p    Policy
+		n    int
+	}{{"useless", d.Useless, useless}, {"redundant", d.Redundant, redundant}} {
+		if c.p == Exclude && c.n > 0 || c.p == Require && c.n == 0 {
+			return fmt.Errorf("%d %s clues", c.n, c.what)
+		}
+	}
+	return nil
+}
+
+// formDemand gives the bounds on a form in words, as they are named in a conflict.
 func (d *Demand) formDemand(b FormBound) string {
 	var words []string
 	if b.Min > 0 {

@@ -1,0 +1,203 @@
+package cards
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// fillUp adds clues that are not needed to single out the solutions: useless ones and redundant ones as the demands allow or
+// require them, as many as are demanded and a few more by chance. Every further clue that is true of the solutions and bans
+// something is redundant; spare tells that there is a redundant one already. It reports whether what is required is there.
+func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*Node, cand []*Node, spare bool) (bool, error) {
+	d, r := b.d, b.r.Derive("fill")
+	if d.Useless == Exclude && d.Redundant == Exclude {
+		return true, nil
+	}
+	add := func(useless, redundant bool) (bool, error) { // one clue of a sort that is wanted
+		for _, i := range r.Perm(len(cand)) {
+			n := cand[i]
+			if slices.Contains(*clues, n) || !b.roomFor(*clues, n) {
+				continue
+			}
+			is, err := b.u.useless(ctx, n)
+			if err != nil {
+				return false, err
+			}
+			if is && useless || !is && redundant {
+				*clues = append(*clues, n)
+				return true, nil
+			}
+		}
+		return false, nil
+	}
+	have := false
+	for _, n := range *clues {
+		is, err := b.u.useless(ctx, n)
+		if err != nil {
+			return false, err
+		}
+		have = have || is
+	}
+	if d.Useless == Require && !have {
+		if ok, err := add(true, false); err != nil || !ok {
+			return false, err
+		}
+	}
+	if d.Redundant == Require && !spare {
+		if ok, err := add(false, true); err != nil || !ok {
+			return false, err
+		}
+	}
+	size := max(len(*clues), d.MinClues)
+	for r.Bool() {
+		size++
+	}
+	if d.MaxClues > 0 {
+		size = min(size, d.MaxClues)
+	}
+	for len(*clues) < min(size, MaxClues) {
+		if ok, err := add(d.Useless != Exclude, d.Redundant != Exclude); err != nil || !ok {
+			return err == nil, err
+		}
+	}
+	return true, nil
+}
+
+// verifyFactored judges a finished factored puzzle by the demand. The solutions are judged by the meaning of the clues; that
+// there are no others, and which clues are needed, the engine is asked anew.
+func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, solutions []Thing) error {
+	p := in.P
+	for _, t := range solutions {
+		if err := p.CheckThing(t); err != nil {
+			return fmt.Errorf("a hidden solution breaks the puzzle: %w", err)
+		}
+		if d.Where != nil && !p.Holds(d.Where, t) {
+			return fmt.Errorf("%s is a solution", p.ThingText(t))
+		}
+	}
+	res, err := in.Solve(ctx, d.Solutions+1)
+	if err != nil {
+		return err
+	}
+	if !res.Complete || res.Count != d.Solutions || len(solutions) != d.Solutions {
+		return fmt.Errorf("%d solutions", res.Count)
+	}
+	for _, s := range res.Solutions {
+		if !slices.ContainsFunc(solutions, s.(Solution).T.Equal) {
+			return fmt.Errorf("another solution: %s", p.ThingText(s.(Solution).T))
+		}
+	}
+	var clues []*Node
+	for i := range p.Clues {
+		clues = append(clues, p.Clues[i].Expr)
+	}
+	for _, b := range d.Forms {
+		if n := formCount(clues, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
+			return fmt.Errorf("%d clues of form %s", n, b.Form)
+		}
+	}
+	useless, redundant, err := f.policyCounts(ctx, p, solutions)
+	if err != nil {
+		return err
+	}
+	return d.checkPolicies(useless, redundant)
+}
+
+// policyCounts tells apart the clues of a finished puzzle, from the problem anew: how many ban nothing, and how many of the others
+// could be left out.
+func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) (useless, redundant int, err error) {
+	u, err := openUselessness(ctx, f.Engine, p.without())
+	if err != nil {
+		return 0, 0, err
+	}
+	defer u.session.Close()
+	e, err := p.Encode(true)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, t := range solutions {
+		e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
+	}
+	on := make([]model.Term, len(p.Clues))
+	for i := range p.Clues {
+		on[i] = e.Problem.Bool(fmt.Sprintf("use %d", i))
+		e.Problem.Assert("clue", e.Problem.Implies(on[i], e.Statement(p.Clues[i].Expr)))
+	}
+	s, err := f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	if err != nil {
+		return 0, 0, err
+	}
+	defer s.Close()
+	for i := range p.Clues {
+		is, err := u.useless(ctx, p.Clues[i].Expr)
+		if err != nil {
+			return 0, 0, err
+		}
+		if is {
+			useless++
+			continue
+		}
+		res, err := s.Solve(ctx, slices.Concat(on[:i], on[i+1:])...)
+		if err != nil {
+			return 0, 0, err
+		}
+		if res.Status == solve.Unsat {
+			redundant++
+		}
+	}
+	return useless, redundant, nil
+}
+
+// plainConflict names demands that contradict each other whatever the solution is: bounds on forms of which there are not
+// enough clues, and bounds on forms that do not go with the number of clues. No demand named can be left out: without it the others do not contradict each other.
+func (d *Demand) plainConflict(all []*Node) error {
+	have := map[Form]int{}
+	for _, n := range all {
+		have[n.Form()]++
+	}
+	conflict := func(demands ...string) error { return &ConflictError{Demands: demands, Smallest: true} }
+	for _, b := range d.Forms {
+		if b.Max >= 0 && b.Min > b.Max || b.Min > have[b.Form] {
+			return conflict(d.formDemand(b))
+		}
+	}
+	if d.MinClues > len(all) {
+		return conflict("at least " + counted(d.MinClues, "clue"))
+	}
+	// The bounds that weigh most first: as few as it takes.
+	bounds := slices.Clone(d.Forms)
+	named := func(total string, enough func(sum int) bool, weight func(FormBound) int) error {
+		slices.SortStableFunc(bounds, func(a, b FormBound) int { return weight(b) - weight(a) })
+		demands, sum := []string{total}, 0
+		for _, b := range bounds {
+			if weight(b) <= 0 {
+				break
+			}
+			sum += weight(b)
+			demands = append(demands, d.formDemand(b))
+			if enough(sum) {
+				return conflict(demands...)
+			}
+		}
+		return nil
+	}
+	if d.MaxClues > 0 {
+		err := named("at most "+counted(d.MaxClues, "clue"), func(sum int) bool { return sum > d.MaxClues }, func(b FormBound) int { return b.Min })
+		if err != nil {
+			return err
+		}
+	}
+	if d.MinClues == 0 {
+		return nil
+	}
+	return named("at least "+counted(d.MinClues, "clue"), func(sum int) bool { return len(all)-sum < d.MinClues }, func(b FormBound) int {
+		if b.Max < 0 {
+			return 0
+		}
+		return have[b.Form] - b.Max // so many clues the bound takes away
+	})
+}

@@ -1,0 +1,227 @@
+package cards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// arrangementsOf lists the arrangements of a small factored puzzle by trying all assignments.
+func arrangementsOf(p *Puzzle) []Thing {
+	var out []Thing
+	t := make(Thing, len(p.Properties))
+	var fill func(k int)
+	fill = func(k int) {
+		if k == len(t) {
+			if p.without().CheckThing(t) == nil {
+				out = append(out, slices.Clone(t))
+			}
+			return
+		}
+		for v := range p.Properties[k].Values {
+			t[k] = v
+			fill(k + 1)
+		}
+	}
+	fill(0)
+	return out
+}
+
+// admissibleSets lists, by brute force over all sets of up to most clues, those that meet a demand.
+func admissibleSets(t *testing.T, p *Puzzle, d Demand, most int) map[string]bool {
+	t.Helper()
+	if err := d.check(); err != nil {
+		t.Fatal(err)
+	}
+	var forms []Form
+	for _, b := range d.Forms {
+		forms = append(forms, b.Form)
+	}
+	clues, err := universe(p, forms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := arrangementsOf(p)
+	bans := make([]Bits, len(clues))
+	for c, n := range clues {
+		bans[c] = NewBits(len(all))
+		for i, a := range all {
+			if !p.Holds(n, a) {
+				bans[c].Set(i)
+			}
+		}
+	}
+	out := map[string]bool{}
+	judge := func(set []int) {
+		by := make([]int, len(all))
+		for _, c := range set {
+			for _, i := range bans[c].List() {
+				by[i]++
+			}
+		}
+		left := 0
+		for i, n := range by {
+			if n == 0 {
+				left++
+				if d.Where != nil && !p.Holds(d.Where, all[i]) {
+					return
+				}
+			}
+		}
+		useless, redundant := 0, 0
+		q := p.without()
+		var nodes []*Node
+		for _, c := range set {
+			switch list := bans[c].List(); {
+			case len(list) == 0:
+				useless++
+			case !slices.ContainsFunc(list, func(i int) bool { return by[i] == 1 }):
+				redundant++
+			}
+			q.Clues = append(q.Clues, Clue{Expr: clues[c]})
+			nodes = append(nodes, clues[c])
+		}
+		for _, b := range d.Forms {
+			if n := formCount(nodes, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
+				return
+			}
+		}
+		if left == d.Solutions && d.checkPolicies(useless, redundant) == nil && len(set) >= d.MinClues && (d.MaxClues == 0 || len(set) <= d.MaxClues) {
+			out[setKey(q)] = true
+		}
+	}
+	var pick func(from int, set []int)
+	pick = func(from int, set []int) {
+		judge(set)
+		for i := from; i < len(clues) && len(set) < most; i++ {
+			pick(i+1, append(slices.Clone(set), i))
+		}
+	}
+	pick(0, nil)
+	return out
+}
+
+// TestEveryAdmissibleSetOfAFactoredPuzzleComesUp compares what is generated with all sets of up to three clues that meet a
+// demand: nothing else comes up, and each of them does.
+func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
+	pair := func() *Puzzle {
+		return made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
+	}
+	row := func() *Puzzle {
+		return made(t, &Puzzle{Lineup: &Lineup{Places: 3, Categories: []Property{{Name: "A", Values: []string{"a", "b", "c"}}}}})
+	}
+	product := func() *Puzzle {
+		return made(t, &Puzzle{Factored: true, Properties: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}})
+	}
+	form := func(o Op, lo, hi int) FormBound { return FormBound{Form(o.String()), lo, hi} }
+	at, same, left, next := form(At, 0, -1), form(Same, 0, -1), form(LeftOf, 0, -1), form(Next, 0, -1)
+	for _, c := range []struct {
+		name  string
+		p     *Puzzle
+		d     Demand
+		where string
+	}{
+		{name: "two solutions", p: pair(), d: Demand{Solutions: 2, Forms: []FormBound{at, same, left}}},
+		{name: "three solutions", p: row(), d: Demand{Solutions: 3, MaxClues: 3, Forms: []FormBound{at, left, next}}},
+		{name: "two solutions, chosen", p: row(), d: Demand{Solutions: 2, MaxClues: 3, Forms: []FormBound{at, left, next}}, where: "left(A = a, A = b)"},
+		{name: "two solutions of a product", p: product(), d: Demand{Solutions: 2, MaxClues: 3, Forms: []FormBound{{FormIs, 0, -1}, {FormIfIs, 0, -1}}}},
+		{name: "useless allowed", p: pair(), d: Demand{MaxClues: 3, Useless: Allow, Forms: []FormBound{at, next}}},
+		{name: "useless required", p: pair(), d: Demand{MaxClues: 3, Useless: Require, Forms: []FormBound{at, next}}},
+		{name: "useless of a form", p: pair(), d: Demand{MaxClues: 3, Useless: Allow, Forms: []FormBound{at, form(Next, 1, -1)}}},
+		{name: "useless required of a product", p: product(), d: Demand{MaxClues: 3, Useless: Require, Forms: []FormBound{{FormIs, 0, -1}, {FormIfIsNot, 0, -1}}}},
+		{name: "redundant required", p: pair(), d: Demand{MaxClues: 3, Redundant: Require, Forms: []FormBound{at, same, next}}},
+		{name: "redundant of a form", p: pair(), d: Demand{MaxClues: 3, Redundant: Require, Forms: []FormBound{at, form(Same, 1, 1)}}},
+		{name: "both allowed", p: pair(), d: Demand{MaxClues: 3, Useless: Allow, Redundant: Allow, Forms: []FormBound{at, next}}},
+		{name: "both required, two solutions", p: pair(), d: Demand{Solutions: 2, MaxClues: 3, Useless: Require, Redundant: Require, Forms: []FormBound{at, next}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.d.Puzzle = c.p
+			if c.where != "" {
+				c.d.Where = mustParse(t, c.p, c.where)
+			}
+			want := admissibleSets(t, c.p, c.d, 3)
+			if len(want) == 0 {
+				t.Fatal("no set is admissible")
+			}
+			seen, draws := map[string]bool{}, 0
+			for seed := uint64(0); len(seen) < len(want) && seed < uint64(100*len(want)); seed++ {
+				m, err := family().Make(context.Background(), c.d, rng.New(seed), nil)
+				if err != nil {
+					t.Fatalf("seed %d: %v", seed, err)
+				}
+				key := setKey(m.Instance.P)
+				if !want[key] {
+					t.Fatalf("seed %d: %s is not admissible", seed, key)
+				}
+				if len(m.Solutions) != max(c.d.Solutions, 1) {
+					t.Fatalf("seed %d: %d solutions", seed, len(m.Solutions))
+				}
+				seen[key] = true
+				draws++
+			}
+			if len(seen) != len(want) {
+				t.Errorf("%d of %d admissible sets in %d draws", len(seen), len(want), draws)
+			}
+			t.Logf("%d admissible sets in %d draws", len(want), draws)
+		})
+	}
+}
+
+// TestSeveralSolutionsOfALineup: a line-up too large to be listed has as many solutions as are asked for, and the same seed
+// gives it again.
+func TestSeveralSolutionsOfALineup(t *testing.T) {
+	p := lineup(t, false)
+	for k := 2; k <= 4; k++ {
+		d := Demand{Puzzle: p, Solutions: k, Where: mustParse(t, p, "left(Name = Ann, Meat = pork)")}
+		m, err := family().Make(context.Background(), d, rng.New(3), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := solutions(t, m.Instance.P, k+5)
+		if len(got) != k {
+			t.Errorf("%d solutions, not %d", len(got), k)
+		}
+		for _, s := range got {
+			if !p.Holds(d.Where, s) {
+				t.Error(p.ThingText(s))
+			}
+		}
+		again, err := family().Make(context.Background(), d, rng.New(3), nil)
+		if err != nil || again.Instance.Desc() != m.Instance.Desc() {
+			t.Errorf("the same seed gives another puzzle: %v", err)
+		}
+	}
+}
+
+func TestConflictsOfFactoredPuzzlesAreNamed(t *testing.T) {
+	p := lineup(t, false)
+	small := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}}}})
+	form := func(o Op, lo, hi int) FormBound { return FormBound{Form(o.String()), lo, hi} }
+	for _, c := range []struct {
+		d    Demand
+		want string
+	}{
+		{Demand{Puzzle: small, Forms: []FormBound{form(At, 5, -1)}}, "[at least 5 of form at]"},
+		{Demand{Puzzle: p, Forms: []FormBound{form(At, 3, 2)}}, "[at least 3 and at most 2 of form at]"},
+		{Demand{Puzzle: p, MinClues: 5, MaxClues: 4}, "[at least 5 clues at most 4 clues]"},
+		{Demand{Puzzle: p, MaxClues: 5, Forms: []FormBound{form(At, 1, -1), form(Next, 3, -1), form(Same, 3, -1)}}, "[at most 5 clues at least 3 of form next at least 3 of form same]"},
+		{Demand{Puzzle: p, MinClues: 5, Forms: []FormBound{form(At, 0, 2), form(Next, 0, 1)}}, "[at least 5 clues at most 1 of form next at most 2 of form at]"},
+		{Demand{Puzzle: p, Useless: Require, Forms: []FormBound{form(At, 0, -1)}}, "[a useless clue]"},
+		{Demand{Puzzle: small, Solutions: 3}, "[3 solutions of 2 arrangements]"},
+		{Demand{Puzzle: small, Solutions: 2, Where: mustParse(t, small, "at(A = a, 1)")}, "[exactly 2 solutions the solution has at(A = a, 1)]"},
+	} {
+		_, err := family().Make(context.Background(), c.d, rng.New(1), nil)
+		var conflict *ConflictError
+		if !errors.As(err, &conflict) {
+			t.Errorf("want %s: %v", c.want, err)
+			continue
+		}
+		if got := fmt.Sprint(conflict.Demands); got != c.want || !conflict.Smallest {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
