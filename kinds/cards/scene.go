@@ -163,14 +163,19 @@ func (in *Instance) drawCard(a artist, i, mark int, x, y, w, h float64) {
 	}
 }
 
-// drawClues lists the clues below y and gives the height of the picture.
+// drawClues lists the clues, and invariants if there are any, below y and gives the height of the picture.
 func (in *Instance) drawClues(a artist, y float64) float64 {
 	width := a.sc.Width - 0.4
-	for i := range in.P.Clues {
-		text := fmt.Sprintf("%d. %s", i+1, in.P.Sentence(i, in.P.Lang))
-		ref := in.clueRef(i)
-		a.label(puzzle.RoleNote, &ref, 0.2, y, textSize, text, true, width)
+	note := func(ref *puzzle.Ref, text string) {
+		a.label(puzzle.RoleNote, ref, 0.2, y, textSize, text, true, width)
 		y += 0.45 * float64(1+int(0.155*float64(wide(text))/max(width, 1)))
+	}
+	for i := range in.P.Clues {
+		ref := in.clueRef(i)
+		note(&ref, fmt.Sprintf("%d. %s", i+1, in.P.Sentence(i, in.P.Lang)))
+	}
+	for _, line := range in.P.invariantLines(in.P.Lang) {
+		note(nil, strings.TrimSpace(line))
 	}
 	return y + 0.2
 }

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -18,6 +19,9 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 		v.Rules = s + "\n\n" + v.Rules
 	} else if s := p.Story[language(p.Lang)]; s != "" {
 		v.Rules = s + "\n\n" + v.Rules
+	}
+	if lines := p.invariantLines(lang); lines != nil {
+		v.Rules += "\n\n" + strings.Join(lines, "\n")
 	}
 	var clues []puzzle.ClueView
 	for i := range p.Clues {

@@ -16,6 +16,7 @@ var questionWords = map[string]map[string]string{
 		"round":  "There are {n} places round a table, numbered 1 to {n}; place 1 follows place {n}. At each place stands one value of every category, each value at one place, and all clues are true.",
 		"ask":    "Give the value of each property, one a line, as \"property: value\".",
 		"order":  "For each category, list its values in the order of the places, one category a line, as \"category: value, value, ...\".",
+		"rules":  "These invariants in OCL hold of what is sought as well:",
 		"sep":    ", ", "colon": ": ",
 	},
 	"zh": {
@@ -25,6 +26,7 @@ var questionWords = map[string]map[string]string{
 		"round":  "{n}个位置围成一圈，编号为1到{n}，第{n}位之后是第1位。每个位置上每个类别恰有一个值，每个值恰在一个位置，所有线索均为真。",
 		"ask":    "请写出每个属性的值，每行一个，格式为“属性: 值”。",
 		"order":  "请按位置的顺序写出每个类别的各个值，每个类别一行，格式为“类别: 值, 值, …”。",
+		"rules":  "所求还满足下列 OCL 不变式：",
 		"sep":    "、", "colon": "：",
 	},
 }
@@ -80,7 +82,23 @@ func (p *Puzzle) text(lang string) string {
 	for i := range p.Clues {
 		fmt.Fprintf(&b, "%d. %s\n", i+1, p.Sentence(i, lang))
 	}
+	if lines := p.invariantLines(lang); lines != nil {
+		b.WriteString("\n" + strings.Join(lines, "\n"))
+	}
 	return strings.TrimRight(b.String(), "\n")
+}
+
+// invariantLines states the invariants of a puzzle that has any, as they stand in files, under a heading: there is no sentence for them, and
+// without them the puzzle would have other solutions.
+func (p *Puzzle) invariantLines(lang string) []string {
+	if p.Rules == nil {
+		return nil
+	}
+	lines := []string{questionWords[language(lang)]["rules"]}
+	for _, t := range p.Rules.Texts() {
+		lines = append(lines, strings.Split(strings.TrimSpace(t), "\n")...)
+	}
+	return lines
 }
 
 // Question states the puzzle and what is asked, in English or Chinese; names and values stay as they are.

@@ -80,6 +80,12 @@ context Thing inv order: value('A').toInt() < value('B').toInt()
 			t.Errorf("seed %d: %s", seed, l.Puzzle.ThingText(s))
 		}
 		seen[l.Puzzle.ThingText(s)] = true
+		for _, lang := range []string{"en", "zh"} { // without the invariants the question has other answers
+			v, err := made.Instance.View(lang)
+			if q := made.Instance.Question(lang); err != nil || !strings.Contains(q, "inv order") || !strings.Contains(v.Rules, "inv order") {
+				t.Errorf("seed %d: the invariants are not stated: %v\n%s\n%s", seed, err, q, v.Rules)
+			}
+		}
 	}
 	if len(seen) < 4 { // of twelve
 		t.Errorf("%d solutions of 20 seeds", len(seen))
