@@ -20,8 +20,11 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 	switch {
 	case f.Engine == nil:
 		return Made{}, errNoEngine
-	case len(d.Invariants) > 0:
-		return Made{}, fmt.Errorf("invariants are for puzzles that list their things")
+	}
+	for _, inv := range d.Invariants {
+		if _, ok := inv.(SolutionInvariant); !ok {
+			return Made{}, fmt.Errorf("invariant %s is for puzzles that list their things", inv.Name())
+		}
 	}
 	forms := make([]Form, len(d.Forms))
 	for i, b := range d.Forms {
@@ -78,6 +81,16 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 		in, err := f.NewInstance(p)
 		if err != nil {
 			return best, err
+		}
+		broken, err := d.brokenInvariant(ctx, p, b.solutions)
+		if err != nil {
+			return best, err
+		}
+		if broken != "" {
+			if bestText == "" {
+				bestText = "a puzzle that does not keep the invariant " + broken
+			}
+			continue
 		}
 		if err := f.verifyFactored(ctx, &d, in, b.solutions); err != nil {
 			return best, fmt.Errorf("the clues chosen do not meet the demand: %w", err)

@@ -67,6 +67,22 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*Node, cand []*Node, 
 	return true, nil
 }
 
+// brokenInvariant names the first invariant that a finished puzzle does not keep with one of its solutions; empty: none.
+func (d *Demand) brokenInvariant(ctx context.Context, p *Puzzle, solutions []Thing) (string, error) {
+	for _, inv := range d.Invariants {
+		for _, t := range solutions {
+			kept, err := inv.(SolutionInvariant).Keeps(ctx, p, t)
+			if err != nil {
+				return "", fmt.Errorf("invariant %s: %w", inv.Name(), err)
+			}
+			if !kept {
+				return inv.Name(), nil
+			}
+		}
+	}
+	return "", nil
+}
+
 // verifyFactored judges a finished factored puzzle by the demand. The solutions are judged by the meaning of the clues; that
 // there are no others, and which clues are needed, the engine is asked anew.
 func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, solutions []Thing) error {

@@ -1,6 +1,10 @@
 package cards
 
-import "github.com/quandary-puzzles/quandary/model"
+import (
+	"context"
+
+	"github.com/quandary-puzzles/quandary/model"
+)
 
 // Universe is what a generation chooses from: the things that may be the solution and the clues that may be chosen. Clues are
 // named by their index, things by their number.
@@ -20,6 +24,14 @@ type Invariant interface {
 	Restrict(u *Universe) (Restriction, error)
 	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant.
 	Check(p *Puzzle, solutions []int) error
+}
+
+// SolutionInvariant is an invariant that can judge puzzles whose things are not listed as well. Their generation does not
+// choose by it: each puzzle that was made is judged, and another is made where it does not keep the invariant.
+type SolutionInvariant interface {
+	Invariant
+	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant.
+	Keeps(ctx context.Context, p *Puzzle, solution Thing) (bool, error)
 }
 
 // Restriction is what an invariant demands, all of it together. The parts that can be said as sets, and as cases of sets, keep generation as fast as

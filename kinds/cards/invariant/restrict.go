@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -63,6 +64,16 @@ func (r *restriction) Name() string { return r.inv.String() }
 // Check judges a finished puzzle with the evaluator of package ocl.
 func (r *restriction) Check(p *cards.Puzzle, solutions []int) error {
 	return r.set.check(context.Background(), p, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
+}
+
+// Keeps judges a finished puzzle that lists no things with one of its solutions, with the evaluator of package ocl.
+func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards.Thing) (bool, error) {
+	err := r.set.check(ctx, p, []*ocl.Invariant{r.inv}, nil, solution)
+	var broken *BrokenError
+	if errors.As(err, &broken) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Restrict compiles the invariant.
