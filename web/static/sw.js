@@ -1,5 +1,6 @@
 // The service worker: what was opened once can be played without the network. Files of the page are kept whole, by the
-// version of the program that the server writes into the two lines below; pages are asked for first and kept when they come.
+// version of the program that the server writes into the two lines below. Both pages and files are asked for first, so that
+// after an upgrade nothing old is mixed with the new; pages are kept when they come.
 const VERSION = "dev";
 const FILES = [];
 
@@ -47,7 +48,15 @@ self.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
   if (url.pathname.startsWith("/static/") || url.pathname === "/manifest.webmanifest") {
-    e.respondWith((async () => (await (await caches.open(SHELL)).match(e.request, { ignoreSearch: true })) || fetch(e.request))());
+    e.respondWith((async () => {
+      try {
+        return await fetch(e.request);
+      } catch (err) {
+        const kept = await (await caches.open(SHELL)).match(e.request, { ignoreSearch: true });
+        if (kept) return kept;
+        throw err;
+      }
+    })());
     return;
   }
   if (e.request.mode === "navigate") {
