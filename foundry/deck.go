@@ -247,7 +247,7 @@ func (d *deck) CheckSettings(_ puzzle.Params, s puzzle.Settings) error {
 
 func (d *deck) demand(s puzzle.Settings) (cards.Demand, error) {
 	dem, err := d.Demand(d.loaded.Puzzle, s)
-	if err == nil && d.loaded.Set != nil && !d.loaded.Puzzle.Factored {
+	if err == nil && d.loaded.Set != nil {
 		dem.Invariants = d.loaded.Set.Generation(dem.Solutions)
 	}
 	return dem, err
