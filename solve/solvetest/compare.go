@@ -262,10 +262,13 @@ func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit i
 			}
 		}
 	}
-	if err := errors.Join(s.Push(), s.Add("extra", extra)); !failed("push and add", err) {
-		if res, err := s.Enumerate(ctx, limit); !failed("enumerate added", err) {
-			a.added = &res
-			list("enumerate added", res.List, extra)
+	if err := s.Push(); !failed("push", err) {
+		// A constraint that an engine refuses leaves the level, which is taken back all the same.
+		if err := s.Add("extra", extra); !failed("add", err) {
+			if res, err := s.Enumerate(ctx, limit); !failed("enumerate added", err) {
+				a.added = &res
+				list("enumerate added", res.List, extra)
+			}
 		}
 		if err := s.Pop(); !failed("pop", err) {
 			if res, err := s.Enumerate(ctx, limit); !failed("enumerate again", err) {
