@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/columns"
 )
 
 // Chart is a bar chart: of the bins of a figure, or of things that were counted.
@@ -107,12 +108,12 @@ func (c Chart) most() int {
 func (c Chart) String() string {
 	width := 0
 	for _, b := range c.Bars {
-		width = max(width, utf8.RuneCountInString(b.Name))
+		width = max(width, columns.Width(b.Name))
 	}
 	most := c.most()
 	var out strings.Builder
 	for _, b := range c.Bars {
-		pad := strings.Repeat(" ", width-utf8.RuneCountInString(b.Name))
+		pad := strings.Repeat(" ", width-columns.Width(b.Name))
 		name := b.Name + pad
 		if c.Bins {
 			name = pad + b.Name

@@ -6,14 +6,15 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/shelf"
 )
 
 //go:embed specs
 var files embed.FS
 
-const folder = "specs"
+var specs = shelf.Shelf{Files: files, Folder: "specs", Ending: ".yaml"}
 
 // Entry is one specification file.
 type Entry struct {
@@ -29,28 +30,23 @@ func FS() fs.FS { return files }
 
 // List gives every entry in the order of the names.
 func List() []Entry {
-	names, err := fs.Glob(files, folder+"/*.yaml")
-	if err != nil {
-		panic(err) // the pattern is a constant
-	}
-	out := make([]Entry, 0, len(names))
-	for _, p := range names {
-		out = append(out, read(p))
+	names := specs.Names()
+	out := make([]Entry, len(names))
+	for i, name := range names {
+		data, _ := specs.Read(name)
+		out[i] = entry(name, data)
 	}
 	return out
 }
 
 // Open gives the entry of a name. The error for an unknown name is an *UnknownError, which lists those that there are.
 func Open(name string) (*Entry, error) {
-	list := List()
-	names := make([]string, len(list))
-	for i := range list {
-		if list[i].Name == name {
-			return &list[i], nil
-		}
-		names[i] = list[i].Name
+	data, ok := specs.Read(name)
+	if !ok {
+		return nil, &UnknownError{Name: name, Names: specs.Names()}
 	}
-	return nil, &UnknownError{Name: name, Names: names}
+	e := entry(name, data)
+	return &e, nil
 }
 
 // UnknownError says that the gallery has no entry of a name.
@@ -63,12 +59,8 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("the gallery has no %q: it has %s", e.Name, strings.Join(e.Names, ", "))
 }
 
-func read(p string) Entry {
-	data, err := files.ReadFile(p)
-	if err != nil {
-		panic(err) // embedded files are there
-	}
-	e := Entry{Name: strings.TrimSuffix(path.Base(p), ".yaml"), Path: p, Data: data}
+func entry(name string, data []byte) Entry {
+	e := Entry{Name: name, Path: specs.Path(name), Data: data}
 	// Our own files begin with these two keys; a test holds them to it.
 	for _, line := range strings.SplitN(string(data), "\n", 3) {
 		if v, ok := strings.CutPrefix(line, "title: "); ok {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/columns"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -107,7 +108,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, fresh bool) {
 	longest := 6
 	for k := range p.Properties {
 		for _, v := range p.Properties[k].Values {
-			longest = max(longest, wide(p.Properties[k].Name)+2+wide(v))
+			longest = max(longest, columns.Width(p.Properties[k].Name)+2+columns.Width(v))
 		}
 	}
 	w := charWidth*float64(longest) + 0.5
@@ -168,7 +169,7 @@ func (in *Instance) drawClues(a artist, y float64) float64 {
 	width := a.sc.Width - 0.4
 	note := func(ref *puzzle.Ref, text string) {
 		a.label(puzzle.RoleNote, ref, 0.2, y, textSize, text, true, width)
-		y += 0.45 * float64(1+int(0.155*float64(wide(text))/max(width, 1)))
+		y += 0.45 * float64(1+int(0.155*float64(columns.Width(text))/max(width, 1)))
 	}
 	for i := range in.P.Clues {
 		ref := in.clueRef(i)
@@ -202,7 +203,7 @@ func (in *Instance) cardsText(m marks, fresh bool) string {
 		}
 		rows = append(rows, append(row, mark))
 	}
-	return table(rows)
+	return columns.Table(rows)
 }
 
 // drawTable draws a factored puzzle: places or values along a table, with what is known filled in.
@@ -230,13 +231,13 @@ func (in *Instance) drawTable(sc *puzzle.Scene, k *know, fresh bool) {
 	longest := 4
 	for _, r := range rows {
 		for _, c := range r {
-			longest = max(longest, wide(c))
+			longest = max(longest, columns.Width(c))
 		}
 	}
 	if l := p.Lineup; l != nil { // the widest value must fit when it is filled in
 		for c := range l.Categories {
 			for _, v := range l.Categories[c].Values {
-				longest = max(longest, wide(v))
+				longest = max(longest, columns.Width(v))
 			}
 		}
 	}
@@ -266,7 +267,7 @@ func (in *Instance) drawTable(sc *puzzle.Scene, k *know, fresh bool) {
 	}
 	sc.Width = max(0.4+width, 10)
 	sc.Height = in.drawClues(a, top+float64(len(rows))*h+0.5)
-	sc.Text = table(rows)
+	sc.Text = columns.Table(rows)
 	if fresh {
 		sc.Text = p.text(p.Lang) + "\n"
 	}
@@ -283,37 +284,4 @@ func (in *Instance) cell(k *know, prop int) string {
 		names = append(names, in.P.Properties[prop].Values[v])
 	}
 	return strings.Join(names, "/")
-}
-
-// wide is the width of a text in columns of a terminal.
-func wide(s string) int {
-	w := 0
-	for _, r := range s {
-		if w++; r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffe6 && r != 0x303f) {
-			w++
-		}
-	}
-	return w
-}
-
-// table sets rows of cells as text with columns aligned.
-func table(rows [][]string) string {
-	var widths []int
-	for _, r := range rows {
-		for i, c := range r {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], wide(c))
-		}
-	}
-	var b strings.Builder
-	for _, r := range rows {
-		b.WriteString("|")
-		for i, c := range r {
-			b.WriteString(" " + c + strings.Repeat(" ", widths[i]-wide(c)) + " |")
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

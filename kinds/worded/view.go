@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/columns"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -113,7 +114,7 @@ func (in *Instance) page(answers []string) puzzle.Scene {
 		}
 		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Label: &puzzle.Label{X: letter, Y: y, Size: letter, Text: text, Left: true,
 			Width: pageWidth - 2*letter}})
-		y += 1.4 * letter * float64(1+width(text)/perLine)
+		y += 1.4 * letter * float64(1+columns.Width(text)/perLine)
 	}
 	text := in.Question("")
 	for line := range strings.Lines(text) {
@@ -129,18 +130,6 @@ func (in *Instance) page(answers []string) puzzle.Scene {
 	}
 	sc.Height = y + letter
 	return sc
-}
-
-// width counts letters, those of Chinese twice.
-func width(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if r >= 0x2e80 {
-			n++
-		}
-	}
-	return n
 }
 
 // Suggested lists the catalogue.

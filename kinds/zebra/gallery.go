@@ -3,32 +3,23 @@ package zebra
 import (
 	"bytes"
 	"embed"
-	"io/fs"
-	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 //go:embed puzzles/*.yaml
 var galleryFiles embed.FS
 
+var gallery = shelf.Shelf{Files: galleryFiles, Folder: "puzzles", Ending: ".yaml"}
+
 // Gallery lists the names of the puzzles that ship with the program, in order.
-func Gallery() []string {
-	entries, err := fs.ReadDir(galleryFiles, "puzzles")
-	if err != nil {
-		panic(err) // the folder is part of the program
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
-	}
-	return names
-}
+func Gallery() []string { return gallery.Names() }
 
 // GallerySource gives the YAML of a puzzle that ships with the program.
 func GallerySource(name string) ([]byte, error) {
-	text, err := galleryFiles.ReadFile("puzzles/" + name + ".yaml")
-	if err != nil {
+	text, ok := gallery.Read(name)
+	if !ok {
 		return nil, puzzle.Unknownf("puzzle", name, Gallery())
 	}
 	return text, nil

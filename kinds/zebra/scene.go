@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/columns"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -44,7 +45,7 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	longest := 0
 	for _, c := range p.Cats {
 		for _, l := range c.Items {
-			longest = max(longest, width(l))
+			longest = max(longest, columns.Width(l))
 		}
 	}
 	left, top := 0.24*float64(longest)+0.6, 0.24*float64(longest)+0.6
@@ -103,7 +104,7 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.Lang))
 		ref := clueRef(p, i)
 		add(puzzle.Shape{Role: puzzle.RoleNote, Ref: &ref, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4}})
-		y += 0.5 * float64(1+int(0.2*float64(width(t))/max(sc.Width-0.4, 1)))
+		y += 0.5 * float64(1+int(0.2*float64(columns.Width(t))/max(sc.Width-0.4, 1)))
 	}
 	sc.Height = y + 0.2
 }
@@ -135,39 +136,6 @@ func reversed(cats []int) []int {
 	return out
 }
 
-// width is the width of a text in columns of a terminal.
-func width(s string) int {
-	w := 0
-	for _, r := range s {
-		if w++; r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffe6 && r != 0x303f) {
-			w++
-		}
-	}
-	return w
-}
-
-// table sets rows of cells as text with columns aligned; the first row is a heading.
-func table(rows [][]string) string {
-	var widths []int
-	for _, r := range rows {
-		for i, c := range r {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], width(c))
-		}
-	}
-	var b strings.Builder
-	for _, r := range rows {
-		b.WriteString("|")
-		for i, c := range r {
-			b.WriteString(" " + c + strings.Repeat(" ", widths[i]-width(c)) + " |")
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
 // stateText shows what is known: for each category and place the label, or the labels left when there are at most two,
 // or how many.
 func (in *Instance) stateText(st *facts) string {
@@ -194,7 +162,7 @@ func (in *Instance) stateText(st *facts) string {
 		}
 		rows = append(rows, row)
 	}
-	return table(rows)
+	return columns.Table(rows)
 }
 
 // SolutionScene draws the solution as a table.
@@ -212,11 +180,11 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 			rows = append(rows, append([]string{p.Cats[c].Name}, sol.labels(c)...))
 		}
 	}
-	sc.Text = table(rows)
+	sc.Text = columns.Table(rows)
 	longest := 0
 	for _, r := range rows {
 		for _, c := range r {
-			longest = max(longest, width(c))
+			longest = max(longest, columns.Width(c))
 		}
 	}
 	w := max(1.5, 0.24*float64(longest)+0.4)

@@ -3,6 +3,8 @@ package syntax
 import (
 	"fmt"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/columns"
 )
 
 // Pos is a place in a source text. Line and Col count from 1, Col in characters (runes); Offset counts bytes from 0. The zero Pos
@@ -71,34 +73,13 @@ func Caret(line string, col int) string {
 		rs = rs[:col+after]
 		suffix = "…"
 	}
-	var b strings.Builder
-	b.WriteString("  " + prefix)
-	width := 2
-	if prefix != "" {
-		width++
-	}
 	for i, r := range rs {
 		if r < ' ' {
-			r = ' '
-		}
-		b.WriteRune(r)
-		if i < col-1 {
-			width += runeWidth(r)
+			rs[i] = ' '
 		}
 	}
-	b.WriteString(suffix + "\n" + strings.Repeat(" ", width) + "^")
-	return b.String()
-}
-
-// runeWidth is the number of terminal columns of the characters that puzzles are written in: two for East Asian wide ones.
-func runeWidth(r rune) int {
-	switch {
-	case r >= 0x1100 && r <= 0x115F, r >= 0x2E80 && r <= 0xA4CF, r >= 0xAC00 && r <= 0xD7A3, r >= 0xF900 && r <= 0xFAFF,
-		r >= 0xFE30 && r <= 0xFE6F, r >= 0xFF00 && r <= 0xFF60, r >= 0xFFE0 && r <= 0xFFE6, r >= 0x1F300 && r <= 0x1FAFF,
-		r >= 0x20000 && r <= 0x3FFFD:
-		return 2
-	}
-	return 1
+	indent := columns.Width("  " + prefix + string(rs[:col-1]))
+	return "  " + prefix + string(rs) + suffix + "\n" + strings.Repeat(" ", indent) + "^"
 }
 
 // LineAt gives the line of src that holds the byte at offset, without its end.

@@ -2,9 +2,8 @@ package stored
 
 import (
 	"embed"
-	"io/fs"
-	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -13,23 +12,15 @@ import (
 //go:embed puzzles/*.yaml
 var galleryFiles embed.FS
 
+var gallery = shelf.Shelf{Files: galleryFiles, Folder: "puzzles", Ending: ".yaml"}
+
 // Gallery lists the names of the puzzles that come with the program, in order.
-func Gallery() []string {
-	entries, err := fs.ReadDir(galleryFiles, "puzzles")
-	if err != nil {
-		panic(err) // the folder is part of the program
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
-	}
-	return names
-}
+func Gallery() []string { return gallery.Names() }
 
 // GallerySource gives the YAML of a puzzle that comes with the program.
 func GallerySource(name string) ([]byte, error) {
-	src, err := galleryFiles.ReadFile("puzzles/" + name + ".yaml")
-	if err != nil {
+	src, ok := gallery.Read(name)
+	if !ok {
 		return nil, puzzle.Unknownf("card puzzle", name, Gallery())
 	}
 	return src, nil
