@@ -41,21 +41,12 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 		return out, fmt.Errorf("properties: expected one set of properties, found %d", len(docs))
 	}
 	doc := docs[0]
-	sources := []invariant.Source{}
 	if strings.TrimSpace(invariants) != "" {
-		sources = append(sources, invariant.Source{Name: "OCL", Text: invariants})
-	}
-	// Mistakes in the OCL are named with their places in it, before the properties are looked at.
-	if _, err := invariant.Compile(sources...); err != nil {
-		return out, err
-	}
-	for i, t := range doc.Invariants {
-		sources = append(sources, invariant.Source{Name: fmt.Sprintf("invariant %d of the properties", i+1), Text: t.Value})
-	}
-	for _, s := range sources {
-		if s.Name == "OCL" {
-			doc.Invariants = append(doc.Invariants, cardfile.Text{Value: s.Text})
+		// Mistakes in the OCL are named with their places in it, before the properties are looked at.
+		if _, err := invariant.Compile(invariant.Source{Name: "OCL", Text: invariants}); err != nil {
+			return out, err
 		}
+		doc.Invariants = append(doc.Invariants, cardfile.Text{Value: invariants, File: "OCL", Pos: cardfile.Pos{Line: 1, Col: 1}})
 	}
 	loaded, err := stored.Load(doc)
 	if err != nil {
@@ -74,11 +65,9 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 	if err != nil {
 		return out, err
 	}
-	set, err := invariant.Compile(sources...)
-	if err != nil {
-		return out, err
+	if loaded.Set != nil {
+		demand.Invariants = loaded.Set.Generation(max(demand.Solutions, 1))
 	}
-	demand.Invariants = set.Generation(max(demand.Solutions, 1))
 	made, err := f.Make(ctx, demand, puzzle.Stream(f, seed, 0), report)
 	if err != nil {
 		return out, err

@@ -69,10 +69,12 @@ type lexer struct {
 	src  string
 	off  int
 	pos  Pos
+	// place turns a place in the text into the one that messages name.
+	place func(Pos) Pos
 }
 
 func (l *lexer) fail(pos Pos, format string, args ...any) error {
-	return &Error{File: l.file, Pos: pos, Msg: fmt.Sprintf(format, args...)}
+	return &Error{File: l.file, Pos: l.place(pos), Msg: fmt.Sprintf(format, args...)}
 }
 
 func (l *lexer) peek() (rune, int) {

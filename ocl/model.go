@@ -191,7 +191,7 @@ func (s *Spec) build(m *Model) error {
 }
 
 func (s *Spec) modelType(text string) (*Type, error) {
-	p, err := newParser("", text)
+	p, err := newParser("", text, nil)
 	if err != nil {
 		return nil, err
 	}

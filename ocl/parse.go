@@ -15,8 +15,12 @@ const (
 )
 
 // Parse reads declarations. The name stands for the text in messages. The error is an *Error or a *BudgetError.
-func Parse(name string, text []byte) (*File, error) {
-	p, err := newParser(name, string(text))
+func Parse(name string, text []byte) (*File, error) { return ParseIn(name, text, nil) }
+
+// ParseIn reads declarations that stand somewhere in a file of another format, by the name of that file: place turns a place in
+// the text into one in the file, which is what the declarations have and what messages say. nil: the text is the file.
+func ParseIn(name string, text []byte, place func(Pos) Pos) (*File, error) {
+	p, err := newParser(name, string(text), place)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +38,7 @@ func Parse(name string, text []byte) (*File, error) {
 
 // ParseExpr reads one expression.
 func ParseExpr(name string, text []byte) (Expr, error) {
-	p, err := newParser(name, string(text))
+	p, err := newParser(name, string(text), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -63,17 +67,21 @@ type parser struct {
 
 type bailout struct{ err error }
 
-func newParser(name, text string) (*parser, error) {
+func newParser(name, text string, place func(Pos) Pos) (*parser, error) {
+	if place == nil {
+		place = func(p Pos) Pos { return p }
+	}
 	p := &parser{file: name}
 	if len(text) > maxSource {
-		return nil, &BudgetError{File: name, Pos: Pos{1, 1}, What: "bytes of text", Limit: maxSource}
+		return nil, &BudgetError{File: name, Pos: place(Pos{1, 1}), What: "bytes of text", Limit: maxSource}
 	}
-	l := &lexer{file: name, src: text, pos: Pos{1, 1}}
+	l := &lexer{file: name, src: text, pos: Pos{1, 1}, place: place}
 	for {
 		t, err := l.next()
 		if err != nil {
 			return nil, err
 		}
+		t.pos = place(t.pos)
 		p.toks = append(p.toks, t)
 		if t.kind == tEOF {
 			break

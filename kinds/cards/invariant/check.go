@@ -10,11 +10,13 @@ import (
 )
 
 // checkLimits bound the evaluation of one invariant over a puzzle.
-var checkLimits = ocl.Limits{Steps: 500_000_000, Elements: 20_000_000}
+var checkLimits = ocl.Limits{Steps: 100_000_000, Elements: 20_000_000}
 
 // BrokenError says that a puzzle does not keep an invariant.
 type BrokenError struct {
 	Invariant string
+	File      string   // where it stands
+	Pos       ocl.Pos  // of the word inv
 	Value     string   // false or Undefined
 	Witness   []string // the objects for which it is so
 }
@@ -50,7 +52,7 @@ func (s *Set) check(ctx context.Context, p *cards.Puzzle, list []*ocl.Invariant,
 			return fmt.Errorf("invariant %s: %w", inv, err)
 		}
 		if !v.Holds() {
-			e := &BrokenError{Invariant: inv.String(), Value: v.Value.String()}
+			e := &BrokenError{Invariant: inv.String(), File: inv.File, Pos: inv.Pos, Value: v.Value.String()}
 			for _, o := range v.Witness {
 				e.Witness = append(e.Witness, o.String())
 			}

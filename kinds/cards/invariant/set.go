@@ -20,7 +20,6 @@ package invariant
 
 import (
 	_ "embed"
-	"errors"
 
 	"github.com/quandary-puzzles/quandary/ocl"
 )
@@ -33,7 +32,7 @@ var paperText string
 
 // Source is a text with invariants.
 type Source struct {
-	Name string // stands for the text in messages
+	Name string // stands for the text in messages: the file that it is, or stands in
 	Text string
 	// Place turns a place in the text into one in the file that the text stands in; nil: the text is the file.
 	Place func(ocl.Pos) ocl.Pos
@@ -83,47 +82,17 @@ func Compile(sources ...Source) (*Set, error) {
 	}
 	files := []*ocl.File{model}
 	for _, s := range sources {
-		f, err := ocl.Parse(s.Name, []byte(s.Text))
+		f, err := ocl.ParseIn(s.Name, []byte(s.Text), s.Place)
 		if err != nil {
-			return nil, placed(err, sources)
+			return nil, err
 		}
 		files = append(files, f)
 	}
 	spec, err := ocl.Compile(Model(), files...)
 	if err != nil {
-		return nil, placed(err, sources)
+		return nil, err
 	}
 	return &Set{spec: spec, list: spec.Invariants()}, nil
-}
-
-// placed moves errors from their places in the texts to those in the files.
-func placed(err error, sources []Source) error {
-	var list ocl.ErrorList
-	if errors.As(err, &list) {
-		out := make(ocl.ErrorList, len(list))
-		for i, e := range list {
-			out[i] = placed(e, sources).(*ocl.Error)
-		}
-		return out
-	}
-	for _, s := range sources {
-		if s.Place == nil {
-			continue
-		}
-		var one *ocl.Error
-		var budget *ocl.BudgetError
-		if errors.As(err, &one) && one.File == s.Name {
-			moved := *one
-			moved.Pos = s.Place(one.Pos)
-			return &moved
-		}
-		if errors.As(err, &budget) && budget.File == s.Name {
-			moved := *budget
-			moved.Pos = s.Place(budget.Pos)
-			return &moved
-		}
-	}
-	return err
 }
 
 // Names gives the names of the invariants, in order: Thing::solution, or Thing::inv@3:15 for one without.

@@ -2,7 +2,6 @@ package stored
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
@@ -30,7 +29,7 @@ func (l *loader) ofSets() []cardfile.Property {
 func (l *loader) ofInvariants() []cardfile.Property {
 	var names, values []cardfile.Text
 	for _, decl := range l.aboutProperties() {
-		g := gatherer{place: decl.text, names: &names, values: &values}
+		g := gatherer{names: &names, values: &values}
 		g.expr(decl.inv.Body)
 	}
 	if len(names) == 0 || len(values) == 0 {
@@ -43,11 +42,10 @@ func (l *loader) ofInvariants() []cardfile.Property {
 	return l.domains(names, values)
 }
 
-// declared is an invariant about single properties, with the text that it stands in.
+// declared is an invariant about single properties.
 type declared struct {
 	inv  *ocl.InvDecl
 	spec *ocl.Spec
-	text cardfile.Text
 }
 
 // propertyModel is the metamodel as far as it is about single properties.
@@ -60,13 +58,9 @@ func propertyModel() *ocl.Model {
 func (l *loader) parsed() []*ocl.File {
 	var files []*ocl.File
 	for _, t := range l.d.Invariants {
-		name := t.File
-		if name == "" {
-			name = l.d.File
-		}
-		f, err := ocl.Parse(name, []byte(t.Value))
+		f, err := ocl.ParseIn(l.fileOf(t), []byte(t.Value), placing(t))
 		if err != nil {
-			l.oclError(t, err)
+			l.oclError(err)
 			continue
 		}
 		files = append(files, f)
@@ -74,53 +68,11 @@ func (l *loader) parsed() []*ocl.File {
 	return files
 }
 
-// oclError reports a mistake in an OCL text at its place in the file.
-func (l *loader) oclError(t cardfile.Text, err error) {
-	var list ocl.ErrorList
-	var one *ocl.Error
-	var budget *ocl.BudgetError
-	switch {
-	case errors.As(err, &list):
-		for _, e := range list {
-			l.oclError(t, e)
-		}
-	case errors.As(err, &one):
-		msg := one.Msg
-		if one.Nearest != "" {
-			msg += " (did you mean " + one.Nearest + "?)"
-		}
-		l.failIn(t, one.Pos, "%s", msg)
-	case errors.As(err, &budget):
-		l.failIn(t, budget.Pos, "too many %s: at most %d are allowed", budget.What, budget.Limit)
-	default:
-		l.fail(t.Pos, "%v", err)
-	}
-}
-
-// failIn reports a mistake at a place in an OCL text.
-func (l *loader) failIn(t cardfile.Text, p ocl.Pos, format string, args ...any) {
-	l.fail(inText(t, p), format, args...)
-	if t.File != "" {
-		l.problems[len(l.problems)-1].File = t.File
-	}
-}
-
-// inText turns a place in an OCL text into one in the file.
-func inText(t cardfile.Text, p ocl.Pos) cardfile.Pos {
-	if !t.Pos.IsValid() || t.Escaped || p.Line < 1 {
-		return t.Pos
-	}
-	if p.Line == 1 {
-		return cardfile.Pos{Line: t.Pos.Line, Col: t.Pos.Col + p.Col - 1}
-	}
-	return cardfile.Pos{Line: t.Pos.Line + p.Line - 1, Col: t.Indent + p.Col}
-}
-
 // aboutProperties gives the invariants that judge one property by its name and value. Those about several, or about things
 // and clues, say nothing about domains.
 func (l *loader) aboutProperties() []declared {
 	var out []declared
-	for i, f := range l.parsed() {
+	for _, f := range l.parsed() {
 		for _, d := range f.Decls {
 			inv, ok := d.(*ocl.InvDecl)
 			if !ok || inv.Class != "Property" || len(inv.Vars) > 1 || strings.Contains(ocl.FormatExpr(inv.Body), "allInstances") {
@@ -128,7 +80,7 @@ func (l *loader) aboutProperties() []declared {
 			}
 			spec, err := ocl.Compile(propertyModel(), &ocl.File{Name: f.Name, Decls: []ocl.Decl{d}})
 			if err == nil && len(spec.Invariants()) == 1 {
-				out = append(out, declared{inv, spec, l.d.Invariants[i]})
+				out = append(out, declared{inv, spec})
 			}
 		}
 		if len(l.problems) > 0 {
@@ -156,7 +108,7 @@ func (l *loader) domains(names, values []cardfile.Text) []cardfile.Property {
 			for _, d := range decls {
 				ok, err := d.fits(name.Value, value.Value)
 				if err != nil {
-					l.oclError(d.text, err)
+					l.oclError(err)
 					return nil
 				}
 				fits = fits && ok
@@ -192,10 +144,7 @@ func (d declared) fits(name, value string) (bool, error) {
 }
 
 // gatherer collects the texts that an invariant compares name and value with: name = 'top', Set{'red'}->includes(value).
-type gatherer struct {
-	place         cardfile.Text
-	names, values *[]cardfile.Text
-}
+type gatherer struct{ names, values *[]cardfile.Text }
 
 func (g gatherer) expr(e ocl.Expr) {
 	switch e := e.(type) {
@@ -265,5 +214,5 @@ func (g gatherer) add(into *[]cardfile.Text, lit *ocl.Literal) {
 			return
 		}
 	}
-	*into = append(*into, cardfile.Text{Value: lit.Text, Pos: inText(g.place, lit.At), Escaped: true})
+	*into = append(*into, cardfile.Text{Value: lit.Text, Pos: cardfile.Pos{Line: lit.At.Line, Col: lit.At.Col}, Escaped: true})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
@@ -21,39 +20,68 @@ func (l *loader) compiled() {
 		return
 	}
 	var sources []invariant.Source
-	for i, t := range l.d.Invariants {
-		sources = append(sources, invariant.Source{Name: strconv.Itoa(i), Text: t.Value})
+	for _, t := range l.d.Invariants {
+		sources = append(sources, invariant.Source{Name: l.fileOf(t), Text: t.Value, Place: placing(t)})
 	}
 	set, err := invariant.Compile(sources...)
-	if err == nil {
-		l.out.Set = set
+	if err != nil {
+		l.oclError(err)
 		return
 	}
-	var list ocl.ErrorList
-	if !errors.As(err, &list) {
-		l.oclError(l.textOf(err), err)
-		return
+	l.out.Set = set
+}
+
+// fileOf names the file that a text stands in.
+func (l *loader) fileOf(t cardfile.Text) string {
+	if t.File != "" {
+		return t.File
 	}
-	for _, e := range list {
-		l.oclError(l.textOf(e), e)
+	return l.d.File
+}
+
+// placing turns places in an OCL text into places in the file that it stands in.
+func placing(t cardfile.Text) func(ocl.Pos) ocl.Pos {
+	if !t.Pos.IsValid() {
+		return nil
+	}
+	return func(p ocl.Pos) ocl.Pos {
+		switch {
+		case t.Escaped:
+			return ocl.Pos{Line: t.Pos.Line, Col: t.Pos.Col}
+		case p.Line == 1:
+			return ocl.Pos{Line: t.Pos.Line, Col: t.Pos.Col + p.Col - 1}
+		}
+		return ocl.Pos{Line: t.Pos.Line + p.Line - 1, Col: t.Indent + p.Col}
 	}
 }
 
-// textOf finds the text that an error is about.
-func (l *loader) textOf(err error) cardfile.Text {
-	name := ""
+// oclError reports a mistake in the OCL of the file, or what its evaluation broke off with, at its place.
+func (l *loader) oclError(err error) {
+	var list ocl.ErrorList
 	var one *ocl.Error
 	var budget *ocl.BudgetError
 	switch {
+	case errors.As(err, &list):
+		for _, e := range list {
+			l.oclError(e)
+		}
 	case errors.As(err, &one):
-		name = one.File
+		msg := one.Msg
+		if one.Nearest != "" {
+			msg += " (did you mean " + one.Nearest + "?)"
+		}
+		l.failIn(one.File, one.Pos, "%s", msg)
 	case errors.As(err, &budget):
-		name = budget.File
+		l.failIn(budget.File, budget.Pos, "too many %s: at most %d are allowed", budget.What, budget.Limit)
+	default:
+		l.fail(l.d.Invariants[0].Pos, "%v", err)
 	}
-	if i, err := strconv.Atoi(name); err == nil && i < len(l.d.Invariants) {
-		return l.d.Invariants[i]
-	}
-	return l.d.Invariants[0]
+}
+
+// failIn reports a mistake at a place in a file.
+func (l *loader) failIn(file string, p ocl.Pos, format string, args ...any) {
+	l.fail(cardfile.Pos{Line: p.Line, Col: p.Col}, format, args...)
+	l.problems[len(l.problems)-1].File = file
 }
 
 // rules makes the invariants rules of a factored puzzle: there they are about its one thing.
@@ -74,8 +102,13 @@ func (l *loader) keeps() {
 	if l.out.Set == nil || p.Factored || !l.d.HasClues || p.NumThings()*len(p.Clues) > maxJudged {
 		return
 	}
-	if err := l.out.Set.Check(context.Background(), p, nil, nil); err != nil {
-		l.fail(l.d.Invariants[0].Pos, "%v", fmt.Errorf("the puzzle does not keep its invariants: %w", err))
+	err := l.out.Set.Check(context.Background(), p, nil, nil)
+	var broken *invariant.BrokenError
+	switch {
+	case errors.As(err, &broken):
+		l.failIn(broken.File, broken.Pos, "the puzzle does not keep its invariants: %v", err)
+	case err != nil:
+		l.oclError(err)
 	}
 }
 

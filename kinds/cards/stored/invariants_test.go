@@ -2,11 +2,14 @@ package stored
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/ocl"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -100,11 +103,31 @@ func TestWrongInvariants(t *testing.T) {
 			"b.properties:7:49: Integer and String are never equal"},
 		{"c.properties", strings.Replace(numbers, "Thing inv first", "Thng inv first", 1), "c.properties:7:9: unknown class Thng (did you mean Thing?)"},
 		{"d.yaml", "properties: {a: [x, y]}\nclues: [a = x]\ninvariants: |\n  context Clue inv conditional: prem <> conc\n",
-			"the puzzle does not keep its invariants: the invariant Clue::conditional does not hold for clue1"},
+			"d.yaml:4:16: the puzzle does not keep its invariants: the invariant Clue::conditional does not hold for clue1"},
+		{"e.yaml", "properties: {a: [x, y]}\nclues: [a = x]\ninvariants: |\n  context Clue inv endless:\n    Sequence{1..30000000}->size() > 0\n",
+			"e.yaml:5:5: too many elements: at most 20000000 are allowed"},
 	} {
 		_, err := loadFirst(t, c.name, c.src)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v\nexpected %s", c.name, err, c.want)
+		}
+	}
+}
+
+// TestGenerationNamesTheFile: what ends the compilation of an invariant, or its evaluation over what was made, is named with its place
+// in the file.
+func TestGenerationNamesTheFile(t *testing.T) {
+	for src, want := range map[string]string{
+		"Property_name = Set{'A'}\nProperty_value = Set{'1', '2'}\n[invariants]\ncontext Clue inv endless:\n  Sequence{1..30000000}->size() > 0\n":                "a.properties:5:3: more than",
+		"Property_name = Set{'A'}\nProperty_value = Set{'1', '2'}\nThing_max = 1\n[invariants]\ncontext Clue inv endless:\n  Sequence{1..30000000}->size() > 0\n": "a.properties:6:3: more than",
+	} {
+		l, err := loadFirst(t, "a.properties", src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = family().Make(context.Background(), cards.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1)}, rng.New(1), nil)
+		if !errors.Is(err, ocl.ErrBudget) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v\nexpected %s", err, want)
 		}
 	}
 }
