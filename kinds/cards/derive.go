@@ -480,7 +480,7 @@ func (r *reasoner) derive(ctx context.Context, limit float64, visit func(Inferen
 }
 
 // errContradiction is the error of clues, or of clues and marks, that leave no solution.
-var errContradiction = fmt.Errorf("no thing is left: the clues, or they and what was marked, contradict each other")
+var errContradiction = fmt.Errorf("nothing is left: the clues, or they and what was marked, contradict each other")
 
 // lawNamed finds the cost up to which laws may be used.
 func lawNamed(name string) (float64, error) {

@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -64,7 +65,7 @@ func (in *Instance) start(from puzzle.State) (marks, error) {
 		return nil, err
 	}
 	if len(v.Conflicts) > 0 {
-		return nil, fmt.Errorf("the state contradicts the puzzle: %s", v.Conflicts[0].Text)
+		return nil, fmt.Errorf("what was marked contradicts the puzzle: %s", v.Conflicts[0].Text)
 	}
 	if in.left().Empty() {
 		return nil, errContradiction
@@ -245,14 +246,17 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 	if err != nil {
 		return err
 	}
-	if len(v.Conflicts) > 0 {
-		return fmt.Errorf("the state contradicts the puzzle: %s", v.Conflicts[0].Text)
-	}
-	most, err := limit(opt)
+	f, err := in.readFacts(from)
 	if err != nil {
 		return err
 	}
-	f, err := in.readFacts(from)
+	switch {
+	case len(v.Conflicts) > 0 && len(f) > 0:
+		return fmt.Errorf("what was marked contradicts the puzzle: %s", v.Conflicts[0].Text)
+	case len(v.Conflicts) > 0: // clues that are false whatever the solution is
+		return fmt.Errorf("nothing is left: no arrangement keeps this clue: %s", v.Conflicts[0].Text)
+	}
+	most, err := limit(opt)
 	if err != nil {
 		return err
 	}
@@ -265,7 +269,8 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 	}
 	say := in.teller()
 	var pending []puzzle.Step
-	_, err = r.derive(ctx, most, func(inf Inference) bool {
+	stopped := false
+	solved, err := r.derive(ctx, most, func(inf Inference) bool {
 		s := in.inferenceStep(say, inf)
 		for _, g := range inf.Gives {
 			if g.Op > IsNot {
@@ -285,7 +290,15 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 		}
 		s.Sub = append(pending, s.Sub...)
 		pending = nil
-		return yield(s, nil)
+		stopped = !yield(s, nil)
+		return !stopped
 	})
-	return err
+	if err != nil || solved || stopped || opt.Max != "" || in.f.Engine == nil {
+		return err
+	}
+	// The laws do not see every contradiction, nor those with the puzzle's invariants.
+	if res, err := in.Solve(ctx, 1); err != nil || res.Status == puzzle.None {
+		return cmp.Or(err, errContradiction)
+	}
+	return nil
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestEveryMinimalSetOfALineupComesUp lists, by trying all arrangements, all minimal clue sets over two categories at two
@@ -112,6 +114,62 @@ func TestFormBoundsTwice(t *testing.T) {
 	for text, want := range map[string]string{"is:1-,is:0": "form is has two bounds: give one of them", "is,is:0-1": "", "paper,is:0-1": "", "is:0-1,paper": "", "is:1,or,is:1": "form is has two bounds: give one of them"} {
 		if _, err := ParseForms(text); err == nil && want != "" || err != nil && err.Error() != want {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestFormsThatGiveNothing: forms with too many clues, or with none, are named with what to change.
+func TestFormsThatGiveNothing(t *testing.T) {
+	row := lineup(t, false)
+	round := lineup(t, true)
+	words := made(t, &Puzzle{Factored: true, Properties: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}})
+	var many []Property
+	for i := range 9 {
+		many = append(many, Property{Name: string(rune('A' + i)), Type: Integer, Values: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}})
+	}
+	for _, c := range []struct {
+		p     *Puzzle
+		forms []Form
+		want  string
+	}{
+		{words, PlaceForms(), "need a line-up"},
+		{words, []Form{FormEquation}, "there is no clue of the forms allowed (equation) over these domains: equations need properties of whole numbers"},
+		{round, []Form{Form(LeftOf.String())}, "round a table"},
+		{made(t, &Puzzle{Factored: true, Properties: many}), []Form{FormIs, FormExactly, FormIfIs},
+			"there are 129033 clues of the forms allowed over these domains (122472 of form exactly), and at most 60000 can be chosen from: leave out exactly from the forms allowed, or make the domains smaller"},
+	} {
+		if _, err := universe(c.p, c.forms); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v\nexpected %s", err, c.want)
+		}
+	}
+	f := family()
+	for forms, ok := range map[string]bool{"places": false, "is,next": false, "all": true, "is,or": true} {
+		if _, err := f.Demand(words, puzzle.Settings{"forms": forms}); (err == nil) != ok {
+			t.Errorf("%s: %v", forms, err)
+		}
+	}
+	if _, err := f.Demand(row, puzzle.Settings{"forms": "is,next"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestExplainWithoutSolution: where nothing is left, that is what is said, and not of marks that nobody made.
+func TestExplainWithoutSolution(t *testing.T) {
+	p := lineup(t, false)
+	for _, clues := range [][]string{{"at(Name = Ann, 1)", "at(Name = Bob, 1)"}, {"left(Name = Ann, Name = Bob)", "left(Name = Bob, Name = Ann)"},
+		{"pos(Name = Ann) > 9"}} {
+		q := *p
+		for _, c := range clues {
+			q.Clues = append(q.Clues, Clue{Expr: mustParse(t, p, c)})
+		}
+		in, err := family().NewInstance(&q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err = range in.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+		}
+		if err == nil || !strings.Contains(err.Error(), "nothing is left") || strings.Contains(err.Error(), "state") {
+			t.Errorf("%v: %v", clues, err)
 		}
 	}
 }

@@ -3,7 +3,9 @@ package cards
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -53,6 +55,9 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		if d.Forms, err = ParseForms(text); err != nil {
 			return bad("forms", err)
 		}
+		if err := p.placeForms(text); err != nil {
+			return bad("forms", err)
+		}
 	}
 	if text := s.Get(opts, "solution"); text != "" {
 		if d.Where, err = p.Parse(text); err != nil {
@@ -77,6 +82,20 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		return bad("redundant", err)
 	}
 	return d, nil
+}
+
+// placeForms refuses forms about places that are asked for by name where there are none.
+func (p *Puzzle) placeForms(text string) error {
+	if p.Lineup != nil {
+		return nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(word), ":")
+		if name == "places" || slices.Contains(PlaceForms(), Form(name)) {
+			return fmt.Errorf("%s is about places, and this puzzle is no line-up: leave it out, or make a line-up (lineup in a file, or sizes such as lineup-4x4)", name)
+		}
+	}
+	return nil
 }
 
 // Generate makes a puzzle with domains from the word lists. Unless something else is asked for it has one solution, and every

@@ -3,6 +3,8 @@ package cards
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -61,23 +63,116 @@ func universe(p *Puzzle, forms []Form) ([]*Node, error) {
 			return nil, puzzle.Unknownf("form of clue", string(f), names)
 		}
 		u.form(f)
-		if len(u.out) > MaxUniverse {
-			return nil, fmt.Errorf("there are more than %d clues of the forms allowed over these domains: allow fewer forms", MaxUniverse)
-		}
+		u.counts = append(u.counts, formCounted{f, u.n})
+		u.total += u.n
+		u.n = 0
+	}
+	switch {
+	case u.total > MaxUniverse:
+		return nil, u.tooLarge()
+	case u.total == 0:
+		return nil, u.none()
 	}
 	return u.out, nil
 }
 
+// lister lists clues, and counts them on when there are too many to be kept.
 type lister struct {
 	p     *Puzzle
 	atoms []*Node
 	out   []*Node
+	n     int // of the form that is being listed
+
+	counts []formCounted
+	total  int
 }
 
+// formCounted is how many clues there are of a form.
+type formCounted struct {
+	form Form
+	n    int
+}
+
+// maxCounted bounds the clues of one form that are counted.
+const maxCounted = 1_000_000
+
 func (u *lister) add(n *Node) {
-	if len(u.out) <= MaxUniverse {
+	u.n++
+	if len(u.out) < MaxUniverse {
 		u.out = append(u.out, n)
 	}
+}
+
+// full tells whether there are so many clues of the form that they are not even counted.
+func (u *lister) full() bool { return u.n >= maxCounted }
+
+// tooLarge is the error of forms with too many clues: how many there are, and which to leave out so that the others are few
+// enough.
+func (u *lister) tooLarge() error {
+	slices.SortStableFunc(u.counts, func(a, b formCounted) int { return b.n - a.n })
+	number := func(n int, most bool) string {
+		if most {
+			return fmt.Sprintf("more than %d", n)
+		}
+		return strconv.Itoa(n)
+	}
+	rest, over := u.total, false
+	var words, out []string
+	for _, c := range u.counts {
+		if c.n >= maxCounted {
+			over = true
+		}
+		if rest > MaxUniverse {
+			rest -= c.n
+			words = append(words, fmt.Sprintf("%s of form %s", number(c.n, c.n >= maxCounted), c.form))
+			out = append(out, string(c.form))
+		}
+	}
+	what := "leave out " + strings.Join(out, ", ") + " from the forms allowed, or make the domains smaller"
+	if rest == 0 {
+		what = "make the domains smaller, or allow other forms"
+	}
+	return fmt.Errorf("there are %s clues of the forms allowed over these domains (%s), and at most %d can be chosen from: %s",
+		number(u.total, over), strings.Join(words, ", "), MaxUniverse, what)
+}
+
+// none is the error of forms of which there is no clue.
+func (u *lister) none() error {
+	var words []string
+	for _, c := range u.counts {
+		words = append(words, string(c.form))
+	}
+	return fmt.Errorf("there is no clue of the forms allowed (%s) over these domains: %s", strings.Join(words, ", "), u.lacking())
+}
+
+// lacking says what the forms allowed are about that the puzzle does not have.
+func (u *lister) lacking() string {
+	var needs []string
+	need := func(what string) {
+		if !slices.Contains(needs, what) {
+			needs = append(needs, what)
+		}
+	}
+	for _, c := range u.counts {
+		switch f := c.form; {
+		case slices.Contains(PlaceForms(), f) && u.p.Lineup == nil:
+			need("forms about places need a line-up (lineup, or sizes such as lineup-4x4)")
+		case slices.Contains(PlaceForms(), f) && u.p.Lineup.Round && rowOnly(f):
+			need("round a table nothing is left, right, between or at an end")
+		case f == FormEquation:
+			need("equations need properties of whole numbers")
+		case f == FormCompare, f == FormDistinct:
+			need("form " + string(f) + " needs properties with common values")
+		default:
+			need("form " + string(f) + " needs more properties or values")
+		}
+	}
+	return strings.Join(needs, "; ")
+}
+
+// rowOnly tells whether a form is about rows alone, not about round tables.
+func rowOnly(f Form) bool {
+	return slices.Contains([]Form{Form(Ends.String()), Form(RightOf.String()), Form(LeftOf.String()), Form(Between.String())}, f)
 }
 
 // negated gives p <> v for p = v.
@@ -115,6 +210,9 @@ func (u *lister) form(f Form) {
 
 func (u *lister) conditionals(negP, negC bool) {
 	for i, a := range u.atoms {
+		if u.full() {
+			return
+		}
 		for j, b := range u.atoms {
 			if i == j {
 				continue
@@ -134,6 +232,9 @@ func (u *lister) conditionals(negP, negC bool) {
 // pairs lists joinings of two atoms of different properties.
 func (u *lister) pairs(f Form) {
 	for i, a := range u.atoms {
+		if u.full() {
+			return
+		}
 		for _, b := range u.atoms[i+1:] {
 			if a.Prop == b.Prop {
 				continue
@@ -192,7 +293,7 @@ func (u *lister) triples(f Form) {
 				case FormAtMost:
 					three(AtMost, 1)
 				}
-				if len(u.out) > MaxUniverse {
+				if u.full() {
 					return
 				}
 			}
@@ -205,7 +306,7 @@ func (u *lister) value(k int) *Node { return &Node{Op: Value, Prop: k} }
 func (u *lister) distinct() {
 	n := len(u.p.Properties)
 	for i := range n {
-		for j := i + 1; j < n; j++ {
+		for j := i + 1; j < n && !u.full(); j++ {
 			for k := j + 1; k < n; k++ {
 				if u.common(i, j) || u.common(j, k) || u.common(i, k) {
 					u.add(&Node{Op: Distinct, Args: []*Node{u.value(i), u.value(j), u.value(k)}})
@@ -260,6 +361,9 @@ func (u *lister) equations() {
 	}
 	for x, i := range ints {
 		for _, j := range ints[x+1:] {
+			if u.full() {
+				return
+			}
 			for _, op := range []Op{Add, Sub} {
 				for _, n := range u.results(op, i, j) {
 					for _, r := range []Op{Eq, Lt, Gt} {
@@ -308,7 +412,7 @@ func (u *lister) placed(f Form) {
 		return
 	}
 	op := Op(slices.Index(opNames[:], string(f)))
-	if l.Round && (op == Ends || op == RightOf || op == LeftOf || op == Between) {
+	if l.Round && rowOnly(f) {
 		return
 	}
 	var items []*Node
@@ -318,6 +422,9 @@ func (u *lister) placed(f Form) {
 		}
 	}
 	for i, a := range items {
+		if u.full() {
+			return
+		}
 		switch op.places() {
 		case 1:
 			for n := int64(1); n <= int64(l.Places); n++ {

@@ -2,6 +2,7 @@ package stored
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
@@ -22,6 +23,25 @@ const (
 // ofSets makes the properties of a property file: every name with every value that the invariants let it have.
 func (l *loader) ofSets() []cardfile.Property {
 	return l.domains(l.d.Names, l.d.Values)
+}
+
+// untied says what to write where a file gives as many properties as values, so that each value belongs to one name, and says
+// nowhere to which. The values are given to the names in the order of the file, which may be what was meant.
+func (l *loader) untied(b cardfile.Bound, values int) {
+	names := l.d.Names
+	if b.Name != cardfile.ClassProperty || b.Min != values || len(names) < 2 || l.tied {
+		return
+	}
+	var parts []string
+	for i, name := range names {
+		var set []string
+		for _, v := range l.d.Values[i*values/len(names) : (i+1)*values/len(names)] {
+			set = append(set, ocl.StringValue(v.Value).String())
+		}
+		parts = append(parts, fmt.Sprintf("(name=%s implies Set{%s}->includes(value))", ocl.StringValue(name.Value), strings.Join(set, ", ")))
+	}
+	l.fail(names[0].Pos, "which of the %d values belong to which name is not said, so that each of the %d names has all of them: add an "+
+		"invariant such as this one, with the values where you want them\n  context Property inv nameFitsValue: %s", values, len(names), strings.Join(parts, " and "))
 }
 
 // ofInvariants makes the properties of a file that has invariants alone: its names are the texts that name is compared with,
@@ -96,7 +116,8 @@ func (l *loader) domains(names, values []cardfile.Text) []cardfile.Property {
 	if len(l.problems) > 0 {
 		return nil
 	}
-	if len(decls) > 0 && len(names)*len(values) > maxPairs {
+	l.tied = len(decls) > 0
+	if l.tied && len(names)*len(values) > maxPairs {
 		l.fail(l.d.Pos, "%d names and %d values are more than %d pairs", len(names), len(values), maxPairs)
 		return nil
 	}

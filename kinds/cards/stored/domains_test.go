@@ -58,3 +58,34 @@ func TestDomainMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestUntiedValues: what is to be written is said, and is enough, where a file does not say which values belong to which name; as
+// with the fantasy novel of the paper's section 5.2, whose one invariant is about the solution.
+func TestUntiedValues(t *testing.T) {
+	const src = `Property_name = Set{'who', 'what'}
+Property_value = Set{'Frodo', 'Gandalf', 'IsildursBane', 'Palantir'}
+Property_min = 4
+Property_max = 4
+Thing_max = 4
+[invariants]
+context Thing inv fixSolution: cluesValid()->exists(t | t.value('who')='Frodo' and t.value('what')='Palantir')
+`
+	_, err := loadFirst(t, "fantasy.properties", src)
+	if err == nil {
+		t.Fatal("it is read")
+	}
+	_, add, ok := strings.Cut(err.Error(), "\n  context Property")
+	add, _, _ = strings.Cut(add, "\n")
+	if want := " inv nameFitsValue: (name='who' implies Set{'Frodo', 'Gandalf'}->includes(value)) and (name='what' implies Set{'IsildursBane', 'Palantir'}->includes(value))"; !ok || add != want {
+		t.Fatalf("%v", err)
+	}
+	l, err := loadFirst(t, "fantasy.properties", src+"context Property"+add+"\n")
+	if err != nil || l.Puzzle.NumThings() != 4 {
+		t.Errorf("%v", err)
+	}
+	// Where invariants say it, only the right numbers are shown.
+	_, err = loadFirst(t, "fantasy.properties", strings.Replace(src, "max = 4\nThing", "max = 5\nThing", 1)+"context Property inv: name='who' implies Set{'Frodo', 'Gandalf'}->includes(value)\n")
+	if err == nil || strings.Contains(err.Error(), "nameFitsValue") {
+		t.Errorf("%v", err)
+	}
+}

@@ -74,7 +74,8 @@ type loader struct {
 	contradictions []*cardfile.Error
 	banned         []cards.Bits // by clue, the things that its list has
 
-	ids map[string]int // number of a thing by its id
+	ids  map[string]int // number of a thing by its id
+	tied bool           // invariants say which values belong to which name
 
 	phrases map[string]*cards.Node
 }
@@ -305,6 +306,7 @@ func (l *loader) bounds() {
 		}
 		if n < given.Min || n > given.Max {
 			l.fail(b.Pos, "%v", &cards.CountError{What: b.Name, Given: given, Right: right})
+			l.untied(b, len(l.d.Values))
 		}
 	}
 }
