@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
-	"github.com/quandary-puzzles/quandary/kinds/cards/invariant"
 	"github.com/quandary-puzzles/quandary/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -42,35 +40,22 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 	}
 	doc := docs[0]
 	if strings.TrimSpace(invariants) != "" {
-		// Mistakes in the OCL are named with their places in it, before the properties are looked at.
-		if _, err := invariant.Compile(invariant.Source{Name: "OCL", Text: invariants}); err != nil {
+		own, err := cardfile.ReadInvariants("OCL", invariants)
+		if err != nil {
 			return out, err
 		}
-		doc.Invariants = append(doc.Invariants, cardfile.Text{Value: invariants, File: "OCL", Pos: cardfile.Pos{Line: 1, Col: 1}})
+		doc.Add(own[0])
 	}
 	loaded, err := stored.Load(doc)
 	if err != nil {
 		return out, err
 	}
-	all := puzzle.Settings{}
-	maps.Copy(all, loaded.Settings)
-	if loaded.Clues >= 0 {
-		all["clues"] = strconv.Itoa(loaded.Clues)
+	d := &deck{cards.Family{Engine: native.New(), Files: stored.Files{}}, loaded}
+	all := d.merge(nil)
+	if loaded.Clues > 0 {
 		// A number of clues that the setter names is met even where fewer would do.
 		all["useless"], all["redundant"] = cards.Allow.String(), cards.Allow.String()
 	}
 	maps.Copy(all, settings)
-	f := cards.Family{Engine: native.New(), Files: stored.Files{}}
-	demand, err := f.Demand(loaded.Puzzle, all)
-	if err != nil {
-		return out, err
-	}
-	if loaded.Set != nil {
-		demand.Invariants = loaded.Set.Generation(max(demand.Solutions, 1))
-	}
-	made, err := f.Make(ctx, demand, puzzle.Stream(f, seed, 0), report)
-	if err != nil {
-		return out, err
-	}
-	return puzzle.Generated{Instance: made.Instance, Class: made.Class, Work: made.Work}, nil
+	return d.Generate(ctx, d.params(), all, puzzle.Stream(d, seed, 0), report)
 }

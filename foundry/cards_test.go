@@ -55,3 +55,24 @@ func TestMakeCardsMistakes(t *testing.T) {
 		t.Log(err)
 	}
 }
+
+// TestMakeCardsSolution: the solution that a file states is that of the puzzle, and both sorts of OCL are heeded.
+func TestMakeCardsSolution(t *testing.T) {
+	file := "domain \"car\"\nconcept top = red, green, blue\nconcept body = red, green, blue\nsolution top = green, body = blue\n"
+	for seed := range uint64(3) {
+		g, err := CardMaker{}.MakeCards(t.Context(), file, "", nil, seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Instance.(puzzle.Worded).AnswerText(g.Solution, "en"); got != "top: green\nbody: blue" {
+			t.Errorf("seed %d: the solution is %s", seed, got)
+		}
+	}
+	own := strings.Replace(carProperties, "Clue_min = 4\nClue_max = 4\n", "[invariants]\ncontext Thing inv: true\n", 1)
+	contradiction := "context Thing inv: banned implies value('top')='red'"
+	for _, texts := range [][2]string{{own, contradiction}, {own + contradiction + "\n", ""}} {
+		if _, err := (CardMaker{}).MakeCards(t.Context(), texts[0], texts[1], nil, 1, nil); err == nil || !strings.Contains(err.Error(), "nothing meets these demands") {
+			t.Errorf("%q: error %v", texts, err)
+		}
+	}
+}
