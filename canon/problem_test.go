@@ -31,9 +31,7 @@ func rebuild(t testing.TB, p *model.Problem, r *rng.Stream) *model.Problem {
 		for _, a := range p.Args(t) {
 			args = append(args, again(a))
 		}
-		shuffled := slices.Clone(args)
-		r.Shuffle(len(args), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-		u := term(p, q, t, args, shuffled, vars, r.Bool())
+		u := retold(q, p, t, args, vars, r)
 		done[t] = u
 		return u
 	}
@@ -49,84 +47,27 @@ func rebuild(t testing.TB, p *model.Problem, r *rng.Stream) *model.Problem {
 	return q
 }
 
-func term(p, q *model.Problem, t model.Term, args, shuffled, vars []model.Term, turn bool) model.Term {
+// retold builds a term of p in q, its operands in another order where their order means nothing, or the comparison turned
+// round.
+func retold(q, p *model.Problem, t model.Term, args, vars []model.Term, r *rng.Stream) model.Term {
 	if v, ok := p.VarOf(t); ok {
 		return vars[v]
 	}
-	if c := p.ConstValue(t); c.Valid() {
-		return q.Val(c)
+	shuffled := slices.Clone(args)
+	r.Shuffle(len(args), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	turn := r.Bool()
+	switch op := p.Op(t); {
+	case op == model.OpLt && turn:
+		return q.Gt(args[1], args[0])
+	case op == model.OpLe && turn:
+		return q.Ge(args[1], args[0])
+	case op == model.OpGt && turn:
+		return q.Lt(args[1], args[0])
+	case slices.Contains([]model.Op{model.OpAnd, model.OpOr, model.OpXor, model.OpEq, model.OpNe, model.OpDistinct, model.OpAtMost,
+		model.OpAtLeast, model.OpAdd, model.OpMul, model.OpMin, model.OpMax}, op):
+		args = shuffled
 	}
-	switch p.Op(t) {
-	case model.OpNot:
-		return q.Not(args[0])
-	case model.OpAnd:
-		return q.And(shuffled...)
-	case model.OpOr:
-		return q.Or(shuffled...)
-	case model.OpImplies:
-		return q.Implies(args[0], args[1])
-	case model.OpXor:
-		return q.Xor(shuffled[0], shuffled[1])
-	case model.OpIf:
-		return q.If(args[0], args[1], args[2])
-	case model.OpEq:
-		return q.Eq(shuffled[0], shuffled[1])
-	case model.OpNe:
-		return q.Ne(shuffled[0], shuffled[1])
-	case model.OpLt:
-		if turn {
-			return q.Gt(args[1], args[0])
-		}
-		return q.Lt(args[0], args[1])
-	case model.OpLe:
-		if turn {
-			return q.Ge(args[1], args[0])
-		}
-		return q.Le(args[0], args[1])
-	case model.OpGt:
-		if turn {
-			return q.Lt(args[1], args[0])
-		}
-		return q.Gt(args[0], args[1])
-	case model.OpGe:
-		return q.Ge(args[0], args[1])
-	case model.OpDistinct:
-		return q.Distinct(shuffled...)
-	case model.OpAtMost:
-		return q.AtMost(p.Param(t), shuffled...)
-	case model.OpAtLeast:
-		return q.AtLeast(p.Param(t), shuffled...)
-	case model.OpAdd:
-		return q.Add(shuffled...)
-	case model.OpSub:
-		return q.Sub(args[0], args[1])
-	case model.OpNeg:
-		return q.Neg(args[0])
-	case model.OpMul:
-		return q.Mul(shuffled...)
-	case model.OpIntDiv:
-		return q.IntDiv(args[0], args[1])
-	case model.OpMod:
-		if p.Param(t) > 0 { // of a bit vector: its arithmetic wraps around by itself
-			return args[0]
-		}
-		return q.Mod(args[0], args[1])
-	case model.OpRealDiv:
-		return q.RealDiv(args[0], args[1])
-	case model.OpPow:
-		return q.Pow(args[0], args[1])
-	case model.OpAbs:
-		return q.Abs(args[0])
-	case model.OpMin:
-		return q.Min(shuffled...)
-	case model.OpMax:
-		return q.Max(shuffled...)
-	case model.OpToReal:
-		return q.ToReal(args[0])
-	case model.OpToInt:
-		return q.ToInt(args[0])
-	}
-	panic("an operator that the test does not know: " + p.Op(t).String())
+	return solvetest.Copy(q, p, t, args)
 }
 
 // TestRenamedAndReordered: a problem told with other names and in another order has the same form.

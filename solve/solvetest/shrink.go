@@ -189,7 +189,7 @@ func copyOf(p *model.Problem, c change) *model.Problem {
 			}
 		}
 		if p.Op(t) != model.OpVar {
-			made[t] = again(q, p, t, args)
+			made[t] = Copy(q, p, t, args)
 		}
 	}
 	for i := range p.NumConstraints() {
@@ -203,8 +203,8 @@ func copyOf(p *model.Problem, c change) *model.Problem {
 	return q
 }
 
-// again builds a term of p in q with other operands.
-func again(q, p *model.Problem, t model.Term, args []model.Term) model.Term {
+// Copy builds a term of p, which is no variable, in q: the same operator with operands of q.
+func Copy(q, p *model.Problem, t model.Term, args []model.Term) model.Term {
 	switch p.Op(t) {
 	case model.OpConst:
 		return q.Val(p.ConstValue(t))
