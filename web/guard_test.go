@@ -3,7 +3,6 @@ package web_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,7 +10,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,30 +17,8 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
 )
-
-// newSite makes a server with other settings than newServer's.
-func newSite(t *testing.T, change func(*web.Config)) *web.Server {
-	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := web.Config{Families: families(), Store: st}
-	change(&cfg)
-	site, err := web.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(site.Close(context.WithoutCancel(t.Context())), st.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	return site
-}
 
 // ask sends one request to a handler, from the machine itself, which has no limits.
 func ask(h http.Handler, method, path, body string, set func(*http.Request)) *http.Response {
@@ -296,15 +272,7 @@ func FuzzOperations(f *testing.F) {
 			f.Add(uint8(op*3), body)
 		}
 	}
-	st, err := store.Open(context.Background(), filepath.Join(f.TempDir(), "q.db"))
-	if err != nil {
-		f.Fatal(err)
-	}
-	site, err := web.New(web.Config{Families: families(), Store: st, Limits: web.Limits{Time: 200 * time.Millisecond, Pixels: 1 << 18}})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { _ = errors.Join(site.Close(context.Background()), st.Close()) })
+	site := newSite(f, func(c *web.Config) { c.Limits = web.Limits{Time: 200 * time.Millisecond, Pixels: 1 << 18} })
 	ops := []string{"view", "apply", "check", "mistakes", "clues", "hint", "explain", "refute", "solve", "count", "rate", "grade", "render", "import", "export",
 		"games", "share", "generate"}
 	f.Fuzz(func(t *testing.T, op uint8, body string) {
@@ -322,15 +290,7 @@ func FuzzEvents(f *testing.F) {
 		`{"t":"undo","to":-1}`, `{"t":"undo","to":1e9}`, `5`, `{"t":"save","name":"</script>"}`, `{"t":"trial"},{"t":"move","m":"r1c2=2"},{"t":"undo","to":0},{"t":"accept"}`} {
 		f.Add(e)
 	}
-	st, err := store.Open(context.Background(), filepath.Join(f.TempDir(), "q.db"))
-	if err != nil {
-		f.Fatal(err)
-	}
-	site, err := web.New(web.Config{Families: families(), Store: st})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { _ = errors.Join(site.Close(context.Background()), st.Close()) })
+	site := newSite(f, func(*web.Config) {})
 	f.Fuzz(func(t *testing.T, events string) {
 		resp := ask(site, "POST", "/api/v1/games", `{"puzzle":"sudoku:4x4:1...............","events":[`+events+`]}`, nil)
 		switch body := text(t, resp); {

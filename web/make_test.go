@@ -7,14 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
 	"github.com/quandary-puzzles/quandary/workbench"
 )
@@ -22,44 +21,13 @@ import (
 // newWorkshop is a server with a workbench.
 func newWorkshop(t *testing.T, limits web.Limits) *httptest.Server {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := puzzle.NewRegistry(foundry.Families().Listed()...)
 	bench, err := workbench.New(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(web.Config{Families: all, Store: st, Workshop: bench, Limits: limits})
-	if err != nil {
-		t.Fatal(err)
-	}
-	srv := httptest.NewServer(site)
-	t.Cleanup(func() {
-		srv.Close()
-		if err := site.Close(context.WithoutCancel(t.Context())); err != nil {
-			t.Error(err)
-		}
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return srv
+	return serve(t, func(c *web.Config) { c.Families, c.Workshop, c.Limits = all, bench, limits })
 }
-
-const jars = `title: Two jars
-variables:
-  n: {type: int, domain: "[3, 9]"}
-symbols:
-  jar: {source: ["['left', 'right']"], type: int}
-conditions:
-  a: {formula: "jar['left'] == n", desc: "The left jar holds {n}. "}
-  b: {formula: "jar['right'] == 2 * n", desc: "The right one holds twice as many. "}
-queries:
-  q1: {desc: "How many are in the right jar?", ans_formula: "get_value(_solutions[0], jar['right'])", ans_text: "str(_ans)"}
-desc: "Two jars. {conditions}{q1}"
-`
 
 func object(t *testing.T, v any) string {
 	t.Helper()
@@ -73,7 +41,7 @@ func object(t *testing.T, v any) string {
 // TestMakeSpecification: marks, proposals, a sample that can be played and shared, over the API alone.
 func TestMakeSpecification(t *testing.T) {
 	srv := newWorkshop(t, web.Limits{})
-	status, v := call(t, srv, "make/lint", object(t, map[string]any{"spec": strings.Replace(jars, "queries", "queris", 1)}))
+	status, v := call(t, srv, "make/lint", object(t, map[string]any{"spec": strings.Replace(puztest.Jars, "queries", "queris", 1)}))
 	marks, _ := v["marks"].([]any)
 	if status != http.StatusOK || len(marks) == 0 {
 		t.Fatalf("%d %v", status, v)
@@ -86,7 +54,7 @@ func TestMakeSpecification(t *testing.T) {
 	if items, _ := v["items"].([]any); status != http.StatusOK || len(items) == 0 || items[0].(map[string]any)["label"] != "variables" {
 		t.Errorf("%d %v", status, v)
 	}
-	status, v = call(t, srv, "make/sample", object(t, map[string]any{"spec": jars, "seed": 3}))
+	status, v = call(t, srv, "make/sample", object(t, map[string]any{"spec": puztest.Jars, "seed": 3}))
 	id, _ := v["puzzle"].(string)
 	if status != http.StatusOK || v["failure"] != nil || v["solutions"] != 1.0 || !strings.HasPrefix(id, "worded:.") {
 		t.Fatalf("%d %v", status, v)
@@ -118,10 +86,10 @@ func TestMakeBounds(t *testing.T) {
 		{"make/complete", object(t, map[string]any{"spec": long, "line": 1, "col": 1}), http.StatusRequestEntityTooLarge},
 		{"make/sample", object(t, map[string]any{"spec": long}), http.StatusRequestEntityTooLarge},
 		{"make/batch", object(t, map[string]any{"spec": long, "count": 1}), http.StatusRequestEntityTooLarge},
-		{"make/batch", object(t, map[string]any{"spec": jars, "count": 0}), http.StatusBadRequest},
-		{"make/batch", object(t, map[string]any{"spec": jars, "count": 1000000}), http.StatusBadRequest},
+		{"make/batch", object(t, map[string]any{"spec": puztest.Jars, "count": 0}), http.StatusBadRequest},
+		{"make/batch", object(t, map[string]any{"spec": puztest.Jars, "count": 1000000}), http.StatusBadRequest},
 		{"make/batch", object(t, map[string]any{"spec": "a: 1", "count": 1}), http.StatusUnprocessableEntity},
-		{"make/batch", object(t, map[string]any{"spec": jars, "count": 1, "name": "a\nb"}), http.StatusBadRequest},
+		{"make/batch", object(t, map[string]any{"spec": puztest.Jars, "count": 1, "name": "a\nb"}), http.StatusBadRequest},
 		{"make/sample", `{"speck": ""}`, http.StatusBadRequest},
 		{"make/board", `{"family": "sudoko"}`, http.StatusUnprocessableEntity},
 		{"make/board", `{"family": "worded"}`, http.StatusUnprocessableEntity},
@@ -149,7 +117,7 @@ func TestMakeBatch(t *testing.T) {
 	post := func(ctx context.Context, count int) *http.Response {
 		t.Helper()
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, srv.URL+"/api/v1/make/batch",
-			strings.NewReader(object(t, map[string]any{"spec": jars, "name": "jars", "seed": 2, "count": count})))
+			strings.NewReader(object(t, map[string]any{"spec": puztest.Jars, "name": "jars", "seed": 2, "count": count})))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +152,7 @@ func TestMakeBatch(t *testing.T) {
 	// The only place of work is free again.
 	deadline := time.Now().Add(5 * time.Second)
 	for {
-		status, _ := call(t, srv, "make/sample", object(t, map[string]any{"spec": jars}))
+		status, _ := call(t, srv, "make/sample", object(t, map[string]any{"spec": puztest.Jars}))
 		if status == http.StatusOK {
 			break
 		}
@@ -193,7 +161,7 @@ func TestMakeBatch(t *testing.T) {
 		}
 	}
 	// A specification that fails on some record says so in the last line.
-	failing := strings.Replace(jars, `"jar['left'] == n"`, `"jar['left'] == n if n != 5 else 1 // 0 == n"`, 1)
+	failing := strings.Replace(puztest.Jars, `"jar['left'] == n"`, `"jar['left'] == n if n != 5 else 1 // 0 == n"`, 1)
 	failing = strings.Replace(failing, `"[3, 9]"`, `"[5, 5]"`, 1)
 	if status, v := call(t, srv, "make/batch", object(t, map[string]any{"spec": failing, "count": 5})); status != http.StatusUnprocessableEntity {
 		t.Errorf("a batch whose first record fails: %d %v", status, v)
@@ -263,11 +231,11 @@ func TestMakeKeepsToOpenAPI(t *testing.T) {
 	doc := newContract(t, srv)
 	for _, c := range []struct{ op, body string }{
 		{"make/lint", object(t, map[string]any{"spec": "desc: {a"})},
-		{"make/lint", object(t, map[string]any{"spec": strings.Replace(jars, "queries", "querys", 1)})},
+		{"make/lint", object(t, map[string]any{"spec": strings.Replace(puztest.Jars, "queries", "querys", 1)})},
 		{"make/complete", object(t, map[string]any{"spec": "va", "line": 1, "col": 3})},
-		{"make/sample", object(t, map[string]any{"spec": jars, "seed": 1, "index": 2})},
-		{"make/sample", object(t, map[string]any{"spec": strings.Replace(jars, "str(_ans)", "str(1 / 0)", 1)})},
-		{"make/batch", object(t, map[string]any{"spec": jars, "count": 2, "name": "jars", "start": 1})},
+		{"make/sample", object(t, map[string]any{"spec": puztest.Jars, "seed": 1, "index": 2})},
+		{"make/sample", object(t, map[string]any{"spec": strings.Replace(puztest.Jars, "str(_ans)", "str(1 / 0)", 1)})},
+		{"make/batch", object(t, map[string]any{"spec": puztest.Jars, "count": 2, "name": "jars", "start": 1})},
 		{"make/board", `{"puzzle": "sudoku:9x9#3", "judge": true, "lang": "zh"}`},
 		{"make/board", `{"family": "sudoku", "params": "4x4", "edits": ["r1c1=1", "r1c2=1"], "judge": true}`},
 		{"make/board", `{"family": "zebra", "text": "clues: 1"}`},

@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -24,29 +25,41 @@ func families() *puzzle.Registry {
 	return puzzle.NewRegistry(fillomino.Family{}, null.Family{}, sudoku.Family{}, zebra.Family{})
 }
 
-func newServer(t *testing.T) *httptest.Server {
+// newSite makes a server with an empty store, which ends with the test.
+func newSite(t testing.TB, change func(*web.Config)) *web.Server {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	site, err := web.New(web.Config{Families: families(), Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
+	cfg := web.Config{Families: families(), Store: st}
+	change(&cfg)
+	site, err := web.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(site)
 	t.Cleanup(func() {
-		srv.Close()
-		if err := site.Close(context.WithoutCancel(t.Context())); err != nil {
+		if err := errors.Join(site.Close(context.WithoutCancel(t.Context())), st.Close()); err != nil {
 			t.Error(err)
 		}
 	})
+	return site
+}
+
+// serve is newSite's server at an address.
+func serve(t *testing.T, change func(*web.Config)) *httptest.Server {
+	t.Helper()
+	srv := httptest.NewServer(newSite(t, change))
+	t.Cleanup(srv.Close)
 	return srv
+}
+
+// newServer serves the families on 20 November 2026.
+func newServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	return serve(t, func(c *web.Config) {
+		c.Now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+	})
 }
 
 // call posts a JSON body and gives the status and the answer.

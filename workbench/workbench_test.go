@@ -10,37 +10,25 @@ import (
 
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/web"
 )
 
-const jars = `title: Two jars
-variables:
-  n: {type: int, domain: "[3, 9]"}
-symbols:
-  jar: {source: ["['left', 'right']"], type: int}
-conditions:
-  a: {formula: "jar['left'] == n", desc: "The left jar holds {n}. "}
-  b: {formula: "jar['right'] == 2 * n", desc: "The right one holds twice as many. "}
-queries:
-  q1: {desc: "How many are in the right jar?", ans_formula: "get_value(_solutions[0], jar['right'])", ans_text: "str(_ans)"}
-desc: "Two jars. {conditions}{q1}"
-`
-
 // TestLint: marks stand where the mistakes are.
 func TestLint(t *testing.T) {
 	b := bench(t)
-	if marks := b.Lint(jars); len(marks) != 0 {
+	if marks := b.Lint(puztest.Jars); len(marks) != 0 {
 		t.Errorf("%+v", marks)
 	}
 	for text, want := range map[string]web.Mark{
-		strings.Replace(jars, "jar['left'] == n", "jar['left'] == m", 1): {Line: 7, Col: 32, Severity: "error"},
-		strings.Replace(jars, "conditions:", "conditons:", 1):            {Line: 6, Col: 1, Severity: "warning", Suggest: "conditions"},
-		strings.Replace(jars, "{n}", "{n", 1):                            {Line: 7, Severity: "error"},
-		"a: [1":                                                          {Line: 1, Severity: "error"},
-		"\xff\xfe":                                                       {Line: 1, Severity: "error"},
-		"desc: {a}":                                                      {Line: 1, Severity: "error"},
+		strings.Replace(puztest.Jars, "jar['left'] == n", "jar['left'] == m", 1): {Line: 7, Col: 32, Severity: "error"},
+		strings.Replace(puztest.Jars, "conditions:", "conditons:", 1):            {Line: 6, Col: 1, Severity: "warning", Suggest: "conditions"},
+		strings.Replace(puztest.Jars, "{n}", "{n", 1):                            {Line: 7, Severity: "error"},
+		"a: [1":     {Line: 1, Severity: "error"},
+		"\xff\xfe":  {Line: 1, Severity: "error"},
+		"desc: {a}": {Line: 1, Severity: "error"},
 	} {
 		found := false
 		marks := b.Lint(text)
@@ -57,11 +45,11 @@ func TestLint(t *testing.T) {
 // TestSample: the sample is the record that quandary generate makes of the same seed, and its id opens.
 func TestSample(t *testing.T) {
 	b := bench(t)
-	ans, err := b.Sample(context.Background(), web.SampleRequest{Spec: jars, Seed: 7, Index: 2})
+	ans, err := b.Sample(context.Background(), web.SampleRequest{Spec: puztest.Jars, Seed: 7, Index: 2})
 	if err != nil || ans.Failure != "" || ans.Solutions != 1 || ans.Tries < 1 || ans.Solver != "native" || len(ans.Questions) != 1 {
 		t.Fatalf("%+v, %v", ans, err)
 	}
-	src, err := foundry.Open("s.yaml", foundry.Options{Files: &foundry.Files{Only: true, Given: map[string]foundry.Spec{"s.yaml": {Name: "s.yaml", Data: []byte(jars)}}}})
+	src, err := foundry.Open("s.yaml", foundry.Options{Files: &foundry.Files{Only: true, Given: map[string]foundry.Spec{"s.yaml": {Name: "s.yaml", Data: []byte(puztest.Jars)}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +136,7 @@ desc: "{q}"
 func TestBatch(t *testing.T) {
 	b := bench(t)
 	var lines []string
-	err := b.Batch(context.Background(), web.BatchRequest{Spec: jars, Name: "jars", Seed: 1, Start: 5, Count: 3}, func(line []byte) error {
+	err := b.Batch(context.Background(), web.BatchRequest{Spec: puztest.Jars, Name: "jars", Seed: 1, Start: 5, Count: 3}, func(line []byte) error {
 		lines = append(lines, string(line))
 		return nil
 	})
@@ -161,7 +149,7 @@ func TestBatch(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
-	err = b.Batch(ctx, web.BatchRequest{Spec: jars, Count: 1000}, func([]byte) error {
+	err = b.Batch(ctx, web.BatchRequest{Spec: puztest.Jars, Count: 1000}, func([]byte) error {
 		if n++; n == 3 {
 			cancel()
 		}

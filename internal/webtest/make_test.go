@@ -8,21 +8,9 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-)
 
-// jars is a small specification.
-const jars = `title: Two jars
-variables:
-  n: {type: int, domain: "[3, 9]"}
-symbols:
-  jar: {source: ["['left', 'right']"], type: int}
-conditions:
-  a: {formula: "jar['left'] == n", desc: "The left jar holds {n}. "}
-  b: {formula: "jar['right'] == 2 * n", desc: "The right one holds twice as many. "}
-queries:
-  q1: {desc: "How many are in the right jar?", ans_formula: "get_value(_solutions[0], jar['right'])", ans_text: "str(_ans)"}
-desc: "Two jars. {conditions}{q1}"
-`
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
 
 // pressEnter presses the key as a keyboard does: what the page keeps from happening does not happen.
 func pressEnter(p *tab) {
@@ -52,7 +40,7 @@ func TestMakeSpecificationPage(t *testing.T) {
 	p.shot("make-spec")
 
 	// A mistake is marked at its place, and mended by a click.
-	setText(p, strings.Replace(jars, "queries:", "querys:", 1))
+	setText(p, strings.Replace(puztest.Jars, "queries:", "querys:", 1))
 	p.wait(`document.querySelector(".mark-item .small-btn")`)
 	if got := p.text(".mark-item:has(.small-btn) .mark-place"); got != "9:1" {
 		t.Errorf("the mark stands at %s, want 9:1", got)
@@ -66,7 +54,7 @@ func TestMakeSpecificationPage(t *testing.T) {
 	p.wait(`document.querySelector(".sample-text")?.textContent.includes("right jar")`)
 
 	// What fails only when it runs is marked too.
-	setText(p, strings.Replace(jars, `str(_ans)`, `str(_ans / 0)`, 1))
+	setText(p, strings.Replace(puztest.Jars, `str(_ans)`, `str(_ans / 0)`, 1))
 	p.wait(`[...document.querySelectorAll(".mark-item")].some((m) => m.textContent.includes("ZeroDivisionError"))`)
 
 	// Proposals by keyboard: a key of the schema, then a name of the file.
@@ -90,7 +78,7 @@ func TestMakeSpecificationPage(t *testing.T) {
 	}
 
 	// The draft stays, other seeds give other samples, and the sample can be played.
-	setText(p, jars)
+	setText(p, puztest.Jars)
 	p.wait(`document.querySelector(".sample-text")?.textContent.includes("right jar") && !document.querySelector(".sample").classList.contains("old")`)
 	p.play("/make")
 	p.wait(`document.querySelector(".code-input").value.startsWith("title: Two jars") && document.querySelector(".sample-text")`)
