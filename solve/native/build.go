@@ -85,7 +85,7 @@ func declared(v model.Variable) span {
 	if s.empty() {
 		s.hi = s.lo
 	}
-	return s
+	return s.sane()
 }
 
 // void reports whether a variable was declared with an empty domain: where it is mentioned there is no solution.

@@ -9,11 +9,10 @@ func (f *boundsFinder) narrow(t model.Term, s span) {
 	if s.lo <= -inf && s.hi >= inf || f.empty || f.tired() {
 		return
 	}
-	if s.empty() {
+	if s = s.sane(); s.empty() {
 		f.empty = true
 		return
 	}
-	s = s.sane()
 	p := f.p
 	switch p.Op(t) {
 	case model.OpConst:
@@ -59,7 +58,7 @@ func (f *boundsFinder) narrow(t model.Term, s span) {
 		b := f.eval(p.Arg(t, 1))
 		if b.lo == b.hi && b.lo > 0 && b.lo < inf {
 			k := b.lo
-			f.narrow(p.Arg(t, 0), span{satMul(s.lo, k), satAdd(satMul(s.hi, k), k-1)})
+			f.narrow(p.Arg(t, 0), s.mul(span{k, k}).add(span{0, k - 1}))
 		}
 	case model.OpPow:
 		k := f.eval(p.Arg(t, 1))
@@ -113,17 +112,17 @@ func (f *boundsFinder) narrowSum(args []model.Term, s span) {
 		// a <= s.hi - (lower bounds of the others)
 		if s.hi < inf {
 			switch {
-			case infLo == 0 && abs(sum.lo) < inf:
+			case infLo == 0 && abs(sum.lo) < inf && abs(sum.lo-u.lo) < inf:
 				r.hi = satAdd(s.hi, -(sum.lo - u.lo))
-			case infLo == 1 && u.lo <= -inf:
+			case infLo == 1 && u.lo <= -inf && abs(sum.lo) < inf:
 				r.hi = satAdd(s.hi, -sum.lo)
 			}
 		}
 		if s.lo > -inf {
 			switch {
-			case infHi == 0 && abs(sum.hi) < inf:
+			case infHi == 0 && abs(sum.hi) < inf && abs(sum.hi-u.hi) < inf:
 				r.lo = satAdd(s.lo, -(sum.hi - u.hi))
-			case infHi == 1 && u.hi >= inf:
+			case infHi == 1 && u.hi >= inf && abs(sum.hi) < inf:
 				r.lo = satAdd(s.lo, -sum.hi)
 			}
 		}

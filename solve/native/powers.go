@@ -140,7 +140,7 @@ func (m monomials) combine(n monomials, a, b int64) monomials {
 
 // differenceOfPowers bounds x and y when m says a*x^k - a*y^k + c = 0 with c != 0.
 func (f *boundsFinder) differenceOfPowers(m monomials) {
-	if len(m.ts) != 2 || m.cs[0] != -m.cs[1] || m.k == 0 || abs(m.k) >= inf {
+	if len(m.ts) != 2 || m.cs[0] != -m.cs[1] || abs(m.cs[0]) >= inf || m.k == 0 || abs(m.k) >= inf {
 		return
 	}
 	x, k := f.power(m.ts[0])

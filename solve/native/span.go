@@ -28,7 +28,7 @@ func satMul(a, b int64) int64 {
 		return 0
 	}
 	p := a * b
-	if abs(a) >= inf || abs(b) >= inf || p/b != a || abs(p) >= inf {
+	if abs(a) >= inf || abs(b) >= inf || p/b != a || p <= -inf || p >= inf {
 		if (a < 0) != (b < 0) {
 			return -inf
 		}
@@ -44,7 +44,9 @@ func abs(a int64) int64 {
 	return a
 }
 
-func (s span) add(t span) span { return span{satAdd(s.lo, t.lo), satAdd(s.hi, t.hi)} }
+// add gives the sums. An end that runs into the infinity of the other side is weakened at once: a further summand would take
+// it for a number.
+func (s span) add(t span) span { return span{satAdd(s.lo, t.lo), satAdd(s.hi, t.hi)}.sane() }
 
 func (s span) neg() span { return span{-s.hi, -s.lo} }
 
@@ -52,7 +54,7 @@ func (s span) neg() span { return span{-s.hi, -s.lo} }
 // lo and hi never mix.
 func (s span) mul(t span) span {
 	a, b, c, d := satMul(s.lo, t.lo), satMul(s.lo, t.hi), satMul(s.hi, t.lo), satMul(s.hi, t.hi)
-	return span{min(a, b, c, d), max(a, b, c, d)}
+	return span{min(a, b, c, d), max(a, b, c, d)}.sane()
 }
 
 func (s span) join(t span) span {
