@@ -13,11 +13,11 @@ type answerText struct {
 	boxed  bool     // whether they were marked one by one, so that several may be the parts of one answer
 }
 
-// extract finds the final answer in a text. The first of these that is there decides: the last <answer> element, \boxed{}
+// extract finds the final answer in a text, behind what is marked as reasoning. The first of these that is there decides: the last <answer> element, \boxed{}
 // (inside that element, if there is one), a JSON object with "answer" at the end, the last line that announces the final
 // answer, the last line.
 func extract(text string) answerText {
-	text = strings.ToValidUTF8(text, "\uFFFD")
+	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
 	if inner, ok := lastElement(text, "answer"); ok {
 		text = inner
 		if b := boxes(text); len(b) > 0 {
@@ -36,6 +36,24 @@ func extract(text string) answerText {
 		return single(a)
 	}
 	return single(lastParagraphLine(text))
+}
+
+// What some models mark as their reasoning.
+var (
+	reasoningEnds   = regexp.MustCompile(`(?i)</(?:think|thinking|reasoning|thought)>`)
+	reasoningBegins = regexp.MustCompile(`(?i)<(?:think|thinking|reasoning|thought)>`)
+)
+
+// afterReasoning leaves out the part of a text that its writer marks as reasoning, also one that was cut off: no answer is in
+// it.
+func afterReasoning(text string) string {
+	if all := reasoningEnds.FindAllStringIndex(text, -1); len(all) > 0 {
+		text = text[all[len(all)-1][1]:]
+	}
+	if loc := reasoningBegins.FindStringIndex(text); loc != nil {
+		text = text[:loc[0]]
+	}
+	return text
 }
 
 func single(text string) answerText {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -132,67 +131,6 @@ func (g *Grader) open(ctx context.Context, id string) opened {
 	}
 	g.opened[id] = o
 	return o
-}
-
-// codeFence finds a block of code, in which models like to put grids.
-var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
-
-// Marker is an instance that marks answers itself: ByRules leaves it to it.
-type Marker interface {
-	MarkAnswer(text string) Mark
-}
-
-// ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
-// partial credit is measured by; it may be nil.
-func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
-	if m, ok := inst.(Marker); ok {
-		return m.MarkAnswer(text)
-	}
-	checker, ok := inst.(puzzle.AnswerChecker)
-	judge, judges := inst.(puzzle.Checker)
-	if !ok || !judges {
-		return Mark{Reason: BadReference, Detail: "this family does not judge answers"}
-	}
-	switch {
-	case strings.TrimSpace(text) == "":
-		return Mark{Reason: Empty}
-	case len(text) > MaxAnswer:
-		return Mark{Reason: TooLong, Detail: fmt.Sprintf("%d bytes, at most %d are read", len(text), MaxAnswer)}
-	}
-	final := extract(text)
-	var tries []string
-	if n := len(final.offers); n > 0 {
-		tries = append(tries, final.offers[n-1], plain(final.offers[n-1]))
-	}
-	if !final.boxed {
-		// The solution may span more than what looks like the final line: a table, a block of code, the whole text.
-		if inner, ok := lastElement(text, "answer"); ok {
-			tries = append(tries, inner)
-		} else {
-			if all := codeFence.FindAllStringSubmatch(text, -1); len(all) > 0 {
-				tries = append(tries, all[len(all)-1][1])
-			}
-			tries = append(tries, tail(text, maxTail))
-		}
-	}
-	m := Mark{Reason: Unparsed, Offered: 1}
-	for _, t := range tries {
-		got, err := checker.ReadAnswer(t)
-		if err != nil {
-			m.Detail = err.Error()
-			continue
-		}
-		m.Extracted = strings.TrimSpace(t)
-		if err := judge.CheckSolution(got); err != nil {
-			m.Reason, m.Detail = BreaksRule, err.Error()
-			if c, ok := inst.(puzzle.Creditor); ok && sol != nil {
-				m.Score = c.Credit(got, sol)
-			}
-			return m
-		}
-		return Mark{Correct: true, Score: 1, Reason: Right, Extracted: m.Extracted, Offered: 1}
-	}
-	return m
 }
 
 // Object gives the mark as a JSON object: id, correct, score, reason, and what else there is to say.

@@ -11,7 +11,7 @@
 //
 //	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Shelf, Suggester, Daily, Unlisted
 //	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Remarker,
-//	           Pictured, Encoder, Transformer, Worded, AnswerChecker, Creditor
+//	           Pictured, Encoder, Transformer, Worded, AnswerChecker, AnswerFinder, Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.
@@ -234,6 +234,20 @@ type Worded interface {
 type AnswerChecker interface {
 	// ReadAnswer reads a solution from an answer's text; an error says why it is none.
 	ReadAnswer(text string) (Solution, error)
+}
+
+// Stated is a solution that a text states, or begins to state.
+type Stated struct {
+	Start, End int      // its place in the text, in bytes
+	Solution   Solution // nil where the text breaks off or leaves blanks
+}
+
+// AnswerFinder is an instance that finds its solutions among other text: prose, markup, step-by-step working.
+type AnswerFinder interface {
+	AnswerChecker
+	// FindAnswers lists the solutions that a text states in full, right or wrong, and those that it leaves unfinished, in
+	// the order in which they stand. Which of them is the answer is not the family's to say.
+	FindAnswers(text string) []Stated
 }
 
 // Creditor is an instance that gives partial credit.

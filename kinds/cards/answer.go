@@ -2,9 +2,11 @@ package cards
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -41,6 +43,47 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		}
 	}
 	return Solution{in.P, r.t}, nil
+}
+
+// FindAnswers finds solutions among other text.
+func (in *Instance) FindAnswers(text string) []puzzle.Stated {
+	p := in.P
+	r := newAnswerReader(p)
+	width := 1
+	if p.Lineup != nil {
+		width = p.Lineup.Places
+	}
+	lists := answertext.Lists{
+		Names: len(p.asked()),
+		Name: func(text string) (int, bool) {
+			k, err := p.findAsked(text)
+			return k, err == nil
+		},
+		Read: func(line string) ([]answertext.Said, bool) {
+			for i := range r.t {
+				r.t[i] = -1
+			}
+			if r.line(line) != nil {
+				return nil, false
+			}
+			var said []answertext.Said
+			for k := range p.asked() {
+				if values := r.t[k*width : (k+1)*width]; values[0] >= 0 {
+					said = append(said, answertext.Said{Name: k, Values: slices.Clone(values)})
+				}
+			}
+			return said, true
+		},
+	}
+	var found []puzzle.Stated
+	for _, l := range lists.Find(text) {
+		s := puzzle.Stated{Start: l.Start, End: l.End}
+		if l.Values != nil {
+			s.Solution = Solution{p, slices.Concat(l.Values...)}
+		}
+		found = append(found, s)
+	}
+	return found
 }
 
 // answerReader reads the lines of an answer.

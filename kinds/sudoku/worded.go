@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -72,4 +73,23 @@ func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
 		return nil, lengthError("the answer", len(values), n)
 	}
 	return &Solution{p, values}, nil
+}
+
+// FindAnswers finds full boards among other text.
+func (p *Puzzle) FindAnswers(text string) []puzzle.Stated {
+	n := p.params.size
+	cell := func(c string) bool { return len(c) == 1 && p.symbols.Value(c[0]) > 0 }
+	var found []puzzle.Stated
+	for _, b := range answertext.Boards(text, answertext.Shape{Rows: n, Cols: n, Cell: cell, Single: true}) {
+		s := puzzle.Stated{Start: b.Start, End: b.End}
+		if b.Cells != nil {
+			values := make([]uint8, len(b.Cells))
+			for i, c := range b.Cells {
+				values[i] = uint8(p.symbols.Value(c[0]))
+			}
+			s.Solution = &Solution{p, values}
+		}
+		found = append(found, s)
+	}
+	return found
 }

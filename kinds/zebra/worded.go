@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -117,6 +118,53 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		return nil, fmt.Errorf("%q is not the answer", clip(text))
 	}
 	return sol, nil
+}
+
+// FindAnswers finds grids among other text. A puzzle that asks for single items has none.
+func (in *Instance) FindAnswers(text string) []puzzle.Stated {
+	p := in.P
+	if len(p.Ask) > 0 {
+		return nil
+	}
+	lists := answertext.Lists{
+		Names:    p.M(),
+		Optional: func(c int) bool { return c == p.Anchor() },
+		Name: func(text string) (int, bool) {
+			for c := range p.Cats {
+				if strings.EqualFold(p.Cats[c].Name, text) {
+					return c, true
+				}
+			}
+			return 0, false
+		},
+		Read: func(line string) ([]answertext.Said, bool) {
+			for c := range p.Cats {
+				rest, ok := cutCategory(line, p.Cats[c].Name)
+				if !ok {
+					continue
+				}
+				if row, err := p.readRow(c, rest); err == nil {
+					return []answertext.Said{{Name: c, Values: row}}, true
+				}
+			}
+			return nil, false
+		},
+	}
+	var found []puzzle.Stated
+	for _, l := range lists.Find(text) {
+		s := puzzle.Stated{Start: l.Start, End: l.End}
+		if l.Values != nil {
+			g := Grid(l.Values)
+			if g[p.Anchor()] == nil {
+				for i := 0; i < p.N; i++ {
+					g[p.Anchor()] = append(g[p.Anchor()], i)
+				}
+			}
+			s.Solution = Solution{p, g.aligned(p)}
+		}
+		found = append(found, s)
+	}
+	return found
 }
 
 // answer gives the answer of a grid.

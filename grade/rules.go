@@ -1,0 +1,237 @@
+package grade
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Marker is an instance that marks answers itself: ByRules leaves it to it.
+type Marker interface {
+	MarkAnswer(text string) Mark
+}
+
+// ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
+// partial credit is measured by; it may be nil.
+func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
+	if m, ok := inst.(Marker); ok {
+		return m.MarkAnswer(text)
+	}
+	checker, ok := inst.(puzzle.AnswerChecker)
+	judge, judges := inst.(puzzle.Checker)
+	if !ok || !judges {
+		return Mark{Reason: BadReference, Detail: "this family does not judge answers"}
+	}
+	switch {
+	case strings.TrimSpace(text) == "":
+		return Mark{Reason: Empty}
+	case len(text) > MaxAnswer:
+		return Mark{Reason: TooLong, Detail: fmt.Sprintf("%d bytes, at most %d are read", len(text), MaxAnswer)}
+	}
+	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
+	var got puzzle.Solution
+	var m Mark
+	if f, finds := inst.(puzzle.AnswerFinder); finds {
+		got, m = final(f, text)
+	}
+	if m.Reason == "" && got == nil {
+		got, m = wholeText(checker, text)
+	}
+	if got == nil {
+		return m
+	}
+	if err := judge.CheckSolution(got); err != nil {
+		m.Reason, m.Detail = BreaksRule, err.Error()
+		if c, ok := inst.(puzzle.Creditor); ok && sol != nil {
+			m.Score = c.Credit(got, sol) / float64(m.Offered)
+		}
+		return m
+	}
+	m.Correct, m.Score, m.Reason = true, 1/float64(m.Offered), Right
+	return m
+}
+
+// place is a part of a text in which the answer is looked for.
+type place struct {
+	text  string
+	after string // what stands behind it
+	only  bool   // the writer marked its end too: everything in it is the answer
+}
+
+// final finds the final answer among the solutions that a text states: the last one of the first place that states any. A mark
+// without a solution says why none of them is the answer; without either the text states no solution.
+func final(f puzzle.AnswerFinder, text string) (puzzle.Solution, Mark) {
+	for _, p := range marked(text) {
+		if found := f.FindAnswers(p.text); len(found) > 0 {
+			return p.choose(found)
+		}
+	}
+	found := f.FindAnswers(text)
+	if len(found) == 0 {
+		return nil, Mark{}
+	}
+	from, ok := announcedFrom(text, found)
+	if !ok {
+		return nil, Mark{} // nothing but unfinished ones: working
+	}
+	return place{text: text}.choose(found[from:])
+}
+
+// announcedFrom gives the first of the solutions among which the answer is: the last one that is announced as final or, where
+// none is, the first one that is announced at all, or else the first. What stands before it is working.
+func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
+	final, plain, whole := -1, -1, false
+	behind := 0
+	last := false // whether the last one is announced
+	for i, s := range found {
+		gap := text[behind:max(behind, s.Start)]
+		if line, _, _ := strings.Cut(text[s.Start:s.End], "\n"); s.Start >= behind {
+			gap += line // the announcement may stand in the line of the solution
+		}
+		behind = s.End
+		said := announcement.FindAllString(gap, -1)
+		said = append(said, solutionHeading.FindAllString(gap, -1)...)
+		last = len(said) > 0
+		for _, a := range said {
+			if asFinal.MatchString(a) {
+				final = i
+			}
+		}
+		if s.Solution != nil {
+			whole = true
+			if last && plain < 0 {
+				plain = i
+			}
+		}
+	}
+	switch {
+	case final >= 0:
+		return final, true
+	case plain >= 0:
+		return plain, true
+	case last:
+		return len(found) - 1, true
+	}
+	return 0, whole
+}
+
+// marked lists the places that a text marks as its answer, from where they begin to where they end, the most explicit first.
+func marked(text string) []place {
+	var out []place
+	add := func(inner string) {
+		_, after, _ := cutLast(text, inner)
+		out = append(out, place{inner, after, true})
+	}
+	inner, ok := lastElement(text, "answer")
+	if ok && strings.TrimSpace(inner) != "" {
+		if b := boxes(inner); len(b) > 0 {
+			add(b[len(b)-1])
+		}
+		add(inner)
+	}
+	if b := boxes(text); len(b) > 0 && !ok {
+		add(b[len(b)-1])
+		if len(b) > 1 {
+			out = append(out, place{text: strings.Join(b, "\n"), only: true}) // a row or a line in each
+		}
+	}
+	if a, ok := jsonAnswer(text); ok {
+		out = append(out, place{text: a, only: true})
+	}
+	return out
+}
+
+// cutLast cuts a text at the last place where a part of it stands.
+func cutLast(text, part string) (before, after string, ok bool) {
+	at := strings.LastIndex(text, part)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(part):], true
+}
+
+// choose gives the answer among the solutions of a place.
+func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
+	var whole []puzzle.Stated
+	different := map[string]bool{}
+	for _, s := range found {
+		if s.Solution != nil {
+			whole = append(whole, s)
+			different[s.Solution.Desc()] = true
+		}
+	}
+	if len(whole) == 0 {
+		return nil, Mark{Reason: Unparsed, Detail: "the final answer is not complete"}
+	}
+	last := whole[len(whole)-1]
+	m := Mark{Extracted: strings.TrimSpace(p.text[last.Start:last.End]), Offered: len(different)}
+	for i, s := range whole[:len(whole)-1] {
+		next := whole[i+1]
+		if s.Solution.Desc() == next.Solution.Desc() {
+			continue
+		}
+		if p.only || !replaced.MatchString(p.text[s.End:max(s.End, next.Start)]) {
+			m.Reason = Ambiguous
+			m.Detail = fmt.Sprintf("%d different solutions, and the text does not say which one is meant", len(different))
+			return nil, m
+		}
+	}
+	if at := takenBack.FindString(p.text[last.End:] + "\n" + p.after); at != "" {
+		m.Reason, m.Detail = Unparsed, fmt.Sprintf("the answer is taken back: %q", strings.Join(strings.Fields(at), " "))
+		return nil, m
+	}
+	return last.Solution, m
+}
+
+// solutionHeading finds what announces a whole solution, besides what announces an answer: "Completed grid:", "## Solution".
+var solutionHeading = regexp.MustCompile(`(?im)(?:\b(?:final|completed?|solved|full|filled(?:-in)?|finished|correct(?:ed)?|revised)\s+(?:\w+\s+)?(?:grid|board|sudoku|fillomino|puzzle|table|solution|arrangement|assignment|answer)s?\b|\bsolution\b)[^\n:：=]{0,40}(?:[:：]|\*\*\s*$|$)|(?:最终|完整)[^\n:：]{0,12}[:：]`)
+
+// asFinal finds that an announcement replaces what was announced before.
+var asFinal = regexp.MustCompile(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
+
+var (
+	// replaced finds, between two solutions, that the first is not the answer.
+	replaced = regexp.MustCompile(`(?i)\b(?:wait|actually|oops|sorry|hmm|instead|however|wrong|incorrect|invalid|mistaken?|mistakes|errors?|conflicts?|contradict\w*|violat\w*|breaks?|correct(?:ed|ion|ing)|revis\w+|fix(?:ed|ing)?|redo|retry|again|doesn'?t work|does not work|fails?|impossible|not (?:right|valid|correct))\b|不对|错|更正|修正|等等|矛盾|重新`)
+	// takenBack finds, behind a solution, a sentence that says that it is no longer the answer.
+	takenBack = regexp.MustCompile(`(?im)(?:^|[.!?:;,—]\s+|。|！)[\s*_>]*(?:(?:wait|actually|hmm+|sorry|oops|no|oh|but|however)\b[\s,.!…—-]*){0,3}(?:` +
+		`(?:that|this|it|the above|(?:my|the|this|that) (?:above )?(?:answer|grid|board|solution|table)(?: above)?)(?:\s+is|\s+was|'s|’s)\s+(?:actually\s+|clearly\s+)?(?:wrong|incorrect|invalid|not (?:right|correct|valid|the (?:right|correct|final) (?:answer|solution|grid|board)))` +
+		`|i (?:retract|withdraw|take (?:that|it|this|my answer) back)\b` +
+		`|(?:please )?(?:ignore|disregard|scratch|forget) (?:that|this|it|(?:all (?:of )?)?the above|(?:my|the|that|this) (?:above |previous |last )?(?:answer|grid|board|solution|table))\b` +
+		`|i(?: have| must have|'ve)? made (?:a|an|some) (?:mistake|error)s?` +
+		`|i (?:do not|don't|don’t) know the (?:answer|solution)` +
+		`|i (?:cannot|can't|can’t|could not|couldn't) (?:solve|find))` +
+		`|上面(?:的|是)?[^。\n]{0,6}(?:错|不对)|撤回|作废`)
+)
+
+// codeFence finds a block of code, in which models like to put grids.
+var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
+
+// wholeText lets a family read an answer that it does not find among other text: the final line, a block of code, the whole.
+func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark) {
+	where := extract(text)
+	var tries []string
+	if n := len(where.offers); n > 0 {
+		tries = append(tries, where.offers[n-1], plain(where.offers[n-1]))
+	}
+	if !where.boxed {
+		if inner, ok := lastElement(text, "answer"); ok {
+			tries = append(tries, inner)
+		} else {
+			if all := codeFence.FindAllStringSubmatch(text, -1); len(all) > 0 {
+				tries = append(tries, all[len(all)-1][1])
+			}
+			tries = append(tries, tail(text, maxTail))
+		}
+	}
+	m := Mark{Reason: Unparsed, Offered: 1}
+	for _, t := range tries {
+		got, err := checker.ReadAnswer(t)
+		if err == nil {
+			return got, Mark{Extracted: strings.TrimSpace(t), Offered: 1}
+		}
+		m.Detail = err.Error()
+	}
+	return nil, m
+}
