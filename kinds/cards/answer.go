@@ -101,13 +101,15 @@ func newAnswerReader(p *Puzzle) *answerReader {
 	}
 	for _, q := range p.asked() {
 		name, value := 0, 0
-		for _, text := range []string{q.Name, q.Label["en"], q.Label["zh"]} {
+		for _, text := range p.namesOf(&q) {
 			r.inName = max(r.inName, count(text, nameEnds))
 			name = max(name, count(text, entryEnds))
 		}
-		for _, v := range q.Values {
-			value = max(value, count(v, entryEnds))
-			r.inValue = max(r.inValue, count(v, valueEnds))
+		for _, list := range p.valueLists(&q) {
+			for _, v := range list {
+				value = max(value, count(v, entryEnds))
+				r.inValue = max(r.inValue, count(v, valueEnds))
+			}
 		}
 		r.inEntry = max(r.inEntry, name+value)
 	}
@@ -224,9 +226,9 @@ func (r *answerReader) entry(text string) (k int, values []int, err error) {
 func (r *answerReader) values(k int, rest string) ([]int, error) {
 	q := &r.p.asked()[k]
 	if r.p.Lineup == nil {
-		v, err := q.read(rest)
+		v, err := r.p.readValue(q, rest)
 		if err != nil {
-			v, err = q.read(strings.TrimLeft(rest, nameEnds+" \t")) // such as top == red
+			v, err = r.p.readValue(q, strings.TrimLeft(rest, nameEnds+" \t")) // such as top == red
 		}
 		return []int{v}, err
 	}
@@ -264,7 +266,7 @@ func (r *answerReader) values(k int, rest string) ([]int, error) {
 			return true
 		}
 		for to := min(at+r.inValue, len(ends)-1); to >= at && len(out) < places; to-- {
-			v, e := q.read(strings.TrimSpace(rest[from:ends[to]]))
+			v, e := r.p.readValue(q, strings.TrimSpace(rest[from:ends[to]]))
 			if e != nil {
 				if err == nil && to == at {
 					err = e
@@ -297,7 +299,7 @@ func (p *Puzzle) findAsked(name string) (int, error) {
 		}
 		for pass := range 2 {
 			for i, q := range p.asked() {
-				if q.Name == name || pass == 1 && (strings.EqualFold(q.Name, name) || strings.EqualFold(q.Label["en"], name) || q.Label["zh"] == name) {
+				if q.Name == name || pass == 1 && slices.ContainsFunc(p.namesOf(&q), func(n string) bool { return strings.EqualFold(n, name) }) {
 					return i, nil
 				}
 			}
@@ -310,14 +312,35 @@ func (p *Puzzle) findAsked(name string) (int, error) {
 	return -1, puzzle.Unknownf("property", strings.Trim(name, "*-. \t"), names)
 }
 
-// read finds a value in an answer, in quotes or with a full stop or marks of stress around it.
-func (q *Property) read(text string) (int, error) {
-	for _, t := range bare(text) {
-		if v, err := q.fold(t); err == nil {
-			return v, nil
+// namesOf lists what an answer may call a property: its name, and its names in other languages.
+func (p *Puzzle) namesOf(q *Property) []string {
+	names := []string{q.Name}
+	for _, lang := range sortedKeys(templates) {
+		names = append(names, p.caption(q, lang), p.label(q, lang))
+	}
+	return names
+}
+
+// valueLists lists what an answer may call the values: as they are, and in each language.
+func (p *Puzzle) valueLists(q *Property) [][]string {
+	lists := [][]string{q.Values}
+	for _, lang := range sortedKeys(templates) {
+		lists = append(lists, p.wordList(q, lang))
+	}
+	return lists
+}
+
+// readValue finds a value in an answer, in quotes or with a full stop or marks of stress around it, in any language. The values
+// as they are come first.
+func (p *Puzzle) readValue(q *Property, text string) (int, error) {
+	for _, list := range p.valueLists(q) {
+		for _, t := range bare(text) {
+			if v := foldIn(list, t); v >= 0 {
+				return v, nil
+			}
 		}
 	}
-	return q.fold(text)
+	return -1, fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", text, q.Values))
 }
 
 // bare gives a text as it stands, without what may stand around it in an answer, and without quotes; a text comes before what
@@ -339,20 +362,20 @@ func bare(text string) []string {
 	return list
 }
 
-// fold finds a value, whatever its case where that leaves no doubt.
-func (q *Property) fold(value string) (int, error) {
-	if i := q.Index(value); i >= 0 {
-		return i, nil
+// foldIn finds a text in a list, whatever its case where that leaves no doubt; -1 where it is not found.
+func foldIn(list []string, text string) int {
+	if i := slices.Index(list, text); i >= 0 {
+		return i
 	}
 	found, hits := -1, 0
-	for i, v := range q.Values {
-		if strings.EqualFold(v, value) {
+	for i, v := range list {
+		if strings.EqualFold(v, text) {
 			found = i
 			hits++
 		}
 	}
 	if hits == 1 {
-		return found, nil
+		return found
 	}
-	return -1, fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", value, q.Values))
+	return -1
 }

@@ -14,8 +14,10 @@ import (
 // The JSON form of a puzzle, in which ids hold puzzles: all that a Puzzle has, clues in the text form.
 type jsonPuzzle struct {
 	Title      string                       `json:"title"`
+	Titles     map[string]string            `json:"titles"`
 	Story      map[string]string            `json:"story"`
 	Lang       string                       `json:"lang"`
+	Theme      string                       `json:"theme"`
 	Properties []jsonProperty               `json:"properties"`
 	Lineup     *jsonLineup                  `json:"lineup"`
 	Factored   bool                         `json:"factored"`
@@ -27,10 +29,11 @@ type jsonPuzzle struct {
 }
 
 type jsonProperty struct {
-	Name   string            `json:"name"`
-	Type   string            `json:"type"`
-	Values []string          `json:"values"`
-	Label  map[string]string `json:"label"`
+	Name   string              `json:"name"`
+	Type   string              `json:"type"`
+	Values []string            `json:"values"`
+	Label  map[string]string   `json:"label"`
+	Words  map[string][]string `json:"words"`
 }
 
 type jsonLineup struct {
@@ -51,9 +54,13 @@ func (p *Puzzle) Object() record.Object {
 	if p.Title != "" {
 		o.Set("title", p.Title)
 	}
+	setTexts(&o, "titles", p.Titles)
 	setTexts(&o, "story", p.Story)
 	if p.Lang != "" {
 		o.Set("lang", p.Lang)
+	}
+	if p.Theme != "" {
+		o.Set("theme", p.Theme)
 	}
 	if p.Lineup == nil {
 		o.Set("properties", propertyList(p.Properties))
@@ -119,6 +126,13 @@ func propertyList(props []Property) []any {
 		}
 		o.Set("values", texts(props[i].Values))
 		setTexts(&o, "label", props[i].Label)
+		if len(props[i].Words) > 0 {
+			var words record.Object
+			for _, lang := range sortedKeys(props[i].Words) {
+				words.Set(lang, texts(props[i].Words[lang]))
+			}
+			o.Set("words", words)
+		}
 		out = append(out, o)
 	}
 	return out
@@ -164,7 +178,7 @@ func FromJSON(data []byte) (*Puzzle, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, fmt.Errorf("reading the puzzle: something follows it")
 	}
-	p := &Puzzle{Title: j.Title, Story: j.Story, Lang: j.Lang, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
+	p := &Puzzle{Title: j.Title, Titles: j.Titles, Story: j.Story, Lang: j.Lang, Theme: j.Theme, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
 	var err error
 	if p.Properties, err = readProperties(j.Properties); err != nil {
 		return nil, err
@@ -222,7 +236,7 @@ func readProperties(list []jsonProperty) ([]Property, error) {
 		if err != nil {
 			return nil, fmt.Errorf("property %s: %w", quote(j.Name), err)
 		}
-		out = append(out, Property{Name: j.Name, Type: typ, Values: j.Values, Label: j.Label})
+		out = append(out, Property{Name: j.Name, Type: typ, Values: j.Values, Label: j.Label, Words: j.Words})
 	}
 	return out, nil
 }

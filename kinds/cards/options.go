@@ -13,14 +13,10 @@ import (
 
 // Options lists the settings of the generator.
 func (Family) Options() []puzzle.Option {
-	var names []string
-	for _, t := range themes() {
-		names = append(names, t.name)
-	}
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},
-		{Name: "theme", Doc: "word lists; plain are names such as A and a_1, of any number", Default: "any", Values: append(append([]string{"any"}, names...), "plain")},
-		{Name: "lang", Doc: "language of the word lists, for theme any", Default: "en", Values: []string{"en", "zh"}},
+		{Name: "theme", Doc: "word lists; plain are names such as A and a_1, of any number", Default: "any", Values: append(append([]string{"any"}, themeNames()...), "plain")},
+		{Name: "lang", Doc: "language of the names and values of a theme", Default: "en", Values: []string{"en", "zh"}},
 		{Name: "clues", Doc: "how many clues: a number, or bounds such as 3-5 or 4-; empty: as many as it takes"},
 		{Name: "forms", Doc: "forms of clues allowed, with bounds where wanted: is:0-1,if-is,or:1-; or paper, places, all (docs/cards.md)"},
 		{Name: "solution", Doc: "a statement that the solution fulfils, such as 'top = red and body = red'; empty: any"},

@@ -64,6 +64,8 @@ type Property struct {
 	Type   Type
 	Values []string          // different from each other; of an Integer property, whole numbers in decimal
 	Label  map[string]string // by language: how sentences call the property; none: its name
+	// Words are the values in a language, in the order of Values; none: the values themselves.
+	Words map[string][]string
 }
 
 // Number gives the number by which a value compares: of an Integer property the value itself, otherwise its rank from 1.
@@ -118,9 +120,12 @@ type Clue struct {
 // Puzzle is a clue-card puzzle. Validate must have accepted it before anything else is asked of it, and it must not be
 // changed afterwards.
 type Puzzle struct {
-	Title string
-	Story map[string]string // by language
-	Lang  string            // language of the names and values; empty: en
+	Title  string
+	Titles map[string]string // the title by language, where there are several
+	Story  map[string]string // by language
+	Lang   string            // language of the names and values; empty: en
+	// Theme names the built-in theme whose words sentences use for the properties and values that it has; empty: none.
+	Theme string
 
 	// Properties of a line-up follow from it and may be left out: place i (from 1) of category Shirt is the property Shirt1,
 	// Shirt2, …, category after category.
@@ -166,6 +171,17 @@ func (p *Puzzle) Validate() error {
 	if err := p.validateThings(); err != nil {
 		return err
 	}
+	if t := p.Titles[p.language()]; t != "" {
+		p.Title = t
+	}
+	if p.Theme != "" {
+		if err := CheckTheme(p.Theme); err != nil {
+			return err
+		}
+	}
+	if err := p.checkWords(p.asked()); err != nil {
+		return err
+	}
 	if err := p.checkTemplates(); err != nil {
 		return err
 	}
@@ -204,7 +220,7 @@ func (p *Puzzle) expand() error {
 			return fmt.Errorf("category %s has %d values for %d places", quote(c.Name), len(c.Values), l.Places)
 		}
 		for k := 1; k <= l.Places; k++ {
-			props = append(props, Property{Name: c.Name + strconv.Itoa(k), Type: c.Type, Values: c.Values})
+			props = append(props, Property{Name: c.Name + strconv.Itoa(k), Type: c.Type, Values: c.Values, Words: c.Words})
 		}
 	}
 	p.Properties = props
@@ -453,13 +469,17 @@ func (p *Puzzle) ThingID(i int) string {
 }
 
 // ThingText writes a thing as "top = red, body = blue".
-func (p *Puzzle) ThingText(t Thing) string {
+func (p *Puzzle) ThingText(t Thing) string { return p.thingText(t, p.language()) }
+
+// thingText writes a thing in the words of a language.
+func (p *Puzzle) thingText(t Thing, lang string) string {
 	var b strings.Builder
 	for k, v := range t {
 		if k > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString(word(p.Properties[k].Name) + " = " + word(p.Properties[k].Values[v]))
+		q := &p.Properties[k]
+		b.WriteString(word(p.caption(q, lang)) + " = " + word(p.word(q, v, lang)))
 	}
 	return b.String()
 }

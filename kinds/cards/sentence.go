@@ -1,105 +1,11 @@
 package cards
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quandary-puzzles/quandary/puzzle"
 )
-
-// templates are the words of sentences by language and key. {p} and {q} stand for properties, {v} for a value, {a}, {b} and
-// {c} for parts, {n} for a number, {list} for parts in a row. A key with a property's name behind a colon, such as is:top,
-// is for atoms of that property only. It is never written to.
-var templates = map[string]map[string]string{
-	"en": {
-		"is": "the {p} is {v}", "is-not": "the {p} is not {v}",
-		"is-at": "the {p} at place {n} is {v}", "is-not-at": "the {p} at place {n} is not {v}",
-		"not": "it is not true that {a}", "implies": "if {a} then {b}", "iff": "{a} if and only if {b}",
-		"xor": "either {a} or {b}, but not both", "xor-many": "an odd number of these statements hold: {list}",
-		"and": " and ", "or": " or ", "list": "; ", "group": "({a})",
-		"exactly": "exactly {n} of these statements hold: {list}", "at-least": "at least {n} of these statements hold: {list}",
-		"at-most":  "at most {n} of these statements hold: {list}",
-		"distinct": "no two of {list} are the same", "names": ", ",
-		"compare=": "the {p} and the {q} are the same", "compare<>": "the {p} and the {q} are different",
-		"compare<": "the {p} is less than the {q}", "compare<=": "the {p} is at most the {q}",
-		"compare>": "the {p} is more than the {q}", "compare>=": "the {p} is at least the {q}",
-		"=": "{a} is {b}", "<>": "{a} is not {b}", "<": "{a} is less than {b}", "<=": "{a} is at most {b}",
-		">": "{a} is more than {b}", ">=": "{a} is at least {b}",
-		"value": "the {p}", "+": "{a} plus {b}", "-": "{a} minus {b}", "*": "{a} times {b}", "neg": "minus {a}", "term-group": "({a})",
-		"pos": "the place of {a}", "of": "the {p} of {a}", "item": "the one with {p} {v}",
-		"at": "{a} is at place {n}", "ends": "{a} is at one of the ends", "same": "{a} is {b}", "other": "{a} is not {b}",
-		"right": "{a} is somewhere after {b}", "left": "{a} is somewhere before {b}",
-		"after": "{a} is directly after {b}", "before": "{a} is directly before {b}",
-		"next": "{a} is next to {b}", "notnext": "{a} is not next to {b}", "between": "{a} is somewhere between {b} and {c}",
-		"stop": ".",
-	},
-	"zh": {
-		"is": "{p}是{v}", "is-not": "{p}不是{v}", "is-at": "第{n}位的{p}是{v}", "is-not-at": "第{n}位的{p}不是{v}",
-		"not": "并非{a}", "implies": "如果{a}，那么{b}", "iff": "当且仅当{b}时，{a}",
-		"xor": "要么{a}，要么{b}，二者不能同时成立", "xor-many": "以下各句中有奇数句成立：{list}",
-		"and": "，并且", "or": "，或者", "list": "；", "group": "（{a}）",
-		"exactly": "以下各句中恰有{n}句成立：{list}", "at-least": "以下各句中至少有{n}句成立：{list}",
-		"at-most":  "以下各句中至多有{n}句成立：{list}",
-		"distinct": "{list}两两不同", "names": "、",
-		"compare=": "{p}与{q}相同", "compare<>": "{p}与{q}不同", "compare<": "{p}小于{q}", "compare<=": "{p}不大于{q}",
-		"compare>": "{p}大于{q}", "compare>=": "{p}不小于{q}",
-		"=": "{a}等于{b}", "<>": "{a}不等于{b}", "<": "{a}小于{b}", "<=": "{a}不大于{b}", ">": "{a}大于{b}", ">=": "{a}不小于{b}",
-		"value": "{p}", "+": "{a}加{b}", "-": "{a}减{b}", "*": "{a}乘{b}", "neg": "负{a}", "term-group": "（{a}）",
-		"pos": "{a}的位置", "of": "{a}的{p}", "item": "{p}为{v}者",
-		"at": "{a}在第{n}位", "ends": "{a}在两端之一", "same": "{a}就是{b}", "other": "{a}不是{b}",
-		"right": "{a}在{b}之后", "left": "{a}在{b}之前", "after": "{a}紧跟在{b}之后", "before": "{a}紧挨在{b}之前",
-		"next": "{a}与{b}相邻", "notnext": "{a}与{b}不相邻", "between": "{a}在{b}与{c}之间",
-		"stop": "。",
-	},
-}
-
-// Templates lists the keys of templates with their texts in a language, for documentation and for checking overrides.
-func Templates(lang string) map[string]string {
-	out := map[string]string{}
-	for k, v := range templates[language(lang)] {
-		out[k] = v
-	}
-	return out
-}
-
-// language gives the language that sentences come in.
-func language(lang string) string {
-	if _, ok := templates[lang]; ok {
-		return lang
-	}
-	return "en"
-}
-
-// maxTemplate bounds a template, in characters.
-const maxTemplate = 400
-
-// checkTemplates refuses templates whose keys mean nothing.
-func (p *Puzzle) checkTemplates() error {
-	for _, lang := range sortedKeys(p.Templates) {
-		known, ok := templates[lang]
-		if !ok {
-			return fmt.Errorf("templates: %w", puzzle.Unknownf("language", lang, sortedKeys(templates)))
-		}
-		for _, key := range sortedKeys(p.Templates[lang]) {
-			base, name, special := strings.Cut(key, ":")
-			if _, ok := known[base]; !ok || special && base != "is" && base != "is-not" && base != "value" {
-				return fmt.Errorf("templates: %w", puzzle.Unknownf("template", key, sortedKeys(known)))
-			}
-			if special {
-				if _, err := p.FindProperty(name); err != nil {
-					return fmt.Errorf("template %s: %w", quote(key), err)
-				}
-			}
-			if t := p.Templates[lang][key]; utf8.RuneCountInString(t) > maxTemplate || !utf8.ValidString(t) {
-				return fmt.Errorf("template %s is longer than %d characters, or not valid UTF-8", quote(key), maxTemplate)
-			}
-		}
-	}
-	return nil
-}
 
 // Sentence puts clue number i in words: its author's sentence, or one that is made from the templates. lang is en or zh and
 // falls back to English.
@@ -114,7 +20,7 @@ func (p *Puzzle) Sentence(i int, lang string) string {
 // Words puts a clue in words, as a sentence.
 func (p *Puzzle) Words(n *Node, lang string) string {
 	s := speaker{p, language(lang)}
-	return s.capital(s.statement(n, 0)) + s.tpl("stop", "")
+	return s.capital(s.statement(n, 0)) + s.tpl("stop", nil)
 }
 
 // Phrase puts a clue in words, as a part of a sentence.
@@ -137,18 +43,40 @@ func (s speaker) capital(text string) string {
 	return string(unicode.ToUpper(r)) + text[w:]
 }
 
-// tpl gives a template; prop is the property for which there may be one of its own.
-func (s speaker) tpl(key, prop string) string {
+// tpl gives a template; q is the property for which there may be one of its own, or nil. The puzzle's own come before those of
+// its theme.
+func (s speaker) tpl(key string, q *Property) string {
 	own := s.p.Templates[s.lang]
-	if prop != "" {
-		if t, ok := own[key+":"+prop]; ok {
+	if q != nil {
+		if t, ok := own[key+":"+q.Name]; ok {
 			return t
 		}
 	}
 	if t, ok := own[key]; ok {
 		return t
 	}
+	if t := findTheme(s.p.Theme); t != nil {
+		if q != nil {
+			if tp := s.p.themed(q); tp != nil {
+				if text := tp.forms[s.lang+" "+key]; text != "" {
+					return text
+				}
+			}
+		}
+		if text := t.forms[s.lang+" "+key]; text != "" && s.p.Lineup == nil {
+			return text
+		}
+	}
 	return templates[s.lang][key]
+}
+
+// has reports whether a property has a template of its own for a form.
+func (s speaker) has(key string, q *Property) bool {
+	if _, ok := s.p.Templates[s.lang][key+":"+q.Name]; ok {
+		return true
+	}
+	t := s.p.themed(q)
+	return t != nil && t.forms[s.lang+" "+key] != ""
 }
 
 // fill puts parts into a template; pairs are names and texts.
@@ -159,17 +87,28 @@ func fill(t string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(t)
 }
 
-func (s speaker) label(q *Property) string {
-	if l := q.Label[s.lang]; l != "" {
-		return l
-	}
-	return q.Name
+func (s speaker) label(q *Property) string { return s.p.label(q, s.lang) }
+
+// said is a value as it is said where its property is named too.
+func (s speaker) said(q *Property, v int) string {
+	return fill(s.tpl("said", q), "v", s.p.word(q, v, s.lang), "p", s.label(q))
+}
+
+// about fills a template that is about a value of a property.
+func (s speaker) about(key string, q *Property, v int, more ...string) string {
+	return fill(s.tpl(key, q), append(more, "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))...)
+}
+
+// item is a value of a line-up as the one who has it.
+func (s speaker) item(category, v int) string {
+	return s.about("item", &s.p.Lineup.Categories[category], v)
 }
 
 // Looseness of phrases: a part that is as loose as what is around it, or looser, stands in parentheses.
 const (
-	tight = iota
-	joint
+	tight  = iota
+	joint  // parts with and or or between them
+	series // such parts that have parts of that sort themselves
 	loose
 )
 
@@ -177,7 +116,7 @@ const (
 func (s speaker) statement(n *Node, within int) string {
 	text, own := s.phrase(n)
 	if within > 0 && own >= within {
-		return fill(s.tpl("group", ""), "a", text)
+		return fill(s.tpl("group", nil), "a", text)
 	}
 	return text
 }
@@ -185,50 +124,138 @@ func (s speaker) statement(n *Node, within int) string {
 func (s speaker) phrase(n *Node) (string, int) {
 	switch n.Op {
 	case Is, IsNot:
-		q := &s.p.Properties[n.Prop]
 		if l := s.p.Lineup; l != nil {
-			return fill(s.tpl(n.Op.String()+"-at", ""), "p", s.label(&l.Categories[n.Prop/l.Places]), "n", strconv.Itoa(n.Prop%l.Places+1), "v", q.Values[n.Val]), tight
+			return fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val), "n", strconv.Itoa(n.Prop%l.Places+1)), tight
 		}
-		return fill(s.tpl(n.Op.String(), q.Name), "p", s.label(q), "v", q.Values[n.Val]), tight
+		return s.about(n.Op.String(), &s.p.Properties[n.Prop], n.Val), tight
 	case Not:
-		return fill(s.tpl("not", ""), "a", s.statement(n.Args[0], joint)), loose
+		switch a := n.Args[0]; a.Op {
+		case And:
+			return fill(s.tpl("not-and", nil), "list", s.list(a.Args)), loose
+		case Or:
+			return fill(s.tpl("not-or", nil), "list", s.list(a.Args)), loose
+		default:
+			return fill(s.tpl("not", nil), "a", s.statement(a, joint)), loose
+		}
 	case And, Or:
-		return s.join(n.Args, s.tpl(n.Op.String(), ""), joint), joint
+		return s.join(n)
 	case Xor:
 		if len(n.Args) > 2 {
-			return fill(s.tpl("xor-many", ""), "list", s.join(n.Args, s.tpl("list", ""), loose)), loose
+			return fill(s.tpl("xor-many", nil), "list", s.list(n.Args)), loose
 		}
-		return fill(s.tpl("xor", ""), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
-	case Implies, Iff:
-		return fill(s.tpl(n.Op.String(), ""), "a", s.statement(n.Args[0], loose), "b", s.statement(n.Args[1], loose)), loose
+		return fill(s.tpl("xor", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
+	case Implies:
+		return s.conditional(n.Args[0], n.Args[1]), loose
+	case Iff:
+		return fill(s.tpl("iff", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
 	case Exactly, AtLeast, AtMost:
-		return fill(s.tpl(n.Op.String(), ""), "n", strconv.FormatInt(n.Num, 10), "list", s.join(n.Args, s.tpl("list", ""), loose)), loose
+		are := "are"
+		if n.Num == 1 {
+			are = "is"
+		}
+		return fill(s.tpl(n.Op.String(), nil), "n", s.count(n.Num), "are", are, "list", s.list(n.Args)), loose
 	case Distinct:
 		var names []string
 		for _, a := range n.Args {
-			names = append(names, s.label(&s.p.Properties[a.Prop]))
+			names = append(names, s.term(a, 0))
 		}
-		return fill(s.tpl("distinct", ""), "list", strings.Join(names, s.tpl("names", ""))), tight
+		return fill(s.tpl("distinct", nil), "list", strings.Join(names, s.tpl("names", nil))), loose
 	case Eq, Ne, Lt, Le, Gt, Ge:
-		a, b := n.Args[0], n.Args[1]
-		if a.Op == Value && b.Op == Value {
-			return fill(s.tpl("compare"+n.Op.String(), ""), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop])), tight
-		}
-		return fill(s.tpl(n.Op.String(), ""), "a", s.term(a, 0), "b", s.term(b, 0)), tight
+		return s.relation(n), tight
 	}
 	parts := []string{"n", strconv.FormatInt(n.Num, 10)}
 	for i, a := range n.Args {
 		parts = append(parts, string(rune('a'+i)), s.term(a, 0))
 	}
-	return fill(s.tpl(n.Op.String(), ""), parts...), tight
+	return fill(s.tpl(n.Op.String(), nil), parts...), tight
 }
 
-func (s speaker) join(args []*Node, sep string, within int) string {
+// conditional puts an implication in words. One between two values of one property has words of its own: that one names the
+// same property twice would read like a slip.
+func (s speaker) conditional(a, b *Node) string {
+	if s.p.Lineup == nil && a.Op <= IsNot && b.Op <= IsNot && a.Prop == b.Prop && a.Val != b.Val {
+		q := &s.p.Properties[a.Prop]
+		key := "self-" + string(ImpliesNode(a, b).Form())
+		return s.about(key, q, a.Val, "w", s.p.word(q, b.Val, s.lang), "other", s.said(q, b.Val))
+	}
+	text, own := s.phrase(a)
+	key := "implies"
+	switch {
+	case own >= series:
+		text = fill(s.tpl("group", nil), "a", text)
+	case own > tight:
+		key = "implies-long"
+	}
+	return fill(s.tpl(key, nil), "a", text, "b", s.statement(b, series))
+}
+
+// relation puts a comparison in words.
+func (s speaker) relation(n *Node) string {
+	a, b := n.Args[0], n.Args[1]
+	key := n.Op.String()
+	if a.Op == Value && b.Op == Value {
+		return fill(s.tpl("compare"+key, nil), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop]))
+	}
+	t := s.tpl(key, nil)
+	if a.Op == Value && (b.Op == Num || b.Op == Lit) && s.p.Lineup == nil {
+		t = s.tpl(key, &s.p.Properties[a.Prop])
+	}
+	return fill(t, "a", s.term(a, 0), "b", s.term(b, 0))
+}
+
+// countWords are the English words for small numbers of statements.
+var countWords = [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+// count says how many statements.
+func (s speaker) count(n int64) string {
+	if s.lang == "en" && n >= 0 && n < int64(len(countWords)) {
+		return countWords[n]
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// list puts statements in a row of their own.
+func (s speaker) list(args []*Node) string {
 	var parts []string
 	for _, a := range args {
-		parts = append(parts, s.statement(a, within))
+		parts = append(parts, s.statement(a, series))
 	}
-	return strings.Join(parts, sep)
+	return strings.Join(parts, s.tpl("list", nil))
+}
+
+// join puts a conjunction or disjunction in words: a, b and c; or with parts that are such themselves: a and b, or c.
+func (s speaker) join(n *Node) (string, int) {
+	key := n.Op.String()
+	plain := true
+	parts := make([]string, len(n.Args))
+	for i, a := range n.Args {
+		text, own := s.phrase(a)
+		switch {
+		case own == joint && a.Op != n.Op:
+			plain = false
+			text = s.chain(a)
+		case own != tight:
+			text = fill(s.tpl("group", nil), "a", text)
+		}
+		parts[i] = text
+	}
+	if !plain {
+		return strings.Join(parts, s.tpl(key+"-long", nil)), series
+	}
+	last := len(parts) - 1
+	if last < 2 {
+		return strings.Join(parts, s.tpl(key, nil)), joint
+	}
+	return strings.Join(parts[:last], s.tpl(key+",", nil)) + s.tpl(key+"-last", nil) + parts[last], joint
+}
+
+// chain puts a conjunction or disjunction in words as a part of a longer one, where a comma is the longer one's.
+func (s speaker) chain(n *Node) string {
+	var parts []string
+	for _, a := range n.Args {
+		parts = append(parts, s.statement(a, joint))
+	}
+	return strings.Join(parts, s.tpl(n.Op.String(), nil))
 }
 
 // term puts a term in words; within is the precedence of what is around it.
@@ -237,30 +264,30 @@ func (s speaker) term(n *Node, within int) string {
 	case Num:
 		return strconv.FormatInt(n.Num, 10)
 	case Lit:
-		return s.p.Properties[n.Prop].Values[n.Val]
+		return s.p.word(&s.p.Properties[n.Prop], n.Val, s.lang)
 	case Value:
 		q := &s.p.Properties[n.Prop]
-		return fill(s.tpl("value", q.Name), "p", s.label(q))
+		return fill(s.tpl("value", q), "p", s.label(q))
 	case Item:
-		q := &s.p.Lineup.Categories[n.Prop]
-		return fill(s.tpl("item", ""), "p", s.label(q), "v", q.Values[n.Val])
+		return s.item(n.Prop, n.Val)
 	case Pos:
-		return fill(s.tpl("pos", ""), "a", s.term(n.Args[0], 0))
+		return fill(s.tpl("pos", nil), "a", s.term(n.Args[0], 0))
 	case Of:
-		return fill(s.tpl("of", ""), "p", s.label(&s.p.Lineup.Categories[n.Prop]), "a", s.term(n.Args[0], 0))
+		q := &s.p.Lineup.Categories[n.Prop]
+		return fill(s.tpl("of", q), "p", s.label(q), "a", s.term(n.Args[0], 0))
 	}
 	own := prec(n)
 	text := ""
 	if n.Op == Neg {
-		text = fill(s.tpl("neg", ""), "a", s.term(n.Args[0], own))
+		text = fill(s.tpl("neg", nil), "a", s.term(n.Args[0], own))
 	} else {
 		text = s.term(n.Args[0], own-1)
 		for _, a := range n.Args[1:] {
-			text = fill(s.tpl(n.Op.String(), ""), "a", text, "b", s.term(a, own))
+			text = fill(s.tpl(n.Op.String(), nil), "a", text, "b", s.term(a, own))
 		}
 	}
 	if own <= within {
-		return fill(s.tpl("term-group", ""), "a", text)
+		return fill(s.tpl("term-group", nil), "a", text)
 	}
 	return text
 }

@@ -18,7 +18,7 @@ var stepWords = map[string]map[string]string{
 		"says": "Clue {n} says it: {facts}.", "suppose": "Suppose that {a}. ", "fails": "That contradicts what is known. ", "against": "That contradicts {clues}. ", "nothing": "That leaves nothing. ",
 		"hence": "So {facts}.", "each": "In every case that is left {facts}.", "then": "Then {facts} ({law}{clues}). ",
 		"bans": "Clue {n} ({text}) bans {count} of the things that are left: {list}.", "more": "{list} and {n} more",
-		"none-of": "the {p} is none of {list}", "nowhere": "{a} is at none of the places {list}",
+		"none-of": "the {p} is neither {list}", "nor": " nor ", "nowhere": "{a} is at none of the places {list}",
 		"only":  "No clue bans {list}: that is the solution.",
 		"many":  "No clue bans {list}: those are the solutions.",
 		"clue#": "clue {n}", "stop": "; ",
@@ -35,7 +35,7 @@ var stepWords = map[string]map[string]string{
 		"says": "线索{n}直接说明：{facts}。", "suppose": "假设{a}。", "fails": "这与已知矛盾。", "against": "这与{clues}矛盾。", "nothing": "这样就什么也不剩。",
 		"hence": "所以{facts}。", "each": "在剩下的每种情况下，{facts}。", "then": "那么{facts}（{law}{clues}）。",
 		"bans": "线索{n}（{text}）排除剩余卡片中的{count}张：{list}。", "more": "{list}以及另外{n}张",
-		"none-of": "{p}不是{list}中的任何一个", "nowhere": "{a}不在第{list}位",
+		"none-of": "{p}既不{list}", "nor": "，也不", "nowhere": "{a}不在第{list}位",
 		"only": "没有线索排除{list}：这就是答案。", "many": "没有线索排除{list}：这些就是答案。",
 		"clue#": "线索{n}", "stop": "；",
 		"refute": "为何不行", "banned": "{thing}不可能是答案：{clue}排除了它。", "allowed": "{clue}并不排除{thing}：对它成立。",
@@ -83,21 +83,19 @@ func (t teller) phrases(list []*Node) []string {
 			continue
 		}
 		var words []string
-		l := t.p.Lineup
-		for _, m := range group {
-			if l != nil {
-				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
-			} else {
-				words = append(words, t.p.Properties[m.Prop].Values[m.Val])
-			}
-		}
 		s := speaker(t)
-		if l != nil {
-			item := &Node{Op: Item, Prop: n.Prop / l.Places, Val: n.Val}
-			out = append(out, fill(t.word("nowhere"), "a", s.term(item, 0), "list", strings.Join(words, t.word("comma"))))
-		} else {
-			out = append(out, fill(t.word("none-of"), "p", s.label(&t.p.Properties[n.Prop]), "list", strings.Join(words, t.word("comma"))))
+		if l := t.p.Lineup; l != nil {
+			for _, m := range group {
+				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
+			}
+			out = append(out, fill(t.word("nowhere"), "a", s.item(n.Prop/l.Places, n.Val), "list", strings.Join(words, t.word("comma"))))
+			continue
 		}
+		q := &t.p.Properties[n.Prop]
+		for _, m := range group {
+			words = append(words, s.said(q, m.Val))
+		}
+		out = append(out, fill(t.word("none-of"), "p", s.label(q), "list", strings.Join(words, t.word("nor"))))
 	}
 	return out
 }

@@ -19,7 +19,7 @@ const (
 	FormExactly  Form = "exactly"  // 1 or 2 of three atoms
 	FormAtLeast  Form = "at-least" // 2 of three atoms
 	FormAtMost   Form = "at-most"  // 1 of three atoms
-	FormDistinct Form = "distinct" // three properties
+	FormDistinct Form = "distinct" // three properties, any two of which share a value
 )
 
 // PlaceForms lists the forms of clues about line-ups.
@@ -308,7 +308,7 @@ func (u *lister) distinct() {
 	for i := range n {
 		for j := i + 1; j < n && !u.full(); j++ {
 			for k := j + 1; k < n; k++ {
-				if u.common(i, j) || u.common(j, k) || u.common(i, k) {
+				if u.common(i, j) && u.common(j, k) && u.common(i, k) {
 					u.add(&Node{Op: Distinct, Args: []*Node{u.value(i), u.value(j), u.value(k)}})
 				}
 			}

@@ -11,13 +11,11 @@ import (
 func (in *Instance) View(lang string) (puzzle.View, error) {
 	p := in.P
 	lang = language(lang)
-	v := puzzle.View{Family: in.f.Name(), ID: puzzle.ID(in.f, in), Title: p.Title, Lang: lang, Rules: p.rules(lang), Kind: puzzle.CardsKind}
+	v := puzzle.View{Family: in.f.Name(), ID: puzzle.ID(in.f, in), Title: p.TitleIn(lang), Lang: lang, Rules: p.rules(lang), Kind: puzzle.CardsKind}
 	if v.Title == "" {
 		v.Title = map[string]string{"en": "Clue cards ", "zh": "线索卡片 "}[lang] + p.size().String()
 	}
-	if s := p.Story[lang]; s != "" {
-		v.Rules = s + "\n\n" + v.Rules
-	} else if s := p.Story[language(p.Lang)]; s != "" {
+	if s := p.StoryIn(lang); s != "" {
 		v.Rules = s + "\n\n" + v.Rules
 	}
 	if lines := p.invariantLines(lang); lines != nil {
@@ -38,15 +36,17 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 			places.Items = append(places.Items, strconv.Itoa(i+1))
 		}
 		lv := &puzzle.LineupView{N: l.Places, Categories: []puzzle.CategoryView{places}, Clues: clues}
-		for _, c := range l.Categories {
-			lv.Categories = append(lv.Categories, puzzle.CategoryView{Name: c.Name, Items: c.Values, Ordered: c.Type != String})
+		for i := range l.Categories {
+			c := &l.Categories[i]
+			lv.Categories = append(lv.Categories, puzzle.CategoryView{Name: p.caption(c, lang), Items: p.wordList(c, lang), Ordered: c.Type != String})
 		}
 		v.Lineup = lv
 		return v, nil
 	}
 	cv := &puzzle.CardsView{Clues: clues}
-	for _, q := range p.Properties {
-		cv.Properties = append(cv.Properties, puzzle.PropertyView{Name: q.Name, Type: q.Type.String(), Values: q.Values})
+	for i := range p.Properties {
+		q := &p.Properties[i]
+		cv.Properties = append(cv.Properties, puzzle.PropertyView{Name: p.caption(q, lang), Type: q.Type.String(), Values: p.wordList(q, lang)})
 	}
 	for i := range p.NumThings() {
 		cv.Things = append(cv.Things, p.Thing(i))

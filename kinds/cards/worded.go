@@ -17,7 +17,7 @@ var questionWords = map[string]map[string]string{
 		"ask":    "Give the value of each property, one a line, as \"property: value\".",
 		"order":  "For each category, list its values in the order of the places, one category a line, as \"category: value, value, ...\".",
 		"rules":  "These invariants in OCL hold of what is sought as well:",
-		"sep":    ", ", "colon": ": ",
+		"sep":    ", ", "colon": ": ", "aside": " ({a})",
 	},
 	"zh": {
 		"cards":  "求下列各属性的值。每个属性取所列的值之一，所有线索均为真。",
@@ -27,7 +27,7 @@ var questionWords = map[string]map[string]string{
 		"ask":    "请写出每个属性的值，每行一个，格式为“属性: 值”。",
 		"order":  "请按位置的顺序写出每个类别的各个值，每个类别一行，格式为“类别: 值, 值, …”。",
 		"rules":  "所求还满足下列 OCL 不变式：",
-		"sep":    "、", "colon": "：",
+		"sep":    "、", "colon": "：", "aside": "（{a}）",
 	},
 }
 
@@ -53,29 +53,30 @@ func (p *Puzzle) asked() []Property {
 	return p.Properties
 }
 
-// statement states the puzzle: the story, the domains, the clues.
+// text states the puzzle: the story, the domains, the clues.
 func (p *Puzzle) text(lang string) string {
-	w := questionWords[language(lang)]
+	lang = language(lang)
+	w := questionWords[lang]
 	var b strings.Builder
-	if p.Title != "" {
-		b.WriteString(p.Title + "\n\n")
+	if t := p.TitleIn(lang); t != "" {
+		b.WriteString(t + "\n\n")
 	}
-	if s := strings.TrimSpace(p.Story[language(lang)]); s != "" {
-		b.WriteString(s + "\n\n")
-	} else if s := strings.TrimSpace(p.Story[language(p.Lang)]); s != "" {
+	if s := strings.TrimSpace(p.StoryIn(lang)); s != "" {
 		b.WriteString(s + "\n\n")
 	}
-	for _, q := range p.asked() {
-		name := q.Name
-		if l := q.Label[language(lang)]; l != "" && l != q.Name {
-			name += " (" + l + ")"
+	props := p.asked()
+	for i := range props {
+		q := &props[i]
+		name := p.caption(q, lang)
+		if l := p.label(q, lang); !strings.EqualFold(l, name) {
+			name += fill(w["aside"], "a", l)
 		}
-		b.WriteString(name + w["colon"] + strings.Join(q.Values, w["sep"]) + "\n")
+		b.WriteString(name + w["colon"] + strings.Join(p.wordList(q, lang), w["sep"]) + "\n")
 	}
 	if p.Things != nil {
 		b.WriteString("\n")
 		for i := range p.Things {
-			b.WriteString(p.ThingID(i) + w["colon"] + p.ThingText(p.Things[i]) + "\n")
+			b.WriteString(p.ThingID(i) + w["colon"] + p.thingText(p.Things[i], lang) + "\n")
 		}
 	}
 	b.WriteString("\n")
@@ -111,20 +112,27 @@ func (in *Instance) Question(lang string) string {
 	return in.P.rules(lang) + "\n\n" + in.P.text(lang) + "\n\n" + ask
 }
 
-// AnswerText gives a solution in the form that the question asks for; names have no translation, so lang does not matter.
-func (in *Instance) AnswerText(s puzzle.Solution, _ string) string {
+// AnswerText gives a solution in the form and in the words that the question in the language asks for.
+func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 	sol, ok := s.(Solution)
 	if !ok {
 		return ""
 	}
+	p := in.P
+	lang = language(lang)
 	var lines []string
-	if l := in.P.Lineup; l != nil {
+	if l := p.Lineup; l != nil {
 		for c := range l.Categories {
-			lines = append(lines, l.Categories[c].Name+": "+strings.Join(sol.row(c), ", "))
+			q := &l.Categories[c]
+			row := make([]string, l.Places)
+			for i := range row {
+				row[i] = p.word(q, sol.T[c*l.Places+i], lang)
+			}
+			lines = append(lines, p.caption(q, lang)+": "+strings.Join(row, ", "))
 		}
 	} else {
 		for k, v := range sol.T {
-			lines = append(lines, in.P.Properties[k].Name+": "+in.P.Properties[k].Values[v])
+			lines = append(lines, p.caption(&p.Properties[k], lang)+": "+p.word(&p.Properties[k], v, lang))
 		}
 	}
 	return strings.Join(lines, "\n")

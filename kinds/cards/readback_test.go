@@ -1,0 +1,345 @@
+package cards
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// reader reads sentences back: it finds every reading that a sentence has by the grammar below, which is written from the
+// templates and not from the code that fills them in. What it does not check is whether the words for one atom are good words.
+//
+//	statement = loose | series | flat
+//	flat      = unit { and-or unit }            with one of the two words all along
+//	series    = part { long-and-or part }       part = unit | flat
+//	unit      = atom | ( statement )
+type reader struct {
+	s     speaker
+	atoms map[string]*Node
+	known map[string][]*Node
+}
+
+// newReader lists the words for atoms and for conditionals about one property, no two of which may read the same.
+func newReader(t *testing.T, p *Puzzle, lang string) *reader {
+	t.Helper()
+	r := &reader{s: speaker{p, lang}, atoms: map[string]*Node{}, known: map[string][]*Node{}}
+	add := func(n *Node) {
+		text := p.Phrase(n, lang)
+		if old := r.atoms[text]; old != nil && !EqualNode(old, n) {
+			t.Errorf("%s: %s and %s read the same: %s", lang, p.Format(old), p.Format(n), text)
+		}
+		r.atoms[text] = n
+	}
+	u := &lister{p: p}
+	for k := range p.Properties {
+		for v := range p.Properties[k].Values {
+			if p.Lineup == nil { // there they are what at(…) says in other signs
+				add(IsNode(k, v))
+				add(IsNotNode(k, v))
+			}
+			u.atoms = append(u.atoms, IsNode(k, v))
+		}
+	}
+	for _, f := range Forms() {
+		if simple := slices.Contains(PaperForms(), f) || f == FormCompare || f == FormEquation || f == FormDistinct; simple == (p.Lineup == nil) {
+			u.form(f)
+		}
+	}
+	for _, n := range u.out {
+		if n.Op != Implies || n.Args[0].Prop == n.Args[1].Prop {
+			add(n)
+		}
+	}
+	return r
+}
+
+func (r *reader) tpl(key string) string { return templates[r.s.lang][key] }
+
+// statement gives all readings of a text.
+func (r *reader) statement(text string) []*Node {
+	if out, ok := r.known[text]; ok {
+		return out
+	}
+	out := append(r.loose(text), append(r.series(text), r.flat(text)...)...)
+	r.known[text] = out
+	return out
+}
+
+func (r *reader) unit(text string) (out []*Node) {
+	if n := r.atoms[text]; n != nil {
+		out = append(out, n)
+	}
+	open, end, _ := strings.Cut(r.tpl("group"), "{a}")
+	if inner, ok := strings.CutPrefix(text, open); ok {
+		if inner, ok := strings.CutSuffix(inner, end); ok {
+			out = append(out, r.statement(inner)...)
+		}
+	}
+	return out
+}
+
+// split gives every way to part a text at some of the places where a separator stands.
+func split(text, sep string) [][]string {
+	out := [][]string{{text}}
+	for at := 0; ; {
+		i := strings.Index(text[at:], sep)
+		if i < 0 {
+			return out
+		}
+		at += i
+		for _, rest := range split(text[at+len(sep):], sep) {
+			out = append(out, append([]string{text[:at]}, rest...))
+		}
+		at += len(sep)
+	}
+}
+
+// all gives every combination of readings of parts.
+func all(parts []string, read func(string) []*Node) [][]*Node {
+	out := [][]*Node{nil}
+	for _, p := range parts {
+		var next [][]*Node
+		for _, n := range read(p) {
+			for _, have := range out {
+				next = append(next, append(have[:len(have):len(have)], n))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+func (r *reader) flat(text string) []*Node {
+	out := r.unit(text)
+	for _, op := range []Op{And, Or} {
+		key := op.String()
+		seps := []string{r.tpl(key)}
+		for _, parts := range split(text, seps[0]) {
+			if len(parts) > 1 {
+				for _, args := range all(parts, r.unit) {
+					out = append(out, &Node{Op: op, Args: args})
+				}
+			}
+		}
+		// a, b and c
+		for _, ends := range split(text, r.tpl(key+"-last")) {
+			if len(ends) != 2 {
+				continue
+			}
+			for _, parts := range split(ends[0], r.tpl(key+",")) {
+				for _, args := range all(append(parts, ends[1]), r.unit) {
+					out = append(out, &Node{Op: op, Args: args})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (r *reader) series(text string) (out []*Node) {
+	for _, op := range []Op{And, Or} {
+		for _, parts := range split(text, r.tpl(op.String()+"-long")) {
+			if len(parts) > 1 {
+				for _, args := range all(parts, r.flat) {
+					out = append(out, &Node{Op: op, Args: args})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// match gives what may stand for the places of a template in a text.
+func match(tpl, text string, names ...string) (out [][]string) {
+	before, rest, _ := strings.Cut(tpl, "{"+names[0]+"}")
+	text, ok := strings.CutPrefix(text, before)
+	if !ok {
+		return nil
+	}
+	if len(names) == 1 {
+		if inner, ok := strings.CutSuffix(text, rest); ok {
+			return [][]string{{inner}}
+		}
+		return nil
+	}
+	next, _, _ := strings.Cut(rest, "{"+names[1]+"}")
+	for at := 0; at < len(text); at++ {
+		if strings.HasPrefix(text[at:], next) {
+			for _, m := range match(rest, text[at:], names[1:]...) {
+				out = append(out, append([]string{text[:at]}, m...))
+			}
+		}
+	}
+	return out
+}
+
+func (r *reader) loose(text string) (out []*Node) {
+	two := func(key string, op Op, read func(string) []*Node, second func(string) []*Node) {
+		for _, m := range match(r.tpl(key), text, "a", "b") {
+			for _, a := range read(m[0]) {
+				for _, b := range second(m[1]) {
+					out = append(out, &Node{Op: op, Args: []*Node{a, b}})
+				}
+			}
+		}
+	}
+	two("implies", Implies, r.unit, r.flat)
+	two("implies-long", Implies, r.flat, r.flat)
+	two("iff", Iff, r.unit, r.unit)
+	two("xor", Xor, r.unit, r.unit)
+	for _, m := range match(r.tpl("not"), text, "a") {
+		for _, a := range r.unit(m[0]) {
+			out = append(out, &Node{Op: Not, Args: []*Node{a}})
+		}
+	}
+	list := func(tpl string, make func(args []*Node) *Node) {
+		for _, m := range match(tpl, text, "list") {
+			for _, parts := range split(m[0], r.tpl("list")) {
+				for _, args := range all(parts, r.flat) {
+					out = append(out, make(args))
+				}
+			}
+		}
+	}
+	not := func(op Op) func([]*Node) *Node {
+		return func(args []*Node) *Node { return &Node{Op: Not, Args: []*Node{{Op: op, Args: args}}} }
+	}
+	list(r.tpl("not-and"), not(And))
+	list(r.tpl("not-or"), not(Or))
+	list(r.tpl("xor-many"), func(args []*Node) *Node { return &Node{Op: Xor, Args: args} })
+	for _, op := range []Op{Exactly, AtLeast, AtMost} {
+		for n := range int64(5) {
+			word, are := strconv.FormatInt(n, 10), "are"
+			if r.s.lang == "en" {
+				word = []string{"none", "one", "two", "three", "four"}[n]
+			}
+			if n == 1 {
+				are = "is"
+			}
+			tpl := strings.NewReplacer("{n}", word, "{are}", are).Replace(r.tpl(op.String()))
+			list(tpl, func(args []*Node) *Node { return &Node{Op: op, Num: n, Args: args} })
+		}
+	}
+	return out
+}
+
+// check reads a clue's sentence back: one reading is the clue, and all mean the same.
+func (r *reader) check(t *testing.T, n *Node) {
+	t.Helper()
+	p := r.s.p
+	text := p.Phrase(n, r.s.lang)
+	same := false
+	for _, m := range r.statement(text) {
+		same = same || EqualNode(m, n)
+		if p.Lineup != nil {
+			if !EqualNode(m, n) {
+				t.Errorf("%q is read as %s too, and is %s", text, p.Format(m), p.Format(n))
+			}
+			continue
+		}
+		for i := range p.NumThings() {
+			if th := p.Thing(i); p.Holds(m, th) != p.Holds(n, th) {
+				t.Errorf("%q is read as %s too, and is %s", text, p.Format(m), p.Format(n))
+				break
+			}
+		}
+	}
+	if !same {
+		t.Errorf("%q is not read as what it is, %s, but as %d other clues", text, p.Format(n), len(r.statement(text)))
+	}
+}
+
+// themedPuzzles draws puzzles of every theme, in both languages, that together have all properties.
+func themedPuzzles(t *testing.T, size Size, each func(*Puzzle)) {
+	for i, theme := range append(themeNames(), "plain") {
+		for _, lang := range []string{"en", "zh"} {
+			for seed := range uint64(3) {
+				if testing.Short() && (seed > 0 || (lang == "zh") == (i%2 == 0)) {
+					continue
+				}
+				p, err := build(size, theme, lang, rng.New(seed))
+				if err != nil {
+					t.Fatal(err)
+				}
+				each(p)
+			}
+		}
+	}
+}
+
+// TestSentencesMeanTheirClues: of every theme and form, in both languages, each sentence has no reading but its clue's.
+func TestSentencesMeanTheirClues(t *testing.T) {
+	themedPuzzles(t, Size{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
+		for _, lang := range []string{"en", "zh"} {
+			r := newReader(t, p, lang)
+			clues, err := universe(p, Forms())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range clues {
+				r.check(t, n)
+			}
+		}
+	})
+	themedPuzzles(t, Size{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
+		for _, lang := range []string{"en", "zh"} {
+			r := newReader(t, p, lang)
+			clues, err := universe(p, PlaceForms())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range clues {
+				r.check(t, n)
+			}
+		}
+	})
+}
+
+// TestNestedSentencesMeanTheirClues: the same of random formulas as people write them, up to three levels deep.
+func TestNestedSentencesMeanTheirClues(t *testing.T) {
+	p, err := build(Size{Domains: []int{2, 2, 2}}, "museum", "en", rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rng.New(2)
+	var formula func(depth int) *Node
+	formula = func(depth int) *Node {
+		if depth == 0 || r.IntN(4) == 0 {
+			n := IsNode(r.IntN(3), r.IntN(2))
+			if r.Bool() {
+				n = negated(n)
+			}
+			return n
+		}
+		op := []Op{And, And, Or, Or, Not, Xor, Implies, Iff, Exactly, AtLeast}[r.IntN(10)]
+		args := 2
+		switch op {
+		case Not:
+			args = 1
+		case And, Or, Exactly, AtLeast:
+			args = 2 + r.IntN(2)
+		}
+		n := &Node{Op: op}
+		if op == Exactly || op == AtLeast {
+			n.Num = int64(1 + r.IntN(2))
+		}
+		for range args {
+			n.Args = append(n.Args, formula(depth-1))
+		}
+		return n
+	}
+	for _, lang := range []string{"en", "zh"} {
+		read := newReader(t, p, lang)
+		for range 400 {
+			n := formula(2 + r.IntN(2))
+			if size := strings.Count(fmt.Sprint(p.Format(n)), "="); size > 10 {
+				continue // the readings of very long ones take too long to list
+			}
+			read.check(t, n)
+		}
+	}
+}
