@@ -16,11 +16,20 @@ func outline(d *Document) string {
 	var b strings.Builder
 	w := func(parts ...string) { b.WriteString(strings.Join(parts, " ") + "\n") }
 	w("id", d.ID.Value, "title", d.Title.Value, "lang", d.Lang.Value)
+	if d.Theme.Value != "" {
+		w("theme", d.Theme.Value)
+	}
+	for _, m := range d.Titles {
+		w("title", m.Key.Value, m.Value.Value)
+	}
 	for _, m := range d.Stories {
 		w("story", m.Key.Value, m.Value.Value)
 	}
 	for _, p := range d.Properties {
 		w("property", p.Name.Value, p.Type.Value, joined(p.Values), members(p.Labels))
+		for _, list := range p.Words {
+			w("words", list.Lang.Value, joined(list.Values))
+		}
 	}
 	w("names", joined(d.Names), "values", joined(d.Values))
 	if d.LineUp != nil {

@@ -54,6 +54,13 @@ type Property struct {
 	Type   Text // "string", "integer", "ordered"; empty: not said
 	Values []Text
 	Labels []Member // how sentences call the property, by language
+	Words  []WordList
+}
+
+// WordList are the values of a property in a language, in the order of the values; the empty language is that of the file.
+type WordList struct {
+	Lang   Text
+	Values []Text
 }
 
 // Member is a name with a text.
@@ -97,8 +104,10 @@ type Document struct {
 
 	ID      Text
 	Title   Text
+	Titles  []Member // by language; then Title is empty
 	Stories []Member // by language; the empty language is that of the file
 	Lang    Text
+	Theme   Text // the built-in theme whose words sentences use
 
 	Properties []Property
 	// Names and Values are the sets of a property file, which does not say which value belongs to which name: an invariant

@@ -11,12 +11,14 @@ import (
 // This file reads the small language for domains. Line ends mean nothing but at the end of a clue.
 //
 //	file      = "domain" name { item }
-//	item      = "title" STRING
+//	item      = "title" [ "en" | "zh" ] STRING
 //	          | "story" [ "en" | "zh" ] STRING
 //	          | "language" ( "en" | "zh" )
+//	          | "theme" name
 //	          | "concept" name [ ":" type ] "=" value { "," value }
 //	          | "lineup" [ "round" ]
 //	          | "label" name [ "en" | "zh" ] STRING
+//	          | "words" name ( "en" | "zh" ) "=" value { "," value }
 //	          | "solution" name "=" value { "," name "=" value }
 //	          | "things" INT | "clues" INT
 //	          | "set" name "=" value
@@ -28,7 +30,7 @@ import (
 //	value     = WORD | INT | STRING | INT ".." INT
 
 // dslItems are the words that begin an item.
-var dslItems = []string{"domain", "title", "story", "language", "concept", "lineup", "label", "solution",
+var dslItems = []string{"domain", "title", "story", "language", "theme", "concept", "lineup", "label", "words", "solution",
 	"things", "clues", "set", "clue", "invariant", "template"}
 
 // types are the types of properties.
@@ -98,18 +100,22 @@ func (r *dslReader) item(t token) error {
 	var err error
 	switch word := strings.ToLower(t.text); word {
 	case "title":
-		if d.Title.Value != "" {
-			return r.fail(t.pos, "the title stands twice: it is given in line %d too", d.Title.Pos.Line)
-		}
-		d.Title, err = r.text("a title")
-		return err
+		return r.title(t)
 	case "story":
 		return r.prose(&d.Stories)
 	case "language":
 		d.Lang, err = r.lang()
 		return err
+	case "theme":
+		if d.Theme.Value != "" {
+			return r.fail(t.pos, "the theme stands twice: it is given in line %d too", d.Theme.Pos.Line)
+		}
+		d.Theme, err = r.name("the name of a theme")
+		return err
 	case "concept":
 		return r.concept()
+	case "words":
+		return r.words()
 	case "lineup":
 		return r.lineup(t)
 	case "label":
@@ -134,6 +140,69 @@ func (r *dslReader) item(t token) error {
 		return r.template()
 	}
 	return r.fail(t.pos, "%v", puzzle.Unknownf("item", t.text, dslItems))
+}
+
+// title reads the title, or one of several in different languages.
+func (r *dslReader) title(at token) error {
+	d := r.doc
+	if next, err := r.peek(); err != nil || next.kind == tokWord {
+		if err == nil {
+			err = r.prose(&d.Titles)
+		}
+		if err == nil && d.Title.Value != "" {
+			err = r.fail(at.pos, "the title stands twice: it is given without its language in line %d too", d.Title.Pos.Line)
+		}
+		return err
+	}
+	if d.Title.Value != "" || len(d.Titles) > 0 {
+		line := d.Title.Pos.Line
+		if len(d.Titles) > 0 {
+			line = d.Titles[0].Value.Pos.Line
+		}
+		return r.fail(at.pos, "the title stands twice: it is given in line %d too", line)
+	}
+	var err error
+	d.Title, err = r.text("a title")
+	return err
+}
+
+// words reads the words for the values of a concept in a language.
+func (r *dslReader) words() error {
+	p, err := r.known()
+	if err != nil {
+		return err
+	}
+	lang, err := r.lang()
+	if err != nil {
+		return err
+	}
+	for _, w := range p.Words {
+		if w.Lang.Value == lang.Value {
+			return r.fail(lang.Pos, "the words stand twice: they are given in line %d too", w.Lang.Pos.Line)
+		}
+	}
+	if _, err := r.expect("=", "behind the language"); err != nil {
+		return err
+	}
+	list, err := r.values(MaxValues)
+	p.Words = append(p.Words, WordList{lang, list})
+	return err
+}
+
+// known reads the name of a concept that is given above.
+func (r *dslReader) known() (*Property, error) {
+	name, err := r.name("the name of a concept")
+	if err != nil {
+		return nil, err
+	}
+	var known []string
+	for i := range r.doc.Properties {
+		if p := &r.doc.Properties[i]; p.Name.Value == name.Value {
+			return p, nil
+		}
+		known = append(known, r.doc.Properties[i].Name.Value)
+	}
+	return nil, r.fail(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
 }
 
 // name reads a word or a quoted text.
@@ -290,7 +359,7 @@ func (r *dslReader) lineup(at token) error {
 }
 
 func (r *dslReader) label() error {
-	name, err := r.name("the name of a concept")
+	p, err := r.known()
 	if err != nil {
 		return err
 	}
@@ -299,19 +368,8 @@ func (r *dslReader) label() error {
 		return err
 	}
 	text, err := r.text("a label")
-	if err != nil {
-		return err
-	}
-	var known []string
-	for i := range r.doc.Properties {
-		p := &r.doc.Properties[i]
-		if p.Name.Value == name.Value {
-			p.Labels = append(p.Labels, Member{lang, text})
-			return nil
-		}
-		known = append(known, p.Name.Value)
-	}
-	return r.fail(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
+	p.Labels = append(p.Labels, Member{lang, text})
+	return err
 }
 
 // pairs reads name = value, …
@@ -372,150 +430,6 @@ func (r *dslReader) setting() error {
 	v, err := r.name("a value")
 	r.doc.Settings = append(r.doc.Settings, Member{name, v})
 	return err
-}
-
-// clue reads a clue: what stands between the colon and the end of the line is its formula.
-func (r *dslReader) clue(at token) error {
-	c := Clue{Pos: at.pos}
-	t, err := r.peek()
-	if err != nil {
-		return err
-	}
-	first := Text{} // the language of the first sentence, when it stands where an id could
-	if t.kind == tokWord || t.kind == tokInt {
-		if c.ID, err = r.name("the clue's id"); err != nil {
-			return err
-		}
-		next, err := r.peek()
-		if err != nil {
-			return err
-		}
-		if next.kind == tokString && (t.isWord("en") || t.isWord("zh")) {
-			first, c.ID = c.ID, Text{}
-			first.Value = strings.ToLower(first.Value)
-		}
-	}
-	for {
-		if t, err = r.peek(); err != nil {
-			return err
-		}
-		if t.is(":") {
-			break
-		}
-		lang := first
-		if first.Value == "" {
-			if lang, err = r.optLang(); err != nil {
-				return err
-			}
-		}
-		first = Text{}
-		text, err := r.text("the clue's sentence")
-		if err != nil {
-			return err
-		}
-		c.Descriptions = append(c.Descriptions, Member{lang, text})
-		if len(c.Descriptions) > len(languages)+1 {
-			return r.fail(text.Pos, "more sentences than languages")
-		}
-	}
-	if _, err := r.next(); err != nil { // the colon; nothing is peeked now
-		return err
-	}
-	c.Expr = r.line()
-	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
-		return r.fail(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
-	}
-	if len(r.doc.Clues) >= MaxClues {
-		return r.fail(at.pos, "more than %d clues", MaxClues)
-	}
-	r.doc.HasClues = true
-	r.doc.Clues = append(r.doc.Clues, c)
-	return nil
-}
-
-// line takes the rest of the line, without a comment that ends it.
-func (r *dslReader) line() Text {
-	rest := r.src[r.at:]
-	if end := strings.IndexByte(rest, '\n'); end >= 0 {
-		rest = rest[:end]
-	}
-	whole := len(rest)
-	rest = rest[:commentAt(rest)]
-	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
-	r.advance(lead)
-	text := Text{Value: strings.TrimSpace(rest[lead:]), Pos: r.pos()}
-	r.advance(whole - lead)
-	return text
-}
-
-// commentAt gives where a comment begins in a line, or the line's length.
-func commentAt(line string) int {
-	var mark byte
-	for i := 0; i < len(line); i++ {
-		c := line[i]
-		switch {
-		case mark != 0 && c == '\\':
-			i++
-		case mark != 0:
-			if c == mark {
-				mark = 0
-			}
-		case c == '\'' || c == '"':
-			mark = c
-		case c == '#', strings.HasPrefix(line[i:], "--"), strings.HasPrefix(line[i:], "//"), strings.HasPrefix(line[i:], "/*"):
-			return i
-		}
-	}
-	return len(line)
-}
-
-// invariant reads OCL in braces.
-func (r *dslReader) invariant() error {
-	open, err := r.expect("{", "behind invariant")
-	if err != nil {
-		return err
-	}
-	end := closingBrace(r.src[r.at:])
-	if end < 0 {
-		return r.fail(open.pos, "the invariant has no end: expected }")
-	}
-	r.doc.Invariants = append(r.doc.Invariants, Text{Value: r.src[r.at : r.at+end], Pos: r.pos()})
-	r.advance(end + 1)
-	return nil
-}
-
-// closingBrace finds the brace that closes OCL text, past strings, comments and braces inside; -1 where there is none.
-func closingBrace(src string) int {
-	depth := 0
-	for i := 0; i < len(src); i++ {
-		switch rest := src[i:]; {
-		case rest[0] == '{':
-			depth++
-		case rest[0] == '}':
-			if depth--; depth < 0 {
-				return i
-			}
-		case rest[0] == '\'' || rest[0] == '"':
-			for i++; i < len(src) && src[i] != rest[0]; i++ {
-				if src[i] == '\\' {
-					i++
-				}
-			}
-		case strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "//"):
-			end := strings.IndexByte(rest, '\n')
-			if end < 0 {
-				return -1
-			}
-			i += end
-		case strings.HasPrefix(rest, "/*"):
-			end := strings.Index(rest[2:], "*/")
-			if end < 0 {
-				return -1
-			}
-			i += end + 3
-		}
-	}
-	return -1
 }
 
 func (r *dslReader) template() error {

@@ -13,7 +13,7 @@ import (
 // writes and docs/cards.md describes, and that of the paper's listing 4.
 
 // keys of the tidied shape, in the order in which they are written.
-var documentKeys = []string{"cards", "id", "title", "story", "language", "properties", "lineup", "things", "solution",
+var documentKeys = []string{"cards", "id", "title", "story", "language", "theme", "properties", "lineup", "things", "solution",
 	"number", "clues", "invariants", "generate", "templates"}
 
 // ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
@@ -160,13 +160,19 @@ func (d *Document) fromTree(n *node) error {
 		case "id":
 			d.ID, err = val.scalar("the puzzle's id")
 		case "title":
-			d.Title, err = val.scalar("the title")
+			if val.kind == mapNode {
+				d.Titles, err = val.prose("the title")
+			} else {
+				d.Title, err = val.scalar("the title")
+			}
 		case "story":
 			d.Stories, err = val.prose("the story")
 		case "language":
 			if d.Lang, err = val.scalar("the language"); err == nil && !slices.Contains(languages, d.Lang.Value) {
 				err = failAt(d.Lang.Pos, "%v", puzzle.Unknownf("language", d.Lang.Value, languages))
 			}
+		case "theme":
+			d.Theme, err = val.scalar("the theme")
 		case "properties":
 			err = d.properties(val)
 		case "lineup":
@@ -204,7 +210,7 @@ func (d *Document) properties(n *node) error {
 		values := val
 		if val.kind == mapNode {
 			values = nil
-			err := val.each("a property", []string{"type", "values", "label"}, "", func(k Text, v *node) (err error) {
+			err := val.each("a property", []string{"type", "values", "label", "words"}, "", func(k Text, v *node) (err error) {
 				switch k.Value {
 				case "type":
 					if p.Type, err = v.scalar("the type"); err == nil {
@@ -214,6 +220,8 @@ func (d *Document) properties(n *node) error {
 					values = v
 				case "label":
 					p.Labels, err = v.prose("the label")
+				case "words":
+					p.Words, err = v.wordLists()
 				}
 				return err
 			})
@@ -231,6 +239,17 @@ func (d *Document) properties(n *node) error {
 		d.Properties = append(d.Properties, p)
 		return nil
 	})
+}
+
+// wordLists reads the words for values, by language.
+func (n *node) wordLists() ([]WordList, error) {
+	var out []WordList
+	err := n.each("the words for values", languages, "", func(key Text, val *node) error {
+		list, err := val.values("the words in " + key.Value)
+		out = append(out, WordList{key, list})
+		return err
+	})
+	return out, err
 }
 
 // values reads a list of values, or a range such as 1..9.

@@ -80,6 +80,9 @@ func document(t *rapid.T) *Document {
 			p.Values = unique(t, "values", 1, 3)
 			p.Type.Value = rapid.SampledFrom(append([]string{""}, types...)).Draw(t, "type")
 			p.Labels = prose(t, "label")
+			if rapid.Bool().Draw(t, "words") {
+				p.Words = []WordList{{Text{Value: "zh"}, unique(t, "word", 1, 3)}}
+			}
 		}
 		d.Properties = append(d.Properties, p)
 	}
@@ -102,7 +105,12 @@ func document(t *rapid.T) *Document {
 		}
 		return d
 	}
-	d.Title = label(t, "title")
+	if d.Titles = prose(t, "title"); len(d.Titles) < 2 {
+		d.Titles, d.Title = nil, label(t, "title")
+	}
+	if rapid.Bool().Draw(t, "theme") {
+		d.Theme = label(t, "theme")
+	}
 	d.Stories = prose(t, "story")
 	d.Lang.Value = rapid.SampledFrom([]string{"", "en", "zh"}).Draw(t, "language")
 	if rapid.Bool().Draw(t, "lineup") {

@@ -114,14 +114,18 @@ func (d *Document) tree() *yaml.Node {
 	if d.Title.Value != "" {
 		add(n, "title", str(d.Title.Value))
 	}
+	add(n, "title", proseNode(d.Titles))
 	add(n, "story", proseNode(d.Stories))
 	if d.Lang.Value != "" {
 		add(n, "language", str(d.Lang.Value))
 	}
+	if d.Theme.Value != "" {
+		add(n, "theme", str(d.Theme.Value))
+	}
 	props := mapping()
 	for _, p := range d.Properties {
 		values := list(p.Values, value)
-		if p.Type.Value == "" && len(p.Labels) == 0 {
+		if p.Type.Value == "" && len(p.Labels)+len(p.Words) == 0 {
 			add(props, p.Name.Value, values)
 			continue
 		}
@@ -131,6 +135,13 @@ func (d *Document) tree() *yaml.Node {
 		}
 		add(full, "values", values)
 		add(full, "label", proseNode(p.Labels))
+		if len(p.Words) > 0 {
+			words := mapping()
+			for _, w := range p.Words {
+				add(words, w.Lang.Value, list(w.Values, value))
+			}
+			add(full, "words", words)
+		}
 		add(props, p.Name.Value, full)
 	}
 	if len(props.Content) > 0 {

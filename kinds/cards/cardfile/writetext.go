@@ -19,7 +19,7 @@ func (d *Document) PropertyFile() (string, error) {
 	switch {
 	case len(d.Clues) > 0:
 		return "", lossy(format, "clues")
-	case len(d.Stories)+len(d.Templates) > 0 || d.Title.Value+d.Lang.Value != "":
+	case len(d.Stories)+len(d.Titles)+len(d.Templates) > 0 || d.Title.Value+d.Lang.Value+d.Theme.Value != "":
 		return "", lossy(format, "texts")
 	case len(d.Settings) > 0:
 		return "", lossy(format, "options of the generator")
@@ -35,8 +35,8 @@ func (d *Document) PropertyFile() (string, error) {
 		names, values = nil, nil
 		seen := map[string]bool{}
 		for _, p := range d.Properties {
-			if p.Type.Value != "" || len(p.Labels) > 0 {
-				return "", lossy(format, "types and labels")
+			if p.Type.Value != "" || len(p.Labels)+len(p.Words) > 0 {
+				return "", lossy(format, "types, labels and words")
 			}
 			names = append(names, p.Name)
 			for _, v := range p.Values {
@@ -148,7 +148,11 @@ func (d *Document) DSL() (string, error) {
 	if d.Title.Value != "" {
 		b.WriteString("title " + quote(d.Title.Value, '"') + "\n")
 	}
+	writeProse(&b, "title", d.Titles)
 	writeProse(&b, "story", d.Stories)
+	if d.Theme.Value != "" {
+		fmt.Fprintf(&b, "theme %s\n", word(d.Theme.Value))
+	}
 	for _, p := range d.Properties {
 		typ := ""
 		if p.Type.Value != "" {
@@ -156,6 +160,9 @@ func (d *Document) DSL() (string, error) {
 		}
 		fmt.Fprintf(&b, "concept %s%s = %s\n", word(p.Name.Value), typ, wordList(p.Values))
 		writeProse(&b, "label "+word(p.Name.Value), p.Labels)
+		for _, w := range p.Words {
+			fmt.Fprintf(&b, "words %s %s = %s\n", word(p.Name.Value), w.Lang.Value, wordList(w.Values))
+		}
 	}
 	if l := d.LineUp; l != nil {
 		b.WriteString("lineup")

@@ -91,8 +91,17 @@ func (l *loader) fail(p cardfile.Pos, format string, args ...any) {
 func (l *loader) texts() {
 	p, d := l.out.Puzzle, l.d
 	p.Title, p.Lang = d.Title.Value, d.Lang.Value
+	p.Titles, p.Theme = l.byLang(d.Titles), d.Theme.Value
+	if p.Title == "" {
+		p.Title = p.TitleIn(l.lang())
+	}
 	if p.Title == "" {
 		p.Title = d.ID.Value
+	}
+	if p.Theme != "" {
+		if err := cards.CheckTheme(p.Theme); err != nil {
+			l.fail(d.Theme.Pos, "%v", err)
+		}
 	}
 	p.Story = l.byLang(d.Stories)
 	for _, t := range d.Templates {
@@ -174,7 +183,7 @@ func (l *loader) properties() {
 		if q.Type.Value == "" && allNumbers(q.Values) {
 			typ = cards.Integer
 		}
-		prop := cards.Property{Name: q.Name.Value, Type: typ, Label: l.byLang(q.Labels)}
+		prop := cards.Property{Name: q.Name.Value, Type: typ, Label: l.byLang(q.Labels), Words: l.words(q)}
 		seen := map[string]bool{}
 		for _, v := range q.Values {
 			prop.Values = append(prop.Values, v.Value)
@@ -193,6 +202,25 @@ func (l *loader) properties() {
 		}
 		l.out.Puzzle.Properties = append(l.out.Puzzle.Properties, prop)
 	}
+}
+
+// words takes over the words for the values of a property, by language.
+func (l *loader) words(q cardfile.Property) map[string][]string {
+	var out map[string][]string
+	for _, w := range q.Words {
+		if out == nil {
+			out = map[string][]string{}
+		}
+		var list []string
+		for _, v := range w.Values {
+			list = append(list, v.Value)
+		}
+		if len(list) != len(q.Values) {
+			l.fail(w.Lang.Pos, "property %s has %d values, and %d words for them", quote(q.Name.Value), len(q.Values), len(list))
+		}
+		out[w.Lang.Value] = list
+	}
+	return out
 }
 
 // allNumbers reports whether the values of a property without a type are all whole numbers: then it is one of numbers.

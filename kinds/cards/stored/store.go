@@ -15,7 +15,10 @@ func text(s string) cardfile.Text { return cardfile.Text{Value: s} }
 
 // Document gives a puzzle as a document, which Load makes the same puzzle of.
 func Document(p *cards.Puzzle) (*cardfile.Document, error) {
-	d := &cardfile.Document{Title: text(p.Title), Lang: text(p.Lang), Stories: members(p.Story), HasClues: len(p.Clues) > 0}
+	d := &cardfile.Document{Title: text(p.Title), Lang: text(p.Lang), Theme: text(p.Theme), Stories: members(p.Story), HasClues: len(p.Clues) > 0}
+	if len(p.Titles) > 0 {
+		d.Title, d.Titles = cardfile.Text{}, members(p.Titles)
+	}
 	props := p.Properties
 	if p.Lineup != nil {
 		d.LineUp = &cardfile.LineUp{Round: p.Lineup.Round}
@@ -64,6 +67,13 @@ func property(q *cards.Property) cardfile.Property {
 	for _, v := range q.Values {
 		out.Values = append(out.Values, text(v))
 	}
+	for _, lang := range keys(q.Words) {
+		w := cardfile.WordList{Lang: text(lang)}
+		for _, v := range q.Words[lang] {
+			w.Values = append(w.Values, text(v))
+		}
+		out.Words = append(out.Words, w)
+	}
 	if q.Type == cards.Ordered || q.Type == cards.String && allNumbers(out.Values) {
 		out.Type = text(q.Type.String())
 	}
@@ -104,7 +114,7 @@ func Paper(p *cards.Puzzle) (*cardfile.Document, error) {
 	switch {
 	case p.Factored:
 		return nil, lossy("puzzles that list no things")
-	case p.Title != "" || len(p.Story)+len(p.Templates) > 0 || p.Lang != "" && p.Lang != "en":
+	case p.Title+p.Theme != "" || len(p.Story)+len(p.Titles)+len(p.Templates) > 0 || p.Lang != "" && p.Lang != "en":
 		return nil, lossy("texts")
 	}
 	d := &cardfile.Document{HasClues: true}
@@ -120,7 +130,7 @@ func Paper(p *cards.Puzzle) (*cardfile.Document, error) {
 	}
 	for i := range p.Properties {
 		q := &p.Properties[i]
-		if want := property(q); want.Type.Value != "" || len(want.Labels) > 0 || found[i].Name.Value != want.Name.Value ||
+		if want := property(q); want.Type.Value != "" || len(want.Labels)+len(want.Words) > 0 || found[i].Name.Value != want.Name.Value ||
 			joined(found[i].Values) != joined(want.Values) {
 			return nil, lossy("the property " + quote(q.Name))
 		}

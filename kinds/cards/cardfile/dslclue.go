@@ -1,0 +1,151 @@
+package cardfile
+
+import (
+	"strings"
+)
+
+// This file reads the clues and invariants of the small language, whose formulas are not its own.
+
+// clue reads a clue: what stands between the colon and the end of the line is its formula.
+func (r *dslReader) clue(at token) error {
+	c := Clue{Pos: at.pos}
+	t, err := r.peek()
+	if err != nil {
+		return err
+	}
+	first := Text{} // the language of the first sentence, when it stands where an id could
+	if t.kind == tokWord || t.kind == tokInt {
+		if c.ID, err = r.name("the clue's id"); err != nil {
+			return err
+		}
+		next, err := r.peek()
+		if err != nil {
+			return err
+		}
+		if next.kind == tokString && (t.isWord("en") || t.isWord("zh")) {
+			first, c.ID = c.ID, Text{}
+			first.Value = strings.ToLower(first.Value)
+		}
+	}
+	for {
+		if t, err = r.peek(); err != nil {
+			return err
+		}
+		if t.is(":") {
+			break
+		}
+		lang := first
+		if first.Value == "" {
+			if lang, err = r.optLang(); err != nil {
+				return err
+			}
+		}
+		first = Text{}
+		text, err := r.text("the clue's sentence")
+		if err != nil {
+			return err
+		}
+		c.Descriptions = append(c.Descriptions, Member{lang, text})
+		if len(c.Descriptions) > len(languages)+1 {
+			return r.fail(text.Pos, "more sentences than languages")
+		}
+	}
+	if _, err := r.next(); err != nil { // the colon; nothing is peeked now
+		return err
+	}
+	c.Expr = r.line()
+	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
+		return r.fail(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
+	}
+	if len(r.doc.Clues) >= MaxClues {
+		return r.fail(at.pos, "more than %d clues", MaxClues)
+	}
+	r.doc.HasClues = true
+	r.doc.Clues = append(r.doc.Clues, c)
+	return nil
+}
+
+// line takes the rest of the line, without a comment that ends it.
+func (r *dslReader) line() Text {
+	rest := r.src[r.at:]
+	if end := strings.IndexByte(rest, '\n'); end >= 0 {
+		rest = rest[:end]
+	}
+	whole := len(rest)
+	rest = rest[:commentAt(rest)]
+	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
+	r.advance(lead)
+	text := Text{Value: strings.TrimSpace(rest[lead:]), Pos: r.pos()}
+	r.advance(whole - lead)
+	return text
+}
+
+// commentAt gives where a comment begins in a line, or the line's length.
+func commentAt(line string) int {
+	var mark byte
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case mark != 0 && c == '\\':
+			i++
+		case mark != 0:
+			if c == mark {
+				mark = 0
+			}
+		case c == '\'' || c == '"':
+			mark = c
+		case c == '#', strings.HasPrefix(line[i:], "--"), strings.HasPrefix(line[i:], "//"), strings.HasPrefix(line[i:], "/*"):
+			return i
+		}
+	}
+	return len(line)
+}
+
+// invariant reads OCL in braces.
+func (r *dslReader) invariant() error {
+	open, err := r.expect("{", "behind invariant")
+	if err != nil {
+		return err
+	}
+	end := closingBrace(r.src[r.at:])
+	if end < 0 {
+		return r.fail(open.pos, "the invariant has no end: expected }")
+	}
+	r.doc.Invariants = append(r.doc.Invariants, Text{Value: r.src[r.at : r.at+end], Pos: r.pos()})
+	r.advance(end + 1)
+	return nil
+}
+
+// closingBrace finds the brace that closes OCL text, past strings, comments and braces inside; -1 where there is none.
+func closingBrace(src string) int {
+	depth := 0
+	for i := 0; i < len(src); i++ {
+		switch rest := src[i:]; {
+		case rest[0] == '{':
+			depth++
+		case rest[0] == '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		case rest[0] == '\'' || rest[0] == '"':
+			for i++; i < len(src) && src[i] != rest[0]; i++ {
+				if src[i] == '\\' {
+					i++
+				}
+			}
+		case strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "//"):
+			end := strings.IndexByte(rest, '\n')
+			if end < 0 {
+				return -1
+			}
+			i += end
+		case strings.HasPrefix(rest, "/*"):
+			end := strings.Index(rest[2:], "*/")
+			if end < 0 {
+				return -1
+			}
+			i += end + 3
+		}
+	}
+	return -1
+}
