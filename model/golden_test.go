@@ -1,9 +1,6 @@
 package model_test
 
 import (
-	"bytes"
-	"flag"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -11,11 +8,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // goldens are problems whose texts are kept in testdata.
 var goldens = map[string]func() *model.Problem{
@@ -86,20 +82,7 @@ func TestGoldens(t *testing.T) {
 			}
 			add("normal", forms.String())
 			file := filepath.Join("testdata", name+".txtar")
-			got := txtar.Format(ar)
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s differs; run with -update if the change is meant. Got:\n%s", file, got)
-			}
+			golden.Compare(t, file, txtar.Format(ar))
 		})
 	}
 }

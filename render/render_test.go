@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // sample is a picture with every kind of shape in it.
 func sample() puzzle.Scene {
@@ -40,19 +37,7 @@ func TestSVG(t *testing.T) {
 	if err := render.SVG(&out, sample(), render.Light(), 40); err != nil {
 		t.Fatal(err)
 	}
-	golden := filepath.Join("testdata", "sample.svg")
-	if *update {
-		if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(out.Bytes(), want) {
-		t.Errorf("the picture has changed (-update rewrites it):\n%s", out.Bytes())
-	}
+	golden.Compare(t, filepath.Join("testdata", "sample.svg"), out.Bytes())
 	if err := wellFormed(out.Bytes()); err != nil {
 		t.Error(err)
 	}

@@ -2,9 +2,7 @@ package synth_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -12,13 +10,12 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/spec"
 	"github.com/quandary-puzzles/quandary/synth"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden records in testdata")
 
 // compile compiles a specification that is a string.
 func compile(t testing.TB, text string, opt synth.Options) *synth.Program {
@@ -61,13 +58,9 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := ""
-			want := ""
 			for _, f := range ar.Files {
-				switch f.Name {
-				case "spec.yaml":
+				if f.Name == "spec.yaml" {
 					text = string(f.Data)
-				case "records.jsonl":
-					want = string(f.Data)
 				}
 			}
 			w := compile(t, text, synth.Options{Source: "golden"}).NewWorker()
@@ -92,18 +85,8 @@ func TestGolden(t *testing.T) {
 					t.Errorf("record %d does not replay to itself: %v\n%s\n%s", i, notes, made, line(t, again))
 				}
 			}
-			if got.String() == want {
-				return
-			}
-			if !*update {
-				t.Errorf("got\n%swant\n%s(go test ./synth -update rewrites it)", got.String(), want)
-				return
-			}
-			out := &txtar.Archive{Comment: ar.Comment, Files: []txtar.File{
-				{Name: "spec.yaml", Data: []byte(text)}, {Name: "records.jsonl", Data: []byte(got.String())}}}
-			if err := os.WriteFile(file, txtar.Format(out), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			golden.Compare(t, file, txtar.Format(&txtar.Archive{Comment: ar.Comment, Files: []txtar.File{
+				{Name: "spec.yaml", Data: []byte(text)}, {Name: "records.jsonl", Data: []byte(got.String())}}}))
 		})
 	}
 }

@@ -3,13 +3,11 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,10 +17,9 @@ import (
 	validator "github.com/pb33f/libopenapi-validator"
 	"golang.org/x/tools/txtar"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/record"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // contract checks requests and answers against the OpenAPI document that the server serves.
 type contract struct{ v validator.Validator }
@@ -103,10 +100,6 @@ func TestAPI(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden := map[string]string{}
-			for _, f := range ar.Files {
-				golden[f.Name] = string(f.Data)
-			}
 			jar, err := cookiejar.New(nil)
 			if err != nil {
 				t.Fatal(err)
@@ -120,15 +113,8 @@ func TestAPI(t *testing.T) {
 				}
 				got := s.call(t, name, string(f.Data))
 				out.Files = append(out.Files, f, txtar.File{Name: name + ".answer", Data: []byte(got)})
-				if want := golden[name+".answer"]; !*update && got != want {
-					t.Errorf("%s: the answer is\n%s\nwant\n%s", name, got, want)
-				}
 			}
-			if *update {
-				if err := os.WriteFile(path, txtar.Format(out), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
+			golden.Compare(t, path, txtar.Format(out))
 		})
 	}
 }

@@ -3,7 +3,6 @@ package sudoku_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,10 +27,9 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/turbot"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/unique"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/wing"
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
-
-var update = flag.Bool("update", false, "rewrite the examples and docs/techniques.md")
 
 // families says which folder each technique lives in, and what the folder is about.
 var families = []struct {
@@ -63,7 +61,7 @@ type example struct {
 func TestExamples(t *testing.T) {
 	g := sample.Geometry("9x9")
 	ladder := sudoku.Ladder()
-	if *update {
+	if golden.Update() {
 		writeExamples(t, g, ladder)
 	}
 	for _, f := range families {
@@ -302,18 +300,7 @@ func TestDocument(t *testing.T) {
 				wrap(fmt.Sprintf("`%s`. %s%s", tech.ID, technique.About, note)), e.before, wrap("**"+effect+"** "+reason))
 		}
 	}
-	if *update {
-		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	old, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(old, b.Bytes()) {
-		t.Errorf("%s is out of date: run go test ./deduce/sudoku -run 'Examples|Document' -update", path)
-	}
+	golden.Compare(t, path, b.Bytes())
 }
 
 const documentHead = `# Sudoku techniques

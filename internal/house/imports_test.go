@@ -63,6 +63,7 @@ var mayImport = map[string][]string{
 	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/worded", "py/eval"},
 	"internal/rng":          {},
 	"internal/nearest":      {},
+	"internal/golden":       {},
 	"internal/columns":      {},
 	"internal/shelf":        {},
 	"internal/answertext":   {},

@@ -3,17 +3,14 @@ package cards
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden compares puzzles of many demands, the work of making them, their ratings and one explanation with testdata/made.txt,
 // so that a search that has become slower, or puzzles that have changed, show as a difference.
@@ -67,18 +64,5 @@ func TestGolden(t *testing.T) {
 			fmt.Fprintf(&out, "  * %s\n", s.Text)
 		}
 	}
-	name := filepath.Join("testdata", "made.txt")
-	if *update {
-		if err := os.WriteFile(name, out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(out.Bytes(), want) {
-		t.Errorf("other puzzles or other work than in %s (-update rewrites it):\n%s", name, out.Bytes())
-	}
+	golden.Compare(t, filepath.Join("testdata", "made.txt"), out.Bytes())
 }

@@ -3,17 +3,13 @@ package fillomino
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestWork compares the work of carving boards and of solving what is left with testdata/work.txt, so that a search that has
 // become slower, or puzzles that have changed, show as a difference. The counters are the same on every machine.
@@ -44,21 +40,5 @@ func TestWork(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "  solve: decisions %d, conflicts %d, propagations %d\n", w.Decisions, w.Conflicts, w.Propagations)
 	}
-	name := filepath.Join("testdata", "work.txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(out.Bytes(), want) {
-		t.Errorf("other work than in %s (-update rewrites it):\n%s\nwant\n%s", name, out.Bytes(), want)
-	}
+	golden.Compare(t, "testdata/work.txt", out.Bytes())
 }

@@ -4,40 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares a text with a file of testdata, or rewrites the file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs from what was expected (-update rewrites it):\n%s", path, got)
-	}
-}
 
 // TestGallery solves, explains and rates the puzzles that ship with the program. The golden files hold the solution, the
 // grade and the whole explanation.
@@ -77,7 +53,7 @@ func TestGallery(t *testing.T) {
 				}
 				writeStep(&b, step, "")
 			}
-			golden(t, filepath.Join("gallery", name+".txt"), b.String())
+			golden.Compare(t, filepath.Join("testdata", "gallery", name+".txt"), []byte(b.String()))
 
 			// No clue is superfluous in our own puzzles; the published ones are as published.
 			if name == "soup" {

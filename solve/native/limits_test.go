@@ -3,21 +3,19 @@ package native
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
-	"github.com/rogpeppe/go-internal/txtar"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // pigeons puts n+1 pigeons in n holes, clause by clause.
 func pigeons(n int) *model.Problem {
@@ -233,21 +231,5 @@ func TestWork(t *testing.T) {
 		s.Close()
 		got.Files = append(got.Files, txtar.File{Name: c.name, Data: []byte(b.String())})
 	}
-	text := txtar.Format(got)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != string(text) {
-		t.Errorf("counters differ from %s (run with -update to accept them):\n%s", file, text)
-	}
+	golden.Compare(t, file, txtar.Format(got))
 }

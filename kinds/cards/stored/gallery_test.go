@@ -2,17 +2,14 @@ package stored
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // spare tells which puzzles of the gallery have clues that could be left out, or several solutions, because the literature
 // has them so.
@@ -68,22 +65,7 @@ func TestGallery(t *testing.T) {
 	if len(Gallery()) < 8+8 {
 		t.Errorf("%d puzzles", len(Gallery()))
 	}
-	const golden = "testdata/gallery.txt"
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("the solutions differ from %s (-update rewrites it):\n%s", golden, b.String())
-	}
+	golden.Compare(t, "testdata/gallery.txt", []byte(b.String()))
 	if _, err := FromGallery("carz"); err == nil || !strings.Contains(err.Error(), "did you mean cars") {
 		t.Error(err)
 	}
