@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/record"
@@ -15,7 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
-// TestHopeless gives up, soon and with the reason, what no draw can make.
+// TestHopeless gives up, after a number of tries and with the reason, what no draw can make.
 func TestHopeless(t *testing.T) {
 	spec := func(condition, formula, assertion string) string {
 		return fmt.Sprintf(`
@@ -61,15 +60,11 @@ desc: "T {q1}"
 		{"endless", spec(`{formula: "all([i >= 0 for i in range(10**12)])"}`, "1", "True"), "conditions.c.formula: budget used up", 1},
 	} {
 		w := compile(t, c.text, synth.Options{}).NewWorker()
-		start := time.Now()
 		_, stats, err := w.Generate(context.Background(), 1, 0)
 		w.Close()
 		var te *synth.TriesError
 		if !errors.As(err, &te) || !strings.Contains(err.Error(), c.want) || stats.Tries != c.tries {
 			t.Errorf("%s: %d tries: %v\n   want %d tries, %s", c.name, stats.Tries, err, c.tries, c.want)
-		}
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%s took %v", c.name, took)
 		}
 	}
 }
