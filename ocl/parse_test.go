@@ -53,7 +53,7 @@ func TestWrongDeclarations(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"contxt Thing inv: true", "f:1:1: expected context or an operation such as Thing::valid(c:Clue):Boolean = ..., found the name contxt (did you mean context?)"},
 		{"context Thing", "f:1:14: expected inv, def or derive, found the end of the text"},
-		{"context Thing\nnv a: true", "f:2:1: expected inv, def or derive, found the name nv (did you mean inv?)"},
+		{"context Thing\nivn a: true", "f:2:1: expected inv, def or derive, found the name ivn (did you mean inv?)"},
 		{"context Thing inv a true", ""},
 		{"context Thing inv a = b", "f:1:21: expected ':' after the name of the invariant, found '='"},
 		{"context Thing pre: true", "f:1:15: pre is not supported: expected inv, def or derive"},

@@ -14,7 +14,10 @@ const longest = 100
 //
 // Names are alike when they differ in case only, or when inserting, dropping, replacing a letter or swapping neighbours leads
 // from one to the other in at most a third as many steps as the longer one has letters, and at most three. So between names of
-// one or two letters nothing but a change of case counts: every such name is a step or two from every other.
+// one or two letters nothing but a change of case counts: every such name is a step or two from every other. Words of three
+// and four letters are often a step apart without having to do with each other (dog and fog, old and gold), so more is asked
+// of them: but for two neighbours swapped, the first letter must be the same, and between names of three letters none may be
+// replaced (max and mix).
 func All(name string, known []string) []string {
 	type hit struct {
 		name  string
@@ -39,7 +42,7 @@ func All(name string, known []string) []string {
 		if abs(len(a)-len(b))*2 > most {
 			continue
 		}
-		if n := d.of(a, b); n <= most {
+		if n := d.of(a, b); n <= most && !(max(len(a), len(b)) <= 4 && unrelated(a, b)) {
 			hits = append(hits, hit{k, n})
 		}
 	}
@@ -51,6 +54,24 @@ func All(name string, known []string) []string {
 		}
 	}
 	return out
+}
+
+// unrelated reports whether two names of at most four letters that are a step apart are likely to be two words, and not one
+// and its slip.
+func unrelated(a, b []rune) bool {
+	switch {
+	case sorted(a) == sorted(b): // neighbours swapped
+		return false
+	case len(a) == 3 && len(b) == 3, len(a) == 0, len(b) == 0:
+		return true
+	}
+	return !strings.EqualFold(string(a[:1]), string(b[:1]))
+}
+
+func sorted(name []rune) string {
+	s := []rune(strings.ToLower(string(name)))
+	slices.Sort(s)
+	return string(s)
 }
 
 // One gives the first of All, or "" when there is none.

@@ -14,14 +14,32 @@ func TestAll(t *testing.T) {
 	}{
 		{"sudko", "null sudoku zebra", "sudoku"},
 		{"suodku", "sudoku", "sudoku"},
-		{"Sum", "num sum", "sum num"}, // case only comes first
+		{"Sum", "num sum", "sum"},
+		{"Rate", "rite rate", "rate rite"}, // case only comes first
 		{"SUMM", "sum", ""},
 		{"Summ", "sum", "sum"},
 		{"le", "if in is", ""}, // all one step away, and none meant
 		{"x", "X y", "X"},
 		{"LE", "le", "le"},
 		{"ab", "abs all", "abs"},
-		{"mex", "max min hex", "max hex"},
+		{"mex", "max min hex", ""},
+		{"mxa", "max min hex", "max"},
+		{"mx", "max min hex", "max"},
+		{"maxx", "max min", "max"},
+		{"Mxa", "max", "max"},
+		{"dog", "fog dot dug cat god", ""},
+		{"sun", "sum", ""}, // as near as max and mix
+		{"old", "gold bold", ""},
+		{"cake", "bake care lake", "care"},
+		{"acke", "cake", "cake"},
+		{"tru", "true", "true"},
+		{"rue", "true", ""},
+		{"pint", "print hint", "print"},
+		{"zebar", "zebra", "zebra"},
+		{"cebra", "zebra", "zebra"},
+		{"red", "bed reed rad", "reed"},
+		{"ann", "Ana Ben anna", "anna"},
+		{"ba", "ab", ""},
 		{"naked-singel", "naked-pair naked-single hidden-single", "naked-single"},
 		{"candidats", "candidates", "candidates"},
 		{"ab", "ac b", ""},
@@ -31,7 +49,8 @@ func TestAll(t *testing.T) {
 		{"größe", "grösse größer", "größer grösse"},
 		{"一二三四", "一二三", "一二三"},
 		{"", "a", ""},
-		{"aaa", "aab aac aad aae", "aab aac aad"},
+		{"aaa", "aab aac aad aae", ""},
+		{"aaaaa", "aaaab aaaac aaaad aaaae", "aaaab aaaac aaaad"},
 	} {
 		if got := All(c.name, strings.Fields(c.known)); !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("All(%q, %s) = %q, want %s", c.name, c.known, got, c.want)
