@@ -23,6 +23,7 @@ type builder struct {
 	err    error
 	divs   map[[2]model.Term]divmod
 	pairs  map[pairKey]engine.Lit
+	log    *proofWriter // where it is told what literals, integers and columns mean, or nil
 
 	reals   map[model.Term]engine.Real      // of Real terms
 	orders  map[[2]model.Term][2]engine.Lit // of x and y: x < y, x <= y
@@ -316,14 +317,14 @@ func (b *builder) define(t model.Term) (engine.Lit, uint8) {
 	p := b.p
 	switch op := p.Op(t); op {
 	case model.OpVar:
-		return b.e.NewBool(), both
+		return b.litOf(t), both
 	case model.OpEq, model.OpNe, model.OpLt, model.OpLe, model.OpGt, model.OpGe:
 		if p.Sort(p.Arg(t, 0)) == model.Bool {
 			break
 		}
 		return b.compareLit(op, p.Arg(t, 0), p.Arg(t, 1))
 	}
-	return b.e.NewBool(), 0
+	return b.litOf(t), 0
 }
 
 // cardinalityIf posts g -> AtMost or AtLeast, or its negation.

@@ -26,8 +26,9 @@ func (b *builder) intOf(t model.Term) engine.Int {
 
 // newInt makes an integer for a term, with the bounds that follow from those of the variables.
 func (b *builder) newInt(t model.Term) engine.Int {
-	s := b.bounds.eval(t)
-	return b.intIn(t, s)
+	x := b.intIn(t, b.bounds.eval(t))
+	b.isTerm(x, t)
+	return x
 }
 
 func (b *builder) intIn(t model.Term, s span) engine.Int {
@@ -231,9 +232,9 @@ func (b *builder) makePower(t model.Term) engine.Int {
 	if k.lo == k.hi {
 		switch {
 		case k.lo < 0:
-			return b.e.NewInt(0, 0)
+			return b.constInt(0)
 		case k.lo == 0:
-			return b.e.NewInt(1, 1)
+			return b.constInt(1)
 		case k.lo == 1:
 			return x
 		case k.lo > 64:
@@ -264,6 +265,7 @@ func (b *builder) makePower(t model.Term) engine.Int {
 		s.lo = -top
 	}
 	z := b.intIn(t, s)
+	b.isTerm(z, t)
 	if b.err != nil {
 		return 0
 	}
@@ -298,6 +300,7 @@ func (b *builder) makeAbs(t model.Term) engine.Int {
 		return 0
 	}
 	g := b.e.NewBool()
+	b.log.isSum(g, &lin{ts: negated(l.ts), k: -l.k}, 0, false) // l >= 0
 	for _, side := range []engine.Lit{g, g ^ 1} {
 		b.bound(engine.True, z, l, -1) // z >= l
 		b.bound(side, z, l, 1)         // z <= l
@@ -325,6 +328,11 @@ func (b *builder) makeExtreme(t model.Term) engine.Int {
 		}
 		b.bound(engine.True, z, l, sign)
 		g := b.e.NewBool()
+		if reach := (&lin{ts: append([]engine.Term{engine.IntTerm(-1, z)}, l.ts...), k: l.k}); sign > 0 { // l - z <= 0
+			b.log.isSum(g, reach, 0, false)
+		} else {
+			b.log.isSum(g, &lin{ts: negated(reach.ts), k: -reach.k}, 0, false)
+		}
 		b.bound(g, z, l, -sign)
 		some = append(some, g)
 		b.putLin(l)
@@ -369,7 +377,7 @@ func (b *builder) makeDivide(x, y model.Term) divmod {
 		return divmod{}
 	}
 	if ylo == 0 && yhi == 0 {
-		return divmod{b.e.NewInt(0, 0), b.intOf(x)}
+		return divmod{b.constInt(0), b.intOf(x)}
 	}
 	m := max(abs(ylo), abs(yhi))
 	mq := max(abs(sx.lo), abs(sx.hi))
@@ -387,6 +395,8 @@ func (b *builder) makeDivide(x, y model.Term) divmod {
 		sr = sr.join(sx)
 	}
 	q, r := b.intIn(x, sq), b.intIn(x, sr)
+	b.isOf(q, model.OpIntDiv, x, y)
+	b.isOf(r, model.OpMod, x, y)
 	if b.err != nil {
 		return divmod{}
 	}

@@ -397,5 +397,5 @@ func (b *builder) compareLit(op model.Op, x, y model.Term) (engine.Lit, uint8) {
 		}
 		return g, both
 	}
-	return b.e.NewBool(), 0
+	return b.litOfComparison(op, x, y), 0
 }

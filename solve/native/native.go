@@ -103,7 +103,7 @@ func (e *Engine) take() *builder {
 }
 
 func (e *Engine) give(b *builder) {
-	b.p = nil
+	b.p, b.log = nil, nil
 	b.bounds.p = nil
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -16,11 +16,12 @@ import (
 // Prove shows that a problem has no solutions but those listed: none listed proves that it has none, one that its solution is
 // unique. The proof is written to w in the format of package solve/proof, whose checker shares nothing with this package.
 //
-// The proof starts from the problem as it was translated to clauses, integers with bounds and arithmetic constraints; that
-// the translation says what the terms say is not part of it. The bounds are those that the problem declares or states by
-// comparing a variable with a constant; what else narrows them is part of the proof. Where these do not bound the integers, or
-// not enough to compute with, all bounds come from presolve, and the proof says so (step b). When there is another solution, it is given with the status Sat,
-// and what was written is no proof.
+// The proof starts from the problem as it was translated to clauses, integers with bounds and arithmetic constraints, and tells
+// what each literal and integer means, so that package solve/proof/reading can check that the translation says no more than the
+// problem does. The bounds are those that the problem declares or states by comparing a variable with a constant; what else
+// narrows them is part of the proof. Where these do not bound the integers, or not enough to compute with, all bounds come from
+// presolve, and the checker has to find them for itself. When there is another solution, it is given with the status Sat, and
+// what was written is no proof.
 func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budget, except []model.Assignment, w io.Writer) (solve.Result, error) {
 	if err := p.Err(); err != nil {
 		return solve.Result{}, err
@@ -58,9 +59,6 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 	for _, v := range s.ints {
 		pw.note("integer ", int64(v.x), p.Variable(v.v).Name)
 	}
-	if s.presolved {
-		pw.presolved(s.ints)
-	}
 	for _, v := range s.reals {
 		pw.note("column ", int64(v.c), p.Variable(v.v).Name)
 	}
@@ -91,10 +89,12 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 
 // proofWriter writes what the engine tells it, one step a line.
 type proofWriter struct {
-	w     *bufio.Writer
-	line  []byte
-	err   error
-	begun bool
+	w        *bufio.Writer
+	line     []byte
+	err      error
+	begun    bool
+	terms    map[model.Term]int // those that were told, by their numbers in the proof
+	numbered int                // terms told
 }
 
 // lit is a literal as the proof writes it: variables from 1, negative when negated. 1 is the literal that is always true.
@@ -152,15 +152,6 @@ func (p *proofWriter) note(kind string, n int64, name string) {
 	p.comment(kind + strconv.FormatInt(n, 10) + " is " + strconv.Quote(name))
 }
 
-// presolved says that the bounds of integers are taken on trust.
-func (p *proofWriter) presolved(xs []intVar) {
-	p.begin('b')
-	for _, v := range xs {
-		p.num(int64(v.x))
-	}
-	p.end()
-}
-
 func (p *proofWriter) Int(x engine.Int, lo, hi int64) {
 	p.begin('i')
 	p.num(int64(x))
@@ -195,6 +186,11 @@ func (p *proofWriter) sum(kind byte, id int32, r engine.Lit, ts []engine.Term, b
 	p.num(int64(id))
 	p.num(lit(r))
 	p.num(bound)
+	p.summands(ts)
+	p.end()
+}
+
+func (p *proofWriter) summands(ts []engine.Term) {
 	for _, t := range ts {
 		if t.Bool {
 			p.text("b")
@@ -206,7 +202,6 @@ func (p *proofWriter) sum(kind byte, id int32, r engine.Lit, ts []engine.Term, b
 			p.num(int64(t.Int))
 		}
 	}
-	p.end()
 }
 
 func (p *proofWriter) Linear(id int32, r engine.Lit, ts []engine.Term, bound int64) {

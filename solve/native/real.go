@@ -104,7 +104,7 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 	p := b.p
 	switch p.Op(t) {
 	case model.OpVar:
-		c := b.e.NewReal()
+		c := b.columnOf(t)
 		v, _ := p.VarOf(t)
 		d := p.Variable(v).Domain
 		if void(p.Variable(v)) {
@@ -118,24 +118,28 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 		}
 		return c
 	case model.OpIf:
-		c := b.e.NewReal()
+		c := b.columnOf(t)
 		g := b.lit(p.Arg(t, 0), both)
 		b.realEqual(g, c, p.Arg(t, 1), simplex.Int(1))
 		b.realEqual(g^1, c, p.Arg(t, 2), simplex.Int(1))
 		return c
 	case model.OpAbs:
-		c := b.e.NewReal()
+		c := b.columnOf(t)
 		x := p.Arg(t, 0)
 		neg := b.realLt(x, simplex.Rat{}) // x < 0
 		b.realEqual(neg^1, c, x, simplex.Int(1))
 		b.realEqual(neg, c, x, simplex.Int(-1))
 		return c
 	case model.OpMin, model.OpMax:
-		c := b.e.NewReal()
+		c := b.columnOf(t)
 		args := append([]model.Term(nil), p.Args(t)...)
 		some := make([]engine.Lit, len(args))
 		for i, a := range args {
-			some[i] = b.e.NewBool()
+			if p.Op(t) == model.OpMin {
+				some[i] = b.litOfComparison(model.OpGe, t, a)
+			} else {
+				some[i] = b.litOfComparison(model.OpLe, t, a)
+			}
 			b.realEqual(some[i], c, a, simplex.Int(1))
 			s := b.realDifference(c, a)
 			if p.Op(t) == model.OpMin { // c - a <= 0
@@ -148,7 +152,7 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 		return c
 	case model.OpRealDiv:
 		x, y := p.Arg(t, 0), p.Arg(t, 1)
-		return b.byCases(t, y, func(g engine.Lit, c engine.Real, v simplex.Rat) {
+		return b.byCases(t, y, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {
 			if v.Sign() != 0 {
 				b.realEqual(g, c, x, v.Inv())
 			} else {
@@ -171,10 +175,10 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 			b.fail("nonlinear real arithmetic", t, hintSMT)
 			return 0
 		}
-		return b.byCases(t, x, func(g engine.Lit, c engine.Real, v simplex.Rat) {
+		return b.byCases(t, x, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {
 			for n := klo; n <= khi; n++ {
 				h := b.e.Eq(e, n)
-				both := b.e.NewBool()
+				both := b.bothOf(g, h)
 				b.e.AddClause(g^1, h^1, both)
 				b.realConst(both, c, ratPow(v, n))
 			}
@@ -219,10 +223,12 @@ func (b *builder) constColumn(v simplex.Rat) engine.Real {
 	} else if one {
 		b.haveOne = true
 		b.one = b.e.NewReal()
+		b.log.isReal(b.one, v)
 		b.realConst(engine.True, b.one, v)
 		return b.one
 	}
 	c := b.e.NewReal()
+	b.log.isReal(c, v)
 	b.realConst(engine.True, c, v)
 	return c
 }

@@ -23,7 +23,7 @@ func (b *builder) realProduct(t model.Term, factors []model.Term) engine.Real {
 			other = b.p.Mul(rest...)
 			b.grow()
 		}
-		c := b.byCases(t, f, func(g engine.Lit, c engine.Real, v simplex.Rat) {
+		c := b.byCases(t, f, factors, func(g engine.Lit, c engine.Real, v simplex.Rat) {
 			if v.Sign() == 0 {
 				b.realConst(g, c, v)
 			} else {
@@ -63,8 +63,8 @@ func (b *builder) fewValues(t model.Term) bool {
 	return s.bounded() && s.hi-s.lo < maxCases
 }
 
-// byCases makes a column whose value is said, by then, for each value v of y, which must take few.
-func (b *builder) byCases(t, y model.Term, then func(g engine.Lit, c engine.Real, v simplex.Rat)) engine.Real {
+// byCases makes a column, the product of some terms, whose value is said, by then, for each value v of y, which must take few.
+func (b *builder) byCases(t, y model.Term, product []model.Term, then func(g engine.Lit, c engine.Real, v simplex.Rat)) engine.Real {
 	p := b.p
 	if !b.fewValues(y) {
 		b.fail("nonlinear real arithmetic", t, hintSMT)
@@ -72,7 +72,7 @@ func (b *builder) byCases(t, y model.Term, then func(g engine.Lit, c engine.Real
 	}
 	if p.Op(y) == model.OpIf {
 		g := b.lit(p.Arg(y, 0), both)
-		c := b.e.NewReal()
+		c := b.columnOf(product...)
 		then(g, c, rat(p.ConstValue(p.Arg(y, 1))))
 		then(g^1, c, rat(p.ConstValue(p.Arg(y, 2))))
 		return c
@@ -82,7 +82,7 @@ func (b *builder) byCases(t, y model.Term, then func(g engine.Lit, c engine.Real
 	if b.err != nil {
 		return 0
 	}
-	c := b.e.NewReal()
+	c := b.columnOf(product...)
 	lo, hi := b.e.Bounds(x)
 	for v := lo; v <= hi; v++ {
 		if g := b.e.Eq(x, v); g != engine.False {

@@ -95,6 +95,7 @@ func (b *builder) integerLe(s *rsum, strict bool) engine.Lit {
 		return b.single(model.OpLe, l)
 	}
 	g := b.e.NewBool()
+	b.log.isSum(g, l, 0, false)
 	b.atMost(g, l, 0)
 	b.atLeast(g^1, l, 1)
 	return g
@@ -160,7 +161,7 @@ func (b *builder) realCompareIf(g engine.Lit, op model.Op, x, y model.Term) {
 // realCompareLit makes the literal of x op y.
 func (b *builder) realCompareLit(op model.Op, x, y model.Term) (engine.Lit, uint8) {
 	if op == model.OpEq || op == model.OpNe {
-		return b.e.NewBool(), 0
+		return b.litOfComparison(op, x, y), 0
 	}
 	lt, le := b.realOrder(x, y)
 	switch op {

@@ -25,7 +25,7 @@ type session struct {
 	work        engine.Stats // of engines that were built before the present one
 	checker     *model.Checker
 	proof       *proofWriter // where the engine writes what it concludes, or nil
-	presolved   bool         // the proof starts from bounds that do not stand in the problem
+	presolved   bool         // the proof needs bounds that do not stand in the problem
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
 	built       bool        // the engine has been used for this session
@@ -74,7 +74,7 @@ func (s *session) build() error {
 	s.built = true
 	b := s.b
 	b.reset(s.p)
-	if s.proof != nil {
+	if b.log = s.proof; s.proof != nil {
 		b.e.SetProof(s.proof)
 	}
 	normal := make([]model.Term, len(s.cons))
@@ -95,7 +95,6 @@ func (s *session) build() error {
 	}
 	if s.proof == nil || s.presolved || !b.bounds.stated(normal[:ground]) {
 		b.bounds.run(normal[:ground])
-		s.presolved = s.proof != nil
 	}
 	s.periods, s.boxed = b.bounds.finish(normal, s.objectiveTerms())
 	if b.bounds.empty {

@@ -170,10 +170,16 @@ func (b *builder) makeElement(t model.Term, s selection) (z engine.Int, ok bool)
 		b.putLin(l)
 		xlo, xhi := b.e.Bounds(x)
 		for v := max(zlo, xlo); v <= min(zhi, xhi); v++ {
-			both := b.e.NewBool()
+			both := b.bothOf(here, b.e.Eq(x, v))
 			b.e.AddClause(both^1, here)
 			b.e.AddClause(both^1, b.e.Eq(x, v))
 			support[v-zlo] = append(support[v-zlo], both)
+			b.log.step(here^1, b.e.Eq(z, v)^1, both)
+		}
+		for v := zlo; v <= zhi && b.log != nil; v++ {
+			if v < xlo || v > xhi {
+				b.log.step(here^1, b.e.Eq(z, v)^1)
+			}
 		}
 	}
 	for k, ls := range support {

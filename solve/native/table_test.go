@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
-	"github.com/quandary-puzzles/quandary/solve/proof"
+	"github.com/quandary-puzzles/quandary/solve/proof/reading"
 )
 
 // TestTablesAndElements lists the solutions of one table or element and compares them with those counted through. A search
@@ -87,7 +87,11 @@ func TestTablesAndElements(t *testing.T) {
 		if res, err := e.Prove(ctx, p, solve.Budget{}, got.List, &w); err != nil || res.Status != solve.Unsat {
 			t.Fatalf("problem %d: %v %v\n%s", n, res, err, p)
 		}
-		if _, err := proof.Check(&w); err != nil {
+		read, err := reading.New(p, got.List)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := read.Check(&w); err != nil {
 			t.Fatalf("problem %d: %v\n%s", n, err, p)
 		}
 	}

@@ -8,7 +8,6 @@
 // always true. A line that begins with # is a comment. The first step is "p quandary 1". Then, in any order:
 //
 //	i X LO HI                 the integer X has a value in LO..HI
-//	b X...                    the bounds of the integers X... were not read off the problem but found before the proof began
 //	g V X N                   the literal V is [X >= N]
 //	e V X N                   the literal V is [X == N]
 //	c LITS 0                  a clause of the problem
@@ -43,8 +42,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
-	"strconv"
 	"strings"
 )
 
@@ -52,7 +49,6 @@ import (
 type Summary struct {
 	Literals    int
 	Integers    int
-	Presolved   int // integers whose bounds are taken on trust (kind b)
 	Constraints int // other than clauses
 	Clauses     int // of the problem
 	Lemmas      int // kinds t and f
@@ -65,6 +61,8 @@ type Error struct {
 	Line int
 	What string
 	Text string
+	// Given is whether it is not a conclusion: what the proof starts from was judged by Givens.
+	Given bool
 }
 
 func (e *Error) Error() string {
@@ -83,9 +81,18 @@ const (
 	maxNumber = 1 << 28 // literals, integers, columns
 )
 
-// Check reads a proof and checks every step. It is nil when the proof shows that its constraints have no solution.
-func Check(r io.Reader) (Summary, error) {
-	c := newChecker()
+// Givens judges what a proof starts from: each step that is not a conclusion, of the kinds in [Stated]. An error ends the check.
+type Givens interface {
+	Given(kind string, w *Words) error
+}
+
+// Stated are the kinds of steps that Givens is asked about.
+const Stated = "igecludmwILSATVXCNED"
+
+// Check reads a proof and checks every step. It is nil when the proof shows that its constraints have no solution. Where they
+// come from is for givens to judge; nil takes them as they are.
+func Check(r io.Reader, givens Givens) (Summary, error) {
+	c := newChecker(givens)
 	sc := bufio.NewScanner(r)
 	sc.Buffer(make([]byte, 1<<16), maxLine)
 	line := 0
@@ -102,18 +109,18 @@ func Check(r io.Reader) (Summary, error) {
 		}
 		if !started {
 			if text != "p quandary 1" {
-				return c.sum, &Error{line, `expected "p quandary 1"`, text}
+				return c.sum, &Error{Line: line, What: `expected "p quandary 1"`, Text: text}
 			}
 			started = true
 			continue
 		}
-		p := &parser{words: words[1:], line: line}
+		p := &Words{words: words[1:]}
 		done, err := c.step(words[0], p)
 		if p.err != nil {
 			err = p.err
 		}
 		if err != nil {
-			return c.sum, &Error{line, err.Error(), text}
+			return c.sum, &Error{line, err.Error(), text, c.judging}
 		}
 		if done {
 			c.sum.Literals, c.sum.Integers = len(c.index), len(c.ints)
@@ -124,90 +131,4 @@ func Check(r io.Reader) (Summary, error) {
 		return c.sum, err
 	}
 	return c.sum, errIncomplete
-}
-
-// parser takes the words of a line apart.
-type parser struct {
-	words []string
-	line  int
-	err   error
-}
-
-func (p *parser) more() bool { return p.err == nil && len(p.words) > 0 }
-
-func (p *parser) word() string {
-	if p.err != nil {
-		return ""
-	}
-	if len(p.words) == 0 {
-		p.err = errors.New("the line ends too early")
-		return ""
-	}
-	w := p.words[0]
-	p.words = p.words[1:]
-	return w
-}
-
-func (p *parser) num() int64 {
-	w := p.word()
-	if p.err != nil {
-		return 0
-	}
-	n, err := strconv.ParseInt(w, 10, 64)
-	if err != nil {
-		p.err = fmt.Errorf("%q is not a number", w)
-	}
-	return n
-}
-
-// id is a number from 0 to maxNumber.
-func (p *parser) id() int {
-	n := p.num()
-	if n < 0 || n > maxNumber {
-		p.err = fmt.Errorf("%d is out of range", n)
-		return 0
-	}
-	return int(n)
-}
-
-func (p *parser) rat() *big.Rat {
-	w := p.word()
-	if p.err != nil {
-		return new(big.Rat)
-	}
-	if len(w) > 10000 || strings.ContainsAny(w, "eE.xX_") {
-		p.err = fmt.Errorf("%q is not a fraction", w)
-		return new(big.Rat)
-	}
-	r, ok := new(big.Rat).SetString(w)
-	if !ok {
-		p.err = fmt.Errorf("%q is not a fraction", w)
-		return new(big.Rat)
-	}
-	return r
-}
-
-// lit is a literal, which is not 0.
-func (p *parser) lit() int64 {
-	n := p.num()
-	if p.err == nil && (n == 0 || n > maxNumber || n < -maxNumber) {
-		p.err = fmt.Errorf("%d is not a literal", n)
-	}
-	return n
-}
-
-// lits are literals up to a 0.
-func (p *parser) lits() []int64 {
-	var out []int64
-	for p.err == nil {
-		n := p.num()
-		if p.err != nil || n == 0 {
-			break
-		}
-		if n > maxNumber || n < -maxNumber {
-			p.err = fmt.Errorf("%d is out of range", n)
-		}
-		out = append(out, n)
-	}
-	return out
 }

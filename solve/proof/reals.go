@@ -27,9 +27,9 @@ type atom struct {
 	r, d *big.Rat
 }
 
-func (c *checker) defineReal(kind string, p *parser) error {
+func (c *checker) defineReal(kind string, p *Words) error {
 	if kind == "A" {
-		l, col, r, d := p.lit(), p.id(), p.rat(), p.rat()
+		l, col, r, d := p.Lit(), p.ID(), p.Rat(), p.Rat()
 		if p.err != nil {
 			return nil
 		}
@@ -40,7 +40,7 @@ func (c *checker) defineReal(kind string, p *parser) error {
 		c.atoms[m] = atom{col, r, d}
 		return nil
 	}
-	n := p.id()
+	n := p.ID()
 	if p.err == nil && c.cols[n] != nil {
 		return fmt.Errorf("column %d is there already", n)
 	}
@@ -49,15 +49,15 @@ func (c *checker) defineReal(kind string, p *parser) error {
 	case "I":
 		col.x = c.integer(p)
 	case "L":
-		l := p.lit()
+		l := p.Lit()
 		if p.err == nil {
 			col.l, col.isLit = c.lit(l), true
 		}
 	case "S":
 		col.isSum = true
 		sum := map[int]*big.Rat{}
-		for p.more() {
-			k, m := p.rat(), p.id()
+		for p.More() {
+			k, m := p.Rat(), p.ID()
 			if p.err == nil && m >= n {
 				return errors.New("a sum is of columns before it")
 			}
@@ -93,16 +93,16 @@ func addTo(out map[int]*big.Rat, n int, f *big.Rat) {
 }
 
 // farkas checks that bounds, each implied by a literal whose negation is in the clause, add up to 0 <= something negative.
-func (c *checker) farkas(p *parser) error {
-	ns := p.lits()
+func (c *checker) farkas(p *Words) error {
+	ns := p.Lits()
 	if p.err != nil {
 		return nil
 	}
 	ls := c.lits(ns)
 	sum := map[int]*big.Rat{}
 	r, d := new(big.Rat), new(big.Rat)
-	for p.more() {
-		why, col, side, br, bd, f := p.lit(), p.id(), p.word(), p.rat(), p.rat(), p.rat()
+	for p.More() {
+		why, col, side, br, bd, f := p.Lit(), p.ID(), p.Word(), p.Rat(), p.Rat(), p.Rat()
 		if p.err != nil {
 			return nil
 		}
@@ -138,7 +138,7 @@ func (c *checker) farkas(p *parser) error {
 	if r.Sign() > 0 || r.Sign() == 0 && d.Sign() >= 0 {
 		return errors.New("the bounds do not contradict each other")
 	}
-	c.add(ls)
+	c.Add(ls)
 	c.sum.Lemmas++
 	return nil
 }

@@ -5,16 +5,21 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/solve/proof/clauses"
 )
 
 type checker struct {
-	units
-	sum   Summary
-	index map[int64]lit // the checker's literals of the proof's positive ones
-	ints  map[int]*integer
-	cons  map[int]constraint
-	cols  map[int]*column
-	atoms map[lit]atom
+	*clauses.Set
+	givens  Givens // or nil
+	judging bool   // they are being asked
+	sum     Summary
+	index   map[int64]lit // the checker's literals of the proof's positive ones
+	ints    map[int]*integer
+	cons    map[int]constraint
+	cols    map[int]*column
+	atoms   map[lit]atom
 }
 
 // constraint is one of the numbered constraints. contradicted reports whether it has no solution under what is assigned now.
@@ -22,16 +27,13 @@ type constraint interface {
 	contradicted(c *checker) bool
 }
 
-func newChecker() *checker {
+func newChecker(g Givens) *checker {
 	c := &checker{
+		Set: clauses.New(), givens: g,
 		index: map[int64]lit{}, ints: map[int]*integer{}, cons: map[int]constraint{}, cols: map[int]*column{},
 		atoms: map[lit]atom{},
 	}
-	c.byKey = map[string][]*clause{}
-	c.newVar()
 	c.index[1] = yes
-	c.set(yes)
-	c.propagate()
 	return c
 }
 
@@ -40,7 +42,7 @@ func (c *checker) lit(n int64) lit {
 	v := max(n, -n)
 	l, ok := c.index[v]
 	if !ok {
-		l = c.newVar()
+		l = c.NewVar()
 		c.index[v] = l
 	}
 	if n < 0 {
@@ -57,8 +59,8 @@ func (c *checker) lits(ns []int64) []lit {
 	return out
 }
 
-func (c *checker) integer(p *parser) *integer {
-	n := p.id()
+func (c *checker) integer(p *Words) *integer {
+	n := p.ID()
 	x := c.ints[n]
 	if x == nil && p.err == nil {
 		p.err = fmt.Errorf("there is no integer %d", n)
@@ -67,10 +69,21 @@ func (c *checker) integer(p *parser) *integer {
 }
 
 // step checks one line; done means that the empty clause was derived.
-func (c *checker) step(kind string, p *parser) (done bool, err error) {
+func (c *checker) step(kind string, p *Words) (done bool, err error) {
+	if c.givens != nil && len(kind) == 1 && strings.Contains(Stated, kind) {
+		q := *p
+		c.judging = true
+		if err = c.givens.Given(kind, &q); err == nil {
+			err = q.err
+		}
+		if err != nil {
+			return false, err
+		}
+		c.judging = false
+	}
 	switch kind {
 	case "i":
-		n, lo, hi := p.id(), p.num(), p.num()
+		n, lo, hi := p.ID(), p.Num(), p.Num()
 		if p.err != nil {
 			return false, nil
 		}
@@ -78,17 +91,13 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 			return false, errors.New("not a new integer with bounds")
 		}
 		c.ints[n] = &integer{lo: lo, hi: hi}
-	case "b":
-		for p.more() {
-			c.integer(p)
-			c.sum.Presolved++
-		}
+	case "T", "V", "X", "C", "N", "E", "D":
 	case "g", "e":
 		return false, c.define(kind, p)
 	case "c":
-		ls := p.lits()
+		ls := p.Lits()
 		if p.err == nil {
-			c.add(c.lits(ls))
+			c.Add(c.lits(ls))
 			c.sum.Clauses++
 		}
 	case "l", "u", "d", "m", "w":
@@ -96,7 +105,7 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 	case "I", "L", "S", "A":
 		return false, c.defineReal(kind, p)
 	case "t":
-		id, ns := p.id(), p.lits()
+		id, ns := p.ID(), p.Lits()
 		if p.err != nil {
 			return false, nil
 		}
@@ -105,25 +114,25 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 			return false, fmt.Errorf("there is no constraint %d", id)
 		}
 		ls := c.lits(ns)
-		mark := len(c.trail)
-		ok := c.broken || !c.assume(ls) || con.contradicted(c)
-		c.back(mark)
+		mark := c.Mark()
+		ok := c.Broken() || !c.Assume(ls) || con.contradicted(c)
+		c.Back(mark)
 		if !ok {
 			return false, fmt.Errorf("constraint %d does not imply the clause", id)
 		}
-		c.add(ls)
+		c.Add(ls)
 		c.sum.Lemmas++
 	case "f":
 		return false, c.farkas(p)
 	case "a":
-		ns := p.lits()
+		ns := p.Lits()
 		if p.err != nil {
 			return false, nil
 		}
 		ls := c.lits(ns)
-		mark := len(c.trail)
-		ok := c.broken || !c.assume(ls)
-		c.back(mark)
+		mark := c.Mark()
+		ok := c.Broken() || !c.Assume(ls)
+		c.Back(mark)
 		if !ok {
 			return false, errors.New("the clause does not follow by unit propagation")
 		}
@@ -131,10 +140,10 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 		if len(ls) == 0 {
 			return true, nil
 		}
-		c.add(ls)
+		c.Add(ls)
 	case "x":
-		ls := p.lits()
-		if p.err == nil && c.remove(c.lits(ls)) {
+		ls := p.Lits()
+		if p.err == nil && c.Remove(c.lits(ls)) {
 			c.sum.Deleted++
 		}
 	default:
@@ -144,8 +153,8 @@ func (c *checker) step(kind string, p *parser) (done bool, err error) {
 }
 
 // define gives a literal its meaning.
-func (c *checker) define(kind string, p *parser) error {
-	v, x, n := p.lit(), c.integer(p), p.num()
+func (c *checker) define(kind string, p *Words) error {
+	v, x, n := p.Lit(), c.integer(p), p.Num()
 	if p.err != nil {
 		return nil
 	}
@@ -161,8 +170,8 @@ func (c *checker) define(kind string, p *parser) error {
 		c.index[v] = l
 		return nil
 	}
-	c.add([]lit{old ^ 1, l})
-	c.add([]lit{old, l ^ 1})
+	c.Add([]lit{old ^ 1, l})
+	c.Add([]lit{old, l ^ 1})
 	return nil
 }
 
@@ -173,15 +182,15 @@ type term struct {
 	l    lit
 }
 
-func (c *checker) terms(p *parser) []term {
+func (c *checker) terms(p *Words) []term {
 	var out []term
-	for p.more() {
-		switch p.word() {
+	for p.More() {
+		switch p.Word() {
 		case "i":
-			k := p.num()
+			k := p.Num()
 			out = append(out, term{coef: big.NewInt(k), x: c.integer(p)})
 		case "b":
-			k, l := p.num(), p.lit()
+			k, l := p.Num(), p.Lit()
 			if p.err == nil {
 				out = append(out, term{coef: big.NewInt(k), l: c.lit(l)})
 			}
@@ -194,15 +203,15 @@ func (c *checker) terms(p *parser) []term {
 	return out
 }
 
-func (c *checker) constrain(kind string, p *parser) error {
-	id := p.id()
+func (c *checker) constrain(kind string, p *Words) error {
+	id := p.ID()
 	if p.err == nil && c.cons[id] != nil {
 		return fmt.Errorf("constraint %d is there already", id)
 	}
 	var con constraint
 	switch kind {
 	case "l", "u":
-		r, k := p.lit(), p.num()
+		r, k := p.Lit(), p.Num()
 		ts := c.terms(p)
 		if p.err != nil {
 			return nil
@@ -213,9 +222,9 @@ func (c *checker) constrain(kind string, p *parser) error {
 			con = &notEqual{c.lit(r), big.NewInt(k), ts}
 		}
 	case "d":
-		r := p.lit()
+		r := p.Lit()
 		var xs []*integer
-		for p.more() {
+		for p.More() {
 			xs = append(xs, c.integer(p))
 		}
 		if p.err != nil {
@@ -226,7 +235,7 @@ func (c *checker) constrain(kind string, p *parser) error {
 		x, y, z := c.integer(p), c.integer(p), c.integer(p)
 		con = &product{x, y, z}
 	case "w":
-		x, k, z := c.integer(p), p.num(), c.integer(p)
+		x, k, z := c.integer(p), p.Num(), c.integer(p)
 		if k < 1 || k > 64 {
 			return errors.New("the exponent is not in 1..64")
 		}
@@ -252,7 +261,7 @@ func (c *checker) span(ts []term) (lo, hi *big.Int) {
 		a, b := int64(0), int64(1)
 		if t.x != nil {
 			a, b = c.bounds(t.x)
-		} else if v := c.val[t.l]; v > 0 {
+		} else if v := c.Value(t.l); v > 0 {
 			a = 1
 		} else if v < 0 {
 			b = 0
@@ -268,7 +277,7 @@ func (c *checker) span(ts []term) (lo, hi *big.Int) {
 }
 
 func (k *atMost) contradicted(c *checker) bool {
-	if c.val[k.r] <= 0 {
+	if c.Value(k.r) <= 0 {
 		return false
 	}
 	lo, _ := c.span(k.ts)
@@ -282,7 +291,7 @@ type notEqual struct {
 }
 
 func (k *notEqual) contradicted(c *checker) bool {
-	if c.val[k.r] <= 0 {
+	if c.Value(k.r) <= 0 {
 		return false
 	}
 	lo, hi := c.span(k.ts)
@@ -295,7 +304,7 @@ type allDifferent struct {
 }
 
 func (k *allDifferent) contradicted(c *checker) bool {
-	if c.val[k.r] <= 0 {
+	if c.Value(k.r) <= 0 {
 		return false
 	}
 	// A matching of the integers with values, found by moving one integer after the other to another value. Those that have more
