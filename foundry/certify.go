@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/solve/proof"
+	"github.com/quandary-puzzles/quandary/solve/proof/reading"
 )
 
 // proofName is the word for proofs after --certify, and in records.
@@ -22,7 +23,8 @@ type prover interface {
 
 var _ prover = (*native.Engine)(nil)
 
-// logged has what a prover writes checked, step by step as it is written, so that no proof is ever held as a whole.
+// logged has what a prover writes checked, step by step as it is written, so that no proof is ever held as a whole. The checker
+// reads the problem by itself: that the proof starts from what the problem says is checked too.
 type logged struct {
 	by prover
 }
@@ -33,10 +35,14 @@ func (l *logged) Name() string { return proofName }
 
 // ProveComplete is Unsat only when the checker has accepted the proof.
 func (l *logged) ProveComplete(ctx context.Context, p *model.Problem, b solve.Budget, listed []model.Assignment) (solve.Result, error) {
+	problem, err := reading.New(p, listed) // before the prover adds terms of its own
+	if err != nil {
+		return solve.Result{}, err
+	}
 	r, w := io.Pipe()
 	checked := make(chan error, 1)
 	go func() {
-		_, err := proof.Check(r)
+		_, err := problem.Check(r)
 		if err == nil {
 			_, _ = io.Copy(io.Discard, r) // what may follow the empty clause adds nothing
 		}
@@ -55,6 +61,10 @@ func (l *logged) ProveComplete(ctx context.Context, p *model.Problem, b solve.Bu
 	case err != nil && !errors.Is(err, errRefused):
 		return solve.Result{}, err
 	case refused != nil:
+		var step *proof.Error
+		if errors.As(refused, &step) && step.Given { // the checker does not see that it follows from the problem
+			return solve.Result{}, &solve.GaveUpError{Engine: "the checker", Reason: refused.Error()}
+		}
 		return solve.Result{}, fmt.Errorf("the proof was refused: %w", refused)
 	case err != nil:
 		return solve.Result{}, err

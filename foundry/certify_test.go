@@ -69,14 +69,30 @@ func TestProofRefused(t *testing.T) {
 		{"no end", "p quandary 1\ni 0 1 3\n", "refused"},
 		{"leap", "p quandary 1\ni 0 1 3\na 0\n", "proof line 3"},
 		{"long after a leap", "p quandary 1\na 0\n" + strings.Repeat("# more\n", 100_000), "proof line 2"},
-		{"end, then more", "p quandary 1\nc 2 0\nc -2 0\na 0\n" + strings.Repeat("# more\n", 100_000), ""},
+		{"of no problem", "p quandary 1\nc 2 0\nc -2 0\na 0\n", "no meaning"},
+		{"end, then more", "p quandary 1\nT 0 var 0\nV 2 0\nc 2 0\nc -2 0\na 0\n" + strings.Repeat("# more\n", 100_000), ""},
 	} {
-		res, err := (&logged{liar(c.text)}).ProveComplete(context.Background(), model.NewProblem(), solve.Budget{}, nil)
+		p := model.NewProblem()
+		b := p.Bool("b")
+		p.Assert("b", b)
+		p.Assert("not b", p.Not(b))
+		res, err := (&logged{liar(c.text)}).ProveComplete(context.Background(), p, solve.Budget{}, nil)
 		switch {
 		case c.want == "" && (err != nil || res.Status != solve.Unsat):
 			t.Errorf("%s: %v %v", c.name, res.Status, err)
 		case c.want != "" && (err == nil || res.Status != solve.Unknown || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%s: %v %v, want an error with %q", c.name, res.Status, err, c.want)
 		}
+	}
+}
+
+// TestProofOfAnotherProblem: what does not start from the problem certifies nothing, and is no reason to end the work.
+func TestProofOfAnotherProblem(t *testing.T) {
+	p := model.NewProblem()
+	p.Assert("b", p.Bool("b"))
+	text := liar("p quandary 1\nT 0 var 0\nV 2 0\nc 2 0\nc -2 0\na 0\n")
+	_, err := (&logged{text}).ProveComplete(context.Background(), p, solve.Budget{}, nil)
+	if !errors.Is(err, solve.ErrGaveUp) || !strings.Contains(err.Error(), "proof line 5: it does not follow from the problem: c -2 0") {
+		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/solve/proof/reading"
 )
 
 // The examples are those of docs/solving.md: a test holds the two together.
@@ -185,4 +187,41 @@ func Example_divisionByZero() {
 	// x div y == 2 with y = 0: false
 	// not x div y == 2 with y = 0: false
 	// y == 0 or x div y == 2 with y = 0: true
+}
+
+func Example_proof() {
+	p := model.NewProblem()
+	x, y := p.IntIn("x", 1, 6), p.IntIn("y", 1, 6)
+	p.Assert("sum", p.Eq(p.Add(x, y), p.Num(7)))
+	p.Assert("product", p.Eq(p.Mul(x, y), p.Num(12)))
+
+	ctx := context.Background()
+	s, err := native.New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	all, err := s.Enumerate(ctx, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	checker, err := reading.New(p, all.List) // before Prove, which adds terms of its own
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var text bytes.Buffer
+	if _, err := native.New().Prove(ctx, p, solve.Budget{}, all.List, &text); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := checker.Check(&text); err != nil {
+		fmt.Println("refused:", err)
+		return
+	}
+	fmt.Println("there are no others")
+	// Output:
+	// there are no others
 }
