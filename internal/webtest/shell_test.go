@@ -402,7 +402,8 @@ func TestOffline(t *testing.T) {
 	}
 	p.wait(`document.getElementById("save-status").dataset.state === "offline"`)
 	p.act("hint")
-	p.noted("cannot be reached")
+	p.wait(`/cannot be reached/.test(document.getElementById("hint").textContent)`)
+	p.wait(`document.querySelector('#hint [data-do="again"]')`)
 	p.shot("offline")
 	p.visit("/")
 	p.wait(`document.querySelector(".brand") || document.querySelector("h1")`) // the gallery was never opened: the page says so

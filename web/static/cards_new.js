@@ -2,7 +2,7 @@
 
 import { $, el, button } from "./dom.js";
 import { t } from "./i18n.js";
-import { long, Offline } from "./api.js";
+import { long, reason } from "./api.js";
 import * as page from "./page.js";
 
 page.start();
@@ -55,7 +55,7 @@ $("#new-cards").addEventListener("submit", async (e) => {
       el("div.form-row", {}, el("a.btn.primary", { href: "/play?p=" + encodeURIComponent(answer.puzzle) }, t("print.play")),
         button(t("newcards.another"), { onclick: () => { $("#seed").value = Number($("#seed").value) + 1; $("#new-cards").requestSubmit(); } }))));
   } catch (err) {
-    result.replaceChildren(err.name === "AbortError" ? "" : el("pre.note.bad", {}, err instanceof Offline ? t("offline") : err.message));
+    result.replaceChildren(err.name === "AbortError" ? "" : el("pre.note.bad", {}, reason(err)));
   } finally {
     submit.disabled = false;
   }

@@ -2,13 +2,11 @@
 
 import { $, $$, el, button } from "./dom.js";
 import { t, ago, duration } from "./i18n.js";
-import { post, long, Offline } from "./api.js";
+import { post, long, reason as say } from "./api.js";
 import * as games from "./games.js";
 import * as page from "./page.js";
 
 page.start();
-
-const say = (e) => (e instanceof Offline ? t("offline") : e.message);
 
 // ---- new puzzles
 for (const form of $$(".new-game")) {

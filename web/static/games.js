@@ -33,11 +33,15 @@ function write(key, value) {
 // list gives all games on this device, the latest first.
 export function list() {
   const games = [];
-  for (let i = 0; i < localStorage.length; i++) {
-    const key = localStorage.key(i);
-    if (!key.startsWith(PREFIX)) continue;
-    const g = read(key);
-    if (g && Array.isArray(g.events)) games.push(g);
+  try {
+    for (let i = 0; i < localStorage.length; i++) {
+      const key = localStorage.key(i);
+      if (!key.startsWith(PREFIX)) continue;
+      const g = read(key);
+      if (g && Array.isArray(g.events)) games.push(g);
+    }
+  } catch {
+    // A browser that is told to keep nothing refuses even to be asked; the server may still keep the games.
   }
   return games.sort((a, b) => b.updated - a.updated);
 }
@@ -47,7 +51,7 @@ export const byServerID = (sid) => list().find((g) => g.server === sid) || null;
 export const latest = (puzzle) => list().find((g) => g.puzzle === puzzle && !g.solved && g.events.length) || null;
 
 export function remove(id) {
-  localStorage.removeItem(PREFIX + id);
+  try { localStorage.removeItem(PREFIX + id); } catch { /* nothing is kept */ }
 }
 
 // Game keeps one game, and sends it.
@@ -113,6 +117,7 @@ export class Game {
     } catch (e) {
       if (e instanceof Offline) {
         this.status("offline");
+        this.timer = setTimeout(() => this.send(), 15000); // the server may be away while the network is there
       } else if (e.status === 404 && r.server) {
         r.server = null; // the server lost or dropped the game: give it all of it again
         r.synced = 0;

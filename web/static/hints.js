@@ -43,7 +43,8 @@ export function hints(ctx) {
   }
 
   // working shows that something is under way, if it takes long, with a way to stop it.
-  async function working(title, run) {
+  // Where it fails, it says why and offers to try again.
+  async function working(title, run, again) {
     clear();
     abort = new AbortController();
     const mine = abort;
@@ -52,7 +53,9 @@ export function hints(ctx) {
     try {
       return await run({ signal: mine.signal, progress: (p) => { line.textContent = t("working") + " " + (p.text || "") + (p.done ? " " + p.done : ""); } });
     } catch (e) {
-      if (e.name !== "AbortError") { clearTimeout(timer); clear(); ctx.note(ctx.failed(e), "bad"); }
+      if (e.name !== "AbortError" && abort === mine) {
+        show(title, el("p.bad", { role: "alert" }, ctx.failed(e)), el("div.form-row", {}, button(t("again"), { kind: "primary", onclick: again, data: { do: "again" } })));
+      }
       return null;
     } finally {
       clearTimeout(timer);
@@ -63,7 +66,7 @@ export function hints(ctx) {
   async function ask() {
     if (shown && shown.stage < 3) return next();
     const at = ctx.log().current;
-    const answer = await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt));
+    const answer = await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt), ask);
     if (!answer || at !== ctx.log().current) return;
     if (answer.mistakes?.length) return mistakes(answer.mistakes);
     if (answer.solved) { clear(); return ctx.finish(); }
@@ -133,7 +136,7 @@ export function hints(ctx) {
       const v = await post("check", { puzzle: play.puzzle, moves: ctx.moves() }, opt);
       const wrong = ctx.can("mistakes") ? await ofServer(opt) : [];
       return { v, wrong };
-    });
+    }, checkSoFar);
     if (!verdict || at !== ctx.log().current) return;
     if (verdict.v.solved) return ctx.finish();
     if (verdict.wrong.length) return mistakes(verdict.wrong);
@@ -190,7 +193,7 @@ export function hints(ctx) {
         if (a.wrong) return { ref, step: a.step };
       }
       return { ref: refs[0], step: null };
-    });
+    }, () => why(refs));
     if (!answers) return;
     if (!answers.step) { clear(); return ctx.note(t("why.right", { what: answers.ref.text || answers.ref.id })); }
     ctx.board.unmark();
@@ -206,7 +209,7 @@ export function hints(ctx) {
     const answer = await working(t("path"), async (opt) => {
       // From the start: the whole path, whatever stands on the board.
       return long("explain", { puzzle: play.puzzle }, opt);
-    });
+    }, path);
     if (!answer) return;
     if (!answer.steps.length) { clear(); return ctx.note(t("hint.none")); }
     const { rules } = ctx.board;

@@ -2,7 +2,7 @@
 
 import { $, el, button, say, toast, icon } from "./dom.js";
 import { t, data, duration } from "./i18n.js";
-import { post, Offline } from "./api.js";
+import { post, reason } from "./api.js";
 import { Log } from "./log.js";
 import * as games from "./games.js";
 import { setting, set } from "./settings.js";
@@ -22,9 +22,28 @@ const params = new URLSearchParams(location.search);
 page.start();
 if (data.play?.view) {
   // The page is painted first; the board of a large puzzle takes a moment.
-  const now = () => begin(data.play);
+  let begun = false;
+  const now = () => {
+    if (begun) return;
+    begun = true;
+    try {
+      begin(data.play);
+    } catch (e) {
+      broken(e);
+      throw e; // for the console
+    }
+  };
   if (document.hidden) now();
   else requestAnimationFrame(() => setTimeout(now));
+  setTimeout(now, 300); // a window that is covered, or whose tab is left at once, paints no frame
+}
+
+// broken says that the board cannot be laid out, such as for a kept game that this version of the page does not understand.
+function broken(e) {
+  const fresh = "/play?new=1&p=" + encodeURIComponent(data.play.puzzle);
+  $("#board").replaceChildren(el("p.note.bad", { role: "alert" }, t("load.broken", { what: e.message })), el("div.form-row", {},
+    button(t("again"), { kind: "primary", onclick: () => location.reload(), data: { do: "again" } }),
+    el("a.btn", { href: fresh }, t("menu.restart")), el("a.btn", { href: "/print?p=" + encodeURIComponent(data.play.puzzle) }, t("menu.print"))));
 }
 
 function begin(play) {
@@ -36,7 +55,7 @@ function begin(play) {
     play, view, setting,
     can: (op) => play.can.includes(op),
     param: (name) => params.get(name),
-    act, ask, finish, failed,
+    act, ask, finish, failed: reason,
     note: (text, kind = "") => { note.className = "note " + kind; note.textContent = text; note.hidden = !text; if (text) say(text); },
     selection: () => hint.selection(),
     moves: () => board.rules.moves(log.model),
@@ -128,7 +147,7 @@ function begin(play) {
     try {
       return await post(op, { puzzle: play.puzzle, moves: ctx.moves(), ...more });
     } catch (e) {
-      ctx.note(failed(e), "bad");
+      ctx.note(reason(e), "bad");
       return null;
     }
   }
@@ -149,12 +168,6 @@ function begin(play) {
     document.body.classList.add("solved");
     if (first) ctx.note(t("solved", { time: duration(timer.seconds) }), "good");
     else ctx.note(t("solvedAgain"), "good");
-  }
-
-  function failed(e) {
-    if (e instanceof Offline) return t("offline");
-    if (e.status === 429 || e.status === 503) return t("busy", { n: e.retryAfter || 1 });
-    return e.message;
   }
 
   function saved(state, why) {

@@ -58,7 +58,7 @@ export function start(root, kind) {
       show();
       judge(0);
     } catch (e) {
-      tell(failed(e));
+      tell(failed(e), () => begin(from, edits));
     }
   }
 
@@ -125,7 +125,7 @@ export function start(root, kind) {
         showFree();
       } catch (e) {
         if (e.name === "AbortError") return;
-        tell(failed(e));
+        tell(failed(e), () => judge(0));
       }
       state.classList.remove("old");
     }, after);
@@ -147,8 +147,8 @@ export function start(root, kind) {
     if (revealed && answer?.free) board.mark(moves.map((m) => ({ kind: "cell", id: m.split("=")[0] })), "because");
   }
 
-  function tell(text) {
-    problem.textContent = text || "";
+  function tell(text, again) {
+    problem.replaceChildren(text || "", ...(again ? [" ", button(t("again"), { kind: "small", onclick: again, data: { do: "again" } })] : []));
     problem.hidden = !text;
   }
 

@@ -2,9 +2,9 @@
 
 import { el, button, dialog } from "../dom.js";
 import { t } from "../i18n.js";
-import { post, Offline } from "../api.js";
+import { post, reason } from "../api.js";
 
-export const failed = (e) => (e instanceof Offline ? t("offline") : e.message);
+export const failed = reason;
 
 // drafts keeps what is being written on this device.
 export function drafts(kind) {

@@ -93,7 +93,7 @@ export function start(root) {
         show();
         if (!lint.some((m) => m.severity === "error")) draw();
       } catch (e) {
-        summary.textContent = failed(e);
+        summary.replaceChildren(failed(e), " ", button(t("again"), { kind: "small", onclick: check, data: { do: "again" } }));
       }
     }, 220);
   }
@@ -126,7 +126,7 @@ export function start(root) {
       showSample(answer);
     } catch (e) {
       if (e.name === "AbortError") return;
-      sample.replaceChildren(el("p.bad", {}, failed(e)));
+      sample.replaceChildren(el("p.bad", {}, failed(e)), button(t("again"), { kind: "small", onclick: draw, data: { do: "again" } }));
     }
     sample.classList.remove("old");
   }
@@ -172,7 +172,7 @@ export function start(root) {
     let made = 0;
     let fault = "";
     try {
-      const answer = await call("POST", "make/batch", { spec: editor.value, name: name(), seed: Number(seed.value) || 0, start: Number(first.value) || 0, count: n }, { signal: running.signal });
+      const answer = await call("POST", "make/batch", { spec: editor.value, name: name(), seed: Number(seed.value) || 0, start: Number(first.value) || 0, count: n }, { signal: running.signal, within: 0 });
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {

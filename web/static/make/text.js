@@ -36,10 +36,15 @@ export function start(root, kind) {
       const a = await post("make/board", { puzzle: made.puzzle });
       take(a.source);
     } catch (e) {
-      state.replaceChildren(el("p.bad", {}, failed(e)));
+      trouble(e, () => fresh.click());
     }
     fresh.disabled = false;
   } });
+
+  function trouble(e, again) {
+    state.classList.remove("old");
+    state.replaceChildren(el("p.bad", {}, failed(e)), button(t("again"), { kind: "small", onclick: again, data: { do: "again" } }));
+  }
 
   function judge(after) {
     clearTimeout(timer);
@@ -53,7 +58,7 @@ export function start(root, kind) {
         const a = await post("make/board", { family: kind.name, text, lang: document.documentElement.lang, judge: true }, { signal: mine.signal });
         if (!mine.signal.aborted && text === editor.value) show(a);
       } catch (e) {
-        if (e.name !== "AbortError") state.replaceChildren(el("p.bad", {}, failed(e)));
+        if (e.name !== "AbortError") trouble(e, () => judge(0));
       }
       state.classList.remove("old");
     }, after);
@@ -104,8 +109,11 @@ export function start(root, kind) {
       el("section.panel", { "aria-labelledby": "clues-head" }, el("h2", { id: "clues-head" }, t("make.clues")), clues),
       carvePanel));
 
+  function open() {
+    post("make/board", { puzzle: asked }).then((a) => take(a.source), (e) => trouble(e, open));
+  }
   const asked = new URLSearchParams(location.search).get("p");
-  if (asked) post("make/board", { puzzle: asked }).then((a) => take(a.source), (e) => state.replaceChildren(el("p.bad", {}, failed(e))));
+  if (asked) open();
   else if (editor.value.trim()) judge(0);
   else fresh.click();
 }
