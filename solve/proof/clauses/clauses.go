@@ -1,7 +1,10 @@
 // Package clauses is unit propagation over clauses, for the checkers of proofs. It shares no code with any solver.
 package clauses
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Lit is a literal: twice the number of a variable, plus one when negated. Variable 0 is always true.
 type Lit int32
@@ -182,3 +185,21 @@ func (s *Set) Value(l Lit) int8 { return s.val[l] }
 
 // Broken reports a contradiction without assumptions.
 func (s *Set) Broken() bool { return s.broken }
+
+// All visits what the clauses say now: each clause that was not forgotten, and each literal that is true.
+func (s *Set) All() iter.Seq[[]Lit] {
+	return func(yield func([]Lit) bool) {
+		for _, l := range s.trail {
+			if !yield([]Lit{l}) {
+				return
+			}
+		}
+		for _, cs := range s.byKey {
+			for _, c := range cs {
+				if !yield(c.lits) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -232,7 +232,7 @@ func euclid(u, v *big.Rat) *big.Rat {
 func (r *Reading) ratio(x, y poly) poly {
 	v, ok := y.value()
 	switch {
-	case !ok:
+	case !ok || x.large() || y.large():
 		return r.atom(atom{kind: ratioAtom, args: []poly{x, y}})
 	case v.Sign() == 0:
 		return nil

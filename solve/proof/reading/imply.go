@@ -13,6 +13,7 @@ const (
 	maxRounds = 16
 	maxCases  = 16
 	maxLinks  = 3
+	maxSpread = 400     // numbers that are all different, written out in pairs
 	maxNear   = 1 << 12 // comparisons looked at in a round
 	maxDepth  = 100     // of what atoms are made of
 	maxLooks  = 1 << 14 // atoms looked at in a round
@@ -118,7 +119,7 @@ func (r *Reading) lemmas(ls []clauses.Lit, wide bool) (todo []func(), near []*ch
 		}
 	}
 	for _, l := range r.spreads {
-		if r.distinct[l] != nil && (r.db.Value(l) < 0 || slices.Contains(ls, l^1)) {
+		if r.db.Value(l) < 0 || slices.Contains(ls, l^1) {
 			todo = append(todo, func() { r.spread(l) })
 		}
 	}

@@ -136,17 +136,20 @@ func (r *Reading) different(ps []poly) clauses.Lit {
 	l := r.db.NewVar()
 	r.literals[string(key)] = l
 	r.distinct[l] = ps
-	r.spreads = append(r.spreads, l)
+	if len(ps) <= maxSpread {
+		r.spreads = append(r.spreads, l)
+	}
 	return l
 }
 
 // spread says that where l, which is true when all differ, is false, two are equal; and where it is true, none are.
 func (r *Reading) spread(l clauses.Lit) {
-	ps := r.distinct[l]
-	if ps == nil {
+	i := slices.Index(r.spreads, l)
+	if i < 0 {
 		return
 	}
-	r.distinct[l] = nil
+	r.spreads = slices.Delete(r.spreads, i, i+1)
+	ps := r.distinct[l]
 	some := []clauses.Lit{l}
 	for i, p := range ps {
 		for _, q := range ps[:i] {

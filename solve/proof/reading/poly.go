@@ -18,11 +18,17 @@ type mono struct {
 	k  *big.Rat
 }
 
-// Limits on a polynomial that is multiplied out; beyond them a product is an atom.
+// Limits on a polynomial that is multiplied out, and on what it is divided by; beyond them a product or quotient is an atom.
 const (
 	maxMonos  = 1 << 10
 	maxDegree = 64
+	maxBits   = 1 << 13
 )
+
+// large reports whether a factor of p is a number that is not multiplied any further.
+func (p poly) large() bool {
+	return slices.ContainsFunc(p, func(m mono) bool { return m.k.Num().BitLen()+m.k.Denom().BitLen() > maxBits })
+}
 
 func constant(v *big.Rat) poly {
 	if v.Sign() == 0 {
@@ -104,7 +110,7 @@ func (p poly) key() string {
 
 // product multiplies out, if the result is not too long.
 func (r *Reading) product(p, q poly) (poly, bool) {
-	if len(p)*len(q) > maxMonos {
+	if len(p)*len(q) > maxMonos || p.large() || q.large() {
 		return nil, false
 	}
 	var out poly

@@ -49,8 +49,8 @@ type Reading struct {
 	of       map[clauses.Lit]*chain // of a literal that compares
 	literals map[string]clauses.Lit
 	parts    map[clauses.Lit][]clauses.Lit // of a literal that stands for an operator: its operands
-	distinct map[clauses.Lit][]poly        // what differs where the literal is true, or nil when that is written out
-	spreads  []clauses.Lit                 // those literals
+	distinct map[clauses.Lit][]poly        // what differs where the literal is true
+	spreads  []clauses.Lit                 // of those literals, the ones that are not written out
 	tried    map[string]bool               // substitutions made
 	fuel     int                           // atoms that may still be looked at in this round
 
