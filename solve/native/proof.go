@@ -239,6 +239,19 @@ func (p *proofWriter) four(kind byte, id int32, a, b, c int64) {
 	p.end()
 }
 
+func (p *proofWriter) Rows(id int32, rows [][]engine.Lit, cols [][]int8) {
+	p.begin('r')
+	p.num(int64(id))
+	for i, row := range rows {
+		p.num(int64(len(row)))
+		for k, l := range row {
+			p.num(lit(l))
+			p.num(int64(cols[i][k]))
+		}
+	}
+	p.end()
+}
+
 func (p *proofWriter) RealInt(c engine.Real, x engine.Int) {
 	p.begin('I')
 	p.num(int64(c))

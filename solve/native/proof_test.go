@@ -196,3 +196,50 @@ func TestProofOfStatedBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestProofOfRows: rows and columns of Bools, which clauses alone take for ever to refute, have short proofs.
+func TestProofOfRows(t *testing.T) {
+	const n = 14
+	for _, sums := range []bool{false, true} {
+		p := model.NewProblem()
+		cols := make([][]model.Term, n-1)
+		for i := range n {
+			var row []model.Term
+			for j := range cols {
+				x := p.Bool(fmt.Sprint("x", i, ",", j))
+				row = append(row, x)
+				cols[j] = append(cols[j], x)
+			}
+			p.Assert("row", p.Or(row...))
+		}
+		for _, col := range cols {
+			if sums {
+				p.Assert("column", p.AtMost(1, col...))
+				continue
+			}
+			for i := range col {
+				for _, x := range col[:i] {
+					p.Assert("column", p.Not(p.And(x, col[i])))
+				}
+			}
+		}
+		var w bytes.Buffer
+		r, err := New().Prove(context.Background(), p, solve.Budget{Steps: 50_000_000}, nil, &w)
+		if err != nil || r.Status != solve.Unsat {
+			t.Fatal(r, err)
+		}
+		text := w.String()
+		read, err := reading.New(p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, err := read.Check(&w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text, "\nr ") {
+			t.Error("no rows")
+		}
+		t.Logf("sums %v: %+v", sums, sum)
+	}
+}

@@ -19,6 +19,7 @@
 //	I C X   L C LIT           the real column C is the integer X, or 1 where LIT is true and 0 elsewhere
 //	S C (COEF COL)...         the real column C is that sum
 //	A LIT C R D               LIT is: column C <= R + D*e, for an infinitely small positive e
+//	r ID (N (LIT COL)...)...  constraint ID, by unit propagation: rows of N literals, one true in each, those of a column in one row at most
 //	t ID LITS 0               a clause that constraint ID implies
 //	f LITS 0 BOUNDS           a clause of the real arithmetic, by Farkas' lemma
 //	a LITS 0                  a clause that follows by unit propagation (reverse unit propagation, RUP); empty: the end
@@ -31,7 +32,8 @@
 //
 // A clause of kind t is accepted when assuming the negations of its literals, and propagating units, leaves the constraint
 // without a solution by a rule that is simple to see right: for a sum, the least value exceeds the bound; for a disequality,
-// all is fixed and equal; for all different, the integers cannot be matched with values of their own; for
+// all is fixed and equal; for all different, the integers cannot be matched with values of their own; for rows of literals, the
+// rows cannot be matched with columns of their own; for
 // products and powers, the interval of the product, over each combination of signs, misses that of the result.
 //
 // The proof is one of the constraints that it lists: whether they say what a puzzle says is for others to judge.

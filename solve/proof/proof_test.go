@@ -40,6 +40,12 @@ func TestSteps(t *testing.T) {
 		{"farkas, negative factor", "A 2 0 3 0\nA 3 0 4 0\nf -2 -3 0 2 0 u 3 0 1 3 0 u 4 0 -1", "negative"},
 		{"farkas, bound of nobody", "A 2 0 3 0\nf -2 0 2 0 u 2 0 1", "does not set"},
 		{"strictness", "A 2 0 3 -1\nA 3 0 3 -1\nc 2 0\nc -3 0\nf -2 3 0 2 0 u 3 -1 1 -3 0 l 3 0 1\na 0", ""},
+		{"rows and columns", "c 2 3 0\nc 4 5 0\nc 6 7 0\nc -2 -4 0\nc -2 -6 0\nc -4 -6 0\nc -3 -5 0\nc -3 -7 0\nc -5 -7 0\n" +
+			"r 1 2 2 0 3 1 2 4 0 5 1 2 6 0 7 1\nt 1 0\na 0", ""},
+		{"as many columns as rows", "c 2 3 0\nc 4 5 0\nc -2 -4 0\nc -3 -5 0\nr 1 2 2 0 3 1 2 4 0 5 1\nt 1 -2 5 0\nt 1 0", "does not imply"},
+		{"columns that exclude nothing", "c 2 3 0\nc 4 5 0\nc -2 -4 0\nr 1 2 2 0 3 1 2 4 0 5 1", "do not exclude"},
+		{"a row that may be empty", "c -2 -4 0\nc -3 -5 0\nc 2 3 0\nr 1 2 2 0 3 1 2 4 0 5 1", "no clause"},
+		{"a short row", "c 2 3 0\nr 1 3 2 0 3 1", "too early"},
 		{"unknown step", "z 1", "unknown kind"},
 		{"unknown integer", "g 2 0 4", "no integer 0"},
 		{"broken number", "c 2 x 0", "not a number"},

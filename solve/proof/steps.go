@@ -102,6 +102,8 @@ func (c *checker) step(kind string, p *Words) (done bool, err error) {
 		}
 	case "l", "u", "d", "m", "w":
 		return false, c.constrain(kind, p)
+	case "r":
+		return false, c.match(p)
 	case "I", "L", "S", "A":
 		return false, c.defineReal(kind, p)
 	case "t":
@@ -130,10 +132,7 @@ func (c *checker) step(kind string, p *Words) (done bool, err error) {
 			return false, nil
 		}
 		ls := c.lits(ns)
-		mark := c.Mark()
-		ok := c.Broken() || !c.Assume(ls)
-		c.Back(mark)
-		if !ok {
+		if !c.follows(ls) {
 			return false, errors.New("the clause does not follow by unit propagation")
 		}
 		c.sum.Learned++

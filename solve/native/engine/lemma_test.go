@@ -26,6 +26,7 @@ func (r *recorder) NotEqual(int32, Lit, []Term, int64)      {}
 func (r *recorder) AllDiff(int32, Lit, []Int)               {}
 func (r *recorder) Mul(id int32, x, y, z Int)               {}
 func (r *recorder) Pow(id int32, x Int, k int, z Int)       {}
+func (r *recorder) Rows(int32, [][]Lit, [][]int8)           {}
 func (r *recorder) RealInt(Real, Int)                       {}
 func (r *recorder) RealLit(Real, Lit)                       {}
 func (r *recorder) RealSum(Real, []RealTerm)                {}

@@ -21,6 +21,9 @@ type Proof interface {
 	Mul(id int32, x, y, z Int)
 	// Pow is the constraint z = x^k.
 	Pow(id int32, x Int, k int, z Int)
+	// Rows is a conclusion from clauses: each row of literals has a true one, and of those of a column, told by cols, at most one
+	// row has a true one.
+	Rows(id int32, rows [][]Lit, cols [][]int8)
 	// RealInt and RealLit are the columns of an integer and of a literal.
 	RealInt(c Real, x Int)
 	RealLit(c Real, l Lit)

@@ -30,6 +30,9 @@ func (p *rowMatch) run(e *Engine, id int32) bool {
 	ok, rows, cols := p.m.complete()
 	if !ok {
 		e.confl = p.because(e.confl[:0], rows, cols)
+		if e.proof != nil {
+			e.proof.Lemma(e.propName[id], e.confl)
+		}
 		return false
 	}
 	return p.m.excluded(func(c int, out, hall, cols uint64) bool {
@@ -76,7 +79,7 @@ const rowsAfter = 2000
 // findRows looks for rows and columns among the clauses of the problem and its sums of literals, and posts a matching for
 // each group of them that hangs together.
 //
-// Pre: no level is open, no proof is written: proofs know no such constraint.
+// Pre: no level is open.
 func (e *Engine) findRows() {
 	columns := e.oneOfSums()
 	for _, c := range e.fixedCl {
@@ -98,7 +101,13 @@ func (e *Engine) findRows() {
 	for _, g := range columns.groups() {
 		p := &rowMatch{rows: g.rows, cols: g.cols}
 		p.m.init(len(g.rows))
+		if e.proof != nil {
+			columns.prove(e, g)
+			e.deriving = e.name()
+			e.proof.Rows(e.deriving, g.rows, g.cols)
+		}
 		id := e.post(p)
+		e.deriving = 0
 		for _, row := range g.rows {
 			for _, l := range row {
 				e.hookLit(l^1, id)
@@ -112,6 +121,7 @@ type columns struct {
 	sets  [][]Lit
 	of    map[Lit]int32 // the set that a literal is in
 	fixed int           // sets that were given, which do not grow
+	names []int32       // of those: the constraint in the proof
 	rows  [][]Lit
 	inRow map[Lit]bool
 }
@@ -119,7 +129,7 @@ type columns struct {
 // oneOfSums begins with the sums of literals of which at most one can be true.
 func (e *Engine) oneOfSums() *columns {
 	c := &columns{of: map[Lit]int32{}, inRow: map[Lit]bool{}}
-	for _, p := range e.props {
+	for id, p := range e.props {
 		s, ok := p.(*linear)
 		if !ok || s.r != True || len(s.xs) > 0 || len(s.ls) < 3 {
 			continue
@@ -133,9 +143,27 @@ func (e *Engine) oneOfSums() *columns {
 			}
 		}
 		c.sets = append(c.sets, s.ls)
+		c.names = append(c.names, e.propName[id])
 	}
 	c.fixed = len(c.sets)
 	return c
+}
+
+// prove says of literals in a column that was given by a sum that they exclude each other. Of the other columns clauses say so.
+func (c *columns) prove(e *Engine, g rowGroup) {
+	byCol := make([][]Lit, c.fixed)
+	for _, row := range g.rows {
+		for _, l := range row {
+			k := c.of[l]
+			if int(k) >= c.fixed {
+				continue
+			}
+			for _, m := range byCol[k] {
+				e.proof.Lemma(c.names[k], []Lit{l ^ 1, m ^ 1})
+			}
+			byCol[k] = append(byCol[k], l)
+		}
+	}
 }
 
 // addRow takes a row whose literals are in no other, and are each in a column or can be put in one.

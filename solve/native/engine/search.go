@@ -115,7 +115,7 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 			if mayRestart {
 				e.stats.Restarts++
 				e.cancelUntil(0)
-				if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter && e.proof == nil {
+				if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter {
 					e.rowsAfter = 0
 					e.findRows()
 				}
