@@ -47,9 +47,6 @@ func StringValue(s string) Value { return Value{kind: String, s: s} }
 // SetOf gives the set of some values.
 func SetOf(elems ...Value) Value { return build(Set, slices.Clone(elems)) }
 
-// BagOf gives the bag of some values.
-func BagOf(elems ...Value) Value { return build(Bag, slices.Clone(elems)) }
-
 // SequenceOf gives the sequence of some values.
 func SequenceOf(elems ...Value) Value { return build(Sequence, slices.Clone(elems)) }
 

@@ -33,7 +33,7 @@ func TestSingleTechniqueCases(t *testing.T) {
 		if !strings.HasPrefix(line, ":") {
 			continue
 		}
-		l, err := sudoku.ParseLibraryLine(line)
+		l, err := parseLibraryLine(line)
 		if err != nil {
 			t.Fatalf("line %d: %v", n, err)
 		}
@@ -46,7 +46,7 @@ func TestSingleTechniqueCases(t *testing.T) {
 		}
 		r := table[code]
 		r.cases++
-		ids := sudoku.TechniquesOf(l.Code)
+		ids := techniquesOf(l.Code)
 		if len(ids) == 0 {
 			continue
 		}
@@ -62,7 +62,7 @@ func TestSingleTechniqueCases(t *testing.T) {
 			}
 			tech.Each(p, func(s deduce.Step) bool {
 				switch {
-				case sudoku.Matches(&l, s):
+				case matches(&l, s):
 					found = true
 				case other.Technique == "":
 					other = s
@@ -100,10 +100,10 @@ func TestSingleTechniqueCases(t *testing.T) {
 	for _, code := range codes {
 		r := table[code]
 		base, _, _ := strings.Cut(code, "-")
-		note := strings.Join(sudoku.TechniquesOf(base), ", ")
+		note := strings.Join(techniquesOf(base), ", ")
 		if note == "" {
-			note = "not covered: " + sudoku.NotCovered(base)
-			if sudoku.NotCovered(base) == "" {
+			note = "not covered: " + notCovered(base)
+			if notCovered(base) == "" {
 				t.Errorf("code %s is neither covered nor explained", code)
 			}
 		}

@@ -141,7 +141,7 @@ func FuzzParseLibraryLine(f *testing.F) {
 	f.Add("::::::")
 	g := sample.Geometry("9x9")
 	f.Fuzz(func(t *testing.T, line string) {
-		l, err := sudoku.ParseLibraryLine(line)
+		l, err := parseLibraryLine(line)
 		if err != nil {
 			return
 		}

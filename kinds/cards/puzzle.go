@@ -377,9 +377,6 @@ func (p *Puzzle) Counts() Counts {
 // Range is a lower and an upper bound.
 type Range struct{ Min, Max float64 }
 
-// AnyNumber is the range of what was not given.
-func AnyNumber() Range { return Range{0, math.Inf(1)} }
-
 // CountError says that the sizes given for a puzzle are not those of its domains.
 type CountError struct {
 	What  string // Thing, Property, ThingProperty

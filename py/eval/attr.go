@@ -489,6 +489,3 @@ func delAttr(th *Thread, v Value, name string) error {
 	}
 	return nil
 }
-
-// DelAttr is del v.name.
-func DelAttr(th *Thread, v Value, name string) error { return delAttr(th, v, name) }

@@ -2,8 +2,6 @@ package eval
 
 import (
 	"math/big"
-	"strconv"
-	"strings"
 )
 
 func biMax(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
@@ -259,15 +257,4 @@ func biSum(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 		return MakeInt(acc), nil
 	}
 	return sum, nil
-}
-
-// IntText is str(i) for an int of any size within Python's bound on digits.
-func IntText(th *Thread, v Value) (string, error) {
-	switch x := v.(type) {
-	case Int:
-		return strconv.FormatInt(int64(x), 10), nil
-	case *BigInt:
-		return th.intText(x.v)
-	}
-	return "", typeErr("%s is not an int", strings.ToLower(v.TypeName()))
 }

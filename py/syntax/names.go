@@ -10,9 +10,6 @@ type Bindings struct {
 	bound    map[string]bool
 }
 
-// Has reports whether the body binds a name itself.
-func (b *Bindings) Has(name string) bool { return b.bound[name] }
-
 func (b *Bindings) add(name string) {
 	if !b.bound[name] && !b.Global[name] && !b.Nonlocal[name] {
 		b.bound[name] = true

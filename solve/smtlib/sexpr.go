@@ -312,29 +312,3 @@ func parseNumber(e sexpr) (*big.Rat, error) {
 	}
 	return r, nil
 }
-
-// bindings reads an answer to get-value, ((x 5) (y true)), or to get-model, ((define-fun x () Int 5) ...) with or without
-// the word model in front: what stands for each symbol. Functions with parameters are passed over.
-func (e sexpr) bindings() (map[string]sexpr, error) {
-	if e.leaf {
-		return nil, fmt.Errorf("%s is no list of values", brief(e))
-	}
-	list := e.list
-	if e.head() == "model" {
-		list = list[1:]
-	}
-	m := make(map[string]sexpr, len(list))
-	for _, x := range list {
-		switch {
-		case x.head() == "define-fun" && len(x.list) == 5 && x.list[1].leaf:
-			if !x.list[2].leaf && len(x.list[2].list) == 0 {
-				m[x.list[1].atom] = x.list[4]
-			}
-		case len(x.list) == 2 && x.list[0].leaf:
-			m[x.list[0].atom] = x.list[1]
-		case x.leaf || len(x.list) == 0:
-			return nil, fmt.Errorf("%s is no value of a symbol", brief(x))
-		}
-	}
-	return m, nil
-}

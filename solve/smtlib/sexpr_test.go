@@ -123,29 +123,6 @@ func TestReader(t *testing.T) {
 	}
 }
 
-func TestBindings(t *testing.T) {
-	for _, s := range []string{
-		"((v0 5) (v1 true))",
-		"((define-fun v0 () Int 5) (define-fun v1 () Bool true) (define-fun div0 ((x Int)) Int 0))",
-		"(model (define-fun v1 () Bool true)\n  (define-fun v0 () Int\n    5))",
-	} {
-		e, err := parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := e.bindings()
-		if err != nil || len(m) != 2 || m["v0"].String() != "5" || m["v1"].String() != "true" {
-			t.Errorf("%s: got %v, error %v", s, m, err)
-		}
-	}
-	for _, s := range []string{"sat", "(sat)", "(())"} {
-		e, _ := parse(s)
-		if _, err := e.bindings(); err == nil {
-			t.Errorf("%s is taken for a list of values", s)
-		}
-	}
-}
-
 func FuzzAnswer(f *testing.F) {
 	for _, s := range []string{"sat", "((v0 (- 5)) (v1 (/ 1.0 3.0)))", "(model (define-fun x () Int 5))", "1.4142?", `"a""b"`,
 		"(root-obj (+ (^ x 2) (- 2)) 1)", "(error \"line 1 column 2\")", "#b0101 #xff", "(_ bv5 8)", "|a b|", "; c\n(", "-1/3"} {
@@ -163,9 +140,6 @@ func FuzzAnswer(f *testing.F) {
 			}
 			if v, err := e.value(model.Int); err == nil && (v.Sort() != model.Int || !v.IsInt()) {
 				t.Errorf("%s: read as %v", e, v)
-			}
-			if m, err := e.bindings(); err == nil && e.leaf && m != nil {
-				t.Errorf("%s is no list of values", e)
 			}
 		}
 	})

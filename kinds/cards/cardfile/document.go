@@ -167,11 +167,6 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Errorf makes an error at a place of the document.
-func (d *Document) Errorf(p Pos, format string, args ...any) error {
-	return &Error{d.File, p, fmt.Sprintf(format, args...)}
-}
-
 // clip shortens hostile text for a message.
 func clip(s string) string {
 	const most = 80

@@ -18,10 +18,6 @@ const (
 	tokSign // one of the signs, or ->, .., <>
 )
 
-func (k tokenKind) String() string {
-	return [...]string{"the end of the file", "a name", "a whole number", "a quoted text", "a sign"}[k]
-}
-
 type token struct {
 	kind       tokenKind
 	text       string // value: of a string without its quotes

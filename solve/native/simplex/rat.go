@@ -225,9 +225,6 @@ func Exactly(r Rat) Delta { return Delta{R: r} }
 // Below is just under r.
 func Below(r Rat) Delta { return Delta{R: r, D: Int(-1)} }
 
-// Above is just over r.
-func Above(r Rat) Delta { return Delta{R: r, D: Int(1)} }
-
 func (a Delta) add(b Delta) Delta { return Delta{a.R.Add(b.R), a.D.Add(b.D)} }
 func (a Delta) sub(b Delta) Delta { return Delta{a.R.Sub(b.R), a.D.Sub(b.D)} }
 func (a Delta) mul(c Rat) Delta   { return Delta{a.R.Mul(c), a.D.Mul(c)} }

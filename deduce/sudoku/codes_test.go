@@ -1,4 +1,4 @@
-package sudoku
+package sudoku_test
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce"
 )
 
-// TechniquesOf gives the IDs of the techniques that a HoDoKu library code stands for; none where the code is not covered.
-func TechniquesOf(code string) []string {
+// techniquesOf gives the IDs of the techniques that a HoDoKu library code stands for; none where the code is not covered.
+func techniquesOf(code string) []string {
 	switch code {
 	case "0000":
 		return []string{"full-house"}
@@ -137,8 +137,8 @@ func TechniquesOf(code string) []string {
 	return nil
 }
 
-// NotCovered gives the reason why a library code has no technique here, or "".
-func NotCovered(code string) string {
+// notCovered gives the reason why a library code has no technique here, or "".
+func notCovered(code string) string {
 	switch code {
 	case "0331", "0332", "0340", "0341", "03411", "0342", "03421", "0350", "0351", "0352", "0360", "0361", "0362", "03621", "0363":
 		return "Franken and mutant fish: fish with boxes in base or cover are left to chains and nets"
@@ -148,7 +148,7 @@ func NotCovered(code string) string {
 	return ""
 }
 
-// Matches reports whether a step is the one that a library line records: the same marks removed and placed.
-func Matches(l *LibraryLine, s deduce.Step) bool {
+// matches reports whether a step is the one that a library line records: the same marks removed and placed.
+func matches(l *libraryLine, s deduce.Step) bool {
 	return slices.Equal(l.Remove, s.Remove) && slices.Equal(l.Place, s.Place)
 }

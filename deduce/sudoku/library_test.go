@@ -1,4 +1,4 @@
-package sudoku
+package sudoku_test
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 )
 
-// LibraryLine is one line of a HoDoKu library: a 9 by 9 position and, where the line says so, the step to be found in it.
+// libraryLine is one line of a HoDoKu library: a 9 by 9 position and, where the line says so, the step to be found in it.
 //
 //	:technique:candidates:givens:deleted candidates:eliminations:placements:extra
-type LibraryLine struct {
+type libraryLine struct {
 	Code       string // "0610"; with the variant, "0610-x"
 	Variant    string // "", "1", "2", "x": an x says that the technique must find nothing
 	Candidates []int  // values the technique is about
@@ -24,9 +24,9 @@ type LibraryLine struct {
 	Extra      string
 }
 
-// ParseLibraryLine reads one line of a HoDoKu library. Errors say which field is wrong and why.
-func ParseLibraryLine(line string) (LibraryLine, error) {
-	var l LibraryLine
+// parseLibraryLine reads one line of a HoDoKu library. Errors say which field is wrong and why.
+func parseLibraryLine(line string) (libraryLine, error) {
+	var l libraryLine
 	fields := strings.Split(strings.TrimRight(line, "\r\n"), ":")
 	if len(fields) < 7 || fields[0] != "" {
 		return l, fmt.Errorf("library line: %d fields between colons, expected 6 or 7 after a leading colon", len(fields)-1)
@@ -86,7 +86,7 @@ func parseMarks(s string) ([]deduce.Mark, error) {
 }
 
 // Position makes the position of the line on g, the geometry of 9 by 9 boards.
-func (l *LibraryLine) Position(g *board.Geometry) (*board.Position, error) {
+func (l *libraryLine) Position(g *board.Geometry) (*board.Position, error) {
 	p, err := board.New(g, l.Values)
 	if err != nil {
 		return nil, err
