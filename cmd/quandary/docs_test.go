@@ -34,10 +34,8 @@ func TestGradingClient(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	env := onPath(t, dir)
 	cmd := exec.Command(python, "client.py")
 	cmd.Dir = dir
-	cmd.Env = env
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -55,7 +53,6 @@ func TestReadme(t *testing.T) {
 	}
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()
-	env := onPath(t, dir)
 	n := 0
 	for _, line := range shellLines(t, "README.md") {
 		if line == "go test ./..." {
@@ -63,7 +60,7 @@ func TestReadme(t *testing.T) {
 		}
 		n++
 		cmd := exec.Command(bash, "-c", strings.Replace(line, "go run ./cmd/quandary", "quandary", 1))
-		cmd.Dir, cmd.Env = dir, env
+		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%s\n%v\n%s", line, err, out)
 		}
@@ -87,16 +84,6 @@ func shellLines(t *testing.T, doc string) []string {
 	return lines
 }
 
-// onPath builds the program into a folder and gives the environment in which it is on the path.
-func onPath(t *testing.T, dir string) []string {
-	t.Helper()
-	bin := filepath.Join(dir, "bin")
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "quandary"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-}
-
 // TestDocsCommands runs the commands of docs/fillomino.md and docs/datasets.md, the latter on its plan with the numbers divided by
 // 100, as it says.
 func TestDocsCommands(t *testing.T) {
@@ -105,7 +92,6 @@ func TestDocsCommands(t *testing.T) {
 	}
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()
-	env := onPath(t, dir)
 	text, err := os.ReadFile("../../docs/datasets.md")
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +119,7 @@ func TestDocsCommands(t *testing.T) {
 				}
 			}
 			cmd := exec.Command(bash, "-c", line)
-			cmd.Dir, cmd.Env = dir, env
+			cmd.Dir = dir
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s\n%v\n%s", line, err, out)
 			}
@@ -146,8 +132,7 @@ func TestServeDocs(t *testing.T) {
 	bash := puztest.Need(t, "bash")
 	puztest.Need(t, "curl")
 	dir := t.TempDir()
-	env := onPath(t, dir)
-	server := exec.Command(filepath.Join(dir, "bin", "quandary"), "serve", "--addr", "127.0.0.1:0")
+	server := exec.Command("quandary", "serve", "--addr", "127.0.0.1:0")
 	server.Dir = dir
 	var log bytes.Buffer
 	server.Stderr = &log
@@ -169,11 +154,11 @@ func TestServeDocs(t *testing.T) {
 	}
 	script := strings.NewReplacer("localhost:8080", addr, "curl -s", "curl -sS --fail-with-body").Replace(strings.Join(lines, "\n"))
 	cmd := exec.Command(bash, "-e", "-c", script)
-	cmd.Dir, cmd.Env = dir, env
+	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s\nlog of the server:\n%s", err, out, log.String())
 	}
-	backup := exec.Command(filepath.Join(dir, "bin", "quandary"), "serve", "backup", "copy.db")
+	backup := exec.Command("quandary", "serve", "backup", "copy.db")
 	backup.Dir = dir
 	if out, err := backup.CombinedOutput(); err != nil {
 		t.Errorf("backup: %v\n%s", err, out)
@@ -199,7 +184,6 @@ func TestIndexJob(t *testing.T) {
 		t.Fatal("docs/scale.md has no job")
 	}
 	dir := t.TempDir()
-	env := onPath(t, dir)
 	script := strings.Replace(string(job[1]), "n=10000", "n=100", 1)
 	for _, run := range []struct{ variable, script string }{
 		{"SLURM_ARRAY_TASK_ID=0", script},
@@ -207,7 +191,7 @@ func TestIndexJob(t *testing.T) {
 		{"X=", "quandary generate gallery:knaves --seed 7 -n 200 -q -o whole.jsonl && cat part-*.jsonl | cmp - whole.jsonl"},
 	} {
 		cmd := exec.Command(bash, "-c", run.script)
-		cmd.Dir, cmd.Env = dir, append(env, run.variable)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), run.variable)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", run.variable, err, out)
 		}

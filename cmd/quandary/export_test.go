@@ -81,7 +81,6 @@ func TestExportsReadBack(t *testing.T) {
 	python := puztest.NeedPython(t, "pyarrow")
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()
-	env := onPath(t, dir)
 	if err := os.WriteFile(filepath.Join(dir, "read.py"), []byte(readBack), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +97,7 @@ quandary dataset export set.jsonl -o set.parquet
 test $(wc -l < aside.jsonl) = 8
 `
 	for _, cmd := range []*exec.Cmd{exec.Command(bash, "-c", script), exec.Command(python, "read.py")} {
-		cmd.Dir, cmd.Env = dir, env
+		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
+// TestMain puts the program on the path of all the tests: it is the test binary under the program's name.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"quandary": func() { os.Exit(run()) },
