@@ -22,8 +22,11 @@ type makePage struct {
 	Kind makeKind
 }
 
-// specKind is the name of the part for specifications.
-const specKind = "worded"
+// specKind is the name of the part for specifications, specEditor its editor.
+const (
+	specKind   = "worded"
+	specEditor = "spec"
+)
 
 // makePageOf lists the parts of the workbench and chooses the one that was asked for.
 func (s *Server) makePageOf(r *http.Request, d *pageData) error {
@@ -63,7 +66,7 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 	k := makeKind{Name: f.Name(), Sizes: []selectOption{}, Classes: []string{}}
 	if f.Name() == specKind {
-		k.Editor = "spec"
+		k.Editor = specEditor
 		return k, true
 	}
 	if p, err := f.ParseParams(""); err == nil {

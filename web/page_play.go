@@ -80,6 +80,10 @@ func (s *Server) playable(r *http.Request, d *pageData, id string) error {
 		return cannot(p.family, "played here")
 	}
 	d.Nav, d.Title, d.Body, d.Boot.Play = "play", v.View.Title, v, &v
+	if s.cfg.Workshop != nil {
+		k, ok := makeKindOf(d, p.family)
+		d.Boot.Make = ok && k.Editor != specEditor // what is made of a specification is not carved from a puzzle
+	}
 	return nil
 }
 

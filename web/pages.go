@@ -156,6 +156,7 @@ type boot struct {
 	Play     *viewAnswer       `json:"play,omitempty"`
 	Game     *gameData         `json:"game,omitempty"`
 	Share    *gameData         `json:"share,omitempty"`
+	Make     bool              `json:"make,omitempty"` // whether the workbench opens the puzzle
 }
 
 // T gives a text of the page's language.

@@ -187,3 +187,25 @@ func TestMakeOtherPages(t *testing.T) {
 	}
 	r.shot("make-spec-phone")
 }
+
+// TestToTheWorkbench: from a puzzle that is played its setter gets to the workbench, where there is one for it.
+func TestToTheWorkbench(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1280, 900)
+	for id, there := range map[string]string{
+		easy4:             `document.querySelector('[data-cell="r1c1"] .value')?.textContent === "1"`,
+		"fillomino:4x4#2": `document.querySelector(".board .cell")`,
+		"zebra:3x3#1":     `/categories:/.test(document.querySelector(".code-input")?.value)`,
+		"cards:cars":      `/red/.test(document.querySelector(".code-input")?.value)`,
+	} {
+		p.play(path(id))
+		p.menu("make")
+		p.wait(`location.pathname === "/make" && document.documentElement.dataset.ready === "true"`)
+		p.wait(there)
+		p.wait(`document.querySelector('[data-do="play"]')?.href`) // it can be played again as it stands
+	}
+	p.play(path("worded:wine#1"))
+	if js[bool](p, `!!document.querySelector('[data-do="make"]')`) {
+		t.Error("the workbench is offered for a word puzzle, which cannot be carved from")
+	}
+}

@@ -1,7 +1,7 @@
 // What is needed less often, behind one button: save points, the way back, sharing, printing, export.
 
 import { el, button, dialog, toast, icon, $ } from "./dom.js";
-import { t, duration } from "./i18n.js";
+import { t, data, duration } from "./i18n.js";
 import { post, blob } from "./api.js";
 
 export function menu(ctx) {
@@ -32,6 +32,7 @@ export function menu(ctx) {
   item("print", "print", () => { location.href = "/print?p=" + encodeURIComponent(play.puzzle); });
   if (ctx.can("render")) item("pdf", "file", () => file("pdf", { answers: true }));
   item("export", "export", exportDialog);
+  if (data.make) item("make", "mode-digit", () => { location.href = "/make?p=" + encodeURIComponent(play.puzzle); });
   item("restart", "restart", restart);
   item("keys", "keyboard", () => dialog(t("menu.keys"), ...t("keys." + play.view.kind).split("\n").map((line) => {
     const [keys, what] = line.split(" – ");
