@@ -88,7 +88,7 @@ func openDeck(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	return &deckSource{familySource{d, d.params(), settings, opt.Format, lang}, name, record.Hash(data)}, nil
+	return &deckSource{familySource{d, d.params(), settings, opt.Format, lang, opt.Lang}, name, record.Hash(data)}, nil
 }
 
 func (s *deckSource) Title() string { return s.name }

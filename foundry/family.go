@@ -18,7 +18,8 @@ type familySource struct {
 	params   puzzle.Params
 	settings puzzle.Settings
 	format   string
-	lang     string
+	lang     string // of questions
+	shown    string // of what is shown to people; empty: the puzzle's own
 }
 
 func openFamily(name string, opt Options) (Source, error) {
@@ -53,7 +54,7 @@ func openFamily(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	return &familySource{gen, params, settings, opt.Format, lang}, nil
+	return &familySource{gen, params, settings, opt.Format, lang, opt.Lang}, nil
 }
 
 // settings are the settings with the class among them.
@@ -144,7 +145,7 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 	case jsonl:
 		m.Record, err = s.record(ctx, seed, index, g)
 	case text:
-		m.Text, err = s.text(seed, index, g)
+		m.Text, err = s.text(ctx, seed, index, g)
 	default:
 		if enc, ok := g.Instance.(puzzle.Encoder); ok {
 			m.Text, err = enc.Encode(s.format)
@@ -198,23 +199,42 @@ func (s *familySource) solutions(ctx context.Context, inst puzzle.Instance) (int
 	return res.Count, err
 }
 
+// all gives the solutions of a puzzle that is meant to have several, else the one it was made with.
+func (s *familySource) all(ctx context.Context, g puzzle.Generated) ([]puzzle.Solution, error) {
+	n := puzzle.Meant(g.Instance)
+	solver, ok := g.Instance.(puzzle.Solver)
+	if n == 1 || !ok {
+		return []puzzle.Solution{g.Solution}, nil
+	}
+	res, err := solver.Solve(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return res.Solutions, nil
+}
+
 // text shows a puzzle and its answer to a person.
-func (s *familySource) text(seed, index uint64, g puzzle.Generated) (string, error) {
+func (s *familySource) text(ctx context.Context, seed, index uint64, g puzzle.Generated) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  seed %d, number %d", s.Title(), seed, index)
 	if g.Class != "" {
 		fmt.Fprintf(&b, ", %s", g.Class)
 	}
 	b.WriteString("\n\n")
-	p, pictured := g.Instance.(puzzle.Pictured)
-	w, worded := g.Instance.(puzzle.Worded)
+	inst := puzzle.In(g.Instance, s.shown)
+	p, pictured := inst.(puzzle.Pictured)
+	w, worded := inst.(puzzle.Worded)
 	var problem, answer string
 	if pictured {
 		scene, err := p.Scene("")
 		if err != nil {
 			return "", err
 		}
-		solved, err := p.SolutionScene(g.Solution)
+		list, err := s.all(ctx, g)
+		if err != nil {
+			return "", err
+		}
+		solved, err := puzzle.SolvedScene(p, list)
 		if err != nil {
 			return "", err
 		}

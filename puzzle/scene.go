@@ -58,3 +58,42 @@ type Pictured interface {
 	// SolutionScene draws the puzzle with a solution filled in.
 	SolutionScene(s Solution) (Scene, error)
 }
+
+// Plural is an instance that can be meant to have several solutions.
+type Plural interface {
+	// Meant is how many solutions the puzzle is meant to have, at least one.
+	Meant() int
+	// SolutionsScene draws the puzzle with several solutions.
+	SolutionsScene(list []Solution) (Scene, error)
+}
+
+// Meant is how many solutions a puzzle is meant to have: one, unless it says otherwise.
+func Meant(inst Instance) int {
+	if p, ok := inst.(Plural); ok {
+		return p.Meant()
+	}
+	return 1
+}
+
+// SolvedScene draws a puzzle with its solution, or with all of the list where it is meant to have several. The list has one at
+// least.
+func SolvedScene(inst Pictured, list []Solution) (Scene, error) {
+	if p, ok := inst.(Plural); ok && p.Meant() > 1 {
+		return p.SolutionsScene(list[:min(len(list), p.Meant())])
+	}
+	return inst.SolutionScene(list[0])
+}
+
+// Translated is an instance that can be drawn and explained in several languages.
+type Translated interface {
+	// In gives the same puzzle in a language, en or zh.
+	In(lang string) Instance
+}
+
+// In gives a puzzle in a language, where it can be; where it cannot, or no language is given, the puzzle as it is.
+func In(inst Instance, lang string) Instance {
+	if t, ok := inst.(Translated); ok && lang != "" {
+		return t.In(lang)
+	}
+	return inst
+}

@@ -1,9 +1,12 @@
 package render
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/go-pdf/fpdf"
@@ -52,6 +55,11 @@ func PDF(w io.Writer, ws Worksheet, t Theme) error {
 	default:
 		return fmt.Errorf("unknown paper %q: known are A3, A4, A5, Letter, Legal", paper)
 	}
+	for _, ttf := range [][]byte{t.Regular, t.Bold} {
+		if bytes.HasPrefix(ttf, []byte("OTTO")) {
+			return errors.New("a PDF needs a TrueType font, and this is an OpenType font with PostScript outlines: convert it, or take another")
+		}
+	}
 	doc := fpdf.New("P", "mm", paper, "")
 	// The day is fixed, so that the document depends on its puzzles alone.
 	epoch := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -88,7 +96,7 @@ type pages struct {
 func (p *pages) puzzles(ws Worksheet) error {
 	per := ws.PerPage
 	if per == 0 {
-		per = readable(ws.Sheets)
+		per = min(readable(ws.Sheets), max(1, len(ws.Sheets)))
 	}
 	for i := 0; i < len(ws.Sheets); i += per {
 		sheets := ws.Sheets[i:min(i+per, len(ws.Sheets))]
@@ -96,13 +104,21 @@ func (p *pages) puzzles(ws Worksheet) error {
 		captions := make([]string, len(sheets))
 		for k, s := range sheets {
 			scenes[k] = s.Puzzle
-			captions[k] = fmt.Sprint(i+k+1, "  ", s.Caption)
+			captions[k] = fmt.Sprint(i + k + 1)
+			if s.Caption != "" && !shows(s.Puzzle, s.Caption) {
+				captions[k] += "  " + s.Caption
+			}
 		}
 		if err := p.page(ws.Title, captions, scenes, per); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// shows reports whether a scene has a text in it, so that it need not stand above it once more.
+func shows(s puzzle.Scene, text string) bool {
+	return slices.ContainsFunc(s.Shapes, func(sh puzzle.Shape) bool { return sh.Label != nil && sh.Label.Text == text })
 }
 
 func (p *pages) answers(ws Worksheet) error {

@@ -45,14 +45,14 @@ func (s *Server) render(ctx context.Context, req renderRequest, _ func(puzzle.Pr
 	}
 	var answer *puzzle.Scene
 	if req.Solved || req.Answers {
-		_, res, err := s.solved(ctx, req.Puzzle, 2)
+		_, res, err := s.solved(ctx, req.Puzzle, max(2, puzzle.Meant(p.inst)))
 		if err != nil {
 			return nil, err
 		}
 		if len(res.Solutions) == 0 {
 			return nil, refused("puzzle", fmt.Errorf("the puzzle has no solution to draw"))
 		}
-		sol, err := pic.SolutionScene(res.Solutions[0])
+		sol, err := puzzle.SolvedScene(pic, res.Solutions)
 		if err != nil {
 			return nil, err
 		}

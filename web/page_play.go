@@ -112,7 +112,7 @@ func (s *Server) printPage(r *http.Request, d *pageData) error {
 		d.Title = v.View.Title
 	}
 	d.Body = &sh
-	pic, ok := p.inst.(puzzle.Pictured)
+	pic, ok := puzzle.In(p.inst, d.Lang).(puzzle.Pictured)
 	if !ok {
 		if w, ok := p.inst.(puzzle.Worded); ok {
 			sh.Text = w.Question(d.Lang)
@@ -127,12 +127,12 @@ func (s *Server) printPage(r *http.Request, d *pageData) error {
 		return err
 	}
 	if answers, _ := strconv.ParseBool(r.URL.Query().Get("answers")); answers {
-		_, res, err := s.solved(r.Context(), p.id, 2)
+		_, res, err := s.solved(r.Context(), p.id, max(2, puzzle.Meant(p.inst)))
 		if err != nil {
 			return err
 		}
 		if len(res.Solutions) > 0 {
-			scene, err := pic.SolutionScene(res.Solutions[0])
+			scene, err := puzzle.SolvedScene(pic, res.Solutions)
 			if err != nil {
 				return err
 			}

@@ -33,11 +33,14 @@ The exit code is 1 when something is wrong.
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
 			}
-			if solutions < 1 || solutions > maxChecked {
+			if cmd.Flags().Changed("solutions") && (solutions < 1 || solutions > maxChecked) {
 				return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, solutions)
 			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				c := checking{in: in, want: solutions}
+				if c.want == 0 && in.Instance != nil {
+					c.want = puzzle.Meant(in.Instance)
+				}
 				if cmd.Flags().Changed("answer") {
 					return c.answer(answer, f.format)
 				}
@@ -50,7 +53,7 @@ The exit code is 1 when something is wrong.
 	}
 	f.register(cmd, "text or jsonl")
 	cmd.Flags().StringVar(&answer, "answer", "", "judge this answer instead of the puzzle")
-	cmd.Flags().IntVar(&solutions, "solutions", 1, "how many solutions the puzzle must have")
+	cmd.Flags().IntVar(&solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
 	return cmd
 }
 

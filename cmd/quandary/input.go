@@ -28,11 +28,13 @@ import (
 type inputFlags struct {
 	kind string
 	from string
+	lang string
 }
 
 func (f *inputFlags) register(fl *pflag.FlagSet) {
 	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids and records")
 	fl.StringVar(&f.from, "from", "", "format of the puzzles (see: quandary families NAME); default: recognise it")
+	fl.StringVar(&f.lang, "lang", "", "show puzzles that have words for it in this language: en or zh; default: their own")
 }
 
 // inputHelp is the part of a command's help that tells what it reads.
@@ -52,6 +54,9 @@ const maxJSON = 256 << 20
 
 // readInputs gives the puzzles of the arguments, in order. An input that cannot be read has Err set; the others go on.
 func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input], error) {
+	if f.lang != "" && !slices.Contains(foundry.Languages(), f.lang) {
+		return nil, fmt.Errorf("--lang: %w", puzzle.Unknownf("language", f.lang, foundry.Languages()))
+	}
 	reg := families()
 	var kind puzzle.Family
 	if f.kind != "" {
@@ -73,8 +78,14 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 	}
 	in := &inputReader{ctx: cmd.Context(), reg: reg, kind: kind, from: f.from}
 	return func(yield func(input) bool) {
+		spoken := func(i input) bool {
+			if i.Instance != nil {
+				i.Instance = puzzle.In(i.Instance, f.lang)
+			}
+			return yield(i)
+		}
 		for _, arg := range args {
-			if !in.argument(cmd.InOrStdin(), arg, yield) {
+			if !in.argument(cmd.InOrStdin(), arg, spoken) {
 				return
 			}
 		}

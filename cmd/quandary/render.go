@@ -160,14 +160,14 @@ func (r *renderer) solve(in input, p puzzle.Pictured) (*puzzle.Scene, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
 	}
-	res, err := s.Solve(r.cmd.Context(), 2)
+	res, err := s.Solve(r.cmd.Context(), max(2, puzzle.Meant(in.Instance)))
 	if err != nil {
 		return nil, err
 	}
 	if len(res.Solutions) == 0 {
 		return nil, errors.New("the puzzle has no solution to draw")
 	}
-	scene, err := p.SolutionScene(res.Solutions[0])
+	scene, err := puzzle.SolvedScene(p, res.Solutions)
 	return &scene, err
 }
 

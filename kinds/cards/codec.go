@@ -24,6 +24,7 @@ type jsonPuzzle struct {
 	Things     [][]string                   `json:"things"`
 	ThingIDs   []string                     `json:"thing_ids"`
 	Clues      []jsonClue                   `json:"clues"`
+	Solutions  int                          `json:"solutions"`
 	Invariants []string                     `json:"invariants"`
 	Templates  map[string]map[string]string `json:"templates"`
 }
@@ -95,6 +96,9 @@ func (p *Puzzle) Object() record.Object {
 		clues = append(clues, c)
 	}
 	o.Set("clues", append([]any{}, clues...))
+	if p.Solutions != 0 {
+		o.Set("solutions", p.Solutions)
+	}
 	if p.Rules != nil {
 		o.Set("invariants", texts(p.Rules.Texts()))
 	}
@@ -178,7 +182,7 @@ func FromJSON(data []byte) (*Puzzle, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, fmt.Errorf("reading the puzzle: something follows it")
 	}
-	p := &Puzzle{Title: j.Title, Titles: j.Titles, Story: j.Story, Lang: j.Lang, Theme: j.Theme, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
+	p := &Puzzle{Title: j.Title, Titles: j.Titles, Story: j.Story, Lang: j.Lang, Theme: j.Theme, Solutions: j.Solutions, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
 	var err error
 	if p.Properties, err = readProperties(j.Properties); err != nil {
 		return nil, err

@@ -282,7 +282,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 			}
 			f[k] = same
 			s.Moves = append(s.Moves, k.move(same))
-			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: in.P.Phrase(g, in.P.Lang)})
+			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: in.P.Phrase(g, in.lang())})
 		}
 		if len(s.Moves) == 0 {
 			pending = append(pending, s)

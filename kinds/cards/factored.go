@@ -74,7 +74,7 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 			}
 			continue
 		}
-		p := d.Puzzle.without()
+		p := d.puzzle()
 		for _, n := range clues {
 			p.Clues = append(p.Clues, Clue{Expr: n})
 		}

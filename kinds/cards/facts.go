@@ -171,7 +171,7 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 	var v puzzle.Verdict
 	k := newKnow(in.P)
 	wrong := func(p pair) {
-		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.P.Lang)})
+		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.lang())})
 	}
 	for _, p := range f.list() {
 		a := in.atomOf(p, f[p])

@@ -157,6 +157,7 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 // Instance is one puzzle of clue cards.
 type Instance struct {
 	P     *Puzzle
+	shown string // the language in which it is drawn and explained; empty: that of the puzzle
 	f     Family
 	table *Table // nil for factored puzzles
 	bans  []Bits // by clue
@@ -181,6 +182,24 @@ func (f Family) wrap(p *Puzzle) *Instance {
 	}
 	return in
 }
+
+// In gives the same puzzle, drawn and explained in another language: en or zh.
+func (in *Instance) In(lang string) puzzle.Instance {
+	out := *in
+	out.shown = language(lang)
+	return &out
+}
+
+// lang is the language in which the puzzle is drawn and explained.
+func (in *Instance) lang() string {
+	if in.shown != "" {
+		return in.shown
+	}
+	return in.P.language()
+}
+
+// Meant is how many solutions the puzzle is meant to have.
+func (in *Instance) Meant() int { return max(in.P.Solutions, 1) }
 
 // Params gives the size.
 func (in *Instance) Params() puzzle.Params { return in.P.size() }

@@ -139,7 +139,7 @@ func (m *making) finish(ctx context.Context, stream *rng.Stream, clues, left []i
 	clues = slices.Clone(clues)
 	slices.Sort(clues)
 	order.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
-	p := m.d.Puzzle.without()
+	p := m.d.puzzle()
 	for _, i := range clues {
 		p.Clues = append(p.Clues, Clue{Expr: m.u.Clues[i]})
 	}
@@ -174,6 +174,15 @@ func (m *making) finish(ctx context.Context, stream *rng.Stream, clues, left []i
 		m.best, m.bestFar, m.bestText = out, far, "class "+rating.Class
 	}
 	return out, false, nil
+}
+
+// puzzle gives the puzzle to be made, still without clues.
+func (d *Demand) puzzle() *Puzzle {
+	p := d.Puzzle.without()
+	if p.Solutions = 0; d.Solutions > 1 {
+		p.Solutions = d.Solutions
+	}
+	return p
 }
 
 // without gives the puzzle without its clues.

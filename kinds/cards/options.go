@@ -64,7 +64,7 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		name string
 		to   *int
 		hi   int
-	}{{"solutions", &d.Solutions, 1000}, {"tries", &d.Tries, 100_000}} {
+	}{{"solutions", &d.Solutions, MaxSolutions}, {"tries", &d.Tries, 100_000}} {
 		n, err := strconv.Atoi(s.Get(opts, o.name))
 		if err != nil || n < 1 || n > o.hi {
 			return bad(o.name, fmt.Errorf("expected a whole number from 1 to %d, found %s", o.hi, quote(s.Get(opts, o.name))))

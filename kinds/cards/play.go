@@ -147,11 +147,11 @@ func (in *Instance) banner(thing int) (clue int, banned bool) {
 }
 
 func (in *Instance) thingRef(i int) puzzle.Ref {
-	return puzzle.Ref{Kind: "thing", ID: strconv.Itoa(i), Text: in.P.ThingID(i) + " (" + in.P.ThingText(in.P.Thing(i)) + ")"}
+	return puzzle.Ref{Kind: "thing", ID: strconv.Itoa(i), Text: in.P.ThingID(i) + " (" + in.P.thingText(in.P.Thing(i), in.lang()) + ")"}
 }
 
 func (in *Instance) clueRef(c int) puzzle.Ref {
-	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: in.P.Sentence(c, in.P.Lang)}
+	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: in.P.Sentence(c, in.lang())}
 }
 
 // BrokenClues lists the clues that the marks already break: those that ban a thing marked as the solution, or, of factored

@@ -22,6 +22,7 @@ const (
 	MaxLabel      = 80  // characters of a name or value
 	MaxText       = 8000
 	MaxNumber     = 1_000_000_000     // absolute value of an integer value or literal
+	MaxSolutions  = 1000              // that a puzzle can be meant to have
 	maxTerm       = 1_000_000_000_000 // absolute value of what an arithmetic term can come to
 )
 
@@ -140,6 +141,8 @@ type Puzzle struct {
 	Lineup *Lineup
 
 	Clues []Clue
+	// Solutions is how many solutions the puzzle is meant to have, where that is more than one; else 0.
+	Solutions int
 	// Rules are for factored puzzles; nil: none.
 	Rules Rules
 	// Templates overrides the templates of sentences: by language, then by key (see Templates).
@@ -170,6 +173,9 @@ func (p *Puzzle) Validate() error {
 	}
 	if err := p.validateThings(); err != nil {
 		return err
+	}
+	if p.Solutions < 0 || p.Solutions == 1 || p.Solutions > MaxSolutions {
+		return fmt.Errorf("a puzzle of several solutions has 2 to %d, found %d", MaxSolutions, p.Solutions)
 	}
 	if t := p.Titles[p.language()]; t != "" {
 		p.Title = t

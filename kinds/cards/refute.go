@@ -91,7 +91,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	}
 	say := in.teller()
 	step := puzzle.Step{Technique: techniqueRefute, Name: say.word("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
-		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.P.Lang)}}}
+		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.lang())}}}
 	r := newReasoner(in)
 	var steps []Inference
 	if n.Op <= IsNot {
@@ -106,7 +106,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	}
 	step.Text = say.argue(c)
 	if steps == nil {
-		step.Text = fill(say.word("suppose"), "a", in.P.Phrase(n, in.P.Lang)) + say.word("none")
+		step.Text = fill(say.word("suppose"), "a", in.P.Phrase(n, in.lang())) + say.word("none")
 	}
 	return step, true, nil
 }

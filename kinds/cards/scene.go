@@ -9,25 +9,35 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// maxCards is how many cards a picture shows; of more, it is the clues alone.
-const maxCards = 400
+// Bounds on the cards that are shown: in a picture, in the picture of an answer, and in a table of text. Of more, the clues are
+// shown alone, with the values that the properties have.
+const (
+	maxCards   = 400
+	maxAnswers = 60
+	maxRows    = 30
+)
 
 // Scene draws the puzzle at a state: the cards with their marks, or the table of a line-up, and the clues below.
 func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
-	sc := puzzle.Scene{Title: in.P.Title}
+	sc := puzzle.Scene{Title: in.P.TitleIn(in.lang())}
+	fresh := s == "" || s == in.Start()
 	if in.table == nil {
 		f, err := in.readFacts(s)
 		if err != nil {
 			return sc, err
 		}
-		in.drawTable(&sc, in.known(f), s == "" || s == in.Start())
-		return sc, nil
+		in.drawTables(&sc, []*know{in.known(f)}, fresh)
+	} else {
+		m, err := in.readMarks(s)
+		if err != nil {
+			return sc, err
+		}
+		in.drawCards(&sc, m, true)
+		sc.Text = in.marksText(m)
 	}
-	m, err := in.readMarks(s)
-	if err != nil {
-		return sc, err
+	if fresh {
+		sc.Text = in.text(in.lang()) + "\n"
 	}
-	in.drawCards(&sc, m, s == "" || s == in.Start())
 	return sc, nil
 }
 
@@ -46,154 +56,75 @@ func (in *Instance) known(f facts) *know {
 
 // SolutionScene draws the puzzle with a solution: every other card is crossed out by the first clue that bans it.
 func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(Solution)
-	if !ok {
-		return puzzle.Scene{}, fmt.Errorf("a %T is no solution of clue cards", s)
-	}
-	sc := puzzle.Scene{Title: in.P.Title}
-	if in.table == nil {
-		k := newKnow(in.P)
-		for i, v := range sol.T {
-			k.narrow(i, v)
+	return in.SolutionsScene([]puzzle.Solution{s})
+}
+
+// SolutionsScene draws the puzzle with several solutions.
+func (in *Instance) SolutionsScene(list []puzzle.Solution) (puzzle.Scene, error) {
+	sc := puzzle.Scene{Title: in.P.TitleIn(in.lang())}
+	var found []Thing
+	for _, s := range list {
+		sol, ok := s.(Solution)
+		if !ok {
+			return sc, fmt.Errorf("a %T is no solution of clue cards", s)
 		}
-		in.drawTable(&sc, k, false)
+		found = append(found, sol.T)
+	}
+	if in.table == nil {
+		var ks []*know
+		for _, t := range found {
+			k := newKnow(in.P)
+			for i, v := range t {
+				k.narrow(i, v)
+			}
+			ks = append(ks, k)
+		}
+		in.drawTables(&sc, ks, false)
 		return sc, nil
 	}
 	m := make(marks, in.table.N)
-	at := in.P.ThingIndex(sol.T)
 	for i := range m {
 		if c, banned := in.banner(i); banned {
 			m[i] = c + 1
-		} else if i == at {
-			m[i] = isSolution
+		}
+	}
+	for _, t := range found {
+		if at := in.P.ThingIndex(t); at >= 0 && m[at] == 0 {
+			m[at] = isSolution
 		}
 	}
 	in.drawCards(&sc, m, false)
+	sc.Text = in.answerText(list, m)
 	return sc, nil
 }
 
-// artist adds shapes to a scene.
-type artist struct{ sc *puzzle.Scene }
-
-func (a artist) label(role puzzle.Role, ref *puzzle.Ref, x, y, size float64, text string, left bool, width float64) {
-	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Ref: ref, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text, Left: left, Width: width}})
+// pictureWords are the words in pictures and answers by language. It is never written to.
+var pictureWords = map[string]map[string]string{
+	"en": {
+		"card": "From top to bottom, each card shows: {list}.", "many": "{n} cards, too many to draw: every combination of these values.",
+		"solution": "Solution {n} of {of}", "bans": "Clue {n} bans {k} of {of} cards: {left} left.", "sep": ", ", "colon": ": ",
+	},
+	"zh": {
+		"card": "每张卡片自上而下：{list}。", "many": "共{n}张卡片，太多而不画出：下列各值的每一种组合。",
+		"solution": "第{n}个解（共{of}个）", "bans": "线索{n}排除{of}张卡片中的{k}张，还剩{left}张。", "sep": "、", "colon": "：",
+	},
 }
 
-func (a artist) line(role puzzle.Role, x1, y1, x2, y2 float64) {
-	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
-}
+func (in *Instance) word(key string) string { return pictureWords[in.lang()][key] }
 
-func (a artist) rect(role puzzle.Role, ref *puzzle.Ref, x, y, w, h float64) {
-	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Ref: ref, Rect: &puzzle.Rect{X: x, Y: y, W: w, H: h}})
-}
-
-func (a artist) frame(x, y, w, h float64) {
-	a.line(puzzle.RoleBorder, x, y, x+w, y)
-	a.line(puzzle.RoleBorder, x, y+h, x+w, y+h)
-	a.line(puzzle.RoleBorder, x, y, x, y+h)
-	a.line(puzzle.RoleBorder, x+w, y, x+w, y+h)
-}
-
-const (
-	textSize   = 0.3
-	lineHeight = 0.42
-	charWidth  = 0.17 // of a Latin letter of textSize
-)
-
-// drawCards draws a card for each thing: its id, a line for each property, and its mark. The last property's values run
-// along a row where all combinations are there, so that cards of one row differ in it alone.
-func (in *Instance) drawCards(sc *puzzle.Scene, m marks, fresh bool) {
-	p, a := in.P, artist{sc}
-	n := in.table.N
-	longest := 6
-	for k := range p.Properties {
-		for _, v := range p.Properties[k].Values {
-			longest = max(longest, columns.Width(p.Properties[k].Name)+2+columns.Width(v))
-		}
-	}
-	w := charWidth*float64(longest) + 0.5
-	h := lineHeight*float64(len(p.Properties)+1) + 0.3
-	const gap = 0.25
-	cols := 5
-	if p.Things == nil {
-		cols = len(p.Properties[len(p.Properties)-1].Values)
-		for cols*2 <= 6 && n%(cols*2) == 0 {
-			cols *= 2
-		}
-	}
-	cols = max(1, min(cols, n, int(26/w)))
-	top := 0.2
-	if p.Title != "" {
-		a.label(puzzle.RoleLabel, nil, 0.2, 0.4, 0.4, p.Title, true, 0)
-		top = 1.0
-	}
-	rows := 0
-	if n <= maxCards {
-		rows = (n + cols - 1) / cols
-		for i := range n {
-			x, y := 0.2+float64(i%cols)*(w+gap), top+float64(i/cols)*(h+gap)
-			in.drawCard(a, i, m[i], x, y, w, h)
-		}
-	}
-	sc.Width = max(0.4+float64(cols)*(w+gap)-gap, 10)
-	sc.Height = in.drawClues(a, top+float64(rows)*(h+gap)+0.3)
-	sc.Text = in.cardsText(m, fresh)
-}
-
-func (in *Instance) drawCard(a artist, i, mark int, x, y, w, h float64) {
-	p := in.P
-	ref := in.thingRef(i)
-	switch {
-	case mark == isSolution:
-		a.rect(puzzle.RoleHighlight, &ref, x, y, w, h)
-	case mark > 0:
-		a.rect(puzzle.RoleShade, &ref, x, y, w, h)
-	}
-	a.frame(x, y, w, h)
-	a.label(puzzle.RoleCandidate, &ref, x+0.12, y+0.28, 0.22, p.ThingID(i), true, 0)
-	for k, v := range p.Thing(i) {
-		text := p.Properties[k].Name + ": " + p.Properties[k].Values[v]
-		a.label(puzzle.RoleGiven, &ref, x+0.15, y+0.3+lineHeight*(float64(k)+0.9), textSize, text, true, 0)
-	}
-	switch {
-	case mark == isSolution:
-		a.label(puzzle.RoleTick, &ref, x+w-0.3, y+0.3, 0.4, "O", false, 0)
-	case mark > 0:
-		a.line(puzzle.RoleCross, x, y, x+w, y+h)
-		a.label(puzzle.RoleCross, &ref, x+w-0.3, y+0.28, 0.3, strconv.Itoa(mark), false, 0)
-	}
-}
-
-// drawClues lists the clues, and invariants if there are any, below y and gives the height of the picture.
-func (in *Instance) drawClues(a artist, y float64) float64 {
-	width := a.sc.Width - 0.4
-	note := func(ref *puzzle.Ref, text string) {
-		a.label(puzzle.RoleNote, ref, 0.2, y, textSize, text, true, width)
-		y += 0.45 * float64(1+int(0.155*float64(columns.Width(text))/max(width, 1)))
-	}
-	for i := range in.P.Clues {
-		ref := in.clueRef(i)
-		note(&ref, fmt.Sprintf("%d. %s", i+1, in.P.Sentence(i, in.P.Lang)))
-	}
-	for _, line := range in.P.invariantLines(in.P.Lang) {
-		note(nil, strings.TrimSpace(line))
-	}
-	return y + 0.2
-}
-
-// cardsText shows the marks as text: the puzzle alone when there are none.
-func (in *Instance) cardsText(m marks, fresh bool) string {
-	p := in.P
-	if fresh || in.table.N > maxCards {
-		return p.text(p.Lang) + "\n"
-	}
+// marksText shows marks as a table of text.
+func (in *Instance) marksText(m marks) string {
+	p, lang := in.P, in.lang()
 	head := []string{""}
 	for k := range p.Properties {
-		head = append(head, p.Properties[k].Name)
+		head = append(head, p.caption(&p.Properties[k], lang))
 	}
 	rows := [][]string{append(head, "")}
 	for i := range in.table.N {
-		row := append([]string{p.ThingID(i)}, p.thingValues(p.Thing(i))...)
+		row := []string{p.ThingID(i)}
+		for k, v := range p.Thing(i) {
+			row = append(row, p.word(&p.Properties[k], v, lang))
+		}
 		mark := ""
 		switch {
 		case m[i] == isSolution:
@@ -206,10 +137,84 @@ func (in *Instance) cardsText(m marks, fresh bool) string {
 	return columns.Table(rows)
 }
 
-// drawTable draws a factored puzzle: places or values along a table, with what is known filled in.
-func (in *Instance) drawTable(sc *puzzle.Scene, k *know, fresh bool) {
-	p, a := in.P, artist{sc}
+// answerText tells the solutions, and how the clues lead to them: card by card where there are few, else how many cards each clue
+// bans of those that are left.
+func (in *Instance) answerText(list []puzzle.Solution, m marks) string {
+	var b strings.Builder
+	for i, s := range list {
+		if len(list) > 1 {
+			b.WriteString(in.nth(i, len(list)) + strings.TrimSpace(in.word("colon")) + "\n")
+		}
+		b.WriteString(in.AnswerText(s, in.lang()) + "\n\n")
+	}
+	if in.table.N <= maxRows {
+		return b.String() + in.marksText(m)
+	}
+	left := in.table.N
+	for c := range in.P.Clues {
+		n := 0
+		for _, mark := range m {
+			if mark == c+1 {
+				n++
+			}
+		}
+		of := left
+		left -= n
+		b.WriteString(fill(in.word("bans"), "n", strconv.Itoa(c+1), "k", strconv.Itoa(n), "of", strconv.Itoa(of), "left", strconv.Itoa(left)) + "\n")
+	}
+	return b.String()
+}
+
+// nth heads one of several solutions.
+func (in *Instance) nth(i, of int) string {
+	return fill(in.word("solution"), "n", strconv.Itoa(i+1), "of", strconv.Itoa(of))
+}
+
+// story is what stands above the picture of the puzzle: the story, and how many solutions there are when there are several.
+func (in *Instance) story() string {
+	s := strings.TrimSpace(in.P.StoryIn(in.lang()))
+	if n := in.Meant(); n > 1 {
+		s = strings.TrimSpace(s + "\n" + fill(questionWords[in.lang()]["some"], "n", strconv.Itoa(n)))
+	}
+	return s
+}
+
+// drawTables draws a factored puzzle: places or values along a table, with what is known filled in; several tables for several
+// solutions.
+func (in *Instance) drawTables(sc *puzzle.Scene, ks []*know, fresh bool) {
+	a := &artist{sc: sc}
+	w := in.cellWidth(ks)
+	cols := 2
+	if l := in.P.Lineup; l != nil {
+		cols = l.Places + 1
+	}
+	sc.Width = max(2*side+float64(cols)*w, 12)
+	story := in.story()
+	if !fresh {
+		story = ""
+	}
+	a.title(sc.Title, story)
+	var texts []string
+	for i, k := range ks {
+		rows := in.tableRows(k)
+		text := columns.Table(rows)
+		if len(ks) > 1 {
+			a.note(nil, 0, in.nth(i, len(ks)))
+			text = in.nth(i, len(ks)) + strings.TrimSpace(in.word("colon")) + "\n" + text
+		}
+		texts = append(texts, text)
+		a.table(rows, w, in.P.Lineup != nil)
+	}
+	in.values(a)
+	a.clues(in)
+	sc.Height = a.y + side
+	sc.Text = strings.Join(texts, "\n")
+}
+
+// tableRows gives the cells of the table with what is known.
+func (in *Instance) tableRows(k *know) [][]string {
 	var rows [][]string
+	p, lang := in.P, in.lang()
 	if l := p.Lineup; l != nil {
 		head := []string{""}
 		for i := range l.Places {
@@ -217,71 +222,105 @@ func (in *Instance) drawTable(sc *puzzle.Scene, k *know, fresh bool) {
 		}
 		rows = append(rows, head)
 		for c := range l.Categories {
-			row := []string{l.Categories[c].Name}
+			row := []string{p.caption(&l.Categories[c], lang)}
 			for i := range l.Places {
 				row = append(row, in.cell(k, c*l.Places+i))
 			}
 			rows = append(rows, row)
 		}
-	} else {
-		for i := range p.Properties {
-			rows = append(rows, []string{p.Properties[i].Name, in.cell(k, i)})
-		}
+		return rows
 	}
-	longest := 4
-	for _, r := range rows {
-		for _, c := range r {
-			longest = max(longest, columns.Width(c))
-		}
+	for i := range p.Properties {
+		rows = append(rows, []string{p.caption(&p.Properties[i], lang), in.cell(k, i)})
 	}
-	if l := p.Lineup; l != nil { // the widest value must fit when it is filled in
-		for c := range l.Categories {
-			for _, v := range l.Categories[c].Values {
-				longest = max(longest, columns.Width(v))
+	return rows
+}
+
+// cellWidth is wide enough for every cell, and for every value that may be filled in.
+func (in *Instance) cellWidth(ks []*know) float64 {
+	longest := 4.0
+	for _, k := range ks {
+		for _, r := range in.tableRows(k) {
+			for _, c := range r {
+				longest = max(longest, textWidth(c))
 			}
 		}
 	}
-	w, top := charWidth*float64(longest)+0.4, 0.2
-	if p.Title != "" {
-		a.label(puzzle.RoleLabel, nil, 0.2, 0.4, 0.4, p.Title, true, 0)
-		top = 1.0
+	props := in.P.asked()
+	for i := range props {
+		for _, v := range in.P.wordList(&props[i], in.lang()) {
+			longest = max(longest, textWidth(v))
+		}
 	}
+	return textSize*longest + 0.4
+}
+
+// table draws a table of cells of one width; headed ones have the names of places in their first row.
+func (a *artist) table(rows [][]string, w float64, headed bool) {
 	const h = 0.7
+	top := a.y + 0.1
 	for i, r := range rows {
 		for j, c := range r {
 			role := puzzle.RoleEntry
-			if j == 0 || i == 0 && p.Lineup != nil {
+			if j == 0 || i == 0 && headed {
 				role = puzzle.RoleLabel
 			}
 			if c != "" {
-				a.label(role, nil, 0.2+(float64(j)+0.5)*w, top+(float64(i)+0.5)*h, textSize, c, false, 0)
+				a.label(role, nil, side+(float64(j)+0.5)*w, top+(float64(i)+0.5)*h, textSize, c, false)
 			}
 		}
 	}
 	width := float64(len(rows[0])) * w
-	for i := 0.0; i <= float64(len(rows)); i++ {
-		a.line(puzzle.RoleGrid, 0.2, top+i*h, 0.2+width, top+i*h)
+	for i := range len(rows) + 1 {
+		a.line(puzzle.RoleGrid, side, top+float64(i)*h, side+width, top+float64(i)*h)
 	}
-	for j := 0.0; j <= float64(len(rows[0])); j++ {
-		a.line(puzzle.RoleGrid, 0.2+j*w, top, 0.2+j*w, top+float64(len(rows))*h)
+	for j := range len(rows[0]) + 1 {
+		a.line(puzzle.RoleGrid, side+float64(j)*w, top, side+float64(j)*w, top+float64(len(rows))*h)
 	}
-	sc.Width = max(0.4+width, 10)
-	sc.Height = in.drawClues(a, top+float64(len(rows))*h+0.5)
-	sc.Text = columns.Table(rows)
-	if fresh {
-		sc.Text = p.text(p.Lang) + "\n"
+	a.y = top + float64(len(rows))*h + 0.3
+}
+
+// values lists the values of each property: those that have the same share a line.
+func (in *Instance) values(a *artist) {
+	p, lang := in.P, in.lang()
+	props := p.asked()
+	done := make([]bool, len(props))
+	for i := range props {
+		if done[i] {
+			continue
+		}
+		list := strings.Join(p.wordList(&props[i], lang), in.word("sep"))
+		var names []string
+		for j := i; j < len(props); j++ {
+			if !done[j] && strings.Join(p.wordList(&props[j], lang), in.word("sep")) == list {
+				done[j] = true
+				names = append(names, p.caption(&props[j], lang))
+			}
+		}
+		a.note(nil, 0, strings.Join(names, in.word("sep"))+in.word("colon")+list)
 	}
+	a.y += 0.2
 }
 
 // cell shows what is known of a property: its value, or the two that are left; nothing when it is more.
 func (in *Instance) cell(k *know, prop int) string {
 	list := k.dom[prop].List()
-	if len(list) == 0 || len(list) > 2 || len(list) == len(in.P.Properties[prop].Values) && len(list) > 1 {
+	q := &in.P.Properties[prop]
+	if len(list) == 0 || len(list) > 2 || len(list) == len(q.Values) && len(list) > 1 {
 		return ""
 	}
 	var names []string
 	for _, v := range list {
-		names = append(names, in.P.Properties[prop].Values[v])
+		names = append(names, in.valueWord(prop, v))
 	}
 	return strings.Join(names, "/")
+}
+
+// valueWord is a value in the language of the picture. The properties of a line-up are called after their categories.
+func (in *Instance) valueWord(prop, v int) string {
+	q := &in.P.Properties[prop]
+	if l := in.P.Lineup; l != nil {
+		q = &l.Categories[prop/l.Places]
+	}
+	return in.P.word(q, v, in.lang())
 }

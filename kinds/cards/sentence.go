@@ -70,15 +70,6 @@ func (s speaker) tpl(key string, q *Property) string {
 	return templates[s.lang][key]
 }
 
-// has reports whether a property has a template of its own for a form.
-func (s speaker) has(key string, q *Property) bool {
-	if _, ok := s.p.Templates[s.lang][key+":"+q.Name]; ok {
-		return true
-	}
-	t := s.p.themed(q)
-	return t != nil && t.forms[s.lang+" "+key] != ""
-}
-
 // fill puts parts into a template; pairs are names and texts.
 func fill(t string, pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {

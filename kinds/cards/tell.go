@@ -49,7 +49,7 @@ type teller struct {
 	lang string
 }
 
-func (in *Instance) teller() teller { return teller{in.P, language(in.P.Lang)} }
+func (in *Instance) teller() teller { return teller{in.P, in.lang()} }
 
 func (t teller) word(key string) string { return stepWords[t.lang][key] }
 
@@ -207,7 +207,7 @@ func (t teller) exclusion(clue int, banned []int) string {
 
 func (t teller) last(list []int) string {
 	if len(list) == 1 {
-		return fill(t.word("only"), "list", t.p.ThingID(list[0])+" ("+t.p.ThingText(t.p.Thing(list[0]))+")")
+		return fill(t.word("only"), "list", t.p.ThingID(list[0])+" ("+t.p.thingText(t.p.Thing(list[0]), t.lang)+")")
 	}
 	return fill(t.word("many"), "list", t.things(list))
 }

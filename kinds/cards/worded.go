@@ -11,21 +11,23 @@ import (
 var questionWords = map[string]map[string]string{
 	"en": {
 		"cards":  "Find the values of these properties. Each has one of the values listed, and all clues are true.",
-		"things": "Exactly one of the following is what is sought; all clues are true of it.",
+		"things": "What is sought is one of the following, and all clues are true of it.",
 		"row":    "There are {n} places in a row, numbered 1 to {n}. At each place stands one value of every category, each value at one place, and all clues are true.",
 		"round":  "There are {n} places round a table, numbered 1 to {n}; place 1 follows place {n}. At each place stands one value of every category, each value at one place, and all clues are true.",
 		"ask":    "Give the value of each property, one a line, as \"property: value\".",
 		"order":  "For each category, list its values in the order of the places, one category a line, as \"category: value, value, ...\".",
+		"some":   "Exactly {n} solutions fit all the clues. Find any one of them.",
 		"rules":  "These invariants in OCL hold of what is sought as well:",
 		"sep":    ", ", "colon": ": ", "aside": " ({a})",
 	},
 	"zh": {
 		"cards":  "求下列各属性的值。每个属性取所列的值之一，所有线索均为真。",
-		"things": "下列各项中恰有一项是所求，所有线索对它均为真。",
+		"things": "所求是下列各项之一，所有线索对它均为真。",
 		"row":    "{n}个位置排成一行，编号为1到{n}。每个位置上每个类别恰有一个值，每个值恰在一个位置，所有线索均为真。",
 		"round":  "{n}个位置围成一圈，编号为1到{n}，第{n}位之后是第1位。每个位置上每个类别恰有一个值，每个值恰在一个位置，所有线索均为真。",
 		"ask":    "请写出每个属性的值，每行一个，格式为“属性: 值”。",
 		"order":  "请按位置的顺序写出每个类别的各个值，每个类别一行，格式为“类别: 值, 值, …”。",
+		"some":   "恰有{n}个解符合所有线索，求出其中任意一个即可。",
 		"rules":  "所求还满足下列 OCL 不变式：",
 		"sep":    "、", "colon": "：", "aside": "（{a}）",
 	},
@@ -102,6 +104,15 @@ func (p *Puzzle) invariantLines(lang string) []string {
 	return lines
 }
 
+// text states the puzzle as a text of its own: what is asked does not belong to it, but how many solutions there are does.
+func (in *Instance) text(lang string) string {
+	text := in.P.text(lang)
+	if n := in.Meant(); n > 1 {
+		text += "\n\n" + fill(questionWords[language(lang)]["some"], "n", fmt.Sprint(n))
+	}
+	return text
+}
+
 // Question states the puzzle and what is asked, in English or Chinese; names and values stay as they are.
 func (in *Instance) Question(lang string) string {
 	w := questionWords[language(lang)]
@@ -109,7 +120,11 @@ func (in *Instance) Question(lang string) string {
 	if in.P.Lineup != nil {
 		ask = w["order"]
 	}
-	return in.P.rules(lang) + "\n\n" + in.P.text(lang) + "\n\n" + ask
+	rules := in.P.rules(lang)
+	if n := in.Meant(); n > 1 {
+		rules += "\n" + fill(w["some"], "n", fmt.Sprint(n))
+	}
+	return rules + "\n\n" + in.P.text(lang) + "\n\n" + ask
 }
 
 // AnswerText gives a solution in the form and in the words that the question in the language asks for.

@@ -16,6 +16,9 @@ func outline(d *Document) string {
 	var b strings.Builder
 	w := func(parts ...string) { b.WriteString(strings.Join(parts, " ") + "\n") }
 	w("id", d.ID.Value, "title", d.Title.Value, "lang", d.Lang.Value)
+	if d.Solutions.N != 0 {
+		w("solutions", strconv.Itoa(d.Solutions.N))
+	}
 	if d.Theme.Value != "" {
 		w("theme", d.Theme.Value)
 	}

@@ -12,6 +12,7 @@ const (
 	MaxValues     = 256     // values of one property
 	MaxThings     = 100_000 // things that a file lists
 	MaxClues      = 10_000  // clues that a file lists
+	MaxSolutions  = 1000    // that a file says there are
 	maxDepth      = 100     // nesting of YAML and JSON
 	maxText       = 64 << 10
 )
@@ -119,12 +120,19 @@ type Document struct {
 	Clues      []Clue
 	HasClues   bool // whether the file has a list of clues, even an empty one
 	Solution   []Member
+	Solutions  Count  // how many solutions the puzzle is meant to have
 	Invariants []Text // OCL
 	Bounds     []Bound
 	Settings   []Member // of the generator
 	Templates  []Template
 	Notes      []Note
 	Pos        Pos // of the whole
+}
+
+// Count is a number of the file; 0: the file does not give it.
+type Count struct {
+	N   int
+	Pos Pos
 }
 
 // LineUp says that the properties are categories whose values stand in a line.

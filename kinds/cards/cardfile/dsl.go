@@ -20,6 +20,7 @@ import (
 //	          | "label" name [ "en" | "zh" ] STRING
 //	          | "words" name ( "en" | "zh" ) "=" value { "," value }
 //	          | "solution" name "=" value { "," name "=" value }
+//	          | "solutions" INT
 //	          | "things" INT | "clues" INT
 //	          | "set" name "=" value
 //	          | "clue" [ name ] { STRING } ":" formula up to the end of the line
@@ -30,7 +31,7 @@ import (
 //	value     = WORD | INT | STRING | INT ".." INT
 
 // dslItems are the words that begin an item.
-var dslItems = []string{"domain", "title", "story", "language", "theme", "concept", "lineup", "label", "words", "solution",
+var dslItems = []string{"domain", "title", "story", "language", "theme", "concept", "lineup", "label", "words", "solution", "solutions",
 	"things", "clues", "set", "clue", "invariant", "template"}
 
 // types are the types of properties.
@@ -126,6 +127,8 @@ func (r *dslReader) item(t token) error {
 		}
 		d.Solution, err = r.pairs()
 		return err
+	case "solutions":
+		return r.solutions(t)
 	case "things":
 		return r.count(ClassThing)
 	case "clues":
@@ -399,6 +402,23 @@ func (r *dslReader) pairs() ([]Member, error) {
 			return nil, err
 		}
 	}
+}
+
+// solutions reads how many solutions the puzzle is meant to have.
+func (r *dslReader) solutions(at token) error {
+	t, err := r.next()
+	if err != nil {
+		return err
+	}
+	n, convErr := strconv.Atoi(t.text)
+	switch {
+	case t.kind != tokInt || convErr != nil || n < 1 || n > MaxSolutions:
+		return r.fail(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", MaxSolutions, t.found())
+	case r.doc.Solutions.N != 0:
+		return r.fail(at.pos, "the number stands twice: it is given in line %d too", r.doc.Solutions.Pos.Line)
+	}
+	r.doc.Solutions = Count{n, t.pos}
+	return nil
 }
 
 func (r *dslReader) count(class string) error {

@@ -14,7 +14,7 @@ import (
 
 // keys of the tidied shape, in the order in which they are written.
 var documentKeys = []string{"cards", "id", "title", "story", "language", "theme", "properties", "lineup", "things", "solution",
-	"number", "clues", "invariants", "generate", "templates"}
+	"solutions", "number", "clues", "invariants", "generate", "templates"}
 
 // ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
 func ReadYAML(file, src string) ([]*Document, error) {
@@ -181,6 +181,9 @@ func (d *Document) fromTree(n *node) error {
 			err = d.things(val)
 		case "solution":
 			d.Solution, err = val.pairs("the solution", MaxProperties)
+		case "solutions":
+			d.Solutions.Pos = val.pos()
+			d.Solutions.N, err = val.number("how many solutions there are", 1, MaxSolutions)
 		case "number":
 			err = d.number(val)
 		case "clues":

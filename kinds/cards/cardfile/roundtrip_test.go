@@ -123,6 +123,7 @@ func document(t *rapid.T) *Document {
 		}
 	}
 	d.Solution = pairs(t, "solution")
+	d.Solutions.N = rapid.IntRange(0, 3).Draw(t, "solutions")
 	d.Settings = pairs(t, "setting")
 	d.HasClues = rapid.Bool().Draw(t, "clues")
 	if d.HasClues {

@@ -150,6 +150,9 @@ func (d *Document) tree() *yaml.Node {
 	add(n, "lineup", d.lineupNode())
 	add(n, "things", d.thingsNode())
 	add(n, "solution", pairsNode(d.Solution))
+	if d.Solutions.N != 0 {
+		add(n, "solutions", value(strconv.Itoa(d.Solutions.N)))
+	}
 	add(n, "number", d.numberNode())
 	if d.HasClues {
 		clues := &yaml.Node{Kind: yaml.SequenceNode}

@@ -23,7 +23,7 @@ func (d *Document) PropertyFile() (string, error) {
 		return "", lossy(format, "texts")
 	case len(d.Settings) > 0:
 		return "", lossy(format, "options of the generator")
-	case len(d.Solution) > 0:
+	case len(d.Solution) > 0 || d.Solutions.N != 0:
 		return "", lossy(format, "a solution (an invariant can say it)")
 	case d.LineUp != nil:
 		return "", lossy(format, "line-ups")
@@ -180,6 +180,9 @@ func (d *Document) DSL() (string, error) {
 			fmt.Fprintf(&b, "%s = %s", word(m.Key.Value), word(m.Value.Value))
 		}
 		b.WriteByte('\n')
+	}
+	if d.Solutions.N != 0 {
+		fmt.Fprintf(&b, "solutions %d\n", d.Solutions.N)
 	}
 	for _, bound := range d.Bounds {
 		switch {

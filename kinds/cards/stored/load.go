@@ -104,6 +104,9 @@ func (l *loader) texts() {
 		}
 	}
 	p.Story = l.byLang(d.Stories)
+	if d.Solutions.N > 1 {
+		p.Solutions = d.Solutions.N
+	}
 	for _, t := range d.Templates {
 		if p.Templates == nil {
 			p.Templates = map[string]map[string]string{}

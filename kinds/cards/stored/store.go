@@ -19,6 +19,7 @@ func Document(p *cards.Puzzle) (*cardfile.Document, error) {
 	if len(p.Titles) > 0 {
 		d.Title, d.Titles = cardfile.Text{}, members(p.Titles)
 	}
+	d.Solutions.N = p.Solutions
 	props := p.Properties
 	if p.Lineup != nil {
 		d.LineUp = &cardfile.LineUp{Round: p.Lineup.Round}
@@ -114,6 +115,8 @@ func Paper(p *cards.Puzzle) (*cardfile.Document, error) {
 	switch {
 	case p.Factored:
 		return nil, lossy("puzzles that list no things")
+	case p.Solutions > 1:
+		return nil, lossy("how many solutions there are")
 	case p.Title+p.Theme != "" || len(p.Story)+len(p.Titles)+len(p.Templates) > 0 || p.Lang != "" && p.Lang != "en":
 		return nil, lossy("texts")
 	}

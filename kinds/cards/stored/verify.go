@@ -29,6 +29,7 @@ func (l *loader) verify() {
 	}
 	if l.d.HasClues {
 		l.marks()
+		l.meant()
 	}
 	if l.out.Solution == nil && len(l.problems) == 0 {
 		l.unbanned()
@@ -146,6 +147,24 @@ func (l *loader) marks() {
 		case l.out.Solution != nil && !*t.Banned && !p.Thing(k).Equal(l.out.Solution):
 			l.fail(t.Pos, "%s is not banned according to the file, and is not the solution of line %d", t.ID.Value, l.d.Solution[0].Key.Pos.Line)
 		}
+	}
+}
+
+// meant counts the solutions of a puzzle that lists its things, where the file says how many there are. Of others a solver counts
+// them when they are checked.
+func (l *loader) meant() {
+	p, want := l.out.Puzzle, l.d.Solutions
+	if want.N == 0 || p.Factored || len(p.Clues) == 0 {
+		return
+	}
+	n := 0
+	for i := range p.NumThings() {
+		if _, banned := p.Banned(p.Thing(i)); !banned {
+			n++
+		}
+	}
+	if n != want.N {
+		l.fail(want.Pos, "the file says that there are %d solutions, and the clues leave %d", want.N, n)
 	}
 }
 
