@@ -57,13 +57,13 @@ func (r *Reading) follows(ls []clauses.Lit) bool {
 		var near []*chain
 		if !follows {
 			r.fuel = maxLooks
-			todo, near = r.lemmas(ls, round > 0)
+			todo, near = r.lemmas(ls, round)
 		}
 		r.db.Back(mark)
 		if follows {
 			return true
 		}
-		if round > 0 {
+		if round >= wide {
 			r.fuel = maxLooks
 			for _, ch := range near { // what is so without assumptions is so for all that is said
 				todo = append(todo, r.substitute(ch, true)...)
@@ -79,9 +79,12 @@ func (r *Reading) follows(ls []clauses.Lit) bool {
 	return false
 }
 
-// lemmas finds what else holds of the comparisons near a clause, whose literals are false now: of those that share an atom with
-// one of its own, and when wide of those that share an atom with these. They are added when no assumption is open.
-func (r *Reading) lemmas(ls []clauses.Lit, wide bool) (todo []func(), near []*chain) {
+// wide is the round from which the search for why a clause follows looks farthest.
+const wide = 2
+
+// lemmas finds what else holds of the comparisons near a clause, whose literals are false now: of its own at first, then of those
+// that share an atom with these, then also of those that share an atom with them. They are added when no assumption is open.
+func (r *Reading) lemmas(ls []clauses.Lit, round int) (todo []func(), near []*chain) {
 	seen := map[*chain]bool{}
 	meet := func(ch *chain) {
 		if ch != nil && !seen[ch] && len(near) < maxNear {
@@ -105,10 +108,12 @@ func (r *Reading) lemmas(ls []clauses.Lit, wide bool) (todo []func(), near []*ch
 			r.linked(a, meet, maxLinks)
 		}
 	}
-	for i, n := 0, len(near); i < n; i++ {
-		around(near[i])
+	if round > 0 {
+		for i, n := 0, len(near); i < n; i++ {
+			around(near[i])
+		}
 	}
-	if wide {
+	if round >= wide {
 		if len(near) == 0 { // nothing to start from: all that is known
 			for _, ch := range r.inOrder {
 				meet(ch)
@@ -125,7 +130,7 @@ func (r *Reading) lemmas(ls []clauses.Lit, wide bool) (todo []func(), near []*ch
 	}
 	for _, ch := range near {
 		todo = append(todo, r.substitute(ch, false)...)
-		if wide {
+		if round >= wide {
 			todo = append(todo, r.tighten(ch)...)
 		}
 	}
@@ -305,6 +310,9 @@ func (r *Reading) truthNow(l clauses.Lit, depth int) (put, bool) {
 	k := ch.eq[i].k
 	for _, b := range ch.at {
 		v, least := r.db.Value(b.l), b.strict // what b says when it is false: p >= k
+		if v == 0 {
+			continue
+		}
 		at := b.k
 		if ch.whole && v < 0 { // not p <= k-1
 			at, least = addRat(b.k, big.NewRat(1, 1)), true
@@ -361,7 +369,7 @@ func (r *Reading) fixedChain(ch *chain, s span) (put, bool) {
 	}
 	var conds []clauses.Lit
 	for _, e := range ch.eq {
-		if e.k.Cmp(v) == 0 && r.db.Value(e.l) > 0 {
+		if r.db.Value(e.l) > 0 && e.k.Cmp(v) == 0 {
 			return put{p: func() poly { return constant(v) }, conds: []clauses.Lit{e.l}}, true
 		}
 	}

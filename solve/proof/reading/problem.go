@@ -3,6 +3,7 @@ package reading
 import (
 	"errors"
 	"math/big"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve/proof/clauses"
@@ -21,18 +22,15 @@ func (r *Reading) problem(p *model.Problem) error {
 	if len(roots) == 0 {
 		return nil
 	}
-	r.variables(p, roots[:asserted])
-	values := map[model.Term]value{}
-	for t, used := range p.Cone(roots...) {
-		t := model.Term(t)
-		if !used {
-			continue
-		}
-		v, err := r.term(p, t, values)
-		if err != nil {
-			return err
-		}
-		values[t] = v
+	conjuncts := flat(p, roots[:asserted])
+	bounds, err := stated(p, conjuncts)
+	if err != nil {
+		return err
+	}
+	r.variables(p, conjuncts, bounds)
+	values, err := r.read(p, roots)
+	if err != nil {
+		return err
 	}
 	for i, t := range roots {
 		l := values[t].yes
@@ -42,6 +40,102 @@ func (r *Reading) problem(p *model.Problem) error {
 		r.db.Add([]clauses.Lit{l})
 	}
 	return nil
+}
+
+// flat takes conjunctions apart.
+func flat(p *model.Problem, ts []model.Term) []model.Term {
+	var out []model.Term
+	for ts = slices.Clone(ts); len(ts) > 0; ts = ts[1:] {
+		if p.Op(ts[0]) == model.OpAnd {
+			ts = append(ts, p.Args(ts[0])...)
+		} else {
+			out = append(out, ts[0])
+		}
+	}
+	return out
+}
+
+// stated finds the bounds of integers that stand in constraints on one variable, such as "x is 1, 2 or 5", by a reading of these
+// alone. Literals made with them in mind are fewer, and more of them the same.
+func stated(p *model.Problem, conjuncts []model.Term) (map[model.Var]span, error) {
+	var alone []model.Term
+	for _, t := range conjuncts {
+		if _, ok := aboutOne(p, t, 0); ok {
+			alone = append(alone, t)
+		}
+	}
+	if len(alone) == 0 {
+		return nil, nil
+	}
+	r := blank()
+	r.variables(p, conjuncts, nil)
+	values, err := r.read(p, alone)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range alone {
+		r.db.Add([]clauses.Lit{values[t].yes})
+	}
+	out := map[model.Var]span{}
+	for a := range r.atoms {
+		at := &r.atoms[a]
+		if at.kind != varAtom || at.chain == nil {
+			continue
+		}
+		marks := slices.Clone(at.chain.at)
+		for i := 0; i < len(marks) && r.follows([]clauses.Lit{marks[i].l ^ 1}); i++ {
+			r.db.Add([]clauses.Lit{marks[i].l ^ 1})
+		}
+		for i := len(marks) - 1; i >= 0 && r.follows([]clauses.Lit{marks[i].l}); i-- {
+			r.db.Add([]clauses.Lit{marks[i].l})
+		}
+		if s := r.presentAtom(int32(a)); s.lo.cmp(s.hi) <= 0 {
+			out[model.Var(at.v)] = s
+		}
+	}
+	return out, nil
+}
+
+// aboutOne recognises what is said of one variable and constants: comparisons, and what Bools make of these.
+func aboutOne(p *model.Problem, t model.Term, depth int) (v model.Var, ok bool) {
+	switch p.Op(t) {
+	case model.OpEq, model.OpNe, model.OpLt, model.OpLe, model.OpGt, model.OpGe:
+		x, y := p.Arg(t, 0), p.Arg(t, 1)
+		if p.IsConst(x) {
+			x, y = y, x
+		}
+		v, ok = p.VarOf(x)
+		return v, ok && p.IsConst(y) && p.Sort(x) == model.Int
+	case model.OpNot, model.OpAnd, model.OpOr:
+		if depth > maxLinks {
+			return v, false
+		}
+		for i, a := range p.Args(t) {
+			w, ok := aboutOne(p, a, depth+1)
+			if !ok || i > 0 && w != v {
+				return v, false
+			}
+			v = w
+		}
+		return v, true
+	}
+	return v, false
+}
+
+// read gives the meanings of terms.
+func (r *Reading) read(p *model.Problem, roots []model.Term) (map[model.Term]value, error) {
+	values := map[model.Term]value{}
+	for t, used := range p.Cone(roots...) {
+		if !used {
+			continue
+		}
+		v, err := r.term(p, model.Term(t), values)
+		if err != nil {
+			return nil, err
+		}
+		values[model.Term(t)] = v
+	}
+	return values, nil
 }
 
 func (r *Reading) term(p *model.Problem, t model.Term, values map[model.Term]value) (value, error) {
@@ -65,7 +159,8 @@ func (r *Reading) term(p *model.Problem, t model.Term, values map[model.Term]val
 }
 
 // variables makes the literals and atoms of variables. Two that a constraint says are equal (or, of Bools, opposite) have one.
-func (r *Reading) variables(p *model.Problem, asserted []model.Term) {
+// The bounds are what is known of some.
+func (r *Reading) variables(p *model.Problem, conjuncts []model.Term, bounds map[model.Var]span) {
 	up := map[model.Var]tie{}
 	root := func(v model.Var) tie {
 		t := tie{v: v}
@@ -77,13 +172,7 @@ func (r *Reading) variables(p *model.Problem, asserted []model.Term) {
 			t = tie{u.v, t.flip != u.flip}
 		}
 	}
-	for len(asserted) > 0 {
-		t := asserted[0]
-		asserted = asserted[1:]
-		if p.Op(t) == model.OpAnd {
-			asserted = append(asserted, p.Args(t)...)
-			continue
-		}
+	for _, t := range conjuncts {
 		v, w, flip, ok := equated(p, t)
 		if !ok {
 			continue
@@ -98,7 +187,7 @@ func (r *Reading) variables(p *model.Problem, asserted []model.Term) {
 		v := model.Var(v)
 		t := root(v)
 		if t.v == v {
-			r.vars[int(v)] = r.variable(p, v)
+			r.vars[int(v)] = r.variable(p, v, bounds)
 			continue
 		}
 		u := r.vars[int(t.v)]
@@ -150,8 +239,9 @@ func equated(p *model.Problem, t model.Term) (v, w model.Var, flip, ok bool) {
 	return v, w, flip, true
 }
 
-// variable makes a variable's literal or atom. An atom's own bounds are those of its domain, unless that is empty.
-func (r *Reading) variable(p *model.Problem, v model.Var) value {
+// variable makes a variable's literal or atom. An atom's own bounds are those that are known, or those
+// of its domain, unless that is empty.
+func (r *Reading) variable(p *model.Problem, v model.Var, bounds map[model.Var]span) value {
 	d := p.Variable(v)
 	if d.Sort == model.Bool {
 		l := r.db.NewVar()
@@ -160,6 +250,9 @@ func (r *Reading) variable(p *model.Problem, v model.Var) value {
 	s := domain(d)
 	if s.lo.cmp(s.hi) > 0 {
 		s = everything()
+	}
+	if b, ok := bounds[v]; ok {
+		s = b
 	}
 	a := r.atom(atom{kind: varAtom, v: int(v), whole: d.Sort == model.Int, span: s})
 	return value{p: a, def: clauses.True, real: d.Sort == model.Real}

@@ -76,13 +76,7 @@ func New(p *model.Problem, listed []model.Assignment) (*Reading, error) {
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	r := &Reading{
-		db: clauses.New(), atomOf: map[string]int32{}, places: map[clauses.Lit]int32{}, picks: map[clauses.Lit][]int32{}, chains: map[string]*chain{},
-		of: map[clauses.Lit]*chain{}, literals: map[string]clauses.Lit{}, parts: map[clauses.Lit][]clauses.Lit{},
-		distinct: map[clauses.Lit][]poly{}, tried: map[string]bool{},
-		vars: map[int]value{}, terms: map[int]value{}, lits: map[int64]clauses.Lit{1: clauses.True}, later: map[int64]about{},
-		ints: map[int]*integer{}, cols: map[int]poly{},
-	}
+	r := blank()
 	if err := r.problem(p); err != nil {
 		return nil, err
 	}
@@ -92,6 +86,16 @@ func New(p *model.Problem, listed []model.Assignment) (*Reading, error) {
 		}
 	}
 	return r, nil
+}
+
+func blank() *Reading {
+	return &Reading{
+		db: clauses.New(), atomOf: map[string]int32{}, places: map[clauses.Lit]int32{}, picks: map[clauses.Lit][]int32{}, chains: map[string]*chain{},
+		of: map[clauses.Lit]*chain{}, literals: map[string]clauses.Lit{}, parts: map[clauses.Lit][]clauses.Lit{},
+		distinct: map[clauses.Lit][]poly{}, tried: map[string]bool{},
+		vars: map[int]value{}, terms: map[int]value{}, lits: map[int64]clauses.Lit{1: clauses.True}, later: map[int64]about{},
+		ints: map[int]*integer{}, cols: map[int]poly{},
+	}
 }
 
 // Check reads a proof and checks every step of it, and that it starts from the problem. It is nil when the proof shows that the
