@@ -3,10 +3,12 @@ package webtest_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -208,4 +210,96 @@ func TestWorded(t *testing.T) {
 		p.solved()
 		p.shot("worded-" + fmt.Sprint(len(view.Text.Options)))
 	}
+}
+
+// TestWordedHelp: on a phone, what is entered is checked thing by thing, and hints give away one after another.
+func TestWordedHelp(t *testing.T) {
+	t.Parallel()
+	const id = "worded:ages#1"
+	_, inst, err := families().Open(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := inst.(puzzle.Solver).Solve(t.Context(), 2)
+	if err != nil || len(res.Solutions) == 0 {
+		t.Fatal(err)
+	}
+	want := strings.Split(inst.(puzzle.Worded).AnswerText(res.Solutions[0], "en"), ", ")
+	if len(want) != 3 {
+		t.Fatalf("the answer is %q: expected three numbers", want)
+	}
+	p := newTab(t, newServer(t).URL, 1200, 900)
+	p.phone(390, 800)
+	p.play(path(id))
+	enter := func(text string) {
+		t.Helper()
+		p.do(`const a = document.querySelector("textarea"); a.value = ""; a.focus()`)
+		p.tap("textarea")
+		p.keys(text)
+	}
+	enter(want[0] + ", 999")
+	p.tap(`[data-do="check"]`)
+	p.wait(`/1 mark is wrong/.test(document.getElementById("hint").textContent)`)
+	p.tap(`[data-do="show-mistakes"]`)
+	p.wait(`document.querySelector(".wrong-entries:not([hidden])")?.textContent === "Not right: 999"`)
+	p.shot("worded-check-phone")
+	enter(want[0] + ", " + want[1])
+	p.tap(`[data-do="check"]`)
+	p.noted("right so far")
+	p.tap(`[data-do="mark"]`)
+	p.wait(`/something is still missing/.test(document.querySelector(".mark-result").textContent)`)
+	enter(want[0])
+	p.tap(`[data-do="hint"]`)
+	p.tap(`#hint [data-do="more"]`)
+	p.wait(`document.getElementById("hint").textContent.includes(%s)`, "Number 2 of the 3 in the answer is "+want[1]+".")
+	p.shot("worded-hint-phone")
+	p.tap(`#hint [data-do="apply"]`)
+	p.wait(`document.querySelector("textarea").value === %s`, want[0]+", "+want[1])
+	p.tap(`[data-do="hint"]`)
+	p.tap(`#hint [data-do="more"]`)
+	p.tap(`#hint [data-do="apply"]`)
+	p.wait(`document.querySelector("textarea").value === %s`, strings.Join(want, ", "))
+	p.tap(`[data-do="mark"]`)
+	p.wait(`/Right!/.test(document.querySelector(".mark-result").textContent)`)
+	p.solved()
+}
+
+// TestWordedPartly: several questions are marked one by one.
+func TestWordedPartly(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 1200, 900)
+	for _, e := range gallery.List() {
+		id := "worded:" + e.Name + "#1"
+		_, inst, err := families().Open(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := inst.(puzzle.Viewed).View("en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		qs := v.Text.Questions
+		if len(qs) < 2 || len(qs[0].Options) > 0 || len(qs[1].Options) > 0 {
+			continue
+		}
+		res, err := inst.(puzzle.Solver).Solve(t.Context(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := strings.Split(inst.(puzzle.Worded).AnswerText(res.Solutions[0], "en"), "====")
+		p.play(path(id))
+		for i, a := range answers {
+			if i == 1 {
+				a = "nonsense"
+			}
+			p.do(fmt.Sprintf(`document.querySelectorAll("textarea")[%d].focus()`, i))
+			p.keys(a)
+		}
+		p.act("mark")
+		p.wait(`document.querySelector(".mark-result").textContent === %s`, fmt.Sprintf("%d of %d are right.", len(qs)-1, len(qs)))
+		p.wait(`[...document.querySelectorAll(".question-flag")].filter((f) => f.textContent === "✗").length === 1`)
+		p.shot("worded-partly")
+		return
+	}
+	t.Skip("no puzzle of the gallery has two questions with written answers")
 }

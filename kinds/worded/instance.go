@@ -93,10 +93,32 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 	}
 	for i, a := range answers {
 		if m := in.mark(i, a); !m.Correct {
-			return fmt.Errorf("%s is %s", in.questionName(i), m.Reason)
+			return fmt.Errorf("%s is %s%s", in.questionName(i), m.Reason, in.inPart(i, a))
 		}
 	}
 	return nil
+}
+
+// inPart says what of an answer is right, where it is a list.
+func (in *Instance) inPart(i int, answer string) string {
+	got, want, ok := in.entries(i, answer)
+	if !ok {
+		return ""
+	}
+	right := 0
+	var wrong []string
+	for _, e := range got {
+		if e.Right {
+			right++
+		} else {
+			wrong = append(wrong, e.Text)
+		}
+	}
+	text := fmt.Sprintf(": %d of %d are right", right, len(want))
+	if len(wrong) > 0 {
+		text += ", and not " + strings.Join(wrong, ", ")
+	}
+	return text
 }
 
 // questionName names a question in messages.
@@ -132,7 +154,7 @@ func (in *Instance) mark(i int, answer string) grade.Mark {
 	if letters, ok := chosen(q, answer); ok {
 		answer = letters
 	}
-	return grade.Answer(grade.Reference{Answer: q.Answer, EvalType: q.EvalType, Problem: optionLines(q)}, answer)
+	return grade.Answer(reference(q), answer)
 }
 
 // optionLines are the options as the text shows them.

@@ -1,7 +1,6 @@
 package worded
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -69,7 +68,8 @@ func (in *Instance) readState(s puzzle.State) ([]string, error) {
 	return in.split(text)
 }
 
-// Judge marks what is written by the eval types. An answer breaks no rule before it is marked: there are no conflicts.
+// Judge marks what is written by the eval types. An answer breaks no rule before it is marked: there are no conflicts. One that is
+// right as far as it goes is not complete.
 func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	parts, err := in.readState(s)
 	if err != nil {
@@ -80,22 +80,10 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 		if p == "" {
 			return puzzle.Verdict{}, nil
 		}
-		v.Solved = v.Solved && in.mark(i, p).Correct
-	}
-	return v, nil
-}
-
-// Mistakes lists the answers that are wrong.
-func (in *Instance) Mistakes(_ context.Context, s puzzle.State) ([]puzzle.Ref, error) {
-	parts, err := in.readState(s)
-	if err != nil {
-		return nil, err
-	}
-	var wrong []puzzle.Ref
-	for i, p := range parts {
-		if p != "" && !in.mark(i, p).Correct {
-			wrong = append(wrong, puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: in.questionName(i)})
+		if !in.mark(i, p).Correct {
+			v.Solved = false
+			v.Complete = v.Complete && !in.short(i, p)
 		}
 	}
-	return wrong, nil
+	return v, nil
 }

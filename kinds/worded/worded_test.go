@@ -116,7 +116,7 @@ func TestPlay(t *testing.T) {
 		if err != nil || v.Complete != complete || v.Solved != solved {
 			t.Errorf("%q: %+v, %v", s, v, err)
 		}
-		if refs, err := in.Mistakes(context.Background(), s); err != nil || len(refs) != mistakes {
+		if refs, err := in.Mistakes(s, nil); err != nil || len(refs) != mistakes {
 			t.Errorf("%q: mistakes %v, %v", s, refs, err)
 		}
 	}

@@ -65,6 +65,7 @@ export function hints(ctx) {
   // ---- hints in stages
   async function ask() {
     if (shown && shown.stage < 3) return next();
+    ctx.board.take?.();
     const at = ctx.log().current;
     const answer = await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt), ask);
     if (!answer || at !== ctx.log().current) return;
@@ -76,11 +77,12 @@ export function hints(ctx) {
   }
 
   function next() {
-    shown.stage++;
+    shown.stage += shown.step.technique === "reveal" ? 2 : 1; // what is given away has no technique to be named
     stage();
   }
 
   function nudge(step) {
+    if (step.technique === "reveal") return [ctx.board.place(step.effects[0]), t("hint.reveal.ask")].filter(Boolean).join(" ");
     const place = [...(step.effects || []), ...(step.because || [])].map((r) => ctx.board.place(r)).find(Boolean);
     const clues = (step.because || []).filter((r) => r.kind === "clue");
     const words = [place ? t("hint.look", { place }) : t("hint.there")];
@@ -93,13 +95,13 @@ export function hints(ctx) {
     const clues = (step.because || []).filter((r) => r.kind === "clue");
     ctx.board.unmark();
     const lines = [el("p", {}, nudge(step))];
-    if (n >= 1) {
+    if (n >= 1 && step.technique !== "reveal") {
       lines.push(el("p", {}, t("hint.technique") + " ", el("strong", {}, step.name)));
       if (clues.length) ctx.board.mark(clues, "because");
     }
     if (n >= 2) lines.push(...explain(step));
     if (n === 2 || n === 1) say(lines[lines.length - 1].textContent);
-    const more = n < 2 ? button(t(n === 0 ? (clues.length ? "hint.moreClue" : "hint.moreTechnique") : "hint.moreCells"), { kind: "primary", onclick: next, data: { do: "more" } })
+    const more = n < 2 ? button(t(step.technique === "reveal" ? "hint.reveal" : n === 0 ? (clues.length ? "hint.moreClue" : "hint.moreTechnique") : "hint.moreCells"), { kind: "primary", onclick: next, data: { do: "more" } })
       : button(t("hint.apply"), { kind: "primary", onclick: () => { const moves = step.moves.join(" "); shown = null; ctx.act({ t: "move", m: moves }); say(t("hint.applied")); }, data: { do: "apply" } });
     show(t("hint"), el("ol.stages", { "aria-hidden": "true" }, [0, 1, 2, 3].map((i) => el("li", { className: i <= n ? "on" : "" }))), lines, el("div.form-row", {}, more));
     if (n === 0) say(lines[0].textContent);
@@ -131,6 +133,7 @@ export function hints(ctx) {
   }
 
   async function checkSoFar() {
+    ctx.board.take?.();
     const at = ctx.log().current;
     const verdict = await working(t("check"), async (opt) => {
       const v = await post("check", { puzzle: play.puzzle, moves: ctx.moves() }, opt);

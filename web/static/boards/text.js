@@ -4,6 +4,9 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
+// questionOf gives the question, from 0, that a reference is about: "2" is the second, "2.3" the third thing of its answer.
+const questionOf = (ref) => parseInt(ref.id, 10) - 1;
+
 const letter = (i) => String.fromCharCode(65 + i);
 
 export function rulesOf(view) {
@@ -22,7 +25,7 @@ export function rulesOf(view) {
     },
     moves: (model) => model.answers.flatMap((a, i) => (a ? [i + 1 + "=" + encodeURIComponent(a)] : [])),
     complete: () => false, // an answer is marked when the player asks for it
-    holds: (model, ref) => !!model.answers[ref.id - 1],
+    holds: (model, ref) => !!model.answers[questionOf(ref)],
   };
 }
 
@@ -39,7 +42,6 @@ export function create(view, ctx) {
   // asking makes the fields of a question: read and write what is answered.
   function asking(q, k) {
     const box = el("div.question", { data: { question: k + 1 } });
-    const several = v.questions.length > 1;
     const title = several ? t("text.question", { n: k + 1 }) + " " + (q.text || "") : t(q.options?.length ? (q.multiple ? "text.chooseAll" : "text.choose") : "text.answer");
     const flag = el("span.question-flag");
     let field;
@@ -63,13 +65,16 @@ export function create(view, ctx) {
       box.append(el("label", { htmlFor: id }, title, " ", flag), write);
       field = { read: () => write.value.trim().replace(/\s+/g, " "), write: (text) => { if (write.value.trim().replace(/\s+/g, " ") !== text) write.value = text; }, focus: () => write.focus() };
     }
+    const wrong = el("p.bad.wrong-entries", { hidden: true });
+    box.append(wrong);
     if (q.hint) box.append(el("p.hint-line", {}, q.hint));
     form.append(box);
-    return { ...field, flag, box };
+    return { ...field, flag, wrong };
   }
 
   const questions = v.questions?.length ? v.questions : [{ text: "", options: v.options, multiple: v.multiple, hint: v.answerHint }];
   v.questions = questions;
+  const several = questions.length > 1;
   const fields = questions.map(asking);
   const submit = el("button.btn.primary", { type: "submit", data: { do: "mark" } }, t("text.mark"));
   const result = el("div.mark-result", { role: "status" });
@@ -78,13 +83,31 @@ export function create(view, ctx) {
   function changed(k) {
     result.replaceChildren();
     const text = fields[k].read();
-    fields[k].flag.textContent = "";
-    fields[k].box.classList.remove("is-right", "is-wrong");
+    flag(k, "", "");
     if (text !== model.answers[k]) ctx.act({ t: "move", m: k + 1 + "=" + encodeURIComponent(text) });
   }
 
-  async function mark() {
+  // flag says of a question whether its answer is right, and which things in it are not.
+  function flag(k, sign, kind, wrong = []) {
+    const f = fields[k];
+    f.flag.textContent = sign;
+    f.flag.className = "question-flag " + kind;
+    f.wrong.replaceChildren(...(wrong.length ? [t("text.notThese"), " ", ...wrong.flatMap((r, i) => [i ? ", " : "", el("strong", {}, several ? r.text.replace(/^\d+\. /, "") : r.text)])] : []));
+    f.wrong.hidden = !wrong.length;
+  }
+
+  // flagWrong flags the questions that references are about.
+  function flagWrong(refs) {
+    for (const k of new Set(refs.map(questionOf))) flag(k, "✗", "bad", refs.filter((r) => r.kind === "entry" && questionOf(r) === k));
+  }
+
+  // take takes in what is written and not yet told.
+  function take() {
     fields.forEach((f, k) => { if (f.read() !== model.answers[k]) changed(k); });
+  }
+
+  async function mark() {
+    take();
     if (!model.answers.every(Boolean)) {
       result.replaceChildren(el("p.bad", {}, t(model.answers.some(Boolean) ? "text.some" : "text.nothing")));
       return;
@@ -94,15 +117,16 @@ export function create(view, ctx) {
     const wrong = verdict && !verdict.solved && ctx.can("mistakes") ? await ctx.ask("mistakes") : null;
     submit.disabled = false;
     if (!verdict) return;
-    const bad = new Set((wrong?.mistakes || []).map((r) => Number(r.id) - 1));
-    fields.forEach((f, k) => {
-      const right = verdict.solved || (wrong && !bad.has(k));
-      f.flag.textContent = right ? "✓" : "✗";
-      f.flag.className = "question-flag " + (right ? "good" : "bad");
-    });
+    if (!verdict.solved && !wrong) return; // what went wrong was said
+    const refs = wrong?.mistakes || [];
+    const bad = new Set(refs.map(questionOf));
+    // An answer that is right as far as it goes is no mistake, and not yet right either.
+    if (verdict.solved || verdict.complete) fields.forEach((f, k) => flag(k, bad.has(k) ? "" : "✓", "good"));
+    flagWrong(refs);
     const n = fields.length - bad.size;
     result.replaceChildren(verdict.solved ? el("p.good", {}, t("text.right"))
-      : fields.length > 1 && n > 0 ? el("p.part", {}, t("text.partly", { n, all: fields.length })) : el("p.bad", {}, t("text.wrong")));
+      : !verdict.complete && !bad.size ? el("p.part", {}, t("text.short"))
+      : fields.length > 1 && verdict.complete && n > 0 ? el("p.part", {}, t("text.partly", { n, all: fields.length })) : el("p.bad", {}, t("text.wrong")));
     if (verdict.solved) ctx.finish();
   }
 
@@ -118,10 +142,12 @@ export function create(view, ctx) {
     help: t("help.text"),
     show(m) { model = m; draw(); },
     preview(m) { shown = m; draw(); },
-    mark() {}, unmark() {},
+    take,
+    mark: (refs, kind) => { if (kind === "wrong") flagWrong(refs); },
+    unmark() {},
     focus: () => fields[0]?.focus(),
     redraw: draw,
     suspect: () => [],
-    place: () => null,
+    place: (ref) => (several ? t("text.question", { n: questionOf(ref) + 1 }) : null),
   };
 }
