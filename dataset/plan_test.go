@@ -21,8 +21,15 @@ func TestPlanErrors(t *testing.T) {
 		{"items: [{source: a, count: 1}]\nsplit:\n  train: 0.9\n  test: 0.3", "plan.yaml:3:3: split: the shares of the parts add up to 1.2, more than 1"},
 		{"items:\n  - source: a\n    count: 10\n    classes: {easy: 0.5, hard: 0.6}", "plan.yaml:4:15: items[0].classes: the shares add up to 1.1, not to 1"},
 		{"items: [{source: a, count: 1}]\nsplit: {\"../x\": 0.5}", `"../x" is no name for a file`},
-		{"items: [", "plan.yaml:1:8: "},
-		{"- 3", "plan.yaml:1:"},
+		{"items: [", "plan.yaml:1:1: did not find"},
+		{"seed: 1\nitems: {", "plan.yaml:2:1: did not find"},
+		{"- 3", "plan.yaml:1:1: expected a plan: a mapping"},
+		{"items:\n  - 3", "plan.yaml:2:5: expected an item: a mapping"},
+		{"items: [{source: a, count: 1}]\nseed: 1\nseed: 2", `plan.yaml:3:1: expected a key of its own, found "seed"`},
+		{"items: [{source: a, count: 1}]\n---\nseed: 2", "plan.yaml:1:1: expected one plan, found several documents"},
+		{"items: [{source: a, count: 1}]\nsplit: {train: most}", "plan.yaml:2:16: train: expected a share such as 0.9"},
+		{"items: [{source: a, count: 1}]\nsplit: {train: -1}", "plan.yaml:2:9: split: "},
+		{"", "plan.yaml:1:1: items: expected 1 to 10000, found 0"},
 		{"seed: -1\nitems: [{source: a, count: 1}]", "plan.yaml:1:7: "},
 	} {
 		_, err := ParsePlan("plan.yaml", []byte(c.plan))
@@ -40,11 +47,16 @@ func FuzzPlan(f *testing.F) {
 	f.Add([]byte("seed: 1\nitems: [{source: a, count: -1}]"))
 	f.Add([]byte("items: &a [*a]\n"))
 	f.Add([]byte("- ? [\n"))
+	f.Add([]byte("items: [{source: a, count: 1}]\nsplit: {train: nan, test: inf}\nthreshold: .nan"))
+	f.Add([]byte("seed: \"a\\nb\"\nitems: [{source: a, count: 1}]"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p, err := ParsePlan("p", text)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "p:") && !strings.HasPrefix(err.Error(), "p: ") {
 				t.Errorf("an error without the file's name: %v", err)
+			}
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("an error of several lines: %q", err)
 			}
 			return
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/record"

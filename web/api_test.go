@@ -15,7 +15,7 @@ import (
 
 	"github.com/pb33f/libopenapi"
 	validator "github.com/pb33f/libopenapi-validator"
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/record"

@@ -72,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 		jobs: newJobs(cfg.Limits.RunningJobs), places: make(chan struct{}, cfg.Limits.Work)}
 	s.ops = operations(s)
 	var err error
-	var parts [][]byte
+	parts := [][]byte{openAPIYAML}
 	if cfg.Workshop != nil {
 		parts = append(parts, openAPIMake)
 	}
