@@ -127,6 +127,36 @@ func TestDocsCommands(t *testing.T) {
 	}
 }
 
+// TestFamilyDocs runs the commands of docs/sudoku.md and docs/zebra.md, the latter on the file that it has one write.
+func TestFamilyDocs(t *testing.T) {
+	bash := puztest.Need(t, "bash")
+	text, err := os.ReadFile("../../docs/zebra.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	door := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindSubmatch(text)
+	if door == nil {
+		t.Fatal("docs/zebra.md has no YAML")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "door.yaml"), door[1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for doc, least := range map[string]int{"docs/zebra.md": 10, "docs/sudoku.md": 10} {
+		lines := shellLines(t, doc)
+		if len(lines) < least {
+			t.Errorf("%s has %d commands: are its blocks still marked sh?", doc, len(lines))
+		}
+		for _, line := range lines {
+			cmd := exec.Command(bash, "-c", line)
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %s\n%v\n%s", doc, line, err, out)
+			}
+		}
+	}
+}
+
 // TestServeDocs runs the calls of docs/serve.md, as one script, against the program, which then ends in good order.
 func TestServeDocs(t *testing.T) {
 	bash := puztest.Need(t, "bash")
