@@ -18,7 +18,9 @@ func newFamiliesCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "families [NAME]",
 		Short: "List the families of puzzles, with their options and formats",
-		Args:  cobra.MaximumNArgs(1),
+		Example: `  quandary families
+  quandary families sudoku`,
+		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

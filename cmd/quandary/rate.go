@@ -17,7 +17,9 @@ func newRateCmd() *cobra.Command {
 		Use:   "rate [ID | FILE]...",
 		Short: "Rate how hard puzzles are for a person",
 		Long:  "Rate puzzles by the steps that solve them.\n\n" + inputHelp,
-		Args:  cobra.MinimumNArgs(1),
+		Example: `  quandary rate 'sudoku:9x9#3' 'zebra:4x5#1'
+  quandary rate --kind sudoku --format jsonl puzzles.txt -o rated.jsonl`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})

@@ -19,7 +19,9 @@ func newTransformCmd() *cobra.Command {
 		Use:   "transform [ID | FILE]...",
 		Short: "Turn puzzles into symmetric equivalents, or into their canonical form",
 		Long:  "Transform puzzles: a symmetry of the family by --by NAME, or the canonical form by --by canonical.\n\n" + inputHelp,
-		Args:  cobra.MinimumNArgs(1),
+		Example: `  quandary transform 'sudoku:9x9#17' --by rotate --seed 2
+  quandary transform puzzles.jsonl --by canonical --format id`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if by == "" {
 				return errors.New("say what to do with --by; an unknown name lists those that there are")
@@ -85,7 +87,9 @@ func newConvertCmd() *cobra.Command {
 		Use:   "convert [ID | FILE]... --to FORMAT",
 		Short: "Write puzzles in another format of their family",
 		Long:  "Convert puzzles between the formats of their family (see: quandary families NAME), ids (--to id) and JSON lines.\n\n" + inputHelp,
-		Args:  cobra.MinimumNArgs(1),
+		Example: `  quandary convert 'sudoku:9x9#17' --to sdk
+  quandary convert --kind fillomino board.txt --to puzzlink`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.format = to
 			return f.each(cmd, args, func(_ context.Context, in input) (string, error) {
