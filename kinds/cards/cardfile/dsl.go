@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -22,7 +23,7 @@ import (
 //	          | "solution" name "=" value { "," name "=" value }
 //	          | "solutions" INT
 //	          | "things" INT | "clues" INT
-//	          | "set" name "=" value
+//	          | "set" name "=" ( STRING | what stands up to a blank, but blanks behind a comma )
 //	          | "clue" [ name ] { STRING } ":" formula up to the end of the line
 //	          | "invariant" "{" OCL "}"
 //	          | "template" ( "en" | "zh" ) form STRING
@@ -90,14 +91,17 @@ func ReadDSL(file, src string) ([]*Document, error) {
 
 type dslReader struct {
 	*scanner
-	doc *Document
+	doc  *Document
+	hint string // what may be meant by something odd behind the last item
 }
 
 func (r *dslReader) item(t token) error {
 	d := r.doc
 	if t.kind != tokWord {
-		return r.fail(t.pos, "expected one of %s, found %s", strings.Join(dslItems, ", "), t.found())
+		return r.fail(t.pos, "expected the next item (one of %s), found %s%s", strings.Join(dslItems, ", "), t.found(), r.hint)
 	}
+	hint := r.hint
+	r.hint = ""
 	var err error
 	switch word := strings.ToLower(t.text); word {
 	case "title":
@@ -142,7 +146,7 @@ func (r *dslReader) item(t token) error {
 	case "template":
 		return r.template()
 	}
-	return r.fail(t.pos, "%v", puzzle.Unknownf("item", t.text, dslItems))
+	return r.fail(t.pos, "%v%s", puzzle.Unknownf("item", t.text, dslItems), hint)
 }
 
 // title reads the title, or one of several in different languages.
@@ -227,18 +231,24 @@ func (r *dslReader) text(what string) (Text, error) {
 
 func (r *dslReader) lang() (Text, error) {
 	t, err := r.next()
-	if err == nil && !t.isWord("en") && !t.isWord("zh") {
+	if err == nil && !isLanguage(t) {
 		err = r.fail(t.pos, "%v", puzzle.Unknownf("language", t.text, languages))
 	}
 	t.text = strings.ToLower(t.text)
 	return t.asText(), err
 }
 
+func isLanguage(t token) bool { return t.isWord("en") || t.isWord("zh") }
+
 // optLang reads a language when there is one.
 func (r *dslReader) optLang() (Text, error) {
 	t, err := r.peek()
 	if err != nil || t.kind != tokWord {
 		return Text{}, err
+	}
+	behind, _ := utf8.DecodeRuneInString(strings.TrimLeft(r.src[r.at:], " \t"))
+	if !isLanguage(t) && closingQuote(behind) == 0 {
+		return Text{}, r.fail(t.pos, "expected a text in quotes, or its language (%s) and the text, found %s", strings.Join(languages, ", "), t.found())
 	}
 	return r.lang()
 }
@@ -287,6 +297,7 @@ func (r *dslReader) concept() error {
 		return r.fail(t.pos, "expected = behind concept %s, found %s", clip(name.Value), t.found())
 	}
 	p.Values, err = r.values(MaxValues)
+	r.hint = ": commas stand between values, and a value of several words stands in quotes"
 	r.doc.Properties = append(r.doc.Properties, p)
 	return err
 }
@@ -394,6 +405,7 @@ func (r *dslReader) pairs() ([]Member, error) {
 			return nil, r.fail(name.Pos, "more than %d values in the solution", MaxProperties)
 		}
 		out = append(out, Member{name, v})
+		r.hint = ": commas stand between the values of a solution, and a value of several words stands in quotes"
 		sep, err := r.peek()
 		if err != nil || !sep.is(",") {
 			return out, err
@@ -430,6 +442,7 @@ func (r *dslReader) count(class string) error {
 	if t.kind != tokInt || convErr != nil || n < 0 || n > 1_000_000_000 {
 		return r.fail(t.pos, "expected a whole number from 0 to 1000000000, found %s", t.found())
 	}
+	r.hint = ": there is one number; bounds are an option of the generator, such as set clues = 3-5"
 	for _, b := range r.doc.Bounds {
 		if b.Name == class {
 			return r.fail(t.pos, "the number stands twice: it is given in line %d too", b.Pos.Line)
@@ -437,19 +450,6 @@ func (r *dslReader) count(class string) error {
 	}
 	r.doc.Bounds = append(r.doc.Bounds, Bound{class, n, n, t.pos})
 	return nil
-}
-
-func (r *dslReader) setting() error {
-	name, err := r.name("the name of an option")
-	if err != nil {
-		return err
-	}
-	if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
-		return err
-	}
-	v, err := r.name("a value")
-	r.doc.Settings = append(r.doc.Settings, Member{name, v})
-	return err
 }
 
 func (r *dslReader) template() error {

@@ -2,9 +2,57 @@ package cardfile
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
-// This file reads the clues and invariants of the small language, whose formulas are not its own.
+// This file reads the clues, the invariants and the options of the small language, whose values are not its own.
+
+// setting reads an option of the generator.
+func (r *dslReader) setting() error {
+	name, err := r.name("the name of an option")
+	if err != nil {
+		return err
+	}
+	if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
+		return err
+	}
+	v, err := r.run("a value for " + clip(name.Value))
+	r.doc.Settings = append(r.doc.Settings, Member{name, v})
+	r.hint = ": a value that has blanks in it stands in quotes, such as set solution = 'top = red'"
+	return err
+}
+
+// run reads a quoted text, or what stands up to a blank, but blanks behind a comma: 4, 3-5, is:0-1, if-is.
+func (r *dslReader) run(what string) (Text, error) {
+	if err := r.space(); err != nil {
+		return Text{}, err
+	}
+	if first, _ := utf8.DecodeRuneInString(r.src[r.at:]); closingQuote(first) != 0 {
+		return r.text(what)
+	}
+	t := Text{Pos: r.pos()}
+	rest := r.src[r.at:]
+	end := 0
+	for end < len(rest) && !strings.ContainsRune(" \t\r\n\v\f#\"'", rune(rest[end])) {
+		end++
+		if after := strings.TrimLeft(rest[end:], " \t"); rest[end-1] == ',' && after != "" && !strings.ContainsAny(after[:1], "\r\n#") {
+			end = len(rest) - len(after)
+		}
+	}
+	t.Value = rest[:end]
+	if t.Value == "" {
+		next, err := r.next()
+		if err == nil {
+			err = r.fail(next.pos, "expected %s, found %s", what, next.found())
+		}
+		return t, err
+	}
+	if !utf8.ValidString(t.Value) {
+		return t, r.fail(t.Pos, "the file is not in UTF-8")
+	}
+	r.advance(end)
+	return t, nil
+}
 
 // clue reads a clue: what stands between the colon and the end of the line is its formula.
 func (r *dslReader) clue(at token) error {
@@ -33,6 +81,9 @@ func (r *dslReader) clue(at token) error {
 		}
 		if t.is(":") {
 			break
+		}
+		if first.Value == "" && t.kind != tokString && !isLanguage(t) {
+			return r.fail(t.pos, "expected : and the clue's formula, such as clue: top = red, or its sentence in quotes before them, found %s", t.found())
 		}
 		lang := first
 		if first.Value == "" {
