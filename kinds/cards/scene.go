@@ -102,17 +102,19 @@ func (in *Instance) SolutionsScene(list []puzzle.Solution) (puzzle.Scene, error)
 var pictureWords = map[string]map[string]string{
 	"en": {
 		"card": "From top to bottom, each card shows: {list}.", "many": "{n} cards, too many to draw: every combination of these values.",
-		"solution": "Solution {n} of {of}", "bans": "Clue {n} bans {k} of {of} cards: {left} left.", "sep": ", ", "colon": ": ",
+		"solution": "Solution {n} of {of}", "left": "{k} of {of} cards are crossed off: {left} left.",
+		"bans": "Clue {n} bans {k} of {of} cards: {left} left.", "sep": ", ", "colon": ": ",
 	},
 	"zh": {
 		"card": "每张卡片自上而下：{list}。", "many": "共{n}张卡片，太多而不画出：下列各值的每一种组合。",
-		"solution": "第{n}个解（共{of}个）", "bans": "线索{n}排除{of}张卡片中的{k}张，还剩{left}张。", "sep": "、", "colon": "：",
+		"solution": "第{n}个解（共{of}个）", "left": "{of}张卡片中已划去{k}张，还剩{left}张。",
+		"bans": "线索{n}排除{of}张卡片中的{k}张，还剩{left}张。", "sep": "、", "colon": "：",
 	},
 }
 
 func (in *Instance) word(key string) string { return pictureWords[in.lang()][key] }
 
-// marksText shows marks as a table of text.
+// marksText shows marks as a table of text; of many things those that are left, or how many they are.
 func (in *Instance) marksText(m marks) string {
 	p, lang := in.P, in.lang()
 	head := []string{""}
@@ -120,7 +122,15 @@ func (in *Instance) marksText(m marks) string {
 		head = append(head, p.caption(&p.Properties[k], lang))
 	}
 	rows := [][]string{append(head, "")}
+	banned := 0
 	for i := range in.table.N {
+		if in.table.N > maxRows && m[i] > 0 {
+			banned++
+			continue
+		}
+		if len(rows) > maxRows {
+			continue
+		}
 		row := []string{p.ThingID(i)}
 		for k, v := range p.Thing(i) {
 			row = append(row, p.word(&p.Properties[k], v, lang))
@@ -134,7 +144,13 @@ func (in *Instance) marksText(m marks) string {
 		}
 		rows = append(rows, append(row, mark))
 	}
-	return columns.Table(rows)
+	if in.table.N <= maxRows {
+		return columns.Table(rows)
+	}
+	if len(rows) > maxRows || len(rows) == 1 {
+		rows = nil
+	}
+	return columns.Table(rows) + fill(in.word("left"), "k", strconv.Itoa(banned), "of", strconv.Itoa(in.table.N), "left", strconv.Itoa(in.table.N-banned)) + "\n"
 }
 
 // answerText tells the solutions, and how the clues lead to them: card by card where there are few, else how many cards each clue
@@ -170,9 +186,12 @@ func (in *Instance) nth(i, of int) string {
 	return fill(in.word("solution"), "n", strconv.Itoa(i+1), "of", strconv.Itoa(of))
 }
 
-// story is what stands above the picture of the puzzle: the story, and how many solutions there are when there are several.
+// story is what stands above the picture of the puzzle: the story, the rules of line-ups, and how many solutions there are when there are several.
 func (in *Instance) story() string {
 	s := strings.TrimSpace(in.P.StoryIn(in.lang()))
+	if in.P.Lineup != nil {
+		s = strings.TrimSpace(s + "\n" + in.P.rules(in.lang()))
+	}
 	if n := in.Meant(); n > 1 {
 		s = strings.TrimSpace(s + "\n" + fill(questionWords[in.lang()]["some"], "n", strconv.Itoa(n)))
 	}

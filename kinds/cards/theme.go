@@ -45,14 +45,20 @@ func (t *themeProperty) list(lang string) []string { return strings.Split(t.valu
 
 // titleFor and storyFor are those of line-ups where a puzzle is one.
 func (t *theme) titleFor(p *Puzzle) both {
-	if p.Lineup != nil {
+	switch {
+	case p.Lineup != nil && p.Lineup.Round:
+		return t.ring
+	case p.Lineup != nil:
 		return t.row
 	}
 	return t.title
 }
 
 func (t *theme) storyFor(p *Puzzle) both {
-	if p.Lineup != nil {
+	switch {
+	case p.Lineup != nil && p.Lineup.Round:
+		return t.round
+	case p.Lineup != nil:
 		return t.rowing
 	}
 	return t.story

@@ -20,6 +20,7 @@ type theme struct {
 	title       both
 	story       both
 	row, rowing both // title and story of line-ups
+	ring, round both // title and story of those round a table
 	forms       forms
 	props       []themeProperty
 }
@@ -62,6 +63,9 @@ var themeList = []theme{
 		row: both{"The car park", "停车场"},
 		rowing: both{"Cars are parked side by side in front of a jeweller's shop. No two of them are alike in anything listed here.",
 			"珠宝店门前并排停着几辆车，下列各项中任何两辆车都不相同。"},
+		ring: both{"Cars round the fountain", "喷泉边的汽车"},
+		round: both{"Cars are parked in a circle round a fountain, their places numbered clockwise. No two of them are alike in anything listed here.",
+			"几辆车围着喷泉停成一圈，位置按顺时针编号。下列各项中任何两辆车都不相同。"},
 		forms: coloured,
 		props: []themeProperty{
 			{name: both{"top", "车顶"}, values: both{"red|blue|green|black|white|silver|yellow|brown", "红色|蓝色|绿色|黑色|白色|银色|黄色|棕色"},
@@ -89,6 +93,9 @@ var themeList = []theme{
 		row: both{"The line-up", "嫌疑人列队"},
 		rowing: both{"A statuette is missing from the museum, and the suspects stand in a row. No two of them are alike in anything listed here.",
 			"博物馆丢了一尊小雕像，嫌疑人站成一排。下列各项中任何两人都不相同。"},
+		ring: both{"A circle of suspects", "围坐的嫌疑人"},
+		round: both{"A statuette is missing from the museum, and the suspects sit round the inspector's table, their places numbered clockwise. No two of them are alike in anything listed here.",
+			"博物馆丢了一尊小雕像，嫌疑人围坐在警长的圆桌旁，座位按顺时针编号。下列各项中任何两人都不相同。"},
 		forms: past,
 		props: []themeProperty{
 			{name: both{"who", "窃贼"}, label: both{en: "culprit"}, values: both{"curator|guard|guide|cleaner|painter|student|porter|patron", "馆长|保安|导游|清洁工|画家|学生|搬运工|赞助人"},
@@ -117,6 +124,9 @@ var themeList = []theme{
 		row: both{"In single file", "排成一列"},
 		rowing: both{"The members of the expedition walk in single file. No two of them are alike in anything listed here.",
 			"探险队的队员排成一列行走，下列各项中任何两人都不相同。"},
+		ring: both{"Round the camp fire", "围着篝火"},
+		round: both{"The members of the expedition sit round the camp fire, their places numbered clockwise. No two of them are alike in anything listed here.",
+			"探险队的队员围坐在篝火旁，座位按顺时针编号。下列各项中任何两人都不相同。"},
 		forms: past,
 		props: []themeProperty{
 			{name: both{"member", "队员"}, values: both{"Asta|Bram|Cleo|Dov|Edda|Finn|Gita|Hale", "阿斯塔|布拉姆|克莉奥|多夫|埃达|芬恩|吉塔|黑尔"},
@@ -142,6 +152,9 @@ var themeList = []theme{
 		row:   both{"The long table", "长桌"},
 		rowing: both{"Guests sit side by side along one side of a long table. No two of them are alike in anything listed here.",
 			"客人并排坐在长桌的一侧，下列各项中任何两人都不相同。"},
+		ring: both{"The round table", "圆桌"},
+		round: both{"Guests sit round a table, their places numbered clockwise. No two of them are alike in anything listed here.",
+			"客人围坐在圆桌旁，座位按顺时针编号。下列各项中任何两人都不相同。"},
 		forms: past,
 		props: []themeProperty{
 			{name: both{"starter", "前菜"}, values: both{"soup|salad|pasta|melon|shrimps|olives|bread|ham", "汤|沙拉|意面|蜜瓜|虾|橄榄|面包|火腿"},
@@ -166,6 +179,9 @@ var themeList = []theme{
 		row: both{"The suspects", "嫌疑人"},
 		rowing: both{"An antique is missing from the museum, and the suspects stand in a row. No two of them are alike in anything listed here.",
 			"博物馆丢了一件古董，嫌疑人站成一排。下列各项中任何两人都不相同。"},
+		ring: both{"A circle of suspects", "围坐的嫌疑人"},
+		round: both{"An antique is missing from the museum, and the suspects sit round a table, their places numbered clockwise. No two of them are alike in anything listed here.",
+			"博物馆丢了一件古董，嫌疑人围坐在圆桌旁，座位按顺时针编号。下列各项中任何两人都不相同。"},
 		forms: past,
 		props: []themeProperty{
 			{name: both{"who", "嫌疑人"}, label: both{"thief", "小偷"}, values: both{"curator|guard|guide|cleaner|painter|student|porter|driver", "馆长|保安|导游|清洁工|画家|学生|搬运工|司机"},

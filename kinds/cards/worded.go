@@ -55,8 +55,8 @@ func (p *Puzzle) asked() []Property {
 	return p.Properties
 }
 
-// text states the puzzle: the story, the domains, the clues.
-func (p *Puzzle) text(lang string) string {
+// text states the puzzle: the story, with what is to be said below it, the domains, the clues.
+func (p *Puzzle) text(lang, below string) string {
 	lang = language(lang)
 	w := questionWords[lang]
 	var b strings.Builder
@@ -65,6 +65,9 @@ func (p *Puzzle) text(lang string) string {
 	}
 	if s := strings.TrimSpace(p.StoryIn(lang)); s != "" {
 		b.WriteString(s + "\n\n")
+	}
+	if below != "" {
+		b.WriteString(below + "\n\n")
 	}
 	props := p.asked()
 	for i := range props {
@@ -104,9 +107,13 @@ func (p *Puzzle) invariantLines(lang string) []string {
 	return lines
 }
 
-// text states the puzzle as a text of its own: what is asked does not belong to it, but how many solutions there are does.
+// text states the puzzle as a text of its own: with the rules of line-ups and how many solutions there are, without what is asked.
 func (in *Instance) text(lang string) string {
-	text := in.P.text(lang)
+	rules := ""
+	if in.P.Lineup != nil {
+		rules = in.P.rules(lang)
+	}
+	text := in.P.text(lang, rules)
 	if n := in.Meant(); n > 1 {
 		text += "\n\n" + fill(questionWords[language(lang)]["some"], "n", fmt.Sprint(n))
 	}
@@ -124,7 +131,7 @@ func (in *Instance) Question(lang string) string {
 	if n := in.Meant(); n > 1 {
 		rules += "\n" + fill(w["some"], "n", fmt.Sprint(n))
 	}
-	return rules + "\n\n" + in.P.text(lang) + "\n\n" + ask
+	return rules + "\n\n" + in.P.text(lang, "") + "\n\n" + ask
 }
 
 // AnswerText gives a solution in the form and in the words that the question in the language asks for.

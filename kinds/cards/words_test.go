@@ -12,7 +12,7 @@ import (
 // TestThemesAreComplete: every theme has its words in both languages, eight values of each property, no two alike.
 func TestThemesAreComplete(t *testing.T) {
 	for _, th := range themeList {
-		for _, b := range []both{th.title, th.story, th.row, th.rowing} {
+		for _, b := range []both{th.title, th.story, th.row, th.rowing, th.ring, th.round} {
 			if b.en == "" || b.zh == "" {
 				t.Errorf("%s: no title or story in one of the languages", th.name)
 			}
