@@ -167,7 +167,7 @@ func (s speaker) conditional(a, b *Node) string {
 	if s.p.Lineup == nil && a.Op <= IsNot && b.Op <= IsNot && a.Prop == b.Prop && a.Val != b.Val {
 		q := &s.p.Properties[a.Prop]
 		key := "self-" + string(ImpliesNode(a, b).Form())
-		return s.about(key, q, a.Val, "w", s.p.word(q, b.Val, s.lang), "other", s.said(q, b.Val))
+		return s.about(key, q, a.Val, "w", s.p.word(q, b.Val, s.lang), "other", s.said(q, b.Val), "a", s.about(a.Op.String(), q, a.Val), "b", s.about(b.Op.String(), q, b.Val))
 	}
 	text, own := s.phrase(a)
 	key := "implies"

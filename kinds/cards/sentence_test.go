@@ -16,7 +16,7 @@ func TestSentences(t *testing.T) {
 		{cars(t), "body = red => body = blue", "The body cannot be red, or it would be blue as well.", "body不可能是red，否则同时又是blue。"},
 		{cars(t), "body = green => body <> red", "If the body is green then the body is not red.", "如果body是green，那么就不是red。"},
 		{cars(t), "body <> green => body = red", "If the body is not green then the body is red.", "如果body不是green，那么就是red。"},
-		{cars(t), "body <> green => body <> red", "If the body is not green then the body is not red either.", "如果body不是green，那么也不是red。"},
+		{cars(t), "body <> green => body <> red", "If the body is not green then the body is not red.", "如果body不是green，那么也不是red。"},
 		{cars(t), "top = red or top = blue or body = red", "The top is red, or the top is blue, or the body is red.", "top是red，或者top是blue，或者body是red。"},
 		{cars(t), "top = red and top <> blue and body = red", "The top is red, the top is not blue and the body is red.", "top是red，top不是blue，并且body是red。"},
 		{cars(t), "top = red and body = red => top = blue or body = blue", "If the top is red and the body is red, then the top is blue or the body is blue.",

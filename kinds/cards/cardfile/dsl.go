@@ -27,6 +27,7 @@ import (
 //	          | "clue" [ name ] { STRING } ":" formula up to the end of the line
 //	          | "invariant" "{" OCL "}"
 //	          | "template" ( "en" | "zh" ) form STRING
+//	form      = as the value of "set"
 //	type      = "string" | "integer" | "ordered"
 //	name      = WORD | STRING
 //	value     = WORD | INT | STRING | INT ".." INT
@@ -457,7 +458,7 @@ func (r *dslReader) template() error {
 	if err != nil {
 		return err
 	}
-	form, err := r.name("the form of a clue")
+	form, err := r.run("the form of a clue")
 	if err != nil {
 		return err
 	}

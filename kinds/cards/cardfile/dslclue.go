@@ -39,7 +39,7 @@ func (r *dslReader) run(what string) (Text, error) {
 			end = len(rest) - len(after)
 		}
 	}
-	t.Value = rest[:end]
+	t.Value = strings.TrimRight(rest[:end], " \t")
 	if t.Value == "" {
 		next, err := r.next()
 		if err == nil {
