@@ -180,16 +180,24 @@ func (r *Reading) wholeAtoms(m mono) bool {
 func (r *Reading) span(p poly, of func(a int32) span) span {
 	s := point(new(big.Rat))
 	for _, m := range p {
-		t := point(m.k)
+		if len(m.at) == 0 {
+			s = s.add(point(m.k))
+			continue
+		}
+		var t span
 		for i := 0; i < len(m.at); {
 			j := i + 1
 			for j < len(m.at) && m.at[j] == m.at[i] {
 				j++
 			}
-			t = t.mul(of(m.at[i]).pow(j - i))
+			if u := of(m.at[i]).pow(j - i); i == 0 {
+				t = u
+			} else {
+				t = t.mul(u)
+			}
 			i = j
 		}
-		s = s.add(t)
+		s = s.add(t.scale(m.k))
 	}
 	return s
 }

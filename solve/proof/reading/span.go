@@ -86,7 +86,13 @@ func (s span) mul(t span) span {
 	return span{least(least(a, b), least(c, d)), most(most(a, b), most(c, d))}
 }
 
-func (s span) scale(k *big.Rat) span { return s.mul(point(k)) }
+func (s span) scale(k *big.Rat) span {
+	lo, hi := s.lo.times(end{v: k}), s.hi.times(end{v: k})
+	if k.Sign() < 0 {
+		lo, hi = hi, lo
+	}
+	return span{lo, hi}
+}
 
 // pow is the n-th power, n >= 1.
 func (s span) pow(n int) span {
