@@ -249,8 +249,9 @@ func (n *node) mentions(slot int) bool {
 }
 
 // Features gives what an invariant looks at, directly and through operations and derived attributes: attributes and roles as
-// Class::name, and Class::allInstances. They are sorted. What a derived attribute looks at stands for it.
-func (i *Invariant) Features() []string {
+// Class::name, and Class::allInstances. They are sorted. What a derived attribute looks at stands for it; but what operations and
+// derived attributes look at that are excepted, as Class::name, does not count.
+func (i *Invariant) Features(except ...string) []string {
 	seen := map[string]bool{}
 	called := map[*operation]bool{}
 	var walk func(n *node)
@@ -266,7 +267,7 @@ func (i *Invariant) Features() []string {
 		case nInstances:
 			seen[n.class.name+"::allInstances"] = true
 		case nCall:
-			if !called[n.call] {
+			if !called[n.call] && !slices.Contains(except, n.call.class.name+"::"+n.call.name) {
 				called[n.call] = true
 				walk(n.call.body)
 			}

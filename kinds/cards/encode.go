@@ -56,8 +56,12 @@ func (p *Puzzle) Encode(bare bool) (*Encoding, error) {
 		}
 	}
 	if p.Rules != nil {
-		if err := p.Rules.Encode(e); err != nil {
+		rules, err := p.Rules.Terms(e)
+		if err != nil {
 			return nil, err
+		}
+		for _, r := range rules {
+			m.Assert(r.Name, r.Holds)
 		}
 	}
 	if err := m.Err(); err != nil {

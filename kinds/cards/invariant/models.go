@@ -66,25 +66,30 @@ func (s *Set) encode(ctx context.Context, p *cards.Puzzle) (*cards.Encoding, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.assert(ctx, p, enc); err != nil {
+	rules, err := s.terms(ctx, p, p.Clues, enc, s.list)
+	if err != nil {
 		return nil, err
+	}
+	for _, r := range rules {
+		enc.Problem.Assert(r.Name, r.Holds)
 	}
 	return enc, enc.Problem.Err()
 }
 
-// assert adds the invariants to a puzzle's constraint problem.
-func (s *Set) assert(ctx context.Context, p *cards.Puzzle, enc *cards.Encoding) error {
+// terms gives invariants as terms of a puzzle's constraint problem: those of which its one thing is sought, of which some clues are
+// true.
+func (s *Set) terms(ctx context.Context, p *cards.Puzzle, clues []cards.Clue, enc *cards.Encoding, list []*ocl.Invariant) ([]cards.Rule, error) {
 	w, err := s.newWorld(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := w.thing("thing1", nil, ocl.BooleanValue(false)); err != nil {
-		return err
+		return nil, err
 	}
-	for i := range p.Clues {
+	for i := range clues {
 		// The thing satisfies the clues: they are constraints of the problem.
-		if err := w.clue(p.Clues[i].ID, p.Clues[i].Expr, func() ocl.Value { return ocl.SetOf() }); err != nil {
-			return err
+		if err := w.clue(clues[i].ID, clues[i].Expr, func() ocl.Value { return ocl.SetOf() }); err != nil {
+			return nil, err
 		}
 	}
 	c := ocl.NewCircuit()
@@ -93,35 +98,93 @@ func (s *Set) assert(ctx context.Context, p *cards.Puzzle, enc *cards.Encoding) 
 		d := c.Decide(len(p.Properties[k].Values))
 		for v, o := range w.props[k] {
 			if err := l.OpenLink("ThingProperty", w.things[0], o, c.Is(d, v)); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
 	b := builder{p: enc.Problem, size: c.Size, is: func(d ocl.Decision, value int) model.Term { return enc.Is(int(d), value) }}
-	for _, inv := range s.list {
+	var out []cards.Rule
+	for _, inv := range list {
 		f, err := l.Invariant(ctx, inv)
 		if err != nil {
-			return fmt.Errorf("invariant %s: %w", inv, err)
+			return nil, fmt.Errorf("invariant %s: %w", inv, err)
 		}
-		t := ocl.Translate(c, ocl.Builder[model.Term](b), f)[0]
-		enc.Problem.Assert("invariant "+inv.String(), t)
+		out = append(out, cards.Rule{Name: "invariant " + inv.String(), Holds: ocl.Translate(c, ocl.Builder[model.Term](b), f)[0]})
 	}
-	return nil
+	return out, nil
 }
 
-// Rules gives the invariants as rules of a factored puzzle. The texts are those that the set was made of.
-func (s *Set) Rules(p *cards.Puzzle, texts []string) cards.Rules { return &rules{s, p, texts} }
+// aboutClues tells whether an invariant of a factored puzzle speaks of clues: then it is about a finished puzzle, whatever its
+// context. The others are about its one thing alone, which keeps all clues, whatever they are.
+func aboutClues(inv *ocl.Invariant) bool {
+	features := inv.Features("Thing::cluesValid", "Thing::banningClues")
+	return inv.Class == "Clue" || slices.ContainsFunc(features, func(f string) bool { return strings.HasPrefix(f, "Clue::") })
+}
+
+// aboutThings tells whether an invariant of a factored puzzle depends on which thing is the solution.
+func aboutThings(inv *ocl.Invariant) bool {
+	return slices.ContainsFunc(inv.Features(), func(f string) bool { return f == "Thing::property" || f == "Property::thing" })
+}
+
+// CheckClues judges a factored puzzle that has its clues by the invariants that speak of them. Without its solution those are left
+// out that depend on it.
+func (s *Set) CheckClues(ctx context.Context, p *cards.Puzzle, solution cards.Thing) error {
+	list := slices.DeleteFunc(slices.Clone(s.list), func(inv *ocl.Invariant) bool {
+		return !aboutClues(inv) || solution == nil && aboutThings(inv)
+	})
+	if len(list) == 0 {
+		return nil
+	}
+	if solution == nil {
+		solution = make(cards.Thing, len(p.Properties))
+	}
+	return s.check(ctx, p, list, nil, solution)
+}
+
+// Rules gives the invariants that do not speak of clues as rules of a factored puzzle; nil: there are none.
+func (s *Set) Rules(p *cards.Puzzle) cards.Rules {
+	r := &rules{set: s, p: *p}
+	r.p.Clues = nil
+	kept := map[ocl.Decl]bool{}
+	for _, inv := range s.list {
+		if !aboutClues(inv) {
+			r.list = append(r.list, inv)
+			kept[inv.Decl] = true
+		}
+	}
+	if len(r.list) == 0 {
+		return nil
+	}
+	for _, t := range s.texts {
+		var decls []ocl.Decl
+		for _, d := range t.file.Decls {
+			if _, inv := d.(*ocl.InvDecl); !inv || kept[d] {
+				decls = append(decls, d)
+			}
+		}
+		switch {
+		case len(decls) == len(t.file.Decls):
+			r.texts = append(r.texts, t.text)
+		case len(decls) > 0:
+			r.texts = append(r.texts, (&ocl.File{Name: t.file.Name, Decls: decls}).Format())
+		}
+	}
+	return r
+}
 
 type rules struct {
 	set   *Set
-	p     *cards.Puzzle
+	p     cards.Puzzle // without clues
+	list  []*ocl.Invariant
 	texts []string
 }
 
-func (r *rules) Encode(e *cards.Encoding) error { return r.set.assert(context.Background(), r.p, e) }
+func (r *rules) Terms(e *cards.Encoding) ([]cards.Rule, error) {
+	return r.set.terms(context.Background(), &r.p, nil, e, r.list)
+}
 
 func (r *rules) Check(t cards.Thing) error {
-	return r.set.check(context.Background(), r.p, r.set.list, nil, t)
+	return r.set.check(context.Background(), &r.p, r.list, nil, t)
 }
 
 func (r *rules) Texts() []string { return r.texts }

@@ -69,8 +69,15 @@ func Model() *ocl.Model {
 
 // Set is some invariants, checked against the class model. It is safe for concurrent use.
 type Set struct {
-	spec *ocl.Spec
-	list []*ocl.Invariant
+	spec  *ocl.Spec
+	list  []*ocl.Invariant
+	texts []source
+}
+
+// source is a text as it stands and as it was read.
+type source struct {
+	text string
+	file *ocl.File
 }
 
 // Compile reads and checks the invariants of some texts, which may define operations as well. Mistakes are *ocl.Error or
@@ -81,18 +88,20 @@ func Compile(sources ...Source) (*Set, error) {
 		return nil, err
 	}
 	files := []*ocl.File{model}
+	var texts []source
 	for _, s := range sources {
 		f, err := ocl.ParseIn(s.Name, []byte(s.Text), s.Place)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
+		texts = append(texts, source{s.Text, f})
 	}
 	spec, err := ocl.Compile(Model(), files...)
 	if err != nil {
 		return nil, err
 	}
-	return &Set{spec: spec, list: spec.Invariants()}, nil
+	return &Set{spec: spec, list: spec.Invariants(), texts: texts}, nil
 }
 
 // Names gives the names of the invariants, in order: Thing::solution, or Thing::inv@3:15 for one without.

@@ -3,6 +3,7 @@ package stored
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -95,5 +96,46 @@ context Thing inv order: value('A').toInt() < value('B').toInt()
 	var conflict *cards.ConflictError
 	if !errors.As(err, &conflict) || !conflict.Smallest || !strings.Contains(err.Error(), "keeps the puzzle's invariants") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestFactoredInvariantsOnClues: what an invariant of a factored file says of clues is about the finished puzzle, whatever its
+// context: it is no rule on what is sought.
+func TestFactoredInvariantsOnClues(t *testing.T) {
+	const src = `Property_name = Set{'A', 'B', 'C'}
+Property_value = Set{'1', '2', '3'}
+Thing_max = 1
+[invariants]
+context Thing inv two: Clue.allInstances->size() = 2
+context Thing inv different: Set{value('A'), value('B'), value('C')}->size() = 3
+context Thing inv valid: cluesValid()->exists(t | t.value('C') = '3')
+`
+	l := load(t, "two.properties", src)
+	if texts := fmt.Sprint(l.Puzzle.Rules.Texts()); strings.Contains(texts, "two") || !strings.Contains(texts, "different") || !strings.Contains(texts, "valid") {
+		t.Errorf("the rules are %s", texts)
+	}
+	in, err := family().NewInstance(l.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res, err := in.Solve(context.Background(), 10); err != nil || res.Count != 2 {
+		t.Errorf("%d solutions without clues, not 2: %v", res.Count, err)
+	}
+	d := cards.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1), Redundant: cards.Allow, Useless: cards.Allow}
+	made, err := family().Make(context.Background(), d, rng.New(1), nil)
+	if err != nil || len(made.Instance.P.Clues) != 2 || made.Solutions[0][2] != 2 {
+		t.Fatalf("%v", err)
+	}
+	text, err := made.Instance.Encode("yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadFirst(t, "two.yaml", text); err != nil {
+		t.Error(err)
+	}
+	// A finished puzzle that does not keep it is refused with its place.
+	_, err = loadFirst(t, "bad.yaml", strings.TrimRight(text, "\n")+"\n  context Thing inv seven: Clue.allInstances->size() = 7\n")
+	if err == nil || !strings.Contains(err.Error(), "the puzzle does not keep its invariants: the invariant Thing::seven does not hold") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -84,25 +84,26 @@ func (l *loader) failIn(file string, p ocl.Pos, format string, args ...any) {
 	l.problems[len(l.problems)-1].File = file
 }
 
-// rules makes the invariants rules of a factored puzzle: there they are about its one thing.
+// rules makes the invariants of a factored puzzle rules where they are about its one thing, and not about clues.
 func (l *loader) rules() {
 	if l.out.Set == nil || !l.out.Puzzle.Factored {
 		return
 	}
-	var texts []string
-	for _, t := range l.d.Invariants {
-		texts = append(texts, t.Value)
-	}
-	l.out.Puzzle.Rules = l.out.Set.Rules(l.out.Puzzle, texts)
+	l.out.Puzzle.Rules = l.out.Set.Rules(l.out.Puzzle)
 }
 
 // keeps judges a puzzle that has its clues by the invariants.
 func (l *loader) keeps() {
 	p := l.out.Puzzle
-	if l.out.Set == nil || p.Factored || !l.d.HasClues || p.NumThings()*len(p.Clues) > maxJudged {
+	if l.out.Set == nil || !l.d.HasClues || p.NumThings()*len(p.Clues) > maxJudged {
 		return
 	}
-	err := l.out.Set.Check(context.Background(), p, nil, nil)
+	var err error
+	if p.Factored {
+		err = l.out.Set.CheckClues(context.Background(), p, l.out.Solution)
+	} else {
+		err = l.out.Set.Check(context.Background(), p, nil, nil)
+	}
 	var broken *invariant.BrokenError
 	switch {
 	case errors.As(err, &broken):
@@ -122,5 +123,5 @@ func (Files) Rules(p *cards.Puzzle, texts []string) (cards.Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	return set.Rules(p, texts), nil
+	return set.Rules(p), nil
 }
