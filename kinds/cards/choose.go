@@ -32,6 +32,7 @@ type chooser struct {
 	ctx      context.Context // of this attempt
 	nodes    int
 	maxNodes int
+	most     int // nodes of an attempt
 
 	Nodes int // nodes of all attempts
 }
@@ -98,7 +99,7 @@ func (c *chooser) attempt(ctx context.Context, number int) (bool, error) {
 	}
 	c.prepare()
 	c.ctx = ctx
-	c.nodes, c.maxNodes = 0, maxAttemptNodes
+	c.nodes, c.maxNodes = 0, c.most
 	ok := c.search(0)
 	c.Nodes += c.nodes
 	return ok, ctx.Err()

@@ -66,6 +66,8 @@ type Demand struct {
 	Invariants []Invariant
 	// Tries is how many choices are made for the class, or to meet the other demands; 0: 300.
 	Tries int
+
+	few float64 // arrangements up to which all of them are listed; 0: maxEvery. Tests set it
 }
 
 // ParseForms reads a list of forms separated by commas, each with a bound behind it if it has one: is:0-1, if-is:2, or:1-.
@@ -164,6 +166,9 @@ func (d *Demand) check() error {
 	}
 	if d.Tries == 0 {
 		d.Tries = 300
+	}
+	if d.few == 0 {
+		d.few = maxEvery
 	}
 	if d.Forms == nil {
 		forms := PaperForms()

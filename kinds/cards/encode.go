@@ -12,6 +12,7 @@ import (
 type Encoding struct {
 	Problem *model.Problem
 	p       *Puzzle
+	prefix  string         // of the names of variables
 	vars    []model.Term   // by property
 	dense   []bool         // the variable of the property is its number; otherwise the index of its value
 	places  [][]model.Term // by category and value: the place at which it stands
@@ -19,9 +20,11 @@ type Encoding struct {
 
 // Encode builds the constraint problem of a valid puzzle, without its clues when bare is true. Puzzles that list their things
 // are encoded as well; those with a given list of things say it as a disjunction.
-func (p *Puzzle) Encode(bare bool) (*Encoding, error) {
-	e := &Encoding{Problem: model.NewProblem(), p: p}
-	m := e.Problem
+func (p *Puzzle) Encode(bare bool) (*Encoding, error) { return p.encode(model.NewProblem(), "", bare) }
+
+// encode adds the puzzle to a problem, with a prefix for the names of the variables.
+func (p *Puzzle) encode(m *model.Problem, prefix string, bare bool) (*Encoding, error) {
+	e := &Encoding{Problem: m, p: p, prefix: prefix}
 	for i := range p.Properties {
 		q := &p.Properties[i]
 		first, n := q.Number(0), len(q.Values)
@@ -32,12 +35,12 @@ func (p *Puzzle) Encode(bare bool) (*Encoding, error) {
 		e.dense = append(e.dense, dense)
 		switch {
 		case q.Type == String:
-			e.vars = append(e.vars, m.Enum(q.Name, q.Values...))
+			e.vars = append(e.vars, m.Enum(prefix+q.Name, q.Values...))
 			e.dense[i] = false
 		case dense:
-			e.vars = append(e.vars, m.IntIn(q.Name, first, first+int64(n)-1))
+			e.vars = append(e.vars, m.IntIn(prefix+q.Name, first, first+int64(n)-1))
 		default:
-			e.vars = append(e.vars, m.IntIn(q.Name, 0, int64(n)-1))
+			e.vars = append(e.vars, m.IntIn(prefix+q.Name, 0, int64(n)-1))
 		}
 		// A property that nothing mentions would have no value in a solution.
 		m.Assert("domain of "+q.Name, m.Or(m.Ge(e.vars[i], m.Num(0)), m.Lt(e.vars[i], m.Num(0))))
@@ -82,7 +85,7 @@ func (e *Encoding) lineup() {
 		m.Assert("each "+q.Name+" once", m.Distinct(e.vars[c*n:(c+1)*n]...))
 		var row []model.Term
 		for v := range q.Values {
-			at := m.IntIn("place of "+q.Name+" "+q.Values[v], 1, int64(n))
+			at := m.IntIn(e.prefix+"place of "+q.Name+" "+q.Values[v], 1, int64(n))
 			row = append(row, at)
 			for i := range n {
 				m.Assert("place", m.Iff(m.Eq(at, m.Num(int64(i+1))), e.Is(c*n+i, v)))
@@ -138,7 +141,7 @@ func (e *Encoding) Place(cat, val int) model.Term { return e.places[cat][val] }
 func (e *Encoding) Thing(a model.Assignment) (Thing, error) {
 	t := make(Thing, len(e.p.Properties))
 	for k := range t {
-		v, ok := e.Problem.Lookup(e.p.Properties[k].Name)
+		v, ok := e.Problem.Lookup(e.prefix + e.p.Properties[k].Name)
 		if !ok || int(v) >= len(a) || !a[v].Valid() {
 			return nil, fmt.Errorf("the assignment has no value of %s", quote(e.p.Properties[k].Name))
 		}

@@ -16,7 +16,7 @@ import (
 func TestEveryMinimalSetOfALineupComesUp(t *testing.T) {
 	p := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
 	forms := []FormBound{{Form(At.String()), 0, -1}, {Form(Same.String()), 0, -1}, {Form(LeftOf.String()), 0, -1}}
-	clues, err := universe(p, []Form{Form(At.String()), Form(Same.String()), Form(LeftOf.String())})
+	clues, err := ListClues(p, []Form{Form(At.String()), Form(Same.String()), Form(LeftOf.String())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestFormsThatGiveNothing(t *testing.T) {
 		{made(t, &Puzzle{Factored: true, Properties: many}), []Form{FormIs, FormExactly, FormIfIs},
 			"there are 129033 clues of the forms allowed over these domains (122472 of form exactly), and at most 60000 can be chosen from: leave out exactly from the forms allowed, or make the domains smaller"},
 	} {
-		if _, err := universe(c.p, c.forms); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ListClues(c.p, c.forms); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v\nexpected %s", err, c.want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -18,14 +19,16 @@ type leftover struct {
 	asked   int     // how often the engine was asked
 }
 
-// openLeftover starts with all arrangements of a puzzle without clues of which a statement is true; nil: all arrangements.
-func openLeftover(ctx context.Context, eng solve.Engine, p *Puzzle, where *Node, limit int) (*leftover, error) {
+// openLeftover starts with all arrangements of a puzzle without clues that meet a demand; nil: all arrangements.
+func openLeftover(ctx context.Context, eng solve.Engine, p *Puzzle, demand func(*Encoding) []model.Term, limit int) (*leftover, error) {
 	e, err := p.Encode(true)
 	if err != nil {
 		return nil, err
 	}
-	if where != nil {
-		e.Problem.Assert("solution", e.Statement(where))
+	if demand != nil {
+		for _, t := range demand(e) {
+			e.Problem.Assert("solution", t)
+		}
 	}
 	session, err := eng.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
 	if err != nil {
@@ -108,7 +111,7 @@ func (l *leftover) add(n *Node) error {
 // that are true of the first are added in random order, each for as long as enough arrangements are left. Every set of
 // solutions that clues can leave comes up, namely when those clues come first. It gives nil, with the reason, when the
 // clues pass it by.
-func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, all []*Node) ([]Thing, string, error) {
+func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, allowed Bits) ([]Thing, string, error) {
 	k := b.d.Solutions
 	limit := k + 64 // where few are left they are all known, and clues are judged without the engine
 	every, err := openLeftover(ctx, b.f.Engine, p, nil, limit)
@@ -117,8 +120,8 @@ func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, a
 	}
 	defer every.session.Close()
 	good := every
-	if b.d.Where != nil {
-		if good, err = openLeftover(ctx, b.f.Engine, p, b.d.Where, limit); err != nil {
+	if b.d.Where != nil || len(b.d.Invariants) > 0 {
+		if good, err = openLeftover(ctx, b.f.Engine, p, b.onSolution, limit); err != nil {
 			return nil, "", err
 		}
 		defer good.session.Close()
@@ -129,10 +132,10 @@ func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, a
 	case every.all && len(every.known) < k:
 		return nil, "", &ConflictError{Demands: []string{fmt.Sprintf("%s of %d arrangements", counted(k, "solution"), len(every.known))}, Smallest: true}
 	case good.all && len(good.known) < k:
-		return nil, "", &ConflictError{Demands: []string{"exactly " + counted(k, "solution"), "the solution has " + p.Format(b.d.Where)}, Smallest: true}
+		return nil, "", errNoSolution
 	}
 	r := b.r.Derive("several")
-	for _, i := range r.Perm(len(all)) {
+	for _, i := range r.Perm(len(b.all)) {
 		if !every.all && len(every.known) <= k {
 			if err := every.list(ctx); err != nil {
 				return nil, "", err
@@ -141,8 +144,8 @@ func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, a
 		if every.all && len(every.known) <= k {
 			break
 		}
-		n := all[i]
-		if !p.Holds(n, first) || b.never(n) {
+		n := b.all[i]
+		if !allowed.Has(i) || b.never(n) {
 			continue
 		}
 		ok, err := good.atLeast(ctx, n, k)
@@ -188,8 +191,8 @@ func (b *lineupMaker) never(n *Node) bool {
 type uselessness struct {
 	e       *Encoding
 	session solve.Session
-	some    []Thing // arrangements that showed that clues ban something
-	is      map[*Node]bool
+	some    []Thing         // arrangements that showed that clues ban something
+	bans    map[*Node]Thing // one that the clue bans; nil: there is none
 	asked   int
 }
 
@@ -202,7 +205,7 @@ func openUselessness(ctx context.Context, eng solve.Engine, p *Puzzle) (*useless
 	if err != nil {
 		return nil, err
 	}
-	return &uselessness{e: e, session: session, is: map[*Node]bool{}}, nil
+	return &uselessness{e: e, session: session, bans: map[*Node]Thing{}}, nil
 }
 
 // maxWitnesses bounds the arrangements that are remembered.
@@ -210,38 +213,44 @@ const maxWitnesses = 64
 
 // useless reports whether a clue of the universe is true of every arrangement.
 func (u *uselessness) useless(ctx context.Context, n *Node) (bool, error) {
-	if is, ok := u.is[n]; ok {
-		return is, nil
+	t, err := u.banned(ctx, n)
+	return t == nil, err
+}
+
+// banned gives an arrangement that a clue of the universe bans; nil when there is none.
+func (u *uselessness) banned(ctx context.Context, n *Node) (Thing, error) {
+	if t, ok := u.bans[n]; ok {
+		return t, nil
 	}
 	for _, t := range u.some {
 		if !u.e.p.Holds(n, t) {
-			u.is[n] = false
-			return false, nil
+			u.bans[n] = t
+			return t, nil
 		}
 	}
 	u.asked++
 	if err := u.session.Push(); err != nil {
-		return false, err
+		return nil, err
 	}
 	if err := u.session.Add("contrary", u.e.Problem.Not(u.e.Statement(n))); err != nil {
-		return false, err
+		return nil, err
 	}
 	res, err := u.session.Solve(ctx)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	if err := u.session.Pop(); err != nil {
-		return false, err
+		return nil, err
 	}
+	var found Thing
 	if res.Status != solve.Unsat {
-		t, err := u.e.Thing(res.Solution)
-		if err != nil {
-			return false, err
+		if found, err = u.e.Thing(res.Solution); err != nil {
+			return nil, err
 		}
 		if len(u.some) < maxWitnesses {
-			u.some = append(u.some, t)
+			u.some = append(u.some, found)
 		}
 	}
-	u.is[n] = res.Status == solve.Unsat
-	return u.is[n], nil
+	u.bans[n] = found
+	return found, nil
 }

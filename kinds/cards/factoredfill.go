@@ -52,6 +52,16 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*Node, cand []*Node, 
 			return false, err
 		}
 	}
+	for _, q := range b.quotas {
+		of := cand
+		cand = slices.DeleteFunc(slices.Clone(cand), func(n *Node) bool { return !q.Clues.Has(b.index[n]) })
+		for b.count(q, *clues) < q.Min {
+			if ok, err := add(d.Useless != Exclude, d.Redundant != Exclude); err != nil || !ok {
+				return err == nil, err
+			}
+		}
+		cand = of
+	}
 	size := max(len(*clues), d.MinClues)
 	for r.Bool() {
 		size++
@@ -67,16 +77,22 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*Node, cand []*Node, 
 	return true, nil
 }
 
-// brokenInvariant names the first invariant that a finished puzzle does not keep with one of its solutions; empty: none.
-func (d *Demand) brokenInvariant(ctx context.Context, p *Puzzle, solutions []Thing) (string, error) {
-	for _, inv := range d.Invariants {
-		for _, t := range solutions {
-			kept, err := inv.(SolutionInvariant).Keeps(ctx, p, t)
-			if err != nil {
+// broken judges a finished puzzle by the invariants, with each of its solutions. It says which one the puzzle does not keep; empty:
+// none. One that was compiled, all of it, is always kept.
+func (b *lineupMaker) broken(ctx context.Context, p *Puzzle) (string, error) {
+	for i, inv := range b.d.Invariants {
+		for _, t := range b.solutions {
+			kept, err := inv.(FactoredInvariant).Keeps(ctx, p, t)
+			switch {
+			case err != nil:
 				return "", fmt.Errorf("invariant %s: %w", inv.Name(), err)
-			}
-			if !kept {
-				return inv.Name(), nil
+			case kept:
+			case b.why[i] != nil:
+				return fmt.Sprintf("a puzzle that does not keep the invariant %s (it is not demanded of the choice of clues, and only judged: %v)", inv.Name(), b.why[i]), nil
+			case b.unsaid:
+				return fmt.Sprintf("a puzzle that does not keep the invariant %s (among %d clues it is not demanded of the choice, and only judged)", inv.Name(), len(b.all)), nil
+			default:
+				return "", fmt.Errorf("the clues chosen do not keep the invariant %s", inv.Name())
 			}
 		}
 	}

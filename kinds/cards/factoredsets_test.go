@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
 )
 
 // arrangementsOf lists the arrangements of a small factored puzzle by trying all assignments.
@@ -37,11 +38,12 @@ func admissibleSets(t *testing.T, p *Puzzle, d Demand, most int) map[string]bool
 	if err := d.check(); err != nil {
 		t.Fatal(err)
 	}
+	quotas := quotasOf(d)
 	var forms []Form
 	for _, b := range d.Forms {
 		forms = append(forms, b.Form)
 	}
-	clues, err := universe(p, forms)
+	clues, err := ListClues(p, forms)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,6 +89,11 @@ func admissibleSets(t *testing.T, p *Puzzle, d Demand, most int) map[string]bool
 		}
 		for _, b := range d.Forms {
 			if n := formCount(nodes, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
+				return
+			}
+		}
+		for _, q := range quotas {
+			if !q.meets(nodes) {
 				return
 			}
 		}
@@ -222,6 +229,138 @@ func TestConflictsOfFactoredPuzzlesAreNamed(t *testing.T) {
 		}
 		if got := fmt.Sprint(conflict.Demands); got != c.want || !conflict.Smallest {
 			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+// quota is an invariant that bounds how many clues of a form there are, and does not let them be of another.
+type quota struct {
+	form, not Form
+	lo, hi    int
+	either    bool // or there is no clue but of that form
+}
+
+func (q quota) Name() string { return "quota" }
+
+func (q quota) Restrict(*Universe) (Restriction, error) { return Restriction{}, errors.ErrUnsupported }
+
+func (q quota) Check(*Puzzle, []int) error { return errors.ErrUnsupported }
+
+func (q quota) Keeps(_ context.Context, p *Puzzle, _ Thing) (bool, error) {
+	var nodes []*Node
+	for _, c := range p.Clues {
+		nodes = append(nodes, c.Expr)
+	}
+	return q.meets(nodes), nil
+}
+
+func (q quota) meets(clues []*Node) bool {
+	n := formCount(clues, q.form)
+	return (n >= q.lo && (q.hi < 0 || n <= q.hi) || q.either && n == len(clues)) && formCount(clues, q.not) == 0
+}
+
+func (q quota) Prepare(_ *Puzzle, clues []*Node) (Prepared, error) {
+	pr := &preparedQuota{q: q, of: NewBits(len(clues)), may: FullBits(len(clues))}
+	for i, n := range clues {
+		if n.Form() == q.form {
+			pr.of.Set(i)
+		}
+		if n.Form() == q.not {
+			pr.may.Clear(i)
+		}
+	}
+	return pr, nil
+}
+
+type preparedQuota struct {
+	q       quota
+	of, may Bits
+}
+
+func (pr *preparedQuota) Solution(*Encoding) []model.Term { return nil }
+
+func (pr *preparedQuota) At([]Thing, Bits) Restriction {
+	r := Restriction{Clues: pr.may}
+	bound := Restriction{Quotas: []Quota{{Name: "quota", Clues: pr.of, Min: pr.q.lo, Max: pr.q.hi}}}
+	if !pr.q.either {
+		r.Quotas = bound.Quotas
+		return r
+	}
+	r.Cases = [][]Restriction{{bound, {Clues: pr.of}}}
+	return r
+}
+
+func (pr *preparedQuota) Whole(c *Choice) model.Term {
+	p := c.Problem
+	var of, others, never []model.Term
+	for i, t := range c.Chosen {
+		if pr.of.Has(i) {
+			of = append(of, t)
+		} else {
+			others = append(others, p.Not(t))
+		}
+		if !pr.may.Has(i) {
+			never = append(never, p.Not(t))
+		}
+	}
+	all := c.AtLeast(pr.q.lo, of...)
+	if pr.q.hi >= 0 {
+		all = p.And(all, p.Not(c.AtLeast(pr.q.hi+1, of...)))
+	}
+	if pr.q.either {
+		all = p.Or(all, p.And(others...))
+	}
+	return p.And(append(never, all)...)
+}
+
+func quotasOf(d Demand) []quota {
+	var out []quota
+	for _, inv := range d.Invariants {
+		out = append(out, inv.(quota))
+	}
+	return out
+}
+
+// TestEverySetUnderQuotas: bounds that invariants put on clues are met, and every set that meets them comes up, whether all arrangements
+// are listed, some, or clues are added one by one.
+func TestEverySetUnderQuotas(t *testing.T) {
+	pair := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
+	at, same, left := Form(At.String()), Form(Same.String()), Form(LeftOf.String())
+	for name, invs := range map[string][]Invariant{
+		"at least one":  {quota{form: same, lo: 1, hi: -1}},
+		"at most one":   {quota{form: at, hi: 1}},
+		"none":          {quota{form: same, not: at, lo: 1, hi: -1}},
+		"one of each":   {quota{form: at, lo: 1, hi: 1}, quota{form: left, lo: 1, hi: 1}},
+		"one or all at": {quota{form: at, lo: 1, hi: 1, either: true}},
+	} {
+		for _, few := range []float64{0, 0.5} {
+			for _, more := range []Policy{Exclude, Allow} {
+				if testing.Short() && more == Allow {
+					continue
+				}
+				d := Demand{Puzzle: pair, Forms: []FormBound{{at, 0, -1}, {same, 0, -1}, {left, 0, -1}}, Invariants: invs, few: few, Redundant: more}
+				if more == Allow {
+					d.MaxClues = 2
+				}
+				want := admissibleSets(t, pair, d, 3)
+				seen := map[string]bool{}
+				draws := uint64(0)
+				for ; len(seen) < len(want) && draws < uint64(60*len(want)+100); draws++ {
+					m, err := family().Make(context.Background(), d, rng.New(draws), nil)
+					if err != nil {
+						t.Fatalf("%s, %v, %v: seed %d: %v", name, few, more, draws, err)
+					}
+					key := setKey(m.Instance.P)
+					if !want[key] {
+						t.Fatalf("%s, %v, %v: seed %d: %s is not admissible", name, few, more, draws, key)
+					}
+					seen[key] = true
+				}
+				if len(seen) != len(want) || len(want) == 0 {
+					t.Errorf("%s, %v, %v: %d of %d sets in %d draws", name, few, more, len(seen), len(want), draws)
+				}
+				t.Logf("%s, %v, %v: %d sets in %d draws", name, few, more, len(want), draws)
+			}
 		}
 	}
 }

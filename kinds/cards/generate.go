@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,13 +45,14 @@ func (f Family) Make(ctx context.Context, d Demand, r *rng.Stream, report func(p
 	if d.Solutions > u.Table.N {
 		return Made{}, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
 	}
-	rs := make([]Restriction, len(d.Invariants))
+	rs, names := make([]Restriction, len(d.Invariants)), make([]string, len(d.Invariants))
 	for i, inv := range d.Invariants {
+		names[i] = "invariant " + inv.Name()
 		if rs[i], err = inv.Restrict(u); err != nil {
 			return Made{}, fmt.Errorf("invariant %s: %w", inv.Name(), err)
 		}
 	}
-	m := &making{f: f, d: &d, u: u, rs: rs, r: r, report: report}
+	m := &making{f: f, d: &d, u: u, rs: rs, names: names, r: r, report: report}
 	return m.run(ctx)
 }
 
@@ -60,8 +62,10 @@ type making struct {
 	d      *Demand
 	u      *Universe
 	rs     []Restriction
+	names  []string // of the restrictions
 	r      *rng.Stream
 	report func(puzzle.Progress)
+	most   int // nodes of an attempt; 0: maxAttemptNodes
 	nodes  int
 
 	best     Made // the nearest to the class
@@ -125,6 +129,7 @@ func (m *making) attempt(ctx context.Context, stream *rng.Stream, try int) (clue
 			c.restrict(cases[stream.Derive("case", uint64(i), uint64(g)).IntN(len(cases))])
 		}
 	}
+	c.most = cmp.Or(m.most, maxAttemptNodes)
 	ok, err := c.attempt(ctx, try)
 	m.nodes += c.Nodes
 	if err != nil || !ok {

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"context"
+	"errors"
 
 	"github.com/quandary-puzzles/quandary/model"
 )
@@ -26,12 +27,28 @@ type Invariant interface {
 	Check(p *Puzzle, solutions []int) error
 }
 
-// SolutionInvariant is an invariant that can judge puzzles whose things are not listed as well. Their generation does not
-// choose by it: each puzzle that was made is judged, and another is made where it does not keep the invariant.
-type SolutionInvariant interface {
+// FactoredInvariant is an invariant that can restrict and judge puzzles whose things are not listed as well.
+type FactoredInvariant interface {
 	Invariant
-	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant.
+	// Prepare compiles the invariant for choices between clues of a puzzle. The error matches ErrOnlyJudged where that cannot be
+	// done: then puzzles are made until one keeps the invariant.
+	Prepare(p *Puzzle, clues []*Node) (Prepared, error)
+	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant. It is independent of Prepare.
 	Keeps(ctx context.Context, p *Puzzle, solution Thing) (bool, error)
+}
+
+// ErrOnlyJudged says of an invariant that it cannot be compiled for a choice between clues.
+var ErrOnlyJudged = errors.New("not compiled")
+
+// Prepared is an invariant compiled for the choice between clues of a factored puzzle.
+type Prepared interface {
+	// Solution gives what is demanded of each solution, whatever the clues are.
+	Solution(e *Encoding) []model.Term
+	// At gives what is demanded of a choice of clues with known solutions, of which only the clues in can are true. Where they cannot be
+	// the solutions, Solutions is an empty set; otherwise it is nil.
+	At(solutions []Thing, can Bits) Restriction
+	// Whole gives all that is demanded of a choice with its solutions.
+	Whole(c *Choice) model.Term
 }
 
 // Restriction is what an invariant demands, all of it together. The parts that can be said as sets, and as cases of sets, keep generation as fast as

@@ -22,6 +22,13 @@ type part struct {
 	on   model.Term // the demand is made
 }
 
+// newPart adds a demand to a problem.
+func newPart(p *model.Problem, name string, terms ...model.Term) part {
+	on := p.Bool("demand " + name)
+	p.Assert(name, p.Implies(on, p.And(terms...)))
+	return part{name, on}
+}
+
 // selection puts the choice of clues as a constraint problem: a Bool for each clue and each thing, and each demand guarded
 // by a Bool of its own, so that demands can be made one by one. With counting it also says what follows from the number of
 // solutions: that the clues chosen ban enough things together, counted one by one. That makes it easy to see that few clues
@@ -48,11 +55,7 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		p.Assert("left", p.Iff(left, p.Not(p.Or(banners[t]...))))
 	}
 	var parts []part
-	demand := func(name string, terms ...model.Term) {
-		on := p.Bool("demand " + name)
-		parts = append(parts, part{name, on})
-		p.Assert(name, p.Implies(on, p.And(terms...)))
-	}
+	demand := func(name string, terms ...model.Term) { parts = append(parts, newPart(p, name, terms...)) }
 	exactly := []model.Term{p.AtLeast(d.Solutions, s.Left...), p.AtMost(d.Solutions, s.Left...)}
 	if counting {
 		var sizes []model.Term
@@ -72,43 +75,49 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		}
 		demand("the solution has "+d.Puzzle.Format(d.Where), not...)
 	}
-	if d.MinClues > 0 && d.MinClues == d.MaxClues {
-		demand("exactly "+counted(d.MinClues, "clue"), p.AtLeast(d.MinClues, s.Chosen...), p.AtMost(d.MaxClues, s.Chosen...))
-	} else {
-		if d.MinClues > 0 {
-			demand("at least "+counted(d.MinClues, "clue"), p.AtLeast(d.MinClues, s.Chosen...))
-		}
-		if d.MaxClues > 0 {
-			demand("at most "+counted(d.MaxClues, "clue"), p.AtMost(d.MaxClues, s.Chosen...))
-		}
-	}
-	for _, b := range d.Forms {
-		var of []model.Term
-		for i, f := range u.Forms {
-			if f == b.Form {
-				of = append(of, s.Chosen[i])
-			}
-		}
-		var terms []model.Term
-		if b.Min > 0 {
-			terms = append(terms, p.AtLeast(b.Min, of...))
-		}
-		if b.Max >= 0 {
-			terms = append(terms, p.AtMost(b.Max, of...))
-		}
-		if len(terms) > 0 {
-			demand(d.formDemand(b), terms...)
-		}
-	}
+	d.bounds(s.Chosen, u.Forms, p.AtLeast, p.Not, demand)
 	m.policies(s, banners, demand)
 	for i, r := range m.rs {
 		terms, err := r.constraints(s)
 		if err != nil {
-			return nil, nil, fmt.Errorf("invariant %s: %w", d.Invariants[i].Name(), err)
+			return nil, nil, fmt.Errorf("%s: %w", m.names[i], err)
 		}
-		demand("invariant "+d.Invariants[i].Name(), terms...)
+		demand(m.names[i], terms...)
 	}
 	return s, parts, p.Err()
+}
+
+// bounds adds the demands on how many clues there are, in all and of each form.
+func (d *Demand) bounds(chosen []model.Term, forms []Form, atLeast func(int, ...model.Term) model.Term, not func(model.Term) model.Term, demand func(string, ...model.Term)) {
+	bound := func(name string, lo, hi int, of []model.Term) {
+		var terms []model.Term
+		if lo > 0 {
+			terms = append(terms, atLeast(lo, of...))
+		}
+		if hi >= 0 {
+			terms = append(terms, not(atLeast(hi+1, of...)))
+		}
+		if len(terms) > 0 {
+			demand(name, terms...)
+		}
+	}
+	if d.MinClues > 0 && d.MinClues == d.MaxClues {
+		bound("exactly "+counted(d.MinClues, "clue"), d.MinClues, d.MaxClues, chosen)
+	} else {
+		bound("at least "+counted(d.MinClues, "clue"), d.MinClues, -1, chosen)
+		if d.MaxClues > 0 {
+			bound("at most "+counted(d.MaxClues, "clue"), 0, d.MaxClues, chosen)
+		}
+	}
+	for _, b := range d.Forms {
+		var of []model.Term
+		for i, f := range forms {
+			if f == b.Form {
+				of = append(of, chosen[i])
+			}
+		}
+		bound(d.formDemand(b), b.Min, b.Max, of)
+	}
 }
 
 // counted says how many there are of something.
@@ -221,6 +230,15 @@ const modelSteps = 400_000
 
 // model makes one choice by the constraint solver, drawn at random; when there is none the error is a *ConflictError.
 func (m *making) model(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
+	clues, left, err = m.sample(ctx, stream)
+	if err == nil && left == nil {
+		err = m.conflict(ctx)
+	}
+	return clues, left, err
+}
+
+// sample makes one choice by the constraint solver, drawn at random; left is nil when there is none.
+func (m *making) sample(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
 	if m.f.Engine == nil {
 		return nil, nil, fmt.Errorf("the demand needs a constraint solver, and none was given")
 	}
@@ -241,26 +259,24 @@ func (m *making) model(ctx context.Context, stream *rng.Stream) (clues, left []i
 		return nil, nil, fmt.Errorf("looking for clues that meet the demand: %w", err)
 	}
 	if res.Status == solve.Unsat {
-		return nil, nil, m.conflict(ctx)
+		return nil, nil, nil
 	}
-	for i, c := range s.Chosen {
-		if v, err := s.Problem.Eval(c, res.Solution); err == nil && v.Bool() {
-			clues = append(clues, i)
-		}
-	}
-	for t, c := range s.Left {
-		if v, err := s.Problem.Eval(c, res.Solution); err == nil && v.Bool() {
-			left = append(left, t)
-		}
-	}
-	return clues, left, nil
+	return trueOf(s.Problem, res.Solution, s.Chosen), trueOf(s.Problem, res.Solution, s.Left), nil
 }
 
-// maxConflictChecks bounds the sets of demands that are tried.
-const maxConflictChecks = 3000
+// trueOf lists the numbers of the terms that are true.
+func trueOf(p *model.Problem, a model.Assignment, terms []model.Term) []int {
+	var out []int
+	for i, t := range terms {
+		if v, err := p.Eval(t, a); err == nil && v.Bool() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
 
-// conflict finds a smallest set of demands that cannot be met together: all sets of one, of two, and so on. A set whose
-// search takes too long counts as one that can be met.
+// conflict finds a smallest set of demands that cannot be met together. A set whose search takes too long counts as one that can be
+// met.
 func (m *making) conflict(ctx context.Context) error {
 	s, parts, err := m.selection(true)
 	if err != nil {
@@ -271,6 +287,17 @@ func (m *making) conflict(ctx context.Context) error {
 		return err
 	}
 	defer session.Close()
+	return smallestConflict(ctx, parts, func(on []model.Term) bool {
+		res, err := session.Solve(ctx, on...)
+		return err == nil && res.Status == solve.Unsat
+	})
+}
+
+// maxConflictChecks bounds the sets of demands that are tried.
+const maxConflictChecks = 3000
+
+// smallestConflict tries all sets of one demand, of two, and so on, until one cannot be met. It is known that all together cannot.
+func smallestConflict(ctx context.Context, parts []part, unsat func(on []model.Term) bool) error {
 	all := &ConflictError{}
 	for _, part := range parts {
 		all.Demands = append(all.Demands, part.name)
@@ -288,11 +315,11 @@ func (m *making) conflict(ctx context.Context) error {
 				on = append(on, part.on)
 				e.Demands = append(e.Demands, part.name)
 			}
-			res, err := session.Solve(ctx, on...)
+			never := unsat(on)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err == nil && res.Status == solve.Unsat {
+			if never {
 				return e
 			}
 		}

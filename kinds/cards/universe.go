@@ -44,10 +44,10 @@ const (
 	maxUniverseWords = 16 << 20
 )
 
-// universe lists the clues of some forms over a puzzle: every one that can be said with at most three atoms, in a fixed
+// ListClues lists the clues of some forms over the domains of a valid puzzle that a generation chooses from: every one that can be said with at most three atoms, in a fixed
 // order, each meaning in one wording only where two wordings differ by nothing but the order of their parts. Conditionals
 // are those of the paper: premise and conclusion are any two different atoms.
-func universe(p *Puzzle, forms []Form) ([]*Node, error) {
+func ListClues(p *Puzzle, forms []Form) ([]*Node, error) {
 	u := &lister{p: p}
 	for k := range p.Properties {
 		for v := range p.Properties[k].Values {
@@ -458,7 +458,7 @@ func NewUniverse(p *Puzzle, forms []Form) (*Universe, error) {
 	if err != nil {
 		return nil, err
 	}
-	clues, err := universe(p, forms)
+	clues, err := ListClues(p, forms)
 	if err != nil {
 		return nil, err
 	}

@@ -35,8 +35,9 @@ type shared struct {
 	set       *Set
 	solutions int
 
-	mu   sync.Mutex
-	last *compiled
+	mu    sync.Mutex
+	last  *compiled
+	clues *factored // of the last clues that were asked about
 }
 
 // forUniverse gives the universe as a circuit. A universe of the same puzzle with the same clues is the same: it is compiled
@@ -104,14 +105,10 @@ func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
 
 // compiled is a universe as a circuit: whether each clue is chosen, and which things are left.
 type compiled struct {
-	u      *cards.Universe
-	c      *ocl.Circuit
-	l      *ocl.Lifter
-	chosen int           // clue i is the decision i: chosen or not
-	sole   ocl.Decision  // which thing is left, where it is one
-	left   []ocl.Formula // by thing
-	thing  map[ocl.Formula]int
-	single bool
+	choice
+	u     *cards.Universe
+	left  []ocl.Formula // by thing
+	thing map[ocl.Formula]int
 
 	solutions int
 	done      map[*ocl.Invariant]cards.Restriction
@@ -132,7 +129,8 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 			return nil, err
 		}
 	}
-	c := &compiled{u: u, c: ocl.NewCircuit(), thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]cards.Restriction{}, chosen: len(u.Clues), single: solutions == 1 && u.Table.N <= maxSolutionThings}
+	c := &compiled{u: u, thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]cards.Restriction{}}
+	c.choice = choice{c: ocl.NewCircuit(), chosen: len(u.Clues), things: u.Table.N, single: solutions == 1 && u.Table.N <= maxSolutionThings}
 	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
 	for _, o := range w.clues {
 		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
@@ -217,9 +215,6 @@ func numbers(objects []ocl.Value) map[string]int {
 	return m
 }
 
-// clue is the formula that a clue is chosen.
-func (c *compiled) clue(i int) ocl.Formula { return c.c.Is(ocl.Decision(i), 1) }
-
 // restriction says the formula of an invariant by sets and quotas as far as that can be, and by terms for the rest.
 func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
 	f, err := c.l.Invariant(context.Background(), inv)
@@ -231,15 +226,7 @@ func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
 		r.Solutions = cards.NewBits(c.u.Table.N)
 		return *r, nil
 	}
-	var rest []ocl.Formula
-	parts := c.parts(f)
-	shapes := ocl.Translate(c.c, ocl.Builder[*shape](shaper{}), parts...)
-	for i, s := range shapes {
-		if !c.simple(r, inv, s) && !c.cases(r, inv, s) {
-			rest = append(rest, parts[i])
-		}
-	}
-	if len(rest) > 0 {
+	if rest := c.sets(r, inv, c.parts(f)); len(rest) > 0 {
 		r.Terms = func(s *cards.Selection) ([]model.Term, error) { return c.terms(s, rest), nil }
 	}
 	return *r, nil
@@ -251,20 +238,9 @@ func (c *compiled) parts(f ocl.Formula) []ocl.Formula {
 	if c.solutions >= c.u.Table.N {
 		return c.c.Conjuncts(f)
 	}
-	chosen := make([]ocl.Formula, c.chosen)
-	for i := range chosen {
-		chosen[i] = c.clue(i)
-	}
-	none := ocl.Not(c.c.Or(chosen...))
 	var out []ocl.Formula
-	for _, part := range c.c.Conjuncts(f) {
-		options := c.c.Disjuncts(part)
-		if len(options) > 1 && slices.Contains(options, none) {
-			part = c.c.Or(slices.DeleteFunc(options, func(g ocl.Formula) bool { return g == none })...)
-		}
-		for _, part := range c.c.Conjuncts(part) {
-			out = append(out, c.ofBanned(part)...)
-		}
+	for _, part := range c.someChosen(f, c.c.Or(c.clues()...)) {
+		out = append(out, c.ofBanned(part)...)
 	}
 	return out
 }
@@ -313,123 +289,4 @@ func (b builder) flag(t model.Term, value int) model.Term {
 		return b.p.Not(t)
 	}
 	return t
-}
-
-// simple adds a part of a formula to a restriction, where it can be said by a set or a quota.
-func (c *compiled) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
-	if s.op == sIn && c.single && s.d == c.sole {
-		set := cards.NewBits(c.u.Table.N)
-		for _, v := range s.values {
-			set.Set(v)
-		}
-		restrictSolutions(r, set)
-		return true
-	}
-	if i, yes, ok := c.flag(s); ok && i >= c.chosen && !yes {
-		set := cards.FullBits(c.u.Table.N)
-		set.Clear(i - c.chosen)
-		restrictSolutions(r, set)
-		return true
-	}
-	if i, yes, ok := c.flag(s); ok && i < c.chosen && !yes {
-		if r.Clues == nil {
-			r.Clues = cards.FullBits(c.chosen)
-		}
-		r.Clues.Clear(i)
-		return true
-	}
-	q, ok := c.quota(s)
-	if ok {
-		q.Name = "invariant " + inv.String()
-		r.Quotas = append(r.Quotas, q)
-	}
-	return ok
-}
-
-// maxCases bounds the cases of one part of a formula.
-const maxCases = 64
-
-// cases adds a part of a formula as a group of cases, where each of them can be said by sets and quotas.
-func (c *compiled) cases(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
-	lists, ok := s.cases()
-	if !ok {
-		return false
-	}
-	var group []cards.Restriction
-	for _, list := range lists {
-		var one cards.Restriction
-		for _, s := range list {
-			if !c.simple(&one, inv, s) {
-				return false
-			}
-		}
-		group = append(group, one)
-	}
-	r.Cases = append(r.Cases, group)
-	return true
-}
-
-func restrictSolutions(r *cards.Restriction, set cards.Bits) {
-	if r.Solutions == nil {
-		r.Solutions = set
-		return
-	}
-	r.Solutions.And(set)
-}
-
-// flag reads a shape as a decision between no and yes.
-func (c *compiled) flag(s *shape) (i int, yes, ok bool) {
-	if s.op != sIn || c.single && s.d == c.sole {
-		return 0, false, false
-	}
-	return int(s.d), s.values[0] == 1, true
-}
-
-// quota reads a shape as bounds on how many of some clues are chosen.
-func (c *compiled) quota(s *shape) (cards.Quota, bool) {
-	args, least := s.args, int64(0)
-	negated := false
-	switch s.op {
-	case sIn:
-		args, least = []*shape{s}, 1
-	case sOr:
-		least = 1
-	case sAtLeast:
-		least = s.bound
-		if slices.ContainsFunc(s.weights, func(w int64) bool { return w != 1 }) {
-			return cards.Quota{}, false
-		}
-	case sNot: // fewer than
-		return c.fewer(s.args[0])
-	default:
-		return cards.Quota{}, false
-	}
-	set := cards.NewBits(c.chosen)
-	for k, a := range args {
-		i, yes, ok := c.flag(a)
-		if !ok || i >= c.chosen || k > 0 && negated == yes {
-			return cards.Quota{}, false
-		}
-		negated = !yes
-		set.Set(i)
-	}
-	if negated { // at least so many are not chosen
-		return cards.Quota{Clues: set, Max: len(args) - int(least)}, true
-	}
-	return cards.Quota{Clues: set, Min: int(least), Max: -1}, true
-}
-
-// fewer reads the negation of a bound.
-func (c *compiled) fewer(s *shape) (cards.Quota, bool) {
-	if s.op != sAtLeast {
-		return cards.Quota{}, false
-	}
-	q, ok := c.quota(s)
-	switch {
-	case !ok:
-		return q, false
-	case q.Max < 0: // not at least so many
-		return cards.Quota{Clues: q.Clues, Max: q.Min - 1}, true
-	}
-	return cards.Quota{Clues: q.Clues, Min: q.Max + 1, Max: -1}, true
 }

@@ -11,6 +11,8 @@ type builder struct {
 	is func(d ocl.Decision, value int) model.Term
 	// size gives the number of values of a decision.
 	size func(d ocl.Decision) int
+	// atLeast says that so many of some terms are true; nil: as the problem says it.
+	atLeast func(n int, ts ...model.Term) model.Term
 }
 
 func (b builder) Truth(x bool) model.Term { return b.p.Truth(x) }
@@ -48,6 +50,9 @@ func (b builder) AtLeast(bound int64, weights []int64, ts []model.Term) model.Te
 		ones = ones && w == 1
 	}
 	if ones {
+		if b.atLeast != nil {
+			return b.atLeast(int(bound), ts...)
+		}
 		return b.p.AtLeast(int(bound), ts...)
 	}
 	sum := make([]model.Term, len(ts))

@@ -94,7 +94,7 @@ context Thing inv order: value('A').toInt() < value('B').toInt()
 	l = load(t, "sums.properties", sums+"context Thing inv never: value('A') = '4'\n")
 	_, err := family().Make(ctx, cards.Demand{Puzzle: l.Puzzle}, rng.New(1), nil)
 	var conflict *cards.ConflictError
-	if !errors.As(err, &conflict) || !conflict.Smallest || !strings.Contains(err.Error(), "keeps the puzzle's invariants") {
+	if !errors.As(err, &conflict) || !conflict.Smallest || !strings.Contains(err.Error(), "invariant Thing::order; invariant Thing::never") {
 		t.Errorf("%v", err)
 	}
 }
