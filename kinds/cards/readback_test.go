@@ -276,7 +276,7 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 	themedPuzzles(t, Size{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
 		for _, lang := range []string{"en", "zh"} {
 			r := newReader(t, p, lang)
-			clues, err := universe(p, Forms())
+			clues, err := ListClues(p, Forms())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -288,7 +288,7 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 	themedPuzzles(t, Size{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
 		for _, lang := range []string{"en", "zh"} {
 			r := newReader(t, p, lang)
-			clues, err := universe(p, PlaceForms())
+			clues, err := ListClues(p, PlaceForms())
 			if err != nil {
 				t.Fatal(err)
 			}
