@@ -1,0 +1,197 @@
+package zebra
+
+import (
+	"fmt"
+	"strings"
+)
+
+// chinese renders clues in Chinese.
+type chinese struct{ p *Puzzle }
+
+func (z chinese) who(w Who) string {
+	name := z.p.Phrase(w.Item, "zh")
+	k, left := w.Shift, w.Shift < 0
+	if k == 0 {
+		return name
+	}
+	if k < 0 {
+		k = -k
+	}
+	return fmt.Sprintf("%s%s第%d位", name, z.side(left != z.p.Round), k)
+}
+
+func (z chinese) side(left bool) string {
+	switch {
+	case z.p.InTime && left:
+		return "之前"
+	case z.p.InTime:
+		return "之后"
+	case left:
+		return "左边"
+	}
+	return "右边"
+}
+
+func (z chinese) clue(c *Clue, nested bool) string {
+	p := z.p
+	wrap := func(s string) string {
+		if nested {
+			return "（" + s + "）"
+		}
+		return s
+	}
+	list := func(word string) string {
+		var parts []string
+		for _, s := range c.Sub {
+			parts = append(parts, z.clue(s, true))
+		}
+		return strings.Join(parts, word)
+	}
+	switch c.Kind {
+	case And:
+		return wrap(list("，并且"))
+	case Or:
+		return wrap(list("，或者") + "，或都成立")
+	case Xor:
+		return wrap("要么" + list("，要么") + "，只有一个成立")
+	case Not:
+		return "并非" + z.clue(c.Sub[0], true)
+	case If:
+		return wrap("如果" + z.clue(c.Sub[0], true) + "，那么" + z.clue(c.Sub[1], true))
+	case Iff:
+		return wrap(z.clue(c.Sub[0], true) + "，当且仅当" + z.clue(c.Sub[1], true))
+	case Sum:
+		return renderSum(c, func(t Term) string {
+			s := z.who(t.Who) + "的" + p.Cats[t.Cat].Name
+			if k := max(t.Coef, -t.Coef); k > 1 {
+				s = fmt.Sprintf("%d×%s", k, s)
+			}
+			return s
+		})
+	}
+	w := make([]string, len(c.Who))
+	for i := range c.Who {
+		w[i] = z.who(c.Who[i])
+	}
+	switch c.Kind {
+	case Is:
+		return w[0] + "就是" + w[1]
+	case IsNot:
+		return w[0] + "不是" + w[1]
+	case OneOf:
+		var items []string
+		for _, x := range c.Items {
+			items = append(items, p.Phrase(x, "zh"))
+		}
+		return w[0] + "是以下之一：" + strings.Join(items, "、")
+	case Pair:
+		return fmt.Sprintf("%s和%s当中，一位是%s，另一位是%s", w[0], w[1], w[2], w[3])
+	}
+	if c.Cat != p.Line {
+		return z.measure(c, w)
+	}
+	left := c.Kind == Before || c.Kind == NotBefore
+	amount := ""
+	switch {
+	case c.Lo == c.Hi:
+		amount = "正好" + c.Lo.String() + "位"
+	case c.Hi == Open:
+		amount = "至少" + c.Lo.String() + "位"
+	default:
+		amount = "至多" + c.Hi.String() + "位"
+	}
+	switch c.Kind {
+	case Before, After:
+		switch {
+		case c.Lo == unit && c.Hi == unit:
+			return w[0] + "紧挨在" + w[1] + z.side(left)
+		case c.Lo <= unit && c.Hi == Open:
+			return w[0] + "在" + w[1] + z.side(left) + "某处"
+		}
+		return w[0] + "在" + w[1] + z.side(left) + amount
+	case NotBefore, NotAfter:
+		return w[0] + "不在" + w[1] + z.side(left)
+	case Near, NotNear:
+		neg := ""
+		if c.Kind == NotNear {
+			neg = "不"
+		}
+		if c.Lo == unit && c.Hi == unit {
+			return w[0] + "与" + w[1] + neg + "相邻"
+		}
+		return w[0] + "与" + w[1] + neg + "相距" + amount
+	case Between:
+		return fmt.Sprintf("%s在%s和%s之间某处", w[0], w[1], w[2])
+	case BetweenInOrder:
+		return fmt.Sprintf("%s在%s%s，且在%s%s", w[0], w[1], z.side(false), w[2], z.side(true))
+	case Amid:
+		return fmt.Sprintf("%s紧挨在%s和%s中间", w[0], w[1], w[2])
+	case At:
+		return fmt.Sprintf("%s在第%d位", w[0], c.Index+1)
+	case First:
+		return w[0] + "在第一位"
+	case Last:
+		return w[0] + "在最后一位"
+	case Ends:
+		return w[0] + "在两端之一"
+	case Middle:
+		return w[0] + "在正中间"
+	case Even:
+		return w[0] + "在偶数位"
+	case Odd:
+		return w[0] + "在奇数位"
+	case SameParity:
+		return w[0] + "与" + w[1] + "的位置奇偶相同"
+	default:
+		return w[0] + "与" + w[1] + "的位置奇偶不同"
+	}
+}
+
+func (z chinese) measure(c *Clue, w []string) string {
+	cat := z.p.Cats[c.Cat].Name
+	amount := ""
+	switch {
+	case c.Lo == c.Hi:
+		amount = "正好" + c.Lo.String()
+	case c.Hi == Open && c.Lo > 1:
+		amount = "至少" + c.Lo.String()
+	case c.Hi != Open:
+		amount = "至多" + c.Hi.String()
+	}
+	switch c.Kind {
+	case Before:
+		return fmt.Sprintf("%s的%s比%s的小%s", w[0], cat, w[1], amount)
+	case After:
+		return fmt.Sprintf("%s的%s比%s的大%s", w[0], cat, w[1], amount)
+	case NotBefore:
+		return fmt.Sprintf("%s的%s不小于%s的", w[0], cat, w[1])
+	case NotAfter:
+		return fmt.Sprintf("%s的%s不大于%s的", w[0], cat, w[1])
+	case Near:
+		return fmt.Sprintf("%s与%s的%s相差%s", w[0], w[1], cat, amount)
+	case NotNear:
+		return fmt.Sprintf("%s与%s的%s并非相差%s", w[0], w[1], cat, amount)
+	case Between, Amid:
+		return fmt.Sprintf("%s的%s介于%s和%s之间", w[0], cat, w[1], w[2])
+	case BetweenInOrder:
+		return fmt.Sprintf("%s的%s大于%s的，小于%s的", w[0], cat, w[1], w[2])
+	case At:
+		return w[0] + "就是" + z.p.Phrase(c.Cat*z.p.N+c.Index, "zh")
+	case First:
+		return w[0] + "的" + cat + "最小"
+	case Last:
+		return w[0] + "的" + cat + "最大"
+	case Ends:
+		return w[0] + "的" + cat + "最小或最大"
+	case Middle:
+		return w[0] + "的" + cat + "居中"
+	case Even:
+		return w[0] + "的" + cat + "是偶数"
+	case Odd:
+		return w[0] + "的" + cat + "是奇数"
+	case SameParity:
+		return fmt.Sprintf("%s与%s的%s奇偶相同", w[0], w[1], cat)
+	default:
+		return fmt.Sprintf("%s与%s的%s奇偶不同", w[0], w[1], cat)
+	}
+}

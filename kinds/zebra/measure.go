@@ -1,0 +1,192 @@
+package zebra
+
+// measure reads "the age of A is at least 3 lower than that of B" and its relatives; nil when it is nothing of the sort.
+func (s *sentence) measure() (*Clue, error) {
+	start := s.pos
+	none := func() (*Clue, error) { s.pos = start; return nil, nil }
+	if s.startsWithName() || !s.accept("the") {
+		return none()
+	}
+	cat, ok := s.category()
+	if !ok || !s.accept("of") {
+		return none()
+	}
+	a, err := s.who()
+	if err != nil {
+		return none()
+	}
+	c := &Clue{Cat: cat, Who: []Who{a}}
+	if s.accept("and") {
+		b, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, b)
+		c.Kind = Near
+		if s.accept("do not differ by") {
+			c.Kind = NotNear
+		} else if !s.accept("differ by") {
+			return nil, s.errorf(s.pos, "expected \"differ by\", found %s", s.found())
+		}
+		quantity := "exactly"
+		for _, q := range []string{"exactly", "at least", "at most"} {
+			if s.accept(q) {
+				quantity = q
+			}
+		}
+		n, ok := s.number()
+		if !ok {
+			return nil, s.errorf(s.pos, "expected a number, found %s", s.found())
+		}
+		c.Lo, c.Hi = n, n
+		if quantity == "at least" {
+			c.Hi = Open
+		} else if quantity == "at most" {
+			c.Lo = 1
+		}
+		return c, nil
+	}
+	if !s.accept("is") {
+		return none()
+	}
+	switch {
+	case s.accept("between those of"), s.accept("between"):
+		c.Kind = Between
+		for i := 0; i < 2; i++ {
+			if i > 0 && !s.accept("and") {
+				return nil, s.errorf(s.pos, "expected \"and\", found %s", s.found())
+			}
+			w, err := s.who()
+			if err != nil {
+				return nil, err
+			}
+			c.Who = append(c.Who, w)
+		}
+		if s.acceptAny(", in that order", "in that order") {
+			c.Kind = BetweenInOrder
+		}
+		return c, nil
+	case s.accept("not lower than"):
+		c.Kind = NotBefore
+	case s.accept("not higher than"):
+		c.Kind = NotAfter
+	default:
+		quantity := "exactly"
+		for _, q := range []string{"exactly", "at least", "at most"} {
+			if s.accept(q) {
+				quantity = q
+			}
+		}
+		n, ok := s.number()
+		if !ok {
+			return none()
+		}
+		c.Lo, c.Hi = n, n
+		if quantity == "at least" {
+			c.Hi = Open
+		} else if quantity == "at most" {
+			c.Lo = 1
+		}
+		switch {
+		case s.acceptAny("lower than", "less than"):
+			c.Kind = Before
+		case s.acceptAny("higher than", "more than"):
+			c.Kind = After
+		default:
+			return none()
+		}
+	}
+	s.accept("that of")
+	b, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	c.Who = append(c.Who, b)
+	return c, nil
+}
+
+// seesSum tells whether a sum comes next: a number, or a category and "of", and a sign of sums further on.
+func (s *sentence) seesSum() bool {
+	start := s.pos
+	defer func() { s.pos = start }()
+	if _, ok := s.number(); ok {
+		return true
+	}
+	s.accept("the")
+	if _, ok := s.category(); !ok || !s.accept("of") {
+		return false
+	}
+	if _, err := s.who(); err != nil {
+		return false
+	}
+	for _, sign := range []string{"+", "-", "*", "=", "<", ">", "!=", "≤", "≥", "≠"} {
+		if s.accept(sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// sum reads "age of A + 2 * age of B <= 60".
+func (s *sentence) sum() (*Clue, error) {
+	c := &Clue{Kind: Sum}
+	if err := s.terms(c, 1); err != nil {
+		return nil, err
+	}
+	for _, r := range []struct {
+		sign string
+		rel  Rel
+	}{{"==", EQ}, {"=", EQ}, {"!=", NE}, {"≠", NE}, {"<=", LE}, {"≤", LE}, {">=", GE}, {"≥", GE}, {"<", LT}, {">", GT}} {
+		if s.accept(r.sign) {
+			c.Rel = r.rel
+			break
+		}
+	}
+	if c.Rel == "" {
+		return nil, s.errorf(s.pos, "expected =, !=, <, <=, > or >=, found %s", s.found())
+	}
+	return c, s.terms(c, -1)
+}
+
+// terms reads one side of a comparison of sums and adds it to the left (side 1) or takes it to the left (side -1).
+func (s *sentence) terms(c *Clue, side int) error {
+	sign := side
+	for {
+		if err := s.grow(); err != nil {
+			return err
+		}
+		coef := 1
+		at := s.pos
+		if n, ok := s.number(); ok {
+			if !s.acceptAny("*", "×", "times") {
+				c.Const -= Value(sign) * n
+				goto next
+			}
+			if n%unit != 0 || n > 1000*unit || n < -1000*unit {
+				return s.errorf(at, "expected a whole number up to 1000 in front of *")
+			}
+			coef = int(n / unit)
+		}
+		{
+			s.accept("the")
+			cat, ok := s.category()
+			if !ok || !s.accept("of") {
+				return s.errorf(s.pos, "expected a number or a category and \"of\", found %s", s.found())
+			}
+			w, err := s.who()
+			if err != nil {
+				return err
+			}
+			c.Terms = append(c.Terms, Term{sign * coef, w, cat})
+		}
+	next:
+		switch {
+		case s.accept("+"):
+			sign = side
+		case s.accept("-"), s.accept("−"):
+			sign = -side
+		default:
+			return nil
+		}
+	}
+}
