@@ -84,18 +84,13 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 		defer file.Close()
 		in = file
 	}
-	var out io.Writer = cmd.OutOrStdout()
-	var file *batch.File
-	if f.out != "-" {
-		var err error
-		if file, err = createFile(f.out, f.force); err != nil {
-			return err
-		}
-		out = file
+	out, file, err := output(cmd, f.out, f.force)
+	if err != nil {
+		return err
 	}
 	var summary grade.Summary
 	broken := 0
-	err := batch.Map(cmd.Context(), out, answerLines(in), batch.Options{
+	err = batch.Map(cmd.Context(), out, answerLines(in), batch.Options{
 		Workers: f.workers,
 		Seen: func(_ uint64, item batch.Item) {
 			if m, ok := item.Note.(marked); ok {

@@ -97,13 +97,9 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 			}
 		}
 	}
-	var out io.Writer = cmd.OutOrStdout()
-	var file *batch.File
-	if f.out != "-" {
-		if file, err = createFile(f.out, f.force); err != nil {
-			return err
-		}
-		out = file
+	out, file, err := output(cmd, f.out, f.force)
+	if err != nil {
+		return err
 	}
 	lines, failed := 0, 0
 	drawn := map[string]int{}

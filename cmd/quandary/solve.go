@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 
@@ -43,13 +42,9 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 	if err != nil {
 		return err
 	}
-	var out io.Writer = cmd.OutOrStdout()
-	var file *batch.File
-	if f.out != "-" {
-		if file, err = createFile(f.out, f.force); err != nil {
-			return err
-		}
-		out = file
+	out, file, err := output(cmd, f.out, f.force)
+	if err != nil {
+		return err
 	}
 	bad, seen := 0, 0
 	err = batch.Map(cmd.Context(), out, inputs, batch.Options{
@@ -241,13 +236,4 @@ func solutionText(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
 		}
 	}
 	return sol.Desc(), nil
-}
-
-// createFile makes an output file, and says how to replace one that is there.
-func createFile(name string, force bool) (*batch.File, error) {
-	file, err := batch.Create(name, force)
-	if errors.Is(err, batch.ErrExists) {
-		err = fmt.Errorf("%w: replace it by --force", err)
-	}
-	return file, err
 }
