@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/py/eval"
@@ -207,19 +208,9 @@ func (w *Worker) opRandomList(th *eval.Thread, args values, kw kwargs) (eval.Val
 	if err != nil {
 		return nil, err
 	}
-	domains := make(values, size)
-	for i := range domains {
-		domains[i] = domain
-	}
-	if _, none := perElem.(eval.NoneType); !none {
-		each, err := w.run.elements(perElem)
-		if err != nil {
-			return nil, err
-		}
-		if len(each) != size {
-			return nil, eval.Raise("ValueError", "%s(): per_ele_domain has %d domains for %d elements", name, len(each), size)
-		}
-		domains = each
+	domains, err := w.elementDomains(name, size, domain, perElem)
+	if err != nil {
+		return nil, err
 	}
 	draws := make([]func(*rng.Stream) eval.Value, size)
 	for i, d := range domains {
@@ -335,6 +326,21 @@ func (w *Worker) elementDraw(name, kind string, domain eval.Value) (func(*rng.St
 	return func(s *rng.Stream) eval.Value { return vals[s.IntN(len(vals))] }, nil
 }
 
+// elementDomains gives each element of a list its domain: its own, or where none has one that of all.
+func (w *Worker) elementDomains(name string, size int, domain, perElem eval.Value) (values, error) {
+	if _, none := perElem.(eval.NoneType); none {
+		return slices.Repeat(values{domain}, size), nil
+	}
+	each, err := w.run.elements(perElem)
+	if err != nil {
+		return nil, err
+	}
+	if len(each) != size {
+		return nil, eval.Raise("ValueError", "%s(): per_ele_domain has %d domains for %d elements", name, len(each), size)
+	}
+	return each, nil
+}
+
 func (w *Worker) opRandomListTotal(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	const name = "generate_random_list_with_total"
 	var size int
@@ -346,19 +352,9 @@ func (w *Worker) opRandomListTotal(th *eval.Thread, args values, kw kwargs) (eva
 	if size < 0 || size > 10_000 {
 		return nil, eval.Raise("ValueError", "%s(): size is %d, expected 0 to 10000", name, size)
 	}
-	domains := make(values, size)
-	for i := range domains {
-		domains[i] = domain
-	}
-	if _, none := perElem.(eval.NoneType); !none {
-		each, err := w.run.elements(perElem)
-		if err != nil {
-			return nil, err
-		}
-		if len(each) != size {
-			return nil, eval.Raise("ValueError", "%s(): per_ele_domain has %d domains for %d elements", name, len(each), size)
-		}
-		domains = each
+	domains, err := w.elementDomains(name, size, domain, perElem)
+	if err != nil {
+		return nil, err
 	}
 	lo, span := make([]int64, size), make([]int64, size) // element i is lo[i] plus 0..span[i]
 	rest := total
