@@ -52,5 +52,8 @@ func TestExplainCorpus(t *testing.T) {
 		})
 		f.Close()
 	}
+	if n < 500 {
+		t.Errorf("only %d puzzles found", n)
+	}
 	t.Log(classes)
 }
