@@ -198,8 +198,16 @@ func (e *Engine) lbd(lits []Lit) int {
 	return n
 }
 
+// measured is how many times less a conflict counts for a bound of an integer whose values nothing asks for. Such an integer
+// measures something: a level, a time, a total. It is better to decide what is measured.
+const measured = 8
+
 func (e *Engine) bumpVar(v int32) {
-	if e.order.raise(v, e.varInc) {
+	by := e.varInc
+	if x := e.owner[v]; x >= 0 && e.boundsOnly(Int(x)) {
+		by /= measured
+	}
+	if e.order.raise(v, by) {
 		e.order.rescale(1e-100)
 		e.varInc *= 1e-100
 	}

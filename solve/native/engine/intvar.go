@@ -212,6 +212,15 @@ func (e *Engine) makeEqs(x Int) {
 	}
 }
 
+// boundsOnly reports whether x has three values or more and no literal of its own for one of them.
+func (e *Engine) boundsOnly(x Int) bool {
+	iv := &e.ints[x]
+	if iv.sparse >= 0 {
+		return len(e.sparse[iv.sparse].eqVal) == 0
+	}
+	return iv.eqBase == 0 && iv.hi0-iv.lo0 > 1
+}
+
 // raiseRoot makes x >= v at level 0 without a literal: bounds that creep there, a step at a time, would make as many. It is
 // false when no value is left.
 //
