@@ -111,11 +111,10 @@ func (r *Reading) axioms(a atom, z poly) {
 		add(r.below(y.times(big.NewRat(-1, 1)), false), r.below(z.plus(y, big.NewRat(1, 1)), true))
 	case absAtom: // z >= x, z >= -x, and z is one of them
 		x := a.args[0]
-		negative := r.below(x, true)
 		add(r.below(x.minus(z), false))
 		add(r.below(x.times(big.NewRat(-1, 1)).minus(z), false))
-		add(negative, r.below(z.minus(x), false))
-		add(negative^1, r.below(z.plus(x, big.NewRat(1, 1)), false))
+		add(r.below(x, true), r.below(z.minus(x), false))
+		add(r.below(x, false)^1, r.below(z.plus(x, big.NewRat(1, 1)), false))
 	case floorAtom: // z <= x < z+1
 		x := a.args[0]
 		add(r.below(z.minus(x), false))

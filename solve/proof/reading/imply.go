@@ -151,6 +151,11 @@ func (r *Reading) linked(a int32, meet func(*chain), depth int) {
 		for _, e := range ch.eq {
 			r.standing(e.l, meet)
 		}
+		for _, m := range ch.p {
+			for _, b := range m.at {
+				r.linked(b, meet, maxLinks)
+			}
+		}
 	}
 	if depth >= maxLinks {
 		return
@@ -355,7 +360,7 @@ func (r *Reading) equalityOf(e equality) comparison {
 func (r *Reading) fixed(a int32) (put, bool) {
 	ch := r.atoms[a].chain
 	if ch == nil {
-		return put{}, false
+		ch = &chain{span: everything()}
 	}
 	return r.fixedChain(ch, r.atoms[a].span)
 }
