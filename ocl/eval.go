@@ -82,6 +82,13 @@ func (b *budget) build(pos Pos, k Kind, elems []Value) Value {
 	return v
 }
 
+// kept makes a collection of elements of another one in their order.
+func (b *budget) kept(pos Pos, k Kind, elems []Value) Value {
+	v := Value{kind: k, n: weigh(elems), elems: elems}
+	b.made(pos, v.n)
+	return v
+}
+
 // caught turns a bailout into an error.
 func caught(err *error) {
 	switch r := recover().(type) {
@@ -97,24 +104,27 @@ func caught(err *error) {
 type Evaluator struct {
 	budget
 	state *State
-	memo  map[memoKey]Value
-	free  []Value // room for the variables of calls
+	memo  [][][]remembered // by operation, by the object's number from 1, 0 for none
+	known int              // how many are remembered
+	free  []Value          // room for the variables of calls
 }
 
-// memoKey names a derived attribute or an operation without parameters, or with one string, of an object, or of none when it
-// is pure.
-type memoKey struct {
-	op   int
-	self int64
-	arg  string
+// remembered is the result of a derived attribute or an operation without parameters, or with one string, of an object, or of none
+// when it is pure.
+type remembered struct {
+	arg string
+	v   Value
 }
+
+// maxArgs bounds the arguments of one operation and object for which results are remembered: they are looked through one by one.
+const maxArgs = 16
 
 // maxMemo bounds the results that an evaluator remembers.
 const maxMemo = 1 << 18
 
 // NewEvaluator gives an evaluator for a state.
 func NewEvaluator(st *State, l Limits) *Evaluator {
-	return &Evaluator{budget: budget{limits: l.orDefault()}, state: st, memo: map[memoKey]Value{}}
+	return &Evaluator{budget: budget{limits: l.orDefault()}, state: st, memo: make([][][]remembered, len(st.spec.ops))}
 }
 
 // Verdict is the value of an invariant. Unless it is true, Witness is the first choice of objects for the context variables
@@ -181,10 +191,19 @@ func (ev *Evaluator) eval(n *node, env []Value) Value {
 		ev.steps++
 		return env[n.slot]
 	case nAttr:
-		if n.args[0].op == nVar {
+		switch x := n.args[0]; {
+		case x.op == nVar:
 			ev.steps += 2
-			if o := &env[n.args[0].slot]; o.kind == Object {
+			if o := &env[x.slot]; o.kind == Object {
 				return ev.state.objects[o.n].attrs[n.attr.index]
+			}
+			return Value{}
+		case x.op == nAttr && x.args[0].op == nVar:
+			ev.steps += 3
+			if o := &env[x.args[0].slot]; o.kind == Object {
+				if o = &ev.state.objects[o.n].attrs[x.attr.index]; o.kind == Object {
+					return ev.state.objects[o.n].attrs[n.attr.index]
+				}
 			}
 			return Value{}
 		}
@@ -336,22 +355,29 @@ func (ev *Evaluator) result(o *operation, args []Value) Value {
 	if args[0].kind == Undefined {
 		return Value{}
 	}
-	key := memoKey{op: o.number, self: args[0].n}
+	self, arg := args[0].n+1, ""
 	if o.pure {
-		key.self = -1
+		self = 0
 	}
 	switch {
 	case len(o.params) == 1 && args[1].kind == String:
-		key.arg = args[1].s
+		arg = args[1].s
 	case len(o.params) > 0:
 		return ev.body(o, args)
 	}
-	v, ok := ev.memo[key]
-	if !ok {
-		v = ev.body(o, args)
-		if len(ev.memo) < maxMemo {
-			ev.memo[key] = v
+	if ev.memo[o.number] == nil {
+		ev.memo[o.number] = make([][]remembered, len(ev.state.objects)+1)
+	}
+	there := &ev.memo[o.number][self]
+	for i := range *there {
+		if r := &(*there)[i]; r.arg == arg {
+			return r.v
 		}
+	}
+	v := ev.body(o, args)
+	if ev.known < maxMemo && len(*there) < maxArgs {
+		*there = append(*there, remembered{arg, v})
+		ev.known++
 	}
 	return v
 }

@@ -187,7 +187,7 @@ func (ev *Evaluator) iterate(n *node, env []Value) Value {
 				out = append(out, e)
 			}
 		}
-		return ev.build(n.pos, c.kind, out)
+		return ev.kept(n.pos, c.kind, out)
 	case nCollect:
 		out := make([]Value, len(c.elems))
 		for i, e := range c.elems {

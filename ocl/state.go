@@ -15,6 +15,8 @@ type State struct {
 	byName  map[string]int
 	byClass [][]Value // in the order in which they were made
 	links   [][2]map[int64][]Value
+	parent  *State // whose names are known as well, and whose links are shared until there is another
+	shared  bool   // links are those of the parent
 }
 
 type object struct {
@@ -32,13 +34,46 @@ func NewState(s *Spec) *State {
 	return st
 }
 
+// Fork gives a copy that may be added to and changed without changing the state, which itself must not change any more. It is much
+// cheaper than making the objects anew.
+func (st *State) Fork() *State {
+	out := &State{spec: st.spec, byName: map[string]int{}, parent: st, links: st.links, shared: true}
+	total := 0
+	for _, o := range st.objects {
+		total += len(o.attrs)
+	}
+	objects, attrs := make([]object, len(st.objects)), make([]Value, 0, total)
+	out.objects = make([]*object, len(st.objects), len(st.objects)+32)
+	for i, o := range st.objects {
+		at := len(attrs)
+		attrs = append(attrs, o.attrs...)
+		objects[i] = object{value: o.value, class: o.class, attrs: attrs[at:len(attrs):len(attrs)]}
+		out.objects[i] = &objects[i]
+	}
+	out.byClass = make([][]Value, len(st.byClass))
+	for i, list := range st.byClass {
+		out.byClass[i] = slices.Clip(list)
+	}
+	return out
+}
+
+// number finds an object's number by its name.
+func (st *State) number(name string) (int, bool) {
+	for ; st != nil; st = st.parent {
+		if i, ok := st.byName[name]; ok {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // New makes an object of a class. Its name must be new; queries know it by that name.
 func (st *State) New(class, name string) (Value, error) {
 	c := st.spec.class(class)
 	if c == nil {
 		return Value{}, fmt.Errorf("ocl: unknown class %s%s", class, meant(class, st.spec.classNames()))
 	}
-	if _, ok := st.byName[name]; ok || !identifier(name) {
+	if _, ok := st.number(name); ok || !identifier(name) {
 		return Value{}, fmt.Errorf("ocl: %q is no name for an object, or one that is taken", name)
 	}
 	o := &object{class: c, attrs: make([]Value, len(c.attrs))}
@@ -58,7 +93,7 @@ func meant(name string, known []string) string {
 
 // Object finds an object by its name.
 func (st *State) Object(name string) (Value, bool) {
-	i, ok := st.byName[name]
+	i, ok := st.number(name)
 	if !ok {
 		return Value{}, false
 	}
@@ -125,6 +160,9 @@ func (st *State) Link(association string, a, b Value) error {
 	if err != nil {
 		return err
 	}
+	if st.shared {
+		st.ownLinks()
+	}
 	for side, e := range s.ends {
 		from, to := [2]Value{b, a}[side], [2]Value{a, b}[side]
 		there := st.links[s.index][side][from.n]
@@ -138,6 +176,21 @@ func (st *State) Link(association string, a, b Value) error {
 		st.links[s.index][side][from.n] = slices.Insert(there, i, to)
 	}
 	return nil
+}
+
+// ownLinks copies the links of the parent.
+func (st *State) ownLinks() {
+	st.shared = false
+	shared := st.links
+	st.links = make([][2]map[int64][]Value, len(shared))
+	for i, sides := range shared {
+		for side, from := range sides {
+			st.links[i][side] = make(map[int64][]Value, len(from))
+			for k, list := range from {
+				st.links[i][side][k] = slices.Clip(list)
+			}
+		}
+	}
 }
 
 func (st *State) association(name string, a, b Value) (*association, error) {

@@ -105,7 +105,18 @@ func (v Value) Elements() []Value { return v.elems }
 func (v Value) isCollection() bool { return v.kind >= Set }
 
 // Equal tells whether two values are the same, as = does: numbers by value, objects by identity.
-func (v Value) Equal(w Value) bool { return Compare(v, w) == 0 }
+func (v Value) Equal(w Value) bool {
+	if v.kind != w.kind {
+		return false
+	}
+	switch v.kind {
+	case Boolean, Object:
+		return v.n == w.n
+	case String:
+		return v.s == w.s
+	}
+	return Compare(v, w) == 0
+}
 
 // Compare orders all values: by kind, then numbers by size, strings by code point, objects as they were made, collections
 // element by element, a shorter one first.

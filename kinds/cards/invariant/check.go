@@ -3,6 +3,7 @@ package invariant
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/kinds/cards"
@@ -37,11 +38,12 @@ func (e *BrokenError) Error() string {
 // solutions: their numbers, or nil for those that the clues leave. A factored puzzle has one solution, which must be given.
 // The error is a *BrokenError for the first invariant that does not hold.
 func (s *Set) Check(ctx context.Context, p *cards.Puzzle, solutions []int, solution cards.Thing) error {
-	return s.check(ctx, p, s.list, solutions, solution)
+	return s.check(ctx, p, nil, s.list, solutions, solution)
 }
 
-func (s *Set) check(ctx context.Context, p *cards.Puzzle, list []*ocl.Invariant, solutions []int, solution cards.Thing) error {
-	w, err := s.puzzleWorld(p, solutions, solution)
+// check judges a puzzle by some invariants. base is the world of its domains; nil: it is made.
+func (s *Set) check(ctx context.Context, p *cards.Puzzle, base *world, list []*ocl.Invariant, solutions []int, solution cards.Thing) error {
+	w, err := s.puzzleWorld(p, base, solutions, solution)
 	if err != nil {
 		return err
 	}
@@ -64,7 +66,7 @@ func (s *Set) check(ctx context.Context, p *cards.Puzzle, list []*ocl.Invariant,
 
 // Query evaluates an OCL expression over a puzzle, as Check sees it, and gives the value as text.
 func (s *Set) Query(ctx context.Context, p *cards.Puzzle, solution cards.Thing, name, text string) (string, error) {
-	w, err := s.puzzleWorld(p, nil, solution)
+	w, err := s.puzzleWorld(p, nil, nil, solution)
 	if err != nil {
 		return "", err
 	}
@@ -76,12 +78,29 @@ func (s *Set) Query(ctx context.Context, p *cards.Puzzle, solution cards.Thing, 
 	return v.String(), err
 }
 
-// puzzleWorld makes the objects of a finished puzzle. What clues ban is worked out from their meaning alone.
-func (s *Set) puzzleWorld(p *cards.Puzzle, solutions []int, solution cards.Thing) (*world, error) {
+// domainWorld makes the properties of a puzzle, and the things where they are listed.
+func (s *Set) domainWorld(p *cards.Puzzle) (*world, error) {
 	w, err := s.newWorld(p)
 	if err != nil {
 		return nil, err
 	}
+	for i := range p.NumThings() {
+		if err := w.thing(p.ThingID(i), p.Thing(i), ocl.Value{}); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// puzzleWorld makes the objects of a finished puzzle. What clues ban is worked out from their meaning alone.
+func (s *Set) puzzleWorld(p *cards.Puzzle, base *world, solutions []int, solution cards.Thing) (*world, error) {
+	if base == nil {
+		var err error
+		if base, err = s.domainWorld(p); err != nil {
+			return nil, err
+		}
+	}
+	w := &world{p: p, st: base.st.Fork(), props: base.props, things: slices.Clip(base.things)}
 	var things []cards.Thing
 	left := map[int]bool{}
 	if p.Factored {
@@ -103,7 +122,7 @@ func (s *Set) puzzleWorld(p *cards.Puzzle, solutions []int, solution cards.Thing
 			if solutions == nil {
 				_, banned = p.Banned(t)
 			}
-			if err := w.thing(p.ThingID(i), t, ocl.BooleanValue(banned)); err != nil {
+			if err := w.set(w.things[i], "banned", ocl.BooleanValue(banned)); err != nil {
 				return nil, err
 			}
 		}

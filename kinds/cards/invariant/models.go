@@ -46,7 +46,7 @@ func (s *Set) Models(ctx context.Context, eng solve.Engine, p *cards.Puzzle, lim
 		}
 		one := *p
 		one.Factored, one.Things, one.ThingIDs = true, nil, nil
-		if err := s.check(ctx, &one, s.list, nil, t); err != nil {
+		if err := s.check(ctx, &one, nil, s.list, nil, t); err != nil {
 			return nil, false, fmt.Errorf("a model that was found is none: %w", err)
 		}
 		if _, banned := p.Banned(t); banned {
@@ -138,7 +138,7 @@ func (s *Set) CheckClues(ctx context.Context, p *cards.Puzzle, solution cards.Th
 	if solution == nil {
 		solution = make(cards.Thing, len(p.Properties))
 	}
-	return s.check(ctx, p, list, nil, solution)
+	return s.check(ctx, p, nil, list, nil, solution)
 }
 
 // Rules gives the invariants that do not speak of clues as rules of a factored puzzle; nil: there are none.
@@ -184,7 +184,7 @@ func (r *rules) Terms(e *cards.Encoding) ([]cards.Rule, error) {
 }
 
 func (r *rules) Check(t cards.Thing) error {
-	return r.set.check(context.Background(), &r.p, r.list, nil, t)
+	return r.set.check(context.Background(), &r.p, nil, r.list, nil, t)
 }
 
 func (r *rules) Texts() []string { return r.texts }

@@ -38,6 +38,7 @@ type shared struct {
 	mu    sync.Mutex
 	last  *compiled
 	clues *factored // of the last clues that were asked about
+	world *world    // of the domains of the last puzzle that was judged
 }
 
 // forUniverse gives the universe as a circuit. A universe of the same puzzle with the same clues is the same: it is compiled
@@ -53,6 +54,26 @@ func (sh *shared) forUniverse(u *cards.Universe) (*compiled, error) {
 	return c, err
 }
 
+// forDomains gives the world of a puzzle's domains, which is kept for all the puzzles that are made over them.
+func (sh *shared) forDomains(p *cards.Puzzle) (*world, error) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if w := sh.world; w != nil && sameList(w.p.Properties, p.Properties) && sameList(w.p.Things, p.Things) &&
+		sameList(w.p.ThingIDs, p.ThingIDs) && w.p.Factored == p.Factored {
+		return w, nil
+	}
+	w, err := sh.set.domainWorld(p)
+	if err == nil {
+		sh.world = w
+	}
+	return w, err
+}
+
+// sameList tells whether two lists, which nobody changes, are in the same memory.
+func sameList[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
 // restriction is one invariant of a generation.
 type restriction struct {
 	*shared
@@ -64,12 +85,20 @@ func (r *restriction) Name() string { return r.inv.String() }
 
 // Check judges a finished puzzle with the evaluator of package ocl.
 func (r *restriction) Check(p *cards.Puzzle, solutions []int) error {
-	return r.set.check(context.Background(), p, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
+	base, err := r.forDomains(p)
+	if err != nil {
+		return err
+	}
+	return r.set.check(context.Background(), p, base, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
 }
 
 // Keeps judges a finished puzzle that lists no things with one of its solutions, with the evaluator of package ocl.
 func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards.Thing) (bool, error) {
-	err := r.set.check(ctx, p, []*ocl.Invariant{r.inv}, nil, solution)
+	base, err := r.forDomains(p)
+	if err != nil {
+		return false, err
+	}
+	err = r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, nil, solution)
 	var broken *BrokenError
 	if errors.As(err, &broken) {
 		return false, nil
