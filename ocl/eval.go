@@ -105,6 +105,7 @@ type Evaluator struct {
 	budget
 	state *State
 	memo  [][][]remembered // by operation, by the object's number from 1, 0 for none
+	room  []remembered     // for those to come
 	known int              // how many are remembered
 	free  []Value          // room for the variables of calls
 }
@@ -376,6 +377,12 @@ func (ev *Evaluator) result(o *operation, args []Value) Value {
 	}
 	v := ev.body(o, args)
 	if ev.known < maxMemo && len(*there) < maxArgs {
+		if *there == nil { // room for a few, of many together
+			if len(ev.room) < 4 {
+				ev.room = make([]remembered, 256)
+			}
+			*there, ev.room = ev.room[:0:4], ev.room[4:]
+		}
 		*there = append(*there, remembered{arg, v})
 		ev.known++
 	}

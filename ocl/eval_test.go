@@ -260,3 +260,59 @@ func TestBudgets(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// TestFork: a copy of a state is changed and added to without changing the state, and knows its names.
+func TestFork(t *testing.T) {
+	file, err := Parse("f", []byte("context Clue::toStr : String derive: 'x'"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := cars()
+	spec, err := Compile(m, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := NewState(spec)
+	obj := func(st *State, class, name string) Value {
+		t.Helper()
+		v, err := st.New(class, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	a, p, q := obj(st, "Thing", "a"), obj(st, "Property", "p"), obj(st, "Property", "q")
+	assoc := m.Associations[0].Name
+	if err := errors.Join(st.Set(a, "banned", BooleanValue(false)), st.Link(assoc, a, p)); err != nil {
+		t.Fatal(err)
+	}
+	f, g := st.Fork(), st.Fork()
+	b := obj(f, "Thing", "b")
+	obj(g, "Thing", "other")
+	if _, err := f.New("Thing", "a"); err == nil {
+		t.Error("a name twice")
+	}
+	if err := errors.Join(f.Set(a, "banned", BooleanValue(true)), f.Link(assoc, a, q), f.Link(assoc, b, p)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		st   *State
+		want string
+	}{{st, "Set{a} false Set{p}"}, {f, "Set{a, b} true Set{p, q}"}, {g, "Set{a, other} false Set{p}"}} {
+		var got []string
+		for _, text := range []string{"Thing.allInstances", "a.banned", "a.property"} {
+			query, err := c.st.Query("q", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := NewEvaluator(c.st, Limits{}).Query(context.Background(), query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, v.String())
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%s, want %s", s, c.want)
+		}
+	}
+}
