@@ -492,7 +492,7 @@ func (rd *reader) wiki(text string) (*Puzzle, error) {
 	if board, ok := strings.CutPrefix(query, "board="); ok {
 		return rd.described(board, cells)
 	}
-	if len(cells) != 81 && strings.HasPrefix(cells, "S") {
+	if len(cells) == 2*81 || len(cells) != 81 && strings.HasPrefix(cells, "S") {
 		return nil, &TextError{Reason: "the link holds a packed position; expected the 81 cells behind bd="}
 	}
 	return rd.line(cells)

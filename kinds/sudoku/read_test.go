@@ -132,6 +132,7 @@ func TestSizesAndAlphabetsAreRecognised(t *testing.T) {
 
 func TestBadInputIsNamed(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
+		"wiki packed":  {"https://www.sudokuwiki.org/sudoku.htm?bd=" + strings.Repeat("0k", 81), "in:1: the link holds a packed position"},
 		"short":        {easy9[:80], "in:1: the line has 80 characters; a 9x9 board has 81"},
 		"long":         {easy9 + "1", "in:1: the line has 82 characters; a 9x9 board has 81"},
 		"stray":        {"5Q" + easy9[2:], "in:1: character 2: r1c2 is 'Q', expected 1..9, or . or 0 for an empty cell"},
