@@ -367,6 +367,26 @@ func latin4() []string {
 	return out
 }
 
+// TestLongAnswers: as much text as is read at all is read in reasonable time, whatever it repeats. There is no clock here: what
+// grows with the square of the text would not end before the tests are cut off.
+func TestLongAnswers(t *testing.T) {
+	families := foundry.Families()
+	length := grade.MaxAnswer
+	if testing.Short() {
+		length /= 8
+	}
+	for _, id := range []string{"sudoku:4x4:12...41...43.3.1", "fillomino:3x5:3_12c3d3d", "zebra:3x3#1", "cards:cars"} {
+		a := ask(t, families, id)
+		line, _, _ := strings.Cut(a.answer, "\n")
+		for _, part := range []string{"|a|\n", "a];", "1;", "[1]", "[1,\n", "Row 1: 1234 ", "1234\n\n", "1\n", "<tr>", "\\\\", "\\boxed{1", "Answer: 1234\n", "{\"answer\": 1}",
+			"top: red, ", "| top | red |\n", line + "\n", line + " ", line + "],", a.answer + "\nwait\n"} {
+			if m := grade.ByRules(a.inst, a.sol, strings.Repeat(part, length/len(part))); m.Reason == "" || m.Score > 1 {
+				t.Errorf("%s: %q again and again: %+v", id, part, m)
+			}
+		}
+	}
+}
+
 // FuzzByRules: no text makes marks that contradict each other, and none takes long.
 func FuzzByRules(f *testing.F) {
 	families := foundry.Families()

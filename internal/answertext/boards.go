@@ -75,16 +75,19 @@ func (f *finder) line(text string, start, end int) {
 		return
 	}
 	var rows []row
-	neutral := true
+	neutral, first := true, true
 	all := pieces(text)
 	for _, piece := range all {
 		got, kind := f.piece(piece)
 		switch kind {
 		case other:
 			neutral = false
-			if flat, ok := f.flat(text, all); ok {
-				f.take(flat, start, end)
-				return
+			if first {
+				if flat, ok := f.flat(text, all); ok {
+					f.take(flat, start, end)
+					return
+				}
+				first = false
 			}
 			f.take(rows, start, end)
 			rows = nil

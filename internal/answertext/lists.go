@@ -41,17 +41,21 @@ func (l Lists) Find(text string) []Listing {
 	all := split(text)
 	for i := 0; i < len(all); {
 		if rows, n := table(all[i:]); n > 1 {
-			if lines := l.turn(rows); lines != nil {
-				for _, line := range lines {
-					if said, ok := l.Read(line); ok {
-						c.take(said, all[i].start, all[i+n-1].end)
-					} else {
-						c.end()
-					}
+			lines := l.turn(rows)
+			for _, line := range lines {
+				if said, ok := l.Read(line); ok {
+					c.take(said, all[i].start, all[i+n-1].end)
+				} else {
+					c.end()
 				}
-				i += n
-				continue
 			}
+			if lines == nil { // a table of something else, or no table
+				for _, line := range all[i : i+n] {
+					c.line(line)
+				}
+			}
+			i += n
+			continue
 		}
 		c.line(all[i])
 		i++
