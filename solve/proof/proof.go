@@ -24,6 +24,7 @@
 //	f LITS 0 BOUNDS           a clause of the real arithmetic, by Farkas' lemma
 //	a LITS 0                  a clause that follows by unit propagation (reverse unit propagation, RUP); empty: the end
 //	x LITS 0                  a clause that will not be used again
+//	T V X C N E D             what literals, integers and columns mean: for Givens, and nothing is concluded from it here
 //
 // SUM is a list of "i COEF X" and "b COEF LIT". BOUNDS is a list of "LIT COL u|l R D FACTOR": LIT being true sets the upper or
 // lower bound R + D*e of COL; the factors, none negative, make the bounds add up to a contradiction.
@@ -36,7 +37,8 @@
 // rows cannot be matched with columns of their own; for
 // products and powers, the interval of the product, over each combination of signs, misses that of the result.
 //
-// The proof is one of the constraints that it lists: whether they say what a puzzle says is for others to judge.
+// The proof is one of the constraints that it lists: whether they say what a problem says is for Givens to judge, which package
+// reading does.
 package proof
 
 import (
