@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -63,8 +64,8 @@ func describeFamily(cmd *cobra.Command, f puzzle.Family) error {
 		fmt.Fprintln(w, "\noptions of generate (--set NAME=VALUE):")
 		for _, o := range g.Options() {
 			doc := o.Doc
-			if len(o.Values) > 0 {
-				doc += " (" + strings.Join(o.Values, ", ") + ")"
+			if values := slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == "" }); len(values) > 0 {
+				doc += " (" + strings.Join(values, ", ") + ")"
 			}
 			if o.Default != "" {
 				doc += "; default " + o.Default

@@ -134,8 +134,11 @@ func parseBound(text string) (lo, hi int, err error) {
 			hi, err2 = strconv.Atoi(b)
 		}
 	}
-	if err1 != nil || err2 != nil || lo < 0 || lo > MaxClues || hi > MaxClues || b != "" && hi < lo {
+	if err1 != nil || err2 != nil || lo < 0 || lo > MaxClues || hi > MaxClues {
 		return 0, 0, fmt.Errorf("expected a number from 0 to %d, or bounds such as 2-4 or 2-, found %s", MaxClues, quote(text))
+	}
+	if b != "" && hi < lo {
+		return 0, 0, fmt.Errorf("expected bounds with the smaller number first, such as %d-%d, found %s", hi, lo, quote(text))
 	}
 	return lo, hi, nil
 }

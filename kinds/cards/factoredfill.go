@@ -85,7 +85,7 @@ func (b *lineupMaker) broken(ctx context.Context, p *Puzzle) (string, error) {
 			kept, err := inv.(FactoredInvariant).Keeps(ctx, p, t)
 			switch {
 			case err != nil:
-				return "", fmt.Errorf("invariant %s: %w", inv.Name(), err)
+				return "", err
 			case kept:
 			case b.why[i] != nil:
 				return fmt.Sprintf("a puzzle that does not keep the invariant %s (it is not demanded of the choice of clues, and only judged: %v)", inv.Name(), b.why[i]), nil

@@ -245,7 +245,7 @@ func (d *Demand) verify(p *Puzzle, left []int) error {
 	}
 	for _, inv := range d.Invariants {
 		if err := inv.Check(p, solutions); err != nil {
-			return fmt.Errorf("invariant %s: %w", inv.Name(), err)
+			return err
 		}
 	}
 	return nil

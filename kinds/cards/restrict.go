@@ -23,7 +23,7 @@ type Invariant interface {
 	Name() string
 	// Restrict says what the invariant demands of a choice from the universe.
 	Restrict(u *Universe) (Restriction, error)
-	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant.
+	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant. An error names it.
 	Check(p *Puzzle, solutions []int) error
 }
 
@@ -34,6 +34,7 @@ type FactoredInvariant interface {
 	// done: then puzzles are made until one keeps the invariant.
 	Prepare(p *Puzzle, clues []*Node) (Prepared, error)
 	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant. It is independent of Prepare.
+	// An error names the invariant.
 	Keeps(ctx context.Context, p *Puzzle, solution Thing) (bool, error)
 }
 
