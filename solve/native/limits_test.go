@@ -233,3 +233,18 @@ func TestWork(t *testing.T) {
 	}
 	golden.Compare(t, file, txtar.Format(got))
 }
+
+// TestLargeEnginesAreNotKept: what one large problem needed is not held for the small ones after it.
+func TestLargeEnginesAreNotKept(t *testing.T) {
+	e := New()
+	small, large := e.take(), e.take()
+	small.e.NewBool()
+	for range maxKept + 1 {
+		large.e.NewBool()
+	}
+	e.give(large)
+	e.give(small)
+	if len(e.free) != 1 || e.free[0] != small {
+		t.Errorf("%d engines are kept, want the small one", len(e.free))
+	}
+}

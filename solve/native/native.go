@@ -59,8 +59,11 @@ type Engine struct {
 	free []*builder
 }
 
-// maxFree bounds the memory kept for later sessions.
-const maxFree = 16
+// maxFree and maxKept bound the memory kept for later sessions: how many engines, and of how many variables, each some 300 bytes.
+const (
+	maxFree = 16
+	maxKept = 1 << 16
+)
 
 // New makes an engine.
 func New() *Engine { return &Engine{} }
@@ -103,6 +106,9 @@ func (e *Engine) take() *builder {
 }
 
 func (e *Engine) give(b *builder) {
+	if b.e.Stats().Vars > maxKept {
+		return // one problem in thousands makes that many, and all later ones would pay for it
+	}
 	b.p, b.log = nil, nil
 	b.bounds.p = nil
 	e.mu.Lock()
