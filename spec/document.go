@@ -284,8 +284,9 @@ type Query struct {
 // Open is a question answered with a text.
 type Open struct {
 	AnsFormula *Expr // nil where the file has none
-	// AnsText is an expression whose str() is the answer.
-	AnsText *Expr
+	// AnsText is an expression whose str() is the answer, AnsSentence a text that is the answer: one of the two is set.
+	AnsText     *Expr
+	AnsSentence *Template
 	// AnsAssertion must hold, or the puzzle is dropped (default "len(_solutions) == 1").
 	AnsAssertion *Expr
 }

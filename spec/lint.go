@@ -198,7 +198,7 @@ func (l *linter) walk() {
 	for _, q := range d.Queries {
 		l.learn(q.Name)
 	}
-	l.template(d.Desc, "desc", append(l.texts(), "queries"))
+	l.template(d.Desc, "desc", l.whole())
 }
 
 func templatePath(path string, multi bool, i int) string {
@@ -214,6 +214,20 @@ func (l *linter) texts() []string {
 		return []string{"conditions", "post_gen_conditions"}
 	}
 	return []string{"conditions"}
+}
+
+// whole are the reserved words of the whole text, which is put together when everything else is done.
+func (l *linter) whole() []string {
+	d, out := l.doc, append(l.texts(), "queries", "_solutions")
+	if d.Optimize != nil {
+		out = append(out, "_value")
+	}
+	for _, q := range d.Queries {
+		if q.Open != nil && q.Open.AnsFormula != nil {
+			return append(out, "_ans")
+		}
+	}
+	return out
 }
 
 func (l *linter) symbol(s *Symbol) {
@@ -290,7 +304,7 @@ func (l *linter) query(q *Query) {
 		l.template(q.Desc, path+".desc", ans)
 		l.expr(o.AnsFormula, path+".ans_formula", base)
 		l.expr(o.AnsText, path+".ans_text", ans)
-		l.answer(o.AnsText, path+".ans_text")
+		l.template(o.AnsSentence, path+".ans_text", ans)
 		l.expr(o.AnsAssertion, path+".ans_assertion", ans)
 	}
 	if c := q.Choice; c != nil {

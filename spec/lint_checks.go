@@ -211,17 +211,6 @@ func number(x syntax.Expr) (float64, bool) {
 	return 0, false
 }
 
-// answer warns where an answer's text is written like a text with an expression in it: as an expression that is a set.
-func (l *linter) answer(e *Expr, field string) {
-	if e == nil || e.Tree == nil {
-		return
-	}
-	if set, ok := e.Tree.(*syntax.SetExpr); ok && len(set.Elts) == 1 {
-		l.problem(Warning, e.Pos, "answer", field, "ans_text is an expression, and this one is a set").Expected =
-			"an expression without the braces, or an f-string"
-	}
-}
-
 // aim checks the type of optimize where it is a plain word.
 func (l *linter) aim(t *Template) {
 	if t == nil || t.Tree == nil || strings.ContainsAny(t.Value, "{}") {

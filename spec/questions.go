@@ -1,8 +1,11 @@
 package spec
 
-import "strings"
+import (
+	"fmt"
+	"strings"
 
-import "fmt"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
 
 func (d *decoder) condition(name Name, n *node, path string) *Condition {
 	c := &Condition{Name: name}
@@ -123,15 +126,51 @@ func (d *decoder) query(name Name, n *node, path string) *Query {
 }
 
 func (d *decoder) open(f *fields, name Name) *Open {
-	o := &Open{AnsFormula: f.expr("ans_formula"), AnsText: f.expr("ans_text"), AnsAssertion: f.expr("ans_assertion")}
-	if o.AnsText == nil {
+	o := &Open{AnsFormula: f.expr("ans_formula"), AnsAssertion: f.expr("ans_assertion")}
+	if n := f.get("ans_text"); n != nil && sentence(n) {
+		o.AnsSentence = d.template(n, f.path("ans_text"))
+	} else if n != nil {
+		o.AnsText = d.expr(n, f.path("ans_text"))
+	} else {
 		d.problem(Error, name.Pos, "missing", f.path("ans_text"), "%s has no ans_text", name).Expected =
-			"ans_text: an expression that gives the answer; or source and opt_formula, for a question with options"
+			"ans_text: an expression or a text that gives the answer; or source and opt_formula, for a question with options"
 	}
 	if o.AnsAssertion == nil {
 		o.AnsAssertion = d.defaultExpr("len(_solutions) == 1", f.path("ans_assertion"))
 	}
 	return o
+}
+
+// sentence reports whether an answer's text is written as a text with expressions in braces, as other texts are, rather than as
+// an expression: it has braces and is no expression, or one only in that braces also make sets ("{_ans}", "{x}, {y}").
+func sentence(n *node) bool {
+	if n.kind != scalarNode || !strings.Contains(n.text.Value, "{") {
+		return false
+	}
+	if _, err := syntax.ParseTemplate("", n.text.Value); err != nil {
+		return false
+	}
+	x, err := syntax.ParseExpr("", n.text.Value)
+	return err != nil || sets(x)
+}
+
+// sets reports whether an expression is a set of one element, or puts such sets together.
+func sets(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.SetExpr:
+		return len(x.Elts) == 1
+	case *syntax.TupleExpr:
+		for _, e := range x.Elts {
+			if sets(e) {
+				return true
+			}
+		}
+	case *syntax.BinaryExpr:
+		return sets(x.X) || sets(x.Y)
+	case *syntax.CompareExpr:
+		return sets(x.First) || len(x.Rest) > 0 && sets(x.Rest[0])
+	}
+	return false
 }
 
 func (d *decoder) choice(f *fields) *Choice {

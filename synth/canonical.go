@@ -267,6 +267,11 @@ func (q *asked) query(i int) *Failure {
 				return f
 			}
 		}
+		if o.AnsSentence != nil {
+			if f := q.formula(at, "answer's text", o.AnsSentence.Value, o.AnsSentence.Tree); f != nil {
+				return f
+			}
+		}
 		q.answer(at, i)
 		return nil
 	}

@@ -3,10 +3,12 @@ package synth_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -20,7 +22,13 @@ import (
 // compile compiles a specification that is a string.
 func compile(t testing.TB, text string, opt synth.Options) *synth.Program {
 	t.Helper()
-	doc, problems := spec.Load("spec.yaml", []byte(text), spec.Options{})
+	return compileIn(t, nil, text, opt)
+}
+
+// compileIn compiles a specification whose operator files are in a folder.
+func compileIn(t testing.TB, root fs.FS, text string, opt synth.Options) *synth.Program {
+	t.Helper()
+	doc, problems := spec.Load("spec.yaml", []byte(text), spec.Options{Root: root})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -58,12 +66,20 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := ""
+			root := fstest.MapFS{}
+			var keep []txtar.File // the archive without its records
 			for _, f := range ar.Files {
-				if f.Name == "spec.yaml" {
+				switch f.Name {
+				case "records.jsonl":
+					continue
+				case "spec.yaml":
 					text = string(f.Data)
+				default:
+					root[f.Name] = &fstest.MapFile{Data: f.Data}
 				}
+				keep = append(keep, f)
 			}
-			w := compile(t, text, synth.Options{Source: "golden"}).NewWorker()
+			w := compileIn(t, root, text, synth.Options{Source: "golden"}).NewWorker()
 			defer w.Close()
 			var got strings.Builder
 			for i := range uint64(3) {
@@ -85,8 +101,8 @@ func TestGolden(t *testing.T) {
 					t.Errorf("record %d does not replay to itself: %v\n%s\n%s", i, notes, made, line(t, again))
 				}
 			}
-			golden.Compare(t, file, txtar.Format(&txtar.Archive{Comment: ar.Comment, Files: []txtar.File{
-				{Name: "spec.yaml", Data: []byte(text)}, {Name: "records.jsonl", Data: []byte(got.String())}}}))
+			golden.Compare(t, file, txtar.Format(&txtar.Archive{Comment: ar.Comment,
+				Files: append(keep, txtar.File{Name: "records.jsonl", Data: []byte(got.String())})}))
 		})
 	}
 }

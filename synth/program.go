@@ -57,7 +57,7 @@ type Program struct {
 	optFormula *eval.Code
 	queries    []query
 	desc       *eval.Code
-	shown      []int // slots of the names that desc mentions
+	shown      []int // slots of the names that desc mentions as texts
 	perRun     []int // slots that a run fills, to be cleared before the next
 }
 
@@ -257,11 +257,37 @@ func (c *compiler) document() {
 	}
 	if c.p.desc = c.template(d.Desc, "desc"); c.p.desc != nil {
 		for _, ref := range c.p.desc.Free() {
-			if slot, ok := c.p.layout.Find(ref.Name); ok {
+			if slot, ok := c.p.layout.Find(ref.Name); ok && !asksData(d.Desc.Tree, ref.Name) {
 				c.p.shown = append(c.p.shown, slot)
 			}
 		}
 	}
+}
+
+// asksData reports whether an expression asks a name for the values drawn: name.data, or get_data(name).
+func asksData(x syntax.Expr, name string) bool {
+	is := func(x syntax.Expr) bool {
+		n, ok := x.(*syntax.Name)
+		return ok && n.ID == name
+	}
+	switch x := x.(type) {
+	case nil:
+		return false
+	case *syntax.AttrExpr:
+		if is(x.X) && (x.Name == "data" || x.Name == "desc") {
+			return true
+		}
+	case *syntax.CallExpr:
+		if f, ok := x.Fun.(*syntax.Name); ok && f.ID == "get_data" && len(x.Args) == 1 && is(x.Args[0].Value) {
+			return true
+		}
+	}
+	for _, c := range syntax.Children(x) {
+		if asksData(c, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *compiler) operator(o *spec.Operator) {

@@ -40,7 +40,9 @@ func (c *compiler) query(q *spec.Query) {
 	out.desc = c.template(q.Desc, out.field+".desc")
 	if o := q.Open; o != nil {
 		out.ansFormula = c.expr(o.AnsFormula, out.field+".ans_formula")
-		out.ansText = c.expr(o.AnsText, out.field+".ans_text")
+		if out.ansText = c.expr(o.AnsText, out.field+".ans_text"); o.AnsSentence != nil {
+			out.ansText = c.template(o.AnsSentence, out.field+".ans_text")
+		}
 		// The default asks for one solution, which an optimum is by itself and a puzzle without solving never has.
 		given := o.AnsAssertion != nil && o.AnsAssertion.Pos.IsValid()
 		if given || c.p.doc.Optimize == nil && c.p.doc.CalcSolution {
@@ -125,7 +127,6 @@ func textFailure(err error) *Failure { return drawFailure("desc", err) }
 
 // open answers an open question.
 func (r *run) open(i int, q *query) (answered, *Failure) {
-	n := &r.p.names
 	var ans eval.Value
 	if q.ansFormula != nil {
 		r.at.move("answer", i, 0)
@@ -134,9 +135,8 @@ func (r *run) open(i int, q *query) (answered, *Failure) {
 			return answered{}, f
 		}
 		ans = v
+		r.g.Set(r.p.names.ans, ans) // and it stays: desc may use that of the last question
 	}
-	r.g.Set(n.ans, ans)
-	defer r.g.Set(n.ans, nil)
 	if q.assertion != nil {
 		r.at.move("assertion", i, 0)
 		v, f := r.eval(q.assertion, q.field+".ans_assertion")
