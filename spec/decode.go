@@ -23,16 +23,16 @@ type decoder struct {
 
 func (d *decoder) problem(sev Severity, pos Pos, code, field, format string, args ...any) *Problem {
 	p := &Problem{Severity: sev, Pos: pos, Code: code, Field: field, Message: fmt.Sprintf(format, args...)}
-	return d.probs.add(p)
+	return d.probs.Add(p)
 }
 
 // wrong reports a value of the wrong type.
 func (d *decoder) wrong(n *node, field, expected string) {
-	msg := n.what()
-	if n.kind == scalarNode && n.text.Value != "" {
-		msg += " " + quoteShort(n.text.Value)
+	msg := n.What()
+	if n.Kind == scalarNode && n.Text.Value != "" {
+		msg += " " + quoteShort(n.Text.Value)
 	}
-	d.problem(Error, n.pos, "type", field, "%s is %s", lastKey(field), msg).Expected = expected
+	d.problem(Error, n.Pos, "type", field, "%s is %s", lastKey(field), msg).Expected = expected
 }
 
 func quoteShort(s string) string {
@@ -67,15 +67,15 @@ type fields struct {
 
 // mapping reads n as a mapping of attributes. Anything else is reported and read as an empty one.
 func (d *decoder) mapping(n *node, path, expected string) *fields {
-	f := &fields{d: d, attrs: Attrs{Pos: n.pos, Path: path}, vals: map[string]*node{}}
-	if n.kind != mapNode {
+	f := &fields{d: d, attrs: Attrs{Pos: n.Pos, Path: path}, vals: map[string]*node{}}
+	if n.Kind != mapNode {
 		d.wrong(n, path, expected)
 		return f
 	}
-	for _, e := range n.entries {
-		key := e.key.text.Value
-		f.attrs.Keys = append(f.attrs.Keys, Attr{Key: key, KeyPos: e.key.pos, ValuePos: e.val.pos})
-		f.vals[key] = e.val
+	for _, e := range n.Entries {
+		key := e.Key.Text.Value
+		f.attrs.Keys = append(f.attrs.Keys, Attr{Key: key, KeyPos: e.Key.Pos, ValuePos: e.Val.Pos})
+		f.vals[key] = e.Val
 	}
 	return f
 }
@@ -112,10 +112,10 @@ func (f *fields) done() Attrs {
 
 // isNone reports whether a value stands for no value: nothing, null, or Python's None.
 func isNone(n *node) bool {
-	if n.kind != scalarNode {
+	if n.Kind != scalarNode {
 		return false
 	}
-	return n.tag == "!!null" || n.text.Value == "None"
+	return n.Tag == "!!null" || n.Text.Value == "None"
 }
 
 // truth reads a truth value: YAML's, or the words in any case, quoted or not.
@@ -128,8 +128,8 @@ func (f *fields) truth(key string, def bool) bool {
 }
 
 func (d *decoder) truth(n *node, field string, def bool) bool {
-	if n.kind == scalarNode {
-		switch strings.ToLower(strings.TrimSpace(n.text.Value)) {
+	if n.Kind == scalarNode {
+		switch strings.ToLower(strings.TrimSpace(n.Text.Value)) {
 		case "true", "yes", "on", "1":
 			return true
 		case "false", "no", "off", "0":
@@ -155,8 +155,8 @@ func (f *fields) truths(key string) []bool {
 
 // listOf is the items of a list; anything else counts as a list of itself.
 func listOf(n *node) []*node {
-	if n.kind == listNode {
-		return n.items
+	if n.Kind == listNode {
+		return n.Items
 	}
 	return []*node{n}
 }
@@ -175,8 +175,8 @@ func (f *fields) int(key string, def, least int) int {
 const maxInt = 1_000_000_000
 
 func (d *decoder) int(n *node, field string, least int) (int, bool) {
-	if n.kind == scalarNode {
-		v, err := strconv.Atoi(strings.ReplaceAll(strings.TrimSpace(n.text.Value), "_", ""))
+	if n.Kind == scalarNode {
+		v, err := strconv.Atoi(strings.ReplaceAll(strings.TrimSpace(n.Text.Value), "_", ""))
 		if err == nil && v >= least && v <= maxInt {
 			return v, true
 		}
@@ -190,8 +190,8 @@ func (f *fields) float(key string, def float64) float64 {
 	if n == nil {
 		return def
 	}
-	if n.kind == scalarNode {
-		if v, err := strconv.ParseFloat(strings.TrimSpace(n.text.Value), 64); err == nil {
+	if n.Kind == scalarNode {
+		if v, err := strconv.ParseFloat(strings.TrimSpace(n.Text.Value), 64); err == nil {
 			return v
 		}
 	}
@@ -205,11 +205,11 @@ func (f *fields) text(key string) *Text {
 	if n == nil {
 		return nil
 	}
-	if n.kind != scalarNode {
+	if n.Kind != scalarNode {
 		f.d.wrong(n, f.path(key), "a text")
 		return nil
 	}
-	return &n.text
+	return &n.Text
 }
 
 // choice reads one of a few words, in any case.
@@ -218,14 +218,14 @@ func (f *fields) choice(key, def string, words ...string) string {
 	if n == nil {
 		return def
 	}
-	if n.kind == scalarNode {
-		got := strings.ToLower(strings.TrimSpace(n.text.Value))
+	if n.Kind == scalarNode {
+		got := strings.ToLower(strings.TrimSpace(n.Text.Value))
 		for _, w := range words {
 			if got == w {
 				return w
 			}
 		}
-		p := f.d.problem(Error, n.pos, "choice", f.path(key), "%s is %s", key, quoteShort(n.text.Value))
+		p := f.d.problem(Error, n.Pos, "choice", f.path(key), "%s is %s", key, quoteShort(n.Text.Value))
 		p.Expected, p.Suggest = strings.Join(words, " or "), Nearest(got, words)
 		return def
 	}
@@ -264,22 +264,22 @@ func (f *fields) values(key string) []*Expr {
 }
 
 func (d *decoder) value(n *node, field string) *Expr {
-	if n.kind != listNode {
+	if n.Kind != listNode {
 		return d.expr(n, field)
 	}
 	text, ok := d.literal(n, field)
 	if !ok {
-		return &Expr{Text: Text{Pos: n.pos}}
+		return &Expr{Text: Text{Pos: n.Pos}}
 	}
-	return d.parseExpr(Text{Value: text, Pos: n.pos}, field)
+	return d.parseExpr(Text{Value: text, Pos: n.Pos}, field)
 }
 
 // literal writes a YAML list of scalars and lists as Python does.
 func (d *decoder) literal(n *node, field string) (string, bool) {
-	switch n.kind {
+	switch n.Kind {
 	case listNode:
-		parts := make([]string, len(n.items))
-		for i, item := range n.items {
+		parts := make([]string, len(n.Items))
+		for i, item := range n.Items {
 			s, ok := d.literal(item, field)
 			if !ok {
 				return "", false
@@ -288,15 +288,15 @@ func (d *decoder) literal(n *node, field string) (string, bool) {
 		}
 		return "[" + strings.Join(parts, ", ") + "]", true
 	case scalarNode:
-		switch n.tag {
+		switch n.Tag {
 		case "!!null":
 			return "None", true
 		case "!!bool":
-			return pyBool(n.text.Value), true
+			return pyBool(n.Text.Value), true
 		case "!!int", "!!float":
-			return n.text.Value, true
+			return n.Text.Value, true
 		}
-		return strconv.Quote(n.text.Value), true
+		return strconv.Quote(n.Text.Value), true
 	}
 	d.wrong(n, field, "an expression, or a list of values")
 	return "", false
@@ -314,12 +314,12 @@ func pyBool(s string) string {
 
 // expr reads a scalar as an expression. A YAML truth value is Python's.
 func (d *decoder) expr(n *node, field string) *Expr {
-	if n.kind != scalarNode {
+	if n.Kind != scalarNode {
 		d.wrong(n, field, "an expression: put it in quotes if it begins with [ or {")
-		return &Expr{Text: Text{Pos: n.pos}}
+		return &Expr{Text: Text{Pos: n.Pos}}
 	}
-	t := n.text
-	if n.tag == "!!bool" {
+	t := n.Text
+	if n.Tag == "!!bool" {
 		t.Value = pyBool(t.Value)
 	}
 	return d.parseExpr(t, field)
@@ -352,14 +352,14 @@ func (f *fields) template(key string) *Template {
 }
 
 func (d *decoder) template(n *node, field string) *Template {
-	if n.kind != scalarNode {
+	if n.Kind != scalarNode {
 		d.wrong(n, field, "a text: put it in quotes if it begins with [ or {")
-		return &Template{Text: Text{Pos: n.pos}}
+		return &Template{Text: Text{Pos: n.Pos}}
 	}
-	t := &Template{Text: n.text}
-	tree, err := syntax.ParseTemplate(d.file, n.text.Value)
+	t := &Template{Text: n.Text}
+	tree, err := syntax.ParseTemplate(d.file, n.Text.Value)
 	if err != nil {
-		d.syntaxProblem(&n.text, field, err)
+		d.syntaxProblem(&n.Text, field, err)
 		return t
 	}
 	t.Tree = tree

@@ -84,8 +84,8 @@ func (d *decoder) dimCond(f *fields, sources int) [][]int {
 		return nil
 	}
 	groups := listOf(n)
-	if len(groups) > 0 && groups[0].kind == scalarNode {
-		groups = []*node{{kind: listNode, pos: n.pos, items: groups}}
+	if len(groups) > 0 && groups[0].Kind == scalarNode {
+		groups = []*node{{Kind: listNode, Pos: n.Pos, Items: groups}}
 	}
 	out := [][]int{}
 	seen := map[int]bool{}
@@ -98,7 +98,7 @@ func (d *decoder) dimCond(f *fields, sources int) [][]int {
 				continue
 			}
 			if seen[k] {
-				d.problem(Error, item.pos, "duplicate-index", field, "dim_cond names source %d twice", k).Expected =
+				d.problem(Error, item.Pos, "duplicate-index", field, "dim_cond names source %d twice", k).Expected =
 					"each source in at most one group, once"
 				continue
 			}
@@ -114,7 +114,7 @@ func (d *decoder) dimCond(f *fields, sources int) [][]int {
 func (d *decoder) index(n *node, field string, sources int) (int, bool) {
 	k, ok := d.int(n, field, 0)
 	if ok && k >= sources {
-		p := d.problem(Error, n.pos, "index", field, "there is no source %d", k)
+		p := d.problem(Error, n.Pos, "index", field, "there is no source %d", k)
 		if sources > 0 {
 			p.Expected = fmt.Sprintf("an index from 0 to %d", sources-1)
 		}
@@ -126,11 +126,11 @@ func (d *decoder) index(n *node, field string, sources int) (int, bool) {
 func (d *decoder) customCond(n *node, path string, sources int) *CustomCond {
 	f := d.mapping(n, path, "a mapping with scope, fields and constraint")
 	c := &CustomCond{Scope: ScopeDomain}
-	if n.kind == mapNode {
+	if n.Kind == mapNode {
 		if f.choice("scope", "", "domain", "dim") == "dim" {
 			c.Scope = ScopeDim
 		} else if !f.attrs.Has("scope") {
-			d.problem(Error, n.pos, "missing", f.path("scope"), "custom_cond has no scope").Expected = "scope: domain, or scope: dim"
+			d.problem(Error, n.Pos, "missing", f.path("scope"), "custom_cond has no scope").Expected = "scope: domain, or scope: dim"
 		}
 	}
 	fn := f.get("fields")
@@ -140,15 +140,15 @@ func (d *decoder) customCond(n *node, path string, sources int) *CustomCond {
 		for _, item := range listOf(fn) {
 			k, ok := d.index(item, f.path("fields"), sources)
 			if ok && seen[k] {
-				d.problem(Error, item.pos, "duplicate-index", f.path("fields"), "fields names source %d twice", k)
+				d.problem(Error, item.Pos, "duplicate-index", f.path("fields"), "fields names source %d twice", k)
 			}
 			if ok && !seen[k] {
 				seen[k] = true
 				c.Fields = append(c.Fields, k)
 			}
 		}
-	case n.kind == mapNode:
-		d.problem(Error, n.pos, "missing", f.path("fields"), "custom_cond has no fields").Expected =
+	case n.Kind == mapNode:
+		d.problem(Error, n.Pos, "missing", f.path("fields"), "custom_cond has no fields").Expected =
 			"fields: the list of the indices of the sources that it looks at"
 	}
 	c.Constraint = f.expr("constraint")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -56,7 +57,7 @@ type linter struct {
 
 func (l *linter) problem(sev Severity, pos Pos, code, field, format string, args ...any) *Problem {
 	p := &Problem{Severity: sev, Pos: pos, Code: code, Field: field, Message: fmt.Sprintf(format, args...)}
-	return l.probs.add(p)
+	return l.probs.Add(p)
 }
 
 // definitions gathers the names that the file defines, and reports those that cannot be names or clash.
@@ -353,7 +354,7 @@ func (l *linter) names(t *Text, refs []syntax.Ref, field string, extra []string)
 		return // a default of the format
 	}
 	for _, ref := range refs {
-		if len(l.probs) > maxProblems {
+		if len(l.probs) > doctree.MaxProblems {
 			return
 		}
 		if !l.visible(ref.Name, extra) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -123,7 +124,7 @@ func (l *linter) symIndices(t Text, field, name string, sources int, amount []*E
 		if t.Value[m[2]:m[3]] != name {
 			continue
 		}
-		if len(l.probs) > maxProblems {
+		if len(l.probs) > doctree.MaxProblems {
 			return
 		}
 		k, err := strconv.Atoi(t.Value[m[4]:m[5]])

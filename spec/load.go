@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,31 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 )
-
-// MaxBytes is the size up to which a file is read where Limits do not say: 1 MiB.
-const MaxBytes = 1 << 20
-
-// Limits bounds what a file may cost to read. A zero field stands for its default.
-type Limits struct {
-	Bytes int64 // size of the file, and of each operator file (default MaxBytes)
-	Nodes int   // values in the file, each use of an alias counted (default 100 000)
-	Depth int   // nesting of lists and mappings (default 32)
-}
-
-func (l Limits) withDefaults() Limits {
-	if l.Bytes <= 0 {
-		l.Bytes = MaxBytes
-	}
-	if l.Nodes <= 0 {
-		l.Nodes = 100_000
-	}
-	if l.Depth <= 0 {
-		l.Depth = 32
-	}
-	return l
-}
 
 // Options are what Load needs besides the file itself.
 type Options struct {
@@ -49,23 +26,12 @@ type Options struct {
 // file is read as JSON. The document is nil where the file is unreadable; where it has other errors the document holds
 // what could be read, for Lint, and is not fit to make puzzles from. The problems are sorted.
 func Load(name string, data []byte, opts Options) (*Document, Problems) {
-	limits := opts.Limits.withDefaults()
-	start := Pos{File: name, Line: 1, Col: 1}
-	if int64(len(data)) > limits.Bytes {
-		return nil, Problems{{Severity: Error, Pos: start, Code: "limit",
-			Message: "the file is too large", Expected: fmt.Sprintf("at most %d bytes", limits.Bytes)}}
-	}
-	text, problem := decodeText(name, data)
-	if problem != nil {
-		return nil, Problems{problem}
-	}
-	src := newSource(text)
-	var root *node
-	var probs Problems
-	if isJSON(name, text) {
-		root, probs = parseJSON(name, src, limits)
-	} else {
-		root, probs = parseYAML(name, src, limits)
+	limits := opts.Limits.WithDefaults()
+	root, probs := doctree.Read(name, data, limits)
+	for _, p := range probs {
+		if p.Code == "empty" {
+			p.Expected = "a specification with at least a desc and a query"
+		}
 	}
 	if root == nil {
 		return nil, probs.Sort()
@@ -87,7 +53,7 @@ func LoadFile(path, root string) (*Document, Problems, error) {
 		return nil, nil, err
 	}
 	defer f.Close()
-	limits := Limits{}.withDefaults()
+	limits := Limits{}.WithDefaults()
 	data, err := readAtMost(f, limits.Bytes+1)
 	if err != nil {
 		return nil, nil, err
@@ -105,40 +71,6 @@ func LoadFile(path, root string) (*Document, Problems, error) {
 }
 
 func readAtMost(r io.Reader, n int64) ([]byte, error) { return io.ReadAll(io.LimitReader(r, n)) }
-
-// decodeText turns the file's bytes into text, or says why they are none.
-func decodeText(name string, data []byte) (string, *Problem) {
-	at := func(line, col int, format string, args ...any) *Problem {
-		return &Problem{Severity: Error, Pos: Pos{File: name, Line: line, Col: col}, Code: "encoding",
-			Message: fmt.Sprintf(format, args...), Expected: "a text file in UTF-8"}
-	}
-	for _, bom := range []string{"\xff\xfe", "\xfe\xff", "\x00\x00\xfe\xff"} {
-		if bytes.HasPrefix(data, []byte(bom)) {
-			return "", at(1, 1, "the file is encoded in UTF-16 or UTF-32")
-		}
-	}
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	line, col := 1, 1
-	for rest := data; len(rest) > 0; {
-		r, n := utf8.DecodeRune(rest)
-		switch {
-		case r == utf8.RuneError && n == 1:
-			return "", at(line, col, "the byte 0x%02x is not UTF-8", rest[0])
-		case r == '\n':
-			line, col = line+1, 0
-		case r < ' ' && r != '\t' && r != '\r', r == 0x7f:
-			return "", at(line, col, "the control character U+%04X: this is a binary file", r)
-		}
-		rest = rest[n:]
-		col++
-	}
-	text := string(data)
-	if strings.TrimSpace(text) == "" {
-		return "", &Problem{Severity: Error, Pos: Pos{File: name, Line: 1, Col: 1}, Code: "empty",
-			Message: "the file is empty", Expected: "a specification with at least a desc and a query"}
-	}
-	return text, nil
-}
 
 // module reads the operator file that path names, once.
 func (d *decoder) module(path string, at Pos, field string) *Module {
@@ -183,7 +115,7 @@ func (d *decoder) module(path string, at Pos, field string) *Module {
 		bad("the file %q has more than %d bytes", path, d.limits.Bytes)
 		return nil
 	}
-	text, problem := decodeText(path, data)
+	text, problem := doctree.DecodeText(path, data)
 	if problem != nil {
 		problem.Field = field
 		d.probs = append(d.probs, problem)

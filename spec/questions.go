@@ -68,9 +68,9 @@ func (d *decoder) postGeneration(n *node, path string) *PostGeneration {
 	})
 	f.named("post_gen_conditions", func(name Name, n *node, path string) {
 		c := &PostCondition{Name: name}
-		if n.kind == scalarNode && !isNone(n) { // the formula alone
+		if n.Kind == scalarNode && !isNone(n) { // the formula alone
 			c.Formula = d.expr(n, path)
-			c.Attrs = Attrs{Pos: n.pos, Path: path}
+			c.Attrs = Attrs{Pos: n.Pos, Path: path}
 		} else {
 			cf := d.mapping(n, path, "a mapping with formula")
 			c.Static = *d.static(cf, name)
@@ -85,11 +85,11 @@ func (d *decoder) postGeneration(n *node, path string) *PostGeneration {
 func (d *decoder) optimize(n *node, path string) *Optimize {
 	f := d.mapping(n, path, "a mapping with type and formula")
 	out := &Optimize{Type: f.template("type"), Formula: f.expr("formula"), Unique: f.truth("unique", false)}
-	if n.kind == mapNode && out.Type == nil {
-		d.problem(Error, n.pos, "missing", f.path("type"), "optimize has no type").Expected = "type: minimize, or type: maximize"
+	if n.Kind == mapNode && out.Type == nil {
+		d.problem(Error, n.Pos, "missing", f.path("type"), "optimize has no type").Expected = "type: minimize, or type: maximize"
 	}
-	if n.kind == mapNode && out.Formula == nil {
-		d.problem(Error, n.pos, "missing", f.path("formula"), "optimize has no formula").Expected = "formula: what to minimize or maximize"
+	if n.Kind == mapNode && out.Formula == nil {
+		d.problem(Error, n.Pos, "missing", f.path("formula"), "optimize has no formula").Expected = "formula: what to minimize or maximize"
 	}
 	out.Attrs = f.done()
 	return out
@@ -119,7 +119,7 @@ func (d *decoder) query(name Name, n *node, path string) *Query {
 	if q.Choice != nil && !q.Choice.Multi {
 		q.Choice.Templates[0].Attrs = q.Attrs
 	}
-	if n.kind == mapNode && q.Desc == nil {
+	if n.Kind == mapNode && q.Desc == nil {
 		d.problem(Warning, name.Pos, "missing", f.path("desc"), "%s has no desc: the question has no text", name)
 	}
 	return q
@@ -144,13 +144,13 @@ func (d *decoder) open(f *fields, name Name) *Open {
 // sentence reports whether an answer's text is written as a text with expressions in braces, as other texts are, rather than as
 // an expression: it has braces and is no expression, or one only in that braces also make sets ("{_ans}", "{x}, {y}").
 func sentence(n *node) bool {
-	if n.kind != scalarNode || !strings.Contains(n.text.Value, "{") {
+	if n.Kind != scalarNode || !strings.Contains(n.Text.Value, "{") {
 		return false
 	}
-	if _, err := syntax.ParseTemplate("", n.text.Value); err != nil {
+	if _, err := syntax.ParseTemplate("", n.Text.Value); err != nil {
 		return false
 	}
-	x, err := syntax.ParseExpr("", n.text.Value)
+	x, err := syntax.ParseExpr("", n.Text.Value)
 	return err != nil || sets(x)
 }
 
@@ -190,12 +190,12 @@ func (d *decoder) choice(f *fields) *Choice {
 	}
 	c.Multi = true
 	n := f.get("templates")
-	if n == nil || n.kind != listNode || len(n.items) == 0 {
+	if n == nil || n.Kind != listNode || len(n.Items) == 0 {
 		d.problem(Error, f.attrs.ValuePos("templates"), "missing", f.path("templates"), "there are no templates").Expected =
 			"a list of templates, each with source and opt_formula"
 		return c
 	}
-	for i, item := range n.items {
+	for i, item := range n.Items {
 		tf := d.mapping(item, fmt.Sprintf("%s[%d]", f.path("templates"), i), "a template: a mapping with source and opt_formula")
 		t := d.optionTemplate(tf)
 		t.Attrs = tf.done()

@@ -8,8 +8,8 @@ import (
 
 // document reads the whole file.
 func (d *decoder) document(root *node) *Document {
-	if root.kind != mapNode {
-		d.problem(Error, root.pos, "type", "", "the file holds %s", root.what()).Expected =
+	if root.Kind != mapNode {
+		d.problem(Error, root.Pos, "type", "", "the file holds %s", root.What()).Expected =
 			"a mapping with the keys variables, symbols, conditions, queries, desc"
 		return nil
 	}
@@ -69,24 +69,24 @@ func (f *fields) named(key string, each func(name Name, n *node, path string)) {
 	if n == nil {
 		return
 	}
-	if n.kind != mapNode {
+	if n.Kind != mapNode {
 		f.d.wrong(n, f.path(key), "a mapping from names to definitions")
 		return
 	}
-	for _, e := range n.entries {
-		each(Name{Text: e.key.text.Value, Pos: e.key.pos}, e.val, join(f.path(key), e.key.text.Value))
+	for _, e := range n.Entries {
+		each(Name{Text: e.Key.Text.Value, Pos: e.Key.Pos}, e.Val, join(f.path(key), e.Key.Text.Value))
 	}
 }
 
 func (d *decoder) operator(name Name, n *node, path string) *Operator {
 	op := &Operator{Name: name}
-	if n.kind != scalarNode || isNone(n) {
+	if n.Kind != scalarNode || isNone(n) {
 		d.wrong(n, path, "a lambda, or the path of a Python file")
 		return op
 	}
-	text := strings.TrimSpace(n.text.Value)
+	text := strings.TrimSpace(n.Text.Value)
 	if strings.HasSuffix(text, ".py") && !strings.HasPrefix(text, "lambda ") {
-		op.Module = d.module(text, n.pos, path)
+		op.Module = d.module(text, n.Pos, path)
 		return op
 	}
 	op.Expr = d.expr(n, path)
@@ -101,7 +101,7 @@ func (d *decoder) variable(name Name, n *node, path string) *Variable {
 	v.Formula = f.expr("formula")
 	v.DiffFactor = f.float("diff_factor", 0)
 	v.Attrs = f.done()
-	if n.kind != mapNode {
+	if n.Kind != mapNode {
 		return v
 	}
 	switch {
@@ -180,11 +180,11 @@ func (d *decoder) defined(f *fields) *Defined {
 	path := f.attrs.Path
 	if n := f.get("attr"); n != nil {
 		for i, item := range listOf(n) {
-			if item.kind != scalarNode {
+			if item.Kind != scalarNode {
 				d.wrong(item, fmt.Sprintf("%s.attr[%d]", path, i), "a name")
 				continue
 			}
-			out.Fields = append(out.Fields, Name{Text: item.text.Value, Pos: item.pos})
+			out.Fields = append(out.Fields, Name{Text: item.Text.Value, Pos: item.Pos})
 		}
 	}
 	if n := f.get("type"); n != nil {
@@ -198,7 +198,7 @@ func (d *decoder) defined(f *fields) *Defined {
 	if n := f.get("desc"); n != nil {
 		for i, item := range listOf(n) {
 			if isNone(item) {
-				out.Descs = append(out.Descs, &Template{Text: item.text})
+				out.Descs = append(out.Descs, &Template{Text: item.Text})
 				continue
 			}
 			out.Descs = append(out.Descs, d.template(item, fmt.Sprintf("%s.desc[%d]", path, i)))
@@ -241,12 +241,12 @@ var symbolTypes = []struct {
 }{{"int", TypeInt}, {"bool", TypeBool}, {"real", TypeReal}, {"float", TypeReal}, {"enum", TypeEnum}}
 
 func (d *decoder) symbolType(n *node, field string) Type {
-	if n.kind != scalarNode || isNone(n) {
+	if n.Kind != scalarNode || isNone(n) {
 		d.wrong(n, field, "int, bool, real, float, enum or bv and a width")
 		return Type{Kind: TypeInt}
 	}
-	t := Type{Text: &n.text}
-	got := strings.ToLower(strings.TrimSpace(n.text.Value))
+	t := Type{Text: &n.Text}
+	got := strings.ToLower(strings.TrimSpace(n.Text.Value))
 	words := []string{}
 	for _, w := range symbolTypes {
 		if w.word == got {
@@ -262,7 +262,7 @@ func (d *decoder) symbolType(n *node, field string) Type {
 			return t
 		}
 	}
-	p := d.problem(Error, n.pos, "type", field, "unknown type %q", n.text.Value)
+	p := d.problem(Error, n.Pos, "type", field, "unknown type %q", n.Text.Value)
 	p.Expected, p.Suggest = strings.Join(words, ", ")+", or bv and a width from 1 to 64", Nearest(got, words)
 	t.Kind = TypeInt
 	return t
@@ -281,12 +281,12 @@ func (d *decoder) derivedMulti(f *fields) *Derived {
 func (d *decoder) drawTemplates(f *fields) []*DrawTemplate {
 	var out []*DrawTemplate
 	n := f.get("templates")
-	if n == nil || n.kind != listNode || len(n.items) == 0 {
+	if n == nil || n.Kind != listNode || len(n.Items) == 0 {
 		p := d.problem(Error, f.attrs.ValuePos("templates"), "missing", f.path("templates"), "there are no templates")
 		p.Expected = "a list of templates, each with source and formula"
 		return nil
 	}
-	for i, item := range n.items {
+	for i, item := range n.Items {
 		tf := d.mapping(item, fmt.Sprintf("%s[%d]", f.path("templates"), i), "a template: a mapping with source and formula")
 		t := d.drawTemplate(tf)
 		t.Attrs = tf.done()

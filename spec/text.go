@@ -1,75 +1,45 @@
 package spec
 
 import (
-	"fmt"
-	"sort"
-	"unicode/utf8"
-
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
-// Pos is a place in a file. Line and Col count from 1, Col in characters (not bytes). The zero Pos is no place: that of
-// a default which the file does not spell out.
-type Pos struct {
-	File string
-	Line int
-	Col  int
-}
+// MaxBytes is the size up to which a file is read where Limits do not say: 1 MiB.
+const MaxBytes = doctree.MaxBytes
 
-// IsValid reports whether p is a place in a file.
-func (p Pos) IsValid() bool { return p.Line > 0 }
+// What a file and its mistakes are made of is shared with the other readers of documents.
+type (
+	// Pos is a place in a file.
+	Pos = doctree.Pos
+	// Text is a scalar of the file: its value and where each part of the value stands.
+	Text = doctree.Text
+	// Problem is one thing that is wrong with a file.
+	Problem = doctree.Problem
+	// Problems is what is wrong with a file.
+	Problems = doctree.Problems
+	// Severity says how much a problem matters.
+	Severity = doctree.Severity
+	// InvalidError says that a file cannot be used, and why.
+	InvalidError = doctree.InvalidError
+	// Limits bound what a reader accepts of a file.
+	Limits = doctree.Limits
 
-func (p Pos) String() string {
-	switch {
-	case !p.IsValid() && p.File == "":
-		return "-"
-	case !p.IsValid():
-		return p.File
-	case p.File == "":
-		return fmt.Sprintf("%d:%d", p.Line, p.Col)
-	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
-}
+	node = doctree.Node
+)
 
-// before orders places of one file from top to bottom; files by name.
-func (p Pos) before(q Pos) bool {
-	if p.File != q.File {
-		return p.File < q.File
-	}
-	if p.Line != q.Line {
-		return p.Line < q.Line
-	}
-	return p.Col < q.Col
-}
+const (
+	// Error: no puzzle can be made from the file as it is.
+	Error = doctree.Error
+	// Warning: something is probably not meant, such as a key that nothing reads.
+	Warning = doctree.Warning
+	// Hint: something could be better, such as a definition that nothing uses.
+	Hint = doctree.Hint
 
-// Text is a scalar of the file: its value and where each part of the value stands.
-//
-// YAML folds lines and knows escapes, so an offset into the value is not an offset into the file. At translates.
-type Text struct {
-	Value string
-	Pos   Pos // where the value begins, behind an opening quote or block indicator
-
-	runs []run // sorted by off; empty where the value is not spelled out in the file
-}
-
-// run says that from byte off on, the value and the file agree character by character, beginning at line:col.
-type run struct {
-	off, line, col int
-}
-
-// At gives the place in the file of the byte at offset in t.Value. Offsets outside the value are moved to its ends.
-func (t *Text) At(offset int) Pos {
-	if len(t.runs) == 0 {
-		return t.Pos
-	}
-	offset = min(max(offset, 0), len(t.Value))
-	i := sort.Search(len(t.runs), func(i int) bool { return t.runs[i].off > offset }) - 1
-	if i < 0 {
-		return t.Pos
-	}
-	r := t.runs[i]
-	return Pos{File: t.Pos.File, Line: r.line, Col: r.col + utf8.RuneCountInString(t.Value[r.off:offset])}
-}
+	scalarNode = doctree.Scalar
+	listNode   = doctree.List
+	mapNode    = doctree.Map
+)
 
 // Expr is a Python expression of the file.
 type Expr struct {

@@ -24,7 +24,7 @@ const anything = "*"
 var mayImport = map[string][]string{
 	"py/syntax":             {"internal/columns"},
 	"py/eval/...":           {"py/syntax", "py/eval/...", "internal/nearest"},
-	"spec":                  {"py/syntax", "internal/nearest"},
+	"spec":                  {"py/syntax", "internal/nearest", "internal/doctree"},
 	"model":                 {},
 	"canon":                 {"model"},
 	"solve":                 {"model"},
@@ -67,6 +67,7 @@ var mayImport = map[string][]string{
 	"internal/nearest":      {},
 	"internal/golden":       {},
 	"internal/columns":      {},
+	"internal/doctree":      {},
 	"internal/shelf":        {},
 	"internal/answertext":   {},
 	"internal/serveload":    {},

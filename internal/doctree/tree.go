@@ -1,4 +1,4 @@
-package spec
+package doctree
 
 import (
 	"errors"
@@ -12,32 +12,35 @@ import (
 	yaml "go.yaml.in/yaml/v3"
 )
 
-// node is a value of the file: what YAML and JSON have in common, aliases replaced by what they stand for.
-type node struct {
-	kind    nodeKind
-	pos     Pos
-	tag     string // of scalars: "!!str", "!!int", "!!float", "!!bool", "!!null"
-	text    Text   // of scalars
-	entries []entry
-	items   []*node
+// Node is a value of the file: what YAML and JSON have in common, aliases replaced by what they stand for.
+type Node struct {
+	Kind    Kind
+	Pos     Pos
+	Tag     string // of scalars: "!!str", "!!int", "!!float", "!!bool", "!!null"
+	Text    Text   // of scalars
+	Entries []Entry
+	Items   []*Node
 }
 
-type nodeKind int
+// Kind tells scalars, lists and mappings apart.
+type Kind int
 
+// The kinds of node.
 const (
-	scalarNode nodeKind = iota + 1
-	listNode
-	mapNode
+	Scalar Kind = iota + 1
+	List
+	Map
 )
 
-func (n *node) what() string {
-	switch n.kind {
-	case listNode:
+// What describes the node for a message.
+func (n *Node) What() string {
+	switch n.Kind {
+	case List:
 		return "a list"
-	case mapNode:
+	case Map:
 		return "a mapping"
 	}
-	switch n.tag {
+	switch n.Tag {
 	case "!!null":
 		return "nothing"
 	case "!!bool":
@@ -48,9 +51,10 @@ func (n *node) what() string {
 	return "a text"
 }
 
-type entry struct {
-	key *node
-	val *node
+// Entry is a key of a mapping with its value.
+type Entry struct {
+	Key *Node
+	Val *Node
 }
 
 // treeBuilder turns what the YAML library read into nodes, within limits.
@@ -71,11 +75,11 @@ func (e *errLimit) Error() string { return e.problem.Error() }
 
 func (b *treeBuilder) problem(sev Severity, pos Pos, code, format string, args ...any) *Problem {
 	p := &Problem{Severity: sev, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)}
-	return b.probs.add(p)
+	return b.probs.Add(p)
 }
 
 // parseYAML reads the one document of a YAML file. A nil node means that the file is unreadable and the problems say why.
-func parseYAML(file string, src *source, limits Limits) (root *node, probs Problems) {
+func parseYAML(file string, src *source, limits Limits) (root *Node, probs Problems) {
 	b := &treeBuilder{file: file, src: src, limits: limits, within: map[*yaml.Node]bool{}}
 	defer func() {
 		// The library reports its own faults by panicking; a hostile file must not end the program.
@@ -155,7 +159,7 @@ func (b *treeBuilder) limit(pos Pos, format string, args ...any) error {
 	return &errLimit{&Problem{Severity: Error, Pos: pos, Code: "limit", Message: fmt.Sprintf(format, args...)}}
 }
 
-func (b *treeBuilder) build(n *yaml.Node, depth int) (*node, error) {
+func (b *treeBuilder) build(n *yaml.Node, depth int) (*Node, error) {
 	pos := b.pos(n)
 	if b.nodes++; b.nodes > b.limits.Nodes {
 		return nil, b.limit(pos, "the file holds more than %d values, aliases included", b.limits.Nodes)
@@ -171,13 +175,13 @@ func (b *treeBuilder) build(n *yaml.Node, depth int) (*node, error) {
 		return b.build(n.Alias, depth+1)
 	case yaml.SequenceNode:
 		defer b.enter(n)()
-		out := &node{kind: listNode, pos: pos}
+		out := &Node{Kind: List, Pos: pos}
 		for _, c := range n.Content {
 			item, err := b.build(c, depth+1)
 			if err != nil {
 				return nil, err
 			}
-			out.items = append(out.items, item)
+			out.Items = append(out.Items, item)
 		}
 		return out, nil
 	case yaml.MappingNode:
@@ -188,9 +192,9 @@ func (b *treeBuilder) build(n *yaml.Node, depth int) (*node, error) {
 		if b.bytes += int64(len(n.Value)); b.bytes > 4*b.limits.Bytes {
 			return nil, b.limit(pos, "the file's texts have more than %d bytes, aliases included", 4*b.limits.Bytes)
 		}
-		return &node{kind: scalarNode, pos: pos, tag: n.ShortTag(), text: b.src.scalar(b.file, n)}, nil
+		return &Node{Kind: Scalar, Pos: pos, Tag: n.ShortTag(), Text: b.src.scalar(b.file, n)}, nil
 	}
-	return &node{kind: scalarNode, pos: pos, tag: "!!null", text: Text{Pos: pos}}, nil
+	return &Node{Kind: Scalar, Pos: pos, Tag: "!!null", Text: Text{Pos: pos}}, nil
 }
 
 // enter marks an anchored value as being expanded and gives the function that ends it.
@@ -202,10 +206,10 @@ func (b *treeBuilder) enter(n *yaml.Node) func() {
 	return func() { delete(b.within, n) }
 }
 
-func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*node, error) {
-	out := &node{kind: mapNode, pos: pos}
+func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*Node, error) {
+	out := &Node{Kind: Map, Pos: pos}
 	seen := map[string]Pos{}
-	var merged []entry
+	var merged []Entry
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
 		key, err := b.build(k, depth+1)
@@ -216,43 +220,43 @@ func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*node, error) 
 		if err != nil {
 			return nil, err
 		}
-		if key.kind != scalarNode {
-			b.problem(Error, key.pos, "key", "%s as a key", key.what()).Expected = "a name"
+		if key.Kind != Scalar {
+			b.problem(Error, key.Pos, "key", "%s as a key", key.What()).Expected = "a name"
 			continue
 		}
 		if k.Kind == yaml.ScalarNode && k.ShortTag() == "!!merge" {
 			merged = append(merged, b.merge(val)...)
 			continue
 		}
-		if first, ok := seen[key.text.Value]; ok {
-			b.problem(Error, key.pos, "duplicate-key", "the key %q is given twice, first on line %d",
-				key.text.Value, first.Line)
+		if first, ok := seen[key.Text.Value]; ok {
+			b.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d",
+				key.Text.Value, first.Line)
 			continue
 		}
-		seen[key.text.Value] = key.pos
-		out.entries = append(out.entries, entry{key, val})
+		seen[key.Text.Value] = key.Pos
+		out.Entries = append(out.Entries, Entry{key, val})
 	}
 	for _, e := range merged {
-		if _, ok := seen[e.key.text.Value]; !ok {
-			seen[e.key.text.Value] = e.key.pos
-			out.entries = append(out.entries, e)
+		if _, ok := seen[e.Key.Text.Value]; !ok {
+			seen[e.Key.Text.Value] = e.Key.Pos
+			out.Entries = append(out.Entries, e)
 		}
 	}
 	return out, nil
 }
 
 // merge gives the entries that a merge key (<<) brings in.
-func (b *treeBuilder) merge(val *node) []entry {
-	switch val.kind {
-	case mapNode:
-		return val.entries
-	case listNode:
-		var out []entry
-		for _, item := range val.items {
+func (b *treeBuilder) merge(val *Node) []Entry {
+	switch val.Kind {
+	case Map:
+		return val.Entries
+	case List:
+		var out []Entry
+		for _, item := range val.Items {
 			out = append(out, b.merge(item)...)
 		}
 		return out
 	}
-	b.problem(Error, val.pos, "merge", "a merge key (<<) with %s", val.what()).Expected = "a mapping, or a list of mappings"
+	b.problem(Error, val.Pos, "merge", "a merge key (<<) with %s", val.What()).Expected = "a mapping, or a list of mappings"
 	return nil
 }

@@ -1,4 +1,4 @@
-package spec
+package doctree
 
 import (
 	"fmt"
@@ -106,17 +106,17 @@ func (ps Problems) Sort() Problems {
 	return out
 }
 
-// maxProblems is how many problems of one pass over a file are kept: a file with more is not a specification.
-const maxProblems = 500
+// MaxProblems is how many problems of one pass over a file are kept: a file with more is not a specification.
+const MaxProblems = 500
 
-// add keeps a problem, while there is room, and gives it back to be completed.
-func (ps *Problems) add(p *Problem) *Problem {
+// Add keeps a problem, while there is room, and gives it back to be completed.
+func (ps *Problems) Add(p *Problem) *Problem {
 	switch n := len(*ps); {
-	case n < maxProblems:
+	case n < MaxProblems:
 		*ps = append(*ps, p)
-	case n == maxProblems:
+	case n == MaxProblems:
 		*ps = append(*ps, &Problem{Severity: Error, Pos: Pos{File: p.Pos.File, Line: 1, Col: 1}, Code: "limit",
-			Message: fmt.Sprintf("more than %d problems: the rest are not listed", maxProblems)})
+			Message: fmt.Sprintf("more than %d problems: the rest are not listed", MaxProblems)})
 	}
 	return p
 }

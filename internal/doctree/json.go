@@ -1,4 +1,4 @@
-package spec
+package doctree
 
 import (
 	"encoding/json"
@@ -23,7 +23,7 @@ type jsonReader struct {
 	dec *json.Decoder
 }
 
-func parseJSON(file string, src *source, limits Limits) (*node, Problems) {
+func parseJSON(file string, src *source, limits Limits) (*Node, Problems) {
 	r := &jsonReader{treeBuilder: treeBuilder{file: file, src: src, limits: limits}, dec: json.NewDecoder(strings.NewReader(src.text))}
 	r.dec.UseNumber()
 	root, err := r.value(1)
@@ -61,7 +61,7 @@ func (r *jsonReader) ahead() int {
 	return off
 }
 
-func (r *jsonReader) value(depth int) (*node, error) {
+func (r *jsonReader) value(depth int) (*Node, error) {
 	off := r.ahead()
 	pos := r.src.pos(r.file, off)
 	if r.nodes++; r.nodes > r.limits.Nodes {
@@ -74,8 +74,8 @@ func (r *jsonReader) value(depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	scalar := func(tag, value string) *node {
-		n := &node{kind: scalarNode, pos: pos, tag: tag, text: Text{Value: value, Pos: pos}}
+	scalar := func(tag, value string) *Node {
+		n := &Node{Kind: Scalar, Pos: pos, Tag: tag, Text: Text{Value: value, Pos: pos}}
 		c := &cursor{src: r.src.text, off: off, line: pos.Line, col: pos.Col}
 		style := plain
 		if tag == "!!str" {
@@ -83,8 +83,8 @@ func (r *jsonReader) value(depth int) (*node, error) {
 			style = jsonString
 		}
 		if c.alignQuoted(value, style) {
-			n.text.runs = c.runs
-			n.text.Pos = Pos{File: r.file, Line: c.runs[0].line, Col: c.runs[0].col}
+			n.Text.runs = c.runs
+			n.Text.Pos = Pos{File: r.file, Line: c.runs[0].line, Col: c.runs[0].col}
 		}
 		return n
 	}
@@ -107,21 +107,21 @@ func (r *jsonReader) value(depth int) (*node, error) {
 	return scalar("!!null", "null"), nil
 }
 
-func (r *jsonReader) list(pos Pos, depth int) (*node, error) {
-	out := &node{kind: listNode, pos: pos}
+func (r *jsonReader) list(pos Pos, depth int) (*Node, error) {
+	out := &Node{Kind: List, Pos: pos}
 	for r.dec.More() {
 		item, err := r.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
-		out.items = append(out.items, item)
+		out.Items = append(out.Items, item)
 	}
 	_, err := r.dec.Token()
 	return out, err
 }
 
-func (r *jsonReader) object(pos Pos, depth int) (*node, error) {
-	out := &node{kind: mapNode, pos: pos}
+func (r *jsonReader) object(pos Pos, depth int) (*Node, error) {
+	out := &Node{Kind: Map, Pos: pos}
 	seen := map[string]Pos{}
 	for r.dec.More() {
 		key, err := r.value(depth + 1)
@@ -132,12 +132,12 @@ func (r *jsonReader) object(pos Pos, depth int) (*node, error) {
 		if err != nil {
 			return nil, err
 		}
-		if first, ok := seen[key.text.Value]; ok {
-			r.problem(Error, key.pos, "duplicate-key", "the key %q is given twice, first on line %d", key.text.Value, first.Line)
+		if first, ok := seen[key.Text.Value]; ok {
+			r.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d", key.Text.Value, first.Line)
 			continue
 		}
-		seen[key.text.Value] = key.pos
-		out.entries = append(out.entries, entry{key, val})
+		seen[key.Text.Value] = key.Pos
+		out.Entries = append(out.Entries, Entry{key, val})
 	}
 	_, err := r.dec.Token()
 	return out, err

@@ -1,4 +1,4 @@
-package spec
+package doctree
 
 import (
 	"math/rand/v2"
@@ -36,11 +36,11 @@ func TestScalarPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		src := newSource(string(data))
-		root, probs := parseYAML("f", src, Limits{}.withDefaults())
+		root, probs := parseYAML("f", src, Limits{}.WithDefaults())
 		if probs.HasErrors() {
 			continue // the library cannot read back everything that it writes
 		}
-		text := root.entries[0].val.entries[0].val.text
+		text := root.Entries[0].Val.Entries[0].Val.Text
 		if text.Value != value {
 			continue // for instance, folded text that begins with blanks
 		}

@@ -1,0 +1,70 @@
+package doctree
+
+import (
+	"fmt"
+	"sort"
+	"unicode/utf8"
+)
+
+// Pos is a place in a file. Line and Col count from 1, Col in characters (not bytes). The zero Pos is no place: that of
+// a default which the file does not spell out.
+type Pos struct {
+	File string
+	Line int
+	Col  int
+}
+
+// IsValid reports whether p is a place in a file.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+func (p Pos) String() string {
+	switch {
+	case !p.IsValid() && p.File == "":
+		return "-"
+	case !p.IsValid():
+		return p.File
+	case p.File == "":
+		return fmt.Sprintf("%d:%d", p.Line, p.Col)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// before orders places of one file from top to bottom; files by name.
+func (p Pos) before(q Pos) bool {
+	if p.File != q.File {
+		return p.File < q.File
+	}
+	if p.Line != q.Line {
+		return p.Line < q.Line
+	}
+	return p.Col < q.Col
+}
+
+// Text is a scalar of the file: its value and where each part of the value stands.
+//
+// YAML folds lines and knows escapes, so an offset into the value is not an offset into the file. At translates.
+type Text struct {
+	Value string
+	Pos   Pos // where the value begins, behind an opening quote or block indicator
+
+	runs []run // sorted by off; empty where the value is not spelled out in the file
+}
+
+// run says that from byte off on, the value and the file agree character by character, beginning at line:col.
+type run struct {
+	off, line, col int
+}
+
+// At gives the place in the file of the byte at offset in t.Value. Offsets outside the value are moved to its ends.
+func (t *Text) At(offset int) Pos {
+	if len(t.runs) == 0 {
+		return t.Pos
+	}
+	offset = min(max(offset, 0), len(t.Value))
+	i := sort.Search(len(t.runs), func(i int) bool { return t.runs[i].off > offset }) - 1
+	if i < 0 {
+		return t.Pos
+	}
+	r := t.runs[i]
+	return Pos{File: t.Pos.File, Line: r.line, Col: r.col + utf8.RuneCountInString(t.Value[r.off:offset])}
+}
