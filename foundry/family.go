@@ -104,6 +104,8 @@ func (s *familySource) Title() string {
 
 func (s *familySource) Close() error { return nil }
 
+func (s *familySource) Warnings() []string { return nil }
+
 func (s *familySource) Fits(o *record.Origin) error {
 	if want := s.gen.Name() + ":" + s.params.String() + ":"; !strings.HasPrefix(o.Puzzle, want) {
 		return fmt.Errorf("the record is puzzle %q, this run makes %s", o.Puzzle, s.Title())

@@ -74,6 +74,9 @@ type Source interface {
 	NewMaker(seed uint64) Maker
 	// Fits reports whether a record of an earlier run came from this source.
 	Fits(o *record.Origin) error
+	// Warnings are what is probably not meant in the source, one line each, such as a condition of a specification that its
+	// puzzles do not tell.
+	Warnings() []string
 	// Close ends the makers, and what solvers run for them.
 	Close() error
 }

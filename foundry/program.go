@@ -101,6 +101,17 @@ func (s *programSource) Title() string { return s.name }
 
 func (s *programSource) Hash() string { return s.prog.Document().Hash }
 
+// Warnings are those of lint.
+func (s *programSource) Warnings() []string {
+	var out []string
+	for _, p := range spec.Lint(s.prog.Document(), spec.StandardUniverse()) {
+		if p.Severity == spec.Warning {
+			out = append(out, p.Error())
+		}
+	}
+	return out
+}
+
 func (s *programSource) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 )
 
 // Lint reports what a document gets wrong without running it: names that nothing defines or that are not there yet,
-// reserved words out of place, names that clash, indices beyond the sources, and, as hints, what nothing uses. What Load
-// found is not repeated. The problems are sorted.
+// reserved words out of place, names that clash, indices beyond the sources, conditions and values that no text tells the
+// reader, and, as hints, what nothing uses. What Load found is not repeated. The problems are sorted.
 func Lint(doc *Document, u Universe) Problems {
 	l := &linter{doc: doc, universe: map[string]bool{}, known: map[string]string{}, later: map[string]definition{},
 		words: map[string]int{}, calls: map[string]bool{}}
@@ -25,6 +25,7 @@ func Lint(doc *Document, u Universe) Problems {
 	l.walk()
 	l.shadows()
 	l.unused()
+	l.unread()
 	return l.probs.Sort()
 }
 

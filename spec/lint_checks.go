@@ -255,29 +255,4 @@ func (l *linter) unused() {
 			}
 		}
 	}
-	if l.words["conditions"] > 0 {
-		return
-	}
-	for _, c := range l.doc.Conditions {
-		if !l.shown(c) {
-			l.problem(Hint, c.Name.Pos, "unused", join("conditions", c.Name.Text), "the text of %s is not shown", c.Name).Expected =
-				"{" + c.Name.Text + "} or {conditions} in desc"
-		}
-	}
-}
-
-// shown reports whether a condition has no text or its name is mentioned.
-func (l *linter) shown(c *Condition) bool {
-	if l.words[c.Name.Text] > 0 {
-		return true
-	}
-	if c.Static != nil {
-		return c.Static.Desc == nil
-	}
-	for _, t := range c.Dynamic.Templates {
-		if t.Desc != nil {
-			return false
-		}
-	}
-	return true
 }

@@ -52,7 +52,8 @@ func newGenerateCmd() *cobra.Command {
   cards:FILE        clue cards over the properties of a file, or of a puzzle that comes with the program
 
 Record i depends on the source, the seed and i alone: the number of workers does not change a byte, and --start 500
-continues where -n 500 ended. With -o an interrupted run goes on with --resume.`,
+continues where -n 500 ended. With -o an interrupted run goes on with --resume. The summary repeats the warnings of lint for
+a specification, such as a condition that no text of its puzzles tells.`,
 		Example: `  quandary generate gallery:wine
   quandary generate gallery:wine -n 1000 --seed 7 -o wine.jsonl -j 2
   quandary generate sudoku:9x9 --class hard -n 10 --format text`,
@@ -111,6 +112,7 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 		stats, err := generateFile(cmd, src, f)
 		if stats != nil && !f.quiet {
 			stats.print(cmd.ErrOrStderr(), src.Title())
+			printWarnings(cmd.ErrOrStderr(), src)
 		}
 		if errors.Is(err, context.Canceled) && f.format == "jsonl" {
 			fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
@@ -119,10 +121,20 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 	}
 	stats := newRunStats()
 	err = stats.generate(cmd, src, f, cmd.OutOrStdout())
-	if !f.quiet && err != nil {
-		stats.print(cmd.ErrOrStderr(), src.Title())
+	if !f.quiet {
+		if err != nil {
+			stats.print(cmd.ErrOrStderr(), src.Title())
+		}
+		printWarnings(cmd.ErrOrStderr(), src)
 	}
 	return err
+}
+
+// printWarnings ends a summary with what lint says of the source: its records may not be what their texts say.
+func printWarnings(w io.Writer, src foundry.Source) {
+	for _, line := range src.Warnings() {
+		fmt.Fprintln(w, line)
+	}
 }
 
 // generateFile makes records into a file, new or to be resumed. The figures are nil when the file could not be opened.

@@ -104,6 +104,12 @@ func runExample(t *testing.T, name, body string) {
 	if err := os.WriteFile(name, []byte(body), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	_, problems := spec.Check(name, []byte(body), spec.Options{}, spec.StandardUniverse())
+	for _, p := range problems {
+		if p.Severity != spec.Hint {
+			t.Error(p)
+		}
+	}
 	for _, r := range records(t, 3, name) {
 		checkText(t, r)
 	}
