@@ -68,6 +68,8 @@ func (r *relaxation) assert(t model.Term) {
 		for _, a := range p.Args(t) {
 			r.assert(a)
 		}
+	case model.OpOr:
+		r.oneOf(t)
 	case model.OpNot:
 		switch a := p.Arg(t, 0); p.Op(a) {
 		case model.OpLe:
@@ -86,6 +88,34 @@ func (r *relaxation) assert(t model.Term) {
 		r.row(p.Arg(t, 1), p.Arg(t, 0), false)
 	case model.OpGt:
 		r.row(p.Arg(t, 1), p.Arg(t, 0), true)
+	}
+}
+
+// oneOf reads "this sum is one of these numbers": it lies between the least and the greatest.
+func (r *relaxation) oneOf(or model.Term) {
+	p := r.f.p
+	sum, low, high := model.NoTerm, model.NoTerm, model.NoTerm
+	for _, t := range p.Args(or) {
+		if p.Op(t) != model.OpEq {
+			return
+		}
+		x, k := p.Arg(t, 0), p.Arg(t, 1)
+		if p.IsConst(x) {
+			x, k = k, x
+		}
+		if !p.IsConst(k) || sum != model.NoTerm && x != sum {
+			return
+		}
+		if sum = x; low == model.NoTerm || p.ConstValue(k).Compare(p.ConstValue(low)) < 0 {
+			low = k
+		}
+		if high == model.NoTerm || p.ConstValue(k).Compare(p.ConstValue(high)) > 0 {
+			high = k
+		}
+	}
+	if sum != model.NoTerm {
+		r.row(low, sum, false)
+		r.row(sum, high, false)
 	}
 }
 

@@ -93,6 +93,13 @@ func (s *session) build() error {
 	if len(s.levels) > 0 {
 		ground = s.levels[0].cons
 	}
+	more := 0 // constraints than those of the session
+	if s.proof == nil {
+		held := b.alternatives(normal[:ground])
+		more = len(held) - ground
+		normal = slices.Concat(held, normal[ground:])
+		ground = len(held)
+	}
 	if s.proof == nil || s.presolved || !b.bounds.stated(normal[:ground]) {
 		b.bounds.run(normal[:ground])
 	}
@@ -113,14 +120,14 @@ func (s *session) build() error {
 	}
 	n := 0
 	for i := range s.levels {
-		for ; n < s.levels[i].cons; n++ {
+		for ; n < s.levels[i].cons+more; n++ {
 			b.assertIf(s.guardAt(i), normal[n])
 		}
 		s.levels[i].guard = b.e.NewBool()
 	}
 	for ; n < len(normal); n++ {
 		g := s.guardAt(len(s.levels))
-		if n >= len(s.cons) {
+		if n >= len(s.cons)+more {
 			g = engine.True
 		}
 		b.assertIf(g, normal[n])
