@@ -2,8 +2,10 @@ package canon
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -305,7 +307,22 @@ func (g *ProblemGraph) make(t model.Term) int {
 	for i, a := range args {
 		links[i] = link{string(rune('0' + i)), g.at(a)}
 	}
-	return g.node(op.String()+" "+big.NewInt(int64(p.Param(t))).String(), links...)
+	return g.node(op.String()+" "+g.fixed(t), links...)
+}
+
+// fixed is what is fixed about a term beside its operator and its operands.
+func (g *ProblemGraph) fixed(t model.Term) string {
+	switch g.p.Op(t) {
+	case model.OpGraph:
+		var ends strings.Builder
+		for _, e := range g.p.GraphEdges(model.Graph(t)) {
+			fmt.Fprintf(&ends, "%d-%d ", e.A, e.B)
+		}
+		return ends.String()
+	case model.OpRegular:
+		return fmt.Sprint(*g.p.DFAOf(t))
+	}
+	return strconv.Itoa(g.p.Param(t))
 }
 
 func (g *ProblemGraph) unordered(label string, ts []model.Term) int {

@@ -28,6 +28,40 @@ func TestMistakes(t *testing.T) {
 		{"a Real exponent", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Pow(x, r) }, "whole exponents"},
 		{"a fraction as exponent", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Pow(x, p.Float(0.5)) }, "whole exponents"},
 		{"an infinity", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Float(math.Inf(1)) }, "Float: +Inf"},
+		{"a node that is no Bool", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Connected(p.Graph([]model.Term{b, x}, nil))
+		}, "Graph: an operand is var of sort Int, not a Bool"},
+		{"an edge that is no Bool", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Loop(p.Graph([]model.Term{b, b}, []model.GraphEdge{{A: 0, B: 1, On: x}}))
+		}, "Graph: the term of edge 0 is var of sort Int, not a Bool"},
+		{"an edge to nowhere", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Groups(p.Graph([]model.Term{b}, []model.GraphEdge{{A: 0, B: 1, On: b}}))
+		}, "edge 0 joins the nodes 0 and 1: there are 1 nodes"},
+		{"an edge back to where it starts", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Acyclic(p.Graph([]model.Term{b}, []model.GraphEdge{{A: 0, B: 0, On: b}}))
+		}, "edge 0 joins node 0 to itself"},
+		{"a query on no node", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Same(p.Graph([]model.Term{b}, nil), 0, 1)
+		}, "Same: there is no node 1"},
+		{"a query on no graph", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Parted(model.Graph(b)) }, "Parted: there is no graph"},
+		{"a graph as a number", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Add(x, model.Term(p.Graph([]model.Term{b}, nil)))
+		}, "Add: an operand is graph of sort Graph"},
+		{"too few weights", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.GroupSum(p.Graph([]model.Term{b, b}, nil), 0, []model.Term{x})
+		}, "GroupSum: 1 weights for 2 nodes"},
+		{"a Real weight", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.GroupSum(p.Graph([]model.Term{b}, nil), 0, []model.Term{r})
+		}, "GroupSum: the weights must be Ints or Bools"},
+		{"an automaton of Reals", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Regular(&model.DFA{States: 1}, []model.Term{r})
+		}, "Regular: an automaton reads Ints and Bools"},
+		{"two steps on one value", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Regular(&model.DFA{States: 2, Steps: []model.DFAStep{{0, 7, 0}, {0, 7, 1}}}, []model.Term{x})
+		}, "state 0 has two steps on the value 7"},
+		{"a state that there is not", func(p *model.Problem, x, r, b model.Term) model.Term {
+			return p.Regular(&model.DFA{States: 2, Accept: []int{2}}, []model.Term{x})
+		}, "there is no state 2: the automaton has 2"},
 		{"Min of nothing", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Min() }, "Min: of nothing"},
 		{"no value", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Val(model.Value{}) }, "Val: no value"},
 		{"a name taken", func(p *model.Problem, x, r, b model.Term) model.Term { return p.Bool("x") }, `the name "x" is taken`},

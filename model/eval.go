@@ -12,7 +12,8 @@ type Evaluator struct {
 	steps []step
 	args  []int32 // operands of the steps, as slots
 	roots []int32 // slots of the terms asked for
-	slot  []Value // one for each step; the zero Value where the term has no value
+	slot  []Value // one for each step; the zero Value where the term has no value; of a graph, its place in walks
+	walks []*walk
 }
 
 // step computes one slot from earlier ones.
@@ -39,6 +40,10 @@ func NewEvaluator(p *Problem, terms ...Term) *Evaluator {
 		for _, a := range p.Args(t) {
 			e.args = append(e.args, place[a])
 			s.n++
+		}
+		if s.op == OpGraph {
+			e.walks = append(e.walks, newWalk(p.shapeOf(Graph(t))))
+			s.param = int32(len(e.walks) - 1)
 		}
 		e.steps = append(e.steps, s)
 	}
@@ -108,7 +113,17 @@ func (e *Evaluator) apply(s *step, args []int32) Value {
 			return Value{}
 		}
 	}
+	switch s.op {
+	case OpGraph:
+		e.fill(e.walks[s.param], args)
+		return Value{sort: GraphSort, n: int64(s.param)}
+	case OpRegular:
+		return BoolValue(e.accepts(e.p.shapes.dfas[s.param], args))
+	}
 	first := e.slot[args[0]]
+	if s.op.IsGraphQuery() {
+		return e.ask(s.op, e.walks[first.n], args)
+	}
 	switch s.op {
 	case OpEq:
 		return BoolValue(first.Compare(e.slot[args[1]]) == 0)

@@ -15,7 +15,7 @@ type normaliser struct {
 // which the constraint holds, and false under all others. Solvers read this form. In it
 //
 //   - the operators are Const, Var, Not, And, Or, If, Eq, Le, Lt, Distinct, Add, Mul, IntDiv, Mod, RealDiv, Pow, Abs, Min,
-//     Max, ToReal and ToInt;
+//     Max, ToReal, ToInt, Graph, its queries, and Regular;
 //   - every operator is total: a/0, Div(a,0) and 0^-n are 0, Mod(a,0) is a, and an Int to a negative power is 0; the guards
 //     that make the rule on division by zero true are part of the term (any other total reading gives the same solutions);
 //   - Bools: Not stands before Var, And, Or, If, Eq, Le, Lt and Distinct. The first operand of an And or Or is not a Not, so
@@ -30,6 +30,7 @@ type normaliser struct {
 //   - a comparison of numbers is Le(sum, c), Lt(sum, c) or Eq(sum, c), or Not of it, with a constant c on the right and none
 //     on the left, whole factors without a common divisor, and the first of them positive. Lt is of Reals only (Ints: Le);
 //     what is Real in sort only (ToReal of Ints) is compared as Ints;
+//   - graphs, their queries and Regular are as they were, of operands in normal form; the nodes of Same differ and ascend;
 //   - constants are folded; no operand is NoTerm.
 //
 // A variable of the constraint may be missing from its normal form: it is then free within its domain, and still has a value
@@ -186,6 +187,11 @@ func (p *Problem) simplifyNode(t Term, inline []bool) Term {
 		return p.nToReal(args[0])
 	case OpToInt:
 		return p.nToInt(args[0])
+	case OpGraph, OpRegular:
+		return p.intern(op, sort, p.nodes[t].param, args...)
+	}
+	if op.IsGraphQuery() {
+		return p.nQuery(t, args)
 	}
 	panic("model: no normal form for the operator " + op.String())
 }

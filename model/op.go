@@ -41,6 +41,17 @@ const (
 	OpToReal  // Int
 	OpToInt   // Real, rounded down
 
+	OpGraph      // a Graph: the Bools of its nodes, then those of its edges; what these join tells Problem.GraphEdges
+	OpConnected  // a Graph
+	OpGroups     // a Graph
+	OpSame       // a Graph, then two of its nodes as constants
+	OpGroupFirst // a Graph, then one of its nodes as a constant
+	OpGroupSum   // a Graph, one of its nodes as a constant, then an Int for each node
+	OpAcyclic    // a Graph
+	OpLoop       // a Graph
+	OpParted     // a Graph
+	OpRegular    // Int...: what Problem.DFAOf accepts
+
 	numOps
 )
 
@@ -49,7 +60,9 @@ var opNames = [numOps]string{
 	OpXor: "xor", OpIf: "if", OpEq: "eq", OpNe: "ne", OpLt: "lt", OpLe: "le", OpGt: "gt", OpGe: "ge",
 	OpDistinct: "distinct", OpAtMost: "atmost", OpAtLeast: "atleast", OpAdd: "add", OpSub: "sub", OpNeg: "neg",
 	OpMul: "mul", OpIntDiv: "div", OpMod: "mod", OpRealDiv: "quo", OpPow: "pow", OpAbs: "abs", OpMin: "min",
-	OpMax: "max", OpToReal: "toreal", OpToInt: "toint",
+	OpMax: "max", OpToReal: "toreal", OpToInt: "toint", OpGraph: "graph", OpConnected: "connected", OpGroups: "groups",
+	OpSame: "same", OpGroupFirst: "first", OpGroupSum: "groupsum", OpAcyclic: "acyclic", OpLoop: "loop",
+	OpParted: "parted", OpRegular: "regular",
 }
 
 func (o Op) String() string {

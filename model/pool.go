@@ -22,7 +22,8 @@ type node struct {
 	op    Op
 	sort  Sort
 	bits  uint8 // width when the term is a bit vector, else 0
-	param int32 // OpVar: the variable; OpConst: place in consts; OpAtMost, OpAtLeast: the bound; OpMod: see there
+	param int32 // OpVar: the variable; OpConst: place in consts; OpAtMost, OpAtLeast: the bound; OpMod: see there;
+	// OpGraph, OpRegular: place in shapes
 	first int32
 	n     int32
 }

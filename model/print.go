@@ -13,7 +13,7 @@ const (
 )
 
 // Format prints a term for people: infix, with names, [b] for a Bool that counts 1 or 0. The name of an enumeration's value
-// stands where it is compared with its variable. A very long term is cut short with "...".
+// stands where it is compared with its variable; graphs and automata are named by numbers, and String says what they are. A very long term is cut short with "...".
 func (p *Problem) Format(t Term) string {
 	f := formatter{p: p}
 	f.term(t, 0, 0)
@@ -48,6 +48,7 @@ func (p *Problem) String() string {
 		fmt.Fprintf(&b, "%s: %s", v.Name, describeVariable(v))
 		b.WriteByte('\n')
 	}
+	b.WriteString(p.definitions(p.roots()...))
 	for i, c := range p.cons {
 		name := c.Name
 		if name == "" {
@@ -216,6 +217,8 @@ func (f *formatter) term(t Term, bind, nest int) {
 		f.close(bindIf < bind)
 	case OpToReal:
 		f.term(args[0], bind, nest+1)
+	case OpGraph:
+		f.put(p.graphName(Graph(t)))
 	default:
 		name := map[Op]string{OpToInt: "floor", OpAtMost: "at most ", OpAtLeast: "at least "}[op]
 		if name == "" {
@@ -224,8 +227,11 @@ func (f *formatter) term(t Term, bind, nest int) {
 			name += fmt.Sprint(p.Param(t)) + " of "
 		}
 		f.put(name + "(")
+		if op == OpRegular {
+			f.put(dfaName(p.nodes[t].param))
+		}
 		for i, a := range args {
-			if i > 0 {
+			if i > 0 || op == OpRegular {
 				f.put(", ")
 			}
 			f.term(a, 0, nest+1)

@@ -12,6 +12,7 @@ type Problem struct {
 	cons      []Constraint
 	objective Objective
 	err       error
+	shapes    shapes
 	norm      normaliser
 	scratch   []Term
 }
@@ -183,15 +184,18 @@ func (p *Problem) Objective() Objective { return p.objective }
 
 // Mentioned lists, in order of declaration, the variables that occur in a constraint as written, in the objective, or in
 // one of the extra terms. These are the variables that have a value in a solution; no other has.
-func (p *Problem) Mentioned(extra ...Term) []Var {
-	roots := make([]Term, 0, len(p.cons)+1+len(extra))
+func (p *Problem) Mentioned(extra ...Term) []Var { return p.VarsOf(append(p.roots(), extra...)...) }
+
+// roots lists the terms that are part of the problem: the constraints and the objective.
+func (p *Problem) roots() []Term {
+	roots := make([]Term, 0, len(p.cons)+1)
 	for _, c := range p.cons {
 		roots = append(roots, c.Term)
 	}
 	if p.objective.Sense != NoObjective {
 		roots = append(roots, p.objective.Term)
 	}
-	return p.VarsOf(append(roots, extra...)...)
+	return roots
 }
 
 // VarsOf lists, in order of declaration, the variables that occur in terms.

@@ -76,11 +76,19 @@ func comment(s string) string {
 	}, s)
 }
 
-// UnprintableError is a term that SMT-LIB has no words for: a power whose exponent is not known to be a small number.
-type UnprintableError struct{ Term string }
+// UnprintableError is a term that SMT-LIB has no words for.
+type UnprintableError struct {
+	Term string
+	What string // what it is, in the plural
+	Hint string // what would help, or nothing
+}
 
 func (e *UnprintableError) Error() string {
-	return "SMT-LIB has no such power (its exponent must be known to lie between -64 and 64): " + e.Term
+	text := "SMT-LIB has no " + e.What
+	if e.Hint != "" {
+		text += " (" + e.Hint + ")"
+	}
+	return text + ": " + e.Term
 }
 
 // SMTPrinter prints the terms of a problem in the words of SMT-LIB 2, a piece at a time, as a session with a solver needs
@@ -308,6 +316,9 @@ func (s *SMTPrinter) expression(t Term) (string, error) {
 	case OpPow:
 		return s.power(t, args)
 	}
+	if op.IsGraphQuery() || op == OpGraph || op == OpRegular {
+		return "", &UnprintableError{shorten(p.Format(t)), "graphs and automata", ""}
+	}
 	return "(" + smtOps[op] + " " + strings.Join(args, " ") + ")", nil
 }
 
@@ -335,7 +346,8 @@ func (s *SMTPrinter) power(t Term, args []string) (string, error) {
 	p := s.p
 	lo, hi, ok := p.exponents(p.Arg(t, 1))
 	if !ok {
-		return "", &UnprintableError{shorten(p.Format(t))}
+		return "", &UnprintableError{shorten(p.Format(t)), "powers with an exponent that may be large",
+			"bound the exponent's domain between -64 and 64"}
 	}
 	product := func(n int64) string {
 		zero, one := SMTValue(convert(IntValue(0), p.Sort(t))), SMTValue(convert(IntValue(1), p.Sort(t)))

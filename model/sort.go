@@ -10,6 +10,7 @@ const (
 	Bool
 	Int
 	Real
+	GraphSort // of a Graph, which has no value; no variable has this sort
 )
 
 func (s Sort) String() string {
@@ -20,6 +21,8 @@ func (s Sort) String() string {
 		return "Int"
 	case Real:
 		return "Real"
+	case GraphSort:
+		return "Graph"
 	}
 	return "no sort"
 }

@@ -17,14 +17,10 @@ import (
 //	%2 le %1 7
 //	assert "small" %2
 //	minimise x
+//
+// A graph has its nodes and then its edges, each with its ends: graph a b 0-1:true. An automaton has its states, the first, the
+// accepting ones, and its steps from:value:to: regular:2/0/1/0:1:1 x y.
 func (p *Problem) Text() string {
-	var roots []Term
-	for _, c := range p.cons {
-		roots = append(roots, c.Term)
-	}
-	if p.objective.Sense != NoObjective {
-		roots = append(roots, p.objective.Term)
-	}
 	var b strings.Builder
 	for _, v := range p.vars {
 		fmt.Fprintf(&b, "var %s %v", quoteName(v.Name), v.Sort)
@@ -39,7 +35,7 @@ func (p *Problem) Text() string {
 		}
 		b.WriteByte('\n')
 	}
-	used := p.Cone(roots...)
+	used := p.Cone(p.roots()...)
 	number := make([]int, len(used))
 	n := 0
 	ref := func(t Term) string {
@@ -65,8 +61,14 @@ func (p *Problem) Text() string {
 		if op := p.Op(t); op == OpAtMost || op == OpAtLeast {
 			fmt.Fprintf(&b, ":%d", p.Param(t))
 		}
-		for _, a := range p.Args(t) {
-			b.WriteString(" " + ref(a))
+		head, words := p.textShape(t)
+		b.WriteString(head)
+		for i, a := range p.Args(t) {
+			b.WriteByte(' ')
+			if i < len(words) {
+				b.WriteString(words[i])
+			}
+			b.WriteString(ref(a))
 		}
 		b.WriteByte('\n')
 	}

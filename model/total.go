@@ -11,7 +11,7 @@ package model
 // rails are the total readings of a partial term.
 type rails struct {
 	yes, no        Term // of a Bool
-	value, defined Term // of a number
+	value, defined Term // of a number or a graph
 }
 
 // Total gives a term that is true exactly where the Bool t, taken as a constraint, holds, and has a value everywhere when its
@@ -106,7 +106,7 @@ func (p *Problem) valueDefined(t Term) (value, defined Term) {
 
 func (p *Problem) totalBool(t Term, args []Term) (yes, no Term) {
 	op := p.Op(t)
-	if p.Sort(args[0]) != Bool { // a comparison of numbers
+	if p.Sort(args[0]) != Bool { // a comparison of numbers, a query on a graph, what an automaton reads
 		defined := make([]Term, len(args))
 		for i, a := range args {
 			args[i], defined[i] = p.valueDefined(a)
@@ -172,6 +172,14 @@ func (p *Problem) totalNumber(t Term, args []Term) (value, defined Term) {
 	}
 	guards := make([]Term, len(args), len(args)+1)
 	for i, a := range args {
+		if p.Sort(a) == Bool { // of a graph: a node or an edge
+			yes, no := p.yesNo(a)
+			args[i], guards[i] = yes, True
+			if p.isPartial(a) {
+				guards[i] = p.Or(yes, no)
+			}
+			continue
+		}
 		args[i], guards[i] = p.valueDefined(a)
 	}
 	switch p.Op(t) {

@@ -324,6 +324,10 @@ func (b *builder) define(t model.Term) (engine.Lit, uint8) {
 		}
 		return b.compareLit(op, p.Arg(t, 0), p.Arg(t, 1))
 	}
+	if b.p.GraphOf(t) != 0 || b.p.Op(t) == model.OpRegular {
+		b.fail("graphs and automata", t, "brute force may do it")
+		return engine.True, both
+	}
 	return b.litOf(t), 0
 }
 

@@ -111,6 +111,14 @@ func (f *boundsFinder) compute(t model.Term) span {
 		return f.evalPow(t)
 	case model.OpToInt:
 		return f.evalReal(p.Arg(t, 0)).floor()
+	case model.OpGroups:
+		return span{0, int64(len(p.GraphNodes(p.GraphOf(t))))}
+	case model.OpGroupSum: // any node may be in the group or not
+		s := span{0, 0}
+		for _, w := range p.QueryWeights(t) {
+			s = s.add(f.eval(w).join(span{0, 0}))
+		}
+		return s
 	}
 	return all
 }

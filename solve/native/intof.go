@@ -54,6 +54,10 @@ func (b *builder) intIn(t model.Term, s span) engine.Int {
 
 func (b *builder) makeInt(t model.Term) engine.Int {
 	p := b.p
+	if p.GraphOf(t) != 0 {
+		b.fail("graphs and automata", t, "brute force may do it")
+		return 0
+	}
 	switch p.Op(t) {
 	case model.OpConst, model.OpVar:
 		return b.newInt(t)

@@ -257,8 +257,11 @@ func (s *session) text(t model.Term) (string, error) {
 	if err != nil {
 		var unprintable *model.UnprintableError
 		if errors.As(err, &unprintable) {
-			err = &solve.UnsupportedError{Engine: s.engine.name, What: "powers with an exponent that may be large",
-				Term: unprintable.Term, Hint: "bound the exponent's domain between -64 and 64"}
+			if unprintable.Hint == "" {
+				unprintable.Hint = "use another engine"
+			}
+			err = &solve.UnsupportedError{Engine: s.engine.name, What: unprintable.What, Term: unprintable.Term,
+				Hint: unprintable.Hint}
 		}
 		return "", err
 	}

@@ -267,6 +267,36 @@ func Copy(q, p *model.Problem, t model.Term, args []model.Term) model.Term {
 		return q.ToReal(args[0])
 	case model.OpToInt:
 		return q.ToInt(args[0])
+	case model.OpGraph:
+		edges := p.GraphEdges(model.Graph(t))
+		nodes := len(args) - len(edges)
+		for i := range edges {
+			edges[i].On = args[nodes+i]
+		}
+		return model.Term(q.Graph(args[:nodes], edges))
+	case model.OpRegular:
+		return q.Regular(p.DFAOf(t), args)
+	}
+	if p.Op(t).IsGraphQuery() {
+		g, nodes := model.Graph(args[0]), p.QueryNodes(t)
+		switch p.Op(t) {
+		case model.OpConnected:
+			return q.Connected(g)
+		case model.OpGroups:
+			return q.Groups(g)
+		case model.OpSame:
+			return q.Same(g, nodes[0], nodes[1])
+		case model.OpGroupFirst:
+			return q.GroupFirst(g, nodes[0])
+		case model.OpGroupSum:
+			return q.GroupSum(g, nodes[0], args[2:])
+		case model.OpAcyclic:
+			return q.Acyclic(g)
+		case model.OpLoop:
+			return q.Loop(g)
+		case model.OpParted:
+			return q.Parted(g)
+		}
 	}
 	panic("solvetest: cannot copy the operator " + p.Op(t).String())
 }
