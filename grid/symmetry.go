@@ -1,69 +1,26 @@
 package grid
 
 import (
-	"fmt"
 	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
 )
 
-// Symmetry is one of the eight symmetries of a square, as a reflection along the main diagonal (exchange of rows and
-// columns), or not, and then reflections from left to right and from top to bottom, or not.
-type Symmetry uint8
+// Symmetry is one of the eight symmetries of a square.
+type Symmetry = board.Symmetry
 
-// The eight symmetries. Turns are clockwise. Those that exchange rows and columns make a board of rows by cols one of cols
-// by rows.
+// The eight symmetries.
 const (
-	Identity      Symmetry = 0
-	FlipLeftRight Symmetry = 1
-	FlipTopBottom Symmetry = 2
-	HalfTurn      Symmetry = 3
-	Transpose     Symmetry = 4
-	QuarterTurn   Symmetry = 5
-	ThreeQuarters Symmetry = 6
-	AntiTranspose Symmetry = 7
+	Identity      = board.Identity
+	FlipLeftRight = board.FlipLeftRight
+	FlipTopBottom = board.FlipTopBottom
+	HalfTurn      = board.HalfTurn
+	Transpose     = board.Transpose
+	QuarterTurn   = board.QuarterTurn
+	ThreeQuarters = board.ThreeQuarters
+	AntiTranspose = board.AntiTranspose
+	Symmetries    = board.Symmetries
 )
-
-// Symmetries is the number of symmetries of a square; those below Transpose are the symmetries of a rectangle.
-const Symmetries = 8
-
-func (s Symmetry) String() string {
-	names := [Symmetries]string{"identity", "flip-left-right", "flip-top-bottom", "half-turn", "transpose", "quarter-turn",
-		"three-quarter-turn", "anti-transpose"}
-	if int(s) < len(names) {
-		return names[s]
-	}
-	return fmt.Sprintf("Symmetry(%d)", uint8(s))
-}
-
-// Swaps reports whether the symmetry exchanges rows and columns.
-func (s Symmetry) Swaps() bool { return s&Transpose != 0 }
-
-// Map gives where the cell in row r and column c of a board of rows by cols comes to lie.
-func (s Symmetry) Map(rows, cols, r, c int) (int, int) {
-	if s.Swaps() {
-		r, c, rows, cols = c, r, cols, rows
-	}
-	if s&FlipLeftRight != 0 {
-		c = cols - 1 - c
-	}
-	if s&FlipTopBottom != 0 {
-		r = rows - 1 - r
-	}
-	return r, c
-}
-
-// Permutation gives, for each cell of a board of rows by cols, the cell it comes to lie on.
-func (s Symmetry) Permutation(rows, cols int) []int {
-	width := cols
-	if s.Swaps() {
-		width = rows
-	}
-	p := make([]int, rows*cols)
-	for cell := range p {
-		r, c := s.Map(rows, cols, cell/cols, cell%cols)
-		p[cell] = r*width + c
-	}
-	return p
-}
 
 // Orbits groups the cells of a board of rows by cols that a symmetry carries into each other, each orbit ascending, the
 // orbits by their least cell. The symmetry must not exchange rows and columns unless the board is square.
