@@ -1,0 +1,182 @@
+package rules
+
+import (
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// Version is the version of the language that this package reads. Files of older versions keep their meaning.
+const Version = 1
+
+// File is a family of puzzles as its rules file states it.
+type File struct {
+	Path    string // as messages name it
+	Version int
+	ID      string
+	Aliases []string // other names of the family, as commands take them
+	Title   Texts
+	About   Texts // what the puzzle is, in a sentence or two
+	Size    Size
+	Grids   []board.Grid // overlapping boards; empty for one rectangle
+	Params  []Param      // in the order of the file
+	Layers  []*Layer
+	Lets    []*Let
+	Rules   []*Rule
+
+	// Sections that other packages give their meaning to; nil where the file has none.
+	Formats, Make, Draw, Difficulty, Symmetries, Techniques *doctree.Node
+}
+
+// Texts is a text in several languages, by language code (en, zh, ...).
+type Texts map[string]string
+
+// In gives the text in a language, or in English, or "".
+func (t Texts) In(lang string) string {
+	if s, ok := t[lang]; ok {
+		return s
+	}
+	return t["en"]
+}
+
+// Size bounds the board.
+type Size struct {
+	Rows, Cols Range
+	Square     bool     // as many rows as columns
+	Usual      []string // sizes that most people play, such as 10x10
+}
+
+// Range is a range of integers, both ends included.
+type Range struct{ Lo, Hi int }
+
+// Param is a number that belongs to a board beside its size, such as the number of stars in each row.
+type Param struct {
+	Name    string
+	Pos     doctree.Pos
+	Range   Range
+	Default *Expr // what it is where a board does not say; nil: a board must say
+}
+
+// Role says what a layer is for.
+type Role uint8
+
+// The roles of layers.
+const (
+	Given  Role = iota // printed
+	Find               // asked for
+	Follow             // follows from the others: solved for, never shown or compared
+)
+
+func (r Role) String() string { return [...]string{"given", "find", "follow"}[r] }
+
+// Layer is a value at each place of a class. Or, with Parts, a division of places into connected parts; or, with Fields, a class
+// of objects, such as cages.
+type Layer struct {
+	Name string
+	Pos  doctree.Pos
+	Role Role
+	At   *Expr // the class of places; nil means the cells
+	// Domain is what values there are. Of a layer with Parts or Fields it is not used.
+	Domain Domain
+	Some   bool // whether a place may be without a value
+	// Printed is set for a layer to be found of which some values are printed.
+	Printed bool
+	Default *Value // the value of a place of which a board says nothing; nil: false, or none
+	Parts   bool
+	Fields  []Field // of objects: what each holds
+}
+
+// Objects reports whether the layer is a class of objects.
+func (l *Layer) Objects() bool { return l.Fields != nil }
+
+// Field is a field of the objects of a class.
+type Field struct {
+	Name   string
+	Pos    doctree.Pos
+	Places bool // a list of places, of the class At (nil: cells)
+	At     *Expr
+	Domain Domain // of a field that is no list of places
+}
+
+// DomainKind tells domains apart.
+type DomainKind uint8
+
+// The kinds of domain.
+const (
+	Bools  DomainKind = iota
+	Ints              // Lo..Hi
+	Words             // one of Words
+	Lists             // lists of Elem
+	Places            // a place of the class At: the value is a place
+)
+
+// Domain is the set of values of a layer.
+type Domain struct {
+	Kind   DomainKind
+	Pos    doctree.Pos
+	Lo, Hi *Expr // of Ints; nil is no bound
+	Words  []string
+	Elem   *Domain
+	At     *Expr // of Places
+}
+
+// Expr is an expression of the file.
+type Expr struct {
+	doctree.Text
+	Tree  syntax.Expr
+	shift int // how many bytes were put before the text to parse it
+}
+
+// Place gives where a part of the expression stands in the file.
+func (e *Expr) Place(n syntax.Node) doctree.Pos {
+	return e.Text.At(int(n.Start().Offset) - e.shift)
+}
+
+// Let is a name, or a function, that rules use.
+type Let struct {
+	Name   string
+	Pos    doctree.Pos
+	Params []string
+	Func   bool // whether it has a parameter list, perhaps an empty one
+	Expr   *Expr
+}
+
+// Rule is a condition that must hold: of each turn of its clauses, or once where it has none.
+type Rule struct {
+	Name    string
+	Pos     doctree.Pos
+	Expr    *Expr // the whole text
+	Must    syntax.Expr
+	Clauses []syntax.CompFor
+	Text    Texts // a sentence with {name} for what the clauses bind
+}
+
+// Layer finds a layer by its name, or nil.
+func (f *File) Layer(name string) *Layer {
+	for _, l := range f.Layers {
+		if l.Name == name {
+			return l
+		}
+	}
+	return nil
+}
+
+// Let finds a let by its name, or nil.
+func (f *File) Let(name string) *Let {
+	for _, l := range f.Lets {
+		if l.Name == name {
+			return l
+		}
+	}
+	return nil
+}
+
+// Rule finds a rule by its name, or nil.
+func (f *File) Rule(name string) *Rule {
+	for _, r := range f.Rules {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}

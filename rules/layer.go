@@ -1,0 +1,414 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+func (r *reader) layer(f *File, role Role, e doctree.Entry) {
+	l := &Layer{Name: e.Key.Text.Value, Pos: e.Key.Pos, Role: role}
+	v := e.Val
+	if v.Kind == doctree.Scalar && !isNull(v) { // number: 0..4 is short for number: {values: 0..4}
+		l.Domain = r.domain(v.Text.Value, &v.Text, v.Pos)
+	} else if v.Kind == doctree.Map {
+		r.known(v, []string{"at", "values", "some", "given", "default", "parts", "each"})
+		for _, e := range v.Entries {
+			v := e.Val
+			switch e.Key.Text.Value {
+			case "at":
+				l.At = r.expr(v.Text, v.Pos)
+			case "values":
+				l.Domain = r.domain(v.Text.Value, &v.Text, v.Pos)
+			case "some":
+				l.Some = r.truth(v)
+			case "given":
+				l.Printed = r.truth(v)
+			case "default":
+				d := r.value(v)
+				l.Default = &d
+			case "parts":
+				l.Parts = true
+				if v.Text.Value != "cells" {
+					l.At = r.expr(v.Text, v.Pos)
+				}
+			case "each":
+				l.Fields = r.fields(v)
+			}
+		}
+	} else if !isNull(v) {
+		r.fail(v.Pos, "type", "the layer %s is %s", l.Name, v.What()).Expected = "{at: ..., values: ...}"
+	}
+	if l.Printed && role != Find {
+		r.fail(l.Pos, "layer", "given: true in a layer that is not to be found").Expected = "a layer under find"
+	}
+	if l.Objects() && role != Given {
+		r.fail(l.Pos, "layer", "objects (each) are not found, only given").Expected = "given: {NAME: {each: ...}}"
+	}
+	f.Layers = append(f.Layers, l)
+	if len(f.Layers) == maxLayers+1 {
+		r.fail(l.Pos, "limit", "more than %d layers", maxLayers)
+	}
+}
+
+func (r *reader) fields(n *doctree.Node) []Field {
+	out := []Field{}
+	for _, e := range r.named(n, "a field") {
+		fd := Field{Name: e.Key.Text.Value, Pos: e.Key.Pos}
+		text := strings.TrimSpace(e.Val.Text.Value)
+		switch {
+		case text == "places":
+			fd.Places = true
+		case strings.HasPrefix(text, "places of "):
+			fd.Places = true
+			fd.At = r.expr(doctree.Text{Value: strings.TrimPrefix(text, "places of "), Pos: e.Val.Pos}, e.Val.Pos)
+		case text == "int":
+			fd.Domain = Domain{Kind: Ints, Pos: e.Val.Pos}
+		default:
+			fd.Domain = r.domain(text, nil, e.Val.Pos)
+		}
+		out = append(out, fd)
+	}
+	if len(out) == 0 {
+		r.fail(n.Pos, "layer", "objects without fields").Expected = "each: {cells: places, total: int}"
+	}
+	return out
+}
+
+// domain reads a domain: bool, 1..9, 0.., words, list of 1.., or a class of places. The text may be nil where places within it are
+// not known.
+func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
+	d := Domain{Pos: pos}
+	part := func(from, to int) *Expr {
+		text := doctree.Text{Value: s[from:to], Pos: pos}
+		if t != nil {
+			text.Pos = t.At(from)
+		}
+		return r.expr(text, text.Pos)
+	}
+	trimmed := strings.TrimSpace(s)
+	switch {
+	case trimmed == "" || trimmed == "bool":
+		return d
+	case trimmed == "int":
+		d.Kind = Ints
+		return d
+	case strings.HasPrefix(trimmed, "list of "):
+		elem := r.domain(strings.TrimPrefix(trimmed, "list of "), nil, pos)
+		d.Kind, d.Elem = Lists, &elem
+		if elem.Kind == Lists {
+			r.fail(pos, "domain", "lists of lists are no values")
+		}
+		return d
+	}
+	if i := strings.Index(s, ".."); i >= 0 {
+		d.Kind = Ints
+		if strings.TrimSpace(s[:i]) != "" {
+			d.Lo = part(0, i)
+		}
+		if strings.TrimSpace(s[i+2:]) != "" {
+			d.Hi = part(i+2, len(s))
+		}
+		return d
+	}
+	words := strings.Fields(trimmed)
+	plain := true
+	for _, w := range words {
+		plain = plain && strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+	}
+	if plain && len(words) > 1 {
+		d.Kind, d.Words = Words, words
+		return d
+	}
+	d.Kind = Places
+	d.At = part(0, len(s))
+	return d
+}
+
+// value reads a value as a default gives it.
+func (r *reader) value(n *doctree.Node) Value {
+	s := n.Text.Value
+	switch {
+	case isNull(n):
+		return Value{}
+	case n.Kind != doctree.Scalar:
+		r.fail(n.Pos, "type", "%s as a value", n.What()).Expected = "a number, a word, true or false"
+		return Value{}
+	case n.Tag == "!!bool":
+		return BoolOf(s == "true" || s == "True")
+	}
+	if i, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return IntOf(i)
+	}
+	return WordOf(s)
+}
+
+// check finds names that nothing defines, names defined twice, and definitions that lead back to themselves.
+func (r *reader) check(f *File) {
+	defined := map[string]doctree.Pos{}
+	define := func(name string, pos doctree.Pos) {
+		if first, ok := defined[name]; ok {
+			r.fail(pos, "twice", "the name %s is defined twice, first on line %d", name, first.Line)
+			return
+		}
+		if what, ok := Vocabulary[name]; ok && what != aDirection {
+			r.fail(pos, "taken", "%s is a word of the language", name).Expected = "another name"
+		}
+		defined[name] = pos
+	}
+	for _, p := range f.Params {
+		define(p.Name, p.Pos)
+	}
+	for _, l := range f.Layers {
+		define(l.Name, l.Pos)
+	}
+	for _, l := range f.Lets {
+		define(l.Name, l.Pos)
+	}
+	names := &scope{r: r, f: f, defined: defined}
+	for _, l := range f.Layers {
+		names.expr(l.At, nil)
+		names.domain(&l.Domain)
+		for i := range l.Fields {
+			names.expr(l.Fields[i].At, nil)
+			names.domain(&l.Fields[i].Domain)
+		}
+	}
+	for _, p := range f.Params {
+		names.expr(p.Default, nil)
+	}
+	for _, l := range f.Lets {
+		names.expr(l.Expr, l.Params)
+	}
+	for _, rule := range f.Rules {
+		names.expr(rule.Expr, nil)
+		r.sentence(f, rule)
+	}
+	r.recursion(f)
+}
+
+// sentence checks that the names in braces of a rule's sentences are known where the rule stands.
+func (r *reader) sentence(f *File, rule *Rule) {
+	for lang, text := range rule.Text {
+		tree, err := syntax.ParseTemplate(r.path, text)
+		if err != nil {
+			r.fail(rule.Pos, "sentence", "the sentence of %s (%s): %v", rule.Name, lang, err)
+			continue
+		}
+		bound := boundNames(rule.Clauses)
+		for _, part := range tree.Parts {
+			if x, ok := part.(*syntax.Formatted); ok {
+				(&scope{r: r, f: f, defined: nil, sentence: rule}).walk(&Expr{Text: doctree.Text{Pos: rule.Pos}}, x.X, bound)
+			}
+		}
+	}
+}
+
+// recursion reports lets that use themselves.
+func (r *reader) recursion(f *File) {
+	state := map[string]int{}
+	var visit func(l *Let, depth int)
+	visit = func(l *Let, depth int) {
+		if state[l.Name] == 2 {
+			return
+		}
+		if state[l.Name] == 1 || depth > 60 {
+			r.fail(l.Pos, "recursion", "%s uses itself, directly or by other names", l.Name)
+			state[l.Name] = 2
+			return
+		}
+		state[l.Name] = 1
+		if l.Expr != nil {
+			eachName(l.Expr.Tree, func(n *syntax.Name) {
+				if m := f.Let(n.ID); m != nil {
+					visit(m, depth+1)
+				}
+			})
+		}
+		state[l.Name] = 2
+	}
+	for _, l := range f.Lets {
+		visit(l, 0)
+	}
+}
+
+func eachName(x syntax.Expr, visit func(*syntax.Name)) {
+	if n, ok := x.(*syntax.Name); ok {
+		visit(n)
+	}
+	for _, c := range syntax.Children(x) {
+		eachName(c, visit)
+	}
+}
+
+// boundNames lists the names that the clauses of a rule bind.
+func boundNames(clauses []syntax.CompFor) []string {
+	var out []string
+	for _, c := range clauses {
+		out = append(out, targets(c.Target)...)
+	}
+	return out
+}
+
+// targets lists the names that a loop's target binds.
+func targets(x syntax.Expr) []string {
+	switch x := x.(type) {
+	case *syntax.Name:
+		return []string{x.ID}
+	case *syntax.TupleExpr:
+		var out []string
+		for _, y := range x.Elts {
+			out = append(out, targets(y)...)
+		}
+		return out
+	case *syntax.ListExpr:
+		return targets(&syntax.TupleExpr{Elts: x.Elts})
+	}
+	return nil
+}
+
+// scope checks the names of expressions.
+type scope struct {
+	r        *reader
+	f        *File
+	defined  map[string]doctree.Pos
+	sentence *Rule
+}
+
+func (s *scope) domain(d *Domain) {
+	s.expr(d.Lo, nil)
+	s.expr(d.Hi, nil)
+	s.expr(d.At, nil)
+	if d.Elem != nil {
+		s.domain(d.Elem)
+	}
+}
+
+func (s *scope) expr(e *Expr, bound []string) {
+	if e != nil {
+		s.walk(e, e.Tree, bound)
+	}
+}
+
+func (s *scope) walk(e *Expr, x syntax.Expr, bound []string) {
+	switch x := x.(type) {
+	case *syntax.Name:
+		s.name(e, x, bound)
+		return
+	case *syntax.Comp:
+		for i, c := range x.Clauses {
+			s.walk(e, c.Iter, bound)
+			bound = append(bound[:len(bound):len(bound)], targets(c.Target)...)
+			for _, cond := range x.Clauses[i].Ifs {
+				s.walk(e, cond, bound)
+			}
+		}
+		if x.Kind == syntax.DictComp || x.Kind == syntax.SetComp {
+			s.fail(e, x, "a dict or a set in a rule", "a list: [... for ...], or a generator as an argument")
+			return
+		}
+		s.walk(e, x.Elt, bound)
+		return
+	case *syntax.Lambda, *syntax.DictExpr, *syntax.SetExpr, *syntax.WalrusExpr, *syntax.YieldExpr, *syntax.JoinedStr, *syntax.StarExpr:
+		s.fail(e, x, fmt.Sprintf("%s in a rule", syntax.Describe(x)), "an expression of numbers, places, lists and layers")
+		return
+	case *syntax.CallExpr:
+		switch fun := x.Fun.(type) {
+		case *syntax.Name:
+			s.name(e, fun, bound)
+			if l := s.f.Let(fun.ID); l != nil && !contains(bound, fun.ID) {
+				if !l.Func {
+					s.fail(e, fun, fun.ID+" is a name and no function", "")
+				} else if len(l.Params) != len(x.Args) {
+					s.fail(e, x, fmt.Sprintf("%s takes %d arguments, here are %d", fun.ID, len(l.Params), len(x.Args)), "")
+				}
+			}
+		case *syntax.AttrExpr:
+			s.walk(e, fun, bound)
+		default:
+			s.fail(e, x, "a call of something without a name", "")
+			return
+		}
+		for _, a := range x.Args {
+			s.walk(e, a.Value, bound)
+		}
+		return
+	case *syntax.AttrExpr:
+		s.walk(e, x.X, bound)
+		if !s.attribute(x.Name) {
+			p := s.fail(e, x, "no place has a relation "+x.Name, "")
+			p.Pos = e.Text.At(int(x.NamePos.Offset) - e.shift)
+			p.Suggest = nearestOf(x.Name, append(s.fields(), Relations()...))
+		}
+		return
+	}
+	for _, c := range syntax.Children(x) {
+		s.walk(e, c, bound)
+	}
+}
+
+func (s *scope) fields() []string {
+	var out []string
+	for _, l := range s.f.Layers {
+		for _, f := range l.Fields {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+func (s *scope) attribute(name string) bool {
+	return contains(Relations(), name) || contains(s.fields(), name)
+}
+
+func (s *scope) fail(e *Expr, n syntax.Node, msg, expected string) *doctree.Problem {
+	p := s.r.fail(e.Place(n), "expression", "%s", msg)
+	p.Expected = expected
+	return p
+}
+
+func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
+	if contains(bound, n.ID) || s.defined != nil && s.defined[n.ID].IsValid() {
+		return
+	}
+	if _, ok := Vocabulary[n.ID]; ok {
+		return
+	}
+	if s.f.Layer(n.ID) != nil || s.f.Let(n.ID) != nil {
+		return
+	}
+	var known []string
+	for k := range Vocabulary {
+		known = append(known, k)
+	}
+	for _, l := range s.f.Layers {
+		known = append(known, l.Name)
+	}
+	for _, l := range s.f.Lets {
+		known = append(known, l.Name)
+	}
+	for _, p := range s.f.Params {
+		if known = append(known, p.Name); p.Name == n.ID {
+			return
+		}
+	}
+	msg := "unknown name " + n.ID
+	if s.sentence != nil {
+		msg = fmt.Sprintf("the sentence of %s names %s, which the rule's clauses do not bind", s.sentence.Name, n.ID)
+	}
+	p := s.fail(e, n, msg, "")
+	p.Code = "unknown-name"
+	p.Suggest = nearestOf(n.ID, append(known, bound...))
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

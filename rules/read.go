@@ -1,0 +1,508 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// Library finds the rules files that a file uses, by name: "sudoku" in "use: sudoku".
+type Library func(name string) (path string, data []byte, ok bool)
+
+// Limits of a rules file.
+const (
+	MaxBytes = 64 << 10 // of a file
+	MaxUses  = 32       // files that are used, directly or not
+	maxRules = 300
+)
+
+// Load reads a rules file. The problems are sorted; where one is an error the file is nil.
+func Load(path string, data []byte, lib Library) (*File, doctree.Problems) {
+	r := &reader{path: path, lib: lib}
+	root := r.tree(path, data, 0)
+	if root == nil {
+		return nil, r.probs.Sort()
+	}
+	f := r.file(root)
+	r.check(f)
+	if r.probs.HasErrors() {
+		return nil, r.probs.Sort()
+	}
+	return f, r.probs.Sort()
+}
+
+type reader struct {
+	path  string
+	lib   Library
+	used  []string
+	probs doctree.Problems
+}
+
+func (r *reader) add(sev doctree.Severity, pos doctree.Pos, code, format string, args ...any) *doctree.Problem {
+	return r.probs.Add(&doctree.Problem{Severity: sev, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) fail(pos doctree.Pos, code, format string, args ...any) *doctree.Problem {
+	return r.add(doctree.Error, pos, code, format, args...)
+}
+
+// tree reads a document and merges the files that it uses below it.
+func (r *reader) tree(path string, data []byte, depth int) *doctree.Node {
+	root, probs := doctree.Read(path, data, doctree.Limits{Bytes: MaxBytes, Nodes: 10_000, Depth: 16})
+	r.probs = append(r.probs, probs...)
+	if root == nil {
+		return nil
+	}
+	if root.Kind != doctree.Map {
+		r.fail(root.Pos, "type", "a rules file holds %s", root.What()).Expected = "a mapping with family, given, find and rules"
+		return nil
+	}
+	use := entry(root, "use")
+	if use == nil {
+		return root
+	}
+	names := []*doctree.Node{use}
+	if use.Kind == doctree.List {
+		names = use.Items
+	}
+	base := &doctree.Node{Kind: doctree.Map, Pos: root.Pos}
+	for _, n := range names {
+		name := n.Text.Value
+		if slices.Contains(r.used, name) {
+			continue // twice is once
+		}
+		if r.used = append(r.used, name); len(r.used) > MaxUses || depth > 8 {
+			r.fail(n.Pos, "limit", "more than %d files are used, or one through more than 8 others", MaxUses)
+			return nil
+		}
+		if r.lib == nil {
+			r.fail(n.Pos, "use", "there are no files to use here")
+			continue
+		}
+		p, text, ok := r.lib(name)
+		if !ok {
+			r.fail(n.Pos, "use", "there is no rules file %q", name)
+			continue
+		}
+		if below := r.tree(p, text, depth+1); below != nil {
+			base = merge(base, below)
+		}
+	}
+	return merge(base, root)
+}
+
+// merge puts one document over another: a later entry of the same name replaces the earlier, also one level down in the sections
+// that are made of named entries, and two levels down in texts.
+func merge(base, over *doctree.Node) *doctree.Node {
+	out := &doctree.Node{Kind: doctree.Map, Pos: over.Pos, Entries: slices.Clone(base.Entries)}
+	for _, e := range over.Entries {
+		i := slices.IndexFunc(out.Entries, func(b doctree.Entry) bool { return b.Key.Text.Value == e.Key.Text.Value })
+		switch {
+		case i < 0:
+			out.Entries = append(out.Entries, e)
+		case slices.Contains(sections, e.Key.Text.Value) && e.Val.Kind == doctree.Map && out.Entries[i].Val.Kind == doctree.Map:
+			out.Entries[i].Val = mergeNames(out.Entries[i].Val, e.Val, e.Key.Text.Value == "text")
+		default:
+			out.Entries[i] = e
+		}
+	}
+	return out
+}
+
+func mergeNames(base, over *doctree.Node, deeper bool) *doctree.Node {
+	out := &doctree.Node{Kind: doctree.Map, Pos: over.Pos, Entries: slices.Clone(base.Entries)}
+	for _, e := range over.Entries {
+		i := slices.IndexFunc(out.Entries, func(b doctree.Entry) bool { return b.Key.Text.Value == e.Key.Text.Value })
+		switch {
+		case i < 0:
+			out.Entries = append(out.Entries, e)
+		case deeper && e.Val.Kind == doctree.Map && out.Entries[i].Val.Kind == doctree.Map:
+			out.Entries[i].Val = mergeNames(out.Entries[i].Val, e.Val, false)
+		default:
+			out.Entries[i] = e
+		}
+	}
+	return out
+}
+
+// sections are the keys whose entries are merged one by one.
+var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "techniques"}
+
+// keys are the keys of a rules file.
+var keys = []string{"version", "family", "aliases", "title", "about", "use", "size", "boards", "params", "given", "find", "follow", "let",
+	"rules", "text", "formats", "make", "draw", "difficulty", "symmetries", "techniques"}
+
+func entry(n *doctree.Node, key string) *doctree.Node {
+	for _, e := range n.Entries {
+		if e.Key.Text.Value == key {
+			return e.Val
+		}
+	}
+	return nil
+}
+
+func isNull(n *doctree.Node) bool { return n == nil || n.Kind == doctree.Scalar && n.Tag == "!!null" }
+
+func (r *reader) file(root *doctree.Node) *File {
+	f := &File{Path: r.path, Version: Version, Size: Size{Rows: Range{1, 60}, Cols: Range{1, 60}}}
+	r.known(root, keys)
+	for _, e := range root.Entries {
+		v := e.Val
+		switch e.Key.Text.Value {
+		case "version":
+			if n := r.integer(v); n > Version || n < 1 {
+				r.fail(v.Pos, "version", "version %s of the language", v.Text.Value).Expected = fmt.Sprintf("a version from 1 to %d", Version)
+			} else {
+				f.Version = n
+			}
+		case "family":
+			f.ID = v.Text.Value
+			if !isID(f.ID) {
+				r.fail(v.Pos, "family", "%q is no id of a family", f.ID).Expected = "lower case letters, digits and single hyphens, a letter first"
+			}
+		case "aliases":
+			for _, n := range items(v) {
+				f.Aliases = append(f.Aliases, n.Text.Value)
+			}
+		case "title":
+			f.Title = r.texts(v)
+		case "about":
+			f.About = r.texts(v)
+		case "size":
+			r.size(f, v)
+		case "boards":
+			r.grids(f, v)
+		case "params":
+			for _, p := range r.named(v, "a parameter") {
+				r.param(f, p)
+			}
+		case "let":
+			for _, p := range r.letEntries(v) {
+				r.let(f, p)
+			}
+		case "rules":
+			for _, p := range r.named(v, "a rule") {
+				r.rule(f, p)
+			}
+		case "formats":
+			f.Formats = v
+		case "make":
+			f.Make = v
+		case "draw":
+			f.Draw = v
+		case "difficulty":
+			f.Difficulty = v
+		case "symmetries":
+			f.Symmetries = v
+		case "techniques":
+			f.Techniques = v
+		}
+	}
+	for role, key := range []string{"given", "find", "follow"} {
+		if v := entry(root, key); v != nil {
+			for _, p := range r.named(v, "a layer") {
+				r.layer(f, Role(role), p)
+			}
+		}
+	}
+	if v := entry(root, "text"); v != nil {
+		r.ruleTexts(f, v)
+	}
+	if f.ID == "" {
+		r.fail(root.Pos, "missing", "the file has no family").Expected = "family: an-id-of-your-own"
+	}
+	if !slices.ContainsFunc(f.Layers, func(l *Layer) bool { return l.Role == Find }) {
+		r.fail(root.Pos, "missing", "nothing is to be found").Expected = "find: {name: {...}}, what a solver fills in"
+	}
+	return f
+}
+
+func isID(s string) bool {
+	if s == "" || s[0] < 'a' || s[0] > 'z' || strings.HasSuffix(s, "-") || strings.Contains(s, "--") || len(s) > 60 {
+		return false
+	}
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// known reports the keys of a mapping that nobody reads.
+func (r *reader) known(n *doctree.Node, keys []string) {
+	for _, e := range n.Entries {
+		if k := e.Key.Text.Value; !slices.Contains(keys, k) {
+			p := r.fail(e.Key.Pos, "unknown-key", "unknown key %q", k)
+			p.Expected = "one of " + strings.Join(keys, ", ")
+			if near := nearest.All(k, keys); len(near) > 0 {
+				p.Suggest, p.Expected = near[0], ""
+			}
+		}
+	}
+}
+
+func items(n *doctree.Node) []*doctree.Node {
+	switch {
+	case isNull(n):
+		return nil
+	case n.Kind == doctree.List:
+		return n.Items
+	}
+	return []*doctree.Node{n}
+}
+
+// named gives the entries of a mapping whose keys name things of the file.
+func (r *reader) named(n *doctree.Node, what string) []doctree.Entry {
+	if isNull(n) {
+		return nil
+	}
+	if n.Kind != doctree.Map {
+		r.fail(n.Pos, "type", "%s where %s is named", n.What(), what).Expected = "name: ..."
+		return nil
+	}
+	var out []doctree.Entry
+	for _, e := range n.Entries {
+		if name := e.Key.Text.Value; !syntax.IsIdentifier(name) || syntax.IsKeyword(name) {
+			r.fail(e.Key.Pos, "name", "%q is no name for %s", name, what).Expected = "letters, digits and _, a letter first, and no word of Python's"
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func (r *reader) integer(n *doctree.Node) int {
+	v, err := strconv.Atoi(strings.TrimSpace(n.Text.Value))
+	if n.Kind != doctree.Scalar || err != nil {
+		r.fail(n.Pos, "type", "%s", n.What()).Expected = "a whole number"
+	}
+	return v
+}
+
+func (r *reader) truth(n *doctree.Node) bool {
+	switch n.Text.Value {
+	case "true", "True":
+		return true
+	case "false", "False":
+		return false
+	}
+	r.fail(n.Pos, "type", "%s", n.What()).Expected = "true or false"
+	return false
+}
+
+func (r *reader) texts(n *doctree.Node) Texts {
+	out := Texts{}
+	if n.Kind == doctree.Scalar {
+		out["en"] = strings.TrimSpace(n.Text.Value)
+		return out
+	}
+	for _, e := range n.Entries {
+		out[e.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
+	}
+	return out
+}
+
+// span reads 2..60, or one number.
+func (r *reader) span(n *doctree.Node) Range {
+	lo, hi, two := strings.Cut(n.Text.Value, "..")
+	a, err := strconv.Atoi(strings.TrimSpace(lo))
+	b := a
+	var err2 error
+	if two {
+		b, err2 = strconv.Atoi(strings.TrimSpace(hi))
+	}
+	if err != nil || err2 != nil || a > b || n.Kind != doctree.Scalar {
+		r.fail(n.Pos, "range", "%q is no range", n.Text.Value).Expected = "two numbers with two points between, such as 2..20"
+		return Range{1, 1}
+	}
+	return Range{a, b}
+}
+
+func (r *reader) size(f *File, n *doctree.Node) {
+	if n.Kind == doctree.Scalar { // 9x9
+		rows, cols, ok := strings.Cut(n.Text.Value, "x")
+		a, err := strconv.Atoi(rows)
+		b, err2 := strconv.Atoi(cols)
+		if !ok || err != nil || err2 != nil {
+			r.fail(n.Pos, "size", "%q is no size", n.Text.Value).Expected = "9x9, or {rows: 2..60, cols: 2..60, usual: [10x10]}"
+			return
+		}
+		f.Size = Size{Rows: Range{a, a}, Cols: Range{b, b}, Usual: []string{n.Text.Value}}
+	}
+	r.known(n, []string{"rows", "cols", "side", "usual"})
+	for _, e := range n.Entries {
+		switch e.Key.Text.Value {
+		case "rows":
+			f.Size.Rows = r.span(e.Val)
+		case "cols":
+			f.Size.Cols = r.span(e.Val)
+		case "side":
+			f.Size.Rows = r.span(e.Val)
+			f.Size.Cols, f.Size.Square = f.Size.Rows, true
+		case "usual":
+			for _, u := range items(e.Val) {
+				f.Size.Usual = append(f.Size.Usual, u.Text.Value)
+			}
+		}
+	}
+	if f.Size.Rows.Lo < 1 || f.Size.Cols.Lo < 1 || f.Size.Rows.Hi > board.MaxSide || f.Size.Cols.Hi > board.MaxSide {
+		r.fail(n.Pos, "size", "rows %s and columns %s", f.Size.Rows, f.Size.Cols).Expected = fmt.Sprintf("numbers from 1 to %d", board.MaxSide)
+	}
+}
+
+// grids reads overlapping boards: [{size: 9x9, at: [[0, 0], [0, 12]], step: 1}].
+func (r *reader) grids(f *File, n *doctree.Node) {
+	rows, cols := 0, 0
+	for _, g := range items(n) {
+		r.known(g, []string{"size", "at", "step"})
+		var one File
+		step := 1
+		if v := entry(g, "size"); v != nil {
+			r.size(&one, v)
+		}
+		if v := entry(g, "step"); v != nil {
+			step = max(1, r.integer(v))
+		}
+		at := entry(g, "at")
+		if at == nil || at.Kind != doctree.List {
+			r.fail(g.Pos, "boards", "a board without its places").Expected = "at: [[0, 0], ...], the row and column of each first cell, from 0"
+			continue
+		}
+		for _, p := range at.Items {
+			if len(p.Items) != 2 {
+				r.fail(p.Pos, "boards", "%s", p.What()).Expected = "[row, column]"
+				continue
+			}
+			grid := board.Grid{Row: r.integer(p.Items[0]), Col: r.integer(p.Items[1]), Rows: one.Size.Rows.Lo, Cols: one.Size.Cols.Lo, Step: step}
+			f.Grids = append(f.Grids, grid)
+			rows, cols = max(rows, grid.Row+(grid.Rows-1)*step+1), max(cols, grid.Col+(grid.Cols-1)*step+1)
+		}
+	}
+	if _, err := board.Overlapping(f.Grids); err != nil {
+		r.fail(n.Pos, "boards", "%v", err)
+		return
+	}
+	f.Size = Size{Rows: Range{rows, rows}, Cols: Range{cols, cols}, Usual: []string{fmt.Sprintf("%dx%d", rows, cols)}}
+}
+
+func (r *reader) param(f *File, e doctree.Entry) {
+	p := Param{Name: e.Key.Text.Value, Pos: e.Key.Pos}
+	v := e.Val
+	if v.Kind == doctree.Map {
+		r.known(v, []string{"values", "default"})
+		if d := entry(v, "default"); d != nil {
+			p.Default = r.expr(d.Text, d.Pos)
+		}
+		if v = entry(v, "values"); v == nil {
+			r.fail(e.Val.Pos, "missing", "the parameter %s has no values", p.Name).Expected = "values: 1..9"
+			return
+		}
+	}
+	p.Range = r.span(v)
+	f.Params = append(f.Params, p)
+}
+
+// expr parses an expression. The text is put into brackets, so that it may be the inside of a generator.
+func (r *reader) expr(t doctree.Text, pos doctree.Pos) *Expr {
+	e := &Expr{Text: t, shift: 1}
+	if !e.Pos.IsValid() {
+		e.Pos = pos
+	}
+	tree, err := syntax.ParseExpr(r.path, "("+t.Value+"\n)")
+	if err != nil {
+		p := r.fail(e.Pos, "syntax", "%v", err)
+		var bad *syntax.Error
+		if errors.As(err, &bad) {
+			p.Message, p.Expected = bad.Msg, bad.Expected
+			p.Pos = t.At(int(bad.Pos.Offset) - e.shift)
+		}
+		return nil
+	}
+	e.Tree = tree
+	return e
+}
+
+// letEntries is named for keys that may have a parameter list.
+func (r *reader) letEntries(n *doctree.Node) []doctree.Entry {
+	if isNull(n) || n.Kind == doctree.Map {
+		if n == nil {
+			return nil
+		}
+		return n.Entries
+	}
+	r.fail(n.Pos, "type", "%s where names are defined", n.What()).Expected = "name: expression, or name(a, b): expression"
+	return nil
+}
+
+func (r *reader) let(f *File, e doctree.Entry) {
+	key := strings.ReplaceAll(e.Key.Text.Value, " ", "")
+	name, list, isFunc := strings.Cut(key, "(")
+	l := &Let{Name: name, Pos: e.Key.Pos, Func: isFunc}
+	bad := !syntax.IsIdentifier(name) || syntax.IsKeyword(name)
+	if isFunc {
+		list, ok := strings.CutSuffix(list, ")")
+		bad = bad || !ok
+		if list != "" {
+			l.Params = strings.Split(list, ",")
+		}
+		for _, p := range l.Params {
+			bad = bad || !syntax.IsIdentifier(p)
+		}
+	}
+	if bad {
+		r.fail(e.Key.Pos, "name", "%q is neither a name nor a function", e.Key.Text.Value).Expected = "name: expression, or name(a, b): expression"
+		return
+	}
+	if l.Expr = r.expr(e.Val.Text, e.Val.Pos); l.Expr != nil {
+		f.Lets = append(f.Lets, l)
+	}
+}
+
+func (r *reader) rule(f *File, e doctree.Entry) {
+	if isNull(e.Val) { // a rule taken away by a file that uses another
+		return
+	}
+	if e.Val.Kind != doctree.Scalar {
+		p := r.fail(e.Val.Pos, "type", "the rule %s is %s", e.Key.Text.Value, e.Val.What())
+		p.Expected = "an expression; one that begins with [ or { stands in quotes"
+		return
+	}
+	x := r.expr(e.Val.Text, e.Val.Pos)
+	if x == nil {
+		return
+	}
+	rule := &Rule{Name: e.Key.Text.Value, Pos: e.Key.Pos, Expr: x, Must: x.Tree, Text: Texts{}}
+	if c, ok := x.Tree.(*syntax.Comp); ok && c.Kind == syntax.GenExpr {
+		rule.Must, rule.Clauses = c.Elt, c.Clauses
+	}
+	if f.Rules = append(f.Rules, rule); len(f.Rules) == maxRules+1 {
+		r.fail(e.Key.Pos, "limit", "more than %d rules", maxRules)
+	}
+}
+
+func (r *reader) ruleTexts(f *File, n *doctree.Node) {
+	for _, lang := range n.Entries {
+		for _, e := range lang.Val.Entries {
+			rule := f.Rule(e.Key.Text.Value)
+			if rule == nil {
+				name, _, implicit := strings.Cut(e.Key.Text.Value, ".")
+				if implicit && f.Layer(name) != nil {
+					continue // NAME.filled and NAME.wall
+				}
+				p := r.add(doctree.Warning, e.Key.Pos, "unknown-rule", "a sentence for the rule %q, which there is not", e.Key.Text.Value)
+				var names []string
+				for _, x := range f.Rules {
+					names = append(names, x.Name)
+				}
+				if near := nearest.All(e.Key.Text.Value, names); len(near) > 0 {
+					p.Suggest = near[0]
+				}
+				continue
+			}
+			rule.Text[lang.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
+		}
+	}
+}
