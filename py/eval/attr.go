@@ -376,7 +376,7 @@ func unboundCommon(t *Type, name string) Value {
 		return NewBuiltin(name, func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 			if len(args) > 0 {
 				if c, ok := args[0].(*Type); ok && c.kind == kClass {
-					return &Instance{typ: c}, nil
+					return &Instance{typ: c}, th.Alloc(96)
 				}
 			}
 			return nil, typeErr("object.__new__(X): X is not a type that a program defined")
@@ -386,8 +386,7 @@ func unboundCommon(t *Type, name string) Value {
 			if len(args) == 3 {
 				if o, ok := args[0].(*Instance); ok {
 					n, _ := args[1].(Str)
-					o.fields.set(string(n), args[2])
-					return None, nil
+					return None, th.setAttr(&o.fields, string(n), args[2])
 				}
 			}
 			return nil, typeErr("__setattr__ expects an object, a name and a value")
@@ -448,20 +447,17 @@ func SetAttr(th *Thread, v Value, name string, x Value) error {
 			}
 			return err
 		}
-		o.attrs.set(name, x)
-		return nil
+		return th.setAttr(&o.attrs, name, x)
 	case *Type:
 		if o.kind == kClass {
-			o.attrs.set(name, x)
-			return nil
+			return th.setAttr(o.attrs, name, x)
 		}
 		return typeErr("cannot set '%s' attribute of immutable type '%s'", name, o.Name)
 	case *Function:
 		if o.attrs == nil {
 			o.attrs = &attrTable{}
 		}
-		o.attrs.set(name, x)
-		return nil
+		return th.setAttr(o.attrs, name, x)
 	case *Dict:
 		if name == "default_factory" && o.typ != nil && o.typ.Name == "defaultdict" {
 			o.missing = x

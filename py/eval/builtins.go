@@ -283,15 +283,19 @@ func biID(_ *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 	return nil, raise(notImplementedError, "id() is not part of the language: addresses differ from run to run")
 }
 
-func classArg(fn string, v Value, test func(*Type) bool) (bool, error) {
+func classArg(th *Thread, fn string, v Value, test func(*Type) bool) (bool, error) {
 	switch x := v.(type) {
 	case *Type:
 		return test(x), nil
 	case NoneType:
 		return test(noneType), nil
 	case *Tuple:
+		if err := th.enter(); err != nil {
+			return false, err
+		}
+		defer th.leave()
 		for _, e := range x.elems {
-			if ok, err := classArg(fn, e, test); ok || err != nil {
+			if ok, err := classArg(th, fn, e, test); ok || err != nil {
 				return ok, err
 			}
 		}
@@ -300,16 +304,16 @@ func classArg(fn string, v Value, test func(*Type) bool) (bool, error) {
 	return false, typeErr("%s() arg 2 must be a type, a tuple of types, or a union", fn)
 }
 
-func biIsinstance(_ *Thread, args []Value, kwargs []Kwarg) (Value, error) {
+func biIsinstance(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 	var x, cls Value
 	if err := UnpackArgs("isinstance", args, kwargs, "obj", &x, "class_or_tuple", &cls); err != nil {
 		return nil, err
 	}
-	ok, err := classArg("isinstance", cls, func(t *Type) bool { return isInstance(x, t) })
+	ok, err := classArg(th, "isinstance", cls, func(t *Type) bool { return isInstance(x, t) })
 	return Bool(ok), err
 }
 
-func biIssubclass(_ *Thread, args []Value, kwargs []Kwarg) (Value, error) {
+func biIssubclass(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 	var x, cls Value
 	if err := UnpackArgs("issubclass", args, kwargs, "cls", &x, "class_or_tuple", &cls); err != nil {
 		return nil, err
@@ -318,7 +322,7 @@ func biIssubclass(_ *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 	if !ok {
 		return nil, typeErr("issubclass() arg 1 must be a class")
 	}
-	ok, err := classArg("issubclass", cls, func(u *Type) bool { return t.IsSubtype(u) })
+	ok, err := classArg(th, "issubclass", cls, func(u *Type) bool { return t.IsSubtype(u) })
 	return Bool(ok), err
 }
 

@@ -87,8 +87,7 @@ func (s *superObject) Attr(th *Thread, name string) (Value, error) {
 				return nil, typeErr("__setattr__ expects a name and a value")
 			}
 			n, _ := args[0].(Str)
-			o.fields.set(string(n), args[1])
-			return None, nil
+			return None, th.setAttr(&o.fields, string(n), args[1])
 		}), nil
 	}
 	return nil, nil
@@ -126,6 +125,16 @@ func (n *classNode) eval(fr *frame) Value {
 	}
 	if len(bases) > 0 {
 		t.Base = bases[0]
+	}
+	size := 0
+	for _, b := range bases {
+		size += len(b.linear())
+	}
+	if err := th.allocItems(size, 24); err != nil {
+		return fr.fail(n.at, err)
+	}
+	if !th.burn(int64(size * (len(bases) + 1))) {
+		return nil
 	}
 	mro, ok := linearise(t, bases)
 	if !ok {
@@ -186,6 +195,9 @@ func (th *Thread) runClass(fc *funcCode, outer *frame, loc []Value) bool {
 
 // linearise orders a class and its ancestors (C3, as Python does).
 func linearise(t *Type, bases []*Type) ([]*Type, bool) {
+	if len(bases) == 1 {
+		return append([]*Type{t}, bases[0].linear()...), true
+	}
 	var seqs [][]*Type
 	for _, b := range bases {
 		seqs = append(seqs, append([]*Type(nil), b.linear()...))

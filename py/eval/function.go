@@ -107,10 +107,22 @@ func Call(th *Thread, f Value, args []Value, kwargs []Kwarg) (Value, error) {
 		if f.fn != nil {
 			return f.fn(th, f.recv, args, kwargs)
 		}
+		if err := th.enter(); err != nil {
+			return nil, err
+		}
+		defer th.leave()
 		return Call(th, f.f, append([]Value{f.recv}, args...), kwargs)
 	case *Type:
+		if err := th.enter(); err != nil {
+			return nil, err
+		}
+		defer th.leave()
 		return th.construct(f, args, kwargs)
 	case Callable:
+		if err := th.enter(); err != nil {
+			return nil, err
+		}
+		defer th.leave()
 		return f.Call(th, args, kwargs)
 	}
 	return nil, typeErr("'%s' object is not callable", f.TypeName())
@@ -149,6 +161,9 @@ func (th *Thread) callFunction(f *Function, args []Value, kwargs []Kwarg) Value 
 func (th *Thread) run(fc *funcCode, g *Globals, free []*cell, loc []Value) Value {
 	if fc.isGen {
 		return th.newGenerator(fc, g, free, loc)
+	}
+	if th.shows {
+		return th.setErr(raise(runtimeError, "no code runs while a message shows values"))
 	}
 	if th.depth >= th.limits.Depth {
 		return th.setErr(th.tooDeep())

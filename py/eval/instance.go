@@ -17,6 +17,10 @@ func (o *Instance) lookup(name string) Value { return o.typ.lookup(name) }
 
 // callMethod calls a method that lookup found.
 func (o *Instance) callMethod(th *Thread, f Value, args ...Value) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	if w, ok := f.(*wrapped); ok && w.kind == kStaticMethod {
 		return Call(th, w.f, args, nil)
 	}
@@ -100,11 +104,7 @@ func (o *Instance) SetAttr(th *Thread, name string, v Value) error {
 		_, err := o.callMethod(th, f, Str(name), v)
 		return err
 	}
-	if err := th.Alloc(32); err != nil {
-		return err
-	}
-	o.fields.set(name, v)
-	return nil
+	return th.setAttr(&o.fields, name, v)
 }
 
 var opNames = map[Op]string{OpAdd: "add", OpSub: "sub", OpMul: "mul", OpDiv: "truediv", OpFloorDiv: "floordiv", OpMod: "mod",
@@ -166,6 +166,12 @@ func (o *Instance) Truth(th *Thread) (bool, error) {
 		v, err := o.callMethod(th, f)
 		if err != nil {
 			return false, err
+		}
+		switch v := v.(type) {
+		case *Instance: // as Python says; and two objects could ask each other for ever
+			return false, typeErr("__bool__ should return bool, returned %s", v.TypeName())
+		case Bool:
+			return bool(v), nil
 		}
 		return Truth(th, v)
 	}
@@ -234,6 +240,10 @@ func (o *Instance) Iter(th *Thread) (Iterator, error) {
 				return x, err
 			}}, nil
 		}
+		if err := th.enter(); err != nil {
+			return nil, err
+		}
+		defer th.leave()
 		return Iterate(th, v)
 	}
 	f := o.lookup("__getitem__")
@@ -282,7 +292,11 @@ func (o *Instance) Hash(th *Thread) (uint64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return Hash(th, v)
+		switch v.(type) {
+		case Int, *BigInt, Bool:
+			return Hash(th, v)
+		}
+		return 0, typeErr("__hash__ method should return an integer")
 	}
 	if o.lookup("__eq__") != nil {
 		return 0, typeErr("unhashable type: '%s'", o.typ.Name)
@@ -311,7 +325,7 @@ func (o *Instance) Str(th *Thread) (string, error) {
 
 func (o *Instance) text(th *Thread, name string) (string, error) {
 	f := o.lookup(name)
-	if f == nil {
+	if f == nil || th.shows {
 		return fmt.Sprintf("<%s object>", o.typ.Name), nil
 	}
 	v, err := o.callMethod(th, f)

@@ -170,6 +170,10 @@ func (it *FuncIter) Next(th *Thread) (Value, error) {
 	if !th.burn(funcIterCost) {
 		return nil, th.takeErr()
 	}
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	return it.Fn(th)
 }
 
@@ -216,6 +220,10 @@ type enumerateIter struct {
 func (*enumerateIter) TypeName() string                  { return "enumerate" }
 func (it *enumerateIter) Iter(*Thread) (Iterator, error) { return it, nil }
 func (it *enumerateIter) Next(th *Thread) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	v, err := it.it.Next(th)
 	if v == nil || err != nil {
 		return nil, err
@@ -234,6 +242,10 @@ type zipIter struct {
 func (*zipIter) TypeName() string                  { return "zip" }
 func (it *zipIter) Iter(*Thread) (Iterator, error) { return it, nil }
 func (it *zipIter) Next(th *Thread) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	if it.done || len(it.its) == 0 {
 		return nil, nil
 	}
@@ -286,6 +298,10 @@ type mapIter struct {
 func (*mapIter) TypeName() string                  { return "map" }
 func (it *mapIter) Iter(*Thread) (Iterator, error) { return it, nil }
 func (it *mapIter) Next(th *Thread) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	for i, x := range it.its {
 		v, err := x.Next(th)
 		if v == nil || err != nil {
@@ -304,6 +320,10 @@ type filterIter struct {
 func (*filterIter) TypeName() string                  { return "filter" }
 func (it *filterIter) Iter(*Thread) (Iterator, error) { return it, nil }
 func (it *filterIter) Next(th *Thread) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	for {
 		v, err := it.it.Next(th)
 		if v == nil || err != nil {
@@ -337,6 +357,10 @@ type callIter struct {
 func (*callIter) TypeName() string                  { return "callable_iterator" }
 func (it *callIter) Iter(*Thread) (Iterator, error) { return it, nil }
 func (it *callIter) Next(th *Thread) (Value, error) {
+	if err := th.enter(); err != nil {
+		return nil, err
+	}
+	defer th.leave()
 	if it.done {
 		return nil, nil
 	}

@@ -52,7 +52,11 @@ func (th *Thread) excStr(e *Exception) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return ToStr(th, v)
+		s, ok := v.(Str)
+		if !ok {
+			return "", typeErr("__str__ returned non-string (type %s)", v.TypeName())
+		}
+		return string(s), nil
 	}
 	switch len(e.args.elems) {
 	case 0:
@@ -135,7 +139,14 @@ func (r *reprer) value(v Value) error {
 	case *Exception:
 		return r.nested(v, x.typ.Name+"(", ")", "...", x.args.elems, false)
 	case Reprer:
+		if len(r.active) >= r.th.limits.Depth/4 {
+			return r.th.tooDeep()
+		}
+		if err := r.th.enter(); err != nil {
+			return err
+		}
 		s, err := x.Repr(r.th)
+		r.th.leave()
 		if err != nil {
 			return err
 		}
@@ -357,9 +368,11 @@ func toASCII(s string) string {
 	return b.String()
 }
 
-// shortRepr is repr(v) for error messages: bounded in work and length, and never failing.
+// shortRepr is repr(v) for error messages: bounded in work and length, and never failing. Objects are shown by the names of
+// their classes: to run a __repr__ here would be to run the program while its error is being told, and one that fails would
+// begin again with an error of its own.
 func shortRepr(v Value, limit int) string {
-	th := &Thread{}
+	th := &Thread{shows: true}
 	th.root = &frame{th: th}
 	th.Reset(context.Background(), nil, Limits{Steps: 20000, Memory: 1 << 20, Depth: 100, StrLen: 1 << 16, IntBits: 1 << 16, Items: 1 << 12})
 	r := reprer{th: th}

@@ -47,6 +47,7 @@ type Thread struct {
 	steps int64 // steps left beyond it
 	mem   int64 // bytes left
 	depth int   // calls under way
+	shows bool  // the thread shows values in a message: no code of the program runs on it
 
 	err      *Error // the error of the evaluation under way, when a node has given nil
 	handlers int    // try statements under way that may catch
@@ -176,6 +177,18 @@ func (th *Thread) allocBig(n int) error {
 	}
 	return th.Alloc(n/8 + 32)
 }
+
+// enter counts a call of Go code that may come back to itself through values of the program, such as an iterator over an
+// iterator, or an object that is called and is its own __call__. Where it gives no error, leave must follow.
+func (th *Thread) enter() error {
+	if th.depth >= th.limits.Depth {
+		return th.tooDeep()
+	}
+	th.depth++
+	return nil
+}
+
+func (th *Thread) leave() { th.depth-- }
 
 // mulCells multiplies sizes without overflow.
 func mulCells(a, b int) int {

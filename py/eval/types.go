@@ -215,6 +215,18 @@ func (a *attrTable) get(name string) Value {
 	return nil
 }
 
+// setAttr sets an attribute, and charges it: tables are searched from the front.
+func (th *Thread) setAttr(a *attrTable, name string, v Value) error {
+	if !th.burn(int64(len(a.names) >> 4)) {
+		return th.takeErr()
+	}
+	if err := th.Alloc(32); err != nil {
+		return err
+	}
+	a.set(name, v)
+	return nil
+}
+
 func (a *attrTable) set(name string, v Value) {
 	for i, n := range a.names {
 		if n == name {
