@@ -13,6 +13,7 @@ type boundsFinder struct {
 	b       []span // by variable
 	changed bool
 	empty   bool // some variable has no value left
+	plain   bool // intervals alone, without cases and linear programs
 	work    int
 
 	memo    []span // by term: what eval found
@@ -45,7 +46,7 @@ func (f *boundsFinder) run(cons []model.Term) {
 			break
 		}
 	}
-	if f.allBounded(cons) {
+	if f.plain || f.allBounded(cons) {
 		return
 	}
 	for n := 0; n < rounds; n++ {

@@ -2,6 +2,7 @@ package native
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -25,10 +26,13 @@ type builder struct {
 	pairs  map[pairKey]engine.Lit
 	log    *proofWriter // where it is told what literals, integers and columns mean, or nil
 
-	reals   map[model.Term]engine.Real      // of Real terms
+	reals   map[model.Term]engine.Real      // of Real terms, and of Int terms that are columns
 	orders  map[[2]model.Term][2]engine.Lit // of x and y: x < y, x <= y
 	one     engine.Real                     // the number 1, when haveOne
 	haveOne bool
+
+	loose      []bool              // by variable: an integer that is a column, in proofs; or nil
+	looseTerms map[model.Term]bool // whether they mention one
 }
 
 // Polarities: a literal is tied to its term in the direction in which it is used. With pos, the literal being true makes the
@@ -54,6 +58,8 @@ func (b *builder) reset(p *model.Problem) {
 	clear(b.reals)
 	clear(b.orders)
 	b.haveOne = false
+	b.loose = nil
+	clear(b.looseTerms)
 	b.slots.reset()
 	b.bounds = boundsFinder{p: p, b: b.bounds.b[:0], memo: b.bounds.memo[:0], stamp: b.bounds.stamp[:0], version: 1}
 	b.grow()
@@ -382,7 +388,7 @@ func (b *builder) distinctIf(g engine.Lit, t model.Term) {
 		b.iffIf(g, args[0], args[1], true)
 		return
 	}
-	if p.Sort(args[0]) == model.Real {
+	if p.Sort(args[0]) == model.Real || slices.ContainsFunc(args, b.isLoose) {
 		b.realDistinctIf(g, args)
 		return
 	}

@@ -276,7 +276,7 @@ func (l *lin) odd(k int64) bool {
 
 // compareIf posts g -> x op y.
 func (b *builder) compareIf(g engine.Lit, op model.Op, x, y model.Term) {
-	if b.p.Sort(x) == model.Real {
+	if b.inReals(x, y) {
 		b.realCompareIf(g, op, x, y)
 		return
 	}
@@ -379,7 +379,7 @@ func holds(op model.Op, k int64) bool {
 
 // compareLit makes the literal of x op y, and tells in which polarities it is tied to it already.
 func (b *builder) compareLit(op model.Op, x, y model.Term) (engine.Lit, uint8) {
-	if b.p.Sort(x) == model.Real {
+	if b.inReals(x, y) {
 		return b.realCompareLit(op, x, y)
 	}
 	l := b.difference(x, y)

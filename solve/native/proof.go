@@ -19,8 +19,9 @@ import (
 // The proof starts from the problem as it was translated to clauses, integers with bounds and arithmetic constraints, and tells
 // what each literal and integer means, so that package solve/proof/reading can check that the translation says no more than the
 // problem does. The bounds are those that the problem declares or states by comparing a variable with a constant; what else
-// narrows them is part of the proof. Where these do not bound the integers, or not enough to compute with, all bounds come from
-// presolve, and the checker has to find them for itself. When there is another solution, it is given with the status Sat, and
+// narrows them is part of the proof. Integers without such bounds are numbers of a linear program; where they are not in linear
+// forms only, or numbers are too large to compute with, all bounds come from presolve, and the checker has to find them for itself.
+// When there is another solution, it is given with the status Sat, and
 // what was written is no proof.
 func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budget, except []model.Assignment, w io.Writer) (solve.Result, error) {
 	if err := p.Err(); err != nil {
@@ -33,18 +34,27 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 		s.cons = append(s.cons, p.Constraint(i).Term)
 	}
 	s.fromProblem = len(s.cons)
-	// Numbers may be too large before presolve: tried first, for nothing can be taken back from w.
-	s.presolved = errors.Is(s.build(), solve.ErrUnsupported)
+	// Tried first without a log, for nothing can be taken back from w.
+	for ; s.grounds <= onPresolve; s.grounds++ {
+		err := s.build()
+		if err == nil && len(s.periods)+len(s.boxed) == 0 {
+			break
+		}
+		if s.grounds == onPresolve && err == nil {
+			for _, v := range s.vars {
+				if d := declared(p.Variable(v)); p.Variable(v).Sort == model.Int && !d.bounded() {
+					return solve.Result{}, s.unbounded(v)
+				}
+			}
+			break
+		}
+		if err != nil && (s.grounds == onPresolve || !errors.Is(err, solve.ErrUnsupported)) {
+			return solve.Result{}, err
+		}
+	}
 	s.proof = pw
 	if err := s.build(); err != nil {
 		return solve.Result{}, err
-	}
-	if len(s.periods)+len(s.boxed) > 0 {
-		for _, v := range s.vars {
-			if d := declared(p.Variable(v)); p.Variable(v).Sort == model.Int && !d.bounded() {
-				return solve.Result{}, s.unbounded(v)
-			}
-		}
 	}
 	assume, err := s.ready(nil)
 	if err != nil {
@@ -69,7 +79,10 @@ func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budge
 		pw.comment("a solution that is known is left out")
 		s.b.e.AddClause(s.differ(a, nil, nil)...)
 	}
-	st := s.b.e.Solve(ctx, nil, s.engineBudget())
+	st, err := s.solveWhole(ctx)
+	if err != nil {
+		return solve.Result{}, err
+	}
 	if st == engine.Unknown {
 		return solve.Result{}, s.why(ctx)
 	}

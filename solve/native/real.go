@@ -13,7 +13,7 @@ func (b *builder) gatherReal(s *rsum, t model.Term, c simplex.Rat) {
 	}
 	defer b.leave()
 	p := b.p
-	if p.Sort(t) == model.Int {
+	if p.Sort(t) == model.Int && !b.isLoose(t) {
 		l := b.takeLinOf(t)
 		for _, u := range l.ts {
 			k := c.Mul(simplex.Int(u.Coef))
@@ -102,7 +102,10 @@ func (b *builder) realOf(t model.Term) engine.Real {
 
 func (b *builder) makeReal(t model.Term) engine.Real {
 	p := b.p
-	switch p.Op(t) {
+	switch op := p.Op(t); op {
+	case model.OpIntDiv, model.OpMod, model.OpToInt:
+		b.fail("an unbounded integer", t, hintBounds)
+		return 0
 	case model.OpVar:
 		c := b.columnOf(t)
 		v, _ := p.VarOf(t)
@@ -135,14 +138,14 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 		args := append([]model.Term(nil), p.Args(t)...)
 		some := make([]engine.Lit, len(args))
 		for i, a := range args {
-			if p.Op(t) == model.OpMin {
+			if op == model.OpMin {
 				some[i] = b.litOfComparison(model.OpGe, t, a)
 			} else {
 				some[i] = b.litOfComparison(model.OpLe, t, a)
 			}
 			b.realEqual(some[i], c, a, simplex.Int(1))
 			s := b.realDifference(c, a)
-			if p.Op(t) == model.OpMin { // c - a <= 0
+			if op == model.OpMin { // c - a <= 0
 				b.e.AddClause(b.sumLe(s, false))
 			} else {
 				b.e.AddClause(b.sumLe(s, true) ^ 1) // not c - a < 0

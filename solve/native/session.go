@@ -25,7 +25,7 @@ type session struct {
 	work        engine.Stats // of engines that were built before the present one
 	checker     *model.Checker
 	proof       *proofWriter // where the engine writes what it concludes, or nil
-	presolved   bool         // the proof needs bounds that do not stand in the problem
+	grounds     grounds      // where the bounds of the proof come from
 	checked     []model.Term // the assumptions that the checker knows
 	closed      bool
 	built       bool        // the engine has been used for this session
@@ -100,10 +100,18 @@ func (s *session) build() error {
 		normal = slices.Concat(held, normal[ground:])
 		ground = len(held)
 	}
-	if s.proof == nil || s.presolved || !b.bounds.stated(normal[:ground]) {
+	if s.proof == nil || s.grounds > onColumns {
+		b.bounds.plain = s.grounds == onIntervals
 		b.bounds.run(normal[:ground])
+	} else {
+		b.bounds.stated(normal[:ground])
 	}
-	s.periods, s.boxed = b.bounds.finish(normal, s.objectiveTerms())
+	s.periods, s.boxed = nil, nil
+	if s.proof != nil && s.grounds == onColumns {
+		b.loosen(s.p.VarsOf(s.cons...))
+	} else {
+		s.periods, s.boxed = b.bounds.finish(normal, s.objectiveTerms())
+	}
 	if b.bounds.empty {
 		b.e.AddClause()
 		for v := range b.bounds.b { // there is no solution, whatever the bounds
@@ -186,7 +194,11 @@ func (s *session) declare(extra ...model.Term) error {
 		case model.Bool:
 			s.bools = append(s.bools, boolVar{v, b.lit(t, both)})
 		case model.Int:
-			s.ints = append(s.ints, intVar{v, b.intOf(t)})
+			if b.isLoose(t) {
+				s.reals = append(s.reals, realVar{v, b.realOf(t)})
+			} else {
+				s.ints = append(s.ints, intVar{v, b.intOf(t)})
+			}
 		default:
 			s.reals = append(s.reals, realVar{v, b.realOf(t)})
 		}
@@ -324,7 +336,7 @@ func (s *session) solution() model.Assignment {
 	if len(s.reals) > 0 {
 		eps := s.b.e.RealConcrete()
 		for _, v := range s.reals {
-			a[v.v] = model.RatValue(s.b.e.RealValue(v.c, eps).Big())
+			a[v.v] = value(s.p.Variable(v.v).Sort, s.b.e.RealValue(v.c, eps))
 		}
 	}
 	return a

@@ -14,6 +14,7 @@ const (
 	maxCases  = 16
 	maxLinks  = 3
 	maxSpread = 400     // numbers that are all different, written out in pairs
+	maxPairs  = 40      // numbers that differ for certain, written out in pairs where nothing nearer helps
 	maxNear   = 1 << 12 // comparisons looked at in a round
 	maxDepth  = 100     // of what atoms are made of
 	maxLooks  = 1 << 14 // atoms looked at in a round
@@ -124,7 +125,7 @@ func (r *Reading) lemmas(ls []clauses.Lit, round int) (todo []func(), near []*ch
 		}
 	}
 	for _, l := range r.spreads {
-		if r.db.Value(l) < 0 || slices.Contains(ls, l^1) {
+		if v := r.db.Value(l); v < 0 || slices.Contains(ls, l^1) || v > 0 && round >= wide && len(r.distinct[l]) <= maxPairs {
 			todo = append(todo, func() { r.spread(l) })
 		}
 	}
