@@ -8,6 +8,7 @@
 // at the leaves of that search tree one is chosen by what the graph looks like under it. Branches that an automorphism maps
 // to an earlier one are left out; automorphisms are found where two leaves look the same.
 //
-// The search is bounded. A graph whose search takes longer has a form that is not exact: what refinement alone tells apart.
-// Equal graphs still have equal forms then, and different graphs nearly always different ones.
+// The search is bounded. A graph whose search takes longer has a form that is not exact: it is written under the best
+// numbering that was found. A form holds the whole graph, so equal forms always mean equal graphs; of a graph whose form is
+// not exact, another numbering may have another form.
 package canon

@@ -197,17 +197,50 @@ func TestLookalikes(t *testing.T) {
 	}
 }
 
-// TestBudget: without the means to search, equal graphs still have equal forms, which say that they are not exact.
+// TestBudget: without the means to search, a form is still the whole graph, so only equal graphs have equal forms.
 func TestBudget(t *testing.T) {
 	r := rng.New(8)
-	p := symmetric()["cube of 6 dimensions"]
-	want := p.identity().Canonical(1)
-	got := p.graph(r.Perm(64), r).Canonical(1)
-	if want.Exact || got.Exact || !bytes.Equal(got.Bytes, want.Bytes) {
-		t.Errorf("exact %v and %v, equal %v", want.Exact, got.Exact, bytes.Equal(got.Bytes, want.Bytes))
+	g := symmetric()
+	for name, p := range g {
+		for _, budget := range []int{1, 300, 3000} {
+			f := p.graph(r.Perm(len(p.labels)), r).Canonical(budget)
+			if budget == 1 && f.Exact {
+				t.Errorf("%s: exact after one step", name)
+			}
+			for other, q := range g {
+				if other != name && bytes.Equal(f.Bytes, q.identity().Canonical(0).Bytes) {
+					t.Errorf("%s with %d steps has the form of %s", name, budget, other)
+				}
+			}
+		}
 	}
-	if exact := p.identity().Canonical(0); bytes.Equal(exact.Bytes, want.Bytes) {
-		t.Error("an exact form equals one that is not")
+	// What looks the same from every node is written the same under any numbering that was reached.
+	p := g["cube of 6 dimensions"]
+	if a, b := p.identity().Canonical(20_000), p.graph(r.Perm(64), r).Canonical(20_000); a.Exact || !bytes.Equal(a.Bytes, b.Bytes) {
+		t.Errorf("exact: %v, equal: %v", a.Exact, bytes.Equal(a.Bytes, b.Bytes))
+	}
+}
+
+// TestOrder: the order of a form carries each of two equal graphs to the other.
+func TestOrder(t *testing.T) {
+	r := rng.New(9)
+	for name, p := range symmetric() {
+		n := len(p.labels)
+		perm := r.Perm(n)
+		a, b := p.identity().Canonical(0), p.graph(perm, r).Canonical(0)
+		to := make([]int, n)
+		for i := range n {
+			to[a.Order[i]] = b.Order[i]
+		}
+		edges := map[[3]int]int{}
+		for _, e := range p.edges {
+			edges[[3]int{perm[e[0]], perm[e[1]], e[2]}]++
+		}
+		for _, e := range p.edges {
+			if edges[[3]int{to[e[0]], to[e[1]], e[2]}]--; edges[[3]int{to[e[0]], to[e[1]], e[2]}] < 0 {
+				t.Fatalf("%s: the orders do not carry edge %v to an edge", name, e)
+			}
+		}
 	}
 }
 

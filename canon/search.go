@@ -32,8 +32,8 @@ type leaf struct {
 }
 
 const (
-	mostAutos = 256      // bounds how many automorphisms are kept
-	mostKept  = 16 << 20 // bounds the nodes of all partitions, and of all automorphisms, that are kept
+	mostAutos = 256     // bounds how many automorphisms are kept
+	mostKept  = 2 << 20 // bounds the nodes of all partitions, and of all automorphisms, that are kept: some 40 MB
 )
 
 func newSearch(g *Graph, budget int) *search {
