@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -14,26 +15,25 @@ import (
 type Canonical struct {
 	// Families open the puzzles of families; their form is that under the family's symmetries.
 	Families *puzzle.Registry
-	// Form gives the form of any other record's problem, and whether it is exact; an error says that there is none. Nil:
-	// no other record has a form.
-	Form func(ctx context.Context, r *record.Record) (form []byte, exact bool, err error)
+	// Form gives the form of any other record's problem; an error says that there is none. Nil: no other record has a form.
+	Form func(ctx context.Context, r *record.Record) (puzzle.Form, error)
 
 	mu     sync.Mutex
 	counts Compared
 }
 
-// Compared counts how records were compared.
+// Compared counts how records were compared. However they were, different puzzles never count as the same.
 type Compared struct {
-	Exact  int   // by exact forms: equal if and only if the puzzles are equal up to renaming and reordering
-	Coarse int   // by forms that are not exact: equal puzzles have equal forms, and different ones nearly always different forms
+	Exact  int   // by exact forms: equal if and only if the puzzles are equal up to names, order and symmetries
+	Partly int   // by forms that are not exact, of which some equals may be missed
 	Config int   // by configuration, having no form
 	Why    error // why the first of these has none
 }
 
 func (c Compared) String() string {
 	s := fmt.Sprintf("%d by exact form", c.Exact)
-	if c.Coarse > 0 {
-		s += fmt.Sprintf(", %d by colour refinement alone (the search for the exact form took too long)", c.Coarse)
+	if c.Partly > 0 {
+		s += fmt.Sprintf(", %d by a form whose search met its budget (some equals may be missed)", c.Partly)
 	}
 	if c.Config > 0 {
 		s += fmt.Sprintf(", %d by configuration (the first: %v)", c.Config, c.Why)
@@ -50,28 +50,38 @@ func (c *Canonical) Compared() Compared {
 	return counts
 }
 
-// Key gives the key that compares by canonical form. A record that has none is compared by its configuration.
+// worded is the family as whose puzzles records of specifications count: the same puzzles have ids of that family.
+const worded = "worded"
+
+// Key gives the key that compares by canonical form. A record that has none is compared by its configuration; one whose id
+// cannot be opened is an error.
 func (c *Canonical) Key(ctx context.Context) Key {
 	return func(r *record.Record) (string, error) {
-		if r.Origin != nil && r.Origin.Puzzle != "" {
-			return c.family(ctx, r.Origin.Puzzle)
-		}
-		err := error(nil)
-		if c.Form != nil {
-			var form []byte
-			var exact bool
-			if form, exact, err = c.Form(ctx, r); err == nil {
-				c.count(exact, nil)
-				return "form\x00" + string(form), nil
+		family, form, err := worded, puzzle.Form{}, error(nil)
+		switch {
+		case r.Origin != nil && r.Origin.Puzzle != "":
+			f, inst, bad := c.Families.Open(ctx, r.Origin.Puzzle)
+			if bad != nil {
+				return "", bad
 			}
-			if ctx.Err() != nil {
-				return "", ctx.Err()
+			family = f.Name()
+			if s, ok := inst.(puzzle.Symmetric); ok {
+				form, err = s.Canonical(ctx, 0)
+			} else {
+				err = fmt.Errorf("%s puzzles: %w", family, puzzle.ErrNoForm)
 			}
+		case c.Form != nil:
+			form, err = c.Form(ctx, r)
+		default:
+			err = errors.New("no specifications are at hand")
 		}
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		c.count(form.Exact, err)
 		if err == nil {
-			err = fmt.Errorf("no specifications are at hand")
+			return family + "\x00" + string(form.Key), nil
 		}
-		c.count(false, err)
 		key, err := ConfigKey(r)
 		if key != "" {
 			key = "config\x00" + key
@@ -91,23 +101,8 @@ func (c *Canonical) count(exact bool, why error) {
 	case exact:
 		c.counts.Exact++
 	default:
-		c.counts.Coarse++
+		c.counts.Partly++
 	}
-}
-
-// family is the key of a family's puzzle.
-func (c *Canonical) family(ctx context.Context, id string) (string, error) {
-	f, inst, err := c.Families.Open(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	if t, ok := inst.(puzzle.Transformer); ok {
-		if inst, err = t.Canonical(ctx); err != nil {
-			return "", err
-		}
-	}
-	c.count(true, nil)
-	return "puzzle\x00" + puzzle.ID(f, inst), nil
 }
 
 // Keys gives the key of a name: text, config or canonical.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
@@ -107,14 +108,11 @@ func TestWorkedStops(t *testing.T) {
 
 // TestCanonicalFallback: a record without a form is compared by its configuration, and told.
 func TestCanonicalFallback(t *testing.T) {
-	c := &Canonical{Form: func(_ context.Context, r *record.Record) ([]byte, bool, error) {
-		switch r.Source {
-		case "formless":
-			return nil, false, errors.New("it has none")
-		case "coarse":
-			return []byte("form"), false, nil
+	c := &Canonical{Form: func(_ context.Context, r *record.Record) (puzzle.Form, error) {
+		if r.Source == "formless" {
+			return puzzle.Form{}, errors.New("it has none")
 		}
-		return []byte("form"), true, nil
+		return puzzle.Form{Key: []byte("form"), Exact: r.Source != "partly"}, nil
 	}}
 	in := input(t,
 		`{"problem": "1", "config": {"a": 1}, "source": "x"}`,
@@ -122,13 +120,13 @@ func TestCanonicalFallback(t *testing.T) {
 		`{"problem": "3", "config": {"a": 1}, "source": "formless"}`,
 		`{"problem": "4", "config": {"a": 2}, "source": "formless"}`,
 		`{"problem": "5", "config": {"a": 1}, "source": "formless"}`,
-		`{"problem": "6", "source": "coarse"}`,
+		`{"problem": "6", "source": "partly"}`,
 	)
 	dups, err := Duplicates(context.Background(), in, c.Key(context.Background()), &Rejects{})
 	if want := "[{2 1} {5 3} {6 1}]"; err != nil || fmt.Sprint(dups) != want {
 		t.Errorf("%v, %v; want %s", dups, err, want)
 	}
-	if got := c.Compared().String(); got != "2 by exact form, 1 by colour refinement alone (the search for the exact form took too long), 3 by configuration (the first: it has none)" {
+	if got := c.Compared().String(); got != "2 by exact form, 1 by a form whose search met its budget (some equals may be missed), 3 by configuration (the first: it has none)" {
 		t.Error(got)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/quandary-puzzles/quandary/canon"
 	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/synth"
@@ -120,13 +120,13 @@ func (w *Words) ask(r *record.Record, do func(*synth.Worker) error) error {
 }
 
 // Form gives the canonical form of a record's puzzle: see synth.Worker.Canonical.
-func (w *Words) Form(ctx context.Context, r *record.Record) (form []byte, exact bool, err error) {
-	var f canon.Form
-	err = w.ask(r, func(k *synth.Worker) (err error) {
-		f, err = k.Canonical(ctx, r, 0)
+func (w *Words) Form(ctx context.Context, r *record.Record) (form puzzle.Form, err error) {
+	err = w.ask(r, func(k *synth.Worker) error {
+		f, err := k.Canonical(ctx, r, 0)
+		form = puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}
 		return err
 	})
-	return f.Bytes, f.Exact, err
+	return form, err
 }
 
 // effortSteps bounds the solver's steps where effort is measured: beyond it a puzzle is as hard as the scale goes.

@@ -11,7 +11,7 @@
 //
 //	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Shelf, Suggester, Daily, Unlisted
 //	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Remarker,
-//	           Pictured, Encoder, Transformer, Worded, AnswerChecker, AnswerFinder, Creditor
+//	           Pictured, Encoder, Symmetric, Worded, AnswerChecker, AnswerFinder, Creditor
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.
@@ -208,16 +208,6 @@ type Rating struct {
 // Rater is an instance that can be rated.
 type Rater interface {
 	Rate(ctx context.Context) (Rating, error)
-}
-
-// Transformer is an instance that has symmetric equivalents.
-type Transformer interface {
-	// Transformations names the symmetries that Transform knows.
-	Transformations() []string
-	// Transform applies one; those with a choice in them take it from the stream.
-	Transform(name string, r *rng.Stream) (Instance, error)
-	// Canonical gives the same instance for all symmetric equivalents of the puzzle.
-	Canonical(ctx context.Context) (Instance, error)
 }
 
 // Worded is an instance that can be told as text to someone who has only the text.

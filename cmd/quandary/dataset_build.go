@@ -344,7 +344,7 @@ func (b *builder) finish(all string) error {
 		rated = unique
 	}
 	parts, err := b.split(ctx, rated, key)
-	if c := canonical.Compared(); c.Coarse+c.Config > 0 {
+	if c := canonical.Compared(); c.Partly+c.Config > 0 {
 		b.say("compared: %v", c)
 	}
 	if err = errors.Join(err, words.Close()); err != nil {

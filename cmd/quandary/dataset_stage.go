@@ -221,7 +221,7 @@ func (s *stage) key(by string) (dataset.Key, error) {
 	s.canon = &dataset.Canonical{Families: families(), Form: words.Form}
 	if by == "canonical" {
 		tell := sync.OnceFunc(func() {
-			if c := s.canon.Compared(); c.Coarse+c.Config > 0 {
+			if c := s.canon.Compared(); c.Partly+c.Config > 0 {
 				s.say("compared: %v", c)
 			}
 		})

@@ -38,23 +38,41 @@ func newTransformCmd() *cobra.Command {
 }
 
 func transformOne(ctx context.Context, in input, by string, seed uint64, format string) (string, error) {
-	tr, ok := in.Instance.(puzzle.Transformer)
+	sym, ok := in.Instance.(puzzle.Symmetric)
 	if !ok {
 		return "", fmt.Errorf("%s puzzles have no symmetries here", in.family.Name())
 	}
 	var inst puzzle.Instance
 	var err error
 	if by == "canonical" {
-		inst, err = tr.Canonical(ctx)
+		inst, err = canonicalOf(ctx, in.family, sym)
 	} else {
 		// The choice depends on the seed and the puzzle alone, not on its place in the file.
 		stream := puzzle.Stream(in.family, seed, 0).Derive(puzzle.ID(in.family, in.Instance))
-		inst, err = tr.Transform(by, stream)
+		inst, err = sym.Transform(by, stream)
+		var unknown *puzzle.UnknownError
+		if errors.As(err, &unknown) {
+			err = puzzle.Unknownf("transformation", by, append(sym.Transformations(), "canonical"))
+		}
 	}
 	if err != nil {
 		return "", err
 	}
 	return encoded(in, inst, format)
+}
+
+// canonicalOf gives the puzzle that stands for all equivalents of one.
+func canonicalOf(ctx context.Context, fam puzzle.Family, sym puzzle.Symmetric) (puzzle.Instance, error) {
+	form, err := sym.Canonical(ctx, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case !form.Exact:
+		return nil, fmt.Errorf("the search for the canonical form did not end within %d steps: the puzzle has too many symmetries", form.Work)
+	case form.Instance == nil:
+		return nil, fmt.Errorf("%s puzzles have a canonical form, which is compared and not written", fam.Name())
+	}
+	return form.Instance()
 }
 
 // encoded writes an instance: as text in the form in which the input came in, as an id, as a JSON line, or in a format.

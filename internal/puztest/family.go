@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -104,6 +105,9 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 	}
 	if v, ok := inst.(puzzle.Viewed); ok {
 		viewed(t, g, inst, v)
+	}
+	if s, ok := inst.(puzzle.Symmetric); ok {
+		Symmetric(t, g, s, rng.New(seed), 4)
 	}
 	if w, ok := inst.(puzzle.Worded); ok {
 		if w.Question("en") == "" || w.Question("xx") != w.Question("en") {

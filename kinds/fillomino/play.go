@@ -305,21 +305,23 @@ func turn(b Board, name string) (Board, error) {
 	return out, nil
 }
 
-// Canonical gives the least of the puzzle's symmetric equivalents, comparing the number of rows, then the cells.
-func (p *Puzzle) Canonical(ctx context.Context) (puzzle.Instance, error) {
+// Canonical gives the least of the puzzle's symmetric equivalents, comparing the number of rows, then the cells. There are so
+// few that it is always exact.
+func (p *Puzzle) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 	best := p.board
 	for _, name := range transformations {
 		b, err := turn(p.board, name)
 		if err != nil {
-			return nil, err
+			return puzzle.Form{}, err
 		}
 		if less(b, best) {
 			best = b
 		}
 	}
-	params := p.params
-	params.Rows, params.Cols = best.Rows, best.Cols
-	return &Puzzle{params, best}, ctx.Err()
+	q := &Puzzle{p.params, best}
+	q.params.Rows, q.params.Cols = best.Rows, best.Cols
+	return puzzle.Form{Key: []byte(q.params.String() + ":" + q.Desc()), Exact: true, Work: (1 + len(transformations)) * len(best.Cells),
+		Instance: func() (puzzle.Instance, error) { return q, nil }}, ctx.Err()
 }
 
 func less(a, b Board) bool {

@@ -178,3 +178,16 @@ func (i Instance) View(lang string) (puzzle.View, error) {
 func (Instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) {
 	return nil, ctx.Err()
 }
+
+// Transformations lists none.
+func (Instance) Transformations() []string { return nil }
+
+// Transform knows no name.
+func (Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
+	return nil, puzzle.Unknownf("transformation", name, nil)
+}
+
+// Canonical gives the one form.
+func (i Instance) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
+	return puzzle.Form{Exact: true, Instance: func() (puzzle.Instance, error) { return i, nil }}, ctx.Err()
+}

@@ -3,16 +3,20 @@ package sudoku
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
 )
 
-// The canonical form of a board is the least of all its equivalents, read row by row with empty cells below values. On
-// boards with rectangular boxes the equivalents are those under relabelling and the permutations of bands, stacks, rows
-// and columns that keep the boxes, and transposition where the boxes are square (for 9x9 the full group of 3,359,232 times
-// 9! symmetries); on jigsaw and X boards, under relabelling and the symmetries of the square that keep the boxes.
+// Two boards are the same puzzle where renaming the values and reordering the cells so that houses stay houses makes one of the
+// other. On boards with rectangular boxes these are the permutations of bands, stacks, rows and columns, and transposition
+// (for 9x9 the full group of 3,359,232 times 9! symmetries); boxes that are not square lie down when the board is transposed. On
+// X and jigsaw boards they are those of the same permutations that keep the diagonals, and that carry boxes into boxes.
+//
+// The form of a board with rectangular boxes is the least of its equivalents, read row by row with empty cells below values.
+// X and jigsaw boards, and boards of which too many equivalents begin alike, have that of their graph (canongraph.go).
 //
 // The rows of the least board are found one after another. A state is a choice of rows so far, with what it settles of the
 // order of the columns: columns that were empty in all rows so far, and stacks of them, stay interchangeable. Of all
@@ -20,7 +24,10 @@ import (
 // the least board is dropped.
 
 // maxCanonStates bounds the states of a row; full boards over 9x9 have more ties than can be kept.
-const maxCanonStates = 400_000
+const maxCanonStates = 50_000
+
+// errTies ends the search for the least board.
+var errTies = errors.New("too many equivalents of the board begin alike")
 
 // canonState is one way to choose the first rows. Slices are never written to once the state is made.
 type canonState struct {
@@ -34,10 +41,9 @@ type canonState struct {
 	next       uint8   // the next label
 }
 
-func canonical(ctx context.Context, l *grid.Layout, values []uint8) ([]uint8, error) {
-	if l.Jigsaw() || l.Diagonal {
-		return canonicalSquare(l, values), nil
-	}
+// least gives the least equivalent of a board with rectangular boxes and without diagonals, and how many cells were written
+// on the way. The error is errTies when there are too many states, or more than budget cells would have to be written.
+func least(ctx context.Context, l *grid.Layout, values []uint8, budget int) (out []uint8, work int, err error) {
 	n := l.Size
 	boards := [][]uint8{values}
 	if l.BoxRows == l.BoxCols {
@@ -58,12 +64,12 @@ func canonical(ctx context.Context, l *grid.Layout, values []uint8) ([]uint8, er
 		}
 		states = append(states, s)
 	}
-	out := make([]uint8, 0, n*n)
+	out = make([]uint8, 0, n*n)
 	for range n {
-		step := &canonStep{l: l, row: make([]uint8, n), seen: map[string]bool{}}
+		step := &canonStep{l: l, row: make([]uint8, n), seen: map[string]bool{}, budget: budget - work}
 		for i, s := range states {
-			if i&1023 == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
+			if i&63 == 0 && ctx.Err() != nil {
+				return nil, work + step.work, ctx.Err()
 			}
 			board := boards[0]
 			if s.transposed {
@@ -75,14 +81,15 @@ func canonical(ctx context.Context, l *grid.Layout, values []uint8) ([]uint8, er
 				}
 				step.expand(s, r, board[r*n:r*n+n])
 			}
-			if len(step.states) > maxCanonStates {
-				return nil, fmt.Errorf("the board has more than %d ties", maxCanonStates)
+			if len(step.states) > maxCanonStates || step.work > step.budget {
+				return nil, work + step.work, errTies
 			}
 		}
 		out = append(out, step.best...)
 		states = step.states
+		work += step.work
 	}
-	return out, nil
+	return out, work, nil
 }
 
 // canonStep finds the least next row.
@@ -92,6 +99,8 @@ type canonStep struct {
 	states []*canonState
 	seen   map[string]bool
 	row    []uint8 // being written
+	// work counts the cells written; beyond the budget, or too many states, nothing more is tried.
+	work, budget int
 
 	from  *canonState
 	index int     // of the row
@@ -233,6 +242,9 @@ func (c *canonStep) value(at, stack int, v uint8) {
 
 // emit writes a character, and reports whether the row can still be the least.
 func (c *canonStep) emit(at int, ch uint8) bool {
+	if c.work++; c.work > c.budget || len(c.states) > maxCanonStates {
+		return false
+	}
 	c.row[at] = ch
 	return c.best == nil || bytes.Compare(c.row[:at+1], c.best[:at+1]) <= 0
 }
@@ -265,28 +277,4 @@ func (s *canonState) key() string {
 		}
 	}
 	return string(append(b, s.label...))
-}
-
-// canonicalSquare is for boards whose only symmetries are those of the square.
-func canonicalSquare(l *grid.Layout, values []uint8) []uint8 {
-	n := l.Size
-	var best []uint8
-	for _, d := range dihedral(l) {
-		moved := make([]uint8, n*n)
-		for cell, to := range d.Permutation(n, n) {
-			moved[to] = values[cell]
-		}
-		label, next := make([]uint8, n+1), uint8(1)
-		for cell, v := range moved {
-			if v != 0 && label[v] == 0 {
-				label[v] = next
-				next++
-			}
-			moved[cell] = label[v]
-		}
-		if best == nil || bytes.Compare(moved, best) < 0 {
-			best = moved
-		}
-	}
-	return best
 }

@@ -1,9 +1,7 @@
 package sudoku
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
@@ -207,27 +205,4 @@ func (p *Puzzle) Transform(name string, r *rng.Stream) (puzzle.Instance, error) 
 		return nil, err
 	}
 	return p.carried(s), nil
-}
-
-// Canonical gives the same puzzle for all symmetric equivalents: the one whose cells, row by row, read smallest, with
-// empty cells below values. It is exact; see canonical.go.
-func (p *Puzzle) Canonical(ctx context.Context) (puzzle.Instance, error) {
-	values, err := canonical(ctx, p.layout, p.values)
-	if err != nil {
-		return nil, fmt.Errorf("canonical form: %w", err)
-	}
-	return p.with(values), nil
-}
-
-// Equivalent reports whether two puzzles are the same up to the symmetries of their board.
-func Equivalent(ctx context.Context, a, b *Puzzle) (bool, error) {
-	if a.params != b.params || a.params.jigsaw && !slices.Equal(a.layout.Region, b.layout.Region) || a.Givens() != b.Givens() {
-		return false, nil
-	}
-	x, err := canonical(ctx, a.layout, a.values)
-	if err != nil {
-		return false, err
-	}
-	y, err := canonical(ctx, b.layout, b.values)
-	return slices.Equal(x, y), err
 }

@@ -1,0 +1,54 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// Symmetric is an instance that has equivalents: puzzles that differ from it only in names, in the order in which things are
+// listed, or by a symmetry of the family's rules, and that count as the same puzzle.
+//
+// A family whose equivalents are few compares them all. Any other builds the graph of a puzzle, in which names and order leave no
+// trace, and has package canon find its form:
+//
+//	func (p *Puzzle) Canonical(ctx context.Context, budget int) (puzzle.Form, error) {
+//		g := &canon.Graph{}
+//		cells := make([]int, len(p.cells))
+//		for i, given := range p.cells {
+//			cells[i] = g.Node(given) // a label where values count as they are, a node with an edge where they can be renamed
+//		}
+//		for _, h := range p.houses {
+//			house := g.Node("house")
+//			for _, i := range h {
+//				g.Edge(house, cells[i], "")
+//			}
+//		}
+//		f := g.Canonical(budget)
+//		return puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}, ctx.Err()
+//	}
+type Symmetric interface {
+	// Transformations names the symmetries that Transform knows.
+	Transformations() []string
+	// Transform applies one; those with a choice in them take it from the stream.
+	Transform(name string, r *rng.Stream) (Instance, error)
+	// Canonical gives the canonical form, in at most about budget steps; 0 is the default of package canon. The error wraps
+	// ErrNoForm where the puzzle has none.
+	Canonical(ctx context.Context, budget int) (Form, error)
+}
+
+// Form is the canonical form of a puzzle.
+type Form struct {
+	// Key is equal for two puzzles of one family only where they are equivalent. Where both forms are exact, it is equal for all
+	// equivalents; one that is not exact may differ from that of an equivalent.
+	Key   []byte
+	Exact bool // the search for the form ended within its budget
+	Work  int  // how many steps it took
+	// Instance gives the equivalent that stands for all, the same for each of them where the form is exact; nil where the family
+	// has no way to write it.
+	Instance func() (Instance, error)
+}
+
+// ErrNoForm is the error of a puzzle that has no canonical form.
+var ErrNoForm = errors.New("no canonical form")
