@@ -299,6 +299,9 @@ func (b *Board) Class(e *Expr) ([]board.Place, error) {
 	return places, nil
 }
 
+// ClassOf gives the places that a part of an expression names as a class.
+func (b *Board) ClassOf(e *Expr, x syntax.Expr) ([]board.Place, error) { return b.class(e, x, 0) }
+
 var classKinds = map[string]board.Kind{
 	"cells": board.Cell, "links": board.Link, "diagonals": board.Diagonal, "slashes": board.Slash, "edges": board.Edge,
 	"joints": board.Joint, "corners": board.Corner, "squares": board.Square, "spots": board.Spot, "rows": board.Row, "cols": board.Col,

@@ -1,0 +1,396 @@
+package encode
+
+import (
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// callKey remembers the value of a function of the file for arguments that are known.
+type callKey struct {
+	name string
+	args [3]any
+}
+
+func (ev *evaluator) call(x *syntax.CallExpr) value {
+	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
+		return ev.method(x, f)
+	}
+	f, ok := x.Fun.(*syntax.Name)
+	if !ok {
+		ev.fail(x, "a call of something without a name")
+	}
+	if l := ev.b.File.Let(f.ID); l != nil {
+		args := make([]value, len(x.Args))
+		key := callKey{name: f.ID}
+		remember := len(args) <= len(key.args)
+		for i, a := range x.Args {
+			args[i] = ev.eval(a.Value)
+			switch args[i].(type) {
+			case nil, bool, int64, string, board.Place:
+				if remember {
+					key.args[i] = args[i]
+				}
+			default:
+				remember = false
+			}
+		}
+		if len(args) != len(l.Params) {
+			ev.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
+		}
+		if remember {
+			if v, ok := ev.calls[key]; ok {
+				return v
+			}
+		}
+		v := ev.within(l, args)
+		if remember {
+			ev.calls[key] = v
+		}
+		return v
+	}
+	need := func(n int) {
+		if len(x.Args) != n {
+			ev.fail(x, "%s takes %d arguments, here are %d", f.ID, n, len(x.Args))
+		}
+	}
+	arg := func(i int) value {
+		if i >= len(x.Args) {
+			ev.fail(x, "%s takes more arguments", f.ID)
+		}
+		return ev.eval(x.Args[i].Value)
+	}
+	switch f.ID {
+	case "count", "sum", "len", "all", "any", "distinct":
+		need(1)
+		v := arg(0)
+		if f.ID == "len" {
+			switch v := v.(type) {
+			case *groupSet:
+				return ev.groupCount(v)
+			case *group:
+				return ev.groupSum(v, ev.ones(v.set))
+			case *runList:
+				return ev.runCount(v)
+			case board.Place, layerRef:
+				// a line, a part, a class: its elements
+			}
+		}
+		return ev.aggregate(x, f.ID, ev.iterate(x, v))
+	case "min", "max":
+		if len(x.Args) == 1 {
+			return ev.extreme(x, f.ID == "max", ev.plain(ev.iterate(x, arg(0))))
+		}
+		var elems []element
+		for i := range x.Args {
+			elems = append(elems, element{cond: model.True, v: arg(i)})
+		}
+		return ev.extreme(x, f.ID == "max", elems)
+	case "abs":
+		need(1)
+		n, ok := ev.asNumber(x, arg(0))
+		if !ok {
+			return nil
+		}
+		return ev.number(ev.p.Abs(n.t), n.has, 0, max(-n.lo, n.hi))
+	case "sorted":
+		need(1)
+		return &sortedList{arg(0)}
+	case "before", "after", "between", "first", "last", "runs":
+		return ev.markedCall(x, f.ID)
+	case "groups":
+		if len(x.Args) == 0 || len(x.Args) > 2 {
+			ev.fail(x, "groups takes places and, if they are not neighbours, what joins them")
+		}
+		joins := value(nil)
+		if len(x.Args) == 2 {
+			joins = arg(1)
+		}
+		return ev.groups(x, arg(0), joins, len(x.Args) == 2)
+	case "loop":
+		need(1)
+		return condition(ev.p.Loop(ev.joinsOnly(x, arg(0)).graph))
+	case "acyclic":
+		if len(x.Args) == 1 {
+			return condition(ev.p.Acyclic(ev.joinsOnly(x, arg(0)).graph))
+		}
+		need(2)
+		nodes := arg(0)
+		return condition(ev.p.Acyclic(ev.groups(x, nodes, arg(1), true).(*groupSet).graph))
+	case "rect":
+		need(1)
+		return ev.rect(x, arg(0))
+	case "shape":
+		return ev.shapeCall(x)
+	case "pairs":
+		need(1)
+		elems := ev.plain(ev.iterate(x, arg(0)))
+		out := &list{}
+		for i, a := range elems {
+			for _, b := range elems[i+1:] {
+				ev.step()
+				out.elems = append(out.elems, element{cond: ev.p.And(a.cond, b.cond), v: pair(a.v, b.v)})
+			}
+		}
+		return out
+	case "zip":
+		return ev.zip(x)
+	case "enum":
+		need(1)
+		elems := ev.plain(ev.iterate(x, arg(0)))
+		if !surely(elems) {
+			ev.fail(x, "enum of a list whose elements are not known")
+		}
+		out := &list{}
+		for i, e := range elems {
+			out.elems = append(out.elems, element{cond: model.True, v: pair(int64(i+1), e.v)})
+		}
+		return out
+	case "product":
+		need(2)
+		as, bs := ev.plain(ev.iterate(x, arg(0))), ev.plain(ev.iterate(x, arg(1)))
+		out := &list{}
+		for _, a := range as {
+			for _, b := range bs {
+				ev.step()
+				out.elems = append(out.elems, element{cond: ev.p.And(a.cond, b.cond), v: pair(a.v, b.v)})
+			}
+		}
+		return out
+	case "range":
+		return ev.numberRange(x)
+	case "reversed":
+		need(1)
+		elems := ev.plain(ev.iterate(x, arg(0)))
+		out := &list{}
+		for i := len(elems) - 1; i >= 0; i-- {
+			out.elems = append(out.elems, elems[i])
+		}
+		return out
+	case "list":
+		need(1)
+		return &list{elems: ev.plain(ev.iterate(x, arg(0)))}
+	case "ends", "blocks", "spans":
+		places, err := ev.b.ClassOf(ev.expr, x)
+		if err != nil {
+			panic(failure{err})
+		}
+		return placesList(places)
+	}
+	ev.fail(f, "%s is no function", f.ID)
+	return nil
+}
+
+func pair(a, b value) value {
+	return &list{elems: []element{{cond: model.True, v: a}, {cond: model.True, v: b}}}
+}
+
+func (ev *evaluator) zip(x *syntax.CallExpr) value {
+	var lists [][]element
+	short := -1
+	for _, a := range x.Args {
+		elems := ev.plain(ev.iterate(x, ev.eval(a.Value)))
+		if lists = append(lists, elems); short < 0 || len(elems) < short {
+			short = len(elems)
+		}
+		if !surely(elems) {
+			ev.fail(a.Value, "zip of a list whose elements are not known")
+		}
+	}
+	out := &list{}
+	for i := range max(short, 0) {
+		row := &list{}
+		for _, l := range lists {
+			row.elems = append(row.elems, l[i])
+		}
+		out.elems = append(out.elems, element{cond: model.True, v: row})
+	}
+	return out
+}
+
+func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
+	bounds := []int64{0, 0, 1}
+	for i, a := range x.Args {
+		n, ok := ev.eval(a.Value).(int64)
+		if !ok {
+			ev.fail(a.Value, "the bounds of range must be known")
+		}
+		switch {
+		case len(x.Args) == 1:
+			bounds[1] = n
+		case i < 3:
+			bounds[i] = n
+		}
+	}
+	out := &list{}
+	if bounds[2] == 0 {
+		ev.fail(x, "a range in steps of zero")
+	}
+	for n := bounds[0]; bounds[2] > 0 && n < bounds[1] || bounds[2] < 0 && n > bounds[1]; n += bounds[2] {
+		ev.step()
+		out.elems = append(out.elems, element{cond: model.True, v: n})
+	}
+	return out
+}
+
+// aggregate is count, sum, len, all, any and distinct over a list.
+func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
+	p := ev.p
+	switch name {
+	case "count", "len", "any":
+		conds := make([]model.Term, len(l.elems))
+		for i, e := range l.elems {
+			conds[i] = e.cond
+			if name != "len" {
+				conds[i] = p.And(e.cond, ev.truth(x.Args[0].Value, e.v))
+			}
+		}
+		if l.group != nil {
+			w := ev.weights(l, func(i int) model.Term { return ev.bit(conds[i]) })
+			n := ev.groupSum(l.group, w)
+			if name == "any" {
+				return condition(ev.compare(x, syntax.Ge, x, n, x, int64(1)))
+			}
+			return n
+		}
+		if name == "any" {
+			return condition(p.Or(conds...))
+		}
+		return ev.sumOf(len(conds), func(i int) (model.Term, int64, int64) {
+			switch conds[i] {
+			case model.True:
+				return p.Num(1), 1, 1
+			case model.False:
+				return p.Num(0), 0, 0
+			}
+			return ev.bit(conds[i]), 0, 1
+		})
+	case "all":
+		if l.group != nil {
+			w := ev.weights(l, func(i int) model.Term {
+				return ev.bit(p.And(l.elems[i].cond, p.Not(ev.truth(x.Args[0].Value, l.elems[i].v))))
+			})
+			return condition(ev.compare(x, syntax.Eq, x, ev.groupSum(l.group, w), x, int64(0)))
+		}
+		terms := make([]model.Term, len(l.elems))
+		for i, e := range l.elems {
+			terms[i] = p.Implies(e.cond, ev.truth(x.Args[0].Value, e.v))
+		}
+		return condition(p.And(terms...))
+	case "sum":
+		term := func(i int) (model.Term, int64, int64) {
+			e := l.elems[i]
+			n, ok := ev.asNumber(x.Args[0].Value, e.v)
+			if !ok {
+				return p.Num(0), 0, 0
+			}
+			if c := p.And(e.cond, n.has); c != model.True {
+				return p.If(c, n.t, p.Num(0)), min(n.lo, 0), max(n.hi, 0)
+			}
+			return n.t, n.lo, n.hi
+		}
+		if l.group != nil {
+			return ev.groupSum(l.group, ev.weights(l, func(i int) model.Term { t, _, _ := term(i); return t }))
+		}
+		return ev.sumOf(len(l.elems), term)
+	}
+	return ev.distinct(x, l)
+}
+
+// weights adds up what the elements of a list over a group count for, by node.
+func (ev *evaluator) weights(l *list, of func(i int) model.Term) []model.Term {
+	w := make([]model.Term, len(l.group.set.places))
+	for i := range w {
+		w[i] = ev.p.Num(0)
+	}
+	for i, e := range l.elems {
+		w[e.node] = ev.p.Add(w[e.node], of(i))
+	}
+	return w
+}
+
+// sumOf adds up terms with their bounds.
+func (ev *evaluator) sumOf(n int, term func(i int) (t model.Term, lo, hi int64)) value {
+	terms := make([]model.Term, n)
+	var lo, hi int64
+	for i := range terms {
+		t, a, b := term(i)
+		terms[i] = t
+		lo, hi = lo+a, hi+b
+	}
+	return ev.number(ev.p.Add(terms...), model.True, lo, hi)
+}
+
+// distinct says that the values that are there are all different.
+func (ev *evaluator) distinct(x *syntax.CallExpr, l *list) value {
+	p := ev.p
+	if l.group != nil {
+		// A node is at fault where one behind it in its group has the same value; a group is right where none of its nodes is.
+		w := ev.weights(l, func(i int) model.Term {
+			var ways []model.Term
+			for _, e := range l.elems[i+1:] {
+				ways = append(ways, p.And(l.elems[i].cond, e.cond, ev.sameNodes(l.group.set, l.elems[i].node, e.node), ev.equal(x, l.elems[i].v, e.v)))
+			}
+			return ev.bit(p.Or(ways...))
+		})
+		return condition(ev.compare(x, syntax.Eq, x, ev.groupSum(l.group, w), x, int64(0)))
+	}
+	var plain []model.Term
+	numbersOnly := true
+	for _, e := range l.elems {
+		switch v := e.v.(type) {
+		case int64:
+			plain = append(plain, p.Num(v))
+			numbersOnly = numbersOnly && e.cond == model.True
+		case *unknown:
+			plain = append(plain, v.t)
+			numbersOnly = numbersOnly && e.cond == model.True && v.has == model.True && v.kind == numbers
+		case nil:
+		default:
+			numbersOnly = false
+		}
+	}
+	if numbersOnly {
+		if len(plain) < 2 {
+			return true
+		}
+		return condition(p.Distinct(plain...))
+	}
+	var terms []model.Term
+	for i, a := range l.elems {
+		for _, b := range l.elems[i+1:] {
+			ev.step()
+			terms = append(terms, p.Not(p.And(a.cond, b.cond, ev.equal(x, a.v, b.v))))
+		}
+	}
+	return condition(p.And(terms...))
+}
+
+// extreme is the least or the greatest of the numbers that are there.
+func (ev *evaluator) extreme(x syntax.Node, most bool, elems []element) value {
+	var out value
+	for _, e := range elems {
+		n, ok := ev.asNumber(x, e.v)
+		if !ok || e.cond == model.False {
+			continue
+		}
+		has := ev.p.And(e.cond, n.has)
+		if out == nil {
+			out = ev.number(n.t, has, n.lo, n.hi)
+			continue
+		}
+		o, ok := ev.asNumber(x, out)
+		if !ok {
+			out = ev.number(n.t, has, n.lo, n.hi)
+			continue
+		}
+		better := ev.p.Lt(n.t, o.t)
+		lo, hi := min(n.lo, o.lo), max(n.hi, o.hi)
+		if most {
+			better = ev.p.Gt(n.t, o.t)
+		}
+		t := ev.p.If(ev.p.And(has, ev.p.Or(ev.p.Not(o.has), better)), n.t, o.t)
+		out = ev.number(t, ev.p.Or(has, o.has), lo, hi)
+	}
+	return out
+}

@@ -1,0 +1,334 @@
+package encode
+
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+func (ev *evaluator) comparison(x *syntax.CompareExpr) value {
+	left, leftNode := ev.eval(x.First), x.First
+	terms := make([]model.Term, 0, len(x.Ops))
+	for i, op := range x.Ops {
+		right := ev.eval(x.Rest[i])
+		t := ev.compare(x, op, leftNode, left, x.Rest[i], right)
+		if t == model.False {
+			return false
+		}
+		terms = append(terms, t)
+		left, leftNode = right, x.Rest[i]
+	}
+	return condition(ev.p.And(terms...))
+}
+
+func isNone(x syntax.Expr) bool {
+	c, ok := x.(*syntax.ConstLit)
+	return ok && c.Word == "None"
+}
+
+func (ev *evaluator) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a value, bx syntax.Expr, b value) model.Term {
+	switch op {
+	case syntax.Eq, syntax.Is:
+		if isNone(bx) {
+			return ev.p.Not(ev.present(a))
+		}
+		if isNone(ax) {
+			return ev.p.Not(ev.present(b))
+		}
+		return ev.equal(x, a, b)
+	case syntax.Ne, syntax.IsNot:
+		return ev.p.Not(ev.compare(x, syntax.Eq, ax, a, bx, b))
+	case syntax.In:
+		return ev.contains(x, a, b)
+	case syntax.NotIn:
+		return ev.p.Not(ev.contains(x, a, b))
+	}
+	if m, ok := a.(int64); ok {
+		if n, ok := b.(int64); ok {
+			switch op {
+			case syntax.Lt:
+				return ev.p.Truth(m < n)
+			case syntax.Le:
+				return ev.p.Truth(m <= n)
+			case syntax.Gt:
+				return ev.p.Truth(m > n)
+			default:
+				return ev.p.Truth(m >= n)
+			}
+		}
+	}
+	m, ok := ev.asNumber(ax, a)
+	n, ok2 := ev.asNumber(bx, b)
+	if !ok || !ok2 {
+		return model.False
+	}
+	var t model.Term
+	switch op {
+	case syntax.Lt:
+		t = ev.p.Lt(m.t, n.t)
+	case syntax.Le:
+		t = ev.p.Le(m.t, n.t)
+	case syntax.Gt:
+		t = ev.p.Gt(m.t, n.t)
+	default:
+		t = ev.p.Ge(m.t, n.t)
+	}
+	return ev.p.And(m.has, n.has, t)
+}
+
+// present says whether a value is there.
+func (ev *evaluator) present(v value) model.Term {
+	switch v := v.(type) {
+	case nil:
+		return model.False
+	case *unknown:
+		return v.has
+	case *group:
+		return v.set.nodes[v.node]
+	}
+	return model.True
+}
+
+// equal says that two values are there and the same.
+func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
+	if a == nil || b == nil {
+		return model.False
+	}
+	if t, ok := ev.equalRuns(x, a, b); ok {
+		return t
+	}
+	switch a := a.(type) {
+	case int64:
+		if b, ok := b.(int64); ok {
+			return ev.p.Truth(a == b)
+		}
+	case bool:
+		if b, ok := b.(bool); ok {
+			return ev.p.Truth(a == b)
+		}
+	case string:
+		switch b := b.(type) {
+		case string:
+			return ev.p.Truth(a == b)
+		case *unknown:
+			return ev.equalNamed(x, b, a)
+		}
+		return model.False
+	case board.Place:
+		switch b := b.(type) {
+		case board.Place:
+			return ev.p.Truth(a == b)
+		case *unknown:
+			return ev.equalNamed(x, b, a)
+		}
+		return model.False
+	case *list:
+		if b, ok := b.(*list); ok {
+			return ev.equalLists(x, a, b)
+		}
+		return model.False
+	case *group:
+		if b, ok := b.(*group); ok {
+			return ev.same(x, a, b)
+		}
+		return model.False
+	case *shapeOf:
+		if b, ok := b.(*shapeOf); ok {
+			return ev.equalShapes(a, b)
+		}
+		return model.False
+	case *unknown:
+		if a.kind == wordsSort || a.kind == placesSort {
+			if _, ok := b.(*unknown); !ok {
+				return ev.equalNamed(x, a, b)
+			}
+			u := b.(*unknown)
+			if u.kind != a.kind {
+				return model.False
+			}
+			var ways []model.Term
+			for i := range max(len(a.words), len(a.places)) {
+				for j := range max(len(u.words), len(u.places)) {
+					if a.kind == wordsSort && a.words[i] == u.words[j] || a.kind == placesSort && a.places[i] == u.places[j] {
+						ways = append(ways, ev.p.And(ev.p.Eq(a.t, ev.p.Num(int64(i))), ev.p.Eq(u.t, ev.p.Num(int64(j)))))
+					}
+				}
+			}
+			if slices.Equal(a.words, u.words) && slices.Equal(a.places, u.places) {
+				return ev.p.And(a.has, u.has, ev.p.Eq(a.t, u.t))
+			}
+			return ev.p.And(a.has, u.has, ev.p.Or(ways...))
+		}
+		if a.kind == truths {
+			switch b := b.(type) {
+			case bool:
+				return ev.p.And(a.has, ev.p.Iff(a.t, ev.p.Truth(b)))
+			case *unknown:
+				if b.kind == truths {
+					return ev.p.And(a.has, b.has, ev.p.Iff(a.t, b.t))
+				}
+			}
+		}
+	default:
+		ev.fail(x, "%s in a comparison", describe(a))
+	}
+	if u, ok := b.(*unknown); ok && (u.kind == wordsSort || u.kind == placesSort) {
+		return model.False
+	}
+	switch b := b.(type) {
+	case string, board.Place, *list, *group:
+		return model.False
+	case bool:
+		if u, ok := a.(bool); ok {
+			return ev.p.Truth(u == b)
+		}
+	}
+	if t, ok := a.(bool); ok {
+		if u, ok := b.(*unknown); ok && u.kind == truths {
+			return ev.p.And(u.has, ev.p.Iff(u.t, ev.p.Truth(t)))
+		}
+	}
+	m, ok := ev.asNumber(x, a)
+	n, ok2 := ev.asNumber(x, b)
+	if !ok || !ok2 {
+		return model.False
+	}
+	return ev.p.And(m.has, n.has, ev.p.Eq(m.t, n.t))
+}
+
+// equalNamed compares an unknown word or place with a known one.
+func (ev *evaluator) equalNamed(x syntax.Node, u *unknown, v value) model.Term {
+	i := -1
+	switch v := v.(type) {
+	case string:
+		if u.kind == wordsSort {
+			if i = slices.Index(u.words, v); i < 0 {
+				ev.fail(x, "the word %s is none of %v", v, u.words)
+			}
+		}
+	case board.Place:
+		if u.kind == placesSort {
+			i = slices.Index(u.places, v)
+		}
+	}
+	if i < 0 {
+		return model.False
+	}
+	return ev.p.And(u.has, ev.p.Eq(u.t, ev.p.Num(int64(i))))
+}
+
+// equalLists compares lists in order. Elements under conditions are told apart by their rank, which is how many elements before
+// them are there.
+func (ev *evaluator) equalLists(x syntax.Node, a, b *list) model.Term {
+	la, lb := ev.plain(a), ev.plain(b)
+	if !surely(lb) {
+		la, lb = lb, la
+	}
+	if surely(la) && surely(lb) {
+		if len(la) != len(lb) {
+			return model.False
+		}
+		terms := []model.Term{}
+		for i := range la {
+			terms = append(terms, ev.equal(x, la[i].v, lb[i].v))
+		}
+		return ev.p.And(terms...)
+	}
+	if !surely(lb) {
+		ev.fail(x, "two lists whose elements are not known: sorted() compares them without order")
+	}
+	terms := []model.Term{}
+	rank := ev.p.Num(0)
+	for i, e := range la {
+		ways := []model.Term{}
+		for j := range lb {
+			if j <= i {
+				ways = append(ways, ev.p.And(ev.p.Eq(rank, ev.p.Num(int64(j))), ev.equal(x, e.v, lb[j].v)))
+			}
+		}
+		terms = append(terms, ev.p.Implies(e.cond, ev.p.Or(ways...)))
+		rank = ev.p.Add(rank, ev.bit(e.cond))
+	}
+	terms = append(terms, ev.p.Eq(rank, ev.p.Num(int64(len(lb)))))
+	return ev.p.And(terms...)
+}
+
+func surely(elems []element) bool {
+	for _, e := range elems {
+		if e.cond != model.True {
+			return false
+		}
+	}
+	return true
+}
+
+// bit is 1 where a condition holds and else 0.
+func (ev *evaluator) bit(t model.Term) model.Term { return ev.p.If(t, ev.p.Num(1), ev.p.Num(0)) }
+
+// contains is "a in b".
+func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
+	switch b := b.(type) {
+	case nil:
+		return model.False
+	case layerRef:
+		if b.l.Parts && !ev.open(b.l) {
+			if p, ok := a.(board.Place); ok {
+				return ev.p.Truth(ev.b.PartOf(b.l, p) != board.Place{})
+			}
+			return model.False
+		}
+		return ev.held(x, b, a)
+	case *group:
+		p, ok := a.(board.Place)
+		if !ok {
+			if a == nil {
+				return model.False
+			}
+			ev.fail(x, "%s in a group", describe(a))
+		}
+		node, ok := b.set.at[p]
+		if !ok {
+			return model.False
+		}
+		return ev.sameNodes(b.set, node, b.node)
+	case board.Place:
+		if u, ok := a.(*unknown); ok {
+			return ev.contains(x, u, placesList(ev.b.Cells(b)))
+		}
+		p, ok := a.(board.Place)
+		return ev.p.Truth(ok && slices.Contains(ev.b.Cells(b), p))
+	case *list:
+		ways := []model.Term{}
+		for _, e := range ev.plain(b) {
+			t := ev.p.And(e.cond, ev.equal(x, a, e.v))
+			if t == model.True {
+				return model.True
+			}
+			ways = append(ways, t)
+		}
+		return ev.p.Or(ways...)
+	}
+	ev.fail(x, "in %s", describe(b))
+	return model.False
+}
+
+// held says whether a layer has a value at a place; of truth values, whether it is true.
+func (ev *evaluator) held(x syntax.Node, ref layerRef, place value) model.Term {
+	v := ev.at(x, ref, place)
+	switch v := v.(type) {
+	case nil:
+		return model.False
+	case bool:
+		return ev.p.Truth(v)
+	case *unknown:
+		if v.kind == truths {
+			return ev.p.And(v.has, v.t)
+		}
+		return v.has
+	case *group:
+		return v.set.nodes[v.node]
+	}
+	return model.True
+}

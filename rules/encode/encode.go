@@ -1,0 +1,332 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// Options say how a board is encoded. The zero value means the usual.
+type Options struct {
+	// Open tells which given layers are unknown too; nil: none.
+	Open func(*rules.Layer) bool
+	// Steps bounds the parts of expressions that are evaluated (0: DefaultSteps), Terms the terms that are built (0: DefaultTerms).
+	Steps, Terms int
+}
+
+// The bounds of an encoding where Options name none.
+const (
+	DefaultSteps = 30_000_000
+	DefaultTerms = 4_000_000
+)
+
+// Instance is one turn of a rule: a constraint of the model.
+type Instance struct {
+	Rule  string
+	Bound []Binding // what the clauses of the rule bind, in order
+	Term  model.Term
+}
+
+// Binding is a name with what it stands for in an instance.
+type Binding struct {
+	Name string
+	// Value is what the name stands for: a board.Place, an int64, a string, or nil for anything else.
+	Value any
+}
+
+// Encoding is a board as a problem.
+type Encoding struct {
+	Board     *rules.Board
+	Problem   *model.Problem
+	Instances []Instance   // instance i is constraint i of the problem
+	Asked     []model.Term // the variables of the layers to be found: solutions that agree on them are the same
+
+	layers map[*rules.Layer]*layerVars
+}
+
+// layerVars are the variables of an open layer.
+type layerVars struct {
+	l      *rules.Layer
+	places []board.Place
+	vals   map[board.Place]value
+	joins  map[board.Place]model.Term // of parts: whether a link joins its cells
+	nodes  map[board.Place]model.Term // of parts: whether a place is in a part
+	set    *groupSet
+}
+
+// New encodes the rules of a board. The layers to be found and those that follow are unknown, except for the values of a layer
+// that is printed in part. An error is a *rules.BoardError, a *LimitError, or the context's.
+func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err error) {
+	if opt.Steps == 0 {
+		opt.Steps = DefaultSteps
+	}
+	if opt.Terms == 0 {
+		opt.Terms = DefaultTerms
+	}
+	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, lets: map[string]value{}, calls: map[callKey]value{}}
+	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			enc, err = nil, r.err
+		default:
+			panic(r)
+		}
+	}()
+	ev.declare()
+	for _, r := range b.File.Rules {
+		ev.rule(r)
+	}
+	if err := ev.p.Err(); err != nil {
+		return nil, fmt.Errorf("encoding %s: %w", b.File.ID, err)
+	}
+	return ev.enc, nil
+}
+
+// LimitError says that a board and its rules are too much.
+type LimitError struct{ What string }
+
+func (e *LimitError) Error() string { return "the rules of this board are too much work: " + e.What }
+
+// failure carries an error out of the evaluation.
+type failure struct{ err error }
+
+// evaluator evaluates the expressions of one board.
+type evaluator struct {
+	ctx   context.Context
+	b     *rules.Board
+	p     *model.Problem
+	enc   *Encoding
+	opt   Options
+	steps int
+	depth int
+	expr  *rules.Expr // that is being evaluated, for the place of a mistake
+	vars  []binding   // the loop variables and parameters in scope, innermost last
+	base  int         // where those of the current let begin
+	lets  map[string]value
+	calls map[callKey]value
+}
+
+type binding struct {
+	name string
+	v    value
+}
+
+func (ev *evaluator) fail(x syntax.Node, format string, args ...any) {
+	panic(failure{&rules.BoardError{Expr: ev.expr, Node: x, Msg: fmt.Sprintf(format, args...)}})
+}
+
+// step counts work.
+func (ev *evaluator) step() {
+	if ev.steps++; ev.steps&1023 != 0 {
+		return
+	}
+	if err := ev.ctx.Err(); err != nil {
+		panic(failure{err})
+	}
+	if ev.steps > ev.opt.Steps {
+		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
+	}
+	if n := ev.p.NumTerms(); n > ev.opt.Terms {
+		panic(failure{&LimitError{fmt.Sprintf("more than %d terms", ev.opt.Terms)}})
+	}
+}
+
+// open reports whether the values of a layer are unknown.
+func (ev *evaluator) open(l *rules.Layer) bool {
+	return l.Role != rules.Given || ev.opt.Open != nil && ev.opt.Open(l)
+}
+
+// declare makes the variables of the open layers.
+func (ev *evaluator) declare() {
+	for _, l := range ev.b.File.Layers {
+		if !ev.open(l) {
+			continue
+		}
+		v := &layerVars{l: l, vals: map[board.Place]value{}}
+		ev.enc.layers[l] = v
+		if l.Parts {
+			ev.declareParts(v)
+			continue
+		}
+		var err error
+		if v.places, err = ev.b.Places(l); err != nil {
+			panic(failure{err})
+		}
+		printed := ev.b.Marks(l)
+		for _, at := range v.places {
+			if l.Printed && printed != nil {
+				if x, ok := printed.Values[at]; ok {
+					v.vals[at] = known(x)
+					continue
+				}
+			}
+			ev.step()
+			v.vals[at] = ev.variable(l, at)
+		}
+	}
+}
+
+func known(v rules.Value) value {
+	switch v.Kind {
+	case rules.Bool:
+		return v.N != 0
+	case rules.Int:
+		return v.N
+	case rules.Word:
+		return v.Word
+	case rules.PlaceValue:
+		return v.Place
+	case rules.List:
+		out := &list{}
+		for _, x := range v.List {
+			out.elems = append(out.elems, element{cond: model.True, v: known(x)})
+		}
+		return out
+	}
+	return nil
+}
+
+func (ev *evaluator) asked(l *rules.Layer, t model.Term) {
+	if l.Role == rules.Find {
+		ev.enc.Asked = append(ev.enc.Asked, t)
+	}
+}
+
+// variable makes the unknown value of a layer at a place.
+func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
+	name := l.Name + " " + ev.placeName(at)
+	u := &unknown{has: model.True, lo: 1}
+	if l.Some {
+		u.has = ev.p.Bool(name + "?")
+		ev.asked(l, u.has)
+	}
+	switch l.Domain.Kind {
+	case rules.Bools:
+		u.kind, u.t = truths, ev.p.Bool(name)
+	case rules.Ints:
+		lo, hi, err := ev.b.Bounds(&l.Domain)
+		if err != nil {
+			panic(failure{err})
+		}
+		if lo == nil {
+			lo = new(int64)
+		}
+		if hi == nil {
+			most := int64(len(ev.b.Geo.All(board.Cell)))
+			hi = &most
+		}
+		u.kind, u.lo, u.hi, u.t = numbers, *lo, *hi, ev.p.IntIn(name, *lo, *hi)
+	case rules.Words:
+		u.kind, u.words, u.t = wordsSort, l.Domain.Words, ev.p.Enum(name, l.Domain.Words...)
+	case rules.Places:
+		places, err := ev.b.Class(l.Domain.At)
+		if err != nil {
+			panic(failure{err})
+		}
+		u.kind, u.places, u.t = placesSort, places, ev.p.IntIn(name, 0, int64(len(places)-1))
+	default:
+		ev.expr = l.At
+		panic(failure{fmt.Errorf("%s: the lists of %s cannot be unknown", l.Pos, l.Name)})
+	}
+	ev.asked(l, u.t)
+	if l.Some { // a value that is not there has no value: it is fixed, so that it makes no difference between solutions
+		fixed := ev.p.Not(u.t)
+		if u.kind == numbers {
+			fixed = ev.p.Eq(u.t, ev.p.Num(u.lo))
+		} else if u.kind != truths {
+			fixed = ev.p.Eq(u.t, ev.p.Num(0))
+		}
+		ev.assert(l.Name+".none", ev.p.Or(u.has, fixed), Binding{"at", at})
+	}
+	return u
+}
+
+// placeName names a place in variables.
+func (ev *evaluator) placeName(p board.Place) string {
+	if s := ev.b.Geo.Name(p); s != "" {
+		return s
+	}
+	if l := ev.b.LayerOf(p); l != nil {
+		return fmt.Sprintf("%s%d", l.Name, p.N+1)
+	}
+	return fmt.Sprintf("%v%d", p.Kind, p.N+1)
+}
+
+// declareParts makes the variables of a division: for each two neighbours whether they are joined; borders stand exactly between
+// different parts.
+func (ev *evaluator) declareParts(v *layerVars) {
+	if v.l.Role == rules.Given {
+		panic(failure{fmt.Errorf("%s: the given parts of %s cannot be unknown", v.l.Pos, v.l.Name)})
+	}
+	var err error
+	if v.places, err = ev.b.Places(v.l); err != nil {
+		panic(failure{err})
+	}
+	v.joins, v.nodes = map[board.Place]model.Term{}, map[board.Place]model.Term{}
+	set := &groupSet{places: v.places, at: map[board.Place]int{}, parts: v.l, memo: map[string][]model.Term{}}
+	for i, c := range v.places {
+		set.at[c] = i
+		node := model.True
+		if v.l.Some {
+			node = ev.p.Bool(v.l.Name + " " + ev.placeName(c) + "?")
+			ev.asked(v.l, node)
+		}
+		v.nodes[c] = node
+		set.nodes = append(set.nodes, node)
+	}
+	for _, link := range ev.b.Geo.All(board.Link) {
+		a, b := ev.b.Geo.Ends(link)
+		i, ok := set.at[a]
+		j, ok2 := set.at[b]
+		if !ok || !ok2 {
+			continue
+		}
+		join := ev.p.Bool(v.l.Name + " " + ev.placeName(link))
+		ev.asked(v.l, join)
+		v.joins[link] = join
+		set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: join})
+		if v.l.Some {
+			ev.assert(v.l.Name+".none", ev.p.Implies(join, ev.p.And(set.nodes[i], set.nodes[j])), Binding{"l", link})
+		}
+	}
+	set.graph = ev.p.Graph(set.nodes, set.edges)
+	v.set = set
+	ev.assert(v.l.Name+".wall", ev.p.Parted(set.graph))
+}
+
+// assert adds a constraint as an instance of a rule.
+func (ev *evaluator) assert(rule string, t model.Term, bound ...Binding) {
+	if t == model.True {
+		return
+	}
+	ev.p.Assert(rule, t)
+	ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: rule, Bound: bound, Term: t})
+}
+
+// rule asserts each turn of a rule.
+func (ev *evaluator) rule(r *rules.Rule) {
+	ev.expr, ev.vars, ev.base = r.Expr, ev.vars[:0], 0
+	ev.loop(r.Clauses, 0, model.True, nil, -1, func(cond model.Term, _ *group, _ int) {
+		must := ev.truth(r.Must, ev.eval(r.Must))
+		t := ev.p.Implies(cond, must)
+		if t == model.True {
+			return
+		}
+		var bound []Binding
+		for _, v := range ev.vars {
+			b := Binding{Name: v.name}
+			switch x := v.v.(type) {
+			case board.Place, int64, string:
+				b.Value = x
+			}
+			bound = append(bound, b)
+		}
+		ev.assert(r.Name, t, bound...)
+	})
+}

@@ -1,0 +1,79 @@
+package encode_test
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+func load(t *testing.T, name string) *rules.File {
+	data, err := os.ReadFile("../../families/" + name + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, probs := rules.Load(name, data, nil)
+	for _, p := range probs {
+		t.Error(p)
+	}
+	if f == nil {
+		t.FailNow()
+	}
+	return f
+}
+
+func TestSlitherlink(t *testing.T) {
+	f := load(t, "slitherlink")
+	problem := "12 16\n3 2 - - - 2 3 2 - - - 1 2 3 2 -\n- - - - 3 - 3 - 1 - 2 1 1 - 1 -\n1 3 - 2 - 2 - 2 - 3 2 2 - 3 - 3\n- - 0 - - 3 - 1 2 - - - - - - -\n3 - 2 3 - - 2 - 2 3 1 - 1 3 1 -\n2 1 - 2 - - - - - - 1 2 - - 2 -\n- - 2 2 - - 2 - - 1 2 2 2 - - -\n- - - - - 1 2 - 3 - - - - 2 2 -\n3 1 2 - - - 1 - - 1 - 2 1 - 2 -\n- 2 - 3 1 3 2 - - - - - 3 - - 1\n- - 1 1 2 - - - - 1 - - - - 3 3\n- - - - - 2 3 2 - 3 - 3 - - - 2"
+	lines := strings.Split(problem, "\n")
+	b, err := rules.NewBoard(f, 12, 16, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+	for i, l := range lines[1:] {
+		for j, w := range strings.Fields(l) {
+			if n, err := strconv.Atoi(w); err == nil {
+				m.Values[b.Geo.At(i+1, j+1)] = rules.IntOf(int64(n))
+			}
+		}
+	}
+	b.Set(f.Layer("number"), m)
+	start := time.Now()
+	enc, err := encode.New(context.Background(), b, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log("encoded", time.Since(start), len(enc.Instances), enc.Problem.NumTerms())
+	s, err := native.New().Open(context.Background(), enc.Problem, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Solve(context.Background())
+	t.Log("solved", time.Since(start), r.Status, err)
+	sol := enc.Decode(r.Solution)
+	var diff []model.Term
+	for _, v := range enc.Asked {
+		x, _ := enc.Problem.Eval(v, r.Solution)
+		diff = append(diff, enc.Problem.Ne(v, enc.Problem.Val(x)))
+	}
+	s.Add("other", enc.Problem.Or(diff...))
+	r, err = s.Solve(context.Background())
+	t.Log("unique", time.Since(start), r.Status, err)
+	n := 0
+	for _, v := range sol.Marks(f.Layer("line")).Values {
+		if v.True() {
+			n++
+		}
+	}
+	t.Log(n)
+}

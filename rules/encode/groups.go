@@ -1,0 +1,411 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// groups makes the groups of places under joins: a layer or a list of links, edges and the like. Without joins, cells and corners
+// that are side neighbours are joined.
+func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value {
+	set := &groupSet{at: map[board.Place]int{}, memo: map[string][]model.Term{}}
+	conds := map[board.Place]model.Term{}
+	for _, e := range ev.plain(ev.iterate(x, nodes)) {
+		p, ok := e.v.(board.Place)
+		if e.v == nil {
+			continue
+		}
+		if !ok {
+			ev.fail(x, "groups of %s: they are of places", describe(e.v))
+		}
+		if c, ok := conds[p]; ok {
+			conds[p] = ev.p.Or(c, e.cond)
+			continue
+		}
+		conds[p] = e.cond
+		set.places = append(set.places, p)
+	}
+	slices.SortFunc(set.places, func(a, b board.Place) int {
+		if a.Kind != b.Kind {
+			return int(a.Kind) - int(b.Kind)
+		}
+		return int(a.N) - int(b.N)
+	})
+	for i, p := range set.places {
+		set.at[p] = i
+		set.nodes = append(set.nodes, conds[p])
+	}
+	if given {
+		ev.join(x, set, joins)
+	} else {
+		for i, p := range set.places {
+			for _, q := range ev.b.Geo.Next(p) {
+				if j, ok := set.at[q]; ok && i < j {
+					set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: model.True})
+				}
+			}
+		}
+	}
+	set.graph = ev.p.Graph(set.nodes, set.edges)
+	return set
+}
+
+// join adds the edges of joins whose ends are nodes.
+func (ev *evaluator) join(x syntax.Node, set *groupSet, joins value) {
+	for _, e := range ev.plain(ev.iterate(x, joins)) {
+		p, ok := e.v.(board.Place)
+		if e.v == nil {
+			continue
+		}
+		if !ok {
+			ev.fail(x, "%s cannot join places", describe(e.v))
+		}
+		a, b := ev.ends(p)
+		i, ok := set.at[a]
+		j, ok2 := set.at[b]
+		if ok && ok2 && i != j && e.cond != model.False {
+			set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: e.cond})
+		}
+	}
+}
+
+// joinsOnly makes a graph of joins alone: its nodes are all their ends.
+func (ev *evaluator) joinsOnly(x syntax.Node, joins value) *groupSet {
+	set := &groupSet{at: map[board.Place]int{}, memo: map[string][]model.Term{}}
+	l := ev.iterate(x, joins)
+	for _, e := range ev.plain(l) {
+		p, ok := e.v.(board.Place)
+		if !ok {
+			continue
+		}
+		a, b := ev.ends(p)
+		for _, q := range []board.Place{a, b} {
+			if _, ok := set.at[q]; !ok && q != (board.Place{}) {
+				set.at[q] = len(set.places)
+				set.places = append(set.places, q)
+				set.nodes = append(set.nodes, model.True)
+			}
+		}
+	}
+	ev.join(x, set, l)
+	set.graph = ev.p.Graph(set.nodes, set.edges)
+	return set
+}
+
+func (ev *evaluator) first(set *groupSet, node int) model.Term {
+	return ev.p.GroupFirst(set.graph, node)
+}
+
+func (ev *evaluator) groupCount(set *groupSet) value {
+	return ev.number(ev.p.Groups(set.graph), model.True, 0, int64(len(set.places)))
+}
+
+// ones counts each node once.
+func (ev *evaluator) ones(set *groupSet) []model.Term {
+	if w, ok := set.memo["ones"]; ok {
+		return w
+	}
+	w := make([]model.Term, len(set.places))
+	for i := range w {
+		w[i] = ev.p.Num(1)
+	}
+	set.memo["ones"] = w
+	return w
+}
+
+// groupSum is a sum over the nodes of a group; it is absent where the group is.
+func (ev *evaluator) groupSum(g *group, weights []model.Term) value {
+	return ev.number(ev.p.GroupSum(g.set.graph, g.node, weights), g.set.nodes[g.node], 0, int64(1)<<31)
+}
+
+func (ev *evaluator) sameNodes(set *groupSet, a, b int) model.Term {
+	if a == b {
+		return set.nodes[a]
+	}
+	return ev.p.Same(set.graph, min(a, b), max(a, b))
+}
+
+func (ev *evaluator) same(x syntax.Node, a, b *group) model.Term {
+	if a.set != b.set {
+		ev.fail(x, "two groups of different graphs")
+	}
+	if a.set.parts != nil { // neighbours of a division are in one part where nothing stands between them
+		pa, pb := a.set.places[a.node], b.set.places[b.node]
+		v := ev.enc.layers[a.set.parts]
+		for _, l := range ev.b.Geo.Links(pa) {
+			if p, q := ev.b.Geo.Ends(l); p == pb || q == pb {
+				return v.joins[l]
+			}
+		}
+	}
+	for _, e := range a.set.edges {
+		if e.On == model.True && (e.A == a.node && e.B == b.node || e.A == b.node && e.B == a.node) {
+			return ev.p.And(a.set.nodes[a.node], a.set.nodes[b.node])
+		}
+	}
+	return ev.sameNodes(a.set, a.node, b.node)
+}
+
+// rect says that a group fills its bounding box: of no four cells around a corner exactly three are in it.
+func (ev *evaluator) rect(x syntax.Node, v value) value {
+	if v == nil {
+		return nil
+	}
+	g, ok := v.(*group)
+	if !ok {
+		p, ok := v.(board.Place)
+		if !ok {
+			ev.fail(x, "rect of %s: it takes a group or a part", describe(v))
+		}
+		return isRect(ev.b.Geo, ev.b.Cells(p))
+	}
+	set := g.set
+	w, ok := set.memo["bent"]
+	if !ok {
+		// A node is bent where two neighbours around a corner are in its group and the fourth cell is not.
+		ways := make([][]model.Term, len(set.places))
+		for _, q := range ev.b.Geo.All(board.Square) {
+			cells := ev.b.Geo.Cells(q)
+			for i, c := range cells {
+				far := cells[3-i]
+				near := []board.Place{cells[i^1], cells[i^2]}
+				node, ok := set.at[c]
+				a, ok1 := set.at[near[0]]
+				b, ok2 := set.at[near[1]]
+				if !ok || !ok1 || !ok2 {
+					continue
+				}
+				bent := ev.p.And(ev.sameCells(set, node, a), ev.sameCells(set, node, b))
+				if d, ok := set.at[far]; ok {
+					bent = ev.p.And(bent, ev.p.Not(ev.p.Or(ev.sameCells(set, a, d), ev.sameCells(set, b, d))))
+				}
+				ways[node] = append(ways[node], bent)
+			}
+		}
+		w = make([]model.Term, len(set.places))
+		for i := range w {
+			w[i] = ev.bit(ev.p.Or(ways[i]...))
+		}
+		set.memo["bent"] = w
+	}
+	n := ev.groupSum(g, w)
+	if n == nil {
+		return nil
+	}
+	return condition(ev.compare(x, syntax.Eq, nil, n, nil, int64(0)))
+}
+
+// sameCells says that two side neighbours are in one group. In a graph whose neighbours are always joined, or of a division, that
+// is known from the two alone.
+func (ev *evaluator) sameCells(set *groupSet, a, b int) model.Term {
+	return ev.same(nil, &group{set, a}, &group{set, b})
+}
+
+func isRect(geo *board.Board, cells []board.Place) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	r0, r1, c0, c1 := 1<<30, 0, 1<<30, 0
+	for _, c := range cells {
+		r0, r1 = min(r0, geo.Row(c)), max(r1, geo.Row(c))
+		c0, c1 = min(c0, geo.Col(c)), max(c1, geo.Col(c))
+	}
+	return (r1-r0+1)*(c1-c0+1) == len(cells)
+}
+
+// maxShape is the greatest number of cells of a shape that is compared.
+const maxShape = 8
+
+// shapeCall is shape(g, n): the form of a group of n places, up to turns and mirrors; absent where it has another number. Of a part
+// that is known n may be left out.
+func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
+	turn, mirror := true, true
+	n := int64(-1)
+	var v value
+	for i, a := range x.Args {
+		w := ev.eval(a.Value)
+		switch {
+		case a.Kind == syntax.NamedArg:
+			b, ok := w.(bool)
+			if !ok || a.Name != "turn" && a.Name != "mirror" {
+				ev.fail(a.Value, "shape takes a group, its size, turn=False and mirror=False")
+			}
+			if a.Name == "turn" {
+				turn = b
+			} else {
+				mirror = b
+			}
+		case i == 0:
+			v = w
+		case i == 1:
+			k, ok := w.(int64)
+			if !ok || k < 1 {
+				ev.fail(a.Value, "the size of a shape must be known")
+			}
+			n = k
+		}
+	}
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case board.Place:
+		cells := ev.b.Cells(v)
+		if n >= 0 && int(n) != len(cells) {
+			return nil
+		}
+		return &shapeOf{[]alternative{{form(ev.b.Geo, cells, turn, mirror), model.True}}}
+	case *group:
+		if n < 0 {
+			ev.fail(x, "the shape of an unknown group needs its size: shape(g, 4)")
+		}
+		if n > maxShape {
+			ev.fail(x, "shapes of more than %d cells are not compared", maxShape)
+		}
+		return ev.shape(v, int(n), turn, mirror)
+	}
+	ev.fail(x, "the shape of %s: shape takes a group", describe(v))
+	return nil
+}
+
+// shape lists what a group of n nodes may be: each connected set of n nodes with its node.
+func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
+	set := g.set
+	key := fmt.Sprint("shape ", g.node, " ", n, turn, mirror)
+	if set.shapes == nil {
+		set.shapes = map[string][]alternative{}
+	}
+	if alts, ok := set.shapes[key]; ok {
+		return &shapeOf{alts}
+	}
+	next := make(map[int][]model.GraphEdge)
+	for _, e := range set.edges {
+		next[e.A] = append(next[e.A], e)
+		next[e.B] = append(next[e.B], e)
+	}
+	other := func(e model.GraphEdge, v int) int {
+		if e.A == v {
+			return e.B
+		}
+		return e.A
+	}
+	seen := map[string]bool{}
+	byForm := map[string][]model.Term{}
+	var names []string
+	var grow func(in []int)
+	grow = func(in []int) {
+		ev.step()
+		sorted := slices.Sorted(slices.Values(in))
+		if k := fmt.Sprint(sorted); seen[k] {
+			return
+		} else {
+			seen[k] = true
+		}
+		if len(in) == n {
+			var all []model.Term
+			var cells []board.Place
+			for _, v := range sorted {
+				all = append(all, set.nodes[v])
+				cells = append(cells, set.places[v])
+				for _, e := range next[v] {
+					w := other(e, v)
+					if slices.Contains(in, w) {
+						continue
+					}
+					all = append(all, ev.p.Not(ev.p.And(e.On, set.nodes[w])))
+				}
+			}
+			// Within the set enough must be joined.
+			sub := make([]model.Term, len(sorted))
+			var edges []model.GraphEdge
+			sure := true
+			for i, v := range sorted {
+				sub[i] = model.True
+				for _, e := range next[v] {
+					if j := slices.Index(sorted, other(e, v)); j > i {
+						edges = append(edges, model.GraphEdge{A: i, B: j, On: e.On})
+						sure = sure && e.On == model.True
+					}
+				}
+			}
+			if !sure {
+				all = append(all, ev.p.Connected(ev.p.Graph(sub, edges)))
+			}
+			f := form(ev.b.Geo, cells, turn, mirror)
+			if _, ok := byForm[f]; !ok {
+				names = append(names, f)
+			}
+			byForm[f] = append(byForm[f], ev.p.And(all...))
+			return
+		}
+		for _, v := range in {
+			for _, e := range next[v] {
+				if w := other(e, v); !slices.Contains(in, w) && set.nodes[w] != model.False && e.On != model.False {
+					grow(append(in[:len(in):len(in)], w))
+				}
+			}
+		}
+	}
+	grow([]int{g.node})
+	var alts []alternative
+	for _, f := range names {
+		alts = append(alts, alternative{f, ev.p.Or(byForm[f]...)})
+	}
+	set.shapes[key] = alts
+	return &shapeOf{alts}
+}
+
+func (ev *evaluator) equalShapes(a, b *shapeOf) model.Term {
+	var ways []model.Term
+	for _, s := range a.alts {
+		for _, t := range b.alts {
+			if s.name == t.name {
+				ways = append(ways, ev.p.And(s.cond, t.cond))
+			}
+		}
+	}
+	return ev.p.Or(ways...)
+}
+
+// form names the form of cells: the least of its images under the turns and mirrors that do not tell forms apart.
+func form(geo *board.Board, cells []board.Place, turn, mirror bool) string {
+	best := ""
+	for s := range 8 {
+		turned, mirrored := s&3 != 0, s&4 != 0
+		if turned && !turn || mirrored && !mirror {
+			continue
+		}
+		points := make([][2]int, len(cells))
+		for i, c := range cells {
+			y, x := geo.Row(c), geo.Col(c)
+			if mirrored {
+				x = -x
+			}
+			for range s & 3 {
+				y, x = x, -y
+			}
+			points[i] = [2]int{y, x}
+		}
+		slices.SortFunc(points, func(a, b [2]int) int {
+			if a[0] != b[0] {
+				return a[0] - b[0]
+			}
+			return a[1] - b[1]
+		})
+		left := 1 << 30
+		for _, p := range points {
+			left = min(left, p[1])
+		}
+		var name []byte
+		for _, p := range points {
+			name = fmt.Appendf(name, "%d,%d;", p[0]-points[0][0], p[1]-left)
+		}
+		if best == "" || string(name) < best {
+			best = string(name)
+		}
+	}
+	return best
+}

@@ -1,0 +1,91 @@
+package encode
+
+import (
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// A value is one of: nil (absent), bool, int64, string (a word), board.Place, or one of the types below.
+type value any
+
+// unknown is a value that a term stands for.
+type unknown struct {
+	kind   sort
+	t      model.Term    // of words and places: the index into the list
+	has    model.Term    // True: surely there
+	words  []string      // of words
+	places []board.Place // of places
+	lo, hi int64         // of integers: bounds, lo > hi where none are known
+}
+
+type sort uint8
+
+const (
+	truths sort = iota
+	numbers
+	wordsSort
+	placesSort
+)
+
+// element is an element of a list, which is there under a condition.
+type element struct {
+	cond model.Term
+	v    value
+	node int // of a list over a group: the node of the group that the element belongs to
+}
+
+// list is a list whose elements have conditions. Where group is not nil, an element is there if also its node is in the group.
+type list struct {
+	elems []element
+	group *group
+}
+
+// layerRef is a layer by its name.
+type layerRef struct{ l *rules.Layer }
+
+// wallRef is the borders of a division: what area.wall means.
+type wallRef struct{ l *rules.Layer }
+
+// groupSet is the groups of a graph.
+type groupSet struct {
+	graph  model.Graph
+	places []board.Place       // of the nodes
+	at     map[board.Place]int // the node of a place
+	nodes  []model.Term
+	edges  []model.GraphEdge
+	parts  *rules.Layer // not nil: the parts of this layer
+	memo   map[string][]model.Term
+	shapes map[string][]alternative
+}
+
+// group is the group that a node belongs to, absent where the node is not there.
+type group struct {
+	set  *groupSet
+	node int
+}
+
+// runList is the maximal runs of marked elements of a line.
+type runList struct {
+	elems []value
+	marks []model.Term
+	ring  bool
+}
+
+// runLengths is the lengths of runs, in order.
+type runLengths struct{ runs *runList }
+
+// sortedList is what sorted gives: only equality with another is asked of it.
+type sortedList struct{ of value }
+
+// shapeOf is the shape of a group, up to turns and mirrors: alternatives that exclude each other.
+type shapeOf struct{ alts []alternative }
+
+// alternative is a value that something has under a condition.
+type alternative struct {
+	name string
+	cond model.Term
+}
+
+// backRef is the mapping back, from a direction to its opposite.
+type backRef struct{}
