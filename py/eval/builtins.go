@@ -25,6 +25,9 @@ func Builtins() map[string]Value {
 	} {
 		m[name] = NewBuiltin(name, fn)
 	}
+	for name, num := range map[string]numFunc{"abs": numAbs, "min": numMin, "max": numMax, "round": numRound, "len": numLen} {
+		m[name].(*Builtin).num = num
+	}
 	return m
 }
 

@@ -9,10 +9,14 @@ func (c *compiler) block(body []syntax.Stmt, s *scope) *block {
 	outer := c.cost
 	c.cost = 0
 	b := &block{}
+	if len(body) > 0 {
+		b.at = body[0].Start().Offset
+	}
 	for _, st := range body {
 		c.cost++
 		if n := c.stmt(st, s); n != nil {
 			b.stmts = append(b.stmts, n)
+			b.src = append(b.src, st)
 		}
 	}
 	b.cost = max(c.cost, 1)
@@ -59,14 +63,20 @@ func (c *compiler) stmt(st syntax.Stmt, s *scope) stmtNode {
 	case *syntax.IfStmt:
 		return &ifStmtNode{cond: c.cond(st.Cond, s), body: c.block(st.Body, s), els: c.elseBlock(st.Else, s)}
 	case *syntax.WhileStmt:
-		cond := c.cond(st.Cond, s)
-		return &whileNode{cond: cond, body: c.block(st.Body, s), els: c.elseBlock(st.Else, s)}
+		n := &whileNode{cond: c.cond(st.Cond, s), condSrc: st.Cond, body: c.block(st.Body, s), els: c.elseBlock(st.Else, s)}
+		if s.kind == scopeFunc {
+			n.quick = &quickLoop{}
+		}
+		return n
 	case *syntax.ForStmt:
 		n := &forNode{iter: c.expr(st.Iter, s), target: c.target(st.Target, s), slot: -1, at: st.Iter.Start().Offset}
 		if t, ok := n.target.(*localTarget); ok {
 			n.slot = t.slot
 		}
 		n.body, n.els = c.block(st.Body, s), c.elseBlock(st.Else, s)
+		if s.kind == scopeFunc {
+			n.quick = &quickLoop{}
+		}
 		return n
 	case *syntax.FuncDef:
 		return c.funcDef(st, s)

@@ -40,6 +40,7 @@ func (th *Thread) EvalString(src string) (Value, error) {
 	if fr.fc == nil {
 		return nil, raise(runtimeError, "no code is running whose scope could be used")
 	}
+	th.settle()
 	return th.evalString(src, fr, fr.g)
 }
 

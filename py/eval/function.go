@@ -55,13 +55,35 @@ func (f *Function) Repr(*Thread) (string, error) { return "<function " + f.name 
 type Builtin struct {
 	Name string
 	Fn   BuiltinFunc
+	Real RealFunc // what Fn does to plain floats, if it can be told
+	num  numFunc
 }
+
+// RealFunc says what a builtin does to floats, without boxing them. ok is false where Fn has to be asked: where it gives an error,
+// or not a float.
+type RealFunc struct {
+	One func(x float64) (y float64, ok bool)    // with one argument
+	Two func(a, b float64) (y float64, ok bool) // with two
+	Int bool                                    // the whole number that One gives is an int
+}
+
+// numFunc is a builtin that loops over numbers know by itself.
+type numFunc uint8
+
+const (
+	numNone numFunc = iota
+	numAbs
+	numMin
+	numMax
+	numRound
+	numLen
+)
 
 // BuiltinFunc is the Go side of a Builtin. args and kwargs belong to the caller: copy what is kept.
 type BuiltinFunc func(th *Thread, args []Value, kwargs []Kwarg) (Value, error)
 
 // NewBuiltin makes a builtin.
-func NewBuiltin(name string, fn BuiltinFunc) *Builtin { return &Builtin{name, fn} }
+func NewBuiltin(name string, fn BuiltinFunc) *Builtin { return &Builtin{Name: name, Fn: fn} }
 
 // TypeName gives "builtin_function_or_method".
 func (*Builtin) TypeName() string { return "builtin_function_or_method" }

@@ -1,6 +1,10 @@
 package eval
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
 
 // ctl says how a statement ended.
 type ctl uint8
@@ -21,15 +25,22 @@ type stmtNode interface {
 // block is a sequence of statements; each pass over it is charged its cost.
 type block struct {
 	stmts []stmtNode
+	src   []syntax.Stmt // what they were compiled from
 	cost  int64
+	at    int32 // where it begins
 }
 
 func (b *block) exec(fr *frame) ctl {
 	if !fr.th.burn(b.cost) {
-		fr.failPending(fr.site)
+		fr.failPending(b.at)
 		return ctlError
 	}
-	for _, s := range b.stmts {
+	return b.from(fr, 0)
+}
+
+// from runs the statements from an index on, without charging them.
+func (b *block) from(fr *frame, i int) ctl {
+	for _, s := range b.stmts[i:] {
 		if c := s.exec(fr); c != ctlNext {
 			return c
 		}
@@ -279,11 +290,21 @@ func (n *ifStmtNode) exec(fr *frame) ctl {
 
 type whileNode struct {
 	cond      condNode
+	condSrc   syntax.Expr
 	body, els *block
+	quick     *quickLoop // nil where it cannot be
 }
 
-func (n *whileNode) exec(fr *frame) ctl {
-	for {
+func (n *whileNode) exec(fr *frame) ctl { return n.loop(fr) }
+
+// loop goes round until the end.
+func (n *whileNode) loop(fr *frame) ctl {
+	for i := 0; ; i++ {
+		if n.quick != nil && n.quick.due(i) {
+			if c, done := n.quick.enter(fr, n, nil, nil); done {
+				return c
+			}
+		}
 		switch n.cond.cond(fr) {
 		case -1:
 			return ctlError
@@ -307,6 +328,7 @@ type forNode struct {
 	target    target
 	slot      int
 	body, els *block
+	quick     *quickLoop // nil where it cannot be
 	at        int32
 }
 
@@ -319,7 +341,17 @@ func (n *forNode) exec(fr *frame) ctl {
 	if !l.start(fr, v, n.at) {
 		return ctlError
 	}
-	for {
+	return n.loop(fr, &l)
+}
+
+// loop takes what is left of the elements.
+func (n *forNode) loop(fr *frame, l *looper) ctl {
+	for i := 0; ; i++ {
+		if n.quick != nil && n.quick.due(i) {
+			if c, done := n.quick.enter(fr, nil, n, l); done {
+				return c
+			}
+		}
 		x := l.next(fr, n.at)
 		if x == nil {
 			break

@@ -22,9 +22,9 @@ type Limits struct {
 	Items   int   // elements of one container
 }
 
-// DefaultLimits are enough for any published specification and stop a runaway program in well under a second and 256 MB.
+// DefaultLimits are enough for any published specification and stop a runaway program within seconds and 256 MB.
 func DefaultLimits() Limits {
-	return Limits{Steps: 20_000_000, Memory: 128 << 20, Depth: 900, StrLen: 16 << 20, IntBits: 1 << 18, Items: 4 << 20}
+	return Limits{Steps: 100_000_000, Memory: 128 << 20, Depth: 900, StrLen: 16 << 20, IntBits: 1 << 18, Items: 4 << 20}
 }
 
 // Causes of errors that end a program and that it cannot catch. Test for them with errors.Is.
@@ -55,6 +55,10 @@ type Thread struct {
 	cur  *frame  // the frame being run
 	root *frame  // what the outermost frames hang from
 	free []Value // stack space not in use
+
+	quick  []*quickFrame // registers not in use
+	active []*quickFrame // of the quick runs under way
+	slow   bool          // no quick runs, for tests that compare
 
 	box  boxes
 	text []byte // f-strings being put together, one behind the other

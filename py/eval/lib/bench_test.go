@@ -16,6 +16,85 @@ import (
 
 // programs are what both interpreters run: each defines run(), whose result must be the same in both.
 var programs = []struct{ name, src string }{
+	{"time-steps", `
+def run():
+    t = 0.0
+    dt = 0.01
+    a, b = 0.0, 100.0
+    va, vb = 1.3, -0.7
+    meetings = 0
+    while t < 500:
+        a += va * dt
+        b += vb * dt
+        if a > 100 or a < 0:
+            va = -va
+        if b > 100 or b < 0:
+            vb = -vb
+        if abs(a - b) < 0.005:
+            meetings += 1
+        t += dt
+    return meetings, round(a, 6)
+`},
+	{"clock-hands", `
+import math
+STEP = 1
+
+def angle(t, period):
+    return (t * 360 / period) % 360
+
+def run():
+    found = []
+    t = 0
+    before = 0
+    while t < 43200:
+        d = abs(angle(t, 43200) - angle(t, 3600))
+        if d > 180:
+            d = 360 - d
+        if d < 0.05 and t - before > 60:
+            found.append(t)
+            before = t
+        t += STEP
+    return found
+`},
+	{"two-tanks", `
+def run():
+    level, other = 0, 1000
+    minutes = 0
+    days = 0
+    for minute in range(100000):
+        level += 7
+        other -= 3
+        if minute % 60 == 0:
+            level -= 120
+            days += level // 100
+        if other <= 0:
+            other = 1000
+        minutes = max(minutes, level)
+    return level, other, minutes, days
+`},
+	{"search-triples", `
+def run():
+    n = 0
+    for a in range(1, 120):
+        for b in range(a, 120):
+            c = int((a * a + b * b) ** 0.5)
+            if c * c == a * a + b * b and c < 120:
+                n += 1
+    return n
+`},
+	{"positions", `
+def run():
+    speed = [3, 5, 7]
+    pos = [0, 0, 0]
+    lap = 400
+    together = 0
+    for t in range(1, 30000):
+        for i in range(3):
+            pos[i] = (pos[i] + speed[i]) % lap
+        if pos[0] == pos[1] and pos[1] == pos[2]:
+            together += 1
+    return together, pos
+`},
 	{"for-sum", `
 def run():
     s = 0

@@ -49,8 +49,8 @@ var runaways = []string{
 func TestRunawaysStop(t *testing.T) {
 	u := NewUniverse()
 	limits := eval.DefaultLimits()
-	if os.Getenv("QUANDARY_LONG") == "" { // a quarter of the steps, to keep the default run short
-		limits.Steps /= 4
+	if os.Getenv("QUANDARY_LONG") == "" { // a twentieth of the steps, to keep the default run short
+		limits.Steps /= 20
 	}
 	for _, src := range runaways {
 		runtime.GC()

@@ -22,14 +22,19 @@ func real1(name string, f func(float64) (float64, error)) eval.BuiltinFunc {
 		if err != nil {
 			return nil, err
 		}
-		if math.IsNaN(r) && !math.IsNaN(x) {
-			return nil, eval.Raise("ValueError", "math domain error")
-		}
-		if math.IsInf(r, 0) && !math.IsInf(x, 0) {
+		if !inRange(x, r) {
+			if math.IsNaN(r) {
+				return nil, eval.Raise("ValueError", "math domain error")
+			}
 			return nil, eval.Raise("OverflowError", "math range error")
 		}
 		return eval.Float(r), nil
 	}
+}
+
+// inRange reports whether a function's value is as good a number as its argument.
+func inRange(x, y float64) bool {
+	return !(math.IsNaN(y) && !math.IsNaN(x)) && !(math.IsInf(y, 0) && !math.IsInf(x, 0))
 }
 
 func total(f func(float64) float64) func(float64) (float64, error) {
@@ -79,49 +84,8 @@ func bigArgs(name string, args []eval.Value, kw []eval.Kwarg) ([]*big.Int, error
 
 func mathModule() *eval.Module {
 	attrs := functions(map[string]eval.BuiltinFunc{
-		"sqrt": real1("sqrt", total(math.Sqrt)), "exp": real1("exp", total(eval.Exp)),
-		"sin": real1("sin", total(eval.Sin)), "cos": real1("cos", total(eval.Cos)), "tan": real1("tan", total(eval.Tan)),
-		"asin": real1("asin", total(eval.Asin)), "acos": real1("acos", total(eval.Acos)), "atan": real1("atan", total(eval.Atan)),
-		"sinh": real1("sinh", total(func(x float64) float64 { return (eval.Exp(x) - eval.Exp(-x)) / 2 })),
-		"cosh": real1("cosh", total(func(x float64) float64 { return (eval.Exp(x) + eval.Exp(-x)) / 2 })),
-		"tanh": real1("tanh", total(func(x float64) float64 {
-			if x > 20 {
-				return 1
-			}
-			e := eval.Exp(2 * x)
-			return (e - 1) / (e + 1)
-		})),
-		"fabs":    real1("fabs", total(math.Abs)),
-		"degrees": real1("degrees", total(func(x float64) float64 { return x * (180 / math.Pi) })),
-		"radians": real1("radians", total(func(x float64) float64 { return x * (math.Pi / 180) })),
-		"cbrt":    real1("cbrt", total(math.Cbrt)),
-		"log2":    real1("log2", logBase(2)), "log10": real1("log10", logBase(10)),
-		"log1p": real1("log1p", func(x float64) (float64, error) { return positiveLog(1 + x) }),
-		"expm1": real1("expm1", total(func(x float64) float64 { return eval.Exp(x) - 1 })),
 		"log":   mathLog,
-		"floor": rounding("floor", math.Floor), "ceil": rounding("ceil", math.Ceil), "trunc": rounding("trunc", math.Trunc),
-		"pow": real2("pow", func(a, b float64) (float64, error) {
-			v, err := eval.BinaryOp(nil, eval.OpPow, eval.Float(a), eval.Float(b))
-			if err != nil {
-				if a == 0 {
-					return 0, eval.Raise("ValueError", "math domain error")
-				}
-				if a < 0 {
-					return 0, eval.Raise("ValueError", "math domain error")
-				}
-				return 0, eval.Raise("OverflowError", "math range error")
-			}
-			return float64(v.(eval.Float)), nil
-		}),
-		"fmod": real2("fmod", func(a, b float64) (float64, error) {
-			if b == 0 || math.IsInf(a, 0) {
-				return 0, eval.Raise("ValueError", "math domain error")
-			}
-			return math.Mod(a, b), nil
-		}),
-		"atan2":    real2("atan2", func(a, b float64) (float64, error) { return eval.Atan2(a, b), nil }),
-		"copysign": real2("copysign", func(a, b float64) (float64, error) { return math.Copysign(a, b), nil }),
-		"hypot":    mathHypot, "dist": mathDist, "fsum": mathFsum, "prod": mathProd, "isclose": mathIsClose,
+		"hypot": mathHypot, "dist": mathDist, "fsum": mathFsum, "prod": mathProd, "isclose": mathIsClose,
 		"gcd": mathGcd, "lcm": mathLcm, "factorial": mathFactorial, "comb": mathComb, "perm": mathPerm, "isqrt": mathIsqrt,
 		"isnan": realTest("isnan", math.IsNaN), "isinf": realTest("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
 		"isfinite": realTest("isfinite", func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }),
@@ -134,6 +98,65 @@ func mathModule() *eval.Module {
 			return eval.NewTuple(eval.Float(math.Copysign(f, x)), eval.Float(i)), nil
 		},
 	})
+	for name, f := range map[string]func(float64) (float64, error){
+		"sqrt": total(math.Sqrt), "exp": total(eval.Exp), "sin": total(eval.Sin), "cos": total(eval.Cos), "tan": total(eval.Tan),
+		"asin": total(eval.Asin), "acos": total(eval.Acos), "atan": total(eval.Atan),
+		"sinh": total(func(x float64) float64 { return (eval.Exp(x) - eval.Exp(-x)) / 2 }),
+		"cosh": total(func(x float64) float64 { return (eval.Exp(x) + eval.Exp(-x)) / 2 }),
+		"tanh": total(func(x float64) float64 {
+			if x > 20 {
+				return 1
+			}
+			e := eval.Exp(2 * x)
+			return (e - 1) / (e + 1)
+		}),
+		"fabs":    total(math.Abs),
+		"degrees": total(func(x float64) float64 { return x * (180 / math.Pi) }),
+		"radians": total(func(x float64) float64 { return x * (math.Pi / 180) }),
+		"cbrt":    total(math.Cbrt),
+		"log2":    logBase(2), "log10": logBase(10),
+		"log1p": func(x float64) (float64, error) { return positiveLog(1 + x) },
+		"expm1": total(func(x float64) float64 { return eval.Exp(x) - 1 }),
+	} {
+		b := eval.NewBuiltin(name, real1(name, f))
+		b.Real.One = func(x float64) (float64, bool) {
+			y, err := f(x)
+			return y, err == nil && inRange(x, y)
+		}
+		attrs[name] = b
+	}
+	for name, f := range map[string]func(a, b float64) (float64, error){
+		"pow": func(a, b float64) (float64, error) {
+			v, err := eval.BinaryOp(nil, eval.OpPow, eval.Float(a), eval.Float(b))
+			if err != nil {
+				if a <= 0 {
+					return 0, eval.Raise("ValueError", "math domain error")
+				}
+				return 0, eval.Raise("OverflowError", "math range error")
+			}
+			return float64(v.(eval.Float)), nil
+		},
+		"fmod": func(a, b float64) (float64, error) {
+			if b == 0 || math.IsInf(a, 0) {
+				return 0, eval.Raise("ValueError", "math domain error")
+			}
+			return math.Mod(a, b), nil
+		},
+		"atan2":    func(a, b float64) (float64, error) { return eval.Atan2(a, b), nil },
+		"copysign": func(a, b float64) (float64, error) { return math.Copysign(a, b), nil },
+	} {
+		b := eval.NewBuiltin(name, real2(name, f))
+		b.Real.Two = func(x, y float64) (float64, bool) {
+			r, err := f(x, y)
+			return r, err == nil
+		}
+		attrs[name] = b
+	}
+	for name, f := range map[string]func(float64) float64{"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc} {
+		b := eval.NewBuiltin(name, rounding(name, f))
+		b.Real = eval.RealFunc{One: func(x float64) (float64, bool) { return f(x), true }, Int: true}
+		attrs[name] = b
+	}
 	attrs["pi"], attrs["e"], attrs["tau"] = eval.Float(math.Pi), eval.Float(math.E), eval.Float(2*math.Pi)
 	attrs["inf"], attrs["nan"] = eval.Float(math.Inf(1)), eval.Float(math.NaN())
 	return eval.NewModule("math", attrs)
