@@ -46,13 +46,18 @@ type BudgetError struct {
 	Engine string
 	What   string // "steps" or "memory"
 	Limit  int64
+	Err    error // of memory: whose account is overdrawn; or nil
 }
 
 func (e *BudgetError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s: %v", e.Engine, e.Err)
+	}
 	return fmt.Sprintf("%s used up its budget of %d %s", e.Engine, e.Limit, e.What)
 }
 
 func (e *BudgetError) Is(target error) bool { return target == ErrBudget }
+func (e *BudgetError) Unwrap() error        { return e.Err }
 
 // WrongError is a solution that model.Check refused. It matches ErrWrong and unwraps to Check's reason.
 type WrongError struct {

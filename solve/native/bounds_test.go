@@ -54,7 +54,7 @@ func TestBoundsKeepSolutions(t *testing.T) {
 			cons = append(cons, p.Total(c))
 		}
 		b := &builder{e: engine.New()}
-		b.reset(p)
+		b.reset(&session{p: p})
 		f := &b.bounds
 		f.run(cons)
 		if !f.empty {

@@ -47,9 +47,12 @@ func swap(pol uint8) uint8 { return pol>>1 | pol<<1&2 }
 
 const noLit = engine.Lit(-1)
 
-func (b *builder) reset(p *model.Problem) {
+// reset makes the builder ready for a session, on whose account it counts from now on.
+func (b *builder) reset(s *session) {
+	p := s.p
 	b.p = p
 	b.e.Reset()
+	b.e.SetAccount(s.ctx, s.account)
 	b.lits, b.want, b.ints = b.lits[:0], b.want[:0], b.ints[:0]
 	b.err = nil
 	b.depth = 0
@@ -67,6 +70,9 @@ func (b *builder) reset(p *model.Problem) {
 
 // grow makes room for the terms that the problem has now.
 func (b *builder) grow() {
+	if n := b.p.NumTerms() - len(b.lits); n > 0 {
+		b.e.Charge(n * bytesTerm)
+	}
 	for n := b.p.NumTerms(); len(b.lits) < n; {
 		b.lits = append(b.lits, noLit)
 		b.want = append(b.want, 0)
@@ -397,14 +403,17 @@ func (b *builder) distinctIf(g engine.Lit, t model.Term) {
 		return
 	}
 	xs := make([]engine.Int, len(args))
+	seen := make(map[engine.Int]bool, len(args))
 	for i, a := range args {
 		xs[i] = b.intOf(a)
-		for j := range i {
-			if args[j] == a || xs[j] == xs[i] {
-				b.e.AddClause(g ^ 1)
-				return
-			}
+		if b.err != nil {
+			return
 		}
+		if seen[xs[i]] {
+			b.e.AddClause(g ^ 1)
+			return
+		}
+		seen[xs[i]] = true
 	}
 	if b.err == nil {
 		b.e.AddAllDiff(g, xs)

@@ -16,7 +16,9 @@ import (
 // constraint that is left, bounds among them, is left out in turn, from the last to the first; when the rest has a solution
 // it is needed, otherwise it stays out. These sets are asked about in sessions of their own, because bounds that one
 // constraint gives may not serve when it is left out.
-func (s *session) Core(ctx context.Context) (solve.Core, error) {
+func (s *session) Core(ctx context.Context) (_ solve.Core, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if s.apart() {
 		return s.coreOfParts(ctx)
 	}
@@ -141,7 +143,12 @@ func (s *session) assumedCore(ctx context.Context, keep []bool) (needed []bool, 
 
 // sub is a session for some of the constraints, which are still to be given.
 func (s *session) sub() *session {
-	return &session{home: s.home, p: s.p, budget: s.budget, aimless: s.aimless, within: true}
+	t := s.part()
+	t.aimless = s.aimless
+	if s.steps() > 0 {
+		t.budget.Steps = s.left()
+	}
+	return t
 }
 
 // subset solves the constraints that are kept.

@@ -112,6 +112,7 @@ func (s *session) collect(ctx context.Context, assume []engine.Lit, limit int, a
 	var out solve.Solutions
 	all, err := s.each(ctx, assume, limit, func() error {
 		a := s.solution()
+		s.keep(a)
 		out.List = append(out.List, a)
 		if allOrNone {
 			return nil
@@ -158,6 +159,7 @@ func (s *session) repeat(out *solve.Solutions, limit int) error {
 			}
 			for len(out.List) < limit {
 				n += step
+				s.keep(a)
 				b := slices.Clone(a)
 				b[d.v] = model.IntValue(n)
 				if err := s.check(b); err != nil {
@@ -172,7 +174,9 @@ func (s *session) repeat(out *solve.Solutions, limit int) error {
 }
 
 // Enumerate finds up to limit solutions.
-func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, error) {
+func (s *session) Enumerate(ctx context.Context, limit int) (_ solve.Solutions, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if s.apart() {
 		return s.enumerateParts(ctx, limit)
 	}
@@ -185,6 +189,8 @@ func (s *session) Enumerate(ctx context.Context, limit int) (solve.Solutions, er
 
 // Count counts solutions up to a limit.
 func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if s.apart() {
 		return s.countParts(ctx, limit)
 	}

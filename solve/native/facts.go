@@ -11,7 +11,9 @@ import (
 
 // Facts finds what is the same in all solutions: it starts from the values of one solution and asks for another that differs
 // from it in one of the values that are still in question, until there is none.
-func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
+func (s *session) Facts(ctx context.Context) (_ solve.Facts, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if s.apart() {
 		return s.factsOfParts(ctx)
 	}
@@ -20,8 +22,7 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 		return solve.Facts{}, err
 	}
 	e := s.b.e
-	budget := s.engineBudget()
-	switch e.Solve(ctx, assume, budget) {
+	switch e.Solve(ctx, assume, s.engineBudget()) {
 	case engine.Unsat:
 		if err := s.exhausted(); err != nil {
 			return solve.Facts{}, err
@@ -42,7 +43,7 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 		e.Backtrack()
 		differ := e.NewBool() // a solution that differs from first where that is open
 		e.AddClause(s.differ(first, []engine.Lit{differ ^ 1}, open)...)
-		st := e.Solve(ctx, append(assume[:len(assume):len(assume)], differ), budget)
+		st := e.Solve(ctx, append(assume[:len(assume):len(assume)], differ), s.engineBudget())
 		if st == engine.Unknown {
 			return solve.Facts{}, s.why(ctx)
 		}

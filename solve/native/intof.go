@@ -359,6 +359,7 @@ func (b *builder) divide(x, y model.Term) divmod {
 		if b.divs == nil {
 			b.divs = map[[2]model.Term]divmod{}
 		}
+		b.e.Charge(bytesEntry)
 		b.divs[key] = d
 	}
 	return d

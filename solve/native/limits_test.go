@@ -239,7 +239,7 @@ func TestLargeEnginesAreNotKept(t *testing.T) {
 	e := New()
 	small, large := e.take(), e.take()
 	small.e.NewBool()
-	for range maxKept + 1 {
+	for large.e.Held() <= maxKept {
 		large.e.NewBool()
 	}
 	e.give(large)

@@ -35,7 +35,8 @@
 //
 // # Steps
 //
-// A step of the budget is a literal propagated or a propagator run. The default is DefaultSteps a call.
+// A step of the budget is a literal propagated or a propagator run. The default is DefaultSteps a call. What a session holds –
+// variables, clauses, learned ones too, propagators, solutions – is counted where it is taken, and bounded by DefaultMemory.
 package native
 
 import (
@@ -59,10 +60,10 @@ type Engine struct {
 	free []*builder
 }
 
-// maxFree and maxKept bound the memory kept for later sessions: how many engines, and of how many variables, each some 300 bytes.
+// maxFree and maxKept bound the memory kept for later sessions: how many engines, and how many bytes each may have held.
 const (
 	maxFree = 16
-	maxKept = 1 << 16
+	maxKept = 16 << 20
 )
 
 // New makes an engine.
@@ -72,22 +73,28 @@ func New() *Engine { return &Engine{} }
 func (e *Engine) Name() string { return Name }
 
 // Open starts a session on a problem. What the engine does not do is refused here, or where a constraint with it is added.
-func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (solve.Session, error) {
+func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (_ solve.Session, err error) {
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
 	s := &session{home: e, p: p, budget: budget}
+	s.open(ctx)
+	s.begin(ctx)
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	defer s.end(&err)
 	for i := 0; i < p.NumConstraints(); i++ {
 		s.cons = append(s.cons, p.Constraint(i).Term)
 	}
 	s.fromProblem = len(s.cons)
 	if err := s.openParts(); err != nil {
-		s.Close()
 		return nil, err
 	}
 	if len(s.parts) == 0 {
 		if err := s.build(); err != nil {
-			s.Close()
 			return nil, err
 		}
 	}
@@ -106,7 +113,9 @@ func (e *Engine) take() *builder {
 }
 
 func (e *Engine) give(b *builder) {
-	if b.e.Stats().Vars > maxKept {
+	held := b.e.Held()
+	b.e.SetAccount(nil, nil)
+	if held > maxKept {
 		return // one problem in thousands makes that many, and all later ones would pay for it
 	}
 	b.p, b.log = nil, nil

@@ -12,7 +12,9 @@ import (
 
 // Optimise finds the best value of the objective: each solution is followed by the search for a better one, until there is
 // none, which is the proof. The solutions that attain the best value are then enumerated.
-func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error) {
+func (s *session) Optimise(ctx context.Context, limit int) (_ solve.Optimum, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	o := s.p.Objective()
 	if o.Sense == model.NoObjective {
 		return solve.Optimum{}, solve.ErrNoObjective
@@ -34,12 +36,11 @@ func (s *session) Optimise(ctx context.Context, limit int) (solve.Optimum, error
 	if b.err != nil {
 		return solve.Optimum{}, s.unsupported()
 	}
-	budget := s.engineBudget()
 	under := func(l engine.Lit) []engine.Lit { return append(assume[:len(assume):len(assume)], l) }
 	bound := engine.True
 	best, found := int64(0), false
 	for {
-		st := e.Solve(ctx, under(bound), budget)
+		st := e.Solve(ctx, under(bound), s.engineBudget())
 		if st == engine.Unknown {
 			return solve.Optimum{}, s.why(ctx)
 		}

@@ -74,6 +74,7 @@ func (b *builder) pairLit(l *lin) engine.Lit {
 	if b.pairs == nil {
 		b.pairs = map[pairKey]engine.Lit{}
 	}
+	b.e.Charge(bytesEntry)
 	b.pairs[q] = g
 	return g
 }

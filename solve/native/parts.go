@@ -103,7 +103,7 @@ func split(p *model.Problem, cons, objective []model.Term) [][]int {
 func (s *session) openParts() error {
 	objective := s.objectiveTerms()
 	for _, index := range split(s.p, s.cons, objective) {
-		t := &session{home: s.home, p: s.p, budget: s.budget, within: true}
+		t := s.part()
 		s.parts = append(s.parts, part{t, index})
 		for _, i := range index {
 			t.cons = append(t.cons, s.cons[i])
@@ -132,6 +132,13 @@ func (s *session) openParts() error {
 	}
 	s.stale = true // the whole is built when it is asked for
 	return nil
+}
+
+// part is a session for some of the constraints, which counts on the same account.
+func (s *session) part() *session {
+	t := &session{home: s.home, p: s.p, budget: s.budget, account: s.account, ctx: s.ctx, within: true}
+	t.mem.Open(s.ctx, s.account)
+	return t
 }
 
 // join ends the parts: from now on the whole answers.
@@ -274,6 +281,7 @@ func (s *session) combine(ctx context.Context, lists []solve.Solutions, limit in
 		if err := s.check(a); err != nil {
 			return solve.Solutions{}, err
 		}
+		s.keep(a)
 		out.List = append(out.List, a)
 		more = false
 		for i := range at {

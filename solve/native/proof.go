@@ -23,13 +23,16 @@ import (
 // forms only, or numbers are too large to compute with, all bounds come from presolve, and the checker has to find them for itself.
 // When there is another solution, it is given with the status Sat, and
 // what was written is no proof.
-func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budget, except []model.Assignment, w io.Writer) (solve.Result, error) {
+func (e *Engine) Prove(ctx context.Context, p *model.Problem, budget solve.Budget, except []model.Assignment, w io.Writer) (_ solve.Result, err error) {
 	if err := p.Err(); err != nil {
 		return solve.Result{}, err
 	}
 	pw := &proofWriter{w: bufio.NewWriterSize(w, 1<<16)}
 	s := &session{home: e, p: p, budget: budget, proof: &proofWriter{w: bufio.NewWriter(io.Discard)}}
 	defer s.Close()
+	s.open(ctx)
+	s.begin(ctx)
+	defer s.end(&err)
 	for i := 0; i < p.NumConstraints(); i++ {
 		s.cons = append(s.cons, p.Constraint(i).Term)
 	}

@@ -96,6 +96,7 @@ func (b *builder) realOf(t model.Term) engine.Real {
 	if b.reals == nil {
 		b.reals = map[model.Term]engine.Real{}
 	}
+	b.e.Charge(bytesEntry)
 	b.reals[t] = c
 	return c
 }

@@ -33,6 +33,7 @@ func (b *builder) realProduct(t model.Term, factors []model.Term) engine.Real {
 		if b.reals == nil {
 			b.reals = map[model.Term]engine.Real{}
 		}
+		b.e.Charge(bytesEntry)
 		b.reals[t] = c
 		return c
 	}

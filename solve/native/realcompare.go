@@ -131,6 +131,7 @@ func (b *builder) realOrder(x, y model.Term) (lt, le engine.Lit) {
 	if b.orders == nil {
 		b.orders = map[[2]model.Term][2]engine.Lit{}
 	}
+	b.e.Charge(bytesEntry)
 	b.orders[key] = [2]engine.Lit{lt, le}
 	return lt, le
 }

@@ -15,7 +15,9 @@ import (
 // contradiction is thrown away. The probability of a candidate is then known, and one of several candidates is drawn with a
 // weight inverse to it (sampling importance resampling, Rubin 1987), which brings the draw nearer to uniform. Every solution
 // can be drawn.
-func (s *session) Sample(ctx context.Context, r solve.Rand) (solve.Result, error) {
+func (s *session) Sample(ctx context.Context, r solve.Rand) (_ solve.Result, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if s.apart() {
 		return s.sampleParts(ctx, r)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
@@ -12,6 +13,11 @@ import (
 // session is one problem being asked about.
 type session struct {
 	home        *Engine
+	account     *budget.Account
+	mem         budget.Meter    // of what the session holds beside its engine
+	ctx         context.Context // of the call under way
+	calls       int             // under way, one within the other
+	before      int64           // steps before the call
 	p           *model.Problem
 	budget      solve.Budget
 	b           *builder
@@ -73,7 +79,7 @@ func (s *session) build() error {
 	}
 	s.built = true
 	b := s.b
-	b.reset(s.p)
+	b.reset(s)
 	if b.log = s.proof; s.proof != nil {
 		b.e.SetProof(s.proof)
 	}
@@ -84,6 +90,9 @@ func (s *session) build() error {
 	_, defined := s.objective()
 	if defined != model.NoTerm && defined != model.True {
 		normal = append(normal, defined)
+	}
+	if err := s.p.Err(); err != nil { // the forms of terms are terms too, and memory has an end
+		return err
 	}
 	b.grow()
 	s.checker = nil
@@ -296,17 +305,29 @@ func (s *session) exhausted() error {
 	return nil
 }
 
-// engineBudget is the budget of one call.
+// engineBudget is what is left of the budget of the call under way.
 func (s *session) engineBudget() engine.Budget {
 	switch {
 	case len(s.boxed) > 0:
 		return engine.Budget{Steps: boxSteps}
-	case s.budget.Steps == 0:
-		return engine.Budget{Steps: DefaultSteps}
-	case s.budget.Steps < 0:
+	case s.steps() < 0:
 		return engine.Budget{}
 	}
-	return engine.Budget{Steps: s.budget.Steps}
+	return engine.Budget{Steps: s.left()}
+}
+
+// left is how many steps of the call are left, at least 1.
+func (s *session) left() int64 {
+	w := s.spent()
+	return max(1, s.steps()-(w.Propagations+w.Runs-s.before))
+}
+
+// steps is the number of steps of a call; negative: as many as it takes.
+func (s *session) steps() int64 {
+	if s.budget.Steps == 0 {
+		return DefaultSteps
+	}
+	return s.budget.Steps
 }
 
 // why says why a search ended without an answer.
@@ -317,7 +338,11 @@ func (s *session) why(ctx context.Context) error {
 	if err := s.exhausted(); err != nil {
 		return err
 	}
-	return &solve.BudgetError{Engine: Name, What: "steps", Limit: s.engineBudget().Steps}
+	limit := s.steps()
+	if len(s.boxed) > 0 {
+		limit = boxSteps
+	}
+	return &solve.BudgetError{Engine: Name, What: "steps", Limit: limit}
 }
 
 // solution reads the engine's values.
@@ -357,7 +382,9 @@ func (s *session) check(a model.Assignment) error {
 }
 
 // Solve finds a solution under assumptions.
-func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.Result, error) {
+func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (_ solve.Result, err error) {
+	s.begin(ctx)
+	defer s.end(&err)
 	if len(assumptions) == 0 && s.apart() {
 		return s.solveParts(ctx)
 	}
@@ -382,7 +409,9 @@ func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (solve.R
 }
 
 // Add adds a constraint.
-func (s *session) Add(name string, t model.Term) error {
+func (s *session) Add(name string, t model.Term) (err error) {
+	s.begin(s.ctx)
+	defer s.end(&err)
 	if s.closed {
 		return solve.ErrClosed
 	}
@@ -434,7 +463,9 @@ func (s *session) refuse() error {
 }
 
 // Push starts a level.
-func (s *session) Push() error {
+func (s *session) Push() (err error) {
+	s.begin(s.ctx)
+	defer s.end(&err)
 	if s.closed {
 		return solve.ErrClosed
 	}
@@ -448,7 +479,9 @@ func (s *session) Push() error {
 }
 
 // Pop ends the last level.
-func (s *session) Pop() error {
+func (s *session) Pop() (err error) {
+	s.begin(s.ctx)
+	defer s.end(&err)
 	if s.closed {
 		return solve.ErrClosed
 	}
@@ -516,6 +549,10 @@ func (s *session) Close() error {
 	if s.b != nil {
 		s.home.give(s.b)
 		s.b = nil
+	}
+	s.mem.Close()
+	if !s.within {
+		s.account.Close()
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ func (e *Engine) AddAllDiff(r Lit, xs []Int) bool {
 		defer func() { e.deriving = 0 }()
 		e.proof.AllDiff(e.deriving, r, xs)
 	}
+	e.charge(len(xs) * bytesTerm)
 	// Value literals of dense integers cannot be made in the middle of a search.
 	lo, hi := e.ints[xs[0]].lo, e.ints[xs[0]].hi
 	for _, x := range xs {

@@ -24,6 +24,7 @@ func (e *Engine) AddNotEqual(r Lit, terms []Term, k int64) bool {
 		defer func() { e.deriving = 0 }()
 		e.proof.NotEqual(e.deriving, r, terms, k)
 	}
+	e.charge(len(terms) * bytesTerm)
 	p := &ne{r: r}
 	for _, t := range terms {
 		switch {

@@ -34,6 +34,7 @@ func (e *Engine) setActivity(c cref, a float32) { e.arena[c+2] = math.Float32bit
 
 // newClause stores a clause of three literals or more (or of two that a reason must name) and watches its first two.
 func (e *Engine) newClause(lits []Lit, flags uint32, lbd int) cref {
+	e.charge(clauseBytes(len(lits)))
 	c := cref(len(e.arena))
 	e.arena = append(e.arena, uint32(len(lits))<<8|flags, uint32(lbd), 0)
 	for _, l := range lits {
@@ -50,6 +51,7 @@ func (e *Engine) newClause(lits []Lit, flags uint32, lbd int) cref {
 }
 
 func (e *Engine) watchBinary(a, b Lit) {
+	e.charge(bytesWatches)
 	e.watch[a^1] = append(e.watch[a^1], watcher{0, b})
 	e.watch[b^1] = append(e.watch[b^1], watcher{0, a})
 }
@@ -73,13 +75,32 @@ func (e *Engine) AddClause(lits ...Lit) bool {
 	}
 	out := e.learnt[:0]
 	removed := false
+	if len(lits) > fewLits {
+		e.charge(4 * len(lits))
+		defer e.mem.Give(4 * len(lits))
+	}
 next:
 	for _, l := range lits {
 		switch e.val[l] {
 		case 1:
+			e.unmark(out)
 			return true
 		case -1:
 			removed = true
+			continue
+		}
+		if len(lits) > fewLits { // comparing each with each takes too long
+			switch mark := uint8(1 + l&1); e.seen[l.Var()] {
+			case 0:
+				e.seen[l.Var()] = mark
+			case mark:
+				removed = true
+				continue
+			default:
+				e.unmark(out)
+				return true
+			}
+			out = append(out, l)
 			continue
 		}
 		for _, q := range out {
@@ -93,6 +114,7 @@ next:
 		}
 		out = append(out, l)
 	}
+	e.unmark(out)
 	e.learnt = out[:0]
 	if removed && e.proof != nil {
 		e.proof.Learn(out)
@@ -112,6 +134,16 @@ next:
 	return e.ok
 }
 
+// fewLits is up to how many literals of a clause are compared each with each.
+const fewLits = 32
+
+// unmark takes the marks off the variables of literals.
+func (e *Engine) unmark(lits []Lit) {
+	for _, l := range lits {
+		e.seen[l.Var()] = 0
+	}
+}
+
 // AddImplied adds a clause that unit propagation finds by itself once its literals are false: proofs learn it, rather than
 // take it for one of the problem.
 //
@@ -123,6 +155,42 @@ func (e *Engine) AddImplied(lits ...Lit) bool {
 		defer func() { e.deriving = 0 }()
 	}
 	return e.AddClause(lits...)
+}
+
+// manyLits is how many literals a clause has when the search for one to watch goes on where it ended last: from the front it
+// would pass the same false ones each time.
+const manyLits = 256
+
+// unfalsified finds a literal behind the second of a clause that is not false, or gives 0.
+func (e *Engine) unfalsified(c cref, lits []uint32) int {
+	if len(lits) <= manyLits {
+		for k := 2; k < len(lits); k++ {
+			if e.val[lits[k]] >= 0 {
+				return k
+			}
+		}
+		return 0
+	}
+	at := 2
+	given := !e.clauseIs(c, flagLearnt)
+	if given { // without an activity, whose place is free
+		at = max(2, int(e.arena[c+2]))
+	}
+	for i := range len(lits) - 2 {
+		k := at + i
+		if k >= len(lits) {
+			k -= len(lits) - 2
+		}
+		if e.val[lits[k]] >= 0 {
+			if given {
+				e.arena[c+2] = uint32(k)
+			}
+			e.passed += int64(i)
+			return k
+		}
+	}
+	e.passed += int64(len(lits))
+	return 0
 }
 
 // propagateClauses visits the clauses that watch p^1, p having become true.
@@ -162,17 +230,11 @@ func (e *Engine) propagateClauses(p Lit) bool {
 			j++
 			continue
 		}
-		found := false
-		for k := 2; k < len(lits); k++ {
-			if e.val[lits[k]] >= 0 {
-				q := Lit(lits[k])
-				lits[1], lits[k] = lits[k], np
-				e.watch[q^1] = append(e.watch[q^1], watcher{c, first})
-				found = true
-				break
-			}
-		}
-		if found {
+		k := e.unfalsified(c, lits)
+		if k > 0 {
+			q := Lit(lits[k])
+			lits[1], lits[k] = lits[k], np
+			e.watch[q^1] = append(e.watch[q^1], watcher{c, first})
 			continue
 		}
 		ws[j] = watcher{c, first}

@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
+)
 
 // Engine is one search. The zero value is not ready: use New, or Reset one that was used before.
 type Engine struct {
@@ -77,6 +81,9 @@ type Engine struct {
 	matchAfter  int64           // conflicts before matchings are looked for in the search
 	rowsAfter   int64           // conflicts before rows and columns are looked for; 0 when they have been
 	free        freeLists
+	mem         budget.Meter
+	moves       int   // entries of bounds that are charged
+	passed      int64 // literals of long clauses that were looked at
 }
 
 // Stats counts work. The counters are part of what is deterministic.
@@ -156,6 +163,8 @@ func (e *Engine) Reset() {
 	if e.reals != nil {
 		e.spare, e.reals = e.reals, nil
 	}
+	e.mem.Close()
+	e.moves, e.passed = 0, 0
 	e.trail = e.trail[:0]
 	e.qhead = 0
 	e.lim = e.lim[:0]
@@ -192,6 +201,7 @@ func (e *Engine) decisionLevel() int32 { return int32(len(e.lim)) }
 
 // newVars makes n SAT variables and gives the first.
 func (e *Engine) newVars(n int) int32 {
+	e.charge(n * bytesVar)
 	first := int32(len(e.level))
 	for i := 0; i < n; i++ {
 		v := first + int32(i)

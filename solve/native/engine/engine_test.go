@@ -203,3 +203,26 @@ func TestPigeons(t *testing.T) {
 		t.Logf("%d: %+v", n, e.Stats())
 	}
 }
+
+// TestLongClauses: literals twice, false ones and a pair of opposites are seen in clauses of any length.
+func TestLongClauses(t *testing.T) {
+	for _, n := range []int{3, 40, 200_000} {
+		e := New()
+		lits := make([]Lit, n)
+		for i := range lits {
+			lits[i] = e.NewBool()
+		}
+		twice := append(slices.Clone(lits), lits...)
+		if e.AddClause(append(twice, lits[0]^1)...); e.Stats().Clauses != 0 {
+			t.Errorf("%d literals: a clause that is always true is kept", n)
+		}
+		e.AddClause(lits[1] ^ 1)
+		e.AddClause(append(twice, lits[1])...)
+		if c := e.fixedCl; n > 3 && (len(c) != 1 || e.clauseSize(c[0]) != n-1) {
+			t.Errorf("%d literals: %d are kept", n, e.clauseSize(c[0]))
+		}
+		if st := e.Solve(context.Background(), nil, Budget{}); st != Sat {
+			t.Errorf("%d literals: %v", n, st)
+		}
+	}
+}

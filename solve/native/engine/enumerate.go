@@ -86,8 +86,14 @@ func (e *Engine) Enumerate(ctx context.Context, assume []Lit, b Budget, visit fu
 			left.Conflicts = max(1, b.Conflicts-(e.stats.Conflicts-start.Conflicts))
 		}
 		if b.Steps > 0 {
-			left.Steps = max(1, b.Steps-(e.stats.Propagations+e.stats.Runs-start.Propagations-start.Runs))
+			left.Steps = b.Steps - (e.stats.Propagations + e.stats.Runs - start.Propagations - start.Runs)
 		}
+		// A search for the next solution can be so short that it does not look at its budget.
+		if found && (b.Steps > 0 && left.Steps <= 0 || ctx != nil && ctx.Err() != nil) {
+			status = Unknown
+			break
+		}
+		left.Steps = max(left.Steps, min(b.Steps, 1))
 		st := e.search(ctx, left, !found)
 		if st != Sat {
 			status = st

@@ -73,6 +73,7 @@ func (e *Engine) NewInt(lo, hi int64) Int {
 }
 
 func (e *Engine) appendInt(lo, hi int64) Int {
+	e.charge(bytesInt)
 	x := Int(len(e.ints))
 	e.ints = append(e.ints, intVar{lo: lo, hi: hi, lo0: lo, hi0: hi, sparse: -1, loEnt: -1, hiEnt: -1})
 	e.onLo = extend(e.onLo)

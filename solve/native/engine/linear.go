@@ -38,6 +38,7 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 		defer func() { e.deriving = 0 }()
 		e.proof.Linear(e.deriving, r, terms, bound)
 	}
+	e.charge(len(terms) * bytesTerm)
 	p := e.free.linear()
 	p.r = r
 	for _, t := range terms {

@@ -38,6 +38,7 @@ func (r *ring) clear() { r.buf, r.head = r.buf[:0], 0 }
 
 // post adds a propagator and has it run at the next propagation.
 func (e *Engine) post(p propagator) int32 {
+	e.charge(bytesProp)
 	id := int32(len(e.props))
 	e.props = append(e.props, p)
 	e.propName = append(e.propName, e.deriving)
@@ -58,9 +59,16 @@ func (e *Engine) dropQueue() {
 	}
 }
 
+// passedStep is how many literals of long clauses that are looked at make a step.
+const passedStep = 64
+
 // overdrawn reports whether the budget or the context of the search has ended.
 func (e *Engine) overdrawn() bool {
-	return e.ctx != nil && (e.lastStep > 0 && e.stats.Propagations+e.stats.Runs > e.lastStep || e.ctx.Err() != nil)
+	if n := len(e.bounds); n > e.moves { // those at level 0 stay
+		e.charge((n - e.moves) * bytesMove)
+		e.moves = n
+	}
+	return e.ctx != nil && (e.lastStep > 0 && e.stats.Propagations+e.stats.Runs+e.passed/passedStep > e.lastStep || e.ctx.Err() != nil)
 }
 
 // propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl; when

@@ -78,7 +78,9 @@ func (e *Engine) theory() *reals {
 	return e.reals
 }
 
-func (t *reals) column() Real {
+func (e *Engine) column() Real {
+	t := e.theory()
+	e.charge(bytesColumn)
 	t.byCol = extend(t.byCol)
 	return Real(t.s.NewColumn())
 }
@@ -86,7 +88,7 @@ func (t *reals) column() Real {
 // NewReal makes a real variable without bounds.
 //
 // Pre (of all that make columns or atoms): no level is open.
-func (e *Engine) NewReal() Real { return e.theory().column() }
+func (e *Engine) NewReal() Real { return e.column() }
 
 // RealInt gives the column of an integer.
 func (e *Engine) RealInt(x Int) Real {
@@ -94,7 +96,7 @@ func (e *Engine) RealInt(x Int) Real {
 	if c, ok := t.ofInt[x]; ok {
 		return c
 	}
-	c := t.column()
+	c := e.column()
 	t.ofInt[x] = c
 	if e.proof != nil {
 		e.proof.RealInt(c, x)
@@ -114,7 +116,7 @@ func (e *Engine) RealLit(l Lit) Real {
 	if c, ok := t.ofLit[l]; ok {
 		return c
 	}
-	c := t.column()
+	c := e.column()
 	t.ofLit[l] = c
 	if e.proof != nil {
 		e.proof.RealLit(c, l)
@@ -139,6 +141,7 @@ type RealTerm struct {
 // RealSum makes the column that equals a sum.
 func (e *Engine) RealSum(terms []RealTerm) Real {
 	t := e.theory()
+	e.charge(bytesColumn + len(terms)*bytesRealTerm)
 	ts := make([]simplex.Term, len(terms))
 	for i, u := range terms {
 		ts[i] = simplex.Term{Coef: u.Coef, Col: int(u.Col)}
@@ -174,6 +177,7 @@ func (e *Engine) RealLe(c Real, val simplex.Delta) Lit {
 		}
 		i++
 	}
+	e.charge(bytesAtom)
 	l := e.NewBool()
 	n := int32(len(t.atoms))
 	t.atoms = append(t.atoms, realAtom{c, val, l})

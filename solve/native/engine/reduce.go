@@ -48,6 +48,7 @@ func (e *Engine) remove(c cref) {
 		e.proof.Delete(e.buf)
 	}
 	e.arena[c] |= flagDeleted
+	e.mem.Give(clauseBytes(e.clauseSize(c)))
 	e.wasted += e.clauseSize(c) + clauseHeader
 }
 

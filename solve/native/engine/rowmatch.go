@@ -87,6 +87,7 @@ func (e *Engine) findRows() {
 		if len(lits) > matchLimit {
 			continue
 		}
+		e.charge(len(lits) * bytesTerm)
 		row := make([]Lit, 0, len(lits))
 		for _, q := range lits {
 			if l := Lit(q); e.val[l] == 0 {
