@@ -1,0 +1,517 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+func (j *interpreter) call(x *syntax.CallExpr) any {
+	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
+		return j.related(x, f)
+	}
+	f, ok := x.Fun.(*syntax.Name)
+	if !ok {
+		j.fail(x, "a call of something without a name")
+	}
+	switch f.ID {
+	case "before", "after", "between", "first", "last", "runs":
+		return j.line(x, f.ID)
+	case "ends", "blocks", "spans":
+		list, err := j.b.ClassOf(j.expr, x)
+		if err != nil {
+			panic(failure{err})
+		}
+		return places(list)
+	}
+	var args []any
+	options := map[string]any{}
+	for _, a := range x.Args {
+		if a.Kind == syntax.NamedArg {
+			options[a.Name] = j.eval(a.Value)
+		} else {
+			args = append(args, j.eval(a.Value))
+		}
+	}
+	if l := j.b.File.Let(f.ID); l != nil {
+		if len(args) != len(l.Params) {
+			j.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
+		}
+		return j.apply(l, args)
+	}
+	if len(args) == 0 {
+		j.fail(x, "%s takes arguments", f.ID)
+	}
+	items := func(i int) []any {
+		if i >= len(args) {
+			j.fail(x, "%s takes more arguments", f.ID)
+		}
+		return j.items(x, args[i])
+	}
+	switch f.ID {
+	case "count":
+		n := int64(0)
+		for _, v := range items(0) {
+			if j.holds(x, v) {
+				n++
+			}
+		}
+		return n
+	case "len":
+		if set, ok := args[0].(*components); ok {
+			return int64(len(set.list))
+		}
+		if args[0] == nil {
+			return nil
+		}
+		return int64(len(items(0)))
+	case "sum":
+		n := int64(0)
+		for _, v := range items(0) {
+			if m, ok := j.integer(x, v); ok {
+				n += m
+			}
+		}
+		return n
+	case "all", "any":
+		for _, v := range items(0) {
+			if j.holds(x, v) == (f.ID == "any") {
+				return f.ID == "any"
+			}
+		}
+		return f.ID == "all"
+	case "distinct":
+		var seen []any
+		for _, v := range items(0) {
+			if v == nil {
+				continue
+			}
+			if slices.ContainsFunc(seen, func(w any) bool { j.tick(); return j.equal(x, v, w) }) {
+				return false
+			}
+			seen = append(seen, v)
+		}
+		return true
+	case "min", "max":
+		list := args
+		if len(args) == 1 {
+			list = items(0)
+		}
+		var best any
+		for _, v := range list {
+			n, ok := j.integer(x, v)
+			if !ok {
+				continue
+			}
+			if b, have := best.(int64); !have || (n > b) == (f.ID == "max") {
+				best = n
+			}
+		}
+		return best
+	case "abs":
+		n, ok := j.integer(x, args[0])
+		if !ok {
+			return nil
+		}
+		return max(n, -n)
+	case "sorted":
+		return multiset{items(0)}
+	case "list":
+		return items(0)
+	case "reversed":
+		out := slices.Clone(items(0))
+		slices.Reverse(out)
+		return out
+	case "pairs":
+		out := []any{}
+		list := items(0)
+		for i, a := range list {
+			for _, b := range list[i+1:] {
+				j.tick()
+				out = append(out, []any{a, b})
+			}
+		}
+		return out
+	case "product":
+		out := []any{}
+		for _, a := range items(0) {
+			for _, b := range items(1) {
+				j.tick()
+				out = append(out, []any{a, b})
+			}
+		}
+		return out
+	case "enum":
+		out := []any{}
+		for i, v := range items(0) {
+			out = append(out, []any{int64(i + 1), v})
+		}
+		return out
+	case "zip":
+		out := []any{}
+		for i := 0; ; i++ {
+			row := []any{}
+			for k := range args {
+				list := items(k)
+				if i >= len(list) {
+					return out
+				}
+				row = append(row, list[i])
+			}
+			out = append(out, row)
+		}
+	case "range":
+		lo, hi, step := int64(0), int64(0), int64(1)
+		n := make([]int64, len(args))
+		for i := range args {
+			n[i], _ = j.integer(x, args[i])
+		}
+		switch len(n) {
+		case 1:
+			hi = n[0]
+		case 2:
+			lo, hi = n[0], n[1]
+		default:
+			lo, hi, step = n[0], n[1], n[2]
+		}
+		out := []any{}
+		for v := lo; step > 0 && v < hi || step < 0 && v > hi; v += step {
+			j.tick()
+			out = append(out, v)
+		}
+		return out
+	case "groups":
+		if len(args) == 1 {
+			return j.grouped(x, items(0), nil, true)
+		}
+		return j.grouped(x, items(0), items(1), false)
+	case "acyclic":
+		return j.acyclic(x, args)
+	case "loop":
+		return j.oneLoop(x, items(0))
+	case "rect":
+		if args[0] == nil {
+			return nil
+		}
+		return j.rectangle(items(0))
+	case "shape":
+		if args[0] == nil {
+			return nil
+		}
+		list := items(0)
+		if len(args) > 1 {
+			if n, _ := j.integer(x, args[1]); int(n) != len(list) {
+				return nil
+			}
+		}
+		turn, mirror := options["turn"] != false, options["mirror"] != false
+		return j.formOf(list, turn, mirror)
+	}
+	j.fail(f, "%s is no function", f.ID)
+	return nil
+}
+
+// line is before, after, between, first, last and runs. The ifs of the last clause mark elements; all elements are seen.
+func (j *interpreter) line(x *syntax.CallExpr, name string) any {
+	if len(x.Args) == 0 {
+		j.fail(x, "%s takes the inside of a generator", name)
+	}
+	var elems []any
+	var marks []bool
+	if c, ok := x.Args[0].Value.(*syntax.Comp); ok {
+		clauses := slices.Clone(c.Clauses)
+		ifs := clauses[len(clauses)-1].Ifs
+		clauses[len(clauses)-1].Ifs = nil
+		j.turns(clauses, func() {
+			mark := true
+			for _, cond := range ifs {
+				mark = mark && j.holds(cond, j.eval(cond))
+			}
+			elems, marks = append(elems, j.eval(c.Elt)), append(marks, mark)
+		})
+	} else {
+		elems = j.items(x, j.eval(x.Args[0].Value))
+		for range elems {
+			marks = append(marks, true)
+		}
+	}
+	firstMark, lastMark := slices.Index(marks, true), -1
+	for i, m := range marks {
+		if m {
+			lastMark = i
+		}
+	}
+	switch name {
+	case "before":
+		if firstMark < 0 {
+			return elems
+		}
+		return elems[:firstMark]
+	case "after":
+		return elems[lastMark+1:]
+	case "between":
+		out := []any{}
+		for i := firstMark + 1; firstMark >= 0 && i < lastMark; i++ {
+			if !marks[i] {
+				out = append(out, elems[i])
+			}
+		}
+		return out
+	case "first":
+		if firstMark < 0 {
+			return nil
+		}
+		return elems[firstMark]
+	case "last":
+		if lastMark < 0 {
+			return nil
+		}
+		return elems[lastMark]
+	}
+	ring := false
+	for _, a := range x.Args[1:] {
+		ring = a.Name == "ring" && j.eval(a.Value) == true
+	}
+	start := 0
+	if ring { // begin behind a gap, so that no run is cut
+		if gap := slices.Index(marks, false); gap >= 0 {
+			start = gap
+		}
+	}
+	out := []any{}
+	var run []any
+	for i := range elems {
+		k := (start + i) % len(elems)
+		if marks[k] {
+			run = append(run, elems[k])
+		} else if run != nil {
+			out, run = append(out, run), nil
+		}
+	}
+	if run != nil {
+		out = append(out, run)
+	}
+	return out
+}
+
+// neighbours gives the places that joins join; side neighbours where usual is set.
+func (j *interpreter) neighbours(x syntax.Node, nodes map[board.Place]bool, joins []any, usual bool) map[board.Place][]board.Place {
+	next := map[board.Place][]board.Place{}
+	if usual {
+		for p := range nodes {
+			for _, q := range j.b.Geo.Next(p) {
+				if nodes[q] {
+					next[p] = append(next[p], q)
+				}
+			}
+		}
+		return next
+	}
+	for _, v := range joins {
+		p, ok := v.(board.Place)
+		if !ok {
+			continue
+		}
+		a, b := j.joined(p)
+		if nodes[a] && nodes[b] {
+			next[a], next[b] = append(next[a], b), append(next[b], a)
+		}
+	}
+	return next
+}
+
+// grouped finds the groups of places.
+func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *components {
+	nodes := map[board.Place]bool{}
+	var order []board.Place
+	for _, v := range list {
+		p, ok := v.(board.Place)
+		if !ok {
+			if v == nil {
+				continue
+			}
+			j.fail(x, "groups are of places")
+		}
+		if !nodes[p] {
+			nodes[p] = true
+			order = append(order, p)
+		}
+	}
+	slices.SortFunc(order, func(a, b board.Place) int {
+		if a.Kind != b.Kind {
+			return int(a.Kind) - int(b.Kind)
+		}
+		return int(a.N) - int(b.N)
+	})
+	next := j.neighbours(x, nodes, joins, usual)
+	set := &components{of: map[board.Place]*component{}}
+	for _, p := range order {
+		if set.of[p] != nil {
+			continue
+		}
+		c := &component{set: set, number: len(set.list)}
+		set.list = append(set.list, c)
+		set.of[p] = c
+		for queue := []board.Place{p}; len(queue) > 0; queue = queue[1:] {
+			j.tick()
+			c.places = append(c.places, queue[0])
+			for _, q := range next[queue[0]] {
+				if set.of[q] == nil {
+					set.of[q] = c
+					queue = append(queue, q)
+				}
+			}
+		}
+	}
+	j.apart = nil
+	if len(set.list) > 1 {
+		largest := 0
+		for i, c := range set.list {
+			if len(c.places) > len(set.list[largest].places) {
+				largest = i
+			}
+		}
+		for i, c := range set.list {
+			for _, p := range c.places {
+				if i != largest {
+					j.apart = append(j.apart, p.(board.Place))
+				}
+			}
+		}
+	}
+	return set
+}
+
+// endsOf gives all ends of joins.
+func (j *interpreter) endsOf(joins []any) map[board.Place]bool {
+	nodes := map[board.Place]bool{}
+	for _, v := range joins {
+		if p, ok := v.(board.Place); ok {
+			a, b := j.joined(p)
+			nodes[a], nodes[b] = true, true
+		}
+	}
+	return nodes
+}
+
+// acyclic reports whether the joins between the nodes (or all joins, where only these are given) hold no cycle: then there are as many
+// joins as nodes, less one for each group.
+func (j *interpreter) acyclic(x syntax.Node, args []any) bool {
+	joins := j.items(x, args[len(args)-1])
+	nodes := j.endsOf(joins)
+	if len(args) == 2 {
+		nodes = map[board.Place]bool{}
+		for _, v := range j.items(x, args[0]) {
+			if p, ok := v.(board.Place); ok {
+				nodes[p] = true
+			}
+		}
+	}
+	list, n := []any{}, 0
+	for p := range nodes {
+		list = append(list, p)
+	}
+	for _, v := range joins {
+		if p, ok := v.(board.Place); ok {
+			if a, b := j.joined(p); nodes[a] && nodes[b] {
+				n++
+			}
+		}
+	}
+	return n == len(nodes)-len(j.grouped(x, list, joins, false).list)
+}
+
+// oneLoop reports whether lines are one closed loop, and notes what they lack.
+func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
+	nodes := j.endsOf(lines)
+	next := j.neighbours(x, nodes, lines, false)
+	set := func(fault string, places []board.Place) bool {
+		j.loopFault, j.fault = fault, places
+		return false
+	}
+	if len(lines) == 0 {
+		return set("none", nil)
+	}
+	with := func(test func(degree int) bool) []board.Place {
+		var out []board.Place
+		for p := range nodes {
+			if test(len(next[p])) {
+				out = append(out, p)
+			}
+		}
+		slices.SortFunc(out, func(a, b board.Place) int { return int(a.N) - int(b.N) })
+		return out
+	}
+	for _, t := range []struct {
+		fault string
+		test  func(int) bool
+	}{
+		{"branch", func(d int) bool { return d == 3 }}, {"cross", func(d int) bool { return d > 3 }}, {"end", func(d int) bool { return d == 1 }},
+	} {
+		if places := with(t.test); places != nil {
+			return set(t.fault, places)
+		}
+	}
+	list := []any{}
+	for p := range nodes {
+		list = append(list, p)
+	}
+	if len(j.grouped(x, list, lines, false).list) > 1 {
+		return set("many", j.apart)
+	}
+	return true
+}
+
+// rectangle reports whether cells fill their bounding box.
+func (j *interpreter) rectangle(cells []any) bool {
+	rows, cols := map[int]bool{}, map[int]bool{}
+	top, left, bottom, right := 1<<30, 1<<30, 0, 0
+	for _, v := range cells {
+		p := v.(board.Place)
+		r, c := j.b.Geo.Row(p), j.b.Geo.Col(p)
+		rows[r], cols[c] = true, true
+		top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
+	}
+	return len(cells) == 0 || len(cells) == (bottom-top+1)*(right-left+1)
+}
+
+// formOf names the form of cells, up to turns and mirrors if these do not tell forms apart.
+func (j *interpreter) formOf(cells []any, turn, mirror bool) form {
+	best := ""
+	for _, flip := range []bool{false, true} {
+		if flip && !mirror {
+			continue
+		}
+		for quarter := range 4 {
+			if quarter > 0 && !turn {
+				continue
+			}
+			var names []string
+			pts := [][2]int{}
+			minY, minX := 1<<30, 1<<30
+			for _, v := range cells {
+				p := v.(board.Place)
+				y, x := j.b.Geo.Row(p), j.b.Geo.Col(p)
+				if flip {
+					x = -x
+				}
+				for range quarter {
+					y, x = -x, y
+				}
+				pts = append(pts, [2]int{y, x})
+				minY, minX = min(minY, y), min(minX, x)
+			}
+			for _, p := range pts {
+				names = append(names, fmt.Sprintf("%03d.%03d", p[0]-minY, p[1]-minX))
+			}
+			slices.Sort(names)
+			if s := strings.Join(names, " "); best == "" || s < best {
+				best = s
+			}
+		}
+	}
+	return form(best)
+}

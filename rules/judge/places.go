@@ -1,0 +1,319 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+func plain(v rules.Value) any {
+	switch v.Kind {
+	case rules.Bool:
+		return v.N != 0
+	case rules.Int:
+		return v.N
+	case rules.Word:
+		return v.Word
+	case rules.PlaceValue:
+		return v.Place
+	case rules.List:
+		out := []any{}
+		for _, x := range v.List {
+			out = append(out, plain(x))
+		}
+		return out
+	}
+	return nil
+}
+
+func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
+	if on == nil {
+		return nil
+	}
+	if l, ok := on.(layer); ok && name == "wall" && l.l.Parts {
+		return borders{l.l}
+	}
+	p, ok := on.(board.Place)
+	if !ok {
+		j.fail(x, "what is no place has no %s", name)
+	}
+	if v, ok := j.b.Field(p, name); ok {
+		return plain(v)
+	}
+	geo := j.b.Geo
+	through := func(all []board.Place) []any {
+		out := []any{}
+		for _, q := range all {
+			if slices.Contains(geo.Cells(q), p) {
+				out = append(out, q)
+			}
+		}
+		return out
+	}
+	a, b := j.joined(p)
+	switch name {
+	case "row":
+		return int64(geo.Row(p))
+	case "col":
+		return int64(geo.Col(p))
+	case "next":
+		return places(geo.Next(p))
+	case "around":
+		return places(geo.Around(p))
+	case "ring":
+		return places(geo.Ring(p))
+	case "edges":
+		return places(geo.Edges(p))
+	case "links":
+		return places(geo.Links(p))
+	case "corners":
+		return places(geo.Corners(p))
+	case "joints":
+		return places(geo.Joints(p))
+	case "squares":
+		return through(geo.All(board.Square))
+	case "lines":
+		return through(geo.Lines())
+	case "border":
+		return geo.Border(p)
+	case "cells":
+		return places(j.b.Cells(p))
+	case "fall":
+		return maybe(geo.Fall(p))
+	case "rise":
+		return maybe(geo.Rise(p))
+	case "edge":
+		return maybe(geo.EdgeOf(p))
+	case "link":
+		return maybe(geo.LinkOf(p))
+	case "line":
+		return maybe(geo.Line(p))
+	case "spot":
+		return maybe(geo.SpotOf(p))
+	case "at":
+		return maybe(geo.JointAt(p))
+	case "straight":
+		return geo.Straight(p)
+	case "a":
+		return maybe(a)
+	case "b":
+		return maybe(b)
+	case "between":
+		return places(j.b.Span(p).Between)
+	case "dir":
+		if s := j.b.Span(p); s.A != (board.Place{}) {
+			return s.Dir.String()
+		}
+		if d, ok := geo.Dir(p); ok {
+			return d.String()
+		}
+		return nil
+	case "spans":
+		return j.spansAt(p)
+	}
+	j.fail(x, "%v has no %s", p.Kind, name)
+	return nil
+}
+
+// spansAt gives the spans that end at a place, of the layers whose spans the file speaks of.
+func (j *interpreter) spansAt(p board.Place) []any {
+	out := []any{}
+	for _, l := range j.b.File.Layers {
+		if l.Role != rules.Given || l.Parts || l.Objects() || !j.spansOf(l.Name) {
+			continue
+		}
+		for _, s := range j.b.Spans(l) {
+			if sp := j.b.Span(s); sp.A == p || sp.B == p {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// spansOf reports whether the file has spans(name) somewhere.
+func (j *interpreter) spansOf(name string) bool {
+	var find func(x syntax.Expr) bool
+	find = func(x syntax.Expr) bool {
+		if c, ok := x.(*syntax.CallExpr); ok {
+			if f, ok := c.Fun.(*syntax.Name); ok && f.ID == "spans" && len(c.Args) == 1 {
+				if a, ok := c.Args[0].Value.(*syntax.Name); ok && a.ID == name {
+					return true
+				}
+			}
+		}
+		return slices.ContainsFunc(syntax.Children(x), find)
+	}
+	for _, l := range j.b.File.Lets {
+		if find(l.Expr.Tree) {
+			return true
+		}
+	}
+	for _, l := range j.b.File.Layers {
+		if l.At != nil && find(l.At.Tree) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(j.b.File.Rules, func(r *rules.Rule) bool { return find(r.Expr.Tree) })
+}
+
+// related evaluates a relation with arguments.
+func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
+	on := j.eval(f.X)
+	args := []any{}
+	for _, a := range x.Args {
+		args = append(args, j.eval(a.Value))
+	}
+	if l, ok := on.(layer); ok && f.Name == "get" && len(args) == 2 {
+		if v := j.valueAt(x, l.l, args[0]); v != nil {
+			return v
+		}
+		return args[1]
+	}
+	if on == nil {
+		return nil
+	}
+	p, ok := on.(board.Place)
+	if !ok {
+		j.fail(x, "what is no place has no %s", f.Name)
+	}
+	if f.Name == "mirror" {
+		q, ok := args[0].(board.Place)
+		if !ok {
+			return nil
+		}
+		return maybe(j.b.Geo.Mirror(p, q))
+	}
+	dirs := []board.Dir{}
+	for _, a := range args {
+		if a == nil {
+			return nil
+		}
+		w, _ := a.(string)
+		d, ok := board.ParseDir(w)
+		if !ok {
+			j.fail(x, "%s takes directions", f.Name)
+		}
+		dirs = append(dirs, d)
+	}
+	if f.Name != "step" && len(dirs) != 1 {
+		j.fail(x, "%s takes a direction", f.Name)
+	}
+	switch f.Name {
+	case "step":
+		return maybe(j.b.Geo.Step(p, dirs...))
+	case "look":
+		return places(j.b.Geo.Look(p, dirs[0]))
+	case "to":
+		return maybe(j.b.Geo.To(p, dirs[0]))
+	case "along":
+		return places(j.b.Geo.Along(p, dirs[0]))
+	case "side":
+		return maybe(j.b.Geo.Side(p, dirs[0]))
+	case "cell":
+		return maybe(j.b.Geo.Cell(p, dirs[0]))
+	}
+	j.fail(x, "%v has no %s with arguments", p.Kind, f.Name)
+	return nil
+}
+
+func (j *interpreter) subscript(x *syntax.IndexExpr) any {
+	on := j.eval(x.X)
+	if s, ok := x.Index.(*syntax.SliceExpr); ok {
+		return j.part(x, on, s)
+	}
+	i := j.eval(x.Index)
+	if on == nil || i == nil {
+		return nil
+	}
+	switch on := on.(type) {
+	case layer:
+		return j.valueAt(x, on.l, i)
+	case borders:
+		p, _ := i.(board.Place)
+		a, b := j.b.Geo.Ends(p)
+		return j.b.PartOf(on.l, a) != j.b.PartOf(on.l, b)
+	case *components:
+		p, _ := i.(board.Place)
+		if c := on.of[p]; c != nil {
+			return c
+		}
+		return nil
+	case opposite:
+		w, _ := i.(string)
+		if d, ok := board.ParseDir(w); ok {
+			return d.Back().String()
+		}
+		j.fail(x, "back takes a direction")
+	}
+	list := j.items(x, on)
+	n, ok := i.(int64)
+	if !ok {
+		j.fail(x, "the number of an element is a number")
+	}
+	if n < 0 {
+		n += int64(len(list))
+	}
+	if n < 0 || n >= int64(len(list)) {
+		return nil
+	}
+	return list[n]
+}
+
+func (j *interpreter) part(x syntax.Node, on any, s *syntax.SliceExpr) any {
+	list := j.items(x, on)
+	step := int64(1)
+	if s.Step != nil {
+		step, _ = j.eval(s.Step).(int64)
+	}
+	if step == -1 {
+		out := slices.Clone(list)
+		slices.Reverse(out)
+		return out
+	}
+	if step < 1 {
+		j.fail(x, "the step of a part of a list is a positive number, or -1")
+	}
+	bound := func(e syntax.Expr, other int64) int64 {
+		if e == nil {
+			return other
+		}
+		n, ok := j.eval(e).(int64)
+		if !ok {
+			j.fail(e, "the bounds of a part of a list are numbers")
+		}
+		if n < 0 {
+			n += int64(len(list))
+		}
+		return min(max(n, 0), int64(len(list)))
+	}
+	lo, hi := bound(s.Lo, 0), bound(s.Hi, int64(len(list)))
+	out := []any{}
+	for i := lo; i < hi; i += step {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// valueAt gives what a layer holds at a place; of a division the part.
+func (j *interpreter) valueAt(x syntax.Node, l *rules.Layer, place any) any {
+	if place == nil {
+		return nil
+	}
+	p, ok := place.(board.Place)
+	if !ok {
+		j.fail(x, "%s has values at places", l.Name)
+	}
+	if l.Parts {
+		if l.Role == rules.Find {
+			if c := j.division2(l).of[p]; c != nil {
+				return c
+			}
+			return nil
+		}
+		return maybe(j.b.PartOf(l, p))
+	}
+	return plain(j.b.Value(l, p))
+}
