@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -104,4 +106,107 @@ func (v *layerVars) parts(b *rules.Board, eval func(model.Term) model.Value) [][
 		out[number[r]] = append(out[number[r]], p)
 	}
 	return out
+}
+
+// Differs is the condition that a solution is another than this one: that some value asked for is.
+func (e *Encoding) Differs(a model.Assignment) model.Term {
+	var ways []model.Term
+	for _, t := range e.Asked {
+		v, err := e.Problem.Eval(t, a)
+		if err != nil { // in no constraint: free
+			continue
+		}
+		if e.Problem.Sort(t) == model.Bool {
+			if v.Bool() {
+				t = e.Problem.Not(t)
+			}
+			ways = append(ways, t)
+		} else {
+			ways = append(ways, e.Problem.Ne(t, e.Problem.Val(v)))
+		}
+	}
+	return e.Problem.Or(ways...)
+}
+
+// Fix is the condition that the layers to be found have the values that a board gives them.
+func (e *Encoding) Fix(b *rules.Board) (model.Term, error) {
+	var all []model.Term
+	for _, l := range e.Board.File.Layers {
+		v := e.layers[l]
+		if v == nil || l.Role != rules.Find {
+			continue
+		}
+		if l.Parts {
+			for link, t := range v.joins {
+				x, y := b.Geo.Ends(link)
+				p, q := b.PartOf(l, x), b.PartOf(l, y)
+				if p != q || p == (board.Place{}) {
+					t = e.Problem.Not(t)
+				}
+				all = append(all, t)
+			}
+			for i, c := range v.places {
+				if n := v.set.nodes[i]; n != model.True {
+					all = append(all, e.Problem.Iff(n, e.Problem.Truth(b.PartOf(l, c) != board.Place{})))
+				}
+			}
+			continue
+		}
+		for _, p := range v.places {
+			all = append(all, e.fixed(v.vals[p], b.Value(l, p)))
+		}
+	}
+	slices.Sort(all) // a map's order is not the same twice
+	return e.Problem.And(all...), e.Problem.Err()
+}
+
+// fixed says that an unknown value is a known one.
+func (e *Encoding) fixed(v value, x rules.Value) model.Term {
+	p := e.Problem
+	u, ok := v.(*unknown)
+	if !ok {
+		return p.Truth(decoded(nil, v, nil).Equal(x))
+	}
+	if x.Kind == rules.Nothing {
+		return p.Not(u.has)
+	}
+	switch {
+	case u.kind == truths && x.Kind == rules.Bool:
+		return p.And(u.has, p.Iff(u.t, p.Truth(x.N != 0)))
+	case u.kind == numbers && x.Kind == rules.Int:
+		return p.And(u.has, p.Eq(u.t, p.Num(x.N)))
+	case u.kind == wordsSort && x.Kind == rules.Word:
+		if i := slices.Index(u.words, x.Word); i >= 0 {
+			return p.And(u.has, p.Eq(u.t, p.Num(int64(i))))
+		}
+	case u.kind == placesSort && x.Kind == rules.PlaceValue:
+		if i := slices.Index(u.places, x.Place); i >= 0 {
+			return p.And(u.has, p.Eq(u.t, p.Num(int64(i))))
+		}
+	}
+	return model.False
+}
+
+// mention makes every value that is asked for part of the problem: one that no rule speaks of may be anything, and solutions that
+// differ in it are different.
+func (e *Encoding) mention() {
+	seen := make([]bool, e.Problem.NumVars())
+	for _, v := range e.Problem.Mentioned() {
+		seen[v] = true
+	}
+	for _, t := range e.Asked {
+		x, ok := e.Problem.VarOf(t)
+		if !ok || seen[x] {
+			continue
+		}
+		c := t
+		if e.Problem.Sort(t) == model.Int {
+			d := e.Problem.Variable(x).Domain
+			c = e.Problem.Ge(t, e.Problem.Val(d.Lo))
+		} else {
+			c = e.Problem.Or(t, e.Problem.Not(t))
+		}
+		e.Problem.Assert("free", c)
+		e.Instances = append(e.Instances, Instance{Rule: "free", Term: c})
+	}
 }

@@ -82,6 +82,7 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 	for _, r := range b.File.Rules {
 		ev.rule(r)
 	}
+	ev.enc.mention()
 	if err := ev.p.Err(); err != nil {
 		return nil, fmt.Errorf("encoding %s: %w", b.File.ID, err)
 	}
