@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -71,6 +72,26 @@ func (in *Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
 	}
 	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{again.Reference()}, Count: 1, Complete: true,
 		Work: record.Object{{Key: "solutions", Value: len(again.out.Solutions)}}}, nil
+}
+
+// Transformations lists none: a text has no other form.
+func (*Instance) Transformations() []string { return nil }
+
+// Transform knows no name.
+func (*Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
+	return nil, puzzle.Unknownf("transformation", name, nil)
+}
+
+// Canonical gives the form of the puzzle's constraint problem and of what is asked about it: see synth.Worker.Canonical. It is
+// compared, and cannot be written as a puzzle.
+func (in *Instance) Canonical(ctx context.Context, budget int) (puzzle.Form, error) {
+	w := in.p.prog.NewWorker()
+	defer w.Close()
+	f, err := w.Canonical(ctx, in.rec, budget)
+	if errors.Is(err, synth.ErrNoForm) {
+		err = fmt.Errorf("%w: %w", puzzle.ErrNoForm, err)
+	}
+	return puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}, err
 }
 
 // CheckSolution judges an answer by its eval types, and the solutions that the reference is read off by model.Check.

@@ -48,12 +48,10 @@ func newSentence(p *Puzzle) *sentence {
 	bare := map[string]int{}
 	for x := 0; x < p.M()*p.N; x++ {
 		label := strings.ToLower(p.Label(x))
-		if p.Implicit && x/p.N == p.Line {
-			continue // a bare number is not a place that nobody named
-		}
+		// A bare number is not a place that nobody named.
 		if _, dup := bare[label]; dup {
 			bare[label] = -1
-		} else {
+		} else if !p.Implicit || x/p.N != p.Line {
 			bare[label] = x
 		}
 		cat := strings.ToLower(p.Cats[x/p.N].Name)

@@ -1,0 +1,210 @@
+package zebra
+
+import (
+	"cmp"
+	"slices"
+)
+
+// arranged gives the puzzle with plain names, and everything in the order in which a form numbers the nodes.
+func (d *drawing) arranged(order []int) *Puzzle {
+	p := d.p
+	pos := make([]int, d.Nodes())
+	for i, n := range order {
+		pos[n] = i
+	}
+	byPos := func(nodes []int) func(a, b int) int {
+		return func(a, b int) int { return pos[nodes[a]] - pos[nodes[b]] }
+	}
+	// The line comes last, so that the others have their names by their order among themselves.
+	cats := upTo(p.M())
+	slices.SortFunc(cats, byPos(d.cats))
+	if p.Line >= 0 {
+		cats = append(slices.DeleteFunc(cats, func(c int) bool { return c == p.Line }), p.Line)
+	}
+	items := make([][]int, p.M())
+	for c := range items {
+		items[c] = upTo(p.N)
+		nodes := d.items[c*p.N : (c+1)*p.N]
+		switch {
+		case c == p.Line && p.turns(d.uses):
+			first := slices.MinFunc(items[c], byPos(nodes))
+			items[c] = append(items[c][first:], items[c][:first]...)
+		case c != p.Line && d.uses[c] == useNames:
+			slices.SortFunc(items[c], byPos(nodes))
+		}
+	}
+	q := p.listed(cats, items)
+	q.Title, q.Story, q.Level, q.Lang, q.InTime, q.Implicit = "", "", "", "en", false, false
+	q.Numbered = p.Numbered || !p.Round
+	others := q.M()
+	if q.Line >= 0 {
+		others--
+	}
+	plain := plainPuzzle(Size{others, q.N})
+	for c := range q.Cats {
+		u := d.uses[cats[c]]
+		if c != q.Line {
+			q.Cats[c] = plain.Cats[c]
+		} else {
+			q.Cats = q.Cats[:c]
+			q.addLine(lineWord)
+		}
+		if u == useNames && c != q.Line {
+			continue
+		}
+		cat := &q.Cats[c]
+		cat.Order, cat.Values = Numeric, nil
+		for i := range p.N {
+			v := Value(i+1) * unit
+			if u >= useDifferences && !(c == q.Line && p.turns(d.uses)) {
+				v = p.commonValue(cats[c], i, u)
+			}
+			cat.Values = append(cat.Values, v)
+			if c == q.Line {
+				q.Implicit = q.Implicit && v == Value(i+1)*unit
+				cat.Items[i] = v.String()
+			}
+		}
+		if u == useOrder && c != q.Line {
+			cat.Order, cat.Values = Ranked, nil
+		}
+	}
+	clues := upTo(len(p.Clues))
+	slices.SortFunc(clues, func(a, b int) int { return pos[d.clues[p.Clues[a]]] - pos[d.clues[p.Clues[b]]] })
+	a := arranger{d, pos, p.numbering(cats, items)}
+	for i, k := range clues {
+		q.Clues[i] = a.clue(p.Clues[k])
+	}
+	asks := upTo(len(p.Ask))
+	slices.SortFunc(asks, byPos(d.asks))
+	ask := slices.Clone(q.Ask)
+	for i, k := range asks {
+		q.Ask[i] = Question{Item: ask[k].Item, Cat: ask[k].Cat}
+	}
+	return q
+}
+
+// arranger puts clues in canonical order and wording.
+type arranger struct {
+	d   *drawing
+	pos []int     // by node: its place in the form
+	to  numbering // from the drawn puzzle to the arranged one
+}
+
+// compareWho orders people by the items they are found from.
+func (a arranger) compareWho(v, w Who) int {
+	return cmp.Or(a.pos[a.d.items[v.Item]]-a.pos[a.d.items[w.Item]], a.d.p.shift(v)-a.d.p.shift(w))
+}
+
+// clue rewrites a clue of the drawn puzzle for the arranged one.
+func (a arranger) clue(c *Clue) *Clue {
+	e := *c
+	e.Text, e.Line = "", 0
+	kind, roles := c.roles()
+	e.Kind = kind
+	e.Who = slices.Clone(c.Who)
+	if kind != c.Kind {
+		e.Who[0], e.Who[1] = e.Who[1], e.Who[0]
+	}
+	for i := range e.Who {
+		e.Who[i].Shift = a.d.p.shift(e.Who[i])
+	}
+	switch {
+	case kind == Pair:
+		slices.SortFunc(e.Who[:2], a.compareWho)
+		slices.SortFunc(e.Who[2:], a.compareWho)
+		if slices.CompareFunc(e.Who[:2], e.Who[2:], a.compareWho) > 0 {
+			e.Who = append(e.Who[2:], e.Who[:2]...)
+		}
+	case len(e.Who) == 2 && roles[0] == "":
+		slices.SortFunc(e.Who, a.compareWho)
+	case len(e.Who) == 3 && roles[1] == "":
+		slices.SortFunc(e.Who[1:], a.compareWho)
+	}
+	// Round a table for two, those on either side of somebody are one; a clue must find them in two ways.
+	for i := range e.Who {
+		if slices.Contains(e.Who[:i], e.Who[i]) {
+			e.Who[i].Shift -= a.d.p.N
+		}
+	}
+	switch c.Kind {
+	case Before, After, Near, NotNear:
+		a.bounds(c, &e)
+	case Sum:
+		a.sum(c, &e)
+	}
+	e.Items = slices.Clone(c.Items)
+	slices.SortFunc(e.Items, func(x, y int) int { return a.pos[a.d.items[x]] - a.pos[a.d.items[y]] })
+	subs := slices.Clone(c.Sub)
+	if c.Kind != If {
+		slices.SortFunc(subs, func(x, y *Clue) int { return a.pos[a.d.clues[x]] - a.pos[a.d.clues[y]] })
+	}
+	e.Sub = subs
+	out := a.to.node(&e)
+	for i, s := range subs {
+		out.Sub[i] = a.clue(s)
+	}
+	return out
+}
+
+// bounds gives a distance the usual bounds in place of those that every distance keeps: of a row, "before" or "1 place before".
+func (a arranger) bounds(c, e *Clue) {
+	p := a.d.p
+	round := p.Round && c.Cat == p.Line
+	lo, hi := p.bounds(c)
+	if lo == "" {
+		e.Lo = unit
+		if a.d.uses[c.Cat] >= useDifferences && !round {
+			for i := 1; i < p.N; i++ {
+				e.Lo = min(e.Lo, p.value(c.Cat, i)-p.value(c.Cat, i-1))
+			}
+		}
+		if hi == "" && e.Kind == Before && !round {
+			e.Lo = 1
+		}
+	}
+	if e.Hi = c.Hi; hi == "" {
+		if e.Hi = Open; round {
+			e.Hi = Value(p.N-1) * unit
+		}
+	}
+}
+
+// sum gives a sum the sides that come first in the form.
+func (a arranger) sum(c, e *Clue) {
+	sides := a.d.sides[c]
+	turn := false
+	switch c.Rel {
+	case EQ, NE:
+		turn = a.pos[sides[0]] > a.pos[sides[1]]
+	case GT, GE:
+		turn = true
+	}
+	e.Terms = slices.Clone(c.Terms)
+	if turn {
+		e.Const = -e.Const
+		for i := range e.Terms {
+			e.Terms[i].Coef = -e.Terms[i].Coef
+		}
+		switch c.Rel {
+		case GT:
+			e.Rel = LT
+		case GE:
+			e.Rel = LE
+		}
+	}
+	for i := range e.Terms {
+		e.Terms[i].Who.Shift = a.d.p.shift(e.Terms[i].Who)
+	}
+	slices.SortFunc(e.Terms, func(s, t Term) int {
+		return cmp.Or(cmp.Compare(t.Coef, s.Coef), a.pos[a.d.cats[s.Cat]]-a.pos[a.d.cats[t.Cat]], a.compareWho(s.Who, t.Who))
+	})
+}
+
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
