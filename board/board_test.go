@@ -438,6 +438,45 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
+func TestLattice(t *testing.T) {
+	b, err := board.New(2, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range map[board.Kind]string{
+		board.Cell:   "r1c1 r1c2 r1c3/r2c1 r2c2 r2c3",
+		board.Square: "r1c1.square r1c2.square",
+		board.Link:   "r1c1-r1c2 r1c2-r1c3/r2c1-r2c2 r2c2-r2c3/r1c1-r2c1 r1c2-r2c2 r1c3-r2c3",
+		board.Edge:   "r1c1.w r1c1.e r1c2.e r1c3.e/r2c1.w r2c1.e r2c2.e r2c3.e/r1c1.n r1c2.n r1c3.n/r1c1.s r1c2.s r1c3.s/r2c1.s r2c2.s r2c3.s",
+		board.Spot:   "r1c1.spot r1c1.spot.e r1c2.spot r1c2.spot.e r1c3.spot/r1c1.spot.s r1c1.spot.se r1c2.spot.s r1c2.spot.se r1c3.spot.s/r2c1.spot r2c1.spot.e r2c2.spot r2c2.spot.e r2c3.spot",
+		board.Row:    "",
+	} {
+		var rows []string
+		for _, row := range b.Lattice(k) {
+			rows = append(rows, names(b, row))
+		}
+		if got := strings.Join(rows, "/"); got != want {
+			t.Errorf("%v: %s", k, got)
+		}
+	}
+	for what, b := range boards(t) {
+		for _, k := range []board.Kind{board.Cell, board.Corner, board.Square, board.Link, board.Edge, board.Spot} {
+			n := 0
+			for _, p := range slices.Concat(b.Lattice(k)...) {
+				if p != (board.Place{}) {
+					n++
+				}
+			}
+			if n != len(b.All(k)) {
+				t.Errorf("%s: %d places of kind %v in the lattice, %d in all", what, n, k, len(b.All(k)))
+			}
+		}
+	}
+	if p := b.Beside(board.Corner, b.At(1, 1), board.SE); b.Name(p) != "r1c1.se" {
+		t.Errorf("beside: %s", b.Name(p))
+	}
+}
+
 func TestNothing(t *testing.T) {
 	b, err := board.New(2, 2)
 	if err != nil {

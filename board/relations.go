@@ -416,3 +416,55 @@ func (b *Board) SpotOf(p Place) Place {
 	}
 	return Place{}
 }
+
+// Lattice gives the places of a kind as they lie, line by line from the top, nothing for those that are not there: of cells,
+// corners, squares and spots the rows; of links and edges first the rows of those that run across (links to the right, the
+// left and right sides of cells), then the rows of the others. It is empty for the other kinds.
+func (b *Board) Lattice(k Kind) [][]Place {
+	var ys, xs []int // where the lines begin: y and x, in half steps
+	switch k {
+	case Cell:
+		ys, xs = []int{1}, []int{1}
+	case Corner:
+		ys, xs = []int{0}, []int{0}
+	case Square:
+		ys, xs = []int{2}, []int{2}
+	case Link:
+		ys, xs = []int{1, 2}, []int{2, 1}
+	case Edge:
+		ys, xs = []int{1, 0}, []int{0, 1}
+	case Spot:
+		var rows [][]Place
+		for y := 1; y < 2*b.Rows; y++ {
+			var row []Place
+			for x := 1; x < 2*b.Cols; x++ {
+				row = append(row, b.place(k, point{y, x, 0}))
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	var rows [][]Place
+	for i := range ys {
+		// What begins beyond the first point of a coordinate ends as far before the last.
+		for y := ys[i]; y <= 2*b.Rows-ys[i]; y += 2 {
+			row := []Place{}
+			for x := xs[i]; x <= 2*b.Cols-xs[i]; x += 2 {
+				row = append(row, b.place(k, point{y, x, 0}))
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// Beside gives the corner, square or spot that lies in a direction from a cell, touching it: of corners and squares ne, se, sw
+// or nw, of spots any.
+func (b *Board) Beside(k Kind, cell Place, d Dir) Place {
+	at, ok := b.point(cell)
+	if !ok || cell.Kind != Cell || d > NW || k != Corner && k != Square && k != Spot {
+		return Place{}
+	}
+	dy, dx := d.step()
+	return b.place(k, point{at.y + dy, at.x + dx, 0})
+}

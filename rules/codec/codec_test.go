@@ -1,0 +1,194 @@
+package codec_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/codec"
+)
+
+// samples are small families that use every kind of block, each with a problem and its solution as they are written.
+var samples = []struct{ name, doc, problem, solution string }{
+	{"nothing is declared", "given: {total: {at: lines, values: \"0..\", some: true}, tree: {}, number: {values: 0..9, some: true}, room: {parts: cells}}\nfind: {shade: {}}",
+		"2 3\n1 - 2\n3 -\nx 4 -\n- - 0\n1 1 2\n3 2 2", "2 3\nx - x\n- - -"},
+	{"a number printed", "find: {digit: {values: 1..4, given: true}}", "2 2\n- 1\n2 -", "2 2\n3 1\n2 4"},
+	{"values at parts", "given: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}",
+		"2 3\n3 - -\n- 12 -\n1 1 1\n1 2 2", "2 3\n- x -\nx - -"},
+	{"values at parts, by columns", "given: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}\nformats: {text: {problem: [{grid: number, first: cols}, room]}}",
+		"2 2\n- -\n5 -\n2 1\n1 1", ""},
+	{"patterns", "given: {number: {values: \"0..\", some: true}, dir: {values: n e s w, some: true}, colour: {values: x o, some: true}}\nfind: {line: {at: links}}\nformats: {text: {problem: [{grid: cells, tokens: \"[{number}{dir}][{colour}]\"}]}}",
+		"2 3\n2sx - o\n- 10w x", "2 3\nse ew sw\nne ew nw"},
+	{"settings", "given: {wall: {}, number: {values: 0..4, some: true}, star: {at: spots}}\nfind: {lamp: {}}\nformats: {text: {problem: {grid: cells, tokens: {x: wall, \"{number}\": wall, s: star@centre, e: star@e, d: star@se, o: \"wall, number=0, star@s\"}}, solution: {grid: cells, tokens: {l: lamp, x: wall}}}}",
+		"3 3\nx e 2\no s -\n- - -", ""},
+	{"letters and widths", "params: {k: 1..9}\ngiven: {clue: {at: \"ends(n, s, w, e)\", values: 1..k, some: true}}\nfind: {p: {values: 1..9, given: true}, q: {values: 1..9, given: true}}\nformats: {text: {head: [rows, cols, \"k:a\"], problem: [{line: clue, tokens: \"{clue:a}\"}, {grid: cells, tokens: [\"0{q:1}\", \"{p:1}0\", \"{p:1}{q:1}\"], none: \"00\"}], solution: {grid: cells, tokens: \"{p:1}{q:1}\"}}}",
+		"2 2 c\na -\n- -\nc b\n- -\n12 00\n03 40", "2 2 c\n12 34\n53 41"},
+	{"corners", "given: {number: {at: corners, values: 0..4, some: true}}\nfind: {fall: {}}\nformats: {text: {solution: {grid: cells, tokens: {\"\\\\\": fall, /: fall=false}}}}",
+		"2 2\n- 1 -\n- - 4\n0 - -", "2 2\n/ \\\n\\ /"},
+	{"inside", "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: edges}}", "2 3\n3 - -\n- - 1", "2 3\nx x -\n- x -"},
+	{"parts to be found", "find: {area: {parts: cells}}", "2 3", "2 3\n1 1 3\n2 2 3"},
+	{"bits", "given: {bar: {at: links}}\nfind: {shut: {at: edges}}\nformats: {text: {problem: {bits: bar, order: [e, s, w, n]}, solution: {bits: shut, order: [w, s, e, n]}}}",
+		"2 2\n1 6\n0 8", "2 2\n9 8\n3 2"},
+	{"spans", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {bridge: {at: pair, values: 0..2, default: 0}}\nformats: {text: {solution: {along: bridge, tokens: {1: e=1, 2: e=2, a: s=1, b: s=2}}}}",
+		"3 3\n3 - 1\n- - -\n2 - -", "3 3\n- 1 -\nb - -\n- - -"},
+	{"objects in order", "given: {thermo: {each: {cells: places}}}\nfind: {full: {}}\nformats: {text: {problem: {ports: thermo}}}", "2 3\n1.1 1.2 -\n2.2 2.1 1.3", ""},
+	{"lists", "given: {clue: {at: \"ends(n, w)\", values: list of 1..}}\nfind: {shade: {}}", "2 3\n1\n1 1\n2\n1 1\n12", "2 3\nx - x\n- - -"},
+	{"a line of totals", "given: {total: {at: cols, values: \"0..\"}}\nfind: {digit: {values: 0..9, given: true}}\nformats: {text: {less: 1, problem: [digit, total], solution: [digit, total]}}",
+		"3 2\n1 -\n- 2\n5 6", "3 2\n1 4\n4 2\n5 6"},
+	{"the rest of the head", "given: {fleet: {each: {size: int, count: int}}}\nfind: {ship: {values: n e s w m o, some: true, given: true}}\nformats: {text: {head: [rows, cols, fleet...]}}\n",
+		"2 2 4 3 0\nn -\n- o", ""},
+	{"a word in the head", "params: {k: 1..9, diagonal: 0..1}\nfind: {shade: {}}\nformats: {text: {head: [rows, cols, k, diagonal=D]}}", "2 2 3 D", "2 2 3 D\nx -\n- -"},
+	{"walls and optional blocks", "given: {number: {values: 0..9, some: true}}\nfind: {area: {parts: cells}}\nformats: {text: {problem: [{grid: number, optional: true}, {blank: cells}], solution: {walls: area, none: \"0\"}}}",
+		"2 2\n- -\n- -", "2 2\n1\n0\n0 1"},
+	{"links as a grid", "find: {line: {at: links}, side: {at: edges}}\nformats: {text: {problem: [], solution: [{grid: line}, {grid: edges, tokens: {1: side}, none: \"0\"}]}}",
+		"2 2", "2 2\nx\n-\nx -\n0 1 0\n0 0 0\n0 0\n1 0\n0 1"},
+	{"one character a token", "given: {star: {at: spots}}\nfind: {area: {parts: cells}}\nformats: {text: {problem: {grid: star, compact: true, none: \".\"}}}",
+		"2 2\n..x\n...\nx..", ""},
+	{"overlapping grids", "boards: [{size: 2x2, at: [[0, 0], [1, 1]]}]\nfind: {digit: {values: 1..2, given: true}}", "3 3\n1 - -\n- - -\n- - 2", "3 3\n1 2 -\n2 1 2\n- 2 1"},
+	{"printed links", "find: {line: {at: links, given: true}}", "2 2\nse -\n- -", "2 2\nse sw\nne nw"},
+}
+
+func document(doc string) string { return "family: sample\n" + doc + "\n" }
+
+func TestSamples(t *testing.T) {
+	for _, s := range samples {
+		t.Run(s.name, func(t *testing.T) {
+			form := compile(t, document(s.doc)).Text
+			problem, err := form.ReadProblem(s.problem)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := form.WriteProblem(problem); err != nil || got != s.problem {
+				t.Errorf("the problem is written as\n%s\n%v", got, err)
+			}
+			if s.solution == "" {
+				return
+			}
+			solution, err := form.ReadSolution(problem, s.solution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := form.WriteSolution(solution); err != nil || got != s.solution {
+				t.Errorf("the solution is written as\n%s\n%v", got, err)
+			}
+		})
+	}
+}
+
+// TestMistakes gives boards that are not as their layout says. The place and what was expected are what the user sees.
+func TestMistakes(t *testing.T) {
+	numbers := "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: links}}"
+	for _, c := range []struct{ doc, problem, solution, want string }{
+		{numbers, "", "", "line 1, column 1: the head has 0 numbers; expected rows cols"},
+		{numbers, "2", "", "line 1, column 1: the head has 1 numbers; expected rows cols"},
+		{numbers, "2 x", "", `line 1, column 3: "x" as cols; expected a number`},
+		{numbers, "2 2 2", "", "line 1, column 5: the head has 3 numbers; expected rows cols"},
+		{numbers, "2 0", "", "line 1, column 1: a board of 2x0: sample has 1..60 rows and 1..60 columns"},
+		{numbers, "2 2\n- -\n-", "", "line 3, column 2: a line of 1; expected 2: number"},
+		{numbers, "2 2\n- - 1\n- -", "", "line 2, column 5: a line of 3; expected 2: number"},
+		{numbers, "2 2\n- -", "", "line 2, column 4: the board ends too early; expected line 2 of 2 with number"},
+		{numbers, "2 2\n- é\n- -", "", `line 2, column 3: "é"; expected -, {number}`},
+		{numbers, "2 2\n- -\n- 5", "", `line 3, column 3: "5" is no value of number; expected 0 to 4`},
+		{numbers, "2 2\n- -\n- -\n1", "", `line 4, column 1: "1" behind the last line of the board; expected the end`},
+		{numbers, "2 2\n- -\n- -", "3 2\n", "line 1, column 1: a solution of 3x2; expected 2x2, as the problem"},
+		{numbers, "2 2\n- -\n- -", "2 2\ne -\n- -", `line 2, column 3: "-", though r1c1 leads here; expected the direction w`},
+		{numbers, "2 2\n- -\n- -", "2 2\nn -\n- -", `line 2, column 1: "n": the layer line has no place there`},
+		{numbers, "2 2\n- -\n- -", "2 2\nex -\n- -", `line 2, column 1: "ex"; expected -, directions such as se`},
+		{"given: {tree: {}}\nfind: {tent: {}}\nformats: {text: {solution: {grid: cells, tokens: {o: tent, x: tree}}}}", "1 2\nx -", "1 2\no x",
+			`line 2, column 3: "x": another tree than in the problem; expected false, as the problem has`},
+		{"given: {thermo: {each: {cells: places}}}\nfind: {full: {}}\nformats: {text: {problem: {ports: thermo}}}", "1 2\n1.1 1.3", "", `line 2, column 5: "1.3": the places of thermo 1 have a gap; expected 1.2 before it`},
+		{"given: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}", "1 2\n1 2\n1 1", "", `line 2, column 3: "2": a second value of number for the same place; expected 1`},
+	} {
+		form := compile(t, document(c.doc)).Text
+		problem, err := form.ReadProblem(c.problem)
+		if err == nil {
+			_, err = form.ReadSolution(problem, c.solution)
+		}
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%q, %q: %v\nnot %s", c.problem, c.solution, err, c.want)
+		}
+	}
+}
+
+// TestDeclarations gives formats that cannot be.
+func TestDeclarations(t *testing.T) {
+	for declared, want := range map[string]string{
+		"{txt: {}}":                                               `unknown key "txt" (did you mean "text"?)`,
+		"{text: {problem: numbr}}":                                `there is no layer "numbr"; did you mean number?`,
+		"{text: {problem: {grd: cells}}}":                         `the block does not say of which kind it is`,
+		"{text: {problem: {grid: cells}}}":                        `the block has no tokens`,
+		"{text: {problem: {grid: cells, tokens: \"{numbr}\"}}}":   `there is no layer "numbr"; did you mean number?`,
+		"{text: {problem: {grid: cells, tokens: \"[{number}\"}}}": `a bracket [ is not closed`,
+		"{text: {problem: {grid: cells, tokens: {x: number=y}}}}": `number=y: number holds numbers`,
+		"{text: {problem: {grid: cells, tokens: {x: number}}}}":   `number is set to nothing: number=...`,
+		"{text: {problem: {ids: number}}}":                        `number cannot be written as ids`,
+		"{text: {problem: {grid: rows}}}":                         `rows as a grid`,
+		"{text: {head: [rows, cols, k]}}":                         `"k" is nothing that a head holds`,
+		"{text: {problem: {dirs: line, order: [n, n]}}}":          `"n" in the order of directions`,
+	} {
+		f, probs := rules.Load("sample.yaml", []byte(document("given: {number: {values: 0..4, some: true}}\nfind: {line: {at: links}}\nformats: "+declared)), nil)
+		if f == nil {
+			t.Fatal(declared, probs)
+		}
+		_, probs = codec.Compile(f)
+		if len(probs) == 0 || !strings.Contains(probs[0].Error(), want) || !probs[0].Pos.IsValid() {
+			t.Errorf("%s: %v, not %s", declared, probs, want)
+		}
+	}
+}
+
+// FuzzText reads any text by any of the samples' layouts. What is read is written, and read again as the same.
+func FuzzText(f *testing.F) {
+	for i, s := range samples {
+		f.Add(uint8(i), s.problem, s.solution)
+	}
+	var forms []*codec.Form
+	for _, s := range samples {
+		forms = append(forms, compile(f, document(s.doc)).Text)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, problem, solution string) {
+		form := forms[int(which)%len(forms)]
+		p, err := form.ReadProblem(problem)
+		if err != nil {
+			placed(t, err)
+			return
+		}
+		s, err := form.ReadSolution(p, solution)
+		if err != nil {
+			placed(t, err)
+			return
+		}
+		backAndForth(t, form, p, s)
+	})
+}
+
+// placed fails unless an error says where the text is wrong.
+func placed(t *testing.T, err error) {
+	var at *codec.Error
+	if !errors.As(err, &at) || at.Msg == "" {
+		t.Fatalf("an error without a place: %v", err)
+	}
+}
+
+// FuzzFormats compiles any declaration of formats.
+func FuzzFormats(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s.doc)
+	}
+	f.Fuzz(func(t *testing.T, doc string) {
+		file, _ := rules.Load("sample.yaml", []byte(document(doc)), nil)
+		if file == nil {
+			return
+		}
+		forms, probs := codec.Compile(file)
+		if (forms == nil) != probs.HasErrors() {
+			t.Fatalf("formats %v with %v", forms, probs)
+		}
+		if forms != nil {
+			if _, err := forms.Text.ReadProblem("2 2\n- -\n- -"); err == nil {
+				return
+			}
+		}
+	})
+}

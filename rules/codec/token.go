@@ -1,0 +1,346 @@
+package codec
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// A piece is a part of a pattern: a literal text, a field, or an optional part.
+type piece struct {
+	text    string       // of a literal
+	layer   *rules.Layer // of a field
+	width   int          // of a field: exactly so many characters; 0 for as many as fit
+	letters byte         // of a field of numbers: the letter that stands for 1
+	some    []piece      // of an optional part
+	word    string       // of a head: the word that sets a parameter to 1, and may be missing
+}
+
+// setting is one value that a token stands for.
+type setting struct {
+	layer *rules.Layer
+	at    string // where from the place of the token: "", or a direction, or centre
+	value rules.Value
+}
+
+// alternative is one way to write what a place holds.
+type alternative struct {
+	pieces    []piece
+	fixed     []setting
+	unwritten bool // whether it is only read
+}
+
+// literal gives the token of an alternative without fields.
+func (a *alternative) literal() (string, bool) {
+	switch {
+	case len(a.pieces) == 0:
+		return "", true
+	case len(a.pieces) == 1 && a.pieces[0].layer == nil && a.pieces[0].some == nil:
+		return a.pieces[0].text, true
+	}
+	return "", false
+}
+
+// layers lists the layers of the fields and settings of an alternative.
+func (a *alternative) layers() []*rules.Layer {
+	var list []*rules.Layer
+	var walk func([]piece)
+	walk = func(pieces []piece) {
+		for _, p := range pieces {
+			if p.layer != nil && !slices.Contains(list, p.layer) {
+				list = append(list, p.layer)
+			}
+			walk(p.some)
+		}
+	}
+	walk(a.pieces)
+	for _, s := range a.fixed {
+		if !slices.Contains(list, s.layer) {
+			list = append(list, s.layer)
+		}
+	}
+	return list
+}
+
+// maxToken bounds the length of a token, and so how much a pattern can try.
+const maxToken = 200
+
+// read gives what a token stands for, or false if the alternative does not fit it.
+func (a *alternative) read(token string) ([]setting, bool) {
+	if len(token) > maxToken {
+		return nil, false
+	}
+	budget := 2000
+	var out []setting
+	if !match(a.pieces, token, nil, &budget, func(rest string, got []setting) bool {
+		out = slices.Clone(got)
+		return rest == ""
+	}) {
+		return nil, false
+	}
+	return append(out, a.fixed...), true
+}
+
+// match tries the pieces at the start of a text, longest fields first and optional parts present first, and hands what is left
+// to then until that is content. The budget bounds how many pieces are tried in all.
+func match(pieces []piece, text string, got []setting, budget *int, then func(string, []setting) bool) bool {
+	if len(pieces) == 0 {
+		return then(text, got)
+	}
+	if *budget--; *budget < 0 {
+		return false
+	}
+	p, rest := pieces[0], pieces[1:]
+	switch {
+	case p.some != nil:
+		return match(p.some, text, got, budget, func(text string, got []setting) bool {
+			return match(rest, text, got, budget, then)
+		}) || match(rest, text, got, budget, then)
+	case p.layer != nil:
+		for _, n := range p.lengths(text) {
+			v, ok := p.value(text[:n])
+			if ok && match(rest, text[n:], append(got, setting{layer: p.layer, value: v}), budget, then) {
+				return true
+			}
+		}
+		return false
+	}
+	left, ok := strings.CutPrefix(text, p.text)
+	return ok && match(rest, left, got, budget, then)
+}
+
+// lengths lists how many bytes of a text a field might take, longest first.
+func (p *piece) lengths(text string) []int {
+	if p.width > 0 {
+		if len(text) < p.width {
+			return nil
+		}
+		return []int{p.width}
+	}
+	var list []int
+	switch d := p.layer.Domain; d.Kind {
+	case rules.Words:
+		for _, w := range d.Words {
+			if strings.HasPrefix(text, w) {
+				list = append(list, len(w))
+			}
+		}
+		slices.Sort(list)
+	default:
+		n := 0
+		if p.letters == 0 && d.Kind == rules.Ints && strings.HasPrefix(text, "-") {
+			n = 1
+		}
+		for n < len(text) && p.takes(text[n]) {
+			n++
+			list = append(list, n)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// takes reports whether a byte may belong to the field's value.
+func (p *piece) takes(c byte) bool {
+	if p.letters != 0 {
+		return c >= p.letters && c < p.letters+26
+	}
+	return c >= '0' && c <= '9' || p.layer.Domain.Kind == rules.Lists && c == ','
+}
+
+// value reads the value of a field.
+func (p *piece) value(text string) (rules.Value, bool) {
+	d := &p.layer.Domain
+	if d.Kind != rules.Lists {
+		return p.single(d, text)
+	}
+	v := rules.Value{Kind: rules.List}
+	for part := range strings.SplitSeq(text, ",") {
+		x, ok := p.single(d.Elem, part)
+		if !ok {
+			return rules.Value{}, false
+		}
+		v.List = append(v.List, x)
+	}
+	return v, true
+}
+
+func (p *piece) single(d *rules.Domain, text string) (rules.Value, bool) {
+	switch d.Kind {
+	case rules.Ints:
+		if p.letters != 0 {
+			if len(text) != 1 || !p.takes(text[0]) {
+				return rules.Value{}, false
+			}
+			return rules.IntOf(int64(text[0]-p.letters) + 1), true
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || text != strconv.FormatInt(n, 10) && p.width == 0 {
+			return rules.Value{}, false
+		}
+		return rules.IntOf(n), true
+	case rules.Words:
+		return rules.WordOf(text), slices.Contains(d.Words, text)
+	}
+	return rules.Value{}, false
+}
+
+// write gives the text of a value in a field, or false if it has none.
+func (p *piece) write(v rules.Value) (string, bool) {
+	switch v.Kind {
+	case rules.Int:
+		if p.letters != 0 {
+			if v.N < 1 || v.N > 26 {
+				return "", false
+			}
+			return string(rune(p.letters + byte(v.N) - 1)), true
+		}
+		s := strconv.FormatInt(v.N, 10)
+		return s, p.width == 0 || len(s) == p.width
+	case rules.Word:
+		return v.Word, p.width == 0 || len(v.Word) == p.width
+	case rules.List:
+		var parts []string
+		for _, x := range v.List {
+			s, ok := p.write(x)
+			if !ok {
+				return "", false
+			}
+			parts = append(parts, s)
+		}
+		return strings.Join(parts, ","), len(parts) > 0
+	}
+	return "", false
+}
+
+// compose writes the pieces with the values that get gives; nothing is no value. An optional part is written if it has fields and
+// all of them have values.
+func compose(pieces []piece, get func(*rules.Layer) rules.Value) (string, bool) {
+	var b strings.Builder
+	for _, p := range pieces {
+		switch {
+		case p.some != nil:
+			if s, ok := compose(p.some, get); ok {
+				b.WriteString(s)
+			}
+		case p.layer != nil:
+			s, ok := p.write(get(p.layer))
+			if !ok {
+				return "", false
+			}
+			b.WriteString(s)
+		default:
+			b.WriteString(p.text)
+		}
+	}
+	return b.String(), true
+}
+
+// parsePattern reads a pattern: literal text with {layer}, {layer:width}, {layer:a} and [optional parts]. A bracket or brace
+// that stands for itself is doubled.
+func parsePattern(text string, find func(name string) (*rules.Layer, error)) ([]piece, error) {
+	p := &patternParser{text: text, find: find}
+	pieces, err := p.pieces(0)
+	if err == nil && p.i < len(text) {
+		err = fmt.Errorf("%q after the end of the pattern", text[p.i:])
+	}
+	return pieces, err
+}
+
+type patternParser struct {
+	text string
+	i    int
+	find func(name string) (*rules.Layer, error)
+}
+
+func (p *patternParser) pieces(depth int) ([]piece, error) {
+	var list []piece
+	literal := func(s string) {
+		if n := len(list); n > 0 && list[n-1].layer == nil && list[n-1].some == nil {
+			list[n-1].text += s
+		} else {
+			list = append(list, piece{text: s})
+		}
+	}
+	for p.i < len(p.text) {
+		c := p.text[p.i]
+		if strings.IndexByte("[]{}", c) >= 0 && strings.HasPrefix(p.text[p.i+1:], string(c)) {
+			literal(p.text[p.i : p.i+1])
+			p.i += 2
+			continue
+		}
+		switch c {
+		case '[':
+			if depth > 4 {
+				return nil, fmt.Errorf("optional parts within more than four others")
+			}
+			p.i++
+			some, err := p.pieces(depth + 1)
+			if err != nil {
+				return nil, err
+			}
+			if !strings.HasPrefix(p.text[p.i:], "]") {
+				return nil, fmt.Errorf("a bracket [ is not closed")
+			}
+			if len(some) == 0 {
+				return nil, fmt.Errorf("the optional part [] is empty")
+			}
+			p.i++
+			list = append(list, piece{some: some})
+		case ']':
+			if depth == 0 {
+				return nil, fmt.Errorf("a bracket ] closes none")
+			}
+			return list, nil
+		case '{':
+			end := strings.IndexByte(p.text[p.i:], '}')
+			if end < 0 {
+				return nil, fmt.Errorf("a brace { is not closed")
+			}
+			f, err := p.field(p.text[p.i+1 : p.i+end])
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, f)
+			p.i += end + 1
+		case '}':
+			return nil, fmt.Errorf("a brace } closes none")
+		default:
+			literal(p.text[p.i : p.i+1])
+			p.i++
+		}
+	}
+	return list, nil
+}
+
+func (p *patternParser) field(text string) (piece, error) {
+	name, how, formatted := strings.Cut(text, ":")
+	l, err := p.find(name)
+	if err != nil {
+		return piece{}, err
+	}
+	f := piece{layer: l}
+	d := &l.Domain
+	if d.Kind == rules.Lists {
+		d = d.Elem
+	}
+	if d.Kind != rules.Ints && d.Kind != rules.Words || l.Parts || l.Objects() {
+		return piece{}, fmt.Errorf("the layer %s holds no numbers and no words: {%s} cannot be written", name, name)
+	}
+	if !formatted {
+		return f, nil
+	}
+	if how == "a" || how == "A" {
+		f.letters = how[0]
+		return f, nil
+	}
+	n, err := strconv.Atoi(how)
+	if err != nil || n < 1 || n > 9 {
+		return piece{}, fmt.Errorf("the field {%s}: after the colon comes a width from 1 to 9, or a or A for letters", text)
+	}
+	f.width = n
+	return f, nil
+}

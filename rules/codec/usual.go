@@ -1,0 +1,168 @@
+package codec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// atName gives the class of a layer's places as the file writes it.
+func atName(l *rules.Layer) string {
+	if l.At == nil {
+		return "cells"
+	}
+	return strings.TrimSpace(l.At.Value)
+}
+
+// atBorder reports whether a layer stands at lines or at their ends.
+func atBorder(l *rules.Layer) bool {
+	at := atName(l)
+	return at == "rows" || at == "cols" || at == "lines" || strings.HasPrefix(at, "ends(")
+}
+
+// partsOf gives the layer with parts at which a layer stands, or nil.
+func partsOf(f *rules.File, l *rules.Layer) *rules.Layer {
+	if p := f.Layer(atName(l)); p != nil && p.Parts {
+		return p
+	}
+	return nil
+}
+
+// spansOf gives the layer between whose places a layer stands, or nil. The class may have a name of its own (let).
+func spansOf(f *rules.File, l *rules.Layer) *rules.Layer {
+	at := atName(l)
+	if let := f.Let(at); let != nil && !let.Func {
+		at = strings.TrimSpace(let.Expr.Value)
+	}
+	name, ok := strings.CutPrefix(at, "spans(")
+	if name, ok2 := strings.CutSuffix(name, ")"); ok && ok2 {
+		return f.Layer(strings.TrimSpace(name))
+	}
+	return nil
+}
+
+// classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts.
+func classOf(f *rules.File, l *rules.Layer) board.Kind {
+	if l.Parts || l.Objects() {
+		return board.None
+	}
+	if partsOf(f, l) != nil {
+		return board.Cell
+	}
+	k, ok := rules.Kind(atName(l))
+	if !ok || !slices.Contains([]board.Kind{board.Cell, board.Corner, board.Square, board.Spot, board.Link, board.Edge}, k) {
+		return board.None
+	}
+	return k
+}
+
+// placesField gives the field of a class of objects that is a list of places, or nil.
+func placesField(l *rules.Layer) *rules.Field {
+	for i := range l.Fields {
+		if l.Fields[i].Places {
+			return &l.Fields[i]
+		}
+	}
+	return nil
+}
+
+func (c *compiler) newBlock(kind string, class board.Kind, pos doctree.Pos) *block {
+	b := &block{kind: kind, pos: pos, class: class, none: c.style.none, base: c.style.base, count: c.style.count,
+		order: []board.Dir{board.N, board.S, board.E, board.W}}
+	if kind == idsBlock {
+		b.none = []string{"@", "-", "."}
+	}
+	return b
+}
+
+// usual gives the block of one layer where the file does not say how it is written, or nil if there is no usual way.
+func (c *compiler) usual(l *rules.Layer) *block {
+	class := classOf(c.file, l)
+	b := c.newBlock(gridBlock, class, l.Pos)
+	switch {
+	case l.Parts && (c.style.slash && l.Role == rules.Find):
+		b.kind, b.layer = wallsBlock, l
+	case l.Parts:
+		b = c.newBlock(idsBlock, board.Cell, l.Pos)
+		b.layer, b.byCols = l, l.Role == rules.Find && !c.style.slash
+	case atBorder(l) && l.Domain.Kind == rules.Lists:
+		b.kind, b.layer = linesBlock, l
+	case atBorder(l):
+		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
+	case class == board.None:
+		return nil
+	case c.style.slash:
+		b.alts = c.usualTokens(l)
+	case class == board.Edge && l.Domain.Kind == rules.Bools:
+		b.kind, b.layer = insideBlock, l
+	case class == board.Link && l.Domain.Kind == rules.Bools:
+		b.class, b.links = board.Cell, []*rules.Layer{l}
+	default:
+		b.alts = c.usualTokens(l)
+	}
+	if c.style.slash {
+		b.none = c.noneAt(b)
+	}
+	return b
+}
+
+// usualTokens gives the tokens of a layer where the file does not say them.
+func (c *compiler) usualTokens(l *rules.Layer) []alternative {
+	switch l.Domain.Kind {
+	case rules.Bools:
+		truth := c.style.truth
+		if k := classOf(c.file, l); c.style.slash && (k == board.Link || k == board.Edge) {
+			truth = "1"
+		}
+		return []alternative{{pieces: []piece{{text: truth}}, fixed: []setting{{layer: l, value: rules.BoolOf(true)}}}}
+	case rules.Places:
+		return nil
+	}
+	return []alternative{{pieces: []piece{{layer: l}}}}
+}
+
+// usualProblem gives the blocks of a problem where the file does not say them: the clues at the border, a grid for each class of
+// places with what is given or printed in it, and the parts; in pzprv3 the parts come first.
+func (c *compiler) usualProblem() []*block {
+	return c.gather(func(l *rules.Layer) bool { return l.Role == rules.Given || l.Printed })
+}
+
+// usualSolution gives the blocks of a solution where the file does not say them.
+func (c *compiler) usualSolution() []*block {
+	return c.gather(func(l *rules.Layer) bool { return l.Role == rules.Find })
+}
+
+func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
+	var border, grids, parts []*block
+	for _, l := range c.file.Layers {
+		if !want(l) {
+			continue
+		}
+		b := c.usual(l)
+		switch {
+		case b == nil:
+		case b.kind == lineBlock || b.kind == linesBlock:
+			border = append(border, b)
+		case b.kind != gridBlock:
+			parts = append(parts, b)
+		default:
+			i := slices.IndexFunc(grids, func(g *block) bool { return g.class == b.class })
+			if i < 0 || c.style.slash && l.Role == rules.Find && b.class != board.Cell {
+				grids = append(grids, b)
+				continue
+			}
+			grids[i].alts = append(grids[i].alts, b.alts...)
+			grids[i].links = append(grids[i].links, b.links...)
+		}
+	}
+	for _, g := range grids {
+		literalsFirst(g.alts)
+	}
+	if c.style.slash {
+		return slices.Concat(parts, border, grids)
+	}
+	return slices.Concat(border, grids, parts)
+}

@@ -1,0 +1,451 @@
+package codec
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// WriteProblem writes what a board gives and prints. It fails if the layout has no token for it.
+func (f *Form) WriteProblem(b *rules.Board) (string, error) {
+	w := &writer{form: f, board: b, problem: true}
+	w.head(f.heads[0])
+	err := w.blocks(f.problem)
+	return w.text(), err
+}
+
+// WriteSolution writes the values of the layers to be found.
+func (f *Form) WriteSolution(b *rules.Board) (string, error) {
+	w := &writer{form: f, board: b}
+	w.head(f.heads[1])
+	err := w.blocks(f.solution)
+	return w.text(), err
+}
+
+// WriteBoard writes a problem with the answer behind it, as in pzprv3.
+func (f *Form) WriteBoard(problem, answer *rules.Board) (string, error) {
+	w := &writer{form: f, board: problem, problem: true}
+	if f.style.slash {
+		name := f.file.ID
+		if len(f.names) > 0 {
+			name = f.names[0]
+		}
+		w.lines = append(w.lines, "pzprv3", name)
+	}
+	w.head(f.heads[0])
+	if err := w.blocks(f.problem); err != nil {
+		return "", err
+	}
+	w.board, w.problem = answer, false
+	err := w.blocks(f.solution)
+	return w.text(), err
+}
+
+type writer struct {
+	form    *Form
+	board   *rules.Board
+	problem bool
+	lines   []string
+}
+
+func (w *writer) text() string {
+	if w.form.style.slash {
+		return strings.Join(w.lines, "/") + "/"
+	}
+	return strings.Join(w.lines, "\n")
+}
+
+func (w *writer) line(tokens []string, compact bool) {
+	switch {
+	case compact:
+		w.lines = append(w.lines, strings.Join(tokens, ""))
+	case w.form.style.slash && len(tokens) > 0:
+		w.lines = append(w.lines, strings.Join(tokens, " ")+" ")
+	default:
+		w.lines = append(w.lines, strings.Join(tokens, " "))
+	}
+}
+
+func (w *writer) head(head []piece) {
+	var tokens []string
+	for _, p := range head {
+		switch {
+		case p.layer != nil:
+			for _, o := range w.board.Marks(p.layer).Objects {
+				fields := p.layer.Fields
+				tokens = append(tokens, o[fields[len(fields)-1].Name].String())
+			}
+		case p.word != "":
+			if w.board.Params[p.text] != 0 {
+				tokens = append(tokens, p.word)
+			}
+		case p.text == "rows" || p.text == "size":
+			tokens = append(tokens, strconv.Itoa(w.board.Geo.Rows+w.form.less))
+		case p.text == "cols":
+			tokens = append(tokens, strconv.Itoa(w.board.Geo.Cols))
+		case p.text == "*":
+			tokens = append(tokens, "0")
+		case p.letters != 0:
+			tokens = append(tokens, string(rune(int64(p.letters)+w.board.Params[p.text]-1)))
+		default:
+			tokens = append(tokens, strconv.FormatInt(w.board.Params[p.text], 10))
+		}
+	}
+	if w.form.style.slash {
+		w.lines = append(w.lines, tokens...)
+		return
+	}
+	w.line(tokens, false)
+}
+
+func (w *writer) blocks(list []*block) error {
+	for _, b := range list {
+		if err := w.block(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) block(b *block) error {
+	shape, err := b.shape(w.board)
+	if err != nil {
+		return err
+	}
+	if b.optional {
+		empty := true
+		for _, p := range slices.Concat(shape...) {
+			s, err := w.token(b, p)
+			if err != nil {
+				return err
+			}
+			empty = empty && s == b.none[0]
+		}
+		if empty {
+			return nil
+		}
+	}
+	token := func(p board.Place) (string, error) { return w.token(b, p) }
+	switch b.kind {
+	case flagBlock:
+		w.lines = append(w.lines, b.words[0])
+		return nil
+	case idsBlock:
+		labels, n := w.labels(b)
+		if b.count {
+			w.lines = append(w.lines, strconv.Itoa(n))
+		}
+		token = func(p board.Place) (string, error) {
+			if s, ok := labels[p]; ok {
+				return s, nil
+			}
+			return b.none[0], nil
+		}
+	case wallsBlock:
+		token = func(p board.Place) (string, error) {
+			x, y := w.board.Geo.Ends(p)
+			a, c := w.board.PartOf(b.layer, x), w.board.PartOf(b.layer, y)
+			if a != c {
+				return "1", nil
+			}
+			return "0", nil
+		}
+	case insideBlock:
+		in := w.within(b.layer)
+		token = func(p board.Place) (string, error) {
+			if in[p] {
+				return w.form.style.truth, nil
+			}
+			return b.none[0], nil
+		}
+	case portsBlock:
+		ports := w.ports(b.layer)
+		token = func(p board.Place) (string, error) {
+			if s, ok := ports[p]; ok {
+				return s, nil
+			}
+			return b.none[0], nil
+		}
+	case linesBlock:
+		return w.lists(b, shape)
+	case blankBlock:
+		token = func(board.Place) (string, error) { return b.none[0], nil }
+	}
+	for _, row := range shape {
+		tokens := make([]string, len(row))
+		for i, p := range row {
+			if p == (board.Place{}) {
+				tokens[i] = b.none[0]
+				continue
+			}
+			if tokens[i], err = token(p); err != nil {
+				return err
+			}
+		}
+		w.line(tokens, b.compact)
+	}
+	return nil
+}
+
+// known reports whether a layer's value at a place is to be written: of layers that are printed in a problem, what is printed.
+func (w *writer) known(l *rules.Layer, p board.Place) bool {
+	if !w.problem || l.Role == rules.Given {
+		return true
+	}
+	m := w.board.Marks(l)
+	if m == nil {
+		return false
+	}
+	_, ok := m.Values[p]
+	return ok
+}
+
+// value gives what a layer holds where a token at a place speaks of it; nothing if that is the usual value. What stands at a part is
+// written in its first cell.
+func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) rules.Value {
+	to := site(w.board, l, p, at)
+	if to == (board.Place{}) || !w.known(l, to) {
+		return rules.Value{}
+	}
+	if partsOf(w.form.file, l) != nil && w.first(w.board.Cells(to), byCols) != p {
+		return rules.Value{}
+	}
+	v := w.board.Value(l, to)
+	if l.Default != nil && v.Equal(*l.Default) {
+		return rules.Value{}
+	}
+	return v
+}
+
+// token writes what a place holds: as the first alternative whose meaning is that and nothing else.
+func (w *writer) token(b *block, p board.Place) (string, error) {
+	if b.kind == alongBlock {
+		return w.along(b, p)
+	}
+	type target struct {
+		layer *rules.Layer
+		at    string
+	}
+	holds := map[target]rules.Value{}
+	var filled []target
+	for i := range b.alts {
+		if b.alts[i].unwritten {
+			continue
+		}
+		for _, l := range b.alts[i].layers() {
+			ats := []string{}
+			for _, s := range b.alts[i].fixed {
+				if s.layer == l {
+					ats = append(ats, s.at)
+				}
+			}
+			if len(ats) == 0 || !slices.ContainsFunc(b.alts[i].fixed, func(s setting) bool { return s.layer == l }) {
+				ats = append(ats, "")
+			}
+			for _, at := range ats {
+				t := target{l, at}
+				if _, ok := holds[t]; ok {
+					continue
+				}
+				v := w.value(l, p, at, b.byCols)
+				holds[t] = v
+				if v.Kind != rules.Nothing && !(v.Kind == rules.Bool && v.N == 0) {
+					filled = append(filled, t)
+				}
+			}
+		}
+	}
+	var ahead []board.Dir
+	printed := false // whether the links of the cell are printed, of those that a problem prints
+	for _, l := range b.links {
+		printed = w.problem && l.Printed
+		for _, d := range b.order {
+			at := toward(w.board, l, p, d)
+			if at == (board.Place{}) {
+				continue
+			}
+			if !w.known(l, at) {
+				printed = false
+				continue
+			}
+			if w.board.Value(l, at).True() {
+				ahead = append(ahead, d)
+			}
+		}
+	}
+	if w.problem && !printed {
+		for _, l := range b.links {
+			if l.Printed {
+				ahead = nil
+			}
+		}
+	}
+	if len(ahead) == 0 || len(filled) > 0 {
+		for i := range b.alts {
+			a := &b.alts[i]
+			if a.unwritten {
+				continue
+			}
+			written := map[target]bool{}
+			fits := true
+			for _, s := range a.fixed {
+				t := target{s.layer, s.at}
+				v := holds[t]
+				if s.value.Kind == rules.Bool && s.value.N == 0 && v.Kind == rules.Nothing && w.known(s.layer, site(w.board, s.layer, p, s.at)) {
+					v = s.value
+				}
+				fits = fits && v.Equal(s.value)
+				written[t] = true
+			}
+			if !fits {
+				continue
+			}
+			text, ok := compose(a.pieces, func(l *rules.Layer) rules.Value {
+				v := holds[target{l, ""}]
+				if v.Kind != rules.Nothing {
+					written[target{l, ""}] = true
+				}
+				return v
+			})
+			if !ok || text == "" || slices.ContainsFunc(filled, func(t target) bool { return !written[t] }) || len(filled) == 0 && !a.says() {
+				continue
+			}
+			return text, nil
+		}
+	}
+	switch {
+	case len(filled) > 0:
+		var what []string
+		for _, t := range filled {
+			what = append(what, fmt.Sprintf("%s %v", t.layer.Name, holds[t]))
+		}
+		return "", fmt.Errorf("%s has %s: the layout has no token for that", w.board.Geo.Name(p), strings.Join(what, ", "))
+	case b.bits:
+		n := 0
+		for _, d := range ahead {
+			n |= 1 << slices.Index(b.order, d)
+		}
+		return strconv.Itoa(n), nil
+	case len(ahead) > 0:
+		var s strings.Builder
+		for _, d := range b.order {
+			if slices.Contains(ahead, d) {
+				s.WriteString(d.String())
+			}
+		}
+		return s.String(), nil
+	}
+	return b.none[0], nil
+}
+
+// says reports whether an alternative stands for something even where no layer has a value: that one is false.
+func (a *alternative) says() bool {
+	return slices.ContainsFunc(a.fixed, func(s setting) bool { return s.value.Kind == rules.Bool && s.value.N == 0 })
+}
+
+// along writes the value of the span that passes a cell.
+func (w *writer) along(b *block, p board.Place) (string, error) {
+	for i := range b.alts {
+		a := &b.alts[i]
+		if len(a.fixed) != 1 {
+			continue
+		}
+		s := spanThrough(w.board, b.layer, p, a.fixed[0].at)
+		if s != (board.Place{}) && w.known(b.layer, s) && w.board.Value(b.layer, s).Equal(a.fixed[0].value) {
+			if text, ok := a.literal(); ok {
+				return text, nil
+			}
+		}
+	}
+	return b.none[0], nil
+}
+
+// reading gives a number by which cells are in reading order, line by line or column by column.
+func (w *writer) reading(p board.Place, byCols bool) int {
+	if byCols {
+		return w.board.Geo.Col(p)*(board.MaxSide+1) + w.board.Geo.Row(p)
+	}
+	return int(p.N)
+}
+
+// first gives the first of some cells in reading order.
+func (w *writer) first(cells []board.Place, byCols bool) board.Place {
+	return slices.MinFunc(cells, func(a, b board.Place) int { return w.reading(a, byCols) - w.reading(b, byCols) })
+}
+
+// labels numbers parts: those that are given in their order, those that were found by their first cells.
+func (w *writer) labels(b *block) (map[board.Place]string, int) {
+	m := w.board.Marks(b.layer)
+	labels := map[board.Place]string{}
+	if m == nil {
+		return labels, 0
+	}
+	order := make([]int, len(m.Parts))
+	for i := range order {
+		order[i] = i
+	}
+	if b.layer.Role == rules.Find {
+		slices.SortStableFunc(order, func(x, y int) int {
+			return w.reading(w.first(m.Parts[x], b.byCols), b.byCols) - w.reading(w.first(m.Parts[y], b.byCols), b.byCols)
+		})
+	}
+	for n, i := range order {
+		for _, p := range m.Parts[i] {
+			labels[p] = strconv.Itoa(n + b.base)
+		}
+	}
+	return labels, len(order)
+}
+
+// within gives the cells that lie inside of lines: those from which a way to the left border crosses an odd number.
+func (w *writer) within(l *rules.Layer) map[board.Place]bool {
+	in := map[board.Place]bool{}
+	for _, row := range w.board.Geo.Lattice(board.Cell) {
+		inside := false
+		for _, p := range row {
+			if e := w.board.Geo.Side(p, board.W); e != (board.Place{}) && w.board.Value(l, e).True() {
+				inside = !inside
+			}
+			in[p] = inside
+		}
+	}
+	return in
+}
+
+// ports numbers the cells of objects.
+func (w *writer) ports(l *rules.Layer) map[board.Place]string {
+	out := map[board.Place]string{}
+	if m := w.board.Marks(l); m != nil {
+		for i, o := range m.Objects {
+			for k, v := range o[placesField(l).Name].List {
+				out[v.Place] = fmt.Sprintf("%d.%d", i+1, k+1)
+			}
+		}
+	}
+	return out
+}
+
+func (w *writer) lists(b *block, shape [][]board.Place) error {
+	one := piece{layer: b.layer}
+	for _, row := range shape {
+		v := w.value(b.layer, row[0], "", false)
+		list := []rules.Value{v}
+		if v.Kind == rules.List || v.Kind == rules.Nothing {
+			list = v.List
+		}
+		var tokens []string
+		for _, x := range list {
+			s, ok := one.write(x)
+			if !ok {
+				return fmt.Errorf("%s has %v in %s: the layout has no token for that", w.board.Geo.Name(row[0]), x, b.layer.Name)
+			}
+			tokens = append(tokens, s)
+		}
+		w.line(tokens, false)
+	}
+	return nil
+}
