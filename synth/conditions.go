@@ -123,6 +123,8 @@ func (r *run) assert(name, field string, v eval.Value) *Failure {
 		r.b.Assert(name, v.t)
 		r.asserted++
 		return nil
+	case *numeral:
+		return r.assert(name, field, plain(v.v))
 	case eval.Bool:
 		r.b.Assert(name, r.b.Truth(bool(v)))
 		r.asserted++

@@ -45,6 +45,8 @@ func encode(th *eval.Thread, b []byte, v eval.Value, depth int) ([]byte, bool) {
 	switch v := v.(type) {
 	case eval.NoneType:
 		return append(b, "null"...), true
+	case *numeral:
+		return encode(th, b, plain(v.v), depth)
 	case eval.Bool:
 		return strconv.AppendBool(b, bool(v)), true
 	case eval.Int:

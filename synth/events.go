@@ -367,7 +367,7 @@ func (w *Worker) opNonSolutions(th *eval.Thread, args values, kw kwargs) (eval.V
 	if err != nil {
 		return nil, err
 	}
-	found, err := w.run.nonSolutions(th, sols, conditions, num)
+	found, err := w.run.nonSolutions(sols, conditions, num)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func (w *Worker) flatten(th *eval.Thread, args values, depth int) (values, error
 	flat := true
 	for _, a := range args {
 		switch a.(type) {
-		case *term, eval.Bool, eval.Int, eval.Float, *eval.BigInt, eval.NoneType, eval.Str:
+		case *term, *numeral, eval.Bool, eval.Int, eval.Float, *eval.BigInt, eval.NoneType, eval.Str:
 		default:
 			flat = false
 		}
@@ -32,7 +32,7 @@ func (w *Worker) flatten(th *eval.Thread, args values, depth int) (values, error
 	var out values
 	for _, a := range args {
 		switch a := a.(type) {
-		case *term, eval.Bool, eval.Int, eval.Float, *eval.BigInt, eval.NoneType, eval.Str:
+		case *term, *numeral, eval.Bool, eval.Int, eval.Float, *eval.BigInt, eval.NoneType, eval.Str:
 			out = append(out, a)
 		default:
 			elems, err := w.run.elements(a)

@@ -115,7 +115,9 @@ func Compile(doc *spec.Document, opt Options) (*Program, error) {
 	if opt.Source == "" {
 		opt.Source = strings.TrimSuffix(path.Base(strings.ReplaceAll(doc.Name, "\\", "/")), path.Ext(doc.Name))
 	}
-	p := &Program{doc: doc, opt: opt, layout: eval.NewLayout(lib.NewUniverse())}
+	universe := lib.NewUniverse()
+	universe.AddModule(z3Module())
+	p := &Program{doc: doc, opt: opt, layout: eval.NewLayout(universe)}
 	c := &compiler{p: p, modules: map[*spec.Module]*module{}}
 	c.reserve()
 	c.document()

@@ -343,23 +343,19 @@ func uncertified(err error) *Failure {
 const around = 3
 
 // nonSolutions draws assignments that keep the conditions and are none of the solutions. The problem is put back as it was.
-func (r *run) nonSolutions(th *eval.Thread, sols []*solution, conditions eval.Value, num int) ([]model.Assignment, error) {
-	kept := make([]model.Constraint, r.b.NumConstraints())
-	for i := range kept {
-		kept[i] = r.b.Constraint(i)
-	}
-	objective := r.b.Objective()
-	asserted, vars := r.asserted, r.b.Mentioned()
-	r.b.Truncate(0)
-	r.b.SetObjective(model.NoObjective, model.NoTerm)
-	defer func() {
-		r.b.Truncate(0)
-		for _, c := range kept {
-			r.b.Assert(c.Name, c.Term)
-		}
-		r.b.SetObjective(objective.Sense, objective.Term)
-		r.asserted = asserted
-	}()
+func (r *run) nonSolutions(sols []*solution, conditions eval.Value, num int) ([]model.Assignment, error) {
+	vars := r.b.Mentioned()
+	var out []model.Assignment
+	err := r.aside(func() error {
+		var err error
+		out, err = r.otherAssignments(vars, sols, conditions, num)
+		return err
+	})
+	return out, err
+}
+
+// otherAssignments draws assignments to variables that keep the conditions and are none of the solutions, in a problem of its own.
+func (r *run) otherAssignments(vars []model.Var, sols []*solution, conditions eval.Value, num int) ([]model.Assignment, error) {
 	if f := r.assert("conditions", "get_required_non_solutions", conditions); f != nil {
 		return nil, eval.Raise("ValueError", "get_required_non_solutions(): %v", f)
 	}

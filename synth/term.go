@@ -74,8 +74,11 @@ func (b *build) constant(v eval.Value) (model.Term, bool) {
 
 // lift gives the term of a value, be it a term or plain.
 func (b *build) lift(v eval.Value) (model.Term, bool) {
-	if x, ok := v.(*term); ok {
+	switch x := v.(type) {
+	case *term:
 		return x.t, true
+	case *numeral:
+		return b.Val(x.v), true
 	}
 	return b.constant(v)
 }

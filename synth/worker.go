@@ -75,6 +75,7 @@ func (w *Worker) start(ctx context.Context, base place) *run {
 	} else {
 		w.th.Reset(ctx, &r.at, w.p.opt.Limits)
 	}
+	w.th.SetHost(w)
 	for _, s := range w.p.perRun {
 		w.g.Set(s, nil)
 	}

@@ -63,6 +63,8 @@ type Thread struct {
 	box  boxes
 	text []byte // f-strings being put together, one behind the other
 
+	host any // what runs the programs, see SetHost
+
 	gens  []*Generator // generators that are suspended
 	cache *StringCache
 }
@@ -93,6 +95,12 @@ func (th *Thread) Close() {
 
 // UseCache gives the thread a cache for EvalString that outlives it. Without one the thread makes its own.
 func (th *Thread) UseCache(c *StringCache) { th.cache = c }
+
+// SetHost tells what runs the programs. Builtins that modules share among threads find in the host what they work with.
+func (th *Thread) SetHost(host any) { th.host = host }
+
+// Host gives what SetHost was told, nil without one.
+func (th *Thread) Host() any { return th.host }
 
 // Random gives the thread's random stream; nil when it has none.
 func (th *Thread) Random() Random { return th.rand }
