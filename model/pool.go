@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Term names a term of one problem. Terms of equal structure have equal numbers, and the operands of a term have smaller
@@ -35,6 +37,23 @@ type pool struct {
 	consts []Value
 	hashes []uint32
 	table  []Term // open addressing, a power of two long; 0 is free
+	mem    budget.Meter
+	over   error // memory is used up: no more terms are made
+}
+
+// What things hold, in bytes, with room for lists that grow by doubling.
+const (
+	bytesTerm     = 96 // a term without its operands: node, hash, table, and its place in what is remembered of terms
+	bytesOperand  = 8
+	bytesVariable = 240
+)
+
+// charge counts n bytes before they are taken. When it gives false, over is set.
+func (p *pool) charge(n int) bool {
+	if p.over == nil {
+		p.over = p.mem.Take(n)
+	}
+	return p.over == nil
 }
 
 func (p *pool) init() {
@@ -137,6 +156,9 @@ func (p *pool) intern(op Op, sort Sort, param int32, args ...Term) Term {
 			return t
 		}
 	}
+	if !p.charge(bytesTerm + bytesOperand*len(args)) {
+		return NoTerm
+	}
 	first := int32(len(p.args))
 	p.args = append(p.args, args...)
 	width := p.width(op, param, args)
@@ -191,6 +213,9 @@ func (p *pool) fits(t Term, width int) bool {
 // variable makes the term of a variable.
 func (p *pool) variable(v Var, sort Sort, width int) Term {
 	t := p.intern(OpVar, sort, int32(v))
+	if t == NoTerm {
+		return NoTerm
+	}
 	p.nodes[t].bits = uint8(width)
 	return t
 }
@@ -204,6 +229,13 @@ func (p *pool) constant(v Value) Term {
 		if p.hashes[t] == h && p.nodes[t].op == OpConst && p.consts[p.nodes[t].param].Equal(v) {
 			return t
 		}
+	}
+	size := bytesTerm + 32
+	if v.big != nil {
+		size += (v.big.Num().BitLen() + v.big.Denom().BitLen()) / 8
+	}
+	if !p.charge(size) {
+		return NoTerm
 	}
 	p.consts = append(p.consts, v)
 	return p.insert(node{op: OpConst, sort: v.sort, param: int32(len(p.consts) - 1)}, h, i)

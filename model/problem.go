@@ -1,6 +1,11 @@
 package model
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
+)
 
 // Problem is a constraint problem: variables in order, terms, named constraints, perhaps an objective. It is built and read
 // by one goroutine at a time: also asking for a normal form may add terms.
@@ -47,12 +52,25 @@ func NewProblem() *Problem {
 	return p
 }
 
+// SetAccount has the problem count the terms and variables that are made from now on, forms of terms too, on an account. When it
+// is overdrawn, or the context ends, constructors give NoTerm, and the problem's error is the account's or the context's.
+// Close the account when the problem is no longer needed: a problem has no end of its own.
+func (p *Problem) SetAccount(ctx context.Context, a *budget.Account) { p.mem.Open(ctx, a) }
+
 // Err gives the first mistake made in building, or nil. It is usually a *SortError.
-func (p *Problem) Err() error { return p.err }
+func (p *Problem) Err() error {
+	if p.over != nil {
+		return p.over
+	}
+	return p.err
+}
 
 // ClearErr forgets the mistakes made so far and returns the first. What was built wrongly stays NoTerm; constraints that
-// were refused are not in the problem.
+// were refused are not in the problem. An account that is overdrawn is not forgotten.
 func (p *Problem) ClearErr() error {
+	if p.over != nil {
+		return p.over
+	}
 	err := p.err
 	p.err = nil
 	return err
@@ -88,10 +106,16 @@ func (p *Problem) Declare(v Variable) Term {
 	if _, taken := p.byName[v.Name]; taken {
 		return p.fail("Declare", "the name %q is taken", v.Name)
 	}
+	if !p.charge(bytesVariable + len(v.Name)) {
+		return NoTerm
+	}
 	n := Var(len(p.vars))
+	t := p.variable(n, v.Sort, v.Bits)
+	if t == NoTerm {
+		return NoTerm
+	}
 	p.vars = append(p.vars, v)
 	p.byName[v.Name] = n
-	t := p.variable(n, v.Sort, v.Bits)
 	p.varTerms = append(p.varTerms, t)
 	return t
 }
@@ -156,7 +180,9 @@ func (p *Problem) Assert(name string, t Term) {
 		p.fail("Assert", "constraint %q is a term of sort %s, not Bool", name, p.Sort(t))
 		return
 	}
-	p.cons = append(p.cons, Constraint{name, t})
+	if p.charge(64 + len(name)) {
+		p.cons = append(p.cons, Constraint{name, t})
+	}
 }
 
 // NumConstraints is the number of constraints.

@@ -39,6 +39,7 @@ type Origin struct {
 	Solver    string   `json:"solver,omitempty"`    // the engine that proved the solution set complete
 	Certified string   `json:"certified,omitempty"` // what confirmed it: a second engine, or "proof" for a proof that was checked
 	Tries     int      `json:"tries,omitempty"`     // draws until this one was kept
+	Overspent int      `json:"overspent,omitempty"` // those among them that were thrown away because a budget was used up
 	Drawn     []string `json:"drawn,omitempty"`     // variables that a replay drew because the config lacks them
 	Work      Object   `json:"work,omitempty"`      // work counters by name
 }
@@ -81,6 +82,7 @@ func (o *Origin) object() Object {
 	add("solver", o.Solver, o.Solver != "")
 	add("certified", o.Certified, o.Certified != "")
 	add("tries", o.Tries, o.Tries > 0)
+	add("overspent", o.Overspent, o.Overspent > 0)
 	if len(o.Drawn) > 0 {
 		list := make([]any, len(o.Drawn))
 		for i, name := range o.Drawn {

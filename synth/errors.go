@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
@@ -56,6 +57,14 @@ func (f *Failure) key() string {
 		return string(f.Cause)
 	}
 	return string(f.Cause) + " (" + f.Field + ")"
+}
+
+// buildFailure classifies an error in building the problem.
+func buildFailure(field string, err error) *Failure {
+	if errors.Is(err, budget.ErrMemory) {
+		return fail(CauseBudget, field, err)
+	}
+	return fail(CauseError, field, err)
 }
 
 func fail(c Cause, field string, err error) *Failure {
@@ -112,6 +121,20 @@ func (e *TriesError) Unwrap() error {
 type Stats struct {
 	Tries int            // draws, the one that was kept included
 	Lost  map[string]int // draws that were thrown away, by cause
+}
+
+// Overspent is how many draws were thrown away because a budget was used up.
+func (s *Stats) Overspent() int { return Overspent(s.Lost) }
+
+// Overspent is how many of the draws that were thrown away, by cause, had used up a budget: it is the hard ones that do.
+func Overspent(lost map[string]int) int {
+	n := 0
+	for cause, k := range lost {
+		if strings.HasPrefix(cause, string(CauseBudget)) {
+			n += k
+		}
+	}
+	return n
 }
 
 // lose counts a draw that was thrown away.

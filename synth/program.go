@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"sort"
@@ -29,6 +30,10 @@ type Options struct {
 	Budget solve.Budget
 	// Limits bound the expressions of one draw, all together. The zero value is eval.DefaultLimits.
 	Limits eval.Limits
+	// Timer, when not nil, gives each draw the context that it works in: here a program that watches the clock sets its end. A
+	// draw that its own context ends is not thrown away, for the next would be kept or not as the machine is fast: it ends the
+	// work, with the context's cause as the error.
+	Timer func(context.Context) (context.Context, context.CancelFunc)
 	// MaxTries is how many draws are made for one record at most (default DefaultMaxTries).
 	MaxTries int
 	// Source is the name that records carry; by default the file's name without folder and extension.
@@ -111,6 +116,9 @@ func Compile(doc *spec.Document, opt Options) (*Program, error) {
 	}
 	if opt.MaxTries <= 0 {
 		opt.MaxTries = DefaultMaxTries
+	}
+	if opt.Timer == nil {
+		opt.Timer = func(ctx context.Context) (context.Context, context.CancelFunc) { return ctx, func() {} }
 	}
 	if opt.Source == "" {
 		opt.Source = strings.TrimSuffix(path.Base(strings.ReplaceAll(doc.Name, "\\", "/")), path.Ext(doc.Name))

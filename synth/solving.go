@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/record"
@@ -42,7 +43,7 @@ func (r *run) session(e solve.Engine, ask func(e solve.Engine, s solve.Session) 
 // solveFailure classifies a solver's error.
 func solveFailure(err error) *Failure {
 	switch {
-	case errors.Is(err, solve.ErrBudget):
+	case errors.Is(err, solve.ErrBudget), errors.Is(err, budget.ErrMemory):
 		return fail(CauseBudget, "conditions", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return &Failure{Cause: CauseError, Err: err, fatal: true}
@@ -331,7 +332,7 @@ func (r *run) prove(o *record.Origin, by solve.Prover) *Failure {
 // another kind. A disagreement ends the work, for it is a bug.
 func uncertified(err error) *Failure {
 	switch {
-	case errors.Is(err, solve.ErrBudget):
+	case errors.Is(err, solve.ErrBudget), errors.Is(err, budget.ErrMemory):
 		return fail(CauseBudget, "certify", err)
 	case errors.Is(err, solve.ErrUnsupported), errors.Is(err, solve.ErrGaveUp):
 		return fail(CauseCertify, "certify", err)

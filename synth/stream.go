@@ -10,6 +10,7 @@ type place struct {
 	at    [2]uint64
 	cur   *rng.Stream
 	drew  bool // something was drawn since the last move
+	ever  bool // something was drawn
 }
 
 // move goes to a place.
@@ -19,7 +20,7 @@ func (p *place) move(label string, i, j int) {
 
 // stream is the stream of the present place.
 func (p *place) stream() *rng.Stream {
-	p.drew = true
+	p.drew, p.ever = true, true
 	if p.cur == nil {
 		p.cur = p.base.Derive(p.label, p.at[0], p.at[1])
 	}

@@ -211,7 +211,7 @@ func (r *run) declare(s *symbol, name string, t spec.Type, enum []eval.Value) (m
 		}
 	}
 	if x == model.NoTerm {
-		return x, fail(CauseError, s.field, b.ClearErr())
+		return x, buildFailure(s.field, b.ClearErr())
 	}
 	return x, nil
 }

@@ -38,6 +38,9 @@ func (b *build) result(t model.Term) (eval.Value, error) {
 		if err == nil {
 			return nil, eval.Raise("TypeError", "a term of no sort")
 		}
+		if b.Err() != nil { // of memory, which stays; mistakes have been cleared
+			return nil, err
+		}
 		return nil, eval.Raise("TypeError", "%v", err)
 	}
 	return &term{b: b, t: t}, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/record"
@@ -18,7 +19,13 @@ type Worker struct {
 	g   *eval.Globals
 	ops []eval.Value // the built-in operators, in the order of Program.ops
 	run *run
+
+	account *budget.Account // of the draw under way
 }
+
+// DrawMemory is how many bytes a draw may hold: its expressions, its constraints, and what the engine makes of them. It is the
+// same on every machine, for it decides which draws are kept.
+const DrawMemory = 512 << 20
 
 // NewWorker makes a worker.
 func (p *Program) NewWorker() *Worker {
@@ -34,6 +41,7 @@ func (w *Worker) Close() {
 	if w.th != nil {
 		w.th.Close()
 	}
+	w.account.Close()
 }
 
 // run is one draw under way: everything that belongs to one try at one record.
@@ -67,8 +75,15 @@ type run struct {
 
 // start makes the worker ready for a try.
 func (w *Worker) start(ctx context.Context, base place) *run {
+	if w.th != nil {
+		w.th.Close()
+	}
+	w.account.Close()
+	w.account = budget.From(ctx).Sub("a draw", DrawMemory)
+	ctx = budget.With(ctx, w.account)
 	r := &run{Worker: w, ctx: ctx, at: base, budget: w.p.opt.Budget,
 		b: &build{Problem: model.NewProblem(), enums: map[model.Var][]eval.Value{}}}
+	r.b.SetAccount(ctx, w.account)
 	w.run = r
 	if w.th == nil {
 		w.th = eval.NewThread(ctx, &r.at, w.p.opt.Limits)
@@ -97,23 +112,27 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 			return nil, stats, err
 		}
 		stats.Tries++
-		r := w.start(ctx, place{base: recordStream(seed, index, try)})
+		draw, end := w.p.opt.Timer(ctx)
+		r := w.start(draw, place{base: recordStream(seed, index, try)})
 		if r.budget.Steps == 0 {
-			r.budget.Steps = firstSteps << min(tired/tiredAfter, 12)
+			r.budget.Steps = firstSteps << min(tired/tiredAfter, maxDoubled)
 		}
-		f := r.make()
-		if f == nil {
-			rec, err := r.record()
-			if err != nil {
-				return nil, stats, err
-			}
-			rec.Origin = &record.Origin{Seed: seed, Index: index, Tries: stats.Tries}
-			r.origin(rec.Origin)
-			if f = r.certify(rec.Origin); f == nil {
-				return rec, stats, nil
-			}
+		rec, f, err := r.draw(&record.Origin{Seed: seed, Index: index, Tries: stats.Tries, Overspent: stats.Overspent()})
+		over := draw.Err()
+		if over != nil {
+			over = context.Cause(draw)
 		}
-		if err := ctx.Err(); err != nil {
+		end()
+		r.b.SetAccount(nil, nil) // who asks for the outcome may build terms
+		switch {
+		case rec != nil || err != nil:
+			return rec, stats, err
+		case ctx.Err() != nil:
+			return nil, stats, ctx.Err()
+		case over != nil:
+			return nil, stats, over
+		}
+		if err := budget.From(ctx).Err(); err != nil { // not the draw's account: another draw would be no luckier
 			return nil, stats, err
 		}
 		if f.fatal {
@@ -137,16 +156,33 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		if f.Cause == CauseCertify && stats.Lost[f.key()] >= hopelessCertify {
 			break
 		}
-		if stats.hopeless(tired, spent) {
+		if f.spent() && !r.at.ever || stats.hopeless(tired, spent) {
 			break
 		}
 	}
 	return nil, stats, &TriesError{Tries: stats.Tries, Lost: stats.Lost, Last: last}
 }
 
+// draw makes a record, or says why the draw is thrown away. The error is one that no other draw would mend.
+func (r *run) draw(o *record.Origin) (*record.Record, *Failure, error) {
+	if f := r.make(); f != nil {
+		return nil, f, nil
+	}
+	rec, err := r.record()
+	if err != nil {
+		return nil, nil, err
+	}
+	rec.Origin = o
+	r.origin(o)
+	if f := r.certify(o); f != nil {
+		return nil, f, nil
+	}
+	return rec, nil, nil
+}
+
 // When draws have failed so often in the same way that it is a mistake of the specification rather than bad luck.
 const (
-	hopelessSpent   = 1    // expressions without end, every time
+	hopelessSpent   = 20   // expressions without end, every time; at once where nothing had been drawn that could change them
 	hopelessCertify = 50   // draws that were good, but could not be certified
 	hopelessErrors  = 200  // errors, every time
 	hopelessDraws   = 400  // nothing to draw for one and the same field
@@ -154,10 +190,11 @@ const (
 )
 
 // The steps of each call of the engine. Draws that take it long are rarely worth the wait: one that is solved sooner is soon
-// found. The bound doubles whenever it was met tiredAfter times, and at once where the next draw gives the same problem; one
+// found. The bound doubles, at most maxDoubled times, whenever it was met tiredAfter times, and at once where the next draw gives the same problem; one
 // that comes again sameProblem times does not depend on what is drawn, and no draw will help.
 const (
 	firstSteps  = 200_000
+	maxDoubled  = 7 // some seconds
 	tiredAfter  = 25
 	sameProblem = 4
 )

@@ -1,10 +1,12 @@
 package eval
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
@@ -156,12 +158,16 @@ func fatal(cause error, format string, args ...any) *Error {
 	return &Error{Exc: &Exception{typ: budgetError, args: NewTuple()}, fatal: fmt.Errorf(format+": %w", append(args, cause)...)}
 }
 
-// asError turns any error of a builtin into an *Error. An error that is no Python exception becomes a RuntimeError, which
-// programs can catch; errors.Is sees through it.
+// asError turns any error of a builtin into an *Error. An account that is overdrawn and the end of a context are errors that no
+// program can catch; any other error that is no Python exception becomes a RuntimeError, which programs can catch.
 func asError(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
 		return e
+	}
+	switch {
+	case errors.Is(err, budget.ErrMemory), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return &Error{Exc: &Exception{typ: budgetError, args: NewTuple()}, fatal: err}
 	}
 	r := raise(runtimeError, "%s", err.Error())
 	r.fatal = nil

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Random is where a program's random functions draw from. internal/rng's Stream is one.
@@ -30,7 +32,7 @@ func DefaultLimits() Limits {
 // Causes of errors that end a program and that it cannot catch. Test for them with errors.Is.
 var (
 	ErrSteps     = errors.New("step budget used up")
-	ErrMemory    = errors.New("memory budget used up")
+	ErrMemory    = budget.ErrMemory
 	ErrCancelled = errors.New("cancelled")
 )
 
@@ -46,8 +48,12 @@ type Thread struct {
 	fuel  int64 // steps left of the chunk being used
 	steps int64 // steps left beyond it
 	mem   int64 // bytes left
-	depth int   // calls under way
-	shows bool  // the thread shows values in a message: no code of the program runs on it
+	memAt int64 // what mem may fall to before more is taken from the account
+	taken int64 // bytes taken from the account
+
+	account *budget.Account // of the work that the programs are part of, or nil
+	depth   int             // calls under way
+	shows   bool            // the thread shows values in a message: no code of the program runs on it
 
 	err      *Error // the error of the evaluation under way, when a node has given nil
 	handlers int    // try statements under way that may catch
@@ -81,13 +87,19 @@ func NewThread(ctx context.Context, rand Random, limits Limits) *Thread {
 func (th *Thread) Reset(ctx context.Context, rand Random, limits Limits) {
 	th.Close()
 	th.ctx, th.rand, th.limits = ctx, rand, limits
-	th.fuel, th.steps, th.mem = 0, limits.Steps, limits.Memory
+	th.fuel, th.steps, th.mem, th.memAt = 0, limits.Steps, limits.Memory, limits.Memory
+	if th.account = nil; ctx != nil {
+		th.account = budget.From(ctx)
+	}
 	th.depth, th.handlers, th.err = 0, 0, nil
 	th.cur = th.root
 }
 
-// Close ends generators that are still open. The thread can be Reset and used again.
+// Close ends generators that are still open, and gives back what the programs took of the context's account. The thread can
+// be Reset and used again.
 func (th *Thread) Close() {
+	th.account.Give(th.taken)
+	th.taken = 0
 	for len(th.gens) > 0 {
 		th.gens[len(th.gens)-1].close()
 	}
@@ -156,10 +168,27 @@ func (th *Thread) refuel() bool {
 // Alloc charges n bytes.
 func (th *Thread) Alloc(n int) error {
 	th.mem -= int64(n)
+	if th.mem < th.memAt {
+		return th.takeMemory()
+	}
+	return nil
+}
+
+// memoryLump is how many bytes are taken from the account at once.
+const memoryLump = 1 << 18
+
+func (th *Thread) takeMemory() error {
 	if th.mem < 0 {
 		th.mem = 0
 		return fatal(ErrMemory, "more than %d bytes", th.limits.Memory)
 	}
+	n := th.memAt - th.mem + memoryLump
+	if err := th.account.Take(n); err != nil {
+		th.mem, th.memAt = 0, 0 // whatever comes next ends too
+		return asError(err)
+	}
+	th.memAt -= n
+	th.taken += n
 	return nil
 }
 

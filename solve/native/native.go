@@ -74,10 +74,10 @@ func (e *Engine) Name() string { return Name }
 
 // Open starts a session on a problem. What the engine does not do is refused here, or where a constraint with it is added.
 func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (_ solve.Session, err error) {
-	if err := p.Err(); err != nil {
+	s := &session{home: e, p: p, budget: budget}
+	if err := s.formErr(); err != nil {
 		return nil, err
 	}
-	s := &session{home: e, p: p, budget: budget}
 	s.open(ctx)
 	s.begin(ctx)
 	defer func() {

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
@@ -91,7 +92,7 @@ func (s *session) build() error {
 	if defined != model.NoTerm && defined != model.True {
 		normal = append(normal, defined)
 	}
-	if err := s.p.Err(); err != nil { // the forms of terms are terms too, and memory has an end
+	if err := s.formErr(); err != nil {
 		return err
 	}
 	b.grow()
@@ -150,6 +151,15 @@ func (s *session) build() error {
 		b.assertIf(g, normal[n])
 	}
 	return b.err
+}
+
+// formErr is the error of the problem when the forms of its terms, which are terms too, take more memory than there is.
+func (s *session) formErr() error {
+	err := s.p.Err()
+	if errors.Is(err, budget.ErrMemory) {
+		err = &solve.BudgetError{Engine: Name, What: "memory", Err: err}
+	}
+	return err
 }
 
 // form gives the form of a constraint that is translated: read as total and, where there are real variables, in normal form,
@@ -244,7 +254,7 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 	if len(assumptions) > 0 {
 		for i, t := range assumptions {
 			n := s.form(t)
-			if err := s.p.Err(); err != nil {
+			if err := s.formErr(); err != nil {
 				return nil, err
 			}
 			b.grow()
@@ -429,6 +439,10 @@ func (s *session) Add(name string, t model.Term) (err error) {
 	b := s.b
 	b.e.Backtrack()
 	n := s.form(t)
+	if err := s.formErr(); err != nil {
+		s.cons = s.cons[:len(s.cons)-1]
+		return err
+	}
 	b.grow()
 	// A variable that nothing mentioned before may get its bounds from this very constraint.
 	old := len(s.vars)
