@@ -3,10 +3,12 @@ package foundry
 import (
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/kinds/cards"
 	"github.com/quandary-puzzles/quandary/kinds/cards/stored"
+	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/kinds/null"
 	"github.com/quandary-puzzles/quandary/kinds/sudoku"
@@ -21,14 +23,22 @@ import (
 
 // Families lists the families of puzzles that the program knows, in the order in which they are shown.
 func Families() *puzzle.Registry {
-	return puzzle.NewRegistry(
+	list := []puzzle.Family{
 		cards.Family{Engine: native.New(), Files: stored.Files{}},
 		fillomino.Family{},
 		null.Family{},
 		sudoku.Family{},
 		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},
-	)
+	}
+	own := len(list)
+	for _, f := range declared.Catalogue(native.New()) {
+		// A family that has a program of its own stands before its rules file, which tests compare with it.
+		if !slices.ContainsFunc(list[:own], func(g puzzle.Family) bool { return g.Name() == f.Name() }) {
+			list = append(list, f)
+		}
+	}
+	return puzzle.NewRegistry(list...)
 }
 
 // What a worded puzzle may cost to open or draw: its specification may come with the id, from anyone.

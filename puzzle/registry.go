@@ -28,6 +28,9 @@ func NewRegistry(families ...Family) *Registry {
 // Unlisted is a family that ids and commands know, but that no list shows.
 type Unlisted interface{ Unlisted() }
 
+// Aliased is a family that answers to other names, too. Names are looked up before aliases.
+type Aliased interface{ Aliases() []string }
+
 // ContextDecoder is a family that has to work to decode a puzzle, and ends when a context does.
 type ContextDecoder interface {
 	DecodeContext(ctx context.Context, p Params, desc string) (Instance, error)
@@ -77,10 +80,12 @@ func (r *Registry) Lookup(name string) (Family, error) {
 			return f, nil
 		}
 	}
-	listed := r.Listed()
-	names := make([]string, len(listed))
-	for i, f := range listed {
-		names[i] = f.Name()
+	var names []string
+	for _, f := range r.families {
+		if a, ok := f.(Aliased); ok && slices.Contains(a.Aliases(), name) {
+			return f, nil
+		}
+		names = append(names, f.Name())
 	}
 	return nil, Unknownf("kind of puzzle", name, names)
 }

@@ -160,6 +160,30 @@ func (e *Encoding) Fix(b *rules.Board) (model.Term, error) {
 	return e.Problem.And(all...), e.Problem.Err()
 }
 
+// Marked is the condition that what a board marks is so: of truth values those that are true, of others those that are there; of a
+// division, that the places of a part are in one part.
+func (e *Encoding) Marked(b *rules.Board) (model.Term, error) {
+	var all []model.Term
+	for _, l := range e.Board.File.Layers {
+		v := e.layers[l]
+		m := b.Marks(l)
+		if v == nil || m == nil || l.Role != rules.Find {
+			continue
+		}
+		for _, part := range m.Parts {
+			for _, p := range part[1:] {
+				all = append(all, e.Problem.Same(v.set.graph, v.set.at[part[0]], v.set.at[p]))
+			}
+		}
+		for _, p := range v.places {
+			if x := b.Value(l, p); x.Kind != rules.Nothing && (x.Kind != rules.Bool || x.N != 0) {
+				all = append(all, e.fixed(v.vals[p], x))
+			}
+		}
+	}
+	return e.Problem.And(all...), e.Problem.Err()
+}
+
 // fixed says that an unknown value is a known one.
 func (e *Encoding) fixed(v value, x rules.Value) model.Term {
 	p := e.Problem

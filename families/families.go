@@ -1,0 +1,51 @@
+// Package families holds the rules files that ship with the program: a family of grid puzzles each, and pieces that rules files of
+// one's own can use. A file's name is the family's id.
+package families
+
+import (
+	"embed"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/shelf"
+)
+
+//go:embed rules
+var files embed.FS
+
+var (
+	whole  = shelf.Shelf{Files: files, Folder: "rules", Ending: ".yaml"}
+	pieces = shelf.Shelf{Files: files, Folder: "rules/pieces", Ending: ".yaml"}
+)
+
+// Names lists the ids of the families in alphabetical order.
+func Names() []string { return whole.Names() }
+
+// Read gives the rules file of a family; ok is false where there is none.
+func Read(id string) (data []byte, ok bool) { return whole.Read(id) }
+
+// Use finds the file that "use: name" means, a family or a piece. It is a rules.Library.
+func Use(name string) (path string, data []byte, ok bool) {
+	for _, s := range []shelf.Shelf{whole, pieces} {
+		if data, ok := s.Read(name); ok {
+			return s.Path(name), data, true
+		}
+	}
+	return "", nil, false
+}
+
+// Aliases gives the other names of a family, without reading the whole file: the line "aliases: [a, b]" holds them, as a test makes
+// sure.
+func Aliases(id string) []string {
+	data, _ := whole.Read(id)
+	for line := range strings.Lines(string(data)) {
+		if list, ok := strings.CutPrefix(line, "aliases: ["); ok {
+			list, _, _ = strings.Cut(list, "]")
+			var out []string
+			for _, name := range strings.Split(list, ",") {
+				out = append(out, strings.Trim(name, ` "'`))
+			}
+			return out
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+// Command familytable solves published boards of many families and prints a line for each family: how many boards come out with
+// exactly the published solution, and how long they take. With -verdicts it judges boards that break a named rule instead.
+//
+//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [FAMILY...]
+//
+// DIR holds boards/FAMILY.jsonl and verdicts/GENRE.json.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+func main() {
+	corpus := flag.String("corpus", filepath.Join(os.Getenv("QUANDARY_CORPUS"), "families"), "folder with boards and verdicts")
+	most := flag.Int("n", 0, "boards of each family; 0: all")
+	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take")
+	verdicts := flag.Bool("verdicts", false, "judge the boards with verdicts instead")
+	verbose := flag.Bool("v", false, "a line for each board that does not come out")
+	flag.Parse()
+	t := &table{limit: *limit, most: *most, verbose: *verbose}
+	run, pattern := t.boards, "boards/*.jsonl"
+	if *verdicts {
+		run, pattern = t.verdicts, "verdicts/*.json"
+	}
+	files, err := filepath.Glob(filepath.Join(*corpus, pattern))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("there are no %s in %s", pattern, *corpus)
+	}
+	for _, f := range files {
+		name := strings.ToLower(strings.TrimSuffix(filepath.Base(f), filepath.Ext(f)))
+		if flag.NArg() > 0 && !slices.Contains(flag.Args(), name) {
+			continue
+		}
+		if err == nil {
+			err = run(name, f)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "familytable:", err)
+		os.Exit(1)
+	}
+	t.summary()
+}
+
+type table struct {
+	limit   time.Duration
+	most    int
+	verbose bool
+
+	families, missing, all, right int
+	logs                          []float64 // of the seconds of each board
+	worst                         time.Duration
+	codes, named                  int
+}
+
+// line is a board of the corpus.
+type line struct{ ID, Problem, Solution string }
+
+// boards solves the boards of a family.
+func (t *table) boards(name, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	t.families++
+	family, err := foundry.Families().Lookup(name)
+	if err != nil {
+		t.missing++
+		t.all += strings.Count(string(data), "\n")
+		fmt.Printf("%-18s not declared\n", name)
+		return nil
+	}
+	var times []time.Duration
+	n, right := 0, 0
+	for text := range strings.Lines(string(data)) {
+		if t.most > 0 && n == t.most {
+			break
+		}
+		var b line
+		if err := json.Unmarshal([]byte(text), &b); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		n++
+		start := time.Now()
+		why := t.solve(family, b)
+		d := time.Since(start)
+		times = append(times, d)
+		t.logs = append(t.logs, math.Log(d.Seconds()))
+		t.worst = max(t.worst, d)
+		if why == "" {
+			right++
+		} else if t.verbose {
+			fmt.Printf("  %s %s: %s (%.3f s)\n", name, b.ID, why, d.Seconds())
+		}
+	}
+	slices.Sort(times)
+	t.all, t.right = t.all+n, t.right+right
+	fmt.Printf("%-18s %3d of %3d  median %7.1f ms  worst %8.1f ms\n", name, right, n, ms(times[n/2]), ms(times[n-1]))
+	return nil
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// solve says what is wrong with our answer to a board, or "".
+func (t *table) solve(family puzzle.Family, b line) string {
+	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
+	defer cancel()
+	r, ok := family.(puzzle.Reader)
+	if !ok {
+		return "the family reads no boards"
+	}
+	for e := range r.Read(ctx, b.ID, strings.NewReader(b.Problem), "") {
+		if e.Err != nil {
+			return e.Err.Error()
+		}
+		res, err := e.Instance.(puzzle.Solver).Solve(ctx, 2)
+		if err != nil {
+			return err.Error()
+		}
+		if res.Status != puzzle.Unique {
+			return res.Status.String()
+		}
+		v, err := res.Solutions[0].Encode(e.Format)
+		if err != nil {
+			return err.Error()
+		}
+		got, _ := v.(string)
+		if !slices.Equal(strings.Fields(got), strings.Fields(b.Solution)) {
+			return fmt.Sprintf("another solution:\n%s\npublished:\n%s", got, b.Solution)
+		}
+		if err := e.Instance.(puzzle.Checker).CheckSolution(res.Solutions[0]); err != nil {
+			return "the judge refuses it: " + err.Error()
+		}
+		return ""
+	}
+	return "there is no board"
+}
+
+// cases are the boards of a genre with their verdicts.
+type cases struct {
+	Genre string
+	Cases []struct {
+		Breaks *string
+		Board  string
+	}
+}
+
+// verdicts judges the boards of a genre.
+func (t *table) verdicts(name, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var c cases
+	if err := json.Unmarshal(data, &c); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	family, err := foundry.Families().Lookup(name)
+	if err != nil {
+		t.missing++
+		return nil
+	}
+	t.families++
+	right, named := 0, 0
+	for _, one := range c.Cases {
+		status, codes, why := judge(family, one.Board)
+		want := one.Breaks == nil
+		ok := why == "" && (status == "solved") == want
+		if ok {
+			right++
+		}
+		if one.Breaks != nil {
+			t.codes++
+			if slices.Contains(codes, *one.Breaks) {
+				named++
+				t.named++
+			} else if ok && t.verbose {
+				fmt.Printf("  %s: %v does not name %s\n    %s\n", name, codes, *one.Breaks, one.Board)
+			}
+		}
+		if !ok && t.verbose {
+			breaks := "nothing"
+			if one.Breaks != nil {
+				breaks = *one.Breaks
+			}
+			fmt.Printf("  %s: %s %v %s, but it breaks %s\n    %s\n", name, status, codes, why, breaks, one.Board)
+		}
+	}
+	t.all, t.right = t.all+len(c.Cases), t.right+right
+	fmt.Printf("%-18s %2d of %2d right, %d named\n", name, right, len(c.Cases), named)
+	return nil
+}
+
+// judge gives the verdict on a board with marks, and the codes of the rules that it breaks.
+func judge(family puzzle.Family, text string) (status string, codes []string, why string) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	for e := range family.(puzzle.Reader).Read(ctx, "board", strings.NewReader(text), "") {
+		if e.Err != nil {
+			return "", nil, e.Err.Error()
+		}
+		m, ok := e.Instance.(puzzle.RuleJudge)
+		if !ok || e.Answer == nil {
+			return "", nil, "there is nothing to judge"
+		}
+		r, err := m.Broken(ctx, e.Answer)
+		if err != nil {
+			return "", nil, err.Error()
+		}
+		for _, b := range r.Rules {
+			codes = append(codes, b.Codes...)
+		}
+		return r.Status, codes, ""
+	}
+	return "", nil, "there is no board"
+}
+
+func (t *table) summary() {
+	fmt.Printf("\n%d families, %d not declared; %d of %d boards right", t.families, t.missing, t.right, t.all)
+	if t.codes > 0 {
+		fmt.Printf(", %d of %d broken rules named", t.named, t.codes)
+	}
+	if len(t.logs) > 0 {
+		sum := 0.0
+		for _, x := range t.logs {
+			sum += x
+		}
+		fmt.Printf("; geometric mean %.1f ms, worst %.1f ms", 1000*math.Exp(sum/float64(len(t.logs))), ms(t.worst))
+	}
+	fmt.Println()
+}

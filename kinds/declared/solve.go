@@ -1,0 +1,110 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Solve finds up to limit solutions, which differ in what is asked for, and proves when there are no more.
+func (i *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+	enc, err := encode.New(ctx, i.b, encode.Options{})
+	if err != nil {
+		return puzzle.Result{}, err
+	}
+	s, err := i.f.engine.Open(ctx, enc.Problem, solve.Budget{})
+	if err != nil {
+		return puzzle.Result{}, err
+	}
+	defer s.Close()
+	var res puzzle.Result
+	for {
+		r, err := s.Solve(ctx)
+		if err == nil && r.Status == solve.Unsat {
+			res.Complete = true
+			break
+		}
+		if err == nil && res.Count == limit {
+			break
+		}
+		if err != nil {
+			if res.Count >= 2 {
+				res.Status = puzzle.Several
+			}
+			return res, err
+		}
+		res.Solutions = append(res.Solutions, &Solution{i.f, enc.Decode(r.Solution)})
+		if res.Count++; res.Count == limit && limit > 1 {
+			break
+		}
+		if err := s.Add("another", enc.Differs(r.Solution)); err != nil {
+			return res, err
+		}
+	}
+	switch {
+	case res.Count > 1:
+		res.Status = puzzle.Several
+	case res.Count == 1 && res.Complete:
+		res.Status = puzzle.Unique
+	case res.Complete:
+		res.Status = puzzle.None
+	default:
+		res.Status = puzzle.Several
+	}
+	for _, w := range s.Work() {
+		res.Work.Set(w.Name, w.N)
+	}
+	slices.SortFunc(res.Solutions, func(a, b puzzle.Solution) int {
+		if a.Desc() < b.Desc() {
+			return -1
+		}
+		return 1
+	})
+	return res, nil
+}
+
+// follow finds values for the layers that follow from an answer. Without any, it names the rules that stand against it.
+func (f *Family) follow(ctx context.Context, answer *rules.Board) (full *rules.Board, missing []string, err error) {
+	enc, err := encode.New(ctx, answer, encode.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := f.engine.Open(ctx, enc.Problem, solve.Budget{})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.Close()
+	fixed, err := enc.Fix(answer)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := enc.Problem.NumConstraints()
+	if err := s.Add("answer", fixed); err != nil {
+		return nil, nil, err
+	}
+	r, err := s.Solve(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.Status == solve.Sat {
+		return enc.Decode(r.Solution), nil, nil
+	}
+	core, err := s.Core(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range core.Constraints {
+		if c < n && !slices.Contains(missing, enc.Instances[c].Rule) {
+			missing = append(missing, enc.Instances[c].Rule)
+		}
+	}
+	if len(missing) == 0 {
+		return nil, nil, errors.New("the layers that follow have no values, for no rule")
+	}
+	return nil, missing, nil
+}
