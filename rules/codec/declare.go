@@ -16,6 +16,7 @@ import (
 type Forms struct {
 	Text *Form
 	PZPR *Form
+	URL  *Form // nil where the file declares no address
 	file *rules.File
 }
 
@@ -598,3 +599,6 @@ func (c *compiler) setting(text string) (setting, error) {
 	}
 	return s, nil
 }
+
+// Codes gives the codes that the program whose boards these are has for broken rules, each with the names of ours, blanks between.
+func (f *Form) Codes() map[string]string { return f.codes }
