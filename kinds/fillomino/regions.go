@@ -43,8 +43,8 @@ func newRegions(s *search) *regions {
 	watch := s.e.PostTheory(r)
 	for i, l := range s.lit {
 		if l != engine.True && l != engine.False {
-			watch(l, int32(i))
-			watch(l.Not(), int32(i))
+			watch.Lit(l, int32(i))
+			watch.Lit(l.Not(), int32(i))
 		}
 	}
 	return r
@@ -53,6 +53,11 @@ func newRegions(s *search) *regions {
 // Wake notes a fact.
 func (r *regions) Wake(data int32) {
 	r.dirty = append(r.dirty, data)
+}
+
+// Explain is not asked: the conclusions are clauses.
+func (r *regions) Explain(dst []engine.Lit, _ engine.Lit, _ engine.Why, _ int32) []engine.Lit {
+	return dst
 }
 
 // Cancel forgets the facts noted.
@@ -65,7 +70,7 @@ func (r *regions) holds(cell, value int32) bool { return r.s.e.Value(r.fact(cell
 func (r *regions) can(cell, value int32) bool   { return r.s.e.Value(r.fact(cell, value)) >= 0 }
 
 // Run draws the conclusions of what has changed. What they make true comes in the next run: the engine calls again.
-func (r *regions) Run(imply func([]engine.Lit) bool) bool {
+func (r *regions) Run(out *engine.Conclusions) bool {
 	r.round++
 	for v := range r.seeds {
 		r.seeds[v] = r.seeds[v][:0]
@@ -90,7 +95,7 @@ func (r *regions) Run(imply func([]engine.Lit) bool) bool {
 		}
 	}
 	for v, seeds := range r.seeds {
-		if len(seeds) > 0 && !r.look(int32(v), seeds, imply) {
+		if len(seeds) > 0 && !r.look(int32(v), seeds, out) {
 			return false
 		}
 	}
@@ -107,16 +112,16 @@ func (r *regions) plant(cell, value int32) {
 
 // look draws conclusions for a number in the neighbourhood of cells that can hold it: for the cells themselves, and for the
 // groups holding the number that are near enough to be touched by the change.
-func (r *regions) look(value int32, seeds []int32, imply func([]engine.Lit) bool) bool {
+func (r *regions) look(value int32, seeds []int32, out *engine.Conclusions) bool {
 	size := int(r.s.values[value])
 	for _, c := range seeds {
 		if !r.can(c, value) {
 			continue
 		}
-		if !r.room(c, value, size, imply) {
+		if !r.room(c, value, size, out) {
 			return false
 		}
-		if r.s.rules.shown && value != r.s.big && !r.given(c, value, size, imply) {
+		if r.s.rules.shown && value != r.s.big && !r.given(c, value, size, out) {
 			return false
 		}
 	}
@@ -130,7 +135,7 @@ func (r *regions) look(value int32, seeds []int32, imply func([]engine.Lit) bool
 		if r.done[at] == r.round || !r.holds(c, value) {
 			continue
 		}
-		if !r.group(c, value, size, imply) {
+		if !r.group(c, value, size, out) {
 			return false
 		}
 	}
@@ -139,7 +144,7 @@ func (r *regions) look(value int32, seeds []int32, imply func([]engine.Lit) bool
 
 // given checks, under the rule that every region shows a given, that a cell that can hold a number has a given with it within
 // the reach of a region of this size.
-func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+func (r *regions) given(cell, value int32, size int, out *engine.Conclusions) bool {
 	group := r.walk(r.near[:0], value, size, cell)
 	r.near = group
 	for _, c := range group {
@@ -149,7 +154,7 @@ func (r *regions) given(cell, value int32, size int, imply func([]engine.Lit) bo
 	}
 	r.border(group, value, -1)
 	r.lits = append(r.lits, r.fact(cell, value).Not())
-	return imply(r.lits)
+	return out.Clause(0, r.lits)
 }
 
 // walk appends to list the cells that can hold a number within size-1 steps of some cells.
@@ -178,7 +183,7 @@ func (r *regions) walk(list []int32, value int32, size int, starts ...int32) []i
 
 // room checks that a cell that can hold a number has room for it: at least size connected cells that can hold it. Where it
 // has not, the cell does not hold the number, because of the cells round the room that do not.
-func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+func (r *regions) room(cell, value int32, size int, out *engine.Conclusions) bool {
 	r.tick++
 	r.queue = append(r.queue[:0], cell)
 	r.mark[cell] = r.tick
@@ -200,7 +205,7 @@ func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) boo
 	// None of the group can hold the number.
 	for _, c := range r.queue {
 		r.lits = append(r.lits[:base], r.fact(c, value).Not())
-		if !imply(r.lits) {
+		if !out.Clause(0, r.lits) {
 			return false
 		}
 	}
@@ -208,7 +213,7 @@ func (r *regions) room(cell, value int32, size int, imply func([]engine.Lit) boo
 }
 
 // group draws the conclusions for the group of cells holding a number that a cell belongs to.
-func (r *regions) group(cell, value int32, size int, imply func([]engine.Lit) bool) bool {
+func (r *regions) group(cell, value int32, size int, out *engine.Conclusions) bool {
 	r.tick++
 	r.core = append(r.core[:0], cell)
 	r.mark[cell] = r.tick
@@ -223,7 +228,7 @@ func (r *regions) group(cell, value int32, size int, imply func([]engine.Lit) bo
 						r.lits = append(r.lits, r.fact(c, value).Not())
 					}
 					r.trim()
-					return imply(r.lits)
+					return out.Clause(0, r.lits)
 				}
 			}
 		}
@@ -231,13 +236,13 @@ func (r *regions) group(cell, value int32, size int, imply func([]engine.Lit) bo
 	for _, c := range r.core {
 		r.done[int(c)*r.n+int(value)] = r.round
 	}
-	if !r.neighbours(value, size, imply) {
+	if !r.neighbours(value, size, out) {
 		return false
 	}
 	if len(r.core) == size {
 		return true
 	}
-	return r.ways(value, size, imply)
+	return r.ways(value, size, out)
 }
 
 // trim leaves out of a clause what is false for good.
@@ -252,7 +257,7 @@ func (r *regions) trim() {
 }
 
 // neighbours excludes the number from cells that would join the group in core, and others beside it, to one too large.
-func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) bool) bool {
+func (r *regions) neighbours(value int32, size int, out *engine.Conclusions) bool {
 	for _, c := range r.core {
 		for _, d := range r.s.side[c] {
 			if r.holds(d, value) || !r.can(d, value) {
@@ -281,7 +286,7 @@ func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) boo
 				r.lits = append(r.lits, r.fact(x, value).Not())
 			}
 			r.trim()
-			if !imply(r.lits) {
+			if !out.Clause(0, r.lits) {
 				return false
 			}
 		}
@@ -290,10 +295,10 @@ func (r *regions) neighbours(value int32, size int, imply func([]engine.Lit) boo
 }
 
 // ways sees whether the group in core can reach its size, and which cells it cannot do without.
-func (r *regions) ways(value int32, size int, imply func([]engine.Lit) bool) bool {
+func (r *regions) ways(value int32, size int, out *engine.Conclusions) bool {
 	reached := r.reach(value, size, -1, size+1)
 	if reached < size {
-		return r.cutOff(value, size, -1, imply)
+		return r.cutOff(value, size, -1, out)
 	}
 	// The way to a cell leads over nearer cells only. So without a cell all others at its distance and nearer are still
 	// reached, and the group can do without it unless those are too few. The walk stopped when it had met one cell too many:
@@ -315,7 +320,7 @@ func (r *regions) ways(value int32, size int, imply func([]engine.Lit) bool) boo
 		if r.reach(value, size, c, size) >= size {
 			continue
 		}
-		if !r.cutOff(value, size, c, imply) {
+		if !r.cutOff(value, size, c, out) {
 			return false
 		}
 	}
@@ -352,7 +357,7 @@ func (r *regions) reach(value int32, size int, without int32, enough int) int {
 
 // cutOff states that the group in core, whose walk of the last reach met too few cells, cannot be; with a cell left out of
 // the walk, that this cell holds the number.
-func (r *regions) cutOff(value int32, size int, without int32, imply func([]engine.Lit) bool) bool {
+func (r *regions) cutOff(value int32, size int, without int32, out *engine.Conclusions) bool {
 	lack := int32(size - len(r.core))
 	group := r.queue
 	far := false // whether the walk stopped somewhere because of the distance
@@ -378,7 +383,7 @@ func (r *regions) cutOff(value int32, size int, without int32, imply func([]engi
 		r.lits = append(r.lits, r.fact(without, value))
 	}
 	r.trim()
-	return imply(r.lits)
+	return out.Clause(0, r.lits)
 }
 
 // border collects the facts of the cells round a group that do not hold the number; the group's cells are marked with the

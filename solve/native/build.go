@@ -26,6 +26,7 @@ type builder struct {
 	pairs  map[pairKey]engine.Lit
 	log    *proofWriter // where it is told what literals, integers and columns mean, or nil
 
+	graphs  map[model.Graph]*graph
 	reals   map[model.Term]engine.Real      // of Real terms, and of Int terms that are columns
 	orders  map[[2]model.Term][2]engine.Lit // of x and y: x < y, x <= y
 	one     engine.Real                     // the number 1, when haveOne
@@ -58,6 +59,7 @@ func (b *builder) reset(s *session) {
 	b.depth = 0
 	clear(b.divs)
 	clear(b.pairs)
+	clear(b.graphs)
 	clear(b.reals)
 	clear(b.orders)
 	b.haveOne = false
@@ -336,9 +338,11 @@ func (b *builder) define(t model.Term) (engine.Lit, uint8) {
 		}
 		return b.compareLit(op, p.Arg(t, 0), p.Arg(t, 1))
 	}
-	if b.p.GraphOf(t) != 0 || b.p.Op(t) == model.OpRegular {
-		b.fail("graphs and automata", t, "brute force may do it")
-		return engine.True, both
+	switch {
+	case p.GraphOf(t) != 0:
+		return b.queryLit(t), both
+	case p.Op(t) == model.OpRegular:
+		return b.regularLit(t), both
 	}
 	return b.litOf(t), 0
 }

@@ -55,8 +55,7 @@ func (b *builder) intIn(t model.Term, s span) engine.Int {
 func (b *builder) makeInt(t model.Term) engine.Int {
 	p := b.p
 	if p.GraphOf(t) != 0 {
-		b.fail("graphs and automata", t, "brute force may do it")
-		return 0
+		return b.queryInt(t)
 	}
 	switch p.Op(t) {
 	case model.OpConst, model.OpVar:

@@ -146,6 +146,8 @@ func (p *proofWriter) term(m *model.Problem, t model.Term) int {
 	case model.OpVar:
 		v, _ := m.VarOf(t)
 		id = p.told("var", model.IntValue(int64(v)).String())
+	case model.OpGraph, model.OpRegular:
+		id = p.shaped(m, t)
 	default:
 		var args []int
 		for _, a := range m.Args(t) {

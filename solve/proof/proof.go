@@ -19,6 +19,10 @@
 //	I C X   L C LIT           the real column C is the integer X, or 1 where LIT is true and 0 elsewhere
 //	S C (COEF COL)...         the real column C is that sum
 //	A LIT C R D               LIT is: column C <= R + D*e, for an infinitely small positive e
+//	G G LITS 0 (A B LIT)...   graph G: its nodes, from 0, are there where their literals are true; an edge counts where its own and those of its nodes A and B are
+//	W G F WEIGHTS             the weights F of the nodes of graph G: "n K", "b LO HI LIT" (HI where LIT is true, else LO), "i X"
+//	Q ID G KIND ANSWER ...    constraint ID: a query on graph G: connected LIT, same LIT A B, first LIT A, acyclic LIT, parted LIT, loop LIT COUNTS..., groups X, sum X A F
+//	R ID LIT DFA INPUTS       constraint ID: LIT is that the automaton accepts; DFA is STATES FIRST N STATE... M (FROM VALUE TO)..., an input is N (VALUE LIT)...
 //	r ID (N (LIT COL)...)...  constraint ID, by unit propagation: rows of N literals, one true in each, those of a column in one row at most
 //	t ID LITS 0               a clause that constraint ID implies
 //	f LITS 0 BOUNDS           a clause of the real arithmetic, by Farkas' lemma
@@ -34,7 +38,8 @@
 // A clause of kind t is accepted when assuming the negations of its literals, and propagating units, leaves the constraint
 // without a solution by a rule that is simple to see right: for a sum, the least value exceeds the bound; for a disequality,
 // all is fixed and equal; for all different, the integers cannot be matched with values of their own; for rows of literals, the
-// rows cannot be matched with columns of their own; for
+// rows cannot be matched with columns of their own; for queries on a graph, what a walk over the nodes that are there, and over
+// those that may be, finds (model.Graph says what the queries mean) refuses the answer; for an automaton, no end that the answer wants can be reached; for
 // products and powers, the interval of the product, over each combination of signs, misses that of the result.
 //
 // The proof is one of the constraints that it lists: whether they say what a problem says is for Givens to judge, which package
@@ -91,7 +96,7 @@ type Givens interface {
 }
 
 // Stated are the kinds of steps that Givens is asked about.
-const Stated = "igecludmwILSATVXCNED"
+const Stated = "igecludmwILSATVXCNEDGWQR"
 
 // Check reads a proof and checks every step. It is nil when the proof shows that its constraints have no solution. Where they
 // come from is for givens to judge; nil takes them as they are.

@@ -19,6 +19,7 @@ type checker struct {
 	ints    map[int]*integer
 	cons    map[int]constraint
 	cols    map[int]*column
+	graphs  map[int]*network
 	atoms   map[lit]atom
 }
 
@@ -30,7 +31,7 @@ type constraint interface {
 func newChecker(g Givens) *checker {
 	c := &checker{
 		Set: clauses.New(), givens: g,
-		index: map[int64]lit{}, ints: map[int]*integer{}, cons: map[int]constraint{}, cols: map[int]*column{},
+		index: map[int64]lit{}, ints: map[int]*integer{}, cons: map[int]constraint{}, cols: map[int]*column{}, graphs: map[int]*network{},
 		atoms: map[lit]atom{},
 	}
 	c.index[1] = yes
@@ -104,6 +105,14 @@ func (c *checker) step(kind string, p *Words) (done bool, err error) {
 		return false, c.constrain(kind, p)
 	case "r":
 		return false, c.match(p)
+	case "G":
+		return false, c.newGraph(p)
+	case "W":
+		return false, c.newWeights(p)
+	case "Q":
+		return false, c.newQuery(p)
+	case "R":
+		return false, c.newRegular(p)
 	case "I", "L", "S", "A":
 		return false, c.defineReal(kind, p)
 	case "t":

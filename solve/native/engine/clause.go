@@ -144,6 +144,15 @@ func (e *Engine) unmark(lits []Lit) {
 	}
 }
 
+// AddLemma adds a clause that a query of a theory implies, named as in the proof.
+//
+// Pre: no level is open.
+func (e *Engine) AddLemma(name int32, lits ...Lit) bool {
+	e.deriving = name
+	defer func() { e.deriving = 0 }()
+	return e.AddClause(lits...)
+}
+
 // AddImplied adds a clause that unit propagation finds by itself once its literals are false: proofs learn it, rather than
 // take it for one of the problem.
 //

@@ -341,7 +341,7 @@ func (e *Engine) appendReason(dst []Lit, p Lit, why reason) []Lit {
 		n := len(dst)
 		dst = e.props[id].explain(e, dst, p, data, at)
 		if e.proof != nil {
-			e.proveLemma(p, dst[n:], id)
+			e.proveLemma(p, dst[n:], id, data)
 		}
 	}
 	return dst

@@ -53,10 +53,17 @@ func (e *Engine) name() int32 {
 	return e.named
 }
 
+// NextName is the number that the next constraint will have in the proof.
+func (e *Engine) NextName() int32 { return e.named + 1 }
+
 // proveLemma logs the clause of p and the false literals that forced it.
-func (e *Engine) proveLemma(p Lit, others []Lit, prop int32) {
+func (e *Engine) proveLemma(p Lit, others []Lit, prop int32, data int64) {
 	lits := append([]Lit{p}, others...)
-	e.proof.Lemma(e.propName[prop], lits)
+	name := e.propName[prop]
+	if t, ok := e.props[prop].(*theoryProp); ok {
+		name = t.c.name(t.c.whys[data].why.Query)
+	}
+	e.proof.Lemma(name, lits)
 }
 
 // proveRoot logs why a propagator made p true at level 0, where no conflict will ask for the reason.

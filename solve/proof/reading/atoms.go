@@ -23,6 +23,7 @@ const (
 	minAtom                     // smallest
 	maxAtom                     // largest
 	floorAtom                   // rounded down
+	groupAtom                   // a number that a query on a graph asks for, with the weights, if it has any
 	productAtom                 // a product too long to multiply out
 )
 
@@ -62,7 +63,7 @@ func (r *Reading) atom(a atom) poly {
 		wholes = wholes && r.whole(p)
 	}
 	switch a.kind {
-	case varAtom: // as it is
+	case varAtom, groupAtom: // as it is
 	case truthAtom:
 		a.whole, a.span = true, between(0, 1)
 	case quotAtom, restAtom, floorAtom:

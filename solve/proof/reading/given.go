@@ -59,6 +59,8 @@ func (r *Reading) Given(kind string, w *proof.Words) error {
 		return r.nameMore(kind, w)
 	case "I", "L", "S", "A":
 		return r.column(kind, w)
+	case "G", "W", "Q", "R":
+		return r.stateGraph(kind, w)
 	}
 	return r.state(kind, w)
 }
@@ -188,6 +190,13 @@ func (r *Reading) define(w *proof.Words) error {
 		if !ok {
 			return fmt.Errorf("there is no operator %q", name)
 		}
+		if op == model.OpGraph || op == model.OpRegular {
+			var err error
+			if v, err = r.shaped(op, w); err != nil {
+				return err
+			}
+			break
+		}
 		param := 0
 		if op == model.OpAtMost || op == model.OpAtLeast {
 			param = int(w.Num())
@@ -214,7 +223,7 @@ func (r *Reading) define(w *proof.Words) error {
 
 // operator finds the operator of a name.
 func operator(name string) (model.Op, bool) {
-	for op := model.OpNot; op <= model.OpToInt; op++ {
+	for op := model.OpNot; op <= model.OpRegular; op++ {
 		if op.String() == name {
 			return op, true
 		}
@@ -231,7 +240,7 @@ func (r *Reading) mean(kind string, w *proof.Words) error {
 		return nil
 	case !ok:
 		return errors.New("there is no such term")
-	case v.isBool != (kind == "V"):
+	case v.isBool != (kind == "V") || v.net != nil:
 		return errors.New("the term is of another sort")
 	case kind == "V":
 		return r.name(n, v.yes)

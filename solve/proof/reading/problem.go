@@ -154,6 +154,16 @@ func (r *Reading) term(p *model.Problem, t model.Term, values map[model.Term]val
 		for _, a := range p.Args(t) {
 			args = append(args, values[a])
 		}
+		switch op {
+		case model.OpGraph:
+			var ends [][2]int
+			for _, e := range p.GraphEdges(model.Graph(t)) {
+				ends = append(ends, [2]int{e.A, e.B})
+			}
+			return r.graph(len(args)-len(ends), ends, args)
+		case model.OpRegular:
+			return r.regular(dfaOf(p.DFAOf(t)), args)
+		}
 		return r.apply(op, p.Param(t), args)
 	}
 }

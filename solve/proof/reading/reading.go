@@ -60,7 +60,11 @@ type Reading struct {
 	later map[int64]about // literals of integers, until they are used
 	ints  map[int]*integer
 	cols  map[int]poly
-	sum   Summary
+	nets  map[int]*statedNet
+
+	asks     map[string]int        // Int queries on graphs, numbered
+	automata map[clauses.Lit]reads // by the literal that an automaton accepts: what it reads
+	sum      Summary
 
 	tightened bool // the bounds of all that is compared have been looked at
 }
@@ -95,6 +99,7 @@ func blank() *Reading {
 		distinct: map[clauses.Lit][]poly{}, tried: map[string]bool{},
 		vars: map[int]value{}, terms: map[int]value{}, lits: map[int64]clauses.Lit{1: clauses.True}, later: map[int64]about{},
 		ints: map[int]*integer{}, cols: map[int]poly{},
+		nets: map[int]*statedNet{}, asks: map[string]int{}, automata: map[clauses.Lit]reads{},
 	}
 }
 

@@ -62,15 +62,23 @@ func check(p *model.Problem, listed []model.Assignment, text string) (reading.Su
 // TestRandom proves that random problems have no solutions but those known, and has the proofs read. Where one solution is not
 // listed, no proof may be accepted, however it is changed.
 func TestRandom(t *testing.T) {
+	testRandom(t, 4500, func(r *rng.Stream) *model.Problem { return solvetest.Generate(r, solvetest.Options{}) })
+}
+
+// TestRandomGraphs does the same with problems about graphs and automata.
+func TestRandomGraphs(t *testing.T) {
+	testRandom(t, 3000, func(r *rng.Stream) *model.Problem { return solvetest.GenerateGraphs(r) })
+}
+
+func testRandom(t *testing.T, n uint64, draw func(*rng.Stream) *model.Problem) {
 	e := native.New()
 	root := rng.New(22)
-	n := uint64(4500)
 	if testing.Short() {
-		n = 400
+		n /= 10
 	}
 	proofs, forged := 0, 0
 	for i := range n {
-		p := solvetest.Generate(root.Derive("reading", i), solvetest.Options{})
+		p := draw(root.Derive("reading", i))
 		p.SetObjective(model.NoObjective, model.NoTerm)
 		all, text, ok := proven(t, e, p)
 		if !ok {

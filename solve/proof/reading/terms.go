@@ -18,6 +18,7 @@ type value struct {
 	p       poly
 	def     clauses.Lit
 	real    bool
+	net     *net // of a graph, which has neither
 }
 
 // valid is the literal of "it has a value".
@@ -42,6 +43,9 @@ func sorted(m map[string]poly) []poly {
 // model.Check evaluates by; a power that Check calls too large to compute has its value here, so that nothing counts as a
 // solution less.
 func (r *Reading) apply(op model.Op, param int, args []value) (value, error) {
+	if op.IsGraphQuery() {
+		return r.query(op, args)
+	}
 	n := len(args)
 	low, high := arity(op)
 	if n < low || n > high {
@@ -49,6 +53,9 @@ func (r *Reading) apply(op model.Op, param int, args []value) (value, error) {
 	}
 	bools := 0
 	for _, a := range args {
+		if a.net != nil {
+			return value{}, fmt.Errorf("%v of a graph", op)
+		}
 		if a.isBool {
 			bools++
 		}

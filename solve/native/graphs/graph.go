@@ -1,0 +1,264 @@
+// Package graphs propagates queries on graphs whose nodes and edges may be there or not: connectedness, groups, their sums and
+// first nodes, cycles, one closed line, borders between parts (model.Graph says what each means). One propagator (Graph) holds
+// the queries on a graph, so that the graph is walked once for all of them.
+//
+// # Method
+//
+// At each run two kinds of components are found: groups, of nodes that are there joined by edges that count; and comps, of
+// nodes that may be there joined by edges that may count. A group lies within a comp. Each query bounds what it asks about by
+// them, and draws conclusions where a cut (an articulation point or a bridge of a comp) or a joint (a node or an edge between
+// groups) would break it.
+//
+// # Reasons
+//
+// A reason is found when it is asked for, by walking the graph as it was at that time. It is made of borders (the literals that
+// close a comp off, all false), ways (the literals that join nodes of a group, all true) and bounds of integers. A border may be
+// told from either side; the one with fewer literals is taken. Package proof checks such a clause by walking again.
+package graphs
+
+import "github.com/quandary-puzzles/quandary/solve/native/engine"
+
+// Edge joins two nodes where its literal and theirs are true.
+type Edge struct {
+	A, B int32
+	On   engine.Lit
+}
+
+// arc is an edge as seen from one of its nodes.
+type arc struct{ edge, to int32 }
+
+// Graph is the propagator of all queries on one graph.
+type Graph struct {
+	e     *engine.Engine
+	watch engine.Watch
+	nodes []engine.Lit
+	edges []Edge
+	first []int32 // by node: the first of its arcs; one more at the end
+	arcs  []arc
+
+	queries  []query
+	families []*family
+	count    []int32 // queries about the number of groups, by their places
+	same     []int32
+	firsts   []int32
+	forests  []int32
+	loops    []int32
+	partings []int32
+
+	// What is known in this run.
+	node   []int8 // by node: 1 there, -1 not there, 0 open
+	edge   []int8 // by edge: 1 counts, -1 does not, 0 open
+	loaded int32  // the position of the trail at which this was read
+	comp   parts
+	grp    parts
+
+	walk  *walk
+	spare *walk  // of reasons, which may be asked for in the middle of a run
+	then  []int8 // by edge: what was known at the time of a reason
+	apart map[[2]int32]barrier
+	chain chains
+}
+
+// kind is what a query asks.
+type kind uint8
+
+const (
+	connected kind = iota
+	groupCount
+	sameGroup
+	firstOfGroup
+	groupSum
+	acyclic
+	oneLoop
+	parted
+)
+
+// query is one question, answered by a literal or an integer.
+type query struct {
+	kind   kind
+	lit    engine.Lit
+	x      engine.Int
+	a, b   int32
+	family int32
+	counts []engine.Lit // oneLoop: by edge, that it counts
+}
+
+// parts are the components of one kind.
+type parts struct {
+	of    []int32 // by node: its component, or -1
+	order []int32 // the nodes, component by component
+	start []int32 // by component: where its nodes begin; one more at the end
+}
+
+func (p *parts) count() int { return len(p.start) - 1 }
+
+func (p *parts) members(c int32) []int32 { return p.order[p.start[c]:p.start[c+1]] }
+
+// New posts the propagator of a graph, without queries.
+func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
+	n := len(nodes)
+	g := &Graph{
+		e: e, nodes: nodes, edges: edges, first: make([]int32, n+1), arcs: make([]arc, 2*len(edges)),
+		node: make([]int8, n), edge: make([]int8, len(edges)), apart: map[[2]int32]barrier{},
+	}
+	g.comp.of, g.grp.of = make([]int32, n), make([]int32, n)
+	for _, x := range edges {
+		g.first[x.A+1]++
+		g.first[x.B+1]++
+	}
+	for v := range n {
+		g.first[v+1] += g.first[v]
+	}
+	fill := append([]int32(nil), g.first[:n]...)
+	for i, x := range edges {
+		g.arcs[fill[x.A]] = arc{int32(i), x.B}
+		g.arcs[fill[x.B]] = arc{int32(i), x.A}
+		fill[x.A]++
+		fill[x.B]++
+	}
+	g.walk, g.spare, g.then = newWalk(n), newWalk(n), make([]int8, len(edges))
+	g.watch = e.PostTheory(g)
+	for _, l := range nodes {
+		g.watch.Lit(l, 0)
+		g.watch.Lit(l.Not(), 0)
+	}
+	for _, x := range edges {
+		g.watch.Lit(x.On, 0)
+		g.watch.Lit(x.On.Not(), 0)
+	}
+	return g
+}
+
+func (g *Graph) around(v int32) []arc { return g.arcs[g.first[v]:g.first[v+1]] }
+
+// add posts a query; its number is its place.
+func (g *Graph) add(q query) (place, name int32) {
+	place = int32(len(g.queries))
+	g.queries = append(g.queries, q)
+	if q.kind == groupCount || q.kind == groupSum {
+		g.watch.Bounds(q.x, 0)
+	} else {
+		g.watch.Lit(q.lit, 0)
+		g.watch.Lit(q.lit.Not(), 0)
+	}
+	g.watch.Again()
+	return place, g.watch.Name()
+}
+
+// Wake, with Cancel, is of the engine: a run looks at everything.
+func (g *Graph) Wake(int32) {}
+
+// Cancel has nothing to forget.
+func (g *Graph) Cancel() {}
+
+// Run draws the conclusions of all queries.
+func (g *Graph) Run(c *engine.Conclusions) bool {
+	g.load()
+	for _, q := range g.count {
+		if !g.runCount(c, q) {
+			return false
+		}
+	}
+	clear(g.apart)
+	for _, q := range g.same {
+		if !g.runSame(c, q) {
+			return false
+		}
+	}
+	for _, q := range g.firsts {
+		if !g.runFirst(c, q) {
+			return false
+		}
+	}
+	for _, q := range g.partings {
+		if !g.runParted(c, q) {
+			return false
+		}
+	}
+	if len(g.apart) > 0 && !g.keepApart(c) {
+		return false
+	}
+	for _, q := range g.forests {
+		if !g.runForest(c, q) {
+			return false
+		}
+	}
+	for _, q := range g.loops {
+		if !g.runLoop(c, q) {
+			return false
+		}
+	}
+	for _, f := range g.families {
+		if !g.runFamily(c, f) {
+			return false
+		}
+	}
+	return true
+}
+
+// load reads the values of all literals and finds groups and comps.
+func (g *Graph) load() {
+	g.loaded = g.e.Position()
+	for v, l := range g.nodes {
+		g.node[v] = int8(g.e.Value(l))
+	}
+	for i := range g.edges {
+		x := &g.edges[i]
+		s := int8(g.e.Value(x.On))
+		g.edge[i] = min(s, g.node[x.A], g.node[x.B])
+	}
+	g.components(&g.comp, 0)
+	g.components(&g.grp, 1)
+}
+
+// components finds the components of the nodes and edges whose values are at least least.
+func (g *Graph) components(p *parts, least int8) {
+	p.order, p.start = p.order[:0], append(p.start[:0], 0)
+	for v := range p.of {
+		p.of[v] = -1
+	}
+	for v := range p.of {
+		if p.of[v] >= 0 || g.node[v] < least {
+			continue
+		}
+		c := int32(len(p.start) - 1)
+		p.of[v] = c
+		head := len(p.order)
+		p.order = append(p.order, int32(v))
+		for ; head < len(p.order); head++ {
+			for _, a := range g.around(p.order[head]) {
+				if g.edge[a.edge] >= least && p.of[a.to] < 0 {
+					p.of[a.to] = c
+					p.order = append(p.order, a.to)
+				}
+			}
+		}
+		p.start = append(p.start, int32(len(p.order)))
+	}
+}
+
+// attached lists in the scratch the groups, each once, that an open node would be part of: those that an edge whose literal
+// is true joins it to. With each comes the arc that leads there.
+func (g *Graph) attached(v int32) []joint {
+	out := g.walk.joints[:0]
+next:
+	for _, a := range g.around(v) {
+		if g.node[a.to] <= 0 || g.e.Value(g.edges[a.edge].On) <= 0 {
+			continue
+		}
+		c := g.grp.of[a.to]
+		for _, j := range out {
+			if j.group == c {
+				continue next
+			}
+		}
+		out = append(out, joint{c, a})
+	}
+	g.walk.joints = out
+	return out
+}
+
+type joint struct {
+	group int32
+	arc   arc
+}
