@@ -40,6 +40,7 @@ type Marks struct {
 	Values  map[board.Place]Value // what the layer holds; a place that is missing has nothing (of truth values: false)
 	Parts   [][]board.Place       // of a layer with parts: the places of each, in order
 	Objects []map[string]Value    // of a class of objects: the fields of each; a list of places is a List of PlaceValue
+	Walls   []board.Place         // links across borders that were drawn inside a part: the division is wrong, or not finished
 
 	part map[board.Place]int
 }

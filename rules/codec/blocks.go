@@ -90,6 +90,12 @@ func (r *reader) walls(t *taken) error {
 		slices.SortFunc(cells, func(a, b board.Place) int { return int(a.N - b.N) })
 		m.Parts = append(m.Parts, cells)
 	}
+	m.Walls = nil
+	for _, l := range geo.All(board.Link) {
+		if a, b := geo.Ends(l); walled[l] && part[a] == part[b] {
+			m.Walls = append(m.Walls, l)
+		}
+	}
 	return nil
 }
 
@@ -175,6 +181,113 @@ func (r *reader) ports(t *taken) error {
 			list.List = append(list.List, rules.PlaceOf(p.place))
 		}
 		m.Objects = append(m.Objects, map[string]rules.Value{field: list})
+	}
+	return nil
+}
+
+// frameSize gives how many lines a frame has above, right of, below and left of the cells.
+func frameSize(on *rules.Board, l *rules.Layer) (size [4]int, err error) {
+	places, err := on.Places(l)
+	for _, p := range places {
+		side, across := board.N, on.Geo.Rows
+		switch p.Kind {
+		case board.Row:
+			side, across = board.W, on.Geo.Cols
+		case board.End:
+			d, _ := on.Geo.Dir(p)
+			if side = d.Back(); side == board.E || side == board.W {
+				across = on.Geo.Cols
+			}
+		}
+		size[side] = 1
+		if l.Domain.Kind == rules.Lists {
+			size[side] = (across + 1) / 2
+		}
+	}
+	return size, err
+}
+
+// frame gives the places of the cells with a border around them, in which the layer's places stand beside their lines.
+func frame(on *rules.Board, l *rules.Layer) ([][]board.Place, error) {
+	size, err := frameSize(on, l)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]board.Place, size[board.N]+on.Geo.Rows+size[board.S])
+	for i := range rows {
+		rows[i] = make([]board.Place, size[board.W]+on.Geo.Cols+size[board.E])
+	}
+	for _, c := range on.Geo.All(board.Cell) {
+		rows[size[board.N]+on.Geo.Row(c)-1][size[board.W]+on.Geo.Col(c)-1] = c
+	}
+	places, err := on.Places(l)
+	for _, p := range places {
+		cells := on.Geo.Cells(p)
+		row, col := size[board.N]+on.Geo.Row(cells[0])-1, size[board.W]+on.Geo.Col(cells[0])-1
+		side := board.N
+		if p.Kind == board.Row {
+			side = board.W
+		}
+		if d, ok := on.Geo.Dir(p); ok {
+			side = d.Back()
+		}
+		for k := range size[side] {
+			switch side {
+			case board.N:
+				rows[k][col] = p
+			case board.S:
+				rows[len(rows)-1-k][col] = p
+			case board.W:
+				rows[row][k] = p
+			case board.E:
+				rows[row][len(rows[row])-1-k] = p
+			}
+		}
+	}
+	return rows, err
+}
+
+// framed reads cells with their clues around them. A list stands in several places, next to the cells where it is short.
+func (r *reader) framed(t *taken) error {
+	b := t.block
+	lists := map[board.Place][]rules.Value{}
+	first := map[board.Place]token{}
+	for i, row := range t.tokens {
+		for j, tok := range row {
+			p := t.shape[i][j]
+			if b.layer.Domain.Kind != rules.Lists || p.Kind == board.Cell || p == (board.Place{}) {
+				if err := r.token(b, tok, p); err != nil {
+					return err
+				}
+				continue
+			}
+			if slices.Contains(b.none, tok.text) {
+				continue
+			}
+			v, ok := (&piece{layer: b.layer}).single(b.layer.Domain.Elem, tok.text)
+			if !ok {
+				return tok.fail("a value of "+b.layer.Name, "%s", quote(tok.text))
+			}
+			if len(lists[p]) == 0 {
+				first[p] = tok
+			}
+			lists[p] = append(lists[p], v)
+		}
+	}
+	if b.layer.Domain.Kind != rules.Lists {
+		return nil
+	}
+	places, err := r.board.Places(b.layer)
+	if err != nil {
+		return err
+	}
+	for _, p := range places {
+		if len(lists[p]) == 0 && b.layer.Some {
+			continue
+		}
+		if err := r.set(first[p], b.layer, p, rules.ListOf(lists[p]...)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

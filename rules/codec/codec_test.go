@@ -49,6 +49,69 @@ var samples = []struct{ name, doc, problem, solution string }{
 	{"printed links", "find: {line: {at: links, given: true}}", "2 2\nse -\n- -", "2 2\nse sw\nne nw"},
 }
 
+// boards are boards of pzprv3, with what becomes of them when they are written again.
+var boards = []struct{ name, doc, board, again string }{
+	{"rooms, numbers and marks", "params: {strict: 0..1}\ngiven: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}\nformats: {pzprv3: {head: [rows, cols, strict=x]}}",
+		"pzprv3/sample/2/2/x/2/0 0 /1 0 /. 3 /. . /# + /. . /", "pzprv3/sample/2/2/x/2/0 0 /1 0 /3 . /. . /# . /. . /"},
+	{"without the word", "params: {strict: 0..1}\nfind: {shade: {}}\nformats: {pzprv3: {head: [rows, cols, strict=x]}}", "pzprv3/sample/1/2/. # /", "pzprv3/sample/1/2/. # /"},
+	{"missing lines", "given: {number: {values: 0..4, some: true}}\nfind: {shade: {}}", "pzprv3/sample/1/2/", "pzprv3/sample/1/2/. . /. . /"},
+	{"printed and not repeated", "find: {digit: {values: 1..4, given: true}}\nformats: {pzprv3: {head: [size]}}", "pzprv3/sample/2/1 . /. . /. 2 /[,3,4,] 1 /", "pzprv3/sample/2/1 . /. . /1 2 /. 1 /"},
+	{"lines and crosses", "find: {line: {at: links}, side: {at: edges}}", "pzprv3/sample/2/2/1 /-1 /0 1 /0 1 0 /0 0 0 /0 0 /-1 0 /0 1 /", "pzprv3/sample/2/2/1 /0 /0 1 /0 1 0 /0 0 0 /0 0 /0 0 /0 1 /"},
+	{"a border within a part", "find: {area: {parts: cells}}", "pzprv3/sample/2/2/1 /0 /0 0 /", "pzprv3/sample/2/2/1 /0 /0 0 /"},
+	{"both in one grid", "given: {wall: {}, number: {values: 0..4, some: true}}\nfind: {lamp: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"-\": wall, \"{number}\": wall, \"#\": lamp}}, solution: []}}",
+		"pzprv3/sample/2/3/- # 2 /. . + /", "pzprv3/sample/2/3/- # 2 /. . . /"},
+	{"a frame", "given: {clue: {at: \"ends(n, s, w, e)\", values: \"1..\", some: true}}\nfind: {digit: {values: \"1..\", some: true}}\nformats: {pzprv3: {problem: {frame: clue, tokens: \"{digit}\"}, solution: []}}",
+		"pzprv3/sample/2/2/. 1 2 . /3 . 9 . /. . . 4 /. . 5 . /", "pzprv3/sample/2/2/. 1 2 . /3 . 9 . /. . . 4 /. . 5 . /"},
+	{"a frame of lists", "given: {clue: {at: \"ends(n, w)\", values: list of 1..}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {frame: clue, tokens: {\"#\": shade}}, solution: []}}",
+		"pzprv3/sample/3/3/. . . . 1 /. . . 2 1 /. 1 . # . /. . # . . /1 1 # . # /", "pzprv3/sample/3/3/. . . . 1 /. . . 2 1 /. 1 . # . /. . # . . /1 1 # . # /"},
+	{"spans over links", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {bridge: {at: pair, values: 0..2, default: 0}}\nformats: {pzprv3: {solution: {grid: links, tokens: \"{bridge}\"}}}",
+		"pzprv3/sample/1/4/2 . 3 1 /2 2 1 /", "pzprv3/sample/1/4/2 . 3 1 /2 2 1 /"},
+	{"directions by number, a flag", "given: {dir: {values: n s w e, some: true}, number: {values: \"0..\", some: true}, circle: {}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: [{flag: [one, two]}, {grid: cells, tokens: [\"{dir:#},{number}\"]}, {grid: circle, tokens: {1: circle}, none: \"0\"}]}}",
+		"pzprv3/sample/1/2/two/4,10 . /0 1 /. # /", "pzprv3/sample/1/2/one/4,10 . /0 1 /. # /"},
+}
+
+func TestBoards(t *testing.T) {
+	for _, c := range boards {
+		form := compile(t, document(c.doc)).PZPR
+		problem, answer, err := form.ReadBoard(c.board)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		got, err := form.WriteBoard(problem, answer)
+		if err != nil || got != c.again {
+			t.Errorf("%s: written as\n%s\n%v\nnot\n%s", c.name, got, err, c.again)
+		}
+	}
+}
+
+// FuzzBoards is FuzzText for boards with their answers.
+func FuzzBoards(f *testing.F) {
+	var forms []*codec.Form
+	for i, c := range boards {
+		f.Add(uint8(i), c.board)
+		forms = append(forms, compile(f, document(c.doc)).PZPR)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, board string) {
+		form := forms[int(which)%len(forms)]
+		problem, answer, err := form.ReadBoard(board)
+		if err != nil {
+			placed(t, err)
+			return
+		}
+		text, err := form.WriteBoard(problem, answer)
+		if err != nil {
+			t.Fatalf("not written: %v", err)
+		}
+		again, solved, err := form.ReadBoard(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		same(t, problem, again)
+		same(t, answer, solved)
+	})
+}
+
 func document(doc string) string { return "family: sample\n" + doc + "\n" }
 
 func TestSamples(t *testing.T) {

@@ -13,10 +13,10 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/codec"
 )
 
-// documents gives the rules files of testdata/layouts.yaml, by the first of their other names.
-func documents(t testing.TB) map[string]string {
+// documents gives the rules files of a file of many, by the first of their other names.
+func documents(t testing.TB, path string) map[string]string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/layouts.yaml")
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func blanks(text string) string {
 // numbered, in which order directions stand, which of two tokens means nothing. A few boards are no boards at all (a line too short).
 func TestCorpusBoards(t *testing.T) {
 	dir := puztest.Corpus(t, "families", "boards")
-	docs := documents(t)
+	docs := documents(t, "testdata/layouts.yaml")
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

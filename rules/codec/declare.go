@@ -82,10 +82,11 @@ const (
 	portsBlock  = "ports"
 	blankBlock  = "blank"
 	flagBlock   = "flag"
+	frameBlock  = "frame"
 )
 
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
-	portsBlock, blankBlock, flagBlock}
+	portsBlock, blankBlock, flagBlock, frameBlock}
 
 var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base"}
 
@@ -383,6 +384,9 @@ func (c *compiler) block(n *doctree.Node) *block {
 		}
 		b.alts = c.usualTokens(b.layer)
 	}
+	if b.kind == frameBlock && b.layer.Domain.Kind != rules.Lists && !slices.ContainsFunc(b.alts, func(a alternative) bool { return slices.Contains(a.layers(), b.layer) }) {
+		b.alts = append(b.alts, c.usualTokens(b.layer)...)
+	}
 	if v := entry(n, "also"); v != nil {
 		for _, a := range c.tokens(v) {
 			a.unwritten = true
@@ -459,7 +463,7 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 			return wrong("a layer at cells, corners, squares, spots, links, edges or parts")
 		}
 		b.class = class
-	case lineBlock, linesBlock:
+	case lineBlock, linesBlock, frameBlock:
 		if !atBorder(l) {
 			return wrong("a layer at rows, cols, lines or ends")
 		}

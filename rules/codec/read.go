@@ -74,12 +74,13 @@ func (f *Form) ReadBoard(text string) (problem, answer *rules.Board, err error) 
 	if err != nil {
 		return nil, nil, err
 	}
+	r.lenient = true
 	if err := r.blocks(f.problem); err != nil {
 		return nil, nil, err
 	}
 	r.problem(problem)
 	answer = problem.Clone()
-	r.board, r.lenient = answer, true
+	r.board = answer
 	if err := r.blocks(f.solution); err != nil {
 		return nil, nil, err
 	}
@@ -135,8 +136,15 @@ func (f *Form) open(src *source) (*rules.Board, *reader, error) {
 func (f *Form) readHead(src *source, head []piece) (rows, cols int, params map[string]int64, rest []int64, err error) {
 	var tokens []token
 	if f.style.slash {
-		for range head {
+		for _, p := range head {
 			l, ok := src.line(true)
+			if p.word != "" && (!ok || strings.TrimSpace(l.raw) != p.word) { // it may be missing, and then the line is another's
+				if ok {
+					src.next--
+				}
+				tokens = append(tokens, token{})
+				continue
+			}
 			if !ok {
 				return 0, 0, nil, nil, src.last().fail("the number of rows and of columns", "the board ends in its head")
 			}
@@ -154,7 +162,7 @@ func (f *Form) readHead(src *source, head []piece) (rows, cols int, params map[s
 			params[p.text] = 0
 			if i < len(tokens) && tokens[i].text == p.word {
 				params[p.text] = 1
-			} else if i < len(tokens) {
+			} else if i < len(tokens) && !f.style.slash {
 				return 0, 0, nil, nil, tokens[i].fail(p.word+" or nothing", "%s in the head", quote(tokens[i].text))
 			}
 			continue
@@ -406,6 +414,8 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 		return list, err
 	case flagBlock:
 		return nil, nil
+	case frameBlock:
+		return frame(on, b.layer)
 	}
 	return on.Geo.Lattice(board.Cell), nil
 }
@@ -455,6 +465,9 @@ func (r *reader) take(b *block) (taken, error) {
 	}
 	if b.count && b.kind == idsBlock {
 		l, ok := r.src.line(false)
+		if !ok && r.lenient {
+			return t, nil
+		}
 		if !ok {
 			return t, r.src.last().fail("the number of parts of "+b.layer.Name, "the board ends too early")
 		}
@@ -544,6 +557,8 @@ func (r *reader) apply(t *taken) error {
 		return r.ports(t)
 	case linesBlock:
 		return r.lists(t)
+	case frameBlock:
+		return r.framed(t)
 	}
 	for i, row := range t.tokens {
 		for j, tok := range row {
@@ -560,15 +575,18 @@ func (r *reader) apply(t *taken) error {
 
 // token reads a token that stands for values at a place.
 func (r *reader) token(b *block, t token, p board.Place) error {
-	if slices.Contains(b.none, t.text) {
+	if slices.Contains(b.none, t.text) || r.form.style.slash && strings.HasPrefix(t.text, "[") { // small numbers in a corner
 		return nil
 	}
 	for i := range b.alts {
 		settings, ok := b.alts[i].read(t.text)
-		if !ok {
+		if !ok || b.kind == frameBlock && !b.alts[i].fits(p) {
 			continue
 		}
 		if p == (board.Place{}) {
+			if b.kind == frameBlock {
+				return nil // corners of the frame mean nothing
+			}
 			return t.fail(b.none[0], "%s where the board has no cell", quote(t.text))
 		}
 		for _, s := range settings {
@@ -595,6 +613,16 @@ func (r *reader) token(b *block, t token, p board.Place) error {
 		}
 	}
 	return t.fail(b.expected(), "%s", quote(t.text))
+}
+
+// fits reports whether an alternative is one of the border, for a place there, or of the cells, for a cell.
+func (a *alternative) fits(p board.Place) bool {
+	for _, l := range a.layers() {
+		if atBorder(l) != (p.Kind != board.Cell) {
+			return false
+		}
+	}
+	return true
 }
 
 // directions reads a token such as "se", or a sum of powers of two.
@@ -710,6 +738,9 @@ func site(b *rules.Board, l *rules.Layer, p board.Place, at string) board.Place 
 	if room := partsOf(b.File, l); room != nil {
 		return b.PartOf(room, p)
 	}
+	if of := spansOf(b.File, l); of != nil {
+		return spanOver(b, of, p)
+	}
 	class, ok := rules.Kind(atName(l))
 	if at == "" {
 		switch {
@@ -739,6 +770,17 @@ func site(b *rules.Board, l *rules.Layer, p board.Place, at string) board.Place 
 		return b.Geo.Side(p, d)
 	case board.Corner, board.Square, board.Spot:
 		return b.Geo.Beside(class, p, d)
+	}
+	return board.Place{}
+}
+
+// spanOver gives the span between the places of a layer that a link is part of.
+func spanOver(b *rules.Board, of *rules.Layer, link board.Place) board.Place {
+	x, y := b.Geo.Ends(link)
+	for _, p := range b.Spans(of) {
+		if cells := b.Cells(p); slices.Contains(cells, x) && slices.Contains(cells, y) {
+			return p
+		}
 	}
 	return board.Place{}
 }

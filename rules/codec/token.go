@@ -14,7 +14,7 @@ type piece struct {
 	text    string       // of a literal
 	layer   *rules.Layer // of a field
 	width   int          // of a field: exactly so many characters; 0 for as many as fit
-	letters byte         // of a field of numbers: the letter that stands for 1
+	letters byte         // of a field of numbers: the letter that stands for 1; of a field of words '#': their numbers from 1
 	some    []piece      // of an optional part
 	word    string       // of a head: the word that sets a parameter to 1, and may be missing
 }
@@ -121,8 +121,8 @@ func (p *piece) lengths(text string) []int {
 		return []int{p.width}
 	}
 	var list []int
-	switch d := p.layer.Domain; d.Kind {
-	case rules.Words:
+	switch d := p.layer.Domain; {
+	case d.Kind == rules.Words && p.letters != '#':
 		for _, w := range d.Words {
 			if strings.HasPrefix(text, w) {
 				list = append(list, len(w))
@@ -145,7 +145,7 @@ func (p *piece) lengths(text string) []int {
 
 // takes reports whether a byte may belong to the field's value.
 func (p *piece) takes(c byte) bool {
-	if p.letters != 0 {
+	if p.letters != 0 && p.letters != '#' {
 		return c >= p.letters && c < p.letters+26
 	}
 	return c >= '0' && c <= '9' || p.layer.Domain.Kind == rules.Lists && c == ','
@@ -183,6 +183,13 @@ func (p *piece) single(d *rules.Domain, text string) (rules.Value, bool) {
 		}
 		return rules.IntOf(n), true
 	case rules.Words:
+		if p.letters == '#' {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 1 || n > len(d.Words) {
+				return rules.Value{}, false
+			}
+			return rules.WordOf(d.Words[n-1]), true
+		}
 		return rules.WordOf(text), slices.Contains(d.Words, text)
 	}
 	return rules.Value{}, false
@@ -201,6 +208,9 @@ func (p *piece) write(v rules.Value) (string, bool) {
 		s := strconv.FormatInt(v.N, 10)
 		return s, p.width == 0 || len(s) == p.width
 	case rules.Word:
+		if p.letters == '#' {
+			return strconv.Itoa(slices.Index(p.layer.Domain.Words, v.Word) + 1), true
+		}
 		return v.Word, p.width == 0 || len(v.Word) == p.width
 	case rules.List:
 		var parts []string
@@ -333,13 +343,16 @@ func (p *patternParser) field(text string) (piece, error) {
 	if !formatted {
 		return f, nil
 	}
-	if how == "a" || how == "A" {
+	if how == "a" || how == "A" || how == "#" {
+		if (how == "#") != (d.Kind == rules.Words) {
+			return piece{}, fmt.Errorf("the field {%s}: a and A write numbers as letters, # writes words by their numbers", text)
+		}
 		f.letters = how[0]
 		return f, nil
 	}
 	n, err := strconv.Atoi(how)
 	if err != nil || n < 1 || n > 9 {
-		return piece{}, fmt.Errorf("the field {%s}: after the colon comes a width from 1 to 9, or a or A for letters", text)
+		return piece{}, fmt.Errorf("the field {%s}: after the colon comes a width from 1 to 9, a or A for letters, or # for the numbers of words", text)
 	}
 	f.width = n
 	return f, nil

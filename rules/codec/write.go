@@ -28,7 +28,7 @@ func (f *Form) WriteSolution(b *rules.Board) (string, error) {
 
 // WriteBoard writes a problem with the answer behind it, as in pzprv3.
 func (f *Form) WriteBoard(problem, answer *rules.Board) (string, error) {
-	w := &writer{form: f, board: problem, problem: true}
+	w := &writer{form: f, board: problem, problem: true, answer: answer}
 	if f.style.slash {
 		name := f.file.ID
 		if len(f.names) > 0 {
@@ -40,7 +40,7 @@ func (f *Form) WriteBoard(problem, answer *rules.Board) (string, error) {
 	if err := w.blocks(f.problem); err != nil {
 		return "", err
 	}
-	w.board, w.problem = answer, false
+	w.board, w.problem, w.answer = answer, false, nil
 	err := w.blocks(f.solution)
 	return w.text(), err
 }
@@ -49,6 +49,7 @@ type writer struct {
 	form    *Form
 	board   *rules.Board
 	problem bool
+	answer  *rules.Board // where the answer follows the problem: it has what layers hold of which a problem prints nothing
 	lines   []string
 }
 
@@ -149,7 +150,7 @@ func (w *writer) block(b *block) error {
 		token = func(p board.Place) (string, error) {
 			x, y := w.board.Geo.Ends(p)
 			a, c := w.board.PartOf(b.layer, x), w.board.PartOf(b.layer, y)
-			if a != c {
+			if m := w.board.Marks(b.layer); a != c || m != nil && slices.Contains(m.Walls, p) {
 				return "1", nil
 			}
 			return "0", nil
@@ -172,6 +173,21 @@ func (w *writer) block(b *block) error {
 		}
 	case linesBlock:
 		return w.lists(b, shape)
+	case frameBlock:
+		if b.layer.Domain.Kind == rules.Lists {
+			lists, err := w.framed(b)
+			if err != nil {
+				return err
+			}
+			token = func(p board.Place) (string, error) {
+				if p.Kind == board.Cell {
+					return w.token(b, p)
+				}
+				s := lists[p][0]
+				lists[p] = lists[p][1:]
+				return s, nil
+			}
+		}
 	case blankBlock:
 		token = func(board.Place) (string, error) { return b.none[0], nil }
 	}
@@ -196,6 +212,9 @@ func (w *writer) known(l *rules.Layer, p board.Place) bool {
 	if !w.problem || l.Role == rules.Given {
 		return true
 	}
+	if w.answer != nil && !l.Printed {
+		return true
+	}
 	m := w.board.Marks(l)
 	if m == nil {
 		return false
@@ -214,7 +233,11 @@ func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) ru
 	if partsOf(w.form.file, l) != nil && w.first(w.board.Cells(to), byCols) != p {
 		return rules.Value{}
 	}
-	v := w.board.Value(l, to)
+	from := w.board
+	if w.answer != nil && !l.Printed {
+		from = w.answer
+	}
+	v := from.Value(l, to)
 	if l.Default != nil && v.Equal(*l.Default) {
 		return rules.Value{}
 	}
@@ -233,7 +256,7 @@ func (w *writer) token(b *block, p board.Place) (string, error) {
 	holds := map[target]rules.Value{}
 	var filled []target
 	for i := range b.alts {
-		if b.alts[i].unwritten {
+		if b.alts[i].unwritten || b.kind == frameBlock && !b.alts[i].fits(p) {
 			continue
 		}
 		for _, l := range b.alts[i].layers() {
@@ -287,7 +310,7 @@ func (w *writer) token(b *block, p board.Place) (string, error) {
 	if len(ahead) == 0 || len(filled) > 0 {
 		for i := range b.alts {
 			a := &b.alts[i]
-			if a.unwritten {
+			if a.unwritten || b.kind == frameBlock && !a.fits(p) {
 				continue
 			}
 			written := map[target]bool{}
@@ -448,4 +471,42 @@ func (w *writer) lists(b *block, shape [][]board.Place) error {
 		w.line(tokens, false)
 	}
 	return nil
+}
+
+// framed gives, for each place in a frame, the tokens of its list with nothing before them, from the outside to the cells; where the
+// list is seen from the right or from below, from the cells to the outside.
+func (w *writer) framed(b *block) (map[board.Place][]string, error) {
+	size, err := frameSize(w.board, b.layer)
+	if err != nil {
+		return nil, err
+	}
+	out := map[board.Place][]string{}
+	places, err := w.board.Places(b.layer)
+	for _, p := range places {
+		side := board.N
+		if p.Kind == board.Row {
+			side = board.W
+		}
+		if d, ok := w.board.Geo.Dir(p); ok {
+			side = d.Back()
+		}
+		var tokens []string
+		for _, x := range w.value(b.layer, p, "", false).List {
+			s, ok := (&piece{layer: b.layer}).write(x)
+			if !ok {
+				return nil, fmt.Errorf("%s has %v in %s: the layout has no token for that", w.board.Geo.Name(p), x, b.layer.Name)
+			}
+			tokens = append(tokens, s)
+		}
+		if len(tokens) > size[side] {
+			return nil, fmt.Errorf("%s has %d numbers: the layout has room for %d", w.board.Geo.Name(p), len(tokens), size[side])
+		}
+		nothing := slices.Repeat(b.none[:1], size[side]-len(tokens))
+		if side == board.N || side == board.W {
+			out[p] = append(nothing, tokens...)
+		} else {
+			out[p] = append(tokens, nothing...)
+		}
+	}
+	return out, err
 }
