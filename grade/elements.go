@@ -17,11 +17,13 @@ func Elements(ref Reference, text string) (got []Element, want []string, ok bool
 	t := types[0]
 	if t.many {
 		letters := map[string]bool{}
-		for _, r := range t.letterSet(ref.Answer, "") {
+		wanted, _ := t.chosen(ref.Answer, "")
+		for _, r := range wanted {
 			want = append(want, string(r))
 			letters[string(r)] = true
 		}
-		for _, r := range t.letterSet(text, ref.Problem) {
+		said, _ := t.chosen(text, ref.Problem)
+		for _, r := range said {
 			got = append(got, Element{string(r), letters[string(r)]})
 		}
 		return got, want, len(want) > 0
@@ -29,22 +31,22 @@ func Elements(ref Reference, text string) (got []Element, want []string, ok bool
 	if len(t.order) != 1 {
 		return nil, nil, false
 	}
-	all, ok := parseList(ref.Answer, 1)
-	if !ok || depth(all) != 1 {
+	all, _, reason := parseList(ref.Answer, 1, shape{})
+	if reason != Right || depth(all) != 1 {
 		return nil, nil, false
 	}
-	all = all.named()
+	all.named(t, true)
 	for _, k := range all.kids {
 		want = append(want, k.atom)
 	}
-	said, ok := parseList(text, 1)
-	if !ok {
+	said, _, reason := parseList(text, 1, shapeOf(all))
+	if reason != Right {
 		return nil, want, text == ""
 	}
 	if depth(said) != 1 || len(said.kids)*len(want) > maxPairing {
 		return nil, nil, false
 	}
-	said = said.named()
+	said.named(t, false)
 	used := make([]bool, len(want))
 	for j, k := range said.kids {
 		e := Element{Text: k.atom}

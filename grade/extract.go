@@ -11,31 +11,38 @@ import (
 type answerText struct {
 	offers []string // the final answers in their order, as they stand; the last one counts
 	boxed  bool     // whether they were marked one by one, so that several may be the parts of one answer
+	before string   // what stands before the last of them, up to the one before
+	after  string   // what stands behind it
 }
 
 // extract finds the final answer in a text, behind what is marked as reasoning. The first of these that is there decides: the last <answer> element, \boxed{}
-// (inside that element, if there is one), a JSON object with "answer" at the end, the last line that announces the final
-// answer, the last line.
-func extract(text string) answerText {
+// (inside that element, if there is one), a JSON object with "answer" at the end, the last announcement of the final
+// answer, the last line. Where the answer may take several lines, a list, a table or verdicts line by line are taken whole.
+func extract(text string, lines bool) answerText {
 	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
-	if inner, ok := lastElement(text, "answer"); ok {
-		text = inner
-		if b := boxes(text); len(b) > 0 {
-			return answerText{b, true}
+	if at, end, ok := lastElementAt(text, "answer"); ok {
+		inner, rest := text[at:end], text[end:]
+		if close := strings.IndexByte(rest, '>'); close >= 0 && strings.HasPrefix(rest, "</") {
+			rest = rest[close+1:]
 		}
-		return single(text)
+		if b := boxes(inner); len(b.insides) > 0 {
+			return answerText{b.insides, true, b.before, b.after + rest}
+		}
+		a := single(inner)
+		a.after = rest
+		return a
 	}
-	if b := boxes(text); len(b) > 0 {
-		return answerText{b, true}
+	if b := boxes(text); len(b.insides) > 0 {
+		return answerText{b.insides, true, b.before, b.after}
 	}
 	text = tail(text, maxTail)
 	if a, ok := jsonAnswer(text); ok {
 		return single(a)
 	}
-	if a, ok := announced(text); ok {
-		return single(a)
+	if a, ok := announced(text, lines); ok {
+		return a
 	}
-	return single(lastParagraphLine(text))
+	return single(lastParagraphLine(text, lines))
 }
 
 // What some models mark as their reasoning.
@@ -77,36 +84,49 @@ func tail(text string, most int) string {
 
 // lastElement gives the inside of the last <name>…</name>; an element that is never closed reaches to the end.
 func lastElement(text, name string) (string, bool) {
+	at, end, ok := lastElementAt(text, name)
+	return text[at:end], ok
+}
+
+// lastElementAt gives where the inside of the last <name>…</name> begins and ends.
+func lastElementAt(text, name string) (at, end int, ok bool) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) { // a letter whose lower case is longer would move the places
 		lower = text
 	}
 	open := "<" + name + ">"
-	at := strings.LastIndex(lower, open)
-	if at < 0 {
-		return "", false
+	if at = strings.LastIndex(lower, open); at < 0 {
+		return 0, 0, false
 	}
-	inner := text[at+len(open):]
-	if end := strings.Index(strings.ToLower(inner), "</"+name+">"); end >= 0 && end <= len(inner) {
-		inner = inner[:end]
+	at += len(open)
+	if n := strings.Index(lower[at:], "</"+name+">"); n >= 0 {
+		return at, at + n, true
 	}
-	return inner, true
+	return at, len(text), true
 }
 
 var boxOpen = regexp.MustCompile(`\\(?:boxed|fbox)\s*\{`)
 
-// boxes gives the insides of all outermost \boxed{…} and \fbox{…}. Braces nest; a box that is never closed reaches to the
+// boxed are the boxes of a text.
+type boxed struct {
+	insides []string
+	before  string // what stands between the last box and the one before it
+	after   string // what stands behind the last box
+}
+
+// boxes finds all outermost \boxed{…} and \fbox{…} that are not empty. Braces nest; a box that is never closed reaches to the
 // end of its text.
-func boxes(text string) []string {
-	var out []string
+func boxes(text string) boxed {
+	var b boxed
 	for {
 		loc := boxOpen.FindStringIndex(text)
 		if loc == nil {
-			return out
+			return b
 		}
 		inner, after := braced(text[loc[1]-1:])
 		if strings.TrimSpace(inner) != "" {
-			out = append(out, inner)
+			b.insides = append(b.insides, inner)
+			b.before, b.after = text[:loc[0]], after
 		}
 		text = after
 	}
@@ -163,25 +183,81 @@ func jsonAnswer(text string) (string, bool) {
 // announcement finds what announces a final answer; the answer is the rest of the line, or the next line.
 var announcement = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?(?:answer|option|choice)(?:s)?(?:\s+(?:is|are|would be|=))?\s*[:：=]|(?:final\s+)?answers?\s+(?:is|are)\b|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选))`)
 
-func announced(text string) (string, bool) {
+func announced(text string, lines bool) (answerText, bool) {
 	all := announcement.FindAllStringIndex(text, -1)
 	for i := len(all) - 1; i >= 0; i-- {
-		rest := strings.TrimLeft(text[all[i][1]:], " \t*_:：")
+		start := all[i][1]
+		start += len(text[start:]) - len(strings.TrimLeft(text[start:], " \t*_:："))
+		rest := text[start:]
 		line, more, _ := strings.Cut(rest, "\n")
-		if strings.Trim(line, " \t*_:：`$") == "" {
+		switch clean := strings.Trim(line, " \t*_`$"); {
+		case strings.Trim(clean, ":：\\[") == "" || lines && strings.TrimSpace(more) != "" && (strings.HasSuffix(clean, ":") || strings.HasSuffix(clean, "：")):
 			// The answer stands below; a bracket that opens there may span lines.
-			line = strings.TrimSpace(more)
-			if !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "```") {
-				line, _, _ = strings.Cut(line, "\n")
+			more = strings.TrimLeft(more, " \t\r\n")
+			switch first, _, _ := strings.Cut(more, "\n"); {
+			case strings.HasPrefix(more, "[") && !balanced(first) || strings.HasPrefix(more, "```"):
+				line = more
+			case lines:
+				line = block(more)
+			default:
+				line = first
 			}
-		} else if strings.HasPrefix(line, "[") && !balanced(line) {
+			start = len(text) - len(more)
+		case strings.HasPrefix(line, "[") && !balanced(line):
 			line = rest
 		}
 		if strings.TrimSpace(line) != "" {
-			return line, true
+			a := single(line)
+			from := 0
+			if i > 0 {
+				from = all[i-1][1]
+			}
+			a.before, a.after = text[from:all[i][1]], text[min(len(text), start+len(line)):]
+			return a, true
 		}
 	}
-	return "", false
+	return answerText{}, false
+}
+
+var (
+	// listLine finds a line that is one of several: of a list, of a table, a name with what belongs to it.
+	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}\s*[:：]\s*\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅))`)
+	// tableRow finds a row of a table.
+	tableRow = regexp.MustCompile(`^\s*\|.*\|\s*$`)
+)
+
+// block gives the lines at the start of a text that belong together: of a list or a table, with blank lines between them, or the
+// first line alone.
+func block(text string) string {
+	end := 0
+	for end < len(text) {
+		line, _, _ := strings.Cut(text[end:], "\n")
+		if strings.TrimSpace(line) != "" && !listLine.MatchString(line) {
+			if end == 0 {
+				return paragraph(text)
+			}
+			break
+		}
+		end = min(len(text), end+len(line)+1)
+	}
+	return text[:end]
+}
+
+// paragraph gives the lines up to the first blank one, when each is short enough to be an item, else the first line.
+func paragraph(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	end := 0
+	for end < len(text) {
+		line, _, _ := strings.Cut(text[end:], "\n")
+		if strings.TrimSpace(line) == "" {
+			break
+		}
+		if len(line) > 60 || strings.ContainsAny(line, ".!?。！？") {
+			return first
+		}
+		end = min(len(text), end+len(line)+1)
+	}
+	return text[:end]
 }
 
 func balanced(s string) bool { return strings.Count(s, "[") <= strings.Count(s, "]") }
@@ -202,19 +278,49 @@ func bracketRows(lines []string) string {
 	return best
 }
 
-// lastParagraphLine gives the last line with a letter or a digit in it; a list that ends the text is given whole.
-func lastParagraphLine(text string) string {
+// lastParagraphLine gives the last line with a letter or a digit in it that is more than polite; a list that ends the text is
+// given whole.
+func lastParagraphLine(text string, whole bool) string {
 	lines := strings.Split(text, "\n")
-	for i := len(lines) - 1; i >= 0; i-- {
+	for i, left := len(lines)-1, 5; i >= 0; i-- {
 		line := strings.TrimSpace(lines[i])
 		if strings.HasSuffix(line, "]") {
 			if rows := bracketRows(lines[:i+1]); rows != "" {
 				return rows
 			}
 		}
-		if strings.IndexFunc(line, isContent) >= 0 {
-			return line
+		if strings.IndexFunc(line, isContent) < 0 {
+			continue
 		}
+		if left > 0 && i > 0 && len(line) < 120 && polite(line) {
+			left--
+			continue
+		}
+		if whole && listLine.MatchString(lines[i]) {
+			from := i
+			for from > 0 && (listLine.MatchString(lines[from-1]) || strings.TrimSpace(lines[from-1]) == "" && from > 1 && listLine.MatchString(lines[from-2])) {
+				from--
+			}
+			if from < i {
+				return strings.Join(lines[from:i+1], "\n")
+			}
+		}
+		return line
 	}
-	return ""
+	return strings.TrimSpace(lines[0])
+}
+
+// polite reports whether a line says nothing but thanks and good wishes.
+func polite(line string) bool {
+	tokens := tokenize(plain(line))
+	words := 0
+	for i := 0; i < len(tokens); {
+		c, n := phraseAt(tokens, i)
+		if c&frames == 0 && tokens[i].kind != signToken {
+			return false
+		}
+		words += n
+		i += n
+	}
+	return words > 1
 }

@@ -26,6 +26,7 @@ const (
 	Empty        Reason = "empty"         // there is no text
 	TooLong      Reason = "too-long"      // the text is longer than MaxAnswer
 	Ambiguous    Reason = "ambiguous"     // one answer was asked for, and the final answer holds several
+	Unclaimed    Reason = "unclaimed"     // the answer is named, but denied, bounded, hedged or taken back
 	BreaksRule   Reason = "breaks-rule"   // a solution was read, and it breaks a rule of the puzzle
 	BadReference Reason = "bad-reference" // the reference itself cannot be read: the data are broken, not the answer
 )
@@ -80,10 +81,14 @@ func Answer(ref Reference, text string) Mark {
 	case len(text) > MaxAnswer:
 		return Mark{Reason: TooLong, Detail: fmt.Sprintf("%d bytes, at most %d are read", len(text), MaxAnswer)}
 	default:
-		final = extract(text)
+		final = extract(text, takesLines(types))
 	}
 	if len(final.offers) == 0 {
 		return Mark{Reason: Unparsed, Detail: "no final answer was found"}
+	}
+	if detail := final.weigh(types); detail != "" {
+		last := final.offers[len(final.offers)-1]
+		return Mark{Reason: Unclaimed, Detail: detail, Extracted: strings.TrimSpace(last), Offered: different(final.offers)}
 	}
 	parts := split(final, types, refs)
 	m := Mark{Extracted: parts.extracted, Offered: parts.offered}
@@ -100,6 +105,11 @@ func Answer(ref Reference, text string) Mark {
 	}
 	m.settle(right, sum)
 	return m
+}
+
+// takesLines reports whether an answer of the types may take several lines.
+func takesLines(types []answerType) bool {
+	return len(types) > 1 || types[0].letters || len(types[0].order) > 0 || types[0].atoms == nominal
 }
 
 // settle gives the marks of the whole from those of the parts.

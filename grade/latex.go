@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -20,7 +21,9 @@ var (
 
 var latexSigns = strings.NewReplacer(
 	`\%`, "%", `\$`, "", `\#`, "#", `\&`, "&", `\_`, "_",
-	`\times`, "×", `\cdot`, "×", `\div`, "/", `\pm`, "±", `\approx`, "≈", `\left`, "", `\right`, "", `\leq`, "≤", `\geq`, "≥", `\le`, "≤", `\ge`, "≥",
+	`\times`, "×", `\cdot`, "×", `\div`, "/", `\pm`, "±", `\mp`, "±", `\approx`, "≈", `\simeq`, "≈", `\sim`, "~", `\leqslant`, "≤", `\geqslant`, "≥", `\leftarrow`, " ", `\rightarrow`, "→",
+	`\left`, "", `\right`, "", `\leq`, "≤", `\geq`, "≥", `\not=`, "≠", `\neq`, "≠", `\neg`, "¬", `\ne`, "≠", `\lnot`, "¬", `\le`, "≤", `\ge`, "≥", `\lt`, "<", `\gt`, ">", `\to`, "→", `\implies`, "⇒",
+	`\Rightarrow`, "⇒", `\therefore`, "∴", `\sqrt`, "√", `\pi`, "π", `\infty`, "∞", `\log`, "log ", `\ln`, "ln ", `\in`, "∈", `\checkmark`, "✓", `\cup`, " or ", `\lor`, " or ", `\vee`, " or ", `\wedge`, " and ",
 	`\qquad`, " ; ", `\quad`, " ; ", `\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", "~", " ",
 	`\{`, "{", `\}`, "}", `\(`, "", `\)`, "", `\[`, "", `\]`, "", `\\`, ";",
 	`{,}`, ",", `^{\circ}`, "°", `^\circ`, "°", `\circ`, "°", `\"`, `"`, `\'`, "'",
@@ -29,7 +32,9 @@ var latexSigns = strings.NewReplacer(
 // plain turns LaTeX and typographic variants into plain text: \frac{a}{b} becomes (a)/(b), wrappers such as \text{} and $ $
 // give their inside, full-width signs become ordinary ones. What it does not know it leaves out of the way.
 func plain(s string) string {
-	s = norm.NFKC.String(s)
+	if !ascii(s) {
+		s = norm.NFKC.String(raised.Replace(s))
+	}
 	if strings.ContainsRune(s, '\\') {
 		s = latexEnv.ReplaceAllString(s, " ")
 		for range 8 { // fractions and wrappers nest; deeper ones are no numbers anyone writes
@@ -50,10 +55,26 @@ func plain(s string) string {
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), "$*`"))
 }
 
+// ascii reports whether a text is of ASCII alone, which needs no normalisation.
+func ascii(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// raised keeps what normalisation would make digits of the number before it: 7² is no 72, and 2½ no 21/2. Narrow spaces between
+// digits part thousands.
+var raised = strings.NewReplacer("⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "⁻", "^-",
+	"½", " 1/2", "⅓", " 1/3", "⅔", " 2/3", "¼", " 1/4", "¾", " 3/4", "⅕", " 1/5", "⅖", " 2/5", "⅗", " 3/5", "⅘", " 4/5", "⅙", " 1/6", "⅚", " 5/6", "⅛", " 1/8", "⅜", " 3/8", "⅝", " 5/8", "⅞", " 7/8",
+	"……", "...", "…", "...", "？", "?", "～", "~", "＋", "+", "－", "-")
+
 // quotes makes one kind of quote and of separator out of many. NFKC has made most full-width signs ordinary already.
 var quotes = strings.NewReplacer(
 	"“", `"`, "”", `"`, "‘", "'", "’", "'", "「", `"`, "」", `"`, "『", `"`, "』", `"`,
-	"、", ",", "。", ".", "−", "-", "–", "-", "—", "-", "**", "", "【", "[", "】", "]", "《", "", "》", "",
+	"、", ",", "。", ".", "−", "-", "–", "-", "—", " - ", "⁄", "/", "**", "", "【", "[", "】", "]", "《", "", "》", "",
 )
 
 // paren puts a numerator or denominator that is not a plain number into parentheses.

@@ -1,6 +1,9 @@
 package grade
 
 import (
+	"encoding/json"
+	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,22 +11,28 @@ import (
 
 // node is a list of nodes, or an atom.
 type node struct {
-	list bool
-	kids []node
-	atom string
-	name string // the atom as a name, for comparing it many times; set by named
+	list   bool
+	kids   []node
+	atom   string
+	name   string // the atom as a name, with the signs that deny or bound it; set by named
+	number number // the atom as a number, where reason is Right; set by named
+	reason Reason
 }
 
-// named fills in the names of all atoms.
-func (n node) named() node {
-	if !n.list {
-		n.name = name(n.atom)
-		return n
-	}
+// named fills in the names and the numbers of all atoms, for comparing them many times.
+func (n *node) named(t answerType, reference bool) {
 	for i := range n.kids {
-		n.kids[i] = n.kids[i].named()
+		n.kids[i].named(t, reference)
 	}
-	return n
+	if n.list {
+		return
+	}
+	if t.atoms != numeral {
+		n.name = name(n.atom) + signs(n.atom)
+	}
+	if t.atoms == numeral || t.atoms == auto && (!reference || isNumeral(n.atom)) {
+		n.number, n.reason = claimedNumber(n.atom, true)
+	}
 }
 
 const (
@@ -31,58 +40,149 @@ const (
 	maxDepth = 16
 )
 
+// shape is what a reference's list looks like: how many elements it has, and its first element.
+type shape struct{ rows, cols int }
+
+func shapeOf(n node) shape {
+	s := shape{rows: len(n.kids)}
+	if len(n.kids) > 0 {
+		s.cols = len(n.kids[0].kids)
+	}
+	return s
+}
+
 // parseList reads an answer that is a list of lists down to the given number of levels. Brackets, parentheses and braces
 // open lists, quotes hold atoms, and commas, semicolons and line ends separate; without brackets the separators alone make
-// the list. It reports false when the text is no list.
-func parseList(text string, levels int) (node, bool) {
+// the list, and so do bullets, numbers, the cells of a table, arrows. The rest is what stands round the brackets, with the
+// marker for the list. Reason is Right, Unparsed where the text is no list, or Ambiguous where it has several different ones.
+func parseList(text string, levels int, like shape) (n node, rest string, reason Reason) {
 	text = plain(unescapeQuotes(text))
 	p := listParser{s: strings.TrimSpace(text)}
-	if at := strings.IndexAny(p.s, "[("); at >= 0 && startsList(p.s, at) {
+	at := strings.IndexAny(p.s, "[({")
+	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {
+		at = strings.Index(p.s, "[")
+	}
+	if at >= 0 && startsList(p.s, at) && !isRemark(p.s, at) {
+		before := p.s[:at]
 		p.s = p.s[at:]
+		if p.s[0] == '{' && strings.Contains(p.s, ":") {
+			if m, ok := members(p.s); ok {
+				return m, before + marker, Right
+			}
+		}
 		var all []node
+		end := 0
 		for p.skip(); p.pos < len(p.s); p.skip() {
 			if !p.label() || !isOpen(p.s[p.pos]) {
 				break
 			}
-			n, ok := p.list(0)
+			k, ok := p.list(0)
 			if !ok {
-				return node{}, false
+				return node{}, "", Unparsed
 			}
-			all = append(all, n)
+			all = append(all, k)
+			end = p.pos
 		}
+		rest = before + marker + p.s[end:]
 		if len(all) == 1 && depth(all[0]) >= levels {
-			return all[0], true
+			return all[0], rest, Right
 		}
 		if len(all) > 1 && levels == 1 {
-			return all[len(all)-1], true // one list was asked for: the last counts
+			if len(all) == like.rows && allSingle(all) { // [a] [b] [c]
+				var flat []node
+				for _, k := range all {
+					flat = append(flat, k.kids[0])
+				}
+				return node{list: true, kids: flat}, rest, Right
+			}
+			for _, k := range all[1:] {
+				if !sameNode(k, all[0]) {
+					return node{}, "", Ambiguous // one list was asked for
+				}
+			}
+			return all[0], rest, Right
 		}
 		// Rows that stand side by side, or a bracket too few round the whole.
 		if len(all) > 1 || depth(all[0]) == levels-1 {
-			return node{list: true, kids: all}, true
+			return node{list: true, kids: all}, rest, Right
 		}
-		return all[0], true
+		return all[0], rest, Right
 	}
-	n := node{list: true}
-	for _, line := range strings.FieldsFunc(p.s, func(r rune) bool { return r == '\n' || r == ';' }) {
-		row := node{list: true}
-		for _, atom := range strings.FieldsFunc(joiners.Replace(line), func(r rune) bool { return r == ',' }) {
-			if atom = unquote(numbered(strings.TrimSpace(atom))); atom != "" {
-				row.kids = append(row.kids, node{atom: atom})
-			}
-		}
-		if len(row.kids) == 0 {
-			continue
-		}
-		if levels > 1 {
-			n.kids = append(n.kids, row)
-		} else {
-			n.kids = append(n.kids, row.kids...)
-		}
+	if n = layout(p.s, levels, like); len(n.kids) == 0 {
+		return n, "", Unparsed
 	}
-	return n, len(n.kids) > 0
+	return n, "", Right
 }
 
-var joiners = strings.NewReplacer(" and ", ",", " & ", ",", "和", ",", "以及", ",")
+// isRemark reports whether the bracket at a place opens a remark behind an atom: Ann (25).
+func isRemark(s string, at int) bool {
+	if s[at] != '(' || at == 0 {
+		return false
+	}
+	before := strings.TrimSpace(s[:at])
+	return before != "" && !strings.HasSuffix(before, ":") && !strings.HasSuffix(before, "=") && !strings.ContainsAny(s[at:], "[") &&
+		strings.ContainsAny(s[at:], ",;\n") && strings.IndexAny(s[at:], ",;\n") > strings.IndexByte(s[at:]+")", ')')
+}
+
+// allSingle reports whether all lists hold one atom.
+func allSingle(all []node) bool {
+	for _, n := range all {
+		if len(n.kids) != 1 || n.kids[0].list {
+			return false
+		}
+	}
+	return true
+}
+
+func sameNode(a, b node) bool {
+	if a.list != b.list || len(a.kids) != len(b.kids) || !a.list && name(a.atom) != name(b.atom) {
+		return false
+	}
+	for i := range a.kids {
+		if !sameNode(a.kids[i], b.kids[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// members gives the values of a JSON object as a list: those of an object whose members are named, in their order. An object with
+// one member that is a list stands for that list.
+func members(s string) (node, bool) {
+	d := json.NewDecoder(strings.NewReader(s))
+	d.UseNumber()
+	n, ok := jsonNode(d, 0)
+	if ok && len(n.kids) == 1 && n.kids[0].list {
+		return n.kids[0], true
+	}
+	return n, ok && n.list
+}
+
+func jsonNode(d *json.Decoder, level int) (node, bool) {
+	t, err := d.Token()
+	if err != nil || level > maxDepth {
+		return node{}, false
+	}
+	open, isDelim := t.(json.Delim)
+	if !isDelim {
+		return node{atom: fmt.Sprint(t)}, true
+	}
+	n := node{list: true}
+	for d.More() {
+		if open == '{' {
+			if _, err := d.Token(); err != nil {
+				return n, false
+			}
+		}
+		k, ok := jsonNode(d, level+1)
+		if !ok {
+			return n, false
+		}
+		n.kids = append(n.kids, k)
+	}
+	_, err = d.Token()
+	return n, err == nil
+}
 
 // startsList reports whether the bracket at a place opens the list, and is not a remark inside the text of an atom: only
 // words without separators may stand before it.
@@ -196,8 +296,11 @@ func unquote(s string) string {
 
 // numbered removes a list number before an atom: "1. 42" is 42, but "1.5" stays.
 func numbered(s string) string {
+	if m := partLabel.FindString(s); m != "" && len(m) < len(s) {
+		return strings.TrimSpace(s[len(m):])
+	}
 	i := 0
-	for i < len(s) && i < 3 && s[i] >= '0' && s[i] <= '9' {
+	for i < len(s) && i < 3 && isDigit(s[i]) {
 		i++
 	}
 	if i > 0 && i+1 < len(s) && (s[i] == '.' || s[i] == ')') && (s[i+1] == ' ' || unicode.IsLetter(rune(s[i+1]))) {
@@ -205,6 +308,9 @@ func numbered(s string) string {
 	}
 	return s
 }
+
+// partLabel finds the number of a question before its answer.
+var partLabel = regexp.MustCompile(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
 
 // depth gives the nesting of a list: 0 for an atom, 1 for a list of atoms.
 func depth(n node) int {
@@ -220,32 +326,74 @@ func depth(n node) int {
 
 // markList marks an answer that is a list.
 func (t answerType) markList(p *Part, ref, text string) {
-	want, ok := parseList(ref, len(t.order))
-	if !ok {
+	want, _, reason := parseList(ref, len(t.order), shape{})
+	if reason != Right {
 		p.Reason = BadReference
 		return
 	}
-	got, ok := parseList(text, len(t.order))
-	if !ok {
-		p.Reason = Unparsed
+	got, rest, reason := parseList(text, len(t.order), shapeOf(want))
+	if reason != Right {
+		p.Reason = reason
+		return
+	}
+	if s, _ := around(rest); s != affirmed {
+		p.Reason = Unclaimed
 		return
 	}
 	// A list of one that is written without its brackets.
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
 		got = node{list: true, kids: []node{got}}
 	}
-	if t.atoms == nominal || t.atoms == auto {
-		want, got = want.named(), got.named()
+	if t.atoms != strict {
+		want.named(t, true)
+		got.named(t, false)
 	}
 	p.Score = t.compareNodes(want, got, 0)
 	switch {
 	case p.Score >= 1-1e-12:
 		p.Score, p.Correct, p.Reason = 1, true, Right
-	case p.Score > 0:
-		p.Reason = Partial
-	default:
-		p.Reason = Wrong
+		return
+	case t.prose(want, rest):
+		switch reason := claimedNames(want.atoms(), text, t.order[0]); reason {
+		case Right:
+			p.Score, p.Correct, p.Reason = 1, true, Right
+			return
+		case Unclaimed:
+			p.Score, p.Reason = 0, Unclaimed
+			return
+		}
 	}
+	p.Reason = Wrong
+	if p.Score > 0 {
+		p.Reason = Partial
+	}
+}
+
+// maxProse bounds how many names are looked for in a sentence.
+const maxProse = 64
+
+// prose reports whether an answer may be a sentence that names the elements: of a flat list of different names.
+func (t answerType) prose(want node, rest string) bool {
+	if rest != "" || len(t.order) != 1 || t.atoms == numeral || t.atoms == strict || len(want.kids) > maxProse {
+		return false
+	}
+	seen := map[string]bool{}
+	for _, k := range want.kids {
+		if k.list || k.name == "" || k.reason == Right || seen[k.name] {
+			return false
+		}
+		seen[k.name] = true
+	}
+	return true
+}
+
+// atoms gives the texts of a flat list.
+func (n node) atoms() []string {
+	var out []string
+	for _, k := range n.kids {
+		out = append(out, k.atom)
+	}
+	return out
 }
 
 // compareNodes gives the share of the reference that an answer has right at a level. Where order counts an element too many
@@ -288,13 +436,21 @@ func (t answerType) compareAtoms(want, got node) float64 {
 		}
 		return 1
 	}
-	if want.name != "" && (t.atoms == nominal || t.atoms == auto && !isNumeral(want.atom)) {
-		if want.name == got.name {
+	switch {
+	case t.atoms == strict:
+		if strict.compare(want.atom, got.atom) == Right {
 			return 1
 		}
 		return 0
+	case want.reason == Right:
+		if got.reason == Right && want.number.same(got.number) {
+			return 1
+		}
+		if got.reason != Unparsed || t.atoms == numeral {
+			return 0
+		}
 	}
-	if t.atoms.compare(want.atom, got.atom) == Right {
+	if t.atoms != numeral && want.name == got.name && (want.name != "" || strings.TrimSpace(want.atom) == strings.TrimSpace(got.atom)) {
 		return 1
 	}
 	return 0

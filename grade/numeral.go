@@ -1,213 +1,152 @@
 package grade
 
 import (
-	"math/big"
 	"regexp"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
-// number is a numeral as it was written.
-type number struct {
-	value    *big.Rat
-	decimals int  // digits behind the point; -1 for fractions, which are exact
-	percent  bool // written with a percent sign; value is divided by 100 already
+// numberLanguage finds numbers in tokens.
+type numberLanguage struct {
+	scan   scanner
+	digits bool // the text has numbers in digits: of the words only those count that stand where an answer does
+	ones   bool // "one" counts: there is no other number
+	all    []quantity
 }
 
-// maxDigits bounds the digits of a numeral and its exponent.
-const (
-	maxDigits   = 1000
-	maxExponent = 400
-)
-
-var (
-	decimal = `\d+(?:,\d{3})*(?:\.\d+)?|\.\d+`
-	// digits matches one numeral in Arabic digits: sign, mixed fraction or ratio, exponent, percent.
-	digits = regexp.MustCompile(`([-+]?)\s*(?:(\d+)\s+(\d+)\s*/\s*(\d+)|(` + decimal + `)\s*[/:]\s*(` + decimal + `)|(` + decimal + `)(?:[eE]([-+]?\d+)|\s*×\s*10\s*\^\s*\{?([-+]?\d+)\}?)?)(\s*%)?`)
-)
-
-// numbers finds the numerals in a text: Arabic digits; only when there are none, Chinese numerals; only when there are
-// none of those either, English number words. Digits that belong to a name or a unit (x1, m^2) are no numerals.
-func numbers(text string) []number {
-	var out []number
-	pos := 0
-	for pos < len(text) {
-		loc := digits.FindStringSubmatchIndex(text[pos:])
-		if loc == nil {
-			break
-		}
-		for i := range loc {
-			if loc[i] >= 0 {
-				loc[i] += pos
-			}
-		}
-		start, end := loc[0], loc[1]
-		for start < end && text[start] == ' ' {
-			start++
-		}
-		if attached(text, start) {
-			pos = max(end, pos+1)
-			continue
-		}
-		if n, ok := fromDigits(text, loc); ok {
-			out = append(out, n)
-		}
-		pos = max(end, pos+1)
+func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
+	t := tokens[at]
+	if t.kind == digitsToken && at > 0 && !t.space && (tokens[at-1].kind == wordToken || tokens[at-1].text == "^") {
+		return found{} // x1, m^2
 	}
-	if out != nil {
-		return out
+	if t.kind == digitsToken && len(before) > 0 && before[len(before)-1].is(labels) {
+		return found{} // clue 3
 	}
-	if out = chineseNumbers(text); out != nil {
-		return out
+	if t.text == "about" || t.kind == lineToken {
+		return found{}
 	}
-	return englishNumbers(text)
+	q, n := l.scan.quantity(at)
+	if n == 0 {
+		return found{}
+	}
+	if q.words && (t.kind == wordToken || t.kind == hanToken) {
+		if !l.counts(tokens, at, n, before) {
+			return found{}
+		}
+	}
+	l.all = append(l.all, q)
+	return found{value: len(l.all) - 1, n: n, loose: q.loose || q.formula, term: q.formula}
 }
 
-// attached reports whether the digits at a place belong to what stands before them: an exponent, or a name such as x1.
-// A sign behind a digit or a bracket is an operator: then what follows is not attached to it.
-func attached(text string, at int) bool {
-	if at == 0 {
+// counts reports whether a number in words is meant as one.
+func (l *numberLanguage) counts(tokens []token, at, n int, before []unit) bool {
+	next := ""
+	if at+n < len(tokens) {
+		next = tokens[at+n].text
+	}
+	last := ""
+	if at > 0 {
+		last = tokens[at-1].text
+	}
+	if n == 1 && tokens[at].text == "one" && (!l.ones || next == "who" || next == "that" || next == "of" || last == "the" || last == "no" || last == "this" || last == "that") {
 		return false
 	}
-	r, _ := utf8.DecodeLastRuneInString(text[:at])
-	return r == '^' || r == '_' || (r < utf8.RuneSelf && unicode.IsLetter(r))
-}
-
-func fromDigits(text string, loc []int) (number, bool) {
-	group := func(i int) string {
-		if loc[2*i] < 0 {
-			return ""
-		}
-		return strings.ReplaceAll(text[loc[2*i]:loc[2*i+1]], ",", "")
-	}
-	if loc[1]-loc[0] > maxDigits {
-		return number{}, false
-	}
-	n := number{value: new(big.Rat)}
-	switch {
-	case group(2) != "":
-		frac, ok := new(big.Rat).SetString(group(3) + "/" + group(4))
-		if !ok {
-			return n, false
-		}
-		whole, _ := new(big.Rat).SetString(group(2))
-		n.value.Add(whole, frac)
-		n.decimals = -1
-	case group(5) != "":
-		num, ok1 := new(big.Rat).SetString(group(5))
-		den, ok2 := new(big.Rat).SetString(group(6))
-		if !ok1 || !ok2 || den.Sign() == 0 {
-			return n, false
-		}
-		n.value.Quo(num, den)
-		n.decimals = -1
-	default:
-		if _, ok := n.value.SetString(group(7)); !ok {
-			return n, false
-		}
-		if _, frac, ok := strings.Cut(group(7), "."); ok {
-			n.decimals = len(frac)
-		}
-		if e := group(8) + group(9); e != "" {
-			exp, err := strconv.Atoi(e)
-			if err != nil || exp > maxExponent || exp < -maxExponent {
-				return n, false
-			}
-			n.value.Mul(n.value, pow10(exp))
-			n.decimals = max(0, n.decimals-exp)
-		}
-	}
-	if group(1) == "-" && !operator(text, loc[0]) {
-		n.value.Neg(n.value)
-	}
-	if group(10) != "" {
-		n.percent = true
-		n.value.Mul(n.value, pow10(-2))
-	}
-	return n, true
-}
-
-// operator reports whether a sign at a place stands between two terms.
-func operator(text string, at int) bool {
-	before := strings.TrimRight(text[:at], " ")
-	if before == "" {
+	if n == 1 && tokens[at].text == "一" && (!l.ones || strings.Contains("共样般直定起旦切些", next) && next != "" || last == "第" || last == "唯" || last == "之" || last == "统") {
 		return false
 	}
-	r, _ := utf8.DecodeLastRuneInString(before)
-	return unicode.IsDigit(r) || r == ')' || unicode.IsLetter(r) && r < utf8.RuneSelf
-}
-
-func pow10(n int) *big.Rat {
-	p := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil)
-	if n < 0 {
-		return new(big.Rat).SetFrac(big.NewInt(1), p)
+	if n == 1 && strings.Contains("百千万亿十", tokens[at].text) && (!l.ones || next == "分") {
+		return false
 	}
-	return new(big.Rat).SetInt(p)
+	if !l.digits {
+		return true
+	}
+	if len(before) > 0 {
+		return before[len(before)-1].is(either | links | negates | excepts | hedges | limits | corrects | concludes)
+	}
+	return next == "" || next == "," || next == "." || next == ";" || next == "\n" || next == "!" || next == "?"
 }
 
-var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)|\(\s*([-+]?[\d.]+)\s*\)`)
+func (l *numberLanguage) fits([]unit, int) bool { return true }
 
-// parseNumber reads a text that states one number, with a unit or words round it. Several different numbers are an
-// ambiguity, unless an equals sign tells which of them is the result.
-func parseNumber(text string) (n number, reason Reason) {
+func (l *numberLanguage) rival([]unit) bool { return false }
+
+var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
+
+// claimedNumber gives the number that a text claims. The reference says whether a rounded result is one, and which values are
+// the same.
+func claimedNumber(text string, rounded bool) (number, Reason) {
 	text = plain(text)
-	text = parenFraction.ReplaceAllString(text, "$1$2")
-	if i := strings.LastIndexAny(text, "=≈"); i >= 0 {
-		_, size := utf8.DecodeRuneInString(text[i:])
-		if rest := text[i+size:]; len(numbers(rest)) > 0 {
-			text = rest
+	if strings.Contains(text, "(") {
+		text = parenFraction.ReplaceAllString(text, "$1")
+	}
+	tokens := tokenize(text)
+	if rounded {
+		tokens = roundedResult(tokens)
+	}
+	l := &numberLanguage{scan: scanner{tokens}}
+	for _, t := range tokens {
+		l.digits = l.digits || t.kind == digitsToken
+	}
+	r := read(tokens, l)
+	if len(r.claims) == 0 && !r.takenBack {
+		l.ones = true
+		r = read(tokens, l)
+	}
+	var out *quantity
+	settled := Unparsed
+	for _, c := range r.claims {
+		q := &l.all[c.value]
+		switch c.stance {
+		case denied:
+			if settled == Unparsed {
+				settled = Unclaimed
+			}
+		case unsettled:
+			return number{}, Unclaimed
+		case affirmed:
+			if out != nil && (out.value.Cmp(q.value) != 0 || out.ratio != q.ratio) {
+				return number{}, Ambiguous
+			}
+			out, settled = q, Right
 		}
 	}
-	all := numbers(text)
-	if len(all) == 0 {
-		return n, Unparsed
+	if r.takenBack {
+		return number{}, Unclaimed
 	}
-	for _, other := range all[1:] {
-		if other.value.Cmp(all[0].value) != 0 {
-			return n, Ambiguous
-		}
+	if settled != Right {
+		return number{}, settled
 	}
-	return all[0], Right
+	return out.number, Right
 }
 
-// same reports whether an answer states the reference's number. Numbers are compared exactly, with two allowances: an
-// answer with more digits than the reference, or a fraction, may differ by less than half a unit of the reference's last
-// decimal place when the reference has decimals; and where the reference is a percentage, its sign may be left out.
-func (ref number) same(ans number) bool {
-	if ref.near(ans) {
-		return true
-	}
-	if ref.percent && !ans.percent {
-		scaled := ans
-		scaled.value = new(big.Rat).Mul(ans.value, pow10(-2))
-		if scaled.decimals >= 0 {
-			scaled.decimals += 2
+// roundedResult makes an equals sign of "≈" behind an expression: where the reference is a rounded number, that is how one
+// writes it.
+func roundedResult(tokens []token) []token {
+	for i, t := range tokens {
+		if i > 0 && t.text == "≈" && tokens[i-1].text != ":" {
+			tokens[i].text = "="
 		}
-		return ref.near(scaled)
 	}
-	return false
+	return tokens
 }
 
-func (ref number) near(ans number) bool {
-	if ref.value.Cmp(ans.value) == 0 {
-		return true
+// compareNumbers compares two numerals. A ratio is read as one where the reference is one, also "3 to 4".
+func compareNumbers(ref, ans string) Reason {
+	want, reason := claimedNumber(ref, false)
+	if reason != Right {
+		return BadReference
 	}
-	places := ref.decimals
-	if places <= 0 {
-		return false
+	if want.ratio {
+		ans = ratioWords.ReplaceAllString(ans, "$1:$2")
 	}
-	if ref.percent {
-		places += 2
+	got, reason := claimedNumber(ans, want.decimals > 0)
+	switch {
+	case reason != Right:
+		return reason
+	case want.same(got):
+		return Right
+	default:
+		return Wrong
 	}
-	finer := ans.decimals
-	if ans.percent && finer >= 0 {
-		finer += 2
-	}
-	if finer >= 0 && finer <= places {
-		return false
-	}
-	diff := new(big.Rat).Sub(ref.value, ans.value)
-	return diff.Abs(diff).Cmp(new(big.Rat).Mul(big.NewRat(1, 2), pow10(-places))) < 0
 }
+
+var ratioWords = regexp.MustCompile(`(\d+)\s+to\s+(\d+)`)

@@ -1,8 +1,8 @@
 package grade
 
 import (
+	"math/bits"
 	"regexp"
-	"sort"
 	"strings"
 )
 
@@ -12,23 +12,20 @@ const maxLetter = 'Z'
 // optionLine finds the options in a question: a letter, a point or a bracket, and the text.
 var optionLine = regexp.MustCompile(`(?m)^[ \t]*\(?([A-Z])[.)、:：．][ \t]*(.*?)[ \t]*$`)
 
-// leading finds a letter that stands for an option at the start of an answer: alone, or with a sign behind it.
-var leading = regexp.MustCompile(`^(?:[Oo]ption|[Cc]hoice|选项|选择|选|答案)?\s*[(\[{]?\s*([A-Za-z])\s*(?:$|[.):,;\]}，。、（(]|\s+-|\s)`)
-
 // markLetters marks an answer that names options by letter.
 func (t answerType) markLetters(p *Part, ref, text, problem string) {
-	want := t.letterSet(ref, "")
-	options := problem
+	want, _ := t.chosen(ref, "")
 	if len(want) == 0 { // the reference states the option's text instead of its letter
 		t.markOptionText(p, ref, text)
 		return
 	}
-	got := t.letterSet(text, options)
-	p.Extracted = string(got)
+	got, reason := t.chosen(text, problem)
+	if len(got) > 0 {
+		p.Extracted = string(got)
+	}
 	switch {
-	case len(got) == 0:
-		p.Extracted = strings.TrimSpace(text)
-		p.Reason = Wrong // there is a text, and it names no option
+	case reason != Right:
+		p.Reason = reason
 	case !t.many && len(got) > 1:
 		p.Reason = Ambiguous
 	case string(got) == string(want):
@@ -54,69 +51,276 @@ func (t answerType) markLetters(p *Part, ref, text, problem string) {
 
 // markOptionText compares the option's text, without a letter before it.
 func (t answerType) markOptionText(p *Part, ref, text string) {
-	clean := plain(text)
-	if m := leading.FindStringSubmatchIndex(clean); m != nil && m[3] < len(clean) {
-		if rest := strings.TrimLeft(clean[m[3]:], " .):,;]}-"); compareNames(ref, rest) == Right {
-			clean = rest
-		}
-	}
-	p.Reason = auto.compare(ref, clean)
+	p.Reason = auto.compare(ref, optionLetter.ReplaceAllString(plain(text), ""))
 	if p.Correct = p.Reason == Right; p.Correct {
 		p.Score = 1
 	}
 }
 
-// letterSet gives the letters that a text names, sorted, each once. With a question at hand, a text that is one of its
-// options word for word stands for that option's letter.
-func (t answerType) letterSet(text, problem string) []rune {
-	clean := strings.Trim(strings.TrimSpace(plain(text)), ".。;!\"'")
-	if set := onlyLetters(clean); set != nil {
-		return set
-	}
-	if m := leading.FindStringSubmatch(clean); m != nil {
-		if rest := clean[len(m[0]):]; !t.many || onlyLetters(rest) == nil {
-			return []rune(strings.ToUpper(m[1]))
-		}
-	}
-	var set []rune
+// optionLetter finds the letter before an option's text.
+var optionLetter = regexp.MustCompile(`^\s*(?:[Oo]ption\s+)?\(?[A-Z][.):]\s*`)
+
+// asksForFalse finds that a question asks for what is false, so that "A: true" is no vote for A.
+var asksForFalse = regexp.MustCompile(`(?i)\b(?:false|incorrect|untrue|wrong|invalid|not (?:true|correct|possible|right)|cannot|can't|impossible|except)\b|错误|不正确|不对|不成立|不可能|不能|不符合|假的`)
+
+// chosen gives the letters that a text claims, sorted, each once, and Right; or why there are none. With a question at hand,
+// the text of one of its options stands for its letter.
+func (t answerType) chosen(text, problem string) ([]rune, Reason) {
+	l := &letterLanguage{many: t.many, last: maxLetter}
 	for _, m := range optionLine.FindAllStringSubmatch(problem, -1) {
-		if name(m[2]) != "" && name(m[2]) == name(clean) {
-			set = append(set, rune(m[1][0]))
+		if words := nameTokens(m[2]); len(words) > 0 {
+			l.options = append(l.options, option{m[1][0] - 'A', words})
 		}
 	}
-	if len(set) == 1 {
-		return set
+	clean := plain(text)
+	tokens := tokenize(clean)
+	if len(tokens) == 0 {
+		return nil, Wrong
 	}
-	return nil
+	l.bare = bareLetters(tokens)
+	r := read(tokens, l)
+	if len(r.claims) == 0 && !r.takenBack && len(l.options) > 0 {
+		l.texts = true
+		r = read(tokens, l)
+	}
+	set, denials, verdicts := uint32(0), 0, 0
+	for _, c := range r.claims {
+		switch c.stance {
+		case unsettled:
+			return nil, Unclaimed
+		case denied:
+			denials++
+		case affirmed:
+			if c.value == otherValue {
+				return nil, Ambiguous
+			}
+			set |= uint32(c.value)
+		}
+		if c.stance != working {
+			verdicts++
+		}
+	}
+	switch {
+	case r.takenBack:
+		return nil, Unclaimed
+	case set == 0 && denials > 0:
+		return nil, Unclaimed
+	case set == 0:
+		return nil, Wrong // there is a text, and it names no option
+	case verdicts > 1 && denials > 0 && asksForFalse.MatchString(problem) && truthWords.MatchString(clean):
+		return nil, Unclaimed
+	}
+	var out []rune
+	for ; set != 0; set &= set - 1 {
+		out = append(out, 'A'+rune(bits.TrailingZeros32(set)))
+	}
+	return out, Right
 }
 
-var letterJoin = strings.NewReplacer("and", " ", "or", " ", "和", " ", "与", " ", "或", " ", "及", " ", "选项", " ", "选", " ",
-	"Options", " ", "options", " ", "Option", " ", "option", " ")
+// truthWords finds verdicts that say whether a statement is true, rather than whether it is the answer.
+var truthWords = regexp.MustCompile(`(?i)\b(?:true|false|correct|incorrect|right|wrong|valid|invalid|possible|impossible)\b|对|错|真|假|正确|成立`)
 
-// onlyLetters gives the letters of a text that holds nothing but single option letters and what joins them: "A", "(B)",
-// "A, C", "ACD", "b and c". Letters written together must be upper case or in rising order, so that words stay words.
-func onlyLetters(text string) []rune {
-	seen := map[rune]bool{}
-	fields := strings.FieldsFunc(letterJoin.Replace(text), func(r rune) bool { return strings.ContainsRune(" \t\n,;/&+()[]{}|.'\":-", r) })
-	for _, f := range fields {
-		upper := strings.ToUpper(f)
-		for i, r := range upper {
-			if r < 'A' || r > maxLetter {
-				return nil
-			}
-			if len(f) > 1 && i > 0 && upper[i-1] >= upper[i] {
-				return nil
-			}
-			seen[r] = true
-		}
-		if len(f) > 1 && upper != f && len(f) > 4 {
-			return nil
-		}
-	}
-	var set []rune
-	for r := range seen {
-		set = append(set, r)
-	}
-	sort.Slice(set, func(i, j int) bool { return set[i] < set[j] })
-	return set
+// option is an option of a question.
+type option struct {
+	letter byte // 0 is A
+	words  []token
 }
+
+func nameTokens(s string) []token {
+	var words []token
+	for _, t := range tokenize(plain(s)) {
+		if t.kind != signToken && t.kind != lineToken {
+			words = append(words, t)
+		}
+	}
+	return words
+}
+
+// letterLanguage finds letters of options in tokens; a value is a set of letters, a bit for each.
+type letterLanguage struct {
+	many    bool
+	last    rune
+	options []option
+	texts   bool // the texts of options count too
+	bare    bool // the text holds nothing but letters and what joins them
+}
+
+// bareLetters reports whether a text holds nothing but single letters, or groups of them, and signs.
+func bareLetters(tokens []token) bool {
+	for _, t := range tokens {
+		switch {
+		case t.kind == wordToken && (len(t.text) == 1 || t.text == "and" || t.text == "or" || t.text == "option" || t.text == "options" || rising(t.text)):
+		case t.kind == hanToken && strings.Contains("选项和与或及答案", t.text):
+		case t.kind == wordToken || t.kind == digitsToken || t.kind == hanToken:
+			return false
+		}
+	}
+	return true
+}
+
+// rising reports whether letters are in rising order, as the letters of several options are.
+func rising(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < 'a' || s[i] > 'z' || i > 0 && s[i] <= s[i-1] {
+			return false
+		}
+	}
+	return len(s) > 1
+}
+
+func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
+	t := tokens[at]
+	next := token{text: "", kind: lineToken}
+	if at+1 < len(tokens) {
+		next = tokens[at+1]
+	}
+	if t.kind == wordToken && len(t.text) == 1 && isASCIILetter(t.text[0]) && l.stands(tokens, at, before) {
+		letter := t.text[0] - 'a'
+		set := 1 << letter
+		n := 1
+		// The option's text may follow its letter; that of another option is a contradiction.
+		from := at + 1
+		for from < len(tokens) && tokens[from].kind == signToken && strings.Contains(".):,-]}(", tokens[from].text) {
+			from++
+		}
+		best := option{letter: letter}
+		for _, o := range l.options {
+			if m := match(tokens, from, o.words); m > 0 && len(o.words) > len(best.words) && l.ends(tokens, from+m) {
+				best = o
+				n = from + m - at
+			}
+		}
+		if best.letter != letter {
+			set |= 1 << best.letter
+		} else if n > 1 && at+n < len(tokens) && tokens[at+n].text == ")" {
+			n++
+		}
+		return found{value: set, n: n}
+	}
+	if t.kind == wordToken && t.capital && rising(t.text) && len(t.text) <= 26 && (l.bare || allUpper(tokens, at)) {
+		set := 0
+		for i := range len(t.text) {
+			set |= 1 << (t.text[i] - 'a')
+		}
+		return found{value: set, n: 1}
+	}
+	if l.bare && t.kind == wordToken && rising(t.text) && len(t.text) <= 4 {
+		set := 0
+		for i := range len(t.text) {
+			set |= 1 << (t.text[i] - 'a')
+		}
+		return found{value: set, n: 1}
+	}
+	if l.texts {
+		var best option
+		n := 0
+		for _, o := range l.options {
+			if m := match(tokens, at, o.words); m > n && l.ends(tokens, at+m) {
+				best, n = o, m
+			}
+		}
+		if n > 0 {
+			set := 0
+			for _, o := range l.options { // two options of one text
+				if len(o.words) == len(best.words) && match(o.words, 0, best.words) > 0 {
+					set |= 1 << o.letter
+				}
+			}
+			return found{value: set, n: n}
+		}
+		if t.kind == digitsToken && (at == 0 || tokens[at-1].space || tokens[at-1].kind == signToken || t.space) {
+			// The number of an option without its unit, and another number.
+			for _, o := range l.options {
+				if o.words[0].text == t.text && (next.kind != wordToken) {
+					return found{value: 1 << o.letter, n: 1}
+				}
+			}
+			return found{value: otherValue, n: 1}
+		}
+	}
+	for _, all := range everyOption {
+		if match(tokens, at, all) > 0 {
+			return found{value: otherValue, n: len(all)}
+		}
+	}
+	return found{}
+}
+
+var everyOption = [][]token{nameTokens("all of the above"), nameTokens("all of them"), nameTokens("none of the above"), nameTokens("none of them"), nameTokens("all options"), nameTokens("any of them"),
+	nameTokens("以上都"), nameTokens("都可以")}
+
+// ends reports whether a text may end before a token.
+func (l *letterLanguage) ends(tokens []token, at int) bool {
+	if at >= len(tokens) {
+		return true
+	}
+	return tokens[at].kind == signToken || tokens[at].kind == lineToken || tokens[at].space || tokens[at].kind == hanToken
+}
+
+func allUpper(tokens []token, at int) bool {
+	t := tokens[at]
+	return t.capital && t.end-t.start == len(t.text) && t.upper
+}
+
+// stands reports whether a single letter stands for an option: rather than for an article, a pronoun or a name.
+func (l *letterLanguage) stands(tokens []token, at int, before []unit) bool {
+	t := tokens[at]
+	text := func(i int) string {
+		if i < 0 || i >= len(tokens) {
+			return ""
+		}
+		return tokens[i].text
+	}
+	prev, next := text(at-1), text(at+1)
+	if rune(t.text[0]-'a'+'A') > l.last {
+		return false
+	}
+	if l.bare {
+		return true
+	}
+	closed := next == ")" || next == "]" || next == "}"
+	ended := at+1 >= len(tokens) || next == "\n" || next == "." || next == "," || next == ":" || next == ";" || next == "!"
+	if !t.capital {
+		return closed || ended && (len(before) == 0 && at == 0 || len(before) > 0 && before[len(before)-1].is(links|frames) && prev != "a" && t.text != "s" && t.text != "i")
+	}
+	if at+1 >= len(tokens) || tokens[at+1].kind != wordToken {
+		return true
+	}
+	c, _ := phraseAt(tokens, at+1)
+	switch t.text {
+	case "a":
+		return c&(links|negates|rejects|accepts|joins|either|reasons|concludes|contrasts|excepts) != 0 || prev == "option" || prev == "choice" || prev == "answer"
+	case "i":
+		return prev == "option" || prev == "choice"
+	}
+	return true
+}
+
+func (l *letterLanguage) fits(units []unit, at int) bool {
+	for _, u := range units[:at] {
+		if u.is(reports) {
+			return false
+		}
+	}
+	if !l.texts {
+		return true
+	}
+	for i := at - 1; i >= 0 && units[i].value == noValue && !units[i].is(links); i-- {
+		if units[i].class == 0 && !l.article(units[:i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// article reports whether words before an option's text have a link before them, such as: is the cask of 40 litres.
+func (l *letterLanguage) article(units []unit) bool {
+	for _, u := range units {
+		if u.is(links|opens) || u.first.text == "the" {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *letterLanguage) rival([]unit) bool { return false }

@@ -126,12 +126,12 @@ func marked(text string) []place {
 	}
 	inner, ok := lastElement(text, "answer")
 	if ok && strings.TrimSpace(inner) != "" {
-		if b := boxes(inner); len(b) > 0 {
+		if b := boxes(inner).insides; len(b) > 0 {
 			add(b[len(b)-1])
 		}
 		add(inner)
 	}
-	if b := boxes(text); len(b) > 0 && !ok {
+	if b := boxes(text).insides; len(b) > 0 && !ok {
 		add(b[len(b)-1])
 		if len(b) > 1 {
 			out = append(out, place{text: strings.Join(b, "\n"), only: true}) // a row or a line in each
@@ -210,7 +210,7 @@ var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
 
 // wholeText lets a family read an answer that it does not find among other text: the final line, a block of code, the whole.
 func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark) {
-	where := extract(text)
+	where := extract(text, true)
 	var tries []string
 	if n := len(where.offers); n > 0 {
 		tries = append(tries, where.offers[n-1], plain(where.offers[n-1]))

@@ -42,13 +42,14 @@ func split(final answerText, types []answerType, refs []string) partTexts {
 // elements gives how many elements the reference of a flat list has; 1 for everything else.
 func elements(t answerType, ref string) int {
 	if t.many {
-		return len(t.letterSet(ref, ""))
+		all, _ := t.chosen(ref, "")
+		return len(all)
 	}
 	if len(t.order) != 1 {
 		return 1
 	}
-	n, ok := parseList(ref, 1)
-	if !ok {
+	n, _, reason := parseList(ref, 1, shape{})
+	if reason != Right {
 		return 1
 	}
 	return len(n.kids)
@@ -57,10 +58,11 @@ func elements(t answerType, ref string) int {
 // oneElement reports whether an offer holds one element only.
 func oneElement(t answerType, text string) bool {
 	if t.many {
-		return len(t.letterSet(text, "")) <= 1
+		all, _ := t.chosen(text, "")
+		return len(all) <= 1
 	}
-	n, ok := parseList(text, 1)
-	return ok && len(n.kids) == 1 && !n.kids[0].list
+	n, _, reason := parseList(text, 1, shape{})
+	return reason == Right && len(n.kids) == 1 && !n.kids[0].list
 }
 
 // different counts the offers that differ as names.

@@ -133,22 +133,6 @@ func (e element) compare(ref, ans string) Reason {
 	}
 }
 
-func compareNumbers(ref, ans string) Reason {
-	want, reason := parseNumber(ref)
-	if reason != Right {
-		return BadReference
-	}
-	got, reason := parseNumber(ans)
-	switch {
-	case reason != Right:
-		return reason
-	case want.same(got):
-		return Right
-	default:
-		return Wrong
-	}
-}
-
 // isNumeral reports whether a text is a numeral and nothing else, so that names with digits in them stay names.
 func isNumeral(s string) bool {
 	if name(s) == "" {
@@ -160,55 +144,4 @@ func isNumeral(s string) bool {
 		}
 	}
 	return true
-}
-
-// compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
-// 二十五 are 25.
-func compareNames(ref, ans string) Reason {
-	want, got := name(ref), name(ans)
-	switch {
-	case want == "":
-		if strings.TrimSpace(ref) == strings.TrimSpace(ans) {
-			return Right
-		}
-		return Wrong
-	case want == got:
-		return Right
-	case got == "":
-		return Unparsed
-	default:
-		return Wrong
-	}
-}
-
-func name(s string) string {
-	s = strings.ToLower(plain(s))
-	if v, ok := wholeWords(s); ok {
-		return v
-	}
-	return strings.Map(func(r rune) rune {
-		if isContent(r) {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// wholeWords gives the digits of a text that is one whole number in Chinese or English words.
-func wholeWords(s string) (string, bool) {
-	s = strings.TrimSpace(strings.Trim(strings.TrimSpace(s), ".,;!\"'"))
-	if v, ok := chineseInt(s); ok {
-		return fmt.Sprint(v), true
-	}
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' }) {
-		_, small := englishSmall[w]
-		_, group := englishGroup[w]
-		if !small && !group && w != "hundred" && w != "and" {
-			return "", false
-		}
-	}
-	if all := englishNumbers(s); len(all) == 1 && all[0].value.IsInt() {
-		return all[0].value.Num().String(), true
-	}
-	return "", false
 }

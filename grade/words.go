@@ -3,7 +3,7 @@ package grade
 import (
 	"math/big"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 )
 
 var chineseDigit = map[rune]int64{
@@ -70,75 +70,38 @@ func isChineseNumeral(r rune) bool {
 	return d || u || g
 }
 
-// chineseNumbers finds the Chinese numerals in a text, with 负, 点, 分之 and 百分之.
-func chineseNumbers(text string) []number {
-	var out []number
-	runes := []rune(text)
+// chinese reads a Chinese number with 点 and decimals behind it; 一半 is a half.
+func (s scanner) chinese(i int) (q quantity, next int) {
 	run := func(at int) (string, int) {
-		end := at
-		for end < len(runes) && isChineseNumeral(runes[end]) {
-			end++
-		}
-		return string(runes[at:end]), end
-	}
-	for at := 0; at < len(runes); {
-		if !isChineseNumeral(runes[at]) {
+		var b strings.Builder
+		for s.is(at, hanToken) && b.Len() < 90 {
+			r, _ := utf8.DecodeRuneInString(s.text(at))
+			if !isChineseNumeral(r) {
+				break
+			}
+			b.WriteString(s.text(at))
 			at++
-			continue
 		}
-		negative := at > 0 && runes[at-1] == '负'
-		word, end := run(at)
-		n, ok := number{}, false
-		switch {
-		case hasAt(runes, end, "分之"):
-			den, denOK := chineseInt(word)
-			percent := word == "百"
-			num, numEnd := run(end + 2)
-			v, frac, numOK := int64(0), "", false
-			if v, numOK = chineseInt(num); numOK && hasAt(runes, numEnd, "点") {
-				frac, numEnd = run(numEnd + 1)
-			}
-			if percent {
-				denOK, den = true, 100
-			}
-			if ok = denOK && numOK && den != 0; ok {
-				n = withDecimals(v, frac)
-				n.value.Quo(n.value, new(big.Rat).SetInt64(den))
-				n.percent = percent
-				if !percent {
-					n.decimals = -1
-				}
-				end = numEnd
-			}
-		case hasAt(runes, end, "点"):
-			v, whole := chineseInt(word)
-			frac, fracEnd := run(end + 1)
-			if ok = whole; ok {
-				n = withDecimals(v, frac)
-				if frac != "" {
-					end = fracEnd
-				}
-			}
-		default:
-			var v int64
-			if v, ok = chineseInt(word); ok {
-				n = withDecimals(v, "")
-			}
-		}
-		if ok {
-			if negative {
-				n.value.Neg(n.value)
-			}
-			out = append(out, n)
-		}
-		at = max(end, at+1)
+		return b.String(), at
 	}
-	return out
-}
-
-func hasAt(runes []rune, at int, what string) bool {
-	w := []rune(what)
-	return at+len(w) <= len(runes) && string(runes[at:at+len(w)]) == what
+	word, end := run(i)
+	v, ok := chineseInt(word)
+	if !ok {
+		return q, -1
+	}
+	q.words = true
+	if word == "一" && s.text(end) == "半" {
+		q.value, q.decimals = big.NewRat(1, 2), -1
+		return q, end + 1
+	}
+	frac := ""
+	if s.text(end) == "点" {
+		if f, after := run(end + 1); f != "" {
+			frac, end = f, after
+		}
+	}
+	q.number = withDecimals(v, frac)
+	return q, end
 }
 
 // withDecimals makes a number of a whole part and Chinese digits behind the point.
@@ -164,49 +127,87 @@ var englishSmall = map[string]int64{
 
 var englishGroup = map[string]int64{"thousand": 1e3, "million": 1e6, "billion": 1e9}
 
-// englishNumbers finds whole numbers in English words: "two", "minus twenty-five", "one hundred and three thousand".
-func englishNumbers(text string) []number {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	var out []number
-	var total, section int64
-	open, negative, tooBig := false, false, false
-	last := int64(0) // the last small word; 20 may be followed by 5, 5 by nothing but hundred
-	flush := func() {
-		if open && !tooBig {
-			v := new(big.Rat).SetInt64(total + section)
-			if negative {
-				v.Neg(v)
-			}
-			out = append(out, number{value: v})
-		}
-		total, section, open, negative, tooBig, last = 0, 0, false, false, false, 0
+// english reads a number in English words: two, twenty-five, a hundred and three, two thirds, seven point five.
+func (s scanner) english(i int) (q quantity, next int) {
+	q.words = true
+	fraction := func(num, den int64) (quantity, int) {
+		q.value, q.decimals = big.NewRat(num, den), -1
+		return q, i
 	}
-	for i, w := range words {
-		if small, ok := englishSmall[w]; ok {
-			if open && last > 0 && !(last >= 20 && small > 0 && small < 10) {
-				flush()
-			}
-			if !open && i > 0 && (words[i-1] == "minus" || words[i-1] == "negative") {
-				negative = true
-			}
-			section += small
-			open, last = true, small
-			continue
+	if t := s.text(i); t == "a" || t == "an" {
+		i++
+		if t = s.text(i); t == "half" || t == "third" || t == "quarter" || t == "fifth" || t == "tenth" {
+			i++
+			return fraction(1, parts[t])
 		}
-		switch g := englishGroup[w]; {
-		case w == "hundred" && open:
+		if t != "hundred" && englishGroup[t] == 0 && t != "dozen" {
+			return q, -1
+		}
+	} else if t == "half" {
+		i++
+		if s.text(i) == "a" && s.text(i+1) == "dozen" {
+			q.value = big.NewRat(6, 1)
+			return q, i + 2
+		}
+		return fraction(1, 2)
+	}
+	v, i, ok := s.cardinal(i)
+	if !ok {
+		return q, -1
+	}
+	den, at := parts[s.text(i)], i+1
+	if s.text(i) == "-" && s.tight(i) {
+		den, at = parts[s.text(i+1)], i+2
+	}
+	if den > 0 && v > 0 && !(v == 1 && at < 2) {
+		q.value, q.decimals = big.NewRat(v, den), -1
+		return q, at
+	}
+	q.value = new(big.Rat).SetInt64(v)
+	if s.text(i) == "point" {
+		for i++; ; i++ {
+			d, ok := englishSmall[s.text(i)]
+			if !ok || d > 9 || q.decimals >= 30 {
+				break
+			}
+			q.decimals++
+			q.value.Add(q.value, new(big.Rat).Mul(new(big.Rat).SetInt64(d), pow10(-q.decimals)))
+		}
+	}
+	return q, i
+}
+
+// cardinal reads a whole number in English words. A hundred and what multiplies may stand without a number before it.
+func (s scanner) cardinal(i int) (v int64, next int, ok bool) {
+	var total, section int64
+	last := int64(-1) // the last small word: 20 may be followed by 5, 5 by nothing but hundred
+	for ; ; i++ {
+		at := i
+		if ok && s.text(at) == "-" && s.tight(at) && s.tight(at+1) {
+			at++
+		}
+		if ok && s.text(at) == "and" && last == 0 { // a hundred and three
+			at++
+			if _, small := englishSmall[s.text(at)]; !small {
+				return total + section, i, true
+			}
+		}
+		t := s.text(at)
+		small, isSmall := englishSmall[t]
+		switch g := englishGroup[t]; {
+		case isSmall && (!ok || last == 0 || last >= 20 && small > 0 && small < 10):
+			section += small
+			last = max(small, 1)
+		case t == "hundred" && (!ok || section < 100):
 			section, last = max(section, 1)*100, 0
-		case g > 0 && open:
+		case g > 0 && (section > 0 || !ok):
 			if total += max(section, 1) * g; total > 1e15 {
-				tooBig = true
-				total = 0
+				return 0, i, false
 			}
 			section, last = 0, 0
-		case w == "and" && open:
 		default:
-			flush()
+			return total + section, i, ok
 		}
+		ok, i = true, at
 	}
-	flush()
-	return out
 }

@@ -1,0 +1,620 @@
+package grade
+
+// The grammar of claims. What an answer claims is read here, for every type of answer and for both languages:
+//
+//	answer     = { sentence }
+//	sentence   = clause { "," clause }                 also parted by ";", "(", ")", dashes, but, so, because
+//	clause     = [ subject link ] { qualifier } value { ("or" | "and") value } [ predicate ]
+//	subject    = words; behind who, that, of, in, ... (before 的) it may deny and bound what it likes: it describes
+//	qualifier  = negation | bound | hedge              not, cannot be | at least, < | about, maybe
+//	predicate  = [ link ] { qualifier | verdict }      is wrong, is not the answer, or more, I guess
+//	exception  = value ("not" | "rather than") value   denies the second alone
+//	verdict    = reject | accept                       wrong, innocent, ✗, no | right, guilty, ✓, yes
+//
+// Each value of a clause is affirmed, denied, unsettled (bounded, hedged, a range, a term that is not worked out) or working (a
+// reason, a side of an equation that has a result). Then, in the order of the text:
+//
+//   - a clause without a value passes its hedge or its verdict on to the one before it ("7, probably", "A. No");
+//   - "so" makes working of what stands before it, where values stand behind it;
+//   - "wait", "no:", "更正" take back what stands before it, until something behind it is a value, or confirms it;
+//   - "but" drops what was hedged or denied before it.
+//
+// An answer claims a value when that is affirmed, nothing left is unsettled, and no other value is affirmed. A question mark
+// hedges. What only has the look of a claim claims nothing: that is so by default, and every form that counts has a rule.
+
+// stance is how a text stands to a value that it names.
+type stance uint8
+
+const (
+	affirmed stance = iota
+	denied
+	unsettled
+	working
+)
+
+// noValue and otherValue are what a finder says besides the number of a value.
+const (
+	noValue    = -1
+	otherValue = -2 // something that would be another answer, whatever it is
+)
+
+// found is a value at a place of a text.
+type found struct {
+	value int
+	n     int  // how many tokens it takes up; 0 where there is none
+	loose bool // it is a range, or a term that is not worked out
+	term  bool // it is a term that is not worked out
+}
+
+// language finds the values of a type of answer in tokens, and knows what a clause round a value may look like.
+type language interface {
+	// find gives the value at a token; units are those of the clause before it.
+	find(tokens []token, at int, before []unit) found
+	// fits reports whether the value in units[at] stands where an answer may stand, so that the words round it are no part of
+	// it.
+	fits(units []unit, at int) bool
+	// rival reports whether a clause without a value offers another answer.
+	rival(units []unit) bool
+}
+
+// unit is a word, a phrase or a value of a clause.
+type unit struct {
+	class   class
+	first   token
+	n       int // tokens
+	value   int
+	loose   bool
+	term    bool
+	han     bool
+	capital bool
+}
+
+func (u unit) is(c class) bool { return u.class&c != 0 }
+
+// claim is a value and how the text stands to it.
+type claim struct {
+	value  int
+	stance stance
+	clause int
+	formal bool // the result of an equation whose other side was worked out: one of many, perhaps
+}
+
+// clause is a stretch of a text.
+type clause struct {
+	units    []unit
+	sentence int
+	opener   class // of the word that begins it: but, so, because, wait
+}
+
+// reading is what a text claims.
+type reading struct {
+	claims    []claim
+	takenBack bool
+	rivals    int // clauses that offer something that is no value
+	hedged    bool
+}
+
+const maxClauseUnits = 4096
+
+// read reads the claims of a text.
+func read(tokens []token, lang language) reading {
+	var r reading
+	correctedTo, concludedTo := 0, 0
+	corrected, confirmed := false, false
+	reasoned := -1 // the sentence whose rest is a reason
+	hedgeNext := -1
+	clauses := cut(tokens, lang)
+	for i := range clauses {
+		c := &clauses[i]
+		if c.opener&corrects != 0 && (len(r.claims) > 0 || r.rivals > 0) {
+			correctedTo, corrected, confirmed = len(r.claims), true, false
+			r.rivals = 0
+			concludedTo = max(concludedTo, correctedTo)
+		}
+		if c.opener&concludes != 0 && reasoned == c.sentence {
+			reasoned = -1
+		}
+		if c.opener&concludes != 0 {
+			concludedTo = len(r.claims)
+			r.rivals = 0
+		}
+		if c.opener&contrasts != 0 {
+			for j := range r.claims {
+				if r.claims[j].stance == unsettled {
+					r.claims[j].stance = working
+				}
+			}
+		}
+		if c.opener&reasons != 0 {
+			behind := false // a reason before what it is for ends at its comma
+			for _, k := range r.claims {
+				behind = behind || clauses[k.clause].sentence == c.sentence
+			}
+			if behind {
+				reasoned = c.sentence
+			}
+		}
+		if reasoned == c.sentence || c.opener&reasons != 0 {
+			continue
+		}
+		was := len(r.claims)
+		r.clause(c, i, lang)
+		if len(r.claims) > was {
+			confirmed = true
+			if hedgeNext == c.sentence {
+				for j := was; j < len(r.claims); j++ {
+					r.claims[j].unsettle()
+				}
+			}
+			continue
+		}
+		// A clause without a value speaks of the one before it, or of the one behind it.
+		hedge, reject, accept := c.verdict()
+		if was > 0 && clauses[r.claims[was-1].clause].sentence != c.sentence && !c.comments() {
+			hedge = false
+		}
+		switch {
+		case hedge && was > correctedTo && !c.asks(clauses[r.claims[was-1].clause]):
+			for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
+				r.claims[j].unsettle()
+			}
+		case hedge:
+			hedgeNext = c.sentence
+		case reject && was > 0:
+			for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
+				if r.claims[j].stance == affirmed {
+					r.claims[j].stance = denied
+				}
+			}
+		case accept && corrected && !confirmed:
+			correctedTo, confirmed = 0, true
+		case lang.rival(c.units):
+			r.rivals++
+		}
+	}
+	r.takenBack = corrected && !confirmed
+	// What was taken back, and what the conclusion follows from.
+	live := func(from int) bool {
+		for _, c := range r.claims[from:] {
+			if c.stance == affirmed || c.stance == unsettled {
+				return true
+			}
+		}
+		return false
+	}
+	from := correctedTo
+	if concludedTo > from && live(concludedTo) {
+		from = concludedTo
+	}
+	for i := range r.claims[:from] {
+		r.claims[i].stance = working
+	}
+	for i := range r.claims {
+		if r.claims[i].formal && live(i+1) && r.claims[i].stance == affirmed && !r.sameClause(i) {
+			r.claims[i].stance = working
+		}
+	}
+	return r
+}
+
+// sameClause reports whether a later claim stands in the clause of a claim.
+func (r *reading) sameClause(i int) bool {
+	return i+1 < len(r.claims) && r.claims[i+1].clause == r.claims[i].clause
+}
+
+func (c *claim) unsettle() {
+	if c.stance == affirmed {
+		c.stance = unsettled
+	}
+}
+
+// asks reports whether a clause is a question that is no doubt about a value of another sentence.
+func (c *clause) asks(of clause) bool {
+	if c.sentence == of.sentence || len(c.units) == 0 || c.units[len(c.units)-1].first.text != "?" {
+		return false
+	}
+	for _, u := range c.units[:len(c.units)-1] {
+		if u.is(hedges | negates | rejects) {
+			return false
+		}
+	}
+	return true
+}
+
+// comments reports whether a sentence without a value may be about the value before it, rather than about something else.
+func (c *clause) comments() bool {
+	return len(c.units) <= 4 || c.units[0].is(refers|hedges|negates|limits) || c.units[0].first.text == "i" || c.units[0].first.text == "我"
+}
+
+// verdict says what a clause without a value has to say about others.
+func (c *clause) verdict() (hedge, reject, accept bool) {
+	no, yes, own := 0, 0, false
+	for i, u := range c.units {
+		switch {
+		case u.is(others):
+			return false, false, false
+		case u.is(hedges | limits):
+			hedge = true
+		case u.is(negates) && i == 0 && len(c.units) > 1 && u.first.text == "no" && !c.units[1].is(rejects|accepts):
+			own = true // no calculator needed
+		case u.is(negates | rejects):
+			no++
+		case u.is(accepts):
+			yes++
+		case u.is(frames | links | refers):
+		default:
+			own = true // it speaks of something else
+		}
+	}
+	reject = !own && no == 1 || no == 1 && len(c.units) > 0 && c.units[0].is(refers)
+	return hedge, reject, yes > 0 && no == 0
+}
+
+// clause reads the claims of a clause.
+func (r *reading) clause(c *clause, number int, lang language) {
+	units := c.units
+	previous := -1
+	first := len(r.claims)
+	for i, u := range units {
+		if u.value == noValue {
+			continue
+		}
+		k := claim{value: u.value, stance: r.stance(units, i, previous, first)}
+		switch {
+		case u.loose:
+			k.unsettle()
+		case k.stance == affirmed && !lang.fits(units, i):
+			k.stance = unsettled
+		}
+		if c.opener&corrects != 0 && u.value == otherValue && len(units) > 1 && !c.offers() {
+			continue // it tells what is checked
+		}
+		k.clause = number
+		r.claims = append(r.claims, k)
+		previous = i
+	}
+	if len(r.claims) == first {
+		return
+	}
+	r.equation(units, first)
+}
+
+// offers reports whether a clause has a link or nothing but a value in it.
+func (c *clause) offers() bool {
+	for _, u := range c.units {
+		if u.is(links) {
+			return true
+		}
+	}
+	return false
+}
+
+// equation makes working of the sides of an equation that are worked out on another side.
+func (r *reading) equation(units []unit, first int) {
+	type side struct{ claims, terms int }
+	sides := []side{{}}
+	var of []int
+	for _, u := range units {
+		if t := u.first.text; u.value == noValue && (t == "=" || t == "==" || t == "≈") {
+			sides = append(sides, side{})
+		} else if u.value != noValue {
+			sides[len(sides)-1].claims++
+			if u.term {
+				sides[len(sides)-1].terms++
+			}
+			of = append(of, len(sides)-1)
+		}
+	}
+	if len(sides) < 2 || len(of) != len(r.claims)-first {
+		return
+	}
+	simple, others := false, false
+	for _, s := range sides {
+		simple = simple || s.claims == 1 && s.terms == 0
+		others = others || s.claims > 1 || s.terms > 0
+	}
+	if !simple || !others {
+		return
+	}
+	for i, s := range of {
+		if sides[s].claims > 1 || sides[s].terms > 0 {
+			r.claims[first+i].stance = working
+		} else {
+			r.claims[first+i].formal = true
+		}
+	}
+}
+
+// stance judges the value at a unit of a clause; previous is the unit of the value before it, or -1.
+func (r *reading) stance(units []unit, at, previous, first int) stance {
+	what := r.left(units, at, previous)
+	// Values that "or" and "and" join stand under the same qualifiers.
+	if previous >= 0 && len(r.claims) > first {
+		joined := true
+		for _, u := range units[previous+1 : at] {
+			joined = joined && u.is(either|joins) && !u.is(excepts|hedges|limits)
+		}
+		if before := r.claims[len(r.claims)-1].stance; joined && before != affirmed {
+			return before
+		}
+	}
+	// The predicate reaches to the next value, or to the exception.
+	end, no, yes, linked := len(units), 0, 0, false
+	plain := 0
+	for i := at + 1; i < end; i++ {
+		u := units[i]
+		switch {
+		case u.value != noValue && what == affirmed && r.joinedTo(units, at, i):
+			at, plain, linked = i, 0, false // A and B are wrong: the predicate is of both
+			continue
+		case u.value != noValue || u.is(excepts) || u.is(negates) && !u.is(links) && plain == 0 && !linked && before(units, i):
+			end = i
+			continue
+		case u.is(hedges):
+			what = worst(what, unsettled)
+		case u.is(limits):
+			if !valueBehind(units, i) && plain <= 2 {
+				what = worst(what, unsettled)
+			}
+		case u.is(negates):
+			if plain == 0 || u.is(links) || linked || isModal(u) {
+				no++
+			}
+		case u.is(rejects):
+			if plain <= 2 || linked {
+				no++
+			}
+		case u.is(accepts):
+			yes++
+		}
+		if u.is(links) {
+			linked = true
+		}
+		if u.class == 0 {
+			plain++
+		}
+	}
+	switch {
+	case no == 1 && what == affirmed:
+		return denied
+	case no > 0:
+		return worst(what, unsettled) // not wrong, not innocent: nobody knows
+	}
+	return what
+}
+
+// joinedTo reports whether nothing but "and" and "or" stands between two values.
+func (r *reading) joinedTo(units []unit, a, b int) bool {
+	if b-a < 2 {
+		return false
+	}
+	for _, u := range units[a+1 : b] {
+		if !u.is(either|joins) || u.is(excepts|negates) {
+			return false
+		}
+	}
+	return true
+}
+
+func isModal(u unit) bool {
+	switch u.first.text {
+	case "cannot", "can't", "isn't", "aren't", "wasn't", "won't", "wouldn't", "couldn't", "不", "不能", "不会", "不可能":
+		return true
+	}
+	return false
+}
+
+// before reports whether a value, or the name of something, follows a negation at once, so that the negation is of that.
+func before(units []unit, at int) bool {
+	for _, u := range units[at+1:] {
+		if u.value != noValue {
+			return true
+		}
+		if !u.is(frames) || u.is(rejects|accepts) {
+			return false
+		}
+	}
+	return false
+}
+
+// valueBehind reports whether a bound is of a value that follows it.
+func valueBehind(units []unit, at int) bool {
+	for _, u := range units[at+1:] {
+		if u.value != noValue {
+			return true
+		}
+	}
+	return false
+}
+
+func worst(a, b stance) stance {
+	if a == affirmed {
+		return b
+	}
+	if b == affirmed || a == b {
+		return a
+	}
+	return unsettled
+}
+
+// left judges what stands before a value in its clause.
+func (r *reading) left(units []unit, at, previous int) stance {
+	link := -1
+	for i := at - 1; i > previous; i-- {
+		if units[i].is(links) {
+			link = i
+			break
+		}
+	}
+	no, unsure, reported := 0, false, false
+	take := func(u unit) {
+		if u.is(negates | excepts) {
+			no++
+		}
+		if u.is(hedges | limits) {
+			unsure = true
+		}
+		if u.is(rejects) {
+			no++
+		}
+		if u.is(reports) {
+			reported = true
+		}
+	}
+	from := previous + 1
+	if link >= 0 {
+		// What is bound up with the link: cannot be, may well be.
+		from = link
+		for from > previous+1 && units[from-1].is(negates|hedges|limits|links|excepts) {
+			from--
+		}
+		// The rest is the subject. Behind who, of and the like, or before 的, it describes.
+		opened := len(units)
+		for i := previous + 1; i < from; i++ {
+			if units[i].is(opens) {
+				opened = i
+				break
+			}
+		}
+		closed := -1
+		for i := previous + 1; i < from; i++ {
+			if units[i].is(closes) {
+				closed = i
+			}
+		}
+		for i := previous + 1; i < from; i++ {
+			if units[i].is(reports) {
+				reported = true
+			}
+			if i < opened && i > closed {
+				take(units[i])
+			}
+		}
+	}
+	if previous >= 0 && from == previous+1 {
+		for from < at && verdictOf(units[from]) {
+			from++ // of the value before
+		}
+	}
+	for i := from; i < at; i++ {
+		take(units[i])
+	}
+	switch {
+	case unsure || reported || no > 1:
+		return unsettled
+	case no == 1:
+		return denied
+	}
+	return affirmed
+}
+
+// verdictOf reports whether a unit judges the value before it.
+func verdictOf(u unit) bool {
+	return u.is(rejects|accepts) && !u.is(links) || u.first.text == "no" || u.first.text == "否"
+}
+
+// cut cuts tokens into clauses.
+func cut(tokens []token, lang language) []clause {
+	var out []clause
+	cur := clause{}
+	flush := func(opener class) {
+		if len(cur.units) > 0 || cur.opener != 0 {
+			out = append(out, cur)
+		}
+		cur = clause{sentence: cur.sentence, opener: opener}
+	}
+	for i := 0; i < len(tokens); {
+		t := tokens[i]
+		if len(cur.units) >= maxClauseUnits {
+			flush(0)
+		}
+		if f := lang.find(tokens, i, cur.units); f.n > 0 {
+			cur.units = append(cur.units, unit{value: f.value, first: t, n: f.n, loose: f.loose, term: f.term, han: t.kind == hanToken, capital: t.capital})
+			i += f.n
+			continue
+		}
+		c, n := phraseAt(tokens, i)
+		if c == 0 || t.kind == signToken && n == 1 && c&(hedges|links) == 0 || t.kind == lineToken {
+			switch t.text {
+			case ".", "!", "\n", "...", ";":
+				if t.text == "." && i+1 < len(tokens) && !tokens[i+1].space && tokens[i+1].kind == wordToken && i > 0 && tokens[i-1].kind == wordToken {
+					i++ // U.S.A.
+					continue
+				}
+				flush(0)
+				cur.sentence++
+				i++
+				continue
+			case ",", "(", ")", "[", "]", "{", "}", "|":
+				flush(0)
+				i++
+				continue
+			case "-":
+				if t.space || i+1 < len(tokens) && tokens[i+1].space {
+					flush(0)
+				}
+				i++
+				continue
+			case "/":
+				c = either
+			}
+		}
+		u := unit{class: c, value: noValue, first: t, n: n, han: t.kind == hanToken, capital: t.capital}
+		if t.text == "no" && n == 1 && i+1 < len(tokens) && (tokens[i+1].text == "," || tokens[i+1].text == ":" || tokens[i+1].text == "-" && tokens[i+1].space) && (len(out) > 0 || len(cur.units) > 0) && len(cur.units) == 0 {
+			u.class, c = corrects, corrects
+		}
+		if t.text == "不对" && len(cur.units) == 0 || (t.text == "错" || t.text == "不") && len(cur.units) == 0 && len(out) > 0 && i+n < len(tokens) && tokens[i+n].text == "," {
+			u.class, c = corrects, corrects
+		}
+		i += n
+		switch {
+		case c&(contrasts|corrects|concludes|reasons) != 0 && !(c&corrects != 0 && c&frames != 0):
+			flush(c)
+			if t.text == "?" {
+				cur.units = append(cur.units, u)
+			}
+		case t.text == "?":
+			cur.units = append(cur.units, u)
+			flush(0)
+			cur.sentence++
+		case c == joins && restarts(cur.units, tokens, i, lang):
+			flush(0)
+		default:
+			cur.units = append(cur.units, u)
+		}
+	}
+	flush(0)
+	return out
+}
+
+// restarts reports whether "and" begins a clause of its own: what stands before it is whole, and what stands behind it has a
+// subject and a link, or a verdict.
+func restarts(units []unit, tokens []token, i int, lang language) bool {
+	value, linked := false, false
+	for _, u := range units {
+		value = value || u.value != noValue
+		linked = linked || u.is(links|negates|rejects|accepts)
+	}
+	if !value || !linked {
+		return false
+	}
+	for n := 0; i < len(tokens) && n < 8; n++ {
+		t := tokens[i]
+		if t.kind == lineToken || t.kind == signToken && t.text != "-" && t.text != "=" && t.text != ":" {
+			return false
+		}
+		if f := lang.find(tokens, i, nil); f.n > 0 {
+			i += f.n
+			continue
+		}
+		c, m := phraseAt(tokens, i)
+		if c&(joins|either) != 0 {
+			return false
+		}
+		if n > 0 && c&(links|negates|rejects|accepts) != 0 || n == 0 && c&(refers|excepts) != 0 {
+			return true
+		}
+		i += m
+	}
+	return false
+}

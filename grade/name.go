@@ -1,0 +1,283 @@
+package grade
+
+import (
+	"fmt"
+	"strings"
+)
+
+// compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
+// 二十五 are 25. A text with more in it than the name is read as a claim.
+func compareNames(ref, ans string) Reason {
+	want, got := name(ref), name(ans)
+	switch {
+	case want == "":
+		if strings.TrimSpace(ref) == strings.TrimSpace(ans) {
+			return Right
+		}
+		return Wrong
+	case want == got && signs(ref) == signs(ans):
+		return Right
+	case got == "":
+		return Unparsed
+	default:
+		return claimedNames([]string{ref}, ans, true)
+	}
+}
+
+// signs gives the signs of a text that say something about the name before or behind them.
+func signs(s string) string {
+	if !strings.ContainsAny(s, "≠<>≤≥≈~¬?✗✘❌×±\\=!？～＜＞") {
+		return ""
+	}
+	s = plain(s)
+	out := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("≠<>≤≥≈~¬?✗✘❌×±", r) {
+			return r
+		}
+		return -1
+	}, s)
+	if strings.HasPrefix(s, "!") || strings.Contains(s, "!=") {
+		out += "!"
+	}
+	return out
+}
+
+// name gives a text as a name: letters and digits in lower case, a whole number in words as digits.
+func name(s string) string {
+	s = strings.ToLower(plain(s))
+	if v, ok := wholeWords(s); ok {
+		return v
+	}
+	return strings.Map(func(r rune) rune {
+		if isContent(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// wholeWords gives the digits of a text that is one whole number in Chinese or English words.
+func wholeWords(s string) (string, bool) {
+	s = strings.Trim(s, " \t\n.,;!\"'")
+	if s == "" || isDigit(s[0]) || len(s) > 200 {
+		return "", false
+	}
+	if v, ok := chineseInt(s); ok {
+		return fmt.Sprint(v), true
+	}
+	word := s
+	if at := strings.IndexAny(s, " -"); at > 0 {
+		word = s[:at]
+	}
+	if _, small := englishSmall[word]; !small && word != "a" && word != "hundred" && word != "thousand" && word != "million" {
+		return "", false
+	}
+	tokens := tokenize(s)
+	if v, next, ok := (scanner{tokens}).cardinal(0); ok && next == len(tokens) {
+		return fmt.Sprint(v), true
+	}
+	return "", false
+}
+
+// nameLanguage finds names of the reference in tokens, and what looks like other names.
+type nameLanguage struct {
+	names   [][]token
+	capital bool // the names are told by their capitals
+	han     bool // they are Chinese
+}
+
+func newNameLanguage(refs []string) *nameLanguage {
+	l := &nameLanguage{capital: true, han: true}
+	for _, ref := range refs {
+		var words []token
+		for _, t := range tokenize(plain(ref)) {
+			if t.kind != signToken && t.kind != lineToken {
+				words = append(words, t)
+			}
+		}
+		if len(words) == 0 {
+			words = []token{{text: "\x00"}}
+		}
+		l.names = append(l.names, words)
+		l.capital = l.capital && words[0].capital
+		l.han = l.han && words[0].kind == hanToken
+	}
+	return l
+}
+
+func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
+	best := found{}
+	for k, words := range l.names {
+		if n := match(tokens, at, words); n > best.n {
+			best = found{value: k, n: n}
+		}
+	}
+	if best.n > 0 {
+		t := tokens[at]
+		if at > 0 && !t.space && tokens[at-1].kind == t.kind && t.kind != hanToken {
+			return found{}
+		}
+		return best
+	}
+	switch t := tokens[at]; {
+	case t.kind == digitsToken:
+		if len(before) > 0 && before[len(before)-1].is(labels) {
+			return found{}
+		}
+		return found{value: otherValue, n: 1}
+	case t.kind == wordToken && t.capital && !strings.HasSuffix(t.text, "ly"):
+		n := 0
+		for at+n < len(tokens) && tokens[at+n].kind == wordToken && tokens[at+n].capital {
+			if c, _ := phraseAt(tokens, at+n); c != 0 {
+				break
+			}
+			n++
+		}
+		if n > 0 {
+			return found{value: otherValue, n: n}
+		}
+	}
+	return found{}
+}
+
+// match gives how many tokens a name takes up at a place, 0 where it does not stand there. Full stops and hyphens in it do not
+// count.
+func match(tokens []token, at int, words []token) int {
+	i := at
+	for k, w := range words {
+		for k > 0 && i < len(tokens) && (tokens[i].text == "." || tokens[i].text == "-") {
+			i++
+		}
+		if i >= len(tokens) || tokens[i].text != w.text {
+			return 0
+		}
+		i++
+	}
+	return i - at
+}
+
+func (l *nameLanguage) fits(units []unit, at int) bool {
+	if units[at].value == otherValue {
+		return true
+	}
+	// Left: nothing, words of the frame, or a subject with its link.
+	from := at
+	for from > 0 && units[from-1].value == noValue {
+		from--
+	}
+	left := units[from:at]
+	link := -1
+	for i, u := range left {
+		if u.is(links) {
+			link = i
+		}
+	}
+	for i, u := range left {
+		switch {
+		case u.is(reports):
+			return false
+		case u.is(joins|either) && from == 0 && !u.is(opens):
+			return false
+		case i > link && u.class == 0:
+			return false
+		case i <= link && u.class == 0 && l.han && !l.subject(left[:link]):
+			return false
+		}
+	}
+	// Right: nothing, or a predicate.
+	to := at + 1
+	for to < len(units) && units[to].value == noValue {
+		to++
+	}
+	right := units[at+1 : to]
+	if len(right) == 0 {
+		return true
+	}
+	first := right[0]
+	switch {
+	case first.class == 0:
+		return l.capital && !first.capital && !first.han && first.first.kind == wordToken && to == len(units)
+	case first.han && l.han && first.n == 1 && len(right) == 1 && !first.is(frames|hedges|joins|either|closes):
+		return false // a longer name
+	case first.is(joins | either):
+		if to == len(units) {
+			return first.is(opens)
+		}
+		for _, u := range right {
+			if u.class == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// subject reports whether Chinese words before a link can be a subject: without a name in them that could be one more answer.
+func (l *nameLanguage) subject(units []unit) bool {
+	for _, u := range units {
+		if u.is(joins|either|reports) && !u.is(opens) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *nameLanguage) rival(units []unit) bool {
+	plain, linked := 0, false
+	for _, u := range units {
+		if u.class == 0 {
+			plain++
+		}
+		linked = linked || u.is(links)
+	}
+	switch {
+	case plain == 0:
+		return false
+	case !l.capital || l.han:
+		return true
+	default:
+		return units[0].class == 0 && !linked && len(units) <= 3
+	}
+}
+
+// claimedNames marks a text that should claim names: exactly these, each once; in this order where order counts.
+func claimedNames(refs []string, text string, ordered bool) Reason {
+	l := newNameLanguage(refs)
+	r := read(tokenize(plain(text)), l)
+	if r.takenBack {
+		return Unclaimed
+	}
+	said := make([]int, 0, len(refs))
+	seen, mentioned := make([]bool, len(refs)), false
+	out := Right
+	for _, c := range r.claims {
+		mentioned = mentioned || c.value >= 0 && c.stance != working
+		switch {
+		case c.stance == unsettled:
+			out = Unclaimed
+		case c.stance == affirmed && c.value == otherValue:
+			if out == Right {
+				out = Wrong
+			}
+		case c.stance == affirmed && !seen[c.value]:
+			seen[c.value] = true
+			said = append(said, c.value)
+		}
+	}
+	switch {
+	case !mentioned:
+		return Wrong
+	case out != Right:
+		return out
+	case len(said) == 0:
+		return Unclaimed
+	case r.rivals > 0 || len(said) != len(refs):
+		return Wrong
+	}
+	for i, v := range said {
+		if ordered && i != v {
+			return Wrong
+		}
+	}
+	return Right
+}

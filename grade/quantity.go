@@ -1,0 +1,465 @@
+package grade
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// number is a numeral as it was written.
+type number struct {
+	value    *big.Rat
+	decimals int    // digits behind the point; -1 for fractions, which are exact
+	percent  bool   // written with a percent sign; value is divided by 100 already
+	ratio    bool   // written as a ratio, 3:4; the value is that of the fraction
+	unit     string // the word behind it, in lower case; "" where none stands there
+}
+
+// quantity is a number in its place in a text.
+type quantity struct {
+	number
+	formula bool // a term to be worked out, such as √7, 7², 2x: no value is stated
+	loose   bool // a range, or some more than the number: 7-9, 7+, 二十多
+	words   bool // written in words alone
+}
+
+// What bounds the digits of a numeral and its exponent.
+const (
+	maxDigits   = 1000
+	maxExponent = 400
+)
+
+// scales multiply the number before them.
+var scales = map[string]int64{
+	"hundred": 100, "thousand": 1e3, "thousands": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mil": 1e6, "mio": 1e6, "bn": 1e9, "billion": 1e9, "billions": 1e9,
+	"trillion": 1e12, "dozen": 12, "dozens": 12, "score": 20, "gross": 144, "hundreds": 100, "lakh": 1e5, "crore": 1e7,
+	"十": 10, "百": 100, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "打": 12,
+}
+
+// parts divide the number before them.
+var parts = map[string]int64{
+	"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6,
+	"seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9, "tenth": 10, "tenths": 10, "twelfth": 12, "twelfths": 12,
+	"hundredth": 100, "hundredths": 100, "thousandth": 1000, "thousandths": 1000,
+}
+
+// scanner reads quantities from tokens.
+type scanner struct {
+	tokens []token
+}
+
+func (s scanner) text(i int) string {
+	if i < 0 || i >= len(s.tokens) {
+		return ""
+	}
+	return s.tokens[i].text
+}
+
+func (s scanner) is(i int, kind tokenKind) bool {
+	return i >= 0 && i < len(s.tokens) && s.tokens[i].kind == kind
+}
+
+// tight reports whether no space stands before a token.
+func (s scanner) tight(i int) bool { return i > 0 && i < len(s.tokens) && !s.tokens[i].space }
+
+// quantity reads the quantity that begins at a token; n is 0 where none does.
+func (s scanner) quantity(i int) (q quantity, n int) {
+	start := i
+	negative := false
+	switch t := s.text(i); {
+	case t == "-" || t == "+":
+		if !s.is(i+1, digitsToken) || !s.tight(i+1) && s.starts(i) || s.operand(i-1) {
+			return q, 0
+		}
+		negative = t == "-"
+		i++
+	case t == "minus" || t == "negative" || t == "负" || t == "负的":
+		if s.operand(i - 1) {
+			return q, 0
+		}
+		negative = true
+		i++
+	case (t == "√" || t == "π" || t == "∞" || t == "log" || t == "ln" || t == "sqrt" || t == "twice" || t == "double" || t == "triple" || t == "thrice") && !s.is(i+1, lineToken):
+		if inner, m := s.quantity(i + 1); m > 0 {
+			inner.formula = true
+			return inner, m + 1
+		}
+		return q, 0
+	}
+	if q, i = s.positive(i); i < 0 {
+		return q, 0
+	}
+	if negative {
+		q.value.Neg(q.value)
+	}
+	q, i = s.behind(q, i)
+	return q, i - start
+}
+
+// starts reports whether a token is the first of its line.
+func (s scanner) starts(i int) bool { return i == 0 || s.is(i-1, lineToken) }
+
+// operand reports whether a token can be what a sign behind it is applied to.
+func (s scanner) operand(i int) bool {
+	if i < 0 || i >= len(s.tokens) {
+		return false
+	}
+	t := s.tokens[i]
+	return t.kind == digitsToken || t.text == ")" || t.text == "%" || t.kind == wordToken && s.tight(i+1)
+}
+
+// positive reads a number without its sign; next is -1 where none is.
+func (s scanner) positive(i int) (q quantity, next int) {
+	switch {
+	case s.text(i) == "百" && s.text(i+1) == "分" && s.text(i+2) == "之":
+		if q, next = s.plain(i + 3); next > 0 {
+			q.percent = true
+			q.value.Mul(q.value, pow10(-2))
+		}
+		return q, next
+	case s.is(i, wordToken):
+		return s.english(i)
+	}
+	q, next = s.plain(i)
+	if next < 0 {
+		return q, next
+	}
+	if s.text(next) == "分" && s.text(next+1) == "之" {
+		if num, after := s.plain(next + 2); after > 0 && q.value.Sign() != 0 {
+			num.value.Quo(num.value, q.value)
+			num.decimals = -1
+			return num, after
+		}
+	}
+	// Fractions, mixed ones and ratios.
+	if !s.is(i, digitsToken) {
+		return q, next
+	}
+	if s.is(next, digitsToken) && s.tokens[next].space && s.text(next+1) == "/" && s.is(next+2, digitsToken) && q.decimals == 0 {
+		num, _ := s.plain(next)
+		if den, after := s.plain(next + 2); after > 0 && den.value.Sign() != 0 {
+			q.value.Add(q.value, num.value.Quo(num.value, den.value))
+			q.decimals = -1
+			return q, after
+		}
+	}
+	sign := s.text(next)
+	ratio := sign == ":" && s.tokens[next].space == s.spaced(next+1) || sign == "比" || sign == "∶"
+	if ratio || sign == "/" || sign == "÷" || sign == "over" {
+		at := next + 1
+		below := s.text(at) == "-" && s.tight(at+1)
+		if below {
+			at++
+		}
+		if den, after := s.plain(at); after > 0 && s.is(at, digitsToken) && den.value.Sign() != 0 {
+			q.value.Quo(q.value, den.value)
+			if below {
+				q.value.Neg(q.value)
+			}
+			q.decimals, q.ratio = -1, ratio
+			if t := s.text(after); ratio && (t == ":" || t == "比") && s.is(after+1, digitsToken) || t == "/" && s.is(after+1, digitsToken) {
+				q.formula = true // more than two terms
+				after += 2
+			}
+			return q, after
+		}
+	}
+	return q, next
+}
+
+func (s scanner) spaced(i int) bool { return i < len(s.tokens) && s.tokens[i].space }
+
+// plain reads digits with an exponent, or a Chinese number.
+func (s scanner) plain(i int) (q quantity, next int) {
+	if s.is(i, hanToken) {
+		return s.chinese(i)
+	}
+	if !s.is(i, digitsToken) {
+		return q, -1
+	}
+	text := strings.ReplaceAll(s.tokens[i].text, ",", "")
+	if len(text) > maxDigits {
+		return q, -1
+	}
+	q.value = new(big.Rat)
+	if v, err := strconv.ParseInt(text, 10, 64); err == nil {
+		q.value.SetInt64(v)
+	} else if _, ok := q.value.SetString(text); !ok {
+		return q, -1
+	}
+	if _, frac, ok := strings.Cut(text, "."); ok {
+		q.decimals = len(frac)
+	}
+	i++
+	exp, after := 0, i
+	switch {
+	case (s.text(i) == "×" || s.text(i) == "*" || s.text(i) == "x") && s.text(i+1) == "10" && s.text(i+2) == "^":
+		exp, after = s.exponent(i + 3)
+	case s.text(i) == "e" && s.tight(i):
+		exp, after = s.exponent(i + 1)
+	case s.is(i, wordToken) && s.tight(i) && s.text(i)[0] == 'e' && strings.Trim(s.text(i)[1:], "0123456789") == "" && len(s.text(i)) > 1:
+		var err error
+		if exp, err = strconv.Atoi(s.text(i)[1:]); err != nil {
+			return q, -1
+		}
+		after = i + 1
+	case s.text(i) == "^" && text == "10":
+		if exp, after = s.exponent(i + 1); after > 0 {
+			exp--
+		}
+	}
+	if after < 0 {
+		return q, -1
+	}
+	if after > i {
+		if exp > maxExponent || exp < -maxExponent {
+			return q, -1
+		}
+		q.value.Mul(q.value, pow10(exp))
+		q.decimals = max(0, q.decimals-exp)
+		i = after
+	}
+	return q, i
+}
+
+// exponent reads a whole number with its sign, in braces or without.
+func (s scanner) exponent(i int) (exp, next int) {
+	brace := s.text(i) == "{" || s.text(i) == "("
+	if brace {
+		i++
+	}
+	sign := 1
+	if s.text(i) == "-" || s.text(i) == "+" {
+		if s.text(i) == "-" {
+			sign = -1
+		}
+		i++
+	}
+	v, err := strconv.Atoi(s.text(i))
+	if err != nil || v > 1_000_000 {
+		return 0, -1
+	}
+	i++
+	if t := s.text(i); brace && (t == "}" || t == ")") {
+		i++
+	}
+	return sign * v, i
+}
+
+// behind reads what belongs to a number behind it: percent, scale, unit, and what makes a formula or a range of it.
+func (s scanner) behind(q quantity, i int) (quantity, int) {
+	scale := func(n int64) {
+		f := big.NewRat(n, 1)
+		q.value.Mul(q.value, f)
+		for ; n >= 10 && q.decimals > 0; n /= 10 {
+			q.decimals--
+		}
+	}
+	for {
+		t := s.text(i)
+		f, ok := scales[t]
+		if _, n := s.unit(i); n > 1 {
+			break // 千米 is no thousand
+		}
+		if !ok || s.is(i, wordToken) && s.text(i-1) == "," || t == "score" {
+			break
+		}
+		scale(f)
+		i++
+	}
+	if s.tight(i) && (s.text(i) == "m" || s.text(i) == "b") && s.tokens[i].capital {
+		scale(map[string]int64{"m": 1e6, "b": 1e9}[s.text(i)])
+		i++
+	}
+	switch t := s.text(i); {
+	case t == "%" || t == "percent" || t == "percentage" || t == "pct":
+		q.percent = true
+		q.value.Mul(q.value, pow10(-2))
+		i++
+	case t == "per" && s.text(i+1) == "cent":
+		q.percent = true
+		q.value.Mul(q.value, pow10(-2))
+		i += 2
+	case t == "‰" || t == "permille":
+		q.value.Mul(q.value, pow10(-3))
+		q.decimals += 3
+		i++
+	case t == "成" && s.text(i+1) != "立":
+		q.value.Mul(q.value, pow10(-1))
+		q.decimals++
+		i++
+	}
+	switch t := s.text(i); {
+	case t == "半" || s.text(i+1) == "半" && (t == "个" || t == "天" || t == "年" || t == "小" || t == "公"):
+		q.value.Add(q.value, big.NewRat(1, 2))
+		q.decimals = -1
+		i++
+		if t != "半" {
+			i++
+		}
+	case t == "and" && s.text(i+1) == "a" && parts[s.text(i+2)] > 0 && q.value.IsInt():
+		q.value.Add(q.value, big.NewRat(1, parts[s.text(i+2)]))
+		q.decimals = -1
+		i += 3
+	case t == "and" && s.text(i+1) == "one" && (parts[s.text(i+2)] > 0 || s.text(i+2) == "-" && parts[s.text(i+3)] > 0) && q.value.IsInt():
+		at := i + 2
+		if s.text(at) == "-" {
+			at++
+		}
+		q.value.Add(q.value, big.NewRat(1, parts[s.text(at)]))
+		q.decimals = -1
+		i = at + 1
+	}
+	switch t := s.text(i); {
+	case t == "^" || t == "√" || t == "π" || t == "squared" || t == "cubed",
+		t == "factorial", t == "degrees" && s.text(i+1) == "of",
+		s.is(i, wordToken) && s.tight(i) && len(t) == 1 && strings.Contains("xyzabcinjpqrw", t) && s.is(i-1, digitsToken):
+		q.formula = true
+		i++
+		if t == "^" {
+			i++
+		}
+		return q, i
+	case (t == "+" || t == "×" || t == "*" || t == "·") && i+1 < len(s.tokens), t == "-" && (s.is(i+1, digitsToken) && s.tokens[i].space && s.spaced(i+1)), t == "plus" || t == "minus" || t == "times" || t == "加" || t == "减" || t == "乘" || t == "除":
+		from := i + 1
+		if s.text(from) == "以" || s.text(from) == "去" || s.text(from) == "上" {
+			from++
+		}
+		if right, n := s.quantity(from); n > 0 && !right.loose {
+			q.formula = true
+			return q, from + n
+		}
+	case (t == "-" || t == "~" || t == "to" || t == "through" || t == "到" || t == "至"):
+		if _, n := s.quantity(i + 1); n > 0 {
+			q.loose = true
+			return q, i + 1 + n
+		}
+	}
+	switch t := s.text(i); {
+	case t == "+" && (i+1 >= len(s.tokens) || !s.is(i+1, digitsToken)), t == "多", t == "几", t == "余", t == "-" && s.text(i+1) == "ish", t == "ish", t == "odd" && !s.tight(i), t == "-" && s.text(i+1) == "odd":
+		q.loose = true
+		i++
+		if t == "-" {
+			i++
+		}
+	case t == "out" && s.text(i+1) == "of" || t == "of" && (s.text(i+1) == "the" || s.is(i+1, digitsToken)):
+		at := i + 1
+		for s.text(at) == "of" || s.text(at) == "the" {
+			at++
+		}
+		if _, n := s.quantity(at); n > 0 {
+			i = at + n // of how many: no value of its own
+		}
+	}
+	if u, n := s.unit(i); n > 0 {
+		q.unit = u
+		i += n
+	}
+	if t := s.text(i); q.unit != "" && t == "^" {
+		i += 2 // square metres
+	}
+	return q, i
+}
+
+// unit reads a unit at a token.
+func (s scanner) unit(i int) (string, int) {
+	switch {
+	case s.is(i, wordToken):
+		if _, ok := units[s.text(i)]; ok {
+			return s.text(i), 1
+		}
+	case s.is(i, hanToken):
+		for n := min(3, len(s.tokens)-i); n > 0; n-- {
+			u := ""
+			for _, t := range s.tokens[i : i+n] {
+				u += t.text
+			}
+			if _, ok := units[u]; ok {
+				return u, n
+			}
+		}
+	}
+	return "", 0
+}
+
+// unitOf is what a unit measures, and how many of the smallest one it is.
+type unitOf struct {
+	kind string
+	size int64
+}
+
+// units are units that can be confused by their scale. What stands in no table is no contradiction.
+var units = map[string]unitOf{
+	"mm": {"length", 1}, "millimetre": {"length", 1}, "millimetres": {"length", 1}, "millimeter": {"length", 1}, "millimeters": {"length", 1}, "毫米": {"length", 1},
+	"cm": {"length", 10}, "centimetre": {"length", 10}, "centimetres": {"length", 10}, "centimeter": {"length", 10}, "centimeters": {"length", 10}, "厘米": {"length", 10},
+	"m": {"length", 1000}, "metre": {"length", 1000}, "metres": {"length", 1000}, "meter": {"length", 1000}, "meters": {"length", 1000}, "米": {"length", 1000},
+	"km": {"length", 1e6}, "kilometre": {"length", 1e6}, "kilometres": {"length", 1e6}, "kilometer": {"length", 1e6}, "kilometers": {"length", 1e6}, "千米": {"length", 1e6}, "公里": {"length", 1e6},
+	"g": {"mass", 1}, "gram": {"mass", 1}, "grams": {"mass", 1}, "克": {"mass", 1}, "kg": {"mass", 1000}, "kilogram": {"mass", 1000}, "kilograms": {"mass", 1000},
+	"kilo": {"mass", 1000}, "kilos": {"mass", 1000}, "千克": {"mass", 1000}, "公斤": {"mass", 1000}, "tonne": {"mass", 1e6}, "tonnes": {"mass", 1e6}, "吨": {"mass", 1e6}, "斤": {"mass", 500},
+	"ml": {"volume", 1}, "millilitre": {"volume", 1}, "millilitres": {"volume", 1}, "milliliters": {"volume", 1}, "毫升": {"volume", 1}, "litre": {"volume", 1000}, "litres": {"volume", 1000},
+	"liter": {"volume", 1000}, "liters": {"volume", 1000}, "l": {"volume", 1000}, "升": {"volume", 1000},
+	"second": {"time", 1}, "seconds": {"time", 1}, "sec": {"time", 1}, "s": {"time", 1}, "秒": {"time", 1}, "minute": {"time", 60}, "minutes": {"time", 60}, "min": {"time", 60}, "mins": {"time", 60},
+	"分钟": {"time", 60}, "hour": {"time", 3600}, "hours": {"time", 3600}, "hr": {"time", 3600}, "hrs": {"time", 3600}, "h": {"time", 3600}, "小时": {"time", 3600}, "day": {"time", 86400}, "days": {"time", 86400},
+	"天": {"time", 86400}, "week": {"time", 604800}, "weeks": {"time", 604800}, "周": {"time", 604800}, "星期": {"time", 604800},
+	"cent": {"money", 1}, "cents": {"money", 1}, "dollar": {"money", 100}, "dollars": {"money", 100},
+	"分": {"yuan", 1}, "角": {"yuan", 10}, "元": {"yuan", 100}, "块": {"yuan", 100}, "万元": {"yuan", 1e6},
+}
+
+func pow10(n int) *big.Rat {
+	p := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil)
+	if n < 0 {
+		return new(big.Rat).SetFrac(big.NewInt(1), p)
+	}
+	return new(big.Rat).SetInt(p)
+}
+
+// same reports whether an answer states the reference's number. Numbers are compared exactly, with two allowances: an
+// answer with more digits than the reference, or a fraction, may differ by less than half a unit of the reference's last
+// decimal place when the reference has decimals; and where the reference is a percentage, its sign may be left out. A ratio is
+// no fraction: it is right where the reference is a ratio. Where both have units that measure the same, they are converted.
+func (ref number) same(ans number) bool {
+	if ans.ratio && !ref.ratio {
+		return false
+	}
+	if ref.unit != "" && ans.unit != "" && ref.unit != ans.unit {
+		a, b := units[ref.unit], units[ans.unit]
+		if a.kind != b.kind {
+			return false
+		}
+		ans.value = new(big.Rat).Mul(ans.value, big.NewRat(b.size, a.size))
+	}
+	if ref.near(ans) {
+		return true
+	}
+	if ref.percent && !ans.percent {
+		scaled := ans
+		scaled.value = new(big.Rat).Mul(ans.value, pow10(-2))
+		if scaled.decimals >= 0 {
+			scaled.decimals += 2
+		}
+		return ref.near(scaled)
+	}
+	return false
+}
+
+func (ref number) near(ans number) bool {
+	if ref.value.Cmp(ans.value) == 0 {
+		return true
+	}
+	places := ref.decimals
+	if places <= 0 {
+		return false
+	}
+	if ref.percent {
+		places += 2
+	}
+	finer := ans.decimals
+	if ans.percent && finer >= 0 {
+		finer += 2
+	}
+	if finer >= 0 && finer <= places {
+		return false
+	}
+	diff := new(big.Rat).Sub(ref.value, ans.value)
+	return diff.Abs(diff).Cmp(new(big.Rat).Mul(big.NewRat(1, 2), pow10(-places))) < 0
+}
