@@ -76,6 +76,7 @@ type claim struct {
 	value  int
 	stance stance
 	clause int
+	either bool // "or" stands before it
 	formal bool // the result of an equation whose other side was worked out: one of many, perhaps
 }
 
@@ -168,7 +169,7 @@ func read(tokens []token, lang language) reading {
 			}
 		case accept && corrected && !confirmed:
 			correctedTo, confirmed = 0, true
-		case lang.rival(c.units):
+		case !c.denies() && lang.rival(c.units):
 			r.rivals++
 		}
 	}
@@ -226,6 +227,17 @@ func (c *clause) comments() bool {
 	return len(c.units) <= 4 || c.units[0].is(refers|hedges|negates|limits) || c.units[0].first.text == "i" || c.units[0].first.text == "我"
 }
 
+// denies reports whether a clause says what is not the answer.
+func (c *clause) denies() bool {
+	no := 0
+	for _, u := range c.units {
+		if u.is(negates | rejects | excepts) {
+			no++
+		}
+	}
+	return no == 1
+}
+
 // verdict says what a clause without a value has to say about others.
 func (c *clause) verdict() (hedge, reject, accept bool) {
 	no, yes, own := 0, 0, false
@@ -270,6 +282,9 @@ func (r *reading) clause(c *clause, number int, lang language) {
 			continue // it tells what is checked
 		}
 		k.clause = number
+		for j := previous + 1; j < i; j++ {
+			k.either = k.either || units[j].is(either) && !units[j].is(joins)
+		}
 		r.claims = append(r.claims, k)
 		previous = i
 	}

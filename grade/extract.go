@@ -305,9 +305,28 @@ func lastParagraphLine(text string, whole bool) string {
 				return strings.Join(lines[from:i+1], "\n")
 			}
 		}
+		if n := fields(line); whole && n > 1 {
+			from := i
+			for from > 0 && fields(lines[from-1]) == n {
+				from--
+			}
+			return strings.Join(lines[from:i+1], "\n")
+		}
 		return line
 	}
 	return strings.TrimSpace(lines[0])
+}
+
+// fields gives how many fields a line has that may be a row of a list of lists; 0 where it is none.
+func fields(line string) int {
+	line = strings.TrimSpace(line)
+	if n := strings.Count(line, ",") + strings.Count(line, "，") + strings.Count(line, "、"); n > 0 && len(line) < 200 && !strings.ContainsAny(line, ".!?。:：") {
+		return n + 1
+	}
+	if strings.Trim(line, "0123456789 \t-.") == "" {
+		return len(strings.Fields(line))
+	}
+	return 0
 }
 
 // polite reports whether a line says nothing but thanks and good wishes.

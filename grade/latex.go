@@ -13,10 +13,11 @@ import (
 func isContent(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
-	latexFrac  = regexp.MustCompile(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
-	latexWraps = regexp.MustCompile(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
-	latexEnv   = regexp.MustCompile(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
-	latexRest  = regexp.MustCompile(`\\[a-zA-Z]+`)
+	latexFrac      = regexp.MustCompile(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
+	latexWraps     = regexp.MustCompile(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
+	latexEnv       = regexp.MustCompile(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
+	latexThousands = regexp.MustCompile(`(\d)\\[,;:! ](\d{3})\b`)
+	latexRest      = regexp.MustCompile(`\\[a-zA-Z]+`)
 )
 
 var latexSigns = strings.NewReplacer(
@@ -36,6 +37,7 @@ func plain(s string) string {
 		s = norm.NFKC.String(raised.Replace(s))
 	}
 	if strings.ContainsRune(s, '\\') {
+		s = latexThousands.ReplaceAllString(s, "$1,$2")
 		s = latexEnv.ReplaceAllString(s, " ")
 		for range 8 { // fractions and wrappers nest; deeper ones are no numbers anyone writes
 			t := latexFrac.ReplaceAllStringFunc(s, func(m string) string {

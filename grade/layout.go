@@ -11,6 +11,11 @@ import (
 // labelled, or as a table. Elements whose labels number them are put in that order.
 func layout(text string, levels int, like shape) node {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' })
+	if len(lines) == 1 && levels == 1 && like.rows > 1 {
+		if parts := byNumbers(text, like.rows); parts != nil {
+			lines = parts
+		}
+	}
 	rows := tableRows(lines)
 	if rows == nil {
 		rows = make([]rowOf, 0, len(lines))

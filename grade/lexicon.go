@@ -60,7 +60,8 @@ var lexicon = []struct {
 	{concludes, `so|therefore|thus|hence|consequently|accordingly|ergo|which means|this means|that means|this leaves|that leaves|which leaves|leaves|leaving|it follows|we conclude|in conclusion|to conclude|in summary|finally|overall|∴|⇒|⟹|=>|in the end|
 		所以|因此|故|于是|从而|综上|综上所述|由此可知|可知|可得|得出|总之|只剩|只剩下|最后|最终|由此`},
 	{reasons, `because|since|given that|due to|as it|because of|considering|seeing that|on the grounds that|因为|由于|鉴于|理由是|理由|原因是|原因`},
-	{either, `or|either|and/or|alternatively|also|or else|或|或者|或是|还是|要么|也|也是|要不|抑或`},
+	{either, `or|either|and/or|alternatively|or else|或|或者|或是|还是|要么|要不|抑或`},
+	{either | joins, `also|也|也是`},
 	{joins, `and|&|plus|as well as|together with|along with|with|followed by|then|和|与|以及|及|跟|同|还有|加上|接着|然后|其次|再`},
 	{rejects, `wrong|incorrect|false|invalid|impossible|innocent|cleared|untrue|mistaken|ruled out|eliminated|excluded|rejected|inconsistent|contradictory|contradicts|contradiction|contradicted|refuted|violates|breaks|error|bogus|disproved|implausible|unacceptable|✗|✘|❌|✖|×|☒|❎|off the hook|in the clear|acquitted|exonerated|not guilty|out of the question|crossed out|
 		错|错误|错的|错了|不对|不正确|不成立|不行|无罪|清白|清白的|排除|被排除|可排除|可以排除|无辜|矛盾|假|假的|误|有误|无辜的|有矛盾|不合理|不符`},
@@ -76,7 +77,7 @@ var lexicon = []struct {
 	{refers, `it|that|this|he|she|they|these|those|它|这|那|他|她|此|这个|那个|该`},
 	{frames, `i think|i believe|i'm sure|i am sure|i'm certain|i am certain|i'm confident|i am confident|sure|certain|certainly|definitely|clearly|obviously|surely|exactly|precisely|only|just|simply|indeed|really|very|thank you|thanks|please|hope this helps|i hope this helps|let me know|let me know if you have any questions|if you have any questions|if you have questions|if you need anything else|feel free to ask|if you need|if you'd like|as required|as needed|good luck|you're welcome|glad to help|happy to help|have a nice day|great question|best regards|kind regards|regards|hello|hi|dear|sir|ok|okay|alright|well|now|here|there|
 		the|a|an|my|our|your|his|her|their|its|i|we|you|us|me|let|let's|hope|helps|help|answer|answers|answered|final|result|results|solution|value|number|total|totals|count|option|options|choice|choices|letter|person|name|people|one|ones|in total|altogether|in all|all|every|both|each|order|list|sequence|following|question asks|asked for|go with|goes|go|do|did|does|will|would|should|must|shall|does|then|first|second|third|last|at|into|back|hence|per clue|by elimination|elimination|this is|left to right|from left to right|from first to last|from top to bottom|top to bottom|in order|in that order|in this order|respectively|
-		答案|答|最终答案|正确答案|选项|结果|解|我认为|我觉得|我选|我们|我|你|您|答案选|综上|谢谢|希望对你有帮助|希望对您有帮助|希望有帮助|请|请问|您好|你好|好的|当然|显然|明显|很明显|确定|肯定|一定|必然|正好|刚好|恰好|恰|仅|只|仅有|其中|经过推理|经推理|推理可得|根据线索|根据条件|根据题意|人|个|名|位|岁|元|只|条|次|种|天|小时|分钟|千米|公里|米|厘米|克|千克|公斤|升|吨|块|张|把|件|组|对|双|间|辆|本|了|啊|哦|哈|呀|的话|从左到右|从前到后|从上到下|按顺序|依次|分别|顺序|排列|第|第一|第二|第三|他们|她们|祝|好运|这里|那里|都|均|全|全部|一个|一名|一位|这位|那位|那么|就|那|小偷|凶手|骗子|赢家|冠军|说谎者|犯人|罪犯|嫌疑人`},
+		答案|答|最终答案|正确答案|选项|结果|解|我认为|我觉得|我选|我们|我|你|您|答案选|综上|谢谢|希望对你有帮助|希望对您有帮助|希望有帮助|请|请问|您好|你好|好的|当然|显然|明显|很明显|确定|肯定|一定|必然|正好|刚好|恰好|恰|仅|只|仅有|其中|经过推理|经推理|推理可得|根据线索|根据条件|根据题意|人|个|名|位|岁|元|只|条|次|种|天|小时|分钟|千米|公里|米|厘米|克|千克|公斤|升|吨|块|张|把|件|组|对|双|间|辆|本|了|啊|哦|哈|呀|的话|从左到右|从前到后|从上到下|按顺序|依次|分别|顺序|排列|第|第一|第二|第三|他们|她们|祝|好运|这里|那里|都|均|全|全部|一个|一名|一位|这位|那位|那么|就|那|说谎|说谎的|说谎了|在说谎|撒谎|撒谎的|撒谎了|说真话|说真话的|说假话|说假话的|讲真话|讲假话|骗人|偷的|偷了|做的|干的|赢了|获胜|获胜的|胜出|拿走了|打碎了|迟到|迟到了|缺席|通过|小偷|凶手|骗子|赢家|冠军|说谎者|犯人|罪犯|嫌疑人`},
 }
 
 // grammarNode is a node of the tree of phrases.

@@ -74,7 +74,12 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 		end := 0
 		for p.skip(); p.pos < len(p.s); p.skip() {
 			if !p.label() || !isOpen(p.s[p.pos]) {
-				break
+				// Another list may follow behind a word that parts it from the first.
+				at := strings.IndexByte(p.s[p.pos:], '[')
+				if levels > 1 || at < 0 || denies(p.s[p.pos:p.pos+at]) {
+					break
+				}
+				p.pos += at
 			}
 			k, ok := p.list(0)
 			if !ok {

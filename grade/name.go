@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -243,8 +244,9 @@ func (l *nameLanguage) rival(units []unit) bool {
 // claimedNames marks a text that should claim names: exactly these, each once; in this order where order counts.
 func claimedNames(refs []string, text string, ordered bool) Reason {
 	l := newNameLanguage(refs)
-	r := read(tokenize(plain(text)), l)
-	if r.takenBack {
+	text = plain(text)
+	r := read(tokenize(text), l)
+	if r.takenBack || ordered && len(refs) > 1 && !inSequence(text) {
 		return Unclaimed
 	}
 	said := make([]int, 0, len(refs))
@@ -253,7 +255,7 @@ func claimedNames(refs []string, text string, ordered bool) Reason {
 	for _, c := range r.claims {
 		mentioned = mentioned || c.value >= 0 && c.stance != working
 		switch {
-		case c.stance == unsettled:
+		case c.stance == unsettled, c.stance == affirmed && c.either && len(refs) > 1:
 			out = Unclaimed
 		case c.stance == affirmed && c.value == otherValue:
 			if out == Right {
@@ -280,4 +282,24 @@ func claimedNames(refs []string, text string, ordered bool) Reason {
 		}
 	}
 	return Right
+}
+
+var (
+	ordinalWord = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th))\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
+	backwards   = regexp.MustCompile(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
+)
+
+// inSequence reports whether a sentence names things from the first to the last: where it counts them, from 1 on.
+func inSequence(text string) bool {
+	if backwards.MatchString(text) {
+		return false
+	}
+	next := 1
+	for _, m := range ordinalWord.FindAllString(text, -1) {
+		if p, ok := placeOf(m); !ok || p != next {
+			return false
+		}
+		next++
+	}
+	return true
 }

@@ -94,6 +94,9 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 			if c.value == otherValue {
 				return nil, Ambiguous
 			}
+			if c.either && t.many {
+				return nil, Unclaimed
+			}
 			set |= uint32(c.value)
 		}
 		if c.stance != working {
@@ -149,13 +152,19 @@ type letterLanguage struct {
 func bareLetters(tokens []token) bool {
 	for _, t := range tokens {
 		switch {
-		case t.kind == wordToken && (len(t.text) == 1 || t.text == "and" || t.text == "or" || t.text == "option" || t.text == "options" || rising(t.text)):
+		case t.kind == wordToken && (len(t.text) == 1 || t.text == "and" || t.text == "or" || t.text == "option" || t.text == "options" || rising(t.text) && len(t.text) <= 4 && unknown(t)):
 		case t.kind == hanToken && strings.Contains("选项和与或及答案", t.text):
 		case t.kind == wordToken || t.kind == digitsToken || t.kind == hanToken:
 			return false
 		}
 	}
 	return true
+}
+
+// unknown reports whether a word is none of the lexicon.
+func unknown(t token) bool {
+	c, _ := phraseAt([]token{t}, 0)
+	return c == 0
 }
 
 // rising reports whether letters are in rising order, as the letters of several options are.
@@ -204,7 +213,7 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 		}
 		return found{value: set, n: 1}
 	}
-	if l.bare && t.kind == wordToken && rising(t.text) && len(t.text) <= 4 {
+	if l.bare && t.kind == wordToken && rising(t.text) && len(t.text) <= 4 && unknown(t) {
 		set := 0
 		for i := range len(t.text) {
 			set |= 1 << (t.text[i] - 'a')

@@ -80,9 +80,13 @@ func (s scanner) quantity(i int) (q quantity, n int) {
 		negative = true
 		i++
 	case (t == "√" || t == "π" || t == "∞" || t == "log" || t == "ln" || t == "sqrt" || t == "twice" || t == "double" || t == "triple" || t == "thrice") && !s.is(i+1, lineToken):
-		if inner, m := s.quantity(i + 1); m > 0 {
+		from := i + 1
+		for s.text(from) == "{" || s.text(from) == "(" {
+			from++
+		}
+		if inner, m := s.quantity(from); m > 0 {
 			inner.formula = true
-			return inner, m + 1
+			return inner, from - i + m
 		}
 		return q, 0
 	}

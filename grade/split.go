@@ -88,6 +88,7 @@ func splitParts(text string, n int) []string {
 		func(s string) []string { return outside(s, ";\n") },
 		func(s string) []string { return outside(s, ",") },
 		func(s string) []string { return outside(s, ",;\n") },
+		func(s string) []string { return outside(joiner.ReplaceAllString(hanJoin(s), ","), ",;\n") },
 		strings.Fields,
 	} {
 		if parts := trimmed(cut(clean)); len(parts) == n {
@@ -105,6 +106,9 @@ func byNumbers(s string, n int) []string {
 	locs := partNumber.FindAllStringSubmatchIndex(s, -1)
 	var starts, ends []int
 	for _, l := range locs {
+		if c := s[l[3]]; (c == '.' || c == ':') && l[1] < len(s) && l[1] == l[3]+1 && isDigit(s[l[1]]) {
+			continue // 1.5
+		}
 		if s[l[2]] == byte('1'+len(starts)) && len(starts) < n && n <= 9 {
 			starts = append(starts, l[0])
 			ends = append(ends, l[1])

@@ -60,6 +60,14 @@ func chineseInt(s string) (int64, bool) {
 		}
 		section, digit, digitSet = 0, 0, false
 	}
+	if n := len(runes); digitSet && n > 1 { // 一百三 is 130
+		last := runes[n-2]
+		if u := chineseUnit[last]; u > 10 {
+			digit *= u / 10
+		} else if g := chineseGroup[last]; g > 0 {
+			digit *= g / 10
+		}
+	}
 	return total + section + digit, true
 }
 

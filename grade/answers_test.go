@@ -1,0 +1,82 @@
+package grade_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/grade"
+)
+
+// problems are the questions that the tables of answers name by number.
+var problems = map[string]string{
+	"1": "Which cask holds beer?\nA. 30 litres\nB. 40 litres\nC. 42 litres\nD. 62 litres\n",
+	"2": "Which of these statements is false?\nA. Ann lies\nB. Bob lies\nC. Cid lies\nD. Dora lies\n",
+}
+
+// marked is an answer of a table, and whether it is right.
+type marked struct {
+	rule  string
+	ref   grade.Reference
+	text  string
+	right bool
+	line  int
+}
+
+// table reads a table of answers; testdata/answers.txt describes the format.
+func table(t testing.TB, name string) []marked {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []marked
+	var m marked
+	for i, line := range strings.Split(string(raw), "\n") {
+		m.line = i + 1
+		switch {
+		case strings.HasPrefix(line, "## "):
+			m.rule = line[3:]
+		case strings.HasPrefix(line, "= "):
+			f := strings.Split(line[2:], " | ")
+			m.ref = grade.Reference{EvalType: f[0], Answer: f[1]}
+			if len(f) > 2 {
+				m.ref.Problem = problems[f[2]]
+			}
+		case strings.HasPrefix(line, "+ "), strings.HasPrefix(line, "- "):
+			m.right = line[0] == '+'
+			m.text = strings.ReplaceAll(line[2:], "⏎", "\n")
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// maxRefused is the share of right answers that may be refused.
+const maxRefused = 0.03
+
+// TestTables: no wrong answer of the tables is marked right, and hardly a right one is refused.
+func TestTables(t *testing.T) {
+	for _, name := range []string{"testdata/answers.txt"} {
+		all := table(t, name)
+		right, refused, accepted := 0, 0, 0
+		for _, m := range all {
+			got := grade.Answer(m.ref, m.text)
+			if m.right {
+				right++
+			}
+			switch {
+			case m.right && !got.Correct:
+				refused++
+				t.Logf("%s:%d: right, and refused as %s: %q against %s %q (extracted %q, %s)\n%s", name, m.line, got.Reason, m.text, m.ref.EvalType, m.ref.Answer, got.Extracted, got.Detail, m.rule)
+			case !m.right && got.Correct:
+				accepted++
+				t.Errorf("%s:%d: wrong, and marked right: %q against %s %q (extracted %q)\n%s", name, m.line, m.text, m.ref.EvalType, m.ref.Answer, got.Extracted, m.rule)
+			}
+		}
+		t.Logf("%s: %d answers, %d of them right; %d wrong ones marked right, %d right ones refused", name, len(all), right, accepted, refused)
+		if float64(refused) > maxRefused*float64(right) {
+			t.Errorf("%s: %d of %d right answers are refused, at most %.0f %% may be", name, refused, right, 100*maxRefused)
+		}
+	}
+}
