@@ -95,7 +95,8 @@ type reading struct {
 	hedged    bool
 }
 
-const maxClauseUnits = 4096
+// maxClauseUnits bounds a clause; a longer one is cut.
+const maxClauseUnits = 512
 
 // read reads the claims of a text.
 func read(tokens []token, lang language) reading {
@@ -127,11 +128,8 @@ func read(tokens []token, lang language) reading {
 			}
 		}
 		if c.opener&reasons != 0 {
-			behind := false // a reason before what it is for ends at its comma
-			for _, k := range r.claims {
-				behind = behind || clauses[k.clause].sentence == c.sentence
-			}
-			if behind {
+			// A reason before what it is for ends at its comma.
+			if n := len(r.claims); n > 0 && clauses[r.claims[n-1].clause].sentence == c.sentence {
 				reasoned = c.sentence
 			}
 		}
@@ -190,10 +188,13 @@ func read(tokens []token, lang language) reading {
 	for i := range r.claims[:from] {
 		r.claims[i].stance = working
 	}
-	for i := range r.claims {
-		if r.claims[i].formal && live(i+1) && r.claims[i].stance == affirmed && !r.sameClause(i) {
-			r.claims[i].stance = working
+	more := false // whether anything is claimed behind
+	for i := len(r.claims) - 1; i >= 0; i-- {
+		c := &r.claims[i]
+		if more && c.formal && c.stance == affirmed && !r.sameClause(i) {
+			c.stance = working
 		}
+		more = more || c.stance == affirmed || c.stance == unsettled
 	}
 	return r
 }

@@ -21,10 +21,14 @@ func (contextLanguage) find(tokens []token, at int, before []unit) found {
 	if tokens[at].text == marker {
 		return found{value: 0, n: 1}
 	}
-	if tokens[at].kind == signToken || tokens[at].kind == lineToken {
+	t := tokens[at]
+	if t.kind == signToken && t.text != "[" || t.kind == lineToken {
 		return found{}
 	}
 	c, _ := phraseAt(tokens, at)
+	if t.text == "a" && t.capital {
+		c = 0 // the letter
+	}
 	switch {
 	case c&(frames|refers|hedges|limits|rejects|accepts|negates|others|links|either) != 0:
 	case len(before) > 1 && before[len(before)-1].is(either) && before[len(before)-2].value != noValue:
@@ -57,7 +61,7 @@ func (a answerText) context() (s stance, detail, correction string) {
 	after := strings.TrimSpace(strings.TrimLeft(head(a.after, maxContext), "$} *_`"))
 	after, _, _ = strings.Cut(after, "\n")
 	if at := sentenceEnd.FindStringIndex(after); at != nil {
-		after = after[:at[0]+1]
+		after = after[:at[1]]
 	}
 	if s, detail = around(before + " " + marker + " " + after); s != affirmed {
 		return s, detail, ""

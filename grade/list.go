@@ -76,7 +76,7 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 			if !p.label() || !isOpen(p.s[p.pos]) {
 				// Another list may follow behind a word that parts it from the first.
 				at := strings.IndexByte(p.s[p.pos:], '[')
-				if levels > 1 || at < 0 || denies(p.s[p.pos:p.pos+at]) {
+				if at < 0 || levels > 1 && depth(all[0]) < levels || denies(p.s[p.pos:p.pos+at]) || corrected.MatchString(p.s[p.pos:p.pos+at]) {
 					break
 				}
 				p.pos += at
@@ -92,7 +92,7 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 		if len(all) == 1 && depth(all[0]) >= levels {
 			return all[0], rest, Right
 		}
-		if len(all) > 1 && levels == 1 {
+		if len(all) > 1 && (levels == 1 || depth(all[0]) == levels) {
 			if len(all) == like.rows && allSingle(all) { // [a] [b] [c]
 				var flat []node
 				for _, k := range all {
@@ -341,9 +341,28 @@ func (t answerType) markList(p *Part, ref, text string) {
 		p.Reason = reason
 		return
 	}
-	if s, _ := around(rest); s != affirmed {
-		p.Reason = Unclaimed
-		return
+	if before, after, ok := strings.Cut(rest, marker); ok {
+		switch s, _, correction := (answerText{before: before, after: after}).context(); {
+		case s != affirmed, correction != "" && !confirmed.MatchString(correction) && !strings.Contains(correction, "["):
+			p.Reason = Unclaimed
+			return
+		case strings.Contains(correction, "["):
+			// The last correction that has a list behind it.
+			for _, at := range corrected.FindAllStringIndex(correction, -1) {
+				if strings.Contains(correction[at[1]:], "[") {
+					text = correction[at[1]:]
+				}
+			}
+			if got, rest, reason = parseList(text, len(t.order), shapeOf(want)); reason != Right {
+				p.Reason = reason
+				return
+			}
+			before, after, _ := strings.Cut(rest, marker)
+			if s, _, again := (answerText{before: before, after: after}).context(); s != affirmed || again != "" {
+				p.Reason = Unclaimed
+				return
+			}
+		}
 	}
 	// A list of one that is written without its brackets.
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
