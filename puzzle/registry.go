@@ -82,10 +82,13 @@ func (r *Registry) Lookup(name string) (Family, error) {
 	}
 	var names []string
 	for _, f := range r.families {
-		if a, ok := f.(Aliased); ok && slices.Contains(a.Aliases(), name) {
+		a, aliased := f.(Aliased)
+		if aliased && slices.Contains(a.Aliases(), name) {
 			return f, nil
 		}
-		names = append(names, f.Name())
+		if _, hidden := f.(Unlisted); aliased || !hidden {
+			names = append(names, f.Name())
+		}
 	}
 	return nil, Unknownf("kind of puzzle", name, names)
 }

@@ -237,10 +237,13 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 	}
 	ev.asked(l, u.t)
 	if l.Some { // a value that is not there has no value: it is fixed, so that it makes no difference between solutions
-		fixed := ev.p.Not(u.t)
-		if u.kind == numbers {
+		var fixed model.Term
+		switch u.kind {
+		case truths:
+			fixed = ev.p.Not(u.t)
+		case numbers:
 			fixed = ev.p.Eq(u.t, ev.p.Num(u.lo))
-		} else if u.kind != truths {
+		default:
 			fixed = ev.p.Eq(u.t, ev.p.Num(0))
 		}
 		ev.assert(l.Name+".none", ev.p.Or(u.has, fixed), Binding{"at", at})
