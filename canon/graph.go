@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
+	"strings"
 )
 
 // Graph is a directed graph with a label on each node and a role on each edge. Several edges may join the same two nodes.
@@ -13,6 +14,8 @@ type Graph struct {
 	edges  []edge
 	texts  map[string]uint64 // the hashes of roles
 	roles  map[uint64]string
+	shared map[string]int32 // by label and links: the node
+	key    []byte
 }
 
 type edge struct {
@@ -24,6 +27,36 @@ type edge struct {
 func (g *Graph) Node(label string) int {
 	g.labels = append(g.labels, label)
 	return len(g.labels) - 1
+}
+
+// Link is an edge of a shared node to another.
+type Link struct {
+	Role string
+	To   int
+}
+
+// Shared gives the node with a label and links, in any order, and makes it where there is none yet. So parts that are the same are
+// one node, however often they occur. What is linked to must not be changed afterwards by edges of its own. The links are sorted
+// in place.
+func (g *Graph) Shared(label string, links ...Link) int {
+	if g.shared == nil {
+		g.shared = map[string]int32{}
+	}
+	slices.SortFunc(links, func(a, b Link) int { return cmp.Or(strings.Compare(a.Role, b.Role), cmp.Compare(a.To, b.To)) })
+	g.key = appendText(g.key[:0], label)
+	for _, l := range links {
+		g.key = appendText(g.key, l.Role)
+		g.key = binary.AppendUvarint(g.key, uint64(l.To))
+	}
+	if n, ok := g.shared[string(g.key)]; ok {
+		return int(n)
+	}
+	n := g.Node(label)
+	g.shared[string(g.key)] = int32(n)
+	for _, l := range links {
+		g.Edge(n, l.To, l.Role)
+	}
+	return n
 }
 
 // Edge adds an edge.

@@ -1,7 +1,6 @@
 package canon
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
@@ -21,24 +20,16 @@ type ProblemGraph struct {
 	Graph
 	Root int // the problem's node
 
-	p      *model.Problem
-	nodes  []int32          // by term: its node plus one; 0 where it has none yet
-	sizes  []int32          // by term: how many operands it has when chains are taken apart; 0 where not known yet
-	shared map[string]int32 // by label and edges: the node
+	p     *model.Problem
+	nodes []int32 // by term: its node plus one; 0 where it has none yet
+	sizes []int32 // by term: how many operands it has when chains are taken apart; 0 where not known yet
 	// negated gives what a node that is a negation negates.
 	negated map[int]int
-	key     []byte
-}
-
-// link is an edge to be.
-type link struct {
-	role string
-	to   int
 }
 
 // Problem gives the graph of a problem, as far as it counts: unused variables do not.
 func Problem(p *model.Problem) *ProblemGraph {
-	g := &ProblemGraph{p: p, nodes: make([]int32, p.NumTerms()), sizes: make([]int32, p.NumTerms()), shared: map[string]int32{}, negated: map[int]int{}}
+	g := &ProblemGraph{p: p, nodes: make([]int32, p.NumTerms()), sizes: make([]int32, p.NumTerms()), negated: map[int]int{}}
 	g.Root = g.Node("problem")
 	var cons []int
 	for i := range p.NumConstraints() {
@@ -55,33 +46,6 @@ func Problem(p *model.Problem) *ProblemGraph {
 	}
 	return g
 }
-
-// shared nodes: two with equal labels and edges are one.
-func (g *ProblemGraph) node(label string, links ...link) int {
-	slices.SortFunc(links, func(a, b link) int {
-		if c := strings.Compare(a.role, b.role); c != 0 {
-			return c
-		}
-		return a.to - b.to
-	})
-	g.key = appendText(g.key[:0], label)
-	for _, l := range links {
-		g.key = appendText(g.key, l.role)
-		g.key = binary.AppendUvarint(g.key, uint64(l.to))
-	}
-	if n, ok := g.shared[string(g.key)]; ok {
-		return int(n)
-	}
-	n := g.Node(label)
-	g.shared[string(g.key)] = int32(n)
-	for _, l := range links {
-		g.Edge(n, l.to, l.role)
-	}
-	return n
-}
-
-// Shared gives the node with a label and no edges of its own, which is the same for the same label.
-func (g *ProblemGraph) Shared(label string) int { return g.node(label) }
 
 // Term gives the node of a term of the problem, with those of everything that it is made of.
 func (g *ProblemGraph) Term(root model.Term) int {
@@ -269,7 +233,7 @@ func (g *ProblemGraph) make(t model.Term) int {
 		d := p.Variable(v)
 		return g.Node("variable " + p.Sort(t).String() + " " + d.Domain.String())
 	case model.OpConst:
-		return g.node(p.Sort(t).String() + " " + p.ConstValue(t).String())
+		return g.Shared(p.Sort(t).String() + " " + p.ConstValue(t).String())
 	case model.OpAnd, model.OpOr, model.OpMul:
 		return g.unordered(op.String()+" "+p.Sort(t).String(), g.chain(t, op))
 	case model.OpDistinct, model.OpMin, model.OpMax, model.OpAtMost, model.OpAtLeast:
@@ -283,7 +247,7 @@ func (g *ProblemGraph) make(t model.Term) int {
 	case model.OpNot:
 		return g.not(g.at(args[0]))
 	case model.OpImplies:
-		return g.node("or Bool", link{"", g.not(g.at(args[0]))}, link{"", g.at(args[1])})
+		return g.Shared("or Bool", Link{"", g.not(g.at(args[0]))}, Link{"", g.at(args[1])})
 	case model.OpAdd, model.OpSub, model.OpNeg:
 		return g.total("sum "+p.Sort(t).String(), g.sum(t))
 	case model.OpEq, model.OpNe:
@@ -292,7 +256,7 @@ func (g *ProblemGraph) make(t model.Term) int {
 			n = g.unordered("iff", args)
 		} else {
 			less, more := g.sides(args[0], args[1], false)
-			n = g.node("equal", link{"", less}, link{"", more})
+			n = g.Shared("equal", Link{"", less}, Link{"", more})
 		}
 		if op == model.OpNe {
 			return g.not(n)
@@ -303,11 +267,11 @@ func (g *ProblemGraph) make(t model.Term) int {
 	case model.OpLt, model.OpLe:
 		return g.order(op == model.OpLt, args[0], args[1])
 	}
-	links := make([]link, len(args))
+	links := make([]Link, len(args))
 	for i, a := range args {
-		links[i] = link{string(rune('0' + i)), g.at(a)}
+		links[i] = Link{string(rune('0' + i)), g.at(a)}
 	}
-	return g.node(op.String()+" "+g.fixed(t), links...)
+	return g.Shared(op.String()+" "+g.fixed(t), links...)
 }
 
 // fixed is what is fixed about a term beside its operator and its operands.
@@ -326,11 +290,11 @@ func (g *ProblemGraph) fixed(t model.Term) string {
 }
 
 func (g *ProblemGraph) unordered(label string, ts []model.Term) int {
-	links := make([]link, len(ts))
+	links := make([]Link, len(ts))
 	for i, t := range ts {
-		links[i].to = g.at(t)
+		links[i].To = g.at(t)
 	}
-	return g.node(label, links...)
+	return g.Shared(label, links...)
 }
 
 // not is negation; of a negation, what that negates.
@@ -338,7 +302,7 @@ func (g *ProblemGraph) not(n int) int {
 	if inner, ok := g.negated[n]; ok {
 		return inner
 	}
-	out := g.node("not", link{"", n})
+	out := g.Shared("not", Link{"", n})
 	g.negated[out] = n
 	return out
 }
@@ -351,7 +315,7 @@ func (g *ProblemGraph) order(strict bool, less, more model.Term) int {
 	if strict && !whole {
 		label = "less"
 	}
-	return g.node(label, link{"less", a}, link{"more", b})
+	return g.Shared(label, Link{"less", a}, Link{"more", b})
 }
 
 // sides gives nodes for the two sides of a comparison after all has been moved to where it has a positive factor; plus adds 1
@@ -381,9 +345,9 @@ func (g *ProblemGraph) sides(a, b model.Term, plus bool) (int, int) {
 }
 
 func (g *ProblemGraph) total(label string, s *total) int {
-	links := make([]link, len(s.terms))
+	links := make([]Link, len(s.terms))
 	for i, t := range s.terms {
-		links[i] = link{s.factors[i].RatString(), g.at(t)}
+		links[i] = Link{s.factors[i].RatString(), g.at(t)}
 	}
-	return g.node(label+" "+s.constant.RatString(), links...)
+	return g.Shared(label+" "+s.constant.RatString(), links...)
 }

@@ -20,6 +20,7 @@ type search struct {
 	first  *leaf        // the first leaf of the tree
 	best   *leaf        // the best so far
 	autos  [][]int32    // automorphisms that were found: by node, its image
+	twins  []int32      // by node: the first that has the same label and the same edges, which can change places with it
 }
 
 // leaf is a numbering of the nodes with the path that led to it.
@@ -63,6 +64,9 @@ func (s *search) colour() *partition {
 
 // run searches the tree below the root; it reports false when the budget did not suffice.
 func (s *search) run(root *partition) bool {
+	if !root.discrete() {
+		s.findTwins()
+	}
 	s.visit(0, root)
 	return !s.spent
 }
@@ -93,7 +97,7 @@ func (s *search) visit(level int, p *partition) int {
 				s.work += len(auto)
 			}
 		}
-		if slices.ContainsFunc(searched, func(u int32) bool { return orbits.find(u) == orbits.find(v) }) {
+		if slices.ContainsFunc(searched, func(u int32) bool { return s.twins[u] == s.twins[v] || orbits.find(u) == orbits.find(v) }) {
 			continue // an automorphism maps it to one that was searched
 		}
 		searched = append(searched, v)
@@ -183,8 +187,8 @@ func (s *search) automorphism(image []int32) bool {
 		if s.g.labels[v] != s.g.labels[image[v]] {
 			return false
 		}
-		here = append(here[:0], s.arcs[s.arcsFrom[v]:s.arcsFrom[v+1]]...)
-		there = append(there[:0], s.arcs[s.arcsFrom[image[v]]:s.arcsFrom[image[v]+1]]...)
+		here = append(here[:0], s.arcsOf(v)...)
+		there = append(there[:0], s.arcsOf(int(image[v]))...)
 		s.work += 8 * len(here) // they are sorted
 		for i := range here {
 			here[i].to = image[here[i].to]
@@ -201,6 +205,34 @@ func (s *search) automorphism(image []int32) bool {
 func byArc(a, b arc) int {
 	return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.weight, b.weight))
 }
+
+// findTwins finds the nodes that have the same label and the same edges.
+func (s *search) findTwins() {
+	first := map[uint64]int32{}
+	s.twins = make([]int32, len(s.g.labels))
+	s.work += len(s.arcs)
+	for v := range s.twins {
+		s.twins[v] = int32(v)
+		h := uint64(0)
+		for _, a := range s.arcsOf(v) {
+			h += mix(uint64(a.to), a.weight)
+		}
+		u, ok := first[h]
+		if !ok {
+			first[h] = int32(v)
+			continue
+		}
+		here, there := slices.Clone(s.arcsOf(v)), slices.Clone(s.arcsOf(int(u)))
+		slices.SortFunc(here, byArc)
+		slices.SortFunc(there, byArc)
+		if s.g.labels[u] == s.g.labels[v] && slices.Equal(here, there) {
+			s.twins[v] = u
+		}
+	}
+}
+
+// arcsOf gives the arcs of a node.
+func (s *search) arcsOf(v int) []arc { return s.arcs[s.arcsFrom[v]:s.arcsFrom[v+1]] }
 
 // fixes reports whether an automorphism leaves each of some nodes in its place.
 func fixes(auto, nodes []int32) bool {

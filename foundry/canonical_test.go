@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/dataset"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -41,5 +42,23 @@ func TestWordsAndWorded(t *testing.T) {
 	}
 	if n := c.Compared(); n.Exact != 2 {
 		t.Error(n)
+	}
+}
+
+// TestShelvesHaveForms: the puzzles that come with the program keep their forms under all their symmetries, those with
+// invariants too.
+func TestShelvesHaveForms(t *testing.T) {
+	for _, f := range Families().All() {
+		shelf, ok := f.(puzzle.Shelf)
+		if !ok {
+			continue
+		}
+		for _, name := range shelf.Shelf() {
+			inst, err := shelf.FromShelf(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(f.Name()+":"+name, func(t *testing.T) { puztest.Symmetric(t, f, inst.(puzzle.Symmetric), rng.New(1), 2) })
+		}
 	}
 }

@@ -331,6 +331,9 @@ func (p *Puzzle) validateThings() error {
 	return nil
 }
 
+// clueID is the id of a clue that has none of its own, by its place from 0.
+func clueID(i int) string { return "clue" + strconv.Itoa(i+1) }
+
 func (p *Puzzle) validateClues() error {
 	if len(p.Clues) > MaxClues {
 		return fmt.Errorf("the puzzle has %d clues, at most %d are supported", len(p.Clues), MaxClues)
@@ -339,7 +342,7 @@ func (p *Puzzle) validateClues() error {
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		if c.ID == "" {
-			c.ID = "clue" + strconv.Itoa(i+1)
+			c.ID = clueID(i)
 		}
 		if err := checkLabel("clue id", c.ID); err != nil {
 			return err

@@ -108,8 +108,9 @@ func (p *Puzzle) graph() *drawing {
 			d.Edge(d.items[p.Line*p.N+i], d.items[p.Line*p.N+(i+1)%p.N], "next")
 		}
 	}
+	root := d.Node("puzzle")
 	for _, c := range p.Clues {
-		d.clue(c)
+		d.Edge(root, d.clue(c), "")
 	}
 	for _, q := range p.Ask {
 		ask := d.Node("ask")
@@ -162,9 +163,7 @@ func (d *drawing) who(w Who) int {
 	if shift == 0 {
 		return d.items[w.Item]
 	}
-	n := d.Node("places " + strconv.Itoa(shift))
-	d.Edge(n, d.items[w.Item], "")
-	return n
+	return d.Shared("places "+strconv.Itoa(shift), canon.Link{To: d.items[w.Item]})
 }
 
 // shift gives the places from an item to someone; of the two ways round a table, the one clockwise.
@@ -194,53 +193,50 @@ func (c *Clue) roles() (Kind, []string) {
 	return c.Kind, []string{"", "", "", ""}
 }
 
-// clue gives the node of a clue.
+// clue gives the node of a clue. Parts that say the same are one.
 func (d *drawing) clue(c *Clue) int {
 	kind, roles := c.roles()
 	label := kind.String()
+	links := make([]canon.Link, 0, 4)
+	link := func(role string, to int) { links = append(links, canon.Link{Role: role, To: to}) }
 	switch c.Kind {
 	case Before, After, Near, NotNear:
 		lo, hi := d.p.bounds(c)
 		label += " " + lo + " to " + hi
 	case Sum:
-		d.sum(c)
-		return d.clues[c]
-	}
-	n := d.Node(label)
-	d.clues[c] = n
-	if c.Kind.compares() {
-		d.Edge(n, d.cats[c.Cat], "in")
-	}
-	if c.Kind == Pair {
+		return d.sum(c)
+	case Pair:
 		for _, two := range [][]Who{c.Who[:2], c.Who[2:]} {
-			set := d.Node("two")
-			d.Edge(n, set, "")
-			d.Edge(set, d.who(two[0]), "")
-			d.Edge(set, d.who(two[1]), "")
+			link("", d.Shared("two", canon.Link{To: d.who(two[0])}, canon.Link{To: d.who(two[1])}))
 		}
-		return n
+	case At:
+		link("place", d.items[c.Cat*d.p.N+c.Index])
 	}
-	for i, w := range c.Who {
-		d.Edge(n, d.who(w), roles[i])
+	if c.Kind.compares() {
+		link("in", d.cats[c.Cat])
 	}
-	if c.Kind == At {
-		d.Edge(n, d.items[c.Cat*d.p.N+c.Index], "place")
+	if c.Kind != Pair {
+		for i, w := range c.Who {
+			link(roles[i], d.who(w))
+		}
 	}
 	for _, x := range c.Items {
-		d.Edge(n, d.items[x], "one of")
+		link("one of", d.items[x])
 	}
 	for i, s := range c.Sub {
 		role := ""
 		if c.Kind == If {
 			role = [2]string{"if", "then"}[i]
 		}
-		d.Edge(n, d.clue(s), role)
+		link(role, d.clue(s))
 	}
+	n := d.Shared(label, links...)
+	d.clues[c] = n
 	return n
 }
 
 // sum draws a sum as two sides with nothing taken off, of which the constant stands on the one where it is positive.
-func (d *drawing) sum(c *Clue) {
+func (d *drawing) sum(c *Clue) int {
 	label, roles := "sum", [2]string{"less", "more"}
 	switch c.Rel {
 	case EQ, NE:
@@ -251,23 +247,19 @@ func (d *drawing) sum(c *Clue) {
 	if c.Rel == GT || c.Rel == GE {
 		roles[0], roles[1] = roles[1], roles[0]
 	}
-	n := d.Node(label)
-	d.clues[c] = n
-	sides := [2]int{d.Node("side " + max(-c.Const, 0).String()), d.Node("side " + max(c.Const, 0).String())}
-	d.sides[c] = sides
-	for i, s := range sides {
-		d.Edge(n, s, roles[i])
-	}
+	var terms [2][]canon.Link
 	for _, t := range c.Terms {
-		term := d.Node("times " + strconv.Itoa(max(t.Coef, -t.Coef)))
-		d.Edge(term, d.who(t.Who), "")
-		d.Edge(term, d.cats[t.Cat], "in")
-		if t.Coef > 0 {
-			d.Edge(sides[0], term, "")
-		} else {
-			d.Edge(sides[1], term, "")
+		side := 0
+		if t.Coef < 0 {
+			side = 1
 		}
+		term := d.Shared("times "+strconv.Itoa(max(t.Coef, -t.Coef)), canon.Link{To: d.who(t.Who)}, canon.Link{Role: "in", To: d.cats[t.Cat]})
+		terms[side] = append(terms[side], canon.Link{To: term})
 	}
+	sides := [2]int{d.Shared("side "+max(-c.Const, 0).String(), terms[0]...), d.Shared("side "+max(c.Const, 0).String(), terms[1]...)}
+	n := d.Shared(label, canon.Link{Role: roles[0], To: sides[0]}, canon.Link{Role: roles[1], To: sides[1]})
+	d.clues[c], d.sides[c] = n, sides
+	return n
 }
 
 // Canonical gives the canonical form under what makes two puzzles the same; see the beginning of this file. The puzzle in that form has
