@@ -20,8 +20,14 @@ func (z chinese) who(w Who) string {
 	return fmt.Sprintf("%s%s第%d位", name, z.side(left != z.p.Round), k)
 }
 
+// side gives the words for before and after along the line. At a round table the clock tells the direction: the seat to
+// one's left is the next clockwise.
 func (z chinese) side(left bool) string {
 	switch {
+	case z.p.Round && left:
+		return "顺时针方向"
+	case z.p.Round:
+		return "逆时针方向"
 	case z.p.InTime && left:
 		return "之前"
 	case z.p.InTime:
@@ -51,7 +57,7 @@ func (z chinese) clue(c *Clue, nested bool) string {
 	case And:
 		return wrap(list("，并且"))
 	case Or:
-		return wrap(list("，或者") + "，或都成立")
+		return wrap(list("，或者") + "，至少一个成立")
 	case Xor:
 		return wrap("要么" + list("，要么") + "，只有一个成立")
 	case Not:
@@ -83,13 +89,25 @@ func (z chinese) clue(c *Clue, nested bool) string {
 		for _, x := range c.Items {
 			items = append(items, p.Phrase(x, "zh"))
 		}
-		return w[0] + "是以下之一：" + strings.Join(items, "、")
+		return wrap(w[0] + "是以下之一：" + strings.Join(items, "、"))
 	case Pair:
-		return fmt.Sprintf("%s和%s当中，一位是%s，另一位是%s", w[0], w[1], w[2], w[3])
+		return wrap(fmt.Sprintf("%s和%s当中，一位是%s，另一位是%s", w[0], w[1], w[2], w[3]))
 	}
-	if c.Cat != p.Line {
-		return z.measure(c, w)
+	said := ""
+	if c.Cat == p.Line && p.inSteps() {
+		said = z.placed(c, w)
+	} else {
+		said = z.measure(c, w)
 	}
+	if strings.Contains(said, "，") {
+		said = wrap(said)
+	}
+	return said
+}
+
+// placed renders a comparison of places: 紧挨, 某处 or a number stands with every direction.
+func (z chinese) placed(c *Clue, w []string) string {
+	p := z.p
 	left := c.Kind == Before || c.Kind == NotBefore
 	amount := ""
 	switch {
@@ -98,7 +116,7 @@ func (z chinese) clue(c *Clue, nested bool) string {
 	case c.Hi == Open:
 		amount = "至少" + c.Lo.String() + "位"
 	default:
-		amount = "至多" + c.Hi.String() + "位"
+		amount = max(c.Lo, unit).String() + "至" + c.Hi.String() + "位"
 	}
 	switch c.Kind {
 	case Before, After:
@@ -110,7 +128,7 @@ func (z chinese) clue(c *Clue, nested bool) string {
 		}
 		return w[0] + "在" + w[1] + z.side(left) + amount
 	case NotBefore, NotAfter:
-		return w[0] + "不在" + w[1] + z.side(left)
+		return w[0] + "不在" + w[1] + z.side(left) + "任何位置"
 	case Near, NotNear:
 		neg := ""
 		if c.Kind == NotNear {
@@ -121,9 +139,9 @@ func (z chinese) clue(c *Clue, nested bool) string {
 		}
 		return w[0] + "与" + w[1] + neg + "相距" + amount
 	case Between:
-		return fmt.Sprintf("%s在%s和%s之间某处", w[0], w[1], w[2])
+		return fmt.Sprintf("%s在%s和%s之间某处，次序不限", w[0], w[1], w[2])
 	case BetweenInOrder:
-		return fmt.Sprintf("%s在%s%s，且在%s%s", w[0], w[1], z.side(false), w[2], z.side(true))
+		return fmt.Sprintf("%s在%s%s某处，且在%s%s某处", w[0], w[1], z.side(false), w[2], z.side(true))
 	case Amid:
 		return fmt.Sprintf("%s紧挨在%s和%s中间", w[0], w[1], w[2])
 	case At:
@@ -135,7 +153,15 @@ func (z chinese) clue(c *Clue, nested bool) string {
 	case Ends:
 		return w[0] + "在两端之一"
 	case Middle:
+		if p.N%2 == 0 {
+			return w[0] + "在正中间的两位之一"
+		}
 		return w[0] + "在正中间"
+	}
+	if p.ownNumbers() {
+		return z.measure(c, w)
+	}
+	switch c.Kind {
 	case Even:
 		return w[0] + "在偶数位"
 	case Odd:
@@ -155,6 +181,8 @@ func (z chinese) measure(c *Clue, w []string) string {
 		amount = "正好" + c.Lo.String()
 	case c.Hi == Open && c.Lo > 1:
 		amount = "至少" + c.Lo.String()
+	case c.Hi != Open && c.Lo > 1:
+		amount = c.Lo.String() + "至" + c.Hi.String()
 	case c.Hi != Open:
 		amount = "至多" + c.Hi.String()
 	}
@@ -171,8 +199,10 @@ func (z chinese) measure(c *Clue, w []string) string {
 		return fmt.Sprintf("%s与%s的%s相差%s", w[0], w[1], cat, amount)
 	case NotNear:
 		return fmt.Sprintf("%s与%s的%s并非相差%s", w[0], w[1], cat, amount)
-	case Between, Amid:
+	case Between:
 		return fmt.Sprintf("%s的%s介于%s和%s之间", w[0], cat, w[1], w[2])
+	case Amid:
+		return fmt.Sprintf("%s的%s介于%s和%s之间，与两者各差1", w[0], cat, w[1], w[2])
 	case BetweenInOrder:
 		return fmt.Sprintf("%s的%s大于%s的，小于%s的", w[0], cat, w[1], w[2])
 	case At:
@@ -184,6 +214,9 @@ func (z chinese) measure(c *Clue, w []string) string {
 	case Ends:
 		return w[0] + "的" + cat + "最小或最大"
 	case Middle:
+		if z.p.N%2 == 0 {
+			return w[0] + "的" + cat + "居中（正中间的两个之一）"
+		}
 		return w[0] + "的" + cat + "居中"
 	case Even:
 		return w[0] + "的" + cat + "是偶数"

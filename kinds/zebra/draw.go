@@ -24,9 +24,11 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		}
 	}
 	var p *Puzzle
+	var chosen *theme
 	switch {
 	case len(fit) > 0:
-		p = fit[r.IntN(len(fit))].puzzle(req.size, r)
+		chosen = &fit[r.IntN(len(fit))]
+		p = chosen.puzzle(req.size, r)
 	case req.theme == "any" || req.theme == "plain":
 		p = plainPuzzle(req.size)
 	default:
@@ -37,23 +39,17 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		p.Story = ""
 	case "round":
 		p.Story = ""
-		p.addLine("seat")
+		p.addLine(map[string]string{"en": "seat", "zh": "座位"}[p.Lang])
 		p.Round = true
 		p.Numbered = slices.Contains(req.kinds, At) // or no clue could tell one seat from another
 	default:
-		p.addLine(req.lineName(p))
+		name := lineWord
+		if chosen != nil {
+			name, p.InTime = chosen.place, chosen.inTime
+		}
+		p.addLine(name)
 	}
 	return p, nil
-}
-
-// lineName gives the word for a place in the row.
-func (req request) lineName(p *Puzzle) string {
-	for _, t := range themes() {
-		if strings.ReplaceAll(t.story, "{n}", fmt.Sprint(p.N)) == p.Story {
-			return t.place
-		}
-	}
-	return lineWord
 }
 
 // puzzle draws categories and items from the word lists.

@@ -18,26 +18,46 @@ func (e english) who(w Who) string {
 	if w.Shift == 0 {
 		return name
 	}
-	k, dir := w.Shift, "after"
-	switch {
-	case e.p.Round && k > 0:
-		dir = "to the left of"
-	case e.p.Round:
-		dir = "to the right of"
-	case !e.p.InTime && k > 0:
-		dir = "to the right of"
-	case !e.p.InTime:
-		dir = "to the left of"
-	case k < 0:
-		dir = "before"
+	k, dir := w.Shift, e.direction(w.Shift < 0)
+	if e.p.Round {
+		dir = e.direction(w.Shift > 0)
 	}
 	if k < 0 {
 		k = -k
 	}
-	if k == 1 {
+	switch {
+	case k == 1 && e.p.Round:
+		return "the one on the next seat " + dir + " " + name
+	case k == 1:
 		return "the one directly " + dir + " " + name
 	}
-	return fmt.Sprintf("the one %d places %s %s", k, dir, name)
+	return fmt.Sprintf("the one %d %ss %s %s", k, e.place(), dir, name)
+}
+
+// direction gives the words for before and after along the line. At a round table those on the left and on the right of
+// somebody depend on which way one looks, so the clock tells the direction: the seat to one's left is the next clockwise.
+func (e english) direction(before bool) string {
+	switch {
+	case e.p.Round && before:
+		return "clockwise from"
+	case e.p.Round:
+		return "anticlockwise from"
+	case e.p.InTime && before:
+		return "before"
+	case e.p.InTime:
+		return "after"
+	case before:
+		return "to the left of"
+	}
+	return "to the right of"
+}
+
+// place is the word for a unit of distance along the line.
+func (e english) place() string {
+	if e.p.Round {
+		return "seat"
+	}
+	return "place"
 }
 
 func plural(v Value, word string) string {
@@ -67,8 +87,14 @@ func (e english) clue(c *Clue, nested bool) string {
 	case And:
 		return wrap(list("and"))
 	case Or:
+		if len(c.Sub) > 2 {
+			return wrap(list("or") + " or more than one of them")
+		}
 		return wrap(list("or") + " or both")
 	case Xor:
+		if len(c.Sub) > 2 {
+			return wrap("either " + list("or") + ", but only one of them")
+		}
 		return wrap("either " + list("or") + ", but not both")
 	case Not:
 		return "it is not true that " + e.clue(c.Sub[0], true)
@@ -104,84 +130,86 @@ func (e english) clue(c *Clue, nested bool) string {
 			return w[0] + " is one of " + items[0]
 		}
 		if !labels && len(items) == 2 {
-			return w[0] + " is either " + items[0] + " or " + items[1]
+			return wrap(w[0] + " is either " + items[0] + " or " + items[1])
 		}
-		return w[0] + " is one of " + strings.Join(items[:len(items)-1], ", ") + " or " + items[len(items)-1]
+		return wrap(w[0] + " is one of " + strings.Join(items[:len(items)-1], ", ") + " or " + items[len(items)-1])
 	case Pair:
-		return fmt.Sprintf("of %s and %s, one is %s and the other is %s", w[0], w[1], w[2], w[3])
+		return wrap(fmt.Sprintf("of %s and %s, one is %s and the other is %s", w[0], w[1], w[2], w[3]))
 	}
-	if c.Cat == p.Line {
-		return e.place(c, w)
+	said := ""
+	if c.Cat == p.Line && p.inSteps() {
+		said = e.placed(c, w)
+	} else {
+		said = e.measure(c, w)
 	}
-	return e.measure(c, w)
+	if strings.Contains(said, " and ") || strings.Contains(said, " or ") {
+		said = wrap(said) // or nobody could tell what the word joins
+	}
+	return said
 }
 
-// place renders a comparison of places.
-func (e english) place(c *Clue, w []string) string {
+// placed renders a comparison of places. The words say whether the neighbouring place is meant or any: "directly",
+// "somewhere" or a number stands with every direction.
+func (e english) placed(c *Clue, w []string) string {
 	p := e.p
-	left, right := "to the left of", "to the right of"
-	if p.InTime {
-		left, right = "before", "after"
-	}
-	dir := left
-	if c.Kind == After {
-		dir = right
-	}
-	word := "place"
-	if p.Round {
-		word = "seat"
-	}
+	before := c.Kind == Before || c.Kind == NotBefore
+	dir := e.direction(before)
+	next := c.Lo == unit && c.Hi == unit
 	switch c.Kind {
 	case Before, After:
 		switch {
-		case c.Lo == unit && c.Hi == unit && !p.InTime:
-			return w[0] + " is on the " + strings.TrimPrefix(dir, "to the ") + " " + w[1]
-		case c.Lo == unit && c.Hi == unit:
+		case next && p.Round:
+			return w[0] + " is on the next seat " + dir + " " + w[1]
+		case next:
 			return w[0] + " is directly " + dir + " " + w[1]
-		case c.Lo <= unit && c.Lo > 0 && c.Hi == Open:
+		case c.Lo <= unit && c.Hi == Open:
 			return w[0] + " is somewhere " + dir + " " + w[1]
 		}
-		return w[0] + " is " + quantity(c, word) + " " + dir + " " + w[1]
-	case NotBefore:
-		return w[0] + " is not " + left + " " + w[1]
-	case NotAfter:
-		return w[0] + " is not " + right + " " + w[1]
-	case Near, NotNear:
-		is := " is "
-		if c.Kind == NotNear {
-			is = " is not "
-		}
+		return w[0] + " is " + quantity(c, e.place()) + " " + dir + " " + w[1]
+	case NotBefore, NotAfter:
+		return w[0] + " is not anywhere " + dir + " " + w[1]
+	case Near:
 		switch {
-		case c.Lo == unit && c.Hi == unit && c.Kind == NotNear || p.InTime && c.Lo == unit && c.Hi == unit || p.Round && c.Lo == unit && c.Hi == unit:
-			return w[0] + is + "next to " + w[1]
-		case c.Lo == unit && c.Hi == unit:
-			return w[0] + is + "on the left or right of " + w[1]
-		case p.Round && p.N%2 == 0 && c.Lo == Value(p.N/2)*unit && c.Hi == c.Lo && c.Kind == Near:
+		case next:
+			return w[0] + " is next to " + w[1]
+		case p.Round && p.N%2 == 0 && c.Lo == Value(p.N/2)*unit && c.Hi == c.Lo:
 			return w[0] + " is opposite " + w[1]
 		}
-		if c.Kind == NotNear {
-			return "it is not true that " + w[0] + " is " + quantity(c, word) + " from " + w[1]
+		return w[0] + " is " + apart(c, e.place()) + " from " + w[1]
+	case NotNear:
+		if next {
+			return w[0] + " is not next to " + w[1]
 		}
-		return w[0] + " is " + quantity(c, word) + " from " + w[1]
+		return w[0] + " is not " + apart(c, e.place()) + " from " + w[1]
 	case Between:
-		return w[0] + " is somewhere between " + w[1] + " and " + w[2]
+		return w[0] + " is somewhere between " + w[1] + " and " + w[2] + ", in any order"
 	case BetweenInOrder:
-		return w[0] + " is somewhere between " + w[1] + " and " + w[2] + ", in that order"
+		return w[0] + " is somewhere " + e.direction(false) + " " + w[1] + " and somewhere " + e.direction(true) + " " + w[2]
 	case Amid:
-		return w[0] + " is between " + w[1] + " and " + w[2]
+		return w[0] + " is directly between " + w[1] + " and " + w[2]
 	case At:
 		if !e.plainLabels(c.Who[0].Item) {
 			return w[0] + " is at " + p.Phrase(c.Cat*p.N+c.Index, "en")
 		}
 		return fmt.Sprintf("%s is in position %d", w[0], c.Index+1)
-	case First, Last, Ends:
-		forms := map[Kind][2]string{First: {"on the far left", "first"}, Last: {"on the far right", "last"}, Ends: {"on the far left or far right", "first or last"}}
+	case First, Last:
+		forms := map[Kind][2]string{First: {"on the far left", "first"}, Last: {"on the far right", "last"}}
 		if p.InTime {
 			return w[0] + " is " + forms[c.Kind][1]
 		}
 		return w[0] + " is " + forms[c.Kind][0]
+	case Ends:
+		return w[0] + " is at one of the ends"
 	case Middle:
+		if p.N%2 == 0 {
+			return w[0] + " is in one of the two places in the middle"
+		}
 		return w[0] + " is in the middle"
+	}
+	if p.ownNumbers() {
+		return e.measure(c, w)
+	}
+	switch c.Kind {
 	case Even:
 		return w[0] + " is in an even position"
 	case Odd:
@@ -193,7 +221,16 @@ func (e english) place(c *Clue, w []string) string {
 	}
 }
 
-// quantity renders the bounds of a difference in places, or without a word in units.
+// apart is quantity for a distance in either direction, where nothing else says that it is not 0.
+func apart(c *Clue, word string) string {
+	if c.Hi != Open && c.Lo <= unit && c.Hi > unit {
+		return "1 to " + plural(c.Hi, word)
+	}
+	return quantity(c, word)
+}
+
+// quantity renders the bounds of a difference in places, or without a word in units. That the difference is not 0 is said
+// by the words around.
 func quantity(c *Clue, word string) string {
 	n := func(v Value) string {
 		if word == "" {
@@ -206,6 +243,8 @@ func quantity(c *Clue, word string) string {
 		return "exactly " + n(c.Lo)
 	case c.Hi == Open:
 		return "at least " + n(c.Lo)
+	case c.Lo > unit || word == "" && c.Lo > 1:
+		return c.Lo.String() + " to " + n(c.Hi)
 	}
 	return "at most " + n(c.Hi)
 }
@@ -233,10 +272,12 @@ func (e english) measure(c *Clue, w []string) string {
 		return fmt.Sprintf("%s and %s differ by %s", of, w[1], quantity(c, ""))
 	case NotNear:
 		return fmt.Sprintf("%s and %s do not differ by %s", of, w[1], quantity(c, ""))
-	case Between, Amid:
+	case Between:
 		return fmt.Sprintf("%s is between those of %s and %s", of, w[1], w[2])
+	case Amid:
+		return fmt.Sprintf("%s is between those of %s and %s and differs by 1 from each", of, w[1], w[2])
 	case BetweenInOrder:
-		return fmt.Sprintf("%s is between those of %s and %s, in that order", of, w[1], w[2])
+		return fmt.Sprintf("%s is higher than that of %s and lower than that of %s", of, w[1], w[2])
 	case At:
 		return w[0] + " is " + p.Phrase(c.Cat*p.N+c.Index, "en")
 	case First:
@@ -244,17 +285,20 @@ func (e english) measure(c *Clue, w []string) string {
 	case Last:
 		return w[0] + " has the highest " + cat
 	case Ends:
-		return fmt.Sprintf("%s has the lowest %s or %s has the highest %s", w[0], cat, w[0], cat)
+		return w[0] + " has the lowest or the highest " + cat
 	case Even:
 		return w[0] + " has an even " + cat
 	case Odd:
 		return w[0] + " has an odd " + cat
 	case Middle:
+		if p.N%2 == 0 {
+			return w[0] + " has one of the two in the middle by " + cat
+		}
 		return w[0] + " has the middle " + cat
 	case SameParity:
-		return fmt.Sprintf("%s and %s have a %s of the same parity", w[0], w[1], cat)
+		return fmt.Sprintf("%s and %s are of the same parity", of, w[1])
 	default:
-		return fmt.Sprintf("%s and %s have a %s of different parity", w[0], w[1], cat)
+		return fmt.Sprintf("%s and %s are of different parity", of, w[1])
 	}
 }
 

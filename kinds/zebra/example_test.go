@@ -98,7 +98,7 @@ func ExampleInstance_Refute() {
 	}
 	// Output:
 	// true
-	// 5 The owner of the green house is on the right of the owner of the ivory house.
+	// 5 The owner of the green house is directly to the right of the owner of the ivory house.
 	// 9 The Norwegian is on the far left.
 }
 
@@ -119,11 +119,11 @@ func ExampleFamily_Generate() {
 	}
 	fmt.Println(in.AnswerText(made.Solution, "en"))
 	// Output:
-	// 1. The one who plays the fiddle is on the left or right of the one who plays the bassoon.
-	// 2. The one who plays the bassoon is not to the right of the one who drinks lemonade.
+	// 1. The one who plays the fiddle is next to the one who plays the bassoon.
+	// 2. The one who plays the bassoon is not anywhere to the right of the one who drinks lemonade.
 	// 3. The one who drinks milk is Elena.
 	// 4. The one who plays the guitar is the one who drinks buttermilk.
-	// 5. Elena is between the one who drinks buttermilk and Farid.
+	// 5. Elena is directly between the one who drinks buttermilk and Farid.
 	// 6. The one who plays the guitar and the one who drinks ale are in positions of different parity.
 	// 7. The one who drinks buttermilk is at least 3 places to the right of Clara.
 	// 8. The one who plays the bassoon is in an odd position.

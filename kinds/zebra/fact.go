@@ -8,56 +8,66 @@ type verb struct {
 	kind   Kind
 	lo, hi Value // distance, for the forms that have one
 	others int   // how many more follow, joined by "and"
+	loose  bool  // read by a convention that the words do not say: they are not shown again
 }
 
 // verbs are tried in order: a phrase stands before every phrase that it starts with.
 var verbs = []verb{
-	{"is on the far left or far right", Ends, 0, 0, 0},
-	{"is on the far left or on the far right", Ends, 0, 0, 0},
-	{"is at one of the ends", Ends, 0, 0, 0},
-	{"is at either end", Ends, 0, 0, 0},
-	{"is first or last", Ends, 0, 0, 0},
-	{"is on the far left", First, 0, 0, 0},
-	{"is first", First, 0, 0, 0},
-	{"is on the far right", Last, 0, 0, 0},
-	{"is last", Last, 0, 0, 0},
-	{"is in the middle", Middle, 0, 0, 0},
-	{"is in an even position", Even, 0, 0, 0},
-	{"is in an odd position", Odd, 0, 0, 0},
-	{"is on the left or right of", Near, unit, unit, 1},
-	{"is on the left or the right of", Near, unit, unit, 1},
-	{"is directly to the left or right of", Near, unit, unit, 1},
-	{"is next to", Near, unit, unit, 1},
-	{"is adjacent to", Near, unit, unit, 1},
-	{"is not next to", NotNear, unit, unit, 1},
-	{"is not adjacent to", NotNear, unit, unit, 1},
-	{"is on the left of", Before, unit, unit, 1},
-	{"is directly to the left of", Before, unit, unit, 1},
-	{"is immediately to the left of", Before, unit, unit, 1},
-	{"is directly before", Before, unit, unit, 1},
-	{"is immediately before", Before, unit, unit, 1},
-	{"is directly in front of", Before, unit, unit, 1},
-	{"is on the right of", After, unit, unit, 1},
-	{"is directly to the right of", After, unit, unit, 1},
-	{"is immediately to the right of", After, unit, unit, 1},
-	{"is directly after", After, unit, unit, 1},
-	{"is immediately after", After, unit, unit, 1},
-	{"is directly behind", After, unit, unit, 1},
-	{"is somewhere to the left of", Before, 1, Open, 1},
-	{"is to the left of", Before, 1, Open, 1},
-	{"is somewhere before", Before, 1, Open, 1},
-	{"is before", Before, 1, Open, 1},
-	{"is somewhere to the right of", After, 1, Open, 1},
-	{"is to the right of", After, 1, Open, 1},
-	{"is somewhere after", After, 1, Open, 1},
-	{"is after", After, 1, Open, 1},
-	{"is not to the left of", NotBefore, 0, 0, 1},
-	{"is not before", NotBefore, 0, 0, 1},
-	{"is not to the right of", NotAfter, 0, 0, 1},
-	{"is not after", NotAfter, 0, 0, 1},
-	{"is somewhere between", Between, 0, 0, 2},
-	{"is directly between", Amid, 0, 0, 2},
-	{"is between", Amid, 0, 0, 2},
+	{"is on the far left or far right", Ends, 0, 0, 0, false},
+	{"is on the far left or on the far right", Ends, 0, 0, 0, false},
+	{"is at one of the ends", Ends, 0, 0, 0, false},
+	{"is at either end", Ends, 0, 0, 0, false},
+	{"is first or last", Ends, 0, 0, 0, false},
+	{"is on the far left", First, 0, 0, 0, false},
+	{"is first", First, 0, 0, 0, false},
+	{"is on the far right", Last, 0, 0, 0, false},
+	{"is last", Last, 0, 0, 0, false},
+	{"is in the middle", Middle, 0, 0, 0, false},
+	{"is in one of the two places in the middle", Middle, 0, 0, 0, false},
+	{"is in an even position", Even, 0, 0, 0, false},
+	{"is in an odd position", Odd, 0, 0, 0, false},
+	{"is on the left or right of", Near, unit, unit, 1, true},
+	{"is on the left or the right of", Near, unit, unit, 1, true},
+	{"is directly to the left or right of", Near, unit, unit, 1, false},
+	{"is next to", Near, unit, unit, 1, false},
+	{"is adjacent to", Near, unit, unit, 1, false},
+	{"is not next to", NotNear, unit, unit, 1, false},
+	{"is not adjacent to", NotNear, unit, unit, 1, false},
+	{"is on the next seat clockwise from", Before, unit, unit, 1, false},
+	{"is directly clockwise from", Before, unit, unit, 1, false},
+	{"is on the next seat anticlockwise from", After, unit, unit, 1, false},
+	{"is directly anticlockwise from", After, unit, unit, 1, false},
+	{"is on the left of", Before, unit, unit, 1, true},
+	{"is directly to the left of", Before, unit, unit, 1, false},
+	{"is immediately to the left of", Before, unit, unit, 1, false},
+	{"is directly before", Before, unit, unit, 1, false},
+	{"is immediately before", Before, unit, unit, 1, false},
+	{"is directly in front of", Before, unit, unit, 1, false},
+	{"is on the right of", After, unit, unit, 1, true},
+	{"is directly to the right of", After, unit, unit, 1, false},
+	{"is immediately to the right of", After, unit, unit, 1, false},
+	{"is directly after", After, unit, unit, 1, false},
+	{"is immediately after", After, unit, unit, 1, false},
+	{"is directly behind", After, unit, unit, 1, false},
+	{"is somewhere to the left of", Before, 1, Open, 1, false},
+	{"is to the left of", Before, 1, Open, 1, true},
+	{"is somewhere before", Before, 1, Open, 1, false},
+	{"is before", Before, 1, Open, 1, true},
+	{"is somewhere to the right of", After, 1, Open, 1, false},
+	{"is to the right of", After, 1, Open, 1, true},
+	{"is somewhere after", After, 1, Open, 1, false},
+	{"is after", After, 1, Open, 1, true},
+	{"is not anywhere to the left of", NotBefore, 0, 0, 1, false},
+	{"is not anywhere before", NotBefore, 0, 0, 1, false},
+	{"is not anywhere to the right of", NotAfter, 0, 0, 1, false},
+	{"is not anywhere after", NotAfter, 0, 0, 1, false},
+	{"is not to the left of", NotBefore, 0, 0, 1, true},
+	{"is not before", NotBefore, 0, 0, 1, true},
+	{"is not to the right of", NotAfter, 0, 0, 1, true},
+	{"is not after", NotAfter, 0, 0, 1, true},
+	{"is somewhere between", Between, 0, 0, 2, true},
+	{"is directly between", Amid, 0, 0, 2, false},
+	{"is between", Amid, 0, 0, 2, true},
 }
 
 // ordinals name places.
@@ -129,8 +139,12 @@ func (s *sentence) predicate(a Who) (*Clue, error) {
 		return nil, err
 	}
 	if denied {
-		if c.Kind == Is {
+		switch c.Kind {
+		case Is:
 			c.Kind = IsNot
+			return c, nil
+		case Near:
+			c.Kind = NotNear
 			return c, nil
 		}
 		return &Clue{Kind: Not, Sub: []*Clue{c}}, s.grow()
@@ -163,7 +177,7 @@ func (s *sentence) complement(a Who) (*Clue, error) {
 			}
 			return s.place(a, n)
 		}
-		if s.accept("one of") {
+		if s.acceptAny("one of", "either") {
 			return s.oneOf(a)
 		}
 		if s.accept("opposite") {
@@ -177,29 +191,17 @@ func (s *sentence) complement(a Who) (*Clue, error) {
 
 // counted reads "exactly 2 places to the left of B" and the like; nil when nothing of the sort comes next.
 func (s *sentence) counted(a Who) (*Clue, error) {
-	lo, hi := Value(0), Value(0)
-	quantity := ""
-	for _, q := range []string{"exactly", "at least", "at most", ""} {
-		if q == "" || s.accept(q) {
-			quantity = q
-			break
-		}
-	}
-	n, ok := s.number()
+	lo, hi, ok := s.quantity()
 	if !ok {
 		return nil, nil
-	}
-	switch quantity {
-	case "at least":
-		lo, hi = n, Open
-	case "at most":
-		lo, hi = 1, n
-	default:
-		lo, hi = n, n
 	}
 	s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
 	c := &Clue{Lo: lo, Hi: hi}
 	switch {
+	case s.p.Round && s.accept("clockwise from"):
+		c.Kind = Before
+	case s.p.Round && s.acceptAny("anticlockwise from", "counterclockwise from"):
+		c.Kind = After
 	case s.acceptAny("to the left of", "before", "in front of", "left of"):
 		c.Kind = Before
 	case s.acceptAny("to the right of", "after", "behind", "right of"):
@@ -227,13 +229,75 @@ func (s *sentence) located(a Who, v verb, at int) (*Clue, error) {
 		}
 		c.Who = append(c.Who, w)
 	}
-	if c.Kind == Between && s.acceptAny(", in that order", "in that order") {
+	loose := v.loose || s.p.Round && (v.kind == Before || v.kind == After) && !strings.Contains(v.phrase, "clockwise")
+	switch {
+	case c.Kind == Between && s.acceptAny(", in that order", "in that order"):
 		c.Kind = BetweenInOrder
+	case c.Kind == Between && s.acceptAny(", in any order", "in any order"):
+		loose = false
+	case c.Hi == Open && (c.Kind == Before || c.Kind == After):
+		if err := s.bothSides(c); err != nil {
+			return nil, err
+		}
 	}
+	s.loose = s.loose || loose
 	if s.p.Line < 0 {
 		return nil, s.errorf(at, "the puzzle has no line of places to compare in")
 	}
 	return s.inLine(c, nil)
+}
+
+// bothSides reads on after "A is somewhere to the right of B", where "and somewhere to the left of C" may follow.
+func (s *sentence) bothSides(c *Clue) error {
+	left, right := []string{"and somewhere to the left of", "and somewhere before"}, []string{"and somewhere to the right of", "and somewhere after"}
+	more := left
+	if c.Kind == Before {
+		more = right
+	}
+	if !s.acceptAny(more...) {
+		return nil
+	}
+	w, err := s.who()
+	if err != nil {
+		return err
+	}
+	c.Who = append(c.Who, w)
+	if c.Kind == Before {
+		c.Who[1], c.Who[2] = c.Who[2], c.Who[1]
+	}
+	c.Kind, c.Lo, c.Hi = BetweenInOrder, 0, 0
+	return nil
+}
+
+// quantity reads the bounds of a difference: "exactly 2", "2", "at least 2", "at most 3", "2 to 3".
+func (s *sentence) quantity() (lo, hi Value, ok bool) {
+	start := s.pos
+	said := ""
+	for _, q := range []string{"exactly", "at least", "at most"} {
+		if s.accept(q) {
+			said = q
+			break
+		}
+	}
+	n, ok := s.number()
+	if !ok {
+		s.pos = start
+		return 0, 0, false
+	}
+	switch said {
+	case "at least":
+		return n, Open, true
+	case "at most":
+		return 1, n, true
+	}
+	mark := s.pos
+	if said == "" && s.accept("to") {
+		if m, ok := s.number(); ok {
+			return n, m, true
+		}
+		s.pos = mark
+	}
+	return n, n, true
 }
 
 // inLine makes a clue compare in the line.
@@ -333,6 +397,10 @@ func (s *sentence) extreme(a Who) (*Clue, error) {
 	start := s.pos
 	c := &Clue{Who: []Who{a}}
 	switch {
+	case s.acceptAny("has the lowest or the highest", "has the highest or the lowest"):
+		c.Kind = Ends
+	case s.acceptAny("has the middle", "has one of the two in the middle by"):
+		c.Kind = Middle
 	case s.accept("has the lowest"):
 		c.Kind = First
 	case s.accept("has the highest"):

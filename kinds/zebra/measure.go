@@ -22,27 +22,22 @@ func (s *sentence) measure() (*Clue, error) {
 			return nil, err
 		}
 		c.Who = append(c.Who, b)
-		c.Kind = Near
-		if s.accept("do not differ by") {
+		switch {
+		case s.accept("are of the same parity"):
+			c.Kind = SameParity
+			return c, nil
+		case s.accept("are of different parity"):
+			c.Kind = DiffParity
+			return c, nil
+		case s.accept("do not differ by"):
 			c.Kind = NotNear
-		} else if !s.accept("differ by") {
+		case s.accept("differ by"):
+			c.Kind = Near
+		default:
 			return nil, s.errorf(s.pos, "expected \"differ by\", found %s", s.found())
 		}
-		quantity := "exactly"
-		for _, q := range []string{"exactly", "at least", "at most"} {
-			if s.accept(q) {
-				quantity = q
-			}
-		}
-		n, ok := s.number()
-		if !ok {
+		if c.Lo, c.Hi, ok = s.quantity(); !ok {
 			return nil, s.errorf(s.pos, "expected a number, found %s", s.found())
-		}
-		c.Lo, c.Hi = n, n
-		if quantity == "at least" {
-			c.Hi = Open
-		} else if quantity == "at most" {
-			c.Lo = 1
 		}
 		return c, nil
 	}
@@ -62,30 +57,22 @@ func (s *sentence) measure() (*Clue, error) {
 			}
 			c.Who = append(c.Who, w)
 		}
-		if s.acceptAny(", in that order", "in that order") {
+		switch {
+		case s.acceptAny(", in that order", "in that order"):
 			c.Kind = BetweenInOrder
+		case s.accept("and differs by 1 from each"):
+			c.Kind = Amid
 		}
 		return c, nil
+	case s.accept("higher than that of"):
+		return s.higherAndLower(c)
 	case s.accept("not lower than"):
 		c.Kind = NotBefore
 	case s.accept("not higher than"):
 		c.Kind = NotAfter
 	default:
-		quantity := "exactly"
-		for _, q := range []string{"exactly", "at least", "at most"} {
-			if s.accept(q) {
-				quantity = q
-			}
-		}
-		n, ok := s.number()
-		if !ok {
+		if c.Lo, c.Hi, ok = s.quantity(); !ok {
 			return none()
-		}
-		c.Lo, c.Hi = n, n
-		if quantity == "at least" {
-			c.Hi = Open
-		} else if quantity == "at most" {
-			c.Lo = 1
 		}
 		switch {
 		case s.acceptAny("lower than", "less than"):
@@ -102,6 +89,25 @@ func (s *sentence) measure() (*Clue, error) {
 		return nil, err
 	}
 	c.Who = append(c.Who, b)
+	return c, nil
+}
+
+// higherAndLower reads on after "the age of A is higher than that of": "B", or "B and lower than that of C".
+func (s *sentence) higherAndLower(c *Clue) (*Clue, error) {
+	b, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	c.Who = append(c.Who, b)
+	c.Kind, c.Lo, c.Hi = After, 1, Open
+	if s.accept("and lower than that of") {
+		w, err := s.who()
+		if err != nil {
+			return nil, err
+		}
+		c.Who = append(c.Who, w)
+		c.Kind, c.Lo, c.Hi = BetweenInOrder, 0, 0
+	}
 	return c, nil
 }
 

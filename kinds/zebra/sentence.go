@@ -34,6 +34,7 @@ type sentence struct {
 	pos   int
 	depth int
 	nodes int
+	loose bool // a convention was used that the words do not say
 }
 
 // name is a way to write an item, in lower case.
@@ -71,7 +72,8 @@ func newSentence(p *Puzzle) *sentence {
 // ParseClue reads one clue sentence about the puzzle.
 func (p *Puzzle) ParseClue(text string) (*Clue, error) { return newSentence(p).parse(text) }
 
-// parse reads a whole sentence. Errors are *SyntaxError with the column in the sentence.
+// parse reads a whole sentence. Errors are *SyntaxError with the column in the sentence. The clue keeps the words, unless
+// they rest on a convention ("on the left of" stands for the next place): such a clue is shown in words that say it.
 func (s *sentence) parse(text string) (*Clue, error) {
 	if len(text) > 4000 {
 		return nil, &SyntaxError{Msg: "the sentence is longer than 4000 bytes"}
@@ -79,7 +81,7 @@ func (s *sentence) parse(text string) (*Clue, error) {
 	if !utf8.ValidString(text) {
 		return nil, &SyntaxError{Msg: "the sentence is not valid UTF-8"}
 	}
-	s.text, s.pos, s.depth, s.nodes = text, 0, 0, 0
+	s.text, s.pos, s.depth, s.nodes, s.loose = text, 0, 0, 0, false
 	c, err := s.statement()
 	if err != nil {
 		return nil, err
@@ -88,7 +90,9 @@ func (s *sentence) parse(text string) (*Clue, error) {
 	if s.skip(); s.pos < len(s.text) {
 		return nil, s.errorf(s.pos, "expected the end of the clue, found %q", clip(s.text[s.pos:]))
 	}
-	c.Text = strings.TrimSpace(text)
+	if !s.loose {
+		c.Text = strings.TrimSpace(text)
+	}
 	return c, nil
 }
 
@@ -202,7 +206,7 @@ func (s *sentence) choice() (*Clue, error) {
 	for {
 		start := s.pos
 		s.accept(",")
-		if s.acceptAny("or both", "or all", "or all of them") {
+		if s.acceptAny("or both", "or more than one of them", "or all of them", "or all") {
 			break
 		}
 		if !s.accept("or") {
@@ -385,10 +389,14 @@ func (s *sentence) who() (Who, error) {
 			k = n
 			s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
 		} else {
-			s.acceptAny("directly", "immediately", "just")
+			s.acceptAny("directly", "immediately", "just", "on the next seat")
 		}
-		sign := 0
+		sign, clock := 0, false
 		switch {
+		case s.p.Round && s.accept("clockwise from"):
+			sign, clock = 1, true
+		case s.p.Round && s.acceptAny("anticlockwise from", "counterclockwise from"):
+			sign, clock = -1, true
 		case s.acceptAny("to the left of", "left of", "on the left of"):
 			sign = -1
 			if s.p.Round {
@@ -405,6 +413,7 @@ func (s *sentence) who() (Who, error) {
 			sign = 1
 		}
 		if sign != 0 {
+			s.loose = s.loose || s.p.Round && !clock
 			x, err := s.item()
 			return Who{x, sign * k}, err
 		}

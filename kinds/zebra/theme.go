@@ -8,6 +8,7 @@ type theme struct {
 	name, lang string
 	story      string // with {n} for the number of people
 	place      string // a word for a place in the row
+	inTime     bool   // the places come one after another in time
 	cats       []themeCategory
 }
 
@@ -20,7 +21,7 @@ func (c themeCategory) words() []string { return strings.Split(c.items, "|") }
 // themes lists the word lists, the default first.
 func themes() []theme {
 	return []theme{
-		{"street", "en", "{n} houses stand in a row, and a different person lives in each.", "house", []themeCategory{
+		{"street", "en", "{n} houses stand in a row, and a different person lives in each.", "house", false, []themeCategory{
 			{"Name", "{}", "Agnes|Bruno|Clara|Dmitri|Elena|Farid|Greta|Hugo|Irina|Jonas|Kira|Leo"},
 			{"Colour", "the one in the {} house", "amber|blue|crimson|ebony|green|ivory|lilac|orange|pink|silver|teal|white"},
 			{"Drink", "the one who drinks {}", "ale|buttermilk|cider|cocoa|coffee|espresso|lemonade|mead|milk|punch|tea|water"},
@@ -32,7 +33,7 @@ func themes() []theme {
 			{"Game", "the one who plays {}", "backgammon|billiards|bowls|bridge|canasta|checkers|chess|cribbage|darts|dominoes|poker|whist"},
 			{"Dish", "the one who cooks {}", "curry|dumplings|goulash|lasagne|moussaka|noodles|omelettes|paella|pierogi|ramen|risotto|stew"},
 		}},
-		{"market", "en", "{n} stalls stand side by side on the market square.", "stall", []themeCategory{
+		{"market", "en", "{n} stalls stand side by side on the market square.", "stall", false, []themeCategory{
 			{"Seller", "{}", "Abel|Beth|Cyril|Daisy|Edgar|Freya|Gus|Hazel|Ivo|Judith|Karl|Lottie"},
 			{"Goods", "the seller of {}", "baskets|books|bread|candles|cheese|clocks|eggs|honey|knives|pottery|soap|wool"},
 			{"Awning", "the stall with the {} awning", "black|brown|checked|dotted|golden|grey|navy|plain|purple|red|striped|yellow"},
@@ -44,7 +45,7 @@ func themes() []theme {
 			{"Customers", "the one with {} customers", "11|14|18|22|25|28|33|36|40|44|50|55"},
 			{"Dog", "the owner of the {}", "beagle|boxer|collie|corgi|dachshund|greyhound|husky|mastiff|poodle|pug|spaniel|terrier"},
 		}},
-		{"school", "en", "{n} pupils gave talks one after another at the end of term.", "turn", []themeCategory{
+		{"school", "en", "{n} pupils gave talks one after another at the end of term.", "turn", true, []themeCategory{
 			{"Pupil", "{}", "Alma|Boris|Chloe|David|Emil|Fiona|Gavin|Hana|Isaac|June|Kofi|Lina"},
 			{"Topic", "the one who spoke about {}", "bridges|comets|deserts|dinosaurs|dreams|glaciers|maps|money|robots|spiders|tides|volcanoes"},
 			{"Subject", "the one whose favourite subject is {}", "art|biology|chemistry|drama|French|geography|history|Latin|maths|music|physics|Spanish"},
@@ -56,7 +57,7 @@ func themes() []theme {
 			{"City", "the one who was born in {}", "Bergen|Cork|Dakar|Essen|Genoa|Kyoto|Lima|Lyon|Osaka|Porto|Quito|Turin"},
 			{"Hobby", "the one who likes {}", "baking|chess|coding|dancing|hiking|juggling|knitting|origami|pottery|reading|sketching|surfing"},
 		}},
-		{"voyage", "en", "{n} ships lie along the quay of a harbour on a distant world.", "berth", []themeCategory{
+		{"voyage", "en", "{n} ships lie along the quay of a harbour on a distant world.", "berth", false, []themeCategory{
 			{"Ship", "the {}", "Albatross|Borealis|Corsair|Daybreak|Endeavour|Firefly|Guillemot|Horizon|Icarus|Juniper|Kestrel|Lodestar"},
 			{"Captain", "the ship of Captain {}", "Arden|Boyle|Cheng|Duarte|Eriksen|Falk|Grimm|Hollis|Ito|Jansen|Khan|Lund"},
 			{"Cargo", "the ship with the {}", "amber|cocoa|copper|cotton|fossils|ivy|machines|medicine|salt|seeds|silk|spices"},
@@ -66,7 +67,7 @@ func themes() []theme {
 			{"Mascot", "the ship with the {}", "cockatoo|gecko|hedgehog|iguana|lemur|mongoose|monkey|newt|otter|raven|snail|toad"},
 			{"Repair", "the ship that needs a new {}", "anchor|antenna|boiler|compass|engine|galley|hatch|ladder|mast|pump|radar|rudder"},
 		}},
-		{"hutong", "zh", "胡同里有{n}户人家排成一排，每家各不相同。", "门牌", []themeCategory{
+		{"hutong", "zh", "胡同里有{n}户人家排成一排，每家各不相同。", "门牌", false, []themeCategory{
 			{"姓名", "{}", "张伟|王芳|李娜|刘洋|陈静|杨帆|赵敏|黄磊|周杰|吴婷|徐明|孙悦"},
 			{"颜色", "住{}房子的人", "白色|红色|黄色|蓝色|绿色|紫色|黑色|灰色|橙色|粉色|棕色|青色"},
 			{"宠物", "养{}的人", "狗|猫|金鱼|鹦鹉|兔子|乌龟|仓鼠|画眉|鸽子|蟋蟀|松鼠|八哥"},
@@ -76,7 +77,7 @@ func themes() []theme {
 			{"年龄", "{}岁的人", "21|24|28|30|35|39|42|48|53|60|66|72"},
 			{"家乡", "老家在{}的人", "北京|上海|广州|成都|西安|武汉|杭州|南京|昆明|长沙|哈尔滨|青岛"},
 		}},
-		{"xueyuan", "zh", "{n}名学生依次坐在图书馆的一排座位上。", "座位", []themeCategory{
+		{"xueyuan", "zh", "{n}名学生依次坐在图书馆的一排座位上。", "座位", false, []themeCategory{
 			{"学生", "{}", "小明|小红|小刚|小丽|小强|小芳|小军|小燕|小龙|小梅|小华|小雨"},
 			{"专业", "学{}的学生", "数学|物理|化学|历史|法律|哲学|医学|建筑|音乐|经济|地理|生物"},
 			{"社团", "参加{}的学生", "合唱团|围棋社|话剧社|摄影社|武术社|辩论队|篮球队|天文社|诗社|舞蹈团|书画社|机器人社"},

@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// clueText states the puzzle: the story, the categories, the clues.
+// clueText states the puzzle: the story, the rule, the categories, the clues.
 func (in *Instance) clueText(lang string) string {
 	p := in.P
 	var b strings.Builder
@@ -19,6 +19,7 @@ func (in *Instance) clueText(lang string) string {
 	if p.Story != "" {
 		b.WriteString(strings.TrimSpace(p.Story) + "\n\n")
 	}
+	b.WriteString(in.rule(lang) + "\n\n")
 	sep, colon := ", ", ": "
 	if lang == "zh" {
 		sep, colon = "、", "："
@@ -55,7 +56,7 @@ func (in *Instance) Question(lang string) string {
 		}
 		ask = strings.Join(qs, " ")
 	}
-	return in.rule(lang) + "\n\n" + in.clueText(lang) + "\n\n" + ask
+	return in.clueText(lang) + "\n\n" + ask
 }
 
 // rule says how items and places are matched, in English or Chinese.
@@ -64,21 +65,54 @@ func (in *Instance) rule(lang string) string {
 	n := p.N
 	if lang == "zh" {
 		rule := fmt.Sprintf("每个类别有%d项，各类别之间一一对应。", n)
-		if p.Line >= 0 && p.Implicit {
-			rule += fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
+		if p.Line < 0 {
+			return rule
 		}
-		return rule
+		name := p.Cats[p.Line].Name
+		switch {
+		case p.Round && p.Implicit && p.Numbered:
+			rule += fmt.Sprintf("%d个座位围成一圈，按顺时针方向编号为1到%d；", n, n)
+		case p.Round && p.Implicit:
+			rule += fmt.Sprintf("%d个座位围成一圈，没有编号，从%s起按顺时针方向数；", n, p.Phrase(p.turn(), lang))
+		case p.Round && p.Numbered:
+			rule += fmt.Sprintf("“%s”的各项按所列次序顺时针围成一圈；", name)
+		case p.Round:
+			rule += fmt.Sprintf("“%s”的各项按所列次序顺时针围成一圈，%s在第一个座位；", name, p.Phrase(p.turn(), lang))
+		case p.Implicit && p.InTime:
+			return rule + fmt.Sprintf("位置按先后编号为1（最先）到%d（最后），每类每个位置恰有一项。", n)
+		case p.Implicit:
+			return rule + fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
+		case p.InTime:
+			return rule + fmt.Sprintf("位置就是“%s”，按所列次序由先到后，每类每个位置恰有一项。", name)
+		default:
+			return rule + fmt.Sprintf("位置就是“%s”，按所列次序从左到右排成一行，每类每个位置恰有一项。", name)
+		}
+		return rule + "左手边的座位是顺时针方向的下一个。"
 	}
 	rule := fmt.Sprintf("Each category has %d items, and the items of all categories are matched one to one.", n)
-	switch {
-	case p.Round:
-		rule += fmt.Sprintf(" The %d seats are at a round table, numbered clockwise; the seat to one's left is the next one clockwise.", n)
-	case p.Line >= 0 && p.Implicit && p.InTime:
-		rule += fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
-	case p.Line >= 0 && p.Implicit:
-		rule += fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
+	if p.Line < 0 {
+		return rule
 	}
-	return rule
+	name := p.Cats[p.Line].Name
+	switch {
+	case p.Round && p.Implicit && p.Numbered:
+		rule += fmt.Sprintf(" The %d seats are at a round table, numbered 1 to %d clockwise;", n, n)
+	case p.Round && p.Implicit:
+		rule += fmt.Sprintf(" The %d seats are at a round table and have no numbers; they are counted clockwise, beginning with %s;", n, p.Phrase(p.turn(), lang))
+	case p.Round && p.Numbered:
+		rule += fmt.Sprintf(" The seats of %s are at a round table, clockwise as they are listed;", name)
+	case p.Round:
+		rule += fmt.Sprintf(" The seats of %s are at a round table, clockwise as they are listed, with %s on the first;", name, p.Phrase(p.turn(), lang))
+	case p.Implicit && p.InTime:
+		return rule + fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
+	case p.Implicit:
+		return rule + fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
+	case p.InTime:
+		return rule + fmt.Sprintf(" The places are those of %s, from the first to the last as they are listed; each holds one item of every category.", name)
+	default:
+		return rule + fmt.Sprintf(" The places are those of %s, in a row from left to right as they are listed; each holds one item of every category.", name)
+	}
+	return rule + " the seat to one's left is the next one clockwise."
 }
 
 // asked puts a question in words.

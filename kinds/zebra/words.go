@@ -52,6 +52,22 @@ func (p *Puzzle) render(c *Clue, lang string) string {
 	return english{p}.clue(c, false)
 }
 
+// inSteps tells whether neighbouring places of the line differ by 1, so that "directly before" and "2 places after" say what
+// is meant. Where the places have other numbers of their own, clues speak of those.
+func (p *Puzzle) inSteps() bool {
+	for i := 1; i < p.N; i++ {
+		if p.value(p.Line, i)-p.value(p.Line, i-1) != unit {
+			return p.Round
+		}
+	}
+	return true
+}
+
+// ownNumbers tells whether the places of the line have numbers of their own, by which they are even or odd.
+func (p *Puzzle) ownNumbers() bool {
+	return !p.Implicit && p.Cats[p.Line].Order == Numeric && p.value(p.Line, 0) != unit
+}
+
 // capital makes the first letter upper case, unless it starts a label.
 func capital(s string) string {
 	if strings.HasPrefix(s, "the ") || strings.HasPrefix(s, "if ") || strings.HasPrefix(s, "either ") || strings.HasPrefix(s, "of ") ||
