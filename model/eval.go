@@ -182,6 +182,9 @@ func (e *Evaluator) apply(s *step, args []int32) Value {
 		if e.slot[args[1]].Sign() == 0 {
 			return Value{}
 		}
+		if d := e.slot[args[1]]; first.irr != nil || d.irr != nil {
+			return divIrrational(first, d)
+		}
 		return RatValue(new(big.Rat).Quo(first.Rat(), e.slot[args[1]].Rat()))
 	case OpPow:
 		return powValues(first, e.slot[args[1]])
@@ -285,12 +288,18 @@ func addValues(a, b Value) Value {
 			return Value{sort: a.sort, n: s}
 		}
 	}
+	if a.irr != nil || b.irr != nil {
+		return addIrrational(a, b)
+	}
 	return ratOf(a.sort, new(big.Rat).Add(a.Rat(), b.Rat()))
 }
 
 func negValue(a Value) Value {
 	if a.big == nil && a.n != -a.n || a.n == 0 && a.big == nil {
 		return Value{sort: a.sort, n: -a.n}
+	}
+	if a.irr != nil {
+		return negIrrational(a)
 	}
 	return ratOf(a.sort, new(big.Rat).Neg(a.Rat()))
 }
@@ -299,6 +308,9 @@ func mulValues(a, b Value) Value {
 	const half = 1 << 31
 	if a.big == nil && b.big == nil && -half < a.n && a.n < half && -half < b.n && b.n < half {
 		return Value{sort: a.sort, n: a.n * b.n}
+	}
+	if a.irr != nil || b.irr != nil {
+		return mulIrrational(a, b)
 	}
 	return ratOf(a.sort, new(big.Rat).Mul(a.Rat(), b.Rat()))
 }
@@ -341,6 +353,9 @@ func floorValue(a Value) Value {
 	if a.big == nil {
 		return IntValue(a.n)
 	}
+	if a.irr != nil {
+		return BigIntValue(a.irr.floor())
+	}
 	q := new(big.Int).Div(a.big.Num(), a.big.Denom()) // Euclidean: with a positive divisor this is the floor
 	return BigIntValue(q)
 }
@@ -366,6 +381,9 @@ func powValues(a, e Value) Value {
 	}
 	if !ok || k < 0 && (a.sort == Int || a.Sign() == 0) || k > maxPower || k < -maxPower {
 		return Value{}
+	}
+	if a.irr != nil {
+		return powIrrational(a, k)
 	}
 	r := a.Rat()
 	if size := int64(max(r.Num().BitLen(), r.Denom().BitLen())); size*max(k, -k) > maxPower {

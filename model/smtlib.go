@@ -169,7 +169,7 @@ func (s *SMTPrinter) Domain(v Var) string {
 	return text + "\n"
 }
 
-// SMTValue prints a value.
+// SMTValue prints a value, which must be known to be rational.
 func SMTValue(v Value) string {
 	if v.sort == Bool {
 		return strconv.FormatBool(v.n != 0)

@@ -5,12 +5,14 @@ import (
 	"strconv"
 )
 
-// Value is a Bool, an Int or a Real (an exact rational). The zero Value is no value. Values are immutable; small ones (Bools,
-// and whole numbers that fit an int64) need no allocation. Compare them with Equal, not with ==.
+// Value is a Bool, an Int or a Real: an exact rational, or an exact irrational number made by Root.Value. The zero Value is no
+// value. Values are immutable; small ones (Bools, and whole numbers that fit an int64) need no allocation. Compare them with Equal
+// or Compare, not with ==.
 type Value struct {
 	sort Sort
-	n    int64    // Bool: 0 or 1; Int and Real: the number, where big is nil
-	big  *big.Rat // the number, where it is not an int64; never changed
+	n    int64       // Bool: 0 or 1; Int and Real: the number, where big is nil
+	big  *big.Rat    // the number, where it is not an int64 and irr is nil; never changed
+	irr  *irrational // the number, where it is not known to be rational; then big is notRational
 }
 
 // BoolValue is a truth value.
@@ -50,13 +52,20 @@ func (v Value) Valid() bool { return v.sort != NoSort }
 func (v Value) Sort() Sort { return v.sort }
 
 // Bool is the truth value of a Bool; of a number, whether it is not zero.
-func (v Value) Bool() bool { return v.big != nil || v.n != 0 }
+func (v Value) Bool() bool { return v.Sign() != 0 }
 
 // Int64 gives the number as an int64, and whether it is one. A Bool counts 1 or 0.
 func (v Value) Int64() (int64, bool) { return v.n, v.big == nil && v.sort != NoSort }
 
-// Rat gives the number exactly, as a fresh big.Rat. A Bool counts 1 or 0.
+// IsRational reports whether the number is known to be rational: numbers that Root.Value made need not be, even where they are
+// equal to a rational one.
+func (v Value) IsRational() bool { return v.irr == nil }
+
+// Rat gives the number exactly, as a fresh big.Rat; nil where IsRational is false. A Bool counts 1 or 0.
 func (v Value) Rat() *big.Rat {
+	if v.irr != nil {
+		return nil
+	}
 	if v.big != nil {
 		return new(big.Rat).Set(v.big)
 	}
@@ -64,7 +73,12 @@ func (v Value) Rat() *big.Rat {
 }
 
 // IsInt reports whether the number is whole.
-func (v Value) IsInt() bool { return v.sort != NoSort && (v.big == nil || v.big.IsInt()) }
+func (v Value) IsInt() bool {
+	if v.irr != nil {
+		return v.Compare(floorValue(v)) == 0
+	}
+	return v.sort != NoSort && (v.big == nil || v.big.IsInt())
+}
 
 // BigInt gives a whole number as a fresh big.Int, and nil for one that is not whole.
 func (v Value) BigInt() *big.Int {
@@ -73,6 +87,11 @@ func (v Value) BigInt() *big.Int {
 		return nil
 	case v.big == nil:
 		return big.NewInt(v.n)
+	case v.irr != nil:
+		if n := floorValue(v); v.Compare(n) == 0 {
+			return n.BigInt()
+		}
+		return nil
 	case v.big.IsInt():
 		return new(big.Int).Set(v.big.Num())
 	}
@@ -84,6 +103,9 @@ func (v Value) Float64() float64 {
 	if v.big == nil {
 		return float64(v.n)
 	}
+	if v.irr != nil {
+		return v.irr.float()
+	}
 	f, _ := v.big.Float64()
 	return f
 }
@@ -91,6 +113,8 @@ func (v Value) Float64() float64 {
 // Sign is -1, 0 or 1.
 func (v Value) Sign() int {
 	switch {
+	case v.irr != nil:
+		return v.irr.sign()
 	case v.big != nil:
 		return v.big.Sign()
 	case v.n < 0:
@@ -121,11 +145,17 @@ func (v Value) Compare(w Value) int {
 		}
 		return 0
 	}
+	if v.irr != nil || w.irr != nil {
+		return compareIrrational(v, w)
+	}
 	return v.Rat().Cmp(w.Rat())
 }
 
 // Equal reports whether two values have the same sort and are the same.
 func (v Value) Equal(w Value) bool {
+	if v.irr != nil || w.irr != nil {
+		return v.sort == w.sort && v.Compare(w) == 0
+	}
 	if v.sort != w.sort || (v.big == nil) != (w.big == nil) {
 		return false
 	}
@@ -135,7 +165,7 @@ func (v Value) Equal(w Value) bool {
 	return v.big.Cmp(w.big) == 0
 }
 
-// String prints true, false, an integer, or a fraction as 1/3.
+// String prints true, false, an integer, a fraction as 1/3, or the first decimals of an irrational number as 1.41421356237….
 func (v Value) String() string {
 	switch {
 	case v.sort == NoSort:
@@ -144,6 +174,8 @@ func (v Value) String() string {
 		return strconv.FormatBool(v.n != 0)
 	case v.big == nil:
 		return strconv.FormatInt(v.n, 10)
+	case v.irr != nil:
+		return v.irr.decimal(11)
 	}
 	return v.big.RatString()
 }

@@ -225,3 +225,30 @@ func Example_proof() {
 	// Output:
 	// there are no others
 }
+
+func Example_products() {
+	p := model.NewProblem()
+	x, y := p.Real("x"), p.Real("y")
+	p.Assert("sum", p.Eq(p.Add(x, y), p.Num(4)))
+	p.Assert("product", p.Eq(p.Mul(x, y), p.Num(1)))
+	p.Assert("order", p.Lt(x, y))
+	ctx := context.Background()
+	s, err := native.New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	found, err := s.Enumerate(ctx, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, a := range found.List {
+		fmt.Println(p.FormatAssignment(a))
+	}
+	fmt.Println("all:", found.All)
+	// Output:
+	// x = 0.26794919243…, y = 3.73205080756…
+	// all: true
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
@@ -292,16 +293,24 @@ func (r *run) certify(o *record.Origin) *Failure {
 	return uncertified(err)
 }
 
+var errIrrational = errors.New("the solution is irrational, and there are no proofs about such numbers")
+
 // prove has it proven that there are no solutions but those found, or none as good as the optimum.
 func (r *run) prove(o *record.Origin, by solve.Prover) *Failure {
 	var listed []model.Assignment
 	if r.optSol == nil {
 		for _, s := range r.solutions {
+			if slices.ContainsFunc(s.a, func(v model.Value) bool { return !v.IsRational() }) {
+				return fail(CauseCertify, "certify", errIrrational)
+			}
 			listed = append(listed, s.a)
 		}
 	} else {
 		n := r.b.NumConstraints()
 		defer r.b.Truncate(n)
+		if !r.optimum.IsRational() {
+			return fail(CauseCertify, "certify", errIrrational)
+		}
 		obj := r.b.Objective()
 		x, best := obj.Term, r.b.Val(r.optimum)
 		if obj.Sense == model.Maximise {

@@ -137,6 +137,7 @@ func (b *builder) text(t model.Term) string {
 
 const (
 	hintSMT    = "an SMT solver such as z3 may do it"
+	nonlinear  = "nonlinear real arithmetic"
 	hintBounds = "give it bounds, or use an SMT solver such as z3"
 )
 

@@ -87,8 +87,8 @@ func (s *session) assumedCore(ctx context.Context, keep []bool) (needed []bool, 
 	if errors.Is(err, solve.ErrUnsupported) || err == nil && len(t.boxed)+len(t.periods) > 0 {
 		return needed, nil
 	}
-	if err != nil {
-		return nil, err
+	if err != nil || t.exact {
+		return needed, err
 	}
 	guards, err := t.ready(nil)
 	if err != nil {

@@ -184,6 +184,9 @@ func (s *session) Enumerate(ctx context.Context, limit int) (_ solve.Solutions, 
 	if err != nil {
 		return solve.Solutions{}, err
 	}
+	if s.exact {
+		return s.exactly(ctx, limit, nil)
+	}
 	return s.list(ctx, assume, limit)
 }
 
@@ -197,6 +200,10 @@ func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err 
 	assume, err := s.ready(nil)
 	if err != nil {
 		return 0, false, err
+	}
+	if s.exact {
+		list, err := s.exactly(ctx, limit, nil)
+		return len(list.List), list.All, err
 	}
 	if len(s.periods) > 0 {
 		list, err := s.list(ctx, assume, limit)

@@ -21,6 +21,9 @@ func (s *session) Facts(ctx context.Context) (_ solve.Facts, err error) {
 	if err != nil {
 		return solve.Facts{}, err
 	}
+	if s.exact {
+		return s.factsExact(ctx)
+	}
 	e := s.b.e
 	switch e.Solve(ctx, assume, s.engineBudget()) {
 	case engine.Unsat:

@@ -7,8 +7,8 @@
 //
 // # What it does not do
 //
-// Products and quotients of real variables, integers that nothing bounds where an answer needs all of them, and numbers
-// whose sums and products pass 2^60. Such a problem, or question, gets a solve.UnsupportedError that names the term. An integer
+// Products and quotients of real variables that equations leave open (others are left to package algebra), integers that nothing
+// bounds where an answer needs all of them, and numbers whose sums and products pass 2^60. Such a problem, or question, gets a solve.UnsupportedError that names the term. An integer
 // without bounds is no obstacle while a solution, or more solutions than were asked for, can be found near zero.
 //
 // # Proofs
@@ -24,6 +24,7 @@
 //	g          the literal under which something is posted: engine.True for what always holds
 //	span       an interval of integers; inf is no bound
 //	guard      the literal under which the constraints of a level, or the blocking clauses of an enumeration, hold
+//	exact      a question that package algebra answers; a world is one case of its constraints
 //	focus      the variables that tell solutions apart
 //	part       constraints that share no variable with the others, and the session on them
 //

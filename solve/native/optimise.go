@@ -26,6 +26,9 @@ func (s *session) Optimise(ctx context.Context, limit int) (_ solve.Optimum, err
 	if err != nil {
 		return solve.Optimum{}, err
 	}
+	if s.exact {
+		return s.optimiseExact(ctx, limit)
+	}
 	t, _ := s.objective()
 	b, e := s.b, s.b.e
 	b.grow()

@@ -176,7 +176,7 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 		}
 		klo, khi := b.e.Bounds(e)
 		if khi-klo > 64 || max(abs(klo), abs(khi)) > 64 {
-			b.fail("nonlinear real arithmetic", t, hintSMT)
+			b.fail(nonlinear, t, hintSMT)
 			return 0
 		}
 		return b.byCases(t, x, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {

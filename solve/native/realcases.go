@@ -37,7 +37,7 @@ func (b *builder) realProduct(t model.Term, factors []model.Term) engine.Real {
 		b.reals[t] = c
 		return c
 	}
-	b.fail("nonlinear real arithmetic", t, hintSMT)
+	b.fail(nonlinear, t, hintSMT)
 	return 0
 }
 
@@ -68,7 +68,7 @@ func (b *builder) fewValues(t model.Term) bool {
 func (b *builder) byCases(t, y model.Term, product []model.Term, then func(g engine.Lit, c engine.Real, v simplex.Rat)) engine.Real {
 	p := b.p
 	if !b.fewValues(y) {
-		b.fail("nonlinear real arithmetic", t, hintSMT)
+		b.fail(nonlinear, t, hintSMT)
 		return 0
 	}
 	if p.Op(y) == model.OpIf {

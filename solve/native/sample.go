@@ -30,6 +30,9 @@ func (s *session) Sample(ctx context.Context, r solve.Rand) (_ solve.Result, err
 		}
 		return solve.Result{Status: solve.Sat, Solution: s.few.List[r.Uint64N(uint64(len(s.few.List)))]}, nil
 	}
+	if s.exact {
+		return solve.Result{}, &solve.UnsupportedError{Engine: Name, What: "drawing from so many solutions in products of real unknowns"}
+	}
 	assume, err := s.ready(nil)
 	if err != nil {
 		return solve.Result{}, err
@@ -43,7 +46,13 @@ func (s *session) countFew(ctx context.Context) error {
 		return nil
 	}
 	assume, err := s.ready(nil)
-	if err == nil {
+	switch {
+	case err != nil:
+	case s.exact:
+		if s.few, err = s.exactly(ctx, solve.SampleExact, nil); !s.few.All {
+			s.few = solve.Solutions{}
+		}
+	default:
 		s.few, err = s.collect(ctx, assume, solve.SampleExact, true)
 	}
 	s.counted = err == nil

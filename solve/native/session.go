@@ -40,6 +40,7 @@ type session struct {
 	boxed       []model.Var // integers without bounds that were given some: no solution is no answer
 	real        bool        // the problem has real variables, among the first scanned
 	scanned     int
+	exact       bool   // products of real unknowns: questions are answered by algebra, and the engine has nothing
 	void        bool   // a variable that is mentioned has an empty domain
 	stale       bool   // the engine must be built anew
 	parts       []part // problems of their own that the constraints fall into, or none
@@ -70,8 +71,20 @@ type realVar struct {
 	c engine.Real
 }
 
-// build translates all constraints, those on levels under the guards of their levels.
+// build translates all constraints. What is not for the engine but has real unknowns is left to algebra.
 func (s *session) build() error {
+	err := s.translate()
+	var not *solve.UnsupportedError
+	s.exact = s.proof == nil && errors.As(err, &not) && (s.hasReals() || not.What == nonlinear)
+	if s.exact {
+		s.stale = true
+		return nil
+	}
+	return err
+}
+
+// translate translates all constraints, those on levels under the guards of their levels.
+func (s *session) translate() error {
 	if s.built { // otherwise what the engine counted was for another session
 		s.work = addStats(s.work, s.b.e.Stats())
 	}
@@ -241,7 +254,7 @@ func (s *session) ready(assumptions []model.Term) ([]engine.Lit, error) {
 		return nil, solve.ErrClosed
 	}
 	if s.stale {
-		if err := s.build(); err != nil {
+		if err := s.build(); err != nil || s.exact {
 			return nil, err
 		}
 	}
@@ -399,6 +412,9 @@ func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (_ solve
 		return s.solveParts(ctx)
 	}
 	assume, err := s.ready(assumptions)
+	if s.exact {
+		return s.solveExact(ctx, assumptions)
+	}
 	if err != nil {
 		return solve.Result{}, err
 	}

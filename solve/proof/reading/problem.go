@@ -281,6 +281,8 @@ func domain(d model.Variable) span {
 
 var errPartial = errors.New("a solution to be left out does not give each variable a value")
 
+var errIrrational = errors.New("a solution to be left out is irrational, of which there are no proofs")
+
 // leaveOut says that some variable has another value than in a solution that is known.
 func (r *Reading) leaveOut(p *model.Problem, a model.Assignment) error {
 	var differ []clauses.Lit
@@ -289,6 +291,8 @@ func (r *Reading) leaveOut(p *model.Problem, a model.Assignment) error {
 		switch {
 		case !x.Valid() || (x.Sort() == model.Bool) != u.isBool:
 			return errPartial
+		case !x.IsRational():
+			return errIrrational
 		case !u.isBool:
 			differ = append(differ, r.zero(u.p.plus(constant(x.Rat()), big.NewRat(-1, 1)))^1)
 		case x.Bool():

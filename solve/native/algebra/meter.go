@@ -1,0 +1,84 @@
+package algebra
+
+import (
+	"context"
+	"errors"
+	"math/big"
+)
+
+// ErrTooMuch is the error of a computation that took more steps or memory than it was given.
+var ErrTooMuch = errors.New("too much to compute")
+
+// Meter counts the work of computations that belong together.
+type Meter struct {
+	Steps int64 // that are left
+	Bytes int64 // that polynomials being kept may still take
+	ctx   context.Context
+	since int64
+}
+
+// NewMeter makes a meter with so many steps, and bytes of polynomials to keep.
+func NewMeter(ctx context.Context, steps, bytes int64) *Meter {
+	return &Meter{Steps: steps, Bytes: bytes, ctx: ctx}
+}
+
+// overdraft carries an error up to where the computation began.
+type overdraft struct{ err error }
+
+// caught turns the end of a meter into an error: for a deferred call.
+func caught(err *error) {
+	switch x := recover().(type) {
+	case nil:
+	case overdraft:
+		*err = x.err
+	default:
+		panic(x)
+	}
+}
+
+// spend counts steps.
+func (m *Meter) spend(n int) {
+	m.Steps -= int64(n)
+	if m.Steps < 0 {
+		panic(overdraft{ErrTooMuch})
+	}
+	if m.since += int64(n); m.since > 1<<14 {
+		m.since = 0
+		if err := m.ctx.Err(); err != nil {
+			panic(overdraft{err})
+		}
+	}
+}
+
+// keep counts the bytes of a polynomial that stays.
+func (m *Meter) keep(p Poly) {
+	n := int64(0)
+	for i := range p {
+		n += int64(termBytes + len(p[i].c.Bits())*8)
+	}
+	if m.Bytes -= n; m.Bytes < 0 {
+		panic(overdraft{ErrTooMuch})
+	}
+}
+
+// words is the size of a number, at least 1.
+func words(x *big.Int) int { return 1 + len(x.Bits()) }
+
+// product counts and computes a product.
+func (m *Meter) product(x, y *big.Int) *big.Int {
+	m.spend(words(x) * words(y))
+	return new(big.Int).Mul(x, y)
+}
+
+// mulRat, addRat: the same for fractions, whose reduction to lowest terms is most of the work.
+func (m *Meter) mulRat(x, y *big.Rat) *big.Rat {
+	n := words(x.Num()) + words(x.Denom())
+	m.spend(4 + n*(words(y.Num())+words(y.Denom())))
+	return new(big.Rat).Mul(x, y)
+}
+
+func (m *Meter) addRat(x, y *big.Rat) *big.Rat {
+	n := words(x.Num()) + words(x.Denom())
+	m.spend(4 + n*(words(y.Num())+words(y.Denom())))
+	return new(big.Rat).Add(x, y)
+}

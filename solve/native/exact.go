@@ -1,0 +1,279 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native/algebra"
+)
+
+// Products and powers of real unknowns are beyond clauses and linear programs. Where they are few, package algebra solves them
+// exactly: the constraints are taken apart into cases, each a list of polynomial equations and inequalities; the equations of a
+// case have no solution, or finitely many, all of which are found and tried in the inequalities, or infinitely many. Then values
+// are tried in the place of unknowns that the equations leave free: more solutions than were asked for are an answer, fewer are
+// none, and the problem is refused.
+
+const (
+	exactSteps   = 1 << 28 // steps of a question, each about one multiplication of machine words
+	exactBytes   = 1 << 26 // bytes of polynomials
+	exactMost    = 4096    // solutions that are listed where no limit is given
+	exactTries   = 48      // values tried in the place of a free unknown
+	exactDepth   = 3       // free unknowns that are given values, one within the other
+	exactRange   = 128     // values of a bounded integer that are gone through where equations do not decide it
+	exactCases   = 1 << 16 // cases of a question
+	exactInverse = 4       // inequalities that are taken to the equations where these alone have infinitely many solutions
+)
+
+// exact answers questions by algebra.
+type exact struct {
+	s    *session
+	p    *model.Problem
+	ctx  context.Context
+	cons []model.Term // in normal form
+	vars []model.Var  // that are mentioned
+	at   map[model.Var]int
+	of   []model.Var // by unknown: its variable, or -1
+
+	inverses map[model.Term]int // the unknown that stands for 1/t
+
+	mt    *algebra.Meter
+	limit int // the list ends when there are more solutions than that
+	list  []model.Assignment
+	cases int
+	spare []int  // unknowns that stand for inverses of what is not 0
+	open  string // why there may be more solutions than those listed, or ""
+}
+
+// errEnough ends the search.
+var errEnough = errors.New("enough")
+
+// refusal is the error about something that algebra does not do.
+func (x *exact) refusal(what string, t model.Term) error {
+	text := ""
+	if t != model.NoTerm {
+		text = x.p.Format(t)
+	}
+	return &solve.UnsupportedError{Engine: Name, What: what, Term: text, Hint: hintSMT}
+}
+
+// exactly lists up to limit solutions, sorted, by algebra.
+func (s *session) exactly(ctx context.Context, limit int, assumptions []model.Term) (solve.Solutions, error) {
+	if s.closed {
+		return solve.Solutions{}, solve.ErrClosed
+	}
+	x := &exact{s: s, p: s.p, ctx: ctx, at: map[model.Var]int{}, inverses: map[model.Term]int{}, limit: limit}
+	if limit < 0 || limit > exactMost {
+		x.limit = exactMost
+	}
+	steps := int64(exactSteps)
+	if s.budget.Steps > 0 {
+		steps = min(steps, s.budget.Steps)
+	}
+	bytes := int64(exactBytes)
+	if s.budget.Memory > 0 {
+		bytes = min(bytes, s.budget.Memory)
+	}
+	x.mt = algebra.NewMeter(ctx, steps, bytes)
+	all := append(slices.Clone(s.cons), assumptions...)
+	if _, defined := s.objective(); defined != model.NoTerm {
+		all = append(all, defined)
+	}
+	for _, t := range all {
+		x.cons = append(x.cons, s.p.Normal(t))
+	}
+	if err := s.p.Err(); err != nil {
+		return solve.Solutions{}, err
+	}
+	x.vars = s.p.VarsOf(append(slices.Clone(all), s.objectiveTerms()...)...)
+	if !slices.Equal(s.checked, assumptions) {
+		s.checked, s.checker = append(s.checked[:0], assumptions...), nil
+	}
+	err := x.run()
+	s.work.Propagations += steps - x.mt.Steps
+	s.work.Solutions += int64(len(x.list))
+	switch {
+	case errors.Is(err, algebra.ErrTooMuch):
+		return solve.Solutions{}, &solve.BudgetError{Engine: Name, What: "steps of algebra", Limit: steps}
+	case err != nil && !errors.Is(err, errEnough):
+		return solve.Solutions{}, err
+	}
+	more := len(x.list) > x.limit
+	if !more && x.open != "" || more && (limit < 0 || limit > exactMost) {
+		if x.open == "" {
+			x.open = "so many solutions"
+		}
+		return solve.Solutions{}, x.refusal(x.open, model.NoTerm)
+	}
+	if more {
+		x.list = x.list[:x.limit]
+	}
+	slices.SortFunc(x.list, model.Assignment.Compare)
+	return solve.Solutions{List: x.list, All: !more}, nil
+}
+
+func (x *exact) run() error {
+	w := &world{x: x, bools: map[model.Var]bool{}, forms: map[model.Term]algebra.Form{}, inverses: map[model.Term]algebra.Form{}}
+	for _, v := range x.vars {
+		d := x.p.Variable(v)
+		if void(d) {
+			return nil
+		}
+		if d.Sort == model.Bool {
+			continue
+		}
+		i, err := x.unknown(v)
+		if err != nil {
+			return err
+		}
+		if d.Domain.Lo.Valid() {
+			w.bound(i, d.Domain.Lo.Rat(), 1)
+		}
+		if d.Domain.Hi.Valid() {
+			w.bound(i, d.Domain.Hi.Rat(), -1)
+		}
+	}
+	for _, t := range x.cons {
+		w.goals = append(w.goals, goal{t, true})
+	}
+	slices.Reverse(w.goals) // they are taken from the end
+	return w.run(0)
+}
+
+// unknown gives a number to a variable, or to something else that has none (-1).
+func (x *exact) unknown(v model.Var) (int, error) {
+	if len(x.of) == algebra.MaxUnknowns {
+		return 0, x.refusal(fmt.Sprintf("products of so many real unknowns (more than %d)", algebra.MaxUnknowns), model.NoTerm)
+	}
+	if v >= 0 {
+		x.at[v] = len(x.of)
+	}
+	x.of = append(x.of, v)
+	return len(x.of) - 1, nil
+}
+
+// found takes a solution in: it is told apart from those that other cases gave.
+func (x *exact) found(a model.Assignment) error {
+	for _, b := range x.list {
+		if err := x.mt.Spend(len(a)); err != nil {
+			return err
+		}
+		if a.Equal(b) {
+			return nil
+		}
+	}
+	if err := x.s.check(a); err != nil {
+		return err
+	}
+	if x.list = append(x.list, a); len(x.list) > x.limit {
+		return errEnough
+	}
+	return nil
+}
+
+// value makes the value of a variable at a point.
+func (x *exact) value(p *algebra.Point, place int, root **model.Root, sort model.Sort) (model.Value, error) {
+	r, f, err := p.Value(place)
+	switch {
+	case err != nil:
+		return model.Value{}, err
+	case r != nil && sort == model.Int:
+		if !r.IsInt() {
+			return model.Value{}, nil
+		}
+		return model.BigIntValue(r.Num()), nil
+	case r != nil:
+		return model.RatValue(r), nil
+	case sort == model.Int:
+		return model.Value{}, nil
+	}
+	if *root == nil {
+		c, lo, hi := p.Root()
+		if *root, err = model.NewRoot(c, lo, hi); err != nil {
+			return model.Value{}, &solve.WrongError{Engine: Name, Err: err}
+		}
+	}
+	return (*root).Value(f), nil
+}
+
+// The questions of a session, where its constraints are for algebra.
+
+func (s *session) solveExact(ctx context.Context, assumptions []model.Term) (solve.Result, error) {
+	found, err := s.exactly(ctx, 1, assumptions)
+	switch {
+	case err != nil:
+		// One solution is an answer, though there may be more in places that were not looked at.
+		return solve.Result{}, err
+	case len(found.List) == 0:
+		return solve.Result{Status: solve.Unsat}, nil
+	}
+	return solve.Result{Status: solve.Sat, Solution: found.List[0]}, nil
+}
+
+func (s *session) factsExact(ctx context.Context) (solve.Facts, error) {
+	all, err := s.exactly(ctx, -1, nil)
+	if err != nil || len(all.List) == 0 {
+		return solve.Facts{Status: status(err, solve.Unsat)}, err
+	}
+	fixed := slices.Clone(all.List[0])
+	for _, a := range all.List[1:] {
+		for v := range fixed {
+			if !fixed[v].Equal(a[v]) {
+				fixed[v] = model.Value{}
+			}
+		}
+	}
+	return solve.Facts{Status: solve.Sat, Fixed: fixed}, nil
+}
+
+func (s *session) optimiseExact(ctx context.Context, limit int) (solve.Optimum, error) {
+	o := s.p.Objective()
+	all, err := s.exactly(ctx, -1, nil)
+	if err != nil || len(all.List) == 0 {
+		return solve.Optimum{Status: status(err, solve.Unsat)}, err
+	}
+	best := solve.Optimum{Status: solve.Sat, Attained: true, All: true}
+	for _, a := range all.List {
+		v, err := s.p.Eval(o.Term, a)
+		if err != nil {
+			return solve.Optimum{}, &solve.WrongError{Engine: Name, Err: err}
+		}
+		c := 0
+		if best.Value.Valid() {
+			c = v.Compare(best.Value)
+		}
+		if o.Sense == model.Maximise {
+			c = -c
+		}
+		if !best.Value.Valid() || c < 0 {
+			best.Value, best.Solutions = v, nil
+		}
+		if c <= 0 {
+			best.Solutions = append(best.Solutions, a)
+		}
+	}
+	if limit >= 0 && len(best.Solutions) > limit {
+		best.Solutions, best.All = best.Solutions[:limit], false
+	}
+	return best, nil
+}
+
+func status(err error, otherwise solve.Status) solve.Status {
+	if err != nil {
+		return solve.Unknown
+	}
+	return otherwise
+}
+
+// bound adds the fact that an unknown is at least (sign 1) or at most (sign -1) a number.
+func (w *world) bound(i int, x *big.Rat, sign int64) {
+	f := algebra.Form{algebra.Unknown(i): big.NewRat(sign, 1)}
+	if x.Sign() != 0 {
+		f[algebra.Mono{}] = new(big.Rat).Mul(x, big.NewRat(-sign, 1))
+	}
+	w.facts = append(w.facts, fact{f.Poly(), atLeastZero})
+}
