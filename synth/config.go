@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/py/eval/numpy"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
@@ -47,6 +48,9 @@ func encode(th *eval.Thread, b []byte, v eval.Value, depth int) ([]byte, bool) {
 		return append(b, "null"...), true
 	case *numeral:
 		return encode(th, b, plain(v.v), depth)
+	case *numpy.Array:
+		b, ok := encode(th, append(b, `{"py/ndarray": `...), v.ToList(), depth+1)
+		return append(b, '}'), ok
 	case eval.Bool:
 		return strconv.AppendBool(b, bool(v)), true
 	case eval.Int:
@@ -148,6 +152,13 @@ func decode(th *eval.Thread, v any, depth int) (eval.Value, error) {
 				}
 				return makeSet(th, out)
 			}
+		}
+		if len(v) == 1 && v[0].Key == "py/ndarray" {
+			x, err := decode(th, v[0].Value, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			return numpy.FromList(th, x)
 		}
 		d := eval.NewDict(len(v))
 		for _, m := range v {

@@ -62,9 +62,10 @@ type Builtin struct {
 // RealFunc says what a builtin does to floats, without boxing them. ok is false where Fn has to be asked: where it gives an error,
 // or not a float.
 type RealFunc struct {
-	One func(x float64) (y float64, ok bool)    // with one argument
-	Two func(a, b float64) (y float64, ok bool) // with two
-	Int bool                                    // the whole number that One gives is an int
+	One    func(x float64) (y float64, ok bool)    // with one argument
+	Two    func(a, b float64) (y float64, ok bool) // with two
+	Int    bool                                    // the whole number that One gives is an int
+	Floats bool                                    // ints are another matter
 }
 
 // numFunc is a builtin that loops over numbers know by itself.

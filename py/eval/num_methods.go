@@ -25,6 +25,8 @@ func intMethod(name string) methodFunc {
 		}
 	case "conjugate":
 		return func(th *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return UnaryOp(th, OpPlus, v) }
+	case "item": // numpy's numbers are plain ones here
+		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return v, nil }
 	case "is_integer":
 		return func(*Thread, Value, []Value, []Kwarg) (Value, error) { return True, nil }
 	case "as_integer_ratio":
@@ -43,7 +45,7 @@ func floatMethod(name string) methodFunc {
 			f := float64(v.(Float))
 			return Bool(f == math.Trunc(f) && !math.IsInf(f, 0)), nil
 		}
-	case "conjugate":
+	case "conjugate", "item":
 		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return v, nil }
 	case "as_integer_ratio":
 		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) {

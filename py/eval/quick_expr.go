@@ -594,6 +594,9 @@ func (c *qcompiler) builtin(f *Builtin, args []node) (operand, bool) {
 		c.emit(op, r, uint8(x.index), 0, c.bail)
 		return operand{t: qInt, reg: r}, true
 	case f.Real.One != nil && len(xs) == 1:
+		if f.Real.Floats && x.t != qFloat {
+			return x, false
+		}
 		if f.Real.Int {
 			if x = c.settle(x); x.t != qFloat {
 				x.t = qInt

@@ -2,7 +2,10 @@
 // environment or the clock, and all randomness comes from the thread's stream.
 package lib
 
-import "github.com/quandary-puzzles/quandary/py/eval"
+import (
+	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/py/eval/numpy"
+)
 
 // NewUniverse makes the standard universe: Python's built-ins, the modules, and the names that specifications use without
 // import: the functions randint, uniform, sample, choice, choices and shuffle, reduce, and the modules random, math,
@@ -19,7 +22,7 @@ func NewUniverse() *eval.Universe {
 	} {
 		u.AddModule(m)
 	}
-	for _, m := range harmlessModules() {
+	for _, m := range append(harmlessModules(), numpy.Modules()...) {
 		u.AddModule(m)
 	}
 	for _, name := range []string{"random", "math", "itertools", "functools", "collections", "re", "string", "operator", "heapq",
