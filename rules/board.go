@@ -310,13 +310,41 @@ var classKinds = map[string]board.Kind{
 
 // Classes lists the names of the classes of places that every board has.
 func Classes() []string {
-	return append(slices.Sorted(maps.Keys(classKinds)), "lines")
+	return append(slices.Sorted(maps.Keys(classKinds)), "lines", "boxes")
 }
 
 // Kind gives the kind of the places of a class that every board has, by its name.
 func Kind(class string) (board.Kind, bool) {
 	k, ok := classKinds[class]
 	return k, ok
+}
+
+// Named gives the places of a class that every board has, by its name; ok is false for other names.
+func (b *Board) Named(class string) (places []board.Place, ok bool, err error) {
+	switch class {
+	case "lines":
+		return b.Geo.Lines(), true, nil
+	case "boxes":
+		places, err := b.boxes()
+		return places, true, err
+	}
+	k, ok := classKinds[class]
+	if !ok {
+		return nil, false, nil
+	}
+	return b.Geo.All(k), true, nil
+}
+
+// boxes gives the usual boxes of a Sudoku: of n cells for grids of side n, as nearly square as can be, no higher than wide.
+func (b *Board) boxes() ([]board.Place, error) {
+	g := b.Geo.Grids()[0]
+	h := 1
+	for i := 1; i*i <= g.Rows; i++ {
+		if g.Rows%i == 0 {
+			h = i
+		}
+	}
+	return b.Geo.Blocks(h, g.Rows/h)
 }
 
 func (b *Board) class(e *Expr, x syntax.Expr, depth int) ([]board.Place, error) {
@@ -328,11 +356,11 @@ func (b *Board) class(e *Expr, x syntax.Expr, depth int) ([]board.Place, error) 
 	}
 	switch x := x.(type) {
 	case *syntax.Name:
-		if x.ID == "lines" {
-			return b.Geo.Lines(), nil
-		}
-		if k, ok := classKinds[x.ID]; ok {
-			return b.Geo.All(k), nil
+		if places, ok, err := b.Named(x.ID); ok {
+			if err != nil {
+				return nil, fail("%v", err)
+			}
+			return places, nil
 		}
 		if l := b.File.Layer(x.ID); l != nil {
 			if l.Parts || l.Objects() {

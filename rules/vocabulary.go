@@ -21,13 +21,13 @@ const (
 // Vocabulary holds the names that every expression knows, without those that a file defines.
 var Vocabulary = map[string]Meaning{
 	"cells": aClass, "links": aClass, "diagonals": aClass, "slashes": aClass, "edges": aClass, "joints": aClass, "corners": aClass,
-	"squares": aClass, "spots": aClass, "rows": aClass, "cols": aClass, "lines": aClass,
+	"squares": aClass, "spots": aClass, "rows": aClass, "cols": aClass, "lines": aClass, "boxes": aClass,
 	"blocks": aFunction, "ends": aFunction, "spans": aFunction,
 
 	"count": aFunction, "sum": aFunction, "len": aFunction, "all": aFunction, "any": aFunction, "distinct": aFunction, "min": aFunction,
 	"max": aFunction, "abs": aFunction, "sorted": aFunction, "before": aFunction, "after": aFunction, "between": aFunction,
 	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFunction,
-	"acyclic": aFunction, "pairs": aFunction, "zip": aFunction, "enum": aFunction, "product": aFunction, "range": aFunction,
+	"acyclic": aFunction, "pairs": aFunction, "zip": aFunction, "enum": aFunction, "product": aFunction, "range": aFunction, "prod": aFunction,
 	"reversed": aFunction, "list": aFunction,
 
 	"n": aDirection, "e": aDirection, "s": aDirection, "w": aDirection, "ne": aDirection, "se": aDirection, "sw": aDirection, "nw": aDirection,

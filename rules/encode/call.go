@@ -86,6 +86,9 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 			elems = append(elems, element{cond: model.True, v: arg(i)})
 		}
 		return ev.extreme(x, f.ID == "max", elems)
+	case "prod":
+		need(1)
+		return ev.prod(x, ev.plain(ev.iterate(x, arg(0))))
 	case "abs":
 		need(1)
 		n, ok := ev.asNumber(x, arg(0))
@@ -393,4 +396,25 @@ func (ev *evaluator) extreme(x syntax.Node, most bool, elems []element) value {
 		out = ev.number(t, ev.p.Or(has, o.has), lo, hi)
 	}
 	return out
+}
+
+// prod is the product of the numbers that are there.
+func (ev *evaluator) prod(x syntax.Node, elems []element) value {
+	out := unknown{kind: numbers, t: ev.p.Num(1), has: model.True, lo: 1, hi: 1}
+	for _, e := range elems {
+		n, ok := ev.asNumber(x, e.v)
+		if !ok {
+			continue
+		}
+		if c := ev.p.And(e.cond, n.has); c != model.True {
+			n.t, n.lo, n.hi = ev.p.If(c, n.t, ev.p.Num(1)), min(n.lo, 1), max(n.hi, 1)
+		}
+		corners := [4]int64{out.lo * n.lo, out.lo * n.hi, out.hi * n.lo, out.hi * n.hi}
+		out.t = ev.p.Mul(out.t, n.t)
+		out.lo, out.hi = min(corners[0], corners[1], corners[2], corners[3]), max(corners[0], corners[1], corners[2], corners[3])
+		if max(-out.lo, out.hi) > 1<<40 {
+			panic(failure{&LimitError{"a product beyond 2^40"}})
+		}
+	}
+	return ev.number(out.t, model.True, out.lo, out.hi)
 }

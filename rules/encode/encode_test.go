@@ -17,7 +17,7 @@ import (
 )
 
 func load(t *testing.T, name string) *rules.File {
-	data, err := os.ReadFile("../../families/" + name + ".yaml")
+	data, err := os.ReadFile("../../families/rules/" + name + ".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

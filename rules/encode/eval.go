@@ -84,8 +84,8 @@ func (ev *evaluator) name(x *syntax.Name) value {
 		ev.lets[x.ID] = v
 		return v
 	}
-	if _, ok := rules.Kind(x.ID); ok || x.ID == "lines" {
-		return ev.class(x.ID)
+	if v, ok := ev.class(x); ok {
+		return v
 	}
 	switch x.ID {
 	case "dirs":
@@ -118,20 +118,20 @@ func (ev *evaluator) within(l *rules.Let, args []value) value {
 }
 
 // class gives the places of a class, memoised as a let.
-func (ev *evaluator) class(name string) value {
-	if v, ok := ev.lets[" "+name]; ok {
-		return v
+func (ev *evaluator) class(x *syntax.Name) (value, bool) {
+	if v, ok := ev.lets[" "+x.ID]; ok {
+		return v, true
 	}
-	var places []board.Place
-	if name == "lines" {
-		places = ev.b.Geo.Lines()
-	} else {
-		kind, _ := rules.Kind(name)
-		places = ev.b.Geo.All(kind)
+	places, ok, err := ev.b.Named(x.ID)
+	if err != nil {
+		ev.fail(x, "%v", err)
+	}
+	if !ok {
+		return nil, false
 	}
 	v := placesList(places)
-	ev.lets[" "+name] = v
-	return v
+	ev.lets[" "+x.ID] = v
+	return v, true
 }
 
 func placesList(places []board.Place) *list {

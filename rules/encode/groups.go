@@ -133,6 +133,9 @@ func (ev *evaluator) same(x syntax.Node, a, b *group) model.Term {
 	if a.set != b.set {
 		ev.fail(x, "two groups of different graphs")
 	}
+	if a.node == b.node {
+		return a.set.nodes[a.node]
+	}
 	if a.set.parts != nil { // neighbours of a division are in one part where nothing stands between them
 		pa, pb := a.set.places[a.node], b.set.places[b.node]
 		v := ev.enc.layers[a.set.parts]

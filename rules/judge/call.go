@@ -76,6 +76,16 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 			}
 		}
 		return n
+	case "prod":
+		n := int64(1)
+		for _, v := range items(0) {
+			if m, ok := j.integer(x, v); ok {
+				if n *= m; n > 1<<40 || n < -1<<40 {
+					panic(failure{&LimitError{"a product beyond 2^40"}})
+				}
+			}
+		}
+		return n
 	case "all", "any":
 		for _, v := range items(0) {
 			if j.holds(x, v) == (f.ID == "any") {

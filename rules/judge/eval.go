@@ -126,12 +126,13 @@ func (j *interpreter) lookup(x *syntax.Name) any {
 		}
 		return v
 	}
-	if k, ok := rules.Kind(x.ID); ok {
-		return places(j.b.Geo.All(k))
+	if list, ok, err := j.b.Named(x.ID); ok {
+		if err != nil {
+			j.fail(x, "%v", err)
+		}
+		return places(list)
 	}
 	switch x.ID {
-	case "lines":
-		return places(j.b.Geo.Lines())
 	case "dirs":
 		return []any{"n", "e", "s", "w"}
 	case "back":
