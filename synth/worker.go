@@ -193,8 +193,8 @@ const (
 // found. The bound doubles, at most maxDoubled times, whenever it was met tiredAfter times, and at once where the next draw gives the same problem; one
 // that comes again sameProblem times does not depend on what is drawn, and no draw will help.
 const (
-	firstSteps  = 200_000
-	maxDoubled  = 7 // some seconds
+	firstSteps  = 1_000_000
+	maxDoubled  = 5 // some seconds
 	tiredAfter  = 25
 	sameProblem = 4
 )

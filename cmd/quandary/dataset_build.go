@@ -16,12 +16,13 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 func newDatasetBuildCmd() *cobra.Command {
 	var out string
 	var workers int
-	var quiet bool
+	var quiet, allowBias bool
 	cmd := &cobra.Command{
 		Use:   "build PLAN -o FOLDER",
 		Short: "Make a whole data set from a plan",
@@ -55,25 +56,27 @@ that was interrupted goes on where it stopped when the command is given again.
 			if err != nil {
 				return err
 			}
-			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet}
+			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet, allowBias: allowBias}
 			return b.build()
 		},
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder to write")
 	cmd.Flags().IntVarP(&workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "no progress")
+	cmd.Flags().BoolVar(&allowBias, "allow-bias", false, fmt.Sprintf("go on when more than %g %% of a source's draws used up a budget", 100*maxOverspent))
 	return cmd
 }
 
 // builder makes one data set. What is not finished stands in the folder "work" below the data set's.
 type builder struct {
-	cmd     *cobra.Command
-	plan    *dataset.Plan
-	text    string
-	base    string // folder that the plan's files are relative to
-	dir     string
-	workers int
-	quiet   bool
+	cmd       *cobra.Command
+	plan      *dataset.Plan
+	text      string
+	base      string // folder that the plan's files are relative to
+	dir       string
+	workers   int
+	quiet     bool
+	allowBias bool // accept sources that lose many draws to budgets
 }
 
 func (b *builder) work(name string) string { return filepath.Join(b.dir, "work", name) }
@@ -152,8 +155,8 @@ func (b *builder) samePlan() error {
 
 // generate makes the records of a run, or goes on with them.
 func (b *builder) generate(run dataset.Run, name string) error {
-	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet}
-	opt := foundry.Options{Files: b.files(), Class: run.Class, Settings: run.Options}
+	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet, allowBias: b.allowBias}
+	opt := foundry.Options{Files: b.files(), Class: run.Class, Settings: run.Options, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).draw}}
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if b.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang

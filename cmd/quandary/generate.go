@@ -36,6 +36,7 @@ type generateFlags struct {
 	class     string
 	set       []string
 	maxTries  int
+	allowBias bool
 	spec      specFlags
 }
 
@@ -75,6 +76,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
+	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*maxOverspent))
 	f.spec.register(fl)
 	return cmd
 }
@@ -115,12 +117,15 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 			printWarnings(cmd.ErrOrStderr(), src)
 		}
 		if errors.Is(err, context.Canceled) && f.format == "jsonl" {
-			fmt.Fprintf(cmd.ErrOrStderr(), "interrupted: %s holds whole records; go on with --resume\n", f.out)
+			reportEnd(cmd.ErrOrStderr(), cmd.Context(), f.out)
 		}
 		return err
 	}
 	stats := newRunStats()
 	err = stats.generate(cmd, src, f, cmd.OutOrStdout())
+	if err == nil {
+		err = stats.bias(f.allowBias)
+	}
 	if !f.quiet {
 		if err != nil {
 			stats.print(cmd.ErrOrStderr(), src.Title())
@@ -139,28 +144,52 @@ func printWarnings(w io.Writer, src foundry.Source) {
 
 // generateFile makes records into a file, new or to be resumed. The figures are nil when the file could not be opened.
 func generateFile(cmd *cobra.Command, src foundry.Source, f generateFlags) (*runStats, error) {
-	file, done, err := openOutput(f, src)
+	stats := newRunStats()
+	file, done, err := openOutput(f, src, stats)
 	if err != nil {
 		return nil, err
 	}
-	stats := newRunStats()
-	stats.before = done
+	defer guardOf(cmd.Context()).atExit(file.Flush)()
 	f.start, f.count = f.start+done, f.count-done
-	err = stats.generate(cmd, src, f, file)
-	return stats, errors.Join(err, file.Close())
+	err = errors.Join(stats.generate(cmd, src, f, file), file.Close())
+	if err == nil {
+		err = stats.bias(f.allowBias)
+	}
+	return stats, err
 }
 
 // generate makes the records that the flags ask for, in order.
 func (s *runStats) generate(cmd *cobra.Command, src foundry.Source, f generateFlags, out io.Writer) error {
 	bar := newProgress(cmd.ErrOrStderr(), int64(f.count), f.quiet)
 	defer bar.finish()
+	g := guardOf(cmd.Context())
 	return batch.Run(cmd.Context(), out, batch.Options{
-		Start: f.start, Count: f.count, Workers: f.workers, KeepGoing: f.keepGoing,
+		Start: f.start, Count: f.count, Workers: f.workers,
+		// A record that used up its budget does not stop a run that makes records: the others are not at fault.
+		GoOn: func(err error) bool {
+			return f.keepGoing || s.before+uint64(s.records) > 0 && overspent(err)
+		},
 		Seen: func(_ uint64, item batch.Item) {
 			s.add(item)
 			bar.add(s.note())
 		},
-	}, func() batch.Maker { return lineMaker(src.NewMaker(f.seed), f.format) })
+	}, func() batch.Maker {
+		make := lineMaker(src.NewMaker(f.seed), f.format)
+		if g == nil || !g.given {
+			return make
+		}
+		return func(ctx context.Context, index uint64) batch.Item { // families draw nothing that the timer of draws would see
+			ctx, stop := g.draw(ctx)
+			defer stop()
+			return make(ctx, index)
+		}
+	})
+}
+
+// overspent reports whether a record was given up because its draws used up a budget.
+func overspent(err error) bool {
+	var tries *synth.TriesError
+	return errors.As(err, &tries) && synth.Overspent(tries.Lost) > 0
 }
 
 // lineMaker turns a source's records into lines.
@@ -188,7 +217,7 @@ type noted struct {
 const recordBegins = `{"problem": `
 
 // openOutput opens the output file and says how many of the run's record numbers it holds already.
-func openOutput(f generateFlags, src foundry.Source) (*batch.File, uint64, error) {
+func openOutput(f generateFlags, src foundry.Source, stats *runStats) (*batch.File, uint64, error) {
 	if !f.resume {
 		file, err := batch.Create(f.out, f.force)
 		if errors.Is(err, batch.ErrExists) {
@@ -215,11 +244,14 @@ func openOutput(f generateFlags, src foundry.Source) (*batch.File, uint64, error
 			return errors.New("the record does not say where it comes from: this file is not from generate")
 		case o.Seed != f.seed:
 			return fmt.Errorf("the record has seed %d, this run has %d", o.Seed, f.seed)
-		case o.Index < next || o.Index >= f.start+f.count || (o.Index != next && !f.keepGoing):
+		case o.Index < next || o.Index >= f.start+f.count: // some may be missing: those that failed
 			return fmt.Errorf("found record number %d, expected %d", o.Index, next)
 		}
 		if whole {
 			next = o.Index + 1
+			stats.before++
+			stats.tries += o.Tries
+			stats.overspent += o.Overspent
 		}
 		return src.Fits(o)
 	})
@@ -228,12 +260,30 @@ func openOutput(f generateFlags, src foundry.Source) (*batch.File, uint64, error
 
 // runStats are the figures of the end summary.
 type runStats struct {
-	begin   time.Time
-	before  uint64 // records that the file held already
-	records int
-	failed  int
-	tries   int
-	lost    map[string]int
+	begin     time.Time
+	before    uint64 // records that the file held already
+	records   int
+	failed    int
+	tries     int // draws, those of records that were there included
+	drawn     int // draws of this run
+	lost      map[string]int
+	overspent int // draws of tries that used up a budget
+}
+
+// More than this share of draws that used up a budget, of so many draws at least, makes a run fail: what is missing is what was
+// hard, and whoever trains or tests on the rest does not see it.
+const (
+	maxOverspent = 0.02
+	enoughDraws  = 50
+)
+
+// bias is an error when too many draws were lost to budgets.
+func (s *runStats) bias(allowed bool) error {
+	if allowed || s.tries < enoughDraws || float64(s.overspent) <= maxOverspent*float64(s.tries) {
+		return nil
+	}
+	return fmt.Errorf("%d of %d draws (%.1f %%) used up a budget and were thrown away: hard puzzles are missing from what was made, which is all there; --allow-bias accepts that",
+		s.overspent, s.tries, 100*float64(s.overspent)/float64(s.tries))
 }
 
 func newRunStats() *runStats { return &runStats{begin: time.Now(), lost: map[string]int{}} }
@@ -241,6 +291,8 @@ func newRunStats() *runStats { return &runStats{begin: time.Now(), lost: map[str
 func (s *runStats) add(item batch.Item) {
 	if m, ok := item.Note.(noted); ok {
 		s.tries += m.tries
+		s.drawn += m.tries
+		s.overspent += synth.Overspent(m.lost)
 		for cause, n := range m.lost {
 			s.lost[cause] += n
 		}
@@ -256,7 +308,7 @@ func (s *runStats) note() string {
 	if s.records == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.1f tries a record", float64(s.tries)/float64(s.records))
+	return fmt.Sprintf("%.1f tries a record", float64(s.drawn)/float64(s.records))
 }
 
 func (s *runStats) print(w io.Writer, title string) {
@@ -270,7 +322,7 @@ func (s *runStats) print(w io.Writer, title string) {
 	if s.records > 0 && took > 0 {
 		fmt.Fprintf(&b, ", %.0f a second", float64(s.records)/took.Seconds())
 	}
-	if s.tries > s.records && s.records > 0 {
+	if s.drawn > s.records && s.records > 0 {
 		fmt.Fprintf(&b, ", %s", s.note())
 	}
 	if s.failed > 0 {
@@ -281,6 +333,9 @@ func (s *runStats) print(w io.Writer, title string) {
 		for _, cause := range byCount(s.lost) {
 			fmt.Fprintf(&b, "\n  %6d  %s", s.lost[cause], cause)
 		}
+	}
+	if s.overspent > 0 {
+		fmt.Fprintf(&b, "\n%.1f %% of all draws used up a budget: hard ones, as a rule", 100*float64(s.overspent)/float64(s.tries))
 	}
 	fmt.Fprintln(w, b.String())
 }

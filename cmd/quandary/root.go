@@ -16,6 +16,8 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	var limits limitFlags
+	limits.register(root)
 	root.AddCommand(
 		newCheckCmd(),
 		newCheckDerivationCmd(),
@@ -46,7 +48,7 @@ func newRoot() *cobra.Command {
 
 // flagValues says what a flag of a type takes.
 var flagValues = map[string]string{
-	"uint": "a whole number from 0 on", "uint64": "a whole number from 0 to 2^64-1", "int": "a whole number", "float64": "a number",
+	"uint": "a whole number from 0 on", "uint64": "a whole number from 0 to 2^64-1", "int": "a whole number", "float64": "a number", "duration": "a time such as 30s or 2m",
 }
 
 // flagError tells of a flag's value that cannot be read in the words of the program, not of Go's number parser.

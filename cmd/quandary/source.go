@@ -27,7 +27,8 @@ func (s *specFlags) register(fl *pflag.FlagSet) {
 
 // options are the flags as the foundry takes them.
 func (s *specFlags) options(cmd *cobra.Command) foundry.Options {
-	return foundry.Options{Files: commandFiles(cmd, s.root), Solver: s.solver, Certify: s.certify}
+	return foundry.Options{Files: commandFiles(cmd, s.root), Solver: s.solver, Certify: s.certify,
+		Synth: synth.Options{Timer: guardOf(cmd.Context()).draw}}
 }
 
 // commandFiles are the files that a command line can name.

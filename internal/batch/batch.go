@@ -25,10 +25,12 @@ type Maker func(ctx context.Context, index uint64) Item
 
 // Options say what a run makes.
 type Options struct {
-	Start     uint64 // first index
-	Count     uint64 // how many indices
-	Workers   int    // at least 1
-	KeepGoing bool   // whether an index that fails is left out instead of ending the run
+	Start   uint64 // first index
+	Count   uint64 // how many indices
+	Workers int    // at least 1
+	// GoOn, when not nil, says of an index that failed whether it is left out instead of ending the run; it is asked in order,
+	// before Seen is told.
+	GoOn func(err error) bool
 	// Seen, when not nil, is called for each index in order, after its line was written.
 	Seen func(index uint64, item Item)
 }
@@ -135,7 +137,7 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 				failed = &FailedError{Index: at, Err: item.Err}
 			}
 			failed.Count++
-			if !opt.KeepGoing {
+			if opt.GoOn == nil || !opt.GoOn(item.Err) {
 				stop = failed
 			}
 		default:

@@ -66,7 +66,7 @@ func TestFailure(t *testing.T) {
 		t.Errorf("%d lines before the failure, want 4", got)
 	}
 	out.Reset()
-	err = Run(context.Background(), &out, Options{Count: 10, Workers: 3, KeepGoing: true}, failing)
+	err = Run(context.Background(), &out, Options{Count: 10, Workers: 3, GoOn: func(error) bool { return true }}, failing)
 	if !errors.As(err, &failed) || failed.Count != 3 {
 		t.Errorf("error %v", err)
 	}

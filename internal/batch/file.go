@@ -8,12 +8,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync"
 )
 
 // File is an output file of whole lines. Lines reach the disk in the order in which they were written, so whatever ends
 // the program leaves complete lines and at most one broken line at the end, which Resume cuts off.
 type File struct {
 	f    *os.File
+	mu   sync.Mutex // Flush may be called beside the others
 	buf  *bufio.Writer
 	size int64 // length of the complete lines that were handed to the operating system
 }
@@ -89,6 +91,8 @@ func scan(r io.Reader, visit func(int, []byte, bool) error) (int64, error) {
 
 // Write appends whole lines.
 func (f *File) Write(lines []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.buf.Available() < len(lines) {
 		// Flush at a line's end, so that what is on the disk ends with a whole line whenever it can.
 		if err := f.buf.Flush(); err != nil {
@@ -98,11 +102,17 @@ func (f *File) Write(lines []byte) (int, error) {
 	return f.buf.Write(lines)
 }
 
-// Flush hands everything written so far to the operating system.
-func (f *File) Flush() error { return f.buf.Flush() }
+// Flush hands everything written so far to the operating system. It may be called beside Write.
+func (f *File) Flush() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.buf.Flush()
+}
 
 // Close flushes and closes the file. When the disk was full it cuts the file back to its last whole line.
 func (f *File) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	err := f.buf.Flush()
 	if err != nil {
 		err = errors.Join(err, f.f.Truncate(f.size))

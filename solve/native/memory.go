@@ -34,8 +34,7 @@ func (s *session) open(ctx context.Context) {
 func (s *session) begin(ctx context.Context) {
 	if s.calls++; s.calls == 1 {
 		s.ctx = ctx
-		w := s.spent()
-		s.before = w.Propagations + w.Runs
+		s.before = s.spent().Steps
 	}
 }
 

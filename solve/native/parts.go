@@ -173,7 +173,7 @@ func (s *session) ask(ctx context.Context, answer func(i int, t *session) (none 
 		}
 		if steps > 0 {
 			after := t.spent()
-			steps = max(1, steps-(after.Propagations+after.Runs-before.Propagations-before.Runs))
+			steps = max(1, steps-(after.Steps-before.Steps))
 		}
 		if err = errors.Join(err, e); ctx.Err() != nil {
 			return false, ctx.Err()

@@ -341,8 +341,7 @@ func (s *session) engineBudget() engine.Budget {
 
 // left is how many steps of the call are left, at least 1.
 func (s *session) left() int64 {
-	w := s.spent()
-	return max(1, s.steps()-(w.Propagations+w.Runs-s.before))
+	return max(1, s.steps()-(s.spent().Steps-s.before))
 }
 
 // steps is the number of steps of a call; negative: as many as it takes.
@@ -563,6 +562,7 @@ func addStats(a, b engine.Stats) engine.Stats {
 	b.Learned += a.Learned
 	b.Reductions += a.Reductions
 	b.Solutions += a.Solutions
+	b.Steps += a.Steps
 	return b
 }
 

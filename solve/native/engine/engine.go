@@ -83,7 +83,7 @@ type Engine struct {
 	free        freeLists
 	mem         budget.Meter
 	moves       int   // entries of bounds that are charged
-	passed      int64 // literals of long clauses that were looked at
+	passed      int64 // literals of long clauses and of integers of many values that were passed
 }
 
 // Stats counts work. The counters are part of what is deterministic.
@@ -97,7 +97,8 @@ type Stats struct {
 	Learned      int64
 	Reductions   int64
 	Solutions    int64
-	Vars         int // SAT variables
+	Steps        int64 // as budgets count them: propagations, runs, and what long searches within the lists cost beside
+	Vars         int   // SAT variables
 	Ints         int
 	Clauses      int // added clauses that are neither units nor true
 	Props        int // propagators
@@ -188,6 +189,7 @@ func (e *Engine) Reset() {
 // Stats gives the work done since Reset.
 func (e *Engine) Stats() Stats {
 	s := e.stats
+	s.Steps = e.Steps()
 	s.Vars = len(e.level)
 	s.Ints = len(e.ints)
 	s.Props = len(e.props) - 1

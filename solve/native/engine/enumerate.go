@@ -77,7 +77,7 @@ func (e *Engine) Enumerate(ctx context.Context, assume []Lit, b Budget, visit fu
 	guard := e.NewBool()
 	e.assumed = append(append(e.assumed[:0], guard), assume...)
 	e.core = e.core[:0]
-	start := e.stats
+	start, steps := e.stats, e.Steps()
 	status := Unsat
 	found := false
 	for e.ok {
@@ -86,7 +86,7 @@ func (e *Engine) Enumerate(ctx context.Context, assume []Lit, b Budget, visit fu
 			left.Conflicts = max(1, b.Conflicts-(e.stats.Conflicts-start.Conflicts))
 		}
 		if b.Steps > 0 {
-			left.Steps = b.Steps - (e.stats.Propagations + e.stats.Runs - start.Propagations - start.Runs)
+			left.Steps = b.Steps - (e.Steps() - steps)
 		}
 		// A search for the next solution can be so short that it does not look at its budget.
 		if found && (b.Steps > 0 && left.Steps <= 0 || ctx != nil && ctx.Err() != nil) {

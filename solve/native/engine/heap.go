@@ -12,11 +12,13 @@ type heap struct {
 	at      []int32   // by variable: its place in list, or -1
 	list    []int32
 	from    [2]int32 // of the untouched that are not late, and that are: none before is open
+	passed  int64    // variables that searches among the untouched went past
 }
 
 func (h *heap) reset() {
 	h.act, h.late, h.touched, h.at, h.list = h.act[:0], h.late[:0], h.touched[:0], h.at[:0], h.list[:0]
 	h.from = [2]int32{}
+	h.passed = 0
 }
 
 // add makes room for the variable v, the next after the last one, and puts it in.
@@ -55,10 +57,12 @@ func (h *heap) untouched(val []int8, late int) int32 {
 	n := int32(len(h.act))
 	for v := h.from[late]; v < n; v++ {
 		if val[v*2] == 0 && !h.touched[v] && h.late[v] == (late == 1) {
+			h.passed += int64(v - h.from[late])
 			h.from[late] = v
 			return v
 		}
 	}
+	h.passed += int64(n - h.from[late])
 	h.from[late] = n
 	return -1
 }

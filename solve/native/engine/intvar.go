@@ -121,6 +121,7 @@ func (e *Engine) Ge(x Int, v int64) Lit {
 	if i < len(s.geVal) && s.geVal[i] == v {
 		return Lit(s.geVar[i] * 2)
 	}
+	e.passed += int64(len(s.geVal) - i)
 	n := e.newVars(1)
 	e.owner[n], e.ownVal[n] = int32(x), v
 	e.setLate(n, iv.late)
@@ -166,6 +167,7 @@ func (e *Engine) Eq(x Int, v int64) Lit {
 		return e.ints[x].eqBase + Lit(2*(v-iv.lo0-1))
 	}
 	i := search(e.sparse[iv.sparse].eqVal, v)
+	e.passed += int64(len(e.sparse[iv.sparse].eqVal) - i)
 	n := e.newVars(1)
 	e.owner[n], e.ownVal[n], e.isEq[n] = int32(x), v, true
 	e.phase[n] = 1

@@ -59,8 +59,14 @@ func (e *Engine) dropQueue() {
 	}
 }
 
-// passedStep is how many literals of long clauses that are looked at make a step.
+// passedStep is how many literals that are passed, in a long clause, among the literals of an integer or in the search for one
+// that is open, make a step.
 const passedStep = 64
+
+// Steps is how many steps were made since Reset, as budgets count them.
+func (e *Engine) Steps() int64 {
+	return e.stats.Propagations + e.stats.Runs + (e.passed+e.order.passed)/passedStep
+}
 
 // overdrawn reports whether the budget or the context of the search has ended.
 func (e *Engine) overdrawn() bool {
@@ -68,7 +74,7 @@ func (e *Engine) overdrawn() bool {
 		e.charge((n - e.moves) * bytesMove)
 		e.moves = n
 	}
-	return e.ctx != nil && (e.lastStep > 0 && e.stats.Propagations+e.stats.Runs+e.passed/passedStep > e.lastStep || e.ctx.Err() != nil)
+	return e.ctx != nil && (e.lastStep > 0 && e.Steps() > e.lastStep || e.ctx.Err() != nil)
 }
 
 // propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl; when

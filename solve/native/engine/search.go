@@ -81,7 +81,7 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 	startConfl := e.stats.Conflicts
 	e.lastStep = 0
 	if b.Steps > 0 {
-		e.lastStep = e.stats.Propagations + e.stats.Runs + e.passed/passedStep + b.Steps
+		e.lastStep = e.Steps() + b.Steps
 	}
 	if e.restart.next == 0 {
 		e.restart.next = e.stats.Conflicts + restartUnit
