@@ -48,7 +48,8 @@ func (f *Failure) Unwrap() error { return f.Err }
 
 // spent reports whether the expressions used up their budget.
 func (f *Failure) spent() bool {
-	return errors.Is(f.Err, eval.ErrSteps) || errors.Is(f.Err, eval.ErrMemory)
+	var e *eval.Error
+	return errors.As(f.Err, &e) && (errors.Is(e, eval.ErrSteps) || errors.Is(e, eval.ErrMemory))
 }
 
 // key is the failure without its particulars, for counting.

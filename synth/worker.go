@@ -140,7 +140,7 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		}
 		stats.lose(f)
 		last = f
-		if f.Cause == CauseBudget {
+		if f.Cause == CauseBudget && !f.spent() {
 			tired++
 			if text := r.b.Text(); text != undecided {
 				undecided, same = text, 0
@@ -190,8 +190,8 @@ const (
 )
 
 // The steps of each call of the engine. Draws that take it long are rarely worth the wait: one that is solved sooner is soon
-// found. The bound doubles, at most maxDoubled times, whenever it was met tiredAfter times, and at once where the next draw gives the same problem; one
-// that comes again sameProblem times does not depend on what is drawn, and no draw will help.
+// found. The bound doubles whenever it was met tiredAfter times, at most maxDoubled times, and at once where the next draw gives
+// the same problem; one that comes again sameProblem times does not depend on what is drawn, and no draw will help.
 const (
 	firstSteps  = 1_000_000
 	maxDoubled  = 5 // some seconds
@@ -207,7 +207,7 @@ func (s *Stats) hopeless(tired, spent int) bool {
 	if s.Tries >= hopelessErrors && all(s.Lost, CauseError) {
 		return true
 	}
-	if len(s.Lost) > 1 || tired > spent {
+	if len(s.Lost) > 1 || tired > 0 {
 		return false
 	}
 	return s.Tries >= hopelessAny || s.Tries >= hopelessDraws && all(s.Lost, CauseDraw)
