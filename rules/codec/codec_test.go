@@ -55,7 +55,7 @@ var boards = []struct{ name, doc, board, again string }{
 		"pzprv3/sample/2/2/x/2/0 0 /1 0 /. 3 /. . /# + /. . /", "pzprv3/sample/2/2/x/2/0 0 /1 0 /3 . /. . /# . /. . /"},
 	{"without the word", "params: {strict: 0..1}\nfind: {shade: {}}\nformats: {pzprv3: {head: [rows, cols, strict=x]}}", "pzprv3/sample/1/2/. # /", "pzprv3/sample/1/2/. # /"},
 	{"missing lines", "given: {number: {values: 0..4, some: true}}\nfind: {shade: {}}", "pzprv3/sample/1/2/", "pzprv3/sample/1/2/. . /. . /"},
-	{"printed and not repeated", "find: {digit: {values: 1..4, given: true}}\nformats: {pzprv3: {head: [size]}}", "pzprv3/sample/2/1 . /. . /. 2 /[,3,4,] 1 /", "pzprv3/sample/2/1 . /. . /1 2 /. 1 /"},
+	{"printed and not repeated", "find: {digit: {values: 1..4, given: true}}\nformats: {pzprv3: {head: [size]}}", "pzprv3/sample/2/1 . /. . /. 2 /[,3,4,] 1 /", "pzprv3/sample/2/1 . /. . /. 2 /. 1 /"},
 	{"lines and crosses", "find: {line: {at: links}, side: {at: edges}}", "pzprv3/sample/2/2/1 /-1 /0 1 /0 1 0 /0 0 0 /0 0 /-1 0 /0 1 /", "pzprv3/sample/2/2/1 /0 /0 1 /0 1 0 /0 0 0 /0 0 /0 0 /0 1 /"},
 	{"a border within a part", "find: {area: {parts: cells}}", "pzprv3/sample/2/2/1 /0 /0 0 /", "pzprv3/sample/2/2/1 /0 /0 0 /"},
 	{"both in one grid", "given: {wall: {}, number: {values: 0..4, some: true}}\nfind: {lamp: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"-\": wall, \"{number}\": wall, \"#\": lamp}}, solution: []}}",
@@ -109,6 +109,86 @@ func FuzzBoards(f *testing.F) {
 		}
 		same(t, problem, again)
 		same(t, answer, solved)
+	})
+}
+
+// addresses are problems as addresses, with what their layout reads.
+var addresses = []struct{ name, doc, address, problem string }{
+	{"rooms and numbers in them", "given: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}\nformats: {url: [rooms, number16]}",
+		"sample/3/2/k03g", "pzprv3/sample/2/3/2/0 1 1 /0 1 1 /3 . . /. . . /. . . /. . . /"},
+	{"numbers of any length", "given: {number: {values: \"0..\", some: true}}\nfind: {shade: {}}\nformats: {url: [number16]}",
+		"sample/3/2/f-10g+100=000g", "pzprv3/sample/2/3/15 16 . /256 4096 . /. . . /. . . /"},
+	{"a clue without number", "given: {circle: {}, number: {values: \"0..\", some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"-\": circle, \"{number}\": circle}}}, url: [number10]}",
+		"sample/2/2/.b1", "pzprv3/sample/2/2/- . /. 1 /. . /. . /"},
+	{"blanks behind small numbers", "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: edges}}\nformats: {url: [number4]}",
+		"sample/3/2/7be", "pzprv3/sample/2/3/2 . 1 /. . 4 /0 0 0 0 /0 0 0 0 /0 0 0 /0 0 0 /0 0 0 /"},
+	{"arrows", "given: {number: {values: \"0..\", some: true}, dir: {values: n s w e, some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: \"{dir:#},{number}\"}}, url: [arrow16]}",
+		"sample/2/2/12a61fa", "pzprv3/sample/2/2/1,2 . /1,31 . /. . /. . /"},
+	{"circles, stars and bits", "given: {pearl: {values: w b, some: true}, star: {at: spots, values: 1..2, some: true}, ice: {}, hole: {}, wall: {at: links}, block: {}}\nfind: {line: {at: links}}\nformats: {url: [{circle: cells, tokens: \"{pearl:#}\"}, {stars: star}, {bits: cells, tokens: {1: ice}}, {zeros: cells, tokens: {1: hole}}, {border: wall}, {gaps: cells, tokens: {1: block}}]}",
+		"sample/2/2/5i5foeo01", "?"},
+	{"lists, and a parameter", "params: {k: 1..9, t: 0..1}\ngiven: {clue: {values: list of 0.., some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {head: [rows, cols, k, t=t]}, url: [tapa]}",
+		"sample/t/3/2/7/2aj9hch", "pzprv3/sample/2/3/7/t/2 3,1 1,1,1,1 /. . 3,1,1 /. . . /. . . /"},
+}
+
+func TestAddresses(t *testing.T) {
+	for _, c := range addresses {
+		forms := compile(t, document(c.doc))
+		problem, err := forms.URL.ReadProblem("https://puzz.link/p?" + c.address)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got, err := forms.URL.WriteProblem(problem); err != nil || got != "https://puzz.link/p?"+c.address {
+			t.Errorf("%s: written as %s, %v, not %s", c.name, got, err, c.address)
+		}
+		if got, err := forms.PZPR.WriteProblem(problem); c.problem != "?" && (err != nil || got != c.problem) {
+			t.Errorf("%s: the board is\n%s\n%v\nnot\n%s", c.name, got, err, c.problem)
+		}
+	}
+	numbers := compile(t, document("given: {number: {values: 0..9, some: true}}\nfind: {shade: {}}\nformats: {url: [number16]}")).URL
+	for address, want := range map[string]string{
+		"sample":            "line 1, column 7: the address ends too early; expected columns",
+		"sample/x/2/2/":     `line 1, column 8: the flag "x" is not known; expected columns and rows`,
+		"sample/2/2/1":      "line 1, column 13: the address ends too early; expected 0-f for a number, - or + before a longer one, g-z for blanks, or a point",
+		"simple/2/2/1h":     `line 1, column 1: an address of the genre "simple"; expected sample`,
+		"p?sample/2/2/1hhh": `line 1, column 17: "h" in the address; expected the end`,
+		"sample/2/2/!":      `line 1, column 12: "!" in the address; expected 0-f for a number, - or + before a longer one, g-z for blanks, or a point`,
+		"sample/2/2/fj":     `line 1, column 12: "15" is no value of number; expected 0 to 9`,
+		"sample/0/2/fj":     "line 1, column 1: a board of 2x0: sample has 1..60 rows and 1..60 columns",
+	} {
+		_, err := numbers.ReadProblem(address)
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, not %s", address, err, want)
+		}
+	}
+}
+
+// FuzzAddresses reads any address. What is read is written, and read again as the same.
+func FuzzAddresses(f *testing.F) {
+	var forms []*codec.Form
+	for i, c := range addresses {
+		f.Add(uint8(i), c.address)
+		forms = append(forms, compile(f, document(c.doc)).URL)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, address string) {
+		form := forms[int(which)%len(forms)]
+		problem, err := form.ReadProblem(address)
+		if err != nil {
+			placed(t, err)
+			return
+		}
+		text, err := form.WriteProblem(problem)
+		if err != nil {
+			if strings.Contains(err.Error(), "no way to say") || strings.Contains(err.Error(), "no token") {
+				return
+			}
+			t.Fatal(err)
+		}
+		again, err := form.ReadProblem(text)
+		if err != nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+		same(t, problem, again)
 	})
 }
 

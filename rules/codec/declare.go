@@ -16,20 +16,20 @@ import (
 type Forms struct {
 	Text *Form
 	PZPR *Form
-	URL  *Form // nil where the file declares no address
-	file *rules.File
+	URL  *Form // nil where the file declares no address; it has no solutions
 }
 
 // Form is one layout of boards: a head, the blocks of the problem and those of the solution.
 type Form struct {
 	file     *rules.File
 	style    style
-	names    []string   // of pzprv3: the genres whose boards these are
+	names    []string   // of pzprv3 and addresses: the genres whose boards these are, the first as it is written
 	heads    [2][]piece // of the problem and of the solution; nil for the usual one
 	less     int        // by how much the head counts too many rows
 	problem  []*block
 	solution []*block
 	codes    map[string]string
+	items    []urlItem // of an address: what it is packed from; else nil
 }
 
 // style is how a form differs from others everywhere.
@@ -93,7 +93,7 @@ var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order",
 // Compile reads the formats of a rules file.
 func Compile(f *rules.File) (*Forms, doctree.Problems) {
 	c := &compiler{file: f}
-	forms := &Forms{file: f}
+	forms := &Forms{}
 	var text, pzpr *doctree.Node
 	if n := f.Formats; n != nil {
 		if n.Kind != doctree.Map {
@@ -105,6 +105,9 @@ func Compile(f *rules.File) (*Forms, doctree.Problems) {
 	}
 	forms.Text = c.form(text, textStyle)
 	forms.PZPR = c.form(pzpr, pzprStyle)
+	if n := entry(f.Formats, "url"); n != nil {
+		forms.URL = c.urls(n, forms.PZPR)
+	}
 	if c.probs.HasErrors() {
 		return nil, c.probs.Sort()
 	}
@@ -188,6 +191,9 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 			}
 		}
 	}
+	if f.names == nil {
+		f.names = append([]string{c.file.ID}, c.file.Aliases...)
+	}
 	if f.heads[0] == nil {
 		f.heads[0] = c.usualHead()
 	}
@@ -202,7 +208,7 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 	if v := entry(n, "solution"); v != nil {
 		f.solution = c.blocks(v)
 	} else {
-		f.solution = c.usualSolution()
+		f.solution = c.usualSolution(f.problem)
 	}
 	return f
 }

@@ -12,8 +12,15 @@ import (
 )
 
 // ReadProblem reads a problem. Every given layer has its values then, and layers to be found that are printed have what is
-// printed of them. Errors are *Error, and those of rules.NewBoard.
+// printed of them. Errors are *Error.
 func (f *Form) ReadProblem(text string) (*rules.Board, error) {
+	switch {
+	case f.items != nil:
+		return f.readURL(text)
+	case f.style.slash:
+		problem, _, err := f.ReadBoard(text)
+		return problem, err
+	}
 	src, err := newSource(text, f.style.slash)
 	if err != nil {
 		return nil, err
@@ -95,7 +102,7 @@ func (f *Form) genre(src *source) error {
 		return (token{"", 1, 1}).fail("pzprv3/ and the genre", "the board does not begin with pzprv3/")
 	}
 	l, ok = src.line(true)
-	if !ok || len(f.names) > 0 && !slices.Contains(f.names, strings.TrimSpace(l.raw)) {
+	if !ok || !slices.Contains(f.names, strings.TrimSpace(l.raw)) {
 		at, name := src.last(), ""
 		if ok {
 			at, name = l.at(), l.raw
@@ -575,7 +582,8 @@ func (r *reader) apply(t *taken) error {
 
 // token reads a token that stands for values at a place.
 func (r *reader) token(b *block, t token, p board.Place) error {
-	if slices.Contains(b.none, t.text) || r.form.style.slash && strings.HasPrefix(t.text, "[") { // small numbers in a corner
+	// In pzprv3, small numbers in a corner and what stands in blocks that nobody reads are notes of who solved the board.
+	if slices.Contains(b.none, t.text) || r.form.style.slash && (b.kind == blankBlock || strings.HasPrefix(t.text, "[")) {
 		return nil
 	}
 	for i := range b.alts {

@@ -70,7 +70,7 @@ func placesField(l *rules.Layer) *rules.Field {
 }
 
 func (c *compiler) newBlock(kind string, class board.Kind, pos doctree.Pos) *block {
-	b := &block{kind: kind, pos: pos, class: class, none: c.style.none, base: c.style.base, count: c.style.count,
+	b := &block{kind: kind, pos: pos, class: class, none: c.style.none, base: c.style.base, count: c.style.count, byCols: c.style.slash,
 		order: []board.Dir{board.N, board.S, board.E, board.W}}
 	if kind == idsBlock {
 		b.none = []string{"@", "-", "."}
@@ -130,9 +130,12 @@ func (c *compiler) usualProblem() []*block {
 	return c.gather(func(l *rules.Layer) bool { return l.Role == rules.Given || l.Printed })
 }
 
-// usualSolution gives the blocks of a solution where the file does not say them.
-func (c *compiler) usualSolution() []*block {
-	return c.gather(func(l *rules.Layer) bool { return l.Role == rules.Find })
+// usualSolution gives the blocks of a solution where the file does not say them: of what is to be found and does not stand in the
+// blocks of the problem already, as it may in pzprv3.
+func (c *compiler) usualSolution(problem []*block) []*block {
+	return c.gather(func(l *rules.Layer) bool {
+		return l.Role == rules.Find && (l.Printed || !slices.ContainsFunc(problem, func(b *block) bool { return slices.Contains(b.layers(), l) }))
+	})
 }
 
 func (c *compiler) gather(want func(*rules.Layer) bool) []*block {

@@ -57,3 +57,35 @@ func TestCorpusVerdicts(t *testing.T) {
 		t.Error("too few")
 	}
 }
+
+// TestCorpusAddresses reads the example of each genre that has addresses, and writes it back.
+func TestCorpusAddresses(t *testing.T) {
+	dir := puztest.Corpus(t, "families", "verdicts")
+	for genre, doc := range documents(t, "testdata/pzprv3.yaml") {
+		form := compile(t, doc).URL
+		if form == nil {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, genre+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var example struct{ URL string }
+		if err := json.Unmarshal(data, &example); err != nil {
+			t.Fatal(err)
+		}
+		problem, err := form.ReadProblem(example.URL)
+		if err != nil {
+			t.Errorf("%s: %v", example.URL, err)
+			continue
+		}
+		text, err := form.WriteProblem(problem)
+		text = strings.TrimPrefix(text, "https://puzz.link/p?")
+		if strings.Contains(doc, "rest]") { // colours, which are no part of the puzzle
+			example.URL = example.URL[:min(len(text), len(example.URL))]
+		}
+		if err != nil || text != example.URL {
+			t.Errorf("%s is written as %s, %v", example.URL, text, err)
+		}
+	}
+}

@@ -12,6 +12,12 @@ import (
 
 // WriteProblem writes what a board gives and prints. It fails if the layout has no token for it.
 func (f *Form) WriteProblem(b *rules.Board) (string, error) {
+	switch {
+	case f.items != nil:
+		return f.writeURL(b)
+	case f.style.slash:
+		return f.WriteBoard(b, f.empty(b))
+	}
 	w := &writer{form: f, board: b, problem: true}
 	w.head(f.heads[0])
 	err := w.blocks(f.problem)
@@ -26,21 +32,28 @@ func (f *Form) WriteSolution(b *rules.Board) (string, error) {
 	return w.text(), err
 }
 
-// WriteBoard writes a problem with the answer behind it, as in pzprv3.
+// empty gives a problem without any answer.
+func (f *Form) empty(problem *rules.Board) *rules.Board {
+	b := problem.Clone()
+	for _, l := range f.file.Layers {
+		if l.Role == rules.Find && !l.Printed {
+			b.Set(l, nil)
+		}
+	}
+	return b
+}
+
+// WriteBoard writes a problem with the answer behind it, as in pzprv3. What the problem prints is not written again.
 func (f *Form) WriteBoard(problem, answer *rules.Board) (string, error) {
 	w := &writer{form: f, board: problem, problem: true, answer: answer}
 	if f.style.slash {
-		name := f.file.ID
-		if len(f.names) > 0 {
-			name = f.names[0]
-		}
-		w.lines = append(w.lines, "pzprv3", name)
+		w.lines = append(w.lines, "pzprv3", f.names[0])
 	}
 	w.head(f.heads[0])
 	if err := w.blocks(f.problem); err != nil {
 		return "", err
 	}
-	w.board, w.problem, w.answer = answer, false, nil
+	w.board, w.problem, w.answer, w.printed = answer, false, nil, problem
 	err := w.blocks(f.solution)
 	return w.text(), err
 }
@@ -50,6 +63,7 @@ type writer struct {
 	board   *rules.Board
 	problem bool
 	answer  *rules.Board // where the answer follows the problem: it has what layers hold of which a problem prints nothing
+	printed *rules.Board // while the answer is written behind it: the problem
 	lines   []string
 }
 
@@ -209,6 +223,12 @@ func (w *writer) block(b *block) error {
 
 // known reports whether a layer's value at a place is to be written: of layers that are printed in a problem, what is printed.
 func (w *writer) known(l *rules.Layer, p board.Place) bool {
+	if w.printed != nil && l.Printed {
+		if m := w.printed.Marks(l); m != nil {
+			_, known := m.Values[p]
+			return !known
+		}
+	}
 	if !w.problem || l.Role == rules.Given {
 		return true
 	}

@@ -1,0 +1,407 @@
+package codec
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// urlItem is a part of an address: how it is packed, and the block whose tokens are packed.
+type urlItem struct {
+	pack  string
+	block *block
+}
+
+// puzzLink is where the addresses begin that are written.
+const puzzLink = "https://puzz.link/p?"
+
+// packs are the ways to pack tokens into characters.
+var packs = map[string]struct {
+	read  func(s *packed, n int) ([]string, error)
+	write func(tokens []string) (string, bool)
+}{
+	"number4":  {readNumber4, writeNumber4},
+	"number10": {readNumber10, writeNumber10},
+	"number16": {readNumber16, writeNumber16},
+	"arrow16":  {readArrow16, writeArrow16},
+	"circle":   {readCircle, writeCircle},
+	"bits":     {readBits, writeBits},
+	"zeros":    {readZeros, writeZeros},
+	"gaps":     {readGaps, writeGaps},
+	"stars":    {readStars, writeStars},
+	"tapa":     {readTapa, writeTapa},
+}
+
+// The packs that are not of packs: bits for the borders of parts, and for links, of which those that run across are packed by
+// themselves; and what nobody reads at the end.
+const (
+	roomsPack  = "rooms"
+	borderPack = "border"
+	restPack   = "rest"
+)
+
+// urls reads the url section: a list of packs, each for the next block of the problem in pzprv3, or with a block of its own.
+func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
+	u := &Form{file: c.file, style: pzprStyle, names: pzpr.names, heads: pzpr.heads, items: []urlItem{}}
+	c.style = pzprStyle
+	names := []string{roomsPack, borderPack, restPack}
+	for name := range packs {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var blocks []*block
+	for _, b := range pzpr.problem {
+		if b.kind != flagBlock && b.kind != blankBlock {
+			blocks = append(blocks, b)
+		}
+	}
+	nodes := []*doctree.Node{n}
+	if n.Kind == doctree.List {
+		nodes = n.Items
+	}
+	for i, x := range nodes {
+		item := urlItem{pack: x.Text.Value}
+		if item.pack == restPack {
+			u.items = append(u.items, item)
+			continue
+		}
+		if x.Kind == doctree.Map && len(x.Entries) > 0 {
+			// The pack stands where the kind of a block does.
+			item.pack = x.Entries[0].Key.Text.Value
+			kind := gridBlock
+			if item.pack == roomsPack {
+				kind = wallsBlock
+			} else if l := c.file.Layer(x.Entries[0].Val.Text.Value); l != nil && atBorder(l) {
+				kind = lineBlock
+			}
+			key := *x.Entries[0].Key
+			key.Text.Value = kind
+			as := *x
+			as.Entries = append([]doctree.Entry{{Key: &key, Val: x.Entries[0].Val}}, x.Entries[1:]...)
+			item.block = c.block(&as)
+		} else if i < len(blocks) {
+			item.block = blocks[i]
+		} else {
+			c.fail(x.Pos, "url", "there is no block %d of the problem in pzprv3 to pack as %s", i+1, item.pack).Expected = "{" + item.pack + ": LAYER}"
+			continue
+		}
+		if !slices.Contains(names, item.pack) {
+			p := c.fail(x.Pos, "url", "%q is no way to pack a problem", item.pack)
+			p.Expected = "one of " + strings.Join(names, ", ")
+			if near := nearest.All(item.pack, names); len(near) > 0 {
+				p.Suggest, p.Expected = near[0], ""
+			}
+			continue
+		}
+		if item.block == nil {
+			continue
+		}
+		parts := item.block.kind == idsBlock || item.block.kind == wallsBlock
+		if parts != (item.pack == roomsPack) {
+			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "rooms for parts, and for nothing else"
+			continue
+		}
+		if item.pack == borderPack && item.block.class != board.Link {
+			c.fail(x.Pos, "url", "border for %s", item.block.about()).Expected = "border for a grid of links"
+			continue
+		}
+		u.items = append(u.items, item)
+	}
+	return u
+}
+
+// packed is the rest of an address.
+type packed struct {
+	text string
+	i    int
+	col  int // of the first character
+}
+
+func (s *packed) token() token { return token{s.text[min(s.i, len(s.text)):], 1, s.col + s.i} }
+
+func (s *packed) fail(expected string) error {
+	t := s.token()
+	if t.text == "" {
+		return t.fail(expected, "the address ends too early")
+	}
+	return t.fail(expected, "%s in the address", quote(t.text[:1]))
+}
+
+// next gives the next character, 0 at the end.
+func (s *packed) next() byte {
+	if s.i >= len(s.text) {
+		return 0
+	}
+	s.i++
+	return s.text[s.i-1]
+}
+
+// readURL reads an address, with or without what stands before the genre.
+func (f *Form) readURL(address string) (*rules.Board, error) {
+	if len(address) > MaxText {
+		return nil, &Error{Msg: fmt.Sprintf("an address of %d bytes", len(address)), Expected: fmt.Sprintf("at most %d", MaxText)}
+	}
+	at := 0
+	if i := strings.IndexByte(address, '?'); i >= 0 {
+		at = i + 1
+	}
+	text := strings.TrimRight(address[at:], " \t\r\n")
+	parts := strings.Split(text, "/")
+	cols := make([]int, len(parts)) // where each part begins
+	for i, col := 0, at+1; i < len(parts); i++ {
+		cols[i] = col
+		col += len(parts[i]) + 1
+	}
+	i := 0
+	next := func(expected string) (token, error) {
+		if i >= len(parts) {
+			return token{}, (token{"", 1, at + len(text) + 1}).fail(expected, "the address ends too early")
+		}
+		i++
+		return token{parts[i-1], 1, cols[i-1]}, nil
+	}
+	genre, err := next("a genre")
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(f.names, genre.text) {
+		return nil, genre.fail(strings.Join(f.names, " or "), "an address of the genre %s", quote(genre.text))
+	}
+	params := map[string]int64{}
+	words := map[string]string{}
+	for _, p := range f.heads[0] {
+		if p.word != "" {
+			params[p.text], words[p.word] = 0, p.text
+		}
+	}
+	for i < len(parts)-1 && (parts[i] == "" || parts[i][0] < '0' || parts[i][0] > '9') {
+		flag := token{parts[i], 1, cols[i]}
+		if name, ok := words[flag.text]; ok {
+			params[name] = 1
+		} else {
+			return nil, flag.fail("columns and rows", "the flag %s is not known", quote(flag.text))
+		}
+		i++
+	}
+	number := func(what string) (int, error) {
+		t, err := next(what)
+		if err != nil {
+			return 0, err
+		}
+		n, err := strconv.Atoi(t.text)
+		if err != nil || n < 0 {
+			return 0, t.fail("a number", "%s as %s", quote(t.text), what)
+		}
+		return n, nil
+	}
+	width, err := number("columns")
+	if err != nil {
+		return nil, err
+	}
+	height, err := number("rows")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range f.heads[0] {
+		if p.word != "" || p.layer != nil || p.text == "rows" || p.text == "cols" || p.text == "size" || p.text == "*" {
+			continue
+		}
+		n, err := number(p.text)
+		if err != nil {
+			return nil, err
+		}
+		params[p.text] = int64(n)
+	}
+	b, err := rules.NewBoard(f.file, height, width, params)
+	if err != nil {
+		return nil, &Error{Line: 1, Col: at + 1, Msg: err.Error()}
+	}
+	body := &packed{col: at + len(text) + 1}
+	if i < len(parts) {
+		body.text, body.col = strings.Join(parts[i:], "/"), cols[i]
+	}
+	r := &reader{form: f, board: b, src: &source{}, marks: map[*rules.Layer]*rules.Marks{}}
+	for _, item := range f.items {
+		if err := r.unpack(item, body); err != nil {
+			return nil, err
+		}
+	}
+	if body.i < len(strings.TrimRight(body.text, "/")) {
+		return nil, body.fail("the end")
+	}
+	r.problem(b)
+	return b, nil
+}
+
+// packedPlaces gives the places whose tokens a part of an address packs. Of what stands at parts there is one for each part.
+func (item *urlItem) packedPlaces(on *rules.Board) ([]board.Place, error) {
+	shape, err := item.block.shape(on)
+	if err != nil {
+		return nil, err
+	}
+	if item.block.kind == frameBlock {
+		return on.Places(item.block.layer)
+	}
+	var room *rules.Layer
+	for _, l := range item.block.layers() {
+		of := partsOf(on.File, l)
+		if of == nil {
+			return slices.Concat(shape...), nil
+		}
+		room = of
+	}
+	if room == nil {
+		return slices.Concat(shape...), nil
+	}
+	var firsts []board.Place
+	seen := map[board.Place]bool{}
+	for _, c := range on.Geo.All(board.Cell) {
+		if p := on.PartOf(room, c); p != (board.Place{}) && !seen[p] {
+			seen[p] = true
+			firsts = append(firsts, c)
+		}
+	}
+	return firsts, nil
+}
+
+func (r *reader) unpack(item urlItem, body *packed) error {
+	if item.pack == restPack {
+		body.i = len(body.text)
+		return nil
+	}
+	if item.pack == roomsPack || item.pack == borderPack {
+		t := taken{block: item.block, shape: r.board.Geo.Lattice(board.Link)}
+		if item.pack == roomsPack {
+			t.block = &block{kind: wallsBlock, layer: item.block.layer, none: []string{"0"}}
+		}
+		rows := r.board.Geo.Rows
+		for _, half := range [][][]board.Place{t.shape[:rows], t.shape[rows:]} {
+			at := body.token()
+			bits, err := readBits(body, len(slices.Concat(half...)))
+			if err != nil {
+				return err
+			}
+			for _, row := range half {
+				var tokens []token
+				for range row {
+					s := bits[0]
+					if bits = bits[1:]; s == "." {
+						s = "0"
+					}
+					tokens = append(tokens, token{s, at.line, at.col})
+				}
+				t.tokens = append(t.tokens, tokens)
+			}
+		}
+		if err := r.apply(&t); err != nil || item.pack == borderPack {
+			return err
+		}
+		r.board.Set(item.block.layer, r.marks[item.block.layer])
+		return nil
+	}
+	places, err := item.packedPlaces(r.board)
+	if err != nil {
+		return err
+	}
+	at := body.token()
+	tokens, err := packs[item.pack].read(body, len(places))
+	if err != nil {
+		return err
+	}
+	for i, p := range places {
+		if tokens[i] == "." {
+			continue
+		}
+		if err := r.token(item.block, token{tokens[i], at.line, at.col}, p); err != nil {
+			return err
+		}
+	}
+	for l, m := range r.marks {
+		if l.Role == rules.Given {
+			r.board.Set(l, m)
+		}
+	}
+	return nil
+}
+
+// writeURL writes the address of a problem. It fails if the address has no way to say what the board holds.
+func (f *Form) writeURL(b *rules.Board) (string, error) {
+	parts := []string{f.names[0]}
+	for _, p := range f.heads[0] {
+		if p.word != "" && b.Params[p.text] != 0 {
+			parts = append(parts, p.word)
+		}
+	}
+	parts = append(parts, strconv.Itoa(b.Geo.Cols), strconv.Itoa(b.Geo.Rows))
+	for _, p := range f.heads[0] {
+		if p.word == "" && p.layer == nil && p.text != "rows" && p.text != "cols" && p.text != "size" && p.text != "*" {
+			parts = append(parts, strconv.FormatInt(b.Params[p.text], 10))
+		}
+	}
+	var body strings.Builder
+	w := &writer{form: f, board: b, problem: true}
+	for _, item := range f.items {
+		if err := w.pack(item, &body); err != nil {
+			return "", err
+		}
+	}
+	return puzzLink + strings.Join(append(parts, body.String()), "/"), nil
+}
+
+func (w *writer) pack(item urlItem, body *strings.Builder) error {
+	if item.pack == restPack {
+		return nil
+	}
+	if item.pack == roomsPack || item.pack == borderPack {
+		shape := w.board.Geo.Lattice(board.Link)
+		for _, half := range [][][]board.Place{shape[:w.board.Geo.Rows], shape[w.board.Geo.Rows:]} {
+			var tokens []string
+			for _, p := range slices.Concat(half...) {
+				x, y := w.board.Geo.Ends(p)
+				s := "."
+				if item.pack == borderPack {
+					var err error
+					if s, err = w.token(item.block, p); err != nil {
+						return err
+					}
+					if s == item.block.none[0] {
+						s = "."
+					}
+				} else if w.board.PartOf(item.block.layer, x) != w.board.PartOf(item.block.layer, y) || slices.Contains(w.board.Marks(item.block.layer).Walls, p) {
+					s = "1"
+				}
+				tokens = append(tokens, s)
+			}
+			s, _ := writeBits(tokens)
+			body.WriteString(s)
+		}
+		return nil
+	}
+	places, err := item.packedPlaces(w.board)
+	if err != nil {
+		return err
+	}
+	var tokens []string
+	for _, p := range places {
+		s, err := w.token(item.block, p)
+		if err != nil {
+			return err
+		}
+		if s == item.block.none[0] {
+			s = "."
+		}
+		tokens = append(tokens, s)
+	}
+	s, ok := packs[item.pack].write(tokens)
+	if !ok {
+		return fmt.Errorf("the address has no way to say what %s holds", item.block.about())
+	}
+	body.WriteString(s)
+	return nil
+}
