@@ -1,5 +1,7 @@
 package grade
 
+import "strings"
+
 // The grammar of claims. What an answer claims is read here, for every type of answer and for both languages:
 //
 //	answer     = { sentence }
@@ -105,6 +107,7 @@ func read(tokens []token, lang language) reading {
 	corrected, confirmed := false, false
 	reasoned := -1 // the sentence whose rest is a reason
 	hedgeNext := -1
+	headed := -1 // the sentence that begins with what is denied: Incorrect: A, C
 	clauses := cut(tokens, lang)
 	for i := range clauses {
 		c := &clauses[i]
@@ -140,6 +143,17 @@ func read(tokens []token, lang language) reading {
 		r.clause(c, i, lang)
 		if len(r.claims) > was {
 			confirmed = true
+			// A verdict with a colon is of the whole list behind it.
+			switch {
+			case c.heads():
+				headed = c.sentence
+			case headed == c.sentence && c.bare():
+				for j := was; j < len(r.claims); j++ {
+					r.claims[j].stance = denied
+				}
+			default:
+				headed = -1
+			}
 			if hedgeNext == c.sentence {
 				for j := was; j < len(r.claims); j++ {
 					r.claims[j].unsettle()
@@ -204,6 +218,31 @@ func (r *reading) sameClause(i int) bool {
 	return i+1 < len(r.claims) && r.claims[i+1].clause == r.claims[i].clause
 }
 
+// heads reports whether a clause begins with a denial and a colon.
+func (c *clause) heads() bool {
+	denial := false
+	for _, u := range c.units {
+		if u.value != noValue {
+			return false
+		}
+		if u.first.text == ":" {
+			return denial
+		}
+		denial = denial || u.is(negates|rejects|excepts)
+	}
+	return false
+}
+
+// bare reports whether a clause holds nothing but values and what joins them.
+func (c *clause) bare() bool {
+	for _, u := range c.units {
+		if u.value == noValue && !u.is(joins|either) {
+			return false
+		}
+	}
+	return true
+}
+
 func (c *claim) unsettle() {
 	if c.stance == affirmed {
 		c.stance = unsettled
@@ -246,7 +285,7 @@ func (c *clause) verdict() (hedge, reject, accept bool) {
 		switch {
 		case u.is(others):
 			return false, false, false
-		case u.is(hedges | limits):
+		case u.is(hedges), u.is(limits) && !u.is(opens):
 			hedge = true
 		case u.is(negates) && i == 0 && len(c.units) > 1 && u.first.text == "no" && !c.units[1].is(rejects|accepts):
 			own = true // no calculator needed
@@ -305,13 +344,20 @@ func (c *clause) offers() bool {
 	return false
 }
 
+// rounds stands for the sign "≈" where it gives the value of what stands before it.
+const rounds = "≡"
+
 // equation makes working of the sides of an equation that are worked out on another side.
 func (r *reading) equation(units []unit, first int) {
 	type side struct{ claims, terms int }
 	sides := []side{{}}
 	var of []int
+	rounded := -1 // the last side that the next one rounds
 	for _, u := range units {
-		if t := u.first.text; u.value == noValue && (t == "=" || t == "==" || t == "≈") {
+		if t := u.first.text; u.value == noValue && (t == "=" || t == "==" || t == rounds) {
+			if t == rounds {
+				rounded = len(sides) - 1
+			}
 			sides = append(sides, side{})
 		} else if u.value != noValue {
 			sides[len(sides)-1].claims++
@@ -329,11 +375,11 @@ func (r *reading) equation(units []unit, first int) {
 		simple = simple || s.claims == 1 && s.terms == 0
 		others = others || s.claims > 1 || s.terms > 0
 	}
-	if !simple || !others {
+	if !simple || !others && rounded < 0 {
 		return
 	}
 	for i, s := range of {
-		if sides[s].claims > 1 || sides[s].terms > 0 {
+		if s <= rounded || sides[s].claims > 1 || sides[s].terms > 0 {
 			r.claims[first+i].stance = working
 		} else {
 			r.claims[first+i].formal = true
@@ -369,7 +415,7 @@ func (r *reading) stance(units []unit, at, previous, first int) stance {
 		case u.is(hedges):
 			what = worst(what, unsettled)
 		case u.is(limits):
-			if !valueBehind(units, i) && plain <= 2 {
+			if !valueBehind(units, i) && plain <= 2 && (!u.is(opens) || strings.HasPrefix(u.first.text, "m")) {
 				what = worst(what, unsettled)
 			}
 		case u.is(negates):

@@ -27,7 +27,7 @@ var latexSigns = strings.NewReplacer(
 	`\Rightarrow`, "⇒", `\therefore`, "∴", `\sqrt`, "√", `\pi`, "π", `\infty`, "∞", `\log`, "log ", `\ln`, "ln ", `\in`, "∈", `\checkmark`, "✓", `\cup`, " or ", `\lor`, " or ", `\vee`, " or ", `\wedge`, " and ",
 	`\qquad`, " ; ", `\quad`, " ; ", `\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", "~", " ",
 	`\{`, "{", `\}`, "}", `\(`, "", `\)`, "", `\[`, "", `\]`, "", `\\`, ";",
-	`{,}`, ",", `^{\circ}`, "°", `^\circ`, "°", `\circ`, "°", `\"`, `"`, `\'`, "'",
+	`^{\circ}`, "°", `^\circ`, "°", `\circ`, "°", `\"`, `"`, `\'`, "'",
 )
 
 // plain turns LaTeX and typographic variants into plain text: \frac{a}{b} becomes (a)/(b), wrappers such as \text{} and $ $
@@ -35,6 +35,9 @@ var latexSigns = strings.NewReplacer(
 func plain(s string) string {
 	if !ascii(s) {
 		s = norm.NFKC.String(raised.Replace(s))
+	}
+	if strings.Contains(s, "{,}") {
+		s = strings.ReplaceAll(s, "{,}", ",")
 	}
 	if strings.ContainsRune(s, '\\') {
 		s = latexThousands.ReplaceAllString(s, "$1,$2")

@@ -120,6 +120,12 @@ func atoms(line string, nested bool, like shape) []string {
 	if nested {
 		count = like.cols
 	}
+	if words := strings.Fields(line); len(parts) == 1 && count > 1 && len(words) > count {
+		// The sequence is 5 1 4.
+		if at := len(words) - count; leads(words[:at]) && alike(words[at:]) {
+			return words[at:]
+		}
+	}
 	if len(parts) == 1 && count > 1 && !strings.ContainsAny(line, ":=") {
 		// Apart by spaces, dashes or slashes alone, as many as there are.
 		for _, cut := range []string{" ", "-", "/", "|"} {
@@ -129,6 +135,24 @@ func atoms(line string, nested bool, like shape) []string {
 		}
 	}
 	return parts
+}
+
+// leads reports whether words lead in a list: with a link or a colon at their end, and nothing that denies or bounds it.
+func leads(words []string) bool {
+	if len(words) > 12 {
+		return false
+	}
+	tokens := tokenize(strings.Join(words, " "))
+	last := class(0)
+	for i := 0; i < len(tokens); {
+		c, n := phraseAt(tokens, i)
+		if c&(negates|excepts|hedges|limits|rejects|either) != 0 {
+			return false
+		}
+		last = c
+		i += n
+	}
+	return last&links != 0
 }
 
 // alike reports whether words are all numbers or all short, so that they may be elements rather than a sentence.

@@ -118,12 +118,12 @@ func claimedNumber(text string, rounded bool) (number, Reason) {
 	return out.number, Right
 }
 
-// roundedResult makes an equals sign of "≈" behind an expression: where the reference is a rounded number, that is how one
+// roundedResult makes an equation of "≈" behind an expression: where the reference is a rounded number, that is how one
 // writes it.
 func roundedResult(tokens []token) []token {
 	for i, t := range tokens {
 		if i > 0 && t.text == "≈" && tokens[i-1].text != ":" {
-			tokens[i].text = "="
+			tokens[i].text = rounds
 		}
 	}
 	return tokens

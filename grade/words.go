@@ -29,8 +29,8 @@ func chineseInt(s string) (int64, bool) {
 		}
 	}
 	if plainDigits {
-		if len(runes) > 18 {
-			return 0, false
+		if len(runes) > 18 || len(runes) == 2 && runes[0] != '零' && runes[0] != '〇' {
+			return 0, false // 三六 is no 36, and 两三 is two or three
 		}
 		for _, r := range runes {
 			total = total*10 + chineseDigit[r]
@@ -148,7 +148,11 @@ func (s scanner) english(i int) (q quantity, next int) {
 			i++
 			return fraction(1, parts[t])
 		}
-		if t != "hundred" && englishGroup[t] == 0 && t != "dozen" {
+		if t == "dozen" {
+			q.value = big.NewRat(12, 1)
+			return q, i + 1
+		}
+		if t != "hundred" && englishGroup[t] == 0 {
 			return q, -1
 		}
 	} else if t == "half" {
