@@ -251,7 +251,7 @@ func (c *claim) unsettle() {
 
 // asks reports whether a clause is a question that is no doubt about a value of another sentence.
 func (c *clause) asks(of clause) bool {
-	if c.sentence == of.sentence || len(c.units) == 0 || c.units[len(c.units)-1].first.text != "?" {
+	if c.sentence == of.sentence || len(c.units) < 2 || c.units[len(c.units)-1].first.text != "?" {
 		return false
 	}
 	for _, u := range c.units[:len(c.units)-1] {
@@ -630,6 +630,9 @@ func cut(tokens []token, lang language) []clause {
 		}
 		i += n
 		switch {
+		case t.text == "but" && n == 1 && len(cur.units) > 0 && allOf(cur.units[0]):
+			u.class = excepts // any number but 7
+			cur.units = append(cur.units, u)
 		case c&(contrasts|corrects|concludes|reasons) != 0 && !(c&corrects != 0 && c&frames != 0):
 			flush(c)
 			if t.text == "?" {
@@ -647,6 +650,15 @@ func cut(tokens []token, lang language) []clause {
 	}
 	flush(0)
 	return out
+}
+
+// allOf reports whether a clause begins with all of something, from which "but" then excepts.
+func allOf(u unit) bool {
+	switch u.first.text {
+	case "any", "every", "all", "each", "anything", "everything", "anyone", "everyone", "nothing", "no":
+		return true
+	}
+	return false
 }
 
 // restarts reports whether "and" begins a clause of its own: what stands before it is whole, and what stands behind it has a

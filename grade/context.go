@@ -46,7 +46,7 @@ func (contextLanguage) fits(units []unit, at int) bool { return true }
 func (contextLanguage) rival([]unit) bool { return false }
 
 // doubts finds, behind an answer, a sentence that makes a guess of it, or offers another one.
-var doubts = regexp.MustCompile(`(?i)\b(?:i'?m|i am|we are) (?:\w+ )?not (?:\w+ )?(?:sure|certain|confident|positive)|(?:^|[.!;]\s*)not (?:\w+ )?(?:sure|certain|confident)|\b(?:just|only|merely|wild|best|educated) (?:a |an )?guess|\bi(?:'m| am) (?:just )?guessing|\b(?:i|it|this|that|which) (?:may|might|could) be (?:wrong|incorrect|mistaken|off)|\b(?:it|the answer|the result) (?:may|might|could) (?:also |as well |equally |instead |even |just as well )?be\b|\bor (?:maybe|perhaps|possibly)\b|\banother (?:possible |valid )?(?:answer|option|solution)\b|\bor (?:it|the answer) (?:is|could|may|might)|(?:is|are) also (?:possible|valid|an answer|correct|right)|不确定|不太确定|没把握|我猜|只是猜|也可能|可能是错|也有可能|不一定对|不敢保证|也许是|或许是`)
+var doubts = regexp.MustCompile(`(?i)\b(?:i'?m|i am|we are) (?:\w+ )?not (?:\w+ )?(?:sure|certain|confident|positive)|(?:^|[.!;]\s*)not (?:\w+ )?(?:sure|certain|confident)|\b(?:just|only|merely|wild|best|educated) (?:a |an )?guess|\bi(?:'m| am) (?:just )?guessing|\b(?:i|it|this|that|which) (?:may|might|could) be (?:wrong|incorrect|mistaken|off)|\b(?:it|the answer|the result) (?:may|might|could) (?:also |as well |equally |instead |even |just as well )?be\b|\bor (?:maybe|perhaps|possibly)\b|\banother (?:possible |valid )?(?:answer|option|solution)\b|\bor (?:it|the answer) (?:is|could|may|might)|(?:is|are) also (?:possible|valid|an answer|correct|right)|(?:^|\n)\s*(?:or|或|或者)\s*\S|不确定|不太确定|没把握|我猜|只是猜|也可能|可能是错|也有可能|不一定对|不敢保证|也许是|或许是`)
 
 // corrected finds where a text goes back on what it said.
 var corrected = regexp.MustCompile(`(?i)(?:^|[.!?\n]\s*)no[,:—]|(?:^|[\s.!?;:,*_(—-])(?:wait|oops|whoops|actually|correction|scratch that|strike that|on second thoughts?|i made (?:a|an) (?:mistake|error)|i was wrong|my mistake|hold on|make that|sorry|i mean(?:t)?|i misread|i miscounted|i take (?:that|it) back|let me re(?:do|consider|think|compute|calculate|check))|等等|等一下|更正|纠正|不对[，,。！!]|算错|说错|我错了|抱歉|修正|改为|重新计算|收回|撤回`)
@@ -58,8 +58,7 @@ var confirmed = regexp.MustCompile(`(?i)\b(?:yes|confirmed|checks? out|is (?:ind
 // from both.
 func (a answerText) context() (s stance, detail, correction string) {
 	before := lastSentence(a.before)
-	after := strings.TrimSpace(strings.TrimLeft(head(a.after, maxContext), "$} *_`"))
-	after, _, _ = strings.Cut(after, "\n")
+	after, _, _ := strings.Cut(strings.TrimLeft(head(a.after, maxContext), "$} \t*_`\\])\""), "\n")
 	if at := sentenceEnd.FindStringIndex(after); at != nil {
 		after = after[:at[1]]
 	}

@@ -42,8 +42,19 @@ func extract(text string, lines bool) answerText {
 	if a, ok := announced(text, lines); ok {
 		return a
 	}
+	if at := explanation.FindStringIndex(text); at != nil && at[0] <= maxBeforeReasons && strings.IndexFunc(text[:at[0]], isContent) >= 0 {
+		a := single(lastParagraphLine(text[:at[0]], lines))
+		a.after = text[at[1]:]
+		return a
+	}
 	return single(lastParagraphLine(text, lines))
 }
+
+// explanation finds where reasons begin that somebody gives behind a short answer.
+var explanation = regexp.MustCompile(`(?im)^[\s*#_>]*(?:explanation|reasons?|reasoning|why|justification|rationale|解释|理由|说明|解析|原因)[\s*_]*[:：]`)
+
+// maxBeforeReasons is how long such an answer may be, in bytes.
+const maxBeforeReasons = 200
 
 // What some models mark as their reasoning.
 var (
@@ -221,7 +232,7 @@ func announced(text string, lines bool) (answerText, bool) {
 
 var (
 	// listLine finds a line that is one of several: of a list, of a table, a name with what belongs to it.
-	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}\s*[:：]\s*\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅))`)
+	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—]\s+)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅))`)
 	// tableRow finds a row of a table.
 	tableRow = regexp.MustCompile(`^\s*\|.*\|\s*$`)
 )
@@ -335,7 +346,7 @@ func polite(line string) bool {
 	words := 0
 	for i := 0; i < len(tokens); {
 		c, n := phraseAt(tokens, i)
-		if c&frames == 0 && tokens[i].kind != signToken {
+		if c&(frames|refers) == 0 && tokens[i].kind != signToken {
 			return false
 		}
 		words += n

@@ -17,6 +17,10 @@ func layout(text string, levels int, like shape) node {
 		}
 	}
 	rows := tableRows(lines)
+	if len(rows) == 1 && levels == 1 && len(lines) == 1 {
+		lines[0] = strings.ReplaceAll(strings.Trim(strings.TrimSpace(text), "|"), "|", ",")
+		rows = nil
+	}
 	if rows == nil {
 		rows = make([]rowOf, 0, len(lines))
 		for i, line := range lines {
@@ -29,7 +33,7 @@ func layout(text string, levels int, like shape) node {
 				r.place, _ = strconv.Atoi(m[1] + m[2])
 				line = line[len(m[0]):]
 			}
-			for _, atom := range atoms(line, levels > 1, like) {
+			for _, atom := range atoms(line, levels > 1, len(lines) == 1 || levels > 1, like) {
 				if atom = unquote(numbered(strings.TrimSpace(atom))); atom != "" {
 					r.cells = append(r.cells, atom)
 				}
@@ -101,12 +105,12 @@ var (
 	arrows = regexp.MustCompile(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
 	joiner = regexp.MustCompile(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
 	// elementLabel finds the label of an element.
-	elementLabel = regexp.MustCompile(`^\s*([^:=：,]{1,40}?)\s*[:=：]\s*(\S.*)$`)
+	elementLabel = regexp.MustCompile(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
 	drawnLine    = regexp.MustCompile(`^[\s|:+=_-]*$`)
 )
 
-// atoms cuts a line into the atoms that its separators part.
-func atoms(line string, nested bool, like shape) []string {
+// atoms cuts a line into the atoms that its separators part; where there are none, spaces may.
+func atoms(line string, nested, spaces bool, like shape) []string {
 	line = strings.TrimRight(line, ". ")
 	if strings.Count(line, ",") == 0 {
 		if parts := arrows.Split(line, -1); len(parts) > 1 && !strings.ContainsAny(line, "≥≤<=") {
@@ -119,6 +123,9 @@ func atoms(line string, nested bool, like shape) []string {
 	count := like.rows
 	if nested {
 		count = like.cols
+	}
+	if !spaces {
+		return parts
 	}
 	if words := strings.Fields(line); len(parts) == 1 && count > 1 && len(words) > count {
 		// The sequence is 5 1 4.
@@ -181,6 +188,19 @@ func hanJoin(line string) string {
 func unlabelRows(rows []rowOf) {
 	if len(rows) == 0 {
 		return
+	}
+	if n := len(rows); n > 1 && !rows[0].table {
+		// Seats: Ann, Bob: the first has what the list is of before it.
+		m := elementLabel.FindStringSubmatch(rows[0].cells[0])
+		for _, r := range rows[1:] {
+			if len(r.cells) != 1 || elementLabel.MatchString(r.cells[0]) || r.place > 0 {
+				m = nil
+			}
+		}
+		if m != nil && rows[0].place == 0 && !denies(m[1]) {
+			rows[0].cells[0] = m[2]
+			return
+		}
 	}
 	for _, r := range rows {
 		if r.labelled || r.table {

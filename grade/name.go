@@ -177,12 +177,20 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 		switch {
 		case u.is(reports):
 			return false
-		case u.is(joins|either) && from == 0 && !u.is(opens):
+		case u.is(joins|either) && from == 0 && !u.is(opens) && !(i == 0 && u.is(joins)):
 			return false
 		case i > link && u.class == 0:
 			return false
 		case i <= link && u.class == 0 && l.han && !l.subject(left[:link]):
 			return false
+		}
+	}
+	for i := len(left) - 1; i > link && from == 0; i-- {
+		if beside[left[i].first.text] {
+			return false // before Tuesday
+		}
+		if !left[i].is(frames) {
+			break
 		}
 	}
 	// Right: nothing, or a predicate.
@@ -195,7 +203,14 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 		return true
 	}
 	first := right[0]
+	for _, u := range right {
+		if u.class == 0 && first.is(closes) {
+			return false // 李佳的女儿
+		}
+	}
 	switch {
+	case beside[first.first.text]:
+		return false
 	case first.class == 0:
 		return l.capital && !first.capital && !first.han && first.first.kind == wordToken && to == len(units)
 	case first.han && l.han && first.n == 1 && len(right) == 1 && !first.is(frames|hedges|joins|either|closes):
@@ -212,6 +227,10 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 	}
 	return true
 }
+
+// beside are words that make something else of a name: what is before it, after it, next to it.
+var beside = map[string]bool{"before": true, "after": true, "until": true, "till": true, "beside": true, "near": true, "next": true, "opposite": true, "behind": true, "adjacent": true, "since": true,
+	"前": true, "后": true, "旁": true, "之前": true, "之后": true, "以前": true, "以后": true, "隔": true, "左": true, "右": true}
 
 // subject reports whether Chinese words before a link can be a subject: without a name in them that could be one more answer.
 func (l *nameLanguage) subject(units []unit) bool {

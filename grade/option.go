@@ -237,6 +237,20 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 			}
 			return found{value: set, n: n}
 		}
+		if t.kind == wordToken || t.kind == hanToken {
+			if q, m := (scanner{tokens}).quantity(at); m > 0 && q.words && !q.loose && !q.formula && q.value.IsInt() {
+				for _, o := range l.options {
+					if o.words[0].text == q.value.Num().String() {
+						if k := match(tokens, at+m, o.words[1:]); k == len(o.words)-1 && l.ends(tokens, at+m+k) || k == 0 && at+m == len(tokens) {
+							return found{value: 1 << o.letter, n: m + k}
+						}
+						if q.unit != "" && len(o.words) == 2 && o.words[1].text == q.unit {
+							return found{value: 1 << o.letter, n: m}
+						}
+					}
+				}
+			}
+		}
 		if t.kind == digitsToken && (at == 0 || tokens[at-1].space || tokens[at-1].kind == signToken || t.space) {
 			// The number of an option without its unit, and another number.
 			for _, o := range l.options {

@@ -333,6 +333,13 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 			q.formula = true
 			return q, from + n
 		}
+		if t == "plus" || t == "minus" {
+			q.loose = true // plus a few
+			return q, i + 1
+		}
+	case t == "的" && (s.text(i+1) == "一" && s.text(i+2) == "半" || s.text(i+1) == "平" && s.text(i+2) == "方" || s.text(i+2) == "倍" || s.text(i+3) == "分"):
+		q.formula = true
+		return q, i + 3
 	case (t == "-" || t == "~" || t == "to" || t == "through" || t == "到" || t == "至"):
 		if _, n := s.quantity(i + 1); n > 0 {
 			q.loose = true

@@ -74,7 +74,7 @@ func different(offers []string) int {
 	return max(1, len(seen))
 }
 
-var partNumber = regexp.MustCompile(`(?:^|[;\n,]|\s)\s*[(（]?(\d)[.):、]\s*`)
+var partNumber = regexp.MustCompile(`(?:^|[;\n,]|\s)\s*[(（]?(\d|[a-h])[.):、]\s*`)
 
 // splitParts divides a text into n parts: by "====", by line ends or semicolons, by numbers 1. 2. …, by commas outside
 // brackets. It gives nil when none of these makes n parts.
@@ -83,6 +83,13 @@ func splitParts(text string, n int) []string {
 		return parts
 	}
 	clean := plain(text)
+	if rows := tableRows(strings.Split(clean, "\n")); len(rows) == n {
+		var parts []string
+		for _, r := range rows {
+			parts = append(parts, r.cells[len(r.cells)-1])
+		}
+		return parts
+	}
 	for _, cut := range []func(string) []string{
 		func(s string) []string { return byNumbers(s, n) },
 		func(s string) []string { return outside(s, ";\n") },
@@ -109,7 +116,7 @@ func byNumbers(s string, n int) []string {
 		if c := s[l[3]]; (c == '.' || c == ':') && l[1] < len(s) && l[1] == l[3]+1 && isDigit(s[l[1]]) {
 			continue // 1.5
 		}
-		if s[l[2]] == byte('1'+len(starts)) && len(starts) < n && n <= 9 {
+		if (s[l[2]] == byte('1'+len(starts)) || s[l[2]] == byte('a'+len(starts))) && len(starts) < n && n <= 9 {
 			starts = append(starts, l[0])
 			ends = append(ends, l[1])
 		}
