@@ -509,11 +509,12 @@ func (r *reading) left(units []unit, at, previous int) stance {
 		}
 	}
 	no, unsure, reported := 0, false, false
-	take := func(u unit) {
+	take := func(i int) {
+		u := units[i]
 		if u.is(negates | excepts) {
 			no++
 		}
-		if u.is(hedges | limits) {
+		if u.is(hedges) || u.is(limits) && (!u.is(opens) || i == at-1) { // over 7, and not: see below
 			unsure = true
 		}
 		if u.is(rejects) {
@@ -549,7 +550,7 @@ func (r *reading) left(units []unit, at, previous int) stance {
 				reported = true
 			}
 			if i < opened && i > closed {
-				take(units[i])
+				take(i)
 			}
 		}
 	}
@@ -559,7 +560,7 @@ func (r *reading) left(units []unit, at, previous int) stance {
 		}
 	}
 	for i := from; i < at; i++ {
-		take(units[i])
+		take(i)
 	}
 	switch {
 	case unsure || reported || no > 1:

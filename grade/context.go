@@ -172,15 +172,28 @@ func head(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "")
 }
 
-// lastSentence gives the sentence that a text breaks off in. Markup alone makes no line.
+// lastSentence gives the sentence that a text breaks off in. Markup alone makes no line, and a line goes on behind its end where
+// it has to.
 func lastSentence(text string) string {
 	text = tail(text, maxContext)
-	text = strings.TrimRight(text, " \t\r\n$*_>#`([\\-")
+	clean := strings.TrimRight(text, " \t\r\n$*_#`([\\-")
+	ended := strings.Contains(text[len(clean):], "\n")
+	text = clean
 	if at := sentenceEnd.FindAllStringIndex(text, -1); at != nil {
 		text = text[at[len(at)-1][1]:]
 	}
 	if at := strings.LastIndexByte(text, '\n'); at >= 0 {
 		text = text[at+1:]
+	}
+	if ended && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "：") {
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			return ""
+		}
+		tokens := tokenize(plain(words[len(words)-1]))
+		if c, _ := phraseAt(tokens, max(0, len(tokens)-1)); c&opens != 0 || c&(links|negates|hedges|limits) == 0 {
+			return ""
+		}
 	}
 	return text
 }

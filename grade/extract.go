@@ -44,7 +44,7 @@ func extract(text string, lines bool) answerText {
 	}
 	if at := explanation.FindStringIndex(text); at != nil && at[0] <= maxBeforeReasons && strings.IndexFunc(text[:at[0]], isContent) >= 0 {
 		a := single(lastParagraphLine(text[:at[0]], lines))
-		a.after = text[at[1]:]
+		a.after = "\n" + text[at[1]:]
 		return a
 	}
 	return single(lastParagraphLine(text, lines))

@@ -31,21 +31,41 @@ type Grader struct {
 	entries  map[string]entry
 
 	mu     sync.Mutex
-	opened map[string]opened // puzzles that were opened lately, for many answers to the same one
+	opened map[string]*opened // puzzles that were opened lately, for many answers to the same one
+	before map[string]*opened // those that were opened before them
 }
 
+// opened is a puzzle that is open. Its solution is found when a wrong answer asks for it: right ones need none.
 type opened struct {
 	inst puzzle.Instance
-	sol  puzzle.Solution
 	err  error
+
+	mu     sync.Mutex
+	solved bool
+	sol    puzzle.Solution
 }
 
-// maxOpened bounds the cache of opened puzzles.
-const maxOpened = 1024
+// solution gives the solution when it is the only one, and nil else.
+func (o *opened) solution(ctx context.Context) puzzle.Solution {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.solved {
+		if s, solvable := o.inst.(puzzle.Solver); solvable {
+			if res, err := s.Solve(ctx, 2); err == nil && res.Status == puzzle.Unique {
+				o.sol = res.Solutions[0]
+			}
+		}
+		o.solved = ctx.Err() == nil
+	}
+	return o.sol
+}
+
+// maxOpened bounds each of the two generations of open puzzles.
+const maxOpened = 4096
 
 // NewGrader makes a grader that judges the puzzles of these families by their rules; families may be nil.
 func NewGrader(families *puzzle.Registry) *Grader {
-	return &Grader{families: families, entries: map[string]entry{}, opened: map[string]opened{}}
+	return &Grader{families: families, entries: map[string]entry{}, opened: map[string]*opened{}}
 }
 
 // Add adds a record's reference. A second record of the same id is an error, and the first stays.
@@ -92,7 +112,7 @@ func (g *Grader) Mark(ctx context.Context, id, answer string) Mark {
 	if e.puzzle != "" {
 		if o := g.open(ctx, e.puzzle); o.err == nil {
 			if _, reads := o.inst.(puzzle.AnswerChecker); reads {
-				return ByRules(o.inst, o.sol, answer)
+				return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, answer)
 			}
 		}
 	}
@@ -107,30 +127,36 @@ func (g *Grader) Submit(ctx context.Context, s Submission) Mark {
 	return g.Mark(ctx, s.ID, s.Answer)
 }
 
-// open opens a puzzle and solves it, for partial credit.
-func (g *Grader) open(ctx context.Context, id string) opened {
+// open opens a puzzle, or gives it from those that are open. When there are too many the older half is forgotten.
+func (g *Grader) open(ctx context.Context, id string) *opened {
 	g.mu.Lock()
 	o, ok := g.opened[id]
+	if !ok {
+		if o, ok = g.before[id]; ok {
+			g.keep(id, o)
+		}
+	}
 	g.mu.Unlock()
 	if ok {
 		return o
 	}
+	o = &opened{}
 	_, o.inst, o.err = g.families.Open(ctx, id)
-	if s, solvable := o.inst.(puzzle.Solver); o.err == nil && solvable {
-		if res, err := s.Solve(ctx, 2); err == nil && res.Status == puzzle.Unique {
-			o.sol = res.Solutions[0]
-		}
-	}
 	if ctx.Err() != nil {
 		return o
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.keep(id, o)
+	return o
+}
+
+// keep remembers an open puzzle; the lock is held.
+func (g *Grader) keep(id string, o *opened) {
 	if len(g.opened) >= maxOpened {
-		clear(g.opened)
+		g.before, g.opened = g.opened, map[string]*opened{}
 	}
 	g.opened[id] = o
-	return o
 }
 
 // Object gives the mark as a JSON object: id, correct, score, reason, and what else there is to say.

@@ -17,6 +17,8 @@ var (
 	latexWraps     = regexp.MustCompile(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
 	latexEnv       = regexp.MustCompile(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
 	latexThousands = regexp.MustCompile(`(\d)\\[,;:! ](\d{3})\b`)
+	htmlLine       = regexp.MustCompile(`(?i)</?(?:br|p|div|li|ul|ol|tr|table|h[1-6])\s*/?>`)
+	htmlTag        = regexp.MustCompile(`(?i)</?(?:b|i|u|em|strong|span|code|pre|td|th|tbody|thead|sub|center|mark|final|final_answer|answer|result|solution)(?:\s[^<>]{0,100})?/?>`)
 	latexRest      = regexp.MustCompile(`\\[a-zA-Z]+`)
 )
 
@@ -35,6 +37,10 @@ var latexSigns = strings.NewReplacer(
 func plain(s string) string {
 	if !ascii(s) {
 		s = norm.NFKC.String(raised.Replace(s))
+	}
+	if strings.Contains(s, "<") && strings.Contains(s, ">") {
+		s = htmlLine.ReplaceAllString(s, "\n")
+		s = htmlTag.ReplaceAllString(s, " ")
 	}
 	if strings.Contains(s, "{,}") {
 		s = strings.ReplaceAll(s, "{,}", ",")

@@ -54,7 +54,7 @@ var lexicon = []struct {
 	{hedges, `about|around|approximately|approximate|approx|roughly|circa|nearly|almost|maybe|perhaps|possibly|possible|probably|probable|likely|unlikely|presumably|might|may|could|can be|seemingly|seems|seem|appears|appear|guess|guessing|guessed|unsure|uncertain|not sure|not certain|not entirely sure|not completely sure|not quite sure|not really sure|not quite|not exactly|not positive|
 		suspect|supposedly|or so|or thereabouts|ish|close to|near|nearby|something like|assume|assuming|assumed|suppose|supposing|if|unless|looks like|look like|~|≈|∼|≃|≅|⪅|~=|more or less|give or take|plausibly|plausible|potentially|conceivably|apparently|arguably|estimate|estimated|estimates|ballpark|kind of|sort of|hopefully|depends|doubt|doubtful|i'd say|i would say|i'd guess|my hunch|hunch|tentatively|allegedly|?|
 		in the neighborhood of|in the neighbourhood of|in the region of|on the order of|can't tell|cannot tell|hard to say|don't know|do not know|not know|no idea|no clue|not confident|i wonder|wonder|whether|hypothetically|theoretically|chances are|could be|may be|might be|or maybe|or perhaps|or possibly|say|
-		快|大约|大概|约|约为|约等于|大约是|大概是|左右|可能|可能是|可能选|也许|也许是|或许|或许是|恐怕|估计|估计是|差不多|好像|似乎|大致|近似|接近|将近|几乎|大体|上下|不确定|不太确定|不敢确定|不能确定|无法确定|猜|猜测|猜是|应该吧|吧|没把握|不一定|未必|说不定|没准|如果|假如|假设|假定|若|疑似|八成是|多半|看来像|像是|看起来像|大抵|不清楚|不知道|怀疑|是否|吗|呢|貌似|兴许|拿不准|也可能|也可能是|有可能|有可能是|很可能|很可能是|近于|近乎|或者可能`},
+		快|大约|大概|约|约为|约等于|大约是|大概是|左右|可能|可能的|大概的|估计的|可能是|可能选|也许|也许是|或许|或许是|恐怕|估计|估计是|差不多|好像|似乎|大致|近似|接近|将近|几乎|大体|上下|不确定|不太确定|不敢确定|不能确定|无法确定|猜|猜测|猜是|应该吧|吧|没把握|不一定|未必|说不定|没准|如果|假如|假设|假定|若|疑似|八成是|多半|看来像|像是|看起来像|大抵|不清楚|不知道|怀疑|是否|吗|呢|貌似|兴许|拿不准|也可能|也可能是|有可能|有可能是|很可能|很可能是|近于|近乎|或者可能`},
 	{corrects, `wait|wait no|actually|oops|sorry|correction|scratch that|strike that|i mean|i meant|my mistake|on second thought|on second thoughts|on reflection|let me correct|let me redo|let me recompute|let me recalculate|let me reconsider|let me rethink|let me recheck|let me double check|let me check|hmm|hold on|make that|i misread|i miscounted|i made a mistake|i made an error|i was wrong|i take that back|i take it back|i retract|i withdraw|my bad|apologies|whoops|ignore that|forget that|disregard that|ignore the above|disregard the above|no wait|oh wait|
 		等等|等一下|等下|更正|纠正|抱歉|修正|算错了|我错了|我算错了|说错了|我说错了|写错了|改成|改为|更改为|重新计算|重新考虑|重新检查|重算|再想想|稍等|哦不|噢不|不好意思|收回|撤回|作废`},
 	{contrasts, `but|however|yet|though|although|whereas|while|still|nevertheless|nonetheless|但|但是|而是|不过|却|可是|然而|而|虽然|尽管`},
@@ -71,7 +71,7 @@ var lexicon = []struct {
 		是|为|选|选择|即|就是|等于|应该是|应是|应为|应该为|应该选|应选|叫|叫做|共|共有|一共|一共有|总共|总共有|有|得|得到|算出|求出|乃|便是|正是|只能是|必须是|必定是|一定是|必然是|肯定是|确定是|只可能是|等于是|选的是|需要|需|花了|用了|由|被|分别是|分别为|依次是|依次为|顺序是|顺序为|排列为|变成|包括|包含`},
 	{opens, `who|whom|whose|that|which|of|with|in|for|when|where|such|from|to|what|how many|how much|having|containing|per|on|after|before`},
 	{closes, `的|人数|数量|概率|总数|个数|次数|数目|之和|时`},
-	{reports, `says|said|saying|claims|claimed|claim|thinks|thought|accuses|accused|asserts|believes|blames|blamed|states|stated|tells|told|suspects|asks|asked|
+	{reports, `says|said|saying|claims|claimed|claim|thinks|accuses|accused|asserts|believes|blames|blamed|states|stated|tells|told|suspects|asks|asked|
 		说|声称|指控|指认|宣称|表示|以为`},
 	{labels, `clue|clues|step|question|part|case|rule|condition|equation|premise|statement|hint|problem|figure|constraint|note|item|task|q|线索|条件|步骤|问题|规则|前提|题`},
 	{others, `others|other|rest|remaining|else|everyone else|everybody else|all others|the other|其余|其他|其它|别的|剩下|剩余|另外`},

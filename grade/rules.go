@@ -16,6 +16,11 @@ type Marker interface {
 // ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
 // partial credit is measured by; it may be nil.
 func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
+	return byRules(inst, func() puzzle.Solution { return sol }, text)
+}
+
+// byRules is ByRules with a solution that is looked for where partial credit needs it.
+func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string) Mark {
 	if m, ok := inst.(Marker); ok {
 		return m.MarkAnswer(text)
 	}
@@ -37,6 +42,9 @@ func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
 		got, m = final(f, text)
 	}
 	if m.Reason == "" && got == nil {
+		if fact := singleFact(inst, solution); fact != "" {
+			return Answer(Reference{Answer: fact, EvalType: "nominal"}, text)
+		}
 		got, m = wholeText(checker, text)
 	}
 	if got == nil {
@@ -44,8 +52,10 @@ func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
 	}
 	if err := judge.CheckSolution(got); err != nil {
 		m.Reason, m.Detail = BreaksRule, err.Error()
-		if c, ok := inst.(puzzle.Creditor); ok && sol != nil {
-			m.Score = c.Credit(got, sol) / float64(m.Offered)
+		if c, ok := inst.(puzzle.Creditor); ok {
+			if sol := solution(); sol != nil {
+				m.Score = c.Credit(got, sol) / float64(m.Offered)
+			}
 		}
 		return m
 	}
@@ -53,11 +63,30 @@ func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
 	return m
 }
 
+// singleFact gives the answer to a puzzle that asks for a name and not for a whole solution: one that its family does not find
+// in texts. It is empty for all others.
+func singleFact(inst puzzle.Instance, solution func() puzzle.Solution) string {
+	f, finds := inst.(puzzle.AnswerFinder)
+	w, worded := inst.(puzzle.Worded)
+	if !finds || !worded || w.EvalType() != "nominal" {
+		return ""
+	}
+	sol := solution()
+	if sol == nil {
+		return ""
+	}
+	if answer := w.AnswerText(sol, "en"); len(f.FindAnswers(answer)) == 0 {
+		return answer
+	}
+	return ""
+}
+
 // place is a part of a text in which the answer is looked for.
 type place struct {
-	text  string
-	after string // what stands behind it
-	only  bool   // the writer marked its end too: everything in it is the answer
+	text   string
+	before string // what stands before it
+	after  string // what stands behind it
+	only   bool   // the writer marked its end too: everything in it is the answer
 }
 
 // final finds the final answer among the solutions that a text states: the last one of the first place that states any. A mark
@@ -121,8 +150,8 @@ func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
 func marked(text string) []place {
 	var out []place
 	add := func(inner string) {
-		_, after, _ := cutLast(text, inner)
-		out = append(out, place{inner, after, true})
+		before, after, _ := cutLast(text, inner)
+		out = append(out, place{inner, beforeMark.ReplaceAllString(tail(before, maxContext), ""), after, true})
 	}
 	inner, ok := lastElement(text, "answer")
 	if ok && strings.TrimSpace(inner) != "" {
@@ -142,6 +171,9 @@ func marked(text string) []place {
 	}
 	return out
 }
+
+// beforeMark finds the opening of a box or an element at the end of what stands before its inside.
+var beforeMark = regexp.MustCompile(`(?i)(?:\\(?:boxed|fbox)\s*\{|<answer>)$`)
 
 // cutLast cuts a text at the last place where a part of it stands.
 func cutLast(text, part string) (before, after string, ok bool) {
@@ -182,7 +214,23 @@ func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
 		m.Reason, m.Detail = Unparsed, fmt.Sprintf("the answer is taken back: %q", strings.Join(strings.Fields(at), " "))
 		return nil, m
 	}
+	if detail := doubted(tail(p.before, maxContext)+p.text[:last.Start], p.text[last.End:]+p.after); detail != "" {
+		m.Reason, m.Detail = Unclaimed, detail
+		return nil, m
+	}
 	return last.Solution, m
+}
+
+// doubted says how the words round a solution deny, hedge or doubt it; "" where they do not.
+func doubted(before, after string) string {
+	line, _, _ := strings.Cut(head(after, maxContext), "\n")
+	if s, detail := around(lastSentence(before) + " " + marker + " " + line); s != affirmed {
+		return detail
+	}
+	if at := doubts.FindString(head(after, maxContext)); at != "" {
+		return "the text doubts the answer: " + strings.Join(strings.Fields(at), " ")
+	}
+	return ""
 }
 
 // solutionHeading finds what announces a whole solution, besides what announces an answer: "Completed grid:", "## Solution".
@@ -224,6 +272,9 @@ func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark
 			}
 			tries = append(tries, tail(text, maxTail))
 		}
+	}
+	if s, detail, _ := where.context(); s != affirmed {
+		return nil, Mark{Reason: Unclaimed, Detail: detail, Offered: 1}
 	}
 	m := Mark{Reason: Unparsed, Offered: 1}
 	for _, t := range tries {
