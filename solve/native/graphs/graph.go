@@ -46,11 +46,10 @@ type Graph struct {
 	partings []int32
 
 	// What is known in this run.
-	node   []int8 // by node: 1 there, -1 not there, 0 open
-	edge   []int8 // by edge: 1 counts, -1 does not, 0 open
-	loaded int32  // the position of the trail at which this was read
-	comp   parts
-	grp    parts
+	node []int8 // by node: 1 there, -1 not there, 0 open
+	edge []int8 // by edge: 1 counts, -1 does not, 0 open
+	comp parts
+	grp  parts
 
 	walk  *walk
 	spare *walk  // of reasons, which may be asked for in the middle of a run
@@ -198,7 +197,6 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 
 // load reads the values of all literals and finds groups and comps.
 func (g *Graph) load() {
-	g.loaded = g.e.Position()
 	for v, l := range g.nodes {
 		g.node[v] = int8(g.e.Value(l))
 	}

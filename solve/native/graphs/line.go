@@ -204,9 +204,6 @@ func (g *Graph) Loop(l engine.Lit, counts []engine.Lit) int32 {
 func (g *Graph) runLoop(c *engine.Conclusions, place int32) bool {
 	q := &g.queries[place]
 	value := g.e.Value(q.lit)
-	if g.e.Position() != g.loaded {
-		return true // what another query concluded is seen in the next run: reasons follow the line as it is now
-	}
 	if value > 0 {
 		return g.runLine(c, place, q) && g.runBlocks(c, place, q)
 	}
@@ -452,23 +449,28 @@ func fill32(s []int32, n int, x int32) []int32 {
 // countsAt is the value of the counting of an edge before a position of the trail.
 func (g *Graph) countsAt(q *query, i, at int32) int { return g.e.ValueBefore(q.counts[i], at) }
 
-// follow appends the negated literals of the line that begins at a node with an edge, until it comes to a node.
-func (g *Graph) follow(dst []engine.Lit, q *query, v, i, until, at int32) []engine.Lit {
-	for {
-		dst = append(dst, q.counts[i].Not())
-		v = g.edges[i].A + g.edges[i].B - v
-		if v == until {
-			return dst
-		}
-		next := none
-		for _, a := range g.around(v) {
-			if a.edge != i && g.countsAt(q, a.edge, at) > 0 {
-				next = a.edge
-				break
+// line appends the negated literals of a line between the ends of an edge that uses neither that edge nor another. (What is known
+// may have grown since the conclusion: the line is found again rather than followed.)
+func (g *Graph) line(dst []engine.Lit, q *query, ends, other, at int32) []engine.Lit {
+	w := g.walk
+	from, to := g.edges[ends].A, g.edges[ends].B
+	w.tick++
+	w.mark[from], w.edge[from] = w.tick, none
+	w.queue = append(w.queue[:0], from)
+	for i := 0; i < len(w.queue) && w.mark[to] != w.tick; i++ {
+		for _, r := range g.around(w.queue[i]) {
+			if r.edge != ends && r.edge != other && w.mark[r.to] != w.tick && g.countsAt(q, r.edge, at) > 0 {
+				w.mark[r.to], w.edge[r.to] = w.tick, r.edge
+				w.queue = append(w.queue, r.to)
 			}
 		}
-		i = next
 	}
+	for v := to; v != from; {
+		i := w.edge[v]
+		dst = append(dst, q.counts[i].Not())
+		v = g.edges[i].A + g.edges[i].B - v
+	}
+	return dst
 }
 
 func (g *Graph) explainLoop(dst []engine.Lit, why engine.Why, at int32) []engine.Lit {
@@ -488,14 +490,9 @@ func (g *Graph) explainLoop(dst []engine.Lit, why engine.Why, at int32) []engine
 	case bridge:
 		return g.separate(dst, x.A, x.B, at, none, why.A)
 	case early:
-		dst = append(dst, q.counts[why.B].Not())
-		for _, a := range g.around(x.A) {
-			if a.edge != why.A && g.countsAt(q, a.edge, at) > 0 {
-				return g.follow(dst, q, x.A, a.edge, x.B, at)
-			}
-		}
+		return g.line(append(dst, q.counts[why.B].Not()), q, why.A, why.B, at)
 	case shut:
-		return g.follow(dst, q, g.edges[why.B].A, why.B, g.edges[why.B].A, at)
+		return g.line(append(dst, q.counts[why.B].Not()), q, why.B, why.A, at)
 	case elsewhere:
 		return g.explainElsewhere(append(dst, q.counts[why.B].Not()), why, at)
 	}
