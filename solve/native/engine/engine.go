@@ -53,6 +53,7 @@ type Engine struct {
 	// The trail.
 	trail    []Lit
 	qhead    int
+	undone   int64   // times that something was taken back
 	lim      []int32 // by level: length of the trail when it began
 	boundLim []int32 // by level: length of bounds when it began
 	confl    []Lit   // the conflict: literals that are all false and may not be
@@ -287,6 +288,7 @@ func (e *Engine) cancelUntil(lv int32) {
 		return
 	}
 	e.dropQueue()
+	e.undone++
 	start := int(e.lim[lv])
 	for i := len(e.trail) - 1; i >= start; i-- {
 		p := e.trail[i]

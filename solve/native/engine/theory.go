@@ -203,5 +203,8 @@ func (e *Engine) HiBefore(x Int, at int32) (int64, Lit) { return e.hiAt(x, at) }
 // Earlier reports whether the variable of l got its value before that of m.
 func (e *Engine) Earlier(l, m Lit) bool { return e.pos[l.Var()] < e.pos[m.Var()] }
 
+// Undone counts how often something was taken back: while it is the same, what was known is still known.
+func (e *Engine) Undone() int64 { return e.undone }
+
 // Position is the end of the trail: everything known now came before it.
 func (e *Engine) Position() int32 { return int32(len(e.trail)) }

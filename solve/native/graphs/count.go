@@ -33,34 +33,30 @@ func (g *Graph) Groups(x engine.Int) int32 {
 // no edge ties to one.
 func (g *Graph) runCount(c *engine.Conclusions, place int32) bool {
 	q := &g.queries[place]
+	if q.kind == connected && g.e.Value(q.lit) > 0 {
+		return g.runConnected(c, place)
+	}
+	g.findComps()
 	sure := int64(0) // comps with a node that is there
 	inhabited := func(comp int32) bool {
-		for _, v := range g.comp.members(comp) {
-			if g.node[v] > 0 {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(g.comp.members(comp), func(v int32) bool { return g.node[v] > 0 })
 	}
 	for comp := range g.comp.count() {
 		if inhabited(int32(comp)) {
 			sure++
 		}
 	}
-	most, holds := int64(1), false // the groups allowed, and whether that is known
 	if q.kind == connected {
-		if sure > 1 && !c.Because(q.lit.Not(), engine.Why{Query: place, Kind: tooMany}) {
-			return false
+		if sure > 1 {
+			return c.Because(q.lit.Not(), engine.Why{Query: place, Kind: tooMany, A: 2})
 		}
-		holds = g.e.Value(q.lit) > 0
-	} else {
-		lo, hi := g.e.Bounds(q.x)
-		if k := min(sure, hi+1); sure > lo && !c.Because(g.e.Ge(q.x, k), engine.Why{Query: place, Kind: tooMany, A: int32(k)}) {
-			return false
-		}
-		most, holds = hi, true
+		return g.able() > 1 || c.Because(q.lit, engine.Why{Query: place, Kind: fewGroups})
 	}
-	if holds && sure == most {
+	lo, hi := g.e.Bounds(q.x)
+	if k := min(sure, hi+1); sure > lo && !c.Because(g.e.Ge(q.x, k), engine.Why{Query: place, Kind: tooMany, A: int32(k)}) {
+		return false
+	}
+	if sure == hi {
 		for comp := range g.comp.count() {
 			members := g.comp.members(int32(comp))
 			if !inhabited(int32(comp)) {
@@ -74,22 +70,41 @@ func (g *Graph) runCount(c *engine.Conclusions, place int32) bool {
 			}
 		}
 	}
-	// From above.
-	if q.kind == connected && g.e.Value(q.lit) != 0 && (holds || sure > 1) {
-		return true
-	}
+	able := g.able()
+	return able >= hi || c.Because(g.e.Le(q.x, max(able, lo-1)), engine.Why{Query: place, Kind: fewGroups})
+}
+
+// able counts the groups that there can be: those that there are, and one for each open node that no edge ties to one.
+func (g *Graph) able() int64 {
+	g.findGroups()
 	able := int64(g.grp.count())
 	for v, s := range g.node {
 		if s == 0 && len(g.attached(int32(v))) == 0 {
 			able++
 		}
 	}
-	why := engine.Why{Query: place, Kind: fewGroups}
-	if q.kind == connected {
-		return able > 1 || c.Because(q.lit, why)
+	return able
+}
+
+// runConnected keeps all nodes that are there together. One walk does it: from one of them, what it does not reach is not there.
+func (g *Graph) runConnected(c *engine.Conclusions, place int32) bool {
+	root := slices.IndexFunc(g.node, func(s int8) bool { return s > 0 })
+	if root < 0 {
+		return true
 	}
-	lo, hi := g.e.Bounds(q.x)
-	return able >= hi || c.Because(g.e.Le(q.x, max(able, lo-1)), why)
+	if !g.runCuts(c, place, []int32{int32(root)}) {
+		return false
+	}
+	w := g.walk
+	if len(w.order) == len(g.nodes) {
+		return true
+	}
+	for v, s := range g.node {
+		if s >= 0 && w.mark[v] != w.tick && !c.Because(g.nodes[v].Not(), engine.Why{Query: place, Kind: alone, A: int32(v)}) {
+			return false
+		}
+	}
+	return true
 }
 
 // runCuts makes true what keeps the nodes of a comp that are there together.

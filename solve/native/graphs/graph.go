@@ -50,6 +50,13 @@ type Graph struct {
 	edge []int8 // by edge: 1 counts, -1 does not, 0 open
 	comp parts
 	grp  parts
+	news uint8 // what happened since the last run
+	// What is taken back brings back a state in which all that follows was concluded. So a run looks only at what news can
+	// change; but comps and groups that were found later hold no more.
+	undone         int64
+	freshC, freshG bool // comps and groups are those of now
+	fresh          bool // a query was added: look at everything
+	blocked        bool // all edges but those of one block have been excluded, and nothing was taken back since
 
 	walk  *walk
 	spare *walk  // of reasons, which may be asked for in the middle of a run
@@ -57,6 +64,13 @@ type Graph struct {
 	apart map[[2]int32]barrier
 	chain chains
 }
+
+// News: something is not there any more, something is there, an answer or a bound has become known.
+const (
+	off uint8 = 1 << iota
+	on
+	known
+)
 
 // kind is what a query asks.
 type kind uint8
@@ -118,12 +132,12 @@ func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
 	g.walk, g.spare, g.then = newWalk(n), newWalk(n), make([]int8, len(edges))
 	g.watch = e.PostTheory(g)
 	for _, l := range nodes {
-		g.watch.Lit(l, 0)
-		g.watch.Lit(l.Not(), 0)
+		g.watch.Lit(l, int32(on))
+		g.watch.Lit(l.Not(), int32(off))
 	}
 	for _, x := range edges {
-		g.watch.Lit(x.On, 0)
-		g.watch.Lit(x.On.Not(), 0)
+		g.watch.Lit(x.On, int32(on))
+		g.watch.Lit(x.On.Not(), int32(off))
 	}
 	return g
 }
@@ -135,29 +149,69 @@ func (g *Graph) add(q query) (place, name int32) {
 	place = int32(len(g.queries))
 	g.queries = append(g.queries, q)
 	if q.kind == groupCount || q.kind == groupSum {
-		g.watch.Bounds(q.x, 0)
+		g.watch.Bounds(q.x, int32(known))
 	} else {
-		g.watch.Lit(q.lit, 0)
-		g.watch.Lit(q.lit.Not(), 0)
+		g.watch.Lit(q.lit, int32(known))
+		g.watch.Lit(q.lit.Not(), int32(known))
 	}
+	g.fresh = true
 	g.watch.Again()
 	return place, g.watch.Name()
 }
 
-// Wake, with Cancel, is of the engine: a run looks at everything.
-func (g *Graph) Wake(int32) {}
+// Wake notes what happened.
+func (g *Graph) Wake(data int32) { g.news |= uint8(data) }
 
-// Cancel has nothing to forget.
-func (g *Graph) Cancel() {}
+// Cancel forgets it.
+func (g *Graph) Cancel() { g.news = 0 }
 
 // Run draws the conclusions of all queries.
 func (g *Graph) Run(c *engine.Conclusions) bool {
+	news := g.news
+	g.news = 0
+	if g.fresh {
+		g.fresh, news = false, off|on|known
+	}
+	if u := g.e.Undone(); u != g.undone {
+		g.undone, g.freshC, g.freshG, g.blocked = u, false, false, false
+	}
+	if news&off != 0 {
+		g.freshC = false
+	}
+	if news&on != 0 {
+		g.freshG = false
+	}
 	g.load()
 	for _, q := range g.count {
 		if !g.runCount(c, q) {
 			return false
 		}
 	}
+	if len(g.same)+len(g.firsts)+len(g.partings) > 0 && !g.runTogether(c) {
+		return false
+	}
+	for _, q := range g.forests {
+		if !g.runForest(c, q) {
+			return false
+		}
+	}
+	for _, q := range g.loops {
+		if !g.runLoop(c, q, news) {
+			return false
+		}
+	}
+	for _, f := range g.families {
+		if !g.runFamily(c, f) {
+			return false
+		}
+	}
+	return true
+}
+
+// runTogether draws the conclusions of the queries about nodes of one group.
+func (g *Graph) runTogether(c *engine.Conclusions) bool {
+	g.findComps()
+	g.findGroups()
 	clear(g.apart)
 	for _, q := range g.same {
 		if !g.runSame(c, q) {
@@ -174,39 +228,34 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 			return false
 		}
 	}
-	if len(g.apart) > 0 && !g.keepApart(c) {
-		return false
-	}
-	for _, q := range g.forests {
-		if !g.runForest(c, q) {
-			return false
-		}
-	}
-	for _, q := range g.loops {
-		if !g.runLoop(c, q) {
-			return false
-		}
-	}
-	for _, f := range g.families {
-		if !g.runFamily(c, f) {
-			return false
-		}
-	}
-	return true
+	return len(g.apart) == 0 || g.keepApart(c)
 }
 
-// load reads the values of all literals and finds groups and comps.
+// load reads the values of all literals.
 func (g *Graph) load() {
 	for v, l := range g.nodes {
 		g.node[v] = int8(g.e.Value(l))
 	}
 	for i := range g.edges {
 		x := &g.edges[i]
-		s := int8(g.e.Value(x.On))
-		g.edge[i] = min(s, g.node[x.A], g.node[x.B])
+		g.edge[i] = min(int8(g.e.Value(x.On)), g.node[x.A], g.node[x.B])
 	}
-	g.components(&g.comp, 0)
-	g.components(&g.grp, 1)
+}
+
+// findComps finds the comps of this run, if they are not known.
+func (g *Graph) findComps() {
+	if !g.freshC {
+		g.freshC = true
+		g.components(&g.comp, 0)
+	}
+}
+
+// findGroups finds the groups.
+func (g *Graph) findGroups() {
+	if !g.freshG {
+		g.freshG = true
+		g.components(&g.grp, 1)
+	}
 }
 
 // components finds the components of the nodes and edges whose values are at least least.

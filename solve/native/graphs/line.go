@@ -25,6 +25,7 @@ func (g *Graph) Acyclic(l engine.Lit) int32 {
 func (g *Graph) runForest(c *engine.Conclusions, place int32) bool {
 	q := &g.queries[place]
 	value := g.e.Value(q.lit)
+	g.findGroups()
 	// A walk over the groups meets a node twice where there is a cycle.
 	w := g.walk
 	w.tick++
@@ -51,6 +52,7 @@ func (g *Graph) runForest(c *engine.Conclusions, place int32) bool {
 	if value > 0 {
 		return g.noClosing(c, place)
 	}
+	g.findComps()
 	edges := 0
 	for i := range g.edges {
 		if g.edge[i] >= 0 {
@@ -159,8 +161,9 @@ type chains struct {
 	end  []int32 // by node with one edge that counts: the other end of its line
 	mark []uint32
 	tick uint32
-	late []int32 // edges to look at
 	deg  []int8
+	// By edge, whether it counts, when all is decided.
+	counts []int8
 	// The block of each edge: the edges of one lie on a cycle with each other.
 	block []int32
 	stack []int32
@@ -171,13 +174,13 @@ func (g *Graph) Loop(l engine.Lit, counts []engine.Lit) int32 {
 	place, name := g.add(query{kind: oneLoop, lit: l, counts: counts})
 	g.loops = append(g.loops, place)
 	for _, m := range counts {
-		g.watch.Lit(m, 0)
-		g.watch.Lit(m.Not(), 0)
+		g.watch.Lit(m, int32(on))
+		g.watch.Lit(m.Not(), int32(off))
 	}
 	if g.chain.end == nil {
 		n := len(g.nodes)
 		g.chain.end, g.chain.mark, g.chain.deg = make([]int32, n), make([]uint32, n), make([]int8, n)
-		g.chain.block = make([]int32, len(g.edges))
+		g.chain.block, g.chain.counts = make([]int32, len(g.edges)), make([]int8, len(g.edges))
 	}
 	// Degrees: an edge has another at each end, and no node has three.
 	g.e.AddLemma(name, append([]engine.Lit{l.Not()}, counts...)...)
@@ -201,14 +204,17 @@ func (g *Graph) Loop(l engine.Lit, counts []engine.Lit) int32 {
 	return name
 }
 
-func (g *Graph) runLoop(c *engine.Conclusions, place int32) bool {
+func (g *Graph) runLoop(c *engine.Conclusions, place int32, news uint8) bool {
 	q := &g.queries[place]
 	value := g.e.Value(q.lit)
 	if value > 0 {
-		return g.runLine(c, place, q) && g.runBlocks(c, place, q)
+		if news&(on|known) != 0 && !g.runLine(c, place, q) {
+			return false
+		}
+		return g.blocked && news&(off|known) == 0 || g.runBlocks(c, place, q)
 	}
-	for _, l := range q.counts {
-		if g.e.Value(l) == 0 {
+	for i, l := range q.counts { // as it is now: something may have been concluded in this run
+		if g.chain.counts[i] = int8(g.e.Value(l)); g.chain.counts[i] == 0 {
 			return true
 		}
 	}
@@ -224,7 +230,7 @@ func (g *Graph) isLoop() bool {
 	for v := range g.nodes {
 		degree := 0
 		for _, a := range g.around(int32(v)) {
-			if g.edge[a.edge] > 0 {
+			if g.chain.counts[a.edge] > 0 {
 				degree++
 			}
 		}
@@ -243,7 +249,7 @@ func (g *Graph) isLoop() bool {
 	v, by := start, none
 	for {
 		for _, a := range g.around(v) {
-			if g.edge[a.edge] > 0 && a.edge != by {
+			if g.chain.counts[a.edge] > 0 && a.edge != by {
 				v, by = a.to, a.edge
 				break
 			}
@@ -384,12 +390,15 @@ func (g *Graph) runBlocks(c *engine.Conclusions, place int32, q *query) bool {
 		h.block[i] = none
 	}
 	blocks := int32(0)
-	for comp := range g.comp.count() {
-		members := g.comp.members(int32(comp))
-		if len(members) < 2 {
+	clear(h.deg) // 1 where a walk was
+	for root := range g.nodes {
+		if h.deg[root] != 0 || g.node[root] < 0 {
 			continue
 		}
-		g.cuts(members[0], func(int32) int64 { return 0 }, nil)
+		g.cuts(int32(root), nil, nil)
+		for _, v := range w.order {
+			h.deg[v] = 1
+		}
 		// A tree edge begins a block where what hangs below it cannot rise above its upper node. In the order of the walk, the
 		// upper edge of a block comes before all others of it.
 		for _, v := range w.order[1:] {
@@ -435,6 +444,7 @@ func (g *Graph) runBlocks(c *engine.Conclusions, place int32, q *query) bool {
 			return false
 		}
 	}
+	g.blocked = main != none
 	return true
 }
 
@@ -504,7 +514,7 @@ func (g *Graph) explainLoop(dst []engine.Lit, why engine.Why, at int32) []engine
 func (g *Graph) explainElsewhere(dst []engine.Lit, why engine.Why, at int32) []engine.Lit {
 	x, y := &g.edges[why.A], &g.edges[why.B]
 	g.edgesAt(at)
-	g.cuts(y.A, func(int32) int64 { return 0 }, nil)
+	g.cuts(y.A, nil, nil)
 	w := g.walk
 	if w.mark[x.A] != w.tick {
 		return g.separate(dst, x.A, y.A, at, none, none)

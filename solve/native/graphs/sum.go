@@ -70,10 +70,10 @@ func (g *Graph) Sums(weights []Weight) int32 {
 	for _, w := range weights {
 		switch w.Kind {
 		case ByLit:
-			g.watch.Lit(w.Lit, 0)
-			g.watch.Lit(w.Lit.Not(), 0)
+			g.watch.Lit(w.Lit, int32(known))
+			g.watch.Lit(w.Lit.Not(), int32(known))
 		case ByInt:
-			g.watch.Bounds(w.Int, 0)
+			g.watch.Bounds(w.Int, int32(known))
 		}
 	}
 	g.families = append(g.families, f)
@@ -167,6 +167,8 @@ const far = int64(1) << 62
 // runFamily bounds the sums of a family: of a group that holds a node of a query, from below by the weights in it, and from
 // above by those of its comp.
 func (g *Graph) runFamily(c *engine.Conclusions, f *family) bool {
+	g.findComps()
+	g.findGroups()
 	groups, comps := g.grp.count(), g.comp.count()
 	f.room, f.debt = fill(f.room, comps, 0), fill(f.debt, comps, 0)
 	f.low, f.high = fill(f.low, groups, 0), fill(f.high, groups, 0)

@@ -19,7 +19,6 @@ type walk struct {
 	disc, low, next []int32
 	weight          []int64 // by node: of what hangs below it in the tree of the walk
 	cut             []int64 // by node: the weight that is cut off when it goes
-	isCut           []bool
 	order           []int32 // the nodes met, in the order of their numbers disc
 	stack           []int32
 }
@@ -29,7 +28,7 @@ func newWalk(n int) *walk {
 	w.mark, w.edge, w.depth = make([]uint32, n), make([]int32, n), make([]int32, n)
 	w.inside = make([]uint32, n)
 	w.disc, w.low, w.next = make([]int32, n), make([]int32, n), make([]int32, n)
-	w.weight, w.cut, w.isCut = make([]int64, n), make([]int64, n), make([]bool, n)
+	w.weight, w.cut = make([]int64, n), make([]int64, n)
 	return w
 }
 
@@ -172,7 +171,7 @@ func (g *Graph) way(dst []engine.Lit, a, b, at, asNode, asEdge int32) []engine.L
 	return dst
 }
 
-// cuts walks the comp of root in depth, over the nodes that within allows (nil: all), and finds what it cannot do without
+// cuts walks the comp of root in depth, over the nodes that within allows (nil: all), with the weights of the nodes (nil: none), and finds what it cannot do without
 // (Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973): for each node, in cut, how much weight
 // is cut off from the root without it; and a node hangs on a bridge when its low is its disc, with the weight below it in
 // weight. It gives the whole weight; the nodes met are in order.
@@ -184,7 +183,9 @@ func (g *Graph) cuts(root int32, weight func(v int32) int64, within func(v int32
 		w.mark[v], w.edge[v] = w.tick, by
 		w.disc[v] = int32(len(w.order))
 		w.low[v], w.next[v] = w.disc[v], g.first[v]
-		w.weight[v], w.cut[v], w.isCut[v] = weight(v), 0, false
+		if weight != nil {
+			w.weight[v], w.cut[v] = weight(v), 0
+		}
 		w.order = append(w.order, v)
 		w.stack = append(w.stack, v)
 	}
@@ -212,7 +213,6 @@ func (g *Graph) cuts(root int32, weight func(v int32) int64, within func(v int32
 		w.low[u] = min(w.low[u], w.low[v])
 		if w.low[v] >= w.disc[u] {
 			w.cut[u] += w.weight[v]
-			w.isCut[u] = true
 		}
 	}
 	return w.weight[root]
