@@ -58,9 +58,10 @@ const worded = "worded"
 func (c *Canonical) Key(ctx context.Context) Key {
 	return func(r *record.Record) (string, error) {
 		family, form, err := worded, puzzle.Form{}, error(nil)
+		id := r.PuzzleID()
 		switch {
-		case r.Origin != nil && r.Origin.Puzzle != "":
-			f, inst, bad := c.Families.Open(ctx, r.Origin.Puzzle)
+		case id != "" && c.Families.IsID(id):
+			f, inst, bad := c.Families.Open(ctx, id)
 			if bad != nil {
 				return "", bad
 			}
@@ -80,7 +81,7 @@ func (c *Canonical) Key(ctx context.Context) Key {
 		}
 		c.count(form.Exact, err)
 		if err == nil {
-			return family + "\x00" + string(form.Key), nil
+			return "form\x00" + form.ID(family), nil
 		}
 		key, err := ConfigKey(r)
 		if key != "" {

@@ -180,12 +180,26 @@ func (s *familySource) record(ctx context.Context, seed, index uint64, g puzzle.
 			Seed: seed, Index: index, Spec: s.Hash(), Puzzle: id, Class: g.Class, Solutions: solutions, Work: g.Work,
 		},
 	}
+	if sym, ok := g.Instance.(puzzle.Symmetric); ok {
+		form, err := sym.Canonical(ctx, 0)
+		if err := named(ctx, r.Origin, s.gen.Name(), form, err); err != nil {
+			return nil, err
+		}
+	}
 	if w, ok := g.Instance.(puzzle.Worded); ok {
 		r.Problem = w.Question(s.lang)
 		r.Answer = w.AnswerText(g.Solution, s.lang)
 		r.EvalType = w.EvalType()
 	}
 	return r, nil
+}
+
+// named writes the name of a puzzle's canonical form into its record; not being found, the form is left out.
+func named(ctx context.Context, o *record.Origin, family string, form puzzle.Form, err error) error {
+	if err == nil {
+		o.Canonical, o.Partial = form.ID(family), !form.Exact
+	}
+	return ctx.Err()
 }
 
 // mostCounted is how many solutions are counted of a puzzle that was asked to have several.

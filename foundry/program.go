@@ -145,6 +145,10 @@ func (s *programSource) NewMaker(seed uint64) Maker {
 			return m, nil
 		}
 		rec.ID = fmt.Sprintf("%s-%d-%d", rec.Source, seed, index)
+		f, err := w.Canonical(ctx, rec, 0)
+		if err := named(ctx, rec.Origin, wordedName, formOf(f), err); err != nil {
+			return m, err
+		}
 		m.Record = rec
 		return m, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/canon"
 	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -123,10 +124,18 @@ func (w *Words) ask(r *record.Record, do func(*synth.Worker) error) error {
 func (w *Words) Form(ctx context.Context, r *record.Record) (form puzzle.Form, err error) {
 	err = w.ask(r, func(k *synth.Worker) error {
 		f, err := k.Canonical(ctx, r, 0)
-		form = puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}
+		form = formOf(f)
 		return err
 	})
 	return form, err
+}
+
+// wordedName is the family whose puzzles word puzzles count as.
+const wordedName = "worded"
+
+// formOf gives the form of a word puzzle, which cannot be written as one.
+func formOf(f canon.Form) puzzle.Form {
+	return puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}
 }
 
 // effortSteps bounds the solver's steps where effort is measured: beyond it a puzzle is as hard as the scale goes.

@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -48,6 +50,14 @@ type Form struct {
 	// Instance gives the equivalent that stands for all, the same for each of them where the form is exact; nil where the family
 	// has no way to write it.
 	Instance func() (Instance, error)
+}
+
+// ID names the form of a puzzle of a family: 32 hexadecimal digits, a hash of the family and the key.
+func (f Form) ID(family string) string {
+	h := sha256.New()
+	h.Write([]byte(family + "\x00"))
+	h.Write(f.Key)
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // ErrNoForm is the error of a puzzle that has no canonical form.

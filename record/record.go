@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Record is one puzzle with its answer.
@@ -42,6 +43,34 @@ type Origin struct {
 	Overspent int      `json:"overspent,omitempty"` // those among them that were thrown away because a budget was used up
 	Drawn     []string `json:"drawn,omitempty"`     // variables that a replay drew because the config lacks them
 	Work      Object   `json:"work,omitempty"`      // work counters by name
+	// Canonical names the canonical form of the puzzle: 32 hexadecimal digits, equal for the same puzzle with other names, in
+	// another order, or turned; empty where the puzzle has none. Partial tells that the search for the form met its budget: then
+	// another form of the same puzzle may have another name. Different puzzles never have the same.
+	Canonical string `json:"canonical,omitempty"`
+	Partial   bool   `json:"canonical_partial,omitempty"`
+}
+
+// PuzzleID gives the id of the family's puzzle that the record holds: as its origin has it, or, without origin, its field
+// "puzzle" or that of its configuration. It is empty where none of them is a text with a colon.
+func (r *Record) PuzzleID() string {
+	if r.Origin != nil {
+		return r.Origin.Puzzle
+	}
+	var raw json.RawMessage
+	if v, ok := r.Extra.Get("puzzle"); ok {
+		raw, _ = v.(json.RawMessage)
+	} else if bytes.Contains(r.Config, []byte(`"puzzle"`)) {
+		var config map[string]json.RawMessage
+		if json.Unmarshal(r.Config, &config) != nil {
+			return ""
+		}
+		raw = config["puzzle"]
+	}
+	var id string
+	if len(raw) == 0 || json.Unmarshal(raw, &id) != nil || !strings.Contains(id, ":") {
+		return ""
+	}
+	return id
 }
 
 // AppendJSON appends the record as one line of JSON without the newline. Empty optional fields are left out.
@@ -91,6 +120,8 @@ func (o *Origin) object() Object {
 		add("drawn", list, true)
 	}
 	add("work", o.Work, len(o.Work) > 0)
+	add("canonical", o.Canonical, o.Canonical != "")
+	add("canonical_partial", o.Partial, o.Partial)
 	return obj
 }
 

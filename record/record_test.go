@@ -101,3 +101,24 @@ func BenchmarkUnmarshal(b *testing.B) {
 		}
 	}
 }
+
+func TestPuzzleID(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"problem": "?", "quandary": {"puzzle": "sudoku:4x4:1"}, "puzzle": "x:y"}`: "sudoku:4x4:1",
+		`{"problem": "?", "quandary": {"spec": "abc"}, "puzzle": "x:y"}`:            "",
+		`{"problem": "?", "puzzle": "zebra:2x2:abc"}`:                               "zebra:2x2:abc",
+		`{"problem": "?", "config": {"puzzle": "zebra:2x2:abc", "n": 1}}`:           "zebra:2x2:abc",
+		`{"problem": "?", "config": {"puzzle": 3}}`:                                 "",
+		`{"problem": "?", "config": ["puzzle"]}`:                                    "",
+		`{"problem": "?", "puzzle": "a jigsaw"}`:                                    "",
+		`{"problem": "?"}`:                                                          "",
+	} {
+		var r Record
+		if err := r.UnmarshalJSON([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got := r.PuzzleID(); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

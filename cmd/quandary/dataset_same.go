@@ -14,14 +14,16 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 )
 
-const byHelp = "what makes two records the same puzzle: text, config, or canonical (equal up to renaming and reordering)"
+const byHelp = "what makes two records the same puzzle: text, config, or canonical (equal up to names, order and symmetries)"
 
 // canonicalHelp says what canonical means.
 const canonicalHelp = `
 
-Puzzles of families are compared by their canonical form under the family's symmetries, word puzzles by that of their
-constraint problem and of what is asked. For the latter the specification is needed: those of the gallery are found, name
-others with --spec. A record without one is compared by its configuration, and standard error says how many were.`
+By canonical form, puzzles of families are the same when names, the order of what is listed and the family's symmetries make one of
+the other; word puzzles when their constraint problem and what is asked are. For the latter the specification is needed: those of
+the gallery are found, name others with --spec. A record without a form is compared by its configuration, and a puzzle with so many
+symmetries that the search for its form meets its budget by one that can miss an equal; standard error says how many were. Different
+puzzles never count as the same.`
 
 // newDatasetDuplicatesCmd makes the command that reports duplicates, or the one that removes them.
 func newDatasetDuplicatesCmd(remove bool) *cobra.Command {
@@ -42,7 +44,7 @@ func newDatasetDuplicatesCmd(remove bool) *cobra.Command {
 	}
 	f.register(cmd)
 	f.registerWords(cmd)
-	cmd.Flags().StringVar(&by, "by", "config", byHelp)
+	cmd.Flags().StringVar(&by, "by", "canonical", byHelp)
 	return cmd
 }
 
@@ -239,6 +241,6 @@ func newDatasetSampleCmd() *cobra.Command {
 	fl.IntVarP(&opt.Parts[0].Count, "count", "n", 100, "how many records")
 	fl.Uint64Var(&opt.Seed, "seed", 1, "seed of the sample")
 	fl.Float64Var(&opt.Threshold, "threshold", 0, "difficulty from which a record is hard; 0: no classes")
-	fl.StringVar(&by, "by", "config", byHelp)
+	fl.StringVar(&by, "by", "canonical", byHelp)
 	return cmd
 }

@@ -317,9 +317,10 @@ func (in *inputReader) object(name, id string, raw []byte, line int, yield func(
 	if r.ID != "" {
 		id = r.ID
 	}
+	puzzleID := r.PuzzleID()
 	switch {
-	case r.Origin != nil && r.Origin.Puzzle != "":
-		e := in.openID(id, r.Origin.Puzzle, where)
+	case puzzleID != "" && families().IsID(puzzleID):
+		e := in.openID(id, puzzleID, where)
 		e.Line = line
 		return yield(e)
 	case r.Problem != "":

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // arranged gives the puzzle with plain names, and everything in the order in which a form numbers the nodes.
@@ -86,7 +87,7 @@ func (d *drawing) rename(q *Puzzle, l listing, pos []int) {
 		}
 		values := make([]string, len(props[k].Values))
 		for i, v := range l.values[was] {
-			if values[i] = name + "-" + strconv.Itoa(i+1); u.texts || u.numbers {
+			if values[i] = strings.ToLower(name) + "_" + strconv.Itoa(i+1); u.texts || u.numbers {
 				values[i] = names[old[was].Values[v]]
 			}
 		}
