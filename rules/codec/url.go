@@ -264,7 +264,7 @@ func (item *urlItem) packedPlaces(on *rules.Board) ([]board.Place, error) {
 	for _, c := range on.Geo.All(board.Cell) {
 		if p := on.PartOf(room, c); p != (board.Place{}) && !seen[p] {
 			seen[p] = true
-			firsts = append(firsts, c)
+			firsts = append(firsts, first(on, on.Cells(p), item.block.byCols))
 		}
 	}
 	return firsts, nil

@@ -250,7 +250,7 @@ func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) ru
 	if to == (board.Place{}) || !w.known(l, to) {
 		return rules.Value{}
 	}
-	if partsOf(w.form.file, l) != nil && w.first(w.board.Cells(to), byCols) != p {
+	if partsOf(w.form.file, l) != nil && first(w.board, w.board.Cells(to), byCols) != p {
 		return rules.Value{}
 	}
 	from := w.board
@@ -408,16 +408,16 @@ func (w *writer) along(b *block, p board.Place) (string, error) {
 }
 
 // reading gives a number by which cells are in reading order, line by line or column by column.
-func (w *writer) reading(p board.Place, byCols bool) int {
+func reading(on *rules.Board, p board.Place, byCols bool) int {
 	if byCols {
-		return w.board.Geo.Col(p)*(board.MaxSide+1) + w.board.Geo.Row(p)
+		return on.Geo.Col(p)*(board.MaxSide+1) + on.Geo.Row(p)
 	}
 	return int(p.N)
 }
 
 // first gives the first of some cells in reading order.
-func (w *writer) first(cells []board.Place, byCols bool) board.Place {
-	return slices.MinFunc(cells, func(a, b board.Place) int { return w.reading(a, byCols) - w.reading(b, byCols) })
+func first(on *rules.Board, cells []board.Place, byCols bool) board.Place {
+	return slices.MinFunc(cells, func(a, b board.Place) int { return reading(on, a, byCols) - reading(on, b, byCols) })
 }
 
 // labels numbers parts: those that are given in their order, those that were found by their first cells.
@@ -433,7 +433,7 @@ func (w *writer) labels(b *block) (map[board.Place]string, int) {
 	}
 	if b.layer.Role == rules.Find {
 		slices.SortStableFunc(order, func(x, y int) int {
-			return w.reading(w.first(m.Parts[x], b.byCols), b.byCols) - w.reading(w.first(m.Parts[y], b.byCols), b.byCols)
+			return reading(w.board, first(w.board, m.Parts[x], b.byCols), b.byCols) - reading(w.board, first(w.board, m.Parts[y], b.byCols), b.byCols)
 		})
 	}
 	for n, i := range order {
