@@ -71,3 +71,16 @@ func (s *Solution) Desc() string {
 	}
 	return pack(text)
 }
+
+// ReadSolution reads a solution in one of the family's formats.
+func (i *Instance) ReadSolution(format, text string) (puzzle.Solution, error) {
+	form, err := i.f.form(format)
+	if err != nil {
+		return nil, err
+	}
+	b, err := form.ReadSolution(i.b, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{i.f, b}, nil
+}

@@ -132,7 +132,7 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		for i, a := range elems {
 			for _, b := range elems[i+1:] {
 				ev.step()
-				out.elems = append(out.elems, element{cond: ev.p.And(a.cond, b.cond), v: pair(a.v, b.v)})
+				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
 			}
 		}
 		return out
@@ -156,7 +156,7 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		for _, a := range as {
 			for _, b := range bs {
 				ev.step()
-				out.elems = append(out.elems, element{cond: ev.p.And(a.cond, b.cond), v: pair(a.v, b.v)})
+				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
 			}
 		}
 		return out
@@ -245,7 +245,7 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 		for i, e := range l.elems {
 			conds[i] = e.cond
 			if name != "len" {
-				conds[i] = p.And(e.cond, ev.truth(x.Args[0].Value, e.v))
+				conds[i] = ev.and(e.cond, ev.truth(x.Args[0].Value, e.v))
 			}
 		}
 		if l.group != nil {
@@ -257,7 +257,7 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 			return n
 		}
 		if name == "any" {
-			return condition(p.Or(conds...))
+			return condition(ev.or(conds...))
 		}
 		return ev.sumOf(len(conds), func(i int) (model.Term, int64, int64) {
 			switch conds[i] {
@@ -271,15 +271,15 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 	case "all":
 		if l.group != nil {
 			w := ev.weights(l, func(i int) model.Term {
-				return ev.bit(p.And(l.elems[i].cond, p.Not(ev.truth(x.Args[0].Value, l.elems[i].v))))
+				return ev.bit(ev.and(l.elems[i].cond, p.Not(ev.truth(x.Args[0].Value, l.elems[i].v))))
 			})
 			return condition(ev.compare(x, syntax.Eq, x, ev.groupSum(l.group, w), x, int64(0)))
 		}
 		terms := make([]model.Term, len(l.elems))
 		for i, e := range l.elems {
-			terms[i] = p.Implies(e.cond, ev.truth(x.Args[0].Value, e.v))
+			terms[i] = ev.implies(e.cond, ev.truth(x.Args[0].Value, e.v))
 		}
-		return condition(p.And(terms...))
+		return condition(ev.and(terms...))
 	case "sum":
 		term := func(i int) (model.Term, int64, int64) {
 			e := l.elems[i]
@@ -287,8 +287,8 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 			if !ok {
 				return p.Num(0), 0, 0
 			}
-			if c := p.And(e.cond, n.has); c != model.True {
-				return p.If(c, n.t, p.Num(0)), min(n.lo, 0), max(n.hi, 0)
+			if c := ev.and(e.cond, n.has); c != model.True {
+				return ev.ifThen(c, n.t, p.Num(0)), min(n.lo, 0), max(n.hi, 0)
 			}
 			return n.t, n.lo, n.hi
 		}
@@ -332,9 +332,9 @@ func (ev *evaluator) distinct(x *syntax.CallExpr, l *list) value {
 		w := ev.weights(l, func(i int) model.Term {
 			var ways []model.Term
 			for _, e := range l.elems[i+1:] {
-				ways = append(ways, p.And(l.elems[i].cond, e.cond, ev.sameNodes(l.group.set, l.elems[i].node, e.node), ev.equal(x, l.elems[i].v, e.v)))
+				ways = append(ways, ev.and(l.elems[i].cond, e.cond, ev.sameNodes(l.group.set, l.elems[i].node, e.node), ev.equal(x, l.elems[i].v, e.v)))
 			}
-			return ev.bit(p.Or(ways...))
+			return ev.bit(ev.or(ways...))
 		})
 		return condition(ev.compare(x, syntax.Eq, x, ev.groupSum(l.group, w), x, int64(0)))
 	}
@@ -363,10 +363,10 @@ func (ev *evaluator) distinct(x *syntax.CallExpr, l *list) value {
 	for i, a := range l.elems {
 		for _, b := range l.elems[i+1:] {
 			ev.step()
-			terms = append(terms, p.Not(p.And(a.cond, b.cond, ev.equal(x, a.v, b.v))))
+			terms = append(terms, p.Not(ev.and(a.cond, b.cond, ev.equal(x, a.v, b.v))))
 		}
 	}
-	return condition(p.And(terms...))
+	return condition(ev.and(terms...))
 }
 
 // extreme is the least or the greatest of the numbers that are there.
@@ -377,7 +377,7 @@ func (ev *evaluator) extreme(x syntax.Node, most bool, elems []element) value {
 		if !ok || e.cond == model.False {
 			continue
 		}
-		has := ev.p.And(e.cond, n.has)
+		has := ev.and(e.cond, n.has)
 		if out == nil {
 			out = ev.number(n.t, has, n.lo, n.hi)
 			continue
@@ -392,8 +392,8 @@ func (ev *evaluator) extreme(x syntax.Node, most bool, elems []element) value {
 		if most {
 			better = ev.p.Gt(n.t, o.t)
 		}
-		t := ev.p.If(ev.p.And(has, ev.p.Or(ev.p.Not(o.has), better)), n.t, o.t)
-		out = ev.number(t, ev.p.Or(has, o.has), lo, hi)
+		t := ev.ifThen(ev.and(has, ev.or(ev.p.Not(o.has), better)), n.t, o.t)
+		out = ev.number(t, ev.or(has, o.has), lo, hi)
 	}
 	return out
 }
@@ -406,8 +406,8 @@ func (ev *evaluator) prod(x syntax.Node, elems []element) value {
 		if !ok {
 			continue
 		}
-		if c := ev.p.And(e.cond, n.has); c != model.True {
-			n.t, n.lo, n.hi = ev.p.If(c, n.t, ev.p.Num(1)), min(n.lo, 1), max(n.hi, 1)
+		if c := ev.and(e.cond, n.has); c != model.True {
+			n.t, n.lo, n.hi = ev.ifThen(c, n.t, ev.p.Num(1)), min(n.lo, 1), max(n.hi, 1)
 		}
 		corners := [4]int64{out.lo * n.lo, out.lo * n.hi, out.hi * n.lo, out.hi * n.hi}
 		out.t = ev.p.Mul(out.t, n.t)

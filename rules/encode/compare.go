@@ -20,7 +20,7 @@ func (ev *evaluator) comparison(x *syntax.CompareExpr) value {
 		terms = append(terms, t)
 		left, leftNode = right, x.Rest[i]
 	}
-	return condition(ev.p.And(terms...))
+	return condition(ev.and(terms...))
 }
 
 func isNone(x syntax.Expr) bool {
@@ -75,7 +75,7 @@ func (ev *evaluator) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a valu
 	default:
 		t = ev.p.Ge(m.t, n.t)
 	}
-	return ev.p.And(m.has, n.has, t)
+	return ev.and(m.has, n.has, t)
 }
 
 // present says whether a value is there.
@@ -152,22 +152,22 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 			for i := range max(len(a.words), len(a.places)) {
 				for j := range max(len(u.words), len(u.places)) {
 					if a.kind == wordsSort && a.words[i] == u.words[j] || a.kind == placesSort && a.places[i] == u.places[j] {
-						ways = append(ways, ev.p.And(ev.p.Eq(a.t, ev.p.Num(int64(i))), ev.p.Eq(u.t, ev.p.Num(int64(j)))))
+						ways = append(ways, ev.and(ev.p.Eq(a.t, ev.p.Num(int64(i))), ev.p.Eq(u.t, ev.p.Num(int64(j)))))
 					}
 				}
 			}
 			if slices.Equal(a.words, u.words) && slices.Equal(a.places, u.places) {
-				return ev.p.And(a.has, u.has, ev.p.Eq(a.t, u.t))
+				return ev.and(a.has, u.has, ev.p.Eq(a.t, u.t))
 			}
-			return ev.p.And(a.has, u.has, ev.p.Or(ways...))
+			return ev.and(a.has, u.has, ev.or(ways...))
 		}
 		if a.kind == truths {
 			switch b := b.(type) {
 			case bool:
-				return ev.p.And(a.has, ev.p.Iff(a.t, ev.p.Truth(b)))
+				return ev.and(a.has, ev.p.Iff(a.t, ev.p.Truth(b)))
 			case *unknown:
 				if b.kind == truths {
-					return ev.p.And(a.has, b.has, ev.p.Iff(a.t, b.t))
+					return ev.and(a.has, b.has, ev.p.Iff(a.t, b.t))
 				}
 			}
 		}
@@ -187,7 +187,7 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 	}
 	if t, ok := a.(bool); ok {
 		if u, ok := b.(*unknown); ok && u.kind == truths {
-			return ev.p.And(u.has, ev.p.Iff(u.t, ev.p.Truth(t)))
+			return ev.and(u.has, ev.p.Iff(u.t, ev.p.Truth(t)))
 		}
 	}
 	m, ok := ev.asNumber(x, a)
@@ -195,7 +195,7 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 	if !ok || !ok2 {
 		return model.False
 	}
-	return ev.p.And(m.has, n.has, ev.p.Eq(m.t, n.t))
+	return ev.and(m.has, n.has, ev.p.Eq(m.t, n.t))
 }
 
 // equalNamed compares an unknown word or place with a known one.
@@ -216,7 +216,7 @@ func (ev *evaluator) equalNamed(x syntax.Node, u *unknown, v value) model.Term {
 	if i < 0 {
 		return model.False
 	}
-	return ev.p.And(u.has, ev.p.Eq(u.t, ev.p.Num(int64(i))))
+	return ev.and(u.has, ev.p.Eq(u.t, ev.p.Num(int64(i))))
 }
 
 // equalLists compares lists in order. Elements under conditions are told apart by their rank, which is how many elements before
@@ -234,7 +234,7 @@ func (ev *evaluator) equalLists(x syntax.Node, a, b *list) model.Term {
 		for i := range la {
 			terms = append(terms, ev.equal(x, la[i].v, lb[i].v))
 		}
-		return ev.p.And(terms...)
+		return ev.and(terms...)
 	}
 	if !surely(lb) {
 		ev.fail(x, "two lists whose elements are not known: sorted() compares them without order")
@@ -245,14 +245,14 @@ func (ev *evaluator) equalLists(x syntax.Node, a, b *list) model.Term {
 		ways := []model.Term{}
 		for j := range lb {
 			if j <= i {
-				ways = append(ways, ev.p.And(ev.p.Eq(rank, ev.p.Num(int64(j))), ev.equal(x, e.v, lb[j].v)))
+				ways = append(ways, ev.and(ev.p.Eq(rank, ev.p.Num(int64(j))), ev.equal(x, e.v, lb[j].v)))
 			}
 		}
-		terms = append(terms, ev.p.Implies(e.cond, ev.p.Or(ways...)))
+		terms = append(terms, ev.implies(e.cond, ev.or(ways...)))
 		rank = ev.p.Add(rank, ev.bit(e.cond))
 	}
 	terms = append(terms, ev.p.Eq(rank, ev.p.Num(int64(len(lb)))))
-	return ev.p.And(terms...)
+	return ev.and(terms...)
 }
 
 func surely(elems []element) bool {
@@ -265,7 +265,7 @@ func surely(elems []element) bool {
 }
 
 // bit is 1 where a condition holds and else 0.
-func (ev *evaluator) bit(t model.Term) model.Term { return ev.p.If(t, ev.p.Num(1), ev.p.Num(0)) }
+func (ev *evaluator) bit(t model.Term) model.Term { return ev.ifThen(t, ev.p.Num(1), ev.p.Num(0)) }
 
 // contains is "a in b".
 func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
@@ -302,13 +302,13 @@ func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
 	case *list:
 		ways := []model.Term{}
 		for _, e := range ev.plain(b) {
-			t := ev.p.And(e.cond, ev.equal(x, a, e.v))
+			t := ev.and(e.cond, ev.equal(x, a, e.v))
 			if t == model.True {
 				return model.True
 			}
 			ways = append(ways, t)
 		}
-		return ev.p.Or(ways...)
+		return ev.or(ways...)
 	}
 	ev.fail(x, "in %s", describe(b))
 	return model.False
@@ -324,7 +324,7 @@ func (ev *evaluator) held(x syntax.Node, ref layerRef, place value) model.Term {
 		return ev.p.Truth(v)
 	case *unknown:
 		if v.kind == truths {
-			return ev.p.And(v.has, v.t)
+			return ev.and(v.has, v.t)
 		}
 		return v.has
 	case *group:

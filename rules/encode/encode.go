@@ -246,7 +246,7 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 		default:
 			fixed = ev.p.Eq(u.t, ev.p.Num(0))
 		}
-		ev.assert(l.Name+".none", ev.p.Or(u.has, fixed), Binding{"at", at})
+		ev.assert(l.Name+".none", ev.or(u.has, fixed), Binding{"at", at})
 	}
 	return u
 }
@@ -296,7 +296,7 @@ func (ev *evaluator) declareParts(v *layerVars) {
 		v.joins[link] = join
 		set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: join})
 		if v.l.Some {
-			ev.assert(v.l.Name+".none", ev.p.Implies(join, ev.p.And(set.nodes[i], set.nodes[j])), Binding{"l", link})
+			ev.assert(v.l.Name+".none", ev.implies(join, ev.and(set.nodes[i], set.nodes[j])), Binding{"l", link})
 		}
 	}
 	set.graph = ev.p.Graph(set.nodes, set.edges)
@@ -318,7 +318,7 @@ func (ev *evaluator) rule(r *rules.Rule) {
 	ev.expr, ev.vars, ev.base = r.Expr, ev.vars[:0], 0
 	ev.loop(r.Clauses, 0, model.True, nil, -1, func(cond model.Term, _ *group, _ int) {
 		must := ev.truth(r.Must, ev.eval(r.Must))
-		t := ev.p.Implies(cond, must)
+		t := ev.implies(cond, must)
 		if t == model.True {
 			return
 		}

@@ -170,7 +170,7 @@ func (ev *evaluator) truth(x syntax.Node, v value) model.Term {
 	case *unknown:
 		switch v.kind {
 		case truths:
-			return ev.p.And(v.has, v.t)
+			return ev.and(v.has, v.t)
 		case placesSort:
 			return v.has
 		}
@@ -252,9 +252,9 @@ func (ev *evaluator) junction(x *syntax.BoolExpr) value {
 		terms = append(terms, t)
 	}
 	if x.Op == syntax.And {
-		return condition(ev.p.And(terms...))
+		return condition(ev.and(terms...))
 	}
-	return condition(ev.p.Or(terms...))
+	return condition(ev.or(terms...))
 }
 
 func (ev *evaluator) unary(x *syntax.UnaryExpr) value {
@@ -289,7 +289,7 @@ func (ev *evaluator) asNumber(x syntax.Node, v value) (unknown, bool) {
 		case numbers:
 			return *v, true
 		case truths:
-			return unknown{kind: numbers, t: ev.p.If(v.t, ev.p.Num(1), ev.p.Num(0)), has: v.has, lo: 0, hi: 1}, true
+			return unknown{kind: numbers, t: ev.ifThen(v.t, ev.p.Num(1), ev.p.Num(0)), has: v.has, lo: 0, hi: 1}, true
 		}
 	}
 	ev.fail(x, "%s where a number is needed", describe(v))
@@ -314,7 +314,7 @@ func (ev *evaluator) binary(x *syntax.BinaryExpr) value {
 	if !ok || !ok2 {
 		return nil
 	}
-	p, has := ev.p, ev.p.And(m.has, n.has)
+	p, has := ev.p, ev.and(m.has, n.has)
 	switch x.Op {
 	case syntax.Add:
 		return ev.number(p.Add(m.t, n.t), has, m.lo+n.lo, m.hi+n.hi)
@@ -446,10 +446,10 @@ func (ev *evaluator) mergeTruths(x syntax.Node, alts []guarded) value {
 		if u, ok := g.v.(*unknown); ok {
 			here = u.has
 		}
-		has = append(has, ev.p.And(g.cond, here))
-		t = append(t, ev.p.And(g.cond, ev.truth(x, g.v)))
+		has = append(has, ev.and(g.cond, here))
+		t = append(t, ev.and(g.cond, ev.truth(x, g.v)))
 	}
-	return ev.settle(&unknown{kind: truths, t: ev.p.Or(t...), has: ev.p.Or(has...)})
+	return ev.settle(&unknown{kind: truths, t: ev.or(t...), has: ev.or(has...)})
 }
 
 // settle makes an unknown that is no longer unknown a plain value.
@@ -468,15 +468,15 @@ func (ev *evaluator) mergeNumbers(x syntax.Node, alts []guarded) value {
 	var has []model.Term
 	for i, g := range alts {
 		n, _ := ev.asNumber(x, g.v)
-		has = append(has, ev.p.And(g.cond, n.has))
+		has = append(has, ev.and(g.cond, n.has))
 		out.lo, out.hi = min(out.lo, n.lo), max(out.hi, n.hi)
 		if i == 0 {
 			out.t = n.t
 		} else {
-			out.t = ev.p.If(g.cond, n.t, out.t)
+			out.t = ev.ifThen(g.cond, n.t, out.t)
 		}
 	}
-	out.has = ev.p.Or(has...)
+	out.has = ev.or(has...)
 	return out
 }
 
@@ -522,19 +522,19 @@ func (ev *evaluator) mergeNamed(x syntax.Node, alts []guarded) value {
 				if j == 0 {
 					t = ev.p.Num(n)
 				} else {
-					t = ev.p.If(ev.p.Eq(v.t, ev.p.Num(int64(j))), ev.p.Num(n), t)
+					t = ev.ifThen(ev.p.Eq(v.t, ev.p.Num(int64(j))), ev.p.Num(n), t)
 				}
 			}
 		default:
 			ev.fail(x, "values of several kinds")
 		}
-		has = append(has, ev.p.And(g.cond, here))
+		has = append(has, ev.and(g.cond, here))
 		if i == 0 {
 			out.t = t
 		} else {
-			out.t = ev.p.If(g.cond, t, out.t)
+			out.t = ev.ifThen(g.cond, t, out.t)
 		}
 	}
-	out.has = ev.p.Or(has...)
+	out.has = ev.or(has...)
 	return out
 }

@@ -23,7 +23,7 @@ func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value
 			ev.fail(x, "groups of %s: they are of places", describe(e.v))
 		}
 		if c, ok := conds[p]; ok {
-			conds[p] = ev.p.Or(c, e.cond)
+			conds[p] = ev.or(c, e.cond)
 			continue
 		}
 		conds[p] = e.cond
@@ -147,7 +147,7 @@ func (ev *evaluator) same(x syntax.Node, a, b *group) model.Term {
 	}
 	for _, e := range a.set.edges {
 		if e.On == model.True && (e.A == a.node && e.B == b.node || e.A == b.node && e.B == a.node) {
-			return ev.p.And(a.set.nodes[a.node], a.set.nodes[b.node])
+			return ev.and(a.set.nodes[a.node], a.set.nodes[b.node])
 		}
 	}
 	return ev.sameNodes(a.set, a.node, b.node)
@@ -182,16 +182,16 @@ func (ev *evaluator) rect(x syntax.Node, v value) value {
 				if !ok || !ok1 || !ok2 {
 					continue
 				}
-				bent := ev.p.And(ev.sameCells(set, node, a), ev.sameCells(set, node, b))
+				bent := ev.and(ev.sameCells(set, node, a), ev.sameCells(set, node, b))
 				if d, ok := set.at[far]; ok {
-					bent = ev.p.And(bent, ev.p.Not(ev.p.Or(ev.sameCells(set, a, d), ev.sameCells(set, b, d))))
+					bent = ev.and(bent, ev.p.Not(ev.or(ev.sameCells(set, a, d), ev.sameCells(set, b, d))))
 				}
 				ways[node] = append(ways[node], bent)
 			}
 		}
 		w = make([]model.Term, len(set.places))
 		for i := range w {
-			w[i] = ev.bit(ev.p.Or(ways[i]...))
+			w[i] = ev.bit(ev.or(ways[i]...))
 		}
 		set.memo["bent"] = w
 	}
@@ -318,7 +318,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 					if slices.Contains(in, w) {
 						continue
 					}
-					all = append(all, ev.p.Not(ev.p.And(e.On, set.nodes[w])))
+					all = append(all, ev.p.Not(ev.and(e.On, set.nodes[w])))
 				}
 			}
 			// Within the set enough must be joined.
@@ -341,7 +341,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 			if _, ok := byForm[f]; !ok {
 				names = append(names, f)
 			}
-			byForm[f] = append(byForm[f], ev.p.And(all...))
+			byForm[f] = append(byForm[f], ev.and(all...))
 			return
 		}
 		for _, v := range in {
@@ -355,7 +355,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 	grow([]int{g.node})
 	var alts []alternative
 	for _, f := range names {
-		alts = append(alts, alternative{f, ev.p.Or(byForm[f]...)})
+		alts = append(alts, alternative{f, ev.or(byForm[f]...)})
 	}
 	set.shapes[key] = alts
 	return &shapeOf{alts}
@@ -366,11 +366,11 @@ func (ev *evaluator) equalShapes(a, b *shapeOf) model.Term {
 	for _, s := range a.alts {
 		for _, t := range b.alts {
 			if s.name == t.name {
-				ways = append(ways, ev.p.And(s.cond, t.cond))
+				ways = append(ways, ev.and(s.cond, t.cond))
 			}
 		}
 	}
-	return ev.p.Or(ways...)
+	return ev.or(ways...)
 }
 
 // form names the form of cells: the least of its images under the turns and mirrors that do not tell forms apart.

@@ -13,7 +13,7 @@ func (ev *evaluator) plain(l *list) []element {
 	}
 	out := make([]element, 0, len(l.elems))
 	for _, e := range l.elems {
-		if c := ev.p.And(e.cond, ev.sameNodes(l.group.set, e.node, l.group.node)); c != model.False {
+		if c := ev.and(e.cond, ev.sameNodes(l.group.set, e.node, l.group.node)); c != model.False {
 			out = append(out, element{cond: c, v: e.v})
 		}
 	}
@@ -98,7 +98,7 @@ func (ev *evaluator) loop(clauses []syntax.CompFor, i int, cond model.Term, g *g
 		ev.step()
 		here := cond
 		if e.cond != model.True {
-			here = ev.p.And(cond, e.cond)
+			here = ev.and(cond, e.cond)
 		}
 		if here == model.False {
 			continue
@@ -112,7 +112,7 @@ func (ev *evaluator) loop(clauses []syntax.CompFor, i int, cond model.Term, g *g
 			if t == model.True {
 				continue
 			}
-			if here = ev.p.And(here, t); here == model.False {
+			if here = ev.and(here, t); here == model.False {
 				break
 			}
 		}
@@ -224,7 +224,7 @@ func (ev *evaluator) marked(x syntax.Expr) (elems []value, marks []model.Term) {
 		}
 		mark := model.True
 		for _, f := range ifs {
-			if mark = ev.p.And(mark, ev.truth(f, ev.eval(f))); mark == model.False {
+			if mark = ev.and(mark, ev.truth(f, ev.eval(f))); mark == model.False {
 				break
 			}
 		}

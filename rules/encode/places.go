@@ -36,7 +36,7 @@ func (ev *evaluator) attr(x *syntax.AttrExpr) value {
 func (ev *evaluator) overPlaces(x syntax.Node, u *unknown, f func(board.Place) value) value {
 	var alts []guarded
 	for i, p := range u.places {
-		if c := ev.p.And(u.has, ev.p.Eq(u.t, ev.p.Num(int64(i)))); c != model.False {
+		if c := ev.and(u.has, ev.p.Eq(u.t, ev.p.Num(int64(i)))); c != model.False {
 			alts = append(alts, guarded{c, f(p)})
 		}
 	}
@@ -338,7 +338,7 @@ func (ev *evaluator) element(x syntax.Node, l *list, i value) value {
 				if i.lo <= i.hi && (int64(j) < i.lo || int64(j) > i.hi) {
 					continue
 				}
-				if c := ev.p.And(i.has, ev.p.Eq(i.t, ev.p.Num(int64(j)))); c != model.False {
+				if c := ev.and(i.has, ev.p.Eq(i.t, ev.p.Num(int64(j)))); c != model.False {
 					alts = append(alts, guarded{c, e.v})
 				}
 			}

@@ -33,10 +33,10 @@ func (ev *evaluator) markedCall(x *syntax.CallExpr, name string) value {
 		var alts []guarded
 		none := model.True
 		for i, m := range marks {
-			if c := p.And(none, m); c != model.False {
+			if c := ev.and(none, m); c != model.False {
 				alts = append(alts, guarded{c, elems[i]})
 			}
-			if none = p.And(none, p.Not(m)); none == model.False {
+			if none = ev.and(none, p.Not(m)); none == model.False {
 				break
 			}
 		}
@@ -47,10 +47,10 @@ func (ev *evaluator) markedCall(x *syntax.CallExpr, name string) value {
 	prefix, suffix := make([]model.Term, n+1), make([]model.Term, n+1)
 	prefix[0], suffix[n] = model.True, model.True
 	for i := range n {
-		prefix[i+1] = p.And(prefix[i], p.Not(marks[i]))
+		prefix[i+1] = ev.and(prefix[i], p.Not(marks[i]))
 	}
 	for i := n - 1; i >= 0; i-- {
-		suffix[i] = p.And(suffix[i+1], p.Not(marks[i]))
+		suffix[i] = ev.and(suffix[i+1], p.Not(marks[i]))
 	}
 	for i, v := range elems {
 		var c model.Term
@@ -60,7 +60,7 @@ func (ev *evaluator) markedCall(x *syntax.CallExpr, name string) value {
 		case "after":
 			c = suffix[i]
 		default:
-			c = p.And(p.Not(marks[i]), p.Not(prefix[i]), p.Not(suffix[i+1]))
+			c = ev.and(p.Not(marks[i]), p.Not(prefix[i]), p.Not(suffix[i+1]))
 		}
 		if c != model.False {
 			out.elems = append(out.elems, element{cond: c, v: v})
@@ -89,16 +89,16 @@ func (ev *evaluator) eachRun(r *runList) *list {
 			if !r.ring && end >= n || r.ring && length == n {
 				break
 			}
-			if all = ev.p.And(all, r.marks[at(end)]); all == model.False {
+			if all = ev.and(all, r.marks[at(end)]); all == model.False {
 				break
 			}
 			run = append(run, element{cond: model.True, v: r.elems[at(end)]})
 			c := all
 			if r.ring || start > 0 {
-				c = ev.p.And(c, ev.p.Not(r.marks[at(start-1)]))
+				c = ev.and(c, ev.p.Not(r.marks[at(start-1)]))
 			}
 			if r.ring || end < n-1 {
-				c = ev.p.And(c, ev.p.Not(r.marks[at(end+1)]))
+				c = ev.and(c, ev.p.Not(r.marks[at(end+1)]))
 			}
 			if c != model.False {
 				out.elems = append(out.elems, element{cond: c, v: &list{elems: slices.Clone(run)}})
@@ -106,7 +106,7 @@ func (ev *evaluator) eachRun(r *runList) *list {
 		}
 	}
 	if r.ring { // a full ring is one run
-		if c := ev.p.And(r.marks...); c != model.False {
+		if c := ev.and(r.marks...); c != model.False {
 			out.elems = append(out.elems, element{cond: c, v: ev.display2(r.elems)})
 		}
 	}
@@ -128,14 +128,14 @@ func (ev *evaluator) runCount(r *runList) value {
 	for i, m := range r.marks {
 		start := m
 		if i > 0 {
-			start = p.And(m, p.Not(r.marks[i-1]))
+			start = ev.and(m, p.Not(r.marks[i-1]))
 		} else if r.ring {
-			start = p.And(m, p.Not(r.marks[len(r.marks)-1]))
+			start = ev.and(m, p.Not(r.marks[len(r.marks)-1]))
 		}
 		terms = append(terms, ev.bit(start))
 	}
 	if r.ring && len(r.marks) > 0 {
-		terms = append(terms, ev.bit(p.And(r.marks...)))
+		terms = append(terms, ev.bit(ev.and(r.marks...)))
 	}
 	return ev.number(p.Add(terms...), model.True, 0, int64(len(r.marks)))
 }
@@ -230,7 +230,7 @@ func (ev *evaluator) sameElements(x syntax.Node, a, b []element) model.Term {
 		var terms []model.Term
 		for _, e := range elems {
 			ev.step()
-			terms = append(terms, ev.bit(ev.p.And(e.cond, ev.equal(x, e.v, v))))
+			terms = append(terms, ev.bit(ev.and(e.cond, ev.equal(x, e.v, v))))
 		}
 		return ev.p.Add(terms...)
 	}
@@ -238,7 +238,7 @@ func (ev *evaluator) sameElements(x syntax.Node, a, b []element) model.Term {
 	for _, v := range values {
 		all = append(all, ev.p.Eq(times(a, v), times(b, v)))
 	}
-	return ev.p.And(all...)
+	return ev.and(all...)
 }
 
 // runsAre says that the lengths of the runs are those of a known list, in order or in any.
