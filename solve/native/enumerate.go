@@ -185,7 +185,10 @@ func (s *session) Enumerate(ctx context.Context, limit int) (_ solve.Solutions, 
 		return solve.Solutions{}, err
 	}
 	if s.exact {
-		return s.exactly(ctx, limit, nil)
+		return s.exactly(ctx, limit)
+	}
+	if list, ok := s.boxedExactly(ctx, limit); ok {
+		return list, nil
 	}
 	return s.list(ctx, assume, limit)
 }
@@ -202,8 +205,11 @@ func (s *session) Count(ctx context.Context, limit int) (n int, exact bool, err 
 		return 0, false, err
 	}
 	if s.exact {
-		list, err := s.exactly(ctx, limit, nil)
+		list, err := s.exactly(ctx, limit)
 		return len(list.List), list.All, err
+	}
+	if list, ok := s.boxedExactly(ctx, limit); ok {
+		return len(list.List), list.All, nil
 	}
 	if len(s.periods) > 0 {
 		list, err := s.list(ctx, assume, limit)

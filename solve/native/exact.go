@@ -20,6 +20,7 @@ import (
 
 const (
 	exactSteps   = 1 << 28 // steps of a question, each about one multiplication of machine words
+	boxedSteps   = 1 << 22 // those before integers without bounds are looked for in a box
 	exactBytes   = 1 << 26 // bytes of polynomials
 	exactMost    = 4096    // solutions that are listed where no limit is given
 	exactTries   = 48      // values tried in the place of a free unknown
@@ -61,8 +62,29 @@ func (x *exact) refusal(what string, t model.Term) error {
 	return &solve.UnsupportedError{Engine: Name, What: what, Term: text, Hint: hintSMT}
 }
 
-// exactly lists up to limit solutions, sorted, by algebra.
-func (s *session) exactly(ctx context.Context, limit int, assumptions []model.Term) (solve.Solutions, error) {
+// exactly lists up to limit solutions, sorted, by algebra. Where algebra does not do it either, the error is that of the engine,
+// unless that was about products as well.
+func (s *session) exactly(ctx context.Context, limit int) (solve.Solutions, error) {
+	list, err := s.byAlgebra(ctx, limit, nil, exactSteps)
+	var why *solve.UnsupportedError
+	if errors.Is(err, solve.ErrUnsupported) && errors.As(s.inexact, &why) && why.What != nonlinear {
+		err = s.inexact
+	}
+	return list, err
+}
+
+// boxedExactly is exactly for integers without bounds, which the engine would look for in a box: ok is false where algebra does not
+// give the answer soon.
+func (s *session) boxedExactly(ctx context.Context, limit int) (list solve.Solutions, ok bool) {
+	if len(s.boxed) == 0 {
+		return list, false
+	}
+	list, err := s.byAlgebra(ctx, limit, nil, boxedSteps)
+	return list, err == nil
+}
+
+// byAlgebra lists up to limit solutions. With a refusal it gives those that it found all the same.
+func (s *session) byAlgebra(ctx context.Context, limit int, assumptions []model.Term, steps int64) (solve.Solutions, error) {
 	if s.closed {
 		return solve.Solutions{}, solve.ErrClosed
 	}
@@ -70,7 +92,6 @@ func (s *session) exactly(ctx context.Context, limit int, assumptions []model.Te
 	if limit < 0 || limit > exactMost {
 		x.limit = exactMost
 	}
-	steps := int64(exactSteps)
 	if s.budget.Steps > 0 {
 		steps = min(steps, s.budget.Steps)
 	}
@@ -97,23 +118,26 @@ func (s *session) exactly(ctx context.Context, limit int, assumptions []model.Te
 	s.work.Propagations += steps - x.mt.Steps
 	s.work.Solutions += int64(len(x.list))
 	switch {
+	case errors.Is(err, algebra.ErrLarge):
+		return solve.Solutions{}, x.refusal("products of real unknowns of such degrees", model.NoTerm)
 	case errors.Is(err, algebra.ErrTooMuch):
 		return solve.Solutions{}, &solve.BudgetError{Engine: Name, What: "steps of algebra", Limit: steps}
 	case err != nil && !errors.Is(err, errEnough):
 		return solve.Solutions{}, err
 	}
 	more := len(x.list) > x.limit
-	if !more && x.open != "" || more && (limit < 0 || limit > exactMost) {
-		if x.open == "" {
-			x.open = "so many solutions"
-		}
-		return solve.Solutions{}, x.refusal(x.open, model.NoTerm)
-	}
 	if more {
 		x.list = x.list[:x.limit]
 	}
 	slices.SortFunc(x.list, model.Assignment.Compare)
-	return solve.Solutions{List: x.list, All: !more}, nil
+	found := solve.Solutions{List: x.list, All: !more && x.open == ""}
+	switch {
+	case more && (limit < 0 || limit > exactMost):
+		return found, x.refusal("so many solutions in products of real unknowns", model.NoTerm)
+	case !more && x.open != "":
+		return found, x.refusal(x.open, model.NoTerm)
+	}
+	return found, nil
 }
 
 func (x *exact) run() error {
@@ -202,20 +226,19 @@ func (x *exact) value(p *algebra.Point, place int, root **model.Root, sort model
 
 // The questions of a session, where its constraints are for algebra.
 
-func (s *session) solveExact(ctx context.Context, assumptions []model.Term) (solve.Result, error) {
-	found, err := s.exactly(ctx, 1, assumptions)
+func (s *session) solveExact(ctx context.Context, assumptions []model.Term, steps int64) (solve.Result, error) {
+	found, err := s.byAlgebra(ctx, 1, assumptions, steps)
 	switch {
+	case len(found.List) > 0: // a solution is one, whether there are others or not
+		return solve.Result{Status: solve.Sat, Solution: found.List[0]}, nil
 	case err != nil:
-		// One solution is an answer, though there may be more in places that were not looked at.
 		return solve.Result{}, err
-	case len(found.List) == 0:
-		return solve.Result{Status: solve.Unsat}, nil
 	}
-	return solve.Result{Status: solve.Sat, Solution: found.List[0]}, nil
+	return solve.Result{Status: solve.Unsat}, nil
 }
 
 func (s *session) factsExact(ctx context.Context) (solve.Facts, error) {
-	all, err := s.exactly(ctx, -1, nil)
+	all, err := s.exactly(ctx, -1)
 	if err != nil || len(all.List) == 0 {
 		return solve.Facts{Status: status(err, solve.Unsat)}, err
 	}
@@ -232,7 +255,7 @@ func (s *session) factsExact(ctx context.Context) (solve.Facts, error) {
 
 func (s *session) optimiseExact(ctx context.Context, limit int) (solve.Optimum, error) {
 	o := s.p.Objective()
-	all, err := s.exactly(ctx, -1, nil)
+	all, err := s.exactly(ctx, -1)
 	if err != nil || len(all.List) == 0 {
 		return solve.Optimum{Status: status(err, solve.Unsat)}, err
 	}

@@ -195,7 +195,7 @@ func TestProductsAgainstZ3(t *testing.T) {
 	z3 := smtlib.Z3()
 	defer z3.Close()
 	root := rng.New(8)
-	n := uint64(120)
+	n := uint64(60)
 	if testing.Short() {
 		n = 20
 	}

@@ -49,7 +49,7 @@ func (s *session) countFew(ctx context.Context) error {
 	switch {
 	case err != nil:
 	case s.exact:
-		if s.few, err = s.exactly(ctx, solve.SampleExact, nil); !s.few.All {
+		if s.few, err = s.exactly(ctx, solve.SampleExact); !s.few.All {
 			s.few = solve.Solutions{}
 		}
 	default:

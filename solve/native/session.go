@@ -41,6 +41,7 @@ type session struct {
 	real        bool        // the problem has real variables, among the first scanned
 	scanned     int
 	exact       bool   // products of real unknowns: questions are answered by algebra, and the engine has nothing
+	inexact     error  // what the engine did not do
 	void        bool   // a variable that is mentioned has an empty domain
 	stale       bool   // the engine must be built anew
 	parts       []part // problems of their own that the constraints fall into, or none
@@ -76,6 +77,7 @@ func (s *session) build() error {
 	err := s.translate()
 	var not *solve.UnsupportedError
 	s.exact = s.proof == nil && errors.As(err, &not) && (s.hasReals() || not.What == nonlinear)
+	s.inexact = err
 	if s.exact {
 		s.stale = true
 		return nil
@@ -412,10 +414,15 @@ func (s *session) Solve(ctx context.Context, assumptions ...model.Term) (_ solve
 	}
 	assume, err := s.ready(assumptions)
 	if s.exact {
-		return s.solveExact(ctx, assumptions)
+		return s.solveExact(ctx, assumptions, exactSteps)
 	}
 	if err != nil {
 		return solve.Result{}, err
+	}
+	if len(s.boxed) > 0 {
+		if r, err := s.solveExact(ctx, assumptions, boxedSteps); err == nil {
+			return r, nil
+		}
 	}
 	switch s.b.e.Solve(ctx, assume, s.engineBudget()) {
 	case engine.Sat:

@@ -59,7 +59,7 @@ func (mt *Meter) Times(f, g Form) (product Form, err error) {
 	for m, c := range f {
 		for n, d := range g {
 			if m.deg+n.deg > MaxDegree {
-				panic(overdraft{ErrTooMuch})
+				panic(overdraft{ErrLarge})
 			}
 			product.add(m.times(n), mt.mulRat(c, d))
 		}

@@ -51,7 +51,7 @@ func (b *basis) spoly(p pair) Poly {
 	x, y := f[0].c, g[0].c
 	d := new(big.Int).GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y))
 	if p.m.deg > MaxDegree {
-		panic(overdraft{ErrTooMuch})
+		panic(overdraft{ErrLarge})
 	}
 	left := b.mt.combine(nil, one, f, new(big.Int).Quo(y, d), p.m.over(f[0].m))
 	return b.mt.combine(left, one, g, new(big.Int).Neg(new(big.Int).Quo(x, d)), p.m.over(g[0].m))

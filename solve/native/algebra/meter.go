@@ -9,6 +9,10 @@ import (
 // ErrTooMuch is the error of a computation that took more steps or memory than it was given.
 var ErrTooMuch = errors.New("too much to compute")
 
+// ErrLarge is the error of a computation that came upon polynomials of so large a degree, or equations with so many complex
+// solutions, that it does not go on.
+var ErrLarge = errors.New("polynomials of too large a degree")
+
 // Meter counts the work of computations that belong together.
 type Meter struct {
 	Steps int64 // that are left

@@ -111,7 +111,7 @@ func (s *System) monomials() {
 				continue
 			}
 			if len(s.by) == maxDimension {
-				panic(overdraft{ErrTooMuch})
+				panic(overdraft{ErrLarge})
 			}
 			s.in[m] = len(s.by)
 			s.by = append(s.by, m)
