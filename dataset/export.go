@@ -17,7 +17,7 @@ import (
 )
 
 // Shapes are the names of the JSON shapes that Export writes, beside "parquet".
-var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "verifiers", "chat", "zebralogic"}
+var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "chat", "zebralogic"}
 
 // KnownShape checks the name of a JSON shape.
 func KnownShape(name string) error {
@@ -65,10 +65,6 @@ func Shape(ctx context.Context, name string, r *record.Record, index int, famili
 			{Key: "ability", Value: "logic"},
 			{Key: "reward_model", Value: record.Object{{Key: "style", Value: "rule"}, {Key: "ground_truth", Value: answer}}},
 			{Key: "extra_info", Value: meta},
-		}, nil
-	case "verifiers":
-		return record.Object{
-			{Key: "prompt", Value: user()}, {Key: "answer", Value: answer}, {Key: "task", Value: r.Source}, {Key: "info", Value: meta},
 		}, nil
 	case "chat":
 		return record.Object{{Key: "messages", Value: append(user(), record.Object{

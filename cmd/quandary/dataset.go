@@ -174,7 +174,7 @@ func newDatasetExportCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export FILE --to SHAPE -o OUT",
 		Short: "Write the shapes that training frameworks read",
-		Long: `Write a set as JSON lines of the shape puzzleclone, reasoning-gym, verl, verifiers, chat or zebralogic (solution grids,
+		Long: `Write a set as JSON lines of the shape puzzleclone, reasoning-gym, verl, chat or zebralogic (solution grids,
 for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends in .gz or .zst.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -41,8 +41,6 @@ checks = {
     "reasoning-gym": lambda o, r, i: (o["question"], o["answer"]) == (r["problem"], answer(r)) and meta(o["metadata"], r, i) is None or sys.exit(o),
     "verl": lambda o, r, i: (o["data_source"], o["prompt"], o["reward_model"]) == (r["source"], [{"role": "user", "content": user(r)}],
         {"style": "rule", "ground_truth": answer(r)}) and meta(o["extra_info"], r, i) is None or sys.exit(o),
-    "verifiers": lambda o, r, i: (o["prompt"], o["answer"], o["task"]) == ([{"role": "user", "content": user(r)}], answer(r), r["source"])
-        and meta(o["info"], r, i) is None or sys.exit(o),
     "chat": lambda o, r, i: o["messages"] == [{"role": "user", "content": user(r)},
         {"role": "assistant", "content": "\\boxed{" + answer(r) + "}"}] or sys.exit(o),
 }
@@ -89,7 +87,7 @@ quandary generate gallery:graduation -n 4 -o words.jsonl -q
 quandary generate zebra:3x4 -n 4 -o zebra.jsonl -q
 quandary generate sudoku:4x4 -n 4 -o sudoku.jsonl -q
 cat words.jsonl zebra.jsonl sudoku.jsonl | quandary dataset difficulty - --effort -o set.jsonl -q
-for shape in puzzleclone reasoning-gym verl verifiers chat; do
+for shape in puzzleclone reasoning-gym verl chat; do
   for ending in jsonl jsonl.gz jsonl.zst; do quandary dataset export set.jsonl --to $shape -o $shape.$ending; done
 done
 quandary dataset export set.jsonl -o set.parquet
