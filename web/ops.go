@@ -80,21 +80,9 @@ func (s *Server) handleOperation(op *operation) apiHandler {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Time)
 		defer cancel()
-		if op.hard {
-			if c := s.client(r); c != nil {
-				if err := spend(c.work); err != nil {
-					return nil, err
-				}
-			}
-			leave, err := s.enter(ctx)
-			if err != nil {
-				return nil, err
-			}
-			defer leave()
-		}
-		v, err := op.run(ctx, body, nil)
+		v, err := s.perform(ctx, r, op, body)
 		if err != nil {
-			return nil, asAPIError(err)
+			return nil, err
 		}
 		if f, ok := v.(*file); ok {
 			writeFile(w, f)
@@ -102,6 +90,27 @@ func (s *Server) handleOperation(op *operation) apiHandler {
 		}
 		return v, nil
 	}
+}
+
+// perform runs an operation for a request, in its turn where it is hard work.
+func (s *Server) perform(ctx context.Context, r *http.Request, op *operation, body []byte) (any, error) {
+	if op.hard {
+		if c := s.client(r); c != nil {
+			if err := spend(c.work); err != nil {
+				return nil, err
+			}
+		}
+		leave, err := s.enter(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+	}
+	v, err := op.run(ctx, body, nil)
+	if err != nil {
+		return nil, asAPIError(err)
+	}
+	return v, nil
 }
 
 // enter waits for a place among the calls that work hard; the caller leaves it again.

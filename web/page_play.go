@@ -2,9 +2,13 @@ package web
 
 import (
 	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -20,7 +24,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, s.pages.assets["icon.svg"]) })
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
-	mux.HandleFunc("GET /play", s.page("play.html", s.playPage))
+	mux.HandleFunc("GET /play", s.newGame(s.page("play.html", s.playPage)))
 	mux.HandleFunc("GET /g/{game}", s.page("play.html", s.gamePage))
 	mux.HandleFunc("GET /s/{share}", s.page("play.html", s.sharedPage))
 	mux.HandleFunc("GET /print", s.page("print.html", s.printPage))
@@ -33,6 +37,46 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("/", s.page("error.html", func(r *http.Request, d *pageData) error {
 		return &apiError{Status: http.StatusNotFound, Code: "not-found", Message: d.T("error.noPage", "path", r.URL.Path)}
 	}))
+}
+
+// newGame makes a puzzle and leads to it: /play?family=NAME&params=SIZE&class=CLASS, which the forms of the gallery ask for
+// where no scripts run. Any other address is next's.
+func (s *Server) newGame(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		if q.Get("p") != "" || q.Get("family") == "" {
+			next(w, r)
+			return
+		}
+		id, err := s.generated(r, generateRequest{Family: q.Get("family"), Params: q.Get("params")}, q.Get("class"))
+		if err != nil {
+			s.page("error.html", func(*http.Request, *pageData) error { return err })(w, r)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store") // the next call is to make another puzzle
+		http.Redirect(w, r, "/play?p="+url.QueryEscape(id), http.StatusSeeOther)
+	}
+}
+
+// generated makes a puzzle for a page, within the limits of any call that works hard, and gives its id.
+func (s *Server) generated(r *http.Request, req generateRequest, class string) (string, error) {
+	var seed [8]byte
+	_, _ = rand.Read(seed[:]) // never fails
+	req.Seed = binary.LittleEndian.Uint64(seed[:])
+	if class != "" {
+		req.Settings = map[string]string{"class": class}
+	}
+	body, err := json.Marshal(req)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Time)
+	defer cancel()
+	v, err := s.perform(ctx, r, s.ops["generate"], body)
+	if err != nil {
+		return "", err
+	}
+	return v.(generateAnswer).Puzzle, nil
 }
 
 // playPage shows a puzzle to play: /play?p=ID.

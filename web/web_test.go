@@ -113,3 +113,71 @@ func TestPlayedByHints(t *testing.T) {
 		}
 	}
 }
+
+// page gets a page in a language, and where it was led to.
+func page(t *testing.T, srv *httptest.Server, path, lang string) (status int, at, text string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, srv.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept-Language", lang)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, resp.Request.URL.String(), string(body)
+}
+
+// TestFormsWithoutScripts sends what the forms of the gallery hold where no scripts run: each leads to a new puzzle, which
+// is of the family and size asked for, and another one each time.
+func TestFormsWithoutScripts(t *testing.T) {
+	srv := newServer(t)
+	_, _, gallery := page(t, srv, "/", "en")
+	for _, family := range []string{"sudoku", "fillomino", "zebra"} {
+		if !strings.Contains(gallery, `<input type="hidden" name="family" value="`+family+`">`) {
+			t.Errorf("the form of %s does not say which family it makes", family)
+		}
+		seen := map[string]bool{}
+		for range 3 {
+			status, at, text := page(t, srv, "/play?family="+family+"&params=4x4&class=easy", "en")
+			if status != http.StatusOK || !strings.Contains(at, "/play?p="+family+"%3A4x4%3A") || !strings.Contains(text, `id="boot"`) {
+				t.Errorf("%s: status %d at %s", family, status, at)
+			}
+			seen[at] = true
+		}
+		if len(seen) < 2 {
+			t.Errorf("%s: the same puzzle again and again", family)
+		}
+	}
+	for path, want := range map[string]string{
+		"/play?family=sodoku":                        "did you mean",
+		"/play?family=sudoku&params=4y4":             "4y4",
+		"/play?family=sudoku&params=4x4&class=eesay": "eesay",
+	} {
+		if status, _, text := page(t, srv, path, "en"); status < 400 || status >= 500 || !strings.Contains(text, want) {
+			t.Errorf("%s: status %d, without %q", path, status, want)
+		}
+	}
+}
+
+// TestPagesClaimNothing: a page says nothing about the solutions of the puzzle on it that nobody has looked for. An empty
+// board of 4x4 has 288 solutions, and an error has none.
+func TestPagesClaimNothing(t *testing.T) {
+	srv := newServer(t)
+	for _, path := range []string{"/play?p=sudoku:4x4:................", "/play?p=sudoku:4x4:11..............", "/play?p=nothing", "/nowhere", "/", "/help"} {
+		for _, lang := range []string{"en", "zh"} {
+			_, _, text := page(t, srv, path, lang)
+			_, foot, ok := strings.Cut(text, `<footer class="foot">`)
+			foot, _, _ = strings.Cut(foot, "</footer>")
+			if !ok || strings.Contains(foot, "solution") || strings.Contains(foot, "proven") || strings.Contains(foot, "解") {
+				t.Errorf("%s in %s: the footer claims: %s", path, lang, foot)
+			}
+		}
+	}
+}
