@@ -98,6 +98,18 @@ func KnownFormat(fam puzzle.Family, name string) error {
 	return puzzle.Unknownf("format", name, names)
 }
 
+// Between is what stands between two puzzles of a family in a file of a format.
+func Between(fam puzzle.Family, format string) string {
+	if r, ok := fam.(puzzle.Reader); ok {
+		for _, f := range r.Formats() {
+			if f.Name == format {
+				return f.Between
+			}
+		}
+	}
+	return ""
+}
+
 func (s *familySource) Title() string {
 	return strings.TrimSuffix(s.gen.Name()+":"+s.params.String(), ":")
 }
@@ -152,6 +164,7 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 		if enc, ok := g.Instance.(puzzle.Encoder); ok {
 			m.Text, err = enc.Encode(s.format)
 			m.Text += "\n"
+			m.Between = Between(s.gen, s.format)
 		} else {
 			err = fmt.Errorf("%s puzzles cannot be written as %s", s.gen.Name(), s.format)
 		}

@@ -56,6 +56,7 @@ func Languages() []string { return []string{"en", "zh"} }
 type Made struct {
 	Record    *record.Record    // when records are made
 	Text      string            // when another format is
+	Between   string            // what stands in front of Text in a file, behind the text of another puzzle
 	Generated *puzzle.Generated // what a family's generator gave; nil from a specification
 	Tries     int               // draws, this one included; set with an error too
 	Lost      map[string]int    // draws that were thrown away, by cause; set with an error too

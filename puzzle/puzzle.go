@@ -173,6 +173,7 @@ type Format struct {
 	Doc        string
 	Extensions []string // file name endings with the point
 	Lines      bool     // whether it holds one puzzle a line
+	Between    string   // what stands between two puzzles of a file, with its line end; where it is empty, nothing needs to
 	ReadOnly   bool
 }
 

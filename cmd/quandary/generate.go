@@ -200,7 +200,7 @@ func lineMaker(mk foundry.Maker, format string) batch.Maker {
 			return batch.Item{Err: err, Note: noted{m.Tries, m.Lost}}
 		}
 		if format != "jsonl" {
-			return batch.Item{Line: []byte(m.Text), Note: noted{m.Tries, m.Lost}}
+			return batch.Item{Line: []byte(m.Text), Between: []byte(m.Between), Note: noted{m.Tries, m.Lost}}
 		}
 		line, err := m.Record.AppendJSON(nil)
 		return batch.Item{Line: append(line, '\n'), Err: err, Note: noted{m.Tries, m.Lost}}

@@ -21,6 +21,7 @@ type eachFlags struct {
 	out     string
 	force   bool
 	workers int
+	between func(in input) string // what stands in front of a puzzle's output, behind that of another; nil: nothing
 }
 
 func (f *eachFlags) register(cmd *cobra.Command, formats string) {
@@ -66,7 +67,11 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 				return batch.Item{Err: ctx.Err()}
 			}
 			if err == nil {
-				return batch.Item{Line: []byte(text)}
+				item := batch.Item{Line: []byte(text)}
+				if f.between != nil {
+					item.Between = []byte(f.between(in))
+				}
+				return item
 			}
 			why := in.fault(err)
 			item := batch.Item{Note: why}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -26,6 +27,7 @@ func newTransformCmd() *cobra.Command {
 			if by == "" {
 				return errors.New("say what to do with --by; an unknown name lists those that there are")
 			}
+			f.between = between(f.format)
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				return transformOne(ctx, in, by, seed, f.format)
 			})
@@ -98,6 +100,17 @@ func encoded(in input, inst puzzle.Instance, format string) (string, error) {
 	return string(append(line, '\n')), err
 }
 
+// between is what stands between the puzzles of a file in the format that is written.
+func between(format string) func(in input) string {
+	return func(in input) string {
+		name := format
+		if format == "text" {
+			name = in.Format
+		}
+		return foundry.Between(in.family, name)
+	}
+}
+
 func newConvertCmd() *cobra.Command {
 	var f eachFlags
 	var to string
@@ -109,7 +122,7 @@ func newConvertCmd() *cobra.Command {
   quandary convert --kind fillomino board.txt --to puzzlink`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.format = to
+			f.format, f.between = to, between(to)
 			return f.each(cmd, args, func(_ context.Context, in input) (string, error) {
 				return encoded(in, in.Instance, to)
 			})

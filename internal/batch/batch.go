@@ -9,14 +9,17 @@ import (
 	"io"
 	"iter"
 	"runtime/debug"
+	"slices"
 	"sync"
 )
 
 // Item is the outcome of one index.
 type Item struct {
 	Line []byte // the output with its line end; nil when the index failed
-	Note any    // whatever the run wants to know of it: counters, causes
-	Err  error  // why the index failed
+	// Between is written in front of the line, unless it is the first that is written.
+	Between []byte
+	Note    any   // whatever the run wants to know of it: counters, causes
+	Err     error // why the index failed
 }
 
 // Maker makes the line of an index. Each worker has a Maker of its own, so it may keep state that is not shared; what it
@@ -120,6 +123,7 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 
 	var failed *FailedError
 	var stop error
+	begun := false
 	index := opt.Start
 	for out := range order {
 		item := <-out
@@ -141,6 +145,10 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 				stop = failed
 			}
 		default:
+			if begun && len(item.Line) > 0 && len(item.Between) > 0 {
+				item.Line = append(slices.Clone(item.Between), item.Line...)
+			}
+			begun = begun || len(item.Line) > 0
 			if _, err := w.Write(item.Line); err != nil {
 				stop = err
 			}

@@ -186,7 +186,7 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 // Formats lists the formats.
 func (Family) Formats() []puzzle.Format {
 	return []puzzle.Format{
-		{Name: "yaml", Doc: "the clue language (docs/zebra.md), one puzzle a document", Extensions: []string{".yaml", ".yml"}},
+		{Name: "yaml", Doc: "the clue language (docs/zebra.md), one puzzle a document", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
 		{Name: Lineup, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
 	}
 }

@@ -36,20 +36,24 @@ func ReadYAML(file, src string) ([]*Document, error) {
 	return docs, located(file, err)
 }
 
-// ReadJSON reads one puzzle in JSON; the shape is the tidied one of YAML.
+// ReadJSON reads puzzles in JSON, one behind the other; the shape is the tidied one of YAML.
 func ReadJSON(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
 		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
 	}
-	t, err := jsonTree(strings.TrimPrefix(src, "\ufeff"))
+	trees, err := jsonTrees(strings.TrimPrefix(src, "\ufeff"))
+	var docs []*Document
+	for _, t := range trees {
+		d := &Document{File: file, Format: "json", Pos: t.pos()}
+		if err := d.fromTree(t); err != nil {
+			return docs, located(file, err)
+		}
+		docs = append(docs, d)
+	}
 	if err != nil {
-		return nil, located(file, err)
+		return docs, located(file, err)
 	}
-	d := &Document{File: file, Format: "json", Pos: t.pos()}
-	if err := d.fromTree(t); err != nil {
-		return nil, located(file, err)
-	}
-	return []*Document{d}, nil
+	return docs, nil
 }
 
 // located adds the file to an error of a tree.

@@ -179,22 +179,21 @@ func place(y *yaml.Node, lines *source) Text {
 	return t
 }
 
-// jsonTree reads one JSON value.
-func jsonTree(src string) (*node, error) {
+// jsonTrees reads JSON values, one behind the other. Those before a mistake come with its error.
+func jsonTrees(src string) ([]*node, error) {
 	r := &jsonReader{src: src, dec: json.NewDecoder(strings.NewReader(src)), line: 1, col: 1}
 	r.dec.UseNumber()
-	n, err := r.value(0)
-	if err == nil {
-		at := r.mark()
-		if _, err = r.dec.Token(); err == nil {
-			err = failAt(at, "expected nothing more behind the value")
-		} else if errors.Is(err, io.EOF) {
-			err = nil
-		} else {
-			err = r.broken(err)
+	var out []*node
+	for {
+		if len(out) > 0 && strings.TrimSpace(src[r.dec.InputOffset():]) == "" {
+			return out, nil
 		}
+		n, err := r.value(0)
+		if err != nil {
+			return out, err
+		}
+		out = append(out, n)
 	}
-	return n, err
 }
 
 type jsonReader struct {

@@ -18,10 +18,10 @@ type Files struct{}
 // formats are the formats, the one that holds everything first.
 func formats() []puzzle.Format {
 	return []puzzle.Format{
-		{Name: "yaml", Doc: "one puzzle a document: properties, clues, texts (docs/cards.md)", Extensions: []string{".yaml", ".yml"}},
-		{Name: "json", Doc: "the same as JSON", Extensions: []string{".json"}},
+		{Name: "yaml", Doc: "one puzzle a document: properties, clues, texts (docs/cards.md)", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
+		{Name: "json", Doc: "the same as JSON, one puzzle behind the other", Extensions: []string{".json"}},
 		{Name: "dsl", Doc: `the small language: domain "cars" concept top = red, green …`, Extensions: []string{".cards"}},
-		{Name: "paper", Doc: "YAML as in listing 4 of Gogolla and Sánchez Cuadrado: every thing, and what each clue bans"},
+		{Name: "paper", Doc: "YAML as in listing 4 of Gogolla and Sánchez Cuadrado: every thing, and what each clue bans", Between: "---\n"},
 		{Name: "properties", Doc: "property files of the tool USE, with invariants under [invariants]", Extensions: []string{".properties"}},
 		{Name: "invariants", Doc: "OCL invariants that say the domains themselves", Extensions: []string{".invs", ".ocl"}, ReadOnly: true},
 	}
