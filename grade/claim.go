@@ -62,7 +62,7 @@ type language interface {
 // unit is a word, a phrase or a value of a clause.
 type unit struct {
 	class   class
-	first   token
+	first   *token
 	n       int // tokens
 	value   int
 	loose   bool
@@ -578,13 +578,16 @@ func verdictOf(u unit) bool {
 
 // cut cuts tokens into clauses.
 func cut(tokens []token, lang language) []clause {
-	var out []clause
-	cur := clause{}
+	out := make([]clause, 0, 4)
+	all := make([]unit, 0, len(tokens)) // the units of all clauses
+	cur := clause{units: all}
 	flush := func(opener class) {
 		if len(cur.units) > 0 || cur.opener != 0 {
+			all = all[:len(all)+len(cur.units)]
+			cur.units = cur.units[:len(cur.units):len(cur.units)]
 			out = append(out, cur)
 		}
-		cur = clause{sentence: cur.sentence, opener: opener}
+		cur = clause{sentence: cur.sentence, opener: opener, units: all[len(all):]}
 	}
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
@@ -592,7 +595,7 @@ func cut(tokens []token, lang language) []clause {
 			flush(0)
 		}
 		if f := lang.find(tokens, i, cur.units); f.n > 0 {
-			cur.units = append(cur.units, unit{value: f.value, first: t, n: f.n, loose: f.loose, term: f.term, han: t.kind == hanToken, capital: t.capital})
+			cur.units = append(cur.units, unit{value: f.value, first: &tokens[i], n: f.n, loose: f.loose, term: f.term, han: t.kind == hanToken, capital: t.capital})
 			i += f.n
 			continue
 		}
@@ -622,7 +625,7 @@ func cut(tokens []token, lang language) []clause {
 				c = either
 			}
 		}
-		u := unit{class: c, value: noValue, first: t, n: n, han: t.kind == hanToken, capital: t.capital}
+		u := unit{class: c, value: noValue, first: &tokens[i], n: n, han: t.kind == hanToken, capital: t.capital}
 		if t.text == "no" && n == 1 && i+1 < len(tokens) && (tokens[i+1].text == "," || tokens[i+1].text == ":" || tokens[i+1].text == "-" && tokens[i+1].space) && (len(out) > 0 || len(cur.units) > 0) && len(cur.units) == 0 {
 			u.class, c = corrects, corrects
 		}

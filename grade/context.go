@@ -66,7 +66,7 @@ func (a answerText) context() (s stance, detail, correction string) {
 		return s, detail, ""
 	}
 	behind := head(a.after, maxBehind)
-	if behind == "" {
+	if strings.Trim(behind, " \t\r\n.}$*]\\)。") == "" {
 		return affirmed, "", ""
 	}
 	if at := takenBack.FindString(behind); at != "" {
@@ -179,11 +179,19 @@ func lastSentence(text string) string {
 	clean := strings.TrimRight(text, " \t\r\n$*_#`([\\-")
 	ended := strings.Contains(text[len(clean):], "\n")
 	text = clean
-	if at := sentenceEnd.FindAllStringIndex(text, -1); at != nil {
-		text = text[at[len(at)-1][1]:]
-	}
 	if at := strings.LastIndexByte(text, '\n'); at >= 0 {
 		text = text[at+1:]
+	}
+	for i := len(text) - 2; i >= 0; i-- {
+		if c := text[i]; (c == '.' || c == '!' || c == '?') && (text[i+1] == ' ' || text[i+1] == '\t') {
+			text = text[i+2:]
+			break
+		}
+	}
+	for _, end := range [...]string{"。", "！", "？"} {
+		if at := strings.LastIndex(text, end); at >= 0 {
+			text = text[at+len(end):]
+		}
 	}
 	if ended && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "：") {
 		words := strings.Fields(text)

@@ -35,6 +35,9 @@ var latexSigns = strings.NewReplacer(
 // plain turns LaTeX and typographic variants into plain text: \frac{a}{b} becomes (a)/(b), wrappers such as \text{} and $ $
 // give their inside, full-width signs become ordinary ones. What it does not know it leaves out of the way.
 func plain(s string) string {
+	if simple(s) {
+		return strings.TrimSpace(s)
+	}
 	if !ascii(s) {
 		s = norm.NFKC.String(raised.Replace(s))
 	}
@@ -64,6 +67,17 @@ func plain(s string) string {
 	}
 	s = quotes.Replace(s)
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), "$*`"))
+}
+
+// simple reports whether a text is of ASCII without markup.
+func simple(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf, c == '\\', c == '<', c == '{', c == '*', c == '$', c == '`':
+			return false
+		}
+	}
+	return true
 }
 
 // ascii reports whether a text is of ASCII alone, which needs no normalisation.

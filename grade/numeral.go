@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"math/big"
 	"regexp"
 	"strings"
 )
@@ -75,6 +76,9 @@ var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
 // the same.
 func claimedNumber(text string, rounded bool) (number, Reason) {
 	text = plain(text)
+	if n, ok := digitsAlone(text); ok {
+		return n, Right
+	}
 	if strings.Contains(text, "(") {
 		text = parenFraction.ReplaceAllString(text, "$1")
 	}
@@ -116,6 +120,21 @@ func claimedNumber(text string, rounded bool) (number, Reason) {
 		return number{}, settled
 	}
 	return out.number, Right
+}
+
+// digitsAlone reads a whole number that is all of a text.
+func digitsAlone(text string) (number, bool) {
+	if len(text) == 0 || len(text) > 15 {
+		return number{}, false
+	}
+	v := int64(0)
+	for i := 0; i < len(text); i++ {
+		if !isDigit(text[i]) {
+			return number{}, false
+		}
+		v = 10*v + int64(text[i]-'0')
+	}
+	return number{value: new(big.Rat).SetInt64(v)}, true
 }
 
 // roundedResult makes an equation of "≈" behind an expression: where the reference is a rounded number, that is how one

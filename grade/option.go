@@ -66,6 +66,9 @@ var asksForFalse = regexp.MustCompile(`(?i)\b(?:false|incorrect|untrue|wrong|inv
 // chosen gives the letters that a text claims, sorted, each once, and Right; or why there are none. With a question at hand,
 // the text of one of its options stands for its letter.
 func (t answerType) chosen(text, problem string) ([]rune, Reason) {
+	if c := strings.TrimSpace(text); len(c) == 1 && isASCIILetter(c[0]) {
+		return []rune(strings.ToUpper(c)), Right
+	}
 	l := &letterLanguage{many: t.many, last: maxLetter}
 	for _, m := range optionLine.FindAllStringSubmatch(problem, -1) {
 		if words := nameTokens(m[2]); len(words) > 0 {
@@ -282,7 +285,7 @@ func (l *letterLanguage) ends(tokens []token, at int) bool {
 
 func allUpper(tokens []token, at int) bool {
 	t := tokens[at]
-	return t.capital && t.end-t.start == len(t.text) && t.upper
+	return t.capital && int(t.end-t.start) == len(t.text) && t.upper
 }
 
 // stands reports whether a single letter stands for an option: rather than for an article, a pronoun or a name.

@@ -31,7 +31,7 @@ func split(final answerText, types []answerType, refs []string) partTexts {
 		return out
 	}
 	t := types[0]
-	if k := elements(t, refs[0]); final.boxed && len(final.offers) > 1 && len(final.offers) <= k && oneElement(t, last) {
+	if final.boxed && len(final.offers) > 1 && len(final.offers) <= elements(t, refs[0]) && oneElement(t, last) {
 		// The elements of one list, each in a box of its own.
 		joined := strings.Join(final.offers, " , ")
 		return partTexts{texts: []string{joined}, extracted: joined, offered: 1}
@@ -67,6 +67,9 @@ func oneElement(t answerType, text string) bool {
 
 // different counts the offers that differ as names.
 func different(offers []string) int {
+	if len(offers) < 2 {
+		return 1
+	}
 	seen := map[string]bool{}
 	for _, o := range offers {
 		seen[name(o)] = true

@@ -21,8 +21,8 @@ const (
 type token struct {
 	kind    tokenKind
 	text    string // in lower case
-	start   int    // where it stands, in bytes
-	end     int
+	start   int32  // where it stands, in bytes
+	end     int32
 	space   bool // white space stands before it
 	capital bool // its first letter is a capital
 	upper   bool // all its letters are
@@ -30,11 +30,12 @@ type token struct {
 
 // tokenize cuts plain text into tokens. Quotes, dollars and other markup are left out.
 func tokenize(s string) []token {
-	out := make([]token, 0, 16)
+	out := make([]token, 0, 4+len(s)/4)
 	space := false
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		t := token{start: i, end: i + size, space: space}
+		t := token{space: space}
+		end := i + size
 		switch {
 		case r == '\n':
 			t.kind, t.text = lineToken, "\n"
@@ -43,25 +44,25 @@ func tokenize(s string) []token {
 			i += size
 			continue
 		case r < utf8.RuneSelf && isDigit(byte(r)) || r == '.' && i+1 < len(s) && isDigit(s[i+1]) && (i == 0 || space || !isDigit(s[i-1]) && !isASCIILetter(s[i-1])):
-			t.kind, t.end = digitsToken, endOfDigits(s, i)
-			t.text = s[i:t.end]
+			t.kind, end = digitsToken, endOfDigits(s, i)
+			t.text = s[i:end]
 		case unicode.Is(unicode.Han, r):
-			t.kind, t.text = hanToken, s[i:t.end]
+			t.kind, t.text = hanToken, s[i:end]
 		case unicode.IsLetter(r) || unicode.IsMark(r):
 			t.kind, t.capital = wordToken, unicode.IsUpper(r)
-			for t.end < len(s) {
-				r, n := utf8.DecodeRuneInString(s[t.end:])
-				if r == '\'' && t.end+1 < len(s) && isASCIILetter(s[t.end+1]) {
-					t.end += 2
+			for end < len(s) {
+				r, n := utf8.DecodeRuneInString(s[end:])
+				if r == '\'' && end+1 < len(s) && isASCIILetter(s[end+1]) {
+					end += 2
 					continue
 				}
 				if unicode.Is(unicode.Han, r) || !unicode.IsLetter(r) && !unicode.IsMark(r) {
 					break
 				}
-				t.end += n
+				end += n
 			}
-			t.text = strings.ToLower(s[i:t.end])
-			t.upper = t.capital && strings.ToUpper(t.text) == s[i:t.end]
+			t.text = strings.ToLower(s[i:end])
+			t.upper = t.capital && strings.ToUpper(t.text) == s[i:end]
 		case r == '_':
 			i += size // an index belongs to what stands before it
 			continue
@@ -71,18 +72,22 @@ func tokenize(s string) []token {
 			continue
 		default:
 			t.kind = signToken
-			for _, two := range [...]string{"<=", ">=", "!=", "->", "=>", "~=", "=/=", "==", "<>"} {
+			for _, two := range longSigns {
 				if strings.HasPrefix(s[i:], two) {
-					t.end = i + len(two)
+					end = i + len(two)
 				}
 			}
-			t.text = s[i:t.end]
+			t.text = s[i:end]
 		}
+		t.start, t.end = int32(i), int32(end)
 		out = append(out, t)
-		i, space = t.end, false
+		i, space = end, false
 	}
 	return out
 }
+
+// longSigns are signs of several characters.
+var longSigns = [...]string{"<=", ">=", "!=", "->", "=>", "~=", "=/=", "==", "<>"}
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
