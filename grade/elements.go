@@ -35,7 +35,6 @@ func Elements(ref Reference, text string) (got []Element, want []string, ok bool
 	if reason != Right || depth(all) != 1 {
 		return nil, nil, false
 	}
-	all.named(t, true)
 	for _, k := range all.kids {
 		want = append(want, k.atom)
 	}
@@ -46,7 +45,7 @@ func Elements(ref Reference, text string) (got []Element, want []string, ok bool
 	if depth(said) != 1 || len(said.kids)*len(want) > maxPairing {
 		return nil, nil, false
 	}
-	said.named(t, false)
+	t.ready(&all, &said)
 	used := make([]bool, len(want))
 	for j, k := range said.kids {
 		e := Element{Text: k.atom}

@@ -19,20 +19,35 @@ type node struct {
 	reason Reason
 }
 
-// named fills in the names and the numbers of all atoms, for comparing them many times.
-func (n *node) named(t answerType, reference bool) {
+// named fills in the names and the numbers of all atoms, for comparing them many times: the number of each, or of those alone
+// that are nothing else. It reports whether there is any.
+func (n *node) named(e element, each bool) bool {
+	numbers := false
 	for i := range n.kids {
-		n.kids[i].named(t, reference)
+		numbers = n.kids[i].named(e, each) || numbers
 	}
 	if n.list {
-		return
+		return numbers
 	}
-	if t.atoms != numeral {
+	if e != numeral {
 		n.name = name(n.atom) + signs(n.atom)
 	}
-	if t.atoms == numeral || t.atoms == auto && (!reference || isNumeral(n.atom)) {
+	if each || e == auto && isNumeral(n.atom) {
 		n.number, n.reason = claimedNumber(n.atom, true)
 	}
+	return n.reason == Right
+}
+
+// ready fills in what the atoms of a reference and of an answer are compared by.
+func (t answerType) ready(want, got *node) {
+	if t.atoms == strict {
+		return
+	}
+	numbers := want.named(t.atoms, t.atoms == numeral)
+	if t.atoms == auto && !numbers {
+		t.atoms = nominal
+	}
+	got.named(t.atoms, numbers)
 }
 
 const (
@@ -197,8 +212,13 @@ func isOpen(b byte) bool { return b == '[' || b == '(' || b == '{' }
 
 // unescapeQuotes removes the backslashes that some write before quotes.
 func unescapeQuotes(s string) string {
-	return strings.NewReplacer(`\"`, `"`, `\'`, `'`).Replace(s)
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	return escapedQuotes.Replace(s)
 }
+
+var escapedQuotes = strings.NewReplacer(`\"`, `"`, `\'`, `'`)
 
 type listParser struct {
 	s     string
@@ -368,10 +388,7 @@ func (t answerType) markList(p *Part, ref, text string) {
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
 		got = node{list: true, kids: []node{got}}
 	}
-	if t.atoms != strict {
-		want.named(t, true)
-		got.named(t, false)
-	}
+	t.ready(&want, &got)
 	p.Score = t.compareNodes(want, got, 0)
 	switch {
 	case p.Score >= 1-1e-12:
