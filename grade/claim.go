@@ -409,6 +409,10 @@ func (r *reading) stance(units []unit, at, previous, first int) stance {
 		case u.value != noValue && what == affirmed && r.joinedTo(units, at, i):
 			at, plain, linked = i, 0, false // A and B are wrong: the predicate is of both
 			continue
+		case u.first.text == "nor":
+			no++
+			end = i
+			continue
 		case u.value != noValue || u.is(excepts) || u.is(negates) && !u.is(links) && plain == 0 && !linked && before(units, i):
 			end = i
 			continue

@@ -257,7 +257,7 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 		if t.kind == digitsToken && (at == 0 || tokens[at-1].space || tokens[at-1].kind == signToken || t.space) {
 			// The number of an option without its unit, and another number.
 			for _, o := range l.options {
-				if o.words[0].text == t.text && (next.kind != wordToken) {
+				if o.words[0].text == t.text && (next.kind != wordToken || len(o.words) > 1 && strings.HasPrefix(o.words[1].text, next.text)) {
 					return found{value: 1 << o.letter, n: 1}
 				}
 			}

@@ -9,10 +9,11 @@ import (
 // number is a numeral as it was written.
 type number struct {
 	value    *big.Rat
-	decimals int    // digits behind the point; -1 for fractions, which are exact
-	percent  bool   // written with a percent sign; value is divided by 100 already
-	ratio    bool   // written as a ratio, 3:4; the value is that of the fraction
-	unit     string // the word behind it, in lower case; "" where none stands there
+	decimals int      // digits behind the point; -1 for fractions, which are exact
+	percent  bool     // written with a percent sign; value is divided by 100 already
+	ratio    bool     // written as a ratio, 3:4; the value is that of the fraction
+	of       *big.Rat // how many it is out of, as in 2 out of 5; nil where that is not said
+	unit     string   // the word behind it, in lower case; "" where none stands there
 }
 
 // quantity is a number in its place in a text.
@@ -346,6 +347,10 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 			return q, i + 1 + n
 		}
 	}
+	if s.is(i, hanToken) && s.text(i+1) == "多" {
+		q.loose = true
+		return q, i + 2
+	}
 	switch t := s.text(i); {
 	case t == "+" && (i+1 >= len(s.tokens) || !s.is(i+1, digitsToken)), t == "多", t == "几", t == "余", t == "-" && s.text(i+1) == "ish", t == "ish", t == "odd" && !s.tight(i), t == "-" && s.text(i+1) == "odd":
 		q.loose = true
@@ -358,8 +363,9 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		for s.text(at) == "of" || s.text(at) == "the" {
 			at++
 		}
-		if _, n := s.quantity(at); n > 0 {
-			i = at + n // of how many: no value of its own
+		if all, n := s.quantity(at); n > 0 {
+			i = at + n
+			q.of = all.value
 		}
 	}
 	if u, n := s.unit(i); n > 0 {
@@ -441,6 +447,10 @@ func (ref number) same(ans number) bool {
 	}
 	if ref.near(ans) {
 		return true
+	}
+	if ans.of != nil && ans.of.Sign() > 0 && !ref.value.IsInt() { // 2 out of 5 is also 2/5
+		part := number{value: new(big.Rat).Quo(ans.value, ans.of), decimals: -1}
+		return ref.near(part)
 	}
 	if ref.percent && !ans.percent {
 		scaled := ans
