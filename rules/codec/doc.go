@@ -38,7 +38,7 @@
 //
 //	tokens   how values are written: a pattern such as "{number}{dir}", a list of patterns, or a mapping from patterns to what else they
 //	         mean: {x: wall, o: "wall, number=0", "{n}": circle, 3: star@se}. [..] is optional, {a:1} one character wide, {a:a} and {a:A}
-//	         letters for 1, 2, ..., {dir:#} the number of a word among the layer's. A layer that stands at parts has its value in one
+//	         letters for 1, 2, ..., {dir:#} the number of a word among the layer's, {dir:nswe} in an order of its own. A layer that stands at parts has its value in one
 //	         cell of the part. The first alternative that says neither more nor less than the board is written, literal ones first.
 //	also     tokens that are read and never written
 //	none     the token for nothing, or several of which the first is written: "-" in text, "." and "+" in pzprv3

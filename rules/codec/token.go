@@ -15,6 +15,7 @@ type piece struct {
 	layer   *rules.Layer // of a field
 	width   int          // of a field: exactly so many characters; 0 for as many as fit
 	letters byte         // of a field of numbers: the letter that stands for 1; of a field of words '#': their numbers from 1
+	words   []string     // with '#': the words in the order of their numbers
 	some    []piece      // of an optional part
 	word    string       // of a head: the word that sets a parameter to 1, and may be missing
 }
@@ -185,10 +186,10 @@ func (p *piece) single(d *rules.Domain, text string) (rules.Value, bool) {
 	case rules.Words:
 		if p.letters == '#' {
 			n, err := strconv.Atoi(text)
-			if err != nil || n < 1 || n > len(d.Words) {
+			if err != nil || n < 1 || n > len(p.words) || text[0] == '0' {
 				return rules.Value{}, false
 			}
-			return rules.WordOf(d.Words[n-1]), true
+			return rules.WordOf(p.words[n-1]), true
 		}
 		return rules.WordOf(text), slices.Contains(d.Words, text)
 	}
@@ -209,7 +210,8 @@ func (p *piece) write(v rules.Value) (string, bool) {
 		return s, p.width == 0 || len(s) == p.width
 	case rules.Word:
 		if p.letters == '#' {
-			return strconv.Itoa(slices.Index(p.layer.Domain.Words, v.Word) + 1), true
+			n := slices.Index(p.words, v.Word)
+			return strconv.Itoa(n + 1), n >= 0
 		}
 		return v.Word, p.width == 0 || len(v.Word) == p.width
 	case rules.List:
@@ -347,7 +349,13 @@ func (p *patternParser) field(text string) (piece, error) {
 		if (how == "#") != (d.Kind == rules.Words) {
 			return piece{}, fmt.Errorf("the field {%s}: a and A write numbers as letters, # writes words by their numbers", text)
 		}
-		f.letters = how[0]
+		f.letters, f.words = how[0], d.Words
+		return f, nil
+	}
+	// Words of one letter each may be numbered in an order of their own: {dir:nswe}.
+	if all := strings.Join(d.Words, ""); len(how) == len(d.Words) && len(all) == len(how) && d.Kind == rules.Words &&
+		!strings.ContainsFunc(how, func(r rune) bool { return strings.Count(how, string(r)) > 1 || !strings.ContainsRune(all, r) }) {
+		f.letters, f.words = '#', strings.Split(how, "")
 		return f, nil
 	}
 	n, err := strconv.Atoi(how)
