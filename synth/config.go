@@ -2,6 +2,7 @@ package synth
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -113,6 +114,9 @@ func isDigits(s string) bool {
 	return err == nil && strconv.FormatInt(n, 10) == s
 }
 
+// errPythonObject is the error of a value that only Python's pickle could make again.
+var errPythonObject = errors.New("a Python object cannot be read")
+
 // decode gives the value of a JSON value as record.ParseJSON reads it.
 func decode(th *eval.Thread, v any, depth int) (eval.Value, error) {
 	if depth > 100 {
@@ -163,7 +167,7 @@ func decode(th *eval.Thread, v any, depth int) (eval.Value, error) {
 		d := eval.NewDict(len(v))
 		for _, m := range v {
 			if m.Key == "py/object" || m.Key == "py/id" {
-				return nil, fmt.Errorf("a Python object (%s) cannot be read", m.Key)
+				return nil, fmt.Errorf("%w (%s)", errPythonObject, m.Key)
 			}
 			k, err := decodeKey(th, m.Key, depth)
 			if err != nil {

@@ -165,6 +165,9 @@ func (r *run) readVariable(name string, v *formula, hasFormula bool) (eval.Value
 	}
 	raw, _ := r.replay.config.Get(name)
 	val, err := decode(r.th, raw, 0)
+	if errors.Is(err, errPythonObject) && hasFormula {
+		return nil, false, nil // it is computed, or drawn and reported, like one that the configuration lacks
+	}
 	if err != nil {
 		return nil, false, configFailure(name, "%v", err)
 	}

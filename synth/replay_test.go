@@ -2,6 +2,7 @@ package synth_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -194,5 +195,25 @@ desc: "{n} {q1}"
 		case rec.Answer != c.answer || rec.Origin.Certified != native.Name || len(notes) == 0:
 			t.Errorf("%s: answer %q, certified by %q, notes %v", c.n, rec.Answer, rec.Origin.Certified, notes)
 		}
+	}
+}
+
+// TestReplayOfPythonObjects: a variable that only Python's pickle could make again is computed from its formula, and reported
+// where that draws.
+func TestReplayOfPythonObjects(t *testing.T) {
+	w := compile(t, `
+variables:
+  n: {type: int, domain: "[2, 4]"}
+  day: {formula: "datetime.date(2024, n, 1)"}
+queries:
+  q1: {desc: Which day?, ans_text: "day.isoformat()", ans_assertion: "True"}
+calc_solution: false
+desc: "Day 1 of month {n}. {q1}"
+`, synth.Options{}).NewWorker()
+	defer w.Close()
+	config := json.RawMessage(`{"n": 3, "day": {"py/object": "datetime.date", "__reduce__": [{"py/type": "datetime.date"}, ["B+gDAQ=="]]}}`)
+	rec, notes, err := w.Replay(context.Background(), config, synth.ReplayOptions{})
+	if err != nil || rec.Answer != "2024-03-01" || len(rec.Origin.Drawn) > 0 {
+		t.Errorf("answer %+v, notes %v, error %v", rec, notes, err)
 	}
 }

@@ -49,12 +49,12 @@ func runSourceText(t *testing.T, u *eval.Universe, src string) (string, error) {
 	t.Helper()
 	m, err := syntax.ParseModule("p.py", src)
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
 	l := eval.NewLayout(u)
 	c, err := eval.CompileModule(l, m, eval.Source{File: "p.py", Text: src})
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
 	th := eval.NewThread(context.Background(), rng.New(1), eval.DefaultLimits())
 	defer th.Close()
