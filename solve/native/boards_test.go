@@ -75,6 +75,20 @@ type board struct {
 	problem, solution string
 	rows              [][]string // of the text: its tokens, line by line
 	h, w              int
+	divided           bool // a solution numbers parts, in any order
+}
+
+// renumber numbers parts in the order of their first cells.
+func renumber(parts []string) []string {
+	names := map[string]string{}
+	out := make([]string, len(parts))
+	for i, p := range parts {
+		if names[p] == "" {
+			names[p] = strconv.Itoa(len(names) + 1)
+		}
+		out[i] = names[p]
+	}
+	return out
 }
 
 func (b *board) read() {
@@ -213,7 +227,11 @@ func (b *board) solve(read func(model.Assignment) []string) (work string, err er
 	if len(found.List) > 1 || !found.All {
 		return work, fmt.Errorf("there are several solutions")
 	}
-	if got := read(found.List[0]); !slices.Equal(got, want) {
+	got := read(found.List[0])
+	if b.divided {
+		want = renumber(want)
+	}
+	if !slices.Equal(got, want) {
 		return work, fmt.Errorf("the solution is\n%v\nnot\n%v", got, want)
 	}
 	return work, nil
@@ -260,6 +278,7 @@ func (b *board) lines(at [][4]model.Term, end func(c int) string) func(model.Ass
 
 // parts reads which cells hang together, numbered in the order of their first cells.
 func (b *board) parts(at [][4]model.Term) func(model.Assignment) []string {
+	b.divided = true
 	return func(a model.Assignment) []string {
 		of := make([]int, b.cells())
 		n := 0

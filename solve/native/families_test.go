@@ -185,12 +185,18 @@ func numberLink(b *board) func(model.Assignment) []string {
 	edges, at := b.links("l")
 	g := p.Graph(b.all(), edges)
 	ends := map[string]int{}
+	var firsts []int
 	for c := range b.cells() {
 		degree := int64(2)
 		if _, ok := b.number(c); ok {
 			degree = 1
 			if a, second := ends[b.clue(c)]; second {
 				p.Assert("pair", p.Same(g, a, c))
+			} else {
+				for _, other := range firsts {
+					p.Assert("other", p.Not(p.Same(g, other, c)))
+				}
+				firsts = append(firsts, c)
 			}
 			ends[b.clue(c)] = c
 		}

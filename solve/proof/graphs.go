@@ -12,6 +12,7 @@ type network struct {
 	edges   []link
 	at      [][]int // by node: its edges
 	weights map[int]*family
+	sames   []*query // those of the kind same, whose answers tell more of which nodes are in one group
 }
 
 // family is weights of the nodes, with the sums by them.
@@ -180,6 +181,9 @@ func (c *checker) newQuery(p *Words) error {
 	if max(q.a, q.b) >= len(q.g.nodes) {
 		return errors.New("there is no such node")
 	}
+	if q.kind == "same" {
+		q.g.sames = append(q.g.sames, q)
+	}
 	if q.by != nil {
 		q.by.sums = append(q.by.sums, q)
 	}
@@ -209,11 +213,16 @@ func (q *query) contradicted(c *checker) bool {
 		}
 		return s.able(c) <= 1
 	case "same":
-		if answer > 0 {
-			return s.comp[q.a] < 0 || s.comp[q.a] != s.comp[q.b]
+		class := s.classes(c)
+		if answer < 0 {
+			return class[q.a] >= 0 && class[q.a] == class[q.b]
 		}
-		return s.group[q.a] >= 0 && s.group[q.a] == s.group[q.b]
+		if s.comp[q.a] < 0 || s.comp[q.a] != s.comp[q.b] {
+			return true
+		}
+		return s.node[q.a] > 0 && s.node[q.b] > 0 && s.kept(c, class, q.a, q.b)
 	case "first":
+		s.group = s.classes(c)
 		if answer > 0 {
 			for v := range q.a {
 				if s.group[v] >= 0 && s.group[v] == s.group[q.a] {
@@ -252,6 +261,7 @@ func (q *query) contradicted(c *checker) bool {
 		return q.loopContradicted(c, s, answer)
 	}
 	// Parted.
+	s.group = s.classes(c)
 	sure, sound := false, true // an edge that is off stands within a group; none can
 	for _, e := range s.edges {
 		on := c.Value(e.on)
@@ -266,6 +276,66 @@ func (q *query) contradicted(c *checker) bool {
 		return sure
 	}
 	return sound
+}
+
+// classes joins the groups whose nodes are in one group by what the queries of the kind same say.
+func (s *sight) classes(c *checker) []int {
+	up := make([]int, s.groups)
+	for i := range up {
+		up[i] = i
+	}
+	root := func(i int) int {
+		for up[i] != i {
+			i = up[i]
+		}
+		return i
+	}
+	for _, q := range s.sames {
+		if a, b := s.group[q.a], s.group[q.b]; a >= 0 && b >= 0 && c.Value(q.l) > 0 {
+			up[root(a)] = root(b)
+		}
+	}
+	of := make([]int, len(s.group))
+	for v, g := range s.group {
+		if of[v] = g; g >= 0 {
+			of[v] = root(g)
+		}
+	}
+	return of
+}
+
+// kept reports whether two nodes, which are in one group by what is said, are kept from being so: their class has a node that is
+// said not to be in the group of another of it, or each way between them leads through a class that has.
+func (s *sight) kept(c *checker, class []int, a, b int) bool {
+	other := make([]bool, s.groups)
+	for _, q := range s.sames {
+		x, y := class[q.a], class[q.b]
+		if c.Value(q.l) >= 0 || x < 0 || y < 0 {
+			continue
+		}
+		if x == y {
+			return true
+		}
+		if x == class[a] {
+			other[y] = true
+		}
+		if y == class[a] {
+			other[x] = true
+		}
+	}
+	met := make([]bool, len(s.nodes))
+	met[a] = true
+	for todo := []int{a}; len(todo) > 0; {
+		v := todo[0]
+		todo = todo[1:]
+		for _, i := range s.at[v] {
+			if u := s.far(i, v); s.edge[i] >= 0 && !met[u] && (class[u] < 0 || !other[class[u]]) {
+				met[u] = true
+				todo = append(todo, u)
+			}
+		}
+	}
+	return !met[b]
 }
 
 // inhabited counts the comps with a node that is there: there are at least so many groups.

@@ -138,6 +138,20 @@ func GenerateGraphs(r solve.Rand) *model.Problem {
 		}
 		p.Assert(fmt.Sprintf("c%d", i), t)
 	}
+	if g.chance(25) { // who is with whom
+		h := graphs[0]
+		n := len(p.GraphNodes(h))
+		for i := range 2 + g.n(6) {
+			t := p.Same(h, g.n(n), g.n(n))
+			switch g.n(5) {
+			case 0, 1:
+				t = p.Not(t)
+			case 2:
+				t = p.Eq(t, g.pick(g.bools))
+			}
+			p.Assert(fmt.Sprintf("with%d", i), t)
+		}
+	}
 	if err := p.Err(); err != nil {
 		panic("solvetest: the generator built a wrong term: " + err.Error())
 	}

@@ -79,7 +79,7 @@ func (g *Graph) able() int64 {
 	g.findGroups()
 	able := int64(g.grp.count())
 	for v, s := range g.node {
-		if s == 0 && len(g.attached(int32(v))) == 0 {
+		if s == 0 && len(g.attached(&g.grp, int32(v))) == 0 {
 			able++
 		}
 	}

@@ -50,6 +50,7 @@ type Graph struct {
 	edge []int8 // by edge: 1 counts, -1 does not, 0 open
 	comp parts
 	grp  parts
+	cls  parts // nodes that are there and known to be in one group: joined, or the answer of a Same
 	news uint8 // what happened since the last run
 	// What is taken back brings back a state in which all that follows was concluded. So a run looks only at what news can
 	// change; but comps and groups that were found later hold no more.
@@ -58,11 +59,14 @@ type Graph struct {
 	fresh          bool // a query was added: look at everything
 	blocked        bool // all edges but those of one block have been excluded, and nothing was taken back since
 
-	walk  *walk
-	spare *walk  // of reasons, which may be asked for in the middle of a run
-	then  []int8 // by edge: what was known at the time of a reason
-	apart map[[2]int32]barrier
-	chain chains
+	walk   *walk
+	spare  *walk     // of reasons, which may be asked for in the middle of a run
+	then   []int8    // by edge: what was known at the time of a reason
+	sameAt [][]int32 // by node: the Sames about it
+	apart  map[[2]int32]barrier
+	bars   []bar
+	barred []int32 // by class, in a walk: the query that bars it, or none
+	chain  chains
 }
 
 // News: something is not there any more, something is there, an answer or a bound has become known.
@@ -114,7 +118,8 @@ func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
 		e: e, nodes: nodes, edges: edges, first: make([]int32, n+1), arcs: make([]arc, 2*len(edges)),
 		node: make([]int8, n), edge: make([]int8, len(edges)), apart: map[[2]int32]barrier{},
 	}
-	g.comp.of, g.grp.of = make([]int32, n), make([]int32, n)
+	g.comp.of, g.grp.of, g.cls.of = make([]int32, n), make([]int32, n), make([]int32, n)
+	g.sameAt = make([][]int32, n)
 	for _, x := range edges {
 		g.first[x.A+1]++
 		g.first[x.B+1]++
@@ -212,9 +217,16 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 func (g *Graph) runTogether(c *engine.Conclusions) bool {
 	g.findComps()
 	g.findGroups()
+	g.findClasses()
 	clear(g.apart)
+	g.bars = g.bars[:0]
+	for _, q := range g.same { // first what is known to be apart
+		if g.e.Value(g.queries[q].lit) < 0 && !g.runApart(c, q) {
+			return false
+		}
+	}
 	for _, q := range g.same {
-		if !g.runSame(c, q) {
+		if g.e.Value(g.queries[q].lit) >= 0 && !g.runSame(c, q) {
 			return false
 		}
 	}
@@ -284,16 +296,53 @@ func (g *Graph) components(p *parts, least int8) {
 	}
 }
 
-// attached lists in the scratch the groups, each once, that an open node would be part of: those that an edge whose literal
-// is true joins it to. With each comes the arc that leads there.
-func (g *Graph) attached(v int32) []joint {
+// findClasses finds the classes, as components does groups.
+func (g *Graph) findClasses() {
+	p := &g.cls
+	p.order, p.start = p.order[:0], append(p.start[:0], 0)
+	for v := range p.of {
+		p.of[v] = -1
+	}
+	for v := range p.of {
+		if p.of[v] >= 0 || g.node[v] <= 0 {
+			continue
+		}
+		c := int32(len(p.start) - 1)
+		head := len(p.order)
+		put := func(u int32) {
+			if p.of[u] < 0 && g.node[u] > 0 {
+				p.of[u] = c
+				p.order = append(p.order, u)
+			}
+		}
+		put(int32(v))
+		for ; head < len(p.order); head++ {
+			u := p.order[head]
+			for _, a := range g.around(u) {
+				if g.edge[a.edge] > 0 {
+					put(a.to)
+				}
+			}
+			for _, i := range g.sameAt[u] {
+				if q := &g.queries[i]; g.e.Value(q.lit) > 0 {
+					put(q.a + q.b - u)
+				}
+			}
+		}
+		p.start = append(p.start, int32(len(p.order)))
+	}
+}
+
+// attached lists in the scratch the groups (or classes), each once, that an open node would be part of: those that an edge whose
+// literal is true joins it to. With each comes the arc that leads there.
+func (g *Graph) attached(p *parts, v int32) []joint {
 	out := g.walk.joints[:0]
 next:
 	for _, a := range g.around(v) {
 		if g.node[a.to] <= 0 || g.e.Value(g.edges[a.edge].On) <= 0 {
 			continue
 		}
-		c := g.grp.of[a.to]
+		c := p.of[a.to]
 		for _, j := range out {
 			if j.group == c {
 				continue next

@@ -79,7 +79,7 @@ func (g *Graph) noClosing(c *engine.Conclusions, place int32) bool {
 		if s != 0 {
 			continue
 		}
-		js := g.attached(int32(v))
+		js := g.attached(&g.grp, int32(v))
 	arcs:
 		for _, a := range g.around(int32(v)) {
 			if g.node[a.to] <= 0 || g.e.Value(g.edges[a.edge].On) <= 0 {

@@ -38,6 +38,7 @@ type family struct {
 	byMost      []int32
 	room        []int64 // by comp: the sum of the largest weights
 	debt        []int64 // by comp: the sum of the negative ones
+	lacking     []lacking
 }
 
 // Kinds of conclusions about sums.
@@ -232,8 +233,96 @@ func (g *Graph) runFamily(c *engine.Conclusions, f *family) bool {
 	if f.positive && !g.runOver(c, f) {
 		return false
 	}
-	for grp := range groups {
-		if f.byLeast[grp] != none && !g.runNeed(c, f, int32(grp)) {
+	return g.runNeeds(c, f)
+}
+
+// runNeeds makes true what groups cannot do without to become as heavy as they must: each by itself where it can grow little, or
+// where there are few; else all of a comp by one walk.
+func (g *Graph) runNeeds(c *engine.Conclusions, f *family) bool {
+	f.lacking = f.lacking[:0]
+	for range g.comp.count() {
+		f.lacking = append(f.lacking, lacking{})
+	}
+	for grp := range g.grp.count() {
+		if f.byLeast[grp] == none {
+			continue
+		}
+		have := int64(0)
+		for _, v := range g.grp.members(int32(grp)) {
+			have += f.lo[v]
+		}
+		if have >= f.least[grp] {
+			continue
+		}
+		comp := g.comp.of[g.grp.order[g.grp.start[grp]]]
+		if f.unit && f.most[grp]-have < int64(len(g.comp.members(comp))) {
+			if !g.runNear(c, f, int32(grp), have) {
+				return false
+			}
+			continue
+		}
+		l := &f.lacking[comp]
+		l.groups++
+		l.last = int32(grp)
+	}
+	for comp, l := range f.lacking {
+		switch {
+		case l.groups == 0:
+		case l.groups == 1:
+			if !g.runNeed(c, f, l.last) {
+				return false
+			}
+		case !g.runNeedAll(c, f, int32(comp)):
+			return false
+		}
+	}
+	return true
+}
+
+// lacking counts the groups of a comp that must become heavier.
+type lacking struct{ groups, last int32 }
+
+// runNeedAll looks at all groups of a comp in one walk: what is cut off by a node, or below a bridge, must be heavy enough for each
+// group in it.
+func (g *Graph) runNeedAll(c *engine.Conclusions, f *family, comp int32) bool {
+	w := g.walk
+	members := g.comp.members(comp)
+	root := members[0]
+	for _, v := range members { // the rest, which the root is in, is heavy
+		if f.hi[v] > f.hi[root] {
+			root = v
+		}
+	}
+	weight := func(v int32) int64 { return max(f.hi[v], 0) }
+	g.cuts(root, weight, nil)
+	// From the last node met to the first: what the group that lacks most, below each node, asks for.
+	for _, v := range w.order {
+		w.depth[v] = none // here: the group that asks for most in what hangs below
+	}
+	for i := len(w.order) - 1; i > 0; i-- {
+		v := w.order[i]
+		if grp := g.grp.of[v]; grp >= 0 && f.byLeast[grp] != none && (w.depth[v] == none || f.least[grp] > f.least[w.depth[v]]) {
+			w.depth[v] = grp
+		}
+		e := w.edge[v]
+		u := g.edges[e].A + g.edges[e].B - v
+		grp := w.depth[v]
+		if grp == none {
+			continue
+		}
+		if w.depth[u] == none || f.least[grp] > f.least[w.depth[u]] {
+			w.depth[u] = grp
+		}
+		if w.low[v] < w.disc[u] || w.weight[v] >= f.least[grp] {
+			continue
+		}
+		// Below v is too little for a group there, which nothing but u joins to the rest. (Of a group that u is part of, the rest
+		// counts too.)
+		place := f.byLeast[grp]
+		if g.node[u] == 0 && !c.Because(g.nodes[u], engine.Why{Query: place, Kind: needNode, A: u}) {
+			return false
+		}
+		if w.low[v] == w.disc[v] && g.edge[e] == 0 && !c.Because(g.edges[e].On, engine.Why{Query: place, Kind: needEdge, A: e}) {
 			return false
 		}
 	}
@@ -284,7 +373,7 @@ func (g *Graph) runOver(c *engine.Conclusions, f *family) bool {
 				most, by = hi, place
 			}
 		}
-		for _, j := range g.attached(int32(v)) {
+		for _, j := range g.attached(&g.grp, int32(v)) {
 			sum += f.low[j.group]
 			if f.most[j.group] < most {
 				most, by = f.most[j.group], f.byMost[j.group]
@@ -311,56 +400,18 @@ func (g *Graph) runOver(c *engine.Conclusions, f *family) bool {
 	return true
 }
 
-// runNeed makes true what a group cannot do without to become as heavy as it must.
+// runNeed makes true what one group cannot do without to become as heavy as it must.
 func (g *Graph) runNeed(c *engine.Conclusions, f *family, grp int32) bool {
-	least := f.least[grp]
-	have := int64(0)
-	members := g.grp.members(grp)
-	for _, v := range members {
-		have += f.lo[v]
-	}
-	if have >= least {
-		return true
-	}
 	place := f.byLeast[grp]
-	root := g.queries[place].a
+	all := g.cuts(g.queries[place].a, func(v int32) int64 { return max(f.hi[v], 0) }, nil)
+	return g.needCuts(c, f, place, all, f.least[grp], needNode, needEdge)
+}
+
+// needCuts makes true what the last cuts found that the query's node cannot do without.
+func (g *Graph) needCuts(c *engine.Conclusions, f *family, place int32, all, least int64, node, edge int32) bool {
 	w := g.walk
-	weight := func(v int32) int64 { return max(f.hi[v], 0) }
-	node, edge := int32(needNode), int32(needEdge)
-	var within func(v int32) bool
-	slack := f.most[grp] - have
-	if near := f.unit && slack < int64(len(g.comp.members(g.comp.of[root]))); near {
-		// No node lies farther from the group than it may still grow. The reason names the query with the upper bound: it must
-		// be the one with the lower bound too.
-		if f.byMost[grp] != place {
-			if lo, hi := g.e.Bounds(g.queries[place].x); lo != least || hi != f.most[grp] {
-				return true // its own bounds follow those of the group at once, and then it runs again
-			}
-		}
-		room := g.nearby(members, slack)
-		sum := int64(0)
-		for _, v := range room {
-			sum += weight(v)
-		}
-		if sum < least {
-			return c.Because(g.e.Le(g.queries[place].x, least-1), engine.Why{Query: place, Kind: farLight})
-		}
-		if len(room) == len(members) {
-			return true
-		}
-		w.insideTick++
-		for _, v := range room {
-			w.inside[v] = w.insideTick
-		}
-		within = func(v int32) bool { return w.inside[v] == w.insideTick }
-		node, edge = farNode, farEdge
-	}
-	all := g.cuts(root, weight, within)
-	for _, v := range w.order {
-		if v == root {
-			continue
-		}
-		if g.node[v] == 0 && all-w.cut[v]-weight(v) < least && !c.Because(g.nodes[v], engine.Why{Query: place, Kind: node, A: v}) {
+	for _, v := range w.order[1:] {
+		if g.node[v] == 0 && all-w.cut[v]-max(f.hi[v], 0) < least && !c.Because(g.nodes[v], engine.Why{Query: place, Kind: node, A: v}) {
 			return false
 		}
 		if i := w.edge[v]; w.low[v] == w.disc[v] && all-w.weight[v] < least && !c.Because(g.edges[i].On, engine.Why{Query: place, Kind: edge, A: i}) {
@@ -368,6 +419,36 @@ func (g *Graph) runNeed(c *engine.Conclusions, f *family, grp int32) bool {
 		}
 	}
 	return true
+}
+
+// runNear does the same for a group that can grow little: no node lies farther from it than it may still grow.
+func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64) bool {
+	place, least := f.byLeast[grp], f.least[grp]
+	if f.byMost[grp] != place {
+		// The reason names one query with both bounds.
+		if lo, hi := g.e.Bounds(g.queries[place].x); lo != least || hi != f.most[grp] {
+			return true // its own bounds follow those of the group at once, and then it runs again
+		}
+	}
+	members := g.grp.members(grp)
+	room := g.nearby(members, f.most[grp]-have)
+	sum := int64(0)
+	for _, v := range room {
+		sum += max(f.hi[v], 0)
+	}
+	if sum < least {
+		return c.Because(g.e.Le(g.queries[place].x, least-1), engine.Why{Query: place, Kind: farLight})
+	}
+	if len(room) == len(members) {
+		return true
+	}
+	w := g.walk
+	w.insideTick++
+	for _, v := range room {
+		w.inside[v] = w.insideTick
+	}
+	all := g.cuts(g.queries[place].a, func(v int32) int64 { return max(f.hi[v], 0) }, func(v int32) bool { return w.inside[v] == w.insideTick })
+	return g.needCuts(c, f, place, all, least, farNode, farEdge)
 }
 
 // nearby lists the nodes that may be there at most so many steps from some, these included, in walk.queue.
