@@ -32,6 +32,9 @@ type concluded struct {
 	p   Lit
 	pos int32
 	why Why
+	// The reason, once it was asked for: conflicts ask again and again.
+	told bool
+	lits []Lit
 }
 
 // Because concludes a literal, to be explained when asked. It is false on a conflict.
@@ -39,7 +42,14 @@ func (c *Conclusions) Because(p Lit, why Why) bool {
 	if c.e.val[p] > 0 {
 		return true
 	}
-	c.whys = append(c.whys, concluded{p, int32(len(c.e.trail)), why})
+	n := len(c.whys)
+	if n < cap(c.whys) {
+		c.whys = c.whys[:n+1]
+	} else {
+		c.whys = append(c.whys, concluded{})
+	}
+	w := &c.whys[n] // with the memory of an earlier reason
+	w.p, w.pos, w.why, w.told, w.lits = p, int32(len(c.e.trail)), why, false, w.lits[:0]
 	return c.e.enqueue(p, becauseProp(c.id, int64(len(c.whys)-1)))
 }
 
@@ -128,16 +138,20 @@ func (p *theoryProp) run(*Engine, int32) bool {
 }
 
 func (p *theoryProp) explain(e *Engine, dst []Lit, q Lit, data int64, at int32) []Lit {
-	n := len(dst)
-	dst = p.theory.Explain(dst, q, p.c.whys[data].why, at)
-	// What is false for good is no part of a reason.
-	out := dst[:n]
-	for _, l := range dst[n:] {
-		if l != False {
-			out = append(out, l)
+	w := &p.c.whys[data]
+	if !w.told {
+		w.told = true
+		w.lits = p.theory.Explain(w.lits, q, w.why, at)
+		// What is false for good is no part of a reason.
+		out := w.lits[:0]
+		for _, l := range w.lits {
+			if l != False {
+				out = append(out, l)
+			}
 		}
+		w.lits = out
 	}
-	return out
+	return append(dst, w.lits...)
 }
 
 // imply acts on a clause that a theory implies, named as in the proof. It is false on a conflict, which is then in confl. The
