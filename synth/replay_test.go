@@ -206,7 +206,7 @@ variables:
   n: {type: int, domain: "[2, 4]"}
   day: {formula: "datetime.date(2024, n, 1)"}
 queries:
-  q1: {desc: Which day?, ans_text: "day.isoformat()", ans_assertion: "True"}
+  q1: {desc: "Which day?", ans_text: "day.isoformat()", ans_assertion: "True"}
 calc_solution: false
 desc: "Day 1 of month {n}. {q1}"
 `, synth.Options{}).NewWorker()
