@@ -12,12 +12,16 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// geometry gives the board in the form that techniques work on.
+// geometry gives the board in the form that techniques work on, and speak of in the puzzle's symbols.
 func (p *Puzzle) geometry() (*board.Geometry, error) {
 	if p.layout == plainLayout() {
-		return plainGeometry(), nil
+		return plainGeometry().With(p.symbols), nil
 	}
-	return board.NewGeometry(p.layout)
+	g, err := board.NewGeometry(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	return g.With(p.symbols), nil
 }
 
 // position gives a state in the form that techniques work on. unique says that the puzzle is known to have one solution.

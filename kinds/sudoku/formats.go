@@ -91,7 +91,7 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 		line, err := record.AppendJSON(nil, obj)
 		return string(line), err
 	case formatID:
-		return "sudoku:" + p.params.String() + ":" + p.describe(values, grid.SymbolsFor(p.params.size)), nil
+		return "sudoku:" + p.params.String() + ":" + p.described(values), nil
 	}
 	return "", puzzle.Unknownf("format", format, formatNames())
 }

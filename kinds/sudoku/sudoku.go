@@ -81,9 +81,17 @@ func ints(values []uint8) []int {
 	return out
 }
 
-// Desc gives the cells row by row, a point for an empty one, and behind a comma the box of each cell where the boxes are
-// not rectangles.
-func (p *Puzzle) Desc() string { return p.describe(p.values, grid.SymbolsFor(p.params.size)) }
+// Desc gives the cells row by row, a point for an empty one, behind a comma the box of each cell where the boxes are not
+// rectangles, and behind a semicolon what the alphabet begins with where it is not the usual one: 0 for 0..9A..Z, A for A..Z.
+func (p *Puzzle) Desc() string { return p.described(p.values) }
+
+func (p *Puzzle) described(values []uint8) string {
+	text := p.describe(values, p.symbols)
+	if p.symbols != grid.SymbolsFor(p.params.size) {
+		text += ";" + string(p.symbols[:1])
+	}
+	return text
+}
 
 func (p *Puzzle) describe(values []uint8, s grid.Symbols) string {
 	b := make([]byte, 0, 2*len(values)+1)
@@ -121,6 +129,18 @@ func (Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
 }
 
 func decode(p Params, desc string) (*Puzzle, error) {
+	desc, alphabet, other := strings.Cut(desc, ";")
+	symbols := grid.SymbolsFor(p.size)
+	if other {
+		switch {
+		case alphabet == "0" && p.size < grid.MaxSize:
+			symbols = grid.ZeroSymbols(p.size)
+		case alphabet == "A" && grid.LetterSymbols(p.size) != "":
+			symbols = grid.LetterSymbols(p.size)
+		default:
+			return nil, fmt.Errorf("behind the semicolon expected what the alphabet begins with, 0 or A, found %q", alphabet)
+		}
+	}
 	cells, regions, hasRegions := strings.Cut(desc, ",")
 	var l *grid.Layout
 	var err error
@@ -137,12 +157,37 @@ func decode(p Params, desc string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, err := fromCells(l, cells)
-	if err != nil {
-		return nil, err
+	if !other {
+		q, err := fromCells(l, cells)
+		if err == nil {
+			q.symbols = symbols
+		}
+		return q, err
 	}
-	q.symbols = grid.SymbolsFor(p.size)
+	if len(cells) != l.Cells() {
+		return nil, lengthError("the puzzle", len(cells), p.size)
+	}
+	q := &Puzzle{params: paramsOf(l), layout: l, symbols: symbols, values: make([]uint8, len(cells))}
+	if bad := q.fill(cells, false); bad >= 0 {
+		return nil, charError(cells[bad], bad, p.size, fmt.Sprintf("%c..%c, or . for an empty cell", symbols[0], symbols[len(symbols)-1]))
+	}
 	return q, nil
+}
+
+// fill reads the cells in the puzzle's symbols, and gives the first that holds none, or -1.
+func (p *Puzzle) fill(text string, zeroBlank bool) int {
+	for i := range len(text) {
+		ch := text[i]
+		if isBlank(ch) || ch == '0' && zeroBlank {
+			continue
+		}
+		v := p.symbols.Value(ch)
+		if v == 0 {
+			return i
+		}
+		p.values[i] = uint8(v)
+	}
+	return -1
 }
 
 func decodeRegions(p Params, text string) (*grid.Layout, error) {
@@ -217,23 +262,11 @@ func fromCells(l *grid.Layout, text string) (*Puzzle, error) {
 	zeroBlank := n < grid.MaxSize && !(marked && n > 9)
 	var firstErr error
 	for _, s := range []grid.Symbols{grid.SymbolsFor(n), grid.ZeroSymbols(n), grid.LetterSymbols(n)} {
-		if s == "" || n <= 9 && firstErr != nil {
-			continue
+		if s == "" || n <= 9 && s[0] == '0' {
+			continue // on a small board 0 is an empty cell
 		}
 		p := &Puzzle{params: paramsOf(l), layout: l, symbols: s, values: make([]uint8, n*n)}
-		bad := -1
-		for i := range len(text) {
-			ch := text[i]
-			if isBlank(ch) || ch == '0' && zeroBlank {
-				continue
-			}
-			v := s.Value(ch)
-			if v == 0 {
-				bad = i
-				break
-			}
-			p.values[i] = uint8(v)
-		}
+		bad := p.fill(text, zeroBlank)
 		if bad < 0 {
 			return p, nil
 		}
@@ -281,12 +314,7 @@ type Solution struct {
 
 // Desc gives the cells row by row.
 func (s *Solution) Desc() string {
-	sym := grid.SymbolsFor(s.of.params.size)
-	b := make([]byte, len(s.values))
-	for i, v := range s.values {
-		b[i] = sym.Symbol(int(v))
-	}
-	return string(b)
+	return string(cellText(s.values, s.of.symbols))
 }
 
 // Values gives the value of each cell.

@@ -71,7 +71,7 @@ func (p *Puzzle) wording(lang string) (used, title, rules string) {
 func (p *Puzzle) span() string {
 	n := p.params.size
 	switch {
-	case n <= 9:
+	case n <= 9 && p.symbols.Symbol(1) == '1':
 		return fmt.Sprintf("1–%d", n)
 	case p.symbols.Symbol(1) == '1':
 		return fmt.Sprintf("1–9, %c–%c", p.symbols.Symbol(10), p.symbols.Symbol(n))

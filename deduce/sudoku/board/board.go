@@ -83,6 +83,16 @@ func NewGeometry(l *grid.Layout) (*Geometry, error) {
 	return g, nil
 }
 
+// With gives the same board in another alphabet, in which every text of its steps then is.
+func (g *Geometry) With(s grid.Symbols) *Geometry {
+	if s == g.symbols || len(s) != g.Size {
+		return g
+	}
+	other := *g
+	other.symbols = s
+	return &other
+}
+
 // Common gives the houses that all the cells share; of no cells, none.
 func (g *Geometry) Common(cells *Cells) HouseSet {
 	c := cells.First()
