@@ -23,6 +23,11 @@ func newCheckCmd() *cobra.Command {
 its file states is it. Of clue cards, what the clues do is told as well: which ban nothing, which could be left out, and
 the order of clues that solves the puzzle fastest. With --answer, an answer is judged by the rules of the puzzle.
 
+Of families that rules files state, a board with marks or a problem with a solution is judged as it stands: solved, unsolved
+(something is left to do) or contradiction (no solution has these marks), with every rule that is broken and where. With
+--format jsonl that is one line: "status", "rules" (each "rule", "places" and "sentence") and "codes", what pzpr calls them;
+a line of input is an object with "board", or with "problem" and "solution".
+
 The exit code is 1 when something is wrong.
 
 ` + inputHelp,
@@ -40,6 +45,9 @@ The exit code is 1 when something is wrong.
 				c := checking{in: in, want: solutions}
 				if c.want == 0 && in.Instance != nil {
 					c.want = puzzle.Meant(in.Instance)
+				}
+				if j, ok := in.Instance.(puzzle.RuleJudge); ok && in.Answer != nil && !cmd.Flags().Changed("answer") {
+					return judged(ctx, in, j, f.format)
 				}
 				if cmd.Flags().Changed("answer") {
 					return c.answer(answer, f.format)
@@ -189,4 +197,42 @@ func (c *checking) answer(text, format string) (string, error) {
 		return string(append(line, '\n')), err
 	}
 	return heading(c.in) + ": the answer is right\n", nil
+}
+
+// judged tells which rules an answer breaks.
+func judged(ctx context.Context, in input, j puzzle.RuleJudge, format string) (string, error) {
+	verdict, err := j.Broken(ctx, in.Answer)
+	if err != nil {
+		return "", err
+	}
+	if format == "jsonl" {
+		rules, codes := []any{}, []any{}
+		seen := map[string]bool{}
+		for _, r := range verdict.Rules {
+			places := make([]any, len(r.Places))
+			for i, p := range r.Places {
+				places[i] = p
+			}
+			rules = append(rules, record.Object{{Key: "rule", Value: r.Rule}, {Key: "places", Value: places}, {Key: "sentence", Value: r.Text}})
+			for _, c := range r.Codes {
+				if !seen[c] {
+					seen[c] = true
+					codes = append(codes, c)
+				}
+			}
+		}
+		line, err := record.AppendJSON(nil, append(idMember(in), record.Member{Key: "status", Value: verdict.Status},
+			record.Member{Key: "rules", Value: rules}, record.Member{Key: "codes", Value: codes}))
+		return string(append(line, '\n')), err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", heading(in), verdict.Status)
+	for _, r := range verdict.Rules {
+		fmt.Fprintf(&b, "  %s: %s", r.Rule, r.Text)
+		if len(r.Places) > 0 {
+			fmt.Fprintf(&b, " [%s]", strings.Join(r.Places, " "))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -35,6 +36,15 @@ func newFamiliesCmd() *cobra.Command {
 				for _, f := range families().Listed() {
 					fmt.Fprintf(w, "%s\t%s\n", f.Name(), f.Summary())
 				}
+				if err := w.Flush(); err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "\nFamilies that rules files state (quandary rules show NAME), which can be solved, judged and converted:\n\n")
+				for _, f := range families().All() {
+					if d, ok := f.(*declared.Builtin); ok {
+						fmt.Fprintf(w, "%s\t%s\n", f.Name(), d.Title("en"))
+					}
+				}
 				return w.Flush()
 			}
 			f, err := families().Lookup(args[0])
@@ -57,6 +67,9 @@ func familyNames() []string {
 func describeFamily(cmd *cobra.Command, f puzzle.Family) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
 	fmt.Fprintf(w, "%s: %s\n", f.Name(), f.Summary())
+	if a, ok := f.(puzzle.Aliased); ok && len(a.Aliases()) > 0 {
+		fmt.Fprintf(w, "other names: %s\n", strings.Join(a.Aliases(), ", "))
+	}
 	if p, err := f.ParseParams(""); err == nil {
 		fmt.Fprintf(w, "default parameters: %q\n", p)
 	}

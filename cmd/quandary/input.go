@@ -26,13 +26,15 @@ import (
 
 // inputFlags say what the puzzles are that a command reads.
 type inputFlags struct {
-	kind string
-	from string
-	lang string
+	kind  string
+	rules string
+	from  string
+	lang  string
 }
 
 func (f *inputFlags) register(fl *pflag.FlagSet) {
 	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids and records")
+	fl.StringVar(&f.rules, "rules", "", "rules file of the family of the puzzles (see: quandary rules), instead of --kind")
 	fl.StringVar(&f.from, "from", "", "format of the puzzles (see: quandary families NAME); default: recognise it")
 	fl.StringVar(&f.lang, "lang", "", "show puzzles that have words for it in this language: en or zh; default: their own")
 }
@@ -58,12 +60,11 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 		return nil, fmt.Errorf("--lang: %w", puzzle.Unknownf("language", f.lang, foundry.Languages()))
 	}
 	reg := families()
-	var kind puzzle.Family
-	if f.kind != "" {
-		var err error
-		if kind, err = reg.Lookup(f.kind); err != nil {
-			return nil, err
-		}
+	kind, err := f.family(cmd, reg)
+	if err != nil {
+		return nil, err
+	}
+	if kind != nil {
 		if r, ok := kind.(puzzle.Reader); !ok {
 			return nil, fmt.Errorf("%s puzzles cannot be read from files", kind.Name())
 		} else if f.from != "" {
@@ -90,6 +91,19 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 			}
 		}
 	}, nil
+}
+
+// family gives the family that --kind or --rules names, or nil.
+func (f inputFlags) family(cmd *cobra.Command, reg *puzzle.Registry) (puzzle.Family, error) {
+	switch {
+	case f.rules != "" && f.kind != "":
+		return nil, errors.New("--kind and --rules both say which family this is: leave one out")
+	case f.rules != "":
+		return rulesFamily(cmd, f.rules)
+	case f.kind != "":
+		return reg.Lookup(f.kind)
+	}
+	return nil, nil
 }
 
 type inputReader struct {
@@ -329,5 +343,18 @@ func (in *inputReader) object(name, id string, raw []byte, line int, yield func(
 		return in.family(name, bytes.NewReader(raw), id, line, yield)
 	default:
 		return fail(errors.New(`expected an object with "problem"`))
+	}
+}
+
+// answered gives each puzzle the answer that stands beside it, where its family reads answers.
+func answered(text string, yield func(input) bool) func(input) bool {
+	return func(in input) bool {
+		if r, ok := in.Instance.(puzzle.SolutionReader); ok && in.Err == nil && in.Answer == nil {
+			var err error
+			if in.Answer, err = r.ReadSolution(in.Format, text); err != nil {
+				in.Err = fmt.Errorf("%s: the solution: %w", in.where, err)
+			}
+		}
+		return yield(in)
 	}
 }

@@ -23,8 +23,8 @@ func newLintCmd() *cobra.Command {
 	var o lintOptions
 	cmd := &cobra.Command{
 		Use:   "lint FILE...",
-		Short: "Report what is wrong with specification files",
-		Long: `Report every problem of specification files at once, without running them: keys and values that the format
+		Short: "Report what is wrong with specification files and rules files",
+		Long: `Report every problem of specification files and of rules files at once, without running them: keys and values that the format
 does not know, expressions that are no Python, names that nothing defines or that are used before they are there, reserved
 words out of place, lists whose lengths differ, operator files that cannot be read.
 
@@ -113,6 +113,9 @@ func lintFile(cmd *cobra.Command, name, root string) (string, []byte, spec.Probl
 		return name, nil, spec.Problems{{Severity: spec.Error, Pos: spec.Pos{File: name}, Code: "read", Message: err.Error()}}
 	}
 	defer src.Close()
+	if isRules(src.Name, src.Data) {
+		return src.Name, src.Data, checkRules(src.Name, src.Data)
+	}
 	_, probs := spec.Check(src.Name, src.Data, spec.Options{Root: src.Root}, spec.StandardUniverse())
 	return src.Name, src.Data, probs
 }

@@ -33,6 +33,7 @@ func newRoot() *cobra.Command {
 		newRateCmd(),
 		newRenderCmd(),
 		newReplayCmd(),
+		newRulesCmd(),
 		newSchemaCmd(),
 		newServeCmd(),
 		newSolveCmd(),

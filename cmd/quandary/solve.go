@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // eachFlags are the flags of the commands that do something with each puzzle they read.
@@ -157,7 +158,9 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 	}
 	res, err := s.Solve(ctx, max(2, limit))
 	if err != nil {
-		return "", err
+		if res.Status, ok = undecided(ctx, res, err); !ok {
+			return "", err
+		}
 	}
 	for _, sol := range res.Solutions {
 		if c, ok := in.Instance.(puzzle.Checker); ok {
@@ -167,7 +170,10 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 		}
 	}
 	if format == "jsonl" {
-		return solvedLine(in, res)
+		return solvedLine(in, res, err)
+	}
+	if err != nil {
+		return fmt.Sprintf("%s: %s: %v\n", heading(in), res.Status, err), nil
 	}
 	return solvedText(in, res, limit)
 }
@@ -184,12 +190,26 @@ func whyNone(inst puzzle.Instance, res puzzle.Result) string {
 	return ""
 }
 
-func solvedLine(in input, res puzzle.Result) (string, error) {
+// undecided gives the status of a puzzle whose solving ended on a bound of work, and whether it did.
+func undecided(ctx context.Context, res puzzle.Result, err error) (puzzle.Status, bool) {
+	if ctx.Err() != nil || !errors.Is(err, solve.ErrBudget) && !errors.Is(err, context.DeadlineExceeded) {
+		return res.Status, false
+	}
+	if res.Count > 1 {
+		return puzzle.Several, true
+	}
+	return puzzle.Unknown, true
+}
+
+func solvedLine(in input, res puzzle.Result, ended error) (string, error) {
 	obj := append(idMember(in),
 		record.Member{Key: "status", Value: res.Status.String()},
 		record.Member{Key: "solutions", Value: res.Count})
 	if why := whyNone(in.Instance, res); why != "" {
 		obj.Set("reason", why)
+	}
+	if ended != nil {
+		obj.Set("reason", ended.Error())
 	}
 	if len(res.Solutions) > 0 {
 		v, err := res.Solutions[0].Encode(in.Format)

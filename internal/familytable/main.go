@@ -150,9 +150,7 @@ func (t *table) solve(family puzzle.Family, b line) string {
 
 // same reports whether a solution is the published one but for the names of its parts, which some collections choose freely.
 func same(e puzzle.Entry, s puzzle.Solution, b line) bool {
-	r, ok := e.Instance.(interface {
-		ReadSolution(format, text string) (puzzle.Solution, error)
-	})
+	r, ok := e.Instance.(puzzle.SolutionReader)
 	if !ok {
 		return false
 	}
@@ -162,9 +160,7 @@ func same(e puzzle.Entry, s puzzle.Solution, b line) bool {
 
 // published says which rules the published solution breaks.
 func published(ctx context.Context, e puzzle.Entry, b line) string {
-	r, ok := e.Instance.(interface {
-		ReadSolution(format, text string) (puzzle.Solution, error)
-	})
+	r, ok := e.Instance.(puzzle.SolutionReader)
 	if !ok {
 		return ""
 	}

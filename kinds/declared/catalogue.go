@@ -59,6 +59,14 @@ func (b *Builtin) Aliases() []string { return families.Aliases(b.id) }
 // Summary says what the family is.
 func (b *Builtin) Summary() string { return b.load().Summary() }
 
+// Title is the family's name for people, in a language.
+func (b *Builtin) Title(lang string) string {
+	if s := b.load().file.Title.In(lang); s != "" {
+		return s
+	}
+	return b.id
+}
+
 // ParseParams, Decode, Formats and Read are those of the family.
 func (b *Builtin) ParseParams(text string) (puzzle.Params, error) { return b.load().ParseParams(text) }
 
