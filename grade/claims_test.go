@@ -1,6 +1,7 @@
 package grade_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -96,4 +97,25 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	t.Logf("%d answers", tried)
+}
+
+// TestLongClaims: what repeats itself is read in time that grows with its length alone; with QUANDARY_LONG=1 as much as is read at
+// all. There is no clock here: what grows with the square of the text would not end before the tests are cut off.
+func TestLongClaims(t *testing.T) {
+	length := 16 << 10
+	if os.Getenv("QUANDARY_LONG") != "" {
+		length = grade.MaxAnswer - 100
+	}
+	for _, at := range []int{0, 8, 12, 19, 23} { // one of each type
+		b := bases[at]
+		for _, part := range []string{"7 and ", "7+", "7+√", "7 to ", "not 7, ", "7 or 8 ", "because 7, ", "wait, no, ", "so 7. ", "[7] wait [8] ", "A: no, ", "Bob and ", "是", "不是7，", "3+4=7, ", "7 = ", "(", "[[", "Ann: ", "1. a ", "| a | b |\n", "- a\n",
+			"7-", "√", "one hundred and ", "一百", "if ", "but ", "the number of ", "{\"a\": ", "Answer: 7 or\n", "Explanation: 7\n", "\\frac{1}{", "<b>"} {
+			text := strings.Repeat(part, length/len(part))
+			for _, text := range []string{text, "\\boxed{" + text + "}", "\\boxed{" + b.value + "} " + text} {
+				if m := grade.Answer(b.ref, text); m.Reason == "" || m.Score > 1 {
+					t.Errorf("%s: %q again and again: %+v", b.ref.EvalType, part, m)
+				}
+			}
+		}
+	}
 }

@@ -85,9 +85,9 @@ func (s scanner) quantity(i int) (q quantity, n int) {
 		for s.text(from) == "{" || s.text(from) == "(" {
 			from++
 		}
-		if inner, m := s.quantity(from); m > 0 {
+		if inner, next := s.positive(from); next > 0 {
 			inner.formula = true
-			return inner, from - i + m
+			return inner, next - i
 		}
 		return q, 0
 	}
@@ -330,9 +330,9 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		if s.text(from) == "以" || s.text(from) == "去" || s.text(from) == "上" {
 			from++
 		}
-		if right, n := s.quantity(from); n > 0 && !right.loose {
+		if _, next := s.positive(from); next > 0 {
 			q.formula = true
-			return q, from + n
+			return q, next
 		}
 		if t == "plus" || t == "minus" {
 			q.loose = true // plus a few
@@ -342,9 +342,9 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		q.formula = true
 		return q, i + 3
 	case (t == "-" || t == "~" || t == "to" || t == "through" || t == "到" || t == "至"):
-		if _, n := s.quantity(i + 1); n > 0 {
+		if _, next := s.positive(i + 1); next > 0 {
 			q.loose = true
-			return q, i + 1 + n
+			return q, next
 		}
 	}
 	if s.is(i, hanToken) && s.text(i+1) == "多" {
@@ -363,9 +363,8 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		for s.text(at) == "of" || s.text(at) == "the" {
 			at++
 		}
-		if all, n := s.quantity(at); n > 0 {
-			i = at + n
-			q.of = all.value
+		if all, next := s.positive(at); next > 0 {
+			i, q.of = next, all.value
 		}
 	}
 	if u, n := s.unit(i); n > 0 {
