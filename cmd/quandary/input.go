@@ -331,6 +331,12 @@ func (in *inputReader) object(name, id string, raw []byte, line int, yield func(
 	if r.ID != "" {
 		id = r.ID
 	}
+	if board := textMember(r, "board"); r.Problem == "" {
+		r.Problem = board
+	}
+	if solution := textMember(r, "solution"); solution != "" && r.Problem != "" {
+		yield = answered(solution, yield)
+	}
 	puzzleID := r.PuzzleID()
 	switch {
 	case puzzleID != "" && families().IsID(puzzleID):
@@ -357,4 +363,15 @@ func answered(text string, yield func(input) bool) func(input) bool {
 		}
 		return yield(in)
 	}
+}
+
+// textMember gives a text among the further members of a record, or "".
+func textMember(r record.Record, key string) string {
+	v, _ := r.Extra.Get(key)
+	raw, _ := v.(json.RawMessage)
+	var text string
+	if json.Unmarshal(raw, &text) != nil {
+		return ""
+	}
+	return text
 }
