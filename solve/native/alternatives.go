@@ -17,7 +17,7 @@ import (
 
 const (
 	maxUnknowns     = 64      // unknowns of a system
-	maxElimination  = 1 << 24 // coefficients computed for one problem
+	maxElimination  = 1 << 22 // coefficients computed for one problem: a tenth of a second or so
 	maxAlternatives = 1 << 16 // of one disjunction
 )
 

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native/algebra"
@@ -21,7 +22,7 @@ import (
 const (
 	exactSteps   = 1 << 28 // steps of a question, each about one multiplication of machine words
 	boxedSteps   = 1 << 22 // those before integers without bounds are looked for in a box
-	exactBytes   = 1 << 26 // bytes of polynomials
+	exactStep    = 8       // how many of them make a step of a budget
 	exactMost    = 4096    // solutions that are listed where no limit is given
 	exactTries   = 48      // values tried in the place of a free unknown
 	exactDepth   = 3       // free unknowns that are given values, one within the other
@@ -92,14 +93,11 @@ func (s *session) byAlgebra(ctx context.Context, limit int, assumptions []model.
 	if limit < 0 || limit > exactMost {
 		x.limit = exactMost
 	}
-	if s.budget.Steps > 0 {
-		steps = min(steps, s.budget.Steps)
+	if s.steps() >= 0 {
+		steps = min(steps, satMul(exactStep, s.left()))
 	}
-	bytes := int64(exactBytes)
-	if s.budget.Memory > 0 {
-		bytes = min(bytes, s.budget.Memory)
-	}
-	x.mt = algebra.NewMeter(ctx, steps, bytes)
+	x.mt = algebra.NewMeter(ctx, steps, s.mem.Take)
+	defer func() { s.mem.Give(x.mt.Kept) }()
 	all := append(slices.Clone(s.cons), assumptions...)
 	if _, defined := s.objective(); defined != model.NoTerm {
 		all = append(all, defined)
@@ -115,13 +113,15 @@ func (s *session) byAlgebra(ctx context.Context, limit int, assumptions []model.
 		s.checked, s.checker = append(s.checked[:0], assumptions...), nil
 	}
 	err := x.run()
-	s.work.Propagations += steps - x.mt.Steps
+	s.work.Steps += (steps - x.mt.Steps) / exactStep
 	s.work.Solutions += int64(len(x.list))
 	switch {
 	case errors.Is(err, algebra.ErrLarge):
 		return solve.Solutions{}, x.refusal("products of real unknowns of such degrees", model.NoTerm)
 	case errors.Is(err, algebra.ErrTooMuch):
 		return solve.Solutions{}, &solve.BudgetError{Engine: Name, What: "steps of algebra", Limit: steps}
+	case errors.Is(err, budget.ErrMemory):
+		return solve.Solutions{}, &solve.BudgetError{Engine: Name, What: "memory", Err: err}
 	case err != nil && !errors.Is(err, errEnough):
 		return solve.Solutions{}, err
 	}
@@ -191,6 +191,9 @@ func (x *exact) found(a model.Assignment) error {
 		}
 	}
 	if err := x.s.check(a); err != nil {
+		return err
+	}
+	if err := x.s.mem.Take(bytesValue * (len(a) + 1)); err != nil {
 		return err
 	}
 	if x.list = append(x.list, a); len(x.list) > x.limit {

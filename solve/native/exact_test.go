@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/smtlib"
+	"github.com/quandary-puzzles/quandary/solve/solvetest"
 )
 
 // TestProducts asks about products of real unknowns in the shapes of word problems.
@@ -85,7 +87,34 @@ func TestProducts(t *testing.T) {
 		{"a point that equations leave open", 3, func(p *model.Problem) {
 			x, y := p.Real("x"), p.Real("y")
 			p.Assert("", p.Eq(p.Add(p.Mul(x, x), p.Mul(y, y)), p.Num(0)))
-		}, "refused: native does not do products of real unknowns where equations leave an unknown open (here y) (an SMT solver such as z3 may do it)"},
+		}, "x = 0, y = 0; all"},
+		{"a curve that inequalities leave nothing of", 3, func(p *model.Problem) {
+			x, y := p.Real("x"), p.Real("y")
+			p.Assert("", p.Eq(p.Mul(x, y), p.Num(12)))
+			p.Assert("", p.And(p.Gt(x, p.Num(0)), p.Gt(y, p.Num(0))))
+			p.Assert("", p.Le(p.Add(x, y), p.Num(5)))
+		}, "refused: native does not do products of real unknowns where equations leave an unknown open (here x) (an SMT solver such as z3 may do it)"},
+		{"a curve with inequalities", 2, func(p *model.Problem) {
+			x, y := p.Real("x"), p.Real("y")
+			p.Assert("", p.Eq(p.Mul(x, y), p.Num(12)))
+			p.Assert("", p.Lt(p.Abs(p.Sub(p.Mul(x, x), p.Num(3))), p.RealDiv(p.Num(1), p.Num(50))))
+			p.Assert("", p.Gt(y, p.Num(0)))
+		}, "x = 1.73205080756…, y = 6.92820323027…; x = 111/64, y = 256/37; more"},
+		{"one unknown between numbers", 5, func(p *model.Problem) {
+			x := p.Real("x")
+			p.Assert("", p.Lt(p.Mul(x, x), p.Num(2)))
+			p.Assert("", p.Gt(p.Mul(x, x, x), p.Num(3)))
+		}, "all"},
+		{"one unknown at the ends", 5, func(p *model.Problem) {
+			x := p.Real("x")
+			p.Assert("", p.Le(p.Mul(x, x), p.Num(2)))
+			p.Assert("", p.Or(p.Ge(p.Mul(x, x), p.Num(2)), p.Le(p.Pow(p.Sub(x, p.Num(1)), p.Num(2)), p.Num(0))))
+		}, "x = -1.41421356237…; x = 1; x = 1.41421356237…; all"},
+		{"whole numbers on a curve", 3, func(p *model.Problem) {
+			x, n := p.Real("x"), p.Int("n")
+			p.Assert("", p.Eq(p.Mul(x, n), p.Num(21)))
+			p.Assert("", p.Gt(x, p.Num(5)))
+		}, "x = 7, n = 3; x = 21/2, n = 2; x = 21, n = 1; more"},
 		{"a wrong factor", 3, func(p *model.Problem) {
 			x, y := p.Real("x"), p.Real("y")
 			p.Assert("", p.Eq(p.Mul(x, p.Sub(y, p.Num(2))), p.Num(0)))
@@ -261,6 +290,112 @@ func TestProductsAgainstZ3(t *testing.T) {
 	t.Logf("%d listed in full (%d irrational values), %d have more, %d refused, z3 did not decide %d questions", listed, irrational, many, refused, undecided)
 	if listed < int(n)/2 {
 		t.Error("too few to tell")
+	}
+}
+
+// TestMixedAgainstZ3 compares problems with reals of all operators that the generator knows.
+func TestMixedAgainstZ3(t *testing.T) {
+	puztest.Need(t, "z3")
+	z3 := smtlib.Z3()
+	defer z3.Close()
+	root := rng.New(77)
+	compared, refused := 0, 0
+	for n := range uint64(60) {
+		p := solvetest.Generate(root.Derive("reals", n), solvetest.Options{Reals: 100, Space: 200})
+		p.SetObjective(model.NoObjective, model.NoTerm)
+		var lists [2]solve.Solutions
+		var errs [2]error
+		for i, e := range []solve.Engine{New(), z3} {
+			ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+			s, err := e.Open(ctx, p, solve.Budget{})
+			if err == nil {
+				lists[i], err = s.Enumerate(ctx, 3)
+				s.Close()
+			}
+			errs[i] = err
+			stop()
+		}
+		if errs[0] != nil || errs[1] != nil {
+			if refused++; errs[0] != nil && !errors.Is(errs[0], solve.ErrUnsupported) {
+				t.Errorf("problem %d: %v\n%s", n, errs[0], p)
+			}
+			continue
+		}
+		compared++
+		if len(lists[0].List) != len(lists[1].List) || lists[0].All != lists[1].All ||
+			lists[0].All && !slices.EqualFunc(lists[0].List, lists[1].List, model.Assignment.Equal) {
+			t.Errorf("problem %d: %v, z3 says %v\n%s", n, lists[0], lists[1], p)
+		}
+	}
+	if t.Logf("%d compared, %d refused by one", compared, refused); compared < 40 {
+		t.Error("too few to tell")
+	}
+}
+
+// TestAlgebraEnds sees that what is too much for algebra ends soon, and says so.
+func TestAlgebraEnds(t *testing.T) {
+	reals := func(p *model.Problem, n int) (xs []model.Term) {
+		for i := range n {
+			xs = append(xs, p.Real(string(rune('a'+i))))
+		}
+		return xs
+	}
+	for name, build := range map[string]func(p *model.Problem){
+		"degrees": func(p *model.Problem) {
+			x := reals(p, 2)
+			p.Assert("", p.Eq(p.Add(p.Pow(x[0], p.Num(50)), p.Pow(x[1], p.Num(49))), p.Num(3)))
+			p.Assert("", p.Eq(p.Add(p.Pow(x[0], p.Num(37)), p.Mul(x[0], p.Pow(x[1], p.Num(49)))), p.Num(5)))
+		},
+		"unknowns": func(p *model.Problem) {
+			x := reals(p, 20)
+			for i := range x {
+				var ts []model.Term
+				for j := range x {
+					ts = append(ts, p.Mul(p.Num(int64(i*j%7+1)), x[j], x[(i+j*j)%20]))
+				}
+				p.Assert("", p.Eq(p.Sum(ts...), p.Num(int64(i+1))))
+			}
+		},
+		"more unknowns": func(p *model.Problem) {
+			var ts []model.Term
+			for _, x := range reals(p, 26) {
+				ts = append(ts, p.Mul(x, x))
+			}
+			p.Assert("", p.Eq(p.Sum(ts...), p.Num(5)))
+		},
+		"cases": func(p *model.Problem) {
+			x := reals(p, 12)
+			var ts []model.Term
+			for i := range x {
+				ts = append(ts, p.Abs(p.Mul(x[i], x[(i+1)%12])))
+			}
+			p.Assert("", p.Eq(p.Sum(ts...), p.Num(9)))
+		},
+	} {
+		p := model.NewProblem()
+		build(p)
+		for _, b := range []solve.Budget{{Steps: 1 << 20}, {Memory: 1 << 12}} {
+			ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+			s, err := New().Open(ctx, p, b)
+			if err == nil {
+				_, err = s.Enumerate(ctx, 3)
+				s.Close()
+			}
+			if !errors.Is(err, solve.ErrBudget) && !errors.Is(err, solve.ErrUnsupported) {
+				t.Errorf("%s: %v", name, err)
+			}
+			stop()
+		}
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		s, err := New().Open(ctx, p, solve.Budget{})
+		if err == nil {
+			_, err = s.Enumerate(ctx, 3)
+			s.Close()
+		}
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, solve.ErrUnsupported) {
+			t.Errorf("%s, cancelled: %v", name, err)
+		}
 	}
 }
 

@@ -36,8 +36,9 @@
 //
 // # Steps
 //
-// A step of the budget is a literal propagated or a propagator run. The default is DefaultSteps a call. What a session holds –
-// variables, clauses, learned ones too, propagators, solutions – is counted where it is taken, and bounded by DefaultMemory.
+// A step of the budget is a literal propagated, a propagator run, or eight multiplications of machine words in algebra. The default
+// is DefaultSteps a call. What a session holds – variables, clauses, learned ones too, propagators, polynomials, solutions – is counted
+// where it is taken, and bounded by DefaultMemory.
 package native
 
 import (

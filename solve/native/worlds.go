@@ -197,7 +197,7 @@ func (w *world) take(g goal) (possible bool, err error) {
 		}
 		return true, nil
 	}
-	return false, w.x.refusal("products of real unknowns beside", g.t)
+	return false, w.x.refusal("this beside products of real unknowns", g.t)
 }
 
 // truth is what a Bool term is in this case, which may first have to be divided.
@@ -281,7 +281,7 @@ func (w *world) form(t model.Term, depth int) (algebra.Form, error) {
 		v, _ := p.VarOf(t)
 		i, ok := x.at[v]
 		if !ok {
-			return nil, x.refusal("products of real unknowns beside", t)
+			return nil, x.refusal("this beside products of real unknowns", t)
 		}
 		return algebra.Form{algebra.Unknown(i): big.NewRat(1, 1)}, nil
 	case model.OpToReal:
@@ -355,7 +355,7 @@ func (w *world) form(t model.Term, depth int) (algebra.Form, error) {
 	case model.OpMin, model.OpMax:
 		return nil, w.extreme(t, args, depth)
 	}
-	return nil, x.refusal("products of real unknowns beside", t)
+	return nil, x.refusal("this beside products of real unknowns", t)
 }
 
 // being makes the case in which a term is a polynomial, because some facts hold.
@@ -480,22 +480,15 @@ func (w *world) unknowns() (out []int) {
 // finish finds the solutions of a case that is nothing but facts.
 func (w *world) finish(given int) error {
 	x := w.x
-	for _, v := range x.vars {
-		if _, ok := w.bools[v]; ok || x.p.Variable(v).Sort != model.Bool {
-			continue
-		}
-		for _, b := range []bool{false, true} {
-			c := w.clone()
-			c.bools[v] = b
-			if err := c.finish(given); err != nil {
-				return err
-			}
-		}
-		return nil
+	if err := x.mt.Spend(1000); err != nil {
+		return err
 	}
 	s, err := algebra.Solve(x.mt, w.unknowns(), w.equations())
 	if err == nil && s.Kind == algebra.Infinite {
-		s, err = w.saturated(s)
+		var t *algebra.System
+		if t, err = w.saturated(s); err == nil && t.Kind != algebra.Infinite {
+			s = t
+		}
 	}
 	switch {
 	case err != nil || s.Kind == algebra.None:
@@ -503,7 +496,14 @@ func (w *world) finish(given int) error {
 	case s.Kind == algebra.Finite:
 		return w.points(s)
 	}
-	return w.tryValues(s, given)
+	l, possible, err := w.linearise()
+	if err != nil || !possible {
+		return err
+	}
+	if l != nil && w.settled(l, s.Free) {
+		return w.finish(given)
+	}
+	return w.tryValues(s, l, given)
 }
 
 // saturated adds what is not 0 to the equations: each such polynomial has an inverse. This leaves out solutions of the equations
@@ -587,11 +587,30 @@ func (w *world) points(s *algebra.System) error {
 		if !possible {
 			continue
 		}
-		if err := x.found(a); err != nil {
+		if err := w.withBools(a); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// withBools takes in a solution, with both values of each Bool that the case leaves open.
+func (w *world) withBools(a model.Assignment) error {
+	x := w.x
+	for _, v := range x.vars {
+		if a[v].Valid() {
+			continue
+		}
+		for _, b := range []bool{false, true} {
+			c := slices.Clone(a)
+			c[v] = model.BoolValue(b)
+			if err := w.withBools(c); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return x.found(a)
 }
 
 // limits are the numbers between which the facts say directly that an unknown lies; nil where they do not.
@@ -620,7 +639,7 @@ func (w *world) with(i int, value *big.Rat) *world {
 
 // tryValues gives values to an unknown where the equations have infinitely many solutions: all that there are, if it is an integer
 // with bounds, and some otherwise.
-func (w *world) tryValues(s *algebra.System, given int) error {
+func (w *world) tryValues(s *algebra.System, l *linearised, given int) error {
 	x := w.x
 	best, from, size := -1, int64(0), int64(exactRange)
 	for i, v := range x.of {
@@ -654,14 +673,59 @@ func (w *world) tryValues(s *algebra.System, given int) error {
 			break
 		}
 	}
-	x.open = "products of real unknowns that may have infinitely many solutions"
+	for i, v := range x.of { // whole numbers are found by trying whole numbers only
+		if v >= 0 && x.p.Variable(v).Sort == model.Int && !s.Bound(i) {
+			free = i
+			break
+		}
+	}
 	if free < 0 || given == exactDepth {
+		x.open = "products of real unknowns that may have infinitely many solutions"
 		return nil
 	}
-	x.open = fmt.Sprintf("products of real unknowns where equations leave an unknown open (here %s)", x.p.Variable(x.of[free]).Name)
+	open := fmt.Sprintf("products of real unknowns where equations leave an unknown open (here %s)", x.p.Variable(x.of[free]).Name)
+	if x.p.Variable(x.of[free]).Sort == model.Int {
+		x.open = open
+		lo, hi := w.limits(free)
+		return w.try(free, lo, hi, exactTries>>(2*given), true, given)
+	}
+	cells, all, err := w.cells(s, free)
+	if err != nil {
+		return err
+	}
+	if !all {
+		x.open = open
+	}
 	lo, hi := w.limits(free)
-	whole := x.p.Variable(x.of[free]).Sort == model.Int
-	for k := range int64(exactTries >> (2 * given)) {
+	if l != nil {
+		if a, b := l.between(algebra.Unknown(free)); a != nil || b != nil {
+			lo, hi = a, b
+		}
+	}
+	if len(cells) <= 1 && !all {
+		return w.try(free, lo, hi, exactTries>>(2*given), false, given)
+	}
+	for _, c := range cells {
+		if lo != nil && c.Hi != nil && c.Hi.Cmp(lo) < 0 || hi != nil && c.Lo != nil && c.Lo.Cmp(hi) > 0 {
+			continue
+		}
+		before := len(x.list)
+		if err := w.try(free, c.Lo, c.Hi, 1, false, given); err != nil {
+			return err
+		}
+		if len(x.list) > before { // and as many more as are asked for, for the signs are the same in all of the cell
+			x.open = open
+			if err := w.try(free, c.Lo, c.Hi, x.limit+1, false, given); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// try gives an unknown some values between two numbers.
+func (w *world) try(free int, lo, hi *big.Rat, n int, whole bool, given int) error {
+	for k := range int64(n) {
 		if err := w.with(free, candidate(lo, hi, k, whole)).finish(given + 1); err != nil {
 			return err
 		}
@@ -669,7 +733,37 @@ func (w *world) tryValues(s *algebra.System, given int) error {
 	return nil
 }
 
-// candidate is the k-th number to try between two, or above or below one, or anywhere.
+// cells divides the values of an unknown where some inequality becomes an equation. Where the unknown stands in no equation, the
+// signs are the same in all of a cell at each solution of the equations: a value of each cell then stands for all of it, and what
+// lies between the cells is found here, so that all is known.
+func (w *world) cells(s *algebra.System, free int) (cells []algebra.Cell, all bool, err error) {
+	x := w.x
+	all = s.Apart(free) && len(s.Free) == 1
+	var borders []*algebra.System
+	for _, f := range w.facts {
+		if f.rel == isZero {
+			continue
+		}
+		c := w.clone()
+		c.facts = append(c.facts, fact{f.p, isZero})
+		b, err := algebra.Solve(x.mt, c.unknowns(), c.equations())
+		switch {
+		case err != nil:
+			return nil, false, err
+		case b.Kind == algebra.Infinite:
+			all = false
+		case b.Kind == algebra.Finite:
+			borders = append(borders, b)
+			if err := w.points(b); err != nil {
+				return nil, false, err
+			}
+		}
+	}
+	cells, err = algebra.Cells(x.mt, free, borders)
+	return cells, all, err
+}
+
+// candidate is the k-th number to try strictly between two, or above or below one, or anywhere.
 func candidate(lo, hi *big.Rat, k int64, whole bool) *big.Rat {
 	switch {
 	case lo != nil && hi != nil && !whole: // the middle, then quarters, eighths, ...
@@ -682,7 +776,8 @@ func candidate(lo, hi *big.Rat, k int64, whole bool) *big.Rat {
 	case lo != nil:
 		return new(big.Rat).Add(new(big.Rat).SetInt(floorRat(lo)), big.NewRat(k+1, 1))
 	case hi != nil:
-		return new(big.Rat).Sub(new(big.Rat).SetInt(floorRat(hi)), big.NewRat(k, 1))
+		up := floorRat(new(big.Rat).Neg(hi)) // the least number above, negated
+		return new(big.Rat).Neg(new(big.Rat).Add(new(big.Rat).SetInt(up), big.NewRat(k+1, 1)))
 	case k%2 == 1:
 		return big.NewRat(-(k+1)/2, 1)
 	}

@@ -2,6 +2,7 @@ package algebra
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -15,7 +16,19 @@ func unknowns(n int) (out []int) {
 	return out
 }
 
-func meter() *Meter { return NewMeter(context.Background(), 1<<30, 1<<28) }
+func meter() *Meter { return NewMeter(context.Background(), 1<<30, upTo(1<<28)) }
+
+var errFull = errors.New("full")
+
+// upTo takes so many bytes.
+func upTo(bytes int) func(n int) error {
+	return func(n int) error {
+		if bytes -= n; bytes < 0 {
+			return errFull
+		}
+		return nil
+	}
+}
 
 // poly builds a polynomial from coefficients and exponents: {c, e0, e1, ...}.
 func poly(ts ...[]int64) Poly {
@@ -224,15 +237,15 @@ func TestMeter(t *testing.T) {
 		hard = append(hard, poly(ts...))
 	}
 	hard = append(hard, poly([]int64{1, 1, 1, 1, 1, 1, 1}, []int64{-1}))
-	if _, err := Solve(NewMeter(context.Background(), 1<<20, 1<<28), unknowns(n), hard); err != ErrTooMuch {
+	if _, err := Solve(NewMeter(context.Background(), 1<<20, upTo(1<<28)), unknowns(n), hard); err != ErrTooMuch {
 		t.Errorf("steps: %v", err)
 	}
-	if _, err := Solve(NewMeter(context.Background(), 1<<40, 1<<13), unknowns(n), hard); err != ErrTooMuch {
+	if _, err := Solve(NewMeter(context.Background(), 1<<40, upTo(1<<13)), unknowns(n), hard); err != errFull {
 		t.Errorf("memory: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Solve(NewMeter(ctx, 1<<40, 1<<28), unknowns(n), hard); err != context.Canceled {
+	if _, err := Solve(NewMeter(ctx, 1<<40, upTo(1<<28)), unknowns(n), hard); err != context.Canceled {
 		t.Errorf("context: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// ErrTooMuch is the error of a computation that took more steps or memory than it was given.
+// ErrTooMuch is the error of a computation that took more steps than it was given.
 var ErrTooMuch = errors.New("too much to compute")
 
 // ErrLarge is the error of a computation that came upon polynomials of so large a degree, or equations with so many complex
@@ -16,14 +16,15 @@ var ErrLarge = errors.New("polynomials of too large a degree")
 // Meter counts the work of computations that belong together.
 type Meter struct {
 	Steps int64 // that are left
-	Bytes int64 // that polynomials being kept may still take
+	Kept  int   // bytes of polynomials that were kept
 	ctx   context.Context
+	take  func(bytes int) error
 	since int64
 }
 
-// NewMeter makes a meter with so many steps, and bytes of polynomials to keep.
-func NewMeter(ctx context.Context, steps, bytes int64) *Meter {
-	return &Meter{Steps: steps, Bytes: bytes, ctx: ctx}
+// NewMeter makes a meter with so many steps. Each polynomial that is kept is told to take, whose error ends the work.
+func NewMeter(ctx context.Context, steps int64, take func(bytes int) error) *Meter {
+	return &Meter{Steps: steps, ctx: ctx, take: take}
 }
 
 // overdraft carries an error up to where the computation began.
@@ -56,12 +57,13 @@ func (m *Meter) spend(n int) {
 
 // keep counts the bytes of a polynomial that stays.
 func (m *Meter) keep(p Poly) {
-	n := int64(0)
+	n := 0
 	for i := range p {
-		n += int64(termBytes + len(p[i].c.Bits())*8)
+		n += termBytes + len(p[i].c.Bits())*8
 	}
-	if m.Bytes -= n; m.Bytes < 0 {
-		panic(overdraft{ErrTooMuch})
+	m.Kept += n
+	if err := m.take(n); err != nil {
+		panic(overdraft{err})
 	}
 }
 

@@ -24,8 +24,18 @@ func Unknown(i int) Mono {
 	return m
 }
 
-// Exp is the exponent of the i-th unknown.
-func (m Mono) Exp(i int) int { return int(m.exp[i]) }
+// Squared is the product times itself.
+func (m Mono) Squared() Mono { return m.times(m) }
+
+// IsSquare reports whether all exponents are even.
+func (m Mono) IsSquare() bool {
+	for _, e := range m.exp {
+		if e%2 == 1 {
+			return false
+		}
+	}
+	return true
+}
 
 func (m Mono) times(n Mono) Mono {
 	for i := range m.exp {
@@ -92,6 +102,12 @@ type Term struct {
 	m Mono
 	c *big.Int // not 0
 }
+
+// Mono is the term's product of unknowns.
+func (t Term) Mono() Mono { return t.m }
+
+// Coefficient is the term's coefficient, which must not be changed.
+func (t Term) Coefficient() *big.Int { return t.c }
 
 const termBytes = 64
 
