@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -77,6 +78,8 @@ func knownError(err error) *apiError {
 	case errors.As(err, &tooLarge):
 		return &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large", Err: err,
 			Message: fmt.Sprintf("the body has more than %d bytes", tooLarge.Limit)}
+	case errors.Is(err, budget.ErrMemory):
+		return &apiError{Status: http.StatusUnprocessableEntity, Code: "too-much-memory", Err: err, Message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &apiError{Status: http.StatusUnprocessableEntity, Code: "too-long", Err: err,
 			Message: "this takes longer than a request may; post it to /api/v1/jobs as {\"op\", \"body\"}"}

@@ -343,11 +343,10 @@ func (s *Server) handleFirstMistake(_ http.ResponseWriter, r *http.Request) (any
 	if _, ok := g.puzzle.inst.(puzzle.Corrector); !ok {
 		return nil, cannot(g.puzzle.family, "checked so far")
 	}
-	leave, err := s.enter(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
+	return s.lanes.do(ctx, func(ctx context.Context) (any, error) { return firstMistake(ctx, g) })
+}
+
+func firstMistake(ctx context.Context, g *game) (any, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	f := g.fold

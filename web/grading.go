@@ -58,7 +58,7 @@ func (s *Server) handleGrade() http.HandlerFunc {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Time)
 		defer cancel()
-		leave, err := s.enter(ctx)
+		leave, err := s.lanes.enter(ctx, s.lanes.short)
 		if err != nil {
 			writeError(w, err)
 			return

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/store"
 )
@@ -193,15 +194,19 @@ func (j *jobs) work(ctx context.Context, s *Server, b *job, body []byte) {
 			}
 		}()
 		b.set(func() { b.status = jobRunning })
-		budget, cancel := context.WithTimeout(ctx, s.cfg.Limits.JobTime)
+		work, cancel := context.WithTimeout(ctx, s.cfg.Limits.JobTime)
 		defer cancel()
-		v, err = b.op.run(budget, body, func(p puzzle.Progress) {
+		account := budget.New("a job", s.cfg.Limits.Memory)
+		defer account.Close()
+		v, err = b.op.run(budget.With(work, account), body, func(p puzzle.Progress) {
 			b.set(func() { b.progress = &progressBody{p.Done, p.Total, p.Text} })
 		})
 		switch {
+		case err != nil && account.Err() != nil:
+			err = account.Err()
 		case err != nil && ctx.Err() != nil:
 			err = context.Cause(ctx)
-		case errors.Is(err, context.DeadlineExceeded), err != nil && budget.Err() != nil:
+		case errors.Is(err, context.DeadlineExceeded), err != nil && work.Err() != nil:
 			err = &apiError{Status: http.StatusUnprocessableEntity, Code: "too-long",
 				Message: fmt.Sprintf("the job has not ended in %s", s.cfg.Limits.JobTime)}
 		}

@@ -9,7 +9,8 @@ type Limits struct {
 	State  int           // bytes of a state
 	Moves  int           // moves of one request
 	Time   time.Duration // of a direct call's work
-	Work   int           // calls that work hard, at once; others wait
+	Memory int64         // bytes that the work of a call or a job may hold, as far as it is counted
+	Work   int           // calls that work long, at once; others wait
 	Queue  int           // calls that wait for that
 	Opened int           // puzzles kept open
 	Games  int           // bytes of the games kept in memory
@@ -31,6 +32,7 @@ func (l Limits) withDefaults() Limits {
 	set(&l.State, 1<<20)
 	set(&l.Moves, 10000)
 	set(&l.Time, 10*time.Second)
+	set(&l.Memory, 96<<20)
 	set(&l.Work, 2)
 	set(&l.Queue, 1000)
 	set(&l.Opened, 2048)

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -224,14 +225,16 @@ func (s *Server) handleBatch(w http.ResponseWriter, r *http.Request) (any, error
 }
 
 func (s *Server) batch(ctx context.Context, w http.ResponseWriter, req BatchRequest) error {
-	leave, err := s.enter(ctx)
+	leave, err := s.lanes.enter(ctx, s.lanes.long)
 	if err != nil {
 		return err
 	}
 	defer func() { leave() }()
 	control := http.NewResponseController(w)
 	begun := false
-	err = s.cfg.Workshop.Batch(ctx, req, func(line []byte) error {
+	account := budget.New("a batch", s.cfg.Limits.Memory)
+	defer account.Close()
+	err = s.cfg.Workshop.Batch(budget.With(ctx, account), req, func(line []byte) error {
 		if !begun {
 			begun = true
 			h := w.Header()
@@ -251,7 +254,7 @@ func (s *Server) batch(ctx context.Context, w http.ResponseWriter, req BatchRequ
 		if err := control.Flush(); err != nil {
 			return errAnswered
 		}
-		next, err := s.enter(ctx)
+		next, err := s.lanes.enter(ctx, s.lanes.long)
 		if err == nil {
 			leave = next
 		}

@@ -2,9 +2,7 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -13,7 +11,7 @@ import (
 // (POST /api/v1/NAME), under the request's budget, or as a job, which may take longer and reports progress.
 type operation struct {
 	name string
-	hard bool // takes one of the places of hard work; the others are answered at once
+	hard bool // counts against what a client may have done of hard work
 	run  func(ctx context.Context, body []byte, report func(puzzle.Progress)) (any, error)
 }
 
@@ -92,49 +90,18 @@ func (s *Server) handleOperation(op *operation) apiHandler {
 	}
 }
 
-// perform runs an operation for a request, in its turn where it is hard work.
+// perform runs an operation for a request, in its turn.
 func (s *Server) perform(ctx context.Context, r *http.Request, op *operation, body []byte) (any, error) {
-	if op.hard {
-		if c := s.client(r); c != nil {
-			if err := spend(c.work); err != nil {
-				return nil, err
-			}
-		}
-		leave, err := s.enter(ctx)
-		if err != nil {
+	if c := s.client(r); op.hard && c != nil {
+		if err := spend(c.work); err != nil {
 			return nil, err
 		}
-		defer leave()
 	}
-	v, err := op.run(ctx, body, nil)
+	v, err := s.lanes.do(ctx, func(ctx context.Context) (any, error) { return op.run(ctx, body, nil) })
 	if err != nil {
 		return nil, asAPIError(err)
 	}
 	return v, nil
-}
-
-// enter waits for a place among the calls that work hard; the caller leaves it again.
-func (s *Server) enter(ctx context.Context) (leave func(), err error) {
-	if s.waiting.Add(1) > int64(s.cfg.Limits.Queue) {
-		s.waiting.Add(-1)
-		return nil, busy(s.cfg.Limits.Time)
-	}
-	defer s.waiting.Add(-1)
-	select {
-	case s.places <- struct{}{}:
-		return func() { <-s.places }, nil
-	case <-ctx.Done():
-		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return nil, busy(s.cfg.Limits.Time)
-		}
-		return nil, ctx.Err()
-	}
-}
-
-// busy is the answer when all places of hard work are taken for long.
-func busy(wait time.Duration) *apiError {
-	return &apiError{Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: wait,
-		Message: "the server has too much to do; try again in a moment"}
 }
 
 func writeFile(w http.ResponseWriter, f *file) {

@@ -10,11 +10,11 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync/atomic"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/grade"
@@ -47,8 +47,7 @@ type Server struct {
 	jobs    *jobs
 	pages   *pages
 	openAPI []byte
-	places  chan struct{} // one for each call that works hard
-	waiting atomic.Int64  // calls that wait for a place
+	lanes   *lanes
 	handler http.Handler
 }
 
@@ -69,7 +68,10 @@ func New(cfg Config) (*Server, error) {
 	cfg.Limits = cfg.Limits.withDefaults()
 	s := &Server{cfg: cfg, puzzles: newOpener(cfg.Families, cfg.Limits),
 		games: newBounded[gameKey, *game](cfg.Limits.Games), clients: newBounded[netip.Addr, *client](maxClients),
-		jobs: newJobs(cfg.Limits.RunningJobs), places: make(chan struct{}, cfg.Limits.Work)}
+		jobs: newJobs(cfg.Limits.RunningJobs)}
+	s.lanes = newLanes(cfg.Limits, func(p any, stack []byte) {
+		cfg.Log.Error("call panicked", "panic", fmt.Sprint(p), "stack", string(stack))
+	})
 	s.ops = operations(s)
 	var err error
 	parts := [][]byte{openAPIYAML}
@@ -92,8 +94,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // Stop cancels the jobs that still run, and takes no more: the first step of an orderly end, before the listener's own.
 func (s *Server) Stop() { s.jobs.cancel() }
 
-// Close cancels the jobs that still run, and waits for them until the context ends. The store is its owner's to close.
-func (s *Server) Close(ctx context.Context) error { return s.jobs.close(ctx) }
+// Close cancels the jobs that still run, and waits for them and for calls until the context ends. The store is its owner's to
+// close.
+func (s *Server) Close(ctx context.Context) error {
+	return errors.Join(s.jobs.close(ctx), s.lanes.close(ctx))
+}
 
 // routes lists everything that can be asked for.
 func (s *Server) routes() http.Handler {

@@ -89,8 +89,8 @@ const (
 	readTimeout   = 30 * time.Second
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
-	stopTimeout   = 10 * time.Second // for requests that run when the program is told to stop
-	maxHeader     = 256 << 10        // bytes; the id of a large puzzle stands in an address
+	stopTimeout   = 300 * time.Millisecond // for requests, and then for jobs, that run when the program is told to stop: see graceTime
+	maxHeader     = 256 << 10              // bytes; the id of a large puzzle stands in an address
 )
 
 // maxConns bounds the open connections, with room for the files that the program has open besides.

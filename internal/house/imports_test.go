@@ -68,7 +68,7 @@ var mayImport = map[string][]string{
 	"foundry":               {"families", "puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest", "internal/rng"},
 	"grade":                 {"record", "puzzle"},
 	"store":                 {"record", "puzzle"},
-	"web":                   {"puzzle", "render", "store", "grade", "record"},
+	"web":                   {"puzzle", "render", "store", "grade", "record", "internal/budget"},
 	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/worded", "py/eval"},
 	"internal/rng":          {},
 	"internal/nearest":      {},
