@@ -24,6 +24,9 @@ type ReplayOptions struct {
 	// Origin, when not nil, is that of the record that the configuration is from: then whatever is not in the configuration
 	// is drawn as it was for that record.
 	Origin *record.Origin
+	// Text is the text that was made from the configuration, "" where it is not known. Lists of names that the configuration
+	// lacks are read off it.
+	Text string
 }
 
 // replay is the configuration that a run reads from.
@@ -32,6 +35,7 @@ type replay struct {
 	queries record.Object
 	fresh   []string
 	notes   []string
+	marks   *marks // when lists of names are to be replaced by marks
 
 	seed, index uint64 // of what is drawn
 	try         int
@@ -58,6 +62,17 @@ func (w *Worker) Replay(ctx context.Context, config []byte, opt ReplayOptions) (
 	if err != nil {
 		return nil, nil, err
 	}
+	rec, notes, err = r.finish(ctx)
+	if err == nil && opt.Text != "" && opt.Origin == nil && len(rec.Origin.Drawn) > 0 {
+		if better, notes, ok := w.readNames(ctx, config, opt); ok {
+			return better, notes, nil
+		}
+	}
+	return rec, notes, err
+}
+
+// finish makes the record of a replay that was started.
+func (r *run) finish(ctx context.Context) (rec *record.Record, notes []string, err error) {
 	rp := r.replay
 	f := r.make()
 	if f == nil {

@@ -217,3 +217,47 @@ desc: "Day 1 of month {n}. {q1}"
 		t.Errorf("answer %+v, notes %v, error %v", rec, notes, err)
 	}
 }
+
+// TestReplayReadsNames: a list of names that a configuration lacks is read off the published text, where it can be for certain.
+func TestReplayReadsNames(t *testing.T) {
+	w := compile(t, `
+variables:
+  n: {type: int, domain: "[3, 4]"}
+  names: {formula: "get_faker(n, 'name', 'en_US')"}
+  tall: {formula: "randint(0, n - 1)"}
+queries:
+  q1: {desc: "Who is the tallest?", ans_text: "names[tall]", ans_assertion: "True"}
+calc_solution: false
+desc: "Of {', '.join(names)} one is the tallest: {names[tall][0]}… {names[(tall + 1) % n]} is not. {q1}"
+`, synth.Options{}).NewWorker()
+	defer w.Close()
+	config := json.RawMessage(`{"n": 3, "tall": 1}`)
+	const text = "Of Ann Lee, Bo, Cyd O'Hara one is the tallest: B… Cyd O'Hara is not. Who is the tallest?\n"
+	for _, c := range []struct{ name, text, answer string }{
+		{"the text as it is", text, "Bo"},
+		{"other words behind the names", strings.Replace(text, "Who is the tallest?", "Which one, then?", 1), "Bo"},
+		{"other words before", "Among" + text[2:], ""},
+		{"a name that the text has more often", text + "Bo asks.", ""},
+		{"two of one name", "Of Bo, Bo, Cyd O'Hara one is the tallest: B… Cyd O'Hara is not. Who is the tallest?\n", "Bo"},
+		{"no text", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rec, notes, err := w.Replay(context.Background(), config, synth.ReplayOptions{Text: c.text, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.answer == "" {
+				if !slices.Equal(rec.Origin.Drawn, []string{"names"}) || len(notes) > 0 {
+					t.Errorf("%q, drawn %v, notes %v", rec.Answer, rec.Origin.Drawn, notes)
+				}
+				return
+			}
+			if rec.Answer != c.answer || len(rec.Origin.Drawn) > 0 || !slices.Contains(notes, "names was read off the text") {
+				t.Errorf("%q, want %q; drawn %v, notes %v", rec.Answer, c.answer, rec.Origin.Drawn, notes)
+			}
+			if !strings.Contains(string(rec.Config), `"Cyd O'Hara"`) {
+				t.Errorf("the configuration lacks the names: %s", rec.Config)
+			}
+		})
+	}
+}

@@ -34,6 +34,9 @@ func (r *run) variable(i int, v *variable) *Failure {
 	}
 	if r.replay != nil && r.at.drew {
 		r.noteDrawn(v.name)
+		if r.replay.marks != nil {
+			val = r.replay.marks.replace(v.name, val)
+		}
 	}
 	r.g.Set(v.slot, val)
 	r.keep(v.name, val)

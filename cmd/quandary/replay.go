@@ -262,6 +262,9 @@ func replayLine(ctx context.Context, w *synth.Worker, l configLine, f replayFlag
 			return broken(err)
 		}
 		config, opt.Origin = old.Config, old.Origin
+		if len(f.fresh) == 0 {
+			opt.Text = old.Problem
+		}
 	} else if v, ok := obj.Get("id"); ok {
 		id = v
 	}

@@ -270,7 +270,7 @@ func (r *result) replay(w *synth.Worker, opt options) error {
 		}
 		r.total++
 		ctx, cancel := context.WithTimeout(context.Background(), opt.limit)
-		rec, notes, err := w.Replay(ctx, pub.Config, synth.ReplayOptions{Seed: 1, Index: uint64(n)})
+		rec, notes, err := w.Replay(ctx, pub.Config, synth.ReplayOptions{Seed: 1, Index: uint64(n), Text: pub.Problem})
 		cancel()
 		if err != nil {
 			r.note(opt, "%s: %v", pub.ID, err)
