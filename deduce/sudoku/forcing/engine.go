@@ -50,8 +50,9 @@ type closure struct {
 	from   []int32 // of each literal, where its parents begin in parents; one more at the end
 	parent []int32 // indices into lits, smaller than the child's
 	set    []uint64
-	rank   []int32 // index of each literal of set, in the order of the literals; made when first asked for
-	before []int32 // how many literals of set lie in the words before each
+	rank   []int32      // index of each literal of set, in the order of the literals; made when first asked for
+	before []int32      // how many literals of set lie in the words before each
+	notes  map[lit]note // of the literals that follow from patterns
 	// clash is set where a literal and its negation both follow: indices into lits.
 	clash [2]int32
 	dead  bool
@@ -66,6 +67,7 @@ func (k *closure) reset(words int) {
 		clear(k.set)
 	}
 	k.dead = false
+	clear(k.notes)
 }
 
 func (k *closure) has(l lit) bool { return k.set[l>>6]>>(uint(l)&63)&1 != 0 }

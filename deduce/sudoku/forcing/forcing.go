@@ -72,8 +72,9 @@ func (b *best) yield(yield func(board.Step) bool) {
 
 // branch is one line of an argument: the literals of a closure that its end rests on.
 type branch struct {
-	lits []lit
-	from [][]int // of each literal, indices into lits
+	lits  []lit
+	from  [][]int // of each literal, indices into lits
+	notes []note  // of each literal, the pattern that it follows from, if that takes one
 }
 
 func (e *engine) branch(k *closure, end int32) branch {
@@ -88,6 +89,7 @@ func (e *engine) branch(k *closure, end int32) branch {
 			from = append(from, place[q])
 		}
 		b.from = append(b.from, from)
+		b.notes = append(b.notes, k.notes[k.lits[i]])
 	}
 	return b
 }
@@ -99,20 +101,18 @@ func litText(g *board.Geometry, m board.Mark, off bool) string {
 	return g.CellName(m.Cell) + "=" + g.Symbol(m.Value)
 }
 
-// step makes the nested step of a branch: its inferences as links, and the chain as text.
+// branchStep makes the nested step of a branch: its inferences as links, and in words.
 func (e *engine) branchStep(b branch) board.Step {
 	s := board.Step{Technique: "branch", Name: "Branch"}
-	words := make([]string, len(b.lits))
 	for i, l := range b.lits {
 		m := e.mark(l)
-		words[i] = litText(e.Geometry, m, l.isOff())
 		s.Pattern = append(s.Pattern, m)
 		for _, q := range b.from[i] {
 			f := b.lits[q]
 			s.Links = append(s.Links, board.Link{From: []board.Mark{e.mark(f)}, To: []board.Mark{m}, Strong: f.isOff() && !l.isOff()})
 		}
 	}
-	text := strings.Join(words, " → ")
+	text := e.told(b)
 	s.Why = func() string { return text }
 	return s
 }
@@ -163,7 +163,7 @@ func (e *engine) contradiction(b *best, k *closure, base float64) {
 		clash = clash.not()
 	}
 	s := e.conclusion(start.not(), []branch{e.branch(k, x), e.branch(k, y)}, func(*board.Geometry) string {
-		return fmt.Sprintf("If %s, then both %s and %s follow, so %s", e.word(start), e.word(clash), e.word(clash.not()), e.word(start.not()))
+		return fmt.Sprintf("If %s, then both %s and %s follow, so %s", e.said(start), e.said(clash), e.said(clash.not()), e.said(start.not()))
 	})
 	*b = best{rating: r, literals: n, step: s, found: true}
 }
@@ -186,7 +186,7 @@ func (e *engine) verity(b *best, list []*closure, l lit, base float64, opening f
 		branches[i] = e.branch(k, k.index(l))
 	}
 	s := e.conclusion(l, branches, func(*board.Geometry) string {
-		return fmt.Sprintf("%s, and each way %s", opening(), e.word(l))
+		return fmt.Sprintf("%s, and each way %s", opening(), e.said(l))
 	})
 	*b = best{rating: r, literals: n, step: s, found: true}
 }

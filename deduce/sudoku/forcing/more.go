@@ -43,8 +43,8 @@ func (e *engine) struck(k *closure, cells *board.Cells, v int) {
 	}
 }
 
-// conclude adds that cells do not have a value, each with the parents that because appends.
-func (e *engine) conclude(k *closure, cells *board.Cells, v int, because func()) {
+// conclude adds that cells do not have a value, each with the parents that because appends, from a pattern.
+func (e *engine) conclude(k *closure, cells *board.Cells, v int, n note, because func()) {
 	for c := cells.First(); c >= 0 && !k.dead; c = cells.Next(c) {
 		l := e.off(c, v)
 		if k.has(l) {
@@ -52,6 +52,10 @@ func (e *engine) conclude(k *closure, cells *board.Cells, v int, because func())
 		}
 		mark := len(k.parent)
 		because()
+		if k.notes == nil {
+			k.notes = make(map[lit]note)
+		}
+		k.notes[l] = n
 		e.add(k, l, mark)
 	}
 }
@@ -70,7 +74,7 @@ func (e *engine) moreLocked(k *closure, p *board.Position) {
 				}
 				rest := p.House[o].Minus(&p.House[h])
 				hit := rest.And(&p.At[v])
-				e.conclude(k, &hit, v, func() { e.struck(k, &p.House[h], v) })
+				e.conclude(k, &hit, v, note{kind: lockedNote, v: v, h: h, o: o}, func() { e.struck(k, &p.House[h], v) })
 			}
 		}
 	}
@@ -87,11 +91,12 @@ func (e *engine) morePairs(k *closure, p *board.Position) {
 				if p.Cand[b] != p.Cand[a] {
 					continue
 				}
+				two := note{kind: nakedNote, v: p.Cand[a].First(), u: p.Cand[a].Rest().First(), h: h, a: a, b: b}
 				for d := p.Cand[a]; d != 0; d = d.Rest() {
 					hit := p.Places(h, d.First())
 					hit.Remove(a)
 					hit.Remove(b)
-					e.conclude(k, &hit, d.First(), func() {
+					e.conclude(k, &hit, d.First(), two, func() {
 						e.cellParents(k, a, p.Cand[a])
 						e.cellParents(k, b, p.Cand[b])
 					})
@@ -108,10 +113,11 @@ func (e *engine) morePairs(k *closure, p *board.Position) {
 				if !y.Equal(&x) {
 					continue
 				}
+				two := note{kind: hiddenNote, v: v, u: u, h: h, a: x.First(), b: x.Next(x.First())}
 				for c := x.First(); c >= 0; c = x.Next(c) {
 					one := board.CellsOf(c)
 					for d := p.Cand[c] &^ (board.Digit(u) | board.Digit(v)); d != 0; d = d.Rest() {
-						e.conclude(k, &one, d.First(), func() {
+						e.conclude(k, &one, d.First(), two, func() {
 							e.struck(k, &p.House[h], u)
 							e.struck(k, &p.House[h], v)
 						})
@@ -152,7 +158,7 @@ func (e *engine) moreXWings(k *closure, p *board.Position) {
 				for _, o := range covers {
 					hit := p.Places(o, v)
 					hit = hit.Minus(&both)
-					e.conclude(k, &hit, v, func() {
+					e.conclude(k, &hit, v, note{kind: xWingNote, v: v, h: base, o: other, c1: covers[0], c2: covers[1]}, func() {
 						e.struck(k, &p.House[base], v)
 						e.struck(k, &p.House[other], v)
 					})
@@ -188,7 +194,7 @@ func (e *engine) moreNested(k *closure, p *board.Position, m mode) {
 				continue
 			}
 			one := board.CellsOf(c)
-			e.conclude(k, &one, d.First(), func() {
+			e.conclude(k, &one, d.First(), note{kind: nestedNote, v: d.First(), a: c}, func() {
 				for i := range int32(len(k.lits)) {
 					k.parent = append(k.parent, i)
 				}
