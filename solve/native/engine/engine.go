@@ -85,6 +85,7 @@ type Engine struct {
 	mem         budget.Meter
 	moves       int   // entries of bounds that are charged
 	passed      int64 // literals of long clauses and of integers of many values that were passed
+	lookAt      int64 // passed beyond which the budget is looked at
 }
 
 // Stats counts work. The counters are part of what is deterministic.
@@ -166,7 +167,7 @@ func (e *Engine) Reset() {
 		e.spare, e.reals = e.reals, nil
 	}
 	e.mem.Close()
-	e.moves, e.passed = 0, 0
+	e.moves, e.passed, e.lookAt = 0, 0, 0
 	e.trail = e.trail[:0]
 	e.qhead = 0
 	e.lim = e.lim[:0]

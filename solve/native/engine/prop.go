@@ -60,8 +60,11 @@ func (e *Engine) dropQueue() {
 }
 
 // passedStep is how many literals that are passed, in a long clause, among the literals of an integer or in the search for one
-// that is open, make a step.
+// that is open, or how many nodes and edges on the walks of a theory, make a step.
 const passedStep = 64
+
+// passedLook is after how many passed the budget and the context are looked at, at the latest: a few milliseconds.
+const passedLook = 1 << 20
 
 // Steps is how many steps were made since Reset, as budgets count them.
 func (e *Engine) Steps() int64 {
@@ -70,6 +73,7 @@ func (e *Engine) Steps() int64 {
 
 // overdrawn reports whether the budget or the context of the search has ended.
 func (e *Engine) overdrawn() bool {
+	e.lookAt = e.passed + passedLook
 	if n := len(e.bounds); n > e.moves { // those at level 0 stay
 		e.charge((n - e.moves) * bytesMove)
 		e.moves = n
@@ -95,7 +99,7 @@ func (e *Engine) propagate() bool {
 				e.wakeAll(hs)
 			}
 		}
-		if e.stats.Runs&1023 == 1023 && e.overdrawn() {
+		if (e.stats.Runs&1023 == 1023 || e.passed > e.lookAt) && e.overdrawn() {
 			e.interrupted = true
 			return true
 		}

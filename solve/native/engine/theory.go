@@ -217,6 +217,9 @@ func (e *Engine) HiBefore(x Int, at int32) (int64, Lit) { return e.hiAt(x, at) }
 // Earlier reports whether the variable of l got its value before that of m.
 func (e *Engine) Earlier(l, m Lit) bool { return e.pos[l.Var()] < e.pos[m.Var()] }
 
+// Pass counts what a theory looked at, towards the budget of steps.
+func (e *Engine) Pass(n int) { e.passed += int64(n) }
+
 // Undone counts how often something was taken back: while it is the same, what was known is still known.
 func (e *Engine) Undone() int64 { return e.undone }
 

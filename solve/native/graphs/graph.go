@@ -100,6 +100,13 @@ type query struct {
 	counts []engine.Lit // oneLoop: by edge, that it counts
 }
 
+// What things hold, in bytes.
+const (
+	bytesNode  = 320 // with its arrays in two walks, and its watches
+	bytesEdge  = 160
+	bytesQuery = 120
+)
+
 // parts are the components of one kind.
 type parts struct {
 	of    []int32 // by node: its component, or -1
@@ -114,6 +121,7 @@ func (p *parts) members(c int32) []int32 { return p.order[p.start[c]:p.start[c+1
 // New posts the propagator of a graph, without queries.
 func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
 	n := len(nodes)
+	e.Charge(n*bytesNode + len(edges)*bytesEdge)
 	g := &Graph{
 		e: e, nodes: nodes, edges: edges, first: make([]int32, n+1), arcs: make([]arc, 2*len(edges)),
 		node: make([]int8, n), edge: make([]int8, len(edges)), apart: map[[2]int32]barrier{},
@@ -151,6 +159,7 @@ func (g *Graph) around(v int32) []arc { return g.arcs[g.first[v]:g.first[v+1]] }
 
 // add posts a query; its number is its place.
 func (g *Graph) add(q query) (place, name int32) {
+	g.e.Charge(bytesQuery)
 	place = int32(len(g.queries))
 	g.queries = append(g.queries, q)
 	if q.kind == groupCount || q.kind == groupSum {
@@ -245,6 +254,7 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 
 // load reads the values of all literals.
 func (g *Graph) load() {
+	g.e.Pass(len(g.nodes) + len(g.edges))
 	for v, l := range g.nodes {
 		g.node[v] = int8(g.e.Value(l))
 	}
@@ -272,6 +282,7 @@ func (g *Graph) findGroups() {
 
 // components finds the components of the nodes and edges whose values are at least least.
 func (g *Graph) components(p *parts, least int8) {
+	g.e.Pass(len(g.nodes) + len(g.edges))
 	p.order, p.start = p.order[:0], append(p.start[:0], 0)
 	for v := range p.of {
 		p.of[v] = -1
@@ -298,6 +309,7 @@ func (g *Graph) components(p *parts, least int8) {
 
 // findClasses finds the classes, as components does groups.
 func (g *Graph) findClasses() {
+	g.e.Pass(len(g.nodes) + len(g.edges))
 	p := &g.cls
 	p.order, p.start = p.order[:0], append(p.start[:0], 0)
 	for v := range p.of {

@@ -156,6 +156,12 @@ func (g *Graph) wayWithout(dst []engine.Lit, a, b, noNode, noEdge, at int32) []e
 	return dst
 }
 
+// How many looks at blocks in vain make them rarer by one run in between, and how many runs may lie between two.
+const (
+	patience = 8
+	maxWait  = 24
+)
+
 // chains are the lines that the edges of a loop form so far.
 type chains struct {
 	end  []int32 // by node with one edge that counts: the other end of its line
@@ -164,6 +170,8 @@ type chains struct {
 	deg  []int8
 	// By edge, whether it counts, when all is decided.
 	counts []int8
+	idle   int // looks at blocks in vain since the last useful one
+	wait   int // runs until the next look
 	// The block of each edge: the edges of one lie on a cycle with each other.
 	block []int32
 	stack []int32
@@ -211,7 +219,24 @@ func (g *Graph) runLoop(c *engine.Conclusions, place int32, news uint8) bool {
 		if news&(on|known) != 0 && !g.runLine(c, place, q) {
 			return false
 		}
-		return g.blocked && news&(off|known) == 0 || g.runBlocks(c, place, q)
+		if g.blocked && news&(off|known) == 0 {
+			return true
+		}
+		// Blocks only save search, and cost more than all else: where they have been of no use for long, they are looked at
+		// more rarely.
+		h := &g.chain
+		if h.wait > 0 && news&known == 0 {
+			h.wait--
+			return true
+		}
+		before := g.e.Position()
+		ok := g.runBlocks(c, place, q)
+		if !ok || g.e.Position() != before {
+			h.idle = 0
+		} else if h.idle++; h.idle >= patience {
+			h.wait = min(h.idle/patience, maxWait)
+		}
+		return ok
 	}
 	for i, l := range q.counts { // as it is now: something may have been concluded in this run
 		if g.chain.counts[i] = int8(g.e.Value(l)); g.chain.counts[i] == 0 {

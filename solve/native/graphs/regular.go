@@ -54,6 +54,7 @@ func Regular(e *engine.Engine, l engine.Lit, a *Automaton, inputs [][]Choice) in
 			r.bad.add(int32(s))
 		}
 	}
+	e.Charge((len(inputs) + 4) * (8*words + 64))
 	r.back = make([]set, len(inputs)+1)
 	room := make(set, words*len(r.back))
 	for i := range r.back {
@@ -82,6 +83,7 @@ type only struct{ input, choice int }
 // reach finds, by input, the states from which an end can be reached, with the choices that were open before a position of the
 // trail, and reports whether the first state is among them.
 func (r *regular) reach(end set, at int32, o only) bool {
+	r.e.Pass(len(r.inputs) * len(r.a.Accept))
 	copy(r.back[len(r.inputs)], end)
 	for i := len(r.inputs) - 1; i >= 0; i-- {
 		to, from := r.back[i+1], r.back[i]

@@ -77,6 +77,7 @@ func (g *Graph) Sums(weights []Weight) int32 {
 			g.watch.Bounds(w.Int, int32(known))
 		}
 	}
+	g.e.Charge(n * bytesWeight)
 	g.families = append(g.families, f)
 	for v := range weights {
 		lo, _ := g.weigh(f, int32(v))
@@ -164,6 +165,9 @@ func fill(s []int64, n int, x int64) []int64 {
 }
 
 const far = int64(1) << 62
+
+// bytesWeight is what the weight of a node holds, with what a run finds about it.
+const bytesWeight = 140
 
 // runFamily bounds the sums of a family: of a group that holds a node of a query, from below by the weights in it, and from
 // above by those of its comp.

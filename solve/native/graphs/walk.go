@@ -215,5 +215,6 @@ func (g *Graph) cuts(root int32, weight func(v int32) int64, within func(v int32
 			w.cut[u] += w.weight[v]
 		}
 	}
+	g.e.Pass(3 * len(w.order))
 	return w.weight[root]
 }
