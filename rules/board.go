@@ -496,6 +496,11 @@ func (b *Board) constant(e *Expr, x syntax.Expr) (int64, error) {
 			places, err := b.class(e, x.Args[0].Value, 0)
 			return int64(len(places)), err
 		}
+		if n, ok := x.Args[0].Value.(*syntax.Name); ok && len(x.Args) == 1 && (name.ID == "max" || name.ID == "min") {
+			if l := b.File.Layer(n.ID); l != nil && l.Role == Given {
+				return b.extreme(l, name.ID == "max"), nil
+			}
+		}
 		if name.ID == "max" || name.ID == "min" {
 			best, err := b.constant(e, x.Args[0].Value)
 			for _, a := range x.Args[1:] {
@@ -543,6 +548,20 @@ func (b *Board) constant(e *Expr, x syntax.Expr) (int64, error) {
 		}
 	}
 	return 0, fail("expected a number made of the size, the parameters, len, min, max, + - * // and %%")
+}
+
+// extreme is the largest or the least number that a given layer holds, 0 where it holds none.
+func (b *Board) extreme(l *Layer, most bool) int64 {
+	var best int64
+	found := false
+	if m := b.Marks(l); m != nil {
+		for _, v := range m.Values {
+			if v.Kind == Int && (!found || (v.N > best) == most) {
+				best, found = v.N, true
+			}
+		}
+	}
+	return best
 }
 
 // BoardError is a part of a rules file that has no meaning on a board.

@@ -67,8 +67,6 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 	if opt.Terms == 0 {
 		opt.Terms = DefaultTerms
 	}
-	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, lets: map[string]value{}, calls: map[callKey]value{}}
-	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -78,15 +76,33 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 			panic(r)
 		}
 	}()
-	ev.declare()
-	for _, r := range b.File.Rules {
-		ev.rule(r)
+	ev := evaluate(ctx, b, opt, nil)
+	if found := ev.again(); found != nil {
+		ev = evaluate(ctx, b, opt, found)
+		less := false
+		for l := range found {
+			less = ev.narrow(ev.enc.layers[l]) || less
+		}
+		if less {
+			ev = evaluate(ctx, b, opt, found)
+		}
 	}
 	ev.enc.mention()
 	if err := ev.p.Err(); err != nil {
 		return nil, fmt.Errorf("encoding %s: %w", b.File.ID, err)
 	}
 	return ev.enc, nil
+}
+
+// evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
+func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
+	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, found: found, lets: map[string]value{}, calls: map[callKey]value{}}
+	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
+	ev.declare()
+	for _, r := range b.File.Rules {
+		ev.rule(r)
+	}
+	return ev
 }
 
 // LimitError says that a board and its rules are too much.
@@ -104,6 +120,7 @@ type evaluator struct {
 	p     *model.Problem
 	enc   *Encoding
 	opt   Options
+	found map[*rules.Layer]*pieces
 	steps int
 	depth int
 	expr  *rules.Expr // that is being evaluated, for the place of a mistake
@@ -301,6 +318,10 @@ func (ev *evaluator) declareParts(v *layerVars) {
 	}
 	set.graph = ev.p.Graph(set.nodes, set.edges)
 	v.set = set
+	if pc := ev.found[v.l]; pc != nil {
+		ev.declarePieces(v, pc)
+		return
+	}
 	ev.assert(v.l.Name+".wall", ev.p.Parted(set.graph))
 }
 

@@ -119,6 +119,20 @@ func (ev *evaluator) ones(set *groupSet) []model.Term {
 
 // groupSum is a sum over the nodes of a group; it is absent where the group is.
 func (ev *evaluator) groupSum(g *group, weights []model.Term) value {
+	if pc := g.set.pieces; pc != nil {
+		if ev.countsSeeds(pc, weights) {
+			return int64(1)
+		}
+		if s, ok := pc.seedNumber(g.node); ok {
+			terms := make([]model.Term, 0, len(weights))
+			for x, w := range weights {
+				if pc.own[s][x] != model.False {
+					terms = append(terms, ev.ifThen(pc.own[s][x], w, ev.p.Num(0)))
+				}
+			}
+			return ev.number(ev.p.Add(terms...), model.True, 0, int64(1)<<31)
+		}
+	}
 	return ev.number(ev.p.GroupSum(g.set.graph, g.node, weights), g.set.nodes[g.node], 0, int64(1)<<31)
 }
 
@@ -126,7 +140,32 @@ func (ev *evaluator) sameNodes(set *groupSet, a, b int) model.Term {
 	if a == b {
 		return set.nodes[a]
 	}
+	if pc := set.pieces; pc != nil {
+		if s, ok := pc.seedNumber(a); ok {
+			return pc.own[s][b]
+		}
+		if s, ok := pc.seedNumber(b); ok {
+			return pc.own[s][a]
+		}
+	}
 	return ev.p.Same(set.graph, min(a, b), max(a, b))
+}
+
+// countsSeeds reports whether weights count exactly the seeds.
+func (ev *evaluator) countsSeeds(pc *pieces, weights []model.Term) bool {
+	for x, w := range weights {
+		want := model.False
+		if _, ok := pc.seedNumber(x); ok {
+			want = model.True
+		}
+		if !ev.p.IsConst(w) {
+			return false
+		}
+		if n, _ := ev.p.ConstValue(w).Int64(); n != 0 != (want == model.True) || n > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 func (ev *evaluator) same(x syntax.Node, a, b *group) model.Term {
@@ -167,6 +206,9 @@ func (ev *evaluator) rect(x syntax.Node, v value) value {
 		return isRect(ev.b.Geo, ev.b.Cells(p))
 	}
 	set := g.set
+	if set.pieces != nil && set.pieces.rect {
+		return true
+	}
 	w, ok := set.memo["bent"]
 	if !ok {
 		// A node is bent where two neighbours around a corner are in its group and the fourth cell is not.

@@ -55,6 +55,7 @@ type groupSet struct {
 	nodes  []model.Term
 	edges  []model.GraphEdge
 	parts  *rules.Layer // not nil: the parts of this layer
+	pieces *pieces      // not nil: every part has a seed
 	memo   map[string][]model.Term
 	shapes map[string][]alternative
 }
