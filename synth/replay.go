@@ -34,6 +34,7 @@ type replay struct {
 	config  record.Object
 	queries record.Object
 	fresh   []string
+	foreign bool // the configuration is of another specification
 	notes   []string
 	marks   *marks // when lists of names are to be replaced by marks
 
@@ -82,6 +83,11 @@ func (r *run) finish(ctx context.Context) (rec *record.Record, notes []string, e
 		rec.Origin = &record.Origin{Seed: rp.seed, Index: rp.index, Tries: rp.try + 1, Drawn: r.drawn}
 		r.origin(rec.Origin)
 		f = r.certify(rec.Origin)
+		if made, err := record.ParseJSON(rec.Config); err == nil {
+			if obj, ok := made.(record.Object); ok {
+				r.noteLanguages(obj)
+			}
+		}
 	}
 	if f != nil {
 		if e := ctx.Err(); e != nil {
@@ -113,6 +119,7 @@ func (w *Worker) startReplay(ctx context.Context, config []byte, opt ReplayOptio
 		return nil, err
 	}
 	rp := &replay{config: obj, fresh: opt.Fresh, seed: opt.Seed, index: opt.Index}
+	rp.foreign = opt.Origin != nil && opt.Origin.Spec != "" && opt.Origin.Spec != w.p.doc.Hash
 	for _, key := range []string{"_queries", "_query"} {
 		if q, ok := obj.Get(key); ok {
 			if rp.queries, ok = q.(record.Object); !ok {

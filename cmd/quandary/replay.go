@@ -42,7 +42,8 @@ their puzzles are told in other words, or in another language.
 
 FILE holds records or bare configurations, as JSON lines, as a list, or as one JSON object. Each gives one line of output, in
 order: the record, or an "error", with "source_id", the "id" of the input or else its line number. Variables that a
-configuration lacks are drawn from the seed and listed under quandary.drawn; --fresh draws others anew as well.`,
+configuration lacks are drawn from the seed and listed under quandary.drawn; --fresh draws others anew as well. What is odd about
+a record is listed under "notes" and counted in the summary, such as names in other letters than the text around them.`,
 		Example: `  quandary replay wine.yaml --records wine.jsonl -o again.jsonl
   quandary replay wine-fr.yaml --records wine.jsonl --fresh names -o french.jsonl`,
 		Args: cobra.ExactArgs(1),
@@ -61,10 +62,14 @@ configuration lacks are drawn from the seed and listed under quandary.drawn; --f
 	return cmd
 }
 
+// maxNotes is how many different notes the summary lists.
+const maxNotes = 10
+
 // replayed is what the summary wants to know of one line.
 type replayed struct {
 	err   error
 	drawn []string
+	notes []string // what is odd about the record
 }
 
 func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
@@ -102,7 +107,7 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 		return err
 	}
 	lines, failed := 0, 0
-	drawn := map[string]int{}
+	drawn, noted := map[string]int{}, map[string]int{}
 	bar := newProgress(cmd.ErrOrStderr(), total, f.quiet || file == nil)
 	err = batch.Map(cmd.Context(), out, configLines(in), batch.Options{
 		Workers: f.workers,
@@ -114,6 +119,9 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 				}
 				for _, name := range n.drawn {
 					drawn[name]++
+				}
+				for _, note := range n.notes {
+					noted[note]++
 				}
 			}
 			bar.add("")
@@ -136,6 +144,13 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 		sort.Strings(names)
 		for _, name := range names {
 			fmt.Fprintf(w, "  %6d  drew %s\n", drawn[name], name)
+		}
+		for i, note := range byCount(noted) {
+			if i == maxNotes {
+				fmt.Fprintf(w, "  and %d other notes: see the records\n", len(noted)-i)
+				break
+			}
+			fmt.Fprintf(w, "  %6d  %s\n", noted[note], note)
 		}
 	}
 	if err == nil && failed > 0 {
@@ -298,7 +313,7 @@ func replayLine(ctx context.Context, w *synth.Worker, l configLine, f replayFlag
 		return broken(err)
 	}
 	line = append(append(line[:len(line)-1], ", "...), body[1:]...)
-	return batch.Item{Line: append(line, '\n'), Note: replayed{drawn: rec.Origin.Drawn}}
+	return batch.Item{Line: append(line, '\n'), Note: replayed{drawn: rec.Origin.Drawn, notes: notes}}
 }
 
 func isObject(v any) bool {
