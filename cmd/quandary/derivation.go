@@ -84,7 +84,7 @@ func cardPuzzle(cmd *cobra.Command, f inputFlags, arg string) (*cards.Instance, 
 		inst, ok := in.Instance.(*cards.Instance)
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("%s: derivations are about clue cards, and this is a %s puzzle", arg, in.family.Name())
+			return nil, fmt.Errorf("%s: expected clue cards, and this is a %s puzzle", arg, in.family.Name())
 		case found != nil:
 			return nil, fmt.Errorf("%s has several puzzles: expected one", arg)
 		}

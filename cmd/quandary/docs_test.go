@@ -178,8 +178,8 @@ func TestServeDocs(t *testing.T) {
 	if err != nil || !ok {
 		t.Fatalf("the server says %q, %v\n%s", line, err, log.String())
 	}
-	lines := shellLines(t, "docs/serve.md")
-	if len(lines) < 20 {
+	lines := append(shellLines(t, "docs/serve.md"), shellLines(t, "docs/workbench.md")...)
+	if len(lines) < 22 {
 		t.Errorf("the document has %d commands: are its blocks still marked sh?", len(lines))
 	}
 	script := strings.NewReplacer("localhost:8080", addr, "curl -s", "curl -sS --fail-with-body").Replace(strings.Join(lines, "\n"))

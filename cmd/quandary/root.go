@@ -30,6 +30,7 @@ func newRoot() *cobra.Command {
 		newGenerateCmd(),
 		newGradeCmd(),
 		newLintCmd(),
+		newQueryCmd(),
 		newRateCmd(),
 		newRenderCmd(),
 		newReplayCmd(),
