@@ -23,16 +23,25 @@ import (
 
 // Families lists the families of puzzles that the program knows, in the order in which they are shown.
 func Families() *puzzle.Registry {
+	files := declared.Catalogue(native.New())
+	boards := func(name string) puzzle.Reader {
+		for _, f := range files {
+			if f.Name() == name {
+				return f.(puzzle.Reader)
+			}
+		}
+		return nil
+	}
 	list := []puzzle.Family{
 		cards.Family{Engine: native.New(), Files: stored.Files{}},
-		fillomino.Family{},
+		fillomino.Family{Boards: boards("fillomino")},
 		null.Family{},
-		sudoku.Family{},
+		sudoku.Family{Boards: boards("sudoku")},
 		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},
 	}
 	own := len(list)
-	for _, f := range declared.Catalogue(native.New()) {
+	for _, f := range files {
 		// A family that has a program of its own stands before its rules file, which tests compare with it.
 		if !slices.ContainsFunc(list[:own], func(g puzzle.Family) bool { return g.Name() == f.Name() }) {
 			list = append(list, f)

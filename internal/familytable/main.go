@@ -201,7 +201,7 @@ func (t *table) verdicts(name, file string) error {
 	t.families++
 	right, named := 0, 0
 	for _, one := range c.Cases {
-		status, codes, why := judge(family, one.Board)
+		status, rules, codes, why := judge(family, one.Board)
 		want := one.Breaks == nil
 		ok := why == "" && (status == "solved") == want
 		if ok {
@@ -213,7 +213,7 @@ func (t *table) verdicts(name, file string) error {
 				named++
 				t.named++
 			} else if ok && t.verbose {
-				fmt.Printf("  %s: %v does not name %s\n    %s\n", name, codes, *one.Breaks, one.Board)
+				fmt.Printf("  %s: %v %v does not name %s\n    %s\n", name, rules, codes, *one.Breaks, one.Board)
 			}
 		}
 		if !ok && t.verbose {
@@ -221,7 +221,7 @@ func (t *table) verdicts(name, file string) error {
 			if one.Breaks != nil {
 				breaks = *one.Breaks
 			}
-			fmt.Printf("  %s: %s %v %s, but it breaks %s\n    %s\n", name, status, codes, why, breaks, one.Board)
+			fmt.Printf("  %s: %s %v %s, but it breaks %s\n    %s\n", name, status, rules, why, breaks, one.Board)
 		}
 	}
 	t.all, t.right = t.all+len(c.Cases), t.right+right
@@ -229,28 +229,30 @@ func (t *table) verdicts(name, file string) error {
 	return nil
 }
 
-// judge gives the verdict on a board with marks, and the codes of the rules that it breaks.
-func judge(family puzzle.Family, text string) (status string, codes []string, why string) {
+// judge gives the verdict on a board with marks, the rules that it breaks, each once, and their codes.
+func judge(family puzzle.Family, text string) (status string, rules, codes []string, why string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for e := range family.(puzzle.Reader).Read(ctx, "board", strings.NewReader(text), "") {
 		if e.Err != nil {
-			return "", nil, e.Err.Error()
+			return "", nil, nil, e.Err.Error()
 		}
 		m, ok := e.Instance.(puzzle.RuleJudge)
 		if !ok || e.Answer == nil {
-			return "", nil, "there is nothing to judge"
+			return "", nil, nil, "there is nothing to judge"
 		}
 		r, err := m.Broken(ctx, e.Answer)
 		if err != nil {
-			return "", nil, err.Error()
+			return "", nil, nil, err.Error()
 		}
 		for _, b := range r.Rules {
-			codes = append(codes, b.Codes...)
+			if !slices.Contains(rules, b.Rule) {
+				rules, codes = append(rules, b.Rule), append(codes, b.Codes...)
+			}
 		}
-		return r.Status, codes, ""
+		return r.Status, rules, codes, ""
 	}
-	return "", nil, "there is no board"
+	return "", nil, nil, "there is no board"
 }
 
 func (t *table) summary() {

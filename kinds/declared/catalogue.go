@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"iter"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
@@ -17,15 +19,29 @@ type Builtin struct {
 	id     string
 	engine solve.Engine
 	load   func() *Family
+	rivals []*Builtin // other families that answer to one of its names
 }
 
 // Catalogue lists the families whose rules files ship with the program, without reading them.
 func Catalogue(engine solve.Engine) []puzzle.Family {
 	var out []puzzle.Family
+	claims := map[string][]*Builtin{}
 	for _, id := range families.Names() {
 		b := &Builtin{id: id, engine: engine}
 		b.load = sync.OnceValue(b.read)
 		out = append(out, b)
+		for _, name := range append([]string{id}, b.Aliases()...) {
+			claims[name] = append(claims[name], b)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(claims)) {
+		for _, b := range claims[name] {
+			for _, other := range claims[name] {
+				if other != b && !slices.Contains(b.rivals, other) {
+					b.rivals = append(b.rivals, other)
+				}
+			}
+		}
 	}
 	return out
 }
@@ -78,7 +94,23 @@ func (b *Builtin) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) 
 // Formats lists the formats of boards.
 func (b *Builtin) Formats() []puzzle.Format { return b.load().Formats() }
 
-// Read reads the boards of a stream.
+// Read reads the boards of a stream. Where two families answer to one name, the board decides: a board file or an address belongs to
+// the family whose rules file declares its genre, any other text to this one.
 func (b *Builtin) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
-	return b.load().Read(ctx, name, r, format)
+	return read(ctx, name, r, func(text string, line int) puzzle.Entry {
+		return b.owner(text).entry(name, text, line, format)
+	})
+}
+
+// owner gives the family to which a board's text belongs.
+func (b *Builtin) owner(text string) *Family {
+	own := b.load()
+	if genre := genreOf(text); genre != "" && !own.forms.Declares(genre) {
+		for _, other := range b.rivals {
+			if f := other.load(); f.forms.Declares(genre) {
+				return f
+			}
+		}
+	}
+	return own
 }

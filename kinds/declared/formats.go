@@ -60,6 +60,11 @@ const maxLine = codec.MaxText
 // Read reads boards. Boards in the text format are divided by empty lines, a board file begins with the word pzprv3, an address is
 // a line.
 func (f *Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+	return read(ctx, name, r, func(text string, line int) puzzle.Entry { return f.entry(name, text, line, format) })
+}
+
+// read divides a stream into the texts of boards, and makes an entry of each with the line on which it begins.
+func read(ctx context.Context, name string, r io.Reader, entry func(text string, line int) puzzle.Entry) iter.Seq[puzzle.Entry] {
 	return func(yield func(puzzle.Entry) bool) {
 		lines := record.NewLineReader(r, maxLine)
 		var block []string
@@ -68,7 +73,7 @@ func (f *Family) Read(ctx context.Context, name string, r io.Reader, format stri
 			if len(block) == 0 {
 				return true
 			}
-			e := f.entry(name, strings.Join(block, "\n"), first, format)
+			e := entry(strings.Join(block, "\n"), first)
 			block = nil
 			return yield(e)
 		}
@@ -123,6 +128,20 @@ func recognise(text string) string {
 		return urlFormat
 	}
 	return textFormat
+}
+
+// genreOf gives the genre that a board file or an address names, or "".
+func genreOf(text string) string {
+	switch text = strings.TrimSpace(text); recognise(text) {
+	case pzprFormat:
+		fields := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '\n' || r == '\r' })
+		if len(fields) > 1 {
+			return strings.TrimSpace(fields[1])
+		}
+	case urlFormat:
+		return codec.Genre(text)
+	}
+	return ""
 }
 
 // entry reads one board.

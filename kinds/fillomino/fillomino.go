@@ -16,7 +16,11 @@ import (
 )
 
 // Family is the Fillomino family.
-type Family struct{}
+type Family struct {
+	// Boards reads streams that begin with a board file of pzpr in one line, whose marks are judged by the family's rules file. Without it these
+	// are not read.
+	Boards puzzle.Reader
+}
 
 // Name is "fillomino".
 func (Family) Name() string { return "fillomino" }

@@ -142,7 +142,13 @@ func jsonCells(obj record.Object) (Board, error) {
 
 // Read reads the puzzles of a stream. Formats of lines may follow each other in any order; grids and pzprv3 files may stand
 // behind each other, with blank lines between them or not.
-func (Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+	if f.Boards != nil && format == "" {
+		var board bool
+		if r, board = record.Begins(r, "pzprv3/"); board {
+			return f.Boards.Read(ctx, name, r, format)
+		}
+	}
 	return func(yield func(puzzle.Entry) bool) {
 		rd := &reader{name: name, lines: record.NewLineReader(r, 1<<20), format: format}
 		for ctx.Err() == nil {

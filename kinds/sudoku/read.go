@@ -21,7 +21,13 @@ import (
 const maxLine = 1 << 18
 
 // Read reads the puzzles of a stream.
-func (Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+	if f.Boards != nil && format == "" {
+		var board bool
+		if r, board = record.Begins(r, "pzprv3/"); board {
+			return f.Boards.Read(ctx, name, r, format)
+		}
+	}
 	return func(yield func(puzzle.Entry) bool) {
 		if format != "" && !slices.Contains(formatNames(), format) {
 			yield(puzzle.Entry{Err: puzzle.Unknownf("format", format, formatNames())})

@@ -17,7 +17,11 @@ import (
 )
 
 // Family is the Sudoku family.
-type Family struct{}
+type Family struct {
+	// Boards reads streams that begin with a board file of pzpr in one line, whose marks are judged by the family's rules file. Without it these
+	// are not read.
+	Boards puzzle.Reader
+}
 
 // Name is "sudoku".
 func (Family) Name() string { return "sudoku" }

@@ -17,7 +17,12 @@ type Forms struct {
 	Text *Form
 	PZPR *Form
 	URL  *Form // nil where the file declares no address; it has no solutions
+
+	own bool // whether the file declares pzprv3 itself
 }
+
+// Declares reports whether the file itself says how boards of a genre are written; else what reads them is the usual layout.
+func (f *Forms) Declares(genre string) bool { return f.own && slices.Contains(f.PZPR.names, genre) }
 
 // Form is one layout of boards: a head, the blocks of the problem and those of the solution.
 type Form struct {
@@ -105,6 +110,7 @@ func Compile(f *rules.File) (*Forms, doctree.Problems) {
 	}
 	forms.Text = c.form(text, textStyle)
 	forms.PZPR = c.form(pzpr, pzprStyle)
+	forms.own = pzpr != nil
 	if n := entry(f.Formats, "url"); n != nil {
 		forms.URL = c.urls(n, forms.PZPR)
 	}

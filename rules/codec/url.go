@@ -142,6 +142,19 @@ func (s *packed) next() byte {
 	return s.text[s.i-1]
 }
 
+// Genre gives the genre that an address names, or "" where the text is none.
+func Genre(address string) string {
+	at := 0
+	if i := strings.IndexByte(address, '?'); i >= 0 {
+		at = i + 1
+	}
+	name, _, ok := strings.Cut(address[at:], "/")
+	if !ok || strings.ContainsAny(name, " \t\n") {
+		return ""
+	}
+	return name
+}
+
 // readURL reads an address, with or without what stands before the genre.
 func (f *Form) readURL(address string) (*rules.Board, error) {
 	if len(address) > MaxText {

@@ -438,41 +438,37 @@ func (j *interpreter) acyclic(x syntax.Node, args []any) bool {
 func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
 	nodes := j.endsOf(lines)
 	next := j.neighbours(x, nodes, lines, false)
-	set := func(fault string, places []board.Place) bool {
-		j.loopFault, j.fault = fault, places
+	j.faults = nil
+	if len(lines) == 0 {
+		j.faults = []fault{{part: "none"}}
 		return false
 	}
-	if len(lines) == 0 {
-		return set("none", nil)
-	}
-	with := func(test func(degree int) bool) []board.Place {
-		var out []board.Place
-		for p := range nodes {
-			if test(len(next[p])) {
-				out = append(out, p)
-			}
-		}
-		slices.SortFunc(out, func(a, b board.Place) int { return int(a.N) - int(b.N) })
-		return out
-	}
 	for _, t := range []struct {
-		fault string
-		test  func(int) bool
+		part string
+		test func(degree int) bool
 	}{
 		{"branch", func(d int) bool { return d == 3 }}, {"cross", func(d int) bool { return d > 3 }}, {"end", func(d int) bool { return d == 1 }},
 	} {
-		if places := with(t.test); places != nil {
-			return set(t.fault, places)
+		var places []board.Place
+		for p := range nodes {
+			if t.test(len(next[p])) {
+				places = append(places, p)
+			}
+		}
+		if places != nil {
+			slices.SortFunc(places, func(a, b board.Place) int { return int(a.N) - int(b.N) })
+			j.faults = append(j.faults, fault{t.part, places})
 		}
 	}
 	list := []any{}
 	for p := range nodes {
 		list = append(list, p)
 	}
+	slices.SortFunc(list, func(a, b any) int { return int(a.(board.Place).N) - int(b.(board.Place).N) })
 	if len(j.grouped(x, list, lines, false).list) > 1 {
-		return set("many", j.apart)
+		j.faults = append(j.faults, fault{"many", j.apart})
 	}
-	return true
+	return len(j.faults) == 0
 }
 
 // rectangle reports whether cells fill their bounding box.

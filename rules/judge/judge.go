@@ -84,9 +84,14 @@ type interpreter struct {
 	lets  map[string]any
 	depth int
 
-	loopFault string        // what the last loop that was looked at lacks
-	fault     []board.Place // and where
-	apart     []board.Place // the places of all groups but the largest, of the last groups that were made
+	faults []fault       // what the last loop that was looked at lacks
+	apart  []board.Place // the places of all groups but the largest, of the last groups that were made
+}
+
+// fault is one way in which lines are no loop, and where.
+type fault struct {
+	part   string
+	places []board.Place
 }
 
 type named struct {
@@ -187,6 +192,7 @@ func (j *interpreter) division(l *rules.Layer, m *rules.Marks) {
 	seen := map[board.Place]int{}
 	var wrong, empty []board.Place
 	if m != nil {
+		wrong = append(wrong, m.Walls...)
 		for _, part := range m.Parts {
 			for _, p := range part {
 				if seen[p]++; seen[p] > 1 {
@@ -252,11 +258,11 @@ func (j *interpreter) follows(r *rules.Rule) bool {
 func (j *interpreter) rule(r *rules.Rule) {
 	j.expr, j.scope, j.from = r.Expr, j.scope[:0], 0
 	j.turns(r.Clauses, func() {
-		j.loopFault, j.fault, j.apart = "", nil, nil
+		j.faults, j.apart = nil, nil
 		if j.holds(r.Must, j.eval(r.Must)) {
 			return
 		}
-		b := Broken{Rule: r.Name, Part: j.loopFault}
+		b := Broken{Rule: r.Name}
 		for _, n := range j.scope {
 			bind := Binding{Name: n.name}
 			switch v := n.v.(type) {
@@ -274,10 +280,14 @@ func (j *interpreter) rule(r *rules.Rule) {
 			}
 			b.Bound = append(b.Bound, bind)
 		}
-		switch {
-		case j.loopFault != "":
-			b.Places = j.fault
-		case len(b.Places) == 0:
+		for _, f := range j.faults {
+			b.Part, b.Places = f.part, f.places
+			j.out.Broken = append(j.out.Broken, b)
+		}
+		if len(j.faults) > 0 {
+			return
+		}
+		if len(b.Places) == 0 {
 			b.Places = j.apart
 		}
 		j.out.Broken = append(j.out.Broken, b)
