@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
@@ -250,5 +251,66 @@ func Example_products() {
 	fmt.Println("all:", found.All)
 	// Output:
 	// x = 0.26794919243…, y = 3.73205080756…
+	// all: true
+}
+
+func Example_graphs() {
+	p := model.NewProblem()
+	land := make([]model.Term, 9) // a board of 3x3 cells
+	for c := range land {
+		land[c] = p.Bool(fmt.Sprintf("land%d%d", c/3, c%3))
+	}
+	var sides []model.GraphEdge
+	for c := range land {
+		if c%3 < 2 {
+			sides = append(sides, model.GraphEdge{A: c, B: c + 1, On: model.True})
+		}
+		if c < 6 {
+			sides = append(sides, model.GraphEdge{A: c, B: c + 3, On: model.True})
+		}
+	}
+	islands := p.Graph(land, sides)
+	ones := slices.Repeat([]model.Term{p.Num(1)}, 9)
+	p.Assert("two islands", p.Eq(p.Groups(islands), p.Num(2)))
+	p.Assert("of four cells in the corner", p.Eq(p.GroupSum(islands, 0, ones), p.Num(4)))
+	p.Assert("opposite corners are apart", p.And(land[8], p.Not(p.Same(islands, 0, 8))))
+	p.Assert("at the top", p.And(land[1], land[2]))
+
+	ctx := context.Background()
+	s, err := native.New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	found, err := s.Enumerate(ctx, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, a := range found.List {
+		for c, t := range land {
+			v, _ := p.Eval(t, a)
+			fmt.Print(map[bool]string{true: "#", false: "."}[v.Bool()])
+			if c%3 == 2 {
+				fmt.Println()
+			}
+		}
+		fmt.Println()
+	}
+	fmt.Println("all:", found.All)
+	// Output:
+	// ###
+	// .#.
+	// ..#
+	//
+	// ###
+	// #..
+	// ..#
+	//
+	// ###
+	// #..
+	// .##
+	//
 	// all: true
 }
