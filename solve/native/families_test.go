@@ -305,16 +305,13 @@ func galaxies(b *board) func(model.Assignment) []string {
 	edges, at := b.links("j")
 	g := p.Graph(b.all(), edges)
 	p.Assert("wall", p.Parted(g))
-	centre := make([]model.Term, b.cells())
-	for c := range centre {
-		centre[c] = p.Num(0)
-	}
+	var centres []int
 	for c := range b.cells() {
 		k, ok := b.number(c)
 		if !ok {
 			continue
 		}
-		centre[c] = p.Num(1)
+		centres = append(centres, c)
 		// In halves of cells: 1 is at the right side, 2 at the lower, 3 at the corner.
 		y, x := 2*(c/b.w)+k/2, 2*(c%b.w)+k%2
 		for _, d := range [][]int{{}, {1}, {b.w}, {1, b.w, b.w + 1}}[k] {
@@ -331,7 +328,11 @@ func galaxies(b *board) func(model.Assignment) []string {
 		}
 	}
 	for c := range b.cells() {
-		p.Assert("one", p.Eq(p.GroupSum(g, c, centre), p.Num(1)))
+		var with []model.Term
+		for _, x := range centres {
+			with = append(with, p.Same(g, x, c))
+		}
+		p.Assert("one", p.Eq(p.Add(with...), p.Num(1)))
 	}
 	return b.parts(at)
 }

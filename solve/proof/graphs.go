@@ -13,6 +13,7 @@ type network struct {
 	at      [][]int // by node: its edges
 	weights map[int]*family
 	sames   []*query // those of the kind same, whose answers tell more of which nodes are in one group
+	walls   []*query // those of the kind parted
 }
 
 // family is weights of the nodes, with the sums by them.
@@ -181,8 +182,11 @@ func (c *checker) newQuery(p *Words) error {
 	if max(q.a, q.b) >= len(q.g.nodes) {
 		return errors.New("there is no such node")
 	}
-	if q.kind == "same" {
+	switch q.kind {
+	case "same":
 		q.g.sames = append(q.g.sames, q)
+	case "parted":
+		q.g.walls = append(q.g.walls, q)
 	}
 	if q.by != nil {
 		q.by.sums = append(q.by.sums, q)
@@ -308,20 +312,30 @@ func (s *sight) classes(c *checker) []int {
 // said not to be in the group of another of it, or each way between them leads through a class that has.
 func (s *sight) kept(c *checker, class []int, a, b int) bool {
 	other := make([]bool, s.groups)
+	twice := false
+	apart := func(v, u int) {
+		x, y := class[v], class[u]
+		if x < 0 || y < 0 {
+			return
+		}
+		twice = twice || x == y
+		other[y] = other[y] || x == class[a]
+		other[x] = other[x] || y == class[a]
+	}
 	for _, q := range s.sames {
-		x, y := class[q.a], class[q.b]
-		if c.Value(q.l) >= 0 || x < 0 || y < 0 {
-			continue
+		if c.Value(q.l) < 0 {
+			apart(q.a, q.b)
 		}
-		if x == y {
-			return true
+	}
+	for _, q := range s.walls {
+		for _, e := range s.edges {
+			if c.Value(q.l) > 0 && c.Value(e.on) < 0 {
+				apart(e.a, e.b)
+			}
 		}
-		if x == class[a] {
-			other[y] = true
-		}
-		if y == class[a] {
-			other[x] = true
-		}
+	}
+	if twice {
+		return true
 	}
 	met := make([]bool, len(s.nodes))
 	met[a] = true

@@ -63,7 +63,7 @@ type Graph struct {
 	spare  *walk     // of reasons, which may be asked for in the middle of a run
 	then   []int8    // by edge: what was known at the time of a reason
 	sameAt [][]int32 // by node: the Sames about it
-	apart  map[[2]int32]barrier
+	apart  pairs
 	bars   []bar
 	barred []int32 // by class, in a walk: the query that bars it, or none
 	chain  chains
@@ -124,7 +124,7 @@ func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
 	e.Charge(n*bytesNode + len(edges)*bytesEdge)
 	g := &Graph{
 		e: e, nodes: nodes, edges: edges, first: make([]int32, n+1), arcs: make([]arc, 2*len(edges)),
-		node: make([]int8, n), edge: make([]int8, len(edges)), apart: map[[2]int32]barrier{},
+		node: make([]int8, n), edge: make([]int8, len(edges)),
 	}
 	g.comp.of, g.grp.of, g.cls.of = make([]int32, n), make([]int32, n), make([]int32, n)
 	g.sameAt = make([][]int32, n)
@@ -227,10 +227,15 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 	g.findComps()
 	g.findGroups()
 	g.findClasses()
-	clear(g.apart)
+	g.apart.clear()
 	g.bars = g.bars[:0]
 	for _, q := range g.same { // first what is known to be apart
 		if g.e.Value(g.queries[q].lit) < 0 && !g.runApart(c, q) {
+			return false
+		}
+	}
+	for _, q := range g.partings {
+		if !g.runParted(c, q) {
 			return false
 		}
 	}
@@ -244,12 +249,7 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 			return false
 		}
 	}
-	for _, q := range g.partings {
-		if !g.runParted(c, q) {
-			return false
-		}
-	}
-	return len(g.apart) == 0 || g.keepApart(c)
+	return g.apart.count == 0 || g.keepApart(c)
 }
 
 // load reads the values of all literals.

@@ -12,7 +12,7 @@ const (
 	byNode          // the node A would join what the query, with B, keeps apart
 	byEdge          // the same for an edge
 	broken          // the edge A stands within a group
-	barred          // the Same A keeps their classes apart
+	barred          // the query A, with the edge B if that is one, keeps their classes apart
 )
 
 // Same posts that l is true where a and b are both there and in one group.
@@ -45,16 +45,15 @@ func (g *Graph) Parted(l engine.Lit) int32 {
 // false.
 type barrier struct{ query, edge int32 }
 
-// bar is two classes that a Same keeps apart.
-type bar struct{ a, b, query int32 }
+// bar is two classes with what keeps them apart.
+type bar struct {
+	a, b int32
+	by   barrier
+}
 
 func (g *Graph) bar(a, b int32, x barrier) {
-	a, b = min(a, b), max(a, b)
-	if _, known := g.apart[[2]int32{a, b}]; !known {
-		g.apart[[2]int32{a, b}] = x
-		if x.edge == none {
-			g.bars = append(g.bars, bar{a, b, x.query})
-		}
+	if g.apart.put(a, b, x) {
+		g.bars = append(g.bars, bar{a, b, x})
 	}
 }
 
@@ -98,8 +97,8 @@ func (g *Graph) runSame(c *engine.Conclusions, place int32) bool {
 	}
 	if open {
 		if ca >= 0 && cb >= 0 {
-			if x, ok := g.apart[[2]int32{min(ca, cb), max(ca, cb)}]; ok && x.edge == none {
-				return c.Because(q.lit.Not(), engine.Why{Query: place, Kind: barred, A: x.query})
+			if x, ok := g.apart.get(ca, cb); ok {
+				return c.Because(q.lit.Not(), engine.Why{Query: place, Kind: barred, A: x.query, B: x.edge})
 			}
 		}
 		return true
@@ -114,9 +113,9 @@ func (g *Graph) runSame(c *engine.Conclusions, place int32) bool {
 		for _, x := range g.bars {
 			switch ca {
 			case x.a:
-				g.barred[x.b] = x.query
+				g.barred[x.b] = x.by.query
 			case x.b:
-				g.barred[x.a] = x.query
+				g.barred[x.a] = x.by.query
 			}
 		}
 		within = func(v int32) bool { return g.cls.of[v] < 0 || g.barred[g.cls.of[v]] == none }
@@ -253,17 +252,13 @@ func (g *Graph) settled(c *engine.Conclusions, place int32) bool {
 
 // keepApart excludes what would join groups that may not be one: edges between them, and nodes that edges tie to both.
 func (g *Graph) keepApart(c *engine.Conclusions) bool {
-	barred := func(a, b int32) (barrier, bool) {
-		x, ok := g.apart[[2]int32{min(a, b), max(a, b)}]
-		return x, ok
-	}
 	for i := range g.edges {
 		x := &g.edges[i]
 		a, b := g.cls.of[x.A], g.cls.of[x.B]
 		if a < 0 || b < 0 || a == b || g.edge[i] != 0 {
 			continue
 		}
-		if y, ok := barred(a, b); ok && !c.Because(x.On.Not(), engine.Why{Query: y.query, Kind: byEdge, A: int32(i), B: y.edge}) {
+		if y, ok := g.apart.get(a, b); ok && !c.Because(x.On.Not(), engine.Why{Query: y.query, Kind: byEdge, A: int32(i), B: y.edge}) {
 			return false
 		}
 	}
@@ -275,7 +270,7 @@ func (g *Graph) keepApart(c *engine.Conclusions) bool {
 	pairs:
 		for i := range js {
 			for k := range i {
-				if y, ok := barred(js[i].group, js[k].group); ok {
+				if y, ok := g.apart.get(js[i].group, js[k].group); ok {
 					if !c.Because(g.nodes[v].Not(), engine.Why{Query: y.query, Kind: byNode, A: int32(v), B: y.edge}) {
 						return false
 					}
@@ -296,14 +291,7 @@ func (g *Graph) explainSame(dst []engine.Lit, why engine.Why, at int32) []engine
 		}
 		return g.tie(dst, why.A, why.B, at, none, none)
 	case barred:
-		x := &g.queries[why.A]
-		dst = append(dst, x.lit)
-		of := g.classesAt(at)
-		a, b := x.a, x.b
-		if of[a] != of[q.a] {
-			a, b = b, a
-		}
-		return g.tie(g.tie(dst, q.a, a, at, none, none), q.b, b, at, none, none)
+		return g.between(dst, q.a, q.b, barrier{why.A, why.B}, g.classesAt(at), at)
 	case split:
 		return g.unreached(dst, q, at, none, none)
 	case broken:
@@ -432,6 +420,7 @@ func (g *Graph) classesAt(at int32) []int32 {
 			}
 		}
 	}
+	g.e.Pass(len(g.nodes) + len(g.edges) + len(g.same))
 	return of
 }
 
@@ -457,17 +446,28 @@ func (g *Graph) unreached(dst []engine.Lit, q *query, at, noNode, noEdge int32) 
 // fenced appends the border of what a node reaches without passing through classes that Sames keep apart from its own, and why
 // they do.
 func (g *Graph) fenced(dst []engine.Lit, root int32, of []int32, at, noNode, noEdge int32) []engine.Lit {
-	by := map[int32]int32{} // by class: the Same that keeps it apart
-	if of[root] != none {
-		for _, k := range g.same {
-			q := &g.queries[k]
-			if g.e.ValueBefore(q.lit, at) >= 0 || of[q.a] == none || of[q.b] == none {
-				continue
+	by := map[int32]barrier{} // by class: what keeps it apart
+	wall := g.wallBefore(at)
+	note := func(u int32, x barrier) {
+		if of[u] != none {
+			if _, known := by[of[u]]; !known {
+				by[of[u]] = x
 			}
-			for _, x := range [][2]int32{{q.a, q.b}, {q.b, q.a}} {
-				if _, known := by[of[x[1]]]; of[x[0]] == of[root] && !known {
-					by[of[x[1]]] = k
-				}
+		}
+	}
+	for v := range of {
+		if of[root] == none || of[v] != of[root] {
+			continue
+		}
+		v := int32(v)
+		for _, k := range g.sameAt[v] {
+			if q := &g.queries[k]; g.e.ValueBefore(q.lit, at) < 0 {
+				note(q.a+q.b-v, barrier{k, none})
+			}
+		}
+		for _, a := range g.around(v) {
+			if wall != none && g.e.ValueBefore(g.edges[a.edge].On, at) < 0 {
+				note(a.to, barrier{wall, a.edge})
 			}
 		}
 	}
@@ -498,14 +498,34 @@ func (g *Graph) fenced(dst []engine.Lit, root int32, of []int32, at, noNode, noE
 	}
 	dst = g.border(dst, at, noNode, noEdge)
 	for _, v := range fence {
-		q := &g.queries[by[of[v]]]
-		a, b := q.a, q.b
-		if of[a] != of[root] {
-			a, b = b, a
-		}
-		dst = append(dst, q.lit)
-		dst = g.tie(dst, root, a, at, none, none)
-		dst = g.tie(dst, v, b, at, none, none)
+		dst = g.between(dst, root, v, by[of[v]], of, at)
 	}
 	return dst
+}
+
+// wallBefore gives a Parted that was true before a position of the trail.
+func (g *Graph) wallBefore(at int32) int32 {
+	for _, k := range g.partings {
+		if g.e.ValueBefore(g.queries[k].lit, at) > 0 {
+			return k
+		}
+	}
+	return none
+}
+
+// between appends why a barrier keeps two nodes apart: itself, and what ties each of them to its side of it.
+func (g *Graph) between(dst []engine.Lit, v, u int32, x barrier, of []int32, at int32) []engine.Lit {
+	q := &g.queries[x.query]
+	a, b := q.a, q.b
+	if x.edge == none {
+		dst = append(dst, q.lit)
+	} else {
+		y := &g.edges[x.edge]
+		a, b = y.A, y.B
+		dst = append(dst, q.lit.Not(), y.On)
+	}
+	if of[a] != of[v] {
+		a, b = b, a
+	}
+	return g.tie(g.tie(dst, v, a, at, none, none), u, b, at, none, none)
 }
