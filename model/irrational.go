@@ -257,15 +257,18 @@ func compareIrrational(a, b Value) int {
 		return addIrrational(a, negValue(b)).Sign()
 	}
 	x, y := a.irr, b.irr
-	// Equal numbers are one common root of polynomials that have them as roots.
-	g := common(x.annihilator(), y.annihilator())
-	equal := len(g) > 1 && x.root.Value(x.in(g)).Sign() == 0 && y.root.Value(y.in(g)).Sign() == 0
-	chain := [][]*big.Rat(nil)
-	if equal {
-		chain = sturm(g)
-	}
+	var g []*big.Rat
+	var chain [][]*big.Rat
+	equal := false
 	xlo, xhi, ylo, yhi := x.root.lo, x.root.hi, y.root.lo, y.root.hi
-	for {
+	for round := 0; ; round++ {
+		if round == 32 { // so near to each other that they may be equal: one common root of polynomials that have them as roots
+			g = common(x.annihilator(), y.annihilator())
+			equal = len(g) > 1 && x.root.Value(x.in(g)).Sign() == 0 && y.root.Value(y.in(g)).Sign() == 0
+			if equal {
+				chain = sturm(g)
+			}
+		}
 		var a, b, c, d *big.Rat
 		a, b, xlo, xhi = x.span(xlo, xhi)
 		c, d, ylo, yhi = y.span(ylo, yhi)

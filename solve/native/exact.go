@@ -28,6 +28,7 @@ const (
 	exactDepth   = 3       // free unknowns that are given values, one within the other
 	exactRange   = 128     // values of a bounded integer that are gone through where equations do not decide it
 	exactCases   = 1 << 16 // cases of a question
+	exactCost    = 1 << 18 // of computing with an irrational number: the degree of its root times the words of coefficients, squared
 	exactInverse = 4       // inequalities that are taken to the equations where these alone have infinitely many solutions
 )
 
@@ -218,8 +219,22 @@ func (x *exact) value(p *algebra.Point, place int, root **model.Root, sort model
 	case sort == model.Int:
 		return model.Value{}, nil
 	}
+	c, lo, hi := p.Root()
+	size := int64(0) // of the largest coefficient, in words
+	for _, k := range c {
+		size = max(size, int64(1+len(k.Bits())))
+	}
+	for _, k := range f {
+		size = max(size, int64(2+len(k.Num().Bits())+len(k.Denom().Bits())))
+	}
+	cost := satMul(satMul(size, size), int64(len(c)*len(c)))
+	if cost > exactCost {
+		return model.Value{}, algebra.ErrLarge
+	}
+	if err := x.mt.Spend(int(64 * cost)); err != nil {
+		return model.Value{}, err
+	}
 	if *root == nil {
-		c, lo, hi := p.Root()
 		if *root, err = model.NewRoot(c, lo, hi); err != nil {
 			return model.Value{}, &solve.WrongError{Engine: Name, Err: err}
 		}

@@ -79,12 +79,12 @@ func (m *Meter) product(x, y *big.Int) *big.Int {
 // mulRat, addRat: the same for fractions, whose reduction to lowest terms is most of the work.
 func (m *Meter) mulRat(x, y *big.Rat) *big.Rat {
 	n := words(x.Num()) + words(x.Denom())
-	m.spend(4 + n*(words(y.Num())+words(y.Denom())))
+	m.spend(8 + 3*n*(words(y.Num())+words(y.Denom())))
 	return new(big.Rat).Mul(x, y)
 }
 
 func (m *Meter) addRat(x, y *big.Rat) *big.Rat {
 	n := words(x.Num()) + words(x.Denom())
-	m.spend(4 + n*(words(y.Num())+words(y.Denom())))
+	m.spend(8 + 3*n*(words(y.Num())+words(y.Denom())))
 	return new(big.Rat).Add(x, y)
 }

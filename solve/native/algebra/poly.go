@@ -186,7 +186,7 @@ func (p Poly) primitive(m *Meter) Poly {
 	g := new(big.Int).Abs(p[0].c)
 	for i := 1; i < len(p) && !isOne(g); i++ {
 		if m != nil {
-			m.spend(words(g) + words(p[i].c))
+			m.spend(words(g) * words(p[i].c))
 		}
 		g.GCD(nil, nil, g, new(big.Int).Abs(p[i].c))
 	}

@@ -36,7 +36,7 @@ func (mt *Meter) primitive(p uni) uni {
 	}
 	g := new(big.Int)
 	for _, c := range p {
-		mt.spend(words(c) + words(g))
+		mt.spend(words(c) * words(g))
 		g.GCD(nil, nil, g, new(big.Int).Abs(c))
 	}
 	if p[len(p)-1].Sign() < 0 {
