@@ -193,8 +193,8 @@ const (
 // found. The bound doubles whenever it was met tiredAfter times, at most maxDoubled times, and at once where the next draw gives
 // the same problem; one that comes again sameProblem times does not depend on what is drawn, and no draw will help.
 const (
-	firstSteps  = 1_000_000
-	maxDoubled  = 5 // some seconds
+	firstSteps  = 2_000_000
+	maxDoubled  = 4 // some seconds
 	tiredAfter  = 25
 	sameProblem = 4
 )

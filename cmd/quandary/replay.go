@@ -42,8 +42,9 @@ their puzzles are told in other words, or in another language.
 
 FILE holds records or bare configurations, as JSON lines, as a list, or as one JSON object. Each gives one line of output, in
 order: the record, or an "error", with "source_id", the "id" of the input or else its line number. Variables that a
-configuration lacks are drawn from the seed and listed under quandary.drawn; --fresh draws others anew as well. What is odd about
-a record is listed under "notes" and counted in the summary, such as names in other letters than the text around them.`,
+configuration lacks are drawn from the seed and listed under quandary.drawn, but for lists of names that stand in the
+record's text: these are read there. --fresh draws others anew as well. What is odd about a record is listed under "notes" and counted
+in the summary, such as names in other letters than the text around them.`,
 		Example: `  quandary replay wine.yaml --records wine.jsonl -o again.jsonl
   quandary replay wine-fr.yaml --records wine.jsonl --fresh names -o french.jsonl`,
 		Args: cobra.ExactArgs(1),
