@@ -85,6 +85,7 @@ var mayImport = map[string][]string{
 	"internal/batch":        {},
 	"internal/conformance":  {anything},
 	"internal/familytable":  {anything},
+	"internal/familyduel":   {anything},
 	"cmd/quandary":          {anything},
 	"gallery":               {"internal/shelf"},
 }

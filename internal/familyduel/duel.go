@@ -1,0 +1,470 @@
+// Command familyduel compares, on random small boards of every family that a rules file states, the embedded solver with brute force,
+// and the constraints with the judge.
+//
+//	go run ./internal/familyduel [-n 1000] [-seed 1] [FAMILY...]
+//
+// For each board both engines list the solutions; the lists must be equal, and the judge must accept each. Then values are changed at
+// random: the judge must accept a board exactly where it meets the constraints.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/rules/judge"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/brute"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+func main() {
+	n := flag.Int("n", 1000, "boards of each family")
+	seed := flag.Uint64("seed", 1, "which boards")
+	flag.Parse()
+	names := flag.Args()
+	if len(names) == 0 {
+		names = families.Names()
+	}
+	bad := false
+	for _, name := range names {
+		t, err := compare(context.Background(), name, *seed, *n)
+		fmt.Println(t)
+		if err != nil {
+			bad = true
+			fmt.Printf("  %v\n", err)
+		}
+	}
+	if bad {
+		os.Exit(1)
+	}
+}
+
+// tally counts what was compared.
+type tally struct {
+	name                               string
+	boards, solved, solutions, mutated int // boards tried; those that both engines finished; solutions; changed boards judged
+}
+
+func (t tally) String() string {
+	return fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed", t.name, t.boards, t.solved, t.solutions, t.mutated)
+}
+
+// load reads a family of the program.
+func load(name string) (*rules.File, error) {
+	path, data, ok := families.Use(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no family %s", name)
+	}
+	f, probs := rules.Load(path, data, families.Use)
+	return f, probs.Err()
+}
+
+// compare tries random boards of a family. The error is the first disagreement.
+func compare(ctx context.Context, name string, seed uint64, n int) (t tally, err error) {
+	t.name = name
+	f, err := load(name)
+	if err != nil {
+		return t, err
+	}
+	for i := range n {
+		r := rng.New(seed).Derive("familyduel/"+name, uint64(i))
+		b := randomBoard(f, r)
+		if b == nil {
+			continue
+		}
+		t.boards++
+		if err := t.one(ctx, b, r); err != nil {
+			return t, fmt.Errorf("%s, board %d of seed %d (%s): %w", name, i, seed, describe(b), err)
+		}
+	}
+	return t, nil
+}
+
+// most is up to how many solutions of a board are compared.
+const most = 40
+
+func (t *tally) one(ctx context.Context, b *rules.Board, r *rng.Stream) error {
+	enc, err := encode.New(ctx, b, encode.Options{Steps: 300_000})
+	var limit *encode.LimitError
+	if errors.As(err, &limit) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	want, ok, err := solutions(ctx, brute.Engine{}, enc, 2_000_000)
+	if err != nil || !ok {
+		return err
+	}
+	got, ok, err := solutions(ctx, native.New(), enc, 0)
+	if err != nil {
+		return fmt.Errorf("native: %w", err)
+	}
+	if !ok {
+		return errors.New("native did not finish")
+	}
+	if !slices.Equal(keys(got), keys(want)) {
+		return fmt.Errorf("native has %d solutions, brute force %d", len(got), len(want))
+	}
+	t.solved++
+	t.solutions += len(got)
+	for _, s := range got {
+		if err := agree(ctx, enc, s, true); err != nil {
+			return err
+		}
+		for range 3 {
+			m := mutate(s, r)
+			fixed, err := enc.Fix(m)
+			if err != nil {
+				return err
+			}
+			right, err := holds(ctx, enc, fixed)
+			if err != nil {
+				return err
+			}
+			t.mutated++
+			if err := agree(ctx, enc, m, right); err != nil {
+				return fmt.Errorf("changed: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// agree asks the judge about an answer.
+func agree(ctx context.Context, enc *encode.Encoding, answer *rules.Board, right bool) error {
+	v, err := judge.Judge(ctx, enc.Board, answer)
+	if err != nil {
+		return err
+	}
+	if len(v.Open) > 0 && len(v.Broken) == 0 && !right {
+		return nil // what follows from the others is not the judge's to find
+	}
+	if (len(v.Broken) == 0) != right {
+		return fmt.Errorf("the constraints say %v, the judge finds broken: %+v; answer: %s", right, v.Broken, describe(answer))
+	}
+	return nil
+}
+
+// holds reports whether the constraints allow an answer.
+func holds(ctx context.Context, enc *encode.Encoding, fixed model.Term) (bool, error) {
+	s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	r, err := s.Solve(ctx, fixed)
+	return r.Status == solve.Sat, err
+}
+
+// solutions lists the solutions that differ in what is asked, up to the limit; ok is false where the engine's budget ended first.
+func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding, steps int64) (out []*rules.Board, ok bool, err error) {
+	s, err := e.Open(ctx, enc.Problem, solve.Budget{Steps: steps})
+	if errors.Is(err, solve.ErrUnsupported) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	defer s.Close()
+	for len(out) < most {
+		r, err := s.Solve(ctx)
+		if errors.Is(err, solve.ErrBudget) {
+			return nil, false, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		if r.Status == solve.Unsat {
+			return out, true, nil
+		}
+		out = append(out, enc.Decode(r.Solution))
+		if err := s.Add("another", enc.Differs(r.Solution)); err != nil {
+			return nil, false, err
+		}
+	}
+	return nil, false, nil // too many to compare
+}
+
+func keys(list []*rules.Board) []string {
+	out := make([]string, len(list))
+	for i, b := range list {
+		out[i] = describe(b)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// describe writes the values of a board that are given and to be found.
+func describe(b *rules.Board) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%dx%d %v", b.Geo.Rows, b.Geo.Cols, b.Params)
+	for _, l := range b.File.Layers {
+		m := b.Marks(l)
+		if m == nil || l.Role == rules.Follow {
+			continue
+		}
+		fmt.Fprintf(&out, " %s:", l.Name)
+		if l.Parts {
+			parts := slices.Clone(m.Parts)
+			for _, p := range parts {
+				fmt.Fprintf(&out, " (")
+				for _, c := range p {
+					fmt.Fprintf(&out, " %s", b.Geo.Name(c))
+				}
+				fmt.Fprintf(&out, ")")
+			}
+			continue
+		}
+		if l.Objects() {
+			fmt.Fprintf(&out, " %v", m.Objects)
+			continue
+		}
+		places, _ := b.Places(l)
+		for _, p := range places {
+			if b.Held(l, p) {
+				name := b.Geo.Name(p)
+				if name == "" {
+					name = fmt.Sprint(p.N)
+				}
+				fmt.Fprintf(&out, " %s=%s", name, b.Value(l, p))
+			}
+		}
+	}
+	return out.String()
+}
+
+// randomBoard draws a small board with random values for all that is given; nil where the family has none so small.
+func randomBoard(f *rules.File, r *rng.Stream) *rules.Board {
+	rows := f.Size.Rows.Lo + int(r.Uint64N(3))
+	cols := f.Size.Cols.Lo + int(r.Uint64N(3))
+	if f.Size.Square {
+		cols = rows
+	}
+	if rows*cols > 16 {
+		return nil
+	}
+	params := map[string]int64{}
+	for _, p := range f.Params {
+		params[p.Name] = int64(p.Range.Lo) + int64(r.Uint64N(uint64(min(3, p.Range.Hi-p.Range.Lo+1))))
+	}
+	b, err := rules.NewBoard(f, rows, cols, params)
+	if err != nil {
+		return nil
+	}
+	// Parts first: other layers stand at them.
+	for _, l := range f.Layers {
+		if l.Role == rules.Given && l.Parts {
+			b.Set(l, &rules.Marks{Parts: randomParts(b, r)})
+		}
+	}
+	for _, l := range f.Layers {
+		if l.Role != rules.Given && !l.Printed || l.Parts {
+			continue
+		}
+		if l.Objects() {
+			b.Set(l, &rules.Marks{Objects: randomObjects(b, l, r)})
+			continue
+		}
+		places, err := b.Places(l)
+		if err != nil {
+			return nil
+		}
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		share := r.Uint64N(4) + 1
+		for _, p := range places {
+			if r.Uint64N(5) >= share {
+				if l.Role == rules.Given && !l.Some && l.Domain.Kind != rules.Bools {
+					m.Values[p] = randomValue(b, &l.Domain, r)
+				}
+				continue
+			}
+			if l.Printed && r.Uint64N(3) > 0 {
+				continue
+			}
+			m.Values[p] = randomValue(b, &l.Domain, r)
+		}
+		b.Set(l, m)
+	}
+	return b
+}
+
+func randomValue(b *rules.Board, d *rules.Domain, r *rng.Stream) rules.Value {
+	switch d.Kind {
+	case rules.Bools:
+		return rules.BoolOf(true)
+	case rules.Ints:
+		lo, hi, err := b.Bounds(d)
+		low, high := int64(0), int64(4)
+		if err == nil && lo != nil {
+			low = *lo
+			high = low + 4
+		}
+		if err == nil && hi != nil {
+			high = min(high, *hi)
+		}
+		if high < low {
+			high = low
+		}
+		return rules.IntOf(low + int64(r.Uint64N(uint64(high-low+1))))
+	case rules.Words:
+		return rules.WordOf(d.Words[r.Uint64N(uint64(len(d.Words)))])
+	case rules.Lists:
+		var list []rules.Value
+		for range r.Uint64N(3) {
+			list = append(list, randomValue(b, d.Elem, r))
+		}
+		return rules.ListOf(list...)
+	}
+	places, err := b.Class(d.At)
+	if err != nil || len(places) == 0 {
+		return rules.Value{}
+	}
+	return rules.PlaceOf(places[r.Uint64N(uint64(len(places)))])
+}
+
+// randomParts divides the cells by joining neighbours at random.
+func randomParts(b *rules.Board, r *rng.Stream) [][]board.Place {
+	cells := b.Geo.All(board.Cell)
+	root := map[board.Place]board.Place{}
+	find := func(c board.Place) board.Place {
+		for root[c] != (board.Place{}) {
+			c = root[c]
+		}
+		return c
+	}
+	for _, l := range b.Geo.All(board.Link) {
+		x, y := b.Geo.Ends(l)
+		if x, y = find(x), find(y); x != y && r.Uint64N(2) == 0 {
+			root[y] = x
+		}
+	}
+	var out [][]board.Place
+	at := map[board.Place]int{}
+	for _, c := range cells {
+		x := find(c)
+		if _, ok := at[x]; !ok {
+			at[x] = len(out)
+			out = append(out, nil)
+		}
+		out[at[x]] = append(out[at[x]], c)
+	}
+	return out
+}
+
+func randomObjects(b *rules.Board, l *rules.Layer, r *rng.Stream) []map[string]rules.Value {
+	var out []map[string]rules.Value
+	cells := b.Geo.All(board.Cell)
+	for range 1 + r.Uint64N(2) {
+		o := map[string]rules.Value{}
+		for i := range l.Fields {
+			f := &l.Fields[i]
+			if !f.Places {
+				o[f.Name] = randomValue(b, &f.Domain, r)
+				continue
+			}
+			// A walk, as thermometers and arrows are.
+			c := cells[r.Uint64N(uint64(len(cells)))]
+			list := []rules.Value{rules.PlaceOf(c)}
+			for range r.Uint64N(3) {
+				next := b.Geo.Next(c)
+				if len(next) == 0 {
+					break
+				}
+				c = next[r.Uint64N(uint64(len(next)))]
+				if !slices.ContainsFunc(list, func(v rules.Value) bool { return v.Place == c }) {
+					list = append(list, rules.PlaceOf(c))
+				}
+			}
+			o[f.Name] = rules.ListOf(list...)
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// mutate changes one value of an answer.
+func mutate(b *rules.Board, r *rng.Stream) *rules.Board {
+	out := b.Clone()
+	var found []*rules.Layer
+	for _, l := range b.File.Layers {
+		if l.Role == rules.Find {
+			found = append(found, l)
+		} else if l.Role == rules.Follow {
+			out.Set(l, nil)
+		}
+	}
+	l := found[r.Uint64N(uint64(len(found)))]
+	old := b.Marks(l)
+	if l.Parts {
+		// A place goes over to another part, or becomes one of its own; what is left of its part stays together only if it is connected.
+		parts := make([][]board.Place, 0, len(old.Parts)+1)
+		from := int(r.Uint64N(uint64(len(old.Parts))))
+		moved := old.Parts[from][r.Uint64N(uint64(len(old.Parts[from])))]
+		to := int(r.Uint64N(uint64(len(old.Parts) + 1)))
+		for i, p := range old.Parts {
+			p = slices.DeleteFunc(slices.Clone(p), func(c board.Place) bool { return c == moved })
+			if i == to {
+				p = append(p, moved)
+			}
+			if len(p) > 0 {
+				slices.SortFunc(p, func(a, b board.Place) int { return int(a.N - b.N) })
+				parts = append(parts, p)
+			}
+		}
+		if to == len(old.Parts) {
+			parts = append(parts, []board.Place{moved})
+		}
+		for _, p := range parts {
+			if !connected(b.Geo, p) { // no division at all: the constraints cannot even say it
+				return b
+			}
+		}
+		slices.SortFunc(parts, func(a, b []board.Place) int { return int(a[0].N - b[0].N) })
+		out.Set(l, &rules.Marks{Parts: parts})
+		return out
+	}
+	places, _ := b.Places(l)
+	if len(places) == 0 {
+		return b
+	}
+	m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+	for p, v := range old.Values {
+		m.Values[p] = v
+	}
+	p := places[r.Uint64N(uint64(len(places)))]
+	switch {
+	case l.Domain.Kind == rules.Bools && !l.Some:
+		m.Values[p] = rules.BoolOf(!b.Value(l, p).True())
+	case l.Some && r.Uint64N(3) == 0:
+		delete(m.Values, p)
+	default:
+		m.Values[p] = randomValue(b, &l.Domain, r)
+	}
+	out.Set(l, m)
+	return out
+}
+
+func connected(geo *board.Board, places []board.Place) bool {
+	seen := map[board.Place]bool{places[0]: true}
+	for queue := []board.Place{places[0]}; len(queue) > 0; queue = queue[1:] {
+		for _, q := range geo.Next(queue[0]) {
+			if !seen[q] && slices.Contains(places, q) {
+				seen[q] = true
+				queue = append(queue, q)
+			}
+		}
+	}
+	return len(seen) == len(places)
+}
