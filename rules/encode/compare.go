@@ -204,7 +204,7 @@ func (ev *evaluator) equalNamed(x syntax.Node, u *unknown, v value) model.Term {
 	switch v := v.(type) {
 	case string:
 		if u.kind == wordsSort {
-			if i = slices.Index(u.words, v); i < 0 {
+			if i = slices.Index(u.words, v); i < 0 && !u.some {
 				ev.fail(x, "the word %s is none of %v", v, u.words)
 			}
 		}

@@ -77,3 +77,30 @@ func TestSlitherlink(t *testing.T) {
 	}
 	t.Log(n)
 }
+
+// TestWordsThatDoNotMeet compares a word found by an unknown place with one that no place there can have: they differ.
+func TestWordsThatDoNotMeet(t *testing.T) {
+	f, probs := rules.Load("meet.yaml", []byte(`version: 1
+family: meet
+size: {rows: 1..3, cols: 1..3}
+given: {pearl: {values: b w, some: true}}
+find: {shade: {}}
+rules:
+  next: pearl[first(x for x in c.look(e) if shade[x])] != pearl[c] for c in pearl if c.col == 1
+`), nil)
+	if f == nil {
+		t.Fatal(probs.Err())
+	}
+	b, err := rules.NewBoard(f, 1, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+	for i, w := range []string{"b", "w", "w"} {
+		m.Values[b.Geo.At(1, i+1)] = rules.Value{Kind: rules.Word, Word: w}
+	}
+	b.Set(f.Layer("pearl"), m)
+	if _, err := encode.New(context.Background(), b, encode.Options{}); err != nil {
+		t.Error(err)
+	}
+}

@@ -503,14 +503,14 @@ func (ev *evaluator) mergeNamed(x syntax.Node, alts []guarded) value {
 		t, here := model.NoTerm, model.True
 		switch v := g.v.(type) {
 		case string:
-			out.kind, t = wordsSort, ev.p.Num(word(v))
+			out.kind, out.some, t = wordsSort, true, ev.p.Num(word(v))
 		case board.Place:
 			out.kind, t = placesSort, ev.p.Num(place(v))
 		case *unknown:
 			if v.kind == truths || v.kind == numbers {
 				ev.fail(x, "values of several kinds")
 			}
-			out.kind, here = v.kind, v.has
+			out.kind, out.some, here = v.kind, true, v.has
 			// The index into the list of v becomes one into the common list.
 			for j := range max(len(v.words), len(v.places)) {
 				var n int64

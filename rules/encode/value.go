@@ -15,6 +15,7 @@ type unknown struct {
 	t      model.Term    // of words and places: the index into the list
 	has    model.Term    // True: surely there
 	words  []string      // of words
+	some   bool          // whether the words are those that meet here, and not all of a layer
 	places []board.Place // of places
 	lo, hi int64         // of integers: bounds, lo > hi where none are known
 }
