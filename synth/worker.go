@@ -142,6 +142,9 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		last = f
 		if f.Cause == CauseBudget && !f.spent() {
 			tired++
+			if errors.Is(f, budget.ErrMemory) && !r.at.ever {
+				break // more steps would fill the memory again
+			}
 			if text := r.b.Text(); text != undecided {
 				undecided, same = text, 0
 			} else if same++; same == sameProblem {
@@ -156,7 +159,7 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		if f.Cause == CauseCertify && stats.Lost[f.key()] >= hopelessCertify {
 			break
 		}
-		if f.spent() && !r.at.ever || stats.hopeless(tired, spent) {
+		if (f.spent() || f.Cause == CauseError) && !r.at.ever || stats.hopeless(tired, spent) {
 			break
 		}
 	}
@@ -182,7 +185,7 @@ func (r *run) draw(o *record.Origin) (*record.Record, *Failure, error) {
 
 // When draws have failed so often in the same way that it is a mistake of the specification rather than bad luck.
 const (
-	hopelessSpent   = 20   // expressions without end, every time; at once where nothing had been drawn that could change them
+	hopelessSpent   = 8    // expressions without end, every time; at once where nothing had been drawn that could change them
 	hopelessCertify = 50   // draws that were good, but could not be certified
 	hopelessErrors  = 200  // errors, every time
 	hopelessDraws   = 400  // nothing to draw for one and the same field

@@ -37,6 +37,8 @@ var mayImport = map[string][]string{
 	"solve/proof/reading":   {"model", "solve/proof", "solve/proof/clauses"},
 	"solve/solvetest":       {"solve", "model"},
 	"internal/solverduel":   {anything},
+	"internal/hostile":      {},
+	"internal/hostile/run":  {"internal/hostile"},
 	"synth":                 {"spec", "py/...", "model", "canon", "solve", "record", "internal/rng", "internal/budget", "synth/..."},
 	"synth/...":             {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
 	"record":                {},

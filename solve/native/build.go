@@ -1,6 +1,7 @@
 package native
 
 import (
+	"errors"
 	"math/big"
 	"slices"
 
@@ -21,6 +22,7 @@ type builder struct {
 	slots  slots
 	lins   []*lin // scratch, a stack
 	depth  int
+	visits int // terms that were entered
 	err    error
 	divs   map[[2]model.Term]divmod
 	pairs  map[pairKey]engine.Lit
@@ -56,7 +58,7 @@ func (b *builder) reset(s *session) {
 	b.e.SetAccount(s.ctx, s.account)
 	b.lits, b.want, b.ints = b.lits[:0], b.want[:0], b.ints[:0]
 	b.err = nil
-	b.depth = 0
+	b.depth, b.visits = 0, 0
 	clear(b.divs)
 	clear(b.pairs)
 	clear(b.graphs)
@@ -144,9 +146,18 @@ const (
 // maxDepth bounds how deeply terms may nest.
 const maxDepth = 100000
 
+// maxVisits bounds the terms that are entered in a translation, those that are shared as often as they are met: some sums that
+// a few lines build are longer, written out, than any machine has time for.
+const maxVisits = 1 << 25
+
+var errWrittenOut = errors.New("the terms are too long when what they share is written out")
+
 func (b *builder) enter(t model.Term) bool {
 	if b.err != nil {
 		return false
+	}
+	if b.visits++; b.visits > maxVisits {
+		panic(engine.Overdraft{Err: errWrittenOut})
 	}
 	if b.depth++; b.depth > maxDepth {
 		b.fail("terms nested so deeply", model.NoTerm, "")

@@ -10,7 +10,12 @@ type periodic struct {
 	v      model.Var
 	edge   int64 // beyond -edge..edge all repeats
 	period int64
+
+	visited, looked int // terms, in finding it out
 }
+
+// maxLooked bounds the terms that are looked through in finding a period out.
+const maxLooked = 20_000_000
 
 // maxPeriod bounds the period: values are looked at one by one.
 const maxPeriod = 1 << 22
@@ -27,6 +32,10 @@ func (f *boundsFinder) makePeriodic(v model.Var, cons []model.Term) (periodic, b
 			return true
 		}
 		seen[t] = true
+		// Each step looks through all terms before t for variables: of large problems that would be a square.
+		if d.looked += int(t); d.looked > maxLooked {
+			return false
+		}
 		switch f.p.Op(t) {
 		case model.OpAnd, model.OpOr, model.OpNot, model.OpImplies, model.OpXor, model.OpAtMost, model.OpAtLeast:
 			for _, a := range f.p.Args(t) {
@@ -117,6 +126,9 @@ func (f *boundsFinder) atom(d *periodic, t, x model.Term) bool {
 // repeats writes a term as a*x + something of magnitude at most m that repeats with the period, which it extends.
 func (f *boundsFinder) repeats(d *periodic, t, x model.Term) (a, m int64, ok bool) {
 	const limit = 1 << 40
+	if d.visited++; d.visited > maxVisited {
+		return 0, 0, false
+	}
 	p := f.p
 	switch p.Op(t) {
 	case model.OpConst:

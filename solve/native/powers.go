@@ -52,7 +52,11 @@ type monomials struct {
 	ts []model.Term
 	cs []int64
 	k  int64
+	n  int // terms that were visited
 }
+
+// maxVisited is how many terms of a sum are visited: one whose parts are shared is larger, written out, than anything.
+const maxVisited = 4096
 
 func (m *monomials) coef(t model.Term) int64 {
 	for i, u := range m.ts {
@@ -63,9 +67,9 @@ func (m *monomials) coef(t model.Term) int64 {
 	return 0
 }
 
-// add adds c*t. It is false when a number grows too large.
+// add adds c*t. It is false when a number, or the sum, grows too large.
 func (m *monomials) add(p *model.Problem, t model.Term, c int64) bool {
-	if abs(c) > 1<<30 {
+	if m.n++; m.n > maxVisited || abs(c) > 1<<30 {
 		return false
 	}
 	switch p.Op(t) {

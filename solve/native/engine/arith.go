@@ -73,6 +73,7 @@ func (p *ne) cancel()       {}
 func (p *ne) priority() int { return 0 }
 
 func (p *ne) run(e *Engine, id int32) bool {
+	e.passed += int64(len(p.xs) + len(p.ls))
 	if e.val[p.r] < 0 {
 		return true
 	}

@@ -84,7 +84,7 @@ type Engine struct {
 	free        freeLists
 	mem         budget.Meter
 	moves       int   // entries of bounds that are charged
-	passed      int64 // literals of long clauses and of integers of many values that were passed
+	passed      int64 // literals and terms that were passed in long lists
 	lookAt      int64 // passed beyond which the budget is looked at
 }
 

@@ -234,6 +234,7 @@ func (p *linear) priority() int { return 0 }
 // The number that linear gives with a literal it makes true: the place of the summand, literals first, or -1 for r.
 
 func (p *linear) run(e *Engine, id int32) bool {
+	e.passed += int64(len(p.xs) + len(p.ls))
 	rv := e.val[p.r]
 	if rv < 0 {
 		return true

@@ -59,8 +59,8 @@ func (e *Engine) dropQueue() {
 	}
 }
 
-// passedStep is how many literals that are passed, in a long clause, among the literals of an integer or in the search for one
-// that is open, or how many nodes and edges on the walks of a theory, make a step.
+// passedStep is how many literals that are passed, in a long clause or sum, among the literals of an integer or in the search for
+// one that is open, or how many nodes and edges on the walks of a theory, make a step.
 const passedStep = 64
 
 // passedLook is after how many passed the budget and the context are looked at, at the latest: a few milliseconds.
