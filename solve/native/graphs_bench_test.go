@@ -16,16 +16,26 @@ var primitives = []struct {
 	name  string
 	state func(b *board, r *rng.Stream)
 }{
-	{"connected", func(b *board, r *rng.Stream) { // unshaded cells hang together, shaded ones do not touch, a third is given
+	{"connected", func(b *board, r *rng.Stream) { // unshaded cells hang together, shaded ones do not touch
 		shade := b.bools("s")
 		b.p.Assert("joined", b.p.Connected(b.grid(b.not(shade))))
 		b.apart(shade)
-		b.p.Assert("many", b.p.AtLeast(b.cells()/4, shade...))
+		for i := range b.w {
+			var column []model.Term
+			for y := range b.h {
+				column = append(column, shade[y*b.w+i])
+			}
+			b.p.Assert("column", b.p.AtLeast(b.h/5, column...))
+			b.p.Assert("row", b.p.AtLeast(b.w/5, shade[i*b.w:][:b.w]...))
+		}
 	}},
-	{"groups", func(b *board, r *rng.Stream) {
-		shade := b.bools("s")
-		b.p.Assert("five", b.p.Eq(b.p.Groups(b.grid(b.not(shade))), b.p.Num(5)))
-		b.p.Assert("few", b.p.AtMost(b.cells()/3, shade...))
+	{"groups", func(b *board, r *rng.Stream) { // land given here and there is on two islands or one, and the sea is half of all
+		sea := b.bools("s")
+		b.p.Assert("two", b.p.Le(b.p.Groups(b.grid(b.not(sea))), b.p.Num(2)))
+		for range b.w {
+			b.p.Assert("land", b.p.Not(sea[r.IntN(b.cells())]))
+		}
+		b.p.Assert("half", b.p.AtLeast(b.cells()/2, sea...))
 	}},
 	{"same", func(b *board, r *rng.Stream) {
 		shade := b.bools("s")
