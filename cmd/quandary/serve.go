@@ -90,6 +90,7 @@ const (
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
 	stopTimeout   = 300 * time.Millisecond // for requests, and then for jobs, that run when the program is told to stop: see graceTime
+	answerTime    = 10 * time.Second       // of writeTimeout, for reading a call and writing its answer
 	maxHeader     = 256 << 10              // bytes; the id of a large puzzle stands in an address
 )
 
@@ -179,8 +180,8 @@ func (f *serveFlags) check() ([]netip.Prefix, error) {
 			return nil, fmt.Errorf("--%s: expected a number from 0 to 1000000, found %g", name, r)
 		}
 	}
-	if f.limits.Time > writeTimeout-stopTimeout {
-		return nil, fmt.Errorf("--time: expected at most %s, found %s; longer work is what jobs are for", writeTimeout-stopTimeout, f.limits.Time)
+	if f.limits.Time > writeTimeout-answerTime {
+		return nil, fmt.Errorf("--time: expected at most %s, found %s; longer work is what jobs are for", writeTimeout-answerTime, f.limits.Time)
 	}
 	if f.publicURL != "" {
 		if u, err := url.Parse(f.publicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
