@@ -220,6 +220,9 @@ func (e *Engine) Earlier(l, m Lit) bool { return e.pos[l.Var()] < e.pos[m.Var()]
 // Pass counts what a theory looked at, towards the budget of steps.
 func (e *Engine) Pass(n int) { e.passed += int64(n) }
 
+// AtRoot reports whether no level is open: what is known is known for good.
+func (e *Engine) AtRoot() bool { return len(e.lim) == 0 }
+
 // Undone counts how often something was taken back: while it is the same, what was known is still known.
 func (e *Engine) Undone() int64 { return e.undone }
 

@@ -46,12 +46,15 @@ type Graph struct {
 	partings []int32
 
 	// What is known in this run.
-	node []int8 // by node: 1 there, -1 not there, 0 open
-	edge []int8 // by edge: 1 counts, -1 does not, 0 open
-	comp parts
-	grp  parts
-	cls  parts // nodes that are there and known to be in one group: joined, or the answer of a Same
-	news uint8 // what happened since the last run
+	node    []int8 // by node: 1 there, -1 not there, 0 open
+	edge    []int8 // by edge: 1 counts, -1 does not, 0 open
+	comp    parts
+	grp     parts
+	cls     parts   // nodes that are there and known to be in one group: joined, or the answer of a Same
+	news    uint8   // what happened since the last run
+	touched []int32 // to which nodes, and edges after them
+	run     int64
+	balls   [][]int32 // by node: the queries about sums whose groups may come as far as there
 	// What is taken back brings back a state in which all that follows was concluded. So a run looks only at what news can
 	// change; but comps and groups that were found later hold no more.
 	undone         int64
@@ -76,6 +79,9 @@ const (
 	known
 )
 
+// about is what the engine tells of a node (by its number), an edge (by its number after the nodes), or something else (-1).
+func about(i int32, news uint8) int32 { return (i+1)<<3 | int32(news) }
+
 // kind is what a query asks.
 type kind uint8
 
@@ -98,6 +104,10 @@ type query struct {
 	a, b   int32
 	family int32
 	counts []engine.Lit // oneLoop: by edge, that it counts
+
+	ball    bool  // groupSum: its group stays within the nodes where balls names it
+	stirred int64 // the run in which something happened there
+	lo, hi  int64 // of x when that was looked at last
 }
 
 // What things hold, in bytes.
@@ -144,13 +154,13 @@ func New(e *engine.Engine, nodes []engine.Lit, edges []Edge) *Graph {
 	}
 	g.walk, g.spare, g.then = newWalk(n), newWalk(n), make([]int8, len(edges))
 	g.watch = e.PostTheory(g)
-	for _, l := range nodes {
-		g.watch.Lit(l, int32(on))
-		g.watch.Lit(l.Not(), int32(off))
+	for v, l := range nodes {
+		g.watch.Lit(l, about(int32(v), on))
+		g.watch.Lit(l.Not(), about(int32(v), off))
 	}
-	for _, x := range edges {
-		g.watch.Lit(x.On, int32(on))
-		g.watch.Lit(x.On.Not(), int32(off))
+	for i, x := range edges {
+		g.watch.Lit(x.On, about(int32(n+i), on))
+		g.watch.Lit(x.On.Not(), about(int32(n+i), off))
 	}
 	return g
 }
@@ -163,10 +173,10 @@ func (g *Graph) add(q query) (place, name int32) {
 	place = int32(len(g.queries))
 	g.queries = append(g.queries, q)
 	if q.kind == groupCount || q.kind == groupSum {
-		g.watch.Bounds(q.x, int32(known))
+		g.watch.Bounds(q.x, about(-1, known))
 	} else {
-		g.watch.Lit(q.lit, int32(known))
-		g.watch.Lit(q.lit.Not(), int32(known))
+		g.watch.Lit(q.lit, about(-1, known))
+		g.watch.Lit(q.lit.Not(), about(-1, known))
 	}
 	g.fresh = true
 	g.watch.Again()
@@ -174,17 +184,35 @@ func (g *Graph) add(q query) (place, name int32) {
 }
 
 // Wake notes what happened.
-func (g *Graph) Wake(data int32) { g.news |= uint8(data) }
+func (g *Graph) Wake(data int32) {
+	g.news |= uint8(data & 7)
+	if i := data>>3 - 1; i >= 0 {
+		g.touched = append(g.touched, i)
+	}
+}
 
 // Cancel forgets it.
-func (g *Graph) Cancel() { g.news = 0 }
+func (g *Graph) Cancel() { g.news, g.touched = 0, g.touched[:0] }
 
 // Run draws the conclusions of all queries.
 func (g *Graph) Run(c *engine.Conclusions) bool {
 	news := g.news
 	g.news = 0
+	g.run++
+	for _, i := range g.touched {
+		if n := int32(len(g.nodes)); i < n {
+			g.near(i)
+		} else {
+			g.near(g.edges[i-n].A)
+			g.near(g.edges[i-n].B)
+		}
+	}
+	g.touched = g.touched[:0]
 	if g.fresh {
 		g.fresh, news = false, off|on|known
+		for i := range g.queries {
+			g.queries[i].stirred = g.run
+		}
 	}
 	if u := g.e.Undone(); u != g.undone {
 		g.undone, g.freshC, g.freshG, g.blocked = u, false, false, false
@@ -250,6 +278,15 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 		}
 	}
 	return g.apart.count == 0 || g.keepApart(c)
+}
+
+// near notes that something happened to a node.
+func (g *Graph) near(v int32) {
+	if g.balls != nil {
+		for _, q := range g.balls[v] {
+			g.queries[q].stirred = g.run
+		}
+	}
 }
 
 // load reads the values of all literals.

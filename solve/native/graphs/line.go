@@ -182,8 +182,8 @@ func (g *Graph) Loop(l engine.Lit, counts []engine.Lit) int32 {
 	place, name := g.add(query{kind: oneLoop, lit: l, counts: counts})
 	g.loops = append(g.loops, place)
 	for _, m := range counts {
-		g.watch.Lit(m, int32(on))
-		g.watch.Lit(m.Not(), int32(off))
+		g.watch.Lit(m, about(-1, on))
+		g.watch.Lit(m.Not(), about(-1, off))
 	}
 	if g.chain.end == nil {
 		n := len(g.nodes)

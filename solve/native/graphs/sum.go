@@ -30,6 +30,7 @@ type family struct {
 	lo, hi   []int64 // by node, in this run: bounds of its weight
 	positive bool    // no weight is negative
 	unit     bool    // every weight is 1 or more
+	constant bool    // every weight is a number
 
 	// By group.
 	low, high   []int64 // of the sum of the nodes in it
@@ -64,17 +65,17 @@ func heavyWhy(place int32, least int64) engine.Why {
 // Sums makes room for queries on sums of weights, one for each node.
 func (g *Graph) Sums(weights []Weight) int32 {
 	n := len(g.nodes)
-	f := &family{weights: weights, sums: make([]int32, n), lo: make([]int64, n), hi: make([]int64, n), positive: true, unit: true}
+	f := &family{weights: weights, sums: make([]int32, n), lo: make([]int64, n), hi: make([]int64, n), positive: true, unit: true, constant: true}
 	for v := range f.sums {
 		f.sums[v] = none
 	}
 	for _, w := range weights {
 		switch w.Kind {
 		case ByLit:
-			g.watch.Lit(w.Lit, int32(known))
-			g.watch.Lit(w.Lit.Not(), int32(known))
+			g.watch.Lit(w.Lit, about(-1, known))
+			g.watch.Lit(w.Lit.Not(), about(-1, known))
 		case ByInt:
-			g.watch.Bounds(w.Int, int32(known))
+			g.watch.Bounds(w.Int, about(-1, known))
 		}
 	}
 	g.e.Charge(n * bytesWeight)
@@ -83,6 +84,7 @@ func (g *Graph) Sums(weights []Weight) int32 {
 		lo, _ := g.weigh(f, int32(v))
 		f.positive = f.positive && lo >= 0
 		f.unit = f.unit && lo >= 1
+		f.constant = f.constant && weights[v].Kind == Number
 	}
 	return int32(len(g.families) - 1)
 }
@@ -435,6 +437,14 @@ func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64)
 		}
 	}
 	members := g.grp.members(grp)
+	q := &g.queries[place]
+	if q.ball && q.stirred != g.run && q.lo == least && q.hi == f.most[grp] {
+		return true // as it was when this was concluded last, or more is open since
+	}
+	q.lo, q.hi = least, f.most[grp]
+	if !q.ball && f.constant && g.e.AtRoot() && len(members) == 1 {
+		g.enclose(place, q, f.most[grp])
+	}
 	room := g.nearby(members, f.most[grp]-have)
 	sum := int64(0)
 	for _, v := range room {
@@ -453,6 +463,29 @@ func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64)
 	}
 	all := g.cuts(g.queries[place].a, func(v int32) int64 { return max(f.hi[v], 0) }, func(v int32) bool { return w.inside[v] == w.insideTick })
 	return g.needCuts(c, f, place, all, least, farNode, farEdge)
+}
+
+// enclose finds where the group of a query can come at all, no weight being less than 1 and the sum no more than most from now on:
+// what happens elsewhere does not matter to it.
+func (g *Graph) enclose(place int32, q *query, most int64) {
+	q.ball = true
+	if g.balls == nil {
+		g.balls = make([][]int32, len(g.nodes))
+	}
+	room := g.nearby([]int32{q.a}, most-1)
+	g.e.Charge(8 * len(room))
+	for _, v := range room {
+		g.balls[v] = append(g.balls[v], place)
+	}
+	// Nodes beside it count as well: an edge to one may become known.
+	for _, v := range room {
+		for _, a := range g.around(v) {
+			if g.walk.mark[a.to] != g.walk.tick {
+				g.walk.mark[a.to] = g.walk.tick
+				g.balls[a.to] = append(g.balls[a.to], place)
+			}
+		}
+	}
 }
 
 // nearby lists the nodes that may be there at most so many steps from some, these included, in walk.queue.
