@@ -599,7 +599,7 @@ func (c *compiler) setting(text string) (setting, error) {
 	case !valued && d.Kind == rules.Bools:
 		s.value = rules.BoolOf(true)
 	case !valued:
-		return s, fmt.Errorf("%s is set to nothing: %s=...", name, name)
+		return s, fmt.Errorf("%s is set to nothing: say %s=VALUE", name, name)
 	case d.Kind == rules.Bools && (value == "true" || value == "false"):
 		s.value = rules.BoolOf(value == "true")
 	case d.Kind == rules.Words && slices.Contains(d.Words, value):

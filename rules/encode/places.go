@@ -18,7 +18,7 @@ func (ev *evaluator) attr(x *syntax.AttrExpr) value {
 		return ev.relation(x, v, x.Name)
 	case layerRef:
 		if x.Name == "wall" && v.l.Parts {
-			return wallRef{v.l}
+			return wallRef(v)
 		}
 		ev.fail(x, "the layer %s has no %s", v.l.Name, x.Name)
 	case *unknown:

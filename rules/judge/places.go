@@ -33,7 +33,7 @@ func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
 		return nil
 	}
 	if l, ok := on.(layer); ok && name == "wall" && l.l.Parts {
-		return borders{l.l}
+		return borders(l)
 	}
 	p, ok := on.(board.Place)
 	if !ok {
