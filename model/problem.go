@@ -19,6 +19,7 @@ type Problem struct {
 	err       error
 	shapes    shapes
 	norm      normaliser
+	plain     plainer
 	scratch   []Term
 }
 

@@ -10,7 +10,7 @@ import (
 // variables, an assertion for each constraint, the objective as a comment (there is no standard command for it), check-sat
 // and get-value. Constraints are printed as written, with the guards that our rule on division by zero needs (Problem.Total).
 // Parts that are used more than once are defined once, so the script grows with the number of terms. The error is an
-// *UnprintableError.
+// *UnprintableError or a *LargeError.
 func (p *Problem) SMTLIB() (string, error) {
 	s := NewSMTPrinter(p, true)
 	var b strings.Builder
@@ -218,9 +218,12 @@ func (d SMTDefinition) String() string {
 }
 
 // Term prints a term: definitions that must come first, and the expression. A part that has been defined before, and not
-// been released since, is not defined again.
+// been released since, is not defined again. Graphs and automata are written out (Problem.Plain).
 func (s *SMTPrinter) Term(t Term) (definitions []SMTDefinition, text string, err error) {
 	p := s.p
+	if t, err = p.Plain(t); err != nil {
+		return nil, "", err
+	}
 	used := p.Cone(t)
 	uses := make([]int8, len(used))
 	depth := make([]int8, len(used))
@@ -315,9 +318,6 @@ func (s *SMTPrinter) expression(t Term) (string, error) {
 		return extremeText(op, args), nil
 	case OpPow:
 		return s.power(t, args)
-	}
-	if op.IsGraphQuery() || op == OpGraph || op == OpRegular {
-		return "", &UnprintableError{shorten(p.Format(t)), "graphs and automata", ""}
 	}
 	return "(" + smtOps[op] + " " + strings.Join(args, " ") + ")", nil
 }

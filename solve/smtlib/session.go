@@ -263,6 +263,10 @@ func (s *session) text(t model.Term) (string, error) {
 			err = &solve.UnsupportedError{Engine: s.engine.name, What: unprintable.What, Term: unprintable.Term,
 				Hint: unprintable.Hint}
 		}
+		var large *model.LargeError
+		if errors.As(err, &large) {
+			err = &solve.UnsupportedError{Engine: s.engine.name, What: large.What, Term: large.Term, Hint: "use the embedded solver"}
+		}
 		return "", err
 	}
 	for _, d := range defs {

@@ -3,6 +3,7 @@ package solvetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -55,4 +56,38 @@ func (c Comparison) ExplainSmall(build Build) string {
 	}
 	p := build(closed)
 	return c.Compare(context.Background(), build).Explain(p) + p.Text()
+}
+
+// SameSolutions compares all solutions of n problems that two engines list: the oracle's first. Problems with more than most
+// solutions are left out, unless most is negative. The error is the first difference, with the problem. solutions counts what was compared.
+func SameSolutions(ctx context.Context, oracle, other solve.Engine, n uint64, most int, problem func(i uint64) *model.Problem) (solutions int, err error) {
+	for i := range n {
+		p := problem(i)
+		want, err := all(ctx, oracle, p, most)
+		if err != nil {
+			return solutions, fmt.Errorf("problem %d: %s: %w\n%v", i, oracle.Name(), err, p)
+		}
+		if !want.All {
+			continue
+		}
+		got, err := all(ctx, other, p, -1)
+		if err != nil {
+			return solutions, fmt.Errorf("problem %d: %s: %w\n%v", i, other.Name(), err, p)
+		}
+		if !got.All || !slices.EqualFunc(got.List, want.List, model.Assignment.Equal) {
+			return solutions, fmt.Errorf("problem %d: %s lists %d solutions, %s %d, or others\n%v", i, oracle.Name(), len(want.List),
+				other.Name(), len(got.List), p)
+		}
+		solutions += len(got.List)
+	}
+	return solutions, nil
+}
+
+func all(ctx context.Context, e solve.Engine, p *model.Problem, most int) (solve.Solutions, error) {
+	s, err := e.Open(ctx, p, solve.Budget{})
+	if err != nil {
+		return solve.Solutions{}, err
+	}
+	defer s.Close()
+	return s.Enumerate(ctx, most)
 }
