@@ -2,12 +2,20 @@ package record
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 )
 
-// Begins reports whether a stream begins with a text, and gives a reader of the whole stream.
-func Begins(r io.Reader, text string) (io.Reader, bool) {
+// headSize is how much of a stream's first line Head looks at, in bytes.
+const headSize = 200
+
+// Head gives the beginning of a stream's first line that is not empty, at most 200 bytes, and a reader of the whole stream.
+func Head(r io.Reader) (io.Reader, string) {
 	b := bufio.NewReader(r)
-	head, _ := b.Peek(len(text)) // an error comes again when the stream is read
-	return b, string(head) == text
+	head, _ := b.Peek(headSize) // an error comes again when the stream is read
+	head = bytes.TrimLeft(head, " \t\r\n")
+	if i := bytes.IndexByte(head, '\n'); i >= 0 {
+		head = head[:i]
+	}
+	return b, string(bytes.TrimSpace(head))
 }

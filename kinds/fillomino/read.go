@@ -144,8 +144,8 @@ func jsonCells(obj record.Object) (Board, error) {
 // behind each other, with blank lines between them or not.
 func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
 	if f.Boards != nil && format == "" {
-		var board bool
-		if r, board = record.Begins(r, "pzprv3/"); board {
+		var head string
+		if r, head = record.Head(r); strings.HasPrefix(head, "pzprv3/") {
 			return f.Boards.Read(ctx, name, r, format)
 		}
 	}

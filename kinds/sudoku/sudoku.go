@@ -18,8 +18,8 @@ import (
 
 // Family is the Sudoku family.
 type Family struct {
-	// Boards reads streams that begin with a board file of pzpr in one line, whose marks are judged by the family's rules file. Without it these
-	// are not read.
+	// Boards reads streams that begin with a board file of pzpr in one line, or with a line of rows and columns: the family's rules
+	// file does. Without it these are not read.
 	Boards puzzle.Reader
 }
 
