@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -130,6 +132,45 @@ type Expr struct {
 // Place gives where a part of the expression stands in the file.
 func (e *Expr) Place(n syntax.Node) doctree.Pos {
 	return e.Text.At(int(n.Start().Offset) - e.shift)
+}
+
+// Source gives the text of a part of the expression, with one blank wherever it has several.
+func (e *Expr) Source(n syntax.Node) string {
+	from, to := int(n.Start().Offset)-e.shift, int(n.End().Offset)-e.shift
+	if from < 0 || to > len(e.Value) || from > to {
+		return ""
+	}
+	return strings.Join(strings.Fields(e.Value[from:to]), " ")
+}
+
+// FreeNames lists the names that an expression uses and does not bind itself.
+func FreeNames(x syntax.Expr) []string {
+	var out []string
+	var walk func(x syntax.Expr, bound []string)
+	walk = func(x syntax.Expr, bound []string) {
+		switch x := x.(type) {
+		case *syntax.Name:
+			if !contains(bound, x.ID) && !contains(out, x.ID) {
+				out = append(out, x.ID)
+			}
+			return
+		case *syntax.Comp:
+			for _, c := range x.Clauses {
+				walk(c.Iter, bound)
+				bound = append(bound[:len(bound):len(bound)], targets(c.Target)...)
+				for _, f := range c.Ifs {
+					walk(f, bound)
+				}
+			}
+			walk(x.Elt, bound)
+			return
+		}
+		for _, y := range syntax.Children(x) {
+			walk(y, bound)
+		}
+	}
+	walk(x, nil)
+	return out
 }
 
 // Let is a name, or a function, that rules use.

@@ -148,6 +148,9 @@ func entry(n *doctree.Node, key string) *doctree.Node {
 	return nil
 }
 
+// Keys lists the keys of a rules file, in the order in which files have them.
+func Keys() []string { return slices.Clone(keys) }
+
 func isNull(n *doctree.Node) bool { return n == nil || n.Kind == doctree.Scalar && n.Tag == "!!null" }
 
 func (r *reader) file(root *doctree.Node) *File {

@@ -114,7 +114,7 @@ func lintFile(cmd *cobra.Command, name, root string) (string, []byte, spec.Probl
 	}
 	defer src.Close()
 	if isRules(src.Name, src.Data) {
-		return src.Name, src.Data, checkRules(src.Name, src.Data)
+		return src.Name, src.Data, checkRules(cmd.Context(), src.Name, src.Data)
 	}
 	_, probs := spec.Check(src.Name, src.Data, spec.Options{Root: src.Root}, spec.StandardUniverse())
 	return src.Name, src.Data, probs

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
+	ruleslint "github.com/quandary-puzzles/quandary/rules/lint"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -140,12 +143,18 @@ func isRules(name string, data []byte) bool {
 	return rulesKey.Match(data) || strings.HasSuffix(name, ".json") && strings.Contains(string(data), `"family"`) && strings.Contains(string(data), `"rules"`)
 }
 
+// lintTime is how long lint tries the rules of a file on small boards. What is found in less does not depend on it.
+const lintTime = 10 * time.Second
+
 // checkRules gives everything that is wrong with a rules file.
-func checkRules(name string, data []byte) doctree.Problems {
+func checkRules(ctx context.Context, name string, data []byte) doctree.Problems {
 	file, probs := rules.Load(name, data, rulesfiles.Use)
 	if file == nil {
 		return probs
 	}
 	_, more := codec.Compile(file)
-	return append(probs, more...).Sort()
+	probs = append(probs, more...)
+	ctx, stop := context.WithTimeout(ctx, lintTime)
+	defer stop()
+	return append(probs, ruleslint.Check(ctx, file, native.New())...).Sort()
 }

@@ -45,6 +45,7 @@ var mayImport = map[string][]string{
 	"board":                 {},
 	"rules":                 {"board", "py/syntax", "internal/doctree", "internal/nearest"},
 	"rules/encode":          {"rules", "board", "py/syntax", "model"},
+	"rules/lint":            {"rules", "rules/encode", "board", "py/syntax", "model", "solve", "internal/doctree", "internal/nearest", "internal/rng"},
 	"rules/judge":           {"rules", "board", "py/syntax"},
 	"rules/codec":           {"rules", "board", "internal/doctree", "internal/nearest"},
 	"families":              {"rules", "internal/shelf"},

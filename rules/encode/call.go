@@ -102,14 +102,7 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 	case "before", "after", "between", "first", "last", "runs":
 		return ev.markedCall(x, f.ID)
 	case "groups":
-		if len(x.Args) == 0 || len(x.Args) > 2 {
-			ev.fail(x, "groups takes places and, if they are not neighbours, what joins them")
-		}
-		joins := value(nil)
-		if len(x.Args) == 2 {
-			joins = arg(1)
-		}
-		return ev.groups(x, arg(0), joins, len(x.Args) == 2)
+		return ev.groupsCall(x)
 	case "loop":
 		need(1)
 		return condition(ev.p.Loop(ev.joinsOnly(x, arg(0)).graph))

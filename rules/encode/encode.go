@@ -14,6 +14,8 @@ import (
 type Options struct {
 	// Open tells which given layers are unknown too; nil: none.
 	Open func(*rules.Layer) bool
+	// Loose leaves the rules open: each instance has its term, and none is asserted. What layers keep by themselves still is.
+	Loose bool
 	// Steps bounds the parts of expressions that are evaluated (0: DefaultSteps), Terms the terms that are built (0: DefaultTerms).
 	Steps, Terms int
 }
@@ -42,7 +44,7 @@ type Binding struct {
 type Encoding struct {
 	Board     *rules.Board
 	Problem   *model.Problem
-	Instances []Instance   // instance i is constraint i of the problem
+	Instances []Instance   // instance i is constraint i of the problem, unless Loose
 	Asked     []model.Term // the variables of the layers to be found: solutions that agree on them are the same
 
 	layers map[*rules.Layer]*layerVars
@@ -351,6 +353,10 @@ func (ev *evaluator) rule(r *rules.Rule) {
 				b.Value = x
 			}
 			bound = append(bound, b)
+		}
+		if ev.opt.Loose {
+			ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: r.Name, Bound: bound, Term: t})
+			return
 		}
 		ev.assert(r.Name, t, bound...)
 	})

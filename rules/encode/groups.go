@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // groups makes the groups of places under joins: a layer or a list of links, edges and the like. Without joins, cells and corners
@@ -52,6 +53,35 @@ func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value
 	}
 	set.graph = ev.p.Graph(set.nodes, set.edges)
 	return set
+}
+
+// groupsCall is groups(...). One that speaks of no loop variable is the same graph wherever it is written.
+func (ev *evaluator) groupsCall(x *syntax.CallExpr) value {
+	if len(x.Args) == 0 || len(x.Args) > 2 {
+		ev.fail(x, "groups takes places and, if they are not neighbours, what joins them")
+	}
+	for _, name := range rules.FreeNames(x) {
+		for _, v := range ev.vars[ev.base:] {
+			if v.name == name {
+				return ev.newGroups(x)
+			}
+		}
+	}
+	key := " " + ev.expr.Source(x)
+	v, ok := ev.lets[key]
+	if !ok {
+		v = ev.newGroups(x)
+		ev.lets[key] = v
+	}
+	return v
+}
+
+func (ev *evaluator) newGroups(x *syntax.CallExpr) value {
+	nodes := ev.eval(x.Args[0].Value)
+	if len(x.Args) == 1 {
+		return ev.groups(x, nodes, nil, false)
+	}
+	return ev.groups(x, nodes, ev.eval(x.Args[1].Value), true)
 }
 
 // join adds the edges of joins whose ends are nodes.

@@ -7,7 +7,30 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
 )
+
+// everywhere gives the text of a call that means the same wherever it stands.
+func (j *interpreter) everywhere(x *syntax.CallExpr) (text string, ok bool) {
+	free := rules.FreeNames(x)
+	for _, v := range j.scope[j.from:] {
+		if slices.Contains(free, v.name) {
+			return "", false
+		}
+	}
+	return " " + j.expr.Source(x), true
+}
+
+func (j *interpreter) groupsOf(x *syntax.CallExpr) *components {
+	switch len(x.Args) {
+	case 1:
+		return j.grouped(x, j.items(x, j.eval(x.Args[0].Value)), nil, true)
+	case 2:
+		return j.grouped(x, j.items(x, j.eval(x.Args[0].Value)), j.items(x, j.eval(x.Args[1].Value)), false)
+	}
+	j.fail(x, "groups takes places and, if they are not neighbours, what joins them")
+	return nil
+}
 
 func (j *interpreter) call(x *syntax.CallExpr) any {
 	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
@@ -20,6 +43,17 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 	switch f.ID {
 	case "before", "after", "between", "first", "last", "runs":
 		return j.line(x, f.ID)
+	case "groups": // one that speaks of no loop variable is the same everywhere
+		key, same := j.everywhere(x)
+		set, found := j.lets[key].(*components)
+		if !same || !found {
+			set = j.groupsOf(x)
+		}
+		if same {
+			j.lets[key] = set
+		}
+		j.apart = set.apart
+		return set
 	case "ends", "blocks", "spans":
 		list, err := j.b.ClassOf(j.expr, x)
 		if err != nil {
@@ -193,11 +227,6 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 			out = append(out, v)
 		}
 		return out
-	case "groups":
-		if len(args) == 1 {
-			return j.grouped(x, items(0), nil, true)
-		}
-		return j.grouped(x, items(0), items(1), false)
 	case "acyclic":
 		return j.acyclic(x, args)
 	case "loop":
@@ -376,7 +405,6 @@ func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *com
 			}
 		}
 	}
-	j.apart = nil
 	if len(set.list) > 1 {
 		largest := 0
 		for i, c := range set.list {
@@ -387,7 +415,7 @@ func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *com
 		for i, c := range set.list {
 			for _, p := range c.places {
 				if i != largest {
-					j.apart = append(j.apart, p.(board.Place))
+					set.apart = append(set.apart, p.(board.Place))
 				}
 			}
 		}

@@ -22,6 +22,8 @@ type (
 	components struct {
 		list []*component
 		of   map[board.Place]*component
+		// apart are the places of all groups but the largest.
+		apart []board.Place
 	}
 	form string
 	// multiset is what sorted gives.

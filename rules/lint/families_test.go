@@ -1,0 +1,48 @@
+package lint_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/lint"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// TestFamilies holds that nothing in the families that ship with the program looks wrong, so that what lint says of others is worth
+// reading.
+func TestFamilies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("tries the rules of every family on small boards")
+	}
+	for _, id := range families.Names() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			path, data, _ := families.Use(id)
+			file, probs := rules.Load(path, data, families.Use)
+			if probs.HasErrors() {
+				t.Fatal(probs)
+			}
+			for _, p := range lint.Check(context.Background(), file, native.New()) {
+				if p.Severity == doctree.Hint {
+					t.Log(p)
+				} else {
+					t.Error(p)
+				}
+			}
+		})
+	}
+}
+
+// TestTemplate holds that there is nothing to say about the file that people start from.
+func TestTemplate(t *testing.T) {
+	file, probs := rules.Load("template.yaml", []byte(families.Template()), families.Use)
+	if len(probs) > 0 {
+		t.Fatal(probs)
+	}
+	for _, p := range lint.Check(context.Background(), file, native.New()) {
+		t.Error(p)
+	}
+}
