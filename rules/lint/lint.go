@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -148,7 +149,7 @@ func (c *checker) uses() {
 			continue
 		}
 		if l.Domain.Kind != rules.Bools && !all.values[l.Name] {
-			c.add(doctree.Warning, l.Pos, "value-unread", "no rule reads the values of %s, only where there is one", l.Name).Expected =
+			c.add(doctree.Hint, l.Pos, "value-unread", "no rule reads the values of %s, only where there is one", l.Name).Expected =
 				fmt.Sprintf("%s[c] in a rule", l.Name)
 		}
 		if l.Domain.Kind == rules.Words {
@@ -178,9 +179,15 @@ func (c *checker) words(l *rules.Layer, u *usage) {
 			unnamed = append(unnamed, w)
 		}
 	}
-	if len(unnamed) > 0 && len(l.Domain.Words)-len(unnamed) > 0 && len(unnamed) > 1 {
+	if len(unnamed) > 1 && len(unnamed) < len(l.Domain.Words) && !isDirection(unnamed[0]) {
 		c.add(doctree.Hint, l.Pos, "value-unread", "no rule names these words of %s: %s", l.Name, strings.Join(unnamed, ", "))
 	}
+}
+
+// isDirection reports whether a word is a direction, which rules use without naming it.
+func isDirection(w string) bool {
+	_, ok := board.ParseDir(w)
+	return ok
 }
 
 func near(name string, known []string) string {

@@ -60,9 +60,9 @@ func usual(f *rules.File) (rows, cols int, ok bool) {
 	return rows, cols, n == 2 && err == nil
 }
 
-// drawn fills given layers with values that may be, and divides what has parts. Of a layer that is skipped nothing is set. share is the share of the places
+// draw fills given layers with values that may be, and divides what has parts. Of a layer that is skipped nothing is set. share is the share of the places
 // that get a value where not all must have one, in tenths.
-func drawn(b *rules.Board, s *rng.Stream, share int, skip func(*rules.Layer) bool) error {
+func draw(b *rules.Board, s *rng.Stream, share int, skip func(*rules.Layer) bool) error {
 	for _, l := range b.File.Layers { // parts first: other layers stand at them
 		if l.Parts && l.Role == rules.Given {
 			places, err := b.Places(l)
@@ -193,7 +193,7 @@ func snake(b *rules.Board) []board.Place {
 	return out
 }
 
-// divided cuts places into connected parts: as long as a row each, or shorter ones of different lengths.
+// divided cuts places into connected parts: as long as a row each, or shorter ones of different lengths. Sometimes it leaves places out.
 func divided(b *rules.Board, places []board.Place, s *rng.Stream) [][]board.Place {
 	in := map[board.Place]bool{}
 	for _, p := range places {
@@ -203,12 +203,13 @@ func divided(b *rules.Board, places []board.Place, s *rng.Stream) [][]board.Plac
 	if s.Bool() {
 		size = func() int { return 1 + s.IntN(max(2, b.Geo.Cols)) }
 	}
+	gaps := s.IntN(3) == 0 // some places are in no part
 	var out [][]board.Place
 	var last board.Place
 	left := 0
 	seen := map[board.Place]bool{}
 	for _, p := range snake(b) {
-		if !in[p] || seen[p] {
+		if !in[p] || seen[p] || gaps && s.IntN(5) == 0 {
 			continue
 		}
 		seen[p] = true
