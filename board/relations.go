@@ -468,3 +468,26 @@ func (b *Board) Beside(k Kind, cell Place, d Dir) Place {
 	dy, dx := d.step()
 	return b.place(k, point{at.y + dy, at.x + dx, 0})
 }
+
+// Centre gives where a place is drawn, in cells from the upper left corner of the board: the centre of a cell is (0.5, 0.5) off its
+// corner. Rows, columns and ends lie half a cell before their first cell; ok is false for kinds that lie at no point.
+func (b *Board) Centre(p Place) (x, y float64, ok bool) {
+	switch p.Kind {
+	case Row, Col, End:
+		cells := b.lineCells(p)
+		if len(cells) == 0 {
+			return 0, 0, false
+		}
+		side := N
+		if p.Kind == Row {
+			side = W
+		} else if p.Kind == End {
+			_, side, _, _ = b.end(p)
+		}
+		x, y, ok = b.Centre(cells[0])
+		dy, dx := side.step()
+		return x + float64(dx), y + float64(dy), ok
+	}
+	at, ok := b.point(p)
+	return float64(at.x) / 2, float64(at.y) / 2, ok
+}

@@ -25,15 +25,21 @@ const (
 	RoleCross     Role = "cross"     // excluded
 	RoleTick      Role = "tick"      // confirmed
 	RoleNote      Role = "note"      // running text such as clues
+	RoleWall      Role = "wall"      // what is printed in solid black: cells, stones, arrows
+	RoleFill      Role = "fill"      // what the player or solver has shaded
+	RoleInverse   Role = "inverse"   // texts and signs on a wall or a fill
+	RoleOutline   Role = "outline"   // a thin line round cages and along thermometers
 )
 
-// Shape is one element of a scene: exactly one of Line, Rect and Label is set.
+// Shape is one element of a scene: exactly one of Line, Rect, Circle, Polygon and Label is set.
 type Shape struct {
-	Role  Role
-	Ref   *Ref // the part of the puzzle it stands for, when there is one
-	Line  *Line
-	Rect  *Rect
-	Label *Label
+	Role    Role
+	Ref     *Ref // the part of the puzzle it stands for, when there is one
+	Line    *Line
+	Rect    *Rect
+	Circle  *Circle
+	Polygon *Polygon
+	Label   *Label
 }
 
 // Line is a straight line.
@@ -41,6 +47,21 @@ type Line struct{ X1, Y1, X2, Y2 float64 }
 
 // Rect is a filled rectangle.
 type Rect struct{ X, Y, W, H float64 }
+
+// Circle is a filled disc or, Open, a ring of the role's width with paper inside.
+type Circle struct {
+	X, Y, R float64
+	Open    bool
+}
+
+// Polygon is a filled polygon or, Open, its outline of the role's width with paper inside. It has three corners at least.
+type Polygon struct {
+	Points []Point
+	Open   bool
+}
+
+// Point is a point of a scene.
+type Point struct{ X, Y float64 }
 
 // Label is text centred on a point (or starting there, with Left), Size cells high; a text longer than Width (when that is
 // not 0) is broken into lines downwards.

@@ -224,6 +224,14 @@ func (p *pages) scene(s puzzle.Scene, x, y, scale float64) error {
 			p.doc.SetLineWidth(st.Width * scale)
 			p.doc.SetLineCapStyle("square")
 			p.doc.Line(x+sh.Line.X1*scale, y+sh.Line.Y1*scale, x+sh.Line.X2*scale, y+sh.Line.Y2*scale)
+		case sh.Circle != nil:
+			p.doc.Circle(x+sh.Circle.X*scale, y+sh.Circle.Y*scale, sh.Circle.R*scale, p.paint(st, sh.Circle.Open, scale))
+		case sh.Polygon != nil:
+			points := make([]fpdf.PointType, len(sh.Polygon.Points))
+			for i, q := range sh.Polygon.Points {
+				points[i] = fpdf.PointType{X: x + q.X*scale, Y: y + q.Y*scale}
+			}
+			p.doc.Polygon(points, p.paint(st, sh.Polygon.Open, scale))
 		case sh.Label != nil:
 			style := ""
 			if st.Bold {
@@ -237,4 +245,19 @@ func (p *pages) scene(s puzzle.Scene, x, y, scale float64) error {
 		}
 	}
 	return nil
+}
+
+// paint sets the colours of a filled shape, or of the outline of an open one with paper inside, and gives how it is drawn.
+func (p *pages) paint(st Style, open bool, scale float64) string {
+	fill := st.Color
+	if open {
+		fill = p.theme.Paper
+	}
+	p.doc.SetFillColor(int(fill.R), int(fill.G), int(fill.B))
+	if !open {
+		return "F"
+	}
+	p.doc.SetDrawColor(int(st.Color.R), int(st.Color.G), int(st.Color.B))
+	p.doc.SetLineWidth(st.Width * scale)
+	return "FD"
 }

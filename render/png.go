@@ -56,6 +56,16 @@ func Raster(s puzzle.Scene, t Theme, unit float64) (*image.RGBA, error) {
 			c.quad(sh.Rect.X, sh.Rect.Y, sh.Rect.X+sh.Rect.W, sh.Rect.Y+sh.Rect.H, st.Color)
 		case sh.Line != nil:
 			c.line(sh.Line, st)
+		case sh.Circle != nil:
+			if o := sh.Circle; o.Open {
+				half := math.Max(st.Width, 1/c.unit) / 2
+				c.disc(o.X, o.Y, o.R+half, st.Color)
+				c.disc(o.X, o.Y, o.R-half, t.Paper)
+			} else {
+				c.disc(o.X, o.Y, o.R, st.Color)
+			}
+		case sh.Polygon != nil:
+			c.points(sh.Polygon, st, t.Paper)
 		case sh.Label != nil:
 			if err := c.label(sh.Label, st); err != nil {
 				return nil, err
@@ -107,6 +117,40 @@ func (c *canvas) polygon(col color.RGBA, pts [][2]float32) {
 	}
 	r.ClosePath()
 	r.Draw(c.img, box, image.NewUniform(col), image.Point{})
+}
+
+// disc fills a circle, as a polygon whose sides are shorter than a pixel's eye sees.
+func (c *canvas) disc(x, y, r float64, col color.RGBA) {
+	if r <= 0 {
+		return
+	}
+	const sides = 72
+	pts := make([][2]float32, sides)
+	for i := range pts {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
+		pts[i] = [2]float32{c.px(x + r*cos), c.px(y + r*sin)}
+	}
+	c.polygon(col, pts)
+}
+
+// points draws a polygon, filled or, open, with paper inside and its sides as lines.
+func (c *canvas) points(p *puzzle.Polygon, st Style, paper color.RGBA) {
+	if len(p.Points) == 0 {
+		return
+	}
+	pts := make([][2]float32, len(p.Points))
+	for i, q := range p.Points {
+		pts[i] = [2]float32{c.px(q.X), c.px(q.Y)}
+	}
+	if !p.Open {
+		c.polygon(st.Color, pts)
+		return
+	}
+	c.polygon(paper, pts)
+	for i, q := range p.Points {
+		r := p.Points[(i+1)%len(p.Points)]
+		c.line(&puzzle.Line{X1: q.X, Y1: q.Y, X2: r.X, Y2: r.Y}, st)
+	}
 }
 
 // line draws a line with square ends, at least one pixel wide.

@@ -28,6 +28,10 @@ func sample() puzzle.Scene {
 		puzzle.Shape{Role: puzzle.RoleEntry, Label: &puzzle.Label{X: 1.5, Y: 1.5, Size: 0.7, Text: "&"}},
 		puzzle.Shape{Role: puzzle.RoleNote, Label: &puzzle.Label{X: 0, Y: 2.2, Size: 0.2, Left: true, Width: 2,
 			Text: "A note that is longer than the picture is wide, and aVeryLongWordThatDoesNotFitOnOneLineEither."}},
+		puzzle.Shape{Role: puzzle.RoleWall, Circle: &puzzle.Circle{X: 1.3, Y: 0.5, R: 0.2}},
+		puzzle.Shape{Role: puzzle.RoleGiven, Circle: &puzzle.Circle{X: 1.7, Y: 0.5, R: 0.1, Open: true}},
+		puzzle.Shape{Role: puzzle.RoleFill, Polygon: &puzzle.Polygon{Points: []puzzle.Point{{X: 1, Y: 2}, {X: 2, Y: 2}, {X: 1, Y: 1}}}},
+		puzzle.Shape{Role: puzzle.RoleOutline, Polygon: &puzzle.Polygon{Open: true, Points: []puzzle.Point{{X: 0.1, Y: 1.1}, {X: 0.4, Y: 1.1}, {X: 0.1, Y: 1.4}}}},
 	)
 	return s
 }

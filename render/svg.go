@@ -39,12 +39,28 @@ func SVG(w io.Writer, s puzzle.Scene, t Theme, unit float64) error {
 		case sh.Line != nil:
 			fmt.Fprintf(b, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n",
 				num(sh.Line.X1), num(sh.Line.Y1), num(sh.Line.X2), num(sh.Line.Y2), hex(st.Color), num(st.Width))
+		case sh.Circle != nil:
+			fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s" %s/>`+"\n", num(sh.Circle.X), num(sh.Circle.Y), num(sh.Circle.R), t.paint(st, sh.Circle.Open))
+		case sh.Polygon != nil:
+			points := make([]string, len(sh.Polygon.Points))
+			for i, p := range sh.Polygon.Points {
+				points[i] = num(p.X) + "," + num(p.Y)
+			}
+			fmt.Fprintf(b, `<polygon points="%s" %s/>`+"\n", strings.Join(points, " "), t.paint(st, sh.Polygon.Open))
 		case sh.Label != nil:
 			svgLabel(b, f, t, sh.Label, st)
 		}
 	}
 	b.WriteString("</svg>\n")
 	return b.Flush()
+}
+
+// paint gives the attributes of a filled shape, or of the outline of an open one.
+func (t Theme) paint(st Style, open bool) string {
+	if !open {
+		return fmt.Sprintf(`fill="%s"`, hex(st.Color))
+	}
+	return fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%s"`, hex(t.Paper), hex(st.Color), num(st.Width))
 }
 
 func svgLabel(b *bufio.Writer, f *fonts, t Theme, l *puzzle.Label, st Style) {
