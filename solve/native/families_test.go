@@ -264,6 +264,10 @@ func starBattle(b *board) func(model.Assignment) []string {
 		groups[name] = append(groups[name], t)
 	}
 	for c := range b.cells() {
+		if b.clue(c) == "@" { // a hole in the board
+			p.Assert("hole", p.Not(star[c]))
+			continue
+		}
 		put(fmt.Sprint("row", c/b.w), star[c])
 		put(fmt.Sprint("col", c%b.w), star[c])
 		put("room"+b.clue(c), star[c])
