@@ -25,7 +25,8 @@ func TestCorpus(t *testing.T) {
 		}
 		doc, probs := spec.Check(name, data, spec.Options{}, spec.StandardUniverse())
 		for _, p := range probs {
-			if p.Severity != spec.Hint {
+			// What no text tells a reader is a finding about a specification, and no mistake of the linter: published ones have some.
+			if p.Severity != spec.Hint && p.Code != "unshown" && p.Code != "untold" {
 				t.Errorf("%v", p)
 			} else {
 				t.Logf("%v", p)
