@@ -9,11 +9,15 @@ import (
 
 // Instance is a puzzle of a declared family.
 type Instance struct {
-	f *Family
-	b *rules.Board
+	f    *Family
+	b    *rules.Board
+	lang string // of sentences: en or zh; empty means en
 }
 
-func (f *Family) instance(b *rules.Board) *Instance { return &Instance{f, b} }
+func (f *Family) instance(b *rules.Board) *Instance { return &Instance{f: f, b: b} }
+
+// In gives the same puzzle with its sentences in a language, en or zh.
+func (i *Instance) In(lang string) puzzle.Instance { return &Instance{f: i.f, b: i.b, lang: lang} }
 
 // Board gives the puzzle's board: read it, do not change it.
 func (i *Instance) Board() *rules.Board { return i.b }

@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -28,12 +26,17 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 		return err
 	}
 	var out []string
+	speaker := i.speaker(sol.b)
 	for n, b := range broken {
 		if n == 3 {
-			out = append(out, fmt.Sprintf("and %d more", len(broken)-n))
+			if i.lang == "zh" {
+				out = append(out, fmt.Sprintf("另有%d处", len(broken)-n))
+			} else {
+				out = append(out, fmt.Sprintf("and %d more", len(broken)-n))
+			}
 			break
 		}
-		out = append(out, i.sentence(b, "en"))
+		out = append(out, speaker.sentence(b))
 	}
 	return errors.New(strings.Join(out, "; "))
 }
@@ -73,13 +76,14 @@ func (i *Instance) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgem
 	if len(broken) == 0 {
 		return out, nil
 	}
+	speaker := i.speaker(sol.b)
 	for _, b := range broken {
-		r := puzzle.BrokenRule{Rule: b.Rule, Codes: i.codes(b), Text: i.sentence(b, "en"), Places: []string{}}
+		r := puzzle.BrokenRule{Rule: b.Rule, Codes: i.codes(b), Text: speaker.sentence(b), Places: []string{}}
 		if b.Part != "" {
 			r.Rule += "." + b.Part
 		}
 		for _, p := range b.Places {
-			r.Places = append(r.Places, i.placeName(p))
+			r.Places = append(r.Places, speaker.placeName(p))
 		}
 		out.Rules = append(out.Rules, r)
 	}
@@ -133,126 +137,4 @@ func (i *Instance) codes(b judge.Broken) []string {
 		}
 	}
 	return out
-}
-
-// sentence tells what is broken: the rule's own sentence, or its name and places.
-func (i *Instance) sentence(b judge.Broken, lang string) string {
-	if r := i.f.file.Rule(b.Rule); r != nil && r.Text.In(lang) != "" {
-		return i.fill(r.Text.In(lang), b, lang)
-	}
-	name := b.Rule
-	if b.Part != "" {
-		name += "." + b.Part
-	}
-	if len(b.Places) == 0 {
-		return name
-	}
-	return name + " (" + i.placeList(b.Places, lang) + ")"
-}
-
-func (i *Instance) placeList(places []board.Place, lang string) string {
-	var where []string
-	for n, p := range places {
-		if n == 5 {
-			where = append(where, "…")
-			break
-		}
-		where = append(where, i.placeText(p, lang))
-	}
-	if lang == "zh" {
-		return strings.Join(where, "、")
-	}
-	return strings.Join(where, ", ")
-}
-
-// fill puts what the clauses of a rule bind into its sentence: {c}, and {number[c]} for the value of a layer there.
-func (i *Instance) fill(text string, b judge.Broken, lang string) string {
-	tree, err := syntax.ParseTemplate(i.f.file.Path, text)
-	if err != nil {
-		return text
-	}
-	bound := func(name string) (any, bool) {
-		for _, x := range b.Bound {
-			if x.Name == name {
-				return x.Value, true
-			}
-		}
-		return nil, false
-	}
-	var out strings.Builder
-	for _, part := range tree.Parts {
-		switch p := part.(type) {
-		case *syntax.StrLit:
-			out.WriteString(p.Value)
-		case *syntax.Formatted:
-			out.WriteString(i.say(p.X, bound, lang))
-		}
-	}
-	return out.String()
-}
-
-// say writes one expression of a sentence.
-func (i *Instance) say(x syntax.Expr, bound func(string) (any, bool), lang string) string {
-	switch x := x.(type) {
-	case *syntax.Name:
-		if v, ok := bound(x.ID); ok {
-			return i.sayValue(v, lang)
-		}
-		if n, ok := i.b.Params[x.ID]; ok {
-			return fmt.Sprint(n)
-		}
-	case *syntax.IndexExpr:
-		layer, ok := x.X.(*syntax.Name)
-		name, ok2 := x.Index.(*syntax.Name)
-		if ok && ok2 {
-			v, _ := bound(name.ID)
-			p, ok := v.(board.Place)
-			if l := i.f.file.Layer(layer.ID); l != nil && ok {
-				if l.Parts {
-					return i.sayValue(i.b.PartOf(l, p), lang)
-				}
-				if w := i.b.Value(l, p); w.Kind == rules.PlaceValue {
-					return i.sayValue(w.Place, lang)
-				} else {
-					return w.String()
-				}
-			}
-		}
-	}
-	return "?"
-}
-
-func (i *Instance) sayValue(v any, lang string) string {
-	if p, ok := v.(board.Place); ok {
-		return i.placeText(p, lang)
-	}
-	if v == nil {
-		return "?"
-	}
-	return fmt.Sprint(v)
-}
-
-// placeText names a place in a sentence; a part is named by its first cell.
-func (i *Instance) placeText(p board.Place, lang string) string {
-	if s := i.b.Geo.Say(p, lang); s != "" {
-		return s
-	}
-	if cells := i.b.Cells(p); len(cells) > 0 {
-		if lang == "zh" {
-			return i.b.Geo.Say(cells[0], lang) + "所在的区域"
-		}
-		return "the room of " + i.b.Geo.Say(cells[0], lang)
-	}
-	return i.placeName(p)
-}
-
-// placeName names a place for programs.
-func (i *Instance) placeName(p board.Place) string {
-	if s := i.b.Geo.Name(p); s != "" {
-		return s
-	}
-	if l := i.b.LayerOf(p); l != nil {
-		return fmt.Sprintf("%s%d", l.Name, p.N+1)
-	}
-	return ""
 }

@@ -26,7 +26,8 @@ type Broken struct {
 	Places []board.Place
 }
 
-// Binding is a name with what it stands for: a board.Place, an int64, a string, or nil for anything else.
+// Binding is a name with what it stands for: a board.Place, an int64, a string, a []any of these (do not change
+// it), or nil for anything else.
 type Binding struct {
 	Name  string
 	Value any
@@ -272,6 +273,7 @@ func (j *interpreter) rule(r *rules.Rule) {
 			case int64, string:
 				bind.Value = v
 			case []any:
+				bind.Value = v
 				for _, x := range v {
 					if p, ok := x.(board.Place); ok {
 						b.Places = append(b.Places, p)

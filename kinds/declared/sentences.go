@@ -1,0 +1,252 @@
+package declared
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
+)
+
+// A rules file has a sentence for each of its rules. Of what it does not name as a rule, what every layer keeps and the ways in which
+// lines are no loop, these speak: %[1]s is where, %[2]s the layer.
+var implicit = map[string]map[string]string{
+	"en": {
+		"filled": "There is no %[2]s at %[1]s.",
+		"value":  "There is no such %[2]s as the one at %[1]s.",
+		"given":  "The printed %[2]s at %[1]s was changed.",
+		"wall":   "A border of %[2]s lies within one part at %[1]s.",
+	},
+	"zh": {
+		"filled": "%[1]s没有填写（%[2]s）。",
+		"value":  "%[1]s的值（%[2]s）不在允许的范围内。",
+		"given":  "%[1]s处已给出的内容（%[2]s）被改动。",
+		"wall":   "%[1]s处的边界（%[2]s）位于同一部分之内。",
+	},
+}
+
+// parts says what is wrong with lines that are no loop; %s is where.
+var parts = map[string]map[string]string{
+	"en": {
+		"none":   "There is no line.",
+		"branch": "A line branches at %s.",
+		"cross":  "Lines cross at %s.",
+		"end":    "A line ends at %s.",
+		"many":   "There are several loops; one is at %s.",
+	},
+	"zh": {
+		"none":   "没有画线。",
+		"branch": "线在%s处分叉。",
+		"cross":  "线在%s处交叉。",
+		"end":    "线在%s处中断。",
+		"many":   "回路不止一条，其中一条在%s处。",
+	},
+}
+
+// speaker says what is wrong with an answer.
+type speaker struct {
+	file *rules.File
+	b    *rules.Board // the answer
+	lang string       // en or zh
+}
+
+// speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
+func (i *Instance) speaker(answer *rules.Board) speaker {
+	s := speaker{i.f.file, answer, "en"}
+	if i.lang == "zh" {
+		s.lang = "zh"
+	}
+	return s
+}
+
+// sentence tells what is broken.
+func (s speaker) sentence(b judge.Broken) string {
+	r := s.file.Rule(b.Rule)
+	if r == nil {
+		layer, what, _ := strings.Cut(b.Rule, ".")
+		if t := implicit[s.lang][what]; t != "" {
+			return sentenceCase(fmt.Sprintf(t, s.placeList(b.Places), layer))
+		}
+		return s.plain(b)
+	}
+	if len(r.Clauses) > 0 && len(b.Bound) == 0 {
+		// The rule speaks of what follows from the answer, and from this answer nothing does that keeps it: it fails as a whole.
+		if s.lang == "zh" {
+			return fmt.Sprintf("规则“%s”无法满足。", r.Name)
+		}
+		return fmt.Sprintf("The rule %q cannot be kept.", r.Name)
+	}
+	var said []string
+	if t := r.Text.In(s.lang); t != "" {
+		said = append(said, sentenceCase(s.fill(t, b)))
+	}
+	if t := parts[s.lang][b.Part]; t != "" {
+		if strings.Contains(t, "%s") {
+			t = fmt.Sprintf(t, s.placeList(b.Places))
+		}
+		said = append(said, t)
+	}
+	switch {
+	case len(said) == 0:
+		return s.plain(b)
+	case s.lang == "zh":
+		return strings.Join(said, "")
+	}
+	return strings.Join(said, " ")
+}
+
+// plain tells what is broken where a family has no words for it.
+func (s speaker) plain(b judge.Broken) string {
+	if len(b.Places) == 0 {
+		return b.Rule
+	}
+	return b.Rule + " (" + s.placeList(b.Places) + ")"
+}
+
+// sentenceCase begins an English sentence with a capital; the names of cells stay as they are.
+func sentenceCase(text string) string {
+	for _, word := range []string{"the ", "row ", "column "} {
+		if strings.HasPrefix(text, word) {
+			return strings.ToUpper(text[:1]) + text[1:]
+		}
+	}
+	return text
+}
+
+// mostPlaces is how many places a sentence lists.
+const mostPlaces = 5
+
+func (s speaker) placeList(places []board.Place) string {
+	var where []string
+	for n, p := range places {
+		if n == mostPlaces {
+			where = append(where, "…")
+			break
+		}
+		where = append(where, s.place(p))
+	}
+	return s.join(where)
+}
+
+func (s speaker) join(list []string) string {
+	if s.lang == "zh" {
+		return strings.Join(list, "、")
+	}
+	return strings.Join(list, ", ")
+}
+
+// fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
+// layer there, and {f.size} for the field of an object.
+func (s speaker) fill(text string, b judge.Broken) string {
+	tree, err := syntax.ParseTemplate(s.file.Path, text)
+	if err != nil {
+		return text
+	}
+	var out strings.Builder
+	for _, part := range tree.Parts {
+		switch p := part.(type) {
+		case *syntax.StrLit:
+			out.WriteString(p.Value)
+		case *syntax.Formatted:
+			out.WriteString(s.say(s.meaning(p.X, b)))
+		}
+	}
+	return out.String()
+}
+
+// meaning gives what an expression of a sentence stands for: a board.Place, an int64, a string, a rules.Value, a list of these, or nil
+// where it stands for none.
+func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
+	switch x := x.(type) {
+	case *syntax.Name:
+		for _, v := range b.Bound {
+			if v.Name == x.ID {
+				return v.Value
+			}
+		}
+		if n, ok := s.b.Params[x.ID]; ok {
+			return n
+		}
+	case *syntax.NumLit:
+		if x.IsInt && x.Big == nil {
+			return x.Int
+		}
+	case *syntax.AttrExpr:
+		if p, ok := s.meaning(x.X, b).(board.Place); ok {
+			if v, ok := s.b.Field(p, x.Name); ok {
+				return v
+			}
+		}
+	case *syntax.IndexExpr:
+		at := s.meaning(x.Index, b)
+		if name, ok := x.X.(*syntax.Name); ok {
+			if l := s.file.Layer(name.ID); l != nil {
+				p, ok := at.(board.Place)
+				switch {
+				case !ok:
+					return nil
+				case l.Parts:
+					return s.b.PartOf(l, p)
+				}
+				return s.b.Value(l, p)
+			}
+		}
+		list, ok := s.meaning(x.X, b).([]any)
+		if n, isInt := at.(int64); ok && isInt && n >= 0 && n < int64(len(list)) {
+			return list[n]
+		}
+	}
+	return nil
+}
+
+func (s speaker) say(v any) string {
+	switch v := v.(type) {
+	case board.Place:
+		return s.place(v)
+	case rules.Value:
+		if v.Kind == rules.PlaceValue {
+			return s.place(v.Place)
+		}
+		return v.String()
+	case []any:
+		var list []string
+		for n, x := range v {
+			if n == mostPlaces {
+				list = append(list, "…")
+				break
+			}
+			list = append(list, s.say(x))
+		}
+		return s.join(list)
+	case nil:
+		return "?"
+	}
+	return fmt.Sprint(v)
+}
+
+// place names a place in a sentence; a part is named by its first cell.
+func (s speaker) place(p board.Place) string {
+	if said := s.b.Geo.Say(p, s.lang); said != "" {
+		return said
+	}
+	if cells := s.b.Cells(p); len(cells) > 0 {
+		if s.lang == "zh" {
+			return s.b.Geo.Say(cells[0], s.lang) + "所在的区域"
+		}
+		return "the room of " + s.b.Geo.Say(cells[0], s.lang)
+	}
+	return s.placeName(p)
+}
+
+// placeName names a place for programs.
+func (s speaker) placeName(p board.Place) string {
+	if said := s.b.Geo.Name(p); said != "" {
+		return said
+	}
+	if l := s.b.LayerOf(p); l != nil {
+		return fmt.Sprintf("%s%d", l.Name, p.N+1)
+	}
+	return ""
+}
