@@ -18,7 +18,6 @@ import (
 	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
-	"github.com/quandary-puzzles/quandary/rules/codec"
 	ruleslint "github.com/quandary-puzzles/quandary/rules/lint"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -152,7 +151,7 @@ func checkRules(ctx context.Context, name string, data []byte) doctree.Problems 
 	if file == nil {
 		return probs
 	}
-	_, more := codec.Compile(file)
+	_, more := declared.New(file, native.New())
 	probs = append(probs, more...)
 	ctx, stop := context.WithTimeout(ctx, lintTime)
 	defer stop()

@@ -17,6 +17,7 @@ import (
 type Family struct {
 	file   *rules.File
 	forms  *codec.Forms
+	looks  looks
 	engine solve.Engine
 }
 
@@ -26,7 +27,12 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 	if probs.HasErrors() {
 		return nil, probs
 	}
-	return &Family{file: file, forms: forms, engine: engine}, probs
+	looks, more := readLooks(file)
+	probs = append(probs, more...)
+	if probs.HasErrors() {
+		return nil, probs
+	}
+	return &Family{file: file, forms: forms, looks: looks, engine: engine}, probs
 }
 
 // File gives the rules file.

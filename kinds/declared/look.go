@@ -1,0 +1,207 @@
+package declared
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// Styles are the words that the section draw of a rules file knows: how the values of a layer are drawn.
+var Styles = []string{
+	"none", "digit", "letter", // texts
+	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
+	"stone", "circle", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
+	"line", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
+	"arrow", "half", // by a direction
+	"border", "cage", "thermo", // of parts, objects and sides
+}
+
+// look says how the values of a layer are drawn.
+type look struct {
+	style string
+	at    string          // the corner or side of the cell, of its line, or ""
+	by    map[string]look // by value; nil: all alike
+}
+
+// of gives the look of a value.
+func (k look) of(v rules.Value) look {
+	if k.by == nil {
+		return k
+	}
+	if own, ok := k.by[v.String()]; ok {
+		return own
+	}
+	return look{style: "none"}
+}
+
+// uses reports whether any value is drawn in a style.
+func (k look) uses(style string) bool {
+	if k.style == style {
+		return true
+	}
+	for _, own := range k.by {
+		if own.uses(style) {
+			return true
+		}
+	}
+	return false
+}
+
+// looks are how a family is drawn.
+type looks struct {
+	layers []look // by layer of the file
+	areas  []area // classes of places with borders of their own, such as the boxes of Sudoku
+}
+
+// area is a class of places that the section draw names beside the layers.
+type area struct {
+	class string // boxes, or a name under let
+	look
+}
+
+// readLooks reads the section draw of a rules file, and fills in the usual look of what it does not name.
+func readLooks(f *rules.File) (looks, doctree.Problems) {
+	var probs doctree.Problems
+	out := looks{layers: make([]look, len(f.Layers))}
+	for i, l := range f.Layers {
+		out.layers[i] = usualLook(l)
+	}
+	if f.Draw == nil || f.Draw.Kind == doctree.Scalar && f.Draw.Tag == "!!null" {
+		return out, nil
+	}
+	if f.Draw.Kind != doctree.Map {
+		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: f.Draw.Pos, Code: "draw", Message: "the section draw is " + f.Draw.What(), Expected: "draw: {layer: style}"})
+		return out, probs
+	}
+	for _, e := range f.Draw.Entries {
+		name := e.Key.Text.Value
+		k := readLook(e.Val, &probs)
+		if i := slices.IndexFunc(f.Layers, func(l *rules.Layer) bool { return l.Name == name }); i >= 0 {
+			out.layers[i] = k
+			checkValues(f.Layers[i], e.Val, &probs)
+			continue
+		}
+		if let := f.Let(name); name == "boxes" || let != nil && !let.Func {
+			out.areas = append(out.areas, area{name, k})
+			if k.style != "border" && k.style != "tint" {
+				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw",
+					Message: fmt.Sprintf("%s is a class of places and no layer", name), Expected: name + ": border, or tint"})
+			}
+			continue
+		}
+		known := []string{"boxes"}
+		for _, l := range f.Layers {
+			known = append(known, l.Name)
+		}
+		unknown(&probs, e.Key.Pos, "layer", name, known)
+	}
+	return out, probs
+}
+
+func unknown(probs *doctree.Problems, pos doctree.Pos, what, name string, known []string) {
+	p := probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: pos, Code: "draw", Message: fmt.Sprintf("unknown %s %q", what, name)})
+	if near := nearest.All(name, known); len(near) > 0 {
+		p.Suggest = near[0]
+	} else {
+		p.Expected = "one of " + strings.Join(known, ", ")
+	}
+}
+
+func readLook(n *doctree.Node, probs *doctree.Problems) look {
+	if n.Kind == doctree.Map {
+		k := look{by: map[string]look{}}
+		for _, e := range n.Entries {
+			if e.Val.Kind == doctree.Map {
+				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw", Message: "a mapping as the style of a value", Expected: "a style"})
+				continue
+			}
+			k.by[e.Key.Text.Value] = readLook(e.Val, probs)
+		}
+		return k
+	}
+	words := strings.Fields(n.Text.Value)
+	if n.Kind != doctree.Scalar || len(words) == 0 || len(words) > 2 {
+		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: n.Pos, Code: "draw", Message: "this is no style", Expected: "a style such as digit, perhaps with a corner or side such as nw behind it, or {value: style}"})
+		return look{style: "none"}
+	}
+	k := look{style: words[0]}
+	if !slices.Contains(Styles, k.style) {
+		unknown(probs, n.Pos, "style", k.style, Styles)
+	}
+	if len(words) == 2 {
+		k.at = words[1]
+		if _, ok := board.ParseDir(k.at); !ok {
+			unknown(probs, n.Pos, "corner or side", k.at, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})
+		}
+	}
+	return k
+}
+
+// checkValues reports words that are no values of their layer.
+func checkValues(l *rules.Layer, n *doctree.Node, probs *doctree.Problems) {
+	if n.Kind != doctree.Map || l.Domain.Kind != rules.Words {
+		return
+	}
+	for _, e := range n.Entries {
+		if v := e.Key.Text.Value; !slices.Contains(l.Domain.Words, v) {
+			unknown(probs, e.Key.Pos, "value of "+l.Name, v, l.Domain.Words)
+		}
+	}
+}
+
+// usualLook is how a layer is drawn of which the file says nothing: a layer that has the name of a style in that style.
+func usualLook(l *rules.Layer) look {
+	switch {
+	case l.Parts && l.Name == "cage":
+		return look{style: "cage"}
+	case l.Parts:
+		return look{style: "border"}
+	case l.Role == rules.Follow:
+		return look{style: "none"}
+	case slices.Contains(Styles, l.Name):
+		return look{style: l.Name}
+	case l.Objects():
+		return look{style: "cage"}
+	}
+	class := "cells"
+	if l.At != nil {
+		class = l.At.Value
+	}
+	d := l.Domain
+	switch d.Kind {
+	case rules.Bools:
+		switch {
+		case class == "edges" && l.Role == rules.Given:
+			return look{style: "border"}
+		case class == "edges" || class == "links" && l.Role == rules.Find:
+			return look{style: "line"}
+		case class != "cells":
+			return look{style: "dot"}
+		case l.Role == rules.Find:
+			return look{style: "fill"}
+		}
+		return look{style: "tint"}
+	case rules.Words:
+		all := func(words ...string) bool {
+			return !slices.ContainsFunc(d.Words, func(w string) bool { return !slices.Contains(words, w) })
+		}
+		switch {
+		case all("n", "e", "s", "w"):
+			return look{style: "arrow"}
+		case all("n", "e", "s", "w", "ne", "se", "sw", "nw"):
+			return look{style: "half"}
+		case all("fall", "rise"):
+			return look{style: "slash"}
+		case all("b", "w"):
+			return look{by: map[string]look{"b": {style: "stone"}, "w": {style: "circle"}}}
+		}
+	case rules.Places:
+		return look{style: "none"}
+	}
+	return look{style: "digit"}
+}

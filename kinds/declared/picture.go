@@ -1,0 +1,542 @@
+package declared
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// Scene draws the puzzle. There is no play of declared families, so only the empty state has a picture.
+func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
+	if s != "" {
+		return puzzle.Scene{}, fmt.Errorf("%s: expected no state, found %q", i.f.file.ID, clip(string(s)))
+	}
+	return i.picture(nil)
+}
+
+// SolutionScene draws the puzzle with a solution.
+func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
+	sol, ok := s.(*Solution)
+	if !ok {
+		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
+	}
+	return i.picture(sol.b)
+}
+
+// The order in which shapes are drawn, from the paper up.
+const (
+	onPaper = iota
+	onCells
+	asGrid
+	asOutline
+	asBorder
+	asStroke
+	asSign
+	asText
+	depths
+)
+
+// painter draws a board. Its coordinates are those of the board until the end, when what stands outside is known.
+type painter struct {
+	b      *rules.Board
+	shapes [depths][]puzzle.Shape
+	sketch *sketch
+	dark   map[board.Place]bool // cells on which texts are white
+	ringed map[board.Place]bool // cells with a sign round the text
+	texts  []*caption
+	arrows map[board.Place]*mark
+	heads  [4]map[int]int // how many texts stand outside already, by side and line
+	plain  bool           // lines run along the sides: no grid, but dots
+}
+
+// caption is a text in a cell.
+type caption struct {
+	cell board.Place
+	text string
+	at   string
+	role puzzle.Role
+}
+
+// mark is a value to be drawn.
+type mark struct {
+	look
+	x, y  float64
+	scale float64 // 1 in a cell, less on a side
+	place board.Place
+	value rules.Value
+	found bool // by the solver, not given
+	bool  bool // the value says no more than that it is there
+}
+
+// ink is the role of signs and lines.
+func (m *mark) ink() puzzle.Role {
+	if m.found {
+		return puzzle.RoleEntry
+	}
+	return puzzle.RoleGiven
+}
+
+// solid is the role of what is filled.
+func (m *mark) solid() puzzle.Role {
+	if m.found {
+		return puzzle.RoleEntry
+	}
+	return puzzle.RoleWall
+}
+
+func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
+	file := i.f.file
+	p := &painter{b: i.b, sketch: newSketch(i.b.Geo.Rows, i.b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
+		arrows: map[board.Place]*mark{}}
+	for side := range p.heads {
+		p.heads[side] = map[int]int{}
+	}
+	for n, l := range file.Layers {
+		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && i.f.looks.layers[n].uses("line") {
+			p.plain = true
+		}
+	}
+	p.grid()
+	for _, a := range i.f.looks.areas {
+		if err := p.area(a); err != nil {
+			return puzzle.Scene{}, err
+		}
+	}
+	for n, l := range file.Layers {
+		if err := p.layer(l, i.f.looks.layers[n], i.b, nil); err != nil {
+			return puzzle.Scene{}, err
+		}
+		if answer != nil && l.Role == rules.Find {
+			if err := p.layer(l, i.f.looks.layers[n], answer, i.b); err != nil {
+				return puzzle.Scene{}, err
+			}
+		}
+	}
+	p.write()
+	title := file.Title.In("en")
+	if title == "" {
+		title = file.ID
+	}
+	return p.scene(title), nil
+}
+
+func (p *painter) put(depth int, s puzzle.Shape) { p.shapes[depth] = append(p.shapes[depth], s) }
+
+func (p *painter) line(depth int, role puzzle.Role, x1, y1, x2, y2 float64) {
+	p.put(depth, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
+}
+
+func (p *painter) rect(depth int, role puzzle.Role, x, y, w, h float64) {
+	p.put(depth, puzzle.Shape{Role: role, Rect: &puzzle.Rect{X: x, Y: y, W: w, H: h}})
+}
+
+func (p *painter) circle(depth int, role puzzle.Role, x, y, r float64, open bool) {
+	p.put(depth, puzzle.Shape{Role: role, Circle: &puzzle.Circle{X: x, Y: y, R: r, Open: open}})
+}
+
+// polygon takes the corners as x, y, x, y, ... from a centre, in units of size.
+func (p *painter) polygon(depth int, role puzzle.Role, x, y, size float64, open bool, at ...float64) {
+	points := make([]puzzle.Point, len(at)/2)
+	for i := range points {
+		points[i] = puzzle.Point{X: x + size*at[2*i], Y: y + size*at[2*i+1]}
+	}
+	p.put(depth, puzzle.Shape{Role: role, Polygon: &puzzle.Polygon{Points: points, Open: open}})
+}
+
+func (p *painter) label(depth int, role puzzle.Role, x, y, size float64, text string) {
+	p.put(depth, puzzle.Shape{Role: role, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text}})
+}
+
+// grid draws the sides of the cells thin, and those at the rim thick; or only the corners.
+func (p *painter) grid() {
+	geo := p.b.Geo
+	for _, c := range geo.All(board.Cell) {
+		x, y, _ := geo.Centre(c)
+		p.sketch.there[nodeAt(x, y)] = true
+	}
+	if p.plain {
+		p.sketch.dotted = true
+		for _, c := range geo.All(board.Corner) {
+			x, y, _ := geo.Centre(c)
+			p.circle(asGrid, puzzle.RoleGiven, x, y, 0.06, false)
+		}
+		return
+	}
+	for _, e := range geo.All(board.Edge) {
+		x1, y1, x2, y2 := p.side(e)
+		if geo.Border(e) {
+			p.line(asBorder, puzzle.RoleBorder, x1, y1, x2, y2)
+		} else {
+			p.line(asGrid, puzzle.RoleGrid, x1, y1, x2, y2)
+		}
+	}
+}
+
+// side gives the two corners of a side.
+func (p *painter) side(e board.Place) (x1, y1, x2, y2 float64) {
+	a, b := p.b.Geo.Ends(e)
+	x1, y1, _ = p.b.Geo.Centre(a)
+	x2, y2, _ = p.b.Geo.Centre(b)
+	return
+}
+
+// border draws a side thick.
+func (p *painter) border(e board.Place, found bool) {
+	x1, y1, x2, y2 := p.side(e)
+	role := puzzle.RoleBorder
+	if found {
+		role = puzzle.RoleEntry
+	}
+	p.line(asBorder, role, x1, y1, x2, y2)
+	p.sketch.borders[nodeAt((x1+x2)/2, (y1+y2)/2)] = true
+}
+
+// rim draws the sides that lie between cells of different areas, and those at the rim.
+func (p *painter) rim(of func(board.Place) any, found bool) {
+	geo := p.b.Geo
+	for _, e := range geo.All(board.Edge) {
+		cells := geo.Cells(e)
+		if len(cells) == 2 && of(cells[0]) != of(cells[1]) {
+			p.border(e, found)
+		} else if len(cells) == 1 {
+			x1, y1, x2, y2 := p.side(e)
+			p.sketch.borders[nodeAt((x1+x2)/2, (y1+y2)/2)] = true
+		}
+	}
+}
+
+// area draws a class of places, such as the boxes of Sudoku.
+func (p *painter) area(a area) error {
+	places, _, err := p.b.Named(a.class)
+	if let := p.b.File.Let(a.class); let != nil {
+		places, err = p.b.Class(let.Expr)
+	}
+	if err != nil {
+		return err
+	}
+	// Where boards overlap a cell lies in several: a side is drawn where it leaves any.
+	in := map[board.Place]map[int]bool{}
+	for i, q := range places {
+		for _, c := range p.b.Cells(q) {
+			if in[c] == nil {
+				in[c] = map[int]bool{}
+			}
+			in[c][i] = true
+			if a.style == "tint" {
+				x, y, _ := p.b.Geo.Centre(c)
+				p.rect(onPaper, puzzle.RoleShade, x-0.5, y-0.5, 1, 1)
+			}
+		}
+	}
+	if a.style == "border" {
+		p.rim(func(c board.Place) any { return fmt.Sprint(in[c]) }, false)
+	}
+	return nil
+}
+
+// layer draws the values of a layer. With given, only what is found beyond the values given.
+func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
+	found := given != nil
+	marks := b.Marks(l)
+	if marks == nil || k.style == "none" || !found && l.Role == rules.Follow {
+		return nil
+	}
+	if l.Parts {
+		return p.parts(l, k, b, found)
+	}
+	if l.Objects() {
+		p.objects(l, k, marks)
+		return nil
+	}
+	places, err := b.Places(l)
+	if err != nil {
+		return err
+	}
+	for _, q := range places {
+		v := b.Value(l, q)
+		there := v.Kind != rules.Nothing && (v.Kind != rules.Bool || v.N != 0)
+		if found && given.Value(l, q).Equal(v) && there {
+			continue
+		}
+		if k.style == "floor" {
+			if !there && (l.Role == rules.Given || found) {
+				p.mark(&mark{look: look{style: "wall"}, place: q, found: found, bool: true})
+			}
+			continue
+		}
+		if there {
+			p.mark(&mark{look: k.of(v), place: q, value: v, found: found, bool: v.Kind == rules.Bool || k.by != nil})
+		}
+	}
+	return nil
+}
+
+func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) error {
+	if k.style == "border" {
+		p.rim(func(c board.Place) any { return b.PartOf(l, c) }, found)
+		return nil
+	}
+	for _, part := range b.Own(l) {
+		p.outline(b.Cells(part), k.style)
+	}
+	return nil
+}
+
+// objects draws objects with places, and lists the others below the board.
+func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
+	for _, o := range m.Objects {
+		var note []string
+		drawn := false
+		for _, f := range l.Fields {
+			v := o[f.Name]
+			if !f.Places {
+				note = append(note, f.Name+" "+v.String())
+				continue
+			}
+			var cells []board.Place
+			for _, x := range v.List {
+				cells = append(cells, x.Place)
+			}
+			p.outline(cells, k.style)
+			drawn = drawn || len(cells) > 0
+			if len(cells) > 0 && len(note) > 0 {
+				p.texts = append(p.texts, &caption{cells[0], strings.Join(note, " "), "nw", puzzle.RoleGiven})
+			}
+		}
+		if !drawn && len(note) > 0 {
+			p.sketch.notes = append(p.sketch.notes, l.Name+": "+strings.Join(note, ", "))
+		}
+	}
+}
+
+// outline draws cells as a cage, or as a thermometer with its bulb in the first.
+func (p *painter) outline(cells []board.Place, style string) {
+	geo := p.b.Geo
+	if style == "thermo" {
+		for i, c := range cells {
+			x, y, ok := geo.Centre(c)
+			if !ok {
+				continue
+			}
+			if i == 0 {
+				p.circle(asOutline, puzzle.RoleGrid, x, y, 0.36, false)
+				p.sketch.add(nodeAt(x, y), "○")
+				continue
+			}
+			x0, y0, _ := geo.Centre(cells[i-1])
+			const tube = 0.14
+			p.rect(asOutline, puzzle.RoleGrid, min(x, x0)-tube, min(y, y0)-tube, math.Abs(x-x0)+2*tube, math.Abs(y-y0)+2*tube)
+			p.stroke(x0, y0, x, y, 1)
+		}
+		return
+	}
+	in := map[board.Place]bool{}
+	for _, c := range cells {
+		in[c] = true
+	}
+	const d = 0.42
+	for _, c := range cells {
+		x, y, ok := geo.Centre(c)
+		if !ok {
+			continue
+		}
+		for _, dir := range []board.Dir{board.N, board.E, board.S, board.W} {
+			if in[geo.Step(c, dir)] {
+				continue
+			}
+			// The line runs on to the next cell's where that is in the cage too, and stops short at a corner.
+			left, right := (dir+3)%4, (dir+1)%4
+			from, to := d, d
+			if in[geo.Step(c, left)] {
+				from = 0.5
+				if in[geo.Step(c, dir, left)] {
+					from = 1 - d
+				}
+			}
+			if in[geo.Step(c, right)] {
+				to = 0.5
+				if in[geo.Step(c, dir, right)] {
+					to = 1 - d
+				}
+			}
+			ux, uy := toward(dir)
+			rx, ry := toward(right)
+			p.line(asOutline, puzzle.RoleOutline, x+d*ux-from*rx, y+d*uy-from*ry, x+d*ux+to*rx, y+d*uy+to*ry)
+			p.sketch.borders[nodeAt(x+ux/2, y+uy/2)] = true
+		}
+	}
+}
+
+func toward(d board.Dir) (dx, dy float64) {
+	switch d {
+	case board.N:
+		return 0, -1
+	case board.E:
+		return 1, 0
+	case board.S:
+		return 0, 1
+	case board.W:
+		return -1, 0
+	case board.NE:
+		return 1, -1
+	case board.SE:
+		return 1, 1
+	case board.SW:
+		return -1, 1
+	}
+	return -1, -1
+}
+
+// stroke draws in letters the line between two points, cells or corners, n lines side by side.
+func (p *painter) stroke(x1, y1, x2, y2 float64, n int) {
+	a, b := nodeAt(x1, y1), nodeAt(x2, y2)
+	dy, dx := sign(b.y-a.y), sign(b.x-a.x)
+	bit := uint8(1) << map[node]int{{-1, 0}: 0, {0, 1}: 1, {1, 0}: 2, {0, -1}: 3}[node{dy, dx}]
+	back := uint8(1) << map[node]int{{-1, 0}: 2, {0, 1}: 3, {1, 0}: 0, {0, -1}: 1}[node{dy, dx}]
+	if dy != 0 && dx != 0 || a == b {
+		return // a line askew has no letters
+	}
+	for at := a; at != b; at = (node{at.y + 2*dy, at.x + 2*dx}) {
+		p.sketch.passes[node{at.y + dy, at.x + dx}] = n
+		p.sketch.strokes[at] |= bit
+		p.sketch.strokes[node{at.y + 2*dy, at.x + 2*dx}] |= back
+	}
+}
+
+func sign(n int) int { return min(1, max(-1, n)) }
+
+// locate finds where a mark is drawn: its own centre, the first cell of a part, or outside the board.
+func (p *painter) locate(m *mark) bool {
+	geo := p.b.Geo
+	m.scale = 1
+	switch k := m.place.Kind; k {
+	case board.Link, board.Edge, board.Corner, board.Diagonal, board.Joint, board.Square:
+		m.scale = 0.5
+	case board.Spot:
+		if len(geo.Cells(m.place)) > 1 {
+			m.scale = 0.5
+		}
+	case board.Row, board.Col, board.End:
+		p.head(m)
+		return false
+	}
+	var ok bool
+	if m.x, m.y, ok = geo.Centre(m.place); ok {
+		return true
+	}
+	cells := p.b.Cells(m.place)
+	if l := p.b.LayerOf(m.place); l != nil && l.Objects() {
+		for _, f := range l.Fields {
+			if v, _ := p.b.Field(m.place, f.Name); f.Places && len(v.List) > 0 {
+				cells = []board.Place{v.List[0].Place}
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return false
+	}
+	if m.style == "bridge" {
+		x1, y1, _ := geo.Centre(cells[0])
+		x2, y2, _ := geo.Centre(cells[len(cells)-1])
+		m.x, m.y = (x1+x2)/2, (y1+y2)/2
+		return true
+	}
+	m.place = cells[0]
+	if m.at == "" && !m.found {
+		m.at = "nw"
+	}
+	m.x, m.y, ok = geo.Centre(m.place)
+	return ok
+}
+
+// textOf writes a value for people.
+func textOf(v rules.Value, letters bool) string {
+	if letters && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
+		return string(rune('A' + v.N - 1))
+	}
+	if v.Kind == rules.Word {
+		switch v.Word {
+		case "add":
+			return "+"
+		case "sub":
+			return "−"
+		case "mul":
+			return "×"
+		case "div":
+			return "÷"
+		case "plus":
+			return "+"
+		case "minus":
+			return "−"
+		}
+	}
+	if v.Kind == rules.List {
+		var parts []string
+		for _, x := range v.List {
+			parts = append(parts, textOf(x, letters))
+		}
+		return strings.Join(parts, " ")
+	}
+	return v.String()
+}
+
+// headStep is how far apart texts outside the board stand.
+const headStep = 0.7
+
+// head writes a value outside the board: before its line or, with draw: digit e or digit s, behind it.
+func (p *painter) head(m *mark) {
+	geo := p.b.Geo
+	x, y, ok := geo.Centre(m.place)
+	cells := p.b.Cells(m.place)
+	if !ok || len(cells) == 0 {
+		return
+	}
+	cx, cy, _ := geo.Centre(cells[0])
+	dx, dy := x-cx, y-cy
+	if m.place.Kind != board.End && (m.at == "e" || m.at == "s") {
+		cx, cy, _ = geo.Centre(cells[len(cells)-1])
+		dx, dy = -dx, -dy
+	}
+	side := 0
+	switch {
+	case dx > 0.5:
+		side = 1
+	case dy > 0.5:
+		side = 2
+	case dx < -0.5:
+		side = 3
+	}
+	words := strings.Fields(textOf(m.value, m.style == "letter"))
+	at := nodeAt(cx, cy)
+	line := at.x
+	if side%2 == 1 {
+		line = at.y
+	}
+	old := p.sketch.heads[side][line]
+	if side == 0 || side == 3 {
+		p.sketch.heads[side][line] = strings.TrimSpace(strings.Join(words, " ") + " " + old)
+		slices.Reverse(words) // the last stands next to the board
+	} else {
+		p.sketch.heads[side][line] = strings.TrimSpace(old + " " + strings.Join(words, " "))
+	}
+	for _, w := range words {
+		n := float64(p.heads[side][line])
+		p.heads[side][line]++
+		out := 0.95 + headStep*n
+		p.label(asText, puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
+	}
+}
+
+// fit gives the height of a text so that it stays within a cell.
+func fit(text string, size float64) float64 {
+	if n := utf8.RuneCountInString(text); n > 1 {
+		return min(size, size*1.9/float64(n)+0.02)
+	}
+	return size
+}

@@ -1,0 +1,428 @@
+package declared
+
+import (
+	"math"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// mark draws a value.
+func (p *painter) mark(m *mark) {
+	if m.style == "none" || !p.locate(m) {
+		return
+	}
+	at := nodeAt(m.x, m.y)
+	switch m.style {
+	case "digit", "letter":
+		p.text(m)
+	case "fill", "wall", "tint":
+		p.cover(m, at)
+	case "line", "bridge", "slash", "bar", "pipe", "less", "greater", "border", "cage", "thermo":
+		p.path(m, at)
+	case "arrow":
+		if d, ok := board.ParseDir(m.value.Word); ok && m.place.Kind == board.Cell {
+			p.arrows[m.place] = m
+			p.sketch.add(at, map[board.Dir]string{board.N: "↑", board.E: "→", board.S: "↓", board.W: "←",
+				board.NE: "↗", board.SE: "↘", board.SW: "↙", board.NW: "↖"}[d])
+		} else {
+			p.text(m)
+		}
+	case "half":
+		if d, ok := board.ParseDir(m.value.Word); ok && !d.Straight() {
+			dx, dy := toward(d)
+			p.polygon(asSign, puzzle.RoleFill, m.x, m.y, 0.5, false, dx, dy, -dx, dy, dx, -dy)
+			p.sketch.add(at, map[board.Dir]string{board.NE: "◥", board.SE: "◢", board.SW: "◣", board.NW: "◤"}[d])
+		} else {
+			p.text(m)
+		}
+	default:
+		p.sign(m, at)
+	}
+}
+
+// cover colours a cell.
+func (p *painter) cover(m *mark, at node) {
+	role, letter := puzzle.RoleFill, '#'
+	switch {
+	case m.style == "tint":
+		role, letter = puzzle.RoleShade, 0
+	case m.style == "wall" && !m.found:
+		role, letter = puzzle.RoleWall, '█'
+	}
+	switch m.place.Kind {
+	case board.Link:
+		p.border(p.b.Geo.EdgeOf(m.place), m.found)
+		return
+	case board.Edge:
+		p.border(m.place, m.found)
+		return
+	}
+	cells := []board.Place{m.place}
+	if m.place.Kind != board.Cell {
+		cells = p.b.Cells(m.place)
+	}
+	depth := onCells
+	if m.style == "tint" {
+		depth = onPaper
+	} else {
+		for _, c := range cells {
+			p.dark[c] = true
+		}
+	}
+	for _, c := range cells {
+		x, y, _ := p.b.Geo.Centre(c)
+		p.rect(depth, role, x-0.5, y-0.5, 1, 1)
+		switch {
+		case letter != 0:
+			p.sketch.fills[nodeAt(x, y)] = letter
+		case p.sketch.fills[nodeAt(x, y)] == 0:
+			p.sketch.fills[nodeAt(x, y)] = '.'
+		}
+	}
+	if !m.bool && m.value.Kind != rules.Nothing {
+		p.text(m)
+	}
+}
+
+// path draws strokes.
+func (p *painter) path(m *mark, at node) {
+	geo := p.b.Geo
+	role := m.ink()
+	if !m.found {
+		role = puzzle.RoleBorder
+	}
+	switch {
+	case m.style == "line" && m.place.Kind == board.Link:
+		cells := geo.Cells(m.place)
+		x1, y1, _ := geo.Centre(cells[0])
+		x2, y2, _ := geo.Centre(cells[1])
+		p.line(asStroke, role, x1, y1, x2, y2)
+		p.stroke(x1, y1, x2, y2, 1)
+	case (m.style == "border" || m.style == "bar" || m.style == "line") && (m.place.Kind == board.Link || m.place.Kind == board.Edge):
+		e := m.place
+		if e.Kind == board.Link {
+			e = geo.EdgeOf(e)
+		}
+		p.border(e, m.found)
+	case m.style == "bridge":
+		cells := p.b.Cells(m.place)
+		x1, y1, _ := geo.Centre(cells[0])
+		x2, y2, _ := geo.Centre(cells[len(cells)-1])
+		n := int(max(1, min(m.value.N, 4)))
+		if m.value.Kind == rules.Int && m.value.N == 0 {
+			return
+		}
+		for k := range n {
+			off := 0.2 * (float64(k) - float64(n-1)/2)
+			dx, dy := off, 0.0
+			if y1 == y2 {
+				dx, dy = 0, off
+			}
+			p.line(asStroke, role, x1+dx, y1+dy, x2+dx, y2+dy)
+		}
+		p.stroke(x1, y1, x2, y2, n)
+	case m.style == "slash":
+		up := 1.0
+		letter := `\`
+		if m.value.Word == "rise" {
+			up, letter = -1, "/"
+		}
+		p.line(asStroke, role, m.x-0.45, m.y-0.45*up, m.x+0.45, m.y+0.45*up)
+		p.sketch.add(at, letter)
+	case m.style == "bar":
+		letter := "-"
+		if m.value.Word == "v" {
+			letter = "|"
+			p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
+		} else {
+			p.line(asStroke, role, m.x-0.3, m.y, m.x+0.3, m.y)
+		}
+		p.sketch.add(at, letter)
+	case m.style == "pipe":
+		for _, c := range m.value.Word {
+			if d, ok := board.ParseDir(string(c)); ok {
+				dx, dy := toward(d)
+				p.line(asStroke, puzzle.RoleBorder, m.x, m.y, m.x+dx/2, m.y+dy/2)
+				p.sketch.strokes[at] |= 1 << d
+			}
+		}
+	case m.style == "less" || m.style == "greater":
+		s := 0.12
+		if m.style == "greater" {
+			s = -s
+		}
+		letter := map[bool]string{true: "<", false: ">"}[s > 0]
+		if a, b := geo.Ends(m.place); m.place.Kind == board.Link && geo.Col(a) == geo.Col(b) {
+			p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x-0.16, m.y+s)
+			p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x+0.16, m.y+s)
+			letter = map[bool]string{true: "∧", false: "∨"}[s > 0]
+		} else {
+			p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y-0.16)
+			p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y+0.16)
+		}
+		p.sketch.add(at, letter)
+	default:
+		p.text(m)
+	}
+}
+
+// sign draws one of the signs, and in it the number that it stands for.
+func (p *painter) sign(m *mark, at node) {
+	x, y, s := m.x, m.y, m.scale
+	if m.at != "" {
+		if d, ok := board.ParseDir(m.at); ok && m.place.Kind == board.Cell {
+			dx, dy := toward(d)
+			x, y, s = x+0.28*dx, y+0.28*dy, 0.45
+		}
+	}
+	letter := ""
+	switch m.style {
+	case "stone":
+		p.circle(asSign, m.solid(), x, y, 0.36*s, false)
+		letter = "●"
+		if m.place.Kind == board.Cell {
+			p.dark[m.place] = true
+		}
+	case "circle":
+		p.circle(asSign, m.ink(), x, y, 0.36*s, true)
+		letter = "○"
+		if m.place.Kind == board.Cell {
+			p.ringed[m.place] = true
+		}
+	case "dot":
+		p.circle(asSign, m.solid(), x, y, 0.16*s, false)
+		letter = "•"
+	case "square":
+		p.polygon(asSign, m.ink(), x, y, 0.34*s, true, -1, -1, 1, -1, 1, 1, -1, 1)
+		letter = "□"
+	case "diamond":
+		p.polygon(asSign, m.ink(), x, y, 0.42*s, true, 0, -1, 1, 0, 0, 1, -1, 0)
+		letter = "◇"
+	case "triangle":
+		p.polygon(asSign, m.ink(), x, y, 0.4*s, true, 0, -0.95, 1, 0.8, -1, 0.8)
+		letter = "△"
+	case "star":
+		var points []float64
+		for i := range 10 {
+			r := 1.0
+			if i%2 == 1 {
+				r = 0.4
+			}
+			sin, cos := math.Sincos(math.Pi * float64(i) / 5)
+			points = append(points, r*sin, -r*cos)
+		}
+		p.polygon(asSign, m.solid(), x, y, 0.4*s, false, points...)
+		letter = "★"
+	case "lamp":
+		p.circle(asSign, m.solid(), x, y-0.08*s, 0.26*s, false)
+		p.rect(asSign, m.solid(), x-0.11*s, y+0.2*s, 0.22*s, 0.18*s)
+		letter = "¤"
+	case "cross":
+		p.line(asSign, m.ink(), x-0.25*s, y-0.25*s, x+0.25*s, y+0.25*s)
+		p.line(asSign, m.ink(), x-0.25*s, y+0.25*s, x+0.25*s, y-0.25*s)
+		letter = "x"
+	case "tree":
+		p.rect(asSign, m.solid(), x-0.06*s, y+0.1*s, 0.12*s, 0.3*s)
+		p.polygon(asSign, m.solid(), x, y-0.05*s, 0.34*s, false, 0, -1, 0.9, 0.75, -0.9, 0.75)
+		letter = "♣"
+	case "tent":
+		p.polygon(asSign, m.solid(), x, y, 0.38*s, false, 0, -0.9, 1, 0.8, 0.25, 0.8, 0, 0.1, -0.25, 0.8, -1, 0.8)
+		letter = "▲"
+	case "ship":
+		letter = p.ship(m)
+	}
+	if !m.bool && m.style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
+		p.text(m)
+	} else {
+		p.sketch.add(at, letter)
+	}
+}
+
+// ship draws a part of a ship: n, e, s, w is an end that points there, m a middle, o a ship of one cell.
+func (p *painter) ship(m *mark) string {
+	const r = 0.38
+	d, ok := board.ParseDir(m.value.Word)
+	if ok && d.Straight() {
+		dx, dy := toward(d)
+		p.circle(asSign, m.solid(), m.x, m.y, r, false)
+		ax, ay := math.Abs(dx), math.Abs(dy)
+		p.rect(asSign, m.solid(), m.x-r+max(0, -dx)*r, m.y-r+max(0, -dy)*r, 2*r-ax*r, 2*r-ay*r)
+		return map[board.Dir]string{board.N: "∩", board.E: "⊃", board.S: "∪", board.W: "⊂"}[d]
+	}
+	if m.value.Word == "m" {
+		p.rect(asSign, m.solid(), m.x-r, m.y-r, 2*r, 2*r)
+		return "■"
+	}
+	p.circle(asSign, m.solid(), m.x, m.y, r, false)
+	return "●"
+}
+
+// text writes a value. Texts in cells wait until it is known what else stands there.
+func (p *painter) text(m *mark) {
+	text := textOf(m.value, m.style == "letter")
+	if m.bool {
+		text = map[bool]string{true: "×", false: text}[m.value.Kind == rules.Bool]
+	}
+	if text == "" {
+		return
+	}
+	role := puzzle.RoleGiven
+	if m.found {
+		role = puzzle.RoleEntry
+	}
+	if m.place.Kind == board.Cell {
+		p.texts = append(p.texts, &caption{m.place, text, m.at, role})
+		return
+	}
+	if m.place.Kind == board.Corner {
+		p.circle(asSign, puzzle.RoleGiven, m.x, m.y, 0.24, true)
+	}
+	p.label(asText, role, m.x, m.y, fit(text, 0.34), text)
+	p.sketch.add(nodeAt(m.x, m.y), text)
+}
+
+// write writes the texts and arrows of the cells.
+func (p *painter) write() {
+	in := map[board.Place]int{}
+	for _, t := range p.texts {
+		if t.at == "" {
+			in[t.cell]++
+		}
+	}
+	drawn := map[board.Place]int{}
+	for _, t := range p.texts {
+		x, y, _ := p.b.Geo.Centre(t.cell)
+		role, size := t.role, fit(t.text, 0.62)
+		if p.dark[t.cell] {
+			role = puzzle.RoleInverse
+		}
+		at := nodeAt(x, y)
+		if p.ringed[t.cell] || p.dark[t.cell] && p.sketch.fills[at] == 0 {
+			size *= 0.85
+		}
+		sketched := t.text
+		if len([]rune(sketched)) > 6 || strings.Contains(sketched, " ") {
+			sketched = strings.ReplaceAll(sketched, " ", ",")
+		}
+		if old := p.sketch.texts[at]; old != "" && old[len(old)-1] >= '0' && old[len(old)-1] <= '9' {
+			sketched = " " + sketched
+		}
+		p.sketch.add(at, sketched)
+		if d, ok := board.ParseDir(t.at); ok {
+			dx, dy := toward(d)
+			size = fit(t.text, 0.38)
+			wide := size * 0.28 * float64(len([]rune(t.text)))
+			p.label(asText, role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
+			continue
+		}
+		words := strings.Fields(t.text)
+		switch n := len(words); {
+		case p.arrows[t.cell] != nil:
+			p.label(asText, role, x-0.16, y, fit(t.text, 0.5), t.text)
+		case in[t.cell] > 1: // several layers write here: side by side
+			k := float64(drawn[t.cell]) - float64(in[t.cell]-1)/2
+			p.label(asText, role, x+0.4*k, y, fit(t.text, 0.45), t.text)
+			drawn[t.cell]++
+		case n > 1 && n <= 4:
+			spots := [][2]float64{{-0.2, -0.2}, {0.2, 0.2}, {0.2, -0.2}, {-0.2, 0.2}}
+			if n == 4 {
+				spots = [][2]float64{{0, -0.26}, {-0.26, 0}, {0.26, 0}, {0, 0.26}}
+			} else if n == 3 {
+				spots = [][2]float64{{-0.2, -0.2}, {0.2, -0.2}, {0, 0.2}}
+			}
+			for i, w := range words {
+				p.label(asText, role, x+spots[i][0], y+spots[i][1], fit(w, 0.4), w)
+			}
+		default:
+			p.label(asText, role, x, y, size, t.text)
+		}
+	}
+	with := map[board.Place]bool{}
+	for _, t := range p.texts {
+		with[t.cell] = with[t.cell] || t.at == ""
+	}
+	for _, c := range p.b.Geo.All(board.Cell) {
+		if m := p.arrows[c]; m != nil {
+			p.arrow(m, with[c])
+		}
+	}
+}
+
+// arrow draws an arrow, beside a text on the right of the cell.
+func (p *painter) arrow(m *mark, beside bool) {
+	d, _ := board.ParseDir(m.value.Word)
+	dx, dy := toward(d)
+	n := math.Hypot(dx, dy)
+	dx, dy = dx/n, dy/n
+	x, y, s := m.x, m.y, 0.34
+	if beside {
+		x, s = x+0.26, 0.2
+	}
+	role := m.solid()
+	if p.dark[m.place] {
+		role = puzzle.RoleInverse
+	}
+	// Along the arrow and across it.
+	at := func(a, b float64) (float64, float64) { return a*dx - b*dy, a*dy + b*dx }
+	var points []float64
+	for _, q := range [][2]float64{{1, 0}, {0.1, 0.75}, {0.1, 0.22}, {-1, 0.22}, {-1, -0.22}, {0.1, -0.22}, {0.1, -0.75}} {
+		px, py := at(q[0], q[1])
+		points = append(points, px, py)
+	}
+	p.polygon(asSign, role, x, y, s, false, points...)
+}
+
+// scene gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
+func (p *painter) scene(title string) puzzle.Scene {
+	var room [4]float64 // outside, by side
+	for side := range room {
+		most := 0
+		for _, n := range p.heads[side] {
+			most = max(most, n)
+		}
+		if most > 0 {
+			room[side] = 0.2 + headStep*float64(most)
+		}
+	}
+	dx, dy := room[board.W], room[board.N]
+	s := puzzle.Scene{
+		Title:  title,
+		Width:  dx + float64(p.b.Geo.Cols) + room[board.E],
+		Height: dy + float64(p.b.Geo.Rows) + room[board.S],
+		Text:   p.sketch.String(),
+	}
+	for _, list := range p.shapes {
+		s.Shapes = append(s.Shapes, list...)
+	}
+	for i, n := range p.sketch.notes {
+		s.Shapes = append(s.Shapes, puzzle.Shape{Role: puzzle.RoleNote, Label: &puzzle.Label{X: 0, Y: float64(p.b.Geo.Rows) + room[board.S] + 0.2 + 0.5*float64(i), Size: 0.35, Text: n, Left: true}})
+	}
+	if n := len(p.sketch.notes); n > 0 {
+		s.Height += 0.3 + 0.5*float64(n)
+	}
+	for i := range s.Shapes {
+		move(&s.Shapes[i], dx, dy)
+	}
+	return s
+}
+
+func move(s *puzzle.Shape, dx, dy float64) {
+	switch {
+	case s.Line != nil:
+		s.Line.X1, s.Line.X2, s.Line.Y1, s.Line.Y2 = s.Line.X1+dx, s.Line.X2+dx, s.Line.Y1+dy, s.Line.Y2+dy
+	case s.Rect != nil:
+		s.Rect.X, s.Rect.Y = s.Rect.X+dx, s.Rect.Y+dy
+	case s.Circle != nil:
+		s.Circle.X, s.Circle.Y = s.Circle.X+dx, s.Circle.Y+dy
+	case s.Polygon != nil:
+		for i := range s.Polygon.Points {
+			s.Polygon.Points[i].X += dx
+			s.Polygon.Points[i].Y += dy
+		}
+	case s.Label != nil:
+		s.Label.X, s.Label.Y = s.Label.X+dx, s.Label.Y+dy
+	}
+}
