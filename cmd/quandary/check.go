@@ -47,7 +47,7 @@ The exit code is 1 when something is wrong.
 					c.want = puzzle.Meant(in.Instance)
 				}
 				if j, ok := in.Instance.(puzzle.RuleJudge); ok && in.Answer != nil && !cmd.Flags().Changed("answer") {
-					return judged(ctx, in, j, f.format)
+					return judged(ctx, in, j, f.format, f.input.lang)
 				}
 				if cmd.Flags().Changed("answer") {
 					return c.answer(answer, f.format)
@@ -200,7 +200,7 @@ func (c *checking) answer(text, format string) (string, error) {
 }
 
 // judged tells which rules an answer breaks.
-func judged(ctx context.Context, in input, j puzzle.RuleJudge, format string) (string, error) {
+func judged(ctx context.Context, in input, j puzzle.RuleJudge, format, lang string) (string, error) {
 	verdict, err := j.Broken(ctx, in.Answer)
 	if err != nil {
 		return "", err
@@ -226,7 +226,11 @@ func judged(ctx context.Context, in input, j puzzle.RuleJudge, format string) (s
 		return string(append(line, '\n')), err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", heading(in), verdict.Status)
+	status := verdict.Status
+	if lang == "zh" {
+		status = map[string]string{puzzle.Solved: "已解出", puzzle.Unsolved: "未完成", puzzle.Contradiction: "有矛盾"}[status]
+	}
+	fmt.Fprintf(&b, "%s: %s\n", heading(in), status)
 	for _, r := range verdict.Rules {
 		fmt.Fprintf(&b, "  %s: %s", r.Rule, r.Text)
 		if len(r.Places) > 0 {

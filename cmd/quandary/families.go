@@ -17,11 +17,13 @@ import (
 func families() *puzzle.Registry { return foundry.Families() }
 
 func newFamiliesCmd() *cobra.Command {
-	return &cobra.Command{
+	lang := "en"
+	cmd := &cobra.Command{
 		Use:   "families [NAME]",
 		Short: "List the families of puzzles, with their options and formats",
 		Example: `  quandary families
-  quandary families sudoku`,
+  quandary families sudoku
+  quandary families heyawake --lang zh`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -30,6 +32,9 @@ func newFamiliesCmd() *cobra.Command {
 			return familyNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if !slices.Contains(foundry.Languages(), lang) {
+				return fmt.Errorf("--lang: %w", puzzle.Unknownf("language", lang, foundry.Languages()))
+			}
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
 				w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
@@ -42,7 +47,7 @@ func newFamiliesCmd() *cobra.Command {
 				fmt.Fprintf(out, "\nFamilies that rules files state (quandary rules show NAME), which can be solved, judged and converted:\n\n")
 				for _, f := range families().All() {
 					if d, ok := f.(*declared.Builtin); ok {
-						fmt.Fprintf(w, "%s\t%s\n", f.Name(), d.Title("en"))
+						fmt.Fprintf(w, "%s\t%s\n", f.Name(), d.Title(lang))
 					}
 				}
 				return w.Flush()
@@ -51,9 +56,11 @@ func newFamiliesCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return describeFamily(cmd, f)
+			return describeFamily(cmd, f, lang)
 		},
 	}
+	cmd.Flags().StringVar(&lang, "lang", lang, "language of what rules files say of their families: en or zh")
+	return cmd
 }
 
 func familyNames() []string {
@@ -64,9 +71,13 @@ func familyNames() []string {
 	return names
 }
 
-func describeFamily(cmd *cobra.Command, f puzzle.Family) error {
+func describeFamily(cmd *cobra.Command, f puzzle.Family, lang string) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
-	fmt.Fprintf(w, "%s: %s\n", f.Name(), f.Summary())
+	if d, ok := f.(*declared.Builtin); ok {
+		fmt.Fprintf(w, "%s: %s. %s\n", f.Name(), d.Title(lang), d.About(lang))
+	} else {
+		fmt.Fprintf(w, "%s: %s\n", f.Name(), f.Summary())
+	}
 	if a, ok := f.(puzzle.Aliased); ok && len(a.Aliases()) > 0 {
 		fmt.Fprintf(w, "other names: %s\n", strings.Join(a.Aliases(), ", "))
 	}

@@ -83,6 +83,9 @@ func (b *Builtin) Title(lang string) string {
 	return b.id
 }
 
+// About says what the puzzle is, in a language.
+func (b *Builtin) About(lang string) string { return b.load().file.About.In(lang) }
+
 // ParseParams, Decode, Formats and Read are those of the family.
 func (b *Builtin) ParseParams(text string) (puzzle.Params, error) { return b.load().ParseParams(text) }
 
