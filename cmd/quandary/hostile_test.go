@@ -43,7 +43,7 @@ func TestHostileTable(t *testing.T) {
 		}
 		names[r.Reader+r.Name] = true
 	}
-	for _, reader := range []string{"spec", "operators", "ocl", "cards", "zebra", "boards", "plans", "records", "web", "signal"} {
+	for _, reader := range []string{"spec", "operators", "ocl", "cards", "zebra", "boards", "rules", "plans", "records", "web", "signal"} {
 		if readers[reader] == 0 {
 			t.Errorf("no rows for %s", reader)
 		}

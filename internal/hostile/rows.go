@@ -9,7 +9,7 @@ import (
 
 // Rows are all hostile inputs.
 func Rows() []Row {
-	return slices.Concat(specs(), operators(), ocl(), cards(), zebras(), boards(), plans(), records(), calls(), signals())
+	return slices.Concat(specs(), operators(), ocl(), cards(), zebras(), boards(), rulesFiles(), plans(), records(), calls(), signals())
 }
 
 // spec is a specification of one symbol, one condition and one question.

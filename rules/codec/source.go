@@ -82,10 +82,12 @@ func newSource(text string, slash bool) (*source, error) {
 		}
 		for _, raw := range parts {
 			l := textLine{raw: raw, line: n + 1, col: col}
-			at := 0
+			at, here := 0, col // the byte and the column up to which the line was read
 			for field := range strings.FieldsSeq(raw) {
 				i := at + strings.Index(raw[at:], field)
-				l.tokens = append(l.tokens, token{field, n + 1, col + utf8.RuneCountInString(raw[:i])})
+				here += utf8.RuneCountInString(raw[at:i])
+				l.tokens = append(l.tokens, token{field, n + 1, here})
+				here += utf8.RuneCountInString(field)
 				at = i + len(field)
 			}
 			s.lines = append(s.lines, l)

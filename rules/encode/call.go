@@ -125,6 +125,7 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		for i, a := range elems {
 			for _, b := range elems[i+1:] {
 				ev.step()
+				ev.spend(9)
 				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
 			}
 		}
@@ -149,6 +150,7 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		for _, a := range as {
 			for _, b := range bs {
 				ev.step()
+				ev.spend(9)
 				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
 			}
 		}
@@ -224,6 +226,7 @@ func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
 	}
 	for n := bounds[0]; bounds[2] > 0 && n < bounds[1] || bounds[2] < 0 && n > bounds[1]; n += bounds[2] {
 		ev.step()
+		ev.spend(2)
 		out.elems = append(out.elems, element{cond: model.True, v: n})
 	}
 	return out

@@ -157,6 +157,13 @@ func (ev *evaluator) step() {
 	}
 }
 
+// spend counts the work, and with it the memory, of making a list.
+func (ev *evaluator) spend(n int) {
+	if ev.steps += n; ev.steps > ev.opt.Steps {
+		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
+	}
+}
+
 // open reports whether the values of a layer are unknown.
 func (ev *evaluator) open(l *rules.Layer) bool {
 	return l.Role != rules.Given || ev.opt.Open != nil && ev.opt.Open(l)

@@ -301,6 +301,7 @@ func (ev *evaluator) binary(x *syntax.BinaryExpr) value {
 	if x.Op == syntax.Add {
 		la, ok := a.(*list)
 		if lb, ok2 := b.(*list); ok && ok2 {
+			ev.spend(2 * (len(la.elems) + len(lb.elems)))
 			return &list{elems: append(append([]element{}, ev.plain(la)...), ev.plain(lb)...)}
 		}
 	}

@@ -373,6 +373,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 	var grow func(in []int)
 	grow = func(in []int) {
 		ev.step()
+		ev.spend(15)
 		sorted := slices.Sorted(slices.Values(in))
 		if k := fmt.Sprint(sorted); seen[k] {
 			return

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -101,6 +102,7 @@ func (ev *evaluator) eachRun(r *runList) *list {
 				c = ev.and(c, ev.p.Not(r.marks[at(end+1)]))
 			}
 			if c != model.False {
+				ev.spend(len(run))
 				out.elems = append(out.elems, element{cond: c, v: &list{elems: slices.Clone(run)}})
 			}
 		}
@@ -267,6 +269,9 @@ func (ev *evaluator) runsAre(x syntax.Node, r *runList, want value, anyOrder boo
 	return ev.p.Regular(runsAutomaton(lengths, anyOrder), r.marks)
 }
 
+// maxStates is the greatest number of states of an automaton that reads a line.
+const maxStates = 50_000
+
 // runsAutomaton reads a line of marks whose runs have the given lengths. In any order, its states hold which lengths are left.
 func runsAutomaton(lengths []int64, anyOrder bool) *model.DFA {
 	type state struct {
@@ -281,7 +286,9 @@ func runsAutomaton(lengths []int64, anyOrder bool) *model.DFA {
 			return i
 		}
 		i := d.States
-		d.States++
+		if d.States++; d.States > maxStates {
+			panic(failure{&LimitError{fmt.Sprintf("runs of given lengths with more than %d states", maxStates)}})
+		}
 		number[s] = i
 		todo = append(todo, s)
 		return i

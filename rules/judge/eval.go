@@ -340,6 +340,9 @@ func (j *interpreter) arithmetic(x *syntax.BinaryExpr, a, b any) any {
 		la, ok := a.([]any)
 		lb, ok2 := b.([]any)
 		if ok && ok2 {
+			for range len(la) + len(lb) {
+				j.tick()
+			}
 			return slices.Concat(la, lb)
 		}
 	}

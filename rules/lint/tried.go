@@ -70,13 +70,13 @@ func (c *checker) boards(ctx context.Context) {
 	for i, r := range c.f.Rules {
 		v := found[i]
 		switch {
+		case !v.broken && !v.unsure:
+			c.add(doctree.Warning, r.Pos, "never-broken", "no small board breaks the rule %s: it says nothing, or its loop has no turns", r.Name)
 		case !v.kept && !v.unsure:
 			c.add(doctree.Warning, r.Pos, "never-kept", "no small board keeps the rule %s", r.Name).Expected = "a rule that some answer keeps"
 		case !v.small && !v.unsure && c.f.Size.Rows.Lo > 1 && !c.readsDrawn(r, open):
 			c.add(doctree.Hint, r.Pos, "never-kept-small", "no board of the smallest size, %dx%d, keeps the rule %s", c.f.Size.Rows.Lo, c.f.Size.Cols.Lo, r.Name).Expected =
 				"a greater size, such as size: {rows: 3..20, cols: 3..20}"
-		case !v.broken && !v.unsure:
-			c.add(doctree.Warning, r.Pos, "never-broken", "no small board breaks the rule %s: it says nothing, or its loop has no turns", r.Name)
 		case !v.alone && !v.unsure && whole && len(c.f.Rules) > 1:
 			c.add(doctree.Hint, r.Pos, "implied", "on small boards the rule %s follows from the others", r.Name)
 		}
@@ -253,7 +253,8 @@ func (c *checker) try(ctx context.Context, b *rules.Board, open func(*rules.Laye
 		for _, t := range parts[i] { // clues that were drawn blindly contradict each other: a turn that can be kept is enough
 			here = here || (!v.kept || small && !v.small) && t != model.False && can(&v.unsure, t)
 		}
-		v.kept, v.small = v.kept || here, v.small || small && here
+		// Where nothing can break the rule, keeping it says nothing.
+		v.kept, v.small = v.kept || here && keep[i] != model.True, v.small || small && here
 		v.broken = v.broken || v.alone || breaks[i] != model.False && can(&v.unsure, breaks[i])
 		if !v.alone && v.broken && breaks[i] != model.False {
 			terms := slices.Clone(keep)
