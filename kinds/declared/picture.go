@@ -61,6 +61,7 @@ type caption struct {
 	text string
 	at   string
 	role puzzle.Role
+	soft bool // the number of a sign, which gives way to another text in its cell
 }
 
 // mark is a value to be drawn.
@@ -306,7 +307,7 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 			p.outline(cells, k.style)
 			drawn = drawn || len(cells) > 0
 			if len(cells) > 0 && len(note) > 0 {
-				p.texts = append(p.texts, &caption{cells[0], strings.Join(note, " "), "nw", puzzle.RoleGiven})
+				p.texts = append(p.texts, &caption{cells[0], strings.Join(note, " "), "nw", puzzle.RoleGiven, false})
 			}
 		}
 		if !drawn && len(note) > 0 {

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -274,7 +275,14 @@ func (p *painter) text(m *mark) {
 		role = puzzle.RoleEntry
 	}
 	if m.place.Kind == board.Cell {
-		p.texts = append(p.texts, &caption{m.place, text, m.at, role})
+		// What two layers write into one corner is one text, such as 12×.
+		for _, t := range p.texts {
+			if m.at != "" && t.cell == m.place && t.at == m.at {
+				t.text += text
+				return
+			}
+		}
+		p.texts = append(p.texts, &caption{m.place, text, m.at, role, m.style != "digit" && m.style != "letter"})
 		return
 	}
 	if m.place.Kind == board.Corner {
@@ -286,10 +294,16 @@ func (p *painter) text(m *mark) {
 
 // write writes the texts and arrows of the cells.
 func (p *painter) write() {
-	in := map[board.Place]int{}
+	in, corner, firm := map[board.Place]int{}, map[board.Place]bool{}, map[board.Place]bool{}
+	for _, t := range p.texts {
+		firm[t.cell] = firm[t.cell] || t.at == "" && !t.soft
+	}
+	p.texts = slices.DeleteFunc(p.texts, func(t *caption) bool { return t.soft && firm[t.cell] })
 	for _, t := range p.texts {
 		if t.at == "" {
 			in[t.cell]++
+		} else {
+			corner[t.cell] = true
 		}
 	}
 	drawn := map[board.Place]int{}
@@ -313,7 +327,7 @@ func (p *painter) write() {
 		p.sketch.add(at, sketched)
 		if d, ok := board.ParseDir(t.at); ok {
 			dx, dy := toward(d)
-			size = fit(t.text, 0.38)
+			size = fit(t.text, 0.36)
 			wide := size * 0.28 * float64(len([]rune(t.text)))
 			p.label(asText, role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
 			continue
@@ -336,6 +350,8 @@ func (p *painter) write() {
 			for i, w := range words {
 				p.label(asText, role, x+spots[i][0], y+spots[i][1], fit(w, 0.4), w)
 			}
+		case corner[t.cell]: // a little away from the text in the corner
+			p.label(asText, role, x+0.06, y+0.12, size*0.85, t.text)
 		default:
 			p.label(asText, role, x, y, size, t.text)
 		}
