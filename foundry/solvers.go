@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/flatzinc"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/solve/smtlib"
 	"github.com/quandary-puzzles/quandary/synth"
@@ -24,7 +25,7 @@ type Solvers struct {
 	open []io.Closer
 }
 
-// NewSolvers finds solvers by name. solver is native, or a program that speaks SMT-LIB, such as z3 or cvc5; "" is native, with
+// NewSolvers finds solvers by name. solver is native, flatzinc (Gecode), or a program that speaks SMT-LIB, such as z3 or cvc5; "" is native, with
 // such a program for what native cannot do: z3, or else cvc5 where only that is installed. certify is a solver's name, "proof"
 // for proofs by native that are checked as they are written, or "" for neither.
 func NewSolvers(solver, certify string) (*Solvers, error) {
@@ -55,6 +56,10 @@ func (s *Solvers) engines(name string) (engine, fallback solve.Engine, err error
 		return native.New(), s.keep(other), nil
 	case native.Name:
 		return native.New(), nil, nil
+	case flatzinc.Name:
+		e := flatzinc.Gecode()
+		e.Timeout = solverTimeout
+		return e, nil, nil
 	}
 	e, err := smtlib.Named(name)
 	if err != nil {

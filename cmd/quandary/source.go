@@ -20,7 +20,7 @@ type specFlags struct {
 
 func (s *specFlags) register(fl *pflag.FlagSet) {
 	fl.StringVar(&s.root, "root", "", "folder below which operator files are found; default: the specification's folder")
-	fl.StringVar(&s.solver, "solver", "", "solver: native (default), or an SMT-LIB solver such as z3 or cvc5")
+	fl.StringVar(&s.solver, "solver", "", "solver: native (default), flatzinc (Gecode), or an SMT-LIB solver such as z3 or cvc5")
 	fl.StringVar(&s.certify, "certify", "", "confirm that every record's solutions are all: a second solver such as z3 or cvc5, or proof, "+
 		"which logs a proof by the native solver and has it checked independently")
 }

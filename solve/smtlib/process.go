@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+
+	"github.com/quandary-puzzles/quandary/internal/child"
 )
 
 // process is a running solver. It is used by one goroutine at a time.
@@ -51,7 +53,7 @@ func start(argv []string, memory int64) (*process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	p := &process{cmd: cmd, stderr: &tail{}}
 	cmd.Stderr = p.stderr
-	isolate(cmd)
+	child.Isolate(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -63,7 +65,7 @@ func start(argv []string, memory int64) (*process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	if err := limitMemory(cmd, memory); err != nil {
+	if err := child.LimitMemory(cmd, memory); err != nil {
 		p.kill()
 		return nil, fmt.Errorf("cannot bound the solver's memory: %w", err)
 	}
@@ -75,7 +77,7 @@ func start(argv []string, memory int64) (*process, error) {
 func (p *process) kill() {
 	p.end.Do(func() {
 		p.dead = true
-		killGroup(p.cmd)
+		child.Kill(p.cmd)
 		if p.in != nil {
 			p.in.Close()
 		}
@@ -105,7 +107,7 @@ func (p *process) ask(ctx context.Context, commands string) ([]sexpr, error) {
 		_, err := io.WriteString(p.in, commands+"(echo \""+done+"\")\n")
 		written <- err
 	}()
-	stop := context.AfterFunc(ctx, func() { killGroup(p.cmd) })
+	stop := context.AfterFunc(ctx, func() { child.Kill(p.cmd) })
 	answers, err := p.collect(done)
 	if !stop() {
 		err = errors.Join(err, errDied) // it was killed, or is about to be
