@@ -1,9 +1,10 @@
-// Command familyduel compares, on random small boards of every family that a rules file states, the embedded solver with brute force,
-// and the constraints with the judge.
+// Command familyduel compares, on random small boards of every family that a rules file states, the embedded solver with brute force
+// and with others, and the constraints with the judge.
 //
-//	go run ./internal/familyduel [-n 1000] [-seed 1] [FAMILY...]
+//	go run ./internal/familyduel [-n 1000] [-seed 1] [-engines native,brute,z3,cvc5,flatzinc] [FAMILY...]
 //
-// For each board both engines list the solutions; the lists must be equal, and the judge must accept each. Then values are changed at
+// For each board the engines list the solutions; the lists must be equal, and the judge must accept each. Brute force leaves boards out
+// that it does not finish, and so may the programs (time, memory, what they do not do); native may not. Then values are changed at
 // random: the judge must accept a board exactly where it meets the constraints.
 package main
 
@@ -12,9 +13,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/families"
@@ -25,20 +28,28 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/judge"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/brute"
+	"github.com/quandary-puzzles/quandary/solve/flatzinc"
 	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/solve/smtlib"
 )
 
 func main() {
 	n := flag.Int("n", 1000, "boards of each family")
 	seed := flag.Uint64("seed", 1, "which boards")
+	list := flag.String("engines", "native,brute", "what lists the solutions: native, brute, flatzinc (Gecode), z3, cvc5")
 	flag.Parse()
 	names := flag.Args()
+	engines, err := named(*list)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "familyduel:", err)
+		os.Exit(2)
+	}
 	if len(names) == 0 {
 		names = families.Names()
 	}
 	bad := false
 	for _, name := range names {
-		t, err := compare(context.Background(), name, *seed, *n)
+		t, err := compare(context.Background(), engines, name, *seed, *n)
 		fmt.Println(t)
 		if err != nil {
 			bad = true
@@ -50,14 +61,49 @@ func main() {
 	}
 }
 
+// engineTime bounds what an engine that is a program of its own may take for one board.
+const engineTime = 20 * time.Second
+
+// named finds the engines of a list. The first is the one whose solutions are judged.
+func named(list string) ([]solve.Engine, error) {
+	var engines []solve.Engine
+	for _, name := range strings.Split(list, ",") {
+		switch name {
+		case native.Name:
+			engines = append(engines, native.New())
+		case "brute":
+			engines = append(engines, brute.Engine{})
+		case flatzinc.Name:
+			engines = append(engines, flatzinc.Gecode())
+		case "z3", "cvc5":
+			e, err := smtlib.Named(name)
+			if err != nil {
+				return nil, err
+			}
+			engines = append(engines, e)
+		default:
+			return nil, fmt.Errorf("there is no engine %q: native, brute, flatzinc, z3 and cvc5 are known", name)
+		}
+	}
+	if len(engines) < 2 {
+		return nil, errors.New("-engines names fewer than two: there is nothing to compare")
+	}
+	return engines, nil
+}
+
 // tally counts what was compared.
 type tally struct {
 	name                               string
-	boards, solved, solutions, mutated int // boards tried; those that both engines finished; solutions; changed boards judged
+	boards, solved, solutions, mutated int            // boards tried; those that at least two engines finished; solutions; changed boards judged
+	unfinished                         map[string]int // by engine: boards that it left out, of those that others finished
 }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed", t.name, t.boards, t.solved, t.solutions, t.mutated)
+	text := fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed", t.name, t.boards, t.solved, t.solutions, t.mutated)
+	for _, name := range slices.Sorted(maps.Keys(t.unfinished)) {
+		text += fmt.Sprintf(", %d not by %s", t.unfinished[name], name)
+	}
+	return text
 }
 
 // load reads a family of the program.
@@ -71,8 +117,8 @@ func load(name string) (*rules.File, error) {
 }
 
 // compare tries random boards of a family. The error is the first disagreement.
-func compare(ctx context.Context, name string, seed uint64, n int) (t tally, err error) {
-	t.name = name
+func compare(ctx context.Context, engines []solve.Engine, name string, seed uint64, n int) (t tally, err error) {
+	t.name, t.unfinished = name, map[string]int{}
 	f, err := load(name)
 	if err != nil {
 		return t, err
@@ -84,17 +130,17 @@ func compare(ctx context.Context, name string, seed uint64, n int) (t tally, err
 			continue
 		}
 		t.boards++
-		if err := t.one(ctx, b, r); err != nil {
+		if err := t.one(ctx, engines, b, r); err != nil {
 			return t, fmt.Errorf("%s, board %d of seed %d (%s): %w", name, i, seed, describe(b), err)
 		}
 	}
 	return t, nil
 }
 
-// most is up to how many solutions of a board are compared.
+// most is below how many solutions a board is to have that is compared.
 const most = 40
 
-func (t *tally) one(ctx context.Context, b *rules.Board, r *rng.Stream) error {
+func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board, r *rng.Stream) error {
 	enc, err := encode.New(ctx, b, encode.Options{Steps: 300_000})
 	var limit *encode.LimitError
 	if errors.As(err, &limit) {
@@ -103,19 +149,42 @@ func (t *tally) one(ctx context.Context, b *rules.Board, r *rng.Stream) error {
 	if err != nil {
 		return err
 	}
-	want, ok, err := solutions(ctx, brute.Engine{}, enc, 2_000_000)
-	if err != nil || !ok {
-		return err
+	var got []*rules.Board
+	first := ""
+	finished := 0
+	var missing []string
+	for _, e := range engines {
+		list, ok, err := solutions(ctx, e, enc)
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		if !ok {
+			missing = append(missing, e.Name())
+			continue
+		}
+		finished++
+		if first == "" {
+			first, got = e.Name(), list
+			continue
+		}
+		if len(got) == most && len(list) == most {
+			continue // which of more solutions are listed is each engine's affair
+		}
+		if !slices.Equal(keys(got), keys(list)) {
+			return fmt.Errorf("%s has %d solutions, %s %d, or others", first, len(got), e.Name(), len(list))
+		}
 	}
-	got, ok, err := solutions(ctx, native.New(), enc, 0)
-	if err != nil {
-		return fmt.Errorf("native: %w", err)
+	if finished == 0 {
+		return nil
 	}
-	if !ok {
-		return errors.New("native did not finish")
+	for _, name := range missing {
+		if name == native.Name {
+			return errors.New("native did not finish")
+		}
+		t.unfinished[name]++
 	}
-	if !slices.Equal(keys(got), keys(want)) {
-		return fmt.Errorf("native has %d solutions, brute force %d", len(got), len(want))
+	if finished < 2 || len(got) == most {
+		return nil // nothing to compare, or too much
 	}
 	t.solved++
 	t.solutions += len(got)
@@ -169,8 +238,19 @@ func holds(ctx context.Context, enc *encode.Encoding, fixed model.Term) (bool, e
 }
 
 // solutions lists the solutions that differ in what is asked, up to the limit; ok is false where the engine's budget ended first.
-func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding, steps int64) (out []*rules.Board, ok bool, err error) {
-	s, err := e.Open(ctx, enc.Problem, solve.Budget{Steps: steps})
+func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding) (out []*rules.Board, ok bool, err error) {
+	var b solve.Budget
+	limited := ctx
+	switch e.Name() {
+	case native.Name:
+	case "brute":
+		b.Steps = 2_000_000
+	default:
+		var stop context.CancelFunc
+		limited, stop = context.WithTimeout(ctx, engineTime)
+		defer stop()
+	}
+	s, err := e.Open(limited, enc.Problem, b)
 	if errors.Is(err, solve.ErrUnsupported) {
 		return nil, false, nil
 	}
@@ -179,8 +259,9 @@ func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding, steps 
 	}
 	defer s.Close()
 	for len(out) < most {
-		r, err := s.Solve(ctx)
-		if errors.Is(err, solve.ErrBudget) {
+		r, err := s.Solve(limited)
+		if errors.Is(err, solve.ErrBudget) || errors.Is(err, solve.ErrUnsupported) || errors.Is(err, solve.ErrGaveUp) ||
+			limited.Err() != nil && ctx.Err() == nil {
 			return nil, false, nil
 		}
 		if err != nil {
@@ -194,7 +275,7 @@ func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding, steps 
 			return nil, false, err
 		}
 	}
-	return nil, false, nil // too many to compare
+	return out, true, nil
 }
 
 func keys(list []*rules.Board) []string {

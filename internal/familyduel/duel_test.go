@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/solve/flatzinc"
 )
 
 // TestEnginesAndJudge takes a sample of each family; QUANDARY_LONG=1 takes a thousand boards.
@@ -17,10 +19,14 @@ func TestEnginesAndJudge(t *testing.T) {
 	if os.Getenv("QUANDARY_LONG") != "" {
 		n = 1000
 	}
+	engines, err := named("native,brute")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all tally
 	for _, name := range families.Names() {
 		t.Run(name, func(t *testing.T) {
-			one, err := compare(context.Background(), name, 1, n)
+			one, err := compare(context.Background(), engines, name, 1, n)
 			if err != nil {
 				t.Error(err)
 			}
@@ -31,4 +37,32 @@ func TestEnginesAndJudge(t *testing.T) {
 		})
 	}
 	t.Log(all)
+}
+
+// TestPrograms takes two boards of some families with each solver that is a program of its own; the whole is the command.
+func TestPrograms(t *testing.T) {
+	for engine, program := range map[string]string{"z3": "z3", "cvc5": "cvc5", "flatzinc": flatzinc.Program} {
+		t.Run(engine, func(t *testing.T) {
+			puztest.Need(t, program)
+			engines, err := named("native," + engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range []string{"slitherlink", "nurikabe", "heyawake", "numberlink", "nonogram", "fillomino"} {
+				one, err := compare(context.Background(), engines, name, 1, 2)
+				t.Log(one)
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestEngineNames(t *testing.T) {
+	for _, list := range []string{"", "native", "native,gecko"} {
+		if _, err := named(list); err == nil {
+			t.Errorf("%q is taken", list)
+		}
+	}
 }
