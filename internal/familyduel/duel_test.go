@@ -19,7 +19,7 @@ func TestEnginesAndJudge(t *testing.T) {
 	if os.Getenv("QUANDARY_LONG") != "" {
 		n = 1000
 	}
-	engines, err := named("native,brute")
+	engines, err := named("brute,native")
 	if err != nil {
 		t.Fatal(err)
 	}
