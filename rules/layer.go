@@ -201,10 +201,28 @@ func (r *reader) sentence(f *File, rule *Rule) {
 		bound := boundNames(rule.Clauses)
 		for _, part := range tree.Parts {
 			if x, ok := part.(*syntax.Formatted); ok {
+				if !sayable(x.X) {
+					r.fail(rule.Pos, "sentence", "the sentence of %s (%s) can fill in {c}, {number[c]}, {list[0]} and {object.field}, and nothing else", rule.Name, lang)
+					continue
+				}
 				(&scope{r: r, f: f, defined: nil, sentence: rule}).walk(&Expr{Text: doctree.Text{Pos: rule.Pos}}, x.X, bound)
 			}
 		}
 	}
+}
+
+// sayable reports whether a sentence can fill in an expression.
+func sayable(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.Name:
+		return true
+	case *syntax.AttrExpr:
+		return sayable(x.X)
+	case *syntax.IndexExpr:
+		n, number := x.Index.(*syntax.NumLit)
+		return sayable(x.X) && (number && n.IsInt || !number && sayable(x.Index))
+	}
+	return false
 }
 
 // recursion reports lets that use themselves.

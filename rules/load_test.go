@@ -3,6 +3,7 @@ package rules_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
@@ -22,6 +23,31 @@ func TestLoad(t *testing.T) {
 		}
 		if file != nil {
 			t.Log(file.ID, len(file.Layers), len(file.Rules))
+		}
+	}
+}
+
+// TestSentenceExpressions refuses what a sentence cannot fill in.
+func TestSentenceExpressions(t *testing.T) {
+	const file = `version: 1
+family: sample
+given: {number: {values: 0..4, some: true}}
+find: {shade: {}}
+rules:
+  clear: not shade[c] for c in number
+text: {en: {clear: "SENTENCE"}}
+`
+	for sentence, right := range map[string]bool{
+		"{c} is shaded.":              true,
+		"{number[c]} at {c}.":         true,
+		"{len(c.next)} beside {c}.":   false,
+		"{number[c] + 1} beside {c}.": false,
+		"{number[c.step(n)]} at {c}.": false,
+		"{number[x]} is not here.":    false,
+	} {
+		_, probs := rules.Load("sample.yaml", []byte(strings.Replace(file, "SENTENCE", sentence, 1)), nil)
+		if probs.HasErrors() == right {
+			t.Errorf("%s: %v", sentence, probs)
 		}
 	}
 }
