@@ -253,8 +253,8 @@ func (c *checker) try(ctx context.Context, b *rules.Board, open func(*rules.Laye
 		for _, t := range parts[i] { // clues that were drawn blindly contradict each other: a turn that can be kept is enough
 			here = here || (!v.kept || small && !v.small) && t != model.False && can(&v.unsure, t)
 		}
-		// Where nothing can break the rule, keeping it says nothing.
-		v.kept, v.small = v.kept || here && keep[i] != model.True, v.small || small && here
+		// Where nothing can break the rule, keeping it says nothing; but clues that were drawn may miss what can be kept.
+		v.kept, v.small = v.kept || here && (keep[i] != model.True || c.readsKnown(c.f.Rules[i], open)), v.small || small && here
 		v.broken = v.broken || v.alone || breaks[i] != model.False && can(&v.unsure, breaks[i])
 		if !v.alone && v.broken && breaks[i] != model.False {
 			terms := slices.Clone(keep)
