@@ -264,7 +264,7 @@ func TestDeclarations(t *testing.T) {
 		"{text: {problem: {grid: cells, tokens: \"{numbr}\"}}}":   `there is no layer "numbr"; did you mean number?`,
 		"{text: {problem: {grid: cells, tokens: \"[{number}\"}}}": `a bracket [ is not closed`,
 		"{text: {problem: {grid: cells, tokens: {x: number=y}}}}": `number=y: number holds numbers`,
-		"{text: {problem: {grid: cells, tokens: {x: number}}}}":   `number is set to nothing: number=...`,
+		"{text: {problem: {grid: cells, tokens: {x: number}}}}":   `number is set to nothing: say number=VALUE`,
 		"{text: {problem: {ids: number}}}":                        `number cannot be written as ids`,
 		"{text: {problem: {grid: rows}}}":                         `rows as a grid`,
 		"{text: {head: [rows, cols, k]}}":                         `"k" is nothing that a head holds`,
