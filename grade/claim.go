@@ -94,7 +94,6 @@ type reading struct {
 	claims    []claim
 	takenBack bool
 	rivals    int // clauses that offer something that is no value
-	hedged    bool
 }
 
 // maxClauseUnits bounds a clause; a longer one is cut.

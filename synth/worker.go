@@ -123,7 +123,7 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 			over = context.Cause(draw)
 		}
 		end()
-		r.b.SetAccount(nil, nil) // who asks for the outcome may build terms
+		r.b.SetAccount(context.Background(), nil) // who asks for the outcome may build terms
 		switch {
 		case rec != nil || err != nil:
 			return rec, stats, err

@@ -106,7 +106,7 @@ type world [][]int
 type grammar struct {
 	row, time, round, turn, none *regexp.Regexp // the rule of the places
 	colon, comma, end            string
-	whole, order                 string // the question
+	whole                        string // the question
 	leaves                       []leaf
 	joins                        func(r *printed, g *grammar, s string) (saying, bool)
 }

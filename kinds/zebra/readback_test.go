@@ -69,7 +69,8 @@ func TestReadBack(t *testing.T) {
 				}
 			default:
 				for range c.Kind.arity() {
-					c.Who = append(c.Who, Who{Item: r.IntN(15), Shift: max(0, r.IntN(8)-6) - max(0, r.IntN(8)-6)})
+					later, sooner := max(0, r.IntN(8)-6), max(0, r.IntN(8)-6)
+					c.Who = append(c.Who, Who{Item: r.IntN(15), Shift: later - sooner})
 				}
 				if c.Kind == OneOf {
 					c.Items = []int{5, 7, 8}[:1+r.IntN(3)]

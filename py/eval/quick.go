@@ -27,7 +27,6 @@ const (
 
 // quickLoop holds what was compiled for one loop. Goroutines share it.
 type quickLoop struct {
-	body    *block
 	known   atomic.Pointer[[]*quickCode]
 	bails   atomic.Int32
 	refused atomic.Bool // it cannot be compiled, or is not worth it

@@ -55,7 +55,7 @@ func (s *session) overdraft(o engine.Overdraft) error {
 		if s.built {
 			s.work = addStats(s.work, s.b.e.Stats())
 		}
-		s.b.e.SetAccount(nil, nil) // the engine is not used again
+		s.b.e.SetAccount(context.Background(), nil) // the engine is not used again
 		s.b, s.built = nil, false
 	}
 	s.stale, s.counted, s.checker = true, false, nil

@@ -116,7 +116,7 @@ func (e *Engine) take() *builder {
 
 func (e *Engine) give(b *builder) {
 	held := b.e.Held()
-	b.e.SetAccount(nil, nil)
+	b.e.SetAccount(context.Background(), nil)
 	if held > maxKept {
 		return // one problem in thousands makes that many, and all later ones would pay for it
 	}

@@ -120,15 +120,6 @@ func (mt *Meter) squarefree(p uni) uni {
 	return p
 }
 
-// at is the value at x.
-func (mt *Meter) at(p uni, x *big.Rat) *big.Rat {
-	v := new(big.Rat)
-	for i := len(p) - 1; i >= 0; i-- {
-		v = mt.addRat(mt.mulRat(v, x), new(big.Rat).SetInt(p[i]))
-	}
-	return v
-}
-
 // signAt is the sign of the value at x, without fractions.
 func (mt *Meter) signAt(p uni, x *big.Rat) int {
 	v, scale := new(big.Int), big.NewInt(1) // v is the value so far times a power of the denominator, scale that power

@@ -174,7 +174,6 @@ type chains struct {
 	wait   int // runs until the next look
 	// The block of each edge: the edges of one lie on a cycle with each other.
 	block []int32
-	stack []int32
 }
 
 // Loop posts that l is true where the edges that count form one closed line. counts tells by edge the literal of its counting.
