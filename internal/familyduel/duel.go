@@ -247,7 +247,7 @@ func solutions(ctx context.Context, e solve.Engine, enc *encode.Encoding) (out [
 	switch e.Name() {
 	case native.Name:
 	case "brute":
-		b.Steps = 2_000_000
+		b.Steps = 500_000
 	default:
 		var stop context.CancelFunc
 		limited, stop = context.WithTimeout(ctx, engineTime)

@@ -12,9 +12,9 @@ import (
 
 // TestEnginesAndJudge takes a sample of each family; QUANDARY_LONG=1 takes a thousand boards.
 func TestEnginesAndJudge(t *testing.T) {
-	n := 12
+	n := 4
 	if testing.Short() {
-		n = 3
+		n = 1
 	}
 	if os.Getenv("QUANDARY_LONG") != "" {
 		n = 1000
