@@ -175,7 +175,7 @@ func (ev *evaluator) declarePieces(v *layerVars, pc *pieces) {
 		return
 	}
 	for s, seed := range pc.seeds {
-		for _, x := range ev.within1(set, pc, seed) {
+		for _, x := range ev.reachable(set, pc, seed) {
 			if x == seed {
 				pc.own[s][x] = model.True
 			} else {
@@ -214,8 +214,8 @@ func (ev *evaluator) declarePieces(v *layerVars, pc *pieces) {
 	}
 }
 
-// within1 gives the nodes that can belong to a seed: those it reaches past no other seed, in as many steps as its size allows.
-func (ev *evaluator) within1(set *groupSet, pc *pieces, seed int) []int {
+// reachable gives the nodes that can belong to a seed: those it reaches past no other seed, in as many steps as its size allows.
+func (ev *evaluator) reachable(set *groupSet, pc *pieces, seed int) []int {
 	next := make([][]int, len(set.places))
 	for _, e := range set.edges {
 		next[e.A], next[e.B] = append(next[e.A], e.B), append(next[e.B], e.A)
@@ -441,7 +441,7 @@ func (ev *evaluator) narrow(v *layerVars) bool {
 		after := 0
 		for s, seed := range pc.seeds {
 			reach := make([]bool, len(set.places))
-			for _, x := range ev.within1(set, pc, seed) {
+			for _, x := range ev.reachable(set, pc, seed) {
 				reach[x] = true
 			}
 			for x := range reach {

@@ -109,13 +109,13 @@ func (ev *evaluator) eachRun(r *runList) *list {
 	}
 	if r.ring { // a full ring is one run
 		if c := ev.and(r.marks...); c != model.False {
-			out.elems = append(out.elems, element{cond: c, v: ev.display2(r.elems)})
+			out.elems = append(out.elems, element{cond: c, v: ev.listOf(r.elems)})
 		}
 	}
 	return out
 }
 
-func (ev *evaluator) display2(vs []value) *list {
+func (ev *evaluator) listOf(vs []value) *list {
 	out := &list{}
 	for _, v := range vs {
 		out.elems = append(out.elems, element{cond: model.True, v: v})

@@ -263,7 +263,7 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 		return out
 	case layer:
 		if v.l.Parts && v.l.Role == rules.Find {
-			return j.items(x, j.division2(v.l))
+			return j.items(x, j.partsOf(v.l))
 		}
 		if v.l.Parts || v.l.Objects() {
 			return places(j.b.Own(v.l))
@@ -284,8 +284,8 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 	return nil
 }
 
-// division2 gives the parts of a layer to be found as groups, so that rules treat both alike.
-func (j *interpreter) division2(l *rules.Layer) *components {
+// partsOf gives the parts of a layer to be found as groups, so that rules treat both alike.
+func (j *interpreter) partsOf(l *rules.Layer) *components {
 	key := " parts " + l.Name
 	if v, ok := j.lets[key]; ok {
 		return v.(*components)

@@ -308,7 +308,7 @@ func (j *interpreter) valueAt(x syntax.Node, l *rules.Layer, place any) any {
 	}
 	if l.Parts {
 		if l.Role == rules.Find {
-			if c := j.division2(l).of[p]; c != nil {
+			if c := j.partsOf(l).of[p]; c != nil {
 				return c
 			}
 			return nil
