@@ -3,6 +3,7 @@ package sudoku
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,8 +61,13 @@ func (s *Solution) Encode(format string) (any, error) {
 	return s.of.encode(format, s.values, s.of.values)
 }
 
-// encode writes values in the form of the puzzle; given tells which of them are givens.
+// encode writes values in the form of the puzzle; given tells which of them are givens. An id names its alphabet. The other
+// formats cannot: a reader guesses it from the cells, so cells that would be guessed wrongly (an empty board in letters, a
+// small board whose lowest value is 0) are written in the usual symbols.
 func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
+	if format != formatID && !p.alphabetShows(values) {
+		p = p.usual(p.values)
+	}
 	switch format {
 	case "", formatLine:
 		text := p.describe(values, p.symbols)
@@ -94,6 +100,15 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 		return "sudoku:" + p.params.String() + ":" + p.described(values), nil
 	}
 	return "", puzzle.Unknownf("format", format, formatNames())
+}
+
+// alphabetShows reports whether a reader of the cells alone finds the puzzle's own alphabet in them.
+func (p *Puzzle) alphabetShows(values []uint8) bool {
+	if p.symbols == grid.SymbolsFor(p.params.size) {
+		return true
+	}
+	q, err := fromCells(p.layout, string(cellText(values, p.symbols)))
+	return err == nil && q.symbols == p.symbols && slices.Equal(q.values, values)
 }
 
 // ordinary reports whether the number of cells alone tells the board.

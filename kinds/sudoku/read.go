@@ -357,9 +357,8 @@ func (rd *reader) described(params, desc string) (*Puzzle, error) {
 		return nil, err
 	}
 	cells, regions, has := strings.Cut(desc, ",")
-	if has != p.jigsaw {
-		_, err := decode(p, desc)
-		return nil, err
+	if has != p.jigsaw || strings.Contains(desc, ";") { // decode says what is wrong, and reads an alphabet
+		return decode(p, desc)
 	}
 	return rd.assemble(p, cells, regions)
 }
