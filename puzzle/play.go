@@ -17,6 +17,8 @@ type Verdict struct {
 	Complete  bool  // nothing is left to fill in
 	Solved    bool  // complete and right
 	Conflicts []Ref // what breaks a rule as it stands, without looking at the solution
+	Clues     int   // how many printed clues are counted off while they are met; 0: none
+	Met       []Ref // those that hold as the state stands
 }
 
 // Player is an instance that can be played.

@@ -11,10 +11,11 @@ const (
 	LineupKind ViewKind = "lineup" // categories whose items are matched one to one, with clues
 	CardsKind  ViewKind = "cards"  // things of which clues ban all but one
 	TextKind   ViewKind = "text"   // a text, and an answer that is chosen or written
+	LayersKind ViewKind = "layers" // a picture of a grid, and layers of marks over it
 )
 
 // View is what a page must know to draw a puzzle and to make moves in it, beside its state: no solution, and nothing that
-// changes while it is played. Exactly one of Grid, Lineup, Cards and Text is set, the one that Kind names. It is written
+// changes while it is played. Exactly one of Grid, Lineup, Cards, Text and Layers is set, the one that Kind names. It is written
 // as JSON; lists of lists are by position.
 type View struct {
 	Family string   `json:"family"`
@@ -28,7 +29,57 @@ type View struct {
 	Lineup *LineupView `json:"lineup,omitempty"`
 	Cards  *CardsView  `json:"cards,omitempty"`
 	Text   *TextView   `json:"text,omitempty"`
+	Layers *LayersView `json:"layers,omitempty"`
 }
+
+// LayersView is a board of rows and columns whose picture is drawn by the family, and layers of places to be marked in it. Points
+// are in cells, from the upper left corner of the board.
+//
+// Moves are LAYER@PLACE=MARK, with . for no mark; a state is the marks of each layer joined by commas, the layers by semicolons.
+// References are {mark LAYER@PLACE}, {place PLACE}, {clue PLACE} and {rule NAME}.
+type LayersView struct {
+	Rows    int               `json:"rows"`
+	Cols    int               `json:"cols"`
+	Left    float64           `json:"left"` // how far the board lies from the left and the upper side of its picture
+	Top     float64           `json:"top"`
+	Board   Scene             `json:"-"`       // the picture, with what is printed alone
+	Cells   []string          `json:"cells"`   // the names of the cells that there are
+	Clues   map[string]string `json:"clues"`   // what is printed in a cell, in words, by the cell's name
+	Outside []string          `json:"outside"` // what is printed elsewhere, in words
+	Layers  []LayerView       `json:"layers"`
+}
+
+// Input says how a layer is filled in.
+type Input string
+
+// The inputs.
+const (
+	DigitInput  Input = "digit"  // a cell takes one of many values
+	ShadeInput  Input = "shade"  // a cell takes one of a few signs, or is known not to
+	PathInput   Input = "path"   // links between the centres of neighbours are drawn, or crossed out
+	EdgeInput   Input = "edge"   // sides of cells are drawn, or crossed out
+	BorderInput Input = "border" // sides of cells are borders, or join two cells
+	SpanInput   Input = "span"   // cells that lie apart are joined
+	SpotInput   Input = "spot"   // some other place takes one of a few signs
+)
+
+// LayerView is a layer of places that are marked.
+type LayerView struct {
+	Name   string       `json:"name"`
+	Input  Input        `json:"input"`
+	Places []string     `json:"places"`
+	At     [][2]float64 `json:"at"`    // the point of each place
+	Marks  []string     `json:"marks"` // the marks of a place, in order; empty: the numbers from Lo to Hi
+	Lo     int64        `json:"lo,omitempty"`
+	Hi     int64        `json:"hi,omitempty"`
+	Some   bool         `json:"some,omitempty"`  // whether a place can be known to have no value, the mark -
+	Fixed  []int        `json:"fixed,omitempty"` // places whose value is printed
+	Look   []int        `json:"look"`            // of each place, which list of Signs is its own
+	Signs  [][]Sign     `json:"-"`               // what each of Marks looks like
+}
+
+// Sign is what a mark looks like, about the point of its place: what lies under the printed picture, and what over it.
+type Sign struct{ Under, Over []Shape }
 
 // GridRule names a rule that a page may apply by itself, so that conflicts and candidates show at once.
 type GridRule string

@@ -127,6 +127,8 @@ type verdictAnswer struct {
 	Complete  bool         `json:"complete"`
 	Solved    bool         `json:"solved"`
 	Conflicts []puzzle.Ref `json:"conflicts"`
+	Clues     int          `json:"clues,omitempty"` // how many printed clues are counted off
+	Met       []puzzle.Ref `json:"met,omitempty"`   // those that hold as the state stands
 }
 
 func (p *position) verdict() (verdictAnswer, error) {
@@ -134,7 +136,7 @@ func (p *position) verdict() (verdictAnswer, error) {
 	if err != nil {
 		return verdictAnswer{}, refused("state", err)
 	}
-	return verdictAnswer{v.Complete, v.Solved, list(v.Conflicts)}, nil
+	return verdictAnswer{v.Complete, v.Solved, list(v.Conflicts), v.Clues, v.Met}, nil
 }
 
 func (s *Server) check(ctx context.Context, req stateRequest) (verdictAnswer, error) {

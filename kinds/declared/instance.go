@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -12,12 +13,20 @@ type Instance struct {
 	f    *Family
 	b    *rules.Board
 	lang string // of sentences: en or zh; empty means en
+
+	played func() ([]*playLayer, error) // the layers that a player fills in
 }
 
-func (f *Family) instance(b *rules.Board) *Instance { return &Instance{f: f, b: b} }
+func (f *Family) instance(b *rules.Board) *Instance {
+	i := &Instance{f: f, b: b}
+	i.played = sync.OnceValues(i.table)
+	return i
+}
 
 // In gives the same puzzle with its sentences in a language, en or zh.
-func (i *Instance) In(lang string) puzzle.Instance { return &Instance{f: i.f, b: i.b, lang: lang} }
+func (i *Instance) In(lang string) puzzle.Instance {
+	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played}
+}
 
 // Board gives the puzzle's board: read it, do not change it.
 func (i *Instance) Board() *rules.Board { return i.b }

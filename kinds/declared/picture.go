@@ -12,12 +12,16 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Scene draws the puzzle. There is no play of declared families, so only the empty state has a picture.
+// Scene draws the puzzle with the marks of a state: what is so, not what is excluded.
 func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
-	if s != "" {
-		return puzzle.Scene{}, fmt.Errorf("%s: expected no state, found %q", i.f.file.ID, clip(string(s)))
+	p, err := i.position(s)
+	if err != nil {
+		return puzzle.Scene{}, err
 	}
-	return i.picture(nil)
+	if p.empty() {
+		return i.picture(nil)
+	}
+	return i.picture(p.board(i.b))
 }
 
 // SolutionScene draws the puzzle with a solution.
@@ -93,16 +97,7 @@ func (m *mark) solid() puzzle.Role {
 
 func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
 	file := i.f.file
-	p := &painter{b: i.b, sketch: newSketch(i.b.Geo.Rows, i.b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
-		arrows: map[board.Place]*mark{}}
-	for side := range p.heads {
-		p.heads[side] = map[int]int{}
-	}
-	for n, l := range file.Layers {
-		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && i.f.looks.layers[n].uses("line") {
-			p.plain = true
-		}
-	}
+	p := i.painter()
 	p.grid()
 	for _, a := range i.f.looks.areas {
 		if err := p.area(a); err != nil {
@@ -120,11 +115,27 @@ func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
 		}
 	}
 	p.write()
-	title := file.Title.In("en")
-	if title == "" {
-		title = file.ID
+	return p.scene(i.f.title("en")), nil
+}
+
+// painter gives a painter with an empty board.
+func (i *Instance) painter() *painter {
+	p := &painter{b: i.b, sketch: newSketch(i.b.Geo.Rows, i.b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
+		arrows: map[board.Place]*mark{}}
+	for side := range p.heads {
+		p.heads[side] = map[int]int{}
 	}
-	return p.scene(title), nil
+	for _, l := range i.f.file.Layers {
+		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && i.look(l).uses("line") {
+			p.plain = true
+		}
+	}
+	return p
+}
+
+// look gives how a layer is drawn.
+func (i *Instance) look(l *rules.Layer) look {
+	return i.f.looks.layers[slices.Index(i.f.file.Layers, l)]
 }
 
 func (p *painter) put(depth int, s puzzle.Shape) { p.shapes[depth] = append(p.shapes[depth], s) }
@@ -152,6 +163,13 @@ func (p *painter) polygon(depth int, role puzzle.Role, x, y, size float64, open 
 
 func (p *painter) label(depth int, role puzzle.Role, x, y, size float64, text string) {
 	p.put(depth, puzzle.Shape{Role: role, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text}})
+}
+
+// refer says of the texts from a number on which place they belong to.
+func (p *painter) refer(from int, place board.Place) {
+	for n := from; n < len(p.shapes[asText]); n++ {
+		p.shapes[asText][n].Ref = &puzzle.Ref{Kind: "clue", ID: p.b.Geo.Name(place)}
+	}
 }
 
 // grid draws the sides of the cells thin, and those at the rim thick; or only the corners.
@@ -281,6 +299,9 @@ func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
 func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) error {
 	if k.style == "border" {
 		p.rim(func(c board.Place) any { return b.PartOf(l, c) }, found)
+		for _, link := range b.Marks(l).Walls {
+			p.border(b.Geo.EdgeOf(link), found)
+		}
 		return nil
 	}
 	for _, part := range b.Own(l) {
@@ -531,6 +552,7 @@ func (p *painter) head(m *mark) {
 		p.heads[side][line]++
 		out := 0.95 + headStep*n
 		p.label(asText, puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
+		p.refer(len(p.shapes[asText])-1, m.place)
 	}
 }
 

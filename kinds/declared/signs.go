@@ -308,6 +308,7 @@ func (p *painter) write() {
 	}
 	drawn := map[board.Place]int{}
 	for _, t := range p.texts {
+		from := len(p.shapes[asText])
 		x, y, _ := p.b.Geo.Centre(t.cell)
 		role, size := t.role, fit(t.text, 0.62)
 		if p.dark[t.cell] {
@@ -330,6 +331,7 @@ func (p *painter) write() {
 			size = fit(t.text, 0.36)
 			wide := size * 0.28 * float64(len([]rune(t.text)))
 			p.label(asText, role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
+			p.refer(from, t.cell)
 			continue
 		}
 		words := strings.Fields(t.text)
@@ -355,6 +357,7 @@ func (p *painter) write() {
 		default:
 			p.label(asText, role, x, y, size, t.text)
 		}
+		p.refer(from, t.cell)
 	}
 	with := map[board.Place]bool{}
 	for _, t := range p.texts {
@@ -391,8 +394,8 @@ func (p *painter) arrow(m *mark, beside bool) {
 	p.polygon(asSign, role, x, y, s, false, points...)
 }
 
-// scene gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
-func (p *painter) scene(title string) puzzle.Scene {
+// room gives how much room the texts outside need, by side.
+func (p *painter) room() [4]float64 {
 	var room [4]float64 // outside, by side
 	for side := range room {
 		most := 0
@@ -403,6 +406,12 @@ func (p *painter) scene(title string) puzzle.Scene {
 			room[side] = 0.2 + headStep*float64(most)
 		}
 	}
+	return room
+}
+
+// scene gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
+func (p *painter) scene(title string) puzzle.Scene {
+	room := p.room()
 	dx, dy := room[board.W], room[board.N]
 	s := puzzle.Scene{
 		Title:  title,

@@ -234,3 +234,27 @@ func (e *Encoding) mention() {
 		e.Instances = append(e.Instances, Instance{Rule: "free", Term: c})
 	}
 }
+
+// Holds is the condition that a layer to be found, or one that follows, has a value at a place. Of a division the place is a link,
+// and the value a truth: whether a border crosses it. Of a place or a value that the layer does not have it is false.
+func (e *Encoding) Holds(l *rules.Layer, p board.Place, v rules.Value) model.Term {
+	vars := e.layers[l]
+	switch {
+	case vars == nil:
+		return model.False
+	case l.Parts:
+		join, ok := vars.joins[p]
+		switch {
+		case !ok || v.Kind != rules.Bool:
+			return model.False
+		case v.N != 0:
+			return e.Problem.Not(join)
+		}
+		return join
+	}
+	at, ok := vars.vals[p]
+	if !ok {
+		return model.False
+	}
+	return e.fixed(at, v)
+}

@@ -1,0 +1,291 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/rules/judge"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Judge judges the marks. What is not marked counts as false, or as missing, for whether the puzzle is solved; a conflict is a turn of a
+// rule that no further marks can save, looked at alone: a wrong mark that contradicts nothing by itself is none.
+func (i *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
+	ctx := context.Background()
+	p, err := i.position(s)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	answer := p.board(i.b)
+	broken, err := i.judge(ctx, answer)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	v := puzzle.Verdict{Solved: len(broken) == 0}
+	v.Complete = v.Solved || p.complete()
+	v.Met, v.Clues = i.met(broken)
+	if v.Solved || p.empty() {
+		return v, nil
+	}
+	broken, err = i.beyondRepair(ctx, p, broken)
+	if err != nil {
+		return v, err
+	}
+	speaker := i.speaker(answer)
+	for _, b := range broken {
+		text := speaker.sentence(b)
+		if len(b.Places) == 0 {
+			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "rule", ID: b.Rule, Text: text})
+		}
+		for _, place := range b.Places {
+			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "place", ID: speaker.placeName(place), Text: text})
+		}
+	}
+	return v, nil
+}
+
+// complete reports whether every place is marked.
+func (p *position) complete() bool {
+	for n, l := range p.layers {
+		for at, mark := range p.marks[n] {
+			if mark == "" && (l.fixed == nil || !l.fixed[at]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// empty reports whether nothing is marked.
+func (p *position) empty() bool {
+	for _, marks := range p.marks {
+		for _, m := range marks {
+			if m != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// met lists the printed clues that hold as an answer stands, and says how many there are. A clue is a value of a given layer over which a
+// rule runs: for c in number.
+func (i *Instance) met(broken []judge.Broken) (met []puzzle.Ref, clues int) {
+	fails := map[string]bool{}
+	for _, b := range broken {
+		if len(b.Bound) > 0 {
+			fails[b.Rule+fmt.Sprint(b.Bound[0].Value)] = true
+		} else {
+			fails[b.Rule] = true // as a whole
+		}
+	}
+	holds := map[board.Place]bool{}
+	var order []board.Place
+	for _, r := range i.f.file.Rules {
+		l := i.clueLayer(r)
+		if l == nil {
+			continue
+		}
+		places, err := i.b.Places(l)
+		if err != nil {
+			continue
+		}
+		for _, c := range places {
+			if !i.b.Held(l, c) {
+				continue
+			}
+			old, known := holds[c]
+			if !known {
+				order = append(order, c)
+			}
+			holds[c] = (old || !known) && !fails[r.Name] && !fails[r.Name+fmt.Sprint(c)]
+		}
+	}
+	speaker := i.speaker(i.b)
+	for _, c := range order {
+		if holds[c] {
+			met = append(met, puzzle.Ref{Kind: "clue", ID: speaker.placeName(i.anchor(c))})
+		}
+	}
+	return met, len(order)
+}
+
+// clueLayer gives the given layer over whose values a rule runs, or nil.
+func (i *Instance) clueLayer(r *rules.Rule) *rules.Layer {
+	if len(r.Clauses) == 0 {
+		return nil
+	}
+	name, ok := r.Clauses[0].Iter.(*syntax.Name)
+	if !ok {
+		return nil
+	}
+	if l := i.f.file.Layer(name.ID); l != nil && l.Role == rules.Given && !l.Parts && !l.Objects() {
+		return l
+	}
+	return nil
+}
+
+// anchor gives the place at which a clue of a part is written: its first cell.
+func (i *Instance) anchor(p board.Place) board.Place {
+	if _, _, ok := i.b.Geo.Centre(p); !ok {
+		if cells := i.b.Cells(p); len(cells) > 0 {
+			return cells[0]
+		}
+	}
+	return p
+}
+
+// conflictSteps bounds the search for a way to save a turn of a rule.
+const conflictSteps = 2_000
+
+// beyondRepair keeps of the broken turns of rules those that no completion of the marks mends, each looked at alone.
+func (i *Instance) beyondRepair(ctx context.Context, p *position, broken []judge.Broken) ([]judge.Broken, error) {
+	enc, err := encode.New(ctx, i.b, encode.Options{Loose: true})
+	if err != nil {
+		return nil, err
+	}
+	turns := map[string][]model.Term{}
+	for _, t := range enc.Instances {
+		key := t.Rule
+		for _, b := range t.Bound {
+			key += "\x00" + boundText(b.Value)
+		}
+		turns[key] = append(turns[key], t.Term)
+	}
+	marked, err := p.terms(enc)
+	if err != nil {
+		return nil, err
+	}
+	s, err := i.f.engine.Open(ctx, enc.Problem, solve.Budget{Steps: conflictSteps})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	// Turns of one rule are tried together, and apart only where they cannot hold together.
+	fails := map[model.Term]bool{}
+	var try func(list []model.Term) error
+	try = func(list []model.Term) error {
+		if len(list) == 0 {
+			return nil
+		}
+		r, err := s.Solve(ctx, append(slices.Clone(marked), list...)...)
+		switch {
+		case errors.Is(err, solve.ErrBudget) || errors.Is(err, solve.ErrGaveUp) || errors.Is(err, solve.ErrUnsupported):
+			if len(list) == 1 {
+				return nil // not decided: no conflict that can be seen
+			}
+		case err != nil:
+			return err
+		case r.Status == solve.Sat:
+			return nil
+		case len(list) == 1:
+			fails[list[0]] = true
+			return nil
+		}
+		if err := try(list[:len(list)/2]); err != nil {
+			return err
+		}
+		return try(list[len(list)/2:])
+	}
+	byRule := map[string][]model.Term{}
+	keys := make([]string, len(broken))
+	var names []string
+	for n, b := range broken {
+		keys[n] = b.Rule
+		for _, v := range b.Bound {
+			keys[n] += "\x00" + boundText(v.Value)
+		}
+		for _, t := range turns[keys[n]] {
+			if !slices.Contains(byRule[b.Rule], t) {
+				byRule[b.Rule] = append(byRule[b.Rule], t)
+			}
+		}
+		if !slices.Contains(names, b.Rule) {
+			names = append(names, b.Rule)
+		}
+	}
+	for _, name := range names {
+		if err := try(byRule[name]); err != nil {
+			return nil, err
+		}
+	}
+	var out []judge.Broken
+	for n, b := range broken {
+		if slices.ContainsFunc(turns[keys[n]], func(t model.Term) bool { return fails[t] }) && !i.openEnd(b, broken) {
+			out = append(out, b)
+		}
+	}
+	return out, nil
+}
+
+// openEnd reports whether what is broken is an end of a line of a loop, or that there is no line yet, while there is something worse.
+func (i *Instance) openEnd(b judge.Broken, broken []judge.Broken) bool {
+	rank := func(part string) int {
+		return slices.Index([]string{"", "none", "end", "many", "cross", "branch"}, part)
+	}
+	return slices.ContainsFunc(broken, func(x judge.Broken) bool { return x.Rule == b.Rule && rank(x.Part) > rank(b.Part) && rank(x.Part) > 2 })
+}
+
+// boundText names what a clause binds, so that encoder and judge name it alike.
+func boundText(v any) string {
+	switch v := v.(type) {
+	case board.Place, int64, string:
+		return fmt.Sprint(v)
+	}
+	return "_"
+}
+
+// terms gives a condition for each mark, and for each printed value.
+func (p *position) terms(enc *encode.Encoding) ([]model.Term, error) {
+	var out []model.Term
+	for n, l := range p.layers {
+		for at, mark := range p.marks[n] {
+			if mark == "" {
+				continue
+			}
+			v, _ := l.value(mark)
+			out = append(out, enc.Holds(l.Layer, l.places[at], v))
+		}
+	}
+	return out, enc.Problem.Err()
+}
+
+// Mistakes lists the marks that a solution does not have, each as {mark LAYER@PLACE}.
+func (i *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
+	sol, ok := solution.(*Solution)
+	if !ok || sol.f != i.f {
+		return nil, errors.New("a solution of another family")
+	}
+	p, err := i.position(s)
+	if err != nil {
+		return nil, err
+	}
+	right, err := i.solved(sol)
+	if err != nil {
+		return nil, err
+	}
+	speaker := i.speaker(i.b)
+	var out []puzzle.Ref
+	for n, l := range p.layers {
+		for at, mark := range p.marks[n] {
+			want := right.marks[n][at]
+			if want == "" {
+				want = l.mark(l.rest)
+			}
+			if mark == "" || mark == want {
+				continue
+			}
+			text := speaker.place(l.places[at]) + ": " + l.Name + " " + mark
+			out = append(out, puzzle.Ref{Kind: "mark", ID: l.Name + "@" + l.names[at], Text: text})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,287 @@
+package declared
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
+func (i *Instance) View(lang string) (puzzle.View, error) {
+	if lang != "zh" {
+		lang = "en"
+	}
+	layers, err := i.played()
+	if err != nil {
+		return puzzle.View{}, err
+	}
+	file := i.f.file
+	v := puzzle.View{Family: file.ID, ID: file.ID + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
+		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
+	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played}
+	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside()}
+	for _, c := range i.b.Geo.All(board.Cell) {
+		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
+	}
+	if lv.Board, err = i.picture(nil); err != nil {
+		return v, err
+	}
+	lv.Left, lv.Top = i.margins()
+	for _, l := range layers {
+		lv.Layers = append(lv.Layers, own.layerView(l))
+	}
+	v.Layers = lv
+	return v, nil
+}
+
+func (f *Family) title(lang string) string {
+	if t := f.file.Title.In(lang); t != "" {
+		return t
+	}
+	return f.file.ID
+}
+
+// margins gives how far the board lies from the left and the upper side of its picture.
+func (i *Instance) margins() (left, top float64) {
+	p := i.painter()
+	for _, l := range i.f.file.Layers {
+		_ = p.layer(l, i.look(l), i.b, nil) // the whole picture was drawn before
+	}
+	room := p.room()
+	return room[board.W], room[board.N]
+}
+
+func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
+	out := puzzle.LayerView{Name: l.Name, Input: i.input(l), Places: l.names, Marks: l.marks, Some: l.Some, Lo: l.lo, Hi: l.hi}
+	if l.rest.True() {
+		out.Marks = []string{"0", "1"}
+	}
+	at := map[string]int{}
+	for n, place := range l.places {
+		x, y := i.centre(l, place)
+		out.At = append(out.At, [2]float64{x, y})
+		if l.fixed != nil && l.fixed[n] {
+			out.Fixed = append(out.Fixed, n)
+		}
+		key := fmt.Sprint(place)
+		if place.Kind == board.Cell {
+			key = "cell"
+		} else if d, ok := i.b.Geo.Dir(place); ok {
+			key = d.String()
+		}
+		look, ok := at[key]
+		if !ok {
+			look = len(out.Signs)
+			at[key] = look
+			var signs []puzzle.Sign
+			for _, mark := range out.Marks {
+				signs = append(signs, i.sign(l, place, mark, x, y))
+			}
+			out.Signs = append(out.Signs, signs)
+		}
+		out.Look = append(out.Look, look)
+	}
+	return out
+}
+
+// centre gives the point at which a place is marked.
+func (i *Instance) centre(l *playLayer, place board.Place) (x, y float64) {
+	if x, y, ok := i.b.Geo.Centre(place); ok {
+		return x, y
+	}
+	cells := i.b.Cells(place)
+	if len(cells) == 0 {
+		return 0, 0
+	}
+	x, y, _ = i.b.Geo.Centre(cells[0])
+	if i.spanned(l) {
+		x2, y2, _ := i.b.Geo.Centre(cells[len(cells)-1])
+		x, y = (x+x2)/2, (y+y2)/2
+	}
+	return x, y
+}
+
+// spanned reports whether a layer stands between places that lie apart, such as bridges.
+func (i *Instance) spanned(l *playLayer) bool {
+	return len(l.places) > 0 && i.b.Span(l.places[0]).A != (board.Place{})
+}
+
+// sign draws a mark at a place, about its centre. What an excluded place looks like is the page's affair.
+func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float64) puzzle.Sign {
+	v, _ := l.value(text)
+	p := i.painter()
+	k := i.look(l.Layer)
+	switch {
+	case l.Parts:
+		if v.True() {
+			p.border(i.b.Geo.EdgeOf(place), true)
+		}
+	case k.style == "floor":
+		if !v.True() {
+			p.mark(&mark{look: look{style: "fill"}, place: place, found: true, bool: true})
+		}
+	case v.Kind == rules.Bool && v.N == 0:
+	default:
+		m := &mark{look: k.of(v), place: place, value: v, found: true, bool: v.Kind == rules.Bool || k.by != nil}
+		if m.style == "none" {
+			m.look = look{style: "digit"}
+		}
+		p.mark(m)
+	}
+	p.write()
+	var s puzzle.Sign
+	for depth, shapes := range p.shapes {
+		for _, sh := range shapes {
+			move(&sh, -x, -y)
+			sh.Ref = nil
+			if depth <= onCells {
+				s.Under = append(s.Under, sh)
+			} else {
+				s.Over = append(s.Over, sh)
+			}
+		}
+	}
+	return s
+}
+
+// input says how a layer is filled in.
+func (i *Instance) input(l *playLayer) puzzle.Input {
+	if len(l.places) == 0 {
+		return puzzle.SpotInput
+	}
+	kind := l.places[0].Kind
+	truths := l.Parts || l.Domain.Kind == rules.Bools
+	switch {
+	case l.Parts:
+		return puzzle.BorderInput
+	case i.spanned(l):
+		return puzzle.SpanInput
+	case kind == board.Link && truths:
+		return puzzle.PathInput
+	case kind == board.Edge && truths:
+		return puzzle.EdgeInput
+	case kind != board.Cell && kind < board.Others:
+		return puzzle.SpotInput
+	case truths:
+		return puzzle.ShadeInput
+	case l.Domain.Kind == rules.Words && len(l.marks) <= 2:
+		return puzzle.ShadeInput
+	}
+	return puzzle.DigitInput
+}
+
+// said tells what is printed in each cell, for who cannot see it: by the cell's name.
+func (i *Instance) said() map[string]string {
+	out := map[string][]string{}
+	for _, l := range i.f.file.Layers {
+		if l.Role == rules.Follow || l.Role == rules.Find && !l.Printed || i.b.Marks(l) == nil {
+			continue
+		}
+		add := func(c board.Place, text string) {
+			name := i.b.Geo.Name(c)
+			out[name] = append(out[name], text)
+		}
+		if l.Parts || l.Objects() {
+			for n, part := range i.b.Own(l) {
+				cells := i.b.Cells(part)
+				note := ""
+				for _, f := range l.Fields {
+					v, _ := i.b.Field(part, f.Name)
+					if !f.Places {
+						note += " " + f.Name + " " + v.String()
+						continue
+					}
+					for _, x := range v.List {
+						cells = append(cells, x.Place)
+					}
+				}
+				for _, c := range cells {
+					add(c, fmt.Sprintf("%s %d%s", l.Name, n+1, note))
+				}
+			}
+			continue
+		}
+		places, err := i.b.Places(l)
+		if err != nil {
+			continue
+		}
+		for _, q := range places {
+			if c := i.anchor(q); c.Kind == board.Cell && i.b.Held(l, q) {
+				add(c, l.Name+i.word(l, q))
+			}
+		}
+	}
+	text := map[string]string{}
+	for c, list := range out {
+		text[c] = strings.Join(list, ", ")
+	}
+	return text
+}
+
+// word gives the value of a layer at a place with a blank before it; of truth values nothing.
+func (i *Instance) word(l *rules.Layer, q board.Place) string {
+	if l.Domain.Kind == rules.Bools {
+		return ""
+	}
+	return " " + textOf(i.b.Value(l, q), i.look(l).style == "letter")
+}
+
+// outside tells what is printed elsewhere than in cells.
+func (i *Instance) outside() []string {
+	var out []string
+	speaker := i.speaker(i.b)
+	for _, l := range i.f.file.Layers {
+		if l.Role != rules.Given || l.Parts || l.Objects() || i.b.Marks(l) == nil {
+			continue
+		}
+		places, err := i.b.Places(l)
+		if err != nil {
+			continue
+		}
+		for _, q := range places {
+			if i.anchor(q).Kind != board.Cell && i.b.Held(l, q) {
+				out = append(out, speaker.place(q)+": "+l.Name+i.word(l, q))
+			}
+		}
+	}
+	return out
+}
+
+// The groups into which a list of families is divided, by what one does.
+const (
+	placeNumbers = "numbers"
+	shadeCells   = "shade"
+	drawLines    = "lines"
+	divideBoard  = "divide"
+	placeObjects = "objects"
+)
+
+// Group names what one does in the family: numbers, shade, lines, divide or objects.
+func (b *Builtin) Group() string {
+	f := b.load()
+	at := slices.IndexFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Find })
+	if at < 0 {
+		return placeObjects
+	}
+	l, k := f.file.Layers[at], f.looks.layers[at]
+	for n, other := range f.file.Layers { // a line is what is drawn, whatever else is marked
+		if other.Role == rules.Find && (f.looks.layers[n].uses("line") || f.looks.layers[n].uses("bridge")) {
+			return drawLines
+		}
+	}
+	switch {
+	case l.Parts || k.style == "border":
+		return divideBoard
+	case k.style == "slash":
+		return drawLines
+	case k.uses("digit") || k.uses("letter"):
+		return placeNumbers
+	case k.uses("fill") || k.uses("wall") || k.uses("floor") || k.uses("half"):
+		return shadeCells
+	}
+	return placeObjects
+}
