@@ -185,78 +185,132 @@ func (r *reader) ports(t *taken) error {
 	return nil
 }
 
-// frameSize gives how many lines a frame has above, right of, below and left of the cells.
-func frameSize(on *rules.Board, l *rules.Layer) (size [4]int, err error) {
+// A slot is a position in a frame: a cell, or a place at the border with the layer that stands there. Corners hold nothing.
+type slot struct {
+	place board.Place
+	layer *rules.Layer // of the border: what stands there
+}
+
+// sideOf gives the side of the cells on which a layer's place stands.
+func sideOf(on *rules.Board, p board.Place) board.Dir {
+	if d, ok := on.Geo.Dir(p); ok && p.Kind == board.End {
+		return d.Back()
+	}
+	if p.Kind == board.Row {
+		return board.W
+	}
+	return board.N
+}
+
+// frameDepth gives how many lines a layer takes of a frame above, right of, below and left of the cells: as many as its longest list may have.
+func frameDepth(on *rules.Board, l *rules.Layer) (size [4]int, err error) {
 	places, err := on.Places(l)
 	for _, p := range places {
-		side, across := board.N, on.Geo.Rows
-		switch p.Kind {
-		case board.Row:
-			side, across = board.W, on.Geo.Cols
-		case board.End:
-			d, _ := on.Geo.Dir(p)
-			if side = d.Back(); side == board.E || side == board.W {
-				across = on.Geo.Cols
-			}
-		}
+		side := sideOf(on, p)
 		size[side] = 1
 		if l.Domain.Kind == rules.Lists {
+			across := on.Geo.Rows
+			if side == board.E || side == board.W {
+				across = on.Geo.Cols
+			}
 			size[side] = (across + 1) / 2
 		}
 	}
 	return size, err
 }
 
-// frame gives the places of the cells with a border around them, in which the layer's places stand beside their lines.
-func frame(on *rules.Board, l *rules.Layer) ([][]board.Place, error) {
-	size, err := frameSize(on, l)
-	if err != nil {
-		return nil, err
+// frame gives the cells with the places of layers around them, which stand beside their lines: the first layer outermost.
+func frame(on *rules.Board, rim []*rules.Layer) ([][]slot, error) {
+	var size [4]int
+	depths := make([][4]int, len(rim))
+	for i, l := range rim {
+		d, err := frameDepth(on, l)
+		if err != nil {
+			return nil, err
+		}
+		for side, n := range d {
+			size[side] += n
+		}
+		depths[i] = d
 	}
-	rows := make([][]board.Place, size[board.N]+on.Geo.Rows+size[board.S])
+	rows := make([][]slot, size[board.N]+on.Geo.Rows+size[board.S])
 	for i := range rows {
-		rows[i] = make([]board.Place, size[board.W]+on.Geo.Cols+size[board.E])
+		rows[i] = make([]slot, size[board.W]+on.Geo.Cols+size[board.E])
 	}
 	for _, c := range on.Geo.All(board.Cell) {
-		rows[size[board.N]+on.Geo.Row(c)-1][size[board.W]+on.Geo.Col(c)-1] = c
+		rows[size[board.N]+on.Geo.Row(c)-1][size[board.W]+on.Geo.Col(c)-1].place = c
 	}
-	places, err := on.Places(l)
-	for _, p := range places {
-		cells := on.Geo.Cells(p)
-		row, col := size[board.N]+on.Geo.Row(cells[0])-1, size[board.W]+on.Geo.Col(cells[0])-1
-		side := board.N
-		if p.Kind == board.Row {
-			side = board.W
+	var outer [4]int // lines that are taken already
+	for i, l := range rim {
+		places, err := on.Places(l)
+		if err != nil {
+			return nil, err
 		}
-		if d, ok := on.Geo.Dir(p); ok {
-			side = d.Back()
-		}
-		for k := range size[side] {
-			switch side {
-			case board.N:
-				rows[k][col] = p
-			case board.S:
-				rows[len(rows)-1-k][col] = p
-			case board.W:
-				rows[row][k] = p
-			case board.E:
-				rows[row][len(rows[row])-1-k] = p
+		for _, p := range places {
+			cells := on.Geo.Cells(p)
+			row, col := size[board.N]+on.Geo.Row(cells[0])-1, size[board.W]+on.Geo.Col(cells[0])-1
+			side := sideOf(on, p)
+			for k := outer[side]; k < outer[side]+depths[i][side]; k++ {
+				s := slot{p, l}
+				switch side {
+				case board.N:
+					rows[k][col] = s
+				case board.S:
+					rows[len(rows)-1-k][col] = s
+				case board.W:
+					rows[row][k] = s
+				case board.E:
+					rows[row][len(rows[row])-1-k] = s
+				}
 			}
 		}
+		for side, n := range depths[i] {
+			outer[side] += n
+		}
 	}
-	return rows, err
+	return rows, nil
+}
+
+// rimSlots gives the places around the cells in the order of addresses: place by place, and of the layers that have it the inner ones first.
+func (b *block) rimSlots(on *rules.Board) ([]slot, error) {
+	var order []board.Place
+	at := map[board.Place][]slot{}
+	for _, l := range slices.Backward(b.rim) {
+		places, err := on.Places(l)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range places {
+			if at[p] == nil {
+				order = append(order, p)
+			}
+			at[p] = append(at[p], slot{p, l})
+		}
+	}
+	if len(b.rim) > 1 {
+		slices.SortStableFunc(order, func(x, y board.Place) int { return boolOrder(x.Kind == board.Row) - boolOrder(y.Kind == board.Row) })
+	}
+	var out []slot
+	for _, p := range order {
+		out = append(out, at[p]...)
+	}
+	return out, nil
 }
 
 // framed reads cells with their clues around them. A list stands in several places, next to the cells where it is short.
 func (r *reader) framed(t *taken) error {
 	b := t.block
-	lists := map[board.Place][]rules.Value{}
-	first := map[board.Place]token{}
+	slots, err := frame(r.board, b.rim)
+	if err != nil {
+		return err
+	}
+	lists := map[slot][]rules.Value{}
+	first := map[slot]token{}
 	for i, row := range t.tokens {
 		for j, tok := range row {
-			p := t.shape[i][j]
-			if b.layer.Domain.Kind != rules.Lists || p.Kind == board.Cell || p == (board.Place{}) {
-				if err := r.token(b, tok, p); err != nil {
+			s := slots[i][j]
+			if s.layer == nil || s.layer.Domain.Kind != rules.Lists {
+				if err := r.token(b, tok, s.place, s.layer); err != nil {
 					return err
 				}
 				continue
@@ -264,29 +318,32 @@ func (r *reader) framed(t *taken) error {
 			if slices.Contains(b.none, tok.text) {
 				continue
 			}
-			v, ok := (&piece{layer: b.layer}).single(b.layer.Domain.Elem, tok.text)
+			v, ok := (&piece{layer: s.layer}).single(s.layer.Domain.Elem, tok.text)
 			if !ok {
-				return tok.fail("a value of "+b.layer.Name, "%s", quote(tok.text))
+				return tok.fail("a value of "+s.layer.Name, "%s", quote(tok.text))
 			}
-			if len(lists[p]) == 0 {
-				first[p] = tok
+			if len(lists[s]) == 0 {
+				first[s] = tok
 			}
-			lists[p] = append(lists[p], v)
+			lists[s] = append(lists[s], v)
 		}
 	}
-	if b.layer.Domain.Kind != rules.Lists {
-		return nil
-	}
-	places, err := r.board.Places(b.layer)
-	if err != nil {
-		return err
-	}
-	for _, p := range places {
-		if len(lists[p]) == 0 && b.layer.Some {
+	for _, l := range b.rim {
+		if l.Domain.Kind != rules.Lists {
 			continue
 		}
-		if err := r.set(first[p], b.layer, p, rules.ListOf(lists[p]...)); err != nil {
+		places, err := r.board.Places(l)
+		if err != nil {
 			return err
+		}
+		for _, p := range places {
+			s := slot{p, l}
+			if len(lists[s]) == 0 && l.Some {
+				continue
+			}
+			if err := r.set(first[s], l, p, rules.ListOf(lists[s]...)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

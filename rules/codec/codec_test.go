@@ -64,6 +64,8 @@ var boards = []struct{ name, doc, board, again string }{
 		"pzprv3/sample/2/2/. 1 2 . /3 . 9 . /. . . 4 /. . 5 . /", "pzprv3/sample/2/2/. 1 2 . /3 . 9 . /. . . 4 /. . 5 . /"},
 	{"a frame of lists", "given: {clue: {at: \"ends(n, w)\", values: list of 1..}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {frame: clue, tokens: {\"#\": shade}}, solution: []}}",
 		"pzprv3/sample/3/3/. . . . 1 /. . . 2 1 /. 1 . # . /. . # . . /1 1 # . # /", "pzprv3/sample/3/3/. . . . 1 /. . . 2 1 /. 1 . # . /. . # . . /1 1 # . # /"},
+	{"a frame of two layers", "given: {plus: {at: lines, values: \"0..\", some: true}, minus: {at: \"ends(n, s)\", values: \"0..\", some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {frame: [plus, minus], tokens: {\"#\": shade}}, solution: []}, url: [number16]}",
+		"pzprv3/sample/2/2/. 1 2 /. 3 . /4 # . /. . # /. . 5 /", "pzprv3/sample/2/2/. 1 2 /. 3 . /4 # . /. . # /. . 5 /"},
 	{"spans over links", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {bridge: {at: pair, values: 0..2, default: 0}}\nformats: {pzprv3: {solution: {grid: links, tokens: \"{bridge}\"}}}",
 		"pzprv3/sample/1/4/2 . 3 1 /2 2 1 /", "pzprv3/sample/1/4/2 . 3 1 /2 2 1 /"},
 	{"directions by number, a flag", "given: {dir: {values: n s w e, some: true}, number: {values: \"0..\", some: true}, circle: {}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: [{flag: [one, two]}, {grid: cells, tokens: [\"{dir:#},{number}\"]}, {grid: circle, tokens: {1: circle}, none: \"0\"}]}}",

@@ -56,8 +56,9 @@ var (
 type block struct {
 	kind    string
 	pos     doctree.Pos
-	class   board.Kind   // of the places of a grid
-	layer   *rules.Layer // what the block is about, unless tokens say it
+	class   board.Kind     // of the places of a grid
+	layer   *rules.Layer   // what the block is about, unless tokens say it
+	rim     []*rules.Layer // of a frame: the layers beside the cells, from the outside inwards
 	alts    []alternative
 	links   []*rules.Layer // layers that are written by directions
 	bits    bool           // whether these are sums of powers of two
@@ -396,8 +397,10 @@ func (c *compiler) block(n *doctree.Node) *block {
 		}
 		b.alts = c.usualTokens(b.layer)
 	}
-	if b.kind == frameBlock && b.layer.Domain.Kind != rules.Lists && !slices.ContainsFunc(b.alts, func(a alternative) bool { return slices.Contains(a.layers(), b.layer) }) {
-		b.alts = append(b.alts, c.usualTokens(b.layer)...)
+	for _, l := range b.rim {
+		if l.Domain.Kind != rules.Lists && !slices.ContainsFunc(b.alts, func(a alternative) bool { return slices.Contains(a.layers(), l) }) {
+			b.alts = append(b.alts, c.usualTokens(l)...)
+		}
 	}
 	if v := entry(n, "also"); v != nil {
 		for _, a := range c.tokens(v) {
@@ -452,6 +455,9 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 		b.class = kind
 		return true
 	}
+	if b.kind == frameBlock && n.Kind == doctree.List {
+		return c.rim(b, n.Items)
+	}
 	l, err := c.find(name)
 	if err != nil {
 		p := c.fail(n.Pos, "unknown-name", "%v", err)
@@ -475,7 +481,9 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 			return wrong("a layer at cells, corners, squares, spots, links, edges or parts")
 		}
 		b.class = class
-	case lineBlock, linesBlock, frameBlock:
+	case frameBlock:
+		return c.rim(b, []*doctree.Node{n})
+	case lineBlock, linesBlock:
 		if !atBorder(l) {
 			return wrong("a layer at rows, cols, lines or ends")
 		}
@@ -509,6 +517,26 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 		return wrong("a class of places: cells")
 	}
 	return true
+}
+
+// rim reads the layers of a frame, from the outside inwards.
+func (c *compiler) rim(b *block, items []*doctree.Node) bool {
+	for _, n := range items {
+		l, err := c.find(n.Text.Value)
+		if err != nil {
+			c.fail(n.Pos, "unknown-name", "%v", err)
+			return false
+		}
+		if !atBorder(l) || slices.Contains(b.rim, l) {
+			c.fail(n.Pos, "format", "%s cannot be written in a frame", l.Name).Expected = "layers at rows, cols, lines or ends, each once"
+			return false
+		}
+		b.rim = append(b.rim, l)
+	}
+	if len(b.rim) == 0 {
+		c.fail(b.pos, "format", "a frame of nothing").Expected = "a layer at rows, cols, lines or ends, or a list of them"
+	}
+	return len(b.rim) > 0
 }
 
 func (c *compiler) dirs(n *doctree.Node) []board.Dir {

@@ -23,6 +23,7 @@
 //	line: total               a line of tokens for each side on which the layer has places: at lines the columns, then the rows
 //	lines: clue               a line for each place, with a list of tokens
 //	frame: clue               the cells, whose tokens are declared, with the layer's places around them
+//	                          several layers, [plus, minus]: the first is outermost
 //	ids: room                 the same label is the same part; count: true after a line with their number; base: 0 the first label
 //	dirs: line                at each cell, the directions in which the layer has links: "se"; order: [e, n, s, w]
 //	bits: bar                 the same as a sum of powers of two; order: [e, s, w, n] gives 1, 2, 4, 8

@@ -422,7 +422,14 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 	case flagBlock:
 		return nil, nil
 	case frameBlock:
-		return frame(on, b.layer)
+		slots, err := frame(on, b.rim)
+		out := make([][]board.Place, len(slots))
+		for i, row := range slots {
+			for _, s := range row {
+				out[i] = append(out[i], s.place)
+			}
+		}
+		return out, err
 	}
 	return on.Geo.Lattice(board.Cell), nil
 }
@@ -540,6 +547,9 @@ func (b *block) layers() []*rules.Layer {
 		}
 	}
 	add(b.layer)
+	for _, l := range b.rim {
+		add(l)
+	}
 	for _, l := range b.links {
 		add(l)
 	}
@@ -569,7 +579,7 @@ func (r *reader) apply(t *taken) error {
 	}
 	for i, row := range t.tokens {
 		for j, tok := range row {
-			if err := r.token(b, tok, t.shape[i][j]); err != nil {
+			if err := r.token(b, tok, t.shape[i][j], nil); err != nil {
 				return err
 			}
 		}
@@ -580,15 +590,15 @@ func (r *reader) apply(t *taken) error {
 	return nil
 }
 
-// token reads a token that stands for values at a place.
-func (r *reader) token(b *block, t token, p board.Place) error {
+// token reads a token that stands for values at a place; around the cells of a frame, for one of a layer.
+func (r *reader) token(b *block, t token, p board.Place, rim *rules.Layer) error {
 	// In pzprv3, small numbers in a corner and what stands in blocks that nobody reads are notes of who solved the board.
 	if slices.Contains(b.none, t.text) || r.form.style.slash && (b.kind == blankBlock || strings.HasPrefix(t.text, "[")) {
 		return nil
 	}
 	for i := range b.alts {
 		settings, ok := b.alts[i].read(t.text)
-		if !ok || b.kind == frameBlock && !b.alts[i].fits(p) {
+		if !ok || b.kind == frameBlock && p != (board.Place{}) && !b.alts[i].fits(rim) {
 			continue
 		}
 		if p == (board.Place{}) {
@@ -623,10 +633,10 @@ func (r *reader) token(b *block, t token, p board.Place) error {
 	return t.fail(b.expected(), "%s", quote(t.text))
 }
 
-// fits reports whether an alternative is one of the border, for a place there, or of the cells, for a cell.
-func (a *alternative) fits(p board.Place) bool {
+// fits reports whether an alternative of a frame is one of the layer there, or, where that is nil, of the cells.
+func (a *alternative) fits(rim *rules.Layer) bool {
 	for _, l := range a.layers() {
-		if atBorder(l) != (p.Kind != board.Cell) {
+		if atBorder(l) != (rim != nil) || rim != nil && l != rim {
 			return false
 		}
 	}

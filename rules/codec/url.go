@@ -253,24 +253,24 @@ func (f *Form) readURL(address string) (*rules.Board, error) {
 }
 
 // packedPlaces gives the places whose tokens a part of an address packs. Of what stands at parts there is one for each part.
-func (item *urlItem) packedPlaces(on *rules.Board) ([]board.Place, error) {
+func (item *urlItem) packedPlaces(on *rules.Board) ([]slot, error) {
+	if item.block.kind == frameBlock {
+		return item.block.rimSlots(on)
+	}
 	shape, err := item.block.shape(on)
 	if err != nil {
 		return nil, err
-	}
-	if item.block.kind == frameBlock {
-		return on.Places(item.block.layer)
 	}
 	var room *rules.Layer
 	for _, l := range item.block.layers() {
 		of := partsOf(on.File, l)
 		if of == nil {
-			return slices.Concat(shape...), nil
+			return slotsOf(slices.Concat(shape...)), nil
 		}
 		room = of
 	}
 	if room == nil {
-		return slices.Concat(shape...), nil
+		return slotsOf(slices.Concat(shape...)), nil
 	}
 	var firsts []board.Place
 	seen := map[board.Place]bool{}
@@ -280,7 +280,15 @@ func (item *urlItem) packedPlaces(on *rules.Board) ([]board.Place, error) {
 			firsts = append(firsts, first(on, on.Cells(p), item.block.byCols))
 		}
 	}
-	return firsts, nil
+	return slotsOf(firsts), nil
+}
+
+func slotsOf(places []board.Place) []slot {
+	out := make([]slot, len(places))
+	for i, p := range places {
+		out[i].place = p
+	}
+	return out
 }
 
 func (r *reader) unpack(item urlItem, body *packed) error {
@@ -331,7 +339,7 @@ func (r *reader) unpack(item urlItem, body *packed) error {
 		if tokens[i] == "." {
 			continue
 		}
-		if err := r.token(item.block, token{tokens[i], at.line, at.col}, p); err != nil {
+		if err := r.token(item.block, token{tokens[i], at.line, at.col}, p.place, p.layer); err != nil {
 			return err
 		}
 	}
@@ -380,7 +388,7 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 				s := "."
 				if item.pack == borderPack {
 					var err error
-					if s, err = w.token(item.block, p); err != nil {
+					if s, err = w.token(item.block, p, nil); err != nil {
 						return err
 					}
 					if s == item.block.none[0] {
@@ -402,7 +410,7 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	}
 	var tokens []string
 	for _, p := range places {
-		s, err := w.token(item.block, p)
+		s, err := w.token(item.block, p.place, p.layer)
 		if err != nil {
 			return err
 		}

@@ -134,7 +134,7 @@ func (w *writer) block(b *block) error {
 	if b.optional {
 		empty := true
 		for _, p := range slices.Concat(shape...) {
-			s, err := w.token(b, p)
+			s, err := w.token(b, p, nil)
 			if err != nil {
 				return err
 			}
@@ -144,7 +144,7 @@ func (w *writer) block(b *block) error {
 			return nil
 		}
 	}
-	token := func(p board.Place) (string, error) { return w.token(b, p) }
+	token := func(p board.Place) (string, error) { return w.token(b, p, nil) }
 	switch b.kind {
 	case flagBlock:
 		w.lines = append(w.lines, b.words[0])
@@ -188,20 +188,7 @@ func (w *writer) block(b *block) error {
 	case linesBlock:
 		return w.lists(b, shape)
 	case frameBlock:
-		if b.layer.Domain.Kind == rules.Lists {
-			lists, err := w.framed(b)
-			if err != nil {
-				return err
-			}
-			token = func(p board.Place) (string, error) {
-				if p.Kind == board.Cell {
-					return w.token(b, p)
-				}
-				s := lists[p][0]
-				lists[p] = lists[p][1:]
-				return s, nil
-			}
-		}
+		return w.frame(b)
 	case blankBlock:
 		token = func(board.Place) (string, error) { return b.none[0], nil }
 	}
@@ -264,8 +251,9 @@ func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) ru
 	return v
 }
 
-// token writes what a place holds: as the first alternative whose meaning is that and nothing else.
-func (w *writer) token(b *block, p board.Place) (string, error) {
+// token writes what a place holds, around the cells of a frame what one layer holds there: as the first alternative whose meaning is
+// that and nothing else.
+func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error) {
 	if b.kind == alongBlock {
 		return w.along(b, p)
 	}
@@ -276,7 +264,7 @@ func (w *writer) token(b *block, p board.Place) (string, error) {
 	holds := map[target]rules.Value{}
 	var filled []target
 	for i := range b.alts {
-		if b.alts[i].unwritten || b.kind == frameBlock && !b.alts[i].fits(p) {
+		if b.alts[i].unwritten || b.kind == frameBlock && !b.alts[i].fits(rim) {
 			continue
 		}
 		for _, l := range b.alts[i].layers() {
@@ -330,7 +318,7 @@ func (w *writer) token(b *block, p board.Place) (string, error) {
 	if len(ahead) == 0 || len(filled) > 0 {
 		for i := range b.alts {
 			a := &b.alts[i]
-			if a.unwritten || b.kind == frameBlock && !a.fits(p) {
+			if a.unwritten || b.kind == frameBlock && !a.fits(rim) {
 				continue
 			}
 			written := map[target]bool{}
@@ -493,40 +481,67 @@ func (w *writer) lists(b *block, shape [][]board.Place) error {
 	return nil
 }
 
-// framed gives, for each place in a frame, the tokens of its list with nothing before them, from the outside to the cells; where the
-// list is seen from the right or from below, from the cells to the outside.
-func (w *writer) framed(b *block) (map[board.Place][]string, error) {
-	size, err := frameSize(w.board, b.layer)
+// frame writes the cells with the layers around them. Lists have nothing between them and the outside.
+func (w *writer) frame(b *block) error {
+	slots, err := frame(w.board, b.rim)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	out := map[board.Place][]string{}
-	places, err := w.board.Places(b.layer)
+	lists := map[slot][]string{}
+	for _, l := range b.rim {
+		if l.Domain.Kind == rules.Lists {
+			if err := w.framed(b, l, lists); err != nil {
+				return err
+			}
+		}
+	}
+	for _, row := range slots {
+		tokens := make([]string, len(row))
+		for i, s := range row {
+			list := lists[s]
+			switch {
+			case s.place == (board.Place{}):
+				tokens[i] = b.none[0]
+			case list != nil:
+				tokens[i], lists[s] = list[0], list[1:]
+			default:
+				if tokens[i], err = w.token(b, s.place, s.layer); err != nil {
+					return err
+				}
+			}
+		}
+		w.line(tokens, b.compact)
+	}
+	return nil
+}
+
+// framed gives the tokens of a layer's lists with nothing before them, from the outside to the cells; where a list is seen from the
+// right or from below, from the cells to the outside.
+func (w *writer) framed(b *block, l *rules.Layer, out map[slot][]string) error {
+	size, err := frameDepth(w.board, l)
+	if err != nil {
+		return err
+	}
+	places, err := w.board.Places(l)
 	for _, p := range places {
-		side := board.N
-		if p.Kind == board.Row {
-			side = board.W
-		}
-		if d, ok := w.board.Geo.Dir(p); ok {
-			side = d.Back()
-		}
+		side := sideOf(w.board, p)
 		var tokens []string
-		for _, x := range w.value(b.layer, p, "", false).List {
-			s, ok := (&piece{layer: b.layer}).write(x)
+		for _, x := range w.value(l, p, "", false).List {
+			s, ok := (&piece{layer: l}).write(x)
 			if !ok {
-				return nil, fmt.Errorf("%s has %v in %s: the layout has no token for that", w.board.Geo.Name(p), x, b.layer.Name)
+				return fmt.Errorf("%s has %v in %s: the layout has no token for that", w.board.Geo.Name(p), x, l.Name)
 			}
 			tokens = append(tokens, s)
 		}
 		if len(tokens) > size[side] {
-			return nil, fmt.Errorf("%s has %d numbers: the layout has room for %d", w.board.Geo.Name(p), len(tokens), size[side])
+			return fmt.Errorf("%s has %d numbers: the layout has room for %d", w.board.Geo.Name(p), len(tokens), size[side])
 		}
 		nothing := slices.Repeat(b.none[:1], size[side]-len(tokens))
 		if side == board.N || side == board.W {
-			out[p] = append(nothing, tokens...)
+			out[slot{p, l}] = append(nothing, tokens...)
 		} else {
-			out[p] = append(tokens, nothing...)
+			out[slot{p, l}] = append(tokens, nothing...)
 		}
 	}
-	return out, err
+	return err
 }

@@ -52,6 +52,7 @@ func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value
 		}
 	}
 	set.graph = ev.p.Graph(set.nodes, set.edges)
+	set.settle()
 	return set
 }
 
@@ -123,14 +124,66 @@ func (ev *evaluator) joinsOnly(x syntax.Node, joins value) *groupSet {
 	}
 	ev.join(x, set, l)
 	set.graph = ev.p.Graph(set.nodes, set.edges)
+	set.settle()
 	return set
 }
 
+// settle finds the groups of a graph of which everything is known, so that the model need not speak of them.
+func (set *groupSet) settle() {
+	for _, t := range set.nodes {
+		if t != model.True && t != model.False {
+			return
+		}
+	}
+	next := make([][]int, len(set.nodes))
+	for _, e := range set.edges {
+		if e.On != model.True && e.On != model.False {
+			return
+		}
+		if e.On == model.True && set.nodes[e.A] == model.True && set.nodes[e.B] == model.True {
+			next[e.A] = append(next[e.A], e.B)
+			next[e.B] = append(next[e.B], e.A)
+		}
+	}
+	set.known = make([]int, len(set.nodes))
+	for i := range set.known {
+		set.known[i] = -1
+	}
+	for i, t := range set.nodes {
+		if t == model.False || set.known[i] >= 0 {
+			continue
+		}
+		set.known[i] = i
+		for todo := []int{i}; len(todo) > 0; {
+			v := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for _, w := range next[v] {
+				if set.known[w] < 0 {
+					set.known[w] = i
+					todo = append(todo, w)
+				}
+			}
+		}
+	}
+}
+
 func (ev *evaluator) first(set *groupSet, node int) model.Term {
+	if set.known != nil {
+		return ev.p.Truth(set.known[node] == node)
+	}
 	return ev.p.GroupFirst(set.graph, node)
 }
 
 func (ev *evaluator) groupCount(set *groupSet) value {
+	if set.known != nil {
+		n := int64(0)
+		for i, first := range set.known {
+			if first == i {
+				n++
+			}
+		}
+		return n
+	}
 	return ev.number(ev.p.Groups(set.graph), model.True, 0, int64(len(set.places)))
 }
 
@@ -163,12 +216,24 @@ func (ev *evaluator) groupSum(g *group, weights []model.Term) value {
 			return ev.number(ev.p.Add(terms...), model.True, 0, int64(1)<<31)
 		}
 	}
+	if known := g.set.known; known != nil {
+		var terms []model.Term
+		for i, w := range weights {
+			if known[i] >= 0 && known[i] == known[g.node] {
+				terms = append(terms, w)
+			}
+		}
+		return ev.number(ev.p.Add(terms...), g.set.nodes[g.node], 0, int64(1)<<31)
+	}
 	return ev.number(ev.p.GroupSum(g.set.graph, g.node, weights), g.set.nodes[g.node], 0, int64(1)<<31)
 }
 
 func (ev *evaluator) sameNodes(set *groupSet, a, b int) model.Term {
 	if a == b {
 		return set.nodes[a]
+	}
+	if set.known != nil {
+		return ev.p.Truth(set.known[a] >= 0 && set.known[a] == set.known[b])
 	}
 	if pc := set.pieces; pc != nil {
 		if s, ok := pc.seedNumber(a); ok {

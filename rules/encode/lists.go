@@ -34,6 +34,15 @@ func (ev *evaluator) iterate(x syntax.Node, v value) *list {
 	case layerRef:
 		return ev.heldPlaces(x, v)
 	case *group:
+		if known := v.set.known; known != nil {
+			out := &list{}
+			for i, p := range v.set.places {
+				if known[i] >= 0 && known[i] == known[v.node] {
+					out.elems = append(out.elems, element{cond: model.True, v: p})
+				}
+			}
+			return out
+		}
 		out := &list{group: v}
 		for i, p := range v.set.places {
 			if v.set.nodes[i] != model.False {

@@ -313,6 +313,9 @@ func (ev *evaluator) wall(l *rules.Layer, link board.Place) value {
 		return condition(ev.p.Not(join))
 	}
 	p, q := ev.b.PartOf(l, a), ev.b.PartOf(l, b)
+	if m := ev.b.Marks(l); m != nil && slices.Contains(m.Walls, link) {
+		return true // drawn inside a part
+	}
 	return p != q
 }
 

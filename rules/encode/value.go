@@ -55,6 +55,7 @@ type groupSet struct {
 	at     map[board.Place]int // the node of a place
 	nodes  []model.Term
 	edges  []model.GraphEdge
+	known  []int        // not nil: every node and every join is known, and so is the first node of each node's group
 	parts  *rules.Layer // not nil: the parts of this layer
 	pieces *pieces      // not nil: every part has a seed
 	memo   map[string][]model.Term

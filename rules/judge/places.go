@@ -234,6 +234,9 @@ func (j *interpreter) subscript(x *syntax.IndexExpr) any {
 	case borders:
 		p, _ := i.(board.Place)
 		a, b := j.b.Geo.Ends(p)
+		if m := j.b.Marks(on.l); m != nil && slices.Contains(m.Walls, p) {
+			return true // drawn inside a part
+		}
 		return j.b.PartOf(on.l, a) != j.b.PartOf(on.l, b)
 	case *components:
 		p, _ := i.(board.Place)
