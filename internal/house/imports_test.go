@@ -51,7 +51,7 @@ var mayImport = map[string][]string{
 	"rules/judge":           {"rules", "board", "py/syntax"},
 	"rules/codec":           {"rules", "board", "internal/doctree", "internal/nearest"},
 	"families":              {"rules", "internal/shelf"},
-	"kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "families", "model", "solve", "record", "internal/rng", "internal/answertext", "internal/doctree", "internal/nearest"},
+	"kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "carve", "families", "model", "solve", "record", "internal/rng", "internal/answertext", "internal/doctree", "internal/nearest"},
 	"grid":                  {"board"},
 	"puzzle":                {"record", "grid", "internal/rng", "internal/nearest"},
 	"deduce/...":            {"puzzle", "grid", "deduce/...", "internal/nearest"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -19,6 +20,9 @@ type Family struct {
 	forms  *codec.Forms
 	looks  looks
 	engine solve.Engine
+
+	mu     sync.Mutex
+	sorted *sorted // what the given layers are to a generator, once that is known
 }
 
 // New makes a family of a rules file. The engine solves its puzzles.

@@ -31,6 +31,15 @@ type Decider interface {
 // SetDecider has d pick decisions; nil gives them back to the engine.
 func (e *Engine) SetDecider(d Decider) { e.decides = d }
 
+// Prefer has the search try a literal as true first, until it has held another value.
+func (e *Engine) Prefer(l Lit) {
+	if l&1 == 0 {
+		e.phase[l.Var()] = 1
+	} else {
+		e.phase[l.Var()] = -1
+	}
+}
+
 // restarts follows the Luby sequence, in units of 64 conflicts.
 type restarts struct {
 	next  int64

@@ -1,0 +1,218 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+var _ puzzle.Generator = (*Family)(nil)
+var _ puzzle.Generator = (*Builtin)(nil)
+
+// Options lists the settings of Generate.
+func (f *Family) Options() []puzzle.Option { return options() }
+
+func options() []puzzle.Option {
+	return []puzzle.Option{
+		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
+		{Name: "attempts", Doc: "full boards to try", Default: "100"},
+	}
+}
+
+// request is what Generate is asked for.
+type request struct {
+	empties  int // 0: carve to the end
+	attempts int
+}
+
+func (f *Family) request(s puzzle.Settings) (request, error) {
+	q := request{}
+	opts := f.Options()
+	if err := s.Validate(opts); err != nil {
+		return q, err
+	}
+	for _, n := range []struct {
+		name        string
+		to          *int
+		least, most int
+		word        string
+	}{{"empties", &q.empties, 1, rules.MaxCells, "max"}, {"attempts", &q.attempts, 1, 1_000_000, ""}} {
+		text := s.Get(opts, n.name)
+		if n.word != "" && text == n.word {
+			continue
+		}
+		v, err := strconv.Atoi(text)
+		if err != nil || v < n.least || v > n.most {
+			word := n.word
+			if word != "" {
+				word += " or "
+			}
+			return q, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", n.name, word, n.least, n.most, text)
+		}
+		*n.to = v
+	}
+	return q, nil
+}
+
+// CheckSettings judges settings as Generate does.
+func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
+	if _, ok := p.(params); !ok {
+		return fmt.Errorf("parameters of another family: %v", p)
+	}
+	_, err := f.request(s)
+	return err
+}
+
+// definition is the paper's D of a family: full boards at random, and whether a clue can go.
+type definition struct {
+	f    *Family
+	p    params
+	sort *sorted
+	last *carving // what the last full board holds of the solver, to be given back
+	why  error    // why the last start was barren
+}
+
+func (d *definition) close() {
+	if d.last != nil {
+		d.last.close()
+		d.last.d.close()
+		d.last = nil
+	}
+}
+
+// Random makes a full board.
+func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
+	d.close()
+	for try := range uint64(maxStarts) {
+		full, err := d.f.draft(ctx, d.p, d.sort, r.Derive("draft", try))
+		if errors.Is(err, errBarren) {
+			d.why = err
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		c, ok, err := newCarving(ctx, full)
+		if err != nil || !ok {
+			if c != nil {
+				c.close()
+			}
+			full.close()
+			if err != nil && !errors.Is(err, errBarren) {
+				return nil, err
+			}
+			d.why = errSeveral
+			continue
+		}
+		d.last = c
+		return c, nil
+	}
+	return nil, fmt.Errorf("%d random starts led to no full board with one solution: %w", maxStarts, d.why)
+}
+
+var errSeveral = errors.New("the last had several solutions with everything printed")
+
+// maxStarts is how many random starts are made for one full board.
+const maxStarts = 40
+
+// Generate makes a puzzle: a full board carved, by carve.Find. What leaves has been read back from its own text, solved anew, and
+// judged by the rules.
+func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
+	p, ok := pp.(params)
+	if !ok {
+		return none, fmt.Errorf("parameters of another family: %v", pp)
+	}
+	q, err := f.request(s)
+	if err != nil {
+		return none, err
+	}
+	sorted, err := f.parts(ctx)
+	if err != nil {
+		return none, err
+	}
+	d := &definition{f: f, p: p, sort: sorted}
+	defer d.close()
+	var sol puzzle.Solution
+	found, err := carve.Find(ctx, d, nil, carve.Options{Final: true, Report: report}, carve.Target[*Instance]{
+		Empties: q.empties, Attempts: q.attempts, Text: "a puzzle with one solution",
+		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
+			sol, ok, err = f.prove(ctx, p, inst, d.last.d.press.board)
+			return ok, err
+		},
+	}, r)
+	if err != nil {
+		return none, err
+	}
+	inst, err := f.reread(p, found.Puzzle)
+	if err != nil {
+		return none, err
+	}
+	work := record.Object{{Key: "attempts", Value: found.Attempts}, {Key: "probes", Value: d.last.Probes}}
+	return puzzle.Generated{Instance: inst, Solution: sol, Class: found.Class, Work: work}, nil
+}
+
+// reread reads a puzzle back from its description: what is printed is what is judged.
+func (f *Family) reread(p params, inst *Instance) (*Instance, error) {
+	again, err := f.Decode(f.params(p.rows, p.cols, inst.b.Params), inst.Desc())
+	if err != nil {
+		return nil, err
+	}
+	return again.(*Instance), nil
+}
+
+// prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from.
+func (f *Family) prove(ctx context.Context, p params, inst *Instance, made *rules.Board) (puzzle.Solution, bool, error) {
+	again, err := f.reread(p, inst)
+	if err != nil || again.Desc() != inst.Desc() {
+		return nil, false, ctx.Err() // the text cannot say this board
+	}
+	res, err := again.Solve(ctx, 2)
+	if err != nil {
+		return nil, false, err
+	}
+	if res.Status != puzzle.Unique || res.Solutions[0].Desc() != (&Solution{f, made}).Desc() {
+		return nil, false, nil
+	}
+	sol := res.Solutions[0]
+	return sol, again.CheckSolution(sol) == nil, nil
+}
+
+// parts sorts the given layers, once.
+func (f *Family) parts(ctx context.Context) (*sorted, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.sorted != nil {
+		return f.sorted, nil
+	}
+	pp, err := f.ParseParams("")
+	if err != nil {
+		return nil, err
+	}
+	s, err := f.sort(ctx, pp.(params))
+	if err != nil {
+		return nil, err
+	}
+	f.sorted = s
+	return s, nil
+}
+
+// Options, CheckSettings and Generate are those of the family.
+func (b *Builtin) Options() []puzzle.Option { return options() }
+
+// CheckSettings judges settings as Generate does.
+func (b *Builtin) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
+	return b.load().CheckSettings(p, s)
+}
+
+// Generate makes a puzzle.
+func (b *Builtin) Generate(ctx context.Context, p puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	return b.load().Generate(ctx, p, s, r, report)
+}

@@ -1,0 +1,184 @@
+package declared
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// carving is a full board being carved. A square is a printed value, or those of one place that can only stand together.
+//
+// The solver is asked for a solution other than the board's, with the printed values as assumptions. When there is none, it tells
+// which of them it needed: all others can go without another question.
+type carving struct {
+	f       *Family
+	d       *draft
+	check   *press
+	own     bool            // check is not the draft's press
+	squares [][]int         // cells of check
+	there   []bool          // by square
+	needed  map[int]bool    // by square: among those that the last proof rests on
+	square  map[int]int     // by cell of check
+	other   solve.Literal   // some value that is asked for is another
+	absent  []solve.Literal // the clues that the full board does not have
+	places  []board.Place   // by square
+	Probes  int
+}
+
+var _ carve.Board[*Instance] = (*carving)(nil)
+
+// newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
+func newCarving(ctx context.Context, d *draft) (c *carving, ok bool, err error) {
+	c = &carving{f: d.f, d: d, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
+	for _, l := range d.f.file.Layers {
+		if d.sort.parts[l] == shape && l.Role == rules.Given {
+			c.own = true
+		}
+	}
+	if c.own {
+		base := d.problem(func(int) bool { return false })
+		c.check, err = newPress(ctx, d.f.engine, base, func(l *rules.Layer) bool { return l.Role != rules.Given || d.sort.parts[l] == clue })
+		if err != nil {
+			return nil, false, err
+		}
+		c.check.board = d.press.board
+		c.check.read(c.check.now)
+	}
+	if err := c.begin(ctx); err != nil {
+		c.close()
+		return nil, false, barren(err)
+	}
+	unique, err := c.unique(ctx, nil)
+	if err != nil {
+		c.close()
+		return nil, false, err
+	}
+	return c, unique, nil
+}
+
+func (c *carving) close() {
+	if c.own {
+		c.check.close()
+	}
+}
+
+// begin lists the squares.
+func (c *carving) begin(context.Context) error {
+	var asked []int
+	byPlace := map[board.Place]int{}
+	for i, at := range c.check.cells {
+		if at.l.Role == rules.Find {
+			asked = append(asked, i)
+			if !at.l.Printed {
+				continue
+			}
+		}
+		v := c.check.now[i]
+		if v.Kind == rules.Nothing || at.l.Role == rules.Given && !at.l.Some && !v.True() {
+			lit, err := c.check.is(i, v)
+			if err != nil {
+				return err
+			}
+			if at.l.Role == rules.Given {
+				c.absent = append(c.absent, lit)
+			}
+			continue
+		}
+		if k, ok := byPlace[at.p]; ok && c.bound(at.l) {
+			c.squares[k] = append(c.squares[k], i)
+			c.square[i] = k
+			continue
+		}
+		byPlace[at.p] = len(c.squares)
+		c.square[i] = len(c.squares)
+		c.squares, c.there, c.places = append(c.squares, []int{i}), append(c.there, true), append(c.places, at.p)
+	}
+	var err error
+	c.other, err = c.check.other(asked)
+	return err
+}
+
+// bound reports whether a clue goes with the others at its place: the family's text has no way to say it alone.
+func (c *carving) bound(l *rules.Layer) bool {
+	class := "cells"
+	if l.At != nil {
+		class = l.At.Value
+	}
+	_, ok := c.d.sort.beside[class]
+	return ok
+}
+
+// unique asks for another solution without some squares.
+func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
+	gone := map[int]bool{}
+	for _, k := range without {
+		gone[k] = true
+	}
+	assume := append([]solve.Literal{c.other}, c.absent...)
+	of := map[solve.Literal]int{}
+	for k, cells := range c.squares {
+		if !c.there[k] || gone[k] {
+			continue
+		}
+		for _, i := range cells {
+			lit, err := c.check.is(i, c.check.now[i])
+			if err != nil {
+				return false, err
+			}
+			of[lit] = k
+			assume = append(assume, lit)
+		}
+	}
+	c.Probes++
+	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: countSteps})
+	if errors.Is(err, solve.ErrBudget) {
+		return false, nil // what is not proved is not so
+	}
+	if err != nil || st != solve.Unsat {
+		return false, err
+	}
+	clear(c.needed)
+	for _, lit := range c.check.probe.Needed() {
+		if k, ok := of[lit]; ok {
+			c.needed[k] = true
+		}
+	}
+	return true, nil
+}
+
+// Len is the number of squares.
+func (c *carving) Len() int { return len(c.squares) }
+
+// Valid reports whether the solution is still the only one without these squares.
+func (c *carving) Valid(ctx context.Context, squares []int) (bool, error) {
+	idle := true
+	for _, k := range squares {
+		idle = idle && !c.needed[k]
+	}
+	if idle {
+		return true, ctx.Err()
+	}
+	return c.unique(ctx, squares)
+}
+
+// Remove takes squares away.
+func (c *carving) Remove(squares []int) {
+	for _, k := range squares {
+		c.there[k] = false
+	}
+}
+
+// Puzzle gives the puzzle as it stands.
+func (c *carving) Puzzle() (*Instance, error) {
+	kept := map[cell]bool{}
+	for k, cells := range c.squares {
+		for _, i := range cells {
+			kept[c.check.cells[i]] = c.there[k]
+		}
+	}
+	return c.f.instance(c.d.problem(func(i int) bool { return kept[c.d.press.cells[i]] })), nil
+}

@@ -1,0 +1,365 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Bounds on the work for one full board, in steps of the solver.
+const (
+	firstSteps  = 4_000_000 // for a first solution
+	windowSteps = 60_000    // for a window sampled again
+	countSteps  = 600_000   // for another solution
+)
+
+// draft is a board with a solution, and all that is printed: the full board that carving starts from.
+type draft struct {
+	f     *Family
+	sort  *sorted
+	press *press
+}
+
+func (d *draft) close() { d.press.close() }
+
+// blank makes a board without givens.
+func (f *Family) blank(p params) (*rules.Board, error) {
+	return rules.NewBoard(f.file, p.rows, p.cols, p.own)
+}
+
+// errBarren says that a random start led to no board: others may.
+var errBarren = errors.New("no board came of a random start")
+
+// barren makes an error of a search that ended without a result errBarren, and leaves others as they are.
+func barren(err error) error {
+	if errors.Is(err, solve.ErrBudget) {
+		return fmt.Errorf("%w: %w", errBarren, err)
+	}
+	return err
+}
+
+// draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
+func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) (*draft, error) {
+	b, err := f.blank(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range f.file.Layers {
+		if s.parts[l] == fixed && l.Role == rules.Given {
+			return nil, fmt.Errorf("puzzles of %s cannot be made: %s is given as %s", f.file.ID, l.Name, fixedText(l))
+		}
+	}
+	pr, err := newPress(ctx, f.engine, b, func(l *rules.Layer) bool { return l.Role != rules.Given || s.parts[l] != fixed })
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{f: f, sort: s, press: pr}
+	if err := d.fill(ctx, r); err != nil {
+		d.close()
+		return nil, barren(err)
+	}
+	return d, nil
+}
+
+func fixedText(l *rules.Layer) string {
+	switch {
+	case l.Parts:
+		return "a division"
+	case l.Objects():
+		return "objects"
+	}
+	return "lists"
+}
+
+func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
+	if err := d.sayable(); err != nil {
+		return err
+	}
+	if err := d.first(ctx, r.Derive("first")); err != nil {
+		return err
+	}
+	if err := d.walk(ctx, r.Derive("walk")); err != nil {
+		return err
+	}
+	return d.print(ctx, r.Derive("print"))
+}
+
+// sayable keeps values that the family's text cannot say from standing at one place.
+func (d *draft) sayable() error {
+	p := d.press
+	at := map[cell]int{}
+	for i, c := range p.cells {
+		at[c] = i
+	}
+	for _, class := range d.classes() {
+		c := d.sort.beside[class]
+		places, err := p.enc.Board.Places(c.layers[0])
+		if err != nil {
+			return err
+		}
+		for _, place := range places {
+			held := make([]solve.Literal, len(c.layers))
+			for k, l := range c.layers {
+				i, ok := at[cell{l, place}]
+				if !ok {
+					return fmt.Errorf("%s: %s is not open everywhere", d.f.file.ID, l.Name)
+				}
+				none := rules.Value{}
+				if !l.Some {
+					none = rules.BoolOf(false)
+				}
+				lit, err := p.is(i, none)
+				if err != nil {
+					return err
+				}
+				held[k] = lit.Not()
+			}
+			// A set that the text cannot say is a clause.
+			for set := range uint(1) << len(c.layers) {
+				if slices.Contains(c.sets, set) {
+					continue
+				}
+				clause := make([]solve.Literal, len(held))
+				for k, l := range held {
+					if clause[k] = l; set>>k&1 == 1 {
+						clause[k] = l.Not()
+					}
+				}
+				if err := p.probe.Clause(clause...); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// classes lists the classes of places of which not all sets of values can be said, in the order of the file.
+func (d *draft) classes() []string {
+	var out []string
+	for _, l := range d.f.file.Layers {
+		class := "cells"
+		if l.At != nil {
+			class = l.At.Value
+		}
+		if _, ok := d.sort.beside[class]; ok && !slices.Contains(out, class) {
+			out = append(out, class)
+		}
+	}
+	return out
+}
+
+// solid reports whether a cell belongs to the solution or to a shape: to what clues are read from.
+func (d *draft) solid(i int) bool {
+	l := d.press.cells[i].l
+	return l.Role == rules.Find || d.sort.parts[l] == shape
+}
+
+// chanceOf is how often a random value of a cell is tried as true, or as there at all.
+func (d *draft) chanceOf(i int, own float64) float64 {
+	l := d.press.cells[i].l
+	if l.Role == rules.Given {
+		return 0.22
+	}
+	if l.Parts {
+		return 0.8
+	}
+	return own
+}
+
+// wishes lists random values of some cells in a random order: those of given layers first.
+func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
+	order := slices.Clone(cells)
+	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	own := 0.3 + 0.4*r.Float64()
+	var out []solve.Literal
+	for _, given := range []bool{true, false} {
+		for _, i := range order {
+			l := d.press.cells[i].l
+			if (l.Role == rules.Given) != given || given && l.Some {
+				continue
+			}
+			lit, ok, err := d.press.some(i, d.chanceOf(i, own), r)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				out = append(out, lit)
+			}
+		}
+	}
+	return out, nil
+}
+
+// first samples a solution.
+func (d *draft) first(ctx context.Context, r *rng.Stream) error {
+	var all []int
+	for i := range d.press.cells {
+		if d.solid(i) {
+			all = append(all, i)
+		}
+	}
+	wishes, err := d.wishes(all, r)
+	if err != nil {
+		return err
+	}
+	st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: firstSteps})
+	if err != nil {
+		return err
+	}
+	if st != solve.Sat {
+		return errBarren
+	}
+	d.press.take()
+	return nil
+}
+
+// walk samples windows of the board again, so that it forgets how it was found.
+func (d *draft) walk(ctx context.Context, r *rng.Stream) error {
+	geo := d.press.enc.Board.Geo
+	side := 4
+	windows := 3 * ((geo.Rows + side - 1) / side) * ((geo.Cols + side - 1) / side)
+	for range windows {
+		x, y := float64(r.IntN(max(1, geo.Cols-1)))+1, float64(r.IntN(max(1, geo.Rows-1)))+1
+		if _, err := d.window(ctx, x, y, 1.6+r.Float64(), r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// near lists the solid cells around a point.
+func (d *draft) near(x, y, reach float64) []int {
+	var out []int
+	for i := range d.press.cells {
+		if d.solid(i) && math.Abs(d.press.x[i]-x) <= reach && math.Abs(d.press.y[i]-y) <= reach {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// window samples what lies around a point again, and takes it over where there is something else.
+func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) (bool, error) {
+	p := d.press
+	inside := d.near(x, y, reach)
+	if len(inside) == 0 {
+		return false, nil
+	}
+	open := map[int]bool{}
+	for _, i := range inside {
+		open[i] = true
+	}
+	stay, err := p.stay(func(i int) bool { return d.solid(i) && !open[i] })
+	if err != nil {
+		return false, err
+	}
+	wishes, err := d.wishes(inside, r)
+	if err != nil {
+		return false, err
+	}
+	st, err := p.probe.Probe(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: windowSteps})
+	if errors.Is(err, solve.ErrBudget) {
+		return false, nil
+	}
+	if err != nil || st != solve.Sat {
+		return false, err
+	}
+	p.take()
+	return true, nil
+}
+
+// print gives every clue a value that the solution allows, as far as they go together.
+func (d *draft) print(ctx context.Context, r *rng.Stream) error {
+	p := d.press
+	stay, err := p.stay(d.solid)
+	if err != nil {
+		return err
+	}
+	var order []int
+	for i := range p.cells {
+		if !d.solid(i) {
+			order = append(order, i)
+		}
+	}
+	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	var wishes []solve.Literal
+	for _, i := range order {
+		c := p.cells[i]
+		if domain, few := p.enc.Domain(c.l, c.p, 8); few && len(domain) > 0 && c.l.Some {
+			lit, err := p.is(i, domain[r.IntN(len(domain))])
+			if err != nil {
+				return err
+			}
+			wishes = append(wishes, lit)
+		}
+	}
+	for _, i := range order {
+		none := rules.Value{}
+		if !p.cells[i].l.Some {
+			none = rules.BoolOf(false)
+		}
+		lit, err := p.is(i, none)
+		if err != nil {
+			return err
+		}
+		wishes = append(wishes, lit.Not())
+	}
+	st, err := p.probe.Probe(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: firstSteps})
+	if err != nil {
+		return err
+	}
+	if st != solve.Sat {
+		return errBarren
+	}
+	p.take()
+	return nil
+}
+
+// problem gives the board that prints some of the clues: those cells of which keep holds, and all shapes.
+func (d *draft) problem(keep func(i int) bool) *rules.Board {
+	p := d.press
+	b := p.enc.Board.Clone()
+	marks := map[*rules.Layer]*rules.Marks{}
+	for i, c := range p.cells {
+		if c.l.Role == rules.Find && !c.l.Printed {
+			continue
+		}
+		m := marks[c.l]
+		if m == nil {
+			m = &rules.Marks{Values: map[board.Place]rules.Value{}}
+			marks[c.l] = m
+		}
+		v := p.now[i]
+		if v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 && c.l.Role == rules.Given && !c.l.Some {
+			continue
+		}
+		if d.sort.parts[c.l] == shape || keep(i) {
+			m.Values[c.p] = v
+		}
+	}
+	for _, l := range d.f.file.Layers {
+		if m := marks[l]; m != nil {
+			b.Set(l, m)
+		}
+	}
+	return b
+}
+
+// asked lists the cells of the layers to be found.
+func (d *draft) asked() []int {
+	var out []int
+	for i, c := range d.press.cells {
+		if c.l.Role == rules.Find {
+			out = append(out, i)
+		}
+	}
+	return out
+}

@@ -1,0 +1,222 @@
+package declared
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// part says what a given layer is to whoever makes a puzzle.
+type part uint8
+
+const (
+	clue  part = iota // a value may be left out, and the solution stands: carved
+	shape             // leaving one out breaks the solution: printed as it is
+	fixed             // never open while a puzzle is made: rooms, objects, lists
+)
+
+// sorted tells the parts of the given layers.
+type sorted struct {
+	parts map[*rules.Layer]part
+	// beside lists, for layers of one class of places, which of them may have values at the same place: the sets that the family's text
+	// can say. A place of a class that is missing may have any.
+	beside map[string]combos
+}
+
+// combos are the layers of one class and the sets of them that may stand together, as bits.
+type combos struct {
+	layers []*rules.Layer
+	sets   []uint
+}
+
+// fixedLayer reports whether a layer cannot be open.
+func fixedLayer(l *rules.Layer) bool {
+	return l.Role == rules.Given && (l.Parts || l.Objects() || l.Domain.Kind == rules.Lists)
+}
+
+// sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
+// solution judged again.
+func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
+	out := &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
+	for _, l := range f.file.Layers {
+		switch {
+		case l.Role == rules.Find && l.Printed:
+			out.parts[l] = clue
+		case fixedLayer(l):
+			out.parts[l] = fixed
+		case l.Role == rules.Given && !l.Some && l.Domain.Kind != rules.Bools:
+			out.parts[l] = shape
+		case l.Role == rules.Given:
+			out.parts[l] = clue
+		}
+	}
+	if err := f.together(p, out); err != nil {
+		return nil, err
+	}
+	r := rng.New(0).Derive("sort/" + f.file.ID)
+	for sample := range uint64(3) {
+		d, err := f.draft(ctx, p, out, r.Derive("sample", sample))
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			continue
+		}
+		err = f.dropTest(ctx, d, out, r.Derive("drop", sample))
+		d.close()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// dropTest leaves values out.
+func (f *Family) dropTest(ctx context.Context, d *draft, out *sorted, r *rng.Stream) error {
+	const drops = 3
+	for _, l := range f.file.Layers {
+		if l.Role != rules.Given || out.parts[l] != clue {
+			continue
+		}
+		m := d.press.board.Marks(l)
+		var held []board.Place
+		places, err := d.press.board.Places(l)
+		if err != nil {
+			return err
+		}
+		for _, at := range places {
+			if d.press.board.Held(l, at) {
+				held = append(held, at)
+			}
+		}
+		r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] })
+		for _, at := range held[:min(drops, len(held))] {
+			less := &rules.Marks{Values: map[board.Place]rules.Value{}}
+			for q, v := range m.Values {
+				if q != at {
+					less.Values[q] = v
+				}
+			}
+			b := d.press.board.Clone()
+			b.Set(l, less)
+			stands, err := f.stands(ctx, b)
+			if err != nil {
+				return err
+			}
+			if !stands {
+				out.parts[l] = shape
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// stands reports whether the values of a board keep the rules; those of layers that follow may be others.
+func (f *Family) stands(ctx context.Context, b *rules.Board) (bool, error) {
+	b = b.Clone()
+	for _, l := range f.file.Layers {
+		if l.Role == rules.Follow {
+			b.Set(l, nil)
+		}
+	}
+	broken, err := f.instance(b).judge(ctx, b)
+	return len(broken) == 0, err
+}
+
+// maxBeside bounds the layers of one class of which all sets are tried.
+const maxBeside = 5
+
+// together finds out which layers may have values at one place, by writing such boards and reading them back.
+func (f *Family) together(p params, out *sorted) error {
+	by := map[string][]*rules.Layer{}
+	var order []string
+	for _, l := range f.file.Layers {
+		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools {
+			continue
+		}
+		class := "cells"
+		if l.At != nil {
+			class = l.At.Value
+		}
+		if by[class] == nil {
+			order = append(order, class)
+		}
+		by[class] = append(by[class], l)
+	}
+	for _, class := range order {
+		layers := by[class]
+		if len(layers) < 2 || len(layers) > maxBeside {
+			continue
+		}
+		c := combos{layers: layers}
+		for set := range uint(1) << len(layers) {
+			ok, err := f.sayable(p, layers, set)
+			if err != nil {
+				return err
+			}
+			if ok {
+				c.sets = append(c.sets, set)
+			}
+		}
+		if len(c.sets) > 1 && c.sets[0] == 0 && len(c.sets) < 1<<len(layers) {
+			out.beside[class] = c
+		}
+	}
+	return nil
+}
+
+// sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
+func (f *Family) sayable(p params, layers []*rules.Layer, set uint) (bool, error) {
+	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	if err != nil {
+		return false, err
+	}
+	for i, l := range layers {
+		if set>>i&1 == 0 {
+			continue
+		}
+		places, err := b.Places(l)
+		if err != nil || len(places) == 0 {
+			return false, err
+		}
+		v := rules.BoolOf(true)
+		switch l.Domain.Kind {
+		case rules.Ints:
+			lo, _, err := b.Bounds(&l.Domain)
+			if err != nil {
+				return false, err
+			}
+			v = rules.IntOf(1)
+			if lo != nil {
+				v.N = max(1, *lo)
+			}
+		case rules.Words:
+			v = rules.WordOf(l.Domain.Words[0])
+		}
+		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{places[len(places)/2]: v}})
+	}
+	text, err := f.forms.Text.WriteProblem(b)
+	if err != nil {
+		return false, nil
+	}
+	again, err := f.forms.Text.ReadProblem(text)
+	if err != nil {
+		return false, nil
+	}
+	for i, l := range layers {
+		places, err := b.Places(l)
+		if err != nil {
+			return false, err
+		}
+		if again.Held(l, places[len(places)/2]) != (set>>i&1 == 1) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+var errNoProber = errors.New("the solver of this family cannot be probed, which making puzzles needs")

@@ -1,0 +1,94 @@
+package declared
+
+import (
+	"context"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// builtin gives a family of the program.
+func builtin(t *testing.T, id string) *Family {
+	t.Helper()
+	for _, f := range Catalogue(native.New()) {
+		if f.Name() == id {
+			return f.(*Builtin).Open()
+		}
+	}
+	t.Fatalf("no family %s", id)
+	return nil
+}
+
+// generated makes a puzzle.
+func generated(t *testing.T, f *Family, size string, s puzzle.Settings, seed uint64) puzzle.Generated {
+	t.Helper()
+	p, err := f.ParseParams(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := f.Generate(context.Background(), p, s, puzzle.Stream(f, seed, 0), nil)
+	if err != nil {
+		t.Fatalf("%s:%s#%d: %v", f.Name(), size, seed, err)
+	}
+	return g
+}
+
+// TestGenerate: what is made has one solution, which is the one that comes with it, keeps the rules, and is minimal: no clue can go. The
+// same seed makes the same puzzle with engines that have made others before.
+func TestGenerate(t *testing.T) {
+	for _, c := range []struct {
+		id, size string
+		clues    string // the layer whose values are carved
+	}{
+		{"slitherlink", "6x6", "number"}, {"masyu", "6x6", "pearl"}, {"akari", "6x6", "number"}, {"tents", "6x6", "total"},
+		{"kuromasu", "5x5", "number"}, {"mosaic", "5x5", "number"}, {"sudoku", "4x4", "digit"}, {"creek", "5x5", "number"},
+	} {
+		f := builtin(t, c.id)
+		for seed := range uint64(3) {
+			g := generated(t, f, c.size, nil, seed)
+			inst := g.Instance.(*Instance)
+			if err := inst.CheckSolution(g.Solution); err != nil {
+				t.Errorf("%s#%d: %v", c.id, seed, err)
+			}
+			if n := count(t, inst); n != 1 {
+				t.Errorf("%s#%d has %d solutions", c.id, seed, n)
+			}
+			minimal(t, f, inst, c.clues)
+			again := generated(t, builtin(t, c.id), c.size, nil, seed)
+			if again.Instance.Desc() != inst.Desc() || again.Solution.Desc() != g.Solution.Desc() {
+				t.Errorf("%s#%d: another family of the same file makes another puzzle", c.id, seed)
+			}
+		}
+	}
+}
+
+func count(t *testing.T, inst *Instance) int {
+	t.Helper()
+	res, err := inst.Solve(context.Background(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Count
+}
+
+// minimal takes each clue away by itself.
+func minimal(t *testing.T, f *Family, inst *Instance, clues string) {
+	t.Helper()
+	l := f.File().Layer(clues)
+	for at := range inst.Board().Marks(l).Values {
+		b := inst.Board().Clone()
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		for q, v := range inst.Board().Marks(l).Values {
+			if q != at {
+				m.Values[q] = v
+			}
+		}
+		b.Set(l, m)
+		if n := count(t, f.instance(b)); n < 2 {
+			t.Errorf("%s: the clue at %s can go from %s", f.Name(), b.Geo.Name(at), inst.Desc())
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package solve
+
+import (
+	"context"
+
+	"github.com/quandary-puzzles/quandary/model"
+)
+
+// Literal stands for a Bool term, or its negation, in the questions of one Prober.
+type Literal int32
+
+// Not gives the literal of the negation.
+func (l Literal) Not() Literal { return l ^ 1 }
+
+// Prober is a session that answers thousands of small questions about the same problem. Terms are translated once, to literals, and a
+// question costs what its search costs. Solutions are not judged by model.Check: whoever keeps one has it judged.
+//
+// No level may be open while a session is probed.
+type Prober interface {
+	// Literals gives the literals of Bool terms. They stay good until the session is closed or asked anything but by Prober.
+	Literals(terms ...model.Term) ([]Literal, error)
+	// Clause asserts that one of some literals holds, for good.
+	Clause(lits ...Literal) error
+	// Probe looks for a solution. ErrBudget says that the question's steps were not enough.
+	Probe(ctx context.Context, q Question) (Status, error)
+	// Holds reports whether a literal holds in the solution that Probe has just found.
+	Holds(l Literal) bool
+	// Solution gives that solution.
+	Solution() model.Assignment
+	// Needed gives, after Unsat, literals of those assumed that no solution has together: not always as few as can be.
+	Needed() []Literal
+}
+
+// Question is what Probe is asked.
+type Question struct {
+	Assume []Literal // hold for this question only
+	// Prefer is tried first, in this order, as far as the rest allows; what the search meets later is then tried near it.
+	Prefer []Literal
+	Steps  int64 // as in Budget; 0: the session's
+}
