@@ -57,7 +57,7 @@ const maxRefused = 0.03
 
 // TestTables: no wrong answer of the tables is marked right, and hardly a right one is refused.
 func TestTables(t *testing.T) {
-	for _, name := range []string{"testdata/answers.txt", "testdata/blind.txt"} {
+	for _, name := range []string{"testdata/answers.txt", "testdata/blind.txt", "testdata/blind2.txt"} {
 		all := table(t, name)
 		right, refused, accepted := 0, 0, 0
 		for _, m := range all {

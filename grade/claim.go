@@ -78,8 +78,9 @@ type claim struct {
 	value  int
 	stance stance
 	clause int
-	either bool // "or" stands before it
-	formal bool // the result of an equation whose other side was worked out: one of many, perhaps
+	at     int32 // where the value begins in the text
+	either bool  // "or" stands before it
+	formal bool  // the result of an equation whose other side was worked out: one of many, perhaps
 }
 
 // clause is a stretch of a text.
@@ -87,6 +88,7 @@ type clause struct {
 	units    []unit
 	sentence int
 	opener   class // of the word that begins it: but, so, because, wait
+	comma    bool  // a comma parts it from the one before it
 }
 
 // reading is what a text claims.
@@ -142,6 +144,10 @@ func read(tokens []token, lang language) reading {
 		r.clause(c, i, lang)
 		if len(r.claims) > was {
 			confirmed = true
+			r.enumerate(clauses, i, was)
+			if c.totals() {
+				concludedTo = was
+			}
 			// A verdict with a colon is of the whole list behind it.
 			switch {
 			case c.heads():
@@ -217,6 +223,83 @@ func (r *reading) sameClause(i int) bool {
 	return i+1 < len(r.claims) && r.claims[i+1].clause == r.claims[i].clause
 }
 
+// totals reports whether a clause says what all before it comes to: that's 17 in all.
+func (c *clause) totals() bool {
+	if !c.units[0].is(refers) && c.units[0].first.text != "that's" {
+		return false
+	}
+	for _, u := range c.units[1:] {
+		switch t := u.first.text; {
+		case t == "altogether", t == "in" && u.n > 1 && u.is(frames):
+			return true
+		}
+	}
+	return false
+}
+
+// enumerate has the values of an enumeration, which its commas part into clauses, stand as the one does that has the words: the last, where
+// all are judged (A, B and D are wrong), or the first, where they are excluded (ruling out A, B and D). The claims from was on
+// are those of clause i.
+func (r *reading) enumerate(clauses []clause, i, was int) {
+	c := &clauses[i]
+	if s := r.claims[was].stance; (s == denied || s == unsettled) && c.judgesAll() {
+		for j, k := i, was-1; c.comma && k >= 0 && r.claims[k].clause == j-1 && clauses[j].comma && clauses[j-1].sentence == c.sentence && clauses[j-1].bare(); j-- {
+			for ; k >= 0 && r.claims[k].clause == j-1; k-- {
+				if r.claims[k].stance == affirmed {
+					r.claims[k].stance = s
+				}
+			}
+		}
+	}
+	if was == 0 || !c.comma || !c.bare() {
+		return
+	}
+	before := &clauses[i-1]
+	if last := r.claims[was-1]; last.clause == i-1 && last.stance == denied && before.sentence == c.sentence && (before.excludes() || before.bare() && before.comma && before.units[len(before.units)-1].value != noValue && r.excluded(clauses, i-1)) {
+		for k := was; k < len(r.claims); k++ {
+			r.claims[k].stance = denied
+		}
+	}
+}
+
+// excluded reports whether the enumeration that a clause goes on with began with an exclusion.
+func (r *reading) excluded(clauses []clause, i int) bool {
+	for ; i > 0 && clauses[i].comma && clauses[i].bare(); i-- {
+	}
+	return clauses[i].excludes()
+}
+
+// excludes reports whether a clause begins to exclude values, and may go on with it: ruling out A, 排除A.
+func (c *clause) excludes() bool {
+	for i, u := range c.units {
+		if u.value != noValue {
+			return i == len(c.units)-1 && i > 0 && (c.units[i-1].is(excepts) || c.units[i-1].first.text == "排")
+		}
+	}
+	return false
+}
+
+// judgesAll reports whether a clause that begins with a value, or with "and" and one, has a predicate of several.
+func (c *clause) judgesAll() bool {
+	units := c.units
+	if units[0].is(joins | either) {
+		units = units[1:]
+	}
+	if len(units) == 0 || units[0].value == noValue {
+		return false
+	}
+	for _, u := range units[1:] {
+		if plural[u.first.text] {
+			return true
+		}
+	}
+	return false
+}
+
+// plural are words by which a predicate is of all values before it.
+var plural = map[string]bool{"are": true, "aren't": true, "were": true, "weren't": true, "all": true, "both": true, "do": true, "don't": true, "have": true, "fail": true, "contradict": true,
+	"violate": true, "break": true, "都": true, "均": true, "皆": true, "全": true, "全部": true, "都不": true, "均不": true}
+
 // heads reports whether a clause begins with a denial and a colon.
 func (c *clause) heads() bool {
 	denial := false
@@ -235,11 +318,23 @@ func (c *clause) heads() bool {
 // bare reports whether a clause holds nothing but values and what joins them.
 func (c *clause) bare() bool {
 	for _, u := range c.units {
-		if u.value == noValue && !u.is(joins|either) {
+		if u.value == noValue && !u.is(joins|either) && !u.ends() {
 			return false
 		}
 	}
 	return true
+}
+
+// ends reports whether a unit ends what is done before the answer, or an exception: 排除A、B后, 除A以外.
+func (u unit) ends() bool {
+	if u.is(limits | links | joins | closes) {
+		return false
+	}
+	switch u.first.text {
+	case "后", "之", "以", "外":
+		return u.han
+	}
+	return false
 }
 
 func (c *claim) unsettle() {
@@ -320,7 +415,7 @@ func (r *reading) clause(c *clause, number int, lang language) {
 		if c.opener&corrects != 0 && u.value == otherValue && len(units) > 1 && !c.offers() {
 			continue // it tells what is checked
 		}
-		k.clause = number
+		k.clause, k.at = number, u.first.start
 		for j := previous + 1; j < i; j++ {
 			k.either = k.either || units[j].is(either) && !units[j].is(joins)
 		}
@@ -330,8 +425,57 @@ func (r *reading) clause(c *clause, number int, lang language) {
 	if len(r.claims) == first {
 		return
 	}
+	if len(r.claims) == first+2 && r.claims[first].stance == affirmed && (c.adjunct() || r.claims[first].value == otherValue && c.besideIt()) ||
+		len(r.claims) == first+1 && first > 0 && c.comma && r.claims[first].value == otherValue && units[0].first.text == "the" && c.besideIt() {
+		r.claims[first].stance = working
+	}
 	r.equation(units, first)
 }
+
+// adjunct reports whether the first value of a clause belongs to the words that begin it, before a subject whose link has the
+// second one: after 3 days she has 48.
+func (c *clause) adjunct() bool {
+	units := c.units
+	if len(units) < 5 || !adjuncts[units[0].first.text] || units[1].value == noValue || units[1].n > 2 {
+		return false
+	}
+	words := 0
+	for i, u := range units[2:] {
+		switch {
+		case u.value != noValue:
+			return false
+		case u.is(links):
+			return words > 0 && i+3 < len(units) && units[i+3].value != noValue
+		case u.is(negates | excepts | limits | hedges | either | reports):
+			return false
+		default:
+			words++
+		}
+	}
+	return false
+}
+
+// besideIt reports whether the first value of a clause tells what something else is beside: the day after Tuesday [is Thursday].
+func (c *clause) besideIt() bool {
+	at := 0
+	for c.units[at].value == noValue {
+		if u := c.units[at]; u.is(negates | excepts | hedges | reports | links) {
+			return false
+		}
+		at++
+	}
+	for i := at - 1; i >= 0 && i >= at-3; i-- {
+		if u := c.units[i]; beside[u.first.text] {
+			return at+1 == len(c.units) || c.units[at+1].is(links) && at+3 == len(c.units)
+		} else if !u.is(opens | frames) {
+			return false
+		}
+	}
+	return false
+}
+
+// adjuncts begin what tells when, where or for whom something holds.
+var adjuncts = map[string]bool{"after": true, "in": true, "with": true, "for": true, "on": true, "at": true, "within": true}
 
 // offers reports whether a clause has a link or nothing but a value in it.
 func (c *clause) offers() bool {
@@ -352,15 +496,17 @@ func (r *reading) equation(units []unit, first int) {
 	sides := []side{{}}
 	var of []int
 	rounded := -1 // the last side that the next one rounds
+	term := false // the value before was one
 	for _, u := range units {
-		if t := u.first.text; u.value == noValue && (t == "=" || t == "==" || t == rounds) {
+		if t := u.first.text; u.value == noValue && (t == "=" || t == "==" || t == rounds || t == "→" || t == "->" || term && u.is(links) && !u.is(negates)) {
+			term = false
 			if t == rounds {
 				rounded = len(sides) - 1
 			}
 			sides = append(sides, side{})
 		} else if u.value != noValue {
 			sides[len(sides)-1].claims++
-			if u.term {
+			if term = u.term; term {
 				sides[len(sides)-1].terms++
 			}
 			of = append(of, len(sides)-1)
@@ -415,7 +561,7 @@ func (r *reading) stance(units []unit, at, previous, first int) stance {
 		case u.value != noValue || u.is(excepts) || u.is(negates) && !u.is(links) && plain == 0 && !linked && before(units, i):
 			end = i
 			continue
-		case u.is(hedges):
+		case u.is(hedges), u.is(either) && !u.is(joins) && i == at+1 && i+1 < len(units) && !valueBehind(units, i):
 			what = worst(what, unsettled)
 		case u.is(limits):
 			if !valueBehind(units, i) && plain <= 2 && (!u.is(opens) || strings.HasPrefix(u.first.text, "m")) {
@@ -426,6 +572,9 @@ func (r *reading) stance(units []unit, at, previous, first int) stance {
 				no++
 			}
 		case u.is(rejects):
+			if what == denied && i == at+1 && u.ends() {
+				continue // 除B以外 is one exception
+			}
 			if plain <= 2 || linked {
 				no++
 			}
@@ -584,8 +733,10 @@ func cut(tokens []token, lang language) []clause {
 	out := make([]clause, 0, 4)
 	all := make([]unit, 0, len(tokens)) // the units of all clauses
 	cur := clause{units: all}
+	comma := false // a comma stands before the clause
 	flush := func(opener class) {
 		if len(cur.units) > 0 || cur.opener != 0 {
+			cur.comma, comma = comma, false
 			all = all[:len(all)+len(cur.units)]
 			cur.units = cur.units[:len(cur.units):len(cur.units)]
 			out = append(out, cur)
@@ -615,7 +766,13 @@ func cut(tokens []token, lang language) []clause {
 				i++
 				continue
 			case ",", "(", ")", "[", "]", "{", "}", "|":
+				if value, n := inBrackets(tokens, i, cur.units, lang); n > 0 {
+					cur.units = append(cur.units, value)
+					i += n
+					continue
+				}
 				flush(0)
+				comma = t.text == ","
 				i++
 				continue
 			case "-":
@@ -658,6 +815,22 @@ func cut(tokens []token, lang language) []clause {
 	flush(0)
 	return out
 }
+
+// inBrackets gives a value that stands in brackets of its own, behind no other, and how many tokens it takes with them: the answer is (D).
+func inBrackets(tokens []token, i int, before []unit, lang language) (u unit, n int) {
+	closing, ok := closings[tokens[i].text]
+	if !ok || i+2 >= len(tokens) || len(before) > 0 && before[len(before)-1].value != noValue {
+		return u, 0
+	}
+	f := lang.find(tokens, i+1, before)
+	if end := i + 1 + f.n; f.n == 0 || end >= len(tokens) || tokens[end].text != closing {
+		return u, 0
+	}
+	t := &tokens[i+1]
+	return unit{value: f.value, first: t, n: f.n, loose: f.loose, term: f.term, han: t.kind == hanToken, capital: t.capital}, f.n + 2
+}
+
+var closings = map[string]string{"(": ")", "[": "]", "{": "}"}
 
 // allOf reports whether a clause begins with all of something, from which "but" then excepts.
 func allOf(u unit) bool {

@@ -102,8 +102,9 @@ func (r rowOf) numbered() bool {
 var bullet = regexp.MustCompile(`^(?:[-*•·>+]\s+)?(?:\(?(\d{1,3})[.)、](?:\s+|$)|#(\d{1,3})\s)?`)
 
 var (
-	arrows = regexp.MustCompile(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
-	joiner = regexp.MustCompile(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
+	ascending = regexp.MustCompile(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
+	arrows    = regexp.MustCompile(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
+	joiner    = regexp.MustCompile(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
 	// elementLabel finds the label of an element.
 	elementLabel = regexp.MustCompile(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
 	drawnLine    = regexp.MustCompile(`^[\s|:+=_-]*$`)
@@ -113,6 +114,9 @@ var (
 func atoms(line string, nested, spaces bool, like shape) []string {
 	line = strings.TrimRight(line, ". ")
 	if strings.Count(line, ",") == 0 {
+		if ascending.MatchString(line) {
+			line = strings.ReplaceAll(line, "<", ">")
+		}
 		if parts := arrows.Split(line, -1); len(parts) > 1 && !strings.ContainsAny(line, "≥≤<=") {
 			return parts
 		}

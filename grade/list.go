@@ -71,7 +71,7 @@ func shapeOf(n node) shape {
 // the list, and so do bullets, numbers, the cells of a table, arrows. The rest is what stands round the brackets, with the
 // marker for the list. Reason is Right, Unparsed where the text is no list, or Ambiguous where it has several different ones.
 func parseList(text string, levels int, like shape) (n node, rest string, reason Reason) {
-	text = plain(unescapeQuotes(text))
+	text = orderRemark.ReplaceAllString(plain(unescapeQuotes(text)), "")
 	p := listParser{s: strings.TrimSpace(text)}
 	at := strings.IndexAny(p.s, "[({")
 	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {
@@ -133,6 +133,9 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 	}
 	return n, "", Right
 }
+
+// orderRemark finds a remark behind a list that it is in order.
+var orderRemark = regexp.MustCompile(`(?i)\s*[,;]?\s*\(?\b(?:in (?:this|that|exactly this) order|in order|respectively)\)?[.!]?\s*$`)
 
 // isRemark reports whether the bracket at a place opens a remark behind an atom: Ann (25).
 func isRemark(s string, at int) bool {

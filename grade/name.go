@@ -125,9 +125,21 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 		if len(before) > 0 && before[len(before)-1].is(labels) {
 			return found{}
 		}
+		if at+1 < len(tokens) && !tokens[at+1].space && ordinalEnds[tokens[at+1].text] {
+			return found{} // it tells a place
+		}
+		if at > 0 && ordinalWord.MatchString(tokens[at-1].text+" "+t.text) {
+			return found{}
+		}
 		return found{value: otherValue, n: 1}
 	case t.kind == wordToken && t.capital && !strings.HasSuffix(t.text, "ly"):
 		n := 0
+		if _, number := englishSmall[t.text]; number {
+			return found{} // Two days after
+		}
+		if at+1 < len(tokens) && tokens[at+1].kind == digitsToken && ordinalWord.MatchString(t.text+" "+tokens[at+1].text) {
+			return found{} // House 1
+		}
 		for at+n < len(tokens) && tokens[at+n].kind == wordToken && tokens[at+n].capital {
 			if c, _ := phraseAt(tokens, at+n); c != 0 {
 				break
@@ -140,6 +152,8 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 	}
 	return found{}
 }
+
+var ordinalEnds = map[string]bool{"st": true, "nd": true, "rd": true, "th": true}
 
 // match gives how many tokens a name takes up at a place, 0 where it does not stand there. Full stops and hyphens in it do not
 // count.
@@ -179,11 +193,14 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 			return false
 		case u.is(joins|either) && from == 0 && !u.is(opens) && !(i == 0 && u.is(joins)):
 			return false
-		case i > link && u.class == 0:
+		case i > link && u.class == 0 && !calendar[units[at].first.text]:
 			return false
 		case i <= link && u.class == 0 && l.han && !l.subject(left[:link]):
 			return false
 		}
+	}
+	if n := len(left); link < 0 && n > 0 && calendar[units[at].first.text] && !left[n-1].is(opens|frames) {
+		return false
 	}
 	for i := len(left) - 1; i > link && from == 0; i-- {
 		if beside[left[i].first.text] {
@@ -209,8 +226,8 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 		}
 	}
 	switch {
-	case beside[first.first.text]:
-		return false
+	case beside[first.first.text], first.is(reports):
+		return false // what follows is what that one says
 	case first.class == 0:
 		return l.capital && !first.capital && !first.han && first.first.kind == wordToken && to == len(units)
 	case first.han && l.han && first.n == 1 && len(right) == 1 && !first.is(frames|hedges|joins|either|closes):
@@ -227,6 +244,10 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 	}
 	return true
 }
+
+// calendar are names that stand as answers behind any predicate: they met on a Thursday.
+var calendar = map[string]bool{"monday": true, "tuesday": true, "wednesday": true, "thursday": true, "friday": true, "saturday": true, "sunday": true,
+	"january": true, "february": true, "march": true, "april": true, "may": true, "june": true, "july": true, "august": true, "september": true, "october": true, "november": true, "december": true}
 
 // beside are words that make something else of a name: what is before it, after it, next to it.
 var beside = map[string]bool{"before": true, "after": true, "until": true, "till": true, "beside": true, "near": true, "next": true, "opposite": true, "behind": true, "adjacent": true, "since": true,
@@ -265,7 +286,7 @@ func claimedNames(refs []string, text string, ordered bool) Reason {
 	l := newNameLanguage(refs)
 	text = plain(text)
 	r := read(tokenize(text), l)
-	if r.takenBack || ordered && len(refs) > 1 && !inSequence(text) {
+	if r.takenBack || ordered && len(refs) > 1 && !inSequence(text) && !r.byPlaces(text) {
 		return Unclaimed
 	}
 	said := make([]int, 0, len(refs))
@@ -304,9 +325,42 @@ func claimedNames(refs []string, text string, ordered bool) Reason {
 }
 
 var (
-	ordinalWord = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th))\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
+	ordinalWord = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)|(?:house|position|place|seat|spot|slot|lane|rank)\s+\d{1,2})\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
 	backwards   = regexp.MustCompile(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
 )
+
+// byPlaces brings the claims of a text that gives a place to each into the order of the places: Bob is 2nd and Ann is 1st. It reports
+// whether the text does so.
+func (r *reading) byPlaces(text string) bool {
+	places := ordinalWord.FindAllStringIndex(text, -1)
+	if backwards.MatchString(text) || len(places) != len(r.claims) {
+		return false
+	}
+	sorted := make([]claim, len(places))
+	namesFirst := len(places) > 0 && int(r.claims[0].at) < places[0][0]
+	for i, at := range places {
+		k, next := r.claims[i], len(text)
+		if i+1 < len(places) {
+			if next = places[i+1][0]; namesFirst {
+				next = int(r.claims[i+1].at)
+			}
+		}
+		first, second := at[0], int(k.at)
+		if namesFirst {
+			first, second = second, first
+		}
+		p, ok := placeOf(text[at[0]:at[1]])
+		if first >= second || second >= next || !ok || p < 1 || p > len(sorted) || sorted[p-1].at != 0 || k.value < 0 || k.stance != affirmed {
+			return false
+		}
+		if k.at++; k.either { // never 0
+			return false
+		}
+		sorted[p-1] = k
+	}
+	r.claims = sorted
+	return true
+}
 
 // inSequence reports whether a sentence names things from the first to the last: where it counts them, from 1 on.
 func inSequence(text string) bool {

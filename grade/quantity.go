@@ -367,6 +367,17 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 			i, q.of = next, all.value
 		}
 	}
+	if s.text(i) == "in" || s.text(i) == "-" && s.text(i+1) == "in" && s.text(i+2) == "-" { // a 3 in 8 chance
+		at := i + 1
+		if s.text(i) == "-" {
+			at = i + 3
+		}
+		if all, next := s.plain(at); next > 0 && all.value.Sign() > 0 && s.chance(next, i) {
+			q.value.Quo(q.value, all.value)
+			q.decimals = -1
+			return q, next
+		}
+	}
 	if u, n := s.unit(i); n > 0 {
 		q.unit = u
 		i += n
@@ -376,6 +387,24 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 	}
 	return q, i
 }
+
+// chance reports whether a token speaks of a chance, or one of the few before another does.
+func (s scanner) chance(next, before int) bool {
+	if s.text(next) == "-" {
+		next++
+	}
+	if chances[s.text(next)] {
+		return true
+	}
+	for k := max(0, before-7); k < before; k++ {
+		if chances[s.text(k)] {
+			return true
+		}
+	}
+	return false
+}
+
+var chances = map[string]bool{"chance": true, "chances": true, "probability": true, "likelihood": true, "odds": true}
 
 // unit reads a unit at a token.
 func (s scanner) unit(i int) (string, int) {
