@@ -159,7 +159,8 @@ func (w *Worker) Generate(ctx context.Context, seed, index uint64) (*record.Reco
 		if f.Cause == CauseCertify && stats.Lost[f.key()] >= hopelessCertify {
 			break
 		}
-		if (f.spent() || f.Cause == CauseError) && !r.at.ever || stats.hopeless(tired, spent) {
+		// Where nothing was drawn, every draw is this one; only the engine is given more steps in the next.
+		if (f.spent() || f.Cause != CauseBudget) && !r.at.ever || stats.hopeless(tired, spent) {
 			break
 		}
 	}

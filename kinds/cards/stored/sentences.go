@@ -15,6 +15,10 @@ import (
 // sentence makes the formula of a clue that has only a sentence.
 func (l *loader) sentence(i int, c cardfile.Clue) *cards.Node {
 	p := l.out.Puzzle
+	if len(c.Descriptions) == 0 {
+		l.fail(c.Pos, "the clue is empty: expected a sentence, such as %s, or a formula (clue: %s)", quote(l.example()), p.Format(cards.IsNode(0, 0)))
+		return nil
+	}
 	text := c.Descriptions[0].Value
 	if n := ParseSentence(p, text.Value); n != nil {
 		return n
