@@ -630,6 +630,9 @@ func (r *reader) token(b *block, t token, p board.Place, rim *rules.Layer) error
 			}
 		}
 	}
+	if r.form.style.slash && t.text == "-" {
+		return nil // a clue whose number is not told: without a token of its own it says nothing
+	}
 	return t.fail(b.expected(), "%s", quote(t.text))
 }
 
