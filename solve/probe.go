@@ -23,6 +23,8 @@ type Prober interface {
 	Clause(lits ...Literal) error
 	// Probe looks for a solution. ErrBudget says that the question's steps were not enough.
 	Probe(ctx context.Context, q Question) (Status, error)
+	// Value gives what the last question made of a literal: 1 where it holds, -1 where its negation does, else 0.
+	Value(l Literal) int
 	// Holds reports whether a literal holds in the solution that Probe has just found.
 	Holds(l Literal) bool
 	// Solution gives that solution.
@@ -37,4 +39,8 @@ type Question struct {
 	// Prefer is tried first, in this order, as far as the rest allows; what the search meets later is then tried near it.
 	Prefer []Literal
 	Steps  int64 // as in Budget; 0: the session's
+	// Conflicts bounds the search in another way; 0: no bound.
+	Conflicts int64
+	// Immediate draws the immediate conclusions only and tries nothing: the Status is Unsat or, without an error, Unknown.
+	Immediate bool
 }

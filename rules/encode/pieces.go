@@ -20,6 +20,14 @@ type pieces struct {
 
 	own [][]model.Term // by seed and node: whether the node belongs to it; False where it cannot
 	not [][]bool       // by seed and node: where the rules exclude it; nil: nothing is known
+
+	rects []piece // the rectangles that may be parts, where they were listed
+}
+
+// piece is a rectangle that may be a part, with the variable that says that it is one.
+type piece struct {
+	first, last board.Place
+	chosen      model.Term
 }
 
 // findPieces looks for what the constraints that were made say of a division.
@@ -301,6 +309,7 @@ func (ev *evaluator) declareRectangles(v *layerVars, pc *pieces) bool {
 	for i, r := range all {
 		first, last := set.places[r.nodes[0]], set.places[r.nodes[len(r.nodes)-1]]
 		chosen[i] = p.Bool(v.l.Name + " " + ev.placeName(first) + ":" + ev.placeName(last))
+		pc.rects = append(pc.rects, piece{first, last, chosen[i]})
 		bySeed[r.seed] = append(bySeed[r.seed], i)
 		for _, x := range r.nodes {
 			byNode[x] = append(byNode[x], i)

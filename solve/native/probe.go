@@ -90,6 +90,7 @@ func (s *session) Probe(ctx context.Context, q solve.Question) (_ solve.Status, 
 	if q.Steps == 0 {
 		limit = s.engineBudget()
 	}
+	limit.Conflicts = q.Conflicts
 	assume := engineLits(q.Assume)
 	if s.void {
 		assume = append(assume, engine.False)
@@ -102,7 +103,11 @@ func (s *session) Probe(ctx context.Context, q solve.Question) (_ solve.Status, 
 		e.SetDecider(d)
 		defer e.SetDecider(nil)
 	}
-	switch e.Solve(ctx, assume, limit) {
+	ask := e.Solve
+	if q.Immediate {
+		ask = e.Probe
+	}
+	switch ask(ctx, assume, limit) {
 	case engine.Sat:
 		return solve.Sat, nil
 	case engine.Unsat:
@@ -111,8 +116,17 @@ func (s *session) Probe(ctx context.Context, q solve.Question) (_ solve.Status, 
 	if err := ctx.Err(); err != nil {
 		return solve.Unknown, err
 	}
+	if q.Immediate && !e.Interrupted() {
+		return solve.Unknown, nil
+	}
+	if q.Conflicts > 0 {
+		return solve.Unknown, &solve.BudgetError{Engine: Name, What: "conflicts", Limit: q.Conflicts}
+	}
 	return solve.Unknown, &solve.BudgetError{Engine: Name, What: "steps", Limit: limit.Steps}
 }
+
+// Value gives what the last question made of a literal.
+func (s *session) Value(l solve.Literal) int { return s.b.e.Value(engine.Lit(l)) }
 
 // Holds reports whether a literal holds in the solution that was found.
 func (s *session) Holds(l solve.Literal) bool { return s.b.e.Bool(engine.Lit(l)) }

@@ -58,6 +58,7 @@ type Engine struct {
 	boundLim []int32 // by level: length of bounds when it began
 	confl    []Lit   // the conflict: literals that are all false and may not be
 	ok       bool    // false once a contradiction was found at level 0
+	probing  bool    // nothing is decided beyond the assumptions
 
 	// Scratch of conflict analysis.
 	learnt  []Lit

@@ -151,6 +151,9 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 			}
 			continue
 		}
+		if e.probing {
+			return Unknown
+		}
 		p := e.decide()
 		if p == True {
 			e.stats.Solutions++

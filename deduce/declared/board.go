@@ -1,0 +1,150 @@
+package declared
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Lit is a literal: an atom of the board, or its negation.
+type Lit int32
+
+func lit(atom int, holds bool) Lit {
+	if holds {
+		return Lit(2 * atom)
+	}
+	return Lit(2*atom + 1)
+}
+
+// Not gives the negation.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+func (l Lit) atom() int   { return int(l >> 1) }
+func (l Lit) holds() bool { return l&1 == 0 }
+
+// atom is a variable having a value.
+type atom struct {
+	v     int   // the variable
+	value int64 // of numbers
+}
+
+// variable is an unknown of the board.
+type variable struct {
+	*encode.Unknown
+	first, n int  // its atoms
+	truth    bool // it has one atom: that it is so
+	asked    bool // part of the answer
+	answer   int  // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
+	x, y     float64
+	at       bool // x and y are known
+}
+
+// Board is a board as instances of rules. It is immutable but for the probes that it keeps, and for one goroutine at a time.
+type Board struct {
+	enc    *encode.Encoding
+	p      *model.Problem
+	geo    *board.Board
+	engine solve.Engine
+	vars   []variable
+	atoms  []atom
+	insts  []*instance
+	by     [][]int // by variable: the instances that speak of it
+
+	whole *probe // of all instances, each under a guard
+}
+
+// Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
+// for nothing else; it is a reason for nothing.
+func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine}
+	asked := map[model.Term]bool{}
+	for _, t := range enc.Asked {
+		asked[t] = true
+	}
+	for v, u := range enc.Variables() {
+		x := variable{Unknown: u, first: len(b.atoms), asked: asked[u.Term], answer: -1}
+		if val := answer.Value(model.Var(v)); b.p.Sort(u.Term) == model.Bool {
+			x.truth, x.n = true, 1
+			b.atoms = append(b.atoms, atom{v: v})
+			if val.Valid() && val.Bool() {
+				x.answer = 1
+			} else if val.Valid() {
+				x.answer = 0
+			}
+		} else {
+			d := b.p.Variable(model.Var(v)).Domain
+			lo, _ := d.Lo.Int64()
+			hi, _ := d.Hi.Int64()
+			for k := lo; k <= hi; k++ {
+				b.atoms = append(b.atoms, atom{v, k})
+			}
+			x.n = int(hi - lo + 1)
+			if k, ok := val.Int64(); ok && val.Valid() {
+				x.answer = int(k - lo)
+			}
+		}
+		if b.geo.Has(u.Place) {
+			x.x, x.y, x.at = b.geo.Centre(u.Place)
+		}
+		if cells := enc.Board.Cells(u.Place); !x.at && u.Place != (board.Place{}) && len(cells) > 0 {
+			x.x, x.y, x.at = b.geo.Centre(cells[0])
+		}
+		b.vars = append(b.vars, x)
+	}
+	for i, in := range enc.Instances {
+		if in.Rule == "free" {
+			continue
+		}
+		b.split(i, in.Term, "")
+	}
+	b.by = make([][]int, len(b.vars))
+	for i, in := range b.insts {
+		for _, v := range in.vars {
+			b.by[v] = append(b.by[v], i)
+		}
+	}
+	return b, ctx.Err()
+}
+
+// Close frees the probes.
+func (b *Board) Close() {
+	for _, in := range b.insts {
+		in.own.close()
+		in.around.close()
+	}
+	b.whole.close()
+}
+
+// right gives the literal of an atom that the answer has; ok is false where the answer says nothing of it.
+func (b *Board) right(a int) (Lit, bool) {
+	v := &b.vars[b.atoms[a].v]
+	switch {
+	case v.answer < 0:
+		return 0, false
+	case v.truth:
+		return lit(a, v.answer == 1), true
+	}
+	return lit(a, a == v.first+v.answer), true
+}
+
+// termOf gives the term of an atom, in a problem in which its variable has a term.
+func (b *Board) termOf(p *model.Problem, v model.Term, a int) model.Term {
+	if b.vars[b.atoms[a].v].truth {
+		return v
+	}
+	return p.Eq(v, p.Num(b.atoms[a].value))
+}
+
+// variablesOf lists the variables of a term.
+func (b *Board) variablesOf(t model.Term) []int {
+	var out []int
+	for _, v := range b.p.VarsOf(t) {
+		out = append(out, int(v))
+	}
+	slices.Sort(out)
+	return out
+}

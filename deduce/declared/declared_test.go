@@ -1,0 +1,156 @@
+package declared
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// drawn gives a board of a family whose clues are those of a random solution, all of them; nil where there is none of that size.
+func drawn(t *testing.T, name string, rows, cols int, seed uint64) *rules.Board {
+	t.Helper()
+	path, data, ok := families.Use(name)
+	if !ok {
+		t.Fatalf("there is no family %s", name)
+	}
+	f, probs := rules.Load(path, data, families.Use)
+	if f == nil {
+		t.Fatal(probs.Err())
+	}
+	b, err := rules.NewBoard(f, rows, cols, map[string]int64{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	enc, err := encode.New(ctx, b, encode.Options{Open: func(l *rules.Layer) bool { return !l.Parts && !l.Objects() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r, err := s.Sample(ctx, rng.New(seed))
+	if err != nil || r.Status != solve.Sat {
+		t.Fatalf("%s: %v %v", name, r.Status, err)
+	}
+	out := enc.Decode(r.Solution)
+	for _, l := range f.Layers {
+		if l.Role != rules.Given {
+			out.Set(l, nil)
+		}
+	}
+	return out
+}
+
+// compiled makes a board ready.
+func compiled(t *testing.T, bd *rules.Board) *Board {
+	t.Helper()
+	ctx := context.Background()
+	enc, err := encode.New(ctx, bd, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r, err := s.Solve(ctx)
+	if err != nil || r.Status != solve.Sat {
+		t.Fatal(r.Status, err)
+	}
+	b, err := Compile(ctx, enc, native.New(), r.Solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+// sampled are families whose rules differ in kind, with the size of a small board.
+var sampled = map[string][2]int{
+	"slitherlink": {4, 4}, "akari": {5, 5}, "hitori": {4, 4}, "nurikabe": {4, 4}, "masyu": {4, 4}, "tents": {5, 5},
+	"kakurasu": {5, 5}, "kuromasu": {4, 4}, "binairo": {4, 4}, "shikaku": {4, 4}, "fillomino": {4, 4},
+}
+
+// TestSteps explains boards of several families and proves every step again from what it names; without any one fact it names, it does
+// not follow.
+func TestSteps(t *testing.T) {
+	for name, size := range sampled {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			b := compiled(t, drawn(t, name, size[0], size[1], 7))
+			s := b.NewSearch(nil)
+			defer s.Close()
+			known := map[Lit]bool{}
+			for n := 0; !s.Done() && n < 200; n++ {
+				step, err := s.Next(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if step == nil {
+					break
+				}
+				if err := b.Verify(ctx, native.New(), step); err != nil {
+					t.Fatalf("step %d, %v: %v", n, step.Form, err)
+				}
+				for _, l := range step.Facts {
+					if s.Holds(l) != 1 {
+						t.Errorf("step %d rests on %s, which is not known", n, b.Name(l))
+					}
+				}
+				for _, l := range step.Concludes {
+					if known[l] {
+						t.Errorf("step %d concludes %s again", n, b.Name(l))
+					}
+					known[l] = true
+					if right, ok := b.right(l.atom()); ok && right != l && !b.free(ctx, t, l) {
+						t.Errorf("step %d concludes %s, which no solution has", n, b.Name(l))
+					}
+				}
+				for i := range step.Facts {
+					less := *step
+					less.Facts = slices.Delete(slices.Clone(step.Facts), i, i+1)
+					less.Concludes = step.Concludes[:1]
+					if step.Form != Left && len(step.Concludes) == 1 && b.verify(ctx, native.New(), &less, b.parts(step)) == nil {
+						t.Errorf("step %d (%v) concludes %s also without %s", n, step.Form, b.Name(step.Concludes[0]), b.Name(step.Facts[i]))
+					}
+				}
+			}
+		})
+	}
+}
+
+// parts states the instances of a step as the search took them.
+func (b *Board) parts(step *Step) func(*copier) {
+	return func(c *copier) {
+		for _, i := range step.Insts {
+			c.to.Assert("", c.copy(b.insts[i].term))
+		}
+	}
+}
+
+// free reports whether some solution has a literal.
+func (b *Board) free(ctx context.Context, t *testing.T, l Lit) bool {
+	t.Helper()
+	s, err := native.New().Open(ctx, b.p, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	term := b.termOf(b.p, b.vars[b.atoms[l.atom()].v].Term, l.atom())
+	if !l.holds() {
+		term = b.p.Not(term)
+	}
+	r, err := s.Solve(ctx, term)
+	return err == nil && r.Status == solve.Sat
+}

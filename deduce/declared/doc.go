@@ -1,0 +1,19 @@
+// Package declared explains boards of families that rules files state, by one mechanism for all of them.
+//
+// A [Board] is a board as instances of rules and literals: what may be known of a place. A [Search] holds what is known and looks for
+// the cheapest step (deduce): one instance alone, what a heavy instance and all that is light around it say together, sums of counts,
+// pairs of heavy instances, chains over the whole board, cases, and at last the answer. What a step names – instances of rules, and
+// facts – is minimal: leave one out and what it concludes does not follow. It follows by construction: a solver has refuted its
+// opposite from what the step names, and from nothing else.
+//
+// # Dictionary
+//
+//	atom       a variable of the encoding having a value: a cell being 5, an edge being drawn
+//	literal    an atom or its negation
+//	instance   one turn of a rule, or a part of one that stands by itself
+//	light      an instance that the eye takes in at once: not both of two, at most one of some; heavy: the others
+//	silent     what needs no telling: a cell has one value, a placed value leaves its row
+//	probe      constraints of some instances in a solver, asked under assumptions
+//	guard      the literal under which an instance holds in a probe of several
+//	helper     an unknown that follows from the others and is not asked for
+package declared

@@ -1,0 +1,157 @@
+package declared
+
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+)
+
+// sort is what kind of reasoning an instance asks for.
+type sort uint8
+
+const (
+	silent sort = iota // what every layer keeps by itself
+	light
+	heavy
+)
+
+// instance is one turn of a rule, or a part of one that stands by itself.
+type instance struct {
+	turn   int    // the instance of the encoding
+	part   string // what part of it; "" is all
+	term   model.Term
+	vars   []int // ascending
+	sort   sort
+	weight float64
+	global bool // it speaks of the whole board
+
+	own    *probe // of this instance alone
+	around *probe // of this and all light ones around
+	lights []int  // those in around
+}
+
+// split adds a term as instances: conjunctions part by part. A loop also says something of every place alone: that a line which comes
+// goes on.
+func (b *Board) split(turn int, t model.Term, part string) {
+	if b.p.Op(t) == model.OpAnd {
+		for _, a := range slices.Clone(b.p.Args(t)) {
+			b.split(turn, a, part)
+		}
+		return
+	}
+	in := &instance{turn: turn, part: part, term: t, vars: b.variablesOf(t)}
+	if len(in.vars) == 0 {
+		return
+	}
+	b.weigh(in)
+	b.insts = append(b.insts, in)
+	if b.p.Op(t) == model.OpLoop {
+		b.goesOn(turn, b.p.GraphOf(t))
+	}
+}
+
+// goesOn adds, for each node of a graph that is one loop, that it has no edges or two.
+func (b *Board) goesOn(turn int, g model.Graph) {
+	p := b.p
+	nodes := slices.Clone(p.GraphNodes(g))
+	at := make([][]model.Term, len(nodes))
+	for _, e := range p.GraphEdges(g) {
+		on := p.And(e.On, nodes[e.A], nodes[e.B])
+		at[e.A], at[e.B] = append(at[e.A], on), append(at[e.B], on)
+	}
+	for _, edges := range at {
+		if len(edges) == 0 {
+			continue
+		}
+		t := p.Or(p.AtMost(0, edges...), p.And(p.AtLeast(2, edges...), p.AtMost(2, edges...)))
+		in := &instance{turn: turn, part: "on", term: t, vars: b.variablesOf(t), sort: light, weight: 1}
+		if len(in.vars) > 0 {
+			b.insts = append(b.insts, in)
+		}
+	}
+}
+
+// weigh says how hard an instance is to take in, by its form.
+func (b *Board) weigh(in *instance) {
+	p := b.p
+	query, sums := false, false
+	loop := false
+	cone := p.Cone(in.term)
+	for t := model.Term(1); int(t) < len(cone); t++ {
+		if !cone[t] {
+			continue
+		}
+		switch op := p.Op(t); {
+		case op.IsGraphQuery():
+			query = true
+			loop = loop || op == model.OpLoop
+		case op == model.OpAdd || op == model.OpMul:
+			for _, a := range p.Args(t) {
+				if _, ok := p.VarOf(a); ok && p.Sort(a) == model.Int {
+					sums = true
+				}
+			}
+		}
+	}
+	n := len(in.vars)
+	in.sort = heavy
+	switch file := b.enc.Board.File; {
+	case file.Rule(b.enc.Instances[in.turn].Rule) == nil:
+		in.sort, in.weight = silent, 0
+		in.global = query
+	case loop:
+		in.weight, in.global = 9, true
+	case query:
+		in.weight, in.global = 6, true
+	case n <= 2 || b.notTwo(in.term):
+		in.sort, in.weight = light, 0.5
+	case sums:
+		in.weight = 5
+	case n <= 5:
+		in.weight = 3
+	case n <= 16:
+		in.weight = 4
+	default:
+		in.weight = 5
+	}
+}
+
+// notTwo reports whether a term says that at most one of some things is so, or that one of at most three is.
+func (b *Board) notTwo(t model.Term) bool {
+	p := b.p
+	switch p.Op(t) {
+	case model.OpAtMost:
+		return p.Param(t) == 1
+	case model.OpLe:
+		k, ok := p.ConstValue(p.Arg(t, 1)).Int64()
+		return ok && k == 1 && p.IsConst(p.Arg(t, 1)) && b.counts(p.Arg(t, 0))
+	case model.OpOr:
+		return len(p.Args(t)) <= 3 && !slices.ContainsFunc(p.Args(t), func(a model.Term) bool { return !b.plain(a) })
+	case model.OpNot:
+		return p.Op(p.Arg(t, 0)) == model.OpAnd && !slices.ContainsFunc(p.Args(p.Arg(t, 0)), func(a model.Term) bool { return !b.plain(a) })
+	}
+	return false
+}
+
+// plain reports whether a term is a variable or its negation.
+func (b *Board) plain(t model.Term) bool {
+	if b.p.Op(t) == model.OpNot {
+		t = b.p.Arg(t, 0)
+	}
+	return b.p.Op(t) == model.OpVar
+}
+
+// counts reports whether a term counts truths.
+func (b *Board) counts(t model.Term) bool {
+	p := b.p
+	if p.Op(t) != model.OpAdd {
+		return false
+	}
+	return !slices.ContainsFunc(p.Args(t), func(a model.Term) bool {
+		return p.Op(a) != model.OpIf || !p.IsConst(p.Arg(a, 1)) || !p.IsConst(p.Arg(a, 2))
+	})
+}
+
+// turnOf gives the instance of the encoding that an instance is, or is a part of.
+func (b *Board) turnOf(i int) encode.Instance { return b.enc.Instances[b.insts[i].turn] }

@@ -1,0 +1,186 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// probe holds some instances in a solver.
+type probe struct {
+	b      *Board
+	s      solve.Session
+	q      solve.Prober
+	insts  []int           // ascending
+	guards []solve.Literal // by place in insts; nil: they hold always
+	vars   []int           // of the instances, ascending
+	lits   map[int]solve.Literal
+	assume []solve.Literal // scratch
+}
+
+// open makes a probe of instances: under guards, or for good.
+func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, error) {
+	p := &probe{b: b, insts: insts, lits: map[int]solve.Literal{}}
+	c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
+	seen := map[int]bool{}
+	for _, i := range insts {
+		for _, v := range b.insts[i].vars {
+			if !seen[v] {
+				seen[v] = true
+				p.vars = append(p.vars, v)
+			}
+		}
+	}
+	slices.Sort(p.vars)
+	for _, v := range p.vars {
+		c.copy(b.vars[v].Term) // in the order of the board
+	}
+	var guards []model.Term
+	for n, i := range insts {
+		t := c.copy(b.insts[i].term)
+		if guarded {
+			g := c.to.Bool("guard " + strconv.Itoa(n))
+			guards = append(guards, g)
+			t = c.to.Implies(g, t)
+		}
+		c.to.Assert("", t)
+	}
+	if err := c.to.Err(); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.s, err = b.engine.Open(ctx, c.to, solve.Budget{}); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if p.q, ok = p.s.(solve.Prober); !ok {
+		p.close()
+		return nil, fmt.Errorf("the engine %s cannot be probed", b.engine.Name())
+	}
+	terms := guards
+	var atoms []int
+	for _, v := range p.vars {
+		x := &b.vars[v]
+		for a := x.first; a < x.first+x.n; a++ {
+			atoms = append(atoms, a)
+			terms = append(terms, b.termOf(c.to, c.terms[x.Term], a))
+		}
+	}
+	lits, err := p.q.Literals(terms...)
+	if err != nil {
+		p.close()
+		return nil, err
+	}
+	if guarded {
+		p.guards = lits[:len(guards)]
+	}
+	for n, a := range atoms {
+		p.lits[a] = lits[len(guards)+n]
+	}
+	return p, nil
+}
+
+func (p *probe) close() {
+	if p != nil && p.s != nil {
+		p.s.Close()
+	}
+}
+
+// literal gives the solver's literal of one of ours; ok is false where the probe does not speak of it.
+func (p *probe) literal(l Lit) (solve.Literal, bool) {
+	x, ok := p.lits[l.atom()]
+	if !l.holds() {
+		x = x.Not()
+	}
+	return x, ok
+}
+
+// speaks reports whether a variable is one of the probe's.
+func (p *probe) speaks(v int) bool {
+	_, ok := slices.BinarySearch(p.vars, v)
+	return ok
+}
+
+// question is what a probe is asked: which instances hold (nil: all), and which literals.
+type question struct {
+	insts []int
+	facts []Lit
+}
+
+func (p *probe) assumed(q question) []solve.Literal {
+	out := p.assume[:0]
+	if p.guards != nil {
+		if q.insts == nil {
+			out = append(out, p.guards...)
+		}
+		for _, i := range q.insts {
+			if n, ok := slices.BinarySearch(p.insts, i); ok {
+				out = append(out, p.guards[n])
+			}
+		}
+	}
+	for _, l := range q.facts {
+		if x, ok := p.literal(l); ok {
+			out = append(out, x)
+		}
+	}
+	p.assume = out
+	return out
+}
+
+// propagate draws the immediate conclusions; it is true where there is a contradiction.
+func (p *probe) propagate(ctx context.Context, q question) (bool, error) {
+	s, err := p.q.Probe(ctx, solve.Question{Assume: p.assumed(q), Immediate: true})
+	return s == solve.Unsat, err
+}
+
+// refute reports whether the solver finds, within a bound, that there is no solution: 1, that there is one: -1, or neither: 0. It
+// tries some literals first.
+func (p *probe) refute(ctx context.Context, q question, conflicts int64, first ...Lit) (int, error) {
+	ask := solve.Question{Assume: p.assumed(q), Conflicts: conflicts}
+	for _, l := range first {
+		if x, ok := p.literal(l); ok {
+			ask.Prefer = append(ask.Prefer, x)
+		}
+	}
+	s, err := p.q.Probe(ctx, ask)
+	switch {
+	case s == solve.Unsat:
+		return 1, nil
+	case s == solve.Sat:
+		return -1, nil
+	case errors.Is(err, solve.ErrBudget):
+		return 0, nil
+	}
+	return 0, err
+}
+
+// core gives what of the last question was refuted together.
+func (p *probe) core(q question) question {
+	core := map[solve.Literal]bool{}
+	for _, l := range p.q.Needed() {
+		core[l] = true
+	}
+	out := question{insts: []int{}}
+	take := func(l solve.Literal) bool {
+		ok := core[l]
+		delete(core, l) // another assumption may have the same literal: one is enough
+		return ok
+	}
+	for n, i := range p.insts {
+		if p.guards == nil || take(p.guards[n]) {
+			out.insts = append(out.insts, i)
+		}
+	}
+	for _, l := range q.facts {
+		if x, ok := p.literal(l); ok && take(x) {
+			out.facts = append(out.facts, l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,419 @@
+package declared
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/rules/encode"
+)
+
+// Search holds what is known of a board and looks for the next step.
+type Search struct {
+	b       *Board
+	known   []int8        // by atom: 1 it is so, -1 it is not, 0 open
+	because map[Lit]*Step // what led to what is known
+	dirty   []bool        // by instance: something of it has become known since it was looked at
+	deep    []bool        // by instance: the same, since it was searched in full
+	looks   [][]*Step     // by instance: the steps that it gives alone
+	left    []*Step       // values that are left over, to be told next
+	changed []int         // by variable: the length of the trail when something of it became known
+	nearAt  []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
+	nears   [][]*Step     // by instance: the steps that it gives with what is around it
+	plain   *probe        // of all instances, with what is known fixed
+	fixed   int           // how many of the trail plain has
+	trail   []Lit         // what is known, in order
+}
+
+// NewSearch begins with some facts, which must be right.
+func (b *Board) NewSearch(facts []Lit) *Search {
+	n := len(b.insts)
+	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{},
+		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
+		nearAt: make([]int, n), nears: make([][]*Step, n)}
+	for i := range n {
+		s.dirty[i], s.deep[i], s.nearAt[i] = true, true, -1
+	}
+	for _, l := range facts {
+		s.learn(l, nil)
+	}
+	s.left = nil
+	return s
+}
+
+// Holds reports what is known of a literal: 1 that it holds, -1 that it does not, 0 nothing.
+func (s *Search) Holds(l Lit) int {
+	k := int(s.known[l.atom()])
+	if !l.holds() {
+		k = -k
+	}
+	return k
+}
+
+// Done reports whether all that is asked for is known.
+func (s *Search) Done() bool {
+	for v := range s.b.vars {
+		if x := &s.b.vars[v]; x.asked && !s.settled(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// settled reports whether the value of a variable is known.
+func (s *Search) settled(v int) bool {
+	x := &s.b.vars[v]
+	if x.truth {
+		return s.known[x.first] != 0
+	}
+	for a := x.first; a < x.first+x.n; a++ {
+		if s.known[a] == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// learn makes a literal known. A value that a cell has excludes its others, and the last that is left is the value.
+func (s *Search) learn(l Lit, why *Step) {
+	if s.Holds(l) != 0 {
+		return
+	}
+	a := l.atom()
+	v := s.b.atoms[a].v
+	x := &s.b.vars[v]
+	s.set(l, why)
+	if x.truth {
+		return
+	}
+	if l.holds() {
+		for other := x.first; other < x.first+x.n; other++ {
+			if other != a && s.known[other] == 0 {
+				s.set(lit(other, false), why)
+			}
+		}
+		return
+	}
+	last := -1
+	for other := x.first; other < x.first+x.n; other++ {
+		if s.known[other] == 1 {
+			return
+		}
+		if s.known[other] == 0 {
+			if last >= 0 {
+				return
+			}
+			last = other
+		}
+	}
+	if last >= 0 {
+		step := &Step{Concludes: []Lit{lit(last, true)}, Form: Left}
+		for other := x.first; other < x.first+x.n; other++ {
+			if other != last {
+				step.Facts = append(step.Facts, lit(other, false))
+			}
+		}
+		s.b.price(step)
+		s.set(lit(last, true), step)
+		s.left = append(s.left, step)
+	}
+}
+
+func (s *Search) set(l Lit, why *Step) {
+	s.known[l.atom()] = 1
+	if !l.holds() {
+		s.known[l.atom()] = -1
+	}
+	s.because[l] = why
+	s.trail = append(s.trail, l)
+	v := s.b.atoms[l.atom()].v
+	s.changed[v] = len(s.trail)
+	for _, i := range s.b.by[v] {
+		s.dirty[i], s.deep[i] = true, true
+	}
+}
+
+// facts gives what is known of variables, as few literals as say it: the value of a variable, or which it has not.
+func (s *Search) facts(vars []int) []Lit {
+	var out []Lit
+	for _, v := range vars {
+		out = s.factsOf(out, v)
+	}
+	return out
+}
+
+func (s *Search) factsOf(out []Lit, v int) []Lit {
+	x := &s.b.vars[v]
+	n := len(out)
+	for a := x.first; a < x.first+x.n; a++ {
+		switch s.known[a] {
+		case 1:
+			return append(out[:n], lit(a, true))
+		case -1:
+			out = append(out, lit(a, false))
+		}
+	}
+	return out
+}
+
+// targets lists the literals of variables that may follow: open ones, as the answer has them.
+func (s *Search) targets(vars []int) []Lit {
+	var out []Lit
+	for _, v := range vars {
+		if s.b.vars[v].Kind == encode.Unnamed {
+			continue
+		}
+		x := &s.b.vars[v]
+		for a := x.first; a < x.first+x.n; a++ {
+			if s.known[a] == 0 {
+				if l, ok := s.b.right(a); ok {
+					out = append(out, l)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Next finds the next step and makes what it concludes known; nil when there is none.
+func (s *Search) Next(ctx context.Context) (*Step, error) {
+	if len(s.left) > 0 {
+		step := s.left[0]
+		s.left = s.left[1:]
+		return step, nil
+	}
+	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.chain, s.cases} {
+		step, err := find(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if step != nil {
+			s.take(step)
+			return step, nil
+		}
+	}
+	return nil, nil
+}
+
+func (s *Search) take(step *Step) {
+	for _, l := range step.Concludes {
+		s.learn(l, step)
+	}
+}
+
+// small is up to how many open atoms an instance is searched in full at once.
+const small = 30
+
+// look gives the cheapest step of one instance.
+func (s *Search) look(ctx context.Context) (*Step, error) {
+	for _, full := range []bool{false, true} {
+		var best *Step
+		for i := range s.b.insts {
+			if err := s.lookAt(ctx, i, full); err != nil {
+				return nil, err
+			}
+			s.looks[i], best = s.cheapest(s.looks[i], best)
+		}
+		if best != nil {
+			return best, nil
+		}
+	}
+	return nil, nil
+}
+
+// cheapest gives those of some steps that still conclude something, and the cheapest of these and another.
+func (s *Search) cheapest(steps []*Step, best *Step) ([]*Step, *Step) {
+	steps = slices.DeleteFunc(steps, func(t *Step) bool {
+		t.Concludes = slices.DeleteFunc(t.Concludes, func(l Lit) bool { return s.Holds(l) != 0 })
+		return len(t.Concludes) == 0
+	})
+	for _, t := range steps {
+		if cheaper(t, best) {
+			best = t
+		}
+	}
+	return steps, best
+}
+
+// lookAt finds the steps of one instance, if something of it has changed.
+func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
+	in := s.b.insts[i]
+	if !s.dirty[i] && !(full && s.deep[i]) {
+		return nil
+	}
+	targets := s.targets(in.vars)
+	full = full || len(targets) <= small && !in.global
+	s.dirty[i] = false
+	if full {
+		s.deep[i] = false
+	}
+	s.looks[i] = nil
+	if len(targets) == 0 {
+		return nil
+	}
+	if in.own == nil {
+		p, err := s.b.open(ctx, []int{i}, false)
+		if err != nil {
+			return err
+		}
+		in.own = p
+	}
+	q := question{facts: s.facts(in.vars)}
+	implied, err := s.implied(ctx, in.own, q, targets, full)
+	if err != nil {
+		return err
+	}
+	for _, l := range implied {
+		if slices.ContainsFunc(s.looks[i], func(t *Step) bool { return slices.Contains(t.Concludes, l) }) {
+			continue
+		}
+		got, ok, err := s.shrink(ctx, in.own, q, l, full)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			continue
+		}
+		step := &Step{Concludes: []Lit{l}, Facts: got.facts, Insts: []int{i}, Form: Look}
+		// All else that follows from the same.
+		for _, m := range implied {
+			if m != l && s.refuted(ctx, in.own, got, m, full) {
+				step.Concludes = append(step.Concludes, m)
+			}
+		}
+		slices.Sort(step.Concludes)
+		s.b.price(step)
+		s.looks[i] = append(s.looks[i], step)
+	}
+	return nil
+}
+
+// effort bounds the conflicts of a question.
+const effort = 300
+
+// implied lists those of the targets that follow from what is known, by propagation or in full.
+func (s *Search) implied(ctx context.Context, p *probe, q question, targets []Lit, full bool) ([]Lit, error) {
+	if no, err := p.propagate(ctx, q); no || err != nil {
+		return nil, err
+	}
+	var out, rest []Lit
+	for _, l := range targets {
+		x, ok := p.literal(l)
+		switch {
+		case !ok:
+		case p.q.Value(x) == 1:
+			out = append(out, l)
+		case p.q.Value(x) == 0:
+			rest = append(rest, l)
+		}
+	}
+	if !full || len(rest) == 0 {
+		return out, nil
+	}
+	// A solution that differs from the answer shows what does not follow. Each is asked to differ where it may.
+	drop := func() int {
+		before := len(rest)
+		rest = slices.DeleteFunc(rest, func(l Lit) bool {
+			x, _ := p.literal(l)
+			return p.q.Value(x) == -1
+		})
+		return before - len(rest)
+	}
+	for len(rest) > 0 {
+		r, err := p.refute(ctx, q, effort, opposites(rest)...)
+		if err != nil {
+			return nil, err
+		}
+		if r >= 0 || drop() == 0 {
+			break
+		}
+	}
+	for len(rest) > 0 {
+		l := rest[0]
+		rest = rest[1:]
+		r, err := p.refute(ctx, question{q.insts, append(slices.Clone(q.facts), l.Not())}, effort, opposites(rest)...)
+		switch {
+		case err != nil:
+			return nil, err
+		case r == 1:
+			out = append(out, l)
+		case r == -1:
+			drop()
+		}
+	}
+	return out, nil
+}
+
+func opposites(lits []Lit) []Lit {
+	out := make([]Lit, len(lits))
+	for n, l := range lits {
+		out[n] = l.Not()
+	}
+	return out
+}
+
+// refuted reports whether the opposite of a literal is refuted by a question.
+func (s *Search) refuted(ctx context.Context, p *probe, q question, l Lit, full bool) bool {
+	ask := question{q.insts, append(slices.Clone(q.facts), l.Not())}
+	if !full {
+		no, err := p.propagate(ctx, ask)
+		return no && err == nil
+	}
+	r, err := p.refute(ctx, ask, effort)
+	return r == 1 && err == nil
+}
+
+// shrink gives as few instances and facts of a question as still refute the opposite of a literal: leave one out and they do not (or the
+// bound of a question is not enough to tell). What lies far goes first, instances that are heavy before others. ok is false where it
+// is not refuted at all.
+func (s *Search) shrink(ctx context.Context, p *probe, q question, l Lit, full bool) (_ question, ok bool, err error) {
+	if !s.refuted(ctx, p, q, l, full) {
+		return q, false, ctx.Err()
+	}
+	ask := question{q.insts, append(slices.Clone(q.facts), l.Not())}
+	core := p.core(ask)
+	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
+	if p.guards != nil {
+		slices.SortStableFunc(core.insts, func(i, j int) int { return int(4 * (s.b.insts[j].weight - s.b.insts[i].weight)) })
+		for n := 0; n < len(core.insts); {
+			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), core.facts}
+			if s.refuted(ctx, p, less, l, full) {
+				core = s.cored(p, less, l)
+				continue
+			}
+			n++
+		}
+	}
+	slices.SortStableFunc(core.facts, func(m, k Lit) int {
+		d, e := s.b.far(m.atom(), l.atom()), s.b.far(k.atom(), l.atom())
+		switch {
+		case d > e:
+			return -1
+		case d < e:
+			return 1
+		}
+		return 0
+	})
+	for n := 0; n < len(core.facts); {
+		less := question{core.insts, slices.Delete(slices.Clone(core.facts), n, n+1)}
+		if s.refuted(ctx, p, less, l, full) {
+			core = s.kept(p, less, l)
+			continue
+		}
+		n++
+	}
+	slices.Sort(core.insts)
+	slices.Sort(core.facts)
+	return core, true, ctx.Err()
+}
+
+// cored keeps, of a question that was refuted just now, the instances of its core.
+func (s *Search) cored(p *probe, q question, l Lit) question {
+	core := p.core(question{q.insts, append(slices.Clone(q.facts), l.Not())})
+	return question{slices.DeleteFunc(q.insts, func(i int) bool { return !slices.Contains(core.insts, i) }), q.facts}
+}
+
+// kept keeps, of a question that was refuted just now, the facts of its core, in their order.
+func (s *Search) kept(p *probe, q question, l Lit) question {
+	core := p.core(question{q.insts, append(slices.Clone(q.facts), l.Not())})
+	return question{q.insts, slices.DeleteFunc(q.facts, func(m Lit) bool { return !slices.Contains(core.facts, m) })}
+}

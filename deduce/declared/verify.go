@@ -1,0 +1,76 @@
+package declared
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Verify proves a step again from what it names, by any engine: the turns of rules, as they were encoded and not as the search took
+// them apart, with the facts and the opposite of each conclusion have no solution. An error says which conclusion does not follow.
+func (b *Board) Verify(ctx context.Context, engine solve.Engine, step *Step) error {
+	return b.verify(ctx, engine, step, func(c *copier) {
+		told := map[int]bool{}
+		for _, i := range step.Insts {
+			if turn := b.insts[i].turn; !told[turn] {
+				told[turn] = true
+				c.to.Assert("", c.copy(b.enc.Instances[turn].Term))
+			}
+		}
+	})
+}
+
+// verify proves a step from constraints and its facts.
+func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, constrain func(*copier)) error {
+	if step.Form == LookedUp {
+		return nil // it claims nothing
+	}
+	for _, l := range step.Concludes {
+		c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
+		constrain(c)
+		for _, m := range append([]Lit{l.Not()}, step.Facts...) {
+			c.to.Assert("", b.term(c, m))
+		}
+		if err := c.to.Err(); err != nil {
+			return err
+		}
+		s, err := engine.Open(ctx, c.to, solve.Budget{})
+		if err != nil {
+			return err
+		}
+		r, err := s.Solve(ctx)
+		s.Close()
+		if err != nil {
+			return err
+		}
+		if r.Status != solve.Unsat {
+			return fmt.Errorf("%s does not follow from what its step names", b.Name(l))
+		}
+	}
+	return nil
+}
+
+// term gives a literal as a term of the copier's problem.
+func (b *Board) term(c *copier, l Lit) model.Term {
+	t := b.termOf(c.to, c.copy(b.vars[b.atoms[l.atom()].v].Term), l.atom())
+	if !l.holds() {
+		t = c.to.Not(t)
+	}
+	return t
+}
+
+// Name names a literal for messages and tests: its variable, and its value where that has several.
+func (b *Board) Name(l Lit) string {
+	a := b.atoms[l.atom()]
+	v, _ := b.p.VarOf(b.vars[a.v].Term)
+	name := b.p.Variable(v).Name
+	if !b.vars[a.v].truth {
+		name += fmt.Sprintf(" = %d", a.value)
+	}
+	if !l.holds() {
+		return "not " + name
+	}
+	return name
+}

@@ -1,0 +1,75 @@
+package native
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// TestProbe asks what one count of four says: by propagation, by search, and which assumptions it needs.
+func TestProbe(t *testing.T) {
+	ctx := context.Background()
+	p := model.NewProblem()
+	var side []model.Term
+	for _, name := range []string{"n", "e", "s", "w"} {
+		side = append(side, p.Bool(name))
+	}
+	guard := p.Bool("guard")
+	x := p.IntIn("x", 1, 4)
+	p.Assert("count", p.Implies(guard, p.Eq(p.Add(side...), p.Num(2))))
+	p.Assert("x", p.Eq(x, p.Add(p.Num(1), p.Add(side[:3]...))))
+	open, err := New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	q := open.(solve.Prober)
+	literal := func(t0 model.Term) solve.Literal {
+		t.Helper()
+		l, err := q.Literals(t0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l[0]
+	}
+	g, four := literal(guard), literal(p.Eq(x, p.Num(4)))
+	var s []solve.Literal
+	for _, v := range side {
+		s = append(s, literal(v))
+	}
+	ask := func(want solve.Status, assumed ...solve.Literal) {
+		t.Helper()
+		if got, err := q.Probe(ctx, solve.Question{Assume: assumed, Conflicts: 100}); got != want || err != nil {
+			t.Errorf("search: %v %v, want %v", got, err, want)
+		}
+	}
+	if st, err := q.Probe(ctx, solve.Question{Assume: []solve.Literal{g, s[0], s[1]}, Immediate: true}); st != solve.Unknown || err != nil {
+		t.Fatal(st, err)
+	}
+	if q.Value(s[2]) != -1 || q.Value(s[3].Not()) != 1 {
+		t.Errorf("the count of two leaves %d and %d open", q.Value(s[2]), q.Value(s[3]))
+	}
+	ask(solve.Unsat, s[3].Not(), g, s[0], s[1], s[2])
+	core := slices.Clone(q.Needed())
+	slices.Sort(core)
+	want := []solve.Literal{g, s[0], s[1], s[2]}
+	slices.Sort(want)
+	if !slices.Equal(core, want) {
+		t.Errorf("core %v, want %v", core, want)
+	}
+	ask(solve.Unsat, g, four)
+	ask(solve.Sat, four)
+	if err := q.Clause(four); err != nil {
+		t.Fatal(err)
+	}
+	ask(solve.Unsat, s[0].Not())
+	if st, err := q.Probe(ctx, solve.Question{Prefer: s[3:]}); st != solve.Sat || err != nil {
+		t.Fatal(st, err)
+	}
+	if q.Value(s[3]) != 1 {
+		t.Error("what is preferred was not tried first")
+	}
+}
