@@ -33,6 +33,7 @@ func Families() *puzzle.Registry {
 		return nil
 	}
 	list := []puzzle.Family{
+		blanksFamily(),
 		cards.Family{Engine: native.New(), Files: stored.Files{}},
 		fillomino.Family{Boards: boards("fillomino")},
 		null.Family{},

@@ -108,7 +108,7 @@ type option = struct {
 	set  bool
 }
 
-// Open opens what a name stands for: FAMILY:PARAMS, cards:FILE, gallery:NAME, a specification file, or - for standard input. A file that
+// Open opens what a name stands for: FAMILY:PARAMS, cards:FILE, blanks:FILE, gallery:NAME, a specification file, or - for standard input. A file that
 // is there comes before a family of the same name. The error says which option does not fit, and what would.
 func Open(name string, opt Options) (Source, error) {
 	if opt.Families == nil {
@@ -119,6 +119,9 @@ func Open(name string, opt Options) (Source, error) {
 	}
 	if opt.isDeck(name) && !opt.Files.has(name) {
 		return openDeck(name, opt)
+	}
+	if opt.isBlanksFile(name) && !opt.Files.has(name) {
+		return openBlanks(name, opt)
 	}
 	if opt.Families.IsID(name) && !opt.Files.has(name) {
 		return openFamily(name, opt)

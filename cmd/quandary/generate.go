@@ -51,6 +51,7 @@ func newGenerateCmd() *cobra.Command {
   gallery:NAME      a specification of the gallery (see: quandary gallery)
   FAMILY:PARAMS     a family and its parameters, such as sudoku:16x16 or zebra:5x6 (see: quandary families)
   cards:FILE        clue cards over the properties of a file, or of a puzzle that comes with the program
+  blanks:FILE.py    fill-in-the-blank puzzles of a Python program with tests; blanks:gallery/NAME of one that comes with this
 
 Record i depends on the source, the seed and i alone: the number of workers does not change a byte, and --start 500
 continues where -n 500 ended. With -o an interrupted run goes on with --resume. The summary repeats the warnings of lint for

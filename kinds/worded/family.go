@@ -2,7 +2,7 @@
 // what is to be found is the answer to its questions.
 //
 // The parameters name the specification: an entry of the catalogue that the family was made with, such as wine, or a point
-// and the whole specification, packed (see Pack), for one that is in no catalogue. The description is the configuration, from
+// and the whole specification, packed (see package packed), for one that is in no catalogue. The description is the configuration, from
 // which everything else is computed: text, options, solutions and answers. So an id
 //
 //	worded:wine:jeyJsb3MiOjV9
@@ -22,6 +22,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -98,8 +99,8 @@ func (f *Family) ParseParams(text string) (puzzle.Params, error) {
 		}
 		text = f.names[0]
 	}
-	if packed, ok := strings.CutPrefix(text, packedMark); ok {
-		data, err := unpack(packed, maxSpec)
+	if text, ok := strings.CutPrefix(text, packedMark); ok {
+		data, err := packed.Unpack(text, maxSpec)
 		if err != nil {
 			return nil, fmt.Errorf("the packed specification: %w", err)
 		}
@@ -133,7 +134,7 @@ func (f *Family) Named(name string, data []byte) (Params, error) {
 	if t := prog.Document().Title; t != nil {
 		title = t.Value
 	}
-	return Params{text: packedMark + pack(data), title: title, prog: prog}, nil
+	return Params{text: packedMark + packed.Pack(data), title: title, prog: prog}, nil
 }
 
 func (f *Family) compile(name string, data []byte, root fs.FS) (*synth.Program, error) {

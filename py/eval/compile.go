@@ -157,6 +157,12 @@ func (c *compiler) expr(x syntax.Expr, s *scope) node {
 		return &walrusNode{target: c.target(x.Target, s), x: c.expr(x.X, s)}
 	case *syntax.YieldExpr:
 		return c.yield(x, s)
+	case *syntax.ChoiceExpr:
+		n := &choiceNode{number: x.Number, apart: x.Apart, at: at}
+		for _, y := range x.X {
+			n.xs = append(n.xs, c.expr(y, s))
+		}
+		return n
 	case *syntax.StarExpr:
 		c.fail(x, "a starred expression cannot stand here")
 	}

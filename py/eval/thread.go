@@ -69,7 +69,8 @@ type Thread struct {
 	box  boxes
 	text []byte // f-strings being put together, one behind the other
 
-	host any // what runs the programs, see SetHost
+	host    any     // what runs the programs, see SetHost
+	chooser Chooser // what settles choices, see SetChooser
 
 	gens  []*Generator // generators that are suspended
 	cache *StringCache

@@ -229,6 +229,14 @@ type (
 		X    Expr
 		From bool
 	}
+	// ChoiceExpr is one of several expressions: which one, is settled as the program runs (see eval.Chooser). The parser makes
+	// none; who looks for what a program would do with other expressions in a place puts it there.
+	ChoiceExpr struct {
+		exprNode
+		Number int    // tells choices apart; the same number is the same choice wherever it stands
+		X      []Expr // what there is to choose from
+		Apart  bool   // one expression is settled on before any is evaluated: they have effects, or hold choices
+	}
 )
 
 // CompKind tells what a comprehension builds.

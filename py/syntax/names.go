@@ -265,6 +265,8 @@ func Children(x Expr) []Expr {
 		if x.X != nil {
 			return []Expr{x.X}
 		}
+	case *ChoiceExpr:
+		return x.X
 	}
 	return nil
 }

@@ -1,0 +1,14 @@
+// Package shelf holds the blanks puzzles that come with the program: programs in Python.
+package shelf
+
+import (
+	"embed"
+
+	"github.com/quandary-puzzles/quandary/internal/shelf"
+)
+
+//go:embed programs/*.py
+var files embed.FS
+
+// Programs are the Python files.
+func Programs() shelf.Shelf { return shelf.Shelf{Files: files, Folder: "programs", Ending: ".py"} }

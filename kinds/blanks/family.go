@@ -1,0 +1,257 @@
+// Package blanks is the family of fill-in-the-blank puzzles: programs with blanks (package blanks/code), and mathematics.
+//
+// The parameters name what the puzzle is made from: an entry of the shelf, such as gcd, or a point and the whole file, packed, for a
+// file of one's own. The description is the puzzle: the text, its blanks with their pieces, and the examples that tell every
+// wrong filling apart.
+package blanks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/blanks/code"
+	"github.com/quandary-puzzles/quandary/internal/packed"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+const (
+	packedMark = "."
+	maxFile    = 64 << 10
+	maxPuzzle  = 256 << 10
+	// galleryPrefix may stand before the name of an entry of the shelf.
+	galleryPrefix = "gallery/"
+)
+
+// Entry is a file that comes with the program.
+type Entry struct {
+	Name string
+	Data []byte
+}
+
+// Family is the family over a shelf of files. It is safe for concurrent use.
+type Family struct {
+	names []string
+	files map[string]*source
+}
+
+// New makes the family.
+func New(shelf []Entry) *Family {
+	f := &Family{files: map[string]*source{}}
+	for _, e := range shelf {
+		f.names = append(f.names, e.Name)
+		f.files[e.Name] = &source{name: e.Name, data: e.Data}
+	}
+	return f
+}
+
+// Name is "blanks".
+func (*Family) Name() string { return "blanks" }
+
+// Summary says what the family is.
+func (f *Family) Summary() string {
+	return fmt.Sprintf("fill-in-the-blank programs and mathematics with one right filling: the %d of the gallery, and files of one's own", len(f.names))
+}
+
+// Shelf lists the files that come with the program.
+func (f *Family) Shelf() []string { return slices.Clone(f.names) }
+
+// Suggested lists a few of them.
+func (f *Family) Suggested() []string { return f.Shelf() }
+
+// DailyParams gives each day another file.
+func (f *Family) DailyParams(day int) string {
+	n := len(f.names)
+	return f.names[(day%n+n)%n]
+}
+
+// source is a file, studied when it is first asked for.
+type source struct {
+	name string // in messages
+	data []byte
+
+	mu      sync.Mutex
+	program *code.Program
+	study   *code.Study
+}
+
+// Params are the file that puzzles are made from.
+type Params struct {
+	text string
+	src  *source
+}
+
+// String gives the entry's name, or the packed file.
+func (p Params) String() string { return p.text }
+
+// ParseParams finds an entry of the shelf, or unpacks a file. The empty text gives the first entry.
+func (f *Family) ParseParams(text string) (puzzle.Params, error) {
+	if text == "" {
+		if len(f.names) == 0 {
+			return nil, errors.New("there is no gallery here: expected a packed file")
+		}
+		text = f.names[0]
+	}
+	if rest, ok := strings.CutPrefix(text, packedMark); ok {
+		data, err := packed.Unpack(rest, maxFile)
+		if err != nil {
+			return nil, fmt.Errorf("the packed file: %w", err)
+		}
+		return f.Of("program", data)
+	}
+	name := strings.TrimPrefix(text, galleryPrefix)
+	src, ok := f.files[name]
+	if !ok {
+		return nil, puzzle.Unknownf("program", name, f.names)
+	}
+	return Params{name, src}, nil
+}
+
+// Of gives the parameters of a file; the name is for messages. The error lists what is wrong with it.
+func (f *Family) Of(name string, data []byte) (Params, error) {
+	if len(data) > maxFile {
+		return Params{}, fmt.Errorf("%s has %d bytes; at most %d are read", name, len(data), maxFile)
+	}
+	src := &source{name: name, data: data}
+	if err := src.read(); err != nil {
+		return Params{}, err
+	}
+	return Params{packedMark + packed.Pack(data), src}, nil
+}
+
+func (s *source) read() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.program != nil {
+		return nil
+	}
+	var err error
+	s.program, err = code.Read(s.name, s.data)
+	return err
+}
+
+// studied makes a puzzle of the file's study, which is made once. It is not made anew for each puzzle, and it is not shared at the
+// same time.
+func (s *source) make(ctx context.Context, d code.Demand, r *rng.Stream) (*code.Puzzle, error) {
+	if err := s.read(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if s.study == nil {
+		study, err := code.NewStudy(ctx, s.program)
+		if err != nil {
+			return nil, err
+		}
+		s.study = study
+	}
+	return s.study.Make(ctx, d, r)
+}
+
+// Options lists the settings.
+func (*Family) Options() []puzzle.Option {
+	return []puzzle.Option{
+		{Name: "class", Doc: "how hard, from 1 to 7", Values: append([]string{""}, code.Classes()...)},
+		{Name: "empties", Doc: "how many blanks; default: two to four"},
+		{Name: "kinds", Doc: "what may be blank, separated by commas: " + strings.Join(code.Kinds(), " ")},
+		{Name: "extra", Doc: "wrong pieces at each blank, from 2 to 8", Default: "3"},
+		{Name: "answers", Doc: "whether pieces are chosen or typed", Default: "choose", Values: []string{"choose", "type"}},
+		{Name: "vary", Doc: "whether names and the way things are written are changed from puzzle to puzzle", Default: "no", Values: []string{"no", "yes"}},
+	}
+}
+
+// CheckSettings judges settings before anything is made.
+func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
+	_, err := f.demand(s)
+	return err
+}
+
+func (f *Family) demand(s puzzle.Settings) (code.Demand, error) {
+	var d code.Demand
+	opts := f.Options()
+	if err := s.Validate(opts); err != nil {
+		return d, err
+	}
+	number := func(name string, lo, hi int) (int, error) {
+		text := s.Get(opts, name)
+		if text == "" {
+			return 0, nil
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < lo || n > hi {
+			return 0, fmt.Errorf("option %s: expected a number from %d to %d, found %q", name, lo, hi, text)
+		}
+		return n, nil
+	}
+	var err error
+	if d.Class, err = number("class", 1, 7); err != nil {
+		return d, err
+	}
+	if d.Blanks, err = number("empties", 1, 12); err != nil {
+		return d, err
+	}
+	if d.Extra, err = number("extra", 2, 8); err != nil {
+		return d, err
+	}
+	for _, k := range strings.FieldsFunc(s.Get(opts, "kinds"), func(r rune) bool { return r == ',' || r == ' ' }) {
+		if !slices.Contains(code.Kinds(), k) {
+			return d, fmt.Errorf("option kinds: %w", puzzle.Unknownf("kind", k, code.Kinds()))
+		}
+		d.Kinds = append(d.Kinds, k)
+	}
+	d.Typed = s.Get(opts, "answers") == "type"
+	d.Vary = s.Get(opts, "vary") == "yes"
+	return d, nil
+}
+
+// Generate makes a puzzle.
+func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	d, err := f.demand(s)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	p, ok := pp.(Params)
+	if !ok {
+		return puzzle.Generated{}, fmt.Errorf("blanks: parameters of another family: %v", pp)
+	}
+	if report != nil {
+		report(puzzle.Progress{Text: "running fillings"})
+	}
+	q, err := p.src.make(ctx, d, r)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	in, err := newInstance(p, q)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	return puzzle.Generated{Instance: in, Solution: in.reference(), Class: strconv.Itoa(q.Class), Work: record.Object{
+		{Key: "fillings", Value: q.Fillings()}, {Key: "witnesses", Value: q.Added}}}, nil
+}
+
+// Decode reads the puzzle of an id.
+func (f *Family) Decode(pp puzzle.Params, desc string) (puzzle.Instance, error) {
+	p, ok := pp.(Params)
+	if !ok {
+		return nil, fmt.Errorf("blanks: parameters of another family: %v", pp)
+	}
+	data, err := packed.Unpack(desc, maxPuzzle)
+	if err != nil {
+		return nil, fmt.Errorf("the puzzle: %w", err)
+	}
+	q := &code.Puzzle{}
+	if err := json.Unmarshal(data, q); err != nil {
+		return nil, fmt.Errorf("the puzzle: %w", err)
+	}
+	return newInstance(p, q)
+}

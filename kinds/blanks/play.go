@@ -1,0 +1,177 @@
+package blanks
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// maxState bounds a state, in bytes.
+const maxState = 32 << 10
+
+// A state is what stands in each blank, joined by "====". A move is k=TEXT, what blank k (from 1) is filled with, percent-encoded; an
+// empty text empties it.
+
+// Start gives the empty state.
+func (in *Instance) Start() puzzle.State { return "" }
+
+// Apply fills a blank, or empties it.
+func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	texts, err := in.readState(s)
+	if err != nil {
+		return "", err
+	}
+	number, text, ok := strings.Cut(string(m), "=")
+	k, err := strconv.Atoi(number)
+	if !ok || err != nil || k < 1 || k > len(texts) {
+		return "", fmt.Errorf("expected a move such as 1=x, with the number of a blank from 1 to %d, found %.40q", len(texts), m)
+	}
+	text, err = url.PathUnescape(text)
+	if err != nil || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || strings.Contains(text, separator) {
+		return "", fmt.Errorf("expected what the blank is filled with, percent-encoded, found %.40q", m)
+	}
+	texts[k-1] = in.sheet("en").Blanks[k-1].Read(text)
+	next := strings.Join(texts, joint)
+	if len(next) > maxState {
+		return "", fmt.Errorf("the state is longer than %d bytes", maxState)
+	}
+	if strings.Join(texts, "") == "" {
+		next = ""
+	}
+	return puzzle.State(next), nil
+}
+
+func (in *Instance) readState(s puzzle.State) ([]string, error) {
+	n := len(in.q.Blanks)
+	if s == "" {
+		return make([]string, n), nil
+	}
+	text := string(s)
+	if len(text) > maxState || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+		return nil, fmt.Errorf("a state is one line of text, found %.40q", text)
+	}
+	parts := strings.Split(text, separator)
+	if len(parts) != n {
+		return nil, fmt.Errorf("expected what stands in %d blanks, joined by %s; found %d", n, separator, len(parts))
+	}
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return parts, nil
+}
+
+// Judge runs the program once every blank is filled.
+func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
+	texts, err := in.readState(s)
+	if err != nil {
+		return puzzle.Verdict{}, err
+	}
+	for _, t := range texts {
+		if t == "" {
+			return puzzle.Verdict{}, nil
+		}
+	}
+	m, err := in.mark(context.Background(), Solution{texts: texts})
+	return puzzle.Verdict{Complete: true, Solved: m.Right}, err
+}
+
+// Mistakes lists the blanks that hold what no right filling has there: where the other blanks are empty or as they were made, the
+// program fails an example.
+func (in *Instance) Mistakes(s puzzle.State, _ puzzle.Solution) ([]puzzle.Ref, error) {
+	texts, err := in.readState(s)
+	if err != nil {
+		return nil, err
+	}
+	var wrong []puzzle.Ref
+	for i, t := range texts {
+		if t == "" {
+			continue
+		}
+		full := in.reference().texts
+		full[i] = t
+		m, err := in.mark(context.Background(), Solution{texts: full})
+		if err != nil {
+			return nil, err
+		}
+		if !m.Right {
+			wrong = append(wrong, puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: fmt.Sprintf("%d. %s", i+1, t)})
+		}
+	}
+	return wrong, nil
+}
+
+// witness is the one technique: an example on which a wrong piece gives something else.
+const witness = "witness"
+
+// Explain fills one blank after another: each wrong piece is refuted by the easiest example on which it gives something else.
+func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		if opt.Max != "" && opt.Max != witness {
+			yield(puzzle.Step{}, puzzle.Unknownf("technique", opt.Max, []string{witness}))
+			return
+		}
+		wrong, err := in.Mistakes(from, nil)
+		if err == nil && len(wrong) > 0 {
+			err = fmt.Errorf("%s is wrong", wrong[0].Text)
+		}
+		texts, err2 := in.readState(from)
+		if err == nil {
+			err = err2
+		}
+		if err != nil {
+			yield(puzzle.Step{}, err)
+			return
+		}
+		for i := range texts {
+			if texts[i] != "" {
+				continue
+			}
+			step, err := in.step(ctx, i)
+			if !yield(step, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// step argues for the right piece of a blank: what kind of piece is wanted, and why each of the others is wrong.
+func (in *Instance) step(ctx context.Context, i int) (puzzle.Step, error) {
+	b := in.q.Blanks[i]
+	right := b.Pieces[b.Right]
+	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: fmt.Sprintf("blank %d", i+1)}
+	j, err := in.q.Judge()
+	if err != nil {
+		return puzzle.Step{}, err
+	}
+	defer j.Close()
+	words := explained[in.lang]
+	step := puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Effects: []puzzle.Ref{ref}, Because: []puzzle.Ref{},
+		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(right)))}}
+	var why []string
+	for k, t := range b.Pieces {
+		if k == b.Right {
+			continue
+		}
+		text, err := j.Against(ctx, i, k)
+		if err != nil {
+			return step, err
+		}
+		line := t + ": " + strings.ReplaceAll(text, "\n", "; ")
+		why = append(why, line)
+		step.Sub = append(step.Sub, puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Text: line, Moves: []puzzle.Move{}, Because: []puzzle.Ref{}, Effects: []puzzle.Ref{ref}})
+	}
+	step.Text = fmt.Sprintf(words.text, i+1, right, strings.Join(why, ". "))
+	return step, ctx.Err()
+}
+
+var explained = map[string]struct{ name, text string }{
+	"en": {"Tried on an example", "Blank %d is %s. With any other piece an example comes out otherwise – %s."},
+	"zh": {"用例子检验", "第%d空是 %s。换成其他选项，就有例子的结果不同——%s。"},
+}
