@@ -97,6 +97,7 @@ var mayImport = map[string][]string{
 	"internal/conformance":  {anything},
 	"internal/explaintable": {anything},
 	"internal/familytable":  {anything},
+	"internal/maketable":    {anything},
 	"internal/familyduel":   {anything},
 	"cmd/quandary":          {anything},
 	"gallery":               {"internal/shelf"},

@@ -99,20 +99,23 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if err != nil {
 			return nil, err
 		}
-		c, ok, err := newCarving(ctx, full)
-		if err != nil || !ok {
-			if c != nil {
-				c.close()
-			}
-			full.close()
-			if err != nil && !errors.Is(err, errBarren) {
-				return nil, err
-			}
-			d.why = errSeveral
-			continue
+		ok, err := full.grow(ctx, r.Derive("grow", try))
+		var c *carving
+		if ok && err == nil {
+			c, ok, err = newCarving(ctx, full)
 		}
-		d.last = c
-		return c, nil
+		if ok && err == nil {
+			d.last = c
+			return c, nil
+		}
+		if c != nil {
+			c.close()
+		}
+		full.close()
+		if err != nil && !errors.Is(err, errBarren) {
+			return nil, err
+		}
+		d.why = errSeveral
 	}
 	return nil, fmt.Errorf("%d random starts led to no full board with one solution: %w", maxStarts, d.why)
 }

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -120,7 +121,7 @@ func (p *press) read(to []rules.Value) {
 // mark makes a literal of its own, which nothing forces.
 func (p *press) mark() (solve.Literal, error) {
 	p.marks++
-	got, err := p.probe.Literals(p.enc.Problem.Bool("mark"))
+	got, err := p.probe.Literals(p.enc.Problem.Bool(fmt.Sprintf("mark %d", p.marks)))
 	if err != nil {
 		return 0, err
 	}

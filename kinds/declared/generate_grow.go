@@ -1,0 +1,121 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Bounds on growing.
+const (
+	patience = 40  // windows in a row that bring nothing before a start is given up
+	mostGrow = 400 // windows of one start
+)
+
+// saved is a draft's board, to go back to.
+type saved struct {
+	now   []rules.Value
+	board *rules.Board
+}
+
+func (d *draft) save() saved { return saved{slices.Clone(d.press.now), d.press.board} }
+
+func (d *draft) restore(s saved) {
+	copy(d.press.now, s.now)
+	d.press.board = s.board
+}
+
+// grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end.
+func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
+	open, err := d.undecided(ctx, len(d.press.cells))
+	if err != nil {
+		return false, err
+	}
+	idle := 0
+	for step := 0; len(open) > 0 && step < mostGrow && idle < patience; step++ {
+		before := d.save()
+		at := open[r.IntN(len(open))]
+		reach := []float64{1, 1.5, 2}[r.IntN(3)]
+		moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
+		if err != nil {
+			return false, err
+		}
+		if !moved {
+			idle++
+			continue
+		}
+		if err := d.print(ctx, r); err != nil {
+			if err != errBarren && !errors.Is(err, solve.ErrBudget) {
+				return false, err
+			}
+			d.restore(before)
+			idle++
+			continue
+		}
+		next, err := d.undecided(ctx, len(open))
+		if err != nil {
+			return false, err
+		}
+		switch {
+		case len(next) > len(open):
+			d.restore(before)
+			idle++
+		case len(next) == len(open):
+			open = next
+			idle++
+		default:
+			open, idle = next, 0
+		}
+	}
+	return len(open) == 0, nil
+}
+
+// undecided lists cells to be found that have other values in other solutions. It stops beyond a number of them.
+func (d *draft) undecided(ctx context.Context, most int) ([]int, error) {
+	p := d.press
+	given, err := p.stay(func(i int) bool { return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed })
+	if err != nil {
+		return nil, err
+	}
+	var same []int // not seen to differ
+	for _, i := range d.asked() {
+		if !p.cells[i].l.Printed {
+			same = append(same, i)
+		}
+	}
+	var open []int
+	for len(same) > 0 && len(open) <= most {
+		mark, err := p.other(same)
+		if err != nil {
+			return nil, err
+		}
+		st, err := p.probe.Probe(ctx, solve.Question{Assume: append(given, mark), Steps: countSteps})
+		if errors.Is(err, solve.ErrBudget) {
+			return append(open, same...), nil // not proved: as good as undecided
+		}
+		if err != nil {
+			return nil, err
+		}
+		if st == solve.Unsat {
+			break
+		}
+		rest := same[:0:0]
+		for _, i := range same {
+			lit, err := p.is(i, p.now[i])
+			if err != nil {
+				return nil, err
+			}
+			if p.probe.Holds(lit) {
+				rest = append(rest, i)
+			} else {
+				open = append(open, i)
+			}
+		}
+		same = rest
+	}
+	return open, nil
+}
