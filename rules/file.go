@@ -26,8 +26,10 @@ type File struct {
 	Lets    []*Let
 	Rules   []*Rule
 
+	Making *Making // what the section make says; never nil
+
 	// Sections that other packages give their meaning to; nil where the file has none.
-	Formats, Make, Draw, Difficulty, Symmetries, Techniques *doctree.Node
+	Formats, Draw, Difficulty, Symmetries, Techniques *doctree.Node
 }
 
 // Texts is a text in several languages, by language code (en, zh, ...).

@@ -187,6 +187,12 @@ func (r *reader) check(f *File) {
 		names.expr(rule.Expr, nil)
 		r.sentence(f, rule)
 	}
+	for _, rule := range f.Making.Must {
+		names.expr(rule.Expr, nil)
+	}
+	for _, w := range f.Making.Want {
+		names.expr(w.Expr, nil)
+	}
 	r.recursion(f)
 }
 

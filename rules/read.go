@@ -196,8 +196,6 @@ func (r *reader) file(root *doctree.Node) *File {
 			}
 		case "formats":
 			f.Formats = v
-		case "make":
-			f.Make = v
 		case "draw":
 			f.Draw = v
 		case "difficulty":
@@ -218,6 +216,7 @@ func (r *reader) file(root *doctree.Node) *File {
 	if v := entry(root, "text"); v != nil {
 		r.ruleTexts(f, v)
 	}
+	r.making(f, entry(root, "make"))
 	if f.ID == "" {
 		r.fail(root.Pos, "missing", "the file has no family").Expected = "family: an-id-of-your-own"
 	}

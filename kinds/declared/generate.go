@@ -137,6 +137,9 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if err != nil {
 		return none, err
 	}
+	if p, err = f.complete(p); err != nil {
+		return none, err
+	}
 	sorted, err := f.parts(ctx)
 	if err != nil {
 		return none, err
@@ -199,7 +202,11 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := f.sort(ctx, pp.(params))
+	p, err := f.complete(pp.(params))
+	if err != nil {
+		return nil, err
+	}
+	s, err := f.sort(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -41,7 +42,7 @@ func newCarving(ctx context.Context, d *draft) (c *carving, ok bool, err error) 
 	}
 	if c.own {
 		base := d.problem(func(int) bool { return false })
-		c.check, err = newPress(ctx, d.f.engine, base, func(l *rules.Layer) bool { return l.Role != rules.Given || d.sort.parts[l] == clue })
+		c.check, err = newPress(ctx, d.f.engine, base, encode.Options{Open: func(l *rules.Layer) bool { return d.sort.parts[l] == clue }})
 		if err != nil {
 			return nil, false, err
 		}

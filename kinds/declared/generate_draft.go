@@ -9,7 +9,9 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -25,14 +27,11 @@ type draft struct {
 	f     *Family
 	sort  *sorted
 	press *press
+	// values are those that layers of numbers are made with, where the rules file names them.
+	values map[*rules.Layer][]rules.Value
 }
 
 func (d *draft) close() { d.press.close() }
-
-// blank makes a board without givens.
-func (f *Family) blank(p params) (*rules.Board, error) {
-	return rules.NewBoard(f.file, p.rows, p.cols, p.own)
-}
 
 // errBarren says that a random start led to no board: others may.
 var errBarren = errors.New("no board came of a random start")
@@ -47,20 +46,15 @@ func barren(err error) error {
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
 func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) (*draft, error) {
-	b, err := f.blank(p)
+	b, err := f.base(p, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range f.file.Layers {
-		if s.parts[l] == fixed && l.Role == rules.Given {
-			return nil, fmt.Errorf("puzzles of %s cannot be made: %s is given as %s", f.file.ID, l.Name, fixedText(l))
-		}
-	}
-	pr, err := newPress(ctx, f.engine, b, func(l *rules.Layer) bool { return l.Role != rules.Given || s.parts[l] != fixed })
+	pr, err := newPress(ctx, f.engine, b, encode.Options{Must: f.file.Making.Must, Open: func(l *rules.Layer) bool { return s.parts[l] != fixed }})
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, press: pr}
+	d := &draft{f: f, sort: s, press: pr, values: map[*rules.Layer][]rules.Value{}}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -68,18 +62,8 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) 
 	return d, nil
 }
 
-func fixedText(l *rules.Layer) string {
-	switch {
-	case l.Parts:
-		return "a division"
-	case l.Objects():
-		return "objects"
-	}
-	return "lists"
-}
-
 func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
-	if err := d.sayable(); err != nil {
+	if err := errors.Join(d.sayable(), d.bounds()); err != nil {
 		return err
 	}
 	if err := d.first(ctx, r.Derive("first")); err != nil {
@@ -141,6 +125,82 @@ func (d *draft) sayable() error {
 	return nil
 }
 
+// growing gives the bounds on how much of a layer is printed.
+func (d *draft) growing(l *rules.Layer) (rules.Growing, bool) {
+	for _, g := range d.f.file.Making.Grow {
+		if g.Layer == l {
+			return g, true
+		}
+	}
+	return rules.Growing{}, false
+}
+
+// kept reports whether the rules file has a layer printed in full.
+func (d *draft) kept(l *rules.Layer) bool { return slices.Contains(d.f.file.Making.Keep, l) }
+
+// bounds asserts which values layers are made with, and how much of them is printed.
+func (d *draft) bounds() error {
+	p := d.press
+	for _, v := range d.f.file.Making.Values {
+		lo, err := p.enc.Board.Number(v.Lo)
+		if err != nil {
+			return err
+		}
+		hi, err := p.enc.Board.Number(v.Hi)
+		if err != nil {
+			return err
+		}
+		for n := lo; n <= hi; n++ {
+			d.values[v.Layer] = append(d.values[v.Layer], rules.IntOf(n))
+		}
+		for i, c := range p.cells {
+			if c.l != v.Layer {
+				continue
+			}
+			var clause []solve.Literal
+			for _, x := range d.values[v.Layer] {
+				lit, err := p.is(i, x)
+				if err != nil {
+					return err
+				}
+				clause = append(clause, lit)
+			}
+			if c.l.Some && !d.kept(c.l) {
+				lit, err := p.is(i, rules.Value{})
+				if err != nil {
+					return err
+				}
+				clause = append(clause, lit)
+			}
+			if err := p.probe.Clause(clause...); err != nil {
+				return err
+			}
+		}
+	}
+	for _, g := range d.f.file.Making.Grow {
+		if d.sort.parts[g.Layer] != shape {
+			continue
+		}
+		none := rules.Value{}
+		if !g.Layer.Some {
+			none = rules.BoolOf(false)
+		}
+		var held []model.Term
+		for _, at := range p.enc.Unknowns(g.Layer) {
+			held = append(held, p.enc.Problem.Not(p.enc.Is(g.Layer, at, none)))
+		}
+		n := float64(len(held))
+		lits, err := p.probe.Literals(p.enc.Problem.AtLeast(int(math.Floor(g.Lo*n)), held...), p.enc.Problem.AtMost(int(math.Ceil(g.Hi*n)), held...))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(p.probe.Clause(lits[0]), p.probe.Clause(lits[1])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // classes lists the classes of places of which not all sets of values can be said, in the order of the file.
 func (d *draft) classes() []string {
 	var out []string
@@ -166,6 +226,9 @@ func (d *draft) solid(i int) bool {
 func (d *draft) chanceOf(i int, own float64) float64 {
 	l := d.press.cells[i].l
 	if l.Role == rules.Given {
+		if g, ok := d.growing(l); ok {
+			return (g.Lo + g.Hi) / 2
+		}
 		return 0.22
 	}
 	if l.Parts {
@@ -180,13 +243,26 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	own := 0.3 + 0.4*r.Float64()
 	var out []solve.Literal
-	for _, given := range []bool{true, false} {
+	// What stands on the board comes first, then the solution, then numbers that are read from it.
+	for turn := range 3 {
 		for _, i := range order {
 			l := d.press.cells[i].l
-			if (l.Role == rules.Given) != given || given && l.Some {
+			chance := d.chanceOf(i, own)
+			switch {
+			case l.Role == rules.Find:
+				if turn != 1 {
+					continue
+				}
+			case !l.Some && l.Domain.Kind == rules.Bools:
+				if turn != 0 {
+					continue
+				}
+			case turn != 2 || l.Some && !d.kept(l):
 				continue
+			default:
+				chance = 1
 			}
-			lit, ok, err := d.press.some(i, d.chanceOf(i, own), r)
+			lit, ok, err := d.press.some(i, chance, d.values[l], r)
 			if err != nil {
 				return nil, err
 			}

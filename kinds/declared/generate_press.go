@@ -42,8 +42,8 @@ type meaning struct {
 }
 
 // newPress compiles a board with layers open.
-func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, open func(*rules.Layer) bool) (*press, error) {
-	enc, err := encode.New(ctx, b, encode.Options{Open: open})
+func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt encode.Options) (*press, error) {
+	enc, err := encode.New(ctx, b, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -145,9 +145,9 @@ func (p *press) other(cells []int) (solve.Literal, error) {
 	return mark, p.probe.Clause(clause...)
 }
 
-// some gives a literal for a random value of a cell: of truth values, true with the chance given; of layers that may be empty, nothing
+// some gives a literal for a random value of a cell, one of those listed where there are any: of truth values, true with the chance given; of layers that may be empty, nothing
 // as often as chance says. ok is false for cells that are better left to the search.
-func (p *press) some(i int, chance float64, r *rng.Stream) (l solve.Literal, ok bool, err error) {
+func (p *press) some(i int, chance float64, domain []rules.Value, r *rng.Stream) (l solve.Literal, ok bool, err error) {
 	c := p.cells[i]
 	if c.l.Parts || c.l.Domain.Kind == rules.Bools && !c.l.Some {
 		l, err = p.is(i, rules.BoolOf(r.Float64() < chance))
@@ -157,9 +157,11 @@ func (p *press) some(i int, chance float64, r *rng.Stream) (l solve.Literal, ok 
 		l, err = p.is(i, rules.Value{})
 		return l, true, err
 	}
-	domain, few := p.enc.Domain(c.l, c.p, 64)
-	if !few || len(domain) == 0 {
-		return 0, false, nil
+	if len(domain) == 0 {
+		var few bool
+		if domain, few = p.enc.Domain(c.l, c.p, 64); !few || len(domain) == 0 {
+			return 0, false, nil
+		}
 	}
 	l, err = p.is(i, domain[r.IntN(len(domain))])
 	return l, true, err

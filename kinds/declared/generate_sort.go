@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -47,7 +48,7 @@ func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
 			out.parts[l] = clue
 		case fixedLayer(l):
 			out.parts[l] = fixed
-		case l.Role == rules.Given && !l.Some && l.Domain.Kind != rules.Bools:
+		case l.Role == rules.Given && (!l.Some && l.Domain.Kind != rules.Bools || slices.Contains(f.file.Making.Keep, l)):
 			out.parts[l] = shape
 		case l.Role == rules.Given:
 			out.parts[l] = clue
@@ -171,7 +172,7 @@ func (f *Family) together(p params, out *sorted) error {
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
 func (f *Family) sayable(p params, layers []*rules.Layer, set uint) (bool, error) {
-	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	b, err := f.base(p, rng.New(0))
 	if err != nil {
 		return false, err
 	}

@@ -295,3 +295,27 @@ func (j *interpreter) rule(r *rules.Rule) {
 		j.out.Broken = append(j.out.Broken, b)
 	})
 }
+
+// Value computes a part of an expression on a finished board, with names bound to places, numbers and words. The value is nil (absent), a
+// bool, an int64, a string, a board.Place, a []any of these (also for what sorted gives), or something else that only rules can use.
+// Errors are those of Judge.
+func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bound []Binding) (v any, err error) {
+	j := &interpreter{ctx: ctx, b: b, lets: map[string]any{}, limit: DefaultSteps, expr: e}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			v, err = nil, r.err
+		default:
+			panic(r)
+		}
+	}()
+	for _, n := range bound {
+		j.scope = append(j.scope, named{n.Name, n.Value})
+	}
+	v = j.eval(x)
+	if m, ok := v.(multiset); ok {
+		v = m.items
+	}
+	return v, nil
+}

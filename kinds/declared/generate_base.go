@@ -1,0 +1,240 @@
+package declared
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// complete fills in the parameters that a request does not name, as the rules file says.
+func (f *Family) complete(p params) (params, error) {
+	own := maps.Clone(p.own)
+	for _, q := range f.file.Params {
+		if _, ok := own[q.Name]; ok || q.Default != nil {
+			continue
+		}
+		e := f.file.Making.Params[q.Name]
+		if e == nil {
+			return p, fmt.Errorf("the parameter %s is missing: write %s,%s=NUMBER, a number in %s", q.Name, p, q.Name, q.Range)
+		}
+		n, err := rules.NumberOn(f.file, p.rows, p.cols, own, e)
+		if err != nil {
+			return p, err
+		}
+		if own == nil {
+			own = map[string]int64{}
+		}
+		own[q.Name] = min(max(n, int64(q.Range.Lo)), int64(q.Range.Hi))
+	}
+	return f.params(p.rows, p.cols, own), nil
+}
+
+// base makes a board with what cannot be open while a puzzle is made: rooms.
+func (f *Family) base(p params, r *rng.Stream) (*rules.Board, error) {
+	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range f.file.Layers {
+		switch {
+		case !fixedLayer(l):
+		case l.Parts:
+			parts, err := f.rooms(b, l, r.Derive(l.Name))
+			if err != nil {
+				return nil, err
+			}
+			b.Set(l, &rules.Marks{Parts: parts})
+		case l.Objects():
+			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are objects", f.file.ID, l.Name)
+		default:
+			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are lists", f.file.ID, l.Name)
+		}
+	}
+	return b, nil
+}
+
+// rooms draws a division: seeds far enough apart that grow in turns, or rectangles.
+func (f *Family) rooms(b *rules.Board, l *rules.Layer, r *rng.Stream) ([][]board.Place, error) {
+	how := rules.UsualRooms(l)
+	for _, w := range f.file.Making.Rooms {
+		if w.Layer == l {
+			how = w
+		}
+	}
+	cells, err := b.Places(l)
+	if err != nil {
+		return nil, err
+	}
+	count := max(1, int(float64(len(cells))/how.Mean+0.5))
+	if how.Count != nil {
+		n, err := b.Number(how.Count)
+		if err != nil {
+			return nil, err
+		}
+		count = int(min(max(n, 1), int64(len(cells))))
+	}
+	if how.Rect {
+		return rectangles(b, cells, how, r), nil
+	}
+	var best [][]board.Place
+	for range 20 {
+		parts := grown(b, cells, count, how.Size, r)
+		if best = parts; within(parts, how.Size) {
+			break
+		}
+	}
+	return best, nil
+}
+
+func within(parts [][]board.Place, size rules.Range) bool {
+	for _, p := range parts {
+		if len(p) < size.Lo || len(p) > size.Hi {
+			return false
+		}
+	}
+	return true
+}
+
+// grown divides cells into parts that grow from random seeds, smaller ones more often.
+func grown(b *rules.Board, cells []board.Place, count int, size rules.Range, r *rng.Stream) [][]board.Place {
+	of := map[board.Place]int{}
+	in := map[board.Place]bool{}
+	for _, c := range cells {
+		in[c] = true
+	}
+	var parts [][]board.Place
+	for _, i := range r.Perm(len(cells))[:count] {
+		of[cells[i]] = len(parts)
+		parts = append(parts, []board.Place{cells[i]})
+	}
+	for free := len(cells) - count; free > 0; {
+		// Of a few parts drawn, the smallest that can grow does; where none can, a new one begins.
+		grew := false
+		order := r.Perm(len(parts))
+		for tries := 0; tries < len(order) && !grew; tries += 2 {
+			k := order[tries]
+			if tries+1 < len(order) && len(parts[order[tries+1]]) < len(parts[k]) {
+				k = order[tries+1]
+			}
+			if len(parts[k]) >= size.Hi {
+				continue
+			}
+			var ways []board.Place
+			for _, c := range parts[k] {
+				for _, d := range b.Geo.Next(c) {
+					if _, taken := of[d]; in[d] && !taken {
+						ways = append(ways, d)
+					}
+				}
+			}
+			if len(ways) > 0 {
+				c := ways[r.IntN(len(ways))]
+				of[c] = k
+				parts[k] = append(parts[k], c)
+				free--
+				grew = true
+			}
+		}
+		if grew {
+			continue
+		}
+		for _, c := range cells { // the tries above look at half of the parts: look at all before a new one begins
+			if _, taken := of[c]; taken {
+				continue
+			}
+			k := -1
+			for _, d := range b.Geo.Next(c) {
+				if j, ok := of[d]; ok && len(parts[j]) < size.Hi {
+					k = j
+				}
+			}
+			if k < 0 {
+				k = len(parts)
+				parts = append(parts, nil)
+			}
+			of[c] = k
+			parts[k] = append(parts[k], c)
+			free--
+			break
+		}
+	}
+	return inOrder(cells, of, len(parts))
+}
+
+// inOrder lists parts by their first cells, and cells in the order of the board.
+func inOrder(cells []board.Place, of map[board.Place]int, n int) [][]board.Place {
+	at := make([]int, n)
+	for i := range at {
+		at[i] = -1
+	}
+	var out [][]board.Place
+	for _, c := range cells {
+		k := of[c]
+		if at[k] < 0 {
+			at[k] = len(out)
+			out = append(out, nil)
+		}
+		out[at[k]] = append(out[at[k]], c)
+	}
+	return out
+}
+
+// rectangles divides cells into rectangles, each with its upper left corner at the first cell that is free.
+func rectangles(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream) [][]board.Place {
+	of := map[board.Place]int{}
+	n := 0
+	in := map[board.Place]bool{}
+	for _, c := range cells {
+		in[c] = true
+	}
+	free := func(row, col int) bool {
+		c := b.Geo.At(row, col)
+		_, taken := of[c]
+		return in[c] && !taken
+	}
+	for _, c := range cells {
+		row, col := b.Geo.Row(c), b.Geo.Col(c)
+		if _, taken := of[c]; taken {
+			continue
+		}
+		// All rectangles that fit, those near the mean more often.
+		type rect struct{ h, w int }
+		var fit []rect
+		var weight []int
+		total := 0
+		wide := b.Geo.Cols
+		for h := 1; free(row+h-1, col); h++ {
+			w := 0
+			for w < wide && free(row+h-1, col+w) {
+				w++
+				if h*w <= how.Size.Hi {
+					area := float64(h * w)
+					x := 1 + int(12/(1+abs(area-how.Mean)))
+					if area < float64(how.Size.Lo) || max(h, w) > 3*min(h, w) {
+						x = 1
+					}
+					fit, weight, total = append(fit, rect{h, w}), append(weight, x), total+x
+				}
+			}
+			wide = w
+		}
+		at := r.IntN(total)
+		k := 0
+		for at >= weight[k] {
+			at -= weight[k]
+			k++
+		}
+		for i := range fit[k].h {
+			for j := range fit[k].w {
+				of[b.Geo.At(row+i, col+j)] = n
+			}
+		}
+		n++
+	}
+	return inOrder(cells, of, n)
+}
+
+func abs(x float64) float64 { return max(x, -x) }

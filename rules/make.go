@@ -1,0 +1,224 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/py/syntax"
+)
+
+// Making is the section make of a rules file: what the rules do not say of how puzzles should look. All of it may be missing.
+type Making struct {
+	Params map[string]*Expr // numbers of a board where the request names none
+	Keep   []*Layer         // given layers that are printed in full
+	Values []Ranged         // the values of given layers that puzzles are made with
+	Grow   []Growing        // how much of a given layer is printed
+	Rooms  []Rooms          // how divisions are drawn
+	Must   []*Rule          // rules of style, which what is made keeps
+	Want   []Wanted         // statistics of solutions
+}
+
+// Growing bounds how many places of a layer have a value.
+type Growing struct {
+	Layer  *Layer
+	Lo, Hi float64 // shares of the places of the layer's class, from 0 to 1
+}
+
+// Ranged bounds the values of a layer of numbers.
+type Ranged struct {
+	Layer  *Layer
+	Lo, Hi *Expr
+}
+
+// Rooms say how a given division is drawn.
+type Rooms struct {
+	Layer *Layer
+	Count *Expr   // how many parts; nil: as many as Mean says
+	Size  Range   // cells of a part
+	Mean  float64 // cells of a part, on average
+	Rect  bool    // rectangles only
+}
+
+// Wanted is a statistic of solutions: a number, computed by an expression.
+type Wanted struct {
+	Expr           *Expr
+	Target, Spread float64
+	Share          bool // both are shares of the number of cells
+}
+
+var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "must", "want"}
+
+// making reads the section make. The layers have been read.
+func (r *reader) making(f *File, n *doctree.Node) {
+	m := &Making{}
+	f.Making = m
+	if n == nil || isNull(n) {
+		return
+	}
+	if n.Kind != doctree.Map {
+		r.fail(n.Pos, "make", "the section make is %s", n.What()).Expected = "make: {keep: [...], must: [...], ...}"
+		return
+	}
+	r.known(n, makeKeys)
+	for _, e := range n.Entries {
+		switch e.Key.Text.Value {
+		case "params":
+			for _, p := range r.named(e.Val, "a parameter") {
+				name := p.Key.Text.Value
+				if !slices.ContainsFunc(f.Params, func(q Param) bool { return q.Name == name }) {
+					r.fail(p.Key.Pos, "make", "there is no parameter %q", name)
+					continue
+				}
+				if m.Params == nil {
+					m.Params = map[string]*Expr{}
+				}
+				m.Params[name] = r.expr(p.Val.Text, p.Val.Pos)
+			}
+		case "keep":
+			for _, x := range items(e.Val) {
+				if l := r.givenLayer(f, x.Text.Value, x.Pos); l != nil {
+					m.Keep = append(m.Keep, l)
+				}
+			}
+		case "values":
+			for _, g := range r.named(e.Val, "a layer") {
+				l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
+				d := r.domain(g.Val.Text.Value, &g.Val.Text, g.Val.Pos)
+				if d.Kind != Ints || d.Lo == nil || d.Hi == nil || l != nil && l.Domain.Kind != Ints {
+					r.fail(g.Val.Pos, "make", "%q is no range of numbers", g.Val.Text.Value).Expected = "two ends, such as 1..9, for a layer of numbers"
+					continue
+				}
+				if l != nil {
+					m.Values = append(m.Values, Ranged{l, d.Lo, d.Hi})
+				}
+			}
+		case "grow":
+			for _, g := range r.named(e.Val, "a layer") {
+				l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
+				lo, hi, two := strings.Cut(g.Val.Text.Value, "..")
+				if !two {
+					hi = lo
+				}
+				a, ok := percent(lo)
+				b, ok2 := percent(hi)
+				if !ok || !ok2 || a > b || b > 1 {
+					r.fail(g.Val.Pos, "make", "%q is no share", g.Val.Text.Value).Expected = "shares of the places, such as 18%..30%"
+					continue
+				}
+				if l != nil {
+					m.Grow = append(m.Grow, Growing{l, a, b})
+				}
+			}
+		case "rooms":
+			for _, g := range r.named(e.Val, "a layer") {
+				if l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos); l != nil {
+					m.Rooms = append(m.Rooms, r.rooms(l, g.Val))
+				}
+			}
+		case "must":
+			for _, x := range items(e.Val) {
+				if x.Kind != doctree.Scalar {
+					r.fail(x.Pos, "make", "%s as a rule of style", x.What()).Expected = "a list of expressions in quotes"
+					continue
+				}
+				if t := r.expr(x.Text, x.Pos); t != nil {
+					rule := &Rule{Name: "make.must" + strconv.Itoa(len(m.Must)+1), Pos: x.Pos, Expr: t, Must: t.Tree, Text: Texts{}}
+					if c, ok := t.Tree.(*syntax.Comp); ok && c.Kind == syntax.GenExpr {
+						rule.Must, rule.Clauses = c.Elt, c.Clauses
+					}
+					m.Must = append(m.Must, rule)
+				}
+			}
+		case "want":
+			if e.Val.Kind != doctree.Map {
+				r.fail(e.Val.Pos, "make", "%s of statistics", e.Val.What()).Expected = "want: {EXPRESSION: 98%±12%}"
+				continue
+			}
+			for _, w := range e.Val.Entries {
+				t := r.expr(w.Key.Text, w.Key.Pos)
+				target, spread, ok := strings.Cut(w.Val.Text.Value, "±")
+				a, share, ok2 := amount(target)
+				b, share2, ok3 := amount(spread)
+				if !ok || !ok2 || !ok3 || share != share2 || b <= 0 {
+					r.fail(w.Val.Pos, "make", "%q is no statistic", w.Val.Text.Value).Expected = "a target and a spread, such as 98%±12% (of the number of cells) or 7±2"
+					continue
+				}
+				if t != nil {
+					m.Want = append(m.Want, Wanted{t, a, b, share})
+				}
+			}
+		}
+	}
+}
+
+// givenLayer finds a given layer by its name.
+func (r *reader) givenLayer(f *File, name string, pos doctree.Pos) *Layer {
+	if l := f.Layer(name); l != nil && l.Role == Given {
+		return l
+	}
+	p := r.fail(pos, "make", "%q is no given layer", name)
+	var known []string
+	for _, l := range f.Layers {
+		if l.Role == Given {
+			known = append(known, l.Name)
+		}
+	}
+	if near := nearest.All(name, known); len(near) > 0 {
+		p.Suggest = near[0]
+	} else if len(known) > 0 {
+		p.Expected = "one of " + strings.Join(known, ", ")
+	}
+	return nil
+}
+
+// rooms reads how a division is drawn.
+func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
+	out := UsualRooms(l)
+	if !l.Parts {
+		r.fail(n.Pos, "make", "%s is no division", l.Name)
+		return out
+	}
+	r.known(n, []string{"count", "size", "mean", "rect"})
+	for _, e := range n.Entries {
+		switch e.Key.Text.Value {
+		case "count":
+			out.Count = r.expr(e.Val.Text, e.Val.Pos)
+		case "size":
+			out.Size = r.span(e.Val)
+			out.Mean = min(out.Mean, float64(out.Size.Lo+out.Size.Hi)/2)
+			out.Mean = max(out.Mean, float64(out.Size.Lo))
+		case "mean":
+			v, err := strconv.ParseFloat(e.Val.Text.Value, 64)
+			if err != nil || v < 1 {
+				r.fail(e.Val.Pos, "make", "%q is no number of cells", e.Val.Text.Value).Expected = "a number such as 6.3"
+				continue
+			}
+			out.Mean = v
+		case "rect":
+			out.Rect = r.truth(e.Val)
+		}
+	}
+	return out
+}
+
+// UsualRooms says how a division is drawn of which a file says nothing.
+func UsualRooms(l *Layer) Rooms { return Rooms{Layer: l, Size: Range{1, 1000}, Mean: 6} }
+
+// percent reads 18%.
+func percent(s string) (float64, bool) {
+	s, ok := strings.CutSuffix(strings.TrimSpace(s), "%")
+	v, err := strconv.ParseFloat(s, 64)
+	return v / 100, ok && err == nil && v >= 0
+}
+
+// amount reads 98% or 7.
+func amount(s string) (v float64, share, ok bool) {
+	if v, ok := percent(s); ok {
+		return v, true, true
+	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+	return v, false, err == nil
+}
