@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
@@ -361,7 +362,7 @@ func isRect(geo *board.Board, cells []board.Place) bool {
 const maxShape = 8
 
 // shapeCall is shape(g, n): the form of a group of n places, up to turns and mirrors; absent where it has another number. Of a part
-// that is known n may be left out.
+// that is known n may be left out. shape('xx/x.') is a form as drawn.
 func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
 	turn, mirror := true, true
 	n := int64(-1)
@@ -397,7 +398,17 @@ func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
 		if n >= 0 && int(n) != len(cells) {
 			return nil
 		}
-		return &shapeOf{[]alternative{{form(ev.b.Geo, cells, turn, mirror), model.True}}}
+		points := make([][2]int, len(cells))
+		for i, c := range cells {
+			points[i] = [2]int{ev.b.Geo.Row(c), ev.b.Geo.Col(c)}
+		}
+		return &shapeOf{[]alternative{{form(points, turn, mirror), model.True}}}
+	case string:
+		points, ok := drawn(v)
+		if !ok {
+			ev.fail(x, "the shape %q: it is drawn line by line, x for a cell, a point for none and / between lines, as in 'xx/x.'", v)
+		}
+		return &shapeOf{[]alternative{{form(points, turn, mirror), model.True}}}
 	case *group:
 		if n < 0 {
 			ev.fail(x, "the shape of an unknown group needs its size: shape(g, 4)")
@@ -447,10 +458,10 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 		}
 		if len(in) == n {
 			var all []model.Term
-			var cells []board.Place
+			var points [][2]int
 			for _, v := range sorted {
 				all = append(all, set.nodes[v])
-				cells = append(cells, set.places[v])
+				points = append(points, [2]int{ev.b.Geo.Row(set.places[v]), ev.b.Geo.Col(set.places[v])})
 				for _, e := range next[v] {
 					w := other(e, v)
 					if slices.Contains(in, w) {
@@ -475,7 +486,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 			if !sure {
 				all = append(all, ev.p.Connected(ev.p.Graph(sub, edges)))
 			}
-			f := form(ev.b.Geo, cells, turn, mirror)
+			f := form(points, turn, mirror)
 			if _, ok := byForm[f]; !ok {
 				names = append(names, f)
 			}
@@ -511,8 +522,25 @@ func (ev *evaluator) equalShapes(a, b *shapeOf) model.Term {
 	return ev.or(ways...)
 }
 
-// form names the form of cells: the least of its images under the turns and mirrors that do not tell forms apart.
-func form(geo *board.Board, cells []board.Place, turn, mirror bool) string {
+// drawn reads a form as drawn: the rows and columns of its cells.
+func drawn(text string) (points [][2]int, ok bool) {
+	for y, line := range strings.Split(text, "/") {
+		for x, c := range line {
+			switch c {
+			case 'x':
+				points = append(points, [2]int{y, x})
+			case '.':
+			default:
+				return nil, false
+			}
+		}
+	}
+	return points, len(points) > 0 && len(points) <= maxShape
+}
+
+// form names the form of cells, given by rows and columns: the least of its images under the turns and mirrors that do not tell forms
+// apart.
+func form(cells [][2]int, turn, mirror bool) string {
 	best := ""
 	for s := range 8 {
 		turned, mirrored := s&3 != 0, s&4 != 0
@@ -521,7 +549,7 @@ func form(geo *board.Board, cells []board.Place, turn, mirror bool) string {
 		}
 		points := make([][2]int, len(cells))
 		for i, c := range cells {
-			y, x := geo.Row(c), geo.Col(c)
+			y, x := c[0], c[1]
 			if mirrored {
 				x = -x
 			}

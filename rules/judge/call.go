@@ -240,6 +240,9 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		if args[0] == nil {
 			return nil
 		}
+		if drawing, ok := args[0].(string); ok {
+			return j.drawnForm(x, drawing, options["turn"] != false, options["mirror"] != false)
+		}
 		list := items(0)
 		if len(args) > 1 {
 			if n, _ := j.integer(x, args[1]); int(n) != len(list) {
@@ -247,7 +250,12 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 			}
 		}
 		turn, mirror := options["turn"] != false, options["mirror"] != false
-		return j.formOf(list, turn, mirror)
+		where := [][2]int{}
+		for _, v := range list {
+			p := v.(board.Place)
+			where = append(where, [2]int{j.b.Geo.Row(p), j.b.Geo.Col(p)})
+		}
+		return formOf(where, turn, mirror)
 	}
 	j.fail(f, "%s is no function", f.ID)
 	return nil
@@ -513,7 +521,7 @@ func (j *interpreter) rectangle(cells []any) bool {
 }
 
 // formOf names the form of cells, up to turns and mirrors if these do not tell forms apart.
-func (j *interpreter) formOf(cells []any, turn, mirror bool) form {
+func formOf(cells [][2]int, turn, mirror bool) form {
 	best := ""
 	for _, flip := range []bool{false, true} {
 		if flip && !mirror {
@@ -526,9 +534,8 @@ func (j *interpreter) formOf(cells []any, turn, mirror bool) form {
 			var names []string
 			pts := [][2]int{}
 			minY, minX := 1<<30, 1<<30
-			for _, v := range cells {
-				p := v.(board.Place)
-				y, x := j.b.Geo.Row(p), j.b.Geo.Col(p)
+			for _, p := range cells {
+				y, x := p[0], p[1]
 				if flip {
 					x = -x
 				}
@@ -548,4 +555,27 @@ func (j *interpreter) formOf(cells []any, turn, mirror bool) form {
 		}
 	}
 	return form(best)
+}
+
+// drawnForm gives the form that a text draws: lines with / between them, x for a cell.
+func (j *interpreter) drawnForm(at syntax.Node, text string, turn, mirror bool) form {
+	var where [][2]int
+	y, x := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '/':
+			y, x = y+1, 0
+			continue
+		case 'x':
+			where = append(where, [2]int{y, x})
+		case '.':
+		default:
+			j.fail(at, "a shape is drawn with x, a point and /")
+		}
+		x++
+	}
+	if len(where) == 0 || len(where) > 8 {
+		j.fail(at, "a shape has 1 to 8 cells")
+	}
+	return formOf(where, turn, mirror)
 }
