@@ -43,6 +43,8 @@ type LayersView struct {
 	Left    float64           `json:"left"` // how far the board lies from the left and the upper side of its picture
 	Top     float64           `json:"top"`
 	Board   Scene             `json:"-"`       // the picture, with what is printed alone
+	Ground  int               `json:"-"`       // how many of its shapes, from the first, fill cells
+	Lines   int               `json:"-"`       // how many of its shapes are below signs and texts
 	Cells   []string          `json:"cells"`   // the names of the cells that there are
 	Clues   map[string]string `json:"clues"`   // what is printed in a cell, in words, by the cell's name
 	Outside []string          `json:"outside"` // what is printed elsewhere, in words
@@ -68,8 +70,9 @@ type LayerView struct {
 	Name   string       `json:"name"`
 	Input  Input        `json:"input"`
 	Places []string     `json:"places"`
-	At     [][2]float64 `json:"at"`    // the point of each place
-	Marks  []string     `json:"marks"` // the marks of a place, in order; empty: the numbers from Lo to Hi
+	At     [][2]float64 `json:"at"`             // the point of each place
+	Ends   [][4]float64 `json:"ends,omitempty"` // of spans: x and y of one end and of the other
+	Marks  []string     `json:"marks"`          // the marks of a place, in order; empty: the numbers from Lo to Hi
 	Lo     int64        `json:"lo,omitempty"`
 	Hi     int64        `json:"hi,omitempty"`
 	Some   bool         `json:"some,omitempty"`  // whether a place can be known to have no value, the mark -
@@ -78,8 +81,9 @@ type LayerView struct {
 	Signs  [][]Sign     `json:"-"`               // what each of Marks looks like
 }
 
-// Sign is what a mark looks like, about the point of its place: what lies under the printed picture, and what over it.
-type Sign struct{ Under, Over []Shape }
+// Sign is what a mark looks like, about the point of its place: what fills its cell under the lines of the picture, what lies on them, and
+// what lies on its signs.
+type Sign struct{ Ground, Lines, Signs []Shape }
 
 // GridRule names a rule that a page may apply by itself, so that conflicts and candidates show at once.
 type GridRule string

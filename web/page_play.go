@@ -123,7 +123,11 @@ func (s *Server) playable(r *http.Request, d *pageData, id string) error {
 	if v.View == nil {
 		return cannot(p.family, "played here")
 	}
-	d.Nav, d.Title, d.Body, d.Boot.Play = "play", v.View.Title, v, &v
+	if v.Drawing != nil {
+		v.picture = v.Drawing.Board
+		v.Drawing = &drawing{Signs: v.Drawing.Signs}
+	}
+	d.Nav, d.Title, d.Body, d.Boot.Play = "play", v.View.Title, &v, &v
 	if s.cfg.Workshop != nil {
 		k, ok := makeKindOf(d, p.family)
 		d.Boot.Make = ok && k.Editor != specEditor // what is made of a specification is not carved from a puzzle

@@ -226,5 +226,6 @@ func (d pageData) Keys(kind string) []keyHelp {
 // Modules lists the modules of the page on which puzzles are played, so that they are fetched at once.
 func (d pageData) Modules() []string {
 	return []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "rules.js",
-		"boards/grid.js", "boards/lineup.js", "boards/cards.js", "boards/factored.js", "boards/text.js"}
+		"boards/grid.js", "boards/lineup.js", "boards/cards.js", "boards/factored.js", "boards/text.js", "boards/layers.js", "boards/layers/model.js", "boards/layers/draw.js",
+		"boards/layers/input.js", "boards/layers/say.js"}
 }

@@ -23,6 +23,9 @@ type viewAnswer struct {
 	Can     []string     `json:"can"`   // the operations that the puzzle offers
 	Formats []formatInfo `json:"formats"`
 	View    *puzzle.View `json:"view,omitempty"`
+	Drawing *drawing     `json:"drawing,omitempty"` // of a board of layers
+
+	picture string // what a page has in its text instead of Drawing.Board
 }
 
 func (s *Server) view(ctx context.Context, req viewRequest) (viewAnswer, error) {
@@ -44,6 +47,9 @@ func (s *Server) viewOf(p *opened, lang string) (viewAnswer, error) {
 			return v, refused("puzzle", err)
 		}
 		v.View = &view
+		if view.Layers != nil {
+			v.Drawing = drawingOf(view.Layers)
+		}
 	}
 	return v, nil
 }

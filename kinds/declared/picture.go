@@ -96,26 +96,35 @@ func (m *mark) solid() puzzle.Role {
 }
 
 func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
+	p, err := i.painted(answer)
+	if err != nil {
+		return puzzle.Scene{}, err
+	}
+	return p.scene(i.f.title("en")), nil
+}
+
+// painted draws the board, and an answer where there is one.
+func (i *Instance) painted(answer *rules.Board) (*painter, error) {
 	file := i.f.file
 	p := i.painter()
 	p.grid()
 	for _, a := range i.f.looks.areas {
 		if err := p.area(a); err != nil {
-			return puzzle.Scene{}, err
+			return nil, err
 		}
 	}
 	for n, l := range file.Layers {
 		if err := p.layer(l, i.f.looks.layers[n], i.b, nil); err != nil {
-			return puzzle.Scene{}, err
+			return nil, err
 		}
 		if answer != nil && l.Role == rules.Find {
 			if err := p.layer(l, i.f.looks.layers[n], answer, i.b); err != nil {
-				return puzzle.Scene{}, err
+				return nil, err
 			}
 		}
 	}
 	p.write()
-	return p.scene(i.f.title("en")), nil
+	return p, nil
 }
 
 // painter gives a painter with an empty board.

@@ -23,14 +23,25 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	v := puzzle.View{Family: file.ID, ID: file.ID + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played}
-	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside()}
+	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
 	for _, c := range i.b.Geo.All(board.Cell) {
 		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
 	}
-	if lv.Board, err = i.picture(nil); err != nil {
+	p, err := i.painted(nil)
+	if err != nil {
 		return v, err
 	}
-	lv.Left, lv.Top = i.margins()
+	room := p.room()
+	lv.Left, lv.Top = room[board.W], room[board.N]
+	for depth, shapes := range p.shapes {
+		if depth <= onCells {
+			lv.Ground += len(shapes)
+		}
+		if depth < asSign {
+			lv.Lines += len(shapes)
+		}
+	}
+	lv.Board = p.scene(v.Title)
 	for _, l := range layers {
 		lv.Layers = append(lv.Layers, own.layerView(l))
 	}
@@ -45,18 +56,8 @@ func (f *Family) title(lang string) string {
 	return f.file.ID
 }
 
-// margins gives how far the board lies from the left and the upper side of its picture.
-func (i *Instance) margins() (left, top float64) {
-	p := i.painter()
-	for _, l := range i.f.file.Layers {
-		_ = p.layer(l, i.look(l), i.b, nil) // the whole picture was drawn before
-	}
-	room := p.room()
-	return room[board.W], room[board.N]
-}
-
 func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
-	out := puzzle.LayerView{Name: l.Name, Input: i.input(l), Places: l.names, Marks: l.marks, Some: l.Some, Lo: l.lo, Hi: l.hi}
+	out := puzzle.LayerView{Name: l.Name, Input: i.input(l), Places: l.names, Marks: append([]string{}, l.marks...), Some: l.Some, Lo: l.lo, Hi: l.hi}
 	if l.rest.True() {
 		out.Marks = []string{"0", "1"}
 	}
@@ -64,6 +65,12 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 	for n, place := range l.places {
 		x, y := i.centre(l, place)
 		out.At = append(out.At, [2]float64{x, y})
+		if out.Input == puzzle.SpanInput {
+			s := i.b.Span(place)
+			x1, y1, _ := i.b.Geo.Centre(s.A)
+			x2, y2, _ := i.b.Geo.Centre(s.B)
+			out.Ends = append(out.Ends, [4]float64{x1, y1, x2, y2})
+		}
 		if l.fixed != nil && l.fixed[n] {
 			out.Fixed = append(out.Fixed, n)
 		}
@@ -138,10 +145,13 @@ func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float
 		for _, sh := range shapes {
 			move(&sh, -x, -y)
 			sh.Ref = nil
-			if depth <= onCells {
-				s.Under = append(s.Under, sh)
-			} else {
-				s.Over = append(s.Over, sh)
+			switch {
+			case depth <= onCells:
+				s.Ground = append(s.Ground, sh)
+			case depth < asSign:
+				s.Lines = append(s.Lines, sh)
+			default:
+				s.Signs = append(s.Signs, sh)
 			}
 		}
 	}
@@ -232,7 +242,7 @@ func (i *Instance) word(l *rules.Layer, q board.Place) string {
 
 // outside tells what is printed elsewhere than in cells.
 func (i *Instance) outside() []string {
-	var out []string
+	out := []string{}
 	speaker := i.speaker(i.b)
 	for _, l := range i.f.file.Layers {
 		if l.Role != rules.Given || l.Parts || l.Objects() || i.b.Marks(l) == nil {

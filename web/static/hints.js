@@ -183,6 +183,7 @@ export function hints(ctx) {
   // same tells whether what a reference names has the same value in two models.
   function same(a, b, ref) {
     const { rules } = ctx.board;
+    if (rules.markOf) return rules.markOf(a, ref) === rules.markOf(b, ref);
     const c = rules.cellOf?.(ref.id.split(":")[0]);
     return c === undefined || c < 0 || ref.id.includes(":") || a.values[c] === b.values[c];
   }

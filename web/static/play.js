@@ -15,8 +15,9 @@ import * as lineup from "./boards/lineup.js";
 import * as cards from "./boards/cards.js";
 import * as factored from "./boards/factored.js";
 import * as text from "./boards/text.js";
+import * as layers from "./boards/layers.js";
 
-const BOARDS = { grid, lineup, cards, text };
+const BOARDS = { grid, lineup, cards, text, layers };
 const params = new URLSearchParams(location.search);
 
 page.start();
@@ -122,6 +123,14 @@ function begin(play) {
     accept.hidden = reject.hidden = !log.trial;
     trial.hidden = !!log.trial;
     record.progress = view.grid ? progress() : undefined;
+    if (board.verdict) watch();
+  }
+
+  // watch has the server judge the board a moment after the last change, for boards that cannot judge by themselves.
+  let watching = 0;
+  function watch() {
+    clearTimeout(watching);
+    watching = setTimeout(judge, 120);
   }
 
   function progress() {
@@ -156,7 +165,8 @@ function begin(play) {
     const at = log.current;
     const verdict = await ask("check");
     if (!verdict || at !== log.current) return;
-    if (verdict.solved) finish();
+    board.verdict?.(verdict);
+    if (verdict.solved && !document.body.classList.contains("solved")) finish();
     else if (verdict.complete) ctx.note(t("completeWrong"), "bad");
   }
 
@@ -209,6 +219,7 @@ function begin(play) {
       page.toggle("conflicts", "set.conflicts", () => board.redraw()),
       page.toggle("same", "set.same", () => board.redraw()),
       page.toggle("peers", "set.peers", () => board.redraw()),
+      page.toggle("met", "set.met", () => board.redraw()),
       page.toggle("timer", "set.timer", () => timer.show())),
   ]));
 

@@ -1,0 +1,215 @@
+package webtest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// layered are puzzles of our own of declared families, each with one solution: one for each way of filling in, and one with two at once.
+var layered = map[string]string{
+	"edge":   "slitherlink:2x3:2_3/3_1_3/-_-_-",
+	"shade":  "nurikabe:3x3:3_3/1_-_1/-_-_-/1_-_1",
+	"object": "akari:3x3:3_3/-_0_-/-_x_-/-_2_-",
+	"path":   "masyu:3x3:3_3/b_-_-/-_-_-/-_-_b",
+	"border": "shikaku:2x3:2_3/2_-_-/-_-_4",
+	"span":   "hashi:3x3:3_3/2_-_2/-_-_-/1_-_1",
+	"digit":  "hakyuu:2x3:2_3/1_-_-/-_-_3/1_1_2/1_2_2",
+	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
+}
+
+// winning gives the marks that solve a puzzle.
+func winning(t *testing.T, id string) []markAt {
+	t.Helper()
+	_, inst, err := families().Open(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := inst.(puzzle.Solver).Solve(t.Context(), 2)
+	if err != nil || r.Status != puzzle.Unique {
+		t.Fatalf("%s: %v %v, want one solution", id, r.Status, err)
+	}
+	moves, err := inst.(interface {
+		Winning(puzzle.Solution) ([]puzzle.Move, error)
+	}).Winning(r.Solutions[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := inst.(puzzle.Viewed).View("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []markAt
+	for _, m := range moves {
+		where, mark, _ := strings.Cut(string(m), "=")
+		layer, place, _ := strings.Cut(where, "@")
+		for n, l := range v.Layers.Layers {
+			for i, name := range l.Places {
+				if l.Name == layer && name == place {
+					a := markAt{layer: n, input: l.Input, mark: mark, x: l.At[i][0], y: l.At[i][1]}
+					if l.Ends != nil {
+						a.ends = l.Ends[i]
+					}
+					out = append(out, a)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// markAt is a mark to be made at a point of the board.
+type markAt struct {
+	layer int
+	input puzzle.Input
+	mark  string
+	x, y  float64
+	ends  [4]float64
+}
+
+// nodes gives the two points that a line joins.
+func (m markAt) nodes() (x1, y1, x2, y2 float64) {
+	dx, dy := 0.5, 0.0
+	across := m.x == float64(int(m.x)) // between a cell and the one on its right
+	switch m.input {
+	case puzzle.SpanInput:
+		return m.ends[0], m.ends[1], m.ends[2], m.ends[3]
+	case puzzle.EdgeInput:
+		across = !across
+	}
+	if !across {
+		dx, dy = dy, dx
+	}
+	return m.x - dx, m.y - dy, m.x + dx, m.y + dy
+}
+
+func (p *tab) pixel(x, y float64) (float64, float64) {
+	at := js[[]float64](p, fmt.Sprintf(`quandary.ctx.board.pixel(%v, %v)`, x, y))
+	return at[0], at[1]
+}
+
+// touchAlong puts a finger down at the first point of the board, moves it to the others and lifts it.
+func (p *tab) touchAlong(points ...float64) {
+	for i := 0; i < len(points); i += 2 {
+		x, y := p.pixel(points[i], points[i+1])
+		kind := input.DispatchTouchEventTypeTouchMove
+		if i == 0 {
+			kind = input.DispatchTouchEventTypeTouchStart
+		}
+		command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
+	}
+	command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+}
+
+func (p *tab) mouseAlong(button input.MouseButton, points ...float64) {
+	bits := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[button]
+	send := func(kind input.DispatchMouseEventType, x, y float64) {
+		x, y = p.pixel(x, y)
+		command(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: button, Buttons: bits, ClickCount: 1})
+	}
+	send(input.DispatchMouseEventTypeMousePressed, points[0], points[1])
+	for i := 2; i < len(points); i += 2 {
+		send(input.DispatchMouseEventTypeMouseMoved, points[i], points[i+1])
+	}
+	send(input.DispatchMouseEventTypeMouseReleased, points[len(points)-2], points[len(points)-1])
+}
+
+// TestLayers solves a puzzle of each kind of input to the end, with the mouse, by touch on a phone, and with nothing but keys.
+func TestLayers(t *testing.T) {
+	for name, id := range layered {
+		for _, way := range []string{"mouse", "touch", "keys"} {
+			t.Run(name+" "+way, func(t *testing.T) {
+				t.Parallel()
+				marks := winning(t, id)
+				p := newTab(t, newServer(t).URL, 1200, 800)
+				along := func(points ...float64) { p.mouseAlong(input.MouseButtonLeft, points...) }
+				if way == "touch" {
+					p.phone(390, 844)
+					along = p.touchAlong
+				}
+				p.play(path(id))
+				if way == "keys" {
+					p.layersByKeys(marks)
+				} else {
+					for _, m := range marks {
+						p.layerByPointer(m, along)
+					}
+				}
+				p.solved()
+				p.shot("layers-" + name + "-" + way)
+			})
+		}
+	}
+}
+
+// layerByPointer makes a mark as a mouse or a finger does.
+func (p *tab) layerByPointer(m markAt, along func(...float64)) {
+	switch m.input {
+	case puzzle.PathInput:
+		along(m.nodes())
+	case puzzle.DigitInput:
+		along(m.x, m.y)
+		p.click(fmt.Sprintf(`.key[data-symbol="%s"]`, m.mark))
+	case puzzle.SpanInput:
+		for range m.mark[0] - '0' {
+			along(m.x, m.y)
+		}
+	default:
+		along(m.x, m.y)
+	}
+}
+
+// layersByKeys tabs to the board and makes marks with keys alone.
+func (p *tab) layersByKeys(marks []markAt) {
+	p.do(`document.activeElement.blur()`)
+	for i := 0; !js[bool](p, `document.activeElement.classList.contains("node")`); i++ {
+		if p.keys(kb.Tab); i == 40 {
+			p.t.Fatal("the board is not reached by Tab")
+		}
+	}
+	layer := 0
+	p.keys(kb.Home + kb.PageUp)
+	at := [2]int{}
+	to := func(x, y float64) {
+		p.steps(int(x)-at[0], kb.ArrowRight, kb.ArrowLeft)
+		p.steps(int(y)-at[1], kb.ArrowDown, kb.ArrowUp)
+		at = [2]int{int(x), int(y)}
+	}
+	for _, m := range marks {
+		for ; layer != m.layer; layer++ {
+			p.keys("m")
+			p.wait(`document.activeElement.classList.contains("node")`)
+		}
+		switch m.input {
+		case puzzle.DigitInput:
+			to(m.x, m.y)
+			p.keys(m.mark)
+		case puzzle.ShadeInput:
+			to(m.x, m.y)
+			p.keys(" ")
+		default:
+			x1, y1, x2, y2 := m.nodes()
+			to(x1, y1)
+			key := kb.ArrowRight
+			if x1 == x2 {
+				key = kb.ArrowDown
+			}
+			times := 1
+			if m.input == puzzle.SpanInput {
+				times = int(m.mark[0] - '0')
+			}
+			for range times {
+				p.keys(key, chromedp.KeyModifiers(chromedp.ModifierShift))
+			}
+			if m.input == puzzle.EdgeInput || m.input == puzzle.PathInput {
+				at = [2]int{int(x2), int(y2)}
+			}
+		}
+	}
+}
