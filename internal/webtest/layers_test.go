@@ -134,6 +134,7 @@ func TestLayers(t *testing.T) {
 					along = p.touchAlong
 				}
 				p.play(path(id))
+				p.do(`window.top0 = document.querySelector(".layers-board").getBoundingClientRect().top`)
 				if way == "keys" {
 					p.layersByKeys(marks)
 				} else {
@@ -142,6 +143,9 @@ func TestLayers(t *testing.T) {
 					}
 				}
 				p.solved()
+				if by := js[float64](p, `document.querySelector(".layers-board").getBoundingClientRect().top - top0`); by != 0 {
+					t.Errorf("the board has moved by %v", by)
+				}
 				p.shot("layers-" + name + "-" + way)
 			})
 		}
