@@ -24,10 +24,18 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
+// Stream is a stream of random numbers, the same on every platform: what a Definition and a Transformation draw from. Its methods are
+// Uint64, Uint64N, IntN, Int64Between, Float64, Bool, Shuffle and Perm; Derive("label", i) gives another stream, which depends on the name
+// alone and not on what was drawn. A Stream is for one goroutine.
+type Stream = rng.Stream
+
+// NewStream gives the stream of a seed.
+func NewStream(seed uint64) *Stream { return rng.New(seed) }
+
 // Definition is a family's definition D.
 type Definition[P any] interface {
 	// Random makes a full board: the paper's GetRandomPuzzle.
-	Random(ctx context.Context, r *rng.Stream) (Board[P], error)
+	Random(ctx context.Context, r *Stream) (Board[P], error)
 }
 
 // Board is a board being carved. All squares are there at the start.
@@ -47,7 +55,7 @@ type Board[P any] interface {
 type Complexity[P any] func(ctx context.Context, p P) (class string, err error)
 
 // Transformation is one of the paper's T: it gives equivalents of a puzzle.
-type Transformation[P any] func(p P, r *rng.Stream) ([]P, error)
+type Transformation[P any] func(p P, r *Stream) ([]P, error)
 
 // Options say how to carve and when to stop. The zero value carves to the end, uniformly.
 type Options struct {
@@ -59,6 +67,8 @@ type Options struct {
 	From int
 	// Final classifies the last board only.
 	Final bool
+	// Trail keeps every board met on the way in the result's Trail.
+	Trail bool
 	// Report is called after each test; it may be nil.
 	Report func(puzzle.Progress)
 }
@@ -72,6 +82,7 @@ type Class[P any] struct {
 // Result is the paper's PuzzComplDict, and the board that was left.
 type Result[P any] struct {
 	Classes []Class[P] // in the order in which the classes were met
+	Trail   []P        // with Options.Trail: the full board, and the board after each removal
 	Final   P          // the last board
 	Empty   int        // its empty squares
 	Tested  int        // squares tested
@@ -101,7 +112,7 @@ func (r *Result[P]) add(class string, p P) {
 
 // GenPuzzles is algorithm 1 of the paper. The complexity function may be nil, and every puzzle then has the class "". When
 // the context ends, the result holds what was found and the error is the context's.
-func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts []Transformation[P], opt Options, r *rng.Stream) (Result[P], error) {
+func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts []Transformation[P], opt Options, r *Stream) (Result[P], error) {
 	b, err := d.Random(ctx, r.Derive("full"))
 	if err != nil {
 		return Result[P]{}, err
@@ -110,7 +121,7 @@ func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts
 }
 
 // Carve is GenPuzzles from a given full board on.
-func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transformation[P], opt Options, r *rng.Stream) (Result[P], error) {
+func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transformation[P], opt Options, r *Stream) (Result[P], error) {
 	var res Result[P]
 	strategy := opt.Strategy
 	if strategy == nil {
@@ -145,6 +156,17 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 		}
 		return nil
 	}
+	keep := func() error {
+		if !opt.Trail {
+			return nil
+		}
+		p, err := b.Puzzle()
+		res.Trail = append(res.Trail, p)
+		return err
+	}
+	if err := keep(); err != nil {
+		return res, err
+	}
 	finish := func(err error) (Result[P], error) {
 		p, perr := b.Puzzle()
 		res.Final, res.Empty, res.Tested = p, st.empty, st.tested-st.kept
@@ -177,6 +199,9 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 		st.test(squares, ok)
 		if ok {
 			b.Remove(squares)
+			if err := keep(); err != nil {
+				return finish(err)
+			}
 			if !opt.Final && st.empty >= max(1, opt.From) {
 				if err := classify(); err != nil {
 					return finish(err)
@@ -194,6 +219,10 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 type Target[P any] struct {
 	Class   string // wanted class; empty: any
 	Empties int    // wanted number of empty squares, exactly; 0: any
+	// Side compares a puzzle with what is wanted: below 0 it is too easy, above 0 too hard, 0 as wanted; class names it, text describes it.
+	// With Side, Find looks along the way from the full board to the last for the emptiest board that is as wanted. Boards get harder
+	// as they get emptier, but for exceptions that this search by halves may step over.
+	Side func(ctx context.Context, p P) (side int, class, text string, err error)
 	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.
 	Accept   func(ctx context.Context, p P) (bool, error)
 	Text     string // the target in words, for messages
@@ -213,15 +242,19 @@ type Found[P any] struct {
 // Find carves one full board after another until a puzzle meets the target, and gives the one with the most empty squares
 // of the first run that has any. A target that is not reached is a *puzzle.UnreachableError that says how near the best
 // came.
-func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Options, t Target[P], r *rng.Stream) (Found[P], error) {
+func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Options, t Target[P], r *Stream) (Found[P], error) {
 	var found Found[P]
 	attempts := t.Attempts
 	if attempts <= 0 {
 		attempts = 1000
 	}
 	bestScore, bestText := -1.0, ""
+	var bestAway *float64 // of Side
 	if t.Empties > 0 {
 		opt.Empties, opt.Final = t.Empties, true
+	}
+	if t.Side != nil {
+		opt.Trail, opt.Final, c = true, true, nil
 	}
 	for found.Attempts < attempts {
 		res, err := GenPuzzles(ctx, d, c, nil, opt, r.Derive("attempt", uint64(found.Attempts)))
@@ -234,10 +267,30 @@ func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Opti
 		if t.Near != nil {
 			score, text = t.Near(res)
 		}
-		if score > bestScore {
+		if t.Side == nil && score > bestScore {
 			bestScore, bestText = score, text
 		}
 		if t.Empties > 0 && res.Empty != t.Empties {
+			continue
+		}
+		if t.Side != nil {
+			p, class, away, text, err := along(ctx, res.Trail, t.Side, t.Empties > 0)
+			if err != nil {
+				return found, err
+			}
+			ok := away == 0
+			if ok && t.Accept != nil {
+				if ok, err = t.Accept(ctx, p); err != nil {
+					return found, err
+				}
+			}
+			if ok {
+				found.Puzzle, found.Class = p, class
+				return found, nil
+			}
+			if near := -float64(away); bestAway == nil || near > *bestAway {
+				bestAway, bestText = &near, text
+			}
 			continue
 		}
 		for _, class := range res.Classes {
@@ -259,4 +312,34 @@ func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Opti
 		}
 	}
 	return found, &puzzle.UnreachableError{Target: t.Text, Best: bestText, Tries: found.Attempts}
+}
+
+// along looks for the emptiest board of a trail that is as wanted; with last, at the last board alone. away is how far what it gives is
+// from that.
+func along[P any](ctx context.Context, trail []P, side func(ctx context.Context, p P) (int, string, string, error), last bool) (p P, class string, away int, text string, err error) {
+	met := false
+	at := func(k int) (int, error) {
+		s, c, t, err := side(ctx, trail[k])
+		if d := max(s, -s); err == nil && (!met || d <= away) {
+			p, class, away, text, met = trail[k], c, d, t, true
+		}
+		return s, err
+	}
+	hi := len(trail) - 1
+	s, err := at(hi)
+	if err != nil || s <= 0 || last {
+		return p, class, away, text, err
+	}
+	for lo := 0; lo < hi; { // trail[hi] is too hard
+		mid := (lo + hi) / 2
+		if s, err = at(mid); err != nil {
+			return p, class, away, text, err
+		}
+		if s > 0 {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	return p, class, away, text, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -15,60 +14,6 @@ import (
 
 var _ puzzle.Generator = (*Family)(nil)
 var _ puzzle.Generator = (*Builtin)(nil)
-
-// Options lists the settings of Generate.
-func (f *Family) Options() []puzzle.Option { return options() }
-
-func options() []puzzle.Option {
-	return []puzzle.Option{
-		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
-		{Name: "attempts", Doc: "full boards to try", Default: "100"},
-	}
-}
-
-// request is what Generate is asked for.
-type request struct {
-	empties  int // 0: carve to the end
-	attempts int
-}
-
-func (f *Family) request(s puzzle.Settings) (request, error) {
-	q := request{}
-	opts := f.Options()
-	if err := s.Validate(opts); err != nil {
-		return q, err
-	}
-	for _, n := range []struct {
-		name        string
-		to          *int
-		least, most int
-		word        string
-	}{{"empties", &q.empties, 1, rules.MaxCells, "max"}, {"attempts", &q.attempts, 1, 1_000_000, ""}} {
-		text := s.Get(opts, n.name)
-		if n.word != "" && text == n.word {
-			continue
-		}
-		v, err := strconv.Atoi(text)
-		if err != nil || v < n.least || v > n.most {
-			word := n.word
-			if word != "" {
-				word += " or "
-			}
-			return q, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", n.name, word, n.least, n.most, text)
-		}
-		*n.to = v
-	}
-	return q, nil
-}
-
-// CheckSettings judges settings as Generate does.
-func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
-	if _, ok := p.(params); !ok {
-		return fmt.Errorf("parameters of another family: %v", p)
-	}
-	_, err := f.request(s)
-	return err
-}
 
 // definition is the paper's D of a family: full boards at random, and whether a clue can go.
 type definition struct {
@@ -133,7 +78,7 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if !ok {
 		return none, fmt.Errorf("parameters of another family: %v", pp)
 	}
-	q, err := f.request(s)
+	q, err := f.request(p, s)
 	if err != nil {
 		return none, err
 	}
@@ -147,13 +92,21 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	d := &definition{f: f, p: p, sort: sorted}
 	defer d.close()
 	var sol puzzle.Solution
-	found, err := carve.Find(ctx, d, nil, carve.Options{Final: true, Report: report}, carve.Target[*Instance]{
-		Empties: q.empties, Attempts: q.attempts, Text: "a puzzle with one solution",
+	target := carve.Target[*Instance]{
+		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
 		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
+			if !q.fits(d.last) {
+				return false, nil
+			}
 			sol, ok, err = f.prove(ctx, p, inst, d.last.d.press.board)
 			return ok, err
 		},
-	}, r)
+	}
+	if q.rated() {
+		target.Side = q.side
+	}
+	opt := carve.Options{Final: true, Strategy: &chooser{d: d, q: q}, Report: report}
+	found, err := carve.Find(ctx, d, nil, opt, target, r)
 	if err != nil {
 		return none, err
 	}
