@@ -109,19 +109,34 @@ func (g *Grader) Mark(ctx context.Context, id, answer string) Mark {
 	if !ok {
 		return Mark{Reason: UnknownID, Detail: fmt.Sprintf("no puzzle has the id %q", id)}
 	}
-	if e.puzzle != "" {
-		if o := g.open(ctx, e.puzzle); o.err == nil {
+	return g.mark(ctx, e.puzzle, Reference{e.answer, e.evalType, e.options}, answer)
+}
+
+// mark marks an answer by the rules of a puzzle, or, where no id says which or its family cannot read answers, against a
+// reference.
+func (g *Grader) mark(ctx context.Context, id string, ref Reference, answer string) Mark {
+	if id != "" {
+		if o := g.open(ctx, id); o.err == nil {
 			if _, reads := o.inst.(puzzle.AnswerChecker); reads {
 				return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, answer)
 			}
 		}
 	}
-	return Answer(Reference{e.answer, e.evalType, e.options}, answer)
+	return Answer(ref, answer)
 }
 
-// Submit marks a submission: against its own reference, or by the id.
+// Submit marks a submission: by the rules of the puzzle that it brings, against its own reference, or by the id.
 func (g *Grader) Submit(ctx context.Context, s Submission) Mark {
-	if s.Reference != nil {
+	switch {
+	case s.Puzzle != "" && g.families != nil && s.Reference == nil:
+		o := g.open(ctx, s.Puzzle)
+		if o.err != nil {
+			return Mark{Reason: BadReference, Detail: o.err.Error()}
+		}
+		return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, s.Answer)
+	case s.Puzzle != "" && g.families != nil:
+		return g.mark(ctx, s.Puzzle, *s.Reference, s.Answer)
+	case s.Reference != nil:
 		return Answer(*s.Reference, s.Answer)
 	}
 	return g.Mark(ctx, s.ID, s.Answer)
@@ -197,19 +212,22 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:maxShown], "") + "…"
 }
 
-// Submission is one answer to be marked: the id of a puzzle of the data set, or a reference of its own.
+// Submission is one answer to be marked: the id of a puzzle of the data set, or a puzzle or reference of its own.
 type Submission struct {
 	ID        string
 	Answer    string
+	Puzzle    string // id of a puzzle of a family, such as sudoku:9x9:…, whose rules judge the answer; may be empty
 	Reference *Reference
 }
 
 // ParseSubmission reads an object with "id" and "answer"; with "reference" and "eval_type" (and, for options, "problem") it
-// brings its own reference. An answer that is no string is taken as the JSON text it is.
+// brings its own reference, with "puzzle" its own puzzle, whose rules come before a reference. An answer that is no string is
+// taken as the JSON text it is.
 func ParseSubmission(line []byte) (Submission, error) {
 	var obj struct {
 		ID        json.RawMessage `json:"id"`
 		Answer    json.RawMessage `json:"answer"`
+		Puzzle    string          `json:"puzzle"`
 		Reference *string         `json:"reference"`
 		EvalType  string          `json:"eval_type"`
 		Problem   string          `json:"problem"`
@@ -230,9 +248,10 @@ func ParseSubmission(line []byte) (Submission, error) {
 	}
 	s.ID = text(obj.ID)
 	s.Answer = text(obj.Answer)
+	s.Puzzle = obj.Puzzle
 	if obj.Reference != nil {
 		s.Reference = &Reference{*obj.Reference, obj.EvalType, obj.Problem}
-	} else if s.ID == "" {
+	} else if s.ID == "" && s.Puzzle == "" {
 		return s, fmt.Errorf(`expected "id", or "reference" and "eval_type"`)
 	}
 	return s, nil

@@ -153,7 +153,7 @@ func (f *limitFlags) register(root *cobra.Command) {
 }
 
 // drawing lists the commands whose time is that of a draw or a call, and not that of the whole.
-var drawing = map[string]bool{"generate": true, "build": true, "replay": true, "serve": true}
+var drawing = map[string]bool{"generate": true, "build": true, "replay": true, "serve": true, "worker": true}
 
 // apply puts the limits in force for a command.
 func (f *limitFlags) apply(cmd *cobra.Command) error {
@@ -172,11 +172,11 @@ func (f *limitFlags) apply(cmd *cobra.Command) error {
 		workers = max(1, min(n, 1024))
 	}
 	total := memory * int64(workers)
-	tuneMemory(total, cmd.Name() == "serve")
 	g := guardOf(cmd.Context())
-	if g == nil {
+	if g == nil { // inside of another command, which has the process's limits
 		return nil
 	}
+	tuneMemory(total, cmd.Name() == "serve")
 	g.time, g.given = f.time, cmd.Flags().Changed("time")
 	if total > 0 && cmd.Name() != "serve" { // a server ends calls, not itself
 		go g.watch(cmd.Context(), total, f.memory)

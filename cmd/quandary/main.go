@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 )
@@ -15,8 +16,10 @@ func main() { os.Exit(run()) }
 func run() int { return guarded(execute) }
 
 // execute runs the command that the arguments name, and reports its error.
-func execute(ctx context.Context) int {
-	err := newRoot().ExecuteContext(ctx)
+func execute(ctx context.Context) int { return reported(ctx, newRoot().ExecuteContext(ctx), os.Stderr) }
+
+// reported reports the error of a command, and gives the exit code.
+func reported(ctx context.Context, err error, w io.Writer) int {
 	if err == nil {
 		return 0
 	}
@@ -27,12 +30,12 @@ func execute(ctx context.Context) int {
 	if cause := context.Cause(ctx); cause != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
 		return ended(cause)
 	}
-	fmt.Fprintln(os.Stderr, "quandary:", err)
+	fmt.Fprintln(w, "quandary:", err)
 	// An expression of a specification that failed shows itself: the line, a caret, the values of its names.
 	var shown interface{ Detail() string }
 	if errors.As(err, &shown) {
 		if _, rest, ok := strings.Cut(shown.Detail(), "\n"); ok {
-			fmt.Fprintln(os.Stderr, rest)
+			fmt.Fprintln(w, rest)
 		}
 	}
 	return 1

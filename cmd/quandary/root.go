@@ -40,6 +40,7 @@ func newRoot() *cobra.Command {
 		newSolveCmd(),
 		newTransformCmd(),
 		newVersionCmd(),
+		newWorkerCmd(),
 	)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	for _, cmd := range root.Commands() {

@@ -81,6 +81,7 @@ var mayImport = map[string][]string{
 	"store":                 {"record", "puzzle"},
 	"web":                   {"puzzle", "render", "store", "grade", "record", "internal/budget"},
 	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/worded", "py/eval"},
+	"internal/frames":       {},
 	"internal/rng":          {},
 	"internal/nearest":      {},
 	"internal/budget":       {},

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"io"
+
+	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// familyLines writes an object a family: the one that is named, or all that people are shown.
+func familyLines(out io.Writer, names []string, lang string) error {
+	var list []puzzle.Family
+	for _, name := range names {
+		f, err := families().Lookup(name)
+		if err != nil {
+			return err
+		}
+		list = append(list, f)
+	}
+	if len(names) == 0 {
+		for _, f := range families().All() {
+			if _, stated := f.(*declared.Builtin); stated {
+				list = append(list, f)
+			} else if _, hidden := f.(puzzle.Unlisted); !hidden {
+				list = append(list, f)
+			}
+		}
+	}
+	for _, f := range list {
+		line, err := record.AppendJSON(nil, familyObject(f, lang))
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// familyObject tells of a family what another program wants to know of it.
+func familyObject(f puzzle.Family, lang string) record.Object {
+	obj := record.Object{{Key: "name", Value: f.Name()}, {Key: "summary", Value: f.Summary()}}
+	d, stated := f.(*declared.Builtin)
+	if stated {
+		obj.Set("title", d.Title(lang))
+		obj.Set("summary", d.About(lang))
+	}
+	if a, ok := f.(puzzle.Aliased); ok {
+		obj.Set("aliases", texts(a.Aliases()))
+	}
+	if p, err := f.ParseParams(""); err == nil {
+		obj.Set("params", p.String())
+	}
+	obj.Set("declared", stated)
+	g, generates := f.(puzzle.Generator)
+	obj.Set("generate", generates)
+	if generates {
+		var list []any
+		for _, o := range g.Options() {
+			opt := record.Object{{Key: "name", Value: o.Name}, {Key: "doc", Value: o.Doc}, {Key: "default", Value: o.Default}}
+			if len(o.Values) > 0 {
+				opt.Set("values", texts(o.Values))
+			}
+			list = append(list, opt)
+		}
+		obj.Set("options", list)
+	}
+	if s, ok := f.(puzzle.Shelf); ok {
+		obj.Set("shelf", texts(s.Shelf()))
+	}
+	if r, ok := f.(puzzle.Reader); ok {
+		var list []any
+		for _, format := range r.Formats() {
+			list = append(list, record.Object{{Key: "name", Value: format.Name}, {Key: "doc", Value: format.Doc}, {Key: "read_only", Value: format.ReadOnly}})
+		}
+		obj.Set("formats", list)
+	}
+	return obj
+}
+
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, s := range list {
+		out[i] = s
+	}
+	return out
+}

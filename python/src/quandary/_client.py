@@ -1,0 +1,250 @@
+"""The conversation with the program: one long-lived process, requests and answers in frames over its pipes.
+
+Any number of threads may call a client. After a fork the child gets a process of its own at its first call. When the process
+dies, a new one is started and what was not yet answered is asked again: every request gives the same answer whenever it is
+asked. Each answer is a `concurrent.futures.Future`, which asyncio can wait for.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import itertools
+import json
+import os
+import struct
+import subprocess
+import sys
+import threading
+import weakref
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from ._program import program
+from .errors import QuandaryError, WorkerDied
+
+_lengths = struct.Struct(">II")
+_TRIES = 3  # how often a request may see the process die
+
+Header = dict[str, Any]
+
+
+@dataclass
+class Reply:
+    """An answer: its header, and the payload."""
+
+    header: Header
+    payload: bytes
+
+
+@dataclass(eq=False)
+class _Request:
+    header: Header
+    payload: bytes
+    future: Future[Reply] = field(default_factory=Future)
+    tries: int = 0
+
+
+class _Process:
+    """One process of the program, and what it has been asked."""
+
+    def __init__(self, command: list[str]) -> None:
+        # A session of its own keeps Ctrl-C, which the caller may handle, from the process; it ends with its standard input.
+        self.popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
+        assert self.popen.stdin and self.popen.stdout
+        self.stdin: IO[bytes] = self.popen.stdin
+        self.stdout: IO[bytes] = self.popen.stdout
+        self.writing = threading.Lock()
+        self.pending: dict[int, _Request] = {}
+
+    def write(self, header: Header, payload: bytes) -> None:
+        head = json.dumps(header, ensure_ascii=False).encode()
+        data = memoryview(_lengths.pack(len(head), len(payload)) + head + payload)
+        # A process that has died is the reader's to find; what was to be written stays pending and is written to the next one.
+        with self.writing, contextlib.suppress(OSError, ValueError):
+            while data:
+                data = data[self.stdin.write(data) or 0:]
+
+    def read(self, n: int) -> bytes:
+        parts = []
+        while n > 0:
+            part = self.stdout.read(min(n, 1 << 20))
+            if not part:
+                raise EOFError
+            parts.append(part)
+            n -= len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def abandon(self) -> None:
+        """Lets go of the pipes of a process that belongs to the parent of a fork."""
+        for pipe in (self.stdin, self.stdout):
+            with contextlib.suppress(OSError):
+                pipe.close()
+        self.popen.returncode = 0  # so that nobody waits for a process that is not ours
+
+    def end(self) -> None:
+        with contextlib.suppress(OSError):
+            self.stdin.close()
+        try:
+            self.popen.wait(2)
+        except subprocess.TimeoutExpired:
+            self.popen.kill()
+            self.popen.wait()
+
+
+class Client:
+    """Asks a process of the program, which starts with the first request.
+
+    Args:
+        workers: how many records or answers the process works on at once; default: as many as there are processors.
+        command: the program and what stands before the name of the command; default: the program of the package.
+    """
+
+    def __init__(self, workers: int | None = None, command: list[str] | None = None) -> None:
+        self._command = command
+        self._workers = workers
+        self._ids = itertools.count(1)
+        self._lock = threading.Lock()
+        self._process: _Process | None = None
+        self._closed = False
+        _clients.add(self)
+
+    def submit(self, header: Header, payload: bytes = b"") -> Future[Reply]:
+        """Asks, and gives a future of the answer; an answer with an error is the exception QuandaryError."""
+        request = _Request(header, payload)
+        self._send(request)
+        return request.future
+
+    def call(self, header: Header, payload: bytes = b"", timeout: float | None = None) -> Reply:
+        """Asks, and waits for the answer; after so many seconds the request is ended and TimeoutError raised."""
+        future = self.submit(header, payload)
+        try:
+            return future.result(timeout)
+        except BaseException:
+            if not future.done():
+                self.cancel(future)
+            raise
+
+    def cancel(self, future: Future[Reply]) -> None:
+        """Ends a request in the process; its future gets an error unless it was answered before."""
+        with self._lock:
+            process = self._process
+            ids = [i for i, r in process.pending.items() if r.future is future] if process else []
+        for i in ids:
+            assert process
+            process.write({"op": "cancel", "of": i}, b"")
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, or None when there is none."""
+        process = self._process
+        return process.popen.pid if process else None
+
+    def close(self) -> None:
+        """Ends the process. What was not answered raises WorkerDied."""
+        with self._lock:
+            self._closed = True
+            process, self._process = self._process, None
+        if process:
+            process.end()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _send(self, request: _Request) -> None:
+        try:
+            with self._lock:
+                process = self._process or self._start()
+                number = next(self._ids)
+                process.pending[number] = request
+        except (OSError, QuandaryError) as err:
+            failure = err if isinstance(err, QuandaryError) else QuandaryError(f"the program cannot be started: {err}")
+            request.future.set_exception(failure)
+            return
+        process.write({**request.header, "id": number}, request.payload)
+
+    def _start(self) -> _Process:
+        if self._closed:
+            raise QuandaryError("the client is closed")
+        command = [*(self._command or [program()]), "worker"]
+        if self._workers:
+            command += ["-j", str(self._workers)]
+        process = _Process(command)
+        self._process = process
+        threading.Thread(target=self._listen, args=(process,), name="quandary", daemon=True).start()
+        return process
+
+    def _listen(self, process: _Process) -> None:
+        """Hands answers to those who wait for them until the process ends, and asks the next one for what is missing."""
+        try:
+            while True:
+                head, payload = _lengths.unpack(process.read(_lengths.size))
+                header = json.loads(process.read(head))
+                reply = Reply(header, process.read(payload))
+                with self._lock:
+                    request = process.pending.pop(header["id"], None)
+                if request is None:
+                    continue
+                if "error" in header:
+                    request.future.set_exception(QuandaryError(header["error"]))
+                else:
+                    request.future.set_result(reply)
+        except (EOFError, OSError, ValueError):
+            pass
+        with self._lock:
+            if self._process is process:
+                self._process = None
+            orphans, process.pending = list(process.pending.values()), {}
+            closed = self._closed
+        process.end()
+        process.stdout.close()
+        for request in orphans:
+            request.tries += 1
+            if closed or request.tries >= _TRIES:
+                why = "the client was closed" if closed else f"the program ended in the middle of this call, {_TRIES} times in a row"
+                request.future.set_exception(WorkerDied(why))
+            else:
+                self._send(request)
+
+    def _after_fork(self) -> None:
+        process, self._process = self._process, None
+        self._lock = threading.Lock()
+        if process:
+            process.abandon()
+
+
+_clients: weakref.WeakSet[Client] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    global _shared_lock
+    _shared_lock = threading.Lock()
+    for client in _clients:
+        client._after_fork()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+@atexit.register
+def _close_all() -> None:
+    for client in list(_clients):
+        client.close()
+
+
+_shared: Client | None = None
+_shared_lock = threading.Lock()
+
+
+def shared() -> Client:
+    """The client that the functions of the package use."""
+    global _shared
+    with _shared_lock:
+        if _shared is None or _shared._closed:
+            _shared = Client()
+        return _shared

@@ -1,0 +1,439 @@
+"""The verbs: generate, score, solve, explain, check, draw, families, and run for every other command of the program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import warnings
+from collections import deque
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+
+from ._client import Client, Reply, shared
+from .errors import BiasWarning, QuandaryError
+from .puzzle import Explanation, Family, Mark, Puzzle, PuzzleLike, Solution, Step, Verdict
+
+__all__ = [
+    "generate", "agenerate", "score", "ascore", "score_all", "ascore_all", "solve", "asolve", "solve_all", "explain", "aexplain",
+    "check", "acheck", "draw", "families", "run", "Completed", "worker_seed",
+]
+
+# A request asks for so many records at most, and ends after about so long whatever it has: small ones come at once.
+_FIRST, _MOST, _BUDGET_MS = 4, 512, 100
+_AHEAD = 2  # requests for records that are under way while the caller works
+_BATCH, _BATCHES = 128, 8  # answers in a request, and requests under way
+
+
+def _source(source: str, level: int | None, lang: str | None, difficulty_class: str | None, settings: Mapping[str, object] | None,
+            max_tries: int | None) -> dict[str, Any]:
+    header: dict[str, Any] = {"op": "generate", "source": source, "base": os.getcwd()}
+    if level is not None:
+        header["level"] = level
+    if lang:
+        header["lang"] = lang
+    if difficulty_class:
+        header["class"] = difficulty_class
+    if settings:
+        header["settings"] = {k: str(v) for k, v in settings.items()}
+    if max_tries:
+        header["max_tries"] = max_tries
+    return header
+
+
+class _Records:
+    """The bookkeeping of a run of records: what to ask for next, and what came."""
+
+    def __init__(self, header: dict[str, Any], start: int, count: int | None, step: int) -> None:
+        self.header, self.at, self.step = header, start, step
+        self.left = count
+        self.size = _FIRST
+        self.tries = self.overspent = 0
+        self.warned = False
+
+    def ask(self) -> dict[str, Any] | None:
+        """The next request, or None at the end."""
+        n = self.size if self.step == 1 else 1
+        if self.left is not None:
+            n = min(n, self.left)
+        if n <= 0:
+            return None
+        header = {**self.header, "start": self.at, "count": n, "budget_ms": _BUDGET_MS}
+        self.at += n * self.step
+        if self.left is not None:
+            self.left -= n
+        self.size = min(2 * self.size, _MOST)
+        return header
+
+    def rest(self, asked: dict[str, Any], reply: Reply) -> dict[str, Any] | None:
+        """The request for what an answer lacks, or None. The sizes of further requests follow what was made in the time."""
+        end, at = asked["start"] + asked["count"], reply.header["next"]
+        if at >= end or self.step != 1:
+            return None
+        self.size = max(1, at - asked["start"])
+        return {**asked, "start": at, "count": end - at}
+
+    def read(self, reply: Reply) -> list[Puzzle]:
+        self.tries += reply.header.get("tries", 0)
+        self.overspent += reply.header.get("overspent", 0)
+        if not self.warned and self.tries >= 50 and self.overspent > 0.02 * self.tries:
+            self.warned = True
+            warnings.warn(f"{self.overspent} of {self.tries} draws used up a budget and were thrown away: hard puzzles are missing "
+                          f"from what {self.header['source']} makes", BiasWarning, stacklevel=4)
+        return [Puzzle(line) for line in reply.payload.splitlines()]
+
+
+def _check_range(seed: int, start: int, count: int | None, step: int) -> None:
+    for name, value, low in (("seed", seed, 0), ("start", start, 0), ("count", count or 0, 0), ("step", step, 1)):
+        if not low <= value < 1 << 64:
+            raise QuandaryError(f"{name}: expected a whole number from {low} to 2^64-1, found {value}")
+
+
+def generate(source: str, *, seed: int = 1, level: int | None = None, count: int | None = None, start: int = 0, step: int = 1,
+             lang: str | None = None, difficulty_class: str | None = None, settings: Mapping[str, object] | None = None,
+             max_tries: int | None = None, client: Client | None = None) -> Iterator[Puzzle]:
+    """Makes puzzles, without end unless a count is given; the records are those that `quandary generate` writes.
+
+    Record i of a run depends on the source, the options, the seed and i alone, so it is the same on every machine and whatever
+    else is made. Some records are made ahead of the one that is asked for.
+
+    Args:
+        source: a family with its parameters such as "sudoku:9x9", "gallery:NAME", or the name of a specification file.
+        seed: the seed of the run.
+        level: the difficulty, from 1 to 10. Without parameters in the source the level chooses the size too.
+        count: how many record numbers to go through; None: no end.
+        start: the number of the first record.
+        step: the distance to the next record number; with `start` it deals one run out to several processes.
+        lang: the language of a family's texts, "en" or "zh".
+        difficulty_class: a class of the family, such as "hard".
+        settings: options of the family's generator by name; `families` lists them.
+        max_tries: how many draws a specification may make for a record.
+        client: the client to ask; default: the one that all functions share.
+
+    Raises:
+        QuandaryError: where the program refuses the source or its options, or a record cannot be made.
+    """
+    _check_range(seed, start, count, step)
+    run = _Records({**_source(source, level, lang, difficulty_class, settings, max_tries), "seed": seed}, start, count, step)
+    c = client or shared()
+    return _generate(c, run)
+
+
+def _generate(c: Client, run: _Records) -> Iterator[Puzzle]:
+    under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
+    try:
+        while True:
+            while len(under_way) < (_AHEAD if run.step == 1 else 4 * _AHEAD) and (header := run.ask()):
+                under_way.append((header, c.submit(header)))
+            if not under_way:
+                return
+            asked, future = under_way.popleft()
+            reply = future.result()
+            if rest := run.rest(asked, reply):
+                under_way.appendleft((rest, c.submit(rest)))
+            yield from run.read(reply)
+    finally:
+        for _, future in under_way:
+            c.cancel(future)
+
+
+async def agenerate(source: str, *, seed: int = 1, level: int | None = None, count: int | None = None, start: int = 0, step: int = 1,
+                    lang: str | None = None, difficulty_class: str | None = None, settings: Mapping[str, object] | None = None,
+                    max_tries: int | None = None, client: Client | None = None) -> AsyncIterator[Puzzle]:
+    """Is `generate` for asyncio."""
+    _check_range(seed, start, count, step)
+    run = _Records({**_source(source, level, lang, difficulty_class, settings, max_tries), "seed": seed}, start, count, step)
+    c = client or shared()
+    under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
+    try:
+        while True:
+            while len(under_way) < _AHEAD and (header := run.ask()):
+                under_way.append((header, c.submit(header)))
+            if not under_way:
+                return
+            asked, future = under_way.popleft()
+            reply = await asyncio.wrap_future(future)
+            if rest := run.rest(asked, reply):
+                under_way.appendleft((rest, c.submit(rest)))
+            for p in run.read(reply):
+                yield p
+    finally:
+        for _, future in under_way:
+            c.cancel(future)
+
+
+def worker_seed(seed: int, worker: int) -> int:
+    """A seed of its own for each worker of a data loader: the streams of two workers, or of two seeds, have nothing in common.
+
+    The bits are mixed as in SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", section 5).
+    """
+    mask = (1 << 64) - 1
+    z = (seed * 0x9E3779B97F4A7C15 + (worker + 1) * 0xD1B54A32D192ED03) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return z ^ (z >> 31)
+
+
+# Marks.
+
+def _submission(puzzle: PuzzleLike, answer: str) -> dict[str, Any]:
+    if isinstance(puzzle, str):
+        return {"puzzle": puzzle, "answer": answer}
+    record = puzzle.record if isinstance(puzzle, Puzzle) else puzzle
+    out: dict[str, Any] = {"answer": answer}
+    if (origin := record.get("quandary")) and origin.get("puzzle"):
+        out["puzzle"] = origin["puzzle"]
+    if "answer" in record:
+        out["reference"] = str(record["answer"])
+        out["eval_type"] = kind = str(record.get("eval_type", ""))
+        if "option" in kind:
+            out["problem"] = str(record.get("problem", ""))
+    elif "puzzle" in record:
+        out["puzzle"] = record["puzzle"]
+    return out
+
+
+def _payload(items: Iterable[tuple[PuzzleLike, str]]) -> bytes:
+    dumps = json.dumps
+    return "\n".join([dumps(_submission(p, a), ensure_ascii=False) for p, a in items]).encode("utf-8", "replace")
+
+
+def _mark(obj: dict[str, Any]) -> Mark:
+    if "error" in obj:
+        raise QuandaryError(obj["error"])
+    return Mark(obj["correct"], obj["score"], obj["reason"], obj.get("detail", ""), obj.get("extracted", ""), obj.get("offered", 1),
+                tuple(obj.get("parts", ())))
+
+
+def _marks(reply: Reply) -> list[Mark]:
+    return [_mark(json.loads(line)) for line in reply.payload.splitlines()]
+
+
+def score(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
+    """Marks an answer: by the rules of the puzzle's family where it has some, so that any right solution counts, else against
+    the reference. The answer is all that a model said; what counts of it as the final answer is the program's to find.
+
+    Raises:
+        QuandaryError: where the puzzle is none.
+    """
+    return _marks((client or shared()).call({"op": "grade"}, _payload([(puzzle, answer)])))[0]
+
+
+async def ascore(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
+    """Is `score` for asyncio."""
+    return _marks(await asyncio.wrap_future((client or shared()).submit({"op": "grade"}, _payload([(puzzle, answer)]))))[0]
+
+
+def _batches(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str]) -> Iterator[bytes]:
+    if isinstance(puzzles, (str, Puzzle, Mapping)):
+        puzzles = [puzzles] * len(answers)
+    if len(puzzles) != len(answers):
+        raise QuandaryError(f"expected as many answers as puzzles, found {len(answers)} and {len(puzzles)}")
+    for i in range(0, len(answers), _BATCH):
+        yield _payload(zip(puzzles[i:i + _BATCH], answers[i:i + _BATCH]))
+
+
+def score_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str], *, client: Client | None = None) -> list[Mark]:
+    """Marks many answers, each to its puzzle or all to one, in one go; the marks are in the order of the answers."""
+    c = client or shared()
+    under_way: deque[Future[Reply]] = deque()
+    marks: list[Mark] = []
+    for payload in _batches(puzzles, answers):
+        if len(under_way) >= _BATCHES:
+            marks += _marks(under_way.popleft().result())
+        under_way.append(c.submit({"op": "grade"}, payload))
+    for future in under_way:
+        marks += _marks(future.result())
+    return marks
+
+
+async def ascore_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str], *, client: Client | None = None) -> list[Mark]:
+    """Is `score_all` for asyncio."""
+    c = client or shared()
+    under_way: deque[Future[Reply]] = deque()
+    marks: list[Mark] = []
+    for payload in _batches(puzzles, answers):
+        if len(under_way) >= _BATCHES:
+            marks += _marks(await asyncio.wrap_future(under_way.popleft()))
+        under_way.append(c.submit({"op": "grade"}, payload))
+    for future in under_way:
+        marks += _marks(await asyncio.wrap_future(future))
+    return marks
+
+
+# Commands.
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """What a command printed, and its exit code."""
+
+    code: int
+    output: bytes
+    errors: str
+
+    @property
+    def text(self) -> str:
+        """The output as text."""
+        return self.output.decode()
+
+    def check(self) -> Completed:
+        """Itself, or QuandaryError where the exit code is not 0."""
+        if self.code:
+            raise QuandaryError(self.errors.strip().removeprefix("quandary: ") or f"exit code {self.code}")
+        return self
+
+
+def run(*args: str, stdin: bytes | str = b"", timeout: float | None = None, client: Client | None = None) -> Completed:
+    """Runs any command of the program in the process that is up, such as run("rate", "sudoku:9x9#17").
+
+    Files are relative to the folder in which the process was started. After so many seconds as the time-out says the command is
+    ended, and TimeoutError raised.
+    """
+    payload = stdin.encode() if isinstance(stdin, str) else stdin
+    return _completed((client or shared()).call({"op": "run", "args": list(args)}, payload, timeout))
+
+
+def _completed(reply: Reply) -> Completed:
+    return Completed(reply.header["code"], reply.payload, reply.header["errors"])
+
+
+def _line(puzzle: PuzzleLike) -> bytes:
+    """A puzzle as a line of input: a record, or an id, or the text of a puzzle in a format of the family."""
+    if isinstance(puzzle, Puzzle):
+        return puzzle.line
+    if isinstance(puzzle, str):
+        return json.dumps({"problem": puzzle} if "\n" in puzzle else {"puzzle": puzzle, "problem": puzzle}).encode()
+    return json.dumps(puzzle).encode()
+
+
+def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags: str) -> tuple[dict[str, Any], bytes]:
+    args = [command, "--format", "jsonl", *flags, "-"]
+    if family:
+        args[1:1] = ["--kind", family]
+    return {"op": "run", "args": args}, b"\n".join(map(_line, puzzles)) + b"\n"
+
+
+def _lines(reply: Reply) -> list[dict[str, Any]]:
+    out = [json.loads(line) for line in reply.payload.splitlines()]
+    if not out:
+        _completed(reply).check()
+    return out
+
+
+def _one(reply: Reply) -> dict[str, Any]:
+    obj = _lines(reply)[0]
+    if "error" in obj:
+        raise QuandaryError(obj["error"])
+    return obj
+
+
+def _solution(obj: dict[str, Any]) -> Solution:
+    return Solution(obj["status"], obj["solutions"], obj.get("solution"), obj.get("reason", ""))
+
+
+def solve(puzzle: PuzzleLike, *, family: str | None = None, limit: int = 2, timeout: float | None = None, client: Client | None = None) -> Solution:
+    """Solves a puzzle, and proves how many solutions it has.
+
+    Args:
+        puzzle: a Puzzle, a record, an id such as "sudoku:9x9#17", or, with a family, the text of a puzzle in any of its formats.
+        family: the family of a text.
+        limit: how many solutions to look for; uniqueness is always decided.
+        timeout: seconds after which the search is ended with TimeoutError.
+
+    Raises:
+        QuandaryError: where the puzzle cannot be read or its family has no solver.
+    """
+    return _solution(_one((client or shared()).call(*_ask("solve", [puzzle], family, "--limit", str(limit)), timeout)))
+
+
+async def asolve(puzzle: PuzzleLike, *, family: str | None = None, limit: int = 2, client: Client | None = None) -> Solution:
+    """Is `solve` for asyncio."""
+    return _solution(_one(await asyncio.wrap_future((client or shared()).submit(*_ask("solve", [puzzle], family, "--limit", str(limit))))))
+
+
+def solve_all(puzzles: Iterable[PuzzleLike], *, family: str | None = None, limit: int = 2, client: Client | None = None) -> list[Solution | QuandaryError]:
+    """Solves many puzzles on all processors; for one that cannot be solved its place has the error."""
+    reply = (client or shared()).call(*_ask("solve", puzzles, family, "--limit", str(limit)))
+    return [QuandaryError(o["error"]) if "error" in o else _solution(o) for o in _lines(reply)]
+
+
+def _explanation(obj: dict[str, Any]) -> Explanation:
+    return Explanation(obj["solved"], tuple(map(Step.of, obj["steps"])), obj["state"])
+
+
+def _how(max: str | None, method: str | None, state: str | None, lang: str | None) -> list[str]:
+    flags = []
+    for flag, value in (("--max", max), ("--method", method), ("--state", state), ("--lang", lang)):
+        if value:
+            flags += [flag, value]
+    return flags
+
+
+def explain(puzzle: PuzzleLike, *, family: str | None = None, max: str | None = None, method: str | None = None, state: str | None = None,
+            lang: str | None = None, timeout: float | None = None, client: Client | None = None) -> Explanation:
+    """Solves a puzzle step by step as a person does, and says why.
+
+    Args:
+        puzzle: as for `solve`.
+        max: the hardest technique that may be used.
+        method: how to reason, where a family has several ways.
+        state: the state of play to start from.
+        lang: the language of the sentences, where a family has several.
+    """
+    return _explanation(_one((client or shared()).call(*_ask("explain", [puzzle], family, *_how(max, method, state, lang)), timeout)))
+
+
+async def aexplain(puzzle: PuzzleLike, *, family: str | None = None, max: str | None = None, method: str | None = None,
+                   state: str | None = None, lang: str | None = None, client: Client | None = None) -> Explanation:
+    """Is `explain` for asyncio."""
+    return _explanation(_one(await asyncio.wrap_future((client or shared()).submit(*_ask("explain", [puzzle], family, *_how(max, method, state, lang))))))
+
+
+def _verdict(reply: Reply) -> Verdict:
+    obj = _lines(reply)[0]
+    if "error" in obj:
+        return Verdict(False, obj["error"], (), obj)
+    if "status" in obj and "rules" in obj:
+        rules = tuple(obj["rules"])
+        return Verdict(obj["status"] == "solved", "; ".join(r["sentence"] for r in rules) or obj["status"], rules, obj)
+    return Verdict(True, "", (), obj)
+
+
+def check(puzzle: PuzzleLike, answer: str | None = None, *, family: str | None = None, timeout: float | None = None, client: Client | None = None) -> Verdict:
+    """Checks that a puzzle is well formed and has the solutions that it should have; with an answer, that the answer is right."""
+    flags = ["--answer", answer] if answer is not None else []
+    return _verdict((client or shared()).call(*_ask("check", [puzzle], family, *flags), timeout))
+
+
+async def acheck(puzzle: PuzzleLike, answer: str | None = None, *, family: str | None = None, client: Client | None = None) -> Verdict:
+    """Is `check` for asyncio."""
+    flags = ["--answer", answer] if answer is not None else []
+    return _verdict(await asyncio.wrap_future((client or shared()).submit(*_ask("check", [puzzle], family, *flags))))
+
+
+def draw(puzzle: PuzzleLike, *, to: str = "png", unit: float = 48, solved: bool = False, state: str | None = None, family: str | None = None,
+         client: Client | None = None) -> bytes:
+    """Draws a puzzle: a PNG, or "svg", "pdf" or "text".
+
+    Args:
+        unit: the width of a cell in pixels.
+        solved: draw the solution.
+        state: draw the puzzle at this state of play.
+    """
+    args = ["render", "--to", to, "--unit", str(unit)]
+    if solved:
+        args.append("--solved")
+    if state:
+        args += ["--state", state]
+    if family:
+        args += ["--kind", family]
+    return run(*args, "-", stdin=_line(puzzle) + b"\n", client=client).check().output
+
+
+def families(name: str | None = None, *, client: Client | None = None) -> list[Family]:
+    """Lists the families of puzzles that the program knows, or the one of a name."""
+    args = ["families", "--format", "jsonl"] + ([name] if name else [])
+    out = run(*args, client=client).check().output
+    found = [json.loads(line) for line in out.splitlines()]
+    return [Family(o["name"], o["summary"], o.get("params", ""), o["generate"], o["declared"], o.get("levels", 0), o) for o in found]

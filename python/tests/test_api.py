@@ -1,0 +1,109 @@
+"""The verbs, against what the program prints by itself."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import pickle
+import subprocess
+
+import pytest
+
+import quandary
+from quandary._program import program
+
+
+def printed(*args: str, stdin: bytes = b"") -> bytes:
+    return subprocess.run([program(), *args], input=stdin, check=True, capture_output=True).stdout
+
+
+@pytest.mark.parametrize("source", ["sudoku:6x6", "zebra:3x3", "gallery:knaves"])
+def test_same_bytes_as_the_program(source: str) -> None:
+    want = printed("generate", source, "-n", "20", "--seed", "7", "--format", "jsonl", "-q").splitlines()
+    got = list(quandary.generate(source, seed=7, count=20))
+    assert [p.line for p in got] == want
+    assert [p.line for p in itertools.islice(quandary.generate(source, seed=7), 20)] == want
+    assert [p.line for p in quandary.generate(source, seed=7, start=1, step=3, count=5)] == want[1:16:3]
+
+
+def test_puzzle() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=3, difficulty_class="easy"))
+    assert p.family == "sudoku" and p.id == "sudoku-3-0" and p.difficulty_class == "easy" and p.eval_type
+    assert p.problem in p.prompt and p.messages[0]["role"] == "user" and p.puzzle_id and p.canonical
+    assert pickle.loads(pickle.dumps(p)) == p == quandary.Puzzle(p.record) and "sudoku-3-0" in repr(p)
+
+
+def test_score() -> None:
+    p = next(quandary.generate("zebra:3x3", seed=1))
+    for puzzle in (p, p.record):
+        mark = quandary.score(puzzle, p.answer)
+        assert mark and mark.correct and float(mark) == 1 and mark.reason == "right"
+    wrong = quandary.score(p, "no idea")
+    assert not wrong and wrong.score == 0 and wrong.reason == "unparsed" and wrong.detail
+    other = next(quandary.generate("sudoku:4x4", seed=1))
+    assert quandary.score(other.puzzle_id or "", "so it is\n" + other.answer).correct
+    word = next(quandary.generate("gallery:ages", seed=2))
+    assert quandary.score(word, f"I get \\boxed{{{word.answer}}}").correct
+
+
+def test_score_all_keeps_the_order() -> None:
+    puzzles = list(quandary.generate("sudoku:4x4", seed=5, count=700))
+    answers = [p.answer if i % 3 else "none" for i, p in enumerate(puzzles)]
+    assert [m.correct for m in quandary.score_all(puzzles, answers)] == [bool(i % 3) for i in range(700)]
+    assert [m.correct for m in quandary.score_all(puzzles[1], [puzzles[1].answer, ""])] == [True, False]
+    with pytest.raises(quandary.QuandaryError, match="as many answers as puzzles"):
+        quandary.score_all(puzzles, answers[1:])
+
+
+def test_marks_are_those_of_the_command(tmp_path) -> None:
+    puzzles = list(quandary.generate("zebra:3x3", seed=9, count=10))
+    (tmp_path / "data.jsonl").write_bytes(b"\n".join(p.line for p in puzzles))
+    answers = [puzzles[i - i % 2].answer for i in range(10)]
+    lines = "\n".join(json.dumps({"id": p.id, "answer": a}) for p, a in zip(puzzles, answers)).encode()
+    want = [json.loads(line) for line in printed("grade", "-q", "--data", str(tmp_path / "data.jsonl"), "--answers", "-", stdin=lines).splitlines()]
+    for mark, w in zip(quandary.score_all(puzzles, answers), want):
+        assert (mark.correct, mark.score, mark.reason, mark.detail) == (w["correct"], w["score"], w["reason"], w.get("detail", ""))
+
+
+def test_solve_explain_check_draw() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    s = quandary.solve(p)
+    assert s.status == "unique" and s.solution == "".join(c for c in p.answer if c.isdigit())
+    assert quandary.solve("12343412....4321", family="sudoku").status == "unique"
+    assert [type(x) for x in quandary.solve_all([p, "sudoku:4x4#2", "sudoku:4x4:12"])] == [quandary.Solution, quandary.Solution, quandary.QuandaryError]
+    how = quandary.explain(p)
+    assert how.solved and how.steps[0].moves and how.steps[0].text in str(how)
+    assert quandary.check(p) and quandary.check(p, p.answer)
+    bad = quandary.check(p, p.answer[1:4] + p.answer[0] + p.answer[4:])
+    assert not bad and bad.reason
+    assert quandary.draw(p).startswith(b"\x89PNG") and b"<svg" in quandary.draw(p, to="svg")
+
+
+def test_families() -> None:
+    all_ = quandary.families()
+    names = {f.name for f in all_}
+    assert {"sudoku", "zebra", "cards", "slitherlink"} <= names and len(all_) > 100
+    assert quandary.families("zebra")[0].generates and quandary.families("zebra")[0].data["shelf"]
+    with pytest.raises(quandary.QuandaryError, match="did you mean zebra"):
+        quandary.families("zebro")
+
+
+def test_errors_have_places(tmp_path) -> None:
+    with pytest.raises(quandary.QuandaryError, match="did you mean sudoku"):
+        next(quandary.generate("sudoko:9x9"))
+    with pytest.raises(quandary.QuandaryError, match="did you mean hard"):
+        next(quandary.generate("sudoku:9x9", difficulty_class="harf"))
+    file = tmp_path / "broken.yaml"
+    file.write_text("variables:\n  a: {type: int, domain: '[1, 2'}\n")
+    with pytest.raises(quandary.QuandaryError) as e:
+        next(quandary.generate(str(file)))
+    assert e.value.file == str(file) and e.value.line and e.value.column
+    with pytest.raises(quandary.QuandaryError, match="seed"):
+        quandary.generate("sudoku:4x4", seed=-1)
+    with pytest.raises(quandary.QuandaryError, match="unknown command|unknown flag|unknown"):
+        quandary.run("no-such-command").check()
+
+
+def test_worker_seeds_differ() -> None:
+    seeds = {quandary.worker_seed(s, w) for s in range(50) for w in range(50)}
+    assert len(seeds) == 2500 and all(0 <= s < 1 << 64 for s in seeds)

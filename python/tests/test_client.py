@@ -1,0 +1,137 @@
+"""The process behind the functions: that it is started anew, and may be used from threads, forks and asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import quandary
+from quandary._client import shared
+
+needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+WANT = [p.line for p in quandary.generate("sudoku:4x4", seed=1, count=300)]
+
+
+def test_killed_process_is_replaced_and_the_call_repeated() -> None:
+    with quandary.Client() as client:
+        run = quandary.generate("sudoku:4x4", seed=1, count=300, client=client)
+        got = [next(run).line for _ in range(5)]
+        first = client.pid
+        assert first
+        os.kill(first, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
+        got += [p.line for p in run]
+        assert got == WANT and client.pid != first
+
+
+def test_killed_while_it_works() -> None:
+    with quandary.Client() as client:
+        future = client.submit({"op": "generate", "source": "sudoku:9x9", "seed": 1, "count": 400, "class": "hard"})
+        while client.pid is None:
+            time.sleep(0.01)
+        os.kill(client.pid, signal.SIGTERM)
+        assert len(future.result(120).payload.splitlines()) == 400
+
+
+def test_a_program_that_always_dies() -> None:
+    with quandary.Client(command=[sys.executable, "-c", "pass"]) as client, pytest.raises(quandary.WorkerDied, match="3 times"):
+        quandary.score("sudoku:4x4#1", "", client=client)
+    with quandary.Client(command=["/no/such/program"]) as client, pytest.raises(quandary.QuandaryError, match="cannot be started"):
+        quandary.score("sudoku:4x4#1", "", client=client)
+
+
+def test_time_out_ends_the_work() -> None:
+    with quandary.Client() as client:
+        quandary.run("version", client=client)
+        with pytest.raises(TimeoutError):
+            quandary.run("generate", "sudoku:16x16", "-n", "100000", "--class", "evil", timeout=0.2, client=client)
+        assert quandary.run("version", client=client).code == 0
+
+
+def test_threads() -> None:
+    puzzles = list(quandary.generate("sudoku:4x4", seed=1, count=200))
+
+    def one(i: int) -> bool:
+        p = puzzles[i % 200]
+        return quandary.score(p, p.answer if i % 2 else "").correct
+
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(one, range(1000))) == [bool(i % 2) for i in range(1000)]
+
+
+def test_asyncio() -> None:
+    async def main() -> None:
+        puzzles = [p async for p in quandary.agenerate("sudoku:4x4", seed=1, count=20)]
+        assert [p.line for p in puzzles] == WANT[:20]
+        marks = await asyncio.gather(*(quandary.ascore(p, p.answer) for p in puzzles))
+        assert all(m.correct for m in marks)
+        assert all(await quandary.ascore_all(puzzles, [p.answer for p in puzzles]))
+        assert (await quandary.asolve(puzzles[0])).status == "unique"
+        assert (await quandary.aexplain(puzzles[0])).solved and await quandary.acheck(puzzles[0])
+
+    asyncio.run(main())
+
+
+def _in_child(queue) -> None:
+    queue.put((os.getpid(), shared().pid, [p.line for p in quandary.generate("sudoku:4x4", seed=1, count=20)], shared().pid))
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_fork() -> None:
+    quandary.run("version")
+    parent = shared().pid
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    children = [context.Process(target=_in_child, args=(queue,)) for _ in range(2)]
+    for c in children:
+        c.start()
+    seen = [queue.get(timeout=60) for _ in children]
+    for c in children:
+        c.join()
+    assert all(before is None and lines == WANT[:20] for _, before, lines, _ in seen)
+    assert len({parent, *(pid for *_, pid in seen)}) == 3
+    assert shared().pid == parent and quandary.run("version").code == 0
+
+
+@needs_fork
+def test_nothing_is_left_behind_by_a_killed_parent() -> None:
+    code = "import quandary, time; quandary.run('version'); print(quandary._client.shared().pid, flush=True); time.sleep(60)"
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert parent.stdout
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    for _ in range(100):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            break
+        with open(f"/proc/{child}/stat") if os.path.exists(f"/proc/{child}/stat") else open(os.devnull) as stat:
+            if " Z " in stat.read():
+                break
+        time.sleep(0.1)
+    else:
+        pytest.fail("the process outlives its parent")
+
+
+def test_clients_end_their_processes() -> None:
+    client = quandary.Client()
+    quandary.run("version", client=client)
+    threads = threading.active_count()
+    client.close()
+    with pytest.raises(quandary.QuandaryError, match="closed"):
+        quandary.run("version", client=client)
+    for _ in range(100):
+        if threading.active_count() < threads:
+            break
+        time.sleep(0.05)
+    assert threading.active_count() < threads
