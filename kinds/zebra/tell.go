@@ -1,0 +1,471 @@
+package zebra
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/elimination"
+)
+
+// This file finds a proof of few sentences. A ladder of cheapest steps tells everything that can be seen; a person tells
+// only what leads on. So a proof is searched for whose lines are few, each the work of one clue, and where a line has no
+// clue left to use, a supposition that fails soon.
+//
+// The idea: what the eye sees costs no words. Between lines the graph of links is closed under exclusivity and support
+// through triangles ("a placed item is nowhere else", "what shares a place shares all"), and a line is one clue that adds
+// to it. Lines are first collected greedily, then taken away one by one as long as the rest, replayed, still solves the
+// puzzle; then the single conclusions of the lines likewise. Replaying computes each line's conclusions anew from what
+// stands before it, so that every line that is left follows from its clue and the lines before it.
+
+// domain says which items of a category an item may go with: the form of every conclusion.
+type domain struct {
+	x, cat int
+	set    uint64
+}
+
+// line is one step of a proof that is to be told.
+type line struct {
+	clue    int      // the clue used, or -1
+	suppose *fact    // what is supposed, and refuted by sub; gives has its contrary
+	sub     []line   // under the supposition; the last one contradicts itself
+	at      []domain // the rows it speaks of; their sets are what replaying found last
+	fails   bool     // the line ends a supposition: the clue cannot hold
+}
+
+// teller searches for proofs of one puzzle.
+type teller struct {
+	p     *Puzzle
+	e     *engine
+	g     *elimination.Graph
+	rows  [][]slot // by clue: the rows that it speaks of
+	trial int      // varies what is tried first among equals
+}
+
+func newTeller(p *Puzzle) *teller {
+	e := newEngine(p)
+	t := &teller{p: p, e: e, g: e.g}
+	for i := range p.Clues {
+		var rows []slot
+		seen := map[slot]bool{}
+		e.rules[i].watches(func(x, cat int) {
+			if s := (slot{x, cat}); x/p.N != cat && !seen[s] {
+				seen[s] = true
+				rows = append(rows, s)
+			}
+		})
+		// What is told is where an item is, rather than who is at a place.
+		slices.SortStableFunc(rows, func(a, b slot) int {
+			return boolInt(b.cat == p.Anchor()) - boolInt(a.cat == p.Anchor())
+		})
+		t.rows = append(t.rows, rows)
+	}
+	return t
+}
+
+// derive gives what a clue adds to the graph, which is at its fixpoint and is left so. It reports whether the clue can hold.
+func (t *teller) derive(clue int) ([]domain, bool) {
+	g := t.g
+	mark := g.Mark()
+	before := make([]uint64, len(t.rows[clue]))
+	for i, s := range t.rows[clue] {
+		before[i] = g.Row(s.x, s.cat)
+	}
+	ok := true
+	for edges := -1; ok && edges != g.Edges(); {
+		edges = g.Edges()
+		t.e.rules[clue].enforce(g, true)
+		ok = !g.Failed() && g.Propagate()
+	}
+	var out []domain
+	if ok {
+		for i, s := range t.rows[clue] {
+			if now := g.Row(s.x, s.cat); now != before[i] {
+				out = append(out, domain{s.x, s.cat, now})
+			}
+		}
+	}
+	g.Undo(mark)
+	return t.distinct(out), ok
+}
+
+// distinct drops conclusions that others say: of "a goes with b" and "b goes with a" one, and what the others take away.
+func (t *teller) distinct(ds []domain) []domain {
+	if len(ds) < 2 {
+		return ds
+	}
+	slices.SortStableFunc(ds, func(a, b domain) int {
+		return boolInt(single(b.set)) - boolInt(single(a.set))
+	})
+	g := t.g
+	mark := g.Mark()
+	defer g.Undo(mark)
+	out := ds[:0]
+	for _, d := range ds {
+		if g.Row(d.x, d.cat)&^d.set == 0 {
+			continue
+		}
+		g.Restrict(d.x, d.cat, d.set)
+		g.Propagate()
+		out = append(out, d)
+	}
+	return out
+}
+
+// take adds conclusions to the graph and reports whether it still holds together.
+func (t *teller) take(ds []domain) bool {
+	for _, d := range ds {
+		if t.g.Restrict(d.x, d.cat, d.set); t.g.Failed() {
+			return false
+		}
+	}
+	return t.g.Propagate()
+}
+
+func (t *teller) deny(f fact) bool {
+	if f.same {
+		t.g.Unlink(f.x, f.y)
+	} else {
+		t.g.Match(f.x, f.y)
+	}
+	return t.g.Propagate()
+}
+
+func (t *teller) suppose(f fact) bool {
+	if f.same {
+		t.g.Match(f.x, f.y)
+	} else {
+		t.g.Unlink(f.x, f.y)
+	}
+	return t.g.Propagate()
+}
+
+// replay puts the conclusions of lines on the graph, computed anew. It reports whether every line follows, and whether the
+// graph still holds together. Lines that give nothing any more are left empty.
+func (t *teller) replay(ls []line) (follows, holds bool) {
+	for i := range ls {
+		l := &ls[i]
+		switch {
+		case l.suppose != nil:
+			mark := t.g.Mark()
+			refuted := !t.suppose(*l.suppose)
+			if !refuted {
+				ok, holds := t.replay(l.sub)
+				refuted = ok && !holds
+			}
+			t.g.Undo(mark)
+			if !refuted {
+				return false, true
+			}
+			if !t.deny(*l.suppose) {
+				return true, false
+			}
+		default:
+			ds, ok := t.derive(l.clue)
+			if l.fails = !ok; !ok {
+				return true, false
+			}
+			for j := range l.at {
+				d := &l.at[j]
+				d.set = t.g.Row(d.x, d.cat)
+				for _, e := range ds {
+					if e.x == d.x && e.cat == d.cat {
+						d.set &= e.set
+					}
+				}
+			}
+			if !t.take(l.at) {
+				return true, false
+			}
+		}
+	}
+	return true, true
+}
+
+// shorten takes lines away, then single conclusions, as long as enough tells that the rest, replayed on the graph as it is, will do.
+func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) bool) []line {
+	try := func(shorter []line) bool {
+		mark := t.g.Mark()
+		ok := enough(shorter)
+		t.g.Undo(mark)
+		return ok
+	}
+	for again := true; again && ctx.Err() == nil; {
+		again = false
+		for i := 0; i < len(ls); i++ {
+			shorter := append(slices.Clone(ls[:i]), ls[i+1:]...)
+			if try(copyLines(shorter)) {
+				ls = shorter
+				i--
+				again = true
+			}
+		}
+		for i := range ls {
+			for j := 0; j < len(ls[i].at); j++ {
+				shorter := copyLines(ls)
+				shorter[i].at = slices.Delete(shorter[i].at, j, j+1)
+				if try(shorter) {
+					ls = shorter
+					j--
+					again = true
+				}
+			}
+		}
+	}
+	ls = copyLines(ls)
+	try(ls)
+	return ls
+}
+
+func copyLines(ls []line) []line {
+	out := slices.Clone(ls)
+	for i := range out {
+		out[i].at = slices.Clone(out[i].at)
+		out[i].sub = copyLines(out[i].sub)
+	}
+	return out
+}
+
+// follow applies clues until none adds anything; each use is a line. It reports whether the graph still holds together.
+func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
+	n := len(t.p.Clues)
+	for ctx.Err() == nil { // also when all is placed: a clue may still say that it is wrong
+		best, most := -1, -1
+		var gain []domain
+		for i := range n {
+			c := (i + t.trial*7) % n
+			ds, ok := t.derive(c)
+			if !ok {
+				return append(ls, line{clue: c, fails: true}), false
+			}
+			if v := worth(ds); len(ds) > 0 && v > most {
+				best, most, gain = c, v, ds
+			}
+		}
+		if best < 0 {
+			break
+		}
+		ls = append(ls, line{clue: best, at: gain})
+		if !t.take(gain) {
+			return ls, false
+		}
+	}
+	return ls, true
+}
+
+// worth prefers clues that place items, then those that leave little open.
+func worth(ds []domain) int {
+	v := 0
+	for _, d := range ds {
+		if n := bits.OnesCount64(d.set); n == 1 {
+			v += 100
+		} else {
+			v += 20 / n
+		}
+	}
+	return v
+}
+
+// refutation supposes a fact and gives the shortest line found that refutes it; ok is false when following it up contradicts
+// nothing. The graph is left as it was.
+func (t *teller) refutation(ctx context.Context, f fact, depth int) (l line, ok bool) {
+	g := t.g
+	mark := g.Mark()
+	defer g.Undo(mark)
+	l = line{clue: -1, suppose: &f}
+	if !t.suppose(f) {
+		return l, true
+	}
+	start := g.Mark()
+	sub, holds := t.follow(ctx)
+	if holds && depth > 0 && ctx.Err() == nil && !g.Solved() {
+		more, h := t.prove(ctx, depth-1)
+		sub, holds = append(sub, more...), h
+	}
+	g.Undo(start)
+	if holds {
+		return l, false
+	}
+	l.sub = t.shorten(ctx, sub, func(ls []line) bool {
+		ok, holds := t.replay(ls)
+		return ok && !holds
+	})
+	return l, true
+}
+
+// weight counts the sentences that lines take, about.
+func weight(ls []line) int {
+	w := 0
+	for _, l := range ls {
+		if w++; l.suppose != nil {
+			w += 1 + weight(l.sub)
+		}
+	}
+	return w
+}
+
+// guess is a fact that the clues refute when it is followed up, and how many links its contrary takes away, followed up.
+type guess struct {
+	f    fact
+	gain int
+}
+
+// failing lists the guesses worth most.
+func (t *teller) failing() []guess {
+	g, p, n := t.g, t.p, t.p.N
+	base := g.Mark()
+	defer g.Undo(base)
+	t.e.post(nil)
+	if !g.Propagate() {
+		return nil
+	}
+	mark := g.Mark()
+	var out []guess
+	for x := 0; x < p.M()*n; x++ {
+		for c := x/n + 1; c < p.M(); c++ {
+			row := g.Row(x, c)
+			if single(row) {
+				continue
+			}
+			for ; row != 0; row &= row - 1 {
+				f := fact{x, c*n + bits.TrailingZeros64(row), true}
+				g.Match(f.x, f.y)
+				failed := !g.Propagate()
+				g.Undo(mark)
+				if !failed {
+					continue
+				}
+				edges := g.Edges()
+				g.Unlink(f.x, f.y)
+				g.Propagate()
+				out = append(out, guess{f, edges - g.Edges()})
+				g.Undo(mark)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
+	return out[:min(len(out), 8+4*t.trial)]
+}
+
+// prove solves the graph as it is, or contradicts it; depth bounds the suppositions inside suppositions.
+func (t *teller) prove(ctx context.Context, depth int) (ls []line, holds bool) {
+	for ctx.Err() == nil {
+		more, holds := t.follow(ctx)
+		if ls = append(ls, more...); !holds || t.g.Solved() {
+			return ls, holds
+		}
+		best, found, worth := line{}, false, 0.0
+		for _, s := range t.failing() {
+			l, ok := t.refutation(ctx, s.f, 0)
+			if !ok {
+				continue
+			}
+			if w := float64(s.gain) / float64(4+weight(l.sub)); !found || w > worth {
+				best, found, worth = l, true, w
+			}
+		}
+		// The promising ones first; all of them only when none of those is refuted.
+		for d := 1; !found && d <= 2*depth; d++ {
+			few := 12
+			if d > depth {
+				few = t.g.Edges()
+			}
+			for _, s := range t.open(few) {
+				l, ok := t.refutation(ctx, s.f, (d-1)%depth+1)
+				if !ok {
+					continue
+				}
+				if w := float64(s.gain) / float64(4+weight(l.sub)); !found || w > worth {
+					best, found, worth = l, true, w
+				}
+			}
+		}
+		if !found {
+			return ls, true
+		}
+		ls = append(ls, best)
+		if !t.deny(*best.suppose) {
+			return ls, false
+		}
+	}
+	return ls, true
+}
+
+// open lists a few open links that do not contradict the clues at once, those first whose contrary would give most.
+func (t *teller) open(few int) []guess {
+	g, p, n := t.g, t.p, t.p.N
+	base := g.Mark()
+	defer g.Undo(base)
+	t.e.post(nil)
+	g.Propagate()
+	mark := g.Mark()
+	var out []guess
+	for x := 0; x < p.M()*n; x++ {
+		for c := x/n + 1; c < p.M(); c++ {
+			row := g.Row(x, c)
+			if single(row) {
+				continue
+			}
+			for ; row != 0; row &= row - 1 {
+				f := fact{x, c*n + bits.TrailingZeros64(row), true}
+				edges := g.Edges()
+				if g.Unlink(f.x, f.y); g.Propagate() {
+					out = append(out, guess{f, edges - g.Edges()})
+				}
+				g.Undo(mark)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
+	return out[:min(len(out), few)]
+}
+
+// restart empties the graph but for what is known before the first line.
+func (t *teller) restart(known []fact) {
+	t.e.reset()
+	for _, f := range known {
+		t.suppose(f)
+	}
+	if turn := t.p.turn(); turn >= 0 {
+		t.take([]domain{{turn, t.p.Line, 1}})
+	}
+	t.g.Propagate()
+}
+
+// tell gives the shortest proof found in some trials from what is known, or nil when there is none.
+func (t *teller) tell(ctx context.Context, known []fact, trials int) []line {
+	g := t.g
+	t.restart(known)
+	start := g.Mark()
+	var best []line
+	for t.trial = 0; t.trial < trials && ctx.Err() == nil; t.trial++ {
+		if t.trial >= 3 && best != nil && excess(best) <= 25*t.p.N*t.p.M()/30 {
+			break
+		}
+		ls, _ := t.prove(ctx, 3)
+		solved := g.Solved()
+		g.Undo(start)
+		if !solved {
+			continue
+		}
+		ls = t.shorten(ctx, ls, func(ls []line) bool {
+			ok, holds := t.replay(ls)
+			return ok && holds && g.Solved()
+		})
+		if best == nil || excess(ls) < excess(best) {
+			best = ls
+		}
+	}
+	return best
+}
+
+// excess is what a proof is judged by: its sentences, of which three a supposition are forgiven.
+func excess(ls []line) int {
+	n := weight(ls)
+	for _, l := range ls {
+		if l.suppose != nil {
+			n -= 3
+		}
+	}
+	return n
+}

@@ -1,0 +1,413 @@
+package zebra
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// The reader in this file is written from the forms of sentences in docs/zebra.md, apart from the writer: it reads each
+// sentence of a told solution back to what it claims, and the slow judge of check.go, which knows neither the search nor the
+// graph, proves each claim from the clues and facts that the sentence names and from what was supposed.
+
+// telling is a solution being read.
+type telling struct {
+	p      *Puzzle
+	zh     bool
+	names  map[string]int // by name in lower case
+	known  []fact         // concluded so far, outside suppositions
+	scopes [][]fact       // of each open supposition: what was supposed and what followed, before what was supposed
+	text   string         // what is left of the sentence
+}
+
+func newTelling(p *Puzzle) *telling {
+	r := &telling{p: p, zh: p.lang() == "zh", names: map[string]int{}}
+	for x := range p.M() * p.N {
+		r.names[strings.ToLower(p.name(x, p.lang()))] = x
+	}
+	return r
+}
+
+func (r *telling) accept(s string) bool {
+	if rest, ok := strings.CutPrefix(r.text, s); ok {
+		r.text = rest
+		return true
+	}
+	return false
+}
+
+// name reads the longest name that comes next.
+func (r *telling) name() (int, bool) {
+	for l := len(r.text); l > 0; l-- {
+		if x, ok := r.names[strings.ToLower(r.text[:l])]; ok {
+			r.text = r.text[l:]
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// claim reads what is said of one item.
+func (r *telling) claim() ([]fact, bool) {
+	start := r.text
+	fail := func() ([]fact, bool) { r.text = start; return nil, false }
+	x, ok := r.name()
+	if !ok {
+		return fail()
+	}
+	not := false
+	switch {
+	case r.accept(" is at "), r.accept(" goes with "), r.accept("在"), r.accept("对应"):
+	case r.accept(" is not at "), r.accept(" does not go with "), r.accept("不在"), r.accept("不对应"):
+		not = true
+	default:
+		return fail()
+	}
+	var others []int
+	for {
+		y, ok := r.name()
+		if !ok || y/r.p.N == x/r.p.N {
+			return fail()
+		}
+		others = append(others, y)
+		rest := r.text
+		if r.accept(" or ") || r.accept("或") {
+			continue
+		}
+		if r.accept(", ") { // another name, or another claim
+			if _, ok := r.name(); ok && (strings.HasPrefix(r.text, " or ") || strings.HasPrefix(r.text, ", ")) {
+				r.text = rest[2:]
+				continue
+			}
+			r.text = rest
+		}
+		break
+	}
+	if !not && len(others) == 1 {
+		return []fact{newFact(x, others[0], true)}, true
+	}
+	var out []fact
+	cat := others[0] / r.p.N
+	for y := cat * r.p.N; y < (cat+1)*r.p.N; y++ {
+		if slices.Contains(others, y) == not {
+			out = append(out, newFact(x, y, false))
+		}
+	}
+	return out, true
+}
+
+// claims reads a list of claims.
+func (r *telling) claims() ([]fact, error) {
+	var out []fact
+	for {
+		c, ok := r.claim()
+		if !ok {
+			return nil, fmt.Errorf("expected a statement at %q", r.text)
+		}
+		out = append(out, c...)
+		rest := r.text
+		if !r.accept(", ") && !r.accept(" and ") && !r.accept("，") {
+			return out, nil
+		}
+		if _, ok := r.claim(); !ok { // ", so" and the like
+			r.text = rest
+			return out, nil
+		}
+		r.text = rest
+		_ = r.accept(", ") || r.accept(" and ") || r.accept("，")
+	}
+}
+
+// clue reads the clue that a conclusion cites, if it does.
+func (r *telling) clue() (int, bool) {
+	open, end := " (clue ", ")"
+	if r.zh {
+		open, end = "（线索", "）"
+	}
+	if !strings.HasPrefix(r.text, open) {
+		return 0, false
+	}
+	number, rest, _ := strings.Cut(r.text[len(open):], end)
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > len(r.p.Clues) {
+		return 0, false
+	}
+	r.text = rest
+	return n - 1, true
+}
+
+func (r *telling) prove(clue int, because, gives []fact) error {
+	var cs []*Clue
+	if clue >= 0 {
+		cs = append(cs, r.p.Clues[clue])
+	}
+	if holds, done := r.p.implies(cs, because, gives, 20_000_000); !done {
+		return fmt.Errorf("not decided")
+	} else if !holds {
+		return fmt.Errorf("it does not follow")
+	}
+	return nil
+}
+
+// inScope gives what was said under the open suppositions.
+func (r *telling) inScope() []fact { return slices.Concat(r.scopes...) }
+
+// stands checks that reasons are known where they are named.
+func (r *telling) stands(because []fact) error {
+	if err := r.prove(-1, slices.Concat(r.known, r.inScope()), because); err != nil {
+		return fmt.Errorf("a reason is not known: %w", err)
+	}
+	return nil
+}
+
+func (r *telling) conclude(gives []fact) {
+	if n := len(r.scopes); n > 0 {
+		r.scopes[n-1] = append(r.scopes[n-1], gives...)
+	} else {
+		r.known = append(r.known, gives...)
+	}
+}
+
+// sentence reads one sentence, without its full stop, and proves it.
+func (r *telling) sentence(text string) error {
+	r.text = text
+	switch {
+	case r.accept("The seats have no numbers, so they may be counted from any of them: "), r.accept("座位没有编号，可以从任意一位数起："):
+		gives, err := r.claims()
+		if err == nil && r.text == "" {
+			r.conclude(gives)
+			err = r.prove(-1, nil, gives)
+		}
+		return err
+	case r.accept("That settles everything"), r.accept("至此全部确定"), r.accept("What is left: "), strings.Contains(r.text, "剩下"):
+		r.text = ""
+		return nil
+	case r.accept("Suppose "), r.accept("假设"):
+		f, ok := r.claim()
+		if !ok {
+			return fmt.Errorf("expected what is supposed at %q", r.text)
+		}
+		r.scopes = append(r.scopes, f)
+		if r.text == "" {
+			return nil
+		}
+		if !r.accept(": then ") && !r.accept(": ") && !r.accept("：那么") && !r.accept("：") {
+			return fmt.Errorf("expected a colon at %q", r.text)
+		}
+		return r.inner()
+	case len(r.scopes) > 0 && (r.accept("Then ") || r.accept("But ") || r.accept("于是") || r.accept("但")):
+		return r.inner()
+	}
+	return r.plain(nil)
+}
+
+// plain reads reasons and a conclusion.
+func (r *telling) plain(because []fact) error {
+	gives, err := r.claims()
+	if err != nil {
+		return err
+	}
+	if r.accept(", so ") || r.accept("，所以") {
+		because = gives
+		if err := r.stands(because); err != nil {
+			return err
+		}
+		if gives, err = r.claims(); err != nil {
+			return err
+		}
+	}
+	clue, ok := r.clue()
+	if !ok {
+		clue = -1
+	}
+	if r.text != "" {
+		return fmt.Errorf("left over: %q", r.text)
+	}
+	if err := r.prove(clue, slices.Concat(because, r.inScope()), gives); err != nil {
+		return err
+	}
+	r.conclude(gives)
+	return nil
+}
+
+// inner reads a sentence under a supposition.
+func (r *telling) inner() error {
+	var because []fact
+	if r.accept("as ") || r.accept("因为") {
+		var err error
+		if because, err = r.claims(); err != nil {
+			return err
+		}
+		if !r.accept(", ") && !r.accept("，") {
+			return fmt.Errorf("expected a comma at %q", r.text)
+		}
+		if err := r.stands(because); err != nil {
+			return err
+		}
+	}
+	end := r.text
+	clue, falls := -1, strings.HasPrefix(end, "no ") && strings.Contains(end, " is left for ") || strings.Contains(end, "中没有可选项")
+	for c := range r.p.Clues {
+		if r.accept(fmt.Sprintf("clue %d cannot hold", c+1)) || r.accept(fmt.Sprintf("线索%d不能成立", c+1)) {
+			clue, falls = c, true
+		}
+	}
+	if !falls {
+		return r.plain(because)
+	}
+	var cs []*Clue
+	if clue >= 0 {
+		cs = append(cs, r.p.Clues[clue])
+	} else if i := max(strings.Index(end, ", so "), strings.Index(end, "，所以")); i > 0 {
+		r.text = end[i:]
+	}
+	budget := 20_000_000
+	if none, done := r.p.impliesOne(cs, slices.Concat(because, r.inScope()), &budget); !none || !done {
+		return fmt.Errorf("it is no contradiction")
+	}
+	if !r.accept(", so ") && !r.accept("，所以") {
+		return fmt.Errorf("expected what is denied at %q", r.text)
+	}
+	gives, err := r.claims()
+	if err != nil || r.text != "" {
+		return fmt.Errorf("expected one statement: %q", end)
+	}
+	if supposed := r.scopes[len(r.scopes)-1][0]; !supposed.same || r.prove(-1, []fact{{supposed.x, supposed.y, false}}, gives) != nil {
+		return fmt.Errorf("what was supposed is not denied")
+	}
+	r.scopes = r.scopes[:len(r.scopes)-1]
+	r.conclude(gives)
+	return nil
+}
+
+// sentences cuts a step's text.
+func (r *telling) sentences(text string) []string {
+	if r.zh {
+		return strings.Split(strings.TrimSuffix(text, "。"), "。")
+	}
+	return strings.Split(strings.TrimSuffix(text, "."), ". ")
+}
+
+// read proves a told solution, and counts its sentences and suppositions.
+func (r *telling) read(steps []string, solution Grid) (sentences, suppositions int, err error) {
+	for _, step := range steps {
+		for _, s := range r.sentences(step) {
+			if err := r.sentence(s); err != nil {
+				return 0, 0, fmt.Errorf("%q: %w", s, err)
+			}
+			if sentences++; strings.HasPrefix(s, "Suppose ") || strings.HasPrefix(s, "假设") {
+				suppositions++
+			}
+		}
+		if len(r.scopes) > 0 {
+			return 0, 0, fmt.Errorf("%q: a supposition is left open", step)
+		}
+	}
+	var all []fact
+	for c, row := range solution {
+		for e, i := range row {
+			if c != r.p.Anchor() {
+				all = append(all, newFact(c*r.p.N+i, r.p.Anchor()*r.p.N+e, true))
+			}
+		}
+	}
+	if err := r.prove(-1, r.known, all); err != nil {
+		return 0, 0, fmt.Errorf("the solution is not told: %w", err)
+	}
+	return sentences, suppositions, nil
+}
+
+func toldSteps(t testing.TB, p *Puzzle) []string {
+	t.Helper()
+	var steps []string
+	for s, err := range (&Instance{P: p}).Tell(context.Background(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, s.Text)
+	}
+	return steps
+}
+
+// TestTold reads told solutions back. QUANDARY_LONG=N takes N puzzles of each sort, from the seed QUANDARY_FROM on.
+func TestTold(t *testing.T) {
+	n, from := uint64(3), uint64(1)
+	if testing.Short() {
+		n = 1
+	}
+	if s := os.Getenv("QUANDARY_LONG"); s != "" {
+		if long, err := strconv.ParseUint(s, 10, 64); err == nil && long > 1 {
+			n = long
+		}
+		from, _ = strconv.ParseUint(os.Getenv("QUANDARY_FROM"), 10, 64)
+	}
+	type sort struct {
+		size     string
+		settings puzzle.Settings
+	}
+	var sorts []sort
+	for _, class := range classNames {
+		for _, lang := range []string{"en", "zh"} {
+			sorts = append(sorts, sort{"5x5", puzzle.Settings{"class": class, "lang": lang}})
+		}
+	}
+	for _, line := range []string{"none", "round"} {
+		for _, lang := range []string{"en", "zh"} {
+			sorts = append(sorts, sort{"4x4", puzzle.Settings{"line": line, "lang": lang}})
+		}
+	}
+	for _, s := range sorts {
+		t.Run(s.size+" "+s.settings["class"]+s.settings["line"]+" "+s.settings["lang"], func(t *testing.T) {
+			t.Parallel()
+			within, most, sum := 0, 0, 0
+			for seed := from; seed < from+n; seed++ {
+				p := make1(t, s.size, seed, s.settings)
+				steps := toldSteps(t, p)
+				count, suppositions, err := newTelling(p).read(steps, solutions(t, p, 1)[0])
+				if err != nil {
+					t.Fatalf("seed %d: %v\n%s", seed, err, strings.Join(steps, "\n"))
+				}
+				sum, most = sum+count, max(most, count)
+				if count <= min(45, 25+3*suppositions) {
+					within++
+				}
+			}
+			t.Logf("%d puzzles, %d within 25 sentences and 3 a supposition, never above 45; mean %.1f, most %d", n, within, float64(sum)/float64(n), most)
+		})
+	}
+}
+
+// TestToldReader changes one word of told solutions: the reader has to refuse nearly all of what is false then.
+func TestToldReader(t *testing.T) {
+	r := rng.New(3)
+	tried, refused := 0, 0
+	for seed := uint64(1); seed <= 4; seed++ {
+		p := make1(t, "5x5", seed, puzzle.Settings{"class": "hard"})
+		steps := toldSteps(t, p)
+		solution := solutions(t, p, 1)[0]
+		for range 25 {
+			changed := slices.Clone(steps)
+			i := r.IntN(len(changed) - 1)
+			x := r.IntN(p.M() * p.N)
+			name, other := p.name(x, "en"), p.name(x/p.N*p.N+(x+1)%p.N, "en")
+			if !strings.Contains(changed[i], name) {
+				continue
+			}
+			changed[i] = strings.Replace(changed[i], name, other, 1)
+			tried++
+			if _, _, err := newTelling(p).read(changed, solution); err != nil {
+				refused++
+			}
+		}
+	}
+	if tried < 20 || refused < tried*9/10 {
+		t.Errorf("%d of %d changed solutions are refused", refused, tried)
+	}
+}
