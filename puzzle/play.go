@@ -70,6 +70,15 @@ type Explainer interface {
 	Explain(ctx context.Context, from State, opt ExplainOptions) iter.Seq2[Step, error]
 }
 
+// Teller is an Explainer that can tell its whole solution in few sentences: what a person sees at a glance is left out, and
+// what has one cause is told at once.
+type Teller interface {
+	Explainer
+	// Tell gives the steps from a state (the empty state is the start) to the solution. A state that contradicts the puzzle is
+	// an error. Where the solution is not found in this way, or there are several, it ends early.
+	Tell(ctx context.Context, from State) iter.Seq2[Step, error]
+}
+
 // Refuter is an instance that can say why a mark of a player is wrong.
 type Refuter interface {
 	// Refute gives the argument against the part of the state that ref names; ok is false when it is right.

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +19,7 @@ func newExplainCmd() *cobra.Command {
 	var opt puzzle.ExplainOptions
 	var state, mark string
 	var grids bool
+	detail := detailNormal
 	cmd := &cobra.Command{
 		Use:   "explain [ID | FILE]...",
 		Short: "Solve puzzles step by step as a person does, and say why",
@@ -30,11 +34,14 @@ func newExplainCmd() *cobra.Command {
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
 			}
+			if !slices.Contains(details, detail) {
+				return puzzle.Unknownf("detail", detail, details)
+			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				if mark != "" {
 					return whyNot(ctx, in, puzzle.State(state), mark, f.format)
 				}
-				ex := explanation{in: in, opt: opt, from: puzzle.State(state), grids: grids}
+				ex := explanation{in: in, opt: opt, from: puzzle.State(state), grids: grids, detail: detail}
 				if state == "" {
 					ex.from = in.State
 				}
@@ -44,6 +51,7 @@ func newExplainCmd() *cobra.Command {
 	}
 	f.register(cmd, "text or jsonl")
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
+	cmd.Flags().StringVar(&detail, "detail", detail, "brief (what follows, without reasons), normal (in few sentences, where the family can) or full (each step)")
 	cmd.Flags().StringVar(&opt.Method, "method", "", "how to reason, where a family has several ways: exclusion or forward, for cards")
 	cmd.Flags().StringVar(&state, "state", "", "start from this state instead of the beginning")
 	cmd.Flags().BoolVar(&grids, "grids", false, "show the puzzle after each step")
@@ -56,6 +64,39 @@ type explanation struct {
 	opt   puzzle.ExplainOptions
 	from  puzzle.State
 	grids bool
+
+	detail string
+}
+
+// How much is told.
+const (
+	detailBrief  = "brief"
+	detailNormal = "normal"
+	detailFull   = "full"
+)
+
+var details = []string{detailBrief, detailNormal, detailFull}
+
+// steps gives the steps to tell: those of the shortest telling, unless each step or a kind of step is asked for.
+func (x explanation) steps(ctx context.Context, ex puzzle.Explainer) iter.Seq2[puzzle.Step, error] {
+	if t, ok := ex.(puzzle.Teller); ok && x.detail != detailFull && x.opt == (puzzle.ExplainOptions{}) {
+		return t.Tell(ctx, x.from)
+	}
+	return ex.Explain(ctx, x.from, x.opt)
+}
+
+// tell writes a step as text.
+func (x explanation) tell(b *strings.Builder, n int, step puzzle.Step) {
+	if x.detail != detailBrief || len(step.Effects) == 0 {
+		fmt.Fprintf(b, "%3d. %s\n", n, step.Text)
+		subSteps(b, step.Sub, "     ")
+		return
+	}
+	var effects []string
+	for _, e := range step.Effects {
+		effects = append(effects, cmp.Or(e.Text, e.ID))
+	}
+	fmt.Fprintf(b, "%3d. %s: %s\n", n, step.Name, strings.Join(effects, ", "))
 }
 
 func (x explanation) run(ctx context.Context, format string) (string, error) {
@@ -74,14 +115,13 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 	var text strings.Builder
 	list := []any{}
 	n := 0
-	for step, err := range ex.Explain(ctx, x.from, x.opt) {
+	for step, err := range x.steps(ctx, ex) {
 		if err != nil {
 			return "", err
 		}
 		n++
 		obj := stepObject(step)
-		fmt.Fprintf(&text, "%3d. %s\n", n, step.Text)
-		subSteps(&text, step.Sub, "     ")
+		x.tell(&text, n, step)
 		if plays {
 			for _, m := range step.Moves {
 				if state, err = player.Apply(state, m); err != nil {

@@ -186,7 +186,7 @@ func (r *telling) sentence(text string) error {
 			err = r.prove(-1, nil, gives)
 		}
 		return err
-	case r.accept("That settles everything"), r.accept("至此全部确定"), r.accept("What is left: "), strings.Contains(r.text, "剩下"):
+	case r.accept("What is left: "), strings.Contains(r.text, "剩下"):
 		r.text = ""
 		return nil
 	case r.accept("Suppose "), r.accept("假设"):
@@ -338,10 +338,7 @@ func toldSteps(t testing.TB, p *Puzzle) []string {
 
 // TestTold reads told solutions back. QUANDARY_LONG=N takes N puzzles of each sort, from the seed QUANDARY_FROM on.
 func TestTold(t *testing.T) {
-	n, from := uint64(3), uint64(1)
-	if testing.Short() {
-		n = 1
-	}
+	n, from := uint64(1), uint64(1)
 	if s := os.Getenv("QUANDARY_LONG"); s != "" {
 		if long, err := strconv.ParseUint(s, 10, 64); err == nil && long > 1 {
 			n = long
@@ -388,11 +385,11 @@ func TestTold(t *testing.T) {
 func TestToldReader(t *testing.T) {
 	r := rng.New(3)
 	tried, refused := 0, 0
-	for seed := uint64(1); seed <= 4; seed++ {
-		p := make1(t, "5x5", seed, puzzle.Settings{"class": "hard"})
+	for seed := uint64(1); seed <= 3; seed++ {
+		p := make1(t, "5x5", seed, puzzle.Settings{"class": "medium"})
 		steps := toldSteps(t, p)
 		solution := solutions(t, p, 1)[0]
-		for range 25 {
+		for range 60 {
 			changed := slices.Clone(steps)
 			i := r.IntN(len(changed) - 1)
 			x := r.IntN(p.M() * p.N)

@@ -71,13 +71,13 @@ type writer struct {
 	before []domain // what was told before, in scope
 	inner  int      // how many of before, at its end, were told under the open supposition
 	marked *facts   // what the steps told so far have marked
+	steps  []puzzle.Step
 }
 
 func (w *writer) zh() bool { return w.lang == "zh" }
 
 func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.Step, error) {
 	t, p := w.t, w.t.p
-	var steps []puzzle.Step
 	t.restart(start.list())
 	for _, f := range start.list() {
 		w.before = append(w.before, p.domainOf(f))
@@ -88,21 +88,14 @@ func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.S
 		if w.zh() {
 			text = fmt.Sprintf("座位没有编号，可以从任意一位数起：%s。", p.domainText(d, w.lang))
 		}
-		steps = append(steps, w.step(told{text: text, gives: []domain{d}}, tExclusive))
-		w.before = append(w.before, d)
+		w.emit(told{text: text, gives: []domain{d}}, tExclusive)
 	}
 	for _, l := range ls {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if l.suppose == nil {
-			for _, s := range w.plain(l.clue, l.at) {
-				technique := tClue
-				if len(s.clues) == 0 {
-					technique = tLastLeft
-				}
-				steps = append(steps, w.step(s, technique))
-			}
+			w.plain(l.clue, l.at)
 			continue
 		}
 		s := w.supposition(l)
@@ -110,14 +103,31 @@ func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.S
 		if slices.ContainsFunc(l.sub, func(l line) bool { return l.suppose != nil }) {
 			technique = tSplit
 		}
-		steps = append(steps, w.step(s, technique))
-		t.deny(*l.suppose)
-		w.before = append(w.before, s.gives...)
+		w.emit(s, technique)
 	}
-	if last, ok := w.leftOver(); ok {
-		steps = append(steps, last)
+	w.leftOver()
+	return w.steps, nil
+}
+
+// emit takes what was told outside suppositions, and makes a step of it: its moves are also what is seen then.
+func (w *writer) emit(s told, technique int) {
+	p := w.t.p
+	w.t.take(s.gives)
+	w.before = append(w.before, s.gives...)
+	step := w.step(s, technique)
+	for x := 0; x < p.M()*p.N; x++ {
+		for c := x/p.N + 1; c < p.M(); c++ {
+			row := w.t.g.Row(x, c)
+			for i := range p.N {
+				f := newFact(x, c*p.N+i, row>>i&1 == 1)
+				if (!f.same || single(row)) && !w.marked.has(f) {
+					w.marked.set(f)
+					step.Moves = append(step.Moves, puzzle.Move(f.code()))
+				}
+			}
+		}
 	}
-	return steps, nil
+	w.steps = append(w.steps, step)
 }
 
 // step turns what was told into a step of the contract.
@@ -135,10 +145,10 @@ func (w *writer) step(s told, technique int) puzzle.Step {
 	}
 	for _, d := range s.gives {
 		for _, f := range p.factsOf(d) {
+			out.Effects = append(out.Effects, p.factRef(f))
 			if !w.marked.has(f) {
 				w.marked.set(f)
 				out.Moves = append(out.Moves, puzzle.Move(f.code()))
-				out.Effects = append(out.Effects, p.factRef(f))
 			}
 		}
 	}
@@ -150,32 +160,37 @@ const maxWords = 30
 
 // plain tells what a clue gives, and takes it: in one sentence if that is not too long, with what it rests on in sentences of
 // their own where a sentence would have to name too much.
-func (w *writer) plain(clue int, gives []domain) []told {
+func (w *writer) plain(clue int, gives []domain) {
 	s := told{gives: gives, clues: []int{clue}, because: w.reasons(clue, gives)}
 	s.text = w.sentence(s.because, w.list(gives)+w.cite(clue))
 	if w.long(s.text) && len(gives) > 1 {
 		half := (len(gives) + 1) / 2
-		return append(w.plain(clue, gives[:half]), w.plain(clue, gives[half:])...)
+		w.plain(clue, gives[:half])
+		w.plain(clue, gives[half:])
+		return
 	}
-	out := append(w.grounds(s.because), s)
-	w.t.take(gives)
-	w.before = append(w.before, gives...)
+	for _, d := range w.unsaid(s.because) {
+		w.emit(w.ground(d), tLastLeft)
+	}
+	w.emit(s, tClue)
+}
+
+// unsaid lists those of some reasons that were not told and are not seen at a glance.
+func (w *writer) unsaid(because []domain) []domain {
+	var out []domain
+	for _, d := range because {
+		if !single(d.set) && !slices.Contains(w.before, d) {
+			out = append(out, d)
+		}
+	}
 	return out
 }
 
-// grounds tells those of some reasons that were not told and are not seen at a glance, and takes them.
-func (w *writer) grounds(because []domain) []told {
-	var out []told
-	for _, d := range because {
-		if single(d.set) || slices.Contains(w.before, d) {
-			continue
-		}
-		s := told{gives: []domain{d}, because: w.sight(d)}
-		s.text = w.sentence(s.because, w.list(s.gives))
-		out = append(out, s)
-		w.before = append(w.before, d)
-	}
-	return out
+// ground tells a reason that follows from what was told without a clue.
+func (w *writer) ground(d domain) told {
+	s := told{gives: []domain{d}, because: w.sight(d)}
+	s.text = w.sentence(s.because, w.list(s.gives))
+	return s
 }
 
 // long tells whether a sentence is longer than it should be.
@@ -288,10 +303,11 @@ func (w *writer) supposition(l line) told {
 
 // aside tells under a supposition those of some reasons that were not told yet.
 func (w *writer) aside(sentences []string, open string, because []domain, s *told) ([]string, string) {
-	for _, g := range w.grounds(because) {
+	for _, d := range w.unsaid(because) {
+		g := w.ground(d)
 		s.because = append(s.because, g.because...)
 		sentences, open = append(sentences, w.then(open, g.because, w.list(g.gives))), ""
-		w.inner++
+		w.before, w.inner = append(w.before, d), w.inner+1
 	}
 	return sentences, open
 }
@@ -516,11 +532,11 @@ func (w *writer) spoken(ds []domain, core []int) []domain {
 	return out
 }
 
-// leftOver is the step that places what nothing was said of.
-func (w *writer) leftOver() (puzzle.Step, bool) {
+// leftOver places what nothing was said of.
+func (w *writer) leftOver() {
 	t, p := w.t, w.t.p
 	if !t.g.Solved() {
-		return puzzle.Step{}, false
+		return
 	}
 	said := map[fact]bool{}
 	for _, d := range w.before {
@@ -531,7 +547,6 @@ func (w *writer) leftOver() (puzzle.Step, bool) {
 		}
 	}
 	var parts []string
-	var out puzzle.Step
 	anchor := p.Anchor()
 	for e := range p.N {
 		place := anchor*p.N + e
@@ -554,24 +569,19 @@ func (w *writer) leftOver() (puzzle.Step, bool) {
 			parts = append(parts, fmt.Sprintf("%s for %s", joinWords(items, "and"), p.name(place, w.lang)))
 		}
 	}
-	all := told{}
+	if len(parts) == 0 {
+		return
+	}
+	s := told{text: "What is left: " + strings.Join(parts, "; ") + "."}
+	if w.zh() {
+		s.text = strings.Join(parts, "；") + "。"
+	}
 	for x := 0; x < p.M()*p.N; x++ {
-		for c := x/p.N + 1; c < p.M(); c++ {
-			all.gives = append(all.gives, domain{x, c, t.g.Row(x, c)})
+		if x/p.N != anchor && !said[newFact(x, anchor*p.N+bits.TrailingZeros64(t.g.Row(x, anchor)), true)] {
+			s.gives = append(s.gives, domain{x, anchor, t.g.Row(x, anchor)})
 		}
 	}
-	switch {
-	case len(parts) == 0 && w.zh():
-		all.text = "至此全部确定。"
-	case len(parts) == 0:
-		all.text = "That settles everything."
-	case w.zh():
-		all.text = strings.Join(parts, "；") + "。"
-	default:
-		all.text = "What is left: " + strings.Join(parts, "; ") + "."
-	}
-	out = w.step(all, tLastLeft)
-	return out, len(parts) > 0 || len(out.Moves) > 0
+	w.emit(s, tLastLeft)
 }
 
 // domainOf gives a fact as a domain, of the item's place where it is about one.
