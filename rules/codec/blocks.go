@@ -57,7 +57,7 @@ func (r *reader) walls(t *taken) error {
 	for i, row := range t.tokens {
 		for j, tok := range row {
 			switch {
-			case tok.text == "1":
+			case tok.text == "1" || tok.text == "X": // drawn, or printed
 				walled[t.shape[i][j]] = true
 			case !slices.Contains(t.block.none, tok.text) && tok.text != "0" && tok.text != "-1":
 				return tok.fail("1 for a border, 0 for none", "%s", quote(tok.text))
