@@ -23,6 +23,9 @@ func Names() []string { return whole.Names() }
 // Read gives the rules file of a family; ok is false where there is none.
 func Read(id string) (data []byte, ok bool) { return whole.Read(id) }
 
+// Pieces lists the parts that rules files can use.
+func Pieces() []string { return pieces.Names() }
+
 // Use finds the file that "use: name" means, a family or a piece. It is a rules.Library.
 func Use(name string) (path string, data []byte, ok bool) {
 	for _, s := range []shelf.Shelf{whole, pieces} {

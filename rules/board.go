@@ -14,6 +14,7 @@ import (
 const (
 	MaxCells   = 64 * 64
 	MaxObjects = 4096 // objects of a class
+	MaxSubset  = 12   // elements of a list whose subsets are listed
 	maxLayers  = 60   // of a file: each has kinds of place of its own
 )
 
@@ -33,6 +34,8 @@ type Board struct {
 	marks []*Marks       // by layer
 	spans map[int][]Span // by layer
 	memo  map[string][]board.Place
+	// alternatives are the objects that others name as alternatives; nil: not looked for yet
+	alternatives map[board.Place]bool
 }
 
 // Marks are the values of a layer.
@@ -108,14 +111,14 @@ func (r Range) String() string {
 func (b *Board) Clone() *Board {
 	out := *b
 	out.marks = slices.Clone(b.marks)
-	out.spans, out.memo = nil, nil
+	out.spans, out.memo, out.alternatives = nil, nil, nil
 	return &out
 }
 
 // Set gives a layer its values, or takes them away (nil). The marks belong to the board from then on.
 func (b *Board) Set(l *Layer, m *Marks) {
 	b.marks[b.index(l)] = m
-	b.spans, b.memo = nil, nil
+	b.spans, b.memo, b.alternatives = nil, nil, nil
 }
 
 // Marks gives the values of a layer, or nil where it was not set.
@@ -203,8 +206,47 @@ func (b *Board) Cells(p board.Place) []board.Place {
 	case l.Parts:
 		return b.Marks(l).Parts[p.N]
 	}
+	for _, f := range l.Fields { // an object is walked through by its first list of places
+		if f.Places {
+			var out []board.Place
+			for _, v := range b.Marks(l).Objects[p.N][f.Name].List {
+				out = append(out, v.Place)
+			}
+			return out
+		}
+	}
 	return nil
 }
+
+// Required gives the objects of a layer of which the rules must hold: all but those that another object names as alternatives.
+func (b *Board) Required(l *Layer) []board.Place {
+	all := b.Own(l)
+	if b.alternatives == nil {
+		b.alternatives = map[board.Place]bool{}
+		for _, other := range b.File.Layers {
+			m := b.Marks(other)
+			if !other.Objects() || m == nil {
+				continue
+			}
+			for _, f := range other.Fields {
+				for _, o := range m.Objects {
+					for _, v := range o[f.Name].List {
+						if f.Alternatives {
+							b.alternatives[v.Place] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(b.alternatives) == 0 {
+		return all
+	}
+	return slices.DeleteFunc(all, func(p board.Place) bool { return b.alternatives[p] })
+}
+
+// Object gives the place that stands for object i of a layer, also before it is set: what a list of alternatives holds.
+func (b *Board) Object(l *Layer, i int) board.Place { return b.own(l, i) }
 
 // Field gives a field of an object.
 func (b *Board) Field(p board.Place, name string) (Value, bool) {

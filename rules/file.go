@@ -99,7 +99,9 @@ type Field struct {
 	Pos    doctree.Pos
 	Places bool // a list of places, of the class At (nil: cells)
 	At     *Expr
-	Domain Domain // of a field that is no list of places
+	// Alternatives is set for a list of objects, of any class. What the rules say of these need not hold by itself: keeps(o) asks for it.
+	Alternatives bool
+	Domain       Domain // of a field that is no list of places
 }
 
 // DomainKind tells domains apart.

@@ -62,6 +62,8 @@ func (r *reader) fields(n *doctree.Node) []Field {
 		switch {
 		case text == "places":
 			fd.Places = true
+		case text == "alternatives":
+			fd.Alternatives = true
 		case strings.HasPrefix(text, "places of "):
 			fd.Places = true
 			fd.At = r.expr(doctree.Text{Value: strings.TrimPrefix(text, "places of "), Pos: e.Val.Pos}, e.Val.Pos)

@@ -133,11 +133,11 @@ func mergeNames(base, over *doctree.Node, deeper bool) *doctree.Node {
 }
 
 // sections are the keys whose entries are merged one by one.
-var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "techniques"}
+var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "techniques", "notation"}
 
 // keys are the keys of a rules file.
 var keys = []string{"version", "family", "aliases", "title", "about", "use", "size", "boards", "params", "given", "find", "follow", "let",
-	"rules", "text", "formats", "make", "draw", "difficulty", "symmetries", "techniques"}
+	"rules", "text", "formats", "notation", "make", "draw", "difficulty", "symmetries", "techniques"}
 
 func entry(n *doctree.Node, key string) *doctree.Node {
 	for _, e := range n.Entries {
@@ -196,6 +196,7 @@ func (r *reader) file(root *doctree.Node) *File {
 			}
 		case "formats":
 			f.Formats = v
+		case "notation": // what puzzles call the objects: package notation reads it
 		case "draw":
 			f.Draw = v
 		case "difficulty":

@@ -28,7 +28,7 @@ var Vocabulary = map[string]Meaning{
 	"max": aFunction, "abs": aFunction, "sorted": aFunction, "before": aFunction, "after": aFunction, "between": aFunction,
 	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFunction,
 	"acyclic": aFunction, "pairs": aFunction, "zip": aFunction, "enum": aFunction, "product": aFunction, "range": aFunction, "prod": aFunction,
-	"reversed": aFunction, "list": aFunction,
+	"reversed": aFunction, "list": aFunction, "subsets": aFunction, "accepts": aFunction, "keeps": aFunction,
 
 	"n": aDirection, "e": aDirection, "s": aDirection, "w": aDirection, "ne": aDirection, "se": aDirection, "sw": aDirection, "nw": aDirection,
 

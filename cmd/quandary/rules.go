@@ -58,7 +58,7 @@ func newRulesShowCmd() *cobra.Command {
 			}
 			_, data, ok := rulesfiles.Use(name)
 			if !ok {
-				return puzzle.Unknownf("family with a rules file", args[0], rulesfiles.Names())
+				return puzzle.Unknownf("family with a rules file", args[0], append(rulesfiles.Names(), rulesfiles.Pieces()...))
 			}
 			_, err := cmd.OutOrStdout().Write(data)
 			return err

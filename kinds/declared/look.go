@@ -19,6 +19,7 @@ var Styles = []string{
 	"line", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
 	"arrow", "half", // by a direction
 	"border", "cage", "thermo", // of parts, objects and sides
+	"path", "between", "ray", "clue", "quad", "white", "black", "x", "v", // of objects with cells in order
 }
 
 // look says how the values of a layer are drawn.

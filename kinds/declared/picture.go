@@ -2,7 +2,6 @@ package declared
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -314,7 +313,7 @@ func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) erro
 		return nil
 	}
 	for _, part := range b.Own(l) {
-		p.outline(b.Cells(part), k.style)
+		p.outline(b.Cells(part))
 	}
 	return nil
 }
@@ -326,6 +325,9 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 		drawn := false
 		for _, f := range l.Fields {
 			v := o[f.Name]
+			if f.Alternatives {
+				continue
+			}
 			if !f.Places {
 				note = append(note, f.Name+" "+v.String())
 				continue
@@ -334,10 +336,13 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 			for _, x := range v.List {
 				cells = append(cells, x.Place)
 			}
-			p.outline(cells, k.style)
-			drawn = drawn || len(cells) > 0
-			if len(cells) > 0 && len(note) > 0 {
-				p.texts = append(p.texts, &caption{cells[0], strings.Join(note, " "), "nw", puzzle.RoleGiven, false})
+			if drawn || len(cells) == 0 {
+				continue
+			}
+			drawn = true
+			numbers := told(l, o)
+			if !p.object(cells, k.style, numbers) && len(numbers) > 0 {
+				p.texts = append(p.texts, &caption{cells[0], strings.Join(numbers, " "), "nw", puzzle.RoleGiven, false})
 			}
 		}
 		if !drawn && len(note) > 0 {
@@ -346,27 +351,9 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 	}
 }
 
-// outline draws cells as a cage, or as a thermometer with its bulb in the first.
-func (p *painter) outline(cells []board.Place, style string) {
+// outline draws cells as a cage.
+func (p *painter) outline(cells []board.Place) {
 	geo := p.b.Geo
-	if style == "thermo" {
-		for i, c := range cells {
-			x, y, ok := geo.Centre(c)
-			if !ok {
-				continue
-			}
-			if i == 0 {
-				p.circle(asOutline, puzzle.RoleGrid, x, y, 0.36, false)
-				p.sketch.add(nodeAt(x, y), "○")
-				continue
-			}
-			x0, y0, _ := geo.Centre(cells[i-1])
-			const tube = 0.14
-			p.rect(asOutline, puzzle.RoleGrid, min(x, x0)-tube, min(y, y0)-tube, math.Abs(x-x0)+2*tube, math.Abs(y-y0)+2*tube)
-			p.stroke(x0, y0, x, y, 1)
-		}
-		return
-	}
 	in := map[board.Place]bool{}
 	for _, c := range cells {
 		in[c] = true

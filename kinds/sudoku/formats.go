@@ -24,14 +24,15 @@ const (
 	formatPuzzLink  = "puzzlink"
 	formatJSON      = "json"
 	formatID        = "id"
+	formatVariant   = "iss"
 	fpuzzlesAddress = "https://www.f-puzzles.com/?load="
 	wikiAddress     = "https://www.sudokuwiki.org/sudoku.htm?bd="
 	puzzLinkAddress = "https://puzz.link/p?sudoku/"
 )
 
 // Formats lists the formats, the family's own first.
-func (Family) Formats() []puzzle.Format {
-	return []puzzle.Format{
+func (f Family) Formats() []puzzle.Format {
+	list := []puzzle.Format{
 		{Name: formatLine, Doc: "the cells row by row in one line (81 characters for 9x9), . or 0 for an empty cell; boards that are not plain begin with their parameters and a colon", Lines: true},
 		{Name: formatSDK, Doc: "SadMan Sudoku: a row a line, with an optional [Puzzle] heading and # comments", Extensions: []string{".sdk"}},
 		{Name: formatSS, Doc: "Simple Sudoku with boxes drawn by | and -", Extensions: []string{".ss"}},
@@ -43,6 +44,10 @@ func (Family) Formats() []puzzle.Format {
 		{Name: formatJSON, Doc: `JSON lines {"params", "givens", "regions"}`, Lines: true},
 		{Name: formatID, Doc: "ids such as sudoku:9x9:53..7…", Lines: true},
 	}
+	if f.Variants != nil {
+		list = append(list, puzzle.Format{Name: formatVariant, Doc: "variants as lists of constraints, as Interactive Sudoku Solver writes them: .Cage~15~R1C1~R1C2.~R3C4_7", Lines: true})
+	}
+	return list
 }
 
 func formatNames() []string {
@@ -96,6 +101,8 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 		}
 		line, err := record.AppendJSON(nil, obj)
 		return string(line), err
+	case formatVariant:
+		return p.constraints(values)
 	case formatID:
 		return "sudoku:" + p.params.String() + ":" + p.described(values), nil
 	}
@@ -243,6 +250,35 @@ func packRuns(values []uint8) string {
 	}
 	flush()
 	return b.String()
+}
+
+// constraints writes the board as a list of constraints: its size and boxes, where they are not the usual ones, and a given for each value.
+func (p *Puzzle) constraints(values []uint8) (string, error) {
+	const most, base = 16, 17
+	n := p.params.size
+	if n > most {
+		return "", fmt.Errorf("%w: lists of constraints have boards up to %dx%d", puzzle.ErrLossy, most, most)
+	}
+	var b strings.Builder
+	if n != 9 {
+		fmt.Fprintf(&b, ".Shape~%dx%d", n, n)
+	}
+	if rows, cols := grid.BoxShape(n); p.params.jigsaw || p.params.boxRows != rows || p.params.boxCols != cols {
+		b.WriteString(".NoBoxes.Jigsaw~")
+		for _, r := range p.layout.Region {
+			b.WriteString(strconv.FormatInt(int64(r), base))
+		}
+	}
+	if p.params.diagonal {
+		b.WriteString(".Diagonal~1.Diagonal~-1")
+	}
+	b.WriteString(".")
+	for cell, v := range values {
+		if v != 0 {
+			fmt.Fprintf(&b, "~R%sC%s_%d", strconv.FormatInt(int64(cell/n+1), base), strconv.FormatInt(int64(cell%n+1), base), v)
+		}
+	}
+	return b.String(), nil
 }
 
 func unpackRuns(text string, cells int) ([]int, error) {

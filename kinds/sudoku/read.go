@@ -32,6 +32,15 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 			return f.Boards.Read(ctx, name, r, format)
 		}
 	}
+	if f.Variants != nil && (format == "" || format == formatVariant) {
+		head := ""
+		if format == "" {
+			r, head = record.Head(r)
+		}
+		if format == formatVariant || f.Variants.Looks(head) {
+			return f.Variants.Read(ctx, name, r)
+		}
+	}
 	return func(yield func(puzzle.Entry) bool) {
 		if format != "" && !slices.Contains(formatNames(), format) {
 			yield(puzzle.Entry{Err: puzzle.Unknownf("format", format, formatNames())})

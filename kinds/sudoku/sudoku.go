@@ -7,8 +7,11 @@
 package sudoku
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -21,6 +24,14 @@ type Family struct {
 	// Boards reads streams that begin with a board file of pzpr in one line, or with a line of rows and columns: the family's rules
 	// file does. Without it these are not read.
 	Boards puzzle.Reader
+	// Variants reads variants of Sudoku. Without it these are not read.
+	Variants VariantReader
+}
+
+// VariantReader reads variants of Sudoku: lists of constraints, a puzzle in each line.
+type VariantReader interface {
+	Looks(line string) bool
+	Read(ctx context.Context, name string, r io.Reader) iter.Seq[puzzle.Entry]
 }
 
 // Name is "sudoku".

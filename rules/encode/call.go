@@ -130,6 +130,15 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 			}
 		}
 		return out
+	case "subsets":
+		need(1)
+		return ev.subsets(x, ev.plain(ev.iterate(x, arg(0))))
+	case "accepts":
+		need(4)
+		return ev.accepts(x, arg(0), arg(1), arg(2), arg(3))
+	case "keeps":
+		need(1)
+		return ev.object(x, arg(0))
 	case "zip":
 		return ev.zip(x)
 	case "enum":

@@ -59,6 +59,11 @@ func (ev *evaluator) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a valu
 			}
 		}
 	}
+	if k, ok := a.(*list); ok {
+		if l, ok := b.(*list); ok {
+			return ev.ordered(x, op, k, l)
+		}
+	}
 	m, ok := ev.asNumber(ax, a)
 	n, ok2 := ev.asNumber(bx, b)
 	if !ok || !ok2 {
@@ -331,4 +336,27 @@ func (ev *evaluator) held(x syntax.Node, ref layerRef, place value) model.Term {
 		return v.set.nodes[v.node]
 	}
 	return model.True
+}
+
+// ordered compares two lists as dictionaries do: by the first elements that differ; a list is before those that go on from it.
+func (ev *evaluator) ordered(x syntax.Node, op syntax.Op, a, b *list) model.Term {
+	if op == syntax.Gt || op == syntax.Ge {
+		a, b = b, a
+	}
+	la, lb := ev.plain(a), ev.plain(b)
+	if !surely(la) || !surely(lb) {
+		ev.fail(x, "the order of lists whose elements are not known")
+	}
+	short := min(len(la), len(lb))
+	out := ev.p.Truth(len(la) < len(lb) || len(la) == len(lb) && (op == syntax.Le || op == syntax.Ge))
+	for i := short - 1; i >= 0; i-- {
+		m, ok := ev.asNumber(x, la[i].v)
+		n, ok2 := ev.asNumber(x, lb[i].v)
+		if !ok || !ok2 {
+			out = model.False
+			continue
+		}
+		out = ev.and(m.has, n.has, ev.or(ev.p.Lt(m.t, n.t), ev.and(ev.p.Eq(m.t, n.t), out)))
+	}
+	return out
 }

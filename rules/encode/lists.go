@@ -69,7 +69,10 @@ func (ev *evaluator) iterate(x syntax.Node, v value) *list {
 // class.
 func (ev *evaluator) heldPlaces(x syntax.Node, ref layerRef) *list {
 	l := ref.l
-	if l.Objects() || l.Parts && !ev.open(l) {
+	if l.Objects() {
+		return placesList(ev.b.Required(l))
+	}
+	if l.Parts && !ev.open(l) {
 		return placesList(ev.b.Own(l))
 	}
 	if l.Parts {

@@ -169,6 +169,27 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		out := slices.Clone(items(0))
 		slices.Reverse(out)
 		return out
+	case "subsets":
+		list := items(0)
+		if len(list) > rules.MaxSubset {
+			panic(failure{&LimitError{fmt.Sprintf("the subsets of more than %d elements", rules.MaxSubset)}})
+		}
+		out := []any{}
+		for set := 1; set < 1<<len(list); set++ {
+			some := []any{}
+			for i, v := range list {
+				j.tick()
+				if set>>i&1 != 0 {
+					some = append(some, v)
+				}
+			}
+			out = append(out, some)
+		}
+		return out
+	case "accepts":
+		return j.accepts(x, items(0), items(1), items(2), items(3))
+	case "keeps":
+		return j.object(x, args[0])
 	case "pairs":
 		out := []any{}
 		list := items(0)

@@ -265,7 +265,10 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 		if v.l.Parts && v.l.Role == rules.Find {
 			return j.items(x, j.partsOf(v.l))
 		}
-		if v.l.Parts || v.l.Objects() {
+		if v.l.Objects() {
+			return places(j.b.Required(v.l))
+		}
+		if v.l.Parts {
 			return places(j.b.Own(v.l))
 		}
 		at, err := j.b.Places(v.l)
@@ -411,6 +414,11 @@ func (j *interpreter) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a any
 	case syntax.NotIn:
 		return !j.member(x, a, b)
 	}
+	if k, ok := a.([]any); ok {
+		if l, ok := b.([]any); ok {
+			return j.ordered(x, op, k, l)
+		}
+	}
 	m, ok := j.integer(ax, a)
 	n, ok2 := j.integer(bx, b)
 	if !ok || !ok2 {
@@ -425,6 +433,30 @@ func (j *interpreter) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a any
 		return m > n
 	}
 	return m >= n
+}
+
+// ordered compares two lists by the first elements that differ.
+func (j *interpreter) ordered(x syntax.Node, op syntax.Op, a, b []any) bool {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		j.tick()
+		m, ok := j.integer(x, a[i])
+		n, ok2 := j.integer(x, b[i])
+		switch {
+		case !ok || !ok2:
+			return false
+		case m != n:
+			return (m < n) == (op == syntax.Lt || op == syntax.Le)
+		}
+	}
+	switch op {
+	case syntax.Lt:
+		return len(a) < len(b)
+	case syntax.Le:
+		return len(a) <= len(b)
+	case syntax.Gt:
+		return len(a) > len(b)
+	}
+	return len(a) >= len(b)
 }
 
 // equal reports whether two values are there and the same.

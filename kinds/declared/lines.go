@@ -1,0 +1,200 @@
+package declared
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// How objects with cells are drawn: lines through the cells, signs in them or between them, and clues beside the board, as solvers of
+// Sudoku variants know them.
+
+// object draws one object, given its first list of cells, and reports whether its numbers are shown too.
+func (p *painter) object(cells []board.Place, style string, numbers []string) (told bool) {
+	cells = slices.DeleteFunc(slices.Clone(cells), func(c board.Place) bool { _, _, ok := p.b.Geo.Centre(c); return !ok })
+	if len(cells) == 0 {
+		return false
+	}
+	switch style {
+	case "thermo":
+		x, y, _ := p.b.Geo.Centre(cells[0])
+		p.circle(asOutline, puzzle.RoleGrid, x, y, 0.36, false)
+		p.sketch.add(nodeAt(x, y), "○")
+		p.through(cells, 0.14, puzzle.RoleGrid)
+	case "path":
+		p.through(cells, 0.07, puzzle.RoleGrid)
+		return true
+	case "ray":
+		p.through(cells, 0.03, puzzle.RoleGrid)
+		return true
+	case "between":
+		p.through(cells, 0.04, puzzle.RoleGrid)
+		p.ring(cells[0])
+		p.ring(cells[len(cells)-1])
+		return true
+	case "arrow":
+		p.through(cells, 0.025, puzzle.RoleOutline)
+		p.ring(cells[0])
+		if len(cells) > 1 {
+			p.tip(cells[len(cells)-2], cells[len(cells)-1])
+		}
+		return true
+	case "clue":
+		p.clue(cells, strings.Join(numbers, " "))
+		return true
+	case "quad":
+		x, y := 0.0, 0.0
+		for _, c := range cells {
+			cx, cy, _ := p.b.Geo.Centre(c)
+			x, y = x+cx/float64(len(cells)), y+cy/float64(len(cells))
+		}
+		text := strings.Join(numbers, " ")
+		p.circle(asSign, puzzle.RoleGiven, x, y, 0.28, true)
+		p.label(asText, puzzle.RoleGiven, x, y, fit(text, 0.3), text)
+		p.sketch.add(nodeAt(x, y), strings.ReplaceAll(text, " ", ""))
+		return true
+	case "white", "black", "x", "v", "less":
+		p.between(cells, style, strings.Join(numbers, " "))
+		return true
+	case "circle", "square", "stone", "tint", "lamp":
+		for _, c := range cells {
+			p.mark(&mark{look: look{style: style}, place: c, bool: true})
+		}
+		return true
+	case "none":
+		return true
+	default:
+		p.outline(cells)
+	}
+	return false
+}
+
+// through draws a line along the centres of cells, so thick to each side.
+func (p *painter) through(cells []board.Place, half float64, role puzzle.Role) {
+	for i, c := range cells {
+		x, y, _ := p.b.Geo.Centre(c)
+		if i == 0 {
+			continue
+		}
+		x0, y0, _ := p.b.Geo.Centre(cells[i-1])
+		length := math.Hypot(x-x0, y-y0)
+		if length == 0 {
+			continue
+		}
+		dx, dy := (x-x0)/length*half, (y-y0)/length*half // the ends are as long as the line is thick, so that corners close
+		p.polygon(asOutline, role, 0, 0, 1, false, x0-dx-dy, y0-dy+dx, x+dx-dy, y+dy+dx, x+dx+dy, y+dy-dx, x0-dx+dy, y0-dy-dx)
+		p.stroke(x0, y0, x, y, 1)
+	}
+}
+
+// ring draws the circle at an end of a line.
+func (p *painter) ring(c board.Place) {
+	x, y, _ := p.b.Geo.Centre(c)
+	p.circle(asOutline, puzzle.RoleOutline, x, y, 0.38, true)
+	p.sketch.add(nodeAt(x, y), "○")
+}
+
+// tip draws the head of an arrow that comes from one cell to another.
+func (p *painter) tip(from, to board.Place) {
+	x0, y0, _ := p.b.Geo.Centre(from)
+	x, y, _ := p.b.Geo.Centre(to)
+	length := math.Hypot(x-x0, y-y0)
+	if length == 0 {
+		return
+	}
+	dx, dy := (x-x0)/length*0.22, (y-y0)/length*0.22
+	p.line(asOutline, puzzle.RoleOutline, x, y, x-dx-dy, y-dy+dx)
+	p.line(asOutline, puzzle.RoleOutline, x, y, x-dx+dy, y-dy-dx)
+}
+
+// clue writes a number beside the board before the first of the cells, with a stroke towards them where they lie askew.
+func (p *painter) clue(cells []board.Place, text string) {
+	x, y, _ := p.b.Geo.Centre(cells[0])
+	dx, dy := 0.0, 0.0
+	if len(cells) > 1 {
+		x1, y1, _ := p.b.Geo.Centre(cells[1])
+		dx, dy = float64(sign(int(math.Round(x1-x)))), float64(sign(int(math.Round(y1-y))))
+	}
+	side := board.N
+	switch {
+	case dy > 0 && p.b.Geo.Row(cells[0]) == 1:
+	case dy < 0 && p.b.Geo.Row(cells[0]) == p.b.Geo.Rows:
+		side = board.S
+	case dx > 0:
+		side = board.W
+	case dx < 0:
+		side = board.E
+	}
+	if dx != 0 && dy != 0 {
+		p.line(asSign, puzzle.RoleLabel, x-0.75*dx, y-0.75*dy, x-0.55*dx, y-0.55*dy)
+	}
+	ux, uy := toward(side)
+	at := nodeAt(x, y)
+	line := at.x
+	if side == board.E || side == board.W {
+		line = at.y
+	}
+	n := float64(p.heads[side][line])
+	p.heads[side][line]++
+	p.sketch.heads[side][line] = strings.TrimSpace(p.sketch.heads[side][line] + " " + text)
+	out := 0.95 + headStep*n
+	shift := 0.0 // clues of diagonals stand before the cells, not beside the first
+	if dx != 0 && dy != 0 {
+		shift = 0.45
+	}
+	p.label(asText, puzzle.RoleLabel, x+ux*out-shift*dx*math.Abs(uy), y+uy*out-shift*dy*math.Abs(ux), fit(text, 0.4), text)
+}
+
+// between draws a sign on each side between two cells of a list.
+func (p *painter) between(cells []board.Place, style, number string) {
+	for i, a := range cells {
+		for _, b := range cells[i+1:] {
+			if !slices.Contains(p.b.Geo.Next(a), b) {
+				continue
+			}
+			x0, y0, _ := p.b.Geo.Centre(a)
+			x1, y1, _ := p.b.Geo.Centre(b)
+			x, y := (x0+x1)/2, (y0+y1)/2
+			text := number
+			switch style {
+			case "white":
+				p.circle(asSign, puzzle.RoleGiven, x, y, 0.16, true)
+				p.label(asText, puzzle.RoleGiven, x, y, 0.2, number)
+				text = "○" + number
+			case "black":
+				p.circle(asSign, puzzle.RoleWall, x, y, 0.16, false)
+				p.label(asText, puzzle.RoleInverse, x, y, 0.2, number)
+				text = "●" + number
+			case "x", "v":
+				text = strings.ToUpper(style)
+				p.label(asText, puzzle.RoleGiven, x, y, 0.28, text)
+			case "less": // the first is the greater: the sign opens towards it
+				dx, dy := (x1-x0)*0.1, (y1-y0)*0.1
+				p.line(asSign, puzzle.RoleGiven, x+dx, y+dy, x-dx-dy, y-dy+dx)
+				p.line(asSign, puzzle.RoleGiven, x+dx, y+dy, x-dx+dy, y-dy-dx)
+				text = ">"
+			}
+			p.sketch.add(nodeAt(x, y), text)
+		}
+	}
+}
+
+// told lists the numbers of an object that are printed with it: those that are not 0, and lists of them.
+func told(l *rules.Layer, o map[string]rules.Value) []string {
+	var out []string
+	for _, f := range l.Fields {
+		switch v := o[f.Name]; {
+		case v.Kind == rules.Int && v.N != 0:
+			out = append(out, v.String())
+		case v.Kind == rules.List && !f.Places && !f.Alternatives && len(v.List) <= 4:
+			for _, x := range v.List {
+				out = append(out, x.String())
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,389 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// number reads an argument as a number.
+func (it *Item) number(i int) (int, error) {
+	if i >= len(it.Args) {
+		return 0, it.fail("argument %d is missing", i+1)
+	}
+	n, err := strconv.Atoi(it.Args[i])
+	if err != nil {
+		return 0, it.fail("%q is no whole number", clip(it.Args[i]))
+	}
+	return n, nil
+}
+
+// argReader reads the arguments of a constraint into the fields of objects.
+type argReader struct {
+	c     *composer
+	it    *Item
+	call  call
+	layer *rules.Layer
+	args  []string
+	next  int
+
+	fields  map[string]rules.Value
+	groups  [][]board.Place // of which each makes an object
+	into    string          // the field of groups
+	head    string          // the field of the first of them
+	both    [2][]board.Place
+	ends    string // the field of both
+	weights rules.Value
+	accepts rules.Value
+}
+
+func (r *argReader) field(name string) *rules.Field {
+	for i := range r.layer.Fields {
+		if r.layer.Fields[i].Name == name {
+			return &r.layer.Fields[i]
+		}
+	}
+	return nil
+}
+
+func (r *argReader) take(what string) (string, error) {
+	if r.next >= len(r.args) {
+		return "", r.it.fail("expected %s", what)
+	}
+	r.next++
+	return r.args[r.next-1], nil
+}
+
+func numberList(list []int) rules.Value {
+	v := rules.ListOf()
+	for _, n := range list {
+		v.List = append(v.List, rules.IntOf(int64(n)))
+	}
+	return v
+}
+
+// objects gives the fields of the objects that the constraint makes.
+func (r *argReader) objects() ([]map[string]rules.Value, error) {
+	r.fields = map[string]rules.Value{}
+	for _, a := range r.call.args {
+		if err := r.read(a); err != nil {
+			return nil, err
+		}
+	}
+	if r.next < len(r.args) && r.ends == "" {
+		return nil, r.it.fail("%d arguments too many, from %q", len(r.args)-r.next, clip(r.args[r.next]))
+	}
+	with := func(extra map[string]rules.Value) map[string]rules.Value {
+		out := map[string]rules.Value{}
+		for k, v := range r.fields {
+			out[k] = v
+		}
+		for k, v := range extra {
+			out[k] = v
+		}
+		return out
+	}
+	switch {
+	case r.ends != "":
+		return r.twoEnds(with)
+	case r.head != "":
+		var out []map[string]rules.Value
+		for i := 1; i < len(r.groups); i++ {
+			out = append(out, with(map[string]rules.Value{r.head: placeList(r.groups[0]), r.into: placeList(r.groups[i])}))
+		}
+		return out, nil
+	case r.into != "":
+		var out []map[string]rules.Value
+		for _, g := range r.groups {
+			out = append(out, with(map[string]rules.Value{r.into: placeList(g)}))
+		}
+		return out, nil
+	}
+	return []map[string]rules.Value{r.fields}, nil
+}
+
+// twoEnds makes an object for each end of a line that has a clue. The clue is the argument behind the line.
+func (r *argReader) twoEnds(with func(map[string]rules.Value) map[string]rules.Value) ([]map[string]rules.Value, error) {
+	clue := r.call.args[len(r.call.args)-1].field
+	var out []map[string]rules.Value
+	for end := range 2 {
+		if r.next >= len(r.args) {
+			break
+		}
+		text, _ := r.take("")
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, r.it.fail("%q is no whole number", clip(text))
+		}
+		out = append(out, with(map[string]rules.Value{r.ends: placeList(r.both[end]), clue: rules.IntOf(int64(n))}))
+	}
+	if r.next < len(r.args) {
+		return nil, r.it.fail("a line has two ends")
+	}
+	return out, nil
+}
+
+// cells reads the cells that are left, up to an argument that stop says.
+func (r *argReader) cells(stop string) ([]board.Place, error) {
+	var out []board.Place
+	for r.next < len(r.args) && r.args[r.next] != stop {
+		name := r.args[r.next]
+		if stop == "" && strings.HasPrefix(name, "_") { // the name of the cells behind it
+			if len(out) > 0 {
+				break
+			}
+			r.next++
+			continue
+		}
+		p, ok := r.c.cell(name)
+		if !ok {
+			e := r.it.fail("%q is no cell", clip(name))
+			e.Expected = fmt.Sprintf("cells of this board are R1C1 to %s", cellName(r.c.rows-1, r.c.cols-1))
+			return nil, e
+		}
+		out = append(out, p)
+		r.next++
+	}
+	return out, nil
+}
+
+func (r *argReader) read(a argument) error {
+	f := r.field(a.field)
+	if f == nil {
+		return fmt.Errorf("notation: %s has no field %s", r.layer.Name, a.field)
+	}
+	if r.ends != "" { // the clue of both ends is read last
+		return nil
+	}
+	switch a.kind {
+	case "line", "both":
+		id, err := r.take("a row or a column, such as R3")
+		if err != nil {
+			return err
+		}
+		cells, err := r.line(id)
+		if err != nil {
+			return err
+		}
+		if a.kind == "line" {
+			r.fields[a.field] = placeList(cells)
+			return nil
+		}
+		back := slices.Clone(cells)
+		slices.Reverse(back)
+		r.ends, r.both = a.field, [2][]board.Place{cells, back}
+		return nil
+	case "ray", "square":
+		id, err := r.take("a cell")
+		if err != nil {
+			return err
+		}
+		row, col, ok := readCell(id)
+		if !ok || row >= r.c.rows || col >= r.c.cols {
+			return r.it.fail("%q is no cell", clip(id))
+		}
+		down, right := r.direction(row, col)
+		if a.kind == "square" {
+			if row+1 >= r.c.rows || col+1 >= r.c.cols {
+				return r.it.fail("there are no four cells at %s", clip(id))
+			}
+			at := r.c.at
+			r.fields[a.field] = placeList([]board.Place{at(row, col), at(row, col+1), at(row+1, col), at(row+1, col+1)})
+			return nil
+		}
+		var cells []board.Place
+		for ; row >= 0 && col >= 0 && row < r.c.rows && col < r.c.cols; row, col = row+down, col+right {
+			cells = append(cells, r.c.at(row, col))
+		}
+		r.fields[a.field] = placeList(cells)
+		return nil
+	case "slant":
+		text, err := r.take("1 or -1")
+		if err != nil {
+			return err
+		}
+		var cells []board.Place
+		n := min(r.c.rows, r.c.cols)
+		for i := range n {
+			switch text {
+			case "1":
+				cells = append(cells, r.c.at(n-1-i, i))
+			case "-1":
+				cells = append(cells, r.c.at(i, i))
+			default:
+				return r.it.fail("%q is no diagonal: 1 rises and -1 falls", clip(text))
+			}
+		}
+		r.fields[a.field] = placeList(cells)
+		return nil
+	case "groups", "dashes":
+		stop := map[string]string{"groups": "", "dashes": "-"}[a.kind]
+		r.into = a.field
+		for r.next < len(r.args) {
+			cells, err := r.cells(stop)
+			if err != nil {
+				return err
+			}
+			if len(cells) > 0 {
+				r.groups = append(r.groups, cells)
+			}
+			if r.next < len(r.args) && r.args[r.next] == stop {
+				r.next++
+			}
+		}
+		return nil
+	case "head":
+		r.head = a.field
+		return nil
+	case "loop":
+		loop := len(r.args) > 0 && r.args[len(r.args)-1] == "LOOP"
+		if loop {
+			r.args = r.args[:len(r.args)-1]
+		}
+		r.fields[a.field] = rules.BoolOf(loop)
+		return nil
+	case "weights":
+		r.fields[a.field] = r.weights
+		return nil
+	case "accepting":
+		r.fields[a.field] = r.accepts
+		return nil
+	case "numbers":
+		var list []int
+		for r.next < len(r.args) {
+			text, _ := r.take("")
+			if text == "" {
+				continue
+			}
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return r.it.fail("%q is no whole number", clip(text))
+			}
+			list = append(list, n)
+		}
+		r.fields[a.field] = numberList(list)
+		return nil
+	}
+	if a.kind == "" && f.Places {
+		cells, err := r.cells("\x00")
+		if err != nil {
+			return err
+		}
+		if len(cells) == 0 {
+			return r.it.fail("there are no cells")
+		}
+		r.fields[a.field] = placeList(cells)
+		return nil
+	}
+	if a.other != "" && (r.next >= len(r.args) || !isNumber(r.args[r.next])) {
+		n, err := strconv.Atoi(a.other)
+		r.fields[a.field] = rules.IntOf(int64(n))
+		return err
+	}
+	text, err := r.take("a number")
+	if err != nil {
+		return err
+	}
+	switch a.kind {
+	case "ints", "weighted":
+		var list []int
+		for i, s := range strings.Split(text, "_") {
+			if a.kind == "weighted" && i == 1 && s == "=" {
+				continue
+			}
+			n, err := strconv.Atoi(s)
+			if err != nil || n > 1<<30 || n < -(1<<30) {
+				return r.it.fail("%q is no whole number", clip(s))
+			}
+			list = append(list, n)
+		}
+		if a.kind == "ints" {
+			r.fields[a.field] = numberList(list)
+			return nil
+		}
+		r.fields[a.field], r.weights = rules.IntOf(int64(list[0])), numberList(list[1:])
+		return nil
+	case "pairs", "oldpairs":
+		list, err := forbidden(text, a.kind == "oldpairs", r.c.p.Low, r.c.p.High)
+		if err != nil {
+			return r.it.fail("%v", err)
+		}
+		r.fields[a.field] = numberList(list)
+		return nil
+	case "machine", "regex":
+		var m *machine
+		if a.kind == "regex" {
+			m, err = readPattern(text, r.c.p.High)
+		} else {
+			m, err = unpackMachine(text)
+		}
+		if err != nil {
+			return r.it.fail("%v", err)
+		}
+		for i := 1; i < len(m.moves) && a.kind == "machine"; i += 3 {
+			m.moves[i] += r.c.p.Low // symbols are counted from 0
+		}
+		r.fields[a.field], r.accepts = numberList(m.moves), numberList(m.accepting)
+		return nil
+	}
+	if text == "" && a.optional {
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n > 1<<30 || n < -(1<<30) {
+		return r.it.fail("%q is no whole number", clip(text))
+	}
+	r.fields[a.field] = rules.IntOf(int64(n))
+	return nil
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
+}
+
+// line gives the cells of a row or a column: R3, C5.
+func (r *argReader) line(id string) ([]board.Place, error) {
+	n, ok := 0, false
+	if len(id) > 1 {
+		n, ok = readIndex(strings.ToLower(id[1:]))
+	}
+	var out []board.Place
+	switch {
+	case ok && (id[0] == 'R' || id[0] == 'r') && n < r.c.rows:
+		for col := range r.c.cols {
+			out = append(out, r.c.at(n, col))
+		}
+	case ok && (id[0] == 'C' || id[0] == 'c') && n < r.c.cols:
+		for row := range r.c.rows {
+			out = append(out, r.c.at(row, n))
+		}
+	default:
+		return nil, r.it.fail("%q is no row or column", clip(id))
+	}
+	return out, nil
+}
+
+// direction gives the way in which a diagonal leads from a cell at the border: down and to the right from the left side, down and to the left
+// from the top, up and to the left from the right side, up and to the right from the bottom. A corner is on the side that comes first.
+func (r *argReader) direction(row, col int) (down, right int) {
+	rows, cols := r.c.rows, r.c.cols
+	switch {
+	case col == 0 && row < rows-1:
+		return 1, 1
+	case row == 0:
+		return 1, -1
+	case col == cols-1 && row < rows-1:
+		return -1, -1
+	case row == rows-1 && col < cols-1:
+		return -1, 1
+	}
+	return -1, -1
+}
