@@ -10,9 +10,12 @@ import (
 const headSize = 200
 
 // Head gives the beginning of a stream's first line that is not empty, at most 200 bytes, and a reader of the whole stream.
-func Head(r io.Reader) (io.Reader, string) {
-	b := bufio.NewReader(r)
-	head, _ := b.Peek(headSize) // an error comes again when the stream is read
+func Head(r io.Reader) (io.Reader, string) { return HeadOf(r, headSize) }
+
+// HeadOf is Head for first lines that may be as long as size bytes.
+func HeadOf(r io.Reader, size int) (io.Reader, string) {
+	b := bufio.NewReaderSize(r, size)
+	head, _ := b.Peek(size) // an error comes again when the stream is read
 	head = bytes.TrimLeft(head, " \t\r\n")
 	if i := bytes.IndexByte(head, '\n'); i >= 0 {
 		head = head[:i]

@@ -193,6 +193,12 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 				return s.b.Value(l, p)
 			}
 		}
+		if v, ok := s.meaning(x.X, b).(rules.Value); ok && v.Kind == rules.List { // a field of an object
+			if n, isInt := at.(int64); isInt && n >= 0 && n < int64(len(v.List)) {
+				return v.List[n]
+			}
+			return nil
+		}
 		list, ok := s.meaning(x.X, b).([]any)
 		if n, isInt := at.(int64); ok && isInt && n >= 0 && n < int64(len(list)) {
 			return list[n]

@@ -35,7 +35,7 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 	if f.Variants != nil && (format == "" || format == formatVariant) {
 		head := ""
 		if format == "" {
-			r, head = record.Head(r)
+			r, head = record.HeadOf(r, 1<<14)
 		}
 		if format == formatVariant || f.Variants.Looks(head) {
 			return f.Variants.Read(ctx, name, r)

@@ -602,8 +602,8 @@ func (p *Puzzle) ReadSolution(text string) (*rules.Board, error) {
 	return out, nil
 }
 
-// replicate repeats what stands within at other places: a bit for each place to which the rectangle around its cells can be moved,
-// row by row, six to a character.
+// replicate repeats what stands within at other places: a bit for each cell, row by row, six to a character, says whether the first
+// corner of the rectangle around its cells is moved there.
 func (c *composer) replicate(it *Item) ([]Item, error) {
 	if len(it.Args) != 1 {
 		return nil, it.fail("expected where to repeat: one argument")
@@ -619,16 +619,18 @@ func (c *composer) replicate(it *Item) ([]Item, error) {
 	if bottom < 0 || bottom >= c.rows || right >= c.cols {
 		return nil, it.fail("there are no cells in it, or cells off the board")
 	}
-	high, wide := c.rows-(bottom-top), c.cols-(right-left)
 	var out []Item
-	for i := range high * wide {
+	for i := range c.rows * c.cols {
 		if i/6 >= len(bits) || bits[i/6]>>(i%6)&1 == 0 {
 			continue
+		}
+		if i/c.cols+bottom-top >= c.rows || i%c.cols+right-left >= c.cols {
+			return nil, it.fail("its cells do not fit on the board at %s", cellName(i/c.cols, i%c.cols))
 		}
 		if c.made += len(it.Items); c.made > maxItems {
 			return nil, it.fail("more than %d constraints", maxItems)
 		}
-		out = append(out, moved(it.Items, i/wide-top, i%wide-left)...)
+		out = append(out, moved(it.Items, i/c.cols-top, i%c.cols-left)...)
 	}
 	return out, nil
 }

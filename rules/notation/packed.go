@@ -63,8 +63,8 @@ func (b *bitReader) read(n int) int {
 	return v
 }
 
-// unpackMachine reads an automaton: two bits of format, the bits of a state less 1 (4 bits), symbols less 1 (4), whether the first state
-// accepts (1), how many others do, which come next; then the states: a mask of symbols and a state for each (format 1), or a number of
+// unpackMachine reads an automaton: two bits of format, the bits of a state less 1 (4 bits), symbols less 1 (4), how many states it begins in
+// (always 1), how many other states accept, which come next, and whether the first does (1 bit); then the states: a mask of symbols and a state for each (format 1), or a number of
 // moves with symbol and state (format 0).
 func unpackMachine(text string) (*machine, error) {
 	list, err := sixes(text)
@@ -76,19 +76,22 @@ func unpackMachine(text string) (*machine, error) {
 	if b.left() < 11 {
 		return nil, broken
 	}
-	format, stateBits, symbols, first := b.read(2), b.read(4)+1, b.read(4)+1, b.read(1)
+	format, stateBits, symbols := b.read(2), b.read(4)+1, b.read(4)+1
 	if format > 1 {
 		return nil, fmt.Errorf("the packed automaton has a format that is not known")
 	}
-	if b.left() < stateBits {
+	if b.left() < 2*stateBits+1 {
 		return nil, broken
 	}
-	m := &machine{}
-	if first == 1 {
-		m.accepting = append(m.accepting, 0)
+	if starts := b.read(stateBits); starts != 1 {
+		return nil, fmt.Errorf("the packed automaton begins in %d states", starts)
 	}
+	m := &machine{}
 	for i := range b.read(stateBits) {
 		m.accepting = append(m.accepting, i+1)
+	}
+	if b.read(1) == 1 {
+		m.accepting = append(m.accepting, 0)
 	}
 	symbolBits := 0
 	for 1<<symbolBits < symbols {
