@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
 	"slices"
 	"sort"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -34,6 +36,9 @@ type generateFlags struct {
 	quiet     bool
 	lang      string
 	class     string
+	rules     string
+	params    string
+	wishes    map[string]*string // settings that have flags of their own, by name
 	set       []string
 	maxTries  int
 	allowBias bool
@@ -58,9 +63,21 @@ continues where -n 500 ended. With -o an interrupted run goes on with --resume. 
 a specification, such as a condition that no text of its puzzles tells.`,
 		Example: `  quandary generate gallery:wine
   quandary generate gallery:wine -n 1000 --seed 7 -o wine.jsonl -j 2
-  quandary generate sudoku:9x9 --class hard -n 10 --format text`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return runGenerate(cmd, args[0], f) },
+  quandary generate sudoku:9x9 --class hard -n 10 --format text
+  quandary generate slitherlink:10x10 --class 3 --symmetry half-turn
+  quandary generate --rules my-family.yaml --params 8x8 --rating 1..3.5`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.rules != "" {
+				if len(args) > 0 {
+					return fmt.Errorf("--rules and %s both say what is made: leave one out, and give the size by --params", args[0])
+				}
+				return nil
+			}
+			return cobra.ExactArgs(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runGenerate(cmd, strings.Join(args, ""), f)
+		},
 	}
 	fl := cmd.Flags()
 	fl.Uint64VarP(&f.count, "count", "n", 1, "how many records")
@@ -75,6 +92,17 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no summary")
 	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en, zh")
 	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
+	fl.StringVar(&f.rules, "rules", "", "rules file of the family, instead of SOURCE (see: quandary rules)")
+	fl.StringVar(&f.params, "params", "", "size and parameters, such as 8x8 or 8x8,k=1; default: those of SOURCE, or the family's usual ones")
+	f.wishes = map[string]*string{}
+	for _, w := range [][2]string{
+		{"rating", "range of the rating, such as 2..3.5"}, {"steps", "range of the number of steps, such as 30..60; what else it means, the family says"},
+		{"technique", "a technique that the solution must need"}, {"symmetry", "what is printed is symmetric: half-turn, ..."},
+		{"pattern", "the cells with a clue, row by row: . for none"}, {"keep", "cells whose clues stay, row by row, as in --pattern"},
+		{"empties", "how many values are taken away"}, {"attempts", "full boards to try for a target"},
+	} {
+		f.wishes[w[0]] = fl.String(w[0], "", w[1]+" (same as --set "+w[0]+"=...)")
+	}
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
 	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*maxOverspent))
@@ -105,6 +133,19 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 	opt, err := f.options(cmd)
 	if err != nil {
 		return err
+	}
+	if f.rules != "" {
+		family, err := rulesFamily(cmd, f.rules)
+		if err != nil {
+			return err
+		}
+		opt.Families, opt.Files, arg = puzzle.NewRegistry(family), nil, family.Name()
+	}
+	if f.params != "" {
+		if strings.Contains(arg, ":") {
+			return fmt.Errorf("--params and %s both give parameters: leave one out", arg)
+		}
+		arg += ":" + f.params
 	}
 	src, err := foundry.Open(arg, opt)
 	if err != nil {
@@ -359,6 +400,15 @@ func (f *generateFlags) options(cmd *cobra.Command) (foundry.Options, error) {
 	var err error
 	if opt.Settings, err = foundry.ParseSettings(f.set); err != nil {
 		return opt, fmt.Errorf("--set: %w", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.wishes)) {
+		if !cmd.Flags().Changed(name) {
+			continue
+		}
+		if old, twice := opt.Settings[name]; twice && old != *f.wishes[name] {
+			return opt, fmt.Errorf("--%s says %q and --set %s=%q: give one of them", name, *f.wishes[name], name, old)
+		}
+		opt.Settings[name] = *f.wishes[name]
 	}
 	if cmd.Flags().Changed("lang") {
 		opt.Lang = f.lang
