@@ -3,6 +3,7 @@ package declared
 import (
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
@@ -24,7 +25,8 @@ type instance struct {
 	vars   []int // ascending
 	sort   sort
 	weight float64
-	global bool // it speaks of the whole board
+	global bool        // it speaks of the whole board
+	at     board.Place // of a part of a loop: where; may be nothing
 
 	own    *probe // of this instance alone
 	around *probe // of this and all light ones around
@@ -66,10 +68,27 @@ func (b *Board) goesOn(turn int, g model.Graph) {
 		}
 		t := p.Or(p.AtMost(0, edges...), p.And(p.AtLeast(2, edges...), p.AtMost(2, edges...)))
 		in := &instance{turn: turn, part: "on", term: t, vars: b.variablesOf(t), sort: light, weight: 1}
+		in.at = b.meet(in.vars)
 		if len(in.vars) > 0 {
 			b.insts = append(b.insts, in)
 		}
 	}
+}
+
+// meet gives the place that the places of some variables have in common as an end.
+func (b *Board) meet(vars []int) board.Place {
+	count := map[board.Place]int{}
+	for _, v := range vars {
+		x, y := b.geo.Ends(b.vars[v].Place)
+		count[x]++
+		count[y]++
+		for _, p := range []board.Place{x, y} {
+			if p != (board.Place{}) && count[p] == len(vars) && len(vars) > 1 {
+				return p
+			}
+		}
+	}
+	return board.Place{}
 }
 
 // weigh says how hard an instance is to take in, by its form.
@@ -104,6 +123,8 @@ func (b *Board) weigh(in *instance) {
 		in.weight, in.global = 9, true
 	case query:
 		in.weight, in.global = 6, true
+	case n == 1: // seen from the clues alone
+		in.sort, in.weight = silent, 0
 	case n <= 2 || b.notTwo(in.term):
 		in.sort, in.weight = light, 0.5
 	case sums:

@@ -18,8 +18,8 @@ type Measured struct {
 	Places  int     // variables that were asked for
 }
 
-// Measure explains a board from the beginning and measures how.
-func (b *Board) Measure(ctx context.Context) (Measured, error) {
+// Measure explains a board from the beginning and measures how. Where its answer is the only one, what no step finds is looked up.
+func (b *Board) Measure(ctx context.Context, unique bool) (Measured, error) {
 	m := Measured{Class: 1, Solved: true}
 	s := b.NewSearch(nil)
 	defer s.Close()
@@ -28,15 +28,14 @@ func (b *Board) Measure(ctx context.Context) (Measured, error) {
 			m.Places++
 		}
 	}
-	for !s.Done() {
-		step, err := s.Next(ctx)
+	t := NewTeller(s)
+	for {
+		step, err := t.Next(ctx, unique)
 		if err != nil {
 			return m, err
 		}
 		if step == nil {
-			if step = s.LookUp(); step == nil {
-				break
-			}
+			break
 		}
 		m.add(step)
 	}

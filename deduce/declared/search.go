@@ -195,6 +195,12 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 }
 
 func (s *Search) take(step *Step) {
+	// A value says that there is no other.
+	for _, l := range slices.Clone(step.Concludes) {
+		if v := s.b.atoms[l.atom()].v; l.holds() && !s.b.vars[v].truth {
+			step.Concludes = slices.DeleteFunc(step.Concludes, func(m Lit) bool { return !m.holds() && s.b.atoms[m.atom()].v == v })
+		}
+	}
 	for _, l := range step.Concludes {
 		s.learn(l, step)
 	}
@@ -214,10 +220,48 @@ func (s *Search) look(ctx context.Context) (*Step, error) {
 			s.looks[i], best = s.cheapest(s.looks[i], best)
 		}
 		if best != nil {
-			return best, nil
+			return s.alike(best), nil
 		}
 	}
 	return nil, nil
+}
+
+// mostAlike bounds how many instances a step joins that say the same of different places.
+const mostAlike = 8
+
+// alike joins to a step of a light instance what others of its rule give from the same single fact: a star, and nothing beside it.
+func (s *Search) alike(step *Step) *Step {
+	i := step.Insts[0]
+	if s.b.insts[i].sort != light || len(step.Facts) != 1 {
+		return step
+	}
+	out := *step
+	out.Concludes, out.Insts = slices.Clone(step.Concludes), slices.Clone(step.Insts)
+	rule := s.b.turnOf(i).Rule
+	for _, j := range s.b.by[s.b.atoms[step.Facts[0].atom()].v] {
+		if j == i || s.b.turnOf(j).Rule != rule || s.b.insts[j].sort != light || len(out.Insts) == mostAlike {
+			continue
+		}
+		for _, t := range s.looks[j] {
+			if t.Class != step.Class || !slices.Equal(t.Facts, step.Facts) {
+				continue
+			}
+			fresh := slices.DeleteFunc(slices.Clone(t.Concludes), func(l Lit) bool { return s.Holds(l) != 0 || slices.Contains(out.Concludes, l) })
+			if len(fresh) > 0 && s.same(fresh, step.Concludes) {
+				out.Concludes, out.Insts = append(out.Concludes, fresh...), append(out.Insts, j)
+				break
+			}
+		}
+	}
+	slices.Sort(out.Concludes)
+	slices.Sort(out.Insts)
+	return &out
+}
+
+// same reports whether literals say the same of variables of one layer.
+func (s *Search) same(a, b []Lit) bool {
+	v, w := &s.b.vars[s.b.atoms[a[0].atom()].v], &s.b.vars[s.b.atoms[b[0].atom()].v]
+	return v.Layer == w.Layer && v.Kind == w.Kind && a[0].holds() == b[0].holds() && v.truth == w.truth
 }
 
 // cheapest gives those of some steps that still conclude something, and the cheapest of these and another.

@@ -4,9 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -14,43 +21,394 @@ import (
 // errNoSolution is the error of explaining a puzzle that has no solution.
 var errNoSolution = errors.New("the puzzle has no solution: there is nothing to explain")
 
-// reasoner makes the puzzle ready for explaining: its rules as instances, and an answer to look towards.
-func (i *Instance) reasoner(ctx context.Context) (*deduce.Board, error) {
+// errContradiction is the error of explaining from a state that no solution has.
+var errContradiction = errors.New("the state contradicts the puzzle: no solution has all its marks")
+
+// reasoner makes the puzzle ready for explaining: its rules as instances, and an answer to look towards, which has the marks of a
+// position (nil: none), or the right ones among them. unique tells that there is no other.
+func (i *Instance) reasoner(ctx context.Context, p *position, right bool) (b *deduce.Board, facts []deduce.Lit, unique bool, err error) {
 	enc, err := encode.New(ctx, i.b, encode.Options{})
 	if err != nil {
-		return nil, err
+		return nil, nil, false, err
 	}
 	s, err := i.f.engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
-		return nil, err
+		return nil, nil, false, err
 	}
 	defer s.Close()
-	r, err := s.Solve(ctx)
+	var marks []model.Term
+	if p != nil && !right {
+		if marks, err = p.terms(enc); err != nil {
+			return nil, nil, false, err
+		}
+	}
+	r, err := s.Solve(ctx, marks...)
 	if err != nil {
-		return nil, err
+		return nil, nil, false, err
 	}
 	if r.Status != solve.Sat {
-		return nil, errNoSolution
+		if len(marks) > 0 {
+			return nil, nil, false, errContradiction
+		}
+		return nil, nil, false, errNoSolution
 	}
-	return deduce.Compile(ctx, enc, i.f.engine, r.Solution)
+	answer := r.Solution
+	if err := s.Add("another", enc.Differs(answer)); err != nil {
+		return nil, nil, false, err
+	}
+	other, err := s.Solve(ctx)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if b, err = deduce.Compile(ctx, enc, i.f.engine, answer); err != nil {
+		return nil, nil, false, err
+	}
+	if p != nil {
+		facts = p.facts(b)
+		if right {
+			facts = slices.DeleteFunc(facts, b.Wrong)
+		}
+	}
+	return b, facts, other.Status == solve.Unsat, nil
+}
+
+// each calls visit for every mark of the position: what it says, as encode tells of unknowns. A mark that a place has no value says
+// that it is not present.
+func (p *position) each(visit func(l *rules.Layer, at board.Place, v rules.Value)) {
+	for n, l := range p.layers {
+		for at, mark := range p.marks[n] {
+			if mark == "" || l.fixed != nil && l.fixed[at] {
+				continue
+			}
+			v, _ := l.value(mark)
+			if l.Parts { // a border is played, a join is meant
+				v = rules.BoolOf(!v.True())
+			}
+			visit(l.Layer, l.places[at], v)
+		}
+	}
+}
+
+// facts gives the marks as literals.
+func (p *position) facts(b *deduce.Board) []deduce.Lit {
+	var out []deduce.Lit
+	p.each(func(l *rules.Layer, at board.Place, v rules.Value) {
+		kind := encode.Holds
+		if l.Parts {
+			kind = encode.Joined
+		}
+		if present, ok := b.Fact(encode.Present, l, at, rules.BoolOf(true)); ok {
+			if v.Kind == rules.Nothing {
+				out = append(out, present.Not())
+				return
+			}
+			out = append(out, present)
+		}
+		if x, ok := b.Fact(kind, l, at, v); ok {
+			out = append(out, x)
+		}
+	})
+	return out
+}
+
+// explaining is an explanation under way.
+type explaining struct {
+	i      *Instance
+	b      *deduce.Board
+	t      *deduce.Teller
+	w      wording
+	index  map[*rules.Layer]*playLayer
+	marked map[puzzle.Move]bool
+	search *deduce.Search
+}
+
+func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool) (*explaining, bool, error) {
+	var p *position
+	if from != "" {
+		var err error
+		if p, err = i.position(from); err != nil {
+			return nil, false, err
+		}
+	}
+	b, facts, unique, err := i.reasoner(ctx, p, right)
+	if err != nil {
+		return nil, false, err
+	}
+	layers, err := i.played()
+	if err != nil {
+		b.Close()
+		return nil, false, err
+	}
+	s := b.NewSearch(facts)
+	x := &explaining{i: i, b: b, t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
+	for _, l := range layers {
+		x.index[l.Layer] = l
+	}
+	return x, unique, nil
+}
+
+func (x *explaining) close() {
+	x.search.Close()
+	x.b.Close()
+}
+
+// Explain gives the steps from a state.
+func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		most, err := hardest(opt.Max)
+		if err != nil {
+			yield(puzzle.Step{}, err)
+			return
+		}
+		x, unique, err := i.explaining(ctx, from, false)
+		if err != nil {
+			yield(puzzle.Step{}, err)
+			return
+		}
+		defer x.close()
+		for {
+			step, err := x.t.Next(ctx, unique && most == len(techniques))
+			if err != nil {
+				yield(puzzle.Step{}, err)
+				return
+			}
+			if step == nil || step.Class > most {
+				return
+			}
+			out, err := x.step(ctx, step)
+			if err != nil {
+				yield(puzzle.Step{}, err)
+				return
+			}
+			if !yield(out, nil) {
+				return
+			}
+		}
+	}
+}
+
+// techniques are the classes of steps, from 1, by code and by name in every language.
+var techniques = []struct{ code, en, zh string }{
+	{"look", "one rule", "单条规则"},
+	{"near", "rules side by side", "相邻规则"},
+	{"every-way", "every way of one rule", "一条规则的所有情形"},
+	{"both", "two rules at once", "两条规则合用"},
+	{"chain", "a short chain", "短链"},
+	{"suppose", "a supposition", "假设"},
+	{"cases", "cases, or looked up", "分情况或直接查得"},
+}
+
+// hardest gives the class that the option Max names: its number, or its code. Empty means all.
+func hardest(name string) (int, error) {
+	if name == "" {
+		return len(techniques), nil
+	}
+	var known []string
+	for n, t := range techniques {
+		if name == t.code || name == strconv.Itoa(n+1) {
+			return n + 1, nil
+		}
+		known = append(known, t.code)
+	}
+	return 0, puzzle.Unknownf("technique", name, known)
+}
+
+// step says a step.
+func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, error) {
+	a, err := x.argue(ctx, s)
+	if err != nil {
+		return puzzle.Step{}, err
+	}
+	t := techniques[s.Class-1]
+	out := puzzle.Step{Technique: t.code, Name: t.en, Cost: s.Cost, Text: x.w.text(a)}
+	if x.w.lang == "zh" {
+		out.Name = t.zh
+	}
+	for _, f := range a.facts {
+		out.Because = append(out.Because, x.ref(f))
+	}
+	for _, r := range a.rules {
+		out.Because = append(out.Because, puzzle.Ref{Kind: "rule", ID: r.Rule, Text: x.w.broken(r)})
+	}
+	for _, c := range a.concludes {
+		out.Effects = append(out.Effects, x.ref(c))
+		if m, ok := x.move(c); ok && !x.marked[m] {
+			x.marked[m] = true
+			out.Moves = append(out.Moves, m)
+		}
+	}
+	return out, nil
+}
+
+// argue gathers what the sentence of a step needs.
+func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
+	a := argument{step: s, rules: x.b.Rules(s)}
+	for _, l := range s.Facts {
+		a.facts = append(a.facts, x.b.Says(l))
+	}
+	for _, l := range s.Concludes {
+		a.concludes = append(a.concludes, x.b.Says(l))
+	}
+	if len(s.Concludes) > 0 {
+		a.opposite = append(a.opposite, x.b.Says(s.Concludes[0].Not()))
+	}
+	if s.Class >= 6 && s.Form != deduce.LookedUp {
+		way, broken, ok, err := x.b.Argue(ctx, s)
+		if err != nil {
+			return a, err
+		}
+		if ok {
+			a.broken = broken
+			for _, t := range way {
+				a.way = append(a.way, said{x.b.Says(t.Lit), t.By})
+			}
+		}
+	}
+	return a, nil
+}
+
+// ref refers to the place that a literal speaks of.
+func (x *explaining) ref(s deduce.Said) puzzle.Ref {
+	kind := "place"
+	if s.Place.Kind == board.Cell {
+		kind = "cell"
+	}
+	return puzzle.Ref{Kind: kind, ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s})}
+}
+
+// move gives the mark that a conclusion makes; ok is false where no mark says it, or not yet.
+func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
+	l := x.index[s.Layer]
+	if l == nil || !s.Asked {
+		return "", false
+	}
+	at, ok := l.index[x.w.placeName(s.Place)]
+	if !ok {
+		return "", false
+	}
+	var v rules.Value
+	switch s.Kind {
+	case encode.Joined:
+		v = rules.BoolOf(!s.Holds)
+	case encode.Present, encode.Holds:
+		if s.Kind == encode.Holds && s.Bare == nil {
+			if v = s.Value; v.Kind == rules.Bool {
+				v = rules.BoolOf(s.Holds)
+			} else if !s.Holds {
+				return "", false
+			}
+			break
+		}
+		// Of a value that may be absent both must be known.
+		present, _ := x.b.Fact(encode.Present, s.Layer, s.Place, rules.BoolOf(true))
+		switch x.search.Holds(present) {
+		case -1:
+			return l.move(at, none), true
+		case 0:
+			return "", false
+		}
+		found := false
+		for _, w := range l.values {
+			if f, ok := x.b.Fact(encode.Holds, s.Layer, s.Place, w); ok && x.search.Holds(f) == 1 {
+				v, found = w, true
+			}
+		}
+		if !found {
+			return "", false
+		}
+	default:
+		return "", false
+	}
+	return l.move(at, l.mark(v)), true
 }
 
 // Rate rates the puzzle by the steps that solve it.
 func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
-	b, err := i.reasoner(ctx)
+	b, _, unique, err := i.reasoner(ctx, nil, false)
 	if err != nil {
 		return puzzle.Rating{}, err
 	}
 	defer b.Close()
-	m, err := b.Measure(ctx)
+	m, err := b.Measure(ctx, unique)
 	if err != nil {
 		return puzzle.Rating{}, err
 	}
-	out := puzzle.Rating{Scale: "class of the hardest step, 1 to 7, and how much there is of it", Steps: m.Steps, Cost: m.Cost, Solved: m.Solved,
-		Class: fmt.Sprint(m.Class), Hardest: m.Hardest.String(), Score: m.Score}
+	t := techniques[m.Class-1]
+	out := puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: m.Cost,
+		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: t.en, Score: m.Score}
 	for c, n := range m.Classes {
 		out.Features.Set(fmt.Sprintf("class%d", c+1), n)
 	}
+	out.Features.Set("worst", m.Worst)
 	out.Features.Set("places", m.Places)
 	return out, nil
+}
+
+// Refute says why a mark is wrong: a move (LAYER@PLACE=MARK; the layer may be left out where it is the first), or a mark of the state
+// (LAYER@PLACE). It goes on from those marks of the state that are right.
+func (i *Instance) Refute(ctx context.Context, from puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	mark, err := i.markOf(from, ref.ID)
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	probe, err := i.position("")
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	if err := probe.apply(mark); err != nil {
+		return puzzle.Step{}, false, err
+	}
+	x, _, err := i.explaining(ctx, from, true)
+	if err != nil {
+		return puzzle.Step{}, false, err
+	}
+	defer x.close()
+	wrong := probe.facts(x.b)
+	at := slices.IndexFunc(wrong, func(l deduce.Lit) bool { return x.b.Excluded(ctx, l) })
+	if at < 0 {
+		return puzzle.Step{}, false, nil
+	}
+	return x.against(ctx, wrong[at])
+}
+
+// markOf reads a mark, as a move.
+func (i *Instance) markOf(s puzzle.State, text string) (puzzle.Move, error) {
+	p, err := i.position(s)
+	if err != nil {
+		return "", err
+	}
+	text = strings.ReplaceAll(text, " ", "")
+	if !strings.Contains(text, "@") && len(p.layers) > 0 {
+		text = p.layers[0].Name + "@" + text
+	}
+	if strings.Contains(text, "=") {
+		return puzzle.Move(text), nil
+	}
+	for n, l := range p.layers {
+		for at, mark := range p.marks[n] {
+			if mark != "" && l.Name+"@"+l.names[at] == text {
+				return l.move(at, mark), nil
+			}
+		}
+	}
+	return "", fmt.Errorf("expected a mark of the state, or one such as r1c1=1, found %q", clip(text))
+}
+
+// against gives the steps that lead to the opposite of a literal, as one: the last, with the others below it.
+func (x *explaining) against(ctx context.Context, wrong deduce.Lit) (puzzle.Step, bool, error) {
+	step, before, err := x.t.Until(ctx, wrong.Not())
+	if err != nil || step == nil {
+		return puzzle.Step{}, false, err
+	}
+	var sub []puzzle.Step
+	for _, s := range before {
+		one, err := x.step(ctx, s)
+		if err != nil {
+			return puzzle.Step{}, false, err
+		}
+		sub = append(sub, one)
+	}
+	out, err := x.step(ctx, step)
+	out.Sub = sub
+	return out, err == nil, err
 }

@@ -41,8 +41,27 @@ type Instance struct {
 // Binding is a name with what it stands for in an instance.
 type Binding struct {
 	Name string
-	// Value is what the name stands for: a board.Place, an int64, a string, or nil for anything else.
+	// Value is what the name stands for: a board.Place, an int64, a string, a []any of these, or nil for anything else.
 	Value any
+}
+
+// bound gives what a name in an instance stands for, as far as sentences can name it.
+func bound(v value) any {
+	switch x := v.(type) {
+	case board.Place, int64, string:
+		return x
+	case *list:
+		var out []any
+		for _, e := range x.elems {
+			one := bound(e.v)
+			if one == nil {
+				return nil
+			}
+			out = append(out, one)
+		}
+		return out
+	}
+	return nil
 }
 
 // Encoding is a board as a problem.
@@ -362,23 +381,18 @@ func (ev *evaluator) rule(r *rules.Rule) {
 		if t == model.True {
 			return
 		}
-		var bound []Binding
+		var turn []Binding
 		for _, v := range ev.vars {
-			b := Binding{Name: v.name}
-			switch x := v.v.(type) {
-			case board.Place, int64, string:
-				b.Value = x
-			}
-			bound = append(bound, b)
+			turn = append(turn, Binding{v.name, bound(v.v)})
 		}
 		if ev.opt.Loose {
-			ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: r.Name, Bound: bound, Term: t})
+			ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: r.Name, Bound: turn, Term: t})
 			return
 		}
 		if ev.opt.Under != nil {
-			t = ev.implies(ev.under(ev.opt.Under(r, bound)), t)
+			t = ev.implies(ev.under(ev.opt.Under(r, turn)), t)
 		}
-		ev.assert(r.Name, t, bound...)
+		ev.assert(r.Name, t, turn...)
 	})
 }
 

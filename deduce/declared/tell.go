@@ -1,0 +1,287 @@
+package declared
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Teller gives the steps of a search that a person is told, in the order of telling. That a place does not have a value is told only
+// where a later step needs it; and where it is plain – another place has the value – it becomes part of that step.
+type Teller struct {
+	*Search
+	ready []*Step
+	told  map[*Step]bool
+}
+
+// NewTeller tells the steps of a search.
+func NewTeller(s *Search) *Teller {
+	return &Teller{Search: s, told: map[*Step]bool{}}
+}
+
+// Next gives the next step to tell; nil when there is none. With look, what no step finds is looked up.
+func (t *Teller) Next(ctx context.Context, look bool) (*Step, error) {
+	for len(t.ready) == 0 {
+		if t.Done() {
+			return nil, nil
+		}
+		step, err := t.Search.Next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if step == nil && look {
+			step = t.LookUp()
+		}
+		if step == nil {
+			return nil, nil
+		}
+		if t.worth(step) {
+			if err := t.tell(ctx, step); err != nil {
+				return nil, err
+			}
+		}
+	}
+	step := t.ready[0]
+	t.ready = t.ready[1:]
+	return step, nil
+}
+
+// worth reports whether a step is told for its own sake: it marks something.
+func (t *Teller) worth(step *Step) bool {
+	if step.Form == Look && t.b.insts[step.Insts[0]].sort == silent && len(step.Insts) == 1 && len(step.Facts) <= 1 {
+		return false
+	}
+	return slices.ContainsFunc(step.Concludes, func(l Lit) bool {
+		v := &t.b.vars[t.b.atoms[l.atom()].v]
+		return v.asked && (v.truth || l.holds())
+	})
+}
+
+// plain reports whether a step says no more than that a value is elsewhere already.
+func (t *Teller) plain(step *Step) bool {
+	if len(step.Insts) > 1 || len(step.Facts) > 1 || step.Form != Look && step.Form != Left {
+		return false
+	}
+	if step.Form == Look && len(step.Facts) == 0 && t.b.insts[step.Insts[0]].sort == silent {
+		return true
+	}
+	for _, l := range step.Concludes {
+		if v := &t.b.vars[t.b.atoms[l.atom()].v]; l.holds() || v.truth {
+			return false
+		}
+	}
+	return true
+}
+
+// tell makes a step ready, behind those that it needs and that have not been told.
+func (t *Teller) tell(ctx context.Context, step *Step) error {
+	if t.told[step] {
+		return nil
+	}
+	t.told[step] = true
+	out := *step
+	out.Facts, out.Insts = nil, slices.Clone(step.Insts)
+	more := false
+	for _, l := range step.Facts {
+		why := t.because[l]
+		switch {
+		case why == nil || t.told[why]:
+			out.Facts = append(out.Facts, l)
+		case t.plain(why):
+			out.Facts, out.Insts = append(out.Facts, why.Facts...), append(out.Insts, why.Insts...)
+			more = true
+		default:
+			if err := t.tell(ctx, why); err != nil {
+				return err
+			}
+			out.Facts = append(out.Facts, l)
+		}
+	}
+	if more {
+		slices.Sort(out.Facts)
+		slices.Sort(out.Insts)
+		out.Facts, out.Insts = slices.Compact(out.Facts), slices.Compact(out.Insts)
+		if err := t.again(ctx, &out); err != nil {
+			return err
+		}
+	}
+	t.ready = append(t.ready, &out)
+	return nil
+}
+
+// again makes a step minimal that took in others.
+func (t *Teller) again(ctx context.Context, step *Step) error {
+	if len(step.Insts) == 0 || len(step.Concludes) != 1 {
+		return nil
+	}
+	p, err := t.b.open(ctx, step.Insts, true)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	got, ok, err := t.shrink(ctx, p, question{facts: step.Facts}, step.Concludes[0], true)
+	if err == nil && ok {
+		step.Facts, step.Insts = got.facts, got.insts
+	}
+	return err
+}
+
+// Said is what a literal says: of an unknown, that it has a value, or has not.
+type Said struct {
+	*encode.Unknown
+	Value rules.Value
+	Holds bool
+	Asked bool
+}
+
+// Says gives what a literal says.
+func (b *Board) Says(l Lit) Said {
+	a := b.atoms[l.atom()]
+	v := &b.vars[a.v]
+	out := Said{Unknown: v.Unknown, Value: rules.BoolOf(true), Holds: l.holds(), Asked: v.asked}
+	if !v.truth {
+		if n := int(a.value - v.Lo); n >= 0 && n < len(v.Values) {
+			out.Value = v.Values[n]
+		} else {
+			out.Value = rules.IntOf(a.value)
+		}
+	}
+	return out
+}
+
+// Rule is an instance of a rule, as a step names it.
+type Rule struct {
+	encode.Instance
+	// On is set where only this is used of a rule about one loop: that the line which comes to At goes on.
+	On bool
+	At board.Place // may be nothing
+}
+
+// Rules gives the instances that a step names, each once, without those that speak of one unknown alone: what a clue shows.
+func (b *Board) Rules(step *Step) []Rule {
+	var out []Rule
+	seen := map[int]bool{}
+	for _, i := range step.Insts {
+		in := b.insts[i]
+		if len(in.vars) == 1 {
+			continue // seen from the clues alone
+		}
+		if in.part != "" {
+			out = append(out, Rule{b.turnOf(i), true, in.at})
+			continue
+		}
+		if !seen[in.turn] {
+			seen[in.turn] = true
+			out = append(out, Rule{Instance: b.turnOf(i)})
+		}
+	}
+	return out
+}
+
+// Then is a conclusion within a supposition, with the rule that it follows by.
+type Then struct {
+	Lit Lit
+	By  []Rule
+}
+
+// Argue gives how the opposite of what a step concludes leads, one instance of a rule at a time, to where one is broken: the conclusions
+// on the way, and what is broken. ok is false where that takes cases.
+func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rule, ok bool, err error) {
+	t, err := b.trace(ctx, step)
+	if err != nil || t == nil || t.last < 0 {
+		return nil, nil, false, err
+	}
+	one := func(i int) []Rule {
+		if i < 0 {
+			return nil
+		}
+		return b.Rules(&Step{Insts: []int{i}})
+	}
+	for _, l := range t.links {
+		way = append(way, Then{l.l, one(l.inst)})
+	}
+	return way, one(t.last), true, nil
+}
+
+// Fact gives the literal that an unknown has a value; ok is false where it cannot have it.
+func (b *Board) Fact(kind encode.UnknownKind, l *rules.Layer, at board.Place, value rules.Value) (Lit, bool) {
+	for v := range b.vars {
+		x := &b.vars[v]
+		if x.Kind != kind || x.Layer != l || x.Place != at {
+			continue
+		}
+		if x.truth {
+			return lit(x.first, value.True()), true
+		}
+		for n, val := range x.Values {
+			if val.Equal(value) {
+				return lit(x.first+n, true), true
+			}
+		}
+		return 0, false
+	}
+	return 0, false
+}
+
+// Until tells the step that concludes a literal, and before it those that it needs. The step is nil where no step concludes it.
+func (t *Teller) Until(ctx context.Context, l Lit) (last *Step, before []*Step, err error) {
+	for t.Holds(l) != 1 {
+		step, err := t.Search.Next(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		if step == nil {
+			if step = t.LookUp(); step == nil {
+				return nil, nil, nil
+			}
+		}
+	}
+	why := t.because[l]
+	if why == nil {
+		return nil, nil, nil
+	}
+	var need func(s *Step) error
+	need = func(s *Step) error {
+		for _, f := range s.Facts {
+			if w := t.because[f]; w != nil && !t.told[w] && !t.plain(w) {
+				if err := need(w); err != nil {
+					return err
+				}
+			}
+		}
+		return t.tell(ctx, s)
+	}
+	if err := need(why); err != nil {
+		return nil, nil, err
+	}
+	n := len(t.ready) - 1
+	return t.ready[n], t.ready[:n], nil
+}
+
+// Wrong reports whether the answer has the opposite of a literal.
+func (b *Board) Wrong(l Lit) bool {
+	right, ok := b.right(l.atom())
+	return ok && right != l
+}
+
+// Excluded reports whether no solution has a literal.
+func (b *Board) Excluded(ctx context.Context, l Lit) bool {
+	if right, ok := b.right(l.atom()); ok && right == l {
+		return false
+	}
+	s, err := b.engine.Open(ctx, b.p, solve.Budget{})
+	if err != nil {
+		return false
+	}
+	defer s.Close()
+	t := b.termOf(b.p, b.vars[b.atoms[l.atom()].v].Term, l.atom())
+	if !l.holds() {
+		t = b.p.Not(t)
+	}
+	r, err := s.Solve(ctx, t)
+	return err == nil && r.Status == solve.Unsat
+}
