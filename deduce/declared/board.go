@@ -35,10 +35,11 @@ type atom struct {
 // variable is an unknown of the board.
 type variable struct {
 	*encode.Unknown
-	first, n int  // its atoms
-	truth    bool // it has one atom: that it is so
-	asked    bool // part of the answer
-	answer   int  // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
+	first, n int          // its atoms
+	truth    bool         // it has one atom: that it is so
+	asked    bool         // part of the answer
+	units    []model.Term // what holds of it alone
+	answer   int          // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
 	x, y     float64
 	at       bool // x and y are known
 }
@@ -51,42 +52,24 @@ type Board struct {
 	engine solve.Engine
 	vars   []variable
 	atoms  []atom
+	seen   []Lit // what clues show by themselves: it is no fact that a step names
 	insts  []*instance
 	by     [][]int // by variable: the instances that speak of it
 
-	whole *probe // of all instances, each under a guard
+	whole    *probe            // of all instances, each under a guard
+	together map[[2]int]*probe // of heavy instances and what is light around them, by the first of these
 }
 
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[[2]int]*probe{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true
 	}
-	for v, u := range enc.Variables() {
-		x := variable{Unknown: u, first: len(b.atoms), asked: asked[u.Term], answer: -1}
-		if val := answer.Value(model.Var(v)); b.p.Sort(u.Term) == model.Bool {
-			x.truth, x.n = true, 1
-			b.atoms = append(b.atoms, atom{v: v})
-			if val.Valid() && val.Bool() {
-				x.answer = 1
-			} else if val.Valid() {
-				x.answer = 0
-			}
-		} else {
-			d := b.p.Variable(model.Var(v)).Domain
-			lo, _ := d.Lo.Int64()
-			hi, _ := d.Hi.Int64()
-			for k := lo; k <= hi; k++ {
-				b.atoms = append(b.atoms, atom{v, k})
-			}
-			x.n = int(hi - lo + 1)
-			if k, ok := val.Int64(); ok && val.Valid() {
-				x.answer = int(k - lo)
-			}
-		}
+	for _, u := range enc.Variables() {
+		x := variable{Unknown: u, asked: asked[u.Term], answer: -1, truth: b.p.Sort(u.Term) == model.Bool}
 		if b.geo.Has(u.Place) {
 			x.x, x.y, x.at = b.geo.Centre(u.Place)
 		}
@@ -101,6 +84,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		}
 		b.split(i, in.Term, "")
 	}
+	b.number(answer)
 	b.by = make([][]int, len(b.vars))
 	for i, in := range b.insts {
 		for _, v := range in.vars {
@@ -110,6 +94,85 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	return b, ctx.Err()
 }
 
+// number makes the atoms of the variables: of numbers, one for each value that is not excluded by a constraint on this one alone.
+func (b *Board) number(answer model.Assignment) {
+	var units []model.Term
+	most := 2
+	values := make([][]model.Value, len(b.vars)) // by variable
+	for v := range b.vars {
+		if b.vars[v].truth {
+			values[v] = []model.Value{model.BoolValue(false), model.BoolValue(true)}
+		} else {
+			d := b.p.Variable(model.Var(v)).Domain
+			lo, _ := d.Lo.Int64()
+			hi, _ := d.Hi.Int64()
+			for k := lo; k <= hi; k++ {
+				values[v] = append(values[v], model.IntValue(k))
+			}
+			most = max(most, len(values[v]))
+		}
+		units = append(units, b.vars[v].units...)
+	}
+	excluded := make([][]bool, len(b.vars))
+	for v := range excluded {
+		excluded[v] = make([]bool, len(values[v]))
+	}
+	if len(units) > 0 { // all at once: each is about one variable
+		e := model.NewEvaluator(b.p, units...)
+		a := make(model.Assignment, len(b.vars))
+		for k := range most {
+			for v := range a {
+				if n := len(values[v]); n > 0 {
+					a[v] = values[v][min(k, n-1)]
+				}
+			}
+			e.Run(a)
+			n := 0
+			for v := range b.vars {
+				for range b.vars[v].units {
+					if val := e.Value(n); k < len(values[v]) && !(val.Valid() && val.Bool()) {
+						excluded[v][k] = true
+					}
+					n++
+				}
+			}
+		}
+	}
+	for v := range b.vars {
+		x := &b.vars[v]
+		x.first = len(b.atoms)
+		val := answer.Value(model.Var(v))
+		if x.truth {
+			x.n = 1
+			b.atoms = append(b.atoms, atom{v: v})
+			switch {
+			case val.Valid() && val.Bool():
+				x.answer = 1
+			case val.Valid():
+				x.answer = 0
+			}
+			if excluded[v][0] || excluded[v][1] {
+				b.seen = append(b.seen, lit(x.first, excluded[v][0]))
+			}
+			continue
+		}
+		for k, value := range values[v] {
+			if excluded[v][k] {
+				continue
+			}
+			if val.Valid() && val.Compare(value) == 0 {
+				x.answer = x.n
+			}
+			n, _ := value.Int64()
+			b.atoms = append(b.atoms, atom{v, n})
+			x.n++
+		}
+		if x.n == 1 {
+			b.seen = append(b.seen, lit(x.first, true))
+		}
+	}
+}
+
 // Close frees the probes.
 func (b *Board) Close() {
 	for _, in := range b.insts {
@@ -117,6 +180,9 @@ func (b *Board) Close() {
 		in.around.close()
 	}
 	b.whole.close()
+	for _, p := range b.together {
+		p.close()
+	}
 }
 
 // right gives the literal of an atom that the answer has; ok is false where the answer says nothing of it.

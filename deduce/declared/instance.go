@@ -43,7 +43,12 @@ func (b *Board) split(turn int, t model.Term, part string) {
 		return
 	}
 	in := &instance{turn: turn, part: part, term: t, vars: b.variablesOf(t)}
-	if len(in.vars) == 0 {
+	switch len(in.vars) {
+	case 0:
+		return
+	case 1: // seen from the clues alone
+		v := &b.vars[in.vars[0]]
+		v.units = append(v.units, t)
 		return
 	}
 	b.weigh(in)
@@ -69,7 +74,7 @@ func (b *Board) goesOn(turn int, g model.Graph) {
 		t := p.Or(p.AtMost(0, edges...), p.And(p.AtLeast(2, edges...), p.AtMost(2, edges...)))
 		in := &instance{turn: turn, part: "on", term: t, vars: b.variablesOf(t), sort: light, weight: 1}
 		in.at = b.meet(in.vars)
-		if len(in.vars) > 0 {
+		if len(in.vars) > 1 {
 			b.insts = append(b.insts, in)
 		}
 	}
@@ -123,8 +128,6 @@ func (b *Board) weigh(in *instance) {
 		in.weight, in.global = 9, true
 	case query:
 		in.weight, in.global = 6, true
-	case n == 1: // seen from the clues alone
-		in.sort, in.weight = silent, 0
 	case n <= 2 || b.notTwo(in.term):
 		in.sort, in.weight = light, 0.5
 	case sums:

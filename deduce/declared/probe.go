@@ -40,6 +40,7 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 	for _, v := range p.vars {
 		c.copy(b.vars[v].Term) // in the order of the board
 	}
+	b.see(c, p.vars)
 	var guards []model.Term
 	for n, i := range insts {
 		t := c.copy(b.insts[i].term)
@@ -83,6 +84,15 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 		p.lits[a] = lits[len(guards)+n]
 	}
 	return p, nil
+}
+
+// see states what clues show of some variables alone.
+func (b *Board) see(c *copier, vars []int) {
+	for _, v := range vars {
+		for _, t := range b.vars[v].units {
+			c.to.Assert("", c.copy(t))
+		}
+	}
 }
 
 func (p *probe) close() {

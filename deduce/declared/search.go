@@ -12,6 +12,7 @@ type Search struct {
 	b       *Board
 	known   []int8        // by atom: 1 it is so, -1 it is not, 0 open
 	because map[Lit]*Step // what led to what is known
+	seen    map[Lit]bool  // what clues show: it is named by no step
 	dirty   []bool        // by instance: something of it has become known since it was looked at
 	deep    []bool        // by instance: the same, since it was searched in full
 	looks   [][]*Step     // by instance: the steps that it gives alone
@@ -19,19 +20,27 @@ type Search struct {
 	changed []int         // by variable: the length of the trail when something of it became known
 	nearAt  []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
 	nears   [][]*Step     // by instance: the steps that it gives with what is around it
-	plain   *probe        // of all instances, with what is known fixed
-	fixed   int           // how many of the trail plain has
-	trail   []Lit         // what is known, in order
+	wides   []*Step       // steps that propagation over the whole board gave
+	pairAt  map[[2]int]int
+	paired  map[[2]int][]*Step
+	plain   *probe // of all instances, with what is known fixed
+	fixed   int    // how many of the trail plain has
+	trail   []Lit  // what is known, in order
 }
 
 // NewSearch begins with some facts, which must be right.
 func (b *Board) NewSearch(facts []Lit) *Search {
 	n := len(b.insts)
-	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{},
+	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, seen: map[Lit]bool{},
 		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
-		nearAt: make([]int, n), nears: make([][]*Step, n)}
+		nearAt: make([]int, n), nears: make([][]*Step, n),
+		pairAt: map[[2]int]int{}, paired: map[[2]int][]*Step{}}
 	for i := range n {
 		s.dirty[i], s.deep[i], s.nearAt[i] = true, true, -1
+	}
+	for _, l := range b.seen {
+		s.learn(l, nil)
+		s.seen[l] = true
 	}
 	for _, l := range facts {
 		s.learn(l, nil)
@@ -147,9 +156,14 @@ func (s *Search) factsOf(out []Lit, v int) []Lit {
 	for a := x.first; a < x.first+x.n; a++ {
 		switch s.known[a] {
 		case 1:
+			if s.seen[lit(a, true)] {
+				return out[:n]
+			}
 			return append(out[:n], lit(a, true))
 		case -1:
-			out = append(out, lit(a, false))
+			if !s.seen[lit(a, false)] {
+				out = append(out, lit(a, false))
+			}
 		}
 	}
 	return out
@@ -181,17 +195,33 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		s.left = s.left[1:]
 		return step, nil
 	}
-	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.chain, s.cases} {
+	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.chain, s.pairs, s.deepest, s.cases} {
 		step, err := find(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if step != nil {
-			s.take(step)
-			return step, nil
+		if step == nil {
+			continue
 		}
+		if step, err = s.renew(ctx, step); err != nil {
+			return nil, err
+		}
+		s.take(step)
+		return step, nil
 	}
 	return nil, nil
+}
+
+// renew proves a step again from what is known now, if it was found when less was: newer facts may do for some of its rules.
+func (s *Search) renew(ctx context.Context, step *Step) (*Step, error) {
+	if step.from == nil || step.when == len(s.trail) {
+		return step, nil
+	}
+	now, err := s.prove(ctx, step.from, question{facts: s.facts(step.from.vars)}, step.Concludes[0], step.full)
+	if now == nil || err != nil {
+		return step, err
+	}
+	return now, nil
 }
 
 func (s *Search) take(step *Step) {
@@ -209,21 +239,49 @@ func (s *Search) take(step *Step) {
 // small is up to how many open atoms an instance is searched in full at once.
 const small = 30
 
+// nearby is the cost up to which a step of a local instance is taken before the whole board is looked at: no cut of a global rule is
+// cheaper.
+const nearby = 12
+
 // look gives the cheapest step of one instance.
 func (s *Search) look(ctx context.Context) (*Step, error) {
-	for _, full := range []bool{false, true} {
-		var best *Step
-		for i := range s.b.insts {
-			if err := s.lookAt(ctx, i, full); err != nil {
-				return nil, err
-			}
-			s.looks[i], best = s.cheapest(s.looks[i], best)
-		}
-		if best != nil {
-			return s.alike(best), nil
-		}
+	best, err := s.local(ctx, false)
+	if err != nil || best != nil && best.Cost <= nearby {
+		return s.alike(best), err
 	}
-	return nil, nil
+	if best, err = s.cuts(ctx, best); err != nil || best != nil {
+		return s.alike(best), err
+	}
+	best, err = s.local(ctx, true)
+	return s.alike(best), err
+}
+
+// local gives the cheapest step of an instance that does not speak of the whole board.
+func (s *Search) local(ctx context.Context, full bool) (best *Step, err error) {
+	for i, in := range s.b.insts {
+		if in.global {
+			continue
+		}
+		if err := s.lookAt(ctx, i, full); err != nil {
+			return nil, err
+		}
+		s.looks[i], best = s.cheapest(s.looks[i], best)
+	}
+	return best, nil
+}
+
+// deepest gives the cheapest step of an instance that speaks of the whole board, searched in full.
+func (s *Search) deepest(ctx context.Context) (best *Step, err error) {
+	for i, in := range s.b.insts {
+		if !in.global {
+			continue
+		}
+		if err := s.lookAt(ctx, i, true); err != nil {
+			return nil, err
+		}
+		s.looks[i], best = s.cheapest(s.looks[i], best)
+	}
+	return best, nil
 }
 
 // mostAlike bounds how many instances a step joins that say the same of different places.
@@ -231,6 +289,9 @@ const mostAlike = 8
 
 // alike joins to a step of a light instance what others of its rule give from the same single fact: a star, and nothing beside it.
 func (s *Search) alike(step *Step) *Step {
+	if step == nil || step.Form != Look {
+		return step
+	}
 	i := step.Insts[0]
 	if s.b.insts[i].sort != light || len(step.Facts) != 1 {
 		return step
@@ -285,7 +346,7 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 		return nil
 	}
 	targets := s.targets(in.vars)
-	full = full || len(targets) <= small && !in.global
+	full = full || len(targets) <= small
 	s.dirty[i] = false
 	if full {
 		s.deep[i] = false
@@ -419,7 +480,8 @@ func (s *Search) shrink(ctx context.Context, p *probe, q question, l Lit, full b
 	if p.guards != nil {
 		slices.SortStableFunc(core.insts, func(i, j int) int { return int(4 * (s.b.insts[j].weight - s.b.insts[i].weight)) })
 		for n := 0; n < len(core.insts); {
-			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), core.facts}
+			// With all facts: what is known already needs no rule again.
+			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), q.facts}
 			if s.refuted(ctx, p, less, l, full) {
 				core = s.cored(p, less, l)
 				continue
@@ -450,10 +512,11 @@ func (s *Search) shrink(ctx context.Context, p *probe, q question, l Lit, full b
 	return core, true, ctx.Err()
 }
 
-// cored keeps, of a question that was refuted just now, the instances of its core.
+// cored keeps, of a question that was refuted just now, its core, with the instances in their order.
 func (s *Search) cored(p *probe, q question, l Lit) question {
 	core := p.core(question{q.insts, append(slices.Clone(q.facts), l.Not())})
-	return question{slices.DeleteFunc(q.insts, func(i int) bool { return !slices.Contains(core.insts, i) }), q.facts}
+	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
+	return question{slices.DeleteFunc(q.insts, func(i int) bool { return !slices.Contains(core.insts, i) }), core.facts}
 }
 
 // kept keeps, of a question that was refuted just now, the facts of its core, in their order.

@@ -13,8 +13,10 @@ type Step struct {
 	Form      Form
 	Links     int // how many conclusions lie between the opposite of what is concluded and the contradiction
 	Cost      float64
-	Class     int // 1 to 7
-	silent    bool
+	Class     int    // 1 to 7
+	from      *probe // that proved it; nil: it need not be proved again
+	full      bool   // by search, not by propagation alone
+	when      int    // the length of the trail then
 }
 
 // Form is how a step argues.

@@ -161,15 +161,12 @@ type Rule struct {
 	At board.Place // may be nothing
 }
 
-// Rules gives the instances that a step names, each once, without those that speak of one unknown alone: what a clue shows.
+// Rules gives the instances that a step names, each once.
 func (b *Board) Rules(step *Step) []Rule {
 	var out []Rule
 	seen := map[int]bool{}
 	for _, i := range step.Insts {
 		in := b.insts[i]
-		if len(in.vars) == 1 {
-			continue // seen from the clues alone
-		}
 		if in.part != "" {
 			out = append(out, Rule{b.turnOf(i), true, in.at})
 			continue
@@ -217,9 +214,9 @@ func (b *Board) Fact(kind encode.UnknownKind, l *rules.Layer, at board.Place, va
 		if x.truth {
 			return lit(x.first, value.True()), true
 		}
-		for n, val := range x.Values {
-			if val.Equal(value) {
-				return lit(x.first+n, true), true
+		for a := x.first; a < x.first+x.n; a++ {
+			if b.Says(lit(a, true)).Value.Equal(value) {
+				return lit(a, true), true
 			}
 		}
 		return 0, false

@@ -30,6 +30,8 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 	for _, l := range step.Concludes {
 		c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
 		constrain(c)
+		c.copy(b.vars[b.atoms[l.atom()].v].Term)
+		b.see(c, b.copied(c))
 		for _, m := range append([]Lit{l.Not()}, step.Facts...) {
 			c.to.Assert("", b.term(c, m))
 		}
@@ -50,6 +52,17 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 		}
 	}
 	return nil
+}
+
+// copied lists the variables that a copier has met.
+func (b *Board) copied(c *copier) []int {
+	var out []int
+	for v := range b.vars {
+		if _, ok := c.terms[b.vars[v].Term]; ok {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // term gives a literal as a term of the copier's problem.

@@ -1,7 +1,9 @@
 package declared
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -87,7 +89,7 @@ func (s *Search) prove(ctx context.Context, p *probe, q question, l Lit, full bo
 	if !ok || err != nil {
 		return nil, err
 	}
-	step := &Step{Concludes: []Lit{l}, Facts: got.facts, Insts: got.insts}
+	step := &Step{Concludes: []Lit{l}, Facts: got.facts, Insts: got.insts, from: p, full: full, when: len(s.trail)}
 	if err := s.shape(ctx, step); err != nil {
 		return nil, err
 	}
@@ -118,6 +120,196 @@ func (s *Search) shape(ctx context.Context, step *Step) error {
 	return nil
 }
 
+// cuts gives the cheapest of a step and those of what follows on the whole board by propagation alone: what instances that speak of
+// the whole board give now.
+func (s *Search) cuts(ctx context.Context, best *Step) (*Step, error) {
+	if err := s.openPlain(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := s.plain.propagate(ctx, question{}); err != nil {
+		return nil, err
+	}
+	s.wides, best = s.cheapest(s.wides, best)
+	var open []Lit
+	for _, l := range s.targets(s.unsettled()) {
+		if x, ok := s.plain.literal(l); ok && s.plain.q.Value(x) == 1 && !slices.ContainsFunc(s.wides, func(t *Step) bool { return slices.Contains(t.Concludes, l) }) {
+			open = append(open, l)
+		}
+	}
+	found, err := s.candidates(ctx, open, false, 3*most)
+	if err != nil {
+		return nil, err
+	}
+	for n, c := range found {
+		if n == most {
+			break
+		}
+		step, err := s.prove(ctx, s.b.whole, c.q, c.l, false)
+		if err != nil {
+			return nil, err
+		}
+		if step != nil {
+			s.wides = append(s.wides, step)
+			if cheaper(step, best) {
+				best = step
+			}
+		}
+	}
+	return best, nil
+}
+
+// unsettled lists the variables whose value is not known.
+func (s *Search) unsettled() []int {
+	var out []int
+	for v := range s.b.vars {
+		if x := &s.b.vars[v]; x.Kind != encode.Unnamed && !s.settled(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// candidate is a literal whose opposite is refuted, by what.
+type candidate struct {
+	l    Lit
+	q    question
+	size float64
+}
+
+// candidates asks the whole board which instances and facts refute the opposites of literals; the fewest first, at most so many.
+func (s *Search) candidates(ctx context.Context, lits []Lit, full bool, limit int) ([]candidate, error) {
+	var found []candidate
+	known := question{facts: s.facts(s.b.whole.vars)}
+	for _, l := range lits {
+		if !s.refuted(ctx, s.b.whole, known, l, full) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		core := s.b.whole.core(question{nil, append(slices.Clone(known.facts), l.Not())})
+		core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
+		_, weight := s.b.heavyCount(core.insts)
+		found = append(found, candidate{l, core, 2*weight + 0.1*float64(len(core.facts))})
+		if len(found) == limit {
+			break
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.size, b.size) })
+	return found, nil
+}
+
+// maxShared bounds the global instances that are taken together with a local one: more of them are islands, which have little to do
+// with each other.
+const maxShared = 4
+
+// pairs gives the cheapest step of two heavy instances that share at least two open places, or of one and the rules about the whole
+// board, with the light ones around them.
+func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
+	var global []int
+	for i, in := range s.b.insts {
+		if in.global && in.sort == heavy {
+			global = append(global, i)
+		}
+	}
+	if len(global) > maxShared {
+		global = nil
+	}
+	seen := map[[2]int]bool{}
+	for i, in := range s.b.insts {
+		if in.sort != heavy || in.global || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
+			continue
+		}
+		if len(global) > 0 {
+			if best, err = s.pair(ctx, [2]int{i, -1}, append([]int{i}, global...), best); err != nil {
+				return nil, err
+			}
+		}
+		shared := map[int]int{}
+		for _, v := range in.vars {
+			if s.settled(v) {
+				continue
+			}
+			for _, j := range s.b.by[v] {
+				if o := s.b.insts[j]; j > i && o.sort == heavy && !o.global {
+					shared[j]++
+				}
+			}
+		}
+		for _, j := range slices.Sorted(maps.Keys(shared)) {
+			if shared[j] < 2 || seen[[2]int{i, j}] || s.openIn(s.b.insts[j].vars) > small {
+				continue
+			}
+			seen[[2]int{i, j}] = true
+			if best, err = s.pair(ctx, [2]int{i, j}, []int{i, j}, best); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return best, nil
+}
+
+// openIn counts the variables that are not known.
+func (s *Search) openIn(vars []int) int {
+	n := 0
+	for _, v := range vars {
+		if !s.settled(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// pair gives the cheapest of a step and those of some instances with the light ones around the local of them.
+func (s *Search) pair(ctx context.Context, key [2]int, insts []int, best *Step) (*Step, error) {
+	p := s.b.together[key]
+	if p == nil {
+		all := slices.Clone(insts)
+		for _, i := range insts {
+			if !s.b.insts[i].global {
+				all = append(all, s.b.lightsOf(i)...)
+			}
+		}
+		slices.Sort(all)
+		if all = slices.Compact(all); len(all) > maxAround {
+			return best, nil
+		}
+		var err error
+		if p, err = s.b.open(ctx, all, true); err != nil {
+			return nil, err
+		}
+		s.b.together[key] = p
+	}
+	at, before := s.pairAt[key]
+	if !before || slices.ContainsFunc(p.vars, func(v int) bool { return s.changed[v] > at }) {
+		s.pairAt[key] = len(s.trail)
+		s.paired[key] = nil
+		var near []int
+		for _, i := range p.insts {
+			if !s.b.insts[i].global {
+				near = append(near, s.b.insts[i].vars...)
+			}
+		}
+		slices.Sort(near)
+		q := question{facts: s.facts(p.vars)}
+		implied, err := s.implied(ctx, p, q, s.targets(slices.Compact(near)), true)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range implied {
+			step, err := s.prove(ctx, p, q, l, true)
+			if err != nil {
+				return nil, err
+			}
+			if step != nil {
+				s.paired[key] = append(s.paired[key], step)
+			}
+		}
+	}
+	s.paired[key], best = s.cheapest(s.paired[key], best)
+	return best, nil
+}
+
 // most is how many candidates of a state are worked out.
 const most = 12
 
@@ -131,54 +323,28 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 	if err := s.openPlain(ctx); err != nil {
 		return nil, err
 	}
-	var all []int
-	for v := range s.b.vars {
-		if x := &s.b.vars[v]; x.Kind != encode.Unnamed && !s.settled(v) {
-			all = append(all, v)
+	var no []Lit
+	for _, l := range s.targets(s.unsettled()) {
+		if s.refuted(ctx, s.plain, question{}, l, full) {
+			no = append(no, l)
 		}
-	}
-	type candidate struct {
-		l    Lit
-		q    question
-		size float64
-	}
-	var found []candidate
-	whole := s.b.whole
-	known := question{facts: s.facts(whole.vars)}
-	for _, l := range s.targets(all) {
-		no := s.refuted(ctx, s.plain, question{}, l, full)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if !no {
-			continue
-		}
-		if !s.refuted(ctx, whole, known, l, full) {
-			continue
-		}
-		core := whole.core(question{nil, append(slices.Clone(known.facts), l.Not())})
-		core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
-		_, weight := s.b.heavyCount(core.insts)
-		found = append(found, candidate{l, core, 2*weight + 0.1*float64(len(core.facts))})
-		if full && len(found) >= 3 {
+		if full && len(no) == most {
 			break
 		}
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int {
-		switch {
-		case a.size < b.size:
-			return -1
-		case a.size > b.size:
-			return 1
-		}
-		return 0
-	})
+	found, err := s.candidates(ctx, no, full, len(no))
+	if err != nil {
+		return nil, err
+	}
 	var best *Step
 	for n, c := range found {
-		if n == most {
+		if n == most || full && n == 2 {
 			break
 		}
-		step, err := s.prove(ctx, whole, c.q, c.l, full)
+		step, err := s.prove(ctx, s.b.whole, c.q, c.l, full)
 		if err != nil {
 			return nil, err
 		}
