@@ -29,6 +29,7 @@ func newRoot() *cobra.Command {
 		newGalleryCmd(),
 		newGenerateCmd(),
 		newGradeCmd(),
+		newHintCmd(),
 		newLintCmd(),
 		newQueryCmd(),
 		newRateCmd(),

@@ -57,13 +57,13 @@ type Board struct {
 	by     [][]int // by variable: the instances that speak of it
 
 	whole    *probe            // of all instances, each under a guard
-	together map[[2]int]*probe // of heavy instances and what is light around them, by the first of these
+	together map[string]*probe // of heavy instances and what is light around them, by the list of these
 }
 
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[[2]int]*probe{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

@@ -13,6 +13,7 @@ type Search struct {
 	known   []int8        // by atom: 1 it is so, -1 it is not, 0 open
 	because map[Lit]*Step // what led to what is known
 	seen    map[Lit]bool  // what clues show: it is named by no step
+	given   map[Lit]bool  // what the search began with
 	dirty   []bool        // by instance: something of it has become known since it was looked at
 	deep    []bool        // by instance: the same, since it was searched in full
 	looks   [][]*Step     // by instance: the steps that it gives alone
@@ -21,8 +22,8 @@ type Search struct {
 	nearAt  []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
 	nears   [][]*Step     // by instance: the steps that it gives with what is around it
 	wides   []*Step       // steps that propagation over the whole board gave
-	pairAt  map[[2]int]int
-	paired  map[[2]int][]*Step
+	pairAt  map[string]int
+	paired  map[string][]*Step
 	plain   *probe // of all instances, with what is known fixed
 	fixed   int    // how many of the trail plain has
 	trail   []Lit  // what is known, in order
@@ -31,10 +32,10 @@ type Search struct {
 // NewSearch begins with some facts, which must be right.
 func (b *Board) NewSearch(facts []Lit) *Search {
 	n := len(b.insts)
-	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, seen: map[Lit]bool{},
+	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
 		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
 		nearAt: make([]int, n), nears: make([][]*Step, n),
-		pairAt: map[[2]int]int{}, paired: map[[2]int][]*Step{}}
+		pairAt: map[string]int{}, paired: map[string][]*Step{}}
 	for i := range n {
 		s.dirty[i], s.deep[i], s.nearAt[i] = true, true, -1
 	}
@@ -44,6 +45,7 @@ func (b *Board) NewSearch(facts []Lit) *Search {
 	}
 	for _, l := range facts {
 		s.learn(l, nil)
+		s.given[l] = true
 	}
 	s.left = nil
 	return s
@@ -195,7 +197,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		s.left = s.left[1:]
 		return step, nil
 	}
-	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.chain, s.pairs, s.deepest, s.cases} {
+	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.sums, s.chain, s.pairs, s.deepest, s.cases} {
 		step, err := find(ctx)
 		if err != nil {
 			return nil, err

@@ -20,7 +20,20 @@ type Teller struct {
 
 // NewTeller tells the steps of a search.
 func NewTeller(s *Search) *Teller {
-	return &Teller{Search: s, told: map[*Step]bool{}}
+	t := &Teller{Search: s, told: map[*Step]bool{}}
+	// What clues show of a place alone is marked first, as far as it is a mark.
+	step := &Step{}
+	for _, l := range s.b.seen {
+		v := &s.b.vars[s.b.atoms[l.atom()].v]
+		if v.asked && (v.Kind == encode.Holds && l.holds() || v.Kind == encode.Joined && !l.holds()) && !s.given[l] {
+			step.Concludes = append(step.Concludes, l)
+		}
+	}
+	if len(step.Concludes) > 0 {
+		s.b.price(step)
+		t.ready = append(t.ready, step)
+	}
+	return t
 }
 
 // Next gives the next step to tell; nil when there is none. With look, what no step finds is looked up.

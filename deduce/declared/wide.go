@@ -3,9 +3,11 @@ package declared
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
@@ -114,10 +116,103 @@ func (s *Search) shape(ctx context.Context, step *Step) error {
 		step.Form = Together
 	case heavies == 2:
 		step.Form = Pair
+	case heavies == len(step.Insts) && !slices.ContainsFunc(step.Insts, func(i int) bool { return !s.b.counted(s.b.insts[i].term) }):
+		step.Form = Count
 	default:
 		step.Form = Cases
 	}
 	return nil
+}
+
+// mostLines is how many lines a sum adds up.
+const mostLines = 3
+
+// sums gives the cheapest step of counts added up: neighbouring instances of one rule, and those of others that lie within them or cover
+// them.
+func (s *Search) sums(ctx context.Context) (best *Step, err error) {
+	groups := map[string][]int{} // by rule: its counts that are not yet settled
+	var rules []string
+	for i, in := range s.b.insts {
+		if in.sort != heavy || in.global || s.openIn(in.vars) == 0 || !s.b.counted(in.term) {
+			continue
+		}
+		rule := s.b.turnOf(i).Rule
+		if groups[rule] == nil {
+			rules = append(rules, rule)
+		}
+		groups[rule] = append(groups[rule], i)
+	}
+	for _, rule := range rules {
+		list := groups[rule]
+		for n := 1; n <= mostLines; n++ {
+			for from := 0; from+n <= len(list); from++ {
+				lines := list[from : from+n]
+				in := s.union(lines)
+				if in == nil {
+					continue
+				}
+				for _, other := range rules {
+					var within, across []int
+					for _, j := range groups[other] {
+						if slices.Contains(lines, j) {
+							continue
+						}
+						shared := 0
+						for _, v := range s.b.insts[j].vars {
+							if in[v] && !s.settled(v) {
+								shared++
+							}
+						}
+						switch {
+						case shared == 0:
+						case shared == s.openIn(s.b.insts[j].vars):
+							within, across = append(within, j), append(across, j)
+						default:
+							across = append(across, j)
+						}
+					}
+					if len(within) > 1 && len(within) <= n+1 {
+						if best, err = s.pair(ctx, slices.Concat(lines, within), best); err != nil {
+							return nil, err
+						}
+					}
+					if len(across) > len(within) && len(across) <= n && s.union(across) != nil {
+						if best, err = s.pair(ctx, slices.Concat(lines, across), best); err != nil {
+							return nil, err
+						}
+					}
+				}
+			}
+		}
+	}
+	return best, nil
+}
+
+// union gives the variables of instances that share no open one; nil where they do.
+func (s *Search) union(insts []int) map[int]bool {
+	out := map[int]bool{}
+	for _, i := range insts {
+		for _, v := range s.b.insts[i].vars {
+			if out[v] && !s.settled(v) {
+				return nil
+			}
+			out[v] = true
+		}
+	}
+	return out
+}
+
+// counted reports whether a term compares how many of some things are so with a number.
+func (b *Board) counted(t model.Term) bool {
+	p := b.p
+	switch p.Op(t) {
+	case model.OpAtLeast, model.OpAtMost:
+		return true
+	case model.OpEq, model.OpLe, model.OpGe, model.OpLt, model.OpGt:
+		x, y := p.Arg(t, 0), p.Arg(t, 1)
+		return p.IsConst(y) && b.counts(x) || p.IsConst(x) && b.counts(y)
+	}
+	return false
 }
 
 // cuts gives the cheapest of a step and those of what follows on the whole board by propagation alone: what instances that speak of
@@ -179,15 +274,25 @@ type candidate struct {
 // candidates asks the whole board which instances and facts refute the opposites of literals; the fewest first, at most so many.
 func (s *Search) candidates(ctx context.Context, lits []Lit, full bool, limit int) ([]candidate, error) {
 	var found []candidate
-	known := question{facts: s.facts(s.b.whole.vars)}
-	for _, l := range lits {
-		if !s.refuted(ctx, s.b.whole, known, l, full) {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			continue
+	facts := s.facts(s.b.whole.vars)
+	near := []int{} // what does not speak of the whole board is easier to see
+	for i, in := range s.b.insts {
+		if !in.global {
+			near = append(near, i)
 		}
-		core := s.b.whole.core(question{nil, append(slices.Clone(known.facts), l.Not())})
+	}
+	for _, l := range lits {
+		known := question{near, facts}
+		if len(near) == len(s.b.insts) || !s.refuted(ctx, s.b.whole, known, l, full) {
+			known.insts = nil
+			if !s.refuted(ctx, s.b.whole, known, l, full) {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+				continue
+			}
+		}
+		core := s.b.whole.core(question{known.insts, append(slices.Clone(facts), l.Not())})
 		core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
 		_, weight := s.b.heavyCount(core.insts)
 		found = append(found, candidate{l, core, 2*weight + 0.1*float64(len(core.facts))})
@@ -221,7 +326,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 			continue
 		}
 		if len(global) > 0 {
-			if best, err = s.pair(ctx, [2]int{i, -1}, append([]int{i}, global...), best); err != nil {
+			if best, err = s.pair(ctx, append([]int{i}, global...), best); err != nil {
 				return nil, err
 			}
 		}
@@ -241,7 +346,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 				continue
 			}
 			seen[[2]int{i, j}] = true
-			if best, err = s.pair(ctx, [2]int{i, j}, []int{i, j}, best); err != nil {
+			if best, err = s.pair(ctx, []int{i, j}, best); err != nil {
 				return nil, err
 			}
 		}
@@ -261,7 +366,8 @@ func (s *Search) openIn(vars []int) int {
 }
 
 // pair gives the cheapest of a step and those of some instances with the light ones around the local of them.
-func (s *Search) pair(ctx context.Context, key [2]int, insts []int, best *Step) (*Step, error) {
+func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, error) {
+	key := fmt.Sprint(insts)
 	p := s.b.together[key]
 	if p == nil {
 		all := slices.Clone(insts)

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
+)
+
+// The stages of a hint: where to look, what is to be seen there, what follows.
+const (
+	stageWhere = 1
+	stageWhy   = 2
+	stageStep  = 3
+)
+
+func newHintCmd() *cobra.Command {
+	var f eachFlags
+	var opt puzzle.ExplainOptions
+	var state string
+	var stage int
+	cmd := &cobra.Command{
+		Use:   "hint [ID | FILE]...",
+		Short: "Give the next step of puzzles, in stages: where to look, why, and what follows",
+		Long: `Give a hint: the easiest step that the puzzle offers as it stands, of which --stage tells more or less. Stage 1 says where to look and
+what kind of step there is, stage 2 also what it rests on, stage 3 the whole step.
+
+` + inputHelp,
+		Example: `  quandary hint --kind slitherlink puzzle.txt
+  quandary hint --kind slitherlink puzzle.txt --stage 3
+  quandary hint 'sudoku:9x9#17' --stage 2`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format != "text" && f.format != "jsonl" {
+				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+			}
+			if stage < stageWhere || stage > stageStep {
+				return fmt.Errorf("--stage: expected %d, %d or %d, found %d", stageWhere, stageWhy, stageStep, stage)
+			}
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				from := puzzle.State(state)
+				if state == "" {
+					from = in.State
+				}
+				return hint(ctx, in, from, opt, stage, f.format)
+			})
+		},
+	}
+	f.register(cmd, "text or jsonl")
+	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
+	cmd.Flags().StringVar(&state, "state", "", "go on from this state instead of the beginning")
+	cmd.Flags().IntVar(&stage, "stage", stageWhere, "how much to tell: 1 where to look, 2 also what the step rests on, 3 the step")
+	return cmd
+}
+
+// hint tells the next step as far as the stage allows.
+func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOptions, stage int, format string) (string, error) {
+	ex, ok := in.Instance.(puzzle.Explainer)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be explained", in.family.Name())
+	}
+	var next *puzzle.Step
+	for step, err := range ex.Explain(ctx, from, opt) {
+		if err != nil {
+			return "", err
+		}
+		next = &step
+		break
+	}
+	if format == "jsonl" {
+		obj := append(idMember(in), record.Member{Key: "stage", Value: stage})
+		if next == nil {
+			obj.Set("step", nil)
+		} else {
+			obj.Set("step", staged(*next, stage))
+		}
+		line, err := record.AppendJSON(nil, obj)
+		return string(append(line, '\n')), err
+	}
+	if next == nil {
+		return fmt.Sprintf("%s: there is no step: nothing is left to find, or the techniques allowed do not go further\n", heading(in)), nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: look at %s: %s\n", heading(in), strings.Join(where(*next), ", "), next.Name)
+	if stage == stageWhy {
+		for _, r := range next.Because {
+			if r.Text != "" && r.Kind != "rule" {
+				fmt.Fprintf(&b, "  %s\n", r.Text)
+			}
+		}
+	}
+	if stage == stageStep {
+		fmt.Fprintf(&b, "%s\n", next.Text)
+		subSteps(&b, next.Sub, "     ")
+	}
+	return b.String(), nil
+}
+
+// staged is a step as far as a stage tells it.
+func staged(s puzzle.Step, stage int) record.Object {
+	if stage == stageStep {
+		return stepObject(s)
+	}
+	places := []any{}
+	for _, p := range where(s) {
+		places = append(places, p)
+	}
+	obj := record.Object{{Key: "technique", Value: s.Technique}, {Key: "name", Value: s.Name}, {Key: "where", Value: places}}
+	if stage == stageWhy {
+		obj.Set("because", refList(s.Because))
+	}
+	return obj
+}
+
+// mostWhere is how many places a hint names.
+const mostWhere = 4
+
+// where lists the places of a step: those that it changes.
+func where(s puzzle.Step) []string {
+	list := []string{}
+	for _, r := range slices.Concat(s.Effects, s.Because) {
+		if r.Kind != "rule" && r.ID != "" && !slices.Contains(list, r.ID) && len(list) < mostWhere {
+			list = append(list, r.ID)
+		}
+	}
+	return list
+}
