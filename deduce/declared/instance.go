@@ -30,7 +30,6 @@ type instance struct {
 
 	own    *probe // of this instance alone
 	around *probe // of this and all light ones around
-	lights []int  // those in around
 }
 
 // split adds a term as instances: conjunctions part by part. A loop also says something of every place alone: that a line which comes

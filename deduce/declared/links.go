@@ -2,14 +2,14 @@ package declared
 
 import "context"
 
-// links counts the conclusions that lie between the opposite of what a step concludes and the contradiction, drawing them from one of
-// its instances after another. direct is false where that leads to no contradiction: something has to be tried.
+// links counts the times that an instance is used on the way from the opposite of what a step concludes to the contradiction, where one of
+// its instances after another is asked what follows. direct is false where that leads to no contradiction: something has to be tried.
 func (b *Board) links(ctx context.Context, step *Step) (n int, direct bool, err error) {
 	t, err := b.trace(ctx, step)
 	if err != nil || t == nil {
 		return max(0, len(step.Insts)-1), false, err
 	}
-	return len(t.links), true, nil
+	return len(t.grouped()), true, nil
 }
 
 // trace is how the opposite of what a step concludes leads to a contradiction.
@@ -17,6 +17,19 @@ type trace struct {
 	links []link
 	last  int   // the instance that is contradicted
 	from  []Lit // by what
+}
+
+// grouped gives the conclusions, those together that an instance gives at once. That a value is left over is part of what left it over.
+func (t *trace) grouped() [][]link {
+	var out [][]link
+	for _, l := range t.links {
+		if n := len(out); n > 0 && (l.inst < 0 || l.inst == out[n-1][0].inst) {
+			out[n-1] = append(out[n-1], l)
+			continue
+		}
+		out = append(out, []link{l})
+	}
+	return out
 }
 
 // link is a conclusion drawn on the way.

@@ -110,12 +110,6 @@ func (p *probe) literal(l Lit) (solve.Literal, bool) {
 	return x, ok
 }
 
-// speaks reports whether a variable is one of the probe's.
-func (p *probe) speaks(v int) bool {
-	_, ok := slices.BinarySearch(p.vars, v)
-	return ok
-}
-
 // question is what a probe is asked: which instances hold (nil: all), and which literals.
 type question struct {
 	insts []int

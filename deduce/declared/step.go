@@ -11,7 +11,7 @@ type Step struct {
 	Facts     []Lit
 	Insts     []int
 	Form      Form
-	Links     int // how many conclusions lie between the opposite of what is concluded and the contradiction
+	Links     int // how often an instance is used between the opposite of what is concluded and the contradiction
 	Cost      float64
 	Class     int    // 1 to 7
 	from      *probe // that proved it; nil: it need not be proved again

@@ -192,10 +192,10 @@ func (b *Board) Rules(step *Step) []Rule {
 	return out
 }
 
-// Then is a conclusion within a supposition, with the rule that it follows by.
+// Then is what one rule says next within a supposition.
 type Then struct {
-	Lit Lit
-	By  []Rule
+	Lits []Lit
+	By   []Rule
 }
 
 // Argue gives how the opposite of what a step concludes leads, one instance of a rule at a time, to where one is broken: the conclusions
@@ -211,8 +211,17 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 		}
 		return b.Rules(&Step{Insts: []int{i}})
 	}
-	for _, l := range t.links {
-		way = append(way, Then{l.l, one(l.inst)})
+	for _, group := range t.grouped() {
+		then := Then{By: one(group[0].inst)}
+		for _, l := range group {
+			then.Lits = append(then.Lits, l.l)
+		}
+		for _, l := range slices.Clone(then.Lits) { // a value says that there is no other
+			if v := b.atoms[l.atom()].v; l.holds() && !b.vars[v].truth {
+				then.Lits = slices.DeleteFunc(then.Lits, func(m Lit) bool { return !m.holds() && b.atoms[m.atom()].v == v })
+			}
+		}
+		way = append(way, then)
 	}
 	return way, one(t.last), true, nil
 }

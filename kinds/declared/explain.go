@@ -260,7 +260,11 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 		if ok {
 			a.broken = broken
 			for _, t := range way {
-				a.way = append(a.way, said{x.b.Says(t.Lit), t.By})
+				s := said{by: t.By}
+				for _, l := range t.Lits {
+					s.what = append(s.what, x.b.Says(l))
+				}
+				a.way = append(a.way, s)
 			}
 		}
 	}

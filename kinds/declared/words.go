@@ -349,10 +349,10 @@ type argument struct {
 	broken    []deduce.Rule // of a supposition without cases; else nil
 }
 
-// said is a conclusion within a supposition.
+// said is what one rule says next within a supposition.
 type said struct {
-	deduce.Said
-	by []deduce.Rule
+	what []deduce.Said
+	by   []deduce.Rule
 }
 
 // text says a step.
@@ -371,7 +371,11 @@ func (w wording) text(a argument) string {
 		p := patterns[w.lang]
 		var way []string
 		for _, t := range a.way {
-			way = append(way, w.pattern("by", w.claims([]deduce.Said{t.Said}), w.allBroken(t.by)))
+			text := w.claims(t.what)
+			if len(t.by) > 0 {
+				text = w.pattern("by", text, w.allBroken(t.by))
+			}
+			way = append(way, text)
 		}
 		why = strings.Join(way, p["then"])
 		if why != "" {
