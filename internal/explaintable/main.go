@@ -1,7 +1,7 @@
 // Command explaintable explains published boards of many families and prints a line for each family: how many boards are explained
 // without supposing (all steps of class 1 to 5) and without branching (class 6), and how long it takes.
 //
-//	go run ./internal/explaintable -corpus DIR [-n 6] [-timeout 20s] [-side 12] [FAMILY...]
+//	go run ./internal/explaintable -corpus DIR [-n 6] [-timeout 20s] [-side 12] [-prove z3] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl. Boards with a longer side than -side are left out. Times are those of the processor: the machine may do
 // other work beside.
@@ -23,6 +23,9 @@ import (
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/solve/smtlib"
 )
 
 func main() {
@@ -31,8 +34,20 @@ func main() {
 	side := flag.Int("side", 12, "the longest side of a board")
 	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take")
 	verbose := flag.Bool("v", false, "a line for each board")
+	prove := flag.String("prove", "", "have each step proved again by this engine: native, z3 or cvc5")
 	flag.Parse()
 	t := &table{limit: *limit, most: *most, side: *side, verbose: *verbose}
+	switch *prove {
+	case "":
+	case native.Name:
+		t.prover = native.New()
+	default:
+		var err error
+		if t.prover, err = smtlib.Named(*prove); err != nil {
+			fmt.Fprintln(os.Stderr, "explaintable:", err)
+			os.Exit(2)
+		}
+	}
 	files, err := filepath.Glob(filepath.Join(*corpus, "boards/*.jsonl"))
 	if err == nil && len(files) == 0 {
 		err = fmt.Errorf("there are no boards/*.jsonl in %s", *corpus)
@@ -57,6 +72,7 @@ type table struct {
 	limit      time.Duration
 	most, side int
 	verbose    bool
+	prover     solve.Engine // that proves each step again; nil: none
 	all        tally
 }
 
@@ -66,6 +82,8 @@ type tally struct {
 	classes                          [8]int
 	times                            []time.Duration
 	steps                            int
+	proved                           int // steps that were proved again
+	wrong                            []string
 }
 
 func (t *tally) add(o tally) {
@@ -74,6 +92,7 @@ func (t *tally) add(o tally) {
 		t.classes[c] += n
 	}
 	t.times, t.steps = append(t.times, o.times...), t.steps+o.steps
+	t.proved, t.wrong = t.proved+o.proved, append(t.wrong, o.wrong...)
 }
 
 func (t *tally) line(name string) string {
@@ -82,8 +101,12 @@ func (t *tally) line(name string) string {
 	}
 	slices.Sort(t.times)
 	share := func(n int) float64 { return 100 * float64(n) / float64(t.boards) }
-	return fmt.Sprintf("%-18s %4d boards  direct %5.1f %%  straight %5.1f %%  classes %v  failed %d  steps %d  median %6.3f s  worst %6.2f s", name, t.boards,
+	line := fmt.Sprintf("%-18s %4d boards  direct %5.1f %%  straight %5.1f %%  classes %v  failed %d  steps %d  median %6.3f s  worst %6.2f s", name, t.boards,
 		share(t.direct), share(t.straight), t.classes[1:], t.failed, t.steps/t.boards, t.times[len(t.times)/2].Seconds(), t.times[len(t.times)-1].Seconds())
+	if t.proved > 0 || len(t.wrong) > 0 {
+		line += fmt.Sprintf("  %d steps proved again, %d boards with one that was not %v", t.proved, len(t.wrong), t.wrong)
+	}
+	return line
 }
 
 // boards explains the boards of a family.
@@ -127,6 +150,13 @@ func (t *table) boards(name, file string) error {
 			own.classes[class]++
 			own.steps += r.Steps
 		}
+		if t.prover != nil && err == nil {
+			n, err := t.again(family, b.Problem)
+			own.proved += n
+			if err != nil {
+				own.wrong = append(own.wrong, fmt.Sprintf("%s %s: %v", name, b.ID, err))
+			}
+		}
 		if t.verbose {
 			fmt.Printf("  %s %s: class %s, hardest %s, %d steps, cost %.0f, %v, %.3f s, %v\n", name, b.ID, r.Class, r.Hardest, r.Steps, r.Cost, r.Features, d.Seconds(), err)
 		}
@@ -156,18 +186,37 @@ func large(problem string, side int) bool {
 	return max(rows, cols) > side
 }
 
-func (t *table) rate(family puzzle.Family, problem string) (puzzle.Rating, error) {
+func (t *table) rate(family puzzle.Family, problem string) (r puzzle.Rating, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
+	i, err := board(ctx, family, problem)
+	if err != nil {
+		return r, err
+	}
+	return i.Rate(ctx)
+}
+
+// again has the steps of a board proved by another engine.
+func (t *table) again(family puzzle.Family, problem string) (int, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*t.limit)
+	defer cancel()
+	i, err := board(ctx, family, problem)
+	if err != nil {
+		return 0, err
+	}
+	return i.Prove(ctx, t.prover)
+}
+
+// board reads a board of a family that a rules file states.
+func board(ctx context.Context, family puzzle.Family, problem string) (*declared.Instance, error) {
 	for e := range family.(puzzle.Reader).Read(ctx, "board", strings.NewReader(problem), "") {
 		if e.Err != nil {
-			return puzzle.Rating{}, e.Err
+			return nil, e.Err
 		}
-		i, ok := e.Instance.(*declared.Instance)
-		if !ok {
-			return puzzle.Rating{}, fmt.Errorf("%s has a program of its own", family.Name())
+		if i, ok := e.Instance.(*declared.Instance); ok {
+			return i, nil
 		}
-		return i.Rate(ctx)
+		return nil, fmt.Errorf("%s has a program of its own", family.Name())
 	}
-	return puzzle.Rating{}, fmt.Errorf("there is no board")
+	return nil, fmt.Errorf("there is no board")
 }

@@ -348,6 +348,26 @@ func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 	return out, nil
 }
 
+// Prove explains the puzzle from the beginning and has another engine prove each step again, from nothing but the rules and facts that it
+// names. It gives how many steps there are; the error is about the first that does not follow.
+func (i *Instance) Prove(ctx context.Context, engine solve.Engine) (steps int, err error) {
+	x, unique, err := i.explaining(ctx, "", false)
+	if err != nil {
+		return 0, err
+	}
+	defer x.close()
+	for {
+		step, err := x.t.Next(ctx, unique)
+		if err != nil || step == nil {
+			return steps, err
+		}
+		steps++
+		if err := x.b.Verify(ctx, engine, step); err != nil {
+			return steps, fmt.Errorf("step %d: %w", steps, err)
+		}
+	}
+}
+
 // Refute says why a mark is wrong: a move (LAYER@PLACE=MARK; the layer may be left out where it is the first), or a mark of the state
 // (LAYER@PLACE). It goes on from those marks of the state that are right.
 func (i *Instance) Refute(ctx context.Context, from puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
