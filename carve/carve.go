@@ -69,6 +69,8 @@ type Options struct {
 	Final bool
 	// Trail keeps every board met on the way in the result's Trail.
 	Trail bool
+	// Stream names the stream below the run's from which carving draws; empty: the run's own.
+	Stream string
 	// Report is called after each test; it may be nil.
 	Report func(puzzle.Progress)
 }
@@ -123,6 +125,9 @@ func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts
 // Carve is GenPuzzles from a given full board on.
 func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transformation[P], opt Options, r *Stream) (Result[P], error) {
 	var res Result[P]
+	if opt.Stream != "" {
+		r = r.Derive(opt.Stream)
+	}
 	strategy := opt.Strategy
 	if strategy == nil {
 		strategy = Uniform()

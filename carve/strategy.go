@@ -229,3 +229,14 @@ func Then(empty int, first, second Strategy) Strategy {
 		return second.Choose(s)
 	})
 }
+
+// Late is a strategy that is made when the first square is chosen: one that depends on the full board.
+func Late(make func() Strategy) Strategy {
+	var made Strategy
+	return strategyFunc(func(s *State) []int {
+		if made == nil {
+			made = make()
+		}
+		return made.Choose(s)
+	})
+}

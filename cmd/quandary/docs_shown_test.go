@@ -122,7 +122,7 @@ func TestEveryCommandIsRun(t *testing.T) {
 	}
 	run := map[string]bool{ // the documents whose sh blocks are run, each by the test that names it
 		"README.md": true, "cards.md": true, "datasets.md": true, "fillomino.md": true, "grading.md": true, "serve.md": true,
-		"rules.md": true, "sudoku.md": true, "workbench.md": true, "zebra.md": true,
+		"rules.md": true, "making.md": true, "sudoku.md": true, "workbench.md": true, "zebra.md": true,
 	}
 	for name, text := range documents(t) {
 		for _, block := range fence.FindAllStringSubmatch(text, -1) {

@@ -28,6 +28,7 @@ func newRoot() *cobra.Command {
 		newFamiliesCmd(),
 		newGalleryCmd(),
 		newGenerateCmd(),
+		newCarveCmd(),
 		newGradeCmd(),
 		newHintCmd(),
 		newLintCmd(),

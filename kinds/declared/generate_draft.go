@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/rules/judge"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -29,6 +30,7 @@ type draft struct {
 	press *press
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
+	aims   []float64 // for each statistic that the rules file wants
 }
 
 func (d *draft) close() { d.press.close() }
@@ -302,13 +304,60 @@ func (d *draft) walk(ctx context.Context, r *rng.Stream) error {
 	geo := d.press.enc.Board.Geo
 	side := 4
 	windows := 3 * ((geo.Rows + side - 1) / side) * ((geo.Cols + side - 1) / side)
+	d.aim(r)
+	far, err := d.far(ctx)
+	if err != nil {
+		return err
+	}
 	for range windows {
+		before := d.save()
 		x, y := float64(r.IntN(max(1, geo.Cols-1)))+1, float64(r.IntN(max(1, geo.Rows-1)))+1
-		if _, err := d.window(ctx, x, y, 1.6+r.Float64(), r); err != nil {
+		moved, err := d.window(ctx, x, y, 1.6+r.Float64(), r)
+		if err != nil {
 			return err
+		}
+		if !moved || len(d.aims) == 0 {
+			continue
+		}
+		now, err := d.far(ctx)
+		if err != nil {
+			return err
+		}
+		if now > far {
+			d.restore(before)
+		} else {
+			far = now
 		}
 	}
 	return nil
+}
+
+// aim draws, for each statistic that the rules file wants, a number to go for: within the spread, so that boards differ.
+func (d *draft) aim(r *rng.Stream) {
+	for _, w := range d.f.file.Making.Want {
+		d.aims = append(d.aims, w.Target+w.Spread*(2*r.Float64()-1))
+	}
+}
+
+// far is how far the board is from what was aimed at, in spreads.
+func (d *draft) far(ctx context.Context) (float64, error) {
+	sum := 0.0
+	for k, w := range d.f.file.Making.Want {
+		v, err := judge.Value(ctx, d.press.board, w.Expr, w.Expr.Tree, nil)
+		if err != nil {
+			return 0, err
+		}
+		n, ok := v.(int64)
+		if !ok {
+			return 0, fmt.Errorf("%s: what making wants is no number", w.Expr.Pos)
+		}
+		x := float64(n)
+		if w.Share {
+			x /= float64(len(d.press.board.Geo.All(board.Cell)))
+		}
+		sum += math.Abs(x-d.aims[k]) / w.Spread
+	}
+	return sum, nil
 }
 
 // near lists the solid cells around a point.

@@ -141,13 +141,36 @@ func symmetry(name string) (grid.Symmetry, bool) {
 	return 0, false
 }
 
+// definition is the paper's D of a goal: full boards at random, and whether their cells can be blanked.
+type definition struct {
+	goal
+	params  Params
+	full    Board // the last full board
+	carving *Carving
+}
+
+// Random makes a full board.
+func (d *definition) Random(ctx context.Context, r *rng.Stream) (_ carve.Board[*Puzzle], err error) {
+	if d.full, err = randomFull(ctx, d.params, r); err != nil {
+		return nil, err
+	}
+	if d.carving, err = NewCarving(d.params, d.full); err != nil {
+		return nil, err
+	}
+	if d.upTo == "" || d.empties == 0 {
+		return d.carving, nil
+	}
+	return newGradedCarving(ctx, d.carving, d.upTo)
+}
+
 // options puts the goal into the terms of package carve.
-func (g goal) options(full Board) carve.Options {
-	opt := carve.Options{Final: true, Empties: max(0, g.empties), Steps: g.steps, Keep: append(marked(g.pattern), marked(g.keep)...)}
-	if g.strategy == strategyRegion {
-		opt.Strategy = carve.ByRegion(regionsOf(full), 1)
-	} else if s, ok := symmetry(g.strategy); ok {
-		opt.Strategy = carve.Orbits(grid.Orbits(full.Rows, full.Cols, s))
+func (d *definition) options() carve.Options {
+	opt := carve.Options{Final: true, Empties: max(0, d.empties), Steps: d.steps, Stream: "carve",
+		Keep: append(marked(d.pattern), marked(d.keep)...)}
+	if d.strategy == strategyRegion {
+		opt.Strategy = carve.Late(func() carve.Strategy { return carve.ByRegion(regionsOf(d.full), 1) })
+	} else if s, ok := symmetry(d.strategy); ok {
+		opt.Strategy = carve.Orbits(grid.Orbits(d.params.Rows, d.params.Cols, s))
 	}
 	return opt
 }
@@ -252,31 +275,24 @@ func (g goal) String() string {
 // try makes one puzzle; needed says whether it needs the technique asked for.
 func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
 	fail := func(err error) (puzzle.Generated, string, int, bool, error) { return out, "", 0, false, err }
-	full, err := randomFull(ctx, p, r.Derive("full"))
-	if err != nil {
-		return fail(err)
-	}
-	c, err := NewCarving(p, full)
-	if err != nil {
-		return fail(err)
-	}
-	inst, err := c.Puzzle()
-	if err != nil {
-		return fail(err)
-	}
-	if g.empties != 0 {
-		var board carve.Board[*Puzzle] = c
-		if g.upTo != "" {
-			if board, err = newGradedCarving(ctx, c, g.upTo); err != nil {
-				return fail(err)
-			}
+	d := &definition{goal: g, params: p}
+	var inst *Puzzle
+	if g.empties == 0 {
+		full, err := d.Random(ctx, r.Derive("full"))
+		if err != nil {
+			return fail(err)
 		}
-		res, err := carve.Carve(ctx, board, nil, nil, g.options(full), r.Derive("carve"))
+		if inst, err = full.Puzzle(); err != nil {
+			return fail(err)
+		}
+	} else {
+		res, err := carve.GenPuzzles(ctx, d, nil, nil, d.options(), r)
 		if err != nil {
 			return fail(err)
 		}
 		inst, empty = res.Final, res.Empty
 	}
+	full, c := d.full, d.carving
 	work.Rounds += c.Work.Rounds
 	work.Conflicts += c.Work.Conflicts
 	if g.class != "" || g.technique != "" {

@@ -22,6 +22,7 @@ type definition struct {
 
 	engine *engine // kept between boards; nil on the plain board
 	bits   *Bits9
+	last   *sudokuBoard // the board being carved
 }
 
 func newDefinition(l *grid.Layout) *definition {
@@ -53,6 +54,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Pu
 // board begins to carve a full board.
 func (d *definition) board(full []uint8) *sudokuBoard {
 	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full}
+	d.last = b
 	if d.engine != nil {
 		d.engine.reset()
 		// Another solution than the original is looked for near the original: most of its facts are tried as true first.

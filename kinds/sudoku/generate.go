@@ -213,20 +213,15 @@ func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
 		if err != nil {
 			return puzzle.Generated{}, err
 		}
-		full, err := d.Random(ctx, r.Derive("full"))
+		res, err := carve.GenPuzzles[*Puzzle](ctx, d, nil, nil, g.options(d.layout), r)
 		if err == errNoBoard && g.params.jigsaw {
 			continue // these boxes have no full board: draw others
 		}
-		if err != nil {
-			return puzzle.Generated{}, err
-		}
-		b := full.(*sudokuBoard)
-		res, err := carve.Carve[*Puzzle](ctx, b, nil, nil, g.options(b), r)
 		g.steps += res.Steps
 		if err != nil {
 			return puzzle.Generated{}, err
 		}
-		if out, ok, err := g.judge(ctx, b); err != nil || ok {
+		if out, ok, err := g.judge(ctx, d.last); err != nil || ok {
 			if err == nil {
 				out.Work = record.Object{{Key: "attempts", Value: int(attempt) + 1}, {Key: "tests", Value: g.steps}}
 			}
@@ -312,7 +307,7 @@ func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition
 	return d, nil
 }
 
-func (g *generation) options(b *sudokuBoard) carve.Options {
+func (g *generation) options(l *grid.Layout) carve.Options {
 	q := g.request
 	n := g.params.size
 	opt := carve.Options{Final: true, Empties: q.empties, Steps: q.steps}
@@ -328,7 +323,7 @@ func (g *generation) options(b *sudokuBoard) carve.Options {
 	case strategyBand:
 		opt.Strategy = g.bands()
 	case strategyBox:
-		opt.Strategy = carve.ByRegion(b.layout.Region, 0)
+		opt.Strategy = carve.ByRegion(l.Region, 0)
 	default:
 		for s := grid.Symmetry(0); s < grid.Symmetries; s++ {
 			if s.String() == q.strategy {

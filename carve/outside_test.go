@@ -1,0 +1,45 @@
+package carve_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestOutside builds and runs examples/outside, a module of its own, which makes puzzles with GenPuzzles as anyone outside of this module
+// can: it names the stream, and implements Definition and Transformation. docs/making.md shows its code.
+func TestOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = "../examples/outside"
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) < 3 || !strings.HasPrefix(lines[0], "1 left out [[") || !strings.HasPrefix(lines[len(lines)-1], "4_4/") {
+		t.Errorf("the program prints:\n%s", out)
+	}
+	doc, err := os.ReadFile("../docs/making.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile("../examples/outside/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat := func(code string) string { return strings.Join(strings.Fields(code), " ") }
+	blocks := strings.Split(string(doc), "```go\n")[1:]
+	for _, b := range blocks {
+		if code, _, _ := strings.Cut(b, "```"); !strings.Contains(flat(string(program)), flat(code)) {
+			t.Errorf("the program does not have this code of docs/making.md:\n%s", code)
+		}
+	}
+	if len(blocks) < 3 {
+		t.Errorf("only %d blocks of code found in docs/making.md", len(blocks))
+	}
+}

@@ -1,0 +1,12 @@
+module example.com/outside
+
+go 1.26.0
+
+require github.com/quandary-puzzles/quandary v0.0.0
+
+require (
+	github.com/rivo/uniseg v0.4.7 // indirect
+	go.yaml.in/yaml/v3 v3.0.6 // indirect
+)
+
+replace github.com/quandary-puzzles/quandary => ../..

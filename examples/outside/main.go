@@ -1,0 +1,137 @@
+// Command outside makes puzzles with Quandary's general generator from another module: of a toy family stated in Go, and of a family
+// stated in a rules file.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"os"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// Sums is a toy family: four secret digits, of which sums of neighbours are told.
+type Sums struct{}
+
+// Clues are what a puzzle of it tells: sums by their first digit; -1 where a sum is left out.
+type Clues [3]int
+
+type board struct {
+	digits [4]int
+	clues  Clues
+	first  int // the first digit, which every puzzle tells
+}
+
+// Random is the paper's GetRandomPuzzle.
+func (Sums) Random(_ context.Context, r *carve.Stream) (carve.Board[Clues], error) {
+	b := &board{}
+	for i := range b.digits {
+		b.digits[i] = r.IntN(3)
+	}
+	for i := range b.clues {
+		b.clues[i] = b.digits[i] + b.digits[i+1]
+	}
+	b.first = b.digits[0]
+	return b, nil
+}
+
+func (b *board) Len() int { return len(b.clues) }
+
+// Valid is the paper's isRemoveValid: at most nine answers are left.
+func (b *board) Valid(ctx context.Context, squares []int) (bool, error) {
+	clues := b.clues
+	for _, k := range squares {
+		clues[k] = -1
+	}
+	return answers(clues, b.first) <= 9, ctx.Err()
+}
+
+func (b *board) Remove(squares []int) {
+	for _, k := range squares {
+		b.clues[k] = -1
+	}
+}
+
+func (b *board) Puzzle() (Clues, error) { return b.clues, nil }
+
+// answers counts the digits that fit the clues.
+func answers(clues Clues, first int) int {
+	n := 0
+next:
+	for x := range 27 {
+		d := [4]int{first, x / 9, x / 3 % 3, x % 3}
+		for i, sum := range clues {
+			if sum >= 0 && d[i]+d[i+1] != sum {
+				continue next
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// complexity is the paper's C: how many sums are left out.
+func complexity(_ context.Context, clues Clues) (string, error) {
+	n := 0
+	for _, sum := range clues {
+		if sum < 0 {
+			n++
+		}
+	}
+	return fmt.Sprintf("%d left out", n), nil
+}
+
+// swapped is one of the paper's T: 0 and 2 exchanged in the digits, so that every sum is 4 less itself.
+func swapped(clues Clues, _ *carve.Stream) ([]Clues, error) {
+	for i, sum := range clues {
+		if sum >= 0 {
+			clues[i] = 4 - sum
+		}
+	}
+	return []Clues{clues}, nil
+}
+
+//go:embed lamps.yaml
+var lamps []byte
+
+func run() error {
+	ctx := context.Background()
+	res, err := carve.GenPuzzles(ctx, Sums{}, complexity, []carve.Transformation[Clues]{swapped}, carve.Options{}, carve.NewStream(7))
+	if err != nil {
+		return err
+	}
+	for _, class := range res.Classes {
+		fmt.Println(class.Name, class.Puzzles)
+	}
+
+	file, probs := rules.Load("lamps.yaml", lamps, nil)
+	if err := probs.Err(); err != nil {
+		return err
+	}
+	family, probs := declared.New(file, native.New())
+	if err := probs.Err(); err != nil {
+		return err
+	}
+	size, err := family.ParseParams("4x4")
+	if err != nil {
+		return err
+	}
+	made, err := family.Generate(ctx, size, nil, carve.NewStream(7), nil)
+	if err != nil {
+		return err
+	}
+	fmt.Println(made.Instance.Desc())
+	fmt.Println(made.Solution.Desc())
+	return nil
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "outside:", err)
+		os.Exit(1)
+	}
+}
