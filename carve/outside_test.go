@@ -3,6 +3,7 @@ package carve_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -13,9 +14,39 @@ func TestOutside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
+	// It is built from a copy whose requirements are those of this module, so that they need no care of their own.
+	dir := t.TempDir()
+	for _, name := range []string{"main.go", "lamps.yaml"} {
+		data, err := os.ReadFile("../examples/outside/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const self = "github.com/quandary-puzzles/quandary"
+	text := strings.Replace(string(mod), "module "+self, "module example.com/outside", 1) + "\nrequire " + self + " v0.0.0\n\nreplace " + self + " => " + root + "\n"
+	for name, data := range map[string]string{"go.mod": text, "go.sum": string(sum)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	cmd := exec.Command("go", "run", ".")
-	cmd.Dir = "../examples/outside"
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOWORK=off")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
