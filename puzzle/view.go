@@ -216,6 +216,16 @@ type Namer interface {
 	TechniqueName(code, lang string) string
 }
 
+// Grouped is a family of a long list, in which families stand in groups.
+type Grouped interface {
+	Family
+	// Group names what one does in the family: numbers, shade, lines, divide or objects.
+	Group() string
+	// Title and About give the family's name, and what it is in a sentence or two, in a language, or in English.
+	Title(lang string) string
+	About(lang string) string
+}
+
 // Suggester is a family that suggests what to play.
 type Suggester interface {
 	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second

@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -24,6 +26,7 @@ type galleryFamily struct {
 	Topics  bool // the sizes are names rather than sizes
 	Classes []string
 	Today   string // address of the puzzle of the day
+	Words   string // what a search finds it by
 }
 
 type gallery struct {
@@ -31,6 +34,49 @@ type gallery struct {
 	Date     string // today, as 2026-11-20
 	Readers  []selectOption
 	Cards    bool // whether clue cards of one's own can be made
+	Groups   []galleryGroup
+}
+
+// galleryGroup is a group of families in which one does the same.
+type galleryGroup struct {
+	Name  string
+	Kinds []galleryFamily
+}
+
+// galleryGroups is the order of the groups.
+var galleryGroups = [...]string{"numbers", "shade", "lines", "divide", "objects"}
+
+// groups lists the families that stand in groups, by their titles.
+func (s *Server) groups(d *pageData) []galleryGroup {
+	out := make([]galleryGroup, len(galleryGroups))
+	for i, name := range galleryGroups {
+		out[i].Name = name
+	}
+	for _, f := range s.cfg.Families.All() {
+		g, ok := f.(puzzle.Grouped)
+		if !ok {
+			continue
+		}
+		info := galleryFamily{Name: f.Name(), Title: g.Title(d.Lang), Summary: g.About(d.Lang), Words: f.Name()}
+		if a, ok := f.(puzzle.Aliased); ok {
+			info.Words += " " + strings.Join(a.Aliases(), " ")
+		}
+		info.Words = strings.ToLower(info.Words + " " + g.Title("en") + " " + g.Title("zh"))
+		if sg, ok := f.(puzzle.Suggester); ok {
+			for _, params := range sg.Suggested() {
+				info.Sizes = append(info.Sizes, selectOption{params, d.Size(params)})
+			}
+		}
+		at := slices.Index(galleryGroups[:], g.Group())
+		if at < 0 {
+			at = len(galleryGroups) - 1
+		}
+		out[at].Kinds = append(out[at].Kinds, info)
+	}
+	for _, g := range out {
+		slices.SortFunc(g.Kinds, func(a, b galleryFamily) int { return strings.Compare(a.Title, b.Title) })
+	}
+	return slices.DeleteFunc(out, func(g galleryGroup) bool { return len(g.Kinds) == 0 })
 }
 
 // galleryPage lists the families, with the puzzles of the day.
@@ -70,6 +116,7 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 		info.Today = "/play?p=" + url.QueryEscape(today[f.Name()])
 		g.Families = append(g.Families, info)
 	}
+	g.Groups = s.groups(d)
 	d.Nav, d.Body = "gallery", g
 	return nil
 }

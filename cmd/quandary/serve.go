@@ -118,13 +118,13 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	playable := playable()
-	bench, err := workbench.New(playable)
+	known := families()
+	bench, err := workbench.New(puzzle.NewRegistry(known.Listed()...))
 	if err != nil {
 		return err
 	}
 	site, err := web.New(web.Config{
-		Families: playable, Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Log: log, Now: time.Now,
+		Families: known, Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Log: log, Now: time.Now,
 		PublicURL: f.publicURL, Font: font, Proxies: proxies, Limits: f.limits,
 	})
 	if err != nil {
@@ -201,11 +201,6 @@ func (f *serveFlags) check() ([]netip.Prefix, error) {
 		proxies = append(proxies, p)
 	}
 	return proxies, nil
-}
-
-// playable lists the families that there is something to play in.
-func playable() *puzzle.Registry {
-	return puzzle.NewRegistry(families().Listed()...)
 }
 
 // prune removes old games until the context ends.

@@ -270,6 +270,18 @@ const (
 	placeObjects = "objects"
 )
 
+// Suggested lists a small size, where the family has one, and then its usual sizes.
+func (b *Builtin) Suggested() []string {
+	f := b.load()
+	var out []string
+	for _, text := range append([]string{"6x6"}, f.file.Size.Usual...) {
+		if p, err := f.ParseParams(text); err == nil && !slices.Contains(out, p.String()) {
+			out = append(out, p.String())
+		}
+	}
+	return out
+}
+
 // Group names what one does in the family: numbers, shade, lines, divide or objects.
 func (b *Builtin) Group() string {
 	f := b.load()

@@ -31,6 +31,43 @@ for (const form of $$(".new-game")) {
 }
 addEventListener("pageshow", () => { for (const b of $$(".new-game [type=submit]")) b.disabled = false; for (const s of $$(".form-status")) s.textContent = ""; });
 
+// ---- a kind among many: by any of its names. / goes to the search, Enter opens the first that is found.
+const find = $("#find-kind");
+if (find) {
+  const kinds = $$("#kinds li");
+  const search = () => {
+    const wanted = find.value.trim().toLowerCase();
+    let n = 0;
+    for (const li of kinds) {
+      li.hidden = !!wanted && !li.dataset.words.includes(wanted);
+      if (!li.hidden) n++;
+    }
+    for (const g of $$(".kind-group")) g.hidden = ![...g.querySelectorAll("li")].some((li) => !li.hidden);
+    $("#found").textContent = wanted ? t("kinds.n", { n }) : "";
+  };
+  find.addEventListener("input", search);
+  find.addEventListener("keydown", (e) => {
+    const first = e.key === "Enter" && kinds.find((li) => !li.hidden);
+    if (!first) return;
+    e.preventDefault();
+    first.firstElementChild.open = true;
+    $("[type=submit]", first).focus();
+  });
+  addEventListener("keydown", (e) => {
+    if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || e.target.matches?.("input, textarea, select")) return;
+    e.preventDefault();
+    find.focus();
+  });
+  search();
+}
+
+// A board, an address or an id that is pasted anywhere is opened.
+addEventListener("paste", (e) => {
+  if (e.target.matches?.("input, textarea")) return;
+  text.value = e.clipboardData.getData("text");
+  if (text.value) $("#import").requestSubmit();
+});
+
 // ---- continue
 // titleOf names a game that only the server has, by the texts of its family's form.
 function titleOf(g) {
