@@ -12,8 +12,11 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 //go:embed static templates
@@ -23,19 +26,21 @@ var embedded embed.FS
 type pages struct {
 	templates *template.Template
 	assets    map[string]asset // by path below static
+	version   string           // names all of them together
 	messages  catalogue
 	worker    asset // the service worker, with the version and the list of files written in
 }
 
 type asset struct {
 	content []byte
+	packed  []byte // the same, compressed; nil where that is no shorter
 	kind    string
 	tag     string // names the content
 }
 
 func newAsset(name string, content []byte) asset {
 	sum := sha256.Sum256(content)
-	return asset{content, contentType(name), hex.EncodeToString(sum[:6])}
+	return asset{content, packed(content), contentType(name), hex.EncodeToString(sum[:6])}
 }
 
 func loadPages() (*pages, error) {
@@ -61,7 +66,9 @@ func loadPages() (*pages, error) {
 	if p.messages, err = loadMessages(); err != nil {
 		return nil, err
 	}
-	p.worker = p.serviceWorker()
+	var files []string
+	files, p.version = p.list()
+	p.worker = p.serviceWorker(files)
 	p.templates, err = template.New("").Funcs(template.FuncMap{"asset": p.url}).ParseFS(embedded, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
@@ -69,9 +76,8 @@ func loadPages() (*pages, error) {
 	return p, nil
 }
 
-// serviceWorker writes into the worker which files the page needs, and a version that changes with any of them.
-func (p *pages) serviceWorker() asset {
-	var files []string
+// list lists the static files that pages need, and gives a name for all of them together.
+func (p *pages) list() (files []string, version string) {
 	for name := range p.assets {
 		if name != "sw.js" {
 			files = append(files, "/static/"+name)
@@ -82,11 +88,16 @@ func (p *pages) serviceWorker() asset {
 	for _, f := range files {
 		fmt.Fprintf(all, "%s %s\n", f, p.assets[strings.TrimPrefix(f, "/static/")].tag)
 	}
+	return files, hex.EncodeToString(all.Sum(nil)[:8])
+}
+
+// serviceWorker writes into the worker which files the page needs, and a version that changes with any of them.
+func (p *pages) serviceWorker(files []string) asset {
 	list, err := json.Marshal(files)
 	if err != nil {
 		panic(err) // texts can be written
 	}
-	text := bytes.Replace(p.assets["sw.js"].content, []byte(`const VERSION = "dev"`), fmt.Appendf(nil, "const VERSION = %q", hex.EncodeToString(all.Sum(nil)[:8])), 1)
+	text := bytes.Replace(p.assets["sw.js"].content, []byte(`const VERSION = "dev"`), fmt.Appendf(nil, "const VERSION = %q", p.version), 1)
 	text = bytes.Replace(text, []byte("const FILES = []"), append([]byte("const FILES = "), list...), 1)
 	return newAsset("sw.js", text)
 }
@@ -105,21 +116,28 @@ func contentType(name string) string {
 	}
 }
 
-// url gives the address of a static file; it changes with the content, so that browsers may keep the file for ever.
+// url gives the address of a static file. It names the version of all files, so that browsers may keep them for ever: what a script imports
+// from beside it has the same version.
 func (p *pages) url(name string) (string, error) {
-	a, ok := p.assets[name]
-	if !ok {
+	if _, ok := p.assets[name]; !ok {
 		return "", fmt.Errorf("there is no static file %q", name)
 	}
-	return "/static/" + name + "?v=" + a.tag, nil
+	return "/static/v" + p.version + "/" + name, nil
 }
 
-// serveStatic answers /static/….
+var versioned = regexp.MustCompile(`^v[0-9a-f]{16}/`)
+
+// serveStatic answers /static/NAME and /static/vVERSION/NAME. A page of another version gets the files that there are.
 func (p *pages) serveStatic(w http.ResponseWriter, r *http.Request) {
-	a, ok := p.assets[strings.TrimPrefix(r.URL.Path, "/static/")]
+	name := strings.TrimPrefix(r.URL.Path, "/static/")
+	version := versioned.FindString(name)
+	a, ok := p.assets[name[len(version):]]
 	if !ok {
 		http.NotFound(w, r)
 		return
+	}
+	if version == "v"+p.version+"/" {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	serveAsset(w, r, a)
 }
@@ -127,16 +145,22 @@ func (p *pages) serveStatic(w http.ResponseWriter, r *http.Request) {
 func serveAsset(w http.ResponseWriter, r *http.Request, a asset) {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
-	h.Set("ETag", `"`+a.tag+`"`)
-	h.Set("Cache-Control", "no-cache")
-	if r.URL.Query().Get("v") == a.tag {
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Vary", "Accept-Encoding")
+	body, tag := a.content, `"`+a.tag+`"`
+	if a.packed != nil && takesGzip(r) {
+		body, tag = a.packed, `"`+a.tag+`-gzip"`
+		h.Set("Content-Encoding", "gzip")
 	}
-	if r.Header.Get("If-None-Match") == `"`+a.tag+`"` {
+	h.Set("ETag", tag)
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache")
+	}
+	if r.Header.Get("If-None-Match") == tag {
+		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	_, _ = w.Write(a.content) // whoever asked may be gone
+	_, _ = w.Write(body) // whoever asked may be gone
 }
 
 // pageData is what a template gets.
@@ -178,7 +202,7 @@ func (s *Server) page(name string, data func(r *http.Request, d *pageData) error
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
-		_, _ = w.Write(b.Bytes()) // whoever asked may be gone
+		writeText(w, r, b.Bytes())
 	}
 }
 
@@ -223,9 +247,20 @@ func (d pageData) Keys(kind string) []keyHelp {
 	return list
 }
 
-// Modules lists the modules of the page on which puzzles are played, so that they are fetched at once.
+// Modules lists the modules of the page on which puzzles are played, so that they are fetched at once: those of every page, and those of the
+// puzzle's kind of board.
 func (d pageData) Modules() []string {
-	return []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "rules.js",
-		"boards/grid.js", "boards/lineup.js", "boards/cards.js", "boards/factored.js", "boards/text.js", "boards/layers.js", "boards/layers/model.js", "boards/layers/draw.js",
-		"boards/layers/input.js", "boards/layers/say.js"}
+	list := []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js"}
+	if d.Boot.Play == nil || d.Boot.Play.View == nil {
+		return list
+	}
+	kind := d.Boot.Play.View.Kind
+	list = append(list, "boards/"+string(kind)+".js")
+	switch kind {
+	case puzzle.GridKind:
+		list = append(list, "rules.js")
+	case puzzle.LayersKind:
+		list = append(list, "boards/layers/model.js", "boards/layers/draw.js", "boards/layers/input.js", "boards/layers/say.js")
+	}
+	return list
 }

@@ -21,13 +21,16 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// picture gives the address of a picture of the sprite, of the same version as this script.
+export const picture = (name) => new URL("icons.svg", import.meta.url).pathname + "#" + name;
+
 // icon gives a picture of the sprite; it is decoration, the button that it stands in has a name.
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", "/static/icons.svg#" + name);
+  use.setAttribute("href", picture(name));
   svg.append(use);
   return svg;
 }

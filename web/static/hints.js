@@ -1,6 +1,6 @@
 // Help: hints in stages, "check so far", "why is this wrong", the solution path. All of it is the server's; this shows it.
 
-import { $, el, button, say } from "./dom.js";
+import { $, el, button, picture, say } from "./dom.js";
 import { t } from "./i18n.js";
 import { post, long } from "./api.js";
 
@@ -248,7 +248,7 @@ export function hints(ctx) {
     }
     function face() {
       playing.querySelector(".label").textContent = t(timer ? "pause" : "play");
-      playing.querySelector("use").setAttribute("href", "/static/icons.svg#" + (timer ? "pause" : "play"));
+      playing.querySelector("use").setAttribute("href", picture(timer ? "pause" : "play"));
     }
     player = { pause };
     self.previewing = true;

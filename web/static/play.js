@@ -10,25 +10,22 @@ import * as page from "./page.js";
 import { hints } from "./hints.js";
 import { menu } from "./menu.js";
 import { Timer } from "./timer.js";
-import * as grid from "./boards/grid.js";
-import * as lineup from "./boards/lineup.js";
-import * as cards from "./boards/cards.js";
-import * as factored from "./boards/factored.js";
-import * as text from "./boards/text.js";
-import * as layers from "./boards/layers.js";
 
-const BOARDS = { grid, lineup, cards, text, layers };
 const params = new URLSearchParams(location.search);
 
 page.start();
 if (data.play?.view) {
   // The page is painted first; the board of a large puzzle takes a moment.
   let begun = false;
-  const now = () => {
+  // Of the boards only the one that the puzzle needs is fetched.
+  const view = data.play.view;
+  const kind = view.kind === "cards" && !view.cards.things?.length ? "factored" : view.kind;
+  const module = import("./boards/" + kind + ".js");
+  const now = async () => {
     if (begun) return;
     begun = true;
     try {
-      begin(data.play);
+      begin(data.play, await module);
     } catch (e) {
       broken(e);
       throw e; // for the console
@@ -47,7 +44,7 @@ function broken(e) {
     el("a.btn", { href: fresh }, t("menu.restart")), el("a.btn", { href: "/print?p=" + encodeURIComponent(data.play.puzzle) }, t("menu.print"))));
 }
 
-function begin(play) {
+function begin(play, kind) {
   const view = play.view;
   const status = $("#save-status");
   const note = $("#note");
@@ -61,7 +58,6 @@ function begin(play) {
     selection: () => hint.selection(),
     moves: () => board.rules.moves(log.model),
   };
-  const kind = view.kind === "cards" && !view.cards.things?.length ? factored : BOARDS[view.kind];
   const board = kind.create(view, ctx);
   ctx.board = board;
   let log = new Log(board.rules);

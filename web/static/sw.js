@@ -52,7 +52,7 @@ self.addEventListener("fetch", (e) => {
       try {
         return await fetch(e.request);
       } catch (err) {
-        const kept = await (await caches.open(SHELL)).match(e.request, { ignoreSearch: true });
+        const kept = await (await caches.open(SHELL)).match(url.pathname.replace(/^\/static\/v[0-9a-f]+\//, "/static/"));
         if (kept) return kept;
         throw err;
       }

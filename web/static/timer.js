@@ -1,6 +1,6 @@
 // The clock of a game: it runs while the page is seen, can be paused and hidden, and is kept in the log now and then.
 
-import { el, button, icon } from "./dom.js";
+import { el, button, icon, picture } from "./dom.js";
 import { t, duration } from "./i18n.js";
 import { setting } from "./settings.js";
 
@@ -63,6 +63,6 @@ export class Timer {
     const name = t(this.since === null ? "timer.run" : "timer.pause");
     this.button.setAttribute("aria-label", name);
     this.button.title = name;
-    this.button.querySelector("use").setAttribute("href", "/static/icons.svg#" + (this.since === null ? "play" : "pause"));
+    this.button.querySelector("use").setAttribute("href", picture(this.since === null ? "play" : "pause"));
   }
 }

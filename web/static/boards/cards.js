@@ -4,7 +4,7 @@
 // Three modes, as in the paper by Gogolla and Cuadrado, section 4.4: manual (checked at the end), assisted (corrected at
 // once) and demonstrated (the page bans, clue by clue).
 
-import { el, $$, button, icon, say } from "../dom.js";
+import { el, $$, button, icon, picture, say } from "../dom.js";
 import { t } from "../i18n.js";
 
 const MODES = ["manual", "assisted", "demo"];
@@ -265,7 +265,7 @@ export function create(view, ctx) {
 
   function playButton() {
     play.querySelector(".label").textContent = t(playing ? "pause" : "play");
-    play.querySelector("use").setAttribute("href", "/static/icons.svg#" + (playing ? "pause" : "play"));
+    play.querySelector("use").setAttribute("href", picture(playing ? "pause" : "play"));
   }
 
   // ---- the ban table
