@@ -42,23 +42,26 @@ func TestAccessible(t *testing.T) {
 	t.Parallel()
 	puztest.Need(t, "chromium")
 	checker := axe(t)
-	p := newTab(t, newServer(t).URL, 1280, 900)
-	p.quiet = true // the page that is not there
+	base := newServer(t).URL
 	for _, at := range []string{"/", path("sudoku:9x9#1"), path("fillomino:5x5#1"), path("zebra:3x3#1"), path(deck), path("worded:wine#1"), "/cards/new", "/help",
-		"/print?p=sudoku:4x4%231", "/nowhere"} {
-		for _, theme := range []string{"light", "dark"} {
-			command(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-				{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
-			p.visit(at)
-			if strings.HasPrefix(at, "/play") {
-				p.wait(`document.documentElement.dataset.ready === "true"`)
-				if js[bool](p, `quandary.ctx.can("hint")`) {
-					p.act("hint")
-					p.wait(`!document.getElementById("hint").hidden`)
+		"/print?p=sudoku:4x4%231", "/nowhere", path(layered["edge"]), path(layered["digit"]), path(layered["both"])} {
+		t.Run(at, func(t *testing.T) {
+			p := newTab(t, base, 1280, 900)
+			p.quiet = true // the page that is not there
+			for _, theme := range []string{"light", "dark"} {
+				command(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+					{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
+				p.visit(at)
+				if strings.HasPrefix(at, "/play") {
+					p.wait(`document.documentElement.dataset.ready === "true"`)
+					if js[bool](p, `quandary.ctx.can("hint")`) {
+						p.act("hint")
+						p.wait(`!document.getElementById("hint").hidden`)
+					}
 				}
+				p.accessible(checker, at+", "+theme)
 			}
-			p.accessible(checker, at+", "+theme)
-		}
+		})
 	}
 }
 

@@ -24,8 +24,9 @@ if (data.play?.view) {
   const now = async () => {
     if (begun) return;
     begun = true;
+    const board = await module; // one that does not come is told by watch.js
     try {
-      begin(data.play, await module);
+      begin(data.play, board);
     } catch (e) {
       broken(e);
       throw e; // for the console

@@ -25,5 +25,6 @@
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => tell("failed"));
     else tell("failed");
   }, true);
+  addEventListener("unhandledrejection", () => tell("failed")); // a module that is fetched when it is known to be needed
   setTimeout(() => tell("slow"), LATE);
 })();
