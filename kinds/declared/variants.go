@@ -75,6 +75,15 @@ func (v *Variants) Open(text string) (*Variant, error) {
 	return v.compose(items)
 }
 
+// FPuzzles reads the JSON of f-puzzles.
+func (v *Variants) FPuzzles(data []byte) (puzzle.Instance, error) {
+	items, err := notation.ReadFPuzzles(data)
+	if err != nil {
+		return nil, err
+	}
+	return v.compose(items)
+}
+
 func (v *Variants) compose(items []notation.Item) (*Variant, error) {
 	lib, err := v.library()
 	if err != nil {

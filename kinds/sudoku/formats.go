@@ -365,8 +365,18 @@ func (p *Puzzle) fpuzzles(values, given []uint8) (string, error) {
 // fpuzzleOther names constraints of f-puzzles that change the rules.
 var fpuzzleOther = []string{"antiknight", "antiking", "disjointgroups", "nonconsecutive", "littlekillersum", "arrow",
 	"killercage", "extraregion", "odd", "even", "thermometer", "palindrome", "difference", "ratio", "clone", "quadruple",
-	"betweenline", "sandwichsum", "xv", "minimum", "maximum", "renban", "whispers", "regionsumline", "entropicline",
+	"betweenline", "sandwichsum", "xsum", "skyscraper", "numberedroom", "slowthermometer", "modularline", "xv", "minimum", "maximum", "renban", "whispers", "regionsumline", "entropicline",
 	"nabner", "doublearrow", "zipperline", "rowindexer", "columnindexer", "boxindexer", "lockout", "negative"}
+
+// otherRules is a puzzle of f-puzzles with a constraint that is none of a plain Sudoku.
+type otherRules struct {
+	name string
+	text string // the whole JSON
+}
+
+func (e *otherRules) Error() string {
+	return fmt.Sprintf("f-puzzles link: the rule %q is not one of Sudoku's", e.name)
+}
 
 func readFPuzzles(packed string) (*Puzzle, error) {
 	text, err := unpackLZ(packed)
@@ -383,11 +393,11 @@ func readFPuzzles(packed string) (*Puzzle, error) {
 	}
 	for _, name := range fpuzzleOther {
 		if v := string(all[name]); v != "" && v != "false" && v != "[]" && v != "null" {
-			return nil, fmt.Errorf("f-puzzles link: the rule %q is not one of Sudoku's", name)
+			return nil, &otherRules{name, text}
 		}
 	}
 	if in.Diagonal1 != in.Diagonal2 {
-		return nil, fmt.Errorf("f-puzzles link: only one of the diagonals is a house; expected both or none")
+		return nil, &otherRules{"diagonal", text}
 	}
 	n := in.Size
 	if n < MinSize || n > MaxSize || len(in.Grid) != n {

@@ -46,7 +46,7 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 			yield(puzzle.Entry{Err: puzzle.Unknownf("format", format, formatNames())})
 			return
 		}
-		rd := &reader{name: name, lines: record.NewLineReader(r, maxLine), format: format, layouts: map[string]*grid.Layout{}}
+		rd := &reader{name: name, variants: f.Variants, lines: record.NewLineReader(r, maxLine), format: format, layouts: map[string]*grid.Layout{}}
 		for ctx.Err() == nil {
 			e, ok := rd.next()
 			if !ok {
@@ -74,16 +74,17 @@ type textLine struct {
 }
 
 type reader struct {
-	name    string
-	lines   *record.LineReader
-	format  string
-	ahead   []textLine // lines read and not used yet
-	ended   bool
-	board   *Params // of the next drawn puzzle, when a #Board line names it
-	regions string
-	state   puzzle.State            // of the puzzle just read
-	headed  bool                    // a heading of a drawn puzzle has been met
-	layouts map[string]*grid.Layout // by parameters
+	name     string
+	variants VariantReader // may be nil
+	lines    *record.LineReader
+	format   string
+	ahead    []textLine // lines read and not used yet
+	ended    bool
+	board    *Params // of the next drawn puzzle, when a #Board line names it
+	regions  string
+	state    puzzle.State            // of the puzzle just read
+	headed   bool                    // a heading of a drawn puzzle has been met
+	layouts  map[string]*grid.Layout // by parameters
 }
 
 // peek gives the i-th line that has not been used, from 0.
@@ -137,8 +138,13 @@ func (rd *reader) next() (puzzle.Entry, bool) {
 			rd.drop(1)
 			p, e.Err = rd.single(format, ln.text)
 		}
-		if e.Err == nil {
+		var other *otherRules
+		switch {
+		case e.Err == nil:
 			e.Instance, e.State = p, rd.state
+		case rd.variants != nil && errors.As(e.Err, &other):
+			e.Format = formatVariant
+			e.Instance, e.Err = rd.variants.FPuzzles([]byte(other.text))
 		}
 		rd.state = ""
 		return e, true

@@ -32,6 +32,8 @@ type Family struct {
 type VariantReader interface {
 	Looks(line string) bool
 	Read(ctx context.Context, name string, r io.Reader) iter.Seq[puzzle.Entry]
+	// FPuzzles reads the JSON of f-puzzles, with any of its constraints.
+	FPuzzles(data []byte) (puzzle.Instance, error)
 }
 
 // Name is "sudoku".
