@@ -39,6 +39,8 @@ type argReader struct {
 	ends    string // the field of both
 	weights rules.Value
 	accepts rules.Value
+	centre  board.Place
+	cuts    []int
 }
 
 func (r *argReader) field(name string) *rules.Field {
@@ -242,6 +244,31 @@ func (r *argReader) read(a argument) error {
 	case "head":
 		r.head = a.field
 		return nil
+	case "cell":
+		id, err := r.take("a cell")
+		if err != nil {
+			return err
+		}
+		p, ok := r.c.cell(id)
+		if !ok {
+			return r.it.fail("%q is no cell", clip(id))
+		}
+		r.centre = p
+		r.fields[a.field] = placeList([]board.Place{p})
+		return nil
+	case "offset":
+		r.fields[a.field] = rules.IntOf(0)
+		if r.next < len(r.args) && (r.args[r.next] == "" || isNumber(r.args[r.next])) {
+			n, _ := strconv.Atoi(r.args[r.next])
+			r.fields[a.field] = rules.IntOf(int64(n))
+			r.next++
+		}
+		return nil
+	case "cross", "near":
+		return r.labels(a)
+	case "cuts":
+		r.fields[a.field] = numberList(r.cuts)
+		return nil
 	case "loop":
 		loop := len(r.args) > 0 && r.args[len(r.args)-1] == "LOOP"
 		if loop {
@@ -341,6 +368,51 @@ func (r *argReader) read(a argument) error {
 		return r.it.fail("%q is no whole number", clip(text))
 	}
 	r.fields[a.field] = rules.IntOf(int64(n))
+	return nil
+}
+
+// labels reads labels of regions, in arms or all together. Where there are none they are those that most puzzles mean.
+func (r *argReader) labels(a argument) error {
+	var arms [][]board.Place
+	for r.next < len(r.args) {
+		cells, err := r.cells("-")
+		if err != nil {
+			return err
+		}
+		arms = append(arms, cells)
+		r.next++ // the stroke between
+	}
+	label := func(p board.Place) board.Place {
+		geo := r.c.b.Geo
+		q, _ := r.c.cell(fmt.Sprintf("CC%d", (geo.Row(p)-1)*r.c.cols+geo.Col(p)))
+		return q
+	}
+	if !r.c.chaos {
+		return r.it.fail("there are no regions to be found: ChaosConstruction is missing")
+	}
+	if len(arms) == 0 && a.kind == "near" {
+		near := []board.Place{label(r.centre)}
+		for _, p := range r.c.b.Geo.Around(r.centre) {
+			near = append(near, label(p))
+		}
+		arms = append(arms, near)
+	}
+	if len(arms) == 0 {
+		for _, d := range []board.Dir{board.N, board.E, board.S, board.W} {
+			arm := []board.Place{label(r.centre)}
+			for _, p := range r.c.b.Geo.Look(r.centre, d) {
+				arm = append(arm, label(p))
+			}
+			arms = append(arms, arm)
+		}
+	}
+	var all []board.Place
+	r.cuts = []int{0}
+	for _, arm := range arms {
+		all = append(all, arm...)
+		r.cuts = append(r.cuts, len(all))
+	}
+	r.fields[a.field] = placeList(all)
 	return nil
 }
 

@@ -56,6 +56,14 @@ func (l *Library) Compose(items []Item) (*Puzzle, error) {
 	if err := c.regions(); err != nil {
 		return nil, err
 	}
+	if c.chaos {
+		var labels []board.Place
+		for i := range c.rows * c.cols {
+			p, _ := c.cell(fmt.Sprintf("CC%d", i+1))
+			labels = append(labels, p)
+		}
+		c.add("chaos", map[string]rules.Value{"cells": placeList(c.b.Geo.All(board.Cell)), "labels": placeList(labels)})
+	}
 	for i := range flat {
 		if _, err := c.place(&flat[i], false); err != nil {
 			return nil, err
@@ -135,6 +143,9 @@ func (c *composer) survey(items []Item) ([]Item, error) {
 			c.noBoxes = true
 			continue
 		case "ChaosConstruction":
+			if c.chaos {
+				continue
+			}
 			c.chaos, c.noBoxes = true, true
 			c.need("chaos")
 			for i := range c.rows * c.cols {
@@ -321,7 +332,7 @@ func (c *composer) file() error {
 	if l := file.Layer("extra"); l != nil {
 		if c.doppel {
 			h, w := boxDims(c.rows, c.cols, max(c.rows, c.cols))
-			for kind, n := range map[string]int{"DGR": c.rows, "DGC": c.cols, "DGB": h * w} {
+			for kind, n := range map[string]int{"DGR": c.cols, "DGC": c.rows, "DGB": h * w} {
 				for i := range n {
 					c.extras = append(c.extras, fmt.Sprintf("%s%d", kind, i+1))
 				}
@@ -381,17 +392,18 @@ func (c *composer) regions() error {
 	return nil
 }
 
-// ghosts makes the objects of doppelgangers: each row, column and box with the cell that holds what it misses.
+// ghosts makes the objects of doppelgangers: each row, column and box with the cell that holds what it misses. DGR are a row of such cells, one
+// for each column; DGC a column of them.
 func (c *composer) ghosts(boxes [][]board.Place) {
 	ghost := func(layer, kind string, i int, cells []board.Place) {
 		extra, _ := c.cell(fmt.Sprintf("%s%d", kind, i+1))
 		c.add(layer, map[string]rules.Value{"cells": placeList(append(slices.Clone(cells), extra))})
 	}
 	for i, r := range c.b.Geo.All(board.Row) {
-		ghost("ghost_rows", "DGR", i, c.b.Geo.Cells(r))
+		ghost("ghost_rows", "DGC", i, c.b.Geo.Cells(r))
 	}
 	for i, r := range c.b.Geo.All(board.Col) {
-		ghost("ghost_cols", "DGC", i, c.b.Geo.Cells(r))
+		ghost("ghost_cols", "DGR", i, c.b.Geo.Cells(r))
 	}
 	for i, cells := range boxes {
 		ghost("ghost_boxes", "DGB", i, cells)

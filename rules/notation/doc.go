@@ -18,6 +18,9 @@
 //	             object each; field:dashes the same with "-", and the first group in field:head of all others
 //	values:ints  1_2_3; values:numbers the arguments that are left, as numbers
 //	sum:weighted a number, or number_=_weight_weight..., whose weights are field:weights
+//	centre:cell  a cell; more:offset a number that may be empty or missing
+//	arms:cross   labels of regions in arms, with "-" between, each from the centre out; without any the four arms to the border; field:cuts are
+//	             where they begin and end. among:near labels of regions; without any those of the centre and the cells around it
 //	loop:loop    whether the last argument is LOOP
 //	never:pairs  a table of the pairs of digits that may stand side by side, packed; the field holds those that may not;
 //	             never:oldpairs the same in an older alphabet

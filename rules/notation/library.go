@@ -30,7 +30,7 @@ type argument struct {
 }
 
 var kinds = []string{"", "line", "both", "ray", "slant", "square", "groups", "dashes", "head", "ints", "numbers", "weighted", "weights", "loop",
-	"pairs", "oldpairs", "machine", "regex", "accepting"}
+	"cell", "offset", "cross", "cuts", "near", "pairs", "oldpairs", "machine", "regex", "accepting"}
 
 // NewLibrary reads what the parts say of the notation. An error is a mistake in a part.
 func NewLibrary(pieces []string, use rules.Library) (*Library, error) {
