@@ -65,7 +65,8 @@ var (
 type jobs struct {
 	ctx    context.Context // ends with the server
 	stop   context.CancelCauseFunc
-	run    chan struct{} // one for each job that runs
+	short  chan struct{} // one for each job that runs for the first time
+	long   chan struct{} // one for each job that needed more than Limits.ShortJob
 	wg     sync.WaitGroup
 	mu     sync.Mutex
 	active map[string]*job
@@ -81,7 +82,7 @@ const (
 
 func newJobs(running int) *jobs {
 	ctx, stop := context.WithCancelCause(context.Background())
-	return &jobs{ctx: ctx, stop: stop, run: make(chan struct{}, running), active: map[string]*job{}, ended: newBounded[string, *job](maxResults)}
+	return &jobs{ctx: ctx, stop: stop, short: make(chan struct{}, running), long: make(chan struct{}, running), active: map[string]*job{}, ended: newBounded[string, *job](maxResults)}
 }
 
 // close cancels all jobs and waits for them.
@@ -178,40 +179,18 @@ func (j *jobs) start(s *Server, b *job, body []byte, release func()) error {
 	return nil
 }
 
-// work runs a job when its turn comes, and keeps its answer.
+// work runs a job when its turn comes, and keeps its answer. As calls do (see lanes), a job begins among the short ones; one that takes
+// longer begins again among the long ones, with all of its time. So a short job waits behind short ones at most.
 func (j *jobs) work(ctx context.Context, s *Server, b *job, body []byte) {
-	v, err := func() (v any, err error) {
-		select {
-		case j.run <- struct{}{}:
-			defer func() { <-j.run }()
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-		defer func() {
-			if p := recover(); p != nil {
-				s.cfg.Log.Error("job panicked", "op", b.op.name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-				v, err = nil, fmt.Errorf("panic: %v", p)
-			}
-		}()
-		b.set(func() { b.status = jobRunning })
-		work, cancel := context.WithTimeout(ctx, s.cfg.Limits.JobTime)
-		defer cancel()
-		account := budget.New("a job", s.cfg.Limits.Memory)
-		defer account.Close()
-		v, err = b.op.run(budget.With(work, account), body, func(p puzzle.Progress) {
-			b.set(func() { b.progress = &progressBody{p.Done, p.Total, p.Text} })
-		})
-		switch {
-		case err != nil && account.Err() != nil:
-			err = account.Err()
-		case err != nil && ctx.Err() != nil:
-			err = context.Cause(ctx)
-		case errors.Is(err, context.DeadlineExceeded), err != nil && work.Err() != nil:
-			err = &apiError{Status: http.StatusUnprocessableEntity, Code: "too-long",
-				Message: fmt.Sprintf("the job has not ended in %s", s.cfg.Limits.JobTime)}
-		}
-		return v, err
-	}()
+	v, err, ended := j.attempt(ctx, s, b, body, j.short, min(s.cfg.Limits.ShortJob, s.cfg.Limits.JobTime))
+	if !ended && s.cfg.Limits.ShortJob < s.cfg.Limits.JobTime {
+		b.set(func() { b.status, b.progress = jobWaiting, nil })
+		v, err, ended = j.attempt(ctx, s, b, body, j.long, s.cfg.Limits.JobTime)
+	}
+	if !ended && err != nil {
+		err = &apiError{Status: http.StatusUnprocessableEntity, Code: "too-long",
+			Message: fmt.Sprintf("the job has not ended in %s", s.cfg.Limits.JobTime)}
+	}
 	var text []byte
 	if err == nil {
 		if f, ok := v.(*file); ok {
@@ -232,6 +211,38 @@ func (j *jobs) work(ctx context.Context, s *Server, b *job, body []byte) {
 	j.mu.Lock()
 	delete(j.active, b.id)
 	j.mu.Unlock()
+}
+
+// attempt runs a job in a lane for the time given; ended is false when that did not suffice.
+func (j *jobs) attempt(ctx context.Context, s *Server, b *job, body []byte, lane chan struct{}, d time.Duration) (v any, err error, ended bool) {
+	select {
+	case lane <- struct{}{}:
+		defer func() { <-lane }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx), true
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			s.cfg.Log.Error("job panicked", "op", b.op.name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			v, err, ended = nil, fmt.Errorf("panic: %v", p), true
+		}
+	}()
+	b.set(func() { b.status = jobRunning })
+	work, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	account := budget.New("a job", s.cfg.Limits.Memory)
+	defer account.Close()
+	v, err = b.op.run(budget.With(work, account), body, func(p puzzle.Progress) {
+		b.set(func() { b.progress = &progressBody{p.Done, p.Total, p.Text} })
+	})
+	switch {
+	case err != nil && account.Err() != nil:
+		return nil, account.Err(), true
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx), true
+	}
+	// What ends with its time can be an error, and less than a whole answer.
+	return v, err, work.Err() == nil && !errors.Is(err, context.DeadlineExceeded)
 }
 
 // set changes a job and wakes those who watch it.

@@ -152,6 +152,27 @@ func TestJobCancelled(t *testing.T) {
 	}
 }
 
+// TestShortJob: a short job does not wait for the long ones, of which one runs and one waits.
+func TestShortJob(t *testing.T) {
+	srv, _ := jobServer(t, web.Limits{ShortJob: 20 * time.Millisecond, Jobs: 10})
+	long := []string{begin(t, srv, "generate", `{"family": "slow", "params": "9x9"}`), begin(t, srv, "generate", `{"family": "slow", "params": "9x9"}`)}
+	list := events(t, srv, begin(t, srv, "generate", `{"family": "slow", "params": "4x4"}`), nil)
+	if last := list[len(list)-1]; last.name != "result" {
+		t.Errorf("the short job: %v", last)
+	}
+	for _, job := range long {
+		req, err := http.NewRequest(http.MethodDelete, srv.URL+"/api/v1/jobs/"+job, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+}
+
 func TestJobFails(t *testing.T) {
 	srv, _ := jobServer(t, web.Limits{JobTime: 30 * time.Millisecond})
 	for name, c := range map[string]struct{ op, body, want string }{

@@ -19,7 +19,8 @@ type Limits struct {
 	HardCalls float64 // of a client a second that work hard; ten seconds' worth at once
 
 	Jobs        int           // of a client that run or wait
-	RunningJobs int           // jobs that run at once
+	RunningJobs int           // jobs that run at once, and as many that have only begun
+	ShortJob    time.Duration // of a job that waits behind no long one
 	JobTime     time.Duration // of a job
 
 	Solutions int // solutions that are counted
@@ -41,6 +42,7 @@ func (l Limits) withDefaults() Limits {
 	set(&l.HardCalls, 10)
 	set(&l.Jobs, 4)
 	set(&l.RunningJobs, 1)
+	set(&l.ShortJob, 2*time.Second)
 	set(&l.JobTime, 5*time.Minute)
 	set(&l.Solutions, 2000)
 	set(&l.Pixels, 16<<20)
