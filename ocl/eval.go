@@ -3,6 +3,9 @@ package ocl
 import (
 	"context"
 	"slices"
+	"unsafe"
+
+	account "github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Limits bound the work of one call of an Evaluator or a Lifter. 0 is the default that is given with each.
@@ -25,9 +28,10 @@ func (l Limits) orDefault() Limits {
 	return l
 }
 
-// budget counts work against limits.
+// budget counts work against limits, and bytes on the account of the context.
 type budget struct {
 	ctx      context.Context
+	bytes    account.Meter
 	limits   Limits
 	file     string
 	steps    int64
@@ -38,6 +42,17 @@ type budget struct {
 
 func (b *budget) start(ctx context.Context, file string) {
 	*b = budget{ctx: ctx, limits: b.limits, file: file}
+	b.bytes.Open(ctx, account.From(ctx))
+}
+
+// finish gives back what was counted.
+func (b *budget) finish() { b.bytes.Close() }
+
+// take counts the bytes of n elements. They count until the evaluation ends: nobody knows which are held.
+func (b *budget) take(n int) {
+	if err := b.bytes.Take(n * int(unsafe.Sizeof(Value{}))); err != nil {
+		panic(bailout{err})
+	}
 }
 
 func (b *budget) over(pos Pos, what string, limit int64) {
@@ -78,6 +93,7 @@ func (b *budget) work(pos Pos, n int64) {
 func (b *budget) build(pos Pos, k Kind, elems []Value) Value {
 	v := Value{kind: k, n: weigh(elems), elems: elems}
 	b.made(pos, v.n)
+	b.take(len(elems))
 	v.arrange()
 	return v
 }
@@ -86,6 +102,7 @@ func (b *budget) build(pos Pos, k Kind, elems []Value) Value {
 func (b *budget) kept(pos Pos, k Kind, elems []Value) Value {
 	v := Value{kind: k, n: weigh(elems), elems: elems}
 	b.made(pos, v.n)
+	b.take(len(elems))
 	return v
 }
 
@@ -142,6 +159,7 @@ func (v Verdict) Holds() bool { return v.Value.IsTrue() }
 // BudgetError or the context's.
 func (ev *Evaluator) Invariant(ctx context.Context, inv *Invariant) (v Verdict, err error) {
 	ev.start(ctx, inv.File)
+	defer ev.finish()
 	defer caught(&err)
 	env := make([]Value, inv.slots)
 	v.Value = BooleanValue(true)
@@ -177,6 +195,7 @@ func (ev *Evaluator) choices(inv *Invariant, env []Value, i int, v *Verdict) boo
 // Query evaluates a query. The error is a BudgetError or the context's.
 func (ev *Evaluator) Query(ctx context.Context, q *Query) (v Value, err error) {
 	ev.start(ctx, q.File)
+	defer ev.finish()
 	defer caught(&err)
 	return ev.eval(q.body, make([]Value, q.size)), nil
 }

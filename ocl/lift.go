@@ -39,6 +39,7 @@ type Lifter struct {
 	links []map[[2]int64]Formula // by association: the objects of the first and the second end
 	memo  map[string]*lifted
 	pos   Pos
+	nodes int // of the circuit, those that are on the account or older than the evaluation
 }
 
 type slotKey struct {
@@ -142,6 +143,8 @@ func (l *Lifter) living(objects []Value) []Alternative {
 // Invariant gives the formula under which an invariant holds. The error is a BudgetError, a LiftError or the context's.
 func (l *Lifter) Invariant(ctx context.Context, inv *Invariant) (f Formula, err error) {
 	l.start(ctx, inv.File)
+	l.nodes = l.c.Len()
+	defer l.finish()
 	defer caught(&err)
 	env := make([]*lifted, inv.slots)
 	forAll := &node{op: nForAll, pos: inv.Pos, slots: inv.vars, args: []*node{nil, inv.body}}
@@ -152,6 +155,8 @@ func (l *Lifter) Invariant(ctx context.Context, inv *Invariant) (f Formula, err 
 // a LiftError or the context's.
 func (l *Lifter) Query(ctx context.Context, q *Query) (alts []Alternative, err error) {
 	l.start(ctx, q.File)
+	l.nodes = l.c.Len()
+	defer l.finish()
 	defer caught(&err)
 	return slices.Clone(l.all(l.lift(q.body, make([]*lifted, q.size)))), nil
 }
@@ -160,6 +165,10 @@ func (l *Lifter) lift(n *node, env []*lifted) *lifted {
 	l.step(n.pos)
 	if int64(l.c.Len()) > l.limits.Elements {
 		l.over(n.pos, "nodes of formulas", l.limits.Elements)
+	}
+	if grown := l.c.Len() - l.nodes; grown > 0 {
+		l.nodes += grown
+		l.take(grown)
 	}
 	outer := l.pos
 	l.pos = n.pos
@@ -437,6 +446,7 @@ func (l *Lifter) literal(n *node, env []*lifted) *lifted {
 			l.over(n.pos, "elements", l.limits.Elements)
 		}
 		l.made(n.pos, to-from+1)
+		l.take(int(to - from + 1))
 		for x := from; ; x++ {
 			var begun, going []Formula
 			for _, a := range lo {

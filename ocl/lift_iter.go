@@ -165,6 +165,7 @@ func (l *Lifter) closure(n *node, c *lifted, with func(Value) *lifted) *lifted {
 				next[j] = append(next[j], l.c.And(now[i], a.When))
 			}
 			l.made(n.pos, int64(len(alts)))
+			l.take(len(alts))
 		}
 		changed := false
 		for i, fs := range next {

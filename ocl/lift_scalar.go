@@ -98,6 +98,7 @@ func (l *Lifter) places(x *lifted) [][]Alternative {
 	var out [][]Alternative
 	for _, a := range x.alts {
 		l.made(l.pos, int64(len(before)))
+		l.take(len(before))
 		next := make([]Formula, len(before)+1)
 		for k := range next {
 			stay, come := False, False

@@ -139,6 +139,7 @@ func (l *Lifter) items(k Kind, alts []Alternative, undef Formula) *lifted {
 		slices.SortStableFunc(alts, func(a, b Alternative) int { return Compare(a.Value, b.Value) })
 	}
 	l.made(l.pos, int64(len(alts)))
+	l.take(len(alts))
 	return &lifted{form: fItems, kind: k, alts: alts, undef: undef}
 }
 
@@ -209,6 +210,7 @@ func (l *Lifter) all(x *lifted) []Alternative {
 // limit refuses to list too many possible values.
 func (l *Lifter) limit(n int) {
 	l.made(l.pos, int64(n))
+	l.take(n)
 	if n > maxAlternatives {
 		panic(bailout{&LiftError{File: l.file, Pos: l.pos, Msg: "this has too many possible values to be compiled"}})
 	}
@@ -374,6 +376,7 @@ func (l *Lifter) tidy(s *lifted) (*lifted, bool) {
 	}
 	s.terms = terms
 	l.made(l.pos, int64(len(terms)))
+	l.take(len(terms))
 	return s, total <= maxWeight
 }
 

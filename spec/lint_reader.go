@@ -222,6 +222,9 @@ func (r *reader) knows(name string) bool {
 
 // single reports whether a domain has one value only: equal bounds, or a list of one.
 func (v *Variable) single() bool {
+	if v.Domain == nil {
+		return false // a mistake of the file, which is reported elsewhere
+	}
 	if v.Type == VarInt || v.Type == VarFloat {
 		return v.Domain.equalBounds()
 	}

@@ -189,10 +189,14 @@ func (f *limitFlags) apply(cmd *cobra.Command) error {
 
 // tuneMemory lets the heap grow further between two collections than Go does by itself: making puzzles leaves much garbage
 // and keeps little, and evaluating expressions is half again as fast. Near the limit it is collected as eagerly as needed; a
-// server, whose calls are to be small, collects as Go does. Who sets GOGC or GOMEMLIMIT decides.
+// server, whose calls are to be small in memory, collects earlier than Go does. Who sets GOGC or GOMEMLIMIT decides.
 func tuneMemory(limit int64, server bool) {
-	if os.Getenv("GOGC") == "" && !server {
-		debug.SetGCPercent(400)
+	if os.Getenv("GOGC") == "" {
+		percent := 400
+		if server {
+			percent = 50
+		}
+		debug.SetGCPercent(percent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" && limit > 0 {
 		debug.SetMemoryLimit(limit)

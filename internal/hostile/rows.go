@@ -44,8 +44,8 @@ func specs() []Row {
 	add("Pell's equation", false, spec(ints("2"), within("1", "10**6", "x[0]*x[0] - 3*x[1]*x[1] == 2"), "1"))
 	add("pigeons", false, spec(bools("132"), "And([Or([x[i*11+j] for j in range(11)]) for i in range(12)] + [Or(Not(x[i*11+j]), Not(x[k*11+j])) for j in range(11) for i in range(12) for k in range(i)])", "1"))
 	add("a real system", false, spec("{source: [\"range(150)\"], type: real}", "And([Sum([x[j] * ((i*31 + j*17) % 97 + 1) for j in range(150)]) <= i for i in range(150)])", "1"))
-	add("bit vectors of 64 bits", true, spec("{source: [\"range(20)\"], type: bv[64]}", "And([x[i] * x[i+1] == 12345678901234567 for i in range(19)])", "1"))
-	add("an enumeration of 100,000 values", true, spec("{source: [\"range(50)\"], type: \"range(100000)\"}", "And([v != 'nothing' for v in x])", "1"))
+	add("bit vectors of 64 bits", true, spec("{source: [\"range(20)\"], type: \"bv[64]\"}", "And([x[i] * x[i+1] == 12345678901234567 for i in range(19)])", "1"))
+	add("an enumeration of 100,000 values", true, spec("{source: [\"range(50)\"], type: enum, domain: \"range(100000)\"}", "Sum([If(v == x[0], 1, 0) for v in x]) > 3", "len(_solutions)"))
 	add("a source of 10^12 pairs", true, strings.Replace(spec(bools("3"), "True", "1"), "conditions:\n", "conditions:\n  d: {source: [\"range(10**6)\", \"range(10**6)\"], domain: 3, formula: \"x[0]\"}\n", 1))
 	add("a list of 10^12", true, spec(bools("3"), "[0]*10**12 == x", "1"))
 	add("endless, with something drawn", false, "variables:\n  k: {type: int, domain: \"[1, 9]\"}\n"+spec(bools("3"), "all(i + k >= 0 for i in range(10**15))", "1"))
@@ -111,6 +111,8 @@ func blocks(n int) string {
 	return b.String() + strings.Repeat(" ", n+1) + "return 1\n"
 }
 
+const sets = "Property_name = Set{'top', 'body', 'roof'}\nProperty_value = Set{'red', 'green', 'blue'}\n"
+
 const cars = `properties:
   colour: [red, green, blue]
   make: [audi, ford, opel]
@@ -133,8 +135,19 @@ func ocl() []Row {
 		{"iterate that doubles", "context Thing inv: Sequence{1..100}->iterate(i; s : String = 'a' | s.concat(s)).size() > 0", true},
 		{"ten thousand invariants", lines(10_000, "context Thing inv i%d: Thing.allInstances()->forAll(a, b | a = b or a <> b)\n"), false},
 	} {
-		rows = append(rows, Row{Reader: "ocl", Name: c.name, Fast: c.fast, Files: map[string]string{"p.invs": c.text, "p.yaml": cars + "invariants: |\n  " + strings.ReplaceAll(c.text, "\n", "\n  ") + "\n"},
-			Args: []string{"solve", "--kind", "cards", "p.invs", "p.yaml"}})
+		rows = append(rows, Row{Reader: "ocl", Name: c.name, Fast: c.fast, Files: map[string]string{"p.properties": sets, "p.invs": c.text},
+			Args: []string{"generate", "cards:p.properties", "--set", "invariants=p.invs"}})
+	}
+	for _, c := range []struct{ name, expr string }{
+		{"a sequence of a billion", "Sequence{1..1000000000}->forAll(i | i > 0)"},
+		{"a sequence that just fits, many times", "Thing.allInstances->collectNested(a | Sequence{1..400000})->size()"},
+		{"sequences of sequences", "Sequence{1..100000}->collect(i | Sequence{1..100000}->collect(j | i * j))->size() > 0"},
+		{"a union that doubles", "Sequence{1..100}->iterate(i; s : Sequence(Integer) = Sequence{1} | s->union(s))->size()"},
+		{"a text that doubles", "Sequence{1..100}->iterate(i; s : String = 'a' | s.concat(s)).size() > 0"},
+		{"quantifiers ten deep", quantifiers(10)},
+		{"sets of sets", "Sequence{1..3000}->iterate(i; s : Set(Integer) = Set{} | s->including(i))->size()"},
+	} {
+		rows = append(rows, Row{Reader: "ocl", Name: "query: " + c.name, Args: []string{"query", "cards:cars", c.expr}})
 	}
 	return rows
 }
@@ -214,7 +227,7 @@ func boards() []Row {
 	}
 	return []Row{
 		solve("sudoku", "a line of 10 MB", true, strings.Repeat("1", 10_000_000)),
-		solve("sudoku", "an empty board of 36x36", false, "36x36:"+strings.Repeat(".", 1296)+"\n", "--limit", "1000"),
+		solve("sudoku", "an empty board of 36x36", false, "36x36:"+strings.Repeat(".", 1296)+"\n", "--limit", "1000", "--time", "20s"),
 		solve("sudoku", "an empty board, 100,000 solutions", false, strings.Repeat(".", 81)+"\n", "--limit", "100000"),
 		solve("sudoku", "JSON without end", true, strings.Repeat(`{"params":`, 300_000)),
 		solve("sudoku", "an f-puzzles link that unpacks to much", true, "https://f-puzzles.com/?load="+strings.Repeat("N4Igzg9grgTgxgUxALhAOQIYFsQBoQAmGALgJYBuGYASgIxUB2A8gAoCyA", 2000)),
@@ -288,13 +301,15 @@ func calls() []Row {
 		call("solutions of an empty 36x36", false, Post{"/api/v1/count", m{"puzzle": "sudoku:36x36:" + strings.Repeat(".", 1296), "limit": 2000}}),
 		call("an explanation of an empty 25x25", false, Post{"/api/v1/explain", m{"puzzle": "sudoku:25x25:" + strings.Repeat(".", 625)}}),
 		call("a Fillomino of 64x64", false, Post{"/api/v1/generate", m{"family": "fillomino", "params": "64x64", "settings": m{"class": "evil"}}}),
-		call("a rating of an empty Fillomino", false, Post{"/api/v1/rate", m{"puzzle": "fillomino:30x30:" + strings.Repeat(".", 900)}}),
+		call("a rating of an empty Fillomino", false, Post{"/api/v1/rate", m{"puzzle": "fillomino:30x30:" + strings.Repeat("z", 34) + "p"}}),
 		call("an import of much", true, Post{"/api/v1/import", m{"family": "fillomino", "text": "https://puzz.link/p?fillomino/99999/99999/" + strings.Repeat("z", 200_000)}},
 			Post{"/api/v1/import", m{"family": "sudoku", "text": strings.Repeat(".", 900_000)}}, Post{"/api/v1/import", m{"family": "zebra", "text": strings.Repeat("1. The ", 100_000)}}),
-		call("a page of a large picture", false, Post{"/api/v1/render", m{"puzzle": "sudoku:36x36:" + strings.Repeat(".", 1296), "format": "png", "scale": 1000}}),
-		call("cards of a setter with hostile invariants", true, Post{"/api/v1/cards", m{"text": cars + "invariants: |\n  context Thing inv: " + quantifiers(60) + "\n"}}),
+		call("a page of a large picture", false, Post{"/api/v1/render", m{"puzzle": "sudoku:36x36:" + strings.Repeat(".", 1296), "format": "png", "unit": 400}}),
+		call("cards of a setter with hostile invariants", false, Post{"/api/v1/cards", m{"properties": sets, "invariants": "context Thing inv: " + quantifiers(60)}},
+			Post{"/api/v1/cards", m{"properties": sets, "invariants": "context Thing inv: Sequence{1..100}->iterate(i; s : Sequence(Integer) = Sequence{1} | s->union(s))->size() > 0"}}),
 		call("an answer of a million characters", true, Post{"/api/v1/grade", m{"puzzle": "worded:ages#3", "answer": strings.Repeat("9^", 500_000)}}),
-		call("a puzzle that is a hostile specification", true, Post{"/api/v1/view", m{"puzzle": "worded:" + spec(bools("100000"), "Or(x)", "len(_solutions)")}}),
+		call("a puzzle that is a hostile specification", true, Post{"/api/v1/view", m{"puzzle": "worded:" + strings.Repeat("ages#3,", 100_000)}}),
+		call("a blank Fillomino of 64x64, judged", false, Post{"/api/v1/make/board", m{"family": "fillomino", "params": "64x64", "judge": true}}),
 	}
 }
 

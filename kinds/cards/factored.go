@@ -162,7 +162,7 @@ func (f Family) newFactored(ctx context.Context, d *Demand) (*factoredMaking, er
 		if !ok {
 			return nil, fmt.Errorf("invariant %s is for puzzles that list their things", inv.Name())
 		}
-		prep, err := fi.Prepare(d.Puzzle, m.all)
+		prep, err := fi.Prepare(ctx, d.Puzzle, m.all)
 		switch {
 		case errors.Is(err, ErrOnlyJudged):
 			m.why[i] = err

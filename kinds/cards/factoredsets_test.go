@@ -242,9 +242,9 @@ type quota struct {
 
 func (q quota) Name() string { return "quota" }
 
-func (q quota) Restrict(*Universe) (Restriction, error) { return Restriction{}, errors.ErrUnsupported }
+func (q quota) Restrict(context.Context, *Universe) (Restriction, error) { return Restriction{}, errors.ErrUnsupported }
 
-func (q quota) Check(*Puzzle, []int) error { return errors.ErrUnsupported }
+func (q quota) Check(context.Context, *Puzzle, []int) error { return errors.ErrUnsupported }
 
 func (q quota) Keeps(_ context.Context, p *Puzzle, _ Thing) (bool, error) {
 	var nodes []*Node
@@ -259,7 +259,7 @@ func (q quota) meets(clues []*Node) bool {
 	return (n >= q.lo && (q.hi < 0 || n <= q.hi) || q.either && n == len(clues)) && formCount(clues, q.not) == 0
 }
 
-func (q quota) Prepare(_ *Puzzle, clues []*Node) (Prepared, error) {
+func (q quota) Prepare(_ context.Context, _ *Puzzle, clues []*Node) (Prepared, error) {
 	pr := &preparedQuota{q: q, of: NewBits(len(clues)), may: FullBits(len(clues))}
 	for i, n := range clues {
 		if n.Form() == q.form {

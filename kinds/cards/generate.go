@@ -48,7 +48,7 @@ func (f Family) Make(ctx context.Context, d Demand, r *rng.Stream, report func(p
 	rs, names := make([]Restriction, len(d.Invariants)), make([]string, len(d.Invariants))
 	for i, inv := range d.Invariants {
 		names[i] = "invariant " + inv.Name()
-		if rs[i], err = inv.Restrict(u); err != nil {
+		if rs[i], err = inv.Restrict(ctx, u); err != nil {
 			return Made{}, fmt.Errorf("invariant %s: %w", inv.Name(), err)
 		}
 	}
@@ -152,7 +152,7 @@ func (m *making) finish(ctx context.Context, stream *rng.Stream, clues, left []i
 	if err != nil {
 		return Made{}, false, err
 	}
-	if err := m.d.verify(p, left); err != nil {
+	if err := m.d.verify(ctx, p, left); err != nil {
 		return Made{}, false, fmt.Errorf("the clues chosen do not meet the demand: %w", err)
 	}
 	out := Made{Instance: in}
@@ -198,7 +198,7 @@ func (p *Puzzle) without() *Puzzle {
 }
 
 // verify judges a finished puzzle by the demand, by the meaning of the clues alone.
-func (d *Demand) verify(p *Puzzle, left []int) error {
+func (d *Demand) verify(ctx context.Context, p *Puzzle, left []int) error {
 	n := p.NumThings()
 	var solutions []int
 	bans := make([][]int, len(p.Clues))
@@ -244,7 +244,7 @@ func (d *Demand) verify(p *Puzzle, left []int) error {
 		return fmt.Errorf("%d clues", len(p.Clues))
 	}
 	for _, inv := range d.Invariants {
-		if err := inv.Check(p, solutions); err != nil {
+		if err := inv.Check(ctx, p, solutions); err != nil {
 			return err
 		}
 	}

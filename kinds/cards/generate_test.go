@@ -88,7 +88,7 @@ func TestEveryAdmissibleSetComesUp(t *testing.T) {
 							left = append(left, i)
 						}
 					}
-					if check.verify(q, left) == nil {
+					if check.verify(context.Background(), q, left) == nil {
 						admissible[setKey(q)] = true
 					}
 				}

@@ -22,9 +22,9 @@ type Invariant interface {
 	// Name is the invariant's name, for messages.
 	Name() string
 	// Restrict says what the invariant demands of a choice from the universe.
-	Restrict(u *Universe) (Restriction, error)
+	Restrict(ctx context.Context, u *Universe) (Restriction, error)
 	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant. An error names it.
-	Check(p *Puzzle, solutions []int) error
+	Check(ctx context.Context, p *Puzzle, solutions []int) error
 }
 
 // FactoredInvariant is an invariant that can restrict and judge puzzles whose things are not listed as well.
@@ -32,7 +32,7 @@ type FactoredInvariant interface {
 	Invariant
 	// Prepare compiles the invariant for choices between clues of a puzzle. The error matches ErrOnlyJudged where that cannot be
 	// done: then puzzles are made until one keeps the invariant.
-	Prepare(p *Puzzle, clues []*Node) (Prepared, error)
+	Prepare(ctx context.Context, p *Puzzle, clues []*Node) (Prepared, error)
 	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant. It is independent of Prepare.
 	// An error names the invariant.
 	Keeps(ctx context.Context, p *Puzzle, solution Thing) (bool, error)

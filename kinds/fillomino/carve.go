@@ -96,6 +96,7 @@ func (c *Carving) another(ctx context.Context, trial Board, cells []int, bound i
 		held = append(held, c.full.Cells[k])
 	}
 	c.engine.Reset()
+	defer counted(ctx, c.engine)(&err)
 	// What the first propagation excluded need not be searched.
 	var may func(cell int, v int16, big bool) bool
 	if bound == firstBound {

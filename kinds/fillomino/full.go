@@ -41,9 +41,11 @@ func randomFull(ctx context.Context, p Params, r *rng.Stream) (Board, error) {
 }
 
 // searchedFull finds a full board by search with random decisions, for bounds so small that joining rarely ends.
-func searchedFull(ctx context.Context, p Params, r *rng.Stream) (Board, error) {
-	b := newBoard(p.Rows, p.Cols)
-	s := newSearch(engine.New(), b, rules{maxRegion: p.Max}, p.Max, nil)
+func searchedFull(ctx context.Context, p Params, r *rng.Stream) (b Board, err error) {
+	b = newBoard(p.Rows, p.Cols)
+	e := engine.New()
+	defer counted(ctx, e)(&err)
+	s := newSearch(e, b, rules{maxRegion: p.Max}, p.Max, nil)
 	s.e.SetDecider(&randomDecider{s: s, r: r})
 	switch s.e.Solve(ctx, nil, engine.Budget{}) {
 	case engine.Sat:

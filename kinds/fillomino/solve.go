@@ -55,7 +55,9 @@ func solveBoard(ctx context.Context, givens Board, ru rules, visit func(Board) b
 // solveBounded searches with numbers above the bound as one. It reports whether a solution with big cells came up, so that
 // the bound must be raised; visit is called only once it is certain that none does before the search is over.
 func solveBounded(ctx context.Context, givens Board, ru rules, bound int, work *Counters, visit func(Board) bool) (again, complete bool, err error) {
-	s := newSearch(engine.New(), givens, ru, bound, nil)
+	e := engine.New()
+	defer counted(ctx, e)(&err)
+	s := newSearch(e, givens, ru, bound, nil)
 	defer func() {
 		st := s.e.Stats()
 		work.Decisions += st.Decisions

@@ -11,7 +11,7 @@ import (
 )
 
 // checkLimits bound the evaluation of one invariant over a puzzle.
-var checkLimits = ocl.Limits{Steps: 100_000_000, Elements: 20_000_000}
+var checkLimits = ocl.Limits{Steps: 100_000_000, Elements: 4_000_000}
 
 // BrokenError says that a puzzle does not keep an invariant.
 type BrokenError struct {

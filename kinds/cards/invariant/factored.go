@@ -93,7 +93,7 @@ func (c *factored) define(w *world) error {
 }
 
 // Prepare compiles the invariant for choices between clues of a puzzle whose things are not listed.
-func (r *restriction) Prepare(p *cards.Puzzle, clues []*cards.Node) (cards.Prepared, error) {
+func (r *restriction) Prepare(ctx context.Context, p *cards.Puzzle, clues []*cards.Node) (cards.Prepared, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.forClues(p, clues)
@@ -103,7 +103,7 @@ func (r *restriction) Prepare(p *cards.Puzzle, clues []*cards.Node) (cards.Prepa
 	if out, ok := c.done[r.inv]; ok {
 		return out, nil
 	}
-	f, err := c.l.Invariant(context.Background(), r.inv)
+	f, err := c.l.Invariant(ctx, r.inv)
 	var lift *ocl.LiftError
 	if errors.As(err, &lift) || errors.Is(err, ocl.ErrBudget) {
 		return nil, fmt.Errorf("%w: %w", cards.ErrOnlyJudged, err)

@@ -13,7 +13,7 @@ import (
 )
 
 // liftLimits bound the compilation of one invariant.
-var liftLimits = ocl.Limits{Steps: 50_000_000, Elements: 8_000_000}
+var liftLimits = ocl.Limits{Steps: 50_000_000, Elements: 3_000_000}
 
 // maxSolutionThings is the number of things up to which the solution is one decision between all of them.
 const maxSolutionThings = 4096
@@ -84,12 +84,12 @@ type restriction struct {
 func (r *restriction) Name() string { return r.inv.String() }
 
 // Check judges a finished puzzle with the evaluator of package ocl.
-func (r *restriction) Check(p *cards.Puzzle, solutions []int) error {
+func (r *restriction) Check(ctx context.Context, p *cards.Puzzle, solutions []int) error {
 	base, err := r.forDomains(p)
 	if err != nil {
 		return err
 	}
-	return r.set.check(context.Background(), p, base, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
+	return r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
 }
 
 // Keeps judges a finished puzzle that lists no things with one of its solutions, with the evaluator of package ocl.
@@ -107,7 +107,7 @@ func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards
 }
 
 // Restrict compiles the invariant.
-func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
+func (r *restriction) Restrict(ctx context.Context, u *cards.Universe) (cards.Restriction, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.forUniverse(u)
@@ -117,7 +117,7 @@ func (r *restriction) Restrict(u *cards.Universe) (cards.Restriction, error) {
 	if out, ok := c.done[r.inv]; ok {
 		return out, nil
 	}
-	out, err := c.restriction(r.inv)
+	out, err := c.restriction(ctx, r.inv)
 	if err != nil {
 		return out, err
 	}
@@ -245,8 +245,8 @@ func numbers(objects []ocl.Value) map[string]int {
 }
 
 // restriction says the formula of an invariant by sets and quotas as far as that can be, and by terms for the rest.
-func (c *compiled) restriction(inv *ocl.Invariant) (cards.Restriction, error) {
-	f, err := c.l.Invariant(context.Background(), inv)
+func (c *compiled) restriction(ctx context.Context, inv *ocl.Invariant) (cards.Restriction, error) {
+	f, err := c.l.Invariant(ctx, inv)
 	if err != nil {
 		return cards.Restriction{}, err
 	}

@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -53,7 +54,7 @@ func TestRestrictions(t *testing.T) {
 		set := compileText(t, c.text)
 		for _, solutions := range []int{1, 2} {
 			inv := set.Generation(solutions)[0]
-			r, err := inv.Restrict(u)
+			r, err := inv.Restrict(context.Background(), u)
 			if err != nil {
 				t.Errorf("%s: %v", c.text, err)
 				continue
@@ -77,7 +78,7 @@ func TestRestrictions(t *testing.T) {
 				if err := q.Validate(); err != nil {
 					t.Fatal(err)
 				}
-				want := inv.Check(&q, left) == nil
+				want := inv.Check(context.Background(), &q, left) == nil
 				if got := j.judge(t, chosen, left); got != want {
 					t.Fatalf("%s: with %d solutions the compiled form says %v of %v, which leave %v", c.text, solutions, got, chosen, left)
 				}
@@ -246,7 +247,7 @@ func BenchmarkRestrict(b *testing.B) {
 		set := compileText(b, c.text)
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := set.Generation(1)[0].Restrict(u)
+				r, err := set.Generation(1)[0].Restrict(context.Background(), u)
 				if err != nil {
 					b.Fatal(err)
 				}
