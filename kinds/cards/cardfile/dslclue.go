@@ -126,7 +126,13 @@ func (r *dslReader) line() Text {
 	rest = rest[:commentAt(rest)]
 	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
 	r.advance(lead)
-	text := Text{Value: strings.TrimSpace(rest[lead:]), Pos: r.pos()}
+	// A return within a line is written as a space.
+	text := Text{Value: strings.TrimSpace(strings.Map(func(c rune) rune {
+		if c == '\r' || c == '\v' || c == '\f' {
+			return ' '
+		}
+		return c
+	}, rest[lead:])), Pos: r.pos()}
 	r.advance(whole - lead)
 	return text
 }
