@@ -242,7 +242,9 @@ type quota struct {
 
 func (q quota) Name() string { return "quota" }
 
-func (q quota) Restrict(context.Context, *Universe) (Restriction, error) { return Restriction{}, errors.ErrUnsupported }
+func (q quota) Restrict(context.Context, *Universe) (Restriction, error) {
+	return Restriction{}, errors.ErrUnsupported
+}
 
 func (q quota) Check(context.Context, *Puzzle, []int) error { return errors.ErrUnsupported }
 
