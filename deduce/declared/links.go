@@ -1,6 +1,9 @@
 package declared
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // links counts the times that an instance is used on the way from the opposite of what a step concludes to the contradiction, where one of
 // its instances after another is asked what follows. direct is false where that leads to no contradiction: something has to be tried.
@@ -54,6 +57,7 @@ func (b *Board) trace(ctx context.Context, step *Step) (*trace, error) {
 	s.learn(step.Concludes[0].Not(), nil)
 	for {
 		progress := false
+		var err error
 		for _, i := range step.Insts {
 			in := b.insts[i]
 			if in.own == nil {
@@ -122,9 +126,54 @@ func (b *Board) trace(ctx context.Context, step *Step) (*trace, error) {
 			}
 		}
 		if !progress {
-			return nil, nil
+			// What no instance gives at once one may give when all its ways are looked through.
+			if progress, err = b.thorough(ctx, s, step.Insts); err != nil || !progress {
+				return nil, err
+			}
 		}
 	}
+}
+
+// thorough draws what one local instance gives when it is searched in full; it is true where there is something.
+func (b *Board) thorough(ctx context.Context, s *Search, insts []int) (bool, error) {
+	for _, i := range insts {
+		in := b.insts[i]
+		if in.global || in.own == nil || len(in.vars) > small {
+			continue
+		}
+		facts := s.facts(in.vars)
+		drawn := false
+		for _, v := range in.vars {
+			x := &b.vars[v]
+			for a := x.first; a < x.first+x.n; a++ {
+				for _, l := range []Lit{lit(a, true), lit(a, false)} {
+					if s.Holds(l) != 0 {
+						continue
+					}
+					ask := question{facts: append(slices.Clone(facts), l.Not())}
+					r, err := in.own.refute(ctx, ask, effort)
+					if err != nil {
+						return false, err
+					}
+					if r != 1 {
+						continue
+					}
+					step := &Step{Concludes: []Lit{l}, Insts: []int{i}}
+					for _, m := range in.own.core(ask).facts {
+						if m != l.Not() {
+							step.Facts = append(step.Facts, m)
+						}
+					}
+					s.learn(l, step)
+					drawn = true
+				}
+			}
+		}
+		if drawn {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 func first(list []int) int {
