@@ -115,6 +115,13 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 		return none, err
 	}
 	work := record.Object{{Key: "attempts", Value: found.Attempts}, {Key: "probes", Value: d.last.Probes}}
+	if q.rated() {
+		rating, err := inst.Rate(ctx)
+		if err != nil {
+			return none, err
+		}
+		work = append(work, record.Object{{Key: "rating", Value: rating.Score}, {Key: "steps", Value: rating.Steps}, {Key: "hardest", Value: rating.Hardest}}...)
+	}
 	return puzzle.Generated{Instance: inst, Solution: sol, Class: found.Class, Work: work}, nil
 }
 

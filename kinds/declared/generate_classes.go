@@ -11,7 +11,8 @@ import (
 )
 
 // Classes carves one full board to the end and sorts every puzzle met on the way, and its images under the family's symmetries, by class:
-// the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way.
+// the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way. Every image is rated by itself: where a puzzle
+// has several cheapest ways, the one that explaining takes may be of another class in an image.
 func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*Instance], error) {
 	p, ok := pp.(params)
 	if !ok {
@@ -27,18 +28,8 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 	}
 	d := &definition{f: f, p: p, sort: sorted}
 	defer d.close()
-	// A class is that of all images: it is found once.
-	known := map[string]string{}
 	complexity := func(ctx context.Context, inst *Instance) (string, error) {
-		form, err := inst.Canonical(ctx, 0)
-		if err != nil {
-			return "", err
-		}
-		if class, ok := known[string(form.Key)]; ok {
-			return class, nil
-		}
 		rating, err := inst.Rate(ctx)
-		known[string(form.Key)] = rating.Class
 		return rating.Class, err
 	}
 	return carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{images}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)

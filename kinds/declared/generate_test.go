@@ -2,6 +2,8 @@ package declared
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -89,6 +91,54 @@ func minimal(t *testing.T, f *Family, inst *Instance, clues string) {
 		b.Set(l, m)
 		if n := count(t, f.instance(b)); n < 2 {
 			t.Errorf("%s: the clue at %s can go from %s", f.Name(), b.Geo.Name(at), inst.Desc())
+		}
+	}
+}
+
+// TestGenerateClass: a puzzle of a class, with a symmetric pattern of clues, is rated as that class; a class that the family does not have
+// at this size ends with what came nearest.
+func TestGenerateClass(t *testing.T) {
+	f := builtin(t, "slitherlink")
+	for _, class := range []string{"1", "2"} {
+		g := generated(t, f, "5x5", puzzle.Settings{"class": class, "symmetry": "half-turn"}, 3)
+		rating, err := g.Instance.(*Instance).Rate(context.Background())
+		if err != nil || rating.Class != class || g.Class != class {
+			t.Errorf("class %s: made class %s, rated %s, %v", class, g.Class, rating.Class, err)
+		}
+	}
+	p, err := f.ParseParams("3x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.Generate(context.Background(), p, puzzle.Settings{"class": "7", "attempts": "3"}, puzzle.Stream(f, 1, 0), nil)
+	var un *puzzle.UnreachableError
+	if !errors.As(err, &un) || un.Tries != 3 || !strings.Contains(un.Best, "slitherlink:3x3:") {
+		t.Errorf("class 7 of 3x3: %v", err)
+	}
+}
+
+// TestClasses: the dictionary of classes holds puzzles with one solution, each in the class that it is rated with.
+func TestClasses(t *testing.T) {
+	f := builtin(t, "slitherlink")
+	p, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := f.Classes(context.Background(), p, puzzle.Stream(f, 2, 0), nil)
+	if err != nil || len(res.Classes) == 0 {
+		t.Fatalf("%d classes, %v", len(res.Classes), err)
+	}
+	for _, c := range res.Classes {
+		for i, inst := range c.Puzzles {
+			if i%7 > 0 { // a sample: each image is one of eight
+				continue
+			}
+			if n := count(t, inst); n != 1 {
+				t.Errorf("%s has %d solutions", inst.Desc(), n)
+			}
+			if rating, err := inst.Rate(context.Background()); err != nil || rating.Class != c.Name {
+				t.Errorf("%s is in class %s and rated %s: %v", inst.Desc(), c.Name, rating.Class, err)
+			}
 		}
 	}
 }
