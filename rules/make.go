@@ -187,12 +187,15 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 		case "count":
 			out.Count = r.expr(e.Val.Text, e.Val.Pos)
 		case "size":
-			out.Size = r.span(e.Val)
+			if out.Size = r.span(e.Val); out.Size.Lo < 1 {
+				r.fail(e.Val.Pos, "make", "parts of %d cells", out.Size.Lo).Expected = "a range from 1 on, such as 1..12"
+				out.Size = Range{1, 1000}
+			}
 			out.Mean = min(out.Mean, float64(out.Size.Lo+out.Size.Hi)/2)
 			out.Mean = max(out.Mean, float64(out.Size.Lo))
 		case "mean":
 			v, err := strconv.ParseFloat(e.Val.Text.Value, 64)
-			if err != nil || v < 1 {
+			if err != nil || !(v >= 1 && v <= MaxCells) {
 				r.fail(e.Val.Pos, "make", "%q is no number of cells", e.Val.Text.Value).Expected = "a number such as 6.3"
 				continue
 			}
@@ -207,11 +210,14 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 // UsualRooms says how a division is drawn of which a file says nothing.
 func UsualRooms(l *Layer) Rooms { return Rooms{Layer: l, Size: Range{1, 1000}, Mean: 6} }
 
+// most bounds the numbers of statistics.
+const most = 1e9
+
 // percent reads 18%.
 func percent(s string) (float64, bool) {
 	s, ok := strings.CutSuffix(strings.TrimSpace(s), "%")
 	v, err := strconv.ParseFloat(s, 64)
-	return v / 100, ok && err == nil && v >= 0
+	return v / 100, ok && err == nil && v >= 0 && v <= most
 }
 
 // amount reads 98% or 7.
@@ -220,5 +226,5 @@ func amount(s string) (v float64, share, ok bool) {
 		return v, true, true
 	}
 	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
-	return v, false, err == nil
+	return v, false, err == nil && v >= -most && v <= most
 }

@@ -152,6 +152,9 @@ func (d *draft) bounds() error {
 		if err != nil {
 			return err
 		}
+		if lo > hi || hi-lo > rules.MaxCells {
+			return fmt.Errorf("%s: making %s with %d..%d: at least one value, and at most %d", d.f.file.ID, v.Layer.Name, lo, hi, rules.MaxCells)
+		}
 		for n := lo; n <= hi; n++ {
 			d.values[v.Layer] = append(d.values[v.Layer], rules.IntOf(n))
 		}
