@@ -12,8 +12,8 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-// said is an answer in the ways in which models write it.
-func said(answer string) []string {
+// spoken is an answer in the ways in which models write it.
+func spoken(answer string) []string {
 	table := func(before, between, behind string) string {
 		var b strings.Builder
 		for line := range strings.Lines(answer) {
@@ -96,7 +96,7 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 				if strings.TrimSpace(strings.Trim(text, ".\n ")) == "" {
 					continue // nothing at all was drawn
 				}
-				for _, form := range said(text) {
+				for _, form := range spoken(text) {
 					got, err := inst.ReadAnswer(form)
 					if err != nil {
 						if strings.Contains(text, ".") && !anyBlank(inst) {
@@ -152,7 +152,7 @@ func TestMarksOfAnswers(t *testing.T) {
 			g := generated(t, f, c.size, nil, 1)
 			inst := g.Instance.(*Instance)
 			answer := inst.AnswerText(g.Solution, "en")
-			for _, form := range said(answer) {
+			for _, form := range spoken(answer) {
 				got, err := inst.ReadAnswer(form)
 				if err == nil {
 					err = inst.CheckSolution(got)
