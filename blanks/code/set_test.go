@@ -1,0 +1,251 @@
+package code
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/quandary-puzzles/quandary/blanks/shelf"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// set gives the programs on which is counted what becomes a puzzle: those of the shelf, and eighty-one more. Without
+// QUANDARY_LONG every ninth.
+func set(t *testing.T) []txtar.File {
+	t.Helper()
+	a, err := txtar.ParseFile("testdata/set.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := a.Files
+	for _, name := range shelf.Programs().Names() {
+		data, _ := shelf.Programs().Read(name)
+		files = append(files, txtar.File{Name: name, Data: data})
+	}
+	if long() {
+		return files
+	}
+	var some []txtar.File
+	for i := 4; i < len(files); i += 9 {
+		some = append(some, files[i])
+	}
+	return some
+}
+
+func long() bool { return os.Getenv("QUANDARY_LONG") == "1" }
+
+// python is a CPython that runs jobs.
+type python struct {
+	in  *json.Encoder
+	out *bufio.Scanner
+}
+
+type pyInput struct {
+	Setup   string   `json:"setup"`
+	Expr    string   `json:"expr"`
+	Fn      string   `json:"fn"`
+	Args    []string `json:"args"`
+	Names   []string `json:"names"`
+	Watched []bool   `json:"watched"`
+}
+
+type pyJob struct {
+	Text   string    `json:"text"`
+	Inputs []pyInput `json:"inputs"`
+	Want   []string  `json:"want,omitempty"` // the answer ends with the first that differs
+}
+
+func startPython(t *testing.T) *python {
+	t.Helper()
+	cmd := exec.Command(puztest.Need(t, "python3"), "testdata/cpython.py")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := bufio.NewScanner(out)
+	s.Buffer(nil, 64<<20)
+	return &python{json.NewEncoder(in), s}
+}
+
+func (p *python) run(t *testing.T, job pyJob) []string {
+	t.Helper()
+	if err := p.in.Encode(job); err != nil {
+		t.Fatal(err)
+	}
+	if !p.out.Scan() {
+		t.Fatal("CPython ended: ", p.out.Err())
+	}
+	var out []string
+	if err := json.Unmarshal(p.out.Bytes(), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func pyInputs(list []checked) []pyInput {
+	var out []pyInput
+	for _, in := range list {
+		p := pyInput{Setup: in.Setup, Expr: in.Expr, Fn: in.function, Names: in.names}
+		for _, a := range in.args {
+			p.Args, p.Watched = append(p.Args, a.String()), append(p.Watched, a.mutable())
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// TestSet counts which programs of the set become puzzles of two or more blanks with three pieces or more, and runs every
+// filling of each puzzle in CPython: none but the puzzle's own does the same on all inputs, those that the puzzle does
+// not show among them.
+func TestSet(t *testing.T) {
+	py := startPython(t)
+	ctx := context.Background()
+	var times []time.Duration
+	made, rich, fillings, hidden, inputs := 0, 0, 0, 0, 0
+	files := set(t)
+	for _, f := range files {
+		start := time.Now()
+		p, err := Read(f.Name, f.Data)
+		var s *Study
+		if err == nil {
+			s, err = NewStudy(ctx, p)
+		}
+		if err != nil {
+			var r *RefusedError
+			if !errors.As(err, &r) {
+				t.Errorf("%s: refused without a sentence: %v", f.Name, err)
+				continue
+			}
+			t.Logf("refused (%s): %v", r.Cause, r)
+			continue
+		}
+		q, err := s.Make(ctx, Demand{}, rng.New(7))
+		times = append(times, time.Since(start))
+		if err != nil {
+			t.Logf("refused (%s): %s: %v", CauseBlanks, f.Name, err)
+			s.Close()
+			continue
+		}
+		ok, more := len(q.Blanks) >= 2, len(q.Blanks) >= 2
+		for _, b := range q.Blanks {
+			ok, more = ok && len(b.Pieces) >= 3, more && len(b.Pieces) >= 4
+		}
+		if ok {
+			made++
+		}
+		if more {
+			rich++
+		}
+		// The tests, the witnesses and sixty more.
+		list := slices.Clone(s.Inputs[:min(len(s.Inputs), s.Tests+60)])
+		if _, shown, err := q.program(); err == nil {
+			for _, in := range s.Inputs[len(list):] {
+				if slices.ContainsFunc(shown, func(o Input) bool { return o.Expr == in.Expr && o.Setup == in.Setup }) {
+					list = append(list, in)
+				}
+			}
+		}
+		all := pyInputs(list)
+		want := py.run(t, pyJob{Text: q.Text, Inputs: all})
+		for i, in := range list {
+			if want[i] != in.Result.key && !slices.Contains([]string{want[i], in.Result.key}, "endless") && !isObject(want[i]) {
+				t.Errorf("%s: %s: here %s, in CPython %s", f.Name, in.Expr, in.Result.key, want[i])
+			}
+		}
+		inputs += len(all)
+		hidden += len(all) - len(q.Inputs)
+		for i := range min(q.Fillings(), 256) {
+			filling := q.filling(i)
+			if slices.Equal(filling, q.Solution()) {
+				continue
+			}
+			fillings++
+			got := py.run(t, pyJob{Text: q.Assemble(q.Texts(filling)), Inputs: all, Want: want})
+			if slices.Equal(got, want) {
+				t.Errorf("%s: the filling %q does the same on all %d inputs in CPython", f.Name, q.Texts(filling), len(all))
+			}
+		}
+		s.Close()
+	}
+	slices.Sort(times)
+	t.Logf("%d of %d programs become puzzles of two or more blanks with three pieces or more (%d with four or more); median %v; %d fillings run in CPython on up to %d inputs, %d of them hidden",
+		made, len(files), rich, times[len(times)/2].Round(time.Millisecond), fillings, inputs, hidden)
+	if made*4 < len(files)*3 {
+		t.Errorf("%d of %d programs become puzzles: expected three in four", made, len(files))
+	}
+}
+
+// isObject reports whether a result shows an object of a class, whose text the two write differently.
+func isObject(s string) bool { return len(s) >= 6 && s[:6] == "object" }
+
+// TestCPython runs programs with one slip each here and in CPython: what both end, they end the same way.
+func TestCPython(t *testing.T) {
+	py := startPython(t)
+	ctx := context.Background()
+	programs, runs, unsettled, refused := 0, 0, 0, 0
+	for _, f := range set(t) {
+		p, err := Read(f.Name, f.Data)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		s, err := NewStudy(ctx, p)
+		if err != nil {
+			continue
+		}
+		inputs := s.Inputs[:min(len(s.Inputs), s.Tests+4)]
+		for n, pl := range s.Places {
+			for k := 1; k < len(pl.Pieces); k++ {
+				if (n+k)%3 != 0 {
+					continue
+				}
+				text := Assemble(p.Text, []*Place{pl.Place}, []string{pl.Pieces[k]})
+				v, err := s.machine.compile(text)
+				if err != nil {
+					refused++
+					continue
+				}
+				programs++
+				got := py.run(t, pyJob{Text: text, Inputs: pyInputs(inputs)})
+				for i := range inputs {
+					r, err := s.machine.run(ctx, v, &inputs[i].Input, inputs[i].limit)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if i >= len(got) || got[i] == "endless" || r.Kind == "endless" || r.Kind == "large" || isObject(got[i]) || r.Text == "RecursionError" {
+						unsettled++
+						continue
+					}
+					if runs++; got[i] != r.key {
+						t.Errorf("%s with %q for %q, %s: here %s, in CPython %s", f.Name, pl.Pieces[k], pl.Pieces[0], inputs[i].Expr, r.key, got[i])
+					}
+				}
+			}
+		}
+		s.Close()
+	}
+	t.Logf("%d programs, %d runs compared, %d that either does not end, %d programs refused", programs, runs, unsettled, refused)
+}
