@@ -83,7 +83,7 @@ func Letter(i int) string {
 
 // Words are the fixed words of a language.
 type Words struct {
-	Fill, Type, Must, Examples, Blank, Answer, Keep string
+	Fill, Type, Must, Examples, Blank, Answer, Keep, FillIn, Order, TheOrder string
 }
 
 var words = map[string]Words{
@@ -94,6 +94,9 @@ var words = map[string]Words{
 		Examples: "Examples:",
 		Blank:    "Blank %d",
 		Answer:   "Answer with one line for each blank, such as: 1: x",
+		FillIn:   "Fill in the blanks so that everything is right.",
+		Order:    "Put the steps in order: each stands behind those that it rests on.",
+		TheOrder: "The order:",
 		Keep:     "What a call is given stays as it is, except where an example shows that it changes.",
 	},
 	"zh": {
@@ -103,6 +106,9 @@ var words = map[string]Words{
 		Examples: "例子：",
 		Blank:    "第%d空",
 		Answer:   "每个空格回答一行，例如：1: x",
+		FillIn:   "填写空格，使全部正确。",
+		Order:    "把各步骤排成正确的顺序：每一步都排在它所依据的步骤之后。",
+		TheOrder: "顺序：",
 		Keep:     "除例子中显示会改变的以外，传入的参数保持不变。",
 	},
 }

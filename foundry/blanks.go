@@ -9,22 +9,30 @@ import (
 
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
 	"github.com/quandary-puzzles/quandary/kinds/blanks"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-// This file opens blanks:FILE: fill-in-the-blank puzzles of a program of one's own.
+// This file opens blanks:FILE: fill-in-the-blank puzzles of a program or a blanks file of one's own.
 
 // blanksPrefix marks such a file; what is behind it may also be an entry of the shelf.
 const blanksPrefix = "blanks:"
 
+// folder is a part of the shelf.
+type folder interface {
+	Names() []string
+	Read(name string) ([]byte, bool)
+}
+
 // blanksFamily is the family over the shelf.
 func blanksFamily() *blanks.Family {
 	var entries []blanks.Entry
-	programs := shelf.Programs()
-	for _, name := range programs.Names() {
-		data, _ := programs.Read(name) // it is there: it was listed
-		entries = append(entries, blanks.Entry{Name: name, Data: data})
+	for _, folder := range []folder{shelf.Programs(), shelf.Maths()} {
+		for _, name := range folder.Names() {
+			data, _ := folder.Read(name) // it is there: it was listed
+			entries = append(entries, blanks.Entry{Name: name, Data: data})
+		}
 	}
-	return blanks.New(entries)
+	return blanks.New(entries, native.New())
 }
 
 // isBlanksFile reports whether a name stands for a file of which blanks puzzles are made.
@@ -36,7 +44,7 @@ func (o *Options) isBlanksFile(name string) bool {
 	if _, err := o.Families.Lookup("blanks"); err != nil {
 		return false
 	}
-	return o.Files.has(file) || file == Stdin || strings.HasSuffix(file, ".py")
+	return o.Files.has(file) || file == Stdin || strings.HasSuffix(file, ".py") || strings.HasSuffix(file, ".yaml")
 }
 
 // openBlanks opens the family with the file as its parameters.

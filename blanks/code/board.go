@@ -18,7 +18,6 @@ type Demand struct {
 	Kinds  []string // of places; nil: all
 	Extra  int      // wrong pieces at each blank; 0: 3
 	Typed  bool     // the pieces are not shown: answers are typed
-	Vary   bool     // names, and the way things are written, are changed; every change is run
 }
 
 // Blank is a blank of a puzzle.

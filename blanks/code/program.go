@@ -292,10 +292,13 @@ func (p *Program) script(src string, body []syntax.Stmt, setup []string) {
 		switch s := s.(type) {
 		case *syntax.AssertStmt:
 			x := observed(s.Cond, p)
-			if x == nil || len(p.Tests) >= maxTests {
+			if len(p.Tests) >= maxTests {
 				continue
 			}
 			p.addTest(Test{Line: int(s.Start().Line), cond: textOf(src, s.Cond)}, textOf(src, x), setup)
+			if stateful(x) { // the next tests find what this one left behind
+				setup = append(setup, textOf(src, x))
+			}
 		case *syntax.AssignStmt, *syntax.AugStmt, *syntax.ExprStmt, *syntax.ForStmt, *syntax.ImportStmt, *syntax.FromStmt:
 			if e, ok := s.(*syntax.ExprStmt); ok {
 				if _, doc := e.X.(*syntax.StrLit); doc {
@@ -308,6 +311,18 @@ func (p *Program) script(src string, body []syntax.Stmt, setup []string) {
 }
 
 const maxTests = 40
+
+// stateful reports whether an expression calls a method of something that has a name: it may change that.
+func stateful(x syntax.Expr) bool {
+	if c, ok := x.(*syntax.CallExpr); ok {
+		if a, ok := c.Fun.(*syntax.AttrExpr); ok {
+			if _, ok := a.X.(*syntax.Name); ok {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(syntax.Children(x), stateful)
+}
 
 // observed gives the part of an assert's condition that the program computes, nil where there is none.
 func observed(x syntax.Expr, p *Program) syntax.Expr {
@@ -425,6 +440,9 @@ func (p *Program) doctests(doc string, line int) {
 				}
 			}
 			p.addTest(Test{Line: at, Want: want}, code, setup)
+			if stateful(x) {
+				setup = append(setup, code)
+			}
 		}
 	}
 }

@@ -159,8 +159,8 @@ func TestSet(t *testing.T) {
 		if more {
 			rich++
 		}
-		// The tests, the witnesses and sixty more.
-		list := slices.Clone(s.Inputs[:min(len(s.Inputs), s.Tests+60)])
+		// The tests, the witnesses and thirty more.
+		list := slices.Clone(s.Inputs[:min(len(s.Inputs), s.Tests+30)])
 		if _, shown, err := q.program(); err == nil {
 			for _, in := range s.Inputs[len(list):] {
 				if slices.ContainsFunc(shown, func(o Input) bool { return o.Expr == in.Expr && o.Setup == in.Setup }) {
@@ -177,7 +177,7 @@ func TestSet(t *testing.T) {
 		}
 		inputs += len(all)
 		hidden += len(all) - len(q.Inputs)
-		for i := range min(q.Fillings(), 256) {
+		for i := range min(q.Fillings(), 144) {
 			filling := q.filling(i)
 			if slices.Equal(filling, q.Solution()) {
 				continue
@@ -189,6 +189,9 @@ func TestSet(t *testing.T) {
 			}
 		}
 		s.Close()
+		if testing.Verbose() {
+			t.Logf("%s: %d blanks, %d fillings, class %d", f.Name, len(q.Blanks), q.Fillings(), q.Class)
+		}
 	}
 	slices.Sort(times)
 	t.Logf("%d of %d programs become puzzles of two or more blanks with three pieces or more (%d with four or more); median %v; %d fillings run in CPython on up to %d inputs, %d of them hidden",

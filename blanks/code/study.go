@@ -112,7 +112,7 @@ func (s *Study) collect(ctx context.Context) error {
 		if t.Want != "" && t.Want != c.Result.Text && !sameLiteral(t.Want, c.Result.Text) {
 			return &RefusedError{p.Name, t.Line, CauseFails, fmt.Sprintf("%s gives %s, and the test says %s", t.Expr, c.Result.Text, t.Want)}
 		}
-		values[c.Result.key] = true
+		values[c.Result.Text] = true
 		given = append(given, t.Input)
 		s.Inputs = append(s.Inputs, c)
 	}
@@ -128,7 +128,7 @@ func (s *Study) collect(ctx context.Context) error {
 		return err
 	}
 	for _, c := range more {
-		values[c.Result.key] = true
+		values[c.Result.Text] = true
 	}
 	if len(values) < 2 {
 		return &RefusedError{p.Name, 0, CauseConstant,

@@ -1,4 +1,5 @@
-// Package blanks is the family of fill-in-the-blank puzzles: programs with blanks (package blanks/code), and mathematics.
+// Package blanks is the family of fill-in-the-blank puzzles: programs with blanks (package blanks/code),
+// and equations, arithmetic and proofs (package blanks/maths).
 //
 // The parameters name what the puzzle is made from: an entry of the shelf, such as gcd, or a point and the whole file, packed, for a
 // file of one's own. The description is the puzzle: the text, its blanks with their pieces, and the examples that tell every
@@ -16,10 +17,11 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/blanks/code"
+	"github.com/quandary-puzzles/quandary/blanks/maths"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 const (
@@ -33,18 +35,19 @@ const (
 // Entry is a file that comes with the program.
 type Entry struct {
 	Name string
-	Data []byte
+	Data []byte // a program, or a blanks file: the first line of such a file begins with "blanks:"
 }
 
 // Family is the family over a shelf of files. It is safe for concurrent use.
 type Family struct {
-	names []string
-	files map[string]*source
+	engine solve.Engine
+	names  []string
+	files  map[string]*source
 }
 
-// New makes the family.
-func New(shelf []Entry) *Family {
-	f := &Family{files: map[string]*source{}}
+// New makes the family. The engine proves that fillings of numbers are the only ones.
+func New(shelf []Entry, engine solve.Engine) *Family {
+	f := &Family{engine: engine, files: map[string]*source{}}
 	for _, e := range shelf {
 		f.names = append(f.names, e.Name)
 		f.files[e.Name] = &source{name: e.Name, data: e.Data}
@@ -80,6 +83,17 @@ type source struct {
 	mu      sync.Mutex
 	program *code.Program
 	study   *code.Study
+	sheet   *maths.File
+}
+
+// isSheet reports whether a file is a blanks file and not a program.
+func isSheet(data []byte) bool {
+	for line := range strings.Lines(string(data)) {
+		if t := strings.TrimSpace(line); t != "" && !strings.HasPrefix(t, "#") {
+			return strings.HasPrefix(t, "blanks:") || strings.HasPrefix(t, "{")
+		}
+	}
+	return false
 }
 
 // Params are the file that puzzles are made from.
@@ -129,19 +143,33 @@ func (f *Family) Of(name string, data []byte) (Params, error) {
 func (s *source) read() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.program != nil {
+	if s.program != nil || s.sheet != nil {
 		return nil
+	}
+	if isSheet(s.data) {
+		f, problems := maths.Read(s.name, s.data)
+		s.sheet = f
+		return problems.Err()
 	}
 	var err error
 	s.program, err = code.Read(s.name, s.data)
 	return err
 }
 
-// studied makes a puzzle of the file's study, which is made once. It is not made anew for each puzzle, and it is not shared at the
-// same time.
-func (s *source) make(ctx context.Context, d code.Demand, r *rng.Stream) (*code.Puzzle, error) {
+// make makes a puzzle. A program is studied once, for all its puzzles, and its study serves one of them at a time.
+func (s *source) make(ctx context.Context, engine solve.Engine, d demand, r *rng.Stream) (content, error) {
 	if err := s.read(); err != nil {
 		return nil, err
+	}
+	if s.sheet != nil {
+		p, err := s.sheet.Make(ctx, engine, maths.Demand{Class: d.Class, Blanks: d.Blanks, Choose: d.answers == "choose", Extra: d.Extra}, r)
+		if err != nil {
+			return nil, err
+		}
+		return exercise{p, engine}, nil
+	}
+	if d.Class > len(code.Classes()) {
+		return nil, fmt.Errorf("option class: programs have the classes 1 to %d", len(code.Classes()))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,18 +183,28 @@ func (s *source) make(ctx context.Context, d code.Demand, r *rng.Stream) (*code.
 		}
 		s.study = study
 	}
-	return s.study.Make(ctx, d, r)
+	d.Typed = d.answers == "type"
+	p, err := s.study.Make(ctx, d.Demand, r)
+	if err != nil {
+		return nil, err
+	}
+	return program{p}, nil
+}
+
+// demand is what the settings ask for.
+type demand struct {
+	code.Demand
+	answers string // choose, type, or empty for what is usual
 }
 
 // Options lists the settings.
 func (*Family) Options() []puzzle.Option {
 	return []puzzle.Option{
-		{Name: "class", Doc: "how hard, from 1 to 7", Values: append([]string{""}, code.Classes()...)},
+		{Name: "class", Doc: "how hard: from 1 to 7 for programs, to 10 for mathematics"},
 		{Name: "empties", Doc: "how many blanks; default: two to four"},
 		{Name: "kinds", Doc: "what may be blank, separated by commas: " + strings.Join(code.Kinds(), " ")},
 		{Name: "extra", Doc: "wrong pieces at each blank, from 2 to 8", Default: "3"},
-		{Name: "answers", Doc: "whether pieces are chosen or typed", Default: "choose", Values: []string{"choose", "type"}},
-		{Name: "vary", Doc: "whether names and the way things are written are changed from puzzle to puzzle", Default: "no", Values: []string{"no", "yes"}},
+		{Name: "answers", Doc: "whether answers are chosen from pieces or typed; usual: chosen in programs, typed in mathematics", Values: []string{"", "choose", "type"}},
 	}
 }
 
@@ -176,8 +214,8 @@ func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
 	return err
 }
 
-func (f *Family) demand(s puzzle.Settings) (code.Demand, error) {
-	var d code.Demand
+func (f *Family) demand(s puzzle.Settings) (demand, error) {
+	var d demand
 	opts := f.Options()
 	if err := s.Validate(opts); err != nil {
 		return d, err
@@ -194,7 +232,7 @@ func (f *Family) demand(s puzzle.Settings) (code.Demand, error) {
 		return n, nil
 	}
 	var err error
-	if d.Class, err = number("class", 1, 7); err != nil {
+	if d.Class, err = number("class", 1, 10); err != nil {
 		return d, err
 	}
 	if d.Blanks, err = number("empties", 1, 12); err != nil {
@@ -209,8 +247,7 @@ func (f *Family) demand(s puzzle.Settings) (code.Demand, error) {
 		}
 		d.Kinds = append(d.Kinds, k)
 	}
-	d.Typed = s.Get(opts, "answers") == "type"
-	d.Vary = s.Get(opts, "vary") == "yes"
+	d.answers = s.Get(opts, "answers")
 	return d, nil
 }
 
@@ -227,16 +264,15 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if report != nil {
 		report(puzzle.Progress{Text: "running fillings"})
 	}
-	q, err := p.src.make(ctx, d, r)
+	c, err := p.src.make(ctx, f.engine, d, r)
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	in, err := newInstance(p, q)
+	in, err := newInstance(p, c)
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	return puzzle.Generated{Instance: in, Solution: in.reference(), Class: strconv.Itoa(q.Class), Work: record.Object{
-		{Key: "fillings", Value: q.Fillings()}, {Key: "witnesses", Value: q.Added}}}, nil
+	return puzzle.Generated{Instance: in, Solution: in.reference(), Class: className(c), Work: c.work()}, nil
 }
 
 // Decode reads the puzzle of an id.
@@ -249,9 +285,22 @@ func (f *Family) Decode(pp puzzle.Params, desc string) (puzzle.Instance, error) 
 	if err != nil {
 		return nil, fmt.Errorf("the puzzle: %w", err)
 	}
+	if err := p.src.read(); err != nil {
+		return nil, err
+	}
+	if p.src.sheet != nil {
+		q := &maths.Puzzle{}
+		if err := json.Unmarshal(data, q); err != nil {
+			return nil, fmt.Errorf("the puzzle: %w", err)
+		}
+		if err := q.Open(p.src.sheet); err != nil {
+			return nil, fmt.Errorf("the puzzle: %w", err)
+		}
+		return newInstance(p, exercise{q, f.engine})
+	}
 	q := &code.Puzzle{}
 	if err := json.Unmarshal(data, q); err != nil {
 		return nil, fmt.Errorf("the puzzle: %w", err)
 	}
-	return newInstance(p, q)
+	return newInstance(p, program{q})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 func family() *blanks.Family {
@@ -18,11 +19,15 @@ func family() *blanks.Family {
 		data, _ := shelf.Programs().Read(name)
 		entries = append(entries, blanks.Entry{Name: name, Data: data})
 	}
-	return blanks.New(entries)
+	for _, name := range shelf.Maths().Names() {
+		data, _ := shelf.Maths().Read(name)
+		entries = append(entries, blanks.Entry{Name: name, Data: data})
+	}
+	return blanks.New(entries, native.New())
 }
 
 func TestFamily(t *testing.T) {
-	puztest.Family(t, family(), "gcd", "gallery/binary-search", "stack")
+	puztest.Family(t, family(), "gcd", "gallery/collatz", "stack", "pyramid", "derivative", "root-two")
 }
 
 func generate(t *testing.T, params string, s puzzle.Settings) puzzle.Generated {

@@ -2,17 +2,14 @@ package blanks
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	sheets "github.com/quandary-puzzles/quandary/blanks"
-	"github.com/quandary-puzzles/quandary/blanks/code"
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/record"
 )
 
 // separator joins the answers to several blanks.
@@ -24,25 +21,25 @@ const joint = " " + separator + " "
 // Instance is one puzzle.
 type Instance struct {
 	p      Params
-	q      *code.Puzzle
+	c      content
 	desc   string
 	sheets map[string]*sheets.Sheet // by language
 	lang   string                   // of what is shown
 }
 
-func newInstance(p Params, q *code.Puzzle) (*Instance, error) {
-	data, err := json.Marshal(q)
+func newInstance(p Params, c content) (*Instance, error) {
+	data, err := packing(c)
 	if err != nil {
 		return nil, err
 	}
-	in := &Instance{p: p, q: q, desc: packed.Pack(data), sheets: map[string]*sheets.Sheet{}, lang: "en"}
+	in := &Instance{p: p, c: c, desc: packed.Pack(data), sheets: map[string]*sheets.Sheet{}, lang: "en"}
 	for _, lang := range []string{"en", "zh"} {
-		if in.sheets[lang], err = q.Sheet(context.Background(), lang); err != nil {
+		if in.sheets[lang], err = c.sheet(context.Background(), lang); err != nil {
 			return nil, err
 		}
 	}
-	for _, b := range q.Blanks {
-		for _, t := range b.Pieces {
+	for _, b := range in.sheets["en"].Blanks {
+		for _, t := range append([]string{b.Answer}, b.Options...) {
 			if strings.Contains(t, separator) {
 				return nil, fmt.Errorf("a piece cannot hold %s", separator)
 			}
@@ -56,9 +53,6 @@ func (in *Instance) Params() puzzle.Params { return in.p }
 
 // Desc gives the puzzle, packed.
 func (in *Instance) Desc() string { return in.desc }
-
-// Puzzle gives what the instance holds; it must not be changed.
-func (in *Instance) Puzzle() *code.Puzzle { return in.q }
 
 // In gives the puzzle in a language.
 func (in *Instance) In(lang string) puzzle.Instance {
@@ -98,18 +92,18 @@ func (s Solution) Encode(string) (any, error) {
 	return sheets.Answers(s.texts), nil
 }
 
-func (in *Instance) reference() Solution { return Solution{texts: in.q.Texts(in.q.Solution())} }
+func (in *Instance) reference() Solution { return Solution{texts: in.c.answers()} }
 
-// Solve tries every filling of the pieces, by the examples that the puzzle shows alone. Of a puzzle with typed answers the pieces are
-// those that it was made with.
+// Solve proves anew that there is one filling: of a program's pieces by the examples that the puzzle shows alone, of mathematics by
+// the solver and normal forms.
 func (in *Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
-	n, first, complete, err := in.q.Count(ctx)
-	res := puzzle.Result{Count: n, Complete: complete, Work: record.Object{{Key: "fillings", Value: in.q.Fillings()}}}
+	n, first, complete, err := in.c.count(ctx)
+	res := puzzle.Result{Count: n, Complete: complete, Work: in.c.work()}
 	if err != nil {
 		return res, err
 	}
 	if first != nil {
-		res.Solutions = []puzzle.Solution{Solution{texts: in.q.Texts(first)}}
+		res.Solutions = []puzzle.Solution{Solution{texts: first}}
 	}
 	switch {
 	case n > 1:
@@ -135,38 +129,24 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 	return nil
 }
 
-func (in *Instance) mark(ctx context.Context, s puzzle.Solution) (code.Mark, error) {
+func (in *Instance) mark(ctx context.Context, s puzzle.Solution) (sheets.Mark, error) {
 	sol, ok := s.(Solution)
 	if !ok {
-		return code.Mark{}, errors.New("a solution of another family")
+		return sheets.Mark{}, errors.New("a solution of another family")
 	}
-	j, err := in.q.Judge()
-	if err != nil {
-		return code.Mark{}, err
-	}
-	defer j.Close()
 	if sol.program != "" {
-		return j.MarkProgram(ctx, sol.program, code.FreshInputs)
+		return in.c.whole(ctx, sol.program)
 	}
-	if len(sol.texts) != len(in.q.Blanks) {
-		return code.Mark{Why: fmt.Sprintf("expected %d answers, found %d", len(in.q.Blanks), len(sol.texts))}, nil
-	}
-	return j.MarkTexts(ctx, sol.texts)
+	return in.c.mark(ctx, sol.texts)
 }
 
-// Credit gives the share of the blanks that hold the right piece; a program that is wrong has none.
+// Credit gives the share of the blanks that are filled right; a program that is wrong has none.
 func (in *Instance) Credit(answer, _ puzzle.Solution) float64 {
-	sol, ok := answer.(Solution)
-	if !ok || len(sol.texts) != len(in.q.Blanks) {
+	m, err := in.mark(context.Background(), answer)
+	if err != nil {
 		return 0
 	}
-	n := 0
-	for i, b := range in.q.Blanks {
-		if sol.texts[i] == b.Pieces[b.Right] {
-			n++
-		}
-	}
-	return float64(n) / float64(len(in.q.Blanks))
+	return m.Share
 }
 
 // Question states the puzzle.
@@ -186,8 +166,10 @@ func (in *Instance) EvalType() string { return "nominal" }
 
 // ReadAnswer reads an answer: a line for each blank, or a whole program.
 func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
-	if p := program(text); p != "" {
-		return Solution{program: p}, nil
+	if in.sheet("en").Code {
+		if p := programIn(text); p != "" {
+			return Solution{program: p}, nil
+		}
 	}
 	texts, err := in.sheet("en").ReadAnswers(text)
 	if err != nil {
@@ -196,8 +178,8 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	return Solution{texts: texts}, nil
 }
 
-// program takes a whole program out of an answer: what stands in the last block of code, or the answer itself.
-func program(text string) string {
+// programIn takes a whole program out of an answer: what stands in the last block of code, or the answer itself.
+func programIn(text string) string {
 	const fence = "```"
 	if i := strings.LastIndex(text, fence); i > 0 {
 		if k := strings.LastIndex(text[:i], fence); k >= 0 {
@@ -242,7 +224,7 @@ func (in *Instance) MarkAnswer(text string) grade.Mark {
 	case m.Right:
 		out.Correct, out.Score, out.Reason = true, 1, grade.Right
 	default:
-		out.Reason, out.Detail, out.Score = grade.BreaksRule, m.Why, in.Credit(sol, nil)
+		out.Reason, out.Detail, out.Score = grade.BreaksRule, m.Why, m.Share
 		if out.Score == 1 {
 			out.Score = 0
 		}
@@ -252,6 +234,6 @@ func (in *Instance) MarkAnswer(text string) grade.Mark {
 
 // Rate gives the puzzle's class.
 func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
-	return puzzle.Rating{Class: fmt.Sprint(in.q.Class), Score: in.q.Score, Scale: "what has to be traced to tell the pieces apart, on a scale of logarithms",
-		Steps: len(in.q.Blanks), Solved: true, Features: record.Object{{Key: "blanks", Value: len(in.q.Blanks)}, {Key: "fillings", Value: in.q.Fillings()}}}, ctx.Err()
+	return puzzle.Rating{Class: className(in.c), Score: in.c.score(), Scale: "what has to be traced or computed to tell the answers apart",
+		Steps: len(in.sheet("en").Blanks), Solved: true, Features: in.c.work()}, ctx.Err()
 }

@@ -49,7 +49,7 @@ func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 }
 
 func (in *Instance) readState(s puzzle.State) ([]string, error) {
-	n := len(in.q.Blanks)
+	n := len(in.sheet("en").Blanks)
 	if s == "" {
 		return make([]string, n), nil
 	}
@@ -143,23 +143,18 @@ func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.E
 
 // step argues for the right piece of a blank: what kind of piece is wanted, and why each of the others is wrong.
 func (in *Instance) step(ctx context.Context, i int) (puzzle.Step, error) {
-	b := in.q.Blanks[i]
-	right := b.Pieces[b.Right]
+	b := in.sheet(in.lang).Blanks[i]
+	right := b.Answer
 	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: fmt.Sprintf("blank %d", i+1)}
-	j, err := in.q.Judge()
-	if err != nil {
-		return puzzle.Step{}, err
-	}
-	defer j.Close()
 	words := explained[in.lang]
 	step := puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Effects: []puzzle.Ref{ref}, Because: []puzzle.Ref{},
 		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(right)))}}
 	var why []string
-	for k, t := range b.Pieces {
-		if k == b.Right {
+	for _, t := range b.Options {
+		if t == right {
 			continue
 		}
-		text, err := j.Against(ctx, i, k)
+		text, err := in.c.against(ctx, i, t)
 		if err != nil {
 			return step, err
 		}
@@ -167,11 +162,13 @@ func (in *Instance) step(ctx context.Context, i int) (puzzle.Step, error) {
 		why = append(why, line)
 		step.Sub = append(step.Sub, puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Text: line, Moves: []puzzle.Move{}, Because: []puzzle.Ref{}, Effects: []puzzle.Ref{ref}})
 	}
-	step.Text = fmt.Sprintf(words.text, i+1, right, strings.Join(why, ". "))
+	if step.Text = fmt.Sprintf(words.plain, i+1, right); len(why) > 0 {
+		step.Text = fmt.Sprintf(words.text, i+1, right, strings.Join(why, ". "))
+	}
 	return step, ctx.Err()
 }
 
-var explained = map[string]struct{ name, text string }{
-	"en": {"Tried on an example", "Blank %d is %s. With any other piece an example comes out otherwise – %s."},
-	"zh": {"用例子检验", "第%d空是 %s。换成其他选项，就有例子的结果不同——%s。"},
+var explained = map[string]struct{ name, text, plain string }{
+	"en": {"Tried on an example", "Blank %d is %s. Nothing else does – %s.", "Blank %d is %s."},
+	"zh": {"用例子检验", "第%d空是 %s。其他都不行——%s。", "第%d空是 %s。"},
 }

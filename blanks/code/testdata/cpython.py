@@ -1,9 +1,14 @@
 # Runs programs on inputs and writes what they do in the form of the package's own results: one JSON job a line, one answer a line.
 import json
+import resource
+import signal
 import sys
 import types
 
-LINES = 6000
+# What the count of lines does not see: numbers and strings that grow without end.
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+LINES = 4000
 
 
 class Endless(BaseException):
@@ -49,6 +54,11 @@ def run(code, job):
             raise Endless
         return trace
 
+    def alarm(signum, frame):
+        raise Endless
+
+    signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 2)
     g = {"__name__": "__main__"}
     sys.settrace(trace)
     try:
@@ -75,6 +85,7 @@ def run(code, job):
         return "raises " + type(e).__name__
     finally:
         sys.settrace(None)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 sys.setrecursionlimit(450)

@@ -1,0 +1,158 @@
+package blanks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	sheets "github.com/quandary-puzzles/quandary/blanks"
+	"github.com/quandary-puzzles/quandary/blanks/code"
+	"github.com/quandary-puzzles/quandary/blanks/maths"
+	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// content is a made puzzle of either sort.
+type content interface {
+	// sheet gives the puzzle as it is shown.
+	sheet(ctx context.Context, lang string) (*sheets.Sheet, error)
+	// answers is what stands in the blanks.
+	answers() []string
+	// mark marks what is put into them.
+	mark(ctx context.Context, texts []string) (sheets.Mark, error)
+	// whole marks a whole program; the error says that there is none to be given.
+	whole(ctx context.Context, text string) (sheets.Mark, error)
+	// count counts the right fillings; complete tells whether all were counted.
+	count(ctx context.Context) (n int, first []string, complete bool, err error)
+	// against says why an option is wrong where the other blanks are right.
+	against(ctx context.Context, blank int, option string) (string, error)
+	class() int
+	score() float64
+	work() record.Object
+}
+
+// program is a program with blanks.
+type program struct{ *code.Puzzle }
+
+func (p program) sheet(ctx context.Context, lang string) (*sheets.Sheet, error) {
+	return p.Sheet(ctx, lang)
+}
+
+func (p program) answers() []string { return p.Texts(p.Solution()) }
+
+func (p program) judged(do func(*code.Judge) (code.Mark, error)) (sheets.Mark, error) {
+	j, err := p.Judge()
+	if err != nil {
+		return sheets.Mark{}, err
+	}
+	defer j.Close()
+	m, err := do(j)
+	return sheets.Mark{Right: m.Right, Why: m.Why}, err
+}
+
+func (p program) mark(ctx context.Context, texts []string) (sheets.Mark, error) {
+	if len(texts) != len(p.Blanks) {
+		return sheets.Mark{Why: fmt.Sprintf("expected %d answers, found %d", len(p.Blanks), len(texts))}, nil
+	}
+	m, err := p.judged(func(j *code.Judge) (code.Mark, error) { return j.MarkTexts(ctx, texts) })
+	n := 0
+	for i, b := range p.Blanks {
+		if texts[i] == b.Pieces[b.Right] {
+			n++
+		}
+	}
+	m.Share = float64(n) / float64(len(p.Blanks))
+	return m, err
+}
+
+func (p program) whole(ctx context.Context, text string) (sheets.Mark, error) {
+	return p.judged(func(j *code.Judge) (code.Mark, error) { return j.MarkProgram(ctx, text, code.FreshInputs) })
+}
+
+func (p program) count(ctx context.Context) (int, []string, bool, error) {
+	n, first, complete, err := p.Count(ctx)
+	if first == nil {
+		return n, nil, complete, err
+	}
+	return n, p.Texts(first), complete, err
+}
+
+func (p program) against(ctx context.Context, blank int, option string) (string, error) {
+	j, err := p.Judge()
+	if err != nil {
+		return "", err
+	}
+	defer j.Close()
+	for k, t := range p.Blanks[blank].Pieces {
+		if t == option {
+			return j.Against(ctx, blank, k)
+		}
+	}
+	return "", nil
+}
+
+func (p program) class() int     { return p.Class }
+func (p program) score() float64 { return p.Score }
+
+func (p program) work() record.Object {
+	return record.Object{{Key: "fillings", Value: p.Fillings()}, {Key: "witnesses", Value: p.Added}}
+}
+
+// exercise is a sheet of mathematics with blanks.
+type exercise struct {
+	*maths.Puzzle
+	engine solve.Engine
+}
+
+func (e exercise) sheet(_ context.Context, lang string) (*sheets.Sheet, error) { return e.Sheet(lang) }
+
+func (e exercise) answers() []string { return e.Answers() }
+
+func (e exercise) mark(ctx context.Context, texts []string) (sheets.Mark, error) {
+	return e.Mark(ctx, texts)
+}
+
+func (e exercise) whole(context.Context, string) (sheets.Mark, error) {
+	return sheets.Mark{}, errors.New("expected what stands in the blanks, not a program")
+}
+
+// count proves again that there is one filling. Steps that may stand in several orders count as one answer.
+func (e exercise) count(ctx context.Context) (int, []string, bool, error) {
+	one, err := e.Prove(ctx, e.engine)
+	switch {
+	case err != nil:
+		return 0, nil, false, err
+	case one:
+		return 1, e.Answers(), true, nil
+	}
+	return 2, e.Answers(), false, nil
+}
+
+func (e exercise) against(ctx context.Context, blank int, option string) (string, error) {
+	texts := e.Answers()
+	texts[blank] = option
+	m, err := e.Mark(ctx, texts)
+	return m.Why, err
+}
+
+func (e exercise) class() int     { return e.Class }
+func (e exercise) score() float64 { return float64(e.Class) }
+
+func (e exercise) work() record.Object {
+	return record.Object{{Key: "blanks", Value: len(e.Blanks)}, {Key: "proof", Value: e.Proof}}
+}
+
+// packing is how a puzzle is written into its id.
+func packing(c content) ([]byte, error) {
+	switch c := c.(type) {
+	case program:
+		return json.Marshal(c.Puzzle)
+	case exercise:
+		return json.Marshal(c.Puzzle)
+	}
+	return nil, fmt.Errorf("a puzzle of kind %T", c)
+}
+
+func className(c content) string { return strconv.Itoa(c.class()) }
