@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/py/eval"
@@ -300,7 +302,11 @@ func (w *writer) value(v eval.Value, depth int) error {
 	}
 	switch x := v.(type) {
 	case eval.Float:
-		w.key.WriteString(fmt.Sprintf("float %.9g", float64(x)))
+		if f := float64(x); math.IsInf(f, 0) || math.IsNaN(f) {
+			w.key.WriteString("float " + strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(f, 'g', -1, 64), "+")))
+		} else {
+			w.key.WriteString(fmt.Sprintf("float %.9g", f))
+		}
 		s, err := eval.ToRepr(w.th, x)
 		w.shown.WriteString(s)
 		return err

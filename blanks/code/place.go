@@ -1,6 +1,7 @@
 package code
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,7 @@ type finder struct {
 	places []*Place
 	names  []string // the variables of the function
 	depth  int
+	sets   bool // the program has sets, whose order is not the same from run to run
 	impure bool // the program has iterators that pieces could use up, or objects with methods of their own
 	texts  []string
 }
@@ -74,6 +76,7 @@ const (
 // findPlaces collects the places of a tree that was parsed from the text. Places hold pointers into the tree.
 func findPlaces(p *Program, tree *syntax.Module, src string) []*Place {
 	f := &finder{p: p, src: src}
+	f.sets = usesSets.MatchString(src)
 	for _, w := range []string{"yield", "next(", "iter(", "__", "global ", "nonlocal ", ".pop(", "input("} {
 		f.impure = f.impure || strings.Contains(src, w)
 	}
@@ -652,6 +655,9 @@ var confusions = [][]string{
 	{"enumerate", "zip", "list"}, {"zip", "enumerate"},
 }
 
+// usesSets finds programs with sets.
+var usesSets = regexp.MustCompile(`set\(|\{[^:{}]* for |[^&]&[^&]`)
+
 var methodConfusions = [][]string{
 	{"append", "extend", "remove"}, {"extend", "append"}, {"appendleft", "append"}, {"append", "appendleft"}, {"popleft", "pop"}, {"pop", "popleft"},
 	{"lower", "upper", "title", "swapcase"}, {"upper", "lower", "title", "swapcase"}, {"strip", "lstrip", "rstrip"}, {"lstrip", "rstrip", "strip"},
@@ -669,6 +675,10 @@ func (f *finder) callee(n *syntax.CallExpr) {
 	switch fn := n.Fun.(type) {
 	case *syntax.Name:
 		for _, c := range confusions {
+			if c[0] == fn.ID && f.sets && fn.ID == "sorted" {
+				f.add(Name, &n.Fun, []string{"reversed"}, 0)
+				return
+			}
 			if c[0] == fn.ID {
 				f.add(Name, &n.Fun, c[1:], 0)
 				return
@@ -874,7 +884,7 @@ func (f *finder) slips(x syntax.Expr, free bool) []edit {
 		}
 		if fn, ok := n.Fun.(*syntax.Name); ok {
 			for _, c := range confusions {
-				if c[0] == fn.ID {
+				if c[0] == fn.ID && !(f.sets && fn.ID == "sorted") {
 					for _, o := range c[1:] {
 						replace(fn, o)
 					}
