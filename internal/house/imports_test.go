@@ -71,6 +71,7 @@ var mayImport = map[string][]string{
 	"blanks":                {},
 	"blanks/code":           {"blanks", "py/...", "carve", "puzzle", "internal/rng"},
 	"blanks/algebra":        {},
+	"blanks/export":         {"blanks"},
 	"blanks/maths":          {"blanks", "blanks/algebra", "py/...", "carve", "model", "solve", "internal/rng", "internal/doctree", "internal/nearest"},
 	"blanks/shelf":          {"internal/shelf"},
 	"internal/packed":       {},
