@@ -121,7 +121,7 @@ func TestEveryCommandIsRun(t *testing.T) {
 		"quandary serve backup copy.db --db quandary.db": "TestServeDocs, with the default file",
 	}
 	run := map[string]bool{ // the documents whose sh blocks are run, each by the test that names it
-		"README.md": true, "cards.md": true, "datasets.md": true, "fillomino.md": true, "grading.md": true, "serve.md": true,
+		"README.md": true, "blanks.md": true, "cards.md": true, "datasets.md": true, "fillomino.md": true, "grading.md": true, "serve.md": true,
 		"rules.md": true, "making.md": true, "sudoku.md": true, "workbench.md": true, "zebra.md": true,
 	}
 	for name, text := range documents(t) {
