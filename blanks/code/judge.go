@@ -222,9 +222,7 @@ func (j *Judge) refresh(ctx context.Context, n int) error {
 		given = append(given, in.Input)
 	}
 	s := &Study{Program: j.m.p, machine: j.m, tree: nil}
-	for _, w := range j.p.Where {
-		s.Program.Where = append(s.Program.Where, w)
-	}
+	s.Program.Where = append(s.Program.Where, j.p.Where...)
 	if s.tree, err = syntax.ParseModule("program", j.p.Text); err != nil {
 		return err
 	}

@@ -52,7 +52,6 @@ type Place struct {
 type edit struct {
 	from, to int
 	text     string
-	kind     string
 }
 
 // finder goes through a program and collects its places.
@@ -336,7 +335,6 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 		f.expr(&n.Else, slot{})
 	case *syntax.Comp:
 		outer := f.names
-		b := syntax.ExprBindings(x)
 		f.names = slices.Clone(f.names)
 		for _, cl := range n.Clauses {
 			for _, r := range syntax.FreeNames(cl.Target) {
@@ -345,7 +343,6 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 				}
 			}
 		}
-		_ = b
 		f.expr(&n.Elt, slot{Expression, n.Kind != syntax.DictComp})
 		if n.Value != nil {
 			f.expr(&n.Value, slot{Expression, true})

@@ -36,7 +36,6 @@ type splitter struct {
 	th    *eval.Thread
 	at    box
 	aside []box
-	limit bool // too many were put aside
 }
 
 // Open gives the pieces of a blank still in the box.

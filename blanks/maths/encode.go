@@ -275,7 +275,7 @@ func (e *encoder) call(n *syntax.CallExpr, env map[string]thing) thing {
 	}
 	terms := func() []model.Term {
 		var out []model.Term
-		things := []thing{}
+		var things []thing
 		if len(args) == 1 {
 			things = e.list(args[0], env)
 		} else {

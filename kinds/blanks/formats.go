@@ -71,7 +71,7 @@ func (f *Family) Read(ctx context.Context, name string, r io.Reader, format stri
 			number++
 			found := ids.FindAllStringSubmatch(lines.Text(), -1)
 			if len(found) == 0 && format == "id" && strings.TrimSpace(lines.Text()) != "" {
-				if !yield(puzzle.Entry{Line: number, Format: "id", Err: fmt.Errorf("%s:%d: expected an id such as blanks:gcd:...", name, number)}) {
+				if !yield(puzzle.Entry{Line: number, Format: "id", Err: fmt.Errorf("%s:%d: expected an id that begins with blanks:gcd, or the name of another file", name, number)}) {
 					return
 				}
 			}
