@@ -78,6 +78,9 @@ func (p *Puzzle) Mark(ctx context.Context, texts []string) (blanks.Mark, error) 
 				return blanks.Mark{}, fmt.Errorf("there is no %s", b)
 			}
 		}
+		if k < 0 || k >= len(values[base]) {
+			return blanks.Mark{}, fmt.Errorf("nothing stands in %s", b)
+		}
 		want := values[base][k]
 		text := strings.TrimSpace(texts[i])
 		s := p.slot(base)

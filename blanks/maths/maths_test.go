@@ -64,3 +64,27 @@ func TestShelf(t *testing.T) {
 		t.Errorf("%d kinds: expected 20", proved)
 	}
 }
+
+// Puzzles come from ids, which anyone may write.
+func TestOpen(t *testing.T) {
+	data, _ := shelf.Maths().Read("square-root")
+	f, problems := Read("square-root", data)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for _, p := range []*Puzzle{
+		{},
+		{Blanks: []string{"first"}},
+		{Blanks: []string{"first"}, Pieces: [][]string{nil}},
+		{Blanks: []string{"nothing"}, Pieces: [][]string{nil}},
+		{Blanks: []string{"first"}, Pieces: [][]string{nil}, Values: map[string][]string{"first": {}, "sum": {"1"}}},
+		{Blanks: []string{"first"}, Pieces: [][]string{nil}, Values: map[string][]string{"first": {"2"}, "sum": {"1"}}},
+	} {
+		if err := p.Open(f); err != nil {
+			continue
+		}
+		if _, err := p.Prove(context.Background(), native.New()); err == nil {
+			t.Errorf("%+v is opened and proved", p)
+		}
+	}
+}

@@ -89,6 +89,8 @@ func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err erro
 			if n, err = strconv.ParseInt(given[q.name][0], 10, 64); err != nil {
 				return nil, fmt.Errorf("the number %s: %w", q.name, err)
 			}
+		case given != nil:
+			return nil, fmt.Errorf("the puzzle does not say what %s is", q.name)
 		case q.lo != nil:
 			lo, hi := e.constant(q.lo, env), e.constant(q.hi, env)
 			if hi < lo {
