@@ -260,7 +260,7 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 		if ok {
 			a.broken = broken
 			for _, t := range way {
-				s := said{by: t.By}
+				s := further{by: t.By}
 				for _, l := range t.Lits {
 					s.what = append(s.what, x.b.Says(l))
 				}

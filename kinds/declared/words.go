@@ -345,12 +345,12 @@ type argument struct {
 	concludes []deduce.Said
 	opposite  []deduce.Said
 	rules     []deduce.Rule
-	way       []said
+	way       []further
 	broken    []deduce.Rule // of a supposition without cases; else nil
 }
 
-// said is what one rule says next within a supposition.
-type said struct {
+// further is what one rule says next within a supposition.
+type further struct {
 	what []deduce.Said
 	by   []deduce.Rule
 }
