@@ -88,7 +88,11 @@ func openDeck(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	return &deckSource{familySource{d, d.params(), settings, opt.Format, lang, opt.Lang}, name, record.Hash(data)}, nil
+	s := &deckSource{familySource{d, d.params(), settings, opt.Format, 0, lang, opt.Lang}, name, record.Hash(data)}
+	if opt.Level > 0 {
+		return &ranked{s, opt.Level, ratedCosts}, nil
+	}
+	return s, nil
 }
 
 func (s *deckSource) Title() string { return s.name }

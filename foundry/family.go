@@ -18,6 +18,7 @@ type familySource struct {
 	params   puzzle.Params
 	settings puzzle.Settings
 	format   string
+	level    int
 	lang     string // of questions
 	shown    string // of what is shown to people; empty: the puzzle's own
 }
@@ -26,6 +27,13 @@ func openFamily(name string, opt Options) (Source, error) {
 	if o := given(option{"root", opt.Files.hasRoot()}, option{"solver", opt.Solver != ""},
 		option{"certify", opt.Certify != ""}, option{"max-tries", opt.MaxTries != 0}); o != "" {
 		return nil, &OptionError{o, fmt.Sprintf("is for specifications, and %s is a family of puzzles", name)}
+	}
+	byRank := false
+	if opt.Level > 0 {
+		var err error
+		if name, byRank, err = atLevel(name, &opt); err != nil {
+			return nil, err
+		}
 	}
 	fam, params, desc, seed, err := opt.Families.SplitID(name)
 	if err != nil {
@@ -54,7 +62,12 @@ func openFamily(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	return &familySource{gen, params, settings, opt.Format, lang, opt.Lang}, nil
+	s := &familySource{gen, params, settings, opt.Format, opt.Level, lang, opt.Lang}
+	if byRank {
+		s.level = 0
+		return &ranked{s, opt.Level, ratedCosts}, nil
+	}
+	return s, nil
 }
 
 // settings are the settings with the class among them.
@@ -130,6 +143,9 @@ func (s *familySource) Fits(o *record.Origin) error {
 
 func (s *familySource) Hash() string {
 	text := fmt.Sprintf("%s\n%s\n%s\n", s.gen.Name(), s.params, s.lang)
+	if s.level > 0 {
+		text += fmt.Sprintf("level %d\n", s.level)
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.settings)) {
 		text += fmt.Sprintf("%q=%q\n", name, s.settings[name])
 	}
@@ -190,7 +206,7 @@ func (s *familySource) record(ctx context.Context, seed, index uint64, g puzzle.
 		Source:  s.gen.Name(),
 		ID:      fmt.Sprintf("%s-%d-%d", s.gen.Name(), seed, index),
 		Origin: &record.Origin{
-			Seed: seed, Index: index, Spec: s.Hash(), Puzzle: id, Class: g.Class, Solutions: solutions, Work: g.Work,
+			Seed: seed, Index: index, Spec: s.Hash(), Puzzle: id, Class: g.Class, Level: s.level, Solutions: solutions, Work: g.Work,
 		},
 	}
 	if sym, ok := g.Instance.(puzzle.Symmetric); ok {

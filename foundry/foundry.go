@@ -37,6 +37,8 @@ type Options struct {
 	// Class and Settings are a family's; Class is the setting "class".
 	Class    string
 	Settings puzzle.Settings
+	// Level is the difficulty from 1 to 10; 0 is none. A family that is named without parameters has the size of the level.
+	Level int
 	// Lang is the language of a family's texts, one of Languages; "" is English. A specification has the language that it
 	// is written in.
 	Lang string
@@ -141,6 +143,11 @@ func (o Options) IsFamily(name string) bool {
 func (o *Options) check() error {
 	if o.Lang != "" && !slices.Contains(Languages(), o.Lang) {
 		return puzzle.Unknownf("language", o.Lang, Languages())
+	}
+	if o.Level != 0 {
+		if err := puzzle.CheckLevel(o.Level); err != nil {
+			return err
+		}
 	}
 	if o.MaxTries < 0 {
 		return fmt.Errorf("the number of tries: expected at least 1, found %d", o.MaxTries)

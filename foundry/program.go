@@ -37,7 +37,11 @@ func openProgram(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format}, nil
+	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format}
+	if opt.Level > 0 {
+		return &ranked{s, opt.Level, factorCosts(prog.Document().DiffFactors())}, nil
+	}
+	return s, nil
 }
 
 // Compile reads the specification that a name stands for, as Open does, and compiles it. Close the solvers when the last
@@ -140,6 +144,7 @@ func (s *programSource) NewMaker(seed uint64) Maker {
 		if err != nil {
 			return m, err
 		}
+		m.Record = rec
 		if s.format == text {
 			m.Text = fmt.Sprintf("%s\n\nAnswer: %s\n\n", strings.TrimSpace(rec.Problem), strings.TrimSpace(rec.Answer))
 			return m, nil
@@ -149,7 +154,6 @@ func (s *programSource) NewMaker(seed uint64) Maker {
 		if err := named(ctx, rec.Origin, wordedName, formOf(f), err); err != nil {
 			return m, err
 		}
-		m.Record = rec
 		return m, nil
 	}
 }

@@ -9,7 +9,7 @@
 // the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
 // family or an instance may keep; who needs one asks for it with a type assertion:
 //
-//	Family:    Generator, SettingsChecker, ContextDecoder, Reader, Shelf, Suggester, Daily, Unlisted
+//	Family:    Generator, SettingsChecker, Leveled, ContextDecoder, Reader, Shelf, Suggester, Daily, Unlisted
 //	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Remarker,
 //	           Pictured, Encoder, Symmetric, Worded, AnswerChecker, AnswerFinder, Creditor
 //

@@ -36,6 +36,7 @@ type Origin struct {
 	Spec      string   `json:"spec,omitempty"`   // hash of the specification, or of a family's parameters and options
 	Puzzle    string   `json:"puzzle,omitempty"` // id that reproduces the puzzle, for the other families
 	Class     string   `json:"class,omitempty"`
+	Level     int      `json:"level,omitempty"`     // the level that was asked for, from 1 to 10
 	Solutions int      `json:"solutions"`           // how many solutions were found
 	Solver    string   `json:"solver,omitempty"`    // the engine that proved the solution set complete
 	Certified string   `json:"certified,omitempty"` // what confirmed it: a second engine, or "proof" for a proof that was checked
@@ -107,6 +108,7 @@ func (o *Origin) object() Object {
 	add("spec", o.Spec, o.Spec != "")
 	add("puzzle", o.Puzzle, o.Puzzle != "")
 	add("class", o.Class, o.Class != "")
+	add("level", o.Level, o.Level != 0)
 	add("solutions", o.Solutions, true)
 	add("solver", o.Solver, o.Solver != "")
 	add("certified", o.Certified, o.Certified != "")

@@ -57,6 +57,7 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 	g, generates := f.(puzzle.Generator)
 	obj.Set("generate", generates)
 	if generates {
+		obj.Set("levels", puzzle.Levels)
 		var list []any
 		for _, o := range g.Options() {
 			opt := record.Object{{Key: "name", Value: o.Name}, {Key: "doc", Value: o.Doc}, {Key: "default", Value: o.Default}}

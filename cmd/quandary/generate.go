@@ -35,6 +35,7 @@ type generateFlags struct {
 	keepGoing bool
 	quiet     bool
 	lang      string
+	level     int
 	class     string
 	rules     string
 	params    string
@@ -103,6 +104,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	} {
 		f.wishes[w[0]] = fl.String(w[0], "", w[1]+" (same as --set "+w[0]+"=...)")
 	}
+	fl.IntVar(&f.level, "level", 0, "difficulty from 1 to 10; a family that is named without parameters has the size of the level")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
 	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*maxOverspent))
@@ -396,7 +398,12 @@ func byCount(m map[string]int) []string {
 // options are the flags as the foundry takes them; what was not given is left to the source.
 func (f *generateFlags) options(cmd *cobra.Command) (foundry.Options, error) {
 	opt := f.spec.options(cmd)
-	opt.Format, opt.Class = f.format, f.class
+	opt.Format, opt.Class, opt.Level = f.format, f.class, f.level
+	if cmd.Flags().Changed("level") {
+		if err := puzzle.CheckLevel(f.level); err != nil {
+			return opt, fmt.Errorf("--%w", err)
+		}
+	}
 	var err error
 	if opt.Settings, err = foundry.ParseSettings(f.set); err != nil {
 		return opt, fmt.Errorf("--set: %w", err)

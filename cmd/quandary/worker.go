@@ -313,9 +313,10 @@ type sourceRequest struct {
 	Class    string            `json:"class"`
 	Settings map[string]string `json:"settings"`
 	Base     string            `json:"base"` // the folder that files are relative to
+	Level    int               `json:"level"`
 	MaxTries int               `json:"max_tries"`
 }
 
 func (r sourceRequest) options() foundry.Options {
-	return foundry.Options{Families: families(), Files: &foundry.Files{Base: r.Base}, Lang: r.Lang, Class: r.Class, Settings: r.Settings, MaxTries: r.MaxTries}
+	return foundry.Options{Families: families(), Files: &foundry.Files{Base: r.Base}, Lang: r.Lang, Class: r.Class, Settings: r.Settings, Level: r.Level, MaxTries: r.MaxTries}
 }

@@ -29,11 +29,13 @@ from .api import (
     solve_all,
     worker_seed,
 )
+from .curriculum import Curriculum, Mixture
 from .errors import BiasWarning, QuandaryError, WorkerDied
+from .play import Game, Move, replay
 from .puzzle import INSTRUCTION, Explanation, Family, Mark, Puzzle, PuzzleLike, Solution, Step, Verdict
 
 __all__ = [
-    "BiasWarning", "Client", "Completed", "Explanation", "Family", "INSTRUCTION", "Mark", "Puzzle", "PuzzleLike", "QuandaryError",
+    "BiasWarning", "Client", "Completed", "Curriculum", "Explanation", "Family", "Game", "INSTRUCTION", "Mark", "Mixture", "Move", "Puzzle", "PuzzleLike", "QuandaryError",
     "Solution", "Step", "Verdict", "WorkerDied", "acheck", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
-    "explain", "families", "generate", "run", "score", "score_all", "solve", "solve_all", "worker_seed",
+    "explain", "families", "generate", "replay", "run", "score", "score_all", "solve", "solve_all", "worker_seed",
 ]

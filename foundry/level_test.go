@@ -1,0 +1,95 @@
+package foundry_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// TestLevelsRise makes puzzles at levels and compares their mean cost by the family's rating. For a specification the figure is
+// what its levels are ranked by, so that records of a level are compared through their texts.
+func TestLevelsRise(t *testing.T) {
+	levels, count := []int{1, 4, 7, 10}, uint64(4)
+	sources := []string{"sudoku", "sudoku:9x9", "zebra", "fillomino", "zebra:3x3"}
+	if os.Getenv("QUANDARY_LONG") != "" {
+		levels, count = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 40
+		sources = append(sources, "cards", "slitherlink", "nurikabe")
+	}
+	ctx := context.Background()
+	for _, name := range sources {
+		before := 0.0
+		for _, level := range levels {
+			src, err := foundry.Open(name, foundry.Options{Level: level})
+			if err != nil {
+				t.Fatalf("%s, level %d: %v", name, level, err)
+			}
+			mk, sum := src.NewMaker(3), 0.0
+			for i := range count {
+				m, err := mk(ctx, i)
+				if err != nil {
+					t.Fatalf("%s, level %d, record %d: %v", name, level, i, err)
+				}
+				if m.Record.Origin.Level != level || m.Record.Origin.Index != i {
+					t.Errorf("%s: the record says level %d, index %d", name, m.Record.Origin.Level, m.Record.Origin.Index)
+				}
+				c, err := foundry.Cost(ctx, m.Generated.Instance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum += c
+			}
+			if sum <= before {
+				t.Errorf("%s: the puzzles of level %d cost %.1f together, those of the level before %.1f", name, level, sum, before)
+			}
+			before = sum
+			if err := src.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestLevelsOfSpecifications draws records of every level from a specification: the same ten draws stand behind all of them, so a
+// level has the text that the one above it has only where they are equally hard.
+func TestLevelsOfSpecifications(t *testing.T) {
+	seen := map[string]int{}
+	for level := 1; level <= puzzle.Levels; level++ {
+		src, err := foundry.Open("gallery:knaves", foundry.Options{Level: level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := src.NewMaker(5)(context.Background(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Record.ID != "knaves-5-2" || m.Record.Origin.Level != level {
+			t.Errorf("%s, level %d", m.Record.ID, m.Record.Origin.Level)
+		}
+		seen[m.Record.Problem] = level
+		if err := src.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d different records", len(seen))
+	}
+}
+
+func TestLevelErrors(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		opt  foundry.Options
+		want string
+	}{
+		{"sudoku", foundry.Options{Level: 11}, "expected a number from 1 to 10"},
+		{"sudoku:9x9", foundry.Options{Level: 1, Settings: puzzle.Settings{"empties": "3"}}, "the level sets option empties"},
+	} {
+		if _, err := foundry.Open(c.name, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}

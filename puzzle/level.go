@@ -1,0 +1,47 @@
+package puzzle
+
+import (
+	"fmt"
+	"maps"
+)
+
+// Levels is how many levels of difficulty there are: from 1, which a child solves, to 10.
+const Levels = 10
+
+// Level is one level of a family: what its puzzles are made with.
+type Level struct {
+	Params   string   // of the size that goes with the level, where the size is not given
+	Settings Settings // of the generator
+}
+
+// Leveled is a generator that declares its levels. Of a generator that does not, the foundry makes levels by rating several
+// puzzles and taking the one of the rank.
+type Leveled interface {
+	Generator
+	// Levels gives the levels in order, each harder on average than the one before it by the family's rating. Where parameters
+	// are given the levels are of puzzles of these; nil where the family has none for them.
+	Levels(p Params) *[Levels]Level
+}
+
+// CheckLevel checks the number of a level.
+func CheckLevel(n int) error {
+	if n < 1 || n > Levels {
+		return fmt.Errorf("level: expected a number from 1 to %d, found %d", Levels, n)
+	}
+	return nil
+}
+
+// With gives settings with those of a level; a setting that is given otherwise is an error.
+func (s Settings) With(level Settings) (Settings, error) {
+	out := maps.Clone(s)
+	if out == nil {
+		out = Settings{}
+	}
+	for name, value := range level {
+		if old, given := s[name]; given && old != value {
+			return nil, fmt.Errorf("the level sets option %s to %q, and it is given as %q: leave one out", name, value, old)
+		}
+		out[name] = value
+	}
+	return out, nil
+}

@@ -1,0 +1,119 @@
+"""Games: moves in a puzzle, each with its verdict, in one turn or many."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Iterable, Literal, Mapping
+
+from ._client import Client
+from .api import run
+from .errors import QuandaryError
+from .puzzle import Puzzle, PuzzleLike, Step
+
+__all__ = ["Game", "Move", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move and what it is worth."""
+
+    move: str
+    verdict: Literal["ok", "breaks", "wrong", "refused"]
+    """ok; breaks a rule as the board stands; wrong: no solution has it, though no rule is broken yet; refused: it does not fit."""
+    after: int | None
+    """Of an ok move, how many deductions the explanation takes to reach it: 1 when it follows at once; None when it was a guess."""
+    why: str
+    """The reason of the deduction, or why the move is refused."""
+    conflicts: tuple[Mapping[str, str], ...]
+    """The parts of the puzzle that break rules, when the move breaks one."""
+
+    def __str__(self) -> str:
+        if self.verdict == "breaks":
+            where = ", ".join(c.get("text") or c["id"] for c in self.conflicts)
+            return f"{self.move}: breaks a rule" + (f" at {where}" if where else "")
+        if self.verdict == "ok":
+            return f"{self.move}: ok" + ("" if self.after == 1 else ", not implied yet")
+        return f"{self.move}: {self.verdict}" + (f": {self.why}" if self.why else "")
+
+
+def _ask(turns: Iterable[Mapping[str, Any]], client: Client | None) -> list[dict[str, Any]]:
+    out = run("play", "-", stdin="\n".join(json.dumps(t) for t in turns) + "\n", client=client)
+    lines = [json.loads(line) for line in out.output.splitlines()]
+    if not lines:
+        out.check()
+    return lines
+
+
+def _moves(obj: Mapping[str, Any]) -> list[Move]:
+    return [Move(m["move"], m["verdict"], m.get("after"), m.get("why", ""), tuple(m.get("conflicts", ()))) for m in obj["moves"]]
+
+
+class Game:
+    """A game of one puzzle, which remembers its moves and replays from its record.
+
+    Args:
+        puzzle: a Puzzle or an id.
+        hint_price: what a hint takes off the score.
+    """
+
+    def __init__(self, puzzle: PuzzleLike, *, hint_price: float = 0.1, client: Client | None = None) -> None:
+        id_ = puzzle if isinstance(puzzle, str) else (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)).puzzle_id
+        if not id_:
+            raise QuandaryError("this puzzle is of no family that can be played")
+        self.puzzle = id_
+        self.hint_price = hint_price
+        self.moves: list[Move] = []
+        self.hints = 0
+        self._client = client
+        self._take(self._turn([], False))
+
+    def _turn(self, moves: list[str], hint: bool) -> dict[str, Any]:
+        (obj,) = _ask([{"puzzle": self.puzzle, "state": getattr(self, "state", ""), "moves": moves, "hint": hint}], self._client)
+        if "error" in obj:
+            raise QuandaryError(obj["error"])
+        return obj
+
+    def _take(self, obj: dict[str, Any]) -> None:
+        self.state: str = obj["state"]
+        self.solved: bool = obj["solved"]
+        self.complete: bool = obj["complete"]
+        self.view: str = obj.get("view", "")
+        """The board as text."""
+
+    def play(self, *moves: str) -> list[Move]:
+        """Makes moves, and gives their verdicts."""
+        obj = self._turn(list(moves), False)
+        self._take(obj)
+        made = _moves(obj)
+        self.moves += made
+        return made
+
+    def hint(self) -> Step | None:
+        """The easiest deduction from here, at the price of a hint; None where there is none."""
+        obj = self._turn([], True)
+        self.hints += 1
+        return Step.of(obj["hint"]) if "hint" in obj else None
+
+    @property
+    def score(self) -> float:
+        """1 for a solved puzzle less the hints, 0 for one that is not solved; never below 0."""
+        return max(0.0, 1 - self.hint_price * self.hints) if self.solved else 0.0
+
+    def record(self) -> dict[str, Any]:
+        """The game as a record, which `replay` and `quandary play` take."""
+        return {"puzzle": self.puzzle, "moves": [m.move for m in self.moves], "verdicts": [m.verdict for m in self.moves], "hints": self.hints,
+                "state": self.state, "solved": self.solved, "score": self.score}
+
+
+def replay(record: Mapping[str, Any], *, client: Client | None = None) -> Game:
+    """Plays a recorded game again, and raises QuandaryError where a verdict or the end differs from the record."""
+    game = Game(record["puzzle"], client=client)
+    game.play(*record["moves"])
+    game.hints = record.get("hints", 0)
+    for i, (m, want) in enumerate(zip(game.moves, record.get("verdicts", []))):
+        if m.verdict != want:
+            raise QuandaryError(f"move {i + 1}, {m.move}: the record says {want}, and it is {m.verdict}")
+    if record.get("state", game.state) != game.state:
+        raise QuandaryError("the game ends in another state than its record")
+    return game

@@ -1,0 +1,196 @@
+"""The adapters, against the libraries that they are for. One that is not installed is skipped."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+from typing import Any
+
+import pytest
+
+import quandary
+from quandary.puzzle import Puzzle
+
+PUZZLES = list(quandary.generate("zebra:3x3", seed=4, count=4))
+
+
+def test_trl() -> None:
+    from quandary.adapters import trl
+
+    rows = [trl.row(p) for p in PUZZLES]
+    completions = [[{"role": "assistant", "content": p.answer}] for p in PUZZLES[:3]] + [[{"role": "assistant", "content": "no"}]]
+    columns = {"record": [r["record"] for r in rows], "trainer_state": None, "log_metric": lambda *a: None}
+    assert trl.reward([r["prompt"] for r in rows], completions, completion_ids=[[1]] * 4, **columns) == [1, 1, 1, 0]
+    assert trl.accuracy([""] * 4, [c[0]["content"] for c in completions], **columns) == [1, 1, 1, 0]
+    with pytest.raises(ValueError, match="column record"):
+        trl.reward([""], [""])
+
+
+def test_verl(tmp_path) -> None:
+    from quandary.adapters import verl
+
+    rows = [verl.row(p, i) for i, p in enumerate(PUZZLES)]
+    p = PUZZLES[0]
+    got = verl.compute_score(rows[0]["data_source"], "so\n" + p.answer, rows[0]["reward_model"]["ground_truth"], rows[0]["extra_info"])
+    assert got == {"score": 1.0, "acc": 1.0, "reason": "right"}
+    assert verl.compute_score("x", "\\boxed{8}", "7", {"eval_type": "numeral"})["score"] == 0
+    assert verl.compute_score("x", "\\boxed{7}", "7", None, other=1)["acc"] == 1
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pa = importlib.import_module("pyarrow")
+    parquet.write_table(pa.Table.from_pylist(rows), tmp_path / "train.parquet")
+    assert parquet.read_table(tmp_path / "train.parquet").to_pylist() == rows
+
+
+def test_datasets() -> None:
+    pytest.importorskip("datasets")
+    from quandary.adapters import hf, trl
+
+    data = hf.dataset("zebra:3x3", 4, seed=4)
+    assert data.num_rows == 4 and [Puzzle(r["record"]) for r in data] == PUZZLES
+    assert trl.reward(data["prompt"], [p.answer for p in PUZZLES], record=data["record"]) == [1] * 4
+    stream = hf.stream("sudoku:4x4", seed=2, shards=4)
+    rows = [r for r, _ in zip(stream, range(12))]
+    assert stream.num_shards == 4 and len({r["record"] for r in rows}) == 12
+
+
+def test_reasoning_gym() -> None:
+    rg = pytest.importorskip("reasoning_gym")
+    import quandary.adapters.reasoning_gym as ours
+
+    data = rg.create_dataset("quandary", source="zebra:3x3", seed=4, size=4)
+    assert [e["answer"] for e in data] == [p.answer for p in PUZZLES] and len(data) == 4
+    assert all(data.score_answer(e["answer"], e) == 1 and data.score_answer(f"<answer>{e['answer']}</answer>", e) == 1 for e in data)
+    assert data.score_answer(None, data[0]) == 0 and data.score_answer("x", data[0]) == 0
+    with pytest.raises(IndexError):
+        data[4]
+    with pytest.raises(AssertionError):
+        rg.create_dataset("quandary", level=11)
+    from reasoning_gym.composite import DatasetSpec
+
+    mixed = rg.create_dataset("composite", seed=1, size=4, datasets=[
+        DatasetSpec(name="quandary", weight=1, config={"source": "sudoku:4x4"}), DatasetSpec(name="mini_sudoku", weight=1, config={})])
+    assert all(mixed.score_answer(e["answer"], e) == 1 for e in mixed)
+    course = ours.QuandaryCurriculum()
+    course.increment_attr_level("level")
+    assert course.generate_configuration({"source": "sudoku:4x4"}).level == 2
+
+
+def test_inspect(tmp_path) -> None:
+    pytest.importorskip("inspect_ai")
+    from inspect_ai import eval as run
+    from inspect_ai.model import ModelOutput, get_model
+
+    from quandary.adapters.inspect import puzzles
+
+    outputs = [ModelOutput.from_content("mockllm/model", p.answer if i else "no idea") for i, p in enumerate(PUZZLES)]
+    for o in outputs:
+        from inspect_ai.model import ModelUsage
+
+        o.usage = ModelUsage()
+    (log,) = run(puzzles("zebra:3x3", count=4, seed=4), model=get_model("mockllm/model", custom_outputs=outputs), log_dir=str(tmp_path), display="none", max_samples=1)
+    assert log.status == "success" and log.results
+    values = {s.name: s.metrics for s in log.results.scores}
+    assert values["correct"]["accuracy"].value == 0.75 and values["score"]["mean"].value == 0.75
+
+
+def test_lm_eval(tmp_path) -> None:
+    pytest.importorskip("lm_eval")
+    from lm_eval import evaluator
+    from lm_eval.api.model import LM
+    from lm_eval.tasks import TaskManager
+
+    from quandary.adapters import lm_eval as ours
+
+    name = ours.write(tmp_path, "zebra:3x3", seed=4, count=4)
+
+    class Fixed(LM):  # type: ignore[misc]
+        def loglikelihood(self, requests: Any) -> Any: raise NotImplementedError
+        def loglikelihood_rolling(self, requests: Any) -> Any: raise NotImplementedError
+
+        def generate_until(self, requests: Any) -> list[str]:
+            answers = {p.prompt: p.answer for p in PUZZLES[1:]}
+            return [answers.get(r.args[0], "no") for r in requests]
+
+    out = evaluator.simple_evaluate(Fixed(), tasks=[name], task_manager=TaskManager(include_path=str(tmp_path), include_defaults=False), bootstrap_iters=0)
+    assert out["results"][name]["acc,none"] == 0.75 and out["results"][name]["score,none"] == 0.75
+
+
+def test_verifiers() -> None:
+    vf = pytest.importorskip("verifiers.v1")
+    import quandary.adapters.verifiers as ours
+
+    config = ours.QuandaryConfig(source="zebra:3x3", count=4, seed=4)
+    tasks = list(ours.QuandaryTaskset(config).load())
+    assert [t.data.prompt for t in tasks] == [p.prompt for p in PUZZLES]
+
+    async def scored(task: Any, reply: str) -> Any:
+        trace = vf.Trace(task={"type": type(task).__name__, "data": task.data}, agent={"config": vf.AgentConfig()}, root_reply=reply)
+        await task.score(trace)
+        return trace.reward
+
+    for t, p in zip(tasks, PUZZLES):
+        assert asyncio.run(scored(t, p.answer)) == 1 and asyncio.run(scored(t, "no")) == 0
+        assert asyncio.run(t.validate(None))
+
+
+def test_openenv() -> None:
+    pytest.importorskip("openenv.core")
+    from fastapi.testclient import TestClient
+
+    from quandary.adapters.openenv import PuzzleAction, PuzzleEnvironment, app
+
+    env = PuzzleEnvironment(source="sudoku:4x4")
+    seen = env.reset(seed=1)
+    assert not seen.done and "Sudoku" in seen.prompt
+    assert env.step(PuzzleAction(move="no move")).reward == -1
+    for _ in range(40):
+        hint = env.hint()
+        assert hint
+        seen = env.step(PuzzleAction(move=hint))
+        if seen.done:
+            break
+    assert seen.done and seen.solved and env.state.step_count > 1
+    with TestClient(app("sudoku:4x4")) as http:
+        reply = http.post("/reset", json={"seed": 1})
+        assert reply.status_code == 200 and "Sudoku" in reply.text
+
+
+def test_gymnasium() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    env = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:4x4", render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=True)
+    first, info = env.reset(seed=3)
+    again, _ = env.reset(seed=3)
+    assert first == again and "Sudoku" in info["prompt"]
+    rewards = []
+    for _ in range(40):
+        _, reward, done, _, info = env.step(env.unwrapped.hint())
+        rewards.append(reward)
+        if done:
+            break
+    assert done and rewards[-1] == 11 and set(rewards[:-1]) <= {1.0}
+    array = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:4x4", observe="array")
+    check_env(array.unwrapped, skip_render_check=True)
+    pytest.importorskip("PIL")
+    picture = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:4x4", observe="picture")
+    seen, _ = picture.reset(seed=3)
+    assert seen.shape == (256, 256, 3) and seen.min() < 100
+
+
+def test_tables_keep_answers(tmp_path) -> None:
+    """A reader of tables must not take the 81 digits of a Sudoku for a number."""
+    from quandary.tables import FIELDS, write_jsonl
+
+    pd = pytest.importorskip("pandas")
+    puzzles = list(quandary.generate("sudoku:9x9", seed=1, count=3))
+    file = tmp_path / "rows.jsonl"
+    write_jsonl(file, puzzles)
+    table = pd.read_json(file, lines=True)
+    assert list(table.columns) == list(FIELDS)
+    for row, p in zip(table.to_dict("records"), puzzles):
+        assert isinstance(row["answer"], str) and "".join(c for c in row["answer"] if c.isdigit()) == "".join(c for c in p.answer if c.isdigit())
+        assert Puzzle(row["record"]) == p and quandary.score(Puzzle(row["record"]), row["answer"]).correct
+    assert json.loads(file.read_text().splitlines()[0])["prompt"] == puzzles[0].prompt

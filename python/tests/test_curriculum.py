@@ -1,0 +1,70 @@
+"""Levels, curricula, mixtures and games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import quandary
+from quandary import Curriculum, Game, Mixture, replay
+
+
+def test_levels() -> None:
+    for level in (1, 3):
+        p = next(quandary.generate("sudoku", seed=1, level=level))
+        assert p.level == level
+    assert next(quandary.generate("gallery:ages", seed=1, level=10)).level == 10
+    with pytest.raises(quandary.QuandaryError, match="from 1 to 10"):
+        next(quandary.generate("sudoku", level=11))
+
+
+def test_mixture() -> None:
+    weights = {"sudoku:4x4": 3.0, "gallery:ages": 1.0}
+    puzzles = list(islice(Mixture(weights, seed=2), 40))
+    assert Counter(p.family for p in puzzles) == {"sudoku": 30, "ages": 10}
+    assert [p.line for p in islice(Mixture(weights, seed=2), 40)] == [p.line for p in puzzles]
+    halves = [list(islice(Mixture(weights, seed=2, worker=w, workers=2), 20)) for w in range(2)]
+    assert not {p.line for p in halves[0]} & {p.line for p in halves[1]}
+    with pytest.raises(quandary.QuandaryError):
+        Mixture({})
+
+
+def test_curriculum_rises_falls_and_resumes(tmp_path: Path) -> None:
+    course = Curriculum(["sudoku"], seed=3, window=5)
+    for p in islice(course, 10):
+        course.record(p, True)
+    assert course.levels == {"sudoku": 3}
+    for p in islice(course, 5):
+        course.record(p, False)
+    assert course.levels == {"sudoku": 2}
+    for p in islice(course, 3):
+        course.record(p, True)
+    course.save(tmp_path / "course.json")
+    again = Curriculum.load(tmp_path / "course.json")
+    assert again.state() == course.state()
+    for _ in range(7):
+        a, b = next(course), next(again)
+        assert a == b
+        assert course.record(a, True) == again.record(b, True)
+    assert course.state() == again.state() and course.levels == {"sudoku": 4}
+
+
+def test_game() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    game = Game(p)
+    wrong = next(m for m in ("r1c2=1", "r1c2=2", "r1c2=3", "r1c2=4") if m[-1] != p.answer[1])
+    (refused, bad) = game.play("no move", wrong)
+    assert refused.verdict == "refused" and bad.verdict in ("breaks", "wrong") and str(bad)
+    game = Game(p)
+    while not game.solved:
+        step = game.hint()
+        assert step
+        moves = game.play(*step.moves)
+        assert all(m.verdict == "ok" and m.after == 1 and m.why for m in moves[:1])
+    assert game.score < 1 and replay(game.record()).state == game.state
+    broken = {**game.record(), "verdicts": ["breaks"] * len(game.moves)}
+    with pytest.raises(quandary.QuandaryError, match="the record says breaks"):
+        replay(broken)
