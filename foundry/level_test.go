@@ -23,6 +23,9 @@ func TestLevelsRise(t *testing.T) {
 	for _, name := range sources {
 		before := 0.0
 		for _, level := range levels {
+			if name == "zebra" && level == puzzle.Levels {
+				continue // rating a table of 5x6 takes seconds
+			}
 			src, err := foundry.Open(name, foundry.Options{Level: level})
 			if err != nil {
 				t.Fatalf("%s, level %d: %v", name, level, err)

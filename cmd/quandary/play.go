@@ -30,8 +30,8 @@ func newPlayCmd() *cobra.Command {
   "move"      the move
   "verdict"   "ok", "breaks" (a rule, as the board stands), "wrong" (no solution has it, though no rule is broken yet) or "refused" (it
               does not fit the puzzle; it is not made)
-  "after"     of an ok move, how many deductions the explanation of the state takes to reach it: 1 when it follows at once; left out when
-              it is not reached at all, so that it was a guess
+  "after"     of an ok move, how many deductions the explanation of the state takes to reach it, the easiest first; left out when it is not
+              reached at all, so that it was a guess
   "conflicts" the parts of the puzzle that break rules, when it breaks one
   "why"       the reason of the deduction, or why the move is refused
 

@@ -29,6 +29,7 @@ from .api import (
     solve_all,
     worker_seed,
 )
+from .builds import build, leaks, verify
 from .curriculum import Curriculum, Mixture
 from .errors import BiasWarning, QuandaryError, WorkerDied
 from .play import Game, Move, replay
@@ -36,6 +37,6 @@ from .puzzle import INSTRUCTION, Explanation, Family, Mark, Puzzle, PuzzleLike, 
 
 __all__ = [
     "BiasWarning", "Client", "Completed", "Curriculum", "Explanation", "Family", "Game", "INSTRUCTION", "Mark", "Mixture", "Move", "Puzzle", "PuzzleLike", "QuandaryError",
-    "Solution", "Step", "Verdict", "WorkerDied", "acheck", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
+    "Solution", "Step", "Verdict", "WorkerDied", "acheck", "build", "leaks", "verify", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
     "explain", "families", "generate", "replay", "run", "score", "score_all", "solve", "solve_all", "worker_seed",
 ]

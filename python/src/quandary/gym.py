@@ -101,7 +101,7 @@ class PuzzleEnv(gymnasium.Env[Any, str]):
         if self.observe == "picture":
             return self._picture()
         if self.observe == "array":
-            out = np.full(self.size, 32, np.int32)
+            out: Any = np.full(self.size, 32, np.int32)
             for i, line in enumerate(self.game.view.splitlines()[:self.size[0]]):
                 codes = [ord(c) for c in line[:self.size[1]]]
                 out[i, :len(codes)] = codes
@@ -114,7 +114,7 @@ class PuzzleEnv(gymnasium.Env[Any, str]):
         assert self.game
         picture = Image.open(io.BytesIO(draw(self.game.puzzle, state=self.game.state, unit=32))).convert("RGB")
         picture.thumbnail((self.pixels[1], self.pixels[0]))
-        canvas = np.full((*self.pixels, 3), 255, np.uint8)
+        canvas: Any = np.full((*self.pixels, 3), 255, np.uint8)
         canvas[:picture.height, :picture.width] = np.asarray(picture)
         return canvas
 

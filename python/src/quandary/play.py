@@ -22,7 +22,7 @@ class Move:
     verdict: Literal["ok", "breaks", "wrong", "refused"]
     """ok; breaks a rule as the board stands; wrong: no solution has it, though no rule is broken yet; refused: it does not fit."""
     after: int | None
-    """Of an ok move, how many deductions the explanation takes to reach it: 1 when it follows at once; None when it was a guess."""
+    """Of an ok move, how many deductions the explanation takes to reach it, the easiest first; None when it was a guess."""
     why: str
     """The reason of the deduction, or why the move is refused."""
     conflicts: tuple[Mapping[str, str], ...]
@@ -33,7 +33,7 @@ class Move:
             where = ", ".join(c.get("text") or c["id"] for c in self.conflicts)
             return f"{self.move}: breaks a rule" + (f" at {where}" if where else "")
         if self.verdict == "ok":
-            return f"{self.move}: ok" + ("" if self.after == 1 else ", not implied yet")
+            return f"{self.move}: ok" + ("" if self.after else ", not implied yet")
         return f"{self.move}: {self.verdict}" + (f": {self.why}" if self.why else "")
 
 

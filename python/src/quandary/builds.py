@@ -1,0 +1,65 @@
+"""Data sets on disk: built from a plan, verified, and compared with others."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any, Mapping
+
+from ._program import program
+from .errors import QuandaryError
+
+__all__ = ["build", "verify", "leaks"]
+
+
+
+def _command(*args: str, show: bool = False, cwd: str | os.PathLike[str] | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Runs the program by itself, so that it can be interrupted, shows its progress, and goes on where it stopped."""
+    done = subprocess.run([program(), *args], stdout=subprocess.PIPE, stderr=None if show else subprocess.PIPE, cwd=cwd, check=False)
+    if done.returncode:
+        said = (done.stderr or b"").decode("utf-8", "replace").strip().removeprefix("quandary: ")
+        raise QuandaryError(said or done.stdout.decode("utf-8", "replace").strip() or f"exit code {done.returncode}")
+    return done
+
+
+def build(plan: Mapping[str, Any] | str | os.PathLike[str], out: str | os.PathLike[str], *, progress: bool = False) -> dict[str, Any]:
+    """Builds a data set, as `quandary dataset build` does, and gives its manifest.
+
+    What was interrupted goes on when it is called again with the same plan and folder.
+
+    Args:
+        plan: the plan as an object, or the name of its file; the program's documentation of data sets has its keys.
+        out: the folder to make: the parts, a data card, a description, and the manifest with the hash of every file.
+        progress: show the progress on standard error.
+    """
+    flags = [] if progress else ["-q"]
+    if isinstance(plan, Mapping):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "plan.yaml"  # JSON is YAML
+            file.write_text(json.dumps(plan), encoding="utf-8")
+            _command("dataset", "build", str(file), "-o", os.fspath(out), *flags, show=progress)
+    else:
+        _command("dataset", "build", os.fspath(plan), "-o", os.fspath(out), *flags, show=progress)
+    manifest: dict[str, Any] = json.loads((Path(out) / "manifest.json").read_text(encoding="utf-8"))
+    return manifest
+
+
+def verify(folder: str | os.PathLike[str], *, rebuild: bool = False) -> None:
+    """Compares a data set with its manifest, and with `rebuild` makes it again and compares byte for byte.
+
+    Raises:
+        QuandaryError: where anything differs.
+    """
+    _command("dataset", "verify", os.fspath(folder), *(["--rebuild"] if rebuild else []))
+
+
+def leaks(file: str | os.PathLike[str], *others: str | os.PathLike[str], by: str = "canonical") -> list[str]:
+    """Looks for puzzles of a file of records in other files: equal up to names, order and symmetries, or by "text" or "config".
+    Gives what the program prints, a line for each that was found."""
+    done = subprocess.run([program(), "dataset", "leaks", os.fspath(file), *(os.fspath(o) for o in others), "--by", by], capture_output=True, check=False)
+    if done.returncode > 1 or done.returncode == 1 and not done.stdout:
+        raise QuandaryError(done.stderr.decode("utf-8", "replace").strip().removeprefix("quandary: "))
+    return done.stdout.decode().splitlines()
