@@ -2,14 +2,13 @@ package zebra
 
 import "github.com/quandary-puzzles/quandary/puzzle"
 
-// Levels gives larger and larger tables; the first two have clues to spare. Of a size that is given no levels are declared.
+// Levels gives larger and larger tables; the first has clues to spare. Of a size that is given no levels are declared.
 func (Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
 	if p != nil {
 		return nil
 	}
-	spare := puzzle.Settings{"redundant": "3"}
 	return &[puzzle.Levels]puzzle.Level{
-		{Params: "2x3", Settings: spare}, {Params: "2x4", Settings: spare}, {Params: "3x3"}, {Params: "3x4"}, {Params: "4x4"},
+		{Params: "2x3", Settings: puzzle.Settings{"redundant": "3"}}, {Params: "3x3"}, {Params: "2x4"}, {Params: "3x4"}, {Params: "4x4"},
 		{Params: "3x5"}, {Params: "4x5"}, {Params: "5x5"}, {Params: "4x6"}, {Params: "5x6"},
 	}
 }
