@@ -54,7 +54,7 @@ func (w *worker) generate(ctx context.Context, r generateRequest) (record.Object
 				failed = append(failed, record.Object{{Key: "index", Value: index}, {Key: "error", Value: message(item.Err)}})
 			}
 		},
-	}, func() func(context.Context, uint64) batch.Item { return lineMaker(makers.take(), "jsonl") })
+	}, func() func(context.Context, uint64) batch.Item { return lineMaker(w.known(makers.take()), "jsonl") })
 	if bad := (*batch.FailedError)(nil); err != nil && (!errors.As(err, &bad) || stopped && out.Len() == 0) {
 		return nil, nil, err
 	}
@@ -63,6 +63,17 @@ func (w *worker) generate(ctx context.Context, r generateRequest) (record.Object
 		header.Set("failed", failed)
 	}
 	return header, out.Bytes(), nil
+}
+
+// known has the grader remember the puzzles that a maker makes: answers to them come next.
+func (w *worker) known(mk foundry.Maker) foundry.Maker {
+	return func(ctx context.Context, index uint64) (foundry.Made, error) {
+		m, err := mk(ctx, index)
+		if err == nil && m.Generated != nil && m.Record != nil && m.Record.Origin != nil {
+			w.grader.Know(m.Record.Origin.Puzzle, m.Generated.Instance)
+		}
+		return m, err
+	}
 }
 
 // indices are those of a request, for as long as there is time.
