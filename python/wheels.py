@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -64,11 +65,10 @@ def check_sdist(sdist: Path) -> None:
 
 def build(kind: str, out: Path, **env: str) -> Path:
     """Runs hatchling, and gives the file that it made."""
-    before = set(out.glob("*"))
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)], cwd=Path(__file__).parent, env={**os.environ, **env}, check=True)
-    made = set(out.glob("*")) - before
-    assert len(made) == 1, f"{kind}: {made}"
-    return made.pop()
+    with tempfile.TemporaryDirectory(dir=out) as folder:
+        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", folder], cwd=Path(__file__).parent, env={**os.environ, **env}, check=True)
+        (made,) = Path(folder).iterdir()
+        return made.replace(out / made.name)
 
 
 def main() -> None:
