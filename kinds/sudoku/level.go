@@ -15,8 +15,8 @@ func (Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
 	switch {
 	case p == nil:
 		return &[puzzle.Levels]puzzle.Level{
-			{"4x4", empties(6)}, {"4x4", empties(10)}, {"6x6", empties(20)}, {"9x9", empties(34)}, {"9x9", empties(42)}, {"9x9", empties(48)},
-			{"9x9", class("easy")}, {"9x9", class("medium")}, {"9x9", class("hard")}, {"9x9", class("evil")},
+			{Params: "4x4", Settings: empties(6)}, {Params: "4x4", Settings: empties(10)}, {Params: "6x6", Settings: empties(20)}, {Params: "9x9", Settings: empties(34)}, {Params: "9x9", Settings: empties(42)}, {Params: "9x9", Settings: empties(48)},
+			{Params: "9x9", Settings: class("easy")}, {Params: "9x9", Settings: class("medium")}, {Params: "9x9", Settings: class("hard")}, {Params: "9x9", Settings: class("evil")},
 		}
 	case p.String() == "9x9":
 		var out [puzzle.Levels]puzzle.Level
