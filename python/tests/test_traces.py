@@ -29,7 +29,7 @@ def test_planted_errors_are_found() -> None:
     ("r1c2 = 3", "r1c2=3"), ("R1C2 must be 3.", "r1c2=3"), ("So row 1, column 2 is 3.", "r1c2=3"), ("The 3 can only go in r1c2.", "r1c2=3"),
     ("I place a 3 at (1, 2).", "r1c2=3"), ("r1c2 cannot be 3", "r1c2-3"), ("Eliminate 3 from r1c2.", "r1c2-3"),
     ("r1c2 is the only open cell of row 1, and only 3 is missing there.", "r1c2=3"), ("If r1c2 = 3 then", None), ("Could r1c2 be 3?", None),
-    ("r1c2 is 3 or 4", None), ("r1c2 can be anything", None),
+    ("whichever it is, r1c5 or r4c4 is 9", None), ("r1c2 is 3 or 4", None), ("r1c2 can be anything", None),
 ])
 def test_forms(sentence: str, move: str | None) -> None:
     assert [m for *_, m in claims(sentence)] == ([move] if move else [])

@@ -65,6 +65,8 @@ _in = [
 _forms = re.compile("|".join(f"(?:{_form(f, i)})" for i, f in enumerate(_out + _in)), re.I)
 _supposed = re.compile(r"^\W*(?:if|suppose|assume|assuming|let'?s\s+(?:try|say)|what\s+if|try|could|maybe|perhaps)\b|\?\s*$", re.I)
 
+_conditional = re.compile(r"\b(?:or|either|whether|if|when|were|unless|suppose|assume)(?:\s+(?:the|that|cell))?\s*$", re.I)  # before a claim: it is none
+
 
 def claims(text: str) -> Iterator[tuple[int, str, str]]:
     """The steps of a text: the number of the line, from 1, the sentence, and the move that it claims."""
@@ -73,6 +75,8 @@ def claims(text: str) -> Iterator[tuple[int, str, str]]:
             if _supposed.search(sentence):
                 continue
             for m in _forms.finditer(sentence):
+                if _conditional.search(sentence[:m.start()]):
+                    continue
                 g = m.groupdict()
                 i = next(k[1:] for k in g if k[0] == "v" and g[k] is not None)
                 row = g["r" + i] or g["R" + i] or g["x" + i]
