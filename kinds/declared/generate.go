@@ -44,7 +44,12 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if err != nil {
 			return nil, err
 		}
-		ok, err := full.grow(ctx, r.Derive("grow", try))
+		ok, err := false, error(nil)
+		if rooms := d.f.division(); rooms != nil {
+			ok, err = full.redraw(ctx, rooms, r.Derive("redraw", try))
+		} else {
+			ok, err = full.grow(ctx, r.Derive("grow", try))
+		}
 		var c *carving
 		if ok && err == nil {
 			c, ok, err = newCarving(ctx, full)

@@ -142,3 +142,28 @@ func TestClasses(t *testing.T) {
 		}
 	}
 }
+
+// TestRedraw makes puzzles that print rooms alone: the rooms are moved until one solution is left.
+func TestRedraw(t *testing.T) {
+	f := builtin(t, "star-battle")
+	for seed := range uint64(3) {
+		inst := generated(t, f, "8x8", nil, seed+1).Instance.(*Instance)
+		if n := count(t, inst); n != 1 {
+			t.Errorf("seed %d: %d solutions", seed+1, n)
+		}
+		l := f.division()
+		if l == nil {
+			t.Fatal("star-battle prints rooms and nothing else")
+		}
+		for _, part := range inst.b.Marks(l).Parts {
+			if len(part) < 3 {
+				t.Errorf("seed %d: a room of %d cells, the file wants 3 at least", seed+1, len(part))
+			}
+		}
+	}
+	for _, id := range []string{"suguru", "heyawake"} { // they print numbers too
+		if builtin(t, id).division() != nil {
+			t.Errorf("%s: rooms are not all that it prints", id)
+		}
+	}
+}
