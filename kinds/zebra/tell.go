@@ -197,7 +197,7 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 			if try(copyLines(shorter)) {
 				ls = shorter
 				i--
-				again = true
+				again = !t.large()
 			}
 		}
 		for i := range ls {
@@ -207,7 +207,7 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 				if try(shorter) {
 					ls = shorter
 					j--
-					again = true
+					again = !t.large()
 				}
 			}
 		}
@@ -439,7 +439,7 @@ func (t *teller) tell(ctx context.Context, known []fact, trials int) []line {
 	start := g.Mark()
 	var best []line
 	for t.trial = 0; t.trial < trials && ctx.Err() == nil; t.trial++ {
-		if t.trial >= 3 && best != nil && excess(best) <= 25*t.p.N*t.p.M()/30 {
+		if best != nil && t.large() || t.trial >= 3 && best != nil && excess(best) <= 25*t.p.N*t.p.M()/30 {
 			break
 		}
 		ls, _ := t.prove(ctx, 3)
@@ -458,6 +458,9 @@ func (t *teller) tell(ctx context.Context, known []fact, trials int) []line {
 	}
 	return best
 }
+
+// large reports whether a puzzle is so large that one proof, shortened once, must do.
+func (t *teller) large() bool { return t.p.N*t.p.M() > 42 }
 
 // excess is what a proof is judged by: its sentences, of which three a supposition are forgiven.
 func excess(ls []line) int {

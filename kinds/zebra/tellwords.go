@@ -376,7 +376,7 @@ func (w *writer) nothingLeft() ([]domain, string) {
 	p := w.t.p
 	ds := w.premises(-1)
 	empty := slot{-1, -1}
-	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: 600, Weights: w.weights(ds)}, func(set []int) bool {
+	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
 		return !w.only(ds, set)
 	})
 	w.only(ds, core)
@@ -451,10 +451,18 @@ func (w *writer) against(clue int) []domain {
 
 // core finds the fewest of some facts with which enough holds.
 func (w *writer) core(ds []domain, enough func() bool) []int {
-	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: 600, Weights: w.weights(ds)}, func(set []int) bool {
+	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
 		return !w.only(ds, set) || enough()
 	})
 	return core
+}
+
+// budget bounds the search for the fewest facts, in sets tried.
+func (w *writer) budget() int {
+	if w.t.large() {
+		return 60
+	}
+	return 600
 }
 
 // only puts some facts on the graph for reasons, alone, and reports whether they hold together.
