@@ -18,9 +18,6 @@ type Options struct {
 	Loose bool
 	// Must are rules that hold beside those of the family.
 	Must []*rules.Rule
-	// Under names, for an instance of a rule, the condition under which it holds; the empty name: it holds. Instances of one name have
-	// one condition, which nothing else decides. Nil: all hold.
-	Under func(rule *rules.Rule, bound []Binding) string
 	// Steps bounds the parts of expressions that are evaluated (0: DefaultSteps), Terms the terms that are built (0: DefaultTerms).
 	Steps, Terms int
 }
@@ -70,8 +67,6 @@ type Encoding struct {
 	Problem   *model.Problem
 	Instances []Instance   // instance i is constraint i of the problem, unless Loose
 	Asked     []model.Term // the variables of the layers to be found: solutions that agree on them are the same
-
-	Under map[string]model.Term // the conditions that Options.Under names
 
 	layers map[*rules.Layer]*layerVars
 }
@@ -125,7 +120,7 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 // evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
 func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
 	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, found: found, lets: map[string]value{}, calls: map[callKey]value{}}
-	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}, Under: map[string]model.Term{}}
+	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
 	ev.declare()
 	for _, r := range b.File.Rules {
 		ev.rule(r)
@@ -389,22 +384,6 @@ func (ev *evaluator) rule(r *rules.Rule) {
 			ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: r.Name, Bound: turn, Term: t})
 			return
 		}
-		if ev.opt.Under != nil {
-			t = ev.implies(ev.under(ev.opt.Under(r, turn)), t)
-		}
 		ev.assert(r.Name, t, turn...)
 	})
-}
-
-// under gives the condition of a name.
-func (ev *evaluator) under(name string) model.Term {
-	if name == "" {
-		return model.True
-	}
-	t, ok := ev.enc.Under[name]
-	if !ok {
-		t = ev.p.Bool("under " + name)
-		ev.enc.Under[name] = t
-	}
-	return t
 }
