@@ -67,7 +67,7 @@ func retold(q, p *model.Problem, t model.Term, args, vars []model.Term, r *rng.S
 		model.OpAtLeast, model.OpAdd, model.OpMul, model.OpMin, model.OpMax}, op):
 		args = shuffled
 	}
-	return solvetest.Copy(q, p, t, args)
+	return q.Copy(p, t, args)
 }
 
 // TestRenamedAndReordered: a problem told with other names and in another order has the same form.

@@ -189,7 +189,7 @@ func copyOf(p *model.Problem, c change) *model.Problem {
 			}
 		}
 		if p.Op(t) != model.OpVar {
-			made[t] = Copy(q, p, t, args)
+			made[t] = q.Copy(p, t, args)
 		}
 	}
 	for i := range p.NumConstraints() {
@@ -201,102 +201,4 @@ func copyOf(p *model.Problem, c change) *model.Problem {
 		q.SetObjective(objective.Sense, made[objective.Term])
 	}
 	return q
-}
-
-// Copy builds a term of p, which is no variable, in q: the same operator with operands of q.
-func Copy(q, p *model.Problem, t model.Term, args []model.Term) model.Term {
-	switch p.Op(t) {
-	case model.OpConst:
-		return q.Val(p.ConstValue(t))
-	case model.OpNot:
-		return q.Not(args[0])
-	case model.OpAnd:
-		return q.And(args...)
-	case model.OpOr:
-		return q.Or(args...)
-	case model.OpImplies:
-		return q.Implies(args[0], args[1])
-	case model.OpXor:
-		return q.Xor(args[0], args[1])
-	case model.OpIf:
-		return q.If(args[0], args[1], args[2])
-	case model.OpEq:
-		return q.Eq(args[0], args[1])
-	case model.OpNe:
-		return q.Ne(args[0], args[1])
-	case model.OpLt:
-		return q.Lt(args[0], args[1])
-	case model.OpLe:
-		return q.Le(args[0], args[1])
-	case model.OpGt:
-		return q.Gt(args[0], args[1])
-	case model.OpGe:
-		return q.Ge(args[0], args[1])
-	case model.OpDistinct:
-		return q.Distinct(args...)
-	case model.OpAtMost:
-		return q.AtMost(p.Param(t), args...)
-	case model.OpAtLeast:
-		return q.AtLeast(p.Param(t), args...)
-	case model.OpAdd:
-		return q.Add(args...)
-	case model.OpSub:
-		return q.Sub(args[0], args[1])
-	case model.OpNeg:
-		return q.Neg(args[0])
-	case model.OpMul:
-		return q.Mul(args...)
-	case model.OpIntDiv:
-		return q.IntDiv(args[0], args[1])
-	case model.OpMod:
-		if p.Param(t) > 0 && q.Bits(args[0]) > 0 {
-			return args[0] // a bit vector's wrap-around, which q has made itself
-		}
-		return q.Mod(args[0], args[1])
-	case model.OpRealDiv:
-		return q.RealDiv(args[0], args[1])
-	case model.OpPow:
-		return q.Pow(args[0], args[1])
-	case model.OpAbs:
-		return q.Abs(args[0])
-	case model.OpMin:
-		return q.Min(args...)
-	case model.OpMax:
-		return q.Max(args...)
-	case model.OpToReal:
-		return q.ToReal(args[0])
-	case model.OpToInt:
-		return q.ToInt(args[0])
-	case model.OpGraph:
-		edges := p.GraphEdges(model.Graph(t))
-		nodes := len(args) - len(edges)
-		for i := range edges {
-			edges[i].On = args[nodes+i]
-		}
-		return model.Term(q.Graph(args[:nodes], edges))
-	case model.OpRegular:
-		return q.Regular(p.DFAOf(t), args)
-	}
-	if p.Op(t).IsGraphQuery() {
-		g, nodes := model.Graph(args[0]), p.QueryNodes(t)
-		switch p.Op(t) {
-		case model.OpConnected:
-			return q.Connected(g)
-		case model.OpGroups:
-			return q.Groups(g)
-		case model.OpSame:
-			return q.Same(g, nodes[0], nodes[1])
-		case model.OpGroupFirst:
-			return q.GroupFirst(g, nodes[0])
-		case model.OpGroupSum:
-			return q.GroupSum(g, nodes[0], args[2:])
-		case model.OpAcyclic:
-			return q.Acyclic(g)
-		case model.OpLoop:
-			return q.Loop(g)
-		case model.OpParted:
-			return q.Parted(g)
-		}
-	}
-	panic("solvetest: cannot copy the operator " + p.Op(t).String())
 }
