@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
@@ -73,16 +73,10 @@ func (c *cell) add(m reportMark) {
 // Share is the accuracy.
 func (c cell) Share() float64 { return float64(c.Right) / float64(max(1, c.Answers)) }
 
-// Interval is the 95 % interval of the accuracy after Wilson (1927).
+// Interval is the 95 % interval of the accuracy.
 func (c cell) Interval() (lo, hi float64) {
-	if c.Answers == 0 {
-		return 0, 1
-	}
-	const z = 1.959964
-	n, p := float64(c.Answers), c.Share()
-	mid := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return max(0, mid-half), min(1, mid+half)
+	_, lo, hi = grade.Tally{Answers: c.Answers, Correct: c.Right}.Accuracy()
+	return lo, hi
 }
 
 // reportMark is what the report reads of a mark.

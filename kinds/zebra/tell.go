@@ -122,15 +122,10 @@ func (t *teller) take(ds []domain) bool {
 	return t.g.Propagate()
 }
 
-func (t *teller) deny(f fact) bool {
-	if f.same {
-		t.g.Unlink(f.x, f.y)
-	} else {
-		t.g.Match(f.x, f.y)
-	}
-	return t.g.Propagate()
-}
+// deny adds the contrary of a fact.
+func (t *teller) deny(f fact) bool { return t.suppose(fact{f.x, f.y, !f.same}) }
 
+// suppose adds a fact and reports whether the graph still holds together.
 func (t *teller) suppose(f fact) bool {
 	if f.same {
 		t.g.Match(f.x, f.y)

@@ -376,6 +376,9 @@ func TestTold(t *testing.T) {
 					within++
 				}
 			}
+			if c := s.settings["class"]; (c == "easy" || c == "medium") && within < int(n) {
+				t.Errorf("%d of %d puzzles are longer than 25 sentences and 3 a supposition", int(n)-within, n)
+			}
 			t.Logf("%d puzzles, %d within 25 sentences and 3 a supposition, never above 45; mean %.1f, most %d", n, within, float64(sum)/float64(n), most)
 		})
 	}
