@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
 // This file makes inputs from those that the tests give: changed ones, mixed ones, and all small ones of the same shape. Which of
@@ -321,7 +322,7 @@ func (t *trait) sentences(name string) []string {
 	if t.only != nil {
 		var words []string
 		for w := range t.only {
-			words = append(words, quote(w))
+			words = append(words, eval.QuoteStr(w))
 		}
 		slices.Sort(words)
 		out = append(out, name+" in ("+strings.Join(words, ", ")+")")

@@ -17,19 +17,9 @@ import (
 func TestMarks(t *testing.T) {
 	ctx := context.Background()
 	right, rightAsRight, wrong, wrongAsWrong := 0, 0, 0, 0
-	for _, f := range set(t) {
-		p, err := Read(f.Name, f.Data)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		s, err := NewStudy(ctx, p)
-		if err != nil {
-			continue
-		}
+	for p, s := range studied(t) {
 		q, err := s.Make(ctx, Demand{}, rng.New(3))
 		if err != nil {
-			s.Close()
 			continue
 		}
 		j, err := q.Judge()
@@ -44,7 +34,7 @@ func TestMarks(t *testing.T) {
 			if right++; m.Right {
 				rightAsRight++
 			} else {
-				t.Logf("%s: right, marked wrong: %s\n%s", f.Name, m.Why, text)
+				t.Logf("%s: right, marked wrong: %s\n%s", p.Name, m.Why, text)
 			}
 		}
 		n := 0
@@ -60,11 +50,10 @@ func TestMarks(t *testing.T) {
 			if wrong++; !m.Right {
 				wrongAsWrong++
 			} else {
-				t.Errorf("%s: %q for %q is marked right, and differs on %s", f.Name, pl.Pieces[w.Piece], pl.Pieces[0], s.Inputs[w.Witness].Expr)
+				t.Errorf("%s: %q for %q is marked right, and differs on %s", p.Name, pl.Pieces[w.Piece], pl.Pieces[0], s.Inputs[w.Witness].Expr)
 			}
 		}
 		j.Close()
-		s.Close()
 	}
 	t.Logf("%d of %d right variants marked right, %d of %d wrong programs marked wrong", rightAsRight, right, wrongAsWrong, wrong)
 	if rightAsRight*100 < right*98 {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -564,7 +565,7 @@ func (f *finder) constants(x syntax.Expr, free bool) []string {
 		var out []string
 		add := func(s string) {
 			if s != n.Value {
-				q := quote(s)
+				q := eval.QuoteStr(s)
 				if f.src[x.Start().Offset] == '"' && !strings.ContainsAny(s, `"\'`) && !strings.Contains(q, `\`) {
 					q = `"` + s + `"`
 				}

@@ -113,14 +113,10 @@ func (v val) write(b *strings.Builder) {
 		case math.IsInf(v.f, 0) || math.IsNaN(v.f):
 			fmt.Fprintf(b, "float('%g')", v.f)
 		default:
-			s := strconv.FormatFloat(v.f, 'g', -1, 64)
-			if !strings.ContainsAny(s, ".e") {
-				s += ".0"
-			}
-			b.WriteString(s)
+			b.WriteString(eval.FloatRepr(v.f))
 		}
 	case 's':
-		b.WriteString(quote(v.s))
+		b.WriteString(eval.QuoteStr(v.s))
 	case 'l':
 		list("[", "]")
 	case 't':
@@ -149,35 +145,6 @@ func (v val) write(b *strings.Builder) {
 	default:
 		b.WriteString(v.s)
 	}
-}
-
-// quote writes a string as Python's repr does.
-func quote(s string) string {
-	q := byte('\'')
-	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
-		q = '"'
-	}
-	var b strings.Builder
-	b.WriteByte(q)
-	for _, r := range s {
-		switch {
-		case r == rune(q) || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r < ' ' || r == 0x7f:
-			fmt.Fprintf(&b, `\x%02x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte(q)
-	return b.String()
 }
 
 // value makes the Python value, nil for what is no literal.

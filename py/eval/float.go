@@ -104,8 +104,8 @@ func floatPow(a, b float64) (Value, error) {
 	return Float(r), nil
 }
 
-// floatRepr is repr(f): the shortest text that reads back as f, in Python's form.
-func floatRepr(f float64) string {
+// FloatRepr is repr(f): the shortest text that reads back as f, in Python's form.
+func FloatRepr(f float64) string {
 	switch {
 	case math.IsNaN(f):
 		return "nan"

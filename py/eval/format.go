@@ -372,7 +372,7 @@ func floatText(x float64, typ byte, prec int, alt bool) string {
 			s = "-inf"
 		}
 	case typ == 0 && prec < 0:
-		s = floatRepr(x)
+		s = FloatRepr(x)
 	case typ == 'e' || typ == 'E':
 		if prec < 0 {
 			prec = 6

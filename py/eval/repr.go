@@ -102,7 +102,7 @@ func (r *reprer) value(v Value) error {
 		}
 		r.b.WriteString(s)
 	case Float:
-		r.b.WriteString(floatRepr(float64(x)))
+		r.b.WriteString(FloatRepr(float64(x)))
 	case Str:
 		r.b.WriteString(quote(string(x), false))
 	case EllipsisType:
@@ -308,6 +308,9 @@ func mostCommon(th *Thread, items [][2]Value) ([][2]Value, error) {
 	}
 	return out, nil
 }
+
+// QuoteStr is repr of a str.
+func QuoteStr(s string) string { return quote(s, false) }
 
 // quote is repr of a string; ascii writes every character above ASCII as an escape.
 func quote(s string, ascii bool) string {
