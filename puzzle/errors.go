@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
@@ -73,6 +74,23 @@ func (s Settings) Get(opts []Option, name string) string {
 		}
 	}
 	return ""
+}
+
+// Number gives the value of an option that is a whole number from least to most. A word, where it is not empty, may stand for no
+// number: ok is false then.
+func (s Settings) Number(opts []Option, name string, least, most int, word string) (n int, ok bool, err error) {
+	text := s.Get(opts, name)
+	if word != "" && text == word {
+		return 0, false, nil
+	}
+	n, err = strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		if word != "" {
+			word += " or "
+		}
+		return 0, false, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", name, word, least, most, text)
+	}
+	return n, true, nil
 }
 
 // Validate checks that every setting is an option and, where an option lists its values, has one of them.

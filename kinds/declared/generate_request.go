@@ -67,19 +67,13 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 		least, most int
 		word        string
 	}{{"empties", &q.empties, 1, rules.MaxCells, "max"}, {"attempts", &q.attempts, 1, 1_000_000, ""}} {
-		text := s.Get(opts, n.name)
-		if n.word != "" && text == n.word {
-			continue
+		v, ok, err := s.Number(opts, n.name, n.least, n.most, n.word)
+		if err != nil {
+			return q, err
 		}
-		v, err := strconv.Atoi(text)
-		if err != nil || v < n.least || v > n.most {
-			word := n.word
-			if word != "" {
-				word += " or "
-			}
-			return q, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", n.name, word, n.least, n.most, text)
+		if ok {
+			*n.to = v
 		}
-		*n.to = v
 	}
 	for _, n := range []struct {
 		name string

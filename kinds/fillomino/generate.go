@@ -3,7 +3,6 @@ package fillomino
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/carve"
@@ -76,19 +75,13 @@ func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) 
 	}{
 		{"empties", &g.empties, 0, cells, "max"}, {"steps", &g.steps, 0, cells, ""}, {"attempts", &g.attempts, 1, 1_000_000, ""},
 	} {
-		text := s.Get(opts, n.name)
-		if n.word != "" && text == n.word {
-			continue
+		v, ok, err := s.Number(opts, n.name, n.least, n.most, n.word)
+		if err != nil {
+			return g, err
 		}
-		v, err := strconv.Atoi(text)
-		if err != nil || v < n.least || v > n.most {
-			word := n.word
-			if word != "" {
-				word += " or "
-			}
-			return g, fmt.Errorf("option %s: expected %sa number from %d to %d, found %.20q", n.name, word, n.least, n.most, text)
+		if ok {
+			*n.to = v
 		}
-		*n.to = v
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", g.pattern}, {"keep", g.keep}} {
 		if t.text != "" && len(t.text) != cells {
