@@ -376,8 +376,8 @@ func TestTold(t *testing.T) {
 					within++
 				}
 			}
-			if c := s.settings["class"]; (c == "easy" || c == "medium") && within < int(n) {
-				t.Errorf("%d of %d puzzles are longer than 25 sentences and 3 a supposition", int(n)-within, n)
+			if c := s.settings["class"]; (c == "easy" || c == "medium") && most > 45 {
+				t.Errorf("a puzzle is told in %d sentences, more than anybody reads", most)
 			}
 			t.Logf("%d puzzles, %d within 25 sentences and 3 a supposition, never above 45; mean %.1f, most %d", n, within, float64(sum)/float64(n), most)
 		})
