@@ -102,9 +102,11 @@ func TestBefore(t *testing.T) {
 			if strings.HasPrefix(g.Puzzle, "sudoku") {
 				p.expect("r1c2", "3")
 				p.expect("r3c1", "2")
-				p.act("undo")
-				p.act("redo")
-				p.expect("r3c1", "2")
+				if !kept { // last, because it adds events
+					p.act("undo")
+					p.act("redo")
+					p.expect("r3c1", "2")
+				}
 			}
 		}
 		p.visit("/")
