@@ -16,6 +16,7 @@ func newCheckCmd() *cobra.Command {
 	var f eachFlags
 	var answer string
 	var solutions int
+	var trace tracing
 	cmd := &cobra.Command{
 		Use:   "check [ID | FILE]...",
 		Short: "Check puzzles: that each has one solution, the one that its file states",
@@ -28,11 +29,18 @@ Of families that rules files state, a board with marks or a problem with a solut
 --format jsonl that is one line: "status", "rules" (each "rule", "places" and "sentence") and "codes", what pzpr calls them;
 a line of input is an object with "board", or with "problem" and "solution".
 
+With --trace, somebody's own reasoning about a puzzle is checked: the file is read for what its sentences say, in the forms that people
+and models write ("r1c2 = 3", "row 1, column 2 must be 3", "the Norwegian does not live in house 2"), and the first step is named that is false
+(no solution has it) or unproved (nothing before it leads to it, or with --leap only more deductions than that). Questions, and what is
+thought under a supposition, state nothing; sentences that are not understood are passed over. With --format jsonl: "steps" (those
+read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why").
+
 The exit code is 1 when something is wrong.
 
 ` + inputHelp,
 		Example: `  quandary check --kind cards puzzle.yaml
-  quandary check cards:cars --answer 'top = red, body = red'`,
+  quandary check cards:cars --answer 'top = red, body = red'
+  quandary check sudoku:9x9#17 --trace reasoning.txt`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.format != "text" && f.format != "jsonl" {
@@ -40,6 +48,16 @@ The exit code is 1 when something is wrong.
 			}
 			if cmd.Flags().Changed("solutions") && (solutions < 1 || solutions > maxChecked) {
 				return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, solutions)
+			}
+			if cmd.Flags().Changed("trace") {
+				if err := trace.read(cmd); err != nil {
+					return err
+				}
+				err := f.each(cmd, args, func(ctx context.Context, in input) (string, error) { return trace.check(ctx, in, f.format) })
+				if err == nil && trace.faulty.Load() > 0 {
+					err = exitCode(1)
+				}
+				return err
 			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				c := checking{in: in, want: solutions}
@@ -61,6 +79,8 @@ The exit code is 1 when something is wrong.
 	}
 	f.register(cmd, "text or jsonl")
 	cmd.Flags().StringVar(&answer, "answer", "", "judge this answer instead of the puzzle")
+	cmd.Flags().StringVar(&trace.file, "trace", "", "check the reasoning in this file instead; - is standard input")
+	cmd.Flags().IntVar(&trace.leap, "leap", 0, "with --trace: how many deductions a step may be away from what is known; 0: any number")
 	cmd.Flags().IntVar(&solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
 	return cmd
 }

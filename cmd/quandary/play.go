@@ -124,6 +124,24 @@ type game struct {
 	planned bool            // whether ahead is that of the state
 }
 
+// newGame begins a game at a state, the empty one for the start, and solves its puzzle.
+func newGame(ctx context.Context, inst puzzle.Instance, p puzzle.Player, from puzzle.State) (*game, error) {
+	g := &game{inst: inst, player: p, state: from}
+	if g.state == "" {
+		g.state = p.Start()
+	}
+	if s, ok := inst.(puzzle.Solver); ok {
+		res, err := s.Solve(ctx, 2)
+		if err != nil {
+			return nil, err
+		}
+		if res.Status == puzzle.Unique {
+			g.found = res.Solutions[0]
+		}
+	}
+	return g, nil
+}
+
 func (t *turn) play(ctx context.Context) (record.Object, error) {
 	switch {
 	case t.Puzzle == "":
@@ -139,22 +157,13 @@ func (t *turn) play(ctx context.Context) (record.Object, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s puzzles cannot be played", f.Name())
 	}
-	g := &game{inst: inst, player: p, state: t.State}
-	if g.state == "" {
-		g.state = p.Start()
+	g, err := newGame(ctx, inst, p, t.State)
+	if err != nil {
+		return nil, err
 	}
 	before, err := p.Judge(g.state)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
-	}
-	if s, ok := inst.(puzzle.Solver); ok {
-		res, err := s.Solve(ctx, 2)
-		if err != nil {
-			return nil, err
-		}
-		if res.Status == puzzle.Unique {
-			g.found = res.Solutions[0]
-		}
 	}
 	moves := []any{}
 	for _, m := range t.Moves {
@@ -182,34 +191,25 @@ func (t *turn) play(ctx context.Context) (record.Object, error) {
 	return obj, ctx.Err()
 }
 
-// move makes a move and judges it.
+// move makes a move, judges it, and tells how far from what was known it is.
 func (g *game) move(ctx context.Context, m puzzle.Move, before puzzle.Verdict) (record.Object, puzzle.Verdict, error) {
-	obj := record.Object{{Key: "move", Value: string(m)}}
-	next, err := g.player.Apply(g.state, m)
-	if err != nil {
-		return append(obj, record.Member{Key: "verdict", Value: "refused"}, record.Member{Key: "why", Value: err.Error()}), before, nil
-	}
-	verdict, err := g.player.Judge(next)
+	from := *g
+	made, verdict, err := g.make(m, before)
 	if err != nil {
 		return nil, before, err
 	}
-	wrong, err := g.mistakes(next)
-	if err != nil {
-		return nil, before, err
-	}
-	was, err := g.mistakes(g.state)
-	if err != nil {
-		return nil, before, err
-	}
-	switch {
-	case len(verdict.Conflicts) > len(before.Conflicts):
-		obj.Set("verdict", "breaks")
+	obj := record.Object{{Key: "move", Value: string(m)}, {Key: "verdict", Value: made.verdict}}
+	switch made.verdict {
+	case refused:
+		obj.Set("why", made.why)
+	case breaks:
 		obj.Set("conflicts", refList(verdict.Conflicts))
-	case wrong > was:
-		obj.Set("verdict", "wrong")
-	default:
-		obj.Set("verdict", "ok")
-		for i, step := range g.plan(ctx) {
+	case allowed:
+		steps := from.plan(ctx)
+		if g.state == from.state {
+			g.ahead, g.planned = from.ahead, from.planned
+		}
+		for i, step := range steps {
 			if slices.Contains(step.Moves, m) {
 				obj.Set("after", i+1)
 				obj.Set("why", step.Text)
@@ -217,10 +217,51 @@ func (g *game) move(ctx context.Context, m puzzle.Move, before puzzle.Verdict) (
 			}
 		}
 	}
+	return obj, verdict, ctx.Err()
+}
+
+// Verdicts of moves.
+const (
+	allowed = "ok"
+	breaks  = "breaks"
+	wrong   = "wrong"
+	refused = "refused"
+)
+
+// made is what became of a move.
+type made struct {
+	verdict string
+	why     string // of a refused move
+}
+
+// make makes a move and judges it.
+func (g *game) make(m puzzle.Move, before puzzle.Verdict) (made, puzzle.Verdict, error) {
+	next, err := g.player.Apply(g.state, m)
+	if err != nil {
+		return made{refused, err.Error()}, before, nil
+	}
+	verdict, err := g.player.Judge(next)
+	if err != nil {
+		return made{}, before, err
+	}
+	are, err := g.mistakes(next)
+	if err != nil {
+		return made{}, before, err
+	}
+	were, err := g.mistakes(g.state)
+	if err != nil {
+		return made{}, before, err
+	}
 	if next != g.state {
 		g.state, g.planned = next, false
 	}
-	return obj, verdict, ctx.Err()
+	switch {
+	case len(verdict.Conflicts) > len(before.Conflicts):
+		return made{verdict: breaks}, verdict, nil
+	case are > were:
+		return made{verdict: wrong}, verdict, nil
+	}
+	return made{verdict: allowed}, verdict, nil
 }
 
 // mistakes counts the marks of a state that the solution does not have.

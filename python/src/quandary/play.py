@@ -49,6 +49,14 @@ def _moves(obj: Mapping[str, Any]) -> list[Move]:
     return [Move(m["move"], m["verdict"], m.get("after"), m.get("why", ""), tuple(m.get("conflicts", ()))) for m in obj["moves"]]
 
 
+def playable(puzzle: PuzzleLike) -> str:
+    """The id of a puzzle of a family."""
+    id_ = puzzle if isinstance(puzzle, str) else (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)).puzzle_id
+    if not id_:
+        raise QuandaryError("this puzzle is of no family that can be played")
+    return id_
+
+
 class Game:
     """A game of one puzzle, which remembers its moves and replays from its record.
 
@@ -58,10 +66,7 @@ class Game:
     """
 
     def __init__(self, puzzle: PuzzleLike, *, hint_price: float = 0.1, client: Client | None = None) -> None:
-        id_ = puzzle if isinstance(puzzle, str) else (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)).puzzle_id
-        if not id_:
-            raise QuandaryError("this puzzle is of no family that can be played")
-        self.puzzle = id_
+        self.puzzle = playable(puzzle)
         self.hint_price = hint_price
         self.moves: list[Move] = []
         self.hints = 0

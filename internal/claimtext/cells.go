@@ -1,0 +1,105 @@
+package claimtext
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Cell is a claim about a cell of a board.
+type Cell struct {
+	Row, Col int // from 1
+	Value    string
+	Out      bool // the cell has not this value
+}
+
+const (
+	cell = `(?:\(?\br(?:ow)?\s?(\d{1,3})\s*,?\s*c(?:ol)?(\d{1,3})\b\)?|\brow\s+(\d{1,3})\s*,?\s*(?:and\s+)?col(?:umn)?\s+(\d{1,3})\b|\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|第\s*(\d{1,3})\s*行\s*,?，?\s*第\s*(\d{1,3})\s*列)`
+	// A value is a number or a word, of which the family says whether it knows it; what may stand around it says nothing.
+	value = `(?:an?\s+|the\s+)?(?:value\s+|digit\s+|number\s+|letter\s+|数字\s*)?["'“*]*([0-9]{1,3}|[A-Za-z]+|涂黑|黑|白|空)["'”*]*`
+)
+
+// form is a way to say something of a cell.
+type form struct {
+	re         *regexp.Regexp
+	out        bool // it takes a value out
+	valueFirst bool // the value stands before the cell
+}
+
+// forms are tried from the first; what a form has read, no later one reads again. So what takes values out stands before what puts
+// them in: "cannot be" holds "be".
+var forms = func() []form {
+	out := []string{
+		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
+		`\b(?:remove|eliminate|rule\s+out|strike|exclude|cross\s+out)\s+VALUE\s+(?:from|in|at)\s+(?:cell\s+)?CELL`,
+		`VALUE\s+(?:cannot|can't|can\s+not|must\s+not)\s+(?:go|be)\s+(?:in|at)\s+(?:cell\s+)?CELL`,
+	}
+	in := []string{
+		`CELL\s+is\s+the\s+only\s+(?:open|empty|free)\s+cell\s+of\s+\w+\s+\d+,\s+and\s+only\s+VALUE`,
+		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要)\s*VALUE`,
+		`\b(?:place|put|write|enter|fill(?:\s+in)?|set|insert)\s+VALUE\s+(?:in|into|at|to)\s+(?:cell\s+)?CELL`,
+		`VALUE\s+(?:can\s+only\s+go|must\s+go|has\s+to\s+go|goes|belongs|is\s+placed|fits\s+only)\s+(?:in|into|at)\s+(?:cell\s+)?CELL`,
+	}
+	var fs []form
+	for i, f := range slices.Concat(out, in) {
+		re := regexp.MustCompile("(?i)" + strings.NewReplacer("CELL", cell, "VALUE", value).Replace(f))
+		fs = append(fs, form{re, i < len(out), strings.Index(f, "VALUE") < strings.Index(f, "CELL")})
+	}
+	return fs
+}()
+
+var (
+	// What stands right before a claim and makes it none: a choice, a condition, a sum.
+	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|或)\s*$`)
+	// What stands right after a value and makes it one of several, or part of a sum.
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-+*/×÷]\s*\w|或|[（(]?\s*(?:or|if)\b|` +
+		`(?:of|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
+)
+
+// Cells reads what a sentence claims of cells: "r1c2 = 3", "row 1, column 2 must be 3", "the 3 can only go in (1, 2)", "r1c2 cannot be 3",
+// "第1行第2列是3". A value is what known takes for one. Claims stand in the order of the sentence.
+func Cells(sentence string, known func(string) bool) []Cell {
+	type found struct {
+		Cell
+		at int
+	}
+	var all []found
+	rest := []byte(sentence)
+	for _, f := range forms {
+		for _, m := range f.re.FindAllSubmatchIndex(rest, -1) {
+			c, ok := f.claim(rest, m)
+			if !ok || !known(c.Value) || unsure.Match(rest[:m[0]]) || further.Match(rest[m[1]:]) {
+				continue
+			}
+			all = append(all, found{c, m[0]})
+			for i := m[0]; i < m[1]; i++ {
+				rest[i] = '~' // read
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return a.at - b.at })
+	var out []Cell
+	for _, f := range all {
+		out = append(out, f.Cell)
+	}
+	return out
+}
+
+// claim reads the groups of a match: of those of a cell's spellings the two that are set, and the value.
+func (f *form) claim(text []byte, m []int) (c Cell, ok bool) {
+	var got []string
+	for i := 2; i < len(m); i += 2 {
+		if m[i] >= 0 {
+			got = append(got, string(text[m[i]:m[i+1]]))
+		}
+	}
+	if f.valueFirst {
+		got = append(got[1:], got[0])
+	}
+	var err1, err2 error
+	c.Row, err1 = strconv.Atoi(got[0])
+	c.Col, err2 = strconv.Atoi(got[1])
+	c.Value, c.Out = got[2], f.out
+	return c, err1 == nil && err2 == nil
+}

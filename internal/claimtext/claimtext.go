@@ -1,0 +1,108 @@
+// Package claimtext finds what the sentences of somebody's reasoning claim about a puzzle: that a cell has a value or has it not,
+// that two named things belong together or do not. It reads the forms that people and language models write, in English and
+// Chinese, and knows no puzzle: a family says what its values and names are.
+//
+// What it is unsure of, it does not read: a sentence that is not understood claims nothing, so that nobody is blamed for it.
+package claimtext
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Sentence is a sentence of a text that states something.
+type Sentence struct {
+	Line int // from 1
+	Text string
+}
+
+var (
+	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|假设|假如|如果|若|设|试)`)
+	asking    = regexp.MustCompile(`[?？]\s*$`)
+	// What ends a supposition: a sentence that draws the conclusion.
+	refuting   = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|矛盾|不可能|冲突`)
+	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
+)
+
+// Sentences gives the sentences of a text that state something as it is. Questions and suppositions state nothing, and neither does
+// what is thought under a supposition, until the paragraph ends or a conclusion is drawn from it, or in lines that are indented under it:
+// of the sentence that finds the contradiction only what follows its "so" counts.
+func Sentences(text string) []Sentence {
+	var out []Sentence
+	supposed, refuted := false, false
+	under := -1 // how far the last line with a supposition is indented: what is further in is the argument from it
+	for n, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			supposed, refuted, under = false, false, -1
+			continue
+		}
+		indent := len(line) - len(strings.TrimLeft(line, " \t"))
+		if under >= 0 && indent > under {
+			continue
+		}
+		under = -1
+		for _, s := range split(line) {
+			switch {
+			case asking.MatchString(s):
+				continue
+			case supposing.MatchString(s):
+				under = indent
+				// "If r1c2 = 3 then ... a contradiction, so r1c2 is not 3" ends what it began.
+				if at, ok := conclusion(s); ok && refuting.MatchString(s[:at]) {
+					out = append(out, Sentence{n + 1, strings.TrimSpace(s[at:])})
+					supposed, refuted = false, false
+					continue
+				}
+				supposed, refuted = true, refuting.MatchString(s)
+				continue
+			case supposed:
+				at, ok := conclusion(s)
+				refuted = refuted || refuting.MatchString(s)
+				if !ok || !refuted {
+					continue
+				}
+				s, supposed, refuted = s[at:], false, false
+			}
+			out = append(out, Sentence{n + 1, strings.TrimSpace(s)})
+		}
+	}
+	return out
+}
+
+// conclusion finds where a sentence says what follows: the last "so" of it.
+func conclusion(s string) (int, bool) {
+	all := concluding.FindAllStringIndex(s, -1)
+	if len(all) == 0 {
+		return 0, false
+	}
+	return all[len(all)-1][0], true
+}
+
+// split cuts a line after the signs that end a sentence. A full stop within a number or a name ends none.
+func split(line string) []string {
+	var out []string
+	from := 0
+	for i, r := range line {
+		end := i + len(string(r))
+		switch r {
+		case '。', '；', '！', '？':
+		case '.', '!', '?', ';':
+			if end < len(line) && line[end] != ' ' && line[end] != '\t' {
+				continue
+			}
+			if r == '.' && numbers.MatchString(line[from:end]) {
+				continue // "3." at the beginning numbers the sentence
+			}
+		default:
+			continue
+		}
+		out = append(out, line[from:end])
+		from = end
+	}
+	if strings.TrimSpace(line[from:]) != "" {
+		out = append(out, line[from:])
+	}
+	return out
+}
+
+var numbers = regexp.MustCompile(`^\W*(?i:step\s+)?\d+\.$`)

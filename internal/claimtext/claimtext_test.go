@@ -1,0 +1,149 @@
+package claimtext
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func digits(v string) bool { return len(v) == 1 && v[0] >= '1' && v[0] <= '9' }
+
+func TestCells(t *testing.T) {
+	for _, c := range []struct{ sentence, want string }{
+		{"r1c2 = 3", "r1c2=3"},
+		{"R1C2 must be 3.", "r1c2=3"},
+		{"So row 1, column 2 is 3.", "r1c2=3"},
+		{"The 3 can only go in r1c2.", "r1c2=3"},
+		{"I place a 3 at (1, 2).", "r1c2=3"},
+		{"**r1c2** has to be...", ""},
+		{"r1c2: **3**", "r1c2=3"},
+		{"第1行第2列只能填3。", "r1c2=3"},
+		{"第1行第2列不能是3。", "r1c2-3"},
+		{"r1c2 cannot be 3", "r1c2-3"},
+		{"Eliminate 3 from r1c2.", "r1c2-3"},
+		{"The 3 cannot go in r1c2, so r1c3 = 3.", "r1c2-3 r1c3=3"},
+		{"r1c2 is the only open cell of row 1, and only 3 is missing there.", "r1c2=3"},
+		{"r4c3 = 2 and r4c4 = 5", "r4c3=2 r4c4=5"},
+		{"whichever it is, r1c5 or r4c4 is 9", ""},
+		{"r1c2 is 3 or 4", ""},
+		{"r1c2 is 3, 4", ""},
+		{"{r2c7: 4 and 5}", ""},
+		{"r1c2 + r1c3 = 7", ""},
+		{"r1c2 has 2 candidates left", ""},
+		{"the 2 at r1c2 has 1 of its 2 cells", ""},
+		{"r1c2 can be anything", ""},
+		{"r1c2 is not necessarily 3", ""},
+	} {
+		var got []string
+		for _, m := range Cells(c.sentence, digits) {
+			sign := "="
+			if m.Out {
+				sign = "-"
+			}
+			got = append(got, fmt.Sprintf("r%dc%d%s%s", m.Row, m.Col, sign, m.Value))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
+		}
+	}
+}
+
+func TestCellsOfWords(t *testing.T) {
+	known := func(v string) bool {
+		return slices.Contains([]string{"shaded", "white", "star", "涂黑"}, strings.ToLower(v))
+	}
+	for _, c := range []struct{ sentence, want string }{
+		{"r1c2 is shaded.", "r1c2=shaded"},
+		{"r1c2 is not shaded: otherwise r1c3 and r1c5 hold the same number and are both white.", "r1c2-shaded"},
+		{"(1,2) must be white", "r1c2=white"},
+		{"r1c2 holds a star", "r1c2=star"},
+		{"place a star in r1c2", "r1c2=star"},
+		{"r1c4不涂黑，所以r5c4被涂黑；", "r1c4-涂黑 r5c4=涂黑"},
+		{"r1c2 is shaded or r1c3 is white", ""},
+	} {
+		var got []string
+		for _, m := range Cells(c.sentence, known) {
+			sign := "="
+			if m.Out {
+				sign = "-"
+			}
+			got = append(got, fmt.Sprintf("r%dc%d%s%s", m.Row, m.Col, sign, m.Value))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
+		}
+	}
+}
+
+func TestPairs(t *testing.T) {
+	names := []Name{{"Anna", 0}, {"Bob", 1}, {"the baker", 2}, {"baker", 2}, {"tea", 3}, {"green tea", 4}, {"house 1", 5}, {"first house", 5}, {"house 11", 6}, {"安娜", 7}, {"第1位", 8}}
+	for _, c := range []struct{ sentence, want string }{
+		{"Anna is the baker.", "0=2"},
+		{"Anna is not the baker", "0!2"},
+		{"So Anna lives in house 1.", "0=5"},
+		{"Anna lives in the first house and drinks green tea", "0=5"},
+		{"House 11: Bob", "6=1"},
+		{"Bob drinks tea, so Anna doesn't drink tea.", "1=3 0!3"},
+		{"Bob drinks tea because Anna is the baker.", "1=3"},
+		{"Anna is next to the baker", ""},
+		{"Anna is either the baker or Bob", ""},
+		{"Anna lives somewhere left of Bob", ""},
+		{"If Anna is the baker", ""},
+		{"Annabel is the baker", ""},
+		{"Neither Anna nor Bob is the baker", ""},
+		{"安娜在第1位。", "7=8"},
+		{"安娜不在第1位", "7!8"},
+	} {
+		var got []string
+		for _, p := range Pairs(c.sentence, names) {
+			sign := "="
+			if p.Out {
+				sign = "!"
+			}
+			got = append(got, fmt.Sprintf("%d%s%d", p.X, sign, p.Y))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
+		}
+	}
+}
+
+func TestSentences(t *testing.T) {
+	text := "1. r1c1 = 1. Could r1c2 be 3?\nSuppose r1c3 = 4. Then r1c4 = 5. That is a contradiction, so r1c3 is not 4. r2c2 = 2.\n" +
+		"If r5c5 = 1 then r5c6 = 2, which is impossible; so r5c5 is 3.\n\nAssume r9c9 = 9. Then r9c8 = 8.\n\nr8c8 = 7\n 18. Suppose r7c7 = 1; that fails. So r7c7 is 2.\n    a) r7c8 = 9\n 19. r7c9 = 3"
+	var got []string
+	for _, s := range Sentences(text) {
+		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
+	}
+	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+}
+
+func FuzzClaims(f *testing.F) {
+	f.Add("Suppose r1c3 = 4. Then r1c4 = 5: a contradiction, so r1c3 is not 4.\nAnna is not the baker")
+	f.Add("第1行第2列不能是3。安娜在第1位")
+	names := []Name{{"Anna", 0}, {"baker", 2}, {"", 1}, {"安娜", 7}}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2000 {
+			t.Skip()
+		}
+		for _, s := range Sentences(text) {
+			if s.Line < 1 || s.Line > strings.Count(text, "\n")+1 {
+				t.Errorf("line %d of %q", s.Line, text)
+			}
+			for _, c := range Cells(s.Text, digits) {
+				if !digits(c.Value) || c.Row > 999 || c.Col > 999 {
+					t.Errorf("%+v of %q", c, s.Text)
+				}
+			}
+			for _, p := range Pairs(s.Text, names) {
+				if p.X == p.Y {
+					t.Errorf("%+v of %q", p, s.Text)
+				}
+			}
+		}
+	})
+}

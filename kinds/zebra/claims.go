@@ -1,0 +1,53 @@
+package zebra
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Claims reads what a sentence says of two items: that they go together, or that they do not.
+func (in *Instance) Claims(sentence string) []puzzle.Claim {
+	var out []puzzle.Claim
+	for _, c := range claimtext.Pairs(sentence, in.P.spoken()) {
+		if c.X/in.P.N != c.Y/in.P.N {
+			out = append(out, puzzle.Claim{Move: puzzle.Move(newFact(c.X, c.Y, !c.Out).code())})
+		}
+	}
+	return out
+}
+
+// spoken lists how people call the items: by their phrases, by label where it is the label of one item alone, and places also by
+// their number in the row.
+func (p *Puzzle) spoken() []claimtext.Name {
+	var out []claimtext.Name
+	add := func(x int, texts ...string) {
+		for _, text := range texts {
+			out = append(out, claimtext.Name{Text: text, Thing: x})
+		}
+	}
+	for x := range p.M() * p.N {
+		cat, label := &p.Cats[x/p.N], p.Label(x)
+		for _, lang := range []string{"en", "zh"} {
+			if phrase := p.Phrase(x, lang); phrase != label {
+				add(x, phrase)
+			}
+		}
+		add(x, cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)
+		if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
+			add(x, label)
+		}
+		if i := x % p.N; x/p.N == p.Line && !p.Round && p.inSteps() && i < len(ordinals) {
+			place := strings.ToLower(cat.Name)
+			for _, noun := range []string{place, "house", "position", "place"} {
+				add(x, fmt.Sprintf("%s %s", ordinals[i], noun))
+				if p.Implicit || cat.Order != Numeric || p.value(p.Line, i) == Value(i+1)*unit {
+					add(x, fmt.Sprintf("%s %d", noun, i+1), fmt.Sprintf("%s #%d", noun, i+1))
+				}
+			}
+		}
+	}
+	return out
+}
