@@ -17,6 +17,9 @@ type Canonical struct {
 	Families *puzzle.Registry
 	// Form gives the form of any other record's problem; an error says that there is none. Nil: no other record has a form.
 	Form func(ctx context.Context, r *record.Record) (puzzle.Form, error)
+	// Readers are families whose puzzles are looked for in the texts of records that say of no puzzle which it is, such as those
+	// of another program.
+	Readers []puzzle.Reader
 
 	mu     sync.Mutex
 	counts Compared
@@ -58,13 +61,17 @@ const worded = "worded"
 func (c *Canonical) Key(ctx context.Context) Key {
 	return func(r *record.Record) (string, error) {
 		family, form, err := worded, puzzle.Form{}, error(nil)
-		id := r.PuzzleID()
-		switch {
-		case id != "" && c.Families.IsID(id):
-			f, inst, bad := c.Families.Open(ctx, id)
-			if bad != nil {
-				return "", bad
+		var f puzzle.Family
+		var inst puzzle.Instance
+		if id := r.PuzzleID(); id != "" && c.Families.IsID(id) {
+			if f, inst, err = c.Families.Open(ctx, id); err != nil {
+				return "", err
 			}
+		} else if len(c.Readers) > 0 {
+			f, inst = c.find(ctx, r)
+		}
+		switch {
+		case inst != nil:
 			family = f.Name()
 			if s, ok := inst.(puzzle.Symmetric); ok {
 				form, err = s.Canonical(ctx, 0)

@@ -23,7 +23,8 @@ By canonical form, puzzles of families are the same when names, the order of wha
 the other; word puzzles when their constraint problem and what is asked are. For the latter the specification is needed: those of
 the gallery are found, name others with --spec. A record without a form is compared by its configuration, and a puzzle with so many
 symmetries that the search for its form meets its budget by one that can miss an equal; standard error says how many were. Different
-puzzles never count as the same.`
+puzzles never count as the same. Lines of other programs are compared as well: with --kind sudoku, any of their texts, or a paragraph
+of one, that reads as a Sudoku is the puzzle.`
 
 // newDatasetDuplicatesCmd makes the command that reports duplicates, or the one that removes them.
 func newDatasetDuplicatesCmd(remove bool) *cobra.Command {

@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // stageFlags are what the stages share.
@@ -26,6 +27,7 @@ type stageFlags struct {
 
 	// Of the stages that ask about the puzzles of word puzzles.
 	specs []string
+	kinds []string
 	root  string
 }
 
@@ -42,6 +44,7 @@ func (f *stageFlags) register(cmd *cobra.Command) {
 func (f *stageFlags) registerWords(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.specs, "spec", nil, "a specification that records were made from, besides those of the gallery; may be repeated")
+	fl.StringArrayVar(&f.kinds, "kind", nil, "a family whose puzzles are looked for in the texts of lines that say of no puzzle which it is; may be repeated")
 	fl.StringVar(&f.root, "root", "", "folder below which the specifications' operator files are found")
 	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
 }
@@ -219,6 +222,17 @@ func (s *stage) key(by string) (dataset.Key, error) {
 		return nil, err
 	}
 	s.canon = &dataset.Canonical{Families: families(), Form: words.Form}
+	for _, kind := range s.f.kinds {
+		f, err := s.canon.Families.Lookup(kind)
+		if err != nil {
+			return nil, fmt.Errorf("--kind: %w", err)
+		}
+		r, ok := f.(puzzle.Reader)
+		if !ok {
+			return nil, fmt.Errorf("--kind: %s puzzles cannot be read from texts", f.Name())
+		}
+		s.canon.Readers = append(s.canon.Readers, r)
+	}
 	if by == "canonical" {
 		tell := sync.OnceFunc(func() {
 			if c := s.canon.Compared(); c.Partly+c.Config > 0 {
