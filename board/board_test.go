@@ -438,6 +438,22 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
+// TestSymmetriesInTurn: one symmetry and then another is the one that Then says, place by place.
+func TestSymmetriesInTurn(t *testing.T) {
+	b := boards(t)["2x3"]
+	for s := range board.Symmetry(board.Symmetries) {
+		for next := range board.Symmetry(board.Symmetries) {
+			once := b.Turn(s)
+			twice, both := once.Board.Turn(next), b.Turn(s.Then(next))
+			for _, c := range b.All(board.Cell) {
+				if twice.Place(once.Place(c)) != both.Place(c) {
+					t.Fatalf("%v then %v is not %v", s, next, s.Then(next))
+				}
+			}
+		}
+	}
+}
+
 func TestLattice(t *testing.T) {
 	b, err := board.New(2, 3)
 	if err != nil {

@@ -73,6 +73,16 @@ func (s Symmetry) Inverse() Symmetry {
 	return s
 }
 
+// Then gives the symmetry that is this one and then another.
+func (s Symmetry) Then(next Symmetry) Symmetry {
+	for c := Identity; c < Symmetries; c++ {
+		if c.Dir(N) == next.Dir(s.Dir(N)) && c.Dir(E) == next.Dir(s.Dir(E)) {
+			return c
+		}
+	}
+	return s // never: the eight symmetries are a group
+}
+
 // Dir gives the direction that a direction becomes.
 func (s Symmetry) Dir(d Dir) Dir {
 	y, x := d.step()

@@ -203,6 +203,7 @@ func (r *reader) file(root *doctree.Node) *File {
 			f.Difficulty = v
 		case "symmetries":
 			f.Symmetries = v
+			r.symmetries(v)
 		case "techniques":
 			f.Techniques = v
 		}
@@ -483,6 +484,22 @@ func (r *reader) rule(f *File, e doctree.Entry) {
 	}
 	if f.Rules = append(f.Rules, rule); len(f.Rules) == maxRules+1 {
 		r.fail(e.Key.Pos, "limit", "more than %d rules", maxRules)
+	}
+}
+
+// symmetries makes sure that the section names symmetries.
+func (r *reader) symmetries(n *doctree.Node) {
+	known := []string{"square"}
+	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
+		known = append(known, s.String())
+	}
+	for _, n := range symmetryNames(n) {
+		if slices.Contains(known, n.Text.Value) {
+			continue
+		}
+		p := r.fail(n.Pos, "unknown-symmetry", "a symmetry %q", n.Text.Value)
+		p.Expected = strings.Join(known, ", ")
+		p.Suggest = nearestOf(n.Text.Value, known)
 	}
 }
 

@@ -95,11 +95,12 @@ func named(list string) ([]solve.Engine, error) {
 type tally struct {
 	name                               string
 	boards, solved, solutions, mutated int            // boards tried; those that at least two engines finished; solutions; changed boards judged
+	turned                             int            // images under the family's symmetries that have the images of the solutions
 	unfinished                         map[string]int // by engine: boards that it left out, of those that others finished
 }
 
 func (t tally) String() string {
-	text := fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed", t.name, t.boards, t.solved, t.solutions, t.mutated)
+	text := fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed, %5d turned", t.name, t.boards, t.solved, t.solutions, t.mutated, t.turned)
 	for _, name := range slices.Sorted(maps.Keys(t.unfinished)) {
 		text += fmt.Sprintf(", %d not by %s", t.unfinished[name], name)
 	}
@@ -191,6 +192,9 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board,
 	}
 	t.solved++
 	t.solutions += len(got)
+	if err := t.turn(ctx, b, got, r); err != nil {
+		return err
+	}
 	for _, s := range got {
 		if err := agree(ctx, enc, s, true); err != nil {
 			return err
@@ -211,6 +215,41 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board,
 			}
 		}
 	}
+	return nil
+}
+
+// turn makes sure that a symmetry of the family, drawn at random, keeps its rules: the image of a board has the images of its solutions.
+func (t *tally) turn(ctx context.Context, b *rules.Board, list []*rules.Board, r *rng.Stream) error {
+	all := b.File.Turns()
+	if len(all) == 0 {
+		return nil
+	}
+	s := all[r.Uint64N(uint64(len(all)))]
+	image, err := b.Turn(s)
+	if errors.Is(err, rules.ErrUnturned) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%v: %w", s, err)
+	}
+	want := make([]*rules.Board, len(list))
+	for i, x := range list {
+		if want[i], err = x.Turn(s); err != nil {
+			return fmt.Errorf("%v of a solution: %w", s, err)
+		}
+	}
+	enc, err := encode.New(ctx, image, encode.Options{})
+	if err != nil {
+		return fmt.Errorf("%v: %w", s, err)
+	}
+	got, _, err := solutions(ctx, native.New(), enc)
+	if err != nil {
+		return fmt.Errorf("%v: %w", s, err)
+	}
+	if !slices.Equal(keys(got), keys(want)) {
+		return fmt.Errorf("%v: the image has %d solutions for %d, or others", s, len(got), len(want))
+	}
+	t.turned++
 	return nil
 }
 

@@ -34,6 +34,7 @@ func TestEnginesAndJudge(t *testing.T) {
 			all.solved += one.solved
 			all.solutions += one.solutions
 			all.mutated += one.mutated
+			all.turned += one.turned
 		})
 	}
 	t.Log(all)

@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // Classes carves one full board to the end and sorts every puzzle met on the way, and its images under the family's symmetries, by class:
@@ -39,9 +40,9 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 func images(inst *Instance, _ *carve.Stream) ([]*Instance, error) {
 	var out []*Instance
 	seen := map[string]bool{inst.Desc(): true}
-	for _, s := range inst.f.symmetries() {
-		b, err := inst.f.turn(inst.b, s)
-		if errors.Is(err, errUnturned) {
+	for _, s := range inst.f.file.Turns() {
+		b, err := inst.b.Turn(s)
+		if errors.Is(err, rules.ErrUnturned) {
 			continue
 		}
 		if err != nil {

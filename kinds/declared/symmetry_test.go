@@ -32,7 +32,7 @@ func TestSymmetriesKeepTheRules(t *testing.T) {
 				t.Fatalf("%s: %v: %v", c[0], s, err)
 			}
 			turned := image.(*Instance)
-			sol, err := f.turn(g.Solution.(*Solution).b, s)
+			sol, err := g.Solution.(*Solution).b.Turn(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,211 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+)
+
+// ErrUnturned is the error of a board that a symmetry has no image of: a clue would stand where the family has none.
+var ErrUnturned = errors.New("this board has no image under the symmetry")
+
+// Turns lists the symmetries, other than the identity, that keep the family's rules: those that the file names under "symmetries"
+// (square is all of them), and what they make one after another. A family of several grids has none.
+func (f *File) Turns() []board.Symmetry {
+	if f.Symmetries == nil || len(f.Grids) > 0 {
+		return nil
+	}
+	var in [board.Symmetries]bool
+	for _, n := range symmetryNames(f.Symmetries) {
+		for s := range in {
+			in[s] = in[s] || n.Text.Value == "square" || n.Text.Value == board.Symmetry(s).String()
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for a := range in {
+			for b := range in {
+				if c := board.Symmetry(a).Then(board.Symmetry(b)); in[a] && in[b] && !in[c] {
+					in[c], changed = true, true
+				}
+			}
+		}
+	}
+	var out []board.Symmetry
+	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
+		if in[s] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// symmetryNames gives the names of the section: it may be one, or a list.
+func symmetryNames(n *doctree.Node) []*doctree.Node {
+	if n.Kind == doctree.Scalar {
+		return []*doctree.Node{n}
+	}
+	return n.Items
+}
+
+// Turn gives the image of a board under a symmetry, with all that its layers hold. The error is ErrUnturned for a board that has none.
+func (b *Board) Turn(s board.Symmetry) (*Board, error) {
+	if s.Swaps() && b.lyingBoxes() {
+		return nil, ErrUnturned
+	}
+	rows, cols := b.Geo.Rows, b.Geo.Cols
+	if s.Swaps() {
+		rows, cols = cols, rows
+	}
+	out, err := NewBoard(b.File, rows, cols, b.Params)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnturned, err)
+	}
+	t := b.Geo.Turn(s)
+	// Divisions and objects first: other layers may have values at them.
+	number := map[board.Place]board.Place{}
+	for _, l := range b.File.Layers {
+		m := b.Marks(l)
+		if m == nil || !l.Parts && !l.Objects() {
+			continue
+		}
+		n := &Marks{}
+		for _, link := range m.Walls {
+			n.Walls = append(n.Walls, t.Place(link))
+		}
+		own := b.Own(l)
+		if l.Parts {
+			order := make([]int, len(m.Parts))
+			images := make([][]board.Place, len(m.Parts))
+			for k, part := range m.Parts {
+				order[k] = k
+				for _, p := range part {
+					images[k] = append(images[k], t.Place(p))
+				}
+				slices.SortFunc(images[k], before)
+			}
+			slices.SortFunc(order, func(x, y int) int { return before(images[x][0], images[y][0]) })
+			for to, from := range order {
+				n.Parts = append(n.Parts, images[from])
+				number[own[from]] = own[to]
+			}
+		}
+		for k, fields := range m.Objects {
+			image := map[string]Value{}
+			for _, f := range l.Fields {
+				if v, ok := fields[f.Name]; ok {
+					image[f.Name] = f.Domain.turned(t, s, v)
+				}
+			}
+			n.Objects = append(n.Objects, image)
+			number[own[k]] = own[k]
+		}
+		out.Set(l, n)
+	}
+	for _, l := range b.File.Layers {
+		m := b.Marks(l)
+		if m == nil || l.Parts || l.Objects() {
+			continue
+		}
+		places, err := out.Places(l)
+		if err != nil {
+			return nil, err
+		}
+		n := &Marks{Values: make(map[board.Place]Value, len(m.Values))}
+		for p, v := range m.Values {
+			to, own := number[p]
+			if !own {
+				to = t.Place(p)
+			}
+			v = l.Domain.turned(t, s, v)
+			if p.Kind == board.End && !slices.Contains(places, to) {
+				// The line is read from its other end: a list of its runs is turned round, and nothing else can be.
+				to = otherEnd(out.Geo, to)
+				if v.Kind != List {
+					return nil, ErrUnturned
+				}
+				v.List = slices.Clone(v.List)
+				slices.Reverse(v.List)
+			}
+			if to == (board.Place{}) {
+				return nil, ErrUnturned
+			}
+			n.Values[to] = v
+		}
+		out.Set(l, n)
+	}
+	return out, nil
+}
+
+func before(a, b board.Place) int { return int(a.N) - int(b.N) }
+
+// otherEnd gives the end of the same line on the opposite side.
+func otherEnd(geo *board.Board, end board.Place) board.Place {
+	for _, d := range []board.Dir{board.N, board.E, board.S, board.W} {
+		for _, p := range geo.LinesFrom(d) {
+			if p != end && geo.Line(p) == geo.Line(end) {
+				return p
+			}
+		}
+	}
+	return board.Place{}
+}
+
+// lyingBoxes reports whether the rules are about boxes that are not square: these always lie, and a quarter turn would set them upright.
+func (b *Board) lyingBoxes() bool {
+	if n := b.Geo.Grids()[0].Rows; slices.ContainsFunc([]int{1, 2, 3, 4, 5, 6}, func(side int) bool { return side*side == n }) {
+		return false
+	}
+	boxes := func(e *Expr) bool {
+		return e != nil && slices.Contains(strings.FieldsFunc(e.Value, notLetter), "boxes")
+	}
+	return slices.ContainsFunc(b.File.Lets, func(l *Let) bool { return boxes(l.Expr) }) ||
+		slices.ContainsFunc(b.File.Rules, func(r *Rule) bool {
+			return boxes(r.Expr)
+		})
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) && r != '_' }
+
+// turning are words that mean directions where a domain has all of a row.
+var turning = [][]string{{"n", "e", "s", "w"}, {"ne", "se", "sw", "nw"}, {"fall", "rise"}, {"h", "v"}, {"ew", "ns"}}
+
+// turned gives the image of a value of the domain: of a direction, a diagonal, a place, or a list of them. A word is a direction only
+// beside the others: the b and w of stones have no image but themselves.
+func (d *Domain) turned(t board.Turned, s board.Symmetry, v Value) Value {
+	switch v.Kind {
+	case Word:
+		for _, row := range turning {
+			i := slices.Index(row, v.Word)
+			if i < 0 || slices.ContainsFunc(row, func(w string) bool { return !slices.Contains(d.Words, w) }) {
+				continue
+			}
+			switch {
+			case len(row) == 4:
+				dir, _ := board.ParseDir(v.Word)
+				v.Word = s.Dir(dir).String()
+			case row[0] != "fall" && s.Swaps(), row[0] == "fall" && s.Dir(board.SE) != board.SE && s.Dir(board.SE) != board.NW:
+				v.Word = row[1-i]
+			}
+			return v
+		}
+	case PlaceValue:
+		v.Place = t.Place(v.Place)
+	case List:
+		of := d.Elem
+		if of == nil { // of a field that is a list of places
+			of = d
+		}
+		list := make([]Value, len(v.List))
+		for i, x := range v.List {
+			list[i] = of.turned(t, s, x)
+		}
+		v.List = list
+	}
+	return v
+}
