@@ -16,7 +16,7 @@ var problems = map[string]string{
 	"2": "Which of these statements is false?\nA. Ann lies\nB. Bob lies\nC. Cid lies\nD. Dora lies\n",
 	"3": "On an island knights always tell the truth and knaves always lie. Of Ann, Bob, Cid and Dora exactly one is a knight.\nAnn says: \"Bob is a knave.\"\nBob says: \"Cid is a knave.\"\nCid says: \"Dora is the knight.\"\nDora says: \"Cid tells the truth.\"\nWho is the knight?",
 	"4": "Ann, Bob, Cid, Dora and Eve live on an island where everyone is a knight, who always tells the truth, or a knave, who always lies. Which of them are knights?",
-	"5": "In five houses of different colours live a Norwegian, a Dane, a Brit, a German and a Swede. Each has another pet: cats, a horse, birds, fish, dogs. The Norwegian lives in the first house. Who owns the fish?",
+	"5": "In five houses of different colours live a Norwegian, a Dane, a Brit, a German and a Swede. Each has another pet: cats, a horse, birds, fish, dogs; and drinks something else: water, coffee, milk, tea, beer. The German drinks coffee. The Norwegian lives in the first house. Who owns the fish?",
 	"6": "甲、乙、丙、丁四人中有一人偷了钱包，四人中只有一人说真话。甲说：“是乙偷的。”乙说：“是丙偷的。”丙说：“乙在说谎。”丁说：“我没有偷。”谁偷了钱包？",
 }
 

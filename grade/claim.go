@@ -137,6 +137,15 @@ func read(tokens []token, lang language) reading {
 				reasoned = c.sentence
 			}
 		}
+		if c.opener&reasons != 0 && r.stated() && (i == 0 || clauses[i-1].sentence != c.sentence) {
+			// A sentence of its own that gives the reason, unless it goes on to the answer.
+			if next := i + 1; next >= len(clauses) || clauses[next].sentence != c.sentence || !clauses[next].answers() {
+				reasoned = c.sentence
+			}
+		}
+		if len(c.units) > 1 && c.units[0].is(checks) && c.units[1].first.text == ":" && r.stated() {
+			reasoned = c.sentence
+		}
 		if reasoned == c.sentence || c.opener&reasons != 0 {
 			continue
 		}
@@ -216,6 +225,24 @@ func read(tokens []token, lang language) reading {
 		more = more || c.stance == affirmed || c.stance == unsettled
 	}
 	return r
+}
+
+// stated reports whether a value is claimed so far.
+func (r *reading) stated() bool {
+	for _, c := range r.claims {
+		if c.stance == affirmed {
+			return true
+		}
+	}
+	return false
+}
+
+// answers reports whether a clause begins as one that gives an answer: it is, the answer is, so.
+func (c *clause) answers() bool {
+	if c.opener&concludes != 0 || len(c.units) == 0 {
+		return true
+	}
+	return c.units[0].is(refers) || c.units[0].is(frames|links) || c.units[0].value != noValue
 }
 
 // sameClause reports whether a later claim stands in the clause of a claim.
@@ -753,6 +780,11 @@ func cut(tokens []token, lang language) []clause {
 			i += f.n
 			continue
 		}
+		if n := stepAt(tokens, i); n > 0 && len(cur.units) == 0 {
+			flush(concludes) // what the steps before came to
+			i += n
+			continue
+		}
 		c, n := phraseAt(tokens, i)
 		if c == 0 || t.kind == signToken && n == 1 && c&(hedges|links) == 0 || t.kind == lineToken {
 			switch t.text {
@@ -814,6 +846,14 @@ func cut(tokens []token, lang language) []clause {
 	}
 	flush(0)
 	return out
+}
+
+// stepAt gives how many tokens the number of a step takes up: Step 3: 14.
+func stepAt(tokens []token, i int) int {
+	if t := tokens[i].text; (t == "step" || t == "steps") && i+2 < len(tokens) && tokens[i+1].kind == digitsToken && tokens[i+2].text == ":" {
+		return 3
+	}
+	return 0
 }
 
 // inBrackets gives a value that stands in brackets of its own, behind no other, and how many tokens it takes with them: the answer is (D).

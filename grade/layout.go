@@ -105,6 +105,9 @@ var (
 	ascending = regexp.MustCompile(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
 	arrows    = regexp.MustCompile(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
 	joiner    = regexp.MustCompile(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
+	// First Ann, then Bob, finally Cid.
+	firstOf = regexp.MustCompile(`(?i)^\s*(?:first(?:ly)?|首先|先是?)[\s:]*\S`)
+	inTurn  = regexp.MustCompile(`(?i)^\s*(?:first(?:ly)?\b|second(?:ly)?\b|third(?:ly)?\b|then\b|next\b|after that\b|finally\b|lastly\b|last\b|首先|先是?|然后|接着|再|最后)(?:\s+(?:is|comes|came|was)\b)?[\s:]*`)
 	// elementLabel finds the label of an element.
 	elementLabel = regexp.MustCompile(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
 	drawnLine    = regexp.MustCompile(`^[\s|:+=_-]*$`)
@@ -124,6 +127,11 @@ func atoms(line string, nested, spaces bool, like shape) []string {
 	line = joiner.ReplaceAllString(line, ",")
 	line = hanJoin(line)
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' })
+	if len(parts) > 1 && firstOf.MatchString(parts[0]) {
+		for i := range parts {
+			parts[i] = inTurn.ReplaceAllString(parts[i], "")
+		}
+	}
 	count := like.rows
 	if nested {
 		count = like.cols

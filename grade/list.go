@@ -72,6 +72,7 @@ func shapeOf(n node) shape {
 // marker for the list. Reason is Right, Unparsed where the text is no list, or Ambiguous where it has several different ones.
 func parseList(text string, levels int, like shape) (n node, rest string, reason Reason) {
 	text = orderRemark.ReplaceAllString(plain(unescapeQuotes(text)), "")
+	text = sumBehind.ReplaceAllString(text, "")
 	p := listParser{s: strings.TrimSpace(text)}
 	at := strings.IndexAny(p.s, "[({")
 	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {
@@ -340,6 +341,13 @@ func numbered(s string) string {
 // partLabel finds the number of a question before its answer.
 var partLabel = regexp.MustCompile(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
 
+var (
+	// sumBehind finds the check of some numbers behind them: 2, 5 and 11: 2 + 5 + 11 = 18.
+	sumBehind = regexp.MustCompile(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
+	// elementsOf finds what says that something is one of a set: x ∈ {1, 2}.
+	elementsOf = regexp.MustCompile(`\p{L}\s*∈\s*$`)
+)
+
 // depth gives the nesting of a list: 0 for an atom, 1 for a list of atoms.
 func depth(n node) int {
 	if !n.list {
@@ -365,6 +373,7 @@ func (t answerType) markList(p *Part, ref, text string) {
 		return
 	}
 	if before, after, ok := strings.Cut(rest, marker); ok {
+		before = elementsOf.ReplaceAllString(before, "")
 		switch s, _, correction := (answerText{before: before, after: after}).context(); {
 		case s != affirmed, correction != "" && !confirmed.MatchString(correction) && !strings.Contains(correction, "["):
 			p.Reason = Unclaimed

@@ -75,12 +75,16 @@ var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
 // claimedNumber gives the number that a text claims. The reference says whether a rounded result is one, and which values are
 // the same.
 func claimedNumber(text string, rounded bool) (number, Reason) {
-	text = plain(text)
+	text = plain(minusCurrency(text))
 	if n, ok := digitsAlone(text); ok {
 		return n, Right
 	}
 	if strings.Contains(text, "(") {
 		text = parenFraction.ReplaceAllString(text, "$1")
+		text = withoutBreakdowns(text)
+	}
+	if m := spacedThousands.FindStringSubmatch(text); m != nil {
+		text = m[1] + strings.ReplaceAll(m[2], " ", "") + m[3]
 	}
 	tokens := tokenize(text)
 	if rounded {
@@ -120,6 +124,57 @@ func claimedNumber(text string, rounded bool) (number, Reason) {
 		return number{}, settled
 	}
 	return out.number, Right
+}
+
+// spacedThousands finds a number that is all of a text and has spaces between its thousands.
+var spacedThousands = regexp.MustCompile(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
+
+// currencyBehindMinus finds a minus before the sign of a currency.
+var currencyBehindMinus = regexp.MustCompile(`[-−](\$|€|£|¥|￥)\s?(\d)`)
+
+// minusCurrency leaves out the sign of a currency behind a minus, where it is no sign of mathematics.
+func minusCurrency(text string) string {
+	if strings.Count(text, "$") > 1 {
+		return text
+	}
+	return currencyBehindMinus.ReplaceAllString(text, "-$2")
+}
+
+var (
+	inParens    = regexp.MustCompile(`\(([^()]*)\)`)
+	plainNumber = regexp.MustCompile(`\d+(?:\.\d+)?`)
+)
+
+// withoutBreakdowns leaves out brackets behind a number that tell what it consists of: 14 in all (7 there and 7 back).
+func withoutBreakdowns(text string) string {
+	var b strings.Builder
+	from := 0
+	for _, m := range inParens.FindAllStringSubmatchIndex(text, 64) {
+		inner, before := text[m[2]:m[3]], plainNumber.FindAllString(text[from:m[0]], -1)
+		parts := plainNumber.FindAllString(inner, 16)
+		b.WriteString(text[from:m[0]])
+		if len(before) == 0 || len(parts) < 2 || negated(inner) || !makesUp(before[len(before)-1], parts) {
+			b.WriteString(text[m[0]:m[1]])
+		}
+		from = m[1]
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+// makesUp reports whether numbers have a number for their sum or for their product.
+func makesUp(whole string, parts []string) bool {
+	want, ok := new(big.Rat).SetString(whole)
+	sum, product := new(big.Rat), big.NewRat(1, 1)
+	for _, p := range parts {
+		v, read := new(big.Rat).SetString(p)
+		if ok = ok && read && len(p) < 30; !ok {
+			return false
+		}
+		sum.Add(sum, v)
+		product.Mul(product, v)
+	}
+	return ok && (sum.Cmp(want) == 0 || product.Cmp(want) == 0)
 }
 
 // digitsAlone reads a whole number that is all of a text.

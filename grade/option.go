@@ -76,6 +76,9 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 		}
 	}
 	clean := plain(text)
+	if out := l.allBut(clean); out != nil && t.many {
+		return out, Right
+	}
 	tokens := tokenize(clean)
 	if len(tokens) == 0 {
 		return nil, Wrong
@@ -121,6 +124,24 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 		out = append(out, 'A'+rune(bits.TrailingZeros32(set)))
 	}
 	return out, Right
+}
+
+// allButLetters finds an answer of all options but some.
+var allButLetters = regexp.MustCompile(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
+
+// allBut gives the options of the question but those that an answer leaves out of all.
+func (l *letterLanguage) allBut(text string) []rune {
+	m := allButLetters.FindStringSubmatch(text)
+	if m == nil || len(l.options) < 3 {
+		return nil
+	}
+	var out []rune
+	for _, o := range l.options {
+		if letter := rune('A' + o.letter); !strings.ContainsRune(m[1]+m[2], letter) {
+			out = append(out, letter)
+		}
+	}
+	return out
 }
 
 // truthWords finds verdicts that say whether a statement is true, rather than whether it is the answer.

@@ -381,11 +381,39 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 	if u, n := s.unit(i); n > 0 {
 		q.unit = u
 		i += n
+		i = s.finer(&q, i)
 	}
 	if t := s.text(i); q.unit != "" && t == "^" {
 		i += 2 // square metres
 	}
 	return q, i
+}
+
+// finer adds to a number what is told in smaller units of the same measure behind it: 2 hours and 30 minutes.
+func (s scanner) finer(q *quantity, i int) int {
+	for range 3 {
+		at := i
+		if t := s.text(at); t == "and" || t == "," || t == "又" || t == "零" {
+			at++
+		}
+		more, next := s.positive(at)
+		if next < 0 {
+			return i
+		}
+		name, n := s.unit(next)
+		of, part := units[q.unit], units[name]
+		if n == 0 || of.kind != part.kind || part.size >= of.size {
+			return i
+		}
+		whole := new(big.Rat).Mul(q.value, big.NewRat(of.size, part.size))
+		if !whole.IsInt() || more.value.Cmp(big.NewRat(of.size, part.size)) >= 0 {
+			return i
+		}
+		q.value.Add(q.value, new(big.Rat).Mul(more.value, big.NewRat(part.size, of.size)))
+		q.decimals = -1
+		i = next + n
+	}
+	return i
 }
 
 // chance reports whether a token speaks of a chance, or one of the few before another does.

@@ -249,8 +249,11 @@ var (
 		`|(?:please )?(?:ignore|disregard|scratch|forget) (?:that|this|it|(?:all (?:of )?)?the above|(?:my|the|that|this) (?:above |previous |last )?(?:answer|grid|board|solution|table))\b` +
 		`|i(?: have| must have|'ve)? made (?:a|an|some) (?:mistake|error)s?` +
 		`|i (?:do not|don't|don’t) know the (?:answer|solution)` +
-		`|i (?:cannot|can't|can’t|could not|couldn't) (?:solve|find))` +
-		`|上面(?:的|是)?[^。\n]{0,6}(?:错|不对)|撤回|作废`)
+		`|i (?:cannot|can't|can’t|could not|couldn't) (?:solve|find)` +
+		`|(?:that|this|it)\s*(?:(?:is|was|'s|’s)\s+(?:not|no)|isn't|isn’t|wasn't)\s+(?:an?\s+|the\s+)?(?:valid\s+|correct\s+|right\s+|real\s+)?(?:solution|answer|grid|board|arrangement)` +
+		`|(?:that|this|it|which)\s+(?:still\s+)?(?:breaks|violates|contradicts|conflicts with|fails|does not (?:satisfy|work|fit|hold)|doesn't (?:satisfy|work|fit|hold))\s*(?:the\b|a\b|clue|rule|condition|row|column|box|it\b|$|[.,;])` +
+		`|there(?:\s+is|'s|’s|\s+are)\s+no\s+(?:valid\s+)?(?:solutions?|answers?)\b|so there(?:\s+is|'s|’s)\s+no\s+(?:solution|answer)\b)` +
+		`|上面(?:的|是)?[^。\n]{0,6}(?:错|不对)|撤回|作废|(?:这|它)(?:并)?不是(?:一个)?(?:正确|有效)?的?(?:解|答案)|(?:违反|不符合)(?:了)?(?:线索|条件|规则)|因此无解|所以无解`)
 )
 
 // codeFence finds a block of code, in which models like to put grids.

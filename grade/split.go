@@ -86,6 +86,11 @@ func splitParts(text string, n int) []string {
 		return parts
 	}
 	clean := plain(text)
+	if strings.HasPrefix(clean, "{") {
+		if all, ok := members(clean); ok && len(all.kids) == n && depth(all) == 1 {
+			return all.atoms()
+		}
+	}
 	if rows := tableRows(strings.Split(clean, "\n")); len(rows) == n {
 		var parts []string
 		for _, r := range rows {

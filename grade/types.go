@@ -96,6 +96,15 @@ func (t answerType) mark(ref, text, problem string) Part {
 		p.Reason = Unparsed
 		return p
 	}
+	if t.ofNames() {
+		switch names, verdict := askedBy(problem).holders(text); verdict {
+		case 1:
+			text = strings.Join(names, ", ")
+		case -1:
+			p.Reason = Unclaimed
+			return p
+		}
+	}
 	switch {
 	case t.letters:
 		t.markLetters(&p, ref, text, problem)
@@ -108,6 +117,11 @@ func (t answerType) mark(ref, text, problem string) Part {
 		t.markList(&p, ref, text)
 	}
 	return p
+}
+
+// ofNames reports whether a question of the type may ask who or what is something: for a name, or for some in any order.
+func (t answerType) ofNames() bool {
+	return !t.letters && t.atoms != numeral && t.atoms != strict && (len(t.order) == 0 && t.atoms == nominal || len(t.order) == 1 && !t.order[0])
 }
 
 // compare compares two atoms; the result is Right, Wrong, or why they cannot be compared.

@@ -255,6 +255,11 @@ func (f *finder) piece(text string) ([]row, kind) {
 		label, text = label+text[:at], text[at+1:]
 	}
 	rows, k := f.read(f.words(text))
+	if at := strings.LastIndex(text, " is "); k != isRow && label == "" && at >= 0 {
+		if rows, k := f.read(f.words(strings.TrimRight(text[at+4:], ". "))); k == isRow && !namesColumns(text[:at]) {
+			return rows, k
+		}
+	}
 	if k != isRow && label == "" {
 		if loc := rowLabel.FindStringIndex(text); loc != nil {
 			rows, k = f.read(f.words(text[loc[1]:]))

@@ -169,7 +169,67 @@ func (c *collector) line(line textLine) {
 			return
 		}
 	}
+	for _, parts := range otherwise(clean) {
+		var all []Said
+		for _, part := range parts {
+			said, ok := c.lists.Read(part)
+			if !ok || len(said) == 0 {
+				all = nil
+				break
+			}
+			all = append(all, said...)
+		}
+		if all != nil {
+			c.take(all, line.start, line.end)
+			return
+		}
+	}
 	c.end()
+}
+
+// otherwise gives the lines that a line may be meant for: with other signs between its values or behind its name; several sentences in one; "the
+// name is value and the name is value".
+func otherwise(line string) [][]string {
+	var out [][]string
+	if parts := sentenceEnd.Split(line, -1); len(parts) > 1 {
+		out = append(out, trimmed(parts))
+	}
+	plain := arrow.ReplaceAllString(line, ", ")
+	if !strings.ContainsAny(plain, ":：=") {
+		plain = strings.Replace(dash.ReplaceAllString(plain, " - "), " - ", ": ", 1)
+	}
+	if plain = dash.ReplaceAllString(plain, ", "); plain != line {
+		out = append(out, []string{plain})
+	}
+	if link.MatchString(line) {
+		var parts []string
+		for _, part := range trimmed(clauseEnd.Split(line, -1)) {
+			part = link.ReplaceAllString(part, ": ")
+			parts = append(parts, leading.ReplaceAllString(part, ""))
+		}
+		out = append(out, parts)
+	}
+	return out
+}
+
+var (
+	sentenceEnd = regexp.MustCompile(`[.。;；]\s*(?:$|\s)`)
+	arrow       = regexp.MustCompile(`\s*(?:->|→|⇒|=>|\||>)\s*`)
+	dash        = regexp.MustCompile(`\s+[-–—]\s+`)
+	link        = regexp.MustCompile(`\s+(?:is|was|are|were)\s+`)
+	clauseEnd   = regexp.MustCompile(`[.,;]?\s+and\s+|[.,;]\s*(?:$|\s)`)
+	leading     = regexp.MustCompile(`(?i)^(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?`)
+)
+
+// trimmed leaves out the parts that are empty, and the space round the others.
+func trimmed(parts []string) []string {
+	var out []string
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 var (

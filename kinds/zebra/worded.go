@@ -3,7 +3,10 @@ package zebra
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -184,8 +187,19 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 			return nil, false
 		},
 	}
+	listings := lists.Find(text)
+	if !slices.ContainsFunc(listings, func(l answertext.Listing) bool { return l.Values != nil }) {
+		own := -1
+		if p.Implicit {
+			own = p.Line
+		}
+		places := answertext.Places{Names: p.M(), Places: p.N, Own: own, Items: p.itemsIn}
+		if byPlace := places.Find(text); len(byPlace) > 0 {
+			listings = byPlace
+		}
+	}
 	var found []puzzle.Stated
-	for _, l := range lists.Find(text) {
+	for _, l := range listings {
 		s := puzzle.Stated{Start: l.Start, End: l.End}
 		if l.Values != nil {
 			g := Grid(l.Values)
@@ -199,6 +213,41 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 		found = append(found, s)
 	}
 	return found
+}
+
+// itemsIn finds the items that stand in a line as whole words, the longer of two that overlap. What could be of two categories is left out.
+func (p *Puzzle) itemsIn(line string) []answertext.Item {
+	word := func(i int) bool {
+		if i < 0 || i >= len(line) {
+			return false
+		}
+		r, _ := utf8.DecodeRuneInString(line[i:])
+		return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
+	}
+	var all []answertext.Item
+	for c := range p.Cats {
+		if p.Implicit && c == p.Line {
+			continue
+		}
+		for i, item := range p.Cats[c].Items {
+			for at := 0; item != "" && at+len(item) <= len(line); at++ {
+				if end := at + len(item); strings.EqualFold(line[at:end], item) && !(word(at-1) && word(at)) && !(word(end-1) && word(end)) {
+					all = append(all, answertext.Item{Name: c, Value: i, Start: at, End: end})
+					at = end
+				}
+			}
+		}
+	}
+	var out []answertext.Item
+	for _, a := range all {
+		within := slices.ContainsFunc(all, func(b answertext.Item) bool {
+			return b != a && b.Start <= a.Start && a.End <= b.End
+		})
+		if !within {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // answer gives the answer of a grid.

@@ -1,0 +1,441 @@
+package grade
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// asked is what a question asks for. Where it is at hand, an answer may say who is what, of one or of all ("Ann: knave, Bob: knight"; "the
+// others are knaves"; "everyone but Bob lies"), and the question tells which of them it is about; and a sentence that says something
+// else of a name ("Bob is a knave") is no answer.
+type asked struct {
+	words map[string]bool // stems of the words of the sentences that ask
+	some  map[string]bool // of the sentences that tell what one or some of them did
+	rest  map[string]bool // of all others
+	han   string          // the asking sentences
+	all   string
+	names []string // Chinese names, which nothing else tells from words
+}
+
+// What people may be, as one word: who tells the truth and who lies, under all their names.
+var roleWords = map[string]string{
+	"knight": "truth", "truth": "truth", "truthful": "truth", "truthfully": "truth", "honest": "truth", "truthteller": "truth", "truther": "truth",
+	"knave": "lie", "liar": "lie", "lie": "lie", "lying": "lie", "lied": "lie", "dishonest": "lie", "untruthful": "lie",
+}
+
+var hanRoles = []struct {
+	words *regexp.Regexp
+	role  string
+}{
+	{regexp.MustCompile(`骑士|真话|诚实|老实人|君子`), "truth"},
+	{regexp.MustCompile(`无赖|骗子|谎|假话|骗人|小人`), "lie"},
+}
+
+var opposite = map[string]string{"truth": "lie", "lie": "truth"}
+
+var (
+	problemSentence = regexp.MustCompile(`[^.!?。！？\n]+[.!?。！？]*`)
+	someOfThem      = regexp.MustCompile(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
+	quoted          = regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
+	hanNames        = regexp.MustCompile(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
+)
+
+// askedBy reads the text of a problem; nil where that does not ask, or asks who is not something.
+func askedBy(problem string) *asked {
+	if problem == "" {
+		return nil
+	}
+	a := &asked{words: map[string]bool{}, some: map[string]bool{}, rest: map[string]bool{}, all: problem}
+	for _, q := range quoted.FindAllString(problem, -1) {
+		stems(q, a.rest, true)
+	}
+	for _, s := range problemSentence.FindAllString(quoted.ReplaceAllString(problem, " "), -1) {
+		into := a.rest
+		switch {
+		case strings.ContainsAny(s, "?？"):
+			if negated(s) {
+				return nil
+			}
+			into = a.words
+			a.han += s
+		case someOfThem.MatchString(s):
+			into = a.some
+		}
+		stems(s, into, true)
+	}
+	if len(a.words) == 0 && a.han == "" {
+		return nil
+	}
+	if run := hanNames.FindString(problem); run != "" {
+		a.names = strings.FieldsFunc(run, func(r rune) bool { return r == '、' || r == '和' })
+		first := len([]rune(a.names[0]))
+		last := []rune(a.names[len(a.names)-1])
+		a.names[len(a.names)-1] = string(last[:min(first, len(last))]) // 甲、乙、丙、丁四人
+	}
+	return a
+}
+
+// negated reports whether a text denies something.
+func negated(s string) bool {
+	tokens := tokenize(plain(s))
+	for i := 0; i < len(tokens); {
+		c, n := phraseAt(tokens, i)
+		if c&(negates|excepts) != 0 {
+			return true
+		}
+		i += n
+	}
+	return false
+}
+
+// stems collects the words of a sentence that mean something of their own; names, which a capital tells, are left out of the sentences of a
+// problem.
+func stems(s string, into map[string]bool, names bool) {
+	for _, r := range hanRoles {
+		if r.words.MatchString(s) {
+			into[r.role] = true
+		}
+	}
+	tokens := tokenize(plain(s))
+	for i := 0; i < len(tokens); {
+		t := tokens[i]
+		c, n := phraseAt(tokens, i)
+		stem := stemOf(t.text)
+		if t.kind == wordToken && n == 1 && (c == 0 || roleWords[stem] != "") && !(names && t.capital && roleWords[stem] == "") {
+			if role := roleWords[stem]; role != "" {
+				stem = role
+			}
+			into[stem] = true
+		}
+		i += n
+	}
+}
+
+func stemOf(word string) string {
+	word = strings.TrimSuffix(word, "'s")
+	if len(word) > 3 && !strings.HasSuffix(word, "ss") {
+		word = strings.TrimSuffix(word, "s")
+	}
+	return word
+}
+
+// deeds are words for what was done, whatever it was.
+var deeds = map[string]bool{"did": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
+
+// holds says of what somebody is said to be: 1, it is what is asked for; -1, it is something else; 0, nobody knows.
+func (a *asked) holds(what string) int {
+	words := map[string]bool{}
+	stems(what, words, false)
+	no, sure := 0, true
+	tokens := tokenize(plain(what))
+	for i := 0; i < len(tokens); {
+		c, n := phraseAt(tokens, i)
+		t := tokens[i].text
+		switch {
+		case roleWords[stemOf(t)] != "":
+		case t == "next", t == "beside" || t == "adjacent" || t == "opposite" || t == "neighbour" || t == "neighbor":
+			return -1 // it is somebody else who is meant
+		case c&(hedges|limits|either|reports|corrects) != 0 && c&(frames|joins) == 0:
+			sure = false
+		case c&(negates|rejects) != 0:
+			no++
+		}
+		i += n
+	}
+	if !sure || no > 1 {
+		return 0
+	}
+	got := a.sorted(what, words)
+	if no == 1 {
+		if got == 0 && len(words) == 0 && !strings.ContainsFunc(what, isHan) {
+			return -1 // is innocent
+		}
+		return -got
+	}
+	return got
+}
+
+func (a *asked) sorted(what string, words map[string]bool) int {
+	for role, other := range opposite {
+		if words[role] && a.words[role] != a.words[other] {
+			if words[other] {
+				return 0
+			}
+			return map[bool]int{true: 1, false: -1}[a.words[role]]
+		}
+	}
+	elsewhere := 0
+	for w := range words {
+		switch {
+		case a.words[w]:
+			return 1
+		case a.some[w] || deeds[w] || !a.rest[w]:
+			elsewhere = -1 << 20
+		default:
+			elsewhere++
+		}
+	}
+	if elsewhere > 1 || elsewhere == 1 && roleWords[what] != "" {
+		return -1
+	}
+	han := strings.Trim(what, " 了过着的是在都均全就也没有不")
+	switch {
+	case han == "" || !strings.ContainsFunc(han, isHan):
+	case strings.Contains(a.han, han), len([]rune(han)) > 1 && strings.Contains(a.han, string([]rune(han)[:1])) && strings.Contains(a.han, string([]rune(han)[len([]rune(han))-1:])):
+		return 1
+	}
+	return 0
+}
+
+func isHan(r rune) bool { return r >= 0x4e00 && r <= 0x9fff }
+
+// said is a part of an answer that says of some what they are.
+type said struct {
+	who, what string
+	sentence  bool // it is a sentence, so that it is clear which of them is who
+	except    bool // it is all others who are that
+}
+
+var (
+	tellsTruth = regexp.MustCompile(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
+	saidPart   = regexp.MustCompile(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—]+>?\s|[-=]>|→)\s*(.{1,80})$`)
+	saidIs     = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
+	saidDoes   = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
+	allBut     = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
+	allAreBut  = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
+	hanAllBut  = regexp.MustCompile(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
+	theOthers  = regexp.MustCompile(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
+	saidNames  = regexp.MustCompile(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
+	othersToo  = regexp.MustCompile(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
+	namesJoin  = regexp.MustCompile(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
+)
+
+// maxSaid bounds a text that is read for who is what, in bytes.
+const maxSaid = 4 << 10
+
+// holders gives the names of which an answer says that they are what the question asks for. Verdict is 1 where it says that of some, -1 where all
+// that it says is something else, and 0 where it does not have the form.
+func (a *asked) holders(text string) (names []string, verdict int) {
+	if a == nil || len(text) > maxSaid {
+		return nil, 0
+	}
+	parts := a.parts(text)
+	left, right := 0, 0 // parts whose left, and whose right, is what is asked for
+	for i, p := range parts {
+		if p.sentence || p.except {
+			continue
+		}
+		if a.holds(p.who) > 0 {
+			left++
+		}
+		if a.holds(parts[i].what) > 0 {
+			right++
+		}
+	}
+	if left > 0 && right > 0 {
+		return nil, 0
+	}
+	other := false
+	for _, p := range parts {
+		if left > 0 && !p.sentence && !p.except {
+			p.who, p.what = p.what, p.who
+		}
+		is := a.holds(p.what)
+		if p.except {
+			is = -is
+		}
+		who := namesJoin.Split(strings.TrimSpace(p.who), -1)
+		for _, w := range who {
+			if !a.name(w) {
+				if theOthers.MatchString(strings.TrimSpace(p.who)) && is < 0 {
+					continue
+				}
+				return nil, 0
+			}
+		}
+		switch {
+		case is > 0:
+			for _, w := range who {
+				if w = strings.TrimPrefix(strings.TrimPrefix(w, "the "), "The "); !slices.Contains(names, w) {
+					names = append(names, w)
+				}
+			}
+		case is < 0:
+			other = true
+		case len(parts) < 2 || p.sentence:
+			return nil, 0
+		}
+	}
+	switch {
+	case len(names) > 0:
+		return names, 1
+	case other:
+		return nil, -1
+	}
+	return nil, 0
+}
+
+// name reports whether a text looks like a name.
+func (a *asked) name(s string) bool {
+	s = strings.TrimSpace(s)
+	if strings.ContainsFunc(s, isHan) {
+		return slices.Contains(a.names, s)
+	}
+	if c, n := phraseAt(tokenize(s), 0); c != 0 && n == len(tokenize(s)) {
+		return false
+	}
+	return saidNames.MatchString(s)
+}
+
+// parts cuts an answer into what it says of whom; nil where any of it says something else.
+func (a *asked) parts(text string) []said {
+	text = strings.TrimSpace(strings.Trim(strings.TrimSpace(text), "`"))
+	text = strings.TrimPrefix(text, "json\n")
+	if strings.HasPrefix(text, "{") {
+		return jsonParts(text)
+	}
+	text = tellsTruth.ReplaceAllString(plain(text), "is truthful")
+	lines := strings.Split(text, "\n")
+	if rows := tableRows(lines); rows != nil {
+		var out []said
+		for _, r := range rows {
+			if len(r.cells) < 2 {
+				return nil
+			}
+			out = append(out, said{who: cleanSaid(r.cells[0]), what: cleanSaid(r.cells[1])})
+		}
+		return out
+	}
+	var out []said
+	for _, line := range lines {
+		line = othersToo.ReplaceAllString(line, "; $1")
+		for _, sentence := range saidEnds.Split(cleanSaid(line), -1) {
+			if sentence = cleanSaid(sentence); sentence == "" {
+				continue
+			}
+			got := a.sentence(sentence)
+			if got == nil {
+				return nil
+			}
+			out = append(out, got...)
+		}
+	}
+	return out
+}
+
+var saidEnds = regexp.MustCompile(`[;；。！]|[.!](?:\s|$)`)
+
+func cleanSaid(s string) string {
+	s = strings.TrimSpace(strings.ReplaceAll(s, "**", ""))
+	return strings.Trim(strings.TrimSpace(s[len(bullet.FindString(s)):]), " .*_,，")
+}
+
+// sentence reads a sentence, or what its commas part.
+func (a *asked) sentence(s string) []said {
+	if m := hanAllBut.FindStringSubmatch(s); m != nil {
+		return []said{{who: m[1], what: m[2], except: true}}
+	}
+	if parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == '，' }); len(parts) > 1 {
+		var out []said
+		names := "" // which stand before the part that says what they are
+		for _, p := range parts {
+			if p = strings.TrimSpace(p); a.name(p) {
+				names += p + ", "
+				continue
+			}
+			one := a.one(names + p)
+			if one.who == "" {
+				out = nil
+				break
+			}
+			out = append(out, one)
+			names = ""
+		}
+		if out != nil && names == "" {
+			return out
+		}
+	}
+	if one := a.one(s); one.who != "" {
+		return []said{one}
+	}
+	return nil
+}
+
+func (a *asked) one(s string) said {
+	if m := allBut.FindStringSubmatch(s); m != nil {
+		return said{who: m[1], what: m[2], except: true}
+	}
+	if m := allAreBut.FindStringSubmatch(s); m != nil {
+		return said{who: m[2], what: m[1], except: true}
+	}
+	if who, what := a.hanSentence(s); who != "" {
+		return said{who: who, what: what, sentence: true}
+	}
+	if m := saidIs.FindStringSubmatch(s); m != nil {
+		return said{who: m[1], what: m[2], sentence: true}
+	}
+	if m := saidPart.FindStringSubmatch(s); m != nil {
+		return said{who: m[1], what: m[2]}
+	}
+	if m := saidDoes.FindStringSubmatch(s); m != nil {
+		return said{who: m[1], what: m[2], sentence: true}
+	}
+	return said{}
+}
+
+// hanSentence parts a Chinese sentence that begins with names.
+func (a *asked) hanSentence(s string) (who, what string) {
+	rest := s
+	for {
+		cut := ""
+		for _, n := range a.names {
+			if strings.HasPrefix(rest, n) && len(n) > len(cut) {
+				cut = n
+			}
+		}
+		if cut == "" {
+			break
+		}
+		rest = rest[len(cut):]
+		who = s[:len(s)-len(rest)]
+		next := strings.TrimLeft(rest, "、和与, ")
+		if next == rest {
+			break
+		}
+		rest = next
+	}
+	if who == "" || rest == "" || strings.ContainsAny(rest, ":：说") && !strings.Contains(rest, "真话") && !strings.Contains(rest, "假话") {
+		return "", ""
+	}
+	return who, rest
+}
+
+// jsonParts gives the members of an object as who is what.
+func jsonParts(text string) []said {
+	var object map[string]json.RawMessage
+	if json.Unmarshal([]byte(text), &object) != nil {
+		return nil
+	}
+	keys := make([]string, 0, len(object))
+	for k := range object {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	var out []said
+	for _, k := range keys {
+		var one string
+		var many []string
+		switch {
+		case json.Unmarshal(object[k], &one) == nil:
+			out = append(out, said{who: k, what: one})
+		case json.Unmarshal(object[k], &many) == nil && len(many) > 0:
+			out = append(out, said{who: k, what: strings.Join(many, ", ")})
+		case len(many) == 0 && string(object[k]) == "[]":
+		default:
+			return nil
+		}
+	}
+	return out
+}
