@@ -242,7 +242,7 @@ func (c *clause) answers() bool {
 	if c.opener&concludes != 0 || len(c.units) == 0 {
 		return true
 	}
-	return c.units[0].is(refers) || c.units[0].is(frames|links) || c.units[0].value != noValue
+	return c.units[0].is(refers|frames|links) || c.bare()
 }
 
 // sameClause reports whether a later claim stands in the clause of a claim.
@@ -406,6 +406,8 @@ func (c *clause) verdict() (hedge, reject, accept bool) {
 		switch {
 		case u.is(others):
 			return false, false, false
+		case u.is(opens) && isPerson(c.units[0]):
+			return hedge, no == 1, false // he is the one whose statement can be false: that describes him
 		case u.is(hedges), u.is(limits) && !u.is(opens):
 			hedge = true
 		case u.is(negates) && i == 0 && len(c.units) > 1 && u.first.text == "no" && !c.units[1].is(rejects|accepts):
@@ -421,6 +423,10 @@ func (c *clause) verdict() (hedge, reject, accept bool) {
 	}
 	reject = !own && no == 1 || no == 1 && len(c.units) > 0 && c.units[0].is(refers)
 	return hedge, reject, yes > 0 && no == 0
+}
+
+func isPerson(u unit) bool {
+	return u.first.text == "he" || u.first.text == "she" || u.first.text == "they"
 }
 
 // clause reads the claims of a clause.

@@ -100,7 +100,7 @@ func (a *answerText) weigh(types []answerType) string {
 	case single:
 		*last += ". " + correction
 	case strings.Contains(correction, "["):
-		again := extract(correction, true)
+		again := extract(correction, linesOfList)
 		if len(again.offers) == 0 || again.before == a.before {
 			return "the answer is taken back"
 		}

@@ -15,10 +15,34 @@ type answerText struct {
 	after  string   // what stands behind it
 }
 
+// span is how many lines an answer may take.
+type span uint8
+
+const (
+	oneLine      span = iota
+	linesOfList       // one, or a list, a table or verdicts line by line
+	severalLines      // a list that has nothing but an element in each line, too
+)
+
+// bareName reports whether a line holds a few words and nothing that makes a sentence or a heading of them.
+func bareName(line string) bool {
+	line = strings.TrimSpace(line)
+	if line == "" || len(line) > 40 || strings.ContainsAny(line, ".,:;!?，。：；！？|=#") {
+		return false
+	}
+	tokens := tokenize(plain(line))
+	for i := range tokens {
+		if c, _ := phraseAt(tokens, i); c != 0 {
+			return false
+		}
+	}
+	return len(tokens) > 0 && len(strings.Fields(line)) <= 3
+}
+
 // extract finds the final answer in a text, behind what is marked as reasoning. The first of these that is there decides: the last <answer> element, \boxed{}
 // (inside that element, if there is one), a JSON object with "answer" at the end, the last announcement of the final
 // answer, the last line. Where the answer may take several lines, a list, a table or verdicts line by line are taken whole.
-func extract(text string, lines bool) answerText {
+func extract(text string, lines span) answerText {
 	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
 	if at, end, ok := lastElementAt(text, "answer"); ok {
 		inner, rest := text[at:end], text[end:]
@@ -194,7 +218,7 @@ func jsonAnswer(text string) (string, bool) {
 // announcement finds what announces a final answer; the answer is the rest of the line, or the next line.
 var announcement = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?(?:answer|option|choice)(?:s)?(?:\s+(?:is|are|would be|=))?\s*[:：=]|(?:final\s+)?answer\s+[-–—]\s|(?:final\s+)?answers?\s+(?:is|are)\b|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选))`)
 
-func announced(text string, lines bool) (answerText, bool) {
+func announced(text string, lines span) (answerText, bool) {
 	all := announcement.FindAllStringIndex(text, -1)
 	for i := len(all) - 1; i >= 0; i-- {
 		start := all[i][1]
@@ -202,13 +226,13 @@ func announced(text string, lines bool) (answerText, bool) {
 		rest := text[start:]
 		line, more, _ := strings.Cut(rest, "\n")
 		switch clean := strings.Trim(line, " \t*_`$"); {
-		case strings.Trim(clean, ":：\\[") == "" || lines && strings.TrimSpace(more) != "" && (strings.HasSuffix(clean, ":") || strings.HasSuffix(clean, "：")):
+		case strings.Trim(clean, ":：\\[") == "" || lines != oneLine && strings.TrimSpace(more) != "" && (strings.HasSuffix(clean, ":") || strings.HasSuffix(clean, "：")):
 			// The answer stands below; a bracket that opens there may span lines.
 			more = strings.TrimLeft(more, " \t\r\n")
 			switch first, _, _ := strings.Cut(more, "\n"); {
 			case strings.HasPrefix(more, "[") && !balanced(first) || strings.HasPrefix(more, "```"):
 				line = more
-			case lines:
+			case lines != oneLine:
 				line = block(more)
 			default:
 				line = first
@@ -289,7 +313,7 @@ func bracketRows(lines []string) string {
 
 // lastParagraphLine gives the last line with a letter or a digit in it that is more than polite; a list that ends the text is
 // given whole.
-func lastParagraphLine(text string, whole bool) string {
+func lastParagraphLine(text string, whole span) string {
 	lines := strings.Split(text, "\n")
 	for i, left := len(lines)-1, 5; i >= 0; i-- {
 		line := strings.TrimSpace(lines[i])
@@ -305,7 +329,7 @@ func lastParagraphLine(text string, whole bool) string {
 			left--
 			continue
 		}
-		if whole && listLine.MatchString(lines[i]) {
+		if whole != oneLine && listLine.MatchString(lines[i]) {
 			from := i
 			for from > 0 && (listLine.MatchString(lines[from-1]) || strings.TrimSpace(lines[from-1]) == "" && from > 1 && listLine.MatchString(lines[from-2])) {
 				from--
@@ -314,7 +338,17 @@ func lastParagraphLine(text string, whole bool) string {
 				return strings.Join(lines[from:i+1], "\n")
 			}
 		}
-		if n := fields(line); whole && n > 1 {
+		if whole == severalLines {
+			// A name in each of the last lines.
+			from := i
+			for from > 0 && bareName(lines[from]) && bareName(lines[from-1]) {
+				from--
+			}
+			if from < i {
+				return strings.Join(lines[from:i+1], "\n")
+			}
+		}
+		if n := fields(line); whole != oneLine && n > 1 {
 			from := i
 			for from > 0 && fields(lines[from-1]) == n {
 				from--

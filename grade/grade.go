@@ -107,9 +107,15 @@ func Answer(ref Reference, text string) Mark {
 	return m
 }
 
-// takesLines reports whether an answer of the types may take several lines.
-func takesLines(types []answerType) bool {
-	return len(types) > 1 || types[0].letters || len(types[0].order) > 0 || types[0].atoms == nominal
+// takesLines says how many lines an answer of the types may take.
+func takesLines(types []answerType) span {
+	switch t := types[0]; {
+	case len(types) == 1 && len(t.order) > 0:
+		return severalLines
+	case len(types) > 1 || t.letters || t.atoms == nominal:
+		return linesOfList
+	}
+	return oneLine
 }
 
 // settle gives the marks of the whole from those of the parts.

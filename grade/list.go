@@ -78,7 +78,7 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {
 		at = strings.Index(p.s, "[")
 	}
-	if at >= 0 && startsList(p.s, at) && !isRemark(p.s, at) {
+	if at >= 0 && startsList(p.s, at) && !isRemark(p.s, at) && !(like.rows > 1 && firstNumber.MatchString(p.s)) {
 		before := p.s[:at]
 		p.s = p.s[at:]
 		if p.s[0] == '{' && strings.Contains(p.s, ":") {
@@ -344,6 +344,10 @@ var partLabel = regexp.MustCompile(`(?i)^\s*(?:\(?(?:question|part|answer|q|prob
 var (
 	// sumBehind finds the check of some numbers behind them: 2, 5 and 11: 2 + 5 + 11 = 18.
 	sumBehind = regexp.MustCompile(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
+	// firstNumber finds the number of the first of some elements: (1) red, (2) blue.
+	firstNumber = regexp.MustCompile(`^\(1\)\s*[^,，;\s]`)
+	// otherWay finds that a list is told from its end.
+	otherWay = regexp.MustCompile(`(?i)\b(?:right to left|last to first|bottom to top|in reverse|reverse order|reversed|backwards?)\b|从右到左|从后到前|从下到上|倒序|逆序`)
 	// elementsOf finds what says that something is one of a set: x ∈ {1, 2}.
 	elementsOf = regexp.MustCompile(`\p{L}\s*∈\s*$`)
 )
@@ -399,6 +403,10 @@ func (t answerType) markList(p *Part, ref, text string) {
 	// A list of one that is written without its brackets.
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
 		got = node{list: true, kids: []node{got}}
+	}
+	if t.order[0] && otherWay.MatchString(text) {
+		p.Reason = Unclaimed
+		return
 	}
 	t.ready(&want, &got)
 	p.Score = t.compareNodes(want, got, 0)

@@ -383,6 +383,10 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		i += n
 		i = s.finer(&q, i)
 	}
+	if t := s.text(i); q.unit != "" && (t == "/" || t == "per") && s.is(i+1, wordToken) { // km/h
+		q.unit = ""
+		return q, i + 2
+	}
 	if t := s.text(i); q.unit != "" && t == "^" {
 		i += 2 // square metres
 	}

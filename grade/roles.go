@@ -59,7 +59,7 @@ func askedBy(problem string) *asked {
 				return nil
 			}
 			into = a.words
-			a.han += s
+			a.han += s[strings.LastIndexAny(strings.TrimRight(s, "?？"), ",，:：")+1:]
 		case someOfThem.MatchString(s):
 			into = a.some
 		}
@@ -128,7 +128,7 @@ var deeds = map[string]bool{"did": true, "committed": true, "crime": true, "culp
 func (a *asked) holds(what string) int {
 	words := map[string]bool{}
 	stems(what, words, false)
-	no, sure := 0, true
+	no, yes, sure := 0, 0, true
 	tokens := tokenize(plain(what))
 	for i := 0; i < len(tokens); {
 		c, n := phraseAt(tokens, i)
@@ -141,6 +141,8 @@ func (a *asked) holds(what string) int {
 			sure = false
 		case c&(negates|rejects) != 0:
 			no++
+		case c&accepts != 0:
+			yes++
 		}
 		i += n
 	}
@@ -148,6 +150,9 @@ func (a *asked) holds(what string) int {
 		return 0
 	}
 	got := a.sorted(what, words)
+	if yes == 1 && no == 0 && len(words) == 0 {
+		return 1 // is guilty
+	}
 	if no == 1 {
 		if got == 0 && len(words) == 0 && !strings.ContainsFunc(what, isHan) {
 			return -1 // is innocent
@@ -183,7 +188,7 @@ func (a *asked) sorted(what string, words map[string]bool) int {
 	han := strings.Trim(what, " 了过着的是在都均全就也没有不")
 	switch {
 	case han == "" || !strings.ContainsFunc(han, isHan):
-	case strings.Contains(a.han, han), len([]rune(han)) > 1 && strings.Contains(a.han, string([]rune(han)[:1])) && strings.Contains(a.han, string([]rune(han)[len([]rune(han))-1:])):
+	case strings.Contains(a.han, han):
 		return 1
 	}
 	return 0

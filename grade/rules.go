@@ -244,7 +244,7 @@ var (
 	replaced = regexp.MustCompile(`(?i)\b(?:wait|actually|oops|sorry|hmm|instead|however|wrong|incorrect|invalid|mistaken?|mistakes|errors?|conflicts?|contradict\w*|violat\w*|breaks?|correct(?:ed|ion|ing)|revis\w+|fix(?:ed|ing)?|redo|retry|again|doesn'?t work|does not work|fails?|impossible|not (?:right|valid|correct))\b|不对|错|更正|修正|等等|矛盾|重新`)
 	// takenBack finds, behind a solution, a sentence that says that it is no longer the answer.
 	takenBack = regexp.MustCompile(`(?im)(?:^|[.!?:;,—]\s+|。|！)[\s*_>]*(?:(?:wait|actually|hmm+|sorry|oops|no|oh|but|however)\b[\s,.!…—-]*){0,3}(?:` +
-		`(?:that|this|it|the above|(?:my|the|this|that) (?:above )?(?:answer|grid|board|solution|table)(?: above)?)(?:\s+is|\s+was|'s|’s)\s+(?:actually\s+|clearly\s+)?(?:wrong|incorrect|invalid|not (?:right|correct|valid|the (?:right|correct|final) (?:answer|solution|grid|board)))` +
+		`(?:that|this|it|the above|(?:my|the|one|some)\s+(?:\w+\s+)?(?:rows?|columns?|lines?|cells?|box(?:es)?|clues?|values?)|(?:my|the|this|that) (?:above )?(?:answer|grid|board|solution|table)(?: above)?)(?:\s+is|\s+are|\s+was|'s|’s)\s+(?:actually\s+|clearly\s+)?(?:wrong|violated|broken|not (?:satisfied|met)|incorrect|invalid|not (?:right|correct|valid|the (?:right|correct|final) (?:answer|solution|grid|board)))` +
 		`|i (?:retract|withdraw|take (?:that|it|this|my answer) back)\b` +
 		`|(?:please )?(?:ignore|disregard|scratch|forget) (?:that|this|it|(?:all (?:of )?)?the above|(?:my|the|that|this) (?:above |previous |last )?(?:answer|grid|board|solution|table))\b` +
 		`|i(?: have| must have|'ve)? made (?:a|an|some) (?:mistake|error)s?` +
@@ -261,7 +261,7 @@ var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
 
 // wholeText lets a family read an answer that it does not find among other text: the final line, a block of code, the whole.
 func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark) {
-	where := extract(text, true)
+	where := extract(text, linesOfList)
 	var tries []string
 	if n := len(where.offers); n > 0 {
 		tries = append(tries, where.offers[n-1], plain(where.offers[n-1]))

@@ -194,6 +194,9 @@ func otherwise(line string) [][]string {
 	if parts := sentenceEnd.Split(line, -1); len(parts) > 1 {
 		out = append(out, trimmed(parts))
 	}
+	if bare := withoutNumbers(line); bare != line {
+		out = append(out, []string{bare})
+	}
 	plain := arrow.ReplaceAllString(line, ", ")
 	if !strings.ContainsAny(plain, ":：=") {
 		plain = strings.Replace(dash.ReplaceAllString(plain, " - "), " - ", ": ", 1)
@@ -212,7 +215,19 @@ func otherwise(line string) [][]string {
 	return out
 }
 
+// withoutNumbers leaves out the numbers of values, where they count from 1: Name: 1. Ann, 2. Bob.
+func withoutNumbers(line string) string {
+	next := 0
+	return valueNumber.ReplaceAllStringFunc(line, func(m string) string {
+		if next++; !strings.Contains(m, strconv.Itoa(next)) {
+			return m
+		}
+		return m[:1] + " "
+	})
+}
+
 var (
+	valueNumber = regexp.MustCompile(`[:,]\s*\(?\d{1,2}[.)]\s+`)
 	sentenceEnd = regexp.MustCompile(`[.。;；]\s*(?:$|\s)`)
 	arrow       = regexp.MustCompile(`\s*(?:->|→|⇒|=>|\||>)\s*`)
 	dash        = regexp.MustCompile(`\s+[-–—]\s+`)

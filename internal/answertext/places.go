@@ -34,12 +34,12 @@ func (p Places) Find(text string) []Listing {
 	return f.found
 }
 
-// splitObjects cuts a text into its lines, and at the braces of objects.
+// splitObjects cuts a text into its lines and sentences, and at the braces of objects.
 func splitObjects(text string) []textLine {
 	var out []textLine
 	start := 0
 	for i := 0; i <= len(text); i++ {
-		if i < len(text) && text[i] != '\n' && text[i] != '{' && text[i] != '}' {
+		if i < len(text) && text[i] != '\n' && text[i] != '{' && text[i] != '}' && !(i-start > 4 && text[i] == '.' && i+1 < len(text) && text[i+1] == ' ') {
 			continue
 		}
 		if i-start <= maxLine {
