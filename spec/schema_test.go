@@ -1,58 +1,17 @@
 package spec_test
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	yaml "go.yaml.in/yaml/v3"
 
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
-func compileSchema(t *testing.T) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(spec.Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	if err := c.AddResource("schema.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// asJSON gives a YAML file as the values of JSON.
-func asJSON(t *testing.T, data []byte) any {
-	t.Helper()
-	var v any
-	if err := yaml.Unmarshal(data, &v); err != nil {
-		t.Fatal(err)
-	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := jsonschema.UnmarshalJSON(strings.NewReader(string(b)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
 func validateFiles(t *testing.T, dir string) {
 	t.Helper()
-	s := compileSchema(t)
+	valid := puztest.Schema(t, spec.Schema())
 	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files in %s: %v", dir, err)
@@ -62,7 +21,7 @@ func validateFiles(t *testing.T, dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Validate(asJSON(t, data)); err != nil {
+		if err := valid(data); err != nil {
 			t.Errorf("%s: %v", filepath.Base(f), err)
 		}
 	}
@@ -72,7 +31,7 @@ func TestSchemaCorpus(t *testing.T) { validateFiles(t, puztest.Corpus(t, "puzzle
 
 // TestSchemaRefuses holds that the schema finds what an editor should underline.
 func TestSchemaRefuses(t *testing.T) {
-	s := compileSchema(t)
+	valid := puztest.Schema(t, spec.Schema())
 	for _, text := range []string{
 		"{}",
 		"desc: x\nvariabels: {}",
@@ -88,7 +47,7 @@ func TestSchemaRefuses(t *testing.T) {
 		"desc: x\noptimize: {formula: x}",
 		"desc: x\nmax_solution: -1",
 	} {
-		if s.Validate(asJSON(t, []byte(text))) == nil {
+		if valid([]byte(text)) == nil {
 			t.Errorf("accepted: %s", text)
 		}
 	}

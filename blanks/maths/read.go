@@ -75,6 +75,9 @@ func Read(name string, data []byte) (*File, doctree.Problems) {
 	}
 	r := &reader{problems: &problems, name: name}
 	f := r.file(root)
+	if !problems.HasErrors() {
+		r.names(f, root)
+	}
 	if problems.HasErrors() {
 		return nil, problems.Sort()
 	}

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
@@ -23,10 +26,11 @@ func newLintCmd() *cobra.Command {
 	var o lintOptions
 	cmd := &cobra.Command{
 		Use:   "lint FILE...",
-		Short: "Report what is wrong with specification files and rules files",
-		Long: `Report every problem of specification files and of rules files at once, without running them: keys and values that the format
-does not know, expressions that are no Python, names that nothing defines or that are used before they are there, reserved
-words out of place, lists whose lengths differ, operator files that cannot be read.
+		Short: "Report what is wrong with specifications, rules files, blanks files and programs",
+		Long: `Report every problem of specification files, rules files and blanks files at once: keys and values that the format does not know,
+expressions that are no Python, names that nothing defines or that are used before they are there, reserved words out of place, lists
+whose lengths differ, operator files that cannot be read. Specifications are not run; the rules of rules files are tried on small boards;
+of blanks files, and of programs (*.py) to put blanks into, puzzles are made, and what is taken for granted of their inputs is said.
 
 Each problem has a place, what was expected, and the nearest name that exists. A file name "-" reads standard input.
 The exit code is 1 if a file has an error (with --strict: or a warning), 0 otherwise.`,
@@ -115,6 +119,11 @@ func lintFile(cmd *cobra.Command, name, root string) (string, []byte, spec.Probl
 	defer src.Close()
 	if isRules(src.Name, src.Data) {
 		return src.Name, src.Data, checkRules(cmd.Context(), src.Name, src.Data)
+	}
+	if blanks.IsFile(src.Name, src.Data) {
+		ctx, stop := context.WithTimeout(cmd.Context(), lintTime)
+		defer stop()
+		return src.Name, src.Data, blanks.New(nil, native.New()).Lint(ctx, src.Name, src.Data)
 	}
 	_, probs := spec.Check(src.Name, src.Data, spec.Options{Root: src.Root}, spec.StandardUniverse())
 	return src.Name, src.Data, probs

@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"kinds/cards/invariant": {"ocl", "model", "solve", "kinds/cards"},
 	"kinds/cards/stored":    {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile", "kinds/cards/invariant", "internal/shelf"},
 	"kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed"},
-	"kinds/blanks":          {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed"},
+	"kinds/blanks":          {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/doctree", "py/syntax"},
 	"blanks":                {},
 	"blanks/code":           {"blanks", "py/...", "carve", "puzzle", "internal/rng"},
 	"blanks/algebra":        {},

@@ -1,37 +1,15 @@
 package stored
 
 import (
-	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/kinds/cards/cardfile"
 )
 
 // TestSchema: the schema accepts every puzzle of the gallery, and refuses what the reader refuses.
 func TestSchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(cardfile.Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	if err := c.AddResource("schema.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	valid := func(text string) error {
-		t.Helper()
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s.Validate(v)
-	}
+	valid := puztest.Schema(t, cardfile.Schema())
 	for _, name := range Gallery() {
 		src, err := GallerySource(name)
 		if err != nil {
@@ -45,7 +23,7 @@ func TestSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := valid(text); err != nil {
+		if err := valid([]byte(text)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -53,7 +31,7 @@ func TestSchema(t *testing.T) {
 		`{"propertys": {"a": ["x"]}}`, `{"properties": {"a": []}}`, `{"properties": {"a": {"type": "strin", "values": ["x"]}}}`,
 		`{"clues": [{"id": "c"}]}`, `{"lineup": "square"}`, `{"things": [{"a": "x"}]}`, `{"language": "fr"}`, `{"number": {"things": -1}}`,
 	} {
-		if valid(text) == nil {
+		if valid([]byte(text)) == nil {
 			t.Errorf("the schema accepts %s", text)
 		}
 		if docs, err := cardfile.ReadJSON("x.json", text); err == nil {
