@@ -14,16 +14,18 @@ type drawing struct {
 	Signs [][][][3]string `json:"signs"`           // by layer, look and mark: what fills cells, what lies on lines, and what on signs
 }
 
+// drawingMargin lies round the picture of a board, in cells.
+const drawingMargin = 0.12
+
 // drawingOf draws a board of layers. Marks of the player go into the groups of the classes ground, lines and signs; there, and in signs,
 // points are those of the board.
 func drawingOf(v *puzzle.LayersView) *drawing {
-	const margin = 0.12
 	shapes := v.Board.Shapes
 	part := func(name string, shapes []puzzle.Shape) string {
 		return fmt.Sprintf(`<g transform="translate(%.4g %.4g)">%s</g><g class="%s"></g>`, -v.Left, -v.Top, render.Inline(shapes), name)
 	}
 	d := &drawing{Board: fmt.Sprintf(`<svg class="picture-board" viewBox="%.4g %.4g %.4g %.4g" aria-hidden="true">%s%s%s</svg>`,
-		-v.Left-margin, -v.Top-margin, v.Board.Width+2*margin, v.Board.Height+2*margin,
+		-v.Left-drawingMargin, -v.Top-drawingMargin, v.Board.Width+2*drawingMargin, v.Board.Height+2*drawingMargin,
 		part("ground", shapes[:v.Ground]), part("lines", shapes[v.Ground:v.Lines]), part("signs", shapes[v.Lines:]))}
 	for _, l := range v.Layers {
 		looks := make([][][3]string, len(l.Signs))

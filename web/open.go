@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
+	"sync/atomic"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
@@ -17,6 +19,8 @@ type opened struct {
 	inst   puzzle.Instance
 	id     string
 
+	single atomic.Bool // whether it is known to have exactly one solution
+
 	lock chan struct{}   // held by who looks at the fields below
 	done bool            // whether only is known
 	sol  puzzle.Solution // what only gives
@@ -24,6 +28,14 @@ type opened struct {
 
 func newOpened(f puzzle.Family, inst puzzle.Instance) *opened {
 	return &opened{family: f, inst: inst, id: puzzle.ID(f, inst), lock: make(chan struct{}, 1)}
+}
+
+// claim says what is known of the solutions of a puzzle: "one" that there is exactly one, else "unchecked".
+func (p *opened) claim() string {
+	if p.single.Load() {
+		return "one"
+	}
+	return "unchecked"
 }
 
 // only gives the solution of a puzzle that has exactly one, else nil. It is found once.
@@ -51,6 +63,7 @@ func (p *opened) only(ctx context.Context) (puzzle.Solution, error) {
 		}
 	}
 	p.done = true
+	p.single.Store(p.sol != nil)
 	return p.sol, nil
 }
 
@@ -95,6 +108,9 @@ func (o *opener) open(ctx context.Context, id string) (*opened, error) {
 		})
 		if err == nil {
 			p := v.(*opened)
+			if _, solves := p.inst.(puzzle.Solver); solves && strings.Contains(id, "#") && puzzle.Meant(p.inst) == 1 {
+				p.single.Store(true) // its generator has made it so, and has had it checked
+			}
 			o.keep(id, p)
 			return p, nil
 		}

@@ -35,7 +35,7 @@ func (s *Server) makeCards(ctx context.Context, req cardsRequest, report func(pu
 	if err != nil {
 		return generateAnswer{}, refused("cards", err)
 	}
-	p := &opened{family: fam, inst: g.Instance, id: puzzle.ID(fam, g.Instance)}
+	p := newOpened(fam, g.Instance)
 	s.puzzles.keep(p.id, p)
 	v, err := s.viewOf(p, req.Lang)
 	return generateAnswer{v, g.Class, g.Work}, err

@@ -127,7 +127,7 @@ func (s *Server) playable(r *http.Request, d *pageData, id string) error {
 		v.picture = v.Drawing.Board
 		v.Drawing = &drawing{Signs: v.Drawing.Signs}
 	}
-	d.Nav, d.Title, d.Body, d.Boot.Play = "play", v.View.Title, &v, &v
+	d.Nav, d.Title, d.Body, d.Boot.Play, d.Style = "play", v.View.Title, &v, &v, v.boardStyle()
 	if s.cfg.Workshop != nil {
 		k, ok := makeKindOf(d, p.family)
 		d.Boot.Make = ok && k.Editor != specEditor // what is made of a specification is not carved from a puzzle

@@ -166,10 +166,11 @@ func serveAsset(w http.ResponseWriter, r *http.Request, a asset) {
 // pageData is what a template gets.
 type pageData struct {
 	Lang  string
-	Title string // of the window; empty: the program's name alone
-	Nav   string // which part of the site this is
-	Body  any    // what the page is about
-	Boot  boot   // what its scripts need
+	Title string       // of the window; empty: the program's name alone
+	Nav   string       // which part of the site this is
+	Body  any          // what the page is about
+	Boot  boot         // what its scripts need
+	Style template.CSS // a style sheet of the page's own, or none
 
 	messages catalogue
 }
@@ -202,6 +203,7 @@ func (s *Server) page(name string, data func(r *http.Request, d *pageData) error
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("Content-Security-Policy", withStyle(contentSecurity, d.Style))
 		writeText(w, r, b.Bytes())
 	}
 }

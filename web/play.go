@@ -25,6 +25,9 @@ type viewAnswer struct {
 	View    *puzzle.View `json:"view,omitempty"`
 	Drawing *drawing     `json:"drawing,omitempty"` // of a board of layers
 
+	Class string `json:"-"` // the class that it was made for, where that is known
+	Claim string `json:"-"` // what is known of its solutions: "one", or "unchecked"
+
 	picture string // what a page has in its text instead of Drawing.Board
 }
 
@@ -37,7 +40,7 @@ func (s *Server) view(ctx context.Context, req viewRequest) (viewAnswer, error) 
 }
 
 func (s *Server) viewOf(p *opened, lang string) (viewAnswer, error) {
-	v := viewAnswer{Puzzle: p.id, Family: p.family.Name(), Params: p.inst.Params().String(), Can: abilities(p.inst), Formats: writable(p)}
+	v := viewAnswer{Claim: p.claim(), Puzzle: p.id, Family: p.family.Name(), Params: p.inst.Params().String(), Can: abilities(p.inst), Formats: writable(p)}
 	if player, ok := p.inst.(puzzle.Player); ok {
 		v.Start = string(player.Start())
 	}

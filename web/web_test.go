@@ -166,17 +166,19 @@ func TestFormsWithoutScripts(t *testing.T) {
 	}
 }
 
-// TestPagesClaimNothing: a page says nothing about the solutions of the puzzle on it that nobody has looked for. An empty
-// board of 4x4 has 288 solutions, and an error has none.
+// TestPagesClaimNothing is check 30 of the page: a board says that it has one solution only where that is known. An empty board of 4x4 has
+// 288 solutions, an error has none, and a puzzle that our generator has just made has one.
 func TestPagesClaimNothing(t *testing.T) {
 	srv := newServer(t)
-	for _, path := range []string{"/play?p=sudoku:4x4:................", "/play?p=sudoku:4x4:11..............", "/play?p=nothing", "/nowhere", "/", "/help"} {
-		for _, lang := range []string{"en", "zh"} {
+	for path, want := range map[string]string{"/play?p=sudoku:4x4:................": "unchecked", "/play?p=sudoku:4x4:11..............": "unchecked",
+		"/play?p=sudoku:4x4:1..434.2..4.4.21": "unchecked", "/play?p=sudoku:4x4%231": "one", "/play?p=nothing": "", "/nowhere": "", "/": "", "/help": ""} {
+		for lang, words := range map[string]string{"en": "one solution", "zh": "唯一解"} {
 			_, _, text := page(t, srv, path, lang)
-			_, foot, ok := strings.Cut(text, `<footer class="foot">`)
-			foot, _, _ = strings.Cut(foot, "</footer>")
-			if !ok || strings.Contains(foot, "solution") || strings.Contains(foot, "proven") || strings.Contains(foot, "解") {
-				t.Errorf("%s in %s: the footer claims: %s", path, lang, foot)
+			_, claim, _ := strings.Cut(text, `data-claim="`)
+			claim, _, _ = strings.Cut(claim, `"`)
+			body, _, _ := strings.Cut(text, `id="boot"`) // what follows is the catalogue of texts
+			if claim != want || strings.Contains(body, words) != (want == "one") {
+				t.Errorf("%s in %s claims %q, not %q", path, lang, claim, want)
 			}
 		}
 	}

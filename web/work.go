@@ -187,6 +187,7 @@ func (s *Server) generate(ctx context.Context, req generateRequest, report func(
 		}
 	}
 	p := newOpened(fam, g.Instance)
+	p.single.Store(puzzle.Meant(g.Instance) == 1)
 	s.puzzles.keep(p.id, p)
 	v, err := s.viewOf(p, req.Lang)
 	return generateAnswer{v, g.Class, g.Work}, err

@@ -209,7 +209,8 @@ func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
 	p.wait(`(() => { const e = document.querySelector(%s); return e && e.getClientRects().length })()`, selector)
 	at := js[[]float64](p, `(() => { const e = document.querySelector(%s); let r = e.getBoundingClientRect();
-		if (r.top < 0 || r.bottom > innerHeight || r.left < 0 || r.right > innerWidth) { e.scrollIntoView({block: "center", inline: "center", behavior: "instant"}); r = e.getBoundingClientRect(); }
+		const hit = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+		if (!hit || !(e.contains(hit) || hit.contains(e)) || r.top < 0 || r.bottom > innerHeight || r.left < 0 || r.right > innerWidth) { e.scrollIntoView({block: "center", inline: "center", behavior: "instant"}); r = e.getBoundingClientRect(); }
 		return [r.x + r.width / 2, r.y + r.height / 2] })()`, selector)
 	return at[0], at[1]
 }

@@ -137,7 +137,7 @@ func TestHelp(t *testing.T) {
 	p.wait(`document.querySelectorAll(".cell.wrong").length === 2`)
 	p.shot("mistakes")
 	p.click(`[data-cell="` + name(1) + `"]`)
-	p.act("why")
+	p.menu("why")
 	p.wait(`document.querySelector("#hint .reason")?.textContent.length > 10`)
 	p.shot("why")
 	p.menu("beforeMistake")
@@ -166,7 +166,7 @@ func TestHelp(t *testing.T) {
 	p.act("check")
 	p.noted("right so far")
 	p.click(`[data-cell="` + name(0) + `"]`)
-	p.act("why")
+	p.menu("why")
 	p.noted("nothing is wrong")
 }
 

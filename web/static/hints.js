@@ -10,13 +10,12 @@ export function hints(ctx) {
   let shown = null;   // {step, stage}
   let abort = null;
   let player = null;  // of the solution path
-  const self = { previewing: false, buttons, clear, close, selection, mistakes };
+  const self = { previewing: false, buttons, clear, close, selection, mistakes, why: () => ctx.can("refute") && why() };
 
   function buttons() {
     return [
       ctx.can("check") ? button(t("check"), { icon: "check", onclick: checkSoFar, key: "Alt+C", title: t("check.help"), data: { do: "check" } }) : null,
       ctx.can("hint") ? button(t("hint"), { icon: "hint", onclick: ask, key: "Alt+H", kind: "primary", title: t("hint.help"), data: { do: "hint" } }) : null,
-      ctx.can("refute") ? button(t("why"), { icon: "why", onclick: () => why(), key: "Alt+W", title: t("why.help"), data: { do: "why" } }) : null,
     ].filter(Boolean);
   }
 

@@ -24,6 +24,10 @@ export function menu(ctx) {
     if (e.key === "ArrowUp") { e.preventDefault(); list[(at - 1 + list.length) % list.length].focus(); }
   });
 
+  ctx.menu = (name) => items.querySelector(`[data-do="${name}"]`)?.click();
+  if (ctx.can("refute")) item("why", "why", () => ctx.hint.why());
+  item("rules", "list", () => dialog(t("rules"), ...[...document.querySelectorAll("#rules p")].map((p) => p.cloneNode(true))));
+  for (const [name, run] of ctx.board.more || []) items.append(button(t(name), { icon: name, kind: "item narrow", onclick: () => { toggle(false); run(); } }));
   item("save", "save", save);
   item("saves", "list", saves);
   if (ctx.can("mistakes")) item("beforeMistake", "undo", () => ctx.hint.beforeMistake());

@@ -117,8 +117,8 @@ function begin(play, kind) {
     undo.disabled = !log.back;
     redo.disabled = !log.forward;
     document.body.classList.toggle("in-trial", !!log.trial);
-    accept.hidden = reject.hidden = !log.trial;
-    trial.hidden = !!log.trial;
+    trialBar.hidden = !log.trial;
+    trial.disabled = !!log.trial;
     record.progress = view.grid ? progress() : undefined;
     if (board.verdict) watch();
   }
@@ -194,20 +194,24 @@ function begin(play, kind) {
 
   // ---- the tool bar
   const bar = $("#toolbar");
-  const undo = button(t("undo"), { icon: "undo", onclick: () => goTo(log.back) && say(t("say.undone")), key: "Control+Z", data: { do: "undo" } });
-  const redo = button(t("redo"), { icon: "redo", onclick: () => goTo(log.forward) && say(t("say.redone")), key: "Control+Y", data: { do: "redo" } });
-  const trial = button(t("trial"), { icon: "trial", title: t("trial.help"), key: "Alt+T", data: { do: "trial" }, onclick: () => { append({ t: "trial" }); refresh(); ctx.note(t("trial.begun")); } });
-  const accept = button(t("trial.accept"), { icon: "check", kind: "good", data: { do: "accept" }, onclick: () => { append({ t: "accept" }); refresh(); ctx.note(t("trial.accepted")); } });
-  const reject = button(t("trial.reject"), { icon: "close", kind: "bad", data: { do: "reject" }, onclick: () => { append({ t: "reject" }); hint.clear(); refresh(); ctx.note(t("trial.rejected")); } });
-  const right = el("div.bar-group.end");
-  bar.append(el("div.bar-group", {}, undo, redo));
-  if (view.kind !== "text") bar.append(el("div.bar-group", {}, trial, accept, reject));
-  bar.append(el("div.bar-group", {}, hint.buttons()));
-  right.append(menu(ctx));
-  bar.append(right);
+  const tool = (name, picture, key, onclick, kind = "") => button(t(name), { icon: picture, key, kind, title: t(name + ".help"), data: { do: name }, onclick });
+  const undo = tool("undo", "undo", "Control+Z", () => goTo(log.back) && say(t("say.undone")));
+  const redo = tool("redo", "redo", "Control+Y", () => goTo(log.forward) && say(t("say.redone")));
+  const trial = tool("trial", "trial", "T", () => { append({ t: "trial" }); refresh(); ctx.note(t("trial.begun")); });
+  bar.append(undo, redo);
+  if (view.kind !== "text") bar.append(trial);
+  bar.append(...hint.buttons());
+  $("#more").replaceChildren(menu(ctx));
+  const accept = button(t("trial.accept"), { icon: "check", data: { do: "accept" }, onclick: () => { append({ t: "accept" }); refresh(); ctx.note(t("trial.accepted")); } });
+  const reject = button(t("trial.reject"), { icon: "undo", data: { do: "reject" }, onclick: () => { append({ t: "reject" }); hint.clear(); refresh(); ctx.note(t("trial.rejected")); } });
+  const trialBar = $("#trial-bar");
+  trialBar.append(el("span.trial-what", {}, icon("trial"), " ", t("trial.on")), accept, reject);
 
+  if (view.kind === "lineup") $("#rules").open = false; // the clues are what is read
   $("#board").replaceChildren(board.element);
   if (board.controls) $("#controls").replaceChildren(board.controls);
+  if (board.status) $("#status").replaceChildren(board.status);
+  if (board.tabs) $("main").append(board.tabs);
   $("#board-help").textContent = board.help;
   document.body.dataset.kind = view.kind;
 
@@ -220,16 +224,22 @@ function begin(play, kind) {
       page.toggle("timer", "set.timer", () => timer.show())),
   ]));
 
+  // Where letters are written on the board, the keys of one letter need Alt.
+  const letters = !!board.letters;
   addEventListener("keydown", (e) => {
+    if (e.defaultPrevented) return;
     const k = e.key.toLowerCase();
     const typing = e.target.matches?.("input, textarea, select");
     if ((e.ctrlKey || e.metaKey) && !e.altKey && (k === "z" || k === "y") && !typing) {
       e.preventDefault();
       (k === "y" || e.shiftKey ? redo : undo).click();
-    } else if (e.altKey && !e.ctrlKey) {
-      const b = { h: "hint", c: "check", t: log.trial ? "accept" : "trial", w: "why", r: "reject" }[k];
-      const target = b && bar.querySelector(`[data-do="${b}"]`);
-      if (target && !target.hidden) { e.preventDefault(); target.click(); }
+    } else if (!e.ctrlKey && !e.metaKey && !typing && (e.altKey || (!letters && !e.target.closest?.("[role=radiogroup], .menu, dialog")))) {
+      const does = { h: "hint", c: "check", t: log.trial ? "accept" : "trial", w: "why", r: log.trial && "reject" }[k];
+      if (k === "?" && !e.altKey) { e.preventDefault(); ctx.menu("keys"); return; }
+      if (!does) return;
+      if (does === "why") { e.preventDefault(); hint.why(); return; }
+      const target = document.querySelector(`[data-do="${does}"]`);
+      if (target && !target.disabled) { e.preventDefault(); target.click(); }
     }
   });
   addEventListener("pagehide", () => { timer.keep(); game.send(); });

@@ -283,9 +283,10 @@ export function create(view, ctx) {
     redraw();
   }
 
-  const radio = (on, label, onclick, extra = {}) => el("button.btn", { type: "button", role: "radio", "aria-checked": on ? "true" : "false", tabIndex: on ? 0 : -1, onclick, ...extra }, label);
+  const radio = (on, picture, label, onclick, extra = {}) => button(label, { icon: picture, role: "radio", "aria-checked": on ? "true" : "false", tabIndex: on ? 0 : -1, onclick, ...extra });
   const group = (label, ...children) => {
     const g = el("div.modes", { role: "radiogroup", "aria-label": label }, ...children);
+    g.style.setProperty("--modes", children.length);
     g.addEventListener("keydown", (e) => {
       const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
       if (!by) return;
@@ -305,10 +306,24 @@ export function create(view, ctx) {
     const key = JSON.stringify([layer, tool, pencil, colour]);
     if (key === padKey) return;
     padKey = key;
-    const parts = [group(t("layers.what"), ...choices.map((n) => radio(n === layer, n === "colour" ? t("mode.colour") : t("layers.layer." + layers[n].input) + (layers.filter((x) => x.input === layers[n].input).length > 1 ? " " + layers[n].name : ""), () => setLayer(n), { data: { choice: "layer-" + n } })))];
-    if (l && l.input !== "digit" && (rules.none(l) || l.input === "spot")) parts.push(group(t("layers.tool"), ...["draw", "no"].map((x) => radio(x === tool, t("layers.tool." + (x === "draw" ? "draw" : ["shade", "digit"].includes(l.input) ? "dot" : "cross")), () => setTool(x), { data: { choice: "tool-" + x } }))));
+    const parts = [];
+    const many = layers.length > 1;
+    // One layer of marks: what is drawn and how are one choice. Several: first what, then how.
+    const tools = (l) => (l && l.input !== "digit" && (rules.none(l) || l.input === "spot") ? ["draw", "no"] : ["draw"]);
+    const toolName = (l, x) => (x === "draw" ? (many ? "layers.tool.draw" : "layers.layer." + l.input) : "layers.tool." + (["shade", "digit"].includes(l.input) ? "dot" : "cross"));
+    const toolIcon = (l, x) => (x === "draw" ? { edge: "pen", path: "pen", border: "pen", span: "pen", shade: "fill", spot: "fill", digit: "mode-digit" }[l.input] : ["shade", "digit"].includes(l.input) ? "dot" : "close");
+    const name = (n) => (n === "colour" ? t("mode.colour") : t("layers.layer." + layers[n].input) + (layers.filter((x) => x.input === layers[n].input).length > 1 ? " " + layers[n].name : ""));
+    if (many) parts.push(group(t("layers.what"), ...choices.map((n) => radio(n === layer, n === "colour" ? "mode-colour" : toolIcon(layers[n], "draw"), name(n), () => setLayer(n), { data: { choice: "layer-" + n } }))));
+    const own = many ? l : layers[0];
+    if (own?.input !== "digit" && (!many || tools(own).length > 1)) {
+      const list = tools(own).map((x) => radio(layer !== "colour" && x === tool, toolIcon(own, x), t(toolName(own, x)), () => { if (!many && layer === "colour") setLayer(0); setTool(x); }, { data: { choice: "tool-" + x } }));
+      if (!many) list.push(radio(layer === "colour", "mode-colour", t("mode.colour"), () => setLayer("colour"), { data: { choice: "layer-colour" } }));
+      if (own) parts.push(group(t("layers.tool"), ...list));
+    } else if (!many && layer === "colour") parts.push(group(t("layers.what"), radio(false, "mode-digit", t("mode.digit"), () => setLayer(0), { data: { choice: "layer-0" } }), radio(true, "mode-colour", t("mode.colour"), () => {}, { data: { choice: "layer-colour" } })));
     if (l?.input === "digit") {
-      parts.push(group(t("modes"), ...[null, ...PENCILS].map((k) => radio(k === pencil, t("mode." + (k || "digit")), () => { pencil = k; keypad(); }, { data: { choice: "mode-" + (k || "digit") } }))));
+      const modes = [null, ...PENCILS].map((k) => radio(k === pencil, "mode-" + (k || "digit"), t("mode." + (k || "digit")), () => { pencil = k; keypad(); }, { data: { choice: "mode-" + (k || "digit") } }));
+      if (!many) modes.push(radio(false, "mode-colour", t("mode.colour"), () => setLayer("colour"), { data: { choice: "layer-colour" } }));
+      parts.push(group(t("modes"), ...modes));
       const list = rules.signs(l);
       if (l.marks?.length) {
         const keysBox = el("div.keys", { role: "group", "aria-label": t("keys") }, list.map((m, i) => keyOf(l, m, i)));
@@ -326,7 +341,7 @@ export function create(view, ctx) {
       box.style.setProperty("--keys", COLOURS);
       parts.push(box);
     }
-    pad.replaceChildren(...parts, status);
+    pad.replaceChildren(...parts);
   }
 
   function keyOf(l, m, i) {
@@ -384,6 +399,8 @@ export function create(view, ctx) {
   return {
     element,
     controls: pad,
+    status,
+    letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,
     help: t("help.layers") + (v.outside.length ? " " + v.outside.join(". ") + "." : ""),
     show(m, { trial: from } = {}) { model = m; trial = from || null; redraw(); },

@@ -1,0 +1,217 @@
+package webtest_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// These tests are the acceptance checks of the page, by their numbers.
+
+// phones are the screens on which nothing of the game may scroll; the last is a desktop.
+var (
+	phones  = [][2]int64{{390, 844}, {390, 664}, {844, 390}}
+	desktop = [2]int64{1280, 800}
+)
+
+// slither10 is a 10x10 Slitherlink with few clues; how many solutions it has does not matter here.
+const slither10 = "slitherlink:10x10:10_10/3_-_-_-_2_-_-_-_-_3/-_-_2_-_-_-_-_1_-_-/-_-_-_-_3_-_-_-_-_-/-_2_-_-_-_-_0_-_-_2/-_-_-_3_-_-_-_-_-_-/" +
+	"-_-_-_-_-_2_-_-_1_-/3_-_-_0_-_-_-_-_-_3/-_-_-_-_-_-_3_-_-_-/-_-_1_-_-_2_-_-_-_-/2_-_-_-_3_-_-_-_-_2"
+
+// inWindow lists what of a page's selectors is not wholly in the window, and what scrolls.
+func (p *tab) inWindow(selectors ...string) []string {
+	p.t.Helper()
+	return js[[]string](p, `(() => {
+		const bad = [];
+		for (const s of %s) {
+			const list = [...document.querySelectorAll(s)].filter((e) => e.getClientRects().length);
+			if (!list.length) bad.push(s + " is not there");
+			for (const e of list) {
+				const r = e.getBoundingClientRect();
+				if (r.left < -0.5 || r.top < -0.5 || r.right > innerWidth + 0.5 || r.bottom > innerHeight + 0.5) bad.push(s + " reaches " + [r.left, r.top, r.right, r.bottom].map(Math.round));
+				const x = r.left + r.width / 2, y = r.top + r.height / 2, hit = document.elementFromPoint(x, y);
+				if (hit && !e.contains(hit) && !hit.contains(e)) bad.push(s + " lies under " + hit.className);
+			}
+		}
+		const root = document.scrollingElement;
+		if (root.scrollHeight > innerHeight + 1) bad.push("the page scrolls: " + root.scrollHeight);
+		if (root.scrollWidth > innerWidth + 1) bad.push("the page scrolls sideways: " + root.scrollWidth);
+		for (const s of [".board", ".grid-frame", ".logic-scroll", ".layers-board"]) for (const e of document.querySelectorAll(s)) if (/auto|scroll/.test(getComputedStyle(e).overflow) && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)) bad.push(s + " scrolls");
+		return bad;
+	})()`, selectors)
+}
+
+// TestPhoneSudoku is checks 1: board, modes, keys and buttons of a Sudoku are seen on every phone, without scrolling.
+func TestPhoneSudoku(t *testing.T) {
+	sizes(t, "sudoku:9x9#1", ".grid-board", ".modes .btn", ".key", ".toolbar .btn")
+}
+
+// TestPhoneSlitherlink is check 2.
+func TestPhoneSlitherlink(t *testing.T) {
+	sizes(t, slither10, ".layers-board", ".modes .btn", ".toolbar .btn")
+}
+
+func sizes(t *testing.T, id string, selectors ...string) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	for _, size := range phones {
+		p.phone(size[0], size[1])
+		p.play(path(id))
+		for _, bad := range p.inWindow(selectors...) {
+			t.Errorf("%dx%d: %s", size[0], size[1], bad)
+		}
+		small := js[[]string](p, `[...document.querySelectorAll(".toolbar .btn, .modes .btn, .key")].filter((e) => e.getClientRects().length).map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, r]) => r.height < 44 || r.width < 36).map(([s, r]) => s + " is " + Math.round(r.width) + "x" + Math.round(r.height))`)
+		for _, bad := range small {
+			t.Errorf("%dx%d: %s", size[0], size[1], bad)
+		}
+		p.shot(fmt.Sprintf("size-%s-%dx%d", id[:6], size[0], size[1]))
+	}
+}
+
+// TestDesktopGrids is check 3: on a desktop no puzzle on a grid scrolls.
+func TestDesktopGrids(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, desktop[0], desktop[1])
+	ids := map[string]string{"sudoku:9x9#1": ".grid-board", "sudoku:25x25:" + strings.Repeat(".", 625): ".grid-board", "fillomino:9x9#1": ".grid-board", "zebra:5x5#1": ".logic", "zebra:3x3#1": ".logic", slither10: ".layers-board"}
+	for _, id := range layered {
+		ids[id] = ".layers-board"
+	}
+	for id, board := range ids {
+		p.play(path(id))
+		for _, bad := range p.inWindow(board, ".toolbar .btn") {
+			t.Errorf("%.20s: %s", id, bad)
+		}
+		p.shot("desktop-" + strings.NewReplacer(":", "-", "#", "-", "/", "-").Replace(id[:min(len(id), 16)]))
+	}
+}
+
+// TestPhoneZebra is checks 4 and 5: cells for fingers, nothing sideways, and a clue that is chosen shows one of its pairs.
+func TestPhoneZebra(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	p.play(path("zebra:5x5#1"))
+	for _, bad := range p.inWindow(".logic", ".toolbar .btn", ".tab", ".clue-now", ".pair-map") {
+		t.Error(bad)
+	}
+	small := js[float64](p, `Math.min(...[...document.querySelectorAll(".mark")].filter((e) => e.getClientRects().length).map((e) => Math.min(e.offsetWidth, e.offsetHeight)))`)
+	if small < 44 {
+		t.Errorf("cells of %v", small)
+	}
+	if n := js[int](p, `[...document.querySelectorAll(".mark")].filter((e) => e.getClientRects().length).length`); n != 25 {
+		t.Errorf("%d cells are seen, not one pair's 25", n)
+	}
+	p.shot("zebra-phone")
+	for range 6 {
+		p.tap(`[data-do="clue-next"]`)
+		p.wait(`document.querySelector('.pair[aria-pressed="true"]').classList.contains("of-clue")`)
+	}
+	p.tap(`[data-tab="clues"]`)
+	p.wait(`document.querySelector(".clue-panel").getClientRects().length && !document.querySelector(".logic").getClientRects().length`)
+	p.shot("zebra-phone-clues")
+	p.tap(`.clue:nth-child(3) .clue-text`)
+	p.tap(`[data-tab="grid"]`)
+	p.wait(`document.querySelector('.pair[aria-pressed="true"]').classList.contains("of-clue") && document.querySelector(".clue-now").textContent.includes("Clue 3")`)
+	p.tap(`[data-tab="table"]`)
+	p.wait(`document.querySelector(".lineup-table").getClientRects().length`)
+	for _, bad := range p.inWindow(".lineup-table select") {
+		t.Error(bad)
+	}
+	p.shot("zebra-phone-table")
+}
+
+// TestZebraAgrees is check 6: after 50 random marks the table and the grid say the same.
+func TestZebraAgrees(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	p.play(path("zebra:4x4#1"))
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		p.do(`const cells = [...document.querySelectorAll(".mark")]; const c = cells[Math.floor(%s * cells.length)]; c.focus(); c.dispatchEvent(new KeyboardEvent("keydown", { key: %s, bubbles: true }))`,
+			r.Float64(), []string{"x", "o", "Backspace"}[r.IntN(3)])
+	}
+	bad := js[[]string](p, `(() => {
+		const out = [];
+		for (const s of document.querySelectorAll(".lineup-table select")) for (const o of s.options) {
+			if (!o.value) continue;
+			const [x, y] = [+s.dataset.x, +o.value];
+			const c = document.querySelector('.mark[data-x="' + x + '"][data-y="' + y + '"], .mark[data-x="' + y + '"][data-y="' + x + '"]');
+			const cross = /^×/.test(o.textContent);
+			if (cross !== c.classList.contains("cross")) out.push(x + "," + y + ": crossed in the table " + cross);
+			const ticks = [...s.options].filter((q) => q.value && quandary.ctx.moves().includes(Math.min(x, +q.value) + "=" + Math.max(x, +q.value)));
+			if (s.value === o.value && !c.classList.contains("tick")) out.push(x + "," + y + ": chosen in the table alone");
+			if (c.classList.contains("tick") && s.value !== o.value && ticks.length < 2) out.push(x + "," + y + ": ticked in the grid alone");
+		}
+		return out;
+	})()`)
+	if len(bad) > 0 {
+		t.Error(bad)
+	}
+}
+
+// TestStruckStays is check 7: a struck clue survives a reload.
+func TestStruckStays(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	p.play(path("zebra:3x3#1"))
+	p.tap(`[data-do="clue-used"]`)
+	p.wait(`document.querySelector(".clue.struck")`)
+	p.play(path("zebra:3x3#1"))
+	p.wait(`document.querySelector('.clue.struck[data-clue="1"]') && /used/.test(document.querySelector(".clue-now p").className)`)
+}
+
+// TestKeysUsed is check 8: the keys are the symbols of the board, all of which work.
+func TestKeysUsed(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	for id, n := range map[string]int{"sudoku:4x4:" + strings.Repeat(".", 16): 4, "sudoku:25x25:" + strings.Repeat(".", 625): 25} {
+		p.play(path(id))
+		keys := js[[]string](p, `[...document.querySelectorAll(".key")].map((k) => k.dataset.symbol)`)
+		if len(keys) != n {
+			t.Errorf("%.12s: %d keys", id, len(keys))
+		}
+		for _, bad := range p.inWindow(".grid-board", ".key", ".modes .btn", ".toolbar .btn") {
+			t.Errorf("%.12s: %s", id, bad)
+		}
+		for i, k := range keys {
+			p.do(`quandary.ctx.board.select("r1c" + %s)`, i%n+1)
+			p.do(`document.querySelector('.key[data-symbol="' + %s + '"]').click()`, k)
+			p.expect(fmt.Sprintf("r1c%d", i%n+1), k)
+		}
+	}
+}
+
+// TestZoom: the cells of a large board are enlarged by a touch, the map moves the view, and the whole board comes back.
+func TestZoom(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	p.play(path("sudoku:25x25:" + strings.Repeat(".", 625)))
+	p.tap(`[data-cell="r9c14"]`)
+	p.wait(`document.querySelector(".zoomed") && document.querySelector(".cell").offsetWidth === 40`)
+	p.wait(`document.querySelector('[data-cell="r9c14"]').classList.contains("selected")`)
+	inView := `(() => { const f = document.querySelector(".zoomed").getBoundingClientRect(), c = document.querySelector(".cell:focus").getBoundingClientRect(); return c.left >= f.left - 1 && c.right <= f.right + 1 && c.top >= f.top - 1 && c.bottom <= f.bottom + 1 })()`
+	p.wait(inView)
+	p.tap(`.key[data-symbol="G"]`)
+	p.expect("r9c14", "G")
+	p.shot("zoom")
+	p.tap(`[data-cell="r9c14"]`)
+	for range 9 {
+		p.keys(kb.ArrowRight)
+	}
+	p.wait(inView)
+	before := js[float64](p, `document.querySelector(".zoomed").scrollTop`)
+	at := js[[]float64](p, `(() => { const r = document.querySelector(".zoom-map").getBoundingClientRect(); return [r.left + r.width * 0.2, r.top + r.height * 0.9] })()`)
+	command(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+	p.wait(`document.querySelector(".zoomed").scrollTop > %s && document.querySelector(".zoomed").scrollLeft < 200`, before)
+	command(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: 1})
+	p.act("whole")
+	p.wait(`!document.querySelector(".zoomed")`)
+}
