@@ -30,7 +30,7 @@ type content interface {
 	against(ctx context.Context, blank int, option string) (string, error)
 	class() int
 	score() float64
-	work() record.Object
+	work() record.Object // what a record tells of the proof
 }
 
 // program is a program with blanks.
@@ -97,7 +97,24 @@ func (p program) class() int     { return p.Class }
 func (p program) score() float64 { return p.Score }
 
 func (p program) work() record.Object {
-	return record.Object{{Key: "fillings", Value: p.Fillings()}, {Key: "witnesses", Value: p.Added}}
+	work := record.Object{{Key: "fillings", Value: p.Fillings()}, {Key: "witnesses", Value: p.Added}}
+	for _, list := range []struct {
+		key   string
+		texts []string
+	}{{"assumed", p.Assumed}, {"alternatives", p.Note}} {
+		if len(list.texts) > 0 {
+			work.Set(list.key, texts(list.texts))
+		}
+	}
+	return work
+}
+
+func texts(list []string) []any {
+	out := make([]any, len(list))
+	for i, t := range list {
+		out[i] = t
+	}
+	return out
 }
 
 // exercise is a sheet of mathematics with blanks.
