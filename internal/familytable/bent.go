@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/foundry"
@@ -26,9 +24,12 @@ var spellings = []struct {
 
 // bent reads each board of a family in other spellings, and turned and mirrored; a turned board must have one solution too.
 func (t *table) bent(name, file string) error {
-	data, err := os.ReadFile(file)
+	lines, err := read(file)
 	if err != nil {
 		return err
+	}
+	if t.most > 0 && t.most < len(lines) {
+		lines = lines[:t.most]
 	}
 	t.families++
 	family, err := foundry.Families().Lookup(name)
@@ -36,16 +37,8 @@ func (t *table) bent(name, file string) error {
 		t.missing++
 		return nil
 	}
-	n, right, turned := 0, 0, 0
-	for text := range strings.Lines(string(data)) {
-		if t.most > 0 && n == t.most {
-			break
-		}
-		var b line
-		if err := json.Unmarshal([]byte(text), &b); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		n++
+	n, right, turned := len(lines), 0, 0
+	for _, b := range lines {
 		images, wrong := t.bend(family, b)
 		turned += images
 		if len(wrong) == 0 {

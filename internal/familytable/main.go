@@ -76,31 +76,45 @@ type table struct {
 // line is a board of the corpus.
 type line struct{ ID, Problem, Solution string }
 
-// boards solves the boards of a family.
-func (t *table) boards(name, file string) error {
+// read reads the boards of a file.
+func read(file string) (lines []line, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
+		return nil, err
+	}
+	for text := range strings.Lines(string(data)) {
+		var b line
+		if err := json.Unmarshal([]byte(text), &b); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		lines = append(lines, b)
+	}
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("%s: there are no boards", file)
+	}
+	return lines, nil
+}
+
+// boards solves the boards of a family.
+func (t *table) boards(name, file string) error {
+	lines, err := read(file)
+	if err != nil {
 		return err
+	}
+	if t.most > 0 && t.most < len(lines) {
+		lines = lines[:t.most]
 	}
 	t.families++
 	family, err := foundry.Families().Lookup(name)
 	if err != nil {
 		t.missing++
-		t.all += strings.Count(string(data), "\n")
+		t.all += len(lines)
 		fmt.Printf("%-18s not declared\n", name)
 		return nil
 	}
 	var times []time.Duration
-	n, right := 0, 0
-	for text := range strings.Lines(string(data)) {
-		if t.most > 0 && n == t.most {
-			break
-		}
-		var b line
-		if err := json.Unmarshal([]byte(text), &b); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		n++
+	n, right := len(lines), 0
+	for _, b := range lines {
 		start := processor()
 		why := t.solve(family, b)
 		d := processor() - start
