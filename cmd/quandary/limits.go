@@ -22,7 +22,7 @@ import (
 // machines differ in both. What decides is counted: steps, and bytes where they are taken (package budget).
 const (
 	defaultMemory = "1GiB"           // of the process, for each worker
-	defaultTime   = 20 * time.Second // of a draw
+	defaultTime   = 20 * time.Second // of a draw, or of solving a puzzle
 )
 
 // graceTime is how long a command may take to end in good order once it has been told to. What is in the middle of something that
@@ -45,7 +45,7 @@ func (e *limitError) Error() string {
 // guard ends a run: at a signal, at the end of its time, or when the process takes more memory than it may.
 type guard struct {
 	cancel context.CancelCauseFunc
-	time   time.Duration // of a draw; 0: no bound
+	time   time.Duration // of a draw or a puzzle; 0: no bound
 	given  bool          // --time was given
 
 	mu    sync.Mutex
@@ -140,6 +140,17 @@ func (g *guard) draw(ctx context.Context) (context.Context, context.CancelFunc) 
 	return ctx, func() { t.Stop() }
 }
 
+// errLate is the cause of the end of a puzzle that took longer than it may.
+var errLate = errors.New("out of time")
+
+// puzzle is the context of one puzzle among others: it alone ends when it takes longer than it may.
+func (g *guard) puzzle(ctx context.Context) (context.Context, context.CancelFunc) {
+	if g == nil || g.time <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, g.time, fmt.Errorf("%w: it took longer than %s, and --time gives it more", errLate, g.time))
+}
+
 // limitFlags are the flags of all commands about what a run may use.
 type limitFlags struct {
 	memory string
@@ -148,12 +159,12 @@ type limitFlags struct {
 
 func (f *limitFlags) register(root *cobra.Command) {
 	root.PersistentFlags().StringVar(&f.memory, "memory", defaultMemory, "memory that the program may use for each worker; what needs more ends the run with what was found")
-	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification may take, or, where it is given, one record or the whole of any other work; 0: as long as it takes")
+	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification, or solving one puzzle, may take; or, where it is given, one record or the whole of any other work; 0: as long as it takes")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return f.apply(cmd) }
 }
 
-// drawing lists the commands whose time is that of a draw or a call, and not that of the whole.
-var drawing = map[string]bool{"generate": true, "build": true, "replay": true, "serve": true, "worker": true}
+// drawing lists the commands whose time is that of a draw, a puzzle or a call, and not that of the whole.
+var drawing = map[string]bool{"solve": true, "generate": true, "build": true, "replay": true, "serve": true, "worker": true}
 
 // apply puts the limits in force for a command.
 func (f *limitFlags) apply(cmd *cobra.Command) error {

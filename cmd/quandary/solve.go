@@ -125,6 +125,8 @@ func newSolveCmd() *cobra.Command {
 
 ` + inputHelp + `
 
+A puzzle that takes longer than --time, 20 seconds where that is not given, is unknown, and the reason says so; the others go on.
+
 With --format jsonl there is one line a puzzle, in order: "id" (when the puzzle has one), "status", "solutions" (how many
 were found, at most --limit), and "solution", in the form in which the puzzle came in.`,
 		Example: `  quandary solve --kind sudoku puzzles.txt
@@ -156,8 +158,13 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
 	}
-	res, err := s.Solve(ctx, max(2, limit))
+	within, stop := guardOf(ctx).puzzle(ctx)
+	defer stop()
+	res, err := s.Solve(within, max(2, limit))
 	if err != nil {
+		if late := within.Err(); late != nil && ctx.Err() == nil {
+			err = context.Cause(within)
+		}
 		if res.Status, ok = undecided(ctx, res, err); !ok {
 			return "", err
 		}
@@ -192,7 +199,7 @@ func whyNone(inst puzzle.Instance, res puzzle.Result) string {
 
 // undecided gives the status of a puzzle whose solving ended on a bound of work, and whether it did.
 func undecided(ctx context.Context, res puzzle.Result, err error) (puzzle.Status, bool) {
-	if ctx.Err() != nil || !errors.Is(err, solve.ErrBudget) && !errors.Is(err, context.DeadlineExceeded) {
+	if ctx.Err() != nil || !errors.Is(err, solve.ErrBudget) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, errLate) {
 		return res.Status, false
 	}
 	if res.Count > 1 {
