@@ -88,7 +88,7 @@ func openDeck(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	s := &deckSource{familySource{d, d.params(), settings, opt.Format, 0, lang, opt.Lang}, name, record.Hash(data)}
+	s := &deckSource{familySource{gen: d, params: d.params(), settings: settings, format: opt.Format, lang: lang, shown: opt.Lang}, name, record.Hash(data)}
 	if opt.Level > 0 {
 		return &ranked{s, opt.Level, ratedCosts}, nil
 	}

@@ -2,7 +2,6 @@ package foundry
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,6 +20,7 @@ type familySource struct {
 	level    int
 	lang     string // of questions
 	shown    string // of what is shown to people; empty: the puzzle's own
+	defined  string // hash of the text that the family was read from; empty: it comes with the program
 }
 
 func openFamily(name string, opt Options) (Source, error) {
@@ -62,7 +62,10 @@ func openFamily(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	s := &familySource{gen, params, settings, opt.Format, opt.Level, lang, opt.Lang}
+	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang}
+	if opt.Definition != nil {
+		s.defined = record.Hash(opt.Definition)
+	}
 	if byRank {
 		s.level = 0
 		return &ranked{s, opt.Level, ratedCosts}, nil
@@ -132,17 +135,17 @@ func (s *familySource) Close() error { return nil }
 func (s *familySource) Warnings() []string { return nil }
 
 func (s *familySource) Fits(o *record.Origin) error {
-	if want := s.gen.Name() + ":" + s.params.String() + ":"; !strings.HasPrefix(o.Puzzle, want) {
-		return fmt.Errorf("the record is puzzle %q, this run makes %s", o.Puzzle, s.Title())
-	}
-	if o.Spec != s.Hash() {
-		return errors.New("the record was made with other options than this run's")
+	if o.Spec != s.Hash() || !strings.HasPrefix(o.Puzzle, s.gen.Name()+":") {
+		return fmt.Errorf("the record is puzzle %q, and made with other options or another rules file than this run's, which makes %s", o.Puzzle, s.Title())
 	}
 	return nil
 }
 
 func (s *familySource) Hash() string {
 	text := fmt.Sprintf("%s\n%s\n%s\n", s.gen.Name(), s.params, s.lang)
+	if s.defined != "" {
+		text += fmt.Sprintf("rules %s\n", s.defined)
+	}
 	if s.level > 0 {
 		text += fmt.Sprintf("level %d\n", s.level)
 	}

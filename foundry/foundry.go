@@ -28,6 +28,9 @@ import (
 type Options struct {
 	// Families are those that names are looked up in; nil stands for Families().
 	Families *puzzle.Registry
+	// Definition is the text that the families were read from, where they do not come with the program; records name its hash with
+	// all else that they depend on.
+	Definition []byte
 	// Files give access to specification files; nil refuses them.
 	Files *Files
 

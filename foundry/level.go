@@ -63,7 +63,7 @@ func (s *ranked) Fits(o *record.Origin) error {
 	if o.Level != s.level {
 		return fmt.Errorf("the record is of level %d, this run makes level %d", o.Level, s.level)
 	}
-	return nil
+	return s.Source.Fits(o)
 }
 
 func (s *ranked) NewMaker(seed uint64) Maker {

@@ -21,6 +21,7 @@ type programSource struct {
 	solvers *Solvers
 	name    string
 	format  string
+	certify bool
 
 	mu      sync.Mutex
 	workers []*synth.Worker
@@ -37,7 +38,7 @@ func openProgram(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format}
+	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format, certify: opt.Certify != ""}
 	if opt.Level > 0 {
 		return &ranked{s, opt.Level, factorCosts(prog.Document().DiffFactors())}, nil
 	}
@@ -129,6 +130,9 @@ func (s *programSource) Close() error {
 func (s *programSource) Fits(o *record.Origin) error {
 	if o.Spec != s.Hash() {
 		return fmt.Errorf("the record was made from another specification, or from another version of %s", s.name)
+	}
+	if (o.Certified != "") != s.certify && (s.certify || o.Solver != "") {
+		return errors.New("the record was made with another --certify than this run's")
 	}
 	return nil
 }

@@ -137,11 +137,16 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 		return err
 	}
 	if f.rules != "" {
-		family, err := rulesFamily(cmd, f.rules)
+		text, err := readRules(cmd, f.rules)
+		if err != nil {
+			return err
+		}
+		family, err := familyOf(f.rules, text)
 		if err != nil {
 			return err
 		}
 		opt.Families, opt.Files, arg = puzzle.NewRegistry(family), nil, family.Name()
+		opt.Definition = text
 	}
 	if f.params != "" {
 		if strings.Contains(arg, ":") {
@@ -189,15 +194,24 @@ func printWarnings(w io.Writer, src foundry.Source) {
 // generateFile makes records into a file, new or to be resumed. The figures are nil when the file could not be opened.
 func generateFile(cmd *cobra.Command, src foundry.Source, f generateFlags) (*runStats, error) {
 	stats := newRunStats()
-	file, done, err := openOutput(f, src, stats)
+	file, done, gaps, err := openOutput(f, src, stats)
 	if err != nil {
 		return nil, err
 	}
 	defer guardOf(cmd.Context()).atExit(file.Flush)()
 	f.start, f.count = f.start+done, f.count-done
-	err = errors.Join(stats.generate(cmd, src, f, file), file.Close())
+	failed := stats.failAgain(cmd, src, f, gaps)
+	if err = failed; !errors.As(err, new(*missingError)) && cmd.Context().Err() == nil {
+		if err = stats.generate(cmd, src, f, file); err == nil {
+			err = failed
+		}
+	}
+	err = errors.Join(err, file.Close())
 	if err == nil {
 		err = stats.bias(f.allowBias)
+	}
+	if errors.As(err, new(*missingError)) {
+		return nil, err
 	}
 	return stats, err
 }
@@ -230,6 +244,56 @@ func (s *runStats) generate(cmd *cobra.Command, src foundry.Source, f generateFl
 	})
 }
 
+// gap is a range of record numbers that a file to be resumed lacks before its end; to is the number behind the last.
+type gap struct{ from, to uint64 }
+
+// missingError says that a file lacks a record that this run makes.
+type missingError struct {
+	file  string
+	index uint64
+}
+
+func (e *missingError) Error() string {
+	return fmt.Sprintf("%s lacks record number %d, which this run makes: it was taken out of the file, or the file was made with other options; "+
+		"make it alone by --start %d -n 1, or all of them anew by --force", e.file, e.index, e.index)
+}
+
+// failAgain makes the records that a resumed file lacks before its end: those that failed fail again, and count as they did. One that
+// does not is missing. The error is that of a run in which they fail.
+func (s *runStats) failAgain(cmd *cobra.Command, src foundry.Source, f generateFlags, gaps []gap) error {
+	if len(gaps) == 0 {
+		return nil
+	}
+	numbers := func(yield func(uint64) bool) {
+		for _, g := range gaps {
+			for i := g.from; i < g.to; i++ {
+				if !yield(i) {
+					return
+				}
+			}
+		}
+	}
+	var missing *missingError
+	err := batch.Map(cmd.Context(), io.Discard, numbers, batch.Options{
+		Workers: f.workers,
+		GoOn:    func(err error) bool { return !errors.As(err, &missing) },
+		Seen:    func(_ uint64, item batch.Item) { s.add(item) },
+	}, func() func(context.Context, uint64) batch.Item {
+		make := lineMaker(src.NewMaker(f.seed), f.format)
+		return func(ctx context.Context, index uint64) batch.Item {
+			item := make(ctx, index)
+			if item.Err == nil {
+				item.Err = &missingError{f.out, index}
+			}
+			return item
+		}
+	})
+	if missing != nil {
+		return missing
+	}
+	return err
+}
+
 // overspent reports whether a record was given up because its draws used up a budget.
 func overspent(err error) bool {
 	var tries *synth.TriesError
@@ -260,16 +324,17 @@ type noted struct {
 // recordBegins is what the line of every record begins with.
 const recordBegins = `{"problem": `
 
-// openOutput opens the output file and says how many of the run's record numbers it holds already.
-func openOutput(f generateFlags, src foundry.Source, stats *runStats) (*batch.File, uint64, error) {
+// openOutput opens the output file and says how many of the run's record numbers are done already, and which of these it lacks.
+func openOutput(f generateFlags, src foundry.Source, stats *runStats) (*batch.File, uint64, []gap, error) {
 	if !f.resume {
 		file, err := batch.Create(f.out, f.force)
 		if errors.Is(err, batch.ErrExists) {
 			err = fmt.Errorf("%w: go on with it by --resume, or replace it by --force", err)
 		}
-		return file, 0, err
+		return file, 0, nil, err
 	}
 	next := f.start
+	var gaps []gap
 	file, err := batch.Resume(f.out, func(_ int, line []byte, whole bool) error {
 		// What an interrupted run broke off is cut away; what we cannot have written is not.
 		if !whole && !json.Valid(line) {
@@ -292,6 +357,9 @@ func openOutput(f generateFlags, src foundry.Source, stats *runStats) (*batch.Fi
 			return fmt.Errorf("found record number %d, expected %d", o.Index, next)
 		}
 		if whole {
+			if o.Index > next {
+				gaps = append(gaps, gap{next, o.Index})
+			}
 			next = o.Index + 1
 			stats.before++
 			stats.tries += o.Tries
@@ -299,7 +367,7 @@ func openOutput(f generateFlags, src foundry.Source, stats *runStats) (*batch.Fi
 		}
 		return src.Fits(o)
 	})
-	return file, next - f.start, err
+	return file, next - f.start, gaps, err
 }
 
 // runStats are the figures of the end summary.

@@ -111,6 +111,11 @@ func rulesFamily(cmd *cobra.Command, path string) (puzzle.Family, error) {
 	if err != nil {
 		return nil, err
 	}
+	return familyOf(path, data)
+}
+
+// familyOf makes a family of the text of a rules file.
+func familyOf(path string, data []byte) (puzzle.Family, error) {
 	file, probs := rules.Load(path, data, rulesfiles.Use)
 	if err := probs.Err(); err != nil {
 		return nil, err
