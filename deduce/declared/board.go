@@ -46,15 +46,21 @@ type variable struct {
 
 // Board is a board as instances of rules. It is immutable but for the probes that it keeps, and for one goroutine at a time.
 type Board struct {
-	enc    *encode.Encoding
-	p      *model.Problem
-	geo    *board.Board
-	engine solve.Engine
-	vars   []variable
-	atoms  []atom
-	seen   []Lit // what clues show by themselves: it is no fact that a step names
-	insts  []*instance
-	by     [][]int // by variable: the instances that speak of it
+	enc     *encode.Encoding
+	p       *model.Problem
+	geo     *board.Board
+	engine  solve.Engine
+	vars    []variable
+	atoms   []atom
+	seen    []Lit // what clues show by themselves: it is no fact that a step names
+	insts   []*instance
+	by      [][]int // by variable: the instances that speak of it
+	shown   []int8  // by atom: what clues show by themselves
+	globals int     // how many instances speak of the whole board
+	tracer  *run
+	scratch []uint64
+	tried   int               // rows, for lists
+	lists   map[string]*force // by the form of their terms
 
 	whole    *probe            // of all instances, each under a guard
 	together map[string]*probe // of heavy instances and what is light around them, by the list of these
@@ -63,7 +69,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, lists: map[string]*force{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true
@@ -84,9 +90,18 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		}
 		b.split(i, in.Term, "")
 	}
+	b.repeat()
 	b.number(answer)
+	r := run{b: b, val: make([]int8, len(b.atoms))}
+	for _, l := range b.seen {
+		r.put(l)
+	}
+	b.shown = r.val
 	b.by = make([][]int, len(b.vars))
 	for i, in := range b.insts {
+		if in.global {
+			b.globals++
+		}
 		for _, v := range in.vars {
 			b.by[v] = append(b.by[v], i)
 		}

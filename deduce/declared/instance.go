@@ -1,7 +1,9 @@
 package declared
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
@@ -28,6 +30,7 @@ type instance struct {
 	global bool        // it speaks of the whole board
 	at     board.Place // of a part of a loop: where; may be nothing
 
+	force  *force
 	own    *probe // of this instance alone
 	around *probe // of this and all light ones around
 }
@@ -119,6 +122,7 @@ func (b *Board) weigh(in *instance) {
 	}
 	n := len(in.vars)
 	in.sort = heavy
+	in.global = n > mostLocal
 	switch file := b.enc.Board.File; {
 	case file.Rule(b.enc.Instances[in.turn].Rule) == nil:
 		in.sort, in.weight = silent, 0
@@ -138,6 +142,83 @@ func (b *Board) weigh(in *instance) {
 	default:
 		in.weight = 5
 	}
+}
+
+// mostLocal is how many places a rule speaks of that does not speak of the whole board.
+const mostLocal = 40
+
+// mostSmall is how many places a rule of the board speaks of that the eye takes in at once.
+const mostSmall = 4
+
+// repeat makes light what says the same of few places all over the board, whatever is printed there: no three of a kind in a row, no
+// corner in a square.
+func (b *Board) repeat() {
+	type group struct {
+		rule string
+		n    int
+	}
+	all := map[group]int{}
+	alike := map[group]map[string]int{}
+	said := make([]string, len(b.insts))
+	of := func(in *instance) group { return group{b.enc.Instances[in.turn].Rule, len(in.vars)} }
+	for i, in := range b.insts {
+		if in.sort != heavy || in.global || len(in.vars) > mostSmall {
+			continue
+		}
+		g := of(in)
+		said[i], _ = b.form(in.term)
+		all[g]++
+		if alike[g] == nil {
+			alike[g] = map[string]int{}
+		}
+		alike[g][said[i]]++
+	}
+	for i, in := range b.insts {
+		if g := of(in); said[i] != "" && all[g] >= fewest && alike[g][said[i]] == all[g] {
+			in.sort, in.weight = light, 1
+		}
+	}
+}
+
+// fewest is how often a rule has to say the same before it is taken for one of the whole board.
+const fewest = 8
+
+// form writes a term with its variables numbered in the order in which they come, which is given too; nothing where it is long.
+func (b *Board) form(t model.Term) (string, []int) {
+	const most = 2000
+	p := b.p
+	var out strings.Builder
+	names := map[model.Var]int{}
+	var order []int
+	size := 0
+	var write func(t model.Term)
+	write = func(t model.Term) {
+		if size++; size > most {
+			return
+		}
+		if v, ok := p.VarOf(t); ok {
+			if _, met := names[v]; !met {
+				names[v] = len(names)
+				order = append(order, int(v))
+			}
+			fmt.Fprintf(&out, "v%d ", names[v])
+			return
+		}
+		if p.IsConst(t) {
+			fmt.Fprintf(&out, "%v ", p.ConstValue(t))
+			return
+		}
+		fmt.Fprintf(&out, "%v%d( ", p.Op(t), p.Param(t))
+		for _, a := range p.Args(t) {
+			write(a)
+		}
+		out.WriteString(") ")
+	}
+	write(t)
+	if size > most {
+		return "", nil
+	}
+	return out.String(), order
 }
 
 // notTwo reports whether a term says that at most one of some things is so, or that one of at most three is.

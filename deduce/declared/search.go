@@ -9,24 +9,29 @@ import (
 
 // Search holds what is known of a board and looks for the next step.
 type Search struct {
-	b       *Board
-	known   []int8        // by atom: 1 it is so, -1 it is not, 0 open
-	because map[Lit]*Step // what led to what is known
-	seen    map[Lit]bool  // what clues show: it is named by no step
-	given   map[Lit]bool  // what the search began with
-	dirty   []bool        // by instance: something of it has become known since it was looked at
-	deep    []bool        // by instance: the same, since it was searched in full
-	looks   [][]*Step     // by instance: the steps that it gives alone
-	left    []*Step       // values that are left over, to be told next
-	changed []int         // by variable: the length of the trail when something of it became known
-	nearAt  []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
-	nears   [][]*Step     // by instance: the steps that it gives with what is around it
-	wides   []*Step       // steps that propagation over the whole board gave
-	pairAt  map[string]int
-	paired  map[string][]*Step
-	plain   *probe // of all instances, with what is known fixed
-	fixed   int    // how many of the trail plain has
-	trail   []Lit  // what is known, in order
+	b        *Board
+	known    []int8        // by atom: 1 it is so, -1 it is not, 0 open
+	because  map[Lit]*Step // what led to what is known
+	seen     map[Lit]bool  // what clues show: it is named by no step
+	given    map[Lit]bool  // what the search began with
+	dirty    []bool        // by instance: something of it has become known since it was looked at
+	deep     []bool        // by instance: the same, since it was searched in full
+	looks    [][]*Step     // by instance: the steps that it gives alone
+	left     []*Step       // values that are left over, to be told next
+	changed  []int         // by variable: the length of the trail when something of it became known
+	nearAt   []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
+	nears    [][]*Step     // by instance: the steps that it gives with what is around it
+	wides    []*Step       // steps that propagation over the whole board gave
+	pairAt   map[string]int
+	paired   map[string][]*Step
+	plain    *probe // of all instances, with what is known fixed
+	fixed    int    // how many of the trail plain has
+	trail    []Lit  // what is known, in order
+	run      *run
+	followed []*followed // by atom
+	fresh    []int       // by instance: the length of the trail when something of it became known
+	wide     map[Lit]bool
+	wideAt   int
 }
 
 // NewSearch begins with some facts, which must be right.
@@ -35,7 +40,7 @@ func (b *Board) NewSearch(facts []Lit) *Search {
 	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
 		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
 		nearAt: make([]int, n), nears: make([][]*Step, n),
-		pairAt: map[string]int{}, paired: map[string][]*Step{}}
+		pairAt: map[string]int{}, paired: map[string][]*Step{}, followed: make([]*followed, len(b.atoms)), fresh: make([]int, len(b.insts))}
 	for i := range n {
 		s.dirty[i], s.deep[i], s.nearAt[i] = true, true, -1
 	}
@@ -139,7 +144,7 @@ func (s *Search) set(l Lit, why *Step) {
 	v := s.b.atoms[l.atom()].v
 	s.changed[v] = len(s.trail)
 	for _, i := range s.b.by[v] {
-		s.dirty[i], s.deep[i] = true, true
+		s.dirty[i], s.deep[i], s.fresh[i] = true, true, len(s.trail)
 	}
 }
 
@@ -197,7 +202,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		s.left = s.left[1:]
 		return step, nil
 	}
-	for _, find := range []func(context.Context) (*Step, error){s.look, s.together, s.sums, s.chain, s.pairs, s.deepest, s.cases} {
+	for _, find := range s.stages() {
 		step, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -212,6 +217,15 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		return step, nil
 	}
 	return nil, nil
+}
+
+// stages are the ways to find a step, in the order in which they are tried.
+func (s *Search) stages() []func(context.Context) (*Step, error) {
+	band := func(n int) func(context.Context) (*Step, error) {
+		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
+	}
+	return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.pairs, band(2), band(3), band(4),
+		s.rough, s.deepest, s.cases}
 }
 
 // renew proves a step again from what is known now, if it was found when less was: newer facts may do for some of its rules.
@@ -238,23 +252,18 @@ func (s *Search) take(step *Step) {
 	}
 }
 
-// small is up to how many open atoms an instance is searched in full at once.
+// small is up to how many places an instance is searched in full within a supposition.
 const small = 30
 
-// nearby is the cost up to which a step of a local instance is taken before the whole board is looked at: no cut of a global rule is
-// cheaper.
-const nearby = 12
-
-// look gives the cheapest step of one instance.
+// look gives the cheapest step of one instance, by what it gives at once.
 func (s *Search) look(ctx context.Context) (*Step, error) {
 	best, err := s.local(ctx, false)
-	if err != nil || best != nil && best.Cost <= nearby {
-		return s.alike(best), err
-	}
-	if best, err = s.cuts(ctx, best); err != nil || best != nil {
-		return s.alike(best), err
-	}
-	best, err = s.local(ctx, true)
+	return s.alike(best), err
+}
+
+// search gives the same, with each instance searched in full.
+func (s *Search) search(ctx context.Context) (*Step, error) {
+	best, err := s.local(ctx, true)
 	return s.alike(best), err
 }
 
@@ -272,13 +281,18 @@ func (s *Search) local(ctx context.Context, full bool) (best *Step, err error) {
 	return best, nil
 }
 
-// deepest gives the cheapest step of an instance that speaks of the whole board, searched in full.
-func (s *Search) deepest(ctx context.Context) (best *Step, err error) {
+// cuts gives the cheapest step of an instance that speaks of the whole board, by what it gives at once.
+func (s *Search) cuts(ctx context.Context) (*Step, error) { return s.wideLook(ctx, false) }
+
+// deepest gives the same, searched in full.
+func (s *Search) deepest(ctx context.Context) (*Step, error) { return s.wideLook(ctx, true) }
+
+func (s *Search) wideLook(ctx context.Context, full bool) (best *Step, err error) {
 	for i, in := range s.b.insts {
 		if !in.global {
 			continue
 		}
-		if err := s.lookAt(ctx, i, true); err != nil {
+		if err := s.lookAt(ctx, i, full); err != nil {
 			return nil, err
 		}
 		s.looks[i], best = s.cheapest(s.looks[i], best)
@@ -348,22 +362,23 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 		return nil
 	}
 	targets := s.targets(in.vars)
-	full = full || len(targets) <= small
 	s.dirty[i] = false
 	if full {
 		s.deep[i] = false
 	}
-	s.looks[i] = nil
 	if len(targets) == 0 {
+		s.looks[i] = nil
 		return nil
 	}
-	if in.own == nil {
-		p, err := s.b.open(ctx, []int{i}, false)
-		if err != nil {
-			return err
-		}
-		in.own = p
+	f, err := s.b.force(ctx, i)
+	if err != nil {
+		return err
 	}
+	if f.kind != asked {
+		s.deep[i], s.looks[i] = false, nil
+		return s.drawn(ctx, i, f)
+	}
+	s.looks[i], _ = s.cheapest(s.looks[i], nil)
 	q := question{facts: s.facts(in.vars)}
 	implied, err := s.implied(ctx, in.own, q, targets, full)
 	if err != nil {
@@ -392,6 +407,72 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 		s.looks[i] = append(s.looks[i], step)
 	}
 	return nil
+}
+
+// drawn finds the steps of an instance that is worked out without a probe.
+func (s *Search) drawn(ctx context.Context, i int, f *force) error {
+	implied, no := s.b.draw(f, s.known, -1, nil)
+	if no {
+		return nil
+	}
+	implied = slices.DeleteFunc(implied, func(l Lit) bool { // helpers are no targets
+		right, ok := s.b.right(l.atom())
+		return !ok || right != l || s.b.vars[s.b.atoms[l.atom()].v].Kind == encode.Unnamed
+	})
+	slices.Sort(implied)
+	implied = append(s.remaining(f.vars, implied), implied...)
+	r := s.running()
+	r.from(s.known)
+	for _, l := range implied {
+		if slices.ContainsFunc(s.looks[i], func(t *Step) bool { return slices.Contains(t.Concludes, l) }) {
+			continue
+		}
+		facts, err := r.reason(ctx, i, &l)
+		if err != nil {
+			return err
+		}
+		facts = slices.DeleteFunc(facts, func(m Lit) bool { return s.b.shown[m.atom()] != 0 })
+		slices.Sort(facts)
+		step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: []int{i}, Form: Look}
+		for _, m := range implied { // all else that follows from the same
+			if m != l && s.b.gives(f, r.scratch, facts, &m) {
+				step.Concludes = append(step.Concludes, m)
+			}
+		}
+		slices.Sort(step.Concludes)
+		s.b.price(step)
+		s.looks[i] = append(s.looks[i], step)
+	}
+	return nil
+}
+
+// remaining gives the values of variables that have no other left when some literals hold too.
+func (s *Search) remaining(vars []int, implied []Lit) []Lit {
+	var out []Lit
+	for _, v := range vars {
+		x := &s.b.vars[v]
+		if x.truth || x.answer < 0 || s.settled(v) {
+			continue
+		}
+		others := 0
+		for a := x.first; a < x.first+x.n; a++ {
+			if s.known[a] == 0 && !slices.Contains(implied, lit(a, false)) {
+				others++
+			}
+		}
+		if others == 1 {
+			out = append(out, lit(x.first+x.answer, true))
+		}
+	}
+	return out
+}
+
+// running gives the run of the search.
+func (s *Search) running() *run {
+	if s.run == nil {
+		s.run = s.b.newRun()
+	}
+	return s.run
 }
 
 // effort bounds the conflicts of a question.

@@ -202,14 +202,14 @@ type Then struct {
 // on the way, and what is broken. ok is false where that takes cases.
 func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rule, ok bool, err error) {
 	t, err := b.trace(ctx, step)
-	if err != nil || t == nil || t.last < 0 {
+	if err != nil || t == nil {
 		return nil, nil, false, err
 	}
-	one := func(i int) []Rule {
+	one := func(i int32) []Rule {
 		if i < 0 {
 			return nil
 		}
-		return b.Rules(&Step{Insts: []int{i}})
+		return b.Rules(&Step{Insts: []int{int(i)}})
 	}
 	for _, group := range t.grouped() {
 		then := Then{By: one(group[0].inst)}

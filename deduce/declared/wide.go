@@ -215,44 +215,6 @@ func (b *Board) counted(t model.Term) bool {
 	return false
 }
 
-// cuts gives the cheapest of a step and those of what follows on the whole board by propagation alone: what instances that speak of
-// the whole board give now.
-func (s *Search) cuts(ctx context.Context, best *Step) (*Step, error) {
-	if err := s.openPlain(ctx); err != nil {
-		return nil, err
-	}
-	if _, err := s.plain.propagate(ctx, question{}); err != nil {
-		return nil, err
-	}
-	s.wides, best = s.cheapest(s.wides, best)
-	var open []Lit
-	for _, l := range s.targets(s.unsettled()) {
-		if x, ok := s.plain.literal(l); ok && s.plain.q.Value(x) == 1 && !slices.ContainsFunc(s.wides, func(t *Step) bool { return slices.Contains(t.Concludes, l) }) {
-			open = append(open, l)
-		}
-	}
-	found, err := s.candidates(ctx, open, false, 3*most)
-	if err != nil {
-		return nil, err
-	}
-	for n, c := range found {
-		if n == most {
-			break
-		}
-		step, err := s.prove(ctx, s.b.whole, c.q, c.l, false)
-		if err != nil {
-			return nil, err
-		}
-		if step != nil {
-			s.wides = append(s.wides, step)
-			if cheaper(step, best) {
-				best = step
-			}
-		}
-	}
-	return best, nil
-}
-
 // unsettled lists the variables whose value is not known.
 func (s *Search) unsettled() []int {
 	var out []int
@@ -264,16 +226,16 @@ func (s *Search) unsettled() []int {
 	return out
 }
 
-// candidate is a literal whose opposite is refuted, by what.
-type candidate struct {
+// core is a literal whose opposite is refuted, by what.
+type core struct {
 	l    Lit
 	q    question
 	size float64
 }
 
-// candidates asks the whole board which instances and facts refute the opposites of literals; the fewest first, at most so many.
-func (s *Search) candidates(ctx context.Context, lits []Lit, full bool, limit int) ([]candidate, error) {
-	var found []candidate
+// cores asks the whole board which instances and facts refute the opposites of literals; the fewest first, at most so many.
+func (s *Search) cores(ctx context.Context, lits []Lit, full bool, limit int) ([]core, error) {
+	var found []core
 	facts := s.facts(s.b.whole.vars)
 	near := []int{} // what does not speak of the whole board is easier to see
 	for i, in := range s.b.insts {
@@ -292,15 +254,15 @@ func (s *Search) candidates(ctx context.Context, lits []Lit, full bool, limit in
 				continue
 			}
 		}
-		core := s.b.whole.core(question{known.insts, append(slices.Clone(facts), l.Not())})
-		core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
-		_, weight := s.b.heavyCount(core.insts)
-		found = append(found, candidate{l, core, 2*weight + 0.1*float64(len(core.facts))})
+		got := s.b.whole.core(question{known.insts, append(slices.Clone(facts), l.Not())})
+		got.facts = slices.DeleteFunc(got.facts, func(m Lit) bool { return m == l.Not() })
+		_, weight := s.b.heavyCount(got.insts)
+		found = append(found, core{l, got, 2*weight + 0.1*float64(len(got.facts))})
 		if len(found) == limit {
 			break
 		}
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.size, b.size) })
+	slices.SortStableFunc(found, func(a, b core) int { return cmp.Compare(a.size, b.size) })
 	return found, nil
 }
 
@@ -419,8 +381,8 @@ func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, erro
 // most is how many candidates of a state are worked out.
 const most = 12
 
-// chain gives the cheapest step that propagation over the whole board finds.
-func (s *Search) chain(ctx context.Context) (*Step, error) { return s.over(ctx, false) }
+// rough gives a step that propagation over the whole board finds.
+func (s *Search) rough(ctx context.Context) (*Step, error) { return s.over(ctx, false) }
 
 // cases gives a step that needs to try things.
 func (s *Search) cases(ctx context.Context) (*Step, error) { return s.over(ctx, true) }
@@ -437,17 +399,17 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if full && len(no) == most {
+		if len(no) == most {
 			break
 		}
 	}
-	found, err := s.candidates(ctx, no, full, len(no))
+	found, err := s.cores(ctx, no, full, len(no))
 	if err != nil {
 		return nil, err
 	}
 	var best *Step
 	for n, c := range found {
-		if n == most || full && n == 2 {
+		if n == 2 {
 			break
 		}
 		step, err := s.prove(ctx, s.b.whole, c.q, c.l, full)

@@ -32,7 +32,7 @@ func main() {
 	corpus := flag.String("corpus", filepath.Join(os.Getenv("QUANDARY_CORPUS"), "families"), "folder with boards")
 	most := flag.Int("n", 0, "boards of each family; 0: all")
 	side := flag.Int("side", 12, "the longest side of a board")
-	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take")
+	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take, in time of the processor")
 	verbose := flag.Bool("v", false, "a line for each board")
 	prove := flag.String("prove", "", "have each step proved again by this engine: native, z3 or cvc5")
 	flag.Parse()
@@ -176,6 +176,27 @@ func processor() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
+// within gives a context that ends when this process has had so much more time of the processor.
+func within(limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	until := processor() + limit
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for processor() < until {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+		cancel()
+	}()
+	return ctx, func() { cancel(); <-done }
+}
+
 // large reports whether a board has a longer side than allowed.
 func large(problem string, side int) bool {
 	var rows, cols int
@@ -187,7 +208,7 @@ func large(problem string, side int) bool {
 }
 
 func (t *table) rate(family puzzle.Family, problem string) (r puzzle.Rating, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
+	ctx, cancel := within(t.limit)
 	defer cancel()
 	i, err := board(ctx, family, problem)
 	if err != nil {
@@ -198,7 +219,7 @@ func (t *table) rate(family puzzle.Family, problem string) (r puzzle.Rating, err
 
 // again has the steps of a board proved by another engine.
 func (t *table) again(family puzzle.Family, problem string) (int, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*t.limit)
+	ctx, cancel := within(10 * t.limit)
 	defer cancel()
 	i, err := board(ctx, family, problem)
 	if err != nil {

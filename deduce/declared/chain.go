@@ -1,0 +1,247 @@
+package declared
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// bands are the bounds of cost up to which a supposition is followed, one after another: a cheap way of any literal comes before a dear
+// one.
+var bands = []float64{7, 11, 16, 24, math.Inf(1)}
+
+// wideFrom is the bound from which rules about the whole board are asked too.
+const wideFrom = 11
+
+// patience bounds what is asked in a search. Beyond it, propagation over the whole board finds the steps: they are longer.
+const patience = 40_000_000
+
+// followed remembers how far the opposite of a literal was followed, what was asked on the way, and where it led. As long as nothing
+// near it becomes known it leads there again.
+type followed struct {
+	bound   float64
+	global  bool
+	when    int // the length of the trail then
+	visited []uint64
+	hit     bool
+	cost    float64 // of the way to the contradiction
+	step    *Step   // that it gives; nil: not worked out
+}
+
+// chain gives the cheapest step that supposes the opposite of something and follows it without branching, up to a bound of cost.
+func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
+	r := s.running()
+	if r.work > patience {
+		return nil, nil
+	}
+	global := bound >= wideFrom && s.b.globals > 0
+	var wide map[Lit]bool
+	if global {
+		var err error
+		if wide, err = s.refutable(ctx); err != nil {
+			return nil, err
+		}
+	}
+	type hit struct {
+		l Lit
+		*followed
+	}
+	var hits []hit
+	for _, l := range s.targets(s.unsettled()) {
+		g := global && wide[l]
+		f := s.followed[l.atom()]
+		if f == nil || !f.hit && f.bound < bound || g && !f.global || s.touched(f) {
+			r.from(s.known)
+			r.global = g
+			c, err := r.suppose(ctx, l.Not(), bound)
+			r.global = false
+			if err != nil {
+				return nil, err
+			}
+			f = &followed{bound: bound, global: g, when: len(s.trail), visited: slices.Clone(r.visited)}
+			if c != nil {
+				f.hit, f.cost = true, c.cost
+			}
+			s.followed[l.atom()] = f
+		}
+		if f.hit && f.cost <= bound {
+			hits = append(hits, hit{l, f})
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(a.cost, b.cost) })
+	var best *Step
+	for _, h := range hits[:min(len(hits), most)] {
+		if h.cost > 1.5*hits[0].cost+1 {
+			break
+		}
+		if h.step == nil {
+			r.from(s.known)
+			r.global = h.global
+			c, err := r.suppose(ctx, h.l.Not(), h.cost)
+			r.global = false
+			if err != nil {
+				return nil, err
+			}
+			if c == nil {
+				continue
+			}
+			w, err := r.back(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			if h.step, err = s.least(ctx, h.l, w); err != nil {
+				return nil, err
+			}
+		}
+		if h.step != nil && cheaper(h.step, best) {
+			best = h.step
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	return s.further(ctx, best)
+}
+
+// touched reports whether something has become known near where a supposition was followed.
+func (s *Search) touched(f *followed) bool {
+	for n, word := range f.visited {
+		for ; word != 0; word &= word - 1 {
+			if s.fresh[64*n+bits.TrailingZeros64(word)] > f.when {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refutable lists the literals whose opposites propagation over the whole board contradicts: for others it is not worth to ask the rules
+// about the whole board one by one.
+func (s *Search) refutable(ctx context.Context) (map[Lit]bool, error) {
+	if s.wideAt == len(s.trail) && s.wide != nil {
+		return s.wide, nil
+	}
+	if err := s.openPlain(ctx); err != nil {
+		return nil, err
+	}
+	s.wide, s.wideAt = map[Lit]bool{}, len(s.trail)
+	for _, l := range s.targets(s.unsettled()) {
+		if s.refuted(ctx, s.plain, question{}, l, false) {
+			s.wide[l] = true
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return s.wide, nil
+}
+
+// least makes a way minimal: leave out an instance or a fact of it, and the opposite of the literal leads nowhere. Heavy instances go
+// first, then facts, what lies far before what is near.
+func (s *Search) least(ctx context.Context, l Lit, w *way) (*Step, error) {
+	r := s.run
+	insts := slices.Clone(w.insts)
+	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(s.b.insts[j].weight, s.b.insts[i].weight) })
+	for n := 0; n < len(insts); {
+		rest := slices.Delete(slices.Clone(insts), n, n+1)
+		less, err := s.within(ctx, rest, l)
+		if err != nil {
+			return nil, err
+		}
+		if less == nil {
+			n++
+			continue
+		}
+		w = less
+		insts = slices.DeleteFunc(rest, func(i int) bool { return !slices.Contains(less.insts, i) })
+	}
+	facts := slices.Clone(w.facts)
+	slices.SortStableFunc(facts, func(m, k Lit) int { return cmp.Compare(s.b.far(k.atom(), l.atom()), s.b.far(m.atom(), l.atom())) })
+	for n := 0; n < len(facts); {
+		rest := slices.Delete(slices.Clone(facts), n, n+1)
+		less, err := r.follow(ctx, insts, rest, l, false)
+		if err != nil {
+			return nil, err
+		}
+		if less == nil {
+			n++
+			continue
+		}
+		w = less
+		facts = slices.DeleteFunc(rest, func(m Lit) bool { return !slices.Contains(less.facts, m) })
+		insts = slices.DeleteFunc(insts, func(i int) bool { return !slices.Contains(less.insts, i) })
+	}
+	step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: insts, Form: Chain, Links: len(w.grouped())}
+	slices.Sort(step.Facts)
+	slices.Sort(step.Insts)
+	if len(step.Insts) == 1 {
+		step.Form = Look
+	}
+	s.b.price(step)
+	return step, nil
+}
+
+// within follows the opposite of a literal with some instances and all that is known.
+func (s *Search) within(ctx context.Context, insts []int, l Lit) (*way, error) {
+	r := s.run
+	r.allowed = make([]bool, len(s.b.insts))
+	for _, i := range insts {
+		r.allowed[i] = true
+	}
+	r.global = true
+	defer func() { r.allowed, r.global = nil, false }()
+	r.from(s.known)
+	return r.walk(ctx, insts, l)
+}
+
+// further joins to a step what else follows from the same instances and facts by no longer a way.
+func (s *Search) further(ctx context.Context, found *Step) (*Step, error) {
+	step := new(Step)
+	*step = *found
+	step.Concludes = slices.Clone(found.Concludes)
+	var vars []int
+	for _, i := range step.Insts {
+		if !s.b.insts[i].global {
+			vars = append(vars, s.b.insts[i].vars...)
+		}
+	}
+	slices.Sort(vars)
+	for _, l := range s.targets(slices.Compact(vars)) {
+		if slices.Contains(step.Concludes, l) {
+			continue
+		}
+		w, err := s.run.follow(ctx, step.Insts, step.Facts, l, false)
+		if err != nil {
+			return nil, err
+		}
+		if w != nil && len(w.insts) == len(step.Insts) && len(w.grouped()) <= step.Links {
+			step.Concludes = append(step.Concludes, l)
+		}
+	}
+	return step, nil
+}
+
+// trace gives how the opposite of what a step concludes leads to a contradiction; nil where something has to be tried.
+func (b *Board) trace(ctx context.Context, step *Step) (*way, error) {
+	if len(step.Concludes) == 0 {
+		return &way{last: supposed}, nil
+	}
+	if len(step.Insts) == 1 {
+		return &way{last: int32(step.Insts[0]), insts: step.Insts, facts: step.Facts}, nil
+	}
+	if b.tracer == nil {
+		b.tracer = b.newRun()
+	}
+	return b.tracer.follow(ctx, step.Insts, step.Facts, step.Concludes[0], true)
+}
+
+// links counts the times that an instance is used on that way. direct is false where there is none.
+func (b *Board) links(ctx context.Context, step *Step) (n int, direct bool, err error) {
+	t, err := b.trace(ctx, step)
+	if err != nil || t == nil {
+		return max(0, len(step.Insts)-1), false, err
+	}
+	return len(t.grouped()), true, nil
+}

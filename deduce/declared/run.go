@@ -1,0 +1,558 @@
+package declared
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"slices"
+)
+
+// run supposes a literal and draws conclusions, one instance at a time, the cheapest way first, until one is contradicted.
+type run struct {
+	b       *Board
+	val     []int8    // by atom: what is known, and what is drawn
+	at      []int32   // by atom: its place in the trail, from 1; 0: known before
+	by      []int32   // by atom: the instance that drew it
+	cost    []float64 // by atom: of the way to it
+	trail   []Lit
+	queue   queue
+	waiting []float64 // by instance: what it waits with; -1: it does not
+	visited []uint64  // set of instances that were asked
+	allowed []bool    // by instance; nil: all
+	global  bool      // whether rules about the whole board are asked
+	deep    bool      // whether instances that have only a probe are searched in full when nothing else is left
+	scratch []int8
+	drawn   []Lit
+	work    int // what was asked, in about the same units everywhere
+}
+
+// What drew a literal, where no instance did.
+const (
+	supposed int32 = -1
+	itself   int32 = -2 // what a value of a place says of its others, and the last that is left
+)
+
+// waiter is an instance that something has changed for.
+type waiter struct {
+	cost float64
+	i    int
+}
+
+type queue []waiter
+
+func (q queue) Len() int { return len(q) }
+func (q queue) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].i, q[j].i)) < 0
+}
+func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)   { *q = append(*q, x.(waiter)) }
+func (q *queue) Pop() any {
+	x := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return x
+}
+
+func (b *Board) newRun() *run {
+	r := &run{b: b, val: make([]int8, len(b.atoms)), at: make([]int32, len(b.atoms)), by: make([]int32, len(b.atoms)), cost: make([]float64, len(b.atoms)),
+		waiting: make([]float64, len(b.insts)), visited: make([]uint64, (len(b.insts)+63)/64), scratch: make([]int8, len(b.atoms))}
+	for i := range r.waiting {
+		r.waiting[i] = -1
+	}
+	return r
+}
+
+// from begins with what is known.
+func (r *run) from(known []int8) {
+	r.undo()
+	copy(r.val, known)
+}
+
+// facts begins with some facts, and what clues show.
+func (r *run) facts(lits []Lit) {
+	r.undo()
+	clear(r.val)
+	for _, list := range [][]Lit{r.b.seen, lits} {
+		for _, l := range list {
+			r.put(l)
+		}
+	}
+}
+
+// put makes a literal known before the run.
+func (r *run) put(l Lit) {
+	r.val[l.atom()] = -1
+	if !l.holds() {
+		return
+	}
+	if x := &r.b.vars[r.b.atoms[l.atom()].v]; !x.truth {
+		for a := x.first; a < x.first+x.n; a++ {
+			r.val[a] = -1
+		}
+	}
+	r.val[l.atom()] = 1
+}
+
+// undo forgets what was drawn.
+func (r *run) undo() {
+	for _, l := range r.trail {
+		r.val[l.atom()], r.at[l.atom()] = 0, 0
+	}
+	r.trail = r.trail[:0]
+	for _, w := range r.queue {
+		r.waiting[w.i] = -1
+	}
+	r.queue = r.queue[:0]
+	clear(r.visited)
+}
+
+func (r *run) holds(l Lit) bool {
+	if l.holds() {
+		return r.val[l.atom()] == 1
+	}
+	return r.val[l.atom()] == -1
+}
+
+// wait puts an instance in line.
+func (r *run) wait(i int, cost float64) {
+	if r.allowed != nil && !r.allowed[i] || r.b.insts[i].global && !r.global {
+		return
+	}
+	if w := r.waiting[i]; w >= 0 && w <= cost {
+		return
+	}
+	r.waiting[i] = cost
+	heap.Push(&r.queue, waiter{cost, i})
+}
+
+// set draws a literal; no is true where the variable then has no value left, or two.
+func (r *run) set(l Lit, by int32, cost float64) (no bool) {
+	a := l.atom()
+	if r.val[a] != 0 {
+		return !r.holds(l)
+	}
+	r.val[a] = -1
+	if l.holds() {
+		r.val[a] = 1
+	}
+	r.trail = append(r.trail, l)
+	r.at[a], r.by[a], r.cost[a] = int32(len(r.trail)), by, cost
+	v := r.b.atoms[a].v
+	for _, i := range r.b.by[v] {
+		r.wait(i, cost+r.b.insts[i].weight)
+	}
+	x := &r.b.vars[v]
+	if x.truth {
+		return false
+	}
+	if l.holds() {
+		for other := x.first; other < x.first+x.n; other++ {
+			if other != a && r.set(lit(other, false), itself, cost) {
+				return true
+			}
+		}
+		return false
+	}
+	last, open := -1, 0
+	for other := x.first; other < x.first+x.n; other++ {
+		switch r.val[other] {
+		case 1:
+			return false
+		case 0:
+			last = other
+			open++
+		}
+	}
+	switch open {
+	case 0:
+		return true
+	case 1:
+		return r.set(lit(last, true), itself, cost)
+	}
+	return false
+}
+
+// conflict is where a run ended: the instance that is contradicted (supposed: none, a place has no value left), by what, and the cost
+// of the way.
+type conflict struct {
+	i    int32
+	from []Lit
+	cost float64
+}
+
+// suppose supposes a literal and draws conclusions up to a bound of cost; nil where nothing is contradicted.
+func (r *run) suppose(ctx context.Context, l Lit, bound float64) (*conflict, error) {
+	if r.set(l, supposed, 0) {
+		return r.emptied(l, 0), nil
+	}
+	return r.propagate(ctx, bound)
+}
+
+// emptied is the conflict of a place that has no value left.
+func (r *run) emptied(l Lit, cost float64) *conflict {
+	c := &conflict{i: supposed, cost: cost}
+	x := &r.b.vars[r.b.atoms[l.atom()].v]
+	for a := x.first; a < x.first+x.n; a++ {
+		c.from = append(c.from, lit(a, r.val[a] == 1))
+	}
+	return c
+}
+
+func (r *run) propagate(ctx context.Context, bound float64) (*conflict, error) {
+	for {
+		for len(r.queue) > 0 && r.queue[0].cost <= bound {
+			w := heap.Pop(&r.queue).(waiter)
+			if r.waiting[w.i] != w.cost {
+				continue
+			}
+			r.waiting[w.i] = -1
+			if c, err := r.ask(ctx, w.i, w.cost, false); c != nil || err != nil {
+				return c, err
+			}
+		}
+		if !r.deep || len(r.queue) > 0 {
+			return nil, ctx.Err()
+		}
+		// What no instance gives at once one may give when all its ways are looked through.
+		before := len(r.trail)
+		for i, in := range r.b.insts {
+			if !r.allowed[i] || in.global || in.force == nil || in.force.kind != asked || len(in.vars) > small {
+				continue
+			}
+			if c, err := r.ask(ctx, i, 0, true); c != nil || err != nil {
+				return c, err
+			}
+			if len(r.trail) > before {
+				break
+			}
+		}
+		if len(r.trail) == before {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// ask draws what one instance gives now.
+func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflict, error) {
+	r.visited[i/64] |= 1 << (i % 64)
+	f, err := r.b.force(ctx, i)
+	if err != nil {
+		return nil, err
+	}
+	r.work += 1 + f.size/64
+	var no bool
+	if f.kind == asked {
+		r.drawn, no, err = r.b.probed(ctx, i, r.val, r.drawn[:0], full)
+	} else {
+		r.drawn, no = r.b.draw(f, r.val, -1, r.drawn[:0])
+	}
+	if err != nil {
+		return nil, err
+	}
+	if no {
+		from, err := r.reason(ctx, i, nil)
+		return &conflict{int32(i), from, cost}, err
+	}
+	for _, l := range r.drawn {
+		if r.set(l, int32(i), cost) {
+			return r.emptied(l, cost), nil
+		}
+	}
+	return nil, nil
+}
+
+// known lists what a run knows of variables, as few literals as say it, of what was there before a place in the trail.
+func (r *run) known(vars []int, before int32, out []Lit) []Lit {
+	for _, v := range vars {
+		x := &r.b.vars[v]
+		n := len(out)
+		for a := x.first; a < x.first+x.n; a++ {
+			if r.val[a] == 0 || r.at[a] >= before {
+				continue
+			}
+			if r.val[a] == 1 {
+				out = append(out[:n], lit(a, true))
+				break
+			}
+			out = append(out, lit(a, false))
+		}
+	}
+	return out
+}
+
+// reason gives few of the literals known to a run by which an instance gives a literal that it drew, or (nil) is contradicted. What was
+// drawn goes first, the latest first, and then what lies far.
+func (r *run) reason(ctx context.Context, i int, l *Lit) ([]Lit, error) {
+	in := r.b.insts[i]
+	before := int32(len(r.trail) + 1)
+	if l != nil && r.at[l.atom()] > 0 {
+		before = r.at[l.atom()]
+	}
+	from := r.known(in.vars, before, nil)
+	f, err := r.b.force(ctx, i)
+	if err != nil {
+		return nil, err
+	}
+	if f.kind == asked {
+		ask := question{facts: from}
+		if l != nil {
+			ask.facts = append(slices.Clone(from), l.Not())
+		}
+		no, err := in.own.propagate(ctx, ask)
+		if err == nil && !no {
+			_, err = in.own.refute(ctx, ask, effort)
+		}
+		if err != nil {
+			return nil, err
+		}
+		core := in.own.core(ask).facts
+		return slices.DeleteFunc(core, func(m Lit) bool { return l != nil && m == l.Not() }), nil
+	}
+	goal := -1
+	if l != nil {
+		goal = l.atom()
+	}
+	r.order(from, goal)
+	var rest []Lit
+	for _, v := range in.vars { // all that is known of a place at once, then one after another
+		rest = append(rest[:0], from...)
+		if rest = slices.DeleteFunc(rest, func(m Lit) bool { return r.b.atoms[m.atom()].v == v }); len(rest) < len(from)-1 && r.b.gives(f, r.scratch, rest, l) {
+			from = append(from[:0], rest...)
+		}
+	}
+	for n := 0; n < len(from); {
+		rest = append(append(rest[:0], from[:n]...), from[n+1:]...)
+		if r.b.gives(f, r.scratch, rest, l) {
+			from = append(from[:0], rest...)
+			continue
+		}
+		n++
+	}
+	return from, nil
+}
+
+// order sorts literals by how soon they are to be left out.
+func (r *run) order(lits []Lit, goal int) {
+	slices.SortStableFunc(lits, func(m, k Lit) int {
+		c := cmp.Compare(r.at[k.atom()], r.at[m.atom()])
+		if c == 0 && goal >= 0 {
+			c = cmp.Compare(r.b.far(k.atom(), goal), r.b.far(m.atom(), goal))
+		}
+		return c
+	})
+}
+
+// gives reports whether an instance gives a literal, or (nil) is contradicted, by some literals alone. scratch has a place for each atom.
+func (b *Board) gives(f *force, scratch []int8, lits []Lit, l *Lit) bool {
+	for _, v := range f.vars { // what clues show is named by nothing
+		copy(scratch[b.vars[v].first:b.vars[v].first+b.vars[v].n], b.shown[b.vars[v].first:])
+	}
+	put := func(m Lit) {
+		x := &b.vars[b.atoms[m.atom()].v]
+		if m.holds() && !x.truth {
+			for a := x.first; a < x.first+x.n; a++ {
+				scratch[a] = -1
+			}
+		}
+		scratch[m.atom()] = -1
+		if m.holds() {
+			scratch[m.atom()] = 1
+		}
+	}
+	for _, m := range lits {
+		put(m)
+	}
+	if l == nil {
+		_, no := b.draw(f, scratch, len(f.vars), nil)
+		return no
+	}
+	out, no := b.draw(f, scratch, slices.Index(f.vars, b.atoms[l.atom()].v), nil)
+	if no || slices.Contains(out, *l) {
+		return true
+	}
+	if x := &b.vars[b.atoms[l.atom()].v]; l.holds() && !x.truth { // all its other values are excluded
+		for a := x.first; a < x.first+x.n; a++ {
+			if a != l.atom() && scratch[a] != -1 && !slices.Contains(out, lit(a, false)) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// probed draws what an instance that has a probe gives now.
+func (b *Board) probed(ctx context.Context, i int, val []int8, out []Lit, full bool) (_ []Lit, no bool, err error) {
+	in := b.insts[i]
+	q := question{facts: make([]Lit, 0, len(in.vars))}
+	for _, v := range in.vars {
+		x := &b.vars[v]
+		n := len(q.facts)
+		for a := x.first; a < x.first+x.n; a++ {
+			if val[a] == 1 {
+				q.facts = append(q.facts[:n], lit(a, true))
+				break
+			}
+			if val[a] == -1 {
+				q.facts = append(q.facts, lit(a, false))
+			}
+		}
+	}
+	no, err = in.own.propagate(ctx, q)
+	if no || err != nil {
+		return out, no, err
+	}
+	var open []int
+	for _, v := range in.vars {
+		x := &b.vars[v]
+		for a := x.first; a < x.first+x.n; a++ {
+			if val[a] != 0 {
+				continue
+			}
+			y, _ := in.own.literal(lit(a, true))
+			if got := in.own.q.Value(y); got != 0 {
+				out = append(out, lit(a, got == 1))
+			} else {
+				open = append(open, a)
+			}
+		}
+	}
+	if !full {
+		return out, false, nil
+	}
+	n := len(q.facts)
+	if r, err := in.own.refute(ctx, q, effort); r == 1 || err != nil {
+		return out, r == 1, err
+	}
+	for _, a := range open {
+		for _, l := range []Lit{lit(a, true), lit(a, false)} {
+			r, err := in.own.refute(ctx, question{facts: append(q.facts[:n], l.Not())}, effort)
+			if err != nil {
+				return out, false, err
+			}
+			if r == 1 {
+				out = append(out, l)
+				break
+			}
+		}
+	}
+	return out, false, nil
+}
+
+// way is how what was supposed leads to a conflict: the conclusions on the way, in order, and what it rests on.
+type way struct {
+	links []link
+	last  int32 // the instance that is contradicted; supposed: a place has no value left
+	insts []int
+	facts []Lit
+}
+
+// link is a conclusion drawn on the way.
+type link struct {
+	l    Lit
+	inst int32
+}
+
+// back walks from a conflict to what it rests on.
+func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
+	w := &way{last: c.i}
+	need := make([]bool, len(r.trail)+1)
+	used := map[int]bool{}
+	facts := map[Lit]bool{}
+	take := func(lits []Lit) {
+		for _, m := range lits {
+			switch {
+			case r.at[m.atom()] > 0:
+				need[r.at[m.atom()]] = true
+			case r.b.shown[m.atom()] == 0 || r.b.shown[m.atom()] == 1 != m.holds():
+				facts[m] = true
+			}
+		}
+	}
+	take(c.from)
+	if c.i >= 0 {
+		used[int(c.i)] = true
+	}
+	for n := len(r.trail); n > 0; n-- {
+		if !need[n] {
+			continue
+		}
+		l := r.trail[n-1]
+		switch by := r.by[l.atom()]; by {
+		case supposed:
+			continue
+		case itself:
+			x := &r.b.vars[r.b.atoms[l.atom()].v]
+			if l.holds() {
+				for a := x.first; a < x.first+x.n; a++ {
+					if a != l.atom() {
+						take([]Lit{lit(a, false)})
+					}
+				}
+			} else {
+				for a := x.first; a < x.first+x.n; a++ {
+					if r.val[a] == 1 {
+						take([]Lit{lit(a, true)})
+					}
+				}
+			}
+		default:
+			from, err := r.reason(ctx, int(by), &l)
+			if err != nil {
+				return nil, err
+			}
+			take(from)
+			used[int(by)] = true
+		}
+		w.links = append(w.links, link{l, r.by[l.atom()]})
+	}
+	slices.Reverse(w.links)
+	for i := range used {
+		w.insts = append(w.insts, i)
+	}
+	for l := range facts {
+		w.facts = append(w.facts, l)
+	}
+	slices.Sort(w.insts)
+	slices.Sort(w.facts)
+	return w, nil
+}
+
+// grouped gives the conclusions, those together that an instance gives at once. That a value is left over is part of what left it over.
+func (w *way) grouped() [][]link {
+	var out [][]link
+	for _, l := range w.links {
+		if n := len(out); n > 0 && (l.inst < 0 || l.inst == out[n-1][0].inst) {
+			out[n-1] = append(out[n-1], l)
+			continue
+		}
+		out = append(out, []link{l})
+	}
+	return out
+}
+
+// follow supposes the opposite of a literal with some instances and facts only; nil where that leads to no conflict.
+func (r *run) follow(ctx context.Context, insts []int, facts []Lit, l Lit, deep bool) (*way, error) {
+	r.allowed = make([]bool, len(r.b.insts))
+	for _, i := range insts {
+		r.allowed[i] = true
+	}
+	r.global, r.deep = true, deep
+	defer func() { r.allowed, r.global, r.deep = nil, false, false }()
+	r.facts(facts)
+	return r.walk(ctx, insts, l)
+}
+
+// walk supposes the opposite of a literal, with what the run has been given.
+func (r *run) walk(ctx context.Context, insts []int, l Lit) (*way, error) {
+	if r.holds(l) {
+		return nil, nil
+	}
+	for _, i := range insts {
+		r.wait(i, r.b.insts[i].weight)
+	}
+	c, err := r.suppose(ctx, l.Not(), 1e9)
+	if c == nil || err != nil {
+		return nil, err
+	}
+	return r.back(ctx, c)
+}
