@@ -77,6 +77,7 @@ type LayerView struct {
 	Hi     int64        `json:"hi,omitempty"`
 	Some   bool         `json:"some,omitempty"`  // whether a place can be known to have no value, the mark -
 	Fixed  []int        `json:"fixed,omitempty"` // places whose value is printed
+	Lists  bool         `json:"lists,omitempty"` // marks are lists of such numbers, with + between them
 	Look   []int        `json:"look"`            // of each place, which list of Signs is its own
 	Signs  [][]Sign     `json:"-"`               // what each of Marks looks like
 }

@@ -20,8 +20,9 @@ type definition struct {
 	f    *Family
 	p    params
 	sort *sorted
-	last *carving // what the last full board holds of the solver, to be given back
-	why  error    // why the last start was barren
+	mine *rules.Board // what a setter has given, which stays; nil: nothing
+	last *carving     // what the last full board holds of the solver, to be given back
+	why  error        // why the last start was barren
 }
 
 func (d *definition) close() {
@@ -36,7 +37,7 @@ func (d *definition) close() {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
 	for try := range uint64(maxStarts) {
-		full, err := d.f.draft(ctx, d.p, d.sort, r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			continue
@@ -45,7 +46,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			return nil, err
 		}
 		ok, err := false, error(nil)
-		if rooms := d.f.division(); rooms != nil {
+		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
 			ok, err = full.redraw(ctx, rooms, r.Derive("redraw", try))
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
@@ -78,11 +79,16 @@ const maxStarts = 40
 // Generate makes a puzzle: a full board carved, by carve.Find. What leaves has been read back from its own text, solved anew, and
 // judged by the rules.
 func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
 	p, ok := pp.(params)
 	if !ok {
-		return none, fmt.Errorf("parameters of another family: %v", pp)
+		return puzzle.Generated{}, fmt.Errorf("parameters of another family: %v", pp)
 	}
+	return f.generate(ctx, p, s, nil, r, report)
+}
+
+// generate makes a puzzle that has all that a setter has given (nil: nothing).
+func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
 	q, err := f.request(p, s)
 	if err != nil {
 		return none, err
@@ -94,7 +100,7 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if err != nil {
 		return none, err
 	}
-	d := &definition{f: f, p: p, sort: sorted}
+	d := &definition{f: f, p: p, sort: sorted, mine: mine}
 	defer d.close()
 	var sol puzzle.Solution
 	target := carve.Target[*Instance]{

@@ -32,8 +32,8 @@ func (f *Family) complete(p params) (params, error) {
 	return f.params(p.rows, p.cols, own), nil
 }
 
-// base makes a board with what cannot be open while a puzzle is made: rooms.
-func (f *Family) base(p params, r *rng.Stream) (*rules.Board, error) {
+// base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any.
+func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
 		return nil, err
@@ -41,6 +41,8 @@ func (f *Family) base(p params, r *rng.Stream) (*rules.Board, error) {
 	for _, l := range f.file.Layers {
 		switch {
 		case !fixedLayer(l):
+		case divides(mine, l):
+			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case l.Parts:
 			parts, err := f.rooms(b, l, r.Derive(l.Name))
 			if err != nil {
@@ -54,6 +56,11 @@ func (f *Family) base(p params, r *rng.Stream) (*rules.Board, error) {
 		}
 	}
 	return b, nil
+}
+
+// divides reports whether a setter's board has rooms: one alone is a board on which none are drawn yet.
+func divides(mine *rules.Board, l *rules.Layer) bool {
+	return mine != nil && l.Parts && mine.Marks(l) != nil && len(mine.Marks(l).Parts) > 1
 }
 
 // rooms draws a division: seeds far enough apart that grow in turns, or rectangles.

@@ -27,6 +27,7 @@ const (
 type draft struct {
 	f     *Family
 	sort  *sorted
+	mine  *rules.Board // what a setter has given; nil: nothing
 	press *press
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
@@ -47,8 +48,8 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) (*draft, error) {
-	b, err := f.base(p, r.Derive("base"))
+func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, r *rng.Stream) (*draft, error) {
+	b, err := f.base(p, mine, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +57,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) 
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, press: pr, values: map[*rules.Layer][]rules.Value{}}
+	d := &draft{f: f, sort: s, mine: mine, press: pr, values: map[*rules.Layer][]rules.Value{}}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -65,7 +66,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, r *rng.Stream) 
 }
 
 func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
-	if err := errors.Join(d.sayable(), d.bounds()); err != nil {
+	if err := errors.Join(d.sayable(), d.bounds(), d.keep()); err != nil {
 		return err
 	}
 	if err := d.first(ctx, r.Derive("first")); err != nil {

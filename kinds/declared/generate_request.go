@@ -239,6 +239,7 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 			seen[j] = true
 			orbit = append(orbit, j)
 			first := c.check.cells[c.squares[j][0]]
+			keep = keep || c.d.gave(first)
 			keep = keep || q.keep != "" && c.marked(q.keep, first.p) || q.pattern != "" && c.marked(q.pattern, first.p)
 			j, ok = at[key{first.l, turned.Place(first.p)}]
 		}

@@ -59,7 +59,7 @@ func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
 	}
 	r := rng.New(0).Derive("sort/" + f.file.ID)
 	for sample := range uint64(3) {
-		d, err := f.draft(ctx, p, out, r.Derive("sample", sample))
+		d, err := f.draft(ctx, p, out, nil, r.Derive("sample", sample))
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, err
@@ -172,7 +172,7 @@ func (f *Family) together(p params, out *sorted) error {
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
 func (f *Family) sayable(p params, layers []*rules.Layer, set uint) (bool, error) {
-	b, err := f.base(p, rng.New(0))
+	b, err := f.base(p, nil, rng.New(0))
 	if err != nil {
 		return false, err
 	}

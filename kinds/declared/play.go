@@ -46,6 +46,10 @@ type playLayer struct {
 	lo, hi int64
 	fixed  []bool      // which places have a printed value; nil: none has
 	rest   rules.Value // what a place without mark counts as
+	empty  bool        // whether a player can say that a place has no value
+
+	printed bool // a setter marks it: see setting.go
+	lists   bool // its marks are lists of numbers
 }
 
 // maxListed is up to how many numbers of a layer are listed as marks.
@@ -58,6 +62,9 @@ func (i *Instance) table() ([]*playLayer, error) {
 		if l.Role != rules.Find {
 			continue
 		}
+		if l.Domain.Kind == rules.Lists {
+			return nil, fmt.Errorf("%s: the lists of %s cannot be played", i.f.file.ID, l.Name)
+		}
 		pl, err := i.playLayer(l)
 		if err != nil {
 			return nil, err
@@ -68,7 +75,7 @@ func (i *Instance) table() ([]*playLayer, error) {
 }
 
 func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
-	pl := &playLayer{Layer: l, index: map[string]int{}}
+	pl := &playLayer{Layer: l, index: map[string]int{}, empty: l.Some, lists: l.Domain.Kind == rules.Lists}
 	var err error
 	if pl.places, err = i.b.Places(l); err != nil {
 		return nil, err
@@ -85,7 +92,11 @@ func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
 	truths := func() {
 		pl.marks, pl.values = []string{"1", "0"}, []rules.Value{rules.BoolOf(true), rules.BoolOf(false)}
 	}
-	switch d := &l.Domain; {
+	d := &l.Domain
+	if pl.lists {
+		d = d.Elem
+	}
+	switch {
 	case l.Parts || d.Kind == rules.Bools:
 		truths()
 	case d.Kind == rules.Words:
@@ -111,13 +122,11 @@ func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
 		if lo != nil {
 			pl.lo = *lo
 		}
-		if pl.hi-pl.lo < maxListed {
+		if pl.hi-pl.lo < maxListed && !pl.lists {
 			for n := pl.lo; n <= pl.hi; n++ {
 				pl.marks, pl.values = append(pl.marks, strconv.FormatInt(n, 10)), append(pl.values, rules.IntOf(n))
 			}
 		}
-	default:
-		return nil, fmt.Errorf("%s: the lists of %s cannot be played", i.f.file.ID, l.Name)
 	}
 	switch {
 	case l.Default != nil:
@@ -149,8 +158,11 @@ func linksOf(geo *board.Board, places []board.Place) []board.Place {
 
 // value gives what a mark stands for; ok is false where the layer has no such mark.
 func (pl *playLayer) value(mark string) (v rules.Value, ok bool) {
-	if mark == none && pl.Some {
+	if mark == none && pl.empty {
 		return rules.Value{}, true
+	}
+	if pl.lists {
+		return pl.listed(mark)
 	}
 	if n := slices.Index(pl.marks, mark); n >= 0 {
 		return pl.values[n], true

@@ -57,7 +57,7 @@ func (f *Family) title(lang string) string {
 }
 
 func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
-	out := puzzle.LayerView{Name: l.Name, Input: i.input(l), Places: l.names, Marks: append([]string{}, l.marks...), Some: l.Some, Lo: l.lo, Hi: l.hi}
+	out := puzzle.LayerView{Name: l.Name, Input: i.input(l), Places: l.names, Marks: append([]string{}, l.marks...), Some: l.empty, Lo: l.lo, Hi: l.hi}
 	if l.rest.True() {
 		out.Marks = []string{"0", "1"}
 	}
@@ -125,15 +125,15 @@ func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float
 	switch {
 	case l.Parts:
 		if v.True() {
-			p.border(i.b.Geo.EdgeOf(place), true)
+			p.border(i.b.Geo.EdgeOf(place), !l.printed)
 		}
 	case k.style == "floor":
 		if !v.True() {
-			p.mark(&mark{look: look{style: "fill"}, place: place, found: true, bool: true})
+			p.mark(&mark{look: look{style: "fill"}, place: place, found: !l.printed, bool: true})
 		}
 	case v.Kind == rules.Bool && v.N == 0:
 	default:
-		m := &mark{look: k.of(v), place: place, value: v, found: true, bool: v.Kind == rules.Bool || k.by != nil}
+		m := &mark{look: k.of(v), place: place, value: v, found: !l.printed, bool: v.Kind == rules.Bool || k.by != nil}
 		if m.style == "none" {
 			m.look = look{style: "digit"}
 		}
