@@ -37,6 +37,7 @@ func Families() *puzzle.Registry {
 		cards.Family{Engine: native.New(), Files: stored.Files{}},
 		fillomino.Family{Boards: boards("fillomino")},
 		null.Family{},
+		declared.NewOwn(native.New()),
 		sudoku.Family{Boards: boards("sudoku"), Variants: declared.NewVariants(native.New())},
 		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},

@@ -28,6 +28,9 @@ type File struct {
 
 	Making *Making // what the section make says; never nil
 
+	// Guest says that the file came with a puzzle, from anyone: less work is spent on its expressions. Whoever loads it sets this.
+	Guest bool
+
 	// Sections that other packages give their meaning to; nil where the file has none.
 	Formats, Draw, Difficulty, Symmetries, Techniques *doctree.Node
 }

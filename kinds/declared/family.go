@@ -20,6 +20,7 @@ type Family struct {
 	forms  *codec.Forms
 	looks  looks
 	engine solve.Engine
+	own    string // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known
@@ -42,8 +43,13 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 // File gives the rules file.
 func (f *Family) File() *rules.File { return f.file }
 
-// Name is the family's id.
-func (f *Family) Name() string { return f.file.ID }
+// Name is the family's word in ids.
+func (f *Family) Name() string {
+	if f.own != "" {
+		return ownName
+	}
+	return f.file.ID
+}
 
 // Summary is what the file says of itself, or its title.
 func (f *Family) Summary() string {
@@ -58,6 +64,7 @@ func (f *Family) Summary() string {
 
 // params are the size of a board and the family's own parameters: 10x10, or 10x10,k=2.
 type params struct {
+	f          *Family // of rules that stand in ids; else nil
 	rows, cols int
 	own        map[string]int64
 	text       string
@@ -71,6 +78,9 @@ func (f *Family) params(rows, cols int, own map[string]int64) params {
 		if n, ok := own[q.Name]; ok {
 			p.text += fmt.Sprintf(",%s=%d", q.Name, n)
 		}
+	}
+	if f.own != "" {
+		p.f, p.text = f, f.own+","+p.text
 	}
 	return p
 }

@@ -158,7 +158,7 @@ func (q request) side(ctx context.Context, inst *Instance) (side int, class, tex
 	if err != nil {
 		return 0, "", "", err
 	}
-	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s:%s:%s", r.Class, r.Score, r.Steps, r.Hardest, inst.f.file.ID, inst.Params(), inst.Desc())
+	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s:%s:%s", r.Class, r.Score, r.Steps, r.Hardest, inst.f.Name(), inst.Params(), inst.Desc())
 	at := slices.Index(classNames, r.Class) + 1
 	switch {
 	case q.class > 0 && at != q.class:

@@ -20,7 +20,7 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 		return puzzle.View{}, err
 	}
 	file := i.f.file
-	v := puzzle.View{Family: file.ID, ID: file.ID + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
+	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played}
 	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -26,6 +27,9 @@ type Options struct {
 const (
 	DefaultSteps = 30_000_000
 	DefaultTerms = 4_000_000
+	// Of a file that is a guest.
+	guestSteps = 3_000_000
+	guestTerms = 300_000
 )
 
 // Instance is one turn of a rule: a constraint of the model.
@@ -84,12 +88,11 @@ type layerVars struct {
 // New encodes the rules of a board. The layers to be found and those that follow are unknown, except for the values of a layer
 // that is printed in part. An error is a *rules.BoardError, a *LimitError, or the context's.
 func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err error) {
-	if opt.Steps == 0 {
-		opt.Steps = DefaultSteps
+	steps, terms := DefaultSteps, DefaultTerms
+	if b.File.Guest {
+		steps, terms = guestSteps, guestTerms
 	}
-	if opt.Terms == 0 {
-		opt.Terms = DefaultTerms
-	}
+	opt.Steps, opt.Terms = cmp.Or(opt.Steps, steps), cmp.Or(opt.Terms, terms)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

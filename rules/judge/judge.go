@@ -13,6 +13,9 @@ import (
 // DefaultSteps bounds the parts of expressions that are evaluated for one board.
 const DefaultSteps = 20_000_000
 
+// guestSteps bounds them for a file that came with a puzzle.
+const guestSteps = 3_000_000
+
 // Broken is a turn of a rule that does not hold.
 type Broken struct {
 	// Rule is the rule's name; or, of what every layer keeps, LAYER.filled (a place has no value), LAYER.value (a value is not among those
@@ -44,7 +47,7 @@ type Verdict struct {
 // The printed values are those of the problem; nil leaves that question out. The error is a *rules.BoardError (a rule that has no
 // meaning), a *LimitError, or the context's.
 func Judge(ctx context.Context, problem, answer *rules.Board) (v Verdict, err error) {
-	j := &interpreter{ctx: ctx, b: answer, lets: map[string]any{}, limit: DefaultSteps}
+	j := &interpreter{ctx: ctx, b: answer, lets: map[string]any{}, limit: limitOf(answer)}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -63,6 +66,13 @@ func Judge(ctx context.Context, problem, answer *rules.Board) (v Verdict, err er
 		j.rule(r)
 	}
 	return j.out, nil
+}
+
+func limitOf(b *rules.Board) int {
+	if b.File.Guest {
+		return guestSteps
+	}
+	return DefaultSteps
 }
 
 // LimitError says that judging a board is too much work.
@@ -300,7 +310,7 @@ func (j *interpreter) rule(r *rules.Rule) {
 // bool, an int64, a string, a board.Place, a []any of these (also for what sorted gives), or something else that only rules can use.
 // Errors are those of Judge.
 func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bound []Binding) (v any, err error) {
-	j := &interpreter{ctx: ctx, b: b, lets: map[string]any{}, limit: DefaultSteps, expr: e}
+	j := &interpreter{ctx: ctx, b: b, lets: map[string]any{}, limit: limitOf(b), expr: e}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
