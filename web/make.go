@@ -23,6 +23,16 @@ type Workshop interface {
 	Lint(spec string) []Mark
 	// Complete proposes what can stand at a place.
 	Complete(spec string, line, col int) Completions
+	// RulesText gives a rules file to begin with: of a family of the program, or the template.
+	RulesText(family string) (string, error)
+	// Rules marks what is wrong with a rules file and gives the family that it states; deep: also by solving small boards.
+	Rules(ctx context.Context, rules string, deep bool) RulesAnswer
+	// CompleteRules proposes what can stand at a place of a rules file.
+	CompleteRules(rules string, line, col int) Completions
+	// Clash gives givens that no solution has together, as few as there is time to find; least is false when that ended early.
+	Clash(ctx context.Context, inst puzzle.Instance) (clash []puzzle.Move, least bool, err error)
+	// Advise gives the given that narrows a board with several solutions down the most.
+	Advise(ctx context.Context, inst puzzle.Instance) (puzzle.Advice, error)
 	// Sample draws one puzzle. What is wrong with the specification is in the answer; an error is the server's or the context's.
 	Sample(ctx context.Context, req SampleRequest) (SampleAnswer, error)
 	// Batch makes records as lines of JSON, each with its line end, until the count is reached or one fails.
@@ -64,7 +74,7 @@ type Completions struct {
 type Completion struct {
 	Label  string `json:"label"`
 	Insert string `json:"insert"`
-	Kind   string `json:"kind"` // key, value, variable, symbol, condition, query, operator, logic, function, python, module, reserved
+	Kind   string `json:"kind"` // key, value, variable, symbol, condition, query, operator, logic, function, python, module, reserved, layer, relation, word
 	Doc    string `json:"doc,omitempty"`
 }
 
@@ -129,6 +139,7 @@ const (
 	batchDeadline = 30 * time.Second // of writing a line to a client that reads slowly
 	maxEdits      = 10_000           // moves that change a board
 	judgeTime     = 4 * time.Second  // of judging a board
+	lintTime      = 6 * time.Second  // of trying rules on small boards
 )
 
 // makeOperations are those of the workbench.
@@ -142,6 +153,8 @@ func (s *Server) makeOperations() []*operation {
 		hard("make/sample", s.makeSample),
 		hard("make/board", s.makeBoard),
 		hard("make/carve", s.makeCarve),
+		hard("make/rules", s.makeRules),
+		hard("make/advise", s.makeAdvise),
 	}
 }
 
@@ -174,6 +187,7 @@ func (s *Server) handleExamples(http.ResponseWriter, *http.Request) (any, error)
 
 type completeRequest struct {
 	Spec string `json:"spec"`
+	Kind string `json:"kind"` // rules for a rules file; empty for a specification
 	Line int    `json:"line"`
 	Col  int    `json:"col"`
 }
@@ -182,7 +196,13 @@ func (s *Server) makeComplete(_ context.Context, req completeRequest) (Completio
 	if err := specText(req.Spec); err != nil {
 		return Completions{}, err
 	}
-	return s.cfg.Workshop.Complete(req.Spec, req.Line, req.Col), nil
+	switch req.Kind {
+	case "":
+		return s.cfg.Workshop.Complete(req.Spec, req.Line, req.Col), nil
+	case rulesEditor:
+		return s.cfg.Workshop.CompleteRules(req.Spec, req.Line, req.Col), nil
+	}
+	return Completions{}, refused("kind", puzzle.Unknownf("kind of text", req.Kind, []string{rulesEditor}))
 }
 
 func (s *Server) makeSample(ctx context.Context, req SampleRequest, _ func(puzzle.Progress)) (SampleAnswer, error) {

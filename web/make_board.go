@@ -37,7 +37,20 @@ type boardAnswer struct {
 	Solution []string     `json:"solution,omitempty"` // of a board with one solution: what is not given, as moves
 	Free     []string     `json:"free,omitempty"`     // of a board with several: cells that differ between two, as moves of the first
 	Rating   *rateAnswer  `json:"rating"`             // of a board with one solution
+	Drawing  *drawing     `json:"drawing,omitempty"`  // of a board of layers, whose view is what can be printed
+	Marks    []string     `json:"marks"`              // and what is printed, as moves on the empty board
+	Pair     *pair        `json:"pair,omitempty"`     // two solutions of a board with several
+	Solved   string       `json:"solved,omitempty"`   // of a board of layers with one solution: its picture
+	Clash    []string     `json:"clash,omitempty"`    // of a board with none: givens that clash, as the moves that take them away
+	Least    bool         `json:"least"`              // whether they do not clash without any one of them
 	Millis   float64      `json:"millis"`
+}
+
+// pair is two solutions, as pictures, and where they differ.
+type pair struct {
+	A      string              `json:"a"`
+	B      string              `json:"b"`
+	Differ []puzzle.Difference `json:"differ"`
 }
 
 // maxCounted is up to how many solutions are counted while a board is edited.
@@ -142,15 +155,14 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 	if err != nil {
 		return ans, err
 	}
-	v, err := s.viewOf(p, req.Lang)
-	if err != nil {
+	ans.Puzzle = p.id
+	if ans.View, ans.Drawing, ans.Marks, err = s.settersView(p, req.Lang); err != nil {
 		return ans, err
 	}
-	ans.Puzzle, ans.View = p.id, v.View
 	if ed, ok := p.inst.(puzzle.Editable); ok {
 		ans.Givens, ans.Editable = len(ed.Removals()), true
 	}
-	if enc, ok := p.inst.(puzzle.Encoder); ok && v.View != nil && v.View.Kind != puzzle.GridKind {
+	if enc, ok := p.inst.(puzzle.Encoder); ok && ans.View != nil && ans.View.Kind != puzzle.GridKind {
 		for _, f := range writable(p) {
 			if ans.Source, err = enc.Encode(f.Name); err == nil {
 				break
@@ -183,9 +195,14 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 	}
 	if len(ans.Broken) > 0 {
 		ans.Status, ans.Complete = puzzle.None.String(), true
-		return nil
+		return s.clash(ctx, p, ans)
 	}
-	res, err := solver.Solve(ctx, maxCounted)
+	_, layers := p.inst.(puzzle.Brushed)
+	limit := maxCounted
+	if layers {
+		limit = 2 // two are shown
+	}
+	res, err := solver.Solve(ctx, limit)
 	ans.Status, ans.Count, ans.Complete = res.Status.String(), res.Count, res.Complete
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -195,13 +212,25 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 	}
 	ed, editable := p.inst.(puzzle.Editable)
 	switch {
+	case res.Status == puzzle.None:
+		return s.clash(ctx, p, ans)
 	case editable && res.Status == puzzle.Unique:
 		ans.Solution = moves(ed.Reveals(res.Solutions[0]))
+		if layers {
+			if ans.Solved, err = solvedSVG(p.inst, res.Solutions[0]); err != nil {
+				return err
+			}
+		}
 	case editable && len(res.Solutions) > 1:
 		ans.Free = differing(ed, res.Solutions)
 	}
+	if len(res.Solutions) > 1 && editable {
+		if ans.Pair, err = pairOf(p.inst, res.Solutions[0], res.Solutions[1]); err != nil {
+			return err
+		}
+	}
 	rater, ok := p.inst.(puzzle.Rater)
-	if !ok || res.Status != puzzle.Unique {
+	if !ok || res.Status != puzzle.Unique || layers { // the rating of layers is asked for when the verdict is there
 		return nil
 	}
 	rating, err := rater.Rate(ctx)
@@ -216,6 +245,76 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 	}
 	ans.Rating = answerOf(rating)
 	return nil
+}
+
+// settersView gives a board as a setter has it: of a board of layers, that which can be marked.
+func (s *Server) settersView(p *opened, lang string) (*puzzle.View, *drawing, []string, error) {
+	br, ok := p.inst.(puzzle.Brushed)
+	if !ok {
+		v, err := s.viewOf(p, lang)
+		return v.View, nil, nil, err
+	}
+	view, err := br.Brushes(lang)
+	if err != nil {
+		return nil, nil, nil, refused("puzzle", err)
+	}
+	return &view, drawingOf(view.Layers), moves(br.Givens()), nil
+}
+
+// clash tells which givens clash.
+func (s *Server) clash(ctx context.Context, p *opened, ans *boardAnswer) error {
+	list, least, err := s.cfg.Workshop.Clash(ctx, p.inst)
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return refused("puzzle", err)
+	}
+	ans.Clash, ans.Least = moves(list), least
+	return nil
+}
+
+// pairOf draws two solutions and says where they differ.
+func pairOf(inst puzzle.Instance, a, b puzzle.Solution) (*pair, error) {
+	out := &pair{Differ: []puzzle.Difference{}}
+	var err error
+	if out.A, err = solvedSVG(inst, a); err != nil {
+		return nil, err
+	}
+	if out.B, err = solvedSVG(inst, b); err != nil {
+		return nil, err
+	}
+	if c, ok := inst.(puzzle.Comparer); ok {
+		list, err := c.Differences(a, b)
+		out.Differ = append(out.Differ, list...)
+		return out, err
+	}
+	ed, ok := inst.(puzzle.Editable)
+	if !ok {
+		return out, nil
+	}
+	other := map[string]string{}
+	for _, m := range ed.Reveals(b) {
+		place, mark, _ := strings.Cut(string(m), "=")
+		other[place] = mark
+	}
+	for _, m := range ed.Reveals(a) {
+		if place, mark, _ := strings.Cut(string(m), "="); other[place] != mark {
+			out.Differ = append(out.Differ, puzzle.Difference{Place: place, Cell: true, A: mark, B: other[place]})
+		}
+	}
+	return out, nil
+}
+
+// solvedSVG draws a solution; "" where the family has no pictures.
+func solvedSVG(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
+	pic, ok := inst.(puzzle.Pictured)
+	if !ok {
+		return "", nil
+	}
+	scene, err := puzzle.SolvedScene(pic, []puzzle.Solution{sol})
+	if err != nil {
+		return "", err
+	}
+	text, err := svg(scene)
+	return string(text), err
 }
 
 // differing lists the moves of the first solution that not all solutions share.

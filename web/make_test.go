@@ -13,7 +13,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/web"
 	"github.com/quandary-puzzles/quandary/workbench"
 )
@@ -21,7 +20,7 @@ import (
 // newWorkshop is a server with a workbench.
 func newWorkshop(t *testing.T, limits web.Limits) *httptest.Server {
 	t.Helper()
-	all := puzzle.NewRegistry(foundry.Families().Listed()...)
+	all := foundry.Families()
 	bench, err := workbench.New(all)
 	if err != nil {
 		t.Fatal(err)

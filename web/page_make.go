@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -10,7 +12,7 @@ import (
 type makeKind struct {
 	Name    string         `json:"name"`
 	Title   string         `json:"-"`
-	Editor  string         `json:"editor"` // spec, board or text
+	Editor  string         `json:"editor"` // spec, rules, board, layers or text
 	Params  string         `json:"params"`
 	Sizes   []selectOption `json:"sizes"`
 	Classes []string       `json:"classes"`
@@ -18,14 +20,21 @@ type makeKind struct {
 
 // makePage is the page's body.
 type makePage struct {
-	Tabs []makeKind
-	Kind makeKind
+	Tabs   []makeKind
+	Kind   makeKind
+	Others []selectOption // families whose boards are set beside those with a tab
 }
 
 // specKind is the name of the part for specifications, specEditor its editor.
 const (
 	specKind   = "worded"
 	specEditor = "spec"
+)
+
+// rulesKind is the name of the part for rules files, rulesEditor its editor.
+const (
+	rulesKind   = "own"
+	rulesEditor = "rules"
 )
 
 // makePageOf lists the parts of the workbench and chooses the one that was asked for.
@@ -47,8 +56,27 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 		}
 	}
 	if asked == "" {
-		asked = specKind
+		asked = rulesKind
 	}
+	for _, f := range s.cfg.Families.All() {
+		_, hidden := f.(puzzle.Unlisted)
+		_, fills := f.(puzzle.Filler)
+		k, ok := makeKindOf(d, f)
+		titled, named := f.(interface{ Title(lang string) string })
+		switch {
+		case !hidden || !fills || !ok:
+		case k.Editor == rulesEditor:
+			k.Title = d.T("make.rules")
+			m.Tabs = append([]makeKind{k}, m.Tabs...)
+		case named:
+			m.Others = append(m.Others, selectOption{f.Name(), titled.Title(d.Lang)})
+			if f.Name() == asked {
+				k.Title = titled.Title(d.Lang)
+				m.Tabs = append(m.Tabs, k)
+			}
+		}
+	}
+	slices.SortStableFunc(m.Others, func(a, b selectOption) int { return strings.Compare(strings.ToLower(a.Text), strings.ToLower(b.Text)) })
 	var names []string
 	for _, k := range m.Tabs {
 		names = append(names, k.Name)
@@ -69,6 +97,13 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 		k.Editor = specEditor
 		return k, true
 	}
+	if f.Name() == rulesKind {
+		k.Editor = rulesEditor
+		if g, ok := f.(puzzle.Generator); ok {
+			k.Classes = classesOf(g)
+		}
+		return k, true
+	}
 	if p, err := f.ParseParams(""); err == nil {
 		k.Params = p.String()
 		k.Sizes = append(k.Sizes, selectOption{k.Params, d.choice(f, k.Params)})
@@ -83,13 +118,12 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 	if !ok {
 		return k, false
 	}
-	for _, o := range gen.Options() {
-		if o.Name == "class" {
-			k.Classes = list(o.Values)
-		}
-	}
+	k.Classes = classesOf(gen)
 	if _, ok := f.(puzzle.Blanker); ok {
 		k.Editor = "board"
+		if _, ok := f.(puzzle.Filler); ok {
+			k.Editor = "layers"
+		}
 		return k, true
 	}
 	if r, ok := f.(puzzle.Reader); ok {
@@ -101,4 +135,14 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 		}
 	}
 	return k, false
+}
+
+// classesOf lists the classes of a family's puzzles.
+func classesOf(g puzzle.Generator) []string {
+	for _, o := range g.Options() {
+		if o.Name == "class" {
+			return list(o.Values)
+		}
+	}
+	return []string{}
 }

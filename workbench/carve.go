@@ -17,6 +17,16 @@ func (b *Bench) Carve(ctx context.Context, family puzzle.Family, inst puzzle.Ins
 			return puzzle.Generated{}, err
 		}
 	}
+	if fill, ok := family.(puzzle.Filler); ok {
+		settings := puzzle.Settings{}
+		if req.Class != "" {
+			settings["class"] = req.Class
+		}
+		if !req.Keep {
+			return fill.Generate(ctx, inst.Params(), settings, puzzle.Stream(family, req.Seed, 0), report)
+		}
+		return fill.Fill(ctx, inst, settings, puzzle.Stream(family, req.Seed, 0), report)
+	}
 	if gen, ok := family.(puzzle.Generator); ok && blank(inst) {
 		// From nothing, the family's own generator is the better way: its boards are even, and it is fast.
 		settings := puzzle.Settings{}

@@ -19,6 +19,11 @@ const maxItems = 60
 // expressions the names that are known there. It reads the text line by line, because a text that is being written is hardly
 // ever whole. Line and column count from 1, columns in characters.
 func (b *Bench) Complete(text string, line, col int) web.Completions {
+	return complete(&completer{schema: b.schema, known: specNames}, text, line, col)
+}
+
+// complete asks a completer at a place.
+func complete(c *completer, text string, line, col int) web.Completions {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	none := web.Completions{Items: []web.Completion{}}
 	if line < 1 || line > len(lines) {
@@ -28,8 +33,7 @@ func (b *Bench) Complete(text string, line, col int) web.Completions {
 	if col < 1 || col > len(runes)+1 {
 		return none
 	}
-	c := &completer{b: b, lines: lines, at: line - 1, before: string(runes[:col-1])}
-	c.after = string(runes[col-1:])
+	c.lines, c.at, c.before, c.after = lines, line-1, string(runes[:col-1]), string(runes[col-1:])
 	word := lastWord(c.before)
 	out := web.Completions{Line: line, From: col - len([]rune(word)), To: col, Items: []web.Completion{}}
 	for _, it := range rank(c.items(word), word) {
@@ -43,7 +47,9 @@ func (b *Bench) Complete(text string, line, col int) web.Completions {
 
 // completer works on one place.
 type completer struct {
-	b             *Bench
+	schema        *schemaNode
+	known         func(c *completer, word string) []web.Completion // the names of an expression
+	sentences     string                                           // the section whose names those under text repeat, or ""
 	lines         []string
 	at            int // line, from 0
 	before, after string
@@ -124,9 +130,9 @@ func (c *completer) path(indent int) (keys []string, at []int) {
 	return keys, at
 }
 
-// schema follows keys from the top.
-func (c *completer) schema(keys []string) *schemaNode {
-	n := c.b.schema
+// under follows keys from the top.
+func (c *completer) under(keys []string) *schemaNode {
+	n := c.schema
 	for _, k := range keys {
 		if n == nil {
 			return nil
@@ -148,7 +154,14 @@ func (c *completer) items(word string) []web.Completion {
 			indent = len(c.before)
 		}
 		keys, at := c.path(indent)
-		n := c.schema(keys)
+		if len(keys) == 2 && keys[0] == "text" && c.sentences != "" { // a sentence has the name of a rule
+			var out []web.Completion
+			for _, name := range c.section(c.sentences) {
+				out = append(out, web.Completion{Label: name, Insert: name + ": ", Kind: "key"})
+			}
+			return out
+		}
+		n := c.under(keys)
 		if n != nil && n.Items != nil && len(n.Properties) == 0 {
 			n = n.Items
 		}
@@ -158,11 +171,11 @@ func (c *completer) items(word string) []web.Completion {
 		if n == nil || !n.is("expression", "template", "sources", "amount", "value") {
 			return nil
 		}
-		return c.names(word)
+		return c.known(c, word)
 	}
 	if isKey && strings.HasPrefix(e.value, " ") {
 		keys, _ := c.path(e.indent)
-		n := c.schema(append(keys, e.key))
+		n := c.under(append(keys, e.key))
 		if n == nil {
 			return nil
 		}
@@ -170,7 +183,7 @@ func (c *completer) items(word string) []web.Completion {
 	}
 	// A line inside a list, or of a text over several lines.
 	keys, _ := c.path(len(c.before) - len(strings.TrimLeft(c.before, " -")))
-	if n := c.schema(keys); n != nil {
+	if n := c.under(keys); n != nil {
 		return c.value(n, strings.TrimLeft(c.before, " -"), word)
 	}
 	return nil
@@ -236,12 +249,10 @@ func (c *completer) value(n *schemaNode, text, word string) []web.Completion {
 	switch {
 	case n.is("template", "optionalTemplate"):
 		if strings.LastIndexByte(text, '{') > strings.LastIndexByte(text, '}') {
-			out = append(out, c.names(word)...)
+			out = append(out, c.known(c, word)...)
 		}
 	case n.is("expression", "optionalExpression", "sources", "amount", "value", "operator"):
-		if !strings.HasSuffix(strings.TrimSuffix(c.before, word), ".") { // methods are not proposed
-			out = append(out, c.names(word)...)
-		}
+		out = append(out, c.known(c, word)...)
 	}
 	return out
 }
@@ -252,9 +263,12 @@ var sections = []struct{ key, kind string }{
 	{"queries", "query"}, {"post_gen_vars", "variable"},
 }
 
-// names proposes the names that the file defines, those of the format, and those of Python.
-func (c *completer) names(word string) []web.Completion {
+// specNames proposes the names that a specification defines, those of the format, and those of Python.
+func specNames(c *completer, word string) []web.Completion {
 	var out []web.Completion
+	if strings.HasSuffix(strings.TrimSuffix(c.before, word), ".") { // methods are not proposed
+		return out
+	}
 	for _, s := range sections {
 		for _, name := range c.section(s.key) {
 			out = append(out, web.Completion{Label: name, Insert: name, Kind: s.kind})
@@ -302,6 +316,37 @@ func (c *completer) section(key string) []string {
 			if k.indent == inner && k.dashes == 0 {
 				out = append(out, k.key)
 			}
+		}
+		out = append(out, flowKeys(e.value)...)
+	}
+	return out
+}
+
+// flowKeys lists the keys of a mapping in braces on one line.
+func flowKeys(text string) []string {
+	var out []string
+	depth, quote := 0, rune(0)
+	word := ""
+	for _, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'':
+			quote = r
+		case strings.ContainsRune("{[(", r):
+			depth++
+			word = ""
+		case strings.ContainsRune("}])", r):
+			depth--
+			word = ""
+		case r == ',':
+			word = ""
+		case r == ':' && depth == 1 && isWord(word):
+			out = append(out, word)
+		case r != ' ':
+			word += string(r)
 		}
 	}
 	return out

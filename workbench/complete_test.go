@@ -92,3 +92,39 @@ func TestCompleteAnywhere(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCompleteRules: the place is marked by | in the text.
+func TestCompleteRules(t *testing.T) {
+	b := bench(t)
+	const head = "given: {number: {values: 0..4, some: true}, \"odd one\": {}}\nfind:\n  line: {at: edges}\nlet:\n  near(c): c.around\n"
+	for name, c := range map[string]struct {
+		text      string
+		want, not []string
+	}{
+		"top":      {"|", []string{"family", "given", "find", "rules", "make"}, []string{"formula"}},
+		"layers":   {head + "rules:\n  a: count(l|", []string{"line", "links", "len"}, nil},
+		"flow":     {head + "rules:\n  a: x for c in nu|", []string{"number"}, []string{"values"}},
+		"let":      {head + "rules:\n  a: ne|", []string{"near"}, nil},
+		"relation": {head + "rules:\n  a: all(x for x in c.ar|", []string{"around"}, []string{"near"}},
+		"layer":    {"given:\n  number:\n    |", []string{"values", "at", "some"}, []string{"family"}},
+		"sentence": {head + "rules:\n  closed: loop(line)\ntext:\n  en:\n    |", []string{"closed"}, []string{"family"}},
+	} {
+		before, after, _ := strings.Cut(c.text, "|")
+		line := strings.Count(before, "\n") + 1
+		col := len(before) - strings.LastIndexByte(before, '\n')
+		var got []string
+		for _, it := range b.CompleteRules(before+after, line, col).Items {
+			got = append(got, it.Label)
+		}
+		for _, w := range c.want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s: %s is missing from %v", name, w, got)
+			}
+		}
+		for _, w := range c.not {
+			if slices.Contains(got, w) {
+				t.Errorf("%s: %s is proposed", name, w)
+			}
+		}
+	}
+}

@@ -1,7 +1,7 @@
-// Package workbench helps who writes specifications: it marks what is wrong at the place where it is wrong, completes keys
+// Package workbench helps who writes specifications and rules files, and who sets boards: it marks what is wrong at the place where it is wrong, completes keys
 // and names, draws samples, and makes batches. It is the page's workshop (web.Workshop), and knows no page.
 //
-// Specifications come from anyone: none reads a file, and each draw is held to the budgets of the family worded.
+// Specifications and rules come from anyone: none reads a file, and each draw is held to the budgets of the families worded and own.
 package workbench
 
 import (
@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/spec"
 	"github.com/quandary-puzzles/quandary/synth"
 	"github.com/quandary-puzzles/quandary/web"
@@ -22,12 +24,14 @@ import (
 // Bench is a workshop over the family of worded puzzles. It is safe for concurrent use.
 type Bench struct {
 	family *worded.Family
-	schema *schemaNode
+	own    *declared.Own
+	schema *schemaNode // of specifications
+	rules  *schemaNode // of rules files
 }
 
 var _ web.Workshop = (*Bench)(nil)
 
-// New makes a workshop. The families must have one called worded.
+// New makes a workshop. The families must have those called worded and own.
 func New(families *puzzle.Registry) (*Bench, error) {
 	f, err := families.Lookup("worded")
 	if err != nil {
@@ -37,11 +41,22 @@ func New(families *puzzle.Registry) (*Bench, error) {
 	if !ok {
 		return nil, fmt.Errorf("the family %s is no family of specifications", f.Name())
 	}
+	if f, err = families.Lookup("own"); err != nil {
+		return nil, err
+	}
+	own, ok := f.(*declared.Own)
+	if !ok {
+		return nil, fmt.Errorf("the family %s is no family of one's own rules", f.Name())
+	}
 	schema, err := readSchema(spec.Schema())
 	if err != nil {
 		return nil, err
 	}
-	return &Bench{w, schema}, nil
+	ruleSchema, err := readSchema(rules.Schema())
+	if err != nil {
+		return nil, err
+	}
+	return &Bench{w, own, schema, ruleSchema}, nil
 }
 
 // file is the name of the text being written, in messages that are not shown at their place.
@@ -61,8 +76,7 @@ func (b *Bench) Lint(text string) []web.Mark {
 	_, problems := spec.Check(file, []byte(text), spec.Options{}, spec.StandardUniverse())
 	marks := []web.Mark{}
 	for _, p := range problems {
-		marks = append(marks, web.Mark{Line: max(1, p.Pos.Line), Col: max(1, p.Pos.Col), Severity: p.Severity.String(), Code: p.Code,
-			Field: p.Field, Message: p.Message, Expected: p.Expected, Suggest: p.Suggest})
+		marks = append(marks, markOf(p))
 	}
 	return marks
 }

@@ -17,7 +17,6 @@ import (
 	"golang.org/x/net/netutil"
 
 	"github.com/quandary-puzzles/quandary/foundry"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/store"
 	"github.com/quandary-puzzles/quandary/web"
 	"github.com/quandary-puzzles/quandary/workbench"
@@ -119,7 +118,7 @@ func runServe(cmd *cobra.Command, f serveFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	known := families()
-	bench, err := workbench.New(puzzle.NewRegistry(known.Listed()...))
+	bench, err := workbench.New(known)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ var mayImport = map[string][]string{
 	"grade":                 {"record", "puzzle"},
 	"store":                 {"record", "puzzle"},
 	"web":                   {"puzzle", "render", "store", "grade", "record", "internal/budget"},
-	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/worded", "py/eval"},
+	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/declared", "rules", "families", "internal/doctree", "kinds/worded", "py/eval"},
 	"internal/frames":       {},
 	"internal/rng":          {},
 	"internal/nearest":      {},

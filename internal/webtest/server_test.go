@@ -30,7 +30,7 @@ func newServer(t *testing.T) *httptest.Server {
 			t.Error(err)
 		}
 	})
-	bench, err := workbench.New(puzzle.NewRegistry(families().Listed()...))
+	bench, err := workbench.New(families())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/lint"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -69,6 +70,11 @@ func (o *Own) Open(text string) (*Family, doctree.Problems) {
 		f = old
 	}
 	return f, probs
+}
+
+// Lint gives what is probably wrong with the rules, also by solving small boards.
+func (o *Own) Lint(ctx context.Context, f *Family) doctree.Problems {
+	return lint.Check(ctx, f.file, o.engine)
 }
 
 // family gives the family of packed rules.

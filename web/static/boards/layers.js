@@ -17,7 +17,7 @@ export function create(view, ctx) {
   const rules = rulesOf(view);
   const { v, layers } = rules;
   const geo = geometry(rules);
-  const picture = document.querySelector("#board .picture-board") || pictureOf(data.play.drawing.board);
+  const picture = (!ctx.brushes && document.querySelector("#board .picture-board")) || pictureOf((ctx.brushes ? ctx.play : data.play).drawing.board);
   const draw = drawer(picture, rules, ctx.play.drawing.signs);
   let model = rules.start();
   let shown = null;
@@ -39,26 +39,31 @@ export function create(view, ctx) {
   const left = picture.viewBox.baseVal.x, top = picture.viewBox.baseVal.y;
   element.style.setProperty("--w", width);
   element.style.setProperty("--h", height);
+  // Setters mark places outside the board, too.
+  const all = layers.flatMap((l) => l.at);
+  const low = ctx.brushes ? [0, 1].map((k) => Math.min(0, ...all.map((p) => Math.floor(p[k])))) : [0, 0];
+  const high = [v.cols, v.rows].map((n, k) => (ctx.brushes ? Math.max(n, ...all.map((p) => Math.ceil(p[k]))) : n));
   let corners = null;           // whether nodes are corners
   let node = [];                // elements
   let cursor = [0, 0];
   const cellNames = new Set(v.cells);
   const cellName = (x, y) => "r" + (Math.floor(y) + 1) + "c" + (Math.floor(x) + 1);
   const active = () => layers[layer];
-  const at = (x, y) => node[Math.floor(y)]?.[Math.floor(x)];
+  const at = (x, y) => node[Math.floor(y) - low[1]]?.[Math.floor(x) - low[0]];
 
   function layNodes() {
     const now = layer !== "colour" && onCorners(active());
-    if (now === corners) return;
+    if (now === corners && !ctx.brushes) return; // of brushes each has places of its own outside the board
     corners = now;
     const extra = corners ? 1 : 0, off = corners ? 0 : 0.5;
     node = [];
     const rows = [];
-    for (let r = 0; r < v.rows + extra; r++) {
+    for (let r = low[1]; r < high[1] + extra; r++) {
       const row = el("div.node-row", { role: "row" });
-      node.push([]);
-      for (let c = 0; c < v.cols + extra; c++) {
-        const there = corners || cellNames.has("r" + (r + 1) + "c" + (c + 1));
+      const list = [];
+      node.push(list);
+      for (let c = low[0]; c < high[0] + extra; c++) {
+        const there = corners || cellNames.has("r" + (r + 1) + "c" + (c + 1)) || (layer !== "colour" && geo.at(layer, c + 0.5, r + 0.5) >= 0);
         const cell = el("div.node", { role: "gridcell", tabIndex: -1, hidden: !there });
         cell.style.left = (100 * (c + off - 0.5 - left)) / width + "%";
         cell.style.top = (100 * (r + off - 0.5 - top)) / height + "%";
@@ -66,25 +71,25 @@ export function create(view, ctx) {
         cell.style.height = 100 / height + "%";
         cell.dataset.node = corners ? r + "," + c : "r" + (r + 1) + "c" + (c + 1);
         row.append(cell);
-        node[r].push(there ? cell : null);
+        list.push(there ? cell : null);
       }
       rows.push(row);
     }
     nodes.replaceChildren(...rows);
-    cursor = [Math.min(v.cols - 1 + extra, Math.floor(cursor[0])) + off, Math.min(v.rows - 1 + extra, Math.floor(cursor[1])) + off];
+    cursor = [Math.min(high[0] - 1 + extra, Math.floor(cursor[0])) + off, Math.min(high[1] - 1 + extra, Math.floor(cursor[1])) + off];
     if (!at(...cursor)) cursor = firstNode(off);
     at(...cursor).tabIndex = 0;
   }
 
   function firstNode(off) {
-    for (let r = 0; r < node.length; r++) for (let c = 0; c < node[r].length; c++) if (node[r][c]) return [c + off, r + off];
+    for (let r = 0; r < node.length; r++) for (let c = 0; c < node[r].length; c++) if (node[r][c]) return [c + off + low[0], r + off + low[1]];
     return [off, off];
   }
 
   function go(x, y, more, quiet) {
     const off = corners ? 0 : 0.5, extra = corners ? 0 : 1;
-    x = Math.max(off, Math.min(v.cols - extra + off, x));
-    y = Math.max(off, Math.min(v.rows - extra + off, y));
+    x = Math.max(off + low[0], Math.min(high[0] - extra + off, x));
+    y = Math.max(off + low[1], Math.min(high[1] - extra + off, y));
     if (!at(x, y)) return;
     at(...cursor).tabIndex = -1;
     cursor = [x, y];
@@ -273,7 +278,8 @@ export function create(view, ctx) {
 
   // ---- controls
   const pad = el("div.keypad");
-  const choices = [...layers.keys(), "colour"];
+  const choices = ctx.brushes ? [...layers.keys()] : [...layers.keys(), "colour"];
+  const layerName = (n) => (ctx.brushes ? layers[n].name : t("layers.layer." + layers[n].input) + (layers.filter((x) => x.input === layers[n].input).length > 1 ? " " + layers[n].name : ""));
   function setLayer(n) {
     layer = n;
     pencil = null;
@@ -307,31 +313,36 @@ export function create(view, ctx) {
     if (key === padKey) return;
     padKey = key;
     const parts = [];
-    const many = layers.length > 1;
+    const many = layers.length > 1 || ctx.brushes;
     // One layer of marks: what is drawn and how are one choice. Several: first what, then how.
     const tools = (l) => (l && l.input !== "digit" && (rules.none(l) || l.input === "spot") ? ["draw", "no"] : ["draw"]);
     const toolName = (l, x) => (x === "draw" ? (many ? "layers.tool.draw" : "layers.layer." + l.input) : "layers.tool." + (["shade", "digit"].includes(l.input) ? "dot" : "cross"));
     const toolIcon = (l, x) => (x === "draw" ? { edge: "pen", path: "pen", border: "pen", span: "pen", shade: "fill", spot: "fill", digit: "mode-digit" }[l.input] : ["shade", "digit"].includes(l.input) ? "dot" : "close");
-    const name = (n) => (n === "colour" ? t("mode.colour") : t("layers.layer." + layers[n].input) + (layers.filter((x) => x.input === layers[n].input).length > 1 ? " " + layers[n].name : ""));
+    const name = (n) => (n === "colour" ? t("mode.colour") : layerName(n));
     if (many) parts.push(group(t("layers.what"), ...choices.map((n) => radio(n === layer, n === "colour" ? "mode-colour" : toolIcon(layers[n], "draw"), name(n), () => setLayer(n), { data: { choice: "layer-" + n } }))));
     const own = many ? l : layers[0];
-    if (own?.input !== "digit" && (!many || tools(own).length > 1)) {
+    if (!ctx.brushes && own?.input !== "digit" && (!many || tools(own).length > 1)) {
       const list = tools(own).map((x) => radio(layer !== "colour" && x === tool, toolIcon(own, x), t(toolName(own, x)), () => { if (!many && layer === "colour") setLayer(0); setTool(x); }, { data: { choice: "tool-" + x } }));
       if (!many) list.push(radio(layer === "colour", "mode-colour", t("mode.colour"), () => setLayer("colour"), { data: { choice: "layer-colour" } }));
       if (own) parts.push(group(t("layers.tool"), ...list));
     } else if (!many && layer === "colour") parts.push(group(t("layers.what"), radio(false, "mode-digit", t("mode.digit"), () => setLayer(0), { data: { choice: "layer-0" } }), radio(true, "mode-colour", t("mode.colour"), () => {}, { data: { choice: "layer-colour" } })));
-    if (l?.input === "digit") {
+    if (l?.input === "digit" && !ctx.brushes) {
       const modes = [null, ...PENCILS].map((k) => radio(k === pencil, "mode-" + (k || "digit"), t("mode." + (k || "digit")), () => { pencil = k; keypad(); }, { data: { choice: "mode-" + (k || "digit") } }));
       if (!many) modes.push(radio(false, "mode-colour", t("mode.colour"), () => setLayer("colour"), { data: { choice: "layer-colour" } }));
       parts.push(group(t("modes"), ...modes));
+    }
+    if (l?.input === "digit") {
       const list = rules.signs(l);
       if (l.marks?.length) {
         const keysBox = el("div.keys", { role: "group", "aria-label": t("keys") }, list.map((m, i) => keyOf(l, m, i)));
         keysBox.style.setProperty("--keys", list.length <= 9 ? list.length : Math.ceil(list.length / Math.ceil(list.length / 9)));
         parts.push(keysBox);
       } else {
-        const other = el("input", { type: "number", min: l.lo || 0, max: l.hi, inputMode: "numeric", "aria-label": t("otherNumber") });
-        other.addEventListener("keydown", (e) => { if (e.key === "Enter" && rules.takes(l, other.value)) { enter(other.value); other.value = ""; } });
+        const other = el("input", l.lists ? { type: "text", inputMode: "numeric", "aria-label": t("layers.numbers"), placeholder: t("layers.numbers") } : { type: "number", min: l.lo || 0, max: l.hi, inputMode: "numeric", "aria-label": t("otherNumber") });
+        other.addEventListener("keydown", (e) => {
+          const mark = other.value.trim().replace(/[ ,]+/g, "+");
+          if (e.key === "Enter" && rules.takes(l, mark)) { enter(mark); other.value = ""; }
+        });
         parts.push(other);
       }
       parts.push(el("div.pad-rest", {}, l.some ? button(t("layers.none"), { onclick: () => enter("-"), data: { key: "none" } }) : null, button(t("erase"), { icon: "erase", onclick: erase, data: { key: "erase" } })));
@@ -400,6 +411,7 @@ export function create(view, ctx) {
     element,
     controls: pad,
     status,
+    compare: draw.letters,
     letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,
     help: t("help.layers") + (v.outside.length ? " " + v.outside.join(". ") + "." : ""),

@@ -6,6 +6,8 @@ import { post, reason } from "../api.js";
 
 export const failed = reason;
 
+const LONGEST = 8000; // characters of a link that every browser and chat takes
+
 // drafts keeps what is being written on this device.
 export function drafts(kind) {
   const key = "quandary.make." + kind;
@@ -43,12 +45,29 @@ export function shareButton(puzzle) {
         const answer = await post("share", { puzzle: puzzle() });
         const link = new URL("/s/" + answer.id, location.href).href;
         const field = el("input", { value: link, readOnly: true, "aria-label": t("share.link"), onfocus: () => field.select() });
-        out.replaceChildren(el("div.form-row", {}, field, button(t("share.copy"), { icon: "copy", onclick: () => navigator.clipboard?.writeText(link) })));
+        const copy = (text) => button(t("share.copy"), { icon: "copy", onclick: () => navigator.clipboard?.writeText(text) });
+        out.replaceChildren(el("div.form-row", {}, field, copy(link)));
+        // The whole puzzle stands in this one, with its rules: no server has to keep anything.
+        const whole = new URL("/play?p=" + encodeURIComponent(puzzle()), location.href).href;
+        if (whole.length < LONGEST) {
+          const second = el("input", { value: whole, readOnly: true, "aria-label": t("share.whole"), data: { link: "whole" }, onfocus: () => second.select() });
+          out.append(el("p.small", {}, t("share.whole")), el("div.form-row", {}, second, copy(whole)));
+        }
       } catch (e) {
         out.replaceChildren(el("p.bad", {}, failed(e)));
       }
     },
   });
+}
+
+// twoSolutions shows two solutions side by side.
+export function twoSolutions(pair) {
+  const figure = (name, svg) => {
+    const box = el("div.solution-picture");
+    box.innerHTML = svg; // written by the server's renderer, which escapes texts
+    return el("figure", {}, box, el("figcaption", {}, name));
+  };
+  return el("div.pair", {}, figure("A", pair.a), figure("B", pair.b));
 }
 
 // verdict shows what the server says of a board: givens, solutions, difficulty, time.

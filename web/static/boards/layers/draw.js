@@ -11,11 +11,11 @@ export function svg(tag, attributes = {}, text) {
 }
 
 export function drawer(picture, rules, signs) {
-  const groups = { tints: svg("g"), pencil: svg("g"), lights: svg("g") };
+  const groups = { tints: svg("g"), pencil: svg("g"), lights: svg("g"), letters: svg("g") };
   const depths = ["ground", "lines", "signs"].map((name) => svg("g", { class: name }));
   picture.querySelector("g.ground").append(groups.tints, depths[0]);
   picture.querySelector("g.lines").append(depths[1]);
-  picture.querySelector("g.signs").append(depths[2], groups.pencil, groups.lights);
+  picture.querySelector("g.signs").append(depths[2], groups.pencil, groups.lights, groups.letters);
   const texts = new Map();
   for (const e of picture.querySelectorAll("[data-at]")) texts.set(e.dataset.at, [...(texts.get(e.dataset.at) || []), e]);
   const shown = new Map(); // "layer place" -> {key, elements}
@@ -35,7 +35,8 @@ export function drawer(picture, rules, signs) {
       const s = 0.1;
       return [null, null, g(["shade", "digit"].includes(l.input) ? `<circle class="no" r=".09"/>` : `<path class="no" d="M${-s} ${-s}L${s} ${s}M${-s} ${s}L${s} ${-s}"/>`)];
     }
-    return [null, null, g(`<text class="entry" font-size=".62" text-anchor="middle" dominant-baseline="central">${mark.replace(/[^\w-]/g, "")}</text>`)];
+    const text = mark.replace(/[^\w+-]/g, "").replaceAll("+", " ");
+    return [null, null, g(`<text class="entry" font-size="${Math.min(0.62, 1.5 / text.length)}" text-anchor="middle" dominant-baseline="central">${text}</text>`)];
   }
 
   function marks(model, trial) {
@@ -83,6 +84,15 @@ export function drawer(picture, rules, signs) {
       : svg("circle", { class: "light " + kind, cx: x, cy: y, r: 0.24 }))));
   }
 
+  // letters says where two solutions differ: [{x, y, a, b}]. A is the first, B the second; both with their values where both have one.
+  function letters(list) {
+    const none = (m) => m === "." || m === "0" || m === "-";
+    groups.letters.replaceChildren(...list.flatMap(({ x, y, a, b }) => {
+      const s = none(b) ? "A" : none(a) ? "B" : a + "/" + b;
+      return [svg("circle", { class: "letter-ground", cx: x, cy: y, r: 0.19 }), svg("text", { class: "letter", x, y, "font-size": Math.min(0.26, 0.5 / s.length), "text-anchor": "middle", "dominant-baseline": "central" }, s)];
+    }));
+  }
+
   function met(names) {
     for (const [at, list] of texts) for (const e of list) e.classList.toggle("met", names.has(at));
   }
@@ -94,5 +104,5 @@ export function drawer(picture, rules, signs) {
     return [+e.getAttribute("x") - rules.v.left, +e.getAttribute("y") - rules.v.top];
   }
 
-  return { marks, pencil, lights, met, point };
+  return { marks, pencil, lights, letters, met, point };
 }

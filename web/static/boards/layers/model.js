@@ -19,6 +19,7 @@ export function rulesOf(view) {
   function takes(l, mark) {
     if (mark === "." || (mark === "-" && l.some)) return true;
     if (l.marks.length) return l.marks.includes(mark);
+    if (l.lists) return mark.split("+").every((x) => /^\d+$/.test(x) && +x >= (l.lo || 0) && +x <= l.hi);
     return /^-?\d+$/.test(mark) && +mark >= (l.lo || 0) && +mark <= l.hi;
   }
 

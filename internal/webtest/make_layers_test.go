@@ -1,0 +1,188 @@
+package webtest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// setSize lays an empty board of a size.
+func setSize(p *tab, size string, nodes int) {
+	p.t.Helper()
+	p.wait(`document.querySelector(".make .layers-board")`)
+	p.do(`const s = document.querySelector(".size-field"); s.value = %s; s.dispatchEvent(new Event("change"))`, size)
+	p.wait(`document.querySelectorAll(".make .node").length === %s`, nodes)
+}
+
+// settled waits for a verdict: several, none or unique.
+func settled(p *tab, verdict string) {
+	p.t.Helper()
+	p.wait(`document.querySelector(".verdict-` + verdict + `") && !document.querySelector(".verdict").classList.contains("old")`)
+}
+
+// give writes a digit into a cell of the board that is set.
+func give(p *tab, cell, digit string) {
+	p.t.Helper()
+	p.click(`.make [data-node="` + cell + `"]`)
+	p.keys(digit)
+}
+
+// TestMakeLayersPage: the board of a declared family is set: the verdict follows, with two solutions and their differences, the
+// givens that clash, a clue that decides, and a puzzle made round what is given as one step of undo.
+func TestMakeLayersPage(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1280, 900)
+	p.play("/make?kind=slitherlink")
+	setSize(p, "3x3", 9)
+	settled(p, "several")
+	if js[int](p, `document.querySelectorAll(".pair svg").length`) != 2 || js[int](p, `document.querySelectorAll(".letter").length`) == 0 {
+		t.Error("the two solutions are not shown, or their differences have no letters")
+	}
+	p.shot("make-layers-two")
+
+	// Of three clues two clash, and are framed; the third is not.
+	give(p, "r1c1", "3")
+	give(p, "r1c2", "3")
+	give(p, "r2c1", "3")
+	give(p, "r3c3", "1")
+	settled(p, "none")
+	frames := js[int](p, `document.querySelectorAll(".light.wrong").length`)
+	if text := p.text(".verdict-none"); frames < 2 || frames > 3 || !strings.Contains(text, "cannot hold together") {
+		t.Errorf("%d givens are framed: %s", frames, text)
+	}
+	p.shot("make-layers-none")
+
+	// Back to one clue; the best clue is added until one solution is left.
+	for range 3 {
+		p.keys("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	}
+	settled(p, "several")
+	for n := 0; ; n++ {
+		p.click("[data-do=best]")
+		p.wait(`/excludes|decides/.test(document.querySelector(".make-side p[role=status]:last-child").textContent) && !document.querySelector("[data-do=best]").matches(":disabled, .x") || document.querySelector(".verdict-unique")`)
+		p.wait(`!document.querySelector(".verdict").classList.contains("old")`)
+		if js[bool](p, `!!document.querySelector(".verdict-unique")`) {
+			break
+		}
+		if n == 9 {
+			t.Fatal("ten best clues leave several solutions")
+		}
+	}
+	p.wait(`/Class \d/.test(document.querySelector(".rated").textContent)`)
+	p.shot("make-layers-unique")
+
+	// Filling is one step of undo, and keeps what is mine.
+	setSize(p, "5x5", 25)
+	p.click("[data-do=blank]")
+	give(p, "r2c2", "2")
+	settled(p, "several")
+	p.click("[data-do=fill]")
+	settled(p, "unique")
+	many := js[int](p, `document.querySelectorAll(".make .mk").length`)
+	p.click("[data-do=undo]")
+	p.wait(`document.querySelectorAll(".make .mk").length === 1`)
+	if many < 3 {
+		t.Errorf("filled up to %d givens", many)
+	}
+	p.click("[data-do=redo]")
+	settled(p, "unique")
+	p.click("[data-do=play]")
+	p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready === "true" && document.querySelector(".layers-board")`)
+}
+
+// Three families that nobody has on file.
+var ownRules = []struct{ name, text, size string }{
+	{"two-a-line", `version: 1
+family: two-a-line
+title: {en: Two a line}
+about: {en: Shade two cells in each row and column. A number counts the shaded cells around it.}
+size: {rows: 3..10, cols: 3..10, usual: [4x4]}
+given: {number: {values: 0..8, some: true}}
+find: {shade: {}}
+rules:
+  line: count(shade[c] for c in l) == 2 for l in lines
+  number: count(shade[x] for x in c.around) == number[c] for c in number
+text:
+  en: {line: "{l} does not have two shaded cells.", number: "{c} does not count its shaded neighbours."}
+symmetries: [square]
+`, "4x4"},
+	{"climbers", `version: 1
+family: climbers
+title: {en: Climbers}
+about: {en: Write 1 to the number of columns into each row and column, each once. Neighbours never differ by one.}
+size: {side: 3..9, usual: [5x5]}
+find: {digit: {values: 1..len(rows), given: true}}
+rules:
+  line: distinct(digit[c] for c in l) for l in lines
+  climb: abs(digit[a] - digit[b]) != 1 for a, b in links
+text:
+  en: {line: "{l} has a number twice.", climb: "{a} and {b} differ by one."}
+`, "5x5"},
+	{"fence", `version: 1
+family: fence
+title: {en: Fence}
+about: {en: Draw one loop along the sides of cells. A cell with a star has exactly two of its sides drawn.}
+size: {rows: 2..12, cols: 2..12, usual: [4x4]}
+given: {star: {}}
+find: {line: {at: edges}}
+rules:
+  star: count(line[e] for e in c.edges) == 2 for c in star
+  loop: loop(line)
+text:
+  en: {star: "{c} does not have two sides drawn.", loop: The lines are not one loop.}
+`, "4x4"},
+}
+
+// TestMakeRulesPage: three rules files are written in the workbench; what is wrong is marked, words are proposed, the board stands beside;
+// a puzzle is made, shared with its rules and played by somebody else.
+func TestMakeRulesPage(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1440, 900)
+	p.play("/make")
+	p.wait(`document.querySelector(".code-input").value.includes("family: my-family")`)
+	p.wait(`document.querySelector(".make .layers-board")`)
+	links := map[string]string{}
+	for _, own := range ownRules {
+		// A mistake is marked where it is, and mended by a click.
+		setText(p, strings.Replace(own.text, "count(", "cuont(", 1))
+		if strings.Contains(own.text, "count(") {
+			p.wait(`document.querySelector(".mark-item.error .small-btn")`)
+			p.shot("make-rules-marks-" + own.name)
+			p.click(".mark-item.error .small-btn")
+		}
+		p.wait(`document.querySelector(".mark-summary").textContent.startsWith("No problems") || document.querySelector(".mark-summary").classList.contains("good")`)
+		setSize(p, own.size, int(own.size[0]-'0')*int(own.size[2]-'0'))
+		p.click("[data-do=blank]")
+		p.wait(`document.querySelector(".verdict .panel") && !document.querySelector(".verdict").classList.contains("old")`)
+		p.click("[data-do=one]")
+		settled(p, "unique")
+		p.shot("make-rules-" + own.name)
+		p.click("[data-do=share]")
+		p.wait(`document.querySelector("[data-link=whole]")?.value.includes("/play?p=own")`)
+		links[own.name] = js[string](p, `document.querySelector("[data-link=whole]").value`)
+		p.do(`document.querySelector("dialog").close()`)
+	}
+
+	// Words of the language and names of the file are proposed.
+	setText(p, ownRules[0].text+"  more: count(sha")
+	p.do(`const e = document.querySelector(".code-input"); e.value = e.value.replace("more: count(sha", ""); e.setSelectionRange(e.value.indexOf("rules:") + 7, e.value.indexOf("rules:") + 7); document.execCommand("insertText", false, "  more: count(sha")`)
+	p.keys("d")
+	p.wait(`document.querySelector(".code-list [aria-selected=true] .proposal-label")?.textContent === "shade"`)
+	p.keys(kb.Escape)
+
+	// Somebody else opens the link, which holds the rules: the puzzle is played to its end.
+	for _, own := range ownRules {
+		link := links[own.name]
+		q := newTab(t, srv.URL, 1280, 900)
+		q.play(link[strings.Index(link, "/play?p="):])
+		q.wait(`document.querySelector(".layers-board")`)
+		for _, m := range winning(t, js[string](q, `new URLSearchParams(location.search).get("p")`)) {
+			q.layerByPointer(m, func(points ...float64) { q.mouseAlong(input.MouseButtonLeft, points...) })
+		}
+		q.solved()
+		q.shot("make-rules-played-" + own.name)
+	}
+}
