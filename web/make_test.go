@@ -276,3 +276,71 @@ func TestMakeKeepsToOpenAPI(t *testing.T) {
 		t.Error("the workbench's part has replaced the document")
 	}
 }
+
+// hostileRules are rules files that ask for more than anyone may have: each has an answer in time.
+var hostileRules = map[string]string{
+	"turns":     "family: t\nsize: {rows: 3..60, cols: 3..60}\nfind: {a: {}}\nrules:\n  r: a[c] or a[d] or a[e] for c in cells for d in cells for e in cells\n",
+	"numbers":   "family: t\nfind: {a: {values: 0..1000000000}}\nrules:\n  r: prod(a[c] for c in cells) == prod(a[c] + a[d] for c in cells for d in cells)\n",
+	"calls":     "family: t\nfind: {a: {}}\nlet:\n  f(c): all(a[x] for x in cells)\n  g(c): all(f(x) for x in cells)\n  h(c): all(g(x) for x in cells)\nrules:\n  r: h(c) for c in cells\n",
+	"use":       "family: t\nuse: [\"../../etc/passwd\"]\nfind: {a: {}}\nrules:\n  r: a[c] for c in cells\n",
+	"no end":    "family: t\nfind: {a: {}}\nlet: {f: g, g: f}\nrules:\n  r: f\n",
+	"deep":      "family: t\nfind: {a: {}}\nrules:\n  r: " + strings.Repeat("(", 3000) + "1" + strings.Repeat(")", 3000) + "\n",
+	"aliases":   "family: t\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c]\n",
+	"elements":  "<script>alert(1)</script>: <img src=x onerror=alert(1)>\n",
+	"empty":     "",
+	"ambiguous": "family: t\ngiven: {k: {values: 0..9, some: true}}\nfind: {a: {values: 1..9}}\nrules:\n  r: a[c] != a[d] for c in cells for d in cells if c != d if k[c] != k[d]\n",
+}
+
+// TestMakeRules: a rules file is marked, its board judged, advised on, filled and shared; files of enemies have answers in time.
+func TestMakeRules(t *testing.T) {
+	srv := newWorkshop(t, web.Limits{Requests: 1000, HardCalls: 1000})
+	const rules = "family: t\nsize: {side: 2..6}\nfind: {digit: {values: 1..len(rows), given: true}}\nrules:\n  line: distinct(digit[c] for c in l) for l in lines\n"
+	status, v := call(t, srv, "make/rules", object(t, map[string]any{"rules": rules, "deep": true}))
+	packed, _ := v["rules"].(string)
+	if status != http.StatusOK || v["family"] != "own" || packed == "" {
+		t.Fatalf("%d %v", status, v)
+	}
+	board := map[string]any{"family": "own", "params": packed + ",3x3", "judge": true}
+	status, v = call(t, srv, "make/board", object(t, board))
+	if pair, _ := v["pair"].(map[string]any); status != http.StatusOK || v["status"] != "several" || pair["a"] == pair["b"] {
+		t.Fatalf("%d %v", status, v)
+	}
+	board["edits"] = []string{"digit@r1c1=1", "digit@r1c2=1", "digit@r3c3=2"}
+	status, v = call(t, srv, "make/board", object(t, board))
+	if status != http.StatusOK || v["status"] != "none" || v["least"] != true || object(t, v["clash"]) != `["digit@r1c1=.","digit@r1c2=."]` {
+		t.Errorf("%d %v", status, v["clash"])
+	}
+	board["edits"] = []string{"digit@r1c1=1"}
+	delete(board, "judge")
+	if status, v = call(t, srv, "make/advise", object(t, board)); status != http.StatusOK || !strings.HasPrefix(object(t, v["move"]), `"digit@r`) {
+		t.Errorf("%d %v", status, v)
+	}
+	board["keep"] = true
+	status, v = call(t, srv, "make/carve", object(t, board))
+	id, _ := v["puzzle"].(string)
+	if status != http.StatusOK || !strings.HasPrefix(id, "own:"+packed+",3x3:") {
+		t.Fatalf("%d %v", status, v)
+	}
+	if status, v = call(t, srv, "share", object(t, map[string]any{"puzzle": id})); status >= 300 {
+		t.Errorf("share: %d %v", status, v)
+	}
+	if status, v = call(t, srv, "make/rules", `{"family": "heyawaki"}`); status != http.StatusUnprocessableEntity || !strings.Contains(object(t, v), "heyawake") {
+		t.Errorf("%d %v", status, v)
+	}
+	for name, text := range hostileRules {
+		begin := time.Now()
+		status, v := call(t, srv, "make/rules", object(t, map[string]any{"rules": text, "deep": true}))
+		if status != http.StatusOK {
+			t.Errorf("%s: %d %v", name, status, v)
+		}
+		if packed, ok := v["rules"].(string); ok {
+			for _, size := range []string{"6x6", "40x40"} {
+				status, v = call(t, srv, "make/board", object(t, map[string]any{"family": "own", "params": packed + "," + size, "judge": true}))
+				if status >= http.StatusInternalServerError {
+					t.Errorf("%s at %s: %d %v", name, size, status, v)
+				}
+			}
+		}
+		t.Logf("%s: %v", name, time.Since(begin))
+	}
+}

@@ -83,7 +83,9 @@ func TestMakeAccessible(t *testing.T) {
 	checker := axe(t)
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	for at, ready := range map[string]string{
-		"/make":             `document.querySelector(".sample-text")`,
+		"/make":             `document.querySelector(".verdict-several")`,
+		"/make?kind=worded": `document.querySelector(".sample-text")`,
+		"/make?kind=masyu":  `document.querySelector(".verdict .panel")`,
 		"/make?kind=sudoku": `document.querySelector(".facts")`,
 		"/make?kind=zebra":  `document.querySelector(".made-clues li")`,
 	} {

@@ -34,7 +34,7 @@ func setText(p *tab, text string) {
 func TestMakeSpecificationPage(t *testing.T) {
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
-	p.play("/make")
+	p.play("/make?kind=worded")
 	p.wait(`document.querySelector(".sample-text")?.textContent.includes("jars of marbles")`)
 	p.wait(`document.querySelector(".mark-summary").textContent === "No problems."`)
 	p.shot("make-spec")
@@ -80,7 +80,7 @@ func TestMakeSpecificationPage(t *testing.T) {
 	// The draft stays, other seeds give other samples, and the sample can be played.
 	setText(p, puztest.Jars)
 	p.wait(`document.querySelector(".sample-text")?.textContent.includes("right jar") && !document.querySelector(".sample").classList.contains("old")`)
-	p.play("/make")
+	p.play("/make?kind=worded")
 	p.wait(`document.querySelector(".code-input").value.startsWith("title: Two jars") && document.querySelector(".sample-text")`)
 	first := p.text(".sample-text")
 	p.click("[data-do=next-sample]")
@@ -180,7 +180,7 @@ func TestMakeOtherPages(t *testing.T) {
 	}
 	q.shot("make-fillomino-phone")
 	r := newTab(t, srv.URL, 360, 740)
-	r.play("/make")
+	r.play("/make?kind=worded")
 	r.wait(`document.querySelector(".sample-text")`)
 	if wide := js[int](r, `document.documentElement.scrollWidth`); wide > 360 {
 		t.Errorf("the page is %d wide on a phone of 360: %s", wide, js[string](r, `[...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > 361).map((e) => e.tagName + "." + e.className).slice(0, 8).join(" ")`))

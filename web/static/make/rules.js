@@ -136,7 +136,7 @@ export function start(root, kind) {
       el("div.form-row.make-bar", {}, button(t("make.new"), { onclick: () => begin("template"), data: { do: "new" } }), el("label.btn.file", {}, el("span", {}, t("make.open")), open),
         button(t("make.save"), { onclick: () => save(new Blob([editor.value], { type: "application/yaml" }), name()) }), example, back),
       editor.element, summary, marks.element, el("p.small", {}, t("make.keys"))),
-    el("section.make-write", { "aria-label": t("board") }, el("div.form-row.make-bar", {}, el("label", {}, t("size"), " ", size.field, size.options), ...s.bar), s.problem, s.place, s.pad),
+    el("div.make-write", {}, el("div.form-row.make-bar", {}, el("label", {}, t("size"), " ", size.field, size.options), ...s.bar), s.problem, s.place, s.pad),
     el("aside.make-side", {}, ...s.panels));
 
   const asked = new URLSearchParams(location.search).get("p");
