@@ -94,8 +94,8 @@ func TestMakeLayersPage(t *testing.T) {
 }
 
 // Three families that nobody has on file.
-var ownRules = []struct{ name, text, size string }{
-	{"two-a-line", `version: 1
+var ownRules = []struct{ name, title, text, size string }{
+	{"two-a-line", "Two a line", `version: 1
 family: two-a-line
 title: {en: Two a line}
 about: {en: Shade two cells in each row and column. A number counts the shaded cells around it.}
@@ -109,7 +109,7 @@ text:
   en: {line: "{l} does not have two shaded cells.", number: "{c} does not count its shaded neighbours."}
 symmetries: [square]
 `, "4x4"},
-	{"climbers", `version: 1
+	{"climbers", "Climbers", `version: 1
 family: climbers
 title: {en: Climbers}
 about: {en: Write 1 to the number of columns into each row and column, each once. Neighbours never differ by one.}
@@ -121,7 +121,7 @@ rules:
 text:
   en: {line: "{l} has a number twice.", climb: "{a} and {b} differ by one."}
 `, "5x5"},
-	{"fence", `version: 1
+	{"fence", "Fence", `version: 1
 family: fence
 title: {en: Fence}
 about: {en: Draw one loop along the sides of cells. A cell with a star has exactly two of its sides drawn.}
@@ -154,6 +154,7 @@ func TestMakeRulesPage(t *testing.T) {
 			p.click(".mark-item.error .small-btn")
 		}
 		p.wait(`document.querySelector(".mark-summary").textContent.startsWith("No problems") || document.querySelector(".mark-summary").classList.contains("good")`)
+		p.wait(`document.querySelector(".board-title").textContent === %s`, own.title)
 		setSize(p, own.size, int(own.size[0]-'0')*int(own.size[2]-'0'))
 		p.click("[data-do=blank]")
 		p.wait(`document.querySelector(".verdict .panel") && !document.querySelector(".verdict").classList.contains("old")`)

@@ -249,6 +249,7 @@ export function setter({ classes, changed }) {
     stop.hidden = false;
     said.className = "";
     said.textContent = t("making");
+    state.classList.add("old");
     try {
       const a = await long("make/carve", { ...from, edits: edits(), class: wanted, keep: mine, seed: seed() },
         { signal: filling.signal, progress: (p) => { said.textContent = t("making") + " " + (p.total ? p.done + "/" + p.total : p.text || ""); } });
@@ -260,6 +261,7 @@ export function setter({ classes, changed }) {
       show();
       judge(0);
     } catch (e) {
+      state.classList.remove("old");
       said.className = e.name === "AbortError" ? "" : "bad";
       said.textContent = e.name === "AbortError" ? t("make.cancelled") : failed(e);
     }

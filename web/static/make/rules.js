@@ -27,6 +27,7 @@ export function start(root, kind) {
     complete: (spec, line, col) => post("make/complete", { kind: "rules", spec, line, col }),
   });
   const marks = marksList(editor);
+  const heading = el("h2.board-title");
   const summary = el("p.mark-summary", { role: "status" });
   const s = setter({ classes: kind.classes, changed: keep });
   const size = sizes([], () => lay(s.givens()));
@@ -88,6 +89,7 @@ export function start(root, kind) {
     try {
       await s.begin({ family: stated.family, params }, givens);
       laid = params;
+      heading.textContent = stated.title;
       keep();
     } catch (e) {
       if (!stated.sizes.includes(size.field.value) && stated.sizes.length && document.activeElement !== size.field) {
@@ -136,7 +138,7 @@ export function start(root, kind) {
       el("div.form-row.make-bar", {}, button(t("make.new"), { onclick: () => begin("template"), data: { do: "new" } }), el("label.btn.file", {}, el("span", {}, t("make.open")), open),
         button(t("make.save"), { onclick: () => save(new Blob([editor.value], { type: "application/yaml" }), name()) }), example, back),
       editor.element, summary, marks.element, el("p.small", {}, t("make.keys"))),
-    el("div.make-write", {}, el("div.form-row.make-bar", {}, el("label", {}, t("size"), " ", size.field, size.options), ...s.bar), s.problem, s.place, s.pad),
+    el("div.make-write", {}, heading, el("div.form-row.make-bar", {}, el("label", {}, t("size"), " ", size.field, size.options), ...s.bar), s.problem, s.place, s.pad),
     el("aside.make-side", {}, ...s.panels));
 
   const asked = new URLSearchParams(location.search).get("p");
