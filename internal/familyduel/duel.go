@@ -530,6 +530,9 @@ func mutate(b *rules.Board, r *rng.Stream) *rules.Board {
 	}
 	l := found[r.Uint64N(uint64(len(found)))]
 	old := b.Marks(l)
+	if l.Parts && len(old.Parts) == 0 {
+		return b
+	}
 	if l.Parts {
 		// A place goes over to another part, or becomes one of its own; what is left of its part stays together only if it is connected.
 		parts := make([][]board.Place, 0, len(old.Parts)+1)

@@ -284,7 +284,7 @@ func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
 			}
 			return model.False
 		}
-		return ev.held(x, b, a)
+		return ev.holds(x, b, a)
 	case *group:
 		p, ok := a.(board.Place)
 		if !ok {
@@ -319,8 +319,8 @@ func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
 	return model.False
 }
 
-// held says whether a layer has a value at a place; of truth values, whether it is true.
-func (ev *evaluator) held(x syntax.Node, ref layerRef, place value) model.Term {
+// holds says whether a layer has a value at a place; of truth values, whether it is true.
+func (ev *evaluator) holds(x syntax.Node, ref layerRef, place value) model.Term {
 	v := ev.at(x, ref, place)
 	switch v := v.(type) {
 	case nil:

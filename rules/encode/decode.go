@@ -29,7 +29,7 @@ func (e *Encoding) Decode(a model.Assignment) *rules.Board {
 		}
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
 		for _, p := range v.places {
-			if x := decoded(l, v.vals[p], value); x.Kind != rules.Nothing {
+			if x := decoded(l, v.vals.get(p), value); x.Kind != rules.Nothing {
 				m.Values[p] = x
 			}
 		}
@@ -153,7 +153,7 @@ func (e *Encoding) Fix(b *rules.Board) (model.Term, error) {
 			continue
 		}
 		for _, p := range v.places {
-			all = append(all, e.fixed(v.vals[p], b.Value(l, p)))
+			all = append(all, e.fixed(v.vals.get(p), b.Value(l, p)))
 		}
 	}
 	slices.Sort(all) // a map's order is not the same twice
@@ -177,7 +177,7 @@ func (e *Encoding) Marked(b *rules.Board) (model.Term, error) {
 		}
 		for _, p := range v.places {
 			if x := b.Value(l, p); x.Kind != rules.Nothing && (x.Kind != rules.Bool || x.N != 0) {
-				all = append(all, e.fixed(v.vals[p], x))
+				all = append(all, e.fixed(v.vals.get(p), x))
 			}
 		}
 	}
@@ -252,7 +252,7 @@ func (e *Encoding) Holds(l *rules.Layer, p board.Place, v rules.Value) model.Ter
 		}
 		return join
 	}
-	at, ok := vars.vals[p]
+	at, ok := vars.vals.find(p)
 	if !ok {
 		return model.False
 	}

@@ -79,7 +79,7 @@ type Encoding struct {
 type layerVars struct {
 	l      *rules.Layer
 	places []board.Place
-	vals   map[board.Place]value
+	vals   placeValues
 	joins  map[board.Place]model.Term // of parts: whether a link joins its cells
 	nodes  map[board.Place]model.Term // of parts: whether a place is in a part
 	set    *groupSet
@@ -122,9 +122,11 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 
 // evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
 func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
-	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, found: found, lets: map[string]value{}, calls: map[callKey]value{}}
+	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, found: found, lets: map[string]value{}, calls: map[callKey]value{},
+		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}}
 	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
 	ev.declare()
+	ev.declared = true
 	for _, r := range b.File.Rules {
 		ev.rule(r)
 	}
@@ -157,6 +159,12 @@ type evaluator struct {
 	base  int         // where those of the current let begin
 	lets  map[string]value
 	calls map[callKey]value
+
+	// What is asked for again and again: what is printed in a layer, the places of a line or a part, those that a layer has values at.
+	given    map[*rules.Layer]*placeValues
+	cells    map[board.Place]*list
+	held     map[*rules.Layer]*list
+	declared bool // all layers have their variables
 }
 
 type binding struct {
@@ -202,7 +210,7 @@ func (ev *evaluator) declare() {
 		if !ev.open(l) {
 			continue
 		}
-		v := &layerVars{l: l, vals: map[board.Place]value{}}
+		v := &layerVars{l: l}
 		ev.enc.layers[l] = v
 		if l.Parts {
 			ev.declareParts(v)
@@ -216,12 +224,12 @@ func (ev *evaluator) declare() {
 		for _, at := range v.places {
 			if l.Printed && printed != nil {
 				if x, ok := printed.Values[at]; ok {
-					v.vals[at] = known(x)
+					v.vals.set(at, known(x))
 					continue
 				}
 			}
 			ev.step()
-			v.vals[at] = ev.variable(l, at)
+			v.vals.set(at, ev.variable(l, at))
 		}
 	}
 }

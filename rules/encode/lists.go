@@ -28,8 +28,13 @@ func (ev *evaluator) iterate(x syntax.Node, v value) *list {
 	case *list:
 		return v
 	case board.Place:
+		if l, ok := ev.cells[v]; ok {
+			return l
+		}
 		if cells := ev.b.Cells(v); cells != nil {
-			return placesList(cells)
+			l := placesList(cells)
+			ev.cells[v] = l
+			return l
 		}
 	case layerRef:
 		return ev.heldPlaces(x, v)
@@ -43,13 +48,14 @@ func (ev *evaluator) iterate(x syntax.Node, v value) *list {
 			}
 			return out
 		}
-		out := &list{group: v}
-		for i, p := range v.set.places {
-			if v.set.nodes[i] != model.False {
-				out.elems = append(out.elems, element{cond: model.True, v: p, node: i})
+		if v.set.elems == nil {
+			for i, p := range v.set.places {
+				if v.set.nodes[i] != model.False {
+					v.set.elems = append(v.set.elems, element{cond: model.True, v: p, node: i})
+				}
 			}
 		}
-		return out
+		return &list{group: v, elems: v.set.elems}
 	case *groupSet:
 		out := &list{}
 		for i := range v.places {
@@ -69,6 +75,9 @@ func (ev *evaluator) iterate(x syntax.Node, v value) *list {
 // class.
 func (ev *evaluator) heldPlaces(x syntax.Node, ref layerRef) *list {
 	l := ref.l
+	if out, ok := ev.held[l]; ok {
+		return out
+	}
 	if l.Objects() {
 		return placesList(ev.b.Required(l))
 	}
@@ -84,9 +93,12 @@ func (ev *evaluator) heldPlaces(x syntax.Node, ref layerRef) *list {
 	}
 	out := &list{}
 	for _, p := range places {
-		if c := ev.held(x, ref, p); c != model.False {
+		if c := ev.holds(x, ref, p); c != model.False {
 			out.elems = append(out.elems, element{cond: c, v: p})
 		}
+	}
+	if ev.declared {
+		ev.held[l] = out
 	}
 	return out
 }

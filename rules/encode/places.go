@@ -406,7 +406,7 @@ func (ev *evaluator) at(x syntax.Node, ref layerRef, place value) value {
 				}
 				return &group{v.set, node}
 			}
-			return v.vals[p]
+			return v.vals.get(p)
 		}
 		if l.Parts {
 			return placeOr(ev.b.PartOf(l, p))
@@ -414,7 +414,7 @@ func (ev *evaluator) at(x syntax.Node, ref layerRef, place value) value {
 		if l.Objects() {
 			ev.fail(x, "%s is a class of objects: for o in %s, and o.field", l.Name, l.Name)
 		}
-		return known(ev.b.Value(l, p))
+		return ev.printed(l).get(p)
 	case *unknown:
 		if p.kind == placesSort {
 			return ev.overPlaces(x, p, func(q board.Place) value { return ev.at(x, ref, q) })
@@ -424,4 +424,22 @@ func (ev *evaluator) at(x syntax.Node, ref layerRef, place value) value {
 	}
 	ev.fail(x, "%s where a place of %s is needed", describe(place), l.Name)
 	return nil
+}
+
+// printed gives what is printed in a layer that is given.
+func (ev *evaluator) printed(l *rules.Layer) *placeValues {
+	v := ev.given[l]
+	if v == nil {
+		v = &placeValues{}
+		if l.Domain.Kind == rules.Bools && !l.Some {
+			v.other = false
+		}
+		if m := ev.b.Marks(l); m != nil {
+			for p, x := range m.Values {
+				v.set(p, known(x))
+			}
+		}
+		ev.given[l] = v
+	}
+	return v
 }

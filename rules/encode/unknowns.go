@@ -18,7 +18,7 @@ func (e *Encoding) Unknowns(l *rules.Layer) []board.Place {
 		if l.Parts && v.nodes[p] != model.True {
 			out = append(out, p)
 		}
-		if _, ok := v.vals[p].(*unknown); ok {
+		if _, ok := v.vals.get(p).(*unknown); ok {
 			out = append(out, p)
 		}
 	}
@@ -45,13 +45,13 @@ func (e *Encoding) Is(l *rules.Layer, p board.Place, x rules.Value) model.Term {
 		}
 		return t
 	}
-	return e.fixed(v.vals[p], x)
+	return e.fixed(v.vals.get(p), x)
 }
 
 // Domain lists the values that an open layer can have at a place, at most a number of them: false where there are more. Nothing is not
 // among them.
 func (e *Encoding) Domain(l *rules.Layer, p board.Place, most int) ([]rules.Value, bool) {
-	u, ok := e.layers[l].vals[p].(*unknown)
+	u, ok := e.layers[l].vals.get(p).(*unknown)
 	if !ok || u.kind == truths {
 		return []rules.Value{rules.BoolOf(false), rules.BoolOf(true)}, true
 	}

@@ -54,6 +54,7 @@ type groupSet struct {
 	places []board.Place       // of the nodes
 	at     map[board.Place]int // the node of a place
 	nodes  []model.Term
+	elems  []element // of a loop through a group: all nodes that may be there; nil until one is walked through
 	edges  []model.GraphEdge
 	known  []int        // not nil: every node and every join is known, and so is the first node of each node's group
 	parts  *rules.Layer // not nil: the parts of this layer
@@ -92,3 +93,49 @@ type alternative struct {
 
 // backRef is the mapping back, from a direction to its opposite.
 type backRef struct{}
+
+// placeValues are values by place. Most layers stand at places of one kind, which a slice holds.
+type placeValues struct {
+	kind  board.Kind
+	dense []placeValue
+	rest  map[board.Place]value // of other kinds
+	other value                 // of places that have none
+}
+
+type placeValue struct {
+	v  value
+	ok bool
+}
+
+func (m *placeValues) set(p board.Place, v value) {
+	if m.dense == nil {
+		m.kind = p.Kind
+	}
+	if p.Kind != m.kind {
+		if m.rest == nil {
+			m.rest = map[board.Place]value{}
+		}
+		m.rest[p] = v
+		return
+	}
+	if n := int(p.N) + 1 - len(m.dense); n > 0 {
+		m.dense = append(m.dense, make([]placeValue, n)...)
+	}
+	m.dense[p.N] = placeValue{v, true}
+}
+
+func (m *placeValues) find(p board.Place) (v value, ok bool) {
+	if p.Kind != m.kind {
+		v, ok = m.rest[p]
+	} else if int(p.N) < len(m.dense) {
+		v, ok = m.dense[p.N].v, m.dense[p.N].ok
+	}
+	return v, ok
+}
+
+func (m *placeValues) get(p board.Place) value {
+	if v, ok := m.find(p); ok {
+		return v
+	}
+	return m.other
+}

@@ -53,7 +53,7 @@ func (e *Encoding) Variables() []*Unknown {
 			continue
 		}
 		for _, at := range v.places {
-			u, ok := v.vals[at].(*unknown)
+			u, ok := v.vals.get(at).(*unknown)
 			if !ok {
 				continue
 			}
