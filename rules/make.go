@@ -16,7 +16,9 @@ type Making struct {
 	Keep   []*Layer         // given layers that are printed in full
 	Values []Ranged         // the values of given layers that puzzles are made with
 	Grow   []Growing        // how much of a given layer is printed
-	Rooms  []Rooms          // how divisions are drawn
+	Rooms  []Rooms          // how divisions are drawn, given ones and such as are to be found
+	Read   []Reading        // given layers that are read off a solution
+	Frame  []Framing        // given layers that are drawn before there is a solution, and get their values from it
 	Must   []*Rule          // rules of style, which what is made keeps
 	Want   []Wanted         // statistics of solutions
 }
@@ -25,6 +27,21 @@ type Making struct {
 type Growing struct {
 	Layer  *Layer
 	Lo, Hi float64 // shares of the places of the layer's class, from 0 to 1
+}
+
+// Reading says what a given layer prints for a solution.
+type Reading struct {
+	Layer *Layer
+	Expr  *Expr
+	// Pairs is a list, each element of which is a place and what is printed there.
+	Pairs *syntax.Comp
+}
+
+// Framing says where a given layer has values.
+type Framing struct {
+	Layer  *Layer
+	Lo, Hi float64 // shares of the places of the layer's class, from 0 to 1
+	While  *Expr   // holds of the places from the first to the last; nil: always
 }
 
 // Ranged bounds the values of a layer of numbers.
@@ -40,6 +57,10 @@ type Rooms struct {
 	Size  Range   // cells of a part
 	Mean  float64 // cells of a part, on average
 	Rect  bool    // rectangles only
+	Turn  bool    // only such as a half turn keeps
+	// Around lists places of a solution, or lists of them, that a part is drawn around: of Each of them. Nil: parts are drawn first.
+	Around *Expr
+	Each   int
 }
 
 // Wanted is a statistic of solutions: a number, computed by an expression.
@@ -49,7 +70,7 @@ type Wanted struct {
 	Share          bool // both are shares of the number of cells
 }
 
-var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "must", "want"}
+var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "read", "frame", "must", "want"}
 
 // making reads the section make. The layers have been read.
 func (r *reader) making(f *File, n *doctree.Node) {
@@ -98,24 +119,41 @@ func (r *reader) making(f *File, n *doctree.Node) {
 		case "grow":
 			for _, g := range r.named(e.Val, "a layer") {
 				l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
-				lo, hi, two := strings.Cut(g.Val.Text.Value, "..")
-				if !two {
-					hi = lo
-				}
-				a, ok := percent(lo)
-				b, ok2 := percent(hi)
-				if !ok || !ok2 || a > b || b > 1 {
-					r.fail(g.Val.Pos, "make", "%q is no share", g.Val.Text.Value).Expected = "shares of the places, such as 18%..30%"
-					continue
-				}
-				if l != nil {
+				if a, b, ok := r.shares(g.Val); ok && l != nil {
 					m.Grow = append(m.Grow, Growing{l, a, b})
 				}
 			}
 		case "rooms":
 			for _, g := range r.named(e.Val, "a layer") {
-				if l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos); l != nil {
+				if l := f.Layer(g.Key.Text.Value); l != nil && l.Role == Find && l.Parts {
 					m.Rooms = append(m.Rooms, r.rooms(l, g.Val))
+				} else if l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos); l != nil {
+					m.Rooms = append(m.Rooms, r.rooms(l, g.Val))
+				}
+			}
+		case "read":
+			for _, g := range r.named(e.Val, "a layer") {
+				l, t := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos), r.expr(g.Val.Text, g.Val.Pos)
+				if l == nil || t == nil {
+					continue
+				}
+				c, ok := t.Tree.(*syntax.Comp)
+				var at *syntax.Name
+				if ok && c.Kind == syntax.GenExpr && len(c.Clauses) > 0 {
+					at, _ = c.Clauses[0].Target.(*syntax.Name)
+				}
+				if at == nil || l.Parts || l.Objects() {
+					r.fail(g.Val.Pos, "make", "%q does not say what %s prints", g.Val.Text.Value, l.Name).Expected = "a value for each of some places, such as len(area[c]) for c in cells"
+					continue
+				}
+				pairs := *c
+				pairs.Kind, pairs.Elt = syntax.ListComp, &syntax.ListExpr{Elts: []syntax.Expr{at, c.Elt}}
+				m.Read = append(m.Read, Reading{l, t, &pairs})
+			}
+		case "frame":
+			for _, g := range r.named(e.Val, "a layer") {
+				if l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos); l != nil {
+					m.Frame = append(m.Frame, r.framing(l, g.Val))
 				}
 			}
 		case "must":
@@ -154,6 +192,41 @@ func (r *reader) making(f *File, n *doctree.Node) {
 	}
 }
 
+// shares reads 18%..30%.
+func (r *reader) shares(n *doctree.Node) (a, b float64, ok bool) {
+	lo, hi, two := strings.Cut(n.Text.Value, "..")
+	if !two {
+		hi = lo
+	}
+	a, ok = percent(lo)
+	b, ok2 := percent(hi)
+	if !ok || !ok2 || a > b || b > 1 {
+		r.fail(n.Pos, "make", "%q is no share", n.Text.Value).Expected = "shares of the places, such as 18%..30%"
+		return 0, 0, false
+	}
+	return a, b, true
+}
+
+// framing reads where a layer has values.
+func (r *reader) framing(l *Layer, n *doctree.Node) Framing {
+	out := Framing{Layer: l, Lo: 0.15, Hi: 0.25}
+	if l.Parts || l.Objects() || !l.Some {
+		r.fail(n.Pos, "make", "%s has a value at every place, or none", l.Name).Expected = "a layer that says some: true"
+	}
+	r.known(n, []string{"share", "while"})
+	for _, e := range n.Entries {
+		switch e.Key.Text.Value {
+		case "share":
+			if a, b, ok := r.shares(e.Val); ok {
+				out.Lo, out.Hi = a, b
+			}
+		case "while":
+			out.While = r.expr(e.Val.Text, e.Val.Pos)
+		}
+	}
+	return out
+}
+
 // givenLayer finds a given layer by its name.
 func (r *reader) givenLayer(f *File, name string, pos doctree.Pos) *Layer {
 	if l := f.Layer(name); l != nil && l.Role == Given {
@@ -181,7 +254,7 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 		r.fail(n.Pos, "make", "%s is no division", l.Name)
 		return out
 	}
-	r.known(n, []string{"count", "size", "mean", "rect"})
+	r.known(n, []string{"count", "size", "mean", "rect", "turn", "around", "each"})
 	for _, e := range n.Entries {
 		switch e.Key.Text.Value {
 		case "count":
@@ -202,13 +275,26 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 			out.Mean = v
 		case "rect":
 			out.Rect = r.truth(e.Val)
+		case "turn":
+			out.Turn = r.truth(e.Val)
+		case "around":
+			if out.Around = r.expr(e.Val.Text, e.Val.Pos); l.Role != Given {
+				r.fail(e.Val.Pos, "make", "%s is to be found itself: nothing is known that it could be drawn around", l.Name)
+			}
+		case "each":
+			n, err := strconv.Atoi(e.Val.Text.Value)
+			if err != nil || n < 1 || n > 100 {
+				r.fail(e.Val.Pos, "make", "%q is no number of places", e.Val.Text.Value).Expected = "a number such as 2"
+				continue
+			}
+			out.Each = n
 		}
 	}
 	return out
 }
 
 // UsualRooms says how a division is drawn of which a file says nothing.
-func UsualRooms(l *Layer) Rooms { return Rooms{Layer: l, Size: Range{1, 1000}, Mean: 6} }
+func UsualRooms(l *Layer) Rooms { return Rooms{Layer: l, Size: Range{1, 1000}, Mean: 6, Each: 1} }
 
 // most bounds the numbers of statistics.
 const most = 1e9

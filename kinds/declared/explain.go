@@ -326,8 +326,19 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 	return l.move(at, l.mark(v)), true
 }
 
-// Rate rates the puzzle by the steps that solve it.
+// Rate rates the puzzle by the steps that solve it. Puzzles that the family's symmetries carry into each other are rated alike: where
+// several steps are equally cheap, which of them is told first depends on how the board lies, and with it what is left to find; so it is
+// always the canonical image that is measured.
 func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
+	form, err := i.Canonical(ctx, 0)
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	least, err := form.Instance()
+	if err != nil {
+		return puzzle.Rating{}, err
+	}
+	i = least.(*Instance)
 	b, _, unique, err := i.reasoner(ctx, nil, false)
 	if err != nil {
 		return puzzle.Rating{}, err

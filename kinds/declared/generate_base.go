@@ -32,7 +32,8 @@ func (f *Family) complete(p params) (params, error) {
 	return f.params(p.rows, p.cols, own), nil
 }
 
-// base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any.
+// base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
+// frame.
 func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
@@ -40,19 +41,24 @@ func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board,
 	}
 	for _, l := range f.file.Layers {
 		switch {
+		case l.Role == rules.Given && f.framing(l) != nil:
+			if err := f.frame(b, *f.framing(l), r.Derive(l.Name)); err != nil {
+				return nil, err
+			}
+		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && f.reading(l) == nil:
+			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are lists, and make: {read: ...} does not say of what", f.file.ID, l.Name)
 		case !fixedLayer(l):
 		case divides(mine, l):
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
+		case f.drawing(l).Around != nil:
 		case l.Parts:
 			parts, err := f.rooms(b, l, r.Derive(l.Name))
 			if err != nil {
 				return nil, err
 			}
 			b.Set(l, &rules.Marks{Parts: parts})
-		case l.Objects():
-			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are objects", f.file.ID, l.Name)
 		default:
-			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are lists", f.file.ID, l.Name)
+			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are objects", f.file.ID, l.Name)
 		}
 	}
 	return b, nil
@@ -65,35 +71,22 @@ func divides(mine *rules.Board, l *rules.Layer) bool {
 
 // rooms draws a division: seeds far enough apart that grow in turns, or rectangles.
 func (f *Family) rooms(b *rules.Board, l *rules.Layer, r *rng.Stream) ([][]board.Place, error) {
-	how := rules.UsualRooms(l)
-	for _, w := range f.file.Making.Rooms {
-		if w.Layer == l {
-			how = w
-		}
-	}
+	how := f.drawing(l)
 	cells, err := b.Places(l)
 	if err != nil {
 		return nil, err
 	}
-	count := max(1, int(float64(len(cells))/how.Mean+0.5))
-	if how.Count != nil {
-		n, err := b.Number(how.Count)
-		if err != nil {
-			return nil, err
-		}
-		count = int(min(max(n, 1), int64(len(cells))))
-	}
-	if how.Rect {
-		return rectangles(b, cells, how, r), nil
-	}
-	var best [][]board.Place
-	for range 20 {
-		parts := grown(b, cells, count, how.Size, r)
-		if best = parts; within(parts, how.Size) {
-			break
+	return divide(b, cells, how, r)
+}
+
+// drawing says how a division is drawn.
+func (f *Family) drawing(l *rules.Layer) rules.Rooms {
+	for _, w := range f.file.Making.Rooms {
+		if w.Layer == l {
+			return w
 		}
 	}
-	return best, nil
+	return rules.UsualRooms(l)
 }
 
 func within(parts [][]board.Place, size rules.Range) bool {

@@ -36,13 +36,14 @@ var _ carve.Board[*Instance] = (*carving)(nil)
 func newCarving(ctx context.Context, d *draft) (c *carving, ok bool, err error) {
 	c = &carving{f: d.f, d: d, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
 	for _, l := range d.f.file.Layers {
-		if d.sort.parts[l] == shape && l.Role == rules.Given {
+		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
 		}
 	}
 	if c.own {
-		base := d.problem(func(int) bool { return false })
-		c.check, err = newPress(ctx, d.f.engine, base, encode.Options{Open: func(l *rules.Layer) bool { return d.sort.parts[l] == clue }})
+		base := d.problem(func(c cell) bool { return c.l.Role == rules.Given })
+		open := func(l *rules.Layer) bool { return d.sort.parts[l] == clue }
+		c.check, err = newPress(ctx, d.f.engine, base, encode.Options{Open: open, Printed: open})
 		if err != nil {
 			return nil, false, err
 		}
@@ -135,7 +136,7 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 		}
 	}
 	c.Probes++
-	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: countSteps})
+	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: carveSteps})
 	if errors.Is(err, solve.ErrBudget) {
 		return false, nil // what is not proved is not so
 	}
@@ -181,5 +182,5 @@ func (c *carving) Puzzle() (*Instance, error) {
 			kept[c.check.cells[i]] = c.there[k]
 		}
 	}
-	return c.f.instance(c.d.problem(func(i int) bool { return kept[c.d.press.cells[i]] })), nil
+	return c.f.instance(c.d.problem(func(x cell) bool { return kept[x] })), nil
 }

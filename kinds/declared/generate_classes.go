@@ -12,8 +12,8 @@ import (
 )
 
 // Classes carves one full board to the end and sorts every puzzle met on the way, and its images under the family's symmetries, by class:
-// the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way. Every image is rated by itself: where a puzzle
-// has several cheapest ways, the one that explaining takes may be of another class in an image.
+// the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way. The maps are tried on the full board before they
+// are used: one that breaks a rule is an error of the rules file.
 func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*Instance], error) {
 	p, ok := pp.(params)
 	if !ok {
@@ -33,7 +33,38 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 		rating, err := inst.Rate(ctx)
 		return rating.Class, err
 	}
-	return carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{images}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
+	var tried *carving
+	mapped := func(inst *Instance, r *carve.Stream) ([]*Instance, error) {
+		if tried != d.last {
+			if err := f.keep(ctx, d.last.check.board); err != nil {
+				return nil, err
+			}
+			tried = d.last
+		}
+		return images(inst, r)
+	}
+	return carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{mapped}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
+}
+
+// keep tries the family's symmetries on a board that keeps the rules: its images must.
+func (f *Family) keep(ctx context.Context, full *rules.Board) error {
+	for _, s := range f.file.Turns() {
+		b, err := full.Turn(s)
+		if errors.Is(err, rules.ErrUnturned) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		broken, err := f.instance(b).judge(ctx, b)
+		if err != nil {
+			return err
+		}
+		if len(broken) > 0 {
+			return fmt.Errorf("%s: symmetries: %s does not keep the rule %s: leave it out of symmetries", f.file.ID, s, broken[0].Rule)
+		}
+	}
+	return nil
 }
 
 // images gives the images of a puzzle under the family's symmetries.

@@ -21,6 +21,7 @@ const (
 	firstSteps  = 4_000_000 // for a first solution
 	windowSteps = 60_000    // for a window sampled again
 	countSteps  = 600_000   // for another solution
+	carveSteps  = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
 )
 
 // draft is a board with a solution, and all that is printed: the full board that carving starts from.
@@ -29,12 +30,16 @@ type draft struct {
 	sort  *sorted
 	mine  *rules.Board // what a setter has given; nil: nothing
 	press *press
+	proof *press // of what is read off a solution, as it is printed now; nil: nothing is, or it has not been asked for
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
 	aims   []float64 // for each statistic that the rules file wants
 }
 
-func (d *draft) close() { d.press.close() }
+func (d *draft) close() {
+	d.press.close()
+	d.unprove()
+}
 
 // errBarren says that a random start led to no board: others may.
 var errBarren = errors.New("no board came of a random start")
@@ -53,7 +58,9 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	pr, err := newPress(ctx, f.engine, b, encode.Options{Must: f.file.Making.Must, Open: func(l *rules.Layer) bool { return s.parts[l] != fixed }})
+	opt := f.open(s)
+	opt.Ignored = f.file.Without(f.later(mine))
+	pr, err := newPress(ctx, f.engine, b, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +72,37 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	return d, nil
 }
 
+// open gives the options of the encoding that full boards are sampled with.
+func (f *Family) open(s *sorted) encode.Options {
+	return encode.Options{
+		Must:    f.file.Making.Must,
+		Open:    func(l *rules.Layer) bool { return s.parts[l] != fixed && f.reading(l) == nil },
+		Framed:  func(l *rules.Layer) bool { return f.framing(l) != nil },
+		Ignored: f.file.Without(f.read()),
+	}
+}
+
+// read lists the layers that are read off a solution.
+func (f *Family) read() []*rules.Layer {
+	var out []*rules.Layer
+	for _, r := range f.file.Making.Read {
+		out = append(out, r.Layer)
+	}
+	return out
+}
+
+// later lists the layers that come after a first solution: what is read off it, and rooms that are drawn around it, but for
+// those of a setter.
+func (f *Family) later(mine *rules.Board) []*rules.Layer {
+	out := f.read()
+	for _, w := range f.file.Making.Rooms {
+		if w.Around != nil && !divides(mine, w.Layer) {
+			out = append(out, w.Layer)
+		}
+	}
+	return out
+}
+
 func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
 	if err := errors.Join(d.sayable(), d.bounds(), d.keep()); err != nil {
 		return err
@@ -73,6 +111,9 @@ func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
 		return err
 	}
 	if err := d.walk(ctx, r.Derive("walk")); err != nil {
+		return err
+	}
+	if err := d.enclose(ctx, r.Derive("enclose")); err != nil {
 		return err
 	}
 	return d.print(ctx, r.Derive("print"))
@@ -215,6 +256,9 @@ func (d *draft) classes() []string {
 		if l.At != nil {
 			class = l.At.Value
 		}
+		if slices.ContainsFunc(d.sort.beside[class].layers, func(l *rules.Layer) bool { return d.f.reading(l) != nil }) {
+			continue
+		}
 		if _, ok := d.sort.beside[class]; ok && !slices.Contains(out, class) {
 			out = append(out, class)
 		}
@@ -282,6 +326,14 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 
 // first samples a solution.
 func (d *draft) first(ctx context.Context, r *rng.Stream) error {
+	if len(d.f.drawn()) > 0 {
+		for range mostDrawings {
+			if ok, err := d.redivide(ctx, 0, 0, -1, windowSteps, r); ok || err != nil {
+				return err
+			}
+		}
+		return errBarren
+	}
 	var all []int
 	for i := range d.press.cells {
 		if d.solid(i) {
@@ -377,6 +429,9 @@ func (d *draft) near(x, y, reach float64) []int {
 
 // window samples what lies around a point again, and takes it over where there is something else.
 func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) (bool, error) {
+	if len(d.f.drawn()) > 0 {
+		return d.redivide(ctx, x, y, reach-1, windowSteps, r)
+	}
 	p := d.press
 	inside := d.near(x, y, reach)
 	if len(inside) == 0 {
@@ -418,6 +473,9 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 			order = append(order, i)
 		}
 	}
+	if len(order) == 0 {
+		return d.read(ctx)
+	}
 	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	var wishes []solve.Literal
 	for _, i := range order {
@@ -449,11 +507,11 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 		return errBarren
 	}
 	p.take()
-	return nil
+	return d.read(ctx)
 }
 
 // problem gives the board that prints some of the clues: those cells of which keep holds, and all shapes.
-func (d *draft) problem(keep func(i int) bool) *rules.Board {
+func (d *draft) problem(keep func(cell) bool) *rules.Board {
 	p := d.press
 	b := p.enc.Board.Clone()
 	marks := map[*rules.Layer]*rules.Marks{}
@@ -470,9 +528,18 @@ func (d *draft) problem(keep func(i int) bool) *rules.Board {
 		if v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 && c.l.Role == rules.Given && !c.l.Some {
 			continue
 		}
-		if d.sort.parts[c.l] == shape || keep(i) {
+		if d.sort.parts[c.l] == shape || keep(c) {
 			m.Values[c.p] = v
 		}
+	}
+	for _, w := range d.f.file.Making.Read {
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		for p, v := range p.board.Marks(w.Layer).Values {
+			if d.sort.parts[w.Layer] == shape || keep(cell{w.Layer, p}) {
+				m.Values[p] = v
+			}
+		}
+		marks[w.Layer] = m
 	}
 	for _, l := range d.f.file.Layers {
 		if m := marks[l]; m != nil {
@@ -480,15 +547,4 @@ func (d *draft) problem(keep func(i int) bool) *rules.Board {
 		}
 	}
 	return b
-}
-
-// asked lists the cells of the layers to be found.
-func (d *draft) asked() []int {
-	var out []int
-	for i, c := range d.press.cells {
-		if c.l.Role == rules.Find {
-			out = append(out, i)
-		}
-	}
-	return out
 }

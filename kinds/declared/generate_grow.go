@@ -27,6 +27,7 @@ func (d *draft) save() saved { return saved{slices.Clone(d.press.now), d.press.b
 func (d *draft) restore(s saved) {
 	copy(d.press.now, s.now)
 	d.press.board = s.board
+	d.unprove()
 }
 
 // grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end.
@@ -38,7 +39,7 @@ func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	idle := 0
 	for step := 0; len(open) > 0 && step < mostGrow && idle < patience; step++ {
 		before := d.save()
-		at := open[r.IntN(len(open))]
+		at := d.press.index[open[r.IntN(len(open))]]
 		reach := []float64{1, 1.5, 2}[r.IntN(3)]
 		moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
 		if err != nil {
@@ -75,19 +76,22 @@ func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 }
 
 // undecided lists cells to be found that have other values in other solutions. It stops beyond a number of them.
-func (d *draft) undecided(ctx context.Context, most int) ([]int, error) {
-	p := d.press
+func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
+	p, err := d.proving(ctx)
+	if err != nil {
+		return nil, err
+	}
 	given, err := p.stay(func(i int) bool { return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed })
 	if err != nil {
 		return nil, err
 	}
 	var same []int // not seen to differ
-	for _, i := range d.asked() {
-		if !p.cells[i].l.Printed {
+	for i, c := range p.cells {
+		if c.l.Role == rules.Find && !c.l.Printed {
 			same = append(same, i)
 		}
 	}
-	var open []int
+	var open []cell
 	for len(same) > 0 && len(open) <= most {
 		mark, err := p.other(same)
 		if err != nil {
@@ -95,7 +99,10 @@ func (d *draft) undecided(ctx context.Context, most int) ([]int, error) {
 		}
 		st, err := p.probe.Probe(ctx, solve.Question{Assume: append(given, mark), Steps: countSteps})
 		if errors.Is(err, solve.ErrBudget) {
-			return append(open, same...), nil // not proved: as good as undecided
+			for _, i := range same { // not proved: as good as undecided
+				open = append(open, p.cells[i])
+			}
+			return open, nil
 		}
 		if err != nil {
 			return nil, err
@@ -112,7 +119,7 @@ func (d *draft) undecided(ctx context.Context, most int) ([]int, error) {
 			if p.probe.Holds(lit) {
 				rest = append(rest, i)
 			} else {
-				open = append(open, i)
+				open = append(open, p.cells[i])
 			}
 		}
 		same = rest

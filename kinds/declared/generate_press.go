@@ -25,6 +25,7 @@ type press struct {
 	s     solve.Session
 	probe solve.Prober
 	cells []cell        // the unknowns, but for those of layers that follow
+	index map[cell]int  // where a cell stands in cells
 	x, y  []float64     // by cell: where it lies, in cells of the board; NaN: outside
 	now   []rules.Value // by cell: the values of the last solution that was taken
 	board *rules.Board  // that solution
@@ -51,7 +52,7 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 	if err != nil {
 		return nil, err
 	}
-	p := &press{enc: enc, s: s, lits: map[meaning]solve.Literal{}}
+	p := &press{enc: enc, s: s, index: map[cell]int{}, lits: map[meaning]solve.Literal{}}
 	var ok bool
 	if p.probe, ok = s.(solve.Prober); !ok {
 		s.Close()
@@ -66,6 +67,7 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 			if !ok {
 				x, y = math.NaN(), math.NaN()
 			}
+			p.index[cell{l, at}] = len(p.cells)
 			p.cells, p.x, p.y = append(p.cells, cell{l, at}), append(p.x, x), append(p.y, y)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
-	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -118,12 +117,7 @@ func (d *draft) move(ctx context.Context, l *rules.Layer, problem, mine *rules.B
 	}
 	r.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
 	r.Shuffle(len(far), func(i, j int) { far[i], far[j] = far[j], far[i] })
-	size := rules.UsualRooms(l).Size
-	for _, w := range d.f.file.Making.Rooms {
-		if w.Layer == l {
-			size = w.Size
-		}
-	}
+	size := d.f.drawing(l).Size
 	var best [][]board.Place
 	most, judged := 0, 0
 	for _, m := range append(near, far...) {
@@ -205,7 +199,7 @@ func moved(geo *board.Board, cells []board.Place, parts [][]board.Place, of map[
 
 // reset opens the solver on a problem with other rooms.
 func (d *draft) reset(ctx context.Context, problem, solution *rules.Board) error {
-	p, err := newPress(ctx, d.f.engine, problem, encode.Options{Must: d.f.file.Making.Must, Open: func(l *rules.Layer) bool { return d.sort.parts[l] != fixed }})
+	p, err := newPress(ctx, d.f.engine, problem, d.f.open(d.sort))
 	if err != nil {
 		return err
 	}

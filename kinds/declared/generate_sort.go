@@ -16,7 +16,7 @@ type part uint8
 const (
 	clue  part = iota // a value may be left out, and the solution stands: carved
 	shape             // leaving one out breaks the solution: printed as it is
-	fixed             // never open while a puzzle is made: rooms, objects, lists
+	fixed             // never open while a puzzle is made: rooms, objects
 )
 
 // sorted tells the parts of the given layers.
@@ -35,7 +35,7 @@ type combos struct {
 
 // fixedLayer reports whether a layer cannot be open.
 func fixedLayer(l *rules.Layer) bool {
-	return l.Role == rules.Given && (l.Parts || l.Objects() || l.Domain.Kind == rules.Lists)
+	return l.Role == rules.Given && (l.Parts || l.Objects())
 }
 
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
@@ -48,7 +48,7 @@ func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
 			out.parts[l] = clue
 		case fixedLayer(l):
 			out.parts[l] = fixed
-		case l.Role == rules.Given && (!l.Some && l.Domain.Kind != rules.Bools || slices.Contains(f.file.Making.Keep, l)):
+		case l.Role == rules.Given && (!l.Some && l.Domain.Kind != rules.Bools || slices.Contains(f.file.Making.Keep, l) || f.framing(l) != nil):
 			out.parts[l] = shape
 		case l.Role == rules.Given:
 			out.parts[l] = clue
@@ -56,6 +56,9 @@ func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
 	}
 	if err := f.together(p, out); err != nil {
 		return nil, err
+	}
+	if !slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
+		return out, nil
 	}
 	r := rng.New(0).Derive("sort/" + f.file.ID)
 	for sample := range uint64(3) {
@@ -136,7 +139,7 @@ func (f *Family) together(p params, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
 	for _, l := range f.file.Layers {
-		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools {
+		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools || f.framing(l) != nil {
 			continue
 		}
 		class := "cells"

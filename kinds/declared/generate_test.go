@@ -167,3 +167,47 @@ func TestRedraw(t *testing.T) {
 		}
 	}
 }
+
+// TestRateOfImages: a board and its images under the symmetries have one rating.
+func TestRateOfImages(t *testing.T) {
+	f := builtin(t, "slitherlink")
+	p, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inst, err := f.Decode(p, "4_4/-_1_3_-/3_-_2_-/3_1_1_0/2_-_1_-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := inst.(*Instance).Rate(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range inst.(*Instance).Transformations() {
+		image, err := inst.(*Instance).Transform(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := image.(*Instance).Rate(context.Background())
+		if err != nil || got.Class != want.Class || got.Score != want.Score {
+			t.Errorf("%s: class %s, %v, the board itself class %s, %v: %v", name, got.Class, got.Score, want.Class, want.Score, err)
+		}
+	}
+}
+
+// TestWays makes a puzzle in each way: clues read off a solution, a frame, a division that is drawn, rooms drawn around a solution.
+func TestWays(t *testing.T) {
+	for _, c := range []struct{ id, size string }{
+		{"nonogram", "6x6"}, {"tapa", "6x6"}, {"numberlink", "6x6"}, {"hashi", "7x7"}, {"galaxies", "6x6"}, {"shikaku", "6x6"}, {"nurikabe", "6x6"},
+		{"minesweeper", "6x6"}, {"chocona", "6x6"}, {"norinori", "5x5"},
+	} {
+		f := builtin(t, c.id)
+		inst := generated(t, f, c.size, nil, 1).Instance.(*Instance)
+		if n := count(t, inst); n != 1 {
+			t.Errorf("%s has %d solutions", inst.Desc(), n)
+		}
+		if again := generated(t, builtin(t, c.id), c.size, nil, 1).Instance; again.Desc() != inst.Desc() {
+			t.Errorf("%s: the seed made %s, and then %s", c.id, inst.Desc(), again.Desc())
+		}
+	}
+}

@@ -41,7 +41,40 @@ func (f *Family) Fill(ctx context.Context, inst puzzle.Instance, s puzzle.Settin
 			return puzzle.Generated{}, carve.ErrNoSolution
 		}
 	}
-	return f.generate(ctx, i.Params().(params), s, i.b, r, report)
+	g := f
+	if f.readsGiven(i.b) {
+		g = f.jointly()
+	}
+	made, err := g.generate(ctx, i.Params().(params), s, i.b, r, report)
+	if err != nil || g == f {
+		return made, err
+	}
+	if made.Instance, err = f.reread(i.Params().(params), made.Instance.(*Instance)); err != nil {
+		return puzzle.Generated{}, err
+	}
+	made.Solution = &Solution{f, made.Solution.(*Solution).b}
+	return made, nil
+}
+
+// readsGiven reports whether a board gives values that making would draw, or read off a solution.
+func (f *Family) readsGiven(b *rules.Board) bool {
+	for _, l := range f.file.Layers {
+		if m := b.Marks(l); m != nil && len(m.Values) > 0 && (f.reading(l) != nil || f.framing(l) != nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// jointly gives the family as one whose clues are all sampled together with the solution, but for lists: clues that a setter has given
+// cannot be read off a solution.
+func (f *Family) jointly() *Family {
+	file, making := *f.file, *f.file.Making
+	making.Frame = nil
+	making.Read = slices.DeleteFunc(slices.Clone(making.Read), func(w rules.Reading) bool { return w.Layer.Domain.Kind != rules.Lists })
+	making.Rooms = slices.DeleteFunc(slices.Clone(making.Rooms), func(w rules.Rooms) bool { return w.Layer.Role != rules.Given || w.Around != nil })
+	file.Making = &making
+	return &Family{file: &file, forms: f.forms, looks: f.looks, engine: f.engine, own: f.own}
 }
 
 // Fill makes a puzzle that has all that a board gives.

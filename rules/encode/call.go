@@ -218,7 +218,7 @@ func (ev *evaluator) zip(x *syntax.CallExpr) value {
 func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
 	bounds := []int64{0, 0, 1}
 	for i, a := range x.Args {
-		n, ok := ev.eval(a.Value).(int64)
+		n, ok := ev.settled(ev.eval(a.Value)).(int64)
 		if !ok {
 			ev.fail(a.Value, "the bounds of range must be known")
 		}

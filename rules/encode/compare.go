@@ -321,6 +321,11 @@ func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
 
 // holds says whether a layer has a value at a place; of truth values, whether it is true.
 func (ev *evaluator) holds(x syntax.Node, ref layerRef, place value) model.Term {
+	if p, ok := place.(board.Place); ok && ev.enc.layers[ref.l] != nil {
+		if v, ok := ev.enc.layers[ref.l].vals.get(p).(*printed); ok {
+			return v.has
+		}
+	}
 	v := ev.at(x, ref, place)
 	switch v := v.(type) {
 	case nil:

@@ -49,6 +49,11 @@ func decoded(l *rules.Layer, v value, eval func(model.Term) model.Value) rules.V
 		return rules.WordOf(v)
 	case board.Place:
 		return rules.PlaceOf(v)
+	case *printed:
+		if eval(v.has).Bool() {
+			return v.as
+		}
+		return rules.Value{}
 	case *unknown:
 		if v.has != model.True && !eval(v.has).Bool() {
 			return rules.Value{}
@@ -187,6 +192,12 @@ func (e *Encoding) Marked(b *rules.Board) (model.Term, error) {
 // fixed says that an unknown value is a known one.
 func (e *Encoding) fixed(v value, x rules.Value) model.Term {
 	p := e.Problem
+	if l, ok := v.(*printed); ok {
+		if x.Kind == rules.Nothing {
+			return p.Not(l.has)
+		}
+		return p.And(l.has, p.Truth(l.as.Equal(x)))
+	}
 	u, ok := v.(*unknown)
 	if !ok {
 		return p.Truth(decoded(nil, v, nil).Equal(x))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
@@ -15,6 +16,15 @@ import (
 type Options struct {
 	// Open tells which given layers are unknown too; nil: none.
 	Open func(*rules.Layer) bool
+	// Printed tells of which open given layers it is only unknown whether they print, at a place, the value that the board has there; nil:
+	// none.
+	Printed func(*rules.Layer) bool
+	// Framed tells of which open given layers it is known where they have values: where the board has. Which values is not; nil: none.
+	Framed func(*rules.Layer) bool
+	// Known tells of which places of layers to be found the value is known: it is that of the board; nil: of none.
+	Known func(*rules.Layer, board.Place) bool
+	// Ignored are layers that are left out, with the rules that need them; nil: none.
+	Ignored *rules.Dependents
 	// Loose leaves the rules open: each instance has its term, and none is asserted. What layers keep by themselves still is.
 	Loose bool
 	// Must are rules that hold beside those of the family.
@@ -128,7 +138,9 @@ func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules
 	ev.declare()
 	ev.declared = true
 	for _, r := range b.File.Rules {
-		ev.rule(r)
+		if !opt.Ignored.Rule(r) {
+			ev.rule(r)
+		}
 	}
 	for _, r := range opt.Must {
 		ev.rule(r)
@@ -207,7 +219,7 @@ func (ev *evaluator) open(l *rules.Layer) bool {
 // declare makes the variables of the open layers.
 func (ev *evaluator) declare() {
 	for _, l := range ev.b.File.Layers {
-		if !ev.open(l) {
+		if !ev.open(l) || ev.opt.Ignored.Layer(l) {
 			continue
 		}
 		v := &layerVars{l: l}
@@ -222,6 +234,18 @@ func (ev *evaluator) declare() {
 		}
 		printed := ev.b.Marks(l)
 		for _, at := range v.places {
+			switch {
+			case l.Role == rules.Find && ev.opt.Known != nil && ev.opt.Known(l, at):
+				v.vals.set(at, known(ev.b.Value(l, at)))
+				continue
+			case l.Role != rules.Given:
+			case ev.opt.Printed != nil && ev.opt.Printed(l):
+				v.vals.set(at, ev.maybe(l, at))
+				continue
+			case ev.opt.Framed != nil && ev.opt.Framed(l) && !ev.b.Held(l, at):
+				v.vals.set(at, nil)
+				continue
+			}
 			if l.Printed && printed != nil {
 				if x, ok := printed.Values[at]; ok {
 					v.vals.set(at, known(x))
@@ -232,6 +256,45 @@ func (ev *evaluator) declare() {
 			v.vals.set(at, ev.variable(l, at))
 		}
 	}
+}
+
+// maybe makes the value that a board has at a place unknown as far as whether it is printed.
+func (ev *evaluator) maybe(l *rules.Layer, at board.Place) value {
+	x := known(ev.b.Value(l, at))
+	if x == nil || x == false {
+		return x
+	}
+	has := ev.p.Bool(l.Name + " " + ev.placeName(at) + "?")
+	switch x := x.(type) {
+	case bool:
+		return condition(has)
+	case int64:
+		return &unknown{kind: numbers, t: ev.p.Num(x), has: has, lo: x, hi: x}
+	case string:
+		return &unknown{kind: wordsSort, t: ev.p.Num(int64(slices.Index(l.Domain.Words, x))), has: has, words: l.Domain.Words}
+	case board.Place:
+		return &unknown{kind: placesSort, t: ev.p.Num(0), has: has, places: []board.Place{x}}
+	}
+	return &printed{has, x, ev.b.Value(l, at)}
+}
+
+// settled gives, of a value that is known where it is printed, that value, for places of an expression in which nothing unknown can stand:
+// what holds there is asked under the condition that it is printed.
+func (ev *evaluator) settled(v value) value {
+	u, ok := v.(*unknown)
+	if !ok || ev.opt.Printed == nil || u.kind == truths || !ev.p.IsConst(u.t) {
+		return v
+	}
+	n, ok := ev.p.ConstValue(u.t).Int64()
+	switch {
+	case !ok:
+		return v
+	case u.kind == wordsSort:
+		return u.words[n]
+	case u.kind == placesSort:
+		return u.places[n]
+	}
+	return n
 }
 
 func known(v rules.Value) value {
@@ -264,7 +327,7 @@ func (ev *evaluator) asked(l *rules.Layer, t model.Term) {
 func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 	name := l.Name + " " + ev.placeName(at)
 	u := &unknown{has: model.True, lo: 1}
-	if l.Some {
+	if framed := l.Role == rules.Given && ev.opt.Framed != nil && ev.opt.Framed(l); l.Some && !framed {
 		u.has = ev.p.Bool(name + "?")
 		ev.asked(l, u.has)
 	}
@@ -297,7 +360,7 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 		panic(failure{fmt.Errorf("%s: the lists of %s cannot be unknown", l.Pos, l.Name)})
 	}
 	ev.asked(l, u.t)
-	if l.Some { // a value that is not there has no value: it is fixed, so that it makes no difference between solutions
+	if u.has != model.True { // a value that is not there has no value: it is fixed, so that it makes no difference between solutions
 		var fixed model.Term
 		switch u.kind {
 		case truths:

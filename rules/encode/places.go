@@ -129,7 +129,7 @@ func (ev *evaluator) relation(x syntax.Node, p board.Place, name string) value {
 	case "spans":
 		var out []board.Place
 		for _, l := range ev.b.File.Layers {
-			if l.Parts || l.Objects() || ev.open(l) {
+			if l.Parts || l.Objects() || ev.open(l) && (ev.opt.Framed == nil || !ev.opt.Framed(l)) {
 				continue
 			}
 			for _, s := range ev.spansUsed(l) {
@@ -225,7 +225,7 @@ func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, 
 	}
 	var dirs []board.Dir
 	for i, a := range args {
-		w, ok := a.(string)
+		w, ok := ev.settled(a).(string)
 		if a == nil {
 			return nil
 		}
@@ -263,7 +263,7 @@ func (ev *evaluator) index(x *syntax.IndexExpr) value {
 	if s, ok := x.Index.(*syntax.SliceExpr); ok {
 		return ev.slice(x, on, s)
 	}
-	i := ev.eval(x.Index)
+	i := ev.settled(ev.eval(x.Index))
 	if on == nil || i == nil {
 		return nil
 	}
@@ -361,7 +361,7 @@ func (ev *evaluator) slice(x syntax.Node, on value, s *syntax.SliceExpr) value {
 		if e == nil {
 			return other
 		}
-		n, ok := ev.eval(e).(int64)
+		n, ok := ev.settled(ev.eval(e)).(int64)
 		if !ok {
 			ev.fail(e, "the bounds of a part of a list must be known")
 		}
@@ -405,6 +405,9 @@ func (ev *evaluator) at(x syntax.Node, ref layerRef, place value) value {
 					return nil
 				}
 				return &group{v.set, node}
+			}
+			if x, ok := v.vals.get(p).(*printed); ok {
+				return x.list
 			}
 			return v.vals.get(p)
 		}

@@ -18,7 +18,8 @@ func (e *Encoding) Unknowns(l *rules.Layer) []board.Place {
 		if l.Parts && v.nodes[p] != model.True {
 			out = append(out, p)
 		}
-		if _, ok := v.vals.get(p).(*unknown); ok {
+		switch v.vals.get(p).(type) {
+		case *unknown, *printed:
 			out = append(out, p)
 		}
 	}

@@ -29,6 +29,13 @@ const (
 	placesSort
 )
 
+// printed is a known list, of which it is unknown whether it is printed. Rules that loop over the layer see it under that condition.
+type printed struct {
+	has  model.Term
+	list value
+	as   rules.Value
+}
+
 // element is an element of a list, which is there under a condition.
 type element struct {
 	cond model.Term

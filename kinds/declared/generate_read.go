@@ -1,0 +1,173 @@
+package declared
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/rules/judge"
+)
+
+// reading says what a given layer prints for a solution; nil where the solver finds it together with the solution.
+func (f *Family) reading(l *rules.Layer) *rules.Reading {
+	for i := range f.file.Making.Read {
+		if w := &f.file.Making.Read[i]; w.Layer == l {
+			return w
+		}
+	}
+	return nil
+}
+
+// framing says how the places of a given layer are drawn; nil where they are not.
+func (f *Family) framing(l *rules.Layer) *rules.Framing {
+	for i := range f.file.Making.Frame {
+		if w := &f.file.Making.Frame[i]; w.Layer == l {
+			return w
+		}
+	}
+	return nil
+}
+
+// frame draws where a layer has values: one place after another, each that keeps what the frame is to keep.
+func (f *Family) frame(b *rules.Board, how rules.Framing, r *rng.Stream) error {
+	places, err := b.Places(how.Layer)
+	if err != nil {
+		return err
+	}
+	stand, err := standIn(b, how.Layer)
+	if err != nil {
+		return err
+	}
+	share := how.Lo + (how.Hi-how.Lo)*r.Float64()
+	want := max(1, int(math.Round(share*float64(len(places)))))
+	held := map[board.Place]rules.Value{}
+	for _, i := range r.Perm(len(places)) {
+		if len(held) == want {
+			break
+		}
+		held[places[i]] = stand
+		b.Set(how.Layer, &rules.Marks{Values: held})
+		if how.While == nil {
+			continue
+		}
+		v, err := judge.Value(context.Background(), b, how.While, how.While.Tree, nil)
+		if err != nil {
+			return err
+		}
+		if ok, is := v.(bool); !is {
+			return fmt.Errorf("%s: what the frame keeps is no condition", how.While.Pos)
+		} else if !ok {
+			delete(held, places[i])
+		}
+	}
+	b.Set(how.Layer, &rules.Marks{Values: held})
+	return nil
+}
+
+// standIn gives some value of a layer.
+func standIn(b *rules.Board, l *rules.Layer) (rules.Value, error) {
+	switch l.Domain.Kind {
+	case rules.Ints:
+		lo, _, err := b.Bounds(&l.Domain)
+		if err != nil || lo == nil {
+			return rules.IntOf(1), err
+		}
+		return rules.IntOf(max(1, *lo)), nil
+	case rules.Words:
+		return rules.WordOf(l.Domain.Words[0]), nil
+	}
+	return rules.BoolOf(true), nil
+}
+
+// read prints what the rules file reads off a solution.
+func (d *draft) read(ctx context.Context) error {
+	if len(d.f.file.Making.Read) == 0 {
+		return nil
+	}
+	b := d.press.board.Clone()
+	for _, w := range d.f.file.Making.Read {
+		got, err := judge.Value(ctx, b, w.Expr, w.Pairs, nil)
+		if err != nil {
+			return err
+		}
+		pairs, _ := got.([]any)
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		for _, x := range pairs {
+			pair, _ := x.([]any)
+			if len(pair) != 2 {
+				continue
+			}
+			at, ok := pair[0].(board.Place)
+			if !ok {
+				return fmt.Errorf("%s: what %s prints is read at places", w.Expr.Pos, w.Layer.Name)
+			}
+			v, ok := valueOf(pair[1])
+			if !ok {
+				return fmt.Errorf("%s: %s is no value of %s", w.Expr.Pos, fmt.Sprint(pair[1]), w.Layer.Name)
+			}
+			if v.Kind != rules.Nothing && (v.Kind != rules.Bool || v.True()) {
+				m.Values[at] = v
+			}
+		}
+		b.Set(w.Layer, m)
+	}
+	d.press.board = b
+	d.unprove()
+	return nil
+}
+
+// unprove forgets the solver that knows what is printed.
+func (d *draft) unprove() {
+	if d.proof != nil {
+		d.proof.close()
+		d.proof = nil
+	}
+}
+
+// valueOf makes a value of a board of what the judge computes.
+func valueOf(x any) (rules.Value, bool) {
+	switch x := x.(type) {
+	case nil:
+		return rules.Value{}, true
+	case bool:
+		return rules.BoolOf(x), true
+	case int64:
+		return rules.IntOf(x), true
+	case string:
+		return rules.WordOf(x), true
+	case board.Place:
+		return rules.PlaceOf(x), true
+	case []any:
+		var list []rules.Value
+		for _, y := range x {
+			v, ok := valueOf(y)
+			if !ok {
+				return rules.Value{}, false
+			}
+			list = append(list, v)
+		}
+		return rules.ListOf(list...), true
+	}
+	return rules.Value{}, false
+}
+
+// proving gives the solver that knows the puzzle with all its clues: that which sampled it, where that has all the rules.
+func (d *draft) proving(ctx context.Context) (*press, error) {
+	if len(d.f.file.Making.Read) == 0 {
+		return d.press, nil
+	}
+	if d.proof == nil {
+		p, err := newPress(ctx, d.f.engine, d.problem(func(cell) bool { return true }), encode.Options{})
+		if err != nil {
+			return nil, err
+		}
+		p.board = d.press.board
+		p.read(p.now)
+		d.proof = p
+	}
+	return d.proof, nil
+}
