@@ -47,6 +47,7 @@ type guard struct {
 	cancel context.CancelCauseFunc
 	time   time.Duration // of a draw or a puzzle; 0: no bound
 	given  bool          // --time was given
+	memory int64         // --memory, for all workers; 0: no bound
 
 	mu    sync.Mutex
 	flush []func() error // what to hand to the system before the process ends in the middle of something
@@ -140,6 +141,14 @@ func (g *guard) draw(ctx context.Context) (context.Context, context.CancelFunc) 
 	return ctx, func() { t.Stop() }
 }
 
+// share is what a list that a command holds as a whole may take, a quarter of the program's memory; 0: no bound.
+func (g *guard) share() int64 {
+	if g == nil {
+		return 0
+	}
+	return g.memory / 4
+}
+
 // errLate is the cause of the end of a puzzle that took longer than it may.
 var errLate = errors.New("out of time")
 
@@ -188,6 +197,7 @@ func (f *limitFlags) apply(cmd *cobra.Command) error {
 		return nil
 	}
 	tuneMemory(total, cmd.Name() == "serve")
+	g.memory = total
 	g.time, g.given = f.time, cmd.Flags().Changed("time")
 	if total > 0 && cmd.Name() != "serve" { // a server ends calls, not itself
 		go g.watch(cmd.Context(), total, f.memory)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
 )
@@ -89,7 +90,7 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 	if err != nil {
 		return err
 	}
-	r := renderer{cmd: cmd, renderFlags: f, theme: theme}
+	r := renderer{cmd: cmd, renderFlags: f, theme: theme, held: budget.New("what is drawn", guardOf(cmd.Context()).share())}
 	for in := range inputs {
 		if err := cmd.Context().Err(); err != nil {
 			return err
@@ -97,6 +98,9 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 		err := in.Err
 		if err == nil {
 			err = r.add(in)
+		}
+		if errors.Is(err, budget.ErrMemory) {
+			return fmt.Errorf("%s; draw fewer puzzles at a time, or allow more by --memory", in.fault(err))
 		}
 		if err != nil {
 			r.bad = true
@@ -130,6 +134,7 @@ type renderer struct {
 	cmd   *cobra.Command
 	theme render.Theme
 	drawn []drawn
+	held  *budget.Account // by what is drawn, which is written together
 	bad   bool
 }
 
@@ -151,8 +156,29 @@ func (r *renderer) add(in input) error {
 	if r.solved {
 		d.scene, d.solution = *d.solution, nil
 	}
+	if d.solution != nil {
+		err = r.held.Take(bytesOf(*d.solution))
+	}
+	if err == nil {
+		err = r.held.Take(bytesOf(d.scene))
+	}
 	r.drawn = append(r.drawn, d)
-	return nil
+	return err
+}
+
+// bytesOf is about how many bytes a scene holds.
+func bytesOf(s puzzle.Scene) int64 {
+	n := len(s.Text)
+	for _, shape := range s.Shapes {
+		n += 320 // the shape, what it consists of, and what the document makes of it
+		if shape.Polygon != nil {
+			n += 16 * len(shape.Polygon.Points)
+		}
+		if shape.Label != nil {
+			n += len(shape.Label.Text)
+		}
+	}
+	return int64(n)
 }
 
 func (r *renderer) solve(in input, p puzzle.Pictured) (*puzzle.Scene, error) {

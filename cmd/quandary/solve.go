@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -175,6 +176,9 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 				return "", fmt.Errorf("the solver's solution is wrong: %w", err)
 			}
 		}
+		if within.Err() != nil {
+			return "", context.Cause(within)
+		}
 	}
 	if format == "jsonl" {
 		return solvedLine(in, res, err)
@@ -182,7 +186,7 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 	if err != nil {
 		return fmt.Sprintf("%s: %s: %v\n", heading(in), res.Status, err), nil
 	}
-	return solvedText(in, res, limit)
+	return solvedText(within, in, res, limit)
 }
 
 // whyNone says why a puzzle without solution has none, where its family can tell from the givens alone.
@@ -229,7 +233,8 @@ func solvedLine(in input, res puzzle.Result, ended error) (string, error) {
 	return string(append(line, '\n')), err
 }
 
-func solvedText(in input, res puzzle.Result, limit int) (string, error) {
+func solvedText(ctx context.Context, in input, res puzzle.Result, limit int) (string, error) {
+	held := budget.New("the solutions of a puzzle", guardOf(ctx).share())
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: ", heading(in))
 	switch {
@@ -248,8 +253,14 @@ func solvedText(in input, res puzzle.Result, limit int) (string, error) {
 	}
 	for _, sol := range res.Solutions[:min(limit, len(res.Solutions))] {
 		text, err := solutionText(in.Instance, sol)
+		if err == nil {
+			err = held.Take(3 * int64(len(text))) // here, as it grows, and in what is written
+		}
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		if err != nil {
-			return "", err
+			return "", fmt.Errorf("%w; a smaller --limit asks for fewer solutions", err)
 		}
 		fmt.Fprintf(&b, "%s\n\n", text)
 	}

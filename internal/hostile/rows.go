@@ -9,7 +9,7 @@ import (
 
 // Rows are all hostile inputs.
 func Rows() []Row {
-	return slices.Concat(specs(), operators(), ocl(), cards(), zebras(), boards(), rulesFiles(), plans(), records(), calls(), signals())
+	return slices.Concat(specs(), operators(), ocl(), cards(), zebras(), boards(), rulesFiles(), plans(), records(), calls(), signals(), families(), proofs(), pages())
 }
 
 // spec is a specification of one symbol, one condition and one question.
@@ -328,5 +328,94 @@ func signals() []Row {
 		stop("while it explains", []string{"explain", "sudoku:25x25#1"}, nil),
 		stop("while it waits for input", []string{"grade", "--answers", "-"}, nil),
 		stop("while it serves", []string{"serve", "--addr", "127.0.0.1:0"}, nil),
+	}
+}
+
+// order is a specification that a strict order of n things without a least one contradicts: its proof has many clauses.
+func order(n int) string {
+	return spec(bools(fmt.Sprint(n*n)), fmt.Sprintf("And([Or([x[i*%[1]d+j] for i in range(%[1]d) if i != j]) for j in range(%[1]d)] + [Not(And(x[i*%[1]d+j], x[j*%[1]d+i])) for i in range(%[1]d) for j in range(i)] + "+
+		"[Or(Not(x[i*%[1]d+j]), Not(x[j*%[1]d+k]), x[i*%[1]d+k]) for i in range(%[1]d) for j in range(%[1]d) for k in range(%[1]d) if i != j and j != k and i != k])", n), "1")
+}
+
+// proofs are specifications whose proofs are long, and many solutions that each have one.
+func proofs() []Row {
+	certify := func(name string, signal time.Duration, text string) Row {
+		return Row{Reader: "proof", Name: name, Files: map[string]string{"s.yaml": text}, Args: []string{"generate", "s.yaml", "--certify", "proof", "--max-tries", "3"}, Signal: signal}
+	}
+	return []Row{
+		certify("an order without a least thing", 0, order(24)),
+		certify("a larger order, stopped", 3*time.Second, order(40)),
+		certify("100,000 unknowns", 0, spec(bools("100000"), "And(x)", "1")),
+		certify("2^16 solutions", 0, spec(bools("16"), "Or(x)", "len(_solutions)")),
+		certify("numbers of which few sums fit", 0, spec(ints("40"), within("0", "1000", "Sum([v*(3*i+7) for i, v in enumerate(x)]) == 2"), "1")),
+	}
+}
+
+// families are puzzles of the families with much to find, to explain or to make.
+func families() []Row {
+	empty := func(n int) string { return fmt.Sprintf("%dx%d:%s\n", n, n, strings.Repeat(".", n*n)) }
+	zebra := func(categories, items, clues int) string {
+		var b strings.Builder
+		b.WriteString("categories:\n")
+		for i := range categories {
+			fmt.Fprintf(&b, "  c%d: %s\n", i, values(items, fmt.Sprintf("v%d_", i)))
+		}
+		b.WriteString("line: c0\nclues:\n  - v0_0 is v1_0\n")
+		for i := 1; i < clues; i++ {
+			fmt.Fprintf(&b, "  - v%d_%d is not v%d_%d\n", i%categories, i%items, (i+1)%categories, (i+2)%items)
+		}
+		return b.String()
+	}
+	cards := func(properties, values int) string {
+		var b strings.Builder
+		b.WriteString("properties:\n")
+		for i := range properties {
+			fmt.Fprintf(&b, "  p%d: [", i)
+			for v := range values {
+				fmt.Fprintf(&b, "v%d_%d, ", i, v)
+			}
+			b.WriteString("]\n")
+		}
+		return b.String() + "clues:\n  - p0 = v0_0 => p1 = v1_1\n"
+	}
+	row := func(name, kind, text string, signal time.Duration, command string, args ...string) Row {
+		return Row{Reader: kind, Name: command + ": " + name, Files: map[string]string{"f.txt": text}, Args: append([]string{command, "--kind", kind, "f.txt"}, args...), Signal: signal}
+	}
+	make := func(name string, signal time.Duration, args ...string) Row {
+		return Row{Reader: "make", Name: name, Args: append([]string{"generate"}, args...), Signal: signal}
+	}
+	return []Row{
+		row("100,000 solutions of an empty 36x36", "sudoku", empty(36), 0, "solve", "--limit", "100000"),
+		row("an empty 36x36", "sudoku", empty(36), 4*time.Second, "explain"),
+		row("an empty 25x25", "sudoku", empty(25), 4*time.Second, "rate"),
+		row("an empty 36x36", "sudoku", empty(36), 4*time.Second, "hint"),
+		row("a board of one value", "sudoku", "25x25:"+"1"+strings.Repeat(".", 624)+"\n", 4*time.Second, "check"),
+		row("100,000 solutions of an open grid", "zebra", zebra(10, 10, 1), 0, "solve", "--limit", "100000"),
+		row("100,000 solutions of a larger one", "zebra", zebra(20, 20, 1), 0, "solve", "--limit", "100000"),
+		row("an open grid of 30 by 30", "zebra", zebra(30, 30, 400), 4*time.Second, "solve"),
+		row("an open grid of 12 by 12", "zebra", zebra(12, 12, 100), 4*time.Second, "explain"),
+		row("an open grid of 12 by 12", "zebra", zebra(12, 12, 100), 4*time.Second, "rate"),
+		row("100,000 solutions", "cards", cards(8, 8), 0, "solve", "--limit", "100000"),
+		row("ten properties of ten values", "cards", cards(10, 10), 4*time.Second, "explain"),
+		row("seven properties of nine values", "cards", cards(7, 9), 4*time.Second, "rate"),
+		row("seven properties of nine values", "cards", cards(7, 9), 4*time.Second, "check"),
+		make("zebra 12 by 12, fiendish", 4*time.Second, "zebra:12x12", "--class", "fiendish"),
+		make("cards of many values", 4*time.Second, "cards:9x9x9x9x9"),
+		make("sudoku 25x25, as few givens as can be", 4*time.Second, "sudoku:25x25", "--set", "empties=500"),
+		make("slitherlink 30 by 30, hard", 4*time.Second, "slitherlink:30x30", "--class", "3"),
+	}
+}
+
+// pages are drawings of much.
+func pages() []Row {
+	sheet := func(name, kind, text, out string, signal time.Duration, args ...string) Row {
+		return Row{Reader: "pages", Name: name, Files: map[string]string{"f.txt": text}, Args: append([]string{"render", "--kind", kind, "f.txt", "-o", out}, args...), Signal: signal}
+	}
+	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+	return []Row{
+		sheet("a book of 60,000 puzzles", "sudoku", strings.Repeat(line, 60_000), "out.pdf", 0),
+		sheet("a book of 60,000 puzzles, stopped", "sudoku", strings.Repeat(line, 60_000), "out.pdf", 3*time.Second),
+		sheet("a book of empty boards of 36x36", "sudoku", strings.Repeat(fmt.Sprintf("36x36:%s\n", strings.Repeat(".", 1296)), 3_000), "out.pdf", 0),
+		sheet("a picture of a large board", "sudoku", fmt.Sprintf("36x36:%s\n", strings.Repeat(".", 1296)), "out.png", 0, "--unit", "400"),
 	}
 }
