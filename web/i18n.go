@@ -42,6 +42,14 @@ func (c catalogue) text(lang, key string, pairs ...any) string {
 	if !ok {
 		return key
 	}
+	one, many, ok := strings.Cut(text, "|")
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if ok && pairs[i] == "n" { // forms for one and many
+			if text = many; pairs[i+1] == 1 {
+				text = one
+			}
+		}
+	}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		text = strings.ReplaceAll(text, fmt.Sprintf("{%v}", pairs[i]), fmt.Sprint(pairs[i+1]))
 	}

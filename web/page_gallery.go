@@ -2,8 +2,8 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,16 +25,20 @@ type galleryFamily struct {
 	Sizes   []selectOption
 	Topics  bool // the sizes are names rather than sizes
 	Classes []string
+	Picture string // address of its picture, or none
+	Many    bool   // too many sizes to stand side by side
+	Lesson  bool   // whether an example can be played to the end, with its reasons
 	Today   string // address of the puzzle of the day
 	Words   string // what a search finds it by
 }
 
 type gallery struct {
-	Families []galleryFamily
-	Date     string // today, as 2026-11-20
-	Readers  []selectOption
-	Cards    bool // whether clue cards of one's own can be made
-	Groups   []galleryGroup
+	Three   []dayPuzzle
+	Day     time.Time
+	Date    string // the same, as 2026-11-20
+	Readers []selectOption
+	Cards   bool // whether clue cards of one's own can be made
+	Groups  []galleryGroup
 }
 
 // galleryGroup is a group of families in which one does the same.
@@ -43,81 +47,138 @@ type galleryGroup struct {
 	Kinds []galleryFamily
 }
 
-// galleryGroups is the order of the groups.
-var galleryGroups = [...]string{"numbers", "shade", "lines", "divide", "objects"}
+// galleryGroups is the order of the groups. The last are families that no group claims: those of sentences.
+var galleryGroups = [...]string{"numbers", "shade", "lines", "divide", "objects", "sentences"}
 
-// groups lists the families that stand in groups, by their titles.
-func (s *Server) groups(d *pageData) []galleryGroup {
+// manySizes is from how many sizes on they are a list.
+const manySizes = 9
+
+// groups lists the families by what one does in them: those with a program of their own first, the others by their titles.
+func (s *Server) groups(d *pageData, date string) []galleryGroup {
 	out := make([]galleryGroup, len(galleryGroups))
 	for i, name := range galleryGroups {
 		out[i].Name = name
 	}
-	for _, f := range s.cfg.Families.All() {
-		g, ok := f.(puzzle.Grouped)
-		if !ok {
+	listed := s.cfg.Families.Listed()
+	for _, f := range listed {
+		if _, ok := f.(puzzle.Generator); !ok {
 			continue
 		}
-		info := galleryFamily{Name: f.Name(), Title: g.Title(d.Lang), Summary: g.About(d.Lang), Words: f.Name()}
-		if a, ok := f.(puzzle.Aliased); ok {
-			info.Words += " " + strings.Join(a.Aliases(), " ")
+		info := s.galleryFamily(d, f, date)
+		info.Title, info.Summary, info.Kind = d.family(f.Name()), d.summary(f), f.Name()
+		if !strings.Contains(familyPictures, " "+f.Name()+" ") {
+			info.Kind = ""
 		}
-		info.Words = strings.ToLower(info.Words + " " + g.Title("en") + " " + g.Title("zh"))
-		if sg, ok := f.(puzzle.Suggester); ok {
-			for _, params := range sg.Suggested() {
-				info.Sizes = append(info.Sizes, selectOption{params, d.Size(params)})
-			}
+		at := len(galleryGroups) - 1
+		if v, ok := f.(interface{ Group() string }); ok {
+			at = groupOf(v.Group())
+		} else if f.Name() == "sudoku" || f.Name() == "fillomino" {
+			at = 0
 		}
-		at := slices.Index(galleryGroups[:], g.Group())
-		if at < 0 {
-			at = len(galleryGroups) - 1
+		if f.Name() == "sudoku" { // what most people look for comes first
+			out[at].Kinds = slices.Insert(out[at].Kinds, 0, info)
+			continue
 		}
 		out[at].Kinds = append(out[at].Kinds, info)
 	}
-	for _, g := range out {
-		slices.SortFunc(g.Kinds, func(a, b galleryFamily) int { return strings.Compare(a.Title, b.Title) })
+	first := make([]int, len(out))
+	for i := range out {
+		first[i] = len(out[i].Kinds)
+	}
+	for _, f := range s.cfg.Families.All() {
+		g, ok := f.(puzzle.Grouped)
+		if !ok || slices.Contains(listed, f) {
+			continue
+		}
+		info := s.galleryFamily(d, f, "")
+		info.Title, info.Summary, info.Lesson = g.Title(d.Lang), g.About(d.Lang), true
+		at := groupOf(g.Group())
+		out[at].Kinds = append(out[at].Kinds, info)
+	}
+	for i, g := range out {
+		slices.SortFunc(g.Kinds[first[i]:], func(a, b galleryFamily) int { return strings.Compare(a.Title, b.Title) })
 	}
 	return slices.DeleteFunc(out, func(g galleryGroup) bool { return len(g.Kinds) == 0 })
 }
 
-// galleryPage lists the families, with the puzzles of the day.
-func (s *Server) galleryPage(r *http.Request, d *pageData) error {
-	day := s.cfg.Now().UTC()
-	if asked, err := time.Parse(time.DateOnly, r.URL.Query().Get("day")); err == nil && !asked.After(day) {
-		day = asked
+// familyPictures are the families whose pictures stand in icons.svg.
+const familyPictures = " sudoku fillomino zebra cards worded "
+
+func groupOf(name string) int {
+	if at := slices.Index(galleryGroups[:], name); at >= 0 {
+		return at
 	}
-	g := gallery{Date: day.Format(time.DateOnly)}
-	today := map[string]string{}
-	for _, p := range s.dailies(day) {
-		today[p.Family] = p.Puzzle
+	return slices.Index(galleryGroups[:], "objects")
+}
+
+// galleryFamily tells of a family what all kinds have.
+func (s *Server) galleryFamily(d *pageData, f puzzle.Family, date string) galleryFamily {
+	info := galleryFamily{Name: f.Name(), Words: f.Name() + " " + d.family(f.Name())}
+	if a, ok := f.(puzzle.Aliased); ok {
+		info.Words += " " + strings.Join(a.Aliases(), " ")
 	}
-	for _, f := range s.cfg.Families.Listed() {
-		if _, ok := f.(puzzle.Reader); ok {
-			g.Readers = append(g.Readers, selectOption{f.Name(), d.family(f.Name())})
+	for _, lang := range languages() {
+		if g, ok := f.(puzzle.Grouped); ok {
+			info.Words += " " + g.Title(lang)
+		} else {
+			info.Words += " " + d.messages.text(lang, "family."+f.Name())
 		}
-		gen, ok := f.(puzzle.Generator)
-		if !ok {
-			continue
+	}
+	info.Words = strings.ToLower(info.Words)
+	if sg, ok := f.(puzzle.Suggester); ok {
+		for _, params := range sg.Suggested() {
+			info.Sizes = append(info.Sizes, selectOption{params, d.choice(f, params)})
 		}
-		info := galleryFamily{Name: f.Name(), Title: d.family(f.Name()), Summary: d.summary(f), Kind: f.Name()}
-		if sg, ok := f.(puzzle.Suggester); ok {
-			for _, params := range sg.Suggested() {
-				info.Sizes = append(info.Sizes, selectOption{params, d.choice(f, params)})
-			}
-		}
-		if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
-			info.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
-		}
-		_, info.Topics = f.(puzzle.Titled)
+	}
+	if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
+		info.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
+	}
+	_, info.Topics = f.(puzzle.Titled)
+	info.Many = len(info.Sizes) >= manySizes || info.Topics
+	if gen, ok := f.(puzzle.Generator); ok {
 		for _, o := range gen.Options() {
 			if o.Name == "class" {
 				info.Classes = o.Values
 			}
 		}
-		info.Today = "/play?p=" + url.QueryEscape(today[f.Name()])
-		g.Families = append(g.Families, info)
 	}
-	g.Groups = s.groups(d)
+	info.Lesson = len(info.Classes) > 0
+	if _, ok := s.pages.assets["kinds/"+f.Name()+".svg"]; ok {
+		info.Picture, _ = s.pages.url("kinds/" + f.Name() + ".svg")
+	}
+	if date != "" {
+		info.Today = "/d/" + date + "/" + f.Name()
+	}
+	return info
+}
+
+// galleryPage shows the three puzzles of a day and all families. The day is today's, or the one that is asked for: the page asks again
+// where it is another day already, or still.
+func (s *Server) galleryPage(r *http.Request, d *pageData) error {
+	day := s.cfg.Now().UTC()
+	if asked, err := time.Parse(time.DateOnly, r.URL.Query().Get("day")); err == nil && !asked.After(day.Add(14*time.Hour)) {
+		day = asked
+	}
+	g := gallery{Day: day, Date: day.Format(time.DateOnly), Three: s.threeOf(day, d), Cards: s.cfg.Cards != nil}
+	for _, f := range s.cfg.Families.Listed() {
+		if _, ok := f.(puzzle.Reader); ok {
+			g.Readers = append(g.Readers, selectOption{f.Name(), d.family(f.Name())})
+		}
+	}
+	g.Groups = s.groups(d, g.Date)
 	d.Nav, d.Body = "gallery", g
+	return nil
+}
+
+// DateText writes a day as people do.
+func (d pageData) DateText(day time.Time) string {
+	return d.T("date", "day", day.Day(), "month", d.T("month."+strconv.Itoa(int(day.Month()))))
+}
+
+// daysPage is the calendar of the days, and what the player has reached. All of it is kept in the browser.
+func (s *Server) daysPage(_ *http.Request, d *pageData) error {
+	day := s.cfg.Now().UTC()
+	d.Nav, d.Title, d.Body = "days", d.T("days"), gallery{Day: day, Date: day.Format(time.DateOnly)}
 	return nil
 }
 

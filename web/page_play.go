@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -24,6 +25,8 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, s.pages.assets["icon.svg"]) })
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
+	mux.HandleFunc("GET /d/{date}/{what}", s.dayRoute)
+	mux.HandleFunc("GET /days", s.page("days.html", s.daysPage))
 	mux.HandleFunc("GET /play", s.newGame(s.page("play.html", s.playPage)))
 	mux.HandleFunc("GET /g/{game}", s.page("play.html", s.gamePage))
 	mux.HandleFunc("GET /s/{share}", s.page("play.html", s.sharedPage))
@@ -48,21 +51,30 @@ func (s *Server) newGame(next http.HandlerFunc) http.HandlerFunc {
 			next(w, r)
 			return
 		}
-		id, err := s.generated(r, generateRequest{Family: q.Get("family"), Params: q.Get("params")}, q.Get("class"))
+		id, err := s.generated(r, generateRequest{Family: q.Get("family"), Params: q.Get("params"), Seed: randomSeed()}, q.Get("class"))
 		if err != nil {
 			s.page("error.html", func(*http.Request, *pageData) error { return err })(w, r)
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store") // the next call is to make another puzzle
-		http.Redirect(w, r, "/play?p="+url.QueryEscape(id), http.StatusSeeOther)
+		to := url.Values{"p": {id}}
+		for _, kept := range []string{"class", "lesson"} {
+			if v := q.Get(kept); v != "" {
+				to.Set(kept, v)
+			}
+		}
+		http.Redirect(w, r, "/play?"+to.Encode(), http.StatusSeeOther)
 	}
+}
+
+func randomSeed() uint64 {
+	var seed [8]byte
+	_, _ = rand.Read(seed[:]) // never fails
+	return binary.LittleEndian.Uint64(seed[:])
 }
 
 // generated makes a puzzle for a page, within the limits of any call that works hard, and gives its id.
 func (s *Server) generated(r *http.Request, req generateRequest, class string) (string, error) {
-	var seed [8]byte
-	_, _ = rand.Read(seed[:]) // never fails
-	req.Seed = binary.LittleEndian.Uint64(seed[:])
 	if class != "" {
 		req.Settings = map[string]string{"class": class}
 	}
@@ -126,6 +138,17 @@ func (s *Server) playable(r *http.Request, d *pageData, id string) error {
 	if v.Drawing != nil {
 		v.picture = v.Drawing.Board
 		v.Drawing = &drawing{Signs: v.Drawing.Signs}
+	}
+	if gen, ok := p.family.(puzzle.Generator); ok {
+		for _, o := range gen.Options() {
+			if o.Name == "class" {
+				d.Boot.Classes = o.Values
+				if class := r.URL.Query().Get("class"); slices.Contains(o.Values, class) {
+					v.Class = class
+				}
+			}
+		}
+		d.Boot.Kind = d.kind(p.family)
 	}
 	d.Nav, d.Title, d.Body, d.Boot.Play, d.Style = "play", v.View.Title, &v, &v, v.boardStyle()
 	if s.cfg.Workshop != nil {

@@ -79,7 +79,7 @@ func loadPages() (*pages, error) {
 // list lists the static files that pages need, and gives a name for all of them together.
 func (p *pages) list() (files []string, version string) {
 	for name := range p.assets {
-		if name != "sw.js" {
+		if name != "sw.js" && !strings.HasPrefix(name, "kinds/") { // pictures of kinds are kept when they are seen
 			files = append(files, "/static/"+name)
 		}
 	}
@@ -181,7 +181,9 @@ type boot struct {
 	Play     *viewAnswer       `json:"play,omitempty"`
 	Game     *gameData         `json:"game,omitempty"`
 	Share    *gameData         `json:"share,omitempty"`
-	Make     bool              `json:"make,omitempty"` // whether the workbench opens the puzzle
+	Kind     string            `json:"kind,omitempty"`    // the name of the family, where it makes puzzles
+	Classes  []string          `json:"classes,omitempty"` // its classes of difficulty, from easy to hard
+	Make     bool              `json:"make,omitempty"`    // whether the workbench opens the puzzle
 }
 
 // T gives a text of the page's language.
@@ -252,7 +254,7 @@ func (d pageData) Keys(kind string) []keyHelp {
 // Modules lists the modules of the page on which puzzles are played, so that they are fetched at once: those of every page, and those of the
 // puzzle's kind of board.
 func (d pageData) Modules() []string {
-	list := []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js"}
+	list := []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "solved.js", "diary.js", "streak.js", "history.js"}
 	if d.Boot.Play == nil || d.Boot.Play.View == nil {
 		return list
 	}

@@ -53,7 +53,7 @@ func TestImages(t *testing.T) {
 		p.wait(`document.querySelector("#hint .reason")`)
 	}
 	p.visit("/")
-	p.wait(`document.querySelector(".family")`)
+	p.wait(`document.querySelector(".tile")`)
 	keep("gallery")
 	begin("sudoku:9x9-x#3", 14)
 	keep("sudoku")

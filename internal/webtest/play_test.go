@@ -65,7 +65,7 @@ func (p *tab) steps(by int, forth, back string) {
 
 func (p *tab) solved() {
 	p.t.Helper()
-	p.wait(`document.body.classList.contains("solved") && /Solved/.test(document.getElementById("note").textContent)`)
+	p.wait(`document.body.classList.contains("solved") && /Solved/.test(document.getElementById("solved").textContent)`)
 	p.wait(`document.getElementById("save-status").dataset.state === "saved"`)
 }
 

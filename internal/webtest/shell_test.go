@@ -251,7 +251,7 @@ func TestTimer(t *testing.T) {
 	p.wait(`document.querySelector(".timer-face").hidden`)
 }
 
-// TestShare: a link to a puzzle and one to a game; whoever opens it gets a copy that overwrites nothing.
+// TestShare is check 18: a link to a puzzle and one to a game; whoever opens it gets a copy that overwrites nothing.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	srv := newServer(t)
@@ -314,17 +314,20 @@ func TestGallery(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.visit("/")
-	p.wait(`document.querySelectorAll(".family").length >= 3`)
+	p.wait(`document.querySelectorAll(".tile").length >= 100 && document.querySelectorAll(".daily").length === 4`)
 	p.shot("gallery")
 	for _, family := range []string{"sudoku", "fillomino", "zebra"} {
 		p.visit("/")
-		p.do(`const f = document.querySelector('[data-family="` + family + `"]'); f.elements.params.value = {sudoku: "4x4", fillomino: "5x5", zebra: "3x3"}["` + family + `"]`)
-		p.click(`[data-family="` + family + `"] [type=submit]`)
+		p.click("#family-" + family)
+		p.do(`const f = document.querySelector('form[data-family="` + family + `"]'); f.elements.params.value = {sudoku: "4x4", fillomino: "5x5", zebra: "3x3"}["` + family + `"]`)
+		p.click(`form[data-family="` + family + `"] .big`)
 		p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready`)
 	}
-	p.visit("/?day=2026-11-01")
-	p.click(`.days a[href*="sudoku"]`)
+	p.visit("/d/2026-11-01/sudoku")
 	p.wait(`location.search.includes("20261101") && document.documentElement.dataset.ready`)
+	p.visit("/?day=2026-11-01")
+	p.click(`.daily[data-length="short"] a`)
+	p.wait(`location.search.includes("daily=short") && document.documentElement.dataset.ready`)
 	p.visit("/")
 	p.do(`document.getElementById("import-text").value = "1..434.2..4.4.21"`)
 	p.click("#import [type=submit]")

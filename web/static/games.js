@@ -50,6 +50,14 @@ export const find = (id) => read(PREFIX + id);
 export const byServerID = (sid) => list().find((g) => g.server === sid) || null;
 export const latest = (puzzle) => list().find((g) => g.puzzle === puzzle && !g.solved && g.events.length) || null;
 
+// take keeps a game that comes from a file, unless this device has as much of it.
+export function take(g) {
+  if (!g || typeof g.id !== "string" || typeof g.puzzle !== "string" || !Array.isArray(g.events)) return false;
+  const mine = find(g.id);
+  if (mine && mine.events.length >= g.events.length) return false;
+  return write(PREFIX + g.id, g);
+}
+
 export function remove(id) {
   try { localStorage.removeItem(PREFIX + id); } catch { /* nothing is kept */ }
 }

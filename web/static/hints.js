@@ -72,6 +72,7 @@ export function hints(ctx) {
     if (answer.solved) { clear(); return ctx.finish(); }
     if (!answer.step) { clear(); return ctx.note(t("hint.none")); }
     shown = { step: answer.step, stage: 0 };
+    ctx.append({ t: "note", k: "hint", s: ctx.timer.seconds });
     stage();
   }
 
@@ -250,6 +251,7 @@ export function hints(ctx) {
       playing.querySelector("use").setAttribute("href", picture(timer ? "pause" : "play"));
     }
     player = { pause };
+    if (!ctx.game.record.solved && ctx.log().length) ctx.append({ t: "note", k: "shown" });
     self.previewing = true;
     document.body.classList.add("previewing");
     show(t("path"), where, el("div.form-row", {},

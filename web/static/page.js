@@ -3,6 +3,7 @@
 import { $, $$, el, button, dialog } from "./dom.js";
 import { t, lang } from "./i18n.js";
 import { setting, set, show } from "./settings.js";
+import { pill } from "./streak.js";
 
 export function settingsDialog(extra = []) {
   const choice = (name, values, label) => el("fieldset.choice", {}, el("legend", {}, t(label)),
@@ -28,6 +29,7 @@ export function toggle(name, label, changed) {
 
 export function start() {
   show();
+  pill();
   $("#open-settings")?.addEventListener("click", () => document.dispatchEvent(new CustomEvent("settings")) && !settingsTaken && settingsDialog());
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
   const offline = () => document.documentElement.classList.toggle("offline", !navigator.onLine);

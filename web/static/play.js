@@ -10,6 +10,7 @@ import * as page from "./page.js";
 import { hints } from "./hints.js";
 import { menu } from "./menu.js";
 import { Timer } from "./timer.js";
+import { solvedPanel } from "./solved.js";
 
 const params = new URLSearchParams(location.search);
 
@@ -80,7 +81,9 @@ function begin(play, kind) {
   } else {
     record = (params.get("g") && games.find(params.get("g"))) || (!params.has("new") && games.latest(play.puzzle)) || games.Game.make({ puzzle: play.puzzle });
   }
-  Object.assign(record, { title: view.title, family: view.family });
+  Object.assign(record, { title: view.title, family: view.family, begun: record.begun || Date.now() });
+  if (params.get("class")) record.class ||= params.get("class");
+  if (/^\d{4}-\d\d-\d\d$/.test(params.get("day")) && /^(short|middle|long)$/.test(params.get("daily"))) record.daily ||= params.get("day") + "/" + params.get("daily");
   const game = new games.Game(record, { status: saved });
   ctx.game = game;
   log.load(record.events);
@@ -89,6 +92,8 @@ function begin(play, kind) {
   ctx.timer = timer;
   const hint = hints(ctx);
   ctx.hint = hint;
+  const solved = solvedPanel(ctx);
+  ctx.solvedFacts = solved.facts;
 
   // ---- events
   function append(event) {
@@ -105,6 +110,7 @@ function begin(play, kind) {
       return false;
     }
     timer.run();
+    if (event.t === "move") (record.when ||= []).push(timer.seconds);
     ctx.note("");
     hint.clear();
     refresh();
@@ -173,8 +179,8 @@ function begin(play, kind) {
     append({ t: "timer", s: timer.seconds });
     game.append([], { solved: true, seconds: timer.seconds });
     document.body.classList.add("solved");
-    if (first) ctx.note(t("solved", { time: duration(timer.seconds) }), "good");
-    else ctx.note(t("solvedAgain"), "good");
+    say(t("solved", { time: duration(timer.seconds) }));
+    solved.show(first);
   }
 
   function saved(state, why) {
@@ -250,11 +256,12 @@ function begin(play, kind) {
     game.append(log.events.slice());
   }
   refresh();
-  if (record.solved) { document.body.classList.add("solved"); timer.stop(); }
+  if (record.solved) { document.body.classList.add("solved"); timer.stop(); solved.show(false); }
   if (record.events.length > record.synced) game.send();
   else saved(record.events.length ? "saved" : "new");
   if (log.events.length && !fresh) ctx.note(t("continued"));
   if (matchMedia("(pointer: fine)").matches && view.kind !== "text") board.focus();
+  if (params.has("lesson") && ctx.can("explain")) hint.path();
   document.documentElement.dataset.ready = "true";
   window.quandary = { ctx, log: () => log, rules: board.rules }; // for the tests, and for the curious
 }
