@@ -59,7 +59,8 @@ type Board struct {
 	globals int     // how many instances speak of the whole board
 	tracer  *run
 	scratch []uint64
-	tried   int               // rows, for lists
+	tried   int // rows, for lists
+	rows    []linearRow
 	lists   map[string]*force // by the form of their terms
 
 	whole    *probe            // of all instances, each under a guard

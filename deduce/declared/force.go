@@ -523,6 +523,14 @@ const unbounded = int64(1) << 40
 func (b *Board) linear(t model.Term) (rows []row, ok bool) {
 	p := b.p
 	negated := false
+	if lits, ok := b.clause(t, true, nil); ok && len(lits) > 1 {
+		r := row{weights: map[int]int64{}, lo: 1, hi: unbounded}
+		for _, a := range lits {
+			shift, _ := b.addTruth(r.weights, a, 1)
+			r.lo -= shift
+		}
+		return []row{r}, len(r.weights) > 0
+	}
 	for p.Op(t) == model.OpNot {
 		t, negated = p.Arg(t, 0), !negated
 	}

@@ -178,6 +178,53 @@ func (b *Board) repeat() {
 			in.sort, in.weight = light, 1
 		}
 	}
+	// One of some in sight, of which a board has more than cells: so is each stretch of cells that crosses two borders.
+	sights := map[int][]*instance{} // by rule's first turn
+	for _, in := range b.insts {
+		if in.sort == heavy && !in.global && b.oneOf(in.term) {
+			rule := b.enc.Instances[in.turn].Rule
+			first := slices.IndexFunc(b.enc.Instances, func(e encode.Instance) bool { return e.Rule == rule })
+			sights[first] = append(sights[first], in)
+		}
+	}
+	for _, list := range sights {
+		if len(list) >= len(b.geo.All(board.Cell)) {
+			for _, in := range list {
+				in.sort, in.weight = light, 1
+			}
+		}
+	}
+}
+
+// oneOf reports whether a term says that one of some things is so, or is not.
+func (b *Board) oneOf(t model.Term) bool {
+	if b.p.Op(t) == model.OpAtLeast {
+		return b.p.Param(t) == 1
+	}
+	lits, ok := b.clause(t, true, nil)
+	return ok && len(lits) > 1
+}
+
+// clause gives the variables, or their negations, one of which holds where a term has a truth value; ok is false where it says
+// something else.
+func (b *Board) clause(t model.Term, holds bool, out []model.Term) (_ []model.Term, ok bool) {
+	p := b.p
+	switch op := p.Op(t); {
+	case op == model.OpNot:
+		return b.clause(p.Arg(t, 0), !holds, out)
+	case op == model.OpVar && holds:
+		return append(out, t), true
+	case op == model.OpVar:
+		return append(out, p.Not(t)), true
+	case op == model.OpOr && holds, op == model.OpAnd && !holds:
+		for _, a := range slices.Clone(p.Args(t)) {
+			if out, ok = b.clause(a, holds, out); !ok {
+				return out, false
+			}
+		}
+		return out, true
+	}
+	return out, false
 }
 
 // fewest is how often a rule has to say the same before it is taken for one of the whole board.

@@ -21,7 +21,6 @@ type Search struct {
 	changed  []int         // by variable: the length of the trail when something of it became known
 	nearAt   []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
 	nears    [][]*Step     // by instance: the steps that it gives with what is around it
-	wides    []*Step       // steps that propagation over the whole board gave
 	pairAt   map[string]int
 	paired   map[string][]*Step
 	plain    *probe // of all instances, with what is known fixed
@@ -31,6 +30,9 @@ type Search struct {
 	followed []*followed // by atom
 	fresh    []int       // by instance: the length of the trail when something of it became known
 	wide     map[Lit]bool
+	program  *program // of all counts, with what is known
+	summed   int      // how many of the trail program has
+	pivots   int
 	wideAt   int
 }
 
@@ -224,7 +226,7 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 	band := func(n int) func(context.Context) (*Step, error) {
 		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
 	}
-	return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.pairs, band(2), band(3), band(4),
+	return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4),
 		s.rough, s.deepest, s.cases}
 }
 

@@ -39,15 +39,35 @@ func (f Form) String() string {
 	return [...]string{"look", "left", "together", "count", "pair", "chain", "cases", "looked-up"}[f]
 }
 
-// heavyCount counts the heavy instances of a step.
+// heavyCount counts the heavy instances of a step, and adds up the weights of all. What a rule says of a line and of a part of it, or
+// of one value there and of another, is one thing to the eye.
 func (b *Board) heavyCount(insts []int) (heavies int, weight float64) {
-	for _, i := range insts {
-		if b.insts[i].sort == heavy {
+	for n, i := range insts {
+		in := b.insts[i]
+		weight += in.weight
+		if in.sort != heavy {
+			continue
+		}
+		if !slices.ContainsFunc(insts[:n], func(j int) bool { return b.within(i, j) }) &&
+			!slices.ContainsFunc(insts[n+1:], func(j int) bool { return b.within(i, j) && !b.within(j, i) }) {
 			heavies++
 		}
-		weight += b.insts[i].weight
 	}
 	return heavies, weight
+}
+
+// within reports whether an instance speaks of places of another one of its rule only.
+func (b *Board) within(i, j int) bool {
+	x, y := b.insts[i], b.insts[j]
+	if y.sort != heavy || b.enc.Instances[x.turn].Rule != b.enc.Instances[y.turn].Rule || len(x.vars) > len(y.vars) {
+		return false
+	}
+	for _, v := range x.vars {
+		if _, ok := slices.BinarySearch(y.vars, v); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // price sets the cost and the class of a step.

@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/doctree", "internal/nearest"},
 	"grid":                  {"board"},
 	"puzzle":                {"record", "grid", "internal/rng", "internal/nearest"},
-	"deduce/declared":       {"rules", "rules/encode", "board", "model", "solve"},
+	"deduce/declared":       {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex"},
 	"deduce/...":            {"puzzle", "grid", "deduce/...", "internal/nearest"},
 	"carve":                 {"puzzle", "record", "internal/rng"},
 	"rate":                  {"puzzle", "internal/rng"},
