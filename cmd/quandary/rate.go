@@ -8,11 +8,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rate"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
 func newRateCmd() *cobra.Command {
 	var f eachFlags
+	var path string
 	cmd := &cobra.Command{
 		Use:   "rate [ID | FILE]...",
 		Short: "Rate how hard puzzles are for a person",
@@ -24,17 +26,25 @@ func newRateCmd() *cobra.Command {
 			if f.format != "text" && f.format != "jsonl" {
 				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
 			}
+			var m *rate.Model
+			if path != "" {
+				var err error
+				if m, err = readModel(path); err != nil {
+					return err
+				}
+			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
-				return rateOne(ctx, in, f.format)
+				return rateOne(ctx, in, f.format, m)
 			})
 		},
 	}
 	f.register(cmd, "text or jsonl")
+	cmd.Flags().StringVar(&path, "model", "", "classes by a model that rate train has written, instead of the family's own")
 	cmd.AddCommand(newRateTrainCmd())
 	return cmd
 }
 
-func rateOne(ctx context.Context, in input, format string) (string, error) {
+func rateOne(ctx context.Context, in input, format string, m *rate.Model) (string, error) {
 	r, ok := in.Instance.(puzzle.Rater)
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be rated", in.family.Name())
@@ -42,6 +52,13 @@ func rateOne(ctx context.Context, in input, format string) (string, error) {
 	rt, err := r.Rate(ctx)
 	if err != nil {
 		return "", err
+	}
+	if m != nil {
+		class, err := m.ByRating(rt)
+		if err != nil {
+			return "", err
+		}
+		rt.Class = m.Classes[class]
 	}
 	if format == "jsonl" {
 		obj := append(idMember(in),

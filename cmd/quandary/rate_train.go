@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,26 +33,56 @@ type trainFlags struct {
 	seed     uint64
 	c, gamma float64
 	workers  int
+	kind     string
+	rules    string
+	labels   string
 }
 
 func newRateTrainCmd() *cobra.Command {
 	var f trainFlags
 	cmd := &cobra.Command{
-		Use:   "train FILE.csv",
-		Short: "Train the Sudoku classifier on puzzles with known difficulty",
-		Long: `Train a support vector machine that tells the four classes apart. The file has a heading and a puzzle a row: the
-column "puzzle" holds 81 characters, the column of --label a rating on Sudoku Explainer's scale or the name of a class.
+		Use:   "train [FILE.csv]",
+		Short: "Train a classifier on puzzles with known difficulty",
+		Long: `Train a support vector machine that tells classes of puzzles apart. The file has a heading and a puzzle a row.
+
+With --kind, or --rules, it is for any family that can be rated: the column "puzzle" holds an id or a board, the column of --label a
+number (the larger the harder) or a name. The features are what rating measures: steps by class, costs, the score. What is printed
+is how well the rating itself agrees with the labels (Spearman's rank correlation), and the accuracy and the confusion matrix by
+cross-validation. The model serves "rate --model" and "generate --model".
+
+Without, it is for Sudoku: the column "puzzle" holds 81 characters, the column of --label a rating on Sudoku Explainer's scale or the
+name of a class.
 
 The features are the paper's vector of 15 components (vector), or what the technique ladders find (techniques). What is
 printed is the accuracy and the confusion matrix by cross-validation; --curve draws the accuracy against the part of the
 puzzles that was trained on.`,
-		Example: `  quandary rate train ratings.csv --features vector -o vector.json --curve curve.svg`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return train(cmd, f, args[0]) },
+		Example: `  quandary rate train ratings.csv --features vector -o vector.json --curve curve.svg
+  quandary rate train --kind slitherlink --labels labels.csv -o model.json
+  quandary rate --model model.json 'slitherlink:5x5#3'`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if (len(args) == 1) == (f.labels != "") {
+				return errors.New("expected one file of labelled puzzles: FILE.csv, or --labels FILE.csv")
+			}
+			file := strings.Join(args, "") + f.labels
+			if f.kind == "" && f.rules == "" {
+				return train(cmd, f, file)
+			}
+			if cmd.Flags().Changed("features") {
+				return errors.New("--features is for Sudoku, without --kind: other families have the features of their steps")
+			}
+			if !cmd.Flags().Changed("label") {
+				f.label = "label"
+			}
+			return trainAny(cmd, f, file)
+		},
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.features, "features", sudoku.ByVector, "feature set: "+strings.Join(sudoku.FeatureSets(), ", "))
-	fl.StringVar(&f.label, "label", "se_rating", "column with the rating or the class")
+	fl.StringVar(&f.label, "label", "se_rating", "column with the rating or the class; with --kind: label")
+	fl.StringVar(&f.kind, "kind", "", "family of the puzzles, any that can be rated")
+	fl.StringVar(&f.rules, "rules", "", "rules file of the family, instead of --kind")
+	fl.StringVar(&f.labels, "labels", "", "the file of labelled puzzles, instead of FILE.csv")
 	fl.StringVarP(&f.out, "output", "o", "", "file for the model; empty: none")
 	fl.StringVar(&f.curve, "curve", "", "file for the learning curve, as SVG; empty: none")
 	fl.StringVar(&f.about, "about", "", "description of the data, kept in the model")
@@ -103,12 +134,18 @@ func train(cmd *cobra.Command, f trainFlags, file string) error {
 	out := cmd.OutOrStdout()
 	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %.1f %% right\n\n%s", len(samples), f.features, f.folds,
 		100*confusion.Accuracy(), confusion.Table(classes))
+	return finishTraining(cmd, f, m, "Sudoku classes by "+f.features, samples, opt, r)
+}
+
+// finishTraining draws the learning curve and writes the model, as far as they are asked for.
+func finishTraining(cmd *cobra.Command, f trainFlags, m *rate.Model, title string, samples []rate.Sample, opt rate.Options, r *rng.Stream) error {
+	out := cmd.OutOrStdout()
 	if f.curve != "" {
 		var parts []float64
 		for i := 1; i <= 9; i++ {
 			parts = append(parts, float64(i)/10)
 		}
-		points, err := rate.LearningCurve(ctx, samples, classes, names, parts, f.trials, opt, r.Derive("curve"))
+		points, err := rate.LearningCurve(cmd.Context(), samples, m.Classes, m.Features, parts, f.trials, opt, r.Derive("curve"))
 		if err != nil {
 			return err
 		}
@@ -116,7 +153,7 @@ func train(cmd *cobra.Command, f trainFlags, file string) error {
 		for _, p := range points {
 			fmt.Fprintf(out, "| %.0f %% | %.1f %% | %.1f %% |\n", 100*p.Part, 100*p.Accuracy, 100*p.Deviation)
 		}
-		svg := rate.PlotSVG("Sudoku classes by "+f.features, []rate.Series{{Name: f.features, Points: points}})
+		svg := rate.PlotSVG(title, []rate.Series{{Name: title, Points: points}})
 		if err := os.WriteFile(f.curve, []byte(svg), 0o644); err != nil {
 			return err
 		}

@@ -356,6 +356,13 @@ func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 	}
 	out.Features.Set("worst", m.Worst)
 	out.Features.Set("places", m.Places)
+	if i.f.model != nil {
+		at, err := i.f.model.ByRating(out)
+		if err != nil {
+			return puzzle.Rating{}, err
+		}
+		out.Class = i.f.model.Names()[at]
+	}
 	return out, nil
 }
 

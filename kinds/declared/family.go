@@ -20,7 +20,8 @@ type Family struct {
 	forms  *codec.Forms
 	looks  looks
 	engine solve.Engine
-	own    string // how the rules stand in ids, where these carry them; "" where the family's name is enough
+	model  Classifier // of difficulty; nil: the form of the hardest step
+	own    string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known
@@ -38,6 +39,27 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	return &Family{file: file, forms: forms, looks: looks, engine: engine}, probs
+}
+
+// Classifier tells classes of difficulty by what rating measured.
+type Classifier interface {
+	// Names are the classes, the easiest first.
+	Names() []string
+	// ByRating gives the index of a class.
+	ByRating(puzzle.Rating) (int, error)
+}
+
+// Classified gives the family with other classes of difficulty, to rate by and to make puzzles of.
+func (f *Family) Classified(c Classifier) *Family {
+	return &Family{file: f.file, forms: f.forms, looks: f.looks, engine: f.engine, own: f.own, model: c}
+}
+
+// classes names the classes of difficulty, the easiest first.
+func (f *Family) classes() []string {
+	if f.model != nil {
+		return f.model.Names()
+	}
+	return classNames
 }
 
 // File gives the rules file.

@@ -186,7 +186,7 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 }
 
 // Options, CheckSettings and Generate are those of the family.
-func (b *Builtin) Options() []puzzle.Option { return options() }
+func (b *Builtin) Options() []puzzle.Option { return options(classNames) }
 
 // CheckSettings judges settings as Generate does.
 func (b *Builtin) CheckSettings(p puzzle.Params, s puzzle.Settings) error {

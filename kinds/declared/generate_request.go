@@ -18,9 +18,9 @@ import (
 var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 
 // Options lists the settings of Generate.
-func (f *Family) Options() []puzzle.Option { return options() }
+func (f *Family) Options() []puzzle.Option { return options(f.classes()) }
 
-func options() []puzzle.Option {
+func options(classes []string) []puzzle.Option {
 	var symmetries []string
 	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
 		if s != board.ThreeQuarters {
@@ -28,7 +28,7 @@ func options() []puzzle.Option {
 		}
 	}
 	return []puzzle.Option{
-		{Name: "class", Doc: "difficulty class: the form of the hardest step", Values: classNames},
+		{Name: "class", Doc: "difficulty class: the form of the hardest step", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
 		{Name: "technique", Doc: "the hardest step must be of this kind, as the rating names it"},
@@ -45,7 +45,8 @@ type span struct{ lo, hi float64 }
 
 // request is what Generate is asked for.
 type request struct {
-	class         int // 1..7; 0: any
+	classes       []string // the easiest first
+	class         int      // from 1; 0: any
 	rating, steps *span
 	technique     string
 	empties       int // 0: carve to the end
@@ -60,7 +61,8 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	if err := s.Validate(opts); err != nil {
 		return q, err
 	}
-	q.class = slices.Index(classNames, s["class"]) + 1
+	q.classes = f.classes()
+	q.class = slices.Index(q.classes, s["class"]) + 1
 	for _, n := range []struct {
 		name        string
 		to          *int
@@ -124,7 +126,7 @@ func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
 func (q request) text() string {
 	var parts []string
 	if q.class > 0 {
-		parts = append(parts, "class "+classNames[q.class-1])
+		parts = append(parts, "class "+q.classes[q.class-1])
 	}
 	if q.rating != nil {
 		parts = append(parts, fmt.Sprintf("a rating of %g..%g", q.rating.lo, q.rating.hi))
@@ -159,7 +161,7 @@ func (q request) side(ctx context.Context, inst *Instance) (side int, class, tex
 		return 0, "", "", err
 	}
 	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s:%s:%s", r.Class, r.Score, r.Steps, r.Hardest, inst.f.Name(), inst.Params(), inst.Desc())
-	at := slices.Index(classNames, r.Class) + 1
+	at := slices.Index(q.classes, r.Class) + 1
 	switch {
 	case q.class > 0 && at != q.class:
 		side = at - q.class

@@ -143,7 +143,7 @@ func (o *Own) Blank(p puzzle.Params) (puzzle.Instance, error) {
 }
 
 // Options, CheckSettings, Generate and Fill are those of the rules' family.
-func (o *Own) Options() []puzzle.Option { return options() }
+func (o *Own) Options() []puzzle.Option { return options(classNames) }
 
 // CheckSettings judges settings as Generate does.
 func (o *Own) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
