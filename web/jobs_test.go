@@ -124,6 +124,33 @@ func TestJob(t *testing.T) {
 	}
 }
 
+// TestHintBesideJobs: a hint is given while four long jobs work and wait: it is not queued behind them.
+func TestHintBesideJobs(t *testing.T) {
+	srv, _ := jobServer(t, web.Limits{})
+	var jobs []string
+	for seed := range 4 {
+		jobs = append(jobs, begin(t, srv, "generate", fmt.Sprintf(`{"family": "slow", "params": "25x25", "seed": %d}`, seed)))
+	}
+	events(t, srv, jobs[0], func(e event) bool { return e.name == "progress" }) // the first of them works
+	for range 10 {
+		status, v := call(t, srv, "hint", `{"puzzle": "sudoku:9x9:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}`)
+		if status != http.StatusOK {
+			t.Fatalf("%d %v", status, v)
+		}
+	}
+	for _, job := range jobs {
+		resp, err := http.Get(srv.URL + "/api/v1/jobs/" + job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || !strings.Contains(string(body), `"status":"running"`) && !strings.Contains(string(body), `"status":"waiting"`) {
+			t.Errorf("a job ended before the hints were given: %s, %v", body, err)
+		}
+	}
+}
+
 func TestJobCancelled(t *testing.T) {
 	srv, _ := jobServer(t, web.Limits{})
 	job := begin(t, srv, "generate", `{"family": "slow", "params": "9x9"}`)
