@@ -40,8 +40,19 @@ func both(p *board.Position, a, b *Set, z int) board.Cells {
 	return hit.And(&p.At[z])
 }
 
-func setText(g *board.Geometry, s *Set) string {
-	return fmt.Sprintf("{%s: %s}", g.CellNames(s.Cells.Slice()), g.Symbols(s.Values))
+// allBut says what an almost locked set is: its cells have all of its values but one.
+func allBut(g *board.Geometry, s *Set) string {
+	cells := s.Cells.Slice()
+	if len(cells) == 1 {
+		return g.CellName(cells[0]) + " is " + g.SymbolsOr(s.Values)
+	}
+	return fmt.Sprintf("%s have all but one of %s", g.CellNames(cells), g.Symbols(s.Values))
+}
+
+// without says that a set does without a value; what it has instead is to follow.
+func without(g *board.Geometry, s *Set, value string) string {
+	cells := s.Cells.Slice()
+	return fmt.Sprintf("%s %s no %s but", g.CellNames(cells), board.Have(cells), value)
 }
 
 func pattern(p *board.Position, sets ...*Set) (cells []int, marks []board.Mark) {
@@ -111,11 +122,11 @@ func xzStep(p *board.Position, a, b *Set, x board.Digits, doubly bool, remove []
 		Remove: remove, Cells: list, Values: (a.Values | b.Values).Slice(), Pattern: marks,
 		Why: func() string {
 			if doubly {
-				return fmt.Sprintf("The almost locked sets %s and %s share %s, of which each can be in one of them only: so both are locked, and their values go nowhere else in sight.",
-					setText(g, &sa), setText(g, &sb), g.Symbols(x))
+				return fmt.Sprintf("%s. %s. Each of %s goes into one of the two only, so each has all its other values, and %s.",
+					allBut(g, &sa), allBut(g, &sb), g.Symbols(x), g.Gone(remove))
 			}
-			return fmt.Sprintf("Not both of the almost locked sets %s and %s contain %s, so one of them is locked and contains every other value that they share: a cell that sees all places of such a value in both does not have it.",
-				setText(g, &sa), setText(g, &sb), g.Symbols(x))
+			return fmt.Sprintf("%s. %s. Only one of the two can have the %s, so the other has all its other values, %s among them. Seeing both, %s.",
+				allBut(g, &sa), allBut(g, &sb), g.Symbols(x), valuesOf(g, remove), g.Gone(remove))
 		},
 	}
 }
@@ -179,8 +190,13 @@ func XYWing(p *board.Position, yield func(board.Step) bool) {
 					return yield(board.Step{
 						Remove: remove, Cells: list, Values: (a.Values | b.Values | sc.Values).Slice(), Pattern: marks,
 						Why: func() string {
-							return fmt.Sprintf("The almost locked set %s shares %s with %s and %s with %s, each in one of the two only. It lacks one of them at most, so one of the outer sets is locked and contains %s: a cell that sees all its places in both does not have it.",
-								setText(g, &sc), g.Symbol(x), setText(g, &sa), g.Symbol(y), setText(g, &sb), valuesOf(g, remove))
+							either := ""
+							if sc.Size > 1 {
+								either = fmt.Sprintf(", so %s or %s", g.Symbol(x), g.Symbol(y))
+							}
+							z := valuesOf(g, remove)
+							return fmt.Sprintf("%s%s. If %s, then %s %s; if %s, then %s %s. Seeing both, %s.", allBut(g, &sc), either,
+								g.Symbol(x), without(g, &sa, g.Symbol(x)), z, g.Symbol(y), without(g, &sb, g.Symbol(y)), z, g.Gone(remove))
 						},
 					})
 				}) {

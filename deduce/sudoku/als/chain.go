@@ -68,12 +68,11 @@ func Chain(p *board.Position, yield func(board.Step) bool) {
 					path = append(path, a)
 					g := p.Geometry
 					cells, marks := pattern(p, path...)
-					text := chainText(g, path, values)
+					text := chainText(g, path, values, valuesOf(g, remove))
 					if !yield(board.Step{
 						Remove: remove, Cells: cells, Values: (a.Values | b.Values).Slice(), Pattern: marks,
 						Why: func() string {
-							return fmt.Sprintf("If the first of these almost locked sets lacks %s, it holds its other values, the next lacks the value that they share, and so on to the last: %s. So one end contains %s, and a cell that sees all its places in both does not have it.",
-								valuesOf(g, remove), text, valuesOf(g, remove))
+							return text + " Either way " + g.Gone(remove) + "."
 						},
 					}) {
 						return
@@ -84,15 +83,25 @@ func Chain(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-func chainText(g *board.Geometry, path []*Set, values []int) string {
-	var b strings.Builder
-	for i := len(path) - 1; i >= 0; i-- {
-		b.WriteString(setText(g, path[i]))
-		if i > 0 {
-			fmt.Fprintf(&b, " -%s- ", g.Symbol(values[i-1]))
-		}
+// chainText tells how the sets of a chain follow from each other: without the values at its end, a set has all its others, and the next one
+// does without the value that they share.
+func chainText(g *board.Geometry, path []*Set, values []int, end string) string {
+	last := len(path) - 1
+	cells := path[last].Cells.Slice()
+	they := "they have"
+	if len(cells) == 1 {
+		they = "it has"
 	}
-	return b.String()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s. If %s no %s, %s %s", allBut(g, path[last]), they, end, they, g.Symbol(values[last-1]))
+	for i := last; i > 0; i-- {
+		next := end
+		if i > 1 {
+			next = g.Symbol(values[i-2])
+		}
+		fmt.Fprintf(&b, "; then %s %s", without(g, path[i-1], g.Symbol(values[i-1])), next)
+	}
+	return b.String() + "."
 }
 
 // mostPetals is the number of candidates of a stem that is looked at: each needs a petal.
@@ -168,13 +177,14 @@ func blossom(p *board.Position, stem int, values []int, petals []*Set, zs board.
 	list, marks := pattern(p, petals...)
 	texts := make([]string, len(petals))
 	for i, s := range petals {
-		texts[i] = fmt.Sprintf("as %s it locks %s", g.Symbol(values[i]), setText(g, s))
+		texts[i] = fmt.Sprintf("if %s, %s %s", g.Symbol(values[i]), without(g, s, g.Symbol(values[i])), g.Symbols(zs))
 	}
+	gone := deduce.SortMarks(remove)
 	return yield(board.Step{
-		Remove: deduce.SortMarks(remove), Cells: append([]int{stem}, list...), Values: zs.Slice(), Pattern: marks,
+		Remove: gone, Cells: append([]int{stem}, list...), Values: zs.Slice(), Pattern: marks,
 		Why: func() string {
-			return fmt.Sprintf("Whatever %s is, it locks an almost locked set: %s. So one of them contains %s, and a cell that sees all its places does not have it.",
-				g.CellName(stem), board.And(texts), g.Symbols(zs))
+			return fmt.Sprintf("Take %s: %s. Each of these sets of cells has all its values but one. Whatever it is, %s.",
+				g.CellName(stem), strings.Join(texts, "; "), g.Gone(gone))
 		},
 	})
 }

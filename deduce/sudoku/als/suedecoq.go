@@ -131,10 +131,10 @@ func sueDeCoqStep(p *board.Position, box, line int, c, x, y part, remove []board
 		Remove: remove, Cells: all.Slice(), Values: (c.values | x.values | y.values).Slice(), Houses: []int{box, line},
 		Pattern: p.Strikes(&all, p.All),
 		Why: func() string {
-			return fmt.Sprintf("Where %s meets %s, %s have the candidates %s. With %s of %s (%s) and %s of %s (%s) they are as many cells as values, so each value is placed within them: nowhere else in the line or the box that holds all its places.",
+			return fmt.Sprintf("Where %s meets %s, %s have the candidates %s. With %s of %s (%s) and %s of %s (%s) they are as many cells as values, so these are all in them. So %s.",
 				g.HouseName(box), g.HouseName(line), g.CellNames(c.cells.Slice()), g.Symbols(c.values),
 				g.CellNames(x.cells.Slice()), g.HouseName(line), g.Symbols(x.values),
-				g.CellNames(y.cells.Slice()), g.HouseName(box), g.Symbols(y.values))
+				g.CellNames(y.cells.Slice()), g.HouseName(box), g.Symbols(y.values), g.Gone(remove))
 		},
 	}
 }

@@ -36,12 +36,11 @@ func join(list []string, word string) string {
 
 // CellNames names cells: "r1c1, r1c2 and r2c3".
 func (g *Geometry) CellNames(cells []int) string {
-	list := make([]string, len(cells))
-	for i, c := range cells {
-		list[i] = g.CellName(c)
-	}
-	return And(list)
+	return And(g.names(cells))
 }
+
+// CellNamesOr names cells of which one is meant: "r1c1, r1c2 or r2c3".
+func (g *Geometry) CellNamesOr(cells []int) string { return Or(g.names(cells)) }
 
 // HouseNames names houses: "rows 1 and 4", "row 1 and box 2".
 func (g *Geometry) HouseNames(houses []int) string {

@@ -17,9 +17,7 @@ package chain
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
@@ -278,18 +276,11 @@ func (g *graph) loopRemoves(path []int32) []board.Mark {
 
 func (g *graph) marks(n int32) []board.Mark { return board.Marks(&g.nodes[n].cells, g.nodes[n].v) }
 
-func (g *graph) nodeText(n int32) string {
-	x := &g.nodes[n]
-	return g.Symbol(x.v) + " " + strings.ReplaceAll(g.CellNames(x.cells.Slice()), " and ", ", ")
-}
-
 func (g *graph) step(f form, path []int32, remove []board.Mark) board.Step {
 	s := board.Step{Remove: remove}
 	var values board.Digits
 	var cells board.Cells
-	words := make([]string, len(path))
 	for i, n := range path {
-		words[i] = g.nodeText(n)
 		values |= board.Digit(g.nodes[n].v)
 		for c := g.nodes[n].cells.First(); c >= 0; c = g.nodes[n].cells.Next(c) {
 			if !cells.Has(c) {
@@ -306,38 +297,7 @@ func (g *graph) step(f form, path []int32, remove []board.Mark) board.Step {
 		s.Links = append(s.Links, board.Link{From: g.marks(path[len(path)-1]), To: g.marks(path[0])})
 	}
 	s.Values = values.Slice()
-	geometry := g.Geometry
-	s.Why = func() string {
-		var b strings.Builder
-		for i, w := range words {
-			switch {
-			case i == 0:
-			case i%2 == 1:
-				b.WriteString(" = ")
-			default:
-				b.WriteString(" - ")
-			}
-			b.WriteString("(" + w + ")")
-		}
-		chain := b.String()
-		first, last := words[0], words[len(words)-1]
-		switch {
-		case f == loops:
-			return fmt.Sprintf("A loop of strong (=) and weak (-) links: %s - (%s). It holds both ways round, so of each weak link one end is true, and nothing that both ends exclude is.",
-				chain, first)
-		case first == last:
-			return fmt.Sprintf("If (%s) were false it would follow that it is true: %s. So it is true.", first, chain)
-		}
-		return fmt.Sprintf("If (%s) is false, (%s) is true, by strong (=) and weak (-) links: %s. So one of them is true, and %s cannot be.",
-			first, last, chain, markText(geometry, remove))
-	}
+	told := g.tell(path)
+	s.Why = func() string { return told.text(f, remove) }
 	return s
-}
-
-func markText(g *board.Geometry, marks []board.Mark) string {
-	list := make([]string, len(marks))
-	for i, m := range marks {
-		list[i] = g.MarkName(m)
-	}
-	return board.Or(list)
 }

@@ -86,12 +86,11 @@ func Trap(p *board.Position, yield func(board.Step) bool) {
 			if hit.Empty() {
 				continue
 			}
-			g := p.Geometry
+			g, remove := p.Geometry, board.Marks(&hit, v)
 			if !yield(board.Step{
-				Remove: board.Marks(&hit, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
+				Remove: remove, Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 				Why: func() string {
-					return fmt.Sprintf("Conjugate pairs of %s link these cells: either all of %s have it or all of %s. A cell that sees one of each does not.",
-						g.Symbol(v), g.CellNames(ch[0].Slice()), g.CellNames(ch[1].Slice()))
+					return fmt.Sprintf("%s. Seeing one of each, %s.", twoWays(g, v, &ch[0], &ch[1]), g.Gone(remove))
 				},
 			}) {
 				return
@@ -110,12 +109,11 @@ func Wrap(p *board.Position, yield func(board.Step) bool) {
 					continue
 				}
 				all := ch.all()
-				g := p.Geometry
+				g, remove := p.Geometry, board.Marks(&ch[i], v)
 				if !yield(board.Step{
-					Remove: board.Marks(&ch[i], v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
+					Remove: remove, Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("Conjugate pairs of %s link these cells: either all of %s have it or all of %s. Of the first, two cells see each other, so none of them has it.",
-							g.Symbol(v), g.CellNames(ch[i].Slice()), g.CellNames(ch[1-i].Slice()))
+						return fmt.Sprintf("%s. Two of the first see each other, so %s.", twoWays(g, v, &ch[i], &ch[1-i]), g.Gone(remove))
 					},
 				}) {
 					return
@@ -143,12 +141,13 @@ func Multi1(p *board.Position, yield func(board.Step) bool) {
 					continue
 				}
 				a, c := x[i], y[j]
-				g := p.Geometry
+				g, remove := p.Geometry, board.Marks(&hit, v)
 				if !yield(board.Step{
-					Remove: board.Marks(&hit, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
+					Remove: remove, Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("Conjugate pairs of %s link these cells: it is in {%s} or in {%s}, and in {%s} or in {%s}, in each case in all of the set. A cell of the first set sees one of the third, so it is in the second or in the fourth, and a cell that sees both does not have it.",
-							g.Symbol(v), g.CellNames(a.Slice()), g.CellNames(b.Slice()), g.CellNames(c.Slice()), g.CellNames(d.Slice()))
+						return fmt.Sprintf("%s. %s. A cell of %s sees one of %s, so not both have it, and %s or %s do. Seeing one of each, %s.",
+							twoWays(g, v, &a, &b), twoWays(g, v, &c, &d), g.CellNames(a.Slice()), g.CellNames(c.Slice()),
+							g.CellNames(b.Slice()), g.CellNames(d.Slice()), g.Gone(remove))
 					},
 				}) {
 					return false
@@ -172,12 +171,16 @@ func Multi2(p *board.Position, yield func(board.Step) bool) {
 				all, more := o[0].all(), other.all()
 				all = all.Or(&more)
 				c, d := other[0], other[1]
-				g := p.Geometry
+				g, remove := p.Geometry, board.Marks(&a, v)
 				if !yield(board.Step{
-					Remove: board.Marks(&a, v), Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
+					Remove: remove, Cells: all.Slice(), Values: []int{v}, Pattern: board.Marks(&all, v),
 					Why: func() string {
-						return fmt.Sprintf("Conjugate pairs of %s link these cells: it is in all of {%s} or in all of {%s}. The set {%s}, linked likewise, has it in all its cells or in none, and sees cells of both, so it is in none.",
-							g.Symbol(v), g.CellNames(c.Slice()), g.CellNames(d.Slice()), g.CellNames(a.Slice()))
+						cells := a.Slice()
+						if len(cells) == 1 {
+							return fmt.Sprintf("%s. %s sees one of each, so %s.", twoWays(g, v, &c, &d), g.CellName(cells[0]), g.Gone(remove))
+						}
+						return fmt.Sprintf("%s. Of %s, likewise all or none are %s, and they see one of each, so %s.",
+							twoWays(g, v, &c, &d), g.CellNames(cells), g.Symbol(v), g.Gone(remove))
 					},
 				}) {
 					return false
@@ -186,6 +189,13 @@ func Multi2(p *board.Position, yield func(board.Step) bool) {
 		}
 		return true
 	})
+}
+
+// twoWays says that of two sets of cells, linked by houses with two places for v, one has v throughout.
+func twoWays(g *board.Geometry, v int, a, b *board.Cells) string {
+	x, y := a.Slice(), b.Slice()
+	return fmt.Sprintf("Linked by houses with two places for the %s, either %s %s %s or %s %s",
+		g.Symbol(v), g.CellNames(x), board.Be(x), g.Symbol(v), g.CellNames(y), board.Be(y))
 }
 
 func twoChains(p *board.Position, yield func(v int, x, y *chain) bool) {

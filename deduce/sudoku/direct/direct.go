@@ -81,7 +81,7 @@ func place(p *board.Position, s board.Step, h, c, v int) board.Step {
 	s.Remove, s.Place = nil, []board.Mark{{Cell: c, Value: v}}
 	s.Houses = append(s.Houses[:len(s.Houses):len(s.Houses)], h)
 	s.Why = func() string {
-		return why() + " That leaves " + g.CellName(c) + " as the only place for the " + g.Symbol(v) + " in " + g.HouseName(h) + "."
+		return why() + " That leaves one place for the " + g.Symbol(v) + " of " + g.HouseName(h) + ": " + g.Is(c, v) + "."
 	}
 	return s
 }

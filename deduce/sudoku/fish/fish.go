@@ -255,17 +255,17 @@ func (f *found) title() string {
 func (f *found) step(p *board.Position) board.Step {
 	base, cover := houses(p, f.columns, f.base), houses(p, !f.columns, f.cover)
 	fins, v, title := f.fins.Slice(), f.v, f.title()
-	g := p.Geometry
+	g, remove := p.Geometry, board.Marks(&f.hit, v)
 	return board.Step{
-		Remove: board.Marks(&f.hit, v), Cells: f.body.Slice(), Values: []int{v}, Houses: append(base[:len(base):len(base)], cover...),
+		Remove: remove, Cells: f.body.Slice(), Values: []int{v}, Houses: append(base[:len(base):len(base)], cover...),
 		Pattern: board.Marks(&f.body, v), Fins: board.Marks(&f.fins, v),
 		Why: func() string {
 			if len(fins) == 0 {
-				return fmt.Sprintf("In %s, the %s lies only in %s (%s), so it is nowhere else in %s.",
-					g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), article(title), g.HouseNames(cover))
+				return fmt.Sprintf("In %s the %s is only in %s (%s). These take every %s of %s, so %s.",
+					g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), article(title), g.Symbol(v), g.HouseNames(cover), g.Gone(remove))
 			}
-			return fmt.Sprintf("In %s, the %s lies in %s or in %s (%s), so no cell of %s that sees %s has it.",
-				g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), fin(g, fins), article(title), g.HouseNames(cover), every(fins))
+			return fmt.Sprintf("In %s the %s is only in %s or in %s (%s). Either %s has it or these take every %s of %s. Either way %s.",
+				g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), fin(g, fins), article(title), every(fins), g.Symbol(v), g.HouseNames(cover), g.Gone(remove))
 		},
 	}
 }
@@ -275,13 +275,13 @@ func siamese(p *board.Position, a, b *found) board.Step {
 	base := houses(p, a.columns, a.base)
 	c1, c2 := houses(p, !a.columns, a.cover), houses(p, !a.columns, b.cover)
 	v, title := a.v, a.title()
-	g := p.Geometry
+	g, remove := p.Geometry, board.Marks(&hit, v)
 	return board.Step{
-		Remove: board.Marks(&hit, v), Cells: body.Slice(), Values: []int{v}, Houses: base,
+		Remove: remove, Cells: body.Slice(), Values: []int{v}, Houses: base,
 		Pattern: board.Marks(&body, v), Fins: board.Marks(&fins, v),
 		Why: func() string {
-			return fmt.Sprintf("In %s, the %s makes two fish at once (%s): with %s and with %s. Each removes from its cover what sees its own fins.",
-				g.HouseNames(base), g.Symbol(v), article(title), g.HouseNames(c1), g.HouseNames(c2))
+			return fmt.Sprintf("In %s the %s makes two fish (%s each): with %s and with %s. By the one or the other, %s.",
+				g.HouseNames(base), g.Symbol(v), article(title), g.HouseNames(c1), g.HouseNames(c2), g.Gone(remove))
 		},
 	}
 }
@@ -304,5 +304,5 @@ func every(fins []int) string {
 	if len(fins) == 1 {
 		return "the fin"
 	}
-	return "every fin"
+	return "a fin"
 }

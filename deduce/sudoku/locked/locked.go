@@ -49,12 +49,18 @@ func find(p *board.Position, fromBox bool, yield func(board.Step) bool) {
 					continue
 				}
 				g := p.Geometry
+				remove := board.Marks(&hit, v)
 				if !yield(board.Step{
-					Remove: board.Marks(&hit, v), Cells: places.Slice(), Values: []int{v}, Houses: []int{h, other},
+					Remove: remove, Cells: places.Slice(), Values: []int{v}, Houses: []int{h, other},
 					Pattern: board.Marks(&places, v),
 					Why: func() string {
-						return fmt.Sprintf("In %s, the %s can only go where it meets %s (%s), so it is nowhere else in %s.",
-							g.HouseName(h), g.Symbol(v), g.HouseName(other), g.CellNames(places.Slice()), g.HouseName(other))
+						cells := places.Slice()
+						all := "both"
+						if len(cells) > 2 {
+							all = "all"
+						}
+						return fmt.Sprintf("In %s the %s is in %s, %s in %s, so %s.",
+							g.HouseName(h), g.Symbol(v), g.CellNamesOr(cells), all, g.HouseName(other), g.Gone(remove))
 					},
 				}) {
 					return

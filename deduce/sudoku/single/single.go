@@ -42,8 +42,7 @@ func FullHouse(p *board.Position, yield func(board.Step) bool) {
 			Place: []board.Mark{{Cell: c, Value: v}}, Cells: []int{c}, Values: []int{v}, Houses: []int{h},
 			Pattern: []board.Mark{{Cell: c, Value: v}},
 			Why: func() string {
-				return fmt.Sprintf("%s is the only open cell of %s, and only %s is missing there.",
-					g.CellName(c), g.HouseName(h), g.Symbol(v))
+				return fmt.Sprintf("%s is the last open cell of %s, which lacks only %s: %s.", g.CellName(c), g.HouseName(h), g.Symbol(v), g.Is(c, v))
 			},
 		}) {
 			return
@@ -75,14 +74,12 @@ func HiddenIn(p *board.Position, h int, yield func(board.Step) bool) bool {
 		if p.Open.AndCount(&p.House[h]) == 1 {
 			rating = 1.0
 		}
-		g := p.Geometry
+		kept := p.Keep()
 		if !yield(board.Step{
 			Rating: rating,
 			Place:  []board.Mark{{Cell: c, Value: v}}, Cells: []int{c}, Values: []int{v}, Houses: []int{h},
 			Pattern: []board.Mark{{Cell: c, Value: v}},
-			Why: func() string {
-				return fmt.Sprintf("In %s, the %s can only go in %s.", g.HouseName(h), g.Symbol(v), g.CellName(c))
-			},
+			Why:     func() string { return kept.WhyOnly(h, c, v) },
 		}) {
 			return false
 		}
@@ -98,13 +95,11 @@ func Naked(p *board.Position, yield func(board.Step) bool) {
 			continue
 		}
 		v := d.First()
-		g := p.Geometry
+		kept := p.Keep()
 		if !yield(board.Step{
 			Place: []board.Mark{{Cell: c, Value: v}}, Cells: []int{c}, Values: []int{v},
 			Pattern: []board.Mark{{Cell: c, Value: v}},
-			Why: func() string {
-				return fmt.Sprintf("%s can only be %s: every other value is excluded.", g.CellName(c), g.Symbol(v))
-			},
+			Why:     func() string { return kept.WhyAlone(c, v) },
 		}) {
 			return
 		}

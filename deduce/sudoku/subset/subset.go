@@ -14,8 +14,6 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 )
 
-var sizeName = [...]string{2: "pair", 3: "triple", 4: "quad"}
-
 // Techniques lists the package's techniques, the easiest first in HoDoKu's order.
 func Techniques() []board.Technique {
 	return []board.Technique{
@@ -111,8 +109,7 @@ func naked(p *board.Position, h int, pick []int, union board.Digits, locked bool
 		Remove: p.Strikes(&hit, union), Cells: cells, Values: union.Slice(), Houses: losing,
 		Pattern: p.Strikes(&set, union),
 		Why: func() string {
-			return fmt.Sprintf("%s form a naked %s of %s, so no other cell of %s has these values.",
-				g.CellNames(cells), sizeName[len(cells)], g.Symbols(union), g.HouseNames(losing))
+			return fmt.Sprintf("%s are %s in some order, so %s.", g.CellNames(cells), g.Symbols(union), g.Lack(hit.Slice(), union))
 		},
 	})
 }
@@ -167,8 +164,7 @@ func hidden(p *board.Position, h int, values board.Digits, cells *board.Cells, y
 	return yield(board.Step{
 		Remove: remove, Cells: list, Values: values.Slice(), Houses: []int{h}, Pattern: p.Strikes(cells, values),
 		Why: func() string {
-			return fmt.Sprintf("In %s, the values %s can only go in %s, so these cells have no other values.",
-				g.HouseName(h), g.Symbols(values), g.CellNames(list))
+			return fmt.Sprintf("In %s the %s fill %s, so %s.", g.HouseName(h), g.Symbols(values), g.CellNames(list), g.Gone(remove))
 		},
 	})
 }

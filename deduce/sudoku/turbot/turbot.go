@@ -104,14 +104,16 @@ func (l *links) step(p *board.Position) board.Step {
 	g := p.Geometry
 	a, b, c, d, v, h1, h2 := l.a, l.b, l.c, l.d, l.v, l.h1, l.h2
 	mark := func(c int) []board.Mark { return []board.Mark{{Cell: c, Value: v}} }
+	seeing := l.hit.Slice()
 	return board.Step{
 		Remove: board.Marks(&l.hit, v), Cells: []int{a, b, c, d}, Values: []int{v}, Houses: []int{h1, h2},
 		Pattern: []board.Mark{{Cell: a, Value: v}, {Cell: b, Value: v}, {Cell: c, Value: v}, {Cell: d, Value: v}},
 		Links:   links3(mark(a), mark(b), mark(c), mark(d)),
 		Why: func() string {
-			return fmt.Sprintf("The %s is in %s or %s (%s), and in %s or %s (%s). %s and %s see each other, so %s or %s has it, and no cell that sees both does.",
-				g.Symbol(v), g.CellName(a), g.CellName(b), g.HouseName(h1), g.CellName(c), g.CellName(d), g.HouseName(h2),
-				g.CellName(b), g.CellName(c), g.CellName(a), g.CellName(d))
+			return fmt.Sprintf("The %s of %s is in %s or %s, that of %s in %s or %s. %s and %s see each other, so %s or %s is %s, and %s, which %s both, %s not %s.",
+				g.Symbol(v), g.HouseName(h1), g.CellName(a), g.CellName(b), g.HouseName(h2), g.CellName(c), g.CellName(d),
+				g.CellName(b), g.CellName(c), g.CellName(a), g.CellName(d), g.Symbol(v),
+				g.CellNames(seeing), board.See(seeing), board.Be(seeing), g.Symbol(v))
 		},
 	}
 }
@@ -241,9 +243,10 @@ func EmptyRectangle(p *board.Position, yield func(board.Step) bool) {
 			Links: links3([]board.Mark{{Cell: r.out, Value: r.v}}, []board.Mark{{Cell: r.in, Value: r.v}},
 				group(p, r.inBox, r.along, r.v), group(p, r.inBox, r.across, r.v)),
 			Why: func() string {
-				return fmt.Sprintf("In %s, the %s lies in %s or %s. If %s had it, it would not be in %s, so %s would have it, and the %s of %s would have to lie in %s: no place would be left there. So %s does not have it.",
-					g.HouseName(r.box), g.Symbol(r.v), g.HouseName(r.along), g.HouseName(r.across), g.CellName(r.target),
-					g.CellName(r.out), g.CellName(r.in), g.Symbol(r.v), g.HouseName(r.box), g.HouseName(r.across), g.CellName(r.target))
+				return fmt.Sprintf("In %s the %s is in %s or %s. Suppose %s: then %s is not, so %s, the other place of %s; with %s and %s taken, %s has no %s. So %s is not %s.",
+					g.HouseName(r.box), g.Symbol(r.v), g.HouseName(r.along), g.HouseName(r.across), g.Is(r.target, r.v),
+					g.CellName(r.out), g.Is(r.in, r.v), g.HouseName(r.pair), g.HouseName(r.across), g.HouseName(r.along), g.HouseName(r.box), g.Symbol(r.v),
+					g.CellName(r.target), g.Symbol(r.v))
 			},
 		})
 	})
@@ -271,13 +274,13 @@ func DualEmptyRectangle(p *board.Position, yield func(board.Step) bool) {
 			hit := board.CellsOf(x.target, y.target)
 			body := x.body.Or(&y.body)
 			v, box, pairs := x.v, x.box, []int{x.pair, y.pair}
-			g := p.Geometry
+			g, remove := p.Geometry, board.Marks(&hit, v)
 			if !yield(board.Step{
-				Remove: board.Marks(&hit, v), Cells: body.Slice(), Values: []int{v}, Houses: append([]int{box}, pairs...),
+				Remove: remove, Cells: body.Slice(), Values: []int{v}, Houses: append([]int{box}, pairs...),
 				Pattern: board.Marks(&body, v),
 				Why: func() string {
-					return fmt.Sprintf("The %s of %s makes an empty rectangle with the conjugate pair of %s and another with that of %s.",
-						g.Symbol(v), g.HouseName(box), g.HouseName(pairs[0]), g.HouseName(pairs[1]))
+					return fmt.Sprintf("The %s of %s makes an empty rectangle with its two places in %s, and another with those in %s, so %s.",
+						g.Symbol(v), g.HouseName(box), g.HouseName(pairs[0]), g.HouseName(pairs[1]), g.Gone(remove))
 				},
 			}) {
 				return

@@ -57,8 +57,8 @@ func avoidableStep(p *board.Position, k [4]int, a, b int, remove []board.Mark, r
 		Remove: remove, Cells: k[:], Values: (board.Digit(a) | board.Digit(b)).Slice(),
 		Pattern: []board.Mark{{Cell: k[0], Value: a}, {Cell: k[1], Value: b}, {Cell: k[2], Value: b}, {Cell: k[3], Value: a}},
 		Why: func() string {
-			return fmt.Sprintf("No given stands in %s, so if they held only %s and %s, the two could be exchanged and the puzzle would have two solutions. %s",
-				g.CellNames(k[:]), g.Symbol(a), g.Symbol(b), reason(g))
+			return fmt.Sprintf("No given stands in %s: with only %s and %s in them, the two could be exchanged, and there would be two solutions. %s%s.",
+				g.CellNames(k[:]), g.Symbol(a), g.Symbol(b), reason(g), g.Gone(remove))
 		},
 	}
 }
@@ -76,7 +76,7 @@ func Avoidable1(p *board.Position, yield func(board.Step) bool) {
 		}
 		c := k[3]
 		return yield(avoidableStep(p, k, a, b, []board.Mark{{Cell: c, Value: a}}, func(g *board.Geometry) string {
-			return fmt.Sprintf("Three of them do, so %s is not %s.", g.CellName(c), g.Symbol(a))
+			return "Three of them have these, so "
 		}))
 	})
 }
@@ -102,7 +102,7 @@ func Avoidable2(p *board.Position, yield func(board.Step) bool) {
 			return true
 		}
 		return yield(avoidableStep(p, k, a, b, board.Marks(&hit, v), func(g *board.Geometry) string {
-			return fmt.Sprintf("So one of %s and %s is %s, and no cell that sees both is.", g.CellName(k[2]), g.CellName(k[3]), g.Symbol(v))
+			return fmt.Sprintf("So %s or %s is %s. Seeing both, ", g.CellName(k[2]), g.CellName(k[3]), g.Symbol(v))
 		}))
 	})
 }
@@ -162,7 +162,7 @@ func BUGPlus1(p *board.Position, yield func(board.Step) bool) {
 		Remove: p.Strikes(&set, p.All&^board.Digit(value)), Cells: []int{cell}, Values: []int{value},
 		Pattern: []board.Mark{{Cell: cell, Value: value}},
 		Why: func() string {
-			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in each house, and the puzzle two solutions or none. So %s is %s.",
+			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in a house, so two solutions or none. So %s is %s.",
 				g.Symbol(value), g.CellName(cell), g.CellName(cell), g.Symbol(value))
 		},
 	})

@@ -140,8 +140,8 @@ func (r *rect) step(p *board.Position, remove []board.Mark, houses []int, reason
 	return board.Step{
 		Remove: remove, Cells: cells.Slice(), Values: ab.Slice(), Houses: houses, Pattern: p.Strikes(&cells, ab),
 		Why: func() string {
-			return fmt.Sprintf("If %s held only %s, the two could be exchanged and the puzzle would have two solutions. %s",
-				g.CellNames(corner[:]), g.Symbols(ab), reason(g))
+			return fmt.Sprintf("With only %s in %s, the two could be exchanged, and there would be two solutions. %s%s.",
+				g.Symbols(ab), g.CellNames(corner[:]), reason(g), g.Gone(remove))
 		},
 	}
 }
@@ -154,7 +154,7 @@ func type1(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 	c := r.corner[e[0]]
 	set := board.CellsOf(c)
 	return yield(r.step(p, p.Strikes(&set, r.ab), nil, func(g *board.Geometry) string {
-		return fmt.Sprintf("Only %s has other candidates, so it takes one of them.", g.CellName(c))
+		return fmt.Sprintf("Only %s has other candidates, so ", g.CellName(c))
 	}))
 }
 
@@ -185,7 +185,7 @@ func oneOf(p *board.Position, r *rect, e []int, yield func(board.Step) bool) boo
 		cells = append(cells, r.corner[i])
 	}
 	return yield(r.step(p, board.Marks(&hit, v), nil, func(g *board.Geometry) string {
-		return fmt.Sprintf("So one of %s is %s, and no cell that sees them all is.", g.CellNames(cells), g.Symbol(v))
+		return fmt.Sprintf("So %s is %s. Seeing them all, ", g.CellNamesOr(cells), g.Symbol(v))
 	}))
 }
 
@@ -270,8 +270,8 @@ func type3Step(p *board.Position, r *rect, h int, roof board.Cells, pick []int, 
 	}
 	cells := append([]int(nil), pick...)
 	return yield(r.step(p, remove, houses, func(g *board.Geometry) string {
-		return fmt.Sprintf("So %s are not both within them: together they count as one cell, and with %s they take %s in %s.",
-			g.CellNames(roof.Slice()), g.CellNames(cells), g.Symbols(union), g.HouseNames(houses))
+		return fmt.Sprintf("So %s has another value. Together with %s they take %s in %s, so ",
+			g.CellNamesOr(roof.Slice()), g.CellNames(cells), g.Symbols(union), g.HouseNames(houses))
 	}))
 }
 
@@ -295,8 +295,7 @@ func type4(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 				continue
 			}
 			if !yield(r.step(p, remove, []int{h}, func(g *board.Geometry) string {
-				return fmt.Sprintf("In %s, the %s can only go in %s, so neither of these is %s.",
-					g.HouseName(h), g.Symbol(a), g.CellNames(roof.Slice()), g.Symbols(other))
+				return fmt.Sprintf("The %s of %s is in %s, so ", g.Symbol(a), g.HouseName(h), g.CellNamesOr(roof.Slice()))
 			})) {
 				return false
 			}
@@ -328,7 +327,7 @@ func type6(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 				continue
 			}
 			if !yield(r.step(p, board.Marks(&two, v), houses, func(g *board.Geometry) string {
-				return fmt.Sprintf("In %s, the %s lies only in these cells, so if %s or %s had it, both would: neither does.",
+				return fmt.Sprintf("In %s the %s is only in these cells, so if %s or %s had it, both would: ",
 					g.HouseNames(houses), g.Symbol(v), g.CellName(x), g.CellName(y))
 			})) {
 				return false
@@ -356,8 +355,8 @@ func hidden(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 				continue
 			}
 			if !yield(r.step(p, []board.Mark{{Cell: c, Value: other}}, houses, func(g *board.Geometry) string {
-				return fmt.Sprintf("In %s, the %s lies only in these cells: if %s were %s, the corners beside it would be %s and the one opposite %s. So it is not %s.",
-					g.HouseNames(houses), g.Symbol(v), g.CellName(c), g.Symbol(other), g.Symbol(v), g.Symbol(other), g.Symbol(other))
+				return fmt.Sprintf("In %s the %s is only in these cells: if %s were %s, the corners beside it would be %s and the one opposite %s. So ",
+					g.HouseNames(houses), g.Symbol(v), g.CellName(c), g.Symbol(other), g.Symbol(v), g.Symbol(other))
 			})) {
 				return false
 			}

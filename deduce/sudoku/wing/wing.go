@@ -73,17 +73,19 @@ func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.St
 	g := p.Geometry
 	cells := board.CellsOf(pivot, a, b)
 	xy, xa, xb := p.Cand[pivot], p.Cand[a], p.Cand[b]
-	ends, see := []string{g.CellName(a), g.CellName(b)}, "both pincers"
+	ends, see := []string{g.CellName(a), g.CellName(b)}, "both"
 	if xy.Has(v) {
 		ends, see = append(ends, g.CellName(pivot)), "all three"
 	}
+	remove := board.Marks(&hit, v)
 	return board.Step{
-		Remove: board.Marks(&hit, v), Cells: []int{pivot, a, b}, Values: (xy | xa | xb).Slice(),
+		Remove: remove, Cells: []int{pivot, a, b}, Values: (xy | xa | xb).Slice(),
 		Pattern: p.Strikes(&cells, p.All),
 		Why: func() string {
-			return fmt.Sprintf("%s is %s and sees %s (%s) and %s (%s): whichever it is, %s is %s, and no cell that sees %s is.",
-				g.CellName(pivot), g.SymbolsOr(xy), g.CellName(a), g.SymbolsOr(xa), g.CellName(b), g.SymbolsOr(xb),
-				board.Or(ends), g.Symbol(v), see)
+			z := board.Digit(v)
+			return fmt.Sprintf("%s is %s. If it is %s, %s; if %s, %s. So %s is %s, and %s, which %s %s, %s not %s.",
+				g.CellName(pivot), g.SymbolsOr(xy), g.Symbols(xa&^z), g.Is(a, v), g.Symbols(xb&^z), g.Is(b, v),
+				board.Or(ends), g.Symbol(v), g.CellNames(hit.Slice()), board.See(hit.Slice()), see, board.Be(hit.Slice()), g.Symbol(v))
 		},
 	}
 }
@@ -116,13 +118,14 @@ func WWing(p *board.Position, yield func(board.Step) bool) {
 						continue
 					}
 					g := p.Geometry
-					xy, h := p.Cand[a], q.House
+					xy, h, seeing := p.Cand[a], q.House, hit.Slice()
 					if !yield(board.Step{
 						Remove: board.Marks(&hit, y), Cells: []int{a, m, n, b}, Values: []int{x, y}, Houses: []int{h},
 						Pattern: []board.Mark{{Cell: a, Value: y}, {Cell: a, Value: x}, {Cell: m, Value: x}, {Cell: n, Value: x}, {Cell: b, Value: x}, {Cell: b, Value: y}},
 						Why: func() string {
-							return fmt.Sprintf("%s and %s are both %s. In %s, the %s is in %s or %s, which see one of them each, so not both are %s: one is %s, and no cell that sees both is.",
-								g.CellName(a), g.CellName(b), g.SymbolsOr(xy), g.HouseName(h), g.Symbol(x), g.CellName(m), g.CellName(n), g.Symbol(x), g.Symbol(y))
+							return fmt.Sprintf("%s and %s are each %s. The %s of %s is in %s or %s, which see one of them each, so one of them is not %s but %s. %s, which %s both, %s not %s.",
+								g.CellName(a), g.CellName(b), g.SymbolsOr(xy), g.Symbol(x), g.HouseName(h), g.CellName(m), g.CellName(n), g.Symbol(x), g.Symbol(y),
+								g.CellNames(seeing), board.See(seeing), board.Be(seeing), g.Symbol(y))
 						},
 					}) {
 						return
@@ -214,12 +217,12 @@ func remotePair(p *board.Position, bivalue []int, start int, list []int) (board.
 	if hit.Empty() {
 		return board.Step{}, false
 	}
-	g := p.Geometry
+	g, remove := p.Geometry, p.Strikes(&hit, xy)
 	return board.Step{
-		Remove: p.Strikes(&hit, xy), Cells: list, Values: xy.Slice(), Pattern: p.Strikes(&set, xy),
+		Remove: remove, Cells: list, Values: xy.Slice(), Pattern: p.Strikes(&set, xy),
 		Why: func() string {
-			return fmt.Sprintf("%s all are %s and take the values by turns: %s one, %s the other. A cell that sees one of each has neither value.",
-				g.CellNames(list), g.SymbolsOr(xy), g.CellNames(cells[0].Slice()), g.CellNames(cells[1].Slice()))
+			return fmt.Sprintf("%s are all %s and take them by turns: %s one, %s the other. Seeing one of each, %s.",
+				g.CellNames(list), g.SymbolsOr(xy), g.CellNames(cells[0].Slice()), g.CellNames(cells[1].Slice()), g.Gone(remove))
 		},
 	}, true
 }
