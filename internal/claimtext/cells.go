@@ -36,7 +36,6 @@ var forms = func() []form {
 		`VALUE\s+(?:cannot|can't|can\s+not|must\s+not)\s+(?:go|be)\s+(?:in|at)\s+(?:cell\s+)?CELL`,
 	}
 	in := []string{
-		`CELL\s+is\s+the\s+only\s+(?:open|empty|free)\s+cell\s+of\s+\w+\s+\d+,\s+and\s+only\s+VALUE`,
 		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要)\s*VALUE`,
 		`\b(?:place|put|write|enter|fill(?:\s+in)?|set|insert)\s+VALUE\s+(?:in|into|at|to)\s+(?:cell\s+)?CELL`,
 		`VALUE\s+(?:can\s+only\s+go|must\s+go|has\s+to\s+go|goes|belongs|is\s+placed|fits\s+only)\s+(?:in|into|at)\s+(?:cell\s+)?CELL`,
