@@ -23,6 +23,7 @@ func operations(s *Server) map[string]*operation {
 		easy("check", s.check),
 		hard("solve", s.solve),
 		hard("count", s.count),
+		hard("digest", s.digest),
 		hard("hint", s.hint),
 		hard("mistakes", s.mistakes),
 		hard("clues", s.clues),

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -181,5 +183,42 @@ func TestPagesClaimNothing(t *testing.T) {
 				t.Errorf("%s in %s claims %q, not %q", path, lang, claim, want)
 			}
 		}
+	}
+}
+
+// TestThreeOfADay: the puzzles of a day follow from the date alone, are of three families, change from day to day, and lead to a game; a day
+// to come has none.
+func TestThreeOfADay(t *testing.T) {
+	one, two := newServer(t), newServer(t)
+	daily := regexp.MustCompile(`<article class="daily" data-length="(\w+)"[\s\S]*?<h3>([^<]+)</h3><p class="small">([^<]+)</p>`)
+	seen := map[string]int{}
+	for day := range 40 {
+		at := "/?day=" + time.Date(2026, 10, 10+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+		_, _, text := page(t, one, at, "en")
+		_, _, again := page(t, two, at, "en")
+		three := daily.FindAllStringSubmatch(text, -1)
+		if fmt.Sprint(three) != fmt.Sprint(daily.FindAllStringSubmatch(again, -1)) || len(three) != 3 {
+			t.Fatalf("%s: %q", at, three)
+		}
+		if a, b, c := three[0][2], three[1][2], three[2][2]; a == b || b == c || a == c {
+			t.Errorf("%s: %s, %s, %s", at, a, b, c)
+		}
+		seen[three[0][2]+three[1][2]+three[2][2]]++
+	}
+	if len(seen) < 5 { // the families here are three
+		t.Errorf("only %d different days of 40", len(seen))
+	}
+	for path, want := range map[string]int{"/d/2026-11-20/short": 200, "/d/2026-11-20/sudoku": 200, "/d/2026-11-20/sudoku?params=4x4&class=easy": 200, "/d/2026-11-20/short.svg": 200,
+		"/d/2026-11-22/short": 404, "/d/yesterday/short": 400, "/d/2026-11-20/nothing": 422, "/d/2026-11-20/nothing.svg": 404} {
+		status, at, _ := page(t, one, path, "en")
+		if status != want || (want == 200 && !strings.Contains(path, ".svg") && !strings.Contains(at, "day=2026-11-20")) {
+			t.Errorf("%s: status %d at %s, want %d", path, status, at, want)
+		}
+	}
+	_, first, _ := page(t, one, "/d/2026-11-20/sudoku?params=4x4&class=easy", "en")
+	_, second, _ := page(t, two, "/d/2026-11-20/sudoku?params=4x4&class=easy", "en")
+	_, a, _ := strings.Cut(first, "/play")
+	if _, b, _ := strings.Cut(second, "/play"); a != b {
+		t.Errorf("the day's puzzle of a class differs: %s and %s", a, b)
 	}
 }

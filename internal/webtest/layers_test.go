@@ -24,16 +24,12 @@ var layered = map[string]string{
 	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
 }
 
-// winning gives the marks that solve a puzzle.
-func winning(t *testing.T, id string) []markAt {
+// winningMoves gives the moves that solve a puzzle of a declared family.
+func winningMoves(t *testing.T, inst puzzle.Instance) []puzzle.Move {
 	t.Helper()
-	_, inst, err := families().Open(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
 	r, err := inst.(puzzle.Solver).Solve(t.Context(), 2)
 	if err != nil || r.Status != puzzle.Unique {
-		t.Fatalf("%s: %v %v, want one solution", id, r.Status, err)
+		t.Fatalf("%v %v, want one solution", r.Status, err)
 	}
 	moves, err := inst.(interface {
 		Winning(puzzle.Solution) ([]puzzle.Move, error)
@@ -41,6 +37,17 @@ func winning(t *testing.T, id string) []markAt {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return moves
+}
+
+// winning gives the marks that solve a puzzle.
+func winning(t *testing.T, id string) []markAt {
+	t.Helper()
+	_, inst, err := families().Open(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := winningMoves(t, inst)
 	v, err := inst.(puzzle.Viewed).View("en")
 	if err != nil {
 		t.Fatal(err)

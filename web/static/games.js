@@ -2,7 +2,7 @@
 // server has acknowledged is counted in "synced"; the rest is the queue.
 
 import { call, post, APIError, Offline } from "./api.js";
-import { rebase } from "./log.js";
+import { common, join, same } from "./log.js";
 
 const PREFIX = "quandary.game.";
 const PIECE = 200; // events sent at once
@@ -64,19 +64,27 @@ export function remove(id) {
 
 // Game keeps one game, and sends it.
 export class Game {
-  constructor(record, { status } = {}) {
+  // board is the part of a board that knows what events do; taken is called when events of another window or device have come in; held
+  // tells how many events may be sent: a trial stays where it was begun until it is kept.
+  constructor(record, board, { status, taken, held } = {}) {
     this.record = record;
+    this.board = board;
     this.status = status || (() => {});
+    this.taken = taken || (() => {});
+    this.held = held || (() => this.record.events.length);
     this.sending = null;
     this.conflicts = 0;
     addEventListener("online", () => this.send());
-    addEventListener("storage", (e) => { if (e.key === PREFIX + record.id && e.newValue) this.status("elsewhere"); });
+    addEventListener("storage", (e) => { if (e.key === PREFIX + record.id && e.newValue) this.other(e.newValue); });
   }
 
   static make(fields) {
     return { id: crypto.randomUUID?.() || String(Date.now()) + Math.random().toString(36).slice(2), server: null, events: [],
       synced: 0, updated: Date.now(), solved: false, seconds: 0, ...fields };
   }
+
+  // keep writes down what the record says beside its events; a game that has not begun is not kept.
+  keep() { if (this.record.events.length) write(PREFIX + this.record.id, this.record); }
 
   // append keeps events and starts to send them.
   append(events, fields = {}) {
@@ -85,6 +93,30 @@ export class Game {
     if (!write(PREFIX + this.record.id, this.record)) this.status("full");
     this.later();
   }
+
+  // other takes in what another window of this browser has written. Where both have gone on, the events that the server has come first, or
+  // those whose name is smaller, so that both windows come to the same log.
+  other(text) {
+    let theirs;
+    try { theirs = JSON.parse(text); } catch { return; }
+    if (!Array.isArray(theirs.events)) return;
+    const r = this.record;
+    const events = theirs.events.slice(0, this.heldOf(theirs.events));
+    const n = common(r.events, events);
+    r.server ||= theirs.server;
+    const before = r.events;
+    if (n < events.length) {
+      const mine = before.slice(n), tail = events.slice(n);
+      const first = !mine.length || theirs.synced > n || (r.synced <= n && String(tail[0].w) < String(mine[0].w));
+      r.events = first ? join(this.board, before.slice(0, n), tail, mine) : join(this.board, before.slice(0, n), mine, tail);
+      r.synced = first ? Math.max(Math.min(r.synced, n), Math.min(theirs.synced, events.length)) : r.synced;
+      this.taken(before);
+    } else if (n === before.length) r.synced = Math.max(r.synced, Math.min(theirs.synced, n));
+    if (common(r.events, theirs.events) < r.events.length) write(PREFIX + r.id, r); // it is news for the other window
+    if (r.synced < r.events.length) this.later();
+  }
+
+  heldOf(events) { return this.settledOf ? this.settledOf(events) : events.length; }
 
   later() {
     clearTimeout(this.timer);
@@ -101,14 +133,14 @@ export class Game {
   async sendAll() {
     const r = this.record;
     try {
-      while (r.synced < r.events.length) {
+      while (r.synced < this.held()) {
         this.status("saving");
         if (!r.server) {
           r.server = (await post("games", { puzzle: r.puzzle })).game;
           write(PREFIX + r.id, r);
         }
         const from = r.synced;
-        const piece = r.events.slice(from, from + PIECE);
+        const piece = r.events.slice(from, Math.min(from + PIECE, this.held()));
         try {
           await post("games/" + encodeURIComponent(r.server) + "/events", { from, events: piece });
           r.synced = from + piece.length;
@@ -140,7 +172,7 @@ export class Game {
     }
   }
 
-  // merge takes in what was appended elsewhere; the board that is seen here stays.
+  // merge takes in what the server got from another device: it comes first, and what was done here stands on it.
   merge(from, tail) {
     const r = this.record;
     const mine = r.events.slice(from);
@@ -149,17 +181,29 @@ export class Game {
       r.synced = from + tail.length;
       return;
     }
-    r.events = [...r.events.slice(0, from), ...tail, ...rebase(from, tail, mine)];
+    const before = r.events;
+    r.events = join(this.board, before.slice(0, from), tail, mine);
     r.synced = from + tail.length;
     this.conflicts++;
-    this.status("merged");
+    write(PREFIX + r.id, r);
+    this.taken(before);
   }
-}
 
-// same compares two events whatever the order of their members.
-function same(a, b) {
-  const text = (e) => JSON.stringify(Object.entries(e).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return text(a) === text(b);
+  // fetch asks the server whether another device has gone on with the game.
+  async fetch() {
+    const r = this.record;
+    if (!r.server || r.synced < r.events.length) return;
+    try {
+      const g = await (await call("GET", "games/" + encodeURIComponent(r.server))).json();
+      if (g.events.length > r.synced && r.synced === r.events.length && common(r.events, g.events) === r.synced) {
+        const before = r.events;
+        r.events = g.events;
+        r.synced = g.events.length;
+        write(PREFIX + r.id, r);
+        this.taken(before);
+      }
+    } catch { /* what is here is enough to go on with */ }
+  }
 }
 
 // remote lists the games that the server keeps for this browser; none when it cannot be reached.

@@ -92,9 +92,50 @@ export class Log {
   }
 }
 
-// rebase puts events that were made after a common beginning of n events behind a tail that someone else appended: first
-// an undo to the common beginning, then the events with their positions moved.
-export function rebase(n, tail, events) {
-  const shift = tail.length + 1;
-  return [{ t: "undo", to: n }, ...events.map((e) => (e.t === "undo" && e.to > n ? { ...e, to: e.to + shift } : e))];
+// same compares two events whatever the order of their members.
+export function same(a, b) {
+  const text = (e) => JSON.stringify(Object.entries(e).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return text(a) === text(b);
 }
+
+// common gives how many events two logs begin with alike.
+export function common(a, b) {
+  let n = 0;
+  while (n < a.length && n < b.length && same(a[n], b[n])) n++;
+  return n;
+}
+
+// placeOf gives what a move is about, without the value: two moves about one place are of two minds.
+const placeOf = (move) => (/^(\d+)[=!?](\d+)$/.exec(move) ? move.replace(/[=!?]/, " ") : move.replace(/[=!+?-][^=!+@]*$/, ""));
+export const placesOf = (e) => (e.t === "move" ? e.m.split(" ").map(placeOf) : []);
+
+// join puts events that were made in two windows after n common ones into one log: first those of one, then those of the other, without
+// what both have. Positions that an undo names are moved along. Where the second ones go back to before the first ones, what those had
+// changed elsewhere is done again, so that both stand; of one place the later stands. Both windows come to the same log.
+export function join(board, base, first, second) {
+  const n = base.length;
+  const at = new Map(first.map((e, i) => [e.w, i]));
+  const moved = new Map(); // position as the second ones knew it -> position in the log
+  const rest = [];
+  second.forEach((e, k) => {
+    if (e.w && at.has(e.w)) {
+      moved.set(n + k + 1, n + at.get(e.w) + 1);
+      return;
+    }
+    rest.push(e.t === "undo" && e.to > n ? { ...e, to: moved.get(e.to) ?? e.to } : e);
+    moved.set(n + k + 1, n + first.length + rest.length);
+  });
+  const events = [...base, ...first, ...rest];
+  if (!rest.some((e) => e.t === "undo" || e.t === "reject")) return events;
+  const end = (list) => { const log = new Log(board); log.load(list); return log; };
+  const start = new Set(board.moves(end(base).model));
+  const log = end(events);
+  const mine = new Set(rest.flatMap(placesOf));
+  const stand = new Set(board.moves(log.model));
+  const again = board.moves(end([...base, ...first]).model).filter((m) => !start.has(m) && !stand.has(m) && !mine.has(placeOf(m)));
+  if (again.length && !log.trial) events.push({ t: "move", m: again.join(" "), w: "again." + (events[events.length - 1].w || events.length) });
+  return events;
+}
+
+// settled gives how many events of a log belong to no trial that is still open.
+export const settled = (log) => { let n = log.length; for (let x = log.trial; x; x = x.outer) n = x.from.id; return n; };

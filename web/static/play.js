@@ -3,7 +3,7 @@
 import { $, el, button, say, toast, icon } from "./dom.js";
 import { t, data, duration } from "./i18n.js";
 import { post, reason } from "./api.js";
-import { Log } from "./log.js";
+import { Log, placesOf, settled } from "./log.js";
 import * as games from "./games.js";
 import { setting, set } from "./settings.js";
 import * as page from "./page.js";
@@ -84,7 +84,8 @@ function begin(play, kind) {
   Object.assign(record, { title: view.title, family: view.family, begun: record.begun || Date.now() });
   if (params.get("class")) record.class ||= params.get("class");
   if (/^\d{4}-\d\d-\d\d$/.test(params.get("day")) && /^(short|middle|long)$/.test(params.get("daily"))) record.daily ||= params.get("day") + "/" + params.get("daily");
-  const game = new games.Game(record, { status: saved });
+  const game = new games.Game(record, board.rules, { status: saved, taken, held: () => settled(log) });
+  game.settledOf = (events) => { const l = new Log(board.rules); l.load(events); return settled(l); };
   ctx.game = game;
   log.load(record.events);
 
@@ -95,14 +96,23 @@ function begin(play, kind) {
   const solved = solvedPanel(ctx);
   ctx.solvedFacts = solved.facts;
 
-  // ---- events
+  // ---- events: each has a name, by which another window knows it again
+  const win = Math.random().toString(36).slice(2, 8);
+  let named = 0;
+  const foreign = new Set();  // names of events that came from another window while this one was open
+  const touched = new Map();  // places that were changed in this window, and how
+  let again = [];             // own steps that were taken back from under others' steps
+
   function append(event) {
+    event = { ...event, w: event.w || win + "." + ++named };
     log.add(event);
+    if (!foreign.has(event.w)) placesOf(event).forEach((p, i) => touched.set(p, event.m.split(" ")[i]));
     game.append([event], { seconds: timer.seconds });
   }
 
   function act(event) {
     if (hint.previewing) hint.close();
+    again = [];
     try {
       append(event);
     } catch (e) {
@@ -114,6 +124,7 @@ function begin(play, kind) {
     ctx.note("");
     hint.clear();
     refresh();
+    if (event.t === "move") recognised();
     if (event.t === "move" && board.rules.complete(log.model)) judge();
     return true;
   }
@@ -121,12 +132,23 @@ function begin(play, kind) {
   function refresh() {
     board.show(log.model, { trial: log.trialModel });
     undo.disabled = !log.back;
-    redo.disabled = !log.forward;
+    redo.disabled = !log.forward && !again.length;
     document.body.classList.toggle("in-trial", !!log.trial);
     trialBar.hidden = !log.trial;
     trial.disabled = !!log.trial;
     record.progress = view.grid ? progress() : undefined;
     if (board.verdict) watch();
+  }
+
+  // recognised tells by the digest of the solution that the puzzle is solved, without asking anybody. Text is compared by its bytes, as the
+  // server sorts it.
+  async function recognised() {
+    if (!record.digest || record.solved || !globalThis.crypto?.subtle) return;
+    const answer = board.rules.answer?.(log.model);
+    if (!answer) return;
+    const at = log.current;
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(play.puzzle + "\n" + answer)));
+    if (at === log.current && [...sum].map((b) => b.toString(16).padStart(2, "0")).join("") === record.digest && !document.body.classList.contains("solved")) finish();
   }
 
   // watch has the server judge the board a moment after the last change, for boards that cannot judge by themselves.
@@ -139,6 +161,49 @@ function begin(play, kind) {
   function progress() {
     const open = view.grid.givens.filter((v) => !v).length;
     return open ? Math.round((100 * log.model.values.filter(Boolean).length) / open) : 100;
+  }
+
+  // taken shows what came from another window or device; before is the log as it was.
+  function taken(before) {
+    const known = new Set(before.map((e) => e.w));
+    const news = record.events.filter((e) => !known.has(e.w));
+    for (const e of news) if (e.w) foreign.add(e.w);
+    log = new Log(board.rules);
+    log.load(record.events);
+    hint.clear();
+    refresh();
+    const last = new Map(news.flatMap((e) => placesOf(e).map((p, i) => [p, e.m.split(" ")[i]])));
+    const both = [...last].filter(([p, m]) => touched.has(p) && touched.get(p) !== m).map(([p]) => p);
+    if (both.length) ctx.note(t("both", { what: both.slice(0, 3).map((p) => p.replace(/^.*@/, "")).join(", ") }));
+    else say(t("merged"));
+    if (board.rules.complete(log.model)) judge();
+  }
+
+  // undone takes back this window's own last step, and leaves what came from another window.
+  function undone() {
+    const others = [];
+    let n = log.current;
+    for (; n.parent && foreign.has(n.event.w); n = n.parent) others.unshift(n.event);
+    if (!others.length || !n.parent) return others.length ? false : goTo(log.back);
+    again.push(n.event);
+    append({ t: "undo", to: n.parent.id });
+    for (const e of others) {
+      const w = e.w + "+" + log.length;
+      foreign.add(w);
+      append({ ...e, w });
+    }
+    hint.clear();
+    refresh();
+    return true;
+  }
+
+  function redone() {
+    if (log.forward && !again.length) return goTo(log.forward);
+    const e = again.pop();
+    if (!e) return false;
+    append({ ...e, w: undefined });
+    refresh();
+    return true;
   }
 
   function goTo(node) {
@@ -184,14 +249,6 @@ function begin(play, kind) {
   }
 
   function saved(state, why) {
-    if (state === "merged") {
-      log = new Log(board.rules);
-      log.load(record.events);
-      refresh();
-      toast(t("merged"));
-      return;
-    }
-    if (state === "elsewhere") return toast(t("elsewhere"));
     status.dataset.state = state;
     status.textContent = t("save." + state);
     status.title = why || "";
@@ -201,8 +258,8 @@ function begin(play, kind) {
   // ---- the tool bar
   const bar = $("#toolbar");
   const tool = (name, picture, key, onclick, kind = "") => button(t(name), { icon: picture, key, kind, title: t(name + ".help"), data: { do: name }, onclick });
-  const undo = tool("undo", "undo", "Control+Z", () => goTo(log.back) && say(t("say.undone")));
-  const redo = tool("redo", "redo", "Control+Y", () => goTo(log.forward) && say(t("say.redone")));
+  const undo = tool("undo", "undo", "Control+Z", () => undone() && say(t("say.undone")));
+  const redo = tool("redo", "redo", "Control+Y", () => redone() && say(t("say.redone")));
   const trial = tool("trial", "trial", "T", () => { append({ t: "trial" }); refresh(); ctx.note(t("trial.begun")); });
   bar.append(undo, redo);
   if (view.kind !== "text") bar.append(trial);
@@ -248,6 +305,8 @@ function begin(play, kind) {
       if (target && !target.disabled) { e.preventDefault(); target.click(); }
     }
   });
+  document.addEventListener("visibilitychange", () => document.hidden || game.fetch());
+  game.fetch();
   addEventListener("pagehide", () => { timer.keep(); game.send(); });
   addEventListener("beforeunload", () => timer.keep());
 
@@ -261,6 +320,9 @@ function begin(play, kind) {
   else saved(record.events.length ? "saved" : "new");
   if (log.events.length && !fresh) ctx.note(t("continued"));
   if (matchMedia("(pointer: fine)").matches && view.kind !== "text") board.focus();
+  // The digest is fetched when nothing else is to be done, for the time without a network.
+  if (data.digest) record.digest = data.digest;
+  else if (!record.digest && board.rules.answer && ctx.can("solve")) setTimeout(() => post("digest", { puzzle: play.puzzle }).then((a) => { if (a.digest) { record.digest = a.digest; game.keep(); } }).catch(() => {}), 400);
   if (params.has("lesson") && ctx.can("explain")) hint.path();
   document.documentElement.dataset.ready = "true";
   window.quandary = { ctx, log: () => log, rules: board.rules }; // for the tests, and for the curious

@@ -2,7 +2,7 @@
 
 import { $, el, button, icon, toast } from "./dom.js";
 import { t, lang, data, duration } from "./i18n.js";
-import { post, long } from "./api.js";
+import { post, job } from "./api.js";
 import * as diary from "./diary.js";
 import { week } from "./streak.js";
 
@@ -112,7 +112,7 @@ export function solvedPanel(ctx) {
 
   // another makes a puzzle of a class and leads to it; the puzzle is made ahead of time for the one that most will take.
   function address(answer, c) { return "/play?p=" + encodeURIComponent(answer.puzzle) + (c ? "&class=" + c : ""); }
-  const make = (c, opt) => long("generate", { family: view.family, params: play.params, settings: c ? { class: c } : {}, seed: crypto.getRandomValues(new Uint32Array(1))[0] }, opt);
+  const make = (c) => job("generate", { family: view.family, params: play.params, settings: c ? { class: c } : {}, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
 
   function show(fresh) {
     const panel = $("#solved");

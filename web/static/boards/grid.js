@@ -63,6 +63,8 @@ export function rulesOf(view) {
       return list;
     },
     complete: (model) => full(model).every(Boolean),
+    // answer writes a full board as the digest of the solution has it.
+    answer: (model) => { const list = full(model); return list.every(Boolean) ? list.join(",") : null; },
     // holds tells whether a mark that a reference names stands in a model.
     holds(model, ref) {
       const [cell, value] = ref.id.split(":");

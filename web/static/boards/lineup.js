@@ -74,6 +74,14 @@ export function rulesOf(view) {
       }
       return true;
     },
+    // answer writes a full table as the digest of the solution has it.
+    answer(model) {
+      if (!this.complete(model)) return null;
+      return l.categories.map((_, c) => Array.from({ length: n }, (_, i) => {
+        if (c === l.anchor) return i;
+        for (let j = 0; j < n; j++) if (model.marks.get(key(l.anchor * n + i, c * n + j)) === "=") return j;
+      }).join(".")).join("/");
+    },
     holds(model, ref) {
       const m = /^(\d+)([=!])(\d+)$/.exec(ref.id);
       return !!m && at(model, +m[1], +m[3])?.sign === m[2];

@@ -51,6 +51,8 @@ export function rulesOf(view) {
     },
     moves: (model) => layers.flatMap((l, n) => model.marks[n].flatMap((m, i) => (m ? [rules.move(n, i, m)] : []))),
     move: (n, i, mark) => layers[n].name + "@" + layers[n].places[i] + "=" + (mark || "."),
+    // answer writes what is marked, without what is said not to be there, as the digest of the solution has it.
+    answer: (model) => layers.flatMap((l, n) => model.marks[n].flatMap((m, i) => (m && m !== rules.none(l) && !l.fixed.has(i) ? [rules.move(n, i, m)] : []))).sort().join(" "),
     complete: () => false, // the server looks after every move
     markOf(model, ref) { const p = place(ref.id); return p ? model.marks[p[0]][p[1]] : ""; },
     holds: (model, ref) => !!rules.markOf(model, ref),
