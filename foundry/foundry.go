@@ -67,6 +67,9 @@ type Made struct {
 	Lost      map[string]int    // draws that were thrown away, by cause; set with an error too
 }
 
+// Draws are those that the puzzle took.
+func (m Made) Draws() Draws { return Draws{All: m.Tries, Overspent: synth.Overspent(m.Lost)} }
+
 // Maker makes the puzzle of an index. It is not safe for concurrent use.
 type Maker func(ctx context.Context, index uint64) (Made, error)
 

@@ -139,6 +139,57 @@ func TestEqualToLocal(t *testing.T) {
 	}
 }
 
+// lossy throws a draw of nine away because of its budget.
+const lossy = `variables:
+  k: {type: int, domain: "[1, 9]"}
+  burn: {formula: "len([0] * 10**12) if k == 1 else k"}
+symbols:
+  x: {source: ["range(2)"], type: int}
+conditions:
+  c: {formula: "And([v > 0 for v in x] + [x[0] + x[1] == k + 1, x[0] == 1])"}
+max_solution: 1
+queries:
+  q: {desc: "What is the other?", ans_formula: "get_value(_solutions[0], x[1])", ans_text: _ans}
+desc: "Two numbers from 1 on add up to {k + 1}; one is 1. {q}"
+`
+
+// TestLostDraws: the share of draws lost to budgets is told of each source, and too many of them are an error when all is written.
+func TestLostDraws(t *testing.T) {
+	dir := t.TempDir()
+	text := "name: lossy\nseed: 1\nitems:\n  - {source: \"lossy.yaml\", count: 60}\n  - {source: \"sudoku:4x4\", count: 60}\n"
+	if err := os.WriteFile(filepath.Join(dir, "lossy.yaml"), []byte(lossy), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	job, err := pipeline.NewJob("plan.yaml", []byte(text), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, s := beam.NewPipelineWithRoot()
+	if err := pipeline.Build(s, job, pipeline.Options{Output: filepath.Join(dir, "out"), Shards: 1, Chunk: 20}); err != nil {
+		t.Fatal(err)
+	}
+	result, err := beamx.RunWithMetrics(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := job.Drawn(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := drawn[0]; d.All < 60 || d.Overspent == 0 || drawn[1].All != 60 || drawn[1].Overspent != 0 {
+		t.Errorf("draws %+v", drawn)
+	}
+	if report := pipeline.Report(drawn); !strings.Contains(report, "lossy.yaml: ") || strings.Contains(report, "sudoku") {
+		t.Errorf("report %q", report)
+	}
+	if err := pipeline.Bias(drawn); err == nil || !strings.Contains(err.Error(), "--allow-bias accepts that") {
+		t.Errorf("error %v", err)
+	}
+	if got := lines(t, filepath.Join(dir, "out", "*.jsonl")); len(got) == 0 {
+		t.Error("no records are written")
+	}
+}
+
 func TestBadJobs(t *testing.T) {
 	for _, c := range []struct{ plan, want string }{
 		{"items: [{source: nowhere.yaml, count: 1}]", "nowhere.yaml"},

@@ -79,6 +79,7 @@ func (f *generateFn) ProcessElement(ctx context.Context, c Chunk, emit func(Rec)
 	}
 	for i := range c.Count {
 		m, err := mk(ctx, uint64(c.Start+i))
+		countDraws(ctx, c.Run, m)
 		if err != nil {
 			return fmt.Errorf("%s: record %d: %w", run.Source, c.Start+i, err)
 		}

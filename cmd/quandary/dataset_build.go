@@ -63,7 +63,7 @@ that was interrupted goes on where it stopped when the command is given again.
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder to write")
 	cmd.Flags().IntVarP(&workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "no progress")
-	cmd.Flags().BoolVar(&allowBias, "allow-bias", false, fmt.Sprintf("go on when more than %g %% of a source's draws used up a budget", 100*maxOverspent))
+	cmd.Flags().BoolVar(&allowBias, "allow-bias", false, fmt.Sprintf("go on when more than %g %% of a source's draws used up a budget", 100*foundry.MaxOverspent))
 	return cmd
 }
 

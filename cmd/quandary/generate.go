@@ -109,7 +109,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	fl.IntVar(&f.level, "level", 0, "difficulty from 1 to 10; a family that is named without parameters has the size of the level")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
-	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*maxOverspent))
+	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*foundry.MaxOverspent))
 	f.spec.register(fl)
 	return cmd
 }
@@ -389,21 +389,15 @@ type runStats struct {
 	overspent int // draws of tries that used up a budget
 }
 
-// More than this share of draws that used up a budget, of so many draws at least, makes a run fail: what is missing is what was
-// hard, and whoever trains or tests on the rest does not see it.
-const (
-	maxOverspent = 0.02
-	enoughDraws  = 50
-)
-
 // bias is an error when too many draws were lost to budgets.
 func (s *runStats) bias(allowed bool) error {
-	if allowed || s.tries < enoughDraws || float64(s.overspent) <= maxOverspent*float64(s.tries) {
+	if allowed {
 		return nil
 	}
-	return fmt.Errorf("%d of %d draws (%.1f %%) used up a budget and were thrown away: hard puzzles are missing from what was made, which is all there; --allow-bias accepts that",
-		s.overspent, s.tries, 100*float64(s.overspent)/float64(s.tries))
+	return s.draws().Bias()
 }
+
+func (s *runStats) draws() foundry.Draws { return foundry.Draws{All: s.tries, Overspent: s.overspent} }
 
 func newRunStats() *runStats { return &runStats{begin: time.Now(), lost: map[string]int{}} }
 
@@ -454,7 +448,7 @@ func (s *runStats) print(w io.Writer, title string) {
 		}
 	}
 	if s.overspent > 0 {
-		fmt.Fprintf(&b, "\n%.1f %% of all draws used up a budget: hard ones, as a rule", 100*float64(s.overspent)/float64(s.tries))
+		fmt.Fprintf(&b, "\n%.1f %% of all draws used up a budget: hard ones, as a rule", 100*s.draws().Share())
 	}
 	fmt.Fprintln(w, b.String())
 }
