@@ -20,7 +20,10 @@ var (
 	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|假设|假如|如果|若|设|试)`)
 	asking    = regexp.MustCompile(`[?？]\s*$`)
 	// What ends a supposition: a sentence that draws the conclusion.
-	refuting   = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|矛盾|不可能|冲突`)
+	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|矛盾|不可能|冲突`)
+	// What holds in all cases that were looked at.
+	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
+	step       = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
 	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
 )
 
@@ -41,6 +44,9 @@ func Sentences(text string) []Sentence {
 			continue
 		}
 		under = -1
+		if step.MatchString(line) {
+			supposed, refuted = false, false // another step
+		}
 		for _, s := range split(line) {
 			switch {
 			case asking.MatchString(s):
@@ -55,6 +61,8 @@ func Sentences(text string) []Sentence {
 				}
 				supposed, refuted = true, refuting.MatchString(s)
 				continue
+			case supposed && regardless.MatchString(s):
+				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
 				at, ok := conclusion(s)
 				refuted = refuted || refuting.MatchString(s)

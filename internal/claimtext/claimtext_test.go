@@ -114,12 +114,13 @@ func TestPairs(t *testing.T) {
 
 func TestSentences(t *testing.T) {
 	text := "1. r1c1 = 1. Could r1c2 be 3?\nSuppose r1c3 = 4. Then r1c4 = 5. That is a contradiction, so r1c3 is not 4. r2c2 = 2.\n" +
-		"If r5c5 = 1 then r5c6 = 2, which is impossible; so r5c5 is 3.\n\nAssume r9c9 = 9. Then r9c8 = 8.\n\nr8c8 = 7\n 18. Suppose r7c7 = 1; that fails. So r7c7 is 2.\n    a) r7c8 = 9\n 19. r7c9 = 3"
+		"If r5c5 = 1 then r5c6 = 2, which is impossible; so r5c5 is 3.\n\nAssume r9c9 = 9. Then r9c8 = 8.\n\nr8c8 = 7\n 18. Suppose r7c7 = 1; that fails. So r7c7 is 2.\n    a) r7c8 = 9\n 19. r7c9 = 3\n" +
+		"20. If r6c6 is not 1, then r6c7 is 1. Either way r6c8 is not 1.\n21. If r6c6 is 2, r6c7 is 3.\n22. r6c9 = 4"
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
 	}
-	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3"}
+	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
