@@ -56,23 +56,21 @@ func findWays(p *position, next bool, yield func(deduce.Step) bool) {
 		if have >= v {
 			return true
 		}
-		at := p.board.name(first)
 		if next {
 			way := p.onlyWay(first, v)
 			if way < 0 {
 				return true
 			}
-			name := p.board.name(int(way))
-			return yield(place(int(way), v, p.group(first), func() string {
-				return fmt.Sprintf("The region of the %d at %s has %d of its %s, and %s is the only cell that it can grow into.", v, at, have, cells(v), name)
+			b, group := p.board, p.group(first)
+			return yield(place(int(way), v, group, func() string {
+				return fmt.Sprintf("%s can grow only to %s: %s is %d.", capital(b.groupName(group, v)), b.name(int(way)), b.name(int(way)), v)
 			}))
 		}
 		needed = p.needed(needed[:0], first, v)
 		for _, d := range needed {
-			name := p.board.name(int(d))
-			if !yield(place(int(d), v, p.group(first), func() string {
-				return fmt.Sprintf("Without %s the region of the %d at %s could not reach %s.", name, v, at, cells(v))
-			})) {
+			b, group := p.board, p.group(first)
+			left := slices.Clone(p.reach(p.cells(first), v, d, v))
+			if !yield(place(int(d), v, group, func() string { return b.withoutText(int(d), v, group, left) })) {
 				return false
 			}
 		}
@@ -143,46 +141,69 @@ func findOnlyNumber(p *position, yield func(deduce.Step) bool) {
 		reasons := p.exclusions(c, only)
 		name := p.board.name(c)
 		if !yield(place(c, only, []int{c}, func() string {
-			return fmt.Sprintf("%s can only hold %d: %s.", name, only, reasons)
+			return fmt.Sprintf("%s is %d: %s.", name, only, reasons)
 		})) {
 			return
 		}
 	}
 }
 
-// exclusions says why a cell cannot hold the numbers up to the largest beside it, other than one.
+// exclusions says why a cell cannot hold the numbers other than one.
 func (p *position) exclusions(cell, only int) string {
 	top := only
 	for _, d := range p.side[cell] {
 		top = max(top, int(p.board.Cells[d]))
 	}
-	var large, given, parts []string
-	rooms := map[int][]string{}
+	var complete, large, given []int
+	rooms := map[int][]int{}
 	most := 0
-	for v := 1; v <= min(top, p.most); v++ {
+	for v := 1; v <= min(top+1, p.most); v++ { // one more stands for all that are larger than any beside the cell
 		if v == only {
 			continue
 		}
 		switch j, room := p.judge(cell, v); j {
 		case tooLarge:
-			large = append(large, strconv.Itoa(v))
+			if p.completeBeside(cell, v) {
+				complete = append(complete, v)
+			} else {
+				large = append(large, v)
+			}
 		case noGiven:
-			given = append(given, strconv.Itoa(v))
+			given = append(given, v)
 		case noRoom:
-			rooms[room] = append(rooms[room], strconv.Itoa(v))
+			rooms[room] = append(rooms[room], v)
 			most = max(most, room)
 		}
 	}
+	var parts []string
+	if len(complete) > 0 {
+		verb := "s beside it are complete"
+		if len(complete) == 1 && complete[0] == 1 {
+			verb = " beside it is complete"
+		}
+		texts := plain(complete)
+		for i, t := range texts {
+			texts[i] = "the " + t
+			if i < len(texts)-1 {
+				texts[i] += "s"
+			}
+		}
+		parts = append(parts, and(texts)+verb)
+	}
 	if len(large) > 0 {
-		parts = append(parts, list(large)+" would make a region too large")
+		parts = append(parts, "it would join too many "+strings.Join(plain(large), "s or ")+"s")
 	}
 	for room := 1; room <= most; room++ {
-		if len(rooms[room]) > 0 {
-			parts = append(parts, fmt.Sprintf("there is room for %s, too few for %s", cells(room), list(rooms[room])))
+		switch vs := rooms[room]; {
+		case len(vs) == 0:
+		case len(rooms) == 1:
+			parts = append(parts, "there is room for "+cells(room)+" only")
+		default:
+			parts = append(parts, fmt.Sprintf("as %s it has room for %s only", or(words(vs)), cells(room)))
 		}
 	}
 	if len(given) > 0 {
-		parts = append(parts, "no given "+list(given)+" is in reach")
+		parts = append(parts, "no given "+or(words(given))+" is in reach")
 	}
 	if len(parts) == 0 {
 		return "no other number has room"
@@ -190,17 +211,98 @@ func (p *position) exclusions(cell, only int) string {
 	return strings.Join(parts, "; ")
 }
 
-// list joins numbers as a sentence does; of many it names the first.
-func list(words []string) string {
-	const most = 8
-	if len(words) > most {
-		return strings.Join(words[:most], ", ") + " and so on"
+// completeBeside reports whether a group of v beside a cell has all its cells.
+func (p *position) completeBeside(cell, v int) bool {
+	for _, d := range p.side[cell] {
+		if int(p.board.Cells[d]) == v && int(p.size[p.of[d]]) >= v {
+			return true
+		}
 	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return false
 }
+
+// groupName names a group as a sentence does: "the 5 at r7c7", "the 5s at r6c7 and r7c7", "the 16s at r1c1 (15 cells)".
+func (b Board) groupName(group []int, v int) string {
+	const most = 3
+	switch {
+	case len(group) == 1:
+		return fmt.Sprintf("the %d at %s", v, b.name(group[0]))
+	case len(group) <= most:
+		return fmt.Sprintf("the %ds at %s", v, and(b.names(group)))
+	}
+	return fmt.Sprintf("the %ds at %s (%s)", v, b.name(slices.Min(group)), cells(len(group)))
+}
+
+// withoutText says that a group needs a cell: what it reaches without it is too little.
+func (b Board) withoutText(needed, v int, group []int, reached []int32) string {
+	const most = 6
+	var more []int
+	for _, c := range reached {
+		if !slices.Contains(group, int(c)) {
+			more = append(more, int(c))
+		}
+	}
+	slices.Sort(more)
+	reaches := "reach"
+	if len(group) == 1 {
+		reaches = "reaches"
+	}
+	name, has := b.name(needed), "only "+cells(len(reached))
+	switch {
+	case len(more) == 0:
+		reaches, has = "could not grow", ""
+	case len(more) <= most:
+		has = fmt.Sprintf("only %s, %s in all", and(b.names(more)), cells(len(reached)))
+	}
+	return fmt.Sprintf("Without %s %s, so %s is %d.", name, strings.TrimSpace(b.groupName(group, v)+" "+reaches+" "+has), name, v)
+}
+
+func (b Board) names(cells []int) []string {
+	out := make([]string, len(cells))
+	for i, c := range cells {
+		out[i] = b.name(c)
+	}
+	return out
+}
+
+func plain(numbers []int) []string {
+	out := make([]string, len(numbers))
+	for i, n := range numbers {
+		out[i] = strconv.Itoa(n)
+	}
+	return out
+}
+
+// words writes numbers; three and more in a row as a range.
+func words(numbers []int) []string {
+	var out []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if j-i >= 2 {
+			out = append(out, fmt.Sprintf("%d to %d", numbers[i], numbers[j]))
+		} else {
+			out = append(out, plain(numbers[i:j+1])...)
+		}
+		i = j + 1
+	}
+	return out
+}
+
+func or(list []string) string  { return joined(list, " or ") }
+func and(list []string) string { return joined(list, " and ") }
+
+// joined joins words as a sentence does.
+func joined(list []string, last string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + last + list[len(list)-1]
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 func cells(n int) string {
 	if n == 1 {
@@ -245,8 +347,9 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 				continue
 			}
 			only, name, n := int(v), p.board.name(c), len(nested)
+			tried := words(can)
 			s := place(c, only, []int{c}, func() string {
-				return fmt.Sprintf("%s must hold %d, for every other number leads to a contradiction.", name, only)
+				return fmt.Sprintf("%s is %s, and only %d leads to no contradiction, so %s is %d.", name, or(tried), only, name, only)
 			})
 			s.Nested = nested
 			s.Cost = 30 + 2*n
@@ -264,7 +367,7 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 	q.write(cell, v)
 	name := p.board.name(cell)
 	argument = append(argument, deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
-		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("If %s held %d:", name, v) }})
+		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }})
 	fail := func(at int, why string) ([]deduce.Step, bool) {
 		return append(argument, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
 			Why: func() string { return "then " + why + "." }}), true
@@ -286,7 +389,7 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 				}
 				var can [1]int
 				if q.candidates(c, can[:]) == 0 {
-					return fail(c, q.board.name(c)+" could hold no number")
+					return fail(c, "no number fits "+q.board.name(c))
 				}
 			}
 			findOnlyNumber(q, take)
@@ -320,7 +423,7 @@ func findBySearch(ctx context.Context, p *Puzzle, q *position, yield func(deduce
 		if v == 0 {
 			name, w := p.board.name(c), int(sol.Cells[c])
 			yield(place(c, w, []int{c}, func() string {
-				return fmt.Sprintf("%s holds %d in the only solution; no simpler argument was found.", name, w)
+				return fmt.Sprintf("Looked up, not deduced: %s is %d.", name, w)
 			}))
 			return
 		}
