@@ -3,7 +3,7 @@
 //
 //	go run ./internal/maketable [-n 4] [-seed 1] [-size 10x10] [-timeout 20s] [-set NAME=VALUE] [FAMILY...]
 //
-// Times are those of the processor: the machine may do other work beside.
+// Times are those of the processor, also the limit: the machine may do other work beside.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	n := flag.Int("n", 4, "puzzles of each family")
 	seed := flag.Uint64("seed", 1, "seed of the run")
 	size := flag.String("size", "", "size and parameters; empty: the family's usual ones")
-	limit := flag.Duration("timeout", 20*time.Second, "how long a puzzle may take")
+	limit := flag.Duration("timeout", 20*time.Second, "how much of the processor a puzzle may take")
 	show := flag.Bool("v", false, "print the puzzles")
 	settings := puzzle.Settings{}
 	flag.Func("set", "an option of the generator, NAME=VALUE; may be repeated", func(text string) error {
@@ -79,8 +79,8 @@ func (t *table) family(f *declared.Family) {
 	start := processor()
 	first := time.Duration(0)
 	for i := range t.n {
-		c, stop := context.WithTimeout(ctx, t.limit)
 		before := processor()
+		c, stop := limited(ctx, before+t.limit)
 		g, err := f.Generate(c, p, t.settings, puzzle.Stream(f, t.seed, uint64(i)), nil)
 		took := processor() - before
 		stop()
@@ -116,6 +116,31 @@ func (t *table) family(f *declared.Family) {
 	clues, solved, apart := statistics(made)
 	fmt.Printf("%-22s %2d/%-2d %8v %8v %7.2f %7.2f %6.2f  first %v %s\n", f.Name(), len(made), t.n, median.Round(time.Millisecond), times[len(times)-1].Round(time.Millisecond),
 		clues, solved, apart, first.Round(time.Millisecond), note)
+}
+
+// limited ends when the process has had so much of the processor.
+func limited(ctx context.Context, until time.Duration) (context.Context, func()) {
+	ctx, stop := context.WithCancelCause(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if processor() > until {
+					stop(context.DeadlineExceeded)
+				}
+			}
+		}
+	}()
+	return ctx, func() {
+		stop(nil)
+		<-done
+	}
 }
 
 // statistics gives the share of characters of a description that are not blank, the same of solutions, and how different two solutions

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -20,9 +21,10 @@ type definition struct {
 	f    *Family
 	p    params
 	sort *sorted
-	mine *rules.Board // what a setter has given, which stays; nil: nothing
-	last *carving     // what the last full board holds of the solver, to be given back
-	why  error        // why the last start was barren
+	sym  board.Symmetry // of shapes
+	mine *rules.Board   // what a setter has given, which stays; nil: nothing
+	last *carving       // what the last full board holds of the solver, to be given back
+	why  error          // why the last start was barren
 }
 
 func (d *definition) close() {
@@ -37,7 +39,7 @@ func (d *definition) close() {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
 	for try := range uint64(maxStarts) {
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			continue
@@ -100,7 +102,7 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 	if err != nil {
 		return none, err
 	}
-	d := &definition{f: f, p: p, sort: sorted, mine: mine}
+	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry}
 	defer d.close()
 	var sol puzzle.Solution
 	target := carve.Target[*Instance]{
@@ -169,20 +171,25 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 	if f.sorted != nil {
 		return f.sorted, nil
 	}
-	pp, err := f.ParseParams("")
-	if err != nil {
-		return nil, err
+	// A small board tells as much as a large one, where there is one.
+	for _, size := range []string{"6x6", ""} {
+		pp, err := f.ParseParams(size)
+		var p params
+		if err == nil {
+			p, err = f.complete(pp.(params))
+		}
+		var told bool
+		if err == nil {
+			f.sorted, told, err = f.sort(ctx, p)
+		}
+		switch {
+		case err == nil && told:
+			return f.sorted, nil
+		case size == "" || ctx.Err() != nil:
+			return f.sorted, err
+		}
 	}
-	p, err := f.complete(pp.(params))
-	if err != nil {
-		return nil, err
-	}
-	s, err := f.sort(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	f.sorted = s
-	return s, nil
+	return f.sorted, nil
 }
 
 // Options, CheckSettings and Generate are those of the family.

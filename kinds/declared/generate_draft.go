@@ -28,7 +28,8 @@ const (
 type draft struct {
 	f     *Family
 	sort  *sorted
-	mine  *rules.Board // what a setter has given; nil: nothing
+	mine  *rules.Board   // what a setter has given; nil: nothing
+	sym   board.Symmetry // carries the places of shapes into each other
 	press *press
 	proof *press // of what is read off a solution, as it is printed now; nil: nothing is, or it has not been asked for
 	// values are those that layers of numbers are made with, where the rules file names them.
@@ -53,7 +54,7 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, r *rng.Stream) (*draft, error) {
+func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, r *rng.Stream) (*draft, error) {
 	b, err := f.base(p, mine, r.Derive("base"))
 	if err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, press: pr, values: map[*rules.Layer][]rules.Value{}}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, press: pr, values: map[*rules.Layer][]rules.Value{}}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -104,7 +105,7 @@ func (f *Family) later(mine *rules.Board) []*rules.Layer {
 }
 
 func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
-	if err := errors.Join(d.sayable(), d.bounds(), d.keep()); err != nil {
+	if err := errors.Join(d.sayable(), d.bounds(), d.turned(), d.keep()); err != nil {
 		return err
 	}
 	if err := d.first(ctx, r.Derive("first")); err != nil {
@@ -242,6 +243,37 @@ func (d *draft) bounds() error {
 			return err
 		}
 		if err := errors.Join(p.probe.Clause(lits[0]), p.probe.Clause(lits[1])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turned asserts that a shape has values at places that the symmetry carries into each other, or at none of them.
+func (d *draft) turned() error {
+	p := d.press
+	turn := p.enc.Board.Geo.Turn(d.sym)
+	for i, c := range p.cells {
+		if c.l.Role != rules.Given || d.sort.parts[c.l] != shape || d.f.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
+			continue
+		}
+		j, ok := p.index[cell{c.l, turn.Place(c.p)}]
+		if !ok || i == j {
+			continue
+		}
+		none := rules.Value{}
+		if !c.l.Some {
+			none = rules.BoolOf(false)
+		}
+		a, err := p.is(i, none)
+		if err != nil {
+			return err
+		}
+		b, err := p.is(j, none)
+		if err != nil {
+			return err
+		}
+		if err := p.probe.Clause(a, b.Not()); err != nil {
 			return err
 		}
 	}

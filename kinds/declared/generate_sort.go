@@ -39,9 +39,9 @@ func fixedLayer(l *rules.Layer) bool {
 }
 
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
-// solution judged again.
-func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
-	out := &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
+// solution judged again. told is false where no board came to be tested.
+func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, err error) {
+	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
 	for _, l := range f.file.Layers {
 		switch {
 		case l.Role == rules.Find && l.Printed:
@@ -55,27 +55,28 @@ func (f *Family) sort(ctx context.Context, p params) (*sorted, error) {
 		}
 	}
 	if err := f.together(p, out); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if !slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
-		return out, nil
+		return out, true, nil
 	}
 	r := rng.New(0).Derive("sort/" + f.file.ID)
 	for sample := range uint64(3) {
-		d, err := f.draft(ctx, p, out, nil, r.Derive("sample", sample))
+		d, err := f.draft(ctx, p, out, nil, 0, r.Derive("sample", sample))
 		if err != nil {
 			if ctx.Err() != nil {
-				return nil, err
+				return nil, false, err
 			}
 			continue
 		}
+		told = true
 		err = f.dropTest(ctx, d, out, r.Derive("drop", sample))
 		d.close()
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return out, nil
+	return out, told, nil
 }
 
 // dropTest leaves values out.

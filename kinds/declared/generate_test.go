@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/brute"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -208,6 +209,54 @@ func TestWays(t *testing.T) {
 		}
 		if again := generated(t, builtin(t, c.id), c.size, nil, 1).Instance; again.Desc() != inst.Desc() {
 			t.Errorf("%s: the seed made %s, and then %s", c.id, inst.Desc(), again.Desc())
+		}
+	}
+}
+
+// TestMadeByAnotherEngine: what was made has one solution also for the engine that tries everything, which shares no search with the one
+// that made it, and it is the one that came with the puzzle.
+func TestMadeByAnotherEngine(t *testing.T) {
+	for _, c := range []struct{ id, size string }{
+		{"slitherlink", "2x3"}, {"masyu", "3x3"}, {"akari", "4x4"}, {"tapa", "3x4"}, {"nonogram", "4x4"}, {"minesweeper", "4x4"}, {"nurikabe", "3x4"},
+		{"numberlink", "3x4"}, {"kuromasu", "3x4"},
+	} {
+		f := builtin(t, c.id)
+		slow, probs := New(f.File(), brute.Engine{})
+		if slow == nil {
+			t.Fatal(probs)
+		}
+		for seed := range uint64(1) {
+			g := generated(t, f, c.size, nil, seed+1)
+			p, err := slow.ParseParams(g.Instance.Params().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			inst, err := slow.Decode(p, g.Instance.Desc())
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := inst.(*Instance).Solve(context.Background(), 2)
+			if err != nil {
+				t.Errorf("%s: %v", g.Instance.Desc(), err)
+			} else if res.Status != puzzle.Unique || res.Solutions[0].Desc() != g.Solution.Desc() {
+				t.Errorf("%s:%s has %d solutions by brute force", c.id, g.Instance.Desc(), res.Count)
+			}
+		}
+	}
+}
+
+// TestSymmetricWalls: where values are taken away by a symmetry, the shapes that are printed have it too.
+func TestSymmetricWalls(t *testing.T) {
+	f := builtin(t, "akari")
+	inst := generated(t, f, "7x7", puzzle.Settings{"symmetry": "half-turn"}, 1).Instance.(*Instance)
+	b := inst.Board()
+	turn := b.Geo.Turn(board.HalfTurn)
+	for _, id := range []string{"wall", "number"} {
+		l := f.File().Layer(id)
+		for p := range b.Marks(l).Values {
+			if !b.Held(l, turn.Place(p)) {
+				t.Errorf("%s: %s at %s has no counterpart", inst.Desc(), id, b.Geo.Name(p))
+			}
 		}
 	}
 }
