@@ -244,11 +244,17 @@ func (s *Search) renew(ctx context.Context, step *Step) (*Step, error) {
 
 func (s *Search) take(step *Step) {
 	// A value says that there is no other.
-	for _, l := range slices.Clone(step.Concludes) {
-		if v := s.b.atoms[l.atom()].v; l.holds() && !s.b.vars[v].truth {
-			step.Concludes = slices.DeleteFunc(step.Concludes, func(m Lit) bool { return !m.holds() && s.b.atoms[m.atom()].v == v })
+	var says []Lit
+	for _, l := range step.Concludes {
+		v := s.b.atoms[l.atom()].v
+		if !l.holds() && slices.ContainsFunc(step.Concludes, func(m Lit) bool {
+			return m.holds() && s.b.atoms[m.atom()].v == v && !s.b.vars[v].truth
+		}) {
+			continue
 		}
+		says = append(says, l)
 	}
+	step.Concludes = says
 	for _, l := range step.Concludes {
 		s.learn(l, step)
 	}
@@ -343,18 +349,26 @@ func (s *Search) same(a, b []Lit) bool {
 	return v.Layer == w.Layer && v.Kind == w.Kind && a[0].holds() == b[0].holds() && v.truth == w.truth
 }
 
-// cheapest gives those of some steps that still conclude something, and the cheapest of these and another.
+// cheapest gives those of some steps that still conclude something, and the cheapest of these and another. Steps that were taken stay as
+// they are: they are told later.
 func (s *Search) cheapest(steps []*Step, best *Step) ([]*Step, *Step) {
-	steps = slices.DeleteFunc(steps, func(t *Step) bool {
-		t.Concludes = slices.DeleteFunc(t.Concludes, func(l Lit) bool { return s.Holds(l) != 0 })
-		return len(t.Concludes) == 0
-	})
+	var out []*Step
 	for _, t := range steps {
+		old := func(l Lit) bool { return s.Holds(l) != 0 }
+		if slices.ContainsFunc(t.Concludes, old) {
+			less := *t
+			less.Concludes = slices.DeleteFunc(slices.Clone(t.Concludes), old)
+			t = &less
+		}
+		if len(t.Concludes) == 0 {
+			continue
+		}
+		out = append(out, t)
 		if cheaper(t, best) {
 			best = t
 		}
 	}
-	return steps, best
+	return out, best
 }
 
 // lookAt finds the steps of one instance, if something of it has changed.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -172,6 +173,8 @@ type Rule struct {
 	// On is set where only this is used of a rule about one loop: that the line which comes to At goes on.
 	On bool
 	At board.Place // may be nothing
+	// Either is set where the instance says only that two places are not both so, or that one of two is: their order is nothing.
+	Either bool
 }
 
 // Rules gives the instances that a step names, each once.
@@ -181,15 +184,21 @@ func (b *Board) Rules(step *Step) []Rule {
 	for _, i := range step.Insts {
 		in := b.insts[i]
 		if in.part != "" {
-			out = append(out, Rule{b.turnOf(i), true, in.at})
+			out = append(out, Rule{Instance: b.turnOf(i), On: true, At: in.at})
 			continue
 		}
 		if !seen[in.turn] {
 			seen[in.turn] = true
-			out = append(out, Rule{Instance: b.turnOf(i)})
+			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term)})
 		}
 	}
 	return out
+}
+
+// either reports whether a term says no more than that two places are not both so, or that one of two is.
+func (b *Board) either(t model.Term) bool {
+	lits, ok := b.clause(t, true, nil)
+	return ok && len(lits) == 2 && b.p.Op(lits[0]) == b.p.Op(lits[1])
 }
 
 // Then is what one rule says next within a supposition.

@@ -1,7 +1,9 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -328,14 +330,126 @@ func (w wording) begin(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
+// allBroken says how one of some rules would be broken. What one rule says of a place and one of several others is said once.
 func (w wording) allBroken(list []deduce.Rule) string {
 	var out []string
-	for _, r := range list {
-		if text := w.broken(r); !slices.Contains(out, text) {
+	for len(list) > 0 {
+		text, rest := w.several(list)
+		if text == "" {
+			text, rest = w.broken(list[0]), list[1:]
+		}
+		if list = rest; !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
 	return strings.Join(out, patterns[w.lang]["or"])
+}
+
+// others are several places of which a sentence speaks at once.
+type others struct{ text string }
+
+func (o others) String() string { return o.text }
+
+// several says the first of some rules together with those that differ from it in one place, and gives the rest; nothing where there
+// are none.
+func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
+	first := list[0]
+	rule := w.file.Rule(first.Rule)
+	if rule == nil || first.On {
+		return "", nil
+	}
+	var bestAt int
+	var best []int
+	var turned []deduce.Rule
+	for _, start := range w.turns(first) {
+		for at := range start.Bound {
+			var group []int
+			var as []deduce.Rule
+			for n, r := range list {
+				for _, t := range w.turns(r) {
+					if r.Rule == first.Rule && !r.On && w.differ(start, t) == at || n == 0 && r.Rule == first.Rule {
+						if n == 0 {
+							t = start
+						}
+						group, as = append(group, n), append(as, t)
+						break
+					}
+				}
+			}
+			if len(group) > len(best) || len(group) == len(best) && at > bestAt {
+				bestAt, best, turned = at, group, as
+			}
+		}
+	}
+	if len(best) < 2 {
+		return "", nil
+	}
+	slices.SortStableFunc(turned, func(a, b deduce.Rule) int {
+		p, _ := a.Bound[bestAt].Value.(board.Place)
+		q, _ := b.Bound[bestAt].Value.(board.Place)
+		x, y, _ := w.b.Geo.Centre(p)
+		u, v, _ := w.b.Geo.Centre(q)
+		return cmp.Or(cmp.Compare(y, v), cmp.Compare(x, u))
+	})
+	var bound []judge.Binding
+	for n, x := range turned[0].Bound {
+		if n != bestAt {
+			bound = append(bound, judge.Binding{Name: x.Name, Value: x.Value})
+			continue
+		}
+		var names []string
+		for _, t := range turned {
+			p, ok := t.Bound[n].Value.(board.Place)
+			if !ok {
+				return "", nil
+			}
+			names = append(names, w.place(p))
+		}
+		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.joined(names, "nor")}})
+	}
+	text := w.fill(rule.Text.In(w.lang), judge.Broken{Rule: first.Rule, Bound: bound})
+	if text == "" || strings.Contains(text, "?") {
+		return "", nil
+	}
+	var rest []deduce.Rule
+	for n, r := range list {
+		if !slices.Contains(best, n) {
+			rest = append(rest, r)
+		}
+	}
+	return clause(text), rest
+}
+
+// turns gives an instance, and where the order of its two places is nothing the same with these exchanged.
+func (w wording) turns(r deduce.Rule) []deduce.Rule {
+	out := []deduce.Rule{r}
+	var places []int
+	for n, b := range r.Bound {
+		if _, ok := b.Value.(board.Place); ok {
+			places = append(places, n)
+		}
+	}
+	if r.Either && len(places) == 2 && len(r.Bound) == 2 {
+		other := r
+		other.Bound = slices.Clone(r.Bound)
+		other.Bound[0].Value, other.Bound[1].Value = r.Bound[1].Value, r.Bound[0].Value
+		out = append(out, other)
+	}
+	return out
+}
+
+// differ gives the only place in what two instances bind in which they differ; -1: there is none, or more than one.
+func (w wording) differ(a, b deduce.Rule) int {
+	at := -1
+	for n := range min(len(a.Bound), len(b.Bound)) {
+		if !reflect.DeepEqual(a.Bound[n].Value, b.Bound[n].Value) {
+			if at >= 0 {
+				return -1
+			}
+			at = n
+		}
+	}
+	return at
 }
 
 // argument is a step with all that its sentence needs.
