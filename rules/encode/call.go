@@ -66,10 +66,12 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		v := arg(0)
 		if f.ID == "len" {
 			switch v := v.(type) {
+			case nil:
+				return nil // as of a group that there is not
 			case *groupSet:
 				return ev.groupCount(v)
 			case *group:
-				return ev.groupSum(v, ev.ones(v.set))
+				return ev.presentSum(v, ev.ones(v.set))
 			case *runList:
 				return ev.runCount(v)
 			case board.Place, layerRef:

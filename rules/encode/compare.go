@@ -69,6 +69,9 @@ func (ev *evaluator) compare(x syntax.Node, op syntax.Op, ax syntax.Expr, a valu
 	if !ok || !ok2 {
 		return model.False
 	}
+	if t, ok := ev.groupsAtMost(op, m.t, n.t); ok {
+		return t
+	}
 	var t model.Term
 	switch op {
 	case syntax.Lt:
@@ -200,7 +203,44 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 	if !ok || !ok2 {
 		return model.False
 	}
+	if least, ok := ev.groupsAtMost(syntax.Ge, m.t, n.t); ok {
+		if most, ok := ev.groupsAtMost(syntax.Le, m.t, n.t); ok {
+			return ev.and(least, most)
+		}
+	}
 	return ev.and(m.has, n.has, ev.p.Eq(m.t, n.t))
+}
+
+// mirrored are the comparisons with their sides exchanged.
+var mirrored = map[syntax.Op]syntax.Op{syntax.Lt: syntax.Gt, syntax.Le: syntax.Ge, syntax.Gt: syntax.Lt, syntax.Ge: syntax.Le}
+
+// groupsAtMost compares a number of groups with none or one without counting them: "at most one" is connected. ok is false for
+// other comparisons.
+func (ev *evaluator) groupsAtMost(op syntax.Op, a, b model.Term) (t model.Term, ok bool) {
+	if ev.p.Op(b) == model.OpGroups {
+		a, b, op = b, a, mirrored[op]
+	}
+	if ev.p.Op(a) != model.OpGroups || !ev.p.IsConst(b) {
+		return 0, false
+	}
+	most, _ := ev.p.ConstValue(b).Int64()
+	more := op == syntax.Gt || op == syntax.Ge
+	if op == syntax.Lt || op == syntax.Ge {
+		most-- // below n is at most n-1; at least n is not that
+	}
+	g := ev.p.GraphOf(a)
+	switch most {
+	case 0:
+		t = ev.p.Not(ev.or(ev.p.GraphNodes(g)...))
+	case 1:
+		t = ev.p.Connected(g)
+	default:
+		return 0, false
+	}
+	if more {
+		t = ev.p.Not(t)
+	}
+	return t, true
 }
 
 // equalNamed compares an unknown word or place with a known one.

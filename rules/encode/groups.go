@@ -201,7 +201,7 @@ func (ev *evaluator) ones(set *groupSet) []model.Term {
 	return w
 }
 
-// groupSum is a sum over the nodes of a group; it is absent where the group is.
+// groupSum is a sum over the nodes of a group, 0 where there is none.
 func (ev *evaluator) groupSum(g *group, weights []model.Term) value {
 	if pc := g.set.pieces; pc != nil {
 		if ev.countsSeeds(pc, weights) {
@@ -224,9 +224,18 @@ func (ev *evaluator) groupSum(g *group, weights []model.Term) value {
 				terms = append(terms, w)
 			}
 		}
-		return ev.number(ev.p.Add(terms...), g.set.nodes[g.node], 0, int64(1)<<31)
+		return ev.number(ev.p.Add(terms...), model.True, 0, int64(1)<<31)
 	}
-	return ev.number(ev.p.GroupSum(g.set.graph, g.node, weights), g.set.nodes[g.node], 0, int64(1)<<31)
+	return ev.number(ev.p.GroupSum(g.set.graph, g.node, weights), model.True, 0, int64(1)<<31)
+}
+
+// presentSum is the sum over the group of a node, absent where the node is not there: what is asked of the group itself is.
+func (ev *evaluator) presentSum(g *group, weights []model.Term) value {
+	n, ok := ev.asNumber(nil, ev.groupSum(g, weights))
+	if !ok {
+		return nil
+	}
+	return ev.number(n.t, ev.and(n.has, g.set.nodes[g.node]), n.lo, n.hi)
 }
 
 func (ev *evaluator) sameNodes(set *groupSet, a, b int) model.Term {
@@ -333,7 +342,7 @@ func (ev *evaluator) rect(x syntax.Node, v value) value {
 		}
 		set.memo["bent"] = w
 	}
-	n := ev.groupSum(g, w)
+	n := ev.presentSum(g, w)
 	if n == nil {
 		return nil
 	}

@@ -199,22 +199,34 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 	news := g.news
 	g.news = 0
 	g.run++
+	u := g.e.Undone()
+	whole := g.fresh || u != g.undone
 	for _, i := range g.touched {
 		if n := int32(len(g.nodes)); i < n {
 			g.near(i)
+			if !whole {
+				g.loadNode(i)
+			}
 		} else {
-			g.near(g.edges[i-n].A)
-			g.near(g.edges[i-n].B)
+			x := &g.edges[i-n]
+			g.near(x.A)
+			g.near(x.B)
+			if !whole {
+				g.edge[i-n] = min(int8(g.e.Value(x.On)), g.node[x.A], g.node[x.B])
+			}
 		}
 	}
 	g.touched = g.touched[:0]
+	if whole {
+		g.load()
+	}
 	if g.fresh {
 		g.fresh, news = false, off|on|known
 		for i := range g.queries {
 			g.queries[i].stirred = g.run
 		}
 	}
-	if u := g.e.Undone(); u != g.undone {
+	if u != g.undone {
 		g.undone, g.freshC, g.freshG, g.blocked = u, false, false, false
 	}
 	if news&off != 0 {
@@ -223,7 +235,6 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 	if news&on != 0 {
 		g.freshG = false
 	}
-	g.load()
 	for _, q := range g.count {
 		if !g.runCount(c, q) {
 			return false
@@ -289,7 +300,15 @@ func (g *Graph) near(v int32) {
 	}
 }
 
-// load reads the values of all literals.
+// loadNode reads the value of a node, and with it those of its edges.
+func (g *Graph) loadNode(v int32) {
+	g.node[v] = int8(g.e.Value(g.nodes[v]))
+	for _, a := range g.around(v) {
+		g.edge[a.edge] = min(int8(g.e.Value(g.edges[a.edge].On)), g.node[v], g.node[a.to])
+	}
+}
+
+// load reads the values of all literals: what was touched since the last run is enough while nothing was taken back.
 func (g *Graph) load() {
 	g.e.Pass(len(g.nodes) + len(g.edges))
 	for v, l := range g.nodes {

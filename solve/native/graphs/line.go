@@ -164,7 +164,8 @@ const (
 
 // chains are the lines that the edges of a loop form so far.
 type chains struct {
-	end  []int32 // by node with one edge that counts: the other end of its line
+	end  []int32 // by node with one edge that counts: the other end of its line, and how long that is
+	size []int32
 	mark []uint32
 	tick uint32
 	deg  []int8
@@ -186,7 +187,8 @@ func (g *Graph) Loop(l engine.Lit, counts []engine.Lit) int32 {
 	}
 	if g.chain.end == nil {
 		n := len(g.nodes)
-		g.chain.end, g.chain.mark, g.chain.deg = make([]int32, n), make([]uint32, n), make([]int8, n)
+		g.chain.end, g.chain.size = make([]int32, n), make([]int32, n)
+		g.chain.mark, g.chain.deg = make([]uint32, n), make([]int8, n)
 		g.chain.block, g.chain.counts = make([]int32, len(g.edges)), make([]int8, len(g.edges))
 	}
 	// Degrees: an edge has another at each end, and no node has three.
@@ -309,9 +311,7 @@ func (g *Graph) runLine(c *engine.Conclusions, place int32, q *query) bool {
 	}
 	// Follow each line from an end.
 	h.tick++
-	lines := 0
 	met := int32(0)
-	length := map[int32]int32{}
 	for v := range g.nodes {
 		v := int32(v)
 		if h.deg[v] != 1 || h.mark[v] == h.tick {
@@ -333,9 +333,8 @@ func (g *Graph) runLine(c *engine.Conclusions, place int32, q *query) bool {
 			to = next
 		}
 		h.end[v], h.end[to] = to, v
-		length[v], length[to] = n, n
+		h.size[v], h.size[to] = n, n
 		met += n
-		lines++
 	}
 	if met < count { // there is a closed line
 		on := none
@@ -366,7 +365,7 @@ func (g *Graph) runLine(c *engine.Conclusions, place int32, q *query) bool {
 	}
 	for i := range g.edges {
 		x := &g.edges[i]
-		if g.edge[i] != 0 || h.deg[x.A] != 1 || h.deg[x.B] != 1 || h.end[x.A] != x.B || length[x.A] == count {
+		if g.edge[i] != 0 || h.deg[x.A] != 1 || h.deg[x.B] != 1 || h.end[x.A] != x.B || h.size[x.A] == count {
 			continue
 		}
 		// An edge of another line.
