@@ -165,6 +165,7 @@ func (p *program) refute(l Lit, stop func() bool) (insts []int, facts []Lit, ok 
 const (
 	mostPivots = 6000 // of a search
 	mostEach   = 300  // of a literal
+	mostSums   = 6    // sums of a state that are made minimal
 	mostSummed = 12   // instances of a step
 )
 
@@ -187,6 +188,12 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		return nil, ctx.Err()
 	}
 	refuted := map[Lit]bool{}
+	type sum struct {
+		l     Lit
+		insts []int
+		facts []Lit
+	}
+	var found []sum
 	var best *Step
 	met := func(l Lit) { // values that have the opposite of a literal show that no sum gives it
 		for m := range refuted {
@@ -224,8 +231,15 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		if !ok {
 			continue
 		}
-		if step := s.b.fewest(insts, facts, l); step != nil && cheaper(step, best) {
+		found = append(found, sum{l, insts, facts})
+	}
+	slices.SortStableFunc(found, func(a, b sum) int { return cmp.Compare(10*len(a.insts)+len(a.facts), 10*len(b.insts)+len(b.facts)) })
+	for _, f := range found[:min(len(found), mostSums)] {
+		if step := s.b.fewest(f.insts, f.facts, f.l); step != nil && cheaper(step, best) {
 			best = step
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 	}
 	return best, nil
@@ -245,7 +259,10 @@ func (b *Board) fewest(insts []int, facts []Lit, l Lit) *Step {
 				p.fix(lit(a, known == 1))
 			}
 		}
-		return p.refute(l, nil)
+		return p.refute(l, func() bool { return p.s.Pivots > mostEach })
+	}
+	if len(insts) > 2*mostSummed {
+		return nil
 	}
 	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(b.insts[j].weight, b.insts[i].weight) })
 	for n := 0; n < len(insts); {
