@@ -16,6 +16,7 @@ import (
 //
 //   - of a grid, the symbols of all cells, row by row, with commas between them;
 //   - of a lineup, for each category the numbers of its items by place of the anchor, with dots between them and / between categories;
+//   - of clue cards, the values of the card that is the solution, with dots between them;
 //   - of layers, the moves that mark the solution, without those that say that something is not there, sorted, with spaces between them.
 
 type digestAnswer struct {
@@ -65,7 +66,7 @@ func solutionText(p *opened, sol puzzle.Solution) (string, error) {
 			return "", fmt.Errorf("the solution of %.200s is no full board: %w", p.id, err)
 		}
 		return strings.Join(w.Grid.Givens, ","), nil
-	case v.Lineup != nil:
+	case v.Lineup != nil, v.Cards != nil:
 		return sol.Desc(), nil
 	case v.Layers != nil:
 		winner, ok := p.inst.(interface {

@@ -183,6 +183,9 @@ type boot struct {
 	Share    *gameData         `json:"share,omitempty"`
 	Kind     string            `json:"kind,omitempty"`    // the name of the family, where it makes puzzles
 	Classes  []string          `json:"classes,omitempty"` // its classes of difficulty, from easy to hard
+	File     bool              `json:"file,omitempty"`    // whether the page is a file that plays without a server
+	Digest   string            `json:"digest,omitempty"`  // of the solution, in such a file
+	Way      []pathStep        `json:"way,omitempty"`     // the steps to the solution, where they were asked for
 	Make     bool              `json:"make,omitempty"`    // whether the workbench opens the puzzle
 }
 

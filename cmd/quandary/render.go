@@ -15,6 +15,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
+	"github.com/quandary-puzzles/quandary/web"
 )
 
 type renderFlags struct {
@@ -30,28 +31,34 @@ type renderFlags struct {
 	perPage int
 	unit    float64
 	font    string
+	hints   bool
 }
 
 func newRenderCmd() *cobra.Command {
 	var f renderFlags
 	cmd := &cobra.Command{
 		Use:   "render [ID | FILE]...",
-		Short: "Draw puzzles as text, SVG, PNG or PDF worksheets",
+		Short: "Draw puzzles as text, SVG, PNG or PDF worksheets, or write pages that play",
 		Long: `Draw puzzles. ` + inputHelp + `
 
 Text goes to standard output or to one file, a PDF holds all puzzles, several a page, and with --answers their solutions on
-the last pages. SVG and PNG hold one puzzle each: for several, -o names a folder.`,
+the last pages. SVG, PNG and HTML hold one puzzle each: for several, -o names a folder.
+
+A file of HTML is a page that plays the puzzle without a server and without a network. It recognises the solution by a digest and
+does not hold it; with --hints it holds the whole way there, which whoever reads the file can find.`,
 		Example: `  quandary generate sudoku:9x9 --class hard -n 10 -o ten.jsonl && quandary render ten.jsonl --answers -o ten.pdf
-  quandary render 'sudoku:9x9#17' -o puzzle.svg`,
+  quandary render 'sudoku:9x9#17' -o puzzle.svg
+  quandary render 'slitherlink:8x8#3' -o puzzle.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runRender(cmd, args, f) },
 	}
 	fl := cmd.Flags()
 	f.input.register(fl)
-	fl.StringVar(&f.to, "to", "", "text, svg, png or pdf; default: by the ending of -o, else text")
+	fl.StringVar(&f.to, "to", "", "text, svg, png, pdf or html; default: by the ending of -o, else text")
 	fl.StringVarP(&f.out, "output", "o", "-", "file or folder to write; - is standard output")
 	fl.BoolVar(&f.force, "force", false, "replace output files that exist")
 	fl.BoolVar(&f.solved, "solved", false, "draw the solution instead of the puzzle")
+	fl.BoolVar(&f.hints, "hints", false, "HTML: record the steps to the solution, for hints; the file then holds the answer")
 	fl.BoolVar(&f.answers, "answers", false, "PDF: print the answers on the last pages")
 	fl.StringVar(&f.state, "state", "", "draw the puzzle at this state of play")
 	fl.StringVar(&f.title, "title", "", "PDF: title of the worksheet")
@@ -62,14 +69,16 @@ the last pages. SVG and PNG hold one puzzle each: for several, -o names a folder
 	return cmd
 }
 
-var renderFormats = []string{"text", "svg", "png", "pdf"}
+var renderFormats = []string{"text", "svg", "png", "pdf", "html"}
 
 func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 	if f.to == "" {
 		f.to = "text"
 		switch ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(f.out)), "."); ext {
-		case "svg", "png", "pdf":
+		case "svg", "png", "pdf", "html":
 			f.to = ext
+		case "htm":
+			f.to = "html"
 		case "", "txt":
 		default:
 			return fmt.Errorf("-o %s: which format? Say --to (%s)", f.out, strings.Join(renderFormats, ", "))
@@ -127,6 +136,7 @@ type drawn struct {
 	name     string
 	scene    puzzle.Scene
 	solution *puzzle.Scene
+	page     []byte // of HTML
 }
 
 type renderer struct {
@@ -139,6 +149,14 @@ type renderer struct {
 }
 
 func (r *renderer) add(in input) error {
+	if r.to == "html" {
+		page, err := web.PuzzleFile(r.cmd.Context(), families(), web.FileRequest{ID: puzzle.ID(in.family, in.Instance), Lang: r.input.lang, Hints: r.hints})
+		if err != nil {
+			return err
+		}
+		r.drawn = append(r.drawn, drawn{name: in.ID, page: page})
+		return r.held.Take(int64(len(page)))
+	}
 	p, ok := in.Instance.(puzzle.Pictured)
 	if !ok {
 		return fmt.Errorf("%s puzzles cannot be drawn", in.family.Name())
@@ -218,7 +236,10 @@ func (r *renderer) write() error {
 			return err
 		}
 		return r.file(r.out, b.Bytes())
-	case "svg", "png":
+	case "svg", "png", "html":
+		if r.hints && r.to == "html" {
+			fmt.Fprintln(r.cmd.ErrOrStderr(), "quandary: with --hints, whoever reads the file can find the answer in it")
+		}
 		return r.pictures()
 	default:
 		return puzzle.Unknownf("format", r.to, renderFormats)
@@ -233,7 +254,7 @@ func (r *renderer) pictures() error {
 	}
 	folder := filepath.Ext(r.out) == "" && r.out != "-"
 	if !folder && len(r.drawn) > 1 {
-		return fmt.Errorf("%d pictures do not fit one file: name a folder with -o", len(r.drawn))
+		return fmt.Errorf("%d puzzles do not fit one file: name a folder with -o", len(r.drawn))
 	}
 	if folder {
 		if err := os.MkdirAll(r.out, 0o777); err != nil {
@@ -242,7 +263,9 @@ func (r *renderer) pictures() error {
 	}
 	for i, d := range r.drawn {
 		var b bytes.Buffer
-		if err := draw(&b, d.scene, r.theme, r.unit); err != nil {
+		if r.to == "html" {
+			b.Write(d.page)
+		} else if err := draw(&b, d.scene, r.theme, r.unit); err != nil {
 			return err
 		}
 		name := r.out

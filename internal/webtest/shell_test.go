@@ -406,7 +406,7 @@ func TestHostile(t *testing.T) {
 	}
 	clean := func(where string) {
 		t.Helper()
-		if js[bool](p, `!!window.pwned || !!document.querySelector("main img:not([src^='/static/kinds/'], [src^='/d/']), main b") || document.querySelectorAll("script:not([src]):not([type='application/json'])").length > 0`) {
+		if js[bool](p, `!!window.pwned || !!document.querySelector("main img:not([src^='/static/'], [src^='/d/']), main b") || document.querySelectorAll("script:not([src]):not([type='application/json'])").length > 0`) {
 			t.Errorf("%s: markup of a puzzle became part of the page", where)
 		}
 	}

@@ -22,7 +22,7 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 const SVG = "http://www.w3.org/2000/svg";
 
 // picture gives the address of a picture of the sprite, of the same version as this script.
-export const picture = (name) => new URL("icons.svg", import.meta.url).pathname + "#" + name;
+export const picture = (name) => (import.meta.url.startsWith("data:") ? "#icon-" : new URL("icons.svg", import.meta.url).pathname + "#") + name;
 
 // icon gives a picture of the sprite; it is decoration, the button that it stands in has a name.
 export function icon(name) {

@@ -118,13 +118,16 @@ export class Game {
 
   heldOf(events) { return this.settledOf ? this.settledOf(events) : events.length; }
 
+  // A page that is a file has no server: what is kept is on this device.
   later() {
+    if (this.local) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), 150);
   }
 
   // send brings the server up to date; one at a time.
   send() {
+    if (this.local) return Promise.resolve();
     clearTimeout(this.timer);
     this.sending ||= this.sendAll().finally(() => { this.sending = null; });
     return this.sending;

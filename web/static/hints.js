@@ -1,7 +1,7 @@
 // Help: hints in stages, "check so far", "why is this wrong", the solution path. All of it is the server's; this shows it.
 
 import { $, el, button, picture, say } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, data } from "./i18n.js";
 import { post, long } from "./api.js";
 
 export function hints(ctx) {
@@ -66,7 +66,7 @@ export function hints(ctx) {
     if (shown && shown.stage < 3) return next();
     ctx.board.take?.();
     const at = ctx.log().current;
-    const answer = await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt), ask);
+    const answer = data.file ? recorded() : await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt), ask);
     if (!answer || at !== ctx.log().current) return;
     if (answer.mistakes?.length) return mistakes(answer.mistakes);
     if (answer.solved) { clear(); return ctx.finish(); }
@@ -74,6 +74,13 @@ export function hints(ctx) {
     shown = { step: answer.step, stage: 0 };
     ctx.append({ t: "note", k: "hint", s: ctx.timer.seconds });
     stage();
+  }
+
+  // recorded gives the next step of a way that was recorded with the puzzle: the first of which something is not on the board.
+  function recorded() {
+    clear();
+    const have = new Set(ctx.moves());
+    return { step: (data.way || []).find((s) => s.moves.length && s.moves.some((m) => !have.has(m))) || null };
   }
 
   function next() {

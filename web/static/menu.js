@@ -34,12 +34,13 @@ export function menu(ctx) {
   item("history", "tree", () => history(ctx, dialog));
   if (ctx.can("mistakes")) item("beforeMistake", "undo", () => ctx.hint.beforeMistake());
   if (ctx.can("explain")) item("path", "path", () => ctx.hint.path());
-  item("share", "share", share);
-  item("print", "print", () => { location.href = "/print?p=" + encodeURIComponent(play.puzzle); });
+  if (!data.file) item("share", "share", share);
+  if (data.file) item("print", "print", () => print());
+  else item("print", "print", () => { location.href = "/print?p=" + encodeURIComponent(play.puzzle); });
   if (ctx.can("render")) item("pdf", "file", () => file("pdf", { answers: true }));
-  item("export", "export", exportDialog);
+  if (!data.file) item("export", "export", exportDialog);
   if (data.make) item("make", "mode-digit", () => { location.href = "/make?p=" + encodeURIComponent(play.puzzle); });
-  item("restart", "restart", restart);
+  item("restart", "restart", data.file ? () => { ctx.goTo(ctx.log().root); } : restart);
   item("keys", "keyboard", () => dialog(t("menu.keys"), ...t("keys." + play.view.kind).split("\n").map((line) => {
     const [keys, what] = line.split(" – ");
     return el("p.key-line", {}, el("kbd", {}, keys), " ", what || "");

@@ -31,7 +31,7 @@ export function start() {
   show();
   pill();
   $("#open-settings")?.addEventListener("click", () => document.dispatchEvent(new CustomEvent("settings")) && !settingsTaken && settingsDialog());
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("/sw.js").catch(() => {});
   const offline = () => document.documentElement.classList.toggle("offline", !navigator.onLine);
   addEventListener("online", offline);
   addEventListener("offline", offline);

@@ -85,6 +85,7 @@ function begin(play, kind) {
   if (params.get("class")) record.class ||= params.get("class");
   if (/^\d{4}-\d\d-\d\d$/.test(params.get("day")) && /^(short|middle|long)$/.test(params.get("daily"))) record.daily ||= params.get("day") + "/" + params.get("daily");
   const game = new games.Game(record, board.rules, { status: saved, taken, held: () => settled(log) });
+  game.local = !!data.file;
   game.settledOf = (events) => { const l = new Log(board.rules); l.load(events); return settled(l); };
   ctx.game = game;
   log.load(record.events);
@@ -125,6 +126,7 @@ function begin(play, kind) {
     hint.clear();
     refresh();
     if (event.t === "move") recognised();
+    if (data.file && event.t === "move" && board.rules.complete(log.model)) setTimeout(() => !record.solved && board.rules.complete(log.model) && ctx.note(t("completeWrong"), "bad"), 300);
     if (event.t === "move" && board.rules.complete(log.model)) judge();
     return true;
   }
@@ -230,6 +232,7 @@ function begin(play, kind) {
   }
 
   async function judge() {
+    if (data.file) return;
     const at = log.current;
     const verdict = await ask("check");
     if (!verdict || at !== log.current) return;
@@ -316,13 +319,14 @@ function begin(play, kind) {
   }
   refresh();
   if (record.solved) { document.body.classList.add("solved"); timer.stop(); solved.show(false); }
-  if (record.events.length > record.synced) game.send();
+  if (data.file) status.hidden = true;
+  else if (record.events.length > record.synced) game.send();
   else saved(record.events.length ? "saved" : "new");
   if (log.events.length && !fresh) ctx.note(t("continued"));
   if (matchMedia("(pointer: fine)").matches && view.kind !== "text") board.focus();
   // The digest is fetched when nothing else is to be done, for the time without a network.
   if (data.digest) record.digest = data.digest;
-  else if (!record.digest && board.rules.answer && ctx.can("solve")) setTimeout(() => post("digest", { puzzle: play.puzzle }).then((a) => { if (a.digest) { record.digest = a.digest; game.keep(); } }).catch(() => {}), 400);
+  else if (!data.file && !record.digest && board.rules.answer && ctx.can("solve")) setTimeout(() => post("digest", { puzzle: play.puzzle }).then((a) => { if (a.digest) { record.digest = a.digest; game.keep(); } }).catch(() => {}), 400);
   if (params.has("lesson") && ctx.can("explain")) hint.path();
   document.documentElement.dataset.ready = "true";
   window.quandary = { ctx, log: () => log, rules: board.rules }; // for the tests, and for the curious

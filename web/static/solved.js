@@ -107,7 +107,7 @@ export function solvedPanel(ctx) {
     const n = hints();
     return { title: view.title, klass: klass && t("class." + klass), time: duration(ctx.timer.seconds), hints: n ? t("solved.hints", { n }) : t("solved.noHints"),
       day: days > 1 ? t("solved.day", { n: days }) : "", date: new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date()),
-      pace: pace(times, record.events.filter((e) => e.t === "note" && e.k === "hint").map((e) => e.s || 0)), order: order(record.events), link: record.daily ? location.origin + "/d/" + record.daily : location.origin };
+      pace: pace(times, record.events.filter((e) => e.t === "note" && e.k === "hint").map((e) => e.s || 0)), order: order(record.events), link: data.file ? "" : record.daily ? location.origin + "/d/" + record.daily : location.origin };
   }
 
   // another makes a puzzle of a class and leads to it; the puzzle is made ahead of time for the one that most will take.
@@ -152,9 +152,9 @@ export function solvedPanel(ctx) {
         const text = shareText(facts());
         try { await navigator.clipboard.writeText(text); said.textContent = t("copied"); } catch { said.textContent = text; }
       } }));
-    panel.replaceChildren(el("div.solved-head", {}, el("h2", {}, t("solved", { time: duration(ctx.timer.seconds) })), ...lines.map((x) => el("p.small", {}, x))), can ? next : el("a.btn.primary.big", { href: "/", data: { do: "next" } }, t("allPuzzles")), others,
-      el("div.solved-streak", {}, el("strong", {}, count ? t("streak.count", { n: count }) : t("streak.begin")), list), share, said,
-      el("div.form-row", {}, el("a.btn", { href: "/" }, icon("grid"), t("allPuzzles")), button(t("solved.history"), { icon: "tree", onclick: () => ctx.menu("history") }), button(t("solved.back"), { icon: "close", data: { do: "solved-close" }, onclick: () => { panel.hidden = true; document.body.classList.remove("solved-open"); } })));
+    panel.replaceChildren(...[el("div.solved-head", {}, el("h2", {}, t("solved", { time: duration(ctx.timer.seconds) })), ...lines.map((x) => el("p.small", {}, x))), data.file ? null : can ? next : el("a.btn.primary.big", { href: "/", data: { do: "next" } }, t("allPuzzles")), others,
+      data.file ? null : el("div.solved-streak", {}, el("strong", {}, count ? t("streak.count", { n: count }) : t("streak.begin")), list), share, said,
+      el("div.form-row", {}, data.file ? null : el("a.btn", { href: "/" }, icon("grid"), t("allPuzzles")), button(t("solved.history"), { icon: "tree", onclick: () => ctx.menu("history") }), button(t("solved.back"), { icon: "close", data: { do: "solved-close" }, onclick: () => { panel.hidden = true; document.body.classList.remove("solved-open"); } }))].filter(Boolean));
     panel.hidden = false;
     document.body.classList.add("solved-open");
     next.focus({ preventScroll: true });

@@ -37,6 +37,8 @@ export function rulesOf(view) {
       return c.solution ? i + "=" : i + "!" + c.clue;
     }),
     complete: (model) => things.length > 0 && model.cards.size === things.length && [...model.cards.values()].some((c) => c.solution),
+    // answer writes the card that is chosen, as the digest of the solution has it.
+    answer: (model) => { const at = [...model.cards].find(([, c]) => c.solution); return at && model.cards.size === things.length ? things[at[0]].join(".") : null; },
     holds: (model, ref) => model.cards.has(Number(ref.id)),
     // bans lists the clues that ban a thing.
     bans: (i) => k.clues.filter((c) => c.bans?.includes(i)).map((c) => c.id),
