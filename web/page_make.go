@@ -84,6 +84,15 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 			m.Kind = k
 		}
 	}
+	if p := r.URL.Query().Get("p"); p != "" && m.Kind.Editor == "board" {
+		o, err := s.puzzles.open(r.Context(), p)
+		if err != nil {
+			return err
+		}
+		if _, ok := o.inst.(puzzle.Brushed); ok { // a variant
+			m.Kind.Editor = "layers"
+		}
+	}
 	if m.Kind.Name == "" {
 		return notFound("part of the workbench", asked, names)
 	}

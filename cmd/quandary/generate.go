@@ -103,6 +103,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 		{"technique", "a technique that the solution must need"}, {"symmetry", "what is printed is symmetric: half-turn, ..."},
 		{"pattern", "the cells with a clue, row by row: . for none"}, {"keep", "cells whose clues stay, row by row, as in --pattern"},
 		{"empties", "how many values are taken away"}, {"attempts", "full boards to try for a target"},
+		{"with", "of Sudoku: constraints of a variant, with commas: killer,arrow,knight"},
 	} {
 		f.wishes[w[0]] = fl.String(w[0], "", w[1]+" (same as --set "+w[0]+"=...)")
 	}

@@ -16,12 +16,13 @@ import (
 
 // Family is a family of puzzles that a rules file states. It is safe for concurrent use.
 type Family struct {
-	file   *rules.File
-	forms  *codec.Forms
-	looks  looks
-	engine solve.Engine
-	model  Classifier // of difficulty; nil: the form of the hardest step
-	own    string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
+	file    *rules.File
+	forms   *codec.Forms
+	looks   looks
+	engine  solve.Engine
+	model   Classifier // of difficulty; nil: the form of the hardest step
+	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
+	own     string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known

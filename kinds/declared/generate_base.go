@@ -41,6 +41,8 @@ func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board,
 	}
 	for _, l := range f.file.Layers {
 		switch {
+		case f.variant && l.Role == rules.Given:
+			b.Set(l, mine.Marks(l)) // its constraints
 		case l.Role == rules.Given && f.framing(l) != nil:
 			if err := f.frame(b, *f.framing(l), r.Derive(l.Name)); err != nil {
 				return nil, err

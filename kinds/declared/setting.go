@@ -29,7 +29,10 @@ var (
 )
 
 // brushed reports whether a setter can mark a layer. Objects, such as fleets, come with the board's text alone.
-func brushed(l *rules.Layer) bool {
+func (f *Family) brushed(l *rules.Layer) bool {
+	if f.variant {
+		return l.Role == rules.Find && l.Printed
+	}
 	return l.Role == rules.Given && !l.Objects() || l.Role == rules.Find && l.Printed
 }
 
@@ -96,7 +99,7 @@ func (i *Instance) printedMark(pl *playLayer, at int) string {
 // givens lists what is printed, by layer and the name of the place.
 func (i *Instance) givens() (layers []*playLayer, marks []map[string]string, err error) {
 	for _, l := range i.f.file.Layers {
-		if !brushed(l) {
+		if !i.f.brushed(l) {
 			continue
 		}
 		pl, err := i.brush(l)

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/notation"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -67,12 +69,21 @@ func (v *Variants) Read(ctx context.Context, name string, r io.Reader) iter.Seq[
 }
 
 // Open reads one puzzle.
-func (v *Variants) Open(text string) (*Variant, error) {
+func (v *Variants) Open(text string) (puzzle.Instance, error) {
 	items, err := notation.ReadAny(text)
 	if err != nil {
 		return nil, err
 	}
-	return v.compose(items)
+	return v.opened(items)
+}
+
+// opened makes an instance: no error has none.
+func (v *Variants) opened(items []notation.Item) (puzzle.Instance, error) {
+	inst, err := v.compose(items)
+	if err != nil {
+		return nil, err
+	}
+	return inst, nil
 }
 
 // FPuzzles reads the JSON of f-puzzles.
@@ -81,7 +92,7 @@ func (v *Variants) FPuzzles(data []byte) (puzzle.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.compose(items)
+	return v.opened(items)
 }
 
 func (v *Variants) compose(items []notation.Item) (*Variant, error) {
@@ -97,18 +108,70 @@ func (v *Variants) compose(items []notation.Item) (*Variant, error) {
 	if f == nil {
 		return nil, probs.Err()
 	}
-	return &Variant{Instance: f.instance(p.Board), p: p}, nil
+	f.variant = true
+	f.sorted = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
+	for _, l := range f.file.Layers {
+		if f.sorted.parts[l] = fixed; l.Role == rules.Find && l.Printed {
+			f.sorted.parts[l] = clue
+		}
+	}
+	return &Variant{Instance: f.instance(p.Board), p: p, all: v}, nil
 }
 
 // Variant is a Sudoku variant: a puzzle of a rules file that was put together for it.
 type Variant struct {
 	*Instance
-	p *notation.Puzzle
+	p   *notation.Puzzle
+	all *Variants
+}
+
+// View tells a page how the puzzle is drawn and played.
+func (v *Variant) View(lang string) (puzzle.View, error) { return v.named(v.Instance.View(lang)) }
+
+// Brushes gives the board as a setter marks it: with digits, as the constraints are those of the notation.
+func (v *Variant) Brushes(lang string) (puzzle.View, error) { return v.named(v.Instance.Brushes(lang)) }
+
+// named gives a view the id under which the family of Sudoku knows the puzzle.
+func (v *Variant) named(view puzzle.View, err error) (puzzle.View, error) {
+	view.Family = "sudoku"
+	view.ID = "sudoku:" + v.Params().String() + ":" + v.Desc()
+	return view, err
+}
+
+// Edit changes the givens.
+func (v *Variant) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
+	inst, err := v.Instance.Edit(moves)
+	if err != nil {
+		return nil, err
+	}
+	return v.all.opened(v.with(inst.(*Instance)))
+}
+
+// with gives the constraints of the puzzle with the givens of another board.
+func (v *Variant) with(inst *Instance) []notation.Item {
+	var items []notation.Item
+	for _, it := range v.p.Items {
+		if it.Name != "" {
+			items = append(items, it)
+			continue
+		}
+		// A given of several digits says which a cell may hold: it stays.
+		it.Args = slices.DeleteFunc(slices.Clone(it.Args), func(a string) bool { return strings.Count(a, "_") == 1 })
+		if len(it.Args) > 0 {
+			items = append(items, it)
+		}
+	}
+	for _, m := range inst.Givens() {
+		where, digit, _ := strings.Cut(string(m), "=")
+		_, cell, _ := strings.Cut(where, "@")
+		items = append(items, notation.Item{Args: []string{strings.ToUpper(cell) + "_" + digit}})
+	}
+	return items
 }
 
 // In gives the same puzzle with its sentences in a language, en or zh.
 func (v *Variant) In(lang string) puzzle.Instance {
-	return &Variant{Instance: v.Instance.In(lang).(*Instance), p: v.p}
+	return &Variant{Instance: v.Instance.In(lang).(*Instance), p: v.p, all: v.all}
 }
 
 // Rules gives the rules file of the puzzle.
@@ -136,26 +199,17 @@ func (v *Variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 
 // CheckSolution judges an answer by the rules.
 func (v *Variant) CheckSolution(s puzzle.Solution) error {
-	if w, ok := s.(*VariantSolution); ok {
-		s = w.Solution
-	}
-	return v.Instance.CheckSolution(s)
+	return v.Instance.CheckSolution(plain(s))
 }
 
 // Broken says which rules an answer breaks.
 func (v *Variant) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgement, error) {
-	if w, ok := s.(*VariantSolution); ok {
-		s = w.Solution
-	}
-	return v.Instance.Broken(ctx, s)
+	return v.Instance.Broken(ctx, plain(s))
 }
 
 // SolutionScene draws the puzzle with a solution.
 func (v *Variant) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	if w, ok := s.(*VariantSolution); ok {
-		s = w.Solution
-	}
-	return v.Instance.SolutionScene(s)
+	return v.Instance.SolutionScene(plain(s))
 }
 
 // ReadSolution reads a solution: a character for each cell.
@@ -178,3 +232,29 @@ func (s *VariantSolution) Encode(string) (any, error) { return s.Desc(), nil }
 
 // Desc is the solution as a string.
 func (s *VariantSolution) Desc() string { return s.p.Solution(s.b) }
+
+// plain gives the solution of the instance that a variant wraps.
+func plain(s puzzle.Solution) puzzle.Solution {
+	if w, ok := s.(*VariantSolution); ok {
+		return w.Solution
+	}
+	return s
+}
+
+// Reveals lists what is not given, as a solution has it.
+func (v *Variant) Reveals(s puzzle.Solution) []puzzle.Move { return v.Instance.Reveals(plain(s)) }
+
+// Differences tells two solutions apart.
+func (v *Variant) Differences(a, b puzzle.Solution) ([]puzzle.Difference, error) {
+	return v.Instance.Differences(plain(a), plain(b))
+}
+
+// Mistakes lists the marks of a state that a solution does not have.
+func (v *Variant) Mistakes(s puzzle.State, sol puzzle.Solution) ([]puzzle.Ref, error) {
+	return v.Instance.Mistakes(s, plain(sol))
+}
+
+// Winning lists the moves that lead to a solution.
+func (v *Variant) Winning(s puzzle.Solution) ([]puzzle.Move, error) {
+	return v.Instance.Winning(plain(s))
+}

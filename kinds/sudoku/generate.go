@@ -53,6 +53,7 @@ func (Family) Options() []puzzle.Option {
 		{Name: "up-to", Doc: "the hardest technique allowed: a cell stays given when the puzzle would not be solved with the ladder up to it"},
 		{Name: "steps", Doc: "at most so many cells are tested on each full board; 0: all", Default: "0"},
 		{Name: "attempts", Doc: "full boards to try for a target", Default: "1000"},
+		{Name: "with", Doc: "constraints of a variant, with commas: killer, arrow, knight, ...; class is then one of 1 to 7"},
 		{Name: "full", Doc: "the full board to empty, row by row, rather than a random one"},
 	}
 }
@@ -131,10 +132,17 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 }
 
 // CheckSettings judges settings as Generate does.
-func (Family) CheckSettings(params puzzle.Params, s puzzle.Settings) error {
+func (f Family) CheckSettings(params puzzle.Params, s puzzle.Settings) error {
 	p, ok := params.(Params)
 	if !ok {
 		return fmt.Errorf("parameters of another family: %v", params)
+	}
+	if with := s["with"]; with != "" {
+		_, rest, err := f.variantSettings(p, with, s)
+		if err == nil {
+			err = f.Variants.CheckSettings(rest)
+		}
+		return err
 	}
 	q, err := parseRequest(p, s)
 	if err != nil || q.full == "" {
@@ -177,6 +185,9 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 	if !ok {
 		return puzzle.Generated{}, fmt.Errorf("sudoku: parameters of another family: %v", params)
 	}
+	if with := s["with"]; with != "" {
+		return f.variant(ctx, p, with, s, r, report)
+	}
 	q, err := parseRequest(p, s)
 	if err == nil {
 		err = ctx.Err()
@@ -191,6 +202,40 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 	}
 	g := &generation{params: p, request: q, r: r, report: report}
 	return g.run(ctx)
+}
+
+// variant makes a puzzle with the constraints of a variant.
+func (f Family) variant(ctx context.Context, p Params, with string, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	names, rest, err := f.variantSettings(p, with, s)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	return f.Variants.Make(ctx, names, p.size, p.size, rest, r, report)
+}
+
+// variantSettings reads the names of a variant's constraints, and gives the settings beside them.
+func (f Family) variantSettings(p Params, with string, s puzzle.Settings) (names []string, rest puzzle.Settings, err error) {
+	if f.Variants == nil || p.jigsaw || p.String() != fmt.Sprintf("%dx%d", p.size, p.size) {
+		return nil, nil, fmt.Errorf("option with: variants are made on boards with the usual boxes, such as 9x9")
+	}
+	for _, name := range strings.Split(with, ",") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(f.Variants.Names(), name) {
+			return nil, nil, fmt.Errorf("option with: %w", puzzle.Unknownf("constraint", name, f.Variants.Names()))
+		}
+		names = append(names, name)
+	}
+	rest = puzzle.Settings{}
+	for name, value := range s {
+		switch name {
+		case "with":
+		case "class", "attempts":
+			rest[name] = value
+		default:
+			return nil, nil, fmt.Errorf("option %s does not go with option with; class and attempts do", name)
+		}
+	}
+	return names, rest, nil
 }
 
 // generation is one run of Generate.

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -31,6 +32,13 @@ type Family struct {
 // VariantReader reads variants of Sudoku: lists of constraints, a puzzle in each line.
 type VariantReader interface {
 	Looks(line string) bool
+	// Open reads one.
+	Open(text string) (puzzle.Instance, error)
+	// Make makes a puzzle on a board of rows and columns with constraints of these names, of a class.
+	Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error)
+	// Names lists what Make takes, CheckSettings judges settings as Make does.
+	Names() []string
+	CheckSettings(s puzzle.Settings) error
 	Read(ctx context.Context, name string, r io.Reader) iter.Seq[puzzle.Entry]
 	// FPuzzles reads the JSON of f-puzzles, with any of its constraints.
 	FPuzzles(data []byte) (puzzle.Instance, error)
@@ -132,11 +140,21 @@ func regionText(l *grid.Layout) string {
 	return string(b)
 }
 
-// Decode reads the description part of an id.
-func (Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
+// lower are the letters that no board in one line has, and every constraint's name.
+const lower = "abcdefghijklmnopqrstuvwxyz"
+
+// Decode reads the description part of an id: a board, or a variant's constraints.
+func (f Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
 	sp, ok := p.(Params)
 	if !ok {
 		return nil, fmt.Errorf("sudoku: parameters of another family: %v", p)
+	}
+	if f.Variants != nil && strings.HasPrefix(desc, ".") && f.Variants.Looks(desc) && strings.ContainsAny(desc, "~"+lower) {
+		inst, err := f.Variants.Open(desc)
+		if err == nil && inst.Params().String() != sp.String() {
+			err = fmt.Errorf("the board is %s, not %s", inst.Params(), sp)
+		}
+		return inst, err
 	}
 	inst, err := decode(sp, desc)
 	if err != nil {

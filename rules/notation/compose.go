@@ -305,7 +305,11 @@ func boxDims(rows, cols, size int) (h, w int) {
 // file writes the rules file and loads it, and makes the board.
 func (c *composer) file() error {
 	var s strings.Builder
-	fmt.Fprintf(&s, "version: 1\nfamily: variant\ntitle: {en: Sudoku variant, zh: 变型数独}\nuse: [houses, jigsaw")
+	about := []string{"Write a digit into each cell: none twice in a row, a column or a region."}
+	for _, p := range c.pieces {
+		about = append(about, c.lib.about[p])
+	}
+	fmt.Fprintf(&s, "version: 1\nfamily: variant\ntitle: {en: Sudoku variant, zh: 变型数独}\nabout: {en: %q}\nuse: [houses, jigsaw", strings.Join(about, " "))
 	for _, p := range c.pieces {
 		s.WriteString(", " + p)
 	}

@@ -14,6 +14,7 @@ import (
 type Library struct {
 	use   rules.Library
 	calls map[string]call
+	about map[string]string // what a part says of itself at its head, for people
 }
 
 // call is what a name of the notation means.
@@ -34,7 +35,7 @@ var kinds = []string{"", "line", "both", "ray", "slant", "square", "groups", "da
 
 // NewLibrary reads what the parts say of the notation. An error is a mistake in a part.
 func NewLibrary(pieces []string, use rules.Library) (*Library, error) {
-	l := &Library{use: use, calls: map[string]call{}}
+	l := &Library{use: use, calls: map[string]call{}, about: map[string]string{}}
 	for _, piece := range pieces {
 		path, data, ok := use(piece)
 		if !ok {
@@ -44,6 +45,7 @@ func NewLibrary(pieces []string, use rules.Library) (*Library, error) {
 		if probs.HasErrors() {
 			return nil, probs.Err()
 		}
+		l.about[piece] = headOf(string(data))
 		for _, e := range root.Entries {
 			if e.Key.Text.Value != "notation" {
 				continue
@@ -58,6 +60,19 @@ func NewLibrary(pieces []string, use rules.Library) (*Library, error) {
 		}
 	}
 	return l, nil
+}
+
+// headOf gives the comment that a file begins with.
+func headOf(text string) string {
+	var words []string
+	for line := range strings.Lines(text) {
+		comment, ok := strings.CutPrefix(line, "#")
+		if !ok {
+			break
+		}
+		words = append(words, strings.TrimSpace(comment))
+	}
+	return strings.Join(words, " ")
 }
 
 func readCall(piece, text string) (call, error) {

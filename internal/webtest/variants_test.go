@@ -1,0 +1,29 @@
+package webtest_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+)
+
+// TestVariant: a Sudoku variant that is pasted in the notation of constraints is played to the end, and opened in the workbench.
+func TestVariant(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1200, 900)
+	p.visit("/")
+	p.wait(`document.querySelector("#import")`)
+	const text = ".Shape~4x4.Cage~7~R3C2~R4C2~R4C3.Thermo~R3C4~R4C4~R3C3~R2C4.Thermo~R2C3~R1C3~R2C2~R3C1.WhiteDot~R2C1~R2C2.WhiteDot~R1C4~R2C4.WhiteDot~R2C2~R3C2.BlackDot~R3C4~R4C4"
+	p.do(`const d = new DataTransfer(); d.setData("text", %s); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: d, bubbles: true }))`, text)
+	p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready === "true" && document.querySelector(".layers-board")`)
+	p.shot("variant-play")
+	id := "sudoku:4x4:" + text
+	for _, m := range winning(t, id) {
+		p.layerByPointer(m, func(points ...float64) { p.mouseAlong(input.MouseButtonLeft, points...) })
+	}
+	p.solved()
+	p.play("/make?p=" + id)
+	p.wait(`document.querySelector(".verdict-unique")`)
+	p.shot("variant-make")
+	give(p, "r2c3", "4")
+	settled(p, "none") // the bulb of a thermometer
+}

@@ -1,0 +1,569 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules/notation"
+)
+
+// A variant is made in three steps: a full board at random that keeps the rules of the whole board (a knight's move, diagonals, ...); then
+// objects that are true of it, drawn on it; then a puzzle with these objects by the general generator, which carves the digits.
+
+// global are the constraints of a whole board, by the names that people use.
+var global = map[string][]notation.Item{
+	"knight":         {{Name: "AntiKnight"}},
+	"king":           {{Name: "AntiKing"}},
+	"taxicab":        {{Name: "AntiTaxicab"}},
+	"nonconsecutive": {{Name: "AntiConsecutive"}},
+	"diagonals":      {{Name: "Diagonal", Args: []string{"1"}}, {Name: "Diagonal", Args: []string{"-1"}}},
+	"windoku":        {{Name: "Windoku"}},
+	"disjoint":       {{Name: "DisjointSets"}},
+	"entropy":        {{Name: "GlobalEntropy"}},
+}
+
+// local are the constraints that are drawn on a full board.
+var local = map[string]func(*drawn) []notation.Item{
+	"killer":     (*drawn).cages,
+	"arrow":      func(d *drawn) []notation.Item { return d.lines("Arrow", 3, 5, nil, d.adds) },
+	"thermo":     func(d *drawn) []notation.Item { return d.lines("Thermo", 4, 6, d.rises, nil) },
+	"slow":       func(d *drawn) []notation.Item { return d.lines("SlowThermo", 4, 6, d.climbs, nil) },
+	"whisper":    func(d *drawn) []notation.Item { return d.lines("Whisper", 4, 7, d.apart(5), nil) },
+	"dutch":      func(d *drawn) []notation.Item { return d.gapped(d.lines("Whisper", 4, 7, d.apart(4), nil), "4") },
+	"renban":     func(d *drawn) []notation.Item { return d.lines("Renban", 3, 5, nil, d.run) },
+	"palindrome": func(d *drawn) []notation.Item { return d.lines("Palindrome", 3, 5, nil, d.mirrored) },
+	"parity":     func(d *drawn) []notation.Item { return d.lines("Parity", 4, 7, d.parity, nil) },
+	"entropic":   func(d *drawn) []notation.Item { return d.lines("Entropic", 4, 7, nil, d.spread(3)) },
+	"modular":    func(d *drawn) []notation.Item { return d.lines("Modular", 4, 7, nil, d.modular) },
+	"between":    func(d *drawn) []notation.Item { return d.lines("Between", 3, 5, nil, d.inside) },
+	"zipper":     func(d *drawn) []notation.Item { return d.lines("Zipper", 3, 5, nil, d.zips) },
+	"kropki":     (*drawn).kropki,
+	"xv":         (*drawn).xv,
+	"quad":       (*drawn).quads,
+	"even":       func(d *drawn) []notation.Item { return d.cells("Even", func(n int) bool { return n%2 == 0 }) },
+	"odd":        func(d *drawn) []notation.Item { return d.cells("Odd", func(n int) bool { return n%2 == 1 }) },
+	"sandwich":   (*drawn).sandwiches,
+	"skyscraper": (*drawn).skyscrapers,
+	"xsum":       (*drawn).xsums,
+	"little":     (*drawn).littles,
+}
+
+// Names lists the constraints that puzzles are made with.
+func (v *Variants) Names() []string {
+	var out []string
+	for name := range global {
+		out = append(out, name)
+	}
+	for name := range local {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// CheckSettings judges settings as Make does.
+func (v *Variants) CheckSettings(s puzzle.Settings) error { return s.Validate(options(classNames)) }
+
+// Make makes a puzzle with constraints of these names; the settings are those of declared families.
+func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
+	if rows != cols || rows < 4 || rows > 9 {
+		return none, fmt.Errorf("variants are made from 4x4 to 9x9, not %dx%d", rows, cols)
+	}
+	items := []notation.Item{}
+	if rows != 9 {
+		items = append(items, notation.Item{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", rows, cols)}})
+	}
+	for _, name := range with {
+		if _, ok := local[name]; !ok && global[name] == nil {
+			return none, puzzle.Unknownf("constraint", name, v.Names())
+		}
+		items = append(items, global[name]...)
+	}
+	const starts = 20
+	var last error
+	for try := range uint64(starts) {
+		own := r.Derive("variant", try)
+		out, err := v.once(ctx, with, items, s, own, report)
+		var far *puzzle.UnreachableError
+		switch {
+		case err == nil:
+			return out, nil
+		case ctx.Err() != nil || !errors.Is(err, errBarren) && !errors.As(err, &far):
+			return none, err
+		}
+		last = err
+	}
+	return none, last
+}
+
+// once makes a puzzle of one full board.
+func (v *Variants) once(ctx context.Context, with []string, items []notation.Item, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
+	bare, err := v.compose(items)
+	if err != nil {
+		return none, err
+	}
+	p := bare.Params().(params)
+	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, r.Derive("full"))
+	if err != nil {
+		return none, err
+	}
+	on := newDrawn(d, r.Derive("objects"))
+	d.close()
+	for _, name := range with {
+		if draw := local[name]; draw != nil {
+			got := draw(on)
+			if len(got) == 0 {
+				return none, fmt.Errorf("%w: no %s fits it", errBarren, name)
+			}
+			items = append(slices.Clip(items), got...)
+		}
+	}
+	whole, err := v.compose(items)
+	if err != nil {
+		return none, err
+	}
+	settings := puzzle.Settings{"attempts": "4"}
+	for name, value := range s {
+		settings[name] = value
+	}
+	made, err := whole.f.generate(ctx, p, settings, whole.b, r.Derive("carve"), report)
+	if err != nil {
+		return none, err
+	}
+	inst, err := v.compose(whole.with(made.Instance.(*Instance)))
+	if err != nil {
+		return none, err
+	}
+	// What leaves is the puzzle in its notation, read anew.
+	again, err := v.Open(inst.Desc())
+	if err != nil {
+		return none, err
+	}
+	res, err := again.(*Variant).Solve(ctx, 2)
+	if err != nil {
+		return none, err
+	}
+	if res.Status != puzzle.Unique {
+		return none, fmt.Errorf("the puzzle as it is written has %s solutions", res.Status)
+	}
+	if err := again.(*Variant).CheckSolution(res.Solutions[0]); err != nil {
+		return none, fmt.Errorf("the solution is wrong: %w", err)
+	}
+	made.Instance, made.Solution = again, res.Solutions[0]
+	return made, nil
+}
+
+// drawn is a full board on which objects are drawn.
+type drawn struct {
+	n     int     // rows and columns
+	digit [][]int // by row and column, from 0
+	r     *rng.Stream
+	used  map[at]bool // cells of lines, which do not cross
+}
+
+type at struct{ r, c int }
+
+func (a at) name() string { return fmt.Sprintf("R%dC%d", a.r+1, a.c+1) }
+
+func newDrawn(d *draft, r *rng.Stream) *drawn {
+	b := d.press.board
+	out := &drawn{n: b.Geo.Rows, r: r, used: map[at]bool{}}
+	digit := b.File.Layer("digit")
+	for row := range out.n {
+		out.digit = append(out.digit, make([]int, out.n))
+		for col := range out.n {
+			out.digit[row][col] = int(b.Value(digit, b.Geo.At(row+1, col+1)).N)
+		}
+	}
+	return out
+}
+
+func (d *drawn) in(a at) bool { return a.r >= 0 && a.c >= 0 && a.r < d.n && a.c < d.n }
+func (d *drawn) of(a at) int  { return d.digit[a.r][a.c] }
+
+func names(cells []at) []string {
+	out := make([]string, len(cells))
+	for i, a := range cells {
+		out[i] = a.name()
+	}
+	return out
+}
+
+// count draws how many objects of a kind there are: about a share of the cells.
+func (d *drawn) count(share float64) int {
+	most := max(2, int(share*float64(d.n*d.n)))
+	return max(1, most*3/4+d.r.IntN(most/2+1))
+}
+
+func (d *drawn) anywhere() at { return at{d.r.IntN(d.n), d.r.IntN(d.n)} }
+
+// around lists the cells next to one in a random order; all: diagonally too.
+func (d *drawn) around(a at, all bool) []at {
+	var out []at
+	for dr := -1; dr <= 1; dr++ {
+		for dc := -1; dc <= 1; dc++ {
+			if b := (at{a.r + dr, a.c + dc}); (dr != 0 || dc != 0) && (all || dr == 0 || dc == 0) && d.in(b) {
+				out = append(out, b)
+			}
+		}
+	}
+	d.r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+// lines draws lines of cells side by side, which meet no other line. step judges each new cell, whole the line.
+func (d *drawn) lines(name string, least, most int, step, whole func(line []at) bool) []notation.Item {
+	var out []notation.Item
+	want := d.count(0.06)
+	for tries := 0; tries < 6000 && len(out) < want; tries++ {
+		length := least + d.r.IntN(most-least+1)
+		line := []at{d.anywhere()}
+		if d.used[line[0]] {
+			continue
+		}
+		for len(line) < length {
+			grew := false
+			for _, b := range d.around(line[len(line)-1], true) {
+				next := append(slices.Clip(line), b)
+				if d.used[b] || slices.Contains(line, b) || step != nil && !step(next) || crosses(next) {
+					continue
+				}
+				line, grew = next, true
+				break
+			}
+			if !grew {
+				break
+			}
+		}
+		if len(line) < least || whole != nil && !whole(line) {
+			continue
+		}
+		for _, a := range line {
+			d.used[a] = true
+		}
+		out = append(out, notation.Item{Name: name, Args: names(line)})
+	}
+	return out
+}
+
+// crosses reports whether the last stroke of a line crosses another of its strokes.
+func crosses(line []at) bool {
+	k := len(line) - 1
+	a, b := line[k-1], line[k]
+	if a.r == b.r || a.c == b.c {
+		return false
+	}
+	for i := range k - 1 {
+		if p, q := line[i], line[i+1]; p.r+q.r == a.r+b.r && p.c+q.c == a.c+b.c && p != a && q != a {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *drawn) rises(l []at) bool  { return d.of(l[len(l)-1]) > d.of(l[len(l)-2]) }
+func (d *drawn) climbs(l []at) bool { return d.of(l[len(l)-1]) >= d.of(l[len(l)-2]) }
+func (d *drawn) parity(l []at) bool { return (d.of(l[len(l)-1])+d.of(l[len(l)-2]))%2 == 1 }
+
+func (d *drawn) apart(gap int) func([]at) bool {
+	return func(l []at) bool { x := d.of(l[len(l)-1]) - d.of(l[len(l)-2]); return x >= gap || -x >= gap }
+}
+
+// gapped writes the gap before the cells of each line.
+func (d *drawn) gapped(items []notation.Item, gap string) []notation.Item {
+	for i := range items {
+		items[i].Args = append([]string{gap}, items[i].Args...)
+	}
+	return items
+}
+
+func (d *drawn) adds(l []at) bool {
+	sum := 0
+	for _, a := range l[1:] {
+		sum += d.of(a)
+	}
+	return sum == d.of(l[0])
+}
+
+func (d *drawn) run(l []at) bool {
+	var all []int
+	for _, a := range l {
+		all = append(all, d.of(a))
+	}
+	slices.Sort(all)
+	for i := range all[1:] {
+		if all[i+1] != all[i]+1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *drawn) mirrored(l []at) bool {
+	for i := range l {
+		if d.of(l[i]) != d.of(l[len(l)-1-i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// spread reports of each three neighbours on a line whether one is low, one in the middle and one high.
+func (d *drawn) spread(parts int) func([]at) bool {
+	return func(l []at) bool { return d.threes(l, func(n int) int { return (n - 1) * parts / d.n }) }
+}
+
+func (d *drawn) modular(l []at) bool { return d.threes(l, func(n int) int { return n % 3 }) }
+
+func (d *drawn) threes(l []at, group func(int) int) bool {
+	for i := 0; i+2 < len(l); i++ {
+		a, b, c := group(d.of(l[i])), group(d.of(l[i+1])), group(d.of(l[i+2]))
+		if a == b || b == c || a == c {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *drawn) inside(l []at) bool {
+	a, b := d.of(l[0]), d.of(l[len(l)-1])
+	for _, x := range l[1 : len(l)-1] {
+		if n := d.of(x); n <= min(a, b) || n >= max(a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *drawn) zips(l []at) bool {
+	if len(l)%2 == 0 {
+		return false
+	}
+	for i := range len(l) / 2 {
+		if d.of(l[i])+d.of(l[len(l)-1-i]) != d.of(l[len(l)/2]) {
+			return false
+		}
+	}
+	return true
+}
+
+// cages draws cages of two to four cells with their sums.
+func (d *drawn) cages() []notation.Item {
+	var out []notation.Item
+	in := map[at]bool{}
+	want := d.count(0.17)
+	for tries := 0; tries < 600 && len(out) < want; tries++ {
+		cage := []at{d.anywhere()}
+		if in[cage[0]] {
+			continue
+		}
+		length := 2 + d.r.IntN(3)
+		for range 20 {
+			if len(cage) == length {
+				break
+			}
+			for _, b := range d.around(cage[d.r.IntN(len(cage))], false) {
+				twice := slices.ContainsFunc(cage, func(a at) bool { return d.of(a) == d.of(b) })
+				if !in[b] && !slices.Contains(cage, b) && !twice {
+					cage = append(cage, b)
+					break
+				}
+			}
+		}
+		if len(cage) < 2 {
+			continue
+		}
+		slices.SortFunc(cage, func(a, b at) int { return (a.r-b.r)*d.n + a.c - b.c })
+		sum := 0
+		for _, a := range cage {
+			in[a] = true
+			sum += d.of(a)
+		}
+		out = append(out, notation.Item{Name: "Cage", Args: append([]string{strconv.Itoa(sum)}, names(cage)...)})
+	}
+	return out
+}
+
+// pairs draws signs between neighbours; sign gives the name of the sign of a pair, or "".
+func (d *drawn) pairs(share float64, sign func(a, b int) string) []notation.Item {
+	var all []notation.Item
+	for r := range d.n {
+		for c := range d.n {
+			for _, b := range []at{{r, c + 1}, {r + 1, c}} {
+				if a := (at{r, c}); d.in(b) {
+					if name := sign(d.of(a), d.of(b)); name != "" {
+						all = append(all, notation.Item{Name: name, Args: names([]at{a, b})})
+					}
+				}
+			}
+		}
+	}
+	d.r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all[:min(len(all), d.count(share))]
+}
+
+func (d *drawn) kropki() []notation.Item {
+	return d.pairs(0.3, func(a, b int) string {
+		switch {
+		case a == 2*b || b == 2*a:
+			return "BlackDot"
+		case a-b == 1 || b-a == 1:
+			return "WhiteDot"
+		}
+		return ""
+	})
+}
+
+func (d *drawn) xv() []notation.Item {
+	return d.pairs(0.2, func(a, b int) string { return map[int]string{5: "V", 10: "X"}[a+b] })
+}
+
+// quads draws circles on corners, with some of the digits around.
+func (d *drawn) quads() []notation.Item {
+	var out []notation.Item
+	taken := map[at]bool{}
+	for want := d.count(0.1); len(out) < want; {
+		a := at{d.r.IntN(d.n - 1), d.r.IntN(d.n - 1)}
+		if taken[a] {
+			want--
+			continue
+		}
+		taken[a] = true
+		digits := []int{d.of(a), d.of(at{a.r, a.c + 1}), d.of(at{a.r + 1, a.c}), d.of(at{a.r + 1, a.c + 1})}
+		d.r.Shuffle(4, func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
+		digits = digits[:2+d.r.IntN(3)]
+		slices.Sort(digits)
+		args := []string{a.name()}
+		for _, n := range digits {
+			args = append(args, strconv.Itoa(n))
+		}
+		out = append(out, notation.Item{Name: "Quad", Args: args})
+	}
+	return out
+}
+
+// cells marks some of the cells whose digits are of a kind.
+func (d *drawn) cells(name string, fits func(int) bool) []notation.Item {
+	var all []notation.Item
+	for r := range d.n {
+		for c := range d.n {
+			if a := (at{r, c}); fits(d.of(a)) {
+				all = append(all, notation.Item{Name: name, Args: []string{a.name()}})
+			}
+		}
+	}
+	d.r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all[:min(len(all), d.count(0.12))]
+}
+
+// line gives the digits of a row or a column from one end, and its name.
+func (d *drawn) line(row bool, k int, back bool) (digits []int, name string) {
+	name = map[bool]string{true: "R", false: "C"}[row] + strconv.Itoa(k+1)
+	for i := range d.n {
+		if row {
+			digits = append(digits, d.digit[k][i])
+		} else {
+			digits = append(digits, d.digit[i][k])
+		}
+	}
+	if back {
+		slices.Reverse(digits)
+	}
+	return digits, name
+}
+
+// heads writes a number at about half of the rows and columns; clue reads it.
+func (d *drawn) heads(name string, both bool, clue func(digits []int) int) []notation.Item {
+	var out []notation.Item
+	for _, row := range []bool{true, false} {
+		for k := range d.n {
+			if d.r.Float64() < 0.4 {
+				continue
+			}
+			digits, line := d.line(row, k, false)
+			first := strconv.Itoa(clue(digits))
+			if !both {
+				out = append(out, notation.Item{Name: name, Args: []string{first, line}})
+				continue
+			}
+			slices.Reverse(digits)
+			second := strconv.Itoa(clue(digits))
+			switch d.r.IntN(3) {
+			case 0:
+				first = ""
+			case 1:
+				second = ""
+			}
+			out = append(out, notation.Item{Name: name, Args: []string{line, first, second}})
+		}
+	}
+	return out
+}
+
+func (d *drawn) sandwiches() []notation.Item {
+	return d.heads("Sandwich", false, func(digits []int) int {
+		a, b := slices.Index(digits, 1), slices.Index(digits, d.n)
+		sum := 0
+		for _, n := range digits[min(a, b)+1 : max(a, b)] {
+			sum += n
+		}
+		return sum
+	})
+}
+
+func (d *drawn) skyscrapers() []notation.Item {
+	return d.heads("Skyscraper", true, func(digits []int) int {
+		seen, top := 0, 0
+		for _, n := range digits {
+			if n > top {
+				seen, top = seen+1, n
+			}
+		}
+		return seen
+	})
+}
+
+func (d *drawn) xsums() []notation.Item {
+	return d.heads("XSum", true, func(digits []int) int {
+		sum := 0
+		for _, n := range digits[:digits[0]] {
+			sum += n
+		}
+		return sum
+	})
+}
+
+// littles writes sums of diagonals from the border.
+func (d *drawn) littles() []notation.Item {
+	var out []notation.Item
+	seen := map[string]bool{}
+	for range d.count(0.12) {
+		// Where a diagonal begins says where it goes: from the upper side down to the left, and so round the board against the clock.
+		k := 1 + d.r.IntN(d.n-2)
+		side := d.r.IntN(4)
+		start := []at{{0, k}, {k, 0}, {d.n - 1, k}, {k, d.n - 1}}[side]
+		down, right := []int{1, 1, -1, -1}[side], []int{-1, 1, 1, -1}[side]
+		var cells []at
+		for a := start; d.in(a); a = (at{a.r + down, a.c + right}) {
+			cells = append(cells, a)
+		}
+		key := start.name()
+		if len(cells) < 2 || seen[key] {
+			continue
+		}
+		seen[key] = true
+		sum := 0
+		for _, a := range cells {
+			sum += d.of(a)
+		}
+		out = append(out, notation.Item{Name: "LittleKiller", Args: []string{strconv.Itoa(sum), start.name()}})
+	}
+	return out
+}
