@@ -29,6 +29,15 @@ const (
 	RoleFill      Role = "fill"      // what the player or solver has shaded
 	RoleInverse   Role = "inverse"   // texts and signs on a wall or a fill
 	RoleOutline   Role = "outline"   // a thin line round cages and along thermometers
+
+	// Lines of several kinds on one board, each in a light colour of its own.
+	RoleGrey   Role = "grey"
+	RoleGreen  Role = "green"
+	RolePurple Role = "purple"
+	RoleBlue   Role = "blue"
+	RoleRed    Role = "red"
+	RoleOrange Role = "orange"
+	RoleTeal   Role = "teal"
 )
 
 // Shape is one element of a scene: exactly one of Line, Rect, Circle, Polygon and Label is set.

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -14,19 +15,20 @@ import (
 // Sudoku variants know them.
 
 // object draws one object, given its first list of cells, and reports whether its numbers are shown too.
-func (p *painter) object(cells []board.Place, style string, numbers []string) (told bool) {
+func (p *painter) object(cells []board.Place, k look, numbers []string) (told bool) {
 	cells = slices.DeleteFunc(slices.Clone(cells), func(c board.Place) bool { _, _, ok := p.b.Geo.Centre(c); return !ok })
 	if len(cells) == 0 {
 		return false
 	}
+	style := k.style
 	switch style {
 	case "thermo":
 		x, y, _ := p.b.Geo.Centre(cells[0])
-		p.circle(asOutline, puzzle.RoleGrid, x, y, 0.36, false)
+		p.circle(asOutline, puzzle.RoleGrey, x, y, 0.36, false)
 		p.sketch.add(nodeAt(x, y), "○")
-		p.through(cells, 0.14, puzzle.RoleGrid)
+		p.through(cells, 0.14, puzzle.RoleGrey)
 	case "path":
-		p.through(cells, 0.07, puzzle.RoleGrid)
+		p.through(cells, 0.09, cmp.Or(k.tone, puzzle.RoleGrey))
 		return true
 	case "ray":
 		p.through(cells, 0.03, puzzle.RoleGrid)
@@ -54,7 +56,15 @@ func (p *painter) object(cells []board.Place, style string, numbers []string) (t
 		}
 		text := strings.Join(numbers, " ")
 		p.circle(asSign, puzzle.RoleGiven, x, y, 0.28, true)
-		p.label(asText, puzzle.RoleGiven, x, y, fit(text, 0.3), text)
+		// Up to two numbers side by side, more in two rows.
+		rows := [][]string{numbers}
+		if len(numbers) > 2 {
+			rows = [][]string{numbers[:(len(numbers)+1)/2], numbers[(len(numbers)+1)/2:]}
+		}
+		for n, row := range rows {
+			up := 0.21 * (float64(n) - float64(len(rows)-1)/2)
+			p.label(asText, puzzle.RoleGiven, x, y+up, 0.24, strings.Join(row, " "))
+		}
 		p.sketch.add(nodeAt(x, y), strings.ReplaceAll(text, " ", ""))
 		return true
 	case "white", "black", "x", "v", "less":
@@ -67,16 +77,35 @@ func (p *painter) object(cells []board.Place, style string, numbers []string) (t
 		return true
 	case "none":
 		return true
+	case "border":
+		p.fence(cells)
+		return true
 	default:
 		p.outline(cells)
 	}
 	return false
 }
 
+// fence draws the sides that lie between some cells and others thick.
+func (p *painter) fence(cells []board.Place) {
+	for _, c := range cells {
+		for _, e := range p.b.Geo.Edges(c) {
+			for _, d := range p.b.Geo.Cells(e) {
+				if d != c && !slices.Contains(cells, d) {
+					p.border(e, false)
+				}
+			}
+		}
+	}
+}
+
 // through draws a line along the centres of cells, so thick to each side.
 func (p *painter) through(cells []board.Place, half float64, role puzzle.Role) {
 	for i, c := range cells {
 		x, y, _ := p.b.Geo.Centre(c)
+		if len(cells) > 1 { // round ends and corners
+			p.circle(asOutline, role, x, y, half, false)
+		}
 		if i == 0 {
 			continue
 		}
@@ -85,8 +114,8 @@ func (p *painter) through(cells []board.Place, half float64, role puzzle.Role) {
 		if length == 0 {
 			continue
 		}
-		dx, dy := (x-x0)/length*half, (y-y0)/length*half // the ends are as long as the line is thick, so that corners close
-		p.polygon(asOutline, role, 0, 0, 1, false, x0-dx-dy, y0-dy+dx, x+dx-dy, y+dy+dx, x+dx+dy, y+dy-dx, x0-dx+dy, y0-dy-dx)
+		dx, dy := (x-x0)/length*half, (y-y0)/length*half
+		p.polygon(asOutline, role, 0, 0, 1, false, x0-dy, y0+dx, x-dy, y+dx, x+dy, y-dx, x0+dy, y0-dx)
 		p.stroke(x0, y0, x, y, 1)
 	}
 }
@@ -171,7 +200,8 @@ func (p *painter) between(cells []board.Place, style, number string) {
 				text = "●" + number
 			case "x", "v":
 				text = strings.ToUpper(style)
-				p.label(asText, puzzle.RoleGiven, x, y, 0.28, text)
+				p.circle(asSign, puzzle.RoleInverse, x, y, 0.15, false) // the letter stands clear of borders
+				p.label(asText, puzzle.RoleGiven, x, y, 0.34, text)
 			case "less": // the first is the greater: the sign opens towards it
 				dx, dy := (x1-x0)*0.1, (y1-y0)*0.1
 				p.line(asSign, puzzle.RoleGiven, x+dx, y+dy, x-dx-dy, y-dy+dx)

@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
@@ -22,10 +23,14 @@ var Styles = []string{
 	"path", "between", "ray", "clue", "quad", "white", "black", "x", "v", // of objects with cells in order
 }
 
+// tones are the colours of lines, as the section draw names them.
+var tones = []puzzle.Role{puzzle.RoleGreen, puzzle.RolePurple, puzzle.RoleBlue, puzzle.RoleRed, puzzle.RoleOrange, puzzle.RoleTeal}
+
 // look says how the values of a layer are drawn.
 type look struct {
 	style string
 	at    string          // the corner or side of the cell, of its line, or ""
+	tone  puzzle.Role     // the colour of a line, or ""
 	by    map[string]look // by value; nil: all alike
 }
 
@@ -134,7 +139,9 @@ func readLook(n *doctree.Node, probs *doctree.Problems) look {
 	if !slices.Contains(Styles, k.style) {
 		unknown(probs, n.Pos, "style", k.style, Styles)
 	}
-	if len(words) == 2 {
+	if len(words) == 2 && slices.Contains(tones, puzzle.Role(words[1])) {
+		k.tone = puzzle.Role(words[1])
+	} else if len(words) == 2 {
 		k.at = words[1]
 		if _, ok := board.ParseDir(k.at); !ok {
 			unknown(probs, n.Pos, "corner or side", k.at, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})

@@ -341,7 +341,7 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 			}
 			drawn = true
 			numbers := told(l, o)
-			if !p.object(cells, k.style, numbers) && len(numbers) > 0 {
+			if !p.object(cells, k, numbers) && len(numbers) > 0 {
 				p.texts = append(p.texts, &caption{cells[0], strings.Join(numbers, " "), "nw", puzzle.RoleGiven, false})
 			}
 		}
