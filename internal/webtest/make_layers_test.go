@@ -160,6 +160,7 @@ func TestMakeRulesPage(t *testing.T) {
 		p.wait(`document.querySelector(".verdict .panel") && !document.querySelector(".verdict").classList.contains("old")`)
 		p.click("[data-do=one]")
 		settled(p, "unique")
+		p.wait(`/Class \d/.test(document.querySelector(".rated").textContent)`)
 		p.shot("make-rules-" + own.name)
 		p.click("[data-do=share]")
 		p.wait(`document.querySelector("[data-link=whole]")?.value.includes("/play?p=own")`)
