@@ -1,7 +1,9 @@
 package canon
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -172,4 +174,24 @@ func mix(a, b uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
+}
+
+// Least gives the least of the forms of several graphs that stand for the same thing, as those of a puzzle and of its reflection do, and
+// which of them it is. It is exact where all are, and its work is that of all. A budget of 0 means DefaultBudget for each. Without a graph
+// it gives the zero Form and -1.
+func Least(ctx context.Context, budget int, graphs ...*Graph) (least Form, at int, err error) {
+	at = -1
+	exact, work := true, 0
+	for i, g := range graphs {
+		if err := ctx.Err(); err != nil {
+			return Form{}, -1, err
+		}
+		f := g.Canonical(budget)
+		exact, work = exact && f.Exact, work+f.Work
+		if at < 0 || bytes.Compare(f.Bytes, least.Bytes) < 0 {
+			least, at = f, i
+		}
+	}
+	least.Exact, least.Work = exact && at >= 0, work
+	return least, at, nil
 }

@@ -1,7 +1,6 @@
 package zebra
 
 import (
-	"bytes"
 	"context"
 	"strconv"
 
@@ -265,24 +264,17 @@ func (d *drawing) sum(c *Clue) int {
 // Canonical gives the canonical form under what makes two puzzles the same; see the beginning of this file. The puzzle in that form has
 // plain names.
 func (in *Instance) Canonical(ctx context.Context, budget int) (puzzle.Form, error) {
-	var form puzzle.Form
-	for i, look := range []func() (*Puzzle, bool){func() (*Puzzle, bool) { return in.P, true }, in.P.reversed} {
-		if err := ctx.Err(); err != nil {
-			return puzzle.Form{}, err
-		}
-		p, ok := look()
-		if !ok {
-			break
-		}
-		d := p.graph()
-		f := d.Canonical(budget)
-		first := i == 0
-		if first || bytes.Compare(f.Bytes, form.Key) < 0 {
-			form.Key = f.Bytes
-			form.Instance = func() (puzzle.Instance, error) { return NewInstance(d.arranged(f.Order)) }
-		}
-		form.Exact = f.Exact && (first || form.Exact)
-		form.Work += f.Work
+	drawings := []*drawing{in.P.graph()}
+	graphs := []*canon.Graph{&drawings[0].Graph}
+	if p, ok := in.P.reversed(); ok {
+		drawings = append(drawings, p.graph())
+		graphs = append(graphs, &drawings[1].Graph)
 	}
-	return form, nil
+	f, at, err := canon.Least(ctx, budget, graphs...)
+	if err != nil {
+		return puzzle.Form{}, err
+	}
+	return puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work, Instance: func() (puzzle.Instance, error) {
+		return NewInstance(drawings[at].arranged(f.Order))
+	}}, nil
 }
