@@ -217,6 +217,11 @@ var (
 	namesJoin  = regexp.MustCompile(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
 )
 
+// tells reports whether a text may say who is what: it is more than a word.
+func tells(text string) bool {
+	return strings.ContainsAny(strings.TrimSpace(text), " :=|{–\n") || strings.ContainsFunc(text, isHan)
+}
+
 // maxSaid bounds a text that is read for who is what, in bytes.
 const maxSaid = 4 << 10
 

@@ -96,7 +96,7 @@ func (t answerType) mark(ref, text, problem string) Part {
 		p.Reason = Unparsed
 		return p
 	}
-	if t.ofNames() {
+	if t.ofNames() && name(text) != name(ref) && tells(text) {
 		switch names, verdict := askedBy(problem).holders(text); verdict {
 		case 1:
 			text = strings.Join(names, ", ")
