@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"context"
 	"fmt"
 	"maps"
 
@@ -34,7 +35,7 @@ func (f *Family) complete(p params) (params, error) {
 
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board, error) {
+func (f *Family) base(ctx context.Context, p params, mine *rules.Board, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func (f *Family) base(p params, mine *rules.Board, r *rng.Stream) (*rules.Board,
 		case f.variant && l.Role == rules.Given:
 			b.Set(l, mine.Marks(l)) // its constraints
 		case l.Role == rules.Given && f.framing(l) != nil:
-			if err := f.frame(b, *f.framing(l), r.Derive(l.Name)); err != nil {
+			if err := f.frame(ctx, b, *f.framing(l), r.Derive(l.Name)); err != nil {
 				return nil, err
 			}
 		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && f.reading(l) == nil:

@@ -55,7 +55,7 @@ func barren(err error) error {
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
 func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, r *rng.Stream) (*draft, error) {
-	b, err := f.base(p, mine, r.Derive("base"))
+	b, err := f.base(ctx, p, mine, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func (f *Family) framing(l *rules.Layer) *rules.Framing {
 }
 
 // frame draws where a layer has values: one place after another, each that keeps what the frame is to keep.
-func (f *Family) frame(b *rules.Board, how rules.Framing, r *rng.Stream) error {
+func (f *Family) frame(ctx context.Context, b *rules.Board, how rules.Framing, r *rng.Stream) error {
 	places, err := b.Places(how.Layer)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (f *Family) frame(b *rules.Board, how rules.Framing, r *rng.Stream) error {
 		if how.While == nil {
 			continue
 		}
-		v, err := judge.Value(context.Background(), b, how.While, how.While.Tree, nil)
+		v, err := judge.Value(ctx, b, how.While, how.While.Tree, nil)
 		if err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 			out.parts[l] = clue
 		}
 	}
-	if err := f.together(p, out); err != nil {
+	if err := f.together(ctx, p, out); err != nil {
 		return nil, false, err
 	}
 	if !slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
@@ -136,7 +136,7 @@ func (f *Family) stands(ctx context.Context, b *rules.Board) (bool, error) {
 const maxBeside = 5
 
 // together finds out which layers may have values at one place, by writing such boards and reading them back.
-func (f *Family) together(p params, out *sorted) error {
+func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
 	for _, l := range f.file.Layers {
@@ -159,7 +159,7 @@ func (f *Family) together(p params, out *sorted) error {
 		}
 		c := combos{layers: layers}
 		for set := range uint(1) << len(layers) {
-			ok, err := f.sayable(p, layers, set)
+			ok, err := f.sayable(ctx, p, layers, set)
 			if err != nil {
 				return err
 			}
@@ -175,8 +175,8 @@ func (f *Family) together(p params, out *sorted) error {
 }
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
-func (f *Family) sayable(p params, layers []*rules.Layer, set uint) (bool, error) {
-	b, err := f.base(p, nil, rng.New(0))
+func (f *Family) sayable(ctx context.Context, p params, layers []*rules.Layer, set uint) (bool, error) {
+	b, err := f.base(ctx, p, nil, rng.New(0))
 	if err != nil {
 		return false, err
 	}
