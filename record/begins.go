@@ -15,8 +15,8 @@ func Head(r io.Reader) (io.Reader, string) { return HeadOf(r, headSize) }
 // HeadOf is Head for first lines that may be as long as size bytes.
 func HeadOf(r io.Reader, size int) (io.Reader, string) {
 	b := bufio.NewReaderSize(r, size)
-	head, _ := b.Peek(size) // an error comes again when the stream is read
-	head = bytes.TrimLeft(head, " \t\r\n")
+	head, _ := b.Peek(size)                                                    // an error comes again when the stream is read
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n") // some programs begin a file with a byte order mark
 	if i := bytes.IndexByte(head, '\n'); i >= 0 {
 		head = head[:i]
 	}

@@ -39,3 +39,43 @@ func TestOwnBoards(t *testing.T) {
 		})
 	}
 }
+
+// primitives are what rules are made of, each with a family whose boards rest on it.
+var primitives = []struct{ name, family string }{
+	{"connected", "heyawake"},
+	{"one loop", "slitherlink"},
+	{"loop and shading", "yajilin"},
+	{"paths", "numberlink"},
+	{"acyclic", "gokigen"},
+	{"partition", "araf"},
+	{"partition, one seed a part", "yonmasu"},
+	{"pieces (rectangles)", "shikaku"},
+	{"group sizes", "nurikabe"},
+	{"shapes", "heteromino"},
+	{"sight", "kuromasu"},
+	{"lines (automata)", "nonogram"},
+	{"counts", "tents"},
+	{"all different", "mathrax"},
+}
+
+// BenchmarkPrimitives reads, solves, proves unique and judges the boards of our own of a family for each primitive.
+func BenchmarkPrimitives(b *testing.B) {
+	for _, p := range primitives {
+		family, err := foundry.Families().Lookup(p.family)
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines, err := read(filepath.Join("testdata", "boards", p.family+".jsonl"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		table := &table{limit: time.Minute}
+		b.Run(strings.ReplaceAll(p.name, " ", "-")+"/"+p.family, func(b *testing.B) {
+			for i := range b.N {
+				if why := table.solve(family, lines[i%len(lines)]); why != "" {
+					b.Fatal(why)
+				}
+			}
+		})
+	}
+}

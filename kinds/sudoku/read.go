@@ -22,7 +22,7 @@ import (
 const maxLine = 1 << 18
 
 // sized matches the first line of a board that states its rows and columns.
-var sized = regexp.MustCompile(`^[0-9]{1,2} [0-9]{1,2}$`)
+var sized = regexp.MustCompile(`^[0-9]{1,2}[ \t]+[0-9]{1,2}$`)
 
 // Read reads the puzzles of a stream.
 func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
