@@ -197,7 +197,7 @@ func (p *position) exclusions(cell, only int) string {
 		switch vs := rooms[room]; {
 		case len(vs) == 0:
 		case len(rooms) == 1:
-			parts = append(parts, "there is room for "+cells(room)+" only")
+			parts = append(parts, "any other number has room for "+cells(room)+" only")
 		default:
 			parts = append(parts, fmt.Sprintf("as %s it has room for %s only", or(words(vs)), cells(room)))
 		}
