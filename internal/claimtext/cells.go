@@ -51,13 +51,43 @@ var forms = func() []form {
 var (
 	// What stands right before a claim and makes it none: a choice, a condition, a sum.
 	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|或)\s*$`)
+	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
 	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-+*/×÷]\s*\w|或|[（(]?\s*(?:or|if)\b|` +
 		`(?:of|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
+// lists say of several cells that they have none of some values.
+var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)*)\s+(?:is|are)\s+not\s+((?:[0-9]{1,3}|[A-Za-z])\b(?:(?:,\s*(?:or\s+)?|\s+or\s+)(?:[0-9]{1,3}|[A-Za-z])\b)*)`)
+
+const plainCell = `\br\d{1,3}c\d{1,3}\b`
+
+var (
+	cellName  = regexp.MustCompile(`(?i)r(\d+)c(\d+)`)
+	valueName = regexp.MustCompile(`[0-9]+|\b[A-Za-z]\b`)
+)
+
+// several reads a match of lists.
+func several(cells, values string, known func(string) bool) []Cell {
+	var out []Cell
+	for _, v := range valueName.FindAllString(values, -1) {
+		if !known(v) {
+			return nil
+		}
+		for _, m := range cellName.FindAllStringSubmatch(cells, -1) {
+			row, err1 := strconv.Atoi(m[1])
+			col, err2 := strconv.Atoi(m[2])
+			if err1 != nil || err2 != nil {
+				return nil
+			}
+			out = append(out, Cell{row, col, v, true})
+		}
+	}
+	return out
+}
+
 // Cells reads what a sentence claims of cells: "r1c2 = 3", "row 1, column 2 must be 3", "the 3 can only go in (1, 2)", "r1c2 cannot be 3",
-// "第1行第2列是3". A value is what known takes for one. Claims stand in the order of the sentence.
+// "第1行第2列是3", "r1c2 and r1c3 are not 4 or 5". A value is what known takes for one. Claims stand in the order of the sentence.
 func Cells(sentence string, known func(string) bool) []Cell {
 	type found struct {
 		Cell
@@ -65,6 +95,20 @@ func Cells(sentence string, known func(string) bool) []Cell {
 	}
 	var all []found
 	rest := []byte(sentence)
+	read := func(from, to int) {
+		for i := from; i < to; i++ {
+			rest[i] = '~'
+		}
+	}
+	for _, m := range lists.FindAllSubmatchIndex(rest, -1) {
+		if unsure.Match(rest[:m[0]]) || sums.Match(rest[m[1]:]) {
+			continue
+		}
+		for _, c := range several(string(rest[m[2]:m[3]]), string(rest[m[4]:m[5]]), known) {
+			all = append(all, found{c, m[0]})
+		}
+		read(m[0], m[1])
+	}
 	for _, f := range forms {
 		for _, m := range f.re.FindAllSubmatchIndex(rest, -1) {
 			c, ok := f.claim(rest, m)
@@ -72,9 +116,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 				continue
 			}
 			all = append(all, found{c, m[0]})
-			for i := m[0]; i < m[1]; i++ {
-				rest[i] = '~' // read
-			}
+			read(m[0], m[1])
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return a.at - b.at })

@@ -20,9 +20,10 @@ var (
 	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|假设|假如|如果|若|设|试)`)
 	asking    = regexp.MustCompile(`[?？]\s*$`)
 	// What ends a supposition: a sentence that draws the conclusion.
-	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|矛盾|不可能|冲突`)
+	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不可能|冲突`)
 	// What holds in all cases that were looked at.
 	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
+	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|：\s*(?:如果|若)`)
 	step       = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
 	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
 )
@@ -33,10 +34,11 @@ var (
 func Sentences(text string) []Sentence {
 	var out []Sentence
 	supposed, refuted := false, false
-	under := -1 // how far the last line with a supposition is indented: what is further in is the argument from it
+	cases := false // the supposition ends with the line
+	under := -1    // how far the last line with a supposition is indented: what is further in is the argument from it
 	for n, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
-			supposed, refuted, under = false, false, -1
+			supposed, refuted, cases, under = false, false, false, -1
 			continue
 		}
 		indent := len(line) - len(strings.TrimLeft(line, " \t"))
@@ -44,8 +46,8 @@ func Sentences(text string) []Sentence {
 			continue
 		}
 		under = -1
-		if step.MatchString(line) {
-			supposed, refuted = false, false // another step
+		if cases || step.MatchString(line) { // another step
+			supposed, refuted, cases = false, false, false
 		}
 		for _, s := range split(line) {
 			switch {
@@ -71,7 +73,13 @@ func Sentences(text string) []Sentence {
 				}
 				s, supposed, refuted = s[at:], false, false
 			}
-			out = append(out, Sentence{n + 1, strings.TrimSpace(s)})
+			// "Each way r1c1 is not 2: if r3c3 is 2, then ..." states what stands before its cases.
+			if at := casesIn.FindStringIndex(s); at != nil {
+				s, supposed, refuted, cases, under = s[:at[0]], true, false, true, indent
+			}
+			if s = strings.TrimSpace(s); s != "" {
+				out = append(out, Sentence{n + 1, s})
+			}
 		}
 	}
 	return out

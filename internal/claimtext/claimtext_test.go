@@ -26,7 +26,9 @@ func TestCells(t *testing.T) {
 		{"r1c2 is the last open cell of row 1, which lacks only 3: r1c2 is 3.", "r1c2=3"},
 		{"r1c2 is 2: its row has 3, 5 and 8, its column 1, and 4 was ruled out already.", "r1c2=2"},
 		{"Rows 1 and 3 have their 2 (r1c2, r3c6), so in box 3 only r2c7 is left: r2c7 is 2.", "r2c7=2"},
-		{"r6c2 and r7c2 are 6 and 8 in some order, so r3c2 is not 6 or 8.", ""},
+		{"r6c2 and r7c2 are 6 and 8 in some order, so r3c2 and r4c2 are not 6 or 8.", "r3c2-6 r4c2-6 r3c2-8 r4c2-8"},
+		{"r1c4 is not 2 or 5, r2c4 is not 2 or 9, and r6c6 is not 3.", "r1c4-2 r1c4-5 r2c4-2 r2c4-9 r6c6-3"},
+		{"r1c1 or r1c2 is not 3", ""},
 		{"r4c3 = 2 and r4c4 = 5", "r4c3=2 r4c4=5"},
 		{"whichever it is, r1c5 or r4c4 is 9", ""},
 		{"r1c2 is 3 or 4", ""},
@@ -115,12 +117,13 @@ func TestPairs(t *testing.T) {
 func TestSentences(t *testing.T) {
 	text := "1. r1c1 = 1. Could r1c2 be 3?\nSuppose r1c3 = 4. Then r1c4 = 5. That is a contradiction, so r1c3 is not 4. r2c2 = 2.\n" +
 		"If r5c5 = 1 then r5c6 = 2, which is impossible; so r5c5 is 3.\n\nAssume r9c9 = 9. Then r9c8 = 8.\n\nr8c8 = 7\n 18. Suppose r7c7 = 1; that fails. So r7c7 is 2.\n    a) r7c8 = 9\n 19. r7c9 = 3\n" +
-		"20. If r6c6 is not 1, then r6c7 is 1. Either way r6c8 is not 1.\n21. If r6c6 is 2, r6c7 is 3.\n22. r6c9 = 4"
+		"20. If r6c6 is not 1, then r6c7 is 1. Either way r6c8 is not 1.\n21. If r6c6 is 2, r6c7 is 3.\n22. r6c9 = 4\n" +
+		"23. Each way r5c5 is not 1: if r5c6 is 2, then r5c7 is 3; then r5c8 is 4.\n24. r5c9 is 5\nr3c3 is 1: otherwise r3c4 is 1.\nr3c5 is 2"
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
 	}
-	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4"}
+	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4", "14 23. Each way r5c5 is not 1", "15 24. r5c9 is 5", "16 r3c3 is 1", "17 r3c5 is 2"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}

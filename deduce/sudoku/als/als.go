@@ -195,7 +195,7 @@ func XYWing(p *board.Position, yield func(board.Step) bool) {
 								either = fmt.Sprintf(", so %s or %s", g.Symbol(x), g.Symbol(y))
 							}
 							z := valuesOf(g, remove)
-							return fmt.Sprintf("%s%s. If %s, then %s %s; if %s, then %s %s. Seeing both, %s.", allBut(g, &sc), either,
+							return fmt.Sprintf("%s%s. If %s, then %s %s; if %s, then %s %s. Either way %s.", allBut(g, &sc), either,
 								g.Symbol(x), without(g, &sa, g.Symbol(x)), z, g.Symbol(y), without(g, &sb, g.Symbol(y)), z, g.Gone(remove))
 						},
 					})

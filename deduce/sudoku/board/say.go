@@ -50,9 +50,6 @@ func (g *Geometry) Is(c, v int) string { return g.CellName(c) + " is " + g.Symbo
 // Have is "has" or "have", for cells that something is said of.
 func Have(cells []int) string { return verb(cells, "has", "have") }
 
-// See is "sees" or "see".
-func See(cells []int) string { return verb(cells, "sees", "see") }
-
 func verb(cells []int, one, several string) string {
 	if len(cells) == 1 {
 		return one
@@ -62,17 +59,6 @@ func verb(cells []int, one, several string) string {
 
 // Be is "is" or "are".
 func Be(cells []int) string { return verb(cells, "is", "are") }
-
-// MarkCells gives the cells of marks, each once.
-func MarkCells(marks []Mark) []int {
-	var cells []int
-	for _, m := range marks {
-		if !slices.Contains(cells, m.Cell) {
-			cells = append(cells, m.Cell)
-		}
-	}
-	return cells
-}
 
 // Sentence begins a text with a capital, unless a cell's name begins it.
 func Sentence(text string) string {

@@ -51,7 +51,7 @@ func (t telling) text(f form, remove []board.Mark) string {
 	text := fmt.Sprintf("If %s, then %s.", t.denied(first), board.And(links))
 	switch {
 	case f == loops:
-		return text + " It closes and holds the other way round too, so " + t.g.Gone(remove) + "."
+		return text + " It closes and holds the other way round too. Either way " + t.g.Gone(remove) + "."
 	case first.v == last.v && slices.Equal(first.cells, last.cells):
 		return text + " So " + t.stated(first) + ", and " + t.g.Gone(remove) + "."
 	}

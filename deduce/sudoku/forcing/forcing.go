@@ -163,7 +163,7 @@ func (e *engine) contradiction(b *best, k *closure, base float64) {
 		clash = clash.not()
 	}
 	s := e.conclusion(start.not(), []branch{e.branch(k, x), e.branch(k, y)}, func(*board.Geometry) string {
-		return fmt.Sprintf("If %s, then both %s and %s follow, so %s", e.said(start), e.said(clash), e.said(clash.not()), e.said(start.not()))
+		return fmt.Sprintf("%s, for otherwise both %s and %s would follow", board.Sentence(e.said(start.not())), e.said(clash), e.said(clash.not()))
 	})
 	*b = best{rating: r, literals: n, step: s, found: true}
 }

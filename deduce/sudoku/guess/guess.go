@@ -44,8 +44,7 @@ func BruteForce(p *board.Position, yield func(board.Step) bool) {
 		Place: []board.Mark{{Cell: cell, Value: v}}, Cells: []int{cell}, Values: []int{v},
 		Pattern: []board.Mark{{Cell: cell, Value: v}},
 		Why: func() string {
-			return fmt.Sprintf("No technique of the ladder applies: by trial, %s in %s is the only value that leads to a solution.",
-				g.Symbol(v), g.CellName(cell))
+			return fmt.Sprintf("Looked up by trial, not deduced: %s.", g.Is(cell, v))
 		},
 	})
 }

@@ -104,16 +104,16 @@ func (l *links) step(p *board.Position) board.Step {
 	g := p.Geometry
 	a, b, c, d, v, h1, h2 := l.a, l.b, l.c, l.d, l.v, l.h1, l.h2
 	mark := func(c int) []board.Mark { return []board.Mark{{Cell: c, Value: v}} }
-	seeing := l.hit.Slice()
+	remove := board.Marks(&l.hit, v)
 	return board.Step{
-		Remove: board.Marks(&l.hit, v), Cells: []int{a, b, c, d}, Values: []int{v}, Houses: []int{h1, h2},
+		Remove: remove, Cells: []int{a, b, c, d}, Values: []int{v}, Houses: []int{h1, h2},
 		Pattern: []board.Mark{{Cell: a, Value: v}, {Cell: b, Value: v}, {Cell: c, Value: v}, {Cell: d, Value: v}},
 		Links:   links3(mark(a), mark(b), mark(c), mark(d)),
 		Why: func() string {
-			return fmt.Sprintf("The %s of %s is in %s or %s, that of %s in %s or %s. %s and %s see each other, so %s or %s is %s, and %s, which %s both, %s not %s.",
+			return fmt.Sprintf("The %s of %s is in %s or %s, that of %s in %s or %s. %s and %s see each other, so %s or %s is %s. Seeing both, %s.",
 				g.Symbol(v), g.HouseName(h1), g.CellName(a), g.CellName(b), g.HouseName(h2), g.CellName(c), g.CellName(d),
 				g.CellName(b), g.CellName(c), g.CellName(a), g.CellName(d), g.Symbol(v),
-				g.CellNames(seeing), board.See(seeing), board.Be(seeing), g.Symbol(v))
+				g.Gone(remove))
 		},
 	}
 }

@@ -157,13 +157,13 @@ func BUGPlus1(p *board.Position, yield func(board.Step) bool) {
 		}
 	}
 	set := board.CellsOf(cell)
-	g := p.Geometry
+	g, remove := p.Geometry, p.Strikes(&set, p.All&^board.Digit(value))
 	yield(board.Step{
-		Remove: p.Strikes(&set, p.All&^board.Digit(value)), Cells: []int{cell}, Values: []int{value},
+		Remove: remove, Cells: []int{cell}, Values: []int{value},
 		Pattern: []board.Mark{{Cell: cell, Value: value}},
 		Why: func() string {
-			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in a house, so two solutions or none. So %s is %s.",
-				g.Symbol(value), g.CellName(cell), g.CellName(cell), g.Symbol(value))
+			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in a house, so two solutions or none. So %s, which leaves %s.",
+				g.Symbol(value), g.CellName(cell), g.Gone(remove), g.Symbol(value))
 		},
 	})
 }

@@ -355,8 +355,8 @@ func hidden(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 				continue
 			}
 			if !yield(r.step(p, []board.Mark{{Cell: c, Value: other}}, houses, func(g *board.Geometry) string {
-				return fmt.Sprintf("In %s the %s is only in these cells: if %s were %s, the corners beside it would be %s and the one opposite %s. So ",
-					g.HouseNames(houses), g.Symbol(v), g.CellName(c), g.Symbol(other), g.Symbol(v), g.Symbol(other))
+				return fmt.Sprintf("In %s the %s is only in these cells: with %s in %s, the corners beside it would be %s and the one opposite %s. So ",
+					g.HouseNames(houses), g.Symbol(v), g.Symbol(other), g.CellName(c), g.Symbol(v), g.Symbol(other))
 			})) {
 				return false
 			}

@@ -73,9 +73,9 @@ func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.St
 	g := p.Geometry
 	cells := board.CellsOf(pivot, a, b)
 	xy, xa, xb := p.Cand[pivot], p.Cand[a], p.Cand[b]
-	ends, see := []string{g.CellName(a), g.CellName(b)}, "both"
+	ends := []string{g.CellName(a), g.CellName(b)}
 	if xy.Has(v) {
-		ends, see = append(ends, g.CellName(pivot)), "all three"
+		ends = append(ends, g.CellName(pivot))
 	}
 	remove := board.Marks(&hit, v)
 	return board.Step{
@@ -83,9 +83,9 @@ func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.St
 		Pattern: p.Strikes(&cells, p.All),
 		Why: func() string {
 			z := board.Digit(v)
-			return fmt.Sprintf("%s is %s. If it is %s, %s; if %s, %s. So %s is %s, and %s, which %s %s, %s not %s.",
+			return fmt.Sprintf("%s is %s. If it is %s, %s; if %s, %s. So %s is %s. Either way %s.",
 				g.CellName(pivot), g.SymbolsOr(xy), g.Symbols(xa&^z), g.Is(a, v), g.Symbols(xb&^z), g.Is(b, v),
-				board.Or(ends), g.Symbol(v), g.CellNames(hit.Slice()), board.See(hit.Slice()), see, board.Be(hit.Slice()), g.Symbol(v))
+				board.Or(ends), g.Symbol(v), g.Gone(remove))
 		},
 	}
 }
@@ -118,14 +118,14 @@ func WWing(p *board.Position, yield func(board.Step) bool) {
 						continue
 					}
 					g := p.Geometry
-					xy, h, seeing := p.Cand[a], q.House, hit.Slice()
+					xy, h, remove := p.Cand[a], q.House, board.Marks(&hit, y)
 					if !yield(board.Step{
-						Remove: board.Marks(&hit, y), Cells: []int{a, m, n, b}, Values: []int{x, y}, Houses: []int{h},
+						Remove: remove, Cells: []int{a, m, n, b}, Values: []int{x, y}, Houses: []int{h},
 						Pattern: []board.Mark{{Cell: a, Value: y}, {Cell: a, Value: x}, {Cell: m, Value: x}, {Cell: n, Value: x}, {Cell: b, Value: x}, {Cell: b, Value: y}},
 						Why: func() string {
-							return fmt.Sprintf("%s and %s are each %s. The %s of %s is in %s or %s, which see one of them each, so one of them is not %s but %s. %s, which %s both, %s not %s.",
+							return fmt.Sprintf("%s and %s are each %s. The %s of %s is in %s or %s, which see one of them each, so one of them is not %s but %s. Seeing both, %s.",
 								g.CellName(a), g.CellName(b), g.SymbolsOr(xy), g.Symbol(x), g.HouseName(h), g.CellName(m), g.CellName(n), g.Symbol(x), g.Symbol(y),
-								g.CellNames(seeing), board.See(seeing), board.Be(seeing), g.Symbol(y))
+								g.Gone(remove))
 						},
 					}) {
 						return
