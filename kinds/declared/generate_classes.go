@@ -43,7 +43,18 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 		}
 		return images(inst, r)
 	}
-	return carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{mapped}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
+	res, err := carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{mapped}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
+	if err != nil || len(res.Classes) > 0 {
+		return res, err
+	}
+	// Where nothing can be taken away, as of a Nonogram, the full board is the only puzzle.
+	class, err := complexity(ctx, res.Final)
+	if err != nil {
+		return res, err
+	}
+	same, err := mapped(res.Final, r)
+	res.Classes = []carve.Class[*Instance]{{Name: class, Puzzles: append([]*Instance{res.Final}, same...)}}
+	return res, err
 }
 
 // keep tries the family's symmetries on a board that keeps the rules: its images must.

@@ -260,3 +260,21 @@ func TestSymmetricWalls(t *testing.T) {
 		}
 	}
 }
+
+// TestClassesOfAll: a family of which nothing can be taken away has its full board, and the images of it, in the class that they all have.
+func TestClassesOfAll(t *testing.T) {
+	f := builtin(t, "nonogram")
+	p, err := f.ParseParams("5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := f.Classes(context.Background(), p, puzzle.Stream(f, 2, 0), nil)
+	if err != nil || len(res.Classes) != 1 || len(res.Classes[0].Puzzles) < 2 {
+		t.Fatalf("%d classes, %v", len(res.Classes), err)
+	}
+	for _, inst := range res.Classes[0].Puzzles {
+		if rating, err := inst.Rate(context.Background()); err != nil || rating.Class != res.Classes[0].Name {
+			t.Errorf("%s: class %s, %v", inst.Desc(), rating.Class, err)
+		}
+	}
+}
