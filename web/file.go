@@ -131,7 +131,7 @@ func (p *pages) file(d pageData) ([]byte, error) {
 		modules[name] = "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(text))
 		return nil
 	}
-	if err := errors.Join(take("play.js"), take("boards/"+kind+".js")); err != nil {
+	if err := errors.Join(take("play.js"), take("history.js"), take("boards/"+kind+".js")); err != nil {
 		return nil, err
 	}
 	imports := map[string]string{}

@@ -257,7 +257,7 @@ func (d pageData) Keys(kind string) []keyHelp {
 // Modules lists the modules of the page on which puzzles are played, so that they are fetched at once: those of every page, and those of the
 // puzzle's kind of board.
 func (d pageData) Modules() []string {
-	list := []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "solved.js", "diary.js", "streak.js", "history.js"}
+	list := []string{"dom.js", "i18n.js", "api.js", "log.js", "games.js", "settings.js", "page.js", "hints.js", "menu.js", "timer.js", "solved.js", "diary.js", "streak.js"}
 	if d.Boot.Play == nil || d.Boot.Play.View == nil {
 		return list
 	}

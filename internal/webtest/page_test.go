@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -214,4 +215,94 @@ func TestZoom(t *testing.T) {
 	command(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: 1})
 	p.act("whole")
 	p.wait(`!document.querySelector(".zoomed")`)
+}
+
+// TestHintStages is checks 22 to 24: stages in their order, of which each names more, and making the step closes the hint; a wrong mark that
+// contradicts nothing shows nothing unasked, and the hint says so first.
+func TestHintStages(t *testing.T) {
+	t.Parallel()
+	const id = "sudoku:6x6#1"
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play(path(id))
+	p.act("hint")
+	for stage := 1; stage <= 3; stage++ {
+		p.wait(`document.querySelectorAll("#hint .stages .on").length === %s`, stage)
+		marked := js[bool](p, `!!document.querySelector(".cell.effect, .cand.effect")`)
+		if marked != (stage == 3) {
+			t.Errorf("stage %d: what follows is marked: %v", stage, marked)
+		}
+		if stage < 3 {
+			p.act("more")
+		}
+	}
+	step := js[string](p, `document.querySelector(".cell.effect").dataset.cell`)
+	cells, symbols := placements(t, id)
+	for i, c := range cells {
+		if name := fmt.Sprintf("r%dc%d", c[0], c[1]); name == step {
+			p.write(name, symbols[i]) // by hand
+		}
+	}
+	p.wait(`document.getElementById("hint").hidden && !document.querySelector(".cell.effect")`)
+
+	// A wrong mark beside which nothing equal stands.
+	wrong := js[[]string](p, `(() => {
+		const { rules, log } = quandary, right = new Map(%s.map((c, i) => ["r" + c[0] + "c" + c[1], %s[i]]));
+		for (const [cell, symbol] of right) {
+			const values = rules.full(log().model), c = rules.cellOf(cell);
+			if (values[c]) continue;
+			for (const s of rules.quick.candidates(values)[c]) if (s !== symbol) return [cell, s];
+		}
+		return [];
+	})()`, cells, symbols)
+	if len(wrong) != 2 {
+		t.Fatal("no wrong mark is free of conflicts")
+	}
+	p.write(wrong[0], wrong[1])
+	p.expect(wrong[0], wrong[1])
+	if js[bool](p, `!!document.querySelector(".cell.conflict, .cell.wrong") || !document.getElementById("hint").hidden || !document.getElementById("note").hidden`) {
+		t.Error("a wrong mark is told unasked")
+	}
+	p.act("hint")
+	p.wait(`/1 mark is wrong/.test(document.getElementById("hint").textContent)`)
+}
+
+// TestEdgeDrag is check 25: one drag draws five edges in one step of undo, and back over them erases.
+func TestEdgeDrag(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play(path(slither10))
+	lines := func() int { return js[int](p, `quandary.ctx.moves().filter((m) => /^line@.*=1$/.test(m)).length`) }
+	way := []float64{1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1}
+	p.mouseAlong(input.MouseButtonLeft, way...)
+	if n := lines(); n != 5 {
+		t.Errorf("%d edges are drawn, not 5", n)
+	}
+	p.act("undo")
+	if n := lines(); n != 0 {
+		t.Errorf("after undo %d edges are left", n)
+	}
+	p.act("redo")
+	p.mouseAlong(input.MouseButtonLeft, 6, 1, 5, 1, 4, 1, 3, 1, 2, 1, 1, 1)
+	if n := lines(); n != 0 {
+		t.Errorf("going back over them leaves %d edges", n)
+	}
+}
+
+// TestBoardBeforeScript is a part of check 28: the board stands in the page where no script runs, in the size that it has when it is played.
+func TestBoardBeforeScript(t *testing.T) {
+	t.Parallel()
+	base := newServer(t).URL
+	for id, board := range map[string]string{"sudoku:9x9#1": ".grid-board", slither10: ".layers-board", "zebra:5x5#1": ".logic"} {
+		for _, size := range append([][2]int64{desktop}, phones...) {
+			p := newTab(t, base, size[0], size[1])
+			p.play(path(id))
+			measure := `(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.left, r.top, r.width, r.height].map(Math.round).join() })()`
+			played := js[string](p, measure, board)
+			command(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			p.visit(path(id))
+			if printed := js[string](p, measure, board); printed != played && !(strings.HasPrefix(id, "zebra") && size != desktop) {
+				t.Errorf("%.12s at %v: the board lies at %s before scripts and at %s after", id, size, printed, played)
+			}
+		}
+	}
 }

@@ -3,7 +3,6 @@
 import { el, button, dialog, toast, icon, $ } from "./dom.js";
 import { t, data, duration } from "./i18n.js";
 import { post, blob } from "./api.js";
-import { history } from "./history.js";
 
 export function menu(ctx) {
   const { play } = ctx;
@@ -31,7 +30,7 @@ export function menu(ctx) {
   for (const [name, run] of ctx.board.more || []) items.append(button(t(name), { icon: name, kind: "item narrow", onclick: () => { toggle(false); run(); } }));
   item("save", "save", save);
   item("saves", "list", saves);
-  item("history", "tree", () => history(ctx, dialog));
+  item("history", "tree", async () => (await import("./history.js")).history(ctx, dialog));
   if (ctx.can("mistakes")) item("beforeMistake", "undo", () => ctx.hint.beforeMistake());
   if (ctx.can("explain")) item("path", "path", () => ctx.hint.path());
   if (!data.file) item("share", "share", share);
