@@ -189,7 +189,7 @@ func (w wording) claims(all []deduce.Said) string {
 					vals = append(vals, w.say(s.Value))
 				}
 			}
-			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, false, w.joined(vals, "nor")))
+			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, false, false, w.joined(vals, "nor")))
 			continue
 		}
 		var names []string
@@ -203,13 +203,76 @@ func (w wording) claims(all []deduce.Said) string {
 			}
 			names = append(names, name)
 		}
+		if k.kind == encode.Holds && len(names) > 1 {
+			names = w.sides(groups[k], names)
+		}
 		value := k.value
 		if k.about != (board.Place{}) {
 			value = w.place(k.about)
 		}
-		out = append(out, w.claim(k.layer, k.kind, names, k.holds, value))
+		out = append(out, w.claim(k.layer, k.kind, names, len(groups[k]) > 1, k.holds, value))
 	}
 	return w.list(out)
+}
+
+// ways name the sides of a cell, in the order of board.Edges.
+var ways = map[string][]string{"en": {"top", "right", "bottom", "left"}, "zh": {"上", "右", "下", "左"}}
+
+// sides names edges that are sides of one cell together; other places have their names.
+func (w wording) sides(places []board.Place, names []string) []string {
+	left := slices.Clone(places)
+	said := map[board.Place]string{}
+	for {
+		var cell board.Place
+		var best []int
+		for _, p := range left {
+			if p.Kind != board.Edge {
+				continue
+			}
+			for _, c := range w.b.Cells(p) {
+				var own []int
+				for n, e := range w.b.Geo.Edges(c) {
+					if slices.Contains(left, e) {
+						own = append(own, n)
+					}
+				}
+				if len(own) > len(best) {
+					cell, best = c, own
+				}
+			}
+		}
+		if len(best) < 2 {
+			break
+		}
+		edges := w.b.Geo.Edges(cell)
+		var list []string
+		for _, k := range best {
+			list = append(list, ways[w.lang][k])
+			said[edges[k]] = ""
+		}
+		name := "the " + w.list(list) + " sides of " + w.place(cell)
+		switch {
+		case w.lang == "zh" && len(best) == 4:
+			name = w.place(cell) + "的四边"
+		case w.lang == "zh":
+			name = w.place(cell) + "的" + strings.Join(list, patterns["zh"]["comma"]) + "边"
+		case len(best) == 4:
+			name = "the four sides of " + w.place(cell)
+		}
+		said[edges[best[0]]] = name
+		left = slices.DeleteFunc(left, func(p board.Place) bool { _, ok := said[p]; return ok })
+	}
+	var out []string
+	for n, p := range places {
+		name, ok := said[p]
+		if !ok {
+			name = names[n]
+		}
+		if name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // subject names a place of a layer whose value is said.
@@ -230,7 +293,7 @@ func (w wording) block(first, last board.Place) string {
 	return "the rectangle from " + w.place(first) + " to " + w.place(last)
 }
 
-func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, holds bool, value string) string {
+func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, many, holds bool, value string) string {
 	s, ok := kinds[w.lang][kind]
 	layer := ""
 	if l != nil {
@@ -246,9 +309,9 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, 
 	}
 	form := s.one
 	switch {
-	case len(names) > 1 && holds:
+	case many && holds:
 		form = s.many
-	case len(names) > 1:
+	case many:
 		form = s.notMany
 	case !holds:
 		form = s.notOne
