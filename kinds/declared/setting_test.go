@@ -148,3 +148,40 @@ func TestDifferences(t *testing.T) {
 		}
 	}
 }
+
+// FuzzEdit: moves of anyone change a board or are refused, and the board can be written, read and edited back.
+func FuzzEdit(f *testing.F) {
+	for _, moves := range []string{"number@r1c1=3", "room@r1c1-r1c2=1 number@r1c1=2", "number@r1c1=.", "clue@n1=1+2", "=", "@=", "number@r1c1=", "number@r1c1=99999999999999999999", "room@r1c1-r1c2=0"} {
+		f.Add(moves)
+	}
+	var boards []puzzle.Editable
+	for _, fam := range declared.Catalogue(native.New()) {
+		if name := fam.Name(); name == "heyawake" || name == "nonogram" || name == "masyu" || name == "tapa" || name == "hitori" {
+			p, err := fam.ParseParams("5x5")
+			if err != nil {
+				f.Fatal(err)
+			}
+			blank, err := fam.(puzzle.Blanker).Blank(p)
+			if err != nil {
+				f.Fatal(err)
+			}
+			boards = append(boards, blank.(puzzle.Editable))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, b := range boards {
+			out, err := b.Edit(movesOf(text))
+			if err != nil {
+				continue
+			}
+			inst := out.(*declared.Instance)
+			if _, err := inst.Brushes("en"); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+			again, err := b.Edit(inst.Givens())
+			if err != nil || again.Desc() != inst.Desc() {
+				t.Errorf("%q makes %s, whose givens make %v, %v", text, inst.Desc(), again, err)
+			}
+		}
+	})
+}
