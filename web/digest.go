@@ -57,6 +57,16 @@ func solutionText(p *opened, sol puzzle.Solution) (string, error) {
 	}
 	switch {
 	case v.Grid != nil:
+		if s, ok := sol.(interface{ Values() []int }); ok {
+			list := make([]string, 0, len(v.Grid.Givens))
+			for _, x := range s.Values() {
+				if x < 1 || x > len(v.Grid.Symbols) {
+					return "", fmt.Errorf("the solution of %.200s has the value %d", p.id, x)
+				}
+				list = append(list, v.Grid.Symbols[x-1])
+			}
+			return strings.Join(list, ","), nil
+		}
 		full, err := p.family.Decode(p.inst.Params(), sol.Desc())
 		if err != nil {
 			return "", fmt.Errorf("the solution of %.200s is not read back: %w", p.id, err)
