@@ -118,7 +118,10 @@ grep '"id": "lock-1-0", "correct": ' marks.jsonl`)
 func TestEveryCommandIsRun(t *testing.T) {
 	elsewhere := map[string]string{
 		"quandary serve": "TestServeDocs, with a port of its own",
-		"quandary serve backup copy.db --db quandary.db": "TestServeDocs, with the default file",
+		"quandary serve backup copy.db --db quandary.db":                                             "TestServeDocs, with the default file",
+		"quandary rate train --kind slitherlink --labels labels.csv -o model.json --curve curve.svg": "the script rate_labels, with labels of its own",
+		"quandary rate --model model.json puzzles.jsonl":                                             "the script rate_labels, with a board",
+		"quandary generate slitherlink:8x8 --model model.json --class tricky":                        "the script rate_labels, on a smaller board",
 	}
 	run := map[string]bool{ // the documents whose sh blocks are run, each by the test that names it
 		"README.md": true, "blanks.md": true, "cards.md": true, "datasets.md": true, "fillomino.md": true, "grading.md": true, "serve.md": true,
