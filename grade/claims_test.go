@@ -15,6 +15,9 @@ type base struct {
 	unit, zhUnit string // "" where none fits
 }
 
+// casks is a question with options.
+const casks = "Which cask holds beer?\nA. 30 litres\nB. 40 litres\nC. 42 litres\nD. 62 litres\n"
+
 var bases = []base{
 	{ref("numeral", "7"), "7", "8", " people", "个"},
 	{ref("numeral", "7"), "seven", "8", " people", ""},
@@ -24,10 +27,10 @@ var bases = []base{
 	{ref("numeral", "1,250"), "1250", "1251", " km", "公里"},
 	{ref("numeral", "25%"), "25%", "30%", "", ""},
 	{ref("numeral", "103"), "一百零三", "一百零四", "", "人"},
-	{grade.Reference{Answer: "B", EvalType: "option", Problem: problems["1"]}, "B", "C", "", ""},
-	{grade.Reference{Answer: "A", EvalType: "option", Problem: problems["1"]}, "A", "D", "", ""},
-	{grade.Reference{Answer: "B", EvalType: "option", Problem: problems["1"]}, "40 litres", "42 litres", "", ""},
-	{grade.Reference{Answer: "AC", EvalType: "multi_options", Problem: problems["1"]}, "A, C", "B, D", "", ""},
+	{grade.Reference{Answer: "B", EvalType: "option", Problem: casks}, "B", "C", "", ""},
+	{grade.Reference{Answer: "A", EvalType: "option", Problem: casks}, "A", "D", "", ""},
+	{grade.Reference{Answer: "B", EvalType: "option", Problem: casks}, "40 litres", "42 litres", "", ""},
+	{grade.Reference{Answer: "AC", EvalType: "multi_options", Problem: casks}, "A, C", "B, D", "", ""},
 	{ref("nominal", "Bob"), "Bob", "Ann", "", ""},
 	{ref("nominal", "Ann Lee"), "Ann Lee", "Bob Ray", "", ""},
 	{ref("nominal", "老张"), "老张", "老李", "", ""},

@@ -18,7 +18,7 @@ const UnknownID Reason = "unknown-id"
 // entry is what a Grader keeps of a record: no more than marking needs, so that a million records fit.
 type entry struct {
 	answer, evalType string
-	options          string // the lines of the question that state options
+	problem          string // the question, where marking may ask it
 	puzzle           string // id of a puzzle whose rules judge the answer
 	source           string
 	difficulty       float64 // -1 when not rated
@@ -77,14 +77,14 @@ func (g *Grader) Add(r *record.Record) error {
 		return fmt.Errorf("id %q stands twice: the first counts", r.ID)
 	}
 	e := entry{answer: r.Answer, evalType: r.EvalType, source: r.Source, difficulty: -1}
-	if strings.Contains(r.EvalType, "option") {
-		e.options = strings.Join(optionLine.FindAllString(r.Problem, -1), "\n")
-	}
 	if r.Difficulty != nil {
 		e.difficulty = *r.Difficulty
 	}
 	if r.Origin != nil && r.Origin.Puzzle != "" && g.families != nil {
 		e.puzzle = r.Origin.Puzzle
+	}
+	if e.problem = r.Problem; e.puzzle != "" && !strings.Contains(r.EvalType, "option") {
+		e.problem = "" // the puzzle's rules judge; a set of many records holds no more than it needs
 	}
 	g.entries[r.ID] = e
 	return nil
@@ -109,7 +109,7 @@ func (g *Grader) Mark(ctx context.Context, id, answer string) Mark {
 	if !ok {
 		return Mark{Reason: UnknownID, Detail: fmt.Sprintf("no puzzle has the id %q", id)}
 	}
-	return g.mark(ctx, e.puzzle, Reference{e.answer, e.evalType, e.options}, answer)
+	return g.mark(ctx, e.puzzle, Reference{e.answer, e.evalType, e.problem}, answer)
 }
 
 // mark marks an answer by the rules of a puzzle, or, where no id says which or its family cannot read answers, against a

@@ -30,23 +30,32 @@ type gradeFlags struct {
 	quiet   bool
 	workers int
 	listen  string
+	suite   bool
 }
 
 func newGradeCmd() *cobra.Command {
 	var f gradeFlags
 	cmd := &cobra.Command{
-		Use:   "grade --data FILE --answers FILE",
+		Use:   "grade [--data FILE --answers FILE | --listen ADDRESS | --suite]",
 		Short: "Mark answers to puzzles, with reasons",
 		Long: `Mark answers. The data are records with "id", "answer" and "eval_type"; the answers are JSON lines with "id" and
 "answer", several to one puzzle if you like. For each line of answers there is one line of output, in order, with "id",
 "correct", "score" and "reason". An answer line may bring its own "reference" and "eval_type"; then no data are needed.
 
 With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.
-With --listen it serves POST /grade over HTTP instead, with a submission or a list of them as the body.`,
+With --listen it serves POST /grade over HTTP instead, with a submission or a list of them as the body.
+With --suite it marks nothing and prints 2,400 answers, half of them wrong, that any program which marks answers can be tried on: JSON
+lines with "id", "problem", "eval_type", "reference", "answer", "right" and "rule", the reason why; those that the rules of a puzzle judge
+have "puzzle" as well.`,
 		Example: `  quandary grade --data puzzles.jsonl --answers answers.jsonl -o marks.jsonl
   echo '{"answer": "so \\boxed{1/2}", "reference": "0.5", "eval_type": "numeral"}' | quandary grade --answers -`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runGrade(cmd, f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if f.suite {
+				return printSuite(cmd, f)
+			}
+			return runGrade(cmd, f)
+		},
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.data, "data", nil, "file of records; may be repeated")
@@ -57,7 +66,8 @@ With --listen it serves POST /grade over HTTP instead, with a submission or a li
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary on standard error")
 	fl.IntVarP(&f.workers, "workers", "j", runtime.NumCPU(), "how many answers to mark at once")
 	fl.StringVar(&f.listen, "listen", "", "serve POST /grade at this address, such as localhost:8090, until interrupted")
-	cmd.MarkFlagsOneRequired("answers", "listen")
+	fl.BoolVar(&f.suite, "suite", false, "print answers to try a grader on, and mark nothing")
+	cmd.MarkFlagsOneRequired("answers", "listen", "suite")
 	cmd.MarkFlagsMutuallyExclusive("answers", "listen")
 	return cmd
 }

@@ -81,6 +81,7 @@ var mayImport = map[string][]string{
 	"dataset":               {"record", "puzzle", "internal/rng", "internal/batch", "internal/columns"},
 	"foundry":               {"families", "blanks/shelf", "puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest", "internal/rng"},
 	"grade":                 {"record", "puzzle"},
+	"grade/suite":           {},
 	"store":                 {"record", "puzzle"},
 	"web":                   {"puzzle", "render", "store", "grade", "record", "internal/budget"},
 	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/declared", "rules", "families", "internal/doctree", "kinds/worded", "py/eval"},

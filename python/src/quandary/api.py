@@ -187,7 +187,7 @@ def _submission(puzzle: PuzzleLike, answer: str) -> dict[str, Any]:
     if "answer" in record:
         out["reference"] = str(record["answer"])
         out["eval_type"] = kind = str(record.get("eval_type", ""))
-        if "option" in kind:
+        if "puzzle" not in out or "option" in kind:  # else the puzzle's rules judge
             out["problem"] = str(record.get("problem", ""))
     elif "puzzle" in record:
         out["puzzle"] = record["puzzle"]

@@ -1,0 +1,75 @@
+// Package suite is a collection of answers, right and wrong, as people and language models write them: what any program that marks
+// answers can be tried on. Each has the rule by which it is right or wrong. The tables were written before it was known how any
+// of them is marked here; since then this program has been mended by them, so that its own figures on them are no test of it.
+package suite
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed tables
+var tables embed.FS
+
+// Tables are the names of the tables, in the order in which they were written.
+func Tables() []string { return []string{"answers", "blind", "blind2", "blind3", "blind4"} }
+
+// Answer is an answer to be marked.
+type Answer struct {
+	ID       string // the table and the line
+	Rule     string // why it is right or wrong
+	Problem  string // the question; may be empty
+	EvalType string // how it is compared with the reference; empty where the rules of a puzzle judge it
+	Puzzle   string // id of the puzzle whose rules judge it; else empty
+	Expected string // the reference answer; empty where the rules judge
+	Text     string
+	Right    bool
+}
+
+// Answers reads a table of Tables; the first one's head describes the format.
+func Answers(table string) ([]Answer, error) {
+	raw, err := tables.ReadFile("tables/" + table + ".txt")
+	if err != nil {
+		return nil, err
+	}
+	var out []Answer
+	var a Answer
+	for i, line := range strings.Split(string(raw), "\n") {
+		switch {
+		case strings.HasPrefix(line, "## "):
+			a.Rule = line[3:]
+		case strings.HasPrefix(line, "= "):
+			f := strings.Split(line[2:], " | ")
+			if len(f) < 2 {
+				return nil, fmt.Errorf("%s:%d: expected a type and a reference", table, i+1)
+			}
+			a = Answer{Rule: a.Rule, EvalType: f[0], Expected: f[1]}
+			if a.EvalType == "rules" {
+				a.EvalType, a.Puzzle, a.Expected = "", f[1], ""
+			}
+			if len(f) > 2 {
+				a.Problem = problems[f[2]]
+			}
+		case strings.HasPrefix(line, "+ "), strings.HasPrefix(line, "- "):
+			a.ID = fmt.Sprintf("%s:%d", table, i+1)
+			a.Right = line[0] == '+'
+			a.Text = strings.ReplaceAll(line[2:], "⏎", "\n")
+			out = append(out, a)
+		}
+	}
+	return out, nil
+}
+
+// problems are the questions that the tables of answers name by number.
+var problems = map[string]string{
+	"1": "Which cask holds beer?\nA. 30 litres\nB. 40 litres\nC. 42 litres\nD. 62 litres\n",
+	"2": "Which of these statements is false?\nA. Ann lies\nB. Bob lies\nC. Cid lies\nD. Dora lies\n",
+	"3": "On an island knights always tell the truth and knaves always lie. Of Ann, Bob, Cid and Dora exactly one is a knight.\nAnn says: \"Bob is a knave.\"\nBob says: \"Cid is a knave.\"\nCid says: \"Dora is the knight.\"\nDora says: \"Cid tells the truth.\"\nWho is the knight?",
+	"4": "Ann, Bob, Cid, Dora and Eve live on an island where everyone is a knight, who always tells the truth, or a knave, who always lies. Which of them are knights?",
+	"5": "In five houses of different colours live a Norwegian, a Dane, a Brit, a German and a Swede. Each has another pet: cats, a horse, birds, fish, dogs; and drinks something else: water, coffee, milk, tea, beer. The German drinks coffee. The Norwegian lives in the first house. Who owns the fish?",
+	"6": "甲、乙、丙、丁四人中有一人偷了钱包，四人中只有一人说真话。甲说：“是乙偷的。”乙说：“是丙偷的。”丙说：“乙在说谎。”丁说：“我没有偷。”谁偷了钱包？",
+	"7": "A ring was stolen from Mrs Hale. One of Ann, Bob, Cid and Dora took it, and exactly one of their statements is false.\nAnn: \"I did not take it.\"\nBob: \"Dora did not take it.\"\nCid: \"I am innocent.\"\nDora: \"It was Cid or Ann.\"\nWho took the ring?",
+	"8": "Of Ann, Bob, Cid, Dora and Eve some always tell the truth and the others always lie. Ann says that Bob lies. Bob says that Eve tells the truth. Cid says that Ann tells the truth. Who of the five are liars?",
+	"9": "岛上住着骑士和无赖，骑士只说真话，无赖只说假话。小明、小红、小刚、小强四人中，小明说：“小红是无赖。”小红说：“小强是无赖。”请问哪些人是骑士？",
+}
