@@ -306,3 +306,20 @@ func TestBoardBeforeScript(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesFit holds that no page of the site scrolls sideways on a phone.
+func TestPagesFit(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	for _, path := range []string{"/", "/days", "/help", "/make"} {
+		p.visit(path)
+		wide := js[[]string](p, `document.scrollingElement.scrollWidth <= innerWidth + 1 ? [] : [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".today-row, .chips, svg")).slice(0, 5).map((e) => e.tagName + "." + e.className + " reaches " + Math.round(e.getBoundingClientRect().right))`)
+		for _, bad := range wide {
+			t.Errorf("%s: %s", path, bad)
+		}
+		if w := js[int](p, `document.scrollingElement.scrollWidth`); w > 391 {
+			t.Errorf("%s is %d wide", path, w)
+		}
+	}
+}
