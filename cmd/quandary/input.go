@@ -78,6 +78,9 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 		}
 	}
 	in := &inputReader{ctx: cmd.Context(), reg: reg, kind: kind, from: f.from}
+	if f.rules != "" {
+		in.own = puzzle.NewRegistry(kind)
+	}
 	return func(yield func(input) bool) {
 		spoken := func(i input) bool {
 			if i.Instance != nil {
@@ -109,6 +112,7 @@ func (f inputFlags) family(cmd *cobra.Command, reg *puzzle.Registry) (puzzle.Fam
 type inputReader struct {
 	ctx  context.Context
 	reg  *puzzle.Registry
+	own  *puzzle.Registry // of the family of --rules, whose ids mean it and no other; nil without
 	kind puzzle.Family
 	from string
 }
@@ -119,7 +123,7 @@ func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) b
 		return in.stream("standard input", stdin, yield)
 	}
 	file, err := os.Open(arg)
-	if err != nil && in.reg.IsID(arg) {
+	if err != nil && in.isID(arg) {
 		return yield(in.openID("", arg, arg))
 	}
 	if err != nil {
@@ -168,9 +172,18 @@ func (in input) fault(err error) string {
 	return in.where + ": " + why
 }
 
+// isID reports whether a text is the id of a puzzle.
+func (in *inputReader) isID(text string) bool {
+	return in.reg.IsID(text) || in.own != nil && in.own.IsID(text)
+}
+
 // openID gives the puzzle of an id.
 func (in *inputReader) openID(name, id, where string) input {
-	fam, inst, err := in.reg.Open(in.ctx, id)
+	reg := in.reg
+	if in.own != nil && in.own.IsID(id) {
+		reg = in.own
+	}
+	fam, inst, err := reg.Open(in.ctx, id)
 	return input{family: fam, where: where, Entry: puzzle.Entry{ID: name, Instance: inst, Err: err}}
 }
 
@@ -339,7 +352,7 @@ func (in *inputReader) object(name, id string, raw []byte, line int, yield func(
 	}
 	puzzleID := r.PuzzleID()
 	switch {
-	case puzzleID != "" && families().IsID(puzzleID):
+	case puzzleID != "" && in.isID(puzzleID):
 		e := in.openID(id, puzzleID, where)
 		e.Line = line
 		return yield(e)

@@ -144,7 +144,7 @@ func (i *Instance) Question(lang string) string {
 	b.WriteString(say("An answer is wrong if any of these is true of it:\n", "若下列任何一条成立，答案就是错的：\n"))
 	for _, r := range f.Rules {
 		if t := r.Text.In(lang); t != "" {
-			fmt.Fprintf(&b, "- %s\n", general(t))
+			fmt.Fprintf(&b, "- %s\n", general(t, lang))
 		}
 	}
 	fmt.Fprintf(&b, say("\nThe board has %d rows and %d columns. r1c1 is the cell in the first row and the first column, at the top left.\n", "\n盘面共%d行%d列。r1c1表示第一行第一列（左上角）的格。\n"), i.b.Geo.Rows, i.b.Geo.Cols)
@@ -192,14 +192,22 @@ func sortedParams(b *rules.Board) []string {
 
 var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c.
-func general(sentence string) string {
+// general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
+func general(sentence, lang string) string {
+	some := "some place"
+	if lang == "zh" {
+		some = "某处"
+	}
 	return braces.ReplaceAllStringFunc(sentence, func(s string) string {
 		s = strings.Trim(s, "{}")
-		if name, rest, ok := strings.Cut(s, "["); ok && strings.HasSuffix(rest, "]") && strings.Trim(rest, "0123456789]") != "" {
-			return name + "(" + strings.TrimSuffix(rest, "]") + ")"
+		name, rest, ok := strings.Cut(s, "[")
+		switch {
+		case !ok || !strings.HasSuffix(rest, "]"):
+			return s
+		case strings.Trim(rest, "-0123456789]") == "":
+			return some // of a list
 		}
-		return s
+		return name + "(" + strings.TrimSuffix(rest, "]") + ")"
 	})
 }
 

@@ -234,3 +234,17 @@ func BenchmarkMark(b *testing.B) {
 		})
 	}
 }
+
+func TestGeneral(t *testing.T) {
+	for _, c := range []struct{ sentence, lang, want string }{
+		{"{c} does not have {number[c]} of its sides drawn.", "en", "c does not have number(c) of its sides drawn."},
+		{"Four cells are shaded from {t[0]} on.", "en", "Four cells are shaded from some place on."},
+		{"从{t[-1]}起连续四格全黑。", "zh", "从某处起连续四格全黑。"},
+		{"The cage of {k.cells[0]} does not add up.", "en", "The cage of some place does not add up."},
+		{"There are not {f.count} ships.", "en", "There are not f.count ships."},
+	} {
+		if got := general(c.sentence, c.lang); got != c.want {
+			t.Errorf("%q: %q, want %q", c.sentence, got, c.want)
+		}
+	}
+}
