@@ -3,6 +3,7 @@ package grade
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -120,8 +121,7 @@ func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
 			gap += line // the announcement may stand in the line of the solution
 		}
 		behind = s.End
-		said := announcement.FindAllString(gap, -1)
-		said = append(said, solutionHeading.FindAllString(gap, -1)...)
+		said := announcements(gap)
 		last = len(said) > 0
 		for _, a := range said {
 			if asFinal.MatchString(a) {
@@ -144,6 +144,22 @@ func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
 		return len(found) - 1, true
 	}
 	return 0, whole
+}
+
+// announcements lists what in a text announces an answer or a solution. The expressions are slow, and most texts have none of their words.
+func announcements(text string) []string {
+	lower := strings.ToLower(text)
+	mentions := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
+	}
+	var said []string
+	if mentions("answer", "option", "choice", "答案", "选项") {
+		said = announcement.FindAllString(text, -1)
+	}
+	if mentions("solution", "grid", "board", "sudoku", "fillomino", "puzzle", "table", "arrangement", "assignment", "answer", "最终", "完整") {
+		said = append(said, solutionHeading.FindAllString(text, -1)...)
+	}
+	return said
 }
 
 // marked lists the places that a text marks as its answer, from where they begin to where they end, the most explicit first.

@@ -114,6 +114,11 @@ func (f *finder) take(rows []row, start, end int) {
 	}
 }
 
+var (
+	flatSigns = strings.NewReplacer(";", " ", "[", " ", "]", " ")
+	cuts      = strings.NewReplacer("]", "]\x00", ";", ";\x00")
+)
+
 // flat reads a line whose cells are pieces, such as 5;3;4 or [5] [3] [4], as one piece.
 func (f *finder) flat(text string, all []string) ([]row, bool) {
 	for _, p := range all {
@@ -121,7 +126,7 @@ func (f *finder) flat(text string, all []string) ([]row, bool) {
 			return nil, false
 		}
 	}
-	rows, kind := f.piece(strings.NewReplacer(";", " ", "[", " ", "]", " ").Replace(text))
+	rows, kind := f.piece(flatSigns.Replace(text))
 	return rows, kind == isRow
 }
 
@@ -444,7 +449,7 @@ func pieces(text string) []string {
 	if !strings.ContainsAny(text, "];\x00") {
 		return []string{text}
 	}
-	text = strings.NewReplacer("]", "]\x00", ";", ";\x00").Replace(text)
+	text = cuts.Replace(text)
 	var out []string
 	for _, p := range strings.Split(text, "\x00") {
 		if strings.TrimSpace(p) != "" {

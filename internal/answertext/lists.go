@@ -71,7 +71,10 @@ type textLine struct {
 
 // split cuts a text into its lines, and those of objects in JSON into their members.
 func split(text string) []textLine {
-	joined := jsonList.ReplaceAllStringFunc(text, func(m string) string { return strings.ReplaceAll(m, "\n", " ") })
+	joined := text
+	if strings.Contains(text, "[") {
+		joined = jsonList.ReplaceAllStringFunc(text, func(m string) string { return strings.ReplaceAll(m, "\n", " ") })
+	}
 	var out []textLine
 	for start := 0; start < len(joined); {
 		end := strings.IndexByte(joined[start:], '\n')
@@ -197,11 +200,17 @@ func otherwise(line string) [][]string {
 	if bare := withoutNumbers(line); bare != line {
 		out = append(out, []string{bare})
 	}
-	plain := arrow.ReplaceAllString(line, ", ")
-	if !strings.ContainsAny(plain, ":：=") {
-		plain = strings.Replace(dash.ReplaceAllString(plain, " - "), " - ", ": ", 1)
+	plain := line
+	if strings.ContainsAny(line, ">→⇒|") {
+		plain = arrow.ReplaceAllString(line, ", ")
 	}
-	if plain = dash.ReplaceAllString(plain, ", "); plain != line {
+	if strings.ContainsAny(plain, "-–—") {
+		if !strings.ContainsAny(plain, ":：=") {
+			plain = strings.Replace(dash.ReplaceAllString(plain, " - "), " - ", ": ", 1)
+		}
+		plain = dash.ReplaceAllString(plain, ", ")
+	}
+	if plain != line {
 		out = append(out, []string{plain})
 	}
 	if link.MatchString(line) {
@@ -250,6 +259,7 @@ func trimmed(parts []string) []string {
 var (
 	bullet = regexp.MustCompile(`^[\s>]*(?:[*•+-]\s+|\(?\d{1,2}[.)]\s+)?`)
 	remark = regexp.MustCompile(`\s*\([^()]*\)\s*[.;]?\s*$`)
+	bars   = strings.NewReplacer("│", "|", "┃", "|", "║", "|")
 	marks  = strings.NewReplacer("**", "", "__", "", "`", "", "$", "", `\\`, "")
 	quotes = strings.NewReplacer(`"`, "", "[", "", "]", "", "{", "", "}", "")
 	wraps  = regexp.MustCompile(`\\(?:text|textbf|textit|mathrm|mathbf)\s*\{([^{}]*)\}`)
@@ -257,7 +267,9 @@ var (
 
 // cleanLine takes away what markup puts round a line.
 func cleanLine(text string) string {
-	text = wraps.ReplaceAllString(text, "$1")
+	if strings.Contains(text, `\`) {
+		text = wraps.ReplaceAllString(text, "$1")
+	}
 	return strings.TrimSpace(marks.Replace(text[len(bullet.FindString(text)):]))
 }
 
@@ -268,7 +280,7 @@ func table(lines []textLine) (rows [][]string, n int) {
 		if strings.HasSuffix(text, `\\`) && strings.Contains(text, "&") {
 			text = strings.ReplaceAll(strings.TrimSuffix(text, `\\`), "&", "|")
 		}
-		text = strings.NewReplacer("│", "|", "┃", "|", "║", "|").Replace(text)
+		text = bars.Replace(text)
 		drawn := strings.IndexFunc(text, isWord) < 0 || strings.TrimSpace(text) == `\hline`
 		if len(text) > maxLine || text == "" || !drawn && !strings.Contains(text, "|") {
 			break
