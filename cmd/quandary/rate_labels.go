@@ -67,23 +67,12 @@ func trainAny(cmd *cobra.Command, f trainFlags, file string) error {
 		}
 	}
 	fmt.Fprintf(out, "%d puzzles; Spearman's rank correlation of the rating with the labels: %.2f\n", len(list), rate.Spearman(scores, ranks))
-	opt := rate.Options{C: f.c, Gamma: f.gamma}
 	r := rng.New(f.seed)
-	confusion, err := rate.CrossValidate(ctx, samples, classes, names, f.folds, opt, r.Derive("folds"))
+	m, opt, err := f.train(ctx, samples, classes, names, bounds, r)
 	if err != nil {
 		return err
 	}
-	m, err := rate.Train(samples, classes, names, opt)
-	if err != nil {
-		return err
-	}
-	m.Round(4)
-	counts := make([]int, len(classes))
-	for _, s := range samples {
-		counts[s.Class]++
-	}
-	m.About = rate.About{Data: f.about, Bounds: bounds, Samples: counts, C: f.c, Folds: f.folds, Accuracy: confusion.Accuracy(), Confusion: confusion}
-	fmt.Fprintf(out, "%d-fold cross-validation: %.1f %% right\n\n%s", f.folds, 100*confusion.Accuracy(), confusion.Table(classes))
+	fmt.Fprintf(out, "%d-fold cross-validation: %.1f %% right\n\n%s", f.folds, 100*m.About.Accuracy, m.About.Confusion.Table(classes))
 	return finishTraining(cmd, f, m, kind.Name()+" classes", samples, opt, r)
 }
 

@@ -114,27 +114,35 @@ func train(cmd *cobra.Command, f trainFlags, file string) error {
 		bounds += fmt.Sprintf("%s to %.1f", c.Name, c.Most)
 	}
 	names := sudoku.FeatureNames(f.features)
-	opt := rate.Options{C: f.c, Gamma: f.gamma}
 	r := rng.New(f.seed)
-	confusion, err := rate.CrossValidate(ctx, samples, classes, names, f.folds, opt, r.Derive("folds"))
+	m, opt, err := f.train(ctx, samples, classes, names, bounds, r)
 	if err != nil {
 		return err
 	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %.1f %% right\n\n%s", len(samples), f.features, f.folds,
+		100*m.About.Accuracy, m.About.Confusion.Table(classes))
+	return finishTraining(cmd, f, m, "Sudoku classes by "+f.features, samples, opt, r)
+}
+
+// train trains a classifier, and tells in its About how right it is on puzzles that it was not trained on.
+func (f trainFlags) train(ctx context.Context, samples []rate.Sample, classes, names []string, bounds string, r *rng.Stream) (*rate.Model, rate.Options, error) {
+	opt := rate.Options{C: f.c, Gamma: f.gamma}
+	confusion, err := rate.CrossValidate(ctx, samples, classes, names, f.folds, opt, r.Derive("folds"))
+	if err != nil {
+		return nil, opt, err
+	}
 	m, err := rate.Train(samples, classes, names, opt)
 	if err != nil {
-		return err
+		return nil, opt, err
 	}
 	m.Round(4)
 	counts := make([]int, len(classes))
 	for _, s := range samples {
 		counts[s.Class]++
 	}
-	m.About = rate.About{Data: f.about, Bounds: bounds, Samples: counts, C: f.c, Folds: f.folds,
-		Accuracy: confusion.Accuracy(), Confusion: confusion}
-	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %.1f %% right\n\n%s", len(samples), f.features, f.folds,
-		100*confusion.Accuracy(), confusion.Table(classes))
-	return finishTraining(cmd, f, m, "Sudoku classes by "+f.features, samples, opt, r)
+	m.About = rate.About{Data: f.about, Bounds: bounds, Samples: counts, C: f.c, Folds: f.folds, Accuracy: confusion.Accuracy(), Confusion: confusion}
+	return m, opt, nil
 }
 
 // finishTraining draws the learning curve and writes the model, as far as they are asked for.

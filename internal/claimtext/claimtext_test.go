@@ -9,6 +9,18 @@ import (
 
 func digits(v string) bool { return len(v) == 1 && v[0] >= '1' && v[0] <= '9' }
 
+func written(cells []Cell) string {
+	var out []string
+	for _, c := range cells {
+		sign := "="
+		if c.Out {
+			sign = "-"
+		}
+		out = append(out, fmt.Sprintf("r%dc%d%s%s", c.Row, c.Col, sign, c.Value))
+	}
+	return strings.Join(out, " ")
+}
+
 func TestCells(t *testing.T) {
 	for _, c := range []struct{ sentence, want string }{
 		{"r1c2 = 3", "r1c2=3"},
@@ -40,15 +52,7 @@ func TestCells(t *testing.T) {
 		{"r1c2 can be anything", ""},
 		{"r1c2 is not necessarily 3", ""},
 	} {
-		var got []string
-		for _, m := range Cells(c.sentence, digits) {
-			sign := "="
-			if m.Out {
-				sign = "-"
-			}
-			got = append(got, fmt.Sprintf("r%dc%d%s%s", m.Row, m.Col, sign, m.Value))
-		}
-		if s := strings.Join(got, " "); s != c.want {
+		if s := written(Cells(c.sentence, digits)); s != c.want {
 			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
 		}
 	}
@@ -67,15 +71,7 @@ func TestCellsOfWords(t *testing.T) {
 		{"r1c4不涂黑，所以r5c4被涂黑；", "r1c4-涂黑 r5c4=涂黑"},
 		{"r1c2 is shaded or r1c3 is white", ""},
 	} {
-		var got []string
-		for _, m := range Cells(c.sentence, known) {
-			sign := "="
-			if m.Out {
-				sign = "-"
-			}
-			got = append(got, fmt.Sprintf("r%dc%d%s%s", m.Row, m.Col, sign, m.Value))
-		}
-		if s := strings.Join(got, " "); s != c.want {
+		if s := written(Cells(c.sentence, known)); s != c.want {
 			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
 		}
 	}

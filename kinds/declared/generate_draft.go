@@ -481,15 +481,7 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 	if err != nil {
 		return false, err
 	}
-	st, err := p.probe.Probe(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: windowSteps})
-	if errors.Is(err, solve.ErrBudget) {
-		return false, nil
-	}
-	if err != nil || st != solve.Sat {
-		return false, err
-	}
-	p.take()
-	return true, nil
+	return p.redrawn(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: windowSteps})
 }
 
 // print gives every clue a value that the solution allows, as far as they go together.

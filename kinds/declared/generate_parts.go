@@ -2,7 +2,6 @@ package declared
 
 import (
 	"context"
-	"errors"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -219,13 +218,5 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 	if err != nil {
 		return false, err
 	}
-	st, err := p.probe.Probe(ctx, solve.Question{Assume: assume, Prefer: wishes, Steps: steps})
-	if errors.Is(err, solve.ErrBudget) {
-		return false, nil
-	}
-	if err != nil || st != solve.Sat {
-		return false, err
-	}
-	p.take()
-	return true, nil
+	return p.redrawn(ctx, solve.Question{Assume: assume, Prefer: wishes, Steps: steps})
 }

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -167,4 +168,17 @@ func (p *press) some(i int, chance float64, domain []rules.Value, r *rng.Stream)
 	}
 	l, err = p.is(i, domain[r.IntN(len(domain))])
 	return l, true, err
+}
+
+// redrawn takes another solution, as a question wishes it. Where there is none, or it is not found in its steps, the old one stays.
+func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
+	st, err := p.probe.Probe(ctx, q)
+	if errors.Is(err, solve.ErrBudget) {
+		return false, nil
+	}
+	if err != nil || st != solve.Sat {
+		return false, err
+	}
+	p.take()
+	return true, nil
 }
