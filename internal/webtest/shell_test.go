@@ -338,7 +338,9 @@ func TestGallery(t *testing.T) {
 	p.click("#continue .game")
 	p.wait(`document.documentElement.dataset.ready`)
 	p.expect("r1c2", "2")
-	// A browser that has forgotten its games finds them by its cookie.
+	// A browser that has forgotten its games finds them by its cookie. It forgets them on a page where no game is open: one that is left writes
+	// its clock down, and is on this device again.
+	p.visit("/")
 	p.do(`localStorage.clear()`)
 	p.visit("/")
 	p.wait(`document.querySelector('#continue .game[href^="/g/"]')`)
