@@ -121,8 +121,8 @@ func methodNames(t *Type) []string {
 	return nil
 }
 
-// AttrNames gives the names of a value's attributes, for dir() and for "did you mean".
-func AttrNames(v Value) []string {
+// attrNames gives the names of a value's attributes, for dir() and for "did you mean".
+func attrNames(v Value) []string {
 	switch x := v.(type) {
 	case *Module:
 		return x.Names()
@@ -141,7 +141,7 @@ func AttrNames(v Value) []string {
 			return append(x.typ.fields(), "_replace", "_asdict", "_fields", "count", "index")
 		}
 	}
-	return methodNames(TypeOf(v))
+	return methodNames(typeOf(v))
 }
 
 // GetAttr is v.name.
@@ -248,7 +248,7 @@ func GetAttr(th *Thread, v Value, name string) (Value, error) {
 	if a := th.commonAttr(v, name); a != nil {
 		return a, nil
 	}
-	return nil, raise(attributeError, "'%s' object has no attribute '%s'%s", v.TypeName(), name, didYouMean(name, AttrNames(v)))
+	return nil, raise(attributeError, "'%s' object has no attribute '%s'%s", v.TypeName(), name, didYouMean(name, attrNames(v)))
 }
 
 // commonAttr gives what every value has: __class__, __doc__, and the special methods of its operations.
@@ -266,7 +266,7 @@ func (th *Thread) commonAttr(v Value, name string) Value {
 	}
 	switch name {
 	case "__class__":
-		return TypeOf(v)
+		return typeOf(v)
 	case "__doc__":
 		return None
 	case "__str__":
@@ -357,7 +357,7 @@ func (th *Thread) typeAttr(t *Type, name string) (Value, error) {
 			return b, nil
 		}
 	}
-	return nil, raise(attributeError, "type object '%s' has no attribute '%s'%s", t.Name, name, didYouMean(name, AttrNames(t)))
+	return nil, raise(attributeError, "type object '%s' has no attribute '%s'%s", t.Name, name, didYouMean(name, attrNames(t)))
 }
 
 // unboundCommon gives special methods as functions of the object: object.__init__, int.__add__.

@@ -8,12 +8,12 @@ import (
 // like are not there.
 func Builtins() map[string]Value {
 	m := map[string]Value{"NotImplemented": NotImplemented, "Ellipsis": EllipsisType{}, "__debug__": True}
-	for _, t := range []*Type{ObjectType, IntType, BoolType, FloatType, StrType, TupleType, ListType, DictType, SetType,
-		FrozenSetType, RangeType, SliceType, TypeType, EnumerateType, ZipType, MapType, FilterType, ReversedType, PropertyType,
-		StaticMethod, ClassMethod, SuperType} {
+	for _, t := range []*Type{ObjectType, IntType, BoolType, FloatType, StrType, tupleType, listType, dictType, setType,
+		frozenSetType, rangeType, sliceType, typeType, enumerateType, zipType, mapType, filterType, reversedType, PropertyType,
+		staticMethod, classMethod, superType} {
 		m[t.Name] = t
 	}
-	for _, t := range ExceptionTypes() {
+	for _, t := range exceptionTypes() {
 		m[t.Name] = t
 	}
 	for name, fn := range map[string]BuiltinFunc{
@@ -191,7 +191,7 @@ func biDir(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 		return nil, err
 	}
 	var out []Value
-	for _, n := range AttrNames(x) {
+	for _, n := range attrNames(x) {
 		out = append(out, Str(n))
 	}
 	return Sorted(th, NewList(out...), None, false)
@@ -368,7 +368,7 @@ func biNext(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 			return def, nil
 		}
 		var ret Value
-		if g, ok := x.(*Generator); ok {
+		if g, ok := x.(*generator); ok {
 			ret = g.ret
 		}
 		err = stopIterationError(ret)

@@ -51,7 +51,7 @@ func (*superObject) TypeName() string { return "super" }
 func (s *superObject) Attr(th *Thread, name string) (Value, error) {
 	t, ok := s.self.(*Type)
 	if !ok {
-		t = TypeOf(s.self)
+		t = typeOf(s.self)
 	}
 	past := false
 	for _, m := range t.mro {

@@ -99,6 +99,8 @@ func (c *compiler) stmt(st syntax.Stmt, s *scope) stmtNode {
 		return n
 	case *syntax.TryStmt:
 		return c.try(st, s)
+	case *syntax.MatchStmt:
+		return c.match(st, s)
 	case *syntax.ImportStmt:
 		n := &importNode{}
 		for _, a := range st.Names {
@@ -211,7 +213,7 @@ func (c *compiler) classDef(st *syntax.ClassDef, s *scope) stmtNode {
 	}
 	for _, x := range st.Body { // fields of a dataclass, in order
 		if a, ok := x.(*syntax.AnnStmt); ok {
-			if name, ok := a.Target.(*syntax.Name); ok {
+			if name, ok := a.Target.(*syntax.Name); ok && !classVar(a.Annotation) {
 				n.annotated = append(n.annotated, name.ID)
 			}
 		}
@@ -219,6 +221,20 @@ func (c *compiler) classDef(st *syntax.ClassDef, s *scope) stmtNode {
 	fc.body = c.block(st.Body, in)
 	c.finish(fc, in)
 	return c.decorated(n, st.Name, st.NamePos, st.Decorators, s)
+}
+
+// classVar reports whether an annotation says that a name is the class's own and no field.
+func classVar(x syntax.Expr) bool {
+	if i, ok := x.(*syntax.IndexExpr); ok {
+		x = i.X
+	}
+	switch n := x.(type) {
+	case *syntax.Name:
+		return n.ID == "ClassVar"
+	case *syntax.AttrExpr:
+		return n.Name == "ClassVar"
+	}
+	return false
 }
 
 func docOf(body []syntax.Stmt) string {

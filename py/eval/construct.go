@@ -81,7 +81,7 @@ func (th *Thread) construct(t *Type, args []Value, kwargs []Kwarg) (Value, error
 		if len(args) != 1 {
 			return nil, typeErr("type() takes 1 argument in this language: classes are made by class statements")
 		}
-		return TypeOf(args[0]), nil
+		return typeOf(args[0]), nil
 	case kEnumerate, kZip, kMap, kFilter, kReversed:
 		return th.newLazy(t, args, kwargs)
 	case kProperty, kStaticMethod, kClassMethod:
@@ -163,7 +163,7 @@ func NewNamedTupleType(name string, fields []string, defaults []Value) *Type {
 	for i, f := range fields {
 		names[i] = Str(f)
 	}
-	t := &Type{Name: name, Base: TupleType, kind: kNamedTuple}
+	t := &Type{Name: name, Base: tupleType, kind: kNamedTuple}
 	t.WithAttr("_fields", NewTuple(names...)).WithAttr("_defaults", NewTuple(defaults...))
 	t.WithAttr("_make", NewBuiltin("_make", func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 		var x Value

@@ -170,9 +170,9 @@ func dictFromKeys(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 
 // CounterType, DefaultDictType and OrderedDictType are the types of collections.Counter, defaultdict and OrderedDict.
 var (
-	CounterType     = &Type{Name: "Counter", Base: DictType, kind: kCounter}
-	DefaultDictType = &Type{Name: "defaultdict", Base: DictType, kind: kDefaultDict}
-	OrderedDictType = &Type{Name: "OrderedDict", Base: DictType, kind: kOrderedDict}
+	CounterType     = &Type{Name: "Counter", Base: dictType, kind: kCounter}
+	DefaultDictType = &Type{Name: "defaultdict", Base: dictType, kind: kDefaultDict}
+	OrderedDictType = &Type{Name: "OrderedDict", Base: dictType, kind: kOrderedDict}
 )
 
 func newCounter(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {

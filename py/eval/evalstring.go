@@ -27,8 +27,8 @@ type parsedString struct {
 // cacheMax is how many strings a cache keeps; it is emptied when it is full.
 const cacheMax = 1000
 
-// NewStringCache makes an empty cache.
-func NewStringCache() *StringCache {
+// newStringCache makes an empty cache.
+func newStringCache() *StringCache {
 	return &StringCache{parsed: map[string]*parsedString{}, compiled: map[cacheKey]*Code{}}
 }
 
@@ -51,7 +51,7 @@ func (th *Thread) EvalStringIn(src string, g *Globals) (Value, error) {
 
 func (th *Thread) evalString(src string, fr *frame, g *Globals) (Value, error) {
 	if th.cache == nil {
-		th.cache = NewStringCache()
+		th.cache = newStringCache()
 	}
 	c := th.cache
 	p := c.parsed[src]

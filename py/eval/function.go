@@ -12,7 +12,7 @@ type frame struct {
 	g     *Globals
 	loc   []Value
 	free  []*cell
-	gen   *Generator
+	gen   *generator
 	child *frame
 	ret   Value  // what a return statement gave
 	site  int32  // source offset of the call of a builtin under way
@@ -57,7 +57,11 @@ type Builtin struct {
 	Fn   BuiltinFunc
 	Real RealFunc // what Fn does to plain floats, if it can be told
 	num  numFunc
+	own  bool // a method of a class: reading it of an object binds it
 }
+
+// newMethod makes a method of a class: its first argument is the object.
+func newMethod(name string, fn BuiltinFunc) *Builtin { return &Builtin{Name: name, Fn: fn, own: true} }
 
 // RealFunc says what a builtin does to floats, without boxing them. ok is false where Fn has to be asked: where it gives an error,
 // or not a float.

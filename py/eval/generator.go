@@ -2,8 +2,8 @@ package eval
 
 import "iter"
 
-// Generator is the iterator that a function with yield gives. Its body runs as a coroutine, only while Next runs.
-type Generator struct {
+// generator is the iterator that a function with yield gives. Its body runs as a coroutine, only while Next runs.
+type generator struct {
 	th       *Thread
 	fr       *frame
 	next     func() (Value, bool)
@@ -27,13 +27,13 @@ type Generator struct {
 const generatorCost = 16 << 10
 
 // TypeName gives "generator".
-func (*Generator) TypeName() string { return "generator" }
+func (*generator) TypeName() string { return "generator" }
 
 // Iter gives the generator itself.
-func (g *Generator) Iter(*Thread) (Iterator, error) { return g, nil }
+func (g *generator) Iter(*Thread) (Iterator, error) { return g, nil }
 
 // Repr gives <generator object>.
-func (g *Generator) Repr(*Thread) (string, error) {
+func (g *generator) Repr(*Thread) (string, error) {
 	return "<generator object " + g.fr.fc.name + ">", nil
 }
 
@@ -42,7 +42,7 @@ func (th *Thread) newGenerator(fc *funcCode, g *Globals, free []*cell, loc []Val
 	for _, s := range fc.cells {
 		own[s] = &cell{own[s]}
 	}
-	gen := &Generator{th: th}
+	gen := &generator{th: th}
 	gen.fr = &frame{th: th, fc: fc, g: g, free: free, loc: own, gen: gen}
 	if err := th.Alloc(256 + 16*len(loc)); err != nil {
 		return th.setErr(err)
@@ -51,7 +51,7 @@ func (th *Thread) newGenerator(fc *funcCode, g *Globals, free []*cell, loc []Val
 }
 
 // Next runs the body to its next yield.
-func (g *Generator) Next(th *Thread) (Value, error) {
+func (g *generator) Next(th *Thread) (Value, error) {
 	if g.done {
 		return nil, nil
 	}
@@ -93,7 +93,7 @@ func (g *Generator) Next(th *Thread) (Value, error) {
 	return v, nil
 }
 
-func (g *Generator) finish() {
+func (g *generator) finish() {
 	g.done = true
 	for i, o := range g.th.gens {
 		if o == g {
@@ -104,7 +104,7 @@ func (g *Generator) finish() {
 }
 
 // body runs in the coroutine.
-func (g *Generator) body(yield func(Value) bool) {
+func (g *generator) body(yield func(Value) bool) {
 	g.yield = yield
 	switch g.fr.fc.body.exec(g.fr) {
 	case ctlError:
@@ -120,7 +120,7 @@ func (g *Generator) body(yield func(Value) bool) {
 }
 
 // give hands a value to the caller and waits to be resumed; it gives what send sent, or nil with an error pending.
-func (g *Generator) give(th *Thread, v Value) Value {
+func (g *generator) give(th *Thread, v Value) Value {
 	if g.stopped {
 		return th.setErr(raise(runtimeError, "generator ignored GeneratorExit"))
 	}
@@ -141,7 +141,7 @@ func (g *Generator) give(th *Thread, v Value) Value {
 }
 
 // close ends the generator: its body sees GeneratorExit at the yield where it stands.
-func (g *Generator) close() {
+func (g *generator) close() {
 	if g.done {
 		return
 	}
@@ -160,7 +160,7 @@ func (g *Generator) close() {
 }
 
 // Attr gives the generator's methods.
-func (g *Generator) Attr(_ *Thread, name string) (Value, error) {
+func (g *generator) Attr(_ *Thread, name string) (Value, error) {
 	switch name {
 	case "send", "throw", "close", "__next__":
 		return &BoundMethod{recv: g, name: name, fn: generatorMethod(name)}, nil
@@ -170,7 +170,7 @@ func (g *Generator) Attr(_ *Thread, name string) (Value, error) {
 
 func generatorMethod(name string) methodFunc {
 	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
-		g := recv.(*Generator)
+		g := recv.(*generator)
 		switch name {
 		case "close":
 			g.close()

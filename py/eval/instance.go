@@ -35,6 +35,10 @@ func bindAttr(th *Thread, self Value, t *Type, name string, v Value) (Value, err
 			return f, nil
 		}
 		return &BoundMethod{recv: self, name: name, f: f}, nil
+	case *Builtin:
+		if _, isType := self.(*Type); f.own && !isType {
+			return &BoundMethod{recv: self, name: name, f: f}, nil
+		}
 	case *wrapped:
 		switch f.kind {
 		case kProperty:

@@ -513,7 +513,7 @@ func (n *yieldNode) eval(fr *frame) Value {
 			return fr.fail(n.at, err)
 		}
 		if x == nil {
-			if g, ok := it.(*Generator); ok && g.ret != nil {
+			if g, ok := it.(*generator); ok && g.ret != nil {
 				return g.ret
 			}
 			return None

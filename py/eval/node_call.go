@@ -265,7 +265,7 @@ func (n *superNode) eval(fr *frame) Value {
 func (fr *frame) methodClass(self Value) *Type {
 	t, ok := self.(*Type)
 	if !ok {
-		t = TypeOf(self)
+		t = typeOf(self)
 	}
 	for _, m := range t.mro {
 		if m.attrs == nil {

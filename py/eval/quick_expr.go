@@ -714,7 +714,7 @@ func (c *qcompiler) rangeArgs(n node) ([]node, bool) {
 		return nil, false
 	}
 	in, v := c.source(call.fun)
-	if v != Value(RangeType) {
+	if v != Value(rangeType) {
 		return nil, false
 	}
 	in.object = v

@@ -266,5 +266,13 @@ func (a *analyser) stmt(st syntax.Stmt, s *scope) {
 		}
 		a.body(st.Else, s)
 		a.body(st.Finally, s)
+	case *syntax.MatchStmt:
+		exprs(syntax.StmtExprs(st)...)
+		for _, c := range st.Cases {
+			for _, n := range c.Pattern.Captures() {
+				s.resolve(n.ID)
+			}
+			a.body(c.Body, s)
+		}
 	}
 }

@@ -72,7 +72,7 @@ type Thread struct {
 	host    any     // what runs the programs, see SetHost
 	chooser Chooser // what settles choices, see SetChooser
 
-	gens  []*Generator // generators that are suspended
+	gens  []*generator // generators that are suspended
 	cache *StringCache
 }
 

@@ -99,27 +99,27 @@ var (
 	BoolType      = &Type{Name: "bool", kind: kBool, Base: IntType}
 	FloatType     = &Type{Name: "float", kind: kFloat, Base: ObjectType}
 	StrType       = &Type{Name: "str", kind: kStr, Base: ObjectType}
-	TupleType     = &Type{Name: "tuple", kind: kTuple, Base: ObjectType}
-	ListType      = &Type{Name: "list", kind: kList, Base: ObjectType}
-	DictType      = &Type{Name: "dict", kind: kDict, Base: ObjectType}
-	SetType       = &Type{Name: "set", kind: kSet, Base: ObjectType}
-	FrozenSetType = &Type{Name: "frozenset", kind: kFrozenSet, Base: ObjectType}
-	RangeType     = &Type{Name: "range", kind: kRange, Base: ObjectType}
-	SliceType     = &Type{Name: "slice", kind: kSlice, Base: ObjectType}
-	TypeType      = &Type{Name: "type", kind: kType, Base: ObjectType}
+	tupleType     = &Type{Name: "tuple", kind: kTuple, Base: ObjectType}
+	listType      = &Type{Name: "list", kind: kList, Base: ObjectType}
+	dictType      = &Type{Name: "dict", kind: kDict, Base: ObjectType}
+	setType       = &Type{Name: "set", kind: kSet, Base: ObjectType}
+	frozenSetType = &Type{Name: "frozenset", kind: kFrozenSet, Base: ObjectType}
+	rangeType     = &Type{Name: "range", kind: kRange, Base: ObjectType}
+	sliceType     = &Type{Name: "slice", kind: kSlice, Base: ObjectType}
+	typeType      = &Type{Name: "type", kind: kType, Base: ObjectType}
 	functionType  = &Type{Name: "function", kind: kFunction, Base: ObjectType}
 	builtinType   = &Type{Name: "builtin_function_or_method", kind: kBuiltin, Base: ObjectType}
 	moduleType    = &Type{Name: "module", kind: kModule, Base: ObjectType}
 	generatorType = &Type{Name: "generator", kind: kGenerator, Base: ObjectType}
-	EnumerateType = &Type{Name: "enumerate", kind: kEnumerate, Base: ObjectType}
-	ZipType       = &Type{Name: "zip", kind: kZip, Base: ObjectType}
-	MapType       = &Type{Name: "map", kind: kMap, Base: ObjectType}
-	FilterType    = &Type{Name: "filter", kind: kFilter, Base: ObjectType}
-	ReversedType  = &Type{Name: "reversed", kind: kReversed, Base: ObjectType}
+	enumerateType = &Type{Name: "enumerate", kind: kEnumerate, Base: ObjectType}
+	zipType       = &Type{Name: "zip", kind: kZip, Base: ObjectType}
+	mapType       = &Type{Name: "map", kind: kMap, Base: ObjectType}
+	filterType    = &Type{Name: "filter", kind: kFilter, Base: ObjectType}
+	reversedType  = &Type{Name: "reversed", kind: kReversed, Base: ObjectType}
 	PropertyType  = &Type{Name: "property", kind: kProperty, Base: ObjectType}
-	StaticMethod  = &Type{Name: "staticmethod", kind: kStaticMethod, Base: ObjectType}
-	ClassMethod   = &Type{Name: "classmethod", kind: kClassMethod, Base: ObjectType}
-	SuperType     = &Type{Name: "super", kind: kSuper, Base: ObjectType}
+	staticMethod  = &Type{Name: "staticmethod", kind: kStaticMethod, Base: ObjectType}
+	classMethod   = &Type{Name: "classmethod", kind: kClassMethod, Base: ObjectType}
+	superType     = &Type{Name: "super", kind: kSuper, Base: ObjectType}
 )
 
 func exc(name string, base *Type) *Type { return &Type{Name: name, kind: kException, Base: base} }
@@ -168,8 +168,8 @@ var (
 	budgetError = exc("BudgetError", ObjectType)
 )
 
-// ExceptionTypes gives every exception type that programs can name.
-func ExceptionTypes() []*Type {
+// exceptionTypes gives every exception type that programs can name.
+func exceptionTypes() []*Type {
 	return []*Type{baseException, generatorExit, keyboardInterrupt, systemExit, exception, arithmeticError, floatingPointError,
 		overflowError, zeroDivisionError, assertionError, attributeError, bufferError, eofError, importError, moduleNotFoundError,
 		lookupError, indexError, keyError, memoryError, nameError, unboundLocalError, osError, fileNotFoundError, permissionError,
@@ -189,7 +189,7 @@ func excType(kind string) *Type {
 	case "IndexError":
 		return indexError
 	}
-	for _, t := range ExceptionTypes() {
+	for _, t := range exceptionTypes() {
 		if t.Name == kind {
 			return t
 		}
@@ -249,8 +249,8 @@ func (a *attrTable) del(name string) bool {
 	return false
 }
 
-// TypeOf is type(v).
-func TypeOf(v Value) *Type {
+// typeOf is type(v).
+func typeOf(v Value) *Type {
 	switch v := v.(type) {
 	case NoneType:
 		return noneType
@@ -266,25 +266,25 @@ func TypeOf(v Value) *Type {
 		if v.typ != nil {
 			return v.typ
 		}
-		return TupleType
+		return tupleType
 	case *List:
-		return ListType
+		return listType
 	case *Dict:
 		if v.typ != nil {
 			return v.typ
 		}
-		return DictType
+		return dictType
 	case *Set:
 		if v.frozen {
-			return FrozenSetType
+			return frozenSetType
 		}
-		return SetType
+		return setType
 	case *Range:
-		return RangeType
+		return rangeType
 	case *Slice:
-		return SliceType
+		return sliceType
 	case *Type:
-		return TypeType
+		return typeType
 	case *Function:
 		return functionType
 	case *Builtin, *BoundMethod:
@@ -298,14 +298,14 @@ func TypeOf(v Value) *Type {
 	case EllipsisType:
 		return ellipsisType
 	case *enumerateIter:
-		return EnumerateType
+		return enumerateType
 	case *zipIter:
-		return ZipType
+		return zipType
 	case *mapIter:
-		return MapType
+		return mapType
 	case *filterIter:
-		return FilterType
-	case *Generator, *genExpr:
+		return filterType
+	case *generator, *genExpr:
 		return generatorType
 	case Typed:
 		return v.Type()
@@ -327,5 +327,5 @@ func isInstance(v Value, t *Type) bool {
 	if t.is != nil {
 		return t.is(v)
 	}
-	return TypeOf(v).IsSubtype(t)
+	return typeOf(v).IsSubtype(t)
 }

@@ -403,6 +403,12 @@ type (
 		Else     []Stmt
 		Finally  []Stmt
 	}
+	// MatchStmt is match Subject with its cases.
+	MatchStmt struct {
+		stmtNode
+		Subject Expr
+		Cases   []Case
+	}
 	// ImportStmt is import a.b as c, ….
 	ImportStmt struct {
 		stmtNode
@@ -428,6 +434,39 @@ type Handler struct {
 	Name *Name
 	Body []Stmt
 	Pos  Pos
+}
+
+// Case is one case of a match; Guard is nil without "if".
+type Case struct {
+	Pattern *Pattern
+	Guard   Expr
+	Body    []Stmt
+	Pos     Pos
+}
+
+// PatternKind tells what a pattern fits.
+type PatternKind uint8
+
+// The kinds of pattern.
+const (
+	AnyPattern      PatternKind = iota // everything, or what its one sub-pattern fits (… as NAME); binds Name
+	ValuePattern                       // what is equal to X
+	OrPattern                          // what one of Sub fits
+	SequencePattern                    // a list or tuple whose elements Sub fits
+	StarPattern                        // any elements of a sequence; binds Name
+	MappingPattern                     // a dict with Keys, whose values Sub fits; binds the rest to Name
+	ClassPattern                       // an object of the class X, whose attributes Sub fits: the last of them those of Names
+)
+
+// Pattern is a pattern of a case.
+type Pattern struct {
+	Span
+	Kind  PatternKind
+	X     Expr
+	Name  *Name // nil where it binds nothing
+	Keys  []Expr
+	Names []string
+	Sub   []*Pattern
 }
 
 // Alias is one name of an import; As is empty without "as".

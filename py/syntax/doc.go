@@ -4,13 +4,13 @@
 // The grammar is in grammar.txt beside this file. It follows Python 3.12 where versions differ: the expressions inside an
 // f-string may hold either kind of quote, backslashes and nested f-strings.
 //
-// Input is bounded: a source longer than MaxSource bytes, nested deeper than MaxDepth or with an operator chain longer than
-// MaxChain is refused, so that no later pass over the tree can overflow its stack.
+// Input is bounded: a source longer than maxSource bytes, nested deeper than maxDepth or with an operator chain longer than
+// maxChain is refused, so that no later pass over the tree can overflow its stack.
 package syntax
 
 // Bounds on what the parser accepts.
 const (
-	MaxSource = 1 << 20 // bytes of one source
-	MaxDepth  = 200     // nesting of brackets, lambdas, conditionals, f-strings; and of indented blocks
-	MaxChain  = 2000    // operators or postfixes in one chain, as in 1+1+1+… or a.b.c…
+	maxSource = 1 << 20 // bytes of one source
+	maxDepth  = 200     // nesting of brackets, lambdas, conditionals, f-strings; and of indented blocks
+	maxChain  = 2000    // operators or postfixes in one chain, as in 1+1+1+… or a.b.c…
 )

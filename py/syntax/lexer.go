@@ -53,9 +53,9 @@ type bailout struct{ err *Error }
 
 func newLexer(file, src string) *lexer {
 	lx := &lexer{file: file, src: src, lines: []int{0}, indents: []int{0}, bol: true, pCol: 1}
-	if len(src) > MaxSource {
+	if len(src) > maxSource {
 		lx.src = ""
-		lx.fail(0, fmt.Sprintf("source of %d bytes is too long: at most %d are read", len(src), MaxSource), "")
+		lx.fail(0, fmt.Sprintf("source of %d bytes is too long: at most %d are read", len(src), maxSource), "")
 	}
 	for i := 0; i < len(src); i++ {
 		if src[i] == '\n' {
@@ -237,7 +237,7 @@ func (lx *lexer) indentation() (token, bool) {
 		top := lx.indents[len(lx.indents)-1]
 		switch {
 		case col > top:
-			if len(lx.indents) > MaxDepth {
+			if len(lx.indents) > maxDepth {
 				lx.fail(lx.off, "blocks are nested too deeply", "")
 			}
 			lx.indents = append(lx.indents, col)

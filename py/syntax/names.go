@@ -70,6 +70,10 @@ func walkStmts(body []Stmt, f func(Node) bool) {
 			}
 			walkStmts(s.Else, f)
 			walkStmts(s.Finally, f)
+		case *MatchStmt:
+			for _, c := range s.Cases {
+				walkStmts(c.Body, f)
+			}
 		}
 	}
 }
@@ -131,6 +135,13 @@ func (b *Bindings) stmts(body []Stmt) {
 			}
 			b.stmts(s.Else)
 			b.stmts(s.Finally)
+		case *MatchStmt:
+			for _, c := range s.Cases {
+				for _, n := range c.Pattern.Captures() {
+					b.add(n.ID)
+				}
+				b.stmts(c.Body)
+			}
 		}
 	}
 }
@@ -321,6 +332,12 @@ func StmtExprs(s Stmt) []Expr {
 		for _, h := range s.Handlers {
 			add(h.Type)
 		}
+	case *MatchStmt:
+		add(s.Subject)
+		for _, c := range s.Cases {
+			add(c.Pattern.Exprs()...)
+			add(c.Guard)
+		}
 	}
 	return out
 }
@@ -452,6 +469,10 @@ func (f *freeFinder) stmts(body []Stmt, s *nameScope) {
 			}
 			f.stmts(st.Else, s)
 			f.stmts(st.Finally, s)
+		case *MatchStmt:
+			for _, c := range st.Cases {
+				f.stmts(c.Body, s)
+			}
 		}
 	}
 }
@@ -471,6 +492,12 @@ func StmtBlocks(s Stmt) [][]Stmt {
 			out = append(out, h.Body)
 		}
 		return append(out, s.Else, s.Finally)
+	case *MatchStmt:
+		var out [][]Stmt
+		for _, c := range s.Cases {
+			out = append(out, c.Body)
+		}
+		return out
 	}
 	return nil
 }

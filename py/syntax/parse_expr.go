@@ -230,8 +230,8 @@ func (p *parser) binary(min int) Expr {
 }
 
 func (p *parser) chain(n int) {
-	if n > MaxChain {
-		p.fail(fmt.Sprintf("chain of operators is too long: at most %d are read", MaxChain), "")
+	if n > maxChain {
+		p.fail(fmt.Sprintf("chain of operators is too long: at most %d are read", maxChain), "")
 	}
 }
 

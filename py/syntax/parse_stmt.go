@@ -70,6 +70,9 @@ func (p *parser) statement(out []Stmt) []Stmt {
 			p.fail("'"+p.tok.text+"' without the statement that it belongs to", "")
 		}
 	}
+	if p.atMatch() {
+		return append(out, p.matchStmt())
+	}
 	for {
 		out = append(out, p.simple())
 		if !p.gotOp(";") {

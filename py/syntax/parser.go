@@ -65,8 +65,8 @@ func (p *parser) fail(msg, expected string) { p.lx.fail(p.tok.start, msg, expect
 
 func (p *parser) enter(off int) {
 	p.depth++
-	if p.depth > MaxDepth {
-		p.lx.fail(off, fmt.Sprintf("nested too deeply: at most %d levels are read", MaxDepth), "")
+	if p.depth > maxDepth {
+		p.lx.fail(off, fmt.Sprintf("nested too deeply: at most %d levels are read", maxDepth), "")
 	}
 }
 

@@ -18,7 +18,7 @@ func NewUniverse() *eval.Universe {
 	for _, m := range []*eval.Module{
 		randomModule(), mathModule(), itertoolsModule(), functoolsModule(), operatorModule(), collectionsModule(), heapqModule(),
 		bisectModule(), copyModule(), stringModule(), statisticsModule(), fractionsModule(), datetimeModule(), reModule(), jsonModule(),
-		typingModule(), sympyModule(),
+		typingModule(), sympyModule(), eval.Dataclasses(),
 	} {
 		u.AddModule(m)
 	}
