@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -348,11 +347,6 @@ func (b *Board) ClassOf(e *Expr, x syntax.Expr) ([]board.Place, error) { return 
 var classKinds = map[string]board.Kind{
 	"cells": board.Cell, "links": board.Link, "diagonals": board.Diagonal, "slashes": board.Slash, "edges": board.Edge,
 	"joints": board.Joint, "corners": board.Corner, "squares": board.Square, "spots": board.Spot, "rows": board.Row, "cols": board.Col,
-}
-
-// Classes lists the names of the classes of places that every board has.
-func Classes() []string {
-	return append(slices.Sorted(maps.Keys(classKinds)), "lines", "boxes")
 }
 
 // Kind gives the kind of the places of a class that every board has, by its name.

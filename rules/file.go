@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
-// Version is the version of the language that this package reads. Files of older versions keep their meaning.
-const Version = 1
+// version is the version of the language that this package reads. Files of older versions keep their meaning.
+const version = 1
 
 // File is a family of puzzles as its rules file states it.
 type File struct {
@@ -28,11 +28,13 @@ type File struct {
 
 	Making *Making // what the section make says; never nil
 
+	Techniques []*Technique // in the order of the file
+
 	// Guest says that the file came with a puzzle, from anyone: less work is spent on its expressions. Whoever loads it sets this.
 	Guest bool
 
 	// Sections that other packages give their meaning to; nil where the file has none.
-	Formats, Draw, Difficulty, Symmetries, Techniques *doctree.Node
+	Formats, Draw, Difficulty, Symmetries *doctree.Node
 }
 
 // Texts is a text in several languages, by language code (en, zh, ...).

@@ -156,7 +156,7 @@ func (r *reader) check(f *File) {
 			r.fail(pos, "twice", "the name %s is defined twice, first on line %d", name, first.Line)
 			return
 		}
-		if what, ok := Vocabulary[name]; ok && what != aDirection {
+		if what, ok := vocabulary[name]; ok && what != aDirection {
 			r.fail(pos, "taken", "%s is a word of the language", name).Expected = "another name"
 		}
 		defined[name] = pos
@@ -367,9 +367,13 @@ func (s *scope) walk(e *Expr, x syntax.Expr, bound []string) {
 		if !s.attribute(x.Name) {
 			p := s.fail(e, x, "no place has a relation "+x.Name, "")
 			p.Pos = e.Text.At(int(x.NamePos.Offset) - e.shift)
-			p.Suggest = nearestOf(x.Name, append(s.fields(), Relations()...))
+			if p.Expected = instead[x.Name]; p.Expected == "" {
+				p.Suggest = nearestOf(x.Name, append(s.fields(), Relations()...))
+			}
 		}
 		return
+	case *syntax.CompareExpr:
+		s.whole(e, x, bound)
 	}
 	for _, c := range syntax.Children(x) {
 		s.walk(e, c, bound)
@@ -400,14 +404,14 @@ func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
 	if contains(bound, n.ID) || s.defined != nil && s.defined[n.ID].IsValid() {
 		return
 	}
-	if _, ok := Vocabulary[n.ID]; ok {
+	if _, ok := vocabulary[n.ID]; ok {
 		return
 	}
 	if s.f.Layer(n.ID) != nil || s.f.Let(n.ID) != nil {
 		return
 	}
 	var known []string
-	for k := range Vocabulary {
+	for k := range vocabulary {
 		known = append(known, k)
 	}
 	for _, l := range s.f.Layers {
@@ -427,7 +431,44 @@ func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
 	}
 	p := s.fail(e, n, msg, "")
 	p.Code = "unknown-name"
-	p.Suggest = nearestOf(n.ID, append(known, bound...))
+	if l := s.wordOf(n.ID); l != nil {
+		p.Expected = fmt.Sprintf("'%s' in quotes, which is a word of %s", n.ID, l.Name)
+	} else if p.Suggest = nearestOf(n.ID, append(known, bound...)); p.Suggest == "" || instead[n.ID] != "" {
+		p.Suggest, p.Expected = "", instead[n.ID]
+	}
+}
+
+// wordOf gives a layer that has a word among its values, or nil.
+func (s *scope) wordOf(word string) *Layer {
+	for _, l := range s.f.Layers {
+		if l.Domain.Kind == Words && contains(l.Domain.Words, word) {
+			return l
+		}
+	}
+	return nil
+}
+
+// whole refuses == and != between a layer as a whole and something else: one of its values is meant, or a word of that name.
+func (s *scope) whole(e *Expr, x *syntax.CompareExpr, bound []string) {
+	sides := append([]syntax.Expr{x.First}, x.Rest...)
+	for i, op := range x.Ops {
+		if op != syntax.Eq && op != syntax.Ne {
+			continue
+		}
+		for _, side := range sides[i : i+2] {
+			n, ok := side.(*syntax.Name)
+			if !ok || contains(bound, n.ID) {
+				continue
+			}
+			if l := s.f.Layer(n.ID); l != nil {
+				expected := fmt.Sprintf("%s[...], its value at a place", l.Name)
+				if s.wordOf(n.ID) != nil {
+					expected += fmt.Sprintf(", or the word '%s' in quotes", n.ID)
+				}
+				s.fail(e, n, fmt.Sprintf("the layer %s as a whole is compared", l.Name), expected)
+			}
+		}
+	}
 }
 
 func contains(list []string, s string) bool {

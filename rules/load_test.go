@@ -51,3 +51,38 @@ text: {en: {clear: "SENTENCE"}}
 		}
 	}
 }
+
+// TestOtherNames says how the language says what people write in other words.
+func TestOtherNames(t *testing.T) {
+	const file = `version: 1
+family: sample
+given: {moon: {values: sun moon, some: true}}
+find: {shade: {}}
+rules:
+  it: RULE for c in cells
+`
+	for rule, says := range map[string]string{
+		"connected(shade)":                             "unknown name connected; expected len(groups(shade)) <= 1",
+		"len(set(shade[x] for x in c.next)) == 1":      "unknown name set; expected distinct(...)",
+		"any(shade[x] for x in c.neighbours)":          "no place has a relation neighbours; expected c.next",
+		"shade[c] if moon[c] == sun":                   "unknown name sun; expected 'sun' in quotes, which is a word of moon",
+		"moon[c] != moon":                              "the layer moon as a whole is compared; expected moon[...], its value at a place, or the word 'moon' in quotes",
+		"count(shade[x] for x in c.next) == shade":     "the layer shade as a whole is compared; expected shade[...], its value at a place",
+		"any(shad[x] for x in c.next)":                 `unknown name shad (did you mean "shade"?)`,
+		"all(moon[c] == moon for moon in [moon[c]])":   "",
+		"c in shade or c not in moon or len(moon) > 3": "",
+	} {
+		text := strings.Replace(file, "RULE", rule, 1)
+		if strings.Contains(rule, " if moon[c]") { // the condition stands behind the loop
+			text = strings.Replace(file, "RULE for c in cells", "shade[c] for c in cells if moon[c] == sun", 1)
+		}
+		_, probs := rules.Load("sample.yaml", []byte(text), nil)
+		var got string
+		if len(probs) > 0 {
+			got = probs[0].Error()
+		}
+		if says == "" && got != "" || !strings.Contains(got, says) {
+			t.Errorf("%s: %s", rule, got)
+		}
+	}
+}

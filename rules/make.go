@@ -33,7 +33,7 @@ type Growing struct {
 type Reading struct {
 	Layer *Layer
 	Expr  *Expr
-	// Pairs is a list, each element of which is a place and what is printed there.
+	// Pairs is a list, each element of which is a place and what is printed there; of a class of objects, the values of an object's fields.
 	Pairs *syntax.Comp
 }
 
@@ -141,6 +141,12 @@ func (r *reader) making(f *File, n *doctree.Node) {
 				var at *syntax.Name
 				if ok && c.Kind == syntax.GenExpr && len(c.Clauses) > 0 {
 					at, _ = c.Clauses[0].Target.(*syntax.Name)
+				}
+				if ok && l.Objects() && c.Kind == syntax.GenExpr {
+					objects := *c
+					objects.Kind = syntax.ListComp
+					m.Read = append(m.Read, Reading{l, t, &objects})
+					continue
 				}
 				if at == nil || l.Parts || l.Objects() {
 					r.fail(g.Val.Pos, "make", "%q does not say what %s prints", g.Val.Text.Value, l.Name).Expected = "a value for each of some places, such as len(area[c]) for c in cells"

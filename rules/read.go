@@ -19,7 +19,7 @@ type Library func(name string) (path string, data []byte, ok bool)
 // Limits of a rules file.
 const (
 	MaxBytes = 64 << 10 // of a file
-	MaxUses  = 32       // files that are used, directly or not
+	maxUses  = 32       // files that are used, directly or not
 	maxRules = 300
 )
 
@@ -78,8 +78,8 @@ func (r *reader) tree(path string, data []byte, depth int) *doctree.Node {
 		if slices.Contains(r.used, name) {
 			continue // twice is once
 		}
-		if r.used = append(r.used, name); len(r.used) > MaxUses || depth > 8 {
-			r.fail(n.Pos, "limit", "more than %d files are used, or one through more than 8 others", MaxUses)
+		if r.used = append(r.used, name); len(r.used) > maxUses || depth > 8 {
+			r.fail(n.Pos, "limit", "more than %d files are used, or one through more than 8 others", maxUses)
 			return nil
 		}
 		if r.lib == nil {
@@ -154,14 +154,14 @@ func Keys() []string { return slices.Clone(keys) }
 func isNull(n *doctree.Node) bool { return n == nil || n.Kind == doctree.Scalar && n.Tag == "!!null" }
 
 func (r *reader) file(root *doctree.Node) *File {
-	f := &File{Path: r.path, Version: Version, Size: Size{Rows: Range{1, 60}, Cols: Range{1, 60}}}
+	f := &File{Path: r.path, Version: version, Size: Size{Rows: Range{1, 60}, Cols: Range{1, 60}}}
 	r.known(root, keys)
 	for _, e := range root.Entries {
 		v := e.Val
 		switch e.Key.Text.Value {
 		case "version":
-			if n := r.integer(v); n > Version || n < 1 {
-				r.fail(v.Pos, "version", "version %s of the language", v.Text.Value).Expected = fmt.Sprintf("a version from 1 to %d", Version)
+			if n := r.integer(v); n > version || n < 1 {
+				r.fail(v.Pos, "version", "version %s of the language", v.Text.Value).Expected = fmt.Sprintf("a version from 1 to %d", version)
 			} else {
 				f.Version = n
 			}
@@ -204,8 +204,7 @@ func (r *reader) file(root *doctree.Node) *File {
 		case "symmetries":
 			f.Symmetries = v
 			r.symmetries(v)
-		case "techniques":
-			f.Techniques = v
+		case "techniques": // read below, after the rules
 		}
 	}
 	for role, key := range []string{"given", "find", "follow"} {
@@ -219,6 +218,7 @@ func (r *reader) file(root *doctree.Node) *File {
 		r.ruleTexts(f, v)
 	}
 	r.making(f, entry(root, "make"))
+	r.techniques(f, root, entry(root, "techniques"))
 	if f.ID == "" {
 		r.fail(root.Pos, "missing", "the file has no family").Expected = "family: an-id-of-your-own"
 	}

@@ -119,7 +119,9 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 		n := &Marks{Values: make(map[board.Place]Value, len(m.Values))}
 		for p, v := range m.Values {
 			to, own := number[p]
-			if !own {
+			if _, span := b.layerOf(p.Kind); span {
+				to = b.turnedSpan(out, t, p)
+			} else if !own {
 				to = t.Place(p)
 			}
 			v = l.Domain.turned(t, s, v)
@@ -140,6 +142,19 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 		out.Set(l, n)
 	}
 	return out, nil
+}
+
+// turnedSpan gives the image of a span: the one between the images of its ends, in either order.
+func (b *Board) turnedSpan(out *Board, t board.Turned, p board.Place) board.Place {
+	l, _ := b.layerOf(p.Kind)
+	s := b.Span(p)
+	from, to := t.Place(s.A), t.Place(s.B)
+	for _, q := range out.Spans(l) {
+		if x := out.Span(q); x.A == from && x.B == to || x.A == to && x.B == from {
+			return q
+		}
+	}
+	return board.Place{}
 }
 
 func before(a, b board.Place) int { return int(a.N) - int(b.N) }

@@ -7,19 +7,19 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
-// Meaning says what a name of the language is.
-type Meaning uint8
+// meaning says what a name of the language is.
+type meaning uint8
 
 // What a name of the language can be.
 const (
-	aClass     Meaning = iota + 1 // a class of places
+	aClass     meaning = iota + 1 // a class of places
 	aFunction                     // a function
 	aDirection                    // a direction: n, e, ..., which is also the word of it
 	aName                         // another value: dirs, back, True
 )
 
-// Vocabulary holds the names that every expression knows, without those that a file defines.
-var Vocabulary = map[string]Meaning{
+// vocabulary holds the names that every expression knows, without those that a file defines.
+var vocabulary = map[string]meaning{
 	"cells": aClass, "links": aClass, "diagonals": aClass, "slashes": aClass, "edges": aClass, "joints": aClass, "corners": aClass,
 	"squares": aClass, "spots": aClass, "rows": aClass, "cols": aClass, "lines": aClass, "boxes": aClass,
 	"blocks": aFunction, "ends": aFunction, "spans": aFunction,
@@ -35,6 +35,24 @@ var Vocabulary = map[string]Meaning{
 	"dirs": aName, "back": aName, "True": aName, "False": aName, "None": aName,
 }
 
+// instead says how the language says what people look for under other names, as functions or relations.
+var instead = map[string]string{
+	"connected": "len(groups(shade)) <= 1 for a layer of truth values, or groups(c for c in cells if ...)", "is_connected": "len(groups(...)) <= 1",
+	"path": "degrees of 1 and 2, count(line[l] for l in c.links), and len(groups(cells, line)) == 1", "cycle": "loop(line), or acyclic(line) for none",
+	"group": "groups(...), and in square brackets of which place: groups(...)[c]", "component": "groups(...)[c]", "components": "groups(...)",
+	"region": "a layer of parts: {area: {parts: cells}}, and area[c]", "regions": "a layer of parts: {area: {parts: cells}}",
+	"size": "len(...)", "length": "len(...)", "rectangle": "rect(...)", "square": "rect(...), and squares are the 2x2 squares",
+	"set":          "distinct(...) for all different, or all(x == y for x, y in pairs(...)) for all equal",
+	"alldifferent": "distinct(...)", "all_different": "distinct(...)", "unique": "distinct(...)", "different": "distinct(...)",
+	"enumerate": "enum(...), which counts from 1", "combinations": "pairs(...), or subsets(...)", "product_of": "prod(...)", "exactly": "count(...) == 1", "exists": "any(...)",
+	"none": "None for nothing, or not any(...)", "iff": "==, between truth values", "implies": "an if behind the rule, or not ... or ...", "columns": "cols", "true": "True", "false": "False",
+	"neighbors": "c.next for the four across sides, c.around for the eight", "neighbours": "c.next for the four across sides, c.around for the eight",
+	"adjacent": "c.next for the four across sides, links for all such pairs: for a, b in links", "neighbor": "c.step(n)", "neighbour": "c.step(n)",
+	"up": "c.step(n) for the cell there, c.look(n) for all ahead", "down": "c.step(s), c.look(s)", "left": "c.step(w), c.look(w)", "right": "c.step(e), c.look(e)",
+	"north": "n, as in c.step(n)", "south": "s, as in c.step(s)", "east": "e, as in c.step(e)", "west": "w, as in c.step(w)",
+	"column": "col", "x": "c.col", "y": "c.row", "sees": "before(x for x in c.look(d) if ...) for d in dirs", "visible": "before(x for x in c.look(d) if ...)",
+}
+
 // relations are what places have, as attributes or methods.
 var relations = []string{"row", "col", "next", "around", "ring", "edges", "links", "corners", "squares", "joints", "border", "look", "step", "to", "along",
 	"side", "fall", "rise", "spans", "a", "b", "at", "edge", "link", "dir", "cells", "cell", "straight", "between", "mirror", "line", "lines", "get", "wall", "spot"}
@@ -43,7 +61,7 @@ var relations = []string{"row", "col", "next", "around", "ring", "edges", "links
 func Relations() []string { return slices.Sorted(slices.Values(relations)) }
 
 // Names lists the names of the language in alphabetical order.
-func Names() []string { return slices.Sorted(maps.Keys(Vocabulary)) }
+func Names() []string { return slices.Sorted(maps.Keys(vocabulary)) }
 
 func nearestOf(name string, known []string) string {
 	slices.Sort(known)

@@ -24,6 +24,9 @@ type Forms struct {
 // Declares reports whether the file itself says how boards of a genre are written; else what reads them is the usual layout.
 func (f *Forms) Declares(genre string) bool { return f.own && slices.Contains(f.PZPR.names, genre) }
 
+// DeclaresText reports whether the file itself says how boards are written as text; else it is the usual layout.
+func (f *Forms) DeclaresText() bool { return entry(f.Text.file.Formats, "text") != nil }
+
 // Form is one layout of boards: a head, the blocks of the problem and those of the solution.
 type Form struct {
 	file     *rules.File
@@ -109,8 +112,11 @@ func Compile(f *rules.File) (*Forms, doctree.Problems) {
 		c.known(n, "text", "pzprv3", "url")
 		text, pzpr = entry(n, "text"), entry(n, "pzprv3")
 	}
-	forms.Text = c.form(text, textStyle)
 	forms.PZPR = c.form(pzpr, pzprStyle)
+	if entry(pzpr, "problem") != nil {
+		c.declared = forms.PZPR.problem
+	}
+	forms.Text = c.form(text, textStyle)
 	forms.own = pzpr != nil
 	if n := entry(f.Formats, "url"); n != nil {
 		forms.URL = c.urls(n, forms.PZPR)
@@ -125,6 +131,8 @@ type compiler struct {
 	file  *rules.File
 	style style
 	probs doctree.Problems
+
+	declared []*block // of the problem in pzprv3, where the file says it
 }
 
 func (c *compiler) fail(pos doctree.Pos, code, format string, args ...any) *doctree.Problem {
@@ -409,6 +417,10 @@ func (c *compiler) block(n *doctree.Node) *block {
 		}
 	}
 	literalsFirst(b.alts)
+	if b.kind == frameBlock && len(b.none) == 0 {
+		c.fail(n.Pos, "format", "the frame has no token for nothing, which its corners need").Expected = "none: with a token"
+		return nil
+	}
 	return b
 }
 

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -162,10 +163,107 @@ func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
 		}
 	}
 	for _, g := range grids {
+		if !c.style.slash {
+			c.sayTogether(g)
+		}
 		literalsFirst(g.alts)
 	}
 	if c.style.slash {
 		return slices.Concat(parts, border, grids)
 	}
 	return slices.Concat(border, grids, parts)
+}
+
+// maxTogether bounds the layers of one grid of which every set has a token.
+const maxTogether = 4
+
+// sayTogether gives a grid of several layers tokens for places that hold values of more than one, and different tokens for different
+// values. Where the file says how pzpr writes these layers, their meaning is taken from there, so that a text says what an imported
+// board says: in Kakuru a number means a grey cell. Else the values of a place have the names of their layers: dark,number=3.
+func (c *compiler) sayTogether(g *block) {
+	layers := g.layers()
+	if len(layers) < 2 || len(g.links) > 0 {
+		return
+	}
+	for _, d := range c.declared {
+		if d.kind == gridBlock && d.class == g.class && !slices.ContainsFunc(layers, func(l *rules.Layer) bool { return !slices.Contains(d.layers(), l) }) {
+			c.sayAs(g, d, layers)
+			return
+		}
+	}
+	if len(layers) > maxTogether {
+		return
+	}
+	var alone, together []alternative
+	for set := uint(1); set < 1<<len(layers); set++ {
+		var a alternative
+		for i, l := range layers {
+			if set>>i&1 == 0 {
+				continue
+			}
+			if len(a.pieces) > 0 {
+				a.pieces = append(a.pieces, piece{text: ","})
+			}
+			if l.Domain.Kind == rules.Bools {
+				a.pieces = append(a.pieces, piece{text: l.Name})
+				a.fixed = append(a.fixed, setting{layer: l, value: rules.BoolOf(true)})
+			} else {
+				a.pieces = append(a.pieces, piece{text: l.Name + "="}, piece{layer: l})
+			}
+		}
+		switch own := c.usualTokens(layers[bits.TrailingZeros(set)]); {
+		case len(own) == 0: // values that no text says
+		case set&(set-1) != 0:
+			together = append(together, a)
+		case slices.ContainsFunc(alone, func(b alternative) bool { return alike(own[0], b) }):
+			alone = append(alone, a)
+		default:
+			a.unwritten = true
+			alone = append(alone, own[0], a)
+		}
+	}
+	g.alts = append(alone, together...)
+}
+
+// alike reports whether one token could mean either.
+func alike(a, b alternative) bool {
+	x, ok := a.literal()
+	y, too := b.literal()
+	if ok || too {
+		return ok && too && x == y
+	}
+	f, g := a.pieces[0].layer, b.pieces[0].layer
+	return f != nil && g != nil && f.Domain.Kind == g.Domain.Kind // a name before the field sets it apart
+}
+
+// sayAs gives a grid the tokens of a declared block for what its layers hold.
+func (c *compiler) sayAs(g, d *block, layers []*rules.Layer) {
+	var alts []alternative
+	literals := map[string]bool{}
+	needed := false // else the usual tokens say it all
+	for i, a := range g.alts {
+		needed = needed || slices.ContainsFunc(g.alts[:i], func(b alternative) bool { return alike(a, b) })
+	}
+	for _, a := range d.alts {
+		own := a.layers()
+		if len(own) == 0 || slices.ContainsFunc(own, func(l *rules.Layer) bool { return !slices.Contains(layers, l) }) {
+			continue
+		}
+		needed = needed || len(own) > 1
+		if text, ok := a.literal(); ok {
+			literals[text] = true
+		}
+		alts = append(alts, a)
+	}
+	if !needed {
+		return
+	}
+	g.alts = alts
+	for _, none := range [][]string{g.none, d.none} {
+		free := slices.DeleteFunc(slices.Clone(none), func(s string) bool { return literals[s] })
+		if len(free) > 0 {
+			g.none = free
+			return
+		}
+	}
 }

@@ -43,8 +43,9 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 				return v
 			}
 		}
+		used := ev.used
 		v := ev.within(l, args)
-		if remember {
+		if remember && used == ev.used {
 			ev.calls[key] = v
 		}
 		return v

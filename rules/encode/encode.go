@@ -3,10 +3,12 @@ package encode
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -27,6 +29,8 @@ type Options struct {
 	Ignored *rules.Dependents
 	// Loose leaves the rules open: each instance has its term, and none is asserted. What layers keep by themselves still is.
 	Loose bool
+	// Techniques are to be evaluated too: Encoding.Techniques.
+	Techniques bool
 	// Must are rules that hold beside those of the family.
 	Must []*rules.Rule
 	// Steps bounds the parts of expressions that are evaluated (0: DefaultSteps), Terms the terms that are built (0: DefaultTerms).
@@ -79,10 +83,13 @@ func bound(v value) any {
 type Encoding struct {
 	Board     *rules.Board
 	Problem   *model.Problem
-	Instances []Instance   // instance i is constraint i of the problem, unless Loose
-	Asked     []model.Term // the variables of the layers to be found: solutions that agree on them are the same
+	Instances []Instance // instance i is constraint i of the problem, unless Loose
+	// Techniques are the places at which a technique of the file applies: what it says there is not asserted.
+	Techniques []Instance
+	Asked      []model.Term // the variables of the layers to be found: solutions that agree on them are the same
 
-	layers map[*rules.Layer]*layerVars
+	layers  map[*rules.Layer]*layerVars
+	account *budget.Account
 }
 
 // layerVars are the variables of an open layer.
@@ -103,6 +110,7 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 		steps, terms = guestSteps, guestTerms
 	}
 	opt.Steps, opt.Terms = cmp.Or(opt.Steps, steps), cmp.Or(opt.Terms, terms)
+	account := budget.From(ctx).Sub("the rules of a board", 0)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -111,30 +119,55 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 		default:
 			panic(r)
 		}
+		if err != nil {
+			account.Close()
+		}
 	}()
-	ev := evaluate(ctx, b, opt, nil)
+	ev := evaluate(ctx, account, b, opt, nil)
 	if found := ev.again(); found != nil {
-		ev = evaluate(ctx, b, opt, found)
+		ev.drop()
+		ev = evaluate(ctx, account, b, opt, found)
 		less := false
 		for l := range found {
 			less = ev.narrow(ev.enc.layers[l]) || less
 		}
 		if less {
-			ev = evaluate(ctx, b, opt, found)
+			ev.drop()
+			ev = evaluate(ctx, account, b, opt, found)
 		}
 	}
 	ev.enc.mention()
 	if err := ev.p.Err(); err != nil {
 		return nil, fmt.Errorf("encoding %s: %w", b.File.ID, err)
 	}
+	held := ev.p.Held()
+	ev.drop()
+	if err := account.Take(held); err != nil { // it was held a moment ago
+		return nil, err
+	}
+	ev.p.SetAccount(context.Background(), account) // terms that are made later are not bound to this call
 	return ev.enc, nil
 }
 
+// drop gives back what the evaluation and its terms hold.
+func (ev *evaluator) drop() {
+	ev.mem.Close()
+	ev.p.SetAccount(context.Background(), nil)
+}
+
+// Close gives back what the encoding holds on the account of the context that it was made in. Making terms after that counts nowhere.
+func (e *Encoding) Close() {
+	e.Problem.SetAccount(context.Background(), nil)
+	e.account.Close()
+}
+
 // evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
-func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
-	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, found: found, lets: map[string]value{}, calls: map[callKey]value{},
+func evaluate(ctx context.Context, account *budget.Account, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
+	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, account: account, found: found, lets: map[string]value{}, calls: map[callKey]value{},
 		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}}
-	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}}
+	ev.p.SetAccount(ctx, account)
+	ev.mem.Open(ctx, account)
+	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}, account: account}
 	ev.declare()
 	ev.declared = true
 	for _, r := range b.File.Rules {
@@ -144,6 +177,13 @@ func evaluate(ctx context.Context, b *rules.Board, opt Options, found map[*rules
 	}
 	for _, r := range opt.Must {
 		ev.rule(r)
+	}
+	if opt.Techniques {
+		for _, t := range b.File.Techniques {
+			ev.each(t.Rule, func(then model.Term, turn []Binding) {
+				ev.enc.Techniques = append(ev.enc.Techniques, Instance{t.Name, turn, then})
+			})
+		}
 	}
 	return ev
 }
@@ -158,25 +198,32 @@ type failure struct{ err error }
 
 // evaluator evaluates the expressions of one board.
 type evaluator struct {
-	ctx   context.Context
-	b     *rules.Board
-	p     *model.Problem
-	enc   *Encoding
-	opt   Options
-	found map[*rules.Layer]*pieces
-	steps int
-	depth int
-	expr  *rules.Expr // that is being evaluated, for the place of a mistake
-	vars  []binding   // the loop variables and parameters in scope, innermost last
-	base  int         // where those of the current let begin
-	lets  map[string]value
-	calls map[callKey]value
+	ctx     context.Context
+	b       *rules.Board
+	p       *model.Problem
+	enc     *Encoding
+	opt     Options
+	found   map[*rules.Layer]*pieces
+	steps   int
+	account *budget.Account
+	mem     budget.Meter
+	kept    int64 // bytes of what outlives the expression that it was made in
+	depth   int
+	expr    *rules.Expr // that is being evaluated, for the place of a mistake
+	vars    []binding   // the loop variables and parameters in scope, innermost last
+	base    int         // where those of the current let begin
+	lets    map[string]value
+	calls   map[callKey]value
 
 	// What is asked for again and again: what is printed in a layer, the places of a line or a part, those that a layer has values at.
 	given    map[*rules.Layer]*placeValues
 	cells    map[board.Place]*list
 	held     map[*rules.Layer]*list
 	declared bool // all layers have their variables
+
+	split   bool                 // a turn of a rule is evaluated, which can be done case by case
+	assumed map[model.Term]value // the words of the case
+	used    int                  // how often one of them was asked for: what depends on it is not remembered
 }
 
 type binding struct {
@@ -188,8 +235,12 @@ func (ev *evaluator) fail(x syntax.Node, format string, args ...any) {
 	panic(failure{&rules.BoardError{Expr: ev.expr, Node: x, Msg: fmt.Sprintf(format, args...)}})
 }
 
-// step counts work.
+// bytesStep is what a step of the evaluation may leave behind, in bytes: an element of a list.
+const bytesStep = 64
+
+// step counts work, and what it may leave behind; eval gives that back where nothing is left.
 func (ev *evaluator) step() {
+	ev.take(bytesStep)
 	if ev.steps++; ev.steps&1023 != 0 {
 		return
 	}
@@ -199,13 +250,23 @@ func (ev *evaluator) step() {
 	if ev.steps > ev.opt.Steps {
 		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
 	}
+	if err := ev.p.Err(); errors.Is(err, budget.ErrMemory) {
+		panic(failure{err})
+	}
 	if n := ev.p.NumTerms(); n > ev.opt.Terms {
 		panic(failure{&LimitError{fmt.Sprintf("more than %d terms", ev.opt.Terms)}})
 	}
 }
 
+func (ev *evaluator) take(bytes int) {
+	if err := ev.mem.Take(bytes); err != nil {
+		panic(failure{err})
+	}
+}
+
 // spend counts the work, and with it the memory, of making a list.
 func (ev *evaluator) spend(n int) {
+	ev.take(n * bytesStep / 4)
 	if ev.steps += n; ev.steps > ev.opt.Steps {
 		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
 	}
@@ -443,21 +504,45 @@ func (ev *evaluator) assert(rule string, t model.Term, bound ...Binding) {
 
 // rule asserts each turn of a rule.
 func (ev *evaluator) rule(r *rules.Rule) {
-	ev.expr, ev.vars, ev.base = r.Expr, ev.vars[:0], 0
-	ev.loop(r.Clauses, 0, model.True, nil, -1, func(cond model.Term, _ *group, _ int) {
-		must := ev.truth(r.Must, ev.eval(r.Must))
-		t := ev.implies(cond, must)
-		if t == model.True {
-			return
-		}
-		var turn []Binding
-		for _, v := range ev.vars {
-			turn = append(turn, Binding{v.name, bound(v.v)})
-		}
+	ev.each(r, func(t model.Term, turn []Binding) {
 		if ev.opt.Loose {
 			ev.enc.Instances = append(ev.enc.Instances, Instance{Rule: r.Name, Bound: turn, Term: t})
 			return
 		}
 		ev.assert(r.Name, t, turn...)
 	})
+}
+
+// each gives every turn of a rule that says something.
+func (ev *evaluator) each(r *rules.Rule, visit func(t model.Term, turn []Binding)) {
+	ev.expr, ev.vars, ev.base = r.Expr, ev.vars[:0], 0
+	through := func(emit func(turn)) func(model.Term, *group, int) {
+		return func(cond model.Term, _ *group, _ int) {
+			t := ev.implies(cond, ev.truth(r.Must, ev.eval(r.Must)))
+			if t == model.True {
+				return
+			}
+			var bind []Binding
+			for _, v := range ev.vars {
+				bind = append(bind, Binding{v.name, bound(v.v)})
+			}
+			emit(turn{bind, t})
+		}
+	}
+	give := func(turns []turn) {
+		for _, t := range turns {
+			visit(t.term, t.bound)
+		}
+	}
+	ev.split = true
+	defer func() { ev.split = false }()
+	if len(r.Clauses) == 0 {
+		give(ev.cases(func(emit func(turn)) { through(emit)(model.True, nil, -1) }))
+		return
+	}
+	items := ev.iterate(r.Clauses[0].Iter, ev.eval(r.Clauses[0].Iter))
+	for _, e := range items.elems {
+		give(ev.cases(func(emit func(turn)) { ev.pass(r.Clauses, 0, items.group, e, model.True, nil, -1, through(emit)) }))
+		ev.vars = ev.vars[:0]
+	}
 }

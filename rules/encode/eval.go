@@ -13,7 +13,18 @@ import (
 const maxNesting = 60
 
 // eval evaluates an expression.
+// eval evaluates an expression. What it took counts as long as a value can hold it: a list does, a number or a term does not.
 func (ev *evaluator) eval(x syntax.Expr) value {
+	before := ev.mem.Held() - ev.kept
+	v := ev.value(x)
+	switch v.(type) {
+	case nil, bool, int64, string, model.Term, board.Place:
+		ev.mem.Give(int(ev.mem.Held() - ev.kept - before))
+	}
+	return v
+}
+
+func (ev *evaluator) value(x syntax.Expr) value {
 	ev.step()
 	switch x := x.(type) {
 	case *syntax.Name:
@@ -80,8 +91,13 @@ func (ev *evaluator) name(x *syntax.Name) value {
 		if v, ok := ev.lets[x.ID]; ok {
 			return v
 		}
+		before, used := ev.mem.Held()-ev.kept, ev.used
 		v := ev.within(l, nil)
+		if used != ev.used {
+			return v
+		}
 		ev.lets[x.ID] = v
+		ev.kept += ev.mem.Held() - ev.kept - before
 		return v
 	}
 	if v, ok := ev.class(x); ok {

@@ -72,8 +72,10 @@ func (ev *evaluator) groupsCall(x *syntax.CallExpr) value {
 	key := " " + ev.expr.Source(x)
 	v, ok := ev.lets[key]
 	if !ok {
-		v = ev.newGroups(x)
-		ev.lets[key] = v
+		used := ev.used
+		if v = ev.newGroups(x); used == ev.used {
+			ev.lets[key] = v
+		}
 	}
 	return v
 }

@@ -119,36 +119,35 @@ func (ev *evaluator) loop(clauses []syntax.CompFor, i int, cond model.Term, g *g
 	}
 	n := len(ev.vars)
 	for _, e := range elems {
-		ev.step()
-		here := cond
-		if e.cond != model.True {
-			here = ev.and(cond, e.cond)
-		}
-		if here == model.False {
-			continue
-		}
-		if !ev.bind(c.Target, e.v) {
-			ev.vars = ev.vars[:n]
-			continue
-		}
-		for _, f := range c.Ifs {
-			t := ev.truth(f, ev.eval(f))
-			if t == model.True {
-				continue
-			}
-			if here = ev.and(here, t); here == model.False {
-				break
-			}
-		}
-		if here != model.False {
-			if i == 0 && items.group != nil {
-				ev.loop(clauses, i+1, here, items.group, e.node, body)
-			} else {
-				ev.loop(clauses, i+1, here, g, node, body)
-			}
-		}
+		ev.pass(clauses, i, items.group, e, cond, g, node, body)
 		ev.vars = ev.vars[:n]
 	}
+}
+
+// pass runs a clause of a loop for one of its elements, and those after it; its names stay bound. Of the first clause, of is the group that
+// is walked through.
+func (ev *evaluator) pass(clauses []syntax.CompFor, i int, of *group, e element, cond model.Term, g *group, node int, body func(cond model.Term, g *group, node int)) {
+	ev.step()
+	c, here := clauses[i], cond
+	if e.cond != model.True {
+		here = ev.and(cond, e.cond)
+	}
+	if here == model.False || !ev.bind(c.Target, e.v) {
+		return
+	}
+	for _, f := range c.Ifs {
+		t := ev.truth(f, ev.eval(f))
+		if t == model.True {
+			continue
+		}
+		if here = ev.and(here, t); here == model.False {
+			return
+		}
+	}
+	if i == 0 && of != nil {
+		g, node = of, e.node
+	}
+	ev.loop(clauses, i+1, here, g, node, body)
 }
 
 // bind gives the names of a loop's target their values. It is false where a pair is taken apart that is absent.

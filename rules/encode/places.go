@@ -209,7 +209,7 @@ func (ev *evaluator) method(x *syntax.CallExpr, f *syntax.AttrExpr) value {
 	return nil
 }
 
-// relationTo evaluates a relation of a known place. Directions must be known.
+// relationTo evaluates a relation of a known place.
 func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, args []value) value {
 	geo := ev.b.Geo
 	if name == "mirror" {
@@ -225,13 +225,9 @@ func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, 
 	}
 	var dirs []board.Dir
 	for i, a := range args {
-		w, ok := ev.settled(a).(string)
-		if a == nil {
+		d, absent := ev.direction(x.Args[i].Value, a, " (one that is unknown: write for d in dirs if layer[c] == d)")
+		if absent {
 			return nil
-		}
-		d, ok2 := board.ParseDir(w)
-		if !ok || !ok2 {
-			ev.fail(x.Args[i].Value, "%s where a direction is needed (one that is unknown: write for d in dirs if layer[c] == d)", describe(a))
 		}
 		dirs = append(dirs, d)
 	}
@@ -287,10 +283,9 @@ func (ev *evaluator) index(x *syntax.IndexExpr) value {
 		}
 		return &group{v, node}
 	case backRef:
-		w, ok := i.(string)
-		d, ok2 := board.ParseDir(w)
-		if !ok || !ok2 {
-			ev.fail(x, "%s where a direction is needed", describe(i))
+		d, absent := ev.direction(x, i, "")
+		if absent {
+			return nil
 		}
 		return d.Back().String()
 	case board.Place:

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,6 +33,11 @@ func (j *interpreter) groupsOf(x *syntax.CallExpr) *components {
 	return nil
 }
 
+func isLet(v any) bool {
+	_, ok := v.(*rules.Let)
+	return ok
+}
+
 func (j *interpreter) call(x *syntax.CallExpr) any {
 	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
 		return j.related(x, f)
@@ -55,22 +61,26 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		j.apart = set.apart
 		return set
 	case "ends", "blocks", "spans":
-		list, err := j.b.ClassOf(j.expr, x)
+		list, err := j.fixed.b.ClassOf(j.expr, x)
 		if err != nil {
 			panic(failure{err})
 		}
 		return places(list)
 	}
 	var args []any
-	options := map[string]any{}
+	var options map[string]any
 	for _, a := range x.Args {
 		if a.Kind == syntax.NamedArg {
+			if options == nil {
+				options = map[string]any{}
+			}
 			options[a.Name] = j.eval(a.Value)
 		} else {
 			args = append(args, j.eval(a.Value))
 		}
 	}
-	if l := j.b.File.Let(f.ID); l != nil {
+	if v, _ := j.meaning(f.ID); isLet(v) {
+		l := v.(*rules.Let)
 		if len(args) != len(l.Params) {
 			j.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
 		}
@@ -365,18 +375,63 @@ func (j *interpreter) line(x *syntax.CallExpr, name string) any {
 	return out
 }
 
-// neighbours gives the places that joins join; side neighbours where usual is set.
-func (j *interpreter) neighbours(x syntax.Node, nodes map[board.Place]bool, joins []any, usual bool) map[board.Place][]board.Place {
-	next := map[board.Place][]board.Place{}
+// numbering numbers places, from 0.
+type numbering struct {
+	list  []board.Place
+	kinds [board.Block][]int32 // the number of a place and one
+	rest  map[board.Place]int32
+}
+
+// at gives the number of a place; -1 where it has none.
+func (n *numbering) at(p board.Place) int {
+	if inLists(p) {
+		if list := n.kinds[p.Kind]; int(p.N) < len(list) {
+			return int(list[p.N]) - 1
+		}
+		return -1
+	}
+	return int(n.rest[p]) - 1
+}
+
+// add numbers a place that has no number yet.
+func (n *numbering) add(p board.Place) {
+	if n.at(p) >= 0 {
+		return
+	}
+	n.list = append(n.list, p)
+	if !inLists(p) {
+		if n.rest == nil {
+			n.rest = map[board.Place]int32{}
+		}
+		n.rest[p] = int32(len(n.list))
+		return
+	}
+	list := n.kinds[p.Kind]
+	if int(p.N) >= len(list) {
+		list = append(list, make([]int32, max(int(p.N)+1, 2*len(list), 128)-len(list))...)
+		n.kinds[p.Kind] = list
+	}
+	list[p.N] = int32(len(n.list))
+}
+
+// graph is places with what joins them.
+type graph struct {
+	nodes *numbering
+	next  [][]int32
+}
+
+// graphOf makes the graph of places: side neighbours are joined where usual is set, else what joins join.
+func (j *interpreter) graphOf(x syntax.Node, nodes *numbering, joins []any, usual bool) graph {
+	g := graph{nodes, make([][]int32, len(nodes.list))}
 	if usual {
-		for p := range nodes {
-			for _, q := range j.b.Geo.Next(p) {
-				if nodes[q] {
-					next[p] = append(next[p], q)
+		for n, p := range nodes.list {
+			for _, v := range j.relation(x, p, "next").([]any) {
+				if k := nodes.at(v.(board.Place)); k >= 0 {
+					g.next[n] = append(g.next[n], int32(k))
 				}
 			}
 		}
-		return next
+		return g
 	}
 	for _, v := range joins {
 		p, ok := v.(board.Place)
@@ -384,17 +439,26 @@ func (j *interpreter) neighbours(x syntax.Node, nodes map[board.Place]bool, join
 			continue
 		}
 		a, b := j.joined(p)
-		if nodes[a] && nodes[b] {
-			next[a], next[b] = append(next[a], b), append(next[b], a)
+		if m, n := nodes.at(a), nodes.at(b); m >= 0 && n >= 0 {
+			g.next[m], g.next[n] = append(g.next[m], int32(n)), append(g.next[n], int32(m))
 		}
 	}
-	return next
+	return g
+}
+
+// inOrder numbers places in their order, each once.
+func inOrder(list []board.Place) *numbering {
+	slices.SortFunc(list, func(a, b board.Place) int { return cmp.Or(int(a.Kind)-int(b.Kind), int(a.N)-int(b.N)) })
+	nodes := &numbering{}
+	for _, p := range list {
+		nodes.add(p)
+	}
+	return nodes
 }
 
 // grouped finds the groups of places.
 func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *components {
-	nodes := map[board.Place]bool{}
-	var order []board.Place
+	at := make([]board.Place, 0, len(list))
 	for _, v := range list {
 		p, ok := v.(board.Place)
 		if !ok {
@@ -403,30 +467,26 @@ func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *com
 			}
 			j.fail(x, "groups are of places")
 		}
-		if !nodes[p] {
-			nodes[p] = true
-			order = append(order, p)
-		}
+		at = append(at, p)
 	}
-	slices.SortFunc(order, func(a, b board.Place) int {
-		if a.Kind != b.Kind {
-			return int(a.Kind) - int(b.Kind)
-		}
-		return int(a.N) - int(b.N)
-	})
-	next := j.neighbours(x, nodes, joins, usual)
-	set := &components{of: map[board.Place]*component{}}
-	for _, p := range order {
-		if set.of[p] != nil {
+	return j.components(j.graphOf(x, inOrder(at), joins, usual))
+}
+
+// components finds the groups of a graph.
+func (j *interpreter) components(g graph) *components {
+	set := &components{nodes: g.nodes, of: make([]*component, len(g.nodes.list))}
+	var queue []int32
+	for n := range g.nodes.list {
+		if set.of[n] != nil {
 			continue
 		}
 		c := &component{set: set, number: len(set.list)}
 		set.list = append(set.list, c)
-		set.of[p] = c
-		for queue := []board.Place{p}; len(queue) > 0; queue = queue[1:] {
+		set.of[n] = c
+		for queue = append(queue[:0], int32(n)); len(queue) > 0; queue = queue[1:] {
 			j.tick()
-			c.places = append(c.places, queue[0])
-			for _, q := range next[queue[0]] {
+			c.places = append(c.places, g.nodes.list[queue[0]])
+			for _, q := range g.next[queue[0]] {
 				if set.of[q] == nil {
 					set.of[q] = c
 					queue = append(queue, q)
@@ -452,16 +512,16 @@ func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *com
 	return set
 }
 
-// endsOf gives all ends of joins.
-func (j *interpreter) endsOf(joins []any) map[board.Place]bool {
-	nodes := map[board.Place]bool{}
+// endsOf numbers all ends of joins.
+func (j *interpreter) endsOf(joins []any) *numbering {
+	at := make([]board.Place, 0, 2*len(joins))
 	for _, v := range joins {
 		if p, ok := v.(board.Place); ok {
 			a, b := j.joined(p)
-			nodes[a], nodes[b] = true, true
+			at = append(at, a, b)
 		}
 	}
-	return nodes
+	return inOrder(at)
 }
 
 // acyclic reports whether the joins between the nodes (or all joins, where only these are given) hold no cycle: then there are as many
@@ -470,36 +530,30 @@ func (j *interpreter) acyclic(x syntax.Node, args []any) bool {
 	joins := j.items(x, args[len(args)-1])
 	nodes := j.endsOf(joins)
 	if len(args) == 2 {
-		nodes = map[board.Place]bool{}
+		var at []board.Place
 		for _, v := range j.items(x, args[0]) {
 			if p, ok := v.(board.Place); ok {
-				nodes[p] = true
+				at = append(at, p)
 			}
 		}
+		nodes = inOrder(at)
 	}
-	list, n := []any{}, 0
-	for p := range nodes {
-		list = append(list, p)
+	g := j.graphOf(x, nodes, joins, false)
+	n := 0
+	for _, next := range g.next {
+		n += len(next)
 	}
-	for _, v := range joins {
-		if p, ok := v.(board.Place); ok {
-			if a, b := j.joined(p); nodes[a] && nodes[b] {
-				n++
-			}
-		}
-	}
-	return n == len(nodes)-len(j.grouped(x, list, joins, false).list)
+	return n/2 == len(nodes.list)-len(j.components(g).list)
 }
 
 // oneLoop reports whether lines are one closed loop, and notes what they lack.
 func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
-	nodes := j.endsOf(lines)
-	next := j.neighbours(x, nodes, lines, false)
 	j.faults = nil
 	if len(lines) == 0 {
 		j.faults = []fault{{part: "none"}}
 		return false
 	}
+	g := j.graphOf(x, j.endsOf(lines), lines, false)
 	for _, t := range []struct {
 		part string
 		test func(degree int) bool
@@ -507,22 +561,17 @@ func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
 		{"branch", func(d int) bool { return d == 3 }}, {"cross", func(d int) bool { return d > 3 }}, {"end", func(d int) bool { return d == 1 }},
 	} {
 		var places []board.Place
-		for p := range nodes {
-			if t.test(len(next[p])) {
+		for n, p := range g.nodes.list {
+			if t.test(len(g.next[n])) {
 				places = append(places, p)
 			}
 		}
 		if places != nil {
-			slices.SortFunc(places, func(a, b board.Place) int { return int(a.N) - int(b.N) })
 			j.faults = append(j.faults, fault{t.part, places})
 		}
 	}
-	list := []any{}
-	for p := range nodes {
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b any) int { return int(a.(board.Place).N) - int(b.(board.Place).N) })
-	if len(j.grouped(x, list, lines, false).list) > 1 {
+	if set := j.components(g); len(set.list) > 1 {
+		j.apart = set.apart
 		j.faults = append(j.faults, fault{"many", j.apart})
 	}
 	return len(j.faults) == 0

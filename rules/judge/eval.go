@@ -20,8 +20,9 @@ type (
 		places []any
 	}
 	components struct {
-		list []*component
-		of   map[board.Place]*component
+		list  []*component
+		nodes *numbering
+		of    []*component // by the numbers of nodes
 		// apart are the places of all groups but the largest.
 		apart []board.Place
 	}
@@ -30,7 +31,18 @@ type (
 	multiset struct{ items []any }
 )
 
+// eval evaluates an expression. What it took counts as long as a value can hold it: a list does, a number does not.
 func (j *interpreter) eval(x syntax.Expr) any {
+	before := j.mem.Held() - j.kept
+	v := j.value(x)
+	switch v.(type) {
+	case nil, bool, int64, string, board.Place:
+		j.mem.Give(int(j.mem.Held() - j.kept - before))
+	}
+	return v
+}
+
+func (j *interpreter) value(x syntax.Expr) any {
 	j.tick()
 	switch x := x.(type) {
 	case *syntax.Name:
@@ -114,34 +126,22 @@ func (j *interpreter) lookup(x *syntax.Name) any {
 			return j.scope[i].v
 		}
 	}
-	if n, ok := j.b.Params[x.ID]; ok {
-		return n
-	}
-	if l := j.b.File.Layer(x.ID); l != nil {
-		return layer{l}
-	}
-	if l := j.b.File.Let(x.ID); l != nil {
-		v, ok := j.lets[x.ID]
+	switch v, ok := j.meaning(x.ID); v := v.(type) {
+	case *rules.Let:
+		val, ok := j.lets[x.ID]
 		if !ok {
-			v = j.apply(l, nil)
-			j.lets[x.ID] = v
+			before := j.mem.Held() - j.kept
+			val = j.apply(v, nil)
+			j.lets[x.ID] = val
+			j.kept += j.mem.Held() - j.kept - before
 		}
-		return v
-	}
-	if list, ok, err := j.b.Named(x.ID); ok {
-		if err != nil {
-			j.fail(x, "%v", err)
+		return val
+	case error:
+		j.fail(x, "%v", v)
+	default:
+		if ok {
+			return v
 		}
-		return places(list)
-	}
-	switch x.ID {
-	case "dirs":
-		return []any{"n", "e", "s", "w"}
-	case "back":
-		return opposite{}
-	}
-	if _, ok := board.ParseDir(x.ID); ok {
-		return x.ID
 	}
 	j.fail(x, "unknown name %s", x.ID)
 	return nil
@@ -240,7 +240,7 @@ func (j *interpreter) joined(p board.Place) (a, b board.Place) {
 	if p.Kind < board.Others {
 		return j.b.Geo.Ends(p)
 	}
-	s := j.b.Span(p)
+	s := j.fixed.b.Span(p)
 	return s.A, s.B
 }
 
@@ -252,7 +252,7 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 	case []any:
 		return v
 	case board.Place:
-		return places(j.b.Cells(v))
+		return j.relation(x, v, "cells").([]any)
 	case *component:
 		return v.places
 	case *components:
@@ -271,19 +271,17 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 		if v.l.Parts {
 			return places(j.b.Own(v.l))
 		}
-		at, err := j.b.Places(v.l)
-		if err != nil {
-			panic(failure{err})
-		}
-		out := []any{}
-		for _, p := range at {
-			if j.b.Held(v.l, p) {
-				out = append(out, p)
-			}
-		}
-		return out
+		return j.walk(v.l)
 	}
 	j.fail(x, "a loop over what is no list")
+	return nil
+}
+
+// group gives the group that a place belongs to, or nil.
+func (set *components) group(p board.Place) *component {
+	if n := set.nodes.at(p); n >= 0 {
+		return set.of[n]
+	}
 	return nil
 }
 
@@ -293,13 +291,16 @@ func (j *interpreter) partsOf(l *rules.Layer) *components {
 	if v, ok := j.lets[key]; ok {
 		return v.(*components)
 	}
-	set := &components{of: map[board.Place]*component{}}
+	set := &components{nodes: &numbering{}}
 	if m := j.b.Marks(l); m != nil {
 		for i, part := range m.Parts {
 			c := &component{set: set, number: i, places: places(part)}
 			set.list = append(set.list, c)
 			for _, p := range part {
-				set.of[p] = c
+				if set.nodes.add(p); len(set.of) < len(set.nodes.list) {
+					set.of = append(set.of, nil)
+				}
+				set.of[set.nodes.at(p)] = c
 			}
 		}
 	}
@@ -527,7 +528,7 @@ func (j *interpreter) member(x syntax.Node, a, b any) bool {
 		if b.l.Parts {
 			return j.b.PartOf(b.l, p) != board.Place{}
 		}
-		return j.b.Held(b.l, p)
+		return j.held(b.l, p)
 	}
 	return slices.ContainsFunc(j.items(x, b), func(v any) bool { return j.equal(x, a, v) })
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -47,7 +48,13 @@ type Verdict struct {
 // The printed values are those of the problem; nil leaves that question out. The error is a *rules.BoardError (a rule that has no
 // meaning), a *LimitError, or the context's.
 func Judge(ctx context.Context, problem, answer *rules.Board) (v Verdict, err error) {
-	j := &interpreter{ctx: ctx, b: answer, lets: map[string]any{}, limit: limitOf(answer)}
+	return judge(ctx, newStatic(answer), problem, answer)
+}
+
+func judge(ctx context.Context, fixed *static, problem, answer *rules.Board) (v Verdict, err error) {
+	j := newInterpreter(ctx, fixed, answer)
+	j.mem.Open(ctx, budget.From(ctx))
+	defer j.mem.Close()
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -68,6 +75,11 @@ func Judge(ctx context.Context, problem, answer *rules.Board) (v Verdict, err er
 	return j.out, nil
 }
 
+func newInterpreter(ctx context.Context, fixed *static, answer *rules.Board) *interpreter {
+	return &interpreter{ctx: ctx, b: answer, fixed: fixed, lets: map[string]any{}, limit: limitOf(answer),
+		own: map[*rules.Layer]*table{}, walked: map[*rules.Layer][]any{}}
+}
+
 func limitOf(b *rules.Board) int {
 	if b.File.Guest {
 		return guestSteps
@@ -86,14 +98,20 @@ type failure struct{ err error }
 type interpreter struct {
 	ctx   context.Context
 	b     *rules.Board
+	fixed *static
 	out   Verdict
 	steps int
 	limit int
+	mem   budget.Meter
+	kept  int64 // bytes of what outlives the expression that it was made in
 	expr  *rules.Expr
 	scope []named // innermost last
 	from  int     // where the scope of the current let begins
 	lets  map[string]any
 	depth int
+
+	own    map[*rules.Layer]*table // the values of layers that are not given
+	walked map[*rules.Layer][]any
 
 	faults []fault       // what the last loop that was looked at lacks
 	apart  []board.Place // the places of all groups but the largest, of the last groups that were made
@@ -114,7 +132,14 @@ func (j *interpreter) fail(x syntax.Node, format string, args ...any) {
 	panic(failure{&rules.BoardError{Expr: j.expr, Node: x, Msg: fmt.Sprintf(format, args...)}})
 }
 
+// bytesStep is what a step of the evaluation may leave behind, in bytes: an element of a list, with the list of two that it may be.
+const bytesStep = 64
+
+// tick counts a step, and what it may leave behind; eval gives that back where nothing is left.
 func (j *interpreter) tick() {
+	if err := j.mem.Take(bytesStep); err != nil {
+		panic(failure{err})
+	}
 	j.steps++
 	if j.steps > j.limit {
 		panic(failure{&LimitError{fmt.Sprintf("more than %d steps", j.limit)}})
@@ -137,7 +162,7 @@ func (j *interpreter) layers(problem *rules.Board) {
 			j.division(l, m)
 			continue
 		}
-		places, err := j.b.Places(l)
+		places, err := j.fixed.b.Places(l)
 		if err != nil {
 			panic(failure{err})
 		}
@@ -175,7 +200,7 @@ func (j *interpreter) within(l *rules.Layer, v rules.Value) bool {
 	case rules.Bools:
 		return v.Kind == rules.Bool
 	case rules.Ints:
-		lo, hi, err := j.b.Bounds(&l.Domain)
+		lo, hi, err := j.fixed.b.Bounds(&l.Domain)
 		if err != nil {
 			panic(failure{err})
 		}
@@ -185,7 +210,7 @@ func (j *interpreter) within(l *rules.Layer, v rules.Value) bool {
 	case rules.Lists:
 		return v.Kind == rules.List
 	case rules.Places:
-		places, err := j.b.Class(l.Domain.At)
+		places, err := j.fixed.b.Class(l.Domain.At)
 		if err != nil {
 			panic(failure{err})
 		}
@@ -196,7 +221,7 @@ func (j *interpreter) within(l *rules.Layer, v rules.Value) bool {
 
 // division checks that the parts of a layer are connected, share no place, and leave none out unless they may.
 func (j *interpreter) division(l *rules.Layer, m *rules.Marks) {
-	places, err := j.b.Places(l)
+	places, err := j.fixed.b.Places(l)
 	if err != nil {
 		panic(failure{err})
 	}
@@ -310,7 +335,10 @@ func (j *interpreter) rule(r *rules.Rule) {
 // bool, an int64, a string, a board.Place, a []any of these (also for what sorted gives), or something else that only rules can use.
 // Errors are those of Judge.
 func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bound []Binding) (v any, err error) {
-	j := &interpreter{ctx: ctx, b: b, lets: map[string]any{}, limit: limitOf(b), expr: e}
+	j := newInterpreter(ctx, newStatic(b), b)
+	j.expr = e
+	j.mem.Open(ctx, budget.From(ctx))
+	defer j.mem.Close()
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

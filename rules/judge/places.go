@@ -39,10 +39,34 @@ func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
 	if !ok {
 		j.fail(x, "what is no place has no %s", name)
 	}
-	if v, ok := j.b.Field(p, name); ok {
+	return j.relation(x, p, name)
+}
+
+// relation gives what a place is to others, or of itself.
+func (j *interpreter) relation(x syntax.Node, p board.Place, name string) any {
+	if p.Kind >= board.Others {
+		if l := j.b.LayerOf(p); l != nil && l.Role != rules.Given && name == "cells" { // it is the answer's
+			return places(j.b.Cells(p))
+		}
+	}
+	t := j.fixed.relations[name]
+	if t == nil {
+		t = &table{}
+		j.fixed.relations[name] = t
+	}
+	v, ok := t.get(p)
+	if !ok {
+		v = j.relate(x, p, name)
+		t.set(p, v)
+	}
+	return v
+}
+
+func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
+	if v, ok := j.fixed.b.Field(p, name); ok {
 		return plain(v)
 	}
-	geo := j.b.Geo
+	geo := j.fixed.b.Geo
 	through := func(all []board.Place) []any {
 		out := []any{}
 		for _, q := range all {
@@ -79,7 +103,7 @@ func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
 	case "border":
 		return geo.Border(p)
 	case "cells":
-		return places(j.b.Cells(p))
+		return places(j.fixed.b.Cells(p))
 	case "fall":
 		return maybe(geo.Fall(p))
 	case "rise":
@@ -101,9 +125,9 @@ func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
 	case "b":
 		return maybe(b)
 	case "between":
-		return places(j.b.Span(p).Between)
+		return places(j.fixed.b.Span(p).Between)
 	case "dir":
-		if s := j.b.Span(p); s.A != (board.Place{}) {
+		if s := j.fixed.b.Span(p); s.A != (board.Place{}) {
 			return s.Dir.String()
 		}
 		if d, ok := geo.Dir(p); ok {
@@ -124,8 +148,8 @@ func (j *interpreter) spansAt(p board.Place) []any {
 		if l.Role != rules.Given || l.Parts || l.Objects() || !j.spansOf(l.Name) {
 			continue
 		}
-		for _, s := range j.b.Spans(l) {
-			if sp := j.b.Span(s); sp.A == p || sp.B == p {
+		for _, s := range j.fixed.b.Spans(l) {
+			if sp := j.fixed.b.Span(s); sp.A == p || sp.B == p {
 				out = append(out, s)
 			}
 		}
@@ -201,7 +225,27 @@ func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
 	if f.Name != "step" && len(dirs) != 1 {
 		j.fail(x, "%s takes a direction", f.Name)
 	}
-	switch f.Name {
+	r := relation{name: f.Name, p: p, n: len(dirs)}
+	switch len(dirs) {
+	case 0:
+	case 1:
+		r.a = dirs[0]
+	case 2:
+		r.a, r.b = dirs[0], dirs[1]
+	default:
+		return j.toward(x, p, f.Name, dirs)
+	}
+	v, ok := j.fixed.related[r]
+	if !ok {
+		v = j.toward(x, p, f.Name, dirs)
+		j.fixed.related[r] = v
+	}
+	return v
+}
+
+// toward gives what lies at a place's side, or further that way.
+func (j *interpreter) toward(x syntax.Node, p board.Place, name string, dirs []board.Dir) any {
+	switch name {
 	case "step":
 		return maybe(j.b.Geo.Step(p, dirs...))
 	case "look":
@@ -215,7 +259,7 @@ func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
 	case "cell":
 		return maybe(j.b.Geo.Cell(p, dirs[0]))
 	}
-	j.fail(x, "%v has no %s with arguments", p.Kind, f.Name)
+	j.fail(x, "%v has no %s with arguments", p.Kind, name)
 	return nil
 }
 
@@ -240,7 +284,7 @@ func (j *interpreter) subscript(x *syntax.IndexExpr) any {
 		return j.b.PartOf(on.l, a) != j.b.PartOf(on.l, b)
 	case *components:
 		p, _ := i.(board.Place)
-		if c := on.of[p]; c != nil {
+		if c := on.group(p); c != nil {
 			return c
 		}
 		return nil
@@ -311,12 +355,12 @@ func (j *interpreter) valueAt(x syntax.Node, l *rules.Layer, place any) any {
 	}
 	if l.Parts {
 		if l.Role == rules.Find {
-			if c := j.partsOf(l).of[p]; c != nil {
+			if c := j.partsOf(l).group(p); c != nil {
 				return c
 			}
 			return nil
 		}
 		return maybe(j.b.PartOf(l, p))
 	}
-	return plain(j.b.Value(l, p))
+	return j.holding(l, p)
 }

@@ -28,6 +28,7 @@ func Check(ctx context.Context, f *rules.File, engine solve.Engine) doctree.Prob
 	c.sentences()
 	c.marks()
 	c.boards(ctx)
+	c.techniques(ctx)
 	return c.probs.Sort()
 }
 
@@ -110,6 +111,9 @@ func exprs(l *rules.Layer) []*rules.Expr {
 // uses reports layers, parameters and lets that nothing uses, and values that nothing reads.
 func (c *checker) uses() {
 	inRules, all := newUsage(), newUsage()
+	for _, t := range c.f.Techniques {
+		all.read(c.f, t.Expr)
+	}
 	for _, r := range c.f.Rules {
 		inRules.read(c.f, r.Expr)
 		all.read(c.f, r.Expr)

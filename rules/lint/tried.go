@@ -112,7 +112,10 @@ func (c *checker) meaning(ctx context.Context) bool {
 				err = draw(b, stream.Derive("empty", uint64(i)), 0, none)
 			}
 			if err == nil {
-				_, err = encode.New(ctx, b, encode.Options{Loose: true, Steps: usualSteps})
+				var enc *encode.Encoding
+				if enc, err = encode.New(ctx, b, encode.Options{Loose: true, Techniques: true, Steps: usualSteps}); err == nil {
+					enc.Close()
+				}
 			}
 			var nonsense *rules.BoardError
 			var work *encode.LimitError
@@ -176,7 +179,10 @@ func (c *checker) openable(ctx context.Context) func(*rules.Layer) bool {
 		for _, size := range shapes(c.f) {
 			b, err := rules.NewBoard(c.f, size[0], size[1], params(c.f, size[0], 0))
 			if err == nil && draw(b, rng.New(3).Derive("open", uint64(i)), 5, is) == nil {
-				_, err = encode.New(ctx, b, encode.Options{Loose: true, Open: is, Steps: maxSteps, Terms: maxTerms})
+				var enc *encode.Encoding
+				if enc, err = encode.New(ctx, b, encode.Options{Loose: true, Open: is, Steps: maxSteps, Terms: maxTerms}); err == nil {
+					enc.Close()
+				}
 			}
 			if err != nil {
 				delete(open, l)
@@ -212,6 +218,7 @@ func (c *checker) try(ctx context.Context, b *rules.Board, open func(*rules.Laye
 	if err != nil {
 		return false, false
 	}
+	defer enc.Close()
 	p := enc.Problem
 	keep, breaks := make([]model.Term, len(c.f.Rules)), make([]model.Term, len(c.f.Rules))
 	parts := make([][]model.Term, len(c.f.Rules))

@@ -96,7 +96,7 @@ func TestMistakes(t *testing.T) {
 // TestLooks tells variants from boards in one line.
 func TestLooks(t *testing.T) {
 	for text, want := range map[string]bool{
-		".~R1C1_8": true, ".Cage~3~R1C1~R1C2": true, ".AntiKnight.Windoku": true, "....5...": false, ".A.B..C..": false, ".ABC..D.": false, "": false,
+		".~R1C1_8": true, ".Cage~3~R1C1~R1C2": true, ".AntiKnight.Windoku": true, "....5...": false, strings.Repeat(".", 16): false, strings.Repeat(".", 625): false, ".A.B..C..": false, ".ABC..D.": false, "": false,
 		strings.Repeat("12345.7.9", 81): true,
 	} {
 		if got := notation.Recognised(text); got != want {

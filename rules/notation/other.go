@@ -26,7 +26,7 @@ func ReadAny(text string) ([]Item, error) {
 // Recognised reports whether ReadAny reads a text.
 func Recognised(text string) bool {
 	text = strings.TrimSpace(text)
-	return Looks(text) || isPointing(text) || isNumbered(text) || marked(text) > 0
+	return looks(text) || isPointing(text) || isNumbered(text) || marked(text) > 0
 }
 
 const pointers = "v^<>`',."

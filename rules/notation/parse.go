@@ -52,9 +52,9 @@ func (it *Item) fail(format string, args ...any) *Error {
 // composite reports whether other constraints stand within one of this name, up to End.
 func composite(name string) bool { return name == "Or" || name == "And" || name == "Replicate" }
 
-// Looks reports whether a text is in this notation: it begins with a point, and then a name or a tilde. A board of Sudoku in one line
+// looks reports whether a text is in this notation: it begins with a point, and then a name or a tilde. A board of Sudoku in one line
 // has no tilde; a text without one is a list of names that are all capitalised words.
-func Looks(text string) bool {
+func looks(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, ".") {
 		return false
@@ -62,11 +62,13 @@ func Looks(text string) bool {
 	if strings.HasPrefix(text, ".~") {
 		return true
 	}
+	named := false // an empty board is a line of points
 	for part := range strings.SplitSeq(text[1:], ".") {
 		name, _, tilde := strings.Cut(strings.TrimSpace(part), "~")
 		if name == "" {
 			continue
 		}
+		named = true
 		if name[0] < 'A' || name[0] > 'Z' || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
 			return false
 		}
@@ -77,7 +79,7 @@ func Looks(text string) bool {
 			return false
 		}
 	}
-	return true
+	return named
 }
 
 // Parse takes a text apart. White space means nothing.
