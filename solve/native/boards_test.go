@@ -350,7 +350,7 @@ func TestBoardProofs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checker, err := reading.New(b.p, found.List)
+		checker, err := reading.New(context.Background(), b.p, found.List)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -359,7 +359,7 @@ func TestBoardProofs(t *testing.T) {
 			t.Fatalf("%s %s: %v", family, b.name, err)
 		}
 		size := text.Len()
-		sum, err := checker.Check(&text)
+		sum, err := checker.Check(context.Background(), &text)
 		if err != nil {
 			t.Errorf("%s %s: %v", family, b.name, err)
 		}

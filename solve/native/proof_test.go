@@ -52,11 +52,11 @@ func TestProofs(t *testing.T) {
 			t.Fatalf("problem %d: %v %v\n%s", n, r, err, p)
 		}
 		text := w.String()
-		read, err := reading.New(p, all.List)
+		read, err := reading.New(context.Background(), p, all.List)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, err := read.Check(&w)
+		sum, err := read.Check(context.Background(), &w)
 		if err != nil {
 			t.Fatalf("problem %d: %v\n%s\n%s", n, err, p, text)
 		}
@@ -72,7 +72,7 @@ func TestProofs(t *testing.T) {
 			// Literals may be defined between the note and the clause.
 			j := strings.IndexByte(tail[i+1:], '\n')
 			broken := head + tail[:i+1] + tail[i+1+j+1:]
-			if _, err := proof.Check(strings.NewReader(broken), nil); err == nil {
+			if _, err := proof.Check(context.Background(), strings.NewReader(broken), nil); err == nil {
 				t.Fatalf("problem %d: a proof without the excluded solution is accepted\n%s\n%s", n, p, text)
 			}
 		}
@@ -111,11 +111,11 @@ func TestProofOfReals(t *testing.T) {
 	if err != nil || r.Status != solve.Unsat {
 		t.Fatal(r, err)
 	}
-	read, err := reading.New(p, all.List)
+	read, err := reading.New(context.Background(), p, all.List)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read.Check(&w); err != nil {
+	if _, err := read.Check(context.Background(), &w); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -133,11 +133,11 @@ func TestProofOfPigeons(t *testing.T) {
 	if err != nil || r.Status != solve.Unsat {
 		t.Fatal(r, err)
 	}
-	read, err := reading.New(p, nil)
+	read, err := reading.New(context.Background(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := read.Check(&w)
+	sum, err := read.Check(context.Background(), &w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,11 +183,11 @@ func TestProofOfStatedBounds(t *testing.T) {
 			t.Fatal(c.name, r, err)
 		}
 		text := w.String()
-		read, err := reading.New(p, nil)
+		read, err := reading.New(context.Background(), p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, err := read.Check(&w)
+		sum, err := read.Check(context.Background(), &w)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", c.name, err, text)
 		}
@@ -229,11 +229,11 @@ func TestProofOfRows(t *testing.T) {
 			t.Fatal(r, err)
 		}
 		text := w.String()
-		read, err := reading.New(p, nil)
+		read, err := reading.New(context.Background(), p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, err := read.Check(&w)
+		sum, err := read.Check(context.Background(), &w)
 		if err != nil {
 			t.Fatal(err)
 		}

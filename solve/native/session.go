@@ -165,6 +165,7 @@ func (s *session) translate() error {
 		}
 		b.assertIf(g, normal[n])
 	}
+	b.areas(normal[:ground])
 	return b.err
 }
 

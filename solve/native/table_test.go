@@ -87,11 +87,11 @@ func TestTablesAndElements(t *testing.T) {
 		if res, err := e.Prove(ctx, p, solve.Budget{}, got.List, &w); err != nil || res.Status != solve.Unsat {
 			t.Fatalf("problem %d: %v %v\n%s", n, res, err, p)
 		}
-		read, err := reading.New(p, got.List)
+		read, err := reading.New(context.Background(), p, got.List)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := read.Check(&w); err != nil {
+		if _, err := read.Check(context.Background(), &w); err != nil {
 			t.Fatalf("problem %d: %v\n%s", n, err, p)
 		}
 	}

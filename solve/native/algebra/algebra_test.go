@@ -43,7 +43,7 @@ func poly(ts ...[]int64) Poly {
 		}
 		ms, cs = append(ms, m), append(cs, big.NewRat(t[0], 1))
 	}
-	return Make(ms, cs)
+	return makePoly(ms, cs)
 }
 
 // TestRoots multiplies factors whose roots are known.
@@ -176,7 +176,7 @@ func TestPlanted(t *testing.T) {
 				ms, cs = append(ms, m), append(cs, x)
 				v.Add(v, value)
 			}
-			ps = append(ps, Make(append(ms, Mono{}), append(cs, v.Neg(v))))
+			ps = append(ps, makePoly(append(ms, Mono{}), append(cs, v.Neg(v))))
 		}
 		s, err := Solve(meter(), unknowns(n), ps)
 		if err != nil {

@@ -78,7 +78,7 @@ func (f Form) Poly() Poly {
 	for i, m := range ms {
 		cs[i] = f[m]
 	}
-	return Make(ms, cs)
+	return makePoly(ms, cs)
 }
 
 // Inverse is the equation that says that the unknown i is 1/p.

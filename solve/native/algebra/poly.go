@@ -115,9 +115,9 @@ const termBytes = 64
 // once they are made.
 type Poly []Term
 
-// Make is the polynomial that is a sum of coefficients times products, up to a positive factor which makes the coefficients whole and
+// makePoly is the polynomial that is a sum of coefficients times products, up to a positive factor which makes the coefficients whole and
 // coprime.
-func Make(ms []Mono, cs []*big.Rat) Poly {
+func makePoly(ms []Mono, cs []*big.Rat) Poly {
 	den := big.NewInt(1)
 	for _, c := range cs {
 		g := new(big.Int).GCD(nil, nil, den, c.Denom())

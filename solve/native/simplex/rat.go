@@ -16,8 +16,8 @@ type Rat struct {
 // Int is the rational n.
 func Int(n int64) Rat { return Rat{num: n, den: 1} }
 
-// Frac is num/den; den must not be 0.
-func Frac(num, den int64) Rat {
+// frac is num/den; den must not be 0.
+func frac(num, den int64) Rat {
 	if den < 0 {
 		if den == minInt || num == minInt {
 			return FromBig(big.NewRat(num, den))
@@ -115,7 +115,7 @@ func (a Rat) Add(b Rat) Rat {
 			if y, ok := mul64(b.num, a.d()); ok {
 				if d, ok := mul64(a.d(), b.d()); ok {
 					if s := x + y; (s > x) == (y > 0) {
-						return Frac(s, d)
+						return frac(s, d)
 					}
 				}
 			}

@@ -20,7 +20,7 @@ func TestRat(t *testing.T) {
 		case 2:
 			n, d = -1<<63+int64(r.IntN(2)), 1+int64(r.IntN(3))
 		}
-		return Frac(n, d), big.NewRat(n, d)
+		return frac(n, d), big.NewRat(n, d)
 	}
 	same := func(op string, a Rat, b *big.Rat) {
 		t.Helper()
@@ -70,7 +70,7 @@ func TestConflictsAddUp(t *testing.T) {
 			var ts []Term
 			for i := 0; i < vars; i++ {
 				if c := r.Int64Between(-3, 3); c != 0 {
-					ts = append(ts, Term{Frac(c, 1+int64(r.IntN(3))), i})
+					ts = append(ts, Term{frac(c, 1+int64(r.IntN(3))), i})
 				}
 			}
 			def[s.NewRow(ts)] = ts
