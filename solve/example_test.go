@@ -208,7 +208,7 @@ func Example_proof() {
 		fmt.Println(err)
 		return
 	}
-	checker, err := reading.New(p, all.List) // before Prove, which adds terms of its own
+	checker, err := reading.New(ctx, p, all.List) // before Prove, which adds terms of its own
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -218,7 +218,7 @@ func Example_proof() {
 		fmt.Println(err)
 		return
 	}
-	if _, err := checker.Check(&text); err != nil {
+	if _, err := checker.Check(ctx, &text); err != nil {
 		fmt.Println("refused:", err)
 		return
 	}

@@ -26,7 +26,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s may hold %s: %v", e.Account, Size(e.Limit), ErrMemory)
+	return fmt.Sprintf("%s may hold %s: %v", e.Account, size(e.Limit), ErrMemory)
 }
 
 func (e *Error) Is(target error) bool { return target == ErrMemory }

@@ -116,7 +116,7 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	for n, want := range map[int64]string{1 << 30: "1 GiB", 3 << 29: "1.5 GiB", 100: "100 bytes", 256 << 20: "256 MiB"} {
-		if got := Size(n); got != want {
+		if got := size(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}

@@ -12,8 +12,8 @@ var units = []struct {
 	n    int64
 }{{"TiB", 1 << 40}, {"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}}
 
-// Size writes a number of bytes for people: 256 MiB.
-func Size(n int64) string {
+// size writes a number of bytes for people: 256 MiB.
+func size(n int64) string {
 	for _, u := range units {
 		if n >= u.n {
 			return strconv.FormatFloat(math.Round(float64(n)/float64(u.n)*10)/10, 'f', -1, 64) + " " + u.name

@@ -48,10 +48,13 @@ package proof
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Summary tells what a proof that was accepted held.
@@ -90,18 +93,20 @@ const (
 	maxNumber = 1 << 28 // literals, integers, columns
 )
 
-// Givens judges what a proof starts from: each step that is not a conclusion, of the kinds in [Stated]. An error ends the check.
+// Givens judges what a proof starts from: each step that is not a conclusion, of the kinds in [stated]. An error ends the check.
 type Givens interface {
 	Given(kind string, w *Words) error
 }
 
-// Stated are the kinds of steps that Givens is asked about.
-const Stated = "igecludmwILSATVXCNEDGWQR"
+// stated are the kinds of steps that Givens is asked about.
+const stated = "igecludmwILSATVXCNEDGWQR"
 
 // Check reads a proof and checks every step. It is nil when the proof shows that its constraints have no solution. Where they
-// come from is for givens to judge; nil takes them as they are.
-func Check(r io.Reader, givens Givens) (Summary, error) {
+// come from is for givens to judge; nil takes them as they are. What the check holds counts on the account of the context.
+func Check(ctx context.Context, r io.Reader, givens Givens) (Summary, error) {
 	c := newChecker(givens)
+	c.Count(ctx)
+	defer c.Close()
 	sc := bufio.NewScanner(r)
 	sc.Buffer(make([]byte, 1<<16), maxLine)
 	line := 0
@@ -124,9 +129,16 @@ func Check(r io.Reader, givens Givens) (Summary, error) {
 			continue
 		}
 		p := &Words{words: words[1:]}
+		c.Hold(len(text))
 		done, err := c.step(words[0], p)
 		if p.err != nil {
 			err = p.err
+		}
+		if over := c.Err(); over != nil {
+			return c.sum, over
+		}
+		if errors.Is(err, budget.ErrMemory) {
+			return c.sum, err
 		}
 		if err != nil {
 			return c.sum, &Error{line, err.Error(), text, c.judging}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -53,7 +54,7 @@ func TestSteps(t *testing.T) {
 		{"huge fraction", "A 2 0 1e999999999 0", "not a fraction"},
 	}
 	for _, c := range cases {
-		_, err := Check(strings.NewReader(head+c.text+"\n"), nil)
+		_, err := Check(context.Background(), strings.NewReader(head+c.text+"\n"), nil)
 		switch {
 		case err == nil && c.err != "":
 			t.Errorf("%s: accepted, want an error with %q", c.name, c.err)
@@ -67,5 +68,5 @@ func FuzzCheck(f *testing.F) {
 	f.Add(head + "i 0 1 2\ni 1 1 2\ni 2 1 2\nd 1 1 0 1 2\nt 1 0\na 0\n")
 	f.Add(head + "A 2 0 3 0\nA 3 0 4 0\nc 2 0\nc -3 0\nf -2 3 0 2 0 u 3 0 1 -3 0 l 4 1 1\na 0\n")
 	f.Add(head + "i 0 1 9\ni 1 1 9\nl 1 1 3 i 1 0 i 1 1\ng 2 0 2\nt 1 -2 0\nw 2 0 2 1\nm 3 0 1 1\nx 2 0\n")
-	f.Fuzz(func(t *testing.T, text string) { Check(strings.NewReader(text), nil) })
+	f.Fuzz(func(t *testing.T, text string) { Check(context.Background(), strings.NewReader(text), nil) })
 }

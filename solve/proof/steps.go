@@ -71,7 +71,7 @@ func (c *checker) integer(p *Words) *integer {
 
 // step checks one line; done means that the empty clause was derived.
 func (c *checker) step(kind string, p *Words) (done bool, err error) {
-	if c.givens != nil && len(kind) == 1 && strings.Contains(Stated, kind) {
+	if c.givens != nil && len(kind) == 1 && strings.Contains(stated, kind) {
 		q := *p
 		c.judging = true
 		if err = c.givens.Given(kind, &q); err == nil {

@@ -2,8 +2,11 @@
 package clauses
 
 import (
+	"context"
 	"iter"
 	"slices"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Lit is a literal: twice the number of a variable, plus one when negated. Variable 0 is always true.
@@ -30,7 +33,34 @@ type Set struct {
 	head   int
 	broken bool // a contradiction without assumptions
 	byKey  map[string][]*clause
+
+	mem budget.Meter
+	err error // of mem
 }
+
+// What things take, in bytes.
+const (
+	bytesVar    = 2 * (1 + 24) // two literals: their values, their lists of clauses
+	bytesClause = 160          // besides its literals: its header, two watches, its place among the clauses of its key
+	bytesLit    = 8            // in the clause, and in its key
+)
+
+// Count has the set count what it holds on the account of a context, until Close. What is over the account is still held, and Err
+// says so: whoever adds to the set asks for it now and then.
+func (s *Set) Count(ctx context.Context) { s.mem.Open(ctx, budget.From(ctx)) }
+
+// Hold counts bytes that somebody holds together with the set.
+func (s *Set) Hold(n int) {
+	if s.err == nil {
+		s.err = s.mem.Take(n)
+	}
+}
+
+// Err is the error of the account, or of the context, since Count.
+func (s *Set) Err() error { return s.err }
+
+// Close gives back what was counted.
+func (s *Set) Close() { s.mem.Close() }
 
 // New makes an empty set.
 func New() *Set {
@@ -44,6 +74,7 @@ func New() *Set {
 // NewVar makes a variable and gives its positive literal.
 func (s *Set) NewVar() Lit {
 	l := Lit(len(s.val))
+	s.Hold(bytesVar)
 	s.val = append(s.val, 0, 0)
 	s.watch = append(s.watch, nil, nil)
 	return l
@@ -71,6 +102,7 @@ func (s *Set) Add(ls []Lit) {
 		}
 		return
 	}
+	s.Hold(bytesClause + bytesLit*len(out))
 	c := &clause{lits: out}
 	s.watch[out[0]] = append(s.watch[out[0]], c)
 	s.watch[out[1]] = append(s.watch[out[1]], c)
@@ -96,6 +128,7 @@ func (s *Set) Remove(ls []Lit) bool {
 	if len(list) == 0 {
 		return false
 	}
+	s.mem.Give(bytesClause + bytesLit*len(list[len(list)-1].lits))
 	list[len(list)-1].deleted = true
 	if s.byKey[k] = list[:len(list)-1]; len(list) == 1 {
 		delete(s.byKey, k)

@@ -55,6 +55,7 @@ func (r *Reading) atom(a atom) poly {
 		return r.alone(n)
 	}
 	n := int32(len(r.atoms))
+	r.db.Hold(bytesAtom + len(key))
 	r.atomOf[string(key)] = n
 	spans := make([]span, len(a.args))
 	wholes := true
@@ -90,6 +91,13 @@ func (r *Reading) atom(a atom) poly {
 	r.axioms(a, p)
 	return p
 }
+
+// What things take, in bytes: the key of a polynomial says how long that is.
+const (
+	bytesAtom  = 512
+	bytesChain = 512
+	bytesNamed = 256
+)
 
 func (r *Reading) alone(n int32) poly { return poly{{[]int32{n}, big.NewRat(1, 1)}} }
 

@@ -68,6 +68,7 @@ func (r *Reading) chain(p poly) *chain {
 	if ch := r.chains[key]; ch != nil {
 		return ch
 	}
+	r.db.Hold(bytesChain + 8*len(key))
 	ch := &chain{p: p, whole: r.whole(p), span: r.span(p, r.presentAtom), eqAt: map[string]clauses.Lit{}}
 	r.chains[key] = ch
 	r.inOrder = append(r.inOrder, ch)
@@ -147,15 +148,16 @@ func (r *Reading) bound(q poly, k *big.Rat, strict bool) clauses.Lit {
 			k = floorRat(k)
 		}
 	}
+	// What was compared before keeps its literal, though the bounds may decide it by now: graphs are told by their literals.
+	i, found := slices.BinarySearchFunc(ch.at, bound{k: k, strict: strict}, func(a, b bound) int { return a.cmp(b.k, b.strict) })
+	if found {
+		return ch.at[i].l
+	}
 	if hi := ch.span.hi; hi.inf == 0 && within(hi.v, k, strict) {
 		return clauses.True
 	}
 	if lo := ch.span.lo; lo.inf == 0 && !within(lo.v, k, strict) {
 		return clauses.False
-	}
-	i, found := slices.BinarySearchFunc(ch.at, bound{k: k, strict: strict}, func(a, b bound) int { return a.cmp(b.k, b.strict) })
-	if found {
-		return ch.at[i].l
 	}
 	l := r.newLit(ch)
 	ch.at = slices.Insert(ch.at, i, bound{k, strict, l})
@@ -175,6 +177,7 @@ func within(v, k *big.Rat, strict bool) bool {
 
 // newLit makes a literal that compares a chain.
 func (r *Reading) newLit(ch *chain) clauses.Lit {
+	r.db.Hold(bytesNamed)
 	l := r.db.NewVar()
 	r.of[l] = ch
 	return l
@@ -198,18 +201,20 @@ func (r *Reading) zero(p poly) clauses.Lit {
 		return clauses.False
 	}
 	ch := r.chain(q)
-	if v := (end{v: k}); ch.whole && !k.IsInt() || v.cmp(ch.span.lo) < 0 || v.cmp(ch.span.hi) > 0 {
-		return clauses.False
-	}
 	key := k.RatString()
 	if l, ok := ch.eqAt[key]; ok {
 		return l
 	}
+	if v := (end{v: k}); ch.whole && !k.IsInt() || v.cmp(ch.span.lo) < 0 || v.cmp(ch.span.hi) > 0 {
+		return clauses.False
+	}
 	a, b := r.bound(q, k, false), r.bound(q, k, true)
 	switch {
 	case b == clauses.False:
+		ch.eqAt[key] = a
 		return a
 	case a == clauses.True:
+		ch.eqAt[key] = b ^ 1
 		return b ^ 1
 	}
 	l := r.newLit(ch)

@@ -28,6 +28,9 @@ var _ proof.Givens = (*Reading)(nil)
 
 // Given judges one step of the kinds in proof.Stated.
 func (r *Reading) Given(kind string, w *proof.Words) error {
+	if err := r.db.Err(); err != nil {
+		return err
+	}
 	switch kind {
 	case "i":
 		n, lo, hi := w.ID(), w.Num(), w.Num()

@@ -17,6 +17,7 @@ func (r *Reading) named(op byte, ls []clauses.Lit, define func(l clauses.Lit)) c
 	if l, ok := r.literals[string(key)]; ok {
 		return l
 	}
+	r.db.Hold(bytesNamed + 4*len(key))
 	l := r.db.NewVar()
 	r.literals[string(key)] = l
 	r.parts[l] = ls

@@ -130,6 +130,9 @@ func (r *Reading) read(p *model.Problem, roots []model.Term) (map[model.Term]val
 			continue
 		}
 		v, err := r.term(p, model.Term(t), values)
+		if over := r.db.Err(); over != nil {
+			err = over
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -30,6 +30,7 @@
 package reading
 
 import (
+	"context"
 	"io"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -75,22 +76,32 @@ type Summary struct {
 	Stated int // clauses and constraints that the proof starts from, all of which follow from the problem
 }
 
-// New reads a problem, with the solutions that a proof leaves out. It does not look at the problem afterwards.
-func New(p *model.Problem, listed []model.Assignment) (*Reading, error) {
+// New reads a problem, with the solutions that a proof leaves out. It does not look at the problem afterwards. What the reading holds
+// counts on the account of the context, until it is closed.
+func New(ctx context.Context, p *model.Problem, listed []model.Assignment) (*Reading, error) {
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
 	r := blank()
-	if err := r.problem(p); err != nil {
-		return nil, err
-	}
+	r.db.Count(ctx)
+	err := r.problem(p)
 	for _, a := range listed {
-		if err := r.leaveOut(p, a); err != nil {
-			return nil, err
+		if err == nil {
+			err = r.leaveOut(p, a)
 		}
+	}
+	if over := r.db.Err(); over != nil {
+		err = over
+	}
+	if err != nil {
+		r.Close()
+		return nil, err
 	}
 	return r, nil
 }
+
+// Close gives back what was counted.
+func (r *Reading) Close() { r.db.Close() }
 
 func blank() *Reading {
 	return &Reading{
@@ -105,8 +116,8 @@ func blank() *Reading {
 
 // Check reads a proof and checks every step of it, and that it starts from the problem. It is nil when the proof shows that the
 // problem has no solutions but those listed. A Reading checks one proof.
-func (r *Reading) Check(text io.Reader) (Summary, error) {
-	sum, err := proof.Check(text, r)
+func (r *Reading) Check(ctx context.Context, text io.Reader) (Summary, error) {
+	sum, err := proof.Check(ctx, text, r)
 	r.sum.Summary = sum
 	return r.sum, err
 }

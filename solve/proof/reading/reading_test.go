@@ -52,11 +52,11 @@ func proven(t testing.TB, e *native.Engine, p *model.Problem) ([]model.Assignmen
 }
 
 func check(p *model.Problem, listed []model.Assignment, text string) (reading.Summary, error) {
-	r, err := reading.New(p, listed)
+	r, err := reading.New(context.Background(), p, listed)
 	if err != nil {
 		return reading.Summary{}, err
 	}
-	return r.Check(strings.NewReader(text))
+	return r.Check(context.Background(), strings.NewReader(text))
 }
 
 // TestRandom proves that random problems have no solutions but those known, and has the proofs read. Where one solution is not

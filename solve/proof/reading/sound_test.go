@@ -178,12 +178,12 @@ func TestSound(t *testing.T) {
 		if _, err := e.Prove(ctx, p, solve.Budget{}, all.List, &text); err != nil {
 			continue
 		}
-		r, err := New(p, nil) // without the clauses that leave out the solutions
+		r, err := New(context.Background(), p, nil) // without the clauses that leave out the solutions
 		if err != nil {
 			t.Fatal(err)
 		}
 		stated, _, _ := strings.Cut(text.String(), "# a solution that is known is left out\n")
-		if _, err := r.Check(strings.NewReader(stated)); err == nil {
+		if _, err := r.Check(context.Background(), strings.NewReader(stated)); err == nil {
 			t.Fatalf("problem %d has solutions", i)
 		}
 		r.tightenAll()
