@@ -6,11 +6,3 @@ type Claim struct {
 	Known bool   // the puzzle prints it, so that there is nothing to mark
 	False string // why no solution can have it, where the puzzle as it is printed tells; "" where that has to be found out
 }
-
-// Reasoned is a player whose marks can be read from what people and language models write while they solve.
-type Reasoned interface {
-	Player
-	// Claims reads a sentence that states something as it is, in English or Chinese. A sentence that is not understood claims
-	// nothing.
-	Claims(sentence string) []Claim
-}

@@ -93,6 +93,24 @@ func (s Settings) Number(opts []Option, name string, least, most int, word strin
 	return n, true, nil
 }
 
+// Range gives the bounds of an option such as 2..3.5, or twice the number where it is one; ok is false where the option is not given.
+func (s Settings) Range(name string) (least, most float64, ok bool, err error) {
+	text := s[name]
+	if text == "" {
+		return 0, 0, false, nil
+	}
+	lo, hi, two := strings.Cut(text, "..")
+	if !two {
+		hi = lo
+	}
+	least, err = strconv.ParseFloat(lo, 64)
+	most, err2 := strconv.ParseFloat(hi, 64)
+	if err != nil || err2 != nil || !(least <= most) {
+		return 0, 0, false, fmt.Errorf("option %s: expected a range such as 4..5, found %.20q", name, text)
+	}
+	return least, most, true, nil
+}
+
 // Validate checks that every setting is an option and, where an option lists its values, has one of them.
 func (s Settings) Validate(opts []Option) error {
 	known := make([]string, len(opts))

@@ -1,17 +1,5 @@
 package puzzle
 
-import "context"
-
-// RuleJudge is an instance that says of an answer, finished or not, which rules it breaks and where.
-type RuleJudge interface {
-	Broken(ctx context.Context, answer Solution) (Judgement, error)
-}
-
-// SolutionReader is an instance that reads solutions in its family's formats; the empty format means the family's own.
-type SolutionReader interface {
-	ReadSolution(format, text string) (Solution, error)
-}
-
 // Judgement is what the rules say of an answer.
 type Judgement struct {
 	// Status is solved; or unsolved: something is left to do, and what there is can be completed; or contradiction: it cannot.

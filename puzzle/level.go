@@ -14,15 +14,6 @@ type Level struct {
 	Settings Settings // of the generator
 }
 
-// Leveled is a generator that declares its levels. Of a generator that does not, the foundry makes levels by rating several
-// puzzles and taking the one of the rank.
-type Leveled interface {
-	Generator
-	// Levels gives the levels in order, each harder on average than the one before it by the family's rating. Where parameters
-	// are given the levels are of puzzles of these; nil where the family has none for them.
-	Levels(p Params) *[Levels]Level
-}
-
 // CheckLevel checks the number of a level.
 func CheckLevel(n int) error {
 	if n < 1 || n > Levels {

@@ -31,11 +31,13 @@ type Player interface {
 	Judge(s State) (Verdict, error)
 }
 
-// Ref names a part of a puzzle: a cell, a house, a clue, a card. Kind and ID are stable; Text is for people.
+// Ref names a part of a puzzle: a cell, a house, a clue, a card. Kind and ID are stable; Text is for people. Not says, where a step
+// speaks of the part, that it is not so.
 type Ref struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 	Text string `json:"text,omitempty"`
+	Not  bool   `json:"not,omitempty"`
 }
 
 // Step is one deduction.
@@ -56,47 +58,11 @@ type ExplainOptions struct {
 	Method string // how to reason, one of Methods where an instance has several; empty: the first
 }
 
-// Methodical is an Explainer that can explain in several ways.
-type Methodical interface {
-	Explainer
-	// Methods names the ways, the usual one first.
-	Methods() []string
-}
-
 // Explainer is an instance that can be solved as a person does.
 type Explainer interface {
 	// Explain gives the steps from a state (the empty state is the start), each the easiest that the state offers. It ends
 	// when the puzzle is solved or no allowed technique applies. A state that contradicts the puzzle is an error.
 	Explain(ctx context.Context, from State, opt ExplainOptions) iter.Seq2[Step, error]
-}
-
-// Teller is an Explainer that can tell its whole solution in few sentences: what a person sees at a glance is left out, and
-// what has one cause is told at once.
-type Teller interface {
-	Explainer
-	// Tell gives the steps from a state (the empty state is the start) to the solution. A state that contradicts the puzzle is
-	// an error. Where the solution is not found in this way, or there are several, it ends early.
-	Tell(ctx context.Context, from State) iter.Seq2[Step, error]
-}
-
-// Refuter is an instance that can say why a mark of a player is wrong.
-type Refuter interface {
-	// Refute gives the argument against the part of the state that ref names; ok is false when it is right.
-	Refute(ctx context.Context, s State, ref Ref) (step Step, ok bool, err error)
-}
-
-// Corrector is an instance that can say which marks of a player are wrong.
-type Corrector interface {
-	// Mistakes lists the marks of a state that a solution does not have, each as a reference that Refuter takes. Only the
-	// solution of a puzzle that has no other makes a mark wrong; to know that is the caller's part.
-	Mistakes(s State, solution Solution) ([]Ref, error)
-}
-
-// Replayer is a player that makes many moves at once faster than one after another.
-type Replayer interface {
-	// Replay makes moves as Apply does one after another; where one does not fit, nothing is changed and the error is a
-	// *MoveError.
-	Replay(s State, moves []Move) (State, error)
 }
 
 // MoveError says which of several moves does not fit the puzzle.
@@ -113,8 +79,8 @@ func Replay(p Player, s State, moves []Move) (State, error) {
 	if len(moves) == 0 {
 		return s, nil
 	}
-	if r, ok := p.(Replayer); ok {
-		return r.Replay(s, moves)
+	if inst, ok := p.(Instance); ok && inst.Extras().Replay != nil {
+		return inst.Extras().Replay(s, moves)
 	}
 	at := s
 	for i, m := range moves {

@@ -6,12 +6,23 @@
 //	sudoku:9x9:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //	sudoku:9x9#17
 //
-// the first holding the puzzle itself, the second the seed that makes it. Everything else is an optional interface that a
-// family or an instance may keep; who needs one asks for it with a type assertion:
+// the first holding the puzzle itself, the second the seed that makes it. Everything else is a capability. A large one is an interface;
+// who needs it asks with a type assertion. A small one is a field of [About] or [Extras], nil where it is not offered.
 //
-//	Family:    Generator, SettingsChecker, Leveled, ContextDecoder, Reader, Shelf, Suggester, Daily, Unlisted
-//	Instance:  Solver, Checker, Explainer, Rater, Player, Replayer, Viewed, Refuter, Corrector, ClueJudge, Remarker,
-//	           Pictured, Encoder, Symmetric, Worded, AnswerChecker, AnswerFinder, Creditor
+//	capability     of         offered by                        asked by
+//	Generator      families   all                               generate, the page, data sets
+//	Reader         families   all but rules files of one's own  every command that reads puzzles
+//	About          families   all                               lists, the page, ids
+//	Solver         instances  all                               solve, check, carving, grading
+//	Shown          instances  all                               render, convert, the page
+//	Player         instances  all                               play, the page
+//	Explainer      instances  all                               explain, hints
+//	Symmetric      instances  all                               data sets, for duplicates
+//	Worded         instances  all                               text for people and models without a board
+//	AnswerChecker  instances  all but null                      grading
+//	Rater          instances  all but word puzzles              rate, classes
+//	Editable       instances  boards and zebra puzzles          carving, the page of setters
+//	Extras         instances  all                               as its fields say
 //
 // States and moves are text, so undo, saving, sharing and replay need nothing from the family. Instances are immutable and
 // safe for concurrent use; methods that can take long take a context first and return its error when it ends.
@@ -21,6 +32,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/record"
@@ -32,6 +44,8 @@ type Family interface {
 	Name() string
 	// Summary says in one line what the family is.
 	Summary() string
+	// About gives what the family says of itself, and what it offers beyond the contract.
+	About() About
 	// ParseParams reads parameters such as "9x9" or "5x6"; the empty text gives the family's default.
 	ParseParams(text string) (Params, error)
 	// Decode reads the description part of an id.
@@ -47,6 +61,8 @@ type Instance interface {
 	Params() Params
 	// Desc describes the puzzle in one line without spaces; Decode reads it back.
 	Desc() string
+	// Extras gives what the puzzle offers beyond the contract.
+	Extras() Extras
 }
 
 // Status is what is known about how many solutions a puzzle has.
@@ -91,16 +107,13 @@ type Result struct {
 	Work      record.Object // work counters by name, the same for the same puzzle on every machine
 }
 
-// Solver is an instance that can be solved.
+// Solver is an instance that can be solved, and that judges solutions.
 type Solver interface {
 	// Solve finds up to limit solutions (at least 2 to decide uniqueness). When the context ends it returns what is
 	// known with status Unknown, or Several, and the context's error.
 	Solve(ctx context.Context, limit int) (Result, error)
-}
-
-// Checker is an instance that judges a solution by the rules alone, sharing no code with its solver.
-type Checker interface {
-	// CheckSolution returns nil, or an error that names a rule which the solution breaks.
+	// CheckSolution judges a solution by the rules alone and shares no code with Solve. It returns nil, or an error that names a
+	// rule which the solution breaks.
 	CheckSolution(s Solution) error
 }
 
@@ -108,11 +121,6 @@ type Checker interface {
 type Remark struct {
 	Code string // stable, such as "useless-clue"
 	Text string // for people
-}
-
-// Remarker is an instance that has remarks on how it is made, for its setter.
-type Remarker interface {
-	Remarks(ctx context.Context) ([]Remark, error)
 }
 
 // Option documents one setting of a generator.
@@ -150,12 +158,6 @@ type Generator interface {
 	Generate(ctx context.Context, p Params, s Settings, r *rng.Stream, report func(Progress)) (Generated, error)
 }
 
-// SettingsChecker is a generator that judges settings before it makes anything: also those whose values are free text, which
-// Settings.Validate lets pass. Generate refuses what it refuses.
-type SettingsChecker interface {
-	CheckSettings(p Params, s Settings) error
-}
-
 // Entry is one puzzle of a file.
 type Entry struct {
 	ID       string   // what the file calls it; may be empty
@@ -174,7 +176,16 @@ type Format struct {
 	Extensions []string // file name endings with the point
 	Lines      bool     // whether it holds one puzzle a line
 	Between    string   // what stands between two puzzles of a file, with its line end; where it is empty, nothing needs to
+	Head, Foot string   // what stands before the first puzzle of a file and behind the last, around what Encode gives of each
 	ReadOnly   bool
+}
+
+// Part takes a puzzle out of the file of one puzzle that Encode gives: without the format's head and foot, with a line end.
+func (f Format) Part(file string) string {
+	if f.Head == "" && f.Foot == "" {
+		return file + "\n"
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(file, f.Head), f.Foot)
 }
 
 // Reader is a family that reads files of puzzles.
@@ -185,13 +196,6 @@ type Reader interface {
 	// Read reads the puzzles of a stream; name is for messages. The empty format means: recognise it, for each entry
 	// where that makes sense. A broken entry is an Entry with Err set. An error of the stream itself is the last entry.
 	Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[Entry]
-}
-
-// Encoder is an instance that can be written in its family's formats.
-type Encoder interface {
-	// Encode gives the puzzle in a format of Reader.Formats. A format that has no place for something in the puzzle is an
-	// error that wraps ErrLossy.
-	Encode(format string) (string, error)
 }
 
 // Rating says how hard a puzzle is for a person.
@@ -231,19 +235,4 @@ type AnswerChecker interface {
 type Stated struct {
 	Start, End int      // its place in the text, in bytes
 	Solution   Solution // nil where the text breaks off or leaves blanks
-}
-
-// AnswerFinder is an instance that finds its solutions among other text: prose, markup, step-by-step working.
-type AnswerFinder interface {
-	AnswerChecker
-	// FindAnswers lists the solutions that a text states in full, right or wrong, and those that it leaves unfinished, in
-	// the order in which they stand. Which of them is the answer is not the family's to say.
-	FindAnswers(text string) []Stated
-}
-
-// Creditor is an instance that gives partial credit.
-type Creditor interface {
-	// Credit gives the share, from 0 to 1, of what was to be found that an answer has right; what the puzzle itself gives
-	// does not count.
-	Credit(answer, solution Solution) float64
 }

@@ -11,7 +11,10 @@ import (
 )
 
 // Registry is the list of the families that a program knows.
-type Registry struct{ families []Family }
+type Registry struct {
+	families []Family
+	about    []About // of each
+}
 
 // NewRegistry lists families; two of one name are a mistake of the program, and panic.
 func NewRegistry(families ...Family) *Registry {
@@ -22,27 +25,11 @@ func NewRegistry(families ...Family) *Registry {
 		}
 		seen[f.Name()] = true
 	}
-	return &Registry{families}
-}
-
-// Unlisted is a family that ids and commands know, but that no list shows.
-type Unlisted interface{ Unlisted() }
-
-// Aliased is a family that answers to other names, too. Names are looked up before aliases.
-type Aliased interface{ Aliases() []string }
-
-// ContextDecoder is a family that has to work to decode a puzzle, and ends when a context does.
-type ContextDecoder interface {
-	DecodeContext(ctx context.Context, p Params, desc string) (Instance, error)
-}
-
-// Shelf is a family that comes with puzzles of its own, which ids name: family:name.
-type Shelf interface {
-	Family
-	// Shelf lists the names, none of which reads as parameters.
-	Shelf() []string
-	// FromShelf gives a puzzle by its name.
-	FromShelf(name string) (Instance, error)
+	r := &Registry{families: families}
+	for _, f := range families {
+		r.about = append(r.about, f.About())
+	}
+	return r
 }
 
 // fromShelf gives the puzzle of a family's shelf that an id names; ok is false when it names none.
@@ -51,22 +38,22 @@ func (r *Registry) fromShelf(id string) (f Family, inst Instance, ok bool, err e
 	if f, err = r.Lookup(name); err != nil {
 		return nil, nil, false, nil
 	}
-	s, is := f.(Shelf)
-	if !is || !slices.Contains(s.Shelf(), rest) {
+	about := f.About()
+	if about.Shelf == nil || !slices.Contains(about.Shelf(), rest) {
 		return nil, nil, false, nil
 	}
-	inst, err = s.FromShelf(rest)
+	inst, err = about.FromShelf(rest)
 	return f, inst, true, err
 }
 
 // All gives the families in the order in which they were listed.
 func (r *Registry) All() []Family { return r.families }
 
-// Listed gives the families to show to people, in order: all that are not Unlisted.
+// Listed gives the families to show to people, in order: all that are not unlisted.
 func (r *Registry) Listed() []Family {
 	var out []Family
-	for _, f := range r.families {
-		if _, hidden := f.(Unlisted); !hidden {
+	for i, f := range r.families {
+		if !r.about[i].Unlisted {
 			out = append(out, f)
 		}
 	}
@@ -81,12 +68,12 @@ func (r *Registry) Lookup(name string) (Family, error) {
 		}
 	}
 	var names []string
-	for _, f := range r.families {
-		a, aliased := f.(Aliased)
-		if aliased && slices.Contains(a.Aliases(), name) {
+	for i, f := range r.families {
+		about := &r.about[i]
+		if about.Aliases != nil && slices.Contains(about.Aliases(), name) {
 			return f, nil
 		}
-		if _, hidden := f.(Unlisted); aliased || !hidden {
+		if about.Aliases != nil || !about.Unlisted {
 			names = append(names, f.Name())
 		}
 	}
@@ -157,8 +144,8 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 		return f, out.Instance, nil
 	}
 	var inst Instance
-	if c, ok := f.(ContextDecoder); ok {
-		inst, err = c.DecodeContext(ctx, p, desc)
+	if decode := f.About().Decode; decode != nil {
+		inst, err = decode(ctx, p, desc)
 	} else {
 		inst, err = f.Decode(p, desc)
 	}
@@ -172,8 +159,8 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 func (r *Registry) offShelf(id string, err error) error {
 	name, rest, _ := strings.Cut(id, ":")
 	if f, known := r.Lookup(name); known == nil {
-		if s, is := f.(Shelf); is {
-			if near := Nearest(rest, s.Shelf()); len(near) > 0 {
+		if about := f.About(); about.Shelf != nil {
+			if near := Nearest(rest, about.Shelf()); len(near) > 0 {
 				return fmt.Errorf("%w; did you mean %s:%s?", err, name, near[0])
 			}
 		}

@@ -30,6 +30,12 @@ const (
 	RoleInverse   Role = "inverse"   // texts and signs on a wall or a fill
 	RoleOutline   Role = "outline"   // a thin line round cages and along thermometers
 
+	// Marks of a step of an explanation.
+	RoleFollows  Role = "follows"  // what is so: a thick frame
+	RoleExcludes Role = "excludes" // what is not so: a cross
+	RoleBecause  Role = "because"  // what the step rests on: a thin frame
+	RoleSupposed Role = "supposed" // what was supposed, and followed from it: the corners of a frame
+
 	// Lines of several kinds on one board, each in a light colour of its own.
 	RoleGrey   Role = "grey"
 	RoleGreen  Role = "green"
@@ -81,49 +87,30 @@ type Label struct {
 	Width      float64
 }
 
-// Pictured is an instance that can be drawn.
-type Pictured interface {
-	// Scene draws the puzzle at a state; the empty state is the start.
-	Scene(s State) (Scene, error)
-	// SolutionScene draws the puzzle with a solution filled in.
-	SolutionScene(s Solution) (Scene, error)
-}
-
-// Plural is an instance that can be meant to have several solutions.
-type Plural interface {
-	// Meant is how many solutions the puzzle is meant to have, at least one.
-	Meant() int
-	// SolutionsScene draws the puzzle with several solutions.
-	SolutionsScene(list []Solution) (Scene, error)
-}
-
 // Meant is how many solutions a puzzle is meant to have: one, unless it says otherwise.
 func Meant(inst Instance) int {
-	if p, ok := inst.(Plural); ok {
-		return p.Meant()
+	if meant := inst.Extras().Meant; meant != nil {
+		return meant()
 	}
 	return 1
 }
 
 // SolvedScene draws a puzzle with its solution, or with all of the list where it is meant to have several. The list has one at
 // least.
-func SolvedScene(inst Pictured, list []Solution) (Scene, error) {
-	if p, ok := inst.(Plural); ok && p.Meant() > 1 {
-		return p.SolutionsScene(list[:min(len(list), p.Meant())])
+func SolvedScene(inst Shown, list []Solution) (Scene, error) {
+	if p, ok := inst.(Instance); ok && Meant(p) > 1 {
+		return p.Extras().SolutionsScene(list[:min(len(list), Meant(p))])
 	}
 	return inst.SolutionScene(list[0])
 }
 
-// Translated is an instance that can be drawn and explained in several languages.
-type Translated interface {
-	// In gives the same puzzle in a language, en or zh.
-	In(lang string) Instance
-}
-
 // In gives a puzzle in a language, where it can be; where it cannot, or no language is given, the puzzle as it is.
 func In(inst Instance, lang string) Instance {
-	if t, ok := inst.(Translated); ok && lang != "" {
-		return t.In(lang)
+	if inst == nil || lang == "" {
+		return inst
+	}
+	if in := inst.Extras().In; in != nil {
+		return in(lang)
 	}
 	return inst
 }

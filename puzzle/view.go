@@ -1,7 +1,5 @@
 package puzzle
 
-import "context"
-
 // ViewKind says which kind of board a player's page draws.
 type ViewKind string
 
@@ -186,50 +184,15 @@ type QuestionView struct {
 	Hint     string   `json:"hint,omitempty"`     // what form the answer has
 }
 
-// Viewed is an instance that can be drawn and played on a page.
-type Viewed interface {
+// Shown is an instance that can be printed: drawn, written in formats, and put on a page.
+type Shown interface {
+	// Scene draws the puzzle at a state; the empty state is the start.
+	Scene(s State) (Scene, error)
+	// SolutionScene draws the puzzle with a solution filled in.
+	SolutionScene(s Solution) (Scene, error)
 	// View gives what a page must know; lang is "en" or "zh" and falls back to English.
 	View(lang string) (View, error)
-}
-
-// ClueJudge is an instance that can say which clues the marks of a player already break.
-type ClueJudge interface {
-	// BrokenClues lists the clues that no completion of the state's marks meets, each judged by itself and the rules; the
-	// solution is not looked at. A clue that could not be judged within the family's bounds is left out.
-	BrokenClues(ctx context.Context, s State) ([]Ref, error)
-}
-
-// Daily is a family whose puzzle of the day has other parameters each day.
-type Daily interface {
-	// DailyParams gives the parameters of a day, counted from 1 January 1970.
-	DailyParams(day int) string
-}
-
-// Titled is a family whose parameters have titles for people, beside the names that ids use.
-type Titled interface {
-	// TitleOf gives the title of parameters, or "" where they have none.
-	TitleOf(params string) string
-}
-
-// Namer is a family whose techniques have names for people, beside the codes that ratings use.
-type Namer interface {
-	// TechniqueName gives the name of a technique in a language, or "" for a code that it does not know.
-	TechniqueName(code, lang string) string
-}
-
-// Grouped is a family of a long list, in which families stand in groups.
-type Grouped interface {
-	Family
-	// Group names what one does in the family: numbers, shade, lines, divide or objects.
-	Group() string
-	// Title and About give the family's name, and what it is in a sentence or two, in a language, or in English.
-	Title(lang string) string
-	About(lang string) string
-}
-
-// Suggester is a family that suggests what to play.
-type Suggester interface {
-	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second
-	// or two.
-	Suggested() []string
+	// Encode gives the puzzle in a format of Reader.Formats. A format that has no place for something in the puzzle is an
+	// error that wraps ErrLossy.
+	Encode(format string) (string, error)
 }

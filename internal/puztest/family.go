@@ -82,7 +82,7 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 			t.Errorf("%s: solved as %s, made from %s", id, res.Solutions[0].Desc(), out.Solution.Desc())
 		}
 	}
-	if c, ok := inst.(puzzle.Checker); ok {
+	if c, ok := inst.(puzzle.Solver); ok {
 		if err := c.CheckSolution(out.Solution); err != nil {
 			t.Errorf("%s: its own solution breaks a rule: %v", id, err)
 		}
@@ -95,7 +95,7 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 			t.Errorf("%s: rating: %v", id, err)
 		}
 	}
-	if pic, ok := inst.(puzzle.Pictured); ok {
+	if pic, ok := inst.(puzzle.Shown); ok {
 		if _, err := pic.Scene(""); err != nil {
 			t.Errorf("%s: scene: %v", id, err)
 		}
@@ -103,7 +103,7 @@ func generated(t *testing.T, g puzzle.Generator, p puzzle.Params, seed uint64) {
 			t.Errorf("%s: scene of the solution: %v", id, err)
 		}
 	}
-	if v, ok := inst.(puzzle.Viewed); ok {
+	if v, ok := inst.(puzzle.Shown); ok {
 		viewed(t, g, inst, v)
 	}
 	if s, ok := inst.(puzzle.Symmetric); ok {
@@ -149,7 +149,7 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Sol
 	if !ok {
 		return
 	}
-	corrector, corrects := inst.(puzzle.Corrector)
+	mistakes := inst.Extras().Mistakes
 	for step, err := range ex.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
 		if err != nil {
 			t.Fatalf("explaining: %v", err)
@@ -163,8 +163,8 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Sol
 			}
 			made = append(made, m)
 		}
-		if corrects {
-			if wrong, err := corrector.Mistakes(state, sol); err != nil || len(wrong) > 0 {
+		if mistakes != nil {
+			if wrong, err := mistakes(state, sol); err != nil || len(wrong) > 0 {
 				t.Fatalf("step %q leads to the mistakes %v, %v", step.Text, wrong, err)
 			}
 		}
@@ -181,7 +181,7 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Sol
 // formats: what is written in a format reads back as the same puzzle, named or recognised.
 func formats(t *testing.T, r puzzle.Reader, inst puzzle.Instance, sol puzzle.Solution) {
 	t.Helper()
-	enc, ok := inst.(puzzle.Encoder)
+	enc, ok := inst.(puzzle.Shown)
 	if !ok {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // viewed: a view names the puzzle, has the board of its kind and no other, and its moves are moves of the game.
-func viewed(t *testing.T, f puzzle.Family, inst puzzle.Instance, vd puzzle.Viewed) {
+func viewed(t *testing.T, f puzzle.Family, inst puzzle.Instance, vd puzzle.Shown) {
 	t.Helper()
 	v, err := vd.View("en")
 	if err != nil {
@@ -144,8 +144,8 @@ func lineupView(t *testing.T, inst puzzle.Instance, l *puzzle.LineupView) {
 			t.Errorf("a mark and taking it away leaves %q", back)
 		}
 	}
-	if j, ok := inst.(puzzle.ClueJudge); ok {
-		if broken, err := j.BrokenClues(context.Background(), start); err != nil || len(broken) > 0 {
+	if brokenClues := inst.Extras().BrokenClues; brokenClues != nil {
+		if broken, err := brokenClues(context.Background(), start); err != nil || len(broken) > 0 {
 			t.Errorf("the start breaks clues %v: %v", broken, err)
 		}
 	}
