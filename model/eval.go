@@ -31,6 +31,13 @@ func NewEvaluator(p *Problem, terms ...Term) *Evaluator {
 	e := &Evaluator{p: p}
 	used := p.Cone(terms...)
 	place := make([]int32, len(used))
+	steps, args := 0, 0
+	for t, yes := range used {
+		if yes && t > 0 {
+			steps, args = steps+1, args+len(p.Args(Term(t)))
+		}
+	}
+	e.steps, e.args = make([]step, 0, steps), make([]int32, 0, args)
 	for t := Term(1); int(t) < len(used); t++ {
 		if !used[t] {
 			continue

@@ -48,6 +48,12 @@ const (
 	bytesVariable = 240
 )
 
+// Room that a problem has from the start: most problems of a page of text need no more.
+const (
+	roomTerms  = 64
+	roomConsts = 8
+)
+
 // charge counts n bytes before they are taken. When it gives false, over is set.
 func (p *pool) charge(n int) bool {
 	if p.over == nil {
@@ -58,8 +64,10 @@ func (p *pool) charge(n int) bool {
 
 func (p *pool) init() {
 	p.table = make([]Term, 256)
-	p.nodes = append(p.nodes, node{})
-	p.hashes = append(p.hashes, 0)
+	p.nodes = make([]node, 1, roomTerms)
+	p.hashes = make([]uint32, 1, roomTerms)
+	p.args = make([]Term, 0, 2*roomTerms)
+	p.consts = make([]Value, 0, roomConsts)
 	p.constant(BoolValue(false))
 	p.constant(BoolValue(true))
 }

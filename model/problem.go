@@ -58,6 +58,9 @@ func NewProblem() *Problem {
 // Close the account when the problem is no longer needed: a problem has no end of its own.
 func (p *Problem) SetAccount(ctx context.Context, a *budget.Account) { p.mem.Open(ctx, a) }
 
+// Held is how many bytes are counted since SetAccount.
+func (p *Problem) Held() int64 { return p.mem.Held() }
+
 // Err gives the first mistake made in building, or nil. It is usually a *SortError.
 func (p *Problem) Err() error {
 	if p.over != nil {
@@ -94,8 +97,8 @@ func (p *Problem) Declare(v Variable) Term {
 		return p.fail("Declare", "variable %q has no sort", v.Name)
 	case v.Sort == Bool && (v.Domain.Lo.Valid() || v.Domain.Hi.Valid()):
 		return p.fail("Declare", "Bool variable %q has bounds", v.Name)
-	case v.Bits < 0 || v.Bits > MaxBits:
-		return p.fail("Declare", "variable %q has %d bits: 1 to %d are possible", v.Name, v.Bits, MaxBits)
+	case v.Bits < 0 || v.Bits > maxBits:
+		return p.fail("Declare", "variable %q has %d bits: 1 to %d are possible", v.Name, v.Bits, maxBits)
 	}
 	if v.Sort == Int {
 		for _, b := range []Value{v.Domain.Lo, v.Domain.Hi} {
@@ -121,8 +124,8 @@ func (p *Problem) Declare(v Variable) Term {
 	return t
 }
 
-// MaxBits is the widest bit vector.
-const MaxBits = 128
+// maxBits is the widest bit vector.
+const maxBits = 128
 
 // Bool declares a truth value.
 func (p *Problem) Bool(name string) Term { return p.Declare(Variable{Name: name, Sort: Bool}) }
@@ -148,8 +151,8 @@ func (p *Problem) Enum(name string, values ...string) Term {
 
 // BitVec declares a bit vector: an Int in 0..2^bits-1 whose arithmetic wraps around.
 func (p *Problem) BitVec(name string, bits int) Term {
-	if bits < 1 || bits > MaxBits {
-		return p.fail("BitVec", "%q has %d bits: 1 to %d are possible", name, bits, MaxBits)
+	if bits < 1 || bits > maxBits {
+		return p.fail("BitVec", "%q has %d bits: 1 to %d are possible", name, bits, maxBits)
 	}
 	hi := pow2(bits)
 	hi.Sub(hi, bigOne)

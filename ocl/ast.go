@@ -111,9 +111,9 @@ type Arrow struct {
 	Args   []Expr
 }
 
-// Iterate is an operation that evaluates Body for elements: Src->ID(Vars | Body), or Src->iterate(Vars; Acc | Body). Without
+// iterate is an operation that evaluates Body for elements: Src->ID(Vars | Body), or Src->iterate(Vars; Acc | Body). Without
 // Vars the element is the implicit source in Body.
-type Iterate struct {
+type iterate struct {
 	At   Pos
 	Src  Expr
 	ID   string
@@ -131,7 +131,7 @@ func (e *If) Pos() Pos            { return e.At }
 func (e *Let) Pos() Pos           { return e.At }
 func (e *Call) Pos() Pos          { return e.At }
 func (e *Arrow) Pos() Pos         { return e.At }
-func (e *Iterate) Pos() Pos       { return e.At }
+func (e *iterate) Pos() Pos       { return e.At }
 
 func (*Literal) expr()       {}
 func (*Name) expr()          {}
@@ -142,7 +142,7 @@ func (*If) expr()            {}
 func (*Let) expr()           {}
 func (*Call) expr()          {}
 func (*Arrow) expr()         {}
-func (*Iterate) expr()       {}
+func (*iterate) expr()       {}
 
 // File is the declarations of a text.
 type File struct {
@@ -150,7 +150,7 @@ type File struct {
 	Decls []Decl
 }
 
-// Decl is a declaration: *InvDecl, *OpDecl or *DeriveDecl.
+// Decl is a declaration: *InvDecl, *opDecl or *deriveDecl.
 type Decl interface {
 	Pos() Pos
 	body() Expr
@@ -167,8 +167,8 @@ type InvDecl struct {
 	classAt Pos
 }
 
-// OpDecl is Class::Name(Params) : Result = Body.
-type OpDecl struct {
+// opDecl is Class::Name(Params) : Result = Body.
+type opDecl struct {
 	At     Pos
 	Class  string
 	Name   string
@@ -179,8 +179,8 @@ type OpDecl struct {
 	classAt Pos
 }
 
-// DeriveDecl is context Class::Name : Type derive: Body.
-type DeriveDecl struct {
+// deriveDecl is context Class::Name : Type derive: Body.
+type deriveDecl struct {
 	At    Pos
 	Class string
 	Name  string
@@ -191,9 +191,9 @@ type DeriveDecl struct {
 }
 
 func (d *InvDecl) Pos() Pos    { return d.At }
-func (d *OpDecl) Pos() Pos     { return d.At }
-func (d *DeriveDecl) Pos() Pos { return d.At }
+func (d *opDecl) Pos() Pos     { return d.At }
+func (d *deriveDecl) Pos() Pos { return d.At }
 
 func (d *InvDecl) body() Expr    { return d.Body }
-func (d *OpDecl) body() Expr     { return d.Body }
-func (d *DeriveDecl) body() Expr { return d.Body }
+func (d *opDecl) body() Expr     { return d.Body }
+func (d *deriveDecl) body() Expr { return d.Body }

@@ -103,7 +103,7 @@ func (k *checker) expr(e Expr) *node {
 		return k.call(e)
 	case *Arrow:
 		return k.arrow(e)
-	case *Iterate:
+	case *iterate:
 		return k.iterate(e)
 	}
 	panic(fmt.Sprintf("ocl: no such expression: %T", e))
@@ -121,7 +121,7 @@ func (k *checker) literal(e *Literal) *node {
 		if err != nil {
 			k.fail(e.At, "the integer %s is out of range: at most %d", short(e.Text), int64(1<<63-1))
 		}
-		n.typ, n.val = integerType, IntegerValue(i)
+		n.typ, n.val = integerType, integerValue(i)
 	case LitReal:
 		n.typ = realType
 		if len(e.Text) <= 40 {

@@ -437,7 +437,7 @@ func (ev *Evaluator) literal(n *node, env []Value) Value {
 			ev.over(n.pos, "elements", ev.limits.Elements)
 		}
 		for x := first.n; ; x++ {
-			elems = append(elems, IntegerValue(x))
+			elems = append(elems, integerValue(x))
 			if x == last.n {
 				break
 			}
@@ -466,7 +466,7 @@ func sortedBy(elems, keys []Value) []Value {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return Compare(keys[i], keys[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return compare(keys[i], keys[j]) })
 	out := make([]Value, len(elems))
 	for i, j := range order {
 		out[i] = elems[j]

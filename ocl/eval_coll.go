@@ -18,7 +18,7 @@ func (ev *Evaluator) function(n *node, env []Value) Value {
 	}
 	switch n.fn {
 	case fnSize:
-		return IntegerValue(int64(len(elems)))
+		return integerValue(int64(len(elems)))
 	case fnIsEmpty:
 		return BooleanValue(len(elems) == 0)
 	case fnNotEmpty:
@@ -28,13 +28,13 @@ func (ev *Evaluator) function(n *node, env []Value) Value {
 	case fnExcludes:
 		return BooleanValue(!c.has(a[1]))
 	case fnCount:
-		return IntegerValue(int64(c.count(a[1])))
+		return integerValue(int64(c.count(a[1])))
 	case fnIncluding:
 		return ev.build(n.pos, c.kind, append(slices.Clone(elems), a[1]))
 	case fnExcluding:
 		return ev.build(n.pos, c.kind, slices.DeleteFunc(slices.Clone(elems), a[1].Equal))
 	case fnSum:
-		sum := IntegerValue(0)
+		sum := integerValue(0)
 		for _, e := range elems {
 			if e.kind == Undefined || sum.kind == Undefined {
 				return Value{}
@@ -47,9 +47,9 @@ func (ev *Evaluator) function(n *node, env []Value) Value {
 			return Value{}
 		}
 		if n.fn == fnLeast {
-			return slices.MinFunc(elems, Compare)
+			return slices.MinFunc(elems, compare)
 		}
-		return slices.MaxFunc(elems, Compare)
+		return slices.MaxFunc(elems, compare)
 	case fnAsSet, fnAsBag, fnAsSequence:
 		return ev.build(n.pos, kindOf(n.typ), slices.Clone(elems))
 	case fnFlatten:
@@ -68,7 +68,7 @@ func (v Value) has(e Value) bool {
 	if v.kind == Sequence {
 		return slices.ContainsFunc(v.elems, e.Equal)
 	}
-	_, found := slices.BinarySearchFunc(v.elems, e, Compare)
+	_, found := slices.BinarySearchFunc(v.elems, e, compare)
 	return found
 }
 
@@ -112,7 +112,7 @@ func (ev *Evaluator) both(n *node, c, d Value) Value {
 	// The intersection of two bags has an element as often as the one that has it less often; both are sorted.
 	var common []Value
 	for i, j := 0, 0; i < len(c.elems) && j < len(d.elems); {
-		switch x := Compare(c.elems[i], d.elems[j]); {
+		switch x := compare(c.elems[i], d.elems[j]); {
 		case x < 0:
 			i++
 		case x > 0:
@@ -147,7 +147,7 @@ func (ev *Evaluator) sequence(n *node, a [3]Value) Value {
 		return at(a[1].n)
 	case fnIndexIn:
 		if i := slices.IndexFunc(elems, a[1].Equal); i >= 0 {
-			return IntegerValue(int64(i + 1))
+			return integerValue(int64(i + 1))
 		}
 		return Value{}
 	}

@@ -180,7 +180,7 @@ func TestInvariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := v.Value.String() + " " + SequenceOf(v.Witness...).String(); got != "false Sequence{top_red, top_blue}" {
+	if got := v.Value.String() + " " + sequenceOf(v.Witness...).String(); got != "false Sequence{top_red, top_blue}" {
 		t.Errorf("uniqueNameValue: %s", got)
 	}
 }
@@ -243,7 +243,7 @@ func TestBudgets(t *testing.T) {
 	}
 	for _, text := range []string{strings.Repeat("(", 100_000), strings.Repeat("not ", 50_000) + "true", "1" + strings.Repeat("+1", 50_000),
 		strings.Repeat(" ", maxSource+1), strings.Repeat("let x=1 in ", 10_000) + "1", strings.Repeat("if true then ", 10_000)} {
-		if _, err := ParseExpr("", []byte(text)); !errors.Is(err, ErrBudget) {
+		if _, err := parseExpr("", []byte(text)); !errors.Is(err, ErrBudget) {
 			t.Errorf("%s...: %v", text[:10], err)
 		}
 	}

@@ -322,7 +322,7 @@ func (k *checker) combined(e *Arrow, n *node, x, y *Type) *Type {
 	return nil
 }
 
-func (k *checker) iterate(e *Iterate) *node {
+func (k *checker) iterate(e *iterate) *node {
 	src := k.source(e.Src)
 	elem := src.typ.elem
 	n := &node{pos: e.At, args: []*node{src}}
@@ -411,7 +411,7 @@ func (k *checker) collect(pos Pos, src *node, slot int, body *node, flat bool) *
 }
 
 // fold checks iterate.
-func (k *checker) fold(e *Iterate, n *node, outer int) *node {
+func (k *checker) fold(e *iterate, n *node, outer int) *node {
 	// The initial value does not know the element.
 	k.unbind(outer)
 	init, t := k.binding(*e.Acc)

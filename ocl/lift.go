@@ -311,7 +311,7 @@ func (l *Lifter) linked(e *end, from Value) []Alternative {
 		}
 		f, ok := open[pair]
 		if !ok {
-			if _, ok = slices.BinarySearchFunc(fixed, o, Compare); ok {
+			if _, ok = slices.BinarySearchFunc(fixed, o, compare); ok {
 				f = True
 			}
 		}
@@ -459,7 +459,7 @@ func (l *Lifter) literal(n *node, env []*lifted) *lifted {
 					going = append(going, a.When)
 				}
 			}
-			alts = append(alts, Alternative{IntegerValue(x), l.c.And(l.c.Or(begun...), l.c.Or(going...))})
+			alts = append(alts, Alternative{integerValue(x), l.c.And(l.c.Or(begun...), l.c.Or(going...))})
 			if x == to {
 				break
 			}

@@ -111,7 +111,7 @@ func (l *Lifter) total(c *lifted) *lifted {
 			return s
 		}
 	}
-	sums := []Alternative{{IntegerValue(0), Not(s.undef)}}
+	sums := []Alternative{{integerValue(0), Not(s.undef)}}
 	for _, a := range c.alts {
 		var next []Alternative
 		for _, x := range sums {
@@ -202,7 +202,7 @@ type occurrences struct {
 // byValue gives the items of a collection by value, sorted.
 func (l *Lifter) byValue(c *lifted) []occurrences {
 	alts := slices.Clone(c.alts)
-	slices.SortStableFunc(alts, func(a, b Alternative) int { return Compare(a.Value, b.Value) })
+	slices.SortStableFunc(alts, func(a, b Alternative) int { return compare(a.Value, b.Value) })
 	var out []occurrences
 	for _, a := range alts {
 		if n := len(out); n == 0 || !out[n-1].Value.Equal(a.Value) {
@@ -215,7 +215,7 @@ func (l *Lifter) byValue(c *lifted) []occurrences {
 }
 
 func find(os []occurrences, v Value) []Formula {
-	i, ok := slices.BinarySearchFunc(os, v, func(o occurrences, v Value) int { return Compare(o.Value, v) })
+	i, ok := slices.BinarySearchFunc(os, v, func(o occurrences, v Value) int { return compare(o.Value, v) })
 	if !ok {
 		return nil
 	}
@@ -245,7 +245,7 @@ func (l *Lifter) sequence(n *node, c *lifted, args []*lifted) *lifted {
 	case fnAt:
 		var out []Alternative
 		for i, p := range places {
-			out = append(out, l.where(p, l.is(args[0], IntegerValue(int64(i+1))))...)
+			out = append(out, l.where(p, l.is(args[0], integerValue(int64(i+1))))...)
 		}
 		return l.choice(out, l.none(out))
 	case fnIndexIn:
@@ -258,7 +258,7 @@ func (l *Lifter) sequence(n *node, c *lifted, args []*lifted) *lifted {
 				here = append(here, l.c.And(a.When, l.is(args[0], a.Value)))
 			}
 			f := l.c.Or(here...)
-			out = append(out, Alternative{IntegerValue(int64(i + 1)), l.c.And(before, f)})
+			out = append(out, Alternative{integerValue(int64(i + 1)), l.c.And(before, f)})
 			before = l.c.And(before, Not(f))
 		}
 		return l.choice(out, l.none(out))

@@ -111,7 +111,7 @@ func (l *Lifter) sorted(c *lifted, with func(Value) *lifted) *lifted {
 			all = append(all, entry{k.Value, a.Value, l.c.And(a.When, k.When)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b entry) int { return Compare(a.key, b.key) })
+	slices.SortStableFunc(all, func(a, b entry) int { return compare(a.key, b.key) })
 	out := make([]Alternative, len(all))
 	for i, e := range all {
 		out[i] = Alternative{e.elem, e.when}

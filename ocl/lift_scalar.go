@@ -23,7 +23,7 @@ func (l *Lifter) equal(x, y *lifted) Formula {
 	fs := []Formula{both}
 	xs, ys := l.alternatives(x), l.alternatives(y)
 	for i, j := 0, 0; i < len(xs) && j < len(ys); {
-		switch c := Compare(xs[i].Value, ys[j].Value); {
+		switch c := compare(xs[i].Value, ys[j].Value); {
 		case c < 0:
 			i++
 		case c > 0:
@@ -58,7 +58,7 @@ func (l *Lifter) equalItems(x, y *lifted) Formula {
 	}
 	for i, j := 0, 0; i < len(x.alts) || j < len(y.alts); {
 		var v Value
-		if j == len(y.alts) || i < len(x.alts) && Compare(x.alts[i].Value, y.alts[j].Value) <= 0 {
+		if j == len(y.alts) || i < len(x.alts) && compare(x.alts[i].Value, y.alts[j].Value) <= 0 {
 			v = x.alts[i].Value
 		} else {
 			v = y.alts[j].Value

@@ -74,8 +74,8 @@ func drawState(t *rapid.T, s *Spec) *openState {
 		bs = append(bs, v)
 	}
 	values := map[string][]Value{
-		"n":    {IntegerValue(0), IntegerValue(1), IntegerValue(2), IntegerValue(-1), {}},
-		"w":    {IntegerValue(1), IntegerValue(2), {}},
+		"n":    {integerValue(0), integerValue(1), integerValue(2), integerValue(-1), {}},
+		"w":    {integerValue(1), integerValue(2), {}},
 		"s":    {StringValue("a"), StringValue("b"), StringValue("1"), {}},
 		"b":    {BooleanValue(true), BooleanValue(false), {}},
 		"next": append(as[:3:3], Value{}),

@@ -86,7 +86,7 @@ func (x *lifted) constant() (Value, bool) {
 			return x.alts[0].Value, true
 		}
 	case x.form == fSum:
-		return IntegerValue(x.base), len(x.terms) == 0
+		return integerValue(x.base), len(x.terms) == 0
 	case x.form == fItems:
 		elems := make([]Value, len(x.alts))
 		for i, a := range x.alts {
@@ -113,7 +113,7 @@ func (l *Lifter) choice(alts []Alternative, undef Formula) *lifted {
 
 // joined sorts alternatives and joins those of equal values. It takes over the slice.
 func (l *Lifter) joined(alts []Alternative) []Alternative {
-	slices.SortStableFunc(alts, func(a, b Alternative) int { return Compare(a.Value, b.Value) })
+	slices.SortStableFunc(alts, func(a, b Alternative) int { return compare(a.Value, b.Value) })
 	out := alts[:0]
 	var fs []Formula
 	for i := 0; i < len(alts); {
@@ -136,7 +136,7 @@ func (l *Lifter) items(k Kind, alts []Alternative, undef Formula) *lifted {
 	case Set:
 		alts = l.joined(alts)
 	case Bag:
-		slices.SortStableFunc(alts, func(a, b Alternative) int { return Compare(a.Value, b.Value) })
+		slices.SortStableFunc(alts, func(a, b Alternative) int { return compare(a.Value, b.Value) })
 	}
 	l.made(l.pos, int64(len(alts)))
 	l.take(len(alts))
@@ -160,12 +160,12 @@ func (l *Lifter) alternatives(x *lifted) []Alternative {
 		return x.alts
 	case fSum:
 		// All sums, term by term.
-		sums := []Alternative{{IntegerValue(x.base), Not(x.undef)}}
+		sums := []Alternative{{integerValue(x.base), Not(x.undef)}}
 		for _, t := range x.terms {
 			var next []Alternative
 			for _, s := range sums {
 				next = append(next, Alternative{s.Value, l.c.And(s.When, Not(t.F))},
-					Alternative{IntegerValue(s.Value.n + t.Weight), l.c.And(s.When, t.F)})
+					Alternative{integerValue(s.Value.n + t.Weight), l.c.And(s.When, t.F)})
 			}
 			sums = l.joined(next)
 			l.limit(len(sums))

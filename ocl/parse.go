@@ -36,8 +36,8 @@ func ParseIn(name string, text []byte, place func(Pos) Pos) (*File, error) {
 	return f, nil
 }
 
-// ParseExpr reads one expression.
-func ParseExpr(name string, text []byte) (Expr, error) {
+// parseExpr reads one expression.
+func parseExpr(name string, text []byte) (Expr, error) {
 	p, err := newParser(name, string(text), nil)
 	if err != nil {
 		return nil, err
@@ -206,7 +206,7 @@ func (p *parser) context() []Decl {
 		case p.tok.word("def"):
 			p.advance()
 			p.want(":")
-			d := &OpDecl{Class: class.text, classAt: class.pos}
+			d := &opDecl{Class: class.text, classAt: class.pos}
 			p.signature(d)
 			p.want("=")
 			d.Body = p.expr()
@@ -214,7 +214,7 @@ func (p *parser) context() []Decl {
 		case p.tok.word("derive"):
 			p.advance()
 			t := p.name("an attribute")
-			d := &DeriveDecl{At: t.pos, Class: class.text, classAt: class.pos, Name: t.text}
+			d := &deriveDecl{At: t.pos, Class: class.text, classAt: class.pos, Name: t.text}
 			p.want(":")
 			if p.tok.kind == tName && p.typeEndsAt("=") {
 				d.Type = p.typeExpr()
@@ -271,10 +271,10 @@ func startsBody(t token) bool {
 	return t.kind == tKeyword && slices.Contains([]string{"not", "if", "let", "true", "false", "null", "invalid"}, t.text)
 }
 
-func (p *parser) operation() *OpDecl {
+func (p *parser) operation() *opDecl {
 	class := p.name("a class")
 	p.want("::")
-	d := &OpDecl{Class: class.text, classAt: class.pos}
+	d := &opDecl{Class: class.text, classAt: class.pos}
 	p.signature(d)
 	switch {
 	case p.accept("="):
@@ -291,7 +291,7 @@ func (p *parser) operation() *OpDecl {
 }
 
 // signature reads NAME(params) : type.
-func (p *parser) signature(d *OpDecl) {
+func (p *parser) signature(d *opDecl) {
 	t := p.name("the name of an operation")
 	d.At, d.Name = t.pos, t.text
 	p.want("(")
@@ -308,11 +308,11 @@ func (p *parser) signature(d *OpDecl) {
 	d.Result = p.typeExpr()
 }
 
-func (p *parser) derived() *DeriveDecl {
+func (p *parser) derived() *deriveDecl {
 	class := p.name("a class")
 	p.want("::")
 	t := p.name("an attribute or an operation")
-	d := &DeriveDecl{At: t.pos, Class: class.text, classAt: class.pos, Name: t.text}
+	d := &deriveDecl{At: t.pos, Class: class.text, classAt: class.pos, Name: t.text}
 	if p.accept(":") {
 		d.Type = p.typeExpr()
 	}

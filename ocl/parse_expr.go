@@ -144,7 +144,7 @@ func (p *parser) arrow(src Expr) Expr {
 }
 
 func (p *parser) iterate(src Expr, t token) Expr {
-	it := &Iterate{At: t.pos, Src: src, ID: t.text}
+	it := &iterate{At: t.pos, Src: src, ID: t.text}
 	if !p.tok.is("(") {
 		p.expected("'(' and the body of " + t.text)
 	}

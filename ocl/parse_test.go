@@ -122,7 +122,7 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExpr(t, 4)
 		text := FormatExpr(e)
-		again, err := ParseExpr("", []byte(text))
+		again, err := parseExpr("", []byte(text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -251,7 +251,7 @@ func drawExpr(t *rapid.T, depth int) Expr {
 		a.Parens = len(a.Args) > 0 || rapid.Bool().Draw(t, "parens")
 		return a
 	}
-	it := &Iterate{Src: sub(), ID: rapid.SampledFrom(append([]string{"iterate"}, iterators...)).Draw(t, "iterator"), Body: sub()}
+	it := &iterate{Src: sub(), ID: rapid.SampledFrom(append([]string{"iterate"}, iterators...)).Draw(t, "iterator"), Body: sub()}
 	for range rapid.IntRange(0, 2).Draw(t, "vars") {
 		it.Vars = append(it.Vars, Param{Name: name(), Type: typ()})
 	}

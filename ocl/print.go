@@ -53,12 +53,12 @@ func (w *printer) decl(d Decl) {
 		}
 		w.put(":\n  ")
 		w.expr(d.Body, 0)
-	case *OpDecl:
+	case *opDecl:
 		w.put("context ", d.Class, "::", d.Name, "(")
 		w.params(d.Params)
 		w.put(") : ", d.Result.String(), " =\n  ")
 		w.expr(d.Body, 0)
-	case *DeriveDecl:
+	case *deriveDecl:
 		w.put("context ", d.Class, "::", d.Name)
 		if d.Type != nil {
 			w.put(" : ", d.Type.String())
@@ -186,7 +186,7 @@ func (w *printer) expr(e Expr, least int) {
 			w.args(e.Args)
 			w.put(")")
 		}
-	case *Iterate:
+	case *iterate:
 		w.expr(e.Src, precPostfix)
 		w.put("->", e.ID, "(")
 		w.params(e.Vars)

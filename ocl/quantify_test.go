@@ -22,7 +22,7 @@ func TestQuantifiers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values[i] = [2]Value{IntegerValue(int64(rapid.IntRange(0, 2).Draw(t, "n"))), BooleanValue(rapid.Bool().Draw(t, "b"))}
+			values[i] = [2]Value{integerValue(int64(rapid.IntRange(0, 2).Draw(t, "n"))), BooleanValue(rapid.Bool().Draw(t, "b"))}
 			if err := st.Set(o, "n", values[i][0]); err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +125,7 @@ func TestClasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := st.Set(o, "n", IntegerValue(int64(i%3))); err != nil {
+		if err := st.Set(o, "n", integerValue(int64(i%3))); err != nil {
 			t.Fatal(err)
 		}
 		if err := l.OpenObject(o, c.Is(c.Decide(2), 1)); err != nil {

@@ -16,9 +16,9 @@ func apply(f fn, a []Value) Value {
 	case fnNeg:
 		return fraction(new(big.Rat).Neg(a[0].rat()))
 	case fnLess:
-		return BooleanValue(Compare(a[0], a[1]) < 0)
+		return BooleanValue(compare(a[0], a[1]) < 0)
 	case fnLessEqual:
-		return BooleanValue(Compare(a[0], a[1]) <= 0)
+		return BooleanValue(compare(a[0], a[1]) <= 0)
 	case fnAbs:
 		return fraction(new(big.Rat).Abs(a[0].rat()))
 	case fnFloor:
@@ -27,12 +27,12 @@ func apply(f fn, a []Value) Value {
 		// The nearest integer, the greater one of two that are equally near.
 		return floor(new(big.Rat).Add(a[0].rat(), big.NewRat(1, 2)))
 	case fnMin:
-		if Compare(a[1], a[0]) < 0 {
+		if compare(a[1], a[0]) < 0 {
 			return a[1]
 		}
 		return a[0]
 	case fnMax:
-		if Compare(a[1], a[0]) > 0 {
+		if compare(a[1], a[0]) > 0 {
 			return a[1]
 		}
 		return a[0]
@@ -41,7 +41,7 @@ func apply(f fn, a []Value) Value {
 	case fnConcat:
 		return StringValue(a[0].s + a[1].s)
 	case fnLength:
-		return IntegerValue(int64(utf8.RuneCountInString(a[0].s)))
+		return integerValue(int64(utf8.RuneCountInString(a[0].s)))
 	case fnUpper:
 		return StringValue(strings.ToUpper(a[0].s))
 	case fnLower:
@@ -53,9 +53,9 @@ func apply(f fn, a []Value) Value {
 	case fnIndexOf:
 		i := strings.Index(a[0].s, a[1].s)
 		if i < 0 {
-			return IntegerValue(0)
+			return integerValue(0)
 		}
-		return IntegerValue(int64(utf8.RuneCountInString(a[0].s[:i]) + 1))
+		return integerValue(int64(utf8.RuneCountInString(a[0].s[:i]) + 1))
 	case fnToInteger:
 		if v := number(a[0].s); v.d == 1 && !strings.Contains(a[0].s, ".") {
 			return v
@@ -76,11 +76,11 @@ func arithmetic(f fn, x, y Value) Value {
 	if x.d == 1 && y.d == 1 && -small < x.n && x.n < small && -small < y.n && y.n < small {
 		switch f {
 		case fnAdd:
-			return IntegerValue(x.n + y.n)
+			return integerValue(x.n + y.n)
 		case fnSub:
-			return IntegerValue(x.n - y.n)
+			return integerValue(x.n - y.n)
 		case fnMul:
-			return IntegerValue(x.n * y.n)
+			return integerValue(x.n * y.n)
 		}
 	}
 	r := new(big.Rat)
@@ -107,13 +107,13 @@ func divide(f fn, x, y Value) Value {
 		return Value{}
 	case y.n == -1: // the quotient of the least integer is out of range
 		if f == fnMod {
-			return IntegerValue(0)
+			return integerValue(0)
 		}
 		return fraction(new(big.Rat).Neg(x.rat()))
 	case f == fnDiv:
-		return IntegerValue(x.n / y.n)
+		return integerValue(x.n / y.n)
 	}
-	return IntegerValue(x.n % y.n)
+	return integerValue(x.n % y.n)
 }
 
 func floor(r *big.Rat) Value {
@@ -121,7 +121,7 @@ func floor(r *big.Rat) Value {
 	if !q.IsInt64() {
 		return Value{}
 	}
-	return IntegerValue(q.Int64())
+	return integerValue(q.Int64())
 }
 
 // substring gives the characters from first to last, counted from 1.

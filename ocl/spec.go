@@ -57,9 +57,9 @@ func Compile(m *Model, files ...*File) (*Spec, error) {
 	for _, f := range files {
 		for _, d := range f.Decls {
 			switch d := d.(type) {
-			case *OpDecl:
+			case *opDecl:
 				note(s.declareOperation(f.Name, d))
-			case *DeriveDecl:
+			case *deriveDecl:
 				note(s.declareDerived(f.Name, d))
 			}
 		}
@@ -109,7 +109,7 @@ func (s *Spec) findClass(file string, pos Pos, name string) (*class, *Error) {
 	return nil, unknown(file, pos, "class", name, s.classNames())
 }
 
-func (s *Spec) declareOperation(file string, d *OpDecl) *Error {
+func (s *Spec) declareOperation(file string, d *opDecl) *Error {
 	c, err := s.findClass(file, d.classAt, d.Class)
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (s *Spec) declareOperation(file string, d *OpDecl) *Error {
 	return nil
 }
 
-func (s *Spec) declareDerived(file string, d *DeriveDecl) *Error {
+func (s *Spec) declareDerived(file string, d *deriveDecl) *Error {
 	c, err := s.findClass(file, d.classAt, d.Class)
 	if err != nil {
 		return err

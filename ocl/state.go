@@ -166,7 +166,7 @@ func (st *State) Link(association string, a, b Value) error {
 	for side, e := range s.ends {
 		from, to := [2]Value{b, a}[side], [2]Value{a, b}[side]
 		there := st.links[s.index][side][from.n]
-		i, found := slices.BinarySearchFunc(there, to, Compare)
+		i, found := slices.BinarySearchFunc(there, to, compare)
 		if found {
 			return nil
 		}
@@ -256,7 +256,7 @@ func (q *Query) Type() string { return q.body.typ.String() }
 
 // Query checks an expression that may name the state's objects. The name stands for the text in messages.
 func (st *State) Query(name string, text []byte) (*Query, error) {
-	e, err := ParseExpr(name, text)
+	e, err := parseExpr(name, text)
 	if err != nil {
 		return nil, err
 	}

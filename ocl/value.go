@@ -38,8 +38,8 @@ func BooleanValue(b bool) Value {
 	return Value{kind: Boolean}
 }
 
-// IntegerValue gives an Integer.
-func IntegerValue(n int64) Value { return Value{kind: Number, n: n, d: 1} }
+// integerValue gives an Integer.
+func integerValue(n int64) Value { return Value{kind: Number, n: n, d: 1} }
 
 // StringValue gives a String.
 func StringValue(s string) Value { return Value{kind: String, s: s} }
@@ -47,8 +47,8 @@ func StringValue(s string) Value { return Value{kind: String, s: s} }
 // SetOf gives the set of some values.
 func SetOf(elems ...Value) Value { return build(Set, slices.Clone(elems)) }
 
-// SequenceOf gives the sequence of some values.
-func SequenceOf(elems ...Value) Value { return build(Sequence, slices.Clone(elems)) }
+// sequenceOf gives the sequence of some values.
+func sequenceOf(elems ...Value) Value { return build(Sequence, slices.Clone(elems)) }
 
 // weigh is the number of values in some elements, those inside of collections included, each as often as it occurs: shared
 // parts make it grow far beyond the memory in use, and it bounds what comparing, flattening and printing cost.
@@ -76,7 +76,7 @@ func (v *Value) arrange() {
 	if v.kind == Sequence {
 		return
 	}
-	slices.SortFunc(v.elems, Compare)
+	slices.SortFunc(v.elems, compare)
 	if v.kind == Set {
 		v.elems = slices.CompactFunc(v.elems, Value.Equal)
 		v.n = weigh(v.elems)
@@ -115,12 +115,12 @@ func (v Value) Equal(w Value) bool {
 	case String:
 		return v.s == w.s
 	}
-	return Compare(v, w) == 0
+	return compare(v, w) == 0
 }
 
-// Compare orders all values: by kind, then numbers by size, strings by code point, objects as they were made, collections
+// compare orders all values: by kind, then numbers by size, strings by code point, objects as they were made, collections
 // element by element, a shorter one first.
-func Compare(v, w Value) int {
+func compare(v, w Value) int {
 	if v.kind != w.kind {
 		return cmp.Compare(v.kind, w.kind)
 	}
@@ -132,7 +132,7 @@ func Compare(v, w Value) int {
 	case String:
 		return strings.Compare(v.s, w.s)
 	case Set, Bag, Sequence:
-		return slices.CompareFunc(v.elems, w.elems, Compare)
+		return slices.CompareFunc(v.elems, w.elems, compare)
 	}
 	return 0
 }

@@ -1,2 +1,6 @@
-// Package house holds tests about the project's layout, not about its behaviour.
+// Package house measures the project's layout, and its tests hold the project to it: which package may import which, where links
+// lead, how many names are exported. It knows nothing of behaviour.
 package house
+
+// Module is the path of the main module.
+const Module = "github.com/quandary-puzzles/quandary"

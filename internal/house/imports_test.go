@@ -12,8 +12,6 @@ import (
 	"testing"
 )
 
-const module = "github.com/quandary-puzzles/quandary"
-
 // anything marks a package that may import every other package of ours.
 const anything = "*"
 
@@ -21,93 +19,95 @@ const anything = "*"
 // in "/..." covers a folder and everything below it. A package that no row names fails the test, so that a new room is
 // written down before it is furnished.
 var mayImport = map[string][]string{
-	"py/syntax":             {"internal/columns"},
-	"py/eval/...":           {"py/syntax", "py/eval/...", "internal/nearest", "internal/budget"},
-	"spec":                  {"py/syntax", "internal/nearest", "internal/doctree"},
-	"model":                 {"internal/budget"},
-	"canon":                 {"model"},
-	"solve":                 {"model"},
-	"solve/brute":           {"solve", "model"},
-	"solve/native":          {"solve", "model", "solve/native/...", "internal/budget"},
-	"solve/native/...":      {"solve/native/...", "internal/budget"},
-	"solve/smtlib":          {"solve", "model", "internal/child"},
-	"solve/flatzinc":        {"solve", "model", "internal/child"},
-	"internal/child":        {},
-	"solve/proof":           {"solve/proof/clauses"},
-	"solve/proof/clauses":   {},
-	"solve/proof/reading":   {"model", "solve/proof", "solve/proof/clauses"},
-	"solve/solvetest":       {"solve", "model"},
-	"internal/solverduel":   {anything},
-	"internal/hostile":      {},
-	"internal/hostile/run":  {"internal/hostile"},
-	"synth":                 {"spec", "py/...", "model", "canon", "solve", "record", "internal/rng", "internal/budget", "synth/..."},
-	"synth/...":             {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
-	"record":                {},
-	"board":                 {},
-	"rules":                 {"board", "py/syntax", "internal/doctree", "internal/nearest"},
-	"rules/encode":          {"rules", "board", "py/syntax", "model"},
-	"rules/lint":            {"rules", "rules/encode", "board", "py/syntax", "model", "solve", "internal/doctree", "internal/nearest", "internal/rng"},
-	"rules/notation":        {"rules", "board", "internal/doctree", "internal/nearest"},
-	"rules/judge":           {"rules", "board", "py/syntax"},
-	"rules/codec":           {"rules", "board", "internal/doctree", "internal/nearest"},
-	"families":              {"rules", "internal/shelf"},
-	"kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/doctree", "internal/nearest"},
-	"grid":                  {"board"},
-	"puzzle":                {"record", "grid", "internal/rng", "internal/nearest"},
-	"deduce/declared":       {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex"},
-	"deduce/...":            {"puzzle", "grid", "deduce/...", "internal/nearest"},
-	"carve":                 {"puzzle", "record", "internal/rng"},
-	"rate":                  {"puzzle", "internal/rng"},
-	"kinds/null":            {"puzzle", "grid", "record", "internal/rng"},
-	"kinds/sudoku":          {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext"},
-	"kinds/fillomino":       {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "internal/budget", "solve/native/engine"},
-	"kinds/zebra":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "elimination", "internal/columns", "internal/shelf"},
-	"kinds/cards":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "internal/answertext", "ocl", "internal/columns"},
-	"kinds/cards/cardfile":  {"puzzle", "record"},
-	"kinds/cards/invariant": {"ocl", "model", "solve", "kinds/cards"},
-	"kinds/cards/stored":    {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile", "kinds/cards/invariant", "internal/shelf"},
-	"kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed"},
-	"kinds/blanks":          {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/doctree", "py/syntax"},
-	"blanks":                {},
-	"blanks/code":           {"blanks", "py/...", "carve", "puzzle", "internal/rng"},
-	"blanks/algebra":        {},
-	"blanks/export":         {"blanks"},
-	"blanks/maths":          {"blanks", "blanks/algebra", "py/...", "carve", "model", "solve", "internal/rng", "internal/doctree", "internal/nearest"},
-	"blanks/shelf":          {"internal/shelf"},
-	"internal/packed":       {},
-	"elimination":           {"internal/nearest"},
-	"ocl":                   {"internal/nearest", "internal/budget"},
-	"render":                {"puzzle", "grid"},
-	"dataset":               {"record", "puzzle", "internal/rng", "internal/batch", "internal/columns"},
-	"foundry":               {"families", "blanks/shelf", "puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest", "internal/rng"},
-	"grade":                 {"record", "puzzle"},
-	"grade/suite":           {},
-	"store":                 {"record", "puzzle"},
-	"web":                   {"puzzle", "render", "store", "grade", "record", "internal/budget"},
-	"workbench":             {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/declared", "rules", "families", "internal/doctree", "kinds/worded", "py/eval"},
-	"internal/frames":       {},
-	"internal/rng":          {},
-	"internal/nearest":      {},
-	"internal/budget":       {},
-	"internal/golden":       {},
-	"internal/columns":      {},
-	"internal/doctree":      {},
-	"internal/shelf":        {},
-	"internal/answertext":   {},
-	"internal/claimtext":    {},
-	"internal/serveload":    {},
-	"internal/puztest":      {anything},
-	"internal/webtest":      {anything},
-	"internal/house":        {},
-	"internal/batch":        {},
-	"internal/conformance":  {anything},
-	"internal/explaintable": {anything},
-	"internal/familytable":  {anything},
-	"internal/maketable":    {anything},
-	"internal/varianttable": {anything},
-	"internal/familyduel":   {anything},
-	"cmd/quandary":          {anything},
-	"gallery":               {"internal/shelf"},
+	"py/syntax":              {"internal/columns"},
+	"py/eval/...":            {"py/syntax", "py/eval/...", "internal/nearest", "internal/budget"},
+	"spec":                   {"py/syntax", "internal/nearest", "internal/doctree"},
+	"model":                  {"internal/budget"},
+	"canon":                  {"model"},
+	"solve":                  {"model"},
+	"solve/brute":            {"solve", "model"},
+	"solve/native":           {"solve", "model", "solve/native/...", "internal/budget"},
+	"solve/native/...":       {"solve/native/...", "internal/budget"},
+	"solve/smtlib":           {"solve", "model", "internal/child"},
+	"solve/flatzinc":         {"solve", "model", "internal/child"},
+	"internal/child":         {},
+	"solve/proof":            {"solve/proof/clauses", "internal/budget"},
+	"solve/proof/clauses":    {"internal/budget"},
+	"solve/proof/reading":    {"model", "solve/proof", "solve/proof/clauses"},
+	"solve/solvetest":        {"solve", "model"},
+	"internal/solverduel":    {anything},
+	"internal/hostile":       {},
+	"internal/hostile/run":   {"internal/hostile"},
+	"synth":                  {"spec", "py/...", "model", "canon", "solve", "record", "internal/rng", "internal/budget", "synth/..."},
+	"synth/...":              {"spec", "py/...", "model", "solve", "record", "internal/rng", "synth/..."},
+	"record":                 {},
+	"board":                  {},
+	"rules":                  {"board", "py/syntax", "internal/doctree", "internal/nearest"},
+	"rules/encode":           {"rules", "board", "py/syntax", "model", "internal/budget"},
+	"rules/lint":             {"rules", "rules/encode", "board", "py/syntax", "model", "solve", "internal/doctree", "internal/nearest", "internal/rng"},
+	"rules/notation":         {"rules", "board", "internal/doctree", "internal/nearest"},
+	"rules/judge":            {"rules", "board", "py/syntax", "internal/budget"},
+	"rules/codec":            {"rules", "board", "internal/doctree", "internal/nearest"},
+	"families":               {"rules", "internal/shelf"},
+	"kinds/declared":         {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/doctree", "internal/nearest"},
+	"grid":                   {"board"},
+	"puzzle":                 {"record", "grid", "internal/rng", "internal/nearest"},
+	"deduce/declared":        {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex"},
+	"deduce/...":             {"puzzle", "grid", "deduce/...", "internal/nearest"},
+	"carve":                  {"puzzle", "record", "internal/rng"},
+	"rate":                   {"puzzle", "internal/rng"},
+	"kinds/null":             {"puzzle", "grid", "record", "internal/rng"},
+	"kinds/sudoku":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext"},
+	"kinds/fillomino":        {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "internal/budget", "solve/native/engine", "solve/native/graphs"},
+	"kinds/zebra":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext", "elimination", "internal/columns", "internal/shelf"},
+	"kinds/cards":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "ocl", "internal/columns"},
+	"kinds/cards/cardfile":   {"puzzle", "record"},
+	"kinds/cards/invariant":  {"ocl", "model", "solve", "kinds/cards"},
+	"kinds/cards/stored":     {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile", "kinds/cards/invariant", "internal/shelf"},
+	"kinds/worded":           {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed"},
+	"kinds/blanks":           {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/doctree", "py/syntax"},
+	"blanks":                 {},
+	"blanks/code":            {"blanks", "py/...", "carve", "puzzle", "internal/rng"},
+	"blanks/algebra":         {},
+	"blanks/export":          {"blanks"},
+	"blanks/maths":           {"blanks", "blanks/algebra", "py/...", "carve", "canon", "model", "solve", "internal/rng", "internal/doctree", "internal/nearest"},
+	"blanks/shelf":           {"internal/shelf"},
+	"internal/packed":        {},
+	"elimination":            {"internal/nearest"},
+	"ocl":                    {"internal/nearest", "internal/budget"},
+	"render":                 {"puzzle", "grid"},
+	"dataset":                {"record", "puzzle", "internal/rng", "internal/batch", "internal/columns"},
+	"foundry":                {"families", "blanks/shelf", "puzzle", "record", "spec", "synth", "gallery", "kinds/...", "solve/...", "model", "py/eval", "canon", "solve", "internal/nearest", "internal/rng", "internal/budget"},
+	"grade":                  {"record", "puzzle"},
+	"grade/suite":            {},
+	"store":                  {"record", "puzzle"},
+	"web":                    {"puzzle", "render", "store", "grade", "record", "internal/budget"},
+	"workbench":              {"web", "puzzle", "record", "spec", "synth", "gallery", "carve", "kinds/declared", "kinds/blanks", "blanks/maths", "rules", "families", "internal/doctree", "kinds/worded", "py/eval"},
+	"internal/frames":        {},
+	"internal/rng":           {},
+	"internal/nearest":       {},
+	"internal/budget":        {},
+	"internal/golden":        {},
+	"internal/columns":       {},
+	"internal/doctree":       {},
+	"internal/shelf":         {},
+	"internal/answertext":    {},
+	"internal/claimtext":     {},
+	"internal/serveload":     {},
+	"internal/puztest":       {anything},
+	"internal/webtest":       {anything},
+	"internal/house":         {},
+	"internal/house/measure": {"internal/house"},
+	"internal/batch":         {},
+	"internal/conformance":   {anything},
+	"internal/explaintable":  {anything},
+	"internal/familytable":   {anything},
+	"internal/maketable":     {anything},
+	"internal/varianttable":  {anything},
+	"internal/familyduel":    {anything},
+	"":                       {"foundry", "grade", "kinds/declared", "puzzle", "rules", "solve/native"}, // the root
+	"cmd/quandary":           {anything},
+	"gallery":                {"internal/shelf"},
 }
 
 type pkg struct {
@@ -118,7 +118,7 @@ type pkg struct {
 // TestImportTable holds every package to the table. Test files may import anything: they are not listed.
 func TestImportTable(t *testing.T) {
 	for _, p := range list(t) {
-		rel := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		rel := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, Module), "/")
 		allowed, ok := row(rel)
 		if !ok {
 			t.Errorf("package %s has no row in the import table: add it here and in ARCHITECTURE.md", rel)
@@ -130,7 +130,7 @@ func TestImportTable(t *testing.T) {
 					t.Errorf("%s imports %s: only internal/rng may", rel, imp)
 				}
 			}
-			other, ours := strings.CutPrefix(imp, module+"/")
+			other, ours := strings.CutPrefix(imp, Module+"/")
 			if !ours {
 				continue
 			}
@@ -168,7 +168,7 @@ func permits(allowed []string, imp string) bool {
 
 func list(t *testing.T) []pkg {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", Module+"/...")
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError

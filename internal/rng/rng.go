@@ -17,7 +17,7 @@ import (
 // Stream is one stream of random numbers. It is not safe for concurrent use: derive a stream for each worker.
 type Stream struct {
 	key [32]byte
-	src *rand.ChaCha8
+	src *rand.ChaCha8 // nil until something is drawn: many streams only give names to others
 }
 
 // New gives the root stream of a seed.
@@ -27,7 +27,7 @@ func New(seed uint64) *Stream {
 	return fromKey(sha256.Sum256(append([]byte("quandary/rng/1\x00"), b[:]...)))
 }
 
-func fromKey(key [32]byte) *Stream { return &Stream{key: key, src: rand.NewChaCha8(key)} }
+func fromKey(key [32]byte) *Stream { return &Stream{key: key} }
 
 // Derive gives the stream named by this stream's name, a label and indices. It depends on the name alone, not on how much
 // has been drawn from s, and draws nothing from s.
@@ -43,7 +43,12 @@ func (s *Stream) Derive(label string, index ...uint64) *Stream {
 }
 
 // Uint64 draws 64 random bits.
-func (s *Stream) Uint64() uint64 { return s.src.Uint64() }
+func (s *Stream) Uint64() uint64 {
+	if s.src == nil {
+		s.src = rand.NewChaCha8(s.key)
+	}
+	return s.src.Uint64()
+}
 
 // Uint64N draws uniformly from 0..n-1. It panics when n is 0.
 func (s *Stream) Uint64N(n uint64) uint64 {
@@ -51,10 +56,10 @@ func (s *Stream) Uint64N(n uint64) uint64 {
 		panic("rng: Uint64N of 0")
 	}
 	// Lemire, "Fast Random Integer Generation in an Interval" (2019), algorithm 5.
-	hi, lo := bits.Mul64(s.src.Uint64(), n)
+	hi, lo := bits.Mul64(s.Uint64(), n)
 	if lo < n {
 		for t := -n % n; lo < t; {
-			hi, lo = bits.Mul64(s.src.Uint64(), n)
+			hi, lo = bits.Mul64(s.Uint64(), n)
 		}
 	}
 	return hi
@@ -106,10 +111,10 @@ func (s *Stream) BigN(n *big.Int) *big.Int {
 }
 
 // Float64 draws a multiple of 2^-53 uniformly from [0, 1).
-func (s *Stream) Float64() float64 { return float64(s.src.Uint64()>>11) * 0x1p-53 }
+func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
 
 // Bool draws a fair coin.
-func (s *Stream) Bool() bool { return s.src.Uint64()>>63 == 1 }
+func (s *Stream) Bool() bool { return s.Uint64()>>63 == 1 }
 
 // Shuffle permutes n things uniformly (Fisher and Yates), given how to swap two of them.
 func (s *Stream) Shuffle(n int, swap func(i, j int)) {

@@ -24,11 +24,11 @@ func largest(p *board.Position) int {
 // Techniques lists the package's techniques, the easiest first.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "sue-de-coq", Name: "Sue de coq", Cost: 250, Rating: 6.2, Find: SueDeCoq},
-		{ID: "als-xz", Name: "ALS-XZ", Cost: 300, Rating: 6.4, Find: XZ},
-		{ID: "als-xy-wing", Name: "ALS-XY-wing", Cost: 320, Rating: 7.0, Find: XYWing},
-		{ID: "als-chain", Name: "ALS chain", Cost: 340, Rating: 7.3, Find: Chain},
-		{ID: "death-blossom", Name: "Death blossom", Cost: 360, Rating: 7.4, Find: DeathBlossom},
+		{ID: "sue-de-coq", Name: "Sue de coq", Cost: 250, Rating: 6.2, Find: sueDeCoq},
+		{ID: "als-xz", Name: "ALS-XZ", Cost: 300, Rating: 6.4, Find: xz},
+		{ID: "als-xy-wing", Name: "ALS-XY-wing", Cost: 320, Rating: 7.0, Find: xyWing},
+		{ID: "als-chain", Name: "ALS chain", Cost: 340, Rating: 7.3, Find: chain},
+		{ID: "death-blossom", Name: "Death blossom", Cost: 360, Rating: 7.4, Find: deathBlossom},
 	}
 }
 
@@ -72,8 +72,8 @@ func common(p *board.Position, a, b *Set, zs board.Digits) (remove []board.Mark)
 	return deduce.SortMarks(remove)
 }
 
-// XZ finds singly and doubly linked pairs of almost locked sets.
-func XZ(p *board.Position, yield func(board.Step) bool) {
+// xz finds singly and doubly linked pairs of almost locked sets.
+func xz(p *board.Position, yield func(board.Step) bool) {
 	pairs(p, Sets(p, largest(p)), func(*Set, *Set) bool { return true }, yield)
 }
 
@@ -95,7 +95,7 @@ func pairs(p *board.Position, sets []Set, keep func(a, b *Set) bool, yield func(
 			if (a.Values&b.Values).Rest() == 0 || !keep(a, b) {
 				continue
 			}
-			x := Restricted(a, b)
+			x := restricted(a, b)
 			if x == 0 {
 				continue
 			}
@@ -159,7 +159,7 @@ func linked(sets []Set) [][]link {
 	next := make([][]link, len(sets))
 	for i := range sets {
 		for j := i + 1; j < len(sets); j++ {
-			if x := Restricted(&sets[i], &sets[j]); x != 0 {
+			if x := restricted(&sets[i], &sets[j]); x != 0 {
 				next[i] = append(next[i], link{j, x})
 				next[j] = append(next[j], link{i, x})
 			}
@@ -168,8 +168,8 @@ func linked(sets []Set) [][]link {
 	return next
 }
 
-// XYWing finds three almost locked sets of which the middle one has different restricted values with the others.
-func XYWing(p *board.Position, yield func(board.Step) bool) {
+// xyWing finds three almost locked sets of which the middle one has different restricted values with the others.
+func xyWing(p *board.Position, yield func(board.Step) bool) {
 	sets := Sets(p, largest(p))
 	next := linked(sets)
 	for c := range sets {

@@ -11,8 +11,8 @@ import (
 // longest is the number of sets of the longest ALS chain that is looked for.
 const longest = 8
 
-// Chain finds chains of four or more almost locked sets.
-func Chain(p *board.Position, yield func(board.Step) bool) {
+// chain finds chains of four or more almost locked sets.
+func chain(p *board.Position, yield func(board.Step) bool) {
 	sets := Sets(p, largest(p))
 	next := linked(sets)
 	type state struct {
@@ -107,9 +107,9 @@ func chainText(g *board.Geometry, path []*Set, values []int, end string) string 
 // mostPetals is the number of candidates of a stem that is looked at: each needs a petal.
 const mostPetals = 4
 
-// DeathBlossom finds a cell, the stem, each candidate of which is restricted in common with an almost locked set, a petal:
+// deathBlossom finds a cell, the stem, each candidate of which is restricted in common with an almost locked set, a petal:
 // whichever value the stem has, one petal is locked, so a value that all petals share is in one of them.
-func DeathBlossom(p *board.Position, yield func(board.Step) bool) {
+func deathBlossom(p *board.Position, yield func(board.Step) bool) {
 	sets := Sets(p, largest(p))
 	for stem := p.Open.First(); stem >= 0; stem = p.Open.Next(stem) {
 		n := p.Cand[stem].Count()

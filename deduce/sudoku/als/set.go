@@ -76,9 +76,9 @@ func newSet(p *board.Position, cells board.Cells, values board.Digits, n int) Se
 	return s
 }
 
-// Restricted gives the restricted common values of two sets: those that both have, no cell of which is in both, and all of
+// restricted gives the restricted common values of two sets: those that both have, no cell of which is in both, and all of
 // whose cells in one see all of those in the other.
-func Restricted(a, b *Set) board.Digits {
+func restricted(a, b *Set) board.Digits {
 	var x board.Digits
 	for d := a.Values & b.Values; d != 0; d = d.Rest() {
 		at, _ := a.Place(d.First())

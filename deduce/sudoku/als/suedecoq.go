@@ -8,9 +8,9 @@ import (
 	"github.com/quandary-puzzles/quandary/grid"
 )
 
-// SueDeCoq finds sets of cells in a box and a line that crosses it which have as many candidates as they are cells, when a
+// sueDeCoq finds sets of cells in a box and a line that crosses it which have as many candidates as they are cells, when a
 // value that is in both the line's part and the box's part is counted twice.
-func SueDeCoq(p *board.Position, yield func(board.Step) bool) {
+func sueDeCoq(p *board.Position, yield func(board.Step) bool) {
 	most := 4
 	if p.Size > 9 {
 		most = 2

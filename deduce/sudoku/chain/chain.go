@@ -26,8 +26,8 @@ import (
 // Techniques lists the package's techniques, the easiest first.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "x-chain", Name: "X-chain", Cost: 260, Rating: 6.6, Find: X},
-		{ID: "xy-chain", Name: "XY-chain", Cost: 260, Rating: 7.0, Find: XY},
+		{ID: "x-chain", Name: "X-chain", Cost: 260, Rating: 6.6, Find: xChain},
+		{ID: "xy-chain", Name: "XY-chain", Cost: 260, Rating: 7.0, Find: xyChain},
 		{ID: "continuous-nice-loop", Name: "Continuous nice loop", Cost: 280, Rating: 7.0, Find: find(loops, false)},
 		{ID: "discontinuous-nice-loop", Name: "Discontinuous nice loop", Cost: 280, Rating: 7.1, Find: find(broken, false)},
 		{ID: "aic", Name: "Alternating inference chain", Cost: 280, Rating: 7.1, Find: find(open, false)},
@@ -57,8 +57,8 @@ type hit struct {
 	path   []int32 // of a loop
 }
 
-// X finds X-chains: open chains of one value.
-func X(p *board.Position, yield func(board.Step) bool) {
+// xChain finds X-chains: open chains of one value.
+func xChain(p *board.Position, yield func(board.Step) bool) {
 	for v := 1; v <= p.Size; v++ {
 		g := newGraph(p, parts{value: v, houses: true})
 		if !g.each(open, false, yield) {
@@ -81,8 +81,8 @@ func StrongLinks(k int) func(*board.Position, func(board.Step) bool) {
 	}
 }
 
-// XY finds XY-chains: open chains whose strong links are all within cells, with ends of one value.
-func XY(p *board.Position, yield func(board.Step) bool) {
+// xyChain finds XY-chains: open chains whose strong links are all within cells, with ends of one value.
+func xyChain(p *board.Position, yield func(board.Step) bool) {
 	g := newGraph(p, parts{cells: true})
 	g.dropCellWeak()
 	g.each(open, false, yield)

@@ -17,10 +17,10 @@ import (
 // Techniques lists the package's techniques, the easiest first.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "simple-colouring-trap", Name: "Simple colouring, trap", Cost: 150, Rating: 4.6, Find: Trap},
-		{ID: "simple-colouring-wrap", Name: "Simple colouring, wrap", Cost: 150, Rating: 4.6, Find: Wrap},
-		{ID: "multi-colouring-1", Name: "Multi colouring, type 1", Cost: 200, Rating: 5.4, Find: Multi1},
-		{ID: "multi-colouring-2", Name: "Multi colouring, type 2", Cost: 200, Rating: 5.4, Find: Multi2},
+		{ID: "simple-colouring-trap", Name: "Simple colouring, trap", Cost: 150, Rating: 4.6, Find: trap},
+		{ID: "simple-colouring-wrap", Name: "Simple colouring, wrap", Cost: 150, Rating: 4.6, Find: wrap},
+		{ID: "multi-colouring-1", Name: "Multi colouring, type 1", Cost: 200, Rating: 5.4, Find: multi1},
+		{ID: "multi-colouring-2", Name: "Multi colouring, type 2", Cost: 200, Rating: 5.4, Find: multi2},
 	}
 }
 
@@ -75,8 +75,8 @@ func sees(p *board.Position, v int, set *board.Cells) board.Cells {
 	return s.And(&p.At[v])
 }
 
-// Trap finds cells that see both colours of a chain.
-func Trap(p *board.Position, yield func(board.Step) bool) {
+// trap finds cells that see both colours of a chain.
+func trap(p *board.Position, yield func(board.Step) bool) {
 	for v := 1; v <= p.Size; v++ {
 		for _, ch := range chains(p, v) {
 			s0, s1 := sees(p, v, &ch[0]), sees(p, v, &ch[1])
@@ -99,8 +99,8 @@ func Trap(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-// Wrap finds colours of which two cells see each other.
-func Wrap(p *board.Position, yield func(board.Step) bool) {
+// wrap finds colours of which two cells see each other.
+func wrap(p *board.Position, yield func(board.Step) bool) {
 	for v := 1; v <= p.Size; v++ {
 		for _, ch := range chains(p, v) {
 			for i := range ch {
@@ -123,8 +123,8 @@ func Wrap(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-// Multi1 finds two chains of which a colour of one sees a colour of the other.
-func Multi1(p *board.Position, yield func(board.Step) bool) {
+// multi1 finds two chains of which a colour of one sees a colour of the other.
+func multi1(p *board.Position, yield func(board.Step) bool) {
 	twoChains(p, func(v int, x, y *chain) bool {
 		for i := range x {
 			s := sees(p, v, &x[i])
@@ -158,8 +158,8 @@ func Multi1(p *board.Position, yield func(board.Step) bool) {
 	})
 }
 
-// Multi2 finds a colour of one chain that sees both colours of another.
-func Multi2(p *board.Position, yield func(board.Step) bool) {
+// multi2 finds a colour of one chain that sees both colours of another.
+func multi2(p *board.Position, yield func(board.Step) bool) {
 	twoChains(p, func(v int, x, y *chain) bool {
 		for _, o := range [2][2]*chain{{x, y}, {y, x}} {
 			for i := range o[0] {

@@ -36,9 +36,9 @@ func Techniques() []board.Technique {
 	}
 }
 
-// Rate gives the rating of an argument of some literals: the base of its kind and a tenth for each step of the scale of
+// rate gives the rating of an argument of some literals: the base of its kind and a tenth for each step of the scale of
 // lengths that it passes.
-func Rate(base float64, literals int) float64 {
+func rate(base float64, literals int) float64 {
 	length, steps, bound := literals-2, 0, 4
 	for odd := true; length > bound; odd = !odd {
 		steps++
@@ -154,7 +154,7 @@ func (e *engine) word(l lit) string { return litText(e.Geometry, e.mark(l), l.is
 func (e *engine) contradiction(b *best, k *closure, base float64) {
 	x, y := k.clash[0], k.clash[1]
 	n := e.size(k, x) + e.size(k, y)
-	r := Rate(base, n)
+	r := rate(base, n)
 	if !b.beats(r, n) {
 		return
 	}
@@ -177,7 +177,7 @@ func (e *engine) verity(b *best, list []*closure, l lit, base float64, opening f
 			return
 		}
 	}
-	r := Rate(base, n)
+	r := rate(base, n)
 	if !b.beats(r, n) {
 		return
 	}

@@ -143,7 +143,7 @@ func (e *engine) chainLinks(list []lit) (links []board.Link, marks []board.Mark,
 }
 
 func (e *engine) offerChain(b *best, list []lit, base float64) {
-	r := Rate(base, len(list))
+	r := rate(base, len(list))
 	if !b.beats(r, len(list)) {
 		return
 	}
@@ -166,7 +166,7 @@ func (e *engine) offerChain(b *best, list []lit, base float64) {
 // offerCycle offers a cycle that starts with a candidate that is true. Each weak link of it (on to off) has one true end,
 // so what sees both ends is false.
 func (e *engine) offerCycle(b *best, list []lit, base float64) {
-	r := Rate(base, len(list))
+	r := rate(base, len(list))
 	if !b.beats(r, len(list)) {
 		return
 	}

@@ -11,16 +11,16 @@ import (
 // Techniques gives the one technique of the package.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "brute-force", Name: "Brute force", Cost: 10000, Rating: 12.0, Guess: true, Find: BruteForce},
+		{ID: "brute-force", Name: "Brute force", Cost: 10000, Rating: 12.0, Guess: true, Find: bruteForce},
 	}
 }
 
-// nodes bounds the search of BruteForce: beyond it, it finds nothing.
+// nodes bounds the search of bruteForce: beyond it, it finds nothing.
 const nodes = 2_000_000
 
-// BruteForce places one value of the solution: in a cell with the fewest candidates. It finds nothing where the position
+// bruteForce places one value of the solution: in a cell with the fewest candidates. It finds nothing where the position
 // has no solution, or where Unique is set and it has several.
-func BruteForce(p *board.Position, yield func(board.Step) bool) {
+func bruteForce(p *board.Position, yield func(board.Step) bool) {
 	if p.Status() != deduce.Open {
 		return
 	}

@@ -18,14 +18,14 @@ import (
 // Techniques lists the package's techniques, the easiest first.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "full-house", Name: "Full house", Cost: 4, Rating: 1.0, Find: FullHouse},
-		{ID: "hidden-single", Name: "Hidden single", Cost: 14, Rating: 1.5, Find: Hidden, Sweep: sweepHidden},
-		{ID: "naked-single", Name: "Naked single", Cost: 4, Rating: 2.3, Find: Naked, Sweep: sweepNaked},
+		{ID: "full-house", Name: "Full house", Cost: 4, Rating: 1.0, Find: fullHouse},
+		{ID: "hidden-single", Name: "Hidden single", Cost: 14, Rating: 1.5, Find: hidden, Sweep: sweepHidden},
+		{ID: "naked-single", Name: "Naked single", Cost: 4, Rating: 2.3, Find: naked, Sweep: sweepNaked},
 	}
 }
 
-// FullHouse finds the last open cell of a house.
-func FullHouse(p *board.Position, yield func(board.Step) bool) {
+// fullHouse finds the last open cell of a house.
+func fullHouse(p *board.Position, yield func(board.Step) bool) {
 	for h := range p.House {
 		open := p.Open.And(&p.House[h])
 		c := open.First()
@@ -50,8 +50,8 @@ func FullHouse(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-// Hidden finds the only place of a value in a house: in boxes first, then in rows, columns and diagonals.
-func Hidden(p *board.Position, yield func(board.Step) bool) {
+// hidden finds the only place of a value in a house: in boxes first, then in rows, columns and diagonals.
+func hidden(p *board.Position, yield func(board.Step) bool) {
 	for _, boxes := range []bool{true, false} {
 		for h := range p.House {
 			if (p.Kind(h) == grid.Box) == boxes && !HiddenIn(p, h, yield) {
@@ -87,8 +87,8 @@ func HiddenIn(p *board.Position, h int, yield func(board.Step) bool) bool {
 	return true
 }
 
-// Naked finds the cells that have one candidate left.
-func Naked(p *board.Position, yield func(board.Step) bool) {
+// naked finds the cells that have one candidate left.
+func naked(p *board.Position, yield func(board.Step) bool) {
 	for c := p.Open.First(); c >= 0; c = p.Open.Next(c) {
 		d := p.Cand[c]
 		if d == 0 || d.Rest() != 0 {

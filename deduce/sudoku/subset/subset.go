@@ -17,20 +17,20 @@ import (
 // Techniques lists the package's techniques, the easiest first in HoDoKu's order.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "locked-pair", Name: "Locked pair", Cost: 40, Rating: 3.0, Find: func(p *board.Position, y func(board.Step) bool) { Naked(p, 2, true, y) }},
-		{ID: "locked-triple", Name: "Locked triple", Cost: 60, Rating: 3.6, Find: func(p *board.Position, y func(board.Step) bool) { Naked(p, 3, true, y) }},
-		{ID: "naked-pair", Name: "Naked pair", Cost: 60, Rating: 3.0, Find: func(p *board.Position, y func(board.Step) bool) { Naked(p, 2, false, y) }},
-		{ID: "naked-triple", Name: "Naked triple", Cost: 80, Rating: 3.6, Find: func(p *board.Position, y func(board.Step) bool) { Naked(p, 3, false, y) }},
-		{ID: "naked-quad", Name: "Naked quad", Cost: 120, Rating: 5.0, Find: func(p *board.Position, y func(board.Step) bool) { Naked(p, 4, false, y) }},
+		{ID: "locked-pair", Name: "Locked pair", Cost: 40, Rating: 3.0, Find: func(p *board.Position, y func(board.Step) bool) { nakedSubset(p, 2, true, y) }},
+		{ID: "locked-triple", Name: "Locked triple", Cost: 60, Rating: 3.6, Find: func(p *board.Position, y func(board.Step) bool) { nakedSubset(p, 3, true, y) }},
+		{ID: "naked-pair", Name: "Naked pair", Cost: 60, Rating: 3.0, Find: func(p *board.Position, y func(board.Step) bool) { nakedSubset(p, 2, false, y) }},
+		{ID: "naked-triple", Name: "Naked triple", Cost: 80, Rating: 3.6, Find: func(p *board.Position, y func(board.Step) bool) { nakedSubset(p, 3, false, y) }},
+		{ID: "naked-quad", Name: "Naked quad", Cost: 120, Rating: 5.0, Find: func(p *board.Position, y func(board.Step) bool) { nakedSubset(p, 4, false, y) }},
 		{ID: "hidden-pair", Name: "Hidden pair", Cost: 70, Rating: 3.4, Find: func(p *board.Position, y func(board.Step) bool) { Hidden(p, 2, y) }},
 		{ID: "hidden-triple", Name: "Hidden triple", Cost: 100, Rating: 4.0, Find: func(p *board.Position, y func(board.Step) bool) { Hidden(p, 3, y) }},
 		{ID: "hidden-quad", Name: "Hidden quad", Cost: 150, Rating: 5.4, Find: func(p *board.Position, y func(board.Step) bool) { Hidden(p, 4, y) }},
 	}
 }
 
-// Naked finds k cells of a house with k candidates among them. With locked set, only those that remove candidates from two
+// nakedSubset finds k cells of a house with k candidates among them. With locked set, only those that remove candidates from two
 // houses.
-func Naked(p *board.Position, k int, locked bool, yield func(board.Step) bool) {
+func nakedSubset(p *board.Position, k int, locked bool, yield func(board.Step) bool) {
 	var cells []int
 	for h := range p.House {
 		cells = cells[:0]

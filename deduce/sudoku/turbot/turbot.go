@@ -25,9 +25,9 @@ func Techniques() []board.Technique {
 		{ID: "skyscraper", Name: "Skyscraper", Cost: 130, Rating: 4.0, Find: pattern(skyscraper)},
 		{ID: "two-string-kite", Name: "Two-string kite", Cost: 150, Rating: 4.1, Find: pattern(kite)},
 		{ID: "turbot-fish", Name: "Turbot fish", Cost: 120, Rating: 4.1, Find: pattern(turbot)},
-		{ID: "empty-rectangle", Name: "Empty rectangle", Cost: 120, Rating: 4.3, Find: EmptyRectangle},
-		{ID: "dual-two-string-kite", Name: "Dual two-string kite", Cost: 150, Rating: 4.1, Find: DualKite},
-		{ID: "dual-empty-rectangle", Name: "Dual empty rectangle", Cost: 120, Rating: 4.3, Find: DualEmptyRectangle},
+		{ID: "empty-rectangle", Name: "Empty rectangle", Cost: 120, Rating: 4.3, Find: emptyRectangle},
+		{ID: "dual-two-string-kite", Name: "Dual two-string kite", Cost: 150, Rating: 4.1, Find: dualKites},
+		{ID: "dual-empty-rectangle", Name: "Dual empty rectangle", Cost: 120, Rating: 4.3, Find: dualEmptyRectangle},
 	}
 }
 
@@ -123,8 +123,8 @@ func links3(a, b, c, d []board.Mark) []board.Link {
 	return []board.Link{{From: a, To: b, Strong: true}, {From: b, To: c}, {From: c, To: d, Strong: true}}
 }
 
-// DualKite finds two kites that meet in the same two cells of a box: of one value, the two ways round, or of two values.
-func DualKite(p *board.Position, yield func(board.Step) bool) {
+// dualKites finds two kites that meet in the same two cells of a box: of one value, the two ways round, or of two values.
+func dualKites(p *board.Position, yield func(board.Step) bool) {
 	var kites []links
 	each(p, kite, func(l links) bool {
 		kites = append(kites, l)
@@ -233,8 +233,8 @@ func rectangles(p *board.Position, yield func(rectangle) bool) {
 	}
 }
 
-// EmptyRectangle finds empty rectangles.
-func EmptyRectangle(p *board.Position, yield func(board.Step) bool) {
+// emptyRectangle finds empty rectangles.
+func emptyRectangle(p *board.Position, yield func(board.Step) bool) {
 	rectangles(p, func(r rectangle) bool {
 		g := p.Geometry
 		return yield(board.Step{
@@ -257,9 +257,9 @@ func group(p *board.Position, places board.Cells, line, v int) []board.Mark {
 	return board.Marks(&s, v)
 }
 
-// DualEmptyRectangle finds two empty rectangles of the same box with two conjugate pairs that meet: each removes an end of the
+// dualEmptyRectangle finds two empty rectangles of the same box with two conjugate pairs that meet: each removes an end of the
 // other's pair.
-func DualEmptyRectangle(p *board.Position, yield func(board.Step) bool) {
+func dualEmptyRectangle(p *board.Position, yield func(board.Step) bool) {
 	var list []rectangle
 	rectangles(p, func(r rectangle) bool {
 		list = append(list, r)

@@ -63,8 +63,8 @@ func avoidableStep(p *board.Position, k [4]int, a, b int, remove []board.Mark, r
 	}
 }
 
-// Avoidable1 finds rectangles of which three corners hold a, b and a: the fourth is not b.
-func Avoidable1(p *board.Position, yield func(board.Step) bool) {
+// avoidable1 finds rectangles of which three corners hold a, b and a: the fourth is not b.
+func avoidable1(p *board.Position, yield func(board.Step) bool) {
 	if !p.Unique {
 		return
 	}
@@ -81,9 +81,9 @@ func Avoidable1(p *board.Position, yield func(board.Step) bool) {
 	})
 }
 
-// Avoidable2 finds rectangles of which two corners on one side hold a and b, and the others are b or x and a or x: one of
+// avoidable2 finds rectangles of which two corners on one side hold a and b, and the others are b or x and a or x: one of
 // them is x.
-func Avoidable2(p *board.Position, yield func(board.Step) bool) {
+func avoidable2(p *board.Position, yield func(board.Step) bool) {
 	if !p.Unique {
 		return
 	}
@@ -107,10 +107,10 @@ func Avoidable2(p *board.Position, yield func(board.Step) bool) {
 	})
 }
 
-// BUGPlus1 finds the position in which every open cell has two candidates but one, which has three, and every candidate is
+// bugPlus1 finds the position in which every open cell has two candidates but one, which has three, and every candidate is
 // twice in each of its houses but for one value of that cell. Without that value there the candidates could be exchanged
 // all over the board, so the cell has it.
-func BUGPlus1(p *board.Position, yield func(board.Step) bool) {
+func bugPlus1(p *board.Position, yield func(board.Step) bool) {
 	if !p.Unique {
 		return
 	}

@@ -37,9 +37,9 @@ func Techniques() []board.Technique {
 		{ID: "unique-rectangle-5", Name: "Unique rectangle, type 5", Cost: 100, Rating: 4.6, Find: rectangles(type5)},
 		{ID: "unique-rectangle-6", Name: "Unique rectangle, type 6", Cost: 100, Rating: 4.6, Find: rectangles(type6)},
 		{ID: "hidden-rectangle", Name: "Hidden rectangle", Cost: 100, Rating: 4.7, Find: rectangles(hidden)},
-		{ID: "avoidable-rectangle-1", Name: "Avoidable rectangle, type 1", Cost: 100, Rating: 4.7, Find: Avoidable1},
-		{ID: "avoidable-rectangle-2", Name: "Avoidable rectangle, type 2", Cost: 100, Rating: 4.7, Find: Avoidable2},
-		{ID: "bug-plus-1", Name: "Bivalue universal grave + 1", Cost: 100, Rating: 5.6, Find: BUGPlus1},
+		{ID: "avoidable-rectangle-1", Name: "Avoidable rectangle, type 1", Cost: 100, Rating: 4.7, Find: avoidable1},
+		{ID: "avoidable-rectangle-2", Name: "Avoidable rectangle, type 2", Cost: 100, Rating: 4.7, Find: avoidable2},
+		{ID: "bug-plus-1", Name: "Bivalue universal grave + 1", Cost: 100, Rating: 5.6, Find: bugPlus1},
 	}
 	for i := range list {
 		list[i].AssumesUnique = true

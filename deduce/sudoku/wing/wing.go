@@ -17,18 +17,18 @@ import (
 // Techniques lists the package's techniques, the easiest first.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		{ID: "remote-pair", Name: "Remote pair", Cost: 110, Rating: 4.2, Find: RemotePair},
-		{ID: "w-wing", Name: "W-wing", Cost: 150, Rating: 4.4, Find: WWing},
-		{ID: "xy-wing", Name: "XY-wing", Cost: 160, Rating: 4.2, Find: XYWing},
-		{ID: "xyz-wing", Name: "XYZ-wing", Cost: 180, Rating: 4.4, Find: XYZWing},
+		{ID: "remote-pair", Name: "Remote pair", Cost: 110, Rating: 4.2, Find: remotePairs},
+		{ID: "w-wing", Name: "W-wing", Cost: 150, Rating: 4.4, Find: wWing},
+		{ID: "xy-wing", Name: "XY-wing", Cost: 160, Rating: 4.2, Find: xyWing},
+		{ID: "xyz-wing", Name: "XYZ-wing", Cost: 180, Rating: 4.4, Find: xyzWing},
 	}
 }
 
-// XYWing finds XY-wings.
-func XYWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 2, yield) }
+// xyWing finds XY-wings.
+func xyWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 2, yield) }
 
-// XYZWing finds XYZ-wings.
-func XYZWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 3, yield) }
+// xyzWing finds XYZ-wings.
+func xyzWing(p *board.Position, yield func(board.Step) bool) { pincers(p, 3, yield) }
 
 func pincers(p *board.Position, size int, yield func(board.Step) bool) {
 	bivalue := p.Bivalue()
@@ -90,8 +90,8 @@ func pincerStep(p *board.Position, pivot, a, b, v int, hit board.Cells) board.St
 	}
 }
 
-// WWing finds W-wings.
-func WWing(p *board.Position, yield func(board.Step) bool) {
+// wWing finds W-wings.
+func wWing(p *board.Position, yield func(board.Step) bool) {
 	bivalue := p.Bivalue()
 	pairs := make([][]board.Pair, p.Size+1)
 	for i, a := range bivalue {
@@ -136,9 +136,9 @@ func WWing(p *board.Position, yield func(board.Step) bool) {
 	}
 }
 
-// RemotePair finds chains of at least four cells with the same two candidates: first all cells that hang together, in two
+// remotePairs finds chains of at least four cells with the same two candidates: first all cells that hang together, in two
 // colours, then the chains among them that remove less by themselves.
-func RemotePair(p *board.Position, yield func(board.Step) bool) {
+func remotePairs(p *board.Position, yield func(board.Step) bool) {
 	bivalue := p.Bivalue()
 	var done board.Cells
 	for _, start := range bivalue {

@@ -71,8 +71,8 @@ func regions(s string) []int {
 	return r
 }
 
-// Full gives a random full board.
-func Full(g *board.Geometry, r Rand) []int {
+// full gives a random full board.
+func full(g *board.Geometry, r Rand) []int {
 	for {
 		p, _ := board.New(g, make([]int, g.Cells()))
 		if full := fill(p, r, new(int)); full != nil {
@@ -113,7 +113,7 @@ func fill(p *board.Position, r Rand, nodes *int) []int {
 // Puzzle gives a random puzzle with one solution, and the solution: a full board from which givens were taken in random
 // order while the puzzle stays unique, at most attempts of them tried.
 func Puzzle(g *board.Geometry, r Rand, attempts int) (puzzle, solution []int) {
-	solution = Full(g, r)
+	solution = full(g, r)
 	puzzle = append([]int(nil), solution...)
 	order := make([]int, g.Cells())
 	for i := range order {
