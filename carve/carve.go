@@ -85,11 +85,19 @@ type Class[P any] struct {
 type Result[P any] struct {
 	Classes []Class[P] // in the order in which the classes were met
 	Trail   []P        // with Options.Trail: the full board, and the board after each removal
+	Tests   []Test     // with Options.Trail: what was tested, in order
 	Final   P          // the last board
 	Empty   int        // its empty squares
 	Tested  int        // squares tested
 	Steps   int        // validity tests
 	Minimal bool       // every square that was not kept on purpose has been tested
+}
+
+// Test is squares that were tested together.
+type Test struct {
+	Squares []int
+	Removed bool
+	Before  int // how many removals there were before it
 }
 
 // Of gives the puzzles of a class.
@@ -202,6 +210,9 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 			return finish(err)
 		}
 		st.test(squares, ok)
+		if opt.Trail {
+			res.Tests = append(res.Tests, Test{squares, ok, max(0, len(res.Trail)-1)})
+		}
 		if ok {
 			b.Remove(squares)
 			if err := keep(); err != nil {
@@ -225,9 +236,10 @@ type Target[P any] struct {
 	Class   string // wanted class; empty: any
 	Empties int    // wanted number of empty squares, exactly; 0: any
 	// Side compares a puzzle with what is wanted: below 0 it is too easy, above 0 too hard, 0 as wanted; class names it, text describes it.
-	// With Side, Find looks along the way from the full board to the last for the emptiest board that is as wanted. Boards get harder
-	// as they get emptier, but for exceptions that this search by halves may step over.
+	// With Side, Find looks between the full board and the last for an empty board that is as wanted: see aim.go.
 	Side func(ctx context.Context, p P) (side int, class, text string, err error)
+	// Last has Side judge boards that are carved to the end alone, so that nothing can go from what is found.
+	Last bool
 	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.
 	Accept   func(ctx context.Context, p P) (bool, error)
 	Text     string // the target in words, for messages
@@ -254,12 +266,11 @@ func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Opti
 		attempts = 1000
 	}
 	bestScore, bestText := -1.0, ""
-	var bestAway *float64 // of Side
 	if t.Empties > 0 {
 		opt.Empties, opt.Final = t.Empties, true
 	}
 	if t.Side != nil {
-		opt.Trail, opt.Final, c = true, true, nil
+		return aimed(ctx, d, opt, t, attempts, r)
 	}
 	for found.Attempts < attempts {
 		res, err := GenPuzzles(ctx, d, c, nil, opt, r.Derive("attempt", uint64(found.Attempts)))
@@ -272,30 +283,10 @@ func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Opti
 		if t.Near != nil {
 			score, text = t.Near(res)
 		}
-		if t.Side == nil && score > bestScore {
+		if score > bestScore {
 			bestScore, bestText = score, text
 		}
 		if t.Empties > 0 && res.Empty != t.Empties {
-			continue
-		}
-		if t.Side != nil {
-			p, class, away, text, err := along(ctx, res.Trail, t.Side, t.Empties > 0)
-			if err != nil {
-				return found, err
-			}
-			ok := away == 0
-			if ok && t.Accept != nil {
-				if ok, err = t.Accept(ctx, p); err != nil {
-					return found, err
-				}
-			}
-			if ok {
-				found.Puzzle, found.Class = p, class
-				return found, nil
-			}
-			if near := -float64(away); bestAway == nil || near > *bestAway {
-				bestAway, bestText = &near, text
-			}
 			continue
 		}
 		for _, class := range res.Classes {
@@ -317,34 +308,4 @@ func Find[P any](ctx context.Context, d Definition[P], c Complexity[P], opt Opti
 		}
 	}
 	return found, &puzzle.UnreachableError{Target: t.Text, Best: bestText, Tries: found.Attempts}
-}
-
-// along looks for the emptiest board of a trail that is as wanted; with last, at the last board alone. away is how far what it gives is
-// from that.
-func along[P any](ctx context.Context, trail []P, side func(ctx context.Context, p P) (int, string, string, error), last bool) (p P, class string, away int, text string, err error) {
-	met := false
-	at := func(k int) (int, error) {
-		s, c, t, err := side(ctx, trail[k])
-		if d := max(s, -s); err == nil && (!met || d <= away) {
-			p, class, away, text, met = trail[k], c, d, t, true
-		}
-		return s, err
-	}
-	hi := len(trail) - 1
-	s, err := at(hi)
-	if err != nil || s <= 0 || last {
-		return p, class, away, text, err
-	}
-	for lo := 0; lo < hi; { // trail[hi] is too hard
-		mid := (lo + hi) / 2
-		if s, err = at(mid); err != nil {
-			return p, class, away, text, err
-		}
-		if s > 0 {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	return p, class, away, text, nil
 }

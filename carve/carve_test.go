@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	mathbits "math/bits"
 	"reflect"
 	"slices"
 	"testing"
@@ -206,5 +207,54 @@ func TestByGroupAndThen(t *testing.T) {
 	}
 	if len(met) != 26 || !slices.IsSortedFunc(met[3:], func(a, b int) int { return b - a }) {
 		t.Errorf("groups in the order %v", met)
+	}
+}
+
+// Restore puts clues back.
+func (b *clueSet) Restore(squares []int) {
+	for _, q := range squares {
+		b.in[q] = true
+	}
+}
+
+// TestFindBetween: a puzzle is found whose class is stepped over on the way from the full board, and nothing can go from it without making it
+// too hard.
+func TestFindBetween(t *testing.T) {
+	ctx := context.Background()
+	// How hard a puzzle is: the clues of more than two bits that it leaves out, out of many that are easy to miss.
+	left := func(p []int) int {
+		n := 0
+		for _, m := range p {
+			if mathbits.OnesCount(uint(m)) > 2 {
+				n++
+			}
+		}
+		return n
+	}
+	target := Target[[]int]{Attempts: 50, Text: "four long clues", Side: func(_ context.Context, p []int) (int, string, string, error) {
+		return 4 - left(p), fmt.Sprint(left(p)), fmt.Sprintf("%d long clues", left(p)), nil
+	}}
+	for seed := range uint64(10) {
+		found, err := Find(ctx, bits{clues: 20}, nil, Options{}, target, rng.New(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &clueSet{masks: found.Puzzle, in: make([]bool, len(found.Puzzle))}
+		for i := range b.in {
+			b.in[i] = true
+		}
+		if left(found.Puzzle) != 4 || b.rank(nil) != 6 || found.Class != "4" {
+			t.Errorf("seed %d: found %v, class %s", seed, found.Puzzle, found.Class)
+		}
+		for i, m := range found.Puzzle {
+			if b.rank([]int{i}) == 6 && mathbits.OnesCount(uint(m)) <= 2 {
+				t.Errorf("seed %d: clue %d can go from %v, and the class stays", seed, i, found.Puzzle)
+			}
+		}
+	}
+	target.Side = func(context.Context, []int) (int, string, string, error) { return -3, "easy", "much too easy", nil }
+	var out *puzzle.UnreachableError
+	if _, err := Find(ctx, bits{clues: 20}, nil, Options{}, target, rng.New(1)); !errors.As(err, &out) || out.Tries != 50 || out.Best != "much too easy" {
+		t.Errorf("a target out of reach: %v", err)
 	}
 }

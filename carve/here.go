@@ -104,7 +104,7 @@ type here struct {
 }
 
 func (h *here) done(inst puzzle.Instance, sol puzzle.Solution, class string) (puzzle.Generated, error) {
-	if c, ok := inst.(puzzle.Checker); ok {
+	if c, ok := inst.(puzzle.Solver); ok {
 		if err := c.CheckSolution(sol); err != nil {
 			return puzzle.Generated{}, fmt.Errorf("the solution is wrong: %w", err)
 		}
@@ -199,7 +199,7 @@ const (
 
 // other gives a move's cell a random symbol.
 func (h *here) other(inst puzzle.Instance, m puzzle.Move, r *rng.Stream) puzzle.Move {
-	v, ok := inst.(puzzle.Viewed)
+	v, ok := inst.(puzzle.Shown)
 	if !ok {
 		return m
 	}

@@ -1,0 +1,219 @@
+package carve
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Restorer is a Board that takes squares back, so that it can be carved in other ways without being made anew.
+type Restorer interface {
+	// Restore puts squares back that were removed.
+	Restore(squares []int)
+}
+
+// Bounds on the work for one full board of a target with a side.
+const (
+	mostOrders  = 4  // orders in which a board is carved that stays too easy
+	mostClimbed = 60 // puzzles compared on the way to one that is as wanted
+	mostLess    = 24 // puzzles compared to find an emptier one that is as wanted too
+	together    = 4  // squares, or orbits of them, that are tried at once
+)
+
+// aim is a search for a puzzle that is as wanted.
+//
+// A board is carved to the end. Where the last puzzle is too easy, another order is tried, and then another board. Where it is too hard,
+// the way back is searched by halves for the step at which the puzzles become so: most often that step leads past what is wanted. So what
+// went from there on is put back, and everything is tried again, each time judged by how hard the puzzle becomes, and not only by
+// whether it has one solution: what makes it too hard stays. That leads up to what is wanted in small steps, and leaves nothing
+// that could go.
+type aim[P any] struct {
+	t     Target[P]
+	opt   Options
+	found Found[P]
+
+	near func() // tells of the nearest
+	met  bool   // there is one
+	away int
+	text string
+}
+
+// aimed is Find for a target with a side.
+func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P], attempts int, r *Stream) (Found[P], error) {
+	report := opt.Report
+	opt.Trail, opt.Final, opt.Report = true, true, nil
+	a := &aim[P]{t: t, opt: opt}
+	a.near = func() {
+		if report != nil {
+			report(puzzle.Progress{Done: a.found.Attempts, Total: attempts, Text: "nearest: " + a.text})
+		}
+	}
+	for a.found.Attempts < attempts {
+		r := r.Derive("attempt", uint64(a.found.Attempts))
+		b, err := d.Random(ctx, r.Derive("full"))
+		if err != nil {
+			return a.found, a.ended(err)
+		}
+		a.found.Attempts++
+		if ok, err := a.board(ctx, b, r); ok || err != nil {
+			return a.found, a.ended(err)
+		}
+	}
+	return a.found, &puzzle.UnreachableError{Target: t.Text, Best: a.text, Tries: a.found.Attempts}
+}
+
+// ended adds what was nearest to the error of a search that was broken off.
+func (a *aim[P]) ended(err error) error {
+	if err == nil || a.text == "" {
+		return err
+	}
+	return fmt.Errorf("%w; the nearest to %s until then was %s", err, a.t.Text, a.text)
+}
+
+// compare judges a puzzle, and keeps it where it is as wanted.
+func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err error) {
+	side, class, text, err := a.t.Side(ctx, p)
+	if err != nil {
+		return 0, false, err
+	}
+	if away := max(side, -side); !a.met || away <= a.away {
+		a.met, a.away, a.text = true, away, text
+		a.near()
+	}
+	if side != 0 {
+		return side, false, nil
+	}
+	if a.t.Accept != nil {
+		if ok, err := a.t.Accept(ctx, p); !ok || err != nil {
+			return 0, false, err
+		}
+	}
+	a.found.Puzzle, a.found.Class = p, class
+	return 0, true, nil
+}
+
+// board looks for a puzzle that is as wanted in a full board.
+func (a *aim[P]) board(ctx context.Context, b Board[P], r *Stream) (bool, error) {
+	back, again := b.(Restorer)
+	for order := range uint64(mostOrders) {
+		res, err := Carve(ctx, b, nil, nil, a.opt, r.Derive("order", order))
+		if err != nil {
+			return false, err
+		}
+		a.found.Steps += res.Steps
+		last := len(res.Trail) - 1
+		if a.t.Empties > 0 && res.Empty != a.t.Empties {
+			if !a.met {
+				a.text = "fewer values taken away"
+			}
+		} else {
+			side, kept, err := a.compare(ctx, res.Trail[last])
+			if kept || err != nil {
+				return kept, err
+			}
+			if side > 0 && a.t.Empties == 0 && !a.t.Last {
+				return a.between(ctx, b, res, r.Derive("between", order))
+			}
+		}
+		if !again {
+			break
+		}
+		for _, t := range res.Tests {
+			if t.Removed {
+				back.Restore(t.Squares)
+			}
+		}
+	}
+	return false, nil
+}
+
+// between looks for a puzzle between a full board and the last of its trail, which is too hard.
+func (a *aim[P]) between(ctx context.Context, b Board[P], res Result[P], r *Stream) (bool, error) {
+	kept := false
+	lo, hi := 0, len(res.Trail)-1
+	easy := false // what is before lo is not too hard
+	for lo < hi {
+		mid := (lo + hi) / 2
+		side, ok, err := a.compare(ctx, res.Trail[mid])
+		if err != nil {
+			return kept, err
+		}
+		kept = kept || ok
+		if side > 0 {
+			hi = mid
+		} else {
+			lo, easy = mid+1, true
+		}
+	}
+	back, again := b.(Restorer)
+	if !again || !easy {
+		return kept, nil
+	}
+	// What went after the last puzzle that is not too hard comes back, and may go in another order; what could not go then may go now.
+	var open [][]int
+	for _, t := range res.Tests {
+		if t.Before < lo-1 {
+			continue
+		}
+		if open = append(open, t.Squares); t.Removed {
+			back.Restore(t.Squares)
+		}
+	}
+	c := &climb[P]{aim: a, b: b, back: back, kept: kept}
+	r.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
+	for part := range slices.Chunk(open, together) {
+		if err := c.try(ctx, part); err != nil {
+			return c.kept, err
+		}
+	}
+	return c.kept, nil
+}
+
+// climb takes squares from a board that is not too hard as long as it stays so.
+type climb[P any] struct {
+	*aim[P]
+	b        Board[P]
+	back     Restorer
+	kept     bool // there is a puzzle that is as wanted
+	compared int
+}
+
+// try takes groups of squares away, together or else by halves.
+func (c *climb[P]) try(ctx context.Context, groups [][]int) error {
+	if c.compared >= mostClimbed || c.kept && c.compared >= mostLess {
+		return nil
+	}
+	squares := slices.Concat(groups...)
+	ok, err := c.b.Valid(ctx, squares)
+	if err != nil {
+		return err
+	}
+	c.found.Steps++
+	if ok {
+		c.b.Remove(squares)
+		p, err := c.b.Puzzle()
+		if err != nil {
+			return err
+		}
+		c.compared++
+		side, kept, err := c.compare(ctx, p)
+		if err != nil {
+			return err
+		}
+		if side <= 0 && (kept || !c.kept) {
+			c.kept = c.kept || kept
+			return nil
+		}
+		c.back.Restore(squares)
+	}
+	if len(groups) == 1 {
+		return nil
+	}
+	half := len(groups) / 2
+	if err := c.try(ctx, groups[:half]); err != nil {
+		return err
+	}
+	return c.try(ctx, groups[half:])
+}
