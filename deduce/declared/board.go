@@ -55,6 +55,7 @@ type Board struct {
 	seen    []Lit // what clues show by themselves: it is no fact that a step names
 	insts   []*instance
 	by      [][]int // by variable: the instances that speak of it
+	about   [][]int // by variable: the techniques that do
 	shown   []int8  // by atom: what clues show by themselves
 	globals int     // how many instances speak of the whole board
 	tracer  *run
@@ -107,6 +108,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 			b.by[v] = append(b.by[v], i)
 		}
 	}
+	b.lemmas()
 	return b, ctx.Err()
 }
 
@@ -195,7 +197,6 @@ func (b *Board) Close() {
 		in.own.close()
 		in.around.close()
 	}
-	b.whole.close()
 	for _, p := range b.together {
 		p.close()
 	}

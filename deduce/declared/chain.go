@@ -91,7 +91,7 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 			if err != nil {
 				return nil, err
 			}
-			if h.step, err = s.least(ctx, h.l, w); err != nil {
+			if h.step, err = s.least(ctx, []Lit{h.l}, w); err != nil {
 				return nil, err
 			}
 		}
@@ -138,15 +138,22 @@ func (s *Search) refutable(ctx context.Context) (map[Lit]bool, error) {
 	return s.wide, nil
 }
 
-// least makes a way minimal: leave out an instance or a fact of it, and the opposite of the literal leads nowhere. Heavy instances go
+// least makes a way minimal: leave out an instance or a fact of it, and the opposites of the literals lead nowhere. One literal is
+// concluded; of several it is stated that one of them holds. Heavy instances go
 // first, then facts, what lies far before what is near.
-func (s *Search) least(ctx context.Context, l Lit, w *way) (*Step, error) {
+func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 	r := s.run
 	insts := slices.Clone(w.insts)
-	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(s.b.insts[j].weight, s.b.insts[i].weight) })
+	dear := func(i int) float64 { // what has been stated is there to be used
+		if s.b.insts[i].turn < 0 {
+			return -1
+		}
+		return s.b.insts[i].weight
+	}
+	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(dear(j), dear(i)) })
 	for n := 0; n < len(insts); {
 		rest := slices.Delete(slices.Clone(insts), n, n+1)
-		less, err := s.within(ctx, rest, l)
+		less, err := s.within(ctx, rest, lits)
 		if err != nil {
 			return nil, err
 		}
@@ -158,10 +165,12 @@ func (s *Search) least(ctx context.Context, l Lit, w *way) (*Step, error) {
 		insts = slices.DeleteFunc(rest, func(i int) bool { return !slices.Contains(less.insts, i) })
 	}
 	facts := slices.Clone(w.facts)
-	slices.SortStableFunc(facts, func(m, k Lit) int { return cmp.Compare(s.b.far(k.atom(), l.atom()), s.b.far(m.atom(), l.atom())) })
+	slices.SortStableFunc(facts, func(m, k Lit) int {
+		return cmp.Compare(s.b.far(k.atom(), lits[0].atom()), s.b.far(m.atom(), lits[0].atom()))
+	})
 	for n := 0; n < len(facts); {
 		rest := slices.Delete(slices.Clone(facts), n, n+1)
-		less, err := r.follow(ctx, insts, rest, l, false)
+		less, err := r.follow(ctx, insts, rest, lits, false)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +182,12 @@ func (s *Search) least(ctx context.Context, l Lit, w *way) (*Step, error) {
 		facts = slices.DeleteFunc(rest, func(m Lit) bool { return !slices.Contains(less.facts, m) })
 		insts = slices.DeleteFunc(insts, func(i int) bool { return !slices.Contains(less.insts, i) })
 	}
-	step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: insts, Form: Chain, Links: len(w.grouped())}
+	step := &Step{Facts: facts, Insts: insts, Form: Chain, Links: len(s.b.grouped(w))}
+	if len(lits) == 1 {
+		step.Concludes = lits
+	} else {
+		step.States = lits
+	}
 	slices.Sort(step.Facts)
 	slices.Sort(step.Insts)
 	if len(step.Insts) == 1 {
@@ -183,8 +197,8 @@ func (s *Search) least(ctx context.Context, l Lit, w *way) (*Step, error) {
 	return step, nil
 }
 
-// within follows the opposite of a literal with some instances and all that is known.
-func (s *Search) within(ctx context.Context, insts []int, l Lit) (*way, error) {
+// within follows the opposites of literals with some instances and all that is known.
+func (s *Search) within(ctx context.Context, insts []int, lits []Lit) (*way, error) {
 	r := s.run
 	r.allowed = make([]bool, len(s.b.insts))
 	for _, i := range insts {
@@ -193,7 +207,7 @@ func (s *Search) within(ctx context.Context, insts []int, l Lit) (*way, error) {
 	r.global = true
 	defer func() { r.allowed, r.global = nil, false }()
 	r.from(s.known)
-	return r.walk(ctx, insts, l)
+	return r.walk(ctx, insts, lits)
 }
 
 // further joins to a step what else follows from the same instances and facts by no longer a way.
@@ -203,7 +217,7 @@ func (s *Search) further(ctx context.Context, found *Step) (*Step, error) {
 	step.Concludes = slices.Clone(found.Concludes)
 	var vars []int
 	for _, i := range step.Insts {
-		if !s.b.insts[i].global {
+		if !s.b.insts[i].global && s.b.insts[i].turn >= 0 {
 			vars = append(vars, s.b.insts[i].vars...)
 		}
 	}
@@ -212,11 +226,11 @@ func (s *Search) further(ctx context.Context, found *Step) (*Step, error) {
 		if slices.Contains(step.Concludes, l) {
 			continue
 		}
-		w, err := s.run.follow(ctx, step.Insts, step.Facts, l, false)
+		w, err := s.run.follow(ctx, step.Insts, step.Facts, []Lit{l}, false)
 		if err != nil {
 			return nil, err
 		}
-		if w != nil && len(w.insts) == len(step.Insts) && len(w.grouped()) <= step.Links {
+		if w != nil && len(w.insts) == len(step.Insts) && len(s.b.grouped(w)) <= step.Links {
 			step.Concludes = append(step.Concludes, l)
 		}
 	}
@@ -225,8 +239,12 @@ func (s *Search) further(ctx context.Context, found *Step) (*Step, error) {
 
 // trace gives how the opposite of what a step concludes leads to a contradiction; nil where something has to be tried.
 func (b *Board) trace(ctx context.Context, step *Step) (*way, error) {
-	if len(step.Concludes) == 0 {
-		return &way{last: supposed}, nil
+	claim := step.States
+	if len(claim) == 0 {
+		if len(step.Concludes) == 0 {
+			return &way{last: supposed}, nil
+		}
+		claim = step.Concludes[:1]
 	}
 	if len(step.Insts) == 1 {
 		return &way{last: int32(step.Insts[0]), insts: step.Insts, facts: step.Facts}, nil
@@ -234,7 +252,7 @@ func (b *Board) trace(ctx context.Context, step *Step) (*way, error) {
 	if b.tracer == nil {
 		b.tracer = b.newRun()
 	}
-	return b.tracer.follow(ctx, step.Insts, step.Facts, step.Concludes[0], true)
+	return b.tracer.follow(ctx, step.Insts, step.Facts, claim, true)
 }
 
 // links counts the times that an instance is used on that way. direct is false where there is none.
@@ -243,5 +261,5 @@ func (b *Board) links(ctx context.Context, step *Step) (n int, direct bool, err 
 	if err != nil || t == nil {
 		return max(0, len(step.Insts)-1), false, err
 	}
-	return len(t.grouped()), true, nil
+	return len(b.grouped(t)), true, nil
 }

@@ -97,7 +97,9 @@ func TestSteps(t *testing.T) {
 			b := compiled(t, drawn(t, name, size[0], size[1], 7))
 			s := b.NewSearch(nil)
 			defer s.Close()
+			b = s.Board()
 			known := map[Lit]bool{}
+			var stated [][]Lit
 			for n := 0; !s.Done() && n < 200; n++ {
 				step, err := s.Next(ctx)
 				if err != nil {
@@ -108,6 +110,14 @@ func TestSteps(t *testing.T) {
 				}
 				if err := b.Verify(ctx, native.New(), step); err != nil {
 					t.Fatalf("step %d, %v: %v", n, step.Form, err)
+				}
+				for _, claim := range b.Stated(step) {
+					if !slices.ContainsFunc(stated, func(s []Lit) bool { return slices.Equal(s, claim) }) {
+						t.Errorf("step %d rests on %s, which no step has stated", n, b.names(claim))
+					}
+				}
+				if len(step.States) > 0 {
+					stated = append(stated, step.States)
 				}
 				for _, l := range step.Facts {
 					if s.Holds(l) != 1 {
@@ -126,9 +136,8 @@ func TestSteps(t *testing.T) {
 				for i := range step.Facts {
 					less := *step
 					less.Facts = slices.Delete(slices.Clone(step.Facts), i, i+1)
-					less.Concludes = step.Concludes[:1]
-					if step.Form != Left && len(step.Concludes) == 1 && len(step.Facts) > 0 && b.verify(ctx, native.New(), &less, b.parts(step)) == nil {
-						t.Errorf("step %d (%v) concludes %s also without %s", n, step.Form, b.Name(step.Concludes[0]), b.Name(step.Facts[i]))
+					if step.Form != Left && len(step.Concludes)+len(step.States)/2 == 1 && len(step.Facts) > 0 && b.verify(ctx, native.New(), &less, b.parts(step)) == nil {
+						t.Errorf("step %d (%v) concludes %s also without %s", n, step.Form, b.names(slices.Concat(step.Concludes, step.States)), b.Name(step.Facts[i]))
 					}
 				}
 			}
@@ -169,8 +178,10 @@ func TestTold(t *testing.T) {
 			b := compiled(t, drawn(t, name, size[0], size[1], 3))
 			s := b.NewSearch(nil)
 			defer s.Close()
+			b = s.Board()
 			tell := NewTeller(s)
 			var told []Lit
+			var stated [][]Lit
 			for n := 0; n < 200; n++ {
 				step, err := tell.Next(ctx, false)
 				if err != nil {
@@ -188,7 +199,15 @@ func TestTold(t *testing.T) {
 						t.Errorf("step %d rests on %s, which has not been told", n, b.Name(l))
 					}
 				}
+				for _, claim := range b.Stated(step) {
+					if !slices.ContainsFunc(stated, func(s []Lit) bool { return slices.Equal(s, claim) }) {
+						t.Errorf("step %d rests on %s, which has not been told", n, b.names(claim))
+					}
+				}
 				told = append(told, step.Concludes...)
+				if len(step.States) > 0 {
+					stated = append(stated, step.States)
+				}
 			}
 			if len(told) == 0 {
 				t.Error("nothing is told")

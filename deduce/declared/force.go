@@ -39,7 +39,7 @@ const (
 
 // The bounds of what is worked out here, and not by a probe.
 const (
-	maxRows   = 1 << 12 // rows that are tried for a list
+	maxRows   = 1 << 14 // rows that are tried for a list
 	allRows   = 1 << 21 // for all lists of a board
 	maxSum    = 1024    // different sums
 	maxDiffer = 11      // places that differ

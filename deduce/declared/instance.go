@@ -21,7 +21,7 @@ const (
 
 // instance is one turn of a rule, or a part of one that stands by itself.
 type instance struct {
-	turn   int    // the instance of the encoding
+	turn   int    // the instance of the encoding; -1: what a step stated, or a technique
 	part   string // what part of it; "" is all
 	term   model.Term
 	vars   []int // ascending
@@ -29,6 +29,8 @@ type instance struct {
 	weight float64
 	global bool        // it speaks of the whole board
 	at     board.Place // of a part of a loop: where; may be nothing
+	lemma  *lemma      // of a technique; turn is -1
+	says   []Lit       // of what a step stated: one of these holds
 
 	force  *force
 	own    *probe // of this instance alone
@@ -44,7 +46,8 @@ func (b *Board) split(turn int, t model.Term, part string) {
 		}
 		return
 	}
-	in := &instance{turn: turn, part: part, term: t, vars: b.variablesOf(t)}
+	near := b.near(t)
+	in := &instance{turn: turn, part: part, term: near, vars: b.variablesOf(near)}
 	switch len(in.vars) {
 	case 0:
 		return
@@ -54,6 +57,9 @@ func (b *Board) split(turn int, t model.Term, part string) {
 		return
 	}
 	b.weigh(in)
+	if near != t {
+		in.global = len(in.vars) > mostLocal
+	}
 	b.insts = append(b.insts, in)
 	if b.p.Op(t) == model.OpLoop {
 		b.goesOn(turn, b.p.GraphOf(t))
@@ -205,17 +211,23 @@ func (b *Board) oneOf(t model.Term) bool {
 	return ok && len(lits) > 1
 }
 
-// clause gives the variables, or their negations, one of which holds where a term has a truth value; ok is false where it says
+// clause gives the variables, or that a variable has a value, or the negations of these, one of which holds where a term has a truth value; ok is false where it says
 // something else.
 func (b *Board) clause(t model.Term, holds bool, out []model.Term) (_ []model.Term, ok bool) {
 	p := b.p
 	switch op := p.Op(t); {
 	case op == model.OpNot:
 		return b.clause(p.Arg(t, 0), !holds, out)
-	case op == model.OpVar && holds:
+	case op == model.OpImplies && holds:
+		if out, ok = b.clause(p.Arg(t, 0), false, out); !ok {
+			return out, false
+		}
+		return b.clause(p.Arg(t, 1), true, out)
+	case op == model.OpVar || op == model.OpEq && b.valued(t):
+		if !holds {
+			t = p.Not(t)
+		}
 		return append(out, t), true
-	case op == model.OpVar:
-		return append(out, p.Not(t)), true
 	case op == model.OpOr && holds, op == model.OpAnd && !holds:
 		for _, a := range slices.Clone(p.Args(t)) {
 			if out, ok = b.clause(a, holds, out); !ok {
@@ -225,6 +237,12 @@ func (b *Board) clause(t model.Term, holds bool, out []model.Term) (_ []model.Te
 		return out, true
 	}
 	return out, false
+}
+
+// valued reports whether a term says that a variable has a value.
+func (b *Board) valued(t model.Term) bool {
+	x, y := b.p.Arg(t, 0), b.p.Arg(t, 1)
+	return b.p.Sort(x) == model.Int && (b.p.Op(x) == model.OpVar && b.p.IsConst(y) || b.p.Op(y) == model.OpVar && b.p.IsConst(x))
 }
 
 // fewest is how often a rule has to say the same before it is taken for one of the whole board.
@@ -304,5 +322,10 @@ func (b *Board) counts(t model.Term) bool {
 	})
 }
 
-// turnOf gives the instance of the encoding that an instance is, or is a part of.
-func (b *Board) turnOf(i int) encode.Instance { return b.enc.Instances[b.insts[i].turn] }
+// turnOf gives the instance of the encoding that an instance is, or is a part of; what a step stated is none.
+func (b *Board) turnOf(i int) encode.Instance {
+	if b.insts[i].turn < 0 {
+		return encode.Instance{}
+	}
+	return b.enc.Instances[b.insts[i].turn]
+}

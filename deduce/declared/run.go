@@ -16,11 +16,13 @@ type run struct {
 	cost    []float64 // by atom: of the way to it
 	trail   []Lit
 	queue   queue
-	waiting []float64 // by instance: what it waits with; -1: it does not
-	visited []uint64  // set of instances that were asked
-	allowed []bool    // by instance; nil: all
-	global  bool      // whether rules about the whole board are asked
-	deep    bool      // whether instances that have only a probe are searched in full when nothing else is left
+	waiting []float64                                        // by instance: what it waits with; -1: it does not
+	visited []uint64                                         // set of instances that were asked
+	allowed []bool                                           // by instance; nil: all
+	global  bool                                             // whether rules about the whole board are asked
+	deep    bool                                             // whether instances that have only a probe are searched in full when nothing else is left
+	base    func(ctx context.Context, i int) (*probe, error) // a probe of an instance in which all holds that is known; nil: there is none
+	based   bool                                             // the run began with all that is known
 	scratch []int8
 	drawn   []Lit
 	work    int // what was asked, in about the same units everywhere
@@ -65,12 +67,14 @@ func (b *Board) newRun() *run {
 func (r *run) from(known []int8) {
 	r.undo()
 	copy(r.val, known)
+	r.based = r.base != nil
 }
 
 // facts begins with some facts, and what clues show.
 func (r *run) facts(lits []Lit) {
 	r.undo()
 	clear(r.val)
+	r.based = false
 	for _, list := range [][]Lit{r.b.seen, lits} {
 		for _, l := range list {
 			r.put(l)
@@ -102,6 +106,12 @@ func (r *run) undo() {
 		r.waiting[w.i] = -1
 	}
 	r.queue = r.queue[:0]
+	for len(r.waiting) < len(r.b.insts) { // what has been stated since
+		r.waiting = append(r.waiting, -1)
+	}
+	for len(r.visited) < (len(r.b.insts)+63)/64 {
+		r.visited = append(r.visited, 0)
+	}
 	clear(r.visited)
 }
 
@@ -240,9 +250,12 @@ func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflic
 	}
 	r.work += 1 + f.size/64
 	var no bool
-	if f.kind == asked {
+	switch {
+	case f.kind == asked && r.based && !full && len(f.vars) > fewFacts:
+		r.drawn, no, err = r.since(ctx, i, r.drawn[:0])
+	case f.kind == asked:
 		r.drawn, no, err = r.b.probed(ctx, i, r.val, r.drawn[:0], full)
-	} else {
+	default:
 		r.drawn, no = r.b.draw(f, r.val, -1, r.drawn[:0])
 	}
 	if err != nil {
@@ -380,6 +393,39 @@ func (b *Board) gives(f *force, scratch []int8, lits []Lit, l *Lit) bool {
 	return false
 }
 
+// fewFacts is of how many places an instance is asked with all facts of them each time.
+const fewFacts = 6
+
+// since draws what an instance that has a probe gives now, from what has been drawn in the run, where all that is known holds for good.
+func (r *run) since(ctx context.Context, i int, out []Lit) (_ []Lit, no bool, err error) {
+	p, err := r.base(ctx, i)
+	if err != nil {
+		return out, false, err
+	}
+	var q question
+	for _, l := range r.trail {
+		if _, ok := slices.BinarySearch(r.b.insts[i].vars, r.b.atoms[l.atom()].v); ok {
+			q.facts = append(q.facts, l)
+		}
+	}
+	if no, err = p.propagate(ctx, q); no || err != nil {
+		return out, no, err
+	}
+	for _, v := range r.b.insts[i].vars {
+		x := &r.b.vars[v]
+		for a := x.first; a < x.first+x.n; a++ {
+			if r.val[a] != 0 {
+				continue
+			}
+			y, _ := p.literal(lit(a, true))
+			if got := p.q.Value(y); got != 0 {
+				out = append(out, lit(a, got == 1))
+			}
+		}
+	}
+	return out, false, nil
+}
+
 // probed draws what an instance that has a probe gives now.
 func (b *Board) probed(ctx context.Context, i int, val []int8, out []Lit, full bool) (_ []Lit, no bool, err error) {
 	in := b.insts[i]
@@ -442,6 +488,7 @@ func (b *Board) probed(ctx context.Context, i int, val []int8, out []Lit, full b
 type way struct {
 	links []link
 	last  int32 // the instance that is contradicted; supposed: a place has no value left
+	from  []Lit // by what
 	insts []int
 	facts []Lit
 }
@@ -450,11 +497,12 @@ type way struct {
 type link struct {
 	l    Lit
 	inst int32
+	from []Lit // what it was drawn from, before and within the run
 }
 
 // back walks from a conflict to what it rests on.
 func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
-	w := &way{last: c.i}
+	w := &way{last: c.i, from: c.from}
 	need := make([]bool, len(r.trail)+1)
 	used := map[int]bool{}
 	facts := map[Lit]bool{}
@@ -477,6 +525,7 @@ func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
 			continue
 		}
 		l := r.trail[n-1]
+		var from []Lit
 		switch by := r.by[l.atom()]; by {
 		case supposed:
 			continue
@@ -485,25 +534,25 @@ func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
 			if l.holds() {
 				for a := x.first; a < x.first+x.n; a++ {
 					if a != l.atom() {
-						take([]Lit{lit(a, false)})
+						from = append(from, lit(a, false))
 					}
 				}
 			} else {
 				for a := x.first; a < x.first+x.n; a++ {
 					if r.val[a] == 1 {
-						take([]Lit{lit(a, true)})
+						from = append(from, lit(a, true))
 					}
 				}
 			}
 		default:
-			from, err := r.reason(ctx, int(by), &l)
-			if err != nil {
+			var err error
+			if from, err = r.reason(ctx, int(by), &l); err != nil {
 				return nil, err
 			}
-			take(from)
 			used[int(by)] = true
 		}
-		w.links = append(w.links, link{l, r.by[l.atom()]})
+		take(from)
+		w.links = append(w.links, link{l, r.by[l.atom()], from})
 	}
 	slices.Reverse(w.links)
 	for i := range used {
@@ -517,21 +566,43 @@ func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
 	return w, nil
 }
 
-// grouped gives the conclusions, those together that an instance gives at once. That a value is left over is part of what left it over.
-func (w *way) grouped() [][]link {
+// grouped gives the conclusions, those together that an instance gives at once. That a value is left over is part of what left it over, and
+// what a light rule says again and again of one place after another – full, so the one below it is full – is one thing to the eye.
+func (b *Board) grouped(w *way) [][]link {
 	var out [][]link
-	for _, l := range w.links {
-		if n := len(out); n > 0 && (l.inst < 0 || l.inst == out[n-1][0].inst) {
-			out[n-1] = append(out[n-1], l)
-			continue
+	group := map[Lit]int{}
+	for _, k := range w.links {
+		n := len(out) - 1
+		switch {
+		case n >= 0 && (k.inst < 0 || k.inst == out[n][0].inst):
+		case b.spreads(k):
+			if at, ok := group[k.from[0]]; ok && b.spreads(out[at][0]) && b.turnOf(int(k.inst)).Rule == b.turnOf(int(out[at][0].inst)).Rule {
+				n = at
+				break
+			}
+			fallthrough
+		default:
+			n = len(out)
+			out = append(out, nil)
 		}
-		out = append(out, []link{l})
+		out[n] = append(out[n], k)
+		group[k.l] = n
 	}
 	return out
 }
 
-// follow supposes the opposite of a literal with some instances and facts only; nil where that leads to no conflict.
-func (r *run) follow(ctx context.Context, insts []int, facts []Lit, l Lit, deep bool) (*way, error) {
+// spreads reports whether a link says of a place what is so of one before it, by a light rule about these two.
+func (b *Board) spreads(k link) bool {
+	if k.inst < 0 || len(k.from) != 1 || k.from[0].holds() != k.l.holds() {
+		return false
+	}
+	x, y := &b.vars[b.atoms[k.l.atom()].v], &b.vars[b.atoms[k.from[0].atom()].v]
+	in := b.insts[k.inst]
+	return in.sort == light && in.turn >= 0 && x.truth && x.Layer == y.Layer && x.Kind == y.Kind
+}
+
+// follow supposes the opposites of literals with some instances and facts only; nil where that leads to no conflict.
+func (r *run) follow(ctx context.Context, insts []int, facts []Lit, lits []Lit, deep bool) (*way, error) {
 	r.allowed = make([]bool, len(r.b.insts))
 	for _, i := range insts {
 		r.allowed[i] = true
@@ -539,18 +610,24 @@ func (r *run) follow(ctx context.Context, insts []int, facts []Lit, l Lit, deep 
 	r.global, r.deep = true, deep
 	defer func() { r.allowed, r.global, r.deep = nil, false, false }()
 	r.facts(facts)
-	return r.walk(ctx, insts, l)
+	return r.walk(ctx, insts, lits)
 }
 
-// walk supposes the opposite of a literal, with what the run has been given.
-func (r *run) walk(ctx context.Context, insts []int, l Lit) (*way, error) {
-	if r.holds(l) {
+// walk supposes the opposites of literals, with what the run has been given.
+func (r *run) walk(ctx context.Context, insts []int, lits []Lit) (*way, error) {
+	if slices.ContainsFunc(lits, r.holds) {
 		return nil, nil
 	}
 	for _, i := range insts {
 		r.wait(i, r.b.insts[i].weight)
 	}
-	c, err := r.suppose(ctx, l.Not(), 1e9)
+	last := len(lits) - 1
+	for _, l := range lits[:last] {
+		if r.set(l.Not(), supposed, 0) {
+			return r.back(ctx, r.emptied(l.Not(), 0))
+		}
+	}
+	c, err := r.suppose(ctx, lits[last].Not(), 1e9)
 	if c == nil || err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -9,18 +10,21 @@ import (
 
 // Search holds what is known of a board and looks for the next step.
 type Search struct {
-	b        *Board
-	known    []int8        // by atom: 1 it is so, -1 it is not, 0 open
-	because  map[Lit]*Step // what led to what is known
-	seen     map[Lit]bool  // what clues show: it is named by no step
-	given    map[Lit]bool  // what the search began with
-	dirty    []bool        // by instance: something of it has become known since it was looked at
-	deep     []bool        // by instance: the same, since it was searched in full
-	looks    [][]*Step     // by instance: the steps that it gives alone
-	left     []*Step       // values that are left over, to be told next
-	changed  []int         // by variable: the length of the trail when something of it became known
-	nearAt   []int         // by instance: the length of the trail when it was searched with what is around it; -1: never
-	nears    [][]*Step     // by instance: the steps that it gives with what is around it
+	b        *Board         // its own: with what steps have stated
+	known    []int8         // by atom: 1 it is so, -1 it is not, 0 open
+	because  map[Lit]*Step  // what led to what is known
+	seen     map[Lit]bool   // what clues show: it is named by no step
+	given    map[Lit]bool   // what the search began with
+	dirty    []bool         // by instance: something of it has become known since it was looked at
+	deep     []bool         // by instance: the same, since it was searched in full
+	looks    [][]*Step      // by instance: the steps that it gives alone
+	stated   map[int]*Step  // by instance: the step that stated it
+	ready    []*Step        // what is to be told next, before what is left over
+	bases    map[int]*based // by instance
+	left     []*Step        // values that are left over, to be told next
+	changed  []int          // by variable: the length of the trail when something of it became known
+	nearAt   []int          // by instance: the length of the trail when it was searched with what is around it; -1: never
+	nears    [][]*Step      // by instance: the steps that it gives with what is around it
 	pairAt   map[string]int
 	paired   map[string][]*Step
 	plain    *probe // of all instances, with what is known fixed
@@ -33,13 +37,16 @@ type Search struct {
 	program  *program // of all counts, with what is known
 	summed   int      // how many of the trail program has
 	pivots   int
+	asked    int // with two things supposed at once
 	wideAt   int
+	most     int // class of the hardest steps that are looked for, mostly; 0: all
 }
 
 // NewSearch begins with some facts, which must be right.
 func (b *Board) NewSearch(facts []Lit) *Search {
+	b = b.own()
 	n := len(b.insts)
-	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
+	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, stated: map[int]*Step{}, bases: map[int]*based{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
 		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
 		nearAt: make([]int, n), nears: make([][]*Step, n),
 		pairAt: map[string]int{}, paired: map[string][]*Step{}, followed: make([]*followed, len(b.atoms)), fresh: make([]int, len(b.insts))}
@@ -145,8 +152,10 @@ func (s *Search) set(l Lit, why *Step) {
 	s.trail = append(s.trail, l)
 	v := s.b.atoms[l.atom()].v
 	s.changed[v] = len(s.trail)
-	for _, i := range s.b.by[v] {
-		s.dirty[i], s.deep[i], s.fresh[i] = true, true, len(s.trail)
+	for _, list := range [][]int{s.b.by[v], s.b.about[v]} {
+		for _, i := range list {
+			s.dirty[i], s.deep[i], s.fresh[i] = true, true, len(s.trail)
+		}
 	}
 }
 
@@ -199,10 +208,12 @@ func (s *Search) targets(vars []int) []Lit {
 
 // Next finds the next step and makes what it concludes known; nil when there is none.
 func (s *Search) Next(ctx context.Context) (*Step, error) {
-	if len(s.left) > 0 {
-		step := s.left[0]
-		s.left = s.left[1:]
-		return step, nil
+	for _, list := range []*[]*Step{&s.ready, &s.left} {
+		if len(*list) > 0 {
+			step := (*list)[0]
+			*list = (*list)[1:]
+			return step, nil
+		}
 	}
 	for _, find := range s.stages() {
 		step, err := find(ctx)
@@ -212,11 +223,28 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		if step == nil {
 			continue
 		}
+		if no, err := s.doubtful(ctx, step); no || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			return s.Next(ctx)
+		}
 		if step, err = s.renew(ctx, step); err != nil {
 			return nil, err
 		}
+		if step.Class > direct {
+			before, less, err := s.apart(ctx, step)
+			if err != nil {
+				return nil, err
+			}
+			if less != nil {
+				step = less
+			}
+			s.ready = append(s.ready, before...)
+		}
 		s.take(step)
-		return step, nil
+		s.ready = append(s.ready, step)
+		return s.Next(ctx)
 	}
 	return nil, nil
 }
@@ -226,8 +254,21 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 	band := func(n int) func(context.Context) (*Step, error) {
 		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
 	}
-	return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4),
-		s.rough, s.deepest, s.cases}
+	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4),
+		s.nested, s.rough, s.deepest, s.cases}
+	switch s.most { // what seldom gives steps that easy, and costs much, is left out
+	case 1:
+		return []func(context.Context) (*Step, error){s.look, s.search, s.cuts, s.deepest}
+	case 2:
+		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, band(1), band(2), s.deepest}
+	case 3:
+		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), band(2), s.deepest}
+	case 4:
+		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.pairs, band(2), band(3), s.deepest}
+	case 5, 6:
+		return all[:len(all)-1] // cases are of class 7
+	}
+	return all
 }
 
 // renew proves a step again from what is known now, if it was found when less was: newer facts may do for some of its rules.
@@ -374,6 +415,9 @@ func (s *Search) cheapest(steps []*Step, best *Step) ([]*Step, *Step) {
 // lookAt finds the steps of one instance, if something of it has changed.
 func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 	in := s.b.insts[i]
+	if in.lemma != nil && in.lemma.failed {
+		return nil
+	}
 	if !s.dirty[i] && !(full && s.deep[i]) {
 		return nil
 	}
@@ -487,8 +531,36 @@ func (s *Search) remaining(vars []int, implied []Lit) []Lit {
 func (s *Search) running() *run {
 	if s.run == nil {
 		s.run = s.b.newRun()
+		s.run.base = s.base
 	}
 	return s.run
+}
+
+// based is a probe of an instance in which what is known holds.
+type based struct {
+	*probe
+	n int // how many of the trail it has
+}
+
+// base gives the probe of an instance in which what is known holds.
+func (s *Search) base(ctx context.Context, i int) (*probe, error) {
+	f := s.bases[i]
+	if f == nil {
+		p, err := s.b.open(ctx, []int{i}, false)
+		if err != nil {
+			return nil, err
+		}
+		f = &based{probe: p}
+		s.bases[i] = f
+	}
+	for ; f.n < len(s.trail); f.n++ {
+		if x, ok := f.literal(s.trail[f.n]); ok {
+			if err := f.q.Clause(x); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f.probe, nil
 }
 
 // effort bounds the conflicts of a question.
@@ -570,6 +642,14 @@ func (s *Search) refuted(ctx context.Context, p *probe, q question, l Lit, full 
 // bound of a question is not enough to tell). What lies far goes first, instances that are heavy before others. ok is false where it
 // is not refuted at all.
 func (s *Search) shrink(ctx context.Context, p *probe, q question, l Lit, full bool) (_ question, ok bool, err error) {
+	return s.shrinkBy(ctx, p, q, l, full, s.b.heaviest)
+}
+
+// heaviest and lightest are orders in which instances are left out: by weight.
+func (b *Board) heaviest(i int) float64 { return -b.insts[i].weight }
+func (b *Board) lightest(i int) float64 { return b.insts[i].weight }
+
+func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full bool, order func(i int) float64) (_ question, ok bool, err error) {
 	if !s.refuted(ctx, p, q, l, full) {
 		return q, false, ctx.Err()
 	}
@@ -577,7 +657,7 @@ func (s *Search) shrink(ctx context.Context, p *probe, q question, l Lit, full b
 	core := p.core(ask)
 	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
 	if p.guards != nil {
-		slices.SortStableFunc(core.insts, func(i, j int) int { return int(4 * (s.b.insts[j].weight - s.b.insts[i].weight)) })
+		slices.SortStableFunc(core.insts, func(i, j int) int { return cmp.Compare(order(i), order(j)) })
 		for n := 0; n < len(core.insts); {
 			// With all facts: what is known already needs no rule again.
 			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), q.facts}

@@ -8,6 +8,7 @@ import (
 // Step is one deduction: from the facts and by the instances of rules follows what is concluded.
 type Step struct {
 	Concludes []Lit
+	States    []Lit // one of these holds, if there are any: what later steps rest on as they do on rules
 	Facts     []Lit
 	Insts     []int
 	Form      Form
@@ -59,7 +60,7 @@ func (b *Board) heavyCount(insts []int) (heavies int, weight float64) {
 // within reports whether an instance speaks of places of another one of its rule only.
 func (b *Board) within(i, j int) bool {
 	x, y := b.insts[i], b.insts[j]
-	if y.sort != heavy || b.enc.Instances[x.turn].Rule != b.enc.Instances[y.turn].Rule || len(x.vars) > len(y.vars) {
+	if y.sort != heavy || x.turn < 0 || b.turnOf(i).Rule != b.turnOf(j).Rule || len(x.vars) > len(y.vars) {
 		return false
 	}
 	for _, v := range x.vars {
@@ -128,7 +129,7 @@ func (b *Board) price(s *Step) {
 // spread is half the perimeter of the box round all places of a step.
 func (b *Board) spread(s *Step) float64 {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
-	for _, list := range [][]Lit{s.Concludes, s.Facts} {
+	for _, list := range [][]Lit{s.Concludes, s.States, s.Facts} {
 		for _, l := range list {
 			if v := &b.vars[b.atoms[l.atom()].v]; v.at {
 				x0, y0, x1, y1 = min(x0, v.x), min(y0, v.y), max(x1, v.x), max(y1, v.y)

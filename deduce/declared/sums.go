@@ -37,8 +37,11 @@ func (b *Board) linearRows() []linearRow {
 	}
 	counts := 0
 	for i, in := range b.insts {
-		if in.global && len(in.vars) > 2*mostLocal {
+		if in.lemma != nil || in.global && len(in.vars) > 2*mostLocal {
 			continue
+		}
+		if in.sort == light && !b.notTwo(in.term) && len(in.vars) > 2 {
+			continue // that one of some things is so, of which there are many, adds nothing to counts
 		}
 		if rows, ok := b.linear(in.term); ok {
 			if in.sort == heavy {
@@ -163,28 +166,31 @@ func (p *program) refute(l Lit, stop func() bool) (insts []int, facts []Lit, ok 
 
 // The bounds of sums.
 const (
-	mostPivots = 6000 // of a search
+	mostPivots = 6000 // of a search on a board with few sums; with many each of them takes longer
 	mostEach   = 300  // of a literal
 	mostSums   = 6    // sums of a state that are made minimal
 	mostSummed = 12   // instances of a step
 )
 
+func (b *Board) mostPivots() int { return mostPivots * 100 / max(100, len(b.linearRows())) }
+
 // linear gives the cheapest step that is one sum.
 func (s *Search) linear(ctx context.Context) (*Step, error) {
-	if len(s.b.linearRows()) == 0 || s.pivots > mostPivots {
+	if len(s.b.linearRows()) == 0 || s.pivots > s.b.mostPivots() {
 		return nil, nil
 	}
 	if s.program == nil {
 		s.program = s.b.program(nil)
 	}
 	p := s.program
-	until := int64(mostPivots)
+	most := int64(s.b.mostPivots())
+	until := most
 	stop := func() bool { return ctx.Err() != nil || p.s.Pivots > until }
 	for ; s.summed < len(s.trail); s.summed++ {
 		p.fix(s.trail[s.summed])
 	}
 	if conflict, done := p.s.Check(stop); conflict != nil || !done {
-		s.pivots = mostPivots + 1
+		s.pivots = int(most) + 1
 		return nil, ctx.Err()
 	}
 	refuted := map[Lit]bool{}
@@ -214,7 +220,7 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 			continue
 		}
 		mark, reasons := p.s.Mark(), len(p.why)
-		until = min(mostPivots, p.s.Pivots+mostEach)
+		until = min(most, p.s.Pivots+mostEach)
 		insts, facts, ok := p.refute(l, stop)
 		if !ok {
 			met(l)
@@ -224,7 +230,7 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if p.s.Pivots > mostPivots {
+		if p.s.Pivots > most {
 			s.pivots = int(p.s.Pivots)
 			break
 		}

@@ -100,6 +100,13 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 	out := *step
 	out.Facts, out.Insts = nil, slices.Clone(step.Insts)
 	more := false
+	for _, i := range step.Insts {
+		if why := t.stated[i]; why != nil {
+			if err := t.tell(ctx, why); err != nil {
+				return err
+			}
+		}
+	}
 	for _, l := range step.Facts {
 		why := t.because[l]
 		switch {
@@ -173,6 +180,8 @@ type Rule struct {
 	// On is set where only this is used of a rule about one loop: that the line which comes to At goes on.
 	On bool
 	At board.Place // may be nothing
+	// Technique is set where the instance is a technique of the file, by its name, that has been proved.
+	Technique bool
 	// Either is set where the instance says only that two places are not both so, or that one of two is: their order is nothing.
 	Either bool
 }
@@ -183,6 +192,13 @@ func (b *Board) Rules(step *Step) []Rule {
 	seen := map[int]bool{}
 	for _, i := range step.Insts {
 		in := b.insts[i]
+		switch {
+		case in.lemma != nil:
+			out = append(out, Rule{Instance: in.lemma.Instance, Technique: true})
+			continue
+		case in.turn < 0:
+			continue
+		}
 		if in.part != "" {
 			out = append(out, Rule{Instance: b.turnOf(i), On: true, At: in.at})
 			continue
@@ -190,6 +206,17 @@ func (b *Board) Rules(step *Step) []Rule {
 		if !seen[in.turn] {
 			seen[in.turn] = true
 			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term)})
+		}
+	}
+	return out
+}
+
+// Stated lists what earlier steps stated, as far as a step rests on it: of each list of literals one holds.
+func (b *Board) Stated(step *Step) [][]Lit {
+	var out [][]Lit
+	for _, i := range step.Insts {
+		if b.insts[i].says != nil {
+			out = append(out, b.insts[i].says)
 		}
 	}
 	return out
@@ -220,7 +247,7 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 		}
 		return b.Rules(&Step{Insts: []int{int(i)}})
 	}
-	for _, group := range t.grouped() {
+	for _, group := range b.grouped(t) {
 		then := Then{By: one(group[0].inst)}
 		for _, l := range group {
 			then.Lits = append(then.Lits, l.l)

@@ -3,18 +3,31 @@ package declared
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // Verify proves a step again from what it names, by any engine: the turns of rules, as they were encoded and not as the search took
-// them apart, with the facts and the opposite of each conclusion have no solution. An error says which conclusion does not follow.
+// them apart, and what earlier steps stated, with the facts and the opposite of each conclusion have no solution. An error says which conclusion does not follow.
 func (b *Board) Verify(ctx context.Context, engine solve.Engine, step *Step) error {
 	return b.verify(ctx, engine, step, func(c *copier) {
 		told := map[int]bool{}
-		for _, i := range step.Insts {
-			if turn := b.insts[i].turn; !told[turn] {
+		insts := slices.Clone(step.Insts)
+		for _, i := range step.Insts { // a technique is what proves it
+			if l := b.insts[i].lemma; l != nil {
+				insts = append(insts, l.by...)
+			}
+		}
+		for _, i := range insts {
+			turn := b.insts[i].turn
+			switch {
+			case b.insts[i].lemma != nil:
+			case turn < 0:
+				c.to.Assert("", c.copy(b.insts[i].term))
+			case !told[turn]:
 				told[turn] = true
 				c.to.Assert("", c.copy(b.enc.Instances[turn].Term))
 			}
@@ -27,12 +40,21 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 	if step.Form == LookedUp {
 		return nil // it claims nothing
 	}
+	var claims [][]Lit // of each one literal holds
 	for _, l := range step.Concludes {
+		claims = append(claims, []Lit{l})
+	}
+	if len(step.States) > 0 {
+		claims = append(claims, step.States)
+	}
+	for _, claim := range claims {
 		c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
 		constrain(c)
-		c.copy(b.vars[b.atoms[l.atom()].v].Term)
+		for _, l := range claim {
+			c.copy(b.vars[b.atoms[l.atom()].v].Term)
+		}
 		b.see(c, b.copied(c))
-		for _, m := range append([]Lit{l.Not()}, step.Facts...) {
+		for _, m := range append(opposites(claim), step.Facts...) {
 			c.to.Assert("", b.term(c, m))
 		}
 		if err := c.to.Err(); err != nil {
@@ -48,10 +70,19 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 			return err
 		}
 		if r.Status != solve.Unsat {
-			return fmt.Errorf("%s does not follow from what its step names", b.Name(l))
+			return fmt.Errorf("%s does not follow from what its step names", b.names(claim))
 		}
 	}
 	return nil
+}
+
+// names names literals one of which holds.
+func (b *Board) names(claim []Lit) string {
+	var out []string
+	for _, l := range claim {
+		out = append(out, b.Name(l))
+	}
+	return strings.Join(out, " or ")
 }
 
 // copied lists the variables that a copier has met.

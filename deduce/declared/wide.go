@@ -19,7 +19,7 @@ func (b *Board) lightsOf(i int) []int {
 	var out []int
 	for _, v := range b.insts[i].vars {
 		for _, j := range b.by[v] {
-			if in := b.insts[j]; j != i && in.sort != heavy && !in.global {
+			if in := b.insts[j]; j != i && in.sort != heavy && !in.global && in.turn >= 0 {
 				out = append(out, j)
 			}
 		}
@@ -32,7 +32,7 @@ func (b *Board) lightsOf(i int) []int {
 func (s *Search) together(ctx context.Context) (*Step, error) {
 	var best *Step
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global {
+		if in.sort != heavy || in.global || in.turn < 0 {
 			continue
 		}
 		if err := s.aroundOf(ctx, i); err != nil {
@@ -87,7 +87,11 @@ func (s *Search) aroundOf(ctx context.Context, i int) error {
 
 // prove gives the step that concludes a literal from as little of a question as will do; nil where it does not follow.
 func (s *Search) prove(ctx context.Context, p *probe, q question, l Lit, full bool) (*Step, error) {
-	got, ok, err := s.shrink(ctx, p, q, l, full)
+	return s.proveBy(ctx, p, q, l, full, s.b.heaviest)
+}
+
+func (s *Search) proveBy(ctx context.Context, p *probe, q question, l Lit, full bool, order func(i int) float64) (*Step, error) {
+	got, ok, err := s.shrinkBy(ctx, p, q, l, full, order)
 	if !ok || err != nil {
 		return nil, err
 	}
@@ -133,7 +137,7 @@ func (s *Search) sums(ctx context.Context) (best *Step, err error) {
 	groups := map[string][]int{} // by rule: its counts that are not yet settled
 	var rules []string
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || s.openIn(in.vars) == 0 || !s.b.counted(in.term) {
+		if in.sort != heavy || in.global || in.turn < 0 || s.openIn(in.vars) == 0 || !s.b.counted(in.term) {
 			continue
 		}
 		rule := s.b.turnOf(i).Rule
@@ -239,25 +243,30 @@ func (s *Search) cores(ctx context.Context, lits []Lit, full bool, limit int) ([
 	facts := s.facts(s.b.whole.vars)
 	near := []int{} // what does not speak of the whole board is easier to see
 	for i, in := range s.b.insts {
-		if !in.global {
+		if !in.global && in.turn >= 0 {
 			near = append(near, i)
 		}
 	}
 	for _, l := range lits {
-		known := question{near, facts}
-		if len(near) == len(s.b.insts) || !s.refuted(ctx, s.b.whole, known, l, full) {
-			known.insts = nil
-			if !s.refuted(ctx, s.b.whole, known, l, full) {
-				if err := ctx.Err(); err != nil {
-					return nil, err
-				}
+		var best *core
+		for _, insts := range [][]int{near, nil} {
+			if insts != nil && s.b.globals == 0 || !s.refuted(ctx, s.b.whole, question{insts, facts}, l, full) {
 				continue
 			}
+			got := s.b.whole.core(question{insts, append(slices.Clone(facts), l.Not())})
+			got.facts = slices.DeleteFunc(got.facts, func(m Lit) bool { return m == l.Not() })
+			_, weight := s.b.heavyCount(got.insts)
+			if c := (core{l, got, 2*weight + 0.1*float64(len(got.facts))}); best == nil || c.size < best.size {
+				best = &c
+			}
 		}
-		got := s.b.whole.core(question{known.insts, append(slices.Clone(facts), l.Not())})
-		got.facts = slices.DeleteFunc(got.facts, func(m Lit) bool { return m == l.Not() })
-		_, weight := s.b.heavyCount(got.insts)
-		found = append(found, core{l, got, 2*weight + 0.1*float64(len(got.facts))})
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if best == nil {
+			continue
+		}
+		found = append(found, *best)
 		if len(found) == limit {
 			break
 		}
@@ -284,7 +293,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 	}
 	seen := map[[2]int]bool{}
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
+		if in.sort != heavy || in.global || in.turn < 0 || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
 			continue
 		}
 		if len(global) > 0 {
@@ -412,12 +421,17 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 		if n == 2 {
 			break
 		}
-		step, err := s.prove(ctx, s.b.whole, c.q, c.l, full)
-		if err != nil {
-			return nil, err
-		}
-		if step != nil && cheaper(step, best) {
-			best = step
+		for _, order := range []func(i int) float64{s.b.heaviest, s.b.lightest} { // one rule about the whole board, or many small ones
+			step, err := s.proveBy(ctx, s.b.whole, c.q, c.l, full, order)
+			if err != nil {
+				return nil, err
+			}
+			if step != nil && cheaper(step, best) {
+				best = step
+			}
+			if step == nil || len(step.Insts) <= mostSummed {
+				break
+			}
 		}
 	}
 	return best, nil
@@ -425,9 +439,11 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 
 // openPlain makes the probes of the whole board, and tells the one without guards what has become known.
 func (s *Search) openPlain(ctx context.Context) error {
-	every := make([]int, len(s.b.insts))
-	for i := range every {
-		every[i] = i
+	var every []int // what has been stated follows from the others
+	for i, in := range s.b.insts {
+		if in.turn >= 0 {
+			every = append(every, i)
+		}
 	}
 	var err error
 	if s.b.whole == nil {
@@ -451,7 +467,13 @@ func (s *Search) openPlain(ctx context.Context) error {
 }
 
 // Close frees what the search holds beside the board.
-func (s *Search) Close() { s.plain.close() }
+func (s *Search) Close() {
+	s.plain.close()
+	s.b.whole.close()
+	for _, p := range s.bases {
+		p.close()
+	}
+}
 
 // LookUp gives what the answer says of the first place that is not known, as a step that is no deduction; nil where all is known.
 func (s *Search) LookUp() *Step {
