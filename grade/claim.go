@@ -46,15 +46,16 @@ type found struct {
 	n     int  // how many tokens it takes up; 0 where there is none
 	loose bool // it is a range, or a term that is not worked out
 	term  bool // it is a term that is not worked out
+	open  bool // the term has an unknown: 2x
 }
 
 // language finds the values of a type of answer in tokens, and knows what a clause round a value may look like.
 type language interface {
 	// find gives the value at a token; units are those of the clause before it.
 	find(tokens []token, at int, before []unit) found
-	// fits reports whether the value in units[at] stands where an answer may stand, so that the words round it are no part of
-	// it.
-	fits(units []unit, at int) bool
+	// fits says how a value that nothing denies or hedges stands: affirmed, where it stands as an answer may; unsettled, where the
+	// words round it may be a part of it; working, where it is of something else.
+	fits(units []unit, at int) stance
 	// rival reports whether a clause without a value offers another answer.
 	rival(units []unit) bool
 }
@@ -67,6 +68,7 @@ type unit struct {
 	value   int
 	loose   bool
 	term    bool
+	open    bool
 	han     bool
 	capital bool
 }
@@ -85,6 +87,7 @@ type claim struct {
 
 // clause is a stretch of a text.
 type clause struct {
+	aside    bool // it stands in round brackets
 	units    []unit
 	sentence int
 	opener   class // of the word that begins it: but, so, because, wait
@@ -108,6 +111,7 @@ func read(tokens []token, lang language) reading {
 	corrected, confirmed := false, false
 	reasoned := -1 // the sentence whose rest is a reason
 	hedgeNext := -1
+	since := -1  // the sentence that begins with a reason, which goes on to its comma
 	headed := -1 // the sentence that begins with what is denied: Incorrect: A, C
 	clauses := cut(tokens, lang)
 	for i := range clauses {
@@ -146,7 +150,13 @@ func read(tokens []token, lang language) reading {
 		if len(c.units) > 1 && c.units[0].is(checks) && c.units[1].first.text == ":" && r.stated() {
 			reasoned = c.sentence
 		}
-		if reasoned == c.sentence || c.opener&reasons != 0 {
+		if c.opener&reasons != 0 && (i == 0 || clauses[i-1].sentence != c.sentence) {
+			since = c.sentence
+		}
+		if since == c.sentence && (c.comma || c.opener&concludes != 0) {
+			since = -1
+		}
+		if reasoned == c.sentence || since == c.sentence || c.opener&reasons != 0 {
 			continue
 		}
 		was := len(r.claims)
@@ -252,6 +262,9 @@ func (r *reading) sameClause(i int) bool {
 
 // totals reports whether a clause says what all before it comes to: that's 17 in all.
 func (c *clause) totals() bool {
+	if totals[c.units[0].first.text] && c.units[0].han {
+		return true
+	}
 	if !c.units[0].is(refers) && c.units[0].first.text != "that's" {
 		return false
 	}
@@ -263,6 +276,9 @@ func (c *clause) totals() bool {
 	}
 	return false
 }
+
+// totals are Chinese words that begin what all before comes to: 一共, 总共, 合计, 共.
+var totals = map[string]bool{"一": true, "总": true, "合": true, "共": true}
 
 // enumerate has the values of an enumeration, which its commas part into clauses, stand as the one does that has the words: the last, where
 // all are judged (A, B and D are wrong), or the first, where they are excluded (ruling out A, B and D). The claims from was on
@@ -282,11 +298,28 @@ func (r *reading) enumerate(clauses []clause, i, was int) {
 		return
 	}
 	before := &clauses[i-1]
-	if last := r.claims[was-1]; last.clause == i-1 && last.stance == denied && before.sentence == c.sentence && (before.excludes() || before.bare() && before.comma && before.units[len(before.units)-1].value != noValue && r.excluded(clauses, i-1)) {
+	if last := r.claims[was-1]; last.clause == i-1 && last.stance == denied && before.sentence == c.sentence && (c.ored() && before.bare() || before.deniesList() && c.ored() || before.excludes() || before.bare() && before.comma && before.units[len(before.units)-1].value != noValue && r.excluded(clauses, i-1)) {
 		for k := was; k < len(r.claims); k++ {
 			r.claims[k].stance = denied
 		}
 	}
+}
+
+// ored reports whether a clause holds values that "or" joins.
+func (c *clause) ored() bool {
+	values, or := 0, false
+	for _, u := range c.units {
+		if u.value != noValue {
+			values++
+		}
+		or = or || u.is(either) && !u.is(joins)
+	}
+	return or && (values > 1 || c.units[0].is(either))
+}
+
+// deniesList reports whether a clause is a denial and a value, as an enumeration of what is not the answer begins: not A, B or C.
+func (c *clause) deniesList() bool {
+	return len(c.units) == 2 && c.units[0].is(negates) && c.units[1].value != noValue
 }
 
 // excluded reports whether the enumeration that a clause goes on with began with an exclusion.
@@ -441,12 +474,17 @@ func (r *reading) clause(c *clause, number int, lang language) {
 		k := claim{value: u.value, stance: r.stance(units, i, previous, first)}
 		switch {
 		case u.loose:
-			k.unsettle()
-		case k.stance == affirmed && !lang.fits(units, i):
-			k.stance = unsettled
+			if k.unsettle(); lang.fits(units, i) == working {
+				k.stance = working
+			}
+		case k.stance == affirmed:
+			k.stance = lang.fits(units, i)
 		}
 		if c.opener&corrects != 0 && u.value == otherValue && len(units) > 1 && !c.offers() {
 			continue // it tells what is checked
+		}
+		if c.aside && u.value == otherValue && first > 0 && k.stance == affirmed && !c.bare() && !c.doubts() {
+			continue // a remark on the answer
 		}
 		k.clause, k.at = number, u.first.start
 		for j := previous + 1; j < i; j++ {
@@ -463,6 +501,19 @@ func (r *reading) clause(c *clause, number int, lang language) {
 		r.claims[first].stance = working
 	}
 	r.equation(units, first)
+}
+
+// doubts reports whether a clause has a word in it by which it may offer something else than stands before it.
+func (c *clause) doubts() bool {
+	if c.opener != 0 {
+		return true
+	}
+	for _, u := range c.units {
+		if u.is(either|hedges|negates|rejects|corrects) && !u.is(joins|opens) {
+			return true
+		}
+	}
+	return false
 }
 
 // adjunct reports whether the first value of a clause belongs to the words that begin it, before a subject whose link has the
@@ -525,7 +576,10 @@ const rounds = "≡"
 
 // equation makes working of the sides of an equation that are worked out on another side.
 func (r *reading) equation(units []unit, first int) {
-	type side struct{ claims, terms int }
+	type side struct {
+		claims, terms int
+		open          bool
+	}
 	sides := []side{{}}
 	var of []int
 	rounded := -1 // the last side that the next one rounds
@@ -542,22 +596,26 @@ func (r *reading) equation(units []unit, first int) {
 			if term = u.term; term {
 				sides[len(sides)-1].terms++
 			}
+			sides[len(sides)-1].open = sides[len(sides)-1].open || u.open
 			of = append(of, len(sides)-1)
 		}
 	}
 	if len(sides) < 2 || len(of) != len(r.claims)-first {
 		return
 	}
-	simple, others := false, false
+	simple, others, open, worked := false, false, false, false
 	for _, s := range sides {
 		simple = simple || s.claims == 1 && s.terms == 0
 		others = others || s.claims > 1 || s.terms > 0
+		open = open || s.open
+		worked = worked || !s.open && (s.claims > 1 || s.terms > 0)
 	}
 	if !simple || !others && rounded < 0 {
 		return
 	}
 	for i, s := range of {
-		if s <= rounded || sides[s].claims > 1 || sides[s].terms > 0 {
+		// An equation that is still to be solved, 2x = 12, gives no value.
+		if s <= rounded || sides[s].claims > 1 || sides[s].terms > 0 || open && !worked {
 			r.claims[first+i].stance = working
 		} else {
 			r.claims[first+i].formal = true
@@ -588,7 +646,9 @@ func (r *reading) stance(units []unit, at, previous, first int) stance {
 			at, plain, linked = i, 0, false // A and B are wrong: the predicate is of both
 			continue
 		case u.first.text == "nor":
-			no++
+			if what == affirmed {
+				no++
+			}
 			end = i
 			continue
 		case u.value != noValue || u.is(excepts) || u.is(negates) && !u.is(links) && plain == 0 && !linked && before(units, i):
@@ -734,6 +794,9 @@ func (r *reading) left(units []unit, at, previous int) stance {
 			if units[i].is(reports) {
 				reported = true
 			}
+			if units[i].is(limits) && units[link].first.text == ":" && i+1 < link && units[i+1].class == 0 {
+				continue // one more than gaps: 11
+			}
 			if i < opened && i > closed {
 				take(i)
 			}
@@ -767,9 +830,11 @@ func cut(tokens []token, lang language) []clause {
 	all := make([]unit, 0, len(tokens)) // the units of all clauses
 	cur := clause{units: all}
 	comma := false // a comma stands before the clause
+	brackets := 0
 	flush := func(opener class) {
 		if len(cur.units) > 0 || cur.opener != 0 {
 			cur.comma, comma = comma, false
+			cur.aside = brackets > 0
 			all = all[:len(all)+len(cur.units)]
 			cur.units = cur.units[:len(cur.units):len(cur.units)]
 			out = append(out, cur)
@@ -782,7 +847,7 @@ func cut(tokens []token, lang language) []clause {
 			flush(0)
 		}
 		if f := lang.find(tokens, i, cur.units); f.n > 0 {
-			cur.units = append(cur.units, unit{value: f.value, first: &tokens[i], n: f.n, loose: f.loose, term: f.term, han: t.kind == hanToken, capital: t.capital})
+			cur.units = append(cur.units, unit{value: f.value, first: &tokens[i], n: f.n, loose: f.loose, term: f.term, open: f.open, han: t.kind == hanToken, capital: t.capital})
 			i += f.n
 			continue
 		}
@@ -810,6 +875,12 @@ func cut(tokens []token, lang language) []clause {
 					continue
 				}
 				flush(0)
+				switch {
+				case t.text == "(":
+					brackets++
+				case t.text == ")" && brackets > 0:
+					brackets--
+				}
 				comma = t.text == ","
 				i++
 				continue
@@ -832,6 +903,9 @@ func cut(tokens []token, lang language) []clause {
 		}
 		i += n
 		switch {
+		case t.text == "finally" && len(cur.units) > 0 && cur.units[len(cur.units)-1].is(joins):
+			u.class = frames // Ann, Bob and finally Cid
+			cur.units = append(cur.units, u)
 		case t.text == "but" && n == 1 && len(cur.units) > 0 && allOf(cur.units[0]):
 			u.class = excepts // any number but 7
 			cur.units = append(cur.units, u)

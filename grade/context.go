@@ -41,7 +41,7 @@ func (contextLanguage) find(tokens []token, at int, before []unit) found {
 	return found{}
 }
 
-func (contextLanguage) fits(units []unit, at int) bool { return true }
+func (contextLanguage) fits([]unit, int) stance { return affirmed }
 
 func (contextLanguage) rival([]unit) bool { return false }
 

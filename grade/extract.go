@@ -216,7 +216,7 @@ func jsonAnswer(text string) (string, bool) {
 }
 
 // announcement finds what announces a final answer; the answer is the rest of the line, or the next line.
-var announcement = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?(?:answer|option|choice)(?:s)?(?:\s+(?:is|are|would be|=))?\s*[:：=]|(?:final\s+)?answer\s+[-–—]\s|(?:final\s+)?answers?\s+(?:is|are)\b|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选))`)
+var announcement = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|(?:right|correct|true|chosen)\s+(?:options|choices)(?:\s+(?:are|would be|=))?\s*[:：=]|(?:final\s+)?answer\s+[-–—]\s|(?:final\s+)?answers?\s+(?:is|are)\b|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选))`)
 
 func announced(text string, lines span) (answerText, bool) {
 	all := announcement.FindAllStringIndex(text, -1)

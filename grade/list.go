@@ -33,7 +33,7 @@ func (n *node) named(e element, each bool) bool {
 		n.name = name(n.atom) + signs(n.atom)
 	}
 	if each || e == auto && isNumeral(n.atom) {
-		n.number, n.reason = claimedNumber(n.atom, true)
+		n.number, n.reason = claimedNumber(n.atom, true, nil)
 	}
 	return n.reason == Right
 }
@@ -371,7 +371,15 @@ func (t answerType) markList(p *Part, ref, text string) {
 		p.Reason = BadReference
 		return
 	}
-	got, rest, reason := parseList(text, len(t.order), shapeOf(want))
+	like := shapeOf(want)
+	got, rest, reason := parseList(text, len(t.order), like)
+	if pairs, ok := pairsOf(text); ok && depth(want) == 2 && like.cols == 2 && !strings.ContainsAny(text, "[(") {
+		got, rest, reason = pairs, "", Right
+	} else if numbers, before := numbersAtEnd(text); before != "" && len(t.order) == 1 && allNumerals(want) {
+		if again, _, r := parseList(numbers, 1, like); r == Right {
+			got, rest, reason = again, before+marker, Right
+		}
+	}
 	if reason != Right {
 		p.Reason = reason
 		return
@@ -428,6 +436,66 @@ func (t answerType) markList(p *Part, ref, text string) {
 	if p.Score > 0 {
 		p.Reason = Partial
 	}
+}
+
+// allNumerals reports whether all elements of a flat list are numbers.
+func allNumerals(n node) bool {
+	for _, k := range n.kids {
+		if k.list || !isNumeral(k.atom) {
+			return false
+		}
+	}
+	return true
+}
+
+// numbersBehind finds numbers behind a link that ends a text, or that nothing but a reason follows.
+var numbersBehind = regexp.MustCompile(`(?is)^(.*\b(?:are|were|be|is))\s+(-?\d[\d.]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d[\d.]*)+?)\.?\s*(?:,?\s+(?:since|because|as)\s[^?]*)?$`)
+
+// numbersAtEnd gives the numbers that a sentence ends in, and what stands before them: so the numbers are 5 and 8.
+func numbersAtEnd(text string) (numbers, before string) {
+	m := numbersBehind.FindStringSubmatch(strings.TrimSpace(plain(text)))
+	if m == nil || strings.ContainsAny(m[2], "\n") {
+		return "", ""
+	}
+	return m[2], m[1] + " "
+}
+
+var pairLine = regexp.MustCompile(`^([^:：=|,;]+?)\s*(?:[:：=|]|\s[-–—]\s|[-=]>|→)\s*([^:：=|,;]+)$`)
+
+// pairsOf reads a text that gives a value to each of some names: Ann: red, Bob: blue; lines, a table of two columns, an object of JSON.
+func pairsOf(text string) (node, bool) {
+	out := node{list: true}
+	if text = strings.TrimSpace(text); strings.HasPrefix(text, "{") {
+		d := json.NewDecoder(strings.NewReader(text))
+		if t, err := d.Token(); err != nil || t != json.Delim('{') {
+			return out, false
+		}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return out, false
+			}
+			var value string
+			if d.Decode(&value) != nil {
+				return out, false
+			}
+			out.kids = append(out.kids, node{list: true, kids: []node{{atom: fmt.Sprint(key)}, {atom: value}}})
+		}
+		return out, len(out.kids) > 0
+	}
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ',' || r == ';' || r == '，' || r == '；' }) {
+		part = strings.Trim(strings.TrimSpace(part), "|*. ")
+		part = strings.TrimSpace(part[len(bullet.FindString(part)):])
+		if part == "" {
+			continue
+		}
+		m := pairLine.FindStringSubmatch(part)
+		if m == nil {
+			return out, false
+		}
+		out.kids = append(out.kids, node{list: true, kids: []node{{atom: strings.TrimSpace(m[1])}, {atom: strings.TrimSpace(m[2])}}})
+	}
+	return out, len(out.kids) > 1
 }
 
 // maxProse bounds how many names are looked for in a sentence.

@@ -171,10 +171,18 @@ func match(tokens []token, at int, words []token) int {
 	return i - at
 }
 
-func (l *nameLanguage) fits(units []unit, at int) bool {
-	if units[at].value == otherValue {
-		return true
+func (l *nameLanguage) fits(units []unit, at int) stance {
+	switch {
+	case units[at].value == otherValue && at > 0 && beside[units[at-1].first.text]:
+		return working // two days after Tuesday
+	case units[at].value == otherValue || l.stands(units, at):
+		return affirmed
 	}
+	return unsettled
+}
+
+// stands reports whether a name stands where an answer may, so that the words round it are no part of it.
+func (l *nameLanguage) stands(units []unit, at int) bool {
 	// Left: nothing, words of the frame, or a subject with its link.
 	from := at
 	for from > 0 && units[from-1].value == noValue {
@@ -220,12 +228,21 @@ func (l *nameLanguage) fits(units []unit, at int) bool {
 		return true
 	}
 	first := right[0]
+	if len(l.names) > 1 && (first.first.text == "is" || first.first.text == "was") {
+		for _, u := range right {
+			if u.class == 0 && u.first.kind == wordToken && !ordinalEnds[u.first.text] {
+				return false // Ann, Bob and Cid is elsewhere: that is said of one of them
+			}
+		}
+	}
 	for _, u := range right {
 		if u.class == 0 && first.is(closes) {
 			return false // 李佳的女儿
 		}
 	}
 	switch {
+	case first.class == 0 && calendar[units[at].first.text]:
+		return false // Thursday week
 	case beside[first.first.text], first.is(reports):
 		return false // what follows is what that one says
 	case first.class == 0:

@@ -12,6 +12,7 @@ type numberLanguage struct {
 	digits bool // the text has numbers in digits: of the words only those count that stand where an answer does
 	ones   bool // "one" counts: there is no other number
 	all    []quantity
+	wanted *wanted // what the question asks the number of; nil where nobody knows
 }
 
 func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
@@ -35,7 +36,7 @@ func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
 		}
 	}
 	l.all = append(l.all, q)
-	return found{value: len(l.all) - 1, n: n, loose: q.loose || q.formula, term: q.formula}
+	return found{value: len(l.all) - 1, n: n, loose: q.loose || q.formula, term: q.formula, open: q.open}
 }
 
 // counts reports whether a number in words is meant as one.
@@ -66,15 +67,27 @@ func (l *numberLanguage) counts(tokens []token, at, n int, before []unit) bool {
 	return next == "" || next == "," || next == "." || next == ";" || next == "\n" || next == "!" || next == "?"
 }
 
-func (l *numberLanguage) fits([]unit, int) bool { return true }
+func (l *numberLanguage) fits(units []unit, at int) stance {
+	switch {
+	case l.wanted.bundled(units, at):
+		return unsettled
+	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
+		return working // 11 metres, where posts are counted
+	case l.wanted != nil && (l.wanted.of(units, at) < 0 || l.wanted.elsewhen(units)):
+		return working
+	case l.wanted.compared(units, at):
+		return unsettled
+	}
+	return affirmed
+}
 
 func (l *numberLanguage) rival([]unit) bool { return false }
 
 var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
 
-// claimedNumber gives the number that a text claims. The reference says whether a rounded result is one, and which values are
-// the same.
-func claimedNumber(text string, rounded bool) (number, Reason) {
+// claimedNumber gives the number that a text claims. The reference says whether a rounded result is one; the question, where it is at
+// hand, what it is asked of.
+func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 	text = plain(minusCurrency(text))
 	if n, ok := digitsAlone(text); ok {
 		return n, Right
@@ -89,8 +102,10 @@ func claimedNumber(text string, rounded bool) (number, Reason) {
 	tokens := tokenize(text)
 	if rounded {
 		tokens = roundedResult(tokens)
+	} else {
+		tokens = withoutRoundings(tokens)
 	}
-	l := &numberLanguage{scan: scanner{tokens}}
+	l := &numberLanguage{scan: scanner{tokens}, wanted: of}
 	for _, t := range tokens {
 		l.digits = l.digits || t.kind == digitsToken
 	}
@@ -104,7 +119,7 @@ func claimedNumber(text string, rounded bool) (number, Reason) {
 	for _, c := range r.claims {
 		q := &l.all[c.value]
 		switch c.stance {
-		case denied:
+		case denied, working:
 			if settled == Unparsed {
 				settled = Unclaimed
 			}
@@ -203,16 +218,48 @@ func roundedResult(tokens []token) []token {
 	return tokens
 }
 
+// withoutRoundings leaves out what an exact result is about, behind it: 7/12 ≈ 0.583.
+func withoutRoundings(tokens []token) []token {
+	at := -1
+	for i, t := range tokens {
+		if t.text == "≈" && i > 0 && i+1 < len(tokens) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return tokens
+	}
+	s := scanner{tokens}
+	about, n := s.quantity(at + 1)
+	if n == 0 || about.decimals < 1 || about.loose || about.formula {
+		return tokens
+	}
+	for i := max(0, at-8); i < at; i++ {
+		exact, k := s.quantity(i)
+		if k == 0 || i+k != at || exact.loose || exact.formula {
+			continue
+		}
+		if about.near(exact.number) {
+			return append(tokens[:at:at], tokens[at+1+n:]...)
+		}
+		break
+	}
+	return tokens
+}
+
 // compareNumbers compares two numerals. A ratio is read as one where the reference is one, also "3 to 4".
-func compareNumbers(ref, ans string) Reason {
-	want, reason := claimedNumber(ref, false)
+func compareNumbers(ref, ans string, of *wanted) Reason {
+	want, reason := claimedNumber(ref, false, nil)
 	if reason != Right {
 		return BadReference
+	}
+	if of != nil && want.unit == "" {
+		want.unit = of.unit
 	}
 	if want.ratio {
 		ans = ratioWords.ReplaceAllString(ans, "$1:$2")
 	}
-	got, reason := claimedNumber(ans, want.decimals > 0)
+	got, reason := claimedNumber(ans, want.decimals > 0, of)
 	switch {
 	case reason != Right:
 		return reason

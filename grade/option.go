@@ -76,6 +76,16 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 		}
 	}
 	clean := plain(text)
+	if m := theOnes.FindStringSubmatch(clean); m != nil && problem != "" {
+		if c, _ := phraseAt(tokenize(m[1]), 0); c == 0 {
+			if of := wantedBy(optionLine.ReplaceAllString(problem, "")); of != nil && !of.asked[stemOf(strings.ToLower(m[1]))] {
+				return nil, Unclaimed
+			}
+		}
+	}
+	if m := wrongOnes.FindString(clean); m != "" && problem != "" && !asksForFalse.MatchString(problem) {
+		return nil, Unclaimed
+	}
 	if out := l.allBut(clean); out != nil && t.many {
 		return out, Right
 	}
@@ -86,7 +96,7 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 	l.bare = bareLetters(tokens)
 	r := read(tokens, l)
 	if len(r.claims) == 0 && !r.takenBack && len(l.options) > 0 {
-		l.texts = true
+		l.texts, l.wanted = true, wantedBy(optionLine.ReplaceAllString(problem, ""))
 		r = read(tokens, l)
 	}
 	set, denials, verdicts := uint32(0), 0, 0
@@ -119,12 +129,24 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 	case verdicts > 1 && denials > 0 && asksForFalse.MatchString(problem) && truthWords.MatchString(clean):
 		return nil, Unclaimed
 	}
+	if onlyOne.MatchString(clean) && bits.OnesCount32(set) > 1 {
+		return nil, Unclaimed
+	}
 	var out []rune
 	for ; set != 0; set &= set - 1 {
 		out = append(out, 'A'+rune(bits.TrailingZeros32(set)))
 	}
 	return out, Right
 }
+
+// onlyOne finds that an answer says that one option is the only one.
+var onlyOne = regexp.MustCompile(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
+
+// theOnes finds that an answer tells which options are something: the composite ones are A and C.
+var theOnes = regexp.MustCompile(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
+
+// wrongOnes finds that an answer tells which options are wrong, and no others.
+var wrongOnes = regexp.MustCompile(`(?i)^(?:the\s+)?(?:wrong|incorrect|false|untrue|invalid)\s+(?:\w+\s+)?(?:is|are)[\s:]+[A-Z](?:\W+(?:and\W+)?[A-Z])*\W*$|^(?:错误|不正确|不对|不成立|假|错)的?(?:选项|说法|陈述)?(?:是|为|有)?[:\s]*[A-Z](?:[\s,和与]*[A-Z])*\W*$`)
 
 // allButLetters finds an answer of all options but some.
 var allButLetters = regexp.MustCompile(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
@@ -168,8 +190,9 @@ type letterLanguage struct {
 	many    bool
 	last    rune
 	options []option
-	texts   bool // the texts of options count too
-	bare    bool // the text holds nothing but letters and what joins them
+	texts   bool    // the texts of options count too
+	wanted  *wanted // what the question asks
+	bare    bool    // the text holds nothing but letters and what joins them
 }
 
 // bareLetters reports whether a text holds nothing but single letters, or groups of them, and signs.
@@ -343,21 +366,24 @@ func (l *letterLanguage) stands(tokens []token, at int, before []unit) bool {
 	return true
 }
 
-func (l *letterLanguage) fits(units []unit, at int) bool {
+func (l *letterLanguage) fits(units []unit, at int) stance {
 	for _, u := range units[:at] {
 		if u.is(reports) {
-			return false
+			return unsettled
 		}
 	}
 	if !l.texts {
-		return true
+		return affirmed
+	}
+	if l.wanted != nil && l.wanted.tellsElse(units[at+1:]) {
+		return working // Sydney is the largest city, where the capital is asked for
 	}
 	for i := at - 1; i >= 0 && units[i].value == noValue && !units[i].is(links); i-- {
 		if units[i].class == 0 && !l.article(units[:i+1]) {
-			return false
+			return unsettled
 		}
 	}
-	return true
+	return affirmed
 }
 
 // article reports whether words before an option's text have a link before them, such as: is the cask of 40 litres.

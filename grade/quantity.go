@@ -19,6 +19,7 @@ type number struct {
 // quantity is a number in its place in a text.
 type quantity struct {
 	number
+	open    bool // it has an unknown in it: 2x
 	formula bool // a term to be worked out, such as √7, 7², 2x: no value is stated
 	loose   bool // a range, or some more than the number: 7-9, 7+, 二十多
 	words   bool // written in words alone
@@ -320,6 +321,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		t == "factorial", t == "degrees" && s.text(i+1) == "of",
 		s.is(i, wordToken) && s.tight(i) && len(t) == 1 && strings.Contains("xyzabcinjpqrw", t) && s.is(i-1, digitsToken):
 		q.formula = true
+		q.open = s.is(i, wordToken) && len(t) == 1
 		i++
 		if t == "^" {
 			i++
@@ -343,7 +345,11 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		return q, i + 3
 	case (t == "-" || t == "~" || t == "to" || t == "through" || t == "到" || t == "至"):
 		if _, next := s.positive(i + 1); next > 0 {
-			q.loose = true
+			if sign := s.text(next); t == "-" && (sign == "=" || sign == "==") {
+				q.formula = true // 12-3 = 9 is a difference
+			} else {
+				q.loose = true
+			}
 			return q, next
 		}
 	}
@@ -384,7 +390,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		i = s.finer(&q, i)
 	}
 	if t := s.text(i); q.unit != "" && (t == "/" || t == "per") && s.is(i+1, wordToken) { // km/h
-		q.unit = ""
+		q.unit += "/" + s.text(i+1)
 		return q, i + 2
 	}
 	if t := s.text(i); q.unit != "" && t == "^" {
@@ -467,10 +473,13 @@ type unitOf struct {
 
 // units are units that can be confused by their scale. What stands in no table is no contradiction.
 var units = map[string]unitOf{
-	"mm": {"length", 1}, "millimetre": {"length", 1}, "millimetres": {"length", 1}, "millimeter": {"length", 1}, "millimeters": {"length", 1}, "毫米": {"length", 1},
-	"cm": {"length", 10}, "centimetre": {"length", 10}, "centimetres": {"length", 10}, "centimeter": {"length", 10}, "centimeters": {"length", 10}, "厘米": {"length", 10},
-	"m": {"length", 1000}, "metre": {"length", 1000}, "metres": {"length", 1000}, "meter": {"length", 1000}, "meters": {"length", 1000}, "米": {"length", 1000},
-	"km": {"length", 1e6}, "kilometre": {"length", 1e6}, "kilometres": {"length", 1e6}, "kilometer": {"length", 1e6}, "kilometers": {"length", 1e6}, "千米": {"length", 1e6}, "公里": {"length", 1e6},
+	"mm": {"length", 10}, "millimetre": {"length", 10}, "millimetres": {"length", 10}, "millimeter": {"length", 10}, "millimeters": {"length", 10}, "毫米": {"length", 10},
+	"cm": {"length", 100}, "centimetre": {"length", 100}, "centimetres": {"length", 100}, "centimeter": {"length", 100}, "centimeters": {"length", 100}, "厘米": {"length", 100},
+	"m": {"length", 10_000}, "metre": {"length", 10_000}, "metres": {"length", 10_000}, "meter": {"length", 10_000}, "meters": {"length", 10_000}, "米": {"length", 10_000},
+	"km": {"length", 1e7}, "kilometre": {"length", 1e7}, "kilometres": {"length", 1e7}, "kilometer": {"length", 1e7}, "kilometers": {"length", 1e7}, "千米": {"length", 1e7}, "公里": {"length", 1e7},
+	"inch": {"length", 254}, "inches": {"length", 254}, "foot": {"length", 3048}, "feet": {"length", 3048}, "ft": {"length", 3048}, "yard": {"length", 9144}, "yards": {"length", 9144},
+	"mile": {"length", 16_093_440}, "miles": {"length", 16_093_440}, "mi": {"length", 16_093_440},
+	"month": {"calendar", 1}, "months": {"calendar", 1}, "year": {"calendar", 12}, "years": {"calendar", 12}, "euro": {"euro", 100}, "euros": {"euro", 100},
 	"g": {"mass", 1}, "gram": {"mass", 1}, "grams": {"mass", 1}, "克": {"mass", 1}, "kg": {"mass", 1000}, "kilogram": {"mass", 1000}, "kilograms": {"mass", 1000},
 	"kilo": {"mass", 1000}, "kilos": {"mass", 1000}, "千克": {"mass", 1000}, "公斤": {"mass", 1000}, "tonne": {"mass", 1e6}, "tonnes": {"mass", 1e6}, "吨": {"mass", 1e6}, "斤": {"mass", 500},
 	"ml": {"volume", 1}, "millilitre": {"volume", 1}, "millilitres": {"volume", 1}, "milliliters": {"volume", 1}, "毫升": {"volume", 1}, "litre": {"volume", 1000}, "litres": {"volume", 1000},
@@ -480,6 +489,24 @@ var units = map[string]unitOf{
 	"天": {"time", 86400}, "week": {"time", 604800}, "weeks": {"time", 604800}, "周": {"time", 604800}, "星期": {"time", 604800},
 	"cent": {"money", 1}, "cents": {"money", 1}, "dollar": {"money", 100}, "dollars": {"money", 100},
 	"分": {"yuan", 1}, "角": {"yuan", 10}, "元": {"yuan", 100}, "块": {"yuan", 100}, "万元": {"yuan", 1e6},
+}
+
+// measure gives what a unit measures, and how many of the smallest one it is; that of one by another too: km/h. What it does not know
+// measures nothing.
+func measure(unit string) (kind string, size *big.Rat) {
+	above, below, by := strings.Cut(unit, "/")
+	a, known := units[above]
+	if !known {
+		return "", new(big.Rat)
+	}
+	if !by {
+		return a.kind, big.NewRat(a.size, 1)
+	}
+	b, known := units[below]
+	if !known {
+		return "", new(big.Rat)
+	}
+	return a.kind + "/" + b.kind, big.NewRat(a.size, b.size)
 }
 
 func pow10(n int) *big.Rat {
@@ -498,12 +525,16 @@ func (ref number) same(ans number) bool {
 	if ans.ratio && !ref.ratio {
 		return false
 	}
+	if ref.percent && ans.unit != "" {
+		return false
+	}
 	if ref.unit != "" && ans.unit != "" && ref.unit != ans.unit {
-		a, b := units[ref.unit], units[ans.unit]
-		if a.kind != b.kind {
+		kind, size := measure(ref.unit)
+		other, of := measure(ans.unit)
+		if kind != other || kind == "" {
 			return false
 		}
-		ans.value = new(big.Rat).Mul(ans.value, big.NewRat(b.size, a.size))
+		ans.value = new(big.Rat).Mul(ans.value, of.Quo(of, size))
 	}
 	if ref.near(ans) {
 		return true

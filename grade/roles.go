@@ -237,10 +237,10 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		if p.sentence || p.except {
 			continue
 		}
-		if a.holds(p.who) > 0 {
+		if a.holds(p.who) != 0 {
 			left++
 		}
-		if a.holds(parts[i].what) > 0 {
+		if a.holds(parts[i].what) != 0 {
 			right++
 		}
 	}
@@ -274,6 +274,8 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 			}
 		case is < 0:
 			other = true
+		case p.sentence && len(parts) == 1 && a.saysMore(p.what):
+			return nil, -1 // they are something that nobody asked for
 		case len(parts) < 2 || p.sentence:
 			return nil, 0
 		}
@@ -285,6 +287,19 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		return nil, -1
 	}
 	return nil, 0
+}
+
+// saysMore reports whether what somebody is said to be has words that the lexicon does not have, and no hedge that is read elsewhere.
+func (a *asked) saysMore(what string) bool {
+	tokens := tokenize(plain(what))
+	for i := 0; i < len(tokens); {
+		c, n := phraseAt(tokens, i)
+		if c == 0 && tokens[i].kind == wordToken && !tokens[i].capital && !deeds[stemOf(tokens[i].text)] {
+			return true
+		}
+		i += n
+	}
+	return false
 }
 
 // name reports whether a text looks like a name.

@@ -26,7 +26,7 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 		return m.MarkAnswer(text)
 	}
 	checker, ok := inst.(puzzle.AnswerChecker)
-	judge, judges := inst.(puzzle.Checker)
+	judge, judges := inst.(puzzle.Solver)
 	if !ok || !judges {
 		return Mark{Reason: BadReference, Detail: "this family does not judge answers"}
 	}
@@ -39,8 +39,9 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
 	var got puzzle.Solution
 	var m Mark
-	if f, finds := inst.(puzzle.AnswerFinder); finds {
-		got, m = final(f, text)
+	find := inst.Extras().FindAnswers
+	if find != nil {
+		got, m = final(find, text)
 	}
 	if m.Reason == "" && got == nil {
 		if fact := singleFact(inst, solution); fact != "" {
@@ -53,9 +54,9 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 	}
 	if err := judge.CheckSolution(got); err != nil {
 		m.Reason, m.Detail = BreaksRule, err.Error()
-		if c, ok := inst.(puzzle.Creditor); ok {
+		if credit := inst.Extras().Credit; credit != nil {
 			if sol := solution(); sol != nil {
-				m.Score = c.Credit(got, sol) / float64(m.Offered)
+				m.Score = credit(got, sol) / float64(m.Offered)
 			}
 		}
 		return m
@@ -67,16 +68,16 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 // singleFact gives the answer to a puzzle that asks for a name and not for a whole solution: one that its family does not find
 // in texts. It is empty for all others.
 func singleFact(inst puzzle.Instance, solution func() puzzle.Solution) string {
-	f, finds := inst.(puzzle.AnswerFinder)
+	find := inst.Extras().FindAnswers
 	w, worded := inst.(puzzle.Worded)
-	if !finds || !worded || w.EvalType() != "nominal" {
+	if find == nil || !worded || w.EvalType() != "nominal" {
 		return ""
 	}
 	sol := solution()
 	if sol == nil {
 		return ""
 	}
-	if answer := w.AnswerText(sol, "en"); len(f.FindAnswers(answer)) == 0 {
+	if answer := w.AnswerText(sol, "en"); len(find(answer)) == 0 {
 		return answer
 	}
 	return ""
@@ -92,13 +93,13 @@ type place struct {
 
 // final finds the final answer among the solutions that a text states: the last one of the first place that states any. A mark
 // without a solution says why none of them is the answer; without either the text states no solution.
-func final(f puzzle.AnswerFinder, text string) (puzzle.Solution, Mark) {
+func final(find func(string) []puzzle.Stated, text string) (puzzle.Solution, Mark) {
 	for _, p := range marked(text) {
-		if found := f.FindAnswers(p.text); len(found) > 0 {
+		if found := find(p.text); len(found) > 0 {
 			return p.choose(found)
 		}
 	}
-	found := f.FindAnswers(text)
+	found := find(text)
 	if len(found) == 0 {
 		return nil, Mark{}
 	}
@@ -207,17 +208,23 @@ func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
 	for _, s := range found {
 		if s.Solution != nil {
 			whole = append(whole, s)
-			different[s.Solution.Desc()] = true
 		}
 	}
 	if len(whole) == 0 {
 		return nil, Mark{Reason: Unparsed, Detail: "the final answer is not complete"}
 	}
 	last := whole[len(whole)-1]
+	descs := make([]string, len(whole)) // one is like itself, and needs none
+	for i := range whole {
+		if len(whole) > 1 {
+			descs[i] = whole[i].Solution.Desc()
+		}
+		different[descs[i]] = true
+	}
 	m := Mark{Extracted: strings.TrimSpace(p.text[last.Start:last.End]), Offered: len(different)}
 	for i, s := range whole[:len(whole)-1] {
 		next := whole[i+1]
-		if s.Solution.Desc() == next.Solution.Desc() {
+		if descs[i] == descs[i+1] {
 			continue
 		}
 		if p.only || !replaced.MatchString(p.text[s.End:max(s.End, next.Start)]) {

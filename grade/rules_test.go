@@ -305,7 +305,7 @@ func TestListing(t *testing.T) {
 // picture is the solution as the family draws it.
 func picture(t *testing.T, a asked) string {
 	t.Helper()
-	sc, err := a.inst.(puzzle.Pictured).SolutionScene(a.sol)
+	sc, err := a.inst.(puzzle.Shown).SolutionScene(a.sol)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -416,7 +416,7 @@ func FuzzByRules(f *testing.F) {
 			if m.Score < 0 || m.Score > 1 || m.Correct != (m.Reason == grade.Right) || m.Reason == "" || m.Correct && m.Score <= 0 {
 				t.Fatalf("mark %+v", m)
 			}
-			for _, s := range a.inst.(puzzle.AnswerFinder).FindAnswers(text) {
+			for _, s := range a.inst.Extras().FindAnswers(text) {
 				if s.Start < 0 || s.End > len(text) || s.Start >= s.End {
 					t.Fatalf("a solution from %d to %d of %d", s.Start, s.End, len(text))
 				}

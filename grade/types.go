@@ -96,6 +96,12 @@ func (t answerType) mark(ref, text, problem string) Part {
 		p.Reason = Unparsed
 		return p
 	}
+	if t.ofNames() && len(t.order) == 0 && len(text) <= maxSaid && name(text) != name(ref) {
+		if of := wantedBy(problem); of != nil && of.denies(text) {
+			p.Reason = Unclaimed
+			return p
+		}
+	}
 	if t.ofNames() && name(text) != name(ref) && tells(text) {
 		switch names, verdict := askedBy(problem).holders(text); verdict {
 		case 1:
@@ -105,11 +111,22 @@ func (t answerType) mark(ref, text, problem string) Part {
 			return p
 		}
 	}
+	if len(t.order) == 0 && t.atoms == nominal && !t.letters {
+		text = winners(text, problem)
+	}
 	switch {
 	case t.letters:
 		t.markLetters(&p, ref, text, problem)
 	case len(t.order) == 0:
-		p.Reason = t.atoms.compare(ref, text)
+		if t.atoms == numeral {
+			var of *wanted
+			if _, alone := digitsAlone(strings.TrimSpace(text)); !alone {
+				of = wantedBy(problem)
+			}
+			p.Reason = compareNumbers(strings.TrimSpace(ref), strings.TrimSpace(text), of)
+		} else {
+			p.Reason = t.atoms.compare(ref, text)
+		}
 		if p.Correct = p.Reason == Right; p.Correct {
 			p.Score = 1
 		}
@@ -136,10 +153,10 @@ func (e element) compare(ref, ans string) Reason {
 	case nominal:
 		return compareNames(ref, ans)
 	case numeral:
-		return compareNumbers(ref, ans)
+		return compareNumbers(ref, ans, nil)
 	default:
 		if isNumeral(ref) {
-			if r := compareNumbers(ref, ans); r != Unparsed && r != BadReference {
+			if r := compareNumbers(ref, ans, nil); r != Unparsed && r != BadReference {
 				return r
 			}
 		}

@@ -13,7 +13,9 @@ import (
 var tables embed.FS
 
 // Tables are the names of the tables, in the order in which they were written.
-func Tables() []string { return []string{"answers", "blind", "blind2", "blind3", "blind4"} }
+func Tables() []string {
+	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7"}
+}
 
 // Answer is an answer to be marked.
 type Answer struct {
@@ -63,13 +65,31 @@ func Answers(table string) ([]Answer, error) {
 
 // problems are the questions that the tables of answers name by number.
 var problems = map[string]string{
-	"1": "Which cask holds beer?\nA. 30 litres\nB. 40 litres\nC. 42 litres\nD. 62 litres\n",
-	"2": "Which of these statements is false?\nA. Ann lies\nB. Bob lies\nC. Cid lies\nD. Dora lies\n",
-	"3": "On an island knights always tell the truth and knaves always lie. Of Ann, Bob, Cid and Dora exactly one is a knight.\nAnn says: \"Bob is a knave.\"\nBob says: \"Cid is a knave.\"\nCid says: \"Dora is the knight.\"\nDora says: \"Cid tells the truth.\"\nWho is the knight?",
-	"4": "Ann, Bob, Cid, Dora and Eve live on an island where everyone is a knight, who always tells the truth, or a knave, who always lies. Which of them are knights?",
-	"5": "In five houses of different colours live a Norwegian, a Dane, a Brit, a German and a Swede. Each has another pet: cats, a horse, birds, fish, dogs; and drinks something else: water, coffee, milk, tea, beer. The German drinks coffee. The Norwegian lives in the first house. Who owns the fish?",
-	"6": "甲、乙、丙、丁四人中有一人偷了钱包，四人中只有一人说真话。甲说：“是乙偷的。”乙说：“是丙偷的。”丙说：“乙在说谎。”丁说：“我没有偷。”谁偷了钱包？",
-	"7": "A ring was stolen from Mrs Hale. One of Ann, Bob, Cid and Dora took it, and exactly one of their statements is false.\nAnn: \"I did not take it.\"\nBob: \"Dora did not take it.\"\nCid: \"I am innocent.\"\nDora: \"It was Cid or Ann.\"\nWho took the ring?",
-	"8": "Of Ann, Bob, Cid, Dora and Eve some always tell the truth and the others always lie. Ann says that Bob lies. Bob says that Eve tells the truth. Cid says that Ann tells the truth. Who of the five are liars?",
-	"9": "岛上住着骑士和无赖，骑士只说真话，无赖只说假话。小明、小红、小刚、小强四人中，小明说：“小红是无赖。”小红说：“小强是无赖。”请问哪些人是骑士？",
+	"1":  "Which cask holds beer?\nA. 30 litres\nB. 40 litres\nC. 42 litres\nD. 62 litres\n",
+	"2":  "Which of these statements is false?\nA. Ann lies\nB. Bob lies\nC. Cid lies\nD. Dora lies\n",
+	"3":  "On an island knights always tell the truth and knaves always lie. Of Ann, Bob, Cid and Dora exactly one is a knight.\nAnn says: \"Bob is a knave.\"\nBob says: \"Cid is a knave.\"\nCid says: \"Dora is the knight.\"\nDora says: \"Cid tells the truth.\"\nWho is the knight?",
+	"4":  "Ann, Bob, Cid, Dora and Eve live on an island where everyone is a knight, who always tells the truth, or a knave, who always lies. Which of them are knights?",
+	"5":  "In five houses of different colours live a Norwegian, a Dane, a Brit, a German and a Swede. Each has another pet: cats, a horse, birds, fish, dogs; and drinks something else: water, coffee, milk, tea, beer. The German drinks coffee. The Norwegian lives in the first house. Who owns the fish?",
+	"6":  "甲、乙、丙、丁四人中有一人偷了钱包，四人中只有一人说真话。甲说：“是乙偷的。”乙说：“是丙偷的。”丙说：“乙在说谎。”丁说：“我没有偷。”谁偷了钱包？",
+	"7":  "A ring was stolen from Mrs Hale. One of Ann, Bob, Cid and Dora took it, and exactly one of their statements is false.\nAnn: \"I did not take it.\"\nBob: \"Dora did not take it.\"\nCid: \"I am innocent.\"\nDora: \"It was Cid or Ann.\"\nWho took the ring?",
+	"8":  "Of Ann, Bob, Cid, Dora and Eve some always tell the truth and the others always lie. Ann says that Bob lies. Bob says that Eve tells the truth. Cid says that Ann tells the truth. Who of the five are liars?",
+	"9":  "岛上住着骑士和无赖，骑士只说真话，无赖只说假话。小明、小红、小刚、小强四人中，小明说：“小红是无赖。”小红说：“小强是无赖。”请问哪些人是骑士？",
+	"10": "A cage holds chickens and rabbits: 35 heads and 94 feet in all. How many rabbits are there?",
+	"11": "Which of the following cities lies farthest north?\nA. Oslo\nB. Helsinki\nC. Reykjavik\nD. Stockholm\n",
+	"12": "小明有12个苹果，给了小红3个，又买了8个。他现在有几个苹果？",
+	"13": "Five runners, Ana, Ben, Cleo, Dev and Eli, ran a race without ties. Ana finished before Ben but after Cleo. Eli was last. Dev finished right after Ben. In which order did they finish?",
+	"14": "下列哪些数是质数？\nA. 21\nB. 23\nC. 27\nD. 29\n",
+	"15": "A bag holds 3 red, 4 blue and 5 green marbles. One is drawn at random. What is the probability that it is not green?",
+	"16": "A coat costs $48. In a sale it is 25 % cheaper. How much does Ms Lee pay for it in the sale?",
+	"17": "A train covers 225 km in two and a half hours. What is its average speed in km/h?",
+	"18": "Mia is five years older than her brother Leo. Together they are 23 years old. How old is Mia?",
+	"19": "Rae, Sam, Tom and Uma sit in four seats in a row. Sam sits directly left of Rae, Tom directly left of Sam, and Uma is not next to Rae. Who sits where, from left to right?",
+	"20": "What is the capital of Australia?\nA. Sydney\nB. Canberra\nC. Melbourne\nD. Perth\n",
+	"21": "小丽、小芳、小敏三人赛跑，小芳不是第一名，小敏是最后一名。谁是冠军？",
+	"22": "A straight fence is 30 m long, with a post every 3 m and one at each end. How many posts does it need?",
+	"23": "The price of a game fell from 80 euros to 68 euros. By how many percent did it fall?",
+	"24": "Which of these numbers are prime?\nA. 2\nB. 9\nC. 11\nD. 15\n",
+	"25": "Nora is taller than Olga, and Olga is taller than Pia. Who is the tallest?",
+	"26": "小宝今年4岁，妈妈的年龄是小宝的8倍。妈妈今年多少岁？",
+	"27": "Three balls were drawn: a green one before the white one, and the black one last. In which order were they drawn?",
 }
