@@ -22,8 +22,8 @@ const (
 	maxBits  = 4096      // of a coefficient
 )
 
-// ErrLarge is the error of an expression that takes too much.
-var ErrLarge = errors.New("the expression is too large")
+// errLarge is the error of an expression that takes too much.
+var errLarge = errors.New("the expression is too large")
 
 // Expr is an expression as a quotient of two polynomials.
 type Expr struct{ num, den poly }
@@ -41,8 +41,8 @@ func constant(r *big.Rat) poly {
 	return poly{one: r}
 }
 
-// Int gives a whole number.
-func Int(n int64) Expr { return Expr{constant(big.NewRat(n, 1)), constant(big.NewRat(1, 1))} }
+// intValue gives a whole number.
+func intValue(n int64) Expr { return Expr{constant(big.NewRat(n, 1)), constant(big.NewRat(1, 1))} }
 
 func (p poly) add(q poly, sign int64) poly {
 	out := make(poly, len(p)+len(q))
@@ -66,7 +66,7 @@ func (p poly) add(q poly, sign int64) poly {
 
 func (p poly) mul(q poly) (poly, error) {
 	if len(p)*len(q) > 50*maxTerms {
-		return nil, ErrLarge
+		return nil, errLarge
 	}
 	out := poly{}
 	for m, c := range p {
@@ -78,7 +78,7 @@ func (p poly) mul(q poly) (poly, error) {
 				x.Add(x, o)
 			}
 			if x.Num().BitLen()+x.Denom().BitLen() > maxBits {
-				return nil, ErrLarge
+				return nil, errLarge
 			}
 			if x.Sign() == 0 {
 				delete(out, k)
@@ -88,7 +88,7 @@ func (p poly) mul(q poly) (poly, error) {
 		}
 	}
 	if len(out) > maxTerms {
-		return nil, ErrLarge
+		return nil, errLarge
 	}
 	return out, nil
 }
@@ -156,16 +156,16 @@ func (x Expr) over(y Expr) (Expr, error) {
 
 func (x Expr) power(n int) (Expr, error) {
 	if n < -maxPower || n > maxPower {
-		return x, ErrLarge
+		return x, errLarge
 	}
 	if n < 0 {
-		y, err := Int(1).over(x)
+		y, err := intValue(1).over(x)
 		if err != nil {
 			return x, err
 		}
 		return y.power(-n)
 	}
-	out, err := Int(1), error(nil)
+	out, err := intValue(1), error(nil)
 	for range n {
 		if out, err = out.times(x); err != nil {
 			return x, err
@@ -201,7 +201,7 @@ func (x Expr) root() (Expr, error) {
 	}
 	n := new(big.Int).Mul(r.Num(), r.Denom())
 	if n.BitLen() > 40 || n.Int64() > maxRoot {
-		return x, ErrLarge
+		return x, errLarge
 	}
 	left, out := n.Int64(), int64(1)
 	for d := int64(2); d*d <= left; d++ {
@@ -210,14 +210,14 @@ func (x Expr) root() (Expr, error) {
 		}
 	}
 	if left == 0 {
-		return Int(0), nil
+		return intValue(0), nil
 	}
 	c := new(big.Rat).SetFrac(big.NewInt(out), r.Denom())
 	return Expr{poly{strconv.FormatInt(left, 10): c}, constant(big.NewRat(1, 1))}, nil
 }
 
-// Equal reports whether two expressions are equal wherever both are defined.
-func Equal(x, y Expr) (bool, error) {
+// equal reports whether two expressions are equal wherever both are defined.
+func equal(x, y Expr) (bool, error) {
 	a, err := x.num.mul(y.den)
 	if err != nil {
 		return false, err
@@ -239,14 +239,14 @@ func Same(a, b string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return Equal(x, y)
+	return equal(x, y)
 }
 
 // Parse reads an expression: numbers, variables, + - * / ^, brackets, sqrt(2) and the same in TeX. Signs of multiplication may be left
 // out, and then every letter is a variable.
 func Parse(text string) (Expr, error) {
 	if len(text) > maxText {
-		return Expr{}, ErrLarge
+		return Expr{}, errLarge
 	}
 	r := strings.NewReplacer(`\cdot`, "*", `\times`, "*", `\left`, "", `\right`, "", "·", "*", "×", "*", "÷", "/", "−", "-", "**", "^",
 		`\,`, "", "$", "", "²", "^2", "³", "^3", "√", "sqrt ")
@@ -301,7 +301,7 @@ func (p *parser) take(c byte) bool {
 
 func (p *parser) sum(depth int) (Expr, error) {
 	if depth > maxDepth {
-		return Expr{}, ErrLarge
+		return Expr{}, errLarge
 	}
 	x, err := p.product(depth)
 	for err == nil {
@@ -349,14 +349,14 @@ func (p *parser) product(depth int) (Expr, error) {
 
 func (p *parser) signed(depth int) (Expr, error) {
 	if depth > maxDepth {
-		return Expr{}, ErrLarge
+		return Expr{}, errLarge
 	}
 	if p.take('-') {
 		x, err := p.signed(depth + 1)
 		if err != nil {
 			return x, err
 		}
-		return Int(0).plus(x, -1)
+		return intValue(0).plus(x, -1)
 	}
 	p.take('+')
 	return p.factor(depth)
@@ -403,7 +403,7 @@ func (p *parser) group(open, end byte, depth int) (Expr, error) {
 
 func (p *parser) atom(depth int) (Expr, error) {
 	if depth > maxDepth {
-		return Expr{}, ErrLarge
+		return Expr{}, errLarge
 	}
 	c := p.peek()
 	switch {

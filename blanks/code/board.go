@@ -27,6 +27,8 @@ type Blank struct {
 	To     int      `json:"to"`
 	Pieces []string `json:"pieces"` // in the order shown
 	Right  int      `json:"right"`
+	// Left is how many of the pieces are left when those are gone that types and names in scope rule out; 0 where it is not known.
+	Left int `json:"left,omitempty"`
 }
 
 // Puzzle is a program with blanks. Every other filling of the pieces fails one of the Inputs.
@@ -42,6 +44,8 @@ type Puzzle struct {
 	Assumed []string    `json:"assumed,omitempty"`
 	Where   []Condition `json:"where,omitempty"` // as the author says
 	Note    []string    `json:"note,omitempty"`  // accepted alternatives, with how they are known to be right
+	// Varied names the changes by which the program differs from the author's.
+	Varied []string `json:"varied,omitempty"`
 }
 
 // square is a place that may be emptied, with its bank.
@@ -263,7 +267,7 @@ func (b *board) Puzzle() (*draft, error) {
 func Classes() []string { return []string{"1", "2", "3", "4", "5", "6", "7"} }
 
 // score is the paper's C before it is cut into classes: how much has to be traced to tell the pieces apart, more where the wrong ones
-// pass many tests, less where they raise, and more for several blanks.
+// pass many tests, less where they raise or can be ruled out before anything is traced, and more for several blanks.
 func (d *draft) score(s *Study) float64 {
 	total := 0.0
 	for i, c := range d.places {
@@ -281,9 +285,21 @@ func (d *draft) score(s *Study) float64 {
 			}
 		}
 		x := math.Log2(1+st.Effort/8) + 3*passed/max(n, 1) - 2*raises/max(n, 1) + 0.25*float64(c.Depth)
+		x -= 0.5 * math.Log2(float64(len(c.bank))/float64(st.left(c.bank)))
 		total = max(total, x)
 	}
 	return total + 0.6*float64(len(d.places)-1)
+}
+
+// left is how many pieces of a bank cannot be ruled out on the spot.
+func (st *Studied) left(bank []int) int {
+	n := 0
+	for _, k := range bank {
+		if !st.Seen[k] {
+			n++
+		}
+	}
+	return n
 }
 
 // cuts are the scores at which classes begin.

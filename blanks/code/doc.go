@@ -4,7 +4,7 @@
 // results; from them more allowed inputs are drawn. [Program.Places] lists what may be blank, each place with its right piece and
 // pieces that stand for typical slips. A set of places is determined when every other filling of their pieces, all blanks
 // together, gives another result than the program itself on some allowed input: its witness. That is decided by running
-// (see [Machine]): all pieces of a blank are evaluated where the program comes to it, and it runs on once for each different
+// (see [machine]): all pieces of a blank are evaluated where the program comes to it, and it runs on once for each different
 // value, with the set of pieces behind it.
 //
 // What has no witness cannot be told apart by running: such pieces leave the bank.

@@ -44,7 +44,7 @@ func (s *Study) finish(ctx context.Context, d Demand, dr *draft, r *rng.Stream) 
 		}
 	}
 	for i, c := range dr.places {
-		b := Blank{Kind: c.Kind, From: c.From, To: c.To}
+		b := Blank{Kind: c.Kind, From: c.From, To: c.To, Left: dr.studied[i].left(c.bank)}
 		for _, k := range r.Perm(len(c.bank)) {
 			if c.bank[k] == 0 {
 				b.Right = len(b.Pieces)
@@ -171,18 +171,18 @@ func (p *Puzzle) someFillings(most int) [][]int {
 	return out
 }
 
-// Assemble gives the program with texts in its blanks.
+// assemble gives the program with texts in its blanks.
 func (p *Puzzle) Assemble(texts []string) string {
 	var places []*Place
 	for i := range p.Blanks {
 		places = append(places, &Place{From: p.Blanks[i].From, To: p.Blanks[i].To})
 	}
-	return Assemble(p.Text, places, texts)
+	return assemble(p.Text, places, texts)
 }
 
 // check reports what is wrong with a puzzle that was read from an id.
 func (p *Puzzle) check() error {
-	if len(p.Text) > MaxSource || len(p.Blanks) == 0 || len(p.Blanks) > 60 || len(p.Inputs) == 0 || len(p.Inputs) > 200 {
+	if len(p.Text) > maxSource || len(p.Blanks) == 0 || len(p.Blanks) > 60 || len(p.Inputs) == 0 || len(p.Inputs) > 200 {
 		return errors.New("expected a program, its blanks and tests")
 	}
 	at := 0
@@ -190,7 +190,7 @@ func (p *Puzzle) check() error {
 		if b.From < at || b.To <= b.From || b.To > len(p.Text) || len(b.Pieces) < 2 || len(b.Pieces) > 200 || b.Right < 0 || b.Right >= len(b.Pieces) {
 			return fmt.Errorf("blank %d is not in the program", i+1)
 		}
-		if b.Pieces[b.Right] != p.Text[b.From:b.To] && b.Kind != Order {
+		if b.Pieces[b.Right] != p.Text[b.From:b.To] && b.Kind != order {
 			return fmt.Errorf("blank %d: the right piece is not the program's", i+1)
 		}
 		for j, t := range b.Pieces {

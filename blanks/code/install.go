@@ -166,8 +166,8 @@ func (c chosen) piece(old syntax.Expr, k int) (syntax.Expr, error) {
 	return syntax.ParseExpr("piece", c.Pieces[k])
 }
 
-// Assemble gives the text of the program with pieces in some places, which do not overlap.
-func Assemble(text string, places []*Place, pieces []string) string {
+// assemble gives the text of the program with pieces in some places, which do not overlap.
+func assemble(text string, places []*Place, pieces []string) string {
 	order := make([]int, len(places))
 	for i := range order {
 		order[i] = i

@@ -3,6 +3,7 @@ package code
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // what found the puzzle. It belongs to one goroutine.
 type Judge struct {
 	p      *Puzzle
-	m      *Machine
+	m      *machine
 	inputs []checked
 	fresh  []checked
 }
@@ -36,7 +37,7 @@ func (p *Puzzle) Judge() (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Judge{p: p, m: NewMachine(prog)}
+	j := &Judge{p: p, m: newMachine(prog)}
 	v, err := j.m.compile(p.Text)
 	if err != nil {
 		j.Close()
@@ -126,17 +127,17 @@ func fits(b Blank, text string) error {
 		return fmt.Errorf("expected one line of at most %d bytes without a comment", maxAnswer)
 	}
 	switch b.Kind {
-	case Comparison:
+	case comparison:
 		return oneOf(text, "<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not")
-	case Logic:
+	case logic:
 		return oneOf(text, "and", "or")
-	case Arithmetic:
+	case arithmeticPlace:
 		return oneOf(strings.TrimSuffix(text, "="), "+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>")
-	case Name:
+	case name:
 		if !syntax.IsIdentifier(text) {
 			return fmt.Errorf("expected a name, found %q", text)
 		}
-	case Line, Order:
+	case line, order:
 		if _, err := parseLines(text); err != nil {
 			return fmt.Errorf("expected a line of Python, found %q", text)
 		}
@@ -158,8 +159,8 @@ func oneOf(text string, words ...string) error {
 // MarkProgram marks a whole program: it is right when it does what the puzzle's program does on all inputs shown and on so many
 // others, drawn anew, that are allowed.
 func (j *Judge) MarkProgram(ctx context.Context, text string, fresh int) (Mark, error) {
-	if len(text) > MaxSource {
-		return Mark{Why: fmt.Sprintf("the program is longer than %d bytes", MaxSource)}, nil
+	if len(text) > maxSource {
+		return Mark{Why: fmt.Sprintf("the program is longer than %d bytes", maxSource)}, nil
 	}
 	v, err := j.m.compile(text)
 	if err != nil {
@@ -227,6 +228,54 @@ func (j *Judge) refresh(ctx context.Context, n int) error {
 		return err
 	}
 	list, err := s.drawn(ctx, v, given, n, rng.New(2).Derive("fresh"))
+	if err != nil {
+		return err
+	}
 	j.fresh = append([]checked{}, list...)
-	return err
+	for _, in := range zeroed(given) {
+		if len(s.Program.Where) > 0 {
+			if ok, err := s.allowed(ctx, &in); err != nil || !ok {
+				if ctx.Err() != nil {
+					return err
+				}
+				continue
+			}
+		}
+		c, ok, err := s.check(ctx, v, in, slowestInput)
+		if err != nil {
+			return err
+		}
+		if ok {
+			j.fresh = append(j.fresh, c)
+		}
+	}
+	return nil
 }
+
+// maxZeroed bounds how many inputs are made by zeroing numbers in texts.
+const maxZeroed = 40
+
+// zeroed gives the inputs with one number in a text made zero: a border that changes by chance seldom meet.
+func zeroed(given []Input) []Input {
+	var out []Input
+	for _, in := range given {
+		if in.function == "" {
+			continue
+		}
+		for i, a := range in.args {
+			if a.k != 's' {
+				continue
+			}
+			for _, at := range digits.FindAllStringIndex(a.s, 8) {
+				args := slices.Clone(in.args)
+				args[i] = val{k: 's', s: a.s[:at[0]] + strings.Repeat("0", at[1]-at[0]) + a.s[at[1]:]}
+				if len(out) < maxZeroed && args[i].s != a.s {
+					out = append(out, in.with(args))
+				}
+			}
+		}
+	}
+	return out
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)

@@ -45,22 +45,22 @@ func (r Result) Same(s Result) bool { return r.key == s.key }
 // Ends reports whether the run ended with a value.
 func (r Result) Ends() bool { return r.Kind == "value" }
 
-// Machine runs a program and its variants. It belongs to one goroutine.
-type Machine struct {
+// machine runs a program and its variants. It belongs to one goroutine.
+type machine struct {
 	p      *Program
 	th     *eval.Thread
 	layout *eval.Layout
 	extra  map[string]*eval.Code // arguments that are no literals, and set-ups
 }
 
-// NewMachine makes a machine for the variants of a program. Close it at the end.
-func NewMachine(p *Program) *Machine {
-	return &Machine{p: p, th: eval.NewThread(context.Background(), nil, runLimits(0)), layout: eval.NewLayout(universe()),
+// newMachine makes a machine for the variants of a program. Close it at the end.
+func newMachine(p *Program) *machine {
+	return &machine{p: p, th: eval.NewThread(context.Background(), nil, runLimits(0)), layout: eval.NewLayout(universe()),
 		extra: map[string]*eval.Code{}}
 }
 
 // Close ends what programs left open.
-func (m *Machine) Close() { m.th.Close() }
+func (m *machine) Close() { m.th.Close() }
 
 // variant is a program that can be run.
 type variant struct {
@@ -69,7 +69,7 @@ type variant struct {
 }
 
 // compile makes a variant of a text.
-func (m *Machine) compile(text string) (*variant, error) {
+func (m *machine) compile(text string) (*variant, error) {
 	tree, err := syntax.ParseModule(m.p.Name, text)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (m *Machine) compile(text string) (*variant, error) {
 	return m.compileTree(tree, text)
 }
 
-func (m *Machine) compileTree(tree *syntax.Module, text string) (*variant, error) {
+func (m *machine) compileTree(tree *syntax.Module, text string) (*variant, error) {
 	code, err := eval.CompileModule(m.layout, tree, eval.Source{File: m.p.Name, Text: text})
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (m *Machine) compileTree(tree *syntax.Module, text string) (*variant, error
 }
 
 // compileInput compiles what an input has beside literals.
-func (m *Machine) compileInput(in *Input) error {
+func (m *machine) compileInput(in *Input) error {
 	add := func(key, text string, module bool) error {
 		if m.extra[key] != nil {
 			return nil
@@ -131,7 +131,7 @@ func (m *Machine) compileInput(in *Input) error {
 }
 
 // run runs a variant on an input. The error is the context's, or that of an input that cannot be read.
-func (m *Machine) run(ctx context.Context, v *variant, in *Input, steps int64) (Result, error) {
+func (m *machine) run(ctx context.Context, v *variant, in *Input, steps int64) (Result, error) {
 	if err := m.compileInput(in); err != nil {
 		return Result{}, err
 	}
@@ -151,7 +151,7 @@ func (m *Machine) run(ctx context.Context, v *variant, in *Input, steps int64) (
 	return r, nil
 }
 
-func (m *Machine) evaluate(v *variant, in *Input) (eval.Value, []eval.Value, error) {
+func (m *machine) evaluate(v *variant, in *Input) (eval.Value, []eval.Value, error) {
 	g := m.layout.NewGlobals()
 	if _, err := v.code.Eval(m.th, g); err != nil {
 		return nil, nil, err
@@ -196,7 +196,7 @@ func (m *Machine) evaluate(v *variant, in *Input) (eval.Value, []eval.Value, err
 }
 
 // failed says how a run failed. Only the context's end is an error.
-func (m *Machine) failed(v *variant, err error) (Result, error) {
+func (m *machine) failed(v *variant, err error) (Result, error) {
 	var e *eval.Error
 	if !errors.As(err, &e) {
 		return Result{}, err
@@ -218,7 +218,7 @@ func (m *Machine) failed(v *variant, err error) (Result, error) {
 }
 
 // describe writes a value, and what became of the arguments, as they are compared and as they are shown.
-func (m *Machine) describe(x eval.Value, args []eval.Value, in *Input) (Result, error) {
+func (m *machine) describe(x eval.Value, args []eval.Value, in *Input) (Result, error) {
 	r := Result{Kind: "value"}
 	w := writer{th: m.th}
 	if err := w.value(x, 0); err != nil {

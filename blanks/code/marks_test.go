@@ -43,7 +43,7 @@ func TestMarks(t *testing.T) {
 			if n++; n > 6 {
 				break
 			}
-			m, err := j.MarkProgram(ctx, Assemble(p.Text, []*Place{pl.Place}, []string{pl.Pieces[w.Piece]}), FreshInputs)
+			m, err := j.MarkProgram(ctx, assemble(p.Text, []*Place{pl.Place}, []string{pl.Pieces[w.Piece]}), FreshInputs)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,25 +12,25 @@ import (
 
 // Kinds of places.
 const (
-	Comparison = "comparison"
-	Arithmetic = "arithmetic"
-	Logic      = "logic"
-	Constant   = "constant"
-	Variable   = "variable"
-	Name       = "name"      // of a function or method that is called
-	Index      = "index"     // and the bounds of slices
-	Bounds     = "bounds"    // of a range
-	Cond       = "condition" // of if, while, comprehensions
-	Returned   = "return"
-	Initial    = "initial" // the value that a variable starts with
-	Expression = "expression"
-	Line       = "line"
-	Order      = "order" // of lines
+	comparison      = "comparison"
+	arithmeticPlace = "arithmetic"
+	logic           = "logic"
+	constant        = "constant"
+	variable        = "variable"
+	name            = "name"      // of a function or method that is called
+	index           = "index"     // and the bounds of slices
+	bounds          = "bounds"    // of a range
+	cond            = "condition" // of if, while, comprehensions
+	returned        = "return"
+	initial         = "initial" // the value that a variable starts with
+	expression      = "expression"
+	line            = "line"
+	order           = "order" // of lines
 )
 
 // Kinds lists the kinds of places.
 func Kinds() []string {
-	return []string{Comparison, Arithmetic, Logic, Constant, Variable, Name, Index, Bounds, Cond, Returned, Initial, Expression, Line, Order}
+	return []string{comparison, arithmeticPlace, logic, constant, variable, name, index, bounds, cond, returned, initial, expression, line, order}
 }
 
 // Place is a part of the program that may be blank.
@@ -159,9 +159,9 @@ func (f *finder) stmt(body *[]syntax.Stmt, i int) {
 			f.line(body, i)
 		}
 	case *syntax.AssignStmt:
-		kind := Expression
+		kind := expression
 		if isStart(s.X) {
-			kind = Initial
+			kind = initial
 		}
 		f.expr(&s.X, slot{kind, true})
 		for j := range s.Targets {
@@ -169,39 +169,48 @@ func (f *finder) stmt(body *[]syntax.Stmt, i int) {
 		}
 		f.line(body, i)
 	case *syntax.AugStmt:
-		f.expr(&s.X, slot{Expression, true})
+		f.expr(&s.X, slot{expression, true})
 		f.target(s.Target)
 		f.aug(body, i, s)
 		f.line(body, i)
 	case *syntax.AnnStmt:
 		if s.X != nil {
-			kind := Expression
+			kind := expression
 			if isStart(s.X) {
-				kind = Initial
+				kind = initial
 			}
 			f.expr(&s.X, slot{kind, true})
 		}
 	case *syntax.ReturnStmt:
 		if s.X != nil {
-			f.expr(&s.X, slot{Returned, true})
+			f.expr(&s.X, slot{returned, true})
 		}
 	case *syntax.IfStmt:
-		f.expr(&s.Cond, slot{Cond, true})
+		f.expr(&s.Cond, slot{cond, true})
 		f.block(&s.Body)
 		if len(s.Else) > 0 {
 			f.block(&s.Else)
 		}
 	case *syntax.WhileStmt:
-		f.expr(&s.Cond, slot{Cond, true})
+		f.expr(&s.Cond, slot{cond, true})
 		f.block(&s.Body)
 		if len(s.Else) > 0 {
 			f.block(&s.Else)
 		}
 	case *syntax.ForStmt:
-		f.expr(&s.Iter, slot{Expression, true})
+		f.expr(&s.Iter, slot{expression, true})
 		f.block(&s.Body)
 		if len(s.Else) > 0 {
 			f.block(&s.Else)
+		}
+	case *syntax.MatchStmt:
+		f.expr(&s.Subject, slot{free: true})
+		for i := range s.Cases {
+			c := &s.Cases[i]
+			if c.Guard != nil {
+				f.expr(&c.Guard, slot{cond, true})
+			}
+			f.block(&c.Body)
 		}
 	case *syntax.TryStmt:
 		f.block(&s.Body)
@@ -211,9 +220,9 @@ func (f *finder) stmt(body *[]syntax.Stmt, i int) {
 		f.block(&s.Else)
 		f.block(&s.Finally)
 	case *syntax.BreakStmt:
-		f.addStmt(Line, body, i, 1, []string{"break", "continue", "pass"})
+		f.addStmt(line, body, i, 1, []string{"break", "continue", "pass"})
 	case *syntax.ContinueStmt:
-		f.addStmt(Line, body, i, 1, []string{"continue", "break", "pass"})
+		f.addStmt(line, body, i, 1, []string{"continue", "break", "pass"})
 	}
 }
 
@@ -239,7 +248,7 @@ func (f *finder) target(x syntax.Expr) {
 	switch t := x.(type) {
 	case *syntax.IndexExpr:
 		f.expr(&t.X, slot{})
-		f.expr(&t.Index, slot{Index, true})
+		f.expr(&t.Index, slot{index, true})
 	case *syntax.AttrExpr:
 		f.expr(&t.X, slot{})
 	}
@@ -257,25 +266,25 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 	switch n := x.(type) {
 	case *syntax.Name:
 		if slices.Contains(f.names, n.ID) {
-			f.add(Variable, at, f.otherNames(n.ID), 0)
+			f.add(variable, at, f.otherNames(n.ID), 0)
 		}
 	case *syntax.NumLit, *syntax.ConstLit, *syntax.StrLit:
-		f.add(Constant, at, f.constants(x, c.free), 0)
+		f.add(constant, at, f.constants(x, c.free), 0)
 	case *syntax.CompareExpr:
 		f.expr(&n.First, slot{})
 		for i := range n.Rest {
 			f.expr(&n.Rest[i], slot{})
 		}
 		for i := range n.Ops {
-			f.operator(Comparison, at, i, int(n.OpPos[i].Offset), n.Ops[i], comparisons(n.Ops[i]))
+			f.operator(comparison, at, i, int(n.OpPos[i].Offset), n.Ops[i], comparisons(n.Ops[i]))
 		}
 	case *syntax.BinaryExpr:
 		f.expr(&n.X, slot{})
 		f.expr(&n.Y, slot{})
-		f.operator(Arithmetic, at, 0, int(n.OpPos.Offset), n.Op, arithmetic(n.Op, c.free && plain(n.X) && plain(n.Y)))
+		f.operator(arithmeticPlace, at, 0, int(n.OpPos.Offset), n.Op, arithmetic(n.Op, c.free && plain(n.X) && plain(n.Y)))
 	case *syntax.BoolExpr:
 		for i := range n.X {
-			f.expr(&n.X[i], slot{kind: map[bool]string{true: Cond}[c.free && len(n.X) == 2]})
+			f.expr(&n.X[i], slot{kind: map[bool]string{true: cond}[c.free && len(n.X) == 2]})
 		}
 		if len(n.X) == 2 && c.free && !isBool(n.X[0]) && !isBool(n.X[1]) {
 			if pos := f.find(int(n.X[0].End().Offset), int(n.X[1].Start().Offset), n.Op.String()); pos >= 0 {
@@ -283,12 +292,12 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 				if n.Op == syntax.And {
 					other = syntax.Or
 				}
-				f.operator(Logic, at, 0, pos, n.Op, []syntax.Op{other})
+				f.operator(logic, at, 0, pos, n.Op, []syntax.Op{other})
 			}
 		}
 	case *syntax.UnaryExpr:
 		if lit, ok := n.X.(*syntax.NumLit); ok && n.Op == syntax.Neg && lit.IsInt && lit.Big == nil {
-			f.add(Constant, at, []string{num10(lit.Int), "0", "-" + num10(lit.Int+1), "1"}, 0)
+			f.add(constant, at, []string{num10(lit.Int), "0", "-" + num10(lit.Int+1), "1"}, 0)
 			return
 		}
 		f.expr(&n.X, slot{})
@@ -300,9 +309,9 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 		}
 		for i := range n.Args {
 			if n.Args[i].Kind == syntax.PosArg || n.Args[i].Kind == syntax.NamedArg {
-				kind := Expression
+				kind := expression
 				if isRange {
-					kind = Bounds
+					kind = bounds
 				}
 				f.expr(&n.Args[i].Value, slot{kind, true})
 			}
@@ -312,11 +321,11 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 	case *syntax.IndexExpr:
 		f.expr(&n.X, slot{})
 		if s, ok := n.Index.(*syntax.SliceExpr); ok {
-			f.expr(&s.Lo, slot{Index, true})
-			f.expr(&s.Hi, slot{Index, true})
+			f.expr(&s.Lo, slot{index, true})
+			f.expr(&s.Hi, slot{index, true})
 			f.expr(&s.Step, slot{"", true})
 		} else {
-			f.expr(&n.Index, slot{Index, true})
+			f.expr(&n.Index, slot{index, true})
 		}
 	case *syntax.TupleExpr:
 		for i := range n.Elts {
@@ -344,14 +353,14 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 				}
 			}
 		}
-		f.expr(&n.Elt, slot{Expression, n.Kind != syntax.DictComp})
+		f.expr(&n.Elt, slot{expression, n.Kind != syntax.DictComp})
 		if n.Value != nil {
-			f.expr(&n.Value, slot{Expression, true})
+			f.expr(&n.Value, slot{expression, true})
 		}
 		for i := range n.Clauses {
 			f.expr(&n.Clauses[i].Iter, slot{})
 			for j := range n.Clauses[i].Ifs {
-				f.expr(&n.Clauses[i].Ifs[j], slot{Cond, false})
+				f.expr(&n.Clauses[i].Ifs[j], slot{cond, false})
 			}
 		}
 		f.names = outer
@@ -362,7 +371,7 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 			f.names = append(f.names, q.Name)
 		}
 		f.names = append(f.names, outer...)
-		f.expr(&n.Body, slot{Expression, false})
+		f.expr(&n.Body, slot{expression, false})
 		f.names = outer
 	case *syntax.StarExpr:
 		f.expr(&n.X, slot{})
@@ -442,7 +451,7 @@ func (f *finder) operator(kind string, at *syntax.Expr, opAt, pos int, op syntax
 	if len(others) == 0 || !strings.HasPrefix(f.src[pos:], op.String()) {
 		return
 	}
-	pl := &Place{Kind: kind, From: pos, To: pos + len(op.String()), Depth: f.depth, expr: at, opAt: opAt, pure: kind != Logic && f.pure(*at)}
+	pl := &Place{Kind: kind, From: pos, To: pos + len(op.String()), Depth: f.depth, expr: at, opAt: opAt, pure: kind != logic && f.pure(*at)}
 	for _, o := range append([]syntax.Op{op}, others...) {
 		pl.ops = append(pl.ops, o)
 		pl.Pieces = append(pl.Pieces, o.String())
@@ -674,11 +683,11 @@ func (f *finder) callee(n *syntax.CallExpr) {
 	case *syntax.Name:
 		for _, c := range confusions {
 			if c[0] == fn.ID && f.sets && fn.ID == "sorted" {
-				f.add(Name, &n.Fun, []string{"reversed"}, 0)
+				f.add(name, &n.Fun, []string{"reversed"}, 0)
 				return
 			}
 			if c[0] == fn.ID {
-				f.add(Name, &n.Fun, c[1:], 0)
+				f.add(name, &n.Fun, c[1:], 0)
 				return
 			}
 		}
@@ -692,7 +701,7 @@ func (f *finder) callee(n *syntax.CallExpr) {
 			if !strings.HasPrefix(f.src[from:], fn.Name) {
 				return
 			}
-			pl := &Place{Kind: Name, From: from, To: from + len(fn.Name), Depth: f.depth, expr: &n.Fun, Pieces: slices.Clone(c), opAt: -1}
+			pl := &Place{Kind: name, From: from, To: from + len(fn.Name), Depth: f.depth, expr: &n.Fun, Pieces: slices.Clone(c), opAt: -1}
 			f.places = append(f.places, pl)
 			return
 		}
@@ -710,7 +719,7 @@ func (f *finder) whole(at *syntax.Expr, c slot) {
 	case *syntax.Lambda, *syntax.YieldExpr:
 		return
 	case *syntax.Name, *syntax.NumLit, *syntax.StrLit, *syntax.ConstLit:
-		if c.kind != Initial && c.kind != Returned && c.kind != Index && c.kind != Bounds {
+		if c.kind != initial && c.kind != returned && c.kind != index && c.kind != bounds {
 			return
 		}
 	}
@@ -768,7 +777,7 @@ func binding(x syntax.Expr) int {
 func (f *finder) other(x syntax.Expr, right string, c slot) []string {
 	var out []string
 	switch c.kind {
-	case Initial:
+	case initial:
 		out = append(out, "0", "1", "-1", "[]", "None", "''")
 		if _, ok := x.(*syntax.NumLit); !ok {
 			out = append(out, "{}", "set()")
@@ -778,7 +787,7 @@ func (f *finder) other(x syntax.Expr, right string, c slot) []string {
 				out = append(out, n)
 			}
 		}
-	case Index, Bounds, Returned:
+	case index, bounds, returned:
 		switch x.(type) {
 		case *syntax.NumLit, *syntax.StrLit, *syntax.ConstLit:
 			out = append(out, f.constants(x, true)...)
@@ -787,21 +796,21 @@ func (f *finder) other(x syntax.Expr, right string, c slot) []string {
 				out = append(out, right+" + 1", right+" - 1")
 			}
 		}
-		if c.kind == Returned {
+		if c.kind == returned {
 			if _, ok := x.(*syntax.Name); ok {
 				out = append(out, f.otherNames(right)...)
 				out = append(out, "len("+right+")", right+"[0]", "None", "not "+right)
 			}
 		}
-		if _, ok := x.(*syntax.Name); ok && c.kind == Index {
+		if _, ok := x.(*syntax.Name); ok && c.kind == index {
 			out = append(out, "0", "-1")
 		}
-		if c.kind == Bounds {
+		if c.kind == bounds {
 			if n, ok := x.(*syntax.Name); ok {
 				out = append(out, f.otherNames(n.ID)...)
 			}
 		}
-	case Cond:
+	case cond:
 		if n, ok := x.(*syntax.UnaryExpr); ok && n.Op == syntax.Not {
 			out = append(out, textOf(f.src, n.X))
 		} else if binding(x) >= 4 {
@@ -939,7 +948,7 @@ func (f *finder) aug(body *[]syntax.Stmt, i int, s *syntax.AugStmt) {
 	if !strings.HasPrefix(f.src[pos:], s.Op.String()+"=") {
 		return
 	}
-	pl := &Place{Kind: Arithmetic, From: pos, To: pos + len(s.Op.String()) + 1, Depth: f.depth, block: body, first: i, count: 1}
+	pl := &Place{Kind: arithmeticPlace, From: pos, To: pos + len(s.Op.String()) + 1, Depth: f.depth, block: body, first: i, count: 1}
 	for _, o := range append([]syntax.Op{s.Op}, others...) {
 		pl.ops = append(pl.ops, o)
 		pl.Pieces = append(pl.Pieces, o.String()+"=")
@@ -977,7 +986,7 @@ func (f *finder) line(body *[]syntax.Stmt, i int) {
 			}
 		}
 	}
-	f.addStmt(Line, body, i, 1, pieces)
+	f.addStmt(line, body, i, 1, pieces)
 }
 
 // order notes runs of two to four simple statements whose order may be asked.
@@ -1007,7 +1016,7 @@ func (f *finder) order(body *[]syntax.Stmt) {
 			}
 			var pieces []string
 			permute(lines, func(p []string) { pieces = append(pieces, strings.Join(p, "; ")) })
-			f.addStmt(Order, body, i, n, pieces)
+			f.addStmt(order, body, i, n, pieces)
 		}
 		i += max(n, 1)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
-// MaxSource bounds a program, in bytes.
-const MaxSource = 32 << 10
+// maxSource bounds a program, in bytes.
+const maxSource = 32 << 10
 
 // Program is a Python file: what it defines, and the tests of that.
 type Program struct {
@@ -58,19 +58,19 @@ func (e *RefusedError) Error() string {
 
 // The causes of a refusal, for tables.
 const (
-	CauseSyntax   = "syntax"
-	CauseTests    = "tests"
-	CauseFails    = "reference fails"
-	CauseConstant = "constant"
-	CauseBlanks   = "too few blanks"
+	causeSyntax   = "syntax"
+	causeTests    = "tests"
+	causeFails    = "reference fails"
+	causeConstant = "constant"
+	causeBlanks   = "too few blanks"
 )
 
 var whereComment = regexp.MustCompile(`^\s*#\s*where:\s*(.*?)\s*$`)
 
 // Read reads a program. The error of what is not Python as we know it has file, line and column.
 func Read(name string, data []byte) (*Program, error) {
-	if len(data) > MaxSource {
-		return nil, &RefusedError{name, 0, CauseSyntax, fmt.Sprintf("the program has %d bytes; at most %d are read", len(data), MaxSource)}
+	if len(data) > maxSource {
+		return nil, &RefusedError{name, 0, causeSyntax, fmt.Sprintf("the program has %d bytes; at most %d are read", len(data), maxSource)}
 	}
 	src := strings.ReplaceAll(string(data), "\r\n", "\n")
 	m, err := syntax.ParseModule(name, src)
@@ -101,7 +101,7 @@ func Read(name string, data []byte) (*Program, error) {
 		}
 	}
 	if p.Title == "" {
-		return nil, &RefusedError{name, 0, CauseTests, "it defines no function and no class"}
+		return nil, &RefusedError{name, 0, causeTests, "it defines no function and no class"}
 	}
 	p.cut(src, kept)
 	if err := p.readWhere(src); err != nil {
@@ -109,7 +109,7 @@ func Read(name string, data []byte) (*Program, error) {
 	}
 	p.readTests(src, tests, m)
 	if len(p.Tests) == 0 {
-		return nil, &RefusedError{name, 0, CauseTests,
+		return nil, &RefusedError{name, 0, causeTests,
 			fmt.Sprintf("it has no tests: expected asserts such as assert %s(...) == ..., or doctests", p.Title)}
 	}
 	return p, nil
@@ -208,7 +208,7 @@ func (p *Program) readWhere(src string) error {
 		}
 		x, err := syntax.ParseExpr(p.Name, m[1])
 		if err != nil {
-			return &RefusedError{p.Name, i + 1, CauseSyntax, fmt.Sprintf("the condition %q is no expression: %v", m[1], err)}
+			return &RefusedError{p.Name, i + 1, causeSyntax, fmt.Sprintf("the condition %q is no expression: %v", m[1], err)}
 		}
 		found := ""
 		for _, name := range p.functions() {
@@ -228,7 +228,7 @@ func (p *Program) readWhere(src string) error {
 			}
 		}
 		if found == "" {
-			return &RefusedError{p.Name, i + 1, CauseSyntax, fmt.Sprintf("the condition %q: expected the parameters of one function", m[1])}
+			return &RefusedError{p.Name, i + 1, causeSyntax, fmt.Sprintf("the condition %q: expected the parameters of one function", m[1])}
 		}
 		p.Where = append(p.Where, Condition{Function: found, Text: m[1]})
 	}

@@ -116,7 +116,7 @@ var errTooMany = errors.New("too many different runs")
 
 // each runs every filling of a box on an input, sharing what can be shared, and visits boxes of fillings with their result.
 // runs counts down.
-func (m *Machine) each(ctx context.Context, v *variant, in *Input, all box, steps int64, runs *int, visit func(box, Result)) error {
+func (m *machine) each(ctx context.Context, v *variant, in *Input, all box, steps int64, runs *int, visit func(box, Result)) error {
 	todo := []box{all}
 	s := &splitter{th: m.th}
 	m.th.SetChooser(s)
@@ -139,7 +139,7 @@ func (m *Machine) each(ctx context.Context, v *variant, in *Input, all box, step
 
 // survivors gives the boxes of fillings that do what the reference does on all inputs, and for each input how many fillings it
 // was the first to tell apart. It ends early once more than most fillings survive every input.
-func (m *Machine) survivors(ctx context.Context, v *variant, places []chosen, inputs []checked, runs int) (left []box, killed []int, err error) {
+func (m *machine) survivors(ctx context.Context, v *variant, places []chosen, inputs []checked, runs int) (left []box, killed []int, err error) {
 	all := make(box, len(places))
 	for i, c := range places {
 		for j := range c.bank {
@@ -185,7 +185,7 @@ type checked struct {
 func stepLimit(steps int64) int64 { return max(leastSteps, stepFactor*steps) }
 
 // variantOf compiles the tree with choices in these places.
-func (m *Machine) variantOf(tree *syntax.Module, text string, places []chosen) (*variant, error) {
+func (m *machine) variantOf(tree *syntax.Module, text string, places []chosen) (*variant, error) {
 	undo, err := install(places)
 	if err != nil {
 		return nil, err

@@ -20,8 +20,8 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
-// set gives the programs on which is counted what becomes a puzzle: those of the shelf, and eighty-one more. Without
-// QUANDARY_LONG every ninth.
+// set gives the programs on which is counted what becomes a puzzle: those of the shelf, and 121 more. Without
+// QUANDARY_LONG every eleventh.
 func set(t *testing.T) []txtar.File {
 	t.Helper()
 	a, err := txtar.ParseFile("testdata/set.txt")
@@ -37,7 +37,7 @@ func set(t *testing.T) []txtar.File {
 		return files
 	}
 	var some []txtar.File
-	for i := 4; i < len(files); i += 9 {
+	for i := 4; i < len(files); i += 11 {
 		some = append(some, files[i])
 	}
 	return some
@@ -169,7 +169,7 @@ func TestSet(t *testing.T) {
 		q, err := s.Make(ctx, Demand{}, rng.New(7))
 		times = append(times, time.Since(start))
 		if err != nil {
-			t.Logf("refused (%s): %s: %v", CauseBlanks, f.Name, err)
+			t.Logf("refused (%s): %s: %v", causeBlanks, f.Name, err)
 			s.Close()
 			continue
 		}
@@ -256,7 +256,7 @@ func TestCPython(t *testing.T) {
 				if (n+k)%3 != 0 {
 					continue
 				}
-				text := Assemble(p.Text, []*Place{pl.Place}, []string{pl.Pieces[k]})
+				text := assemble(p.Text, []*Place{pl.Place}, []string{pl.Pieces[k]})
 				v, err := s.machine.compile(text)
 				if err != nil {
 					refused++

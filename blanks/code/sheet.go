@@ -2,7 +2,6 @@ package code
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -67,29 +66,6 @@ func (p *Program) title() string {
 		}
 	}
 	return ""
-}
-
-// Against says why a piece is wrong where the other blanks are right: the easiest input shown on which the results differ.
-func (j *Judge) Against(ctx context.Context, blank, piece int) (string, error) {
-	f := j.p.Solution()
-	f[blank] = piece
-	sorted := slices.Clone(j.inputs)
-	slices.SortStableFunc(sorted, func(a, b checked) int { return a.size() - b.size() })
-	v, err := j.m.compile(j.p.Assemble(j.p.Texts(f)))
-	if err != nil {
-		return fmt.Sprintf("it is no program: %v", err), nil
-	}
-	for i := range sorted {
-		in := &sorted[i]
-		r, err := j.m.run(ctx, v, &in.Input, in.limit)
-		if err != nil {
-			return "", err
-		}
-		if !r.Same(in.Result) {
-			return fmt.Sprintf("%s %s instead of %s", in.Text(), gives(r), in.Result.shown()), nil
-		}
-	}
-	return "", nil
 }
 
 // Count counts the fillings that pass every input shown, up to a limit of boxes; complete tells whether all were counted. It

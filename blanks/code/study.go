@@ -29,7 +29,7 @@ type Study struct {
 	Where   []Condition // confirmed by the author, or learnt
 
 	tree    *syntax.Module
-	machine *Machine
+	machine *machine
 }
 
 // Studied is a place with what is known of its pieces.
@@ -38,6 +38,7 @@ type Studied struct {
 	Wrong  []Wrong // pieces with a witness each
 	Right  []Equal // pieces beside the right one that nothing told apart
 	Effort float64 // steps of the easiest inputs that rule out every wrong piece
+	Seen   []bool  // by piece: it can be ruled out on the spot, by types and by names that nothing is bound to
 }
 
 // Wrong is a piece that does something else than the reference.
@@ -56,7 +57,7 @@ type Equal struct {
 
 // NewStudy studies a program. Close it when done. The error of a program of which no puzzle can be made is a *RefusedError.
 func NewStudy(ctx context.Context, p *Program) (*Study, error) {
-	s := &Study{Program: p, machine: NewMachine(p)}
+	s := &Study{Program: p, machine: newMachine(p)}
 	var err error
 	if s.tree, err = syntax.ParseModule(p.Name, p.Text); err != nil {
 		return nil, fmt.Errorf("%s: the program without its tests is no program: %w", p.Name, err)
@@ -99,18 +100,18 @@ func (s *Study) collect(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return err
 			}
-			return &RefusedError{p.Name, t.Line, CauseTests, fmt.Sprintf("%s cannot be run: %v", t.Expr, err)}
+			return &RefusedError{p.Name, t.Line, causeTests, fmt.Sprintf("%s cannot be run: %v", t.Expr, err)}
 		}
 		switch {
 		case !ok && c.Result.Kind == "raises":
-			return &RefusedError{p.Name, t.Line, CauseFails, fmt.Sprintf("%s raises %s: %s", t.Expr, c.Result.Text, c.Result.Message)}
+			return &RefusedError{p.Name, t.Line, causeFails, fmt.Sprintf("%s raises %s: %s", t.Expr, c.Result.Text, c.Result.Message)}
 		case !ok:
-			return &RefusedError{p.Name, t.Line, CauseFails, fmt.Sprintf("%s takes more than %d steps, or too much memory", t.Expr, referenceSteps)}
+			return &RefusedError{p.Name, t.Line, causeFails, fmt.Sprintf("%s takes more than %d steps, or too much memory", t.Expr, referenceSteps)}
 		case strings.Contains(c.Result.Text, "object at 0x"):
 			continue
 		}
 		if t.Want != "" && t.Want != c.Result.Text && !sameLiteral(t.Want, c.Result.Text) {
-			return &RefusedError{p.Name, t.Line, CauseFails, fmt.Sprintf("%s gives %s, and the test says %s", t.Expr, c.Result.Text, t.Want)}
+			return &RefusedError{p.Name, t.Line, causeFails, fmt.Sprintf("%s gives %s, and the test says %s", t.Expr, c.Result.Text, t.Want)}
 		}
 		values[c.Result.Text] = true
 		given = append(given, t.Input)
@@ -118,7 +119,7 @@ func (s *Study) collect(ctx context.Context) error {
 	}
 	s.Tests = len(s.Inputs)
 	if s.Tests == 0 {
-		return &RefusedError{p.Name, 0, CauseTests, "no test computes anything that can be compared"}
+		return &RefusedError{p.Name, 0, causeTests, "no test computes anything that can be compared"}
 	}
 	if err := s.assertions(ctx, v); err != nil {
 		return err
@@ -131,7 +132,7 @@ func (s *Study) collect(ctx context.Context) error {
 		values[c.Result.Text] = true
 	}
 	if len(values) < 2 {
-		return &RefusedError{p.Name, 0, CauseConstant,
+		return &RefusedError{p.Name, 0, causeConstant,
 			fmt.Sprintf("every input tried gives %s: what does not vary cannot tell right from wrong", s.Inputs[0].Result.Text)}
 	}
 	slices.SortStableFunc(more, func(a, b checked) int {
@@ -168,7 +169,7 @@ func (s *Study) assertions(ctx context.Context, v *variant) error {
 			if err != nil {
 				return err
 			}
-			return &RefusedError{s.Program.Name, t.Line, CauseFails,
+			return &RefusedError{s.Program.Name, t.Line, causeFails,
 				fmt.Sprintf("the program fails its own test: assert %s, and %s gives %s", t.cond, t.Expr, got.Text)}
 		}
 	}
@@ -258,6 +259,7 @@ func (s *Study) allowed(ctx context.Context, in *Input) (bool, error) {
 // screen finds the pieces of every place that some input tells apart from the right one.
 func (s *Study) screen(ctx context.Context) error {
 	used := 0
+	l := newLocal(s.Inputs)
 	for _, pl := range findPlaces(s.Program, s.tree, s.Program.Text) {
 		c := chosen{Place: pl}
 		for k := range pl.Pieces {
@@ -277,11 +279,12 @@ func (s *Study) screen(ctx context.Context) error {
 			return err
 		}
 		if len(st.Wrong) > 0 {
+			st.Seen = l.seenThrough(s.Program.Text, pl)
 			s.Places = append(s.Places, st)
 		}
 	}
 	if used == 0 {
-		return &RefusedError{s.Program.Name, 0, CauseBlanks, "nothing in it can be blank"}
+		return &RefusedError{s.Program.Name, 0, causeBlanks, "nothing in it can be blank"}
 	}
 	return nil
 }

@@ -60,6 +60,23 @@ func (e *encoder) constant(x syntax.Expr, env map[string]thing) int64 {
 	return n
 }
 
+// rule encodes what a rule states, once for each turn of its loop.
+func (e *encoder) rule(q rule) []model.Term {
+	env := map[string]thing{}
+	if q.loop == nil {
+		return []model.Term{e.term(q.expr, env)}
+	}
+	var out []model.Term
+	for _, v := range e.comp(q.loop, 0, env) {
+		t, ok := v.(model.Term)
+		if !ok {
+			e.fail(q.loop, "expected conditions, found a list")
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
 func (e *encoder) expr(x syntax.Expr, env map[string]thing) thing {
 	p := e.p
 	switch n := x.(type) {

@@ -24,7 +24,13 @@ type Puzzle struct {
 	Order  []int               `json:"order,omitempty"` // of steps: the order in which they are shown
 	Pieces [][]string          `json:"pieces,omitempty"`
 	Class  int                 `json:"class"`
-	Proof  string              `json:"proof"` // how it is known that no other filling is right
+	Left   []int               `json:"left,omitempty"` // by blank: how many values each rule alone leaves
+	Proof  string              `json:"proof"`          // how it is known that no other filling is right
+
+	Letters string `json:"letters,omitempty"` // that stand for those of the file, where they were renamed
+	Turned  []int  `json:"turned,omitempty"`  // lines of the sheet, from 1, whose sides changed places
+	// Varied names the changes by which the puzzle differs from the one that was drawn.
+	Varied []string `json:"varied,omitempty"`
 
 	f *File
 }
@@ -62,15 +68,7 @@ type cell struct {
 
 // numbers draws the params and computes the lets.
 func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			ft, ok := x.(*fault)
-			if !ok {
-				panic(x)
-			}
-			err = fmt.Errorf("%s: %w", f.Name, ft)
-		}
-	}()
+	defer recovered(f, &err)
 	p := model.NewProblem()
 	e := &encoder{p: p, names: map[string]thing{}, signs: map[string]int64{}}
 	for _, s := range f.Slots {
@@ -160,15 +158,22 @@ func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err erro
 		}
 	}
 	for _, q := range f.Rules {
-		if q.loop != nil {
-			for _, t := range e.comp(q.loop, 0, env) {
-				p.Assert(q.name, t.(model.Term))
-			}
-			continue
+		for _, t := range e.rule(q) {
+			p.Assert(q.name, t)
 		}
-		p.Assert(q.name, e.term(q.expr, env))
 	}
 	return d, p.Err()
+}
+
+// recovered makes an error of a fault of the encoder.
+func recovered(f *File, err *error) {
+	if x := recover(); x != nil {
+		ft, ok := x.(*fault)
+		if !ok {
+			panic(x)
+		}
+		*err = fmt.Errorf("%s: %w", f.Name, ft)
+	}
 }
 
 // template writes an expression with the numbers drawn.
@@ -363,9 +368,12 @@ func (df *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[[]
 }
 
 // onSheet lists the cells in the order in which they stand on the sheet.
-func (f *File) onSheet() []string {
+func (f *File) onSheet() []string { return f.shown(nil) }
+
+// shown lists them where the sides of some lines have changed places.
+func (f *File) shown(turned []int) []string {
 	var out []string
-	for _, part := range f.Sheet["en"].Parts {
+	for _, part := range turnLines(f.Sheet["en"].Parts, turned) {
 		if x, ok := part.(*syntax.Formatted); ok {
 			if name := cellName(x.X); name != "" {
 				out = append(out, name)
@@ -404,7 +412,7 @@ func (f *File) Make(ctx context.Context, engine solve.Engine, dm Demand, r *rng.
 	}
 	def := &definition{f: f, engine: engine}
 	classify := func(_ context.Context, open []int) (string, error) {
-		return strconv.Itoa(f.class(len(open), def.last, dm)), nil
+		return strconv.Itoa(f.class(open, def.last, dm)), nil
 	}
 	opt := carve.Options{Empties: blanks, Final: dm.Class == 0}
 	target := carve.Target[[]int]{Attempts: 30, Text: f.ID}
@@ -424,7 +432,8 @@ func (f *File) Make(ctx context.Context, engine solve.Engine, dm Demand, r *rng.
 		return nil, err
 	}
 	b := def.last
-	p := &Puzzle{Values: b.d.numbers, f: f, Class: f.class(len(found.Puzzle), b, dm)}
+	p := &Puzzle{Values: b.d.numbers, f: f, Class: f.class(found.Puzzle, b, dm)}
+	left := b.d.left(b.values, found.Puzzle)
 	var exprs, nums bool
 	for _, s := range f.Slots {
 		p.Values[s.name] = nil
@@ -437,6 +446,7 @@ func (f *File) Make(ctx context.Context, engine solve.Engine, dm Demand, r *rng.
 			continue
 		}
 		p.Blanks = append(p.Blanks, b.d.cells[q].name)
+		p.Left = append(p.Left, left[q])
 		exprs, nums = exprs || b.d.cells[q].text != "", nums || b.d.cells[q].text == ""
 		if dm.Choose || b.d.cells[q].slot.signs != nil {
 			p.Pieces = append(p.Pieces, b.pieces(q, max(dm.Extra, 3), r.Derive("pieces", uint64(q))))
@@ -455,13 +465,30 @@ func (f *File) Make(ctx context.Context, engine solve.Engine, dm Demand, r *rng.
 	return p, p.Verify(ctx)
 }
 
-// class is the level of the file, with more for more blanks that hang together, and for answers that are typed.
-func (f *File) class(open int, b *board, dm Demand) int {
-	c := 1 + f.Level + (open-1)/3
-	if !dm.Choose && open > 2 {
+// class is the paper's C: the level of the file, with more for more blanks that hang together, for answers that are typed, and where most
+// blanks are not filled by one rule alone; one less where all are.
+func (f *File) class(open []int, b *board, dm Demand) int {
+	c := 1 + f.Level + (len(open)-1)/3
+	if !dm.Choose && len(open) > 2 {
 		c++
 	}
-	return min(c, 10)
+	told, hard := 0, 0
+	left := b.d.left(b.values, open)
+	for _, q := range open {
+		if b.d.cells[q].text == "" {
+			told++
+			if left[q] > 1 {
+				hard++
+			}
+		}
+	}
+	switch {
+	case told > 0 && hard == 0:
+		c--
+	case 2*hard > told:
+		c++
+	}
+	return max(1, min(c, 10))
 }
 
 // text is what stands in a cell.
@@ -557,7 +584,7 @@ func (f *File) orders() int {
 // Open joins a puzzle that was read from an id with its file.
 func (p *Puzzle) Open(f *File) error {
 	p.f = f
-	if len(p.Blanks) == 0 || len(p.Pieces) != len(p.Blanks) {
+	if len(p.Blanks) == 0 || len(p.Pieces) != len(p.Blanks) || len(p.Left) != 0 && len(p.Left) != len(p.Blanks) {
 		return errors.New("the puzzle has no blanks")
 	}
 	if len(f.Steps) > 0 {
@@ -573,10 +600,16 @@ func (p *Puzzle) Open(f *File) error {
 		}
 		return nil
 	}
-	for _, b := range p.Blanks {
+	for i, b := range p.Blanks {
+		if slices.Contains(p.Blanks[:i], b) {
+			return fmt.Errorf("%s is blank twice", b)
+		}
 		if !slices.Contains(f.onSheet(), b) {
 			return fmt.Errorf("there is no %s on the sheet", b)
 		}
+	}
+	if err := p.checkChanges(); err != nil {
+		return err
 	}
 	return p.Verify(context.Background())
 }
@@ -629,7 +662,7 @@ func (p *Puzzle) Sheet(lang string) (*blanks.Sheet, error) {
 		lang = "en"
 	}
 	w := blanks.In(lang)
-	s := &blanks.Sheet{Title: pick(p.f.Title), Lang: lang, Task: pick(p.f.Task), Notes: []string{"one right filling: " + p.Proof}}
+	s := &blanks.Sheet{Title: p.relettered(pick(p.f.Title)), Lang: lang, Task: p.relettered(pick(p.f.Task)), Notes: []string{"one right filling: " + p.Proof}}
 	if len(p.f.Steps) > 0 {
 		s.Notes = []string{p.Proof}
 		if s.Task == "" {
@@ -661,11 +694,11 @@ func (p *Puzzle) Sheet(lang string) (*blanks.Sheet, error) {
 		}
 		s.Blanks = append(s.Blanks, blanks.Blank{Kind: kind, Answer: v, Options: p.Pieces[i]})
 	}
-	for _, part := range t.Parts {
+	for _, part := range turnLines(t.Parts, p.Turned) {
 		switch x := part.(type) {
 		case *syntax.StrLit:
 			s.TeX = s.TeX || strings.Contains(x.Value, "$")
-			s.Parts = append(s.Parts, blanks.Part{Text: x.Value, Blank: -1})
+			s.Parts = append(s.Parts, blanks.Part{Text: p.relettered(x.Value), Blank: -1})
 		case *syntax.Formatted:
 			name := cellName(x.X)
 			if k := slices.Index(p.Blanks, name); k >= 0 {

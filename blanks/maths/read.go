@@ -32,6 +32,9 @@ type File struct {
 	Blanks [2]int   // how many blanks, from and to; 0: as many as can be
 	Level  int      // what is added to the class
 
+	Letters []string // slots that stand for the capital letters of their names, which may be renamed
+	Sides   []int    // lines of the sheet, from 1, that are equations whose sides may change places
+
 	sources map[string]string // of the sheets
 }
 
@@ -65,7 +68,7 @@ type step struct {
 	from []string
 }
 
-var known = []string{"blanks", "title", "task", "params", "let", "slots", "sheet", "rules", "steps", "make", "level"}
+var known = []string{"blanks", "title", "task", "params", "let", "slots", "sheet", "rules", "steps", "make", "vary", "level"}
 
 // Read reads a blanks file. All that is wrong with it is in the problems.
 func Read(name string, data []byte) (*File, doctree.Problems) {
@@ -133,6 +136,8 @@ func (r *reader) file(root *doctree.Node) *File {
 			r.each(v, key, func(name string, n *doctree.Node) { f.Steps = append(f.Steps, r.step(name, n)) })
 		case "make":
 			r.make(f, v)
+		case "vary":
+			r.vary(f, v)
 		case "level":
 			if _, err := fmt.Sscan(v.Text.Value, &f.Level); err != nil || f.Level < 0 || f.Level > 6 {
 				r.fail(v, key, "the level is "+v.What(), "a number from 0 to 6")
@@ -155,6 +160,7 @@ func (r *reader) file(root *doctree.Node) *File {
 			}
 		}
 	}
+	r.checkVary(f, root)
 	for _, c := range f.Carve {
 		if !slices.ContainsFunc(f.Slots, func(s *slot) bool { return s.name == c }) {
 			var names []string

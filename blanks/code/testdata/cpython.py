@@ -40,7 +40,7 @@ def canon(v, depth=0):
                 break
         return "iterator<" + ", ".join(out) + ">"
     if type(v).__module__ == "__main__":
-        return "object"
+        return "object" if type(v).__repr__ is object.__repr__ else "object " + repr(v)
     return t + " " + repr(v)
 
 
@@ -49,6 +49,8 @@ def run(code, job):
 
     def trace(frame, event, arg):
         nonlocal count
+        if frame.f_code.co_filename != "program":
+            return None  # what a library does, such as dataclasses when a class is made
         count += 1
         if count > LINES:
             raise Endless
