@@ -44,7 +44,7 @@ func (o *Options) isBlanksFile(name string) bool {
 	if _, err := o.Families.Lookup("blanks"); err != nil {
 		return false
 	}
-	return o.Files.has(file) || file == Stdin || strings.HasSuffix(file, ".py") || strings.HasSuffix(file, ".yaml")
+	return o.Files.has(file) || file == stdin || strings.HasSuffix(file, ".py") || strings.HasSuffix(file, ".yaml")
 }
 
 // openBlanks opens the family with the file as its parameters.
@@ -62,7 +62,7 @@ func openBlanks(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file == Stdin {
+	if file == stdin {
 		file = "<stdin>"
 	}
 	p, err := f.Of(file, data)
@@ -92,16 +92,16 @@ const maxBlanksFile = 64 << 10
 // readBounded reads a file of bounded size.
 func readBounded(name string, files *Files) ([]byte, error) {
 	if files == nil {
-		return nil, ErrNoFiles
+		return nil, errNoFiles
 	}
 	if s, ok := files.Given[name]; ok {
 		return s.Data, nil
 	}
 	if files.Only {
-		return nil, ErrNoFiles
+		return nil, errNoFiles
 	}
 	in := files.Stdin
-	if name != Stdin {
+	if name != stdin {
 		file, err := os.Open(files.path(name))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, cause(err))

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	sheets "github.com/quandary-puzzles/quandary/blanks"
@@ -26,8 +28,9 @@ type content interface {
 	whole(ctx context.Context, text string) (sheets.Mark, error)
 	// count counts the right fillings; complete tells whether all were counted.
 	count(ctx context.Context) (n int, first []string, complete bool, err error)
-	// against says why an option is wrong where the other blanks are right.
-	against(ctx context.Context, blank int, option string) (string, error)
+	// against says of a blank's options why they are wrong where the other blanks are right, and what can be followed step by step;
+	// nil of the right one.
+	against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error)
 	class() int
 	score() float64
 	work() record.Object // what a record tells of the proof
@@ -79,18 +82,22 @@ func (p program) count(ctx context.Context) (int, []string, bool, error) {
 	return n, p.Texts(first), complete, err
 }
 
-func (p program) against(ctx context.Context, blank int, option string) (string, error) {
+func (p program) against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error) {
 	j, err := p.Judge()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer j.Close()
-	for k, t := range p.Blanks[blank].Pieces {
-		if t == option {
-			return j.Against(ctx, blank, k)
+	b := p.Blanks[blank]
+	out := make([]*code.Refutation, len(options))
+	for i, o := range options {
+		if k := slices.Index(b.Pieces, o); k >= 0 && k != b.Right {
+			if out[i], err = j.Against(ctx, blank, k); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return "", nil
+	return out, nil
 }
 
 func (p program) class() int     { return p.Class }
@@ -98,10 +105,19 @@ func (p program) score() float64 { return p.Score }
 
 func (p program) work() record.Object {
 	work := record.Object{{Key: "fillings", Value: p.Fillings()}, {Key: "witnesses", Value: p.Added}}
+	var left []any
+	for _, b := range p.Blanks {
+		if b.Left > 0 {
+			left = append(left, b.Left)
+		}
+	}
+	if len(left) > 0 {
+		work.Set("left", left)
+	}
 	for _, list := range []struct {
 		key   string
 		texts []string
-	}{{"assumed", p.Assumed}, {"alternatives", p.Note}} {
+	}{{"assumed", p.Assumed}, {"alternatives", p.Note}, {"varied", p.Varied}} {
 		if len(list.texts) > 0 {
 			work.Set(list.key, texts(list.texts))
 		}
@@ -147,18 +163,47 @@ func (e exercise) count(ctx context.Context) (int, []string, bool, error) {
 	return 2, e.Answers(), false, nil
 }
 
-func (e exercise) against(ctx context.Context, blank int, option string) (string, error) {
-	texts := e.Answers()
-	texts[blank] = option
-	m, err := e.Mark(ctx, texts)
-	return m.Why, err
+func (e exercise) against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error) {
+	out := make([]*code.Refutation, len(options))
+	for i, o := range options {
+		texts := e.Answers()
+		if texts[blank] == o {
+			continue
+		}
+		texts[blank] = o
+		m, err := e.Mark(ctx, texts)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = &code.Refutation{Got: m.Why, Apart: -1}
+	}
+	return out, nil
 }
 
-func (e exercise) class() int     { return e.Class }
-func (e exercise) score() float64 { return float64(e.Class) }
+func (e exercise) class() int { return e.Class }
+
+// score is the class, and of one class what has more blanks is harder, and then what has more values left at them.
+func (e exercise) score() float64 {
+	bits := 0.0
+	for _, n := range e.Left {
+		bits += math.Log2(float64(max(n, 1)))
+	}
+	return float64(e.Class) + float64(len(e.Blanks))/100 + bits/float64(max(len(e.Left), 1))/10_000
+}
 
 func (e exercise) work() record.Object {
-	return record.Object{{Key: "blanks", Value: len(e.Blanks)}, {Key: "proof", Value: e.Proof}}
+	work := record.Object{{Key: "blanks", Value: len(e.Blanks)}, {Key: "proof", Value: e.Proof}}
+	if len(e.Left) > 0 {
+		var left []any
+		for _, n := range e.Left {
+			left = append(left, n)
+		}
+		work.Set("left", left)
+	}
+	if len(e.Varied) > 0 {
+		work.Set("varied", texts(e.Varied))
+	}
+	return work
 }
 
 // packing is how a puzzle is written into its id.

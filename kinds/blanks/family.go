@@ -63,11 +63,17 @@ func (f *Family) Summary() string {
 	return fmt.Sprintf("fill-in-the-blank programs and mathematics with one right filling: the %d of the gallery, and files of one's own", len(f.names))
 }
 
+// About gives what the family offers beyond the contract.
+func (f *Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested:     f.Shelf,
+		DailyParams:   f.DailyParams,
+		CheckSettings: f.CheckSettings,
+	}
+}
+
 // Shelf lists the files that come with the program.
 func (f *Family) Shelf() []string { return slices.Clone(f.names) }
-
-// Suggested lists a few of them.
-func (f *Family) Suggested() []string { return f.Shelf() }
 
 // DailyParams gives each day another file.
 func (f *Family) DailyParams(day int) string {
@@ -163,6 +169,9 @@ func (s *source) make(ctx context.Context, engine solve.Engine, d demand, r *rng
 	}
 	if s.sheet != nil {
 		p, err := s.sheet.Make(ctx, engine, maths.Demand{Class: d.Class, Blanks: d.Blanks, Choose: d.answers == "choose", Extra: d.Extra}, r)
+		if err == nil && len(d.vary) > 0 {
+			p, err = p.Vary(ctx, engine, d.vary, r.Derive("vary"))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -185,6 +194,9 @@ func (s *source) make(ctx context.Context, engine solve.Engine, d demand, r *rng
 	}
 	d.Typed = d.answers == "type"
 	p, err := s.study.Make(ctx, d.Demand, r)
+	if err == nil && len(d.vary) > 0 {
+		p, err = p.Vary(ctx, d.vary, r.Derive("vary"))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +206,8 @@ func (s *source) make(ctx context.Context, engine solve.Engine, d demand, r *rng
 // demand is what the settings ask for.
 type demand struct {
 	code.Demand
-	answers string // choose, type, or empty for what is usual
+	answers string   // choose, type, or empty for what is usual
+	vary    []string // changes of programs, or of sheets
 }
 
 // Options lists the settings.
@@ -205,17 +218,32 @@ func (*Family) Options() []puzzle.Option {
 		{Name: "kinds", Doc: "what may be blank, separated by commas: " + strings.Join(code.Kinds(), " ")},
 		{Name: "extra", Doc: "wrong pieces at each blank, from 2 to 8", Default: "3"},
 		{Name: "answers", Doc: "whether answers are chosen from pieces or typed; usual: chosen in programs, typed in mathematics", Values: []string{"", "choose", "type"}},
+		{Name: "vary", Doc: "changes that keep what a program does, separated by commas: " + strings.Join(code.Changes(), " ") + "; or the rules of a sheet: " +
+			strings.Join(maths.Changes(), " ") + "; or all"},
 	}
 }
 
 // CheckSettings judges settings before anything is made.
 func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
-	_, err := f.demand(s)
+	_, err := f.demand(p, s)
 	return err
 }
 
-func (f *Family) demand(s puzzle.Settings) (demand, error) {
+// changes lists the changes that a file's puzzles know.
+func (s *source) changes() []string {
+	if isSheet(s.data) {
+		return maths.Changes()
+	}
+	return code.Changes()
+}
+
+func (f *Family) demand(pp puzzle.Params, s puzzle.Settings) (demand, error) {
 	var d demand
+	p, ok := pp.(Params)
+	if !ok {
+		return d, fmt.Errorf("blanks: parameters of another family: %v", pp)
+	}
+	changes := p.src.changes()
 	opts := f.Options()
 	if err := s.Validate(opts); err != nil {
 		return d, err
@@ -241,7 +269,18 @@ func (f *Family) demand(s puzzle.Settings) (demand, error) {
 	if d.Extra, err = number("extra", 2, 8); err != nil {
 		return d, err
 	}
-	for _, k := range strings.FieldsFunc(s.Get(opts, "kinds"), func(r rune) bool { return r == ',' || r == ' ' }) {
+	split := func(r rune) bool { return r == ',' || r == ' ' }
+	for _, k := range strings.FieldsFunc(s.Get(opts, "vary"), split) {
+		switch {
+		case k == "all":
+			d.vary = changes
+		case !slices.Contains(changes, k):
+			return d, fmt.Errorf("option vary: %w", puzzle.Unknownf("change", k, append(slices.Clone(changes), "all")))
+		case !slices.Contains(d.vary, k):
+			d.vary = append(d.vary, k)
+		}
+	}
+	for _, k := range strings.FieldsFunc(s.Get(opts, "kinds"), split) {
 		if !slices.Contains(code.Kinds(), k) {
 			return d, fmt.Errorf("option kinds: %w", puzzle.Unknownf("kind", k, code.Kinds()))
 		}
@@ -253,14 +292,11 @@ func (f *Family) demand(s puzzle.Settings) (demand, error) {
 
 // Generate makes a puzzle.
 func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	d, err := f.demand(s)
+	d, err := f.demand(pp, s)
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	p, ok := pp.(Params)
-	if !ok {
-		return puzzle.Generated{}, fmt.Errorf("blanks: parameters of another family: %v", pp)
-	}
+	p := pp.(Params)
 	if report != nil {
 		report(puzzle.Progress{Text: "running fillings"})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -79,5 +80,48 @@ func TestQuestion(t *testing.T) {
 	}
 	if strings.Contains(q, "assert") || strings.Contains(q, "where") || strings.Contains(q, "a % b") {
 		t.Errorf("too much is shown:\n%s", q)
+	}
+}
+
+// Puzzles have a form that no symmetry changes, and programs can be varied as they are made.
+func TestSymmetric(t *testing.T) {
+	f := family()
+	for _, params := range []string{"gcd", "binary-search", "collatz", "pyramid", "root-two", "connectives", "magic-square", "send-more", "linear-equation"} {
+		in := generate(t, params, nil).Instance.(*blanks.Instance)
+		puztest.Symmetric(t, f, in, rng.New(1), 3)
+	}
+	for params, slip := range map[string][2]string{"binary-search": {"name", "names"}, "send-more": {"names", "letters"}, "magic-square": {"place", "places"}} {
+		plain, varied := generate(t, params, nil), generate(t, params, puzzle.Settings{"vary": "all"})
+		if _, ok := varied.Work.Get("varied"); !ok || plain.Instance.Desc() == varied.Instance.Desc() {
+			t.Errorf("%s: nothing was varied: %v", params, varied.Work)
+		}
+		a, err := plain.Instance.(*blanks.Instance).Canonical(context.Background(), 0)
+		b, err2 := varied.Instance.(*blanks.Instance).Canonical(context.Background(), 0)
+		if err != nil || err2 != nil || string(a.Key) != string(b.Key) {
+			t.Errorf("%s: the varied puzzle has another form: %v %v\n%s\n%s", params, err, err2, a.Key, b.Key)
+		}
+		if err := f.CheckSettings(varied.Instance.Params(), puzzle.Settings{"vary": slip[0]}); err == nil || !strings.Contains(err.Error(), slip[1]) {
+			t.Errorf("%s: a change of no name: %v", params, err)
+		}
+	}
+}
+
+// An explanation refutes each wrong piece on an example, step by step.
+func TestExplain(t *testing.T) {
+	in := generate(t, "gcd", puzzle.Settings{"kinds": "arithmetic,comparison"}).Instance.(*blanks.Instance)
+	for _, lang := range []string{"en", "zh"} {
+		for step, err := range in.In(lang).(*blanks.Instance).Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(step.Because) == 0 || len(step.Sub) < 2 || !strings.Contains(step.Text, "gcd(") {
+				t.Fatalf("a step without examples: %+v", step)
+			}
+			for _, sub := range step.Sub {
+				if len(sub.Sub) == 0 || sub.Sub[0].Technique != "trace" || sub.Sub[0].Text == "" {
+					t.Errorf("%s is not followed step by step", sub.Text)
+				}
+			}
+		}
 	}
 }

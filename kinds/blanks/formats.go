@@ -18,9 +18,10 @@ import (
 func (*Family) Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "id", Doc: "the puzzle's id, one a line", Extensions: []string{".txt"}, Lines: true},
-		{Name: "moodle", Doc: "Moodle XML: a quiz of one cloze question", Extensions: []string{".xml"}},
-		{Name: "html", Doc: "a page that marks itself", Extensions: []string{".html"}},
-		{Name: "notebook", Doc: "a Jupyter notebook", Extensions: []string{".ipynb"}},
+		{Name: "moodle", Doc: "Moodle XML: cloze questions", Extensions: []string{".xml"}, Head: export.MoodleHead, Foot: export.MoodleFoot},
+		{Name: "html", Doc: "a page that marks itself", Extensions: []string{".html"}, Head: export.HTMLHead, Foot: export.HTMLFoot},
+		{Name: "notebook", Doc: "a Jupyter notebook", Extensions: []string{".ipynb"},
+			Head: export.NotebookHead, Between: export.NotebookBetween, Foot: export.NotebookFoot},
 	}
 }
 
@@ -33,13 +34,14 @@ func (in *Instance) Encode(format string) (string, error) {
 	s := *in.sheet(in.lang)
 	s.Blanks = append(s.Blanks[:0:0], s.Blanks...)
 	for i, b := range s.Blanks {
-		for _, o := range b.Options {
+		list, err := in.c.against(context.Background(), i, b.Options)
+		if err != nil {
+			return "", err
+		}
+		for _, r := range list {
 			why := ""
-			if o != b.Answer {
-				var err error
-				if why, err = in.c.against(context.Background(), i, o); err != nil {
-					return "", err
-				}
+			if r != nil {
+				why = r.String()
 			}
 			s.Blanks[i].Against = append(s.Blanks[i].Against, why)
 		}

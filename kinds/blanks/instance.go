@@ -54,6 +54,15 @@ func (in *Instance) Params() puzzle.Params { return in.p }
 // Desc gives the puzzle, packed.
 func (in *Instance) Desc() string { return in.desc }
 
+// Extras gives what the puzzle offers beyond the contract.
+func (in *Instance) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		In:       in.In,
+		Credit:   in.Credit,
+		Mistakes: in.Mistakes,
+	}
+}
+
 // In gives the puzzle in a language.
 func (in *Instance) In(lang string) puzzle.Instance {
 	out := *in
@@ -70,14 +79,14 @@ func (in *Instance) sheet(lang string) *sheets.Sheet {
 	return in.sheets["en"]
 }
 
-// Solution is what stands in each blank, or a whole program.
-type Solution struct {
+// solution is what stands in each blank, or a whole program.
+type solution struct {
 	texts   []string
 	program string
 }
 
 // Desc gives the texts in one line.
-func (s Solution) Desc() string {
+func (s solution) Desc() string {
 	if s.program != "" {
 		return "program " + packed.Pack([]byte(s.program))
 	}
@@ -85,14 +94,14 @@ func (s Solution) Desc() string {
 }
 
 // Encode gives the answer as text.
-func (s Solution) Encode(string) (any, error) {
+func (s solution) Encode(string) (any, error) {
 	if s.program != "" {
 		return s.program, nil
 	}
 	return sheets.Answers(s.texts), nil
 }
 
-func (in *Instance) reference() Solution { return Solution{texts: in.c.answers()} }
+func (in *Instance) reference() solution { return solution{texts: in.c.answers()} }
 
 // Solve proves anew that there is one filling: of a program's pieces by the examples that the puzzle shows alone, of mathematics by
 // the solver and normal forms.
@@ -103,7 +112,7 @@ func (in *Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
 		return res, err
 	}
 	if first != nil {
-		res.Solutions = []puzzle.Solution{Solution{texts: first}}
+		res.Solutions = []puzzle.Solution{solution{texts: first}}
 	}
 	switch {
 	case n > 1:
@@ -130,7 +139,7 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 }
 
 func (in *Instance) mark(ctx context.Context, s puzzle.Solution) (sheets.Mark, error) {
-	sol, ok := s.(Solution)
+	sol, ok := s.(solution)
 	if !ok {
 		return sheets.Mark{}, errors.New("a solution of another family")
 	}
@@ -154,7 +163,7 @@ func (in *Instance) Question(lang string) string { return in.sheet(lang).Questio
 
 // AnswerText gives a solution as it is written: a line for each blank, or the program.
 func (in *Instance) AnswerText(s puzzle.Solution, _ string) string {
-	sol, _ := s.(Solution)
+	sol, _ := s.(solution)
 	if sol.program != "" {
 		return sol.program
 	}
@@ -168,14 +177,14 @@ func (in *Instance) EvalType() string { return "nominal" }
 func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if in.sheet("en").Code {
 		if p := programIn(text); p != "" {
-			return Solution{program: p}, nil
+			return solution{program: p}, nil
 		}
 	}
 	texts, err := in.sheet("en").ReadAnswers(text)
 	if err != nil {
 		return nil, err
 	}
-	return Solution{texts: texts}, nil
+	return solution{texts: texts}, nil
 }
 
 // programIn takes a whole program out of an answer: what stands in the last block of code, or the answer itself.
@@ -234,6 +243,6 @@ func (in *Instance) MarkAnswer(text string) grade.Mark {
 
 // Rate gives the puzzle's class.
 func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
-	return puzzle.Rating{Class: className(in.c), Score: in.c.score(), Scale: "what has to be traced or computed to tell the answers apart",
+	return puzzle.Rating{Class: className(in.c), Score: in.c.score(), Cost: in.c.score(), Scale: "what has to be traced or computed to tell the answers apart",
 		Steps: len(in.sheet("en").Blanks), Solved: true, Features: in.c.work()}, ctx.Err()
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/blanks/code"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -78,7 +80,7 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 			return puzzle.Verdict{}, nil
 		}
 	}
-	m, err := in.mark(context.Background(), Solution{texts: texts})
+	m, err := in.mark(context.Background(), solution{texts: texts})
 	return puzzle.Verdict{Complete: true, Solved: m.Right}, err
 }
 
@@ -96,7 +98,7 @@ func (in *Instance) Mistakes(s puzzle.State, _ puzzle.Solution) ([]puzzle.Ref, e
 		}
 		full := in.reference().texts
 		full[i] = t
-		m, err := in.mark(context.Background(), Solution{texts: full})
+		m, err := in.mark(context.Background(), solution{texts: full})
 		if err != nil {
 			return nil, err
 		}
@@ -150,17 +152,29 @@ func (in *Instance) step(ctx context.Context, i int) (puzzle.Step, error) {
 	step := puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Effects: []puzzle.Ref{ref}, Because: []puzzle.Ref{},
 		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(right)))}}
 	var why []string
-	for _, t := range b.Options {
-		if t == right {
+	list, err := in.c.against(ctx, i, b.Options)
+	if err != nil {
+		return step, err
+	}
+	for k, t := range b.Options {
+		r := list[k]
+		if r == nil {
 			continue
 		}
-		text, err := in.c.against(ctx, i, t)
-		if err != nil {
-			return step, err
-		}
-		line := t + ": " + strings.ReplaceAll(text, "\n", "; ")
+		line := t + ": " + strings.ReplaceAll(r.String(), "\n", "; ")
 		why = append(why, line)
-		step.Sub = append(step.Sub, puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Text: line, Moves: []puzzle.Move{}, Because: []puzzle.Ref{}, Effects: []puzzle.Ref{ref}})
+		sub := puzzle.Step{Technique: witness, Name: words.name, Cost: 1, Text: line, Moves: []puzzle.Move{}, Because: []puzzle.Ref{}, Effects: []puzzle.Ref{ref}}
+		for k, s := range r.Trace {
+			text := traced(words, s)
+			if k == r.Apart {
+				text += fmt.Sprintf(words.apart, traced(words, *r.Right))
+			}
+			sub.Sub = append(sub.Sub, puzzle.Step{Technique: traceStep, Name: words.trace, Text: text, Moves: []puzzle.Move{}, Because: []puzzle.Ref{}, Effects: []puzzle.Ref{}})
+		}
+		step.Sub = append(step.Sub, sub)
+		if input := strings.ReplaceAll(r.Input, "\n", "; "); input != "" && !slices.ContainsFunc(step.Because, func(b puzzle.Ref) bool { return b.Text == input }) {
+			step.Because = append(step.Because, puzzle.Ref{Kind: "example", ID: strconv.Itoa(len(step.Because) + 1), Text: input})
+		}
 	}
 	if step.Text = fmt.Sprintf(words.plain, i+1, right); len(why) > 0 {
 		step.Text = fmt.Sprintf(words.text, i+1, right, strings.Join(why, ". "))
@@ -168,7 +182,25 @@ func (in *Instance) step(ctx context.Context, i int) (puzzle.Step, error) {
 	return step, ctx.Err()
 }
 
-var explained = map[string]struct{ name, text, plain string }{
-	"en": {"Tried on an example", "Blank %d is %s. Nothing else does – %s.", "Blank %d is %s."},
-	"zh": {"用例子检验", "第%d空是 %s。其他都不行——%s。", "第%d空是 %s。"},
+// words are what explanations say in a language.
+type words struct{ name, text, plain, trace, set, test, gives, apart string }
+
+var explained = map[string]words{
+	"en": {"Tried on an example", "Blank %d is %s. Nothing else does – %s.", "Blank %d is %s.", "Step by step",
+		"line %d: %s is %s", "line %d: %s is %s", "line %d: returns %s", " (with the right piece: %s)"},
+	"zh": {"用例子检验", "第%d空是 %s。其他都不行——%s。", "第%d空是 %s。", "逐步执行",
+		"第%d行：%s 是 %s", "第%d行：%s 为 %s", "第%d行：返回 %s", "（用正确的选项则为：%s）"},
+}
+
+// traceStep is the technique of what a program does, step by step, in an argument against a piece.
+const traceStep = "trace"
+
+func traced(w words, t code.Traced) string {
+	switch t.Kind {
+	case "test":
+		return fmt.Sprintf(w.test, t.Line, t.Name, t.Text)
+	case "return":
+		return fmt.Sprintf(w.gives, t.Line, t.Text)
+	}
+	return fmt.Sprintf(w.set, t.Line, t.Name, t.Text)
 }

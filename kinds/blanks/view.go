@@ -56,7 +56,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 
 // SolutionScene gives the puzzle with a solution filled in.
 func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(Solution)
+	sol, ok := s.(solution)
 	if !ok || len(sol.texts) != len(in.sheet("en").Blanks) {
 		return puzzle.Scene{}, fmt.Errorf("not a filling of this puzzle")
 	}
