@@ -11,7 +11,7 @@ type Analysis struct {
 	// Redundant are the clues that ban something, but nothing that the others leave.
 	Redundant []int
 	// Minimal are the sets of clues that ban as much as all together and of which none can be spared, by size, then in
-	// order; nil when there are more than MaxMinimal or the search for them took too long.
+	// order; nil when there are more than maxMinimal or the search for them took too long.
 	Minimal [][]int
 	// Order is the order of clues that solves the puzzle fastest: as few clues as possible, and of all smallest sets and
 	// their orders the one that has banned most after each clue in turn. The other clues are not in it.
@@ -22,7 +22,7 @@ type Analysis struct {
 
 // Limits of the search for minimal sets.
 const (
-	MaxMinimal      = 10_000
+	maxMinimal      = 10_000
 	minimalBudget   = 200_000_000 // looks at whether a clue bans a thing
 	maxOrderMinimal = 2_000
 )
@@ -84,7 +84,7 @@ func minimalSets(ctx context.Context, bans []Bits, n int) ([][]int, error) {
 	if err := s.extend(); err != nil {
 		return nil, err
 	}
-	if s.spent || len(s.found) > MaxMinimal {
+	if s.spent || len(s.found) > maxMinimal {
 		return nil, nil
 	}
 	sortSets(s.found)
@@ -105,7 +105,7 @@ type minimalSearch struct {
 
 func (s *minimalSearch) extend() error {
 	s.steps += s.goal.CountAndNot(s.once)*len(s.bans) + 1
-	if s.steps > minimalBudget || len(s.found) > MaxMinimal {
+	if s.steps > minimalBudget || len(s.found) > maxMinimal {
 		s.spent = true
 		return nil
 	}

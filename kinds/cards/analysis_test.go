@@ -47,7 +47,7 @@ func TestMinimalSets(t *testing.T) {
 	r := rng.New(9)
 	for i := range 60 {
 		p := domains(t, 3, 3)
-		u, err := NewUniverse(p, PaperForms())
+		u, err := newUniverse(context.Background(), p, PaperForms())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func BenchmarkChoose(b *testing.B) {
 }
 
 func BenchmarkLineup(b *testing.B) {
-	for _, size := range []Size{{Domains: []int{4, 4}, Factored: true, Lineup: true}, {Domains: []int{5, 5}, Factored: true, Lineup: true}} {
+	for _, size := range []cardSize{{Domains: []int{4, 4}, Factored: true, Lineup: true}, {Domains: []int{5, 5}, Factored: true, Lineup: true}} {
 		b.Run(size.String(), func(b *testing.B) {
 			p, err := build(size, "plain", "en", rng.New(1))
 			if err != nil {
@@ -71,7 +71,7 @@ func BenchmarkUniverse(b *testing.B) {
 			p := domains(b, size...)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := NewUniverse(p, PaperForms()); err != nil {
+				if _, err := newUniverse(context.Background(), p, PaperForms()); err != nil {
 					b.Fatal(err)
 				}
 			}

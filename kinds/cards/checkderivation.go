@@ -169,7 +169,7 @@ func (d *derivation) step(ctx context.Context, s GivenStep) (fault StepFault, te
 			return "", "", nil, err
 		}
 		if !ok {
-			return FaultLaw, fmt.Sprintf("%s follows, but not by %s.", claimed, LawName(s.Law, "en")), nil, nil
+			return FaultLaw, fmt.Sprintf("%s follows, but not by %s.", claimed, lawName(s.Law, "en")), nil, nil
 		}
 	}
 	if s.Impossible {

@@ -49,7 +49,7 @@ type jsonClue struct {
 	Text map[string]string `json:"text"`
 }
 
-// Object gives the puzzle as a JSON object that FromJSON reads back as equal. Parts that say nothing are left out.
+// Object gives the puzzle as a JSON object that fromJSON reads back as equal. Parts that say nothing are left out.
 func (p *Puzzle) Object() record.Object {
 	var o record.Object
 	if p.Title != "" {
@@ -171,8 +171,8 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// FromJSON reads the JSON form and validates the puzzle. Invariants are read as texts: Family.Decode compiles them.
-func FromJSON(data []byte) (*Puzzle, error) {
+// fromJSON reads the JSON form and validates the puzzle. Invariants are read as texts: Family.Decode compiles them.
+func fromJSON(data []byte) (*Puzzle, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	var j jsonPuzzle
@@ -265,5 +265,5 @@ func fromDesc(desc string) (*Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the description is not in base64: %w", err)
 	}
-	return FromJSON(raw)
+	return fromJSON(raw)
 }

@@ -6,13 +6,13 @@ import (
 	"math/bits"
 )
 
-// MaxCountedThings bounds the things of a puzzle whose clue sets are counted: time and memory are proportional to two to this
+// maxCountedThings bounds the things of a puzzle whose clue sets are counted: time and memory are proportional to two to this
 // power.
-const MaxCountedThings = 22
+const maxCountedThings = 22
 
-// CountSets counts the sets of so many different clues that leave exactly so many things: the exact number, not an estimate.
+// countSets counts the sets of so many different clues that leave exactly so many things: the exact number, not an estimate.
 //
-// The universe is what NewUniverse lists: every clue of the forms, each wording once. For the six forms of the paper over 3x3 it
+// The universe is what newUniverse lists: every clue of the forms, each wording once. For the six forms of the paper over 3x3 it
 // has 132 clues: 6 of p = v, 6 of p <> v, and 30 of each conditional form, whose premise and conclusion are any two different
 // atoms, in this order, of one property or two. Clues that mean the same, such as a => b and its contraposition, or the clues
 // that ban nothing, are different clues.
@@ -20,10 +20,10 @@ const MaxCountedThings = 22
 // Sets are not listed. Let c(T) be the number of clues that ban nothing outside of a set T of things: then C(c(T), size) sets
 // ban nothing outside of T, and those that ban exactly T follow by inclusion and exclusion over all T at once (the fast
 // Möbius transform of the subset lattice).
-func CountSets(ctx context.Context, u *Universe, size, solutions int) (uint64, error) {
+func countSets(ctx context.Context, u *Universe, size, solutions int) (uint64, error) {
 	n := u.Table.N
-	if n > MaxCountedThings {
-		return 0, fmt.Errorf("counting clue sets over %d things: at most %d are supported", n, MaxCountedThings)
+	if n > maxCountedThings {
+		return 0, fmt.Errorf("counting clue sets over %d things: at most %d are supported", n, maxCountedThings)
 	}
 	if size < 0 || solutions < 0 {
 		return 0, fmt.Errorf("%d clues, %d solutions", size, solutions)

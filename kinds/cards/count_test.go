@@ -7,16 +7,16 @@ import (
 )
 
 // TestCountOfFourClueSets holds the number of sets of four clues of the paper's six forms over 3x3 that leave one thing. It is
-// counted twice: by CountSets, and by going through all 12,082,785 sets.
+// counted twice: by countSets, and by going through all 12,082,785 sets.
 func TestCountOfFourClueSets(t *testing.T) {
-	u, err := NewUniverse(cars(t), PaperForms())
+	u, err := newUniverse(context.Background(), cars(t), PaperForms())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(u.Clues) != 132 {
 		t.Errorf("%d clues, want 132", len(u.Clues))
 	}
-	got, err := CountSets(context.Background(), u, 4, 1)
+	got, err := countSets(context.Background(), u, 4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestCountOfFourClueSets(t *testing.T) {
 	}
 	total := uint64(0)
 	for k, want := range byLeft {
-		have, err := CountSets(context.Background(), u, 4, k)
+		have, err := countSets(context.Background(), u, 4, k)
 		if err != nil || have != want {
 			t.Errorf("%d solutions: %d sets, want %d (%v)", k, have, want, err)
 		}
@@ -56,18 +56,18 @@ func TestCountOfFourClueSets(t *testing.T) {
 const fourClueSets = 2_106_738
 
 func TestCountLimits(t *testing.T) {
-	u, err := NewUniverse(domains(t, 3, 3, 3), PaperForms())
+	u, err := newUniverse(context.Background(), domains(t, 3, 3, 3), PaperForms())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CountSets(context.Background(), u, 4, 1); err == nil {
+	if _, err := countSets(context.Background(), u, 4, 1); err == nil {
 		t.Error("27 things are counted")
 	}
-	small, err := NewUniverse(domains(t, 2, 2), PaperForms())
+	small, err := newUniverse(context.Background(), domains(t, 2, 2), PaperForms())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CountSets(context.Background(), small, 30, 1); err != nil {
+	if _, err := countSets(context.Background(), small, 30, 1); err != nil {
 		t.Error(err)
 	}
 	for _, c := range []struct {
@@ -83,11 +83,11 @@ func TestCountLimits(t *testing.T) {
 
 func BenchmarkCountSets(b *testing.B) {
 	for b.Loop() {
-		u, err := NewUniverse(cars(b), PaperForms())
+		u, err := newUniverse(context.Background(), cars(b), PaperForms())
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := CountSets(context.Background(), u, 4, 1); err != nil {
+		if _, err := countSets(context.Background(), u, 4, 1); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -29,8 +29,8 @@ func (p Policy) String() string {
 	return policyNames[p]
 }
 
-// ParsePolicy reads the word for a policy.
-func ParsePolicy(word string) (Policy, error) {
+// parsePolicy reads the word for a policy.
+func parsePolicy(word string) (Policy, error) {
 	if i := slices.Index(policyNames[:], word); i >= 0 {
 		return Policy(i), nil
 	}
@@ -70,9 +70,9 @@ type Demand struct {
 	few float64 // arrangements up to which all of them are listed; 0: maxEvery. Tests set it
 }
 
-// ParseForms reads a list of forms separated by commas, each with a bound behind it if it has one: is:0-1, if-is:2, or:1-.
+// parseForms reads a list of forms separated by commas, each with a bound behind it if it has one: is:0-1, if-is:2, or:1-.
 // A number alone is both bounds. The words paper, places and all stand for several forms.
-func ParseForms(text string) ([]FormBound, error) {
+func parseForms(text string) ([]FormBound, error) {
 	var out []FormBound
 	bounded := map[Form]bool{}
 	for _, word := range strings.Split(text, ",") {
@@ -82,13 +82,13 @@ func ParseForms(text string) ([]FormBound, error) {
 		case "paper":
 			forms = PaperForms()
 		case "places":
-			forms = PlaceForms()
+			forms = placeForms()
 		case "all":
-			forms = Forms()
+			forms = allForms()
 		default:
-			if !slices.Contains(Forms(), Form(name)) {
+			if !slices.Contains(allForms(), Form(name)) {
 				names := []string{"paper", "places", "all"}
-				for _, f := range Forms() {
+				for _, f := range allForms() {
 					names = append(names, string(f))
 				}
 				return nil, puzzle.Unknownf("form of clue", name, names)
@@ -176,7 +176,7 @@ func (d *Demand) check() error {
 	if d.Forms == nil {
 		forms := PaperForms()
 		if d.Puzzle.Lineup != nil {
-			forms = PlaceForms()
+			forms = placeForms()
 		}
 		for _, f := range forms {
 			d.Forms = append(d.Forms, FormBound{f, 0, -1})

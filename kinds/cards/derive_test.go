@@ -59,7 +59,7 @@ func TestInferencesFollow(t *testing.T) {
 		}
 	}
 	var ps []*Puzzle
-	forms, err := ParseForms("all")
+	forms, err := parseForms("all")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestForwardTexts(t *testing.T) {
 	p := murder(t)
 	in := instance(t, p)
 	var got []string
-	for s, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{Method: MethodForward}) {
+	for s, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{Method: methodForward}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,16 +12,16 @@ import (
 
 // The ways to explain a puzzle.
 const (
-	MethodExclusion = "exclusion" // clue by clue, the things that it bans; of puzzles that list their things
-	MethodForward   = "forward"   // new facts, each by a law of reasoning
+	methodExclusion = "exclusion" // clue by clue, the things that it bans; of puzzles that list their things
+	methodForward   = "forward"   // new facts, each by a law of reasoning
 )
 
 // Methods lists the ways to explain the puzzle, the usual one first.
 func (in *Instance) Methods() []string {
 	if in.table == nil {
-		return []string{MethodForward}
+		return []string{methodForward}
 	}
-	return []string{MethodExclusion, MethodForward}
+	return []string{methodExclusion, methodForward}
 }
 
 // Explain gives the steps from a state. The way is opt.Method: by exclusion, as in the paper's section 2.2, each step is the clue
@@ -37,7 +37,7 @@ func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.E
 		switch {
 		case !slices.Contains(in.Methods(), method):
 			err = puzzle.Unknownf("method", method, in.Methods())
-		case method == MethodExclusion:
+		case method == methodExclusion:
 			err = in.explainExclusion(ctx, from, opt, yield)
 		case in.table == nil:
 			err = in.explainFacts(ctx, from, opt, yield)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -26,6 +27,12 @@ func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, repor
 		return Made{}, err
 	}
 	defer m.u.session.Close()
+	var mem budget.Meter
+	mem.Open(ctx, budget.From(ctx))
+	defer mem.Close()
+	if err := mem.Take(len(m.all) * bytesListed); err != nil {
+		return Made{}, err
+	}
 	if err := m.anyUseless(ctx); err != nil {
 		return Made{}, err
 	}
@@ -158,7 +165,7 @@ func (f Family) newFactored(ctx context.Context, d *Demand) (*factoredMaking, er
 	}
 	m.prep, m.why = make([]Prepared, len(d.Invariants)), make([]error, len(d.Invariants))
 	for i, inv := range d.Invariants {
-		fi, ok := inv.(FactoredInvariant)
+		fi, ok := inv.(factoredInvariant)
 		if !ok {
 			return nil, fmt.Errorf("invariant %s is for puzzles that list their things", inv.Name())
 		}

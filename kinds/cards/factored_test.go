@@ -112,7 +112,7 @@ func TestLineupDemands(t *testing.T) {
 
 func TestFormBoundsTwice(t *testing.T) {
 	for text, want := range map[string]string{"is:1-,is:0": "form is has two bounds: give one of them", "is,is:0-1": "", "paper,is:0-1": "", "is:0-1,paper": "", "is:1,or,is:1": "form is has two bounds: give one of them"} {
-		if _, err := ParseForms(text); err == nil && want != "" || err != nil && err.Error() != want {
+		if _, err := parseForms(text); err == nil && want != "" || err != nil && err.Error() != want {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -132,7 +132,7 @@ func TestFormsThatGiveNothing(t *testing.T) {
 		forms []Form
 		want  string
 	}{
-		{words, PlaceForms(), "need a line-up"},
+		{words, placeForms(), "need a line-up"},
 		{words, []Form{FormEquation}, "there is no clue of the forms allowed (equation) over these domains: equations need properties of whole numbers"},
 		{round, []Form{Form(LeftOf.String())}, "round a table"},
 		{made(t, &Puzzle{Factored: true, Properties: many}), []Form{FormIs, FormExactly, FormIfIs},

@@ -82,7 +82,7 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*Node, cand []*Node, 
 func (b *lineupMaker) broken(ctx context.Context, p *Puzzle) (string, error) {
 	for i, inv := range b.d.Invariants {
 		for _, t := range b.solutions {
-			kept, err := inv.(FactoredInvariant).Keeps(ctx, p, t)
+			kept, err := inv.(factoredInvariant).Keeps(ctx, p, t)
 			switch {
 			case err != nil:
 				return "", err

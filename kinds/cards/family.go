@@ -27,7 +27,7 @@ type Files interface {
 	Formats() []puzzle.Format
 	// Read reads the puzzles of a stream as puzzle.Reader does; wrap makes the instance of a valid puzzle.
 	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*Puzzle) *Instance) iter.Seq[puzzle.Entry]
-	// Encode writes a puzzle in a format, as puzzle.Encoder does.
+	// Encode writes a puzzle in a format, as puzzle.Shown does.
 	Encode(p *Puzzle, format string) (string, error)
 	// Rules compiles the texts of OCL invariants for a valid puzzle that is factored.
 	Rules(p *Puzzle, texts []string) (Rules, error)
@@ -44,8 +44,17 @@ func (Family) Summary() string {
 	return "clue cards: of many things, told apart by their properties, clues ban all but one; and line-ups"
 }
 
-// Size are the parameters: how many values each property has; or, of line-ups, how many categories at how many places.
-type Size struct {
+// About gives what the family offers beyond the contract.
+func (f Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested: f.Suggested,
+		Shelf:     f.Shelf,
+		FromShelf: f.FromShelf,
+	}
+}
+
+// cardSize are the parameters: how many values each property has; or, of line-ups, how many categories at how many places.
+type cardSize struct {
 	Domains  []int
 	Factored bool
 	Lineup   bool // Domains are categories, places
@@ -53,7 +62,7 @@ type Size struct {
 }
 
 // String gives them as 3x3x3, lineup-4x5 (4 categories at 5 places), round-2x6, factored-9x9x9.
-func (s Size) String() string {
+func (s cardSize) String() string {
 	prefix := ""
 	switch {
 	case s.Round:
@@ -75,7 +84,7 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	if text == "" {
 		text = "3x3x3"
 	}
-	var s Size
+	var s cardSize
 	rest := text
 	for prefix, set := range map[string]func(){
 		"lineup-":   func() { s.Factored, s.Lineup = true, true },
@@ -88,28 +97,28 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 		}
 	}
 	bad := fmt.Errorf("expected the numbers of values such as 3x3x3, or lineup-4x5 for 4 categories at 5 places, found %s", quote(text))
-	if len(rest) > 4*MaxProperties {
+	if len(rest) > 4*maxProperties {
 		return nil, bad
 	}
 	for _, word := range strings.Split(rest, "x") {
 		n, err := strconv.Atoi(word)
-		if err != nil || strconv.Itoa(n) != word || n < 1 || n > MaxValues {
+		if err != nil || strconv.Itoa(n) != word || n < 1 || n > maxValues {
 			return nil, bad
 		}
 		s.Domains = append(s.Domains, n)
 	}
-	if s.Lineup && (len(s.Domains) != 2 || s.Domains[0]*s.Domains[1] > MaxProperties) || len(s.Domains) > MaxProperties {
+	if s.Lineup && (len(s.Domains) != 2 || s.Domains[0]*s.Domains[1] > maxProperties) || len(s.Domains) > maxProperties {
 		return nil, bad
 	}
 	return s, nil
 }
 
 // size gives the parameters of a puzzle.
-func (p *Puzzle) size() Size {
+func (p *Puzzle) size() cardSize {
 	if l := p.Lineup; l != nil {
-		return Size{Domains: []int{len(l.Categories), l.Places}, Factored: true, Lineup: true, Round: l.Round}
+		return cardSize{Domains: []int{len(l.Categories), l.Places}, Factored: true, Lineup: true, Round: l.Round}
 	}
-	s := Size{Factored: p.Factored}
+	s := cardSize{Factored: p.Factored}
 	for i := range p.Properties {
 		s.Domains = append(s.Domains, len(p.Properties[i].Values))
 	}
@@ -130,7 +139,7 @@ func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, erro
 			return nil, err
 		}
 	}
-	if want, ok := params.(Size); !ok || p.size().String() != want.String() {
+	if want, ok := params.(cardSize); !ok || p.size().String() != want.String() {
 		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)
 	}
 	return f.wrap(p), nil
@@ -206,6 +215,22 @@ func (in *Instance) Params() puzzle.Params { return in.P.size() }
 
 // Desc gives the puzzle as JSON, in base64 for URLs.
 func (in *Instance) Desc() string { return in.P.desc() }
+
+// Extras gives what the puzzle offers beyond the contract.
+func (in *Instance) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Refute:         in.Refute,
+		Tell:           in.Tell,
+		BrokenClues:    in.BrokenClues,
+		Methods:        in.Methods,
+		In:             in.In,
+		Meant:          in.Meant,
+		SolutionsScene: in.SolutionsScene,
+		FindAnswers:    in.FindAnswers,
+		Credit:         in.Credit,
+		Remarks:        in.Remarks,
+	}
+}
 
 // Encode writes the puzzle in a format.
 func (in *Instance) Encode(format string) (string, error) {

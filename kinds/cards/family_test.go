@@ -12,17 +12,13 @@ var (
 	_ puzzle.Generator     = Family{}
 	_ puzzle.Reader        = Family{}
 	_ puzzle.Solver        = (*Instance)(nil)
-	_ puzzle.Checker       = (*Instance)(nil)
-	_ puzzle.Methodical    = (*Instance)(nil)
+	_ puzzle.Solver        = (*Instance)(nil)
 	_ puzzle.Rater         = (*Instance)(nil)
 	_ puzzle.Player        = (*Instance)(nil)
-	_ puzzle.Refuter       = (*Instance)(nil)
-	_ puzzle.Pictured      = (*Instance)(nil)
+	_ puzzle.Shown         = (*Instance)(nil)
 	_ puzzle.Worded        = (*Instance)(nil)
 	_ puzzle.AnswerChecker = (*Instance)(nil)
-	_ puzzle.Creditor      = (*Instance)(nil)
-	_ puzzle.Viewed        = (*Instance)(nil)
-	_ puzzle.ClueJudge     = (*Instance)(nil)
+	_ puzzle.Shown         = (*Instance)(nil)
 )
 
 func TestFamily(t *testing.T) {

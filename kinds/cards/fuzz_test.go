@@ -20,7 +20,7 @@ func FuzzJSON(f *testing.F) {
 	f.Add([]byte(`{"properties":[{"name":"a","values":["x","y"]}],"things":[["x"]],"clues":[{"clue":"a = x"}]}`))
 	f.Add([]byte(`{"lineup":{"places":2,"categories":[{"name":"n","type":"integer","values":["1","2"]}]},"clues":[{"id":"q","clue":"pos(n = 1) < pos(n = 2)"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := FromJSON(data)
+		p, err := fromJSON(data)
 		if err != nil {
 			return
 		}

@@ -38,10 +38,11 @@ func (f Family) Make(ctx context.Context, d Demand, r *rng.Stream, report func(p
 	for i, b := range d.Forms {
 		forms[i] = b.Form
 	}
-	u, err := NewUniverse(d.Puzzle, forms)
+	u, err := newUniverse(ctx, d.Puzzle, forms)
 	if err != nil {
 		return Made{}, err
 	}
+	defer u.mem.Close()
 	if d.Solutions > u.Table.N {
 		return Made{}, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
 	}

@@ -25,7 +25,7 @@ func mustParse(t testing.TB, p *Puzzle, text string) *Node {
 // domains makes a puzzle of plain domains.
 func domains(t testing.TB, sizes ...int) *Puzzle {
 	t.Helper()
-	p, err := build(Size{Domains: sizes}, "plain", "en", rng.New(1))
+	p, err := build(cardSize{Domains: sizes}, "plain", "en", rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestEveryAdmissibleSetComesUp(t *testing.T) {
 			for _, b := range check.Forms {
 				forms = append(forms, b.Form)
 			}
-			u, err := NewUniverse(p, forms)
+			u, err := newUniverse(context.Background(), p, forms)
 			if err != nil {
 				t.Fatal(err)
 			}

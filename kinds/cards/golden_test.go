@@ -57,7 +57,7 @@ func TestGolden(t *testing.T) {
 		if in.P.Factored || len(in.P.Properties) > 2 && in.table.N > 64 {
 			continue
 		}
-		for s, err := range in.Explain(ctx, "", puzzle.ExplainOptions{Method: MethodForward}) {
+		for s, err := range in.Explain(ctx, "", puzzle.ExplainOptions{Method: methodForward}) {
 			if err != nil {
 				t.Fatal(err)
 			}

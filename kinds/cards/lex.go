@@ -61,8 +61,8 @@ func column(text string, at int) int { return utf8.RuneCountInString(text[:at]) 
 
 // lex splits the text of a clue.
 func lex(text string) ([]token, error) {
-	if len(text) > MaxText {
-		return nil, &SyntaxError{Col: 1, Msg: fmt.Sprintf("the clue is longer than %d bytes", MaxText)}
+	if len(text) > maxText {
+		return nil, &SyntaxError{Col: 1, Msg: fmt.Sprintf("the clue is longer than %d bytes", maxText)}
 	}
 	if !utf8.ValidString(text) {
 		return nil, &SyntaxError{Col: 1, Msg: "the clue is not valid UTF-8"}

@@ -48,7 +48,7 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		d.MinClues, d.MaxClues = lo, max(hi, 0)
 	}
 	if text := s.Get(opts, "forms"); text != "" {
-		if d.Forms, err = ParseForms(text); err != nil {
+		if d.Forms, err = parseForms(text); err != nil {
 			return bad("forms", err)
 		}
 		if err := p.placeForms(text); err != nil {
@@ -64,17 +64,17 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		name string
 		to   *int
 		hi   int
-	}{{"solutions", &d.Solutions, MaxSolutions}, {"tries", &d.Tries, 100_000}} {
+	}{{"solutions", &d.Solutions, maxSolutions}, {"tries", &d.Tries, 100_000}} {
 		n, err := strconv.Atoi(s.Get(opts, o.name))
 		if err != nil || n < 1 || n > o.hi {
 			return bad(o.name, fmt.Errorf("expected a whole number from 1 to %d, found %s", o.hi, quote(s.Get(opts, o.name))))
 		}
 		*o.to = n
 	}
-	if d.Useless, err = ParsePolicy(s.Get(opts, "useless")); err != nil {
+	if d.Useless, err = parsePolicy(s.Get(opts, "useless")); err != nil {
 		return bad("useless", err)
 	}
-	if d.Redundant, err = ParsePolicy(s.Get(opts, "redundant")); err != nil {
+	if d.Redundant, err = parsePolicy(s.Get(opts, "redundant")); err != nil {
 		return bad("redundant", err)
 	}
 	return d, nil
@@ -87,7 +87,7 @@ func (p *Puzzle) placeForms(text string) error {
 	}
 	for _, word := range strings.Split(text, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(word), ":")
-		if name == "places" || slices.Contains(PlaceForms(), Form(name)) {
+		if name == "places" || slices.Contains(placeForms(), Form(name)) {
 			return fmt.Errorf("%s is about places, and this puzzle is no line-up: leave it out, or make a line-up (lineup in a file, or sizes such as lineup-4x4)", name)
 		}
 	}
@@ -97,7 +97,7 @@ func (p *Puzzle) placeForms(text string) error {
 // Generate makes a puzzle with domains from the word lists. Unless something else is asked for it has one solution, and every
 // clue is needed.
 func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	size, ok := params.(Size)
+	size, ok := params.(cardSize)
 	if !ok {
 		return puzzle.Generated{}, fmt.Errorf("parameters of another family: %v", params)
 	}
@@ -124,7 +124,7 @@ const maxDomainDraws = 300
 
 // draw draws domains and reads the settings as a demand on them. Where the solution asked for speaks of properties or values that
 // were not drawn, they are drawn again.
-func (f Family) draw(size Size, s puzzle.Settings, r *rng.Stream) (Demand, error) {
+func (f Family) draw(size cardSize, s puzzle.Settings, r *rng.Stream) (Demand, error) {
 	for i := uint64(0); ; i++ {
 		stream := r.Derive("domains")
 		if i > 0 {

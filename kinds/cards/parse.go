@@ -123,8 +123,8 @@ func (ps *parser) binary(least int) (op Op, prec int, width int) {
 
 // expr reads a part whose operators bind at least as tightly as least.
 func (ps *parser) expr(least int) (*raw, error) {
-	if ps.depth++; ps.depth > MaxDepth {
-		return nil, ps.errorf(ps.peek().at, "the clue is nested more than %d deep", MaxDepth)
+	if ps.depth++; ps.depth > maxDepth {
+		return nil, ps.errorf(ps.peek().at, "the clue is nested more than %d deep", maxDepth)
 	}
 	defer func() { ps.depth-- }()
 	left, err := ps.prefix(least)
@@ -137,8 +137,8 @@ func (ps *parser) expr(least int) (*raw, error) {
 		if width == 0 {
 			return left, nil
 		}
-		if links > MaxNodes {
-			return nil, ps.errorf(ps.peek().at, "the clue has more than %d parts", MaxNodes)
+		if links > maxNodes {
+			return nil, ps.errorf(ps.peek().at, "the clue has more than %d parts", maxNodes)
 		}
 		at := ps.peek().at
 		ps.pos += width
@@ -257,8 +257,8 @@ func (ps *parser) list() ([]*raw, error) {
 		if err != nil {
 			return nil, err
 		}
-		if args = append(args, arg); len(args) > MaxNodes {
-			return nil, ps.errorf(arg.at, "the clue has more than %d parts", MaxNodes)
+		if args = append(args, arg); len(args) > maxNodes {
+			return nil, ps.errorf(arg.at, "the clue has more than %d parts", maxNodes)
 		}
 		if ps.accept(")") {
 			return args, nil

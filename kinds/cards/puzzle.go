@@ -14,15 +14,15 @@ import (
 // Limits of a puzzle. What is larger is refused with an error that says so, so that no input takes unbounded time or memory.
 const (
 	MaxThings     = 1 << 16 // things that are listed; puzzles of more are factored
-	MaxProperties = 256
-	MaxValues     = 256 // values of one property
+	maxProperties = 256
+	maxValues     = 256 // values of one property
 	MaxClues      = 500
-	MaxNodes      = 400 // nodes of one clue
-	MaxDepth      = 40  // nesting of one clue
+	maxNodes      = 400 // nodes of one clue
+	maxDepth      = 40  // nesting of one clue
 	MaxLabel      = 80  // characters of a name or value
-	MaxText       = 8000
+	maxText       = 8000
 	MaxNumber     = 1_000_000_000     // absolute value of an integer value or literal
-	MaxSolutions  = 1000              // that a puzzle can be meant to have
+	maxSolutions  = 1000              // that a puzzle can be meant to have
 	maxTerm       = 1_000_000_000_000 // absolute value of what an arithmetic term can come to
 )
 
@@ -157,8 +157,8 @@ func (p *Puzzle) Validate() error {
 	if len(p.Properties) == 0 {
 		return fmt.Errorf("the puzzle has no properties")
 	}
-	if len(p.Properties) > MaxProperties {
-		return fmt.Errorf("the puzzle has %d properties, at most %d are supported", len(p.Properties), MaxProperties)
+	if len(p.Properties) > maxProperties {
+		return fmt.Errorf("the puzzle has %d properties, at most %d are supported", len(p.Properties), maxProperties)
 	}
 	seen := map[string]bool{}
 	for i := range p.Properties {
@@ -174,8 +174,8 @@ func (p *Puzzle) Validate() error {
 	if err := p.validateThings(); err != nil {
 		return err
 	}
-	if p.Solutions < 0 || p.Solutions == 1 || p.Solutions > MaxSolutions {
-		return fmt.Errorf("a puzzle of several solutions has 2 to %d, found %d", MaxSolutions, p.Solutions)
+	if p.Solutions < 0 || p.Solutions == 1 || p.Solutions > maxSolutions {
+		return fmt.Errorf("a puzzle of several solutions has 2 to %d, found %d", maxSolutions, p.Solutions)
 	}
 	if t := p.Titles[p.language()]; t != "" {
 		p.Title = t
@@ -204,9 +204,9 @@ func (p *Puzzle) expand() error {
 	if l.Places < 1 || len(l.Categories) == 0 {
 		return fmt.Errorf("a line-up needs at least one place and one category")
 	}
-	if l.Places*len(l.Categories) > MaxProperties {
+	if l.Places*len(l.Categories) > maxProperties {
 		return fmt.Errorf("a line-up of %d categories at %d places has %d properties, at most %d are supported",
-			len(l.Categories), l.Places, l.Places*len(l.Categories), MaxProperties)
+			len(l.Categories), l.Places, l.Places*len(l.Categories), maxProperties)
 	}
 	if p.Things != nil {
 		return fmt.Errorf("a line-up lists no things")
@@ -243,8 +243,8 @@ func (p *Property) validate(what string) error {
 	if len(p.Values) == 0 {
 		return fmt.Errorf("the domain of %s %s is empty", what, quote(p.Name))
 	}
-	if len(p.Values) > MaxValues {
-		return fmt.Errorf("%s %s has %d values, at most %d are supported", what, quote(p.Name), len(p.Values), MaxValues)
+	if len(p.Values) > maxValues {
+		return fmt.Errorf("%s %s has %d values, at most %d are supported", what, quote(p.Name), len(p.Values), maxValues)
 	}
 	seen := make(map[string]bool, len(p.Values))
 	for _, v := range p.Values {

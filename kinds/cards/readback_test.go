@@ -44,7 +44,7 @@ func newReader(t *testing.T, p *Puzzle, lang string) *reader {
 			u.atoms = append(u.atoms, IsNode(k, v))
 		}
 	}
-	for _, f := range Forms() {
+	for _, f := range allForms() {
 		if simple := slices.Contains(PaperForms(), f) || f == FormCompare || f == FormEquation || f == FormDistinct; simple == (p.Lineup == nil) {
 			u.form(f)
 		}
@@ -254,7 +254,7 @@ func (r *reader) check(t *testing.T, n *Node) {
 }
 
 // themedPuzzles draws puzzles of every theme, in both languages, that together have all properties.
-func themedPuzzles(t *testing.T, size Size, each func(*Puzzle)) {
+func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
 	for i, theme := range append(themeNames(), "plain") {
 		for _, lang := range []string{"en", "zh"} {
 			for seed := range uint64(3) {
@@ -273,10 +273,10 @@ func themedPuzzles(t *testing.T, size Size, each func(*Puzzle)) {
 
 // TestSentencesMeanTheirClues: of every theme and form, in both languages, each sentence has no reading but its clue's.
 func TestSentencesMeanTheirClues(t *testing.T) {
-	themedPuzzles(t, Size{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
+	themedPuzzles(t, cardSize{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
 		for _, lang := range []string{"en", "zh"} {
 			r := newReader(t, p, lang)
-			clues, err := ListClues(p, Forms())
+			clues, err := ListClues(p, allForms())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -285,10 +285,10 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 			}
 		}
 	})
-	themedPuzzles(t, Size{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
+	themedPuzzles(t, cardSize{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
 		for _, lang := range []string{"en", "zh"} {
 			r := newReader(t, p, lang)
-			clues, err := ListClues(p, PlaceForms())
+			clues, err := ListClues(p, placeForms())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -301,7 +301,7 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 
 // TestNestedSentencesMeanTheirClues: the same of random formulas as people write them, up to three levels deep.
 func TestNestedSentencesMeanTheirClues(t *testing.T) {
-	p, err := build(Size{Domains: []int{2, 2, 2}}, "museum", "en", rng.New(1))
+	p, err := build(cardSize{Domains: []int{2, 2, 2}}, "museum", "en", rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 )
 
@@ -14,6 +15,8 @@ type Universe struct {
 	Clues []*Node
 	Forms []Form
 	Bans  []Bits // by clue, the things that it bans
+
+	mem budget.Meter
 }
 
 // Invariant restricts what a generation may choose. Package ocl compiles invariants to it; Check is independent of Restrict
@@ -27,8 +30,8 @@ type Invariant interface {
 	Check(ctx context.Context, p *Puzzle, solutions []int) error
 }
 
-// FactoredInvariant is an invariant that can restrict and judge puzzles whose things are not listed as well.
-type FactoredInvariant interface {
+// factoredInvariant is an invariant that can restrict and judge puzzles whose things are not listed as well.
+type factoredInvariant interface {
 	Invariant
 	// Prepare compiles the invariant for choices between clues of a puzzle. The error matches ErrOnlyJudged where that cannot be
 	// done: then puzzles are made until one keeps the invariant.

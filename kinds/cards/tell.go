@@ -24,6 +24,11 @@ var stepWords = map[string]map[string]string{
 		"clue#": "clue {n}", "stop": "; ",
 		"refute": "why not", "banned": "{thing} cannot be the solution: {clue} bans it.", "allowed": "{clue} does not ban {thing}: it is true of it.",
 		"instead": " It is banned by {clue}.", "nobody": " No clue bans it.", "none": "Trying all that is left shows that no solution has it.",
+
+		"told-from": "{f}, so {k}.", "told-clue": "{k} (clue {n}).", "told-clue-from": "{f}, so {k} (clue {n}).",
+		"told-suppose": "Suppose that {a}.", "told-then": "then {k}.", "told-then-from": "then {k}, because {f}.",
+		"told-then-clue": "then {k} (clue {n}).", "told-then-clue-from": "then {k} (clue {n}), because {f}.",
+		"told-against-clue": "that contradicts clue {n}.", "told-against-clue-from": "that contradicts clue {n}, because {f}.", "told-space": " ",
 	},
 	"zh": {
 		"given": "线索", "one-left": "只剩一个", "one-each": "各有其一", "conjunction": "合取", "implication": "否定蕴涵",
@@ -40,6 +45,11 @@ var stepWords = map[string]map[string]string{
 		"clue#": "线索{n}", "stop": "；",
 		"refute": "为何不行", "banned": "{thing}不可能是答案：{clue}排除了它。", "allowed": "{clue}并不排除{thing}：对它成立。",
 		"instead": "排除它的是{clue}。", "nobody": "没有线索排除它。", "none": "逐一尝试表明没有任何解如此。",
+
+		"told-from": "{f}，所以{k}。", "told-clue": "{k}（线索{n}）。", "told-clue-from": "{f}，所以{k}（线索{n}）。",
+		"told-suppose": "假设{a}。", "told-then": "那么{k}。", "told-then-from": "那么{k}，因为{f}。",
+		"told-then-clue": "那么{k}（线索{n}）。", "told-then-clue-from": "那么{k}（线索{n}），因为{f}。",
+		"told-against-clue": "这与线索{n}矛盾。", "told-against-clue-from": "这与线索{n}矛盾，因为{f}。", "told-space": "",
 	},
 }
 
@@ -55,8 +65,8 @@ func (t teller) word(key string) string { return stepWords[t.lang][key] }
 
 func (t teller) law(l Law) string { return t.word(string(l)) }
 
-// LawName gives the name of a law in a language.
-func LawName(l Law, lang string) string { return stepWords[language(lang)][string(l)] }
+// lawName gives the name of a law in a language.
+func lawName(l Law, lang string) string { return stepWords[language(lang)][string(l)] }
 
 // facts joins facts.
 func (t teller) facts(list []*Node) string { return strings.Join(t.phrases(list), t.word("and")) }

@@ -68,15 +68,6 @@ var templates = map[string]map[string]string{
 var ownForms = []string{"said", "value", "item", "of", "is", "is-not", "self-if-is", "self-if-is-not", "self-if-not-is", "self-if-not-is-not",
 	"=", "<>", "<", "<=", ">", ">="}
 
-// Templates lists the keys of templates with their texts in a language, for documentation and for checking overrides.
-func Templates(lang string) map[string]string {
-	out := map[string]string{}
-	for k, v := range templates[language(lang)] {
-		out[k] = v
-	}
-	return out
-}
-
 // language gives the language that sentences come in.
 func language(lang string) string {
 	if _, ok := templates[lang]; ok {

@@ -66,7 +66,7 @@ func (t *theme) storyFor(p *Puzzle) both {
 
 // build makes the domains of a puzzle from the word lists; which properties and values are used is drawn. Of line-ups the
 // sizes are categories and places.
-func build(size Size, name, lang string, r *rng.Stream) (*Puzzle, error) {
+func build(size cardSize, name, lang string, r *rng.Stream) (*Puzzle, error) {
 	props, values := len(size.Domains), 0
 	for _, n := range size.Domains {
 		values = max(values, n)

@@ -1,11 +1,13 @@
 package cards
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -22,8 +24,8 @@ const (
 	FormDistinct Form = "distinct" // three properties, any two of which share a value
 )
 
-// PlaceForms lists the forms of clues about line-ups.
-func PlaceForms() []Form {
+// placeForms lists the forms of clues about line-ups.
+func placeForms() []Form {
 	var out []Form
 	for o := At; o <= Between; o++ {
 		out = append(out, Form(o.String()))
@@ -31,16 +33,16 @@ func PlaceForms() []Form {
 	return out
 }
 
-// Forms lists the forms that a generation can choose from: those of the paper, then the others.
-func Forms() []Form {
+// allForms lists the forms that a generation can choose from: those of the paper, then the others.
+func allForms() []Form {
 	return append(append(PaperForms(), FormNot, FormAnd, FormOr, FormXor, FormIff, FormExactly, FormAtLeast, FormAtMost,
-		FormDistinct, FormCompare, FormEquation), PlaceForms()...)
+		FormDistinct, FormCompare, FormEquation), placeForms()...)
 }
 
-// MaxUniverse bounds the clues that a generation chooses from, and maxUniverseWords the memory for what they ban, in words of 64
+// maxUniverse bounds the clues that a generation chooses from, and maxUniverseWords the memory for what they ban, in words of 64
 // bits.
 const (
-	MaxUniverse      = 60_000
+	maxUniverse      = 60_000
 	maxUniverseWords = 16 << 20
 )
 
@@ -55,9 +57,9 @@ func ListClues(p *Puzzle, forms []Form) ([]*Node, error) {
 		}
 	}
 	for _, f := range forms {
-		if !slices.Contains(Forms(), f) {
-			names := make([]string, 0, len(Forms()))
-			for _, g := range Forms() {
+		if !slices.Contains(allForms(), f) {
+			names := make([]string, 0, len(allForms()))
+			for _, g := range allForms() {
 				names = append(names, string(g))
 			}
 			return nil, puzzle.Unknownf("form of clue", string(f), names)
@@ -68,7 +70,7 @@ func ListClues(p *Puzzle, forms []Form) ([]*Node, error) {
 		u.n = 0
 	}
 	switch {
-	case u.total > MaxUniverse:
+	case u.total > maxUniverse:
 		return nil, u.tooLarge()
 	case u.total == 0:
 		return nil, u.none()
@@ -98,7 +100,7 @@ const maxCounted = 1_000_000
 
 func (u *lister) add(n *Node) {
 	u.n++
-	if len(u.out) < MaxUniverse {
+	if len(u.out) < maxUniverse {
 		u.out = append(u.out, n)
 	}
 }
@@ -122,7 +124,7 @@ func (u *lister) tooLarge() error {
 		if c.n >= maxCounted {
 			over = true
 		}
-		if rest > MaxUniverse {
+		if rest > maxUniverse {
 			rest -= c.n
 			words = append(words, fmt.Sprintf("%s of form %s", number(c.n, c.n >= maxCounted), c.form))
 			out = append(out, string(c.form))
@@ -133,7 +135,7 @@ func (u *lister) tooLarge() error {
 		what = "make the domains smaller, or allow other forms"
 	}
 	return fmt.Errorf("there are %s clues of the forms allowed over these domains (%s), and at most %d can be chosen from: %s",
-		number(u.total, over), strings.Join(words, ", "), MaxUniverse, what)
+		number(u.total, over), strings.Join(words, ", "), maxUniverse, what)
 }
 
 // none is the error of forms of which there is no clue.
@@ -155,9 +157,9 @@ func (u *lister) lacking() string {
 	}
 	for _, c := range u.counts {
 		switch f := c.form; {
-		case slices.Contains(PlaceForms(), f) && u.p.Lineup == nil:
+		case slices.Contains(placeForms(), f) && u.p.Lineup == nil:
 			need("forms about places need a line-up (lineup, or sizes such as lineup-4x4)")
-		case slices.Contains(PlaceForms(), f) && u.p.Lineup.Round && rowOnly(f):
+		case slices.Contains(placeForms(), f) && u.p.Lineup.Round && rowOnly(f):
 			need("round a table nothing is left, right, between or at an end")
 		case f == FormEquation:
 			need("equations need properties of whole numbers")
@@ -452,8 +454,15 @@ func (u *lister) placed(f Form) {
 	}
 }
 
-// NewUniverse lists the clues of some forms over the things of a puzzle, with what each bans.
-func NewUniverse(p *Puzzle, forms []Form) (*Universe, error) {
+// What things hold, in bytes.
+const (
+	bytesListed = 320 // a clue of three atoms with its form
+	bytesThing  = 8   // a property of a thing
+)
+
+// newUniverse lists the clues of some forms over the things of a puzzle, with what each bans. It counts on the account of the context
+// until it is closed.
+func newUniverse(ctx context.Context, p *Puzzle, forms []Form) (*Universe, error) {
 	t, err := NewTable(p)
 	if err != nil {
 		return nil, err
@@ -466,6 +475,11 @@ func NewUniverse(p *Puzzle, forms []Form) (*Universe, error) {
 		return nil, fmt.Errorf("what %d clues ban of %d things is too much to keep: allow fewer forms, or make the domains smaller", len(clues), t.N)
 	}
 	u := &Universe{Table: t, Clues: clues, Forms: make([]Form, len(clues)), Bans: make([]Bits, len(clues))}
+	u.mem.Open(ctx, budget.From(ctx))
+	if err := u.mem.Take(len(clues)*(bytesListed+8*len(t.all)) + t.N*(len(p.Properties)+3)*bytesThing); err != nil {
+		u.mem.Close()
+		return nil, err
+	}
 	for i, c := range clues {
 		u.Forms[i] = c.Form()
 		u.Bans[i] = t.Bans(c)

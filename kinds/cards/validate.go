@@ -24,11 +24,11 @@ func (v *validator) enter(n *Node, depth int) error {
 	if n == nil {
 		return fmt.Errorf("a part of the clue is missing")
 	}
-	if v.nodes++; v.nodes > MaxNodes {
-		return fmt.Errorf("the clue has more than %d parts", MaxNodes)
+	if v.nodes++; v.nodes > maxNodes {
+		return fmt.Errorf("the clue has more than %d parts", maxNodes)
 	}
-	if depth > MaxDepth {
-		return fmt.Errorf("the clue is nested more than %d deep", MaxDepth)
+	if depth > maxDepth {
+		return fmt.Errorf("the clue is nested more than %d deep", maxDepth)
 	}
 	return nil
 }
@@ -41,9 +41,9 @@ func (o Op) arity() (lo, hi int) {
 	case Implies, Iff, Eq, Ne, Lt, Le, Gt, Ge, Sub:
 		return 2, 2
 	case And, Or, Xor, Distinct, Add, Mul:
-		return 2, MaxNodes
+		return 2, maxNodes
 	case Exactly, AtLeast, AtMost:
-		return 1, MaxNodes
+		return 1, maxNodes
 	}
 	return o.places(), o.places()
 }

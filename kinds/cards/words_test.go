@@ -82,7 +82,7 @@ func TestBothLanguages(t *testing.T) {
 // TestOwnWordsComeFirst: a text that was changed has no translation by the theme any more, and templates of the puzzle come
 // before those of the theme.
 func TestOwnWordsComeFirst(t *testing.T) {
-	p, err := build(Size{Domains: []int{2, 2}}, "museum", "en", rng.New(1))
+	p, err := build(cardSize{Domains: []int{2, 2}}, "museum", "en", rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}

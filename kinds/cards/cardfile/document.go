@@ -10,9 +10,9 @@ const (
 	MaxBytes      = 1 << 20 // of a file
 	MaxProperties = 256     // property names
 	MaxValues     = 256     // values of one property
-	MaxThings     = 100_000 // things that a file lists
-	MaxClues      = 10_000  // clues that a file lists
-	MaxSolutions  = 1000    // that a file says there are
+	maxThings     = 100_000 // things that a file lists
+	maxClues      = 10_000  // clues that a file lists
+	maxSolutions  = 1000    // that a file says there are
 	maxDepth      = 100     // nesting of YAML and JSON
 	maxText       = 64 << 10
 )

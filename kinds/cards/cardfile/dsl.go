@@ -53,8 +53,8 @@ func typeName(t Text) (Text, error) {
 // languages are those of sentences.
 var languages = []string{"en", "zh"}
 
-// ReadDSL reads a file in the small language: one document for each "domain".
-func ReadDSL(file, src string) ([]*Document, error) {
+// readDSL reads a file in the small language: one document for each "domain".
+func readDSL(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
 		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
 	}
@@ -425,8 +425,8 @@ func (r *dslReader) solutions(at token) error {
 	}
 	n, convErr := strconv.Atoi(t.text)
 	switch {
-	case t.kind != tokInt || convErr != nil || n < 1 || n > MaxSolutions:
-		return r.fail(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", MaxSolutions, t.found())
+	case t.kind != tokInt || convErr != nil || n < 1 || n > maxSolutions:
+		return r.fail(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", maxSolutions, t.found())
 	case r.doc.Solutions.N != 0:
 		return r.fail(at.pos, "the number stands twice: it is given in line %d too", r.doc.Solutions.Pos.Line)
 	}

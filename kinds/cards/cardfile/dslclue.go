@@ -108,8 +108,8 @@ func (r *dslReader) clue(at token) error {
 	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
 		return r.fail(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
 	}
-	if len(r.doc.Clues) >= MaxClues {
-		return r.fail(at.pos, "more than %d clues", MaxClues)
+	if len(r.doc.Clues) >= maxClues {
+		return r.fail(at.pos, "more than %d clues", maxClues)
 	}
 	r.doc.HasClues = true
 	r.doc.Clues = append(r.doc.Clues, c)

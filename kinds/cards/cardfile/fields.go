@@ -187,7 +187,7 @@ func (d *Document) fromTree(n *node) error {
 			d.Solution, err = val.pairs("the solution", MaxProperties)
 		case "solutions":
 			d.Solutions.Pos = val.pos()
-			d.Solutions.N, err = val.number("how many solutions there are", 1, MaxSolutions)
+			d.Solutions.N, err = val.number("how many solutions there are", 1, maxSolutions)
 		case "number":
 			err = d.number(val)
 		case "clues":
@@ -310,7 +310,7 @@ func (d *Document) lineup(n *node) error {
 
 // things reads the list of things, in either shape.
 func (d *Document) things(n *node) error {
-	items, err := n.list("the things", MaxThings)
+	items, err := n.list("the things", maxThings)
 	if err != nil {
 		return err
 	}
@@ -385,7 +385,7 @@ var clueKeys = []string{"id", "clue", "text", "bans", "description", bannedThing
 
 func (d *Document) clues(n *node) error {
 	d.HasClues = true
-	items, err := n.list("the clues", MaxClues)
+	items, err := n.list("the clues", maxClues)
 	if err != nil {
 		return err
 	}
@@ -398,8 +398,8 @@ func (d *Document) clues(n *node) error {
 }
 
 func (d *Document) clue(n *node) error {
-	if len(d.Clues) >= MaxClues {
-		return failAt(n.pos(), "more than %d clues", MaxClues)
+	if len(d.Clues) >= maxClues {
+		return failAt(n.pos(), "more than %d clues", maxClues)
 	}
 	c := Clue{Pos: n.pos()}
 	if n.kind == scalarNode { // the formula alone
@@ -451,7 +451,7 @@ func (n *node) ids() ([]Text, error) {
 	if n.kind == scalarNode && n.tag == "null" {
 		return nil, nil // a list without elements, as YAML writers leave it
 	}
-	items, err := n.list("the banned things", MaxThings)
+	items, err := n.list("the banned things", maxThings)
 	if err != nil {
 		return nil, err
 	}
@@ -472,7 +472,7 @@ func (d *Document) strayBans(key Text, n *node) error {
 	if len(d.Clues) == 0 {
 		return failAt(key.Pos, "%s belongs to a clue: expected clues before it", bannedThings)
 	}
-	items, err := n.list("the banned things", MaxThings)
+	items, err := n.list("the banned things", maxThings)
 	if err != nil {
 		return err
 	}

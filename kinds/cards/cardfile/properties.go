@@ -58,8 +58,8 @@ type entry struct {
 	pos    Pos // of the value
 }
 
-// ReadProperties reads a property file: one document for each section with entries, or one without a name.
-func ReadProperties(file, src string) ([]*Document, error) {
+// readProperties reads a property file: one document for each section with entries, or one without a name.
+func readProperties(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
 		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
 	}
@@ -210,8 +210,8 @@ func (r *propReader) value(e *entry) error {
 		return nil
 	}
 	for {
-		if len(e.set) >= MaxThings*8 {
-			return r.fail(t.pos, "more than %d elements", MaxThings*8)
+		if len(e.set) >= maxThings*8 {
+			return r.fail(t.pos, "more than %d elements", maxThings*8)
 		}
 		el, err := r.element(t)
 		if err != nil {

@@ -60,9 +60,9 @@ func Read(file, src, format string) ([]*Document, error) {
 	case "json":
 		return ReadJSON(file, src)
 	case "dsl":
-		return ReadDSL(file, src)
+		return readDSL(file, src)
 	case "properties":
-		return ReadProperties(file, src)
+		return readProperties(file, src)
 	case "invariants":
 		return ReadInvariants(file, src)
 	}

@@ -56,7 +56,7 @@ func cars(t testing.TB) *cards.Puzzle {
 
 // TestPaperInvariants: the cars keep the nine invariants of the paper, and those of its listing 3.
 func TestPaperInvariants(t *testing.T) {
-	paper, err := Compile(Paper(), Source{Name: "listing3", Text: `
+	paper, err := Compile(paper(), Source{Name: "listing3", Text: `
 		context Thing inv solution:
 		    Thing.allInstances->exists
 		        (t | t.banned=false
@@ -193,7 +193,7 @@ func TestConflict(t *testing.T) {
 		context Thing inv harmless: value('top') <> 'green'
 		context Thing inv blue: value('body') = 'blue'`)
 	_, all, err := s.Models(context.Background(), native.New(), p, -1)
-	var conflict *ConflictError
+	var conflict *conflictError
 	if !all || !errors.As(err, &conflict) {
 		t.Fatalf("%v %v", all, err)
 	}

@@ -12,19 +12,19 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// ConflictError says that nothing satisfies some invariants and clues together.
-type ConflictError struct {
+// conflictError says that nothing satisfies some invariants and clues together.
+type conflictError struct {
 	Names []string // a smallest set: without any one of them there is something
 }
 
-func (e *ConflictError) Error() string {
+func (e *conflictError) Error() string {
 	return "nothing satisfies these together: " + strings.Join(e.Names, ", ")
 }
 
 // Models finds the things that satisfy the invariants and the clues of a puzzle: the models, of which there may be up to
 // limit, or all when limit is negative. There is one Thing object, as in the paper's section 5.3, with one property of each
 // name; all the properties that it might have are there. all tells whether there are no others. Every thing is confirmed by
-// Check. A *ConflictError says that there is none.
+// Check. A *conflictError says that there is none.
 func (s *Set) Models(ctx context.Context, eng solve.Engine, p *cards.Puzzle, limit int) (things []cards.Thing, all bool, err error) {
 	enc, err := s.encode(ctx, p)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Set) conflict(ctx context.Context, session solve.CoreFinder, p *model.P
 	if err != nil {
 		return fmt.Errorf("finding the conflict: %w", err)
 	}
-	e := &ConflictError{}
+	e := &conflictError{}
 	for _, i := range core.Constraints {
 		name := p.Constraint(i).Name
 		if strings.HasPrefix(name, "domain of ") || slices.Contains(e.Names, name) {

@@ -38,12 +38,12 @@ type Source struct {
 	Place func(ocl.Pos) ocl.Pos
 }
 
-// Paper gives the invariants of the paper's class model: seven about representation, two about what a solution is. Every
+// paper gives the invariants of the paper's class model: seven about representation, two about what a solution is. Every
 // puzzle here with one solution, and things that are all combinations of values, satisfies them.
-func Paper() Source { return Source{Name: "paper.ocl", Text: paperText} }
+func paper() Source { return Source{Name: "paper.ocl", Text: paperText} }
 
-// Model gives the class model of the paper.
-func Model() *ocl.Model {
+// foundModel gives the class model of the paper.
+func foundModel() *ocl.Model {
 	return &ocl.Model{
 		Classes: []ocl.Class{
 			{Name: "Thing", Attributes: []ocl.Attribute{
@@ -97,7 +97,7 @@ func Compile(sources ...Source) (*Set, error) {
 		files = append(files, f)
 		texts = append(texts, source{s.Text, f})
 	}
-	spec, err := ocl.Compile(Model(), files...)
+	spec, err := ocl.Compile(foundModel(), files...)
 	if err != nil {
 		return nil, err
 	}

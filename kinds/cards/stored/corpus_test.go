@@ -131,7 +131,7 @@ func TestCorpusCards(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", cl.ToStr, err)
 				}
-				if s := ParseSentence(p, cl.English); s == nil || !cards.EqualNode(s, node) {
+				if s := parseSentence(p, cl.English); s == nil || !cards.EqualNode(s, node) {
 					t.Errorf("the sentence %q is not the clue %s", cl.English, cl.ToStr)
 				}
 				p.Clues = append(p.Clues, cards.Clue{ID: cl.ID, Expr: node})

@@ -16,8 +16,8 @@ type Derivation struct {
 	Lines []int // by step: its line
 }
 
-// MaxSteps bounds the steps of a derivation.
-const MaxSteps = 1000
+// maxSteps bounds the steps of a derivation.
+const maxSteps = 1000
 
 // ReadDerivation reads a derivation about a puzzle, one step a line:
 //
@@ -40,8 +40,8 @@ func ReadDerivation(file, src string, p *cards.Puzzle) (*Derivation, error) {
 		if strings.TrimSpace(r.text) == "" {
 			continue
 		}
-		if len(d.Steps) == MaxSteps {
-			return nil, r.fail(0, "more than %d steps", MaxSteps)
+		if len(d.Steps) == maxSteps {
+			return nil, r.fail(0, "more than %d steps", maxSteps)
 		}
 		s, err := r.step()
 		if err != nil {

@@ -33,7 +33,7 @@ func (Files) Formats() []puzzle.Format { return formats() }
 // Encode writes a puzzle in a format.
 func (Files) Encode(p *cards.Puzzle, format string) (string, error) {
 	if format == "paper" {
-		d, err := Paper(p)
+		d, err := paper(p)
 		if err != nil {
 			return "", err
 		}
@@ -42,7 +42,7 @@ func (Files) Encode(p *cards.Puzzle, format string) (string, error) {
 	var names []string
 	for _, f := range formats() {
 		if f.Name == format || format == "" {
-			d, err := Document(p)
+			d, err := document(p)
 			if err != nil {
 				return "", err
 			}

@@ -26,8 +26,8 @@ func GallerySource(name string) ([]byte, error) {
 	return src, nil
 }
 
-// FromGallery gives a puzzle that comes with the program.
-func FromGallery(name string) (*Loaded, error) {
+// fromGallery gives a puzzle that comes with the program.
+func fromGallery(name string) (*Loaded, error) {
 	src, err := GallerySource(name)
 	if err != nil {
 		return nil, err
@@ -42,9 +42,9 @@ func FromGallery(name string) (*Loaded, error) {
 // Gallery lists the names of the puzzles that come with the program.
 func (Files) Gallery() []string { return Gallery() }
 
-// FromGallery gives a puzzle that comes with the program.
+// fromGallery gives a puzzle that comes with the program.
 func (Files) FromGallery(name string) (*cards.Puzzle, error) {
-	l, err := FromGallery(name)
+	l, err := fromGallery(name)
 	if err != nil {
 		return nil, err
 	}

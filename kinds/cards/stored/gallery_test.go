@@ -25,7 +25,7 @@ func TestGallery(t *testing.T) {
 	f := family()
 	var b strings.Builder
 	for _, name := range Gallery() {
-		l, err := FromGallery(name)
+		l, err := fromGallery(name)
 		if err != nil {
 			t.Errorf("%v", err)
 			continue
@@ -66,7 +66,7 @@ func TestGallery(t *testing.T) {
 		t.Errorf("%d puzzles", len(Gallery()))
 	}
 	golden.Compare(t, "testdata/gallery.txt", []byte(b.String()))
-	if _, err := FromGallery("carz"); err == nil || !strings.Contains(err.Error(), "did you mean cars") {
+	if _, err := fromGallery("carz"); err == nil || !strings.Contains(err.Error(), "did you mean cars") {
 		t.Error(err)
 	}
 }
@@ -88,7 +88,7 @@ func solveAll(t *testing.T, f cards.Family, p *cards.Puzzle) puzzle.Result {
 func TestGalleryFormats(t *testing.T) {
 	f := family()
 	for _, name := range Gallery() {
-		l, err := FromGallery(name)
+		l, err := fromGallery(name)
 		if err != nil {
 			t.Fatal(err)
 		}

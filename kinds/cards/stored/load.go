@@ -29,10 +29,10 @@ type Loaded struct {
 	Notes    []cardfile.Note
 }
 
-// LoadError lists what is wrong in a file, all of it together, at least one mistake.
-type LoadError struct{ Problems []*cardfile.Error }
+// loadError lists what is wrong in a file, all of it together, at least one mistake.
+type loadError struct{ Problems []*cardfile.Error }
 
-func (e *LoadError) Error() string {
+func (e *loadError) Error() string {
 	var lines []string
 	for i, p := range e.Problems {
 		if i == 20 {
@@ -45,7 +45,7 @@ func (e *LoadError) Error() string {
 }
 
 // Unwrap gives the mistakes.
-func (e *LoadError) Unwrap() []error {
+func (e *loadError) Unwrap() []error {
 	var out []error
 	for _, p := range e.Problems {
 		out = append(out, p)
@@ -54,13 +54,13 @@ func (e *LoadError) Unwrap() []error {
 }
 
 // Load makes a puzzle of a document, and verifies what the document says about it: sizes, which things are banned, by which
-// clues, and the solution. Its errors are *LoadError with places.
+// clues, and the solution. Its errors are *loadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
 	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes, Invariants: d.Invariants}}
 	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
 		step()
 		if len(l.problems) > 0 {
-			return nil, &LoadError{l.problems}
+			return nil, &loadError{l.problems}
 		}
 	}
 	return l.out, nil
@@ -447,7 +447,7 @@ func (l *loader) clues() {
 			clue.Expr = l.formula(clue.ID, c.Expr)
 		} else {
 			clue.Expr = l.sentence(i, c)
-			if clue.Expr != nil && len(clue.Text) == 1 && PaperSentence(p, clue.Expr) == plain(clue.Text["en"]) {
+			if clue.Expr != nil && len(clue.Text) == 1 && paperSentence(p, clue.Expr) == plain(clue.Text["en"]) {
 				clue.Text = nil // it follows from the formula
 			}
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 func TestRemarks(t *testing.T) {
-	l, err := FromGallery("cars")
+	l, err := fromGallery("cars")
 	if err != nil {
 		t.Fatal(err)
 	}

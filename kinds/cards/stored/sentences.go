@@ -20,7 +20,7 @@ func (l *loader) sentence(i int, c cardfile.Clue) *cards.Node {
 		return nil
 	}
 	text := c.Descriptions[0].Value
-	if n := ParseSentence(p, text.Value); n != nil {
+	if n := parseSentence(p, text.Value); n != nil {
 		return n
 	}
 	if !c.HasBans || p.Factored {
@@ -39,9 +39,9 @@ func (l *loader) example() string {
 	return "If the " + a.Name + " is " + a.Values[0] + " then the " + b.Name + " is not " + b.Values[0]
 }
 
-// ParseSentence reads a sentence in the paper's English wording, "the top is [not] red" or "If the body is [not] red then the
+// parseSentence reads a sentence in the paper's English wording, "the top is [not] red" or "If the body is [not] red then the
 // top is [not] blue"; nil when it is none.
-func ParseSentence(p *cards.Puzzle, text string) *cards.Node {
+func parseSentence(p *cards.Puzzle, text string) *cards.Node {
 	s := strings.TrimRight(plain(text), ". ")
 	if rest, ok := cutWord(s, "if"); ok {
 		// A value may hold the word "then": every place is tried.

@@ -13,8 +13,8 @@ import (
 
 func text(s string) cardfile.Text { return cardfile.Text{Value: s} }
 
-// Document gives a puzzle as a document, which Load makes the same puzzle of.
-func Document(p *cards.Puzzle) (*cardfile.Document, error) {
+// document gives a puzzle as a document, which Load makes the same puzzle of.
+func document(p *cards.Puzzle) (*cardfile.Document, error) {
 	d := &cardfile.Document{Title: text(p.Title), Lang: text(p.Lang), Theme: text(p.Theme), Stories: members(p.Story), HasClues: len(p.Clues) > 0}
 	if len(p.Titles) > 0 {
 		d.Title, d.Titles = cardfile.Text{}, members(p.Titles)
@@ -106,9 +106,9 @@ func keys[V any](m map[string]V) []string {
 	return out
 }
 
-// Paper gives a puzzle as a document in the shape of the paper's listing 4: every thing with its elements and whether it is
+// paper gives a puzzle as a document in the shape of the paper's listing 4: every thing with its elements and whether it is
 // banned, every clue as a sentence with the things that it bans. What that shape has no place for is puzzle.ErrLossy.
-func Paper(p *cards.Puzzle) (*cardfile.Document, error) {
+func paper(p *cards.Puzzle) (*cardfile.Document, error) {
 	lossy := func(what string) error {
 		return fmt.Errorf("files as in listing 4 have no place for %s: %w", what, puzzle.ErrLossy)
 	}
@@ -141,8 +141,8 @@ func Paper(p *cards.Puzzle) (*cardfile.Document, error) {
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		out := cardfile.Clue{ID: text(c.ID), HasBans: true}
-		sentence := PaperSentence(p, c.Expr)
-		if n := ParseSentence(p, sentence); len(c.Text) > 0 || n == nil || !cards.EqualNode(n, c.Expr) {
+		sentence := paperSentence(p, c.Expr)
+		if n := parseSentence(p, sentence); len(c.Text) > 0 || n == nil || !cards.EqualNode(n, c.Expr) {
 			return nil, lossy("the clue " + p.Format(c.Expr))
 		}
 		out.Descriptions = []cardfile.Member{{Value: text(sentence)}}
@@ -164,8 +164,8 @@ func joined(values []cardfile.Text) string {
 	return b.String()
 }
 
-// PaperSentence writes a clue of the paper's six forms in the paper's wording; the empty text for other clues.
-func PaperSentence(p *cards.Puzzle, n *cards.Node) string {
+// paperSentence writes a clue of the paper's six forms in the paper's wording; the empty text for other clues.
+func paperSentence(p *cards.Puzzle, n *cards.Node) string {
 	prem, conc, ok := n.PaperClue()
 	if !ok {
 		return ""
