@@ -63,9 +63,6 @@ func (b *Builtin) read() *Family {
 // Open gives the family itself.
 func (b *Builtin) Open() *Family { return b.load() }
 
-// Unlisted keeps the family out of the lists of what can be played and made: that these do not offer yet.
-func (b *Builtin) Unlisted() {}
-
 // Name is the family's id.
 func (b *Builtin) Name() string { return b.id }
 
@@ -75,6 +72,23 @@ func (b *Builtin) Aliases() []string { return families.Aliases(b.id) }
 // Summary says what the family is.
 func (b *Builtin) Summary() string { return b.load().Summary() }
 
+// About gives what the family offers beyond the contract.
+func (b *Builtin) About() puzzle.About {
+	return puzzle.About{
+		Unlisted:      true,
+		Aliases:       b.Aliases,
+		Title:         b.Title,
+		Text:          b.Text,
+		Group:         b.Group,
+		Suggested:     b.Suggested,
+		CheckSettings: b.CheckSettings,
+		Levels:        b.Levels,
+		Lessons:       b.Lessons,
+		Blank:         b.Blank,
+		Fill:          b.Fill,
+	}
+}
+
 // Title is the family's name for people, in a language.
 func (b *Builtin) Title(lang string) string {
 	if s := b.load().file.Title.In(lang); s != "" {
@@ -83,8 +97,8 @@ func (b *Builtin) Title(lang string) string {
 	return b.id
 }
 
-// About says what the puzzle is, in a language.
-func (b *Builtin) About(lang string) string { return b.load().file.About.In(lang) }
+// Text says what the puzzle is, in a language.
+func (b *Builtin) Text(lang string) string { return b.load().file.About.In(lang) }
 
 // ParseParams, Decode, Formats and Read are those of the family.
 func (b *Builtin) ParseParams(text string) (puzzle.Params, error) { return b.load().ParseParams(text) }

@@ -27,10 +27,11 @@ var errContradiction = errors.New("the state contradicts the puzzle: no solution
 // reasoner makes the puzzle ready for explaining: its rules as instances, and an answer to look towards, which has the marks of a
 // position (nil: none), or the right ones among them. unique tells that there is no other.
 func (i *Instance) reasoner(ctx context.Context, p *position, right bool) (b *deduce.Board, facts []deduce.Lit, unique bool, err error) {
-	enc, err := encode.New(ctx, i.b, encode.Options{})
+	enc, err := encode.New(ctx, i.b, encode.Options{Techniques: true})
 	if err != nil {
 		return nil, nil, false, err
 	}
+	defer enc.Close()
 	s, err := i.f.engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
 		return nil, nil, false, err
@@ -114,7 +115,8 @@ func (p *position) facts(b *deduce.Board) []deduce.Lit {
 // explaining is an explanation under way.
 type explaining struct {
 	i      *Instance
-	b      *deduce.Board
+	all    *deduce.Board // as compiled
+	b      *deduce.Board // the search's own
 	t      *deduce.Teller
 	w      wording
 	index  map[*rules.Layer]*playLayer
@@ -140,7 +142,7 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 		return nil, false, err
 	}
 	s := b.NewSearch(facts)
-	x := &explaining{i: i, b: b, t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
+	x := &explaining{i: i, all: b, b: s.Board(), t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
 	for _, l := range layers {
 		x.index[l.Layer] = l
 	}
@@ -149,7 +151,7 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 
 func (x *explaining) close() {
 	x.search.Close()
-	x.b.Close()
+	x.all.Close()
 }
 
 // Explain gives the steps from a state.
@@ -224,11 +226,26 @@ func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, err
 	if x.w.lang == "zh" {
 		out.Name = t.zh
 	}
+	if len(a.rules) == 1 && a.rules[0].Technique {
+		out.Name = strings.ReplaceAll(a.rules[0].Rule, "-", " ")
+	}
 	for _, f := range a.facts {
 		out.Because = append(out.Because, x.ref(f))
 	}
+	for _, one := range a.stated {
+		for _, l := range one {
+			r := x.ref(l)
+			r.Text = x.w.either(one)
+			out.Because = append(out.Because, r)
+		}
+	}
 	for _, r := range a.rules {
 		out.Because = append(out.Because, puzzle.Ref{Kind: "rule", ID: r.Rule, Text: x.w.broken(r)})
+	}
+	for _, l := range a.states {
+		r := x.ref(l)
+		r.Text = x.w.either(a.states)
+		out.Effects = append(out.Effects, r)
 	}
 	for _, c := range a.concludes {
 		out.Effects = append(out.Effects, x.ref(c))
@@ -249,8 +266,19 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 	for _, l := range s.Concludes {
 		a.concludes = append(a.concludes, x.b.Says(l))
 	}
+	for _, l := range s.States {
+		a.states = append(a.states, x.b.Says(l))
+		a.opposite = append(a.opposite, x.b.Says(l.Not()))
+	}
 	if len(s.Concludes) > 0 {
 		a.opposite = append(a.opposite, x.b.Says(s.Concludes[0].Not()))
+	}
+	for _, list := range x.b.Stated(s) {
+		var one []deduce.Said
+		for _, l := range list {
+			one = append(one, x.b.Says(l))
+		}
+		a.stated = append(a.stated, one)
 	}
 	if s.Class >= 6 && s.Form != deduce.LookedUp {
 		way, broken, ok, err := x.b.Argue(ctx, s)
@@ -277,7 +305,11 @@ func (x *explaining) ref(s deduce.Said) puzzle.Ref {
 	if s.Place.Kind == board.Cell {
 		kind = "cell"
 	}
-	return puzzle.Ref{Kind: kind, ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s})}
+	yes := s.Holds
+	if s.Value.Kind == rules.Bool {
+		yes = s.Holds == (s.Value.N != 0)
+	}
+	return puzzle.Ref{Kind: kind, ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
 }
 
 // move gives the mark that a conclusion makes; ok is false where no mark says it, or not yet.
@@ -330,6 +362,11 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 // several steps are equally cheap, which of them is told first depends on how the board lies, and with it what is left to find; so it is
 // always the canonical image that is measured.
 func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
+	return i.rate(ctx, len(techniques))
+}
+
+// rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class.
+func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
 	form, err := i.Canonical(ctx, 0)
 	if err != nil {
 		return puzzle.Rating{}, err
@@ -344,8 +381,8 @@ func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 		return puzzle.Rating{}, err
 	}
 	defer b.Close()
-	m, err := b.Measure(ctx, unique)
-	if err != nil {
+	m, ok, err := b.MeasureWithin(ctx, unique, most)
+	if err != nil || !ok {
 		return puzzle.Rating{}, err
 	}
 	t := techniques[m.Class-1]

@@ -85,6 +85,16 @@ func (f *Family) Summary() string {
 	return f.file.ID
 }
 
+// About gives what the family offers beyond the contract.
+func (f *Family) About() puzzle.About {
+	return puzzle.About{
+		CheckSettings: f.CheckSettings,
+		Levels:        f.Levels,
+		Blank:         f.Blank,
+		Fill:          f.Fill,
+	}
+}
+
 // params are the size of a board and the family's own parameters: 10x10, or 10x10,k=2.
 type params struct {
 	f          *Family // of rules that stand in ids; else nil

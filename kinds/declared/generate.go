@@ -18,13 +18,16 @@ var _ puzzle.Generator = (*Builtin)(nil)
 
 // definition is the paper's D of a family: full boards at random, and whether a clue can go.
 type definition struct {
-	f    *Family
-	p    params
-	sort *sorted
-	sym  board.Symmetry // of shapes
-	mine *rules.Board   // what a setter has given, which stays; nil: nothing
-	last *carving       // what the last full board holds of the solver, to be given back
-	why  error          // why the last start was barren
+	f      *Family
+	p      params
+	sort   *sorted
+	sym    board.Symmetry // of shapes
+	mine   *rules.Board   // what a setter has given, which stays; nil: nothing
+	ease   int            // class of the hardest step that a full board may need; 0: any
+	steps  int64          // of the solver, to find whether a clue can go
+	last   *carving       // what the last full board holds of the solver, to be given back
+	report func(puzzle.Progress)
+	why    error // why the last start was barren
 }
 
 func (d *definition) close() {
@@ -39,6 +42,9 @@ func (d *definition) close() {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
 	for try := range uint64(maxStarts) {
+		if d.report != nil && try > 0 {
+			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
+		}
 		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
@@ -52,10 +58,14 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			ok, err = full.redraw(ctx, rooms, r.Derive("redraw", try))
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
+			if d.ease > 0 && ok && err == nil {
+				// Where that fails the board is carved all the same: it tells what is nearest.
+				err = full.ease(ctx, d.ease, r.Derive("ease", try))
+			}
 		}
 		var c *carving
 		if ok && err == nil {
-			c, ok, err = newCarving(ctx, full)
+			c, ok, err = newCarving(ctx, full, d.steps)
 		}
 		if ok && err == nil {
 			d.last = c
@@ -102,21 +112,32 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 	if err != nil {
 		return none, err
 	}
-	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry}
+	for _, l := range f.file.Layers {
+		if part, given := sorted.parts[l]; given && part == clue {
+			q.clues = append(q.clues, l)
+		}
+	}
+	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry, steps: carveSteps, report: report}
+	if q.minimal {
+		d.steps = minimalSteps
+	}
 	defer d.close()
 	var sol puzzle.Solution
 	target := carve.Target[*Instance]{
 		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
 		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
-			if !q.fits(d.last) {
-				return false, nil
-			}
 			sol, ok, err = f.prove(ctx, p, inst, d.last.d.press.board)
 			return ok, err
 		},
 	}
-	if q.rated() {
-		target.Side = q.side
+	if most := q.hardest(); most < easedTo && !f.variant { // the clues of a variant are its objects, which easing does not draw anew
+		d.ease = most
+	}
+	target.Last = q.minimal
+	if q.rated() || q.pattern != "" || q.symmetry != 0 {
+		if target.Side = q.side; f.variant {
+			target.Side = q.patient()
+		}
 	}
 	opt := carve.Options{Final: true, Strategy: &chooser{d: d, q: q}, Report: report}
 	found, err := carve.Find(ctx, d, nil, opt, target, r)
@@ -128,6 +149,9 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 		return none, err
 	}
 	work := record.Object{{Key: "attempts", Value: found.Attempts}, {Key: "probes", Value: d.last.Probes}}
+	if q.minimal {
+		work.Set("minimal", true)
+	}
 	if q.rated() {
 		rating, err := inst.Rate(ctx)
 		if err != nil {

@@ -50,7 +50,7 @@ func (f *Family) base(ctx context.Context, p params, mine *rules.Board, r *rng.S
 			}
 		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && f.reading(l) == nil:
 			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are lists, and make: {read: ...} does not say of what", f.file.ID, l.Name)
-		case !fixedLayer(l):
+		case !fixedLayer(l) || l.Objects() && f.reading(l) != nil:
 		case divides(mine, l):
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case f.drawing(l).Around != nil:

@@ -27,14 +27,16 @@ type carving struct {
 	other   solve.Literal   // some value that is asked for is another
 	absent  []solve.Literal // the clues that the full board does not have
 	places  []board.Place   // by square
+	steps   int64           // of the solver, to find whether a clue can go
 	Probes  int
 }
 
 var _ carve.Board[*Instance] = (*carving)(nil)
+var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
-func newCarving(ctx context.Context, d *draft) (c *carving, ok bool, err error) {
-	c = &carving{f: d.f, d: d, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
+func newCarving(ctx context.Context, d *draft, steps int64) (c *carving, ok bool, err error) {
+	c = &carving{f: d.f, d: d, steps: steps, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
@@ -136,8 +138,8 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 		}
 	}
 	c.Probes++
-	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: carveSteps})
-	if errors.Is(err, solve.ErrBudget) {
+	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: c.steps})
+	if errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps {
 		return false, nil // what is not proved is not so
 	}
 	if err != nil || st != solve.Unsat {
@@ -171,6 +173,13 @@ func (c *carving) Valid(ctx context.Context, squares []int) (bool, error) {
 func (c *carving) Remove(squares []int) {
 	for _, k := range squares {
 		c.there[k] = false
+	}
+}
+
+// Restore puts squares back. What the last proof rests on is there still.
+func (c *carving) Restore(squares []int) {
+	for _, k := range squares {
+		c.there[k] = true
 	}
 }
 

@@ -27,7 +27,7 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 	if err != nil {
 		return carve.Result[*Instance]{}, err
 	}
-	d := &definition{f: f, p: p, sort: sorted}
+	d := &definition{f: f, p: p, sort: sorted, steps: carveSteps}
 	defer d.close()
 	complexity := func(ctx context.Context, inst *Instance) (string, error) {
 		rating, err := inst.Rate(ctx)

@@ -22,6 +22,8 @@ const (
 	windowSteps = 60_000    // for a window sampled again
 	countSteps  = 600_000   // for another solution
 	carveSteps  = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
+	// Where every clue must be shown to be needed, this is no bound but an end: there is no puzzle then.
+	minimalSteps = 1_000_000_000
 )
 
 // draft is a board with a solution, and all that is printed: the full board that carving starts from.
@@ -62,6 +64,10 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	opt := f.open(s)
 	opt.Ignored = f.file.Without(f.later(mine))
 	pr, err := newPress(ctx, f.engine, b, opt)
+	var needs *rules.BoardError
+	if errors.As(err, &needs) {
+		return nil, fmt.Errorf("%s puzzles are read and solved, and not made: a rule needs to know what is printed, which making leaves open: %w", f.file.ID, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -557,7 +563,7 @@ func (d *draft) problem(keep func(cell) bool) *rules.Board {
 		}
 	}
 	for _, w := range d.f.file.Making.Read {
-		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}, Objects: p.board.Marks(w.Layer).Objects}
 		for p, v := range p.board.Marks(w.Layer).Values {
 			if d.sort.parts[w.Layer] == shape || keep(cell{w.Layer, p}) {
 				m.Values[p] = v

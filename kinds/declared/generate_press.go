@@ -51,12 +51,13 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 	}
 	s, err := engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
+		enc.Close()
 		return nil, err
 	}
 	p := &press{enc: enc, s: s, index: map[cell]int{}, lits: map[meaning]solve.Literal{}}
 	var ok bool
 	if p.probe, ok = s.(solve.Prober); !ok {
-		s.Close()
+		p.close()
 		return nil, errNoProber
 	}
 	for _, l := range b.File.Layers {
@@ -76,7 +77,10 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 	return p, nil
 }
 
-func (p *press) close() { p.s.Close() }
+func (p *press) close() {
+	p.s.Close()
+	p.enc.Close()
+}
 
 // is gives the literal that a cell has a value.
 func (p *press) is(i int, v rules.Value) (solve.Literal, error) {

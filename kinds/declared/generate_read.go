@@ -98,6 +98,14 @@ func (d *draft) read(ctx context.Context) error {
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
 		for _, x := range pairs {
 			pair, _ := x.([]any)
+			if w.Layer.Objects() {
+				o, err := object(w, pair)
+				if err != nil {
+					return err
+				}
+				m.Objects = append(m.Objects, o)
+				continue
+			}
 			if len(pair) != 2 {
 				continue
 			}
@@ -118,6 +126,22 @@ func (d *draft) read(ctx context.Context) error {
 	d.press.board = b
 	d.unprove()
 	return nil
+}
+
+// object makes an object of the values of its fields.
+func object(w rules.Reading, values []any) (map[string]rules.Value, error) {
+	if len(values) != len(w.Layer.Fields) {
+		return nil, fmt.Errorf("%s: %s has %d fields, and here are %d values", w.Expr.Pos, w.Layer.Name, len(w.Layer.Fields), len(values))
+	}
+	o := map[string]rules.Value{}
+	for i, f := range w.Layer.Fields {
+		v, ok := valueOf(values[i])
+		if !ok {
+			return nil, fmt.Errorf("%s: %s is no value of %s", w.Expr.Pos, fmt.Sprint(values[i]), f.Name)
+		}
+		o[f.Name] = v
+	}
+	return o, nil
 }
 
 // unprove forgets the solver that knows what is printed.

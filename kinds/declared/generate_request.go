@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -21,7 +20,10 @@ var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 func (f *Family) Options() []puzzle.Option { return options(f.classes()) }
 
 func options(classes []string) []puzzle.Option {
-	var symmetries []string
+	var symmetries, codes []string
+	for _, t := range techniques {
+		codes = append(codes, t.code)
+	}
 	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
 		if s != board.ThreeQuarters {
 			symmetries = append(symmetries, s.String())
@@ -31,11 +33,13 @@ func options(classes []string) []puzzle.Option {
 		{Name: "class", Doc: "difficulty class: the form of the hardest step", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
-		{Name: "technique", Doc: "the hardest step must be of this kind, as the rating names it"},
+		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: codes},
+		{Name: "without", Doc: "the solution must not need a step of this kind", Values: codes},
 		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
-		{Name: "symmetry", Doc: "values that a symmetry carries into each other are taken away together", Values: symmetries},
-		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with"},
+		{Name: "symmetry", Doc: "where clues are is symmetric", Values: symmetries},
+		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
 		{Name: "keep", Doc: "cells whose clues stay, row by row, as in pattern; the others may go"},
+		{Name: "minimal", Doc: "yes: no clue can go, proved for each; otherwise one may stay that takes long to decide", Values: []string{"yes"}},
 		{Name: "attempts", Doc: "full boards to try for a target", Default: "100"},
 	}
 }
@@ -48,20 +52,33 @@ type request struct {
 	classes       []string // the easiest first
 	class         int      // from 1; 0: any
 	rating, steps *span
-	technique     string
+	technique     int // class of steps that are needed; 0: any
+	without       int // class of steps that are not
+	minimal       bool
 	empties       int // 0: carve to the end
 	symmetry      board.Symmetry
 	pattern, keep string
 	attempts      int
+	modelled      bool           // classes are those of a trained model
+	clues         []*rules.Layer // what may be taken away
 }
 
 func (f *Family) request(p params, s puzzle.Settings) (request, error) {
-	q := request{technique: s["technique"], pattern: s["pattern"], keep: s["keep"]}
+	rows := strings.NewReplacer("/", "", "\r", "", "\n", "")
+	q := request{pattern: rows.Replace(s["pattern"]), keep: rows.Replace(s["keep"]), minimal: s["minimal"] == "yes"}
 	opts := f.Options()
 	if err := s.Validate(opts); err != nil {
 		return q, err
 	}
-	q.classes = f.classes()
+	for n, t := range techniques {
+		if t.code == s["technique"] {
+			q.technique = n + 1
+		}
+		if t.code == s["without"] {
+			q.without = n + 1
+		}
+	}
+	q.classes, q.modelled = f.classes(), f.model != nil
 	q.class = slices.Index(q.classes, s["class"]) + 1
 	for _, n := range []struct {
 		name        string
@@ -81,20 +98,13 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 		name string
 		to   **span
 	}{{"rating", &q.rating}, {"steps", &q.steps}} {
-		text := s[n.name]
-		if text == "" {
-			continue
+		lo, hi, ok, err := s.Range(n.name)
+		if err != nil {
+			return q, err
 		}
-		lo, hi, two := strings.Cut(text, "..")
-		if !two {
-			hi = lo
+		if ok {
+			*n.to = &span{lo, hi}
 		}
-		a, err := strconv.ParseFloat(lo, 64)
-		b, err2 := strconv.ParseFloat(hi, 64)
-		if err != nil || err2 != nil || a > b || math.IsNaN(a) || math.IsNaN(b) {
-			return q, fmt.Errorf("option %s: expected a range such as 4..5, found %.20q", n.name, text)
-		}
-		*n.to = &span{a, b}
 	}
 	for sym := board.Symmetry(0); sym < board.Symmetries; sym++ {
 		if sym.String() == s["symmetry"] {
@@ -106,10 +116,26 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}} {
 		if t.text != "" && len(t.text) != p.rows*p.cols {
-			return q, fmt.Errorf("option %s: expected %d characters, one for each cell, found %d", t.name, p.rows*p.cols, len(t.text))
+			return q, fmt.Errorf("option %s: expected %d rows of %d characters, one for each cell, found %d characters", t.name, p.rows, p.cols, len(t.text))
 		}
 	}
-	return q, nil
+	return q, q.possible()
+}
+
+// possible refuses requests that contradict themselves.
+func (q request) possible() error {
+	most := q.hardest()
+	switch {
+	case q.technique > 0 && q.technique == q.without:
+		return fmt.Errorf("options technique and without: both name %s", techniques[q.technique-1].code)
+	case q.technique > most:
+		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", techniques[q.technique-1].code, q.technique, most)
+	case q.rating != nil && q.class > 0 && !q.modelled && (q.rating.hi < float64(q.class) || q.rating.lo > float64(q.class+1)):
+		return fmt.Errorf("options class and rating: those of class %d are rated %d to %d", q.class, q.class, q.class+1)
+	case q.without > 0 && q.without == q.class && !q.modelled:
+		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, techniques[q.without-1].code)
+	}
+	return nil
 }
 
 // CheckSettings judges settings as Generate does.
@@ -134,14 +160,23 @@ func (q request) text() string {
 	if q.steps != nil {
 		parts = append(parts, fmt.Sprintf("%g..%g steps", q.steps.lo, q.steps.hi))
 	}
-	if q.technique != "" {
-		parts = append(parts, "technique "+q.technique)
+	if q.technique > 0 {
+		parts = append(parts, "technique "+techniques[q.technique-1].code)
+	}
+	if q.without > 0 {
+		parts = append(parts, "no technique "+techniques[q.without-1].code)
 	}
 	if q.empties > 0 {
 		parts = append(parts, fmt.Sprintf("%d values taken away", q.empties))
 	}
 	if q.pattern != "" {
 		parts = append(parts, "the given pattern")
+	}
+	if q.symmetry != 0 {
+		parts = append(parts, "symmetry "+q.symmetry.String())
+	}
+	if q.minimal {
+		parts = append(parts, "no clue too many")
 	}
 	if len(parts) == 0 {
 		return "a puzzle with one solution"
@@ -151,16 +186,29 @@ func (q request) text() string {
 
 // rated reports whether the request asks for something that rating tells.
 func (q request) rated() bool {
-	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique != ""
+	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique > 0 || q.without > 0
 }
 
 // side compares a puzzle with the request.
 func (q request) side(ctx context.Context, inst *Instance) (side int, class, text string, err error) {
-	r, err := inst.Rate(ctx)
+	id := fmt.Sprintf("%s:%s:%s", inst.f.Name(), inst.Params(), inst.Desc())
+	if n := q.outside(inst.b); n > 0 {
+		return -n, "", fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, id), nil
+	}
+	if n := q.alone(inst.b); n > 0 {
+		return -n, "", fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, id), nil
+	}
+	if !q.rated() {
+		return 0, "", "", nil
+	}
+	r, err := inst.rate(ctx, q.hardest())
 	if err != nil {
 		return 0, "", "", err
 	}
-	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s:%s:%s", r.Class, r.Score, r.Steps, r.Hardest, inst.f.Name(), inst.Params(), inst.Desc())
+	if r.Class == "" {
+		return 1, "", "harder than " + q.classes[q.hardest()-1] + ": " + id, nil
+	}
+	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, id)
 	at := slices.Index(q.classes, r.Class) + 1
 	switch {
 	case q.class > 0 && at != q.class:
@@ -169,8 +217,12 @@ func (q request) side(ctx context.Context, inst *Instance) (side int, class, tex
 		side = away(r.Score, *q.rating)
 	case q.steps != nil && (float64(r.Steps) < q.steps.lo || float64(r.Steps) > q.steps.hi):
 		side = away(float64(r.Steps), *q.steps)
-	case q.technique != "" && r.Hardest != q.technique:
-		side = -1
+	case q.without > 0 && stepsOf(r, q.without) > 0:
+		side = 1
+	case q.technique > 0 && stepsOf(r, q.technique) == 0:
+		if side = -1; int(r.Score) > q.technique {
+			side = 1
+		}
 	}
 	return side, r.Class, text, nil
 }
@@ -189,8 +241,8 @@ type chooser struct {
 	d *definition
 	q request
 
-	of     *carving // the board that the orbits are of
-	orbits [2][][]int
+	of     *carving   // the board that the orbits are of
+	orbits [2][][]int // those that go first, and the others
 }
 
 // Choose gives squares to be taken away together.
@@ -208,8 +260,7 @@ func (c *chooser) Choose(s *carve.State) []int {
 }
 
 // marked reports whether a text that has a character for each cell marks a place.
-func (c *carving) marked(text string, p board.Place) bool {
-	geo := c.check.enc.Board.Geo
+func marked(geo *board.Board, text string, p board.Place) bool {
 	if p.Kind != board.Cell {
 		return false
 	}
@@ -217,9 +268,10 @@ func (c *carving) marked(text string, p board.Place) bool {
 	return ch != '.' && ch != '-' && ch != '0' && ch != ' '
 }
 
-// orbits lists the squares that go together: first printed answers, then clues.
+// orbits lists the squares that go together: first printed answers and what is alone under the symmetry, then clues.
 func (c *carving) orbits(q request) (out [2][][]int) {
-	turned := c.check.enc.Board.Geo.Turn(q.symmetry)
+	geo := c.check.enc.Board.Geo
+	turned := geo.Turn(q.symmetry)
 	type key struct {
 		l *rules.Layer
 		p board.Place
@@ -236,19 +288,24 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 			continue
 		}
 		var orbit []int
-		keep := false
+		keep, whole := false, true
 		for j, ok := k, true; ok && !seen[j]; {
 			seen[j] = true
 			orbit = append(orbit, j)
 			first := c.check.cells[c.squares[j][0]]
 			keep = keep || c.d.gave(first)
-			keep = keep || q.keep != "" && c.marked(q.keep, first.p) || q.pattern != "" && c.marked(q.pattern, first.p)
-			j, ok = at[key{first.l, turned.Place(first.p)}]
+			keep = keep || q.keep != "" && marked(geo, q.keep, first.p) || q.pattern != "" && marked(geo, q.pattern, first.p)
+			if j, ok = at[key{first.l, turned.Place(first.p)}]; !ok {
+				whole = false
+			}
 		}
 		if keep {
 			continue
 		}
 		group := 1
+		if !whole { // what is alone under the symmetry goes first
+			group = 0
+		}
 		if c.check.cells[c.squares[k][0]].l.Role == rules.Find {
 			group = 0
 		}
@@ -257,15 +314,49 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 	return out
 }
 
-// fits reports whether a carved board has clues where the pattern asks for them, and nowhere else.
-func (q request) fits(c *carving) bool {
-	if q.pattern == "" {
-		return true
-	}
-	for k, there := range c.there {
-		if p := c.places[k]; there && p.Kind == board.Cell && !c.marked(q.pattern, p) {
-			return false
+// outside counts the cells outside of the pattern that have a clue.
+func (q request) outside(b *rules.Board) int {
+	n := 0
+	for _, at := range b.Geo.All(board.Cell) {
+		if q.pattern != "" && !marked(b.Geo, q.pattern, at) && slices.ContainsFunc(q.clues, func(l *rules.Layer) bool { return b.Held(l, at) }) {
+			n++
 		}
 	}
-	return true
+	return n
+}
+
+// alone counts the clues that have none where the symmetry carries them.
+func (q request) alone(b *rules.Board) int {
+	n := 0
+	turned := b.Geo.Turn(q.symmetry)
+	for _, l := range q.clues {
+		if l.Objects() || l.Parts || b.Marks(l) == nil {
+			continue
+		}
+		for at := range b.Marks(l).Values {
+			if q.symmetry != 0 && b.Held(l, at) && !b.Held(l, turned.Place(at)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// stepsOf is how many steps of a class a rating counts.
+func stepsOf(r puzzle.Rating, class int) int {
+	v, _ := r.Features.Get(fmt.Sprintf("class%d", class))
+	n, _ := v.(int)
+	return n
+}
+
+// hardest is the class of the hardest step that the request leaves room for, from 1 to 7.
+func (q request) hardest() int {
+	most := len(techniques)
+	if q.class > 0 && !q.modelled {
+		most = q.class
+	}
+	if q.rating != nil {
+		most = min(most, max(1, int(math.Floor(q.rating.hi))))
+	}
+	return most
 }

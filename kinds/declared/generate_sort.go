@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/codec"
 )
 
 // part says what a given layer is to whoever makes a puzzle.
@@ -135,7 +136,8 @@ func (f *Family) stands(ctx context.Context, b *rules.Board) (bool, error) {
 // maxBeside bounds the layers of one class of which all sets are tried.
 const maxBeside = 5
 
-// together finds out which layers may have values at one place, by writing such boards and reading them back.
+// together finds out which layers may have values at one place, by writing such boards and reading them back: in Kakuru a number stands
+// in a grey cell and nowhere else, which no rule says, but each form in which its boards are written.
 func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
@@ -159,12 +161,25 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 		}
 		c := combos{layers: layers}
 		for set := range uint(1) << len(layers) {
-			ok, err := f.sayable(ctx, p, layers, set)
-			if err != nil {
-				return err
+			c.sets = append(c.sets, set)
+		}
+		for _, form := range []*codec.Form{f.forms.Text, f.forms.PZPR} {
+			if form == nil {
+				continue
 			}
-			if ok {
-				c.sets = append(c.sets, set)
+			var sets []uint
+			all := uint(0)
+			for _, set := range c.sets {
+				ok, err := f.sayable(ctx, p, form, layers, set)
+				if err != nil {
+					return err
+				}
+				if ok {
+					sets, all = append(sets, set), all|set
+				}
+			}
+			if all == 1<<len(layers)-1 { // else the form does not know all of the layers, and has no say
+				c.sets = sets
 			}
 		}
 		if len(c.sets) > 1 && c.sets[0] == 0 && len(c.sets) < 1<<len(layers) {
@@ -175,7 +190,7 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 }
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
-func (f *Family) sayable(ctx context.Context, p params, layers []*rules.Layer, set uint) (bool, error) {
+func (f *Family) sayable(ctx context.Context, p params, form *codec.Form, layers []*rules.Layer, set uint) (bool, error) {
 	b, err := f.base(ctx, p, nil, rng.New(0))
 	if err != nil {
 		return false, err
@@ -204,11 +219,11 @@ func (f *Family) sayable(ctx context.Context, p params, layers []*rules.Layer, s
 		}
 		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{places[len(places)/2]: v}})
 	}
-	text, err := f.forms.Text.WriteProblem(b)
+	text, err := form.WriteProblem(b)
 	if err != nil {
 		return false, nil
 	}
-	again, err := f.forms.Text.ReadProblem(text)
+	again, err := form.ReadProblem(text)
 	if err != nil {
 		return false, nil
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // builtin gives a family of the program.
-func builtin(t *testing.T, id string) *Family {
+func builtin(t testing.TB, id string) *Family {
 	t.Helper()
 	for _, f := range Catalogue(native.New()) {
 		if f.Name() == id {
@@ -47,7 +47,7 @@ func TestGenerate(t *testing.T) {
 		clues    string // the layer whose values are carved
 	}{
 		{"slitherlink", "6x6", "number"}, {"masyu", "6x6", "pearl"}, {"akari", "6x6", "number"}, {"tents", "6x6", "total"},
-		{"kuromasu", "5x5", "number"}, {"mosaic", "5x5", "number"}, {"sudoku", "4x4", "digit"}, {"creek", "5x5", "number"},
+		{"kuromasu", "5x5", "number"}, {"mosaic", "5x5", "number"}, {"sudoku", "4x4", "digit"}, {"creek", "5x5", "number"}, {"battleship", "6x6", "ship"}, {"makaro", "5x5", "digit"},
 	} {
 		f := builtin(t, c.id)
 		for seed := range uint64(3) {
@@ -258,6 +258,40 @@ func TestSymmetricWalls(t *testing.T) {
 				t.Errorf("%s: %s at %s has no counterpart", inst.Desc(), id, b.Geo.Name(p))
 			}
 		}
+	}
+}
+
+// TestSymmetricClues: of clues that a solution does not give everywhere, those without a counterpart go.
+func TestSymmetricClues(t *testing.T) {
+	f := builtin(t, "masyu")
+	inst := generated(t, f, "5x5", puzzle.Settings{"symmetry": "half-turn"}, 0).Instance.(*Instance)
+	b := inst.Board()
+	turn := b.Geo.Turn(board.HalfTurn)
+	l := f.File().Layer("pearl")
+	for p := range b.Marks(l).Values {
+		if !b.Held(l, turn.Place(p)) {
+			t.Errorf("%s: the pearl at %s has no counterpart", inst.Desc(), b.Geo.Name(p))
+		}
+	}
+}
+
+// TestMinimalOfClass: of a puzzle that is to be minimal and of a class no clue can go at all.
+func TestMinimalOfClass(t *testing.T) {
+	f := builtin(t, "slitherlink")
+	for _, class := range []string{"2", "4"} {
+		g := generated(t, f, "5x5", puzzle.Settings{"class": class, "minimal": "yes"}, 4)
+		if g.Class != class {
+			t.Errorf("class %s: made class %s", class, g.Class)
+		}
+		minimal(t, f, g.Instance.(*Instance), "number")
+	}
+}
+
+// TestEase: a full board that is too hard with all its clues becomes easier.
+func TestEase(t *testing.T) {
+	f := builtin(t, "nurimisaki")
+	if g := generated(t, f, "6x6", puzzle.Settings{"class": "2", "attempts": "20"}, 1); g.Class != "2" {
+		t.Errorf("made class %s", g.Class)
 	}
 }
 

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // Instance is a puzzle of a declared family.
@@ -14,18 +16,22 @@ type Instance struct {
 	b    *rules.Board
 	lang string // of sentences: en or zh; empty means en
 
-	played func() ([]*playLayer, error) // the layers that a player fills in
+	played  func() ([]*playLayer, error) // the layers that a player fills in
+	asking  func() ([]*asked, error)     // the layers that a question asks for
+	judging func() *judge.Prepared
 }
 
 func (f *Family) instance(b *rules.Board) *Instance {
 	i := &Instance{f: f, b: b}
 	i.played = sync.OnceValues(i.table)
+	i.asking = sync.OnceValues(i.asks)
+	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.Prepare(i.b) })
 	return i
 }
 
 // In gives the same puzzle with its sentences in a language, en or zh.
 func (i *Instance) In(lang string) puzzle.Instance {
-	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played}
+	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging}
 }
 
 // Board gives the puzzle's board: read it, do not change it.
@@ -43,6 +49,26 @@ func (i *Instance) Desc() string {
 		return "?" + packer.Replace(err.Error())
 	}
 	return pack(text)
+}
+
+// Extras gives what the puzzle offers beyond the contract.
+func (i *Instance) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Replay:       i.Replay,
+		Mistakes:     i.Mistakes,
+		Refute:       i.Refute,
+		Locate:       i.Locate,
+		Claims:       i.Claims,
+		In:           i.In,
+		FindAnswers:  i.FindAnswers,
+		Credit:       i.Credit,
+		ReadSolution: i.ReadSolution,
+		Broken:       i.Broken,
+		Differences:  i.Differences,
+		Advise:       i.Advise,
+		Brushes:      i.Brushes,
+		Givens:       i.Givens,
+	}
 }
 
 // Encode writes the puzzle in one of the family's formats.
@@ -76,13 +102,43 @@ func (s *Solution) Encode(format string) (any, error) {
 	return form.WriteSolution(s.b)
 }
 
-// Desc is the text of the solution in one line.
+// Desc is the text of the solution in one line. What that text cannot say, such as sides that are no loop where it says what is inside,
+// is written as an answer is, behind a question mark: two different answers never have the same description.
 func (s *Solution) Desc() string {
-	text, err := s.f.forms.Text.WriteSolution(s.b)
-	if err != nil {
-		return "?" + packer.Replace(err.Error())
+	if text, err := s.f.forms.Text.WriteSolution(s.b); err == nil {
+		if back, err := s.f.forms.Text.ReadSolution(s.b, text); err == nil && s.same(back) {
+			return pack(text)
+		}
 	}
-	return pack(text)
+	return "?" + pack(s.f.instance(s.b).AnswerText(s, ""))
+}
+
+// same reports whether a board has the same values in what is to be found.
+func (s *Solution) same(b *rules.Board) bool {
+	for _, l := range s.f.file.Layers {
+		if l.Role != rules.Find {
+			continue
+		}
+		if l.Parts {
+			for _, link := range b.Geo.All(board.Link) {
+				x, y := b.Geo.Ends(link)
+				if (b.PartOf(l, x) == b.PartOf(l, y)) != (s.b.PartOf(l, x) == s.b.PartOf(l, y)) {
+					return false
+				}
+			}
+			continue
+		}
+		places, err := b.Places(l)
+		if err != nil {
+			return false
+		}
+		for _, p := range places {
+			if !b.Value(l, p).Equal(s.b.Value(l, p)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // ReadSolution reads a solution in one of the family's formats.

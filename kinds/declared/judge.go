@@ -44,7 +44,7 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 // judge lists what an answer breaks. Layers that follow from the others are found by the solver first, for this answer alone; the
 // judge then looks at their values as at all others.
 func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
-	v, err := judge.Judge(ctx, i.b, answer)
+	v, err := i.judging().Judge(ctx, answer)
 	if err != nil || len(v.Open) == 0 || len(v.Broken) > 0 {
 		return v.Broken, err
 	}
@@ -58,7 +58,7 @@ func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Brok
 		}
 		return v.Broken, nil
 	}
-	v, err = judge.Judge(ctx, i.b, full)
+	v, err = i.judging().Judge(ctx, full)
 	return v.Broken, err
 }
 
@@ -105,6 +105,7 @@ func (i *Instance) completable(ctx context.Context, answer *rules.Board) (bool, 
 	if err != nil {
 		return false, err
 	}
+	defer enc.Close()
 	marked, err := enc.Marked(answer)
 	if err != nil {
 		return false, err

@@ -12,8 +12,8 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Styles are the words that the section draw of a rules file knows: how the values of a layer are drawn.
-var Styles = []string{
+// styles are the words that the section draw of a rules file knows: how the values of a layer are drawn.
+var styles = []string{
 	"none", "digit", "letter", // texts
 	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
 	"stone", "circle", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
@@ -136,8 +136,8 @@ func readLook(n *doctree.Node, probs *doctree.Problems) look {
 		return look{style: "none"}
 	}
 	k := look{style: words[0]}
-	if !slices.Contains(Styles, k.style) {
-		unknown(probs, n.Pos, "style", k.style, Styles)
+	if !slices.Contains(styles, k.style) {
+		unknown(probs, n.Pos, "style", k.style, styles)
 	}
 	if len(words) == 2 && slices.Contains(tones, puzzle.Role(words[1])) {
 		k.tone = puzzle.Role(words[1])
@@ -171,7 +171,7 @@ func usualLook(l *rules.Layer) look {
 		return look{style: "border"}
 	case l.Role == rules.Follow:
 		return look{style: "none"}
-	case slices.Contains(Styles, l.Name):
+	case slices.Contains(styles, l.Name):
 		return look{style: l.Name}
 	case l.Objects():
 		return look{style: "cage"}

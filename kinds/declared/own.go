@@ -33,11 +33,8 @@ type Own struct {
 }
 
 var (
-	_ puzzle.Family          = (*Own)(nil)
-	_ puzzle.Generator       = (*Own)(nil)
-	_ puzzle.SettingsChecker = (*Own)(nil)
-	_ puzzle.Blanker         = (*Own)(nil)
-	_ puzzle.Filler          = (*Own)(nil)
+	_ puzzle.Family    = (*Own)(nil)
+	_ puzzle.Generator = (*Own)(nil)
 )
 
 // mostOwn is how many rules files are kept read.
@@ -93,14 +90,21 @@ func (o *Own) family(key string) (*Family, error) {
 	return f, nil
 }
 
-// Unlisted keeps the family out of lists: without rules there is nothing to play.
-func (o *Own) Unlisted() {}
-
 // Name is the family's word in ids.
 func (o *Own) Name() string { return ownName }
 
 // Summary says what the family is.
 func (o *Own) Summary() string { return "puzzles of one's own rules, which their ids carry" }
+
+// About gives what the family offers beyond the contract.
+func (o *Own) About() puzzle.About {
+	return puzzle.About{
+		Unlisted:      true,
+		CheckSettings: o.CheckSettings,
+		Blank:         o.Blank,
+		Fill:          o.Fill,
+	}
+}
 
 // ParseParams reads packed rules and, behind a comma, the size and the parameters of a board.
 func (o *Own) ParseParams(text string) (puzzle.Params, error) {

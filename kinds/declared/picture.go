@@ -102,6 +102,43 @@ func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
 	return p.scene(i.f.title("en")), nil
 }
 
+// Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
+// small square.
+func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
+	p, err := i.painted(nil)
+	if err != nil {
+		return nil, err
+	}
+	room := p.room()
+	dx, dy := room[board.W], room[board.N]
+	geo := i.b.Geo
+	spot := func(at board.Place, side float64) []puzzle.Spot {
+		x, y, ok := geo.Centre(at)
+		if !ok {
+			return nil
+		}
+		return []puzzle.Spot{{X: dx + x - side/2, Y: dy + y - side/2, W: side, H: side}}
+	}
+	out := make([][]puzzle.Spot, len(refs))
+	for n, ref := range refs {
+		at, ok := geo.Parse(ref.ID)
+		if !ok {
+			continue
+		}
+		switch at.Kind {
+		case board.Cell:
+			out[n] = spot(at, 1)
+		case board.Row, board.Col, board.Block, board.End:
+			for _, c := range geo.Cells(at) {
+				out[n] = append(out[n], spot(c, 1)...)
+			}
+		default:
+			out[n] = spot(at, 0.5)
+		}
+	}
+	return out, nil
+}
+
 // painted draws the board, and an answer where there is one.
 func (i *Instance) painted(answer *rules.Board) (*painter, error) {
 	file := i.f.file

@@ -115,4 +115,4 @@ func TestDrawMistakes(t *testing.T) {
 	}
 }
 
-var _ puzzle.Pictured = (*declared.Instance)(nil)
+var _ puzzle.Shown = (*declared.Instance)(nil)

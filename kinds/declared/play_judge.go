@@ -152,6 +152,7 @@ func (i *Instance) beyondRepair(ctx context.Context, p *position, broken []judge
 	if err != nil {
 		return nil, err
 	}
+	defer enc.Close()
 	turns := map[string][]model.Term{}
 	for _, t := range enc.Instances {
 		key := t.Rule

@@ -232,12 +232,19 @@ func (s speaker) say(v any) string {
 	return fmt.Sprint(v)
 }
 
-// place names a place in a sentence; a part is named by its first cell.
+// place names a place in a sentence; a part is named by its first cell, what lies between two places by both.
 func (s speaker) place(p board.Place) string {
 	if said := s.b.Geo.Say(p, s.lang); said != "" {
 		return said
 	}
 	if cells := s.b.Cells(p); len(cells) > 0 {
+		if l := s.b.LayerOf(p); l != nil && !l.Parts && !l.Objects() { // between two places of a layer
+			first, last := s.b.Geo.Say(cells[0], s.lang), s.b.Geo.Say(cells[len(cells)-1], s.lang)
+			if s.lang == "zh" {
+				return first + "与" + last + "之间"
+			}
+			return "the stretch from " + first + " to " + last
+		}
 		if s.lang == "zh" {
 			return s.b.Geo.Say(cells[0], s.lang) + "所在的区域"
 		}

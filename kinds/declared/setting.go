@@ -22,11 +22,7 @@ import (
 // A list is written with + between its parts. A place that is a room has the name of its first cell, so that it keeps its name while
 // other rooms change; where rooms change, what stood in a room whose first cell is no longer one goes with it.
 
-var (
-	_ puzzle.Brushed = (*Instance)(nil)
-	_ puzzle.Blanker = (*Family)(nil)
-	_ puzzle.Blanker = (*Builtin)(nil)
-)
+var ()
 
 // brushed reports whether a setter can mark a layer. Objects, such as fleets, come with the board's text alone.
 func (f *Family) brushed(l *rules.Layer) bool {
@@ -384,7 +380,7 @@ func (i *Instance) Brushes(lang string) (puzzle.View, error) {
 	v.Layers.Layers = nil
 	right, bottom := float64(v.Layers.Cols), float64(v.Layers.Rows)
 	left, top := 0.0, 0.0
-	own := &Instance{f: i.f, b: i.b, lang: v.Lang, played: i.played}
+	own := &Instance{f: i.f, b: i.b, lang: v.Lang, played: i.played, asking: i.asking, judging: i.judging}
 	for _, l := range layers {
 		lv := own.layerView(l)
 		lv.Lists = l.lists

@@ -15,11 +15,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-var (
-	_ puzzle.Filler  = (*Family)(nil)
-	_ puzzle.Filler  = (*Builtin)(nil)
-	_ puzzle.Adviser = (*Instance)(nil)
-)
+var ()
 
 // Fill makes a puzzle that has all that a board gives, by the general generator: its full boards are drawn with the setter's clues, and
 // these are not carved away.

@@ -161,7 +161,7 @@ func FuzzEdit(f *testing.F) {
 			if err != nil {
 				f.Fatal(err)
 			}
-			blank, err := fam.(puzzle.Blanker).Blank(p)
+			blank, err := fam.About().Blank(p)
 			if err != nil {
 				f.Fatal(err)
 			}

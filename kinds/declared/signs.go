@@ -285,11 +285,19 @@ func (p *painter) text(m *mark) {
 		p.texts = append(p.texts, &caption{m.place, text, m.at, role, m.style != "digit" && m.style != "letter"})
 		return
 	}
-	if m.place.Kind == board.Corner {
+	p.sketch.add(nodeAt(m.x, m.y), text)
+	// Likewise between cells, where a number and its sign are one text.
+	for _, s := range p.shapes[asText] {
+		if s.Label != nil && s.Label.X == m.x && s.Label.Y == m.y {
+			s.Label.Text += text
+			s.Label.Size = fit(s.Label.Text, 0.34)
+			return
+		}
+	}
+	if m.place.Kind == board.Corner || m.place.Kind == board.Square {
 		p.circle(asSign, puzzle.RoleGiven, m.x, m.y, 0.24, true)
 	}
 	p.label(asText, role, m.x, m.y, fit(text, 0.34), text)
-	p.sketch.add(nodeAt(m.x, m.y), text)
 }
 
 // write writes the texts and arrows of the cells.

@@ -12,7 +12,7 @@ type node struct{ y, x int }
 // nodeAt gives the lattice point of a place's centre.
 func nodeAt(x, y float64) node { return node{int(math.Round(2 * y)), int(math.Round(2 * x))} }
 
-// sketch is a picture in letters. Every lattice point is a field of letters: cells are wide, corners and upright sides one letter.
+// sketch is a picture in letters. Every lattice point is a field of letters: cells are wide, corners and upright sides narrow.
 // Where nothing lies on the sides and corners between two rows, these take no lines.
 type sketch struct {
 	rows, cols int
@@ -24,6 +24,7 @@ type sketch struct {
 	heads      [4]map[int]string // texts outside, by side n e s w and by lattice row or column; letters of a column stand below each other
 	there      map[node]bool     // cells
 	dotted     bool              // corners are printed as dots
+	gap        int               // how wide corners and upright sides are: as their longest text, mostly one letter
 	notes      []string
 }
 
@@ -50,7 +51,11 @@ func (s *sketch) add(at node, text string) {
 // String writes the picture; lines end in \n.
 func (s *sketch) String() string {
 	tall, width := s.dotted, 1
+	s.gap = 1
 	for at, text := range s.texts {
+		if at.x%2 == 0 {
+			s.gap = max(s.gap, utf8.RuneCountInString(text))
+		}
 		if at.y%2 == 1 && at.x%2 == 1 {
 			width = max(width, utf8.RuneCountInString(text))
 		} else if at.y%2 == 0 {
@@ -114,7 +119,7 @@ func (s *sketch) columns(side, left, width int, line func(string)) {
 		var l strings.Builder
 		l.WriteString(strings.Repeat(" ", left))
 		for x := 0; x <= 2*s.cols; x++ {
-			w, text := 1, ""
+			w, text := s.gap, ""
 			if x%2 == 1 {
 				w = width
 				words := strings.Fields(s.heads[side][x])
@@ -148,15 +153,14 @@ func (s *sketch) field(at node, width int) string {
 	case at.y%2 == 1: // an upright side
 		switch {
 		case text != "":
-			return clipRunes(text, 1)
 		case pass > 1:
-			return "═"
+			return strings.Repeat("═", s.gap)
 		case pass > 0:
-			return "━"
+			return strings.Repeat("━", s.gap)
 		case border:
-			return "│"
+			text = "│"
 		}
-		return " "
+		return centred(text, s.gap, ' ', ' ')
 	case at.x%2 == 1: // a level side
 		pad := ' '
 		if border {
@@ -171,23 +175,31 @@ func (s *sketch) field(at node, width int) string {
 		}
 		return centred(text, width, pad, pad)
 	}
-	if text != "" {
-		return clipRunes(text, 1)
-	}
 	bits := 0
 	for i, d := range [4]node{{-1, 0}, {0, 1}, {1, 0}, {0, -1}} {
 		if s.borders[node{at.y + d.y, at.x + d.x}] {
 			bits |= 1 << i
 		}
 	}
-	if bits == 0 {
+	before, after := ' ', ' '
+	if bits&8 != 0 {
+		before = '─'
+	}
+	if bits&2 != 0 {
+		after = '─'
+	}
+	switch {
+	case text != "":
+	case bits != 0:
+		text = string(light[bits])
+	default:
 		for _, d := range [4]node{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
 			if s.there[node{at.y + d.y, at.x + d.x}] {
-				return "·"
+				text = "·"
 			}
 		}
 	}
-	return string(light[bits])
+	return centred(text, s.gap, before, after)
 }
 
 func (s *sketch) cell(at node, width int) string {
@@ -219,11 +231,4 @@ func (s *sketch) cell(at node, width int) string {
 		}
 	}
 	return centred(text, width, before, after)
-}
-
-func clipRunes(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n])
-	}
-	return s
 }

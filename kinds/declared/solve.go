@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -13,11 +14,17 @@ import (
 
 // Solve finds up to limit solutions, which differ in what is asked for, and proves when there are no more.
 func (i *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+	return i.SolveWith(ctx, i.f.engine, limit)
+}
+
+// SolveWith does the same with a solver of the caller's choice.
+func (i *Instance) SolveWith(ctx context.Context, engine solve.Engine, limit int) (puzzle.Result, error) {
 	enc, err := encode.New(ctx, i.b, encode.Options{})
 	if err != nil {
 		return puzzle.Result{}, err
 	}
-	s, err := i.f.engine.Open(ctx, enc.Problem, solve.Budget{})
+	defer enc.Close()
+	s, err := engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
 		return puzzle.Result{}, err
 	}
@@ -68,12 +75,35 @@ func (i *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) 
 	return res, nil
 }
 
+// Others states the puzzle anew, with a constraint more for each of some solutions: that what is asked for is another. It has no
+// solution exactly where these are all.
+func (i *Instance) Others(ctx context.Context, found []puzzle.Solution) (*model.Problem, error) {
+	enc, err := encode.New(ctx, i.b, encode.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer enc.Close()
+	for _, s := range found {
+		own, ok := s.(*Solution)
+		if !ok || own.f != i.f {
+			return nil, errors.New("a solution of another family")
+		}
+		same, err := enc.Fix(own.b)
+		if err != nil {
+			return nil, err
+		}
+		enc.Problem.Assert("another", enc.Problem.Not(same))
+	}
+	return enc.Problem, enc.Problem.Err()
+}
+
 // follow finds values for the layers that follow from an answer. Without any, it names the rules that stand against it.
 func (f *Family) follow(ctx context.Context, answer *rules.Board) (full *rules.Board, missing []string, err error) {
 	enc, err := encode.New(ctx, answer, encode.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
+	defer enc.Close()
 	s, err := f.engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
 		return nil, nil, err

@@ -269,8 +269,48 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	return nil, false
 }
 
-// sentence reads a step that is told as "FACTS, so CLAIMS: otherwise BROKEN, or BROKEN".
-func (r *teller) sentence(text string) (facts, concludes []claim, by []encode.Instance, err error) {
+// conditions are the forms in which a sentence says that one of two things holds: if the first of the first form, then the second.
+var conditions = map[string]struct{ then, or *regexp.Regexp }{
+	"en": {regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`)},
+	"zh": {regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`)},
+}
+
+// clauses reads claims, and sentences that one of two holds, between semicolons: of each list one holds.
+func (r *teller) clauses(text string) (out [][]claim, ok bool) {
+	semicolon := "; "
+	if r.lang == "zh" {
+		semicolon = "；"
+	}
+	for _, part := range strings.Split(text, semicolon) {
+		if list, ok := r.claims(part); ok {
+			for _, c := range list {
+				out = append(out, []claim{c})
+			}
+			continue
+		}
+		form := conditions[r.lang]
+		m := form.then.FindStringSubmatch(part)
+		if m == nil {
+			m = form.or.FindStringSubmatch(part)
+		}
+		if m == nil {
+			return nil, false
+		}
+		a, one := r.claims(m[1])
+		b, other := r.claims(m[2])
+		if !one || !other || len(a) != 1 || len(b) != 1 {
+			return nil, false
+		}
+		if form.then.MatchString(part) {
+			a[0].holds = !a[0].holds
+		}
+		out = append(out, []claim{a[0], b[0]})
+	}
+	return out, true
+}
+
+// sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN".
+func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	otherwise, so, or := ": otherwise ", ", so ", ", or "
 	if r.lang == "zh" {
 		otherwise, so, or = "；否则", "，所以", "，或者"
@@ -284,10 +324,10 @@ func (r *teller) sentence(text string) (facts, concludes []claim, by []encode.In
 	} else if given, tail, then, ok = r.supposition(text); !ok {
 		return nil, nil, nil, errNotRead
 	}
-	if facts, ok = r.claims(r.short(given)); !ok {
+	if facts, ok = r.clauses(r.short(given)); !ok {
 		return nil, nil, nil, fmt.Errorf("these facts do not read: %s", given)
 	}
-	if concludes, ok = r.claims(r.short(then)); !ok {
+	if concludes, ok = r.clauses(r.short(then)); !ok {
 		return nil, nil, nil, fmt.Errorf("these conclusions do not read: %s", then)
 	}
 	parts := strings.Split(tail, or)
@@ -369,8 +409,19 @@ func (r *teller) term(c claim) (model.Term, bool) {
 }
 
 // proves reports whether what a sentence names proves what it concludes; s is a session in which no rule is asserted.
-func (r *teller) proves(ctx context.Context, s solve.Session, facts, concludes []claim, by []encode.Instance) error {
+func (r *teller) proves(ctx context.Context, s solve.Session, facts, concludes [][]claim, by []encode.Instance) error {
 	p := r.enc.Problem
+	clause := func(list []claim) (model.Term, error) {
+		var terms []model.Term
+		for _, c := range list {
+			t, ok := r.term(c)
+			if !ok {
+				return 0, fmt.Errorf("the claim %v is none of the board", c)
+			}
+			terms = append(terms, t)
+		}
+		return p.Or(terms...), nil
+	}
 	var named []model.Term
 	for _, in := range by {
 		named = append(named, in.Term)
@@ -381,16 +432,16 @@ func (r *teller) proves(ctx context.Context, s solve.Session, facts, concludes [
 		}
 	}
 	for _, c := range facts {
-		t, ok := r.term(c)
-		if !ok {
-			return fmt.Errorf("the fact %v is none of the board", c)
+		t, err := clause(c)
+		if err != nil {
+			return err
 		}
 		named = append(named, t)
 	}
 	for _, c := range concludes {
-		t, ok := r.term(c)
-		if !ok {
-			return fmt.Errorf("the claim %v is none of the board", c)
+		t, err := clause(c)
+		if err != nil {
+			return err
 		}
 		res, err := s.Solve(ctx, append(slices.Clone(named), p.Not(t))...)
 		if err != nil {

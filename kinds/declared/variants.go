@@ -18,8 +18,8 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// VariantFormat is the name of the format of Sudoku variants.
-const VariantFormat = "iss"
+// variantFormat is the name of the format of Sudoku variants.
+const variantFormat = "iss"
 
 // Variants reads Sudoku variants: puzzles that are put together of parts, each a constraint of its own. It is safe for concurrent use.
 type Variants struct {
@@ -46,7 +46,7 @@ func (v *Variants) Read(ctx context.Context, name string, r io.Reader) iter.Seq[
 			if errors.Is(err, io.EOF) {
 				return
 			}
-			e := puzzle.Entry{Line: number, Format: VariantFormat}
+			e := puzzle.Entry{Line: number, Format: variantFormat}
 			if err == nil {
 				text := strings.TrimSpace(string(raw))
 				if text == "" || strings.HasPrefix(text, "#") {
@@ -180,10 +180,22 @@ func (v *Variant) Rules() string { return v.p.Source }
 // Desc is the puzzle in its notation.
 func (v *Variant) Desc() string { return notation.Format(v.p.Items) }
 
+// Extras are those of the puzzle that it is put together to, but for what the notation gives.
+func (v *Variant) Extras() puzzle.Extras {
+	extras := v.Instance.Extras()
+	extras.Mistakes = v.Mistakes
+	extras.In = v.In
+	extras.ReadSolution = v.ReadSolution
+	extras.Broken = v.Broken
+	extras.Differences = v.Differences
+	extras.Brushes = v.Brushes
+	return extras
+}
+
 // Encode writes the puzzle in its notation.
 func (v *Variant) Encode(format string) (string, error) {
-	if format != "" && format != VariantFormat {
-		return "", puzzle.Unknownf("format of a variant", format, []string{VariantFormat})
+	if format != "" && format != variantFormat {
+		return "", puzzle.Unknownf("format of a variant", format, []string{variantFormat})
 	}
 	return v.Desc(), nil
 }
@@ -192,7 +204,7 @@ func (v *Variant) Encode(format string) (string, error) {
 func (v *Variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	res, err := v.Instance.Solve(ctx, limit)
 	for i, s := range res.Solutions {
-		res.Solutions[i] = &VariantSolution{Solution: s.(*Solution), p: v.p}
+		res.Solutions[i] = &variantSolution{Solution: s.(*Solution), p: v.p}
 	}
 	return res, err
 }
@@ -218,24 +230,24 @@ func (v *Variant) ReadSolution(_, text string) (puzzle.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &VariantSolution{Solution: &Solution{v.f, b}, p: v.p}, nil
+	return &variantSolution{Solution: &Solution{v.f, b}, p: v.p}, nil
 }
 
-// VariantSolution is an answer to a variant.
-type VariantSolution struct {
+// variantSolution is an answer to a variant.
+type variantSolution struct {
 	*Solution
 	p *notation.Puzzle
 }
 
 // Encode gives the solution as a string with a character for each cell.
-func (s *VariantSolution) Encode(string) (any, error) { return s.Desc(), nil }
+func (s *variantSolution) Encode(string) (any, error) { return s.Desc(), nil }
 
 // Desc is the solution as a string.
-func (s *VariantSolution) Desc() string { return s.p.Solution(s.b) }
+func (s *variantSolution) Desc() string { return s.p.Solution(s.b) }
 
 // plain gives the solution of the instance that a variant wraps.
 func plain(s puzzle.Solution) puzzle.Solution {
-	if w, ok := s.(*VariantSolution); ok {
+	if w, ok := s.(*variantSolution); ok {
 		return w.Solution
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/notation"
@@ -85,9 +86,13 @@ func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s pu
 		}
 		items = append(items, global[name]...)
 	}
-	const starts = 20
+	starts := uint64(20)
+	if aims(s) {
+		// Rating a variant takes long. What was nearest is told, so that one can go on with another seed or ask for that.
+		starts = 2
+	}
 	var last error
-	for try := range uint64(starts) {
+	for try := range starts {
 		own := r.Derive("variant", try)
 		out, err := v.once(ctx, with, items, s, own, report)
 		var far *puzzle.UnreachableError
@@ -100,6 +105,28 @@ func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s pu
 		last = err
 	}
 	return none, last
+}
+
+// mostRated is how many cells the puzzles have that are rated in search of what is asked for, of one full board of a variant: rating a
+// large one takes seconds.
+const mostRated = 700
+
+// patient gives the comparison of puzzles with the request; it takes those that come after mostRated for much too hard, so that the
+// search ends with the best of those before.
+func (q request) patient() func(context.Context, *Instance) (int, string, string, error) {
+	left := mostRated
+	return func(ctx context.Context, inst *Instance) (int, string, string, error) {
+		if left <= 0 {
+			return len(q.classes) * 100, "", "not rated", nil
+		}
+		left -= len(inst.b.Geo.All(board.Cell))
+		return q.side(ctx, inst)
+	}
+}
+
+// aims reports whether settings ask for what only rating tells.
+func aims(s puzzle.Settings) bool {
+	return slices.ContainsFunc([]string{"class", "rating", "steps", "technique", "without"}, func(name string) bool { return s[name] != "" })
 }
 
 // once makes a puzzle of one full board.
@@ -130,6 +157,9 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 		return none, err
 	}
 	settings := puzzle.Settings{"attempts": "4"}
+	if aims(s) {
+		settings["attempts"] = "1"
+	}
 	for name, value := range s {
 		settings[name] = value
 	}

@@ -2,19 +2,15 @@ package declared
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/quandary-puzzles/quandary/board"
-	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
-	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // A puzzle in words, for someone who has only the text, and what such a reader answers. The question states the rules as the file does,
@@ -23,21 +19,32 @@ import (
 
 // asked is a layer that is asked for, in the form in which it is answered.
 type asked struct {
-	l      *rules.Layer
-	grid   bool // a grid of cells; else a list of places
-	places []board.Place
-	lo, hi *int64
+	l       *rules.Layer
+	grid    bool // a grid of cells; else a list of places
+	places  []board.Place
+	lo, hi  *int64
+	cells   []board.Place // of the whole rectangle, row by row; nothing where a board that is no rectangle has no cell
+	holes   bool          // there are such
+	mayLack bool          // a cell may be without a value
+	single  bool          // every value is one character
+	by      placed
+	heading *regexp.Regexp // a line that begins with the layer's name
+	member  *regexp.Regexp // the layer's name as a key of an object, with the comma before it
 }
 
 // asks lists what the puzzle asks for, in the order of the file.
-func (i *Instance) asks() ([]asked, error) {
-	var out []asked
-	cells := i.b.Geo.All(board.Cell)
+func (i *Instance) asks() ([]*asked, error) {
+	var out []*asked
+	geo := i.b.Geo
+	cells := geo.All(board.Cell)
 	for _, l := range i.f.file.Layers {
 		if l.Role != rules.Find {
 			continue
 		}
-		a := asked{l: l}
+		a := &asked{l: l, cells: make([]board.Place, geo.Rows*geo.Cols), holes: len(cells) < geo.Rows*geo.Cols}
+		for _, c := range cells {
+			a.cells[(geo.Row(c)-1)*geo.Cols+geo.Col(c)-1] = c
+		}
 		var err error
 		if a.places, err = i.b.Places(l); err != nil {
 			return nil, err
@@ -48,6 +55,13 @@ func (i *Instance) asks() ([]asked, error) {
 				return nil, err
 			}
 		}
+		a.mayLack = a.blank() || a.holes
+		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
+			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
+		a.by = i.index(a)
+		name := regexp.QuoteMeta(l.Name)
+		a.heading = regexp.MustCompile(`(?i)^\W*` + name + `\W*(:|$)`)
+		a.member = regexp.MustCompile(`,\s*"` + name + `"\s*:`)
 		out = append(out, a)
 	}
 	return out, nil
@@ -55,71 +69,6 @@ func (i *Instance) asks() ([]asked, error) {
 
 // blank reports whether a cell of the grid may be without a value.
 func (a *asked) blank() bool { return a.l.Some }
-
-var (
-	yesTokens = []string{"x", "X", "#", "1", "■", "█", "●", "T", "✓", "true"}
-	noTokens  = []string{"-", ".", "0", "□", "○", "_", "F", "·", "false"}
-)
-
-// value reads a token of a grid. Of a division the token is a label, and its value a word.
-func (a *asked) value(token string) (rules.Value, bool) {
-	token = strings.Trim(token, "*`")
-	switch {
-	case a.l.Parts:
-		if slices.Contains([]string{noValue, "-", ".", "_", "?"}, token) || token == "" {
-			return rules.Value{}, a.l.Some && token != "?"
-		}
-		return rules.WordOf(token), len(token) <= 4
-	case a.l.Domain.Kind == rules.Bools:
-		if slices.Contains(yesTokens, token) {
-			return rules.BoolOf(true), true
-		}
-		return rules.BoolOf(false), slices.Contains(noTokens, token)
-	case a.blank() && slices.Contains([]string{noValue, "-", ".", "_"}, token):
-		return rules.Value{}, true
-	case a.l.Domain.Kind == rules.Words:
-		for _, w := range a.l.Domain.Words {
-			if strings.EqualFold(w, token) {
-				return rules.WordOf(w), true
-			}
-		}
-		return rules.Value{}, false
-	}
-	n, err := strconv.ParseInt(token, 10, 32)
-	if err != nil || a.lo != nil && n < *a.lo || a.hi != nil && n > *a.hi {
-		return rules.Value{}, false
-	}
-	return rules.IntOf(n), true
-}
-
-// marks makes the values of the layer of a grid's tokens.
-func (a *asked) marks(tokens []string) (*rules.Marks, bool) {
-	m := &rules.Marks{}
-	if !a.l.Parts {
-		m.Values = make(map[board.Place]rules.Value, len(tokens))
-	}
-	at := map[string]int{}
-	for n, t := range tokens {
-		v, ok := a.value(t)
-		if !ok {
-			return nil, false
-		}
-		switch {
-		case v.Kind == rules.Nothing:
-		case a.l.Parts:
-			k, known := at[v.Word]
-			if !known {
-				k = len(m.Parts)
-				at[v.Word] = k
-				m.Parts = append(m.Parts, nil)
-			}
-			m.Parts[k] = append(m.Parts[k], a.places[n])
-		case v.Kind != rules.Bool || v.N != 0:
-			m.Values[a.places[n]] = v
-		}
-	}
-	return m, true
-}
 
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
@@ -166,7 +115,7 @@ func (i *Instance) Question(lang string) string {
 	for _, name := range sortedParams(i.b) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
 	}
-	asks, err := i.asks()
+	asks, err := i.asking()
 	if err != nil {
 		return b.String()
 	}
@@ -293,6 +242,9 @@ func (a *asked) form(i *Instance, zh bool) string {
 	}
 	size := fmt.Sprintf(say("a grid of %d rows and %d columns with blanks between, ", "%d行%d列的表，各格以空格分开，"), i.b.Geo.Rows, i.b.Geo.Cols)
 	none := ""
+	if a.holes {
+		size += say("a point where the board has no cell, ", "没有格的位置写一个点，")
+	}
 	if a.blank() {
 		none = say(", and a point for none", "，没有则写一个点")
 	}
@@ -330,7 +282,7 @@ func (a *asked) bounds() string {
 // AnswerText gives a solution in the form that the question asks for.
 func (i *Instance) AnswerText(s puzzle.Solution, _ string) string {
 	answer, ok := answerBoard(s)
-	asks, err := i.asks()
+	asks, err := i.asking()
 	if !ok || err != nil {
 		return ""
 	}
@@ -362,13 +314,16 @@ func (i *Instance) AnswerText(s puzzle.Solution, _ string) string {
 				}
 			}
 		}
-		for n, p := range i.b.Geo.All(board.Cell) {
-			if n > 0 {
-				if i.b.Geo.Col(p) == 1 || n%i.b.Geo.Cols == 0 {
-					b.WriteByte('\n')
-				} else {
-					b.WriteByte(' ')
-				}
+		for n, p := range a.cells {
+			switch {
+			case n > 0 && n%i.b.Geo.Cols == 0:
+				b.WriteByte('\n')
+			case n > 0:
+				b.WriteByte(' ')
+			}
+			if p == (board.Place{}) {
+				b.WriteByte('.')
+				continue
 			}
 			v := answer.Value(a.l, p)
 			switch {
@@ -391,7 +346,7 @@ func answerBoard(s puzzle.Solution) (*rules.Board, bool) {
 	switch s := s.(type) {
 	case *Solution:
 		return s.b, true
-	case *VariantSolution:
+	case *variantSolution:
 		return s.b, true
 	}
 	return nil, false
@@ -400,265 +355,12 @@ func answerBoard(s puzzle.Solution) (*rules.Board, bool) {
 // EvalType is nominal: answers are compared as texts where they are not judged by the rules.
 func (i *Instance) EvalType() string { return "nominal" }
 
-// ReadAnswer reads a solution from an answer's text: as the question asks for it, or in the family's text format.
-func (i *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
-	found := i.FindAnswers(text)
-	for n := len(found) - 1; n >= 0; n-- {
-		if found[n].Solution != nil {
-			return found[n].Solution, nil
-		}
-	}
-	if s, err := i.ReadSolution("", text); err == nil {
-		return s, nil
-	}
-	if len(found) > 0 {
-		return nil, errors.New("the answer is not complete")
-	}
-	return nil, errors.New("there is no answer in the form that was asked for")
-}
-
-// FindAnswers finds answers among other text: each is what is asked for, layer by layer, in the order of the file.
-func (i *Instance) FindAnswers(text string) []puzzle.Stated {
-	asks, err := i.asks()
-	if err != nil || len(asks) == 0 {
-		return nil
-	}
-	all := make([][]stated, len(asks))
-	for n := range asks {
-		if asks[n].grid && len(i.b.Geo.All(board.Cell)) == i.b.Geo.Rows*i.b.Geo.Cols {
-			all[n] = i.grids(&asks[n], text)
-		}
-		if len(all[n]) == 0 && !asks[n].l.Parts && !(asks[n].grid && asks[n].l.Domain.Kind != rules.Bools && !asks[n].l.Some) {
-			all[n] = i.lists(&asks[n], text, len(asks) > 1)
-		}
-	}
-	// Layer by layer, each behind the one before it.
-	var out []puzzle.Stated
-	for behind := 0; ; {
-		s := puzzle.Stated{Start: -1}
-		answer := i.b.Clone()
-		full := true
-		at := behind
-		for n := range asks {
-			k := slices.IndexFunc(all[n], func(x stated) bool { return x.start >= at })
-			if k < 0 {
-				return out
-			}
-			x := all[n][k]
-			if s.Start < 0 {
-				s.Start = x.start
-			}
-			s.End, at = x.end, x.end
-			if x.marks == nil {
-				full = false
-			} else {
-				answer.Set(asks[n].l, i.printed(asks[n].l, x.marks))
-			}
-		}
-		if full {
-			s.Solution = &Solution{i.f, answer}
-		}
-		out = append(out, s)
-		if s.End <= behind {
-			return out
-		}
-		behind = s.End
-	}
-}
-
-// printed adds the values that are printed to those of an answer that lists only what it fills in.
-func (i *Instance) printed(l *rules.Layer, m *rules.Marks) *rules.Marks {
-	if given := i.b.Marks(l); l.Printed && given != nil && m.Values != nil {
-		for p, v := range given.Values {
-			if _, ok := m.Values[p]; !ok && l.Domain.Kind != rules.Bools {
-				m.Values[p] = v
-			}
-		}
-	}
-	return m
-}
-
-// stated is the values of one layer as a text states them.
-type stated struct {
-	start, end int
-	marks      *rules.Marks // nil where the text breaks off
-}
-
-// bare matches a cell without a value, which elsewhere is taken for a blank that is still to be filled in.
-var bare = regexp.MustCompile(`(^|[\s|,\[;])[-._]([\s|,\];]|$)`)
-
-// hash matches a marked cell that would be taken for markup.
-var hash = regexp.MustCompile(`(^|[\s|,\[;])#([\s|,\];]|$)`)
-
-// noValue stands for such a cell while boards are looked for. It is one character, so that places in the text stay the same.
-const noValue = "@"
-
-func (i *Instance) grids(a *asked, text string) []stated {
-	if a.blank() && a.l.Domain.Kind != rules.Bools {
-		for range 2 { // neighbours share the blank between them
-			text = bare.ReplaceAllString(text, "${1}"+noValue+"${2}")
-		}
-	}
-	if a.l.Domain.Kind == rules.Bools && !a.l.Parts {
-		for range 2 {
-			text = hash.ReplaceAllString(text, "${1}x${2}")
-		}
-	}
-	single := !a.l.Parts && (a.l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9)
-	cell := func(s string) bool { _, ok := a.value(s); return ok }
-	var out []stated
-	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: cell, Single: single}) {
-		s := stated{start: b.Start, end: b.End}
-		if b.Cells != nil {
-			s.marks, _ = a.marks(b.Cells)
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
-var (
-	coordinate = regexp.MustCompile(`(?i)\br(\d{1,3})\s*c(\d{1,3})((?:\.[a-z]+)*)|\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)`)
-	valued     = regexp.MustCompile(`^\s*[:=]\s*(-?\w+)`)
-	joined     = regexp.MustCompile(`^\s*(?:-|–|—|->|→|to|~)\s*$`)
-)
-
-// lists finds lists of places: lines that hold coordinates, with nothing between them but blank lines and markup. Where several layers
-// are asked for, a list stands behind the layer's name.
-func (i *Instance) lists(a *asked, text string, named bool) []stated {
-	byName := map[string]board.Place{}
-	s := i.speaker(i.b)
-	for _, p := range a.places {
-		byName[i.name(s, p)] = p
-		if i.b.LayerOf(p) != nil && i.b.Span(p).A == (board.Place{}) {
-			for _, c := range i.b.Cells(p) {
-				byName[i.b.Geo.Name(c)] = p
-			}
-		}
-		if cells := i.b.Geo.Cells(p); p.Kind == board.Edge && len(cells) == 2 {
-			byName[i.b.Geo.Name(cells[0])+"-"+i.b.Geo.Name(cells[1])] = p
-		}
-	}
-	heading := regexp.MustCompile(`(?i)^\W*` + regexp.QuoteMeta(a.l.Name) + `\W*(:|$)`)
-	var out []stated
-	var now *stated
-	in, right := !named, true
-	flush := func() {
-		if now != nil && right && (len(now.marks.Values) > 0 || named) {
-			out = append(out, *now)
-		}
-		now, right = nil, true
-	}
-	at := 0
-	for line := range strings.Lines(text) {
-		start := at
-		at += len(line)
-		if named && heading.MatchString(line) {
-			flush()
-			in = true
-			now = &stated{start: start, end: at, marks: &rules.Marks{Values: map[board.Place]rules.Value{}}}
-		}
-		found := coordinate.FindAllStringSubmatchIndex(line, -1)
-		if len(found) > 0 && chatty(line, found) { // it speaks of places and lists none
-			found = nil
-		}
-		if len(found) == 0 || !in {
-			if strings.Trim(line, " \t\r\n`*-|") != "" && !(named && heading.MatchString(line)) {
-				flush()
-				in = !named
-			}
-			continue
-		}
-		if now == nil {
-			now = &stated{start: start, marks: &rules.Marks{Values: map[board.Place]rules.Value{}}}
-		}
-		now.end = at
-		right = i.listLine(a, line, found, byName, now.marks) && right
-	}
-	flush()
-	return out
-}
-
-// chatty reports whether a line has words among its coordinates: all that may stand there is what introduces the list, up to a colon.
-func chatty(line string, found [][]int) bool {
-	at := 0
-	if i := strings.LastIndexByte(line[:found[0][0]], ':'); i >= 0 {
-		at = i
-	}
-	for _, x := range append(found, []int{len(line)}) {
-		gap := line[min(at, x[0]):x[0]]
-		if v := valued.FindStringIndex(gap); v != nil {
-			gap = gap[v[1]:]
-		}
-		gap = strings.NewReplacer("and", "", "to", "").Replace(gap)
-		if strings.ContainsFunc(gap, unicode.IsLetter) {
-			return true
-		}
-		if len(x) > 1 {
-			at = x[1]
-		}
-	}
-	return false
-}
-
-// listLine reads the places of a line: cells, pairs and chains of cells, with values where the layer has them. It is false where one
-// is no place of the layer.
-func (i *Instance) listLine(a *asked, line string, found [][]int, byName map[string]board.Place, m *rules.Marks) bool {
-	name := func(x []int) string {
-		if x[2] >= 0 {
-			return strings.ToLower("r" + strings.TrimLeft(line[x[2]:x[3]], "0") + "c" + strings.TrimLeft(line[x[4]:x[5]], "0") + line[x[6]:x[7]])
-		}
-		return "r" + strings.TrimLeft(line[x[8]:x[9]], "0") + "c" + strings.TrimLeft(line[x[10]:x[11]], "0")
-	}
-	set := func(p board.Place, end int) bool {
-		v := rules.BoolOf(true)
-		if a.l.Domain.Kind != rules.Bools {
-			val := valued.FindStringSubmatch(line[end:])
-			if val == nil {
-				return false
-			}
-			var ok bool
-			if v, ok = a.value(val[1]); !ok {
-				return false
-			}
-		}
-		m.Values[p] = v
-		return true
-	}
-	for n := 0; n < len(found); n++ {
-		one := name(found[n])
-		if p, ok := byName[one]; ok {
-			if !set(p, found[n][1]) {
-				return false
-			}
-			continue
-		}
-		chain := false
-		for n+1 < len(found) && joined.MatchString(line[found[n][1]:found[n+1][0]]) {
-			two := name(found[n+1])
-			p, ok := byName[one+"-"+two]
-			if !ok {
-				p, ok = byName[two+"-"+one]
-			}
-			if !ok || !set(p, found[n+1][1]) {
-				return false
-			}
-			one, chain = two, true
-			n++
-		}
-		if !chain {
-			return false
-		}
-	}
-	return true
-}
-
 // Credit gives half for the share of places that an answer has right and half for the share of the rules' turns that hold, both measured
 // above what an empty board earns: an answer that is no nearer to the solution than that earns nothing.
 func (i *Instance) Credit(answer, solution puzzle.Solution) float64 {
 	got, ok := answerBoard(answer)
 	want, ok2 := answerBoard(solution)
-	asks, err := i.asks()
+	asks, err := i.asking()
 	if !ok || !ok2 || err != nil {
 		return 0
 	}
@@ -706,7 +408,7 @@ func (i *Instance) Credit(answer, solution puzzle.Solution) float64 {
 		}
 	}
 	faults := func(b *rules.Board) float64 {
-		v, err := judge.Judge(context.Background(), i.b, b)
+		v, err := i.judging().Judge(context.Background(), b)
 		if err != nil {
 			return 0
 		}

@@ -83,6 +83,7 @@ var structure = map[string]map[string]string{
 var patterns = map[string]map[string]string{
 	"en": {
 		"otherwise": "%[1]s, so %[2]s: otherwise %[3]s.|%[2]s: otherwise %[3]s.",
+		"technique": "%[1]s, so %[2]s: %[3]s.|%[2]s: %[3]s.",
 		"left":      "%[1]s, so %[2]s: no other value is left.|%[2]s: no other value is left.",
 		"suppose":   "%[1]s. Suppose that %[4]s: then %[3]s. So %[2]s.|Suppose that %[4]s: then %[3]s. So %[2]s.",
 		"cases":     "%[1]s. Suppose that %[4]s: then, whatever is tried, %[3]s. So %[2]s.|Suppose that %[4]s: then, whatever is tried, %[3]s. So %[2]s.",
@@ -95,10 +96,14 @@ var patterns = map[string]map[string]string{
 		"and":       " and ",
 		"nor":       " or ",
 		"comma":     ", ",
+		"beside":    "; ",
+		"either":    "%[1]s or %[2]s",
+		"if":        "if %[1]s, then %[2]s",
 		"go on":     "a line ends or branches at %[1]s|a line ends or branches",
 	},
 	"zh": {
 		"otherwise": "%[1]s，所以%[2]s；否则%[3]s。|%[2]s；否则%[3]s。",
+		"technique": "%[1]s，所以%[2]s：%[3]s。|%[2]s：%[3]s。",
 		"left":      "%[1]s，所以%[2]s：没有其他值可填。|%[2]s：没有其他值可填。",
 		"suppose":   "%[1]s。假设%[4]s：那么%[3]s。所以%[2]s。|假设%[4]s：那么%[3]s。所以%[2]s。",
 		"cases":     "%[1]s。假设%[4]s：那么无论怎样尝试，%[3]s。所以%[2]s。|假设%[4]s：那么无论怎样尝试，%[3]s。所以%[2]s。",
@@ -111,6 +116,9 @@ var patterns = map[string]map[string]string{
 		"and":       "和",
 		"nor":       "或",
 		"comma":     "、",
+		"beside":    "；",
+		"either":    "%[1]s，或者%[2]s",
+		"if":        "若%[1]s，则%[2]s",
 		"go on":     "线在%[1]s处中断或分叉|线中断或分叉",
 	},
 }
@@ -334,7 +342,11 @@ func (w wording) broken(r deduce.Rule) string {
 	for _, b := range r.Bound {
 		bound = append(bound, judge.Binding{Name: b.Name, Value: b.Value})
 	}
-	if rule := w.file.Rule(r.Rule); rule != nil {
+	rule := w.file.Rule(r.Rule)
+	if r.Technique {
+		rule = w.file.Technique(r.Rule).Rule
+	}
+	if rule != nil {
 		text := ""
 		if t := rule.Text.In(w.lang); t != "" {
 			text = w.fill(t, judge.Broken{Rule: r.Rule, Bound: bound})
@@ -418,7 +430,7 @@ func (o others) String() string { return o.text }
 func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	first := list[0]
 	rule := w.file.Rule(first.Rule)
-	if rule == nil || first.On {
+	if rule == nil || first.On || first.Technique {
 		return "", nil
 	}
 	var bestAt int
@@ -519,7 +531,9 @@ func (w wording) differ(a, b deduce.Rule) int {
 type argument struct {
 	step      *deduce.Step
 	facts     []deduce.Said
+	stated    [][]deduce.Said // of each list one holds: steps have stated it
 	concludes []deduce.Said
+	states    []deduce.Said // one of these holds, if there are any
 	opposite  []deduce.Said
 	rules     []deduce.Rule
 	way       []further
@@ -532,9 +546,39 @@ type further struct {
 	by   []deduce.Rule
 }
 
+// either says that one of two things holds: if the opposite of one that does not hold, then the other.
+func (w wording) either(two []deduce.Said) string {
+	slices.SortStableFunc(two, func(a, b deduce.Said) int { // what does not hold makes the condition
+		switch {
+		case a.Holds == b.Holds:
+			return 0
+		case b.Holds:
+			return -1
+		}
+		return 1
+	})
+	first := two[:1]
+	if first[0].Holds {
+		return w.pattern("either", w.claims(first), w.claims(two[1:]))
+	}
+	first = slices.Clone(first)
+	first[0].Holds = true
+	return w.pattern("if", w.claims(first), w.claims(two[1:]))
+}
+
 // text says a step.
 func (w wording) text(a argument) string {
-	facts, concludes := w.claims(a.facts), w.claims(a.concludes)
+	var given []string
+	if len(a.facts) > 0 {
+		given = append(given, w.claims(a.facts))
+	}
+	for _, s := range a.stated {
+		given = append(given, w.either(s))
+	}
+	facts, concludes := strings.Join(given, patterns[w.lang]["beside"]), w.claims(a.concludes)
+	if len(a.states) > 0 {
+		concludes = w.either(a.states)
+	}
 	name, why := "otherwise", ""
 	switch {
 	case a.step.Form == deduce.LookedUp:
@@ -543,6 +587,8 @@ func (w wording) text(a argument) string {
 		name = "left"
 	case len(a.rules) == 0:
 		name = "seen"
+	case len(a.rules) == 1 && a.rules[0].Technique:
+		name, why = "technique", w.broken(a.rules[0])
 	case a.step.Class >= 6 && a.broken != nil:
 		name = "suppose"
 		p := patterns[w.lang]

@@ -1,0 +1,81 @@
+package declared
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// Bounds on easing.
+const (
+	easedTo       = 5  // full boards are made easier where no step may be of this class, or a harder one
+	mostEased     = 60 // windows of one full board
+	easedPatience = 12 // windows in a row that bring nothing
+)
+
+// ease samples windows of a full board again, near what steps of a class do not decide, until they decide everything. A board grown until
+// its clues decide it is often as hard as that only just makes it, with all clues printed; no puzzle carved from it can be easier.
+func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) error {
+	hard, err := d.beyond(ctx, most)
+	if err != nil {
+		return err
+	}
+	geo := d.press.enc.Board.Geo
+	idle := 0
+	for step := 0; len(hard) > 0 && step < mostEased && idle < easedPatience; step++ {
+		before := d.save()
+		x, y, ok := geo.Centre(hard[r.IntN(len(hard))])
+		if !ok {
+			return nil
+		}
+		next, err := d.eased(ctx, most, x, y, []float64{1, 1.5, 2}[r.IntN(3)], r)
+		if err != nil {
+			return err
+		}
+		switch {
+		case next == nil || len(*next) > len(hard):
+			d.restore(before)
+			idle++
+		case len(*next) == len(hard):
+			hard = *next
+			idle++
+		default:
+			hard, idle = *next, 0
+		}
+	}
+	return nil
+}
+
+// eased samples a window again and gives what is hard then; nil where the board is no puzzle, or the same.
+func (d *draft) eased(ctx context.Context, most int, x, y, reach float64, r *rng.Stream) (*[]board.Place, error) {
+	moved, err := d.window(ctx, x, y, reach, r)
+	if err != nil || !moved {
+		return nil, err
+	}
+	if err := d.print(ctx, r); err != nil {
+		if err == errBarren || errors.Is(err, solve.ErrBudget) {
+			return nil, nil
+		}
+		return nil, err
+	}
+	if open, err := d.undecided(ctx, 0); err != nil || len(open) > 0 {
+		return nil, err
+	}
+	hard, err := d.beyond(ctx, most)
+	return &hard, err
+}
+
+// beyond lists the places that steps of a class leave open, with all clues printed.
+func (d *draft) beyond(ctx context.Context, most int) ([]board.Place, error) {
+	inst := d.f.instance(d.problem(func(c cell) bool { return c.l.Role == rules.Given }))
+	b, _, _, err := inst.reasoner(ctx, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	return b.Beyond(ctx, most)
+}
