@@ -27,10 +27,10 @@ func userTime() time.Duration {
 func benchmarkCarve(b *testing.B, p Params, empties int, upTo string) {
 	ctx := context.Background()
 	empty, start := 0, userTime()
-	var work Counters
+	var work counters
 	for i := range b.N {
 		r := rng.New(uint64(i + 1))
-		board, err := Definition{p}.Random(ctx, r.Derive("full"))
+		board, err := carveDefinition{p}.Random(ctx, r.Derive("full"))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -95,12 +95,12 @@ func BenchmarkFigure4(b *testing.B) {
 // QUANDARY_CORPUS, published boards by their number of cells.
 func BenchmarkSolve(b *testing.B) {
 	ctx := context.Background()
-	solve := func(b *testing.B, boards []Board, ru rules) {
+	solve := func(b *testing.B, boards []carveBoard, ru rules) {
 		start := userTime()
-		var work Counters
+		var work counters
 		for i := range b.N {
 			n := 0
-			complete, w, err := solveBoard(ctx, boards[i%len(boards)], ru, func(Board) bool { n++; return n < 2 })
+			complete, w, err := solveBoard(ctx, boards[i%len(boards)], ru, func(carveBoard) bool { n++; return n < 2 })
 			if err != nil || !complete || n != 1 {
 				b.Fatal(n, complete, err)
 			}
@@ -111,9 +111,9 @@ func BenchmarkSolve(b *testing.B) {
 	}
 	for _, p := range []Params{{Rows: 9, Cols: 9, Max: 9}, {Rows: 9, Cols: 9}, {Rows: 16, Cols: 16, Max: 9}, {Rows: 16, Cols: 16}} {
 		b.Run(p.String(), func(b *testing.B) {
-			var boards []Board
+			var boards []carveBoard
 			for seed := range uint64(10) {
-				res, err := carve.GenPuzzles(ctx, Definition{p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
+				res, err := carve.GenPuzzles(ctx, carveDefinition{p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -127,7 +127,7 @@ func BenchmarkSolve(b *testing.B) {
 		least, most int
 	}{{"to100", 0, 100}, {"to180", 101, 180}, {"to360", 181, 360}, {"more", 361, 1 << 20}} {
 		b.Run("published/"+f.name, func(b *testing.B) {
-			var boards []Board
+			var boards []carveBoard
 			published := publishedBoards(b)
 			for _, p := range published {
 				if n := len(p.problem.Cells); n >= f.least && n <= f.most {

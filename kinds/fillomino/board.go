@@ -8,27 +8,27 @@ import (
 
 // Limits of a board.
 const (
-	MaxSide  = 64   // rows and columns
-	MaxValue = 4096 // the largest number that a cell can hold: the cells of the largest board
+	maxSide  = 64   // rows and columns
+	maxValue = 4096 // the largest number that a cell can hold: the cells of the largest board
 )
 
-// Board is a rectangle of cells, row by row. A cell holds its region's size, or 0 while it is blank.
-type Board struct {
+// carveBoard is a rectangle of cells, row by row. A cell holds its region's size, or 0 while it is blank.
+type carveBoard struct {
 	Rows, Cols int
 	Cells      []int16
 }
 
 // newBoard gives a blank board.
-func newBoard(rows, cols int) Board { return Board{rows, cols, make([]int16, rows*cols)} }
+func newBoard(rows, cols int) carveBoard { return carveBoard{rows, cols, make([]int16, rows*cols)} }
 
 // clone gives a copy that can be changed.
-func (b Board) clone() Board {
+func (b carveBoard) clone() carveBoard {
 	b.Cells = append([]int16(nil), b.Cells...)
 	return b
 }
 
 // name gives a cell's name for people: r1c1 is the top left one.
-func (b Board) name(cell int) string { return fmt.Sprintf("r%dc%d", cell/b.Cols+1, cell%b.Cols+1) }
+func (b carveBoard) name(cell int) string { return fmt.Sprintf("r%dc%d", cell/b.Cols+1, cell%b.Cols+1) }
 
 // sides lists for each cell the cells above, left of, right of and below it.
 func sides(rows, cols int) [][]int32 {
@@ -46,21 +46,21 @@ func sides(rows, cols int) [][]int32 {
 	return out
 }
 
-// RuleError is a breach of the rules: the cells of one region (or one cell) that cannot be.
-type RuleError struct {
+// ruleError is a breach of the rules: the cells of one region (or one cell) that cannot be.
+type ruleError struct {
 	Cells  []int // row by row from 0
 	Reason string
 }
 
-func (e *RuleError) Error() string { return e.Reason }
+func (e *ruleError) Error() string { return e.Reason }
 
-// CheckFull judges a full board by the rules alone: every maximal group of side-connected equal numbers has as many cells as
+// checkFull judges a full board by the rules alone: every maximal group of side-connected equal numbers has as many cells as
 // the number says. It shares no code with the solver.
-func CheckFull(b Board) error {
+func checkFull(b carveBoard) error {
 	seen := make([]bool, len(b.Cells))
 	for start, v := range b.Cells {
 		if v <= 0 {
-			return &RuleError{[]int{start}, b.name(start) + " is blank"}
+			return &ruleError{[]int{start}, b.name(start) + " is blank"}
 		}
 		if seen[start] {
 			continue
@@ -81,7 +81,7 @@ func CheckFull(b Board) error {
 			}
 		}
 		if len(group) != int(v) {
-			return &RuleError{group, fmt.Sprintf("the region of %s has %d cells, and its number is %d", b.name(start), len(group), v)}
+			return &ruleError{group, fmt.Sprintf("the region of %s has %d cells, and its number is %d", b.name(start), len(group), v)}
 		}
 	}
 	return nil

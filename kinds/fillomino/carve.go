@@ -8,32 +8,32 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 )
 
-// Definition is the paper's definition D for Fillomino: full boards at random, and a removal is valid when the puzzle keeps
+// carveDefinition is the paper's definition D for Fillomino: full boards at random, and a removal is valid when the puzzle keeps
 // exactly one solution.
-type Definition struct{ Params Params }
+type carveDefinition struct{ Params Params }
 
 // Random draws a full board.
-func (d Definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Puzzle], error) {
+func (d carveDefinition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*board], error) {
 	full, err := randomFull(ctx, d.Params, r)
 	if err != nil {
 		return nil, err
 	}
-	return NewCarving(d.Params, full)
+	return newCarving(d.Params, full)
 }
 
 // Carving is a board being carved. It is not safe for concurrent use.
 type Carving struct {
 	params Params
-	full   Board
-	left   Board
-	Work   Counters // of all questions so far; Rounds counts them
+	full   carveBoard
+	left   carveBoard
+	Work   counters // of all questions so far; Rounds counts them
 	near   *nearby
 	engine *engine.Engine // its memory serves all questions
 }
 
-// NewCarving starts from a full board.
-func NewCarving(p Params, full Board) (*Carving, error) {
-	if err := CheckFull(full); err != nil {
+// newCarving starts from a full board.
+func newCarving(p Params, full carveBoard) (*Carving, error) {
+	if err := checkFull(full); err != nil {
 		return nil, err
 	}
 	return &Carving{
@@ -52,10 +52,10 @@ func (c *Carving) Remove(cells []int) {
 }
 
 // Puzzle gives the board as it stands.
-func (c *Carving) Puzzle() (*Puzzle, error) { return New(c.params, c.left.clone()) }
+func (c *Carving) Puzzle() (*board, error) { return newPuzzle(c.params, c.left.clone()) }
 
 // Full gives the full board.
-func (c *Carving) Full() Board { return c.full.clone() }
+func (c *Carving) Full() carveBoard { return c.full.clone() }
 
 // Valid reports whether the puzzle still has one solution without these cells. It had one with them, so another must differ
 // in one of them: one question to the solver.
@@ -66,7 +66,7 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 	}
 	if c.params.Shown {
 		// Another solution is not all that can go wrong: the full board itself must keep the rule.
-		if (&Puzzle{c.params, trial}).checkShown(c.full) != nil {
+		if (&board{c.params, trial}).checkShown(c.full) != nil {
 			return false, nil
 		}
 	}
@@ -89,7 +89,7 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 
 // another looks for a solution of the trial that differs in one of the cells. raise says that it has big cells, so that the
 // question must be asked again with a higher bound.
-func (c *Carving) another(ctx context.Context, trial Board, cells []int, bound int) (unique, raise bool, err error) {
+func (c *Carving) another(ctx context.Context, trial carveBoard, cells []int, bound int) (unique, raise bool, err error) {
 	// The numbers that the cells held are searched as themselves: another size beyond the bound is another solution.
 	var held []int16
 	for _, k := range cells {

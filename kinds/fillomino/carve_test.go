@@ -16,7 +16,7 @@ func TestRandomFull(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}
-			if err := CheckFull(b); err != nil {
+			if err := checkFull(b); err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}
 			for _, v := range b.Cells {

@@ -9,7 +9,7 @@ import (
 )
 
 // Claims reads what a sentence says of cells: the number that one has. That it has not some number is no mark of this family.
-func (p *Puzzle) Claims(sentence string) []puzzle.Claim {
+func (p *board) Claims(sentence string) []puzzle.Claim {
 	var out []puzzle.Claim
 	for _, c := range claimtext.Cells(sentence, func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n > 0 }) {
 		if c.Out {

@@ -14,23 +14,23 @@ func (Family) Blank(params puzzle.Params) (puzzle.Instance, error) {
 	if !ok {
 		return nil, fmt.Errorf("fillomino: parameters of another family: %v", params)
 	}
-	return New(p, Board{Rows: p.Rows, Cols: p.Cols, Cells: make([]int16, p.Rows*p.Cols)})
+	return newPuzzle(p, carveBoard{Rows: p.Rows, Cols: p.Cols, Cells: make([]int16, p.Rows*p.Cols)})
 }
 
 // Edit changes givens: r1c1=5 gives, r1c1=0 takes away.
-func (p *Puzzle) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
-	open := Puzzle{params: p.params, board: Board{Rows: p.board.Rows, Cols: p.board.Cols, Cells: make([]int16, len(p.board.Cells))}}
+func (p *board) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
+	open := board{params: p.params, board: carveBoard{Rows: p.board.Rows, Cols: p.board.Cols, Cells: make([]int16, len(p.board.Cells))}}
 	b := p.board.clone()
 	for i, m := range moves {
 		if err := open.apply(b, m); err != nil { // open has no givens, so that every cell takes a number
 			return nil, &puzzle.MoveError{Index: i, Err: err}
 		}
 	}
-	return New(p.params, b)
+	return newPuzzle(p.params, b)
 }
 
 // Removals lists the givens.
-func (p *Puzzle) Removals() []puzzle.Move {
+func (p *board) Removals() []puzzle.Move {
 	var out []puzzle.Move
 	for cell, v := range p.board.Cells {
 		if v != 0 {
@@ -41,8 +41,8 @@ func (p *Puzzle) Removals() []puzzle.Move {
 }
 
 // Reveals lists the blank cells with their numbers in a solution.
-func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
-	sol, ok := s.(Solution)
+func (p *board) Reveals(s puzzle.Solution) []puzzle.Move {
+	sol, ok := s.(solution)
 	if !ok || len(sol.board.Cells) != len(p.board.Cells) {
 		return nil
 	}
@@ -56,10 +56,10 @@ func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
 }
 
 // Stripping starts from the board of a solution.
-func (p *Puzzle) Stripping(s puzzle.Solution) (carve.Stripping, error) {
-	sol, ok := s.(Solution)
+func (p *board) Stripping(s puzzle.Solution) (carve.Stripping, error) {
+	sol, ok := s.(solution)
 	if !ok {
 		return nil, errors.New("fillomino: a solution of another family")
 	}
-	return NewCarving(p.params, sol.board)
+	return newCarving(p.params, sol.board)
 }

@@ -2,7 +2,7 @@
 // of its region, and no two regions of equal size touch along a side. Regions without a given, and several givens in one
 // region, are allowed; a stricter rule, under which every region shows a given, is an option.
 //
-// The solver (solve.go, regions.go) is complete and proves uniqueness. Full boards are judged by CheckFull, which shares no
+// The solver (solve.go, regions.go) is complete and proves uniqueness. Full boards are judged by checkFull, which shares no
 // code with it.
 package fillomino
 
@@ -28,6 +28,16 @@ func (Family) Name() string { return "fillomino" }
 // Summary says what the family is.
 func (Family) Summary() string {
 	return "Fillomino from 1x1 to 64x64: divide the board into regions of the sizes written in them"
+}
+
+// About gives what the family offers beyond the contract.
+func (f Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested:     f.Suggested,
+		CheckSettings: f.CheckSettings,
+		Levels:        f.Levels,
+		Blank:         f.Blank,
+	}
 }
 
 // Params are the sides of a board and the rules beside the usual ones.
@@ -75,8 +85,8 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 			p.Shown = true
 		case isMax:
 			var err error
-			if p.Max, err = strconv.Atoi(n); err != nil || p.Max < 1 || p.Max > MaxValue {
-				return nil, fmt.Errorf("fillomino: max: expected a number from 1 to %d, found %.40q", MaxValue, n)
+			if p.Max, err = strconv.Atoi(n); err != nil || p.Max < 1 || p.Max > maxValue {
+				return nil, fmt.Errorf("fillomino: max: expected a number from 1 to %d, found %.40q", maxValue, n)
 			}
 		default:
 			return nil, fmt.Errorf("fillomino: %w", puzzle.Unknownf("option", w, []string{"shown", "max9"}))
@@ -86,37 +96,37 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 }
 
 func checkSides(rows, cols int) error {
-	if rows < 1 || rows > MaxSide || cols < 1 || cols > MaxSide {
-		return fmt.Errorf("fillomino: a board has 1 to %d rows and columns, found %dx%d", MaxSide, rows, cols)
+	if rows < 1 || rows > maxSide || cols < 1 || cols > maxSide {
+		return fmt.Errorf("fillomino: a board has 1 to %d rows and columns, found %dx%d", maxSide, rows, cols)
 	}
 	return nil
 }
 
-// Puzzle is one Fillomino. It is immutable and safe for concurrent use.
-type Puzzle struct {
+// board is one Fillomino. It is immutable and safe for concurrent use.
+type board struct {
 	params Params
-	board  Board
+	board  carveBoard
 }
 
-// New makes a puzzle of a board's givens. A given that cannot be is a *RuleError.
-func New(p Params, b Board) (*Puzzle, error) {
+// newPuzzle makes a puzzle of a board's givens. A given that cannot be is a *ruleError.
+func newPuzzle(p Params, b carveBoard) (*board, error) {
 	if p.Rows != b.Rows || p.Cols != b.Cols || len(b.Cells) != b.Rows*b.Cols {
 		return nil, fmt.Errorf("fillomino: a board of %dx%d for parameters %s", b.Rows, b.Cols, p)
 	}
 	if bad := givenConflict(b, p.rules()); bad != nil {
 		return nil, bad
 	}
-	return &Puzzle{p, b}, nil
+	return &board{p, b}, nil
 }
 
 // Params gives the puzzle's parameters.
-func (p *Puzzle) Params() puzzle.Params { return p.params }
+func (p *board) Params() puzzle.Params { return p.params }
 
 // Board gives the givens; 0 is a blank cell.
-func (p *Puzzle) Board() Board { return p.board.clone() }
+func (p *board) Board() carveBoard { return p.board.clone() }
 
 // Givens counts the cells that hold a number.
-func (p *Puzzle) Givens() int {
+func (p *board) Givens() int {
 	n := 0
 	for _, v := range p.board.Cells {
 		if v != 0 {
@@ -128,7 +138,20 @@ func (p *Puzzle) Givens() int {
 
 // Desc gives the cells row by row: numbers, with letters for runs of blank cells (a is one, z is 26) and an underscore
 // between two numbers that stand side by side.
-func (p *Puzzle) Desc() string { return describe(p.board.Cells) }
+func (p *board) Desc() string { return describe(p.board.Cells) }
+
+// Extras gives what the puzzle offers beyond the contract.
+func (p *board) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Replay:      p.Replay,
+		Mistakes:    p.Mistakes,
+		Refute:      p.Refute,
+		Locate:      p.Locate,
+		Claims:      p.Claims,
+		FindAnswers: p.FindAnswers,
+		Credit:      p.Credit,
+	}
+}
 
 func describe(cells []int16) string {
 	var b strings.Builder
@@ -156,7 +179,7 @@ func describe(cells []int16) string {
 }
 
 // parseDesc reads what describe writes.
-func parseDesc(rows, cols int, text string) (Board, error) {
+func parseDesc(rows, cols int, text string) (carveBoard, error) {
 	b := newBoard(rows, cols)
 	at := 0
 	put := func(v int16, n, pos int) error {
@@ -182,8 +205,8 @@ func parseDesc(rows, cols int, text string) (Board, error) {
 				end++
 			}
 			v, err := strconv.Atoi(text[i:end])
-			if err != nil || v < 1 || v > MaxValue {
-				return b, fmt.Errorf("fillomino: character %d: expected a number from 1 to %d, found %.20s", i+1, MaxValue, text[i:end])
+			if err != nil || v < 1 || v > maxValue {
+				return b, fmt.Errorf("fillomino: character %d: expected a number from 1 to %d, found %.20s", i+1, maxValue, text[i:end])
 			}
 			if err := put(int16(v), 1, i); err != nil {
 				return b, err
@@ -211,55 +234,55 @@ func (Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	inst, err := New(fp, b)
+	inst, err := newPuzzle(fp, b)
 	if err != nil {
 		return nil, err
 	}
 	return inst, nil
 }
 
-// Solution is a full board.
-type Solution struct{ board Board }
+// solution is a full board.
+type solution struct{ board carveBoard }
 
 // Desc gives the numbers row by row.
-func (s Solution) Desc() string { return describe(s.board.Cells) }
+func (s solution) Desc() string { return describe(s.board.Cells) }
 
 // Board gives the numbers.
-func (s Solution) Board() Board { return s.board.clone() }
+func (s solution) Board() carveBoard { return s.board.clone() }
 
 // Encode gives the solution in a format of the family.
-func (s Solution) Encode(format string) (any, error) {
+func (s solution) Encode(format string) (any, error) {
 	return encode(Params{Rows: s.board.Rows, Cols: s.board.Cols}, s.board, format)
 }
 
 // errOtherFamily is the error of a solution that is none of this family's, or of another size.
 var errOtherFamily = errors.New("fillomino: the solution belongs to another puzzle")
 
-func (p *Puzzle) boardOf(s puzzle.Solution) (Board, error) {
-	sol, ok := s.(Solution)
+func (p *board) boardOf(s puzzle.Solution) (carveBoard, error) {
+	sol, ok := s.(solution)
 	if !ok || sol.board.Rows != p.board.Rows || sol.board.Cols != p.board.Cols {
-		return Board{}, errOtherFamily
+		return carveBoard{}, errOtherFamily
 	}
 	return sol.board, nil
 }
 
 // CheckSolution judges a solution by the rules alone.
-func (p *Puzzle) CheckSolution(s puzzle.Solution) error {
+func (p *board) CheckSolution(s puzzle.Solution) error {
 	b, err := p.boardOf(s)
 	if err != nil {
 		return err
 	}
 	for c, v := range p.board.Cells {
 		if v != 0 && b.Cells[c] != v {
-			return &RuleError{[]int{c}, fmt.Sprintf("%s holds %d, and the puzzle gives %d there", b.name(c), b.Cells[c], v)}
+			return &ruleError{[]int{c}, fmt.Sprintf("%s holds %d, and the puzzle gives %d there", b.name(c), b.Cells[c], v)}
 		}
 	}
-	if err := CheckFull(b); err != nil {
+	if err := checkFull(b); err != nil {
 		return err
 	}
 	for c, v := range b.Cells {
 		if p.params.Max > 0 && int(v) > p.params.Max {
-			return &RuleError{[]int{c}, fmt.Sprintf("the region of %s has %d cells, at most %d are allowed", b.name(c), v, p.params.Max)}
+			return &ruleError{[]int{c}, fmt.Sprintf("the region of %s has %d cells, at most %d are allowed", b.name(c), v, p.params.Max)}
 		}
 	}
 	if p.params.Shown {
@@ -269,7 +292,7 @@ func (p *Puzzle) CheckSolution(s puzzle.Solution) error {
 }
 
 // checkShown checks that every region has a given in it.
-func (p *Puzzle) checkShown(b Board) error {
+func (p *board) checkShown(b carveBoard) error {
 	seen := make([]bool, len(b.Cells))
 	for start := range b.Cells {
 		if seen[start] {
@@ -294,7 +317,7 @@ func (p *Puzzle) checkShown(b Board) error {
 			}
 		}
 		if !shown {
-			return &RuleError{[]int{start}, fmt.Sprintf("the region of %s shows no given", b.name(start))}
+			return &ruleError{[]int{start}, fmt.Sprintf("the region of %s shows no given", b.name(start))}
 		}
 	}
 	return nil

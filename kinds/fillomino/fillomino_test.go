@@ -95,7 +95,7 @@ func TestReadErrors(t *testing.T) {
 }
 
 func TestCreditAndAnswers(t *testing.T) {
-	p := read(t, "2 3\n1 2 2\n- - 3", "")[0].Instance.(*Puzzle)
+	p := read(t, "2 3\n1 2 2\n- - 3", "")[0].Instance.(*board)
 	res, err := p.Solve(context.Background(), 2)
 	if err != nil || res.Status != puzzle.Unique {
 		t.Fatal(res, err)
@@ -132,7 +132,7 @@ func FuzzRead(f *testing.F) {
 			if e.Err != nil {
 				continue
 			}
-			p := e.Instance.(*Puzzle)
+			p := e.Instance.(*board)
 			back, err := (Family{}).Decode(p.Params(), p.Desc())
 			if err != nil || back.Desc() != p.Desc() {
 				t.Fatalf("%q does not read back: %v", p.Desc(), err)
@@ -155,7 +155,7 @@ func TestExplanationsAreSound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			inst, full := g.Instance.(*Puzzle), g.Solution.(Solution).board
+			inst, full := g.Instance.(*board), g.Solution.(solution).board
 			state := inst.Start()
 			for s, err := range inst.Explain(ctx, "", puzzle.ExplainOptions{}) {
 				if err != nil {
@@ -195,7 +195,7 @@ func TestClasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := g.Instance.(*Puzzle).Rate(context.Background())
+		r, err := g.Instance.(*board).Rate(context.Background())
 		if err != nil || r.Class != class {
 			t.Errorf("asked for %s, rated %s, %v", class, r.Class, err)
 		}

@@ -31,7 +31,7 @@ func formatNames() []string {
 }
 
 // Encode gives the puzzle in a format of the family. Formats of others have no place for the rules beside the usual ones.
-func (p *Puzzle) Encode(format string) (string, error) {
+func (p *board) Encode(format string) (string, error) {
 	text, err := encode(p.params, p.board, format)
 	if err != nil {
 		return "", err
@@ -39,7 +39,7 @@ func (p *Puzzle) Encode(format string) (string, error) {
 	return text.(string), nil
 }
 
-func encode(p Params, b Board, format string) (any, error) {
+func encode(p Params, b carveBoard, format string) (any, error) {
 	if usual := (Params{Rows: p.Rows, Cols: p.Cols}); p != usual && (format == "puzzlink" || format == "pzprv3" || format == "tatham") {
 		return "", fmt.Errorf("%w: %s has no place for the rules of %s", puzzle.ErrLossy, format, p)
 	}
@@ -61,7 +61,7 @@ func encode(p Params, b Board, format string) (any, error) {
 	}
 }
 
-func gridText(p Params, b Board) string {
+func gridText(p Params, b carveBoard) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "%d %d", b.Rows, b.Cols)
 	if p.Max > 0 {
@@ -87,7 +87,7 @@ func gridText(p Params, b Board) string {
 
 // puzzlink writes the address that the puzz.link player opens: numbers in base 16 (one digit, or - and two, or + and
 // three), and letters from g for runs of blank cells.
-func puzzlink(b Board) string {
+func puzzlink(b carveBoard) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "https://puzz.link/p?fillomino/%d/%d/", b.Cols, b.Rows)
 	run := 0
@@ -116,7 +116,7 @@ func puzzlink(b Board) string {
 	return t.String()
 }
 
-func pzprv3(b Board) string {
+func pzprv3(b carveBoard) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "pzprv3\nfillomino\n%d\n%d\n", b.Rows, b.Cols)
 	for c, v := range b.Cells {
@@ -136,7 +136,7 @@ func pzprv3(b Board) string {
 	return strings.TrimSuffix(t.String(), "\n")
 }
 
-func tatham(b Board) (string, error) {
+func tatham(b carveBoard) (string, error) {
 	var t strings.Builder
 	fmt.Fprintf(&t, "%dx%d:", b.Cols, b.Rows)
 	run := 0
@@ -162,7 +162,7 @@ func tatham(b Board) (string, error) {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func jsonText(p Params, b Board) string {
+func jsonText(p Params, b carveBoard) string {
 	rows := make([]any, b.Rows)
 	for r := range rows {
 		row := make([]any, b.Cols)

@@ -14,7 +14,7 @@ import (
 // would exceed the bound falls apart into its cells. Every full board whose regions keep the bound can come up: the first
 // joins alone can make it. Where the bound is so small that regions keep falling apart, the solver finds a board by
 // random decisions.
-func randomFull(ctx context.Context, p Params, r *rng.Stream) (Board, error) {
+func randomFull(ctx context.Context, p Params, r *rng.Stream) (carveBoard, error) {
 	b := newBoard(p.Rows, p.Cols)
 	n := len(b.Cells)
 	most := n
@@ -41,7 +41,7 @@ func randomFull(ctx context.Context, p Params, r *rng.Stream) (Board, error) {
 }
 
 // searchedFull finds a full board by search with random decisions, for bounds so small that joining rarely ends.
-func searchedFull(ctx context.Context, p Params, r *rng.Stream) (b Board, err error) {
+func searchedFull(ctx context.Context, p Params, r *rng.Stream) (b carveBoard, err error) {
 	b = newBoard(p.Rows, p.Cols)
 	e := engine.New()
 	defer counted(ctx, e)(&err)

@@ -138,16 +138,16 @@ func symmetry(name string) (grid.Symmetry, bool) {
 type definition struct {
 	goal
 	params  Params
-	full    Board // the last full board
+	full    carveBoard // the last full board
 	carving *Carving
 }
 
 // Random makes a full board.
-func (d *definition) Random(ctx context.Context, r *rng.Stream) (_ carve.Board[*Puzzle], err error) {
+func (d *definition) Random(ctx context.Context, r *rng.Stream) (_ carve.Board[*board], err error) {
 	if d.full, err = randomFull(ctx, d.params, r); err != nil {
 		return nil, err
 	}
-	if d.carving, err = NewCarving(d.params, d.full); err != nil {
+	if d.carving, err = newCarving(d.params, d.full); err != nil {
 		return nil, err
 	}
 	if d.upTo == "" || d.empties == 0 {
@@ -180,7 +180,7 @@ func marked(text string) []int {
 }
 
 // regionsOf numbers the regions of a full board, by cell.
-func regionsOf(full Board) []int {
+func regionsOf(full carveBoard) []int {
 	side := sides(full.Rows, full.Cols)
 	of := make([]int, len(full.Cells))
 	n := 0
@@ -217,7 +217,7 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 		return puzzle.Generated{}, err
 	}
 	best, distance := "", 0
-	var work Counters
+	var work counters
 	for attempt := range g.attempts {
 		if report != nil {
 			report(puzzle.Progress{Done: attempt, Total: g.attempts, Text: "full boards"})
@@ -227,7 +227,7 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 			return puzzle.Generated{}, err
 		}
 		// The best is what came nearest the number of blank cells wanted; without one, the last board.
-		want, text := len(out.Instance.(*Puzzle).board.Cells)-len(marked(g.pattern)), fmt.Sprintf("%d blank cells", empty)
+		want, text := len(out.Instance.(*board).board.Cells)-len(marked(g.pattern)), fmt.Sprintf("%d blank cells", empty)
 		if g.pattern == "" {
 			want = max(0, g.empties)
 		}
@@ -266,10 +266,10 @@ func (g goal) String() string {
 }
 
 // try makes one puzzle; needed says whether it needs the technique asked for.
-func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
+func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
 	fail := func(err error) (puzzle.Generated, string, int, bool, error) { return out, "", 0, false, err }
 	d := &definition{goal: g, params: p}
-	var inst *Puzzle
+	var inst *board
 	if g.empties == 0 {
 		full, err := d.Random(ctx, r.Derive("full"))
 		if err != nil {
@@ -298,7 +298,7 @@ func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *Counters) 
 		}
 		needed = grade.Counts[g.technique] > 0
 	}
-	return puzzle.Generated{Instance: inst, Solution: Solution{full}, Class: class}, class, empty, needed, nil
+	return puzzle.Generated{Instance: inst, Solution: solution{full}, Class: class}, class, empty, needed, nil
 }
 
 // gradedCarving keeps what the techniques up to one can solve.
@@ -312,7 +312,7 @@ type gradedCarving struct {
 }
 
 func newGradedCarving(ctx context.Context, c *Carving, upTo string) (*gradedCarving, error) {
-	p := &Puzzle{c.params, c.left}
+	p := &board{c.params, c.left}
 	l, err := p.ladderUpTo(ctx, upTo)
 	if err != nil {
 		return nil, err
@@ -326,7 +326,7 @@ func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
-	if c.params.Shown && (&Puzzle{c.params, trial}).checkShown(c.full) != nil {
+	if c.params.Shown && (&board{c.params, trial}).checkShown(c.full) != nil {
 		return false, nil
 	}
 	c.Work.Rounds++

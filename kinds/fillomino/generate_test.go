@@ -12,13 +12,13 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-func generate(t *testing.T, p Params, s puzzle.Settings, seed uint64) (*Puzzle, puzzle.Generated) {
+func generate(t *testing.T, p Params, s puzzle.Settings, seed uint64) (*board, puzzle.Generated) {
 	t.Helper()
 	g, err := Family{}.Generate(context.Background(), p, s, rng.New(seed), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	inst := g.Instance.(*Puzzle)
+	inst := g.Instance.(*board)
 	res, err := inst.Solve(context.Background(), 2)
 	if err != nil || res.Status != puzzle.Unique {
 		t.Fatalf("%v: %v, %v", s, res.Status, err)
@@ -32,7 +32,7 @@ func TestStrategies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inst, g := generate(t, p, puzzle.Settings{"strategy": name}, 3)
 			if name == strategyRegion {
-				of := regionsOf(g.Solution.(Solution).board)
+				of := regionsOf(g.Solution.(solution).board)
 				shown := map[int]bool{}
 				for c, v := range inst.board.Cells {
 					if v != 0 {

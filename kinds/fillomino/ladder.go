@@ -24,7 +24,7 @@ const (
 )
 
 // newLadder makes the ladder. The solution, for the last resort, is found when it is first needed.
-func newLadder(ctx context.Context, p *Puzzle) *deduce.Ladder[*position] {
+func newLadder(ctx context.Context, p *board) *deduce.Ladder[*position] {
 	return deduce.NewLadder(
 		deduce.Technique[*position]{ID: onlyWay, Name: "Only way out", Cost: 2,
 			About: "A group that lacks cells has one neighbour that it can grow into.",
@@ -222,7 +222,7 @@ func (p *position) completeBeside(cell, v int) bool {
 }
 
 // groupName names a group as a sentence does: "the 5 at r7c7", "the 5s at r6c7 and r7c7", "the 16s at r1c1 (15 cells)".
-func (b Board) groupName(group []int, v int) string {
+func (b carveBoard) groupName(group []int, v int) string {
 	const most = 3
 	switch {
 	case len(group) == 1:
@@ -234,7 +234,7 @@ func (b Board) groupName(group []int, v int) string {
 }
 
 // withoutText says that a group needs a cell: what it reaches without it is too little.
-func (b Board) withoutText(needed, v int, group []int, reached []int32) string {
+func (b carveBoard) withoutText(needed, v int, group []int, reached []int32) string {
 	const most = 6
 	var more []int
 	for _, c := range reached {
@@ -257,7 +257,7 @@ func (b Board) withoutText(needed, v int, group []int, reached []int32) string {
 	return fmt.Sprintf("Without %s %s, so %s is %d.", name, strings.TrimSpace(b.groupName(group, v)+" "+reaches+" "+has), name, v)
 }
 
-func (b Board) names(cells []int) []string {
+func (b carveBoard) names(cells []int) []string {
 	out := make([]string, len(cells))
 	for i, c := range cells {
 		out[i] = b.name(c)
@@ -407,10 +407,10 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 }
 
 // findBySearch writes the number of the first blank cell in the only solution.
-func findBySearch(ctx context.Context, p *Puzzle, q *position, yield func(deduce.Step) bool) {
-	var sol *Board
+func findBySearch(ctx context.Context, p *board, q *position, yield func(deduce.Step) bool) {
+	var sol *carveBoard
 	n := 0
-	complete, _, err := solveBoard(ctx, q.board, q.rules, func(b Board) bool {
+	complete, _, err := solveBoard(ctx, q.board, q.rules, func(b carveBoard) bool {
 		c := b.clone()
 		sol = &c
 		n++
@@ -430,7 +430,7 @@ func findBySearch(ctx context.Context, p *Puzzle, q *position, yield func(deduce
 	}
 }
 
-func (p *Puzzle) naming() deduce.Naming {
+func (p *board) naming() deduce.Naming {
 	return deduce.Naming{
 		Cell: func(c int) puzzle.Ref { return p.board.ref(c) },
 		Candidate: func(m deduce.Mark) puzzle.Ref {
@@ -449,7 +449,7 @@ func (p *Puzzle) naming() deduce.Naming {
 }
 
 // ladderUpTo gives the ladder up to a technique; empty: all of them.
-func (p *Puzzle) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*position], error) {
+func (p *board) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*position], error) {
 	l := newLadder(ctx, p)
 	if id == "" {
 		return l, nil
@@ -458,7 +458,7 @@ func (p *Puzzle) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*pos
 }
 
 // Explain gives the steps from a state, each the easiest that there is.
-func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		fail := func(err error) { yield(puzzle.Step{}, err) }
 		l, err := p.ladderUpTo(ctx, opt.Max)
@@ -500,7 +500,7 @@ func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 var classes = []string{"easy", "medium", "hard", "evil"}
 
 // path solves the puzzle on the ladder.
-func (p *Puzzle) path(ctx context.Context) (deduce.Path, deduce.Grade, error) {
+func (p *board) path(ctx context.Context) (deduce.Path, deduce.Grade, error) {
 	l := newLadder(ctx, p)
 	path, err := l.Solve(ctx, newPosition(p, p.board.clone()), 0)
 	if err != nil {
@@ -520,7 +520,7 @@ func hardest(path deduce.Path) float64 {
 
 // Rate solves the puzzle by the ladder. The score is the cost of the hardest step; the features are the four components of
 // the paper's vector (section 3.2.5): cells, empty squares, regions, and whether no given can be left out.
-func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
+func (p *board) Rate(ctx context.Context) (puzzle.Rating, error) {
 	path, g, err := p.path(ctx)
 	if err != nil {
 		return puzzle.Rating{}, err
@@ -565,11 +565,11 @@ func classOf(score float64) string {
 }
 
 // minimal reports whether no given can be left out; false for a puzzle that was not solved.
-func (p *Puzzle) minimal(ctx context.Context, full Board) (bool, error) {
-	if CheckFull(full) != nil {
+func (p *board) minimal(ctx context.Context, full carveBoard) (bool, error) {
+	if checkFull(full) != nil {
 		return false, nil
 	}
-	c, err := NewCarving(p.params, full)
+	c, err := newCarving(p.params, full)
 	if err != nil {
 		return false, err
 	}

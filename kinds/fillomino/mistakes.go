@@ -3,7 +3,7 @@ package fillomino
 import "github.com/quandary-puzzles/quandary/puzzle"
 
 // Mistakes lists the cells whose number is not that of a solution.
-func (p *Puzzle) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
+func (p *board) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return nil, err

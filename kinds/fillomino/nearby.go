@@ -54,7 +54,7 @@ const (
 	nearbyNodes = 40 // decisions a question
 )
 
-func newNearby(full Board, ru rules) *nearby {
+func newNearby(full carveBoard, ru rules) *nearby {
 	n := len(full.Cells)
 	return &nearby{
 		rows: full.Rows, cols: full.Cols, side: sides(full.Rows, full.Cols), rules: ru, full: full.Cells,

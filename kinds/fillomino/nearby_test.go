@@ -21,7 +21,7 @@ func TestNearbyAgainstSearch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := NewCarving(p, full)
+			c, err := newCarving(p, full)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -34,7 +34,7 @@ func TestNearbyAgainstSearch(t *testing.T) {
 				for _, k := range cells {
 					trial.Cells[k] = 0
 				}
-				shown := p.Shown && (&Puzzle{p, trial}).checkShown(full) != nil
+				shown := p.Shown && (&board{p, trial}).checkShown(full) != nil
 				got := c.near.ask(trial.Cells, cells)
 				settled[got]++
 				bound, raise, unique := firstBound, true, false

@@ -13,12 +13,12 @@ import (
 )
 
 // Solve finds up to limit solutions and decides uniqueness.
-func (p *Puzzle) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+func (p *board) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	var res puzzle.Result
 	limit = max(1, limit)
-	complete, work, err := solveBoard(ctx, p.board, p.params.rules(), func(b Board) bool {
+	complete, work, err := solveBoard(ctx, p.board, p.params.rules(), func(b carveBoard) bool {
 		res.Count++
-		res.Solutions = append(res.Solutions, Solution{b.clone()})
+		res.Solutions = append(res.Solutions, solution{b.clone()})
 		return res.Count < limit
 	})
 	res.Complete = complete
@@ -39,10 +39,10 @@ func (p *Puzzle) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 }
 
 // Start gives the givens.
-func (p *Puzzle) Start() puzzle.State { return puzzle.State(p.Desc()) }
+func (p *board) Start() puzzle.State { return puzzle.State(p.Desc()) }
 
 // state reads a state: a board in which the givens stand.
-func (p *Puzzle) state(s puzzle.State) (Board, error) {
+func (p *board) state(s puzzle.State) (carveBoard, error) {
 	if s == "" {
 		return p.board.clone(), nil
 	}
@@ -61,7 +61,7 @@ func (p *Puzzle) state(s puzzle.State) (Board, error) {
 var moveForm = regexp.MustCompile(`^r(\d{1,3})c(\d{1,3})=(\d{1,4})$`)
 
 // Apply makes a move: r1c1=5 writes a number, r1c1=0 takes it back.
-func (p *Puzzle) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+func (p *board) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return "", err
@@ -73,7 +73,7 @@ func (p *Puzzle) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 }
 
 // Replay makes moves one after another.
-func (p *Puzzle) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
+func (p *board) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return s, err
@@ -86,7 +86,7 @@ func (p *Puzzle) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, erro
 	return puzzle.State(describe(b.Cells)), nil
 }
 
-func (p *Puzzle) apply(b Board, m puzzle.Move) error {
+func (p *board) apply(b carveBoard, m puzzle.Move) error {
 	f := moveForm.FindStringSubmatch(string(m))
 	if f == nil {
 		return fmt.Errorf("fillomino: expected a move such as r1c1=5, found %.40q", m)
@@ -106,7 +106,7 @@ func (p *Puzzle) apply(b Board, m puzzle.Move) error {
 }
 
 // Judge finds groups of equal numbers that have too many cells, or that are closed in by other numbers with too few.
-func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
+func (p *board) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return puzzle.Verdict{}, err
@@ -141,17 +141,17 @@ func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
 		}
 	}
 	if v.Complete && len(v.Conflicts) == 0 {
-		v.Solved = p.CheckSolution(Solution{b}) == nil
+		v.Solved = p.CheckSolution(solution{b}) == nil
 	}
 	return v, nil
 }
 
-func (b Board) ref(cell int) puzzle.Ref {
+func (b carveBoard) ref(cell int) puzzle.Ref {
 	return puzzle.Ref{Kind: "cell", ID: b.name(cell), Text: b.name(cell)}
 }
 
 // Scene draws the board at a state.
-func (p *Puzzle) Scene(s puzzle.State) (puzzle.Scene, error) {
+func (p *board) Scene(s puzzle.State) (puzzle.Scene, error) {
 	b, err := p.state(s)
 	if err != nil {
 		return puzzle.Scene{}, err
@@ -160,7 +160,7 @@ func (p *Puzzle) Scene(s puzzle.State) (puzzle.Scene, error) {
 }
 
 // SolutionScene draws the full board.
-func (p *Puzzle) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
+func (p *board) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	b, err := p.boardOf(s)
 	if err != nil {
 		return puzzle.Scene{}, err
@@ -169,7 +169,7 @@ func (p *Puzzle) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 }
 
 // scene draws numbers, thin lines, and thick lines where two different numbers meet.
-func (p *Puzzle) scene(b Board) puzzle.Scene {
+func (p *board) scene(b carveBoard) puzzle.Scene {
 	sc := puzzle.Scene{Title: fmt.Sprintf("Fillomino %s", p.params), Width: float64(b.Cols), Height: float64(b.Rows), Text: pictureText(b)}
 	line := func(role puzzle.Role, x1, y1, x2, y2 int) {
 		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: float64(x1), Y1: float64(y1), X2: float64(x2), Y2: float64(y2)}})
@@ -211,11 +211,26 @@ func (p *Puzzle) scene(b Board) puzzle.Scene {
 	return sc
 }
 
+// Locate gives where cells lie in a picture.
+func (p *board) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
+	cells := map[string]puzzle.Spot{}
+	for c := range p.board.Cells {
+		cells[p.board.name(c)] = puzzle.Spot{X: float64(c % p.board.Cols), Y: float64(c / p.board.Cols), W: 1, H: 1}
+	}
+	out := make([][]puzzle.Spot, len(refs))
+	for i, ref := range refs {
+		if at, ok := cells[ref.ID]; ok && ref.Kind == "cell" {
+			out[i] = []puzzle.Spot{at}
+		}
+	}
+	return out, nil
+}
+
 // apart reports whether a region's border runs between two neighbours: both known and different.
 func apart(a, b int16) bool { return a != 0 && b != 0 && a != b }
 
 // pictureText draws the board with borders between regions as far as they are known.
-func pictureText(b Board) string {
+func pictureText(b carveBoard) string {
 	width := 1
 	for _, v := range b.Cells {
 		width = max(width, len(strconv.Itoa(int(v))))
@@ -257,20 +272,20 @@ func pictureText(b Board) string {
 var transformations = []string{"rotate90", "rotate180", "rotate270", "flip-horizontal", "flip-vertical", "transpose", "antitranspose"}
 
 // Transformations names the symmetries.
-func (p *Puzzle) Transformations() []string { return append([]string(nil), transformations...) }
+func (p *board) Transformations() []string { return append([]string(nil), transformations...) }
 
 // Transform applies a symmetry.
-func (p *Puzzle) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
+func (p *board) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
 	b, err := turn(p.board, name)
 	if err != nil {
 		return nil, err
 	}
 	params := p.params
 	params.Rows, params.Cols = b.Rows, b.Cols
-	return &Puzzle{params, b}, nil
+	return &board{params, b}, nil
 }
 
-func turn(b Board, name string) (Board, error) {
+func turn(b carveBoard, name string) (carveBoard, error) {
 	rows, cols := b.Rows, b.Cols
 	var from func(r, c int) (int, int) // the place in b that the place r, c of the result takes
 	turned := false
@@ -307,7 +322,7 @@ func turn(b Board, name string) (Board, error) {
 
 // Canonical gives the least of the puzzle's symmetric equivalents, comparing the number of rows, then the cells. There are so
 // few that it is always exact.
-func (p *Puzzle) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
+func (p *board) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 	best := p.board
 	for _, name := range transformations {
 		b, err := turn(p.board, name)
@@ -318,13 +333,13 @@ func (p *Puzzle) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 			best = b
 		}
 	}
-	q := &Puzzle{p.params, best}
+	q := &board{p.params, best}
 	q.params.Rows, q.params.Cols = best.Rows, best.Cols
 	return puzzle.Form{Key: []byte(q.params.String() + ":" + q.Desc()), Exact: true, Work: (1 + len(transformations)) * len(best.Cells),
 		Instance: func() (puzzle.Instance, error) { return q, nil }}, ctx.Err()
 }
 
-func less(a, b Board) bool {
+func less(a, b carveBoard) bool {
 	if a.Rows != b.Rows {
 		return a.Rows < b.Rows
 	}

@@ -10,9 +10,9 @@ import (
 // them each time, by two rules: a number must not join groups of it to one that is too large, and must have room for its
 // region among cells that can hold it. Copies of a position share its scratch memory; it is not safe for concurrent use.
 type position struct {
-	board   Board
+	board   carveBoard
 	rules   rules
-	givens  Board
+	givens  carveBoard
 	side    [][]int32
 	most    int     // the largest number that any region can have
 	of      []int32 // by cell that holds a number: the group it belongs to, named by one of its cells
@@ -34,7 +34,7 @@ type scratch struct {
 	cut   []int32
 }
 
-func newPosition(p *Puzzle, b Board) *position {
+func newPosition(p *board, b carveBoard) *position {
 	n := len(b.Cells)
 	most := n
 	if p.params.Max > 0 {
@@ -49,7 +49,7 @@ func newPosition(p *Puzzle, b Board) *position {
 }
 
 // set has the position look at a board, which it changes from then on.
-func (p *position) set(b Board) {
+func (p *position) set(b carveBoard) {
 	n := len(b.Cells)
 	p.board, p.open, p.largest = b, 0, 0
 	p.of, p.size = append(p.of[:0], make([]int32, n)...), append(p.size[:0], make([]int32, n)...)

@@ -13,22 +13,22 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-func readPuzzlink(text string) (Board, error) {
+func readPuzzlink(text string) (carveBoard, error) {
 	i := strings.Index(text, "fillomino/")
 	if i < 0 {
-		return Board{}, errors.New("no fillomino/ in the address")
+		return carveBoard{}, errors.New("no fillomino/ in the address")
 	}
 	parts := strings.SplitN(text[i:], "/", 4)
 	if len(parts) < 4 {
-		return Board{}, errors.New("expected fillomino/columns/rows/cells")
+		return carveBoard{}, errors.New("expected fillomino/columns/rows/cells")
 	}
 	cols, err1 := strconv.Atoi(parts[1])
 	rows, err2 := strconv.Atoi(parts[2])
 	if err1 != nil || err2 != nil {
-		return Board{}, fmt.Errorf("expected columns and rows, found %.20q and %.20q", parts[1], parts[2])
+		return carveBoard{}, fmt.Errorf("expected columns and rows, found %.20q and %.20q", parts[1], parts[2])
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return Board{}, err
+		return carveBoard{}, err
 	}
 	b := newBoard(rows, cols)
 	body := strings.TrimRight(parts[3], "/ \t\r")
@@ -51,7 +51,7 @@ func readPuzzlink(text string) (Board, error) {
 		}
 		digits = body[i : i+width]
 		v, err := strconv.ParseUint(digits, 16, 16)
-		if err != nil || v < 1 || v > MaxValue {
+		if err != nil || v < 1 || v > maxValue {
 			return b, fmt.Errorf("cell %d: expected a number in base 16, found %q", at+1, digits)
 		}
 		if at >= len(b.Cells) {
@@ -67,16 +67,16 @@ func readPuzzlink(text string) (Board, error) {
 	return b, nil // cells that the address leaves out are blank
 }
 
-func readTatham(text string) (Board, error) {
+func readTatham(text string) (carveBoard, error) {
 	size, body, ok := strings.Cut(text, ":")
 	w, h, ok2 := strings.Cut(size, "x")
 	cols, err1 := strconv.Atoi(w)
 	rows, err2 := strconv.Atoi(h)
 	if !ok || !ok2 || err1 != nil || err2 != nil {
-		return Board{}, errors.New("expected columns x rows : cells")
+		return carveBoard{}, errors.New("expected columns x rows : cells")
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return Board{}, err
+		return carveBoard{}, err
 	}
 	// In this format every digit is a number.
 	var t strings.Builder
@@ -89,10 +89,10 @@ func readTatham(text string) (Board, error) {
 	return parseDesc(rows, cols, t.String())
 }
 
-func readJSON(text string) (Board, *Params, error) {
+func readJSON(text string) (carveBoard, *Params, error) {
 	v, err := record.ParseJSON([]byte(text))
 	if err != nil {
-		return Board{}, nil, err
+		return carveBoard{}, nil, err
 	}
 	obj, _ := v.(record.Object)
 	b, err := jsonCells(obj)
@@ -101,8 +101,8 @@ func readJSON(text string) (Board, *Params, error) {
 	}
 	p := Params{Rows: b.Rows, Cols: b.Cols}
 	if m, ok := obj.Get("max"); ok {
-		if p.Max, err = strconv.Atoi(fmt.Sprint(m)); err != nil || p.Max < 1 || p.Max > MaxValue {
-			return b, nil, fmt.Errorf("max: expected a number from 1 to %d, found %.20v", MaxValue, m)
+		if p.Max, err = strconv.Atoi(fmt.Sprint(m)); err != nil || p.Max < 1 || p.Max > maxValue {
+			return b, nil, fmt.Errorf("max: expected a number from 1 to %d, found %.20v", maxValue, m)
 		}
 	}
 	if s, ok := obj.Get("shown"); ok {
@@ -113,15 +113,15 @@ func readJSON(text string) (Board, *Params, error) {
 	return b, &p, nil
 }
 
-func jsonCells(obj record.Object) (Board, error) {
+func jsonCells(obj record.Object) (carveBoard, error) {
 	list, _ := obj.Get("cells")
 	rows, ok := list.([]any)
 	if !ok || len(rows) == 0 {
-		return Board{}, errors.New(`expected "cells" with a list for each row`)
+		return carveBoard{}, errors.New(`expected "cells" with a list for each row`)
 	}
 	first, _ := rows[0].([]any)
 	if err := checkSides(len(rows), len(first)); err != nil {
-		return Board{}, err
+		return carveBoard{}, err
 	}
 	b := newBoard(len(rows), len(first))
 	for r, e := range rows {
@@ -131,8 +131,8 @@ func jsonCells(obj record.Object) (Board, error) {
 		}
 		for c, e := range row {
 			n, err := strconv.Atoi(fmt.Sprint(e))
-			if err != nil || n < 0 || n > MaxValue {
-				return b, fmt.Errorf("row %d, column %d: expected a number from 0 to %d, found %.20v", r+1, c+1, MaxValue, e)
+			if err != nil || n < 0 || n > maxValue {
+				return b, fmt.Errorf("row %d, column %d: expected a number from 0 to %d, found %.20v", r+1, c+1, maxValue, e)
 			}
 			b.Cells[r*b.Cols+c] = int16(n)
 		}
@@ -197,7 +197,7 @@ func (rd *reader) next() (e puzzle.Entry, more bool) {
 	}
 	e.Line = rd.number
 	if err == nil {
-		var b Board
+		var b carveBoard
 		var params *Params
 		b, params, e.Format, err = rd.read(text)
 		if err == nil {
@@ -205,8 +205,8 @@ func (rd *reader) next() (e puzzle.Entry, more bool) {
 			if params != nil {
 				p = *params
 			}
-			var inst *Puzzle
-			if inst, err = New(p, b); err == nil {
+			var inst *board
+			if inst, err = newPuzzle(p, b); err == nil {
 				e.Instance = inst
 			}
 		}
@@ -218,7 +218,7 @@ func (rd *reader) next() (e puzzle.Entry, more bool) {
 }
 
 // read recognises the format by the first line and reads the puzzle that starts with it.
-func (rd *reader) read(first string) (b Board, params *Params, format string, err error) {
+func (rd *reader) read(first string) (b carveBoard, params *Params, format string, err error) {
 	switch {
 	case rd.format != "":
 		format = rd.format
@@ -268,17 +268,17 @@ func (rd *reader) read(first string) (b Board, params *Params, format string, er
 }
 
 // grid reads the rows behind a line of rows and columns.
-func (rd *reader) grid(first string) (Board, *Params, error) {
+func (rd *reader) grid(first string) (carveBoard, *Params, error) {
 	f := strings.Fields(first)
 	if len(f) < 2 {
-		return Board{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
+		return carveBoard{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
 	}
 	if _, err := strconv.Atoi(f[0]); err != nil {
-		return Board{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
+		return carveBoard{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
 	}
 	pp, err := Family{}.ParseParams(f[0] + "x" + strings.Join(f[1:], "-"))
 	if err != nil {
-		return Board{}, nil, err
+		return carveBoard{}, nil, err
 	}
 	p := pp.(Params)
 	b, err := rd.rows(p.Rows, p.Cols)
@@ -286,7 +286,7 @@ func (rd *reader) grid(first string) (Board, *Params, error) {
 }
 
 // rows reads the rows of a board.
-func (rd *reader) rows(rows, cols int) (Board, error) {
+func (rd *reader) rows(rows, cols int) (carveBoard, error) {
 	b := newBoard(rows, cols)
 	for r := range rows {
 		line, err := rd.line()
@@ -304,7 +304,7 @@ func (rd *reader) rows(rows, cols int) (Board, error) {
 }
 
 // row reads the cells of a row.
-func (b Board) row(r int, words []string) error {
+func (b carveBoard) row(r int, words []string) error {
 	if len(words) != b.Cols {
 		return fmt.Errorf("row %d: expected %d cells, found %d", r+1, b.Cols, len(words))
 	}
@@ -313,8 +313,8 @@ func (b Board) row(r int, words []string) error {
 			continue
 		}
 		v, err := strconv.Atoi(w)
-		if err != nil || v < 1 || v > MaxValue {
-			return fmt.Errorf("row %d, column %d: expected a number from 1 to %d, or -, found %.20q", r+1, c+1, MaxValue, w)
+		if err != nil || v < 1 || v > maxValue {
+			return fmt.Errorf("row %d, column %d: expected a number from 1 to %d, or -, found %.20q", r+1, c+1, maxValue, w)
 		}
 		b.Cells[r*b.Cols+c] = int16(v)
 	}
@@ -322,25 +322,25 @@ func (b Board) row(r int, words []string) error {
 }
 
 // pzprv3 reads the lines behind the first of a pzprv3 file. What a player has filled in is not read.
-func (rd *reader) pzprv3(first string) (Board, error) {
+func (rd *reader) pzprv3(first string) (carveBoard, error) {
 	var head [3]string
 	for i := range head {
 		line, err := rd.line()
 		if err != nil {
-			return Board{}, fmt.Errorf("expected the line fillomino, the rows and the columns: %w", err)
+			return carveBoard{}, fmt.Errorf("expected the line fillomino, the rows and the columns: %w", err)
 		}
 		head[i] = line
 	}
 	if head[0] != "fillomino" {
-		return Board{}, fmt.Errorf("expected a fillomino, found a %.40q", head[0])
+		return carveBoard{}, fmt.Errorf("expected a fillomino, found a %.40q", head[0])
 	}
 	rows, err1 := strconv.Atoi(head[1])
 	cols, err2 := strconv.Atoi(head[2])
 	if err1 != nil || err2 != nil {
-		return Board{}, fmt.Errorf("expected the numbers of rows and columns, found %.20q and %.20q", head[1], head[2])
+		return carveBoard{}, fmt.Errorf("expected the numbers of rows and columns, found %.20q and %.20q", head[1], head[2])
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return Board{}, err
+		return carveBoard{}, err
 	}
 	b, err := rd.rows(rows, cols)
 	if err != nil {

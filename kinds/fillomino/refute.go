@@ -11,7 +11,7 @@ import (
 // Refute says why a number is wrong: the reference is a cell of the state ("cell", "r1c1") or a move ("r1c1=5"). The
 // argument starts from what is right in the state. Where the number breaks the rule at once, that is the argument; else it
 // is the steps that find the cell's true number.
-func (p *Puzzle) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+func (p *board) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
 	move := strings.ReplaceAll(ref.ID, " ", "")
 	if !strings.Contains(move, "=") {
 		move += "=0"

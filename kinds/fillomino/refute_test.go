@@ -22,7 +22,7 @@ func TestRefute(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := g.Instance.(*Puzzle)
+	p := g.Instance.(*board)
 	full, err := p.boardOf(g.Solution)
 	if err != nil {
 		t.Fatal(err)

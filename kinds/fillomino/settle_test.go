@@ -20,7 +20,7 @@ func (c *slowCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
-	p := &Puzzle{c.params, trial}
+	p := &board{c.params, trial}
 	if c.params.Shown && p.checkShown(c.full) != nil {
 		return false, nil
 	}
@@ -44,11 +44,11 @@ func TestGradedCarvingIsTheLadders(t *testing.T) {
 					}
 					var got [2]string
 					for i := range got {
-						c, err := NewCarving(params, full)
+						c, err := newCarving(params, full)
 						if err != nil {
 							t.Fatal(err)
 						}
-						var board carve.Board[*Puzzle] = &slowCarving{c, upTo}
+						var board carve.Board[*board] = &slowCarving{c, upTo}
 						if i == 0 {
 							if board, err = newGradedCarving(ctx, c, upTo); err != nil {
 								t.Fatal(err)

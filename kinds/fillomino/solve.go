@@ -6,25 +6,26 @@ import (
 	"fmt"
 
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
+	"github.com/quandary-puzzles/quandary/solve/native/graphs"
 )
 
-// This file and regions.go are the solver: conflict-driven search over the facts "this cell holds this number", with the
-// rule of Fillomino as a constraint that states its conclusions as clauses.
+// This file is the solver: conflict-driven search over the facts "this cell holds this number", with the rule of Fillomino as a
+// constraint on areas and their sizes (graphs.Areas) that states its conclusions as clauses.
 //
 // A region without a given can have any size, so a cell may hold many numbers. Numbers above a bound that no given names are
 // one number to the search, "big", of which only this is asked: a cell that is big lies among more cells that can be big than
 // the bound. That is less than the rules ask, so when the search finds no solution there is none; when it finds one with big
 // cells in it the bound is raised and the search repeated.
 
-// Counters counts the solver's work.
-type Counters struct {
+// counters counts the solver's work.
+type counters struct {
 	Decisions, Conflicts, Propagations, Rounds int64
 	Passes                                     int64 // numbers that the search before the search looked at; see nearby
 	Searches                                   int64 // questions that went to the learning search
 }
 
-// ErrUnsolved says that the search ended before it could answer.
-var ErrUnsolved = errors.New("fillomino: the search ended early")
+// errUnsolved says that the search ended before it could answer.
+var errUnsolved = errors.New("fillomino: the search ended early")
 
 // firstBound is the largest number that is searched one by one at first, unless a given is larger.
 const firstBound = 9
@@ -37,7 +38,7 @@ type rules struct {
 
 // solveBoard visits the solutions of a board in a deterministic order until visit returns false. It reports whether all were
 // visited. The board given to visit is reused.
-func solveBoard(ctx context.Context, givens Board, ru rules, visit func(Board) bool) (complete bool, work Counters, err error) {
+func solveBoard(ctx context.Context, givens carveBoard, ru rules, visit func(carveBoard) bool) (complete bool, work counters, err error) {
 	if bad := givenConflict(givens, ru); bad != nil {
 		return true, work, nil
 	}
@@ -54,7 +55,7 @@ func solveBoard(ctx context.Context, givens Board, ru rules, visit func(Board) b
 
 // solveBounded searches with numbers above the bound as one. It reports whether a solution with big cells came up, so that
 // the bound must be raised; visit is called only once it is certain that none does before the search is over.
-func solveBounded(ctx context.Context, givens Board, ru rules, bound int, work *Counters, visit func(Board) bool) (again, complete bool, err error) {
+func solveBounded(ctx context.Context, givens carveBoard, ru rules, bound int, work *counters, visit func(carveBoard) bool) (again, complete bool, err error) {
 	e := engine.New()
 	defer counted(ctx, e)(&err)
 	s := newSearch(e, givens, ru, bound, nil)
@@ -96,14 +97,14 @@ func solveBounded(ctx context.Context, givens Board, ru rules, bound int, work *
 
 func unsolved(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnsolved, err)
+		return fmt.Errorf("%w: %w", errUnsolved, err)
 	}
-	return ErrUnsolved
+	return errUnsolved
 }
 
 // search is one search: the engine, and which literal is which fact.
 type search struct {
-	board  Board
+	board  carveBoard
 	rules  rules
 	side   [][]int32
 	e      *engine.Engine
@@ -111,14 +112,13 @@ type search struct {
 	big    int32   // index of big in values, the last; -1 when no cell can be big
 	lit    []engine.Lit
 	// lit[cell*len(values)+i] is the fact that the cell holds values[i], engine.False where that cannot be.
-	anyBig  bool
-	bigLit  engine.Lit
-	regions *regions
+	anyBig bool
+	bigLit engine.Lit
 }
 
 // newSearch states the problem to an empty engine. What may excludes is known not to be; nil excludes nothing. The numbers
 // named are searched as themselves, however large.
-func newSearch(e *engine.Engine, givens Board, ru rules, bound int, may func(cell int, v int16, big bool) bool, named ...int16) *search {
+func newSearch(e *engine.Engine, givens carveBoard, ru rules, bound int, may func(cell int, v int16, big bool) bool, named ...int16) *search {
 	s := &search{board: givens, rules: ru, side: sides(givens.Rows, givens.Cols), e: e, bigLit: engine.False}
 	room := s.room()
 	s.chooseValues(bound, room, named)
@@ -153,8 +153,20 @@ func newSearch(e *engine.Engine, givens Board, ru rules, bound int, may func(cel
 		s.e.AddClause(clause...)
 	}
 	s.bigClauses()
-	s.regions = newRegions(s)
+	s.areas()
 	return s
+}
+
+// areas states the rule itself.
+func (s *search) areas() {
+	a := graphs.Areas{Side: s.side, Holds: s.lit, Open: s.big}
+	for _, v := range s.values {
+		a.Sizes = append(a.Sizes, int32(v))
+	}
+	if s.rules.shown {
+		a.Shown = func(cell, number int32) bool { return s.board.Cells[cell] == s.values[number] }
+	}
+	graphs.Sizes(s.e, a)
 }
 
 // room gives for each blank cell the number of cells in its connected group of blank cells, the most that a region without
@@ -194,7 +206,7 @@ func (s *search) chooseValues(bound int, room []int, named []int16) {
 	if s.rules.maxRegion > 0 {
 		most = min(most, s.rules.maxRegion)
 	}
-	isGiven := make([]bool, MaxValue+2)
+	isGiven := make([]bool, maxValue+2)
 	largest := 0
 	for _, v := range s.board.Cells {
 		isGiven[v] = true
@@ -279,7 +291,7 @@ func (s *search) bigClauses() {
 func (s *search) someBig() engine.Lit { return s.bigLit }
 
 // read gives the board that the engine has found.
-func (s *search) read(out *Board) {
+func (s *search) read(out *carveBoard) {
 	n := len(s.values)
 	for c := range out.Cells {
 		if s.board.Cells[c] != 0 {
@@ -295,7 +307,7 @@ func (s *search) read(out *Board) {
 
 // givenConflict gives a group of equal givens that has more cells than its number, or a given that is out of bounds; nil
 // when there is none.
-func givenConflict(b Board, ru rules) *RuleError {
+func givenConflict(b carveBoard, ru rules) *ruleError {
 	side := sides(b.Rows, b.Cols)
 	seen := make([]bool, len(b.Cells))
 	for start, v := range b.Cells {
@@ -303,10 +315,10 @@ func givenConflict(b Board, ru rules) *RuleError {
 			continue
 		}
 		if int(v) > len(b.Cells) {
-			return &RuleError{[]int{start}, fmt.Sprintf("%s: a region of %d cells does not fit a board of %d", b.name(start), v, len(b.Cells))}
+			return &ruleError{[]int{start}, fmt.Sprintf("%s: a region of %d cells does not fit a board of %d", b.name(start), v, len(b.Cells))}
 		}
 		if ru.maxRegion > 0 && int(v) > ru.maxRegion {
-			return &RuleError{[]int{start}, fmt.Sprintf("%s: %d is more than the largest region allowed, %d", b.name(start), v, ru.maxRegion)}
+			return &ruleError{[]int{start}, fmt.Sprintf("%s: %d is more than the largest region allowed, %d", b.name(start), v, ru.maxRegion)}
 		}
 		group := []int{start}
 		seen[start] = true
@@ -319,7 +331,7 @@ func givenConflict(b Board, ru rules) *RuleError {
 			}
 		}
 		if len(group) > int(v) {
-			return &RuleError{group, fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.name(start))}
+			return &ruleError{group, fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.name(start))}
 		}
 	}
 	return nil

@@ -15,10 +15,10 @@ import (
 )
 
 // bruteForce lists every solution of a small board by trying every number in every cell.
-func bruteForce(b Board, ru rules) []string {
+func bruteForce(b carveBoard, ru rules) []string {
 	var out []string
 	cells := append([]int16(nil), b.Cells...)
-	full := Board{b.Rows, b.Cols, cells}
+	full := carveBoard{b.Rows, b.Cols, cells}
 	side := sides(b.Rows, b.Cols)
 	// closed reports whether the region of a cell, all of whose neighbours are filled, has the wrong size, or any has too
 	// many cells.
@@ -47,7 +47,7 @@ func bruteForce(b Board, ru rules) []string {
 	var fill func(c int)
 	fill = func(c int) {
 		if c == len(cells) {
-			if CheckFull(full) == nil && (!ru.shown || allShown(b, full)) {
+			if checkFull(full) == nil && (!ru.shown || allShown(b, full)) {
 				out = append(out, fmt.Sprint(cells))
 			}
 			return
@@ -72,7 +72,7 @@ func bruteForce(b Board, ru rules) []string {
 	return out
 }
 
-func allShown(givens, full Board) bool {
+func allShown(givens, full carveBoard) bool {
 	side := sides(full.Rows, full.Cols)
 	seen := make([]bool, len(full.Cells))
 	for start := range full.Cells {
@@ -98,11 +98,11 @@ func allShown(givens, full Board) bool {
 	return true
 }
 
-func solutions(t *testing.T, b Board, ru rules) []string {
+func solutions(t *testing.T, b carveBoard, ru rules) []string {
 	t.Helper()
 	var out []string
-	complete, _, err := solveBoard(context.Background(), b, ru, func(s Board) bool {
-		if err := CheckFull(s); err != nil {
+	complete, _, err := solveBoard(context.Background(), b, ru, func(s carveBoard) bool {
+		if err := checkFull(s); err != nil {
 			t.Errorf("a wrong solution of %v: %v: %v", b.Cells, s.Cells, err)
 		}
 		out = append(out, fmt.Sprint(s.Cells))
@@ -147,7 +147,7 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // parseGrid reads the corpus's text form.
-func parseGrid(t testing.TB, text string) Board {
+func parseGrid(t testing.TB, text string) carveBoard {
 	t.Helper()
 	f := strings.Fields(text)
 	rows, _ := strconv.Atoi(f[0])
@@ -168,7 +168,7 @@ func parseGrid(t testing.TB, text string) Board {
 // publishedBoard is a board of the corpus.
 type publishedBoard struct {
 	name              string
-	problem, solution Board
+	problem, solution carveBoard
 }
 
 // publishedBoards reads the corpus's boards in the order of their names.
@@ -197,7 +197,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		n := 0
-		complete, work, err := solveBoard(context.Background(), p.problem, rules{}, func(s Board) bool {
+		complete, work, err := solveBoard(context.Background(), p.problem, rules{}, func(s carveBoard) bool {
 			n++
 			if n == 1 && fmt.Sprint(s.Cells) != fmt.Sprint(p.solution.Cells) {
 				t.Errorf("%s: another solution than the published one", p.name)

@@ -8,7 +8,7 @@ import (
 )
 
 // View gives what a page must know to draw the board.
-func (p *Puzzle) View(lang string) (puzzle.View, error) {
+func (p *board) View(lang string) (puzzle.View, error) {
 	cells := len(p.board.Cells)
 	most := cells
 	if p.params.Max > 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // Question states the rules and the board.
-func (p *Puzzle) Question(lang string) string {
+func (p *board) Question(lang string) string {
 	grid := gridText(p.params, p.board)
 	_, grid, _ = strings.Cut(grid, "\n")
 	if lang == "zh" {
@@ -36,7 +36,7 @@ func (p *Puzzle) Question(lang string) string {
 }
 
 // AnswerText gives a solution row by row.
-func (p *Puzzle) AnswerText(s puzzle.Solution, _ string) string {
+func (p *board) AnswerText(s puzzle.Solution, _ string) string {
 	b, err := p.boardOf(s)
 	if err != nil {
 		return s.Desc()
@@ -46,10 +46,10 @@ func (p *Puzzle) AnswerText(s puzzle.Solution, _ string) string {
 }
 
 // EvalType says that answers are judged by the rules; against a reference they are compared as numbers row by row.
-func (p *Puzzle) EvalType() string { return "ooa_numeral" }
+func (p *board) EvalType() string { return "ooa_numeral" }
 
 // ReadAnswer reads a full board from a text: the last one that stands in it, whatever separates its numbers.
-func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
+func (p *board) ReadAnswer(text string) (puzzle.Solution, error) {
 	all := p.FindAnswers(text)
 	for i := len(all) - 1; i >= 0; i-- {
 		if all[i].Solution != nil {
@@ -60,7 +60,7 @@ func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
 }
 
 // FindAnswers finds full boards among other text.
-func (p *Puzzle) FindAnswers(text string) []puzzle.Stated {
+func (p *board) FindAnswers(text string) []puzzle.Stated {
 	most := len(p.board.Cells)
 	value := func(c string) int {
 		if len(c) > 4 || strings.Trim(c, "0123456789") != "" {
@@ -81,7 +81,7 @@ func (p *Puzzle) FindAnswers(text string) []puzzle.Stated {
 			for i, c := range b.Cells {
 				full.Cells[i] = int16(value(c))
 			}
-			s.Solution = Solution{full}
+			s.Solution = solution{full}
 		}
 		found = append(found, s)
 	}
@@ -89,7 +89,7 @@ func (p *Puzzle) FindAnswers(text string) []puzzle.Stated {
 }
 
 // Credit gives the share of the blank cells that an answer has right.
-func (p *Puzzle) Credit(answer, solution puzzle.Solution) float64 {
+func (p *board) Credit(answer, solution puzzle.Solution) float64 {
 	a, err1 := p.boardOf(answer)
 	s, err2 := p.boardOf(solution)
 	if err1 != nil || err2 != nil {

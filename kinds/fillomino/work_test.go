@@ -21,7 +21,7 @@ func TestWork(t *testing.T) {
 		{Rows: 5, Cols: 16, Max: 5}, {Rows: 13, Cols: 13, Max: 9}, {Rows: 12, Cols: 12},
 	} {
 		r := rng.New(1)
-		board, err := Definition{p}.Random(ctx, r.Derive("full"))
+		board, err := carveDefinition{p}.Random(ctx, r.Derive("full"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestWork(t *testing.T) {
 		fmt.Fprintf(&out, "  carve: questions %d, passes %d, searches %d, decisions %d, conflicts %d\n",
 			w.Rounds, w.Passes, w.Searches, w.Decisions, w.Conflicts)
 		n := 0
-		_, w, err = solveBoard(ctx, res.Final.board, p.rules(), func(Board) bool { n++; return true })
+		_, w, err = solveBoard(ctx, res.Final.board, p.rules(), func(carveBoard) bool { n++; return true })
 		if err != nil || n != 1 {
 			t.Fatalf("%s: %d solutions, %v", p, n, err)
 		}

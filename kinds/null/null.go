@@ -20,11 +20,13 @@ type Family struct{}
 // Name is "null".
 func (Family) Name() string { return "null" }
 
-// Unlisted keeps the family out of the lists that people see: there is nothing to play.
-func (Family) Unlisted() {}
-
 // Summary says what the family is.
 func (Family) Summary() string { return "the empty puzzle, solved before it starts" }
+
+// About gives what the family offers beyond the contract.
+func (Family) About() puzzle.About {
+	return puzzle.About{Unlisted: true}
+}
 
 type params struct{}
 
@@ -43,7 +45,7 @@ func (Family) Decode(_ puzzle.Params, desc string) (puzzle.Instance, error) {
 	if desc != "" {
 		return nil, fmt.Errorf("null puzzles have an empty description, found %q", desc)
 	}
-	return Instance{}, nil
+	return instance{}, nil
 }
 
 // Options lists no options.
@@ -54,7 +56,7 @@ func (f Family) Generate(ctx context.Context, _ puzzle.Params, s puzzle.Settings
 	if err := s.Validate(f.Options()); err != nil {
 		return puzzle.Generated{}, err
 	}
-	return puzzle.Generated{Instance: Instance{}, Solution: Solution{}}, ctx.Err()
+	return puzzle.Generated{Instance: instance{}, Solution: solution{}}, ctx.Err()
 }
 
 // Formats lists the one format: each line that is not blank is a puzzle and must read "null".
@@ -71,7 +73,7 @@ func (Family) Read(_ context.Context, name string, r io.Reader, _ string) iter.S
 			if errors.Is(err, io.EOF) {
 				return
 			}
-			e := puzzle.Entry{Line: number, Format: "line", Instance: Instance{}, Err: err}
+			e := puzzle.Entry{Line: number, Format: "line", Instance: instance{}, Err: err}
 			if err == nil && string(text) != "null" {
 				e.Err = fmt.Errorf("%s:%d: expected the word null", name, number)
 			}
@@ -85,17 +87,20 @@ func (Family) Read(_ context.Context, name string, r io.Reader, _ string) iter.S
 	}
 }
 
-// Instance is the null puzzle.
-type Instance struct{}
+// instance is the null puzzle.
+type instance struct{}
 
 // Params gives the empty parameters.
-func (Instance) Params() puzzle.Params { return params{} }
+func (instance) Params() puzzle.Params { return params{} }
 
 // Desc is empty.
-func (Instance) Desc() string { return "" }
+func (instance) Desc() string { return "" }
+
+// Extras: nothing beyond the contract.
+func (instance) Extras() puzzle.Extras { return puzzle.Extras{} }
 
 // Encode writes the one format.
-func (Instance) Encode(format string) (string, error) {
+func (instance) Encode(format string) (string, error) {
 	if format != "" && format != "line" {
 		return "", puzzle.Unknownf("format", format, []string{"line"})
 	}
@@ -103,12 +108,12 @@ func (Instance) Encode(format string) (string, error) {
 }
 
 // Solve finds the one solution.
-func (Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
-	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{Solution{}}, Count: 1, Complete: true}, ctx.Err()
+func (instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
+	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{solution{}}, Count: 1, Complete: true}, ctx.Err()
 }
 
 // CheckSolution accepts the one solution.
-func (Instance) CheckSolution(s puzzle.Solution) error {
+func (instance) CheckSolution(s puzzle.Solution) error {
 	if s.Desc() != "" {
 		return errors.New("the solution of a null puzzle is empty")
 	}
@@ -116,56 +121,56 @@ func (Instance) CheckSolution(s puzzle.Solution) error {
 }
 
 // Start gives the state before the first move, which is the last one too.
-func (Instance) Start() puzzle.State { return "" }
+func (instance) Start() puzzle.State { return "" }
 
 // Apply refuses every move.
-func (Instance) Apply(puzzle.State, puzzle.Move) (puzzle.State, error) {
+func (instance) Apply(puzzle.State, puzzle.Move) (puzzle.State, error) {
 	return "", errors.New("a null puzzle has no moves")
 }
 
 // Judge finds the puzzle solved.
-func (Instance) Judge(puzzle.State) (puzzle.Verdict, error) {
+func (instance) Judge(puzzle.State) (puzzle.Verdict, error) {
 	return puzzle.Verdict{Complete: true, Solved: true}, nil
 }
 
 // Explain has nothing to explain.
-func (Instance) Explain(context.Context, puzzle.State, puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+func (instance) Explain(context.Context, puzzle.State, puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
 	return func(func(puzzle.Step, error) bool) {}
 }
 
 // Rate finds nothing hard.
-func (Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
+func (instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 	return puzzle.Rating{Solved: true}, ctx.Err()
 }
 
 // Scene is empty.
-func (Instance) Scene(puzzle.State) (puzzle.Scene, error) { return puzzle.Scene{Title: "Null"}, nil }
+func (instance) Scene(puzzle.State) (puzzle.Scene, error) { return puzzle.Scene{Title: "Null"}, nil }
 
 // SolutionScene is empty.
-func (Instance) SolutionScene(puzzle.Solution) (puzzle.Scene, error) {
+func (instance) SolutionScene(puzzle.Solution) (puzzle.Scene, error) {
 	return puzzle.Scene{Title: "Null"}, nil
 }
 
 // Question asks nothing.
-func (Instance) Question(string) string { return "Answer with an empty line." }
+func (instance) Question(string) string { return "Answer with an empty line." }
 
 // AnswerText is empty.
-func (Instance) AnswerText(puzzle.Solution, string) string { return "" }
+func (instance) AnswerText(puzzle.Solution, string) string { return "" }
 
 // EvalType is nominal: the texts are compared.
-func (Instance) EvalType() string { return "nominal" }
+func (instance) EvalType() string { return "nominal" }
 
-// Solution is the empty solution.
-type Solution struct{}
+// solution is the empty solution.
+type solution struct{}
 
 // Encode gives the empty text.
-func (Solution) Encode(string) (any, error) { return "", nil }
+func (solution) Encode(string) (any, error) { return "", nil }
 
 // Desc is empty.
-func (Solution) Desc() string { return "" }
+func (solution) Desc() string { return "" }
 
 // View gives a text without anything to do.
-func (i Instance) View(lang string) (puzzle.View, error) {
+func (i instance) View(lang string) (puzzle.View, error) {
 	v := puzzle.View{Family: "null", ID: puzzle.ID(Family{}, i), Kind: puzzle.TextKind, Lang: "en", Title: "Null",
 		Rules: "There is nothing to do.", Text: &puzzle.TextView{Text: "This puzzle is solved before it starts."}}
 	if lang == "zh" {
@@ -175,19 +180,19 @@ func (i Instance) View(lang string) (puzzle.View, error) {
 }
 
 // Mistakes finds none.
-func (Instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) {
+func (instance) Mistakes(ctx context.Context, _ puzzle.State) ([]puzzle.Ref, error) {
 	return nil, ctx.Err()
 }
 
 // Transformations lists none.
-func (Instance) Transformations() []string { return nil }
+func (instance) Transformations() []string { return nil }
 
 // Transform knows no name.
-func (Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
+func (instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
 	return nil, puzzle.Unknownf("transformation", name, nil)
 }
 
 // Canonical gives the one form.
-func (i Instance) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
+func (i instance) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 	return puzzle.Form{Exact: true, Instance: func() (puzzle.Instance, error) { return i, nil }}, ctx.Err()
 }

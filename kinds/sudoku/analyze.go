@@ -184,6 +184,7 @@ func (e *engine) learn() {
 // add stores a clause of two literals or more, watching the first two.
 func (e *engine) add(lits []lit) int32 {
 	id := int32(len(e.clauses))
+	e.hold(len(lits), 1)
 	e.clauses = append(e.clauses, clause{lits: slices.Clone(lits), lbd: e.blocks(lits)})
 	e.watches[lits[0]] = append(e.watches[lits[0]], watch{id, lits[1]})
 	e.watches[lits[1]] = append(e.watches[lits[1]], watch{id, lits[0]})
@@ -236,6 +237,7 @@ func (e *engine) reduce() {
 	})
 	for _, id := range ids[:len(ids)/2] {
 		e.clauses[id].gone = true
+		e.hold(len(e.clauses[id].lits), -1)
 	}
 	moved := make([]int32, len(e.clauses))
 	kept := e.clauses[:0]

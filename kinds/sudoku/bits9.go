@@ -110,8 +110,8 @@ func makeTables9() *tables9 {
 	return t
 }
 
-// Bits9 solves plain 9x9 Sudoku. It is not safe for concurrent use: make one for each worker.
-type Bits9 struct {
+// bits9 solves plain 9x9 Sudoku. It is not safe for concurrent use: make one for each worker.
+type bits9 struct {
 	t     *tables9
 	stack [82]state9
 	// Nodes counts the guesses of all calls: the cells the search had to branch on.
@@ -125,12 +125,12 @@ type Bits9 struct {
 	random *rng.Stream
 }
 
-// NewBits9 makes a solver.
-func NewBits9() *Bits9 { return &Bits9{t: sharedTables9()} }
+// newBits9 makes a solver.
+func newBits9() *bits9 { return &bits9{t: sharedTables9()} }
 
 // Solve counts the solutions of a board of 81 values, 0 for an empty cell, up to a limit, and gives the first one it
 // found. Values over 9 count as no solution.
-func (s *Bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint8) {
+func (s *bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint8) {
 	s.limit, s.found = limit, 0
 	st := &s.stack[0]
 	if limit > 0 && s.load(st, board) {
@@ -140,7 +140,7 @@ func (s *Bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint
 }
 
 // each calls a function with each solution of a board, up to a limit, and gives their number.
-func (s *Bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
+func (s *bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
 	s.every = every
 	n, _ := s.Solve(board, limit)
 	s.every = nil
@@ -148,7 +148,7 @@ func (s *Bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
 }
 
 // Unique reports whether the board has exactly one solution.
-func (s *Bits9) Unique(board *[81]uint8) bool {
+func (s *bits9) Unique(board *[81]uint8) bool {
 	n, _ := s.Solve(board, 2)
 	return n == 1
 }
@@ -156,7 +156,7 @@ func (s *Bits9) Unique(board *[81]uint8) bool {
 // Another reports whether the board with a cell emptied has a solution in which the cell holds another value. For a board
 // with one solution this is the question whether the cell cannot be emptied, asked in one search that stops at the first
 // answer: "another solution than the original" ("Automatically Generating Puzzles of Different Complexity", section 2).
-func (s *Bits9) Another(board *[81]uint8, cell int) bool {
+func (s *bits9) Another(board *[81]uint8, cell int) bool {
 	s.limit, s.found = 1, 0
 	st := &s.stack[0]
 	v := board[cell]
@@ -173,7 +173,7 @@ func (s *Bits9) Another(board *[81]uint8, cell int) bool {
 }
 
 // load sets up the position of a board.
-func (s *Bits9) load(st *state9, board *[81]uint8) bool {
+func (s *bits9) load(st *state9, board *[81]uint8) bool {
 	var given [3]uint32
 	for b := range 3 {
 		st.cand[b] = [9]uint32{bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask}
@@ -209,7 +209,7 @@ func (s *Bits9) load(st *state9, board *[81]uint8) bool {
 }
 
 // search counts the solutions below the position at a depth, writing to deeper positions only.
-func (s *Bits9) search(depth int) {
+func (s *bits9) search(depth int) {
 	st := &s.stack[depth]
 	for s.propagate(st) {
 		if st.open[0]|st.open[1]|st.open[2] == 0 {
@@ -305,7 +305,7 @@ func (st *state9) choose() (band int, bit uint32) {
 }
 
 // propagate closes the position under the rules at the head of this file; false means that it has no solution.
-func (s *Bits9) propagate(st *state9) bool {
+func (s *bits9) propagate(st *state9) bool {
 	t := s.t
 	for {
 		for st.dirty != 0 {

@@ -36,7 +36,7 @@ func corpus17(t testing.TB) [][81]uint8 {
 
 func TestBits9On17Clues(t *testing.T) {
 	l, _ := grid.NewLayout(3, 3, false)
-	s := NewBits9()
+	s := newBits9()
 	for i, b := range corpus17(t) {
 		n, sol := s.Solve(&b, 2)
 		if n != 1 {
@@ -58,7 +58,7 @@ func TestBits9On17Clues(t *testing.T) {
 
 func BenchmarkBits9On17Clues(b *testing.B) {
 	list := corpus17(b)
-	s := NewBits9()
+	s := newBits9()
 	b.ResetTimer()
 	for i := range b.N {
 		if !s.Unique(&list[i%len(list)]) {

@@ -21,14 +21,14 @@ type definition struct {
 	full []uint8
 
 	engine *engine // kept between boards; nil on the plain board
-	bits   *Bits9
+	bits   *bits9
 	last   *sudokuBoard // the board being carved
 }
 
 func newDefinition(l *grid.Layout) *definition {
 	d := &definition{layout: l, solutions: 1}
 	if paramsOf(l).plain() {
-		d.bits = NewBits9()
+		d.bits = newBits9()
 	} else {
 		d.engine = newEngine(l)
 	}
@@ -39,7 +39,7 @@ func newDefinition(l *grid.Layout) *definition {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Puzzle], error) {
 	full := d.full
 	if full == nil && d.bits != nil {
-		b := NewFull9(d.bits, r).Next()
+		b := newFull9(d.bits, r).Next()
 		full = b[:]
 	}
 	if full == nil {
@@ -91,7 +91,7 @@ func (b *sudokuBoard) prefix(k int) []uint8 {
 	return values
 }
 
-func (b *sudokuBoard) Puzzle() (*Puzzle, error) { return New(b.layout, ints(b.values)) }
+func (b *sudokuBoard) Puzzle() (*Puzzle, error) { return newSudoku(b.layout, ints(b.values)) }
 
 // Valid reports whether squares can be emptied.
 func (b *sudokuBoard) Valid(ctx context.Context, squares []int) (bool, error) {

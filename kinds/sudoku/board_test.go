@@ -35,9 +35,9 @@ func TestGenerateMeetsItsTarget(t *testing.T) {
 		}
 	}
 	for name, s := range map[string]puzzle.Settings{
-		"easy": {"class": Easy}, "medium": {"class": Medium}, "hard": {"class": Hard}, "evil": {"class": Evil},
+		"easy": {"class": easy}, "medium": {"class": medium}, "hard": {"class": hard}, "evil": {"class": evil},
 		"empties": {"empties": "40"}, "symmetric": {"strategy": "half-turn"}, "rotational": {"strategy": "quarter-turn"},
-		"mirror": {"strategy": "flip-left-right", "class": Medium}, "weighted": {"strategy": "row-column"}, "box": {"strategy": "box"},
+		"mirror": {"strategy": "flip-left-right", "class": medium}, "weighted": {"strategy": "row-column"}, "box": {"strategy": "box"},
 		"two": {"solutions": "2"}, "pattern": {"pattern": plus}, "keep": {"keep": plus}, "x-wing": {"technique": "x-wing"},
 		"up to": {"up-to": "naked-pair"}, "without": {"without": "brute-force,x-wing"}, "steps": {"steps": "30"},
 	} {
@@ -104,11 +104,11 @@ func TestGenerateRefuses(t *testing.T) {
 	if _, err := generate(t, "9x9", puzzle.Settings{"empties": "70", "attempts": "3"}, 1); !errors.As(err, &un) || un.Tries != 3 || un.Best == "" {
 		t.Errorf("70 empties: %v", err)
 	}
-	if _, err := generate(t, "4x4", puzzle.Settings{"class": Evil, "attempts": "5"}, 1); !errors.As(err, &un) || un.Best == "" {
+	if _, err := generate(t, "4x4", puzzle.Settings{"class": evil, "attempts": "5"}, 1); !errors.As(err, &un) || un.Best == "" {
 		t.Errorf("an evil 4x4: %v", err)
 	}
 	for _, s := range []puzzle.Settings{{"class": "hrad"}, {"empties": "x"}, {"technique": "x-wnig"}, {"strategy": "none"}, {"pattern": "."},
-		{"full": easy9}, {"solutions": "2", "class": Easy}} {
+		{"full": easy9}, {"solutions": "2", "class": easy}} {
 		if _, err := generate(t, "9x9", s, 1); err == nil {
 			t.Errorf("%v is accepted", s)
 		}
@@ -180,7 +180,7 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 			}
 			p := out.Instance.(*Puzzle)
 			q := p.with(p.values)
-			full := ints(out.Solution.(*Solution).values)
+			full := ints(out.Solution.(*filledBoard).values)
 			if i%2 == 1 { // a board of several solutions, or of none
 				for _, cell := range r.Perm(len(q.values))[:3] {
 					if i == 5 {

@@ -11,10 +11,10 @@ import (
 // The four classes of the paper. Their bounds are stated on Sudoku Explainer's scale, by the hardest step that a puzzle
 // needs: a puzzle belongs to the first class whose bound its rating does not exceed.
 const (
-	Easy   = "easy"
-	Medium = "medium"
-	Hard   = "hard"
-	Evil   = "evil"
+	easy   = "easy"
+	medium = "medium"
+	hard   = "hard"
+	evil   = "evil"
 )
 
 // Class is a class of difficulty.
@@ -27,10 +27,10 @@ type Class struct {
 // Classes lists the classes from the easiest.
 func Classes() []Class {
 	return []Class{
-		{Easy, 1.5, "full houses and hidden singles"},
-		{Medium, 2.5, "naked singles, and singles behind a locked candidate or a hidden pair"},
-		{Hard, 4.9, "locked candidates, subsets up to three, basic fish, wings and unique rectangles"},
-		{Evil, 12, "quads, chains and everything beyond"},
+		{easy, 1.5, "full houses and hidden singles"},
+		{medium, 2.5, "naked singles, and singles behind a locked candidate or a hidden pair"},
+		{hard, 4.9, "locked candidates, subsets up to three, basic fish, wings and unique rectangles"},
+		{evil, 12, "quads, chains and everything beyond"},
 	}
 }
 
@@ -64,39 +64,53 @@ func classNames() []string {
 
 // classifier finds the class of a puzzle without walking the ladder further than the class needs.
 type classifier struct {
-	below *deduce.Ladder[*board.Position] // techniques of the classes below the last
+	below *ratings // of the classes below the last
 }
 
 func newClassifier() *classifier {
 	list := Classes()
-	most := list[len(list)-2].Most
-	return &classifier{sharedExplainer().Select(func(t *board.Technique) bool { return t.Rating <= most+1e-9 && !t.Guess })}
+	return &classifier{newRatings(0, list[len(list)-2].Most)}
 }
 
 // class gives the class of a puzzle with one solution. A puzzle that the ladder below the last class does not solve, or
 // only by a step rated above its bound, is of the last.
 func (c *classifier) class(ctx context.Context, p *Puzzle) (string, error) {
-	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	rating, above, err := c.below.of(ctx, p)
 	if err != nil {
 		return "", err
 	}
-	worst := 0.0
-	list := Classes()
-	last := list[len(list)-1].Name
-	err = c.below.Walk(ctx, pos, func(s deduce.Step) error {
-		worst = max(worst, s.Rating)
-		if ClassOf(worst) == last {
+	if list := Classes(); above {
+		return list[len(list)-1].Name, nil
+	}
+	return ClassOf(rating), nil
+}
+
+// ratings is a range of ratings that a puzzle is to have.
+type ratings struct {
+	least, most float64
+	below       *deduce.Ladder[*board.Position] // techniques whose steps may be rated so
+}
+
+func newRatings(least, most float64) *ratings {
+	return &ratings{least, most, sharedExplainer().Select(func(t *board.Technique) bool { return t.Rating <= most+1e-9 && !t.Guess })}
+}
+
+// of gives the rating of a puzzle with one solution where it is not above the range, and does not look how far above it is.
+func (q *ratings) of(ctx context.Context, p *Puzzle) (rating float64, above bool, err error) {
+	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	if err != nil {
+		return 0, false, err
+	}
+	err = q.below.Walk(ctx, pos, func(s deduce.Step) error {
+		if rating = max(rating, s.Rating); rating > q.most+1e-9 {
 			return errStopped
 		}
 		return nil
 	})
 	if err != nil && err != errStopped {
-		return "", err
+		return 0, false, err
 	}
-	if pos.Status() != deduce.Solved {
-		return last, nil
-	}
-	return ClassOf(worst), nil
+	return rating, pos.Status() != deduce.Solved, nil
 }
 
 // Rate rates the puzzle on both ladders.
@@ -131,7 +145,7 @@ func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
 		for _, set := range []struct {
 			name string
 			x    []float64
-		}{{ByVector, p.Vector(res.Count)}, {ByTechniques, techniqueVector(r)}} {
+		}{{ByVector, p.Vector(res.Count)}, {byTechniques, techniqueVector(r)}} {
 			if class, ok := predicted(set.name, set.x); ok {
 				out.Features.Set("class-by-"+set.name, class)
 			}

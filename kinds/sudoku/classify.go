@@ -15,19 +15,19 @@ import (
 // Names of the feature sets that classifiers are trained on.
 const (
 	ByVector     = "vector"     // the paper's 15 components
-	ByLadder     = "ladder"     // what the ladder of named techniques finds
-	ByTechniques = "techniques" // what both ladders find, the rating that bounds the classes among it
+	byLadder     = "ladder"     // what the ladder of named techniques finds
+	byTechniques = "techniques" // what both ladders find, the rating that bounds the classes among it
 )
 
 // FeatureSets lists them.
-func FeatureSets() []string { return []string{ByVector, ByLadder, ByTechniques} }
+func FeatureSets() []string { return []string{ByVector, byLadder, byTechniques} }
 
 // FeatureNames names the features of a set on the plain board.
 func FeatureNames(set string) []string {
 	switch set {
 	case ByVector:
-		return VectorNames(9)
-	case ByLadder:
+		return vectorNames(9)
+	case byLadder:
 		names := []string{"log-cost", "steps", "guesses"}
 		for _, t := range sharedRater().Ladder().Techniques() {
 			names = append(names, "log-"+t.ID)
@@ -61,7 +61,7 @@ func (p *Puzzle) Features(ctx context.Context) (map[string][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]float64{ByVector: p.Vector(res.Count), ByLadder: ladderVector(r), ByTechniques: techniqueVector(r)}, nil
+	return map[string][]float64{ByVector: p.Vector(res.Count), byLadder: ladderVector(r), byTechniques: techniqueVector(r)}, nil
 }
 
 // ladderVector describes the path on the ladder of named techniques: its cost on HoDoKu's scale, its steps, its guesses, and how
@@ -98,8 +98,8 @@ func techniqueVector(r techniques.Rating) []float64 {
 //go:embed models/*.json
 var modelFiles embed.FS
 
-// Model gives the shipped classifier of a feature set, or an error where none is shipped.
-func Model(set string) (*rate.Model, error) {
+// model gives the shipped classifier of a feature set, or an error where none is shipped.
+func model(set string) (*rate.Model, error) {
 	text, err := modelFiles.ReadFile("models/" + set + ".json")
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func Model(set string) (*rate.Model, error) {
 func loadModels() map[string]*rate.Model {
 	out := map[string]*rate.Model{}
 	for _, set := range FeatureSets() {
-		if m, err := Model(set); err == nil {
+		if m, err := model(set); err == nil {
 			out[set] = m
 		}
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 func TestShippedModels(t *testing.T) {
-	for _, set := range []string{ByVector, ByTechniques} {
-		m, err := Model(set)
+	for _, set := range []string{ByVector, byTechniques} {
+		m, err := model(set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -17,7 +17,7 @@ func TestShippedModels(t *testing.T) {
 			t.Errorf("%s: %d features, about %+v", set, len(m.Features), m.About)
 		}
 	}
-	if n := len(VectorNames(9)); n != 15 {
+	if n := len(vectorNames(9)); n != 15 {
 		t.Errorf("the vector of 9x9 has %d components", n)
 	}
 }
@@ -32,7 +32,7 @@ func TestRate(t *testing.T) {
 		}
 		p := out.Instance.(*Puzzle)
 		r, err := p.Rate(ctx)
-		if err != nil || r.Class != class || !r.Solved && class != Evil {
+		if err != nil || r.Class != class || !r.Solved && class != evil {
 			t.Errorf("%s: %+v, %v", class, r, err)
 		}
 		if by, _ := r.Features.Get("class-by-techniques"); by != class {

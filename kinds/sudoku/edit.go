@@ -13,7 +13,7 @@ import (
 
 // Blank gives the board without givens. A jigsaw has none: its boxes belong to a puzzle.
 func (Family) Blank(params puzzle.Params) (puzzle.Instance, error) {
-	p, ok := params.(Params)
+	p, ok := params.(layoutParams)
 	if !ok {
 		return nil, fmt.Errorf("parameters of another family: %v", params)
 	}
@@ -24,7 +24,7 @@ func (Family) Blank(params puzzle.Params) (puzzle.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(l, make([]int, l.Cells()))
+	return newSudoku(l, make([]int, l.Cells()))
 }
 
 // Edit changes givens: r1c1=5 gives, r1c1=. takes away.
@@ -60,7 +60,7 @@ func (p *Puzzle) Removals() []puzzle.Move {
 
 // Reveals lists the empty cells with their values in a solution.
 func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
-	sol, ok := s.(*Solution)
+	sol, ok := s.(*filledBoard)
 	if !ok || len(sol.values) != len(p.values) {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (p *Puzzle) Reveals(s puzzle.Solution) []puzzle.Move {
 
 // Stripping starts from the board of a solution.
 func (p *Puzzle) Stripping(s puzzle.Solution) (carve.Stripping, error) {
-	sol, ok := s.(*Solution)
+	sol, ok := s.(*filledBoard)
 	if !ok || len(sol.values) != len(p.values) {
 		return nil, errors.New("a solution of another puzzle")
 	}

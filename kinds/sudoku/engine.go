@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // This file and analyze.go are the solver of boards of any layout: conflict-driven clause learning (Marques-Silva and
@@ -57,6 +58,34 @@ type engine struct {
 
 	conflicts uint64 // of all calls
 	decisions uint64
+
+	mem  budget.Meter // counts what is held during a call
+	held int          // bytes of the clauses
+	over error        // the account is overdrawn
+}
+
+// What things hold, in bytes.
+const (
+	bytesFact   = 2*24 + 64 // its lists of clauses, its values in the other tables
+	bytesClause = 80        // besides its literals: with its two watches
+	bytesLit    = 4
+)
+
+// counted counts what the engine holds on the account of a context until the function that it gives is called.
+func (e *engine) counted(ctx context.Context) (done func()) {
+	e.mem.Open(ctx, budget.From(ctx))
+	e.over = e.mem.Take(len(e.val)*bytesFact + e.held)
+	return e.mem.Close
+}
+
+// hold counts the bytes of a clause, or gives them back.
+func (e *engine) hold(lits int, sign int) {
+	n := bytesClause + bytesLit*lits
+	if e.held += sign * n; sign < 0 {
+		e.mem.Give(n)
+	} else if err := e.mem.Take(n); err != nil {
+		e.over = err
+	}
 }
 
 // lit is a fact or its negation: 2*fact, and 1 more for the negation.
@@ -338,10 +367,11 @@ func (e *engine) propagateClauses(p lit) int32 {
 	return noConflict
 }
 
-// ask looks for a full board in which every literal of root and of goal is true, for at most budget conflicts (0: no
+// ask looks for a full board in which every literal of root and of goal is true, for at most so many conflicts (0: no
 // bound). On satisfied the board stands in val until the next call. What is learnt rests on root and is kept for as long
 // as later questions begin with the same root; the part of the trail that two roots share is kept as well.
-func (e *engine) ask(ctx context.Context, root, goal []lit, budget uint64) (outcome, error) {
+func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcome, error) {
+	defer e.counted(ctx)()
 	same := 0
 	for same < len(root) && same < len(e.root) && root[same] == e.root[same] {
 		same++
@@ -355,6 +385,9 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, budget uint64) (outc
 	e.root = append(e.root[:min(same, e.decisionLevel())], root[min(same, e.decisionLevel()):]...)
 	if e.dead {
 		return refuted, nil
+	}
+	if e.over != nil {
+		return unknown, e.over
 	}
 	start := e.conflicts
 	restart, untilRestart := uint64(1), uint64(64)
@@ -384,10 +417,13 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, budget uint64) (outc
 				e.order.rescale(1e-100)
 				e.inc *= 1e-100
 			}
+			if e.over != nil {
+				return unknown, e.over
+			}
 			if e.conflicts&255 == 0 && ctx.Err() != nil {
 				return unknown, ctx.Err()
 			}
-			if budget > 0 && e.conflicts-start >= budget {
+			if most > 0 && e.conflicts-start >= most {
 				return unknown, nil
 			}
 			if untilRestart--; untilRestart == 0 {
@@ -444,6 +480,8 @@ func (e *engine) forget() {
 	}
 	clear(e.clauses)
 	e.clauses = e.clauses[:0]
+	e.mem.Give(e.held)
+	e.held = 0
 	e.free = 2000
 }
 

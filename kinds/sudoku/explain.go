@@ -87,7 +87,7 @@ func (p *Puzzle) explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 		return fmt.Errorf("the puzzle has no solution")
 	}
 	if res.Status == puzzle.Unique {
-		if err := p.contradicts(m, res.Solutions[0].(*Solution)); err != nil {
+		if err := p.contradicts(m, res.Solutions[0].(*filledBoard)); err != nil {
 			return err
 		}
 	}
@@ -136,7 +136,7 @@ func techniqueNames(l *deduce.Ladder[*board.Position]) []string {
 }
 
 // contradicts gives an error where a mark of a state is wrong.
-func (p *Puzzle) contradicts(m *marks, s *Solution) error {
+func (p *Puzzle) contradicts(m *marks, s *filledBoard) error {
 	var wrong []string
 	for cell, v := range m.values {
 		switch {
@@ -177,7 +177,7 @@ func (p *Puzzle) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (pu
 	if err != nil || res.Status != puzzle.Unique {
 		return puzzle.Step{}, false, err
 	}
-	sol := res.Solutions[0].(*Solution)
+	sol := res.Solutions[0].(*filledBoard)
 	mark := deduce.Mark{Cell: cell, Value: int(m.values[cell])}
 	place := true
 	switch {

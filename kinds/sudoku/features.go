@@ -12,14 +12,14 @@ import (
 func (p *Puzzle) features(res puzzle.Result) (record.Object, error) {
 	v := p.Vector(res.Count)
 	var obj record.Object
-	for i, name := range VectorNames(p.params.size) {
+	for i, name := range vectorNames(p.params.size) {
 		obj.Set(name, v[i])
 	}
 	return obj, nil
 }
 
-// VectorNames names the components of Vector.
-func VectorNames(size int) []string {
+// vectorNames names the components of Vector.
+func vectorNames(size int) []string {
 	names := []string{"solutions", "empty", "rows-mostly-empty", "columns-mostly-empty", "boxes-mostly-empty"}
 	for v := 1; v <= size; v++ {
 		names = append(names, "occurrences-"+string(symbolOf(size, v)))

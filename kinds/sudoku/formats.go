@@ -62,7 +62,7 @@ func formatNames() []string {
 func (p *Puzzle) Encode(format string) (string, error) { return p.encode(format, p.values, p.values) }
 
 // Encode gives the full board in the form of the puzzle it solves.
-func (s *Solution) Encode(format string) (any, error) {
+func (s *filledBoard) Encode(format string) (any, error) {
 	return s.of.encode(format, s.values, s.of.values)
 }
 
@@ -298,29 +298,29 @@ func unpackRuns(text string, cells int) ([]int, error) {
 		case ch >= '0' && ch <= '9' || ch >= 'a' && ch <= 'f':
 			width = -1
 		default:
-			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("found %q in a puzz.link board, expected a digit, a..z, - or .", ch)}
+			return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("found %q in a puzz.link board, expected a digit, a..z, - or .", ch)}
 		}
 		if width != 0 {
 			digits := text[i : i+1]
 			if width > 0 {
 				if i+1+width > len(text) {
-					return nil, &TextError{Column: i + 1, Reason: "a puzz.link number is cut off"}
+					return nil, &textError{Column: i + 1, Reason: "a puzz.link number is cut off"}
 				}
 				digits = text[i+1 : i+1+width]
 				i += width
 			}
 			v, err := strconv.ParseInt(digits, 16, 32)
 			if err != nil {
-				return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("%q is no hexadecimal number", digits)}
+				return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("%q is no hexadecimal number", digits)}
 			}
 			values = append(values, int(v))
 		}
 		if len(values) > cells {
-			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("more than %d cells in a puzz.link board", cells)}
+			return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("more than %d cells in a puzz.link board", cells)}
 		}
 	}
 	if len(values) != cells {
-		return nil, &TextError{Reason: fmt.Sprintf("%d cells in a puzz.link board of %d", len(values), cells)}
+		return nil, &textError{Reason: fmt.Sprintf("%d cells in a puzz.link board of %d", len(values), cells)}
 	}
 	return values, nil
 }
@@ -400,8 +400,8 @@ func readFPuzzles(packed string) (*Puzzle, error) {
 		return nil, &otherRules{"diagonal", text}
 	}
 	n := in.Size
-	if n < MinSize || n > MaxSize || len(in.Grid) != n {
-		return nil, fmt.Errorf("f-puzzles link: size %d with %d rows; the size is %d..%d", n, len(in.Grid), MinSize, MaxSize)
+	if n < minSize || n > maxSize || len(in.Grid) != n {
+		return nil, fmt.Errorf("f-puzzles link: size %d with %d rows; the size is %d..%d", n, len(in.Grid), minSize, maxSize)
 	}
 	br, bc := grid.BoxShape(n)
 	values, region := make([]int, n*n), make([]int, n*n)
@@ -421,18 +421,18 @@ func readFPuzzles(packed string) (*Puzzle, error) {
 			}
 		}
 	}
-	l, err := boardOf(Params{size: n, boxRows: br, boxCols: bc, diagonal: in.Diagonal1, jigsaw: jigsaw}, region)
+	l, err := boardOf(layoutParams{size: n, boxRows: br, boxCols: bc, diagonal: in.Diagonal1, jigsaw: jigsaw}, region)
 	if err != nil {
 		return nil, fmt.Errorf("f-puzzles link: %w", err)
 	}
-	p, err := New(l, values)
+	p, err := newSudoku(l, values)
 	if err != nil {
 		return nil, fmt.Errorf("f-puzzles link: %w", err)
 	}
 	return p, nil
 }
 
-func boardOf(p Params, region []int) (*grid.Layout, error) {
+func boardOf(p layoutParams, region []int) (*grid.Layout, error) {
 	if p.jigsaw {
 		return jigsaw(p.size, region, p.diagonal)
 	}

@@ -17,17 +17,17 @@ import (
 // and the first stack are drawn exactly uniformly among all pairs that agree in their common box, and the four boxes left
 // (2,693 completions in the mean) by a search that takes random values.
 
-// Full9 draws full plain 9x9 boards.
-type Full9 struct {
-	s *Bits9
+// full9 draws full plain 9x9 boards.
+type full9 struct {
+	s *bits9
 	r *rng.Stream
 }
 
-// NewFull9 draws from a stream, with a solver that nobody else uses meanwhile.
-func NewFull9(s *Bits9, r *rng.Stream) *Full9 { return &Full9{s, r} }
+// newFull9 draws from a stream, with a solver that nobody else uses meanwhile.
+func newFull9(s *bits9, r *rng.Stream) *full9 { return &full9{s, r} }
 
 // Next draws a board.
-func (f *Full9) Next() [81]uint8 {
+func (f *full9) Next() [81]uint8 {
 	for {
 		var b [81]uint8
 		var digits [9]uint8
@@ -50,7 +50,7 @@ func (f *Full9) Next() [81]uint8 {
 	}
 }
 
-func (f *Full9) shuffle(a []uint8) {
+func (f *full9) shuffle(a []uint8) {
 	for i := len(a) - 1; i > 0; i-- {
 		j := f.r.IntN(i + 1)
 		a[i], a[j] = a[j], a[i]
@@ -60,7 +60,7 @@ func (f *Full9) shuffle(a []uint8) {
 // band fills the second and third box of the band that begins with the first box; row and col are the distances between
 // rows and columns, so that band(b, 1, 9) fills the first stack. Row 0 of the second box takes k digits of row 1 and 3-k of
 // row 2 of the first box; k settles how many the other rows take, and the third box. There are C(3,k)^3 ways for each k.
-func (f *Full9) band(b *[81]uint8, row, col int) {
+func (f *full9) band(b *[81]uint8, row, col int) {
 	var old [3][3]uint8
 	for i := range 3 {
 		for j := range 3 {
@@ -106,7 +106,7 @@ func (f *Full9) band(b *[81]uint8, row, col int) {
 }
 
 // scramble applies a random symmetry of the plain board.
-func (f *Full9) scramble(b *[81]uint8) {
+func (f *full9) scramble(b *[81]uint8) {
 	l := plainLayout()
 	s := randomSymmetry(l, f.r)
 	old := *b

@@ -43,12 +43,13 @@ func strategyNames() []string {
 func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class", Values: classNames()},
+		{Name: "rating", Doc: "range of the rating on Sudoku Explainer's scale, such as 7.1..7.3"},
 		{Name: "empties", Doc: "number of empty cells, exactly"},
 		{Name: "strategy", Doc: "how the cells to empty are chosen (default: uniform; from 20x20 on, band); a symmetry empties symmetric cells together", Values: strategyNames()},
 		{Name: "solutions", Doc: "how many solutions the board may have", Default: "1"},
 		{Name: "pattern", Doc: "the cells that are to be given, row by row: . for an empty cell, anything else for a given"},
 		{Name: "keep", Doc: "cells that stay given, row by row, as in pattern; the others may go"},
-		{Name: "technique", Doc: "a technique that the solution must need on the ladder of named techniques"},
+		{Name: "technique", Doc: "a technique that the solution must need, and none that is harder on the ladder of named techniques, unless class, rating or up-to allow it"},
 		{Name: "without", Doc: "techniques that must not be needed, with commas"},
 		{Name: "up-to", Doc: "the hardest technique allowed: a cell stays given when the puzzle would not be solved with the ladder up to it"},
 		{Name: "steps", Doc: "at most so many cells are tested on each full board; 0: all", Default: "0"},
@@ -60,6 +61,7 @@ func (Family) Options() []puzzle.Option {
 
 type request struct {
 	class     string
+	rating    *ratings
 	empties   int
 	solutions int
 	pattern   string
@@ -73,7 +75,7 @@ type request struct {
 	strategy  string
 }
 
-func parseRequest(p Params, s puzzle.Settings) (request, error) {
+func parseRequest(p layoutParams, s puzzle.Settings) (request, error) {
 	opts := (Family{}).Options()
 	if err := s.Validate(opts); err != nil {
 		return request{}, err
@@ -86,6 +88,19 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 			q.strategy = strategyBand
 		}
 	}
+	least, most, ok, err := s.Range("rating")
+	if err != nil {
+		return q, err
+	}
+	if ok {
+		if q.class != "" {
+			return q, errors.New("the classes are ranges of ratings: leave out class or rating")
+		}
+		q.rating = newRatings(least, most)
+	}
+	if q.technique != "" && q.upTo == "" && q.class == "" && q.rating == nil {
+		q.upTo = q.technique
+	}
 	if s["without"] != "" {
 		q.without = strings.Split(s["without"], ",")
 	}
@@ -95,7 +110,7 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 		to        *int
 		least, at int
 	}{
-		{"empties", &q.empties, 0, cells}, {"solutions", &q.solutions, 1, MaxSolutions}, {"steps", &q.steps, 0, cells},
+		{"empties", &q.empties, 0, cells}, {"solutions", &q.solutions, 1, maxSolutions}, {"steps", &q.steps, 0, cells},
 		{"attempts", &q.attempts, 1, 1_000_000},
 	} {
 		text := s.Get(opts, n.name)
@@ -125,7 +140,7 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 	if p.jigsaw && q.full != "" {
 		return q, fmt.Errorf("option full: a jigsaw draws its own boxes, so its board cannot be given")
 	}
-	if q.solutions > 1 && (q.class != "" || q.technique != "" || q.upTo != "" || len(q.without) > 0) {
+	if q.solutions > 1 && (q.class != "" || q.rating != nil || q.technique != "" || q.upTo != "" || len(q.without) > 0) {
 		return q, fmt.Errorf("classes and techniques are for puzzles with one solution; solutions is %d", q.solutions)
 	}
 	return q, nil
@@ -133,7 +148,7 @@ func parseRequest(p Params, s puzzle.Settings) (request, error) {
 
 // CheckSettings judges settings as Generate does.
 func (f Family) CheckSettings(params puzzle.Params, s puzzle.Settings) error {
-	p, ok := params.(Params)
+	p, ok := params.(layoutParams)
 	if !ok {
 		return fmt.Errorf("parameters of another family: %v", params)
 	}
@@ -157,18 +172,21 @@ func (f Family) CheckSettings(params puzzle.Params, s puzzle.Settings) error {
 
 // simple reports whether nothing is asked for but a minimal puzzle.
 func (q request) simple() bool {
-	return q.class == "" && q.empties == 0 && q.solutions == 1 && q.pattern == "" && q.keep == "" && q.technique == "" &&
+	return q.class == "" && q.rating == nil && q.empties == 0 && q.solutions == 1 && q.pattern == "" && q.keep == "" && q.technique == "" &&
 		len(q.without) == 0 && q.upTo == "" && q.steps == 0 && q.full == "" && q.strategy == strategyUniform
 }
 
 // text puts the request into words, for messages.
-func (q request) text(p Params) string {
+func (q request) text(p layoutParams) string {
 	parts := []string{"sudoku:" + p.String()}
 	for _, t := range []struct{ name, value string }{{"class", q.class}, {"technique", q.technique}, {"up to", q.upTo},
 		{"without", strings.Join(q.without, ",")}} {
 		if t.value != "" {
 			parts = append(parts, t.name+" "+t.value)
 		}
+	}
+	if q.rating != nil {
+		parts = append(parts, fmt.Sprintf("a rating of %g to %g", q.rating.least, q.rating.most))
 	}
 	if q.empties > 0 {
 		parts = append(parts, fmt.Sprintf("%d empty cells", q.empties))
@@ -181,7 +199,7 @@ func (q request) text(p Params) string {
 
 // Generate makes a puzzle; see Options.
 func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	p, ok := params.(Params)
+	p, ok := params.(layoutParams)
 	if !ok {
 		return puzzle.Generated{}, fmt.Errorf("sudoku: parameters of another family: %v", params)
 	}
@@ -196,16 +214,16 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 		return puzzle.Generated{}, err
 	}
 	if p.plain() && q.simple() {
-		values, full := NewMinimal9(r).Next()
-		inst, err := New(plainLayout(), ints(values[:]))
-		return puzzle.Generated{Instance: inst, Solution: &Solution{inst, append([]uint8(nil), full[:]...)}}, err
+		values, full := newMinimal9(r).Next()
+		inst, err := newSudoku(plainLayout(), ints(values[:]))
+		return puzzle.Generated{Instance: inst, Solution: &filledBoard{inst, append([]uint8(nil), full[:]...)}}, err
 	}
 	g := &generation{params: p, request: q, r: r, report: report}
 	return g.run(ctx)
 }
 
 // variant makes a puzzle with the constraints of a variant.
-func (f Family) variant(ctx context.Context, p Params, with string, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+func (f Family) variant(ctx context.Context, p layoutParams, with string, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	names, rest, err := f.variantSettings(p, with, s)
 	if err != nil {
 		return puzzle.Generated{}, err
@@ -214,7 +232,7 @@ func (f Family) variant(ctx context.Context, p Params, with string, s puzzle.Set
 }
 
 // variantSettings reads the names of a variant's constraints, and gives the settings beside them.
-func (f Family) variantSettings(p Params, with string, s puzzle.Settings) (names []string, rest puzzle.Settings, err error) {
+func (f Family) variantSettings(p layoutParams, with string, s puzzle.Settings) (names []string, rest puzzle.Settings, err error) {
 	if f.Variants == nil || p.jigsaw || p.String() != fmt.Sprintf("%dx%d", p.size, p.size) {
 		return nil, nil, fmt.Errorf("option with: variants are made on boards with the usual boxes, such as 9x9")
 	}
@@ -240,7 +258,7 @@ func (f Family) variantSettings(p Params, with string, s puzzle.Settings) (names
 
 // generation is one run of Generate.
 type generation struct {
-	params  Params
+	params  layoutParams
 	request request
 	r       *rng.Stream
 	report  func(puzzle.Progress)
@@ -275,7 +293,7 @@ func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
 		if g.report != nil {
 			g.report(puzzle.Progress{Done: int(attempt) + 1, Total: q.attempts, Text: "best: " + g.nearest})
 		}
-		if q.full != "" && q.strategy == strategyUniform && q.class == "" && q.empties == 0 && q.technique == "" {
+		if q.full != "" && q.strategy == strategyUniform && q.class == "" && q.rating == nil && q.empties == 0 && q.technique == "" {
 			return puzzle.Generated{}, g.unreachable(int(attempt) + 1)
 		}
 	}
@@ -339,7 +357,7 @@ func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition
 	}
 	ladder = ladder.Select(func(t *board.Technique) bool { return !t.Guess })
 	d.solvable = func(ctx context.Context, values []uint8) (bool, error) {
-		p, err := New(l, ints(values))
+		p, err := newSudoku(l, ints(values))
 		if err != nil {
 			return false, err
 		}
@@ -423,11 +441,18 @@ func (g *generation) judge(ctx context.Context, b *sudokuBoard) (puzzle.Generate
 	class := ""
 	if q.class != "" {
 		var err error
-		if kept, class, err = g.prefix(ctx, b); err != nil || class != q.class {
+		if kept, class, err = g.classPrefix(ctx, b); err != nil || class != q.class {
 			return none, false, err
 		}
 	}
-	p, err := New(b.layout, ints(b.prefix(kept)))
+	if q.rating != nil {
+		var ok bool
+		var err error
+		if kept, ok, err = g.ratingPrefix(ctx, b); err != nil || !ok {
+			return none, false, err
+		}
+	}
+	p, err := newSudoku(b.layout, ints(b.prefix(kept)))
 	if err != nil {
 		return none, false, err
 	}
@@ -438,46 +463,74 @@ func (g *generation) judge(ctx context.Context, b *sudokuBoard) (puzzle.Generate
 			return none, false, err
 		}
 	}
-	return puzzle.Generated{Instance: p, Solution: &Solution{p, slices.Clone(b.full)}, Class: class}, true, nil
+	return puzzle.Generated{Instance: p, Solution: &filledBoard{p, slices.Clone(b.full)}, Class: class}, true, nil
 }
 
-// prefix finds how many of the removals can be made before the puzzle gets harder than the wanted class. Puzzles get harder
-// as they get emptier, but for exceptions that a search by halves may step over: it then stops at an easier puzzle.
-func (g *generation) prefix(ctx context.Context, b *sudokuBoard) (kept int, class string, err error) {
-	want := classIndex(g.request.class)
-	at := func(k int) (string, error) {
-		p, err := New(b.layout, ints(b.prefix(k)))
+// prefix finds how many of the removals can be made before the puzzle gets harder than what is wanted. At tells how a puzzle
+// compares with that: below 0, 0, above 0. Puzzles get harder as they get emptier, but for exceptions that a search by halves
+// may step over: it then stops at an easier puzzle.
+func (g *generation) prefix(b *sudokuBoard, at func(*Puzzle) (int, error)) (kept, compared int, err error) {
+	compare := func(k int) (int, error) {
+		p, err := newSudoku(b.layout, ints(b.prefix(k)))
 		if err != nil {
-			return "", err
+			return 0, err
 		}
-		return sharedClasses().class(ctx, p)
+		return at(p)
 	}
 	whole := len(b.removed)
-	last, err := at(whole)
-	if err != nil {
-		return 0, "", err
-	}
-	i := classIndex(last)
-	g.near(float64(-max(i-want, want-i)), "class %s", last)
+	last, err := compare(whole)
 	exact := g.request.empties > 0 || g.request.pattern != ""
-	if i <= want || exact {
-		return whole, last, nil
+	if err != nil || last <= 0 || exact {
+		return whole, last, err
 	}
-	lo, hi := 0, whole // the class at lo is not above what is wanted, at hi it is
-	found := ""
+	lo, hi, found := 0, whole, -1 // what stands at lo is not above what is wanted, at hi it is
 	for hi-lo > 1 {
 		mid := (lo + hi) / 2
-		c, err := at(mid)
+		c, err := compare(mid)
 		if err != nil {
-			return 0, "", err
+			return 0, 0, err
 		}
-		if classIndex(c) <= want {
+		if c <= 0 {
 			lo, found = mid, c
 		} else {
 			hi = mid
 		}
 	}
 	return lo, found, nil
+}
+
+// classPrefix is the prefix of the wanted class, or of an easier one; the class is that of the puzzle that it leaves.
+func (g *generation) classPrefix(ctx context.Context, b *sudokuBoard) (kept int, class string, err error) {
+	want := classIndex(g.request.class)
+	kept, compared, err := g.prefix(b, func(p *Puzzle) (int, error) {
+		class, err := sharedClasses().class(ctx, p)
+		i := classIndex(class)
+		g.near(float64(-max(i-want, want-i)), "class %s", class)
+		return i - want, err
+	})
+	if err != nil || compared != 0 {
+		return 0, "", err
+	}
+	return kept, g.request.class, nil
+}
+
+// ratingPrefix is the prefix of a wanted rating, if there is one.
+func (g *generation) ratingPrefix(ctx context.Context, b *sudokuBoard) (kept int, ok bool, err error) {
+	q := g.request.rating
+	kept, compared, err := g.prefix(b, func(p *Puzzle) (int, error) {
+		rating, above, err := q.of(ctx, p)
+		switch {
+		case err != nil:
+			return 0, err
+		case above:
+			return 1, nil
+		case rating < q.least-1e-9:
+			g.near(rating-q.least, "a rating of %g", rating)
+			return -1, nil
+		}
+		return 0, nil
+	})
+	return kept, err == nil && compared == 0, err
 }
 
 // needs reports whether the path on the ladder of named techniques has a step of a technique.
@@ -506,7 +559,7 @@ func (p *Puzzle) needs(ctx context.Context, id string) (bool, error) {
 
 // randomRegions draws boxes for a jigsaw: it starts from rectangles, or rows, and lets two boxes that touch exchange cells,
 // many times, as long as both stay in one piece.
-func randomRegions(p Params, r *rng.Stream) (*grid.Layout, error) {
+func randomRegions(p layoutParams, r *rng.Stream) (*grid.Layout, error) {
 	n := p.size
 	br, bc := grid.BoxShape(n)
 	region := make([]int, n*n)

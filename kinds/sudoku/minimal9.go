@@ -2,23 +2,23 @@ package sudoku
 
 import "github.com/quandary-puzzles/quandary/internal/rng"
 
-// Minimal9 makes minimal puzzles of plain 9x9: unique, and no given can go. The squares are tested in a random order, each
+// minimal9 makes minimal puzzles of plain 9x9: unique, and no given can go. The squares are tested in a random order, each
 // once, as carve.Uniform does; many of the first are tested at once, which changes nothing but the time, because what can
 // be emptied together can be emptied one by one.
-type Minimal9 struct {
-	s    *Bits9
-	full *Full9
+type minimal9 struct {
+	s    *bits9
+	full *full9
 	r    *rng.Stream
 }
 
-// NewMinimal9 draws from a stream.
-func NewMinimal9(r *rng.Stream) *Minimal9 {
-	s := NewBits9()
-	return &Minimal9{s, NewFull9(s, r.Derive("full")), r.Derive("order")}
+// newMinimal9 draws from a stream.
+func newMinimal9(r *rng.Stream) *minimal9 {
+	s := newBits9()
+	return &minimal9{s, newFull9(s, r.Derive("full")), r.Derive("order")}
 }
 
 // Next makes a puzzle from a full board of its own.
-func (m *Minimal9) Next() (board, solution [81]uint8) {
+func (m *minimal9) Next() (board, solution [81]uint8) {
 	solution = m.full.Next()
 	var order [81]uint8
 	for i := range order {

@@ -7,8 +7,8 @@ import (
 )
 
 func TestMinimal9(t *testing.T) {
-	m := NewMinimal9(rng.New(1))
-	s := NewBits9()
+	m := newMinimal9(rng.New(1))
+	s := newBits9()
 	givens := 0
 	const puzzles = 200
 	for range puzzles {
@@ -35,14 +35,14 @@ func TestMinimal9(t *testing.T) {
 }
 
 func BenchmarkMinimal9(b *testing.B) {
-	m := NewMinimal9(rng.New(1))
+	m := newMinimal9(rng.New(1))
 	for range b.N {
 		m.Next()
 	}
 }
 
 func BenchmarkFull9(b *testing.B) {
-	f := NewFull9(NewBits9(), rng.New(1))
+	f := newFull9(newBits9(), rng.New(1))
 	for range b.N {
 		f.Next()
 	}

@@ -13,7 +13,7 @@ func (p *Puzzle) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Re
 	if err != nil {
 		return nil, err
 	}
-	sol, ok := solution.(*Solution)
+	sol, ok := solution.(*filledBoard)
 	if !ok || len(sol.values) != len(m.values) {
 		return nil, fmt.Errorf("the solution belongs to another puzzle")
 	}

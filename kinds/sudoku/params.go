@@ -9,20 +9,20 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// MinSize and MaxSize bound the sizes of boards.
+// minSize and maxSize bound the sizes of boards.
 const (
-	MinSize = 4
-	MaxSize = grid.MaxSize
+	minSize = 4
+	maxSize = grid.MaxSize
 )
 
-// Params say what kind of board a puzzle has. In text: the size, and after hyphens what differs from the plain board of
+// layoutParams say what kind of board a puzzle has. In text: the size, and after hyphens what differs from the plain board of
 // that size, in this order:
 //
 //	9x9            boxes of 3x3
 //	12x12-box4x3   boxes of 4 rows and 3 columns rather than the usual 3x4
 //	9x9-jigsaw     boxes of any shape; the shapes belong to the puzzle
 //	9x9-x          each diagonal holds every value too
-type Params struct {
+type layoutParams struct {
 	size     int
 	boxRows  int
 	boxCols  int
@@ -31,22 +31,22 @@ type Params struct {
 }
 
 // Size gives the number of rows, columns and values.
-func (p Params) Size() int { return p.size }
+func (p layoutParams) Size() int { return p.size }
 
 // Box gives the rows and columns of a box; both are 0 for a jigsaw.
-func (p Params) Box() (rows, cols int) { return p.boxRows, p.boxCols }
+func (p layoutParams) Box() (rows, cols int) { return p.boxRows, p.boxCols }
 
 // Jigsaw reports whether the boxes have any shape.
-func (p Params) Jigsaw() bool { return p.jigsaw }
+func (p layoutParams) Jigsaw() bool { return p.jigsaw }
 
 // Diagonal reports whether the diagonals hold every value.
-func (p Params) Diagonal() bool { return p.diagonal }
+func (p layoutParams) Diagonal() bool { return p.diagonal }
 
 // plain reports whether the parameters are those of the 9x9 board with 3x3 boxes.
-func (p Params) plain() bool { return p.size == 9 && p.boxRows == 3 && !p.diagonal }
+func (p layoutParams) plain() bool { return p.size == 9 && p.boxRows == 3 && !p.diagonal }
 
 // String gives the canonical form.
-func (p Params) String() string {
+func (p layoutParams) String() string {
 	text := fmt.Sprintf("%dx%d", p.size, p.size)
 	if r, c := grid.BoxShape(p.size); !p.jigsaw && (p.boxRows != r || p.boxCols != c) {
 		text += fmt.Sprintf("-box%dx%d", p.boxRows, p.boxCols)
@@ -69,22 +69,22 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	return p, nil
 }
 
-func parseParams(text string) (Params, error) {
+func parseParams(text string) (layoutParams, error) {
 	if text == "" {
 		text = "9x9"
 	}
 	if len(text) > 40 {
-		return Params{}, fmt.Errorf("sudoku parameters of %d characters; expected such as 9x9, 16x16 or 9x9-jigsaw-x", len(text))
+		return layoutParams{}, fmt.Errorf("sudoku parameters of %d characters; expected such as 9x9, 16x16 or 9x9-jigsaw-x", len(text))
 	}
 	words := strings.Split(strings.ToLower(text), "-")
 	rows, cols, err := parseShape(words[0])
 	if err != nil || rows != cols {
-		return Params{}, fmt.Errorf("sudoku parameters %q: expected the size first, such as 9x9, found %q", text, words[0])
+		return layoutParams{}, fmt.Errorf("sudoku parameters %q: expected the size first, such as 9x9, found %q", text, words[0])
 	}
-	if rows < MinSize || rows > MaxSize {
-		return Params{}, fmt.Errorf("sudoku parameters %q: the size is %d..%d, found %d", text, MinSize, MaxSize, rows)
+	if rows < minSize || rows > maxSize {
+		return layoutParams{}, fmt.Errorf("sudoku parameters %q: the size is %d..%d, found %d", text, minSize, maxSize, rows)
 	}
-	p := Params{size: rows}
+	p := layoutParams{size: rows}
 	p.boxRows, p.boxCols = grid.BoxShape(rows)
 	for _, w := range words[1:] {
 		switch {
@@ -94,23 +94,23 @@ func parseParams(text string) (Params, error) {
 			p.diagonal = true
 		case strings.HasPrefix(w, "box"):
 			if p.boxRows, p.boxCols, err = parseShape(w[3:]); err != nil || p.boxRows*p.boxCols != p.size {
-				return Params{}, fmt.Errorf("sudoku parameters %q: expected a box of %d cells, such as box%dx%d, found %q", text, rows, 1, rows, w)
+				return layoutParams{}, fmt.Errorf("sudoku parameters %q: expected a box of %d cells, such as box%dx%d, found %q", text, rows, 1, rows, w)
 			}
 		default:
-			return Params{}, fmt.Errorf("sudoku parameters %q: %w", text, puzzle.Unknownf("variant", w, []string{"jigsaw", "x", "box"}))
+			return layoutParams{}, fmt.Errorf("sudoku parameters %q: %w", text, puzzle.Unknownf("variant", w, []string{"jigsaw", "x", "box"}))
 		}
 	}
 	if p.jigsaw {
 		p.boxRows, p.boxCols = 0, 0
 	}
 	if !p.jigsaw && (p.boxRows < 2 || p.boxCols < 2) {
-		return Params{}, fmt.Errorf("sudoku parameters %q: %w", text, noBox(rows))
+		return layoutParams{}, fmt.Errorf("sudoku parameters %q: %w", text, noBox(rows))
 	}
 	return p, nil
 }
 
 func noBox(n int) error {
-	return &TextError{Reason: fmt.Sprintf("%d cells make no rectangular box of two rows and columns or more; the board can be a jigsaw, %dx%d-jigsaw", n, n, n)}
+	return &textError{Reason: fmt.Sprintf("%d cells make no rectangular box of two rows and columns or more; the board can be a jigsaw, %dx%d-jigsaw", n, n, n)}
 }
 
 func parseShape(text string) (rows, cols int, err error) {
@@ -128,7 +128,7 @@ func parseShape(text string) (rows, cols int, err error) {
 }
 
 // layout gives the board of parameters that do not leave the boxes open.
-func (p Params) layout() (*grid.Layout, error) {
+func (p layoutParams) layout() (*grid.Layout, error) {
 	if p.plain() {
 		return plainLayout(), nil
 	}
@@ -136,6 +136,6 @@ func (p Params) layout() (*grid.Layout, error) {
 }
 
 // paramsOf gives the parameters of a board.
-func paramsOf(l *grid.Layout) Params {
-	return Params{size: l.Size, boxRows: l.BoxRows, boxCols: l.BoxCols, jigsaw: l.Jigsaw(), diagonal: l.Diagonal}
+func paramsOf(l *grid.Layout) layoutParams {
+	return layoutParams{size: l.Size, boxRows: l.BoxRows, boxCols: l.BoxCols, jigsaw: l.Jigsaw(), diagonal: l.Diagonal}
 }

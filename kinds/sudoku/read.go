@@ -80,7 +80,7 @@ type reader struct {
 	format   string
 	ahead    []textLine // lines read and not used yet
 	ended    bool
-	board    *Params // of the next drawn puzzle, when a #Board line names it
+	board    *layoutParams // of the next drawn puzzle, when a #Board line names it
 	regions  string
 	state    puzzle.State            // of the puzzle just read
 	headed   bool                    // a heading of a drawn puzzle has been met
@@ -195,11 +195,11 @@ func (rd *reader) recognise(text string) string {
 	cells := rowCells(text)
 	n := len(cells)
 	switch {
-	case strings.Contains(text, "|") && n >= MinSize && n <= MaxSize:
+	case strings.Contains(text, "|") && n >= minSize && n <= maxSize:
 		return formatSS
-	case rd.headed && n >= MinSize && n <= MaxSize:
+	case rd.headed && n >= minSize && n <= maxSize:
 		return formatSDK
-	case n < MinSize || n > MaxSize || strings.ContainsAny(text, ":,"):
+	case n < minSize || n > maxSize || strings.ContainsAny(text, ":,"):
 		return formatLine
 	case n == 16 || n == 36:
 		// A puzzle of 4x4 or 6x6 in a line, or a row of one as wide as the line is long.
@@ -259,11 +259,11 @@ func (rd *reader) drawn(format string) (*Puzzle, string, error) {
 		ln, ok := rd.peek(used)
 		if !ok {
 			rd.drop(used)
-			return nil, format, &TextError{Reason: fmt.Sprintf("the board ends after %d of %d rows", rows, n)}
+			return nil, format, &textError{Reason: fmt.Sprintf("the board ends after %d of %d rows", rows, n)}
 		}
 		if ln.err != nil {
 			rd.drop(used)
-			return nil, format, &TextError{Reason: fmt.Sprintf("row %d: %v", rows+1, ln.err)}
+			return nil, format, &textError{Reason: fmt.Sprintf("row %d: %v", rows+1, ln.err)}
 		}
 		if isRule(ln.text) {
 			used++
@@ -278,14 +278,14 @@ func (rd *reader) drawn(format string) (*Puzzle, string, error) {
 		boxes = boxes || strings.Contains(ln.text, "|")
 		if n == 0 {
 			n = len(row)
-			if n < MinSize || n > MaxSize {
+			if n < minSize || n > maxSize {
 				rd.drop(used + 1)
-				return nil, format, &TextError{Reason: fmt.Sprintf("a row of %d cells; a board has %d..%d", n, MinSize, MaxSize)}
+				return nil, format, &textError{Reason: fmt.Sprintf("a row of %d cells; a board has %d..%d", n, minSize, maxSize)}
 			}
 		}
 		if len(row) != n {
 			rd.drop(max(used, 1))
-			return nil, format, &TextError{Reason: fmt.Sprintf("line %d: row %d has %d cells, the first one has %d", ln.number, rows+1, len(row), n)}
+			return nil, format, &textError{Reason: fmt.Sprintf("line %d: row %d has %d cells, the first one has %d", ln.number, rows+1, len(row), n)}
 		}
 		cells.WriteString(row)
 		used++
@@ -299,7 +299,7 @@ func (rd *reader) drawn(format string) (*Puzzle, string, error) {
 	case format == formatSS:
 		format = formatSSPlain
 	}
-	p := Params{size: n}
+	p := layoutParams{size: n}
 	p.boxRows, p.boxCols = grid.BoxShape(n)
 	if rd.board != nil {
 		p = *rd.board
@@ -309,7 +309,7 @@ func (rd *reader) drawn(format string) (*Puzzle, string, error) {
 }
 
 // assemble makes a puzzle of its parts; regions is for jigsaws.
-func (rd *reader) assemble(p Params, cells, regions string) (*Puzzle, error) {
+func (rd *reader) assemble(p layoutParams, cells, regions string) (*Puzzle, error) {
 	var l *grid.Layout
 	var err error
 	switch {
@@ -340,7 +340,7 @@ func (rd *reader) single(format, text string) (*Puzzle, error) {
 		rest, ok := strings.CutPrefix(text, "sudoku:")
 		params, desc, hasDesc := strings.Cut(rest, ":")
 		if !ok || !hasDesc {
-			return nil, &TextError{Reason: "expected an id sudoku:PARAMS:CELLS"}
+			return nil, &textError{Reason: "expected an id sudoku:PARAMS:CELLS"}
 		}
 		return rd.described(params, desc)
 	case formatJSON:
@@ -350,7 +350,7 @@ func (rd *reader) single(format, text string) (*Puzzle, error) {
 	case formatFPuzzles:
 		_, packed, ok := strings.Cut(text, "load=")
 		if !ok {
-			return nil, &TextError{Reason: "expected load= in an f-puzzles link"}
+			return nil, &textError{Reason: "expected load= in an f-puzzles link"}
 		}
 		packed, _, _ = strings.Cut(packed, "&")
 		if un, err := url.PathUnescape(packed); err == nil {
@@ -392,14 +392,14 @@ func (rd *reader) line(text string) (*Puzzle, error) {
 	for n*n < len(cells) {
 		n++
 	}
-	if n*n != len(cells) || n < MinSize || n > MaxSize {
-		near := min(max(n, MinSize), MaxSize)
-		if n > MinSize && len(cells)-(n-1)*(n-1) < n*n-len(cells) {
+	if n*n != len(cells) || n < minSize || n > maxSize {
+		near := min(max(n, minSize), maxSize)
+		if n > minSize && len(cells)-(n-1)*(n-1) < n*n-len(cells) {
 			near = n - 1
 		}
-		return nil, &TextError{Reason: fmt.Sprintf("the line has %d characters; a %dx%d board has %d", len(cells), near, near, near*near)}
+		return nil, &textError{Reason: fmt.Sprintf("the line has %d characters; a %dx%d board has %d", len(cells), near, near, near*near)}
 	}
-	p := Params{size: n}
+	p := layoutParams{size: n}
 	if p.boxRows, p.boxCols = grid.BoxShape(n); p.boxRows == 1 {
 		return nil, noBox(n)
 	}
@@ -427,7 +427,7 @@ func (rd *reader) json(text string) (*Puzzle, error) {
 		return nil, err
 	}
 	if in.Regions != "" && !p.jigsaw {
-		return nil, &TextError{Reason: `"regions" belong to a jigsaw: "params" must say so`}
+		return nil, &textError{Reason: `"regions" belong to a jigsaw: "params" must say so`}
 	}
 	return rd.assemble(p, in.Givens, in.Regions)
 }
@@ -437,7 +437,7 @@ func (rd *reader) json(text string) (*Puzzle, error) {
 func (rd *reader) hodoku(text string) (*Puzzle, error) {
 	fields := strings.SplitN(text, ":", 9)
 	if len(fields) < 4 {
-		return nil, &TextError{Reason: "expected :technique:candidates:cells:… with at least three colons"}
+		return nil, &textError{Reason: "expected :technique:candidates:cells:… with at least three colons"}
 	}
 	var cells strings.Builder
 	var placed []placement
@@ -445,7 +445,7 @@ func (rd *reader) hodoku(text string) (*Puzzle, error) {
 		ch := fields[3][i]
 		if ch == '+' {
 			if i++; i == len(fields[3]) {
-				return nil, &TextError{Reason: "the cells end in +"}
+				return nil, &textError{Reason: "the cells end in +"}
 			}
 			placed = append(placed, placement{cells.Len(), fields[3][i]})
 			ch = '.' // placed on the way, not given
@@ -477,7 +477,7 @@ func (p *Puzzle) stateOf(placed []placement, deleted []string) (puzzle.State, er
 	apply := func(move string) {
 		if err == nil {
 			if state, err = p.Apply(state, puzzle.Move(move)); err != nil {
-				err = &TextError{Reason: err.Error()}
+				err = &textError{Reason: err.Error()}
 			}
 		}
 	}
@@ -488,7 +488,7 @@ func (p *Puzzle) stateOf(placed []placement, deleted []string) (puzzle.State, er
 	}
 	for _, text := range deleted {
 		if len(text) != 3 {
-			return "", &TextError{Reason: fmt.Sprintf("%.20q is no deleted candidate: expected digit, row and column, such as 829", text)}
+			return "", &textError{Reason: fmt.Sprintf("%.20q is no deleted candidate: expected digit, row and column, such as 829", text)}
 		}
 		apply(fmt.Sprintf("r%cc%c-%c", text[1], text[2], text[0]))
 	}
@@ -510,14 +510,14 @@ func (rd *reader) hodokuBoard(fields []string, cells string) (*Puzzle, error) {
 func (rd *reader) wiki(text string) (*Puzzle, error) {
 	_, cells, ok := strings.Cut(text, "bd=")
 	if !ok {
-		return nil, &TextError{Reason: "expected bd= in a sudokuwiki link"}
+		return nil, &textError{Reason: "expected bd= in a sudokuwiki link"}
 	}
 	cells, query, _ := strings.Cut(cells, "&")
 	if board, ok := strings.CutPrefix(query, "board="); ok {
 		return rd.described(board, cells)
 	}
 	if len(cells) == 2*81 || len(cells) != 81 && strings.HasPrefix(cells, "S") {
-		return nil, &TextError{Reason: "the link holds a packed position; expected the 81 cells behind bd="}
+		return nil, &textError{Reason: "the link holds a packed position; expected the 81 cells behind bd="}
 	}
 	return rd.line(cells)
 }
@@ -525,22 +525,22 @@ func (rd *reader) wiki(text string) (*Puzzle, error) {
 func (rd *reader) puzzLink(text string) (*Puzzle, error) {
 	_, rest, ok := strings.Cut(text, "sudoku/")
 	if !ok {
-		return nil, &TextError{Reason: "expected ?sudoku/COLUMNS/ROWS/BOARD in a puzz.link link"}
+		return nil, &textError{Reason: "expected ?sudoku/COLUMNS/ROWS/BOARD in a puzz.link link"}
 	}
 	parts := strings.SplitN(rest, "/", 4)
 	if len(parts) < 3 {
-		return nil, &TextError{Reason: "expected ?sudoku/COLUMNS/ROWS/BOARD in a puzz.link link"}
+		return nil, &textError{Reason: "expected ?sudoku/COLUMNS/ROWS/BOARD in a puzz.link link"}
 	}
 	cols, err1 := strconv.Atoi(parts[0])
 	rows, err2 := strconv.Atoi(parts[1])
-	if err1 != nil || err2 != nil || rows != cols || rows < MinSize || rows > MaxSize {
-		return nil, &TextError{Reason: fmt.Sprintf("a puzz.link board of %s by %s; expected a square of %d..%d", parts[0], parts[1], MinSize, MaxSize)}
+	if err1 != nil || err2 != nil || rows != cols || rows < minSize || rows > maxSize {
+		return nil, &textError{Reason: fmt.Sprintf("a puzz.link board of %s by %s; expected a square of %d..%d", parts[0], parts[1], minSize, maxSize)}
 	}
 	values, err := unpackRuns(parts[2], rows*rows)
 	if err != nil {
 		return nil, err
 	}
-	p := Params{size: rows}
+	p := layoutParams{size: rows}
 	p.boxRows, p.boxCols = grid.BoxShape(rows)
 	regions := ""
 	if len(parts) == 4 && parts[3] != "" {
@@ -555,11 +555,11 @@ func (rd *reader) puzzLink(text string) (*Puzzle, error) {
 		return nil, err
 	}
 	if q.params.size != rows {
-		return nil, &TextError{Reason: "the board's size and its parameters differ"}
+		return nil, &textError{Reason: "the board's size and its parameters differ"}
 	}
 	for cell, v := range values {
 		if v > rows {
-			return nil, &TextError{Reason: fmt.Sprintf("%s holds %d, values are 1..%d", q.layout.CellName(cell), v, rows)}
+			return nil, &textError{Reason: fmt.Sprintf("%s holds %d, values are 1..%d", q.layout.CellName(cell), v, rows)}
 		}
 		q.values[cell] = uint8(v)
 	}

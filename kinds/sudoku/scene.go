@@ -18,7 +18,7 @@ func (p *Puzzle) Scene(s puzzle.State) (puzzle.Scene, error) {
 
 // SolutionScene draws the puzzle with a solution filled in.
 func (p *Puzzle) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(*Solution)
+	sol, ok := s.(*filledBoard)
 	if !ok || len(sol.values) != len(p.values) {
 		return puzzle.Scene{}, fmt.Errorf("sudoku: the solution of another puzzle")
 	}
@@ -66,21 +66,15 @@ func (p *Puzzle) draw(values []uint8, m *marks) puzzle.Scene {
 
 // candidates writes the candidates of a cell small, each in its place of a square.
 func (p *Puzzle) candidates(cell int, set uint64, ref *puzzle.Ref) []puzzle.Shape {
-	n := p.params.size
-	across := 1
-	for across*across < n {
-		across++
-	}
 	r, c := p.layout.RowCol(cell)
-	step := 1 / float64(across)
 	var shapes []puzzle.Shape
-	for v := 1; v <= n; v++ {
+	for v := 1; v <= p.params.size; v++ {
 		if set>>v&1 == 0 {
 			continue
 		}
+		x, y, step := p.candidatePlace(v)
 		shapes = append(shapes, puzzle.Shape{Role: puzzle.RoleCandidate, Ref: ref, Label: &puzzle.Label{
-			X: float64(c) + (float64((v-1)%across)+0.5)*step, Y: float64(r) + (float64((v-1)/across)+0.5)*step,
-			Size: 0.75 * step, Text: string(p.symbols.Symbol(v))}})
+			X: float64(c) + x, Y: float64(r) + y, Size: 0.75 * step, Text: string(p.symbols.Symbol(v))}})
 	}
 	return shapes
 }

@@ -3,16 +3,20 @@ package sudoku
 import (
 	"context"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// MaxSolutions bounds how many solutions one call gives back.
-const MaxSolutions = 100_000
+// bytesBoard is what a solution holds besides its values, in bytes.
+const bytesBoard = 96
 
-// Solve finds up to limit solutions, at least 2 and at most MaxSolutions, in the solver's order.
+// maxSolutions bounds how many solutions one call gives back.
+const maxSolutions = 100_000
+
+// Solve finds up to limit solutions, at least 2 and at most maxSolutions, in the solver's order.
 func (p *Puzzle) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
-	limit = min(max(limit, 2), MaxSolutions)
+	limit = min(max(limit, 2), maxSolutions)
 	if p.params.plain() {
 		return p.solve9(ctx, limit)
 	}
@@ -30,9 +34,23 @@ func (p *Puzzle) solve9(ctx context.Context, limit int) (puzzle.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return puzzle.Result{}, err
 	}
-	s := NewBits9()
+	s := newBits9()
 	var found [][]uint8
-	n := s.each((*[81]uint8)(p.values), limit, func(b *[81]uint8) { found = append(found, append([]uint8(nil), b[:]...)) })
+	var boards budget.Meter
+	boards.Open(ctx, budget.From(ctx))
+	defer boards.Close()
+	var over error
+	n := s.each((*[81]uint8)(p.values), limit, func(b *[81]uint8) {
+		if over == nil {
+			over = boards.Take(len(b) + bytesBoard)
+		}
+		if over == nil {
+			found = append(found, append([]uint8(nil), b[:]...))
+		}
+	})
+	if over != nil {
+		return puzzle.Result{}, over
+	}
 	res := puzzle.Result{Work: record.Object{{Key: "guesses", Value: s.Nodes}}}
 	p.finish(&res, found, n < limit)
 	return res, nil
@@ -41,7 +59,7 @@ func (p *Puzzle) solve9(ctx context.Context, limit int) (puzzle.Result, error) {
 func (p *Puzzle) finish(res *puzzle.Result, found [][]uint8, complete bool) {
 	res.Count, res.Complete = len(found), complete
 	for _, values := range found {
-		res.Solutions = append(res.Solutions, &Solution{p, values})
+		res.Solutions = append(res.Solutions, &filledBoard{p, values})
 	}
 	switch {
 	case len(found) == 0:
@@ -79,6 +97,9 @@ func (e *engine) board() []uint8 {
 // more than those found.
 func (e *engine) enumerate(ctx context.Context, values []uint8, limit int) (found [][]uint8, complete bool, err error) {
 	root := e.givens(values)
+	var boards budget.Meter
+	boards.Open(ctx, budget.From(ctx))
+	defer boards.Close()
 	for len(found) < limit {
 		o, err := e.ask(ctx, root, nil, 0)
 		if err != nil {
@@ -88,6 +109,9 @@ func (e *engine) enumerate(ctx context.Context, values []uint8, limit int) (foun
 			return found, true, nil
 		}
 		b := e.board()
+		if err := boards.Take(len(b) + bytesBoard); err != nil {
+			return found, false, err
+		}
 		found = append(found, b)
 		if !e.exclude(len(root), b) {
 			return found, true, nil

@@ -52,22 +52,33 @@ func (Family) Summary() string {
 	return "Sudoku from 4x4 to 36x36, with rectangular or jigsaw boxes and optional diagonals"
 }
 
+// About gives what the family offers beyond the contract.
+func (f Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested:     f.Suggested,
+		CheckSettings: f.CheckSettings,
+		Levels:        f.Levels,
+		Lessons:       f.Lessons,
+		Blank:         f.Blank,
+	}
+}
+
 // Puzzle is one Sudoku. It is immutable and safe for concurrent use.
 type Puzzle struct {
-	params  Params
+	params  layoutParams
 	layout  *grid.Layout
 	values  []uint8      // of each cell, 0 where it is empty
 	symbols grid.Symbols // the alphabet that the puzzle was written in
 }
 
-// New makes a puzzle of a board and the values of its cells, 0 for an empty one.
-func New(l *grid.Layout, values []int) (*Puzzle, error) {
+// newSudoku makes a puzzle of a board and the values of its cells, 0 for an empty one.
+func newSudoku(l *grid.Layout, values []int) (*Puzzle, error) {
 	if len(values) != l.Cells() {
 		return nil, fmt.Errorf("%d values for a board of %d cells", len(values), l.Cells())
 	}
 	p := &Puzzle{params: paramsOf(l), layout: l, values: make([]uint8, len(values)), symbols: grid.SymbolsFor(l.Size)}
-	if p.params.size < MinSize {
-		return nil, fmt.Errorf("a board of size %d: the size is %d..%d", l.Size, MinSize, MaxSize)
+	if p.params.size < minSize {
+		return nil, fmt.Errorf("a board of size %d: the size is %d..%d", l.Size, minSize, maxSize)
 	}
 	for cell, v := range values {
 		if v < 0 || v > l.Size {
@@ -110,6 +121,18 @@ func ints(values []uint8) []int {
 // rectangles, and behind a semicolon what the alphabet begins with where it is not the usual one: 0 for 0..9A..Z, A for A..Z.
 func (p *Puzzle) Desc() string { return p.described(p.values) }
 
+// Extras gives what the puzzle offers beyond the contract.
+func (p *Puzzle) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Replay:      p.Replay,
+		Mistakes:    p.Mistakes,
+		Refute:      p.Refute,
+		Locate:      p.Locate,
+		Claims:      p.Claims,
+		FindAnswers: p.FindAnswers,
+	}
+}
+
 func (p *Puzzle) described(values []uint8) string {
 	text := p.describe(values, p.symbols)
 	if p.symbols != grid.SymbolsFor(p.params.size) {
@@ -145,7 +168,7 @@ const lower = "abcdefghijklmnopqrstuvwxyz"
 
 // Decode reads the description part of an id: a board, or a variant's constraints.
 func (f Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
-	sp, ok := p.(Params)
+	sp, ok := p.(layoutParams)
 	if !ok {
 		return nil, fmt.Errorf("sudoku: parameters of another family: %v", p)
 	}
@@ -163,7 +186,7 @@ func (f Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
 	return inst, nil
 }
 
-func decode(p Params, desc string) (*Puzzle, error) {
+func decode(p layoutParams, desc string) (*Puzzle, error) {
 	desc, alphabet, other := strings.Cut(desc, ";")
 	symbols := grid.SymbolsFor(p.size)
 	if other {
@@ -225,7 +248,7 @@ func (p *Puzzle) fill(text string, zeroBlank bool) int {
 	return -1
 }
 
-func decodeRegions(p Params, text string) (*grid.Layout, error) {
+func decodeRegions(p layoutParams, text string) (*grid.Layout, error) {
 	if len(text) != p.size*p.size {
 		return nil, lengthError("the list of boxes", len(text), p.size)
 	}
@@ -253,13 +276,13 @@ func jigsaw(n int, region []int, diagonal bool) (*grid.Layout, error) {
 	return l, nil
 }
 
-// TextError is a text that is no board: where it goes wrong, and what was expected.
-type TextError struct {
+// textError is a text that is no board: where it goes wrong, and what was expected.
+type textError struct {
 	Column int // of the character, from 1; 0 where the whole is wrong
 	Reason string
 }
 
-func (e *TextError) Error() string {
+func (e *textError) Error() string {
 	if e.Column == 0 {
 		return e.Reason
 	}
@@ -267,11 +290,11 @@ func (e *TextError) Error() string {
 }
 
 func lengthError(what string, got, size int) error {
-	return &TextError{Reason: fmt.Sprintf("%s has %d cells, a %dx%d board has %d", what, got, size, size, size*size)}
+	return &textError{Reason: fmt.Sprintf("%s has %d cells, a %dx%d board has %d", what, got, size, size, size*size)}
 }
 
 func charError(ch byte, at, size int, expected string) error {
-	return &TextError{Column: at + 1, Reason: fmt.Sprintf("r%dc%d is %q, expected %s", at/size+1, at%size+1, ch, expected)}
+	return &textError{Column: at + 1, Reason: fmt.Sprintf("r%dc%d is %q, expected %s", at/size+1, at%size+1, ch, expected)}
 }
 
 // isBlank reports whether a character marks an empty cell; 0 does where the text has no other mark.
@@ -312,15 +335,15 @@ func fromCells(l *grid.Layout, text string) (*Puzzle, error) {
 	return nil, firstErr
 }
 
-// ConflictError lists givens that exclude each other: the puzzle has no solution, and this is why.
-type ConflictError struct {
+// conflictError lists givens that exclude each other: the puzzle has no solution, and this is why.
+type conflictError struct {
 	Conflicts []grid.Conflict
 	text      string
 }
 
-func (e *ConflictError) Error() string { return e.text }
+func (e *conflictError) Error() string { return e.text }
 
-// Conflict gives a *ConflictError where givens exclude each other, and nil where they do not.
+// Conflict gives a *conflictError where givens exclude each other, and nil where they do not.
 func (p *Puzzle) Conflict() error {
 	list := p.layout.Conflicts(ints(p.values))
 	if len(list) == 0 {
@@ -338,26 +361,26 @@ func (p *Puzzle) Conflict() error {
 		fmt.Fprintf(&b, "%s and %s both hold %c in %v", p.layout.CellName(c.A), p.layout.CellName(c.B),
 			p.symbols.Symbol(c.Value), p.layout.Houses[c.House])
 	}
-	return &ConflictError{Conflicts: list, text: b.String()}
+	return &conflictError{Conflicts: list, text: b.String()}
 }
 
-// Solution is a full board.
-type Solution struct {
+// filledBoard is a full board.
+type filledBoard struct {
 	of     *Puzzle
 	values []uint8
 }
 
 // Desc gives the cells row by row.
-func (s *Solution) Desc() string {
+func (s *filledBoard) Desc() string {
 	return string(cellText(s.values, s.of.symbols))
 }
 
 // Values gives the value of each cell.
-func (s *Solution) Values() []int { return ints(s.values) }
+func (s *filledBoard) Values() []int { return ints(s.values) }
 
 // CheckSolution judges a full board by the rules and the givens.
 func (p *Puzzle) CheckSolution(s puzzle.Solution) error {
-	sol, ok := s.(*Solution)
+	sol, ok := s.(*filledBoard)
 	if !ok {
 		return errors.New("sudoku: the solution of another family")
 	}

@@ -94,7 +94,7 @@ func TestEveryTextInTheSymbolsOfTheBoard(t *testing.T) {
 				t.Fatalf("the id keeps neither board nor symbols: %v\n%s", err, own.Desc())
 			}
 			rename := map[string]string{}
-			for v := 1; v <= params.(Params).size; v++ {
+			for v := 1; v <= params.(layoutParams).size; v++ {
 				rename[string(usual.symbols.Symbol(v))] = string(c.symbols.Symbol(v))
 			}
 			before, after := spoken(t, usual), spoken(t, again.(*Puzzle))

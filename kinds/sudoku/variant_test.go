@@ -17,7 +17,7 @@ func TestVariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := inst.(puzzle.Viewed).View("en")
+	v, err := inst.(puzzle.Shown).View("en")
 	if err != nil || v.ID != id || puzzle.ID(fam, inst) != id {
 		t.Fatalf("opened as %s, %v", v.ID, err)
 	}
@@ -45,7 +45,7 @@ func TestVariants(t *testing.T) {
 			t.Errorf("%s is missing from %s", want, made.Instance.Desc())
 		}
 	}
-	check := fam.(puzzle.SettingsChecker)
+	check := fam.About()
 	for with, want := range map[string]string{"kller": "killer", "killer,": "unknown constraint"} {
 		if err := check.CheckSettings(p, puzzle.Settings{"with": with}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("with %q: %v", with, err)

@@ -36,7 +36,7 @@ func (p *Puzzle) Question(string) string {
 
 // AnswerText gives a solution as the question asks for it.
 func (p *Puzzle) AnswerText(s puzzle.Solution, _ string) string {
-	if sol, ok := s.(*Solution); ok {
+	if sol, ok := s.(*filledBoard); ok {
 		return string(cellText(sol.values, p.symbols))
 	}
 	return s.Desc()
@@ -48,7 +48,7 @@ func (p *Puzzle) EvalType() string { return "nominal" }
 // ReadAnswer reads a full board from an answer: the cells row by row; white space and what is drawn between boxes is skipped.
 func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(text) > 1<<16 {
-		return nil, &TextError{Reason: fmt.Sprintf("an answer of %d bytes", len(text))}
+		return nil, &textError{Reason: fmt.Sprintf("an answer of %d bytes", len(text))}
 	}
 	n := p.params.size
 	var values []uint8
@@ -59,7 +59,7 @@ func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
 		}
 		v := p.symbols.Value(ch)
 		if v == 0 {
-			return nil, &TextError{Column: i + 1, Reason: fmt.Sprintf("%q is none of the symbols %s", ch, p.symbols)}
+			return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("%q is none of the symbols %s", ch, p.symbols)}
 		}
 		values = append(values, uint8(v))
 		if len(values) > n*n {
@@ -68,11 +68,11 @@ func (p *Puzzle) ReadAnswer(text string) (puzzle.Solution, error) {
 	}
 	if len(values) != n*n {
 		if len(values) > n*n {
-			return nil, &TextError{Reason: fmt.Sprintf("the answer has more than %d cells", n*n)}
+			return nil, &textError{Reason: fmt.Sprintf("the answer has more than %d cells", n*n)}
 		}
 		return nil, lengthError("the answer", len(values), n)
 	}
-	return &Solution{p, values}, nil
+	return &filledBoard{p, values}, nil
 }
 
 // FindAnswers finds full boards among other text.
@@ -87,7 +87,7 @@ func (p *Puzzle) FindAnswers(text string) []puzzle.Stated {
 			for i, c := range b.Cells {
 				values[i] = uint8(p.symbols.Value(c[0]))
 			}
-			s.Solution = &Solution{p, values}
+			s.Solution = &filledBoard{p, values}
 		}
 		found = append(found, s)
 	}

@@ -18,7 +18,7 @@ func TestQuestionAndAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sol := res.Solutions[0].(*Solution)
+	sol := res.Solutions[0].(*filledBoard)
 	for _, text := range []string{p.AnswerText(sol, "en"), p.rows(sol.values, true)} {
 		s, err := p.ReadAnswer(text)
 		if err != nil || p.CheckSolution(s) != nil {

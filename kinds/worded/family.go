@@ -72,6 +72,16 @@ func (f *Family) Summary() string {
 	return fmt.Sprintf("word puzzles from specifications: the %d of the gallery, and files of one's own", len(f.names))
 }
 
+// About gives what the family offers beyond the contract.
+func (f *Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested:   f.Suggested,
+		DailyParams: f.DailyParams,
+		Decode:      f.DecodeContext,
+		TitleOf:     f.TitleOf,
+	}
+}
+
 // Names lists the catalogue, in its order.
 func (f *Family) Names() []string { return slices.Clone(f.names) }
 

@@ -48,6 +48,14 @@ func (in *Instance) Params() puzzle.Params { return in.p }
 // Desc gives the configuration, packed.
 func (in *Instance) Desc() string { return in.desc }
 
+// Extras gives what the puzzle offers beyond the contract.
+func (in *Instance) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Mistakes: in.Mistakes,
+		Credit:   in.Credit,
+	}
+}
+
 // Record gives the record that the puzzle is from: its text, answer, figures and configuration. It must not be changed.
 func (in *Instance) Record() *record.Record { return in.rec }
 

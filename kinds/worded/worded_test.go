@@ -72,7 +72,7 @@ func TestOwn(t *testing.T) {
 	if err != nil || puzzle.ID(f, back) != id {
 		t.Fatalf("%s: %v", id, err)
 	}
-	v, err := back.(puzzle.Viewed).View("zh")
+	v, err := back.(puzzle.Shown).View("zh")
 	if err != nil || v.ID != id || v.Title != "Two jars" || v.Kind != puzzle.TextKind {
 		t.Errorf("view %+v, %v", v, err)
 	}

@@ -40,7 +40,7 @@ func (d *drawing) arranged(order []int) *Puzzle {
 	if q.Line >= 0 {
 		others--
 	}
-	plain := plainPuzzle(Size{others, q.N})
+	plain := plainPuzzle(gridSize{others, q.N})
 	for c := range q.Cats {
 		u := d.uses[cats[c]]
 		if c != q.Line {
@@ -164,7 +164,7 @@ func (a arranger) bounds(c, e *Clue) {
 		}
 	}
 	if e.Hi = c.Hi; hi == "" {
-		if e.Hi = Open; round {
+		if e.Hi = open; round {
 			e.Hi = Value(p.N-1) * unit
 		}
 	}

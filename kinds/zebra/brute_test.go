@@ -70,7 +70,7 @@ func drawClue(t *rapid.T, p *Puzzle, depth int) *Clue {
 		c.Cat = 0
 	case Before, After, Near, NotNear:
 		c.Lo = rapid.SampledFrom([]Value{1, unit / 2, unit, 2 * unit}).Draw(t, "lo")
-		c.Hi = rapid.SampledFrom([]Value{c.Lo, c.Lo + unit, Open}).Draw(t, "hi")
+		c.Hi = rapid.SampledFrom([]Value{c.Lo, c.Lo + unit, open}).Draw(t, "hi")
 	case At:
 		c.Index = rapid.IntRange(0, p.N-1).Draw(t, "index")
 	case Sum:

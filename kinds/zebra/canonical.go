@@ -61,7 +61,7 @@ func (p *Puzzle) uses() []use {
 func (p *Puzzle) bounds(c *Clue) (lo, hi string) {
 	least, most := Value(unit), Value(p.N-1)*unit
 	if !p.Round || c.Cat != p.Line {
-		least, most = Open, p.value(c.Cat, p.N-1)-p.value(c.Cat, 0)
+		least, most = open, p.value(c.Cat, p.N-1)-p.value(c.Cat, 0)
 		for i := 1; i < p.N; i++ {
 			least = min(least, p.value(c.Cat, i)-p.value(c.Cat, i-1))
 		}

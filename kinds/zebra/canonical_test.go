@@ -215,7 +215,7 @@ func TestAgainstAllNames(t *testing.T) {
 		var draw func(depth int) *Clue
 		draw = func(depth int) *Clue {
 			for {
-				c := &Clue{Kind: kinds[r.IntN(len(kinds))], Cat: r.IntN(p.M()), Lo: unit, Hi: Open, Index: r.IntN(p.N)}
+				c := &Clue{Kind: kinds[r.IntN(len(kinds))], Cat: r.IntN(p.M()), Lo: unit, Hi: open, Index: r.IntN(p.N)}
 				if p.Line >= 0 && r.IntN(3) > 0 {
 					c.Cat = p.Line
 				}
@@ -283,7 +283,7 @@ func TestFormsWithinBudget(t *testing.T) {
 			return &Clue{Kind: IsNot, Who: []Who{{Item: i % p.N}, {Item: (1+i/p.N%(p.M()-1))*p.N + (i/7)%p.N}}}
 		},
 	} {
-		for _, size := range []Size{{5, 5}, {31, 32}} {
+		for _, size := range []gridSize{{5, 5}, {31, 32}} {
 			p := plainPuzzle(size)
 			for i := range 10 * size.Items {
 				if c := clues(p, i); c != nil {

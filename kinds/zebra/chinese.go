@@ -113,7 +113,7 @@ func (z chinese) placed(c *Clue, w []string) string {
 	switch {
 	case c.Lo == c.Hi:
 		amount = "正好" + c.Lo.String() + "位"
-	case c.Hi == Open:
+	case c.Hi == open:
 		amount = "至少" + c.Lo.String() + "位"
 	default:
 		amount = max(c.Lo, unit).String() + "至" + c.Hi.String() + "位"
@@ -123,7 +123,7 @@ func (z chinese) placed(c *Clue, w []string) string {
 		switch {
 		case c.Lo == unit && c.Hi == unit:
 			return w[0] + "紧挨在" + w[1] + z.side(left)
-		case c.Lo <= unit && c.Hi == Open:
+		case c.Lo <= unit && c.Hi == open:
 			return w[0] + "在" + w[1] + z.side(left) + "某处"
 		}
 		return w[0] + "在" + w[1] + z.side(left) + amount
@@ -179,11 +179,11 @@ func (z chinese) measure(c *Clue, w []string) string {
 	switch {
 	case c.Lo == c.Hi:
 		amount = "正好" + c.Lo.String()
-	case c.Hi == Open && c.Lo > 1:
+	case c.Hi == open && c.Lo > 1:
 		amount = "至少" + c.Lo.String()
-	case c.Hi != Open && c.Lo > 1:
+	case c.Hi != open && c.Lo > 1:
 		amount = c.Lo.String() + "至" + c.Hi.String()
-	case c.Hi != Open:
+	case c.Hi != open:
 		amount = "至多" + c.Hi.String()
 	}
 	switch c.Kind {

@@ -14,7 +14,7 @@
 // # Reading
 //
 // [ReadYAML] reads the clue language (docs/zebra.md), in which a clue is a mapping or an English sentence;
-// [Puzzle.ParseClue] reads one sentence. [ReadLineup] reads the text form in which line-up puzzles are published.
+// [Puzzle.ParseClue] reads one sentence. [readLineup] reads the text form in which line-up puzzles are published.
 // [Puzzle.Sentence] puts a clue in English or Chinese.
 //
 // # Solving

@@ -53,7 +53,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 }
 
 // puzzle draws categories and items from the word lists.
-func (t theme) puzzle(size Size, r *rng.Stream) *Puzzle {
+func (t theme) puzzle(size gridSize, r *rng.Stream) *Puzzle {
 	p := &Puzzle{N: size.Items, Line: -1, Lang: t.lang, Numbered: true}
 	p.Story = strings.ReplaceAll(t.story, "{n}", fmt.Sprint(size.Items))
 	// The first category names people or ships; it always takes part.
@@ -68,7 +68,7 @@ func (t theme) puzzle(size Size, r *rng.Stream) *Puzzle {
 		numeric := true
 		for _, w := range chosen {
 			c.Items = append(c.Items, words[w])
-			v, err := ParseValue(words[w])
+			v, err := parseValue(words[w])
 			c.Values = append(c.Values, v)
 			numeric = numeric && err == nil
 		}
@@ -83,7 +83,7 @@ func (t theme) puzzle(size Size, r *rng.Stream) *Puzzle {
 }
 
 // plainPuzzle has labels such as A1.
-func plainPuzzle(size Size) *Puzzle {
+func plainPuzzle(size gridSize) *Puzzle {
 	p := &Puzzle{N: size.Items, Line: -1, Lang: "en", Numbered: true}
 	for c := 0; c < size.Categories; c++ {
 		name := string(rune('A' + c%26))
@@ -334,9 +334,9 @@ func (m *maker) bounds(c *Clue, i, j int) {
 		case round || pick == 0 || d == unit && pick < 3:
 			c.Lo, c.Hi = d, d
 		case pick == 1 && d > unit:
-			c.Lo, c.Hi = max(d-Value(r.IntN(2))*unit, 2*unit), Open
+			c.Lo, c.Hi = max(d-Value(r.IntN(2))*unit, 2*unit), open
 		default:
-			c.Lo, c.Hi = 1, Open
+			c.Lo, c.Hi = 1, open
 		}
 	case Near:
 		d := p.apart(c.Cat, i, j)

@@ -162,7 +162,7 @@ func (e english) placed(c *Clue, w []string) string {
 			return w[0] + " is on the next seat " + dir + " " + w[1]
 		case next:
 			return w[0] + " is directly " + dir + " " + w[1]
-		case c.Lo <= unit && c.Hi == Open:
+		case c.Lo <= unit && c.Hi == open:
 			return w[0] + " is somewhere " + dir + " " + w[1]
 		}
 		return w[0] + " is " + quantity(c, e.place()) + " " + dir + " " + w[1]
@@ -223,7 +223,7 @@ func (e english) placed(c *Clue, w []string) string {
 
 // apart is quantity for a distance in either direction, where nothing else says that it is not 0.
 func apart(c *Clue, word string) string {
-	if c.Hi != Open && c.Lo <= unit && c.Hi > unit {
+	if c.Hi != open && c.Lo <= unit && c.Hi > unit {
 		return "1 to " + plural(c.Hi, word)
 	}
 	return quantity(c, word)
@@ -241,7 +241,7 @@ func quantity(c *Clue, word string) string {
 	switch {
 	case c.Lo == c.Hi:
 		return "exactly " + n(c.Lo)
-	case c.Hi == Open:
+	case c.Hi == open:
 		return "at least " + n(c.Lo)
 	case c.Lo > unit || word == "" && c.Lo > 1:
 		return c.Lo.String() + " to " + n(c.Hi)
@@ -260,7 +260,7 @@ func (e english) measure(c *Clue, w []string) string {
 	of := "the " + cat + " of " + w[0]
 	switch c.Kind {
 	case Before, After:
-		if c.Lo == 1 && c.Hi == Open {
+		if c.Lo == 1 && c.Hi == open {
 			return fmt.Sprintf("%s has a %s %s than %s", w[0], dir, cat, w[1])
 		}
 		return fmt.Sprintf("%s is %s %s than that of %s", of, quantity(c, ""), dir, w[1])

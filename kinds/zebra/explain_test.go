@@ -30,7 +30,7 @@ func TestExplainCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ReadLineup(filepath.Base(name), f, func(b Block) bool {
+		readLineup(filepath.Base(name), f, func(b lineupBlock) bool {
 			if n++; n%every != 0 {
 				return true
 			}

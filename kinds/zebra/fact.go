@@ -49,14 +49,14 @@ var verbs = []verb{
 	{"is directly after", After, unit, unit, 1, false},
 	{"is immediately after", After, unit, unit, 1, false},
 	{"is directly behind", After, unit, unit, 1, false},
-	{"is somewhere to the left of", Before, 1, Open, 1, false},
-	{"is to the left of", Before, 1, Open, 1, true},
-	{"is somewhere before", Before, 1, Open, 1, false},
-	{"is before", Before, 1, Open, 1, true},
-	{"is somewhere to the right of", After, 1, Open, 1, false},
-	{"is to the right of", After, 1, Open, 1, true},
-	{"is somewhere after", After, 1, Open, 1, false},
-	{"is after", After, 1, Open, 1, true},
+	{"is somewhere to the left of", Before, 1, open, 1, false},
+	{"is to the left of", Before, 1, open, 1, true},
+	{"is somewhere before", Before, 1, open, 1, false},
+	{"is before", Before, 1, open, 1, true},
+	{"is somewhere to the right of", After, 1, open, 1, false},
+	{"is to the right of", After, 1, open, 1, true},
+	{"is somewhere after", After, 1, open, 1, false},
+	{"is after", After, 1, open, 1, true},
 	{"is not anywhere to the left of", NotBefore, 0, 0, 1, false},
 	{"is not anywhere before", NotBefore, 0, 0, 1, false},
 	{"is not anywhere to the right of", NotAfter, 0, 0, 1, false},
@@ -235,7 +235,7 @@ func (s *sentence) located(a Who, v verb, at int) (*Clue, error) {
 		c.Kind = BetweenInOrder
 	case c.Kind == Between && s.acceptAny(", in any order", "in any order"):
 		loose = false
-	case c.Hi == Open && (c.Kind == Before || c.Kind == After):
+	case c.Hi == open && (c.Kind == Before || c.Kind == After):
 		if err := s.bothSides(c); err != nil {
 			return nil, err
 		}
@@ -286,7 +286,7 @@ func (s *sentence) quantity() (lo, hi Value, ok bool) {
 	}
 	switch said {
 	case "at least":
-		return n, Open, true
+		return n, open, true
 	case "at most":
 		return 1, n, true
 	}
@@ -410,9 +410,9 @@ func (s *sentence) extreme(a Who) (*Clue, error) {
 	case s.accept("has an odd"):
 		c.Kind = Odd
 	case s.accept("has a lower"):
-		c.Kind, c.Lo, c.Hi = Before, 1, Open
+		c.Kind, c.Lo, c.Hi = Before, 1, open
 	case s.accept("has a higher"):
-		c.Kind, c.Lo, c.Hi = After, 1, Open
+		c.Kind, c.Lo, c.Hi = After, 1, open
 	default:
 		return nil, nil
 	}

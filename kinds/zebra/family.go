@@ -26,16 +26,28 @@ func (Family) Summary() string {
 	return "zebra puzzles: match the items of several categories by clues (elimination, Einstein, logic grid)"
 }
 
-// Size are the parameters: how many categories of how many items. Categories do not count the line of places.
-type Size struct{ Categories, Items int }
+// About gives what the family offers beyond the contract.
+func (f Family) About() puzzle.About {
+	return puzzle.About{
+		Suggested:     f.Suggested,
+		TechniqueName: f.TechniqueName,
+		Shelf:         f.Shelf,
+		FromShelf:     f.FromShelf,
+		CheckSettings: f.CheckSettings,
+		Levels:        f.Levels,
+	}
+}
+
+// gridSize are the parameters: how many categories of how many items. Categories do not count the line of places.
+type gridSize struct{ Categories, Items int }
 
 // String gives them as 5x6: categories, then items.
-func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Categories, s.Items) }
+func (s gridSize) String() string { return fmt.Sprintf("%dx%d", s.Categories, s.Items) }
 
 // ParseParams reads a size such as 5x6: 5 categories of 6 items each. The empty text means 5x5.
 func (Family) ParseParams(text string) (puzzle.Params, error) {
 	if text == "" {
-		return Size{5, 5}, nil
+		return gridSize{5, 5}, nil
 	}
 	a, b, ok := strings.Cut(text, "x")
 	m, err1 := strconv.Atoi(a)
@@ -43,18 +55,18 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	if !ok || err1 != nil || err2 != nil || a != strconv.Itoa(m) || b != strconv.Itoa(n) {
 		return nil, fmt.Errorf("expected categories and items such as 5x6, found %q", clip(text))
 	}
-	if m < 1 || m > MaxCategories-1 || n < 1 || n > MaxItems {
-		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", clip(text), MaxCategories-1, MaxItems)
+	if m < 1 || m > maxCategories-1 || n < 1 || n > maxItems {
+		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", clip(text), maxCategories-1, maxItems)
 	}
-	return Size{m, n}, nil
+	return gridSize{m, n}, nil
 }
 
 // size gives the parameters of a puzzle.
-func (p *Puzzle) size() Size {
+func (p *Puzzle) size() gridSize {
 	if p.Implicit {
-		return Size{p.M() - 1, p.N}
+		return gridSize{p.M() - 1, p.N}
 	}
-	return Size{p.M(), p.N}
+	return gridSize{p.M(), p.N}
 }
 
 // maxDesc bounds the description of an id, in bytes.
@@ -73,7 +85,7 @@ func (Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, error)
 	if err != nil {
 		return nil, err
 	}
-	if want, ok := params.(Size); !ok || p.size() != want {
+	if want, ok := params.(gridSize); !ok || p.size() != want {
 		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)
 	}
 	return &Instance{p}, nil
@@ -102,6 +114,19 @@ func (in *Instance) Desc() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
+// Extras gives what the puzzle offers beyond the contract.
+func (in *Instance) Extras() puzzle.Extras {
+	return puzzle.Extras{
+		Replay:      in.Replay,
+		Mistakes:    in.Mistakes,
+		Refute:      in.Refute,
+		BrokenClues: in.BrokenClues,
+		Claims:      in.Claims,
+		Tell:        in.Tell,
+		FindAnswers: in.FindAnswers,
+	}
+}
+
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {
 	if format == "" || format == "yaml" {
@@ -110,14 +135,14 @@ func (in *Instance) Encode(format string) (string, error) {
 	return "", puzzle.Unknownf("format", format, []string{"yaml"})
 }
 
-// Solution is a solution of a puzzle.
-type Solution struct {
+// solved is a solution of a puzzle.
+type solved struct {
 	P *Puzzle
 	G Grid
 }
 
 // Encode gives, for each category, its labels in the order of the line (or of the first category).
-func (s Solution) Encode(string) (any, error) {
+func (s solved) Encode(string) (any, error) {
 	o := record.Object{}
 	for c := range s.P.Cats {
 		if s.P.Implicit && c == s.P.Line {
@@ -128,7 +153,7 @@ func (s Solution) Encode(string) (any, error) {
 	return o, nil
 }
 
-func (s Solution) labels(c int) []string {
+func (s solved) labels(c int) []string {
 	var ls []string
 	for _, i := range s.G[c] {
 		ls = append(ls, s.P.Cats[c].Items[i])
@@ -137,7 +162,7 @@ func (s Solution) labels(c int) []string {
 }
 
 // Desc gives the index of each item, category after category.
-func (s Solution) Desc() string {
+func (s solved) Desc() string {
 	var b strings.Builder
 	for c, row := range s.G {
 		if c > 0 {
@@ -159,7 +184,7 @@ func (in *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error)
 	res := puzzle.Result{Count: len(out.Grids), Complete: out.Complete,
 		Work: record.Object{{Key: "nodes", Value: out.Nodes}, {Key: "fails", Value: out.Fails}}}
 	for _, g := range out.Grids {
-		res.Solutions = append(res.Solutions, Solution{in.P, g})
+		res.Solutions = append(res.Solutions, solved{in.P, g})
 	}
 	switch {
 	case len(out.Grids) > 1:
@@ -176,7 +201,7 @@ func (in *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error)
 
 // CheckSolution judges a solution by the meaning of every clue.
 func (in *Instance) CheckSolution(s puzzle.Solution) error {
-	sol, ok := s.(Solution)
+	sol, ok := s.(solved)
 	if !ok {
 		return fmt.Errorf("a %T is no solution of a zebra puzzle", s)
 	}
@@ -187,7 +212,7 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 func (Family) Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "yaml", Doc: "the clue language (docs/zebra.md), one puzzle a document", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
-		{Name: Lineup, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
+		{Name: lineup, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
 	}
 }
 
@@ -199,13 +224,13 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 			format = recognise(br)
 		}
 		switch format {
-		case Lineup:
-			ReadLineup(name, br, func(b Block) bool {
-				e := puzzle.Entry{Line: b.Line, Format: Lineup, Err: b.Err}
+		case lineup:
+			readLineup(name, br, func(b lineupBlock) bool {
+				e := puzzle.Entry{Line: b.Line, Format: lineup, Err: b.Err}
 				if b.Err == nil {
 					e.Instance = &Instance{b.Puzzle}
 					if b.Answer != nil {
-						e.Answer = Solution{b.Puzzle, b.Answer}
+						e.Answer = solved{b.Puzzle, b.Answer}
 					}
 				}
 				return yield(e) && ctx.Err() == nil
@@ -213,7 +238,7 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 		case "yaml":
 			readDocuments(ctx, name, br, yield)
 		default:
-			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", Lineup})})
+			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", lineup})})
 		}
 	}
 }
@@ -225,11 +250,11 @@ func recognise(br *bufio.Reader) string {
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		switch {
 		case strings.HasPrefix(line, ".::"):
-			return Lineup
+			return lineup
 		case line == "categories:" || strings.HasPrefix(line, "clues:") || strings.HasPrefix(line, "{"):
 			return "yaml"
 		case cluePattern.MatchString(line):
-			return Lineup
+			return lineup
 		}
 	}
 	return "yaml"

@@ -61,7 +61,7 @@ func FuzzLineup(f *testing.F) {
 	f.Add(".:: Puzzle ::.\nA: 1, 2\nB: x, y\n 1) if A:1 is B:x then 2 is at least 1 places before x.\n====\nC: a\n1. a is first\n")
 	f.Add("A: a b, a\nB: or, and\n1. a b == or or a == and or both\n2. (a != or) and a have the same parity positions\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		ReadLineup("fuzz", strings.NewReader(text), func(b Block) bool {
+		readLineup("fuzz", strings.NewReader(text), func(b lineupBlock) bool {
 			if b.Err == nil {
 				consume(t, b.Puzzle)
 				if b.Answer != nil {
@@ -74,8 +74,8 @@ func FuzzLineup(f *testing.F) {
 }
 
 func FuzzYAML(f *testing.F) {
-	for _, name := range Gallery() {
-		text, err := GallerySource(name)
+	for _, name := range galleryNames() {
+		text, err := gallerySource(name)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -13,21 +13,21 @@ var galleryFiles embed.FS
 
 var gallery = shelf.Shelf{Files: galleryFiles, Folder: "puzzles", Ending: ".yaml"}
 
-// Gallery lists the names of the puzzles that ship with the program, in order.
-func Gallery() []string { return gallery.Names() }
+// galleryNames lists the names of the puzzles that ship with the program, in order.
+func galleryNames() []string { return gallery.Names() }
 
-// GallerySource gives the YAML of a puzzle that ships with the program.
-func GallerySource(name string) ([]byte, error) {
+// gallerySource gives the YAML of a puzzle that ships with the program.
+func gallerySource(name string) ([]byte, error) {
 	text, ok := gallery.Read(name)
 	if !ok {
-		return nil, puzzle.Unknownf("puzzle", name, Gallery())
+		return nil, puzzle.Unknownf("puzzle", name, galleryNames())
 	}
 	return text, nil
 }
 
 // FromGallery gives a puzzle that ships with the program.
 func FromGallery(name string) (*Puzzle, error) {
-	text, err := GallerySource(name)
+	text, err := gallerySource(name)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func FromGallery(name string) (*Puzzle, error) {
 }
 
 // Shelf lists the names of the puzzles that come with the program.
-func (Family) Shelf() []string { return Gallery() }
+func (Family) Shelf() []string { return galleryNames() }
 
 // FromShelf gives a puzzle that comes with the program.
 func (Family) FromShelf(name string) (puzzle.Instance, error) {

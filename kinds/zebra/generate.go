@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -34,7 +35,7 @@ func (Family) Options() []puzzle.Option {
 
 // request is what a generation is to make.
 type request struct {
-	size                           Size
+	size                           gridSize
 	class                          int // -1 for any
 	theme, lang, line              string
 	kinds                          []Kind
@@ -48,7 +49,7 @@ func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error
 	if err := s.Validate(opts); err != nil {
 		return request{}, err
 	}
-	size, ok := params.(Size)
+	size, ok := params.(gridSize)
 	if !ok {
 		return request{}, fmt.Errorf("parameters of another family: %v", params)
 	}
@@ -75,8 +76,8 @@ func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error
 	if r.line == "none" && size.Categories < 2 {
 		return r, fmt.Errorf("a puzzle without a line needs at least 2 categories, not %d", size.Categories)
 	}
-	if r.line != "none" && size.Categories >= MaxCategories || size.Items < 2 {
-		return r, fmt.Errorf("size %s: expected up to %d categories of 2 to %d items", size, MaxCategories-1, MaxItems)
+	if r.line != "none" && size.Categories >= maxCategories || size.Items < 2 {
+		return r, fmt.Errorf("size %s: expected up to %d categories of 2 to %d items", size, maxCategories-1, maxItems)
 	}
 	if r.solutions > 1 && r.class >= 0 {
 		return r, fmt.Errorf("only puzzles with one solution have a difficulty class")
@@ -136,7 +137,7 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 			continue
 		}
 		in := &Instance{p}
-		out := puzzle.Generated{Instance: in, Solution: Solution{p, g}}
+		out := puzzle.Generated{Instance: in, Solution: solved{p, g}}
 		if req.class >= 0 {
 			class, err := in.classUpTo(ctx, req.class)
 			if err != nil {
@@ -232,6 +233,9 @@ func (m *maker) draw() error {
 	return nil
 }
 
+// bytesClue is about what a clue holds, with the rule that is posted of it, in bytes.
+const bytesClue = 2048
+
 // maxDraws bounds the clues drawn for one puzzle.
 const maxDraws = 6000
 
@@ -245,6 +249,9 @@ func (m *maker) collect(ctx context.Context) ([]*Clue, error) {
 	}
 	var clues []*Clue
 	seen := map[string]bool{}
+	var mem budget.Meter // of the clues, until some are chosen
+	mem.Open(ctx, budget.From(ctx))
+	defer mem.Close()
 	for draws := 0; draws < maxDraws; draws++ {
 		if draws&63 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -261,6 +268,9 @@ func (m *maker) collect(ctx context.Context) ([]*Clue, error) {
 			continue
 		} else {
 			seen[key] = true
+			if err := mem.Take(bytesClue + len(key)); err != nil {
+				return nil, err
+			}
 		}
 		clues = append(clues, c)
 		e.g.Post(&rule{node: n})

@@ -82,7 +82,7 @@ func TestGenerateOptions(t *testing.T) {
 	t.Run("fact", func(t *testing.T) {
 		p := make1(t, "4x4", 3, puzzle.Settings{"question": "fact"})
 		in := &Instance{p}
-		sol := Solution{p, solutions(t, p, 2)[0]}
+		sol := solved{p, solutions(t, p, 2)[0]}
 		if len(p.Ask) != 1 || !strings.Contains(in.Question("en"), "Which ") {
 			t.Errorf("asks %v", p.Ask)
 		}

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Lineup is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
+// lineup is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
 // clue sentences and, as a rule, an answer table whose columns are the places 1..n.
 //
 //	.:: Puzzle 2x3 level=2 ::.
@@ -23,13 +23,13 @@ import (
 //	| Job           | musician | nurse  | security-guard |
 //	| Movie-Genre   | fantasy  | comedy | musical        |
 //	=====
-const Lineup = "lineup"
+const lineup = "lineup"
 
 // lineWord is the name of the line that a lineup does not state.
 const lineWord = "position"
 
-// Block is one puzzle of a lineup file.
-type Block struct {
+// lineupBlock is one puzzle of a lineup file.
+type lineupBlock struct {
 	Line   int // where it starts, from 1
 	Puzzle *Puzzle
 	Answer Grid // nil when the file states none
@@ -52,9 +52,9 @@ type blockLine struct {
 	text   string
 }
 
-// ReadLineup reads the puzzles of a lineup file until visit returns false. A broken block is a Block with Err, and the
+// readLineup reads the puzzles of a lineup file until visit returns false. A broken block is a Block with Err, and the
 // others go on; an error of the stream itself is the last.
-func ReadLineup(name string, r io.Reader, visit func(Block) bool) {
+func readLineup(name string, r io.Reader, visit func(lineupBlock) bool) {
 	sc := bufio.NewScanner(r)
 	sc.Buffer(make([]byte, 0, 4096), maxLine)
 	var block []blockLine
@@ -85,7 +85,7 @@ func ReadLineup(name string, r io.Reader, visit func(Block) bool) {
 		if errors.Is(err, bufio.ErrTooLong) {
 			err = fmt.Errorf("the line is longer than %d bytes", maxLine)
 		}
-		visit(Block{Line: number + 1, Err: &SyntaxError{Name: name, Line: number + 1, Msg: err.Error()}})
+		visit(lineupBlock{Line: number + 1, Err: &SyntaxError{Name: name, Line: number + 1, Msg: err.Error()}})
 		return
 	}
 	flush()
@@ -97,10 +97,10 @@ func isPuzzleHeading(text string) bool {
 }
 
 // readBlock reads one puzzle.
-func readBlock(name string, lines []blockLine) Block {
-	b := Block{Line: lines[0].number}
+func readBlock(name string, lines []blockLine) lineupBlock {
+	b := lineupBlock{Line: lines[0].number}
 	p := &Puzzle{Line: -1, Lang: "en", Numbered: true}
-	fail := func(line, col int, format string, args ...any) Block {
+	fail := func(line, col int, format string, args ...any) lineupBlock {
 		b.Puzzle, b.Err = nil, &SyntaxError{name, line, col, fmt.Sprintf(format, args...)}
 		return b
 	}
@@ -142,9 +142,9 @@ func readBlock(name string, lines []blockLine) Block {
 	if cats > 0 && (cats != len(p.Cats) || items != p.N) {
 		return fail(lines[0].number, 0, "the heading says %d categories of %d items, the puzzle has %d of %d", cats, items, len(p.Cats), p.N)
 	}
-	if len(p.Cats)+1 > MaxCategories || p.N > MaxItems {
+	if len(p.Cats)+1 > maxCategories || p.N > maxItems {
 		return fail(lines[0].number, 0, "%d categories of %d items: at most %d categories of %d items are supported",
-			len(p.Cats), p.N, MaxCategories-1, MaxItems)
+			len(p.Cats), p.N, maxCategories-1, maxItems)
 	}
 	p.addLine(lineWord)
 	if err := p.Validate(); err != nil {
@@ -157,8 +157,8 @@ func readBlock(name string, lines []blockLine) Block {
 		if m == nil {
 			break
 		}
-		if len(p.Clues) == MaxClues {
-			return fail(l.number, 0, "more than %d clues", MaxClues)
+		if len(p.Clues) == maxClues {
+			return fail(l.number, 0, "more than %d clues", maxClues)
 		}
 		start := m[4]
 		c, err := s.parse(l.text[start:])

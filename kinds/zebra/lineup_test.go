@@ -22,7 +22,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ReadLineup(filepath.Base(name), f, func(b Block) bool {
+		readLineup(filepath.Base(name), f, func(b lineupBlock) bool {
 			puzzles++
 			if b.Err != nil {
 				t.Error(b.Err)

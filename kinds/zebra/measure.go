@@ -99,7 +99,7 @@ func (s *sentence) higherAndLower(c *Clue) (*Clue, error) {
 		return nil, err
 	}
 	c.Who = append(c.Who, b)
-	c.Kind, c.Lo, c.Hi = After, 1, Open
+	c.Kind, c.Lo, c.Hi = After, 1, open
 	if s.accept("and lower than that of") {
 		w, err := s.who()
 		if err != nil {

@@ -12,7 +12,7 @@ func (in *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle
 	if err != nil {
 		return nil, err
 	}
-	sol, ok := solution.(Solution)
+	sol, ok := solution.(solved)
 	p := in.P
 	if !ok || len(sol.G) != p.M() {
 		return nil, fmt.Errorf("the solution belongs to another puzzle")

@@ -9,12 +9,12 @@ import (
 // Limits of a puzzle. What is larger is refused with a clear error, so that no input can take unbounded time or memory
 // before the search, which has a budget of its own.
 const (
-	MaxCategories = 32      // categories, the line included
-	MaxItems      = 32      // items in a category
-	MaxClues      = 1000    // clues of a puzzle
-	MaxNodes      = 200     // parts of one clue
-	MaxDepth      = 12      // nesting of one clue
-	MaxLabel      = 80      // characters of a label
+	maxCategories = 32      // categories, the line included
+	maxItems      = 32      // items in a category
+	maxClues      = 1000    // clues of a puzzle
+	maxNodes      = 200     // parts of one clue
+	maxDepth      = 12      // nesting of one clue
+	maxLabel      = 80      // characters of a label
 	maxNumber     = 1e9     // absolute value of a numeric label
 	unit          = 1000000 // Value of the number 1
 )
@@ -22,8 +22,8 @@ const (
 // Value is a number of millionths: labels and bounds may have six decimals.
 type Value int64
 
-// Open is the bound that no difference reaches.
-const Open = Value(1 << 62)
+// open is the bound that no difference reaches.
+const open = Value(1 << 62)
 
 // Order says how the items of a category compare.
 type Order int

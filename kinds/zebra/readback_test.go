@@ -83,7 +83,7 @@ func TestReadBack(t *testing.T) {
 				}
 				switch c.Kind {
 				case Before, After, Near, NotNear:
-					b := [][2]Value{{1, Open}, {unit, unit}, {2 * unit, 2 * unit}, {2 * unit, Open}, {2 * unit, 3 * unit}, {1, 3 * unit}, {unit, 3 * unit}}[r.IntN(7)]
+					b := [][2]Value{{1, open}, {unit, unit}, {2 * unit, 2 * unit}, {2 * unit, open}, {2 * unit, 3 * unit}, {1, 3 * unit}, {unit, 3 * unit}}[r.IntN(7)]
 					c.Lo, c.Hi = b[0], b[1]
 				}
 			}

@@ -114,7 +114,7 @@ func (in *Instance) drawMarks(add func(puzzle.Shape), st *facts, r, c int, x0, y
 	for i := 0; i < n; i++ {
 		for j := 0; j < n; j++ {
 			x, y := r*n+i, c*n+j
-			f := fact{x, y, true}
+			f := fact{min(x, y), max(x, y), true}
 			switch {
 			case st.is(x, y):
 				ref := in.P.factRef(f)
@@ -167,7 +167,7 @@ func (in *Instance) stateText(st *facts) string {
 
 // SolutionScene draws the solution as a table.
 func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(Solution)
+	sol, ok := s.(solved)
 	if !ok {
 		return puzzle.Scene{}, fmt.Errorf("a %T is no solution of a zebra puzzle", s)
 	}

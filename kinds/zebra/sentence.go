@@ -153,18 +153,18 @@ func (s *sentence) sees(phrase string) bool {
 
 // grow counts the parts of a clue and its nesting.
 func (s *sentence) grow() error {
-	if s.nodes++; s.nodes > MaxNodes {
-		return s.errorf(s.pos, "the clue has more than %d parts", MaxNodes)
+	if s.nodes++; s.nodes > maxNodes {
+		return s.errorf(s.pos, "the clue has more than %d parts", maxNodes)
 	}
-	if s.depth > MaxDepth {
-		return s.errorf(s.pos, "the clue is nested more than %d deep", MaxDepth)
+	if s.depth > maxDepth {
+		return s.errorf(s.pos, "the clue is nested more than %d deep", maxDepth)
 	}
 	return nil
 }
 
 func (s *sentence) statement() (*Clue, error) {
-	if s.depth++; s.depth > MaxDepth {
-		return nil, s.errorf(s.pos, "the clue is nested more than %d deep", MaxDepth)
+	if s.depth++; s.depth > maxDepth {
+		return nil, s.errorf(s.pos, "the clue is nested more than %d deep", maxDepth)
 	}
 	defer func() { s.depth-- }()
 	if s.accept("if") {
@@ -456,7 +456,7 @@ func (s *sentence) number() (Value, bool) {
 		s.text[s.pos] == '.' && s.pos+1 < len(s.text) && s.text[s.pos+1] >= '0' && s.text[s.pos+1] <= '9') {
 		s.pos++
 	}
-	v, err := ParseValue(s.text[from:s.pos])
+	v, err := parseValue(s.text[from:s.pos])
 	if err != nil {
 		s.pos = start
 		if n, ok := s.integer(); ok {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // Outcome is what a search found.
@@ -30,6 +31,9 @@ type engine struct {
 	// most bounds the choices of one search, 0 for no bound; stop is where the present search ends
 	most, stop int
 }
+
+// bytesPlace is what a place of a solution holds, in bytes; each of its rows has a header of three.
+const bytesPlace = 8
 
 // errBudget ends a search that took more choices than it may.
 var errBudget = errors.New("the search took too long")
@@ -160,14 +164,24 @@ func (e *engine) solve(ctx context.Context, limit int) (Outcome, error) {
 		return out, nil
 	}
 	more := false
+	var mem budget.Meter // the solutions
+	mem.Open(ctx, budget.From(ctx))
+	defer mem.Close()
+	var over error
 	done, err := e.search(ctx, func() bool {
 		if len(out.Grids) == limit {
 			more = true
 			return false
 		}
+		if over = mem.Take(bytesPlace * (e.p.M() + 1) * (e.p.N + 3)); over != nil {
+			return false
+		}
 		out.Grids = append(out.Grids, e.grid())
 		return true
 	})
+	if err == nil {
+		err = over
+	}
 	out.Complete = done && !more
 	out.Nodes, out.Fails = e.nodes-nodes, e.fails-fails
 	return out, err

@@ -30,8 +30,8 @@ func (p *Puzzle) Validate() error {
 	if err := p.validateCategories(); err != nil {
 		return err
 	}
-	if len(p.Clues) > MaxClues {
-		return fmt.Errorf("%d clues: at most %d are supported", len(p.Clues), MaxClues)
+	if len(p.Clues) > maxClues {
+		return fmt.Errorf("%d clues: at most %d are supported", len(p.Clues), maxClues)
 	}
 	for i, c := range p.Clues {
 		if err := p.validateClue(c); err != nil {
@@ -50,12 +50,12 @@ func (p *Puzzle) validateCategories() error {
 	switch {
 	case p.M() < 2:
 		return fmt.Errorf("%d categories: a puzzle has at least 2", p.M())
-	case p.M() > MaxCategories:
-		return fmt.Errorf("%d categories: at most %d are supported", p.M(), MaxCategories)
+	case p.M() > maxCategories:
+		return fmt.Errorf("%d categories: at most %d are supported", p.M(), maxCategories)
 	case p.N < 1:
 		return fmt.Errorf("categories need at least one item")
-	case p.N > MaxItems:
-		return fmt.Errorf("%d items in a category: at most %d are supported", p.N, MaxItems)
+	case p.N > maxItems:
+		return fmt.Errorf("%d items in a category: at most %d are supported", p.N, maxItems)
 	case p.Line >= p.M() || p.Line < -1:
 		return fmt.Errorf("there is no category %d for the line", p.Line)
 	case p.Round && p.Line < 0:
@@ -105,8 +105,8 @@ func checkLabel(what, label string) error {
 		return fmt.Errorf("an empty name is no %s", what)
 	case !utf8.ValidString(label):
 		return fmt.Errorf("the name of a %s is not valid UTF-8", what)
-	case utf8.RuneCountInString(label) > MaxLabel:
-		return fmt.Errorf("the %s %q is longer than %d characters", what, clip(label), MaxLabel)
+	case utf8.RuneCountInString(label) > maxLabel:
+		return fmt.Errorf("the %s %q is longer than %d characters", what, clip(label), maxLabel)
 	case strings.ContainsFunc(label, unicode.IsControl):
 		return fmt.Errorf("the %s %q has a control character in it", what, clip(label))
 	}
@@ -137,8 +137,8 @@ func (p *Puzzle) validateClue(c *Clue) error {
 	nodes := 0
 	var rec func(c *Clue, depth int) error
 	rec = func(c *Clue, depth int) error {
-		if nodes++; nodes > MaxNodes || depth > MaxDepth+1 {
-			return fmt.Errorf("it has more than %d parts or is nested more than %d deep", MaxNodes, MaxDepth)
+		if nodes++; nodes > maxNodes || depth > maxDepth+1 {
+			return fmt.Errorf("it has more than %d parts or is nested more than %d deep", maxNodes, maxDepth)
 		}
 		if c.Kind < 0 || c.Kind >= numKinds {
 			return fmt.Errorf("there is no form %d", int(c.Kind))
@@ -160,7 +160,7 @@ func (p *Puzzle) validateParts(c *Clue) error {
 	low, high := 0, 0
 	switch c.Kind {
 	case And, Or, Xor:
-		low, high = 2, MaxNodes
+		low, high = 2, maxNodes
 	case Not:
 		low, high = 1, 1
 	case If, Iff:

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ParseValue reads a decimal number with at most six decimals and an absolute value of at most 10^9.
-func ParseValue(text string) (Value, error) {
+// parseValue reads a decimal number with at most six decimals and an absolute value of at most 10^9.
+func parseValue(text string) (Value, error) {
 	bad := fmt.Errorf("%q is not a number (at most six decimals, at most 1000000000)", clip(text))
 	t := strings.TrimPrefix(text, "-")
 	whole, frac, _ := strings.Cut(t, ".")

@@ -13,11 +13,11 @@ func TestBrokenClues(t *testing.T) {
 	ctx := context.Background()
 	f := Family{}
 	for seed := uint64(1); seed <= 4; seed++ {
-		out, err := f.Generate(ctx, Size{3, 3}, nil, puzzle.Stream(f, seed, 0), nil)
+		out, err := f.Generate(ctx, gridSize{3, 3}, nil, puzzle.Stream(f, seed, 0), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, sol := out.Instance.(*Instance), out.Solution.(Solution)
+		in, sol := out.Instance.(*Instance), out.Solution.(solved)
 		p := in.P
 		for x := range p.M() * p.N {
 			for y := (x/p.N + 1) * p.N; y < p.M()*p.N; y++ {

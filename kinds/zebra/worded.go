@@ -131,7 +131,7 @@ func (p *Puzzle) asked(q Question, lang string) string {
 
 // AnswerText gives the answer in the form that the question asks for; labels have no translation, so lang does not matter.
 func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
-	if sol, ok := s.(Solution); ok {
+	if sol, ok := s.(solved); ok {
 		return in.answer(sol)
 	}
 	return ""
@@ -144,7 +144,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		if err != nil {
 			return nil, err
 		}
-		return Solution{in.P, g}, nil
+		return solved{in.P, g}, nil
 	}
 	sol, err := in.only(context.Background())
 	if err != nil {
@@ -208,7 +208,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 					g[p.Anchor()] = append(g[p.Anchor()], i)
 				}
 			}
-			s.Solution = Solution{p, g.aligned(p)}
+			s.Solution = solved{p, g.aligned(p)}
 		}
 		found = append(found, s)
 	}
@@ -251,7 +251,7 @@ func (p *Puzzle) itemsIn(line string) []answertext.Item {
 }
 
 // answer gives the answer of a grid.
-func (in *Instance) answer(sol Solution) string {
+func (in *Instance) answer(sol solved) string {
 	p := in.P
 	if len(p.Ask) > 0 {
 		var as []string
@@ -374,13 +374,13 @@ func (p *Puzzle) readRow(c int, text string) ([]int, error) {
 }
 
 // only solves the puzzle for the judge of single facts.
-func (in *Instance) only(ctx context.Context) (Solution, error) {
+func (in *Instance) only(ctx context.Context) (solved, error) {
 	out, err := in.P.SolveUpTo(ctx, 2)
 	if err != nil {
-		return Solution{}, err
+		return solved{}, err
 	}
 	if len(out.Grids) != 1 {
-		return Solution{}, fmt.Errorf("the puzzle has %d solutions, so its question has no one answer", len(out.Grids))
+		return solved{}, fmt.Errorf("the puzzle has %d solutions, so its question has no one answer", len(out.Grids))
 	}
-	return Solution{in.P, out.Grids[0]}, nil
+	return solved{in.P, out.Grids[0]}, nil
 }

@@ -75,7 +75,7 @@ func (p *Puzzle) categoryObject(c int) any {
 	plain := true
 	numbers := true
 	for i, l := range cat.Items {
-		v, err := ParseValue(l)
+		v, err := parseValue(l)
 		numbers = numbers && err == nil
 		plain = plain && (cat.Order != Numeric || err == nil && v == cat.Values[i])
 	}
@@ -215,7 +215,7 @@ func (p *Puzzle) boundsObject(c *Clue, args []any) record.Object {
 		if c.Lo != 1 || c.Kind == Near || c.Kind == NotNear {
 			member("at least", c.Lo)
 		}
-		if c.Hi != Open {
+		if c.Hi != open {
 			member("at most", c.Hi)
 		}
 	}
@@ -323,7 +323,7 @@ func scalarYAML(s string) string {
 			return s
 		}
 	}
-	if _, err := ParseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
+	if _, err := parseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
 		return s
 	}
 	return string(record.AppendString(nil, s))

@@ -191,8 +191,8 @@ func (d *yamlReader) document(n *yaml.Node) error {
 		if err != nil {
 			return err
 		}
-		if len(nodes) > MaxClues {
-			return d.fail(clues.val, "%d clues: at most %d are supported", len(nodes), MaxClues)
+		if len(nodes) > maxClues {
+			return d.fail(clues.val, "%d clues: at most %d are supported", len(nodes), maxClues)
 		}
 		for _, c := range nodes {
 			d.parts, d.depth = 0, 0
@@ -215,8 +215,8 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 	if err != nil {
 		return err
 	}
-	if len(members) > MaxCategories-1 {
-		return d.fail(n, "%d categories: at most %d are supported", len(members), MaxCategories-1)
+	if len(members) > maxCategories-1 {
+		return d.fail(n, "%d categories: at most %d are supported", len(members), maxCategories-1)
 	}
 	for _, m := range members {
 		c := Category{Name: m.key}
@@ -254,8 +254,8 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 		if err != nil {
 			return err
 		}
-		if len(nodes) > MaxItems {
-			return d.fail(items, "%d items: at most %d are supported", len(nodes), MaxItems)
+		if len(nodes) > maxItems {
+			return d.fail(items, "%d items: at most %d are supported", len(nodes), maxItems)
 		}
 		numbers := true
 		for _, item := range nodes {
@@ -263,7 +263,7 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 			if err != nil {
 				return err
 			}
-			v, err := ParseValue(label)
+			v, err := parseValue(label)
 			numbers = numbers && err == nil
 			c.Items = append(c.Items, label)
 			c.Values = append(c.Values, v)
@@ -275,7 +275,7 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 			}
 			c.Values, numbers, order = nil, true, "number"
 			for _, vn := range vs {
-				v, err := ParseValue(vn.Value)
+				v, err := parseValue(vn.Value)
 				if err != nil || vn.Kind != yaml.ScalarNode {
 					return d.fail(vn, "expected a number, found %s", kindOf(vn))
 				}
@@ -454,7 +454,7 @@ func (d *yamlReader) who(n *yaml.Node) (Who, error) {
 	w, sign, by := Who{}, 0, 1
 	for _, m := range members {
 		if m.key == "by" {
-			if by, err = d.integer(m.val, 1, MaxItems); err != nil {
+			if by, err = d.integer(m.val, 1, maxItems); err != nil {
 				return w, err
 			}
 			continue
@@ -489,7 +489,7 @@ func (d *yamlReader) integer(n *yaml.Node, lo, hi int) (int, error) {
 }
 
 func (d *yamlReader) value(n *yaml.Node) (Value, error) {
-	v, err := ParseValue(n.Value)
+	v, err := parseValue(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil {
 		return 0, d.fail(n, "expected a number, found %s", kindOf(n))
 	}

@@ -22,7 +22,7 @@ type form struct {
 // forms are the keys of clues that are about one, two, three or four.
 var forms = []form{
 	{"is", Is, 0, 0, false}, {"is not", IsNot, 0, 0, false}, {"one of", OneOf, 0, 0, false}, {"pair", Pair, 0, 0, false},
-	{"before", Before, 1, Open, true}, {"after", After, 1, Open, true},
+	{"before", Before, 1, open, true}, {"after", After, 1, open, true},
 	{"left of", Before, unit, unit, true}, {"right of", After, unit, unit, true},
 	{"not before", NotBefore, 0, 0, false}, {"not after", NotAfter, 0, 0, false},
 	{"next to", Near, unit, unit, false}, {"not next to", NotNear, unit, unit, false},
@@ -41,11 +41,11 @@ var groups = []struct {
 
 // clue reads a clue: a sentence, or a mapping.
 func (d *yamlReader) clue(n *yaml.Node) (*Clue, error) {
-	if d.parts++; d.parts > MaxNodes {
-		return nil, d.fail(n, "the clue has more than %d parts", MaxNodes)
+	if d.parts++; d.parts > maxNodes {
+		return nil, d.fail(n, "the clue has more than %d parts", maxNodes)
 	}
-	if d.depth++; d.depth > MaxDepth {
-		return nil, d.fail(n, "the clue is nested more than %d deep", MaxDepth)
+	if d.depth++; d.depth > maxDepth {
+		return nil, d.fail(n, "the clue is nested more than %d deep", maxDepth)
 	}
 	defer func() { d.depth-- }()
 	if n.Kind == yaml.ScalarNode {
@@ -285,7 +285,7 @@ func (d *yamlReader) comparison(c *Clue, f form, n *yaml.Node, by map[string]pai
 	if err := set("by", func(v Value) { c.Lo, c.Hi, hasBy = v, v, true }); err != nil {
 		return err
 	}
-	limit := func(v Value) { c.Lo, c.Hi = v, max(c.Hi, Open) }
+	limit := func(v Value) { c.Lo, c.Hi = v, max(c.Hi, open) }
 	if err := set("at least", limit); err != nil {
 		return err
 	}
