@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-pdf/fpdf"
@@ -16,25 +17,31 @@ import (
 
 // Sheet is one puzzle of a worksheet.
 type Sheet struct {
+	Section  string // of a booklet: the title above the pages of puzzles that follow each other with it, and of their answers
+	Rules    string // of a section: printed below its title
 	Caption  string // above the puzzle; its number comes before it
 	Puzzle   puzzle.Scene
 	Solution *puzzle.Scene // nil: no answer is printed
 }
 
-// Worksheet is a document of puzzles, several a page, with the answers small on the last pages.
+// Worksheet is a document of puzzles, several a page, with the answers small on the last pages. Where sheets have sections it is a
+// booklet: each section begins on a page of its own, with its rules.
 type Worksheet struct {
 	Title   string
 	Sheets  []Sheet
 	PerPage int    // puzzles a page, from 1 to 12; 0 means as many as stay readable, at most 6
 	Paper   string // A4 (default), A5, A3, Letter or Legal
+	Plain   bool   // captions stand as they are, without numbers
 }
 
 const (
-	pageMargin = 15.0 // mm
-	titleSize  = 16.0 // points
-	capSize    = 10.0 // points
-	ptToMM     = 25.4 / 72
-	gap        = 8.0 // mm between two puzzles
+	pageMargin  = 15.0 // mm
+	titleSize   = 16.0 // points
+	sectionSize = 13.0
+	rulesSize   = 10.0
+	capSize     = 10.0 // points
+	ptToMM      = 25.4 / 72
+	gap         = 8.0 // mm between two puzzles
 )
 
 // PDF writes a worksheet. The same worksheet gives the same bytes.
@@ -94,22 +101,42 @@ type pages struct {
 }
 
 func (p *pages) puzzles(ws Worksheet) error {
+	for from := 0; from < len(ws.Sheets); {
+		to := from + 1
+		for to < len(ws.Sheets) && ws.Sheets[to].Section == ws.Sheets[from].Section {
+			to++
+		}
+		if err := p.section(ws, from, to); err != nil {
+			return err
+		}
+		from = to
+	}
+	return nil
+}
+
+// section lays out the sheets of one section.
+func (p *pages) section(ws Worksheet, from, to int) error {
 	per := ws.PerPage
 	if per == 0 {
-		per = min(readable(ws.Sheets), max(1, len(ws.Sheets)))
+		per = min(readable(ws.Sheets[from:to]), to-from)
 	}
-	for i := 0; i < len(ws.Sheets); i += per {
-		sheets := ws.Sheets[i:min(i+per, len(ws.Sheets))]
+	for i := from; i < to; i += per {
+		sheets := ws.Sheets[i:min(i+per, to)]
 		scenes := make([]puzzle.Scene, len(sheets))
 		captions := make([]string, len(sheets))
 		for k, s := range sheets {
 			scenes[k] = s.Puzzle
-			captions[k] = fmt.Sprint(i + k + 1)
-			if s.Caption != "" && !shows(s.Puzzle, s.Caption) {
-				captions[k] += "  " + s.Caption
+			if captions[k] = fmt.Sprint(i + k + 1); ws.Plain {
+				captions[k] = s.Caption
+			} else if own := strings.TrimSpace(strings.TrimPrefix(s.Caption, s.Section)); own != "" && !shows(s.Puzzle, s.Caption) {
+				captions[k] += "  " + own
 			}
 		}
-		if err := p.page(ws.Title, captions, scenes, per); err != nil {
+		head := heading{title: ws.Title, section: sheets[0].Section}
+		if i == from {
+			head.rules = sheets[0].Rules
+		}
+		if err := p.page(head, captions, scenes, per); err != nil {
 			return err
 		}
 	}
@@ -127,13 +154,17 @@ func (p *pages) answers(ws Worksheet) error {
 	for i, s := range ws.Sheets {
 		if s.Solution != nil {
 			scenes = append(scenes, *s.Solution)
-			captions = append(captions, fmt.Sprint(i+1))
+			caption := fmt.Sprint(i + 1)
+			if s.Section != "" {
+				caption += "  " + s.Section
+			}
+			captions = append(captions, caption)
 		}
 	}
 	const most = 12
 	for i := 0; i < len(scenes); i += most {
 		end := min(i+most, len(scenes))
-		if err := p.page("Answers", captions[i:end], scenes[i:end], min(most, len(scenes))); err != nil {
+		if err := p.page(heading{title: "Answers"}, captions[i:end], scenes[i:end], min(most, len(scenes))); err != nil {
 			return err
 		}
 	}
@@ -158,13 +189,50 @@ func readable(sheets []Sheet) int {
 	}
 }
 
+// heading is what stands above the puzzles of a page.
+type heading struct{ title, section, rules string }
+
+// head writes a heading and gives where the page goes on.
+func (p *pages) head(h heading) (top float64, err error) {
+	top = pageMargin
+	for _, part := range []struct {
+		text string
+		size float64
+		bold bool
+	}{{h.title, titleSize, true}, {h.section, sectionSize, true}, {h.rules, rulesSize, false}} {
+		if part.text == "" {
+			continue
+		}
+		if r, missing := p.fonts.missing(part.text, part.bold); missing {
+			return 0, &MissingGlyphError{r, part.text}
+		}
+		size := part.size * ptToMM
+		for _, line := range p.fonts.wrap(part.text, (p.width-2*pageMargin)/size, part.bold) {
+			p.text(pageMargin, top+size, part.size, part.bold, line)
+			top += size * 1.35
+		}
+		top += gap / 4
+	}
+	if top > p.height/2 {
+		return 0, fmt.Errorf("the title and the rules of %q take more than half a page", h.section)
+	}
+	return top, nil
+}
+
+// number writes the number of the page at its foot.
+func (p *pages) number() {
+	text := fmt.Sprint(p.doc.PageNo())
+	width := p.fonts.width(text, false) * capSize * ptToMM
+	p.text((p.width-width)/2, p.height-pageMargin/2, capSize, false, text)
+}
+
 // page lays out up to n scenes in the grid of columns and rows that makes them largest.
-func (p *pages) page(title string, captions []string, scenes []puzzle.Scene, n int) error {
+func (p *pages) page(head heading, captions []string, scenes []puzzle.Scene, n int) error {
 	p.doc.AddPage()
-	top := pageMargin
-	if title != "" {
-		p.text(pageMargin, top+titleSize*ptToMM, titleSize, true, title)
-		top += titleSize*ptToMM + gap/2
+	p.number()
+	top, err := p.head(head)
+	if err != nil {
+		return err
 	}
 	areaW, areaH := p.width-2*pageMargin, p.height-pageMargin-top
 	capH := capSize*ptToMM + 2

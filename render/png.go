@@ -22,15 +22,15 @@ const maxPixels = 64 << 20
 
 // PNG draws a scene as a PNG image whose cells are unit pixels wide.
 func PNG(w io.Writer, s puzzle.Scene, t Theme, unit float64) error {
-	img, err := Raster(s, t, unit)
+	img, err := raster(s, t, unit)
 	if err != nil {
 		return err
 	}
 	return png.Encode(w, img)
 }
 
-// Raster draws a scene into an image whose cells are unit pixels wide.
-func Raster(s puzzle.Scene, t Theme, unit float64) (*image.RGBA, error) {
+// raster draws a scene into an image whose cells are unit pixels wide.
+func raster(s puzzle.Scene, t Theme, unit float64) (*image.RGBA, error) {
 	f, err := parseFonts(t)
 	if err != nil {
 		return nil, err

@@ -107,6 +107,31 @@ func TestPDF(t *testing.T) {
 	}
 }
 
+// TestBooklet: each section begins on a page of its own, and a letter of the rules that the font lacks is an error.
+func TestBooklet(t *testing.T) {
+	sol := sample()
+	ws := render.Worksheet{Title: "Three families", PerPage: 2}
+	for _, section := range []string{"First", "First", "First", "Second", "Third"} {
+		ws.Sheets = append(ws.Sheets, render.Sheet{Section: section, Rules: strings.Repeat("Shade some cells of each row. ", 12), Caption: section, Puzzle: sample(), Solution: &sol})
+	}
+	var b bytes.Buffer
+	if err := render.PDF(&b, ws, render.Light()); err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(b.Bytes(), []byte("/Type /Page\n")); n != 5 {
+		t.Errorf("%d pages, want 2 of the first section, 1 of each other and 1 of answers", n)
+	}
+	ws.Sheets[3].Rules = "涂黑"
+	var missing *render.MissingGlyphError
+	if err := render.PDF(io.Discard, ws, render.Light()); !errors.As(err, &missing) {
+		t.Errorf("rules without glyphs: %v", err)
+	}
+	ws.Sheets[3].Rules = strings.Repeat("Shade some cells of each row. ", 1000)
+	if err := render.PDF(io.Discard, ws, render.Light()); err == nil {
+		t.Error("rules that fill the page are accepted")
+	}
+}
+
 func TestBadScenes(t *testing.T) {
 	var missing *render.MissingGlyphError
 	s := puzzle.Scene{Width: 3, Height: 3, Shapes: []puzzle.Shape{{Role: puzzle.RoleNote, Label: &puzzle.Label{Size: 1, Text: "谜"}}}}
