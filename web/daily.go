@@ -72,8 +72,8 @@ func (s *Server) threeOf(day time.Time, d *pageData) []dayPuzzle {
 
 // kind gives the name of a family in the page's language, whichever list it stands in.
 func (d pageData) kind(f puzzle.Family) string {
-	if g, ok := f.(puzzle.Grouped); ok {
-		return g.Title(d.Lang)
+	if title := f.About().Title; title != nil {
+		return title(d.Lang)
 	}
 	return d.family(f.Name())
 }
@@ -147,7 +147,7 @@ func (s *Server) dayPicture(w http.ResponseWriter, r *http.Request, day time.Tim
 		if err != nil {
 			return err
 		}
-		pic, ok := o.inst.(puzzle.Pictured)
+		pic, ok := o.inst.(puzzle.Shown)
 		if !ok {
 			return cannot(o.family, "drawn")
 		}

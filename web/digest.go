@@ -47,7 +47,7 @@ func digestOf(ctx context.Context, p *opened) (digestAnswer, error) {
 
 // solutionText writes a solution as pages do, or "" for boards of which they do not.
 func solutionText(p *opened, sol puzzle.Solution) (string, error) {
-	viewed, ok := p.inst.(puzzle.Viewed)
+	viewed, ok := p.inst.(puzzle.Shown)
 	if !ok {
 		return "", nil
 	}
@@ -71,7 +71,7 @@ func solutionText(p *opened, sol puzzle.Solution) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("the solution of %.200s is not read back: %w", p.id, err)
 		}
-		w, err := full.(puzzle.Viewed).View("en")
+		w, err := full.(puzzle.Shown).View("en")
 		if err != nil || w.Grid == nil || slices.Contains(w.Grid.Givens, "") {
 			return "", fmt.Errorf("the solution of %.200s is no full board: %w", p.id, err)
 		}

@@ -27,7 +27,7 @@ func (s *Server) render(ctx context.Context, req renderRequest, _ func(puzzle.Pr
 	if err != nil {
 		return nil, err
 	}
-	pic, ok := p.inst.(puzzle.Pictured)
+	pic, ok := p.inst.(puzzle.Shown)
 	if !ok {
 		return nil, cannot(p.family, "drawn")
 	}
@@ -143,7 +143,7 @@ func (s *Server) export(ctx context.Context, req exportRequest) (exportAnswer, e
 	}
 	text := p.id
 	if req.Format != "id" {
-		if text, err = p.inst.(puzzle.Encoder).Encode(req.Format); err != nil {
+		if text, err = p.inst.(puzzle.Shown).Encode(req.Format); err != nil {
 			return exportAnswer{}, refused("format", err)
 		}
 	}

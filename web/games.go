@@ -340,7 +340,7 @@ func (s *Server) handleFirstMistake(_ http.ResponseWriter, r *http.Request) (any
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := g.puzzle.inst.(puzzle.Corrector); !ok {
+	if g.puzzle.inst.Extras().Mistakes == nil {
 		return nil, cannot(g.puzzle.family, "checked so far")
 	}
 	return s.lanes.do(ctx, func(ctx context.Context) (any, error) { return firstMistake(ctx, g) })

@@ -163,11 +163,11 @@ func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Pr
 	if err != nil {
 		return refuteAnswer{}, err
 	}
-	r, ok := p.inst.(puzzle.Refuter)
-	if !ok {
+	refute := p.inst.Extras().Refute
+	if refute == nil {
 		return refuteAnswer{}, cannot(p.family, "refuted")
 	}
-	step, wrong, err := r.Refute(ctx, p.state, req.Ref)
+	step, wrong, err := refute(ctx, p.state, req.Ref)
 	if err != nil {
 		return refuteAnswer{}, refused("ref", err)
 	}
@@ -179,15 +179,15 @@ func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Pr
 
 // mistakes lists the wrong marks of a position; none where the family does not say, or the puzzle has not one solution.
 func (p *position) mistakes(ctx context.Context) ([]puzzle.Ref, error) {
-	c, ok := p.inst.(puzzle.Corrector)
-	if !ok {
+	mistakes := p.inst.Extras().Mistakes
+	if mistakes == nil {
 		return []puzzle.Ref{}, nil
 	}
 	sol, err := p.only(ctx)
 	if err != nil || sol == nil {
 		return []puzzle.Ref{}, err
 	}
-	wrong, err := c.Mistakes(p.state, sol)
+	wrong, err := mistakes(p.state, sol)
 	return list(wrong), refused("state", err)
 }
 
@@ -201,7 +201,7 @@ func (s *Server) mistakes(ctx context.Context, req stateRequest, _ func(puzzle.P
 	if err != nil {
 		return mistakesAnswer{}, err
 	}
-	if _, ok := p.inst.(puzzle.Corrector); !ok {
+	if p.inst.Extras().Mistakes == nil {
 		return mistakesAnswer{}, cannot(p.family, "checked so far")
 	}
 	wrong, err := p.mistakes(ctx)
@@ -218,10 +218,10 @@ func (s *Server) clues(ctx context.Context, req stateRequest, _ func(puzzle.Prog
 	if err != nil {
 		return cluesAnswer{}, err
 	}
-	j, ok := p.inst.(puzzle.ClueJudge)
-	if !ok {
+	brokenClues := p.inst.Extras().BrokenClues
+	if brokenClues == nil {
 		return cluesAnswer{}, cannot(p.family, "checked clue by clue")
 	}
-	broken, err := j.BrokenClues(ctx, p.state)
+	broken, err := brokenClues(ctx, p.state)
 	return cluesAnswer{list(broken)}, refused("state", err)
 }

@@ -13,8 +13,9 @@ import (
 //go:embed messages
 var messageFiles embed.FS
 
-// languages lists the languages of the page, the one to fall back to first.
-func languages() []string { return []string{"en", "zh"} }
+// languages lists the languages of the page, the one to fall back to first. What families say of their puzzles is English where they have
+// no words in the language of the page.
+func languages() []string { return []string{"en", "zh", "de", "es", "ja"} }
 
 // catalogue holds the page's texts by language and key. The same texts are used by the templates and, sent inside each
 // page, by its scripts.

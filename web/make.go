@@ -29,6 +29,10 @@ type Workshop interface {
 	Rules(ctx context.Context, rules string, deep bool) RulesAnswer
 	// CompleteRules proposes what can stand at a place of a rules file.
 	CompleteRules(rules string, line, col int) Completions
+	// Blanks marks what is wrong with a blanks file or a program, and makes the puzzle of a seed; the empty text gives a file to begin with.
+	Blanks(ctx context.Context, text string, seed uint64, lang string) (BlanksAnswer, error)
+	// CompleteBlanks proposes what can stand at a place of a blanks file.
+	CompleteBlanks(text string, line, col int) Completions
 	// Clash gives givens that no solution has together, as few as there is time to find; least is false when that ended early.
 	Clash(ctx context.Context, inst puzzle.Instance) (clash []puzzle.Move, least bool, err error)
 	// Advise gives the given that narrows a board with several solutions down the most.
@@ -155,6 +159,7 @@ func (s *Server) makeOperations() []*operation {
 		hard("make/carve", s.makeCarve),
 		hard("make/rules", s.makeRules),
 		hard("make/advise", s.makeAdvise),
+		hard("make/blanks", s.makeBlanks),
 	}
 }
 
@@ -187,7 +192,7 @@ func (s *Server) handleExamples(http.ResponseWriter, *http.Request) (any, error)
 
 type completeRequest struct {
 	Spec string `json:"spec"`
-	Kind string `json:"kind"` // rules for a rules file; empty for a specification
+	Kind string `json:"kind"` // rules for a rules file, blanks for a blanks file; empty for a specification
 	Line int    `json:"line"`
 	Col  int    `json:"col"`
 }
@@ -201,8 +206,10 @@ func (s *Server) makeComplete(_ context.Context, req completeRequest) (Completio
 		return s.cfg.Workshop.Complete(req.Spec, req.Line, req.Col), nil
 	case rulesEditor:
 		return s.cfg.Workshop.CompleteRules(req.Spec, req.Line, req.Col), nil
+	case blanksEditor:
+		return s.cfg.Workshop.CompleteBlanks(req.Spec, req.Line, req.Col), nil
 	}
-	return Completions{}, refused("kind", puzzle.Unknownf("kind of text", req.Kind, []string{rulesEditor}))
+	return Completions{}, refused("kind", puzzle.Unknownf("kind of text", req.Kind, []string{rulesEditor, blanksEditor}))
 }
 
 func (s *Server) makeSample(ctx context.Context, req SampleRequest, _ func(puzzle.Progress)) (SampleAnswer, error) {

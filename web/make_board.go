@@ -112,15 +112,15 @@ func (p *boardProblem) Error() string { return p.err.Error() }
 func (p *boardProblem) Unwrap() error { return p.err }
 
 func blank(fam puzzle.Family, params string) (puzzle.Instance, error) {
-	b, ok := fam.(puzzle.Blanker)
-	if !ok {
+	blank := fam.About().Blank
+	if blank == nil {
 		return nil, cannot(fam, "set from nothing here")
 	}
 	p, err := fam.ParseParams(params)
 	if err != nil {
 		return nil, refused("params", err)
 	}
-	inst, err := b.Blank(p)
+	inst, err := blank(p)
 	return inst, refused("params", err)
 }
 
@@ -162,7 +162,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 	if ed, ok := p.inst.(puzzle.Editable); ok {
 		ans.Givens, ans.Editable = len(ed.Removals()), true
 	}
-	if enc, ok := p.inst.(puzzle.Encoder); ok && ans.View != nil && ans.View.Kind != puzzle.GridKind {
+	if enc, ok := p.inst.(puzzle.Shown); ok && ans.View != nil && ans.View.Kind != puzzle.GridKind {
 		for _, f := range writable(p) {
 			if ans.Source, err = enc.Encode(f.Name); err == nil {
 				break
@@ -197,7 +197,7 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 		ans.Status, ans.Complete = puzzle.None.String(), true
 		return s.clash(ctx, p, ans)
 	}
-	_, layers := p.inst.(puzzle.Brushed)
+	layers := p.inst.Extras().Brushes != nil
 	limit := maxCounted
 	if layers {
 		limit = 2 // two are shown
@@ -240,8 +240,8 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 	if err != nil {
 		return refused("puzzle", err)
 	}
-	if n, ok := p.family.(puzzle.Namer); ok {
-		rating.Hardest = cmp.Or(n.TechniqueName(rating.Hardest, lang), rating.Hardest)
+	if name := p.family.About().TechniqueName; name != nil {
+		rating.Hardest = cmp.Or(name(rating.Hardest, lang), rating.Hardest)
 	}
 	ans.Rating = answerOf(rating)
 	return nil
@@ -249,16 +249,16 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 
 // settersView gives a board as a setter has it: of a board of layers, that which can be marked.
 func (s *Server) settersView(p *opened, lang string) (*puzzle.View, *drawing, []string, error) {
-	br, ok := p.inst.(puzzle.Brushed)
-	if !ok {
+	extras := p.inst.Extras()
+	if extras.Brushes == nil {
 		v, err := s.viewOf(p, lang)
 		return v.View, nil, nil, err
 	}
-	view, err := br.Brushes(lang)
+	view, err := extras.Brushes(lang)
 	if err != nil {
 		return nil, nil, nil, refused("puzzle", err)
 	}
-	return &view, drawingOf(view.Layers), moves(br.Givens()), nil
+	return &view, drawingOf(view.Layers), moves(extras.Givens()), nil
 }
 
 // clash tells which givens clash.
@@ -281,8 +281,8 @@ func pairOf(inst puzzle.Instance, a, b puzzle.Solution) (*pair, error) {
 	if out.B, err = solvedSVG(inst, b); err != nil {
 		return nil, err
 	}
-	if c, ok := inst.(puzzle.Comparer); ok {
-		list, err := c.Differences(a, b)
+	if differences := inst.Extras().Differences; differences != nil {
+		list, err := differences(a, b)
 		out.Differ = append(out.Differ, list...)
 		return out, err
 	}
@@ -305,7 +305,7 @@ func pairOf(inst puzzle.Instance, a, b puzzle.Solution) (*pair, error) {
 
 // solvedSVG draws a solution; "" where the family has no pictures.
 func solvedSVG(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
-	pic, ok := inst.(puzzle.Pictured)
+	pic, ok := inst.(puzzle.Shown)
 	if !ok {
 		return "", nil
 	}

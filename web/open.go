@@ -56,7 +56,7 @@ func (p *opened) only(ctx context.Context) (puzzle.Solution, error) {
 	}
 	if res.Status == puzzle.Unique {
 		p.sol = res.Solutions[0]
-		if c, ok := p.inst.(puzzle.Checker); ok {
+		if c, ok := p.inst.(puzzle.Solver); ok {
 			if err := c.CheckSolution(p.sol); err != nil {
 				return nil, fmt.Errorf("the solver's solution of %.200s is wrong: %w", p.id, err)
 			}

@@ -70,8 +70,8 @@ func (s *Server) groups(d *pageData, date string) []galleryGroup {
 			info.Kind = ""
 		}
 		at := len(galleryGroups) - 1
-		if v, ok := f.(interface{ Group() string }); ok {
-			at = groupOf(v.Group())
+		if group := f.About().Group; group != nil {
+			at = groupOf(group())
 		} else if f.Name() == "sudoku" || f.Name() == "fillomino" {
 			at = 0
 		}
@@ -86,13 +86,13 @@ func (s *Server) groups(d *pageData, date string) []galleryGroup {
 		first[i] = len(out[i].Kinds)
 	}
 	for _, f := range s.cfg.Families.All() {
-		g, ok := f.(puzzle.Grouped)
-		if !ok || slices.Contains(listed, f) {
+		about := f.About()
+		if about.Group == nil || slices.Contains(listed, f) {
 			continue
 		}
 		info := s.galleryFamily(d, f, "")
-		info.Title, info.Summary, info.Lesson = g.Title(d.Lang), g.About(d.Lang), true
-		at := groupOf(g.Group())
+		info.Title, info.Summary, info.Lesson = about.Title(d.Lang), about.Text(d.Lang), true
+		at := groupOf(about.Group())
 		out[at].Kinds = append(out[at].Kinds, info)
 	}
 	for i, g := range out {
@@ -114,26 +114,27 @@ func groupOf(name string) int {
 // galleryFamily tells of a family what all kinds have.
 func (s *Server) galleryFamily(d *pageData, f puzzle.Family, date string) galleryFamily {
 	info := galleryFamily{Name: f.Name(), Words: f.Name() + " " + d.family(f.Name())}
-	if a, ok := f.(puzzle.Aliased); ok {
-		info.Words += " " + strings.Join(a.Aliases(), " ")
+	about := f.About()
+	if about.Aliases != nil {
+		info.Words += " " + strings.Join(about.Aliases(), " ")
 	}
 	for _, lang := range languages() {
-		if g, ok := f.(puzzle.Grouped); ok {
-			info.Words += " " + g.Title(lang)
+		if about.Title != nil {
+			info.Words += " " + about.Title(lang)
 		} else {
 			info.Words += " " + d.messages.text(lang, "family."+f.Name())
 		}
 	}
 	info.Words = strings.ToLower(info.Words)
-	if sg, ok := f.(puzzle.Suggester); ok {
-		for _, params := range sg.Suggested() {
+	if about.Suggested != nil {
+		for _, params := range about.Suggested() {
 			info.Sizes = append(info.Sizes, selectOption{params, d.choice(f, params)})
 		}
 	}
 	if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
 		info.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
 	}
-	_, info.Topics = f.(puzzle.Titled)
+	info.Topics = about.TitleOf != nil
 	info.Many = len(info.Sizes) >= manySizes || info.Topics
 	if gen, ok := f.(puzzle.Generator); ok {
 		for _, o := range gen.Options() {
@@ -201,8 +202,8 @@ func (d pageData) summary(f puzzle.Family) string {
 
 // choice tells parameters of a family to people: by their title, where they have one.
 func (d pageData) choice(f puzzle.Family, params string) string {
-	if tf, ok := f.(puzzle.Titled); ok {
-		if title := tf.TitleOf(params); title != "" {
+	if of := f.About().TitleOf; of != nil {
+		if title := of(params); title != "" {
 			return title
 		}
 	}

@@ -37,6 +37,9 @@ const (
 	rulesEditor = "rules"
 )
 
+// blanksEditor is the name of the part for blanks files and programs, which is that of their family, and of its editor.
+const blanksEditor = "blanks"
+
 // makePageOf lists the parts of the workbench and chooses the one that was asked for.
 func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 	if s.cfg.Workshop == nil {
@@ -59,19 +62,17 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 		asked = rulesKind
 	}
 	for _, f := range s.cfg.Families.All() {
-		_, hidden := f.(puzzle.Unlisted)
-		_, fills := f.(puzzle.Filler)
+		about := f.About()
 		k, ok := makeKindOf(d, f)
-		titled, named := f.(interface{ Title(lang string) string })
 		switch {
-		case !hidden || !fills || !ok:
+		case !about.Unlisted || about.Fill == nil || !ok:
 		case k.Editor == rulesEditor:
 			k.Title = d.T("make.rules")
 			m.Tabs = append([]makeKind{k}, m.Tabs...)
-		case named:
-			m.Others = append(m.Others, selectOption{f.Name(), titled.Title(d.Lang)})
+		case about.Title != nil:
+			m.Others = append(m.Others, selectOption{f.Name(), about.Title(d.Lang)})
 			if f.Name() == asked {
-				k.Title = titled.Title(d.Lang)
+				k.Title = about.Title(d.Lang)
 				m.Tabs = append(m.Tabs, k)
 			}
 		}
@@ -89,7 +90,7 @@ func (s *Server) makePageOf(r *http.Request, d *pageData) error {
 		if err != nil {
 			return err
 		}
-		if _, ok := o.inst.(puzzle.Brushed); ok { // a variant
+		if o.inst.Extras().Brushes != nil { // a variant
 			m.Kind.Editor = "layers"
 		}
 	}
@@ -106,6 +107,10 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 		k.Editor = specEditor
 		return k, true
 	}
+	if f.Name() == blanksEditor {
+		k.Editor = blanksEditor
+		return k, true
+	}
 	if f.Name() == rulesKind {
 		k.Editor = rulesEditor
 		if g, ok := f.(puzzle.Generator); ok {
@@ -117,9 +122,10 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 		k.Params = p.String()
 		k.Sizes = append(k.Sizes, selectOption{k.Params, d.choice(f, k.Params)})
 	}
-	if sg, ok := f.(puzzle.Suggester); ok && len(sg.Suggested()) > 0 {
-		k.Params, k.Sizes = sg.Suggested()[0], nil
-		for _, params := range sg.Suggested() {
+	about := f.About()
+	if about.Suggested != nil && len(about.Suggested()) > 0 {
+		k.Params, k.Sizes = about.Suggested()[0], nil
+		for _, params := range about.Suggested() {
 			k.Sizes = append(k.Sizes, selectOption{params, d.choice(f, params)})
 		}
 	}
@@ -128,9 +134,9 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 		return k, false
 	}
 	k.Classes = classesOf(gen)
-	if _, ok := f.(puzzle.Blanker); ok {
+	if about.Blank != nil {
 		k.Editor = "board"
-		if _, ok := f.(puzzle.Filler); ok {
+		if about.Fill != nil {
 			k.Editor = "layers"
 		}
 		return k, true

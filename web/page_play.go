@@ -27,6 +27,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
 	mux.HandleFunc("GET /d/{date}/{what}", s.dayRoute)
 	mux.HandleFunc("GET /days", s.page("days.html", s.daysPage))
+	mux.HandleFunc("GET /learn/{family}", s.page("learn.html", s.learnPage))
 	mux.HandleFunc("GET /play", s.newGame(s.page("play.html", s.playPage)))
 	mux.HandleFunc("GET /g/{game}", s.page("play.html", s.gamePage))
 	mux.HandleFunc("GET /s/{share}", s.page("play.html", s.sharedPage))
@@ -183,7 +184,7 @@ func (s *Server) printPage(r *http.Request, d *pageData) error {
 		d.Title = v.View.Title
 	}
 	d.Body = &sh
-	pic, ok := puzzle.In(p.inst, d.Lang).(puzzle.Pictured)
+	pic, ok := puzzle.In(p.inst, d.Lang).(puzzle.Shown)
 	if !ok {
 		if w, ok := p.inst.(puzzle.Worded); ok {
 			sh.Text = w.Question(d.Lang)

@@ -44,7 +44,7 @@ func (s *Server) viewOf(p *opened, lang string) (viewAnswer, error) {
 	if player, ok := p.inst.(puzzle.Player); ok {
 		v.Start = string(player.Start())
 	}
-	if viewed, ok := p.inst.(puzzle.Viewed); ok {
+	if viewed, ok := p.inst.(puzzle.Shown); ok {
 		view, err := viewed.View(lang)
 		if err != nil {
 			return v, refused("puzzle", err)
@@ -68,20 +68,18 @@ func abilities(inst puzzle.Instance) []string {
 	_, plays := inst.(puzzle.Player)
 	_, solves := inst.(puzzle.Solver)
 	_, explains := inst.(puzzle.Explainer)
-	_, refutes := inst.(puzzle.Refuter)
-	_, corrects := inst.(puzzle.Corrector)
-	_, judges := inst.(puzzle.ClueJudge)
+	extras := inst.Extras()
 	_, rates := inst.(puzzle.Rater)
-	_, drawn := inst.(puzzle.Pictured)
+	_, drawn := inst.(puzzle.Shown)
 	_, worded := inst.(puzzle.Worded)
 	_, answers := inst.(puzzle.AnswerChecker)
 	add(plays, "apply", "check")
 	add(solves, "solve", "count")
 	add(explains, "explain")
 	add(explains && plays, "hint")
-	add(refutes, "refute")
-	add(corrects, "mistakes")
-	add(judges, "clues")
+	add(extras.Refute != nil, "refute")
+	add(extras.Mistakes != nil, "mistakes")
+	add(extras.BrokenClues != nil, "clues")
 	add(rates, "rate")
 	add(drawn, "render")
 	add(worded, "question")

@@ -47,7 +47,7 @@ func (s *Server) solve(ctx context.Context, req solveRequest, _ func(puzzle.Prog
 			break
 		}
 		text := sol.Desc()
-		if pic, ok := p.inst.(puzzle.Pictured); ok {
+		if pic, ok := p.inst.(puzzle.Shown); ok {
 			scene, err := pic.SolutionScene(sol)
 			if err != nil {
 				return ans, err
@@ -75,7 +75,7 @@ func (s *Server) solved(ctx context.Context, id string, limit int) (*opened, puz
 	if err != nil {
 		return nil, res, refused("puzzle", err)
 	}
-	if c, ok := p.inst.(puzzle.Checker); ok {
+	if c, ok := p.inst.(puzzle.Solver); ok {
 		for _, sol := range res.Solutions {
 			if err := c.CheckSolution(sol); err != nil {
 				return nil, res, fmt.Errorf("the solver's solution of %.200s is wrong: %w", p.id, err)
@@ -181,7 +181,7 @@ func (s *Server) generate(ctx context.Context, req generateRequest, report func(
 	if err != nil {
 		return generateAnswer{}, refused("settings", err)
 	}
-	if c, ok := g.Instance.(puzzle.Checker); ok {
+	if c, ok := g.Instance.(puzzle.Solver); ok {
 		if err := c.CheckSolution(g.Solution); err != nil {
 			return generateAnswer{}, fmt.Errorf("the generator's solution is wrong: %w", err)
 		}
@@ -249,7 +249,7 @@ func formats(f puzzle.Family, readOnly bool) []formatInfo {
 
 // writable lists the formats in which a puzzle can be written.
 func writable(p *opened) []formatInfo {
-	if _, ok := p.inst.(puzzle.Encoder); !ok {
+	if _, ok := p.inst.(puzzle.Shown); !ok {
 		return []formatInfo{}
 	}
 	return formats(p.family, false)
@@ -284,8 +284,8 @@ func (s *Server) dailies(day time.Time) []daily {
 			continue
 		}
 		params := ""
-		if d, ok := f.(puzzle.Daily); ok {
-			params = d.DailyParams(int(day.Unix() / (24 * 60 * 60)))
+		if of := f.About().DailyParams; of != nil {
+			params = of(int(day.Unix() / (24 * 60 * 60)))
 		}
 		if p, err := f.ParseParams(params); err == nil {
 			out = append(out, daily{f.Name(), puzzle.SeedID(f, p, seed)})

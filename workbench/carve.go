@@ -17,15 +17,15 @@ func (b *Bench) Carve(ctx context.Context, family puzzle.Family, inst puzzle.Ins
 			return puzzle.Generated{}, err
 		}
 	}
-	if fill, ok := family.(puzzle.Filler); ok {
+	if fill := family.About().Fill; fill != nil {
 		settings := puzzle.Settings{}
 		if req.Class != "" {
 			settings["class"] = req.Class
 		}
 		if !req.Keep {
-			return fill.Generate(ctx, inst.Params(), settings, puzzle.Stream(family, req.Seed, 0), report)
+			return family.(puzzle.Generator).Generate(ctx, inst.Params(), settings, puzzle.Stream(family, req.Seed, 0), report)
 		}
-		return fill.Fill(ctx, inst, settings, puzzle.Stream(family, req.Seed, 0), report)
+		return fill(ctx, inst, settings, puzzle.Stream(family, req.Seed, 0), report)
 	}
 	if gen, ok := family.(puzzle.Generator); ok && blank(inst) {
 		// From nothing, the family's own generator is the better way: its boards are even, and it is fast.
@@ -49,7 +49,7 @@ func blank(inst puzzle.Instance) bool {
 
 // cellsOf gives the number of cells of a grid; 0 for other boards.
 func cellsOf(inst puzzle.Instance) int {
-	v, ok := inst.(puzzle.Viewed)
+	v, ok := inst.(puzzle.Shown)
 	if !ok {
 		return 0
 	}

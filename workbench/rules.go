@@ -161,8 +161,8 @@ func (b *Bench) Clash(ctx context.Context, inst puzzle.Instance) (clash []puzzle
 
 // Advise gives the given that narrows a board with several solutions down the most.
 func (b *Bench) Advise(ctx context.Context, inst puzzle.Instance) (puzzle.Advice, error) {
-	if a, ok := inst.(puzzle.Adviser); ok {
-		return a.Advise(ctx)
+	if advise := inst.Extras().Advise; advise != nil {
+		return advise(ctx)
 	}
 	const most = 40
 	none := puzzle.Advice{}

@@ -8,9 +8,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/quandary-puzzles/quandary/blanks/maths"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -27,11 +29,13 @@ type Bench struct {
 	own    *declared.Own
 	schema *schemaNode // of specifications
 	rules  *schemaNode // of rules files
+	blanks *blanks.Family
+	sheets *schemaNode // of blanks files
 }
 
 var _ web.Workshop = (*Bench)(nil)
 
-// New makes a workshop. The families must have those called worded and own.
+// New makes a workshop. The families must have those called worded, own and blanks.
 func New(families *puzzle.Registry) (*Bench, error) {
 	f, err := families.Lookup("worded")
 	if err != nil {
@@ -56,7 +60,18 @@ func New(families *puzzle.Registry) (*Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Bench{w, own, schema, ruleSchema}, nil
+	if f, err = families.Lookup("blanks"); err != nil {
+		return nil, err
+	}
+	fill, ok := f.(*blanks.Family)
+	if !ok {
+		return nil, fmt.Errorf("the family %s is no family of blanks files", f.Name())
+	}
+	sheetSchema, err := readSchema(maths.Schema())
+	if err != nil {
+		return nil, err
+	}
+	return &Bench{w, own, schema, ruleSchema, fill, sheetSchema}, nil
 }
 
 // file is the name of the text being written, in messages that are not shown at their place.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -197,5 +198,34 @@ func TestCarve(t *testing.T) {
 	}
 	if _, err := b.Carve(context.Background(), f, inst, web.CarveRequest{Class: "esay"}, nil); err == nil || !strings.Contains(err.Error(), "easy") {
 		t.Errorf("an unknown class: %v", err)
+	}
+}
+
+// A blanks file and a program are marked at their places, give puzzles by seed, and keys and names are proposed.
+func TestBlanks(t *testing.T) {
+	b := bench(t)
+	ctx := context.Background()
+	first, err := b.Blanks(ctx, "", 1, "en")
+	if err != nil || first.Text == "" || len(first.Marks) != 0 || !strings.HasPrefix(first.Puzzle, "blanks:.") || first.Question == "" || first.Answer == "" {
+		t.Fatalf("%v %+v", err, first)
+	}
+	again, err := b.Blanks(ctx, first.Text, 1, "zh")
+	if err != nil || again.Puzzle != first.Puzzle || !strings.Contains(again.Question, "年龄") {
+		t.Errorf("%v %+v", err, again)
+	}
+	bad, err := b.Blanks(ctx, strings.Replace(first.Text, "father == k * son", "father == k * sun", 1), 1, "en")
+	if err != nil || len(bad.Marks) == 0 || bad.Marks[0].Line < 10 || bad.Puzzle != "" {
+		t.Errorf("%v %+v", err, bad)
+	}
+	code, err := b.Blanks(ctx, "def twice(n):\n    total = n + n\n    return total\n\nassert twice(2) == 4\nassert twice(-3) == -6\nassert twice(0) == 0\n", 2, "en")
+	if err != nil || code.Puzzle == "" || !strings.Contains(code.Question, "def twice") {
+		t.Errorf("%v %+v", err, code)
+	}
+	broken, err := b.Blanks(ctx, "def twice(n):\n    return n +\n", 1, "en")
+	if err != nil || len(broken.Marks) != 1 || broken.Marks[0].Line != 2 {
+		t.Errorf("%v %+v", err, broken)
+	}
+	if c := b.CompleteBlanks("blanks: t\nsl", 2, 3); !slices.ContainsFunc(c.Items, func(i web.Completion) bool { return i.Label == "slots" }) {
+		t.Errorf("no key is proposed: %+v", c)
 	}
 }

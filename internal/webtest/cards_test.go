@@ -21,7 +21,7 @@ func cardsOf(t *testing.T, id string) (v *puzzle.CardsView, left int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	view, err := inst.(puzzle.Viewed).View("en")
+	view, err := inst.(puzzle.Shown).View("en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestWorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		answer := inst.(puzzle.Worded).AnswerText(res.Solutions[0], "en")
-		view, err := inst.(puzzle.Viewed).View("en")
+		view, err := inst.(puzzle.Shown).View("en")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func TestWordedPartly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := inst.(puzzle.Viewed).View("en")
+		v, err := inst.(puzzle.Shown).View("en")
 		if err != nil {
 			t.Fatal(err)
 		}

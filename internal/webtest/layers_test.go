@@ -48,7 +48,7 @@ func winning(t *testing.T, id string) []markAt {
 		t.Fatal(err)
 	}
 	moves := winningMoves(t, inst)
-	v, err := inst.(puzzle.Viewed).View("en")
+	v, err := inst.(puzzle.Shown).View("en")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -209,3 +209,25 @@ func TestToTheWorkbench(t *testing.T) {
 		t.Error("the workbench is offered for a word puzzle, which cannot be carved from")
 	}
 }
+
+// TestMakeBlanksPage: a blanks file and a program are written with marks and proposals, and give puzzles that are played.
+func TestMakeBlanksPage(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1280, 900)
+	p.play("/make?kind=blanks")
+	p.wait(`document.querySelector(".code-input").value.startsWith("blanks: two-ages")`)
+	p.wait(`document.querySelector(".sample-text")?.textContent.includes("___1___")`)
+	p.wait(`document.querySelector(".mark-summary").textContent === "No problems."`)
+	p.shot("make-blanks")
+	setText(p, "def twice(n):\n    total = n +\n    return total\n")
+	p.wait(`document.querySelector(".mark-item .mark-place")?.textContent.startsWith("2:")`)
+	setText(p, "def twice(n):\n    total = n + n\n    return total\n\nassert twice(2) == 4\nassert twice(-3) == -6\nassert twice(0) == 0\n")
+	p.wait(`document.querySelector(".sample-text")?.textContent.includes("def twice")`)
+	setText(p, "blanks: t\nsl")
+	p.keys("o")
+	p.wait(`document.querySelector(".code-list [aria-selected=true] .proposal-label")?.textContent === "slots"`)
+	setText(p, "def twice(n):\n    total = n + n\n    return total\n\nassert twice(2) == 4\nassert twice(-3) == -6\nassert twice(1) == 2\n")
+	p.wait(`document.querySelector(".sample-text:not(.old *)")?.textContent.includes("def twice")`)
+	p.click("[data-do=play]")
+	p.wait(`location.pathname === "/play" && document.body.textContent.includes("def twice")`)
+}

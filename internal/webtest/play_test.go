@@ -129,7 +129,7 @@ func ticks(t *testing.T, id string) (*puzzle.LineupView, [][2]int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := inst.(puzzle.Viewed).View("en")
+	v, err := inst.(puzzle.Shown).View("en")
 	if err != nil {
 		t.Fatal(err)
 	}

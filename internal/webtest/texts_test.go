@@ -1,7 +1,10 @@
 package webtest_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,34 +29,52 @@ func messages(t *testing.T, lang string) map[string]string {
 	return m
 }
 
-// TestCatalogue: both languages have the same texts with the same places for values, and every text that the page asks for
-// by name is there.
+// languages are those of the page beside English, and how many forms a text that counts has in each.
+var languages = map[string]int{"zh": 1, "de": 2, "es": 2, "ja": 1}
+
+// TestCatalogue: all languages have the same texts with the same places for values, and every text that the page asks for by name is
+// there.
 func TestCatalogue(t *testing.T) {
-	en, zh := messages(t, "en"), messages(t, "zh")
+	en := messages(t, "en")
 	place := regexp.MustCompile(`\{\w+\}`)
-	for key, text := range en {
-		other, ok := zh[key]
-		if !ok {
-			t.Errorf("%s is not in Chinese", key)
-			continue
-		}
-		one, two := place.FindAllString(text, -1), place.FindAllString(other, -1)
-		for _, p := range two {
-			if !slices.Contains(one, p) {
-				t.Errorf("%s: %s stands in Chinese alone", key, p)
+	files, err := filepath.Glob(filepath.Join(folder, "messages", "*.json"))
+	if err != nil || len(files) != len(languages)+1 {
+		t.Errorf("the languages tested are %v, the files %v (%v)", languages, files, err)
+	}
+	for lang, forms := range languages {
+		own := messages(t, lang)
+		for key, text := range en {
+			other, ok := own[key]
+			if !ok {
+				t.Errorf("%s: %s is missing", lang, key)
+				continue
+			}
+			if (text == "") != (other == "") {
+				t.Errorf("%s: %s is %q, in English %q", lang, key, other, text)
+			}
+			one, two := place.FindAllString(text, -1), place.FindAllString(other, -1)
+			for _, p := range two {
+				if !slices.Contains(one, p) {
+					t.Errorf("%s: %s: English has no %s", lang, key, p)
+				}
+			}
+			for _, p := range one {
+				if p != "{n}" && !slices.Contains(two, p) {
+					t.Errorf("%s: %s lacks %s", lang, key, p)
+				}
+			}
+			if strings.Contains(text, "|") && forms == 2 && strings.Count(other, "|") != 1 {
+				t.Errorf("%s: %s has not its two forms: %s", lang, key, other)
 			}
 		}
-		if strings.Contains(other, "|") {
-			t.Errorf("%s: Chinese has no plural", key)
-		}
-	}
-	for key := range zh {
-		if _, ok := en[key]; !ok {
-			t.Errorf("%s is not in English", key)
+		for key := range own {
+			if _, ok := en[key]; !ok {
+				t.Errorf("%s: %s is not in English", lang, key)
+			}
 		}
 	}
 	used := []*regexp.Regexp{regexp.MustCompile(`\bt\("([a-zA-Z0-9.]+)"[,)]`), regexp.MustCompile(`\.T "([a-zA-Z0-9.]+)"`), regexp.MustCompile(`\.T\("([a-zA-Z0-9.]+)"[,)]`)}
-	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".js", ".html", ".go"}, filepath.Ext(path)) {
 			return err
 		}
@@ -92,6 +113,47 @@ func TestChinese(t *testing.T) {
 	p.shot("chinese")
 	p.visit("/?lang=en")
 	p.wait(`document.documentElement.lang === "en"`)
+}
+
+// TestLanguages: the page speaks each of its languages, chosen by the browser's preference or in the settings, and its boards stand.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	url := newServer(t).URL
+	for lang := range languages {
+		req, err := http.NewRequest(http.MethodGet, url+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept-Language", lang+"-XX, en;q=0.5")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if own := messages(t, lang)["allPuzzles"]; err != nil || !bytes.Contains(page, []byte(`<html lang="`+lang)) || !bytes.Contains(page, []byte(own)) {
+			t.Errorf("%s is preferred, and the page does not say %q (%v)", lang, own, err)
+		}
+	}
+	p := newTab(t, url, 1280, 900)
+	for _, lang := range []string{"de", "es", "ja"} {
+		p.visit("/?lang=" + lang)
+		p.wait(`document.documentElement.lang === "` + lang + `"`)
+		en, own := messages(t, "en"), messages(t, lang)
+		for _, id := range []string{"sudoku:4x4#1", deck} {
+			p.play(path(id))
+			p.wait(`document.documentElement.lang === "` + lang + `"`)
+			left := js[[]string](p, `[...document.querySelectorAll("#toolbar .label, .top nav a, summary, .modes .label, .segment")].map((e) => e.textContent.trim())`)
+			for _, text := range left {
+				for key, english := range en {
+					if text == english && own[key] != english {
+						t.Errorf("%s: %s: English is left: %q", lang, id, text)
+					}
+				}
+			}
+		}
+		p.shot("language-" + lang)
+	}
 }
 
 // TestOwnCards: clue cards of one's own, from properties and OCL to the game.

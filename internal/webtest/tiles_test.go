@@ -23,9 +23,8 @@ func TestTiles(t *testing.T) {
 		t.Skip("no folder for pictures: -tiles")
 	}
 	for _, f := range families().All() {
-		_, grouped := f.(puzzle.Grouped)
 		name := filepath.Join(*tiles, f.Name()+".svg")
-		if _, err := os.Stat(name); err == nil || !grouped {
+		if _, err := os.Stat(name); err == nil || f.About().Group == nil {
 			continue
 		}
 		for _, size := range []string{"5x5", "6x6", "4x4", ""} {
@@ -57,7 +56,7 @@ func tile(t *testing.T, f puzzle.Family, size string) []byte {
 		t.Logf("%s %s: %v", f.Name(), size, err)
 		return nil
 	}
-	pic, ok := made.Instance.(puzzle.Pictured)
+	pic, ok := made.Instance.(puzzle.Shown)
 	if !ok {
 		return nil
 	}

@@ -71,7 +71,7 @@ function spread(times) {
 }
 
 // ---- all that is kept here, as one file
-const PARTS = ["quandary.diary", "quandary.settings"];
+const PARTS = ["quandary.diary", "quandary.settings", "quandary.exercises"];
 const said = (text) => { $("#data-said").textContent = text; };
 
 $('[data-do="data-export"]').addEventListener("click", () => {

@@ -4,8 +4,9 @@
 const KEY = "quandary.diary";
 const MOST = 3000; // solves
 
-// read gives the diary: {days: {"2026-11-22": {short: 241}}, late: {…}, solves: [{id, k, p, c, s, h, at}]}. A day counts for the streak when
-// it was solved on its date; one that was solved later fills the calendar alone and stands in "late".
+// read gives the diary: {days: {"2026-11-22": {short: 241}}, late: {…}, solves: [{id, k, p, c, s, h, at}], learnt: {"sudoku/x-wing": [1, 3]}}.
+// A day counts for the streak when it was solved on its date; one that was solved later fills the calendar alone and stands in "late".
+// Of each lesson the exercises that were solved are "learnt".
 export function read() {
   let d = null;
   try { d = JSON.parse(localStorage.getItem(KEY)); } catch { /* nothing is kept */ }
@@ -17,12 +18,13 @@ const number = (x) => (Number.isFinite(x) ? x : 0);
 
 // clean takes what is well formed of a diary that comes from anywhere.
 export function clean(d) {
-  const out = { days: {}, late: {}, solves: [], liked: [] };
+  const out = { days: {}, late: {}, solves: [], learnt: {} };
   for (const part of ["days", "late"]) for (const [date, lengths] of Object.entries(object(object(d)[part]))) {
     if (!/^\d{4}-\d\d-\d\d$/.test(date)) continue;
     out[part][date] = {};
     for (const [length, seconds] of Object.entries(object(lengths))) if (/^\w{1,12}$/.test(length)) out[part][date][length] = number(seconds);
   }
+  for (const [lesson, list] of Object.entries(object(object(d).learnt))) if (/^[\w./-]{1,120}$/.test(lesson) && Array.isArray(list)) out.learnt[lesson] = list.filter(Number.isInteger).slice(0, 9);
   const list = object(d).solves;
   for (const s of Array.isArray(list) ? list : []) {
     if (s && typeof s.id === "string" && typeof s.k === "string") out.solves.push({ id: s.id.slice(0, 80), k: s.k.slice(0, 40), p: String(s.p || "").slice(0, 80), c: String(s.c || "").slice(0, 20), s: number(s.s), h: number(s.h), at: number(s.at) });
@@ -42,6 +44,7 @@ export function join(a, b) {
     const mine = (out[part][date] ||= {});
     for (const [length, s] of Object.entries(lengths)) mine[length] = length in mine ? Math.min(mine[length], s) : s;
   }
+  for (const [lesson, list] of Object.entries(other.learnt)) out.learnt[lesson] = [...new Set([...(out.learnt[lesson] || []), ...list])];
   const seen = new Set(out.solves.map((s) => s.id));
   out.solves.push(...other.solves.filter((s) => !seen.has(s.id)));
   out.solves.sort((x, y) => x.at - y.at);

@@ -11,7 +11,7 @@ export function settingsDialog(extra = []) {
   const { element } = dialog(t("settings"),
     choice("theme", ["auto", "light", "dark"], "theme"),
     choice("contrast", ["normal", "high"], "contrast"),
-    el("fieldset.choice", {}, el("legend", {}, t("language")), [["en", "English"], ["zh", "中文"]].map(([code, label]) =>
+    el("fieldset.choice", {}, el("legend", {}, t("language")), [["en", "English"], ["zh", "中文"], ["de", "Deutsch"], ["es", "Español"], ["ja", "日本語"]].map(([code, label]) =>
       el("a.btn", { href: languageLink(code), lang: code, "aria-current": code === lang ? "true" : undefined }, label))),
     ...extra);
   return element;

@@ -246,6 +246,13 @@ function begin(play, kind) {
     timer.stop();
     append({ t: "timer", s: timer.seconds });
     game.append([], { solved: true, seconds: timer.seconds });
+    // The address of a puzzle begins it anew once it is solved. Who comes back to this page, or loads it again, means the game that ended.
+    if (!data.file && !data.game && !data.share) {
+      const here = new URL(location.href);
+      here.searchParams.set("g", record.id);
+      here.searchParams.delete("new");
+      history.replaceState(history.state, "", here);
+    }
     document.body.classList.add("solved");
     say(t("solved", { time: duration(timer.seconds) }));
     solved.show(first);

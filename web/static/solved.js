@@ -124,7 +124,9 @@ export function solvedPanel(ctx) {
     const next = el("a.btn.primary.big", { href: "/", data: { do: "next" }, "aria-busy": "true" }, icon("next"), el("span.label", {}, t("making")));
     const others = el("div.form-row");
     const can = !!data.kind;
-    if (can) {
+    // A puzzle whose class nobody named is rated first: then its time is among its like, and the next one is like it.
+    const rating = fresh && !klass && classes.length > 0 && ctx.can("rate");
+    if (can && !rating) {
       const name = t("solved.next", { kind: data.kind, class: klass ? t("class." + klass) : "" }).trim();
       make(klass).then((a) => {
         next.href = address(a, klass);
@@ -138,9 +140,6 @@ export function solvedPanel(ctx) {
       } });
       if (at > 0) others.append(go(classes[at - 1], t("solved.easier"), "easier"));
       if (at >= 0 && at < classes.length - 1) others.append(go(classes[at + 1], t("solved.harder"), "harder"));
-    } else {
-      next.querySelector(".label").textContent = t("allPuzzles");
-      next.removeAttribute("aria-busy");
     }
     const list = el("ol.week", { "aria-label": t("streak.week") });
     const count = week(list);
@@ -158,8 +157,7 @@ export function solvedPanel(ctx) {
     panel.hidden = false;
     document.body.classList.add("solved-open");
     next.focus({ preventScroll: true });
-    // A puzzle whose class nobody named is rated, so that its time is among its like.
-    if (!klass && classes.length && ctx.can("rate") && fresh) post("rate", { puzzle: play.puzzle }).then((r) => {
+    if (rating) post("rate", { puzzle: play.puzzle }).then((r) => {
       const c = r.class || r.rating?.class;
       if (!classes.includes(c)) return;
       const d = diary.read();
@@ -167,8 +165,7 @@ export function solvedPanel(ctx) {
       klass = c;
       record.class = c;
       if (mine && !mine.c) { mine.c = c; diary.write(d); }
-      show(false);
-    }).catch(() => {});
+    }).catch(() => {}).then(() => { if (!panel.hidden) show(false); });
   }
 
   return { show, facts };
