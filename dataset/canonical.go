@@ -90,7 +90,7 @@ func (c *Canonical) Key(ctx context.Context) Key {
 		if err == nil {
 			return "form\x00" + form.ID(family), nil
 		}
-		key, err := ConfigKey(r)
+		key, err := configKey(r)
 		if key != "" {
 			key = "config\x00" + key
 		}
@@ -117,9 +117,9 @@ func (c *Canonical) count(exact bool, why error) {
 func Keys(ctx context.Context, name string, canonical *Canonical) (Key, error) {
 	switch name {
 	case "text":
-		return TextKey, nil
+		return textKey, nil
 	case "config":
-		return ConfigKey, nil
+		return configKey, nil
 	case "canonical":
 		return canonical.Key(ctx), nil
 	default:

@@ -113,8 +113,8 @@ func TestDuplicates(t *testing.T) {
 		key  Key
 		want []Duplicate
 	}{
-		{"text", TextKey, []Duplicate{{2, 1}, {4, 1}}},
-		{"config", ConfigKey, []Duplicate{{2, 1}}},
+		{"text", textKey, []Duplicate{{2, 1}, {4, 1}}},
+		{"config", configKey, []Duplicate{{2, 1}}},
 	} {
 		got, err := Duplicates(ctx, in, c.key, &Rejects{})
 		if err != nil || !slices.Equal(got, c.want) {
@@ -122,14 +122,14 @@ func TestDuplicates(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if _, err := Dedupe(ctx, in, &out, TextKey, &Rejects{}); err != nil {
+	if _, err := Dedupe(ctx, in, &out, textKey, &Rejects{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := parse(t, out.Bytes()); len(got) != 3 || got[0].Problem != "A  b" || got[2].Problem != "d" {
 		t.Errorf("left: %v", got)
 	}
 	b := input(t, `{"problem": "d"}`, `{"problem": "new"}`, `{"problem": "A B"}`)
-	leaks, err := Leaks(ctx, in, b, TextKey, &Rejects{})
+	leaks, err := Leaks(ctx, in, b, textKey, &Rejects{})
 	if err != nil || !slices.Equal(leaks, []Leak{{5, 1}, {1, 3}}) {
 		t.Errorf("leaks %v, %v", leaks, err)
 	}
@@ -254,7 +254,7 @@ func TestSplit(t *testing.T) {
 func TestSampleSize(t *testing.T) {
 	for _, n := range []int{1, 7, 100, 360} {
 		// Without twins the size is exact.
-		opt := SplitOptions{Seed: 1, Key: TextKey, Parts: []Part{{Name: "sample", Count: n}}}
+		opt := SplitOptions{Seed: 1, Key: textKey, Parts: []Part{{Name: "sample", Count: n}}}
 		if sizes, _ := split(t, input(t, mixed(360)...), opt); sizes[0] != n {
 			t.Errorf("a sample of %d has %d", n, sizes[0])
 		}
@@ -263,7 +263,7 @@ func TestSampleSize(t *testing.T) {
 
 // TestMixedParts: a part with a number of records takes nothing from the shares of the others.
 func TestMixedParts(t *testing.T) {
-	opt := SplitOptions{Seed: 1, Key: TextKey, Parts: []Part{{Name: "train", Share: 0.8}, {Name: "sft", Count: 20}, {Name: "test", Share: 0.1}}}
+	opt := SplitOptions{Seed: 1, Key: textKey, Parts: []Part{{Name: "train", Share: 0.8}, {Name: "sft", Count: 20}, {Name: "test", Share: 0.1}}}
 	if sizes, _ := split(t, input(t, mixed(400)...), opt); !slices.Equal(sizes, []int{320, 20, 40}) {
 		t.Errorf("sizes %v, want 320, 20 and 40", sizes)
 	}
@@ -360,10 +360,10 @@ func BenchmarkPipeline(b *testing.B) {
 		if err := Rate(ctx, input(b, formatted.String()), &rated, RateOptions{}, &Rejects{}); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := Dedupe(ctx, input(b, rated.String()), &unique, TextKey, &Rejects{}); err != nil {
+		if _, err := Dedupe(ctx, input(b, rated.String()), &unique, textKey, &Rejects{}); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := Split(ctx, input(b, unique.String()), SplitOptions{Key: TextKey, Parts: []Part{{Name: "a", Share: 1}}}, func(int, string) (io.Writer, error) { return io.Discard, nil }, &Rejects{}); err != nil {
+		if _, err := Split(ctx, input(b, unique.String()), SplitOptions{Key: textKey, Parts: []Part{{Name: "a", Share: 1}}}, func(int, string) (io.Writer, error) { return io.Discard, nil }, &Rejects{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -17,8 +17,8 @@ import (
 // called by several goroutines at once.
 type Key func(r *record.Record) (string, error)
 
-// TextKey is the problem's text, up to white space and case.
-func TextKey(r *record.Record) (string, error) {
+// textKey is the problem's text, up to white space and case.
+func textKey(r *record.Record) (string, error) {
 	out := make([]byte, 0, len(r.Problem))
 	gap := false
 	for _, c := range r.Problem {
@@ -52,8 +52,8 @@ const (
 	lastUncased  = 0x9FFF
 )
 
-// ConfigKey is the source and the configuration, whatever the order of its keys.
-func ConfigKey(r *record.Record) (string, error) {
+// configKey is the source and the configuration, whatever the order of its keys.
+func configKey(r *record.Record) (string, error) {
 	if len(r.Config) == 0 {
 		return "", nil
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// Effort is what a puzzle takes to solve: our difficulty, beside the published one. It is a figure of the puzzle alone, not of
+// effort is what a puzzle takes to solve: our difficulty, beside the published one. It is a figure of the puzzle alone, not of
 // the set that it is in, so it compares puzzles of different sources.
-type Effort struct {
+type effort struct {
 	// Work is the work of a solver that searches, in elementary steps: decisions, conflicts, propagations and nodes, until
 	// it knows all solutions that count. Negative: not known.
 	Work int64
@@ -33,7 +33,7 @@ const (
 
 // Score is the effort from 0 to 1, rounded to three decimals: the mean of log10(1 + Work)/6 and log10(1 + Cost)/4, each at most
 // 1, as far as they are known. So a sixth more is ten times the search, a quarter more ten times the explanation.
-func (e Effort) Score() float64 {
+func (e effort) Score() float64 {
 	sum, n := 0.0, 0
 	if e.Work >= 0 {
 		sum, n = sum+min(1, math.Log10(1+float64(e.Work))/workDecades), n+1
@@ -51,7 +51,7 @@ func (e Effort) Score() float64 {
 const effortField = "effort"
 
 // object is the form in records.
-func (e Effort) object() record.Object {
+func (e effort) object() record.Object {
 	o := record.Object{{Key: "score", Value: e.Score()}}
 	if e.Work >= 0 {
 		o.Set("work", e.Work)
@@ -66,8 +66,8 @@ func (e Effort) object() record.Object {
 	return o
 }
 
-// EffortScore gives the score of a record that Rate has measured.
-func EffortScore(r *record.Record) (float64, bool) {
+// effortScore gives the score of a record that Rate has measured.
+func effortScore(r *record.Record) (float64, bool) {
 	v, ok := r.Extra.Get(effortField)
 	if !ok {
 		return 0, false
@@ -143,8 +143,8 @@ func (m *Measure) Add(ctx context.Context, r *record.Record) error {
 
 var errNotMeasured = errors.New("no specification is at hand")
 
-func (m *Measure) effort(ctx context.Context, r *record.Record) (e Effort, complete bool, err error) {
-	e = Effort{Work: -1, Steps: -1}
+func (m *Measure) effort(ctx context.Context, r *record.Record) (e effort, complete bool, err error) {
+	e = effort{Work: -1, Steps: -1}
 	if r.Origin == nil || r.Origin.Puzzle == "" {
 		if m.Words == nil {
 			return e, false, errNotMeasured

@@ -15,16 +15,16 @@ import (
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
-		e    Effort
+		e    effort
 		want float64
 	}{
-		{Effort{Work: 0, Steps: -1}, 0},
-		{Effort{Work: 999, Steps: -1}, 0.5},
-		{Effort{Work: 1e12, Steps: -1}, 1},
-		{Effort{Work: -1, Steps: 3, Cost: 99}, 0.5},
-		{Effort{Work: 999, Steps: 3, Cost: 9}, 0.375},
-		{Effort{Work: 0, Steps: 0, Cost: -5}, 0},
-		{Effort{Work: -1, Steps: -1}, 0},
+		{effort{Work: 0, Steps: -1}, 0},
+		{effort{Work: 999, Steps: -1}, 0.5},
+		{effort{Work: 1e12, Steps: -1}, 1},
+		{effort{Work: -1, Steps: 3, Cost: 99}, 0.5},
+		{effort{Work: 999, Steps: 3, Cost: 9}, 0.375},
+		{effort{Work: 0, Steps: 0, Cost: -5}, 0},
+		{effort{Work: -1, Steps: -1}, 0},
 	} {
 		if got := c.e.Score(); got != c.want {
 			t.Errorf("%+v scores %v, want %v", c.e, got, c.want)
@@ -67,10 +67,10 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%+v, %d set aside", got, rejects.Count)
 		}
 		recs := parse(t, out.Bytes())
-		if e, ok := EffortScore(&recs[0]); !ok || e != math.Round(math.Log10(100)/6*1000)/1000 {
+		if e, ok := effortScore(&recs[0]); !ok || e != math.Round(math.Log10(100)/6*1000)/1000 {
 			t.Errorf("effort %v, %v", e, ok)
 		}
-		if _, ok := EffortScore(&recs[3]); ok {
+		if _, ok := effortScore(&recs[3]); ok {
 			t.Error("a record that could not be measured has a score")
 		}
 		if h[6] != 269 {

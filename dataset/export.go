@@ -177,7 +177,7 @@ func ExportParquet(ctx context.Context, in *Input, w io.Writer, rejects *Rejects
 		r := &l.Record
 		out := row{ID: r.ID, Source: r.Source, Problem: r.Problem, Answer: r.Answer, QType: r.QType, EvalType: r.EvalType,
 			Difficulty: r.Difficulty, Config: string(r.Config)}
-		if e, ok := EffortScore(r); ok {
+		if e, ok := effortScore(r); ok {
 			out.Effort = &e
 		}
 		params, err := record.AppendJSON(nil, r.Parameters)

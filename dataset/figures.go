@@ -266,7 +266,7 @@ func Rate(ctx context.Context, in *Input, w io.Writer, opt RateOptions, rejects 
 			opt.Difficulty.Add(*l.Record.Difficulty)
 		}
 		if opt.Effort != nil {
-			if e, ok := EffortScore(&l.Record); ok {
+			if e, ok := effortScore(&l.Record); ok {
 				opt.Effort.Add(e)
 			}
 		}

@@ -27,7 +27,7 @@ type SplitOptions struct {
 	// Threshold, when not 0, makes records of at least this difficulty "hard" and the others "normal", and spreads both over
 	// the parts alike.
 	Threshold float64
-	// Key keeps records that are the same puzzle in one part; nil means ConfigKey.
+	// Key keeps records that are the same puzzle in one part; nil means configKey.
 	Key Key
 }
 
@@ -81,7 +81,7 @@ func Split(ctx context.Context, in *Input, opt SplitOptions, writer func(part in
 		return nil, err
 	}
 	if opt.Key == nil {
-		opt.Key = ConfigKey
+		opt.Key = configKey
 	}
 	byLine, err := opt.assign(ctx, in, rejects)
 	if err != nil {

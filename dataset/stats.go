@@ -91,7 +91,7 @@ func Describe(ctx context.Context, in *Input) (*Stats, error) {
 		if r.Difficulty != nil {
 			st.Histogram.Add(*r.Difficulty)
 		}
-		if e, ok := EffortScore(r); ok {
+		if e, ok := effortScore(r); ok {
 			st.Effort.Add(e)
 			st.Measured++
 		}
@@ -117,7 +117,7 @@ func Describe(ctx context.Context, in *Input) (*Stats, error) {
 	}
 	sort.Slice(st.Sources, func(i, j int) bool { return st.Sources[i].Name < st.Sources[j].Name })
 	st.Types, st.Letters, st.Classes, st.Solutions = counts(types), counts(letters), counts(classes), counts(solutions)
-	dups, err := Duplicates(ctx, in, TextKey, &Rejects{})
+	dups, err := Duplicates(ctx, in, textKey, &Rejects{})
 	st.Duplicates = len(dups)
 	return st, err
 }

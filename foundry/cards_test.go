@@ -23,7 +23,7 @@ func TestMakeCards(t *testing.T) {
 		if err != nil || again.Instance.Desc() != g.Instance.Desc() {
 			t.Fatalf("the same seed gives another puzzle: %v", err)
 		}
-		v, err := g.Instance.(puzzle.Viewed).View("en")
+		v, err := g.Instance.(puzzle.Shown).View("en")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -35,14 +36,17 @@ func (l *logged) Name() string { return proofName }
 
 // ProveComplete is Unsat only when the checker has accepted the proof.
 func (l *logged) ProveComplete(ctx context.Context, p *model.Problem, b solve.Budget, listed []model.Assignment) (solve.Result, error) {
-	problem, err := reading.New(p, listed) // before the prover adds terms of its own
+	// The checker has an account of its own: it works beside the prover, and what both hold at once is not the same on all machines.
+	checking := budget.With(ctx, budget.New("the checker of the proof", checkerMemory))
+	problem, err := reading.New(checking, p, listed) // before the prover adds terms of its own
 	if err != nil {
-		return solve.Result{}, err
+		return solve.Result{}, unchecked(err)
 	}
+	defer problem.Close()
 	r, w := io.Pipe()
 	checked := make(chan error, 1)
 	go func() {
-		_, err := problem.Check(r)
+		_, err := problem.Check(checking, r)
 		if err == nil {
 			_, _ = io.Copy(io.Discard, r) // what may follow the empty clause adds nothing
 		}
@@ -60,6 +64,8 @@ func (l *logged) ProveComplete(ctx context.Context, p *model.Problem, b solve.Bu
 	switch {
 	case err != nil && !errors.Is(err, errRefused):
 		return solve.Result{}, err
+	case errors.Is(refused, budget.ErrMemory):
+		return solve.Result{}, unchecked(refused)
 	case refused != nil:
 		var step *proof.Error
 		if errors.As(refused, &step) && step.Given { // the checker does not see that it follows from the problem
@@ -70,6 +76,17 @@ func (l *logged) ProveComplete(ctx context.Context, p *model.Problem, b solve.Bu
 		return solve.Result{}, err
 	}
 	return res, nil
+}
+
+// checkerMemory is how many bytes the checker of a proof may hold.
+const checkerMemory = 256 << 20
+
+// unchecked makes a budget's error of an account that is overdrawn.
+func unchecked(err error) error {
+	if errors.Is(err, budget.ErrMemory) {
+		return &solve.BudgetError{Engine: "the checker", What: "memory", Err: err}
+	}
+	return err
 }
 
 var (

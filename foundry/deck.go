@@ -40,7 +40,7 @@ func (o *Options) isDeck(name string) bool {
 	if _, err := f.ParseParams(file); err == nil {
 		return false
 	}
-	return o.Files.has(file) || file == Stdin || slices.Contains(f.Shelf(), file) || strings.ContainsAny(file, `./\`)
+	return o.Files.has(file) || file == stdin || slices.Contains(f.Shelf(), file) || strings.ContainsAny(file, `./\`)
 }
 
 // deck is the generator over the domains of a file.
@@ -80,7 +80,7 @@ func openDeck(name string, opt Options) (Source, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if opt.Format != jsonl && opt.Format != text {
-		if err := KnownFormat(d, opt.Format); err != nil {
+		if err := knownFormat(d, opt.Format); err != nil {
 			return nil, err
 		}
 	}
@@ -166,21 +166,21 @@ func (d *deck) open(file string, files *Files, settings puzzle.Settings) ([]byte
 
 // deckFile reads a file of bounded size.
 func deckFile(name string, files *Files) (title string, data []byte, err error) {
-	if !files.has(name) && name != Stdin && slices.Contains(stored.Gallery(), name) {
+	if !files.has(name) && name != stdin && slices.Contains(stored.Gallery(), name) {
 		data, err = stored.GallerySource(name)
 		return name + ".yaml", data, err
 	}
 	if files == nil {
-		return name, nil, ErrNoFiles
+		return name, nil, errNoFiles
 	}
 	if s, ok := files.Given[name]; ok {
 		return name, s.Data, nil
 	}
 	if files.Only {
-		return name, nil, ErrNoFiles
+		return name, nil, errNoFiles
 	}
 	in := files.Stdin
-	if name != Stdin {
+	if name != stdin {
 		file, err := os.Open(files.path(name))
 		if err != nil {
 			return name, nil, fmt.Errorf("%s: %w", name, cause(err))
@@ -238,6 +238,13 @@ func (d *deck) Options() []puzzle.Option {
 	}
 	return append(out, puzzle.Option{Name: "section", Doc: "which puzzle of a file with several"},
 		puzzle.Option{Name: "invariants", Doc: "files with OCL invariants, separated by commas"})
+}
+
+// About is the family's, with settings judged by the file.
+func (d *deck) About() puzzle.About {
+	about := d.Family.About()
+	about.CheckSettings = d.CheckSettings
+	return about
 }
 
 // CheckSettings judges the settings before the first puzzle.

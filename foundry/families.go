@@ -52,6 +52,9 @@ func Families() *puzzle.Registry {
 	return puzzle.NewRegistry(list...)
 }
 
+// Stated lists the families that rules files state, those among them that have a program of their own as well.
+func Stated() *puzzle.Registry { return puzzle.NewRegistry(declared.Catalogue(native.New())...) }
+
 // What a worded puzzle may cost to open or draw: its specification may come with the id, from anyone.
 const (
 	wordedSteps  = 2_000_000 // of the solver, for each question to it

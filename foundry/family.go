@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // familySource draws records from a family's generator.
@@ -21,6 +23,7 @@ type familySource struct {
 	lang     string // of questions
 	shown    string // of what is shown to people; empty: the puzzle's own
 	defined  string // hash of the text that the family was read from; empty: it comes with the program
+	report   func(puzzle.Progress)
 }
 
 func openFamily(name string, opt Options) (Source, error) {
@@ -54,7 +57,7 @@ func openFamily(name string, opt Options) (Source, error) {
 		return nil, fmt.Errorf("%s: %w", fam.Name(), err)
 	}
 	if opt.Format != jsonl && opt.Format != text {
-		if err := KnownFormat(fam, opt.Format); err != nil {
+		if err := knownFormat(fam, opt.Format); err != nil {
 			return nil, err
 		}
 	}
@@ -62,7 +65,7 @@ func openFamily(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang}
+	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report}
 	if opt.Definition != nil {
 		s.defined = record.Hash(opt.Definition)
 	}
@@ -91,14 +94,14 @@ func (o *Options) settings() (puzzle.Settings, error) {
 
 // checkSettings judges the settings before the first puzzle, as far as the family can.
 func checkSettings(gen puzzle.Generator, p puzzle.Params, s puzzle.Settings) error {
-	if c, ok := gen.(puzzle.SettingsChecker); ok {
-		return c.CheckSettings(p, s)
+	if check := gen.About().CheckSettings; check != nil {
+		return check(p, s)
 	}
 	return s.Validate(gen.Options())
 }
 
-// KnownFormat checks the name of a format in which a family's puzzles are to be written.
-func KnownFormat(fam puzzle.Family, name string) error {
+// knownFormat checks the name of a format in which a family's puzzles are to be written.
+func knownFormat(fam puzzle.Family, name string) error {
 	names := []string{jsonl, text}
 	if r, ok := fam.(puzzle.Reader); ok {
 		for _, format := range r.Formats() {
@@ -114,16 +117,16 @@ func KnownFormat(fam puzzle.Family, name string) error {
 	return puzzle.Unknownf("format", name, names)
 }
 
-// Between is what stands between two puzzles of a family in a file of a format.
-func Between(fam puzzle.Family, format string) string {
+// Format is a family's format of a name; the zero Format where it has none.
+func Format(fam puzzle.Family, name string) puzzle.Format {
 	if r, ok := fam.(puzzle.Reader); ok {
 		for _, f := range r.Formats() {
-			if f.Name == format {
-				return f.Between
+			if f.Name == name {
+				return f
 			}
 		}
 	}
-	return ""
+	return puzzle.Format{}
 }
 
 func (s *familySource) Title() string {
@@ -157,7 +160,10 @@ func (s *familySource) Hash() string {
 
 func (s *familySource) NewMaker(seed uint64) Maker {
 	return func(ctx context.Context, index uint64) (Made, error) {
-		g, err := s.gen.Generate(ctx, s.params, s.settings, puzzle.Stream(s.gen, seed, index), nil)
+		account := budget.From(ctx).Sub("a puzzle", synth.DrawMemory)
+		defer account.Close()
+		ctx = budget.With(ctx, account)
+		g, err := s.gen.Generate(ctx, s.params, s.settings, puzzle.Stream(s.gen, seed, index), s.report)
 		if err != nil {
 			return Made{Tries: 1}, err
 		}
@@ -168,7 +174,7 @@ func (s *familySource) NewMaker(seed uint64) Maker {
 // finish checks the puzzle and writes it in the format asked for.
 func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.Generated) (Made, error) {
 	m := Made{Tries: 1, Generated: &g}
-	if c, ok := g.Instance.(puzzle.Checker); ok {
+	if c, ok := g.Instance.(puzzle.Solver); ok {
 		if err := c.CheckSolution(g.Solution); err != nil {
 			return m, fmt.Errorf("the generator's solution is wrong: %w", err)
 		}
@@ -180,10 +186,10 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 	case text:
 		m.Text, err = s.text(ctx, seed, index, g)
 	default:
-		if enc, ok := g.Instance.(puzzle.Encoder); ok {
+		if enc, ok := g.Instance.(puzzle.Shown); ok {
 			m.Text, err = enc.Encode(s.format)
-			m.Text += "\n"
-			m.Between = Between(s.gen, s.format)
+			m.Format = Format(s.gen, s.format)
+			m.Text = m.Format.Part(m.Text)
 		} else {
 			err = fmt.Errorf("%s puzzles cannot be written as %s", s.gen.Name(), s.format)
 		}
@@ -270,7 +276,7 @@ func (s *familySource) text(ctx context.Context, seed, index uint64, g puzzle.Ge
 	}
 	b.WriteString("\n\n")
 	inst := puzzle.In(g.Instance, s.shown)
-	p, pictured := inst.(puzzle.Pictured)
+	p, pictured := inst.(puzzle.Shown)
 	w, worded := inst.(puzzle.Worded)
 	var problem, answer string
 	if pictured {

@@ -46,6 +46,10 @@ type Options struct {
 	// is written in.
 	Lang string
 
+	// Report is told how the search for a puzzle of a family goes, where the family tells; it may be called from several goroutines at
+	// once. nil: nobody asks.
+	Report func(puzzle.Progress)
+
 	// MaxTries is how many draws a specification makes for a record at most; 0 stands for synth.DefaultMaxTries.
 	MaxTries int
 	// Solver and Certify name the solvers of a specification: see NewSolvers.
@@ -61,7 +65,7 @@ func Languages() []string { return []string{"en", "zh"} }
 type Made struct {
 	Record    *record.Record    // when records are made
 	Text      string            // when another format is
-	Between   string            // what stands in front of Text in a file, behind the text of another puzzle
+	Format    puzzle.Format     // what stands around Text in a file
 	Generated *puzzle.Generated // what a family's generator gave; nil from a specification
 	Tries     int               // draws, this one included; set with an error too
 	Lost      map[string]int    // draws that were thrown away, by cause; set with an error too
@@ -186,5 +190,5 @@ const (
 	text  = "text"
 )
 
-// ErrNoFiles is the error of a specification file where files are not to be read.
-var ErrNoFiles = errors.New("files are not read here: expected a family such as sudoku:9x9, or gallery:NAME")
+// errNoFiles is the error of a specification file where files are not to be read.
+var errNoFiles = errors.New("files are not read here: expected a family such as sudoku:9x9, or gallery:NAME")

@@ -22,14 +22,14 @@ func atLevel(name string, opt *Options) (at string, ranked bool, err error) {
 	if err != nil {
 		return name, false, err
 	}
-	l, declares := fam.(puzzle.Leveled)
-	if !declares {
+	declared := fam.About().Levels
+	if declared == nil {
 		return name, true, nil
 	}
 	if !strings.Contains(name, ":") {
 		p = nil
 	}
-	levels := l.Levels(p)
+	levels := declared(p)
 	if levels == nil {
 		return name, true, nil
 	}

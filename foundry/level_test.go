@@ -3,9 +3,11 @@ package foundry_test
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/blanks/shelf"
 	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -53,6 +55,48 @@ func TestLevelsRise(t *testing.T) {
 				t.Error(err)
 			}
 		}
+	}
+}
+
+// TestLevelsOfBlanks makes fill-in-the-blank puzzles at levels: of one draw of ten, those of a higher level cost as much or more, and
+// those of the highest more than those of the lowest wherever the ten differ. Without QUANDARY_LONG of some files.
+func TestLevelsOfBlanks(t *testing.T) {
+	names := append(shelf.Maths().Names(), "gcd", "binary-search", "stack")
+	if os.Getenv("QUANDARY_LONG") == "" {
+		names = []string{"pyramid", "linear-equation", "binary-search"}
+	}
+	ctx := context.Background()
+	rising := 0
+	for _, name := range names {
+		var costs []float64
+		for _, level := range []int{1, 4, 7, 10} {
+			src, err := foundry.Open("blanks:"+name, foundry.Options{Level: level})
+			if err != nil {
+				t.Fatalf("%s, level %d: %v", name, level, err)
+			}
+			m, err := src.NewMaker(3)(ctx, 0)
+			if err != nil {
+				t.Fatalf("%s, level %d: %v", name, level, err)
+			}
+			c, err := foundry.Cost(ctx, m.Generated.Instance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			costs = append(costs, c)
+			if err := src.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if !slices.IsSorted(costs) {
+			t.Errorf("%s: levels 1, 4, 7 and 10 cost %.2f", name, costs)
+		}
+		if costs[3] > costs[0] {
+			rising++
+		}
+	}
+	t.Logf("of %d files %d give harder puzzles at level 10 than at 1", len(names), rising)
+	if rising*2 < len(names) {
+		t.Errorf("of %d files only %d give harder puzzles at level 10 than at 1", len(names), rising)
 	}
 }
 

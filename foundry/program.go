@@ -21,7 +21,6 @@ type programSource struct {
 	solvers *Solvers
 	name    string
 	format  string
-	certify bool
 
 	mu      sync.Mutex
 	workers []*synth.Worker
@@ -38,7 +37,7 @@ func openProgram(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format, certify: opt.Certify != ""}
+	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format}
 	if opt.Level > 0 {
 		return &ranked{s, opt.Level, factorCosts(prog.Document().DiffFactors())}, nil
 	}
@@ -58,7 +57,7 @@ func Compile(name string, opt Options) (*synth.Program, *Solvers, error) {
 	}
 	so := opt.Synth
 	solvers.Apply(&so)
-	so.Source = SourceName(name)
+	so.Source = sourceName(name)
 	if opt.MaxTries > 0 {
 		so.MaxTries = opt.MaxTries
 	}
@@ -90,12 +89,12 @@ func LoadSpec(name string, files *Files) (*spec.Document, error) {
 	return doc, nil
 }
 
-// SourceName is the name that a specification's records carry.
-func SourceName(name string) string {
+// sourceName is the name that a specification's records carry.
+func sourceName(name string) string {
 	if short, ok := strings.CutPrefix(name, GalleryPrefix); ok {
 		return short
 	}
-	if name == Stdin {
+	if name == stdin {
 		return "stdin"
 	}
 	base := path.Base(filepath.ToSlash(name))
@@ -131,10 +130,7 @@ func (s *programSource) Fits(o *record.Origin) error {
 	if o.Spec != s.Hash() {
 		return fmt.Errorf("the record was made from another specification, or from another version of %s", s.name)
 	}
-	if (o.Certified != "") != s.certify && (s.certify || o.Solver != "") {
-		return errors.New("the record was made with another --certify than this run's")
-	}
-	return nil
+	return s.solvers.fit(o)
 }
 
 func (s *programSource) NewMaker(seed uint64) Maker {
@@ -154,10 +150,12 @@ func (s *programSource) NewMaker(seed uint64) Maker {
 			return m, nil
 		}
 		rec.ID = fmt.Sprintf("%s-%d-%d", rec.Source, seed, index)
-		f, err := w.Canonical(ctx, rec, 0)
-		if err := named(ctx, rec.Origin, wordedName, formOf(f), err); err != nil {
-			return m, err
-		}
-		return m, nil
+		return m, NameForm(ctx, w, rec)
 	}
+}
+
+// NameForm writes the name of the canonical form of a worker's record into its origin, where it has one. The error is the context's.
+func NameForm(ctx context.Context, w *synth.Worker, rec *record.Record) error {
+	f, err := w.Canonical(ctx, rec, 0)
+	return named(ctx, rec.Origin, wordedName, formOf(f), err)
 }

@@ -36,7 +36,7 @@ func TestReveal(t *testing.T) {
 					t.Fatalf("%s: %s: %v", id, m, err)
 				}
 			}
-			if wrong, err := inst.(puzzle.Corrector).Mistakes(state, nil); err != nil || len(wrong) > 0 {
+			if wrong, err := inst.Extras().Mistakes(state, nil); err != nil || len(wrong) > 0 {
 				t.Fatalf("%s: %q leads to the mistakes %v, %v", id, step.Text, wrong, err)
 			}
 			if steps++; steps > 200 {

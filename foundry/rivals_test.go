@@ -37,7 +37,7 @@ func TestRivals(t *testing.T) {
 			if c.want == "" {
 				continue
 			}
-			got, err := e.Instance.(puzzle.RuleJudge).Broken(context.Background(), e.Answer)
+			got, err := e.Instance.Extras().Broken(context.Background(), e.Answer)
 			if err != nil {
 				t.Fatal(err)
 			}

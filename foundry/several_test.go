@@ -15,7 +15,7 @@ import (
 func TestSeveralInOneFile(t *testing.T) {
 	// A file of USE holds one model, and a listing of the paper no texts, which generated puzzles have.
 	except := []string{"cards/properties", "cards/paper"}
-	for _, name := range []string{"sudoku:4x4", "sudoku:9x9", "fillomino:5x5", "zebra:3x3", "cards:3x3"} {
+	for _, name := range []string{"sudoku:4x4", "sudoku:9x9", "fillomino:5x5", "zebra:3x3", "cards:3x3", "blanks:gcd", "blanks:pyramid"} {
 		fam, _, _, _, err := foundry.Families().SplitID(name)
 		if err != nil {
 			t.Fatal(err)
@@ -40,10 +40,15 @@ func TestSeveralInOneFile(t *testing.T) {
 						t.Fatal(err)
 					}
 					if i > 0 {
-						text.WriteString(m.Between)
+						text.WriteString(m.Format.Between)
+					} else {
+						text.WriteString(m.Format.Head)
 					}
 					text.WriteString(m.Text)
 					want = append(want, m.Generated.Solution.Desc())
+					if i == 2 {
+						text.WriteString(m.Format.Foot)
+					}
 				}
 				n := 0
 				for e := range fam.(puzzle.Reader).Read(context.Background(), "several", strings.NewReader(text.String()), "") {

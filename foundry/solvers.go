@@ -2,9 +2,11 @@ package foundry
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/flatzinc"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -77,6 +79,27 @@ func (s *Solvers) keep(e *smtlib.Engine) *smtlib.Engine {
 // Apply sets the solvers among a specification's options.
 func (s *Solvers) Apply(o *synth.Options) {
 	o.Engine, o.Fallback, o.Certify, o.Prover = s.Engine, s.Fallback, s.Certify, s.Prover
+}
+
+// fit says why a record is none that these solvers made. One that nothing was solved for fits any.
+func (s *Solvers) fit(o *record.Origin) error {
+	if o.Solver == "" {
+		return nil
+	}
+	if o.Solver != s.Engine.Name() && (s.Fallback == nil || o.Solver != s.Fallback.Name()) {
+		return fmt.Errorf("the record was solved by %s: another --solver than this run's", o.Solver)
+	}
+	by := ""
+	switch {
+	case s.Prover != nil:
+		by = s.Prover.Name()
+	case s.Certify != nil:
+		by = s.Certify.Name()
+	}
+	if o.Certified != by {
+		return errors.New("the record was made with another --certify than this run's")
+	}
+	return nil
 }
 
 // Close ends the solvers' processes.

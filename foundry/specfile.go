@@ -18,8 +18,8 @@ import (
 // GalleryPrefix marks a specification of the program's own.
 const GalleryPrefix = "gallery:"
 
-// Stdin is the name that stands for standard input.
-const Stdin = "-"
+// stdin is the name that stands for standard input.
+const stdin = "-"
 
 // Files give access to specification files.
 type Files struct {
@@ -84,17 +84,17 @@ func (f *Files) Spec(name string) (Spec, error) {
 		return gallerySpec(name, short)
 	}
 	if f == nil {
-		return Spec{}, ErrNoFiles
+		return Spec{}, errNoFiles
 	}
 	if s, ok := f.Given[name]; ok {
 		return s, nil
 	}
 	if f.Only {
-		return Spec{}, ErrNoFiles
+		return Spec{}, errNoFiles
 	}
 	s := Spec{Name: name}
 	in, root := f.Stdin, f.Root
-	if name != Stdin {
+	if name != stdin {
 		file, err := os.Open(f.path(name))
 		if err != nil {
 			return s, NoSpecFile(name, err)

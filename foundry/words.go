@@ -32,8 +32,8 @@ type wordProgram struct {
 	idle sync.Pool
 }
 
-// ErrNoSpec is the error of a record whose specification is not at hand.
-var ErrNoSpec = errors.New("the record's specification is not at hand")
+// errNoSpec is the error of a record whose specification is not at hand.
+var errNoSpec = errors.New("the record's specification is not at hand")
 
 // NewWords reads the specifications of some names, as Open takes them. Those of the gallery are found without being named.
 func NewWords(files *Files, names ...string) (*Words, error) {
@@ -45,7 +45,7 @@ func NewWords(files *Files, names ...string) (*Words, error) {
 			return nil, errors.Join(err, w.Close())
 		}
 		w.given[p.prog.Document().Hash] = p
-		w.byName[SourceName(name)] = p
+		w.byName[sourceName(name)] = p
 		w.only = p
 	}
 	if len(names) != 1 {
@@ -99,7 +99,7 @@ func (w *Words) find(r *record.Record) (*wordProgram, error) {
 		if p := w.gallery()[r.Origin.Spec]; p != nil {
 			return p, nil
 		}
-		return nil, fmt.Errorf("%w (source %q, version %.12s…)", ErrNoSpec, r.Source, r.Origin.Spec)
+		return nil, fmt.Errorf("%w (source %q, version %.12s…)", errNoSpec, r.Source, r.Origin.Spec)
 	}
 	if p := w.byName[r.Source]; p != nil {
 		return p, nil
@@ -107,7 +107,7 @@ func (w *Words) find(r *record.Record) (*wordProgram, error) {
 	if w.only != nil {
 		return w.only, nil
 	}
-	return nil, fmt.Errorf("%w (source %q)", ErrNoSpec, r.Source)
+	return nil, fmt.Errorf("%w (source %q)", errNoSpec, r.Source)
 }
 
 func (w *Words) ask(r *record.Record, do func(*synth.Worker) error) error {

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -34,15 +35,18 @@ func (w *Worker) Canonical(ctx context.Context, rec *record.Record, budget int) 
 	if !w.p.doc.CalcSolution {
 		return canon.Form{}, fmt.Errorf("%w: the specification solves nothing", ErrNoForm)
 	}
-	r, err := w.startReplay(ctx, rec.Config, ReplayOptions{Origin: rec.Origin})
-	if err != nil {
-		return canon.Form{}, err
-	}
-	if f := r.problemOnly(); f != nil {
-		if err := ctx.Err(); err != nil {
+	r := w.stated(ctx, rec)
+	if r == nil {
+		var err error
+		if r, err = w.startReplay(ctx, rec.Config, ReplayOptions{Origin: rec.Origin}); err != nil {
 			return canon.Form{}, err
 		}
-		return canon.Form{}, f
+		if f := r.problemOnly(); f != nil {
+			if err := ctx.Err(); err != nil {
+				return canon.Form{}, err
+			}
+			return canon.Form{}, f
+		}
 	}
 	if rec.Origin == nil && len(r.drawn) > 0 {
 		return canon.Form{}, fmt.Errorf("%w: the configuration does not give %s", ErrNoForm, strings.Join(r.drawn, ", "))
@@ -59,6 +63,40 @@ func (w *Worker) Canonical(ctx context.Context, rec *record.Record, budget int) 
 		}
 	}
 	return q.g.Canonical(budget), nil
+}
+
+// stated gives the run that has just made a record, where a replay of the record would state the same problem again: where no
+// variable is read off a solution, no question has options, and every value is the same after it was written and read. It gives nil
+// where the record is another, or was changed.
+func (w *Worker) stated(ctx context.Context, rec *record.Record) *run {
+	r := w.run
+	if r == nil || r.made == nil || r.made != rec || r.replay != nil || !bytes.Equal(r.madeConfig, rec.Config) || w.p.doc.PostGeneration != nil {
+		return nil
+	}
+	for i := range w.p.queries {
+		if w.p.queries[i].choice {
+			return nil
+		}
+	}
+	for i := range w.p.variables {
+		if !readsBack(w.g.Get(w.p.variables[i].slot)) {
+			return nil
+		}
+	}
+	w.th.Reset(ctx, &r.at, w.p.opt.Limits) // the draw's own time is over
+	w.th.SetHost(w)
+	return r
+}
+
+// readsBack reports whether a value of a configuration is the same, and of the same type, when it is read again.
+func readsBack(v eval.Value) bool {
+	switch x := v.(type) {
+	case eval.Int, eval.Bool, eval.Str, eval.NoneType:
+		return true
+	case *eval.List:
+		return !slices.ContainsFunc(x.Elems(), func(e eval.Value) bool { return !readsBack(e) })
+	}
+	return false
 }
 
 // problemOnly builds the constraint problem of a replay, as make does, and does not solve it.

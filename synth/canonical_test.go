@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
+	"path"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/gallery"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/spec"
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
@@ -133,4 +138,51 @@ func FuzzCanonical(f *testing.F) {
 			t.Fatalf("%v, then %v", err, again)
 		}
 	})
+}
+
+// TestCanonicalOfWhatWasMade: the form that a worker names for the record that it has just made, without stating the problem again,
+// is the one that another worker reads out of the record; so is
+// that of an earlier record.
+func TestCanonicalOfWhatWasMade(t *testing.T) {
+	for _, e := range gallery.List() {
+		t.Run(e.Name, func(t *testing.T) {
+			root, err := fs.Sub(gallery.FS(), path.Dir(e.Path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc, problems := spec.Load("spec.yaml", e.Data, spec.Options{Root: root})
+			if err := problems.Err(); err != nil {
+				t.Fatal(err)
+			}
+			prog, err := synth.Compile(doc, synth.Options{Engine: native.New()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			maker, reader := prog.NewWorker(), prog.NewWorker()
+			defer maker.Close()
+			defer reader.Close()
+			var before *record.Record
+			for i := range uint64(3) {
+				rec, _, err := maker.Generate(t.Context(), 5, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, gotErr := maker.Canonical(t.Context(), rec, 0)
+				want, wantErr := reader.Canonical(t.Context(), rec, 0)
+				if !bytes.Equal(got.Bytes, want.Bytes) || (gotErr == nil) != (wantErr == nil) {
+					t.Fatalf("record %d: another form than that of the record when it is read (%v, %v)", i, gotErr, wantErr)
+				}
+				if before != nil && gotErr == nil {
+					if _, _, err := maker.Generate(t.Context(), 5, i); err != nil {
+						t.Fatal(err)
+					}
+					old, err := maker.Canonical(t.Context(), before, 0)
+					if want, wantErr := reader.Canonical(t.Context(), before, 0); err != nil || wantErr != nil || !bytes.Equal(old.Bytes, want.Bytes) {
+						t.Fatalf("record %d after the next was made: another form (%v, %v)", i-1, err, wantErr)
+					}
+				}
+				before = rec
+			}
+		})
+	}
 }

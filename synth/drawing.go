@@ -14,6 +14,8 @@ import (
 type drawPlan struct {
 	field      string
 	texts      []string // the sources as they are written
+	sourceAt   []string // the fields of the sources, for messages
+	amountAt   []string // and of the amounts
 	source     []*eval.Code
 	amount     []*eval.Code // nil: one value from each source, not in a list
 	order, dup []bool
@@ -39,8 +41,10 @@ func (c *compiler) draw(d *spec.Draw, field string, option bool) drawPlan {
 		source: c.exprs(d.Source, field+".source"), amount: c.exprs(d.Amount, field+".amount"),
 		domain: c.expr(d.Domain, field+".domain"), option: option,
 	}
-	for _, s := range d.Source {
+	for i, s := range d.Source {
 		p.texts = append(p.texts, s.Value)
+		p.sourceAt = append(p.sourceAt, fmt.Sprintf("%s.source[%d]", field, i))
+		p.amountAt = append(p.amountAt, fmt.Sprintf("%s.amount[%d]", field, i))
 	}
 	for i, cc := range d.CustomCond {
 		f := fmt.Sprintf("%s.custom_cond[%d]", field, i)
@@ -111,7 +115,7 @@ func (r *run) prepare(p *drawPlan) (*drawn, *Failure) {
 	d := &drawn{plan: p, source: make([][]eval.Value, len(p.source))}
 	shapes := make([]draw.Source, len(p.source))
 	for i, code := range p.source {
-		field := fmt.Sprintf("%s.source[%d]", p.field, i)
+		field := p.sourceAt[i]
 		v, f := r.eval(code, field)
 		if f != nil {
 			return nil, f
@@ -123,7 +127,7 @@ func (r *run) prepare(p *drawPlan) (*drawn, *Failure) {
 		d.source[i] = vals
 		s := draw.Source{N: len(vals), Amount: 1, Ordered: p.order[i], Repeat: p.dup[i], Ascending: p.option}
 		if p.amount != nil {
-			field := fmt.Sprintf("%s.amount[%d]", p.field, i)
+			field := p.amountAt[i]
 			v, f := r.eval(p.amount[i], field)
 			if f != nil {
 				return nil, f
@@ -235,7 +239,7 @@ func (r *run) drawer(d *drawn) (*draw.Drawer, *Failure) {
 	if err != nil {
 		var se *draw.SourceError
 		if errors.As(err, &se) {
-			return nil, fail(CauseDraw, fmt.Sprintf("%s.source[%d]", p.field, se.Source),
+			return nil, fail(CauseDraw, p.sourceAt[se.Source],
 				fmt.Errorf("it has %d values, %d are to be drawn", se.N, se.Want))
 		}
 		return nil, fail(CauseDraw, p.field, err)

@@ -40,6 +40,7 @@ type replay struct {
 
 	seed, index uint64 // of what is drawn
 	try         int
+	overspent   int // draws before the record's own that used up a budget, as it says
 	// unsolved is why there are no solutions, where no solver could find them: the reason of the errors that come of it.
 	unsolved *Failure
 }
@@ -80,7 +81,7 @@ func (r *run) finish(ctx context.Context) (rec *record.Record, notes []string, e
 		if rec, err = r.record(); err != nil {
 			return nil, nil, err
 		}
-		rec.Origin = &record.Origin{Seed: rp.seed, Index: rp.index, Tries: rp.try + 1, Drawn: r.drawn}
+		rec.Origin = &record.Origin{Seed: rp.seed, Index: rp.index, Tries: rp.try + 1, Overspent: rp.overspent, Drawn: r.drawn}
 		r.origin(rec.Origin)
 		f = r.certify(rec.Origin)
 		if made, err := record.ParseJSON(rec.Config); err == nil {
@@ -129,7 +130,7 @@ func (w *Worker) startReplay(ctx context.Context, config []byte, opt ReplayOptio
 		}
 	}
 	if o := opt.Origin; o != nil {
-		rp.seed, rp.index, rp.try = o.Seed, o.Index, max(o.Tries-1, 0)
+		rp.seed, rp.index, rp.try, rp.overspent = o.Seed, o.Index, max(o.Tries-1, 0), o.Overspent
 	}
 	r := w.start(ctx, place{base: recordStream(rp.seed, rp.index, rp.try)})
 	r.replay = rp

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/synth"
 )
@@ -260,4 +261,35 @@ desc: "Of {', '.join(names)} one is the tallest: {names[tall][0]}… {names[(tal
 			}
 		})
 	}
+}
+
+// TestReplayKeepsOverspent replays a record that was found after draws that used up their budget: its origin says so again.
+func TestReplayKeepsOverspent(t *testing.T) {
+	const heavy = `
+variables: {n: {type: int, domain: "[0, 9]"}, work: {formula: "sum(range(n * 1000))"}}
+calc_solution: false
+queries: {q: {desc: "How much is {n} times {n}?", ans_text: "str(n * n)", ans_assertion: "True"}}
+desc: "{q}"
+`
+	limits := eval.DefaultLimits()
+	limits.Steps = 5000
+	w := compile(t, heavy, synth.Options{Limits: limits}).NewWorker()
+	for i := range uint64(20) {
+		rec, stats, err := w.Generate(context.Background(), 1, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stats.Overspent() == 0 {
+			continue
+		}
+		again, _, err := w.Replay(context.Background(), rec.Config, synth.ReplayOptions{Origin: rec.Origin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := line(t, rec), line(t, again); a != b {
+			t.Errorf("%s\n%s", a, b)
+		}
+		return
+	}
+	t.Error("no draw used up its budget")
 }

@@ -63,6 +63,8 @@ type run struct {
 	queryCfg record.Object
 	drawn    []string // what a replay had to draw
 
+	made            *record.Record // what became of the draw
+	madeConfig      []byte         // its configuration, as it was then
 	problem, answer string
 	answered        []answered // the questions, in order
 
@@ -181,6 +183,7 @@ func (r *run) draw(o *record.Origin) (*record.Record, *Failure, error) {
 	if f := r.certify(o); f != nil {
 		return nil, f, nil
 	}
+	r.made, r.madeConfig = rec, rec.Config
 	return rec, nil, nil
 }
 

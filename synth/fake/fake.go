@@ -104,8 +104,8 @@ func alias(provider string) string {
 // composed lists the providers that put a family name and a given name together, or draw from both given lists.
 var composed = []string{"name", "name_male", "name_female", "first_name"}
 
-// Providers lists what Draw knows for a locale, sorted.
-func Providers(loc string) ([]string, error) {
+// providers lists what Draw knows for a locale, sorted.
+func providers(loc string) ([]string, error) {
 	l, err := lookup(loc)
 	if err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func Providers(loc string) ([]string, error) {
 	return out, nil
 }
 
-// Locales lists the locales that Draw knows.
-func Locales() []string { return []string{"en_US", "zh_CN"} }
+// locales lists the locales that Draw knows.
+func locales() []string { return []string{"en_US", "zh_CN"} }
 
 func lookup(loc string) (*locale, error) {
 	switch strings.ReplaceAll(loc, "-", "_") {

@@ -9,7 +9,7 @@ import (
 
 // TestLists holds the embedded lists to what a draw relies on: no repeats, nothing empty, enough of each.
 func TestLists(t *testing.T) {
-	for _, loc := range Locales() {
+	for _, loc := range locales() {
 		l, err := lookup(loc)
 		if err != nil {
 			t.Fatal(err)
@@ -39,8 +39,8 @@ func TestLists(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	for _, loc := range Locales() {
-		ps, err := Providers(loc)
+	for _, loc := range locales() {
+		ps, err := providers(loc)
 		if err != nil {
 			t.Fatal(err)
 		}
