@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import quandary
-from quandary import Curriculum, Game, Mixture, replay
+from quandary import Curriculum, Game, Mixture, Referee, replay
 
 
 def test_levels() -> None:
@@ -68,3 +68,19 @@ def test_game() -> None:
     broken = {**game.record(), "verdicts": ["breaks"] * len(game.moves)}
     with pytest.raises(quandary.QuandaryError, match="the record says breaks"):
         replay(broken)
+
+
+def test_referee() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    moves = [m for step in quandary.explain(p).steps for m in step.moves]
+    game = Referee(p, turns=4)
+    assert "r1c2=3" in game.rules("r1c2=3")
+    said = game.answer(f"I begin with the first row.\n\nHINT\n{moves[0][:-1]}0\n")
+    assert said.startswith("Hint: ") and "refused" in said and "Messages left: 3." in said
+    assert "No move was found" in game.answer("I do not know what to write")
+    said = game.answer("1. `" + "`\n2. `".join(moves) + "`")
+    assert said.endswith("Solved.") and game.over and game.score == pytest.approx(0.88)
+    with pytest.raises(quandary.QuandaryError, match="over"):
+        game.answer("again")
+    short = Referee(p, turns=1)
+    assert short.answer(moves[0]).endswith("That was the last message.") and short.score == 0

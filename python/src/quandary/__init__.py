@@ -32,11 +32,11 @@ from .api import (
 from .builds import build, leaks, verify
 from .curriculum import Curriculum, Mixture
 from .errors import BiasWarning, QuandaryError, WorkerDied
-from .play import Game, Move, replay
+from .play import Game, Move, Referee, replay
 from .puzzle import INSTRUCTION, Explanation, Family, Mark, Puzzle, PuzzleLike, Solution, Step, Verdict
 
 __all__ = [
     "BiasWarning", "Client", "Completed", "Curriculum", "Explanation", "Family", "Game", "INSTRUCTION", "Mark", "Mixture", "Move", "Puzzle", "PuzzleLike", "QuandaryError",
-    "Solution", "Step", "Verdict", "WorkerDied", "acheck", "build", "leaks", "verify", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
+    "Referee", "Solution", "Step", "Verdict", "WorkerDied", "acheck", "build", "leaks", "verify", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
     "explain", "families", "generate", "replay", "run", "score", "score_all", "solve", "solve_all", "worker_seed",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, Iterable, Literal, Mapping
 
@@ -11,7 +12,7 @@ from .api import run
 from .errors import QuandaryError
 from .puzzle import Puzzle, PuzzleLike, Step
 
-__all__ = ["Game", "Move", "replay"]
+__all__ = ["Game", "Move", "Referee", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +123,79 @@ def replay(record: Mapping[str, Any], *, client: Client | None = None) -> Game:
     if record.get("state", game.state) != game.state:
         raise QuandaryError("the game ends in another state than its record")
     return game
+
+
+_LINE = re.compile(r"^[\s>*+-]*(?:\d+[.)]\s+)?`?([^\s`]+)`?[.,;]?\s*$")
+
+
+class Referee:
+    """Plays a game with somebody who writes messages: reads moves out of them, and answers with verdicts.
+
+    A message has its moves on lines of their own, one a line; what stands on other lines is passed over. A line HINT buys the easiest
+    deduction from there. Messages decide everything: the same messages give the same answers and the same score.
+
+    Args:
+        puzzle: a Puzzle or an id.
+        hint_price: what a hint takes off the score.
+        mistake_price: what a move that breaks a rule, is wrong, or does not fit takes off.
+        turns: how many messages are read.
+    """
+
+    def __init__(self, puzzle: PuzzleLike, *, hint_price: float = 0.1, mistake_price: float = 0.02, turns: int = 30, client: Client | None = None) -> None:
+        self.game = Game(puzzle, hint_price=hint_price, client=client)
+        self.mistake_price = mistake_price
+        self.turns = turns
+        self.taken = 0
+        self.mistakes = 0
+
+    def rules(self, example: str = "") -> str:
+        """How to play, for the first message; example is a move as this puzzle's family writes them."""
+        shown = f", such as `{example}`" if example else ""
+        return (f"Play it move by move: write each move on a line of its own{shown}. After each message you are told what became of the moves, "
+                f"and shown the board. A line HINT asks for the next step and costs {self.game.hint_price:g}; a move that is no good costs "
+                f"{self.mistake_price:g}. You have {self.turns} messages; a solved puzzle is worth 1.")
+
+    @property
+    def over(self) -> bool:
+        """Whether the puzzle is solved, or no message is left."""
+        return self.game.solved or self.taken >= self.turns
+
+    @property
+    def score(self) -> float:
+        """1 for a solved puzzle, less hints and mistakes; never below 0."""
+        return max(0.0, self.game.score - self.mistake_price * self.mistakes) if self.game.solved else 0.0
+
+    def answer(self, message: str) -> str:
+        """Makes the moves of a message, and says what became of them."""
+        if self.over:
+            raise QuandaryError("the game is over")
+        self.taken += 1
+        out: list[str] = []
+        moves: list[str] = []
+
+        def make() -> None:
+            for m in self.game.play(*moves) if moves else []:
+                self.mistakes += m.verdict != "ok"
+                out.append(str(m))
+            moves.clear()
+
+        for line in message.splitlines()[:1000]:
+            m = _LINE.match(line)
+            if not m:
+                continue
+            if m[1].upper() != "HINT":
+                moves.append(m[1])
+                continue
+            make()
+            step = self.game.hint()
+            out.append(f"Hint: {step.text} ({' '.join(step.moves)})" if step else "There is no hint from here.")
+        make()
+        if not out:
+            out.append("No move was found: write each on a line of its own.")
+        if self.game.solved:
+            return "\n".join([*out, "Solved."])
+        if self.game.complete:
+            out.append("The board is full, and not right.")
+        if self.over:
+            return "\n".join([*out, "That was the last message."])
+        return "\n".join([*out, "", self.game.view.rstrip(), f"Messages left: {self.turns - self.taken}."])

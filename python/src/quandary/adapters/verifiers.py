@@ -1,6 +1,6 @@
 """verifiers 0.4: a taskset, which it finds by the module's name.
 
-    vf-eval quandary.adapters.verifiers ...
+    vf-eval quandary-puzzles ...
 """
 
 from __future__ import annotations
