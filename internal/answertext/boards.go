@@ -250,8 +250,29 @@ func namesColumns(text string) bool {
 	return noRow.MatchString(text) && !strings.Contains(strings.ToLower(text), "row") && !strings.Contains(text, "行")
 }
 
+// ruled reports whether a line is the one below the head of a table, such as |---|:-:|, or between its rows, such as +---+---+.
+func ruled(text string) bool {
+	return strings.ContainsAny(text, "|+") && strings.Contains(text, "--") && strings.Trim(text, "|-:+ \t\r") == ""
+}
+
+// numbersColumns reports whether words are the numbers of more columns than have one digit.
+func (f *finder) numbersColumns(words []string) bool {
+	if f.shape.Cols < 10 || len(words) != f.shape.Cols {
+		return false
+	}
+	for i, w := range words {
+		if w != ordinal(i+1) {
+			return false
+		}
+	}
+	return true
+}
+
 // piece reads a piece of a line: a row, or several rows behind each other. A label may stand before the cells.
 func (f *finder) piece(text string) ([]row, kind) {
+	if ruled(text) {
+		return nil, drawn
+	}
 	label := ""
 	if at := strings.LastIndexAny(text, ":="); at >= 0 {
 		label, text = text[:at], text[at+1:]
@@ -303,6 +324,9 @@ func (f *finder) words(text string) []string {
 // read makes rows of words.
 func (f *finder) read(words []string) ([]row, kind) {
 	var cells []string
+	if f.shape.Single && f.numbersColumns(words) {
+		return nil, drawn
+	}
 	soft, hard := 0, 0 // blank cells: those whose sign may be a mere line or a full stop, and the others
 	first := 0         // cells of the first word
 	for i, w := range words {
@@ -334,6 +358,9 @@ func (f *finder) read(words []string) ([]row, kind) {
 			case f.shape.Cols > 1 && f.close(words):
 				return f.closeRows(words), isRow
 			default:
+				if rows, ok := f.indexed(words); ok {
+					return rows, isRow
+				}
 				return nil, other
 			}
 		}
@@ -398,11 +425,16 @@ func (f *finder) cut(cells []string) []row {
 	return rows
 }
 
-// close reports whether each word is a row of one-digit cells.
+// close reports whether each word is a row of cells of one digit, or of a sign that is a cell.
 func (f *finder) close(words []string) bool {
 	for _, w := range words {
-		if len(w) != f.shape.Cols || strings.Trim(w, "123456789") != "" {
+		if len(w) != f.shape.Cols {
 			return false
+		}
+		for _, c := range strings.Trim(w, "123456789") {
+			if (c < '1' || c > '9') && (unicode.IsDigit(c) || unicode.IsLetter(c) || !f.shape.Cell(string(c))) {
+				return false
+			}
 		}
 	}
 	return len(words) > 0

@@ -16,10 +16,16 @@ import (
 // Item is the outcome of one index.
 type Item struct {
 	Line []byte // the output with its line end; nil when the index failed
-	// Between is written in front of the line, unless it is the first that is written.
-	Between []byte
-	Note    any   // whatever the run wants to know of it: counters, causes
-	Err     error // why the index failed
+	Around
+	Note any   // whatever the run wants to know of it: counters, causes
+	Err  error // why the index failed
+}
+
+// Around is what stands around the lines of a file.
+type Around struct {
+	Head    []byte // in front of the first line that is written
+	Between []byte // in front of each other
+	Foot    []byte // behind the last
 }
 
 // Maker makes the line of an index. Each worker has a Maker of its own, so it may keep state that is not shared; what it
@@ -124,6 +130,7 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 	var failed *FailedError
 	var stop error
 	begun := false
+	var foot []byte // of the file as it stands
 	index := opt.Start
 	for out := range order {
 		item := <-out
@@ -145,10 +152,14 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 				stop = failed
 			}
 		default:
-			if begun && len(item.Line) > 0 && len(item.Between) > 0 {
-				item.Line = append(slices.Clone(item.Between), item.Line...)
+			if len(item.Line) > 0 {
+				before := item.Head
+				if begun {
+					before = item.Between
+				}
+				item.Line = append(slices.Clone(before), item.Line...)
+				begun, foot = true, item.Foot
 			}
-			begun = begun || len(item.Line) > 0
 			if _, err := w.Write(item.Line); err != nil {
 				stop = err
 			}
@@ -161,6 +172,11 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 		}
 	}
 	wg.Wait()
+	if len(foot) > 0 { // also of a run that was stopped: what is written is a whole file
+		if _, err := w.Write(foot); err != nil && stop == nil {
+			stop = err
+		}
+	}
 	switch {
 	case stop != nil:
 		return stop

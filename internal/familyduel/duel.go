@@ -1,11 +1,12 @@
 // Command familyduel compares, on random small boards of every family that a rules file states, the embedded solver with brute force
 // and with others, and the constraints with the judge.
 //
-//	go run ./internal/familyduel [-n 1000] [-seed 1] [-engines native,brute,z3,cvc5,flatzinc] [FAMILY...]
+//	go run ./internal/familyduel [-n 1000] [-seed 1] [-engines native,brute,z3,cvc5,flatzinc] [-proof] [FAMILY...]
 //
 // For each board the engines list the solutions; the lists must be equal, and the judge must accept each. Brute force leaves boards out
 // that it does not finish, and so may the programs (time, memory, what they do not do); native may not. Then values are changed at
-// random: the judge must accept a board exactly where it meets the constraints.
+// random: the judge must accept a board exactly where it meets the constraints. With -proof native also writes a proof for each
+// board that the solutions are all, and the checker, which shares no code with it, must accept each step.
 package main
 
 import (
@@ -21,6 +22,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -37,6 +39,7 @@ func main() {
 	n := flag.Int("n", 1000, "boards of each family")
 	seed := flag.Uint64("seed", 1, "which boards")
 	list := flag.String("engines", "brute,native", "what lists the solutions: native, brute, flatzinc (Gecode), z3, cvc5")
+	proof := flag.Bool("proof", false, "have it proven, and the proof checked, that the solutions are all")
 	flag.Parse()
 	names := flag.Args()
 	engines, err := named(*list)
@@ -44,12 +47,19 @@ func main() {
 		fmt.Fprintln(os.Stderr, "familyduel:", err)
 		os.Exit(2)
 	}
+	var prover solve.Prover
+	if *proof {
+		if prover, err = checkedProofs(); err != nil {
+			fmt.Fprintln(os.Stderr, "familyduel:", err)
+			os.Exit(2)
+		}
+	}
 	if len(names) == 0 {
 		names = families.Names()
 	}
 	bad := false
 	for _, name := range names {
-		t, err := compare(context.Background(), engines, name, *seed, *n)
+		t, err := compare(context.Background(), engines, prover, name, *seed, *n)
 		fmt.Println(t)
 		if err != nil {
 			bad = true
@@ -59,6 +69,15 @@ func main() {
 	if bad {
 		os.Exit(1)
 	}
+}
+
+// checkedProofs gives what proves with native and has the proofs checked.
+func checkedProofs() (solve.Prover, error) {
+	s, err := foundry.NewSolvers(native.Name, "proof")
+	if err != nil {
+		return nil, err
+	}
+	return s.Prover, nil
 }
 
 // engineTime bounds what an engine that is a program of its own may take for one board.
@@ -95,12 +114,16 @@ func named(list string) ([]solve.Engine, error) {
 type tally struct {
 	name                               string
 	boards, solved, solutions, mutated int            // boards tried; those that at least two engines finished; solutions; changed boards judged
+	proven                             int            // boards of which a proof was checked that there are no other solutions
 	turned                             int            // images under the family's symmetries that have the images of the solutions
 	unfinished                         map[string]int // by engine: boards that it left out, of those that others finished
 }
 
 func (t tally) String() string {
 	text := fmt.Sprintf("%-24s %5d boards, %5d compared, %6d solutions, %6d changed, %5d turned", t.name, t.boards, t.solved, t.solutions, t.mutated, t.turned)
+	if t.proven > 0 {
+		text += fmt.Sprintf(", %5d proven", t.proven)
+	}
 	for _, name := range slices.Sorted(maps.Keys(t.unfinished)) {
 		text += fmt.Sprintf(", %d not by %s", t.unfinished[name], name)
 	}
@@ -117,8 +140,8 @@ func load(name string) (*rules.File, error) {
 	return f, probs.Err()
 }
 
-// compare tries random boards of a family. The error is the first disagreement.
-func compare(ctx context.Context, engines []solve.Engine, name string, seed uint64, n int) (t tally, err error) {
+// compare tries random boards of a family. The error is the first disagreement. prover may be nil.
+func compare(ctx context.Context, engines []solve.Engine, prover solve.Prover, name string, seed uint64, n int) (t tally, err error) {
 	t.name, t.unfinished = name, map[string]int{}
 	f, err := load(name)
 	if err != nil {
@@ -131,7 +154,7 @@ func compare(ctx context.Context, engines []solve.Engine, name string, seed uint
 			continue
 		}
 		t.boards++
-		if err := t.one(ctx, engines, b, r); err != nil {
+		if err := t.one(ctx, engines, prover, b, r); err != nil {
 			return t, fmt.Errorf("%s, board %d of seed %d (%s): %w", name, i, seed, describe(b), err)
 		}
 	}
@@ -141,7 +164,7 @@ func compare(ctx context.Context, engines []solve.Engine, name string, seed uint
 // most is below how many solutions a board is to have that is compared.
 const most = 40
 
-func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board, r *rng.Stream) error {
+func (t *tally) one(ctx context.Context, engines []solve.Engine, prover solve.Prover, b *rules.Board, r *rng.Stream) error {
 	enc, err := encode.New(ctx, b, encode.Options{Steps: 300_000})
 	var limit *encode.LimitError
 	if errors.As(err, &limit) {
@@ -192,6 +215,11 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board,
 	}
 	t.solved++
 	t.solutions += len(got)
+	if prover != nil {
+		if err := t.prove(ctx, prover, b, got); err != nil {
+			return err
+		}
+	}
 	if err := t.turn(ctx, b, got, r); err != nil {
 		return err
 	}
@@ -215,6 +243,30 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, b *rules.Board,
 			}
 		}
 	}
+	return nil
+}
+
+// prove has it proven, from the problem as it is stated, that a board has no solutions but those listed.
+func (t *tally) prove(ctx context.Context, prover solve.Prover, b *rules.Board, list []*rules.Board) error {
+	enc, err := encode.New(ctx, b, encode.Options{})
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		same, err := enc.Fix(s)
+		if err != nil {
+			return err
+		}
+		enc.Problem.Assert("another", enc.Problem.Not(same))
+	}
+	r, err := prover.ProveComplete(ctx, enc.Problem, solve.Budget{}, nil)
+	if err != nil {
+		return fmt.Errorf("proof: %w", err)
+	}
+	if r.Status != solve.Unsat {
+		return errors.New("proof: there is another solution")
+	}
+	t.proven++
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/flatzinc"
 )
 
-// TestEnginesAndJudge takes a sample of each family; QUANDARY_LONG=1 takes a thousand boards.
+// TestEnginesAndJudge takes a sample of each family, with proofs; QUANDARY_LONG=1 takes a thousand boards.
 func TestEnginesAndJudge(t *testing.T) {
 	n := 4
 	if testing.Short() {
@@ -23,10 +23,14 @@ func TestEnginesAndJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	prover, err := checkedProofs()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all tally
 	for _, name := range families.Names() {
 		t.Run(name, func(t *testing.T) {
-			one, err := compare(context.Background(), engines, name, 1, n)
+			one, err := compare(context.Background(), engines, prover, name, 1, n)
 			if err != nil {
 				t.Error(err)
 			}
@@ -35,6 +39,7 @@ func TestEnginesAndJudge(t *testing.T) {
 			all.solutions += one.solutions
 			all.mutated += one.mutated
 			all.turned += one.turned
+			all.proven += one.proven
 		})
 	}
 	t.Log(all)
@@ -50,7 +55,7 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range []string{"slitherlink", "nurikabe", "heyawake", "numberlink", "nonogram", "fillomino"} {
-				one, err := compare(context.Background(), engines, name, 1, 2)
+				one, err := compare(context.Background(), engines, nil, name, 1, 2)
 				t.Log(one)
 				if err != nil {
 					t.Error(err)

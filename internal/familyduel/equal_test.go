@@ -30,7 +30,7 @@ func TestFastSolvers(t *testing.T) {
 		text   func(puzzle.Instance) ([]string, error) // the rows of the board, blanks between
 	}{
 		{sudoku.Family{}, []string{"4x4", "6x6", "9x9"}, func(i puzzle.Instance) ([]string, error) {
-			line, err := i.(puzzle.Encoder).Encode("line")
+			line, err := i.(puzzle.Shown).Encode("line")
 			line = line[strings.LastIndexByte(line, ':')+1:]
 			side := 1
 			for side*side < len(line) {
@@ -43,7 +43,7 @@ func TestFastSolvers(t *testing.T) {
 			return rows, err
 		}},
 		{fillomino.Family{}, []string{"3x3", "4x4", "4x6"}, func(i puzzle.Instance) ([]string, error) {
-			text, err := i.(puzzle.Encoder).Encode("")
+			text, err := i.(puzzle.Shown).Encode("")
 			return strings.Split(strings.TrimSpace(text), "\n")[1:], err
 		}},
 	} {

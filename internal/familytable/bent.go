@@ -111,7 +111,7 @@ func (t *table) image(family puzzle.Family, image puzzle.Instance, format string
 	case res.Status != puzzle.Unique:
 		return res.Status.String() + "\n" + text
 	}
-	if err := e.Instance.(puzzle.Checker).CheckSolution(res.Solutions[0]); err != nil {
+	if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
 		return "the judge refuses it: " + err.Error()
 	}
 	return ""

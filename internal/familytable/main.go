@@ -1,9 +1,10 @@
 // Command familytable solves published boards of many families and prints a line for each family: how many boards come out with
 // exactly the published solution, and how much of the processor they take (all threads, reading and judging counted). With -verdicts
 // it judges boards that break a named rule instead; with -bent it reads the boards as others would write them (other blanks and line
-// ends), and solves them turned and mirrored.
+// ends), and solves them turned and mirrored; with -marks it asks for one board of each family, and marks right and wrong answers in the
+// forms in which people and models write them.
 //
-//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-verdicts | -bent] [FAMILY...]
+//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-verdicts | -bent | -marks] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl and verdicts/GENRE.json.
 package main
@@ -31,9 +32,27 @@ func main() {
 	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take")
 	verdicts := flag.Bool("verdicts", false, "judge the boards with verdicts instead")
 	bent := flag.Bool("bent", false, "read the boards in other spellings, and solve them turned and mirrored")
+	marked := flag.Bool("marks", false, "ask for a board of each family, and mark right and wrong answers in many forms")
+	seed := flag.Uint64("seed", 1, "which wrong answers")
+	against := flag.String("rival", "", "program that solves the same boards, for a table of both")
 	verbose := flag.Bool("v", false, "a line for each board that does not come out")
 	flag.Parse()
 	t := &table{limit: *limit, most: *most, verbose: *verbose}
+	if *against != "" {
+		r, err := startRival(*against)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "familytable:", err)
+			os.Exit(1)
+		}
+		t.rival = r
+	}
+	if *marked {
+		if err := t.marks([]string{*corpus, filepath.Join("internal", "familytable", "testdata")}, flag.Args(), *seed); err != nil {
+			fmt.Fprintln(os.Stderr, "familytable:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	run, pattern := t.boards, "boards/*.jsonl"
 	if *verdicts {
 		run, pattern = t.verdicts, "verdicts/*.json"
@@ -59,6 +78,13 @@ func main() {
 		os.Exit(1)
 	}
 	t.summary()
+	if t.rival != nil {
+		t.rival.table()
+		if err := t.rival.close(); err != nil {
+			fmt.Fprintln(os.Stderr, "familytable: the rival:", err)
+			os.Exit(1)
+		}
+	}
 }
 
 type table struct {
@@ -71,6 +97,7 @@ type table struct {
 	worst                         time.Duration
 	medians                       []time.Duration
 	codes, named                  int
+	rival                         *rival // nil: none
 }
 
 // line is a board of the corpus.
@@ -114,6 +141,7 @@ func (t *table) boards(name, file string) error {
 	}
 	var times []time.Duration
 	n, right := len(lines), 0
+	row := rivalRow{family: name}
 	for _, b := range lines {
 		start := processor()
 		why := t.solve(family, b)
@@ -126,6 +154,19 @@ func (t *table) boards(name, file string) error {
 		} else if t.verbose {
 			fmt.Printf("  %s %s: %s (%.3f s)\n", name, b.ID, why, d.Seconds())
 		}
+		if t.rival != nil {
+			a, err := t.rival.ask(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), b)
+			if err != nil {
+				return err
+			}
+			row.add(why == "", d, a)
+			if why == "" && a.Solved {
+				t.rival.logs = append(t.rival.logs, math.Log(a.Seconds/d.Seconds()))
+			}
+		}
+	}
+	if t.rival != nil {
+		t.rival.rows = append(t.rival.rows, row)
 	}
 	slices.Sort(times)
 	t.all, t.right = t.all+n, t.right+right
@@ -173,7 +214,7 @@ func (t *table) solve(family puzzle.Family, b line) string {
 		if !slices.Equal(strings.Fields(got), strings.Fields(b.Solution)) && !same(e, res.Solutions[0], b) {
 			return fmt.Sprintf("another solution%s:\n%s\npublished:\n%s", published(ctx, e, b), got, b.Solution)
 		}
-		if err := e.Instance.(puzzle.Checker).CheckSolution(res.Solutions[0]); err != nil {
+		if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
 			return "the judge refuses it: " + err.Error()
 		}
 		return ""
@@ -183,25 +224,25 @@ func (t *table) solve(family puzzle.Family, b line) string {
 
 // same reports whether a solution is the published one but for the names of its parts, which some collections choose freely.
 func same(e puzzle.Entry, s puzzle.Solution, b line) bool {
-	r, ok := e.Instance.(puzzle.SolutionReader)
-	if !ok {
+	read := e.Instance.Extras().ReadSolution
+	if read == nil {
 		return false
 	}
-	p, err := r.ReadSolution(e.Format, b.Solution)
+	p, err := read(e.Format, b.Solution)
 	return err == nil && p.Desc() == s.Desc()
 }
 
 // published says which rules the published solution breaks.
 func published(ctx context.Context, e puzzle.Entry, b line) string {
-	r, ok := e.Instance.(puzzle.SolutionReader)
-	if !ok {
+	read := e.Instance.Extras().ReadSolution
+	if read == nil {
 		return ""
 	}
-	s, err := r.ReadSolution(e.Format, b.Solution)
+	s, err := read(e.Format, b.Solution)
 	if err != nil {
 		return "; the published one cannot be read: " + err.Error()
 	}
-	if err := e.Instance.(puzzle.Checker).CheckSolution(s); err != nil {
+	if err := e.Instance.(puzzle.Solver).CheckSolution(s); err != nil {
 		return "; the published one breaks " + err.Error()
 	}
 	return "; the published one breaks nothing"
@@ -270,11 +311,11 @@ func judge(family puzzle.Family, text string) (status string, rules, codes []str
 		if e.Err != nil {
 			return "", nil, nil, e.Err.Error()
 		}
-		m, ok := e.Instance.(puzzle.RuleJudge)
-		if !ok || e.Answer == nil {
+		judge := e.Instance.Extras().Broken
+		if judge == nil || e.Answer == nil {
 			return "", nil, nil, "there is nothing to judge"
 		}
-		r, err := m.Broken(ctx, e.Answer)
+		r, err := judge(ctx, e.Answer)
 		if err != nil {
 			return "", nil, nil, err.Error()
 		}

@@ -51,6 +51,8 @@ func rulesFiles() []Row {
 		row("functions 400 deep", true, chain, blank(4, 4)),
 		row("lets that lead back", true, "let: {p: q, q: p}\nrules:\n  r: p == q\n", blank(4, 4)),
 		rule("a range of 10^9", false, "all(i >= 0 for i in range(1000000000))"),
+		rule("lists that are held at once", false, "len([[i, range(40)] for i in range(200000)]) > 0"),
+		row("lets that hold much", false, "let: {l: \"range(6000000)\", m: \"range(6000000)\"}\nrules:\n  r: len(l) + len(m) > 0\n", blank(4, 4)),
 		rule("a product of ranges", false, "len(product(range(100000), range(100000))) > 0"),
 		rule("pairs of a long list", false, "len(pairs(range(100000))) > 0"),
 		rule("a product of numbers beyond all words", true, "prod(d[c] for c in cells) * prod(d[c] * 100000 for c in cells) > 5"),

@@ -87,7 +87,7 @@ func solve(family puzzle.Reader, input, want string, limit time.Duration) string
 		if res.Status != puzzle.Unique {
 			return "not unique: " + res.Solutions[0].Desc() + " " + res.Solutions[1].Desc()
 		}
-		if err := e.Instance.(puzzle.Checker).CheckSolution(res.Solutions[0]); err != nil {
+		if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
 			return err.Error()
 		}
 		got, err := res.Solutions[0].Encode(e.Format)

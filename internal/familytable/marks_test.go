@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
+
+// TestMarks asks for a board of each family and marks 20 right and more than 20 wrong answers, made by program. It takes a sample of the
+// families; QUANDARY_LONG=1 takes all.
+func TestMarks(t *testing.T) {
+	folders := []string{"testdata", puztest.Corpus(t, "families")}
+	ctx := context.Background()
+	all, err := exams(ctx, folders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 220 {
+		t.Fatalf("boards of %d families only", len(all))
+	}
+	if os.Getenv("QUANDARY_LONG") == "" {
+		rng.New(1).Derive("marks", 0).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		all = all[:24]
+	}
+	for _, x := range all {
+		one, err := x.try(ctx, 1)
+		if err != nil {
+			t.Fatalf("%s: %v", x.family.Name(), err)
+		}
+		t.Log(one)
+		for _, c := range one.complaints {
+			t.Errorf("%s: %s", one.name, c)
+		}
+		if one.rights < 20 || one.wrongs < 20 {
+			t.Errorf("%s: %d right and %d wrong answers", one.name, one.rights, one.wrongs)
+		}
+		if one.half < 0 || one.half >= 1 {
+			t.Errorf("%s: an answer with one change earns %v", one.name, one.half)
+		}
+		if one.blank > 0 {
+			t.Errorf("%s: an empty board earns %v", one.name, one.blank)
+		}
+	}
+}
