@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -88,28 +89,34 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	if err := os.MkdirAll(f.out, 0o777); err != nil {
 		return err
 	}
+	if old, err := filepath.Glob(filepath.Join(f.out, "class-*.txt")); err != nil || len(old) > 0 {
+		return errors.Join(err, fmt.Errorf("%s holds puzzles by class already, such as %s: give another folder", f.out, strings.Join(old[:min(1, len(old))], "")))
+	}
 	bar := newProgress(cmd.ErrOrStderr(), int64(f.boards), f.quiet)
 	defer bar.finish()
 	all := map[string][]string{}
 	var order []string
 	for i := range f.boards {
-		res, err := family.Classes(cmd.Context(), params, puzzle.Stream(family, f.seed, i), nil)
-		if err != nil {
-			return err
-		}
+		res, broken := family.Classes(cmd.Context(), params, puzzle.Stream(family, f.seed, i), func(p puzzle.Progress) {
+			bar.say(fmt.Sprintf("board %d: %d of %d values looked at, %s", i+1, p.Done, p.Total, p.Text))
+		})
 		order = collect(all, order, res, family)
+		if err = broken; err != nil {
+			break
+		}
 		bar.add("")
 	}
+	// What was met before the work was broken off is written all the same.
 	for _, class := range order {
 		path := filepath.Join(f.out, "class-"+class+".txt")
-		if err := writeLines(path, all[class]); err != nil {
-			return err
+		if werr := writeLines(path, all[class]); werr != nil {
+			return errors.Join(err, werr)
 		}
 		if !f.quiet {
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d puzzles\n", path, len(all[class]))
 		}
 	}
-	return nil
+	return err
 }
 
 // collect adds the ids of a run's puzzles to those of earlier runs.

@@ -64,8 +64,8 @@ The exit code is 1 when something is wrong.
 				if c.want == 0 && in.Instance != nil {
 					c.want = puzzle.Meant(in.Instance)
 				}
-				if j, ok := in.Instance.(puzzle.RuleJudge); ok && in.Answer != nil && !cmd.Flags().Changed("answer") {
-					return judged(ctx, in, j, f.format, f.input.lang)
+				if in.Instance != nil && in.Instance.Extras().Broken != nil && in.Answer != nil && !cmd.Flags().Changed("answer") {
+					return judged(ctx, in, f.format, f.input.lang)
 				}
 				if cmd.Flags().Changed("answer") {
 					return c.answer(answer, f.format)
@@ -102,7 +102,7 @@ func (c *checking) run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("%s puzzles cannot be solved", c.in.family.Name())
 	}
-	checker, checks := c.in.Instance.(puzzle.Checker)
+	checker, checks := c.in.Instance.(puzzle.Solver)
 	if checks && c.in.Answer != nil {
 		if err := checker.CheckSolution(c.in.Answer); err != nil {
 			return fmt.Errorf("the solution that the file states is wrong: %w", err)
@@ -125,8 +125,8 @@ func (c *checking) run(ctx context.Context) error {
 	if a := c.in.Answer; a != nil && c.want == 1 && c.res.Solutions[0].Desc() != a.Desc() {
 		return errors.New("the solution that the file states is another than the one that was found")
 	}
-	if r, ok := c.in.Instance.(puzzle.Remarker); ok {
-		if c.remarks, err = r.Remarks(ctx); err != nil {
+	if remarks := c.in.Instance.Extras().Remarks; remarks != nil {
+		if c.remarks, err = remarks(ctx); err != nil {
 			return err
 		}
 	}
@@ -207,7 +207,7 @@ func (c *checking) answer(text, format string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the answer cannot be read: %w", err)
 	}
-	if checker, ok := c.in.Instance.(puzzle.Checker); ok {
+	if checker, ok := c.in.Instance.(puzzle.Solver); ok {
 		if err := checker.CheckSolution(sol); err != nil {
 			return "", fmt.Errorf("the answer is wrong: %w", err)
 		}
@@ -220,8 +220,8 @@ func (c *checking) answer(text, format string) (string, error) {
 }
 
 // judged tells which rules an answer breaks.
-func judged(ctx context.Context, in input, j puzzle.RuleJudge, format, lang string) (string, error) {
-	verdict, err := j.Broken(ctx, in.Answer)
+func judged(ctx context.Context, in input, format, lang string) (string, error) {
+	verdict, err := in.Instance.Extras().Broken(ctx, in.Answer)
 	if err != nil {
 		return "", err
 	}

@@ -85,13 +85,14 @@ func familyNames() []string {
 
 func describeFamily(cmd *cobra.Command, f puzzle.Family, lang string) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
-	if d, ok := f.(*declared.Builtin); ok {
-		fmt.Fprintf(w, "%s: %s. %s\n", f.Name(), d.Title(lang), d.About(lang))
+	about := f.About()
+	if about.Title != nil {
+		fmt.Fprintf(w, "%s: %s. %s\n", f.Name(), about.Title(lang), about.Text(lang))
 	} else {
 		fmt.Fprintf(w, "%s: %s\n", f.Name(), f.Summary())
 	}
-	if a, ok := f.(puzzle.Aliased); ok && len(a.Aliases()) > 0 {
-		fmt.Fprintf(w, "other names: %s\n", strings.Join(a.Aliases(), ", "))
+	if about.Aliases != nil && len(about.Aliases()) > 0 {
+		fmt.Fprintf(w, "other names: %s\n", strings.Join(about.Aliases(), ", "))
 	}
 	if p, err := f.ParseParams(""); err == nil {
 		fmt.Fprintf(w, "default parameters: %q\n", p)
@@ -109,8 +110,8 @@ func describeFamily(cmd *cobra.Command, f puzzle.Family, lang string) error {
 			fmt.Fprintf(w, "  %s\t%s\n", o.Name, doc)
 		}
 	}
-	if s, ok := f.(puzzle.Shelf); ok && len(s.Shelf()) > 0 {
-		fmt.Fprintf(w, "\npuzzles that come with the program (%s:NAME):\n  %s\n", f.Name(), strings.Join(s.Shelf(), ", "))
+	if about.Shelf != nil && len(about.Shelf()) > 0 {
+		fmt.Fprintf(w, "\npuzzles that come with the program (%s:NAME):\n  %s\n", f.Name(), strings.Join(about.Shelf(), ", "))
 	}
 	if r, ok := f.(puzzle.Reader); ok {
 		fmt.Fprintln(w, "\nformats:")

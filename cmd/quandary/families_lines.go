@@ -22,7 +22,7 @@ func familyLines(out io.Writer, names []string, lang string) error {
 		for _, f := range families().All() {
 			if _, stated := f.(*declared.Builtin); stated {
 				list = append(list, f)
-			} else if _, hidden := f.(puzzle.Unlisted); !hidden {
+			} else if !f.About().Unlisted {
 				list = append(list, f)
 			}
 		}
@@ -42,13 +42,14 @@ func familyLines(out io.Writer, names []string, lang string) error {
 // familyObject tells of a family what another program wants to know of it.
 func familyObject(f puzzle.Family, lang string) record.Object {
 	obj := record.Object{{Key: "name", Value: f.Name()}, {Key: "summary", Value: f.Summary()}}
-	d, stated := f.(*declared.Builtin)
+	about := f.About()
+	_, stated := f.(*declared.Builtin)
 	if stated {
-		obj.Set("title", d.Title(lang))
-		obj.Set("summary", d.About(lang))
+		obj.Set("title", about.Title(lang))
+		obj.Set("summary", about.Text(lang))
 	}
-	if a, ok := f.(puzzle.Aliased); ok {
-		obj.Set("aliases", texts(a.Aliases()))
+	if about.Aliases != nil {
+		obj.Set("aliases", texts(about.Aliases()))
 	}
 	if p, err := f.ParseParams(""); err == nil {
 		obj.Set("params", p.String())
@@ -68,8 +69,8 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 		}
 		obj.Set("options", list)
 	}
-	if s, ok := f.(puzzle.Shelf); ok {
-		obj.Set("shelf", texts(s.Shelf()))
+	if about.Shelf != nil {
+		obj.Set("shelf", texts(about.Shelf()))
 	}
 	if r, ok := f.(puzzle.Reader); ok {
 		var list []any

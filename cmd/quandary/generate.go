@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -45,6 +46,7 @@ type generateFlags struct {
 	maxTries  int
 	allowBias bool
 	spec      specFlags
+	said      *atomic.Pointer[func(puzzle.Progress)] // who is told how making a puzzle goes; nil: nobody can be
 }
 
 func newGenerateCmd() *cobra.Command {
@@ -100,13 +102,15 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	f.wishes = map[string]*string{}
 	for _, w := range [][2]string{
 		{"rating", "range of the rating, such as 2..3.5"}, {"steps", "range of the number of steps, such as 30..60; what else it means, the family says"},
-		{"technique", "a technique that the solution must need"}, {"symmetry", "what is printed is symmetric: half-turn, ..."},
+		{"technique", "a technique that the solution must need"}, {"without", "a technique that the solution must not need"},
+		{"minimal", "yes: nothing that is printed can go, proved for each value"}, {"symmetry", "what is printed is symmetric: half-turn, ..."},
 		{"pattern", "the cells with a clue, row by row: . for none"}, {"keep", "cells whose clues stay, row by row, as in --pattern"},
 		{"empties", "how many values are taken away"}, {"attempts", "full boards to try for a target"},
 		{"with", "of Sudoku: constraints of a variant, with commas: killer,arrow,knight"},
 	} {
 		f.wishes[w[0]] = fl.String(w[0], "", w[1]+" (same as --set "+w[0]+"=...)")
 	}
+	fl.Lookup("minimal").NoOptDefVal = "yes"
 	fl.IntVar(&f.level, "level", 0, "difficulty from 1 to 10; a family that is named without parameters has the size of the level")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
@@ -161,6 +165,12 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 			return fmt.Errorf("--params and %s both give parameters: leave one out", arg)
 		}
 		arg += ":" + f.params
+	}
+	f.said = &atomic.Pointer[func(puzzle.Progress)]{}
+	opt.Report = func(p puzzle.Progress) {
+		if tell := f.said.Load(); tell != nil {
+			(*tell)(p)
+		}
 	}
 	src, err := foundry.Open(arg, opt)
 	if err != nil {
@@ -228,6 +238,15 @@ func generateFile(cmd *cobra.Command, src foundry.Source, f generateFlags) (*run
 func (s *runStats) generate(cmd *cobra.Command, src foundry.Source, f generateFlags, out io.Writer) error {
 	bar := newProgress(cmd.ErrOrStderr(), int64(f.count), f.quiet)
 	defer bar.finish()
+	defer func() {
+		if cmd.Context().Err() != nil {
+			bar.left()
+		}
+	}()
+	if f.said != nil {
+		tell := func(p puzzle.Progress) { bar.say(fmt.Sprintf("%d of %d tried, %s", p.Done, p.Total, p.Text)) }
+		f.said.Store(&tell)
+	}
 	g := guardOf(cmd.Context())
 	return batch.Run(cmd.Context(), out, batch.Options{
 		Start: f.start, Count: f.count, Workers: f.workers,
@@ -316,11 +335,16 @@ func lineMaker(mk foundry.Maker, format string) batch.Maker {
 			return batch.Item{Err: err, Note: noted{m.Tries, m.Lost}}
 		}
 		if format != "jsonl" {
-			return batch.Item{Line: []byte(m.Text), Between: []byte(m.Between), Note: noted{m.Tries, m.Lost}}
+			return batch.Item{Line: []byte(m.Text), Around: around(m.Format), Note: noted{m.Tries, m.Lost}}
 		}
 		line, err := m.Record.AppendJSON(nil)
 		return batch.Item{Line: append(line, '\n'), Err: err, Note: noted{m.Tries, m.Lost}}
 	}
+}
+
+// around is what stands around puzzles in a file of a format.
+func around(f puzzle.Format) batch.Around {
+	return batch.Around{Head: []byte(f.Head), Between: []byte(f.Between), Foot: []byte(f.Foot)}
 }
 
 // noted is what the summary wants to know of a record: the line holds the rest.

@@ -96,7 +96,7 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 	}
 	if stage == stageStep {
 		fmt.Fprintf(&b, "%s\n", next.Text)
-		subSteps(&b, next.Sub, "     ")
+		writeSub(&b, next.Sub)
 	}
 	return b.String(), nil
 }

@@ -30,6 +30,8 @@ type inputFlags struct {
 	rules string
 	from  string
 	lang  string
+
+	stated bool // a family that has a program of its own and a rules file is the rules file here
 }
 
 func (f *inputFlags) register(fl *pflag.FlagSet) {
@@ -104,6 +106,11 @@ func (f inputFlags) family(cmd *cobra.Command, reg *puzzle.Registry) (puzzle.Fam
 	case f.rules != "":
 		return rulesFamily(cmd, f.rules)
 	case f.kind != "":
+		if f.stated {
+			if kind, err := foundry.Stated().Lookup(f.kind); err == nil {
+				return kind, nil
+			}
+		}
 		return reg.Lookup(f.kind)
 	}
 	return nil, nil
@@ -368,9 +375,12 @@ func (in *inputReader) object(name, id string, raw []byte, line int, yield func(
 // answered gives each puzzle the answer that stands beside it, where its family reads answers.
 func answered(text string, yield func(input) bool) func(input) bool {
 	return func(in input) bool {
-		if r, ok := in.Instance.(puzzle.SolutionReader); ok && in.Err == nil && in.Answer == nil {
+		if in.Err != nil || in.Answer != nil || in.Instance == nil {
+			return yield(in)
+		}
+		if read := in.Instance.Extras().ReadSolution; read != nil {
 			var err error
-			if in.Answer, err = r.ReadSolution(in.Format, text); err != nil {
+			if in.Answer, err = read(in.Format, text); err != nil {
 				in.Err = fmt.Errorf("%s: the solution: %w", in.where, err)
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // What a run may use, where the flags do not say. These end a run, with what was found; they decide about no record, for
@@ -154,10 +155,15 @@ var errLate = errors.New("out of time")
 
 // puzzle is the context of one puzzle among others: it alone ends when it takes longer than it may.
 func (g *guard) puzzle(ctx context.Context) (context.Context, context.CancelFunc) {
-	if g == nil || g.time <= 0 {
+	if ctx = counted(ctx); g == nil || g.time <= 0 {
 		return ctx, func() {}
 	}
 	return context.WithTimeoutCause(ctx, g.time, fmt.Errorf("%w: it took longer than %s, and --time gives it more", errLate, g.time))
+}
+
+// counted opens an account for a puzzle, of as much as a draw may hold.
+func counted(ctx context.Context) context.Context {
+	return budget.With(ctx, budget.New("a puzzle", synth.DrawMemory))
 }
 
 // limitFlags are the flags of all commands about what a run may use.

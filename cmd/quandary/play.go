@@ -176,7 +176,7 @@ func (t *turn) play(ctx context.Context) (record.Object, error) {
 	}
 	obj := record.Object{{Key: "puzzle", Value: t.Puzzle}, {Key: "moves", Value: moves}, {Key: "state", Value: string(g.state)},
 		{Key: "complete", Value: before.Complete}, {Key: "solved", Value: before.Solved}}
-	if d, ok := inst.(puzzle.Pictured); ok {
+	if d, ok := inst.(puzzle.Shown); ok {
 		scene, err := d.Scene(g.state)
 		if err != nil {
 			return nil, err
@@ -266,11 +266,11 @@ func (g *game) make(m puzzle.Move, before puzzle.Verdict) (made, puzzle.Verdict,
 
 // mistakes counts the marks of a state that the solution does not have.
 func (g *game) mistakes(s puzzle.State) (int, error) {
-	c, ok := g.inst.(puzzle.Corrector)
-	if !ok || g.found == nil {
+	mistakes := g.inst.Extras().Mistakes
+	if mistakes == nil || g.found == nil {
 		return 0, nil
 	}
-	refs, err := c.Mistakes(s, g.found)
+	refs, err := mistakes(s, g.found)
 	return len(refs), err
 }
 

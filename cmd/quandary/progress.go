@@ -23,6 +23,7 @@ type progress struct {
 	bar  *progressbar.ProgressBar
 	done int64
 	last time.Time // of the last line or the last thing finished
+	how  string    // how what is under way goes
 }
 
 const (
@@ -63,9 +64,35 @@ func (p *progress) watch(begin time.Time) {
 		}
 		p.mu.Lock()
 		if time.Since(p.last) >= silentAfter {
-			fmt.Fprintf(p.w, "still working: %d of %d finished after %.0f s\n", p.done, p.total, time.Since(begin).Seconds())
+			how := ""
+			if p.how != "" {
+				how = "; " + p.how
+			}
+			fmt.Fprintf(p.w, "still working: %d of %d finished after %.0f s%s\n", p.done, p.total, time.Since(begin).Seconds(), how)
 		}
 		p.mu.Unlock()
+	}
+}
+
+// say keeps how what is under way goes, for the next line.
+func (p *progress) say(how string) {
+	if p.w == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.how = how
+}
+
+// left says what was under way when the work was broken off.
+func (p *progress) left() {
+	if p.w == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.how != "" {
+		fmt.Fprintln(p.w, "broken off after", p.how)
 	}
 }
 
@@ -77,6 +104,7 @@ func (p *progress) add(note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
+	p.how = ""
 	switch {
 	case p.bar != nil:
 		p.last = time.Now()

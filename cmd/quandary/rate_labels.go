@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -46,7 +47,7 @@ func trainAny(cmd *cobra.Command, f trainFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	classes, of, bounds, err := labelClasses(kind, list)
+	classes, of, bounds, err := labelClasses(kind, list, ratings)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -67,6 +68,7 @@ func trainAny(cmd *cobra.Command, f trainFlags, file string) error {
 		}
 	}
 	fmt.Fprintf(out, "%d puzzles; Spearman's rank correlation of the rating with the labels: %.2f\n", len(list), rate.Spearman(scores, ranks))
+	fmt.Fprintf(out, "classes, the easiest first: %s\n", strings.Join(classes, ", "))
 	r := rng.New(f.seed)
 	m, opt, err := f.train(ctx, samples, classes, names, bounds, r)
 	if err != nil {
@@ -160,9 +162,9 @@ func rateAll(ctx context.Context, report io.Writer, workers int, file string, li
 	return out, nil
 }
 
-// labelClasses makes classes of labels: numbers from the least on, many numbers in four parts of equal size, names in the order of the
-// family's own classes or, where they are others, in that of the file.
-func labelClasses(kind puzzle.Family, list []labelled) (classes []string, of []int, bounds string, err error) {
+// labelClasses makes classes of labels, the easiest first: numbers from the least on, many numbers in four parts of equal size, names in the
+// order of the family's own classes or, where they are others, of the mean rating of their puzzles.
+func labelClasses(kind puzzle.Family, list []labelled, ratings []puzzle.Rating) (classes []string, of []int, bounds string, err error) {
 	var numbers []float64
 	for _, l := range list {
 		v, err := strconv.ParseFloat(l.label, 64)
@@ -196,13 +198,19 @@ func labelClasses(kind puzzle.Family, list []labelled) (classes []string, of []i
 				classes = append(classes, name)
 			}
 		}
-		for _, l := range list {
-			at := slices.Index(classes, l.label)
-			if at < 0 {
-				at = len(classes)
-				classes = append(classes, l.label)
+		sum, n := map[string]float64{}, map[string]float64{}
+		var others []string
+		for i, l := range list {
+			if n[l.label] == 0 && !slices.Contains(classes, l.label) {
+				others = append(others, l.label)
 			}
-			of = append(of, at)
+			sum[l.label] += ratings[i].Score
+			n[l.label]++
+		}
+		slices.SortStableFunc(others, func(a, b string) int { return cmp.Compare(sum[a]/n[a], sum[b]/n[b]) })
+		classes = append(classes, others...)
+		for _, l := range list {
+			of = append(of, slices.Index(classes, l.label))
 		}
 	}
 	if len(classes) < 2 {

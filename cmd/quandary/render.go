@@ -8,11 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
 	"github.com/quandary-puzzles/quandary/web"
@@ -27,6 +29,7 @@ type renderFlags struct {
 	answers bool
 	state   string
 	title   string
+	booklet bool
 	paper   string
 	perPage int
 	unit    float64
@@ -42,7 +45,7 @@ func newRenderCmd() *cobra.Command {
 		Long: `Draw puzzles. ` + inputHelp + `
 
 Text goes to standard output or to one file, a PDF holds all puzzles, several a page, and with --answers their solutions on
-the last pages. SVG, PNG and HTML hold one puzzle each: for several, -o names a folder.
+the last pages; with --booklet each family has pages of its own, which begin with its rules. SVG, PNG and HTML hold one puzzle each: for several, -o names a folder.
 
 A file of HTML is a page that plays the puzzle without a server and without a network. It recognises the solution by a digest and
 does not hold it; with --hints it holds the whole way there, which whoever reads the file can find.`,
@@ -62,6 +65,7 @@ does not hold it; with --hints it holds the whole way there, which whoever reads
 	fl.BoolVar(&f.answers, "answers", false, "PDF: print the answers on the last pages")
 	fl.StringVar(&f.state, "state", "", "draw the puzzle at this state of play")
 	fl.StringVar(&f.title, "title", "", "PDF: title of the worksheet")
+	fl.BoolVar(&f.booklet, "booklet", false, "PDF: a section for each family, which begins with its rules in words")
 	fl.StringVar(&f.paper, "paper", "A4", "PDF: A3, A4, A5, Letter or Legal")
 	fl.IntVar(&f.perPage, "per-page", 0, "PDF: puzzles a page, from 1 to 12; default: as many as stay readable")
 	fl.Float64Var(&f.unit, "unit", 48, "SVG, PNG: width of a cell in pixels")
@@ -87,13 +91,9 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 	if !(f.unit > 0) || math.IsInf(f.unit, 1) {
 		return fmt.Errorf("--unit: expected a width above 0, found %g", f.unit)
 	}
-	theme := render.Light()
-	if f.font != "" {
-		ttf, err := os.ReadFile(f.font)
-		if err != nil {
-			return err
-		}
-		theme = theme.WithFont(ttf)
+	theme, err := paper(f.font)
+	if err != nil {
+		return err
 	}
 	inputs, err := readInputs(cmd, f.input, args)
 	if err != nil {
@@ -134,6 +134,7 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 // drawn is one puzzle to be drawn.
 type drawn struct {
 	name     string
+	family   puzzle.Family
 	scene    puzzle.Scene
 	solution *puzzle.Scene
 	page     []byte // of HTML
@@ -157,11 +158,11 @@ func (r *renderer) add(in input) error {
 		r.drawn = append(r.drawn, drawn{name: in.ID, page: page})
 		return r.held.Take(int64(len(page)))
 	}
-	p, ok := in.Instance.(puzzle.Pictured)
+	p, ok := in.Instance.(puzzle.Shown)
 	if !ok {
 		return fmt.Errorf("%s puzzles cannot be drawn", in.family.Name())
 	}
-	d := drawn{name: in.ID}
+	d := drawn{name: in.ID, family: in.family}
 	var err error
 	if d.scene, err = p.Scene(puzzle.State(r.state)); err != nil {
 		return err
@@ -199,7 +200,7 @@ func bytesOf(s puzzle.Scene) int64 {
 	return int64(n)
 }
 
-func (r *renderer) solve(in input, p puzzle.Pictured) (*puzzle.Scene, error) {
+func (r *renderer) solve(in input, p puzzle.Shown) (*puzzle.Scene, error) {
 	s, ok := in.Instance.(puzzle.Solver)
 	if !ok {
 		return nil, fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
@@ -229,7 +230,14 @@ func (r *renderer) write() error {
 	case "pdf":
 		ws := render.Worksheet{Title: r.title, Paper: r.paper, PerPage: r.perPage}
 		for _, d := range r.drawn {
-			ws.Sheets = append(ws.Sheets, render.Sheet{Caption: d.scene.Title, Puzzle: d.scene, Solution: d.solution})
+			sheet := render.Sheet{Caption: d.scene.Title, Puzzle: d.scene, Solution: d.solution}
+			if r.booklet {
+				sheet.Section, sheet.Rules = inWords(d.family, r.input.lang)
+			}
+			ws.Sheets = append(ws.Sheets, sheet)
+		}
+		if r.booklet {
+			ws.Sheets = bySection(ws.Sheets)
 		}
 		var b bytes.Buffer
 		if err := render.PDF(&b, ws, r.theme); err != nil {
@@ -244,6 +252,34 @@ func (r *renderer) write() error {
 	default:
 		return puzzle.Unknownf("format", r.to, renderFormats)
 	}
+}
+
+// inWords gives the title of a family and its rules in a sentence or two. A family with a program of its own is told by its rules file.
+func inWords(f puzzle.Family, lang string) (title, rules string) {
+	about := f.About()
+	if about.Title == nil || about.Text == nil {
+		for _, b := range declared.Catalogue(nil) {
+			if b.Name() == f.Name() {
+				about = b.About()
+			}
+		}
+	}
+	if about.Title == nil || about.Text == nil {
+		return f.Name(), f.Summary()
+	}
+	return about.Title(lang), strings.Join(strings.Fields(about.Text(lang)), " ")
+}
+
+// bySection puts sheets of one section together, in the order in which sections first come.
+func bySection(sheets []render.Sheet) []render.Sheet {
+	first := map[string]int{}
+	for i, s := range sheets {
+		if _, ok := first[s.Section]; !ok {
+			first[s.Section] = i
+		}
+	}
+	slices.SortStableFunc(sheets, func(a, b render.Sheet) int { return first[a.Section] - first[b.Section] })
+	return sheets
 }
 
 // pictures writes one file a puzzle: into a folder, or the only one to the file named.
@@ -291,4 +327,14 @@ func (r *renderer) file(name string, content []byte) error {
 	}
 	_, err = out.Write(content)
 	return errors.Join(err, out.Close())
+}
+
+// paper gives the theme of what is printed, with the font of a file where one is named.
+func paper(font string) (render.Theme, error) {
+	theme := render.Light()
+	if font == "" {
+		return theme, nil
+	}
+	ttf, err := os.ReadFile(font)
+	return theme.WithFont(ttf), err
 }

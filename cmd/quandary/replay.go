@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/synth"
@@ -291,7 +292,13 @@ func replayLine(ctx context.Context, w *synth.Worker, l configLine, f replayFlag
 		}
 		return broken(err)
 	}
+	if err := foundry.NameForm(ctx, w, rec); err != nil {
+		return batch.Item{Err: err}
+	}
 	rec.ID, rec.Difficulty = old.ID, old.Difficulty
+	if old.Origin != nil {
+		rec.Origin.Level = old.Origin.Level
+	}
 	if old.QType != "" {
 		rec.QType = old.QType
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -23,7 +24,7 @@ type eachFlags struct {
 	out     string
 	force   bool
 	workers int
-	between func(in input) string // what stands in front of a puzzle's output, behind that of another; nil: nothing
+	wrapped func(in input) puzzle.Format // the format that is written, whose head and foot go round all of the output; nil: none
 }
 
 func (f *eachFlags) register(cmd *cobra.Command, formats string) {
@@ -70,8 +71,9 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 			}
 			if err == nil {
 				item := batch.Item{Line: []byte(text)}
-				if f.between != nil {
-					item.Between = []byte(f.between(in))
+				if f.wrapped != nil {
+					format := f.wrapped(in)
+					item.Line, item.Around = []byte(format.Part(strings.TrimSuffix(text, "\n"))), around(format)
 				}
 				return item
 			}
@@ -118,6 +120,7 @@ func heading(in input) string {
 
 func newSolveCmd() *cobra.Command {
 	var f eachFlags
+	var by solverFlags
 	var limit int
 	cmd := &cobra.Command{
 		Use:   "solve [ID | FILE]...",
@@ -129,9 +132,14 @@ func newSolveCmd() *cobra.Command {
 A puzzle that takes longer than --time, 20 seconds where that is not given, is unknown, and the reason says so; the others go on.
 
 With --format jsonl there is one line a puzzle, in order: "id" (when the puzzle has one), "status", "solutions" (how many
-were found, at most --limit), and "solution", in the form in which the puzzle came in.`,
+were found, at most --limit), and "solution", in the form in which the puzzle came in.
+
+Boards of families that rules files state are solved by the program that --solver names, and --certify has confirmed that there are no
+other solutions than those found: by a second solver, or by a proof that is written down and checked step by step, with code that
+shares nothing with the solver's. In JSON lines "certified" then says by what. (Of several solutions two are shown, which is proof enough.)`,
 		Example: `  quandary solve --kind sudoku puzzles.txt
   quandary solve --kind zebra --format jsonl puzzles.txt -o solved.jsonl
+  quandary solve --kind slitherlink --certify proof boards.txt
   quandary solve 'sudoku:9x9#17'`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -141,12 +149,16 @@ were found, at most --limit), and "solution", in the form in which the puzzle ca
 			if limit < 1 || limit > mostSolutions {
 				return fmt.Errorf("--limit: expected 1 to %d, found %d", mostSolutions, limit)
 			}
-			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
-				return solveOne(ctx, in, limit, f.format)
+			return by.open(func(with *foundry.Solvers) error {
+				f.input.stated = with != nil
+				return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+					return solveOne(ctx, in, with, limit, f.format)
+				})
 			})
 		},
 	}
 	f.register(cmd, "text or jsonl")
+	by.register(cmd.Flags(), "the solutions found")
 	cmd.Flags().IntVar(&limit, "limit", 2, "how many solutions to look for, up to 100000; uniqueness is always decided")
 	return cmd
 }
@@ -154,14 +166,22 @@ were found, at most --limit), and "solution", in the form in which the puzzle ca
 // mostSolutions bounds --limit: all the solutions are held in memory.
 const mostSolutions = 100_000
 
-func solveOne(ctx context.Context, in input, limit int, format string) (string, error) {
+// solveOne solves a puzzle, with solvers of the caller's choice where with is not nil.
+func solveOne(ctx context.Context, in input, with *foundry.Solvers, limit int, format string) (string, error) {
 	s, ok := in.Instance.(puzzle.Solver)
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be solved", in.family.Name())
 	}
 	within, stop := guardOf(ctx).puzzle(ctx)
 	defer stop()
-	res, err := s.Solve(within, max(2, limit))
+	var res puzzle.Result
+	var certified string
+	var err error
+	if with == nil {
+		res, err = s.Solve(within, max(2, limit))
+	} else {
+		res, certified, err = solveWith(within, in, with, max(2, limit))
+	}
 	if err != nil {
 		if late := within.Err(); late != nil && ctx.Err() == nil {
 			err = context.Cause(within)
@@ -169,9 +189,10 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 		if res.Status, ok = undecided(ctx, res, err); !ok {
 			return "", err
 		}
+		certified = ""
 	}
 	for _, sol := range res.Solutions {
-		if c, ok := in.Instance.(puzzle.Checker); ok {
+		if c, ok := in.Instance.(puzzle.Solver); ok {
 			if err := c.CheckSolution(sol); err != nil {
 				return "", fmt.Errorf("the solver's solution is wrong: %w", err)
 			}
@@ -181,12 +202,12 @@ func solveOne(ctx context.Context, in input, limit int, format string) (string, 
 		}
 	}
 	if format == "jsonl" {
-		return solvedLine(in, res, err)
+		return solvedLine(in, res, certified, err)
 	}
 	if err != nil {
 		return fmt.Sprintf("%s: %s: %v\n", heading(in), res.Status, err), nil
 	}
-	return solvedText(within, in, res, limit)
+	return solvedText(within, in, res, certified, limit)
 }
 
 // whyNone says why a puzzle without solution has none, where its family can tell from the givens alone.
@@ -212,10 +233,13 @@ func undecided(ctx context.Context, res puzzle.Result, err error) (puzzle.Status
 	return puzzle.Unknown, true
 }
 
-func solvedLine(in input, res puzzle.Result, ended error) (string, error) {
+func solvedLine(in input, res puzzle.Result, certified string, ended error) (string, error) {
 	obj := append(idMember(in),
 		record.Member{Key: "status", Value: res.Status.String()},
 		record.Member{Key: "solutions", Value: res.Count})
+	if certified != "" {
+		obj.Set("certified", certified)
+	}
 	if why := whyNone(in.Instance, res); why != "" {
 		obj.Set("reason", why)
 	}
@@ -233,21 +257,21 @@ func solvedLine(in input, res puzzle.Result, ended error) (string, error) {
 	return string(append(line, '\n')), err
 }
 
-func solvedText(ctx context.Context, in input, res puzzle.Result, limit int) (string, error) {
+func solvedText(ctx context.Context, in input, res puzzle.Result, certified string, limit int) (string, error) {
 	held := budget.New("the solutions of a puzzle", guardOf(ctx).share())
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: ", heading(in))
 	switch {
 	case res.Status == puzzle.Unique:
-		b.WriteString("exactly one solution\n")
+		b.WriteString("exactly one solution" + confirmed(certified) + "\n")
 	case res.Status == puzzle.None:
-		b.WriteString("no solution")
+		b.WriteString("no solution" + confirmed(certified))
 		if why := whyNone(in.Instance, res); why != "" {
 			b.WriteString(": " + why)
 		}
 		b.WriteString("\n")
 	case res.Complete:
-		fmt.Fprintf(&b, "%d solutions\n", res.Count)
+		fmt.Fprintf(&b, "%d solutions%s\n", res.Count, confirmed(certified))
 	default:
 		fmt.Fprintf(&b, "at least %d solutions\n", res.Count)
 	}
@@ -269,7 +293,7 @@ func solvedText(ctx context.Context, in input, res puzzle.Result, limit int) (st
 
 // solutionText shows a solution to a person.
 func solutionText(inst puzzle.Instance, sol puzzle.Solution) (string, error) {
-	if p, ok := inst.(puzzle.Pictured); ok {
+	if p, ok := inst.(puzzle.Shown); ok {
 		scene, err := p.SolutionScene(sol)
 		if err != nil {
 			return "", err

@@ -62,8 +62,8 @@ type fault struct {
 
 // check reads the steps of the trace and makes them one after another, until one does not hold.
 func (t *tracing) check(ctx context.Context, in input, format string) (string, error) {
-	r, ok := in.Instance.(puzzle.Reasoned)
-	if !ok {
+	r, ok := in.Instance.(puzzle.Player)
+	if !ok || in.Instance.Extras().Claims == nil {
 		return "", fmt.Errorf("reasoning about %s puzzles cannot be read", in.family.Name())
 	}
 	g, err := newGame(ctx, in.Instance, r, "")
@@ -79,7 +79,7 @@ func (t *tracing) check(ctx context.Context, in input, format string) (string, e
 	var found *fault
 trace:
 	for _, s := range claimtext.Sentences(t.text) {
-		for _, c := range r.Claims(s.Text) {
+		for _, c := range in.Instance.Extras().Claims(s.Text) {
 			steps = append(steps, record.Object{{Key: "line", Value: s.Line}, {Key: "move", Value: string(c.Move)}})
 			if len(steps) > mostMoves {
 				return "", fmt.Errorf("expected at most %d steps in a trace", mostMoves)

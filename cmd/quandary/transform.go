@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,10 @@ func newTransformCmd() *cobra.Command {
 			if by == "" {
 				return errors.New("say what to do with --by; an unknown name lists those that there are")
 			}
-			f.between = between(f.format)
+			f.wrapped = wrapped(f.format)
+			if f.format == "text" {
+				f.wrapped = func(in input) puzzle.Format { return foundry.Format(in.family, in.Format) }
+			}
 			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
 				return transformOne(ctx, in, by, seed, f.format)
 			})
@@ -60,6 +64,9 @@ func transformOne(ctx context.Context, in input, by string, seed uint64, format 
 	if err != nil {
 		return "", err
 	}
+	if format == "text" {
+		return encodedAs(in, inst, in.Format)
+	}
 	return encoded(in, inst, format)
 }
 
@@ -77,38 +84,46 @@ func canonicalOf(ctx context.Context, fam puzzle.Family, sym puzzle.Symmetric) (
 	return form.Instance()
 }
 
-// encoded writes an instance: as text in the form in which the input came in, as an id, as a JSON line, or in a format.
+// encoded writes an instance: as an id, as a JSON line with the form in which the input came in, or in a format.
 func encoded(in input, inst puzzle.Instance, format string) (string, error) {
 	id := puzzle.ID(in.family, inst)
 	if format == "id" {
 		return id + "\n", nil
 	}
-	enc, ok := inst.(puzzle.Encoder)
-	if !ok {
-		return "", fmt.Errorf("%s puzzles cannot be written as %s", in.family.Name(), format)
+	if format != "jsonl" {
+		return encodedAs(in, inst, target(in, format))
 	}
-	name := format
-	if format == "text" || format == "jsonl" {
-		name = in.Format
+	text, err := encodedAs(in, inst, in.Format)
+	if err != nil {
+		return "", err
 	}
-	text, err := enc.Encode(name)
-	if err != nil || format != "jsonl" {
-		return text + "\n", err
-	}
+	text = strings.TrimSuffix(text, "\n")
 	line, err := record.AppendJSON(nil, append(idMember(in),
 		record.Member{Key: "problem", Value: text}, record.Member{Key: "puzzle", Value: id}))
 	return string(append(line, '\n')), err
 }
 
-// between is what stands between the puzzles of a file in the format that is written.
-func between(format string) func(in input) string {
-	return func(in input) string {
-		name := format
-		if format == "text" {
-			name = in.Format
-		}
-		return foundry.Between(in.family, name)
+// encodedAs writes an instance in a format of its family.
+func encodedAs(in input, inst puzzle.Instance, format string) (string, error) {
+	enc, ok := inst.(puzzle.Shown)
+	if !ok {
+		return "", fmt.Errorf("%s puzzles cannot be written as %s", in.family.Name(), format)
 	}
+	text, err := enc.Encode(format)
+	return text + "\n", err
+}
+
+// target is the format that a name means: text is the family's of that name where it has one, and else the form in which the input came in.
+func target(in input, format string) string {
+	if format == "text" && foundry.Format(in.family, format).Name == "" {
+		return in.Format
+	}
+	return format
+}
+
+// wrapped is the format that is written.
+func wrapped(format string) func(in input) puzzle.Format {
+	return func(in input) puzzle.Format { return foundry.Format(in.family, target(in, format)) }
 }
 
 func newConvertCmd() *cobra.Command {
@@ -122,7 +137,7 @@ func newConvertCmd() *cobra.Command {
   quandary convert --kind fillomino board.txt --to puzzlink`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.format, f.between = to, between(to)
+			f.format, f.wrapped = to, wrapped(to)
 			return f.each(cmd, args, func(_ context.Context, in input) (string, error) {
 				return encoded(in, in.Instance, to)
 			})

@@ -11,11 +11,11 @@ import (
 
 // whyNot gives the argument against a player's mark, or says that it is right.
 func whyNot(ctx context.Context, in input, from puzzle.State, mark, format string) (string, error) {
-	r, ok := in.Instance.(puzzle.Refuter)
-	if !ok {
+	refute := in.Instance.Extras().Refute
+	if refute == nil {
 		return "", fmt.Errorf("%s puzzles cannot say why a mark is wrong", in.family.Name())
 	}
-	step, wrong, err := r.Refute(ctx, from, puzzle.Ref{Kind: "mark", ID: mark})
+	step, wrong, err := refute(ctx, from, puzzle.Ref{Kind: "mark", ID: mark})
 	if err != nil {
 		return "", err
 	}
@@ -37,6 +37,6 @@ func whyNot(ctx context.Context, in input, from puzzle.State, mark, format strin
 			fmt.Fprintf(&b, "  clue %s: %s\n", ref.ID, ref.Text)
 		}
 	}
-	subSteps(&b, step.Sub, "     ")
+	writeSub(&b, step.Sub)
 	return b.String(), nil
 }
