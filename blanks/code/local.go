@@ -183,11 +183,6 @@ func (t *typing) body(list []syntax.Stmt, function string, top bool) {
 			for _, x := range syntax.StmtExprs(s) {
 				t.of(x)
 			}
-			if len(syntax.StmtBlocks(s)) == 0 {
-				for _, n := range syntax.BodyBindings([]syntax.Stmt{s}).Names {
-					t.bind(n, anyType)
-				}
-			}
 			switch s.(type) {
 			case *syntax.IfStmt, *syntax.WhileStmt:
 			default: // with, try, match and what else binds names
