@@ -42,6 +42,12 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// A machine that is busy with other tests is slow: these bounds end a test that hangs, and say nothing of speed.
+const (
+	tabTime  = 5 * time.Minute // for all that a test does in a tab
+	waitTime = time.Minute     // for one condition to hold
+)
+
 // tab is a page in a browser of its own: nothing is shared with other tests.
 type tab struct {
 	t    *testing.T
@@ -62,7 +68,7 @@ func newTab(t *testing.T, base string, width, height int64) *tab {
 		t.Fatal("chromium does not start: ", err)
 	}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-	ctx, cancelTime := context.WithTimeout(ctx, 60*time.Second)
+	ctx, cancelTime := context.WithTimeout(ctx, tabTime)
 	p := &tab{t: t, ctx: ctx, base: base}
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -172,7 +178,7 @@ func with(expr string, args ...any) string {
 func (p *tab) wait(cond string, args ...any) {
 	p.t.Helper()
 	cond = with(cond, args...)
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(waitTime)
 	for {
 		ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("!!("+cond+")"))
 		if err == nil && ok {
