@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/canon"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -35,18 +36,14 @@ func (p *Puzzle) uses() []use {
 	at := func(cat int, u use) { list[cat] = max(list[cat], u) }
 	for _, c := range p.Clues {
 		c.Walk(func(c *Clue) {
+			if f := c.Kind.form(); f != nil {
+				at(c.Cat, map[lineup.Look]use{lineup.Order: useOrder, lineup.Differences: useDifferences, lineup.Values: useValues}[f.Looks])
+			}
 			switch c.Kind {
 			case Before, After, Near, NotNear:
-				at(c.Cat, useOrder)
 				if lo, hi := p.bounds(c); lo != "" || hi != "" {
 					at(c.Cat, useDifferences)
 				}
-			case NotBefore, NotAfter, Between, BetweenInOrder, At, First, Last, Ends, Middle:
-				at(c.Cat, useOrder)
-			case Amid:
-				at(c.Cat, useDifferences)
-			case Even, Odd, SameParity, DiffParity:
-				at(c.Cat, useValues)
 			case Sum:
 				for _, t := range c.Terms {
 					at(t.Cat, useValues)
@@ -175,21 +172,14 @@ func (p *Puzzle) shift(w Who) int {
 
 // roles gives the kind by which a clue is known, and the part of each of those whom it is about.
 func (c *Clue) roles() (Kind, []string) {
-	switch c.Kind {
-	case Before:
-		return Before, []string{"less", "more"}
-	case After:
-		return Before, []string{"more", "less"}
-	case NotAfter:
-		return NotAfter, []string{"less", "more"}
-	case NotBefore:
-		return NotAfter, []string{"more", "less"}
-	case Between, Amid:
-		return c.Kind, []string{"middle", "", ""}
-	case BetweenInOrder:
-		return c.Kind, []string{"middle", "less", "more"}
+	kind, roles := c.Kind, []string{"", "", "", ""}
+	if f := c.Kind.form(); f != nil {
+		copy(roles, f.Parts)
+		if f.Same.Form != "" {
+			kind = kindNamed(f.Same.Form)
+		}
 	}
-	return c.Kind, []string{"", "", "", ""}
+	return kind, roles
 }
 
 // clue gives the node of a clue. Parts that say the same are one.

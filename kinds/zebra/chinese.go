@@ -93,10 +93,12 @@ func (z chinese) clue(c *Clue, nested bool) string {
 	case Pair:
 		return wrap(fmt.Sprintf("%s和%s当中，一位是%s，另一位是%s", w[0], w[1], w[2], w[3]))
 	}
-	said := ""
-	if c.Cat == p.Line && p.inSteps() {
+	said := p.sentence(c, "zh", w, z.side)
+	switch {
+	case said != "":
+	case c.Cat == p.Line && p.inSteps():
 		said = z.placed(c, w)
-	} else {
+	default:
 		said = z.measure(c, w)
 	}
 	if strings.Contains(said, "，") {
@@ -107,8 +109,7 @@ func (z chinese) clue(c *Clue, nested bool) string {
 
 // placed renders a comparison of places: 紧挨, 某处 or a number stands with every direction.
 func (z chinese) placed(c *Clue, w []string) string {
-	p := z.p
-	left := c.Kind == Before || c.Kind == NotBefore
+	left := c.Kind == Before
 	amount := ""
 	switch {
 	case c.Lo == c.Hi:
@@ -127,8 +128,6 @@ func (z chinese) placed(c *Clue, w []string) string {
 			return w[0] + "在" + w[1] + z.side(left) + "某处"
 		}
 		return w[0] + "在" + w[1] + z.side(left) + amount
-	case NotBefore, NotAfter:
-		return w[0] + "不在" + w[1] + z.side(left) + "任何位置"
 	case Near, NotNear:
 		neg := ""
 		if c.Kind == NotNear {
@@ -138,39 +137,10 @@ func (z chinese) placed(c *Clue, w []string) string {
 			return w[0] + "与" + w[1] + neg + "相邻"
 		}
 		return w[0] + "与" + w[1] + neg + "相距" + amount
-	case Between:
-		return fmt.Sprintf("%s在%s和%s之间某处，次序不限", w[0], w[1], w[2])
-	case BetweenInOrder:
-		return fmt.Sprintf("%s在%s%s某处，且在%s%s某处", w[0], w[1], z.side(false), w[2], z.side(true))
-	case Amid:
-		return fmt.Sprintf("%s紧挨在%s和%s中间", w[0], w[1], w[2])
 	case At:
 		return fmt.Sprintf("%s在第%d位", w[0], c.Index+1)
-	case First:
-		return w[0] + "在第一位"
-	case Last:
-		return w[0] + "在最后一位"
-	case Ends:
-		return w[0] + "在两端之一"
-	case Middle:
-		if p.N%2 == 0 {
-			return w[0] + "在正中间的两位之一"
-		}
-		return w[0] + "在正中间"
 	}
-	if p.ownNumbers() {
-		return z.measure(c, w)
-	}
-	switch c.Kind {
-	case Even:
-		return w[0] + "在偶数位"
-	case Odd:
-		return w[0] + "在奇数位"
-	case SameParity:
-		return w[0] + "与" + w[1] + "的位置奇偶相同"
-	default:
-		return w[0] + "与" + w[1] + "的位置奇偶不同"
-	}
+	return ""
 }
 
 func (z chinese) measure(c *Clue, w []string) string {
@@ -191,40 +161,12 @@ func (z chinese) measure(c *Clue, w []string) string {
 		return fmt.Sprintf("%s的%s比%s的小%s", w[0], cat, w[1], amount)
 	case After:
 		return fmt.Sprintf("%s的%s比%s的大%s", w[0], cat, w[1], amount)
-	case NotBefore:
-		return fmt.Sprintf("%s的%s不小于%s的", w[0], cat, w[1])
-	case NotAfter:
-		return fmt.Sprintf("%s的%s不大于%s的", w[0], cat, w[1])
 	case Near:
 		return fmt.Sprintf("%s与%s的%s相差%s", w[0], w[1], cat, amount)
 	case NotNear:
 		return fmt.Sprintf("%s与%s的%s并非相差%s", w[0], w[1], cat, amount)
-	case Between:
-		return fmt.Sprintf("%s的%s介于%s和%s之间", w[0], cat, w[1], w[2])
-	case Amid:
-		return fmt.Sprintf("%s的%s介于%s和%s之间，与两者各差1", w[0], cat, w[1], w[2])
-	case BetweenInOrder:
-		return fmt.Sprintf("%s的%s大于%s的，小于%s的", w[0], cat, w[1], w[2])
 	case At:
 		return w[0] + "就是" + z.p.Phrase(c.Cat*z.p.N+c.Index, "zh")
-	case First:
-		return w[0] + "的" + cat + "最小"
-	case Last:
-		return w[0] + "的" + cat + "最大"
-	case Ends:
-		return w[0] + "的" + cat + "最小或最大"
-	case Middle:
-		if z.p.N%2 == 0 {
-			return w[0] + "的" + cat + "居中（正中间的两个之一）"
-		}
-		return w[0] + "的" + cat + "居中"
-	case Even:
-		return w[0] + "的" + cat + "是偶数"
-	case Odd:
-		return w[0] + "的" + cat + "是奇数"
-	case SameParity:
-		return fmt.Sprintf("%s与%s的%s奇偶相同", w[0], w[1], cat)
-	default:
-		return fmt.Sprintf("%s与%s的%s奇偶不同", w[0], w[1], cat)
 	}
+	return ""
 }

@@ -13,14 +13,7 @@ type compiler struct {
 func newCompiler(p *Puzzle) *compiler {
 	k := &compiler{p: p}
 	for c := range p.Cats {
-		vs := make([]Value, p.N)
-		for i := range vs {
-			vs[i] = Value(i+1) * unit
-			if p.Cats[c].Order == Numeric {
-				vs[i] = p.Cats[c].Values[i]
-			}
-		}
-		k.values = append(k.values, vs)
+		k.values = append(k.values, p.line(c).Values)
 	}
 	return k
 }
@@ -181,8 +174,6 @@ func (k *compiler) atom(c *Clue) node {
 			&count{[]node{k.same(xs[0], xs[2]), k.same(xs[1], xs[3]), not{k.same(xs[0], xs[1])}}, 3, 3},
 			&count{[]node{k.same(xs[0], xs[3]), k.same(xs[1], xs[2]), not{k.same(xs[0], xs[1])}}, 3, 3},
 		}, 1, 1}
-	case At, First, Last, Ends, Middle, Even, Odd:
-		return memberOf{xs[0], c.Cat, k.placeSet(c)}
 	case Sum:
 		return k.sum(c)
 	}
@@ -190,22 +181,20 @@ func (k *compiler) atom(c *Clue) node {
 	for i, x := range xs {
 		slots[i] = slot{x, c.Cat}
 	}
-	if len(xs) == 2 {
-		return pairsOf(slots[0], slots[1], p.N, k.relation(c))
-	}
-	v := k.values[c.Cat]
-	return triplesOf([3]slot(slots), p.N, func(x, a, b int) bool {
-		switch {
-		case c.Kind == Amid && p.Round && c.Cat == p.Line:
-			return p.N > 2 && ((x+1)%p.N == a && (x+p.N-1)%p.N == b || (x+1)%p.N == b && (x+p.N-1)%p.N == a)
-		case c.Kind == Amid:
-			return v[x]-v[a] == unit && v[b]-v[x] == unit || v[x]-v[b] == unit && v[a]-v[x] == unit
-		case v[a] < v[x] && v[x] < v[b]:
-			return true
-		default:
-			return c.Kind == Between && v[b] < v[x] && v[x] < v[a]
+	holds := c.Kind.form().Compile(p.line(c.Cat), c.said())
+	switch len(xs) {
+	case 1:
+		var set uint64
+		for i := range p.N {
+			if holds(i, 0, 0) {
+				set |= 1 << i
+			}
 		}
-	})
+		return memberOf{xs[0], c.Cat, set}
+	case 2:
+		return pairsOf(slots[0], slots[1], p.N, func(a, b int) bool { return holds(a, b, 0) })
+	}
+	return triplesOf([3]slot(slots), p.N, holds)
 }
 
 func (k *compiler) same(x, y int) node {
@@ -213,83 +202,6 @@ func (k *compiler) same(x, y int) node {
 		return constant(x == y)
 	}
 	return same{x, y, k.p.N}
-}
-
-// placeSet gives the places that a form about one allows.
-func (k *compiler) placeSet(c *Clue) uint64 {
-	n := k.p.N
-	switch c.Kind {
-	case At:
-		return 1 << c.Index
-	case First:
-		return 1
-	case Last:
-		return 1 << (n - 1)
-	case Ends:
-		return 1 | 1<<(n-1)
-	case Middle:
-		return 1<<(n/2) | 1<<((n-1)/2)
-	}
-	odd := k.odd(c.Cat)
-	if c.Kind == Even {
-		return ^odd & (1<<n - 1)
-	}
-	return odd
-}
-
-// odd gives the places with odd numbers: of whole values by the value, of others by the rank.
-func (k *compiler) odd(cat int) uint64 {
-	var set uint64
-	for i, v := range k.values[cat] {
-		if v%unit != 0 {
-			v = Value(i+1) * unit
-		}
-		if v/unit&1 == 1 {
-			set |= 1 << i
-		}
-	}
-	return set
-}
-
-// relation gives the relation of places that a form about two states.
-func (k *compiler) relation(c *Clue) func(a, b int) bool {
-	v, n := k.values[c.Cat], k.p.N
-	round := k.p.Round && c.Cat == k.p.Line
-	in := func(d Value) bool { return c.Lo <= d && d <= c.Hi }
-	seats := func(from, to int) Value { // clockwise
-		for d := 0; ; d++ {
-			if (from+d)%n == to {
-				return Value(d) * unit
-			}
-		}
-	}
-	switch c.Kind {
-	case Before:
-		if round {
-			return func(a, b int) bool { return in(seats(b, a)) }
-		}
-		return func(a, b int) bool { return in(v[b] - v[a]) }
-	case After:
-		if round {
-			return func(a, b int) bool { return in(seats(a, b)) }
-		}
-		return func(a, b int) bool { return in(v[a] - v[b]) }
-	case NotBefore:
-		return func(a, b int) bool { return v[a] >= v[b] }
-	case NotAfter:
-		return func(a, b int) bool { return v[a] <= v[b] }
-	case Near, NotNear:
-		return func(a, b int) bool {
-			near := in(v[b]-v[a]) || in(v[a]-v[b])
-			if round {
-				near = in(min(seats(a, b), seats(b, a)))
-			}
-			return near == (c.Kind == Near)
-		}
-	default:
-		odd := k.odd(c.Cat)
-		return func(a, b int) bool { return (odd>>a&1 == odd>>b&1) == (c.Kind == SameParity) }
-	}
 }
 
 func pairsOf(a, b slot, n int, rel func(a, b int) bool) node {

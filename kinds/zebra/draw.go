@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -68,7 +69,7 @@ func (t theme) puzzle(size gridSize, r *rng.Stream) *Puzzle {
 		numeric := true
 		for _, w := range chosen {
 			c.Items = append(c.Items, words[w])
-			v, err := parseValue(words[w])
+			v, err := lineup.ParseValue(words[w])
 			c.Values = append(c.Values, v)
 			numeric = numeric && err == nil
 		}
@@ -105,18 +106,21 @@ func (m *maker) possible(k Kind) bool {
 	row := p.Line >= 0 && !p.Round
 	ordered := len(m.ordered()) > 0
 	switch k {
-	case First, Last, Ends, NotBefore, NotAfter, Amid:
-		return row
-	case At, Even, Odd, SameParity, DiffParity:
-		return p.Line >= 0
-	case Middle:
-		return row && p.N > 2 && p.N%2 == 1
-	case Between, BetweenInOrder:
-		return ordered && p.N > 2
 	case Before, After, Near, NotNear:
 		return p.Line >= 0 || ordered
 	case Sum:
 		return slices.ContainsFunc(p.Cats, func(c Category) bool { return c.Order == Numeric }) && m.numeric() >= 0
+	}
+	if f := k.form(); f != nil {
+		switch f.Needs {
+		case "row":
+			return row
+		case "odd":
+			return row && p.N > 2 && p.N%2 == 1
+		case "three":
+			return ordered && p.N > 2
+		}
+		return p.Line >= 0
 	}
 	return true
 }
@@ -162,7 +166,7 @@ func (m *maker) item(e int, except ...int) int {
 func (m *maker) clue() *Clue {
 	k := m.kinds[m.r.IntN(len(m.kinds))]
 	var c *Clue
-	if k >= And {
+	if k >= And && k < numKinds {
 		c = m.compound(k)
 	} else {
 		c = m.simple(k, true)
@@ -263,6 +267,18 @@ func (m *maker) comparison(c *Clue, e int) *Clue {
 		return x >= 0
 	}
 	i := r.IntN(n)
+	if c.Kind >= numKinds {
+		tuple := m.tuple(c)
+		for _, i := range tuple {
+			if !at(i) {
+				return nil
+			}
+		}
+		if tuple == nil {
+			return nil
+		}
+		return c
+	}
 	switch c.Kind.arity() {
 	case 1:
 		switch c.Kind {
@@ -320,15 +336,36 @@ func (m *maker) comparison(c *Clue, e int) *Clue {
 	return c
 }
 
+// tuple draws different places of which a clue holds, nil where there are none. The forms with numbers of their own draw in ways of their
+// own, on which the puzzles of old seeds rest.
+func (m *maker) tuple(c *Clue) []int {
+	n, args := m.p.N, c.Kind.arity()
+	holds := c.Kind.form().Compile(m.p.line(c.Cat), c.said())
+	var fit [][]int
+	for code := range n * n * n {
+		places := [3]int{code % n, code / n % n, code / n / n}
+		a, b, d := places[0], places[1], places[2]
+		if args < 3 && d > 0 || args < 2 && b > 0 || args > 1 && a == b || args > 2 && (a == d || b == d) || !holds(a, b, d) {
+			continue
+		}
+		fit = append(fit, slices.Clone(places[:args]))
+	}
+	if fit == nil {
+		return nil
+	}
+	return fit[m.r.IntN(len(fit))]
+}
+
 // bounds draws the distance that a comparison of places i and j states.
 func (m *maker) bounds(c *Clue, i, j int) {
 	p, r := m.p, m.r
-	round := p.Round && c.Cat == p.Line
+	line := p.line(c.Cat)
+	round := line.Ring
 	switch c.Kind {
 	case Before, After:
-		d := p.distance(c.Cat, i, j)
+		d := line.Ahead(i, j)
 		if c.Kind == After {
-			d = p.distance(c.Cat, j, i)
+			d = line.Ahead(j, i)
 		}
 		switch pick := r.IntN(4); {
 		case round || pick == 0 || d == unit && pick < 3:
@@ -339,12 +376,12 @@ func (m *maker) bounds(c *Clue, i, j int) {
 			c.Lo, c.Hi = 1, open
 		}
 	case Near:
-		d := p.apart(c.Cat, i, j)
+		d := line.Apart(i, j)
 		c.Lo, c.Hi = d, d
 	case NotNear:
 		c.Lo, c.Hi = unit, unit
 		if c.Cat != p.Line {
-			d := p.apart(c.Cat, r.IntN(p.N), j)
+			d := line.Apart(r.IntN(p.N), j)
 			c.Lo, c.Hi = d, d
 		}
 	}

@@ -136,10 +136,12 @@ func (e english) clue(c *Clue, nested bool) string {
 	case Pair:
 		return wrap(fmt.Sprintf("of %s and %s, one is %s and the other is %s", w[0], w[1], w[2], w[3]))
 	}
-	said := ""
-	if c.Cat == p.Line && p.inSteps() {
+	said := p.sentence(c, "en", w, e.direction)
+	switch {
+	case said != "":
+	case c.Cat == p.Line && p.inSteps():
 		said = e.placed(c, w)
-	} else {
+	default:
 		said = e.measure(c, w)
 	}
 	if strings.Contains(said, " and ") || strings.Contains(said, " or ") {
@@ -152,8 +154,7 @@ func (e english) clue(c *Clue, nested bool) string {
 // "somewhere" or a number stands with every direction.
 func (e english) placed(c *Clue, w []string) string {
 	p := e.p
-	before := c.Kind == Before || c.Kind == NotBefore
-	dir := e.direction(before)
+	dir := e.direction(c.Kind == Before)
 	next := c.Lo == unit && c.Hi == unit
 	switch c.Kind {
 	case Before, After:
@@ -166,8 +167,6 @@ func (e english) placed(c *Clue, w []string) string {
 			return w[0] + " is somewhere " + dir + " " + w[1]
 		}
 		return w[0] + " is " + quantity(c, e.place()) + " " + dir + " " + w[1]
-	case NotBefore, NotAfter:
-		return w[0] + " is not anywhere " + dir + " " + w[1]
 	case Near:
 		switch {
 		case next:
@@ -181,44 +180,13 @@ func (e english) placed(c *Clue, w []string) string {
 			return w[0] + " is not next to " + w[1]
 		}
 		return w[0] + " is not " + apart(c, e.place()) + " from " + w[1]
-	case Between:
-		return w[0] + " is somewhere between " + w[1] + " and " + w[2] + ", in any order"
-	case BetweenInOrder:
-		return w[0] + " is somewhere " + e.direction(false) + " " + w[1] + " and somewhere " + e.direction(true) + " " + w[2]
-	case Amid:
-		return w[0] + " is directly between " + w[1] + " and " + w[2]
 	case At:
 		if !e.plainLabels(c.Who[0].Item) {
 			return w[0] + " is at " + p.Phrase(c.Cat*p.N+c.Index, "en")
 		}
 		return fmt.Sprintf("%s is in position %d", w[0], c.Index+1)
-	case First, Last:
-		forms := map[Kind][2]string{First: {"on the far left", "first"}, Last: {"on the far right", "last"}}
-		if p.InTime {
-			return w[0] + " is " + forms[c.Kind][1]
-		}
-		return w[0] + " is " + forms[c.Kind][0]
-	case Ends:
-		return w[0] + " is at one of the ends"
-	case Middle:
-		if p.N%2 == 0 {
-			return w[0] + " is in one of the two places in the middle"
-		}
-		return w[0] + " is in the middle"
 	}
-	if p.ownNumbers() {
-		return e.measure(c, w)
-	}
-	switch c.Kind {
-	case Even:
-		return w[0] + " is in an even position"
-	case Odd:
-		return w[0] + " is in an odd position"
-	case SameParity:
-		return w[0] + " and " + w[1] + " are in positions of the same parity"
-	default:
-		return w[0] + " and " + w[1] + " are in positions of different parity"
-	}
+	return ""
 }
 
 // apart is quantity for a distance in either direction, where nothing else says that it is not 0.
@@ -264,42 +232,14 @@ func (e english) measure(c *Clue, w []string) string {
 			return fmt.Sprintf("%s has a %s %s than %s", w[0], dir, cat, w[1])
 		}
 		return fmt.Sprintf("%s is %s %s than that of %s", of, quantity(c, ""), dir, w[1])
-	case NotBefore:
-		return of + " is not lower than that of " + w[1]
-	case NotAfter:
-		return of + " is not higher than that of " + w[1]
 	case Near:
 		return fmt.Sprintf("%s and %s differ by %s", of, w[1], quantity(c, ""))
 	case NotNear:
 		return fmt.Sprintf("%s and %s do not differ by %s", of, w[1], quantity(c, ""))
-	case Between:
-		return fmt.Sprintf("%s is between those of %s and %s", of, w[1], w[2])
-	case Amid:
-		return fmt.Sprintf("%s is between those of %s and %s and differs by 1 from each", of, w[1], w[2])
-	case BetweenInOrder:
-		return fmt.Sprintf("%s is higher than that of %s and lower than that of %s", of, w[1], w[2])
 	case At:
 		return w[0] + " is " + p.Phrase(c.Cat*p.N+c.Index, "en")
-	case First:
-		return w[0] + " has the lowest " + cat
-	case Last:
-		return w[0] + " has the highest " + cat
-	case Ends:
-		return w[0] + " has the lowest or the highest " + cat
-	case Even:
-		return w[0] + " has an even " + cat
-	case Odd:
-		return w[0] + " has an odd " + cat
-	case Middle:
-		if p.N%2 == 0 {
-			return w[0] + " has one of the two in the middle by " + cat
-		}
-		return w[0] + " has the middle " + cat
-	case SameParity:
-		return fmt.Sprintf("%s and %s are of the same parity", of, w[1])
-	default:
-		return fmt.Sprintf("%s and %s are of different parity", of, w[1])
 	}
+	return ""
 }
 
 // sum renders a sum with all positive terms of the left on the left and the others on the right.

@@ -1,73 +1,52 @@
 package zebra
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
-// verb is a way to say something about one, two or three: the phrase after the first.
+// verb is a way to state the distance of two: the phrase between them. Other statements about places are read by the sentences of their
+// forms.
 type verb struct {
 	phrase string
 	kind   Kind
-	lo, hi Value // distance, for the forms that have one
-	others int   // how many more follow, joined by "and"
-	loose  bool  // read by a convention that the words do not say: they are not shown again
+	lo, hi Value
+	loose  bool // read by a convention that the words do not say: they are not shown again
 }
 
 // verbs are tried in order: a phrase stands before every phrase that it starts with.
 var verbs = []verb{
-	{"is on the far left or far right", Ends, 0, 0, 0, false},
-	{"is on the far left or on the far right", Ends, 0, 0, 0, false},
-	{"is at one of the ends", Ends, 0, 0, 0, false},
-	{"is at either end", Ends, 0, 0, 0, false},
-	{"is first or last", Ends, 0, 0, 0, false},
-	{"is on the far left", First, 0, 0, 0, false},
-	{"is first", First, 0, 0, 0, false},
-	{"is on the far right", Last, 0, 0, 0, false},
-	{"is last", Last, 0, 0, 0, false},
-	{"is in the middle", Middle, 0, 0, 0, false},
-	{"is in one of the two places in the middle", Middle, 0, 0, 0, false},
-	{"is in an even position", Even, 0, 0, 0, false},
-	{"is in an odd position", Odd, 0, 0, 0, false},
-	{"is on the left or right of", Near, unit, unit, 1, true},
-	{"is on the left or the right of", Near, unit, unit, 1, true},
-	{"is directly to the left or right of", Near, unit, unit, 1, false},
-	{"is next to", Near, unit, unit, 1, false},
-	{"is adjacent to", Near, unit, unit, 1, false},
-	{"is not next to", NotNear, unit, unit, 1, false},
-	{"is not adjacent to", NotNear, unit, unit, 1, false},
-	{"is on the next seat clockwise from", Before, unit, unit, 1, false},
-	{"is directly clockwise from", Before, unit, unit, 1, false},
-	{"is on the next seat anticlockwise from", After, unit, unit, 1, false},
-	{"is directly anticlockwise from", After, unit, unit, 1, false},
-	{"is on the left of", Before, unit, unit, 1, true},
-	{"is directly to the left of", Before, unit, unit, 1, false},
-	{"is immediately to the left of", Before, unit, unit, 1, false},
-	{"is directly before", Before, unit, unit, 1, false},
-	{"is immediately before", Before, unit, unit, 1, false},
-	{"is directly in front of", Before, unit, unit, 1, false},
-	{"is on the right of", After, unit, unit, 1, true},
-	{"is directly to the right of", After, unit, unit, 1, false},
-	{"is immediately to the right of", After, unit, unit, 1, false},
-	{"is directly after", After, unit, unit, 1, false},
-	{"is immediately after", After, unit, unit, 1, false},
-	{"is directly behind", After, unit, unit, 1, false},
-	{"is somewhere to the left of", Before, 1, open, 1, false},
-	{"is to the left of", Before, 1, open, 1, true},
-	{"is somewhere before", Before, 1, open, 1, false},
-	{"is before", Before, 1, open, 1, true},
-	{"is somewhere to the right of", After, 1, open, 1, false},
-	{"is to the right of", After, 1, open, 1, true},
-	{"is somewhere after", After, 1, open, 1, false},
-	{"is after", After, 1, open, 1, true},
-	{"is not anywhere to the left of", NotBefore, 0, 0, 1, false},
-	{"is not anywhere before", NotBefore, 0, 0, 1, false},
-	{"is not anywhere to the right of", NotAfter, 0, 0, 1, false},
-	{"is not anywhere after", NotAfter, 0, 0, 1, false},
-	{"is not to the left of", NotBefore, 0, 0, 1, true},
-	{"is not before", NotBefore, 0, 0, 1, true},
-	{"is not to the right of", NotAfter, 0, 0, 1, true},
-	{"is not after", NotAfter, 0, 0, 1, true},
-	{"is somewhere between", Between, 0, 0, 2, true},
-	{"is directly between", Amid, 0, 0, 2, false},
-	{"is between", Amid, 0, 0, 2, true},
+	{"is on the left or right of", Near, unit, unit, true},
+	{"is on the left or the right of", Near, unit, unit, true},
+	{"is directly to the left or right of", Near, unit, unit, false},
+	{"is next to", Near, unit, unit, false},
+	{"is adjacent to", Near, unit, unit, false},
+	{"is not next to", NotNear, unit, unit, false},
+	{"is not adjacent to", NotNear, unit, unit, false},
+	{"is on the next seat clockwise from", Before, unit, unit, false},
+	{"is directly clockwise from", Before, unit, unit, false},
+	{"is on the next seat anticlockwise from", After, unit, unit, false},
+	{"is directly anticlockwise from", After, unit, unit, false},
+	{"is on the left of", Before, unit, unit, true},
+	{"is directly to the left of", Before, unit, unit, false},
+	{"is immediately to the left of", Before, unit, unit, false},
+	{"is directly before", Before, unit, unit, false},
+	{"is immediately before", Before, unit, unit, false},
+	{"is directly in front of", Before, unit, unit, false},
+	{"is on the right of", After, unit, unit, true},
+	{"is directly to the right of", After, unit, unit, false},
+	{"is immediately to the right of", After, unit, unit, false},
+	{"is directly after", After, unit, unit, false},
+	{"is immediately after", After, unit, unit, false},
+	{"is directly behind", After, unit, unit, false},
+	{"is somewhere to the left of", Before, 1, open, false},
+	{"is to the left of", Before, 1, open, true},
+	{"is somewhere before", Before, 1, open, false},
+	{"is before", Before, 1, open, true},
+	{"is somewhere to the right of", After, 1, open, false},
+	{"is to the right of", After, 1, open, true},
+	{"is somewhere after", After, 1, open, false},
+	{"is after", After, 1, open, true},
 }
 
 // ordinals name places.
@@ -90,8 +69,20 @@ func (s *sentence) fact() (*Clue, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, late, err := s.placed(a, -1, false)
+	if c != nil || err != nil {
+		return c, err
+	}
+	if c, err = s.simple(a); late != nil && err != nil && column(err) < column(late) {
+		err = late // of the sentence that was read the furthest
+	}
+	return c, err
+}
+
+// simple reads what is said about someone that no form of statements about places has a sentence for.
+func (s *sentence) simple(a Who) (*Clue, error) {
 	if s.accept("and") {
-		return s.parity(a)
+		return s.both(a)
 	}
 	if c, err := s.extreme(a); c != nil || err != nil {
 		return c, err
@@ -99,12 +90,21 @@ func (s *sentence) fact() (*Clue, error) {
 	return s.predicate(a)
 }
 
+// column is where the text of an error stands, 0 when that is not known.
+func column(err error) int {
+	var syn *SyntaxError
+	if errors.As(err, &syn) {
+		return syn.Col
+	}
+	return 0
+}
+
 // predicate reads what is said about someone.
 func (s *sentence) predicate(a Who) (*Clue, error) {
 	at := s.pos
 	for _, v := range verbs {
 		if s.accept(v.phrase) {
-			return s.located(a, v, at)
+			return s.located(a, v)
 		}
 	}
 	// "is not" in front of any other place form denies it.
@@ -112,7 +112,7 @@ func (s *sentence) predicate(a Who) (*Clue, error) {
 		rest := s.pos
 		for _, v := range verbs {
 			if tail, ok := strings.CutPrefix(v.phrase, "is "); ok && s.accept(tail) {
-				c, err := s.located(a, v, at)
+				c, err := s.located(a, v)
 				if err != nil {
 					return nil, err
 				}
@@ -121,6 +121,9 @@ func (s *sentence) predicate(a Who) (*Clue, error) {
 			s.pos = rest
 		}
 		s.pos = at
+	}
+	if c, _, err := s.placed(a, -1, true); c != nil || err != nil {
+		return c, err
 	}
 	denied := false
 	switch {
@@ -217,56 +220,15 @@ func (s *sentence) counted(a Who) (*Clue, error) {
 }
 
 // located finishes a verb.
-func (s *sentence) located(a Who, v verb, at int) (*Clue, error) {
+func (s *sentence) located(a Who, v verb) (*Clue, error) {
 	c := &Clue{Kind: v.kind, Who: []Who{a}, Lo: v.lo, Hi: v.hi}
-	for i := 0; i < v.others; i++ {
-		if i > 0 && !s.accept("and") {
-			return nil, s.errorf(s.pos, "expected \"and\", found %s", s.found())
-		}
-		w, err := s.who()
-		if err != nil {
-			return nil, err
-		}
-		c.Who = append(c.Who, w)
-	}
-	loose := v.loose || s.p.Round && (v.kind == Before || v.kind == After) && !strings.Contains(v.phrase, "clockwise")
-	switch {
-	case c.Kind == Between && s.acceptAny(", in that order", "in that order"):
-		c.Kind = BetweenInOrder
-	case c.Kind == Between && s.acceptAny(", in any order", "in any order"):
-		loose = false
-	case c.Hi == open && (c.Kind == Before || c.Kind == After):
-		if err := s.bothSides(c); err != nil {
-			return nil, err
-		}
-	}
-	s.loose = s.loose || loose
-	if s.p.Line < 0 {
-		return nil, s.errorf(at, "the puzzle has no line of places to compare in")
-	}
-	return s.inLine(c, nil)
-}
-
-// bothSides reads on after "A is somewhere to the right of B", where "and somewhere to the left of C" may follow.
-func (s *sentence) bothSides(c *Clue) error {
-	left, right := []string{"and somewhere to the left of", "and somewhere before"}, []string{"and somewhere to the right of", "and somewhere after"}
-	more := left
-	if c.Kind == Before {
-		more = right
-	}
-	if !s.acceptAny(more...) {
-		return nil
-	}
 	w, err := s.who()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c.Who = append(c.Who, w)
-	if c.Kind == Before {
-		c.Who[1], c.Who[2] = c.Who[2], c.Who[1]
-	}
-	c.Kind, c.Lo, c.Hi = BetweenInOrder, 0, 0
-	return nil
+	s.loose = s.loose || v.loose || s.p.Round && (v.kind == Before || v.kind == After) && !strings.Contains(v.phrase, "clockwise")
+	return s.inLine(c, nil)
 }
 
 // quantity reads the bounds of a difference: "exactly 2", "2", "at least 2", "at most 3", "2 to 3".
@@ -346,18 +308,14 @@ func (s *sentence) oneOf(a Who) (*Clue, error) {
 	}
 }
 
-// parity reads "A and B have the same parity positions".
-func (s *sentence) parity(a Who) (*Clue, error) {
+// both reads "A and B are next to each other".
+func (s *sentence) both(a Who) (*Clue, error) {
 	b, err := s.who()
 	if err != nil {
 		return nil, err
 	}
 	c := &Clue{Who: []Who{a, b}}
 	switch {
-	case s.acceptAny("have the same parity", "are in positions of the same parity"):
-		c.Kind = SameParity
-	case s.acceptAny("have different parity", "have a different parity", "are in positions of different parity"):
-		c.Kind = DiffParity
 	case s.acceptAny("are next to each other", "are adjacent"):
 		c.Kind, c.Lo, c.Hi = Near, unit, unit
 	case s.acceptAny("are not next to each other", "are not adjacent"):
@@ -365,7 +323,6 @@ func (s *sentence) parity(a Who) (*Clue, error) {
 	default:
 		return nil, s.errorf(s.pos, "expected what is said about both (have the same parity positions …), found %s", s.found())
 	}
-	s.acceptAny("positions", "position")
 	return s.inLine(c, nil)
 }
 
@@ -392,23 +349,11 @@ func (s *sentence) pair() (*Clue, error) {
 	return c, nil
 }
 
-// extreme reads "A has the lowest age" and "A has a lower age than B".
+// extreme reads "A has a lower age than B".
 func (s *sentence) extreme(a Who) (*Clue, error) {
 	start := s.pos
 	c := &Clue{Who: []Who{a}}
 	switch {
-	case s.acceptAny("has the lowest or the highest", "has the highest or the lowest"):
-		c.Kind = Ends
-	case s.acceptAny("has the middle", "has one of the two in the middle by"):
-		c.Kind = Middle
-	case s.accept("has the lowest"):
-		c.Kind = First
-	case s.accept("has the highest"):
-		c.Kind = Last
-	case s.accept("has an even"):
-		c.Kind = Even
-	case s.accept("has an odd"):
-		c.Kind = Odd
 	case s.accept("has a lower"):
 		c.Kind, c.Lo, c.Hi = Before, 1, open
 	case s.accept("has a higher"):
@@ -422,15 +367,10 @@ func (s *sentence) extreme(a Who) (*Clue, error) {
 		return nil, nil
 	}
 	c.Cat = cat
-	if c.Kind == Before || c.Kind == After {
-		if !s.accept("than") {
-			return nil, s.errorf(s.pos, "expected \"than\", found %s", s.found())
-		}
-		b, err := s.who()
-		if err != nil {
-			return nil, err
-		}
-		c.Who = append(c.Who, b)
+	if !s.accept("than") {
+		return nil, s.errorf(s.pos, "expected \"than\", found %s", s.found())
 	}
-	return c, nil
+	b, err := s.who()
+	c.Who = append(c.Who, b)
+	return c, err
 }

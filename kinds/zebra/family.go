@@ -212,7 +212,7 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 func (Family) Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "yaml", Doc: "the clue language (docs/zebra.md), one puzzle a document", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
-		{Name: lineup, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
+		{Name: lineupFormat, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
 	}
 }
 
@@ -224,9 +224,9 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 			format = recognise(br)
 		}
 		switch format {
-		case lineup:
+		case lineupFormat:
 			readLineup(name, br, func(b lineupBlock) bool {
-				e := puzzle.Entry{Line: b.Line, Format: lineup, Err: b.Err}
+				e := puzzle.Entry{Line: b.Line, Format: lineupFormat, Err: b.Err}
 				if b.Err == nil {
 					e.Instance = &Instance{b.Puzzle}
 					if b.Answer != nil {
@@ -238,7 +238,7 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 		case "yaml":
 			readDocuments(ctx, name, br, yield)
 		default:
-			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", lineup})})
+			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", lineupFormat})})
 		}
 	}
 }
@@ -250,11 +250,11 @@ func recognise(br *bufio.Reader) string {
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		switch {
 		case strings.HasPrefix(line, ".::"):
-			return lineup
+			return lineupFormat
 		case line == "categories:" || strings.HasPrefix(line, "clues:") || strings.HasPrefix(line, "{"):
 			return "yaml"
 		case cluePattern.MatchString(line):
-			return lineup
+			return lineupFormat
 		}
 	}
 	return "yaml"

@@ -94,18 +94,20 @@ func (f Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
 // readKinds reads the clue forms allowed.
 func (r *request) readKinds(text string) error {
 	if text == "all" || text == "" {
-		for k := Kind(0); k < numKinds; k++ {
-			r.kinds = append(r.kinds, k)
+		for k := Kind(0); k.known(); k++ {
+			if f := k.form(); f == nil || !f.Asked {
+				r.kinds = append(r.kinds, k)
+			}
 		}
 		return nil
 	}
 	for _, name := range strings.Split(text, ",") {
-		k := slices.Index(kindNames[:], strings.TrimSpace(name))
+		k := kindNamed(strings.TrimSpace(name))
 		if k < 0 {
-			return fmt.Errorf("option kinds: %w", puzzle.Unknownf("form of clue", strings.TrimSpace(name), kindNames[:]))
+			return fmt.Errorf("option kinds: %w", puzzle.Unknownf("form of clue", strings.TrimSpace(name), table().names))
 		}
-		if !slices.Contains(r.kinds, Kind(k)) {
-			r.kinds = append(r.kinds, Kind(k))
+		if !slices.Contains(r.kinds, k) {
+			r.kinds = append(r.kinds, k)
 		}
 	}
 	return nil

@@ -157,13 +157,7 @@ func (h *partial) judge(c *Clue) truth {
 			return maybe
 		}
 	}
-	switch len(c.Who) {
-	case 1:
-		return truthOf(c.places(p)>>in[0]&1 == 1)
-	case 2:
-		return truthOf(c.within(p, in[0], in[1]))
-	}
-	return truthOf(c.among(p, in[0], in[1], in[2]))
+	return truthOf(c.placed(p, in[:len(c.Who)]...))
 }
 
 // implies tells whether clues and facts leave no grid in which one of gives is false. The second result is false when the

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// lineup is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
+// lineupFormat is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
 // clue sentences and, as a rule, an answer table whose columns are the places 1..n.
 //
 //	.:: Puzzle 2x3 level=2 ::.
@@ -23,7 +23,7 @@ import (
 //	| Job           | musician | nurse  | security-guard |
 //	| Movie-Genre   | fantasy  | comedy | musical        |
 //	=====
-const lineup = "lineup"
+const lineupFormat = "lineup"
 
 // lineWord is the name of the line that a lineup does not state.
 const lineWord = "position"

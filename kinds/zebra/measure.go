@@ -15,6 +15,10 @@ func (s *sentence) measure() (*Clue, error) {
 	if err != nil {
 		return none()
 	}
+	placed, late, err := s.placed(a, cat, false)
+	if placed != nil || err != nil {
+		return placed, err
+	}
 	c := &Clue{Cat: cat, Who: []Who{a}}
 	if s.accept("and") {
 		b, err := s.who()
@@ -23,12 +27,6 @@ func (s *sentence) measure() (*Clue, error) {
 		}
 		c.Who = append(c.Who, b)
 		switch {
-		case s.accept("are of the same parity"):
-			c.Kind = SameParity
-			return c, nil
-		case s.accept("are of different parity"):
-			c.Kind = DiffParity
-			return c, nil
 		case s.accept("do not differ by"):
 			c.Kind = NotNear
 		case s.accept("differ by"):
@@ -45,33 +43,15 @@ func (s *sentence) measure() (*Clue, error) {
 		return none()
 	}
 	switch {
-	case s.accept("between those of"), s.accept("between"):
-		c.Kind = Between
-		for i := 0; i < 2; i++ {
-			if i > 0 && !s.accept("and") {
-				return nil, s.errorf(s.pos, "expected \"and\", found %s", s.found())
-			}
-			w, err := s.who()
-			if err != nil {
-				return nil, err
-			}
-			c.Who = append(c.Who, w)
-		}
-		switch {
-		case s.acceptAny(", in that order", "in that order"):
-			c.Kind = BetweenInOrder
-		case s.accept("and differs by 1 from each"):
-			c.Kind = Amid
-		}
-		return c, nil
 	case s.accept("higher than that of"):
-		return s.higherAndLower(c)
-	case s.accept("not lower than"):
-		c.Kind = NotBefore
-	case s.accept("not higher than"):
-		c.Kind = NotAfter
+		b, err := s.who()
+		c.Who, c.Kind, c.Lo, c.Hi = append(c.Who, b), After, 1, open
+		return c, err
 	default:
 		if c.Lo, c.Hi, ok = s.quantity(); !ok {
+			if late != nil {
+				return nil, late // of the sentence that was read the furthest
+			}
 			return none()
 		}
 		switch {
@@ -89,25 +69,6 @@ func (s *sentence) measure() (*Clue, error) {
 		return nil, err
 	}
 	c.Who = append(c.Who, b)
-	return c, nil
-}
-
-// higherAndLower reads on after "the age of A is higher than that of": "B", or "B and lower than that of C".
-func (s *sentence) higherAndLower(c *Clue) (*Clue, error) {
-	b, err := s.who()
-	if err != nil {
-		return nil, err
-	}
-	c.Who = append(c.Who, b)
-	c.Kind, c.Lo, c.Hi = After, 1, open
-	if s.accept("and lower than that of") {
-		w, err := s.who()
-		if err != nil {
-			return nil, err
-		}
-		c.Who = append(c.Who, w)
-		c.Kind, c.Lo, c.Hi = BetweenInOrder, 0, 0
-	}
 	return c, nil
 }
 

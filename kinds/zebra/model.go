@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/lineup"
 )
 
 // Limits of a puzzle. What is larger is refused with a clear error, so that no input can take unbounded time or memory
@@ -15,15 +17,14 @@ const (
 	maxNodes      = 200     // parts of one clue
 	maxDepth      = 12      // nesting of one clue
 	maxLabel      = 80      // characters of a label
-	maxNumber     = 1e9     // absolute value of a numeric label
 	unit          = 1000000 // Value of the number 1
 )
 
 // Value is a number of millionths: labels and bounds may have six decimals.
-type Value int64
+type Value = lineup.Value
 
 // open is the bound that no difference reaches.
-const open = Value(1 << 62)
+const open = lineup.Open
 
 // Order says how the items of a category compare.
 type Order int
@@ -106,7 +107,8 @@ type Who struct {
 	Shift int // places after (in the order of the line, negative: before); at a round table, seats clockwise
 }
 
-// Kind is the form of a clue.
+// Kind is the form of a clue. Those about places are files of the room lineup, which says what they mean; a file without a name here has
+// a number from numKinds on.
 type Kind int
 
 // The forms of clues. A and B are the first and second of Who.
@@ -148,13 +150,6 @@ var kindNames = [numKinds]string{
 	"is", "is-not", "one-of", "before", "after", "not-before", "not-after", "near", "not-near", "between",
 	"between-in-order", "amid", "at", "first", "last", "ends", "middle", "even", "odd", "same-parity", "different-parity",
 	"pair", "sum", "and", "or", "either", "not", "if", "iff",
-}
-
-func (k Kind) String() string {
-	if k < 0 || k >= numKinds {
-		return fmt.Sprintf("Kind(%d)", int(k))
-	}
-	return kindNames[k]
 }
 
 // Rel is a relation of numbers.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/lineup"
 )
 
 // This file reads clue sentences. The grammar, with keywords in any case and white space free:
@@ -456,7 +458,7 @@ func (s *sentence) number() (Value, bool) {
 		s.text[s.pos] == '.' && s.pos+1 < len(s.text) && s.text[s.pos+1] >= '0' && s.text[s.pos+1] <= '9') {
 		s.pos++
 	}
-	v, err := parseValue(s.text[from:s.pos])
+	v, err := lineup.ParseValue(s.text[from:s.pos])
 	if err != nil {
 		s.pos = start
 		if n, ok := s.integer(); ok {

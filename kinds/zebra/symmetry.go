@@ -122,10 +122,10 @@ func (p *Puzzle) reversed() (*Puzzle, bool) {
 			}
 		}
 	}
-	even := (&Clue{Kind: Even, Cat: p.Line}).places(p)
+	even := func(i int) bool { return (&Clue{Kind: Even, Cat: p.Line}).placed(p, i) }
 	swaps, stays := true, true
 	for i := range p.N {
-		same := even>>i&1 == even>>(p.N-1-i)&1
+		same := even(i) == even(p.N-1-i)
 		swaps, stays = swaps && !same, stays && same
 	}
 	if u == useValues && !swaps && !stays {
@@ -152,19 +152,16 @@ func (p *Puzzle) reversed() (*Puzzle, bool) {
 				}
 			case c.Kind.compares() && c.Cat == q.Line:
 				turned = true
-				switch c.Kind {
-				case Before, After, NotBefore, NotAfter:
-					c.Who[0], c.Who[1] = c.Who[1], c.Who[0]
-				case BetweenInOrder:
-					c.Who[1], c.Who[2] = c.Who[2], c.Who[1]
-				case First:
-					c.Kind = Last
-				case Last:
-					c.Kind = First
-				case Even, Odd:
-					if swaps && !stays {
-						c.Kind = Even + Odd - c.Kind
-					}
+				f := c.Kind.form()
+				who := slices.Clone(c.Who)
+				for i, from := range f.Mirror.Args {
+					c.Who[i] = who[from]
+				}
+				switch {
+				case f.Mirror.Form != "":
+					c.Kind = kindNamed(f.Mirror.Form)
+				case f.Flip != "" && swaps && !stays:
+					c.Kind = kindNamed(f.Flip)
 				}
 			}
 			for i, w := range c.Who {

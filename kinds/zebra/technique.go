@@ -49,15 +49,9 @@ var classNames = [...]string{"easy", "medium", "hard", "expert", "fiendish"}
 func (c *Clue) weight() int {
 	w := 0
 	switch c.Kind {
-	case Is, At:
-	case IsNot, First, Last, Middle, OneOf, Ends, Even, Odd:
+	case IsNot, OneOf:
 		w = 1
-	case Before, After, NotBefore, NotAfter, Near:
-		w = 2
-		if c.Lo == c.Hi && c.Lo == unit {
-			w = 1
-		}
-	case NotNear, SameParity, DiffParity, BetweenInOrder, Amid, Between, Pair:
+	case Pair:
 		w = 3
 	case Sum:
 		w = 2 + len(c.Terms)
@@ -67,6 +61,12 @@ func (c *Clue) weight() int {
 		w = 2
 	case Xor, Iff, Not:
 		w = 3
+	}
+	if f := c.Kind.form(); f != nil {
+		w = f.Weight
+		if c.Kind != NotNear && c.Lo == c.Hi && c.Lo == unit {
+			w = 1 // the neighbouring place
+		}
 	}
 	for _, who := range c.Who {
 		if who.Shift != 0 {

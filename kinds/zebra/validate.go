@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/lineup"
 )
 
 // ClueError tells what is wrong with a clue of a puzzle.
@@ -115,13 +117,14 @@ func checkLabel(what, label string) error {
 
 // arity gives how many a form is about.
 func (k Kind) arity() int {
+	if f := k.form(); f != nil {
+		return f.Args
+	}
 	switch k {
-	case OneOf, At, First, Last, Ends, Middle, Even, Odd:
+	case OneOf:
 		return 1
-	case Is, IsNot, Before, After, NotBefore, NotAfter, Near, NotNear, SameParity, DiffParity:
+	case Is, IsNot:
 		return 2
-	case Between, BetweenInOrder, Amid:
-		return 3
 	case Pair:
 		return 4
 	}
@@ -129,9 +132,7 @@ func (k Kind) arity() int {
 }
 
 // compares tells whether a form looks at values in the category Cat.
-func (k Kind) compares() bool {
-	return k.arity() > 0 && k != Is && k != IsNot && k != OneOf && k != Pair
-}
+func (k Kind) compares() bool { return k.form() != nil }
 
 func (p *Puzzle) validateClue(c *Clue) error {
 	nodes := 0
@@ -140,7 +141,7 @@ func (p *Puzzle) validateClue(c *Clue) error {
 		if nodes++; nodes > maxNodes || depth > maxDepth+1 {
 			return fmt.Errorf("it has more than %d parts or is nested more than %d deep", maxNodes, maxDepth)
 		}
-		if c.Kind < 0 || c.Kind >= numKinds {
+		if !c.Kind.known() {
 			return fmt.Errorf("there is no form %d", int(c.Kind))
 		}
 		if err := p.validateParts(c); err != nil {
@@ -271,20 +272,16 @@ func (p *Puzzle) validateComparison(c *Clue) error {
 	}
 	round := p.Round && c.Cat == p.Line
 	exact := c.Lo == c.Hi
+	if c.Kind == At && (c.Index < 0 || c.Index >= p.N) {
+		return fmt.Errorf("there is no place %d", c.Index+1)
+	}
+	switch ring := c.Kind.form().Ring; {
+	case round && ring == lineup.Never:
+		return fmt.Errorf("a round table has no first seat, so %q says nothing there", c.Kind)
+	case round && ring == lineup.Numbered && !p.Numbered:
+		return fmt.Errorf("the seats have no numbers, so %q says nothing", c.Kind)
+	}
 	switch c.Kind {
-	case First, Last, Ends, Middle, Between, BetweenInOrder, NotBefore, NotAfter:
-		if round {
-			return fmt.Errorf("a round table has no first seat, so %q says nothing there", c.Kind)
-		}
-	case At:
-		if c.Index < 0 || c.Index >= p.N {
-			return fmt.Errorf("there is no place %d", c.Index+1)
-		}
-		fallthrough
-	case Even, Odd, SameParity, DiffParity:
-		if round && !p.Numbered {
-			return fmt.Errorf("the seats have no numbers, so %q says nothing", c.Kind)
-		}
 	case Before, After:
 		if round && !exact {
 			return fmt.Errorf("at a round table everybody is somewhere to the left of everybody: say how many seats")
@@ -303,7 +300,7 @@ func (p *Puzzle) validateComparison(c *Clue) error {
 				if c.Kind == NotNear {
 					near.Kind = Near
 				}
-				if near.within(p, a, b) {
+				if near.placed(p, a, b) {
 					return nil
 				}
 			}

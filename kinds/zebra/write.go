@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
@@ -75,7 +76,7 @@ func (p *Puzzle) categoryObject(c int) any {
 	plain := true
 	numbers := true
 	for i, l := range cat.Items {
-		v, err := parseValue(l)
+		v, err := lineup.ParseValue(l)
 		numbers = numbers && err == nil
 		plain = plain && (cat.Order != Numeric || err == nil && v == cat.Values[i])
 	}
@@ -192,7 +193,7 @@ func (p *Puzzle) formObject(c *Clue) record.Object {
 		return p.boundsObject(c, args)
 	}
 	key := ""
-	for _, f := range forms {
+	for _, f := range keys() {
 		if f.kind == c.Kind {
 			key = f.key
 			break
@@ -323,7 +324,7 @@ func scalarYAML(s string) string {
 			return s
 		}
 	}
-	if _, err := parseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
+	if _, err := lineup.ParseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
 		return s
 	}
 	return string(record.AppendString(nil, s))

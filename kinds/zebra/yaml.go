@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -263,7 +264,7 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 			if err != nil {
 				return err
 			}
-			v, err := parseValue(label)
+			v, err := lineup.ParseValue(label)
 			numbers = numbers && err == nil
 			c.Items = append(c.Items, label)
 			c.Values = append(c.Values, v)
@@ -275,7 +276,7 @@ func (d *yamlReader) categories(n *yaml.Node) error {
 			}
 			c.Values, numbers, order = nil, true, "number"
 			for _, vn := range vs {
-				v, err := parseValue(vn.Value)
+				v, err := lineup.ParseValue(vn.Value)
 				if err != nil || vn.Kind != yaml.ScalarNode {
 					return d.fail(vn, "expected a number, found %s", kindOf(vn))
 				}
@@ -489,7 +490,7 @@ func (d *yamlReader) integer(n *yaml.Node, lo, hi int) (int, error) {
 }
 
 func (d *yamlReader) value(n *yaml.Node) (Value, error) {
-	v, err := parseValue(n.Value)
+	v, err := lineup.ParseValue(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil {
 		return 0, d.fail(n, "expected a number, found %s", kindOf(n))
 	}

@@ -2,7 +2,9 @@ package zebra
 
 import (
 	"errors"
+	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -19,19 +21,26 @@ type form struct {
 	bounds bool // whether by, at least and at most apply
 }
 
-// forms are the keys of clues that are about one, two, three or four.
+// forms are the keys of clues with bounds, lists or items.
 var forms = []form{
 	{"is", Is, 0, 0, false}, {"is not", IsNot, 0, 0, false}, {"one of", OneOf, 0, 0, false}, {"pair", Pair, 0, 0, false},
 	{"before", Before, 1, open, true}, {"after", After, 1, open, true},
 	{"left of", Before, unit, unit, true}, {"right of", After, unit, unit, true},
-	{"not before", NotBefore, 0, 0, false}, {"not after", NotAfter, 0, 0, false},
 	{"next to", Near, unit, unit, false}, {"not next to", NotNear, unit, unit, false},
 	{"apart", Near, unit, unit, true}, {"not apart", NotNear, unit, unit, true}, {"opposite", Near, 0, 0, false},
-	{"between", Between, 0, 0, false}, {"between in order", BetweenInOrder, 0, 0, false}, {"directly between", Amid, 0, 0, false},
-	{"at", At, 0, 0, false}, {"first", First, 0, 0, false}, {"last", Last, 0, 0, false}, {"end", Ends, 0, 0, false},
-	{"middle", Middle, 0, 0, false}, {"even", Even, 0, 0, false}, {"odd", Odd, 0, 0, false},
-	{"same parity", SameParity, 0, 0, false}, {"different parity", DiffParity, 0, 0, false},
+	{"at", At, 0, 0, false},
 }
+
+// keys lists the keys of clues that are about one, two, three or four: those above and those of the room lineup.
+var keys = sync.OnceValue(func() []form {
+	list := slices.Clone(forms)
+	for k, f := range table().forms {
+		if f != nil && f.Sentences("en") != nil {
+			list = append(list, form{key: f.Key, kind: Kind(k)})
+		}
+	}
+	return list
+})
 
 // groups are the keys of clues that are made of clues.
 var groups = []struct {
@@ -96,7 +105,7 @@ func (d *yamlReader) clue(n *yaml.Node) (*Clue, error) {
 // allKeys lists every key a clue may start with.
 func allKeys() []string {
 	var ks []string
-	for _, f := range forms {
+	for _, f := range keys() {
 		ks = append(ks, f.key)
 	}
 	for _, g := range groups {
@@ -127,7 +136,7 @@ func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, er
 		}
 		return c, []string{"sum"}, nil
 	}
-	for _, f := range forms {
+	for _, f := range keys() {
 		m, ok := by[f.key]
 		if !ok {
 			continue
