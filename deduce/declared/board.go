@@ -28,13 +28,16 @@ func (l Lit) holds() bool { return l&1 == 0 }
 
 // atom is a variable having a value.
 type atom struct {
-	v     int   // the variable
-	value int64 // of numbers
+	v      int   // the variable
+	value  int64 // of numbers
+	absent bool  // that there is none
 }
 
-// variable is an unknown of the board.
+// variable is an unknown of the board. A value that may be absent is one unknown here, of which one value is that it is absent: that a cell
+// does not have a value says less than that it is empty, and less than that it has another, and can be known before either.
 type variable struct {
 	*encode.Unknown
+	bare     model.Term   // of a value that may be absent: that it is there; its first atom is that it is not
 	first, n int          // its atoms
 	truth    bool         // it has one atom: that it is so
 	asked    bool         // part of the answer
@@ -51,6 +54,7 @@ type Board struct {
 	geo     *board.Board
 	engine  solve.Engine
 	vars    []variable
+	whose   []int // by variable of the encoding: the variable here
 	atoms   []atom
 	seen    []Lit // what clues show by themselves: it is no fact that a step names
 	insts   []*instance
@@ -85,7 +89,9 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 			x.x, x.y, x.at = b.geo.Centre(cells[0])
 		}
 		b.vars = append(b.vars, x)
+		b.whose = append(b.whose, len(b.whose))
 	}
+	b.mayLack()
 	for i, in := range enc.Instances {
 		if in.Rule == "free" {
 			continue
@@ -112,23 +118,68 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	return b, ctx.Err()
 }
 
+// mayLack makes one unknown of each value that may be absent and of whether it is.
+func (b *Board) mayLack() {
+	for v := range b.vars {
+		x := &b.vars[v]
+		if x.Bare == nil || x.truth {
+			continue
+		}
+		h, ok := b.p.VarOf(x.Bare.Term)
+		if !ok {
+			continue
+		}
+		bare := &b.vars[h]
+		x.bare, x.asked = bare.Term, x.asked || bare.asked
+		*bare = variable{Unknown: &encode.Unknown{Kind: encode.Unnamed, Term: bare.Term}, answer: -1}
+		b.whose[h] = v
+	}
+}
+
+// option is a value that a variable may have.
+type option struct {
+	value  model.Value
+	absent bool
+}
+
+// optionsOf lists what an unknown may be as it was declared: where it may be absent, that comes first.
+func (b *Board) optionsOf(v int) []option {
+	x := &b.vars[v]
+	if x.truth {
+		return []option{{value: model.BoolValue(false)}, {value: model.BoolValue(true)}}
+	}
+	if b.whose[v] != v {
+		return nil
+	}
+	var out []option
+	d := b.p.Variable(model.Var(v)).Domain
+	lo, _ := d.Lo.Int64()
+	hi, _ := d.Hi.Int64()
+	if x.bare != model.NoTerm { // what is absent has the first value
+		out = append(out, option{model.IntValue(lo), true})
+	}
+	for k := lo; k <= hi; k++ {
+		out = append(out, option{value: model.IntValue(k)})
+	}
+	return out
+}
+
+// assign gives a variable a value.
+func (b *Board) assign(a model.Assignment, v int, o option) {
+	a[v] = o.value
+	if h, ok := b.p.VarOf(b.vars[v].bare); ok {
+		a[h] = model.BoolValue(!o.absent)
+	}
+}
+
 // number makes the atoms of the variables: of numbers, one for each value that is not excluded by a constraint on this one alone.
 func (b *Board) number(answer model.Assignment) {
 	var units []model.Term
 	most := 2
-	values := make([][]model.Value, len(b.vars)) // by variable
+	values := make([][]option, len(b.vars)) // by variable
 	for v := range b.vars {
-		if b.vars[v].truth {
-			values[v] = []model.Value{model.BoolValue(false), model.BoolValue(true)}
-		} else {
-			d := b.p.Variable(model.Var(v)).Domain
-			lo, _ := d.Lo.Int64()
-			hi, _ := d.Hi.Int64()
-			for k := lo; k <= hi; k++ {
-				values[v] = append(values[v], model.IntValue(k))
-			}
-			most = max(most, len(values[v]))
-		}
+		values[v] = b.optionsOf(v)
+		most = max(most, len(values[v]))
 		units = append(units, b.vars[v].units...)
 	}
 	excluded := make([][]bool, len(b.vars))
@@ -139,9 +190,9 @@ func (b *Board) number(answer model.Assignment) {
 		e := model.NewEvaluator(b.p, units...)
 		a := make(model.Assignment, len(b.vars))
 		for k := range most {
-			for v := range a {
+			for v := range b.vars {
 				if n := len(values[v]); n > 0 {
-					a[v] = values[v][min(k, n-1)]
+					b.assign(a, v, values[v][min(k, n-1)])
 				}
 			}
 			e.Run(a)
@@ -174,15 +225,20 @@ func (b *Board) number(answer model.Assignment) {
 			}
 			continue
 		}
-		for k, value := range values[v] {
+		lacks := false
+		if h, ok := b.p.VarOf(x.bare); ok {
+			has := answer.Value(h)
+			lacks = has.Valid() && !has.Bool()
+		}
+		for k, o := range values[v] {
 			if excluded[v][k] {
 				continue
 			}
-			if val.Valid() && val.Compare(value) == 0 {
+			if val.Valid() && val.Compare(o.value) == 0 && lacks == o.absent {
 				x.answer = x.n
 			}
-			n, _ := value.Int64()
-			b.atoms = append(b.atoms, atom{v, n})
+			n, _ := o.value.Int64()
+			b.atoms = append(b.atoms, atom{v, n, o.absent})
 			x.n++
 		}
 		if x.n == 1 {
@@ -214,20 +270,30 @@ func (b *Board) right(a int) (Lit, bool) {
 	return lit(a, a == v.first+v.answer), true
 }
 
-// termOf gives the term of an atom, in a problem in which its variable has a term.
-func (b *Board) termOf(p *model.Problem, v model.Term, a int) model.Term {
-	if b.vars[b.atoms[a].v].truth {
-		return v
+// termOf gives the term of an atom in the problem of a copier; nil: in the board's own.
+func (b *Board) termOf(c *copier, a int) model.Term {
+	p, in := b.p, func(t model.Term) model.Term { return t }
+	if c != nil {
+		p, in = c.to, c.copy
 	}
-	return p.Eq(v, p.Num(b.atoms[a].value))
+	x := &b.vars[b.atoms[a].v]
+	switch {
+	case x.truth:
+		return in(x.Term)
+	case b.atoms[a].absent:
+		return p.Not(in(x.bare))
+	case x.bare != model.NoTerm:
+		return p.And(in(x.bare), p.Eq(in(x.Term), p.Num(b.atoms[a].value)))
+	}
+	return p.Eq(in(x.Term), p.Num(b.atoms[a].value))
 }
 
 // variablesOf lists the variables of a term.
 func (b *Board) variablesOf(t model.Term) []int {
 	var out []int
 	for _, v := range b.p.VarsOf(t) {
-		out = append(out, int(v))
+		out = append(out, b.whose[v])
 	}
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
 }

@@ -123,7 +123,7 @@ func (b *Board) differs(f *force, t model.Term) bool {
 	values := make([][]int, len(f.vars))
 	for _, a := range b.p.Args(t) {
 		x, ok := b.p.VarOf(a)
-		if !ok || b.vars[x].truth {
+		if !ok || b.vars[x].truth || b.vars[x].bare != model.NoTerm {
 			return false
 		}
 		n, _ := slices.BinarySearch(f.vars, int(x))
@@ -176,7 +176,9 @@ func (b *Board) list(f *force, t model.Term) bool {
 		sizes[n] = b.options(v)
 		key = append(key, '|')
 		for a := x.first; a < x.first+x.n && !x.truth; a++ {
-			key = strconv.AppendInt(append(key, ' '), b.atoms[a].value, 10)
+			if key = strconv.AppendInt(append(key, ' '), b.atoms[a].value, 10); b.atoms[a].absent {
+				key = append(key, '-')
+			}
 		}
 	}
 	if same := b.lists[string(key)]; same != nil {
@@ -200,7 +202,8 @@ func (b *Board) list(f *force, t model.Term) bool {
 			if x := &b.vars[v]; x.truth {
 				a[v] = model.BoolValue(at[n] == 0)
 			} else {
-				a[v] = model.IntValue(b.atoms[x.first+at[n]].value)
+				at := b.atoms[x.first+at[n]]
+				b.assign(a, v, option{model.IntValue(at.value), at.absent})
 			}
 		}
 		e.Run(a)
@@ -611,7 +614,7 @@ func (b *Board) exclusive(args []model.Term) ([]row, bool) {
 	var order []int64
 	for _, t := range args {
 		x, ok := b.p.VarOf(t)
-		if !ok || b.p.Sort(t) != model.Int {
+		if !ok || b.p.Sort(t) != model.Int || b.vars[x].bare != model.NoTerm {
 			return nil, false
 		}
 		v := &b.vars[x]
@@ -650,8 +653,21 @@ func (b *Board) addTruth(sum map[int]int64, t model.Term, w int64) (int64, bool)
 		return c + w, ok
 	case model.OpVar:
 		x, _ := p.VarOf(t)
+		if v := &b.vars[b.whose[x]]; !v.truth { // that a value is there
+			if !b.atoms[v.first].absent {
+				return w, true
+			}
+			sum[v.first] -= w
+			return w, true
+		}
 		sum[b.vars[x].first] += w
 		return 0, true
+	case model.OpAnd:
+		a, ok := b.held(t)
+		if ok && a >= 0 {
+			sum[a] += w
+		}
+		return 0, ok
 	case model.OpEq:
 		x, ok := p.VarOf(p.Arg(t, 0))
 		c := p.Arg(t, 1)
@@ -709,6 +725,18 @@ func (b *Board) addNumber(sum map[int]int64, t model.Term, w int64) (int64, bool
 		}
 		return b.addNumber(sum, args[1], w*k)
 	case model.OpIf:
+		if x, ok := p.VarOf(p.Arg(t, 0)); ok && b.whose[x] != int(x) && p.Arg(t, 1) == b.vars[b.whose[x]].Term && p.IsConst(p.Arg(t, 2)) { // a value where it is there
+			no, ok := p.ConstValue(p.Arg(t, 2)).Int64()
+			v := &b.vars[b.whose[x]]
+			for a := v.first; a < v.first+v.n; a++ {
+				if b.atoms[a].absent {
+					sum[a] += w * no
+				} else {
+					sum[a] += w * b.atoms[a].value
+				}
+			}
+			return 0, ok && v.n > 0
+		}
 		if !p.IsConst(p.Arg(t, 1)) || !p.IsConst(p.Arg(t, 2)) {
 			return 0, false
 		}

@@ -223,13 +223,13 @@ func (b *Board) clause(t model.Term, holds bool, out []model.Term) (_ []model.Te
 			return out, false
 		}
 		return b.clause(p.Arg(t, 1), true, out)
-	case op == model.OpVar || op == model.OpEq && b.valued(t):
+	case op == model.OpVar || op == model.OpEq && b.valued(t) || b.holding(t):
 		if !holds {
 			t = p.Not(t)
 		}
 		return append(out, t), true
 	case op == model.OpOr && holds, op == model.OpAnd && !holds:
-		for _, a := range slices.Clone(p.Args(t)) {
+		for _, a := range b.paired(t) {
 			if out, ok = b.clause(a, holds, out); !ok {
 				return out, false
 			}
@@ -237,6 +237,71 @@ func (b *Board) clause(t model.Term, holds bool, out []model.Term) (_ []model.Te
 		return out, true
 	}
 	return out, false
+}
+
+// held gives the atom that a term says: that a value is there, and which; -1: one that the variable cannot have. ok is false where it says
+// something else.
+func (b *Board) held(t model.Term) (a int, ok bool) {
+	p := b.p
+	if p.Op(t) != model.OpAnd || len(p.Args(t)) != 2 {
+		return 0, false
+	}
+	has, eq := p.Arg(t, 0), p.Arg(t, 1)
+	if p.Op(has) != model.OpVar {
+		has, eq = eq, has
+	}
+	h, ok := p.VarOf(has)
+	if !ok || b.whose[h] == int(h) || p.Op(eq) != model.OpEq || !b.valued(eq) {
+		return 0, false
+	}
+	x, c := p.Arg(eq, 0), p.Arg(eq, 1)
+	if p.IsConst(x) {
+		x, c = c, x
+	}
+	v, _ := p.VarOf(x)
+	if int(v) != b.whose[h] {
+		return 0, false
+	}
+	n, _ := p.ConstValue(c).Int64()
+	for a := b.vars[v].first; a < b.vars[v].first+b.vars[v].n; a++ {
+		if !b.atoms[a].absent && b.atoms[a].value == n {
+			return a, true
+		}
+	}
+	return -1, true
+}
+
+// holding reports whether a term says that a value is there, and which.
+func (b *Board) holding(t model.Term) bool {
+	_, ok := b.held(t)
+	return ok
+}
+
+// paired gives the arguments of a term; that a value is there and which it is, side by side in a conjunction, are one of them.
+func (b *Board) paired(t model.Term) []model.Term {
+	p := b.p
+	args := slices.Clone(p.Args(t))
+	if p.Op(t) != model.OpAnd {
+		return args
+	}
+	for n := 0; n < len(args); n++ {
+		h, ok := p.VarOf(args[n])
+		if !ok || b.whose[h] == int(h) {
+			continue
+		}
+		own := b.vars[b.whose[h]].Term
+		at := slices.IndexFunc(args, func(a model.Term) bool {
+			return p.Op(a) == model.OpEq && b.valued(a) && (p.Arg(a, 0) == own || p.Arg(a, 1) == own)
+		})
+		if at < 0 {
+			continue
+		}
+		args[n] = p.And(args[n], args[at])
+		if args = slices.Delete(args, at, at+1); at < n {
+			n--
+		}
+	}
+	return args
 }
 
 // valued reports whether a term says that a variable has a value.
@@ -253,7 +318,7 @@ func (b *Board) form(t model.Term) (string, []int) {
 	const most = 2000
 	p := b.p
 	var out strings.Builder
-	names := map[model.Var]int{}
+	names := map[int]int{}
 	var order []int
 	size := 0
 	var write func(t model.Term)
@@ -261,12 +326,17 @@ func (b *Board) form(t model.Term) (string, []int) {
 		if size++; size > most {
 			return
 		}
-		if v, ok := p.VarOf(t); ok {
+		if x, ok := p.VarOf(t); ok {
+			v := b.whose[x]
 			if _, met := names[v]; !met {
 				names[v] = len(names)
-				order = append(order, int(v))
+				order = append(order, v)
 			}
-			fmt.Fprintf(&out, "v%d ", names[v])
+			sign := "v"
+			if v != int(x) {
+				sign = "has"
+			}
+			fmt.Fprintf(&out, "%s%d ", sign, names[v])
 			return
 		}
 		if p.IsConst(t) {

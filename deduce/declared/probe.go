@@ -39,8 +39,18 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 	slices.Sort(p.vars)
 	for _, v := range p.vars {
 		c.copy(b.vars[v].Term) // in the order of the board
+		c.copy(b.vars[v].bare)
 	}
 	b.see(c, p.vars)
+	for _, v := range p.vars { // a value is there, or it is not
+		if x := &b.vars[v]; x.bare != model.NoTerm {
+			var any []model.Term
+			for a := x.first; a < x.first+x.n; a++ {
+				any = append(any, b.termOf(c, a))
+			}
+			c.to.Assert("", c.to.Or(any...))
+		}
+	}
 	var guards []model.Term
 	for n, i := range insts {
 		t := c.copy(b.insts[i].term)
@@ -69,7 +79,7 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 		x := &b.vars[v]
 		for a := x.first; a < x.first+x.n; a++ {
 			atoms = append(atoms, a)
-			terms = append(terms, b.termOf(c.to, c.terms[x.Term], a))
+			terms = append(terms, b.termOf(c, a))
 		}
 	}
 	lits, err := p.q.Literals(terms...)

@@ -48,7 +48,7 @@ func (s *Search) state(step *Step) int {
 	}
 	var terms []model.Term
 	for _, l := range step.States {
-		t := b.termOf(b.p, b.vars[b.atoms[l.atom()].v].Term, l.atom())
+		t := b.termOf(nil, l.atom())
 		if !l.holds() {
 			t = b.p.Not(t)
 		}

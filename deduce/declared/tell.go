@@ -164,6 +164,10 @@ func (b *Board) Says(l Lit) Said {
 	a := b.atoms[l.atom()]
 	v := &b.vars[a.v]
 	out := Said{Unknown: v.Unknown, Value: rules.BoolOf(true), Holds: l.holds(), Asked: v.asked}
+	if a.absent {
+		out.Unknown, out.Holds = v.Bare, !l.holds()
+		return out
+	}
 	if !v.truth {
 		if n := int(a.value - v.Lo); n >= 0 && n < len(v.Values) {
 			out.Value = v.Values[n]
@@ -266,7 +270,13 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 func (b *Board) Fact(kind encode.UnknownKind, l *rules.Layer, at board.Place, value rules.Value) (Lit, bool) {
 	for v := range b.vars {
 		x := &b.vars[v]
-		if x.Kind != kind || x.Layer != l || x.Place != at {
+		if x.Layer != l || x.Place != at {
+			continue
+		}
+		if kind == encode.Present && x.bare != model.NoTerm && x.n > 0 && b.atoms[x.first].absent {
+			return lit(x.first, !value.True()), true
+		}
+		if x.Kind != kind {
 			continue
 		}
 		if x.truth {
@@ -333,7 +343,7 @@ func (b *Board) Excluded(ctx context.Context, l Lit) bool {
 		return false
 	}
 	defer s.Close()
-	t := b.termOf(b.p, b.vars[b.atoms[l.atom()].v].Term, l.atom())
+	t := b.termOf(nil, l.atom())
 	if !l.holds() {
 		t = b.p.Not(t)
 	}

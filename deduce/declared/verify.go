@@ -89,7 +89,9 @@ func (b *Board) names(claim []Lit) string {
 func (b *Board) copied(c *copier) []int {
 	var out []int
 	for v := range b.vars {
-		if _, ok := c.terms[b.vars[v].Term]; ok {
+		_, ok := c.terms[b.vars[v].Term]
+		_, bare := c.terms[b.vars[v].bare]
+		if ok || bare {
 			out = append(out, v)
 		}
 	}
@@ -98,7 +100,7 @@ func (b *Board) copied(c *copier) []int {
 
 // term gives a literal as a term of the copier's problem.
 func (b *Board) term(c *copier, l Lit) model.Term {
-	t := b.termOf(c.to, c.copy(b.vars[b.atoms[l.atom()].v].Term), l.atom())
+	t := b.termOf(c, l.atom())
 	if !l.holds() {
 		t = c.to.Not(t)
 	}
@@ -110,7 +112,10 @@ func (b *Board) Name(l Lit) string {
 	a := b.atoms[l.atom()]
 	v, _ := b.p.VarOf(b.vars[a.v].Term)
 	name := b.p.Variable(v).Name
-	if !b.vars[a.v].truth {
+	switch {
+	case a.absent:
+		name += " absent"
+	case !b.vars[a.v].truth:
 		name += fmt.Sprintf(" = %d", a.value)
 	}
 	if !l.holds() {

@@ -1,7 +1,7 @@
 // Command explaintable explains published boards of many families and prints a line for each family: how many boards are explained
 // without supposing (all steps of class 1 to 5) and without branching (class 6), and how long it takes.
 //
-//	go run ./internal/explaintable -corpus DIR [-n 6] [-timeout 20s] [-side 12] [-prove z3] [FAMILY...]
+//	go run ./internal/explaintable -corpus DIR [-n 6] [-timeout 20s] [-side 12] [-prove z3] [-cpuprofile FILE] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl. Boards with a longer side than -side are left out. Times are those of the processor: the machine may do
 // other work beside.
@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,19 @@ func main() {
 	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take, in time of the processor")
 	verbose := flag.Bool("v", false, "a line for each board")
 	prove := flag.String("prove", "", "have each step proved again by this engine: native, z3 or cvc5")
+	profile := flag.String("cpuprofile", "", "write where the time goes to this file")
 	flag.Parse()
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err == nil {
+			err = pprof.StartCPUProfile(f)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "explaintable:", err)
+			os.Exit(2)
+		}
+		defer pprof.StopCPUProfile()
+	}
 	t := &table{limit: *limit, most: *most, side: *side, verbose: *verbose}
 	switch *prove {
 	case "":
