@@ -39,6 +39,9 @@ func (t stated) truth(x syntax.Expr) model.Term {
 		return m.Eq(m.Mod(t.number(x.Args[0].Value), m.Num(2)), m.Num(1))
 	}
 	chain := x.(*syntax.CompareExpr)
+	if term, ok := t.bounded(chain); ok {
+		return term
+	}
 	var links []model.Term
 	left := chain.First
 	for i, right := range chain.Rest {
@@ -47,7 +50,43 @@ func (t stated) truth(x syntax.Expr) model.Term {
 		}
 		left = right
 	}
+	if len(links) == 1 {
+		return links[0]
+	}
 	return m.And(links...)
+}
+
+// bounded states lo <= ahead(x, y) <= hi, or that of apart(x, y), where the bounds are equal or there is no upper one: as equations and
+// comparisons of places, which engines propagate better than those of differences. Not ok for other chains.
+func (t stated) bounded(chain *syntax.CompareExpr) (model.Term, bool) {
+	call, ok := chain.Rest[0].(*syntax.CallExpr)
+	lo, isName := chain.First.(*syntax.Name)
+	if !ok || !isName || lo.ID != "lo" || len(call.Args) != 2 || t.s.Lo%Unit != 0 && t.s.Lo != 1 {
+		return 0, false
+	}
+	m, apart := t.m, call.Fun.(*syntax.Name).ID == "apart"
+	x, y := t.number(call.Args[0].Value), t.number(call.Args[1].Value)
+	if t.s.Hi == Open && !t.ring && !apart && t.s.Lo <= Unit {
+		return m.Lt(x, y), true
+	}
+	if t.s.Lo != t.s.Hi || t.ring && t.s.Lo != Unit {
+		return 0, false
+	}
+	d := m.Num(int64(t.s.Lo / Unit))
+	on := func(x, y model.Term) model.Term { // y is d above x; in a ring, x is the next after y
+		if !t.ring {
+			return m.Eq(y, m.Add(x, d))
+		}
+		next := m.Eq(x, m.Add(y, d))
+		if t.n > 1 {
+			next = m.Or(next, m.And(m.Eq(x, d), m.Eq(y, m.Num(int64(t.n)))))
+		}
+		return next
+	}
+	if apart {
+		return m.Or(on(y, x), on(x, y)), true
+	}
+	return on(x, y), true
 }
 
 // link states one comparison; not ok where it always holds, because its bound is open.

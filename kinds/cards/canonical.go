@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/canon"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -73,6 +74,9 @@ func (p *Puzzle) meaning() *meaning {
 					m.calculates = true
 				case Pos:
 					m.places, m.calculates = true, true
+				}
+				if f := n.Op.further(); f != nil && f.Looks == lineup.Values {
+					m.places = true
 				}
 			})
 		}
@@ -227,6 +231,18 @@ func (d *drawing) property(k int, q *Property) {
 func (n *Node) roles() (op Op, turned bool, role func(i int) string) {
 	none := func(int) string { return "" }
 	sides := func(i int) string { return [2]string{"first", "second"}[i] }
+	if f := n.Op.further(); f != nil {
+		op = n.Op
+		if f.Same.Form != "" {
+			op, turned = opNamed(callName(lineup.Named(f.Same.Form))), true
+		}
+		return op, turned, func(i int) string {
+			if parts := op.further().Parts; parts != nil {
+				return parts[i]
+			}
+			return ""
+		}
+	}
 	switch n.Op {
 	case Gt:
 		return Lt, true, sides

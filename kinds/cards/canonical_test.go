@@ -203,11 +203,11 @@ func TestWhatCounts(t *testing.T) {
 		{"numbers compared with one", of(ints("1", "2", "4"), "A < 3"), of(ints("3", "7", "9"), "A < 8"), true},
 		{"another number", of(ints("1", "2", "4"), "A < 2"), of(ints("1", "2", "4"), "A < 4"), false},
 		{"numbers added", of(ints("1", "2", "4"), "A + A = B"), of(ints("1", "2", "5"), "A + A = B"), false},
-		{"mirrored", lineup(t, false, "left(Name = Ann, Age = 20)"), lineup(t, false, "right(Name = Ann, Age = 20)"), true},
-		{"ends", lineup(t, false, "at(Name = Ann, 1)"), lineup(t, false, "at(Name = Bob, 4)"), true},
-		{"not the end", lineup(t, false, "at(Name = Ann, 1)"), lineup(t, false, "at(Name = Bob, 2)"), false},
-		{"turned", lineup(t, true, "at(Name = Ann, 1)"), lineup(t, true, "at(Name = Bob, 2)"), true},
-		{"turned by calculation", lineup(t, true, "pos(Name = Ann) = 1"), lineup(t, true, "pos(Name = Ann) = 2"), false},
+		{"mirrored", lineupOf(t, false, "left(Name = Ann, Age = 20)"), lineupOf(t, false, "right(Name = Ann, Age = 20)"), true},
+		{"ends", lineupOf(t, false, "at(Name = Ann, 1)"), lineupOf(t, false, "at(Name = Bob, 4)"), true},
+		{"not the end", lineupOf(t, false, "at(Name = Ann, 1)"), lineupOf(t, false, "at(Name = Bob, 2)"), false},
+		{"turned", lineupOf(t, true, "at(Name = Ann, 1)"), lineupOf(t, true, "at(Name = Bob, 2)"), true},
+		{"turned by calculation", lineupOf(t, true, "pos(Name = Ann) = 1"), lineupOf(t, true, "pos(Name = Ann) = 2"), false},
 	} {
 		a, err1 := instance(t, c.a).Canonical(context.Background(), 0)
 		b, err2 := instance(t, c.b).Canonical(context.Background(), 0)

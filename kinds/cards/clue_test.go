@@ -43,7 +43,7 @@ func typed(t testing.TB, clues ...string) *Puzzle {
 }
 
 // lineup is a small zebra puzzle.
-func lineup(t testing.TB, round bool, clues ...string) *Puzzle {
+func lineupOf(t testing.TB, round bool, clues ...string) *Puzzle {
 	return made(t, &Puzzle{Lineup: &Lineup{Places: 4, Round: round, Categories: []Property{
 		{Name: "Name", Values: []string{"Ann", "Bob", "Cy", "Di"}},
 		{Name: "Meat", Values: []string{"beef", "lamb", "pork", "duck"}},
@@ -95,13 +95,13 @@ func TestTextForm(t *testing.T) {
 		{typed(t), "size <= 'Größe 2'", "size <= 'Größe 2'"},
 		{typed(t), "'or' = A", "'or' = A"},
 		{typed(t), "'or' = 'it\\'s'", "'or' = 'it\\'s'"},
-		{lineup(t, false), "at(Meat=beef, 4) or ends(Name=Bob)", "at(Meat = beef, 4) or ends(Name = Bob)"},
-		{lineup(t, false), "after(Meat=beef, Name=Bob)", "after(Meat = beef, Name = Bob)"},
-		{lineup(t, false), "pos(Name=Ann) - pos(Name=Bob) = 2", "pos(Name = Ann) - pos(Name = Bob) = 2"},
-		{lineup(t, false), "Age(Name=Ann) = Age(Name=Bob) + 5", "Age(Name = Ann) = Age(Name = Bob) + 5"},
-		{lineup(t, false), "Age(Name=Ann) = 20", "Age(Name = Ann) = 20"},
-		{lineup(t, false), "Name1 = Ann", "Name1 = Ann"},
-		{lineup(t, true), "next(Meat=beef, Name=Bob)", "next(Meat = beef, Name = Bob)"},
+		{lineupOf(t, false), "at(Meat=beef, 4) or ends(Name=Bob)", "at(Meat = beef, 4) or ends(Name = Bob)"},
+		{lineupOf(t, false), "after(Meat=beef, Name=Bob)", "after(Meat = beef, Name = Bob)"},
+		{lineupOf(t, false), "pos(Name=Ann) - pos(Name=Bob) = 2", "pos(Name = Ann) - pos(Name = Bob) = 2"},
+		{lineupOf(t, false), "Age(Name=Ann) = Age(Name=Bob) + 5", "Age(Name = Ann) = Age(Name = Bob) + 5"},
+		{lineupOf(t, false), "Age(Name=Ann) = 20", "Age(Name = Ann) = 20"},
+		{lineupOf(t, false), "Name1 = Ann", "Name1 = Ann"},
+		{lineupOf(t, true), "next(Meat=beef, Name=Bob)", "next(Meat = beef, Name = Bob)"},
 	} {
 		n, err := c.p.Parse(c.in)
 		if err != nil {
@@ -140,10 +140,10 @@ func TestTextErrors(t *testing.T) {
 		{typed(t), "A = 7", `column 5: property "A": unknown value "7": known are -1, 0, 2, 3`},
 		{typed(t), "A = size", `column 1: = compares a number with a text`},
 		{typed(t), "A*A*A*1000000000*1000000000 = 3", `column 1: a product can come to more than 1000000000000`},
-		{lineup(t, false), "Meat = beef", `column 1: "Meat" is a category: say where its values stand, as in at(Meat = beef, 1), or name one place, as in Meat1`},
-		{lineup(t, false), "at(Meat=bef, 1)", `column 9: unknown value of Meat "bef": did you mean beef?`},
-		{lineup(t, false), "at(Meat=beef, 5)", `column 15: expected a place from 1 to 4`},
-		{lineup(t, true), "ends(Meat=beef)", `column 1: ends means nothing at a round table`},
+		{lineupOf(t, false), "Meat = beef", `column 1: "Meat" is a category: say where its values stand, as in at(Meat = beef, 1), or name one place, as in Meat1`},
+		{lineupOf(t, false), "at(Meat=bef, 1)", `column 9: unknown value of Meat "bef": did you mean beef?`},
+		{lineupOf(t, false), "at(Meat=beef, 5)", `column 15: expected a place from 1 to 4`},
+		{lineupOf(t, true), "ends(Meat=beef)", `column 1: ends means nothing at a round table`},
 	} {
 		_, err := c.p.Parse(c.in)
 		if err == nil || err.Error() != c.want {
@@ -157,7 +157,7 @@ func FuzzParse(f *testing.F) {
 		"'or' = 'it\\'s'", "at least 2 of (A=2, B<3, distinct(A,B))", "pos(Name=Ann)-pos(Name=Bob)=2", "after(Meat=beef, Name=Bob) <=> Age(Name=Cy) > 30", "((((", "- - -1 = A", strings.Repeat("not ", 50)} {
 		f.Add(s)
 	}
-	puzzles := []*Puzzle{cars(f), typed(f), lineup(f, false), lineup(f, true)}
+	puzzles := []*Puzzle{cars(f), typed(f), lineupOf(f, false), lineupOf(f, true)}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range puzzles {
 			n, err := p.Parse(text)

@@ -86,9 +86,9 @@ func parseForms(text string) ([]FormBound, error) {
 		case "all":
 			forms = allForms()
 		default:
-			if !slices.Contains(allForms(), Form(name)) {
+			if !slices.Contains(knownForms(), Form(name)) {
 				names := []string{"paper", "places", "all"}
-				for _, f := range allForms() {
+				for _, f := range knownForms() {
 					names = append(names, string(f))
 				}
 				return nil, puzzle.Unknownf("form of clue", name, names)

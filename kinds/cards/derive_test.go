@@ -75,7 +75,7 @@ func TestInferencesFollow(t *testing.T) {
 		ps = append(ps, m.Instance.P)
 	}
 	for i := range 6 {
-		m, err := family().Make(ctx, Demand{Puzzle: lineup(t, i%2 == 1)}, r.Derive("line", uint64(i)), nil)
+		m, err := family().Make(ctx, Demand{Puzzle: lineupOf(t, i%2 == 1)}, r.Derive("line", uint64(i)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package cards
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/quandary-puzzles/quandary/model"
 )
@@ -328,38 +327,12 @@ func (e *Encoding) placed(n *Node) model.Term {
 	for i, a := range n.Args {
 		at[i] = e.Place(a.Prop, a.Val)
 	}
-	last := m.Num(int64(l.Places))
-	one := m.Num(1)
-	follows := func(x, y model.Term) model.Term {
-		t := m.Eq(x, m.Add(y, one))
-		if l.Round && l.Places > 1 {
-			t = m.Or(t, m.And(m.Eq(x, one), m.Eq(y, last)))
-		}
-		return t
-	}
 	switch n.Op {
-	case At:
-		return m.Eq(at[0], m.Num(n.Num))
-	case Ends:
-		return m.Or(m.Eq(at[0], one), m.Eq(at[0], last))
 	case Same:
 		return m.Eq(at[0], at[1])
 	case Other:
 		return m.Ne(at[0], at[1])
-	case RightOf:
-		return m.Gt(at[0], at[1])
-	case LeftOf:
-		return m.Lt(at[0], at[1])
-	case After:
-		return follows(at[0], at[1])
-	case Before:
-		return follows(at[1], at[0])
-	case Next:
-		return m.Or(follows(at[0], at[1]), follows(at[1], at[0]))
-	case NotNext:
-		return m.Not(m.Or(follows(at[0], at[1]), follows(at[1], at[0])))
-	case Between:
-		return m.Or(m.And(m.Lt(at[1], at[0]), m.Lt(at[0], at[2])), m.And(m.Lt(at[2], at[0]), m.Lt(at[0], at[1])))
 	}
-	panic("cards: " + strconv.Itoa(int(n.Op)) + " is no statement")
+	s := l.placement(n)
+	return s.form.Term(m, l.Places, l.Round, s.said, at...)
 }

@@ -1,6 +1,11 @@
 package cards
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/lineup"
+)
 
 // Holds judges a thing by a clue: the definition of what clues mean. Puzzle and clue must be valid. It shares no code with
 // the tables and models that solve puzzles.
@@ -186,32 +191,20 @@ func (j judge) placed(n *Node) bool {
 	if len(n.Args) > 1 {
 		b = j.place(n.Args[1])
 	}
-	// follows tells whether place x is directly after place y.
-	follows := func(x, y int) bool { return x == y+1 || l.Round && l.Places > 1 && y == l.Places && x == 1 }
 	switch n.Op {
-	case At:
-		return int64(a) == n.Num
-	case Ends:
-		return a == 1 || a == l.Places
 	case Same:
 		return a == b
 	case Other:
 		return a != b
-	case RightOf:
-		return a > b
-	case LeftOf:
-		return a < b
-	case After:
-		return follows(a, b)
-	case Before:
-		return follows(b, a)
-	case Next:
-		return follows(a, b) || follows(b, a)
-	case NotNext:
-		return !follows(a, b) && !follows(b, a)
-	case Between:
-		c := j.place(n.Args[2])
-		return b < a && a < c || c < a && a < b
 	}
-	panic("cards: " + n.Op.String() + " is no statement")
+	places := []int{a - 1, b - 1, 0}
+	if len(n.Args) > 2 {
+		places[2] = j.place(n.Args[2]) - 1
+	}
+	places = places[:len(n.Args)]
+	if slices.Contains(places, -1) {
+		return false // it stands nowhere
+	}
+	m := l.placement(n)
+	return m.form.Holds(lineup.Row(l.Places, l.Round), m.said, places...)
 }

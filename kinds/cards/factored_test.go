@@ -68,7 +68,7 @@ func TestEveryMinimalSetOfALineupComesUp(t *testing.T) {
 
 func TestLineupDemands(t *testing.T) {
 	ctx := context.Background()
-	p := lineup(t, false)
+	p := lineupOf(t, false)
 	for name, d := range map[string]Demand{
 		"forms":     {Forms: []FormBound{{Form(At.String()), 1, 2}, {Form(Next.String()), 1, -1}, {Form(After.String()), 0, -1}, {Form(Same.String()), 0, -1}}},
 		"redundant": {Redundant: Require},
@@ -120,8 +120,8 @@ func TestFormBoundsTwice(t *testing.T) {
 
 // TestFormsThatGiveNothing: forms with too many clues, or with none, are named with what to change.
 func TestFormsThatGiveNothing(t *testing.T) {
-	row := lineup(t, false)
-	round := lineup(t, true)
+	row := lineupOf(t, false)
+	round := lineupOf(t, true)
 	words := made(t, &Puzzle{Factored: true, Properties: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}})
 	var many []Property
 	for i := range 9 {
@@ -155,7 +155,7 @@ func TestFormsThatGiveNothing(t *testing.T) {
 
 // TestExplainWithoutSolution: where nothing is left, that is what is said, and not of marks that nobody made.
 func TestExplainWithoutSolution(t *testing.T) {
-	p := lineup(t, false)
+	p := lineupOf(t, false)
 	for _, clues := range [][]string{{"at(Name = Ann, 1)", "at(Name = Bob, 1)"}, {"left(Name = Ann, Name = Bob)", "left(Name = Bob, Name = Ann)"},
 		{"pos(Name = Ann) > 9"}} {
 		q := *p

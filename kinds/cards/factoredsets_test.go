@@ -181,7 +181,7 @@ func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
 // TestSeveralSolutionsOfALineup: a line-up too large to be listed has as many solutions as are asked for, and the same seed
 // gives it again.
 func TestSeveralSolutionsOfALineup(t *testing.T) {
-	p := lineup(t, false)
+	p := lineupOf(t, false)
 	for k := 2; k <= 4; k++ {
 		d := Demand{Puzzle: p, Solutions: k, Where: mustParse(t, p, "left(Name = Ann, Meat = pork)")}
 		m, err := family().Make(context.Background(), d, rng.New(3), nil)
@@ -205,7 +205,7 @@ func TestSeveralSolutionsOfALineup(t *testing.T) {
 }
 
 func TestConflictsOfFactoredPuzzlesAreNamed(t *testing.T) {
-	p := lineup(t, false)
+	p := lineupOf(t, false)
 	small := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}}}})
 	form := func(o Op, lo, hi int) FormBound { return FormBound{Form(o.String()), lo, hi} }
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 
 // FuzzJSON: no text makes the reader of puzzles fail badly, and what it reads is written and read back as equal.
 func FuzzJSON(f *testing.F) {
-	for _, p := range []*Puzzle{cars(f, "top = red => body = red"), typed(f, "2*A > B"), lineup(f, true, "next(Meat=beef, Name=Bob)")} {
+	for _, p := range []*Puzzle{cars(f, "top = red => body = red"), typed(f, "2*A > B"), lineupOf(f, true, "next(Meat=beef, Name=Bob)")} {
 		raw, err := record.AppendJSON(nil, p.Object())
 		if err != nil {
 			f.Fatal(err)
@@ -38,7 +38,7 @@ func FuzzJSON(f *testing.F) {
 func FuzzPlay(f *testing.F) {
 	var ins []*Instance
 	for _, p := range []*Puzzle{cars(f, "body = blue => top = blue", "body <> red => top = green", "body <> blue => top = red"),
-		lineup(f, false, "after(Meat=beef, Name=Ann)")} {
+		lineupOf(f, false, "after(Meat=beef, Name=Ann)")} {
 		in, err := family().NewInstance(p)
 		if err != nil {
 			f.Fatal(err)

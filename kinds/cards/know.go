@@ -3,6 +3,8 @@ package cards
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/quandary-puzzles/quandary/lineup"
 )
 
 // truth is a truth value of Kleene's strong three-valued logic.
@@ -26,6 +28,8 @@ type know struct {
 	p   *Puzzle
 	dom []Bits
 	ids map[string]int64 // a number for each text, so that texts compare as numbers
+	// relations are those of the statements about places that were looked at, over all clones.
+	relations map[*Node]func(a, b, c int) bool
 	// work counts what evaluating has cost, over all clones; past maxWork nothing more is derived.
 	work *int
 }
@@ -37,7 +41,7 @@ const maxWork = 20_000_000
 func (k *know) spent() bool { return *k.work > maxWork }
 
 func newKnow(p *Puzzle) *know {
-	k := &know{p: p, ids: map[string]int64{}, work: new(int)}
+	k := &know{p: p, ids: map[string]int64{}, relations: map[*Node]func(a, b, c int) bool{}, work: new(int)}
 	for i := range p.Properties {
 		k.dom = append(k.dom, FullBits(len(p.Properties[i].Values)))
 		for _, v := range p.Properties[i].Values {
@@ -50,7 +54,7 @@ func newKnow(p *Puzzle) *know {
 }
 
 func (k *know) clone() *know {
-	c := &know{p: k.p, ids: k.ids, work: k.work, dom: make([]Bits, len(k.dom))}
+	c := &know{p: k.p, ids: k.ids, relations: k.relations, work: k.work, dom: make([]Bits, len(k.dom))}
 	for i, d := range k.dom {
 		c.dom[i] = d.Clone()
 	}
@@ -312,7 +316,6 @@ func (k *know) relation(n *Node) truth {
 // placed judges a statement about a line-up by all places that are still possible. Two different items of one category never
 // stand at one place.
 func (k *know) placed(n *Node) truth {
-	l := k.p.Lineup
 	sets := make([][]int, len(n.Args))
 	cost := 1
 	for i, a := range n.Args {
@@ -322,7 +325,6 @@ func (k *know) placed(n *Node) truth {
 	if *k.work += cost; cost > maxSet*maxSet {
 		return isOpen // too much to look at; nothing is said, which is sound
 	}
-	follows := func(x, y int) bool { return x == y+1 || l.Round && l.Places > 1 && y == l.Places-1 && x == 0 }
 	apart := func(i, j int) bool { return n.Args[i].Prop == n.Args[j].Prop && n.Args[i].Val != n.Args[j].Val }
 	yes, no := false, false
 	note := func(t bool) {
@@ -332,43 +334,19 @@ func (k *know) placed(n *Node) truth {
 			no = true
 		}
 	}
+	holds := k.relationOf(n)
+	others := [2][]int{{0}, {0}}
+	copy(others[:], sets[1:])
 	for _, a := range sets[0] {
-		switch n.Op {
-		case At:
-			note(int64(a) == n.Num-1)
-			continue
-		case Ends:
-			note(a == 0 || a == l.Places-1)
-			continue
-		}
-		for _, b := range sets[1] {
-			if apart(0, 1) && a == b {
+		for _, b := range others[0] {
+			if len(sets) > 1 && apart(0, 1) && a == b {
 				continue
 			}
-			switch n.Op {
-			case Same:
-				note(a == b)
-			case Other:
-				note(a != b)
-			case RightOf:
-				note(a > b)
-			case LeftOf:
-				note(a < b)
-			case After:
-				note(follows(a, b))
-			case Before:
-				note(follows(b, a))
-			case Next:
-				note(follows(a, b) || follows(b, a))
-			case NotNext:
-				note(!follows(a, b) && !follows(b, a))
-			case Between:
-				for _, c := range sets[2] {
-					if apart(1, 2) && b == c || apart(0, 2) && a == c {
-						continue
-					}
-					note(b < a && a < c || c < a && a < b)
+			for _, c := range others[1] {
+				if len(sets) > 2 && (apart(1, 2) && b == c || apart(0, 2) && a == c) {
+					continue
 				}
+				note(holds(a, b, c))
 			}
 		}
 	}
@@ -378,6 +356,21 @@ func (k *know) placed(n *Node) truth {
 	default:
 		return truthOf(yes)
 	}
+}
+
+// relationOf gives the relation of places that a statement says, which is compiled once.
+func (k *know) relationOf(n *Node) func(a, b, c int) bool {
+	if f := k.relations[n]; f != nil {
+		return f
+	}
+	f := func(a, b, _ int) bool { return (a == b) == (n.Op == Same) }
+	if n.Op != Same && n.Op != Other {
+		l := k.p.Lineup
+		m := l.placement(n)
+		f = m.form.Compile(lineup.Row(l.Places, l.Round), m.said)
+	}
+	k.relations[n] = f
+	return f
 }
 
 // touched lists the atoms whose truth a leaf depends on, as pairs of property and value, each once.

@@ -68,6 +68,9 @@ var opNames = [numOps]string{
 }
 
 func (o Op) String() string {
+	if f := o.further(); f != nil {
+		return callName(f)
+	}
 	if o < 0 || o >= numOps {
 		return fmt.Sprintf("Op(%d)", int(o))
 	}
@@ -75,10 +78,13 @@ func (o Op) String() string {
 }
 
 // statement tells whether nodes of the operator are true or false.
-func (o Op) statement() bool { return o >= Is && o <= Between }
+func (o Op) statement() bool { return o >= Is && o <= Between || o.further() != nil }
 
 // places is the number of references of a line-up statement, 0 for other operators.
 func (o Op) places() int {
+	if f := o.further(); f != nil {
+		return f.Args
+	}
 	switch {
 	case o == At || o == Ends:
 		return 1

@@ -3,7 +3,6 @@ package cards
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -87,7 +86,7 @@ func (p *Puzzle) placeForms(text string) error {
 	}
 	for _, word := range strings.Split(text, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(word), ":")
-		if name == "places" || slices.Contains(placeForms(), Form(name)) {
+		if name == "places" || Form(name).placed() {
 			return fmt.Errorf("%s is about places, and this puzzle is no line-up: leave it out, or make a line-up (lineup in a file, or sizes such as lineup-4x4)", name)
 		}
 	}

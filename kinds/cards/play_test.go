@@ -34,7 +34,7 @@ func TestRefuteCards(t *testing.T) {
 }
 
 func TestPlayLineup(t *testing.T) {
-	p := lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "at(Age=50, 2)", "at(Name=Bob, 4)", "at(Name=Cy, 2)", "at(Meat=duck, 3)",
+	p := lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "at(Age=50, 2)", "at(Name=Bob, 4)", "at(Name=Cy, 2)", "at(Meat=duck, 3)",
 		"at(Meat=lamb, 1)", "Age(Name=Ann) = 20", "Age1 < Age3", "at(Age=30, 3)")
 	in := instance(t, p)
 	state := in.Start()
@@ -127,9 +127,9 @@ func TestBrokenClues(t *testing.T) {
 	}{
 		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "1=", 1},
 		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "0=,1!1", 0},
-		{instance(t, lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "1=4", 1}, // Ann at place 2: what clue 2 says is open
-		{instance(t, lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "0=4,2=8", 1},
-		{instance(t, lineup(t, false, "at(Name=Ann, 1)")), "-", 0},
+		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "1=4", 1}, // Ann at place 2: what clue 2 says is open
+		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "0=4,2=8", 1},
+		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)")), "-", 0},
 	} {
 		got, err := c.in.BrokenClues(context.Background(), c.state)
 		if err != nil || len(got) != c.want {

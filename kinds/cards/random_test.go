@@ -87,6 +87,12 @@ func randomPlaced(r *rng.Stream, p *Puzzle) *Node {
 	if p.Lineup.Round {
 		op = []Op{At, Same, Other, After, Before, Next, NotNext}[r.IntN(7)]
 	}
+	if r.IntN(3) == 0 {
+		op = firstForm + Op(r.IntN(len(moreForms())))
+		for p.Lineup.Round && rowOnly(Form(op.String())) {
+			op = firstForm + Op(r.IntN(len(moreForms())))
+		}
+	}
 	n := &Node{Op: op, Num: 0}
 	if op == At {
 		n.Num = int64(1 + r.IntN(p.Lineup.Places))

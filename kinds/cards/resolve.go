@@ -2,12 +2,6 @@ package cards
 
 import "github.com/quandary-puzzles/quandary/puzzle"
 
-// callOps are the statements that are written as calls.
-var callOps = map[string]Op{
-	"distinct": Distinct, "at": At, "ends": Ends, "same": Same, "other": Other, "right": RightOf, "left": LeftOf,
-	"after": After, "before": Before, "next": Next, "notnext": NotNext, "between": Between,
-}
-
 // statement resolves a part that must be true or false.
 func (ps *parser) statement(r *raw) (*Node, error) {
 	switch {
@@ -44,14 +38,17 @@ func (ps *parser) example() string {
 
 // call resolves a statement written as a call.
 func (ps *parser) call(r *raw) (*Node, error) {
-	op, ok := callOps[r.tok.text]
-	if r.tok.kind == tokQuoted || !ok {
+	op := callNamed(r.tok.text)
+	if r.tok.kind == tokQuoted || op < 0 {
 		if _, err := ps.p.category(r.tok.text); err == nil || r.tok.text == "pos" || r.tok.text == "value" {
 			return nil, ps.errorf(r.at, "expected a statement, found the value %s(…): compare it with something", r.tok.text)
 		}
 		var names []string
 		for o := Distinct; o <= Between; o++ {
 			names = append(names, o.String())
+		}
+		for _, f := range furtherForms() {
+			names = append(names, string(f))
 		}
 		return nil, ps.wrap(r.at, puzzle.Unknownf("statement", r.tok.text, names))
 	}

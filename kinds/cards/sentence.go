@@ -67,6 +67,9 @@ func (s speaker) tpl(key string, q *Property) string {
 			return text
 		}
 	}
+	if f := opNamed(key).further(); f != nil {
+		return s.p.Lineup.sentence(f, s.lang)
+	}
 	return templates[s.lang][key]
 }
 

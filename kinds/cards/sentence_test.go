@@ -26,9 +26,9 @@ func TestSentences(t *testing.T) {
 		{cars(t), "top = red xor body = red", "Either the top is red or the body is red, but not both.", "要么top是red，要么body是red，二者不能同时成立。"},
 		{cars(t), "top = red <=> body = red", "The top is red if and only if the body is red.", "top是red，当且仅当body是red。"},
 		{typed(t), "2*(A + B) > B - 1", "2 times (the A plus the B) is more than the B minus 1.", "2乘（A加B）大于B减1。"},
-		{lineup(t, false), "after(Meat = beef, Name = Ann)", "The one whose Meat is beef comes directly after the one whose Name is Ann.", "Meat是beef的那个紧跟在Name是Ann的那个之后。"},
-		{lineup(t, false), "Age(Name = Ann) = Age(Name = Bob) + 15", "The Age of the one whose Name is Ann is the Age of the one whose Name is Bob plus 15.", "Name是Ann的那个的Age等于Name是Bob的那个的Age加15。"},
-		{lineup(t, false), "between(Meat = beef, Name = Ann, Name = Bob)", "The one whose Meat is beef is somewhere between the one whose Name is Ann and the one whose Name is Bob.",
+		{lineupOf(t, false), "after(Meat = beef, Name = Ann)", "The one whose Meat is beef comes directly after the one whose Name is Ann.", "Meat是beef的那个紧跟在Name是Ann的那个之后。"},
+		{lineupOf(t, false), "Age(Name = Ann) = Age(Name = Bob) + 15", "The Age of the one whose Name is Ann is the Age of the one whose Name is Bob plus 15.", "Name是Ann的那个的Age等于Name是Bob的那个的Age加15。"},
+		{lineupOf(t, false), "between(Meat = beef, Name = Ann, Name = Bob)", "The one whose Meat is beef is somewhere between the one whose Name is Ann and the one whose Name is Bob.",
 			"Meat是beef的那个在Name是Ann的那个与Name是Bob的那个之间的某处。"},
 	} {
 		n, err := c.p.Parse(c.clue)

@@ -141,7 +141,7 @@ func TestEquations(t *testing.T) {
 }
 
 func TestLineupIsNeverListed(t *testing.T) {
-	p := lineup(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "Age(Meat=beef) = 50", "Age(Name=Ann) < Age(Name=Bob)",
+	p := lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "Age(Meat=beef) = 50", "Age(Name=Ann) < Age(Name=Bob)",
 		"same(Name=Bob, Meat=duck)", "right(Name=Bob, Age=50)", "other(Name=Cy, Age=50)", "next(Name=Cy, Age=50)", "between(Meat=lamb, Name=Cy, Meat=beef)",
 		"pos(Age=30) = 2*pos(Age=50)", "left(Meat=lamb, Name=Cy)")
 	in, err := family().NewInstance(p)
@@ -163,7 +163,7 @@ func TestLineupIsNeverListed(t *testing.T) {
 }
 
 func TestIDs(t *testing.T) {
-	for _, p := range []*Puzzle{cars(t, "top = red => body = red"), typed(t, "2*A > B", "'or' = 'it\\'s'"), lineup(t, true, "next(Meat=beef, Name=Bob)")} {
+	for _, p := range []*Puzzle{cars(t, "top = red => body = red"), typed(t, "2*A > B", "'or' = 'it\\'s'"), lineupOf(t, true, "next(Meat=beef, Name=Bob)")} {
 		in, err := family().NewInstance(p)
 		if err != nil {
 			t.Fatal(err)

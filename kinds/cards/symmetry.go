@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -150,8 +151,14 @@ func (p *Puzzle) reversed() (*Puzzle, bool) {
 			m.Op = op
 		}
 		m.Args = nil
-		for _, a := range n.Args {
-			m.Args = append(m.Args, mirror(a))
+		for i := range n.Args {
+			if f := n.Op.further(); f != nil && f.Mirror.Args != nil {
+				i = f.Mirror.Args[i]
+			}
+			m.Args = append(m.Args, mirror(n.Args[i]))
+		}
+		if f := n.Op.further(); f != nil && f.Mirror.Form != "" {
+			m.Op = opNamed(callName(lineup.Named(f.Mirror.Form)))
 		}
 		return &m
 	}

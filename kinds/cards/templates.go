@@ -88,7 +88,7 @@ func (p *Puzzle) checkTemplates() error {
 		}
 		for _, key := range sortedKeys(p.Templates[lang]) {
 			base, name, special := strings.Cut(key, ":")
-			if _, ok := known[base]; !ok {
+			if _, ok := known[base]; !ok && opNamed(base).further() == nil {
 				return fmt.Errorf("templates: %w", puzzle.Unknownf("template", key, sortedKeys(known)))
 			}
 			if special {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -39,6 +40,9 @@ func allForms() []Form {
 		FormDistinct, FormCompare, FormEquation), placeForms()...)
 }
 
+// knownForms lists the forms that can be asked for by name.
+func knownForms() []Form { return append(allForms(), furtherForms()...) }
+
 // maxUniverse bounds the clues that a generation chooses from, and maxUniverseWords the memory for what they ban, in words of 64
 // bits.
 const (
@@ -57,9 +61,9 @@ func ListClues(p *Puzzle, forms []Form) ([]*Node, error) {
 		}
 	}
 	for _, f := range forms {
-		if !slices.Contains(allForms(), f) {
-			names := make([]string, 0, len(allForms()))
-			for _, g := range allForms() {
+		if !slices.Contains(knownForms(), f) {
+			names := make([]string, 0, len(knownForms()))
+			for _, g := range knownForms() {
 				names = append(names, string(g))
 			}
 			return nil, puzzle.Unknownf("form of clue", string(f), names)
@@ -157,9 +161,9 @@ func (u *lister) lacking() string {
 	}
 	for _, c := range u.counts {
 		switch f := c.form; {
-		case slices.Contains(placeForms(), f) && u.p.Lineup == nil:
+		case f.placed() && u.p.Lineup == nil:
 			need("forms about places need a line-up (lineup, or sizes such as lineup-4x4)")
-		case slices.Contains(placeForms(), f) && u.p.Lineup.Round && rowOnly(f):
+		case f.placed() && u.p.Lineup.Round && rowOnly(f):
 			need("round a table nothing is left, right, between or at an end")
 		case f == FormEquation:
 			need("equations need properties of whole numbers")
@@ -172,9 +176,21 @@ func (u *lister) lacking() string {
 	return strings.Join(needs, "; ")
 }
 
+// placed tells whether a form is about places.
+func (f Form) placed() bool { return opNamed(string(f)).places() > 0 }
+
 // rowOnly tells whether a form is about rows alone, not about round tables.
 func rowOnly(f Form) bool {
+	if more := opNamed(string(f)).further(); more != nil {
+		return more.Ring == lineup.Never
+	}
 	return slices.Contains([]Form{Form(Ends.String()), Form(RightOf.String()), Form(LeftOf.String()), Form(Between.String())}, f)
+}
+
+// alike tells whether two operands of a form behind numOps can change places.
+func (o Op) alike(i, j int) bool {
+	parts := o.further().Parts
+	return parts == nil || parts[i] == parts[j]
 }
 
 // negated gives p <> v for p = v.
@@ -413,7 +429,7 @@ func (u *lister) placed(f Form) {
 	if l == nil {
 		return
 	}
-	op := Op(slices.Index(opNames[:], string(f)))
+	op := opNamed(string(f))
 	if l.Round && rowOnly(f) {
 		return
 	}
@@ -436,7 +452,7 @@ func (u *lister) placed(f Form) {
 			}
 		case 2:
 			for j, b := range items {
-				symmetric := op == Same || op == Other || op == Next || op == NotNext
+				symmetric := op == Same || op == Other || op == Next || op == NotNext || op.further() != nil && op.alike(0, 1)
 				if i == j || symmetric && j < i || (op == Same || op == Other) && a.Prop == b.Prop {
 					continue
 				}
@@ -444,8 +460,8 @@ func (u *lister) placed(f Form) {
 			}
 		case 3:
 			for j, b := range items {
-				for _, c := range items[j+1:] {
-					if a != b && a != c {
+				for h, c := range items {
+					if a != b && a != c && b != c && (h > j || op.further() != nil && !op.alike(1, 2)) {
 						u.add(&Node{Op: op, Args: []*Node{a, b, c}})
 					}
 				}

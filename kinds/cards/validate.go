@@ -96,7 +96,7 @@ func (v *validator) statement(n *Node, depth int) error {
 		if n.Op == At && (n.Num < 1 || n.Num > int64(v.p.Lineup.Places)) {
 			return fmt.Errorf("at speaks of place %d, and there are %d", n.Num, v.p.Lineup.Places)
 		}
-		if v.p.Lineup.Round && (n.Op == Ends || n.Op == RightOf || n.Op == LeftOf || n.Op == Between) {
+		if v.p.Lineup.Round && rowOnly(Form(n.Op.String())) {
 			return fmt.Errorf("%s means nothing at a round table", n.Op)
 		}
 		for _, a := range n.Args {

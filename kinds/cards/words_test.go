@@ -121,7 +121,7 @@ func TestOwnWordsComeFirst(t *testing.T) {
 
 // TestItemTemplates: line-ups have templates of one category.
 func TestItemTemplates(t *testing.T) {
-	p := lineup(t, false)
+	p := lineupOf(t, false)
 	p.Templates = map[string]map[string]string{"en": {"item:Meat": "the {v} eater", "item:Name": "{v}"}}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)

@@ -43,8 +43,8 @@ func drawPuzzle(t *rapid.T) *Puzzle {
 }
 
 func drawClue(t *rapid.T, p *Puzzle, depth int) *Clue {
-	c := &Clue{Kind: Kind(rapid.IntRange(0, int(numKinds)-1).Draw(t, "kind")), Cat: rapid.IntRange(0, p.M()-1).Draw(t, "cat")}
-	if c.Kind >= And && depth == 0 {
+	c := &Clue{Kind: Kind(rapid.IntRange(0, len(table().names)-1).Draw(t, "kind")), Cat: rapid.IntRange(0, p.M()-1).Draw(t, "cat")}
+	if c.Kind >= And && c.Kind < numKinds && depth == 0 {
 		c.Kind = Is
 	}
 	if p.Line >= 0 && rapid.Bool().Draw(t, "in line") {
