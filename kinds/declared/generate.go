@@ -28,6 +28,7 @@ type definition struct {
 	last   *carving       // what the last full board holds of the solver, to be given back
 	report func(puzzle.Progress)
 	why    error // why the last start was barren
+	judged bool  // each removal is judged: a puzzle carved without that had lost its solution
 }
 
 func (d *definition) close() {
@@ -65,7 +66,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		var c *carving
 		if ok && err == nil {
-			c, ok, err = newCarving(ctx, full, d.steps)
+			c, ok, err = newCarving(ctx, full, d.steps, d.judged || d.sort.counted)
 		}
 		if ok && err == nil {
 			d.last = c
@@ -126,8 +127,10 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 	target := carve.Target[*Instance]{
 		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
 		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
-			sol, ok, err = f.prove(ctx, p, inst, d.last.d.press.board)
-			return ok, err
+			var status puzzle.Status
+			sol, status, err = f.prove(ctx, p, inst, d.last.d.press.board)
+			d.judged = d.judged || status == puzzle.None
+			return sol != nil, err
 		},
 	}
 	if most := q.hardest(); most < easedTo && !f.variant { // the clues of a variant are its objects, which easing does not draw anew
@@ -174,21 +177,24 @@ func (f *Family) reread(p params, inst *Instance) (*Instance, error) {
 	return again.(*Instance), nil
 }
 
-// prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from.
-func (f *Family) prove(ctx context.Context, p params, inst *Instance, made *rules.Board) (puzzle.Solution, bool, error) {
+// prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from. sol is nil where it is not so, and
+// status says what the solver found.
+func (f *Family) prove(ctx context.Context, p params, inst *Instance, made *rules.Board) (sol puzzle.Solution, status puzzle.Status, err error) {
 	again, err := f.reread(p, inst)
 	if err != nil || again.Desc() != inst.Desc() {
-		return nil, false, ctx.Err() // the text cannot say this board
+		return nil, puzzle.Unknown, ctx.Err() // the text cannot say this board
 	}
 	res, err := again.Solve(ctx, 2)
 	if err != nil {
-		return nil, false, err
+		return nil, puzzle.Unknown, err
 	}
 	if res.Status != puzzle.Unique || res.Solutions[0].Desc() != (&Solution{f, made}).Desc() {
-		return nil, false, nil
+		return nil, res.Status, nil
 	}
-	sol := res.Solutions[0]
-	return sol, again.CheckSolution(sol) == nil, nil
+	if again.CheckSolution(res.Solutions[0]) != nil {
+		return nil, puzzle.Unknown, nil
+	}
+	return res.Solutions[0], puzzle.Unique, nil
 }
 
 // parts sorts the given layers, once.

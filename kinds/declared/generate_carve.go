@@ -28,6 +28,7 @@ type carving struct {
 	absent  []solve.Literal // the clues that the full board does not have
 	places  []board.Place   // by square
 	steps   int64           // of the solver, to find whether a clue can go
+	judged  bool            // each removal is judged: see stands
 	Probes  int
 }
 
@@ -35,8 +36,8 @@ var _ carve.Board[*Instance] = (*carving)(nil)
 var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
-func newCarving(ctx context.Context, d *draft, steps int64) (c *carving, ok bool, err error) {
-	c = &carving{f: d.f, d: d, steps: steps, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
+func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
+	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
@@ -56,7 +57,10 @@ func newCarving(ctx context.Context, d *draft, steps int64) (c *carving, ok bool
 		c.close()
 		return nil, false, barren(err)
 	}
+	// The first question is the hardest: with all clues there is most to know, and nothing has been learnt.
+	c.steps = max(steps, countSteps)
 	unique, err := c.unique(ctx, nil)
+	c.steps = steps
 	if err != nil {
 		c.close()
 		return nil, false, err
@@ -82,6 +86,9 @@ func (c *carving) begin(context.Context) error {
 			}
 		}
 		v := c.check.now[i]
+		if at.l.Role == rules.Find && c.d.unsaid(at, v) {
+			continue
+		}
 		if v.Kind == rules.Nothing || at.l.Role == rules.Given && !at.l.Some && !v.True() {
 			lit, err := c.check.is(i, v)
 			if err != nil {
@@ -108,11 +115,7 @@ func (c *carving) begin(context.Context) error {
 
 // bound reports whether a clue goes with the others at its place: the family's text has no way to say it alone.
 func (c *carving) bound(l *rules.Layer) bool {
-	class := "cells"
-	if l.At != nil {
-		class = l.At.Value
-	}
-	_, ok := c.d.sort.beside[class]
+	_, ok := c.d.sort.beside[classOf(l)]
 	return ok
 }
 
@@ -163,10 +166,32 @@ func (c *carving) Valid(ctx context.Context, squares []int) (bool, error) {
 	for _, k := range squares {
 		idle = idle && !c.needed[k]
 	}
-	if idle {
+	if !idle {
+		if ok, err := c.unique(ctx, squares); !ok || err != nil {
+			return false, err
+		}
+	}
+	return c.stands(ctx, squares)
+}
+
+// stands reports whether the board's own solution is one without some squares: where a rule counts what is printed, it may not be.
+func (c *carving) stands(ctx context.Context, without []int) (bool, error) {
+	if !c.judged {
 		return true, ctx.Err()
 	}
-	return c.unique(ctx, squares)
+	c.Remove(without)
+	inst, err := c.Puzzle()
+	c.Restore(without)
+	if err != nil {
+		return false, err
+	}
+	b := inst.b.Clone()
+	for _, l := range c.f.file.Layers {
+		if l.Role == rules.Find {
+			b.Set(l, c.check.board.Marks(l))
+		}
+	}
+	return c.f.stands(ctx, b)
 }
 
 // Remove takes squares away.

@@ -126,9 +126,25 @@ func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
 	return d.print(ctx, r.Derive("print"))
 }
 
-// sayable keeps values that the family's text cannot say from standing at one place.
+// sayable keeps values that the family's text cannot say from standing at one place, or at all.
 func (d *draft) sayable() error {
 	p := d.press
+	for i, c := range p.cells {
+		if c.l.Role != rules.Given || !d.sort.mute[c.l] {
+			continue
+		}
+		none := rules.Value{}
+		if !c.l.Some {
+			none = rules.BoolOf(false)
+		}
+		lit, err := p.is(i, none)
+		if err != nil {
+			return err
+		}
+		if err := p.probe.Clause(lit); err != nil {
+			return err
+		}
+	}
 	at := map[cell]int{}
 	for i, c := range p.cells {
 		at[c] = i
@@ -290,10 +306,7 @@ func (d *draft) turned() error {
 func (d *draft) classes() []string {
 	var out []string
 	for _, l := range d.f.file.Layers {
-		class := "cells"
-		if l.At != nil {
-			class = l.At.Value
-		}
+		class := classOf(l)
 		if slices.ContainsFunc(d.sort.beside[class].layers, func(l *rules.Layer) bool { return d.f.reading(l) != nil }) {
 			continue
 		}

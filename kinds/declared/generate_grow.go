@@ -81,13 +81,15 @@ func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, err := p.stay(func(i int) bool { return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed })
+	given, err := p.stay(func(i int) bool {
+		return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed && !d.unsaid(p.cells[i], p.now[i])
+	})
 	if err != nil {
 		return nil, err
 	}
 	var same []int // not seen to differ
 	for i, c := range p.cells {
-		if c.l.Role == rules.Find && !c.l.Printed {
+		if c.l.Role == rules.Find && (!c.l.Printed || d.unsaid(c, p.now[i])) {
 			same = append(same, i)
 		}
 	}

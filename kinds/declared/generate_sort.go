@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -26,6 +27,15 @@ type sorted struct {
 	// beside lists, for layers of one class of places, which of them may have values at the same place: the sets that the family's text
 	// can say. A place of a class that is missing may have any.
 	beside map[string]combos
+	// counted says that some clue must stay for the solution to stand, because of what else is printed: of a room's numbers one lies.
+	counted bool
+	// mute are the layers of printed answers of which the family's text cannot say "no", and the given ones of which it says nothing.
+	mute map[*rules.Layer]bool
+}
+
+// unsaid reports whether a printed answer is one that the family's text has no way to say.
+func (d *draft) unsaid(c cell, v rules.Value) bool {
+	return d.sort.mute[c.l] && v.Kind == rules.Bool && !v.True()
 }
 
 // combos are the layers of one class and the sets of them that may stand together, as bits.
@@ -42,7 +52,7 @@ func fixedLayer(l *rules.Layer) bool {
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
 // solution judged again. told is false where no board came to be tested.
 func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, err error) {
-	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
+	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}}
 	for _, l := range f.file.Layers {
 		switch {
 		case l.Role == rules.Find && l.Printed:
@@ -55,13 +65,14 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 			out.parts[l] = clue
 		}
 	}
-	if err := f.together(ctx, p, out); err != nil {
+	if err := errors.Join(f.together(ctx, p, out), f.mute(ctx, p, out)); err != nil {
 		return nil, false, err
 	}
 	if !slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
 		return out, true, nil
 	}
 	r := rng.New(0).Derive("sort/" + f.file.ID)
+	drops := dropped{sort: out, tried: map[*rules.Layer]int{}, broke: map[*rules.Layer]int{}}
 	for sample := range uint64(3) {
 		d, err := f.draft(ctx, p, out, nil, 0, r.Derive("sample", sample))
 		if err != nil {
@@ -71,23 +82,35 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 			continue
 		}
 		told = true
-		err = f.dropTest(ctx, d, out, r.Derive("drop", sample))
+		err = f.dropTest(ctx, d, &drops, r.Derive("drop", sample))
 		d.close()
 		if err != nil {
 			return nil, false, err
 		}
 	}
+	for l, n := range drops.broke {
+		if !l.Some || 3*n > drops.tried[l] {
+			out.parts[l] = shape
+		} else {
+			out.counted = true
+		}
+	}
 	return out, told, nil
 }
 
+// dropped counts, by layer, the values that were left out, and those without which the solution did not stand.
+type dropped struct {
+	sort         *sorted
+	tried, broke map[*rules.Layer]int
+}
+
 // dropTest leaves values out.
-func (f *Family) dropTest(ctx context.Context, d *draft, out *sorted, r *rng.Stream) error {
-	const drops = 3
+func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Stream) error {
+	const drops = 6
 	for _, l := range f.file.Layers {
-		if l.Role != rules.Given || out.parts[l] != clue {
+		if l.Role != rules.Given || out.sort.parts[l] != clue {
 			continue
 		}
-		m := d.press.board.Marks(l)
 		var held []board.Place
 		places, err := d.press.board.Places(l)
 		if err != nil {
@@ -100,25 +123,70 @@ func (f *Family) dropTest(ctx context.Context, d *draft, out *sorted, r *rng.Str
 		}
 		r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] })
 		for _, at := range held[:min(drops, len(held))] {
-			less := &rules.Marks{Values: map[board.Place]rules.Value{}}
-			for q, v := range m.Values {
-				if q != at {
-					less.Values[q] = v
-				}
-			}
 			b := d.press.board.Clone()
-			b.Set(l, less)
+			for _, l := range out.sort.with(b, l, at) {
+				b.Set(l, without(b.Marks(l), at))
+			}
 			stands, err := f.stands(ctx, b)
 			if err != nil {
 				return err
 			}
-			if !stands {
-				out.parts[l] = shape
-				break
+			if out.tried[l]++; !stands {
+				out.broke[l]++
 			}
 		}
 	}
 	return nil
+}
+
+// with lists what goes when the value of a layer does: itself, and what the text cannot say without it. An arrow alone would leave its
+// number bare.
+func (s *sorted) with(b *rules.Board, l *rules.Layer, at board.Place) []*rules.Layer {
+	c := s.beside[classOf(l)]
+	if !slices.Contains(c.layers, l) {
+		return []*rules.Layer{l}
+	}
+	rest := uint(0)
+	for k, other := range c.layers {
+		if other != l && b.Held(other, at) {
+			rest |= 1 << k
+		}
+	}
+	stay := uint(0) // as much of the rest as the text can say
+	for _, set := range c.sets {
+		if set&^rest == 0 && bits.OnesCount(set) > bits.OnesCount(stay) {
+			stay = set
+		}
+	}
+	var out []*rules.Layer
+	for k, other := range c.layers {
+		if stay>>k&1 == 0 {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// without gives the values of a layer but for that at one place.
+func without(m *rules.Marks, at board.Place) *rules.Marks {
+	less := &rules.Marks{Values: map[board.Place]rules.Value{}}
+	if m == nil {
+		return less
+	}
+	for q, v := range m.Values {
+		if q != at {
+			less.Values[q] = v
+		}
+	}
+	return less
+}
+
+// classOf names the class of places of a layer.
+func classOf(l *rules.Layer) string {
+	if l.At != nil {
+		return l.At.Value
+	}
+	return "cells"
 }
 
 // stands reports whether the values of a board keep the rules; those of layers that follow may be others.
@@ -145,10 +213,7 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools || f.framing(l) != nil {
 			continue
 		}
-		class := "cells"
-		if l.At != nil {
-			class = l.At.Value
-		}
+		class := classOf(l)
 		if by[class] == nil {
 			order = append(order, class)
 		}
@@ -156,7 +221,26 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	}
 	for _, class := range order {
 		layers := by[class]
-		if len(layers) < 2 || len(layers) > maxBeside {
+		if len(layers) > maxBeside {
+			continue
+		}
+		known := uint(0)
+		for set := range uint(1) << len(layers) {
+			if f.forms.Text == nil || set&^known == 0 {
+				continue
+			}
+			ok, err := f.sayable(ctx, p, f.forms.Text, layers, set)
+			if err != nil {
+				return err
+			}
+			if ok {
+				known |= set
+			}
+		}
+		for k, l := range layers {
+			out.mute[l] = f.forms.Text != nil && known>>k&1 == 0
+		}
+		if len(layers) < 2 {
 			continue
 		}
 		c := combos{layers: layers}
@@ -189,9 +273,54 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	return nil
 }
 
+// mute finds out of which printed answers the text cannot say "no", by writing such boards and reading them back.
+func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
+	for _, l := range f.file.Layers {
+		if f.forms.Text == nil || l.Role != rules.Find || !l.Printed || l.Parts || l.Domain.Kind != rules.Bools {
+			continue
+		}
+		b, err := f.bare(ctx, p)
+		if err != nil {
+			return err
+		}
+		places, err := b.Places(l)
+		if err != nil || len(places) == 0 {
+			return err
+		}
+		at := places[len(places)/2]
+		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: rules.BoolOf(false)}})
+		text, err := f.forms.Text.WriteProblem(b)
+		if err != nil {
+			out.mute[l] = true
+			continue
+		}
+		again, err := f.forms.Text.ReadProblem(text)
+		said := false
+		if err == nil && again.Marks(l) != nil {
+			_, said = again.Marks(l).Values[at]
+		}
+		out.mute[l] = !said
+	}
+	return nil
+}
+
+// bare makes a board to try a text with: it has rooms and no objects.
+func (f *Family) bare(ctx context.Context, p params) (*rules.Board, error) {
+	b, err := f.base(ctx, p, nil, rng.New(0))
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range f.file.Layers {
+		if fixedLayer(l) && b.Marks(l) == nil {
+			b.Set(l, &rules.Marks{})
+		}
+	}
+	return b, nil
+}
+
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
 func (f *Family) sayable(ctx context.Context, p params, form *codec.Form, layers []*rules.Layer, set uint) (bool, error) {
-	b, err := f.base(ctx, p, nil, rng.New(0))
+	b, err := f.bare(ctx, p)
 	if err != nil {
 		return false, err
 	}

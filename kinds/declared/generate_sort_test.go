@@ -22,10 +22,7 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 			if l.Role != rules.Given || fixedLayer(l) || !l.Some && l.Domain.Kind != rules.Bools {
 				continue
 			}
-			class := "cells"
-			if l.At != nil {
-				class = l.At.Value
-			}
+			class := classOf(l)
 			by[class] = append(by[class], l)
 		}
 		for class, layers := range by {
@@ -41,6 +38,44 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 				if pzpr && !text {
 					t.Errorf("%s: of the layers at %s a text cannot say the set %b, %d values", id, class, set, bits.OnesCount(set))
 				}
+			}
+		}
+	}
+}
+
+// TestParts: which given layers are clues, and may go, and which are part of the board. Layers that the text says together only, as the
+// arrow, the number and the colour of Castle Wall, are left out together; a number in a circle goes alone.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		parts   map[string]part
+		counted bool
+		mute    string
+	}{
+		{id: "castle-wall", parts: map[string]part{"number": clue, "dir": clue, "colour": clue}},
+		{id: "nurimisaki", parts: map[string]part{"circle": shape, "number": clue}},
+		{id: "akari", parts: map[string]part{"wall": shape, "number": clue}},
+		{id: "hitori", parts: map[string]part{"number": shape}},
+		{id: "usowan", parts: map[string]part{"number": clue}, counted: true}, // of the numbers of a room one lies, and it must stay
+		{id: "grand-tour", mute: "line"},                                      // its text has no sign for "no line"
+		{id: "magnetic", mute: "wall"},
+	} {
+		f := builtin(t, c.id)
+		s, err := f.parts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range c.parts {
+			if got := s.parts[f.file.Layer(name)]; got != want {
+				t.Errorf("%s: %s is part %d, want %d", c.id, name, got, want)
+			}
+		}
+		if s.counted != c.counted {
+			t.Errorf("%s: counted %t", c.id, s.counted)
+		}
+		for l, mute := range s.mute {
+			if mute != (l.Name == c.mute) {
+				t.Errorf("%s: %s mute: %t", c.id, l.Name, mute)
 			}
 		}
 	}
