@@ -1,11 +1,13 @@
 package zebra
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // This file finds a proof of few sentences. A ladder of cheapest steps tells everything that can be seen; a person tells
@@ -40,6 +42,7 @@ type teller struct {
 	g     *elimination.Graph
 	rows  [][]slot // by clue: the rows that it speaks of
 	trial int      // varies what is tried first among equals
+	luck  *rng.Stream
 }
 
 func newTeller(p *Puzzle) *teller {
@@ -63,8 +66,14 @@ func newTeller(p *Puzzle) *teller {
 	return t
 }
 
-// derive gives what a clue adds to the graph, which is at its fixpoint and is left so. It reports whether the clue can hold.
+// derive gives what a clue adds to the graph, said once. It reports whether the clue can hold.
 func (t *teller) derive(clue int) ([]domain, bool) {
+	ds, ok := t.effect(clue)
+	return t.distinct(ds), ok
+}
+
+// effect gives what a clue adds to the graph, which is at its fixpoint and is left so. It reports whether the clue can hold.
+func (t *teller) effect(clue int) ([]domain, bool) {
 	g := t.g
 	mark := g.Mark()
 	before := make([]uint64, len(t.rows[clue]))
@@ -86,7 +95,7 @@ func (t *teller) derive(clue int) ([]domain, bool) {
 		}
 	}
 	g.Undo(mark)
-	return t.distinct(out), ok
+	return out, ok
 }
 
 // distinct drops conclusions that others say: of "a goes with b" and "b goes with a" one, and what the others take away.
@@ -156,7 +165,7 @@ func (t *teller) replay(ls []line) (follows, holds bool) {
 				return true, false
 			}
 		default:
-			ds, ok := t.derive(l.clue)
+			ds, ok := t.effect(l.clue)
 			if l.fails = !ok; !ok {
 				return true, false
 			}
@@ -185,16 +194,37 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 		t.g.Undo(mark)
 		return ok
 	}
+	if t.large() {
+		return t.trim(ctx, ls, try)
+	}
 	for again := true; again && ctx.Err() == nil; {
 		again = false
-		for i := 0; i < len(ls); i++ {
-			shorter := append(slices.Clone(ls[:i]), ls[i+1:]...)
-			if try(copyLines(shorter)) {
-				ls = shorter
-				i--
-				again = !t.large()
+		order := make([]*line, len(ls)) // suppositions first: they cost most
+		for i := range ls {
+			order[i] = &line{clue: i}
+			order[i].sub = ls[i].sub
+		}
+		drop := make([]bool, len(ls))
+		if t.trial > 0 {
+			t.luck.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		}
+		slices.SortStableFunc(order, func(a, b *line) int { return weight(b.sub) - weight(a.sub) })
+		rest := func() (out []line) {
+			for i, l := range ls {
+				if !drop[i] {
+					out = append(out, l)
+				}
+			}
+			return out
+		}
+		for _, o := range order {
+			if drop[o.clue] = true; try(copyLines(rest())) {
+				again = true
+			} else {
+				drop[o.clue] = false
 			}
 		}
+		ls = rest()
 		for i := range ls {
 			for j := 0; j < len(ls[i].at); j++ {
 				shorter := copyLines(ls)
@@ -202,7 +232,7 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 				if try(shorter) {
 					ls = shorter
 					j--
-					again = !t.large()
+					again = true
 				}
 			}
 		}
@@ -210,6 +240,38 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 	ls = copyLines(ls)
 	try(ls)
 	return ls
+}
+
+// trim is shorten for large puzzles: it goes through the lines once, from the last to the first, so that what stands before the
+// one looked at need not be replayed.
+func (t *teller) trim(ctx context.Context, ls []line, try func(ls []line) bool) []line {
+	start := t.g.Mark()
+	var marks []elimination.Mark
+	for i := range ls {
+		marks = append(marks, t.g.Mark())
+		t.replay(ls[i : i+1])
+	}
+	var kept []line // from the one looked at on
+	for i := len(ls) - 1; i >= 0; i-- {
+		t.g.Undo(marks[i])
+		if ctx.Err() == nil && try(copyLines(kept)) {
+			continue
+		}
+		with := append([]line{ls[i]}, kept...)
+		for j := 0; j < len(with[0].at); j++ {
+			shorter := copyLines(with)
+			shorter[0].at = slices.Delete(shorter[0].at, j, j+1)
+			if ctx.Err() == nil && try(shorter) {
+				with = shorter
+				j--
+			}
+		}
+		kept = with
+	}
+	t.g.Undo(start)
+	kept = copyLines(kept)
+	try(kept)
+	return kept
 }
 
 func copyLines(ls []line) []line {
@@ -225,7 +287,7 @@ func copyLines(ls []line) []line {
 func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
 	n := len(t.p.Clues)
 	for ctx.Err() == nil { // also when all is placed: a clue may still say that it is wrong
-		best, most := -1, -1
+		best, most := -1, -1.0
 		var gain []domain
 		for i := range n {
 			c := (i + t.trial*7) % n
@@ -233,7 +295,7 @@ func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
 			if !ok {
 				return append(ls, line{clue: c, fails: true}), false
 			}
-			if v := worth(ds); len(ds) > 0 && v > most {
+			if v := t.vary(worth(ds)); len(ds) > 0 && v > most {
 				best, most, gain = c, v, ds
 			}
 		}
@@ -249,19 +311,34 @@ func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
 }
 
 // worth prefers clues that place items, then those that leave little open.
-func worth(ds []domain) int {
-	v := 0
+func worth(ds []domain) float64 {
+	v := 0.0
 	for _, d := range ds {
 		if n := bits.OnesCount64(d.set); n == 1 {
 			v += 100
 		} else {
-			v += 20 / n
+			v += float64(20 / n)
 		}
 	}
 	return v
 }
 
-// refutation supposes a fact and gives the shortest line found that refutes it; ok is false when following it up contradicts
+// vary changes what a choice is worth by up to a half, in all trials but the first, so that they differ.
+func (t *teller) vary(v float64) float64 {
+	if t.trial == 0 {
+		return v
+	}
+	return v * (0.75 + t.luck.Float64()/2)
+}
+
+// value is what a refuted supposition is worth: how much its contrary takes away for the sentences that it costs. Trials differ in
+// whether a short one or a strong one counts for more.
+func (t *teller) value(s guess, l line) float64 {
+	cost := [...]float64{4, 1, 8, 2, 16}[t.trial%5]
+	return t.vary(float64(s.gain) / (cost + float64(weight(l.sub))))
+}
+
+// refutation supposes a fact and gives a line that refutes it, as it is found; ok is false when following it up contradicts
 // nothing. The graph is left as it was.
 func (t *teller) refutation(ctx context.Context, f fact, depth int) (l line, ok bool) {
 	g := t.g
@@ -271,22 +348,58 @@ func (t *teller) refutation(ctx context.Context, f fact, depth int) (l line, ok 
 	if !t.suppose(f) {
 		return l, true
 	}
-	start := g.Mark()
 	sub, holds := t.follow(ctx)
 	if holds && depth > 0 && ctx.Err() == nil && !g.Solved() {
 		more, h := t.prove(ctx, depth-1)
 		sub, holds = append(sub, more...), h
 	}
-	g.Undo(start)
-	if holds {
-		return l, false
-	}
-	l.sub = t.shorten(ctx, sub, func(ls []line) bool {
-		ok, holds := t.replay(ls)
-		return ok && !holds
-	})
-	return l, true
+	l.sub = sub
+	return l, !holds
 }
+
+// refined gives the shortest line found that refutes what a line refutes.
+func (t *teller) refined(ctx context.Context, l line) line {
+	g := t.g
+	mark := g.Mark()
+	defer g.Undo(mark)
+	if t.suppose(*l.suppose) {
+		l.sub = t.shorten(ctx, l.sub, func(ls []line) bool {
+			ok, holds := t.replay(ls)
+			return ok && !holds
+		})
+	}
+	return l
+}
+
+// refute gives the refutation worth most of some guesses. Those that look best as they are found are shortened, and compared then.
+func (t *teller) refute(ctx context.Context, guesses []guess, depth int) (best line, found bool) {
+	type candidate struct {
+		g     guess
+		l     line
+		value float64
+	}
+	var few []candidate
+	for _, s := range guesses {
+		if l, ok := t.refutation(ctx, s.f, depth); ok {
+			few = append(few, candidate{s, l, t.value(s, l)})
+		}
+	}
+	slices.SortStableFunc(few, func(a, b candidate) int { return cmp.Compare(b.value, a.value) })
+	most := 0.0
+	for _, c := range few[:min(len(few), shortened)] {
+		l := t.refined(ctx, c.l)
+		if v := t.value(c.g, l); !found || v > most {
+			best, found, most = l, true, v
+		}
+	}
+	return best, found
+}
+
+// How many suppositions are followed up at a time, and of how many the way to the contradiction is shortened.
+const (
+	followed  = 16
+	shortened = 4
+)
 
 // weight counts the sentences that lines take, about.
 func weight(ls []line) int {
@@ -339,41 +452,30 @@ func (t *teller) failing() []guess {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
-	return out[:min(len(out), 8+4*t.trial)]
+	return out
 }
 
 // prove solves the graph as it is, or contradicts it; depth bounds the suppositions inside suppositions.
 func (t *teller) prove(ctx context.Context, depth int) (ls []line, holds bool) {
+	var guesses []guess
 	for ctx.Err() == nil {
 		more, holds := t.follow(ctx)
 		if ls = append(ls, more...); !holds || t.g.Solved() {
 			return ls, holds
 		}
-		best, found, worth := line{}, false, 0.0
-		for _, s := range t.failing() {
-			l, ok := t.refutation(ctx, s.f, 0)
-			if !ok {
-				continue
-			}
-			if w := float64(s.gain) / float64(4+weight(l.sub)); !found || w > worth {
-				best, found, worth = l, true, w
-			}
+		// What failed once fails when more is known. In a large puzzle it is used up before more is looked for, which takes long.
+		guesses = slices.DeleteFunc(guesses, func(s guess) bool { return !t.g.Linked(s.f.x, s.f.y) })
+		if len(guesses) == 0 || !t.large() {
+			guesses = t.failing()
 		}
+		best, found := t.refute(ctx, guesses[:min(len(guesses), followed)], 0)
 		// The promising ones first; all of them only when none of those is refuted.
 		for d := 1; !found && d <= 2*depth; d++ {
 			few := 12
 			if d > depth {
 				few = t.g.Edges()
 			}
-			for _, s := range t.open(few) {
-				l, ok := t.refutation(ctx, s.f, (d-1)%depth+1)
-				if !ok {
-					continue
-				}
-				if w := float64(s.gain) / float64(4+weight(l.sub)); !found || w > worth {
-					best, found, worth = l, true, w
-				}
-			}
+			best, found = t.refute(ctx, t.open(few), (d-1)%depth+1)
 		}
 		if !found {
 			return ls, true
@@ -427,16 +529,13 @@ func (t *teller) restart(known []fact) {
 	t.g.Propagate()
 }
 
-// tell gives the shortest proof found in some trials from what is known, or nil when there is none.
-func (t *teller) tell(ctx context.Context, known []fact, trials int) []line {
+// tell searches for proofs from what is known and hands each to visit, shortened, until that has enough or the trials end.
+func (t *teller) tell(ctx context.Context, known []fact, trials int, visit func(ls []line) (enough bool)) {
 	g := t.g
 	t.restart(known)
 	start := g.Mark()
-	var best []line
 	for t.trial = 0; t.trial < trials && ctx.Err() == nil; t.trial++ {
-		if best != nil && t.large() || t.trial >= 3 && best != nil && excess(best) <= 25*t.p.N*t.p.M()/30 {
-			break
-		}
+		t.luck = rng.New(uint64(t.trial))
 		ls, _ := t.prove(ctx, 3)
 		solved := g.Solved()
 		g.Undo(start)
@@ -447,23 +546,11 @@ func (t *teller) tell(ctx context.Context, known []fact, trials int) []line {
 			ok, holds := t.replay(ls)
 			return ok && holds && g.Solved()
 		})
-		if best == nil || excess(ls) < excess(best) {
-			best = ls
+		if visit(ls) || t.large() {
+			break
 		}
 	}
-	return best
 }
 
 // large reports whether a puzzle is so large that one proof, shortened once, must do.
 func (t *teller) large() bool { return t.p.N*t.p.M() > 42 }
-
-// excess is what a proof is judged by: its sentences, of which three a supposition are forgiven.
-func excess(ls []line) int {
-	n := weight(ls)
-	for _, l := range ls {
-		if l.suppose != nil {
-			n -= 3
-		}
-	}
-	return n
-}

@@ -16,9 +16,13 @@ import (
 // This file puts a proof in words. The sentences have few forms, which tellread.go reads back; both name facts by the forms
 // of domainText.
 
-// tellTrials bounds the proofs that are searched for, of which the shortest is told. Three are always searched for; more only
-// while the shortest is longer than a person's.
-const tellTrials = 12
+// Of some proofs the one is told whose words are shortest. A few are always searched for; more only while the shortest has more
+// sentences than a person reads with pleasure, and still more while it has more than a person would need.
+const (
+	fewTrials, someTrials, tellTrials = 3, 8, 30
+	fewSentences, mostSentences       = 25, 45
+	forSupposition                    = 3
+)
 
 // told is a sentence or two about one line, with what they name.
 type told struct {
@@ -26,7 +30,23 @@ type told struct {
 	because []domain // the facts that the text names as reasons
 	gives   []domain
 	clues   []int
+	links   []link // of a sentence that the next may continue
 }
+
+// link is a part of a sentence: a conclusion, from a clue or from none (-1), and the facts that are named for it.
+type link struct {
+	because, gives []domain
+	clue           int
+	falls          string // how the supposition ends, of its last link
+	nested         string // the sentences of a supposition inside, instead
+	also           bool   // it rests on the same facts as the link before
+}
+
+// Most links and conclusions of one sentence. Under a supposition a sentence may be all of its way to the contradiction.
+const (
+	maxLinks       = 6
+	maxConclusions = 3
+)
 
 // Tell gives the solution of the whole puzzle from a state in as few sentences as are found: what follows from a clue and
 // from what is seen at a glance is one step, and a supposition is told only where no clue helps. The last step places what
@@ -55,13 +75,62 @@ func (in *Instance) tellAll(ctx context.Context, from puzzle.State) ([]puzzle.St
 		return nil, err
 	}
 	t := newTeller(in.P)
-	ls := t.tell(ctx, k.list(), tellTrials)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	best, found := length{}, 0
+	var steps []puzzle.Step
+	scribe := newTeller(in.P) // its graph tells; that of t searches on
+	look := newTeller(in.P)
+	t.tell(ctx, k.list(), tellTrials, func(ls []line) bool {
+		w := &writer{t: scribe, look: look, lang: in.P.lang(), marked: k.clone()}
+		told, failed := w.write(ctx, ls, k)
+		if err = failed; err != nil {
+			return true
+		}
+		n := w.length(ls)
+		if steps == nil || n.badness() < best.badness() {
+			best, steps = n, told
+		}
+		found++
+		return found >= fewTrials && best.sentences <= fewSentences || found >= someTrials && best.over() == 0
+	})
+	if err == nil {
+		err = ctx.Err()
 	}
-	w := &writer{t: t, look: newTeller(in.P), lang: in.P.lang(), marked: k.clone()}
-	return w.write(ctx, ls, k)
+	if err != nil || steps != nil {
+		return steps, err
+	}
+	w := &writer{t: scribe, look: look, lang: in.P.lang(), marked: k.clone()}
+	return w.write(ctx, nil, k) // nothing follows
 }
+
+// length is how long a telling is.
+type length struct{ sentences, suppositions, long int }
+
+// length counts the sentences of what was told, and the words that are over the length of theirs.
+func (w *writer) length(ls []line) length {
+	n := length{long: w.tooLong, suppositions: suppositions(ls)}
+	for _, s := range w.steps {
+		n.sentences += strings.Count(s.Text+" ", w.stop()+map[bool]string{false: " "}[w.zh()])
+	}
+	return n
+}
+
+// suppositions counts them, also those inside others.
+func suppositions(ls []line) int {
+	n := 0
+	for _, l := range ls {
+		if l.suppose != nil {
+			n += 1 + suppositions(l.sub)
+		}
+	}
+	return n
+}
+
+// over is by how much a telling has more sentences than a person would need.
+func (n length) over() int {
+	return max(0, n.sentences-min(mostSentences, fewSentences+forSupposition*n.suppositions))
+}
+
+func (n length) badness() int { return 40*n.over() + 10*n.sentences + n.long }
 
 // writer tells lines in order on the teller's graph.
 type writer struct {
@@ -72,6 +141,9 @@ type writer struct {
 	inner  int      // how many of before, at its end, were told under the open supposition
 	marked *facts   // what the steps told so far have marked
 	steps  []puzzle.Step
+	flow   told // the last sentence, when the next may continue it
+
+	tooLong int // words over the length of a sentence, of all sentences
 }
 
 func (w *writer) zh() bool { return w.lang == "zh" }
@@ -90,14 +162,19 @@ func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.S
 		}
 		w.emit(told{text: text, gives: []domain{d}}, tExclusive)
 	}
-	for _, l := range ls {
+	ls = slices.Clone(ls)
+	for len(ls) > 0 {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		i := w.next(ls)
+		l := ls[i]
+		ls = slices.Delete(ls, i, i+1)
 		if l.suppose == nil {
 			w.plain(l.clue, l.at)
 			continue
 		}
+		w.flow = told{}
 		s := w.supposition(l)
 		technique := tContradiction
 		if slices.ContainsFunc(l.sub, func(l line) bool { return l.suppose != nil }) {
@@ -105,8 +182,123 @@ func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.S
 		}
 		w.emit(s, technique)
 	}
+	w.flow = told{}
 	w.leftOver()
 	return w.steps, nil
+}
+
+// next gives the line to be told next: one that continues the sentence, if it says now already all that it says in its place.
+func (w *writer) next(ls []line) int {
+	if len(w.flow.links) == 0 || w.t.large() {
+		return 0
+	}
+	for i, l := range ls[:min(len(ls), lookAhead)] {
+		if l.suppose != nil || !w.ready(l) {
+			continue
+		}
+		m := link{because: w.reasons(l.clue, l.at), gives: l.at, clue: l.clue}
+		if both := w.continued(m); both != nil && len(w.unsaid(m.because)) == 0 && !w.long(w.sentence(both), both) {
+			return i
+		}
+	}
+	return 0
+}
+
+// lookAhead bounds the lines among which one is looked for that continues a sentence.
+const lookAhead = 10
+
+// ready tells whether a line gives now what it is to say.
+func (w *writer) ready(l line) bool {
+	out, ok := w.t.effect(l.clue)
+	for _, d := range l.at {
+		row := w.t.g.Row(d.x, d.cat)
+		for _, e := range out {
+			if e.x == d.x && e.cat == d.cat {
+				row &= e.set
+			}
+		}
+		ok = ok && row&^d.set == 0
+	}
+	return ok && len(l.at) > 0
+}
+
+// say tells a sentence outside suppositions. What the conclusion before opens by itself continues its sentence.
+func (w *writer) say(l link) {
+	technique := tClue
+	s := told{because: l.because, gives: l.gives, links: []link{l}}
+	if l.clue < 0 {
+		technique = tLastLeft
+	} else {
+		s.clues = []int{l.clue}
+	}
+	s.text = w.sentence(s.links)
+	if both := w.continued(l); both != nil {
+		text := w.sentence(both)
+		if !w.long(text, both) {
+			last := len(w.steps) - 1
+			before := w.steps[last]
+			w.emit(s, technique)
+			w.steps[last] = merged(before, w.steps[last+1], text)
+			w.steps = w.steps[:last+1]
+			w.flow.links = both
+			return
+		}
+	}
+	w.emit(s, technique)
+	w.flow = s
+	w.tooLong += max(0, w.words(s.text, s.links)-maxWords)
+}
+
+// continued gives the last sentence with a link that needs no fact but those it names, its last conclusion among them or just the
+// facts that it begins with; nil when there is none such.
+func (w *writer) continued(l link) []link {
+	last, opened := len(w.flow.links)-1, false
+	if last < 0 || last+1 >= maxLinks || len(l.because) == 0 {
+		return nil
+	}
+	conclusions := len(l.gives)
+	for _, m := range w.flow.links {
+		conclusions += len(m.gives)
+	}
+	if conclusions > maxConclusions {
+		return nil
+	}
+	for _, d := range l.because {
+		named := false
+		for i, m := range w.flow.links {
+			given := slices.Contains(m.gives, d)
+			named = named || given || slices.Contains(m.because, d)
+			opened = opened || given && i == last
+		}
+		if !named {
+			return nil
+		}
+	}
+	first := w.flow.links[0]
+	l.also = last == 0 && first.clue >= 0 && len(first.because) == len(l.because) && !slices.ContainsFunc(l.because, func(d domain) bool {
+		return !slices.Contains(first.because, d)
+	})
+	if !opened && !l.also {
+		return nil
+	}
+	l.because = nil
+	return append(slices.Clone(w.flow.links), l)
+}
+
+// merged makes one step of two that are told in one sentence.
+func merged(a, b puzzle.Step, text string) puzzle.Step {
+	if b.Cost > a.Cost {
+		a.Technique, a.Name, a.Cost = b.Technique, b.Name, b.Cost
+	}
+	for _, r := range b.Because {
+		if !slices.Contains(a.Because, r) && !slices.Contains(a.Effects, r) {
+			a.Because = append(a.Because, r)
+		}
+	}
+	a.Text = text
+	a.Moves = append(a.Moves, b.Moves...)
+	a.Effects = append(a.Effects, b.Effects...)
+	return a
 }
 
 // emit takes what was told outside suppositions, and makes a step of it: its moves are also what is seen then.
@@ -161,25 +353,31 @@ const maxWords = 30
 // plain tells what a clue gives, and takes it: in one sentence if that is not too long, with what it rests on in sentences of
 // their own where a sentence would have to name too much.
 func (w *writer) plain(clue int, gives []domain) {
-	s := told{gives: gives, clues: []int{clue}, because: w.reasons(clue, gives)}
-	s.text = w.sentence(s.because, w.list(gives)+w.cite(clue))
-	if w.long(s.text) && len(gives) > 1 {
+	l := link{because: w.reasons(clue, gives), gives: gives, clue: clue}
+	if len(gives) > 1 && w.long(w.sentence([]link{l}), []link{l}) {
 		half := (len(gives) + 1) / 2
 		w.plain(clue, gives[:half])
 		w.plain(clue, gives[half:])
 		return
 	}
-	for _, d := range w.unsaid(s.because) {
-		w.emit(w.ground(d), tLastLeft)
+	for _, d := range w.unsaid(l.because) {
+		w.say(w.ground(d))
 	}
-	w.emit(s, tClue)
+	w.say(l)
 }
 
-// unsaid lists those of some reasons that were not told and are not seen at a glance.
+// unsaid lists those of some reasons that were not told and are not seen at a glance: of one that only puts together what was
+// told of the same two nothing is said.
 func (w *writer) unsaid(because []domain) []domain {
+	said := map[fact]bool{}
+	for _, d := range w.before {
+		for _, f := range w.t.p.factsOf(d) {
+			said[f] = true
+		}
+	}
 	var out []domain
 	for _, d := range because {
-		if !single(d.set) && !slices.Contains(w.before, d) {
+		if !single(d.set) && slices.ContainsFunc(w.t.p.factsOf(d), func(f fact) bool { return !said[f] }) {
 			out = append(out, d)
 		}
 	}
@@ -187,18 +385,29 @@ func (w *writer) unsaid(because []domain) []domain {
 }
 
 // ground tells a reason that follows from what was told without a clue.
-func (w *writer) ground(d domain) told {
-	s := told{gives: []domain{d}, because: w.sight(d)}
-	s.text = w.sentence(s.because, w.list(s.gives))
-	return s
+func (w *writer) ground(d domain) link {
+	return link{because: w.sight(d), gives: []domain{d}, clue: -1}
 }
 
 // long tells whether a sentence is longer than it should be.
-func (w *writer) long(text string) bool {
+func (w *writer) long(text string, links []link) bool { return w.words(text, links) > maxWords }
+
+// words counts the words of a sentence, as half of its characters in Chinese. A name counts as one, and clue numbers do not count.
+func (w *writer) words(text string, links []link) int {
 	if w.zh() {
-		return utf8.RuneCountInString(text) > 2*maxWords
+		return (utf8.RuneCountInString(text) - 5*strings.Count(text, "（线索") + 1) / 2
 	}
-	return len(strings.Fields(text))-2*strings.Count(text, "(clue ") > maxWords
+	p, n := w.t.p, len(strings.Fields(text))-2*strings.Count(text, "(clue ")
+	name := func(x int) { n -= strings.Count(p.name(x, w.lang), " ") }
+	for _, l := range links {
+		for _, d := range slices.Concat(l.because, l.gives) {
+			name(p.placed(d).x)
+			for _, x := range p.named(d) {
+				name(x)
+			}
+		}
+	}
+	return n
 }
 
 // sight finds the fewest facts told or seen from which a fact follows without a clue.
@@ -207,17 +416,31 @@ func (w *writer) sight(d domain) []domain {
 	return w.spoken(ds, w.core(ds, func() bool { return w.look.g.Row(d.x, d.cat)&^d.set == 0 }))
 }
 
-// sentence joins reasons and a conclusion.
-func (w *writer) sentence(because []domain, conclusion string) string {
-	switch {
-	case w.zh() && len(because) == 0:
-		return conclusion + "。"
-	case w.zh():
-		return w.list(because) + "，所以" + conclusion + "。"
-	case len(because) == 0:
-		return capital(conclusion) + "."
+// sentence joins links: the reasons of the first, and what follows one after another.
+func (w *writer) sentence(links []link) string {
+	so, also, text := ", so ", " and ", ""
+	if w.zh() {
+		so, also = "，所以", "，并且"
 	}
-	return capital(w.list(because)) + ", so " + conclusion + "."
+	for _, l := range links {
+		text += w.list(l.because)
+		switch {
+		case l.also:
+			text += also
+		case text != "":
+			text += so
+		}
+		text += w.conclusion(l)
+	}
+	return capital(text) + w.stop()
+}
+
+// conclusion tells what a link gives, and names its clue.
+func (w *writer) conclusion(l link) string {
+	if l.clue < 0 {
+		return w.list(l.gives)
+	}
+	return w.list(l.gives) + w.cite(l.clue)
 }
 
 // cite names a clue behind a conclusion.
@@ -247,22 +470,23 @@ func (w *writer) supposition(l line) told {
 	s := told{gives: []domain{p.domainOf(fact{f.x, f.y, !f.same})}}
 	w.before = append(w.before, p.domainOf(f))
 	w.inner++
-	open := p.domainText(p.domainOf(f), w.lang)
-	var sentences []string
-	if w.zh() {
-		open = "假设" + open
-	} else {
-		open = "Suppose " + open
+	var links []link
+	add := func(l link) {
+		for _, d := range w.unsaid(l.because) {
+			g := w.ground(d)
+			links, s.because = append(links, g), append(s.because, g.because...)
+			w.before, w.inner = append(w.before, d), w.inner+1
+			l.because = slices.DeleteFunc(slices.Clone(l.because), func(e domain) bool { return e == d }) // it has just been said
+		}
+		links, s.because = append(links, l), append(s.because, l.because...)
+		w.before, w.inner = append(w.before, l.gives...), w.inner+len(l.gives)
 	}
 	holds := t.suppose(f)
 	for i := 0; holds && i < len(l.sub); i++ {
 		m := l.sub[i]
 		if m.suppose != nil {
 			sub := w.supposition(m)
-			if open != "" {
-				sentences, open = append(sentences, open+w.stop()), ""
-			}
-			sentences = append(sentences, sub.text)
+			links = append(links, link{nested: sub.text, gives: sub.gives})
 			s.clues, s.because = append(s.clues, sub.clues...), append(s.because, sub.because...)
 			w.before, w.inner = append(w.before, sub.gives...), w.inner+len(sub.gives)
 			holds = t.deny(*m.suppose)
@@ -270,46 +494,63 @@ func (w *writer) supposition(l line) told {
 		}
 		s.clues = append(s.clues, m.clue)
 		if m.fails {
-			because := w.against(m.clue)
-			sentences, open = w.aside(sentences, open, because, &s)
-			s.because = append(s.because, because...)
-			sentences, open = append(sentences, w.fall(open, because, fmt.Sprintf(map[bool]string{false: "clue %d cannot hold", true: "线索%d不能成立"}[w.zh()], m.clue+1), s.gives)), ""
+			what := fmt.Sprintf(map[bool]string{false: "clue %d cannot hold", true: "线索%d不能成立"}[w.zh()], m.clue+1)
+			add(link{because: w.against(m.clue), clue: m.clue, falls: what})
 			break
 		}
-		because := w.reasons(m.clue, m.at)
-		sentences, open = w.aside(sentences, open, because, &s)
-		s.because = append(s.because, because...)
-		sentences, open = append(sentences, w.then(open, because, w.list(m.at)+w.cite(m.clue))), ""
-		w.before, w.inner = append(w.before, m.at...), w.inner+len(m.at)
+		add(link{because: w.reasons(m.clue, m.at), gives: m.at, clue: m.clue})
 		holds = t.take(m.at)
 	}
 	if !holds {
 		because, what := w.nothingLeft()
-		s.because = append(s.because, because...)
-		sentences = append(sentences, w.fall(open, because, what, s.gives))
+		links, s.because = append(links, link{because: because, clue: -1, falls: what}), append(s.because, because...)
 	}
 	w.before, w.inner = w.before[:told0], inner0
 	t.g.Undo(mark)
 	slices.Sort(s.clues)
 	s.clues = slices.Compact(s.clues)
 	s.because = slices.DeleteFunc(s.because, func(d domain) bool { return !w.knows(d) })
-	if w.zh() {
-		s.text = strings.Join(sentences, "")
-	} else {
-		s.text = strings.Join(sentences, " ")
-	}
+	s.text = w.supposed(p.domainOf(f), links, s.gives)
 	return s
 }
 
-// aside tells under a supposition those of some reasons that were not told yet.
-func (w *writer) aside(sentences []string, open string, because []domain, s *told) ([]string, string) {
-	for _, d := range w.unsaid(because) {
-		g := w.ground(d)
-		s.because = append(s.because, g.because...)
-		sentences, open = append(sentences, w.then(open, g.because, w.list(g.gives))), ""
-		w.before, w.inner = append(w.before, d), w.inner+1
+// supposed tells the way from what is supposed to its contradiction, in as few sentences as their length allows.
+func (w *writer) supposed(f domain, links []link, gives []domain) string {
+	open, gap := "Suppose ", " "
+	if w.zh() {
+		open, gap = "假设", ""
 	}
-	return sentences, open
+	open += w.list([]domain{f})
+	var done []string
+	text, part := open, []link{{because: []domain{f}}} // the sentence that is being told
+	end := func() {
+		done = append(done, text+w.stop())
+		w.tooLong += max(0, w.words(text, part)-maxWords)
+	}
+	for _, l := range links {
+		if l.nested != "" {
+			if text != "" {
+				end()
+			}
+			done, text, part = append(done, l.nested), "", nil
+			continue
+		}
+		if l.falls != "" {
+			l.gives = gives
+		}
+		if both := append(slices.Clone(part), l); text != "" && (text == open || len(part) < maxLinks) {
+			if more := text + w.follows(l, text == open, false); text == open || !w.long(more, both) {
+				text, part = more, both
+				continue
+			}
+		}
+		if text != "" {
+			end()
+		}
+		text, part = w.follows(l, false, true), []link{l}
+	}
+	end()
+	return strings.Join(done, gap)
 }
 
 func (w *writer) stop() string {
@@ -322,53 +563,44 @@ func (w *writer) stop() string {
 // knows tells whether a fact stands outside the supposition that has just been closed.
 func (w *writer) knows(d domain) bool { return w.t.g.Row(d.x, d.cat)&^d.set == 0 }
 
-// then tells what follows under a supposition; open is how the supposition begins, when nothing has followed from it yet.
-func (w *writer) then(open string, because []domain, conclusion string) string {
-	if len(because) > 0 {
-		switch text := w.sentence(because, conclusion); {
-		case open == "":
-			return text
-		case w.zh():
-			return open + "：" + text
-		default:
-			return open + ": " + text
+// follows tells a link under a supposition: right after what was supposed, as a sentence of its own, or as what goes on with one.
+func (w *writer) follows(l link, opens, alone bool) string {
+	because, what := w.list(l.because), l.falls
+	if what == "" {
+		what = w.conclusion(l)
+	} else if w.zh() {
+		what += "，所以" + w.list(l.gives)
+	} else {
+		what += ", so " + w.list(l.gives)
+	}
+	pick := func(opened, sentence, goesOn string) string {
+		switch {
+		case opens:
+			return opened
+		case alone:
+			return sentence
 		}
+		return goesOn
 	}
 	switch {
-	case w.zh() && open != "":
-		open += "：那么"
+	case l.falls != "" && w.zh():
+		if because != "" {
+			because = "因为" + because + "，"
+		}
+		return pick("：", "但", "，但") + because + what
+	case l.falls != "":
+		if because != "" {
+			because = "as " + because + ", "
+		}
+		return pick(": then ", "But ", ", but ") + because + what
+	case because == "" && w.zh():
+		return pick("：那么", "于是", "，于是") + what
+	case because == "":
+		return pick(": then ", "Then ", ", then ") + what
 	case w.zh():
-		open = "于是"
-	case open != "":
-		open += ": then "
-	default:
-		open = "Then "
+		return pick("："+because+"，所以", because+"，所以", "；"+because+"，所以") + what
 	}
-	return open + conclusion + w.stop()
-}
-
-// fall tells how a supposition ends.
-func (w *writer) fall(open string, because []domain, what string, gives []domain) string {
-	if w.zh() {
-		if open != "" {
-			open += "："
-		} else {
-			open = "但"
-		}
-		if len(because) > 0 {
-			open += "因为" + w.list(because) + "，"
-		}
-		return open + what + "，所以" + w.list(gives) + "。"
-	}
-	if open != "" {
-		open += ": then "
-	} else {
-		open = "But "
-	}
-	if len(because) > 0 {
-		open += "as " + w.list(because) + ", "
-	}
-	return open + what + ", so " + w.list(gives) + "."
+	return pick(": "+because+", so ", capital(because)+", so ", "; "+because+", so ") + what
 }
 
 // nothingLeft tells where the graph, which has failed, has no link left, and of which facts that is the work.
@@ -405,7 +637,7 @@ func (w *writer) nothingLeft() ([]domain, string) {
 func (w *writer) reasons(clue int, gives []domain) []domain {
 	ds := w.premises(clue)
 	return w.spoken(ds, w.core(ds, func() bool {
-		out, ok := w.look.derive(clue)
+		out, ok := w.look.effect(clue)
 		if !ok {
 			return true
 		}
@@ -444,7 +676,7 @@ func (w *writer) after(out, gives []domain) bool {
 func (w *writer) against(clue int) []domain {
 	ds := w.premises(clue)
 	return w.spoken(ds, w.core(ds, func() bool {
-		_, ok := w.look.derive(clue)
+		_, ok := w.look.effect(clue)
 		return !ok
 	}))
 }
@@ -460,7 +692,7 @@ func (w *writer) core(ds []domain, enough func() bool) []int {
 // budget bounds the search for the fewest facts, in sets tried.
 func (w *writer) budget() int {
 	if w.t.large() {
-		return 60
+		return 0
 	}
 	return 600
 }
@@ -633,13 +865,10 @@ func (p *Puzzle) factsOf(d domain) []fact {
 // that it does not.
 func (p *Puzzle) domainText(d domain, lang string) string {
 	d = p.placed(d)
-	set, not := d.set, false
-	if n := bits.OnesCount64(set); n > 1 && p.N-n <= n {
-		set, not = set^(1<<p.N-1), true
-	}
+	not := p.denied(d)
 	var names []string
-	for ; set != 0; set &= set - 1 {
-		names = append(names, p.name(d.cat*p.N+bits.TrailingZeros64(set), lang))
+	for _, x := range p.named(d) {
+		names = append(names, p.name(x, lang))
 	}
 	at := d.cat == p.Line
 	if lang == "zh" {
@@ -648,4 +877,24 @@ func (p *Puzzle) domainText(d domain, lang string) string {
 	}
 	verb := map[[2]bool]string{{true, false}: " is at ", {true, true}: " is not at ", {false, false}: " goes with ", {false, true}: " does not go with "}[[2]bool{at, not}]
 	return p.name(d.x, lang) + verb + joinWords(names, "or")
+}
+
+// denied tells whether a domain is said by what an item does not go with.
+func (p *Puzzle) denied(d domain) bool {
+	n := bits.OnesCount64(d.set)
+	return n > 1 && p.N-n <= n
+}
+
+// named lists the items that a domain is said with.
+func (p *Puzzle) named(d domain) []int {
+	d = p.placed(d)
+	set := d.set
+	if p.denied(d) {
+		set ^= 1<<p.N - 1
+	}
+	var out []int
+	for ; set != 0; set &= set - 1 {
+		out = append(out, d.cat*p.N+bits.TrailingZeros64(set))
+	}
+	return out
 }
