@@ -3,6 +3,9 @@
 //
 //	go run ./internal/maketable [-n 4] [-seed 1] [-size 10x10] [-timeout 20s] [-set NAME=VALUE] [FAMILY...]
 //	go run ./internal/maketable -classes 1,2,3,4 [-n 4] ... [FAMILY...]
+//	go run ./internal/maketable -levels 1,4,7,10 [-n 4] ... [SOURCE...]
+//
+// With -levels the columns are those of the levels: the mean cost of a puzzle by its rating, and the time to make one.
 //
 // With -classes the columns are those of the classes: how many came out of n, and the median time; or, where none did, what was nearest.
 //
@@ -18,6 +21,7 @@ import (
 	"os"
 	"runtime/pprof"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -34,6 +38,7 @@ func main() {
 	limit := flag.Duration("timeout", 20*time.Second, "how much of the processor a puzzle may take")
 	show := flag.Bool("v", false, "print the puzzles")
 	classes := flag.String("classes", "", "classes to make, such as 1,2,3,4")
+	levels := flag.String("levels", "", "levels to make, such as 1,4,7,10")
 	settings := puzzle.Settings{}
 	flag.Func("set", "an option of the generator, NAME=VALUE; may be repeated", func(text string) error {
 		name, value, ok := strings.Cut(text, "=")
@@ -57,6 +62,19 @@ func main() {
 		defer pprof.StopCPUProfile()
 	}
 	t := table{n: *n, seed: *seed, size: *size, limit: *limit, show: *show, settings: settings}
+	if *levels != "" {
+		var list []int
+		for _, word := range strings.Split(*levels, ",") {
+			level, err := strconv.Atoi(word)
+			if err != nil {
+				fmt.Fprintln(os.Stderr, "maketable:", err)
+				os.Exit(2)
+			}
+			list = append(list, level)
+		}
+		t.byLevel(list, flag.Args())
+		return
+	}
 	if *classes != "" {
 		t.byClass(strings.Split(*classes, ","), flag.Args())
 		return
