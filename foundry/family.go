@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/synth"
@@ -71,7 +72,11 @@ func openFamily(name string, opt Options) (Source, error) {
 	}
 	if byRank {
 		s.level = 0
-		return &ranked{s, opt.Level, ratedCosts}, nil
+		cost := ratedCosts
+		if w, ok := params.(worded.Params); ok {
+			cost = factorCosts(w.Program().Document().DiffFactors())
+		}
+		return &ranked{s, opt.Level, cost}, nil
 	}
 	return s, nil
 }

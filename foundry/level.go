@@ -10,6 +10,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/kinds/worded"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/spec"
@@ -158,17 +159,27 @@ func factorCosts(factors []spec.Factor) func(context.Context, []Made) ([]float64
 		for _, f := range factors {
 			values := make([]float64, len(list))
 			for i, m := range list {
-				values[i] = figure(m.Record.Config, f.Variable)
+				values[i] = figure(drawnFrom(m).Config, f.Variable)
 			}
 			addScaled(out, values, f.Weight)
 		}
 		lengths := make([]float64, len(list))
 		for i, m := range list {
-			lengths[i] = float64(len(m.Record.Problem))
+			lengths[i] = float64(len(drawnFrom(m).Problem))
 		}
 		addScaled(out, lengths, 1e-3)
 		return out, nil
 	}
+}
+
+// drawnFrom gives the record that a specification made: that of the puzzle, where a family wraps it.
+func drawnFrom(m Made) *record.Record {
+	if m.Generated != nil {
+		if in, ok := m.Generated.Instance.(*worded.Instance); ok {
+			return in.Record()
+		}
+	}
+	return m.Record
 }
 
 // addScaled adds where each value lies in the range of all, from 0 to the weight.

@@ -2,6 +2,7 @@ package foundry_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -138,5 +139,58 @@ func TestLevelErrors(t *testing.T) {
 		if _, err := foundry.Open(c.name, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
+	}
+}
+
+// TestLevelsOfWorded makes puzzles of a specification that a family wraps: it has the levels of the specification.
+func TestLevelsOfWorded(t *testing.T) {
+	before := 0
+	for _, level := range []int{1, 10} {
+		src, err := foundry.Open("worded:knaves", foundry.Options{Level: level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := src.NewMaker(3)(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(m.Record.Problem, "\n"); got <= before {
+			t.Errorf("level %d has %d lines, the level before %d", level, got, before)
+		} else {
+			before = got
+		}
+		if err := src.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestDeclaredLevelsGrow looks at the sizes that families declare for their levels: each can be read, and has more cells than the one before.
+func TestDeclaredLevelsGrow(t *testing.T) {
+	families, seen := foundry.Families(), 0
+	for _, fam := range families.All() {
+		declared := fam.About().Levels
+		if declared == nil || slices.Contains([]string{"sudoku", "fillomino", "zebra"}, fam.Name()) {
+			continue // whose levels are more than the number of cells
+		}
+		levels := declared(nil)
+		if levels == nil {
+			continue
+		}
+		seen++
+		before := 0
+		for i, level := range levels {
+			var rows, cols int
+			if _, err := fmt.Sscanf(level.Params, "%dx%d", &rows, &cols); err != nil {
+				t.Errorf("%s, level %d: %v", fam.Name(), i+1, err)
+			}
+			if rows*cols < before || rows*cols == before {
+				t.Errorf("%s: level %d has %s, the one before %d cells", fam.Name(), i+1, level.Params, before)
+			}
+			before = rows * cols
+		}
+	}
+	if seen < 150 {
+		t.Errorf("only %d families declare levels", seen)
 	}
 }

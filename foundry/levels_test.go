@@ -27,7 +27,7 @@ func perLevel() int {
 }
 
 // always are the families of rules files whose levels are looked at without QUANDARY_LONG, and not at the largest boards.
-var always = []string{"hitori", "nurikabe", "yajikabe"}
+var always = []string{"binairo", "hitori", "nurikabe", "star-battle", "yajikabe"}
 
 // TestLevelsOfFamilies makes puzzles of every family that has levels of its own and compares their geometric mean of cost,
 // which one freak among few puzzles does not decide: that of each level looked at is above that of the one before. Without

@@ -53,6 +53,7 @@ type Size struct {
 	Rows, Cols Range
 	Square     bool     // as many rows as columns
 	Usual      []string // sizes that most people play, such as 10x10
+	Levels     []string // sizes of the ten levels, with parameters such as 10x10,k=2; or none
 }
 
 // Range is a range of integers, both ends included.

@@ -325,6 +325,9 @@ func (r *reader) span(n *doctree.Node) Range {
 	return Range{a, b}
 }
 
+// levels is how many levels of difficulty there are.
+const levels = 10
+
 func (r *reader) size(f *File, n *doctree.Node) {
 	if n.Kind == doctree.Scalar { // 9x9
 		rows, cols, ok := strings.Cut(n.Text.Value, "x")
@@ -336,7 +339,7 @@ func (r *reader) size(f *File, n *doctree.Node) {
 		}
 		f.Size = Size{Rows: Range{a, a}, Cols: Range{b, b}, Usual: []string{n.Text.Value}}
 	}
-	r.known(n, []string{"rows", "cols", "side", "usual"})
+	r.known(n, []string{"rows", "cols", "side", "usual", "levels"})
 	for _, e := range n.Entries {
 		switch e.Key.Text.Value {
 		case "rows":
@@ -349,6 +352,13 @@ func (r *reader) size(f *File, n *doctree.Node) {
 		case "usual":
 			for _, u := range items(e.Val) {
 				f.Size.Usual = append(f.Size.Usual, u.Text.Value)
+			}
+		case "levels":
+			for _, u := range items(e.Val) {
+				f.Size.Levels = append(f.Size.Levels, u.Text.Value)
+			}
+			if len(f.Size.Levels) != levels {
+				r.fail(e.Val.Pos, "levels", "%d sizes", len(f.Size.Levels)).Expected = fmt.Sprintf("a size for each of %d levels, such as 5x5", levels)
 			}
 		}
 	}
