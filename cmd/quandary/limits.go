@@ -49,6 +49,7 @@ type guard struct {
 	time   time.Duration // of a draw or a puzzle; 0: no bound
 	given  bool          // --time was given
 	memory int64         // --memory, for all workers; 0: no bound
+	floor  []byte        // see tuneMemory
 
 	mu    sync.Mutex
 	flush []func() error // what to hand to the system before the process ends in the middle of something
@@ -202,7 +203,7 @@ func (f *limitFlags) apply(cmd *cobra.Command) error {
 	if g == nil { // inside of another command, which has the process's limits
 		return nil
 	}
-	tuneMemory(total, cmd.Name() == "serve")
+	g.floor = tuneMemory(total, cmd.Name() == "serve")
 	g.memory = total
 	g.time, g.given = f.time, cmd.Flags().Changed("time")
 	if total > 0 && cmd.Name() != "serve" { // a server ends calls, not itself
@@ -216,18 +217,23 @@ func (f *limitFlags) apply(cmd *cobra.Command) error {
 
 // tuneMemory lets the heap grow further between two collections than Go does by itself: making puzzles leaves much garbage
 // and keeps little, and evaluating expressions is half again as fast. Near the limit it is collected as eagerly as needed; a
-// server, whose calls are to be small in memory, collects earlier than Go does. Who sets GOGC or GOMEMLIMIT decides.
-func tuneMemory(limit int64, server bool) {
+// server, whose calls are to be small in memory, collects earlier than Go does. Who sets GOGC or GOMEMLIMIT decides. What keeps
+// next to nothing would still be collected every 16 MB, so there is a floor: bytes that the caller holds, which count as heap and,
+// never written, take no memory.
+func tuneMemory(limit int64, server bool) (floor []byte) {
 	if os.Getenv("GOGC") == "" {
 		percent := 400
 		if server {
 			percent = 50
+		} else if limit == 0 || limit >= 512<<20 {
+			floor = make([]byte, 16<<20)
 		}
 		debug.SetGCPercent(percent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" && limit > 0 {
 		debug.SetMemoryLimit(limit)
 	}
+	return floor
 }
 
 // memoryEvery is how often the process's memory is looked at. It can grow by some hundred megabytes in between.
