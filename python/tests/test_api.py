@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 import quandary
+from quandary._client import shared
 from quandary._program import program
 
 
@@ -107,3 +108,26 @@ def test_errors_have_places(tmp_path) -> None:
 def test_worker_seeds_differ() -> None:
     seeds = {quandary.worker_seed(s, w) for s in range(50) for w in range(50)}
     assert len(seeds) == 2500 and all(0 <= s < 1 << 64 for s in seeds)
+
+
+def test_answers_that_are_no_text() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=3))
+    nan = float("nan")
+    hostile = [None, nan, b"", 5.87e80, 7, True, ["1"], {"a": nan}, "\ud800", "[" * 100_000]
+    marks = quandary.score_all([p] * (len(hostile) + 2), [p.answer, *hostile, p.answer.encode()])
+    assert [m.correct for m in marks] == [True] + [False] * len(hostile) + [True]
+    assert [m.reason for m in marks[1:4]] == ["empty"] * 3
+    assert not quandary.score(p, nan).correct
+    with pytest.raises(quandary.QuandaryError, match="expected a Puzzle"):
+        quandary.score(None, "1")
+
+
+def test_long_answers_cost_no_process() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=3))
+    pid = shared().pid
+    assert quandary.score(p, "1 " * 40_000_000).reason == "too-long"
+    marks = quandary.score_all([p] * 90, ["x " * 500_000] * 89 + [p.answer])
+    assert marks[-1].correct and not any(m.correct for m in marks[:-1])
+    with pytest.raises(quandary.QuandaryError, match="too long"):
+        quandary.run("grade", "-", stdin=b" " * (65 << 20))
+    assert shared().pid == pid

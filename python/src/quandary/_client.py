@@ -26,8 +26,13 @@ from .errors import QuandaryError, WorkerDied
 
 _lengths = struct.Struct(">II")
 _TRIES = 3  # how often a request may see the process die
+_MOST_HEADER, _MOST_PAYLOAD = 1 << 20, 64 << 20  # bytes of a frame; the process ends at the sight of more
 
 Header = dict[str, Any]
+
+
+def _head(header: Header) -> bytes:
+    return json.dumps(header, ensure_ascii=False).encode("utf-8", "replace")
 
 
 @dataclass
@@ -59,7 +64,7 @@ class _Process:
         self.pending: dict[int, _Request] = {}
 
     def write(self, header: Header, payload: bytes) -> None:
-        head = json.dumps(header, ensure_ascii=False).encode()
+        head = _head(header)
         data = memoryview(_lengths.pack(len(head), len(payload)) + head + payload)
         # A process that has died is the reader's to find; what was to be written stays pending and is written to the next one.
         with self.writing, contextlib.suppress(OSError, ValueError):
@@ -113,6 +118,9 @@ class Client:
     def submit(self, header: Header, payload: bytes = b"") -> Future[Reply]:
         """Asks, and gives a future of the answer; an answer with an error is the exception QuandaryError."""
         request = _Request(header, payload)
+        if len(payload) > _MOST_PAYLOAD or len(_head(header)) > _MOST_HEADER - 32:  # room for its number
+            request.future.set_exception(QuandaryError(f"the request is too long: {len(payload)} bytes, at most {_MOST_PAYLOAD} are read at once"))
+            return request.future
         self._send(request)
         return request.future
 

@@ -24,6 +24,8 @@ __all__ = [
 _FIRST, _MOST, _BUDGET_MS = 4, 512, 100
 _AHEAD = 2  # requests for records that are under way while the caller works
 _BATCH, _BATCHES = 128, 8  # answers in a request, and requests under way
+_BATCH_BYTES = 4 << 20  # a request with more is sent at once
+_LONGEST = 1 << 20  # bytes of an answer that are read; what is longer is marked as too long whatever it holds
 
 
 def _source(source: str, level: int | None, lang: str | None, difficulty_class: str | None, settings: Mapping[str, object] | None,
@@ -177,11 +179,28 @@ def worker_seed(seed: int, worker: int) -> int:
 
 # Marks.
 
-def _submission(puzzle: PuzzleLike, answer: str) -> dict[str, Any]:
+def _text(answer: Any) -> str:
+    """An answer as it is sent. Tables and frameworks hand over more than text: None and NaN stand for no answer, all else for its text."""
+    if isinstance(answer, (bytes, bytearray)):
+        answer = answer.decode("utf-8", "replace")
+    if isinstance(answer, str):
+        return answer if len(answer) <= _LONGEST else answer[:_LONGEST + 1]
+    if answer is None:
+        return ""
+    if isinstance(answer, (list, dict, bool)):
+        return _text(json.dumps(answer, ensure_ascii=False, default=str))
+    text = str(answer)
+    return "" if text in ("nan", "NaN", "<NA>", "NaT") else text
+
+
+def _submission(puzzle: PuzzleLike, answer: Any) -> dict[str, Any]:
+    sent = _text(answer)
     if isinstance(puzzle, str):
-        return {"puzzle": puzzle, "answer": answer}
+        return {"puzzle": puzzle, "answer": sent}
     record = puzzle.record if isinstance(puzzle, Puzzle) else puzzle
-    out: dict[str, Any] = {"answer": answer}
+    if not isinstance(record, Mapping):
+        raise QuandaryError(f"expected a Puzzle, a record or an id, found {type(puzzle).__name__}")
+    out: dict[str, Any] = {"answer": sent}
     if (origin := record.get("quandary")) and origin.get("puzzle"):
         out["puzzle"] = origin["puzzle"]
     if "answer" in record:
@@ -194,9 +213,8 @@ def _submission(puzzle: PuzzleLike, answer: str) -> dict[str, Any]:
     return out
 
 
-def _payload(items: Iterable[tuple[PuzzleLike, str]]) -> bytes:
-    dumps = json.dumps
-    return "\n".join([dumps(_submission(p, a), ensure_ascii=False) for p, a in items]).encode("utf-8", "replace")
+def _sent(puzzle: PuzzleLike, answer: Any) -> bytes:
+    return json.dumps(_submission(puzzle, answer), ensure_ascii=False).encode("utf-8", "replace")
 
 
 def _mark(obj: dict[str, Any]) -> Mark:
@@ -212,17 +230,18 @@ def _marks(reply: Reply) -> list[Mark]:
 
 def score(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
     """Marks an answer: by the rules of the puzzle's family where it has some, so that any right solution counts, else against
-    the reference. The answer is all that a model said; what counts of it as the final answer is the program's to find.
+    the reference. The answer is all that a model said; what counts of it as the final answer is the program's to find. An answer
+    that is missing (None, or NaN in a table) is marked as empty, a number as what it prints as.
 
     Raises:
         QuandaryError: where the puzzle is none.
     """
-    return _marks((client or shared()).call({"op": "grade"}, _payload([(puzzle, answer)])))[0]
+    return _marks((client or shared()).call({"op": "grade"}, _sent(puzzle, answer)))[0]
 
 
 async def ascore(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
     """Is `score` for asyncio."""
-    return _marks(await asyncio.wrap_future((client or shared()).submit({"op": "grade"}, _payload([(puzzle, answer)]))))[0]
+    return _marks(await asyncio.wrap_future((client or shared()).submit({"op": "grade"}, _sent(puzzle, answer))))[0]
 
 
 def _batches(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str]) -> Iterator[bytes]:
@@ -230,8 +249,16 @@ def _batches(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str])
         puzzles = [puzzles] * len(answers)
     if len(puzzles) != len(answers):
         raise QuandaryError(f"expected as many answers as puzzles, found {len(answers)} and {len(puzzles)}")
-    for i in range(0, len(answers), _BATCH):
-        yield _payload(zip(puzzles[i:i + _BATCH], answers[i:i + _BATCH]))
+    lines: list[bytes] = []
+    size = 0
+    for p, a in zip(puzzles, answers):
+        lines.append(_sent(p, a))
+        size += len(lines[-1])
+        if len(lines) == _BATCH or size >= _BATCH_BYTES:
+            yield b"\n".join(lines)
+            lines, size = [], 0
+    if lines:
+        yield b"\n".join(lines)
 
 
 def score_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str], *, client: Client | None = None) -> list[Mark]:
