@@ -166,6 +166,7 @@ func (s *session) translate() error {
 		b.assertIf(g, normal[n])
 	}
 	b.areas(normal[:ground])
+	b.totals(normal[:ground])
 	return b.err
 }
 
