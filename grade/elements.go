@@ -17,12 +17,12 @@ func Elements(ref Reference, text string) (got []Element, want []string, ok bool
 	t := types[0]
 	if t.many {
 		letters := map[string]bool{}
-		wanted, _ := t.chosen(ref.Answer, "")
+		wanted, _ := t.chosen(ref.Answer, unasked)
 		for _, r := range wanted {
 			want = append(want, string(r))
 			letters[string(r)] = true
 		}
-		said, _ := t.chosen(text, ref.Problem)
+		said, _ := t.chosen(text, newQuestion(ref.Problem))
 		for _, r := range said {
 			got = append(got, Element{string(r), letters[string(r)]})
 		}

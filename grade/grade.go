@@ -66,6 +66,11 @@ type Part struct {
 
 // Answer marks an answer's text against a reference. It never fails: what cannot be read has a Reason.
 func Answer(ref Reference, text string) Mark {
+	return answer(ref, newQuestion(ref.Problem), text)
+}
+
+// answer is Answer with a question that has been prepared.
+func answer(ref Reference, asks *question, text string) Mark {
 	types, err := parseTypes(ref.EvalType)
 	refs := strings.Split(strings.TrimSpace(ref.Answer), "====")
 	if err == nil && len(types) != len(refs) {
@@ -85,7 +90,7 @@ func Answer(ref Reference, text string) Mark {
 	}
 	if len(types) == 1 && len(types[0].order) == 0 && types[0].atoms == numeral && !types[0].letters && len(final.offers) == 1 && final.before == "" && strings.ContainsAny(final.offers[0], ":：") {
 		// Lines that say how many there are of each.
-		if of := wantedBy(ref.Problem); of != nil {
+		if of := asks.number(); of != nil {
 			if line := of.labelled(lastParagraphLine(tail(afterReasoning(text), maxTail), linesOfList)); line != "" {
 				final.offers[0] = line
 			}
@@ -103,7 +108,7 @@ func Answer(ref Reference, text string) Mark {
 	right := 0
 	sum := 0.0
 	for i, t := range types {
-		p := t.mark(refs[i], parts.texts[i], ref.Problem)
+		p := t.mark(refs[i], parts.texts[i], asks)
 		p.Type = t.name
 		m.Parts = append(m.Parts, p)
 		if p.Correct {

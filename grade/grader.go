@@ -31,8 +31,9 @@ type Grader struct {
 	entries  map[string]entry
 
 	mu     sync.Mutex
-	opened map[string]*opened // puzzles that were opened lately, for many answers to the same one
-	before map[string]*opened // those that were opened before them
+	opened map[string]*opened   // puzzles that were opened lately, for many answers to the same one
+	before map[string]*opened   // those that were opened before them
+	asks   map[string]*question // questions that were read lately, by their texts
 }
 
 // opened is a puzzle that is open. Its solution is found when a wrong answer asks for it: right ones need none.
@@ -65,7 +66,7 @@ const maxOpened = 4096
 
 // NewGrader makes a grader that judges the puzzles of these families by their rules; families may be nil.
 func NewGrader(families *puzzle.Registry) *Grader {
-	return &Grader{families: families, entries: map[string]entry{}, opened: map[string]*opened{}}
+	return &Grader{families: families, entries: map[string]entry{}, opened: map[string]*opened{}, asks: map[string]*question{}}
 }
 
 // Add adds a record's reference. A second record of the same id is an error, and the first stays.
@@ -114,16 +115,34 @@ func (g *Grader) Mark(ctx context.Context, id, answer string) Mark {
 
 // mark marks an answer by the rules of a puzzle, or, where no id says which or its family cannot read answers, against a
 // reference.
-func (g *Grader) mark(ctx context.Context, id string, ref Reference, answer string) Mark {
+func (g *Grader) mark(ctx context.Context, id string, ref Reference, text string) Mark {
 	if id != "" {
 		if o := g.open(ctx, id); o.err == nil {
 			if _, reads := o.inst.(puzzle.AnswerChecker); reads {
-				return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, answer)
+				return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, text)
 			}
 		}
 	}
-	return Answer(ref, answer)
+	return g.against(ref, text)
 }
+
+// against marks an answer against a reference, with the question of others that were marked lately.
+func (g *Grader) against(ref Reference, text string) Mark {
+	g.mu.Lock()
+	q := g.asks[ref.Problem]
+	if q == nil {
+		if len(g.asks) >= maxAsks {
+			clear(g.asks)
+		}
+		q = newQuestion(ref.Problem)
+		g.asks[ref.Problem] = q
+	}
+	g.mu.Unlock()
+	return answer(ref, q, text)
+}
+
+// maxAsks bounds the questions that are remembered.
+const maxAsks = 1024
 
 // Submit marks a submission: by the rules of the puzzle that it brings, against its own reference, or by the id.
 func (g *Grader) Submit(ctx context.Context, s Submission) Mark {
@@ -137,7 +156,7 @@ func (g *Grader) Submit(ctx context.Context, s Submission) Mark {
 	case s.Puzzle != "" && g.families != nil:
 		return g.mark(ctx, s.Puzzle, *s.Reference, s.Answer)
 	case s.Reference != nil:
-		return Answer(*s.Reference, s.Answer)
+		return g.against(*s.Reference, s.Answer)
 	}
 	return g.Mark(ctx, s.ID, s.Answer)
 }

@@ -13,13 +13,13 @@ const maxLetter = 'Z'
 var optionLine = regexp.MustCompile(`(?m)^[ \t]*\(?([A-Z])[.)、:：．][ \t]*(.*?)[ \t]*$`)
 
 // markLetters marks an answer that names options by letter.
-func (t answerType) markLetters(p *Part, ref, text, problem string) {
-	want, _ := t.chosen(ref, "")
+func (t answerType) markLetters(p *Part, ref, text string, asks *question) {
+	want, _ := t.chosen(ref, unasked)
 	if len(want) == 0 { // the reference states the option's text instead of its letter
 		t.markOptionText(p, ref, text)
 		return
 	}
-	got, reason := t.chosen(text, problem)
+	got, reason := t.chosen(text, asks)
 	if len(got) > 0 {
 		p.Extracted = string(got)
 	}
@@ -65,25 +65,20 @@ var asksForFalse = regexp.MustCompile(`(?i)\b(?:false|incorrect|untrue|wrong|inv
 
 // chosen gives the letters that a text claims, sorted, each once, and Right; or why there are none. With a question at hand,
 // the text of one of its options stands for its letter.
-func (t answerType) chosen(text, problem string) ([]rune, Reason) {
+func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	if c := strings.TrimSpace(text); len(c) == 1 && isASCIILetter(c[0]) {
 		return []rune(strings.ToUpper(c)), Right
 	}
-	l := &letterLanguage{many: t.many, last: maxLetter}
-	for _, m := range optionLine.FindAllStringSubmatch(problem, -1) {
-		if words := nameTokens(m[2]); len(words) > 0 {
-			l.options = append(l.options, option{m[1][0] - 'A', words})
-		}
-	}
+	l := &letterLanguage{many: t.many, last: maxLetter, options: asks.options()}
 	clean := plain(text)
-	if m := theOnes.FindStringSubmatch(clean); m != nil && problem != "" {
+	if m := theOnes.FindStringSubmatch(clean); m != nil && asks.text != "" {
 		if c, _ := phraseAt(tokenize(m[1]), 0); c == 0 {
-			if of := wantedBy(optionLine.ReplaceAllString(problem, "")); of != nil && !of.asked[stemOf(strings.ToLower(m[1]))] {
+			if of := asks.choice(); of != nil && !of.asked[stemOf(strings.ToLower(m[1]))] {
 				return nil, Unclaimed
 			}
 		}
 	}
-	if m := wrongOnes.FindString(clean); m != "" && problem != "" && !asksForFalse.MatchString(problem) {
+	if m := wrongOnes.FindString(clean); m != "" && asks.text != "" && !asksForFalse.MatchString(asks.text) {
 		return nil, Unclaimed
 	}
 	if out := l.allBut(clean); out != nil && t.many {
@@ -96,7 +91,7 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 	l.bare = bareLetters(tokens)
 	r := read(tokens, l)
 	if len(r.claims) == 0 && !r.takenBack && len(l.options) > 0 {
-		l.texts, l.wanted = true, wantedBy(optionLine.ReplaceAllString(problem, ""))
+		l.texts, l.wanted = true, asks.choice()
 		r = read(tokens, l)
 	}
 	set, denials, verdicts := uint32(0), 0, 0
@@ -126,7 +121,7 @@ func (t answerType) chosen(text, problem string) ([]rune, Reason) {
 		return nil, Unclaimed
 	case set == 0:
 		return nil, Wrong // there is a text, and it names no option
-	case verdicts > 1 && denials > 0 && asksForFalse.MatchString(problem) && truthWords.MatchString(clean):
+	case verdicts > 1 && denials > 0 && asksForFalse.MatchString(asks.text) && truthWords.MatchString(clean):
 		return nil, Unclaimed
 	}
 	if onlyOne.MatchString(clean) && bits.OnesCount32(set) > 1 {
@@ -173,6 +168,19 @@ var truthWords = regexp.MustCompile(`(?i)\b(?:true|false|correct|incorrect|right
 type option struct {
 	letter byte // 0 is A
 	words  []token
+}
+
+// optionsOf finds the options of a question that have a text.
+func optionsOf(problem string) (out []option) {
+	if !strings.ContainsAny(problem, ".)、:：．") {
+		return nil
+	}
+	for _, m := range optionLine.FindAllStringSubmatch(problem, -1) {
+		if words := nameTokens(m[2]); len(words) > 0 {
+			out = append(out, option{m[1][0] - 'A', words})
+		}
+	}
+	return out
 }
 
 func nameTokens(s string) []token {

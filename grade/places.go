@@ -14,8 +14,8 @@ var (
 )
 
 // winners leaves out of an answer who came second and after, where the question asks who won.
-func winners(text, problem string) string {
-	if !asksForFirst.MatchString(problem) {
+func winners(text string, asks *question) string {
+	if !asks.first() {
 		return text
 	}
 	if m := descending.FindStringSubmatch(text); m != nil {

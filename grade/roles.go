@@ -36,10 +36,9 @@ var hanRoles = []struct {
 var opposite = map[string]string{"truth": "lie", "lie": "truth"}
 
 var (
-	problemSentence = regexp.MustCompile(`[^.!?。！？\n]+[.!?。！？]*`)
-	someOfThem      = regexp.MustCompile(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
-	quoted          = regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
-	hanNames        = regexp.MustCompile(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
+	someOfThem = regexp.MustCompile(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
+	quoted     = regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
+	hanNames   = regexp.MustCompile(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
 )
 
 // askedBy reads the text of a problem; nil where that does not ask, or asks who is not something.
@@ -51,7 +50,7 @@ func askedBy(problem string) *asked {
 	for _, q := range quoted.FindAllString(problem, -1) {
 		stems(q, a.rest, true)
 	}
-	for _, s := range problemSentence.FindAllString(quoted.ReplaceAllString(problem, " "), -1) {
+	for _, s := range sentences(quoted.ReplaceAllString(problem, " ")) {
 		into := a.rest
 		switch {
 		case strings.ContainsAny(s, "?？"):
@@ -68,7 +67,10 @@ func askedBy(problem string) *asked {
 	if len(a.words) == 0 && a.han == "" {
 		return nil
 	}
-	if run := hanNames.FindString(problem); run != "" {
+	if run := ""; hasHan(problem) {
+		if run = hanNames.FindString(problem); run == "" {
+			return a
+		}
 		a.names = strings.FieldsFunc(run, func(r rune) bool { return r == '、' || r == '和' })
 		first := len([]rune(a.names[0]))
 		last := []rune(a.names[len(a.names)-1])
@@ -93,9 +95,11 @@ func negated(s string) bool {
 // stems collects the words of a sentence that mean something of their own; names, which a capital tells, are left out of the sentences of a
 // problem.
 func stems(s string, into map[string]bool, names bool) {
-	for _, r := range hanRoles {
-		if r.words.MatchString(s) {
-			into[r.role] = true
+	if hasHan(s) {
+		for _, r := range hanRoles {
+			if r.words.MatchString(s) {
+				into[r.role] = true
+			}
 		}
 	}
 	tokens := tokenize(plain(s))

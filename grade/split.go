@@ -42,7 +42,7 @@ func split(final answerText, types []answerType, refs []string) partTexts {
 // elements gives how many elements the reference of a flat list has; 1 for everything else.
 func elements(t answerType, ref string) int {
 	if t.many {
-		all, _ := t.chosen(ref, "")
+		all, _ := t.chosen(ref, unasked)
 		return len(all)
 	}
 	if len(t.order) != 1 {
@@ -58,7 +58,7 @@ func elements(t answerType, ref string) int {
 // oneElement reports whether an offer holds one element only.
 func oneElement(t answerType, text string) bool {
 	if t.many {
-		all, _ := t.chosen(text, "")
+		all, _ := t.chosen(text, unasked)
 		return len(all) <= 1
 	}
 	n, _, reason := parseList(text, 1, shape{})

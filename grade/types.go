@@ -90,20 +90,20 @@ func parseType(name string) (answerType, error) {
 }
 
 // mark marks the text of one part.
-func (t answerType) mark(ref, text, problem string) Part {
+func (t answerType) mark(ref, text string, asks *question) Part {
 	p := Part{Extracted: strings.TrimSpace(text)}
 	if strings.TrimSpace(text) == "" {
 		p.Reason = Unparsed
 		return p
 	}
 	if t.ofNames() && len(t.order) == 0 && len(text) <= maxSaid && name(text) != name(ref) {
-		if of := wantedBy(problem); of != nil && of.denies(text) {
+		if of := asks.number(); of != nil && of.denies(text) {
 			p.Reason = Unclaimed
 			return p
 		}
 	}
 	if t.ofNames() && name(text) != name(ref) && tells(text) {
-		switch names, verdict := askedBy(problem).holders(text); verdict {
+		switch names, verdict := asks.roles().holders(text); verdict {
 		case 1:
 			text = strings.Join(names, ", ")
 		case -1:
@@ -112,16 +112,16 @@ func (t answerType) mark(ref, text, problem string) Part {
 		}
 	}
 	if len(t.order) == 0 && t.atoms == nominal && !t.letters {
-		text = winners(text, problem)
+		text = winners(text, asks)
 	}
 	switch {
 	case t.letters:
-		t.markLetters(&p, ref, text, problem)
+		t.markLetters(&p, ref, text, asks)
 	case len(t.order) == 0:
 		if t.atoms == numeral {
 			var of *wanted
 			if _, alone := digitsAlone(strings.TrimSpace(text)); !alone {
-				of = wantedBy(problem)
+				of = asks.number()
 			}
 			p.Reason = compareNumbers(strings.TrimSpace(ref), strings.TrimSpace(text), of)
 		} else {

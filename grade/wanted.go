@@ -2,6 +2,7 @@ package grade
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,9 +28,19 @@ var (
 	askingWords = regexp.MustCompile(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|who|find|determine|compute|calculate)\b.*`)
 	countedNoun = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
 	askedUnit   = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
-	pronouns    = regexp.MustCompile(`(?i)\b(?:he|she)\b`)
 	hanAsking   = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
+
+// asksFrom gives where a sentence begins to ask; -1 where it does not.
+func asksFrom(s string) int {
+	if !hasAny(s, "how", "How", "wh", "Wh", "ind", "etermine", "ompute", "alculate", "HO", "WH", "IN") {
+		return -1
+	}
+	if at := askingWords.FindStringIndex(s); at != nil {
+		return at[0]
+	}
+	return -1
+}
 
 // wantedBy reads the text of a problem; nil where that does not ask for a number of something.
 func wantedBy(problem string) *wanted {
@@ -38,10 +49,10 @@ func wantedBy(problem string) *wanted {
 	}
 	w := &wanted{asked: map[string]bool{}, other: map[string]bool{}, raw: map[string]bool{}, names: map[string]bool{}}
 	asking := ""
-	for _, s := range problemSentence.FindAllString(problem, -1) {
+	for _, s := range sentences(problem) {
 		asks := ""
-		if at := askingWords.FindStringIndex(s); at != nil {
-			asks, s = s[at[0]:], s[:at[0]]
+		if at := asksFrom(s); at >= 0 {
+			asks, s = s[at:], s[:at]
 			asking += asks + "\n"
 			if m := countedNoun.FindStringSubmatch(asks); m != nil {
 				tokens := tokenize(m[1])
@@ -51,12 +62,15 @@ func wantedBy(problem string) *wanted {
 				}
 			}
 		}
-		stems(asks, w.asked, true)
 		stems(s, w.other, true)
+		if asks == "" {
+			continue
+		}
+		stems(asks, w.asked, true)
 		for _, t := range tokenize(plain(asks)) {
 			w.raw[t.text] = true
 		}
-		w.negated = w.negated || asks != "" && negated(asks)
+		w.negated = w.negated || negated(asks)
 	}
 	w.whose(problem, asking)
 	w.percent = w.raw["percent"] || w.raw["percentage"] || w.raw["%"]
@@ -65,8 +79,10 @@ func wantedBy(problem string) *wanted {
 			w.unit = q.unit
 		}
 	}
-	w.han = strings.Join(hanAsking.FindAllString(problem, -1), " ")
-	w.rest = hanAsking.ReplaceAllString(problem, " ")
+	if hasHan(problem) {
+		w.han = strings.Join(hanAsking.FindAllString(problem, -1), " ")
+		w.rest = hanAsking.ReplaceAllString(problem, " ")
+	}
 	for stem := range w.asked {
 		delete(w.other, stem)
 	}
@@ -91,7 +107,9 @@ func (w *wanted) whose(problem, asking string) {
 		}
 	}
 	several := false
+	pronoun := false
 	for _, t := range tokenize(plain(asking)) {
+		pronoun = pronoun || t.text == "he" || t.text == "she"
 		if w.names[t.text] && t.capital {
 			several = several || w.owner != "" && w.owner != t.text
 			w.owner = t.text
@@ -100,7 +118,7 @@ func (w *wanted) whose(problem, asking string) {
 	switch {
 	case several:
 		w.owner = ""
-	case w.owner == "" && pronouns.MatchString(asking):
+	case w.owner == "" && pronoun:
 		w.owner = first
 	}
 }
@@ -230,6 +248,7 @@ func (w *wanted) ofSomebodyElse(units []unit, at int) bool {
 // ofAnother is the same in Chinese: 小红有17个, where the number of 小明 is asked for, or of 他 and the problem begins with 小明.
 func (w *wanted) ofAnother(units []unit, at int) bool {
 	run, linked := "", false
+subject:
 	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
 		switch u := units[i]; {
 		case !u.han:
@@ -239,7 +258,7 @@ func (w *wanted) ofAnother(units []unit, at int) bool {
 		case u.class == 0 && linked:
 			run = u.first.text + run
 		case run != "":
-			i = 0
+			break subject
 		}
 	}
 	if utf8.RuneCountInString(run) < 2 || !strings.Contains(w.rest, run) || strings.Contains(w.han, run) {
@@ -255,7 +274,7 @@ func hanNamed(asks, rest string) bool {
 }
 
 // contraries are words for what a number may be told of, and for the opposite of that.
-var contraries = [][2]string{
+var contraries = wordSets([][2]string{
 	{"pay paid pays spend spends spent cost costs price charge charged", "save saves saved saving savings discount cheaper"},
 	{"win wins won gain gains gained earn earns earned profit", "lose loses lost loss"},
 	{"left remain remains remaining keep keeps kept", "gone used sold eaten ate gave given spent removed"},
@@ -263,6 +282,26 @@ var contraries = [][2]string{
 	{"come came comes attend attended arrived present", "absent missed missing"},
 	{"correct right", "incorrect wrong"}, {"oldest older", "youngest younger"}, {"tallest taller longest longer", "shortest shorter"},
 	{"first", "last"}, {"most", "least fewest"}, {"largest biggest maximum", "smallest minimum"},
+})
+
+func wordSets(lists [][2]string) (out [][2][]string) {
+	for _, l := range lists {
+		out = append(out, [2][]string{strings.Fields(l[0]), strings.Fields(l[1])})
+	}
+	return out
+}
+
+// turned reports whether some words tell the opposite of what the question asks, and nothing of that.
+func (w *wanted) turned(said func(word string) bool) bool {
+	asked := func(word string) bool { return w.raw[word] }
+	for _, c := range contraries {
+		switch a, b := slices.ContainsFunc(c[0], asked), slices.ContainsFunc(c[1], asked); {
+		case a == b:
+		case a && slices.ContainsFunc(c[1], said) && !slices.ContainsFunc(c[0], said), b && slices.ContainsFunc(c[0], said) && !slices.ContainsFunc(c[1], said):
+			return true
+		}
+	}
+	return false
 }
 
 // contrary reports whether the words round a number tell the opposite of what the question asks.
@@ -274,23 +313,9 @@ func (w *wanted) contrary(units []unit, at int) bool {
 	for to < len(units) && units[to].value == noValue {
 		to++
 	}
-	has := func(list string) (asked, said bool) {
-		for word := range strings.FieldsSeq(list) {
-			asked = asked || w.raw[word]
-			for _, u := range units[from:to] {
-				said = said || u.value == noValue && u.first.text == word
-			}
-		}
-		return asked, said
-	}
-	for _, c := range contraries {
-		a, sa := has(c[0])
-		b, sb := has(c[1])
-		if a && !b && sb && !sa || b && !a && sa && !sb {
-			return true
-		}
-	}
-	return false
+	return w.turned(func(word string) bool {
+		return slices.ContainsFunc(units[from:to], func(u unit) bool { return u.value == noValue && u.first.text == word })
+	})
 }
 
 // otherNoun reports whether a number counts something else than the noun of the question, also where the problem does not speak of it: gaps,
@@ -421,21 +446,7 @@ func (w *wanted) denies(text string) bool {
 			}
 		}
 	}
-	has := func(list string) (asked, told bool) {
-		for word := range strings.FieldsSeq(list) {
-			asked = asked || w.raw[word]
-			told = told || said[word]
-		}
-		return asked, told
-	}
-	for _, c := range contraries {
-		a, ta := has(c[0])
-		b, tb := has(c[1])
-		if a && !b && tb && !ta || b && !a && ta && !tb {
-			return true
-		}
-	}
-	return false
+	return w.turned(func(word string) bool { return said[word] })
 }
 
 // elsewhen reports whether a clause tells of another time than now, where the question does not: next year, five years ago.
