@@ -473,6 +473,8 @@ func (r *reading) clause(c *clause, number int, lang language) {
 		}
 		k := claim{value: u.value, stance: r.stance(units, i, previous, first)}
 		switch {
+		case u.open && len(r.claims) == first && k.stance == affirmed:
+			k.stance = working // it has an unknown in it
 		case u.loose:
 			if k.unsettle(); lang.fits(units, i) == working {
 				k.stance = working

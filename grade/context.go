@@ -57,7 +57,7 @@ var confirmed = regexp.MustCompile(`(?i)\b(?:yes|confirmed|checks? out|is (?:ind
 // context judges an answer by what stands round it. A text behind it that corrects it is given back: the answer is then read
 // from both.
 func (a answerText) context() (s stance, detail, correction string) {
-	before := lastSentence(a.before)
+	before := onlyPossible.ReplaceAllString(lastSentence(a.before), "$1")
 	after, _, _ := strings.Cut(strings.TrimLeft(head(a.after, maxContext), "$} \t*_`\\])\""), "\n")
 	if at := sentenceEnd.FindStringIndex(after); at != nil {
 		after = after[:at[1]]
@@ -82,6 +82,9 @@ func (a answerText) context() (s stance, detail, correction string) {
 	}
 	return affirmed, "", ""
 }
+
+// onlyPossible finds that nothing else is possible, which is no hedge.
+var onlyPossible = regexp.MustCompile(`只有(\p{Han}{1,4})可能`)
 
 // weigh judges the answer by what stands round it, and puts right what is corrected behind it. It says why nothing is claimed, or
 // nothing.

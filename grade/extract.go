@@ -256,7 +256,7 @@ func announced(text string, lines span) (answerText, bool) {
 
 var (
 	// listLine finds a line that is one of several: of a list, of a table, a name with what belongs to it.
-	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—]\s+)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅))`)
+	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—=]\s+|——)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅|✔|✘|(?i:yes|no|true|false|right|wrong|correct|incorrect|guilty|innocent)\b))`)
 )
 
 // block gives the lines at the start of a text that belong together: of a list or a table, with blank lines between them, or the

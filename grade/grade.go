@@ -88,7 +88,7 @@ func answer(ref Reference, asks *question, text string) Mark {
 	default:
 		final = extract(text, takesLines(types))
 	}
-	if len(types) == 1 && len(types[0].order) == 0 && types[0].atoms == numeral && !types[0].letters && len(final.offers) == 1 && final.before == "" && strings.ContainsAny(final.offers[0], ":：") {
+	if len(types) == 1 && len(types[0].order) == 0 && types[0].atoms == numeral && !types[0].letters && len(final.offers) == 1 && final.before == "" && strings.ContainsAny(final.offers[0], ":：=") {
 		// Lines that say how many there are of each.
 		if of := asks.number(); of != nil {
 			if line := of.labelled(lastParagraphLine(tail(afterReasoning(text), maxTail), linesOfList)); line != "" {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -365,13 +366,26 @@ func depth(n node) int {
 }
 
 // markList marks an answer that is a list.
-func (t answerType) markList(p *Part, ref, text string) {
+func (t answerType) markList(p *Part, ref, text string, asks *question) {
 	want, _, reason := parseList(ref, len(t.order), shape{})
 	if reason != Right {
 		p.Reason = BadReference
 		return
 	}
 	like := shapeOf(want)
+	if len(t.order) == 1 && t.order[0] {
+		if unordered.MatchString(text) {
+			p.Reason = Unclaimed
+			return
+		}
+		backwards := false
+		if text, backwards = asks.inDirection(text, len(want.kids)); backwards {
+			slices.Reverse(want.kids)
+		}
+	}
+	if allNumerals(want) {
+		text = workings.ReplaceAllString(solved(text), "$1")
+	}
 	got, rest, reason := parseList(text, len(t.order), like)
 	if pairs, ok := pairsOf(text); ok && depth(want) == 2 && like.cols == 2 && !strings.ContainsAny(text, "[(") {
 		got, rest, reason = pairs, "", Right
@@ -423,7 +437,7 @@ func (t answerType) markList(p *Part, ref, text string) {
 		p.Score, p.Correct, p.Reason = 1, true, Right
 		return
 	case t.prose(want, rest):
-		switch reason := claimedNames(want.atoms(), text, t.order[0]); reason {
+		switch reason := claimedNames(want.atoms(), text, t.order[0], asks); reason {
 		case Right:
 			p.Score, p.Correct, p.Reason = 1, true, Right
 			return
@@ -437,6 +451,12 @@ func (t answerType) markList(p *Part, ref, text string) {
 		p.Reason = Partial
 	}
 }
+
+// workings finds an expression that an equation works out.
+var workings = regexp.MustCompile(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)
+
+// unordered finds that a list leaves the order of some open.
+var unordered = regexp.MustCompile(`(?i)\bin (?:some|any|either|whatever|unknown|no particular) order\b|\border (?:unknown|unclear|does not matter)\b|顺序(?:不定|不明|未知|任意)|任意顺序`)
 
 // allNumerals reports whether all elements of a flat list are numbers.
 func allNumerals(n node) bool {
@@ -567,7 +587,7 @@ func (t answerType) compareAtoms(want, got node) float64 {
 	}
 	switch {
 	case t.atoms == strict:
-		if strict.compare(want.atom, got.atom) == Right {
+		if strict.compare(want.atom, got.atom, unasked) == Right {
 			return 1
 		}
 		return 0

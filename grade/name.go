@@ -3,12 +3,13 @@ package grade
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
 // 二十五 are 25. A text with more in it than the name is read as a claim.
-func compareNames(ref, ans string) Reason {
+func compareNames(ref, ans string, asks *question) Reason {
 	if strings.TrimSpace(ref) == strings.TrimSpace(ans) {
 		return Right
 	}
@@ -21,7 +22,7 @@ func compareNames(ref, ans string) Reason {
 	case got == "":
 		return Unparsed
 	default:
-		return claimedNames([]string{ref}, ans, true)
+		return claimedNames([]string{ref}, ans, true, asks)
 	}
 }
 
@@ -83,8 +84,9 @@ func wholeWords(s string) (string, bool) {
 // nameLanguage finds names of the reference in tokens, and what looks like other names.
 type nameLanguage struct {
 	names   [][]token
-	capital bool // the names are told by their capitals
-	han     bool // they are Chinese
+	capital bool    // the names are told by their capitals
+	han     bool    // they are Chinese
+	wanted  *wanted // what the question asks; nil where nobody knows
 }
 
 func newNameLanguage(refs []string) *nameLanguage {
@@ -109,6 +111,11 @@ func newNameLanguage(refs []string) *nameLanguage {
 func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 	best := found{}
 	for k, words := range l.names {
+		if len(words) > 1 && titles[words[0].text] && l.wanted != nil {
+			if n := match(tokens, at, words[1:]); n > best.n {
+				best = found{value: k, n: n}
+			}
+		}
 		if n := match(tokens, at, words); n > best.n {
 			best = found{value: k, n: n}
 		}
@@ -140,6 +147,9 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 		if at+1 < len(tokens) && tokens[at+1].kind == digitsToken && ordinalWord.MatchString(t.text+" "+tokens[at+1].text) {
 			return found{} // House 1
 		}
+		if l.wanted != nil && l.wanted.subject[strings.TrimSuffix(t.text, "'s")] {
+			return found{} // whom the question is about
+		}
 		for at+n < len(tokens) && tokens[at+n].kind == wordToken && tokens[at+n].capital {
 			if c, _ := phraseAt(tokens, at+n); c != 0 {
 				break
@@ -152,6 +162,9 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 	}
 	return found{}
 }
+
+// titles stand before names, and may be left out.
+var titles = map[string]bool{"mr": true, "mrs": true, "ms": true, "miss": true, "dr": true, "prof": true, "professor": true, "lady": true, "lord": true, "sir": true, "captain": true, "colonel": true, "madam": true}
 
 var ordinalEnds = map[string]bool{"st": true, "nd": true, "rd": true, "th": true}
 
@@ -175,6 +188,8 @@ func (l *nameLanguage) fits(units []unit, at int) stance {
 	switch {
 	case units[at].value == otherValue && at > 0 && beside[units[at-1].first.text]:
 		return working // two days after Tuesday
+	case units[at].value == otherValue && at > 1 && l.wanted.nearOther(units[max(0, at-6):at]):
+		return working // after the inspection on Tuesday
 	case units[at].value == otherValue || l.stands(units, at):
 		return affirmed
 	}
@@ -189,6 +204,12 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 		from--
 	}
 	left := units[from:at]
+	if l.wanted.elsewherePlaced(left) || l.wanted.ofOther(left) {
+		return false
+	}
+	if l.wanted.restates(left) && !slices.ContainsFunc(left, func(u unit) bool { return u.is(reports|joins|either) && !u.is(opens) }) {
+		left = nil // the question's own words
+	}
 	link := -1
 	for i, u := range left {
 		if u.is(links) {
@@ -197,6 +218,8 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 	}
 	for i, u := range left {
 		switch {
+		case u.first.text == "第", i > 0 && left[i-1].first.text == "第":
+		case u.first.kind == digitsToken && i+1 < len(left) && ordinalEnds[left[i+1].first.text], i > 0 && ordinalEnds[u.first.text] && left[i-1].first.kind == digitsToken:
 		case u.is(reports):
 			return false
 		case u.is(joins|either) && from == 0 && !u.is(opens) && !(i == 0 && u.is(joins)):
@@ -224,7 +247,10 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 		to++
 	}
 	right := units[at+1 : to]
-	if len(right) == 0 {
+	if l.wanted.elsewherePlaced(right) {
+		return false
+	}
+	if len(right) == 0 || to == len(units) && l.wanted.restates(right) && !right[0].is(closes) {
 		return true
 	}
 	first := right[0]
@@ -281,16 +307,17 @@ func (l *nameLanguage) subject(units []unit) bool {
 }
 
 func (l *nameLanguage) rival(units []unit) bool {
-	plain, linked := 0, false
+	plain, linked, judged := 0, false, false
 	for _, u := range units {
 		if u.class == 0 {
 			plain++
 		}
 		linked = linked || u.is(links)
+		judged = judged || linked && u.is(accepts|rejects)
 	}
 	switch {
-	case plain == 0:
-		return false
+	case plain == 0 || judged && l.wanted != nil:
+		return false // or it judges something else
 	case !l.capital || l.han:
 		return true
 	default:
@@ -299,8 +326,9 @@ func (l *nameLanguage) rival(units []unit) bool {
 }
 
 // claimedNames marks a text that should claim names: exactly these, each once; in this order where order counts.
-func claimedNames(refs []string, text string, ordered bool) Reason {
+func claimedNames(refs []string, text string, ordered bool, asks *question) Reason {
 	l := newNameLanguage(refs)
+	l.wanted = asks.choice()
 	text = plain(text)
 	r := read(tokenize(text), l)
 	if r.takenBack || ordered && len(refs) > 1 && !inSequence(text) && !r.byPlaces(text) {

@@ -45,6 +45,9 @@ func (l *numberLanguage) counts(tokens []token, at, n int, before []unit) bool {
 	if at+n < len(tokens) {
 		next = tokens[at+n].text
 	}
+	if c, _ := phraseAt(tokens, max(0, at-1)); at > 0 && len(before) == 0 && c&concludes != 0 {
+		return true
+	}
 	last := ""
 	if at > 0 {
 		last = tokens[at-1].text
@@ -58,7 +61,7 @@ func (l *numberLanguage) counts(tokens []token, at, n int, before []unit) bool {
 	if n == 1 && strings.Contains("百千万亿十", tokens[at].text) && (!l.ones || next == "分") {
 		return false
 	}
-	if !l.digits {
+	if !l.digits || len(before) == 0 && l.wanted != nil && l.wanted.asked[stemOf(next)] {
 		return true
 	}
 	if len(before) > 0 {
@@ -73,9 +76,11 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 		return unsettled
 	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
 		return working // 11 metres, where posts are counted
+	case l.wanted.otherMeasure(l.all[units[at].value].unit), l.wanted.otherCounter(units, at, l.all[units[at].value].unit), l.wanted.goneInstead(units, at):
+		return working // 72 cm, where square centimetres are asked for
 	case l.wanted != nil && (l.wanted.of(units, at) < 0 || l.wanted.elsewhen(units)):
 		return working
-	case l.wanted.compared(units, at):
+	case l.wanted.compared(units, at), l.wanted.beforeOrAfter(units, at), l.wanted.tellsOther(units, at):
 		return unsettled
 	}
 	return affirmed
@@ -88,6 +93,9 @@ var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
 // claimedNumber gives the number that a text claims. The reference says whether a rounded result is one; the question, where it is at
 // hand, what it is asked of.
 func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
+	if of.counts() && strings.ContainsAny(text, "$€£¥") {
+		text = money.ReplaceAllString(text, "${1}some$2")
+	}
 	text = plain(minusCurrency(text))
 	if n, ok := digitsAlone(text); ok {
 		return n, Right
@@ -99,6 +107,7 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 	if m := spacedThousands.FindStringSubmatch(text); m != nil {
 		text = m[1] + strings.ReplaceAll(m[2], " ", "") + m[3]
 	}
+	text = solved(text)
 	tokens := tokenize(text)
 	if rounded {
 		tokens = roundedResult(tokens)
@@ -140,6 +149,9 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 	}
 	return out.number, Right
 }
+
+// money finds an amount of a currency.
+var money = regexp.MustCompile(`(^|[\s(|,])[$€£¥]\d[\d,]*(?:\.\d+)?([^$\d}]|$)`)
 
 // spacedThousands finds a number that is all of a text and has spaces between its thousands.
 var spacedThousands = regexp.MustCompile(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
@@ -259,7 +271,19 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 	if want.ratio {
 		ans = ratioWords.ReplaceAllString(ans, "$1:$2")
 	}
+	if !want.value.IsInt() {
+		if m := oneIn.FindStringSubmatch(strings.TrimSpace(ans)); m != nil {
+			if n, ok := wholeWords(m[1]); ok {
+				ans = "1/" + n
+			}
+		}
+	}
 	got, reason := claimedNumber(ans, want.decimals > 0, of)
+	if of != nil && want.unit == "" && got.unit != "" {
+		if kind, _ := measure(got.unit); kind != "" {
+			want.unit = of.given[kind]
+		}
+	}
 	switch {
 	case reason != Right:
 		return reason
@@ -269,5 +293,8 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 		return Wrong
 	}
 }
+
+// oneIn finds a chance in words: one in thirty-six.
+var oneIn = regexp.MustCompile(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)
 
 var ratioWords = regexp.MustCompile(`(\d+)\s+to\s+(\d+)`)

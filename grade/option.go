@@ -51,7 +51,7 @@ func (t answerType) markLetters(p *Part, ref, text string, asks *question) {
 
 // markOptionText compares the option's text, without a letter before it.
 func (t answerType) markOptionText(p *Part, ref, text string) {
-	p.Reason = auto.compare(ref, optionLetter.ReplaceAllString(plain(text), ""))
+	p.Reason = auto.compare(ref, optionLetter.ReplaceAllString(plain(text), ""), unasked)
 	if p.Correct = p.Reason == Right; p.Correct {
 		p.Score = 1
 	}
@@ -69,7 +69,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	if c := strings.TrimSpace(text); len(c) == 1 && isASCIILetter(c[0]) {
 		return []rune(strings.ToUpper(c)), Right
 	}
-	l := &letterLanguage{many: t.many, last: maxLetter, options: asks.options()}
+	l := &letterLanguage{many: t.many, last: maxLetter, options: asks.options(), wanted: asks.choice()}
 	clean := plain(text)
 	if m := theOnes.FindStringSubmatch(clean); m != nil && asks.text != "" {
 		if c, _ := phraseAt(tokenize(m[1]), 0); c == 0 {
@@ -81,6 +81,9 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	if m := wrongOnes.FindString(clean); m != "" && asks.text != "" && !asksForFalse.MatchString(asks.text) {
 		return nil, Unclaimed
 	}
+	if m := onlyThisOne.FindStringSubmatch(clean); m != nil && !t.many && !asksForFalse.MatchString(asks.text) {
+		return []rune(m[1]), Right
+	}
 	if out := l.allBut(clean); out != nil && t.many {
 		return out, Right
 	}
@@ -91,7 +94,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	l.bare = bareLetters(tokens)
 	r := read(tokens, l)
 	if len(r.claims) == 0 && !r.takenBack && len(l.options) > 0 {
-		l.texts, l.wanted = true, asks.choice()
+		l.texts = true
 		r = read(tokens, l)
 	}
 	set, denials, verdicts := uint32(0), 0, 0
@@ -136,6 +139,9 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 
 // onlyOne finds that an answer says that one option is the only one.
 var onlyOne = regexp.MustCompile(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
+
+// onlyThisOne finds that one option alone is what is asked for, whatever is said of the others behind it.
+var onlyThisOne = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*[Oo]nly\s+(?i:option\s+|statement\s+|choice\s+)?([A-Z])\s+(?:is|must be|can be|remains|works|fits|holds|follows)\s*(?:certain|true|right|correct|possible|left|necessary|valid|consistent)?\s*(?:;|$)`)
 
 // theOnes finds that an answer tells which options are something: the composite ones are A and C.
 var theOnes = regexp.MustCompile(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
@@ -282,11 +288,14 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 			if m := match(tokens, at, o.words); m > n && l.ends(tokens, at+m) {
 				best, n = o, m
 			}
+			if m := match(tokens, at, o.words[1:]); len(o.words) > 1 && titles[o.words[0].text] && m > n && t.capital && l.ends(tokens, at+m) {
+				best, n = o, m
+			}
 		}
 		if n > 0 {
 			set := 0
 			for _, o := range l.options { // two options of one text
-				if len(o.words) == len(best.words) && match(o.words, 0, best.words) > 0 {
+				if o.letter == best.letter || len(o.words) == len(best.words) && match(o.words, 0, best.words) > 0 {
 					set |= 1 << o.letter
 				}
 			}
@@ -380,19 +389,41 @@ func (l *letterLanguage) fits(units []unit, at int) stance {
 			return unsettled
 		}
 	}
+	if w := l.wanted; w != nil {
+		// A predicate of somebody whom the question does not name: B is Jones's city.
+		for i := at + 1; i < len(units) && units[i].value == noValue; i++ {
+			u := units[i]
+			if u.class == 0 && u.capital && len(u.first.text) > 1 && w.names[strings.TrimSuffix(u.first.text, "'s")] && !w.subject[strings.TrimSuffix(u.first.text, "'s")] && len(w.subject) > 0 {
+				return unsettled
+			}
+			if i == at+1 && u.is(frames) && onlys[u.first.text] && i+1 < len(units) && units[i+1].class == 0 && !w.understands(units[i+1]) {
+				return working // D only knew of it
+			}
+		}
+	}
 	if !l.texts {
 		return affirmed
 	}
 	if l.wanted != nil && l.wanted.tellsElse(units[at+1:]) {
 		return working // Sydney is the largest city, where the capital is asked for
 	}
-	for i := at - 1; i >= 0 && units[i].value == noValue && !units[i].is(links); i-- {
+	from := at
+	for from > 0 && units[from-1].value == noValue && !units[from-1].is(links) {
+		from--
+	}
+	if l.wanted.restates(units[from:at]) {
+		return affirmed
+	}
+	for i := at - 1; i >= from; i-- {
 		if units[i].class == 0 && !l.article(units[:i+1]) {
 			return unsettled
 		}
 	}
 	return affirmed
 }
+
+// onlys are words behind a name for what little somebody did.
+var onlys = map[string]bool{"only": true, "just": true, "simply": true}
 
 // article reports whether words before an option's text have a link before them, such as: is the cask of 40 litres.
 func (l *letterLanguage) article(units []unit) bool {

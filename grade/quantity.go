@@ -378,7 +378,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		if s.text(i) == "-" {
 			at = i + 3
 		}
-		if all, next := s.plain(at); next > 0 && all.value.Sign() > 0 && s.chance(next, i) {
+		if all, next := s.positive(at); next > 0 && all.value.Sign() > 0 && !all.formula && s.chance(next, i) {
 			q.value.Quo(q.value, all.value)
 			q.decimals = -1
 			return q, next
@@ -394,7 +394,16 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		return q, i + 2
 	}
 	if t := s.text(i); q.unit != "" && t == "^" {
+		if area := "area of " + q.unit; s.text(i+1) == "2" && units[area].kind != "" {
+			q.unit = area
+		} else if s.text(i+1) == "2" || s.text(i+1) == "3" {
+			q.unit = ""
+		}
 		i += 2 // square metres
+	}
+	if q.unit != "" && s.text(i) == "的" && (s.text(i+1) == "一" && s.text(i+2) == "半" || s.text(i+2) == "倍" || s.text(i+3) == "分") {
+		q.formula = true
+		return q, i + 3
 	}
 	return q, i
 }
@@ -452,7 +461,7 @@ func (s scanner) unit(i int) (string, int) {
 			return s.text(i), 1
 		}
 	case s.is(i, hanToken):
-		for n := min(3, len(s.tokens)-i); n > 0; n-- {
+		for n := min(4, len(s.tokens)-i); n > 0; n-- {
 			u := ""
 			for _, t := range s.tokens[i : i+n] {
 				u += t.text
@@ -480,6 +489,9 @@ var units = map[string]unitOf{
 	"inch": {"length", 254}, "inches": {"length", 254}, "foot": {"length", 3048}, "feet": {"length", 3048}, "ft": {"length", 3048}, "yard": {"length", 9144}, "yards": {"length", 9144},
 	"mile": {"length", 16_093_440}, "miles": {"length", 16_093_440}, "mi": {"length", 16_093_440},
 	"month": {"calendar", 1}, "months": {"calendar", 1}, "year": {"calendar", 12}, "years": {"calendar", 12}, "euro": {"euro", 100}, "euros": {"euro", 100},
+	"平方毫米": {"area", 1}, "平方厘米": {"area", 100}, "平方分米": {"area", 10_000}, "平方米": {"area", 1e6}, "公顷": {"area", 1e10}, "平方千米": {"area", 1e12}, "平方公里": {"area", 1e12},
+	"立方厘米": {"volume", 1}, "立方分米": {"volume", 1000}, "立方米": {"volume", 1e6}, "分米": {"length", 1000},
+	"area of cm": {"area", 100}, "area of m": {"area", 1e6}, "area of mm": {"area", 1}, "area of km": {"area", 1e12},
 	"g": {"mass", 1}, "gram": {"mass", 1}, "grams": {"mass", 1}, "克": {"mass", 1}, "kg": {"mass", 1000}, "kilogram": {"mass", 1000}, "kilograms": {"mass", 1000},
 	"kilo": {"mass", 1000}, "kilos": {"mass", 1000}, "千克": {"mass", 1000}, "公斤": {"mass", 1000}, "tonne": {"mass", 1e6}, "tonnes": {"mass", 1e6}, "吨": {"mass", 1e6}, "斤": {"mass", 500},
 	"ml": {"volume", 1}, "millilitre": {"volume", 1}, "millilitres": {"volume", 1}, "milliliters": {"volume", 1}, "毫升": {"volume", 1}, "litre": {"volume", 1000}, "litres": {"volume", 1000},

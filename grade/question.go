@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -17,6 +18,8 @@ type question struct {
 	roles   func() *asked   // what it asks who is
 	options func() []option // among which it lets one choose
 	first   func() bool     // whether it asks who won
+
+	direction func() int // from which end it asks for a list; see endsOf
 }
 
 // unasked is where there is no question.
@@ -28,6 +31,14 @@ func newQuestion(text string) *question {
 	q.number = sync.OnceValue(func() *wanted { return wantedBy(text) })
 	q.roles = sync.OnceValue(func() *asked { return askedBy(text) })
 	q.options = sync.OnceValue(func() []option { return optionsOf(text) })
+	q.direction = sync.OnceValue(func() int {
+		for _, s := range sentences(text) {
+			if d := endsOf(s); d != 0 && (asksFrom(s) >= 0 || orders.MatchString(s)) {
+				return d
+			}
+		}
+		return 0
+	})
 	q.first = sync.OnceValue(func() bool { return text != "" && asksForFirst.MatchString(text) })
 	q.choice = sync.OnceValue(func() *wanted {
 		if len(q.options()) == 0 {
@@ -67,6 +78,9 @@ func sentences(text string) []string {
 	flush(len(text))
 	return out
 }
+
+// orders finds that a sentence wants things to be put in order.
+var orders = regexp.MustCompile(`(?i)\b(?:arrange|order|sort|rank|list|put|line|place|give|name|write)\b|排列|排序|排出|排成|列出|写出|顺序`)
 
 // hasAny reports whether a text has one of some words in it, as they stand and in small letters: what a regular expression of them is asked
 // only then.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // asked is what a question asks for. Where it is at hand, an answer may say who is what, of one or of all ("Ann: knave, Bob: knight"; "the
@@ -15,6 +16,7 @@ type asked struct {
 	some  map[string]bool // of the sentences that tell what one or some of them did
 	rest  map[string]bool // of all others
 	han   string          // the asking sentences
+	asks  string          // the same, whole
 	all   string
 	names []string // Chinese names, which nothing else tells from words
 }
@@ -58,6 +60,7 @@ func askedBy(problem string) *asked {
 				return nil
 			}
 			into = a.words
+			a.asks += s
 			a.han += s[strings.LastIndexAny(strings.TrimRight(s, "?？"), ",，:：")+1:]
 		case someOfThem.MatchString(s):
 			into = a.some
@@ -119,11 +122,18 @@ func stems(s string, into map[string]bool, names bool) {
 
 func stemOf(word string) string {
 	word = strings.TrimSuffix(word, "'s")
+	if one := oneOf[word]; one != "" {
+		return one
+	}
 	if len(word) > 3 && !strings.HasSuffix(word, "ss") {
 		word = strings.TrimSuffix(word, "s")
 	}
 	return word
 }
+
+// oneOf are words for several of which the word for one is another.
+var oneOf = map[string]string{"children": "child", "kids": "child", "kid": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse", "geese": "goose", "teeth": "tooth",
+	"boxes": "box", "foxes": "fox", "buses": "bus", "wolves": "wolf", "sheep": "sheep", "knives": "knife", "lives": "life", "halves": "half", "taught": "teach", "teaches": "teach", "lies": "lie"}
 
 // deeds are words for what was done, whatever it was.
 var deeds = map[string]bool{"did": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
@@ -139,6 +149,7 @@ func (a *asked) holds(what string) int {
 		t := tokens[i].text
 		switch {
 		case roleWords[stemOf(t)] != "":
+		case a.words[t]:
 		case t == "next", t == "beside" || t == "adjacent" || t == "opposite" || t == "neighbour" || t == "neighbor":
 			return -1 // it is somebody else who is meant
 		case c&(hedges|limits|either|reports|corrects) != 0 && c&(frames|joins) == 0:
@@ -164,6 +175,18 @@ func (a *asked) holds(what string) int {
 		return -got
 	}
 	return got
+}
+
+// toAnother reports whether what somebody is said to be names one whom the problem names and the question does not: sits next to Cora, where
+// Amy's neighbours are asked for.
+func (a *asked) toAnother(what string) bool {
+	problem, asks := strings.ToLower(a.all), strings.ToLower(a.asks)
+	for _, t := range tokenize(plain(what)) {
+		if t.kind == wordToken && t.capital && len(t.text) > 1 && roleWords[stemOf(t.text)] == "" && strings.Contains(problem, t.text) && !strings.Contains(asks, t.text) {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *asked) sorted(what string, words map[string]bool) int {
@@ -194,8 +217,15 @@ func (a *asked) sorted(what string, words map[string]bool) int {
 	case han == "" || !strings.ContainsFunc(han, isHan):
 	case strings.Contains(a.han, han):
 		return 1
+	case utf8.RuneCountInString(han) > 1 && !slices.Contains(a.names, han) && strings.Contains(a.all, han) && !a.denied(han):
+		return -1 // something else that the problem speaks of
 	}
 	return 0
+}
+
+// denied reports whether the problem tells Chinese words of somebody only to deny them.
+func (a *asked) denied(han string) bool {
+	return !strings.Contains(strings.NewReplacer("不是"+han, "", "不"+han, "", "没"+han, "").Replace(a.all), han)
 }
 
 func isHan(r rune) bool { return r >= 0x4e00 && r <= 0x9fff }
@@ -208,17 +238,21 @@ type said struct {
 }
 
 var (
-	tellsTruth = regexp.MustCompile(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
-	saidPart   = regexp.MustCompile(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—]+>?\s|[-=]>|→)\s*(.{1,80})$`)
-	saidIs     = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
-	saidDoes   = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
-	allBut     = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
-	allAreBut  = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
-	hanAllBut  = regexp.MustCompile(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
-	theOthers  = regexp.MustCompile(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
-	saidNames  = regexp.MustCompile(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
-	othersToo  = regexp.MustCompile(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
-	namesJoin  = regexp.MustCompile(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
+	tellsTruth    = regexp.MustCompile(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
+	saidPart      = regexp.MustCompile(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—](?:[-–—\s]*[-–—])?>?\s|[-=]>|→)\s*(.{1,80})$`)
+	saidIs        = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
+	saidDoes      = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
+	allBut        = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
+	allAreBut     = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
+	hanAllBut     = regexp.MustCompile(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
+	theSomethings = regexp.MustCompile(`^(?i:the)(?:\s+(?i:only|two|three))?\s+\p{Ll}[\p{L}-]*$`)
+	roster        = regexp.MustCompile(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
+	onlyThese     = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
+	allOfThem     = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
+	theOthers     = regexp.MustCompile(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
+	saidNames     = regexp.MustCompile(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
+	othersToo     = regexp.MustCompile(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
+	namesJoin     = regexp.MustCompile(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
 )
 
 // tells reports whether a text may say who is what: it is more than a word.
@@ -235,7 +269,17 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 	if a == nil || len(text) > maxSaid {
 		return nil, 0
 	}
+	if m := allOfThem.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil {
+		if names = a.without(namesJoin.Split(m[1], -1)); names != nil {
+			return names, 1
+		}
+	}
 	parts := a.parts(text)
+	if len(parts) == 1 && onlyThese.MatchString(plain(text)) && parts[0].sentence && a.holds(parts[0].what) < 0 {
+		if names = a.without(namesJoin.Split(strings.TrimSpace(parts[0].who), -1)); names != nil {
+			return names, 1
+		}
+	}
 	left, right := 0, 0 // parts whose left, and whose right, is what is asked for
 	for i, p := range parts {
 		if p.sentence || p.except {
@@ -257,6 +301,9 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 			p.who, p.what = p.what, p.who
 		}
 		is := a.holds(p.what)
+		if p.sentence && is > 0 && a.toAnother(p.what) {
+			is = -1
+		}
 		if p.except {
 			is = -is
 		}
@@ -291,6 +338,26 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		return nil, -1
 	}
 	return nil, 0
+}
+
+// without gives all names of the roster that the problem gives but some; nil where it gives none, or one of them is not in it.
+func (a *asked) without(some []string) []string {
+	list := roster.FindString(a.all)
+	if list == "" {
+		return nil
+	}
+	all := namesJoin.Split(list, -1)
+	for _, s := range some {
+		at := slices.Index(all, strings.TrimSpace(s))
+		if at < 0 {
+			return nil
+		}
+		all = slices.Delete(all, at, at+1)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all
 }
 
 // saysMore reports whether what somebody is said to be has words that the lexicon does not have, and no hedge that is read elsewhere.
@@ -403,6 +470,9 @@ func (a *asked) one(s string) said {
 		return said{who: who, what: what, sentence: true}
 	}
 	if m := saidIs.FindStringSubmatch(s); m != nil {
+		if who := namesJoin.Split(m[2], -1); !a.name(m[1]) && !slices.ContainsFunc(who, func(w string) bool { return !a.name(w) }) && theSomethings.MatchString(m[1]) && a.holds(m[1]) != 0 {
+			return said{who: m[2], what: m[1], sentence: true} // the liars are Ann and Bob
+		}
 		return said{who: m[1], what: m[2], sentence: true}
 	}
 	if m := saidPart.FindStringSubmatch(s); m != nil {
@@ -435,7 +505,7 @@ func (a *asked) hanSentence(s string) (who, what string) {
 		}
 		rest = next
 	}
-	if who == "" || rest == "" || strings.ContainsAny(rest, ":：说") && !strings.Contains(rest, "真话") && !strings.Contains(rest, "假话") {
+	if who == "" || rest == "" || strings.ContainsAny(rest[:1], "-") || strings.HasPrefix(rest, "—") || strings.ContainsAny(rest, ":：说") && !strings.Contains(rest, "真话") && !strings.Contains(rest, "假话") {
 		return "", ""
 	}
 	return who, rest

@@ -102,10 +102,26 @@ func (t answerType) mark(ref, text string, asks *question) Part {
 			return p
 		}
 	}
-	if t.ofNames() && name(text) != name(ref) && tells(text) {
+	if t.ofNames() && len(t.order) == 1 {
+		text = asks.neighbours(text)
+	}
+	if w := asks.choice(); t.ofNames() && w != nil && w.asksWho && w.placedElsewhere(text) {
+		p.Reason = Unclaimed
+		return p
+	}
+	if t.ofNames() && name(text) != name(ref) && tells(text) && !asks.ofOne(t) {
 		switch names, verdict := asks.roles().holders(text); verdict {
 		case 1:
 			text = strings.Join(names, ", ")
+		case -1:
+			p.Reason = Unclaimed
+			return p
+		}
+	}
+	if len(t.order) == 0 && t.atoms != strict && name(text) != name(ref) {
+		switch what, verdict := asks.ofSubject(text); verdict {
+		case 1:
+			text = what
 		case -1:
 			p.Reason = Unclaimed
 			return p
@@ -125,13 +141,13 @@ func (t answerType) mark(ref, text string, asks *question) Part {
 			}
 			p.Reason = compareNumbers(strings.TrimSpace(ref), strings.TrimSpace(text), of)
 		} else {
-			p.Reason = t.atoms.compare(ref, text)
+			p.Reason = t.atoms.compare(ref, text, asks)
 		}
 		if p.Correct = p.Reason == Right; p.Correct {
 			p.Score = 1
 		}
 	default:
-		t.markList(&p, ref, text)
+		t.markList(&p, ref, text, asks)
 	}
 	return p
 }
@@ -142,7 +158,7 @@ func (t answerType) ofNames() bool {
 }
 
 // compare compares two atoms; the result is Right, Wrong, or why they cannot be compared.
-func (e element) compare(ref, ans string) Reason {
+func (e element) compare(ref, ans string, asks *question) Reason {
 	ref, ans = strings.TrimSpace(ref), strings.TrimSpace(ans)
 	switch e {
 	case strict:
@@ -151,7 +167,7 @@ func (e element) compare(ref, ans string) Reason {
 		}
 		return Wrong
 	case nominal:
-		return compareNames(ref, ans)
+		return compareNames(ref, ans, asks)
 	case numeral:
 		return compareNumbers(ref, ans, nil)
 	default:
@@ -160,7 +176,7 @@ func (e element) compare(ref, ans string) Reason {
 				return r
 			}
 		}
-		return compareNames(ref, ans)
+		return compareNames(ref, ans, asks)
 	}
 }
 

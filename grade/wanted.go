@@ -10,25 +10,32 @@ import (
 // wanted is what a question asks the number of. Where the question is at hand, a number that an answer gives of something else that
 // the question speaks of (12 chickens, where the rabbits are asked for) is no answer, and takes nothing from the one beside it.
 type wanted struct {
-	asked   map[string]bool // stems of the words that ask
-	other   map[string]bool // of all other words of the problem
-	raw     map[string]bool // all words that ask, as they stand
-	counted bool            // the noun of what is asked for is told: how many rabbits
-	names   map[string]bool // who the problem speaks of
-	owner   string          // who of them is meant; empty where nobody is, or several
-	noun    string          // the stem of that noun, behind how many
-	percent bool            // it is asked for in percent
-	unit    string          // in which unit it is asked for; empty where the question does not say
-	negated bool            // it is asked of what is not so
-	han     string          // the Chinese words that ask
-	rest    string          // all other Chinese text of the problem
+	asked   map[string]bool   // stems of the words that ask
+	other   map[string]bool   // of all other words of the problem
+	raw     map[string]bool   // all words that ask, as they stand
+	pairs   map[string]bool   // numbers in the question, with the words beside them
+	counted bool              // the noun of what is asked for is told: how many rabbits
+	names   map[string]bool   // who the problem speaks of
+	subject map[string]bool   // those of them in the question
+	asksWho bool              // the question is who of them it is
+	owner   string            // who of them is meant; empty where nobody is, or several
+	noun    string            // the stem of that noun, behind how many
+	percent bool              // it is asked for in percent
+	given   map[string]string // the unit of the problem's numbers by what it measures; empty where there are several
+	unit    string            // in which unit it is asked for; empty where the question does not say
+	negated bool              // it is asked of what is not so
+	han     string            // the Chinese words that ask for a number
+	hanAsks string            // those that ask for anything
+	all     string            // the problem
+	rest    string            // all other Chinese text of the problem
 }
 
 var (
-	askingWords = regexp.MustCompile(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|who|find|determine|compute|calculate)\b.*`)
-	countedNoun = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
-	askedUnit   = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
-	hanAsking   = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
+	askingWords  = regexp.MustCompile(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
+	countedNoun  = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
+	askedUnit    = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
+	hanAskingAny = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
+	hanAsking    = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
 
 // asksFrom gives where a sentence begins to ask; -1 where it does not.
@@ -47,17 +54,27 @@ func wantedBy(problem string) *wanted {
 	if problem == "" {
 		return nil
 	}
-	w := &wanted{asked: map[string]bool{}, other: map[string]bool{}, raw: map[string]bool{}, names: map[string]bool{}}
+	w := &wanted{all: problem, asked: map[string]bool{}, other: map[string]bool{}, raw: map[string]bool{}, pairs: map[string]bool{}, given: map[string]string{}, names: map[string]bool{}}
 	asking := ""
-	for _, s := range sentences(problem) {
+	all, questions := sentences(problem), 0
+	for _, s := range all {
+		if strings.HasSuffix(s, "?") {
+			questions++
+		}
+	}
+	for _, s := range all {
 		asks := ""
-		if at := asksFrom(s); at >= 0 {
+		at := asksFrom(s)
+		if at >= 0 && questions > 0 && !strings.HasSuffix(s, "?") && !tasks.MatchString(s) {
+			at = -1 // their mother, who was 25
+		}
+		if at >= 0 {
 			asks, s = s[at:], s[:at]
 			asking += asks + "\n"
 			if m := countedNoun.FindStringSubmatch(asks); m != nil {
 				tokens := tokenize(m[1])
 				c, _ := phraseAt(tokens, 0)
-				if w.counted = c == 0; w.counted && strings.HasPrefix(strings.ToLower(asks), "how many") {
+				if w.counted = c == 0 || ofThem.MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
 					w.noun = stemOf(tokens[0].text)
 				}
 			}
@@ -67,26 +84,42 @@ func wantedBy(problem string) *wanted {
 			continue
 		}
 		stems(asks, w.asked, true)
+		last := token{}
 		for _, t := range tokenize(plain(asks)) {
 			w.raw[t.text] = true
+			switch {
+			case t.kind == digitsToken && (last.text == "of" || last.text == "for"):
+				w.pairs[last.text+" "+t.text] = true
+				w.pairs[last.text+" "] = true
+			case last.kind == digitsToken && last.text != "" && t.kind == wordToken:
+				w.pairs[last.text+" "+t.text] = true
+			}
+			last = t
 		}
 		w.negated = w.negated || negated(asks)
 	}
 	w.whose(problem, asking)
 	w.percent = w.raw["percent"] || w.raw["percentage"] || w.raw["%"]
+	if m := hanUnit.FindStringSubmatch(problem); m != nil {
+		if q, _ := (scanner{tokenize("1" + m[1])}).quantity(0); q.value != nil {
+			w.unit = q.unit
+		}
+	}
+	w.commonUnit(problem)
 	if m := askedUnit.FindStringSubmatch(asking); m != nil {
 		if q, _ := (scanner{tokenize("1 " + strings.TrimSpace(m[1]+m[2]))}).quantity(0); q.value != nil {
 			w.unit = q.unit
 		}
 	}
 	if hasHan(problem) {
+		w.hanAsks = strings.Join(hanAskingAny.FindAllString(problem, -1), " ")
 		w.han = strings.Join(hanAsking.FindAllString(problem, -1), " ")
 		w.rest = hanAsking.ReplaceAllString(problem, " ")
 	}
 	for stem := range w.asked {
 		delete(w.other, stem)
 	}
-	if len(w.asked) == 0 && w.han == "" {
+	if len(w.asked) == 0 && w.han == "" && w.hanAsks == "" {
 		return nil
 	}
 	return w
@@ -101,27 +134,49 @@ func (w *wanted) whose(problem, asking string) {
 		if c, _ := phraseAt(tokens, i); c != 0 || t.kind != wordToken || !t.capital || openers[t.text] {
 			continue
 		}
-		w.names[t.text] = true
+		name := strings.TrimSuffix(t.text, "'s")
+		w.names[name] = true
 		if first == "" {
-			first = t.text
+			first = name
 		}
 	}
-	several := false
-	pronoun := false
-	for _, t := range tokenize(plain(asking)) {
+	// What the question gives besides (if she was 67 and her sister Lena was born in 1951) names others too.
+	if at := givenBesides.FindStringIndex(asking); at != nil {
+		asking = asking[:at[0]]
+	}
+	w.subject = map[string]bool{}
+	several, pronoun, last := false, false, -2
+	for i, t := range tokenize(plain(asking)) {
 		pronoun = pronoun || t.text == "he" || t.text == "she"
-		if w.names[t.text] && t.capital {
-			several = several || w.owner != "" && w.owner != t.text
-			w.owner = t.text
+		w.asksWho = w.asksWho || t.text == "who" || t.text == "whose" || t.text == "谁"
+		if name := strings.TrimSuffix(t.text, "'s"); w.names[name] && t.capital {
+			several = several || w.owner != "" && w.owner != name && last != i-1 // Grandma Rosa is one
+			w.owner, last = name, i
+			w.subject[name] = true
 		}
 	}
 	switch {
 	case several:
 		w.owner = ""
-	case w.owner == "" && pronoun:
+		clear(w.subject)
+	case w.owner == "" && pronoun && first != "":
 		w.owner = first
+		w.subject[first] = true
 	}
+	w.asksWho = w.asksWho || strings.Contains(problem, "谁")
 }
+
+// hanUnit finds the unit that a Chinese question names.
+var hanUnit = regexp.MustCompile(`(?:多少|几)(\p{Han}{1,4})`)
+
+// tasks finds a sentence that asks without a question mark.
+var tasks = regexp.MustCompile(`(?i)\b(?:find|determine|compute|calculate)\b`)
+
+// ofThem finds that it is asked how many of some are something.
+var ofThem = regexp.MustCompile(`(?i)^how many of\b`)
+
+// givenBesides finds where a question goes on with what it gives.
+var givenBesides = regexp.MustCompile(`(?i),\s*(?:if|when|given|knowing|and|while|but|provided)\b`)
 
 // openers begin sentences, and are no names for their capitals.
 var openers = map[string]bool{"how": true, "what": true, "which": true, "when": true, "where": true, "who": true, "why": true, "find": true, "determine": true, "calculate": true,
@@ -167,6 +222,17 @@ func (w *wanted) of(units []unit, at int) int {
 	}
 	if w.noun != "" && w.otherNoun(units, at) {
 		return -1
+	}
+	if w.predicated(units, at) || w.eachOne(units) || w.bounded(units, at) {
+		return -1
+	}
+	if is := w.described(units, at); is != 0 {
+		return is
+	}
+	if w.raw["of"] && at+2 < len(units) && units[at+1].first.text == "of" && units[at].n > 1 {
+		if u := units[at+2]; u.class == 0 && u.value == noValue && w.word(u) <= 0 {
+			return -1 // 750 g of sugar
+		}
 	}
 	// What stands right behind it is what it counts.
 	run := ""
@@ -218,6 +284,83 @@ func (w *wanted) of(units []unit, at int) int {
 	return 0
 }
 
+// described says of a number whether it is one that the question itself has, with the word beside it, or describes what is counted (boxes of 12):
+// -1; whether what it counts is described as in the question (4 boxes of 12): 1, or otherwise (3 boxes of 20): -1; and 0 else.
+func (w *wanted) described(units []unit, at int) int {
+	text := units[at].first.text
+	if at > 1 && units[at-1].first.text == "of" && units[at-2].value == noValue && units[at-2].class == 0 && units[at].n == 1 && w.pairs["of "+text] != w.pairs["of "] {
+		return -1
+	}
+	if at+1 < len(units) && units[at].n == 1 && w.pairs[text+" "+units[at+1].first.text] || at > 0 && w.pairs["for "+text] && units[at-1].first.text == "for" {
+		return -1
+	}
+	if at > 1 && units[at-1].first.text == "of" && w.pairs["of "] && units[at-2].value == noValue {
+		return -1
+	}
+	if !w.pairs["of "] {
+		return 0
+	}
+	// 4 boxes of 12; boxes of 12: 4.
+	for i := at + 1; i+1 < len(units) && i <= at+3 && units[i].value == noValue; i++ {
+		if units[i].first.text == "of" && units[i+1].value != noValue {
+			if w.pairs["of "+units[i+1].first.text] {
+				return 1
+			}
+			return -1
+		}
+	}
+	if at > 2 && units[at-1].first.text == ":" && units[at-2].value != noValue && units[at-3].first.text == "of" {
+		if w.pairs["of "+units[at-2].first.text] {
+			return 1
+		}
+		return -1
+	}
+	return 0
+}
+
+// bounded reports whether the subject of a clause has a bound in it that the question does not have: the probability of at least one.
+func (w *wanted) bounded(units []unit, at int) bool {
+	link := -1
+	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
+		if units[i].is(links) {
+			link = i
+			break
+		}
+	}
+	if w.raw["least"] || w.raw["most"] || w.raw["than"] || link < 0 {
+		return false
+	}
+	for i := link - 1; i >= 0; i-- {
+		if t := units[i].first.text; t == "at" && units[i].is(limits) && units[i].n > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// predicated reports whether a clause says by a link behind a number what that is, and it is something else that the problem speaks of: 3/8 is
+// gravel, where the share of the sand is asked for.
+func (w *wanted) predicated(units []unit, at int) bool {
+	if at+2 >= len(units) || !units[at+1].is(links) || units[at+1].is(negates|limits) {
+		return false
+	}
+	theirs := false
+	for _, u := range units[at+2:] {
+		switch is := w.word(u); {
+		case u.value != noValue || is > 0 || u.is(opens|negates|rejects|accepts|hedges):
+			return false
+		case is < 0:
+			theirs = true
+		}
+	}
+	return theirs
+}
+
+// eachOne reports whether a clause is of each of several, where the question is not.
+func (w *wanted) eachOne(units []unit) bool {
+	return len(units) > 1 && (units[0].first.text == "each" || units[0].first.text == "every" || units[0].first.text == "per") && !w.raw["each"] && !w.raw["every"] && !w.raw["per"] && !w.raw["one"]
+}
+
 // spoken reports whether a word of what is asked for stands in a clause from a place on, before the next number.
 func (w *wanted) spoken(units []unit, from int) bool {
 	for _, u := range units[from:] {
@@ -235,14 +378,14 @@ func (w *wanted) spoken(units []unit, from int) bool {
 func (w *wanted) ofSomebodyElse(units []unit, at int) bool {
 	who := ""
 	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
-		if u := units[i]; u.capital && w.names[u.first.text] {
-			if who != "" {
+		if u := units[i]; u.capital && (w.names[u.first.text] || w.lettered(*u.first)) {
+			if who != "" && w.subject[who] != w.subject[u.first.text] {
 				return false
 			}
 			who = u.first.text
 		}
 	}
-	return w.owner != "" && who != "" && who != w.owner || w.ofAnother(units, at)
+	return w.owner != "" && who != "" && !w.subject[who] || w.ofAnother(units, at)
 }
 
 // ofAnother is the same in Chinese: 小红有17个, where the number of 小明 is asked for, or of 他 and the problem begins with 小明.
@@ -383,7 +526,7 @@ func (w *wanted) says(units []unit, end bool) (is int, said bool) {
 		switch {
 		case u.han && u.class == 0:
 			run += u.first.text
-		case u.han && u.is(links) && !u.is(negates):
+		case u.is(links) && !u.is(negates) && (u.han || u.first.kind == signToken):
 		default:
 			run = ""
 		}
@@ -411,9 +554,12 @@ func (w *wanted) says(units []unit, end bool) (is int, said bool) {
 	return -1, true
 }
 
-// labelling reports whether words stand before a number as its label: Chickens: 12, chickens = 12.
+// labelling reports whether words stand before a number as its label: Chickens: 12, chickens = 12, chickens 12.
 func labelling(units []unit) bool {
 	last := units[len(units)-1]
+	if len(units) == 1 && last.class == 0 && !last.han && !last.capital {
+		return true
+	}
 	return !last.han && (last.first.text == ":" || last.is(links) && len(units) <= 3)
 }
 
@@ -506,17 +652,19 @@ func (w *wanted) labelled(block string) string {
 		if line == "" {
 			continue
 		}
-		label, _, ok := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":")
+		label, _, ok := strings.Cut(strings.NewReplacer("：", ":", "=", ":").Replace(line), ":")
 		if !ok {
 			return ""
 		}
 		var units []unit
 		tokens := tokenize(plain(label))
+		another := false // the label has a number that the question does not have
 		for i := range tokens {
 			c, _ := phraseAt(tokens, i)
+			another = another || tokens[i].kind == digitsToken && w.pairs["of "] && !w.raw[tokens[i].text]
 			units = append(units, unit{class: c, value: noValue, first: &tokens[i], n: 1, han: tokens[i].kind == hanToken})
 		}
-		if is, _ := w.says(units, true); is > 0 {
+		if is, _ := w.says(units, true); is > 0 && !another {
 			mine = append(mine, line)
 		}
 	}
@@ -524,4 +672,118 @@ func (w *wanted) labelled(block string) string {
 		return ""
 	}
 	return mine[0]
+}
+
+// counts reports whether a question asks how many there are of something that is no money.
+func (w *wanted) counts() bool {
+	return w != nil && w.counted && w.raw["many"] && !w.raw["dollars"] && !w.raw["euros"] && !w.raw["pounds"] && !w.raw["cents"]
+}
+
+// beforeOrAfter reports whether a number without a unit tells of a time what it is before or after, and so is a bound of it.
+func (w *wanted) beforeOrAfter(units []unit, at int) bool {
+	if w == nil || at == 0 || at+1 < len(units) || units[at].n > 1 {
+		return false
+	}
+	switch t := units[at-1].first.text; t {
+	case "after", "before", "since", "until":
+		return !w.raw[t] && !w.raw["when"]
+	}
+	return false
+}
+
+// tellsOther reports whether the link before a number goes with a word for what was done that is none of the question's: she was married in
+// 1948, where it is asked when she was born.
+func (w *wanted) tellsOther(units []unit, at int) bool {
+	if w == nil {
+		return false
+	}
+	linked := false
+	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
+		linked = linked || units[i].first.text == "was" || units[i].first.text == "were" || units[i].first.text == "got"
+	}
+	if !linked {
+		return false
+	}
+	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
+		u := units[i]
+		if u.first.text == "was" || u.first.text == "were" || u.first.text == "got" {
+			return false
+		}
+		if t := u.first.text; u.class == 0 && !u.han && strings.HasSuffix(t, "ed") && !w.understands(u) && !w.other[stemOf(t)] && !workedOut[t] {
+			return true
+		}
+	}
+	return false
+}
+
+// workedOut are words for how a number is come by.
+var workedOut = map[string]bool{"computed": true, "calculated": true, "determined": true, "obtained": true, "needed": true, "required": true, "used": true, "reached": true, "derived": true, "counted": true,
+	"asked": true, "rounded": true, "reduced": true, "increased": true, "multiplied": true, "divided": true, "solved": true, "simplified": true, "combined": true, "expected": true}
+
+// otherMeasure reports whether a unit measures something else than the unit that the question names.
+func (w *wanted) otherMeasure(unit string) bool {
+	if w == nil || w.unit == "" || unit == "" || unit == w.unit {
+		return false
+	}
+	asked, _ := measure(w.unit)
+	said, _ := measure(unit)
+	return asked != "" && said != asked
+}
+
+// hanCounters are Chinese words by which things of a kind are counted.
+const hanCounters = "页天岁元本棵台辆颗朵周次米盏"
+
+// otherCounter reports whether a number in Chinese counts other things than the question: 120天, where 页 are counted.
+func (w *wanted) otherCounter(units []unit, at int, unit string) bool {
+	if w == nil || w.han == "" {
+		return false
+	}
+	next := unit
+	if unit == "" && at+1 < len(units) {
+		next = units[at+1].first.text
+	}
+	m := hanUnit.FindStringSubmatch(w.han)
+	if m == nil || next == "" || !strings.Contains(hanCounters, next) {
+		return false
+	}
+	asked := string([]rune(m[1])[:1])
+	return strings.Contains(hanCounters, asked) && asked != next
+}
+
+// goneInstead reports whether a Chinese clause tells what was done, where the question is what is left.
+func (w *wanted) goneInstead(units []unit, at int) bool {
+	if w == nil || !strings.ContainsAny(w.han, "剩余") {
+		return false
+	}
+	done := false
+	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
+		switch t := units[i].first.text; {
+		case strings.ContainsAny(t, "剩余"):
+			return false
+		case t == "了", strings.HasSuffix(t, "了"):
+			done = true
+		}
+	}
+	return done
+}
+
+// commonUnit finds the units of a problem's own numbers, each the only one of what it measures: where the question names none, its number is in
+// that one.
+func (w *wanted) commonUnit(problem string) {
+	tokens := tokenize(plain(problem))
+	for i, t := range tokens {
+		if t.kind != digitsToken {
+			continue
+		}
+		q, n := (scanner{tokens}).quantity(i)
+		if n == 0 || q.unit == "" || q.loose {
+			continue
+		}
+		kind, _ := measure(q.unit)
+		if was, ok := w.given[kind]; ok && was != q.unit {
+			w.given[kind] = ""
+		} else if kind != "" {
+			w.given[kind] = q.unit
+		}
+	}
 }

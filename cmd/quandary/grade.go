@@ -44,7 +44,7 @@ func newGradeCmd() *cobra.Command {
 
 With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.
 With --listen it serves POST /grade over HTTP instead, with a submission or a list of them as the body.
-With --suite it marks nothing and prints 2,400 answers, half of them wrong, that any program which marks answers can be tried on: JSON
+With --suite it marks nothing and prints 3,500 answers, half of them wrong, that any program which marks answers can be tried on: JSON
 lines with "id", "problem", "eval_type", "reference", "answer", "right" and "rule", the reason why; those that the rules of a puzzle judge
 have "puzzle" as well.`,
 		Example: `  quandary grade --data puzzles.jsonl --answers answers.jsonl -o marks.jsonl

@@ -14,7 +14,7 @@ var tables embed.FS
 
 // Tables are the names of the tables, in the order in which they were written.
 func Tables() []string {
-	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7"}
+	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9"}
 }
 
 // Answer is an answer to be marked.
@@ -92,4 +92,30 @@ var problems = map[string]string{
 	"25": "Nora is taller than Olga, and Olga is taller than Pia. Who is the tallest?",
 	"26": "小宝今年4岁，妈妈的年龄是小宝的8倍。妈妈今年多少岁？",
 	"27": "Three balls were drawn: a green one before the white one, and the black one last. In which order were they drawn?",
+	"28": "Tickets to a play cost $12 for adults and $7 for children. A family bought nine tickets for $83. How many of them were for children?",
+	"29": "Dr Hill, Dr Ito and Dr Jones work in Leeds, Malmö and Nice, not necessarily in that order. Dr Hill has never left England. Dr Jones works in France. Where does Dr Ito work?\nA. Leeds\nB. Malmö\nC. Nice\nD. It cannot be determined\n",
+	"30": "Four boxes are red, blue, green and yellow. Exactly one holds a coin. The red box says: \"The coin is in the blue box.\" The blue box says: \"The coin is not here.\" The green box says: \"The coin is not in here.\" The yellow box says: \"The coin is in the red box.\" Only one label is true. In which box is the coin?",
+	"31": "Six people, Amy, Burt, Cora, Dirk, Elsa and Finn, sit round a table. Who of them sit next to Amy?",
+	"32": "一个长方形的周长是36厘米，长是宽的2倍。它的面积是多少平方厘米？",
+	"33": "张、王、李、赵四位老师分别教语文、数学、英语和体育。张老师不教语文和体育，王老师教数学。请问张老师教什么？",
+	"34": "Pumps A and B fill a pool together in 6 hours. Pump A alone needs 10 hours. How many hours does pump B need alone?",
+	"35": "Which of the four suspects are guilty?\nA. Mr Reed\nB. Mrs Stone\nC. Miss Tully\nD. Mr Unger\n",
+	"36": "Arrange the planets Vega, Wolf, Xenon and Yara from the lightest to the heaviest. Wolf is heavier than Vega. Xenon is the lightest of all. Yara is lighter than Vega.",
+	"37": "甲、乙、丙、丁四人参加比赛，成绩各不相同。甲比乙好，丙比甲好，丁最差。请按名次从高到低排列。",
+	"38": "A mixture has 3 parts of sand to 5 parts of gravel. What fraction of it is sand?",
+	"39": "In which year was Grandma Rosa born, if she was 67 in 2015 on her birthday, and her sister Lena was born in 1951?",
+	"40": "Four friends, Gina, Hugo, Ines and Jan, each keep one pet: a cat, a dog, a fish and a parrot. Gina is allergic to fur. Hugo's pet cannot fly and does not bark. Jan has a dog. Ines has a fish. Which pet does Gina keep?",
+	"41": "A shop sells pens in boxes of 12 and boxes of 20. Tom bought 7 boxes with 108 pens in all. How many boxes of 12 did he buy?",
+	"42": "Each of Kim, Lars and Mona is either a truth-teller or a liar. Kim says: \"Lars and Mona are both liars.\" Lars says: \"Kim is lying.\" Mona says: \"Lars is telling the truth.\" Which of them are liars?",
+	"43": "A rope of 84 cm is cut into two pieces. One is 12 cm longer than the other. How long is the shorter piece?",
+	"44": "Which statement must be true?\nA. Every glim is a drop.\nB. Some drops are glims.\nC. No glim is a drop.\nD. All drops are glims.\n",
+	"45": "Five books stand on a shelf: Atlas, Bible, Comic, Diary and Essays. The Comic is the leftmost. The Diary is directly right of the Comic. The Essays are at the right end. The Atlas is left of the Bible. List the books from left to right.",
+	"46": "甲、乙、丙三人中，一位是医生，一位是律师，一位是教师。甲不是律师，乙不是医生也不是律师。谁是律师？",
+	"47": "一本书共有240页，小玲第一天看了全书的四分之一，第二天看了剩下的三分之一。还剩多少页没有看？",
+	"48": "On which day of the week does the meeting take place? It is not on Monday or Friday. It is two days after the inspection, and the inspection is on Tuesday.",
+	"49": "The sum of two numbers is 31 and their difference is 7. What are the two numbers?",
+	"50": "下列哪些城市是省会？\nA. 南京\nB. 苏州\nC. 杭州\nD. 青岛\n",
+	"51": "A recipe for 4 people needs 300 g of flour. How many grams of flour are needed for 10 people?",
+	"52": "Paul, Quinn, Ruth and Sid live in a four-storey house, one on each floor. Ruth lives right above Paul. Sid lives on the ground floor. Quinn lives at the top. Who lives on the second floor from the bottom?",
+	"53": "A die is thrown twice. What is the probability that both throws show a six?",
 }
