@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"kinds/sudoku":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext"},
 	"kinds/fillomino":        {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "internal/budget", "solve/native/engine", "solve/native/graphs"},
 	"kinds/zebra":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext", "elimination", "lineup", "internal/columns", "internal/shelf"},
-	"kinds/cards":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "ocl", "lineup", "internal/columns"},
+	"kinds/cards":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "ocl", "lineup", "internal/columns", "internal/shelf"},
 	"kinds/cards/cardfile":   {"puzzle", "record"},
 	"kinds/cards/invariant":  {"ocl", "model", "solve", "kinds/cards"},
 	"kinds/cards/stored":     {"puzzle", "record", "ocl", "kinds/cards", "kinds/cards/cardfile", "kinds/cards/invariant", "internal/shelf"},

@@ -2,8 +2,12 @@
 package shelf
 
 import (
+	"bytes"
+	"fmt"
 	"io/fs"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // Shelf is a folder of files with one ending; a file's name is its base name without the ending.
@@ -35,4 +39,21 @@ func (s Shelf) Path(name string) string { return s.Folder + "/" + name + s.Endin
 func (s Shelf) Read(name string) (data []byte, ok bool) {
 	data, err := fs.ReadFile(s.Files, s.Path(name))
 	return data, err == nil
+}
+
+// Decode reads every file of a shelf of YAML files, in the order of their names. The files are part of the program: one that is wrong is
+// found by the first test that needs it.
+func Decode[T any](s Shelf) []T {
+	var out []T
+	for _, name := range s.Names() {
+		data, _ := s.Read(name)
+		var x T
+		d := yaml.NewDecoder(bytes.NewReader(data))
+		d.KnownFields(true)
+		if err := d.Decode(&x); err != nil {
+			panic(fmt.Sprintf("%s: %v", s.Path(name), err))
+		}
+		out = append(out, x)
+	}
+	return out
 }

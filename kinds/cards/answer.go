@@ -315,7 +315,7 @@ func (p *Puzzle) findAsked(name string) (int, error) {
 // namesOf lists what an answer may call a property: its name, and its names in other languages.
 func (p *Puzzle) namesOf(q *Property) []string {
 	names := []string{q.Name}
-	for _, lang := range sortedKeys(templates) {
+	for _, lang := range sortedKeys(templates()) {
 		names = append(names, p.caption(q, lang), p.label(q, lang))
 	}
 	return names
@@ -324,7 +324,7 @@ func (p *Puzzle) namesOf(q *Property) []string {
 // valueLists lists what an answer may call the values: as they are, and in each language.
 func (p *Puzzle) valueLists(q *Property) [][]string {
 	lists := [][]string{q.Values}
-	for _, lang := range sortedKeys(templates) {
+	for _, lang := range sortedKeys(templates()) {
 		lists = append(lists, p.wordList(q, lang))
 	}
 	return lists

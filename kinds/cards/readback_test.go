@@ -57,7 +57,7 @@ func newReader(t *testing.T, p *Puzzle, lang string) *reader {
 	return r
 }
 
-func (r *reader) tpl(key string) string { return templates[r.s.lang][key] }
+func (r *reader) tpl(key string) string { return templates()[r.s.lang][key] }
 
 // statement gives all readings of a text.
 func (r *reader) statement(text string) []*Node {

@@ -58,19 +58,19 @@ func (s speaker) tpl(key string, q *Property) string {
 	if t := findTheme(s.p.Theme); t != nil {
 		if q != nil {
 			if tp := s.p.themed(q); tp != nil {
-				if text := tp.forms[s.lang+" "+key]; text != "" {
+				if text := tp.Forms[s.lang+" "+key]; text != "" {
 					return text
 				}
 			}
 		}
-		if text := t.forms[s.lang+" "+key]; text != "" && s.p.Lineup == nil {
+		if text := t.Forms[s.lang+" "+key]; text != "" && s.p.Lineup == nil {
 			return text
 		}
 	}
 	if f := opNamed(key).further(); f != nil {
 		return s.p.Lineup.sentence(f, s.lang)
 	}
-	return templates[s.lang][key]
+	return templates()[s.lang][key]
 }
 
 // fill puts parts into a template; pairs are names and texts.

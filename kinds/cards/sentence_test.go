@@ -62,8 +62,8 @@ func TestTemplatesCanBeOverridden(t *testing.T) {
 
 // TestEveryFormHasWords: no template is missing in any language.
 func TestEveryFormHasWords(t *testing.T) {
-	for key := range templates["en"] {
-		if _, ok := templates["zh"][key]; !ok {
+	for key := range templates()["en"] {
+		if _, ok := templates()["zh"][key]; !ok {
 			t.Errorf("zh has no template %s", key)
 		}
 	}
@@ -72,7 +72,7 @@ func TestEveryFormHasWords(t *testing.T) {
 		if o == Num || o == Lit {
 			continue
 		}
-		if _, ok := templates["en"][key]; !ok {
+		if _, ok := templates()["en"][key]; !ok {
 			t.Errorf("en has no template %s", key)
 		}
 	}

@@ -1,23 +1,83 @@
 package cards
 
 import (
+	"embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
+
+// both is a text in English and in Chinese.
+type both struct{ En, Zh string }
+
+func (b both) in(lang string) string {
+	if lang == "zh" {
+		return b.Zh
+	}
+	return b.En
+}
+
+// forms are templates of sentences by language and key: "en is", "zh self-if-is".
+type forms map[string]string
+
+// theme is a set of word lists, with the words that make good sentences of them: a file of the folder words.
+type theme struct {
+	Name        string
+	Langs       string // the languages in which it is drawn when any theme may be
+	Title       both
+	Story       both
+	Row, Rowing both // title and story of line-ups
+	Ring, Round both // title and story of those round a table
+	Forms       forms
+	Props       []themeProperty `yaml:"properties"`
+}
+
+type themeProperty struct {
+	Name, Label both // no label: sentences call the property by its name
+	Values      both // eight in each language, separated by |
+	Type        string
+	Forms       forms
+}
+
+//go:embed words
+var wordFiles embed.FS
+
+// themes lists the themes in the order of their files, the default first. Each speaks of what has been where it has no form of its own.
+var themes = sync.OnceValue(func() []theme {
+	list := shelf.Decode[theme](shelf.Shelf{Files: wordFiles, Folder: "words/themes", Ending: ".yaml"})
+	for i := range list {
+		own := list[i].Forms
+		list[i].Forms = maps.Clone(allWords()["past"])
+		maps.Copy(list[i].Forms, own)
+	}
+	return list
+})
+
+// allWords are the templates of the languages, and those of the past.
+var allWords = sync.OnceValue(func() map[string]forms {
+	return shelf.Decode[map[string]forms](shelf.Shelf{Files: wordFiles, Folder: "words", Ending: ".yaml"})[0]
+})
+
+// templates are the words of sentences by language and key. They are never written to.
+var templates = sync.OnceValue(func() map[string]map[string]string {
+	return map[string]map[string]string{"en": allWords()["en"], "zh": allWords()["zh"]}
+})
 
 // findTheme gives a theme by name; nil where there is none.
 func findTheme(name string) *theme {
 	if name == "" {
 		return nil
 	}
-	for i := range themeList {
-		if themeList[i].name == name {
-			return &themeList[i]
+	for i := range themes() {
+		if themes()[i].Name == name {
+			return &themes()[i]
 		}
 	}
 	return nil
@@ -34,34 +94,34 @@ func CheckTheme(name string) error {
 // themeNames lists the themes.
 func themeNames() []string {
 	var names []string
-	for i := range themeList {
-		names = append(names, themeList[i].name)
+	for i := range themes() {
+		names = append(names, themes()[i].Name)
 	}
 	return names
 }
 
 // list gives the values of a property in a language.
-func (t *themeProperty) list(lang string) []string { return strings.Split(t.values.in(lang), "|") }
+func (t *themeProperty) list(lang string) []string { return strings.Split(t.Values.in(lang), "|") }
 
 // titleFor and storyFor are those of line-ups where a puzzle is one.
 func (t *theme) titleFor(p *Puzzle) both {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
-		return t.ring
+		return t.Ring
 	case p.Lineup != nil:
-		return t.row
+		return t.Row
 	}
-	return t.title
+	return t.Title
 }
 
 func (t *theme) storyFor(p *Puzzle) both {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
-		return t.round
+		return t.Round
 	case p.Lineup != nil:
-		return t.rowing
+		return t.Rowing
 	}
-	return t.story
+	return t.Story
 }
 
 // build makes the domains of a puzzle from the word lists; which properties and values are used is drawn. Of line-ups the
@@ -75,9 +135,9 @@ func build(size cardSize, name, lang string, r *rng.Stream) (*Puzzle, error) {
 		props, values = size.Domains[0], size.Domains[1]
 	}
 	var fit []*theme
-	for i := range themeList {
-		t := &themeList[i]
-		if (name == t.name || name == "any" && strings.Contains(t.langs, lang)) && props <= len(t.props) && values <= 8 {
+	for i := range themes() {
+		t := &themes()[i]
+		if (name == t.Name || name == "any" && strings.Contains(t.Langs, lang)) && props <= len(t.Props) && values <= 8 {
 			fit = append(fit, t)
 		}
 	}
@@ -85,10 +145,10 @@ func build(size cardSize, name, lang string, r *rng.Stream) (*Puzzle, error) {
 	switch {
 	case len(fit) > 0:
 		t := fit[r.IntN(len(fit))]
-		p.Theme, p.Lang = t.name, lang
+		p.Theme, p.Lang = t.Name, lang
 		// The first property makes the story, and always takes part.
 		picks := []int{0}
-		for _, k := range r.Perm(len(t.props) - 1)[:props-1] {
+		for _, k := range r.Perm(len(t.Props) - 1)[:props-1] {
 			picks = append(picks, k+1)
 		}
 		slices.Sort(picks)
@@ -97,7 +157,7 @@ func build(size cardSize, name, lang string, r *rng.Stream) (*Puzzle, error) {
 			if !size.Lineup {
 				n = size.Domains[i]
 			}
-			p.Properties = append(p.Properties, t.props[k].draw(n, lang, r))
+			p.Properties = append(p.Properties, t.Props[k].draw(n, lang, r))
 		}
 	case name == "any" || name == "plain":
 		for i := range props {
@@ -126,7 +186,11 @@ func build(size cardSize, name, lang string, r *rng.Stream) (*Puzzle, error) {
 // draw takes n of the values, in the order of the list.
 func (t *themeProperty) draw(n int, lang string, r *rng.Stream) Property {
 	words := t.list(lang)
-	q := Property{Name: t.name.in(lang), Type: t.typ}
+	typ, err := ParseType(t.Type)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	q := Property{Name: t.Name.in(lang), Type: typ}
 	keep := make([]bool, len(words))
 	for _, i := range r.Perm(len(words))[:n] {
 		keep[i] = true

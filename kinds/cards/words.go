@@ -16,9 +16,9 @@ func (p *Puzzle) themed(q *Property) *themeProperty {
 	if t == nil {
 		return nil
 	}
-	for i := range t.props {
-		if t.props[i].name.in(p.language()) == q.Name {
-			return &t.props[i]
+	for i := range t.Props {
+		if t.Props[i].Name.in(p.language()) == q.Name {
+			return &t.Props[i]
 		}
 	}
 	return nil
@@ -30,10 +30,10 @@ func (p *Puzzle) label(q *Property, lang string) string {
 		return l
 	}
 	if t := p.themed(q); t != nil {
-		if l := t.label.in(lang); l != "" {
+		if l := t.Label.in(lang); l != "" {
 			return l
 		}
-		return t.name.in(lang)
+		return t.Name.in(lang)
 	}
 	return q.Name
 }
@@ -48,7 +48,7 @@ func (p *Puzzle) caption(q *Property, lang string) string {
 		return l
 	}
 	if t := p.themed(q); t != nil {
-		return t.name.in(lang)
+		return t.Name.in(lang)
 	}
 	return q.Name
 }
@@ -109,7 +109,7 @@ func (p *Puzzle) StoryIn(lang string) string {
 
 // checkWords refuses words for values that cannot be told apart, and labels that two properties share.
 func (p *Puzzle) checkWords(props []Property) error {
-	for _, lang := range sortedKeys(templates) {
+	for _, lang := range sortedKeys(templates()) {
 		labels := map[string]string{}
 		for i := range props {
 			q := &props[i]

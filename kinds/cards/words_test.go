@@ -11,33 +11,33 @@ import (
 
 // TestThemesAreComplete: every theme has its words in both languages, eight values of each property, no two alike.
 func TestThemesAreComplete(t *testing.T) {
-	for _, th := range themeList {
-		for _, b := range []both{th.title, th.story, th.row, th.rowing, th.ring, th.round} {
-			if b.en == "" || b.zh == "" {
-				t.Errorf("%s: no title or story in one of the languages", th.name)
+	for _, th := range themes() {
+		for _, b := range []both{th.Title, th.Story, th.Row, th.Rowing, th.Ring, th.Round} {
+			if b.En == "" || b.Zh == "" {
+				t.Errorf("%s: no title or story in one of the languages", th.Name)
 			}
 		}
-		for i := range th.props {
-			q := &th.props[i]
+		for i := range th.Props {
+			q := &th.Props[i]
 			for _, lang := range []string{"en", "zh"} {
-				if q.name.in(lang) == "" {
-					t.Errorf("%s: a property has no name in %s", th.name, lang)
+				if q.Name.in(lang) == "" {
+					t.Errorf("%s: a property has no name in %s", th.Name, lang)
 				}
 				seen := map[string]bool{}
 				for _, v := range q.list(lang) {
 					seen[v] = true
 				}
 				if len(seen) != 8 {
-					t.Errorf("%s: %s has %d values in %s", th.name, q.name.en, len(seen), lang)
+					t.Errorf("%s: %s has %d values in %s", th.Name, q.Name.En, len(seen), lang)
 				}
-				if q.forms[lang+" item"] == "" {
-					t.Errorf("%s: %s has no words for line-ups in %s", th.name, q.name.en, lang)
+				if q.Forms[lang+" item"] == "" {
+					t.Errorf("%s: %s has no words for line-ups in %s", th.Name, q.Name.En, lang)
 				}
 			}
-			for key := range q.forms {
+			for key := range q.Forms {
 				lang, form, _ := strings.Cut(key, " ")
-				if _, ok := templates[lang][form]; !ok {
-					t.Errorf("%s: %s has a template for %s, which is none", th.name, q.name.en, key)
+				if _, ok := templates()[lang][form]; !ok {
+					t.Errorf("%s: %s has a template for %s, which is none", th.Name, q.Name.En, key)
 				}
 			}
 		}

@@ -15,13 +15,13 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 	var fit []theme
 	most := ""
 	for _, t := range themes() {
-		if req.theme != "any" && t.name != req.theme || req.theme == "any" && t.lang != req.lang {
+		if req.theme != "any" && t.Name != req.theme || req.theme == "any" && t.Lang != req.lang {
 			continue
 		}
-		if items := len(t.cats[0].words()); len(t.cats) >= req.size.Categories && items >= req.size.Items {
+		if items := len(t.Cats[0].words()); len(t.Cats) >= req.size.Categories && items >= req.size.Items {
 			fit = append(fit, t)
 		} else {
-			most = fmt.Sprintf("%d categories of %d items", len(t.cats), items)
+			most = fmt.Sprintf("%d categories of %d items", len(t.Cats), items)
 		}
 	}
 	var p *Puzzle
@@ -46,7 +46,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 	default:
 		name := lineWord
 		if chosen != nil {
-			name, p.InTime = chosen.place, chosen.inTime
+			name, p.InTime = chosen.Place, chosen.InTime
 		}
 		p.addLine(name)
 	}
@@ -55,15 +55,15 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 
 // puzzle draws categories and items from the word lists.
 func (t theme) puzzle(size gridSize, r *rng.Stream) *Puzzle {
-	p := &Puzzle{N: size.Items, Line: -1, Lang: t.lang, Numbered: true}
-	p.Story = strings.ReplaceAll(t.story, "{n}", fmt.Sprint(size.Items))
+	p := &Puzzle{N: size.Items, Line: -1, Lang: t.Lang, Numbered: true}
+	p.Story = strings.ReplaceAll(t.Story, "{n}", fmt.Sprint(size.Items))
 	// The first category names people or ships; it always takes part.
-	picks := r.Perm(len(t.cats) - 1)[:size.Categories-1]
+	picks := r.Perm(len(t.Cats) - 1)[:size.Categories-1]
 	slices.Sort(picks)
 	for _, i := range append([]int{-1}, picks...) {
-		tc := t.cats[i+1]
+		tc := t.Cats[i+1]
 		words := tc.words()
-		c := Category{Name: tc.name, Phrase: map[string]string{t.lang: tc.phrase}}
+		c := Category{Name: tc.Name, Phrase: map[string]string{t.Lang: tc.Phrase}}
 		chosen := r.Perm(len(words))[:size.Items]
 		slices.Sort(chosen)
 		numeric := true

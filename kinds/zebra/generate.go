@@ -17,7 +17,7 @@ import (
 func (Family) Options() []puzzle.Option {
 	var names []string
 	for _, t := range themes() {
-		names = append(names, t.name)
+		names = append(names, t.Name)
 	}
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},

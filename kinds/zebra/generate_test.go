@@ -104,15 +104,15 @@ func TestGenerateOptions(t *testing.T) {
 	})
 	t.Run("themes", func(t *testing.T) {
 		for _, th := range themes() {
-			if len(th.cats) < 8 {
-				t.Errorf("%s has only %d categories", th.name, len(th.cats))
+			if len(th.Cats) < 8 {
+				t.Errorf("%s has only %d categories", th.Name, len(th.Cats))
 			}
-			for _, c := range th.cats {
+			for _, c := range th.Cats {
 				if ws := c.words(); len(ws) != 12 {
-					t.Errorf("%s, %s: %d words", th.name, c.name, len(ws))
+					t.Errorf("%s, %s: %d words", th.Name, c.Name, len(ws))
 				}
 			}
-			make1(t, "5x5", 1, puzzle.Settings{"theme": th.name})
+			make1(t, "5x5", 1, puzzle.Settings{"theme": th.Name})
 		}
 		make1(t, "2x14", 1, puzzle.Settings{"theme": "plain", "kinds": "is,before,at"})
 	})
