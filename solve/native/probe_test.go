@@ -73,3 +73,39 @@ func TestProbe(t *testing.T) {
 		t.Error("what is preferred was not tried first")
 	}
 }
+
+// TestProbeLearnsNothing asks what propagation alone does not refute, before and after questions whose answers together do.
+func TestProbeLearnsNothing(t *testing.T) {
+	ctx := context.Background()
+	p := model.NewProblem()
+	a, b, c := p.Bool("a"), p.Bool("b"), p.Bool("c")
+	for _, x := range []model.Term{b, p.Not(b)} { // without a, b and c are nothing that there can be
+		for _, y := range []model.Term{c, p.Not(c)} {
+			p.Assert("", p.Or(a, x, y))
+		}
+	}
+	open, err := New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	q := open.(solve.Prober)
+	l, err := q.Literals(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(want solve.Status, assume ...solve.Literal) {
+		t.Helper()
+		if got, err := q.Probe(ctx, solve.Question{Assume: assume, Immediate: true}); got != want || err != nil {
+			t.Errorf("%v: %v %v, want %v", assume, got, err, want)
+		}
+	}
+	for range 2 {
+		ask(solve.Unknown, l[0].Not())
+		ask(solve.Unsat, l[0].Not(), l[1])
+		ask(solve.Unsat, l[0].Not(), l[1].Not())
+		if need := q.Needed(); !slices.Contains(need, l[0].Not()) || !slices.Contains(need, l[1].Not()) {
+			t.Errorf("needed %v", need)
+		}
+	}
+}

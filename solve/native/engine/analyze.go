@@ -157,6 +157,28 @@ func (e *Engine) analyzeFinal(p Lit) {
 	}
 	e.toClear = append(e.toClear[:0], p.Var())
 	e.seen[p.Var()] = inClause
+	e.assumedFor()
+}
+
+// blame writes the assumptions that led to the conflict in confl to core, takes them back, and learns nothing: what is immediate stays so.
+func (e *Engine) blame() {
+	e.core, e.toClear = e.core[:0], e.toClear[:0]
+	for _, q := range e.confl {
+		if v := q.Var(); e.level[v] > 0 && e.seen[v] == unseen {
+			e.seen[v] = inClause
+			e.toClear = append(e.toClear, v)
+		}
+	}
+	if len(e.toClear) == 0 {
+		e.learn() // it has no solution at all
+		return
+	}
+	e.assumedFor()
+	e.cancelUntil(0)
+}
+
+// assumedFor adds to core the assumptions from which the literals that are marked as seen follow.
+func (e *Engine) assumedFor() {
 	for i := len(e.trail) - 1; i >= int(e.lim[0]); i-- {
 		q := e.trail[i]
 		v := q.Var()

@@ -99,6 +99,10 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 	for {
 		if !e.propagate() {
 			e.stats.Conflicts++
+			if e.probing {
+				e.blame()
+				return Unsat
+			}
 			if !e.learn() {
 				return Unsat
 			}
