@@ -10,7 +10,7 @@ import (
 
 // bands are the bounds of cost up to which a supposition is followed, one after another: a cheap way of any literal comes before a dear
 // one.
-var bands = []float64{7, 11, 16, 24, math.Inf(1)}
+var bands = []float64{7, 11, 16, 24, 40, math.Inf(1)}
 
 // wideFrom is the bound from which rules about the whole board are asked too.
 const wideFrom = 11
@@ -29,6 +29,9 @@ type followed struct {
 	cost    float64 // of the way to the contradiction
 	step    *Step   // that it gives; nil: not worked out
 }
+
+// far is beyond which cost of a way another one is left that is as cheap as this.
+func far(cost float64) float64 { return 1.5*cost + 1 }
 
 // chain gives the cheapest step that supposes the opposite of something and follows it without branching, up to a bound of cost.
 func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
@@ -49,8 +52,10 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 		*followed
 	}
 	var hits []hit
+	cheapest := math.Inf(1) // cost of a hit
 	for _, l := range s.targets(s.unsettled()) {
 		g := global && wide[l]
+		bound := min(bound, far(cheapest)) // what is dearer is not worked out
 		f := s.followed[l.atom()]
 		if f == nil || !f.hit && f.bound < bound || g && !f.global || s.touched(f) {
 			r.from(s.known)
@@ -67,13 +72,13 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 			s.followed[l.atom()] = f
 		}
 		if f.hit && f.cost <= bound {
-			hits = append(hits, hit{l, f})
+			hits, cheapest = append(hits, hit{l, f}), min(cheapest, f.cost)
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(a.cost, b.cost) })
 	var best *Step
 	for _, h := range hits[:min(len(hits), most)] {
-		if h.cost > 1.5*hits[0].cost+1 {
+		if h.cost > far(cheapest) {
 			break
 		}
 		if h.step == nil {

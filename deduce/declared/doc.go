@@ -3,7 +3,7 @@
 // A [Board] is a board as instances of rules and literals: what may be known of a place. A [Search] holds what is known and looks for
 // the cheapest step (deduce): one instance alone, what a heavy instance and all that is light around it say together, sums of counts,
 // pairs of heavy instances, chains over the whole board, cases, and at last the answer. A long chain, and what needs cases, is taken apart:
-// a step first states that one of two things holds, and later steps rest on that as they do on rules. What a step names – instances of rules, and
+// a step first states that one of two or three things holds, and later steps rest on that as they do on rules. What a step names – instances of rules, and
 // facts – is minimal: leave one out and what it concludes does not follow. It follows by construction: a solver has refuted its
 // opposite from what the step names, and from nothing else.
 //
@@ -16,6 +16,6 @@
 //	silent     what needs no telling: a cell has one value, a placed value leaves its row
 //	probe      constraints of some instances in a solver, asked under assumptions
 //	guard      the literal under which an instance holds in a probe of several
-//	statement  that one of two things holds: what a step may conclude beside literals; from then on a light instance
+//	statement  that one of two or three things holds: what a step may conclude beside literals; from then on a light instance
 //	helper     an unknown that follows from the others and is not asked for
 package declared

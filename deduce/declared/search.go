@@ -241,6 +241,9 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 				step = less
 			}
 			s.ready = append(s.ready, before...)
+			if _, step = s.cheapest([]*Step{step}, nil); step == nil { // what was stated before says it all
+				return s.Next(ctx)
+			}
 		}
 		s.take(step)
 		s.ready = append(s.ready, step)
@@ -254,7 +257,7 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 	band := func(n int) func(context.Context) (*Step, error) {
 		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
 	}
-	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4),
+	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4), band(5),
 		s.nested, s.rough, s.deepest, s.cases}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:

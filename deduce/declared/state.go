@@ -18,8 +18,10 @@ const direct = 5
 
 // The bounds of what is stated.
 const (
-	mostStated = 3   // for one step
-	allStated  = 500 // by a search
+	mostBefore       = 12  // for one step
+	mostNestedBefore = 16  // where more is supposed than one thing
+	mostStated       = 3   // of one conclusion on the way to it
+	allStated        = 500 // by a search
 )
 
 // own gives a board whose instances a search may add to. It shares all else.
@@ -55,7 +57,7 @@ func (s *Search) state(step *Step) int {
 		terms = append(terms, t)
 	}
 	t := b.p.Or(terms...)
-	in := &instance{turn: -1, part: fmt.Sprint(step.States), term: t, vars: b.variablesOf(t), sort: light, weight: 0.5, says: step.States}
+	in := &instance{turn: -1, part: fmt.Sprint(step.States), term: t, vars: b.variablesOf(t), sort: light, weight: 0.5 * float64(len(step.States)-1), says: step.States}
 	i := len(b.insts)
 	b.insts = append(b.insts, in)
 	s.stated[i] = step
@@ -77,35 +79,47 @@ func (s *Search) apart(ctx context.Context, step *Step) (before []*Step, less *S
 		return nil, nil, nil
 	}
 	s.running()
-	claim := step.Concludes[:1]
-	insts, rest := step.Insts, step.Insts // rest is what is left to do when all is used that has been stated
+	less, err = s.reach(ctx, step.Insts, step.Concludes[:1], &before, 1)
+	if less != nil && len(before) > 0 {
+		less.Class = max(less.Class, direct) // a short chain is what it is by its statements
+	}
+	return before, less, err
+}
+
+// reach gives a direct step that concludes a literal, or states that one of some holds, from some instances and from what it states before, all by direct
+// steps; nil where few statements do not do. Where more is supposed on the way – depth says how often that may be – what is stated for that is reached
+// likewise.
+func (s *Search) reach(ctx context.Context, insts []int, claim []Lit, before *[]*Step, depth int) (*Step, error) {
+	rest := insts // what is left to do when all is used that has been stated
 	for {
 		w, err := s.within(ctx, rest, claim)
 		if w == nil && err == nil {
 			w, err = s.within(ctx, insts, claim)
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		rest = insts
 		var next []*Step
 		if w == nil {
-			next, err = s.either(ctx, insts, claim[0])
+			if depth == 0 || len(claim) > 1 {
+				return nil, nil
+			}
+			next, err = s.either(ctx, insts, claim[0], before, depth-1)
 		} else {
-			if less, err = s.least(ctx, claim, w); err != nil {
-				return nil, nil, err
+			less, err := s.least(ctx, claim, w)
+			if err != nil || less.Class <= direct {
+				return less, err
 			}
-			if less.Class <= direct && len(before) > 0 {
-				less.Class = max(less.Class, direct) // a short chain is what it is by its statements
-				return before, less, nil
+			if next, rest, err = s.part(ctx, w, claim); err != nil {
+				return nil, err
 			}
-			next, rest, err = s.part(ctx, w, claim[0])
 		}
-		if len(next) == 0 || err != nil || len(before)+len(next) > mostStated {
-			return before, nil, err
+		if len(next) == 0 || err != nil || len(*before)+len(next) > mostBefore {
+			return nil, err
 		}
 		for _, t := range next {
-			before = append(before, t)
+			*before = append(*before, t)
 			if len(t.Concludes) > 0 { // it holds whether or not
 				s.take(t)
 				continue
@@ -113,12 +127,15 @@ func (s *Search) apart(ctx context.Context, step *Step) (before []*Step, less *S
 			i := s.state(t)
 			insts, rest = append(slices.Clone(insts), i), append(slices.Clone(rest), i)
 		}
+		if len(claim) == 1 && s.Holds(claim[0]) != 0 {
+			return nil, nil
+		}
 	}
 }
 
-// part states, of the way from the opposite of a literal, that the literal holds or something else that is concluded on the way, by one
+// part states, of the way from the opposites of literals, that one of these holds or something else that is concluded on the way, by one
 // instance: what leaves the least behind it, as far along as a direct step goes. left are the instances that then do for the rest of the way.
-func (s *Search) part(ctx context.Context, w *way, l Lit) (steps []*Step, left []int, err error) {
+func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, left []int, err error) {
 	at := map[Lit]int{}
 	for n, k := range w.links {
 		at[k.l] = n
@@ -151,19 +168,20 @@ func (s *Search) part(ctx context.Context, w *way, l Lit) (steps []*Step, left [
 				}
 			}
 		}
-		step := &Step{Concludes: []Lit{l}, Form: Chain, Insts: slices.Sorted(maps.Keys(insts)), Links: len(s.b.grouped(part))}
+		step := &Step{Concludes: claim, Form: Chain, Insts: slices.Sorted(maps.Keys(insts)), Links: len(s.b.grouped(part))}
 		s.b.price(step)
 		return step
 	}
-	var best []Lit
-	var least *Step
+	var best, single []Lit
+	var least, leastSingle *Step // behind what is concluded by one rule alone: where nothing else is to be had
 	for _, group := range s.b.grouped(w) {
 		clear(in)
 		clear(cut)
 		for _, k := range group {
 			up([]Lit{k.l})
 		}
-		if first := made(-1); first.Class > direct || first.Links < 2 && len(first.Insts) < 2 {
+		first := made(-1)
+		if first.Class > direct {
 			continue
 		}
 		clear(in)
@@ -178,12 +196,29 @@ func (s *Search) part(ctx context.Context, w *way, l Lit) (steps []*Step, left [
 			}
 		}
 		rest := made(w.last)
-		if len(used) > 0 && len(used) <= mostStated && (best == nil || rest.Class < least.Class || rest.Class == least.Class && rest.Cost < least.Cost) {
-			best, least = used, rest
+		if len(used) == 0 || len(used) > mostStated {
+			continue
+		}
+		to, than := &best, &least
+		if first.Links < 2 && len(first.Insts) < 2 {
+			to, than = &single, &leastSingle
+		}
+		if *to == nil || rest.Class < (*than).Class || rest.Class == (*than).Class && rest.Cost < (*than).Cost {
+			*to, *than = used, rest
 		}
 	}
+	if best == nil {
+		best, least = single, leastSingle
+	}
 	for _, m := range best {
-		step, err := s.stating(ctx, w.insts, l, m)
+		claims := [][]Lit{{m}}
+		for _, l := range claim {
+			claims = append(claims, []Lit{l, m})
+		}
+		if len(claim) > 1 {
+			claims = append(claims, append(slices.Clone(claim), m))
+		}
+		step, err := s.stating(ctx, w.insts, claims)
 		if step == nil || err != nil {
 			return nil, nil, err
 		}
@@ -195,10 +230,10 @@ func (s *Search) part(ctx context.Context, w *way, l Lit) (steps []*Step, left [
 	return steps, left, nil
 }
 
-// stating gives the step that states that one of two literals holds, or concludes the second where it holds by itself; nil where that is no
-// direct step.
-func (s *Search) stating(ctx context.Context, insts []int, l, m Lit) (*Step, error) {
-	for _, claim := range [][]Lit{{m}, {l, m}} {
+// stating gives the step that states that one of some literals holds, or concludes a single one: the first of some claims that a direct step
+// makes; nil where none does.
+func (s *Search) stating(ctx context.Context, insts []int, claims [][]Lit) (*Step, error) {
+	for _, claim := range claims {
 		w, err := s.within(ctx, insts, claim)
 		if err != nil {
 			return nil, err
@@ -216,7 +251,7 @@ func (s *Search) stating(ctx context.Context, insts []int, l, m Lit) (*Step, err
 
 // either looks for something that follows from the opposite of a literal when its own opposite is supposed too, and states that one of the
 // two holds: the cheapest. Where the instances alone do not give that, others that do not speak of the whole board help.
-func (s *Search) either(ctx context.Context, insts []int, l Lit) ([]*Step, error) {
+func (s *Search) either(ctx context.Context, insts []int, l Lit, before *[]*Step, depth int) ([]*Step, error) {
 	var vars []int
 	for _, i := range insts {
 		if !s.b.insts[i].global {
@@ -225,7 +260,7 @@ func (s *Search) either(ctx context.Context, insts []int, l Lit) ([]*Step, error
 	}
 	slices.Sort(vars)
 	vars = slices.Compact(vars)
-	step, err := s.eitherOf(ctx, insts, vars, l)
+	step, err := s.eitherOf(ctx, insts, vars, l, before, depth)
 	if step == nil && err == nil {
 		all := slices.Clone(insts)
 		for i, in := range s.b.insts {
@@ -234,7 +269,7 @@ func (s *Search) either(ctx context.Context, insts []int, l Lit) ([]*Step, error
 			}
 		}
 		slices.Sort(all)
-		step, err = s.eitherOf(ctx, slices.Compact(all), vars, l)
+		step, err = s.eitherOf(ctx, slices.Compact(all), vars, l, before, depth)
 	}
 	if step == nil || err != nil {
 		return nil, err
@@ -243,7 +278,7 @@ func (s *Search) either(ctx context.Context, insts []int, l Lit) ([]*Step, error
 }
 
 // eitherOf looks among some variables, with some instances.
-func (s *Search) eitherOf(ctx context.Context, insts, vars []int, l Lit) (*Step, error) {
+func (s *Search) eitherOf(ctx context.Context, insts, vars []int, l Lit, before *[]*Step, depth int) (*Step, error) {
 	r := s.run
 	type other struct {
 		m    Lit
@@ -275,8 +310,13 @@ func (s *Search) eitherOf(ctx context.Context, insts, vars []int, l Lit) (*Step,
 	}
 	slices.SortStableFunc(found, func(a, b other) int { return cmp.Compare(a.cost, b.cost) })
 	for _, o := range found[:min(len(found), mostStated)] {
-		step, err := s.stating(ctx, insts, l, o.m)
+		step, err := s.stating(ctx, insts, [][]Lit{{o.m}, {l, o.m}})
 		if step != nil || err != nil {
+			return step, err
+		}
+	}
+	for _, o := range found[:min(len(found), mostStated)] {
+		if step, err := s.reach(ctx, insts, []Lit{l, o.m}, before, depth); step != nil || err != nil {
 			return step, err
 		}
 	}
@@ -295,7 +335,36 @@ func (r *run) both(ctx context.Context, l, m Lit) (*conflict, error) {
 const (
 	mostNested = 20_000  // in one state
 	allNested  = 100_000 // by a search
+	mostTried  = 100     // within one supposition
+	dearNested = 5       // what a question counts where rules speak of the whole board
 )
+
+// telling lists the literals that may follow, and all that are open, by how much their opposites give at once: most first.
+func (s *Search) telling(ctx context.Context) (targets, open []Lit, err error) {
+	targets = s.targets(s.unsettled())
+	gives := map[Lit]int{}
+	for _, l := range targets {
+		for _, m := range []Lit{l, l.Not()} {
+			if no, err := s.plain.propagate(ctx, question{facts: []Lit{m.Not()}}); err != nil {
+				return nil, nil, err
+			} else if no {
+				continue
+			}
+			for a, known := range s.known {
+				if known == 0 {
+					if x, ok := s.plain.literal(lit(a, true)); ok && s.plain.q.Value(x) != 0 {
+						gives[m]++
+					}
+				}
+			}
+			open = append(open, m)
+		}
+	}
+	for _, list := range [][]Lit{targets, open} {
+		slices.SortStableFunc(list, func(a, b Lit) int { return cmp.Compare(gives[b], gives[a]) })
+	}
+	return targets, open, nil
+}
 
 // nested gives a step that needs cases where it stands alone, after statements that one of two things holds: the literal for which the
 // fewest of these do. All the steps are direct.
@@ -312,10 +381,13 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 		given []Lit
 	}
 	var all []found
-	targets := s.targets(s.unsettled())
-	var open []Lit
-	for _, l := range targets {
-		open = append(open, l, l.Not())
+	targets, open, err := s.telling(ctx)
+	if err != nil {
+		return nil, err
+	}
+	price := 1
+	if s.b.globals > 0 { // each question takes longer
+		price = dearNested
 	}
 	for _, l := range targets {
 		if s.asked > until || len(all) == mostStated {
@@ -331,12 +403,14 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 		var rest []Lit
 		for _, m := range open {
 			if x, ok := s.plain.literal(m); ok && s.plain.q.Value(x) == 0 {
-				rest = append(rest, m)
+				if rest = append(rest, m); len(rest) == mostTried {
+					break
+				}
 			}
 		}
 		var given []Lit
 		for _, m := range rest {
-			s.asked++
+			s.asked += price
 			no, err := s.plain.propagate(ctx, question{facts: append(slices.Clone(q.facts), m.Not())})
 			if err != nil {
 				return nil, err
@@ -345,7 +419,7 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 				continue
 			}
 			given, q.facts = append(given, m), append(q.facts, m)
-			if len(given) > mostStated {
+			if len(given) > mostBefore {
 				break
 			}
 			if no, err = s.plain.propagate(ctx, q); err != nil {
@@ -364,31 +438,60 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 		}
 	}
 	s.running()
-	for _, f := range all {
-		step, err := s.inTurn(ctx, every, f.l, f.given)
-		if step != nil || err != nil {
-			return step, err
+	for _, hard := range []bool{false, true} { // what takes long suppositions comes last
+		for _, f := range all {
+			step, err := s.inTurn(ctx, every, f.l, f.given, hard)
+			if step != nil || err != nil {
+				return step, err
+			}
 		}
 	}
 	return nil, nil
 }
 
 // inTurn states, one after another, that a literal or each of some others holds, and concludes the literal; nil where that takes more than
-// direct steps.
-func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit) (*Step, error) {
+// direct steps, or (hard) more than suppositions that do not branch.
+func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit, hard bool) (*Step, error) {
 	var before []*Step
 	for _, m := range given {
-		step, err := s.stating(ctx, insts, l, m)
-		if step == nil || err != nil {
-			return nil, err
+		var step *Step
+		for _, claim := range [][]Lit{{m}, {l, m}} {
+			w, err := s.within(ctx, insts, claim)
+			if err != nil {
+				return nil, err
+			}
+			if w == nil {
+				continue
+			}
+			var own []*Step
+			if hard {
+				step, err = s.least(ctx, claim, w)
+			} else {
+				step, err = s.reach(ctx, insts, claim, &own, 0)
+			}
+			if err != nil {
+				return nil, err
+			}
+			before = append(before, own...)
+			if step != nil || s.Holds(m) == 1 {
+				break
+			}
+		}
+		if s.Holds(m) == 1 {
+			continue
+		}
+		if step == nil || len(before) > mostNestedBefore {
+			s.ready = append(s.ready, s.taken(before)...)
+			return nil, nil
 		}
 		before = append(before, step)
 		if len(step.Concludes) > 0 {
 			s.take(step)
 			continue
 		}
-		insts = append(insts, s.state(step))
+		insts = append(slices.Clone(insts), s.state(step))
 	}
+	s.ready = append(s.ready, before...)
 	w, err := s.within(ctx, insts, []Lit{l})
 	if w == nil || err != nil {
 		return nil, err
@@ -398,6 +501,10 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit) (*
 		return nil, err
 	}
 	step.Class = max(step.Class, direct)
-	s.ready = append(s.ready, before...)
 	return step, nil
+}
+
+// taken gives those of some steps that conclude something: it is known from now on.
+func (s *Search) taken(steps []*Step) []*Step {
+	return slices.DeleteFunc(steps, func(t *Step) bool { return len(t.Concludes) == 0 })
 }

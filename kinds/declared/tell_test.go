@@ -269,7 +269,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	return nil, false
 }
 
-// conditions are the forms in which a sentence says that one of two things holds: if the first of the first form, then the second.
+// conditions are the forms in which a sentence says that one of some things holds: if this and that, then another; or one of two.
 var conditions = map[string]struct{ then, or *regexp.Regexp }{
 	"en": {regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`)},
 	"zh": {regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`)},
@@ -298,13 +298,14 @@ func (r *teller) clauses(text string) (out [][]claim, ok bool) {
 		}
 		a, one := r.claims(m[1])
 		b, other := r.claims(m[2])
-		if !one || !other || len(a) != 1 || len(b) != 1 {
+		condition := form.then.MatchString(part)
+		if !one || !other || len(a) != 1 && !condition || len(b) != 1 {
 			return nil, false
 		}
-		if form.then.MatchString(part) {
-			a[0].holds = !a[0].holds
+		for n := range a {
+			a[n].holds = a[n].holds != condition
 		}
-		out = append(out, []claim{a[0], b[0]})
+		out = append(out, append(a, b[0]))
 	}
 	return out, true
 }

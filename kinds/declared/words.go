@@ -546,9 +546,9 @@ type further struct {
 	by   []deduce.Rule
 }
 
-// either says that one of two things holds: if the opposite of one that does not hold, then the other.
-func (w wording) either(two []deduce.Said) string {
-	slices.SortStableFunc(two, func(a, b deduce.Said) int { // what does not hold makes the condition
+// either says that one of some things holds: if the opposites of all but one, then that.
+func (w wording) either(all []deduce.Said) string {
+	slices.SortStableFunc(all, func(a, b deduce.Said) int { // what does not hold makes the condition
 		switch {
 		case a.Holds == b.Holds:
 			return 0
@@ -557,13 +557,15 @@ func (w wording) either(two []deduce.Said) string {
 		}
 		return 1
 	})
-	first := two[:1]
-	if first[0].Holds {
-		return w.pattern("either", w.claims(first), w.claims(two[1:]))
+	n := len(all) - 1
+	first := slices.Clone(all[:n])
+	if n == 1 && first[0].Holds {
+		return w.pattern("either", w.claims(first), w.claims(all[n:]))
 	}
-	first = slices.Clone(first)
-	first[0].Holds = true
-	return w.pattern("if", w.claims(first), w.claims(two[1:]))
+	for k := range first {
+		first[k].Holds = !first[k].Holds
+	}
+	return w.pattern("if", w.claims(first), w.claims(all[n:]))
 }
 
 // text says a step.
