@@ -280,11 +280,15 @@ func (b *block) rimSlots(on *rules.Board) ([]slot, error) {
 		if err != nil {
 			return nil, err
 		}
+		depth, err := frameDepth(on, l)
+		if err != nil {
+			return nil, err
+		}
 		for _, p := range places {
 			if at[p] == nil {
 				order = append(order, p)
 			}
-			at[p] = append(at[p], slot{p, l})
+			at[p] = append(at[p], slices.Repeat([]slot{{p, l}}, depth[sideOf(on, p)])...)
 		}
 	}
 	if len(b.rim) > 1 {

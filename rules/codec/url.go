@@ -2,6 +2,7 @@ package codec
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,19 @@ var packs = map[string]struct {
 	"gaps":     {readGaps, writeGaps},
 	"stars":    {readStars, writeStars},
 	"tapa":     {readTapa, writeTapa},
+	"number3":  {smallReader(0, 5), smallWriter(0, 5)},
+	"number5":  {smallReader(0, 6), smallWriter(0, 6)},
+	"four":     {smallReader(1, 5), smallWriter(1, 5)},
+	"letters":  {readLetters, writeLetters},
+	"pipes":    {readPipes, writePipes},
+	"bends":    {readBends, writeBends},
+	"signs":    {readSigns, writeSigns},
+	"sides":    {readSides, writeSides},
+	"coloured": {readColoured, writeColoured},
+	"dotted":   {readDotted, writeDotted},
+	"dots":     {readDots, writeDots},
+	"pairs":    {readPairs, writePairs},
+	"sums":     {readSums, writeSums},
 }
 
 // The packs that are not of packs: bits for the borders of parts, and for links, of which those that run across are packed by
@@ -291,6 +305,63 @@ func slotsOf(places []board.Place) []slot {
 	return out
 }
 
+// dotsPack is the pack that has no corners at the border.
+const dotsPack = "dots"
+
+// innerSlots leaves out the corners at the border.
+func innerSlots(on *rules.Board, places []slot) []slot {
+	return slices.DeleteFunc(slices.Clone(places), func(s slot) bool {
+		return s.place.Kind == board.Corner && len(on.Geo.Cells(s.place)) < 4
+	})
+}
+
+// listSlots tells how many of the first slots are those of one list.
+func listSlots(p slot, places []slot) int {
+	n := 0
+	for n < len(places) && places[n] == p {
+		n++
+	}
+	return n
+}
+
+// listAt sets the list of a place, whose values stand in its slots with the last one first.
+func (r *reader) listAt(p slot, places []slot, tokens []string, at token) error {
+	var list []rules.Value
+	for _, text := range slices.Backward(tokens[:listSlots(p, places)]) {
+		if text == "." {
+			continue
+		}
+		t := token{text, at.line, at.col}
+		v, ok := (&piece{layer: p.layer}).single(p.layer.Domain.Elem, text)
+		if !ok {
+			return t.fail("a value of "+p.layer.Name, "%s", quote(text))
+		}
+		list = append(list, v)
+	}
+	if len(list) == 0 && p.layer.Some {
+		return nil
+	}
+	return r.set(at, p.layer, p.place, rules.ListOf(list...))
+}
+
+// listTokens is the inverse, for all lists of a block.
+func (w *writer) listTokens(b *block) (map[slot][]string, error) {
+	lists := map[slot][]string{}
+	for _, l := range b.rim {
+		if l.Domain.Kind == rules.Lists {
+			if err := w.framed(b, l, lists); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for s, tokens := range lists {
+		if side := sideOf(w.board, s.place); side == board.N || side == board.W {
+			slices.Reverse(tokens)
+		}
+	}
+	return lists, nil
+}
+
 func (r *reader) unpack(item urlItem, body *packed) error {
 	if item.pack == restPack {
 		body.i = len(body.text)
@@ -331,11 +402,22 @@ func (r *reader) unpack(item urlItem, body *packed) error {
 		return err
 	}
 	at := body.token()
+	if item.pack == dotsPack {
+		places = innerSlots(r.board, places)
+	}
 	tokens, err := packs[item.pack].read(body, len(places))
 	if err != nil {
 		return err
 	}
 	for i, p := range places {
+		if p.layer != nil && p.layer.Domain.Kind == rules.Lists {
+			if i == 0 || places[i-1] != p {
+				if err := r.listAt(p, places[i:], tokens[i:], at); err != nil {
+					return err
+				}
+			}
+			continue
+		}
 		if tokens[i] == "." {
 			continue
 		}
@@ -372,7 +454,16 @@ func (f *Form) writeURL(b *rules.Board) (string, error) {
 			return "", err
 		}
 	}
-	return puzzLink + strings.Join(append(parts, body.String()), "/"), nil
+	address := puzzLink + strings.Join(append(parts, body.String()), "/")
+	// What the address has no place for would get lost in silence.
+	again, err := f.readURL(address)
+	if err != nil {
+		return "", fmt.Errorf("the address has no way to say what the board holds: %w", err)
+	}
+	if l := unsaid(b, again); l != nil {
+		return "", fmt.Errorf("the address has no way to say what %s holds", l.Name)
+	}
+	return address, nil
 }
 
 func (w *writer) pack(item urlItem, body *strings.Builder) error {
@@ -381,6 +472,12 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	}
 	if item.pack == roomsPack || item.pack == borderPack {
 		shape := w.board.Geo.Lattice(board.Link)
+		var walls []board.Place // within parts
+		if item.pack == roomsPack {
+			if m := w.board.Marks(item.block.layer); m != nil {
+				walls = m.Walls
+			}
+		}
 		for _, half := range [][][]board.Place{shape[:w.board.Geo.Rows], shape[w.board.Geo.Rows:]} {
 			var tokens []string
 			for _, p := range slices.Concat(half...) {
@@ -394,7 +491,7 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 					if s == item.block.none[0] {
 						s = "."
 					}
-				} else if w.board.PartOf(item.block.layer, x) != w.board.PartOf(item.block.layer, y) || slices.Contains(w.board.Marks(item.block.layer).Walls, p) {
+				} else if w.board.PartOf(item.block.layer, x) != w.board.PartOf(item.block.layer, y) || slices.Contains(walls, p) {
 					s = "1"
 				}
 				tokens = append(tokens, s)
@@ -408,8 +505,32 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	if err != nil {
 		return err
 	}
+	if item.pack == dotsPack {
+		all := places
+		places = innerSlots(w.board, all)
+		for _, p := range all {
+			if s, err := w.token(item.block, p.place, nil); err != nil || s != item.block.none[0] && !slices.Contains(places, p) {
+				return fmt.Errorf("the address has no way to say what %s holds at the border", item.block.about())
+			}
+		}
+	}
+	lists, err := w.listTokens(item.block)
+	if err != nil {
+		return err
+	}
 	var tokens []string
-	for _, p := range places {
+	for i, p := range places {
+		if p.layer != nil && p.layer.Domain.Kind == rules.Lists {
+			if i == 0 || places[i-1] != p {
+				for _, s := range lists[p] {
+					if s == item.block.none[0] {
+						s = "."
+					}
+					tokens = append(tokens, s)
+				}
+			}
+			continue
+		}
 		s, err := w.token(item.block, p.place, p.layer)
 		if err != nil {
 			return err
@@ -425,4 +546,51 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	}
 	body.WriteString(s)
 	return nil
+}
+
+// unsaid gives a layer whose printed values another board does not have, or nil.
+func unsaid(b, other *rules.Board) *rules.Layer {
+	for _, l := range b.File.Layers {
+		if l.Role != rules.Given && !l.Printed {
+			continue
+		}
+		if l.Parts && !sameParts(b, other, l) || !l.Parts && !maps.EqualFunc(printed(b, l), printed(other, l), rules.Value.Equal) {
+			return l
+		}
+	}
+	return nil
+}
+
+// printed gives the values of a layer; what stands at a part, by the part's first cell.
+func printed(b *rules.Board, l *rules.Layer) map[board.Place]rules.Value {
+	out := map[board.Place]rules.Value{}
+	m := b.Marks(l)
+	if m == nil {
+		return out
+	}
+	for p, v := range m.Values {
+		if v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || l.Default != nil && v.Equal(*l.Default) {
+			continue
+		}
+		if b.LayerOf(p) != nil {
+			p = first(b, b.Cells(p), false)
+		}
+		out[p] = v
+	}
+	return out
+}
+
+// sameParts reports whether a layer divides two boards alike, within its parts too.
+func sameParts(b, other *rules.Board, l *rules.Layer) bool {
+	apart := func(on *rules.Board, p board.Place) bool {
+		x, y := on.Geo.Ends(p)
+		m := on.Marks(l)
+		return on.PartOf(l, x) != on.PartOf(l, y) || m != nil && slices.Contains(m.Walls, p)
+	}
+	for _, p := range b.Geo.All(board.Link) {
+		if apart(b, p) != apart(other, p) {
+			return false
+		}
+	}
+	return true
 }
