@@ -30,7 +30,7 @@ type Step struct {
 	Rating    float64 // difficulty in the scale of Sudoku Explainer; 0 where the family has none
 
 	Place  []Mark // values to write, ascending by cell
-	Remove []Mark // candidates to strike, ascending by cell, then value
+	Remove []Mark // candidates to eliminate, ascending by cell, then value
 
 	Cells   []int  // the cells of the pattern, in the order in which the reason names them
 	Values  []int  // the values of the pattern

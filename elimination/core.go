@@ -45,7 +45,7 @@ func (s *Solver) contradiction(r record) *ContradictionError {
 	return e
 }
 
-// replay makes some of the calls, and r, on a fresh graph, and leaves the following up to the caller.
+// replay makes some of the calls, and r, on a fresh graph, and leaves propagation to the caller.
 func (s *Solver) replay(all []record, set []int, r record) *Graph {
 	g, err := NewGraph(s.ix.m, s.ix.n)
 	if err != nil {
@@ -58,10 +58,10 @@ func (s *Solver) replay(all []record, set []int, r record) *Graph {
 	return g
 }
 
-// CoreOptions bound the search for a smallest core.
+// CoreOptions bound the search for a minimal unsatisfiable set of least cost.
 type CoreOptions struct {
 	Weights []int // of the things; nil: each weighs 1
-	Budget  int   // how often refuted may be called, about; 0 stops after a minimal core
+	Budget  int   // how often refuted may be called, about; 0 stops after a minimal unsatisfiable set
 	Below   int   // look only for cores that weigh less than this; 0: any
 	// Memory keeps what a search learnt for a later one over the same things with a refuted that refutes at least as much;
 	// nil for none. What is remembered is tested again before it is used.
@@ -104,7 +104,7 @@ func SmallestCore(n int, opt CoreOptions, refuted func(set []int) bool) ([]int, 
 	var best []int
 	bound := opt.Below
 	if bound == 0 {
-		// A minimal core first, dropping the heaviest first: an answer in hand, and a bound.
+		// A minimal unsatisfiable set first, dropping the heaviest first: an answer in hand, and a bound.
 		for i := range in {
 			in[i] = true
 		}

@@ -8,7 +8,7 @@
 //
 // # The three rules
 //
-// Three rules follow up every removal. Support: two items of different categories stay linked only while, in each third
+// Three rules propagate every removal. Support: two items of different categories stay linked only while, in each third
 // category, some item is linked to both. Exclusivity: when an item has one link left into a category, no other item of
 // its own category keeps a link to that partner. Consistency of assertions: an item keeps a link into the category of a
 // comparison only while the other item has a link that makes the comparison true.

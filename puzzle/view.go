@@ -96,7 +96,7 @@ const (
 // GridView is a rectangle of cells, numbered row by row from 0 and called r1c1, r1c2, … in references and moves.
 //
 // Moves are r1c1=S, which writes the symbol S, and r1c1=Blank, which empties the cell; where Strikes is set also r1c1-S
-// and r1c1+S, which strike a candidate and bring it back. A reference to a candidate is {candidate r1c1:V}, where V is the
+// and r1c1+S, which take a candidate away and bring it back. A reference to a candidate is {candidate r1c1:V}, where V is the
 // symbol's place in Symbols, from 1.
 type GridView struct {
 	Rows    int         `json:"rows"`
@@ -104,7 +104,7 @@ type GridView struct {
 	Symbols []string    `json:"symbols"`          // what can be entered, in order
 	Blank   string      `json:"blank"`            // the symbol of moves that empty a cell
 	Number  int         `json:"number,omitempty"` // when not 0: any number from 1 to this can be entered; Symbols lists the usual ones
-	Strikes bool        `json:"strikes"`          // whether states record struck candidates
+	Strikes bool        `json:"strikes"`          // whether states record candidates that the player took away
 	Rule    GridRule    `json:"rule"`
 	Givens  []string    `json:"givens"`            // the symbol of each given cell, "" for the others
 	Regions [][]string  `json:"regions,omitempty"` // names of the cells of each region that is drawn with thick lines

@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
-// TestBrokenPositions lets every technique loose on positions from which candidates were struck at random, most of which
+// TestBrokenPositions lets every technique loose on positions from which candidates were eliminated at random, most of which
 // have no solution: none may panic, change the position, or yield a step that changes nothing.
 func TestBrokenPositions(t *testing.T) {
 	ladders := []*deduce.Ladder[*board.Position]{sudoku.Ladder(), sudoku.Explainer()}

@@ -1,6 +1,6 @@
 // Command solverduel compares solvers on random problems: brute force, the embedded engine, and the SMT-LIB solvers that are
 // installed. Each is asked for a solution, with and without assumptions, all solutions up to a limit, what they have in
-// common, the optima, a minimal core, and the same again after push and pop; every answer is checked against model.Check
+// common, the optima, a minimal unsatisfiable set, and the same again after push and pop; every answer is checked against model.Check
 // and against the others. It prints counts and each disagreement, made small, and fails if there is one.
 //
 //	go run ./internal/solverduel -n 100000 -j 2 -state duel.json

@@ -47,7 +47,7 @@ func newProver(p *Puzzle) *prover {
 	return pr
 }
 
-// load puts facts on the empty graph, without following up.
+// load asserts facts on the empty graph, without propagation.
 func (pr *prover) load(fs []fact) {
 	pr.e.reset()
 	for _, f := range fs {

@@ -27,7 +27,7 @@ func (f fact) code() string {
 	return strconv.Itoa(f.x) + sign + strconv.Itoa(f.y)
 }
 
-// facts is what is known of a puzzle: a matrix of links as in package elimination, without following up. Marks are kept as
+// facts is what is known of a puzzle: a matrix of links as in package elimination, without propagation. Marks are kept as
 // the player made them, so that a wrong one can be shown.
 type facts struct {
 	p    *Puzzle
@@ -264,7 +264,7 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	return v, nil
 }
 
-// grid reads a full grid off the marks that two items are the same, if they make one.
+// grid reads a complete matching off the marks that two items are the same, if they make one.
 func (f *facts) grid() (Grid, bool) {
 	p := f.p
 	g := make(Grid, p.M())

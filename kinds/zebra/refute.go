@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/elimination"
 )
 
-// contradiction finds the cheapest link that the clues refute by following up its assumption: the clues of least total
+// contradiction finds the cheapest link whose assumption the clues refute by propagation: the clues of least total
 // weight, and among up to four such the argument that costs least. When no assumption fails at once it returns nil.
 func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *argument {
 	known := k.list()
@@ -48,7 +48,7 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			return !ok
 		}
 	}
-	// A minimal core among the clues that had a hand in the contradiction comes cheap, and bounds the search for a least one.
+	// A minimal unsatisfiable set among the clues that had a hand in the contradiction comes cheap, and bounds the search for a least one.
 	for i := range suspects {
 		s := &suspects[i]
 		if _, ok := pr.cores[s.f]; ok {
@@ -124,7 +124,7 @@ type suspect struct {
 	weight int
 }
 
-// failing lists the open links whose assumption leads to a contradiction by following up with the clues, and the clues
+// failing lists the open links whose assumption leads to a contradiction by propagation with the clues, and the clues
 // that had a hand in it. Of items known to be the same only the first is looked at. The graph holds what is known, and is
 // as before afterwards.
 func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []suspect {

@@ -66,7 +66,7 @@ func newEngine(p *Puzzle) *engine {
 // reset makes everything possible again.
 func (e *engine) reset() { e.g.Undo(e.empty) }
 
-// post adds the clues for which use is true (nil: all) and the rule of the table, without following up.
+// post adds the clues for which use is true (nil: all) and the rule of the table, without propagation.
 func (e *engine) post(use func(clue int) bool) {
 	if e.sym != nil {
 		e.g.Post(e.sym)
@@ -154,7 +154,7 @@ func (p *Puzzle) SolveUpTo(ctx context.Context, limit int) (Outcome, error) {
 	return e.solve(ctx, limit)
 }
 
-// solve searches the graph as it stands, after following up.
+// solve searches the graph as it stands, after propagation.
 func (e *engine) solve(ctx context.Context, limit int) (Outcome, error) {
 	var out Outcome
 	nodes, fails := e.nodes, e.fails

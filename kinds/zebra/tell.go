@@ -395,7 +395,7 @@ func (t *teller) refute(ctx context.Context, guesses []guess, depth int) (best l
 	return best, found
 }
 
-// How many suppositions are followed up at a time, and of how many the way to the contradiction is shortened.
+// How many suppositions are propagated at a time, and of how many the way to the contradiction is shortened.
 const (
 	followed  = 16
 	shortened = 4
@@ -412,7 +412,7 @@ func weight(ls []line) int {
 	return w
 }
 
-// guess is a fact that the clues refute when it is followed up, and how many links its contrary takes away, followed up.
+// guess is a fact that the clues refute when it is propagated, and how many links its contrary takes away, propagated.
 type guess struct {
 	f    fact
 	gain int

@@ -136,7 +136,7 @@ func (s *session) Facts(ctx context.Context) (solve.Facts, error) {
 	return facts, nil
 }
 
-// Core finds a minimal core with a selector for each constraint: the solver's own core first, then leaving out one after the
+// Core finds a minimal unsatisfiable set with a selector for each constraint: the solver's own core first, then leaving out one after the
 // other.
 func (s *session) Core(ctx context.Context) (solve.Core, error) {
 	if err := s.begin(ctx); err != nil {

@@ -105,7 +105,7 @@ func (p *Position) set(c, v int) {
 	p.At[v] = p.At[v].Minus(&hit)
 }
 
-// Place writes a value into an open cell that has it as a candidate, and strikes it from the cell's peers. It reports
+// Place writes a value into an open cell that has it as a candidate, and eliminates it from the cell's peers. It reports
 // whether it could.
 func (p *Position) Place(c, v int) bool {
 	if p.Value[c] != 0 || !p.Cand[c].Has(v) {

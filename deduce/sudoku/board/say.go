@@ -7,9 +7,9 @@ import (
 )
 
 // This file puts into words what steps conclude: "r8c8 is 2", "r6c1 and r8c1 are not 7, and r5c7 is not 2 or 3". Every step that
-// strikes candidates names them so, so that a reader can check it.
+// eliminates candidates names them so, so that a reader can check it.
 
-// Gone says that marks are struck, cells with the same values together.
+// Gone says that marks are eliminated, cells with the same values together.
 func (g *Geometry) Gone(marks []Mark) string {
 	values := map[int]Digits{}
 	var cells []int

@@ -259,7 +259,7 @@ func (e *engine) fromOff(k *closure, i int32, m mode) bool {
 	return good
 }
 
-// cellParents appends the literals that struck candidates of a cell, all but those left.
+// cellParents appends the literals that eliminated candidates of a cell, all but those left.
 func (e *engine) cellParents(k *closure, c int, left board.Digits) {
 	for d := e.Cand[c] &^ left; d != 0; d = d.Rest() {
 		if l := e.off(c, d.First()); k.has(l) {
@@ -268,7 +268,7 @@ func (e *engine) cellParents(k *closure, c int, left board.Digits) {
 	}
 }
 
-// houseParents appends the literals that struck places of a value, all but one.
+// houseParents appends the literals that eliminated places of a value, all but one.
 func (e *engine) houseParents(k *closure, at *board.Cells, v, last int) {
 	for c := at.First(); c >= 0; c = at.Next(c) {
 		if c == last {

@@ -117,7 +117,7 @@ func (e *engine) branchStep(b branch) board.Step {
 	return s
 }
 
-// conclusion makes a step that places or strikes what a literal says.
+// conclusion makes a step that places or eliminates what a literal says.
 func (e *engine) conclusion(l lit, branches []branch, why func(g *board.Geometry) string) board.Step {
 	m := e.mark(l)
 	s := board.Step{Values: []int{m.Value}}

@@ -33,7 +33,7 @@ func (e *engine) more(k *closure, m mode) bool {
 	return len(k.lits) > before
 }
 
-// struck appends as parents the literals of the closure that struck a value from cells.
+// struck appends as parents the literals of the closure that eliminated a value from cells.
 func (e *engine) struck(k *closure, cells *board.Cells, v int) {
 	gone := e.At[v].And(cells)
 	for c := gone.First(); c >= 0; c = gone.Next(c) {

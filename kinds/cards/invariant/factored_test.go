@@ -159,7 +159,7 @@ var factoredInvariants = []string{
 }
 
 // TestEverySetUnderFactoredInvariants: of all the sets of clues of small factored puzzles, those that meet a demand with invariants come
-// up, and no other; where there are none, a smallest conflict is named.
+// up, and no other; where there are none, a minimal unsatisfiable set is named.
 func TestEverySetUnderFactoredInvariants(t *testing.T) {
 	pair := lineupOf(t, "A: a b", "B: c d")
 	product := &cards.Puzzle{Factored: true, Properties: []cards.Property{{Name: "A1", Values: []string{"a", "b"}}, {Name: "A2", Values: []string{"a", "b"}}}}
