@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -67,9 +68,11 @@ func (r *run) condition(k int, c *condition) *Failure {
 				if f != nil {
 					return f
 				}
+				first := r.b.NumConstraints()
 				if f := r.assert(c.name, t.draw.field+".formula", v); f != nil {
 					return f
 				}
+				r.states(first, texts[len(texts)-1])
 			}
 			value.data = append(value.data, d.data(it))
 			n++
@@ -99,6 +102,7 @@ func (r *run) static(c *condition, kind string, k int, list *[]*conditionValue) 
 	if f != nil {
 		return f
 	}
+	first := r.b.NumConstraints()
 	if f := r.assert(c.name, c.field+".formula", v); f != nil {
 		return f
 	}
@@ -108,9 +112,43 @@ func (r *run) static(c *condition, kind string, k int, list *[]*conditionValue) 
 		}
 		return r.text(c.text, c.field+".desc", spot{c.field, k, 0}, nil, nil)
 	})}
+	if c.text != nil {
+		r.states(first, value.text)
+	} else {
+		r.itemised(first)
+	}
 	r.g.Set(c.slot, value)
 	*list = append(*list, value)
 	return nil
+}
+
+// states notes the text of the constraints from one on.
+func (r *run) states(first int, text func() (string, error)) {
+	if r.texts == nil {
+		r.texts = map[int]func() (string, error){}
+	}
+	for i := first; i < r.b.NumConstraints(); i++ {
+		r.texts[i] = text
+	}
+}
+
+// itemised notes the texts of a derived symbol's items for the constraints from one on, where they take the items one by one.
+func (r *run) itemised(first int) {
+	for _, items := range r.items {
+		if len(items) != r.b.NumConstraints()-first {
+			continue
+		}
+		each := true
+		for i, it := range items {
+			t := r.b.Constraint(first + i).Term
+			each = each && it.from != nil && (t == it.t || slices.Contains(r.b.Args(t), it.t))
+		}
+		for i, it := range items {
+			if each {
+				r.states(first+i, it.from.text)
+			}
+		}
+	}
 }
 
 // assert adds a constraint: a term, a truth value, or a list of those at any depth, which means all of them.

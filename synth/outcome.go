@@ -13,6 +13,8 @@ type Outcome struct {
 	// Each meets the problem's constraints by model.Check.
 	Solutions []model.Assignment
 	Questions []Question
+	// Stated has for each constraint of the problem the text of the record that states it, or "". Several constraints may share one.
+	Stated []string
 }
 
 // Question is one question of a puzzle.
@@ -36,6 +38,9 @@ func (w *Worker) Outcome() *Outcome {
 	for _, s := range r.solutions {
 		out.Solutions = append(out.Solutions, s.a)
 	}
+	for i := range out.Problem.NumConstraints() {
+		out.Stated = append(out.Stated, r.stating(i))
+	}
 	_, types := r.answerTypes()
 	evals := strings.Split(types, ",")
 	for i, a := range r.answered {
@@ -44,4 +49,17 @@ func (w *Worker) Outcome() *Outcome {
 			Multiple: q.choice && q.multiple, Answer: a.answer, EvalType: evals[i]})
 	}
 	return out
+}
+
+// stating gives the text that states a constraint, where it is printed.
+func (r *run) stating(i int) string {
+	text, ok := r.texts[i]
+	if !ok {
+		return ""
+	}
+	s, err := text()
+	if s = strings.TrimSpace(s); err != nil || !strings.Contains(r.problem, s) {
+		return ""
+	}
+	return s
 }

@@ -239,6 +239,7 @@ func (r *run) derive(k int, s *symbol) *Failure {
 		return f
 	}
 	g := &group{name: s.name}
+	var items []*term
 	n := 0
 	for ti, d := range parts {
 		t := &s.templates[ti]
@@ -251,9 +252,13 @@ func (r *run) derive(k int, s *symbol) *Failure {
 			g.elems = append(g.elems, elem)
 			g.data = append(g.data, d.data(it))
 			g.from = append(g.from, origins)
+			if x, ok := elem.(*term); ok {
+				items = append(items, x)
+			}
 			n++
 		}
 	}
+	r.items = append(r.items, items)
 	r.g.Set(s.slot, g)
 	return nil
 }

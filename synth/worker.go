@@ -51,11 +51,13 @@ type run struct {
 	b        *build
 	at       place
 	budget   solve.Budget
-	replay   *replay         // nil when drawing
-	letters  uint32          // the letters that generate_letters has used
-	people   map[string]bool // the names of people that get_faker has given
-	asserted int             // constraints
-	symbols  int             // defined symbols
+	replay   *replay                        // nil when drawing
+	letters  uint32                         // the letters that generate_letters has used
+	people   map[string]bool                // the names of people that get_faker has given
+	asserted int                            // constraints
+	texts    map[int]func() (string, error) // by constraint: the text that states it
+	items    [][]*term                      // by derived symbol: its items, those that are terms with a text
+	symbols  int                            // defined symbols
 	types    []string
 	conds    []*conditionValue
 	posts    []*conditionValue

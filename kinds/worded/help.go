@@ -13,8 +13,8 @@ import (
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
-// A text cannot be argued about as a board can. What help there is comes from the reference: which of the things that were
-// entered are wrong, and one more of those that were not.
+// A hint comes from the reference: which of the things that were entered are wrong, and one more of those that were not. The way from
+// the text to the answer is told in argue.go.
 
 // reveal is the one technique.
 const reveal = "reveal"
@@ -134,7 +134,12 @@ func (in *Instance) give(i int, answer string) (puzzle.Step, string) {
 			text, next = said, longer
 		}
 	}
-	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: where}
+	return in.answering(i, text, next), next
+}
+
+// answering is the step that writes an answer.
+func (in *Instance) answering(i int, text, answer string) puzzle.Step {
+	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: in.questionName(i)}
 	return puzzle.Step{Technique: reveal, Name: "Given away", Cost: 1, Text: text,
-		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(next)))}, Effects: []puzzle.Ref{ref}}, next
+		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(answer)))}, Effects: []puzzle.Ref{ref}}
 }

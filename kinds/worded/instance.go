@@ -51,6 +51,7 @@ func (in *Instance) Desc() string { return in.desc }
 // Extras gives what the puzzle offers beyond the contract.
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		Tell:     in.Tell,
 		Mistakes: in.Mistakes,
 		Credit:   in.Credit,
 	}

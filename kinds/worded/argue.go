@@ -1,0 +1,581 @@
+package worded
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// This file argues from the conditions that a text prints to its solution. A step is the work of one condition: it leaves an unknown
+// fewer values, because no way to fill in the condition's other unknowns has the others. Where no condition does, a value is
+// supposed that some conditions contradict. What is not needed is taken away before it is told. Puzzles with several solutions, with
+// an optimum, or with unknowns that can have more than a few values, are not argued.
+
+// The techniques of an argument.
+const (
+	byCondition = "condition"
+	bySupposing = "supposition"
+)
+
+// Bounds of an argument: the values of an unknown, the widest number tried for one, and conditions judged altogether and at a time.
+const (
+	maxValues   = 64
+	widest      = 1000
+	maxJudged   = 2_000_000
+	maxJudgedAt = 200_000
+)
+
+// condition is a constraint as it is cited: by the text that states it, or by its name where the story does.
+type condition struct {
+	cite string
+	vars []model.Var
+	n    int // its parts, all of which must hold
+	eval *model.Evaluator
+}
+
+// arguer reasons about one problem. A domain is a set of values, as bits of the unknown's list of values.
+type arguer struct {
+	p      *model.Problem
+	names  []string
+	values [][]model.Value
+	all    []uint64 // what the story leaves of each unknown
+	conds  []condition
+	judged int
+}
+
+// line is one step: what a condition leaves of some unknowns, or a supposition that its lines contradict.
+type line struct {
+	cond    int
+	vars    []model.Var // empty: the condition cannot hold
+	suppose bool
+	v       model.Var // what is supposed: this unknown has the value of this bit
+	bit     uint64
+	sub     []line
+}
+
+// newArguer prepares to argue about a puzzle, or gives nil where that is not possible.
+func newArguer(in *Instance) *arguer {
+	p := in.out.Problem
+	if len(in.out.Solutions) != 1 || p.Objective().Sense != model.NoObjective || p.NumVars() == 0 {
+		return nil
+	}
+	a := &arguer{p: p}
+	story := make([][]model.Term, p.NumVars()) // by unknown: what is said of it alone
+	for i := range p.NumConstraints() {
+		c := p.Constraint(i)
+		var rest []model.Term
+		for _, t := range conjuncts(p, c.Term, nil) {
+			vars := p.VarsOf(t)
+			if len(vars) == 1 && in.out.Stated[i] == "" {
+				story[vars[0]] = append(story[vars[0]], t)
+			} else if len(vars) > 0 {
+				rest = append(rest, t)
+			}
+		}
+		if len(rest) > 0 {
+			a.conds = append(a.conds, condition{cite(in, i), p.VarsOf(rest...), len(rest), model.NewEvaluator(p, rest...)})
+		}
+	}
+	for v := range p.NumVars() {
+		vs := a.possible(model.Var(v), story[v])
+		if len(vs) == 0 || len(vs) > maxValues {
+			return nil
+		}
+		a.values = append(a.values, vs)
+		a.all = append(a.all, 1<<(len(vs)-1)<<1-1)
+		a.names = append(a.names, strings.ReplaceAll(p.Variable(model.Var(v)).Name, "_", " "))
+	}
+	return a
+}
+
+// cite quotes what states a constraint. Of a text with a line for each of several constraints it is the line.
+func cite(in *Instance, i int) string {
+	all := in.out.Stated
+	text := all[i]
+	if text == "" {
+		return "the story: " + strings.ReplaceAll(in.out.Problem.Constraint(i).Name, "_", " ")
+	}
+	first, end := i, i
+	for first > 0 && all[first-1] == text {
+		first--
+	}
+	for end < len(all) && all[end] == text {
+		end++
+	}
+	if lines := strings.Split(text, "\n"); len(lines) == end-first {
+		text = lines[i-first]
+	}
+	return "“" + strings.Join(strings.Fields(strings.TrimLeft(text, "-–•* \n")), " ") + "”"
+}
+
+// conjuncts splits a term into those that must all hold.
+func conjuncts(p *model.Problem, t model.Term, out []model.Term) []model.Term {
+	if p.Op(t) != model.OpAnd {
+		return append(out, t)
+	}
+	for _, arg := range p.Args(t) {
+		out = conjuncts(p, arg, out)
+	}
+	return out
+}
+
+// possible lists the values that an unknown can have by its domain and what the story says of it alone; nil when they are too many.
+func (a *arguer) possible(v model.Var, story []model.Term) []model.Value {
+	x := a.p.Variable(v)
+	var tried []model.Value
+	switch {
+	case x.Sort == model.Bool:
+		tried = []model.Value{model.BoolValue(true), model.BoolValue(false)}
+	case x.Sort == model.Int:
+		lo, hi := int64(-widest), int64(widest)
+		if n, ok := x.Domain.Lo.Int64(); ok && x.Domain.Lo.Valid() {
+			lo = max(lo, n)
+		}
+		if n, ok := x.Domain.Hi.Int64(); ok && x.Domain.Hi.Valid() {
+			hi = min(hi, n)
+		}
+		for n := lo; n <= hi; n++ {
+			tried = append(tried, model.IntValue(n))
+		}
+	}
+	eval := model.NewEvaluator(a.p, story...)
+	asg := make(model.Assignment, a.p.NumVars())
+	var out []model.Value
+	for _, val := range tried {
+		asg[v] = val
+		if eval.Run(asg); !broken(eval, len(story)) {
+			if out = append(out, val); len(out) > maxValues {
+				return nil
+			}
+		}
+	}
+	return out
+}
+
+// broken reports whether one of some conditions is false.
+func broken(e *model.Evaluator, n int) bool {
+	for i := range n {
+		if t := e.Value(i); t.Valid() && !t.Bool() {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether all of some conditions are true.
+func holds(e *model.Evaluator, n int) bool {
+	for i := range n {
+		if t := e.Value(i); !t.Valid() || !t.Bool() {
+			return false
+		}
+	}
+	return true
+}
+
+// leave gives what a condition leaves of its unknowns; done is false where that takes too long to say.
+func (a *arguer) leave(c *condition, dom []uint64) (left []uint64, done bool) {
+	left = make([]uint64, len(c.vars))
+	asg := make(model.Assignment, a.p.NumVars())
+	budget := maxJudgedAt
+	var fill func(from int) bool
+	fill = func(from int) bool {
+		budget--
+		a.judged++
+		if c.eval.Run(asg); broken(c.eval, c.n) {
+			return false
+		}
+		for i := from; i < len(c.vars); i++ {
+			v := c.vars[i]
+			if asg[v].Valid() {
+				continue
+			}
+			found := false
+			for set := dom[v]; set != 0 && !found && budget > 0; set &= set - 1 {
+				asg[v] = a.values[v][bits.TrailingZeros64(set)]
+				found = fill(i + 1)
+			}
+			if !found {
+				asg[v] = model.Value{}
+			}
+			return found
+		}
+		return holds(c.eval, c.n)
+	}
+	for i, v := range c.vars {
+		for set := dom[v]; set != 0; set &= set - 1 {
+			bit := set & -set
+			if left[i]&bit != 0 {
+				continue
+			}
+			clear(asg)
+			asg[v] = a.values[v][bits.TrailingZeros64(bit)]
+			found := fill(0)
+			if budget <= 0 {
+				return nil, false
+			}
+			if found { // every value of the filling is possible
+				for j, u := range c.vars {
+					left[j] |= 1 << slices.IndexFunc(a.values[u], asg[u].Equal)
+				}
+			}
+		}
+	}
+	return left, true
+}
+
+// apply takes what a line says off the domains. It reports whether they still hold together.
+func (a *arguer) apply(l *line, dom []uint64) (follows, holds bool) {
+	if l.suppose {
+		under := slices.Clone(dom)
+		if under[l.v] &= l.bit; under[l.v] != 0 {
+			if follows, holds := a.replay(l.sub, under); !follows || holds {
+				return false, true
+			}
+		}
+		dom[l.v] &^= l.bit
+		return true, dom[l.v] != 0
+	}
+	c := &a.conds[l.cond]
+	left, done := a.leave(c, dom)
+	if !done {
+		return false, true
+	}
+	if slices.Contains(left, 0) {
+		l.vars = nil
+		return true, false
+	}
+	for i, v := range c.vars {
+		if slices.Contains(l.vars, v) {
+			dom[v] = left[i]
+		}
+	}
+	return true, true
+}
+
+func (a *arguer) replay(ls []line, dom []uint64) (follows, holds bool) {
+	for i := range ls {
+		if follows, holds := a.apply(&ls[i], dom); !follows || !holds {
+			return follows, holds
+		}
+	}
+	return true, true
+}
+
+// follow applies conditions until none leaves less, each time the one with the fewest open unknowns.
+func (a *arguer) follow(ctx context.Context, dom []uint64) (ls []line, holds bool) {
+	for ctx.Err() == nil && a.judged < maxJudged {
+		best, fewest := line{}, -1
+		var after []uint64
+		for i := range a.conds {
+			c, open := &a.conds[i], 0
+			for _, v := range c.vars {
+				open += min(1, bits.OnesCount64(dom[v])-1)
+			}
+			if fewest >= 0 && open >= fewest {
+				continue
+			}
+			left, done := a.leave(c, dom)
+			if !done {
+				continue
+			}
+			if slices.Contains(left, 0) {
+				return append(ls, line{cond: i}), false
+			}
+			l := line{cond: i}
+			for j, v := range c.vars {
+				if left[j] != dom[v] {
+					l.vars = append(l.vars, v)
+				}
+			}
+			if len(l.vars) > 0 {
+				best, fewest, after = l, open, left
+			}
+		}
+		if fewest < 0 {
+			break
+		}
+		for j, v := range a.conds[best.cond].vars {
+			dom[v] = after[j]
+		}
+		ls = append(ls, best)
+	}
+	return ls, true
+}
+
+func solved(dom []uint64) bool {
+	return !slices.ContainsFunc(dom, func(d uint64) bool { return d&(d-1) != 0 })
+}
+
+// argue finds lines that lead to the solution, those that are needed; nil when it finds none.
+func (a *arguer) argue(ctx context.Context) []line {
+	dom := slices.Clone(a.all)
+	var ls []line
+	for {
+		more, holds := a.follow(ctx, dom)
+		if ls = append(ls, more...); !holds || ctx.Err() != nil || a.judged >= maxJudged {
+			return nil
+		}
+		if solved(dom) {
+			break
+		}
+		l, found := a.supposition(ctx, dom)
+		if !found {
+			return nil
+		}
+		dom[l.v] &^= l.bit
+		ls = append(ls, l)
+	}
+	return a.shorten(ctx, ls, func(ls []line) bool {
+		dom := slices.Clone(a.all)
+		follows, holds := a.replay(ls, dom)
+		return follows && holds && solved(dom)
+	})
+}
+
+// supposition finds the value that is contradicted soonest.
+func (a *arguer) supposition(ctx context.Context, dom []uint64) (best line, found bool) {
+	for v, d := range dom {
+		if d&(d-1) == 0 {
+			continue
+		}
+		for set := d; set != 0; set &= set - 1 {
+			l := line{suppose: true, v: model.Var(v), bit: set & -set}
+			under := slices.Clone(dom)
+			under[v] = l.bit
+			sub, holds := a.follow(ctx, under)
+			if !holds && (!found || len(sub) < len(best.sub)) {
+				l.sub, best, found = sub, l, true
+				best = l
+			}
+		}
+	}
+	if found {
+		best.sub = a.shorten(ctx, best.sub, func(ls []line) bool {
+			under := slices.Clone(dom)
+			under[best.v] = best.bit
+			follows, holds := a.replay(ls, under)
+			return follows && !holds
+		})
+	}
+	return best, found
+}
+
+// shorten takes away lines, and unknowns of lines, as long as enough is left.
+func (a *arguer) shorten(ctx context.Context, ls []line, enough func([]line) bool) []line {
+	for i := len(ls) - 1; i >= 0; i-- {
+		if shorter := slices.Concat(copied(ls[:i]), copied(ls[i+1:])); ctx.Err() == nil && enough(copied(shorter)) {
+			ls = shorter
+			continue
+		}
+		for j := 0; j < len(ls[i].vars) && len(ls[i].vars) > 1; j++ {
+			shorter := copied(ls)
+			shorter[i].vars = slices.Delete(shorter[i].vars, j, j+1)
+			if ctx.Err() == nil && enough(copied(shorter)) {
+				ls = shorter
+				j--
+			}
+		}
+	}
+	return ls
+}
+
+func copied(ls []line) []line {
+	out := slices.Clone(ls)
+	for i := range out {
+		out[i].vars = slices.Clone(out[i].vars)
+	}
+	return out
+}
+
+// Tell argues from the conditions to the solution, and then gives the answer; a puzzle that is not argued is given away.
+func (in *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		if wrong, err := in.Mistakes(from, nil); err == nil && len(wrong) == 0 {
+			if a := newArguer(in); a != nil {
+				t := &teller{arguer: a, dom: slices.Clone(a.all)}
+				ls := a.argue(ctx)
+				for _, l := range ls {
+					if !yield(t.step(l), ctx.Err()) {
+						return
+					}
+				}
+				if ls != nil {
+					in.conclude(from, yield)
+					return
+				}
+			}
+		}
+		for s, err := range in.Explain(ctx, from, puzzle.ExplainOptions{}) {
+			if !yield(s, err) {
+				return
+			}
+		}
+	}
+}
+
+// conclude gives the answers that an argument leads to, each in one step.
+func (in *Instance) conclude(from puzzle.State, yield func(puzzle.Step, error) bool) {
+	parts, err := in.readState(from)
+	if err != nil {
+		yield(puzzle.Step{}, err)
+		return
+	}
+	for i := range parts {
+		if !in.mark(i, parts[i]).Correct && !yield(in.answering(i, "So "+in.questionName(i)+" is "+in.out.Questions[i].Answer+".", strings.Join(strings.Fields(in.out.Questions[i].Answer), " ")), nil) {
+			return
+		}
+	}
+}
+
+// teller puts lines in words.
+type teller struct {
+	*arguer
+	dom   []uint64
+	inner []model.Var // unknowns of which something was said under the open supposition
+}
+
+func (t *teller) step(l line) puzzle.Step {
+	s := puzzle.Step{Technique: byCondition, Name: "A condition", Cost: 2}
+	if !l.suppose {
+		s.Text = t.sentence(l, "")
+		return s
+	}
+	s.Technique, s.Name, s.Cost = bySupposing, "A supposition", 5+float64(len(l.sub))
+	before := slices.Clone(t.dom)
+	t.dom[l.v], t.inner = l.bit, []model.Var{l.v}
+	text := "Suppose " + t.fact(l.v) + "."
+	for _, m := range l.sub {
+		text += " " + t.sentence(m, "Then ")
+	}
+	t.dom, t.inner = before, nil
+	if t.dom[l.v] &^= l.bit; t.p.Variable(l.v).Sort == model.Bool {
+		s.Text = text + " So " + t.fact(l.v) + "."
+	} else {
+		s.Text = text + " So " + t.names[l.v] + " is not " + t.list(l.v, l.bit) + "."
+	}
+	return s
+}
+
+// sentence tells what a condition leaves, with the facts that it needs, and takes it.
+func (t *teller) sentence(l line, then string) string {
+	c := &t.conds[l.cond]
+	reasons := t.reasons(c, l)
+	var said []string
+	for _, v := range reasons {
+		said = append(said, t.fact(v))
+	}
+	var gives []string
+	t.apply(&l, t.dom)
+	for _, v := range l.vars {
+		gives = append(gives, t.fact(v))
+		if then != "" {
+			t.inner = append(t.inner, v)
+		}
+	}
+	if because := join(said); len(l.vars) == 0 {
+		if because != "" {
+			because = " as " + because + ","
+		}
+		return "But" + because + " this cannot hold (" + c.cite + ")."
+	} else if because != "" {
+		return upper(because) + ", so " + join(gives) + " (" + c.cite + ")."
+	}
+	return upper(then+join(gives)) + " (" + c.cite + ")."
+}
+
+// reasons lists the unknowns whose facts a line needs. What was said under the open supposition need not be said again.
+func (t *teller) reasons(c *condition, l line) []model.Var {
+	dom := slices.Clone(t.dom)
+	want := slices.Clone(t.dom)
+	_, held := t.apply(&l, want)
+	var out []model.Var
+	for _, v := range c.vars {
+		if dom[v] == t.all[v] {
+			continue
+		}
+		dom[v] = t.all[v]
+		left, done := t.leave(c, dom)
+		enough := done && held == !slices.Contains(left, 0)
+		for i, u := range c.vars {
+			if enough && held && slices.Contains(l.vars, u) {
+				enough = left[i]&^want[u] == 0
+			}
+		}
+		if !enough {
+			dom[v] = t.dom[v]
+			if !slices.Contains(t.inner, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// fact says what an unknown can be: its values, or those that it has not, whichever is shorter.
+func (t *teller) fact(v model.Var) string {
+	yes, no := t.list(v, t.dom[v]), t.list(v, t.all[v]&^t.dom[v])
+	if bits.OnesCount64(t.dom[v]) > 1 && len(no) < len(yes) && no != "" {
+		return t.names[v] + " is not " + no
+	}
+	return t.names[v] + " is " + yes
+}
+
+// list says some values of an unknown, three and more numbers in a row as "3 to 7".
+func (a *arguer) list(v model.Var, set uint64) string {
+	var words []string
+	for i := 0; i < len(a.values[v]); i++ {
+		if set>>i&1 == 0 {
+			continue
+		}
+		last := i
+		for last+1 < len(a.values[v]) && set>>(last+1)&1 == 1 && a.ranged(v, last) {
+			last++
+		}
+		if last-i < 2 {
+			words = append(words, a.value(v, i))
+			continue
+		}
+		words = append(words, a.value(v, i)+" to "+a.value(v, last))
+		i = last
+	}
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
+// ranged reports whether an unknown's value and the next are numbers one after the other.
+func (a *arguer) ranged(v model.Var, i int) bool {
+	x, ok := a.values[v][i].Int64()
+	y, ok2 := a.values[v][i+1].Int64()
+	return ok && ok2 && y == x+1 && a.p.Variable(v).Values == nil && a.p.Variable(v).Sort == model.Int
+}
+
+// value says a value.
+func (a *arguer) value(v model.Var, i int) string {
+	x, val := a.p.Variable(v), a.values[v][i]
+	n, _ := val.Int64()
+	switch {
+	case x.Sort == model.Bool:
+		return strconv.FormatBool(val.Bool())
+	case x.Values != nil:
+		return x.Values[n]
+	}
+	return fmt.Sprint(n)
+}
+
+func join(parts []string) string {
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
