@@ -71,6 +71,15 @@ type CoreOptions struct {
 // CoreMemory is what searches for a core learnt: sets that were not refuted and could not grow.
 type CoreMemory struct{ sets [][]int }
 
+// Bytes is about how much memory it takes up.
+func (m *CoreMemory) Bytes() int {
+	n := 0
+	for _, set := range m.sets {
+		n += 24 + 8*cap(set)
+	}
+	return n
+}
+
 // SmallestCore finds, among n things, a set of least total weight that is refuted. It is given that the set of all is, and
 // that every set which contains a refuted one is. The second result is false when the budget ran out before least weight
 // was proven; the set is then minimal: it is refuted, and without any one of its members it is not. With Below, the

@@ -1,10 +1,12 @@
 package zebra
 
 import (
+	"context"
 	"math/bits"
 	"sort"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 )
 
 // argument is one step: from clues and facts to new facts, or to a contradiction.
@@ -30,6 +32,10 @@ type prover struct {
 	cores   map[fact][]int                   // light sets of clues that refute a link, from earlier steps
 	memory  map[fact]*elimination.CoreMemory // why there are no lighter ones
 	max     int                              // the hardest technique allowed
+
+	mem budget.Meter // what it holds; see counted
+	ctx context.Context
+	end context.CancelCauseFunc
 }
 
 func newProver(p *Puzzle) *prover {
@@ -336,6 +342,9 @@ func (pr *prover) bestClue(k *facts, clues []int) *argument {
 	known := k.list()
 	var best *argument
 	for _, c := range order {
+		if pr.ended() {
+			return nil
+		}
 		floor := pr.tech[tClue].cost + pr.tech[tClue].clues*float64(pr.weight[c])
 		if best != nil && best.cost <= floor {
 			break
@@ -348,6 +357,9 @@ func (pr *prover) bestClue(k *facts, clues []int) *argument {
 		relevant := pr.relevant(known, c)
 		sort.SliceStable(gives, func(i, j int) bool { return gives[i].same && !gives[j].same })
 		for _, f := range gives[:min(len(gives), 6)] {
+			if pr.ended() {
+				return nil
+			}
 			below := 0
 			if best != nil {
 				below = int((best.cost-floor)/pr.tech[tClue].perRef + 0.999)

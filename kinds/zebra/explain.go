@@ -32,13 +32,16 @@ func (in *Instance) explain(ctx context.Context, from puzzle.State, opt puzzle.E
 		return err
 	}
 	pr := newProver(in.P)
+	ctx, done := pr.counted(ctx)
+	defer done()
 	if opt.Max != "" {
 		if pr.max, err = techniqueNamed(opt.Max); err != nil {
 			return err
 		}
 	}
+	pr.take(k.bytes())
 	if err := pr.consistent(ctx, k); err != nil {
-		return err
+		return cause(ctx, err)
 	}
 	if t := in.P.turn(); t >= 0 {
 		if f := newFact(t, in.P.Line*in.P.N, true); !k.has(f) {
@@ -54,15 +57,15 @@ func (in *Instance) explain(ctx context.Context, from puzzle.State, opt puzzle.E
 		clues[i] = i
 	}
 	for {
-		if err := ctx.Err(); err != nil {
+		if err := cause(ctx, nil); err != nil {
 			return err
 		}
 		a, err := pr.cheapest(ctx, k, clues)
-		if err != nil || a == nil {
-			return err
+		if err != nil || a == nil || ctx.Err() != nil {
+			return cause(ctx, err)
 		}
 		if err := in.check(ctx, a, pr, k); err != nil {
-			return err
+			return cause(ctx, err)
 		}
 		for _, f := range a.gives {
 			k.set(f)
@@ -239,6 +242,8 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 		return puzzle.Step{}, false, err
 	}
 	pr := newProver(in.P)
+	ctx, done := pr.counted(ctx)
+	defer done()
 	pr.load([]fact{f})
 	pr.e.post(nil)
 	out, err := pr.e.solve(ctx, 1)
@@ -249,7 +254,7 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	if core == nil {
 		core, simple = pr.contradictory(ctx, []fact{f}), false
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cause(ctx, nil); err != nil {
 		return puzzle.Step{}, false, err
 	}
 	a := &argument{technique: tContradiction, assume: &f, clues: core, gives: []fact{{f.x, f.y, !f.same}}}
@@ -268,7 +273,7 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	if err := in.check(ctx, a, pr, k); err != nil {
 		return puzzle.Step{}, false, err
 	}
-	return in.step(a, pr), true, ctx.Err()
+	return in.step(a, pr), true, cause(ctx, nil)
 }
 
 // maxProof bounds the steps of a proof that a refutation spells out.

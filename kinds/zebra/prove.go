@@ -78,6 +78,9 @@ func (pr *prover) conflict(k *facts, clues []int) *argument {
 // not suffice. It returns the steps that matter; nil when the context ended or there is no contradiction.
 func (pr *prover) prove(ctx context.Context, k *facts, clues []int, depth int) []argument {
 	k = k.clone()
+	held := k.bytes()
+	pr.take(held)
+	defer func() { pr.give(held) }()
 	var steps []argument
 	for ctx.Err() == nil {
 		if a := pr.conflict(k, clues); a != nil {
@@ -90,6 +93,8 @@ func (pr *prover) prove(ctx context.Context, k *facts, clues []int, depth int) [
 		for _, f := range a.gives {
 			k.set(f)
 		}
+		pr.take(a.bytes())
+		held += a.bytes()
 		steps = append(steps, *a)
 	}
 	if depth == 0 || ctx.Err() != nil {

@@ -33,6 +33,14 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 		weights[i] = pr.weight[c] + 1
 	}
 	suspects := pr.failing(k, clues, post, all)
+	held := 0
+	for _, s := range suspects {
+		held += suspectBytes + 8*len(s.core)
+	}
+	defer pr.give(held) // failing took them
+	if pr.ended() {
+		return nil
+	}
 	total := func(core []int) (w int) {
 		for _, i := range core {
 			w += weights[i]
@@ -45,12 +53,15 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			g.Match(f.x, f.y)
 			ok := g.Propagate()
 			g.Undo(base)
-			return !ok
+			return !ok || pr.ended()
 		}
 	}
 	// A minimal unsatisfiable set among the clues that had a hand in the contradiction comes cheap, and bounds the search for a least one.
 	for i := range suspects {
 		s := &suspects[i]
+		if pr.ended() {
+			return nil
+		}
 		if _, ok := pr.cores[s.f]; ok {
 			s.weight = total(s.core)
 			continue
@@ -91,11 +102,16 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			}
 			continue
 		}
+		before := pr.memory[s.f].Bytes()
 		lighter, _ := elimination.SmallestCore(len(clues), elimination.CoreOptions{Weights: weights, Budget: 300, Below: below, Memory: pr.memory[s.f]}, refuter(s.f))
 		if lighter != nil {
 			s.core, s.weight = lighter, total(lighter)
 		}
+		if pr.cores[s.f] == nil {
+			pr.take(factBytes + 8*len(s.core))
+		}
 		pr.cores[s.f] = s.core
+		pr.take(pr.memory[s.f].Bytes() - before)
 		switch {
 		case len(best) == 0 || s.weight < best[0].weight:
 			best = []suspect{s}
@@ -156,7 +172,12 @@ func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []
 				if !first(y) {
 					continue
 				}
+				if pr.take(suspectBytes); pr.ended() {
+					g.Undo(base)
+					return out
+				}
 				if core, ok := pr.cores[fact{x, y, false}]; ok {
+					pr.take(8 * len(core))
 					out = append(out, suspect{f: fact{x, y, false}, core: core}) // what failed when less was known fails still
 					continue
 				}
@@ -171,7 +192,10 @@ func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []
 							s.core = append(s.core, i)
 						}
 					}
+					pr.take(8 * len(s.core))
 					out = append(out, s)
+				} else {
+					pr.give(suspectBytes)
 				}
 				g.Undo(mark)
 			}
@@ -196,9 +220,12 @@ func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f f
 			pr.put(known[i])
 		}
 		g.Match(f.x, f.y)
-		return !g.Propagate()
+		return !g.Propagate() || pr.ended()
 	}
 	core, _ := elimination.SmallestCore(len(known), elimination.CoreOptions{}, fails)
+	if pr.ended() {
+		return nil
+	}
 	k := newFacts(pr.p)
 	for _, i := range core {
 		k.set(known[i])
@@ -210,6 +237,8 @@ func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f f
 func (pr *prover) refute(ctx context.Context, k *facts, clues []int, f fact, depth int) *argument {
 	assumed := fact{f.x, f.y, true}
 	with := k.clone()
+	pr.take(with.bytes())
+	defer pr.give(with.bytes())
 	with.set(assumed)
 	sub := pr.prove(ctx, with, clues, depth)
 	if sub == nil {
