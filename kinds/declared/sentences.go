@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -145,15 +146,38 @@ func (s speaker) fill(text string, b judge.Broken) string {
 		return text
 	}
 	var out strings.Builder
+	one := false // the number before is 1
 	for _, part := range tree.Parts {
 		switch p := part.(type) {
 		case *syntax.StrLit:
-			out.WriteString(p.Value)
+			if one && s.lang == "en" {
+				out.WriteString(counted.ReplaceAllStringFunc(p.Value, singular))
+			} else {
+				out.WriteString(p.Value)
+			}
 		case *syntax.Formatted:
-			out.WriteString(s.say(s.meaning(p.X, b)))
+			said := s.say(s.meaning(p.X, b))
+			one = said == "1"
+			out.WriteString(said)
 		}
 	}
 	return out.String()
+}
+
+// counted finds what a number counts right behind it, with one word before it and the verb after it, in English.
+var counted = regexp.MustCompile(`^ (?:[a-z]+ )?(?:bar|block|border|building|cell|circle|corner|digit|letter|line|mine|neighbour|number|part|piece|point|pole|region|ship|side|square|star|stitch|tent|time|tree|turn)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
+
+// singular makes one of what was counted.
+func singular(text string) string {
+	for many, one := range map[string]string{" are": " is", " leave": " leaves", " belong": " belongs", " stand": " stands", " cross": " crosses"} {
+		if noun, ok := strings.CutSuffix(text, many); ok {
+			return singular(noun) + one
+		}
+	}
+	if noun, ok := strings.CutSuffix(text, "stitches"); ok {
+		return noun + "stitch"
+	}
+	return strings.TrimSuffix(text, "s")
 }
 
 // meaning gives what an expression of a sentence stands for: a board.Place, an int64, a string, a rules.Value, a list of these, or nil

@@ -182,3 +182,21 @@ func randomValue(b *rules.Board, l *rules.Layer, rng *rand.Rand) rules.Value {
 	}
 	return rules.Value{}
 }
+
+// TestCounted says one of what is counted in the singular, and touches nothing else.
+func TestCounted(t *testing.T) {
+	for text, want := range map[string]string{
+		" stars.":              " star.",
+		" shaded cells":        " shaded cell",
+		" buildings are seen":  " building is seen",
+		" lines leave r1c1":    " line leaves r1c1",
+		" stitches.":           " stitch.",
+		" of its sides drawn.": " of its sides drawn.",
+		" is larger than 3":    " is larger than 3",
+		" has 3 stars":         " has 3 stars",
+	} {
+		if got := counted.ReplaceAllStringFunc(text, singular); got != want {
+			t.Errorf("1%s: got 1%s, want 1%s", text, got, want)
+		}
+	}
+}

@@ -34,6 +34,9 @@ type sentencePattern struct {
 	keys []string
 }
 
+// plural is a word in the plural behind a hole.
+var plural = regexp.MustCompile(`^( (?:[a-z]+ )?[a-z]+)s( |$)`)
+
 var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
 func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) *teller {
@@ -49,12 +52,18 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 		}
 		p := sentencePattern{rule: rule.Name}
 		expr, at := "", 0
+		literal := func(from, to int) string { // of one thing there is no plural
+			if from == 0 || lang != "en" {
+				return regexp.QuoteMeta(text[from:to])
+			}
+			return plural.ReplaceAllString(regexp.QuoteMeta(text[from:to]), "${1}s?${2}")
+		}
 		for _, m := range hole.FindAllStringSubmatchIndex(text, -1) {
-			expr += regexp.QuoteMeta(text[at:m[0]]) + "(.+?)"
+			expr += literal(at, m[0]) + "(.+?)"
 			p.keys = append(p.keys, text[m[2]:m[3]])
 			at = m[1]
 		}
-		p.re = regexp.MustCompile("(?i)^(?:" + expr + regexp.QuoteMeta(text[at:]) + ")$")
+		p.re = regexp.MustCompile("(?i)^(?:" + expr + literal(at, len(text)) + ")$")
 		r.as = append(r.as, p)
 	}
 	return r
