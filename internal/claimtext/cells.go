@@ -53,16 +53,20 @@ var (
 	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|或)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-+*/×÷]\s*\w|或|[（(]?\s*(?:or|if)\b|` +
-		`(?:of|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|或|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
+		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
 // lists say of several cells that they have none of some values.
 var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)*)\s+(?:is|are)\s+not\s+((?:[0-9]{1,3}|[A-Za-z])\b(?:(?:,\s*(?:or\s+)?|\s+or\s+)(?:[0-9]{1,3}|[A-Za-z])\b)*)`)
 
+// groups say of several cells that they have one thing, or have it not: "r1c1, r1c2 and r2c1 are not shaded", "r1c1 and r2c1 have no star".
+var groups = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+)?([0-9]{1,3}|[A-Za-z]+)\b`)
+
 const plainCell = `\br\d{1,3}c\d{1,3}\b`
 
 var (
+	cannot    = regexp.MustCompile(`(?i)\bcannot\b`)
 	cellName  = regexp.MustCompile(`(?i)r(\d+)c(\d+)`)
 	valueName = regexp.MustCompile(`[0-9]+|\b[A-Za-z]\b`)
 )
@@ -74,16 +78,23 @@ func several(cells, values string, known func(string) bool) []Cell {
 		if !known(v) {
 			return nil
 		}
-		for _, m := range cellName.FindAllStringSubmatch(cells, -1) {
-			row, err1 := strconv.Atoi(m[1])
-			col, err2 := strconv.Atoi(m[2])
-			if err1 != nil || err2 != nil {
-				return nil
-			}
-			out = append(out, Cell{row, col, v, true})
-		}
+		out = append(out, each(cells, v, true)...)
 	}
 	return out
+}
+
+// each says the same of all cells that a text names.
+func each(cells, value string, out bool) []Cell {
+	var list []Cell
+	for _, m := range cellName.FindAllStringSubmatch(cells, -1) {
+		row, err1 := strconv.Atoi(m[1])
+		col, err2 := strconv.Atoi(m[2])
+		if err1 != nil || err2 != nil {
+			return nil
+		}
+		list = append(list, Cell{row, col, value, out})
+	}
+	return list
 }
 
 // Cells reads what a sentence claims of cells: "r1c2 = 3", "row 1, column 2 must be 3", "the 3 can only go in (1, 2)", "r1c2 cannot be 3",
@@ -105,6 +116,16 @@ func Cells(sentence string, known func(string) bool) []Cell {
 			continue
 		}
 		for _, c := range several(string(rest[m[2]:m[3]]), string(rest[m[4]:m[5]]), known) {
+			all = append(all, found{c, m[0]})
+		}
+		read(m[0], m[1])
+	}
+	for _, m := range groups.FindAllSubmatchIndex(rest, -1) {
+		values := string(rest[m[6]:m[7]])
+		if !known(values) || unsure.Match(rest[:m[0]]) || further.Match(rest[m[1]:]) {
+			continue
+		}
+		for _, c := range each(string(rest[m[2]:m[3]]), values, m[4] >= 0 || cannot.Match(rest[m[3]:m[6]])) {
 			all = append(all, found{c, m[0]})
 		}
 		read(m[0], m[1])

@@ -23,7 +23,7 @@ var (
 	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+be\s+right|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不可能|冲突`)
 	// What holds in all cases that were looked at.
 	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
-	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|：\s*(?:如果|若)`)
+	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|：\s*(?:如果|若)`)
 	step       = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
 	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
 )

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,11 +18,24 @@ var shadeWords = map[string]bool{
 	"unshaded": false, "white": false, "empty": false, "clear": false, "unfilled": false, "blank": false, "白": false, "空": false,
 }
 
+// moveForm is a move that stands for itself.
+var moveForm = regexp.MustCompile(`^\s*(?:[-*]\s+|\d+[.)]\s+)?([a-z][\w-]*)@([\w.]+?)\s*=\s*(-?\w+)\s*\.?\s*$`)
+
 // Claims reads what a sentence says of cells: the number of one, or that it is shaded or holds the object that the layer is called by.
-// Lines, borders and divisions are not read.
+// Lines, borders and divisions are read where they stand as moves do, such as line@r1c1.w = 1.
 func (i *Instance) Claims(sentence string) []puzzle.Claim {
 	layers, err := i.table()
 	if err != nil {
+		return nil
+	}
+	if m := moveForm.FindStringSubmatch(sentence); m != nil {
+		for _, l := range layers {
+			if l.Name == m[1] {
+				if claim, ok := i.claim(l, m[2], m[3]); ok {
+					return []puzzle.Claim{claim}
+				}
+			}
+		}
 		return nil
 	}
 	var numbers, shades *playLayer
@@ -73,11 +87,15 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 // claim makes a claim of a value that a layer has at a cell. ok is false when the sentence may speak of a printed number instead, of which
 // there is nothing to say.
 func (i *Instance) claim(l *playLayer, name, value string) (puzzle.Claim, bool) {
-	printed, cell := i.printedAt(name)
+	cell := true
+	printed := ""
+	if l == nil || l.places[0].Kind == board.Cell {
+		printed, cell = i.printedAt(name)
+	}
 	switch {
 	case !cell:
 		return puzzle.Claim{Move: puzzle.Move(name + "=" + value), False: "there is no cell " + name}, true
-	case l == nil, printed == value && (l.fixed == nil || l.Domain.Kind != rules.Ints):
+	case l == nil, printed == value && l.fixed == nil && l.Domain.Kind == rules.Ints:
 		return puzzle.Claim{}, false
 	}
 	n, has := l.index[name]

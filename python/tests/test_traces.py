@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 import quandary
 from quandary.traces import check_trace, plant, read_trace, trace
 
@@ -21,6 +23,29 @@ def test_planted_errors_are_found() -> None:
         found += fault is not None and fault.kind == "false" and fault.line == line
     print(f"{found} of {COUNT} planted errors found, {alarms} alarms on {COUNT} right traces")
     assert alarms == 0 and found >= 0.95 * COUNT
+
+
+FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hitori:5x5", "star-battle:5x5", "akari:5x5", "nonogram:5x5", "heyawake:5x5"]
+
+
+@pytest.mark.parametrize("source", FAMILIES)
+def test_planted_errors_of_families(source: str) -> None:
+    found = alarms = 0
+    count = 30 if os.environ.get("QUANDARY_LONG") else 6
+    for i, p in enumerate(quandary.generate(source, seed=11, count=count)):
+        text = trace(p, ("sentences", "moves", "grid")[i % 3])
+        alarms += check_trace(p, text) is not None
+        wrong, line = plant(p, text, i)
+        fault = check_trace(p, wrong)
+        found += fault is not None and fault.kind == "false" and fault.line == line
+    print(f"{source}: {found} of {count} planted errors found, {alarms} alarms on {count} right traces")
+    assert alarms == 0 and found >= (0.9 if count > 6 else 0.8) * count
+
+
+def test_values_that_the_board_has_not() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    fault = check_trace(p, "r1c1 cannot be 7.\nSo r1c2 must be 7.")
+    assert fault and fault.kind == "false" and fault.line == 2
 
 
 def test_unproved_and_unread() -> None:

@@ -14,7 +14,7 @@ import json
 import random
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Callable, Literal
 
 from ._client import Client
 from .api import explain, run
@@ -32,10 +32,10 @@ def trace(puzzle: PuzzleLike, density: Density = "sentences", *, client: Client 
 
     Args:
         density: "sentences": each step with its reason; "moves": what each step puts or takes out, without reasons; "grid": what is
-            put into cells alone.
+            put into cells alone. Moves that are not of cells have sentences only.
     """
     steps = explain(puzzle, client=client).steps
-    if density == "sentences":
+    if density == "sentences" or not any(re.search(r"r\d+c\d+", m) for s in steps for m in s.moves):
         return "\n".join(s.text for s in steps)
     moves = [m for s in steps for m in s.moves]
     if density == "grid":
@@ -94,12 +94,29 @@ def check_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client 
     return read_trace(puzzle, text, leap=leap, client=client).fault
 
 
+_FLIPS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # what a sentence says of the state of a cell, and the opposite
+    (r"(@\S+ = )([01])$", lambda m: m[1] + "10"[int(m[2])]),
+    (r"\b(is|are) not (?=shaded|drawn)", lambda m: m[1] + " "),
+    (r"\b(is|are) (?=shaded|drawn)", lambda m: m[1] + " not "),
+    (r"\b(has|have) no\b", lambda m: m[1] + " a"),
+    (r"\b(has|have) an?\b", lambda m: m[1] + " no"),
+)
+
+
 def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") -> tuple[str, int]:
-    """A text about a puzzle with cells, with one value replaced by another, and the number of its line: to test what finds wrong steps."""
+    """A text about a puzzle with cells, with one value replaced by another, or by its opposite, and the number of its line: to test what
+    finds wrong steps."""
     rng = random.Random(seed)
     lines = text.splitlines()
     line, move = rng.choice([(n, m) for n, m in read_trace(puzzle, text).steps if "=" in m])
+    whole = lines[line - 1]
+    said = whole.partition(": otherwise")[0]
+    for pattern, opposite in _FLIPS:
+        if found := list(re.finditer(pattern, said)):
+            last = found[-1]
+            lines[line - 1] = whole[:last.start()] + opposite(last) + whole[last.end():]
+            return "\n".join(lines), line
     right = move.partition("=")[2]
     wrong = rng.choice([s for s in symbols if s != right])
-    lines[line - 1] = re.sub(rf"(?<![rc\w]){re.escape(right)}(?!\w)(?!.*(?<![rc\w]){re.escape(right)}(?!\w))", wrong, lines[line - 1])
+    lines[line - 1] = re.sub(rf"(?<![rc\w]){re.escape(right)}(?!\w)(?!.*(?<![rc\w]){re.escape(right)}(?!\w))", wrong, said) + whole[len(said):]
     return "\n".join(lines), line
