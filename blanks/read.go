@@ -7,7 +7,11 @@ import (
 	"strings"
 )
 
-var numbered = regexp.MustCompile(`^\s*(?:[Bb]lank\s*)?[(_]*(\d{1,3})[)_]*\s*[:.)=：、]\s*(.*?)\s*$`)
+// numbered is a line with an answer. Markup may stand round the number, the end of thoughts or a word such as "Answer:" before it.
+var numbered = regexp.MustCompile(`^(?:.*</think(?:ing)?>)?[\s>*•#-]*(?:(?i:(?:my |the )?(?:final )?answers?)(?: is| are)?[*_]*\s*[:：][\s*_]*)?(?:[Bb]lank\s*#?)?[(_*\[]*(\d{1,3})[)_*\]]*\s*(?:[:.)=：、]|->|→)\s*(.*?)\s*$`)
+
+// bold is a number in bold face together with what stands behind it.
+var bold = regexp.MustCompile(`\*\*(?:[Bb]lank\s*#?)?(\d{1,3})\s*[:.)：]\s*\*\*`)
 
 // ReadAnswers reads an answer text: lines such as "1: x", answers joined by "====", or, for one blank, the answer alone. Letters
 // stand for options that are no option themselves. What is left out is empty.
@@ -26,7 +30,7 @@ func (s *Sheet) ReadAnswers(text string) ([]string, error) {
 		return out, nil
 	}
 	for line := range strings.Lines(text) {
-		m := numbered.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		m := numbered.FindStringSubmatch(bold.ReplaceAllString(strings.TrimRight(line, "\n"), "$1: "))
 		if m == nil {
 			continue
 		}

@@ -50,13 +50,19 @@ func TestMarks(t *testing.T) {
 	g := generate(t, "gcd", puzzle.Settings{"kinds": "comparison,arithmetic", "empties": "2", "answers": "type"})
 	in := g.Instance.(*blanks.Instance)
 	for answer, right := range map[string]bool{
-		"1: !=\n2: %":                 true,
-		"1: >\n2: %":                  true, // the same on all allowed inputs
-		"Blank 1: `!=`\nBlank 2: `%`": true,
-		"1: !=\n2: //":                false,
-		"1: <\n2: %":                  false,
-		"1: !=":                       false,
-		"1: != 0 or True\n2: %":       false,
+		"1: !=\n2: %":                   true,
+		"1: >\n2: %":                    true, // the same on all allowed inputs
+		"Blank 1: `!=`\nBlank 2: `%`":   true,
+		"1: !=\n2: //":                  false,
+		"**Answer:** 1: !=\n2: %":       true,
+		"- **1:** !=\n- **Blank 2:** %": true,
+		"Final answer: 1. != \n2. `%`":  true,
+		"<think>def gcd(a, b):\n    while b ___1___ 0:</think>1: !=\n2: %":         true,
+		"Here it is:\ndef gcd(x, y):\n    return x if y == 0 else gcd(y, x % y)\n": true,
+		"1: *\n2: %":            false,
+		"1: <\n2: %":            false,
+		"1: !=":                 false,
+		"1: != 0 or True\n2: %": false,
 		"```python\ndef gcd(x, y):\n    return x if y == 0 else gcd(y, x % y)\n```":                                         true,
 		"def gcd(a, b):\n    if (a, b) == (12, 18):\n        return 6\n    return {(9, 0): 9, (7, 5): 1}.get((a, b), 25)\n": false,
 		"def gcd(a, b):\n    while True:\n        pass\n":                                                                   false,

@@ -187,30 +187,41 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	return solution{texts: texts}, nil
 }
 
-// programIn takes a whole program out of an answer: what stands in the last block of code, or the answer itself.
+// programIn takes a whole program out of an answer: what stands in the last block of code, or the answer itself from its first definition on
+// where that is a program, which a question that is told again with its blanks is not.
 func programIn(text string) string {
 	const fence = "```"
 	if i := strings.LastIndex(text, fence); i > 0 {
 		if k := strings.LastIndex(text[:i], fence); k >= 0 {
 			inner := text[k+len(fence) : i]
-			if _, rest, ok := strings.Cut(inner, "\n"); ok && defines(rest) {
+			if _, rest, ok := strings.Cut(inner, "\n"); ok && defines(rest) && !strings.Contains(rest, "___") {
 				return rest
 			}
 		}
 	}
-	if defines(text) {
-		return text
+	lines := strings.SplitAfter(text, "\n")
+	for i, line := range lines {
+		if definition(line) || strings.HasPrefix(line, "import ") || strings.HasPrefix(line, "from ") || strings.HasPrefix(line, "@") {
+			if rest := strings.Join(lines[i:], ""); defines(rest) && !strings.Contains(rest, "___") {
+				return rest
+			}
+			break
+		}
 	}
 	return ""
 }
 
 func defines(text string) bool {
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "def ") || strings.HasPrefix(line, "class ") {
+		if definition(line) {
 			return true
 		}
 	}
 	return false
+}
+
+func definition(line string) bool {
+	return strings.HasPrefix(line, "def ") || strings.HasPrefix(line, "class ")
 }
 
 // MarkAnswer marks an answer's text.
