@@ -119,7 +119,7 @@ func (s *stages) run(f puzzle.Family, inst puzzle.Instance) {
 		var b strings.Builder
 		for step, err := range e.Explain(s.ctx, "", puzzle.ExplainOptions{}) {
 			s.need("explaining", err)
-			fmt.Fprintf(&b, "%s (%g): %s\n", step.Technique, step.Cost, step.Text)
+			fmt.Fprintf(&b, "%s (%.4g): %s\n", step.Technique, step.Cost, step.Text)
 			if lang == "en" {
 				fmt.Fprintf(&b, "    moves %v\n", step.Moves)
 			}

@@ -147,6 +147,9 @@ func leastClues(p *Puzzle) string {
 // TestAgainstAllNames: of small puzzles, those have equal forms that some names and some order make the same list of clues. Of many
 // puzzles of two properties with three values there are fewer than it seems.
 func TestAgainstAllNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("tries all names of 1,200 puzzles")
+	}
 	least, keys := map[string]string{}, map[string]string{}
 	merged := 0
 	for _, params := range []string{"3x3", "2x3", "2x2x2"} {

@@ -45,6 +45,9 @@ func setKey(p *Puzzle) string {
 // TestEveryAdmissibleSetComesUp lists, by brute force, all clue sets over 2x2 that meet a demand, and generates until all of
 // them have come up and nothing else.
 func TestEveryAdmissibleSetComesUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws until every set has come up, which takes long")
+	}
 	for name, d := range map[string]Demand{
 		"minimal":               {},
 		"three":                 {MinClues: 3, MaxClues: 3, Useless: Allow, Redundant: Allow},
