@@ -56,7 +56,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		ok, err := false, error(nil)
 		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
-			ok, err = full.redraw(ctx, rooms, r.Derive("redraw", try))
+			ok, err = full.settle(ctx, rooms, r.Derive("settle", try))
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {

@@ -93,6 +93,11 @@ func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
 			same = append(same, i)
 		}
 	}
+	return p.undecided(ctx, given, same, most)
+}
+
+// undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them.
+func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int) ([]cell, error) {
 	var open []cell
 	for len(same) > 0 && len(open) <= most {
 		mark, err := p.other(same)

@@ -2,21 +2,24 @@ package declared
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// Bounds on redrawing rooms.
+// Bounds on settling rooms.
 const (
-	mostRedraws = 250 // moves of a cell from one room to another, for one start
-	mostJudged  = 80  // moves looked at for one that is made
-	mostOthers  = 16  // solutions that must stay excluded
+	mostSettled = 20000 // moves for one start that are judged by what they leave undecided
+	mostShifts  = 3     // cells that one move takes to other rooms,
+	mostWalked  = 4     // and how far from what is undecided
+	mostWorse   = 3     // things more that a move may leave undecided, now and then:
+	worseChance = 8     // of so many such moves one is made
+	setPatience = 600   // moves in a row that bring nothing
 )
 
 // division gives the rooms of a family that prints nothing else; nil where there are clues, or several divisions.
@@ -36,40 +39,96 @@ func (f *Family) division() *rules.Layer {
 	return only
 }
 
-// redraw moves cells of a division from room to room until the draft's solution is the only one. Rooms at random nearly always leave
-// several. Each move keeps the solution, by the judge, and excludes another one that the solver has just found; the others found
-// before are excluded still, as far as possible. ok is false where no such move is left.
-func (d *draft) redraw(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok bool, err error) {
-	problem, mine := d.press.enc.Board, d.press.board
-	want := (&Solution{d.f, mine}).Desc()
-	var others []*rules.Board
-	for range mostRedraws {
-		res, err := d.f.instance(problem).Solve(ctx, 2)
-		if errors.Is(err, solve.ErrBudget) && ctx.Err() == nil {
-			return false, nil
+// settle moves cells of a division from room to room, near what solutions differ in, and keeps what leaves no more undecided than before,
+// until one solution is left. It need not be that which the rooms were drawn around. ok is false where that comes to no end.
+func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok bool, err error) {
+	problem := d.press.enc.Board
+	cells, err := problem.Places(l)
+	if err != nil {
+		return false, err
+	}
+	now, open, err := d.solved(ctx, problem, len(d.press.cells))
+	if err != nil || now == nil {
+		return false, err
+	}
+	size := d.f.drawing(l).Size
+	parts := problem.Marks(l).Parts
+	idle, least := 0, len(open)
+	for step := 0; len(open) > 0 && step < mostSettled && idle < setPatience; step++ {
+		at := open[r.IntN(len(open))].p
+		if at.Kind != board.Cell {
+			around := problem.Geo.Cells(at)
+			at = around[r.IntN(len(around))]
 		}
+		tried := parts
+		for range 1 + r.IntN(1+r.IntN(mostShifts)) { // mostly one
+			tried = shifted(problem.Geo, cells, tried, at, r)
+		}
+		if tried == nil || !within(tried, size) {
+			continue
+		}
+		idle++
+		b := divided(problem, l, tried)
+		solution, left, err := d.solved(ctx, b, len(open)+mostWorse)
 		if err != nil {
 			return false, err
 		}
-		var other *rules.Board
-		for _, s := range res.Solutions {
-			if s.Desc() != want {
-				other = s.(*Solution).b
-			}
+		if solution == nil || len(left) > len(open)+mostWorse || len(left) > len(open) && r.IntN(worseChance) > 0 {
+			continue
 		}
-		if other == nil {
-			return res.Complete, d.reset(ctx, problem, mine)
+		if least = min(least, len(open)); len(left) < least {
+			idle = 0
 		}
-		if others = append(others, other); len(others) > mostOthers {
-			others = others[1:]
-		}
-		parts, err := d.move(ctx, l, problem, mine, others, r)
-		if err != nil || parts == nil {
-			return false, err
-		}
-		problem, mine = divided(problem, l, parts), divided(mine, l, parts)
+		problem, parts, now, open = b, tried, solution, left
 	}
-	return false, nil
+	if len(open) > 0 {
+		return false, nil
+	}
+	return true, d.reset(ctx, problem, now)
+}
+
+// shifted moves a cell near another one to a room beside it; nil where that goes not.
+func shifted(geo *board.Board, cells []board.Place, parts [][]board.Place, at board.Place, r *rng.Stream) [][]board.Place {
+	of := map[board.Place]int{}
+	for k, part := range parts {
+		for _, c := range part {
+			of[c] = k
+		}
+	}
+	for range r.IntN(mostWalked) {
+		if next := geo.Next(at); len(next) > 0 {
+			at = next[r.IntN(len(next))]
+		}
+	}
+	next := geo.Next(at)
+	if len(next) == 0 {
+		return nil
+	}
+	from, in := of[at]
+	to, in2 := of[next[r.IntN(len(next))]]
+	if !in || !in2 || from == to {
+		return nil
+	}
+	return moved(geo, cells, parts, of, at, to)
+}
+
+// solved finds a solution of a problem, and what has other values in others, as far as that is no more than most. The solution is nil where
+// there is none, or none is found soon.
+func (d *draft) solved(ctx context.Context, problem *rules.Board, most int) (*rules.Board, []cell, error) {
+	p, err := newPress(ctx, d.f.engine, problem, encode.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer p.close()
+	if ok, err := p.redrawn(ctx, solve.Question{Steps: countSteps}); !ok || err != nil {
+		return nil, nil, err
+	}
+	all := make([]int, len(p.cells))
+	for i := range all {
+		all[i] = i
+	}
+	open, err := p.undecided(ctx, nil, all, most)
+	return p.board, open, err
 }
 
 // divided gives a board with other rooms.
@@ -77,100 +136,6 @@ func divided(b *rules.Board, l *rules.Layer, parts [][]board.Place) *rules.Board
 	b = b.Clone()
 	b.Set(l, &rules.Marks{Parts: parts})
 	return b
-}
-
-// move looks for a cell to move: nil where there is none. The last of the other solutions must be excluded by it.
-func (d *draft) move(ctx context.Context, l *rules.Layer, problem, mine *rules.Board, others []*rules.Board, r *rng.Stream) ([][]board.Place, error) {
-	cells, err := problem.Places(l)
-	if err != nil {
-		return nil, err
-	}
-	parts := problem.Marks(l).Parts
-	of := map[board.Place]int{}
-	for k, part := range parts {
-		for _, c := range part {
-			of[c] = k
-		}
-	}
-	last := others[len(others)-1]
-	type move struct {
-		c  board.Place
-		to int
-	}
-	var near, far []move // those of cells that the other solution fills otherwise come first
-	for _, part := range parts {
-		for _, c := range part {
-			seen := []int{of[c]}
-			for _, n := range problem.Geo.Next(c) {
-				k, in := of[n]
-				if !in || slices.Contains(seen, k) {
-					continue
-				}
-				seen = append(seen, k)
-				if d.differ(mine, last, c) {
-					near = append(near, move{c, k})
-				} else {
-					far = append(far, move{c, k})
-				}
-			}
-		}
-	}
-	r.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
-	r.Shuffle(len(far), func(i, j int) { far[i], far[j] = far[j], far[i] })
-	size := d.f.drawing(l).Size
-	var best [][]board.Place
-	most, judged := 0, 0
-	for _, m := range append(near, far...) {
-		if judged == mostJudged {
-			break
-		}
-		next := moved(problem.Geo, cells, parts, of, m.c, m.to)
-		if next == nil || !within(next, size) {
-			continue
-		}
-		judged++
-		if ok, err := d.holds(ctx, l, problem, mine, next); err != nil {
-			return nil, err
-		} else if !ok {
-			continue
-		}
-		excluded := 0
-		for i := len(others) - 1; i >= 0; i-- {
-			ok, err := d.holds(ctx, l, problem, others[i], next)
-			if err != nil {
-				return nil, err
-			}
-			if ok && i == len(others)-1 {
-				break
-			}
-			if !ok {
-				excluded++
-			}
-		}
-		if excluded > most {
-			best, most = next, excluded
-		}
-		if most == len(others) {
-			break
-		}
-	}
-	return best, nil
-}
-
-// differ reports whether two solutions have other values at a place.
-func (d *draft) differ(a, b *rules.Board, at board.Place) bool {
-	for _, l := range d.f.file.Layers {
-		if l.Role == rules.Find && !d.press.enc.Value(a, l, at).Equal(d.press.enc.Value(b, l, at)) {
-			return true
-		}
-	}
-	return false
-}
-
-// holds judges a solution in other rooms.
-func (d *draft) holds(ctx context.Context, l *rules.Layer, problem, solution *rules.Board, parts [][]board.Place) (bool, error) {
-	broken, err := d.f.instance(divided(problem, l, parts)).judge(ctx, divided(solution, l, parts))
-	return len(broken) == 0, err
 }
 
 // moved gives the rooms with a cell in another one; nil where it would leave its own in pieces, or empty.

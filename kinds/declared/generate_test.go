@@ -144,21 +144,30 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestRedraw makes puzzles that print rooms alone: the rooms are moved until one solution is left.
-func TestRedraw(t *testing.T) {
-	f := builtin(t, "star-battle")
-	for seed := range uint64(3) {
-		inst := generated(t, f, "8x8", nil, seed+1).Instance.(*Instance)
-		if n := count(t, inst); n != 1 {
-			t.Errorf("seed %d: %d solutions", seed+1, n)
-		}
-		l := f.division()
-		if l == nil {
-			t.Fatal("star-battle prints rooms and nothing else")
-		}
-		for _, part := range inst.b.Marks(l).Parts {
-			if len(part) < 3 {
-				t.Errorf("seed %d: a room of %d cells, the file wants 3 at least", seed+1, len(part))
+// TestSettle makes puzzles that print rooms alone: cells move from room to room until one solution is left.
+func TestSettle(t *testing.T) {
+	for _, c := range []struct {
+		id, size    string
+		least, most int // cells of a room, as the file wants it
+	}{{"star-battle", "8x8", 3, 40}, {"norinori", "7x7", 2, 12}, {"lits", "7x7", 4, 16}} {
+		f := builtin(t, c.id)
+		for seed := range uint64(1) {
+			g := generated(t, f, c.size, nil, seed+1)
+			inst := g.Instance.(*Instance)
+			if n := count(t, inst); n != 1 {
+				t.Errorf("%s#%d: %d solutions", c.id, seed+1, n)
+			}
+			if again := generated(t, builtin(t, c.id), c.size, nil, seed+1); again.Instance.Desc() != inst.Desc() {
+				t.Errorf("%s#%d: another family of the same file makes another puzzle", c.id, seed+1)
+			}
+			l := f.division()
+			if l == nil {
+				t.Fatalf("%s prints rooms and nothing else", c.id)
+			}
+			for _, part := range inst.b.Marks(l).Parts {
+				if len(part) < c.least || len(part) > c.most {
+					t.Errorf("%s#%d: a room of %d cells", c.id, seed+1, len(part))
+				}
 			}
 		}
 	}
