@@ -15,6 +15,12 @@ var (
 	unknowns       = regexp.MustCompile(`[a-zA-Z]`)
 )
 
+// lastWorked reports whether the last of some parts is an expression that is worked out.
+func lastWorked(parts []string) bool {
+	lead, value, ok := strings.Cut(strings.TrimRight(parts[len(parts)-1], ",;\n。→⇒. "), "=")
+	return ok && closed.MatchString(lead) && strings.TrimSpace(lead) != "" && !strings.Contains(value, "=")
+}
+
 // solved leaves of equations what they come to: of a chain with a label the label and the last side (area = 12 × 6 = 72), and nothing of
 // those with an unknown (2x + 3 = 9), where others stand behind them.
 func solved(text string) string {
@@ -43,6 +49,8 @@ func solved(text string) string {
 			out = append(out, part)
 		case onlyMath.MatchString(lead) && unknowns.MatchString(lead) && len(lead) > 1 && i+1 < len(parts) && strings.Contains(strings.Join(parts[i+1:], ""), "="):
 			// It has still to be solved.
+		case len(sides) == 2 && closed.MatchString(lead) && strings.ContainsAny(lead, "+*/×÷·−–") && i+1 < len(parts) && lastWorked(parts[i+1:]):
+			// A result on the way.
 		case len(sides) == 2 && len(lead) == 1 && unknowns.MatchString(lead) && labelledBehind.MatchString(strings.Join(parts[i+1:], "")):
 			// An unknown on the way.
 		case len(sides) > 2 && middle && !strings.ContainsAny(lead, "0123456789") && lead != "":

@@ -151,7 +151,7 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 			return found{} // whom the question is about
 		}
 		for at+n < len(tokens) && tokens[at+n].kind == wordToken && tokens[at+n].capital {
-			if c, _ := phraseAt(tokens, at+n); c != 0 {
+			if c, _ := phraseAt(tokens, at+n); c != 0 && (l.wanted == nil || !l.wanted.names[tokens[at+n].text]) {
 				break
 			}
 			n++

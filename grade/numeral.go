@@ -80,7 +80,7 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 		return working // 72 cm, where square centimetres are asked for
 	case l.wanted != nil && (l.wanted.of(units, at) < 0 || l.wanted.elsewhen(units)):
 		return working
-	case l.wanted.compared(units, at), l.wanted.beforeOrAfter(units, at), l.wanted.tellsOther(units, at):
+	case l.wanted.compared(units, at), l.wanted.beforeOrAfter(units, at), l.wanted.half(units, at), l.wanted.tellsOther(units, at):
 		return unsettled
 	}
 	return affirmed

@@ -12,13 +12,14 @@ import (
 // others are knaves"; "everyone but Bob lies"), and the question tells which of them it is about; and a sentence that says something
 // else of a name ("Bob is a knave") is no answer.
 type asked struct {
-	words map[string]bool // stems of the words of the sentences that ask
-	some  map[string]bool // of the sentences that tell what one or some of them did
-	rest  map[string]bool // of all others
-	han   string          // the asking sentences
-	asks  string          // the same, whole
-	all   string
-	names []string // Chinese names, which nothing else tells from words
+	words  map[string]bool // stems of the words of the sentences that ask
+	some   map[string]bool // of the sentences that tell what one or some of them did
+	rest   map[string]bool // of all others
+	han    string          // the asking sentences
+	asks   string          // the same, whole
+	all    string
+	listed []string // the names that the problem lists
+	names  []string // Chinese names, which nothing else tells from words
 }
 
 // What people may be, as one word: who tells the truth and who lies, under all their names.
@@ -48,7 +49,7 @@ func askedBy(problem string) *asked {
 	if problem == "" {
 		return nil
 	}
-	a := &asked{words: map[string]bool{}, some: map[string]bool{}, rest: map[string]bool{}, all: problem}
+	a := &asked{words: map[string]bool{}, some: map[string]bool{}, rest: map[string]bool{}, all: problem, listed: rosterOf(problem)}
 	for _, q := range quoted.FindAllString(problem, -1) {
 		stems(q, a.rest, true)
 	}
@@ -133,7 +134,9 @@ func stemOf(word string) string {
 
 // oneOf are words for several of which the word for one is another.
 var oneOf = map[string]string{"children": "child", "kids": "child", "kid": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse", "geese": "goose", "teeth": "tooth",
-	"boxes": "box", "foxes": "fox", "buses": "bus", "wolves": "wolf", "sheep": "sheep", "knives": "knife", "lives": "life", "halves": "half", "taught": "teach", "teaches": "teach", "lies": "lie"}
+	"boxes": "box", "foxes": "fox", "buses": "bus", "wolves": "wolf", "sheep": "sheep", "knives": "knife", "lives": "life", "halves": "half", "saw": "see", "seen": "see", "rode": "ride", "ridden": "ride", "bought": "buy", "took": "take", "taken": "take", "went": "go", "gone": "go", "ate": "eat", "eaten": "eat",
+	"won": "win", "wins": "win", "sold": "sell", "gave": "give", "given": "give", "drove": "drive", "driven": "drive", "wrote": "write", "written": "write", "wore": "wear", "worn": "wear", "drank": "drink",
+	"stole": "steal", "stolen": "steal", "broke": "break", "broken": "break", "sat": "sit", "stood": "stand", "spoke": "speak", "chose": "choose", "drew": "draw", "drawn": "draw", "found": "find", "taught": "teach", "teaches": "teach", "lies": "lie"}
 
 // deeds are words for what was done, whatever it was.
 var deeds = map[string]bool{"did": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
@@ -198,11 +201,19 @@ func (a *asked) sorted(what string, words map[string]bool) int {
 			return map[bool]int{true: 1, false: -1}[a.words[role]]
 		}
 	}
-	elsewhere := 0
+	elsewhere, mine, other := 0, false, false
+	for w := range words {
+		mine = mine || a.words[w]
+		other = other || a.rest[w] && !a.words[w] && !a.some[w] && !deeds[w]
+	}
+	switch {
+	case mine && (other || a.otherDeed(what)):
+		return -1 // Oskar plays the drums, where it is asked who plays the piano
+	case mine:
+		return 1
+	}
 	for w := range words {
 		switch {
-		case a.words[w]:
-			return 1
 		case a.some[w] || deeds[w] || !a.rest[w]:
 			elsewhere = -1 << 20
 		default:
@@ -221,6 +232,21 @@ func (a *asked) sorted(what string, words map[string]bool) int {
 		return -1 // something else that the problem speaks of
 	}
 	return 0
+}
+
+// otherDeed reports whether what somebody is said to do begins with a word for something that the problem does not speak of: listens to the
+// piano, where it is asked who plays it.
+func (a *asked) otherDeed(what string) bool {
+	if len(a.words) < 2 {
+		return false
+	}
+	tokens := tokenize(plain(what))
+	if len(tokens) < 3 || tokens[0].kind != wordToken || tokens[0].capital || !strings.HasSuffix(tokens[0].text, "s") {
+		return false
+	}
+	c, _ := phraseAt(tokens, 0)
+	stem := stemOf(tokens[0].text)
+	return c == 0 && !a.words[stem] && !a.some[stem] && !a.rest[stem] && !deeds[stem] && roleWords[stem] == ""
 }
 
 // denied reports whether the problem tells Chinese words of somebody only to deny them.
@@ -249,6 +275,7 @@ var (
 	roster        = regexp.MustCompile(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
 	onlyThese     = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
 	allOfThem     = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
+	aside         = regexp.MustCompile(`(\p{L}\p{L}+)\s+\((?:he|she|who|they|it|which)\s[^()]{3,}\)`)
 	theOthers     = regexp.MustCompile(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
 	saidNames     = regexp.MustCompile(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
 	othersToo     = regexp.MustCompile(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
@@ -340,13 +367,18 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 	return nil, 0
 }
 
-// without gives all names of the roster that the problem gives but some; nil where it gives none, or one of them is not in it.
-func (a *asked) without(some []string) []string {
-	list := roster.FindString(a.all)
+// rosterOf gives the names that a problem lists.
+func rosterOf(problem string) []string {
+	list := roster.FindString(problem)
 	if list == "" {
 		return nil
 	}
-	all := namesJoin.Split(list, -1)
+	return namesJoin.Split(list, -1)
+}
+
+// without gives all names of the roster that the problem gives but some; nil where it gives none, or one of them is not in it.
+func (a *asked) without(some []string) []string {
+	all := slices.Clone(a.listed)
 	for _, s := range some {
 		at := slices.Index(all, strings.TrimSpace(s))
 		if at < 0 {
@@ -379,6 +411,9 @@ func (a *asked) name(s string) bool {
 	if strings.ContainsFunc(s, isHan) {
 		return slices.Contains(a.names, s)
 	}
+	if slices.Contains(a.listed, strings.TrimPrefix(strings.TrimPrefix(s, "the "), "The ")) {
+		return true // also Max, May and Will
+	}
 	if c, n := phraseAt(tokenize(s), 0); c != 0 && n == len(tokenize(s)) {
 		return false
 	}
@@ -393,6 +428,7 @@ func (a *asked) parts(text string) []said {
 		return jsonParts(text)
 	}
 	text = tellsTruth.ReplaceAllString(plain(text), "is truthful")
+	text = aside.ReplaceAllString(text, "$1")
 	lines := strings.Split(text, "\n")
 	if rows := tableRows(lines); rows != nil {
 		var out []said

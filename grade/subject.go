@@ -134,7 +134,17 @@ func (w *wanted) lettered(t token) bool {
 // ofOne reports whether the question asks for one thing that is so of somebody whom it names, so that no name of theirs is the answer.
 func (q *question) ofOne(t answerType) bool {
 	w := q.choice()
-	return w != nil && len(t.order) == 0 && len(w.subject) > 0 && !w.asksWho
+	if w == nil || len(t.order) > 0 || w.asksWho {
+		return false
+	}
+	if a := q.roles(); a != nil && w.hanAsks != "" {
+		for _, name := range a.names {
+			if w.about(name) == 1 {
+				return true
+			}
+		}
+	}
+	return len(w.subject) > 0
 }
 
 // place gives the place that a question asks who has: the second floor; 0 where it asks for none, or several.
@@ -192,7 +202,7 @@ var placeWords = map[string]bool{"top": true, "bottom": true, "leftmost": true, 
 // of others alone, and 0 where it does not have the form.
 func (q *question) ofSubject(text string) (what string, verdict int) {
 	w := q.choice()
-	if w != nil && w.asksWho && w.place() > 0 && len(text) <= maxSaid {
+	if w != nil && (w.asksWho || len(w.subject) == 0) && w.place() > 0 && len(text) <= maxSaid {
 		return w.atPlace(text)
 	}
 	if w == nil || w.asksWho || len(w.subject) == 0 && w.hanAsks == "" || len(text) > maxSaid || !strings.ContainsAny(text, ":：|=-–—→{,，") {
@@ -202,6 +212,9 @@ func (q *question) ofSubject(text string) (what string, verdict int) {
 	parts := partsOf(text)
 	if parts == nil {
 		parts = w.partsSaid(text)
+	}
+	if parts == nil && w.hanAsks != "" {
+		parts = q.roles().hanParts(text)
 	}
 	for _, p := range parts {
 		switch w.about(p.who) {
@@ -239,6 +252,31 @@ func (w *wanted) partsSaid(text string) (out []said) {
 			return nil
 		}
 		out = append(out, said{who: m[1], what: m[3], sentence: true})
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// hanParts cuts a Chinese text into what it says of whom; nil where any of it has another form.
+func (a *asked) hanParts(text string) (out []said) {
+	if a == nil {
+		return nil
+	}
+	for _, part := range strings.FieldsFunc(plain(text), func(r rune) bool { return strings.ContainsRune(",，。;；\n.", r) }) {
+		part = strings.TrimSpace(part)
+		for _, so := range [...]string{"所以", "因此", "那么", "于是", "则"} {
+			part = strings.TrimPrefix(part, so)
+		}
+		who, what := a.hanSentence(part)
+		if who == "" {
+			return nil
+		}
+		if strings.HasPrefix(what, "不") || strings.HasPrefix(what, "没") {
+			continue
+		}
+		out = append(out, said{who: who, what: what, sentence: true})
 	}
 	if len(out) < 2 {
 		return nil

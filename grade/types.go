@@ -109,6 +109,15 @@ func (t answerType) mark(ref, text string, asks *question) Part {
 		p.Reason = Unclaimed
 		return p
 	}
+	if w := asks.choice(); t.ofNames() && w != nil && w.asksWho {
+		if parts := w.partsSaid(text); parts != nil {
+			var lines []string
+			for _, p := range parts {
+				lines = append(lines, p.who+": "+p.what)
+			}
+			text = strings.Join(lines, "; ")
+		}
+	}
 	if t.ofNames() && name(text) != name(ref) && tells(text) && !asks.ofOne(t) {
 		switch names, verdict := asks.roles().holders(text); verdict {
 		case 1:

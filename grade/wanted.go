@@ -10,24 +10,25 @@ import (
 // wanted is what a question asks the number of. Where the question is at hand, a number that an answer gives of something else that
 // the question speaks of (12 chickens, where the rabbits are asked for) is no answer, and takes nothing from the one beside it.
 type wanted struct {
-	asked   map[string]bool   // stems of the words that ask
-	other   map[string]bool   // of all other words of the problem
-	raw     map[string]bool   // all words that ask, as they stand
-	pairs   map[string]bool   // numbers in the question, with the words beside them
-	counted bool              // the noun of what is asked for is told: how many rabbits
-	names   map[string]bool   // who the problem speaks of
-	subject map[string]bool   // those of them in the question
-	asksWho bool              // the question is who of them it is
-	owner   string            // who of them is meant; empty where nobody is, or several
-	noun    string            // the stem of that noun, behind how many
-	percent bool              // it is asked for in percent
-	given   map[string]string // the unit of the problem's numbers by what it measures; empty where there are several
-	unit    string            // in which unit it is asked for; empty where the question does not say
-	negated bool              // it is asked of what is not so
-	han     string            // the Chinese words that ask for a number
-	hanAsks string            // those that ask for anything
-	all     string            // the problem
-	rest    string            // all other Chinese text of the problem
+	asked        map[string]bool   // stems of the words that ask
+	other        map[string]bool   // of all other words of the problem
+	raw          map[string]bool   // all words that ask, as they stand
+	pairs        map[string]bool   // numbers in the question, with the words beside them
+	counted      bool              // the noun of what is asked for is told: how many rabbits
+	names        map[string]bool   // who the problem speaks of
+	subject      map[string]bool   // those of them in the question
+	asksWho      bool              // the question is who of them it is
+	owner        string            // who of them is meant; empty where nobody is, or several
+	nounMeasures bool              // that noun is a unit
+	noun         string            // the stem of that noun, behind how many
+	percent      bool              // it is asked for in percent
+	given        map[string]string // the unit of the problem's numbers by what it measures; empty where there are several
+	unit         string            // in which unit it is asked for; empty where the question does not say
+	negated      bool              // it is asked of what is not so
+	han          string            // the Chinese words that ask for a number
+	hanAsks      string            // those that ask for anything
+	all          string            // the problem
+	rest         string            // all other Chinese text of the problem
 }
 
 var (
@@ -76,6 +77,7 @@ func wantedBy(problem string) *wanted {
 				c, _ := phraseAt(tokens, 0)
 				if w.counted = c == 0 || ofThem.MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
 					w.noun = stemOf(tokens[0].text)
+					_, w.nounMeasures = units[tokens[0].text]
 				}
 			}
 		}
@@ -139,6 +141,9 @@ func (w *wanted) whose(problem, asking string) {
 		if first == "" {
 			first = name
 		}
+	}
+	for _, name := range rosterOf(problem) {
+		w.names[strings.ToLower(name)] = true // also Max, May and Will
 	}
 	// What the question gives besides (if she was 67 and her sister Lena was born in 1951) names others too.
 	if at := givenBesides.FindStringIndex(asking); at != nil {
@@ -467,7 +472,7 @@ func (w *wanted) otherNoun(units []unit, at int) bool {
 	named := func(u unit) bool {
 		return u.value == noValue && u.class == 0 && !u.han && u.first.kind == wordToken && len(u.first.text) > 2
 	}
-	if w.spoken(units, at+1) {
+	if w.spoken(units, at+1) || units[at].n > 1 && w.nounMeasures {
 		return false
 	}
 	if at+1 < len(units) && named(units[at+1]) && !units[at+1].capital && w.word(units[at+1]) <= 0 {
@@ -786,4 +791,17 @@ func (w *wanted) commonUnit(problem string) {
 			w.given[kind] = q.unit
 		}
 	}
+}
+
+// half reports whether a Chinese clause tells a number of the half of something, where the question does not.
+func (w *wanted) half(units []unit, at int) bool {
+	if w == nil || strings.Contains(w.han, "半") {
+		return false
+	}
+	for i := at + 1; i+1 < len(units); i++ {
+		if units[i].first.text == "一" && units[i+1].first.text == "半" {
+			return true
+		}
+	}
+	return at+1 < len(units) && units[len(units)-1].first.text == "半"
 }

@@ -14,7 +14,7 @@ var tables embed.FS
 
 // Tables are the names of the tables, in the order in which they were written.
 func Tables() []string {
-	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9"}
+	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9", "blind10"}
 }
 
 // Answer is an answer to be marked.
@@ -118,4 +118,13 @@ var problems = map[string]string{
 	"51": "A recipe for 4 people needs 300 g of flour. How many grams of flour are needed for 10 people?",
 	"52": "Paul, Quinn, Ruth and Sid live in a four-storey house, one on each floor. Ruth lives right above Paul. Sid lives on the ground floor. Quinn lives at the top. Who lives on the second floor from the bottom?",
 	"53": "A die is thrown twice. What is the probability that both throws show a six?",
+	"54": "A taxi charges a base fee of $4 and $2 for each mile. Nadia paid $26. How many miles did she ride?",
+	"55": "Leo, Max, Nils and Oskar each play one instrument: flute, harp, piano and drums. Leo does not play the piano or the drums. Max plays the harp. Nils cannot play the piano. Who plays the piano?",
+	"56": "What colour is the third house, if five houses are painted blue, red, white, green and yellow in that order?",
+	"57": "Which animals did Vera see at the zoo?\nA. Lions\nB. Bears\nC. Seals\nD. Owls\n",
+	"58": "Sort the rivers Ems, Isar, Main and Oder from the longest to the shortest. The Oder is longer than the Main. The Isar is the shortest. The Ems is longer than the Isar and shorter than the Main.",
+	"59": "一个水池有两个进水管。单开甲管6小时注满，单开乙管12小时注满。两管齐开，几小时可以注满？",
+	"60": "小李、小王、小张三人分别来自北京、上海和广州。小李不是北京人，小王是上海人。小张来自哪里？",
+	"61": "If all bloops are razzies and all razzies are lazzies, which conclusion is valid?\nA. All lazzies are bloops.\nB. All bloops are lazzies.\nC. No bloop is a lazzy.\nD. Some razzies are not lazzies.\n",
+	"62": "Three siblings share 90 coins in the ratio 2:3:4, the youngest getting the least. How many coins does the oldest get?",
 }
