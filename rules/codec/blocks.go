@@ -68,6 +68,13 @@ func (r *reader) walls(t *taken) error {
 	m := r.of(t.block.layer)
 	m.Parts = nil
 	part := map[board.Place]int{}
+	if l := t.block.outside; l != nil {
+		for c, v := range r.of(l).Values {
+			if v.Kind != rules.Bool || v.True() {
+				part[c] = -1
+			}
+		}
+	}
 	for _, c := range geo.All(board.Cell) {
 		if _, ok := part[c]; ok {
 			continue
@@ -92,7 +99,7 @@ func (r *reader) walls(t *taken) error {
 	}
 	m.Walls = nil
 	for _, l := range geo.All(board.Link) {
-		if a, b := geo.Ends(l); walled[l] && part[a] == part[b] {
+		if a, b := geo.Ends(l); walled[l] && part[a] == part[b] && part[a] >= 0 {
 			m.Walls = append(m.Walls, l)
 		}
 	}

@@ -58,6 +58,8 @@ var boards = []struct{ name, doc, board, again string }{
 	{"printed and not repeated", "find: {digit: {values: 1..4, given: true}}\nformats: {pzprv3: {head: [size]}}", "pzprv3/sample/2/1 . /. . /. 2 /[,3,4,] 1 /", "pzprv3/sample/2/1 . /. . /. 2 /. 1 /"},
 	{"lines and crosses", "find: {line: {at: links}, side: {at: edges}}", "pzprv3/sample/2/2/1 /-1 /0 1 /0 1 0 /0 0 0 /0 0 /-1 0 /0 1 /", "pzprv3/sample/2/2/1 /0 /0 1 /0 1 0 /0 0 0 /0 0 /0 0 /0 1 /"},
 	{"a border within a part", "find: {area: {parts: cells}}", "pzprv3/sample/2/2/1 /0 /0 0 /", "pzprv3/sample/2/2/1 /0 /0 0 /"},
+	{"cells in no part", "given: {wall: {}}\nfind: {area: {parts: cells, some: true}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"*\": wall}}, solution: {walls: area, outside: wall}}}",
+		"pzprv3/sample/2/3/* . . /* . . /0 1 /1 0 /0 0 1 /", "pzprv3/sample/2/3/* . . /* . . /1 1 /1 0 /0 0 1 /"},
 	{"both in one grid", "given: {wall: {}, number: {values: 0..4, some: true}}\nfind: {lamp: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"-\": wall, \"{number}\": wall, \"#\": lamp}}, solution: []}}",
 		"pzprv3/sample/2/3/- # 2 /. . + /", "pzprv3/sample/2/3/- # 2 /. . . /"},
 	{"a frame", "given: {clue: {at: \"ends(n, s, w, e)\", values: \"1..\", some: true}}\nfind: {digit: {values: \"1..\", some: true}}\nformats: {pzprv3: {problem: {frame: clue, tokens: \"{digit}\"}, solution: []}}",

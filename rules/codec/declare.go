@@ -74,7 +74,8 @@ type block struct {
 	// byCols says that of a part's cells that counts as the first which is first column by column; parts to be found are numbered
 	// by their first cells in this order.
 	byCols   bool
-	optional bool // whether it may be missing
+	optional bool         // whether it may be missing
+	outside  *rules.Layer // of walls: its cells are in no part
 }
 
 // the kinds of block.
@@ -97,7 +98,7 @@ const (
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
 	portsBlock, blankBlock, flagBlock, frameBlock}
 
-var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base"}
+var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside"}
 
 // Compile reads the formats of a rules file.
 func Compile(f *rules.File) (*Forms, doctree.Problems) {
@@ -378,6 +379,11 @@ func (c *compiler) block(n *doctree.Node) *block {
 	}
 	if v := entry(n, "optional"); v != nil {
 		b.optional = v.Text.Value == "true"
+	}
+	if v := entry(n, "outside"); v != nil {
+		if b.outside = c.file.Layer(v.Text.Value); b.outside == nil || b.kind != wallsBlock || b.outside.Role != rules.Given {
+			c.fail(v.Pos, "format", "%q as outside", v.Text.Value).Expected = "for walls, a given layer whose cells are in no part"
+		}
 	}
 	if v := entry(n, "first"); v != nil {
 		b.byCols = v.Text.Value == "cols"
