@@ -86,3 +86,17 @@ rules:
 		}
 	}
 }
+
+// TestWordsAsNames says that a word of the language is no name of one's own.
+func TestWordsAsNames(t *testing.T) {
+	for let, want := range map[string]string{
+		"is(c): shade[c]":       "is is a word of the language; expected another name, such as is_",
+		"near(c, in): shade[c]": "in is a word of the language; expected another name, such as in_",
+		"1st: shade":            `"1st" is neither a name nor a function`,
+	} {
+		_, probs := rules.Load("sample.yaml", []byte("version: 1\nfamily: sample\nfind: {shade: {}}\nlet:\n  "+let+"\nrules:\n  one: count(shade) == 1\n"), nil)
+		if err := probs.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", let, err)
+		}
+	}
+}

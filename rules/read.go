@@ -455,7 +455,7 @@ func (r *reader) let(f *File, e doctree.Entry) {
 	key := strings.ReplaceAll(e.Key.Text.Value, " ", "")
 	name, list, isFunc := strings.Cut(key, "(")
 	l := &Let{Name: name, Pos: e.Key.Pos, Func: isFunc}
-	bad := !syntax.IsIdentifier(name) || syntax.IsKeyword(name)
+	bad := !syntax.IsIdentifier(name)
 	if isFunc {
 		list, ok := strings.CutSuffix(list, ")")
 		bad = bad || !ok
@@ -464,6 +464,12 @@ func (r *reader) let(f *File, e doctree.Entry) {
 		}
 		for _, p := range l.Params {
 			bad = bad || !syntax.IsIdentifier(p)
+		}
+	}
+	for _, word := range append([]string{name}, l.Params...) {
+		if syntax.IsKeyword(word) {
+			r.fail(e.Key.Pos, "name", "%s is a word of the language", word).Expected = "another name, such as " + word + "_"
+			return
 		}
 	}
 	if bad {

@@ -146,11 +146,50 @@ func yamlProblem(file string, src *source, err error) *Problem {
 		p.Expected = `quotes around a text that contains ": "`
 	case strings.Contains(msg, "found character that cannot start any token"),
 		strings.Contains(msg, "did not find expected"):
+		for _, l := range []int{line, line + 1, line - 1} {
+			if col := bareBracket(src.line(l)); col > 0 {
+				p.Pos = Pos{File: file, Line: l, Col: col}
+				p.Message = "a bracket in a text without quotes, inside of { } or [ ]"
+				p.Expected = "double quotes around the whole text, or an indented line of its own for each entry"
+				return p
+			}
+		}
 		p.Expected = "quotes around a text that begins with a special character, and lines indented alike"
 	case strings.Contains(msg, "unknown anchor"):
 		p.Expected = "an anchor (&name) before its alias (*name)"
 	}
 	return p
+}
+
+// bareBracket gives the column of a bracket in the middle of a text without quotes, where braces or brackets are open: to YAML the text ends
+// there, as in {most: max(number[c] for c in number)}. It is 0 where there is none.
+func bareBracket(line string) int {
+	depth, col := 0, 0
+	quote, last := rune(0), ' '
+	for _, c := range line {
+		col++
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && strings.ContainsRune(" ,[{", last):
+			quote = c
+		case c == '#' && last == ' ':
+			return 0
+		case c == '{' || c == '[':
+			if depth > 0 && !strings.ContainsRune(" ,[{:", last) {
+				return col
+			}
+			if depth > 0 || strings.ContainsRune(" -", last) {
+				depth++
+			}
+		case (c == '}' || c == ']') && depth > 0:
+			depth--
+		}
+		last = c
+	}
+	return 0
 }
 
 func (b *treeBuilder) pos(n *yaml.Node) Pos { return Pos{File: b.file, Line: n.Line, Col: n.Column} }
