@@ -216,3 +216,26 @@ func TestTold(t *testing.T) {
 		})
 	}
 }
+
+// TestCliques finds what pairs say together: at most one tent in a square of four cells. No pair is left that such a row has.
+func TestCliques(t *testing.T) {
+	b := compiled(t, drawn(t, "tents", 5, 5, 7))
+	squares := 0
+	rows := b.linearRows()
+	for _, r := range rows {
+		if n := len(r.atoms); n == 4 && len(r.insts) == 6 && r.hi == 1 {
+			squares++
+		}
+		if !r.notBoth() {
+			continue
+		}
+		for _, o := range rows {
+			if len(o.insts) > 1 && slices.Contains(o.atoms, r.atoms[0]) && slices.Contains(o.atoms, r.atoms[1]) {
+				t.Errorf("the pair %v is also in %v", r.atoms, o.atoms)
+			}
+		}
+	}
+	if squares == 0 {
+		t.Error("no square of four cells was found")
+	}
+}

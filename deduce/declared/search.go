@@ -36,6 +36,7 @@ type Search struct {
 	wide     map[Lit]bool
 	program  *program // of all counts, with what is known
 	summed   int      // how many of the trail program has
+	points   [][]int8 // values that keep all its rows, by column
 	pivots   int
 	asked    int // with two things supposed at once
 	wideAt   int

@@ -93,7 +93,11 @@ func (b *Board) price(s *Step) {
 		s.Class = 1
 		return
 	case Count:
-		switch n := shown; {
+		n := shown
+		if s.Links > 0 { // at most one of some things is one row, whatever pairs say so
+			n = min(n, s.Links+1)
+		}
+		switch {
 		case n <= 2:
 			s.Class = 3
 		case n <= 4:

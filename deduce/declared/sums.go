@@ -12,10 +12,10 @@ import (
 // values at all, even no fractions, some of the rows, each times a factor, contradict each other: that is one sum to do, and no case is
 // looked at.
 
-// linearRow is a row of an instance; without one (-1), that a place has one value.
+// linearRow is a row of an instance, or of several that say the same of all pairs of some atoms; without one, that a place has one value.
 type linearRow struct {
 	row
-	inst  int
+	insts []int // ascending
 	atoms []int // ascending
 }
 
@@ -33,7 +33,11 @@ func (b *Board) linearRows() []linearRow {
 			}
 		}
 		slices.Sort(atoms)
-		b.rows = append(b.rows, linearRow{r, i, atoms})
+		row := linearRow{row: r, atoms: atoms}
+		if i >= 0 {
+			row.insts = []int{i}
+		}
+		b.rows = append(b.rows, row)
 	}
 	counts := 0
 	for i, in := range b.insts {
@@ -56,6 +60,7 @@ func (b *Board) linearRows() []linearRow {
 		b.rows = b.rows[:0]
 		return b.rows
 	}
+	b.cliques()
 	for v := range b.vars {
 		if x := &b.vars[v]; !x.truth && x.n > 1 && len(b.by[v]) > 0 {
 			r := row{weights: map[int]int64{}, lo: 1, hi: 1}
@@ -68,23 +73,87 @@ func (b *Board) linearRows() []linearRow {
 	return b.rows
 }
 
+// notBoth reports whether a row says that two atoms are not both so, and no more.
+func (r *linearRow) notBoth() bool {
+	if len(r.atoms) != 2 || len(r.insts) != 1 {
+		return false
+	}
+	switch w := r.weights[r.atoms[0]]; {
+	case w != r.weights[r.atoms[1]]:
+		return false
+	case w == 1:
+		return r.hi == 1 && r.lo <= 0
+	default:
+		return w == -1 && r.lo == -1 && r.hi >= 0
+	}
+}
+
+// cliques makes one row of those that say of each two of some atoms that they are not both so: at most one of them is. That says more where
+// halves are allowed, and it is what the eye sees: one star in a square of four cells.
+func (b *Board) cliques() {
+	next := map[int][]int{} // by atom: those that it excludes
+	said := map[[2]int]int{}
+	for _, r := range b.rows {
+		if r.notBoth() {
+			x, y := r.atoms[0], r.atoms[1]
+			if _, again := said[[2]int{x, y}]; !again {
+				next[x], next[y] = append(next[x], y), append(next[y], x)
+				said[[2]int{x, y}] = r.insts[0]
+			}
+		}
+	}
+	done := map[[2]int]bool{}
+	var out []linearRow
+	for _, r := range b.rows {
+		if !r.notBoth() {
+			out = append(out, r)
+			continue
+		}
+		if done[[2]int{r.atoms[0], r.atoms[1]}] {
+			continue
+		}
+		own := slices.Clone(r.atoms)
+		for _, a := range slices.Sorted(slices.Values(next[own[0]])) {
+			if !slices.Contains(own, a) && !slices.ContainsFunc(own, func(c int) bool { return !slices.Contains(next[c], a) }) {
+				own = append(own, a)
+			}
+		}
+		slices.Sort(own)
+		all := linearRow{row: row{weights: map[int]int64{}, lo: -unbounded, hi: 1}, atoms: own}
+		for n, x := range own {
+			all.weights[x] = 1
+			for _, y := range own[:n] {
+				done[[2]int{y, x}] = true
+				all.insts = append(all.insts, said[[2]int{y, x}])
+			}
+		}
+		slices.Sort(all.insts)
+		out = append(out, all)
+	}
+	b.rows = out
+}
+
 // program is a linear program of some rows.
 type program struct {
 	b    *Board
 	s    simplex.Solver
 	cols map[int]int // by atom
-	why  []int       // by number of a reason: the row's instance, or a literal, as -literal-2
+	why  []int       // by number of a reason: the row, or a literal, as -literal-2
 }
 
-// program makes a program of the rows of some instances (nil: all), and that each place has one value.
-func (b *Board) program(insts []int) *program {
+// program makes a program of some rows (nil: all), and that each place has one value.
+func (b *Board) program(rows []int) *program {
 	p := &program{b: b, cols: map[int]int{}}
-	for _, r := range b.linearRows() {
-		if r.inst >= 0 && insts != nil && !slices.Contains(insts, r.inst) {
+	for n, r := range b.linearRows() {
+		if len(r.insts) > 0 && rows != nil && !slices.Contains(rows, n) {
 			continue
 		}
-		if r.inst < 0 && insts != nil && !slices.ContainsFunc(r.atoms, func(a int) bool { _, ok := p.cols[a]; return ok }) {
+		if len(r.insts) == 0 && rows != nil && !slices.ContainsFunc(r.atoms, func(a int) bool { _, ok := p.cols[a]; return ok }) {
 			continue
+		}
+		why := -1
+		if len(r.insts) > 0 {
+			why = n
 		}
 		terms := make([]simplex.Term, len(r.atoms))
 		for n, a := range r.atoms {
@@ -92,12 +161,12 @@ func (b *Board) program(insts []int) *program {
 		}
 		slices.SortFunc(terms, func(x, y simplex.Term) int { return cmp.Compare(x.Col, y.Col) })
 		c := p.s.NewRow(terms)
-		why := p.reason(r.inst)
+		reason := p.reason(why)
 		if r.lo > -unbounded/2 {
-			p.s.Lower(c, number(r.lo), why)
+			p.s.Lower(c, number(r.lo), reason)
 		}
 		if r.hi < unbounded/2 {
-			p.s.Upper(c, number(r.hi), why)
+			p.s.Upper(c, number(r.hi), reason)
 		}
 	}
 	return p
@@ -136,32 +205,58 @@ func (p *program) fix(l Lit) (conflict []simplex.Reason, ok bool) {
 	return p.s.Upper(c, number(0), why), true
 }
 
-// refute supposes the opposite of a literal; with a contradiction, it gives the instances and facts that make it. ok is false where
-// there is none, or work ran out.
-func (p *program) refute(l Lit, stop func() bool) (insts []int, facts []Lit, ok bool) {
+// refute supposes the opposite of a literal; with a contradiction, it gives the rows and facts that make it. ok is false where
+// there is none, or work ran out; open is true where there are values.
+func (p *program) refute(l Lit, stop func() bool) (rows []int, facts []Lit, ok, open bool) {
 	conflict, speaks := p.fix(l.Not())
 	if !speaks {
-		return nil, nil, false
+		return nil, nil, false, false
 	}
 	if conflict == nil {
 		var done bool
 		if conflict, done = p.s.Check(stop); !done || conflict == nil {
-			return nil, nil, false
+			return nil, nil, false, done
 		}
 	}
 	for _, r := range conflict {
 		switch why := p.why[r.Why]; {
 		case why >= 0:
-			insts = append(insts, why)
+			rows = append(rows, why)
 		case why < -1:
 			if m := Lit(-why - 2); m != l.Not() && p.b.shown[m.atom()] == 0 {
 				facts = append(facts, m)
 			}
 		}
 	}
-	slices.Sort(insts)
+	slices.Sort(rows)
 	slices.Sort(facts)
-	return slices.Compact(insts), slices.Compact(facts), true
+	return slices.Compact(rows), slices.Compact(facts), true, false
+}
+
+// point gives the values of now, by column: 1, 0 (as -1), or anything between (0).
+func (p *program) point() []int8 {
+	most := 0
+	for _, c := range p.cols {
+		most = max(most, c)
+	}
+	out := make([]int8, most+1)
+	for _, c := range p.cols {
+		switch v := p.s.Value(c); {
+		case v.Cmp(number(0)) == 0:
+			out[c] = -1
+		case v.Cmp(number(1)) == 0:
+			out[c] = 1
+		}
+	}
+	return out
+}
+
+// sign gives the value that a literal says, as points have it.
+func sign(l Lit) int8 {
+	if l.holds() {
+		return 1
+	}
+	return -1
 }
 
 // The bounds of sums.
@@ -170,6 +265,7 @@ const (
 	mostEach   = 300  // of a literal
 	mostSums   = 6    // sums of a state that are made minimal
 	mostSummed = 12   // instances of a step
+	mostPoints = 200  // values that are kept, which show what no sum gives
 )
 
 func (b *Board) mostPivots() int { return mostPivots * 100 / max(100, len(b.linearRows())) }
@@ -187,7 +283,11 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 	until := most
 	stop := func() bool { return ctx.Err() != nil || p.s.Pivots > until }
 	for ; s.summed < len(s.trail); s.summed++ {
-		p.fix(s.trail[s.summed])
+		l := s.trail[s.summed]
+		p.fix(l)
+		if c, ok := p.cols[l.atom()]; ok { // values that differ from what is known now show nothing any more
+			s.points = slices.DeleteFunc(s.points, func(at []int8) bool { return at[c] != sign(l) })
+		}
 	}
 	if conflict, done := p.s.Check(stop); conflict != nil || !done {
 		s.pivots = int(most) + 1
@@ -196,34 +296,42 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 	refuted := map[Lit]bool{}
 	type sum struct {
 		l     Lit
-		insts []int
+		rows  []int
 		facts []Lit
 	}
 	var found []sum
 	var best *Step
-	met := func(l Lit) { // values that have the opposite of a literal show that no sum gives it
+	met := func(at []int8) { // values that have the opposite of a literal show that no sum gives it
 		for m := range refuted {
-			if c, ok := p.cols[m.atom()]; ok {
-				if v := p.s.Value(c); m.holds() && v.Cmp(number(0)) == 0 || !m.holds() && v.Cmp(number(1)) == 0 {
-					delete(refuted, m)
-				}
+			if c, ok := p.cols[m.atom()]; ok && at[c] == sign(m.Not()) {
+				delete(refuted, m)
 			}
+		}
+	}
+	keep := func() {
+		at := p.point()
+		met(at)
+		if s.points = append(s.points, at); len(s.points) > mostPoints {
+			s.points = s.points[1:]
 		}
 	}
 	targets := s.targets(s.unsettled())
 	for _, l := range targets {
 		refuted[l] = true // until some values show that it is not
 	}
-	met(0)
+	for _, at := range s.points {
+		met(at)
+	}
+	keep()
 	for _, l := range targets {
 		if !refuted[l] {
 			continue
 		}
 		mark, reasons := p.s.Mark(), len(p.why)
 		until = min(most, p.s.Pivots+mostEach)
-		insts, facts, ok := p.refute(l, stop)
-		if !ok {
-			met(l)
+		rows, facts, ok, open := p.refute(l, stop)
+		if open {
+			keep()
 		}
 		p.s.Undo(mark)
 		p.why = p.why[:reasons]
@@ -237,11 +345,11 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		if !ok {
 			continue
 		}
-		found = append(found, sum{l, insts, facts})
+		found = append(found, sum{l, rows, facts})
 	}
-	slices.SortStableFunc(found, func(a, b sum) int { return cmp.Compare(10*len(a.insts)+len(a.facts), 10*len(b.insts)+len(b.facts)) })
+	slices.SortStableFunc(found, func(a, b sum) int { return cmp.Compare(10*len(a.rows)+len(a.facts), 10*len(b.rows)+len(b.facts)) })
 	for _, f := range found[:min(len(found), mostSums)] {
-		if step := s.b.fewest(f.insts, f.facts, f.l); step != nil && cheaper(step, best) {
+		if step := s.b.fewest(f.rows, f.facts, f.l); step != nil && cheaper(step, best) {
 			best = step
 		}
 		if err := ctx.Err(); err != nil {
@@ -251,10 +359,10 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 	return best, nil
 }
 
-// fewest makes a sum minimal: leave out an instance or a fact, and it is none.
-func (b *Board) fewest(insts []int, facts []Lit, l Lit) *Step {
-	ask := func(insts []int, facts []Lit) ([]int, []Lit, bool) {
-		p := b.program(insts)
+// fewest makes a sum minimal: leave out a row or a fact, and it is none.
+func (b *Board) fewest(rows []int, facts []Lit, l Lit) *Step {
+	ask := func(rows []int, facts []Lit) ([]int, []Lit, bool) {
+		p := b.program(rows)
 		for _, m := range facts {
 			if conflict, _ := p.fix(m); conflict != nil {
 				return nil, nil, false
@@ -265,34 +373,40 @@ func (b *Board) fewest(insts []int, facts []Lit, l Lit) *Step {
 				p.fix(lit(a, known == 1))
 			}
 		}
-		return p.refute(l, func() bool { return p.s.Pivots > mostEach })
+		rows, facts, ok, _ := p.refute(l, func() bool { return p.s.Pivots > mostEach })
+		return rows, facts, ok
 	}
-	if len(insts) > 2*mostSummed {
+	if len(rows) > 2*mostSummed {
 		return nil
 	}
-	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(b.insts[j].weight, b.insts[i].weight) })
-	for n := 0; n < len(insts); {
-		rest := slices.Delete(slices.Clone(insts), n, n+1)
+	weight := func(n int) float64 { return b.insts[b.rows[n].insts[0]].weight }
+	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(weight(j), weight(i)) })
+	for n := 0; n < len(rows); {
+		rest := slices.Delete(slices.Clone(rows), n, n+1)
 		if _, _, ok := ask(rest, facts); ok && len(rest) > 0 {
-			insts = rest
+			rows = rest
 			continue
 		}
 		n++
 	}
 	for n := 0; n < len(facts); {
 		rest := slices.Delete(slices.Clone(facts), n, n+1)
-		if _, _, ok := ask(insts, rest); ok {
+		if _, _, ok := ask(rows, rest); ok {
 			facts = rest
 			continue
 		}
 		n++
 	}
-	if len(insts) > mostSummed {
+	if len(rows) > mostSummed {
 		return nil
+	}
+	var insts []int
+	for _, n := range rows {
+		insts = append(insts, b.rows[n].insts...)
 	}
 	slices.Sort(insts)
 	slices.Sort(facts)
-	step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: insts, Form: Count}
+	step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: slices.Compact(insts), Form: Count, Links: len(rows) - 1}
 	b.price(step)
 	return step
 }
