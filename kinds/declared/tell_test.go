@@ -278,7 +278,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	return nil, false
 }
 
-// conditions are the forms in which a sentence says that one of some things holds: if this and that, then another; or one of two.
+// conditions are the forms in which a sentence says that one of some things holds: if this and that, then others; or one of two.
 var conditions = map[string]struct{ then, or *regexp.Regexp }{
 	"en": {regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`)},
 	"zh": {regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`)},
@@ -308,13 +308,15 @@ func (r *teller) clauses(text string) (out [][]claim, ok bool) {
 		a, one := r.claims(m[1])
 		b, other := r.claims(m[2])
 		condition := form.then.MatchString(part)
-		if !one || !other || len(a) != 1 && !condition || len(b) != 1 {
+		if !one || !other || !condition && (len(a) != 1 || len(b) != 1) {
 			return nil, false
 		}
 		for n := range a {
 			a[n].holds = a[n].holds != condition
 		}
-		out = append(out, append(a, b[0]))
+		for _, c := range b {
+			out = append(out, append(slices.Clone(a), c))
+		}
 	}
 	return out, true
 }

@@ -548,24 +548,58 @@ type further struct {
 
 // either says that one of some things holds: if the opposites of all but one, then that.
 func (w wording) either(all []deduce.Said) string {
-	slices.SortStableFunc(all, func(a, b deduce.Said) int { // what does not hold makes the condition
-		switch {
-		case a.Holds == b.Holds:
-			return 0
-		case b.Holds:
-			return -1
-		}
-		return 1
-	})
-	n := len(all) - 1
-	first := slices.Clone(all[:n])
-	if n == 1 && first[0].Holds {
-		return w.pattern("either", w.claims(first), w.claims(all[n:]))
+	first, last := w.condition(all, nil)
+	if first == "" {
+		return w.pattern("either", w.claims(all[:1]), w.claims(all[1:]))
 	}
+	return w.pattern("if", first, w.claims(last))
+}
+
+// condition takes apart that one of some things holds: the opposites of all but one as a condition, and that one. What the step is about makes the
+// condition, or what does not hold. There is none where one of two holds.
+func (w wording) condition(all, about []deduce.Said) (condition string, last []deduce.Said) {
+	rank := func(s deduce.Said) int {
+		switch {
+		case slices.ContainsFunc(about, func(o deduce.Said) bool {
+			return o.Unknown == s.Unknown && o.Holds == s.Holds && o.Value.Equal(s.Value)
+		}):
+			return 0
+		case !s.Holds:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(all, func(a, b deduce.Said) int { return cmp.Compare(rank(a), rank(b)) })
+	n := len(all) - 1
+	if n == 1 && rank(all[0]) == 2 {
+		return "", nil
+	}
+	first := slices.Clone(all[:n])
 	for k := range first {
 		first[k].Holds = !first[k].Holds
 	}
-	return w.pattern("if", w.claims(first), w.claims(all[n:]))
+	return w.claims(first), all[n:]
+}
+
+// stated says what steps have stated, for a step about something: what has one condition is said together.
+func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
+	var out, order []string
+	then := map[string][]deduce.Said{}
+	for _, one := range all {
+		condition, last := w.condition(one, about)
+		if condition == "" {
+			out = append(out, w.either(one))
+			continue
+		}
+		if then[condition] == nil {
+			order = append(order, condition)
+		}
+		then[condition] = append(then[condition], last...)
+	}
+	for _, condition := range order {
+		out = append(out, w.pattern("if", condition, w.claims(then[condition])))
+	}
+	return out
 }
 
 // text says a step.
@@ -574,9 +608,7 @@ func (w wording) text(a argument) string {
 	if len(a.facts) > 0 {
 		given = append(given, w.claims(a.facts))
 	}
-	for _, s := range a.stated {
-		given = append(given, w.either(s))
-	}
+	given = append(given, w.stated(a.stated, slices.Concat(a.concludes, a.states))...)
 	facts, concludes := strings.Join(given, patterns[w.lang]["beside"]), w.claims(a.concludes)
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
