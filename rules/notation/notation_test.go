@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -150,8 +151,20 @@ func TestFPuzzles(t *testing.T) {
 			t.Errorf("%s: %s %v, expected %s", text, notation.Format(items), err, want)
 			continue
 		}
-		if _, err := library(t).Compose(items); err != nil {
+		p, err := library(t).Compose(items)
+		if err != nil {
 			t.Errorf("%s: %v", want, err)
+			continue
+		}
+		// What is written reads as the same puzzle.
+		back, err := p.FPuzzles()
+		if err != nil {
+			t.Errorf("%s: %v", want, err)
+			continue
+		}
+		again, err := notation.ReadFPuzzles(back)
+		if err != nil || !sameItems(again, items) {
+			t.Errorf("%s was written as %s, and read as %s %v", want, back, notation.Format(again), err)
 		}
 	}
 	for text, want := range map[string]string{
@@ -160,6 +173,70 @@ func TestFPuzzles(t *testing.T) {
 	} {
 		if _, err := notation.ReadFPuzzles([]byte(text)); err == nil || !strings.Contains(err.Error(), strings.TrimPrefix(want, "expected")) {
 			t.Errorf("%s: %v, expected %s", text, err, want)
+		}
+	}
+}
+
+// sameItems compares lists of constraints, in any order.
+func sameItems(a, b []notation.Item) bool {
+	lines := func(items []notation.Item) []string {
+		var out []string
+		for _, it := range items {
+			out = append(out, notation.Format([]notation.Item{it}))
+		}
+		slices.Sort(out)
+		return out
+	}
+	return slices.Equal(lines(a), lines(b))
+}
+
+// TestWriteFPuzzles: what the notation has and f-puzzles too is written and read again, and what f-puzzles lacks is an error.
+func TestWriteFPuzzles(t *testing.T) {
+	for text, want := range map[string]string{
+		".Shape~6x6.LittleKiller~9~R1C3.Jigsaw~111222111222333444333444555666555666":  ".Shape~6x6.Sum~9~R1C3~R2C2~R3C1",
+		".Thermo~R1C1~R2C2.Whisper~4~R3C1~R3C2.Whisper~R4C1~R4C2.Diagonal~1":          "",
+		".Skyscraper~R2~3~2.XSum~C1~~7.Indexing~C~R1C1~R2C2.Maximum~R5C5.X~R1C1~R1C2": ".Skyscraper~R2~3~.Skyscraper~R2~~2.XSum~C1~~7.Indexing~C~R1C1~R2C2.Maximum~R5C5.X~R1C1~R1C2",
+		".WhiteDot~R1C1~R1C2~R2C2": ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R2C2",
+		".StrictKropki.StrictXV":   "",
+	} {
+		items, err := notation.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := library(t).Compose(items)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := p.FPuzzles()
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		again, err := notation.ReadFPuzzles(data)
+		if err != nil {
+			t.Errorf("%s: %s: %v", text, data, err)
+			continue
+		}
+		if want == "" {
+			want = text
+		}
+		expected, _ := notation.Parse(want)
+		again = slices.DeleteFunc(again, func(it notation.Item) bool { return it.Name == "Jigsaw" || it.Name == "NoBoxes" })
+		if !sameItems(again, expected) {
+			t.Errorf("%s was written as %s, and read as %s", text, data, notation.Format(again))
+		}
+	}
+	for _, text := range []string{".Var~A~x~2", ".Shape~9x9~0-8", ".GlobalEntropy", ".Or.~R1C1_1.Thermo~R1C1~R1C2.End", ".Shape~4x6"} {
+		items, err := notation.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := library(t).Compose(items)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err := p.FPuzzles(); err == nil {
+			t.Errorf("%s was written as %s", text, data)
 		}
 	}
 }
