@@ -57,7 +57,7 @@ var mayImport = map[string][]string{
 	"carve":                  {"puzzle", "record", "internal/rng"},
 	"rate":                   {"puzzle", "internal/rng"},
 	"kinds/null":             {"puzzle", "grid", "record", "internal/rng"},
-	"kinds/sudoku":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext"},
+	"kinds/sudoku":           {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/packed", "internal/answertext", "internal/claimtext"},
 	"kinds/fillomino":        {"puzzle", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "internal/budget", "solve/native/engine", "solve/native/graphs"},
 	"kinds/zebra":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext", "elimination", "lineup", "internal/columns", "internal/shelf"},
 	"kinds/cards":            {"puzzle", "canon", "grid", "deduce/...", "carve", "rate", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "ocl", "lineup", "internal/columns", "internal/shelf"},

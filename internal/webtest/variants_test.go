@@ -1,6 +1,7 @@
 package webtest_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
@@ -26,4 +27,23 @@ func TestVariant(t *testing.T) {
 	p.shot("variant-make")
 	give(p, "r2c3", "4")
 	settled(p, "none") // the bulb of a thermometer
+}
+
+// TestDropped: a file, an address or a text that is dropped anywhere is opened, on the gallery to be played and in the workbench to be set.
+func TestDropped(t *testing.T) {
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1200, 900)
+	const text = ".Shape~4x4.Cage~7~R3C2~R4C2~R4C3.~R1C1_1"
+	const address = "https://puzz.link/p?slither/5/5/di5di5di5d"
+	const drop = `const d = new DataTransfer(); %s; const e = new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true }); document.body.dispatchEvent(e)`
+	for _, c := range []struct{ page, how, what, at, path string }{
+		{"/", `d.items.add(new File([%s], "puzzle.txt"))`, text, "#import", "/play"},
+		{"/", `d.setData("text/uri-list", %s)`, address, "#import", "/play"},
+		{"/make?kind=sudoku", `d.setData("text/plain", %s)`, text, "#bench .editor, #bench svg, #bench table, #bench button", "/make"},
+	} {
+		p.visit(c.page)
+		p.wait(`document.readyState === "complete" && document.querySelector("` + c.at + `")`)
+		p.do(strings.Replace(drop, "%s", c.how, 1), c.what)
+		p.wait(`location.pathname === "` + c.path + `" && location.search.startsWith("?p=") && document.documentElement.dataset.ready === "true"`)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -194,10 +195,20 @@ func (v *Variant) Extras() puzzle.Extras {
 
 // Encode writes the puzzle in its notation.
 func (v *Variant) Encode(format string) (string, error) {
-	if format != "" && format != variantFormat {
-		return "", puzzle.Unknownf("format of a variant", format, []string{variantFormat})
+	switch format {
+	case "", variantFormat:
+		return v.Desc(), nil
+	case "fpuzzles", "sudokupad":
+		text, err := v.p.FPuzzles()
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", puzzle.ErrLossy, err)
+		}
+		if format == "sudokupad" {
+			return packed.SudokuPad(string(text)), nil
+		}
+		return packed.FPuzzles(string(text)), nil
 	}
-	return v.Desc(), nil
+	return "", puzzle.Unknownf("format of a variant", format, []string{variantFormat, "fpuzzles", "sudokupad"})
 }
 
 // Solve finds up to limit solutions and proves when there are no more.

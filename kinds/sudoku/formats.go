@@ -3,11 +3,13 @@ package sudoku
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -20,12 +22,12 @@ const (
 	formatSSPlain   = "ss-plain"
 	formatHoDoKu    = "hodoku"
 	formatFPuzzles  = "fpuzzles"
+	formatPad       = "sudokupad"
 	formatWiki      = "sudokuwiki"
 	formatPuzzLink  = "puzzlink"
 	formatJSON      = "json"
 	formatID        = "id"
 	formatVariant   = "iss"
-	fpuzzlesAddress = "https://www.f-puzzles.com/?load="
 	wikiAddress     = "https://www.sudokuwiki.org/sudoku.htm?bd="
 	puzzLinkAddress = "https://puzz.link/p?sudoku/"
 )
@@ -38,7 +40,8 @@ func (f Family) Formats() []puzzle.Format {
 		{Name: formatSS, Doc: "Simple Sudoku with boxes drawn by | and -", Extensions: []string{".ss"}},
 		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
 		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); read with placed cells (+) and deleted candidates as the state to go on from; written without", Lines: true},
-		{Name: formatFPuzzles, Doc: "f-puzzles links", Lines: true},
+		{Name: formatFPuzzles, Doc: "f-puzzles links; read also as the JSON within", Lines: true},
+		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles", Lines: true},
 		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
 		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},
 		{Name: formatJSON, Doc: `JSON lines {"params", "givens", "regions"}`, Lines: true},
@@ -88,8 +91,8 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 		return p.headed("") + p.rows(values, false), nil
 	case formatHoDoKu:
 		return ":0000:x:" + p.signed(values, given) + ":::" + p.trailer(), nil
-	case formatFPuzzles:
-		return p.fpuzzles(values, given)
+	case formatFPuzzles, formatPad:
+		return p.fpuzzles(format, values, given)
 	case formatWiki:
 		return wikiAddress + strings.ReplaceAll(p.describe(values, grid.SymbolsFor(p.params.size)), ".", blankIn(p.params.size)) + p.query(), nil
 	case formatPuzzLink:
@@ -339,7 +342,7 @@ type fcell struct {
 	Region *int `json:"region,omitempty"`
 }
 
-func (p *Puzzle) fpuzzles(values, given []uint8) (string, error) {
+func (p *Puzzle) fpuzzles(format string, values, given []uint8) (string, error) {
 	n := p.params.size
 	usualRows, usualCols := grid.BoxShape(n)
 	out := fpuzzle{Size: n, Diagonal1: p.params.diagonal, Diagonal2: p.params.diagonal}
@@ -359,7 +362,35 @@ func (p *Puzzle) fpuzzles(values, given []uint8) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fpuzzlesAddress + packLZ(string(text)), nil
+	if format == formatPad {
+		return packed.SudokuPad(string(text)), nil
+	}
+	return packed.FPuzzles(string(text)), nil
+}
+
+// unpackFPuzzles gives the JSON of f-puzzles: as it is, or as addresses of f-puzzles and SudokuPad hold it.
+func unpackFPuzzles(text string) (string, error) {
+	if strings.HasPrefix(text, "{") {
+		return text, nil
+	}
+	_, data, ok := strings.Cut(text, "load=")
+	if !ok {
+		if _, data, ok = strings.Cut(text, "/fpuzzles"); !ok {
+			_, data, ok = strings.Cut(text, "=fpuzzles")
+		}
+	}
+	if !ok {
+		return "", &textError{Reason: "expected load= in an f-puzzles link, or fpuzzles in one of SudokuPad (its short names hold no puzzle)"}
+	}
+	data, _, _ = strings.Cut(data, "&")
+	if un, err := url.PathUnescape(data); err == nil {
+		data = un
+	}
+	out, err := packed.UnpackLZ(strings.ReplaceAll(data, " ", "+"))
+	if err != nil {
+		return "", fmt.Errorf("f-puzzles link: %w", err)
+	}
+	return out, nil
 }
 
 // fpuzzleOther names constraints of f-puzzles that change the rules.
@@ -378,11 +409,8 @@ func (e *otherRules) Error() string {
 	return fmt.Sprintf("f-puzzles link: the rule %q is not one of Sudoku's", e.name)
 }
 
-func readFPuzzles(packed string) (*Puzzle, error) {
-	text, err := unpackLZ(packed)
-	if err != nil {
-		return nil, fmt.Errorf("f-puzzles link: %w", err)
-	}
+// readFPuzzles reads the JSON of f-puzzles.
+func readFPuzzles(text string) (*Puzzle, error) {
 	var all map[string]json.RawMessage
 	var in fpuzzle
 	if err := json.Unmarshal([]byte(text), &in); err != nil {

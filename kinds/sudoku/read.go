@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -181,12 +180,16 @@ func (rd *reader) recognise(text string) string {
 	switch {
 	case strings.HasPrefix(text, "sudoku:"):
 		return formatID
+	case strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`) && strings.Contains(text, `"size"`):
+		return formatFPuzzles
 	case strings.HasPrefix(text, "{"):
 		return formatJSON
 	case strings.HasPrefix(text, ":"):
 		return formatHoDoKu
 	case strings.Contains(text, "f-puzzles.com"):
 		return formatFPuzzles
+	case strings.Contains(text, "sudokupad.app") || strings.Contains(text, "crackingthecryptic.com"):
+		return formatPad
 	case strings.Contains(text, "sudokuwiki.org"):
 		return formatWiki
 	case strings.Contains(text, "?sudoku/") || strings.Contains(text, "puzz.link"):
@@ -347,16 +350,12 @@ func (rd *reader) single(format, text string) (*Puzzle, error) {
 		return rd.json(text)
 	case formatHoDoKu:
 		return rd.hodoku(text)
-	case formatFPuzzles:
-		_, packed, ok := strings.Cut(text, "load=")
-		if !ok {
-			return nil, &textError{Reason: "expected load= in an f-puzzles link"}
+	case formatFPuzzles, formatPad:
+		data, err := unpackFPuzzles(text)
+		if err != nil {
+			return nil, err
 		}
-		packed, _, _ = strings.Cut(packed, "&")
-		if un, err := url.PathUnescape(packed); err == nil {
-			packed = un
-		}
-		return readFPuzzles(strings.ReplaceAll(packed, " ", "+"))
+		return readFPuzzles(data)
 	case formatWiki:
 		return rd.wiki(text)
 	case formatPuzzLink:

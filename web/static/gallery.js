@@ -1,5 +1,6 @@
 // The gallery: new puzzles, games to go on with, puzzles of one's own.
 
+import { receive } from "./receive.js";
 import { $, $$, el, button } from "./dom.js";
 import { t, ago, duration } from "./i18n.js";
 import { post, long, reason as say } from "./api.js";
@@ -151,11 +152,10 @@ async function todays() {
 }
 todays();
 
-// A board, an address or an id that is pasted anywhere is opened.
-addEventListener("paste", (e) => {
-  if (e.target.matches?.("input, textarea")) return;
-  text.value = e.clipboardData.getData("text");
-  if (text.value) $("#import").requestSubmit();
+// A board, an address or an id that is pasted or dropped anywhere is opened.
+receive((it) => {
+  text.value = it;
+  $("#import").requestSubmit();
 });
 
 // ---- continue

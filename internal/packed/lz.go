@@ -1,7 +1,8 @@
-package sudoku
+package packed
 
 import (
 	"errors"
+	"net/url"
 	"strings"
 	"unicode/utf16"
 )
@@ -39,8 +40,16 @@ func (w *bitWriter) write(value uint32, width int) {
 	}
 }
 
-// packLZ compresses a text.
-func packLZ(text string) string {
+// FPuzzles gives the address of a puzzle in the JSON of f-puzzles.
+func FPuzzles(text string) string { return "https://www.f-puzzles.com/?load=" + PackLZ(text) }
+
+// SudokuPad gives the address under which SudokuPad opens a puzzle in the JSON of f-puzzles.
+func SudokuPad(text string) string {
+	return "https://sudokupad.app/fpuzzles" + url.QueryEscape(PackLZ(text))
+}
+
+// PackLZ compresses a text.
+func PackLZ(text string) string {
 	units := utf16.Encode([]rune(text))
 	type pair struct {
 		prefix int
@@ -136,8 +145,8 @@ func (r *bitReader) read(width int) (uint32, error) {
 	return v, nil
 }
 
-// unpackLZ undoes packLZ.
-func unpackLZ(packed string) (string, error) {
+// UnpackLZ undoes PackLZ.
+func UnpackLZ(packed string) (string, error) {
 	r := &bitReader{text: packed}
 	dict := [][]uint16{nil, nil, nil}
 	width, room := 2, 4
