@@ -16,15 +16,83 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// Shapes are the names of the JSON shapes that Export writes, beside "parquet".
-var Shapes = []string{"puzzleclone", "reasoning-gym", "verl", "chat", "zebralogic"}
+// shape is a shape of records that training frameworks read. A new one is an entry of shapes and nothing else.
+type shape struct {
+	name string
+	make func(ctx context.Context, e example) (record.Object, error)
+}
+
+// example is a record on the way into a shape.
+type example struct {
+	r        *record.Record
+	answer   string
+	meta     record.Object // where the record comes from
+	families *puzzle.Registry
+}
+
+// question is the problem with the words that ask for a marked answer.
+func (e example) question() string { return e.r.Problem + instruction }
+
+// user is the question as the first message of a conversation.
+func (e example) user() []any {
+	return []any{record.Object{{Key: "role", Value: "user"}, {Key: "content", Value: e.question()}}}
+}
+
+// boxed is the answer as the question asks for it.
+func (e example) boxed() string { return "\\boxed{" + e.answer + "}" }
+
+var shapes = []shape{
+	{"puzzleclone", func(_ context.Context, e example) (record.Object, error) {
+		plain := *e.r
+		plain.Origin, plain.Extra = nil, nil
+		b, err := plain.AppendJSON(nil)
+		if err != nil {
+			return nil, err
+		}
+		v, err := record.ParseJSON(b)
+		if err != nil {
+			return nil, err
+		}
+		return v.(record.Object), nil
+	}},
+	{"reasoning-gym", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{{Key: "question", Value: e.r.Problem}, {Key: "answer", Value: e.answer}, {Key: "metadata", Value: e.meta}}, nil
+	}},
+	{"verl", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{
+			{Key: "data_source", Value: e.r.Source},
+			{Key: "prompt", Value: e.user()},
+			{Key: "ability", Value: "logic"},
+			{Key: "reward_model", Value: record.Object{{Key: "style", Value: "rule"}, {Key: "ground_truth", Value: e.answer}}},
+			{Key: "extra_info", Value: e.meta},
+		}, nil
+	}},
+	{"chat", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{{Key: "messages", Value: append(e.user(), record.Object{
+			{Key: "role", Value: "assistant"}, {Key: "content", Value: e.boxed()},
+		})}}, nil
+	}},
+	{"alpaca", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{{Key: "instruction", Value: e.question()}, {Key: "input", Value: ""}, {Key: "output", Value: e.boxed()}}, nil
+	}},
+	{"zebralogic", func(ctx context.Context, e example) (record.Object, error) { return zebraLogic(ctx, e.r, e.families) }},
+}
+
+// Shapes lists the names of the JSON shapes that Export writes, beside "parquet".
+func Shapes() []string {
+	var names []string
+	for _, s := range shapes {
+		names = append(names, s.name)
+	}
+	return names
+}
 
 // KnownShape checks the name of a JSON shape.
 func KnownShape(name string) error {
-	if slices.Contains(Shapes, name) {
+	if slices.Contains(Shapes(), name) {
 		return nil
 	}
-	return puzzle.Unknownf("shape", name, append(slices.Clone(Shapes), "parquet"))
+	return puzzle.Unknownf("shape", name, append(Shapes(), "parquet"))
 }
 
 // instruction tells a model how to mark its final answer, so that a grader finds it.
@@ -39,42 +107,12 @@ func Shape(ctx context.Context, name string, r *record.Record, index int, famili
 	if r.Difficulty != nil {
 		meta.Set("difficulty", *r.Difficulty)
 	}
-	user := func() []any {
-		return []any{record.Object{{Key: "role", Value: "user"}, {Key: "content", Value: r.Problem + instruction}}}
-	}
-	answer := strings.TrimSpace(r.Answer)
-	switch name {
-	case "puzzleclone":
-		plain := *r
-		plain.Origin, plain.Extra = nil, nil
-		b, err := plain.AppendJSON(nil)
-		if err != nil {
-			return nil, err
+	for _, s := range shapes {
+		if s.name == name {
+			return s.make(ctx, example{r, strings.TrimSpace(r.Answer), meta, families})
 		}
-		v, err := record.ParseJSON(b)
-		if err != nil {
-			return nil, err
-		}
-		return v.(record.Object), nil
-	case "reasoning-gym":
-		return record.Object{{Key: "question", Value: r.Problem}, {Key: "answer", Value: answer}, {Key: "metadata", Value: meta}}, nil
-	case "verl":
-		return record.Object{
-			{Key: "data_source", Value: r.Source},
-			{Key: "prompt", Value: user()},
-			{Key: "ability", Value: "logic"},
-			{Key: "reward_model", Value: record.Object{{Key: "style", Value: "rule"}, {Key: "ground_truth", Value: answer}}},
-			{Key: "extra_info", Value: meta},
-		}, nil
-	case "chat":
-		return record.Object{{Key: "messages", Value: append(user(), record.Object{
-			{Key: "role", Value: "assistant"}, {Key: "content", Value: "\\boxed{" + answer + "}"},
-		})}}, nil
-	case "zebralogic":
-		return zebraLogic(ctx, r, families)
-	default:
-		return nil, KnownShape(name)
 	}
+	return nil, KnownShape(name)
 }
 
 // zebraLogic gives the shape of ZebraLogicBench's grid_mode: the size as houses*attributes, and the solution as a header and

@@ -25,7 +25,7 @@ type Plan struct {
 	Threshold float64
 	// Split names the parts with their shares (0.9) or numbers of records (1000), in order. Default: one part, all.
 	Split Amounts
-	// Export lists further shapes in which each part is written: parquet, reasoning-gym, verl, chat, zebralogic.
+	// Export lists further shapes in which each part is written: parquet, or one of Shapes.
 	Export []string
 }
 

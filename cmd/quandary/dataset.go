@@ -174,8 +174,8 @@ func newDatasetExportCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export FILE --to SHAPE -o OUT",
 		Short: "Write the shapes that training frameworks read",
-		Long: `Write a set as JSON lines of the shape puzzleclone, reasoning-gym, verl, chat or zebralogic (solution grids,
-for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends in .gz or .zst.`,
+		Long: `Write a set as JSON lines of a shape (` + strings.Join(dataset.Shapes(), ", ") + `;
+zebralogic has solution grids, for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends in .gz or .zst.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == "" && filepath.Ext(f.out) == ".parquet" {
@@ -209,7 +209,7 @@ for zebra puzzles), or as a Parquet file. JSON lines are compressed when -o ends
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&to, "to", "", strings.Join(dataset.Shapes, ", ")+" or parquet; default: by the ending of -o")
+	cmd.Flags().StringVar(&to, "to", "", strings.Join(dataset.Shapes(), ", ")+" or parquet; default: by the ending of -o")
 	cmd.Flags().StringVar(&card, "card", "", "also write a data card (Markdown) to this file")
 	return cmd
 }
