@@ -135,3 +135,21 @@ def test_clients_end_their_processes() -> None:
             break
         time.sleep(0.05)
     assert threading.active_count() < threads
+
+
+def test_a_cancelled_wait_disturbs_nobody() -> None:
+    async def main() -> None:
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(quandary.asolve("sudoku:16x16#3"), 0.001)
+        p = next(quandary.generate("sudoku:4x4", seed=1))
+        with quandary.Client() as client:
+            waiting = [asyncio.ensure_future(quandary.ascore(p, p.answer, client=client)) for _ in range(40)]
+            await asyncio.sleep(0)
+            for w in waiting[::2]:
+                w.cancel()
+            marks = await asyncio.wait_for(asyncio.gather(*waiting[1::2]), 60)
+            assert all(m.correct for m in marks)
+            assert (await asyncio.wait_for(quandary.ascore(p, p.answer, client=client), 60)).correct
+        assert (await asyncio.wait_for(quandary.ascore(p, p.answer), 60)).correct
+
+    asyncio.run(main())

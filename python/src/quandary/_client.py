@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -49,6 +49,15 @@ class _Request:
     payload: bytes
     future: Future[Reply] = field(default_factory=Future)
     tries: int = 0
+
+
+def _settle(future: Future[Reply], result: Reply | Exception) -> None:
+    """Hands over an answer, which nobody waits for any more where the future was cancelled."""
+    with contextlib.suppress(InvalidStateError):
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
 
 
 class _Process:
@@ -121,6 +130,8 @@ class Client:
         if len(payload) > _MOST_PAYLOAD or len(_head(header)) > _MOST_HEADER - 32:  # room for its number
             request.future.set_exception(QuandaryError(f"the request is too long: {len(payload)} bytes, at most {_MOST_PAYLOAD} are read at once"))
             return request.future
+        # Who waits in asyncio may cancel the future, for example when time is up: then the work ends too.
+        request.future.add_done_callback(lambda future: self.cancel(future) if future.cancelled() else None)
         self._send(request)
         return request.future
 
@@ -171,7 +182,7 @@ class Client:
                 process.pending[number] = request
         except (OSError, QuandaryError) as err:
             failure = err if isinstance(err, QuandaryError) else QuandaryError(f"the program cannot be started: {err}")
-            request.future.set_exception(failure)
+            _settle(request.future, failure)
             return
         process.write({**request.header, "id": number}, request.payload)
 
@@ -197,10 +208,7 @@ class Client:
                     request = process.pending.pop(header["id"], None)
                 if request is None:
                     continue
-                if "error" in header:
-                    request.future.set_exception(QuandaryError(header["error"]))
-                else:
-                    request.future.set_result(reply)
+                _settle(request.future, QuandaryError(header["error"]) if "error" in header else reply)
         except (EOFError, OSError, ValueError):
             pass
         with self._lock:
@@ -212,9 +220,11 @@ class Client:
         process.stdout.close()
         for request in orphans:
             request.tries += 1
+            if request.future.cancelled():
+                continue
             if closed or request.tries >= _TRIES:
                 why = "the client was closed" if closed else f"the program ended in the middle of this call, {_TRIES} times in a row"
-                request.future.set_exception(WorkerDied(why))
+                _settle(request.future, WorkerDied(why))
             else:
                 self._send(request)
 
