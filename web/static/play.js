@@ -265,6 +265,34 @@ function begin(play, kind) {
     if (state === "full") toast(t("save.full"), "bad");
   }
 
+  // fingers makes a tap with two fingers undo, and one with three redo. What the fingers have marked on their way is taken back.
+  function fingers(area) {
+    let tap = null, before = null;
+    const all = (e, f) => [...e.changedTouches].forEach((p) => f(p.identifier, p.clientX, p.clientY));
+    area.addEventListener("pointerdown", (e) => { if (e.pointerType === "touch" && e.isPrimary) before = log.current; }, true);
+    area.addEventListener("touchstart", (e) => {
+      if (e.touches.length === e.changedTouches.length) tap = { most: 0, since: e.timeStamp, at: new Map() };
+      if (!tap) return;
+      tap.most = Math.max(tap.most, e.touches.length);
+      all(e, (id, x, y) => tap.at.set(id, [x, y]));
+    }, { passive: true });
+    area.addEventListener("touchmove", (e) => all(e, (id, x, y) => {
+      const from = tap && tap.at.get(id);
+      if (from && Math.hypot(x - from[0], y - from[1]) > 12) tap = null;
+    }), { passive: true });
+    area.addEventListener("touchend", (e) => {
+      if (e.touches.length || !tap) return;
+      const { most, since } = tap, marked = log.current !== before;
+      tap = null;
+      if (most < 2 || e.timeStamp - since > 500) return;
+      e.preventDefault();
+      if (marked && before) goTo(before);
+      if (most === 2) undo.click();
+      else if (!marked) redo.click();
+    });
+    area.addEventListener("touchcancel", () => { tap = null; });
+  }
+
   // ---- the tool bar
   const bar = $("#toolbar");
   const tool = (name, picture, key, onclick, kind = "") => button(t(name), { icon: picture, key, kind, title: t(name + ".help"), data: { do: name }, onclick });
@@ -281,6 +309,7 @@ function begin(play, kind) {
   trialBar.append(el("span.trial-what", {}, icon("trial"), " ", t("trial.on")), accept, reject);
 
   if (view.kind === "lineup") $("#rules").open = false; // the clues are what is read
+  fingers($("#board"));
   $("#board").replaceChildren(board.element);
   if (board.controls) $("#controls").replaceChildren(board.controls);
   if (board.status) $("#status").replaceChildren(board.status);
