@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -100,8 +99,7 @@ func (i *Instance) Others(ctx context.Context, found []puzzle.Solution) (*model.
 
 // follow finds values for the layers that follow from an answer. Without any, it names the rules that stand against it.
 func (f *Family) follow(ctx context.Context, answer *rules.Board) (full *rules.Board, missing []string, err error) {
-	// What the answer says is known, so that only rules about the layers that follow leave something to solve.
-	enc, err := encode.New(ctx, answer, encode.Options{Known: func(*rules.Layer, board.Place) bool { return true }})
+	enc, err := encode.New(ctx, answer, encode.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
