@@ -19,6 +19,7 @@ type Family struct {
 	file    *rules.File
 	forms   *codec.Forms
 	looks   looks
+	grades  grades // the names of difficulty
 	engine  solve.Engine
 	model   Classifier // of difficulty; nil: the form of the hardest step
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
@@ -35,11 +36,12 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	looks, more := readLooks(file)
-	probs = append(probs, more...)
+	grades, more2 := readGrades(file)
+	probs = append(append(probs, more...), more2...)
 	if probs.HasErrors() {
 		return nil, probs
 	}
-	return &Family{file: file, forms: forms, looks: looks, engine: engine}, probs
+	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine}, probs
 }
 
 // Classifier tells classes of difficulty by what rating measured.
@@ -52,7 +54,7 @@ type Classifier interface {
 
 // Classified gives the family with other classes of difficulty, to rate by and to make puzzles of.
 func (f *Family) Classified(c Classifier) *Family {
-	return &Family{file: f.file, forms: f.forms, looks: f.looks, engine: f.engine, own: f.own, model: c}
+	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, own: f.own, model: c}
 }
 
 // classes names the classes of difficulty, the easiest first.

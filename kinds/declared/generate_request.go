@@ -64,6 +64,10 @@ type request struct {
 }
 
 func (f *Family) request(p params, s puzzle.Settings) (request, error) {
+	s, err := f.graded(s)
+	if err != nil {
+		return request{}, err
+	}
 	rows := strings.NewReplacer("/", "", "\r", "", "\n", "")
 	q := request{pattern: rows.Replace(s["pattern"]), keep: rows.Replace(s["keep"]), minimal: s["minimal"] == "yes"}
 	opts := f.Options()
