@@ -36,6 +36,9 @@ var (
 
 // endsOf says in which direction a text says that a list goes: 1 from the low end up, -1 from the high one down, 0 where it does not.
 func endsOf(text string) int {
+	if !hasAny(text, "rom ", "ROM ", "从", "由", "scending", "creasing", "序", "递") {
+		return 0
+	}
 	if m := fromTo.FindStringSubmatch(text); m != nil {
 		a, b := poles[strings.ToLower(m[1]+m[3]+m[5])], poles[strings.ToLower(m[2]+m[4]+m[6])]
 		if a != 0 && b == -a {
@@ -51,12 +54,28 @@ func endsOf(text string) int {
 	return 0
 }
 
+// superlatives finds the words of a text that say of an element that it stands at an end.
+func superlatives(text string) [][]int {
+	if !hasAny(text, "est", "least", "most", "worst", "最") {
+		return nil
+	}
+	return superlater.FindAllStringSubmatchIndex(text, 3)
+}
+
 // inDirection gives a list's text without what says from which end it is told, and whether that is the other end than the question asks for.
 func (q *question) inDirection(text string, n int) (plain string, backwards bool) {
 	if q.text == "" {
 		return text, false
 	}
-	text = thenComes.ReplaceAllString(inTheOrder.ReplaceAllString(beginsWith.ReplaceAllString(text, ""), ""), "then ")
+	if hasAny(text, "order", "sequence") {
+		text = inTheOrder.ReplaceAllString(text, "")
+	}
+	if hasAny(text, " is ", " comes ", " stands ", " was ", " came ") {
+		text = beginsWith.ReplaceAllString(text, "")
+	}
+	if hasAny(text, "then ", "next ", "Then ", "Next ", "fter that ") {
+		text = thenComes.ReplaceAllString(text, "then ")
+	}
 	asked := q.direction()
 	said := endsOf(text)
 	if said != 0 {
@@ -68,7 +87,7 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 				said = -1
 			}
 			text = strings.NewReplacer("<", ",", ">", ",").Replace(clean)
-		} else if m := superlater.FindAllStringSubmatchIndex(text, 3); len(m) > 0 && len(m) < 3 {
+		} else if m := superlatives(text); len(m) > 0 && len(m) < 3 {
 			pole := func(k int) int {
 				if m[k][2] >= 0 {
 					return poles[strings.ToLower(text[m[k][2]:m[k][3]])]

@@ -374,7 +374,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 	}
 	like := shapeOf(want)
 	if len(t.order) == 1 && t.order[0] {
-		if unordered.MatchString(text) {
+		if hasAny(text, "order", "顺序") && unordered.MatchString(text) {
 			p.Reason = Unclaimed
 			return
 		}

@@ -296,9 +296,11 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 	if a == nil || len(text) > maxSaid {
 		return nil, 0
 	}
-	if m := allOfThem.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil {
-		if names = a.without(namesJoin.Split(m[1], -1)); names != nil {
-			return names, 1
+	if hasAny(text, "ll ", "very") {
+		if m := allOfThem.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil {
+			if names = a.without(namesJoin.Split(m[1], -1)); names != nil {
+				return names, 1
+			}
 		}
 	}
 	parts := a.parts(text)
@@ -428,7 +430,9 @@ func (a *asked) parts(text string) []said {
 		return jsonParts(text)
 	}
 	text = tellsTruth.ReplaceAllString(plain(text), "is truthful")
-	text = aside.ReplaceAllString(text, "$1")
+	if strings.Contains(text, "(") {
+		text = aside.ReplaceAllString(text, "$1")
+	}
 	lines := strings.Split(text, "\n")
 	if rows := tableRows(lines); rows != nil {
 		var out []said

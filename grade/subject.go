@@ -42,6 +42,9 @@ func (q *question) neighbours(text string) string {
 	if w == nil || len(w.subject) == 0 || !w.understands(unit{value: noValue, first: &token{text: "next"}}) {
 		return text
 	}
+	if !hasAny(text, "etween", "eft", "ight", "before", "after", "front", "back") {
+		return text
+	}
 	if m := inBetween.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil && w.about(m[1]) == 1 {
 		return m[2]
 	}
