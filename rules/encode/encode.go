@@ -23,8 +23,6 @@ type Options struct {
 	Printed func(*rules.Layer) bool
 	// Framed tells of which open given layers it is known where they have values: where the board has. Which values is not; nil: none.
 	Framed func(*rules.Layer) bool
-	// Known tells of which places of layers to be found the value is known: it is that of the board; nil: of none.
-	Known func(*rules.Layer, board.Place) bool
 	// Ignored are layers that are left out, with the rules that need them; nil: none.
 	Ignored *rules.Dependents
 	// Loose leaves the rules open: each instance has its term, and none is asserted. What layers keep by themselves still is.
@@ -296,9 +294,6 @@ func (ev *evaluator) declare() {
 		printed := ev.b.Marks(l)
 		for _, at := range v.places {
 			switch {
-			case l.Role == rules.Find && ev.opt.Known != nil && ev.opt.Known(l, at):
-				v.vals.set(at, known(ev.b.Value(l, at)))
-				continue
 			case l.Role != rules.Given:
 			case ev.opt.Printed != nil && ev.opt.Printed(l):
 				v.vals.set(at, ev.maybe(l, at))
