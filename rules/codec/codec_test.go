@@ -140,6 +140,8 @@ var addresses = []struct{ name, doc, address, problem string }{
 		"sample/2/2/ZbAZ.+jgh-1fi", "?"},
 	{"pipes and ice", "given: {ice: {}, pipe: {values: nsew ns ew, some: true}}\nfind: {line: {at: links}}\nformats: {url: [{pipes: cells, tokens: {o: ice, a: pipe=nsew, b: pipe=ns, c: pipe=ew}}]}",
 		"sample/3/3/a2bci0", "?"},
+	{"sums in cells and around", "given: {rim: {at: \"ends(n, w)\", values: \"0..\", some: true}, white: {}, down: {values: \"0..\", some: true}, across: {values: \"0..\", some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {frame: rim, tokens: {\".\": white, \"0,0\": , \"{across},0\": , \"0,{down}\": , \"{across},{down}\": }, none: [\"0\"]}}, url: [twosums]}",
+		"sample/2/2/m0A3A00", "pzprv3/sample/2/2/0 3 20 /0 . . /0 . 20,0 /. . /. . /"},
 	{"bends", "given: {circle: {}, number: {values: \"0..\", some: true}, dir: {values: n s w e, some: true}}\nfind: {area: {parts: cells}}\nformats: {url: [{bends: cells, tokens: {o: circle, \"o{number}\": circle, \"{dir:#}\": }}]}",
 		"sample/3/2/.-1fjlg", "?"},
 	{"four sides", "given: {up: {values: \"-1..\", some: true}, down: {values: \"-1..\", some: true}, left: {values: \"-1..\", some: true}, right: {values: \"-1..\", some: true}}\nfind: {line: {at: links}}\nformats: {url: [{sides: cells, tokens: \"{up},{down},{left},{right}\"}]}",

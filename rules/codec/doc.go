@@ -59,7 +59,7 @@
 // An address packs the tokens of the blocks of the problem in pzprv3, in order, each as its entry in url says; an entry may also have a
 // block of its own, {bits: cells, tokens: {1: ice}}. The packs: rooms (borders of parts), border (the same for links), bits, zeros,
 // circle (0 to 2), number4, number10, number16, arrow16 (a direction, a comma, a number), stars, gaps, tapa, number3, number5 and four (small
-// numbers), letters, pairs (of spots), dots (at inner corners), and those of one genre or two: pipes, bends, signs, sides, coloured, dotted, sums;
+// numbers), letters, pairs (of spots), dots (at inner corners), and those of one genre or two: pipes, bends, signs, sides, coloured, dotted, sums, twosums;
 // rest is what nobody reads. Lists around the board are packed as their numbers, the innermost first.
 // What stands at parts has one token a part.
 //

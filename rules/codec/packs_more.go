@@ -459,3 +459,78 @@ func writeSums(tokens []string) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// readTwoSums reads the cells of Kakuro and the sums around them. A point is a cell without sums, k-z are white cells, and what else there is
+// has two sums, the one downward first. Behind the cells comes a sum for each line that begins with a white cell; lines tells the cell with
+// which each begins.
+func readTwoSums(s *packed, cells int, lines []int) (tokens, rim []string, err error) {
+	const expected = "two sums of 0-9, a-j or A-Z, a point, or k-z for white cells"
+	for len(tokens) < cells {
+		c := s.peek()
+		down, ok := number45(c)
+		switch {
+		case c == '.':
+			tokens = append(tokens, "0,0")
+		case ok && s.i+1 < len(s.text):
+			s.i++
+			across, ok := number45(s.peek())
+			if !ok {
+				return nil, nil, s.fail(expected)
+			}
+			tokens = append(tokens, strconv.Itoa(across)+","+strconv.Itoa(down))
+		case value36(c) >= 20:
+			tokens = append(tokens, slices.Repeat([]string{"."}, min(value36(c)-19, cells-len(tokens)))...)
+		default:
+			return nil, nil, s.fail(expected)
+		}
+		s.i++
+	}
+	for _, cell := range lines {
+		v := 0
+		if tokens[cell] == "." {
+			ok := false
+			if v, ok = number45(s.peek()); !ok {
+				return nil, nil, s.fail("a sum for each line that begins with a white cell")
+			}
+			s.i++
+		}
+		rim = append(rim, strconv.Itoa(v))
+	}
+	return tokens, rim, nil
+}
+
+func writeTwoSums(tokens, rim []string, lines []int) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(tokens); i++ {
+		switch tokens[i] {
+		case ".":
+			same := 1
+			for same < 16 && i+same < len(tokens) && tokens[i+same] == "." {
+				same++
+			}
+			b.WriteByte(digits36[same+19])
+			i += same - 1
+		case "0,0", "0": // what is nothing is written as that
+			b.WriteByte('.')
+		default:
+			across, down, _ := strings.Cut(tokens[i], ",")
+			x, ok1 := number45Text(down)
+			y, ok2 := number45Text(across)
+			if !ok1 || !ok2 {
+				return "", false
+			}
+			b.WriteString(x + y)
+		}
+	}
+	for i, cell := range lines {
+		if tokens[cell] != "." {
+			continue
+		}
+		x, ok := number45Text(rim[i])
+		if !ok {
+			return "", false
+		}
+		b.WriteString(x)
+	}
+	return b.String(), true
+}

@@ -58,13 +58,15 @@ const (
 	roomsPack  = "rooms"
 	borderPack = "border"
 	restPack   = "rest"
+	// The cells and the sums around them of a frame, which depend on each other.
+	twoSumsPack = "twosums"
 )
 
 // urls reads the url section: a list of packs, each for the next block of the problem in pzprv3, or with a block of its own.
 func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 	u := &Form{file: c.file, style: pzprStyle, names: pzpr.names, heads: pzpr.heads, items: []urlItem{}}
 	c.style = pzprStyle
-	names := []string{roomsPack, borderPack, restPack}
+	names := []string{roomsPack, borderPack, restPack, twoSumsPack}
 	for name := range packs {
 		names = append(names, name)
 	}
@@ -119,6 +121,10 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 		parts := item.block.kind == idsBlock || item.block.kind == wallsBlock
 		if parts != (item.pack == roomsPack) {
 			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "rooms for parts, and for nothing else"
+			continue
+		}
+		if item.pack == twoSumsPack && item.block.kind != frameBlock {
+			c.fail(x.Pos, "url", "twosums for %s", item.block.about()).Expected = "twosums for a frame"
 			continue
 		}
 		if item.pack == borderPack && item.block.class != board.Link {
@@ -305,6 +311,65 @@ func slotsOf(places []board.Place) []slot {
 	return out
 }
 
+// begins gives the cells of a board, and which of them each line of a rim begins with.
+func begins(on *rules.Board, rim []slot) (cells []board.Place, lines []int) {
+	cells = on.Geo.All(board.Cell)
+	for _, s := range rim {
+		lines = append(lines, slices.Index(cells, on.Geo.Cells(s.place)[0]))
+	}
+	return cells, lines
+}
+
+func (r *reader) twoSums(b *block, rim []slot, body *packed) error {
+	cells, lines := begins(r.board, rim)
+	at := body.token()
+	tokens, sums, err := readTwoSums(body, len(cells), lines)
+	if err != nil {
+		return err
+	}
+	for i, c := range cells {
+		if err := r.token(b, token{tokens[i], at.line, at.col}, c, nil); err != nil {
+			return err
+		}
+	}
+	for i, s := range rim {
+		if err := r.token(b, token{sums[i], at.line, at.col}, s.place, s.layer); err != nil {
+			return err
+		}
+	}
+	for l, m := range r.marks {
+		if l.Role == rules.Given {
+			r.board.Set(l, m)
+		}
+	}
+	return nil
+}
+
+func (w *writer) twoSums(b *block, rim []slot, body *strings.Builder) error {
+	cells, lines := begins(w.board, rim)
+	var tokens, sums []string
+	for _, c := range cells {
+		s, err := w.token(b, c, nil)
+		if err != nil {
+			return err
+		}
+		tokens = append(tokens, s)
+	}
+	for _, p := range rim {
+		s, err := w.token(b, p.place, p.layer)
+		if err != nil {
+			return err
+		}
+		sums = append(sums, s)
+	}
+	text, ok := writeTwoSums(tokens, sums, lines)
+	if !ok {
+		return fmt.Errorf("the address has no way to say what %s holds", b.about())
+	}
+	body.WriteString(text)
+	return nil
+}
+
 // dotsPack is the pack that has no corners at the border.
 const dotsPack = "dots"
 
@@ -404,6 +469,9 @@ func (r *reader) unpack(item urlItem, body *packed) error {
 	at := body.token()
 	if item.pack == dotsPack {
 		places = innerSlots(r.board, places)
+	}
+	if item.pack == twoSumsPack {
+		return r.twoSums(item.block, places, body)
 	}
 	tokens, err := packs[item.pack].read(body, len(places))
 	if err != nil {
@@ -513,6 +581,9 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 				return fmt.Errorf("the address has no way to say what %s holds at the border", item.block.about())
 			}
 		}
+	}
+	if item.pack == twoSumsPack {
+		return w.twoSums(item.block, places, body)
 	}
 	lists, err := w.listTokens(item.block)
 	if err != nil {
