@@ -86,7 +86,11 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 		return fmt.Sprintf("%s: there is no step: nothing is left to find, or the techniques allowed do not go further\n", heading(in)), nil
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: look at %s: %s\n", heading(in), strings.Join(where(*next), ", "), next.Name)
+	var places []string
+	for _, r := range where(*next) {
+		places = append(places, seenAs(r))
+	}
+	fmt.Fprintf(&b, "%s: look at %s: %s\n", heading(in), strings.Join(places, ", "), next.Name)
 	if stage == stageWhy {
 		for _, r := range next.Because {
 			if r.Text != "" && r.Kind != "rule" {
@@ -108,7 +112,7 @@ func staged(s puzzle.Step, stage int) record.Object {
 	}
 	places := []any{}
 	for _, p := range where(s) {
-		places = append(places, p)
+		places = append(places, p.ID)
 	}
 	obj := record.Object{{Key: "technique", Value: s.Technique}, {Key: "name", Value: s.Name}, {Key: "where", Value: places}}
 	if stage == stageWhy {
@@ -120,13 +124,38 @@ func staged(s puzzle.Step, stage int) record.Object {
 // mostWhere is how many places a hint names.
 const mostWhere = 4
 
-// where lists the places of a step: those that it changes.
-func where(s puzzle.Step) []string {
-	list := []string{}
-	for _, r := range slices.Concat(s.Effects, s.Because) {
-		if r.Kind != "rule" && r.ID != "" && !slices.Contains(list, r.ID) && len(list) < mostWhere {
-			list = append(list, r.ID)
+// where lists what to look at: the places that a step changes, by their ids, and what it rests on. Of what the step says there is nothing
+// in it: a mark that follows, or a card that is banned, is the step itself, and of a candidate only its cell is named.
+func where(s puzzle.Step) []puzzle.Ref {
+	var list []puzzle.Ref
+	add := func(r puzzle.Ref) {
+		if r.Kind == "candidate" {
+			cell, _, _ := strings.Cut(r.ID, ":")
+			r = puzzle.Ref{Kind: "cell", ID: cell}
+		}
+		same := func(x puzzle.Ref) bool { return x.Kind == r.Kind && x.ID == r.ID }
+		if r.Kind != "rule" && r.ID != "" && !slices.ContainsFunc(list, same) && len(list) < mostWhere {
+			list = append(list, r)
 		}
 	}
+	for _, r := range s.Effects {
+		if r.Kind != "mark" && r.Kind != "thing" {
+			add(r)
+		}
+	}
+	for _, r := range s.Because {
+		add(r)
+	}
 	return list
+}
+
+// seenAs names what to look at for people.
+func seenAs(r puzzle.Ref) string {
+	switch {
+	case r.Kind == "cell" || r.Kind == "place" || r.Text == "":
+		return r.ID
+	case r.Kind == "clue" || r.Kind == "example": // whose texts are whole sentences
+		return r.Kind + " " + r.ID
+	}
+	return r.Text
 }
