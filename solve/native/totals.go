@@ -55,7 +55,6 @@ type scratch struct {
 	live  [][]valueSet // by group: the sets that are possible by themselves
 	left  [][]uint64   // by number of groups: what their sum can be
 	right [][]uint64   // the same for what the others must have before them
-	seen  []uint64
 }
 
 const (
