@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // WriteCard writes a data card: what the set holds and how to use it, in Markdown with the header that data set hubs read.
@@ -23,6 +24,12 @@ func (s *Stats) WriteCard(w io.Writer) error {
 	fmt.Fprintln(w, "\n## Sources\n\n| source | puzzles | mean difficulty | mean length |\n|---|---|---|---|")
 	for _, g := range s.Sources {
 		fmt.Fprintf(w, "| %s | %d | %s | %.0f |\n", or(g.Name, "(none)"), g.Records, g.difficulty(), g.Runes)
+	}
+	if len(s.Short) > 0 {
+		fmt.Fprintln(w, "\nThese gave fewer puzzles than were asked for:\n\n| source | class | asked | made | why |\n|---|---|---|---|---|")
+		for _, r := range s.Short {
+			fmt.Fprintf(w, "| %s | %s | %d | %d | %s |\n", r.Source, r.Class, r.Asked, r.Records, strings.NewReplacer("|", "\\|", "\n", " ").Replace(r.Why))
+		}
 	}
 	fmt.Fprintln(w, "\n## Answers\n\n| type | puzzles |\n|---|---|")
 	for _, c := range s.Types {

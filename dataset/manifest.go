@@ -31,6 +31,20 @@ type ManifestRun struct {
 	Seed    uint64 `json:"seed"`
 	Records int    `json:"records"`
 	Hash    string `json:"sha256"` // of the run's records
+	// Where fewer were made than the plan asks for: how many it asks for, and why the next one could not be made.
+	Asked int    `json:"asked,omitempty"`
+	Why   string `json:"why,omitempty"`
+}
+
+// Short lists the runs that gave fewer records than the plan asks for.
+func (m *Manifest) Short() []ManifestRun {
+	var out []ManifestRun
+	for _, r := range m.Runs {
+		if r.Why != "" {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // ManifestFile is one file of the data set.

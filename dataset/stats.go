@@ -60,6 +60,7 @@ type Stats struct {
 	Lengths    Lengths
 	Duplicates int // records whose text stands earlier
 	Broken     int
+	Short      []ManifestRun // runs that gave fewer records than were asked for, told by whoever built the set
 }
 
 // Count is a name and how often it occurs.

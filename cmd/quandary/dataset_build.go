@@ -22,13 +22,15 @@ import (
 func newDatasetBuildCmd() *cobra.Command {
 	var out string
 	var workers int
-	var quiet, allowBias bool
+	var quiet, allowBias, allowShort bool
 	cmd := &cobra.Command{
 		Use:   "build PLAN -o FOLDER",
 		Short: "Make a whole data set from a plan",
 		Long: `Make a data set from a plan (YAML): specifications and families with counts, difficulty mix and languages, without
 duplicates, split, exported, with a description and a manifest. The same plan gives the same bytes on every machine. A build
-that was interrupted goes on where it stopped when the command is given again.
+that was interrupted goes on where it stopped when the command is given again. A source of which a record cannot be made ends with
+the records before it; the others are made all the same, the data card and the manifest say what is missing, and the command fails
+at its end unless --allow-short is given.
 
   name: demo                # for people
   seed: 7
@@ -56,7 +58,7 @@ that was interrupted goes on where it stopped when the command is given again.
 			if err != nil {
 				return err
 			}
-			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet, allowBias: allowBias}
+			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet, allowBias: allowBias, allowShort: allowShort}
 			return b.build()
 		},
 	}
@@ -64,19 +66,22 @@ that was interrupted goes on where it stopped when the command is given again.
 	cmd.Flags().IntVarP(&workers, "workers", "j", runtime.NumCPU(), "how many records to work on at once")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "no progress")
 	cmd.Flags().BoolVar(&allowBias, "allow-bias", false, fmt.Sprintf("go on when more than %g %% of a source's draws used up a budget", 100*foundry.MaxOverspent))
+	cmd.Flags().BoolVar(&allowShort, "allow-short", false, "do not fail when a source gave fewer records than the plan asks for")
 	return cmd
 }
 
 // builder makes one data set. What is not finished stands in the folder "work" below the data set's.
 type builder struct {
-	cmd       *cobra.Command
-	plan      *dataset.Plan
-	text      string
-	base      string // folder that the plan's files are relative to
-	dir       string
-	workers   int
-	quiet     bool
-	allowBias bool // accept sources that lose many draws to budgets
+	cmd     *cobra.Command
+	plan    *dataset.Plan
+	text    string
+	base    string // folder that the plan's files are relative to
+	dir     string
+	workers int
+	quiet   bool
+
+	allowBias  bool // accept sources that lose many draws to budgets
+	allowShort bool // accept sources that give fewer records than asked for
 }
 
 func (b *builder) work(name string) string { return filepath.Join(b.dir, "work", name) }
@@ -106,21 +111,21 @@ func (b *builder) build() error {
 	for i, run := range runs {
 		b.say("%d of %d: %s%s, %d records", i+1, len(runs), run.Source, classSuffix(run.Class), run.Count)
 		raw := b.work(fmt.Sprintf("%04d-raw.jsonl", i))
-		if err := b.generate(run, raw); err != nil {
+		made, err := b.generate(run, raw)
+		if err != nil {
 			return fmt.Errorf("%s: %w", run.Source, err)
 		}
-		hash, _, err := dataset.HashFile(raw)
-		if err != nil {
-			return err
-		}
-		m.Runs = append(m.Runs, dataset.ManifestRun{Source: run.Source, Class: run.Class, Seed: run.Seed, Records: run.Count, Hash: hash})
+		m.Runs = append(m.Runs, made)
 		formatted = append(formatted, raw)
+	}
+	if !slices.ContainsFunc(m.Runs, func(r dataset.ManifestRun) bool { return r.Records > 0 }) {
+		return fmt.Errorf("no source gave a record: %s: %s", m.Runs[0].Source, m.Runs[0].Why)
 	}
 	all, err := b.formatItems(runs, formatted)
 	if err != nil {
 		return err
 	}
-	if err := b.finish(all); err != nil {
+	if err := b.finish(all, m.Short()); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(b.work("")); err != nil {
@@ -129,7 +134,14 @@ func (b *builder) build() error {
 	if m.Files, err = dataset.ListFiles(b.dir); err != nil {
 		return err
 	}
-	return dataset.WriteManifest(b.dir, m)
+	if err := dataset.WriteManifest(b.dir, m); err != nil {
+		return err
+	}
+	if n := len(m.Short()); n > 0 && !b.allowShort {
+		return fmt.Errorf("the data set is made, but %d of %d sources gave fewer records than the plan asks for (%s says which): ask less of them, "+
+			"or accept it by --allow-short", n, len(runs), filepath.Join(b.dir, "README.md"))
+	}
+	return nil
 }
 
 func classSuffix(class string) string {
@@ -153,8 +165,41 @@ func (b *builder) samePlan() error {
 	return err
 }
 
-// generate makes the records of a run, or goes on with them.
-func (b *builder) generate(run dataset.Run, name string) error {
+// generate makes the records of a run, or goes on with them. A record that cannot be made ends the run with those before it, and the
+// reason stands in a file beside them, so that a build that goes on later does not try again.
+func (b *builder) generate(run dataset.Run, name string) (dataset.ManifestRun, error) {
+	made := dataset.ManifestRun{Source: run.Source, Class: run.Class, Seed: run.Seed}
+	noted := strings.TrimSuffix(name, "-raw.jsonl") + "-short"
+	why, err := os.ReadFile(noted)
+	if errors.Is(err, os.ErrNotExist) {
+		err = b.records(run, name)
+		if failed := new(batch.FailedError); errors.As(err, &failed) && b.cmd.Context().Err() == nil {
+			why = []byte(failed.Error())
+			b.say("  %s: it ends here", why)
+			err = os.WriteFile(noted, why, 0o666)
+		}
+	}
+	if err != nil {
+		return made, err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return made, err
+	}
+	n, err := countLines(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return made, err
+	}
+	made.Records = int(n)
+	if len(why) > 0 {
+		made.Asked, made.Why = run.Count, string(why)
+	}
+	made.Hash, _, err = dataset.HashFile(name)
+	return made, err
+}
+
+// records has the records of a run made into a file.
+func (b *builder) records(run dataset.Run, name string) error {
 	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet, allowBias: b.allowBias}
 	opt := foundry.Options{Files: b.files(), Class: run.Class, Settings: run.Options, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).draw}}
 	// The plan's language is for the families among its items; an item's own must fit the item.
@@ -308,7 +353,7 @@ func (b *builder) words() (*foundry.Words, error) {
 }
 
 // finish rates, removes duplicates, splits, exports and describes.
-func (b *builder) finish(all string) error {
+func (b *builder) finish(all string, short []dataset.ManifestRun) error {
 	ctx := b.cmd.Context()
 	none := &dataset.Rejects{}
 	rated := b.work("rated.jsonl")
@@ -360,17 +405,17 @@ func (b *builder) finish(all string) error {
 			}
 		}
 	}
-	return errors.Join(b.describe(ctx, rated), none.First)
+	return errors.Join(b.describe(ctx, rated, short), none.First)
 }
 
 // describe writes the data card and the description.
-func (b *builder) describe(ctx context.Context, from string) error {
+func (b *builder) describe(ctx context.Context, from string, short []dataset.ManifestRun) error {
 	return b.withInput(from, func(in *dataset.Input) error {
 		st, err := dataset.Describe(ctx, in)
 		if err != nil {
 			return err
 		}
-		st.Name = b.plan.Name
+		st.Name, st.Short = b.plan.Name, short
 		for _, out := range []struct {
 			name  string
 			write func(io.Writer) error
@@ -500,7 +545,7 @@ func verifyRebuild(cmd *cobra.Command, dir string, m *dataset.Manifest, workers 
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
-	b := &builder{cmd: cmd, plan: plan, text: m.Plan, base: filepath.Dir(filepath.Clean(dir)), dir: tmp, workers: max(1, workers), quiet: true}
+	b := &builder{cmd: cmd, plan: plan, text: m.Plan, base: filepath.Dir(filepath.Clean(dir)), dir: tmp, workers: max(1, workers), quiet: true, allowShort: true}
 	if err := b.build(); err != nil {
 		return err
 	}
