@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -222,7 +223,7 @@ func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, err
 		return puzzle.Step{}, err
 	}
 	t := techniques[s.Class-1]
-	out := puzzle.Step{Technique: t.code, Name: t.en, Cost: s.Cost, Text: x.w.text(a)}
+	out := puzzle.Step{Technique: t.code, Name: t.en, Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a)}
 	if x.w.lang == "zh" {
 		out.Name = t.zh
 	}
@@ -386,7 +387,7 @@ func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
 		return puzzle.Rating{}, err
 	}
 	t := techniques[m.Class-1]
-	out := puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: m.Cost,
+	out := puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
 		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: t.en, Score: m.Score}
 	for c, n := range m.Classes {
 		out.Features.Set(fmt.Sprintf("class%d", c+1), n)

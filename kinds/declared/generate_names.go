@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -55,11 +56,18 @@ func readGrades(file *rules.File) (grades, doctree.Problems) {
 
 // graded says a request for a name of difficulty in classes. Those of a trained model are names themselves.
 func (f *Family) graded(s puzzle.Settings) (puzzle.Settings, error) {
-	g, ok := f.grades[s["class"]]
-	if !ok || f.model != nil {
+	name := s["class"]
+	if name == "" || f.model != nil || slices.Contains(classNames, name) {
 		return s, nil
 	}
-	name := s["class"]
+	g, ok := f.grades[name]
+	if !ok {
+		byClass := func(a, b string) int {
+			return cmp.Or(f.grades[a].Lo-f.grades[b].Lo, f.grades[a].Hi-f.grades[b].Hi, strings.Compare(a, b))
+		}
+		known := slices.Concat(classNames, slices.SortedFunc(maps.Keys(f.grades), byClass))
+		return s, fmt.Errorf("option class: %w", puzzle.Unknownf("value", name, known))
+	}
 	s = maps.Clone(s)
 	if s["class"] = strconv.Itoa(g.Lo); g.Lo < g.Hi {
 		if s["rating"] != "" {

@@ -52,6 +52,10 @@ func TestNamesOfDifficulty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	err = f.CheckSettings(p, puzzle.Settings{"class": "esy"})
+	if want := `option class: unknown value "esy": did you mean easy?`; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
 	if err := f.CheckSettings(p, puzzle.Settings{"class": "easy", "rating": "3..4"}); err == nil {
 		t.Error("a name of classes and a rating together")
 	}

@@ -30,7 +30,7 @@ func options(classes []string) []puzzle.Option {
 		}
 	}
 	return []puzzle.Option{
-		{Name: "class", Doc: "difficulty class: the form of the hardest step", Values: classes},
+		{Name: "class", Doc: "difficulty class: the form of the hardest step; names such as easy and hard stand for some of them", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
 		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: codes},
