@@ -13,7 +13,7 @@ func stream(th *eval.Thread) (eval.Random, error) {
 	if r := th.Random(); r != nil {
 		return r, nil
 	}
-	return nil, eval.Raise("RuntimeError", "nothing random may be drawn here: this part is computed from the config alone")
+	return nil, eval.Raise("RuntimeError", "nothing random may be drawn here: this part comes out the same each time")
 }
 
 func unit(r eval.Random) float64 { return float64(r.Uint64()>>11) / (1 << 53) }
