@@ -40,7 +40,7 @@ func TestHostile(t *testing.T) {
 		{"deep.json", strings.Repeat(`{"a":`, 5000), "nested more than 32 deep"},
 		{"huge.yaml", "desc: " + strings.Repeat("x", 2<<20), "huge.yaml:1:1: error: the file is too large; expected at most 1048576 bytes"},
 		{"colon.yaml", "desc: a: b\n", `error: mapping values are not allowed in this context; expected quotes around a text that contains ": "`},
-		{"bracket.yaml", "desc: x\nvariables: {n: a[1], m: 2}\nend: y\n", "bracket.yaml:2:16: error: a bracket in a text without quotes, inside of { } or [ ]; expected double quotes"},
+		{"bracket.yaml", "desc: x\nvariables: {n: a[1], m: 2}\nend: y\n", "bracket.yaml:2:17: error: a bracket in a text without quotes, inside of { } or [ ]; expected double quotes"},
 		{"alias.yaml", "desc: *nowhere\n", "expected an anchor (&name) before its alias"},
 		{"brace.yaml", "desc: {names}\n", "brace.yaml:1:7: error: desc is a mapping; expected a text: put it in quotes if it begins with [ or {"},
 		{"key.yaml", "? [a, b]\n: 1\ndesc: x\n", "error: a list as a key; expected a name"},
