@@ -126,7 +126,64 @@ func conjuncts(p *model.Problem, t model.Term, out []model.Term) []model.Term {
 	return out
 }
 
-// possible lists the values that an unknown can have by its domain and what the story says of it alone; nil when they are too many.
+// bounds narrows the bounds of an unknown's domain by what the story says of it alone: comparisons with numbers, and alternatives of them.
+func (a *arguer) bounds(v model.Var, d model.Domain, story []model.Term) (lo, hi model.Value) {
+	lo, hi = d.Lo, d.Hi
+	above := func(x model.Value) {
+		if !lo.Valid() || lo.Compare(x) < 0 {
+			lo = x
+		}
+	}
+	below := func(x model.Value) {
+		if !hi.Valid() || x.Compare(hi) < 0 {
+			hi = x
+		}
+	}
+	p := a.p
+	for _, t := range story {
+		op, args := p.Op(t), p.Args(t)
+		switch op {
+		case model.OpOr:
+			least, most := a.bounds(v, d, conjuncts(p, args[0], nil))
+			for _, other := range args[1:] {
+				l, m := a.bounds(v, d, conjuncts(p, other, nil))
+				if !l.Valid() || least.Valid() && l.Compare(least) < 0 {
+					least = l
+				}
+				if !m.Valid() || most.Valid() && most.Compare(m) < 0 {
+					most = m
+				}
+			}
+			if least.Valid() {
+				above(least)
+			}
+			if most.Valid() {
+				below(most)
+			}
+		case model.OpEq, model.OpLe, model.OpLt, model.OpGe, model.OpGt:
+			x, number := args[0], args[1]
+			if number == p.VarTerm(v) {
+				x, number = number, x
+				op = map[model.Op]model.Op{model.OpEq: model.OpEq, model.OpLe: model.OpGe, model.OpLt: model.OpGt, model.OpGe: model.OpLe, model.OpGt: model.OpLt}[op]
+			}
+			if x != p.VarTerm(v) || !p.IsConst(number) {
+				continue
+			}
+			if k := p.ConstValue(number); op == model.OpEq {
+				above(k)
+				below(k)
+			} else if op == model.OpGe || op == model.OpGt {
+				above(k)
+			} else {
+				below(k)
+			}
+		}
+	}
+	return lo, hi
+}
+
+// possible lists the values that an unknown can have by its domain and what the story says of it alone; nil when they are too many, or have
+// no bounds.
 func (a *arguer) possible(v model.Var, story []model.Term) []model.Value {
 	x := a.p.Variable(v)
 	var tried []model.Value
@@ -134,12 +191,11 @@ func (a *arguer) possible(v model.Var, story []model.Term) []model.Value {
 	case x.Sort == model.Bool:
 		tried = []model.Value{model.BoolValue(true), model.BoolValue(false)}
 	case x.Sort == model.Int:
-		lo, hi := int64(-widest), int64(widest)
-		if n, ok := x.Domain.Lo.Int64(); ok && x.Domain.Lo.Valid() {
-			lo = max(lo, n)
-		}
-		if n, ok := x.Domain.Hi.Int64(); ok && x.Domain.Hi.Valid() {
-			hi = min(hi, n)
+		least, most := a.bounds(v, x.Domain, story)
+		lo, above := least.Int64()
+		hi, below := most.Int64()
+		if !above || !below || lo < -widest || hi > widest {
+			return nil // what is not tried could be a solution
 		}
 		for n := lo; n <= hi; n++ {
 			tried = append(tried, model.IntValue(n))
@@ -351,8 +407,8 @@ func (a *arguer) supposition(ctx context.Context, dom []uint64) (best line, foun
 			under[v] = l.bit
 			sub, holds := a.follow(ctx, under)
 			if !holds && (!found || len(sub) < len(best.sub)) {
-				l.sub, best, found = sub, l, true
-				best = l
+				l.sub = sub
+				best, found = l, true
 			}
 		}
 	}

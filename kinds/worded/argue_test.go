@@ -351,3 +351,26 @@ func TestArgued(t *testing.T) {
 		t.Errorf("only %d specifications are argued: %v", len(argued), argued)
 	}
 }
+
+// TestPossible: the values of an unknown are those within bounds that the domain or the story gives; without bounds none are listed, though
+// few of the numbers that would be tried were possible.
+func TestPossible(t *testing.T) {
+	p := model.NewProblem()
+	x := p.Int("x")
+	for _, c := range []struct {
+		story []model.Term
+		want  int
+	}{
+		{[]model.Term{p.Ge(x, p.Num(995))}, 0},
+		{[]model.Term{p.Gt(x, p.Num(0)), p.Le(x, p.Num(5))}, 5},
+		{[]model.Term{p.Lt(p.Num(0), x), p.Ge(p.Num(5), x)}, 5},
+		{[]model.Term{p.Or(p.Eq(x, p.Num(3)), p.Eq(x, p.Num(700)))}, 2},
+		{[]model.Term{p.Or(p.Eq(x, p.Num(3)), p.Gt(x, p.Num(990)))}, 0},
+		{[]model.Term{p.Ge(x, p.Num(2000)), p.Le(x, p.Num(2005))}, 0},
+	} {
+		a := &arguer{p: p}
+		if got := a.possible(0, c.story); len(got) != c.want {
+			t.Errorf("%v: %v, want %d values", c.story, got, c.want)
+		}
+	}
+}
