@@ -16,9 +16,9 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/grade"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/internal/rng"
-	"github.com/quandary-puzzles/quandary/kinds/fillomino"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
-	"github.com/quandary-puzzles/quandary/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 

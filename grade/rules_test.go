@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/kinds/null"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/kinds/null"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 

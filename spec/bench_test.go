@@ -11,7 +11,7 @@ import (
 // BenchmarkLoad reads every file of the gallery, expressions included; BenchmarkLint checks what was read.
 func BenchmarkLoad(b *testing.B) {
 	names, files := galleryFiles(b)
-	root := os.DirFS("../gallery/specs")
+	root := os.DirFS("../internal/gallery/specs")
 	for b.Loop() {
 		for i, data := range files {
 			if _, probs := spec.Load(names[i], data, spec.Options{Root: root}); probs.HasErrors() {
@@ -23,7 +23,7 @@ func BenchmarkLoad(b *testing.B) {
 
 func BenchmarkLint(b *testing.B) {
 	names, files := galleryFiles(b)
-	root := os.DirFS("../gallery/specs")
+	root := os.DirFS("../internal/gallery/specs")
 	var docs []*spec.Document
 	for i, data := range files {
 		doc, _ := spec.Load(names[i], data, spec.Options{Root: root})
@@ -38,7 +38,7 @@ func BenchmarkLint(b *testing.B) {
 }
 
 func galleryFiles(b *testing.B) (names []string, files [][]byte) {
-	names, err := filepath.Glob("../gallery/specs/*.yaml")
+	names, err := filepath.Glob("../internal/gallery/specs/*.yaml")
 	if err != nil || len(names) == 0 {
 		b.Fatal("no files")
 	}

@@ -53,4 +53,6 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-func TestSchemaGallery(t *testing.T) { validateFiles(t, filepath.Join("..", "gallery", "specs")) }
+func TestSchemaGallery(t *testing.T) {
+	validateFiles(t, filepath.Join("..", "internal", "gallery", "specs"))
+}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"

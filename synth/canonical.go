@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quandary-puzzles/quandary/canon"
+	"github.com/quandary-puzzles/quandary/internal/canon"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/py/syntax"

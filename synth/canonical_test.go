@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/spec"

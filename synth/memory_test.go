@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/spec"
 	"github.com/quandary-puzzles/quandary/synth"

@@ -17,7 +17,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/quandary-puzzles/quandary/dataset"
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 )
 
 // Job is what every machine has to know. It travels as JSON.

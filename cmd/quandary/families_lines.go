@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-puzzles/quandary/kinds/blanks"
+	"github.com/quandary-puzzles/quandary/internal/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/solve/native"
 	"github.com/quandary-puzzles/quandary/spec"

@@ -15,11 +15,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/rate"
 	"github.com/quandary-puzzles/quandary/internal/rng"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rate"
 )
 
 // mostLabels is how many different numbers are classes of their own; more are divided into parts of equal size.

@@ -16,10 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/rate"
 	"github.com/quandary-puzzles/quandary/internal/rng"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rate"
 )
 
 type trainFlags struct {

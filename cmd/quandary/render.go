@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
-	"github.com/quandary-puzzles/quandary/web"
 )
 
 type renderFlags struct {

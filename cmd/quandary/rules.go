@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	rulesfiles "github.com/quandary-puzzles/quandary/families"
-	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	ruleslint "github.com/quandary-puzzles/quandary/rules/lint"

@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/net/netutil"
 
-	"github.com/quandary-puzzles/quandary/foundry"
-	"github.com/quandary-puzzles/quandary/store"
-	"github.com/quandary-puzzles/quandary/web"
-	"github.com/quandary-puzzles/quandary/workbench"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/store"
+	"github.com/quandary-puzzles/quandary/internal/web"
+	"github.com/quandary-puzzles/quandary/internal/workbench"
 )
 
 type serveFlags struct {

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/foundry"
-	"github.com/quandary-puzzles/quandary/gallery"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/spec"
 )

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"github.com/quandary-puzzles/quandary/carve"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
-	"github.com/quandary-puzzles/quandary/kinds/fillomino"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"

@@ -22,7 +22,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 )
 
 // TestOwnBoards solves small boards of our own: each has exactly the solution that stands beside it, and so have its images; other

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
 	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/rng"
-	"github.com/quandary-puzzles/quandary/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"

@@ -18,7 +18,7 @@ import (
 const LongFunction = 80
 
 // A Room is what Measure counts of one room: a folder at the top of the repository with what lies below it, or one family
-// of kinds/.
+// of internal/ and internal/kinds/.
 type Room struct {
 	Name     string
 	Files    int // without tests
@@ -94,7 +94,10 @@ type longFunction struct {
 // roomOf names the room of a folder.
 func roomOf(dir string) string {
 	parts := strings.Split(dir, "/")
-	if parts[0] == "kinds" && len(parts) > 1 {
+	if parts[0] == "internal" && len(parts) > 1 {
+		if parts[1] == "kinds" && len(parts) > 2 {
+			return strings.Join(parts[:3], "/")
+		}
 		return parts[0] + "/" + parts[1]
 	}
 	return parts[0]

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 )
 
 // byLevel makes puzzles of each level, and prints a line for each family: the geometric mean of what they cost, which one freak does not

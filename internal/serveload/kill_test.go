@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/store"
+	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/store"
-	"github.com/quandary-puzzles/quandary/web"
 )
 
 // childEnv names the file of games that a child process of TestServerKilled serves.

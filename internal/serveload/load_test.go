@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/kinds/fillomino"
-	"github.com/quandary-puzzles/quandary/kinds/sudoku"
-	"github.com/quandary-puzzles/quandary/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/store"
+	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/store"
-	"github.com/quandary-puzzles/quandary/web"
 )
 
 // TestManyPlayers: many players at once on loopback, none of whom sees an error. How many moves they make in their second is

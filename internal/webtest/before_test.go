@@ -13,9 +13,9 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 
-	"github.com/quandary-puzzles/quandary/foundry"
-	"github.com/quandary-puzzles/quandary/store"
-	"github.com/quandary-puzzles/quandary/web"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/store"
+	"github.com/quandary-puzzles/quandary/internal/web"
 )
 
 // before is what testdata/before keeps of the version of 23 November 2026: a file of games and shared links, and what a browser had kept

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/quandary-puzzles/quandary/web"
+	"github.com/quandary-puzzles/quandary/internal/web"
 )
 
 // TestPuzzleFile opens puzzles that are files, from the disk and without a network, and solves them: a grid, a lineup, clue cards, and a

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/store"
+	"github.com/quandary-puzzles/quandary/internal/web"
+	"github.com/quandary-puzzles/quandary/internal/workbench"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/store"
-	"github.com/quandary-puzzles/quandary/web"
-	"github.com/quandary-puzzles/quandary/workbench"
 )
 
 // families are those of the program.

@@ -14,7 +14,7 @@ import (
 )
 
 // folder is where the page's files are, as seen from this package.
-const folder = "../../web"
+const folder = "../web"
 
 func messages(t *testing.T, lang string) map[string]string {
 	t.Helper()

@@ -1,0 +1,39 @@
+package foundry_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+)
+
+// BenchmarkMarkNew marks the right answers to puzzles that the grader has not seen: what opening them costs is part of it.
+func BenchmarkMarkNew(b *testing.B) {
+	for _, name := range []string{"zebra:4x4", "sudoku:9x9"} {
+		b.Run(name, func(b *testing.B) {
+			src, err := foundry.Open(name, foundry.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			mk := src.NewMaker(1)
+			var list []grade.Submission
+			for i := range uint64(200) {
+				m, err := mk(context.Background(), i)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r := m.Record
+				list = append(list, grade.Submission{Puzzle: r.Origin.Puzzle, Answer: r.Answer, Reference: &grade.Reference{Answer: r.Answer, EvalType: r.EvalType}})
+			}
+			families := foundry.Families()
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				g := grade.NewGrader(families)
+				if m := g.Submit(context.Background(), list[i%len(list)]); !m.Correct {
+					b.Fatal(m.Detail)
+				}
+			}
+		})
+	}
+}

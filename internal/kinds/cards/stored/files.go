@@ -1,0 +1,103 @@
+package stored
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"path"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// Files are the text formats of clue cards, for cards.Family.
+type Files struct{}
+
+// formats are the formats, the one that holds everything first.
+func formats() []puzzle.Format {
+	return []puzzle.Format{
+		{Name: "yaml", Doc: "one puzzle a document: properties, clues, texts (docs/cards.md)", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
+		{Name: "json", Doc: "the same as JSON, one puzzle behind the other", Extensions: []string{".json"}},
+		{Name: "dsl", Doc: `the small language: domain "cars" concept top = red, green …`, Extensions: []string{".cards"}},
+		{Name: "paper", Doc: "YAML as in listing 4 of Gogolla and Sánchez Cuadrado: every thing, and what each clue bans", Between: "---\n"},
+		{Name: "properties", Doc: "property files of the tool USE, with invariants under [invariants]", Extensions: []string{".properties"}},
+		{Name: "invariants", Doc: "OCL invariants that say the domains themselves", Extensions: []string{".invs", ".ocl"}, ReadOnly: true},
+	}
+}
+
+// Formats lists the formats.
+func (Files) Formats() []puzzle.Format { return formats() }
+
+// Encode writes a puzzle in a format.
+func (Files) Encode(p *cards.Puzzle, format string) (string, error) {
+	if format == "paper" {
+		d, err := paper(p)
+		if err != nil {
+			return "", err
+		}
+		return d.PaperYAML()
+	}
+	var names []string
+	for _, f := range formats() {
+		if f.Name == format || format == "" {
+			d, err := document(p)
+			if err != nil {
+				return "", err
+			}
+			return d.Write(f.Name)
+		}
+		names = append(names, f.Name)
+	}
+	return "", puzzle.Unknownf("format", format, names)
+}
+
+// Read reads the puzzles of a stream.
+func (Files) Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*cards.Puzzle) *cards.Instance) iter.Seq[puzzle.Entry] {
+	return func(yield func(puzzle.Entry) bool) {
+		src, err := io.ReadAll(io.LimitReader(r, cardfile.MaxBytes+1))
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			yield(puzzle.Entry{Line: 1, Err: err})
+			return
+		}
+		docs, err := readAll(name, string(src), format)
+		for _, d := range docs {
+			e := puzzle.Entry{ID: d.ID.Value, Line: max(1, d.Pos.Line), Format: d.Format}
+			l, loadErr := Load(d)
+			if loadErr != nil {
+				e.Err = loadErr
+			} else {
+				e.Instance = wrap(l.Puzzle)
+				if l.Solution != nil {
+					e.Answer = cards.Solution{P: l.Puzzle, T: l.Solution}
+				}
+			}
+			if !yield(e) || ctx.Err() != nil {
+				return
+			}
+		}
+		if err != nil {
+			e := puzzle.Entry{Line: 1, Err: err}
+			var at *cardfile.Error
+			if errors.As(err, &at) && at.Pos.IsValid() {
+				e.Line = at.Pos.Line
+			}
+			yield(e)
+		}
+	}
+}
+
+// readAll reads the documents of a text. Only the ending of a file's name is taken for a sign of its format.
+func readAll(name, src, format string) ([]*cardfile.Document, error) {
+	if format == "paper" {
+		format = "yaml"
+	}
+	if format == "" {
+		format = cardfile.Recognise(path.Base(name), src)
+	}
+	return cardfile.Read(name, src, format)
+}

@@ -1,0 +1,43 @@
+package stored
+
+import (
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
+
+// TestSchema: the schema accepts every puzzle of the gallery, and refuses what the reader refuses.
+func TestSchema(t *testing.T) {
+	valid := puztest.Schema(t, cardfile.Schema())
+	for _, name := range Gallery() {
+		src, err := GallerySource(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		docs, err := cardfile.ReadYAML(name, string(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := docs[0].JSON(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := valid([]byte(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, text := range []string{
+		`{"propertys": {"a": ["x"]}}`, `{"properties": {"a": []}}`, `{"properties": {"a": {"type": "strin", "values": ["x"]}}}`,
+		`{"clues": [{"id": "c"}]}`, `{"lineup": "square"}`, `{"things": [{"a": "x"}]}`, `{"language": "fr"}`, `{"number": {"things": -1}}`,
+	} {
+		if valid([]byte(text)) == nil {
+			t.Errorf("the schema accepts %s", text)
+		}
+		if docs, err := cardfile.ReadJSON("x.json", text); err == nil {
+			if _, err := Load(docs[0]); err == nil {
+				t.Errorf("the reader accepts %s", text)
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package declared_test
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/render"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+func open(t *testing.T, id string) *declared.Family {
+	t.Helper()
+	data, ok := families.Read(id)
+	if !ok {
+		t.Fatalf("no family %s", id)
+	}
+	file, probs := rules.Load(id+".yaml", data, families.Use)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	f, probs := declared.New(file, native.New())
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// one reads the first board of a text.
+func one(t *testing.T, f *declared.Family, text string) *declared.Instance {
+	t.Helper()
+	for e := range f.Read(context.Background(), "board", strings.NewReader(text), "text") {
+		if e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		return e.Instance.(*declared.Instance)
+	}
+	t.Fatal("no board")
+	return nil
+}
+
+// Boards of our own, of different shape: sides, links, rooms, spans, texts outside, stones.
+var pictured = map[string]string{
+	"slitherlink": "2 2\n3 -\n- 3",
+	"masyu":       "3 3\nw - -\n- - -\n- - b",
+	"hashi":       "2 3\n1 - 1\n- - -",
+	"nonogram":    "2 2\n1\n2\n2\n1",
+	"heyawake":    "2 3\n1 - -\n- - -\n1 1 2\n1 1 2",
+	"akari":       "2 2\n- x\n- -",
+}
+
+func TestPictures(t *testing.T) {
+	for id, text := range pictured {
+		t.Run(id, func(t *testing.T) {
+			inst := one(t, open(t, id), text)
+			scene, err := inst.Scene("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := inst.Solve(context.Background(), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := scene.Text
+			if len(res.Solutions) > 0 {
+				if scene, err = inst.SolutionScene(res.Solutions[0]); err != nil {
+					t.Fatal(err)
+				}
+				all += "\n" + scene.Text
+			}
+			var svg bytes.Buffer
+			if err := render.SVG(&svg, scene, render.Light(), 40); err != nil {
+				t.Fatal(err)
+			}
+			golden.Compare(t, filepath.Join("testdata", "pictures", id+".txt"), []byte(all))
+			golden.Compare(t, filepath.Join("testdata", "pictures", id+".svg"), svg.Bytes())
+		})
+	}
+	if _, err := one(t, open(t, "akari"), pictured["akari"]).Scene("a state"); err == nil {
+		t.Error("a state of play is drawn")
+	}
+}
+
+func TestDrawMistakes(t *testing.T) {
+	const file = "version: 1\nfamily: f\ngiven: {pearl: {values: b w, some: true}}\nfind: {shade: {}}\n"
+	for _, c := range []struct{ draw, want, suggest string }{
+		{"draw: {shade: fil}", `unknown style "fil"`, "fill"},
+		{"draw: {shadee: fill}", `unknown layer "shadee"`, "shade"},
+		{"draw: {shade: digit nn}", `unknown corner or side "nn"`, ""},
+		{"draw: {pearl: {c: stone}}", `unknown value of pearl "c"`, ""},
+		{"draw: [shade]", "the section draw is", ""},
+		{"draw: {pearl: {b: {b: stone}}}", "a mapping as the style of a value", ""},
+		{"draw: {boxes: stone}", "boxes is a class of places", ""},
+	} {
+		f, probs := rules.Load("f.yaml", []byte(file+c.draw+"\n"), nil)
+		if f == nil {
+			t.Fatal(probs.Err())
+		}
+		_, probs = declared.New(f, native.New())
+		if !probs.HasErrors() {
+			t.Errorf("%s: no problem", c.draw)
+			continue
+		}
+		p := probs[0]
+		if p.Pos.Line != 5 || !strings.Contains(p.Error(), c.want) || c.suggest != "" && p.Suggest != c.suggest {
+			t.Errorf("%s: %v (suggests %q)", c.draw, p, p.Suggest)
+		}
+	}
+}
+
+var _ puzzle.Shown = (*declared.Instance)(nil)

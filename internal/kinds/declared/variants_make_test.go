@@ -1,0 +1,37 @@
+package declared_test
+
+import (
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// TestMakeVariants: with each constraint a puzzle is made that has one solution, and whose id opens it again.
+func TestMakeVariants(t *testing.T) {
+	v := declared.NewVariants(native.New())
+	for _, name := range v.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			made, err := v.Make(t.Context(), []string{name}, 6, 6, nil, rng.New(7), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inst := made.Instance.(*declared.Variant)
+			t.Log(inst.Desc())
+			again, err := v.Open(inst.Desc())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := again.(puzzle.Solver).Solve(t.Context(), 2); err != nil || r.Status != puzzle.Unique || r.Solutions[0].Desc() != made.Solution.Desc() {
+				t.Errorf("%v %v", r.Status, err)
+			}
+			same, err := v.Make(t.Context(), []string{name}, 6, 6, nil, rng.New(7), nil)
+			if err != nil || same.Instance.Desc() != inst.Desc() {
+				t.Errorf("the same seed makes %v, %v", same.Instance, err)
+			}
+		})
+	}
+}
