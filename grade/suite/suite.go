@@ -14,7 +14,7 @@ var tables embed.FS
 
 // Tables are the names of the tables, in the order in which they were written.
 func Tables() []string {
-	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9", "blind10"}
+	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9", "blind10", "blind11"}
 }
 
 // Answer is an answer to be marked.
@@ -37,16 +37,19 @@ func Answers(table string) ([]Answer, error) {
 	}
 	var out []Answer
 	var a Answer
+	question := "" // of the rule, where it is written out
 	for i, line := range strings.Split(string(raw), "\n") {
 		switch {
 		case strings.HasPrefix(line, "## "):
-			a.Rule = line[3:]
+			a.Rule, question = line[3:], ""
+		case strings.HasPrefix(line, "? "):
+			question = strings.ReplaceAll(line[2:], "⏎", "\n")
 		case strings.HasPrefix(line, "= "):
 			f := strings.Split(line[2:], " | ")
 			if len(f) < 2 {
 				return nil, fmt.Errorf("%s:%d: expected a type and a reference", table, i+1)
 			}
-			a = Answer{Rule: a.Rule, EvalType: f[0], Expected: f[1]}
+			a = Answer{Rule: a.Rule, EvalType: f[0], Expected: f[1], Problem: question}
 			if a.EvalType == "rules" {
 				a.EvalType, a.Puzzle, a.Expected = "", f[1], ""
 			}
