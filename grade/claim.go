@@ -60,6 +60,12 @@ type language interface {
 	rival(units []unit) bool
 }
 
+// turner is a language of answers to a question that may ask for what is not so: what a clause denies in the question's own words is then
+// its answer, and what it affirms is none.
+type turner interface {
+	turns(units []unit, at int) bool
+}
+
 // unit is a word, a phrase or a value of a clause.
 type unit struct {
 	class   class
@@ -472,6 +478,9 @@ func (r *reading) clause(c *clause, number int, lang language) {
 			continue
 		}
 		k := claim{value: u.value, stance: r.stance(units, i, previous, first)}
+		if t, ok := lang.(turner); ok && (k.stance == affirmed || k.stance == denied) && t.turns(units, i) {
+			k.stance = affirmed + denied - k.stance
+		}
 		switch {
 		case u.open && len(r.claims) == first && k.stance == affirmed:
 			k.stance = working // it has an unknown in it

@@ -14,6 +14,7 @@ var poles = func() map[string]int {
 	out := map[string]int{}
 	for _, p := range [][2]string{{"lightest", "heaviest"}, {"shortest", "tallest"}, {"shortest", "longest"}, {"smallest", "largest"}, {"smallest", "biggest"}, {"youngest", "oldest"},
 		{"youngest", "eldest"}, {"slowest", "fastest"}, {"slowest", "quickest"}, {"lowest", "highest"}, {"worst", "best"}, {"least", "most"}, {"fewest", "most"}, {"cheapest", "dearest"},
+		{"front", "back"}, {"left", "right"}, {"top", "bottom"}, {"first", "last"}, {"start", "end"}, {"beginning", "end"}, {"west", "east"}, {"north", "south"}, {"前", "后"}, {"左", "右"}, {"上", "下"},
 		{"poorest", "richest"}, {"weakest", "strongest"}, {"coldest", "hottest"}, {"coldest", "warmest"}, {"narrowest", "widest"}, {"earliest", "latest"}, {"nearest", "farthest"},
 		{"light", "heavy"}, {"short", "tall"}, {"small", "large"}, {"young", "old"}, {"slow", "fast"}, {"low", "high"}, {"cheap", "expensive"}, {"early", "late"},
 		{"低", "高"}, {"小", "大"}, {"轻", "重"}, {"短", "长"}, {"慢", "快"}, {"矮", "高"}, {"少", "多"}, {"差", "好"}, {"弱", "强"}, {"早", "晚"}, {"近", "远"}} {
@@ -54,6 +55,16 @@ func endsOf(text string) int {
 	return 0
 }
 
+// byPlace reports whether the ends that a text speaks of are places: the first, the front. Such a list is told from there, where nobody says
+// from where, and ">" between its elements is an arrow.
+func byPlace(text string) bool {
+	m := fromTo.FindStringSubmatch(text)
+	return m != nil && placeEnds[strings.ToLower(m[1]+m[3]+m[5])]
+}
+
+var placeEnds = map[string]bool{"front": true, "back": true, "left": true, "right": true, "top": true, "bottom": true, "first": true, "last": true, "start": true, "end": true, "beginning": true,
+	"west": true, "east": true, "north": true, "south": true, "前": true, "后": true, "左": true, "右": true, "上": true, "下": true}
+
 // superlatives finds the words of a text that say of an element that it stands at an end.
 func superlatives(text string) [][]int {
 	if !hasAny(text, "est", "least", "most", "worst", "最") {
@@ -78,9 +89,12 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 	}
 	asked := q.direction()
 	said := endsOf(text)
+	if asked == 0 && said != 0 && byPlace(text) {
+		asked = 1
+	}
 	if said != 0 {
 		text = fromTo.ReplaceAllString(text, " ")
-	} else if asked != 0 {
+	} else if asked != 0 && !byPlace(q.text) {
 		if clean := strings.TrimRight(strings.TrimSpace(text), ". "); chained.MatchString(clean) {
 			said = 1
 			if strings.Contains(clean, ">") {

@@ -86,6 +86,7 @@ type nameLanguage struct {
 	names   [][]token
 	capital bool    // the names are told by their capitals
 	han     bool    // they are Chinese
+	digits  bool    // there are digits in them
 	wanted  *wanted // what the question asks; nil where nobody knows
 }
 
@@ -97,6 +98,7 @@ func newNameLanguage(refs []string) *nameLanguage {
 			if t.kind != signToken && t.kind != lineToken {
 				words = append(words, t)
 			}
+			l.digits = l.digits || t.kind == digitsToken
 		}
 		if len(words) == 0 {
 			words = []token{{text: "\x00"}}
@@ -128,6 +130,8 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 		return best
 	}
 	switch t := tokens[at]; {
+	case t.kind == digitsToken && !l.digits:
+		return found{} // no name has any
 	case t.kind == digitsToken:
 		if len(before) > 0 && before[len(before)-1].is(labels) {
 			return found{}
@@ -163,6 +167,24 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 	return found{}
 }
 
+// saysOther reports whether a clause says of another name by a verb of its own something that the question, which asks who, does not ask.
+func (l *nameLanguage) saysOther(units []unit, at int) bool {
+	w := l.wanted
+	if w == nil || !w.asksWho || at > 0 && units[at-1].is(joins|either) || at+1 >= len(units) {
+		return false
+	}
+	verb := units[at+1]
+	if verb.class != 0 && !verb.is(reports) && roleWords[stemOf(verb.first.text)] == "" || verb.value != noValue || verb.han || verb.first.kind != wordToken || verb.capital || deeds[stemOf(verb.first.text)] {
+		return false
+	}
+	for _, u := range units[at+1:] {
+		if u.value != noValue || w.understands(u) || deeds[u.first.text] || u.is(either) {
+			return false
+		}
+	}
+	return true
+}
+
 // titles stand before names, and may be left out.
 var titles = map[string]bool{"mr": true, "mrs": true, "ms": true, "miss": true, "dr": true, "prof": true, "professor": true, "lady": true, "lord": true, "sir": true, "captain": true, "colonel": true, "madam": true}
 
@@ -190,6 +212,8 @@ func (l *nameLanguage) fits(units []unit, at int) stance {
 		return working // two days after Tuesday
 	case units[at].value == otherValue && at > 1 && l.wanted.nearOther(units[max(0, at-6):at]):
 		return working // after the inspection on Tuesday
+	case units[at].value == otherValue && l.saysOther(units, at):
+		return working // only Otto tells the truth then
 	case units[at].value == otherValue || l.stands(units, at):
 		return affirmed
 	}
@@ -271,6 +295,9 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 		return false // Thursday week
 	case beside[first.first.text], first.is(reports):
 		return false // what follows is what that one says
+	case first.class == 0 && l.wanted != nil && l.wanted.asksWho && !first.han && !l.wanted.understands(first) && !deeds[stemOf(first.first.text)] && len(right) > 1 && !adverbs(first.first.text) &&
+		(l.wanted.other[stemOf(first.first.text)] || slices.ContainsFunc(right[1:], func(u unit) bool { return l.wanted.understands(u) && u.class == 0 })):
+		return false // she saw who broke it
 	case first.class == 0:
 		return l.capital && !first.capital && !first.han && first.first.kind == wordToken && to == len(units)
 	case first.han && l.han && first.n == 1 && len(right) == 1 && !first.is(frames|hedges|joins|either|closes):
@@ -287,6 +314,9 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 	}
 	return true
 }
+
+// adverbs reports whether a word may be an adverb.
+func adverbs(word string) bool { return strings.HasSuffix(word, "ly") || word == "then" }
 
 // calendar are names that stand as answers behind any predicate: they met on a Thursday.
 var calendar = map[string]bool{"monday": true, "tuesday": true, "wednesday": true, "thursday": true, "friday": true, "saturday": true, "sunday": true,
@@ -330,7 +360,11 @@ func claimedNames(refs []string, text string, ordered bool, asks *question) Reas
 	l := newNameLanguage(refs)
 	l.wanted = asks.choice()
 	text = plain(text)
-	r := read(tokenize(text), l)
+	tokens := tokenize(text)
+	if !l.digits {
+		tokens = concluding(tokens)
+	}
+	r := read(tokens, l)
 	if r.takenBack || ordered && len(refs) > 1 && !inSequence(text) && !r.byPlaces(text) {
 		return Unclaimed
 	}

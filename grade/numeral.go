@@ -23,6 +23,9 @@ func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
 	if t.kind == digitsToken && len(before) > 0 && before[len(before)-1].is(labels) {
 		return found{} // clue 3
 	}
+	if t.kind == digitsToken && at > 1 && (tokens[at-1].text == "+" || tokens[at-1].text == "-") && tokens[at-2].kind == wordToken && len(tokens[at-2].text) == 1 {
+		return found{} // x + 5
+	}
 	if t.text == "about" || t.kind == lineToken {
 		return found{}
 	}
@@ -72,8 +75,10 @@ func (l *numberLanguage) counts(tokens []token, at, n int, before []unit) bool {
 
 func (l *numberLanguage) fits(units []unit, at int) stance {
 	switch {
-	case l.wanted.bundled(units, at):
+	case l.wanted.bundled(units, at), l.wanted.outOfOthers(l.all[units[at].value].of):
 		return unsettled
+	case l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
+		return working
 	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
 		return working // 11 metres, where posts are counted
 	case l.wanted.otherMeasure(l.all[units[at].value].unit), l.wanted.otherCounter(units, at, l.all[units[at].value].unit), l.wanted.goneInstead(units, at):
@@ -278,7 +283,18 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 			}
 		}
 	}
+	if of.chance() {
+		ans = inSo.ReplaceAllString(ans, "$1/$2")
+	}
 	got, reason := claimedNumber(ans, want.decimals > 0, of)
+	if of != nil && of.percent && !want.percent && got.percent && reason == Right {
+		got.percent = false // the question says that it is percent
+		got.value = new(big.Rat).Mul(got.value, pow10(2))
+		got.decimals = max(got.decimals-2, min(got.decimals, 0))
+	}
+	if of != nil && want.unit == "" && strings.HasPrefix(got.unit, "cent") && got.unit != "centimetre" && of.inMoney() {
+		want.unit = "dollars"
+	}
 	if of != nil && want.unit == "" && got.unit != "" {
 		if kind, _ := measure(got.unit); kind != "" {
 			want.unit = of.given[kind]
@@ -293,6 +309,9 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 		return Wrong
 	}
 }
+
+// inSo finds a chance of some in so many.
+var inSo = regexp.MustCompile(`\b(\d+) in (\d+)\b`)
 
 // oneIn finds a chance in words: one in thirty-six.
 var oneIn = regexp.MustCompile(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)

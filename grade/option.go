@@ -87,7 +87,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	if out := l.allBut(clean); out != nil && t.many {
 		return out, Right
 	}
-	tokens := tokenize(clean)
+	tokens := concluding(tokenize(clean))
 	if len(tokens) == 0 {
 		return nil, Wrong
 	}
@@ -135,6 +135,26 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 		out = append(out, 'A'+rune(bits.TrailingZeros32(set)))
 	}
 	return out, Right
+}
+
+// concluding makes a conclusion of the one arrow of a text, where working stands before it: 51 = 3·17 ✓, 53 ✗ → A.
+func concluding(tokens []token) []token {
+	arrow, worked := -1, false
+	for i, t := range tokens {
+		switch {
+		case t.text == "→" || t.text == "->" || t.text == "=>":
+			if arrow >= 0 {
+				return tokens
+			}
+			arrow = i
+		case arrow < 0 && (t.kind == digitsToken || t.text == "=" || t.text == "✓" || t.text == "✗"):
+			worked = true
+		}
+	}
+	if arrow > 0 && worked {
+		tokens[arrow].text = "∴"
+	}
+	return tokens
 }
 
 // onlyOne finds that an answer says that one option is the only one.
@@ -420,6 +440,24 @@ func (l *letterLanguage) fits(units []unit, at int) stance {
 		}
 	}
 	return affirmed
+}
+
+func (l *letterLanguage) turns(units []unit, at int) bool {
+	if l.wanted == nil || !l.wanted.negated {
+		return false
+	}
+	last := at
+	for last+1 < len(units) && (units[last+1].value != noValue || units[last+1].is(joins|either)) {
+		last++
+	}
+	right := units[last+1:]
+	for i, u := range right {
+		if u.value != noValue {
+			right = right[:i]
+			break
+		}
+	}
+	return len(right) > 1 && l.wanted.restates(right) && (right[0].is(links|negates) || right[0].class == 0)
 }
 
 // onlys are words behind a name for what little somebody did.

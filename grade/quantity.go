@@ -332,7 +332,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		if s.text(from) == "以" || s.text(from) == "去" || s.text(from) == "上" {
 			from++
 		}
-		if _, next := s.positive(from); next > 0 {
+		if next := s.operands(from); next > 0 {
 			q.formula = true
 			return q, next
 		}
@@ -371,6 +371,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		}
 		if all, next := s.positive(at); next > 0 {
 			i, q.of = next, all.value
+			q.formula = q.formula || !q.percent && !q.value.IsInt() && t == "of" // half of a half
 		}
 	}
 	if s.text(i) == "in" || s.text(i) == "-" && s.text(i+1) == "in" && s.text(i+2) == "-" { // a 3 in 8 chance
@@ -401,11 +402,38 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		}
 		i += 2 // square metres
 	}
+	if t := s.text(i); q.unit != "" && (t == "plus" || t == "minus") && s.is(i+1, wordToken) {
+		q.loose = true // plus tax
+		return q, i + 1
+	}
 	if q.unit != "" && s.text(i) == "的" && (s.text(i+1) == "一" && s.text(i+2) == "半" || s.text(i+2) == "倍" || s.text(i+3) == "分") {
 		q.formula = true
 		return q, i + 3
 	}
 	return q, i
+}
+
+// operands gives the end of a chain of numbers that signs of arithmetic join, from the first of them on; -1 where none stands there.
+func (s scanner) operands(i int) int {
+	_, end := s.positive(i)
+	for end > 0 && end+1 < len(s.tokens) {
+		switch t := s.text(end); {
+		case t == "+" || t == "×" || t == "*" || t == "·" || t == "/" || t == "÷" || t == "plus" || t == "times" || t == "minus" || t == "加" || t == "减" || t == "乘":
+		case t == "-" && s.is(end+1, digitsToken):
+		default:
+			return end
+		}
+		at := end + 1
+		if t := s.text(at); t == "以" || t == "去" || t == "上" {
+			at++
+		}
+		_, next := s.positive(at)
+		if next < 0 {
+			return end
+		}
+		end = next
+	}
+	return end
 }
 
 // finer adds to a number what is told in smaller units of the same measure behind it: 2 hours and 30 minutes.
@@ -499,7 +527,7 @@ var units = map[string]unitOf{
 	"second": {"time", 1}, "seconds": {"time", 1}, "sec": {"time", 1}, "s": {"time", 1}, "秒": {"time", 1}, "minute": {"time", 60}, "minutes": {"time", 60}, "min": {"time", 60}, "mins": {"time", 60},
 	"分钟": {"time", 60}, "hour": {"time", 3600}, "hours": {"time", 3600}, "hr": {"time", 3600}, "hrs": {"time", 3600}, "h": {"time", 3600}, "小时": {"time", 3600}, "day": {"time", 86400}, "days": {"time", 86400},
 	"天": {"time", 86400}, "week": {"time", 604800}, "weeks": {"time", 604800}, "周": {"time", 604800}, "星期": {"time", 604800},
-	"cent": {"money", 1}, "cents": {"money", 1}, "dollar": {"money", 100}, "dollars": {"money", 100},
+	clockUnit: {"clock", 1}, "cent": {"money", 1}, "cents": {"money", 1}, "dollar": {"money", 100}, "dollars": {"money", 100},
 	"分": {"yuan", 1}, "角": {"yuan", 10}, "元": {"yuan", 100}, "块": {"yuan", 100}, "万元": {"yuan", 1e6},
 }
 

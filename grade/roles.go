@@ -139,7 +139,7 @@ var oneOf = map[string]string{"children": "child", "kids": "child", "kid": "chil
 	"stole": "steal", "stolen": "steal", "broke": "break", "broken": "break", "sat": "sit", "stood": "stand", "spoke": "speak", "chose": "choose", "drew": "draw", "drawn": "draw", "found": "find", "taught": "teach", "teaches": "teach", "lies": "lie"}
 
 // deeds are words for what was done, whatever it was.
-var deeds = map[string]bool{"did": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
+var deeds = map[string]bool{"did": true, "done": true, "do": true, "guilty": true, "thief": true, "offender": true, "perpetrator": true, "won": true, "winner": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
 
 // holds says of what somebody is said to be: 1, it is what is asked for; -1, it is something else; 0, nobody knows.
 func (a *asked) holds(what string) int {

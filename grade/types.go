@@ -176,6 +176,14 @@ func (e element) compare(ref, ans string, asks *question) Reason {
 		}
 		return Wrong
 	case nominal:
+		if name(ref) != name(ans) {
+			if v := verdictOfName(ref); v != 0 {
+				return compareVerdicts(v, ans)
+			}
+			if _, _, ok := clockOf(ref); ok {
+				return compareClocks(ref, ans, asks)
+			}
+		}
 		return compareNames(ref, ans, asks)
 	case numeral:
 		return compareNumbers(ref, ans, nil)

@@ -3,6 +3,7 @@ package grade
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -28,6 +29,8 @@ type wanted struct {
 	han          string            // the Chinese words that ask for a number
 	hanAsks      string            // those that ask for anything
 	all          string            // the problem
+	parts        map[string]bool   // stems of what the problem itself has numbers of
+	has          map[string]bool   // the whole numbers of the problem, in digits
 	rest         string            // all other Chinese text of the problem
 }
 
@@ -75,6 +78,9 @@ func wantedBy(problem string) *wanted {
 			if m := countedNoun.FindStringSubmatch(asks); m != nil {
 				tokens := tokenize(m[1])
 				c, _ := phraseAt(tokens, 0)
+				if !several(tokens[0].text) && strings.HasPrefix(strings.ToLower(asks), "how many") {
+					c = frames // how many play both: of whom, the problem has said
+				}
 				if w.counted = c == 0 || ofThem.MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
 					w.noun = stemOf(tokens[0].text)
 					_, w.nounMeasures = units[tokens[0].text]
@@ -100,6 +106,7 @@ func wantedBy(problem string) *wanted {
 		}
 		w.negated = w.negated || negated(asks)
 	}
+	w.parts, w.has = countedIn(problem)
 	w.whose(problem, asking)
 	w.percent = w.raw["percent"] || w.raw["percentage"] || w.raw["%"]
 	if m := hanUnit.FindStringSubmatch(problem); m != nil {
@@ -169,6 +176,28 @@ func (w *wanted) whose(problem, asking string) {
 		w.subject[first] = true
 	}
 	w.asksWho = w.asksWho || strings.Contains(problem, "谁")
+}
+
+// countedIn gives the stems of the words that stand behind a number in a problem, and its whole numbers.
+func countedIn(problem string) (out, has map[string]bool) {
+	out, has = map[string]bool{}, map[string]bool{}
+	tokens := tokenize(plain(problem))
+	for _, t := range tokens {
+		if n, small := englishSmall[t.text]; small {
+			has[strconv.FormatInt(int64(n), 10)] = true
+		} else if t.kind == digitsToken {
+			has[strings.ReplaceAll(t.text, ",", "")] = true
+		}
+	}
+	for i, t := range tokens[:max(0, len(tokens)-1)] {
+		_, small := englishSmall[t.text]
+		next := tokens[i+1]
+		_, measures := units[next.text]
+		if c, _ := phraseAt(tokens, i+1); (t.kind == digitsToken || small) && next.kind == wordToken && c == 0 && !measures && several(next.text) {
+			out[stemOf(next.text)] = true
+		}
+	}
+	return out, has
 }
 
 // hanUnit finds the unit that a Chinese question names.
@@ -429,6 +458,7 @@ var contraries = wordSets([][2]string{
 	{"fall fell falls fallen drop drops dropped decrease decreased decreases cheaper lower", "rise rose rises risen increase increased increases grew dearer higher"},
 	{"come came comes attend attended arrived present", "absent missed missing"},
 	{"correct right", "incorrect wrong"}, {"oldest older", "youngest younger"}, {"tallest taller longest longer", "shortest shorter"},
+	{"arrive arrives arrived arrival reach reaches end ends finish finishes", "leave leaves left depart departs departure start starts begin begins"}, {"multiply product", "add sum"},
 	{"first", "last"}, {"most", "least fewest"}, {"largest biggest maximum", "smallest minimum"},
 })
 
@@ -475,7 +505,7 @@ func (w *wanted) otherNoun(units []unit, at int) bool {
 	if w.spoken(units, at+1) || units[at].n > 1 && w.nounMeasures {
 		return false
 	}
-	if at+1 < len(units) && named(units[at+1]) && !units[at+1].capital && w.word(units[at+1]) <= 0 {
+	if at+1 < len(units) && named(units[at+1]) && !units[at+1].capital && w.word(units[at+1]) <= 0 && !(anybody[units[at+1].first.text] && anybody[w.noun]) {
 		return true
 	}
 	return at > 1 && units[at-1].first.text == ":" && named(units[at-2]) && w.word(units[at-2]) <= 0 && !w.names[units[at-2].first.text] && (at == 2 || units[at-3].value != noValue)

@@ -1,0 +1,115 @@
+package grade
+
+import (
+	"math/big"
+	"strings"
+)
+
+// Of a number, a few words make another statement out of a clause whatever else it says: only, neither, each, without, extra. Where the
+// question does not have them, the number is not the one that is asked for. This is the closed half of the language; all other words
+// are held against those of the question.
+
+// turners are such words, with the place where they turn: before the number, behind it, or anywhere in its clause.
+var turners = map[string]side{
+	"only": behindNumber, "alone": anywhere, "neither": anywhere, "each": anywhere, "apiece": anywhere, "extra": behindNumber, "additional": anywhere, "another": beforeNumber,
+	"without": anywhere, "except": anywhere, "before": rightBefore, "after": rightBefore, "until": rightBefore, "till": rightBefore, "since": rightBefore,
+	"otherwise": anywhere, "instead": beforeNumber, "respectively": anywhere, "per": behindNumber, "half": beforeNumber, "twice": beforeNumber, "thrice": beforeNumber, "besides": anywhere,
+	"difference": anywhere, "average": anywhere, "remainder": anywhere, "short": behindNumber, "missing": behindNumber, "original": anywhere, "originally": anywhere, "initially": anywhere,
+	"next": firstOfClause, "previous": anywhere, "former": anywhere, "wrongly": anywhere, "nobody": anywhere, "more": behindNumber, "fewer": behindNumber, "less": behindNumber, "off": behindNumber,
+	"leaves": anywhere, "starts": anywhere, "begins": anywhere,
+}
+
+type side uint8
+
+const (
+	anywhere side = iota
+	beforeNumber
+	behindNumber
+	firstOfClause
+	rightBefore
+)
+
+// turnedBy reports whether the clause of a number has a word in it by which it tells another number than the question asks for.
+func (w *wanted) turnedBy(units []unit, at int) bool {
+	if w == nil {
+		return false
+	}
+	from, to := at, at+1
+	for from > 0 && units[from-1].value == noValue {
+		from--
+	}
+	for i := from; i < at; i++ {
+		if units[i].first.text == ":" {
+			from = i + 1
+		}
+	}
+	for to < len(units) && units[to].value == noValue {
+		to++
+	}
+	for i := from; i < to; i++ {
+		u := units[i]
+		if u.value != noValue {
+			continue
+		}
+		t := u.first.text
+		where, ok := turners[t]
+		if !ok || w.raw[t] || u.n > 1 || w.asked[stemOf(t)] {
+			continue
+		}
+		if where == anywhere || where == beforeNumber && i < at || where == behindNumber && i > at || where == firstOfClause && i == 0 && at > i || where == rightBefore && i == at-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// outOfOthers reports whether a number is told out of so many as the problem does not speak of.
+func (w *wanted) outOfOthers(of *big.Rat) bool {
+	return w != nil && of != nil && of.IsInt() && !w.chance() && !w.has[of.Num().String()] && len(w.has) > 0
+}
+
+// ofAPart reports whether a clause tells the number of one of several that the problem counts, where the question asks for all of them.
+func (w *wanted) ofAPart(units []unit, at int) bool {
+	if w == nil || len(w.parts) < 2 || !(w.raw["together"] || w.raw["altogether"] || w.raw["total"] || w.raw["all"]) {
+		return false
+	}
+	theirs := 0
+	for _, u := range units[:at] {
+		switch t := u.first.text; {
+		case u.value != noValue, t == "together", t == "altogether", t == "total", t == "in" && u.n > 1, t == "both", t == "all", u.is(joins):
+			return false
+		case u.class == 0 && !u.han && w.parts[stemOf(t)]:
+			theirs++
+		}
+	}
+	return theirs == 1
+}
+
+// chance reports whether the question asks for a probability.
+func (w *wanted) chance() bool {
+	if w == nil {
+		return false
+	}
+	for word := range chances {
+		if w.raw[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// inMoney reports whether the problem speaks of money of which cents are a hundredth, and not of cents.
+func (w *wanted) inMoney() bool {
+	all := strings.ToLower(w.all)
+	return hasAny(all, "$", "€", "dollar", "euro") && !strings.Contains(all, "cent")
+}
+
+// several reports whether a word may be one for several things.
+func several(word string) bool {
+	_, other := oneOf[word]
+	return strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") || other || word == "fish" || word == "money" || word == "percent" || word == "cattle" || word == "deer" || word == "euro"
+}
+
+// anybody are words for people, whoever they are.
+var anybody = map[string]bool{"people": true, "person": true, "persons": true, "kids": true, "kid": true, "child": true, "children": true, "pupil": true, "pupils": true, "student": true, "students": true,
+	"individuals": true, "members": true, "member": true, "guest": true, "guests": true, "ones": true}
