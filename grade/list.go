@@ -430,6 +430,11 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		p.Reason = Unclaimed
 		return
 	}
+	if t.order[0] && len(t.order) == 1 {
+		if values := asks.inItsOrder(text, want); values != nil {
+			got = node{list: true, kids: values}
+		}
+	}
 	t.ready(&want, &got)
 	p.Score = t.compareNodes(want, got, 0)
 	switch {

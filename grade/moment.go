@@ -13,10 +13,11 @@ import (
 const clockUnit = "clockminutes"
 
 var (
-	clockAlone = regexp.MustCompile(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
-	clockIn    = regexp.MustCompile(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
-	behindIt   = regexp.MustCompile(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
-	inThe      = regexp.MustCompile(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
+	clockAlone  = regexp.MustCompile(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
+	clockIn     = regexp.MustCompile(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
+	boundOfTime = regexp.MustCompile(`(?i)\b(?:by|before|after|until|till|past|around|towards) \d{1,2}[:：]\d{2}`)
+	behindIt    = regexp.MustCompile(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
+	inThe       = regexp.MustCompile(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
 )
 
 // clockOf gives the minutes of a time of day that is all of a text; half says that it is not told which half of the day is meant.
@@ -66,6 +67,9 @@ func clockMinutes(m []string) (minutes int, half, ok bool) {
 func compareClocks(ref, text string, asks *question) Reason {
 	want, open, _ := clockOf(ref)
 	clean := plain(text)
+	if boundOfTime.MatchString(clean) {
+		return Unclaimed
+	}
 	var b strings.Builder
 	for {
 		at := clockIn.FindStringSubmatchIndex(clean)

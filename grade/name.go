@@ -178,7 +178,7 @@ func (l *nameLanguage) saysOther(units []unit, at int) bool {
 		return false
 	}
 	for _, u := range units[at+1:] {
-		if u.value != noValue || w.understands(u) || deeds[u.first.text] || u.is(either) {
+		if u.value != noValue || u.class == 0 && w.understands(u) || deeds[u.first.text] || u.is(either) {
 			return false
 		}
 	}

@@ -117,6 +117,9 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 			verdicts++
 		}
 	}
+	if set == 0 && denials > 0 && t.many && restAre.MatchString(clean) {
+		set = l.rest(r.claims)
+	}
 	switch {
 	case r.takenBack:
 		return nil, Unclaimed
@@ -135,6 +138,27 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 		out = append(out, 'A'+rune(bits.TrailingZeros32(set)))
 	}
 	return out, Right
+}
+
+// restAre finds that all others are what some are not.
+var restAre = regexp.MustCompile(`(?i)[,;.]\s*(?:and |but |while |so |only )?(?:all )?(?:the )?(?:other|others|remaining|rest)(?: (?:two|three|four|ones|options|statements))? (?:are|do|can|is|hold)(?: (?:so|right|true|correct|all right|fine|valid))?\W*$`)
+
+// rest gives the options that no claim names; none where the question has fewer than three.
+func (l *letterLanguage) rest(claims []claim) uint32 {
+	set := uint32(0)
+	for _, o := range l.options {
+		set |= 1 << o.letter
+	}
+	if len(l.options) < 3 {
+		return 0
+	}
+	for _, c := range claims {
+		if c.value < 0 {
+			return 0
+		}
+		set &^= uint32(c.value)
+	}
+	return set
 }
 
 // concluding makes a conclusion of the one arrow of a text, where working stands before it: 51 = 3·17 ✓, 53 ✗ → A.

@@ -19,7 +19,8 @@ type question struct {
 	options func() []option // among which it lets one choose
 	first   func() bool     // whether it asks who won
 
-	direction func() int // from which end it asks for a list; see endsOf
+	asking    func() string // its sentences that ask
+	direction func() int    // from which end it asks for a list; see endsOf
 }
 
 // unasked is where there is no question.
@@ -38,6 +39,15 @@ func newQuestion(text string) *question {
 			}
 		}
 		return 0
+	})
+	q.asking = sync.OnceValue(func() string {
+		out := ""
+		for _, s := range sentences(text) {
+			if strings.ContainsAny(s, "?？") || orders.MatchString(s) {
+				out += s + " "
+			}
+		}
+		return out
 	})
 	q.first = sync.OnceValue(func() bool { return text != "" && asksForFirst.MatchString(text) })
 	q.choice = sync.OnceValue(func() *wanted {

@@ -124,19 +124,28 @@ func stems(s string, into map[string]bool, names bool) {
 func stemOf(word string) string {
 	word = strings.TrimSuffix(word, "'s")
 	if one := oneOf[word]; one != "" {
-		return one
+		word = one
 	}
 	if len(word) > 3 && !strings.HasSuffix(word, "ss") {
 		word = strings.TrimSuffix(word, "s")
 	}
-	return word
+	if len(word) < 4 || roleWords[word] != "" || deeds[word] || anybody[word] {
+		return word
+	}
+	// Its forms as a verb: live, lives, lived, living.
+	for _, end := range [...]string{"ing", "ed"} {
+		if cut, ok := strings.CutSuffix(word, end); ok && len(cut) > 2 {
+			if n := len(cut); n > 3 && cut[n-1] == cut[n-2] && cut[n-1] != 'l' && cut[n-1] != 's' {
+				cut = cut[:n-1] // plan, planned
+			}
+			return strings.TrimSuffix(cut, "e")
+		}
+	}
+	return strings.TrimSuffix(word, "e")
 }
 
 // oneOf are words for several of which the word for one is another.
-var oneOf = map[string]string{"children": "child", "kids": "child", "kid": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse", "geese": "goose", "teeth": "tooth",
-	"boxes": "box", "foxes": "fox", "buses": "bus", "wolves": "wolf", "sheep": "sheep", "knives": "knife", "lives": "life", "halves": "half", "saw": "see", "seen": "see", "rode": "ride", "ridden": "ride", "bought": "buy", "took": "take", "taken": "take", "went": "go", "gone": "go", "ate": "eat", "eaten": "eat",
-	"won": "win", "wins": "win", "sold": "sell", "gave": "give", "given": "give", "drove": "drive", "driven": "drive", "wrote": "write", "written": "write", "wore": "wear", "worn": "wear", "drank": "drink",
-	"stole": "steal", "stolen": "steal", "broke": "break", "broken": "break", "sat": "sit", "stood": "stand", "spoke": "speak", "chose": "choose", "drew": "draw", "drawn": "draw", "found": "find", "taught": "teach", "teaches": "teach", "lies": "lie"}
+var oneOf = map[string]string{"children": "child", "kids": "child", "kid": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse", "geese": "goose", "teeth": "tooth", "boxes": "box", "foxes": "fox", "buses": "bus", "wolves": "wolf", "sheep": "sheep", "knives": "knife", "life": "live", "lives": "live", "halves": "half", "saw": "see", "seen": "see", "rode": "ride", "ridden": "ride", "bought": "buy", "took": "take", "taken": "take", "went": "go", "gone": "go", "ate": "eat", "eaten": "eat", "won": "win", "wins": "win", "sold": "sell", "gave": "give", "given": "give", "drove": "drive", "driven": "drive", "wrote": "write", "written": "write", "wore": "wear", "worn": "wear", "drank": "drink", "stole": "steal", "stolen": "steal", "broke": "break", "broken": "break", "sat": "sit", "stood": "stand", "spoke": "speak", "chose": "choose", "drew": "draw", "drawn": "draw", "found": "find", "taught": "teach", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow", "came": "come", "made": "make", "paid": "pay", "spent": "spend", "left": "leave", "lost": "lose", "kept": "keep", "held": "hold", "ran": "run", "swam": "swim", "met": "meet", "sent": "send", "built": "build", "brought": "bring", "caught": "catch", "fed": "feed", "knew": "know", "known": "know", "led": "lead", "lent": "lend", "read": "read", "slept": "sleep", "thought": "think", "threw": "throw", "thrown": "throw", "told": "tell", "understood": "understand", "woke": "wake", "flew": "fly", "flown": "fly", "hid": "hide", "hidden": "hide", "shot": "shoot", "sang": "sing", "sung": "sing", "began": "begin", "begun": "begin", "bred": "breed", "cut": "cut", "got": "get", "has": "have", "had": "have", "arrival": "arrive", "departure": "depart", "teaches": "teach", "lies": "lie"}
 
 // deeds are words for what was done, whatever it was.
 var deeds = map[string]bool{"did": true, "done": true, "do": true, "guilty": true, "thief": true, "offender": true, "perpetrator": true, "won": true, "winner": true, "committed": true, "crime": true, "culprit": true, "deed": true, "responsible": true, "blame": true}
@@ -174,6 +183,9 @@ func (a *asked) holds(what string) int {
 	if no == 1 {
 		if got == 0 && len(words) == 0 && !strings.ContainsFunc(what, isHan) {
 			return -1 // is innocent
+		}
+		if got < 0 && !words["truth"] && !words["lie"] && !strings.ContainsFunc(what, isHan) {
+			return -1 // not to be something else is not yet to be what is asked for
 		}
 		return -got
 	}
@@ -241,7 +253,7 @@ func (a *asked) otherDeed(what string) bool {
 		return false
 	}
 	tokens := tokenize(plain(what))
-	if len(tokens) < 3 || tokens[0].kind != wordToken || tokens[0].capital || !strings.HasSuffix(tokens[0].text, "s") {
+	if len(tokens) < 3 || tokens[0].kind != wordToken || tokens[0].capital || adverbs(tokens[0].text) || strings.HasSuffix(tokens[0].text, "ing") {
 		return false
 	}
 	c, _ := phraseAt(tokens, 0)

@@ -16,7 +16,7 @@ var turners = map[string]side{
 	"otherwise": anywhere, "instead": beforeNumber, "respectively": anywhere, "per": behindNumber, "half": beforeNumber, "twice": beforeNumber, "thrice": beforeNumber, "besides": anywhere,
 	"difference": anywhere, "average": anywhere, "remainder": anywhere, "short": behindNumber, "missing": behindNumber, "original": anywhere, "originally": anywhere, "initially": anywhere,
 	"next": firstOfClause, "previous": anywhere, "former": anywhere, "wrongly": anywhere, "nobody": anywhere, "more": behindNumber, "fewer": behindNumber, "less": behindNumber, "off": behindNumber,
-	"leaves": anywhere, "starts": anywhere, "begins": anywhere,
+	"to": rightBefore, "leaves": anywhere, "starts": anywhere, "begins": anywhere,
 }
 
 type side uint8
@@ -54,6 +54,9 @@ func (w *wanted) turnedBy(units []unit, at int) bool {
 		t := u.first.text
 		where, ok := turners[t]
 		if !ok || w.raw[t] || u.n > 1 || w.asked[stemOf(t)] {
+			continue
+		}
+		if t == "to" && !w.percent {
 			continue
 		}
 		if where == anywhere || where == beforeNumber && i < at || where == behindNumber && i > at || where == firstOfClause && i == 0 && at > i || where == rightBefore && i == at-1 {
