@@ -103,6 +103,14 @@ func answer(ref Reference, asks *question, text string) Mark {
 		last := final.offers[len(final.offers)-1]
 		return Mark{Reason: Unclaimed, Detail: detail, Extracted: strings.TrimSpace(last), Offered: different(final.offers)}
 	}
+	if len(types) == 1 {
+		last := &final.offers[len(final.offers)-1]
+		rest, all := asserted(*last)
+		if !all && strings.IndexFunc(rest, isContent) < 0 {
+			return Mark{Reason: Unclaimed, Detail: "nothing of it is asserted", Extracted: strings.TrimSpace(*last), Offered: different(final.offers)}
+		}
+		*last = rest
+	}
 	parts := split(final, types, refs)
 	m := Mark{Extracted: parts.extracted, Offered: parts.offered}
 	right := 0
