@@ -66,6 +66,12 @@ type turner interface {
 	turns(units []unit, at int) bool
 }
 
+// weigher is a language that knows the question: of claims in several sentences those of the sentence that says the question again count,
+// and those of sentences with words of their own are what it follows from.
+type weigher interface {
+	weigh(units []unit) int8
+}
+
 // unit is a word, a phrase or a value of a clause.
 type unit struct {
 	class   class
@@ -88,6 +94,7 @@ type claim struct {
 	clause int
 	at     int32 // where the value begins in the text
 	either bool  // "or" stands before it
+	weight int8  // 1 in a clause that says the question again, -1 in one that says something else
 	formal bool  // the result of an equation whose other side was worked out: one of many, perhaps
 }
 
@@ -232,6 +239,7 @@ func read(tokens []token, lang language) reading {
 	for i := range r.claims[:from] {
 		r.claims[i].stance = working
 	}
+	r.outweigh(clauses)
 	more := false // whether anything is claimed behind
 	for i := len(r.claims) - 1; i >= 0; i-- {
 		c := &r.claims[i]
@@ -241,6 +249,25 @@ func read(tokens []token, lang language) reading {
 		more = more || c.stance == affirmed || c.stance == unsettled
 	}
 	return r
+}
+
+// outweigh makes working of what sentences with words of their own say, where another sentence says the question again with a value.
+func (r *reading) outweigh(clauses []clause) {
+	said := -1
+	for _, c := range r.claims {
+		if c.weight > 0 && c.stance == affirmed {
+			said = clauses[c.clause].sentence
+		}
+	}
+	if said < 0 {
+		return
+	}
+	for i := range r.claims {
+		c := &r.claims[i]
+		if at := clauses[c.clause].sentence; c.weight < 0 && (c.stance == affirmed && at != said || c.stance == unsettled && at < said) {
+			c.stance = working
+		}
+	}
 }
 
 // stated reports whether a value is claimed so far.
@@ -498,6 +525,9 @@ func (r *reading) clause(c *clause, number int, lang language) {
 			continue // a remark on the answer
 		}
 		k.clause, k.at = number, u.first.start
+		if w, ok := lang.(weigher); ok {
+			k.weight = w.weigh(units)
+		}
 		for j := previous + 1; j < i; j++ {
 			k.either = k.either || units[j].is(either) && !units[j].is(joins)
 		}

@@ -13,13 +13,14 @@ var (
 	embedding = regexp.MustCompile(`(?is)^((?:[^\s,;:]+[\s,]+){1,9}?)(that|whether)\s+(.+)$`)
 	matrix    = regexp.MustCompile(`(?i)^(?:(?:so|thus|hence|therefore|and|but|then|now|well|ok|okay|yes|still|first|finally|also)[\s,]+)*(?:i|i'm|i'd|i've|we|we're|we've|it|it's|there|there's|this|that|which|my|nobody|no|some|many|one|you|they|he|she|everyone|everybody|people|somebody|someone|is|suppose|assume|imagine|say|given|let's|let|a|the)\b`)
 	// takers end what stands before that.
-	takers    = regexp.MustCompile(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
-	denying   = regexp.MustCompile(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
-	supposing = regexp.MustCompile(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
-	tellingIt = regexp.MustCompile(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
-	ofMine    = regexp.MustCompile(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
-	otherwise = regexp.MustCompile(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
-	goesOn    = regexp.MustCompile(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
+	takers           = regexp.MustCompile(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
+	denying          = regexp.MustCompile(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
+	supposing        = regexp.MustCompile(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
+	tellingIt        = regexp.MustCompile(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
+	endsInConclusion = regexp.MustCompile(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
+	ofMine           = regexp.MustCompile(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
+	otherwise        = regexp.MustCompile(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
+	goesOn           = regexp.MustCompile(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
 )
 
 // asserted leaves out of a text the sentences that their frames do not assert, and the frames of those that they do. Left is false where a
@@ -52,6 +53,9 @@ func asserted(text string) (rest string, left bool) {
 			said = true
 		}
 		if !said {
+			if concluding := endsInConclusion.MatchString(frame); concluding {
+				b.WriteString("So ")
+			}
 			b.WriteString(m[3])
 			continue
 		}

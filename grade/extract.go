@@ -334,9 +334,15 @@ func lastParagraphLine(text string, whole span) string {
 			for from > 0 && (listLine.MatchString(lines[from-1]) || strings.TrimSpace(lines[from-1]) == "" && from > 1 && listLine.MatchString(lines[from-2])) {
 				from--
 			}
+			if from < i && steps(lines[from:i]) && whole != severalLines {
+				return step.ReplaceAllString(line, "")
+			}
 			if from < i {
 				return strings.Join(lines[from:i+1], "\n")
 			}
+		}
+		if i > 0 && whole == oneLine && step.MatchString(line) && step.MatchString(lines[i-1]) {
+			return step.ReplaceAllString(line, "") // the last of some steps
 		}
 		if whole == severalLines {
 			// A name in each of the last lines.
@@ -358,6 +364,20 @@ func lastParagraphLine(text string, whole span) string {
 		return line
 	}
 	return strings.TrimSpace(lines[0])
+}
+
+// step finds the number or the bullet of a step before a sentence.
+var step = regexp.MustCompile(`^\s*(?:(?:[Ss]tep\s+)?\(?\d{1,2}[.):]|[-*•])\s+`)
+
+// steps reports whether some lines are sentences of working.
+func steps(lines []string) bool {
+	long := false
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); l != "" {
+			long = long || step.MatchString(l) && len(strings.Fields(l)) > 6 && strings.HasSuffix(l, ".")
+		}
+	}
+	return long
 }
 
 // fields gives how many fields a line has that may be a row of a list of lists; 0 where it is none.

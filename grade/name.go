@@ -336,6 +336,8 @@ func (l *nameLanguage) subject(units []unit) bool {
 	return true
 }
 
+func (l *nameLanguage) weigh(units []unit) int8 { return l.wanted.weighs(units) }
+
 func (l *nameLanguage) rival(units []unit) bool {
 	plain, linked, judged := 0, false, false
 	for _, u := range units {

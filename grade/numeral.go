@@ -91,6 +91,8 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 	return affirmed
 }
 
+func (l *numberLanguage) weigh(units []unit) int8 { return l.wanted.weighs(units) }
+
 func (l *numberLanguage) rival([]unit) bool { return false }
 
 var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)

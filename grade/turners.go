@@ -101,6 +101,53 @@ func (w *wanted) chance() bool {
 	return false
 }
 
+// weighs says whether a clause says the question again (1), or something with words of its own (-1).
+func (w *wanted) weighs(units []unit) int8 {
+	if w == nil {
+		return 0
+	}
+	mine, own := 0, 0
+	run := ""
+	flush := func() {
+		if run != "" {
+			if strings.Contains(w.hanAsks, run) {
+				mine++
+			} else {
+				own++
+			}
+		}
+		run = ""
+	}
+	for _, u := range units {
+		if u.han && u.class == 0 && u.value == noValue {
+			run += u.first.text
+			continue
+		}
+		flush()
+		switch {
+		case u.value != noValue:
+		case u.is(either|corrects|hedges) && !u.is(joins|frames):
+			return 0
+		case u.class == 0 && u.first.kind == wordToken && len(u.first.text) > 1:
+			if w.understands(u) {
+				mine++
+			} else {
+				own++
+			}
+		case deeds[u.first.text]:
+			mine++
+		}
+	}
+	flush()
+	switch {
+	case mine > 0 && own == 0:
+		return 1
+	case own > 0:
+		return -1
+	}
+	return 0
+}
+
 // inMoney reports whether the problem speaks of money of which cents are a hundredth, and not of cents.
 func (w *wanted) inMoney() bool {
 	all := strings.ToLower(w.all)
