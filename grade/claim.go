@@ -69,7 +69,7 @@ type turner interface {
 // weigher is a language that knows the question: of claims in several sentences those of the sentence that says the question again count,
 // and those of sentences with words of their own are what it follows from.
 type weigher interface {
-	weigh(units []unit) int8
+	weigh(units []unit, at int) int8
 }
 
 // unit is a word, a phrase or a value of a clause.
@@ -94,6 +94,7 @@ type claim struct {
 	clause int
 	at     int32 // where the value begins in the text
 	either bool  // "or" stands before it
+	remark bool  // it stands in brackets, in a sentence of its own
 	weight int8  // 1 in a clause that says the question again, -1 in one that says something else
 	formal bool  // the result of an equation whose other side was worked out: one of many, perhaps
 }
@@ -264,7 +265,7 @@ func (r *reading) outweigh(clauses []clause) {
 	}
 	for i := range r.claims {
 		c := &r.claims[i]
-		if at := clauses[c.clause].sentence; c.weight < 0 && (c.stance == affirmed && at != said || c.stance == unsettled && at < said) {
+		if at := clauses[c.clause].sentence; c.weight < 0 && at < said && (c.stance == affirmed || c.stance == unsettled) {
 			c.stance = working
 		}
 	}
@@ -525,8 +526,9 @@ func (r *reading) clause(c *clause, number int, lang language) {
 			continue // a remark on the answer
 		}
 		k.clause, k.at = number, u.first.start
+		k.remark = c.aside && !c.bare()
 		if w, ok := lang.(weigher); ok {
-			k.weight = w.weigh(units)
+			k.weight = w.weigh(units, i)
 		}
 		for j := previous + 1; j < i; j++ {
 			k.either = k.either || units[j].is(either) && !units[j].is(joins)
@@ -898,6 +900,9 @@ func cut(tokens []token, lang language) []clause {
 			continue
 		}
 		c, n := phraseAt(tokens, i)
+		if t.text == "→" && len(cur.units) == 0 && len(out) > 0 && i > 0 && tokens[i-1].text == "." {
+			c = concludes
+		}
 		if c == 0 || t.kind == signToken && n == 1 && c&(hedges|links) == 0 || t.kind == lineToken {
 			switch t.text {
 			case ".", "!", "\n", "...", ";":

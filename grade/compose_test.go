@@ -51,7 +51,7 @@ var matters = []matter{
 
 var composedRight = []string{
 	"{S}.", "So {s}.", "Therefore, {s}.", "{D} {S}.", "{D}\n\n{S}.", "{S}.\n\nLet me know if you have any questions!", "**{S}.**", "Let me think step by step.\n\n{D}\n\n**Final Answer:** X",
-	"{D} Hence the answer is X.", "Answer: X\n\nExplanation: {D}", "{D} Thus, \\boxed{X}.", "> X", "`X`", "Final answer → X", "Ans: X", "The correct answer is X, not Y.", "Not Y but X.", "It can't be Y, so it must be X.",
+	"{D} Hence the answer is X.", "Answer: X\n\nExplanation: {D}", "{D} Thus, \\boxed{X}.", "`X`", "Final answer → X", "Ans: X", "The correct answer is X, not Y.", "Not Y but X.", "It can't be Y, so it must be X.",
 	"My final answer is X.", "I got X.", "We get X.", "It turns out to be X.", "X is the answer.", "X is correct.", "The result is X.", "```\nX\n```", "<b>X</b>", "### Answer\nX", "Answer\n------\nX", "Solution: X", "TL;DR: X",
 	"```json\n{\"answer\": \"X\"}\n```", "{\"reasoning\": \"{D}\", \"answer\": \"X\"}", "{\"result\": \"X\"}", "Sure! {S}.", "I'm confident that {s}.", "There is no doubt that {s}.", "Clearly, {s}.", "{S} ✓", "I first got Y, which was a mistake; {s}.",
 	"{S}. I double-checked it.", "{D} This means that {s}.", "{D} That leaves X.", "Looking at all the clues, {s}.", "I checked every case, and {s}.", "It follows that {s}.", "**Answer:** X", "**Answer: X**", "*Answer*: **X**", "## Final answer\n\n**{S}.**",

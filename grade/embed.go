@@ -20,18 +20,23 @@ var (
 	endsInConclusion = regexp.MustCompile(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
 	ofMine           = regexp.MustCompile(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
 	otherwise        = regexp.MustCompile(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
+	conditional      = regexp.MustCompile(`(?i)^(?:if|suppose|assuming|were)\b[^.;]*,`)
 	goesOn           = regexp.MustCompile(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
 )
 
 // asserted leaves out of a text the sentences that their frames do not assert, and the frames of those that they do. Left is false where a
 // sentence was left out.
 func asserted(text string) (rest string, left bool) {
-	if !hasAny(text, "that ", "hether ", "would", "therwise", "THAT ", " were") {
+	if !hasAny(text, "that ", "hether ", "would", "therwise", "THAT ", " were", "If ", "if ", "Suppose", "Assuming", "Were ") {
 		return text, true
 	}
 	var b strings.Builder
 	left = true
-	for _, s := range splitSentences(text) {
+	all := splitSentences(text)
+	for len(all) > 0 && strings.IndexFunc(all[len(all)-1], isContent) < 0 {
+		all = all[:len(all)-1]
+	}
+	for i, s := range all {
 		lead := s[:len(s)-len(strings.TrimLeft(s, " \t\n*_>#"))]
 		s = s[len(lead):]
 		b.WriteString(lead)
@@ -40,6 +45,10 @@ func asserted(text string) (rest string, left bool) {
 			if at := goesOn.FindStringIndex(s); at != nil {
 				b.WriteString(s[at[0]:])
 			}
+			continue
+		}
+		if i+1 < len(all) && conditional.MatchString(s) && strings.HasSuffix(s, ".") {
+			left = false // what follows stands on its own
 			continue
 		}
 		m := embedding.FindStringSubmatch(s)

@@ -378,6 +378,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 			p.Reason = Unclaimed
 			return
 		}
+		text = lastOfSeveral(text, want)
 		backwards := false
 		if text, backwards = asks.inDirection(text, len(want.kids)); backwards {
 			slices.Reverse(want.kids)
@@ -456,6 +457,55 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		p.Reason = Partial
 	}
 }
+
+// leadIn finds words before a list that only lead to it.
+var leadIn = regexp.MustCompile(`(?i)^(?:(?:so|thus|hence|therefore|clearly|okay|ok|sure|yes|now|well|in short|in brief|all in all|to sum up|to conclude|in conclusion|conclusion|finally|in summary|summary|looking at (?:all )?the clues|but)\s*[,:!]\s*|but |so |thus |therefore |hence )+`)
+
+// lastOfSeveral gives the one sentence of a text that may tell a list: the others speak of fewer things than that has.
+func lastOfSeveral(text string, want node) string {
+	if len(text) > maxSaid || strings.Contains(strings.TrimSpace(text), "\n") || len(want.kids) < 2 {
+		return text
+	}
+	if at := negligible.FindStringIndex(text); at != nil && at[0] == 0 {
+		text = text[at[1]:]
+	}
+	text = leadIn.ReplaceAllString(strings.TrimSpace(text), "")
+	all := splitSentences(text)
+	if len(all) < 2 {
+		return text
+	}
+	left := ""
+	for _, s := range all {
+		if strings.IndexFunc(s, isContent) < 0 {
+			continue
+		}
+		said, tokens := 0, tokenize(plain(s))
+		for _, k := range want.kids {
+			words := nameTokens(k.atom)
+			for i := range tokens {
+				if len(words) == 0 || match(tokens, i, words) > 0 {
+					said++
+					break
+				}
+			}
+		}
+		c := cut(tokens, contextLanguage{})
+		doubtful := len(c) > 0 && c[0].doubts()
+		if said == len(want.kids) || doubtful || said == 0 && !strings.HasSuffix(s, ".") {
+			if left != "" {
+				return text
+			}
+			left = s
+		}
+	}
+	if left == "" {
+		return text
+	}
+	return leadIn.ReplaceAllString(strings.TrimSpace(left), "")
+}
+
+// negligible finds a first try that is taken back at once.
+var negligible = regexp.MustCompile(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)
 
 // workings finds an expression that an equation works out.
 var workings = regexp.MustCompile(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
@@ -87,6 +88,7 @@ type nameLanguage struct {
 	capital bool    // the names are told by their capitals
 	han     bool    // they are Chinese
 	digits  bool    // there are digits in them
+	text    string  // the answer
 	wanted  *wanted // what the question asks; nil where nobody knows
 }
 
@@ -336,10 +338,16 @@ func (l *nameLanguage) subject(units []unit) bool {
 	return true
 }
 
-func (l *nameLanguage) weigh(units []unit) int8 { return l.wanted.weighs(units) }
+func (l *nameLanguage) weigh(units []unit, _ int) int8 { return l.wanted.weighs(units) }
 
 func (l *nameLanguage) rival(units []unit) bool {
 	plain, linked, judged := 0, false, false
+	if l.wanted != nil && len(units) > 0 && units[0].han {
+		run := l.text[units[0].first.start:units[len(units)-1].first.end]
+		if utf8.RuneCountInString(run) > 4 && strings.Contains(l.wanted.all, run) {
+			return false // a sentence of the problem
+		}
+	}
 	for _, u := range units {
 		if u.class == 0 {
 			plain++
@@ -362,6 +370,7 @@ func claimedNames(refs []string, text string, ordered bool, asks *question) Reas
 	l := newNameLanguage(refs)
 	l.wanted = asks.choice()
 	text = plain(text)
+	l.text = text
 	tokens := tokenize(text)
 	if !l.digits {
 		tokens = concluding(tokens)
@@ -376,6 +385,10 @@ func claimedNames(refs []string, text string, ordered bool, asks *question) Reas
 	for _, c := range r.claims {
 		mentioned = mentioned || c.value >= 0 && c.stance != working
 		switch {
+		case c.stance == denied && c.value >= 0 && seen[c.value] && len(refs) > 1:
+			out = Unclaimed // it is said, and denied
+		case c.stance == denied && ordered && len(refs) > 1 && c.value >= 0:
+			out = Unclaimed
 		case c.stance == unsettled, c.stance == affirmed && c.either && len(refs) > 1:
 			out = Unclaimed
 		case c.stance == affirmed && c.value == otherValue:

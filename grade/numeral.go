@@ -77,7 +77,7 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 	switch {
 	case l.wanted.bundled(units, at), l.wanted.outOfOthers(l.all[units[at].value].of):
 		return unsettled
-	case l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
+	case l.wanted.noFraction(&l.all[units[at].value]), l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
 		return working
 	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
 		return working // 11 metres, where posts are counted
@@ -91,7 +91,12 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 	return affirmed
 }
 
-func (l *numberLanguage) weigh(units []unit) int8 { return l.wanted.weighs(units) }
+func (l *numberLanguage) weigh(units []unit, at int) int8 {
+	if w, q := l.wanted, &l.all[units[at].value]; w != nil && q.value.IsInt() && w.has[q.value.Num().String()] {
+		return -1 // the problem gives it
+	}
+	return l.wanted.weighs(units)
+}
 
 func (l *numberLanguage) rival([]unit) bool { return false }
 

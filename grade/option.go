@@ -111,6 +111,9 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 			if c.either && t.many {
 				return nil, Unclaimed
 			}
+			if c.remark && len(r.claims) == 1 && len(l.options) > 0 {
+				return nil, Unclaimed // the bat (C is a bird)
+			}
 			set |= uint32(c.value)
 		}
 		if c.stance != working {

@@ -13,11 +13,15 @@ var (
 	placedParts  = regexp.MustCompile(`[^,，;；\n]+[,，;；\n]*`)
 )
 
+// cameFirst finds that somebody won, in other words.
+var cameFirst = regexp.MustCompile(`(?i)\b(?:came|comes|finished|finishes|crossed the line|was|is|got) (?:in )?(?:the )?(?:first|1st)(?: place)?\b|\btook (?:the )?first place\b`)
+
 // winners leaves out of an answer who came second and after, where the question asks who won.
 func winners(text string, asks *question) string {
 	if !asks.first() {
 		return text
 	}
+	text = cameFirst.ReplaceAllString(text, "won")
 	if m := descending.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}

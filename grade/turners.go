@@ -2,6 +2,7 @@ package grade
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -126,6 +127,8 @@ func (w *wanted) weighs(units []unit) int8 {
 		flush()
 		switch {
 		case u.value != noValue:
+		case deeds[stemOf(u.first.text)] || w.synonym(u.first.text):
+			mine++
 		case u.is(either|corrects|hedges) && !u.is(joins|frames):
 			return 0
 		case u.class == 0 && u.first.kind == wordToken && len(u.first.text) > 1:
@@ -134,18 +137,36 @@ func (w *wanted) weighs(units []unit) int8 {
 			} else {
 				own++
 			}
-		case deeds[u.first.text]:
-			mine++
 		}
 	}
 	flush()
 	switch {
-	case mine > 0 && own == 0:
+	case mine > own:
 		return 1
-	case own > 0:
+	case own > mine:
 		return -1
 	}
 	return 0
+}
+
+// synonym reports whether a word means what a word of the question does: of those that have their opposites in a table.
+func (w *wanted) synonym(word string) bool {
+	for _, c := range contraries {
+		for _, side := range c {
+			if slices.Contains(side, word) && slices.ContainsFunc(side, func(s string) bool { return w.raw[s] }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noFraction reports whether a number is none where a fraction is asked for.
+func (w *wanted) noFraction(q *quantity) bool {
+	if w == nil || q.percent || q.of != nil || !(w.chance() || w.raw["fraction"] || w.raw["proportion"] || w.raw["share"]) || !w.raw["what"] {
+		return false
+	}
+	return q.value.IsInt() && q.value.Cmp(big.NewRat(1, 1)) > 0
 }
 
 // inMoney reports whether the problem speaks of money of which cents are a hundredth, and not of cents.
