@@ -125,6 +125,22 @@ func (m *maker) possible(k Kind) bool {
 	return true
 }
 
+// mirrored tells whether every clue that can be drawn holds also of the solution with its line turned round: the row seen from its other
+// end, the table reflected around the place from which it is looked at. Then there are as many other solutions.
+func (m *maker) mirrored() bool {
+	p := m.p
+	if p.Line < 0 || !p.Implicit || p.N < 3 && p.Round {
+		return false // of a line that is stated, clues name places
+	}
+	for _, k := range m.kinds {
+		f := k.form()
+		if f != nil && (k == At || f.Mirror.Form != "" || f.Mirror.Args != nil || f.Flip != "" && p.N%2 == 0) {
+			return false
+		}
+	}
+	return true
+}
+
 // ordered lists the categories in which before and after mean something.
 func (m *maker) ordered() []int {
 	var out []int

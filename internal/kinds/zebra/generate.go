@@ -232,6 +232,11 @@ func (m *maker) draw() error {
 	if len(m.kinds) == 0 {
 		return fmt.Errorf("option kinds: none of the forms allowed can be used in such a puzzle")
 	}
+	if m.req.solutions%2 == 1 && m.mirrored() {
+		end := map[bool]string{false: "from its other end", true: "in a mirror"}[p.Round]
+		return fmt.Errorf("option kinds: what the forms allowed say of the line holds as well when it is seen %s, so that solutions come in pairs: "+
+			"expected a form that tells left from right, such as before", end)
+	}
 	return nil
 }
 

@@ -264,3 +264,30 @@ func BenchmarkExplain(b *testing.B) {
 		})
 	}
 }
+
+// TestMirrored: forms of clues that hold as well of the line seen from its other end can single out no one solution. That is said at once; of
+// all others a puzzle is made.
+func TestMirrored(t *testing.T) {
+	for _, c := range []struct {
+		size, line, kinds string
+		refused           bool
+	}{
+		{"3x4", "row", "near", true}, {"3x4", "row", "is,near,not-near,amid", true}, {"3x5", "row", "is,ends,middle,same-parity", true},
+		{"3x4", "row", "is,not,either,if,pair", true}, {"3x4", "row", "is,near,nearer", true}, {"3x5", "row", "is,even,odd,near", true}, {"3x4", "row", "is,even,near", false},
+		{"3x4", "row", "is,before,near", false}, {"3x4", "row", "is,first,near", false}, {"3x4", "round", "is,near,amid", true},
+		{"3x4", "round", "is,near,before", false}, {"3x4", "round", "is,at", false}, {"3x4", "row", "is,at", false}, {"3x4", "none", "is,is-not", false},
+	} {
+		p, err := Family{}.ParseParams(c.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, solutions := range []string{"1", "2"} {
+			set := puzzle.Settings{"line": c.line, "kinds": c.kinds, "solutions": solutions, "tries": map[string]string{"1": "20", "2": "1"}[solutions]}
+			_, err := Family{}.Generate(context.Background(), p, set, rng.New(3), nil)
+			refused := err != nil && strings.Contains(err.Error(), "solutions come in pairs")
+			if refused != (c.refused && n == 0) || err != nil && n == 0 && !refused {
+				t.Errorf("%s, %s, %s, %s solutions: %v", c.size, c.line, c.kinds, solutions, err)
+			}
+		}
+	}
+}
