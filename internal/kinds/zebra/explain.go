@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -225,7 +226,7 @@ func (in *Instance) step(a *argument, pr *prover) puzzle.Step {
 
 // lang gives the language of explanations.
 func (p *Puzzle) lang() string {
-	if p.Lang == "zh" {
+	if cmp.Or(p.toldIn, p.Lang) == "zh" {
 		return "zh"
 	}
 	return "en"

@@ -117,6 +117,7 @@ func (in *Instance) Desc() string {
 // Extras gives what the puzzle offers beyond the contract.
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		In:          in.In,
 		Replay:      in.Replay,
 		Mistakes:    in.Mistakes,
 		Refute:      in.Refute,
@@ -125,6 +126,13 @@ func (in *Instance) Extras() puzzle.Extras {
 		Tell:        in.Tell,
 		FindAnswers: in.FindAnswers,
 	}
+}
+
+// In gives the same puzzle, told in another language: en or zh. Items keep their names, and clues the words of their author.
+func (in *Instance) In(lang string) puzzle.Instance {
+	p := *in.P
+	p.toldIn = lang
+	return &Instance{&p}
 }
 
 // Encode writes the puzzle in a format: yaml.

@@ -62,6 +62,8 @@ type Puzzle struct {
 	Ask      []Question
 	Lang     string // language of the labels: en or zh
 	Level    string // what the source says about the puzzle's level; for information
+
+	toldIn string // the language in which it is told instead of Lang; empty: in Lang
 }
 
 // Question asks for one fact: which item of a category goes with an item.

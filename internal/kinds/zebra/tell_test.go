@@ -411,6 +411,22 @@ func TestTold(t *testing.T) {
 	}
 }
 
+// TestToldInAnotherLanguage: a puzzle with English names is told in Chinese when that is asked for, and the other way round, and every
+// sentence follows all the same.
+func TestToldInAnotherLanguage(t *testing.T) {
+	for own, other := range map[string]string{"en": "zh", "zh": "en"} {
+		for seed := uint64(1); seed <= 3; seed++ {
+			for _, s := range []puzzle.Settings{{"lang": own}, {"lang": own, "line": "none"}, {"lang": own, "line": "round"}} {
+				p := puzzle.In(&Instance{make1(t, "4x4", seed, s)}, other).(*Instance).P
+				steps := toldSteps(t, p)
+				if _, _, err := newTelling(p).read(steps, solutions(t, p, 1)[0]); err != nil {
+					t.Errorf("%v, seed %d, in %s: %v\n%s", s, seed, other, err, strings.Join(steps, "\n"))
+				}
+			}
+		}
+	}
+}
+
 // TestToldReader changes one word of told solutions: the reader has to refuse nearly all of what is false then.
 func TestToldReader(t *testing.T) {
 	r := rng.New(3)
