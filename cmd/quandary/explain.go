@@ -72,6 +72,7 @@ SVG, one file a puzzle (for several, -o names a folder), and PDF, which holds al
 		},
 	}
 	f.register(cmd, "text, jsonl, html, svg or pdf; default: by the ending of -o, else text")
+	f.input.told = true
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
 	cmd.Flags().StringVar(&detail, "detail", detail, "brief (what follows, without reasons), normal (in few sentences, where the family can) or full (each step)")
 	cmd.Flags().StringVar(&opt.Method, "method", "", "how to reason, where a family has several ways: exclusion or forward, for cards")

@@ -52,6 +52,7 @@ what kind of step there is, stage 2 also what it rests on, stage 3 the whole ste
 		},
 	}
 	f.register(cmd, "text or jsonl")
+	f.input.told = true
 	cmd.Flags().StringVar(&opt.Max, "max", "", "the hardest technique that may be used")
 	cmd.Flags().StringVar(&state, "state", "", "go on from this state instead of the beginning")
 	cmd.Flags().IntVar(&stage, "stage", stageWhere, "how much to tell: 1 where to look, 2 also what the step rests on, 3 the step")

@@ -31,6 +31,7 @@ type inputFlags struct {
 	from  string
 	lang  string
 
+	told   bool // what is told of the puzzles is words: of a family that has them in one language only, that is said
 	stated bool // a family that has a program of its own and a rules file is the rules file here
 }
 
@@ -84,8 +85,14 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 		in.own = puzzle.NewRegistry(kind)
 	}
 	return func(yield func(input) bool) {
+		said := map[string]bool{}
 		spoken := func(i input) bool {
 			if i.Instance != nil {
+				name := i.family.Name()
+				if f.told && f.lang != "" && f.lang != "en" && i.Instance.Extras().In == nil && !said[name] {
+					said[name] = true
+					fmt.Fprintf(cmd.ErrOrStderr(), "steps of %s puzzles are told in English only\n", name)
+				}
 				i.Instance = puzzle.In(i.Instance, f.lang)
 			}
 			return yield(i)
