@@ -179,6 +179,9 @@ func (in input) fault(err error) string {
 	if strings.HasPrefix(why, in.where) {
 		return why
 	}
+	if file, ok := strings.CutSuffix(in.where, fmt.Sprintf(":%d", in.Line)); ok && strings.HasPrefix(why, file+":") {
+		return why // a later line of the same board
+	}
 	var at *cardfile.Error // it has the file and a nearer place
 	if errors.As(err, &at) && at.Pos.IsValid() && at.File != "" {
 		return why

@@ -724,6 +724,10 @@ func (r *reader) joined(t *taken) error {
 func (b *block) expected() string {
 	list := slices.Clone(b.none[:min(1, len(b.none))])
 	for i := range b.alts {
+		if named := b.alts[i].named; named != nil {
+			list = append(list, "or several with their names such as "+namedText(named))
+			continue
+		}
 		list = append(list, patternText(b.alts[i].pieces))
 	}
 	switch {
@@ -736,6 +740,19 @@ func (b *block) expected() string {
 		list = append(list[:8], "...")
 	}
 	return strings.Join(list, ", ")
+}
+
+// namedText shows how the first two of some layers are written with their names.
+func namedText(layers []*rules.Layer) string {
+	var parts []string
+	for _, l := range layers[:2] {
+		if l.Domain.Kind == rules.Bools {
+			parts = append(parts, l.Name)
+		} else {
+			parts = append(parts, l.Name+"={"+l.Name+"}")
+		}
+	}
+	return strings.Join(parts, ",")
 }
 
 func patternText(pieces []piece) string {

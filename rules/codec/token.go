@@ -31,12 +31,15 @@ type setting struct {
 type alternative struct {
 	pieces    []piece
 	fixed     []setting
-	unwritten bool // whether it is only read
+	named     []*rules.Layer // in place of pieces: what the place holds of these, each with its layer's name: dark,number=3
+	unwritten bool           // whether it is only read
 }
 
 // literal gives the token of an alternative without fields.
 func (a *alternative) literal() (string, bool) {
 	switch {
+	case a.named != nil:
+		return "", false
 	case len(a.pieces) == 0:
 		return "", true
 	case len(a.pieces) == 1 && a.pieces[0].layer == nil && a.pieces[0].some == nil:
@@ -47,7 +50,7 @@ func (a *alternative) literal() (string, bool) {
 
 // layers lists the layers of the fields and settings of an alternative.
 func (a *alternative) layers() []*rules.Layer {
-	var list []*rules.Layer
+	list := slices.Clone(a.named)
 	var walk func([]piece)
 	walk = func(pieces []piece) {
 		for _, p := range pieces {
@@ -74,6 +77,9 @@ func (a *alternative) read(token string) ([]setting, bool) {
 	if len(token) > maxToken {
 		return nil, false
 	}
+	if a.named != nil {
+		return readNamed(a.named, token)
+	}
 	budget := 2000
 	var out []setting
 	if !match(a.pieces, token, nil, &budget, func(rest string, got []setting) bool {
@@ -83,6 +89,49 @@ func (a *alternative) read(token string) ([]setting, bool) {
 		return nil, false
 	}
 	return append(out, a.fixed...), true
+}
+
+// readNamed reads values with the names of their layers, in any order.
+func readNamed(layers []*rules.Layer, token string) ([]setting, bool) {
+	var out []setting
+	for part := range strings.SplitSeq(token, ",") {
+		name, text, valued := strings.Cut(part, "=")
+		i := slices.IndexFunc(layers, func(l *rules.Layer) bool { return l.Name == name })
+		if i < 0 || slices.ContainsFunc(out, func(s setting) bool { return s.layer == layers[i] }) {
+			return nil, false
+		}
+		v, ok := rules.BoolOf(true), !valued
+		if layers[i].Domain.Kind != rules.Bools {
+			v, ok = (&piece{layer: layers[i]}).value(text)
+			ok = ok && valued
+		}
+		if !ok {
+			return nil, false
+		}
+		out = append(out, setting{layer: layers[i], value: v})
+	}
+	return out, true
+}
+
+// compose writes an alternative with the values that get gives.
+func (a *alternative) compose(get func(*rules.Layer) rules.Value) (string, bool) {
+	if a.named == nil {
+		return compose(a.pieces, get)
+	}
+	var parts []string
+	for _, l := range a.named {
+		switch v := get(l); {
+		case l.Domain.Kind == rules.Bools && v.True():
+			parts = append(parts, l.Name)
+		case l.Domain.Kind != rules.Bools && v.Kind != rules.Nothing:
+			s, ok := (&piece{layer: l}).write(v)
+			if !ok {
+				return "", false
+			}
+			parts = append(parts, l.Name+"="+s)
+		}
+	}
+	return strings.Join(parts, ","), len(parts) > 0
 }
 
 // match tries the pieces at the start of a text, longest fields first and optional parts present first, and hands what is left

@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -174,10 +173,7 @@ func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
 	return slices.Concat(border, grids, parts)
 }
 
-// maxTogether bounds the layers of one grid of which every set has a token.
-const maxTogether = 4
-
-// sayTogether gives a grid of several layers tokens for places that hold values of more than one, and different tokens for different
+// sayTogether gives a grid of several layers a way to write places that hold values of more than one, and different tokens for different
 // values. Where the file says how pzpr writes these layers, their meaning is taken from there, so that a text says what an imported
 // board says: in Kakuru a number means a grey cell. Else the values of a place have the names of their layers: dark,number=3.
 func (c *compiler) sayTogether(g *block) {
@@ -191,38 +187,14 @@ func (c *compiler) sayTogether(g *block) {
 			return
 		}
 	}
-	if len(layers) > maxTogether {
-		return
-	}
-	var alone, together []alternative
-	for set := uint(1); set < 1<<len(layers); set++ {
-		var a alternative
-		for i, l := range layers {
-			if set>>i&1 == 0 {
-				continue
-			}
-			if len(a.pieces) > 0 {
-				a.pieces = append(a.pieces, piece{text: ","})
-			}
-			if l.Domain.Kind == rules.Bools {
-				a.pieces = append(a.pieces, piece{text: l.Name})
-				a.fixed = append(a.fixed, setting{layer: l, value: rules.BoolOf(true)})
-			} else {
-				a.pieces = append(a.pieces, piece{text: l.Name + "="}, piece{layer: l})
-			}
-		}
-		switch own := c.usualTokens(layers[bits.TrailingZeros(set)]); {
-		case len(own) == 0: // values that no text says
-		case set&(set-1) != 0:
-			together = append(together, a)
-		case slices.ContainsFunc(alone, func(b alternative) bool { return alike(own[0], b) }):
-			alone = append(alone, a)
-		default:
-			a.unwritten = true
-			alone = append(alone, own[0], a)
+	var alts []alternative
+	named := slices.DeleteFunc(slices.Clone(layers), func(l *rules.Layer) bool { return len(c.usualTokens(l)) == 0 }) // values that no text says
+	for _, l := range named {
+		if own := c.usualTokens(l)[0]; !slices.ContainsFunc(alts, func(b alternative) bool { return alike(own, b) }) {
+			alts = append(alts, own)
 		}
 	}
-	g.alts = append(alone, together...)
+	g.alts = append(alts, alternative{named: named})
 }
 
 // alike reports whether one token could mean either.

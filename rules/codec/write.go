@@ -335,7 +335,7 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 			if !fits {
 				continue
 			}
-			text, ok := compose(a.pieces, func(l *rules.Layer) rules.Value {
+			text, ok := a.compose(func(l *rules.Layer) rules.Value {
 				v := holds[target{l, ""}]
 				if v.Kind != rules.Nothing {
 					written[target{l, ""}] = true

@@ -167,7 +167,9 @@ func (f *Family) entry(name, text string, line int, format string) puzzle.Entry 
 	if err != nil {
 		var at *codec.Error
 		if errors.As(err, &at) && at.Line > 0 {
-			e.Err = fmt.Errorf("%s:%d:%d: %s", name, line+at.Line-1, at.Col, at.Msg)
+			here := *at
+			here.Line = 0
+			e.Err = fmt.Errorf("%s:%d:%d: %w", name, line+at.Line-1, at.Col, &here)
 		} else {
 			e.Err = fmt.Errorf("%s:%d: %w", name, line, err)
 		}
