@@ -326,6 +326,15 @@ func (ev *evaluator) contains(x syntax.Node, a, b value) model.Term {
 		}
 		return ev.holds(x, b, a)
 	case *group:
+		if u, ok := a.(*unknown); ok && u.kind == placesSort {
+			var ways []model.Term
+			for _, p := range u.places {
+				if t := ev.contains(x, p, b); t != model.False {
+					ways = append(ways, ev.and(ev.equal(x, u, p), t))
+				}
+			}
+			return ev.or(ways...)
+		}
 		p, ok := a.(board.Place)
 		if !ok {
 			if a == nil {

@@ -91,14 +91,13 @@ func (ev *evaluator) newGroups(x *syntax.CallExpr) value {
 // join adds the edges of joins whose ends are nodes.
 func (ev *evaluator) join(x syntax.Node, set *groupSet, joins value) {
 	for _, e := range ev.plain(ev.iterate(x, joins)) {
-		p, ok := e.v.(board.Place)
 		if e.v == nil {
 			continue
 		}
+		a, b, ok := ev.joined(e.v)
 		if !ok {
 			ev.fail(x, "%s cannot join places", describe(e.v))
 		}
-		a, b := ev.ends(p)
 		i, ok := set.at[a]
 		j, ok2 := set.at[b]
 		if ok && ok2 && i != j && e.cond != model.False {
@@ -107,16 +106,31 @@ func (ev *evaluator) join(x syntax.Node, set *groupSet, joins value) {
 	}
 }
 
+// joined gives the two places that a join joins: a link or the like, or a list of two places.
+func (ev *evaluator) joined(v value) (a, b board.Place, ok bool) {
+	switch v := v.(type) {
+	case board.Place:
+		a, b = ev.ends(v)
+		return a, b, true
+	case *list:
+		if v.group == nil && len(v.elems) == 2 && surely(v.elems) {
+			a, ok = v.elems[0].v.(board.Place)
+			b, _ = v.elems[1].v.(board.Place)
+			return a, b, ok && b != board.Place{} || v.elems[0].v == nil || v.elems[1].v == nil // one that is off the board joins nothing
+		}
+	}
+	return a, b, false
+}
+
 // joinsOnly makes a graph of joins alone: its nodes are all their ends.
 func (ev *evaluator) joinsOnly(x syntax.Node, joins value) *groupSet {
 	set := &groupSet{at: map[board.Place]int{}, memo: map[string][]model.Term{}}
 	l := ev.iterate(x, joins)
 	for _, e := range ev.plain(l) {
-		p, ok := e.v.(board.Place)
+		a, b, ok := ev.joined(e.v)
 		if !ok {
 			continue
 		}
-		a, b := ev.ends(p)
 		for _, q := range []board.Place{a, b} {
 			if _, ok := set.at[q]; !ok && q != (board.Place{}) {
 				set.at[q] = len(set.places)

@@ -434,11 +434,10 @@ func (j *interpreter) graphOf(x syntax.Node, nodes *numbering, joins []any, usua
 		return g
 	}
 	for _, v := range joins {
-		p, ok := v.(board.Place)
+		a, b, ok := j.joined(v)
 		if !ok {
 			continue
 		}
-		a, b := j.joined(p)
 		if m, n := nodes.at(a), nodes.at(b); m >= 0 && n >= 0 {
 			g.next[m], g.next[n] = append(g.next[m], int32(n)), append(g.next[n], int32(m))
 		}
@@ -516,8 +515,7 @@ func (j *interpreter) components(g graph) *components {
 func (j *interpreter) endsOf(joins []any) *numbering {
 	at := make([]board.Place, 0, 2*len(joins))
 	for _, v := range joins {
-		if p, ok := v.(board.Place); ok {
-			a, b := j.joined(p)
+		if a, b, ok := j.joined(v); ok {
 			at = append(at, a, b)
 		}
 	}

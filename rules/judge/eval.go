@@ -218,7 +218,7 @@ func (j *interpreter) assign(target syntax.Expr, v any) bool {
 		case []any:
 			parts = v
 		case board.Place:
-			a, b := j.joined(v)
+			a, b, _ := j.joined(v)
 			parts = []any{maybe(a), maybe(b)}
 		}
 		if len(parts) != len(t.Elts) {
@@ -235,13 +235,24 @@ func (j *interpreter) assign(target syntax.Expr, v any) bool {
 	return false
 }
 
-// joined gives the two places that a place joins.
-func (j *interpreter) joined(p board.Place) (a, b board.Place) {
-	if p.Kind < board.Others {
-		return j.b.Geo.Ends(p)
+// joined gives the two places that a join joins: a link or the like, or a list of two places.
+func (j *interpreter) joined(v any) (a, b board.Place, ok bool) {
+	switch v := v.(type) {
+	case board.Place:
+		if v.Kind < board.Others {
+			a, b = j.b.Geo.Ends(v)
+			return a, b, true
+		}
+		s := j.fixed.b.Span(v)
+		return s.A, s.B, true
+	case []any:
+		if len(v) == 2 {
+			a, ok = v[0].(board.Place)
+			b, both := v[1].(board.Place)
+			return a, b, ok && both && a != b
+		}
 	}
-	s := j.fixed.b.Span(p)
-	return s.A, s.B
+	return a, b, false
 }
 
 // items gives what a loop over a value walks through.

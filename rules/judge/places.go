@@ -76,7 +76,7 @@ func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
 		}
 		return out
 	}
-	a, b := j.joined(p)
+	a, b, _ := j.joined(p)
 	switch name {
 	case "row":
 		return int64(geo.Row(p))
