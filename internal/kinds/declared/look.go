@@ -20,7 +20,17 @@ var styles = []string{
 	"line", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
 	"arrow", "half", // by a direction
 	"border", "cage", "thermo", // of parts, objects and sides
-	"path", "between", "ray", "clue", "quad", "white", "black", "x", "v", // of objects with cells in order
+}
+
+// objectStyles are the styles of objects with cells in order, beside these.
+var objectStyles = []string{"path", "between", "ray", "clue", "quad", "white", "black", "x", "v"}
+
+// stylesOf lists the styles in which a layer can be drawn.
+func stylesOf(l *rules.Layer) []string {
+	if l.Objects() {
+		return append(slices.Clone(styles), objectStyles...)
+	}
+	return styles
 }
 
 // tones are the colours of lines, as the section draw names them.
@@ -86,8 +96,13 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 	}
 	for _, e := range f.Draw.Entries {
 		name := e.Key.Text.Value
-		k := readLook(e.Val, &probs)
-		if i := slices.IndexFunc(f.Layers, func(l *rules.Layer) bool { return l.Name == name }); i >= 0 {
+		i := slices.IndexFunc(f.Layers, func(l *rules.Layer) bool { return l.Name == name })
+		known := styles
+		if i >= 0 {
+			known = stylesOf(f.Layers[i])
+		}
+		k := readLook(e.Val, known, &probs)
+		if i >= 0 {
 			out.layers[i] = k
 			checkValues(f.Layers[i], e.Val, &probs)
 			continue
@@ -100,7 +115,7 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 			}
 			continue
 		}
-		known := []string{"boxes"}
+		known = []string{"boxes"}
 		for _, l := range f.Layers {
 			known = append(known, l.Name)
 		}
@@ -118,7 +133,7 @@ func unknown(probs *doctree.Problems, pos doctree.Pos, what, name string, known 
 	}
 }
 
-func readLook(n *doctree.Node, probs *doctree.Problems) look {
+func readLook(n *doctree.Node, known []string, probs *doctree.Problems) look {
 	if n.Kind == doctree.Map {
 		k := look{by: map[string]look{}}
 		for _, e := range n.Entries {
@@ -126,7 +141,7 @@ func readLook(n *doctree.Node, probs *doctree.Problems) look {
 				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw", Message: "a mapping as the style of a value", Expected: "a style"})
 				continue
 			}
-			k.by[e.Key.Text.Value] = readLook(e.Val, probs)
+			k.by[e.Key.Text.Value] = readLook(e.Val, known, probs)
 		}
 		return k
 	}
@@ -136,8 +151,8 @@ func readLook(n *doctree.Node, probs *doctree.Problems) look {
 		return look{style: "none"}
 	}
 	k := look{style: words[0]}
-	if !slices.Contains(styles, k.style) {
-		unknown(probs, n.Pos, "style", k.style, styles)
+	if !slices.Contains(known, k.style) {
+		unknown(probs, n.Pos, "style", k.style, known)
 	}
 	if len(words) == 2 && slices.Contains(tones, puzzle.Role(words[1])) {
 		k.tone = puzzle.Role(words[1])
@@ -171,7 +186,7 @@ func usualLook(l *rules.Layer) look {
 		return look{style: "border"}
 	case l.Role == rules.Follow:
 		return look{style: "none"}
-	case slices.Contains(styles, l.Name):
+	case slices.Contains(stylesOf(l), l.Name):
 		return look{style: l.Name}
 	case l.Objects():
 		return look{style: "cage"}

@@ -97,6 +97,7 @@ func TestDrawMistakes(t *testing.T) {
 		{"draw: {pearl: {c: stone}}", `unknown value of pearl "c"`, ""},
 		{"draw: [shade]", "the section draw is", ""},
 		{"draw: {pearl: {b: {b: stone}}}", "a mapping as the style of a value", ""},
+		{"draw: {shade: ray}", `unknown style "ray"`, ""}, // a style of objects
 		{"draw: {boxes: stone}", "boxes is a class of places", ""},
 	} {
 		f, probs := rules.Load("f.yaml", []byte(file+c.draw+"\n"), nil)
@@ -112,6 +113,22 @@ func TestDrawMistakes(t *testing.T) {
 		if p.Pos.Line != 5 || !strings.Contains(p.Error(), c.want) || c.suggest != "" && p.Suggest != c.suggest {
 			t.Errorf("%s: %v (suggests %q)", c.draw, p, p.Suggest)
 		}
+	}
+}
+
+// TestLayersWithNamesOfObjects draws a layer of cells whose name is a style of objects as its values say.
+func TestLayersWithNamesOfObjects(t *testing.T) {
+	f, _ := rules.Load("f.yaml", []byte("version: 1\nfamily: f\ngiven: {ray: {values: n e s w, some: true}, clue: {values: 1..9, some: true}}\nfind: {shade: {}}\n"), nil)
+	fam, probs := declared.New(f, native.New())
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	scene, err := one(t, fam, "1 2\nray=e clue=7").Scene("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(scene.Text, "→ 7") {
+		t.Errorf("drawn as\n%s", scene.Text)
 	}
 }
 
