@@ -6,6 +6,7 @@ import (
 	"embed"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 )
 
@@ -27,11 +28,15 @@ func Read(id string) (data []byte, ok bool) { return whole.Read(id) }
 func Pieces() []string { return pieces.Names() }
 
 // Use finds the file that "use: name" means, a family or a piece. It is a rules.Library.
+// Where there is none, path is the name that was probably meant, or "".
 func Use(name string) (path string, data []byte, ok bool) {
 	for _, s := range []shelf.Shelf{whole, pieces} {
 		if data, ok := s.Read(name); ok {
 			return s.Path(name), data, true
 		}
+	}
+	if near := nearest.All(name, append(whole.Names(), pieces.Names()...)); len(near) > 0 {
+		return near[0], nil, false
 	}
 	return "", nil, false
 }

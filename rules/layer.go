@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -114,6 +117,17 @@ func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
 		if strings.TrimSpace(s[i+2:]) != "" {
 			d.Hi = part(i+2, len(s))
 		}
+		if lo, hi := strings.TrimSpace(s[:i]), strings.TrimSpace(s[i+2:]); len(lo) < 10 && len(hi) < 10 {
+			from, err := strconv.Atoi(lo)
+			to, err2 := strconv.Atoi(hi)
+			if err == nil && err2 == nil && from > to {
+				r.fail(pos, "domain", "no number is in %s", trimmed).Expected = hi + ".." + lo
+			}
+		}
+		return d
+	}
+	if lo, hi, ok := strings.Cut(trimmed, "-"); ok && digits(lo) && digits(hi) {
+		r.fail(pos, "domain", "%s is a difference", trimmed).Expected = strings.TrimSpace(lo) + ".." + strings.TrimSpace(hi)
 		return d
 	}
 	words := strings.Fields(trimmed)
@@ -128,6 +142,11 @@ func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
 	d.Kind = Places
 	d.At = part(0, len(s))
 	return d
+}
+
+func digits(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // value reads a value as a default gives it.
@@ -172,6 +191,7 @@ func (r *reader) check(f *File) {
 	}
 	names := &scope{r: r, f: f, defined: defined}
 	for _, l := range f.Layers {
+		names.own = l
 		names.expr(l.At, nil)
 		names.domain(&l.Domain)
 		for i := range l.Fields {
@@ -179,6 +199,7 @@ func (r *reader) check(f *File) {
 			names.domain(&l.Fields[i].Domain)
 		}
 	}
+	names.own = nil
 	for _, p := range f.Params {
 		names.expr(p.Default, nil)
 	}
@@ -200,20 +221,29 @@ func (r *reader) check(f *File) {
 
 // sentence checks that the names in braces of a rule's sentences are known where the rule stands.
 func (r *reader) sentence(f *File, rule *Rule) {
-	for lang, text := range rule.Text {
-		tree, err := syntax.ParseTemplate(r.path, text)
+	for _, lang := range slices.Sorted(maps.Keys(rule.Text)) {
+		at := &doctree.Text{Pos: rule.Pos, Value: rule.Text[lang]}
+		if own := r.said[rule][lang]; own != nil {
+			at = own
+		}
+		tree, err := syntax.ParseTemplate(r.path, at.Value)
 		if err != nil {
-			r.fail(rule.Pos, "sentence", "the sentence of %s (%s): %v", rule.Name, lang, err)
+			pos, msg, expected := at.Pos, err.Error(), ""
+			if wrong := (*syntax.Error)(nil); errors.As(err, &wrong) {
+				pos, msg, expected = at.At(int(wrong.Pos.Offset)), wrong.Msg, wrong.Expected
+			}
+			r.fail(pos, "sentence", "the sentence of %s (%s): %s", rule.Name, lang, msg).Expected = expected
 			continue
 		}
 		bound := boundNames(rule.Clauses)
 		for _, part := range tree.Parts {
 			if x, ok := part.(*syntax.Formatted); ok {
 				if !sayable(x.X) {
-					r.fail(rule.Pos, "sentence", "the sentence of %s (%s) can fill in {c}, {number[c]}, {list[0]} and {object.field}, and nothing else", rule.Name, lang)
+					r.fail(at.At(int(x.X.Start().Offset)), "sentence", "a sentence (of %s, %s) cannot fill in %s", rule.Name, lang, syntax.Describe(x.X)).Expected =
+						"{c}, {number[c]}, {list[0]} or {object.field}"
 					continue
 				}
-				(&scope{r: r, f: f, defined: nil, sentence: rule}).walk(&Expr{Text: doctree.Text{Pos: rule.Pos}}, x.X, bound)
+				(&scope{r: r, f: f, defined: nil, sentence: rule}).walk(&Expr{Text: *at}, x.X, bound)
 			}
 		}
 	}
@@ -302,6 +332,7 @@ type scope struct {
 	f        *File
 	defined  map[string]doctree.Pos
 	sentence *Rule
+	own      *Layer // the layer whose places and values are read: it cannot stand at itself
 }
 
 func (s *scope) domain(d *Domain) {
@@ -415,7 +446,9 @@ func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
 		known = append(known, k)
 	}
 	for _, l := range s.f.Layers {
-		known = append(known, l.Name)
+		if l != s.own {
+			known = append(known, l.Name)
+		}
 	}
 	for _, l := range s.f.Lets {
 		known = append(known, l.Name)

@@ -13,7 +13,8 @@ import (
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
-// Library finds the rules files that a file uses, by name: "sudoku" in "use: sudoku".
+// Library finds the rules files that a file uses, by name: "sudoku" in "use: sudoku". Where there is none, path is the name that was
+// probably meant, or "".
 type Library func(name string) (path string, data []byte, ok bool)
 
 // Limits of a rules file.
@@ -43,6 +44,7 @@ type reader struct {
 	lib   Library
 	used  []string
 	probs doctree.Problems
+	said  map[*Rule]map[string]*doctree.Text // where the sentences of rules stand, by language
 }
 
 func (r *reader) add(sev doctree.Severity, pos doctree.Pos, code, format string, args ...any) *doctree.Problem {
@@ -88,7 +90,7 @@ func (r *reader) tree(path string, data []byte, depth int) *doctree.Node {
 		}
 		p, text, ok := r.lib(name)
 		if !ok {
-			r.fail(n.Pos, "use", "there is no rules file %q", name)
+			r.fail(n.Pos, "use", "there is no rules file %q", name).Suggest = p
 			continue
 		}
 		if below := r.tree(p, text, depth+1); below != nil {
@@ -430,13 +432,39 @@ func (r *reader) expr(t doctree.Text, pos doctree.Pos) *Expr {
 		p := r.fail(e.Pos, "syntax", "%v", err)
 		var bad *syntax.Error
 		if errors.As(err, &bad) {
-			p.Message, p.Expected = bad.Msg, bad.Expected
-			p.Pos = t.At(int(bad.Pos.Offset) - e.shift)
+			at := int(bad.Pos.Offset) - e.shift
+			if at < 0 { // the bracket around it all seems open: one of the text's own is, and took the one at the end
+				at = unclosed(t.Value)
+			}
+			p.Message, p.Expected, p.Pos = bad.Msg, bad.Expected, t.At(at)
+			for _, sign := range []struct{ text, word string }{{"&&", "and"}, {"||", "or"}, {"!", "not"}} {
+				from := max(0, at-len(sign.text)+1)
+				if at < len(t.Value) && strings.HasPrefix(t.Value[from:], sign.text) && !strings.HasPrefix(t.Value[from:], "!=") {
+					p.Expected = sign.word
+				}
+			}
 		}
 		return nil
 	}
 	e.Tree = tree
 	return e
+}
+
+// unclosed gives where the last round bracket stands that nothing closes, or -1.
+func unclosed(text string) int {
+	var open []int
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			open = append(open, i)
+		case ')':
+			open = open[:max(0, len(open)-1)]
+		}
+	}
+	if len(open) == 0 {
+		return -1
+	}
+	return open[len(open)-1]
 }
 
 // letEntries is named for keys that may have a parameter list.
@@ -490,6 +518,10 @@ func (r *reader) rule(f *File, e doctree.Entry) {
 		p.Expected = "an expression; one that begins with [ or { stands in quotes"
 		return
 	}
+	if strings.HasPrefix(e.Val.Tag, "!") && !strings.HasPrefix(e.Val.Tag, "!!") {
+		r.fail(e.Val.Pos, "yaml", "%s is a tag in YAML and no part of the expression", e.Val.Tag).Expected = "not " + strings.TrimPrefix(e.Val.Tag, "!")
+		return
+	}
 	x := r.expr(e.Val.Text, e.Val.Pos)
 	if x == nil {
 		return
@@ -539,6 +571,13 @@ func (r *reader) ruleTexts(f *File, n *doctree.Node) {
 				continue
 			}
 			rule.Text[lang.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
+			if r.said == nil {
+				r.said = map[*Rule]map[string]*doctree.Text{}
+			}
+			if r.said[rule] == nil {
+				r.said[rule] = map[string]*doctree.Text{}
+			}
+			r.said[rule][lang.Key.Text.Value] = &e.Val.Text
 		}
 	}
 }

@@ -45,7 +45,7 @@ var instead = map[string]string{
 	"set":          "distinct(...) for all different, or all(x == y for x, y in pairs(...)) for all equal",
 	"alldifferent": "distinct(...)", "all_different": "distinct(...)", "unique": "distinct(...)", "different": "distinct(...)",
 	"enumerate": "enum(...), which counts from 1", "combinations": "pairs(...), or subsets(...)", "product_of": "prod(...)", "exactly": "count(...) == 1", "exists": "any(...)",
-	"none": "None for nothing, or not any(...)", "iff": "==, between truth values", "implies": "an if behind the rule, or not ... or ...", "columns": "cols", "true": "True", "false": "False",
+	"none": "None for nothing, or not any(...)", "iff": "==, between truth values", "implies": "an if behind the rule, or not ... or ...", "columns": "cols", "true": "True", "false": "False", "null": "None", "nil": "None",
 	"neighbors": "c.next for the four across sides, c.around for the eight", "neighbours": "c.next for the four across sides, c.around for the eight",
 	"adjacent": "c.next for the four across sides, links for all such pairs: for a, b in links", "neighbor": "c.step(n)", "neighbour": "c.step(n)",
 	"up": "c.step(n) for the cell there, c.look(n) for all ahead", "down": "c.step(s), c.look(s)", "left": "c.step(w), c.look(w)", "right": "c.step(e), c.look(e)",
