@@ -58,6 +58,9 @@ type Extras struct {
 	ReadSolution func(format, text string) (Solution, error)
 	// Broken says of an answer, finished or not, which rules it breaks and where.
 	Broken func(ctx context.Context, answer Solution) (Judgement, error)
+	// Solved writes the puzzle in a format of its family with a solution, where the format has a place for one: who reads it can tell when
+	// it is solved.
+	Solved func(format string, s Solution) (string, error)
 	// Differences says where two solutions differ.
 	Differences func(a, b Solution) ([]Difference, error)
 

@@ -178,6 +178,7 @@ type Format struct {
 	Between    string   // what stands between two puzzles of a file, with its line end; where it is empty, nothing needs to
 	Head, Foot string   // what stands before the first puzzle of a file and behind the last, around what Encode gives of each
 	ReadOnly   bool
+	Solution   bool // whether a text may hold the solution too: Write asks Extras.Solved for it
 }
 
 // Part takes a puzzle out of the file of one puzzle that Encode gives: without the format's head and foot, with a line end.

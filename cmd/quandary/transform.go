@@ -138,7 +138,11 @@ func newConvertCmd() *cobra.Command {
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.format, f.wrapped = to, wrapped(to)
-			return f.each(cmd, args, func(_ context.Context, in input) (string, error) {
+			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+				if r, ok := in.family.(puzzle.Reader); ok && foundry.Format(in.family, to).Solution {
+					text, err := puzzle.Write(ctx, r, in.Instance.(puzzle.Shown), to)
+					return text + "\n", err
+				}
 				return encoded(in, in.Instance, to)
 			})
 		},

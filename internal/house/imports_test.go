@@ -45,6 +45,7 @@ var mayImport = map[string][]string{
 	"rules":                          {"board", "py/syntax", "internal/doctree", "internal/nearest"},
 	"rules/encode":                   {"rules", "board", "py/syntax", "model", "internal/budget"},
 	"rules/lint":                     {"rules", "rules/encode", "board", "py/syntax", "model", "solve", "internal/doctree", "internal/nearest", "internal/rng"},
+	"rules/penpa":                    {"internal/packed"},
 	"rules/notation":                 {"rules", "board", "internal/doctree", "internal/nearest"},
 	"rules/judge":                    {"rules", "board", "py/syntax", "internal/budget"},
 	"rules/codec":                    {"rules", "board", "internal/doctree", "internal/nearest"},

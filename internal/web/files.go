@@ -143,7 +143,7 @@ func (s *Server) export(ctx context.Context, req exportRequest) (exportAnswer, e
 	}
 	text := p.id
 	if req.Format != "id" {
-		if text, err = p.inst.(puzzle.Shown).Encode(req.Format); err != nil {
+		if text, err = puzzle.Write(ctx, p.family.(puzzle.Reader), p.inst.(puzzle.Shown), req.Format); err != nil {
 			return exportAnswer{}, refused("format", err)
 		}
 	}

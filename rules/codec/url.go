@@ -528,7 +528,7 @@ func (f *Form) writeURL(b *rules.Board) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the address has no way to say what the board holds: %w", err)
 	}
-	if l := unsaid(b, again); l != nil {
+	if l := Unsaid(b, again); l != nil {
 		return "", fmt.Errorf("the address has no way to say what %s holds", l.Name)
 	}
 	return address, nil
@@ -619,8 +619,8 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	return nil
 }
 
-// unsaid gives a layer whose printed values another board does not have, or nil.
-func unsaid(b, other *rules.Board) *rules.Layer {
+// Unsaid gives a layer whose printed values another board does not have, or nil. Objects are not looked at, and parts may be numbered otherwise.
+func Unsaid(b, other *rules.Board) *rules.Layer {
 	for _, l := range b.File.Layers {
 		if l.Role != rules.Given && !l.Printed {
 			continue

@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
+	"github.com/quandary-puzzles/quandary/rules/penpa"
 )
 
 // The names of the formats.
@@ -19,6 +20,8 @@ const (
 	textFormat = "text"
 	pzprFormat = "pzprv3"
 	urlFormat  = "url"
+
+	penpaFormat = "penpa"
 )
 
 // form gives the form of a format's name; the empty name means the family's own.
@@ -29,7 +32,7 @@ func (f *Family) form(format string) (*codec.Form, error) {
 	}
 	var form *codec.Form
 	switch format {
-	case "", textFormat:
+	case "", textFormat, penpaFormat: // a drawing holds its solution in a form of its own; alone it is a text
 		form = f.forms.Text
 	case pzprFormat:
 		form = f.forms.PZPR
@@ -51,7 +54,7 @@ func (f *Family) Formats() []puzzle.Format {
 	if f.forms.URL != nil {
 		out = append(out, puzzle.Format{Name: urlFormat, Doc: "addresses of puzz.link, one a line", Lines: true})
 	}
-	return out
+	return append(out, puzzle.Format{Name: penpaFormat, Doc: "addresses of penpa-edit, one a line, which hold the solution too, so that the page tells when it is drawn", Lines: true, Solution: true})
 }
 
 // maxLine bounds a line of a board's text, in bytes.
@@ -115,7 +118,7 @@ func read(ctx context.Context, name string, r io.Reader, entry func(text string,
 
 // isAddress reports whether a line is an address: no blanks, and parts divided by slashes.
 func isAddress(line string) bool {
-	return !strings.ContainsAny(line, " \t") && strings.Count(line, "/") >= 2 && !strings.HasPrefix(line, "pzprv3") ||
+	return penpa.Recognised(line) || !strings.ContainsAny(line, " \t") && strings.Count(line, "/") >= 2 && !strings.HasPrefix(line, "pzprv3") ||
 		strings.HasPrefix(line, "http://") || strings.HasPrefix(line, "https://")
 }
 
@@ -124,6 +127,8 @@ func recognise(text string) string {
 	switch {
 	case strings.HasPrefix(text, "pzprv3"):
 		return pzprFormat
+	case penpa.Recognised(text):
+		return penpaFormat
 	case isAddress(strings.TrimSpace(text)):
 		return urlFormat
 	}
@@ -146,10 +151,22 @@ func genreOf(text string) string {
 
 // entry reads one board.
 func (f *Family) entry(name, text string, line int, format string) puzzle.Entry {
-	if format == "" {
+	asked := format != ""
+	if !asked {
 		format = recognise(text)
 	}
 	e := puzzle.Entry{Line: line, Format: format}
+	if format == penpaFormat {
+		problem, answer, err := f.readPenpa(text, asked)
+		if err != nil {
+			e.Err = fmt.Errorf("%s:%d: %w", name, line, err)
+			return e
+		}
+		if e.Instance = f.instance(problem); answer != nil {
+			e.Answer = &Solution{f, answer}
+		}
+		return e
+	}
 	form, err := f.form(format)
 	if err == nil {
 		var problem, answer *rules.Board

@@ -68,11 +68,15 @@ func (i *Instance) Extras() puzzle.Extras {
 		Advise:       i.Advise,
 		Brushes:      i.Brushes,
 		Givens:       i.Givens,
+		Solved:       i.Solved,
 	}
 }
 
 // Encode writes the puzzle in one of the family's formats.
 func (i *Instance) Encode(format string) (string, error) {
+	if format == penpaFormat {
+		return i.penpaAddress(nil)
+	}
 	form, err := i.f.form(format)
 	if err != nil {
 		return "", err
@@ -132,13 +136,29 @@ func (s *Solution) same(b *rules.Board) bool {
 		if err != nil {
 			return false
 		}
+		// Parts may be numbered otherwise there: what stands at one is compared by a cell of it.
+		there := func(p board.Place) board.Place { return p }
+		if at := partsAt(s.f.file, l); at != nil {
+			there = func(p board.Place) board.Place { return s.b.PartOf(at, b.Cells(p)[0]) }
+		}
 		for _, p := range places {
-			if !b.Value(l, p).Equal(s.b.Value(l, p)) {
+			if !b.Value(l, p).Equal(s.b.Value(l, there(p))) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// partsAt gives the layer whose parts a layer stands at, or nil.
+func partsAt(f *rules.File, l *rules.Layer) *rules.Layer {
+	if l.At == nil {
+		return nil
+	}
+	if at := f.Layer(l.At.Value); at != nil && at.Parts {
+		return at
+	}
+	return nil
 }
 
 // ReadSolution reads a solution in one of the family's formats.

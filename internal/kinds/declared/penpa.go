@@ -1,0 +1,282 @@
+package declared
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/penpa"
+)
+
+// Boards as drawings of penpa-edit: each layer is drawn with a pen of its own, which follows from how the family is drawn, and read with the
+// same. What has been written is read back before it is given away, so that nothing gets lost in silence.
+
+// pen is how a layer is drawn.
+type pen struct {
+	l     *rules.Layer
+	k     look
+	how   string                // text, small, sign, way, line, edge, slash, parts, cage, head, bridge
+	signs map[string]penpa.Sign // by value; a colour has no name
+	pair  bool                  // two layers stand in one text, of which this takes the word that it can read
+	gone  map[penpa.At]int      // the colours of a problem: cells that are black belong to no part
+	any   bool                  // whatever is drawn in a cell is this
+	slot  int                   // of heads: how many stand between them and the board
+}
+
+// hand hands out pens.
+type hand struct {
+	answer bool
+	used   map[string]bool
+	texts  map[string]*pen // by where they stand
+	signed map[penpa.Sign]bool
+	heads  int
+	lone   *pen // the only pen with signs in cells; nil: none yet, or several
+	many   bool
+}
+
+// The signs of styles, in problems and in answers: what people use, as far as it is known.
+var printedSigns = map[string]penpa.Sign{
+	"wall": {N: penpa.Black}, "fill": {N: penpa.DarkGrey}, "tint": {N: penpa.LightGrey}, "stone": {Name: "circle_L", N: 2}, "circle": {Name: "circle_L", N: 1},
+	"dot": {Name: "circle_SS", N: 2}, "square": {Name: "square_L", N: 1}, "diamond": {Name: "diamond_L", N: 1}, "star": {Name: "star", N: 2}, "lamp": {Name: "sun_moon", N: 3},
+	"tree": {Name: "tents", N: 1}, "tent": {Name: "tents", N: 2}, "cross": {Name: "ox_B", N: 2},
+}
+
+var playedSigns = map[string]penpa.Sign{
+	"fill": {N: penpa.DarkGrey}, "wall": {N: penpa.DarkGrey}, "tint": {N: penpa.DarkGrey}, "stone": {Name: "circle_M", N: 2}, "circle": {Name: "circle_M", N: 1},
+	"star": {Name: "star", N: 1}, "lamp": {Name: "sun_moon", N: 3}, "tent": {Name: "tents", N: 2},
+}
+
+// spareSigns are for what has no sign of its own, or whose sign another layer has.
+var spareSigns = []penpa.Sign{{Name: "circle_M", N: 1}, {Name: "circle_M", N: 2}, {N: penpa.DarkGrey}, {Name: "star", N: 1}, {Name: "sun_moon", N: 3}, {Name: "tents", N: 2},
+	{Name: "math", N: 2}, {Name: "math", N: 3}, {Name: "sun_moon", N: 4}}
+
+// penpaWays are the numbers of arrows by their direction.
+var penpaWays = map[board.Dir]int{board.W: 1, board.NW: 2, board.N: 3, board.NE: 4, board.E: 5, board.SE: 6, board.S: 7, board.SW: 8}
+
+// pens chooses a pen for each layer that is printed or, of an answer, is found. Layers whose places others make come later.
+func (f *Family) pens(b *rules.Board, answer bool) ([]*pen, error) {
+	h := &hand{answer: answer, used: map[string]bool{}, texts: map[string]*pen{}, signed: map[penpa.Sign]bool{}}
+	var out []*pen
+	for i, l := range f.file.Layers {
+		if answer && l.Role != rules.Find || !answer && l.Role != rules.Given && !l.Printed {
+			continue
+		}
+		p := &pen{l: l, k: f.looks.layers[i]}
+		if err := h.choose(p, b); err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	if h.lone != nil && !h.many && len(h.lone.signs) == 1 {
+		h.lone.any = true
+	}
+	late := func(p *pen) int {
+		switch {
+		case p.how == "parts":
+			return 0
+		case p.l.At == nil || p.how == "text" && p.l.At.Value == "cells":
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(out, func(a, b *pen) int { return late(a) - late(b) })
+	return out, nil
+}
+
+var errNoPen = errors.New("a drawing of penpa-edit has no way to say")
+
+func (h *hand) choose(p *pen, b *rules.Board) error {
+	l, kind := p.l, board.Cell
+	fail := func() error { return fmt.Errorf("%w what %s holds", errNoPen, l.Name) }
+	switch {
+	case l.Parts:
+		return h.only(p, "parts", "edges", fail)
+	case l.Objects():
+		lists, numbers := 0, 0
+		for _, f := range l.Fields {
+			if f.Places {
+				lists++
+			} else if f.Domain.Kind == rules.Ints || f.Domain.Kind == rules.Words {
+				numbers++
+			}
+		}
+		switch {
+		case lists != 1 || numbers > 1 || len(l.Fields) != lists+numbers:
+		case p.k.style == "thermo" && numbers == 0:
+			return h.only(p, "cage", "tubes", fail)
+		case p.k.style == "cage":
+			return h.only(p, "cage", "cages", fail)
+		}
+		return fail()
+	case l.At != nil:
+		k, ok := rules.Kind(l.At.Value)
+		switch {
+		case ok:
+			kind = k
+		case l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends"):
+			kind = board.End
+		case partsAt(b.File, l) != nil:
+		default:
+			if p.k.style == "bridge" && h.answer {
+				return h.only(p, "bridge", "lines", fail)
+			}
+			if b.File.Let(l.At.Value) == nil {
+				return fail()
+			}
+		}
+	}
+	words := l.Domain.Kind == rules.Words
+	switch {
+	case kind == board.Row || kind == board.Col || kind == board.End:
+		p.how, p.slot = "head", h.heads
+		h.heads++
+		return nil
+	case p.k.style == "slash" && kind == board.Cell && words:
+		return h.only(p, "slash", "edges", fail)
+	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.style == "line" || p.k.style == "border" || p.k.style == "bar"):
+		if kind == board.Link && p.k.style == "line" {
+			return h.only(p, "line", "lines", fail)
+		}
+		return h.only(p, "edge", "edges", fail)
+	case l.Domain.Kind == rules.Places:
+		return fail()
+	case words && p.k.style == "arrow" && kind == board.Cell:
+		return h.only(p, "way", "ways", fail)
+	case l.Domain.Kind == rules.Bools || words && known(p.k.style) || p.k.by != nil:
+		return h.signs(p, kind == board.Cell, fail)
+	}
+	group := kind.String()
+	if l.At != nil && kind == board.Cell {
+		group = l.At.Value
+	}
+	p.how = "text"
+	other := h.texts[group]
+	if other == nil && (kind != board.Cell || !h.used["text"]) {
+		h.texts[group], h.used["text"] = p, h.used["text"] || kind == board.Cell
+		return nil
+	}
+	if other != nil && !other.pair && !h.answer && (other.l.Domain.Kind == rules.Words) != words {
+		p.pair, other.pair = true, true
+		return nil
+	}
+	if h.answer || kind != board.Cell {
+		return fail()
+	}
+	return h.only(p, "small", "small", fail)
+}
+
+// known reports whether a style has a sign.
+func known(style string) bool {
+	_, printed := printedSigns[style]
+	_, played := playedSigns[style]
+	return printed || played
+}
+
+// only gives a pen that one layer can have.
+func (h *hand) only(p *pen, how, what string, fail func() error) error {
+	if h.used[what] {
+		return fail()
+	}
+	h.used[what], p.how = true, how
+	return nil
+}
+
+// signs gives a layer a sign for each of its values.
+func (h *hand) signs(p *pen, cells bool, fail func() error) error {
+	p.how, p.signs = "sign", map[string]penpa.Sign{}
+	var values []rules.Value
+	switch d := p.l.Domain; {
+	case d.Kind == rules.Bools:
+		values = []rules.Value{rules.BoolOf(true)}
+	case d.Kind == rules.Words:
+		for _, w := range d.Words {
+			values = append(values, rules.WordOf(w))
+		}
+	default:
+		for w := range p.k.by {
+			n, err := strconv.ParseInt(w, 10, 64)
+			if err != nil {
+				return fail()
+			}
+			values = append(values, rules.IntOf(n))
+		}
+		slices.SortFunc(values, func(a, b rules.Value) int { return int(a.N - b.N) })
+	}
+	for _, v := range values {
+		k := p.k.of(v)
+		known := printedSigns
+		if h.answer {
+			known = playedSigns
+		}
+		s, ok := known[k.style]
+		if k.style == "floor" { // the cells without it are dark
+			s, ok = known["wall"], true
+		}
+		if !ok || h.signed[s] || !cells && s.Name == "" {
+			i := slices.IndexFunc(spareSigns, func(x penpa.Sign) bool { return !h.signed[x] && (cells || x.Name != "") })
+			if i < 0 {
+				return fail()
+			}
+			s = spareSigns[i]
+		}
+		h.signed[s] = true
+		p.signs[v.String()] = s
+	}
+	if cells {
+		h.many = h.lone != nil
+		h.lone = p
+	}
+	return nil
+}
+
+// penpaPoint gives the point of a place.
+func penpaPoint(b *rules.Board, p board.Place) (penpa.At, bool) {
+	x, y, ok := b.Geo.Centre(p)
+	if !ok {
+		cells := b.Cells(p)
+		if len(cells) == 0 {
+			return penpa.At{}, false
+		}
+		x, y, ok = b.Geo.Centre(slices.MinFunc(cells, func(a, b board.Place) int { return int(a.N - b.N) }))
+	}
+	at := penpa.At{Y: int(math.Round(2 * y)), X: int(math.Round(2 * x))}
+	return at, ok && float64(at.Y) == 2*y && float64(at.X) == 2*x
+}
+
+// sidePoints gives the corners at which a side of a cell, or the side that a link crosses, ends.
+func sidePoints(b *rules.Board, p board.Place) ([2]penpa.At, bool) {
+	at, ok := penpaPoint(b, p)
+	if at.Y%2 == 0 {
+		return penpa.Pair(penpa.At{Y: at.Y, X: at.X - 1}, penpa.At{Y: at.Y, X: at.X + 1}), ok
+	}
+	return penpa.Pair(penpa.At{Y: at.Y - 1, X: at.X}, penpa.At{Y: at.Y + 1, X: at.X}), ok
+}
+
+// linkPoints gives the centres that a link joins.
+func linkPoints(b *rules.Board, p board.Place) ([2]penpa.At, bool) {
+	x, y := b.Geo.Ends(p)
+	from, ok := penpaPoint(b, x)
+	to, ok2 := penpaPoint(b, y)
+	return penpa.Pair(from, to), ok && ok2
+}
+
+// headPoints gives the direction in which a clue beside the board stands, and the first point there.
+func headPoints(b *rules.Board, p *pen, place board.Place) (first, step penpa.At, ok bool) {
+	cells := b.Cells(place)
+	at, ok := penpaPoint(b, place)
+	if !ok || len(cells) == 0 {
+		return first, step, false
+	}
+	from, _ := penpaPoint(b, cells[0])
+	step = penpa.At{Y: at.Y - from.Y, X: at.X - from.X}
+	if place.Kind != board.End && (p.k.at == "e" || p.k.at == "s") {
+		from, _ = penpaPoint(b, cells[len(cells)-1])
+		step = penpa.At{Y: -step.Y, X: -step.X}
+	}
+	return penpa.At{Y: from.Y + step.Y, X: from.X + step.X}, step, true
+}

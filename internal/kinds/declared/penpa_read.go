@@ -1,0 +1,320 @@
+package declared
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/penpa"
+)
+
+// readDrawing reads a drawing as a board of the family, and its answer, nil where it has none of this family's.
+func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, err error) {
+	params := map[string]int64{}
+	for _, tag := range d.Tags {
+		if name, value, ok := strings.Cut(tag, "="); ok {
+			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+				params[name] = n
+			}
+		}
+	}
+	problem, err = rules.NewBoard(f.file, d.Rows, d.Cols, params)
+	if err != nil {
+		return nil, nil, err
+	}
+	pens, err := f.pens(problem, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range pens {
+		if err := p.read(problem, nil, &d.Marks, d); err != nil {
+			return nil, nil, err
+		}
+	}
+	if d.Answer == nil {
+		return problem, nil, nil
+	}
+	answer = problem.Clone()
+	if pens, err = f.pens(answer, true); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range pens {
+		p.gone = d.Fills
+		if err := p.read(answer, problem, d.Answer, nil); err != nil {
+			return nil, nil, err
+		}
+	}
+	return problem, answer, nil
+}
+
+// read reads a layer.
+func (p *pen) read(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) error {
+	switch p.how {
+	case "parts":
+		b.Set(p.l, p.readParts(b, m))
+		return nil
+	case "cage":
+		marks, err := p.readCages(b, d)
+		b.Set(p.l, marks)
+		return err
+	}
+	places, err := b.Places(p.l)
+	if err != nil {
+		return err
+	}
+	marks := &rules.Marks{Values: map[board.Place]rules.Value{}}
+	for _, place := range places {
+		v, err := p.take(b, place, m, d)
+		if err != nil {
+			return err
+		}
+		if v.Kind == rules.Nothing && printed != nil && p.l.Printed {
+			v = printed.Value(p.l, place)
+		}
+		if v.Kind == rules.Nothing && p.l.Default != nil {
+			v = *p.l.Default
+		}
+		if v.Kind != rules.Nothing {
+			marks.Values[place] = v
+		}
+	}
+	b.Set(p.l, marks)
+	return nil
+}
+
+// take reads one value; Nothing where there is none.
+func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.Drawing) (rules.Value, error) {
+	at, _ := penpaPoint(b, place)
+	flag := func(there bool) (rules.Value, error) {
+		if there {
+			return rules.BoolOf(true), nil
+		}
+		return rules.Value{}, nil
+	}
+	switch p.how {
+	case "text":
+		if text, ok := m.Texts[at]; ok {
+			return p.value(text)
+		}
+		for _, c := range b.Cells(place) { // of a part any cell may have it
+			if other, _ := penpaPoint(b, c); place.Kind >= board.Others && m.Texts[other] != "" {
+				return p.value(m.Texts[other])
+			}
+		}
+	case "way":
+		for dir, n := range penpaWays {
+			if m.Ways[at] == n && slices.Contains(p.l.Domain.Words, dir.String()) {
+				return rules.WordOf(dir.String()), nil
+			}
+		}
+	case "small":
+		if text, ok := d.Small[at]; ok {
+			return p.value(text)
+		}
+	case "sign":
+		fill, filled := m.Fills[at]
+		s, signed := m.Signs[at]
+		if p.k.style == "floor" {
+			return rules.BoolOf(!filled), nil
+		}
+		for text, want := range p.signs {
+			if filled && want == (penpa.Sign{N: fill}) || signed && want == s || p.any && (filled || signed) {
+				if p.l.Domain.Kind == rules.Bools {
+					return rules.BoolOf(true), nil
+				}
+				return p.value(text)
+			}
+		}
+	case "line":
+		k, _ := linkPoints(b, place)
+		return flag(m.Lines[k] > 0)
+	case "edge":
+		k, _ := sidePoints(b, place)
+		return flag(m.Edges[k] > 0)
+	case "slash":
+		for word, dx := range map[string]int{"fall": 1, "rise": -1} {
+			if m.Edges[penpa.Pair(penpa.At{Y: at.Y - 1, X: at.X - dx}, penpa.At{Y: at.Y + 1, X: at.X + dx})] > 0 {
+				return rules.WordOf(word), nil
+			}
+		}
+	case "bridge":
+		if cells := b.Cells(place); len(cells) > 1 {
+			from, _ := penpaPoint(b, cells[0])
+			to, _ := penpaPoint(b, cells[1])
+			return rules.IntOf(int64(m.Lines[penpa.Pair(from, to)])), nil
+		}
+	case "head":
+		first, step, ok := headPoints(b, p, place)
+		if !ok || d == nil {
+			break
+		}
+		var words []string
+		for n := p.slot; n < p.slot+64; n++ {
+			text, ok := m.Texts[penpa.At{Y: first.Y + n*step.Y, X: first.X + n*step.X}]
+			if !ok || n > p.slot && p.l.Domain.Kind != rules.Lists {
+				break
+			}
+			words = append(words, text)
+		}
+		if step.Y < 0 || step.X < 0 {
+			slices.Reverse(words)
+		}
+		if len(words) > 0 {
+			return p.value(strings.Join(words, " "))
+		}
+	}
+	return rules.Value{}, nil
+}
+
+// value reads a text as a value of the layer.
+func (p *pen) value(text string) (rules.Value, error) {
+	if p.pair {
+		for _, word := range strings.Fields(text) {
+			if v, ok := penpaValue(p.l.Domain, word, p.k.style == "letter"); ok {
+				return v, nil
+			}
+		}
+		return rules.Value{}, nil
+	}
+	v, ok := penpaValue(p.l.Domain, text, p.k.style == "letter")
+	if !ok {
+		return v, fmt.Errorf("penpa: %.20q as a value of %s", text, p.l.Name)
+	}
+	return v, nil
+}
+
+func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
+	switch d.Kind {
+	case rules.Ints:
+		if letters && len(text) == 1 && text[0] >= 'A' && text[0] <= 'Z' {
+			return rules.IntOf(int64(text[0]-'A') + 1), true
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
+		return rules.IntOf(n), err == nil
+	case rules.Words:
+		for _, w := range d.Words {
+			if v := rules.WordOf(w); w == text || textOf(v, false) == text {
+				return v, true
+			}
+		}
+	case rules.Lists:
+		v := rules.ListOf()
+		if text == noneOf(d) {
+			return v, true
+		}
+		for _, word := range strings.Fields(text) {
+			x, ok := penpaValue(*d.Elem, word, letters)
+			if !ok {
+				return v, false
+			}
+			v.List = append(v.List, x)
+		}
+		return v, true
+	}
+	return rules.Value{}, false
+}
+
+// readParts divides the board along its thick lines.
+func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
+	marks := &rules.Marks{}
+	seen := map[board.Place]bool{}
+	for _, c := range b.Geo.All(board.Cell) {
+		if at, _ := penpaPoint(b, c); seen[c] || p.gone[at] == penpa.Black {
+			continue
+		}
+		seen[c] = true
+		part := []board.Place{c}
+		for n := 0; n < len(part); n++ {
+			for _, link := range b.Geo.Links(part[n]) {
+				k, _ := sidePoints(b, link)
+				x, y := b.Geo.Ends(link)
+				if x == part[n] {
+					x = y
+				}
+				if at, _ := penpaPoint(b, x); m.Edges[k] == 0 && !seen[x] && p.gone[at] != penpa.Black {
+					seen[x] = true
+					part = append(part, x)
+				}
+			}
+		}
+		slices.SortFunc(part, func(a, b board.Place) int { return int(a.N - b.N) })
+		marks.Parts = append(marks.Parts, part)
+	}
+	return marks
+}
+
+func (p *pen) readCages(b *rules.Board, d *penpa.Drawing) (*rules.Marks, error) {
+	marks := &rules.Marks{}
+	objects := d.Cages
+	if p.k.style == "thermo" {
+		objects = d.Tubes
+	}
+	for _, cage := range objects {
+		object := map[string]rules.Value{}
+		for _, f := range p.l.Fields {
+			if f.Places {
+				list := rules.ListOf()
+				for _, at := range cage {
+					c := b.Geo.At((at.Y+1)/2, (at.X+1)/2)
+					if at.Y < 0 || at.X < 0 || !b.Geo.Has(c) {
+						return nil, errors.New("penpa: a cage leaves the board")
+					}
+					list.List = append(list.List, rules.PlaceOf(c))
+				}
+				object[f.Name] = list
+				continue
+			}
+			for _, at := range cage {
+				if text, ok := d.Small[at]; ok {
+					v, ok := penpaValue(f.Domain, text, false)
+					if !ok {
+						return nil, fmt.Errorf("penpa: %.20q in a cage", text)
+					}
+					object[f.Name] = v
+					break
+				}
+			}
+		}
+		marks.Objects = append(marks.Objects, object)
+	}
+	return marks, nil
+}
+
+// notWord is what stands between the words of a name.
+var notWord = regexp.MustCompile(`[^a-z0-9]+`)
+
+// plainName writes a name as families are named.
+func plainName(name string) string {
+	return strings.Trim(notWord.ReplaceAllString(strings.ToLower(name), "-"), "-")
+}
+
+// readPenpa reads an address. Unless somebody said that it is this family's, its tags or its title must name the family.
+func (f *Family) readPenpa(address string, asked bool) (problem, answer *rules.Board, err error) {
+	d, err := penpa.Read(address)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !asked {
+		names := []string{plainName(f.file.ID), plainName(f.title("en"))}
+		for _, alias := range f.file.Aliases {
+			names = append(names, plainName(alias))
+		}
+		named := false
+		for _, tag := range append(slices.Clone(d.Tags), d.Title) {
+			for _, part := range strings.FieldsFunc(tag, func(r rune) bool { return strings.ContainsRune("(),/", r) }) {
+				named = named || slices.ContainsFunc(names, func(name string) bool {
+					return plainName(part) == name || strings.ReplaceAll(plainName(part), "-", "") == strings.ReplaceAll(name, "-", "")
+				})
+			}
+		}
+		if !named {
+			return nil, nil, fmt.Errorf("penpa: neither a tag nor the title names %s: say which family it is, with the format penpa", f.file.ID)
+		}
+	}
+	return f.readDrawing(d)
+}
