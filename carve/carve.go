@@ -8,7 +8,7 @@
 //   - D, a Definition: it makes a full random Board and says of a Board whether squares can be emptied (isRemoveValid:
 //     unique, at most k solutions, solvable by given techniques: the family's business);
 //   - C, a Complexity function from puzzles to class names;
-//   - T, Transformations that keep the rules.
+//   - T, Transformations with names, which keep the rules and the class: they are tried on each full board before they are used.
 //
 // A square is anything that a puzzle states and can leave out: the value of a cell, a clue of a clue set, a card. Squares
 // are numbered from 0. Everything random comes from one stream, so a seed gives the same puzzles.
@@ -53,9 +53,6 @@ type Board[P any] interface {
 
 // Complexity is the paper's complexity function C: it names the class of a puzzle.
 type Complexity[P any] func(ctx context.Context, p P) (class string, err error)
-
-// Transformation is one of the paper's T: it gives equivalents of a puzzle.
-type Transformation[P any] func(p P, r *Stream) ([]P, error)
 
 // Options say how to carve and when to stop. The zero value carves to the end, uniformly.
 type Options struct {
@@ -120,8 +117,8 @@ func (r *Result[P]) add(class string, p P) {
 	r.Classes = append(r.Classes, Class[P]{class, []P{p}})
 }
 
-// GenPuzzles is algorithm 1 of the paper. The complexity function may be nil, and every puzzle then has the class "". When
-// the context ends, the result holds what was found and the error is the context's.
+// GenPuzzles is algorithm 1 of the paper. The complexity function may be nil, and every puzzle then has the class "". The images of a puzzle
+// have its class. A transformation that fails on the full board is a *TransformationError, and nothing is carved. When the context ends, the result holds what was found and the error is the context's.
 func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts []Transformation[P], opt Options, r *Stream) (Result[P], error) {
 	b, err := d.Random(ctx, r.Derive("full"))
 	if err != nil {
@@ -144,27 +141,26 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 	if err != nil {
 		return res, err
 	}
+	if err := verify(ctx, b, c, ts, r.Derive("verify")); err != nil {
+		return res, err
+	}
 	transforms := r.Derive("transform")
 	classify := func() error {
 		p, err := b.Puzzle()
 		if err != nil {
 			return err
 		}
-		boards := []P{p}
-		for _, t := range ts {
-			more, err := t(p, transforms)
-			if err != nil {
+		class := ""
+		if c != nil {
+			if class, err = c(ctx, p); err != nil {
 				return err
 			}
-			boards = append(boards, more...)
 		}
-		for _, p := range boards {
-			class := ""
-			if c != nil {
-				if class, err = c(ctx, p); err != nil {
-					return err
-				}
-			}
+		same, err := images(b, p, ts, transforms)
+		if err != nil {
+			return err
+		}
+		for _, p := range append([]P{p}, same...) {
 			res.add(class, p)
 		}
 		return nil

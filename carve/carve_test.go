@@ -102,16 +102,65 @@ func TestGenPuzzles(t *testing.T) {
 	}
 }
 
+// TestTransformationsAreClassified: the images of a puzzle stand beside it, in its class.
 func TestTransformationsAreClassified(t *testing.T) {
-	double := func(p []int, _ *rng.Stream) ([][]int, error) { return [][]int{append(slices.Clone(p), 0)}, nil }
-	res, err := GenPuzzles(context.Background(), bits{clues: 2}, size, []Transformation[[]int]{double}, Options{}, rng.New(1))
+	turned := func(p []int, _ *rng.Stream) ([][]int, error) {
+		p = slices.Clone(p)
+		slices.Reverse(p)
+		return [][]int{p}, nil
+	}
+	res, err := GenPuzzles(context.Background(), bits{clues: 2}, size, []Transformation[[]int]{{"turned", turned}}, Options{}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(res.Of("7")) != 2 || len(res.Of("8")) != 1 || len(res.Of("6")) != 1 {
+	if len(res.Of("7")) != 2 || len(res.Of("6")) != 2 || len(res.Classes) != 2 {
 		t.Errorf("%+v", res.Classes)
 	}
 }
+
+// TestTransformationsAreTried: what changes the class of a full board, or breaks a rule of it, is named, and nothing is carved.
+func TestTransformationsAreTried(t *testing.T) {
+	ctx := context.Background()
+	longer := func(p []int, _ *rng.Stream) ([][]int, error) { return [][]int{append(slices.Clone(p), 0)}, nil }
+	same := func(p []int, _ *rng.Stream) ([][]int, error) { return [][]int{p}, nil }
+	for _, c := range []struct {
+		d    Definition[[]int]
+		t    Transformation[[]int]
+		want string
+	}{
+		{bits{clues: 2}, Transformation[[]int]{"longer", longer}, `transformation longer: an image of a puzzle of class "8" is of class "9"`},
+		{judged{bits{clues: 2}}, Transformation[[]int]{"backwards", same}, "transformation backwards: a rule is broken"},
+	} {
+		res, err := GenPuzzles(ctx, c.d, size, []Transformation[[]int]{{"same", same}, c.t}, Options{}, rng.New(1))
+		var wrong *TransformationError
+		if !errors.As(err, &wrong) || wrong.Name != c.t.Name || err.Error() != c.want || len(res.Classes) > 0 {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	res, err := GenPuzzles(ctx, judged{bits{clues: 2}}, size, []Transformation[[]int]{{"same", same}, {"again", same}}, Options{}, rng.New(1))
+	if err != nil || len(res.Of("7")) != 1 {
+		t.Errorf("equal images are kept: %+v, %v", res.Classes, err)
+	}
+}
+
+// judged is bits with boards that judge transformations by their names.
+type judged struct{ bits }
+
+type judgedSet struct{ *clueSet }
+
+func (d judged) Random(ctx context.Context, r *rng.Stream) (Board[[]int], error) {
+	b, err := d.bits.Random(ctx, r)
+	return judgedSet{b.(*clueSet)}, err
+}
+
+func (judgedSet) Keeps(_ context.Context, name string, _ [][]int) error {
+	if name == "backwards" {
+		return errors.New("a rule is broken")
+	}
+	return nil
+}
+
+func (judgedSet) Key(p []int) string { return fmt.Sprint(p) }
 
 func TestOptions(t *testing.T) {
 	ctx := context.Background()

@@ -100,7 +100,7 @@ var lamps []byte
 
 func run() error {
 	ctx := context.Background()
-	res, err := carve.GenPuzzles(ctx, Sums{}, complexity, []carve.Transformation[Clues]{swapped}, carve.Options{}, carve.NewStream(7))
+	res, err := carve.GenPuzzles(ctx, Sums{}, complexity, []carve.Transformation[Clues]{{Name: "swapped", Map: swapped}}, carve.Options{}, carve.NewStream(7))
 	if err != nil {
 		return err
 	}

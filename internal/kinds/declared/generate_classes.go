@@ -33,67 +33,58 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 		rating, err := inst.Rate(ctx)
 		return rating.Class, err
 	}
-	var tried *carving
-	mapped := func(inst *Instance, r *carve.Stream) ([]*Instance, error) {
-		if tried != d.last {
-			if err := f.keep(ctx, d.last.check.board); err != nil {
-				return nil, err
-			}
-			tried = d.last
-		}
-		return images(inst, r)
-	}
-	res, err := carve.GenPuzzles(ctx, d, complexity, []carve.Transformation[*Instance]{mapped}, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
+	ts := f.transformations()
+	res, err := carve.GenPuzzles(ctx, d, complexity, ts, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
 	if err != nil || len(res.Classes) > 0 {
 		return res, err
 	}
 	// Where nothing can be taken away, as of a Nonogram, the full board is the only puzzle.
-	class, err := complexity(ctx, res.Final)
-	if err != nil {
-		return res, err
-	}
-	same, err := mapped(res.Final, r)
-	res.Classes = []carve.Class[*Instance]{{Name: class, Puzzles: append([]*Instance{res.Final}, same...)}}
-	return res, err
+	return carve.Carve(ctx, d.last, complexity, ts, carve.Options{Final: true, Strategy: &chooser{d: d}}, r)
 }
 
-// keep tries the family's symmetries on a board that keeps the rules: its images must.
-func (f *Family) keep(ctx context.Context, full *rules.Board) error {
+// transformations are the paper's T of the family: the symmetries of its rules, by their names.
+func (f *Family) transformations() []carve.Transformation[*Instance] {
+	var out []carve.Transformation[*Instance]
 	for _, s := range f.file.Turns() {
-		b, err := full.Turn(s)
-		if errors.Is(err, rules.ErrUnturned) {
+		out = append(out, carve.Transformation[*Instance]{Name: s.String(), Map: func(inst *Instance, _ *carve.Stream) ([]*Instance, error) {
+			b, err := inst.b.Turn(s)
+			if errors.Is(err, rules.ErrUnturned) {
+				return nil, nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			return []*Instance{inst.f.instance(b)}, nil
+		}})
+	}
+	return out
+}
+
+var _ carve.Mapped[*Instance] = (*carving)(nil)
+
+// Keeps judges the image of the full board's solution under a symmetry of the family, as the rules file names it.
+func (c *carving) Keeps(ctx context.Context, name string, _ []*Instance) error {
+	for _, s := range c.f.file.Turns() {
+		if s.String() != name {
 			continue
+		}
+		b, err := c.check.board.Turn(s)
+		if errors.Is(err, rules.ErrUnturned) {
+			return nil
 		}
 		if err != nil {
 			return err
 		}
-		broken, err := f.instance(b).judge(ctx, b)
+		broken, err := c.f.instance(b).judge(ctx, b)
 		if err != nil {
 			return err
 		}
 		if len(broken) > 0 {
-			return fmt.Errorf("%s: symmetries: %s does not keep the rule %s: leave it out of symmetries", f.file.ID, s, broken[0].Rule)
+			return fmt.Errorf("%s: it does not keep the rule %s: leave it out of symmetries", c.f.file.ID, broken[0].Rule)
 		}
 	}
 	return nil
 }
 
-// images gives the images of a puzzle under the family's symmetries.
-func images(inst *Instance, _ *carve.Stream) ([]*Instance, error) {
-	var out []*Instance
-	seen := map[string]bool{inst.Desc(): true}
-	for _, s := range inst.f.file.Turns() {
-		b, err := inst.b.Turn(s)
-		if errors.Is(err, rules.ErrUnturned) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if j := inst.f.instance(b); !seen[j.Desc()] {
-			seen[j.Desc()] = true
-			out = append(out, j)
-		}
-	}
-	return out, nil
-}
+// Key tells puzzles apart.
+func (c *carving) Key(inst *Instance) string { return inst.Params().String() + ":" + inst.Desc() }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -35,11 +36,12 @@ func (i *Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error
 	return nil, puzzle.Unknownf("symmetry of "+i.f.file.ID, name, i.Transformations())
 }
 
-// Canonical gives the first in order of the puzzle and its images.
+// Canonical gives the first in order of the puzzle and its images. Parts are numbered in their order on the board there, however the puzzle's own
+// text numbers them.
 func (i *Instance) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
-	key := func(j *Instance) []byte { return []byte(j.Params().String() + ":" + j.Desc()) }
-	best, least := i, key(i)
-	all := i.f.file.Turns()
+	var best *Instance
+	var least []byte
+	all := append([]board.Symmetry{board.Identity}, i.f.file.Turns()...)
 	for _, s := range all {
 		b, err := i.b.Turn(s)
 		if errors.Is(err, rules.ErrUnturned) {
@@ -49,9 +51,12 @@ func (i *Instance) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 			return puzzle.Form{}, err
 		}
 		j := i.f.instance(b)
-		if k := key(j); bytes.Compare(k, least) < 0 {
+		if k := []byte(j.Params().String() + ":" + j.Desc()); best == nil || bytes.Compare(k, least) < 0 {
 			best, least = j, k
 		}
 	}
-	return puzzle.Form{Key: least, Exact: true, Work: 1 + len(all), Instance: func() (puzzle.Instance, error) { return best, nil }}, ctx.Err()
+	if best == nil { // of several grids
+		best, least = i, []byte(i.Params().String()+":"+i.Desc())
+	}
+	return puzzle.Form{Key: least, Exact: true, Work: len(all), Instance: func() (puzzle.Instance, error) { return best, nil }}, ctx.Err()
 }
