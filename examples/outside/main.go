@@ -8,10 +8,9 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/quandary-puzzles/quandary"
 	"github.com/quandary-puzzles/quandary/carve"
-	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
-	"github.com/quandary-puzzles/quandary/rules"
-	"github.com/quandary-puzzles/quandary/solve/native"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // Sums is a toy family: four secret digits, of which sums of neighbours are told.
@@ -108,19 +107,15 @@ func run() error {
 		fmt.Println(class.Name, class.Puzzles)
 	}
 
-	file, probs := rules.Load("lamps.yaml", lamps, nil)
-	if err := probs.Err(); err != nil {
-		return err
-	}
-	family, probs := declared.New(file, native.New())
-	if err := probs.Err(); err != nil {
+	family, err := quandary.State("lamps.yaml", lamps)
+	if err != nil {
 		return err
 	}
 	size, err := family.ParseParams("4x4")
 	if err != nil {
 		return err
 	}
-	made, err := family.Generate(ctx, size, nil, carve.NewStream(7), nil)
+	made, err := family.(puzzle.Generator).Generate(ctx, size, puzzle.Settings{"class": "1"}, carve.NewStream(7), nil)
 	if err != nil {
 		return err
 	}
