@@ -25,9 +25,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/rate"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rate"
 )
 
 func main() {

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-puzzles/quandary/foundry"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 )
 
 // TestForms reads a board of each program: it has one solution by our rules, which no board would have that was read wrongly.
