@@ -105,6 +105,7 @@ var mayImport = map[string][]string{
 	"internal/explaintable":          {anything},
 	"internal/familytable":           {anything},
 	"internal/maketable":             {anything},
+	"internal/ranktable":             {anything},
 	"internal/varianttable":          {anything},
 	"internal/familyduel":            {anything},
 	"":                               {"internal/foundry", "grade", "internal/kinds/declared", "puzzle", "rules", "solve/native"}, // the root
