@@ -59,7 +59,7 @@ def check_sdist(sdist: Path) -> None:
     """Fails unless a source distribution carries what the program is built from."""
     with tarfile.open(sdist) as t:
         names = {n.split("/", 1)[-1] for n in t.getnames()}
-    for want in ("pyproject.toml", "hatch_build.py", "src/quandary/__init__.py", "go/go.mod", "go/go.sum", "go/cmd/quandary/main.go", "go/gallery/specs/wine.yaml"):
+    for want in ("pyproject.toml", "hatch_build.py", "src/quandary/__init__.py", "go/go.mod", "go/go.sum", "go/cmd/quandary/main.go", "go/internal/gallery/specs/wine.yaml"):
         assert want in names, f"{sdist.name} lacks {want}"
 
 

@@ -1,5 +1,5 @@
 // Package sample makes random puzzles for the tests of the techniques. It is small and slow on purpose: the generator that
-// people use is carve with kinds/sudoku.
+// people use is carve with internal/kinds/sudoku.
 package sample
 
 import (
