@@ -16,6 +16,9 @@ import (
 // TestLevelsRise makes puzzles at levels and compares their mean cost by the family's rating. For a specification the figure is
 // what its levels are ranked by, so that records of a level are compared through their texts.
 func TestLevelsRise(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	levels, count := []int{1, 4, 7, 10}, uint64(4)
 	sources := []string{"sudoku", "sudoku:9x9", "zebra", "fillomino", "zebra:3x3"}
 	if os.Getenv("QUANDARY_LONG") != "" {
@@ -62,6 +65,9 @@ func TestLevelsRise(t *testing.T) {
 // TestLevelsOfBlanks makes fill-in-the-blank puzzles at levels: of one draw of ten, those of a higher level cost as much or more, and
 // those of the highest more than those of the lowest wherever the ten differ. Without QUANDARY_LONG of some files.
 func TestLevelsOfBlanks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	names := append(shelf.Maths().Names(), "gcd", "binary-search", "stack")
 	if os.Getenv("QUANDARY_LONG") == "" {
 		names = []string{"pyramid", "linear-equation", "binary-search"}

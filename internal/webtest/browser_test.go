@@ -3,6 +3,7 @@ package webtest_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -37,6 +38,11 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 var stopBrowser = func() {}
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() {
+		fmt.Println("the tests in a browser are left out by -short")
+		return
+	}
 	code := m.Run()
 	stopBrowser()
 	os.Exit(code)

@@ -9,6 +9,9 @@ import (
 
 // TestLargePuzzlesEnd: explaining, rating and analysing end in reasonable time on puzzles at the limits, solved or not.
 func TestLargePuzzlesEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	values := func(n int) []string {
 		var out []string
 		for i := range n {
