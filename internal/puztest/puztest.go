@@ -55,6 +55,14 @@ func Some[T any](list []T, n int) []T {
 	return some
 }
 
+// Few gives n, or a twentieth of it with -short: for tests of so many random cases.
+func Few(n uint64) uint64 {
+	if testing.Short() {
+		return (n + 19) / 20
+	}
+	return n
+}
+
 // NeedPython gives the path of Python, for a test that imports a module. Without it the test is skipped, or fails where
 // everything is required; modules that cannot be had on a machine are named in QUANDARY_WITHOUT, with commas, and their tests are skipped.
 func NeedPython(t testing.TB, module string) string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -17,7 +18,7 @@ func TestMixedShapes(t *testing.T) {
 	e := New()
 	root := rng.New(11)
 	refused := 0
-	for n := uint64(0); n < 1500; n++ {
+	for n := uint64(0); n < puztest.Few(1500); n++ {
 		p := solvetest.Generate(root.Derive("mixed", n), solvetest.Options{Objectives: 20})
 		want := brute(p)
 		s, err := e.Open(context.Background(), p, solve.Budget{})

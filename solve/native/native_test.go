@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -155,7 +156,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	e := New()
 	root := rng.New(3)
 	unsat, optima := 0, 0
-	for n := uint64(0); n < 3000; n++ {
+	for n := uint64(0); n < puztest.Few(3000); n++ {
 		p := randomProblem(root.Derive("native", n))
 		if p.Err() != nil {
 			t.Fatal(p.Err())

@@ -381,6 +381,9 @@ func TestFacts(t *testing.T) {
 
 // TestSampleSpread draws from a space too large to list: the draws must not cluster.
 func TestSampleSpread(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	puztest.Need(t, "z3")
 	p := model.NewProblem()
 	x := p.IntIn("x", 0, 999)

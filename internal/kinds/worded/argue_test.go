@@ -282,6 +282,9 @@ func (r *reading) sentence() error {
 
 // TestArgued reads the arguments of the gallery's puzzles back. QUANDARY_LONG=N takes N puzzles of each specification.
 func TestArgued(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	puzzles := uint64(2)
 	if n, err := strconv.ParseUint(os.Getenv("QUANDARY_LONG"), 10, 64); err == nil && n > 1 {
 		puzzles = n
