@@ -158,9 +158,9 @@ func (e *Evaluator) apply(s *step, args []int32) Value {
 		for _, a := range args[1:] {
 			switch v := e.slot[a]; s.op {
 			case OpAdd:
-				acc = addValues(acc, v)
+				acc = acc.Plus(v)
 			case OpMul:
-				acc = mulValues(acc, v)
+				acc = acc.Times(v)
 			case OpMin:
 				if v.Compare(acc) < 0 {
 					acc = v
@@ -173,12 +173,12 @@ func (e *Evaluator) apply(s *step, args []int32) Value {
 		}
 		return acc
 	case OpSub:
-		return addValues(first, negValue(e.slot[args[1]]))
+		return first.Plus(e.slot[args[1]].Negated())
 	case OpNeg:
-		return negValue(first)
+		return first.Negated()
 	case OpAbs:
 		if first.Sign() < 0 {
-			return negValue(first)
+			return first.Negated()
 		}
 		return first
 	case OpIntDiv:
@@ -288,7 +288,8 @@ func (e *Evaluator) logic(s *step, args []int32) int {
 	return unknown
 }
 
-func addValues(a, b Value) Value {
+// Plus gives the sum of two numbers, of the sort of the first.
+func (a Value) Plus(b Value) Value {
 	if a.big == nil && b.big == nil {
 		s := a.n + b.n
 		if (a.n < 0) != (b.n < 0) || (s < 0) == (a.n < 0) {
@@ -301,7 +302,8 @@ func addValues(a, b Value) Value {
 	return ratOf(a.sort, new(big.Rat).Add(a.Rat(), b.Rat()))
 }
 
-func negValue(a Value) Value {
+// Negated gives the number with the other sign.
+func (a Value) Negated() Value {
 	if a.big == nil && a.n != -a.n || a.n == 0 && a.big == nil {
 		return Value{sort: a.sort, n: -a.n}
 	}
@@ -311,7 +313,8 @@ func negValue(a Value) Value {
 	return ratOf(a.sort, new(big.Rat).Neg(a.Rat()))
 }
 
-func mulValues(a, b Value) Value {
+// Times gives the product of two numbers, of the sort of the first.
+func (a Value) Times(b Value) Value {
 	const half = 1 << 31
 	if a.big == nil && b.big == nil && -half < a.n && a.n < half && -half < b.n && b.n < half {
 		return Value{sort: a.sort, n: a.n * b.n}

@@ -151,7 +151,7 @@ func powIrrational(a Value, k int64) Value {
 		return Value{}
 	}
 	for ; k > 0; k-- {
-		v = mulValues(v, a)
+		v = v.Times(a)
 	}
 	return v
 }
@@ -244,7 +244,7 @@ func (x *irrational) decimal(places int) string {
 	if v.Sign() < 0 {
 		sign, v = "-", negIrrational(v)
 	}
-	digits := floorValue(mulValues(v, RatValue(scale))).BigInt().String()
+	digits := floorValue(v.Times(RatValue(scale))).BigInt().String()
 	if n := places + 1 - len(digits); n > 0 {
 		digits = strings.Repeat("0", n) + digits
 	}
@@ -254,7 +254,7 @@ func (x *irrational) decimal(places int) string {
 // compareIrrational orders two numbers, not both rational, of whatever roots.
 func compareIrrational(a, b Value) int {
 	if _, _, _, ok := fieldOf(a, b); ok {
-		return addIrrational(a, negValue(b)).Sign()
+		return addIrrational(a, b.Negated()).Sign()
 	}
 	x, y := a.irr, b.irr
 	var g []*big.Rat

@@ -139,7 +139,7 @@ func (e *Evaluator) ask(op Op, w *walk, args []int32) Value {
 		sum := IntValue(0)
 		for i, a := range args[2:] {
 			if node(1) >= 0 && w.group[i] == node(1) {
-				sum = addValues(sum, e.slot[a])
+				sum = sum.Plus(e.slot[a])
 			}
 		}
 		return sum

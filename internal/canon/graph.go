@@ -124,7 +124,11 @@ func (g *Graph) Canonical(budget int) Form {
 
 // encode writes the graph as it is numbered by pos; elem is the inverse.
 func (g *Graph) encode(pos, elem []int32) []byte {
-	out := binary.AppendUvarint(nil, uint64(len(g.labels)))
+	size := 10
+	for _, text := range g.labels {
+		size += len(text) + 3
+	}
+	out := binary.AppendUvarint(make([]byte, 0, size+8*len(g.edges)), uint64(len(g.labels)))
 	for _, v := range elem {
 		out = appendText(out, g.labels[v])
 	}

@@ -2,7 +2,6 @@ package canon
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,11 +20,19 @@ type ProblemGraph struct {
 	Root int // the problem's node
 
 	p     *model.Problem
-	nodes []int32 // by term: its node plus one; 0 where it has none yet
+	nodes []int32 // by term: its node plus one; 0 where it has none yet, waiting where its operands are being given theirs
 	sizes []int32 // by term: how many operands it has when chains are taken apart; 0 where not known yet
 	// negated gives what a node that is a negation negates.
 	negated map[int]int
+
+	// Room that is used again.
+	stack []model.Term
+	parts []part
+	links []Link
+	sums  [3]total
 }
+
+const waiting = -1
 
 // Problem gives the graph of a problem, as far as it counts: unused variables do not.
 func Problem(p *model.Problem) *ProblemGraph {
@@ -53,25 +60,29 @@ func (g *ProblemGraph) Term(root model.Term) int {
 	if n := g.nodes[root]; n > 0 {
 		return int(n - 1)
 	}
-	stack := []model.Term{root}
+	stack := append(g.stack[:0], root)
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		if g.nodes[t] > 0 {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		open := false
-		for _, a := range g.operands(t) {
-			if g.nodes[a] == 0 {
-				stack = append(stack, a)
-				open = true
+		before := len(stack)
+		if g.nodes[t] != waiting {
+			for _, a := range g.operands(t) {
+				if g.nodes[a] <= 0 {
+					stack = append(stack, a)
+				}
 			}
 		}
-		if !open {
-			g.nodes[t] = int32(g.make(t)) + 1
-			stack = stack[:len(stack)-1]
+		if len(stack) > before {
+			g.nodes[t] = waiting
+			continue
 		}
+		g.nodes[t] = int32(g.make(t)) + 1
+		stack = stack[:len(stack)-1]
 	}
+	g.stack = stack
 	return int(g.nodes[root] - 1)
 }
 
@@ -84,7 +95,9 @@ func (g *ProblemGraph) operands(t model.Term) []model.Term {
 		return g.sum(t).terms
 	case model.OpEq, model.OpNe, model.OpLt, model.OpLe, model.OpGt, model.OpGe:
 		if g.p.Sort(g.p.Arg(t, 0)) != model.Bool {
-			return append(slices.Clone(g.sum(g.p.Arg(t, 0)).terms), g.sum(g.p.Arg(t, 1)).terms...)
+			s := g.sum(g.p.Arg(t, 0))
+			g.gather(s, g.p.Arg(t, 1), one)
+			return s.terms
 		}
 	}
 	return g.p.Args(t)
@@ -159,37 +172,49 @@ func (g *ProblemGraph) chain(t model.Term, op model.Op) []model.Term {
 
 // total is a sum: a constant and terms with their factors.
 type total struct {
-	constant *big.Rat
-	factors  []*big.Rat
+	constant model.Value
+	factors  []model.Value
 	terms    []model.Term
 }
 
-func (s *total) add(t model.Term, factor *big.Rat) {
+// They are Real, as products have the sort of their first factor.
+var zero, one = model.RealValue(0, 1), model.RealValue(1, 1)
+
+func (s *total) add(t model.Term, factor model.Value) {
 	s.terms = append(s.terms, t)
 	s.factors = append(s.factors, factor)
 }
 
-// sum takes a sum apart. Nothing is cancelled, so that x - x still mentions x.
-func (g *ProblemGraph) sum(t model.Term) *total {
-	s := &total{constant: new(big.Rat)}
-	g.gather(s, t, big.NewRat(1, 1))
+// empty gives one of the totals that are used again, without its terms.
+func (g *ProblemGraph) empty(i int) *total {
+	s := &g.sums[i]
+	s.constant = zero
+	s.factors, s.terms = s.factors[:0], s.terms[:0]
 	return s
 }
 
+// sum takes a sum apart. Nothing is cancelled, so that x - x still mentions x. It is good until the next sum is taken apart.
+func (g *ProblemGraph) sum(t model.Term) *total {
+	s := g.empty(0)
+	g.gather(s, t, one)
+	return s
+}
+
+// part is a term of a sum that is taken apart, and its factor.
+type part struct {
+	t      model.Term
+	factor model.Value
+}
+
 // gather adds a term, taken apart where it is a sum that is not too long, to a sum.
-func (g *ProblemGraph) gather(s *total, root model.Term, factor *big.Rat) {
-	type part struct {
-		t      model.Term
-		factor *big.Rat
-	}
+func (g *ProblemGraph) gather(s *total, root model.Term, factor model.Value) {
 	whole := g.size(root) <= longest
-	stack := []part{{root, factor}}
-	minus := func(f *big.Rat) *big.Rat { return new(big.Rat).Neg(f) }
+	stack := append(g.parts[:0], part{root, factor})
 	for len(stack) > 0 {
 		u := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if c := g.p.ConstValue(u.t); c.Valid() && c.Sort() != model.Bool {
-			s.constant.Add(s.constant, new(big.Rat).Mul(u.factor, c.Rat()))
+			s.constant = s.constant.Plus(u.factor.Times(c))
 			continue
 		}
 		op := g.p.Op(u.t)
@@ -201,7 +226,7 @@ func (g *ProblemGraph) gather(s *total, root model.Term, factor *big.Rat) {
 				c, x = x, c
 			}
 			if v := g.p.ConstValue(c); v.Sign() != 0 {
-				s.add(x, new(big.Rat).Mul(u.factor, v.Rat()))
+				s.add(x, u.factor.Times(v))
 				continue
 			}
 			s.add(u.t, u.factor)
@@ -212,11 +237,12 @@ func (g *ProblemGraph) gather(s *total, root model.Term, factor *big.Rat) {
 				stack = append(stack, part{a, u.factor})
 			}
 		case op == model.OpSub:
-			stack = append(stack, part{args[0], u.factor}, part{args[1], minus(u.factor)})
+			stack = append(stack, part{args[0], u.factor}, part{args[1], u.factor.Negated()})
 		default:
-			stack = append(stack, part{args[0], minus(u.factor)})
+			stack = append(stack, part{args[0], u.factor.Negated()})
 		}
 	}
+	g.parts = stack
 }
 
 // at gives the node of an operand.
@@ -239,7 +265,7 @@ func (g *ProblemGraph) make(t model.Term) int {
 	case model.OpDistinct, model.OpMin, model.OpMax, model.OpAtMost, model.OpAtLeast:
 		label := op.String()
 		if op == model.OpAtMost || op == model.OpAtLeast {
-			label += " " + big.NewInt(int64(p.Param(t))).String()
+			label += " " + strconv.Itoa(p.Param(t))
 		}
 		return g.unordered(label, args)
 	case model.OpXor:
@@ -290,10 +316,11 @@ func (g *ProblemGraph) fixed(t model.Term) string {
 }
 
 func (g *ProblemGraph) unordered(label string, ts []model.Term) int {
-	links := make([]Link, len(ts))
-	for i, t := range ts {
-		links[i].To = g.at(t)
+	links := g.links[:0]
+	for _, t := range ts {
+		links = append(links, Link{To: g.at(t)})
 	}
+	g.links = links
 	return g.Shared(label, links...)
 }
 
@@ -321,33 +348,33 @@ func (g *ProblemGraph) order(strict bool, less, more model.Term) int {
 // sides gives nodes for the two sides of a comparison after all has been moved to where it has a positive factor; plus adds 1
 // to the first.
 func (g *ProblemGraph) sides(a, b model.Term, plus bool) (int, int) {
-	all := &total{constant: new(big.Rat)}
-	g.gather(all, a, big.NewRat(1, 1))
-	g.gather(all, b, big.NewRat(-1, 1))
+	all, less, more := g.empty(0), g.empty(1), g.empty(2)
+	g.gather(all, a, one)
+	g.gather(all, b, one.Negated())
 	if plus {
-		all.constant.Add(all.constant, big.NewRat(1, 1))
+		all.constant = all.constant.Plus(one)
 	}
-	left, right := &total{constant: new(big.Rat)}, &total{constant: new(big.Rat)}
 	for i, t := range all.terms {
 		if f := all.factors[i]; f.Sign() > 0 {
-			left.add(t, f)
+			less.add(t, f)
 		} else {
-			right.add(t, new(big.Rat).Neg(f))
+			more.add(t, f.Negated())
 		}
 	}
 	if all.constant.Sign() > 0 {
-		left.constant = all.constant
+		less.constant = all.constant
 	} else {
-		right.constant.Neg(all.constant)
+		more.constant = all.constant.Negated()
 	}
 	label := "side " + g.p.Sort(a).String()
-	return g.total(label, left), g.total(label, right)
+	return g.total(label, less), g.total(label, more)
 }
 
 func (g *ProblemGraph) total(label string, s *total) int {
-	links := make([]Link, len(s.terms))
+	links := g.links[:0]
 	for i, t := range s.terms {
-		links[i] = Link{s.factors[i].RatString(), g.at(t)}
+		links = append(links, Link{s.factors[i].String(), g.at(t)})
 	}
-	return g.Shared(label+" "+s.constant.RatString(), links...)
+	g.links = links
+	return g.Shared(label+" "+s.constant.String(), links...)
 }

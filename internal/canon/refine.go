@@ -85,8 +85,14 @@ type refiner struct {
 
 func newRefiner(g *Graph) refiner {
 	n := len(g.labels)
-	r := refiner{arcsFrom: make([]int32, n+1), arcs: make([]arc, 2*len(g.edges)), sum: make([]uint64, n), mark: make([]bool, n),
-		hit: make([]int32, n), queued: make([]bool, n)}
+	numbers, flags := make([]int32, 6*n+2), make([]bool, 2*n)
+	room := func(k int) []int32 { // of its own: what is appended beyond it goes elsewhere
+		var out []int32
+		out, numbers = numbers[:k:k], numbers[k:]
+		return out
+	}
+	r := refiner{arcsFrom: room(n + 1), arcs: make([]arc, 2*len(g.edges)), sum: make([]uint64, n), hit: room(n), touched: room(n)[:0],
+		cells: room(n)[:0], queue: room(n)[:0], mark: flags[:n:n], queued: flags[n:]}
 	for _, e := range g.edges {
 		r.arcsFrom[e.from]++
 		r.arcsFrom[e.to]++
@@ -95,7 +101,8 @@ func newRefiner(g *Graph) refiner {
 	for v := range r.arcsFrom {
 		total, r.arcsFrom[v] = total+r.arcsFrom[v], total
 	}
-	next := slices.Clone(r.arcsFrom)
+	next := room(n + 1)
+	copy(next, r.arcsFrom)
 	for _, e := range g.edges {
 		r.arcs[next[e.from]] = arc{e.to, mix(e.role, 1)}
 		next[e.from]++
