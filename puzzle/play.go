@@ -32,12 +32,13 @@ type Player interface {
 }
 
 // Ref names a part of a puzzle: a cell, a house, a clue, a card. Kind and ID are stable; Text is for people. Not says, where a step
-// speaks of the part, that it is not so.
+// speaks of the part, that it is not so; Rule, where the part is in a conflict, which rule that breaks.
 type Ref struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 	Text string `json:"text,omitempty"`
 	Not  bool   `json:"not,omitempty"`
+	Rule string `json:"rule,omitempty"`
 }
 
 // Step is one deduction.

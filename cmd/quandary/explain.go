@@ -292,6 +292,9 @@ func refList(refs []puzzle.Ref) []any {
 		if r.Not {
 			o.Set("not", true)
 		}
+		if r.Rule != "" {
+			o.Set("rule", r.Rule)
+		}
 		list[i] = o
 	}
 	return list

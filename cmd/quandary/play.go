@@ -32,7 +32,7 @@ func newPlayCmd() *cobra.Command {
               does not fit the puzzle; it is not made)
   "after"     of an ok move, how many deductions the explanation of the state takes to reach it, the easiest first; left out when it is not
               reached at all, so that it was a guess
-  "conflicts" the parts of the puzzle that break rules, when it breaks one
+  "conflicts" the parts of the puzzle that break rules, when it breaks one, each with the "rule"
   "why"       the reason of the deduction, or why the move is refused
 
 and "state", "solved", "complete", "view" (the board as text), and with "hint" the easiest deduction from there. A game is such a line with

@@ -30,6 +30,14 @@ type Broken struct {
 	Places []board.Place
 }
 
+// Name is the rule's name, with the part of it that is broken: "loop.branch".
+func (b Broken) Name() string {
+	if b.Part == "" {
+		return b.Rule
+	}
+	return b.Rule + "." + b.Part
+}
+
 // Binding is a name with what it stands for: a board.Place, an int64, a string, a []any of these (do not change
 // it), or nil for anything else.
 type Binding struct {

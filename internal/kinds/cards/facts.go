@@ -171,7 +171,7 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 	var v puzzle.Verdict
 	k := newKnow(in.P)
 	wrong := func(p pair) {
-		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.lang())})
+		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.lang()), Rule: "marks"})
 	}
 	for _, p := range f.list() {
 		a := in.atomOf(p, f[p])
@@ -193,7 +193,9 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 	if len(v.Conflicts) == 0 {
 		for i := range in.P.Clues {
 			if k.eval(in.P.Clues[i].Expr) == isFalse {
-				v.Conflicts = append(v.Conflicts, in.clueRef(i))
+				r := in.clueRef(i)
+				r.Rule = "clue " + r.ID
+				v.Conflicts = append(v.Conflicts, r)
 			}
 		}
 	}

@@ -124,12 +124,14 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	var v puzzle.Verdict
 	v.Complete = !slices.Contains(m, 0) && slices.Contains(m, isSolution)
 	for i, c := range m {
-		wrong := c > 0 && !in.bans[c-1].Has(i)
+		clue, wrong := c-1, c > 0 && !in.bans[c-1].Has(i)
 		if c == isSolution {
-			_, wrong = in.banner(i)
+			clue, wrong = in.banner(i)
 		}
 		if wrong {
-			v.Conflicts = append(v.Conflicts, in.thingRef(i))
+			r := in.thingRef(i)
+			r.Rule = "clue " + strconv.Itoa(clue+1)
+			v.Conflicts = append(v.Conflicts, r)
 		}
 	}
 	v.Solved = v.Complete && len(v.Conflicts) == 0

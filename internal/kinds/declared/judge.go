@@ -78,10 +78,7 @@ func (i *Instance) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgem
 	}
 	speaker := i.speaker(sol.b)
 	for _, b := range broken {
-		r := puzzle.BrokenRule{Rule: b.Rule, Codes: i.codes(b), Text: speaker.sentence(b), Places: []string{}}
-		if b.Part != "" {
-			r.Rule += "." + b.Part
-		}
+		r := puzzle.BrokenRule{Rule: b.Name(), Codes: i.codes(b), Text: speaker.sentence(b), Places: []string{}}
 		for _, p := range b.Places {
 			r.Places = append(r.Places, speaker.placeName(p))
 		}
@@ -131,7 +128,7 @@ func (i *Instance) codes(b judge.Broken) []string {
 	codes := i.f.forms.PZPR.Codes()
 	for _, code := range slices.Sorted(maps.Keys(codes)) {
 		for _, rule := range strings.Fields(codes[code]) {
-			if rule == b.Rule || b.Part != "" && rule == b.Rule+"."+b.Part {
+			if rule == b.Rule || rule == b.Name() {
 				out = append(out, code)
 				break
 			}

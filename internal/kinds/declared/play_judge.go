@@ -41,12 +41,12 @@ func (i *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	}
 	speaker := i.speaker(answer)
 	for _, b := range broken {
-		text := speaker.sentence(b)
+		text, rule := speaker.sentence(b), b.Name()
 		if len(b.Places) == 0 {
-			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "rule", ID: b.Rule, Text: text})
+			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "rule", ID: b.Rule, Text: text, Rule: rule})
 		}
 		for _, place := range b.Places {
-			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "place", ID: speaker.placeName(place), Text: text})
+			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "place", ID: speaker.placeName(place), Text: text, Rule: rule})
 		}
 	}
 	return v, nil

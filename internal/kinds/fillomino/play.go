@@ -136,7 +136,9 @@ func (p *board) Judge(s puzzle.State) (puzzle.Verdict, error) {
 		}
 		if len(group) > int(n) || len(group) < int(n) && !open {
 			for _, c := range group {
-				v.Conflicts = append(v.Conflicts, b.ref(c))
+				r := b.ref(c)
+				r.Rule = "size"
+				v.Conflicts = append(v.Conflicts, r)
 			}
 		}
 	}

@@ -135,7 +135,7 @@ func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
 		for _, cell := range []int{c.A, c.B} {
 			if !seen[cell] {
 				seen[cell] = true
-				v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "cell", ID: p.layout.CellName(cell)})
+				v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "cell", ID: p.layout.CellName(cell), Rule: p.layout.Houses[c.House].String()})
 			}
 		}
 	}

@@ -248,7 +248,9 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	if complete {
 		for i, c := range p.Clues {
 			if !p.Holds(c, g) {
-				v.Conflicts = append(v.Conflicts, clueRef(p, i))
+				r := clueRef(p, i)
+				r.Rule = "clue " + r.ID
+				v.Conflicts = append(v.Conflicts, r)
 			}
 		}
 	}
@@ -258,7 +260,9 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	}
 	sort.Slice(ks, func(i, j int) bool { return ks[i].x < ks[j].x || ks[i].x == ks[j].x && ks[i].y < ks[j].y })
 	for _, k := range ks {
-		v.Conflicts = append(v.Conflicts, p.factRef(k))
+		r := p.factRef(k)
+		r.Rule = "matching" // each item belongs to one of each category
+		v.Conflicts = append(v.Conflicts, r)
 	}
 	v.Solved = complete && len(v.Conflicts) == 0
 	return v, nil

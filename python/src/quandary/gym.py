@@ -82,7 +82,7 @@ class PuzzleEnv(gymnasium.Env[Any, str]):
         reward = -1.0 if move.verdict != "ok" else 1.0 if move.after is not None else self.guess
         if self.game.solved:
             reward += self.bonus
-        info = {"verdict": move.verdict, "why": move.why, "after": move.after, "conflicts": list(move.conflicts), "text": str(move)}
+        info = {"verdict": move.verdict, "why": move.why, "after": move.after, "rules": list(move.rules), "conflicts": list(move.conflicts), "text": str(move)}
         return self._observation(), reward, self.game.solved, not self.game.solved and self._made >= self.most_moves, info
 
     def hint(self) -> str | None:

@@ -27,12 +27,22 @@ class Move:
     why: str
     """The reason of the deduction, or why the move is refused."""
     conflicts: tuple[Mapping[str, str], ...]
-    """The parts of the puzzle that break rules, when the move breaks one."""
+    """The parts of the puzzle that break rules, when the move breaks one: each has a kind, an id, the rule, and mostly a text."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the move breaks."""
+        return tuple(dict.fromkeys(c["rule"] for c in self.conflicts if c.get("rule")))
 
     def __str__(self) -> str:
         if self.verdict == "breaks":
-            where = ", ".join(c.get("text") or c["id"] for c in self.conflicts)
-            return f"{self.move}: breaks a rule" + (f" at {where}" if where else "")
+            said = []
+            for rule in dict.fromkeys(c.get("rule", "") for c in self.conflicts):
+                parts = [c for c in self.conflicts if c.get("rule", "") == rule]
+                places = ", ".join(dict.fromkeys(c["id"] for c in parts if c["id"] != rule))
+                texts = " ".join(dict.fromkeys(c.get("text", "") for c in parts if c.get("text", c["id"]) != c["id"]))
+                said.append((rule or "a rule") + (f" at {places}" if places else "") + (f": {texts}" if texts else ""))
+            return f"{self.move}: breaks " + "; ".join(said)
         if self.verdict == "ok":
             return f"{self.move}: ok" + ("" if self.after else ", not implied yet")
         return f"{self.move}: {self.verdict}" + (f": {self.why}" if self.why else "")
