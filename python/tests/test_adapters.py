@@ -172,12 +172,54 @@ def test_gymnasium() -> None:
         if done:
             break
     assert done and rewards[-1] == 11 and set(rewards[:-1]) <= {1.0}
+    env.reset(seed=3)
+    given = env.unwrapped.game.puzzle.rpartition(":")[2]
+    at = next(i for i, c in enumerate(given[:4]) if c == ".")
+    value = next(c for c in given[:4] if c != ".")
+    _, reward, _, _, info = env.step(f"r1c{at + 1}={value}")
+    assert reward == -1 and info["verdict"] == "breaks" and info["rules"] == ["row 1"] and {c["id"] for c in info["conflicts"]} >= {f"r1c{at + 1}"}
     array = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:4x4", observe="array")
     check_env(array.unwrapped, skip_render_check=True)
     pytest.importorskip("PIL")
     picture = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:4x4", observe="picture")
     seen, _ = picture.reset(seed=3)
     assert seen.shape == (256, 256, 3) and seen.min() < 100
+
+
+def test_gymnasium_has_an_environment_for_each_family() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    import quandary.gym  # noqa: F401
+
+    ids = {i for i in gymnasium.registry if i.startswith("Quandary/")}
+    assert len(ids) > 200 and {"Quandary/StarBattle-v0", "Quandary/Slitherlink-v0", "Quandary/Cards-v0"} <= ids
+    for name in ("StarBattle", "Binairo", "Zebra", "Fillomino", "Cards"):
+        env = gymnasium.make(f"Quandary/{name}-v0", level=1)
+        _, info = env.reset(seed=2)
+        assert info["puzzle"].startswith(env.unwrapped.source)
+        while hint := env.unwrapped.hint():
+            _, reward, done, _, info = env.step(hint)
+            assert reward >= 1 and info["verdict"] == "ok", (name, hint, info)
+            if done:
+                break
+        assert done, name
+
+
+def test_pictures() -> None:
+    from quandary.pictures import row, words
+
+    for source in ("sudoku:4x4", "heyawake:4x4", "skyscraper:4x4"):
+        p, again = next(quandary.generate(source, seed=6)), next(quandary.generate(source, seed=6))
+        made = row(p)
+        (image,) = made["images"]
+        assert image == row(again)["images"][0] and image["bytes"].startswith(b"\x89PNG") and len(image["bytes"]) > 500
+        text = words(p)
+        assert "Answer" in text and "What is given" not in text and len(text) > 100
+        board = max(p.problem.split("\n\n"), key=lambda part: part.count("\n") if not any(c.islower() for c in part.replace("x", "")) else 0)
+        assert board.count("\n") >= 3 and board not in text
+    datasets = pytest.importorskip("datasets")
+    pytest.importorskip("PIL")
+    data = datasets.Dataset.from_list([row(p) for p in quandary.generate("sudoku:4x4", seed=6, count=3)]).cast_column("images", datasets.List(datasets.Image()))
+    assert data[1]["images"][0].size[0] > 100 and data[1]["prompt"][0]["content"][0]["type"] == "image"
 
 
 def test_tables_keep_answers(tmp_path) -> None:

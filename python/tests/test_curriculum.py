@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -65,9 +66,27 @@ def test_game() -> None:
         moves = game.play(*step.moves)
         assert all(m.verdict == "ok" and m.after == 1 and m.why for m in moves[:1])
     assert game.score < 1 and replay(game.record()).state == game.state
+    with pytest.raises(quandary.QuandaryError, match="the score is 1"):
+        replay({**game.record(), "score": 1})
     broken = {**game.record(), "verdicts": ["breaks"] * len(game.moves)}
     with pytest.raises(quandary.QuandaryError, match="the record says breaks"):
         replay(broken)
+
+
+BROKEN = [("sudoku:4x4#1", "r1c2=4", ("row 1",), "r1c2=4: breaks row 1 at r1c1, r1c2"), ("fillomino:4x4", None, ("size",), ""), ("binairo:6x6", None, None, "equal"),
+          ("zebra:3x3", None, ("matching",), "matching at"), ("hitori:5x5", None, None, "")]
+
+
+@pytest.mark.parametrize("source, move, rules, text", BROKEN)
+def test_broken_rules_have_names(source: str, move: str | None, rules: tuple[str, ...] | None, text: str) -> None:
+    id_ = source if move else next(quandary.generate(source, seed=1)).puzzle_id
+    assert id_
+    right = [m for s in quandary.explain(id_).steps for m in s.moves]
+    tries = [move] if move else [m[:-len(m.rpartition("=")[2])] + str(v) for m in right if "=" in m for v in range(1, 5)][:40]
+    broken = [m for m in Game(id_).play(*tries) if m.verdict == "breaks"]
+    assert broken and all(c.get("rule") for m in broken for c in m.conflicts) and all(m.rules for m in broken)
+    assert rules is None or broken[0].rules == rules
+    assert all(m.rules[0] in str(m) for m in broken) and text in str(broken[0]), str(broken[0])
 
 
 def test_referee() -> None:
@@ -82,5 +101,11 @@ def test_referee() -> None:
     assert said.endswith("Solved.") and game.over and game.score == pytest.approx(0.88)
     with pytest.raises(quandary.QuandaryError, match="over"):
         game.answer("again")
+    record = json.loads(json.dumps(game.record()))
+    assert len(record["messages"]) == 3 and replay(record).solved
+    with pytest.raises(quandary.QuandaryError, match="ends with moves"):
+        replay({**record, "messages": record["messages"][1:]})
+    with pytest.raises(quandary.QuandaryError, match="the score is 1"):
+        replay({**record, "score": 1})
     short = Referee(p, turns=1)
     assert short.answer(moves[0]).endswith("That was the last message.") and short.score == 0

@@ -7,13 +7,12 @@ import os
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from ._program import program
 from .errors import QuandaryError
 
 __all__ = ["build", "verify", "leaks"]
-
 
 
 def _command(*args: str, show: bool = False, cwd: str | os.PathLike[str] | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -56,10 +55,20 @@ def verify(folder: str | os.PathLike[str], *, rebuild: bool = False) -> None:
     _command("dataset", "verify", os.fspath(folder), *(["--rebuild"] if rebuild else []))
 
 
-def leaks(file: str | os.PathLike[str], *others: str | os.PathLike[str], by: str = "canonical") -> list[str]:
-    """Looks for puzzles of a file of records in other files: equal up to names, order and symmetries, or by "text" or "config".
-    Gives what the program prints, a line for each that was found."""
-    done = subprocess.run([program(), "dataset", "leaks", os.fspath(file), *(os.fspath(o) for o in others), "--by", by], capture_output=True, check=False)
+def leaks(train: str | os.PathLike[str], test: str | os.PathLike[str], *, by: str = "canonical", kinds: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Looks for the puzzles of one file in another: equal up to names, order and symmetries, or by "text" or "config".
+
+    Args:
+        train: JSON lines: records, or lines of other programs.
+        test: JSON lines, which are reported where the first file has their puzzle.
+        by: what makes two puzzles the same.
+        kinds: families whose puzzles are looked for in the texts of lines that say of no puzzle which it is, such as "sudoku".
+
+    Returns:
+        An object for each line of the second file that is in the first, as the program reports it.
+    """
+    flags = [f for kind in kinds for f in ("--kind", kind)]
+    done = subprocess.run([program(), "dataset", "leaks", os.fspath(train), os.fspath(test), "--by", by, *flags], capture_output=True, check=False)
     if done.returncode > 1 or done.returncode == 1 and not done.stdout:
         raise QuandaryError(done.stderr.decode("utf-8", "replace").strip().removeprefix("quandary: "))
-    return done.stdout.decode().splitlines()
+    return [json.loads(line) for line in done.stdout.splitlines()]

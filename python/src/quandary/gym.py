@@ -1,6 +1,7 @@
 """Gymnasium: an environment of any family that can be played.
 
-    env = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:6x6", level=2)
+    env = gymnasium.make("quandary.gym:Quandary/Sudoku-v0", level=2)
+    env = gymnasium.make("quandary.gym:Quandary/Puzzle-v0", source="sudoku:6x6")
     obs, info = env.reset(seed=1)
     obs, reward, terminated, truncated, info = env.step("r1c2=3")
 
@@ -19,7 +20,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .api import draw, generate
+from .api import draw, families, generate
 from .play import Game
 from .puzzle import Puzzle
 
@@ -119,4 +120,13 @@ class PuzzleEnv(gymnasium.Env[Any, str]):
         return canvas
 
 
-gymnasium.register("Quandary/Puzzle-v0", entry_point="quandary.gym:PuzzleEnv")
+def _register() -> None:
+    """Registers the environment, and under the name of each family that makes puzzles, such as Quandary/StarBattle-v0, that of its puzzles."""
+    gymnasium.register("Quandary/Puzzle-v0", entry_point="quandary.gym:PuzzleEnv")
+    for f in families():
+        if f.generates and f.name not in ("null", "own"):  # an example for programmers, and rules that come with the puzzle
+            name = "".join(w.capitalize() for w in f.name.split("-"))
+            gymnasium.register(f"Quandary/{name}-v0", entry_point="quandary.gym:PuzzleEnv", kwargs={"source": f.name})
+
+
+_register()

@@ -118,20 +118,37 @@ class Game:
 
     def record(self) -> dict[str, Any]:
         """The game as a record, which `replay` and `quandary play` take."""
-        return {"puzzle": self.puzzle, "moves": [m.move for m in self.moves], "verdicts": [m.verdict for m in self.moves], "hints": self.hints,
+        return {"puzzle": self.puzzle, "moves": [m.move for m in self.moves], "verdicts": [m.verdict for m in self.moves], "hints": self.hints, "hint_price": self.hint_price,
                 "state": self.state, "solved": self.solved, "score": self.score}
 
 
-def replay(record: Mapping[str, Any], *, client: Client | None = None) -> Game:
-    """Plays a recorded game again, and raises QuandaryError where a verdict or the end differs from the record."""
-    game = Game(record["puzzle"], client=client)
-    game.play(*record["moves"])
-    game.hints = record.get("hints", 0)
+def _same(game: Game, record: Mapping[str, Any]) -> None:
+    """Fails where a game is not that of a record."""
     for i, (m, want) in enumerate(zip(game.moves, record.get("verdicts", []))):
         if m.verdict != want:
             raise QuandaryError(f"move {i + 1}, {m.move}: the record says {want}, and it is {m.verdict}")
-    if record.get("state", game.state) != game.state:
-        raise QuandaryError("the game ends in another state than its record")
+    for name, is_ in (("moves", [m.move for m in game.moves]), ("hints", game.hints), ("state", game.state), ("solved", game.solved)):
+        if record.get(name, is_) != is_:
+            raise QuandaryError(f"the game ends with {name} {is_!r:.80}, and its record with {record[name]!r:.80}")
+
+
+def replay(record: Mapping[str, Any], *, client: Client | None = None) -> Game:
+    """Plays a recorded game again, or a recorded conversation, message by message; raises QuandaryError where a verdict, the end or the
+    score differs from the record."""
+    if "messages" in record:
+        referee = Referee(record["puzzle"], hint_price=record["hint_price"], mistake_price=record["mistake_price"], turns=record["turns"], client=client)
+        for message in record["messages"]:
+            referee.answer(message)
+        _same(referee.game, record)
+        if record["score"] != referee.score:
+            raise QuandaryError(f"the record says that the score is {record['score']}, and it is {referee.score}")
+        return referee.game
+    game = Game(record["puzzle"], hint_price=record.get("hint_price", 0.1), client=client)
+    game.play(*record["moves"])
+    game.hints = record.get("hints", 0)
+    _same(game, record)
+    if record.get("score", game.score) != game.score:
+        raise QuandaryError(f"the record says that the score is {record['score']}, and it is {game.score}")
     return game
 
 
@@ -155,7 +172,8 @@ class Referee:
         self.game = Game(puzzle, hint_price=hint_price, client=client)
         self.mistake_price = mistake_price
         self.turns = turns
-        self.taken = 0
+        self.messages: list[str] = []
+        """The messages that were read."""
         self.mistakes = 0
 
     def rules(self, example: str = "") -> str:
@@ -164,6 +182,11 @@ class Referee:
         return (f"Play it move by move: write each move on a line of its own{shown}. After each message you are told what became of the moves, "
                 f"and shown the board. A line HINT asks for the next step and costs {self.game.hint_price:g}; a move that is no good costs "
                 f"{self.mistake_price:g}. You have {self.turns} messages; a solved puzzle is worth 1.")
+
+    @property
+    def taken(self) -> int:
+        """How many messages were read."""
+        return len(self.messages)
 
     @property
     def over(self) -> bool:
@@ -179,7 +202,7 @@ class Referee:
         """Makes the moves of a message, and says what became of them."""
         if self.over:
             raise QuandaryError("the game is over")
-        self.taken += 1
+        self.messages.append(message)
         out: list[str] = []
         moves: list[str] = []
 
@@ -209,3 +232,8 @@ class Referee:
         if self.over:
             return "\n".join([*out, "That was the last message."])
         return "\n".join([*out, "", self.game.view.rstrip(), f"Messages left: {self.turns - self.taken}."])
+
+    def record(self) -> dict[str, Any]:
+        """The conversation as a record, which `replay` takes: the messages, the prices, and the game that they make."""
+        return {**self.game.record(), "messages": list(self.messages), "turns": self.turns, "hint_price": self.game.hint_price,
+                "mistake_price": self.mistake_price, "mistakes": self.mistakes, "score": self.score}
