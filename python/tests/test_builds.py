@@ -70,7 +70,7 @@ def turned(grid: str) -> str:
 
 
 def test_leaks_of_foreign_lines(built: Path, tmp_path: Path) -> None:
-    sudoku = [r for r in lines(built / "test.jsonl") if r["source"] == "sudoku"]
+    sudoku = [r for r in lines(built / "test.jsonl") if r["source"] == "sudoku-4x4"]
     own = tmp_path / "own.jsonl"
     own.write_text("".join(json.dumps(r) + "\n" for r in sudoku), encoding="utf-8")
     foreign = tmp_path / "foreign.jsonl"

@@ -103,7 +103,7 @@ def test_referee() -> None:
         game.answer("again")
     record = json.loads(json.dumps(game.record()))
     assert len(record["messages"]) == 3 and replay(record).solved
-    with pytest.raises(quandary.QuandaryError, match="ends with moves"):
+    with pytest.raises(quandary.QuandaryError, match="ends with|the record says"):
         replay({**record, "messages": record["messages"][1:]})
     with pytest.raises(quandary.QuandaryError, match="the score is 1"):
         replay({**record, "score": 1})
