@@ -25,7 +25,7 @@ def test_planted_errors_are_found() -> None:
     assert alarms == 0 and found >= 0.95 * COUNT
 
 
-FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hitori:5x5", "star-battle:5x5", "akari:5x5", "nonogram:5x5", "heyawake:5x5"]
+FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hitori:5x5", "star-battle:5x5", "akari:5x5", "nonogram:5x5", "heyawake:5x5", "zebra:3x3", "zebra:4x4", "nurikabe:4x4", "star-battle:6x6", "hitori:6x6", "binairo:8x8", "skyscraper:5x5", "fillomino:6x6"]
 
 
 @pytest.mark.parametrize("source", FAMILIES)

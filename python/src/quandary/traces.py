@@ -101,16 +101,27 @@ _FLIPS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # what a sen
     (r"\b(has|have) no\b", lambda m: m[1] + " a"),
     (r"\b(has|have) an?\b", lambda m: m[1] + " no"),
 )
+_TURNS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # the same of names: whether they belong together
+    (r"\b(?:does not go with|goes with)\b", lambda m: "goes with" if "not" in m[0] else "does not go with"),
+    (r"\bis (?:not )?(?=(?:at|in|on) )", lambda m: "is " if "not" in m[0] else "is not "),
+)
 
 
 def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") -> tuple[str, int]:
-    """A text about a puzzle with cells, with one value replaced by another, or by its opposite, and the number of its line: to test what
-    finds wrong steps."""
+    """A text about a puzzle with one claim made false, and the number of its line: to test what finds wrong steps. Of a cell one value is
+    replaced by another, or by its opposite; of two names it says that they do not belong together where they do, or that they do where they
+    do not."""
     rng = random.Random(seed)
     lines = text.splitlines()
-    line, move = rng.choice([(n, m) for n, m in read_trace(puzzle, text).steps if "=" in m])
+    steps = read_trace(puzzle, text).steps
+    cells = any(re.search(r"r\d+c\d+", m) for _, m in steps)
+    line, move = rng.choice([(n, m) for n, m in steps if "=" in m or not cells])
     whole = lines[line - 1]
     said = whole.partition(": otherwise")[0]
+    if not cells:
+        last, opposite = max(((m, o) for pattern, o in _TURNS for m in re.finditer(pattern, said)), key=lambda found: found[0].start())
+        lines[line - 1] = whole[:last.start()] + opposite(last) + whole[last.end():]
+        return "\n".join(lines), line
     for pattern, opposite in _FLIPS:
         if found := list(re.finditer(pattern, said)):
             last = found[-1]
