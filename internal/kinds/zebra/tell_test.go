@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -24,6 +26,7 @@ type telling struct {
 	names  map[string]int // by name in lower case
 	known  []fact         // concluded so far, outside suppositions
 	scopes [][]fact       // of each open supposition: what was supposed and what followed, before what was supposed
+	noted  []fact         // what the sentences just before recalled for this one
 	text   string         // what is left of the sentence
 }
 
@@ -62,17 +65,30 @@ func (r *telling) claim() ([]fact, bool) {
 	if !ok {
 		return fail()
 	}
-	not := false
+	not, subjects := false, []int{x}
 	switch {
 	case r.accept(" is at "), r.accept(" goes with "), r.accept("在"), r.accept("对应"):
 	case r.accept(" is not at "), r.accept(" does not go with "), r.accept("不在"), r.accept("不对应"):
 		not = true
+	case r.accept(" and "), r.accept("、"): // of two
+		y, ok := r.name()
+		if !ok {
+			return fail()
+		}
+		subjects = append(subjects, y)
+		switch {
+		case r.accept(" are at "), r.accept(" go with "), r.accept("都在"), r.accept("都对应"):
+		case r.accept(" are not at "), r.accept(" do not go with "), r.accept("都不在"), r.accept("都不对应"):
+			not = true
+		default:
+			return fail()
+		}
 	default:
 		return fail()
 	}
 	var others []int
 	for {
-		y, ok := r.name()
+		y, ok := r.other(others)
 		if !ok || y/r.p.N == x/r.p.N {
 			return fail()
 		}
@@ -82,7 +98,7 @@ func (r *telling) claim() ([]fact, bool) {
 			continue
 		}
 		if r.accept(", ") { // another name, or another claim
-			if _, ok := r.name(); ok && (strings.HasPrefix(r.text, " or ") || strings.HasPrefix(r.text, ", ")) {
+			if _, ok := r.other(others); ok && (strings.HasPrefix(r.text, " or ") || strings.HasPrefix(r.text, ", ")) {
 				r.text = rest[2:]
 				continue
 			}
@@ -90,17 +106,83 @@ func (r *telling) claim() ([]fact, bool) {
 		}
 		break
 	}
-	if !not && len(others) == 1 {
-		return []fact{newFact(x, others[0], true)}, true
-	}
 	var out []fact
 	cat := others[0] / r.p.N
-	for y := cat * r.p.N; y < (cat+1)*r.p.N; y++ {
-		if slices.Contains(others, y) == not {
-			out = append(out, newFact(x, y, false))
+	for _, x := range subjects {
+		if !not && len(others) == 1 {
+			out = append(out, newFact(x, others[0], true))
+			continue
+		}
+		for y := cat * r.p.N; y < (cat+1)*r.p.N; y++ {
+			if slices.Contains(others, y) == not {
+				out = append(out, newFact(x, y, false))
+			}
 		}
 	}
 	return out, true
+}
+
+// other reads the next of several names of one category, of which only the first need have the word that all begin with.
+func (r *telling) other(before []int) (int, bool) {
+	if len(before) > 0 {
+		first := r.p.name(before[0], r.p.lang())
+		word, _, _ := strings.Cut(first, " ")
+		best, rest := -1, r.text
+		for y := before[0] / r.p.N * r.p.N; y < (before[0]/r.p.N+1)*r.p.N; y++ {
+			short, ok := strings.CutPrefix(r.p.name(y, r.p.lang()), word+" ")
+			if after, found := strings.CutPrefix(r.text, short); ok && found && len(after) < len(rest) {
+				best, rest = y, after
+			}
+		}
+		if best >= 0 {
+			r.text = rest
+			return best, true
+		}
+	}
+	return r.name()
+}
+
+// remains reads what is left for places, and proves it from what was said.
+func (r *telling) remains() error {
+	for {
+		var items []int
+		if r.zh {
+			place, ok := r.name()
+			if !ok || !r.accept("剩下") {
+				return fmt.Errorf("expected what is left at %q", r.text)
+			}
+			items = append(items, place)
+		}
+		for {
+			x, ok := r.name()
+			if !ok {
+				return fmt.Errorf("expected a name at %q", r.text)
+			}
+			if items = append(items, x); !r.accept(", ") && !r.accept(" and ") && !r.accept(" for ") && !r.accept("、") {
+				break
+			}
+		}
+		place := items[len(items)-1]
+		if r.zh {
+			place = items[0]
+		}
+		var gives []fact
+		for _, x := range items {
+			if x != place {
+				gives = append(gives, newFact(x, place, true))
+			}
+		}
+		if err := r.prove(-1, r.known, gives); err != nil {
+			return err
+		}
+		if !r.accept("; ") && !r.accept("；") {
+			break
+		}
+	}
+	if r.text != "" {
+		return fmt.Errorf("left over: %q", r.text)
+	}
+	return nil
 }
 
 // claims reads a list of claims.
@@ -148,7 +230,7 @@ func (r *telling) prove(clue int, because, gives []fact) error {
 	if clue >= 0 {
 		cs = append(cs, r.p.Clues[clue])
 	}
-	if holds, done := r.p.implies(cs, because, gives, 20_000_000); !done {
+	if holds, done := r.p.implies(cs, slices.Concat(because, r.noted), gives, 20_000_000); !done {
 		return fmt.Errorf("not decided")
 	} else if !holds {
 		return fmt.Errorf("it does not follow")
@@ -178,6 +260,9 @@ func (r *telling) conclude(gives []fact) {
 // sentence reads one sentence, without its full stop, and proves it.
 func (r *telling) sentence(text string) error {
 	r.text = text
+	if !strings.HasPrefix(text, "Note that ") && !strings.HasPrefix(text, "注意，") {
+		defer func() { r.noted = nil }()
+	}
 	switch {
 	case r.accept("The seats have no numbers, so they may be counted from any of them: "), r.accept("座位没有编号，可以从任意一位数起："):
 		gives, err := r.claims()
@@ -187,8 +272,17 @@ func (r *telling) sentence(text string) error {
 		}
 		return err
 	case r.accept("What is left: "), strings.Contains(r.text, "剩下"):
-		r.text = ""
-		return nil
+		return r.remains()
+	case r.accept("Note that "), r.accept("注意，"):
+		noted, err := r.claims()
+		if err == nil {
+			err = r.stands(noted)
+		}
+		if err == nil && r.text != "" {
+			err = fmt.Errorf("left over: %q", r.text)
+		}
+		r.noted = append(r.noted, noted...)
+		return err
 	case r.accept("Suppose "), r.accept("假设"):
 		f, ok := r.claim()
 		if !ok {
@@ -293,7 +387,7 @@ func (r *telling) inner(because []fact) error {
 		r.text = end[i:]
 	}
 	budget := 20_000_000
-	if none, done := r.p.impliesOne(cs, slices.Concat(because, r.inScope()), &budget); !none || !done {
+	if none, done := r.p.impliesOne(cs, slices.Concat(because, r.noted, r.inScope()), &budget); !none || !done {
 		return fmt.Errorf("it is no contradiction")
 	}
 	if !r.accept(", so ") && !r.accept("，所以") {
@@ -319,12 +413,27 @@ func (r *telling) sentences(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "."), ". ")
 }
 
+// length counts the words of a sentence, a half of its characters in Chinese; clue numbers do not count.
+func (r *telling) length(s string) int {
+	s = regexp.MustCompile(`\s?(\(clue \d+\)|（线索\d+）)`).ReplaceAllString(s, "")
+	if r.zh {
+		return (utf8.RuneCountInString(s) + 1) / 2
+	}
+	return len(strings.Fields(s))
+}
+
 // read proves a told solution, and counts its sentences and suppositions.
 func (r *telling) read(steps []string, solution Grid) (sentences, suppositions int, err error) {
 	for _, step := range steps {
 		for _, s := range r.sentences(step) {
 			if err := r.sentence(s); err != nil {
 				return 0, 0, fmt.Errorf("%q: %w", s, err)
+			}
+			if n := r.length(s); n > 30 {
+				return 0, 0, fmt.Errorf("%q: %d words", s, n)
+			}
+			if strings.HasPrefix(s, "What is left: ") || strings.Contains(s, "剩下") {
+				continue // takes no thought
 			}
 			if sentences++; strings.HasPrefix(s, "Suppose ") || strings.HasPrefix(s, "假设") {
 				suppositions++

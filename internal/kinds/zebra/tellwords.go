@@ -109,6 +109,9 @@ type length struct{ sentences, suppositions, long int }
 func (w *writer) length(ls []line) length {
 	n := length{long: w.tooLong, suppositions: suppositions(ls)}
 	for _, s := range w.steps {
+		if s.Technique == ladder()[tLastLeft].code && len(s.Because) == 0 { // what is left over takes no thought
+			continue
+		}
 		n.sentences += strings.Count(s.Text+" ", w.stop()+map[bool]string{false: " "}[w.zh()])
 	}
 	return n
@@ -197,7 +200,7 @@ func (w *writer) next(ls []line) int {
 			continue
 		}
 		m := link{because: w.reasons(l.clue, l.at), gives: l.at, clue: l.clue}
-		if both := w.continued(m); both != nil && len(w.unsaid(m.because)) == 0 && !w.long(w.sentence(both), both) {
+		if both := w.continued(m); both != nil && len(w.unsaid(m.because)) == 0 && !w.long(w.sentence(both)) {
 			return i
 		}
 	}
@@ -231,10 +234,17 @@ func (w *writer) say(l link) {
 	} else {
 		s.clues = []int{l.clue}
 	}
-	s.text = w.sentence(s.links)
+	notes, rest := w.noted(l.because, func(because []domain) string {
+		m := l
+		m.because = because
+		return w.sentence([]link{m})
+	})
+	first := l
+	first.because = rest
+	s.text = w.sentence([]link{first})
 	if both := w.continued(l); both != nil {
 		text := w.sentence(both)
-		if !w.long(text, both) {
+		if !w.long(text) {
 			last := len(w.steps) - 1
 			before := w.steps[last]
 			w.emit(s, technique)
@@ -244,9 +254,13 @@ func (w *writer) say(l link) {
 			return
 		}
 	}
-	w.emit(s, technique)
+	w.tooLong += max(0, w.words(s.text)-maxWords)
 	w.flow = s
-	w.tooLong += max(0, w.words(s.text, s.links)-maxWords)
+	if len(notes) > 0 {
+		s.text = strings.Join(append(notes, s.text), w.gap())
+		w.flow = told{}
+	}
+	w.emit(s, technique)
 }
 
 // continued gives the last sentence with a link that needs no fact but those it names, its last conclusion among them or just the
@@ -354,7 +368,7 @@ const maxWords = 30
 // their own where a sentence would have to name too much.
 func (w *writer) plain(clue int, gives []domain) {
 	l := link{because: w.reasons(clue, gives), gives: gives, clue: clue}
-	if len(gives) > 1 && w.long(w.sentence([]link{l}), []link{l}) {
+	if len(gives) > 1 && w.long(w.sentence([]link{l})) {
 		half := (len(gives) + 1) / 2
 		w.plain(clue, gives[:half])
 		w.plain(clue, gives[half:])
@@ -390,24 +404,47 @@ func (w *writer) ground(d domain) link {
 }
 
 // long tells whether a sentence is longer than it should be.
-func (w *writer) long(text string, links []link) bool { return w.words(text, links) > maxWords }
+func (w *writer) long(text string) bool { return w.words(text) > maxWords }
 
-// words counts the words of a sentence, as half of its characters in Chinese. A name counts as one, and clue numbers do not count.
-func (w *writer) words(text string, links []link) int {
+// words counts the words of a sentence, as half of its characters in Chinese; clue numbers do not count.
+func (w *writer) words(text string) int {
 	if w.zh() {
 		return (utf8.RuneCountInString(text) - 5*strings.Count(text, "（线索") + 1) / 2
 	}
-	p, n := w.t.p, len(strings.Fields(text))-2*strings.Count(text, "(clue ")
-	name := func(x int) { n -= strings.Count(p.name(x, w.lang), " ") }
-	for _, l := range links {
-		for _, d := range slices.Concat(l.because, l.gives) {
-			name(p.placed(d).x)
-			for _, x := range p.named(d) {
-				name(x)
-			}
+	return len(strings.Fields(text)) - 2*strings.Count(text, "(clue ")
+}
+
+// noted takes facts that a sentence would have to name into sentences of their own before it, as many as it takes until the rest is no
+// longer too long; text gives the sentence with the facts that are left for it.
+func (w *writer) noted(because []domain, text func(because []domain) string) (notes []string, rest []domain) {
+	rest = because
+	for len(rest) > 0 && w.long(text(rest)) {
+		n := 1
+		for n < len(rest) && n < maxNoted && !w.long(w.note(rest[:n+1])) && w.long(text(rest[n:])) {
+			n++
 		}
+		notes, rest = append(notes, w.note(rest[:n])), rest[n:]
 	}
-	return n
+	return notes, rest
+}
+
+// maxNoted bounds the facts that one sentence recalls.
+const maxNoted = 5
+
+// note recalls facts for the sentence that comes next.
+func (w *writer) note(ds []domain) string {
+	if w.zh() {
+		return "注意，" + w.list(ds) + w.stop()
+	}
+	return "Note that " + w.list(ds) + w.stop()
+}
+
+// gap stands between two sentences.
+func (w *writer) gap() string {
+	if w.zh() {
+		return ""
+	}
+	return " "
 }
 
 // sight finds the fewest facts told or seen from which a fact follows without a clue.
@@ -453,8 +490,14 @@ func (w *writer) cite(clue int) string {
 
 func (w *writer) list(ds []domain) string {
 	var parts []string
-	for _, d := range ds {
-		parts = append(parts, w.t.p.domainText(d, w.lang))
+	for i := 0; i < len(ds); i++ {
+		// What is said of two items alike is said of both at once.
+		if i+1 < len(ds) && w.t.p.alike(ds[i], ds[i+1]) {
+			parts = append(parts, w.t.p.domainText(ds[i], w.lang, w.t.p.placed(ds[i+1]).x))
+			i++
+			continue
+		}
+		parts = append(parts, w.t.p.domainText(ds[i], w.lang))
 	}
 	if w.zh() {
 		return strings.Join(parts, "，")
@@ -516,41 +559,48 @@ func (w *writer) supposition(l line) told {
 
 // supposed tells the way from what is supposed to its contradiction, in as few sentences as their length allows.
 func (w *writer) supposed(f domain, links []link, gives []domain) string {
-	open, gap := "Suppose ", " "
+	open := "Suppose "
 	if w.zh() {
-		open, gap = "假设", ""
+		open = "假设"
 	}
 	open += w.list([]domain{f})
 	var done []string
-	text, part := open, []link{{because: []domain{f}}} // the sentence that is being told
+	text, parts := open, 0 // the sentence that is being told
 	end := func() {
 		done = append(done, text+w.stop())
-		w.tooLong += max(0, w.words(text, part)-maxWords)
+		w.tooLong += max(0, w.words(text)-maxWords)
 	}
 	for _, l := range links {
 		if l.nested != "" {
 			if text != "" {
 				end()
 			}
-			done, text, part = append(done, l.nested), "", nil
+			done, text = append(done, l.nested), ""
 			continue
 		}
 		if l.falls != "" {
 			l.gives = gives
 		}
-		if both := append(slices.Clone(part), l); text != "" && (text == open || len(part) < maxLinks) {
-			if more := text + w.follows(l, text == open, false); text == open || !w.long(more, both) {
-				text, part = more, both
+		if text != "" && (text == open || parts < maxLinks) {
+			if more := text + w.follows(l, text == open, false); !w.long(more) {
+				text, parts = more, parts+1
 				continue
 			}
 		}
 		if text != "" {
 			end()
 		}
-		text, part = w.follows(l, false, true), []link{l}
+		notes, rest := w.noted(l.because, func(because []domain) string {
+			m := l
+			m.because = because
+			return w.follows(m, false, true)
+		})
+		l.because = rest
+		done = append(done, notes...)
+		text, parts = w.follows(l, false, true), 1
 	}
 	end()
-	return strings.Join(done, gap)
+	return strings.Join(done, w.gap())
 }
 
 func (w *writer) stop() string {
@@ -812,10 +862,21 @@ func (w *writer) leftOver() {
 	if len(parts) == 0 {
 		return
 	}
-	s := told{text: "What is left: " + strings.Join(parts, "; ") + "."}
-	if w.zh() {
-		s.text = strings.Join(parts, "；") + "。"
+	left := func(parts []string) string {
+		if w.zh() {
+			return strings.Join(parts, "；") + "。"
+		}
+		return "What is left: " + strings.Join(parts, "; ") + "."
 	}
+	var sentences []string
+	for len(parts) > 0 {
+		n := 1
+		for n < len(parts) && !w.long(left(parts[:n+1])) {
+			n++
+		}
+		sentences, parts = append(sentences, left(parts[:n])), parts[n:]
+	}
+	s := told{text: strings.Join(sentences, w.gap())}
 	for x := 0; x < p.M()*p.N; x++ {
 		if x/p.N != anchor && !said[newFact(x, anchor*p.N+bits.TrailingZeros64(t.g.Row(x, anchor)), true)] {
 			s.gives = append(s.gives, domain{x, anchor, t.g.Row(x, anchor)})
@@ -861,22 +922,58 @@ func (p *Puzzle) factsOf(d domain) []fact {
 	return out
 }
 
-// domainText says which of a category an item goes with: at most the half of them are named, those that it may have or those
-// that it does not.
-func (p *Puzzle) domainText(d domain, lang string) string {
+// alike tells whether two facts say the same of different items.
+func (p *Puzzle) alike(a, b domain) bool {
+	a, b = p.placed(a), p.placed(b)
+	return a.x != b.x && a.cat == b.cat && a.set == b.set
+}
+
+// domainText says which of a category an item goes with, or several items alike: at most the half of them are named, those that it may
+// have or those that it does not. Of names that begin with the same word only the first has it: "turn 1 or 5".
+func (p *Puzzle) domainText(d domain, lang string, more ...int) string {
 	d = p.placed(d)
 	not := p.denied(d)
 	var names []string
-	for _, x := range p.named(d) {
-		names = append(names, p.name(x, lang))
+	for i, x := range p.named(d) {
+		name := p.name(x, lang)
+		if i > 0 {
+			name = p.shortName(x, lang)
+		}
+		names = append(names, name)
 	}
+	subject := p.name(d.x, lang)
 	at := d.cat == p.Line
 	if lang == "zh" {
 		verb := map[[2]bool]string{{true, false}: "在", {true, true}: "不在", {false, false}: "对应", {false, true}: "不对应"}[[2]bool{at, not}]
-		return p.name(d.x, lang) + verb + strings.Join(names, "或")
+		for _, x := range more {
+			subject += "、" + p.name(x, lang)
+		}
+		if len(more) > 0 {
+			verb = "都" + verb
+		}
+		return subject + verb + strings.Join(names, "或")
 	}
-	verb := map[[2]bool]string{{true, false}: " is at ", {true, true}: " is not at ", {false, false}: " goes with ", {false, true}: " does not go with "}[[2]bool{at, not}]
-	return p.name(d.x, lang) + verb + joinWords(names, "or")
+	verbs := map[[2]bool][2]string{
+		{true, false}: {" is at ", " are at "}, {true, true}: {" is not at ", " are not at "},
+		{false, false}: {" goes with ", " go with "}, {false, true}: {" does not go with ", " do not go with "},
+	}[[2]bool{at, not}]
+	for _, x := range more {
+		subject += " and " + p.name(x, lang)
+	}
+	return subject + verbs[boolInt(len(more) > 0)] + joinWords(names, "or")
+}
+
+// shortName gives the name of an item after another of its category was named: without the word that all names there begin with.
+func (p *Puzzle) shortName(x int, lang string) string {
+	name := p.name(x, lang)
+	word, short, ok := strings.Cut(name, " ")
+	for i := range p.N {
+		ok = ok && strings.HasPrefix(p.name(x/p.N*p.N+i, lang), word+" ")
+	}
+	if !ok {
+		return name
+	}
+	return short
 }
 
 // denied tells whether a domain is said by what an item does not go with.
