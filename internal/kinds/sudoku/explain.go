@@ -111,7 +111,7 @@ func (p *Puzzle) explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 	}
 	naming := techniques.Naming(g, p.move)
 	return ladder.Walk(ctx, pos, func(s deduce.Step) error {
-		if !yield(deduce.Export(s, naming)) {
+		if !yield(p.say(deduce.Export(s, naming))) {
 			return errStopped
 		}
 		return nil
@@ -208,5 +208,5 @@ func (p *Puzzle) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (pu
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
-	return deduce.Export(step, techniques.Naming(g, p.move)), true, nil
+	return p.say(deduce.Export(step, techniques.Naming(g, p.move))), true, nil
 }

@@ -69,6 +69,7 @@ type Puzzle struct {
 	layout  *grid.Layout
 	values  []uint8      // of each cell, 0 where it is empty
 	symbols grid.Symbols // the alphabet that the puzzle was written in
+	lang    string       // of explanations; empty means English
 }
 
 // newSudoku makes a puzzle of a board and the values of its cells, 0 for an empty one.
@@ -130,6 +131,7 @@ func (p *Puzzle) Extras() puzzle.Extras {
 		Locate:      p.Locate,
 		Claims:      p.Claims,
 		FindAnswers: p.FindAnswers,
+		In:          p.in,
 	}
 }
 
