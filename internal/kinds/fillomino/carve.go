@@ -66,7 +66,7 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 	}
 	if c.params.Shown {
 		// Another solution is not all that can go wrong: the full board itself must keep the rule.
-		if (&board{c.params, trial}).checkShown(c.full) != nil {
+		if (&board{params: c.params, board: trial}).checkShown(c.full) != nil {
 			return false, nil
 		}
 	}

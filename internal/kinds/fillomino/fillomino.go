@@ -106,6 +106,7 @@ func checkSides(rows, cols int) error {
 type board struct {
 	params Params
 	board  carveBoard
+	lang   string // of explanations; empty means English
 }
 
 // newPuzzle makes a puzzle of a board's givens. A given that cannot be is a *ruleError.
@@ -116,7 +117,7 @@ func newPuzzle(p Params, b carveBoard) (*board, error) {
 	if bad := givenConflict(b, p.rules()); bad != nil {
 		return nil, bad
 	}
-	return &board{p, b}, nil
+	return &board{params: p, board: b}, nil
 }
 
 // Params gives the puzzle's parameters.
@@ -150,6 +151,7 @@ func (p *board) Extras() puzzle.Extras {
 		Claims:      p.Claims,
 		FindAnswers: p.FindAnswers,
 		Credit:      p.Credit,
+		In:          p.in,
 	}
 }
 

@@ -312,7 +312,7 @@ type gradedCarving struct {
 }
 
 func newGradedCarving(ctx context.Context, c *Carving, upTo string) (*gradedCarving, error) {
-	p := &board{c.params, c.left}
+	p := &board{params: c.params, board: c.left}
 	l, err := p.ladderUpTo(ctx, upTo)
 	if err != nil {
 		return nil, err
@@ -326,7 +326,7 @@ func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
-	if c.params.Shown && (&board{c.params, trial}).checkShown(c.full) != nil {
+	if c.params.Shown && (&board{params: c.params, board: trial}).checkShown(c.full) != nil {
 		return false, nil
 	}
 	c.Work.Rounds++

@@ -370,7 +370,7 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }})
 	fail := func(at int, why string) ([]deduce.Step, bool) {
 		return append(argument, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
-			Why: func() string { return "then " + why + "." }}), true
+			Why: func() string { return "Then " + why + "." }}), true
 	}
 	for range steps + 1 {
 		if c, why := q.anyTrouble(); why != "" {
@@ -485,7 +485,7 @@ func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expla
 				fail(err)
 				return
 			}
-			if !yield(deduce.Export(s, p.naming()), nil) {
+			if !yield(p.say(deduce.Export(s, p.naming())), nil) {
 				return
 			}
 		}

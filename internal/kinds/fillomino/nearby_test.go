@@ -34,7 +34,7 @@ func TestNearbyAgainstSearch(t *testing.T) {
 				for _, k := range cells {
 					trial.Cells[k] = 0
 				}
-				shown := p.Shown && (&board{p, trial}).checkShown(full) != nil
+				shown := p.Shown && (&board{params: p, board: trial}).checkShown(full) != nil
 				got := c.near.ask(trial.Cells, cells)
 				settled[got]++
 				bound, raise, unique := firstBound, true, false

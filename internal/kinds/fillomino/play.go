@@ -284,7 +284,7 @@ func (p *board) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
 	}
 	params := p.params
 	params.Rows, params.Cols = b.Rows, b.Cols
-	return &board{params, b}, nil
+	return &board{params: params, board: b}, nil
 }
 
 func turn(b carveBoard, name string) (carveBoard, error) {
@@ -335,7 +335,7 @@ func (p *board) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 			best = b
 		}
 	}
-	q := &board{p.params, best}
+	q := &board{params: p.params, board: best}
 	q.params.Rows, q.params.Cols = best.Rows, best.Cols
 	return puzzle.Form{Key: []byte(q.params.String() + ":" + q.Desc()), Exact: true, Work: (1 + len(transformations)) * len(best.Cells),
 		Instance: func() (puzzle.Instance, error) { return q, nil }}, ctx.Err()

@@ -12,6 +12,11 @@ import (
 // argument starts from what is right in the state. Where the number breaks the rule at once, that is the argument; else it
 // is the steps that find the cell's true number.
 func (p *board) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	step, wrong, err := p.refute(ctx, s, ref)
+	return p.say(step), wrong, err
+}
+
+func (p *board) refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
 	move := strings.ReplaceAll(ref.ID, " ", "")
 	if !strings.Contains(move, "=") {
 		move += "=0"

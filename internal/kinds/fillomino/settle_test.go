@@ -20,7 +20,7 @@ func (c *slowCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
-	p := &board{c.params, trial}
+	p := &board{params: c.params, board: trial}
 	if c.params.Shown && p.checkShown(c.full) != nil {
 		return false, nil
 	}

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,36 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
+
+// TestPhrasesOfTechniques says the step of every technique's example in every language and reads it back.
+func TestPhrasesOfTechniques(t *testing.T) {
+	files, err := filepath.Glob("../../deduce/sudoku/*/testdata/*.txtar")
+	if err != nil || len(files) < 60 {
+		t.Fatal(len(files), "examples", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, step, ok := strings.Cut(string(data), "-- step --\n")
+		if !ok {
+			continue
+		}
+		step, _, _ = strings.Cut(step, "\n-- ")
+		_, text, _ := strings.Cut(strings.TrimSpace(step), "\n")
+		for _, lang := range phrases.Languages()[1:] {
+			said, ok := table().In(text, "en", lang)
+			if !ok {
+				t.Errorf("%s: %q has no words in %s", filepath.Base(file), text, lang)
+				break
+			}
+			if back, ok := table().In(said, lang, "en"); !ok || back != text {
+				t.Errorf("%s\n%s: %s\nis read as %s", text, lang, said, back)
+			}
+		}
+	}
+}
 
 // TestPhrases holds that every step is said in every language, and that each is read back to the same English.
 func TestPhrases(t *testing.T) {
