@@ -20,6 +20,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -39,7 +40,7 @@ func (f *inputFlags) register(fl *pflag.FlagSet) {
 	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids and records")
 	fl.StringVar(&f.rules, "rules", "", "rules file of the family of the puzzles (see: quandary rules), instead of --kind")
 	fl.StringVar(&f.from, "from", "", "format of the puzzles (see: quandary families NAME); default: recognise it")
-	fl.StringVar(&f.lang, "lang", "", "show puzzles that have words for it in this language: en or zh; default: their own")
+	fl.StringVar(&f.lang, "lang", "", "show and explain puzzles that have words for it in this language: en, zh, de, es or ja; default: their own")
 }
 
 // inputHelp is the part of a command's help that tells what it reads.
@@ -59,8 +60,8 @@ const maxJSON = 256 << 20
 
 // readInputs gives the puzzles of the arguments, in order. An input that cannot be read has Err set; the others go on.
 func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input], error) {
-	if f.lang != "" && !slices.Contains(foundry.Languages(), f.lang) {
-		return nil, fmt.Errorf("--lang: %w", puzzle.Unknownf("language", f.lang, foundry.Languages()))
+	if f.lang != "" && !slices.Contains(phrases.Languages(), f.lang) {
+		return nil, fmt.Errorf("--lang: %w", puzzle.Unknownf("language", f.lang, phrases.Languages()))
 	}
 	reg := families()
 	kind, err := f.family(cmd, reg)

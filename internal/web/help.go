@@ -9,7 +9,8 @@ import (
 
 type hintRequest struct {
 	stateRequest
-	Max string `json:"max"` // the hardest technique that may be used
+	Max  string `json:"max"`  // the hardest technique that may be used
+	Lang string `json:"lang"` // of the sentences, where the family has words for them
 }
 
 // hintAnswer is the next step from a player's own state. While marks of the state are wrong there is no step: a deduction
@@ -26,7 +27,7 @@ func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progre
 	if err != nil {
 		return ans, err
 	}
-	ex, ok := p.inst.(puzzle.Explainer)
+	ex, ok := puzzle.In(p.inst, req.Lang).(puzzle.Explainer)
 	if !ok {
 		return ans, cannot(p.family, "explained")
 	}
@@ -71,6 +72,7 @@ func tidy(s *puzzle.Step) *puzzle.Step {
 type explainRequest struct {
 	stateRequest
 	Max   string `json:"max"`
+	Lang  string `json:"lang"`
 	Limit int    `json:"limit"` // how many steps at most; 0: all
 }
 
@@ -96,7 +98,7 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 	if err != nil {
 		return ans, err
 	}
-	ex, ok := p.inst.(puzzle.Explainer)
+	ex, ok := puzzle.In(p.inst, req.Lang).(puzzle.Explainer)
 	if !ok {
 		return ans, cannot(p.family, "explained")
 	}
@@ -149,7 +151,8 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 
 type refuteRequest struct {
 	stateRequest
-	Ref puzzle.Ref `json:"ref"`
+	Ref  puzzle.Ref `json:"ref"`
+	Lang string     `json:"lang"`
 }
 
 // refuteAnswer says why a mark is wrong.
@@ -163,7 +166,7 @@ func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Pr
 	if err != nil {
 		return refuteAnswer{}, err
 	}
-	refute := p.inst.Extras().Refute
+	refute := puzzle.In(p.inst, req.Lang).Extras().Refute
 	if refute == nil {
 		return refuteAnswer{}, cannot(p.family, "refuted")
 	}

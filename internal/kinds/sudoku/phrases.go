@@ -16,7 +16,7 @@ var phraseFile string
 var table = sync.OnceValue(func() *phrases.Table {
 	t, err := phrases.Parse(phraseFile)
 	if err != nil {
-		panic(fmt.Sprintf("kinds/sudoku/phrases.txt: %v", err))
+		panic(fmt.Sprintf("internal/kinds/sudoku/phrases.txt: %v", err))
 	}
 	return t
 })

@@ -15,7 +15,7 @@ import (
 
 // TestPhrasesOfTechniques says the step of every technique's example in every language and reads it back.
 func TestPhrasesOfTechniques(t *testing.T) {
-	files, err := filepath.Glob("../../deduce/sudoku/*/testdata/*.txtar")
+	files, err := filepath.Glob("../../../deduce/sudoku/*/testdata/*.txtar")
 	if err != nil || len(files) < 60 {
 		t.Fatal(len(files), "examples", err)
 	}

@@ -1,7 +1,7 @@
 // Help: hints in stages, "check so far", "why is this wrong", the solution path. All of it is the server's; this shows it.
 
 import { $, el, button, picture, say } from "./dom.js";
-import { t, data } from "./i18n.js";
+import { t, data, lang } from "./i18n.js";
 import { post, long } from "./api.js";
 
 export function hints(ctx) {
@@ -66,7 +66,7 @@ export function hints(ctx) {
     if (shown && shown.stage < 3) return next();
     ctx.board.take?.();
     const at = ctx.log().current;
-    const answer = data.file ? recorded() : await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves() }, opt), ask);
+    const answer = data.file ? recorded() : await working(t("hint"), (opt) => long("hint", { puzzle: play.puzzle, moves: ctx.moves(), lang }, opt), ask);
     if (!answer || at !== ctx.log().current) return;
     if (answer.mistakes?.length) return mistakes(answer.mistakes);
     if (answer.solved) { clear(); return ctx.finish(); }
@@ -200,7 +200,7 @@ export function hints(ctx) {
     if (!refs.length) return ctx.note(t("why.select"));
     const answers = await working(t("why"), async (opt) => {
       for (const ref of refs) {
-        const a = await long("refute", { puzzle: play.puzzle, moves: ctx.moves(), ref }, opt);
+        const a = await long("refute", { puzzle: play.puzzle, moves: ctx.moves(), ref, lang }, opt);
         if (a.wrong) return { ref, step: a.step };
       }
       return { ref: refs[0], step: null };
@@ -219,7 +219,7 @@ export function hints(ctx) {
   async function path() {
     const answer = await working(t("path"), async (opt) => {
       // From the start: the whole path, whatever stands on the board.
-      return long("explain", { puzzle: play.puzzle }, opt);
+      return long("explain", { puzzle: play.puzzle, lang }, opt);
     }, path);
     if (!answer) return;
     if (!answer.steps.length) { clear(); return ctx.note(t("hint.none")); }
