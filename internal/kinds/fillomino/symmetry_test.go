@@ -17,7 +17,7 @@ func scattered(r *rng.Stream, rows, cols, most int) *board {
 			b.Cells[i] = int16(1 + r.IntN(most))
 		}
 	}
-	return &board{Params{Rows: rows, Cols: cols}, b}
+	return &board{params: Params{Rows: rows, Cols: cols}, board: b}
 }
 
 // TestThousandSymmetries: a thousand symmetries of boards of each shape keep the form.
