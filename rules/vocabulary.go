@@ -26,7 +26,7 @@ var vocabulary = map[string]meaning{
 
 	"count": aFunction, "sum": aFunction, "len": aFunction, "all": aFunction, "any": aFunction, "distinct": aFunction, "min": aFunction,
 	"max": aFunction, "abs": aFunction, "sorted": aFunction, "before": aFunction, "after": aFunction, "between": aFunction,
-	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFunction,
+	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFunction, "distance": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFunction,
 	"acyclic": aFunction, "pairs": aFunction, "zip": aFunction, "enum": aFunction, "product": aFunction, "range": aFunction, "prod": aFunction,
 	"reversed": aFunction, "list": aFunction, "subsets": aFunction, "accepts": aFunction, "keeps": aFunction,
 

@@ -119,6 +119,8 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 	case "rect":
 		need(1)
 		return ev.rect(x, arg(0))
+	case "distance":
+		return ev.distance(x)
 	case "shape":
 		return ev.shapeCall(x)
 	case "pairs":

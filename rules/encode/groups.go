@@ -11,9 +11,17 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// groups makes the groups of places under joins: a layer or a list of links, edges and the like. Without joins, cells and corners
-// that are side neighbours are joined.
+// groups makes the groups of places under joins.
 func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value {
+	set := ev.joinedPlaces(x, nodes, joins, given)
+	set.graph = ev.p.Graph(set.nodes, set.edges)
+	set.settle()
+	return set
+}
+
+// joinedPlaces gives places and what joins them: a layer or a list of links, edges and the like. Without joins, cells and corners that
+// are side neighbours are joined.
+func (ev *evaluator) joinedPlaces(x syntax.Node, nodes, joins value, given bool) *groupSet {
 	set := &groupSet{at: map[board.Place]int{}, memo: map[string][]model.Term{}}
 	conds := map[board.Place]model.Term{}
 	for _, e := range ev.plain(ev.iterate(x, nodes)) {
@@ -52,9 +60,76 @@ func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value
 			}
 		}
 	}
-	set.graph = ev.p.Graph(set.nodes, set.edges)
-	set.settle()
 	return set
+}
+
+// distance is how many joins the shortest way from one place to another takes, absent where there is none. With each round the way
+// may be one join longer, until nothing new is met.
+func (ev *evaluator) distance(x *syntax.CallExpr) value {
+	if len(x.Args) < 3 || len(x.Args) > 4 {
+		ev.fail(x, "distance takes two places, the places on the way and, if they are not neighbours, what joins them")
+	}
+	from, to := ev.eval(x.Args[0].Value), ev.eval(x.Args[1].Value)
+	if from == nil || to == nil {
+		return nil
+	}
+	a, ok := from.(board.Place)
+	b, ok2 := to.(board.Place)
+	if !ok || !ok2 {
+		ev.fail(x, "distance needs two places that are known: loop over them, with if for which are meant")
+	}
+	var joins value
+	if len(x.Args) == 4 {
+		joins = ev.eval(x.Args[3].Value)
+	}
+	set := ev.joinedPlaces(x, ev.eval(x.Args[2].Value), joins, len(x.Args) == 4)
+	start, ok := set.at[a]
+	end, ok2 := set.at[b]
+	if !ok || !ok2 {
+		return nil
+	}
+	met := make([]model.Term, len(set.nodes))
+	for i := range met {
+		met[i] = model.False
+	}
+	met[start] = set.nodes[start]
+	var far []model.Term // for each round, that the end is not met yet
+	for range set.nodes {
+		ways := make([][]model.Term, len(met))
+		for _, e := range set.edges {
+			ev.step()
+			ways[e.A] = append(ways[e.A], ev.and(met[e.B], e.On))
+			ways[e.B] = append(ways[e.B], ev.and(met[e.A], e.On))
+		}
+		next, more := make([]model.Term, len(met)), false
+		for i := range next {
+			if next[i] = met[i]; met[i] != set.nodes[i] {
+				next[i] = ev.or(met[i], ev.and(set.nodes[i], ev.or(ways[i]...)))
+			}
+			more = more || next[i] != met[i]
+		}
+		if !more {
+			break
+		}
+		far = append(far, ev.p.Not(met[end]))
+		met = next
+	}
+	n := ev.sumOf(len(far), func(i int) (model.Term, int64, int64) {
+		switch far[i] {
+		case model.True:
+			return ev.p.Num(1), 1, 1
+		case model.False:
+			return ev.p.Num(0), 0, 0
+		}
+		return ev.bit(far[i]), 0, 1
+	})
+	switch n := n.(type) {
+	case int64:
+		return ev.number(ev.p.Num(n), met[end], n, n)
+	case *unknown:
+		return ev.number(n.t, met[end], n.lo, n.hi)
+	}
+	return nil
 }
 
 // groupsCall is groups(...). One that speaks of no loop variable is the same graph wherever it is written.

@@ -267,6 +267,8 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 			return nil
 		}
 		return j.rectangle(items(0))
+	case "distance":
+		return j.distance(x, args)
 	case "shape":
 		if args[0] == nil {
 			return nil
@@ -469,6 +471,50 @@ func (j *interpreter) grouped(x syntax.Node, list, joins []any, usual bool) *com
 		at = append(at, p)
 	}
 	return j.components(j.graphOf(x, inOrder(at), joins, usual))
+}
+
+// distance walks from one place to another, and counts the joins of the shortest way.
+func (j *interpreter) distance(x syntax.Node, args []any) any {
+	if len(args) < 3 || len(args) > 4 {
+		j.fail(x, "distance takes two places, the places on the way and, if they are not neighbours, what joins them")
+	}
+	if args[0] == nil || args[1] == nil {
+		return nil
+	}
+	from, ok := args[0].(board.Place)
+	to, ok2 := args[1].(board.Place)
+	if !ok || !ok2 {
+		j.fail(x, "distance is from a place to a place")
+	}
+	var at []board.Place
+	for _, v := range j.items(x, args[2]) {
+		if p, ok := v.(board.Place); ok {
+			at = append(at, p)
+		}
+	}
+	var joins []any
+	if len(args) == 4 {
+		joins = j.items(x, args[3])
+	}
+	g := j.graphOf(x, inOrder(at), joins, len(args) == 3)
+	start, end := g.nodes.at(from), g.nodes.at(to)
+	if start < 0 || end < 0 {
+		return nil
+	}
+	steps := map[int]int64{start: 0}
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		j.tick()
+		if queue[0] == end {
+			return steps[end]
+		}
+		for _, q := range g.next[queue[0]] {
+			if _, met := steps[int(q)]; !met {
+				steps[int(q)] = steps[queue[0]] + 1
+				queue = append(queue, int(q))
+			}
+		}
+	}
+	return nil
 }
 
 // components finds the groups of a graph.
