@@ -234,7 +234,7 @@ func describe(v value) string {
 	case board.Place:
 		return "a place"
 	case *unknown:
-		return [...]string{"a truth value", "a number", "a word", "a place"}[v.kind]
+		return [...]string{"an unknown truth value", "an unknown number", "an unknown word", "an unknown place"}[v.kind]
 	case *list:
 		return "a list"
 	case layerRef:
