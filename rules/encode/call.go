@@ -251,20 +251,23 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 	p := ev.p
 	switch name {
 	case "count", "len", "any":
-		conds := make([]model.Term, len(l.elems))
-		for i, e := range l.elems {
-			conds[i] = e.cond
-			if name != "len" {
-				conds[i] = ev.and(e.cond, ev.truth(x.Args[0].Value, e.v))
+		cond := func(e element) model.Term {
+			if name == "len" {
+				return e.cond
 			}
+			return ev.and(e.cond, ev.truth(x.Args[0].Value, e.v))
 		}
 		if l.group != nil {
-			w := ev.weights(l, func(i int) model.Term { return ev.bit(conds[i]) })
+			w := ev.weights(x, l, func(i int) model.Term { return ev.bit(cond(l.elems[i])) })
 			n := ev.groupSum(l.group, w)
 			if name == "any" {
 				return condition(ev.compare(x, syntax.Ge, x, n, x, int64(1)))
 			}
 			return n
+		}
+		conds := make([]model.Term, len(l.elems))
+		for i, e := range l.elems {
+			conds[i] = cond(e)
 		}
 		if name == "any" {
 			return condition(ev.or(conds...))
@@ -280,7 +283,7 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 		})
 	case "all":
 		if l.group != nil {
-			w := ev.weights(l, func(i int) model.Term {
+			w := ev.weights(x, l, func(i int) model.Term {
 				return ev.bit(ev.and(l.elems[i].cond, p.Not(ev.truth(x.Args[0].Value, l.elems[i].v))))
 			})
 			return condition(ev.compare(x, syntax.Eq, x, ev.groupSum(l.group, w), x, int64(0)))
@@ -303,7 +306,7 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 			return n.t, n.lo, n.hi
 		}
 		if l.group != nil {
-			return ev.groupSum(l.group, ev.weights(l, func(i int) model.Term { t, _, _ := term(i); return t }))
+			return ev.groupSum(l.group, ev.weights(x, l, func(i int) model.Term { t, _, _ := term(i); return t }))
 		}
 		return ev.sumOf(len(l.elems), term)
 	}
@@ -311,13 +314,21 @@ func (ev *evaluator) aggregate(x *syntax.CallExpr, name string, l *list) value {
 }
 
 // weights adds up what the elements of a list over a group count for, by node.
-func (ev *evaluator) weights(l *list, of func(i int) model.Term) []model.Term {
-	w := make([]model.Term, len(l.group.set.places))
+func (ev *evaluator) weights(x *syntax.CallExpr, l *list, of func(i int) model.Term) []model.Term {
+	set := l.group.set
+	if w, ok := set.weights[x]; ok && l.same {
+		return w
+	}
+	used := ev.used
+	w := make([]model.Term, len(set.places))
 	for i := range w {
 		w[i] = ev.p.Num(0)
 	}
 	for i, e := range l.elems {
 		w[e.node] = ev.p.Add(w[e.node], of(i))
+	}
+	if l.same && used == ev.used {
+		set.weights[x] = w
 	}
 	return w
 }
@@ -339,7 +350,7 @@ func (ev *evaluator) distinct(x *syntax.CallExpr, l *list) value {
 	p := ev.p
 	if l.group != nil {
 		// A node is at fault where one behind it in its group has the same value; a group is right where none of its nodes is.
-		w := ev.weights(l, func(i int) model.Term {
+		w := ev.weights(x, l, func(i int) model.Term {
 			var ways []model.Term
 			for _, e := range l.elems[i+1:] {
 				ways = append(ways, ev.and(l.elems[i].cond, e.cond, ev.sameNodes(l.group.set, l.elems[i].node, e.node), ev.equal(x, l.elems[i].v, e.v)))

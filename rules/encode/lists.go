@@ -4,6 +4,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // plain gives the elements of a list with their whole conditions: of a list over a group, that the node is in the group too.
@@ -111,8 +112,11 @@ func (ev *evaluator) loop(clauses []syntax.CompFor, i int, cond model.Term, g *g
 		body(cond, g, node)
 		return
 	}
-	c := clauses[i]
-	items := ev.iterate(c.Iter, ev.eval(c.Iter))
+	ev.turns(clauses, i, ev.iterate(clauses[i].Iter, ev.eval(clauses[i].Iter)), cond, g, node, body)
+}
+
+// turns runs the clauses from number i on, which walks through items.
+func (ev *evaluator) turns(clauses []syntax.CompFor, i int, items *list, cond model.Term, g *group, node int, body func(cond model.Term, g *group, node int)) {
 	elems := items.elems
 	if items.group != nil && i > 0 {
 		elems = ev.plain(items)
@@ -216,11 +220,50 @@ func (ev *evaluator) comp(x *syntax.Comp) value {
 		return lengths
 	}
 	out := &list{}
-	ev.loop(x.Clauses, 0, model.True, nil, -1, func(cond model.Term, g *group, node int) {
+	body := func(cond model.Term, g *group, node int) {
 		out.group = g
 		out.elems = append(out.elems, element{cond: cond, v: ev.eval(x.Elt), node: node})
-	})
+	}
+	if len(x.Clauses) > 1 || !ev.declared {
+		ev.loop(x.Clauses, 0, model.True, nil, -1, body)
+		return out
+	}
+	over := ev.eval(x.Clauses[0].Iter)
+	g, ok := over.(*group)
+	if !ok || g.set.known != nil || !ev.namesItsOwn(x) {
+		ev.turns(x.Clauses, 0, ev.iterate(x.Clauses[0].Iter, over), model.True, nil, -1, body)
+		return out
+	}
+	if elems, ok := g.set.walks[x]; ok {
+		return &list{elems: elems, group: g, same: true}
+	}
+	before, used := ev.mem.Held()-ev.kept, ev.used
+	if ev.turns(x.Clauses, 0, ev.iterate(x.Clauses[0].Iter, over), model.True, nil, -1, body); used == ev.used && len(out.elems) > 0 {
+		if g.set.walks == nil {
+			g.set.walks, g.set.weights = map[*syntax.Comp][]element{}, map[*syntax.CallExpr][]model.Term{}
+		}
+		g.set.walks[x], out.same = out.elems, true
+		ev.kept += ev.mem.Held() - ev.kept - before
+	}
 	return out
+}
+
+// namesItsOwn reports whether a loop with one clause names no variable but its own in its element and its conditions.
+func (ev *evaluator) namesItsOwn(x *syntax.Comp) bool {
+	own, ok := x.Clauses[0].Target.(*syntax.Name)
+	if !ok {
+		return false
+	}
+	for _, part := range append([]syntax.Expr{x.Elt}, x.Clauses[0].Ifs...) {
+		for _, name := range rules.FreeNames(part) {
+			for _, v := range ev.vars[ev.base:] {
+				if v.name == name && name != own.ID {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // marked evaluates the argument of a function that sees unmarked elements too: all elements, and for each whether it is marked,

@@ -3,6 +3,7 @@ package encode
 import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
@@ -47,6 +48,7 @@ type element struct {
 type list struct {
 	elems []element
 	group *group
+	same  bool // for a group: the elements are the same for all groups of its graph, but for being in it
 }
 
 // layerRef is a layer by its name.
@@ -68,6 +70,10 @@ type groupSet struct {
 	pieces *pieces      // not nil: every part has a seed
 	memo   map[string][]model.Term
 	shapes map[string][]alternative
+
+	// Of loops through a group that name no other loop's variable, the same for all groups: their elements, and what these count for.
+	walks   map[*syntax.Comp][]element
+	weights map[*syntax.CallExpr][]model.Term
 }
 
 // group is the group that a node belongs to, absent where the node is not there.
