@@ -68,7 +68,13 @@ func (v *Variants) Names() []string {
 }
 
 // CheckSettings judges settings as Make does.
-func (v *Variants) CheckSettings(s puzzle.Settings) error { return s.Validate(options(classNames)) }
+func (v *Variants) CheckSettings(s puzzle.Settings) error {
+	s, err := (&Family{grades: usualGrades}).graded(s)
+	if err != nil {
+		return err
+	}
+	return s.Validate(options(classNames))
+}
 
 // Make makes a puzzle with constraints of these names; the settings are those of declared families.
 func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {

@@ -51,7 +51,18 @@ func TestVariants(t *testing.T) {
 			t.Errorf("with %q: %v", with, err)
 		}
 	}
-	if err := check.CheckSettings(p, puzzle.Settings{"with": "killer", "class": "hard"}); err == nil {
-		t.Error("a class of plain Sudoku is taken")
+	// Names of difficulty are those of declared families, and not the classes of plain Sudoku.
+	if err := check.CheckSettings(p, puzzle.Settings{"with": "killer", "class": "hard"}); err != nil {
+		t.Error(err)
+	}
+	if err := check.CheckSettings(p, puzzle.Settings{"with": "killer", "class": "hrad"}); err == nil || !strings.Contains(err.Error(), "hard") {
+		t.Errorf("an unknown class: %v", err)
+	}
+	easy, err := gen.Generate(t.Context(), p, puzzle.Settings{"with": "thermo", "class": "easy"}, rng.New(3), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := easy.Instance.(puzzle.Rater).Rate(t.Context()); err != nil || r.Class != "1" && r.Class != "2" {
+		t.Errorf("easy is class %s, %v", r.Class, err)
 	}
 }
