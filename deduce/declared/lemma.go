@@ -55,7 +55,7 @@ func (b *Board) sound(ctx context.Context, i int) (bool, error) {
 }
 
 // proof gives few instances of rules around a lemma that prove it; nil where those of the rules that it names do not. First those are asked
-// that share a place with it, then also those that share one with these; of what speaks of the whole board, what is about a place of the lemma.
+// that share a place with it, then also those that share one with these, and so on where the rules are named; of what speaks of the whole board, what is about a place of the lemma.
 func (b *Board) proof(ctx context.Context, i int) ([]int, error) {
 	in := b.insts[i]
 	named := map[string]bool{}
@@ -74,7 +74,13 @@ func (b *Board) proof(ctx context.Context, i int) ([]int, error) {
 	own.insts = append(slices.Clip(b.insts), &instance{turn: -1, term: b.p.Not(in.term), vars: in.vars})
 	not := len(b.insts)
 	vars := in.vars
-	for range 2 {
+	// Where the rules are named, a chain of them may be longer: there are few.
+	rounds := 2
+	if len(named) > 0 {
+		rounds = 8
+	}
+	last := -1
+	for range rounds {
 		var near []int
 		for _, v := range vars {
 			for _, j := range b.by[v] {
@@ -89,9 +95,10 @@ func (b *Board) proof(ctx context.Context, i int) ([]int, error) {
 		}
 		slices.Sort(near)
 		near = slices.Compact(near)
-		if len(near) > mostNear {
+		if len(near) > mostNear || len(near) == last {
 			return nil, nil
 		}
+		last = len(near)
 		p, err := own.open(ctx, append(slices.Clone(near), not), true)
 		if err != nil {
 			return nil, err

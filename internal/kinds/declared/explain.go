@@ -227,8 +227,8 @@ func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, err
 	if x.w.lang == "zh" {
 		out.Name = t.zh
 	}
-	if len(a.rules) == 1 && a.rules[0].Technique {
-		out.Name = strings.ReplaceAll(a.rules[0].Rule, "-", " ")
+	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
+		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
 	for _, f := range a.facts {
 		out.Because = append(out.Because, x.ref(f))

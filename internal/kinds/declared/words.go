@@ -609,6 +609,16 @@ func (w wording) text(a argument) string {
 		given = append(given, w.claims(a.facts))
 	}
 	given = append(given, w.stated(a.stated, slices.Concat(a.concludes, a.states))...)
+	// What techniques observe stands before the conclusion, and how the other rules would be broken behind it.
+	others := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique })
+	if len(others) > 0 && len(others) < len(a.rules) && (a.step.Class < 6 || a.broken == nil) {
+		for _, r := range a.rules {
+			if text := w.broken(r); r.Technique && !slices.Contains(given, text) {
+				given = append(given, text)
+			}
+		}
+		a.rules = others
+	}
 	facts, concludes := strings.Join(given, patterns[w.lang]["beside"]), w.claims(a.concludes)
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
@@ -621,8 +631,8 @@ func (w wording) text(a argument) string {
 		name = "left"
 	case len(a.rules) == 0:
 		name = "seen"
-	case len(a.rules) == 1 && a.rules[0].Technique:
-		name, why = "technique", w.broken(a.rules[0])
+	case len(others) == 0:
+		name, why = "technique", w.allBroken(a.rules)
 	case a.step.Class >= 6 && a.broken != nil:
 		name = "suppose"
 		p := patterns[w.lang]
