@@ -53,7 +53,7 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 	}
 	var hits []hit
 	cheapest := math.Inf(1) // cost of a hit
-	for _, l := range s.targets(s.unsettled()) {
+	for _, l := range s.tries() {
 		g := global && wide[l]
 		bound := min(bound, far(cheapest)) // what is dearer is not worked out
 		f := s.followed[l.atom()]
@@ -76,7 +76,7 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(a.cost, b.cost) })
-	var best *Step
+	var found []*Step
 	for _, h := range hits[:min(len(hits), most)] {
 		if h.cost > far(cheapest) {
 			break
@@ -100,14 +100,28 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 				return nil, err
 			}
 		}
-		if h.step != nil && cheaper(h.step, best) {
-			best = h.step
+		if h.step != nil {
+			found = append(found, h.step)
 		}
 	}
-	if best == nil {
+	if len(found) == 0 {
 		return nil, nil
 	}
-	return s.further(ctx, best)
+	slices.SortStableFunc(found, func(a, b *Step) int {
+		switch hard := a.Class > direct; {
+		case hard != (b.Class > direct) && hard:
+			return 1
+		case hard != (b.Class > direct), cheaper(a, b):
+			return -1
+		case cheaper(b, a):
+			return 1
+		}
+		return 0
+	})
+	if found[0].Class > direct {
+		s.others = found[1:]
+	}
+	return s.further(ctx, found[0])
 }
 
 // touched reports whether something has become known near where a supposition was followed.
@@ -132,7 +146,7 @@ func (s *Search) refutable(ctx context.Context) (map[Lit]bool, error) {
 		return nil, err
 	}
 	s.wide, s.wideAt = map[Lit]bool{}, len(s.trail)
-	for _, l := range s.targets(s.unsettled()) {
+	for _, l := range s.tries() {
 		if s.refuted(ctx, s.plain, question{}, l, false) {
 			s.wide[l] = true
 		}

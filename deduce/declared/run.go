@@ -325,22 +325,32 @@ func (r *run) reason(ctx context.Context, i int, l *Lit) ([]Lit, error) {
 		goal = l.atom()
 	}
 	r.order(from, goal)
+	var several []int // places of which several things are known: first all of one of them at once
+	for _, v := range in.vars {
+		n := 0
+		for _, m := range from {
+			if r.b.atoms[m.atom()].v == v {
+				n++
+			}
+		}
+		if n > 1 {
+			several = append(several, v)
+		}
+	}
 	var rest []Lit
-	for _, v := range in.vars { // all that is known of a place at once, then one after another
+	without := func(vars []int) []Lit {
 		rest = append(rest[:0], from...)
-		if rest = slices.DeleteFunc(rest, func(m Lit) bool { return r.b.atoms[m.atom()].v == v }); len(rest) < len(from)-1 && r.b.gives(f, r.scratch, rest, l) {
-			from = append(from[:0], rest...)
-		}
+		return slices.DeleteFunc(rest, func(m Lit) bool {
+			_, own := slices.BinarySearch(several, r.b.atoms[m.atom()].v)
+			return own && !slices.Contains(vars, r.b.atoms[m.atom()].v)
+		})
 	}
-	for n := 0; n < len(from); {
-		rest = append(append(rest[:0], from[:n]...), from[n+1:]...)
-		if r.b.gives(f, r.scratch, rest, l) {
-			from = append(from[:0], rest...)
-			continue
-		}
-		n++
+	needed, err := thin(several, func(vars []int) (bool, error) { return r.b.gives(f, r.scratch, without(vars), l), nil })
+	if err != nil {
+		return nil, err
 	}
-	return from, nil
+	from = slices.Clone(without(needed))
+	return thin(from, func(rest []Lit) (bool, error) { return r.b.gives(f, r.scratch, rest, l), nil })
 }
 
 // order sorts literals by how soon they are to be left out.

@@ -40,7 +40,8 @@ type Search struct {
 	pivots   int
 	asked    int // with two things supposed at once
 	wideAt   int
-	most     int // class of the hardest steps that are looked for, mostly; 0: all
+	others   []*Step // beside a step that is no direct one: others of the same stage
+	most     int     // class of the hardest steps that are looked for, mostly; 0: all
 }
 
 // NewSearch begins with some facts, which must be right.
@@ -207,6 +208,34 @@ func (s *Search) targets(vars []int) []Lit {
 	return out
 }
 
+// manyValues is of how many open values of a number only the ends are tried, where something is supposed: what lies between says little, and
+// less than that the number is smaller or greater.
+const manyValues = 24
+
+// tries lists the literals whose opposites are worth to be supposed.
+func (s *Search) tries() []Lit {
+	return slices.DeleteFunc(s.targets(s.unsettled()), func(l Lit) bool {
+		x := &s.b.vars[s.b.atoms[l.atom()].v]
+		if x.n <= manyValues {
+			return false
+		}
+		below, above := 0, 0
+		for a := x.first; a < x.first+x.n; a++ {
+			switch {
+			case s.known[a] != 0 || s.b.atoms[a].absent:
+			case a < l.atom():
+				below++
+			case a > l.atom():
+				above++
+			}
+		}
+		return below > 0 && above > 0 && below+above >= manyValues
+	})
+}
+
+// mostOthers is how many steps are tried to be taken apart, beside the cheapest, before another stage is asked.
+const mostOthers = 4
+
 // Next finds the next step and makes what it concludes known; nil when there is none.
 func (s *Search) Next(ctx context.Context) (*Step, error) {
 	for _, list := range []*[]*Step{&s.ready, &s.left} {
@@ -216,7 +245,9 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return step, nil
 		}
 	}
+	var held *Step // the cheapest that is no direct one: it is taken where nothing else is left
 	for _, find := range s.stages() {
+		s.others = nil
 		step, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -233,24 +264,50 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		if step, err = s.renew(ctx, step); err != nil {
 			return nil, err
 		}
-		if step.Class > direct {
-			before, less, err := s.apart(ctx, step)
-			if err != nil {
+		if step.Class <= direct {
+			return s.taking(ctx, step)
+		}
+		for _, hard := range append([]*Step{step}, s.others[:min(len(s.others), mostOthers)]...) {
+			less, on, err := s.easier(ctx, hard)
+			switch {
+			case err != nil:
 				return nil, err
-			}
-			if less != nil {
-				step = less
-			}
-			s.ready = append(s.ready, before...)
-			if _, step = s.cheapest([]*Step{step}, nil); step == nil { // what was stated before says it all
+			case less != nil:
+				return s.taking(ctx, less)
+			case on:
 				return s.Next(ctx)
 			}
+			if held == nil || hard.Class < held.Class || hard.Class == held.Class && cheaper(hard, held) {
+				held = hard
+			}
 		}
-		s.take(step)
-		s.ready = append(s.ready, step)
-		return s.Next(ctx)
 	}
-	return nil, nil
+	if held == nil {
+		return nil, nil
+	}
+	return s.taking(ctx, held)
+}
+
+// taking takes a step, and gives what is to be told next.
+func (s *Search) taking(ctx context.Context, step *Step) (*Step, error) {
+	s.take(step)
+	s.ready = append(s.ready, step)
+	return s.Next(ctx)
+}
+
+// easier takes a step apart: less is the direct step that is left of it after some that state something; nil where there is none. on is true
+// where something has become known on the way.
+func (s *Search) easier(ctx context.Context, step *Step) (less *Step, on bool, err error) {
+	known := len(s.trail)
+	before, less, err := s.apart(ctx, step)
+	if err != nil {
+		return nil, false, err
+	}
+	s.ready = append(s.ready, before...)
+	if less != nil {
+		_, less = s.cheapest([]*Step{less}, nil) // nil: what was stated before says it all
+	}
+	return less, len(s.trail) > known, nil
 }
 
 // stages are the ways to find a step, in the order in which they are tried.

@@ -18,8 +18,8 @@ const direct = 5
 
 // The bounds of what is stated.
 const (
-	mostBefore       = 12  // for one step
-	mostNestedBefore = 16  // where more is supposed than one thing
+	mostBefore       = 24  // for one step
+	mostNestedBefore = 40  // where more is supposed than one thing
 	mostStated       = 3   // of one conclusion on the way to it
 	allStated        = 500 // by a search
 )
@@ -341,7 +341,7 @@ const (
 
 // telling lists the literals that may follow, and all that are open, by how much their opposites give at once: most first.
 func (s *Search) telling(ctx context.Context) (targets, open []Lit, err error) {
-	targets = s.targets(s.unsettled())
+	targets = s.tries()
 	gives := map[Lit]int{}
 	for _, l := range targets {
 		for _, m := range []Lit{l, l.Not()} {

@@ -315,7 +315,7 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 			s.points = s.points[1:]
 		}
 	}
-	targets := s.targets(s.unsettled())
+	targets := s.tries()
 	for _, l := range targets {
 		refuted[l] = true // until some values show that it is not
 	}

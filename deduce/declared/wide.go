@@ -401,7 +401,7 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 		return nil, err
 	}
 	var no []Lit
-	for _, l := range s.targets(s.unsettled()) {
+	for _, l := range s.tries() {
 		if s.refuted(ctx, s.plain, question{}, l, full) {
 			no = append(no, l)
 		}
