@@ -38,7 +38,7 @@ type Search struct {
 	summed   int      // how many of the trail program has
 	points   [][]int8 // values that keep all its rows, by column
 	pivots   int
-	asked    int // with two things supposed at once
+	asked    [2]int // with two and with three things supposed at once
 	wideAt   int
 	others   []*Step // beside a step that is no direct one: others of the same stage
 	most     int     // class of the hardest steps that are looked for, mostly; 0: all
@@ -248,11 +248,15 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 	var held *Step // the cheapest that is no direct one: it is taken where nothing else is left
 	for _, find := range s.stages() {
 		s.others = nil
+		known := len(s.trail)
 		step, err := find(ctx)
 		if err != nil {
 			return nil, err
 		}
 		if step == nil {
+			if len(s.trail) > known { // by steps that are ready
+				return s.Next(ctx)
+			}
 			continue
 		}
 		if no, err := s.doubtful(ctx, step); no || err != nil {
@@ -316,7 +320,7 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
 	}
 	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4), band(5),
-		s.nested, s.rough, s.deepest, s.cases}
+		s.nested, s.rough, s.deepest, s.deeper, s.cases}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
 		return []func(context.Context) (*Step, error){s.look, s.search, s.cuts, s.deepest}

@@ -21,6 +21,7 @@ const (
 	mostBefore       = 24  // for one step
 	mostNestedBefore = 40  // where more is supposed than one thing
 	mostStated       = 3   // of one conclusion on the way to it
+	mostPlaces       = 5   // at which a way is tried to be parted
 	allStated        = 500 // by a search
 )
 
@@ -172,8 +173,12 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 		s.b.price(step)
 		return step
 	}
-	var best, single []Lit
-	var least, leastSingle *Step // behind what is concluded by one rule alone: where nothing else is to be had
+	type place struct {
+		used   []Lit
+		rest   *Step // behind it
+		single bool  // concluded by one rule alone: where nothing else is to be had
+	}
+	var places []place
 	for _, group := range s.b.grouped(w) {
 		clear(in)
 		clear(cut)
@@ -196,21 +201,30 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 			}
 		}
 		rest := made(w.last)
-		if len(used) == 0 || len(used) > mostStated {
-			continue
-		}
-		to, than := &best, &least
-		if first.Links < 2 && len(first.Insts) < 2 {
-			to, than = &single, &leastSingle
-		}
-		if *to == nil || rest.Class < (*than).Class || rest.Class == (*than).Class && rest.Cost < (*than).Cost {
-			*to, *than = used, rest
+		if len(used) > 0 && len(used) <= mostStated {
+			places = append(places, place{used, rest, first.Links < 2 && len(first.Insts) < 2})
 		}
 	}
-	if best == nil {
-		best, least = single, leastSingle
+	slices.SortStableFunc(places, func(p, q place) int {
+		switch {
+		case p.single != q.single && q.single:
+			return -1
+		case p.single != q.single:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(p.rest.Class, q.rest.Class), cmp.Compare(p.rest.Cost, q.rest.Cost))
+	})
+	for _, p := range places[:min(len(places), mostPlaces)] {
+		if steps, err = s.stateAll(ctx, w.insts, p.used, claim); steps != nil || err != nil {
+			return steps, p.rest.Insts, err
+		}
 	}
-	for _, m := range best {
+	return nil, nil, nil
+}
+
+// stateAll gives, for each of some literals, the step that states that it or one of a claim holds; nil where for one of them no direct step does.
+func (s *Search) stateAll(ctx context.Context, insts []int, used, claim []Lit) (steps []*Step, err error) {
+	for _, m := range used {
 		claims := [][]Lit{{m}}
 		for _, l := range claim {
 			claims = append(claims, []Lit{l, m})
@@ -218,16 +232,13 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 		if len(claim) > 1 {
 			claims = append(claims, append(slices.Clone(claim), m))
 		}
-		step, err := s.stating(ctx, w.insts, claims)
+		step, err := s.stating(ctx, insts, claims)
 		if step == nil || err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		steps = append(steps, step)
 	}
-	if least != nil {
-		left = least.Insts
-	}
-	return steps, left, nil
+	return steps, nil
 }
 
 // stating gives the step that states that one of some literals holds, or concludes a single one: the first of some claims that a direct step
@@ -336,6 +347,7 @@ const (
 	mostNested = 20_000  // in one state
 	allNested  = 100_000 // by a search
 	mostTried  = 100     // within one supposition
+	mostInside = 30      // of which more is supposed
 	dearNested = 5       // what a question counts where rules speak of the whole board
 )
 
@@ -368,69 +380,48 @@ func (s *Search) telling(ctx context.Context) (targets, open []Lit, err error) {
 
 // nested gives a step that needs cases where it stands alone, after statements that one of two things holds: the literal for which the
 // fewest of these do. All the steps are direct.
-func (s *Search) nested(ctx context.Context) (*Step, error) {
-	if s.asked > allNested {
+func (s *Search) nested(ctx context.Context) (*Step, error) { return s.stepwise(ctx, 0) }
+
+// deeper gives the same where also these statements take others: that one of three things holds.
+func (s *Search) deeper(ctx context.Context) (*Step, error) { return s.stepwise(ctx, 1) }
+
+func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
+	price, most, all := 1, mostNested, allNested
+	if s.b.globals > 0 { // each question takes longer
+		price = dearNested
+	}
+	if depth > 0 {
+		most, all = 10*most, 10*all
+	}
+	if s.asked[depth] > all {
 		return nil, nil
 	}
 	if err := s.openPlain(ctx); err != nil {
 		return nil, err
 	}
-	until := s.asked + mostNested
-	type found struct {
-		l     Lit
-		given []Lit
-	}
-	var all []found
 	targets, open, err := s.telling(ctx)
 	if err != nil {
 		return nil, err
 	}
-	price := 1
-	if s.b.globals > 0 { // each question takes longer
-		price = dearNested
+	q := &supposing{s: s, open: open, price: price, depth: depth, until: s.asked[depth] + most}
+	type found struct {
+		l     Lit
+		given [][]Lit
 	}
+	var list []found
 	for _, l := range targets {
-		if s.asked > until || len(all) == mostStated {
+		if s.asked[depth] > q.until || len(list) == mostStated {
 			break
 		}
-		q := question{facts: []Lit{l.Not()}}
-		if no, err := s.plain.propagate(ctx, q); no || err != nil {
-			if err != nil {
-				return nil, err
-			}
-			continue
+		given, ok, err := q.derive(ctx, []Lit{l}, []Lit{l.Not()}, depth)
+		if err != nil {
+			return nil, err
 		}
-		var rest []Lit
-		for _, m := range open {
-			if x, ok := s.plain.literal(m); ok && s.plain.q.Value(x) == 0 {
-				if rest = append(rest, m); len(rest) == mostTried {
-					break
-				}
-			}
-		}
-		var given []Lit
-		for _, m := range rest {
-			s.asked += price
-			no, err := s.plain.propagate(ctx, question{facts: append(slices.Clone(q.facts), m.Not())})
-			if err != nil {
-				return nil, err
-			}
-			if !no {
-				continue
-			}
-			given, q.facts = append(given, m), append(q.facts, m)
-			if len(given) > mostBefore {
-				break
-			}
-			if no, err = s.plain.propagate(ctx, q); err != nil {
-				return nil, err
-			} else if no {
-				all = append(all, found{l, given})
-				break
-			}
+		if ok && len(given) > 0 {
+			list = append(list, found{l, given})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(len(a.given), len(b.given)) })
+	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(len(a.given), len(b.given)) })
 	var every []int
 	for i, in := range s.b.insts {
 		if in.lemma == nil {
@@ -439,7 +430,7 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 	}
 	s.running()
 	for _, hard := range []bool{false, true} { // what takes long suppositions comes last
-		for _, f := range all {
+		for _, f := range list {
 			step, err := s.inTurn(ctx, every, f.l, f.given, hard)
 			if step != nil || err != nil {
 				return step, err
@@ -449,13 +440,88 @@ func (s *Search) nested(ctx context.Context) (*Step, error) {
 	return nil, nil
 }
 
-// inTurn states, one after another, that a literal or each of some others holds, and concludes the literal; nil where that takes more than
+// supposing asks propagation over the whole board what follows when a few things are supposed at once.
+type supposing struct {
+	s            *Search
+	open         []Lit // the most telling first
+	price        int
+	depth, until int
+}
+
+// derive lists what can be stated, one after another, until some literals are known not to be all false: of each list one holds. facts are the opposites of
+// these, and what is known beside. Where one statement more does not do, it is itself derived, so often as depth says.
+func (q *supposing) derive(ctx context.Context, claim, facts []Lit, depth int) (given [][]Lit, ok bool, err error) {
+	s := q.s
+	no, err := s.plain.propagate(ctx, question{facts: facts})
+	if no || err != nil {
+		return nil, no, err
+	}
+	var rest []Lit
+	for _, m := range q.open {
+		if x, ok := s.plain.literal(m); ok && s.plain.q.Value(x) == 0 {
+			if rest = append(rest, m); len(rest) == mostTried {
+				break
+			}
+		}
+	}
+	facts = slices.Clone(facts)
+	for level := 0; level <= depth; level++ {
+		for n, m := range rest {
+			if s.asked[q.depth] > q.until || len(given) > mostNestedBefore || level > 0 && n == mostInside {
+				break
+			}
+			s.asked[q.depth] += q.price
+			both, without := append(slices.Clone(claim), m), append(slices.Clone(facts), m.Not())
+			if level == 0 {
+				if no, err = s.plain.propagate(ctx, question{facts: without}); err != nil {
+					return nil, false, err
+				} else if !no {
+					continue
+				}
+			} else {
+				inner, ok, err := q.derive(ctx, both, without, level-1)
+				if err != nil {
+					return nil, false, err
+				}
+				if !ok {
+					continue
+				}
+				given = append(given, inner...)
+			}
+			given, facts = append(given, both), append(facts, m)
+			if no, err = s.plain.propagate(ctx, question{facts: facts}); no || err != nil {
+				return given, no, err
+			}
+		}
+	}
+	return nil, false, nil
+}
+
+// inTurn states, one after another, that one of some literals holds, and concludes the literal at last; nil where that takes more than
 // direct steps, or (hard) more than suppositions that do not branch.
-func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit, hard bool) (*Step, error) {
+func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given [][]Lit, hard bool) (*Step, error) {
 	var before []*Step
-	for _, m := range given {
+	for _, all := range given {
+		if slices.ContainsFunc(all, func(m Lit) bool { return s.Holds(m) == 1 }) {
+			continue
+		}
+		if w, err := s.within(ctx, insts, []Lit{l}); w != nil || err != nil { // what has been stated does
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
+		last := len(all) - 1
+		claims := [][]Lit{{all[last]}}
+		for _, m := range all[:last] {
+			claims = append(claims, []Lit{m, all[last]})
+		}
+		if last > 1 {
+			claims = append(claims, all)
+		}
 		var step *Step
-		for _, claim := range [][]Lit{{m}, {l, m}} {
+		known := false
+		for _, claim := range claims {
 			w, err := s.within(ctx, insts, claim)
 			if err != nil {
 				return nil, err
@@ -473,11 +539,12 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit, ha
 				return nil, err
 			}
 			before = append(before, own...)
-			if step != nil || s.Holds(m) == 1 {
+			known = slices.ContainsFunc(claim, func(m Lit) bool { return s.Holds(m) == 1 })
+			if step != nil || known {
 				break
 			}
 		}
-		if s.Holds(m) == 1 {
+		if known {
 			continue
 		}
 		if step == nil || len(before) > mostNestedBefore {
@@ -491,13 +558,18 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given []Lit, ha
 		}
 		insts = append(slices.Clone(insts), s.state(step))
 	}
-	s.ready = append(s.ready, before...)
+	var step *Step
 	w, err := s.within(ctx, insts, []Lit{l})
-	if w == nil || err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case w != nil && hard:
+		step, err = s.least(ctx, []Lit{l}, w)
+	case w != nil:
+		step, err = s.reach(ctx, insts, []Lit{l}, &before, 0)
 	}
-	step, err := s.least(ctx, []Lit{l}, w)
-	if err != nil {
+	s.ready = append(s.ready, before...)
+	if step == nil || err != nil || s.Holds(l) == 1 {
 		return nil, err
 	}
 	step.Class = max(step.Class, direct)
