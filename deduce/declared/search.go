@@ -302,10 +302,14 @@ func (s *Search) taking(ctx context.Context, step *Step) (*Step, error) {
 // easier takes a step apart: less is the direct step that is left of it after some that state something; nil where there is none. on is true
 // where something has become known on the way.
 func (s *Search) easier(ctx context.Context, step *Step) (less *Step, on bool, err error) {
-	known := len(s.trail)
+	known, insts := len(s.trail), len(s.b.insts)
 	before, less, err := s.apart(ctx, step)
 	if err != nil {
 		return nil, false, err
+	}
+	if less == nil && len(s.trail) == known { // what was stated came to nothing
+		s.unstate(insts)
+		return nil, false, nil
 	}
 	s.ready = append(s.ready, before...)
 	if less != nil {

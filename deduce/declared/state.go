@@ -73,6 +73,28 @@ func (s *Search) state(step *Step) int {
 	return i
 }
 
+// unstate forgets what has been stated since there were n instances. No step that is kept may rest on it.
+func (s *Search) unstate(n int) {
+	b := s.b
+	for i := len(b.insts) - 1; i >= n; i-- {
+		for _, v := range b.insts[i].vars { // it came last
+			b.by[v] = b.by[v][:len(b.by[v])-1]
+		}
+		b.insts[i].own.close()
+		if p := s.bases[i]; p != nil {
+			p.close()
+			delete(s.bases, i)
+		}
+		delete(s.stated, i)
+	}
+	b.insts = b.insts[:n]
+	s.dirty, s.deep, s.looks = s.dirty[:n], s.deep[:n], s.looks[:n]
+	s.nearAt, s.nears, s.fresh = s.nearAt[:n], s.nears[:n], s.fresh[:n]
+	if s.run != nil {
+		s.run.undo()
+	}
+}
+
 // apart takes a step apart that is no direct one: the steps that state something before it, and what is left of it. less is nil where few
 // statements do not make direct steps of it; what has been stated is true all the same.
 func (s *Search) apart(ctx context.Context, step *Step) (before []*Step, less *Step, err error) {
@@ -391,7 +413,7 @@ func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
 		price = dearNested
 	}
 	if depth > 0 {
-		most, all = 10*most, 10*all
+		most, all = 5*most, 5*all
 	}
 	if s.asked[depth] > all {
 		return nil, nil
