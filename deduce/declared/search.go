@@ -10,38 +10,39 @@ import (
 
 // Search holds what is known of a board and looks for the next step.
 type Search struct {
-	b        *Board         // its own: with what steps have stated
-	known    []int8         // by atom: 1 it is so, -1 it is not, 0 open
-	because  map[Lit]*Step  // what led to what is known
-	seen     map[Lit]bool   // what clues show: it is named by no step
-	given    map[Lit]bool   // what the search began with
-	dirty    []bool         // by instance: something of it has become known since it was looked at
-	deep     []bool         // by instance: the same, since it was searched in full
-	looks    [][]*Step      // by instance: the steps that it gives alone
-	stated   map[int]*Step  // by instance: the step that stated it
-	ready    []*Step        // what is to be told next, before what is left over
-	bases    map[int]*based // by instance
-	left     []*Step        // values that are left over, to be told next
-	changed  []int          // by variable: the length of the trail when something of it became known
-	nearAt   []int          // by instance: the length of the trail when it was searched with what is around it; -1: never
-	nears    [][]*Step      // by instance: the steps that it gives with what is around it
-	pairAt   map[string]int
-	paired   map[string][]*Step
-	plain    *probe // of all instances, with what is known fixed
-	fixed    int    // how many of the trail plain has
-	trail    []Lit  // what is known, in order
-	run      *run
-	followed []*followed // by atom
-	fresh    []int       // by instance: the length of the trail when something of it became known
-	wide     map[Lit]bool
-	program  *program // of all counts, with what is known
-	summed   int      // how many of the trail program has
-	points   [][]int8 // values that keep all its rows, by column
-	pivots   int
-	asked    [2]int // with two and with three things supposed at once
-	wideAt   int
-	others   []*Step // beside a step that is no direct one: others of the same stage
-	most     int     // class of the hardest steps that are looked for, mostly; 0: all
+	b         *Board         // its own: with what steps have stated
+	known     []int8         // by atom: 1 it is so, -1 it is not, 0 open
+	because   map[Lit]*Step  // what led to what is known
+	seen      map[Lit]bool   // what clues show: it is named by no step
+	given     map[Lit]bool   // what the search began with
+	dirty     []bool         // by instance: something of it has become known since it was looked at
+	deep      []bool         // by instance: the same, since it was searched in full
+	looks     [][]*Step      // by instance: the steps that it gives alone
+	stated    map[int]*Step  // by instance: the step that stated it
+	ready     []*Step        // what is to be told next, before what is left over
+	bases     map[int]*based // by instance
+	left      []*Step        // values that are left over, to be told next
+	changed   []int          // by variable: the length of the trail when something of it became known
+	nearAt    []int          // by instance: the length of the trail when it was searched with what is around it; -1: never
+	nears     [][]*Step      // by instance: the steps that it gives with what is around it
+	pairAt    map[string]int
+	paired    map[string][]*Step
+	plain     *probe // of all instances, with what is known fixed
+	fixed     int    // how many of the trail plain has
+	trail     []Lit  // what is known, in order
+	run       *run
+	followed  []*followed // by atom
+	fresh     []int       // by instance: the length of the trail when something of it became known
+	wide      map[Lit]bool
+	program   *program // of all counts, with what is known
+	summed    int      // how many of the trail program has
+	points    [][]int8 // values that keep all its rows, by column
+	pivots    int
+	asked     [2]int // with two and with three things supposed at once
+	wideAt    int
+	steppings []stepping // of this state: what can be stated before something is concluded
+	others    []*Step    // beside a step that is no direct one: others of the same stage
+	most      int        // class of the hardest steps that are looked for, mostly; 0: all
 }
 
 // NewSearch begins with some facts, which must be right.
@@ -245,6 +246,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return step, nil
 		}
 	}
+	s.steppings = nil
 	var held *Step // the cheapest that is no direct one: it is taken where nothing else is left
 	for _, find := range s.stages() {
 		s.others = nil
@@ -324,7 +326,7 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
 	}
 	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4), band(5),
-		s.nested, s.rough, s.deepest, s.deeper, s.cases}
+		s.nested, s.rough, s.deepest, s.cases, s.deeper, s.longer}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
 		return []func(context.Context) (*Step, error){s.look, s.search, s.cuts, s.deepest}
@@ -335,7 +337,7 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 	case 4:
 		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.pairs, band(2), band(3), s.deepest}
 	case 5, 6:
-		return all[:len(all)-1] // cases are of class 7
+		return slices.Delete(all, len(all)-3, len(all)-2) // cases are of class 7
 	}
 	return all
 }

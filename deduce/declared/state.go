@@ -20,8 +20,10 @@ const direct = 5
 const (
 	mostBefore       = 24  // for one step
 	mostNestedBefore = 40  // where more is supposed than one thing
+	fewGiven         = 12  // of which a few are enough to choose from
 	mostStated       = 3   // of one conclusion on the way to it
 	mostPlaces       = 5   // at which a way is tried to be parted
+	mostUsed         = 6   // of what is concluded at one of these
 	allStated        = 500 // by a search
 )
 
@@ -223,7 +225,7 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 			}
 		}
 		rest := made(w.last)
-		if len(used) > 0 && len(used) <= mostStated {
+		if len(used) > 0 && len(used) <= mostUsed {
 			places = append(places, place{used, rest, first.Links < 2 && len(first.Insts) < 2})
 		}
 	}
@@ -426,13 +428,10 @@ func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
 		return nil, err
 	}
 	q := &supposing{s: s, open: open, price: price, depth: depth, until: s.asked[depth] + most}
-	type found struct {
-		l     Lit
-		given [][]Lit
-	}
-	var list []found
+	var list []stepping
+	short := 0
 	for _, l := range targets {
-		if s.asked[depth] > q.until || len(list) == mostStated {
+		if s.asked[depth] > q.until || short == mostStated || len(list) == 3*mostStated {
 			break
 		}
 		given, ok, err := q.derive(ctx, []Lit{l}, []Lit{l.Not()}, depth)
@@ -440,10 +439,30 @@ func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
 			return nil, err
 		}
 		if ok && len(given) > 0 {
-			list = append(list, found{l, given})
+			list = append(list, stepping{l, given})
+			if len(given) <= fewGiven {
+				short++
+			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(len(a.given), len(b.given)) })
+	slices.SortStableFunc(list, func(a, b stepping) int { return cmp.Compare(len(a.given), len(b.given)) })
+	s.steppings = append(s.steppings, list...)
+	return s.inTurns(ctx, list, false)
+}
+
+// stepping is a literal, and what can be stated before it is concluded.
+type stepping struct {
+	l     Lit
+	given [][]Lit
+}
+
+// longer gives a step as nested and deeper do, where some of what is stated takes a long supposition.
+func (s *Search) longer(ctx context.Context) (*Step, error) {
+	return s.inTurns(ctx, s.steppings, true)
+}
+
+// inTurns gives the first step that is concluded after what is stated before it.
+func (s *Search) inTurns(ctx context.Context, list []stepping, hard bool) (*Step, error) {
 	var every []int
 	for i, in := range s.b.insts {
 		if in.lemma == nil {
@@ -451,12 +470,10 @@ func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
 		}
 	}
 	s.running()
-	for _, hard := range []bool{false, true} { // what takes long suppositions comes last
-		for _, f := range list {
-			step, err := s.inTurn(ctx, every, f.l, f.given, hard)
-			if step != nil || err != nil {
-				return step, err
-			}
+	for _, f := range list {
+		step, err := s.inTurn(ctx, every, f.l, f.given, hard)
+		if step != nil || err != nil {
+			return step, err
 		}
 	}
 	return nil, nil
@@ -527,11 +544,13 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given [][]Lit, 
 		if slices.ContainsFunc(all, func(m Lit) bool { return s.Holds(m) == 1 }) {
 			continue
 		}
-		if w, err := s.within(ctx, insts, []Lit{l}); w != nil || err != nil { // what has been stated does
+		if w, err := s.within(ctx, insts, []Lit{l}); w != nil || err != nil {
 			if err != nil {
 				return nil, err
 			}
-			break
+			if step, err := s.least(ctx, []Lit{l}, w); err != nil || step.Class <= direct { // what has been stated does
+				break
+			}
 		}
 		last := len(all) - 1
 		claims := [][]Lit{{all[last]}}
@@ -585,10 +604,13 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given [][]Lit, 
 	switch {
 	case err != nil:
 		return nil, err
-	case w != nil && hard:
-		step, err = s.least(ctx, []Lit{l}, w)
 	case w != nil:
-		step, err = s.reach(ctx, insts, []Lit{l}, &before, 0)
+		if !hard {
+			step, err = s.reach(ctx, insts, []Lit{l}, &before, 0)
+		}
+		if step == nil && err == nil && s.Holds(l) == 0 { // it may be taken apart by more
+			step, err = s.least(ctx, []Lit{l}, w)
+		}
 	}
 	s.ready = append(s.ready, before...)
 	if step == nil || err != nil || s.Holds(l) == 1 {

@@ -307,7 +307,12 @@ func (t *Teller) Until(ctx context.Context, l Lit) (last *Step, before []*Step, 
 	}
 	why := t.because[l]
 	if why == nil {
-		return nil, nil, nil
+		if !t.Search.seen[l] {
+			return nil, nil, nil
+		}
+		last = &Step{Concludes: []Lit{l}} // the clues show it by themselves
+		t.b.price(last)
+		return last, nil, nil
 	}
 	var need func(s *Step) error
 	need = func(s *Step) error {
