@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -24,6 +25,7 @@ type carveFlags struct {
 	rules  string
 	params string
 	quiet  bool
+	by     string
 }
 
 func newCarveCmd() *cobra.Command {
@@ -41,6 +43,7 @@ and so on get a line for each puzzle, its id, which every other command takes.`,
 	}
 	fl := cmd.Flags()
 	fl.BoolVar(&f.all, "all-classes", false, "sort the puzzles by class")
+	fl.StringVar(&f.by, "by", "", "what names the class instead of the hardest step: a formula over what explaining measures, such as 'hardest * 10 + steps // 20'")
 	fl.Uint64VarP(&f.boards, "count", "n", 1, "how many full boards are carved")
 	fl.Uint64Var(&f.seed, "seed", 1, "seed of the run")
 	fl.StringVarP(&f.out, "output", "o", "", "folder for the files, which is made; files that are there are refused")
@@ -86,6 +89,12 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	if !ok {
 		return fmt.Errorf("%s is not stated by a rules file: its puzzles are made by generate", fam.Name())
 	}
+	var complexity func(context.Context, *declared.Instance) (string, error)
+	if f.by != "" {
+		if complexity, err = declared.Ranked(f.by); err != nil {
+			return fmt.Errorf("--by: %w", err)
+		}
+	}
 	if err := os.MkdirAll(f.out, 0o777); err != nil {
 		return err
 	}
@@ -97,7 +106,7 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	all := map[string][]string{}
 	var order []string
 	for i := range f.boards {
-		res, broken := family.Classes(cmd.Context(), params, puzzle.Stream(family, f.seed, i), func(p puzzle.Progress) {
+		res, broken := family.Classes(cmd.Context(), params, complexity, puzzle.Stream(family, f.seed, i), func(p puzzle.Progress) {
 			bar.say(fmt.Sprintf("board %d: %d of %d values looked at, %s", i+1, p.Done, p.Total, p.Text))
 		})
 		order = collect(all, order, res, family)

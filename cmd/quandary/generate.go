@@ -45,6 +45,7 @@ type generateFlags struct {
 	set       []string
 	maxTries  int
 	allowBias bool
+	rated     bool
 	spec      specFlags
 	said      *atomic.Pointer[func(puzzle.Progress)] // who is told how making a puzzle goes; nil: nobody can be
 }
@@ -105,6 +106,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 		{"technique", "a technique that the solution must need"}, {"without", "a technique that the solution must not need"},
 		{"minimal", "yes: nothing that is printed can go, proved for each value"}, {"symmetry", "what is printed is symmetric: half-turn, ..."},
 		{"pattern", "the cells with a clue, row by row: . for none"}, {"keep", "cells whose clues stay, row by row, as in --pattern"},
+		{"where", "a condition on what explaining measures, such as 'steps >= 30 and cost < 3 * steps'"},
 		{"empties", "how many values are taken away"}, {"attempts", "full boards to try for a target"},
 		{"with", "of Sudoku: constraints of a variant, with commas: killer,arrow,knight"},
 	} {
@@ -112,6 +114,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	}
 	fl.Lookup("minimal").NoOptDefVal = "yes"
 	fl.IntVar(&f.level, "level", 0, "difficulty from 1 to 10; a family that is named without parameters has the size of the level")
+	fl.BoolVar(&f.rated, "rated", false, "tell in each record how hard the puzzle is: class, rating, steps; rating may take longer than making")
 	fl.StringArrayVar(&f.set, "set", nil, "an option of the family, NAME=VALUE; may be repeated")
 	fl.IntVar(&f.maxTries, "max-tries", synth.DefaultMaxTries, "draws for one record of a specification before it is given up")
 	fl.BoolVar(&f.allowBias, "allow-bias", false, fmt.Sprintf("do not fail when more than %g %% of the draws used up a budget", 100*foundry.MaxOverspent))
@@ -492,7 +495,7 @@ func byCount(m map[string]int) []string {
 // options are the flags as the foundry takes them; what was not given is left to the source.
 func (f *generateFlags) options(cmd *cobra.Command) (foundry.Options, error) {
 	opt := f.spec.options(cmd)
-	opt.Format, opt.Class, opt.Level = f.format, f.class, f.level
+	opt.Format, opt.Class, opt.Level, opt.Rated = f.format, f.class, f.level, f.rated
 	if cmd.Flags().Changed("level") {
 		if err := puzzle.CheckLevel(f.level); err != nil {
 			return opt, fmt.Errorf("--%w", err)

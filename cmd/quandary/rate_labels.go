@@ -74,7 +74,7 @@ func trainAny(cmd *cobra.Command, f trainFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d-fold cross-validation: %.1f %% right\n\n%s", f.folds, 100*m.About.Accuracy, m.About.Confusion.Table(classes))
+	fmt.Fprintf(out, "%d-fold cross-validation: %s\n\n%s", f.folds, accuracy(m), m.About.Confusion.Table(classes))
 	return finishTraining(cmd, f, m, kind.Name()+" classes", samples, opt, r)
 }
 

@@ -120,9 +120,15 @@ func train(cmd *cobra.Command, f trainFlags, file string) error {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %.1f %% right\n\n%s", len(samples), f.features, f.folds,
-		100*m.About.Accuracy, m.About.Confusion.Table(classes))
+	fmt.Fprintf(out, "%d puzzles, features: %s, %d-fold cross-validation: %s\n\n%s", len(samples), f.features, f.folds,
+		accuracy(m), m.About.Confusion.Table(classes))
 	return finishTraining(cmd, f, m, "Sudoku classes by "+f.features, samples, opt, r)
+}
+
+// accuracy says how often a model was right on puzzles that it had not seen, and how sure that is.
+func accuracy(m *rate.Model) string {
+	low, high := rate.Confidence(m.About.Confusion.Right())
+	return fmt.Sprintf("%.1f %% right (95 %% confidence: %.1f to %.1f %%)", 100*m.About.Accuracy, 100*low, 100*high)
 }
 
 // train trains a classifier, and tells in its About how right it is on puzzles that it was not trained on.
@@ -150,16 +156,18 @@ func finishTraining(cmd *cobra.Command, f trainFlags, m *rate.Model, title strin
 	out := cmd.OutOrStdout()
 	if f.curve != "" {
 		var parts []float64
-		for i := 1; i <= 9; i++ {
-			parts = append(parts, float64(i)/10)
+		for i := 1; i <= 9; i++ { // of few puzzles, a small part would often lack a class
+			if part := float64(i) / 10; part*float64(len(samples)) >= float64(2*len(m.Classes)) {
+				parts = append(parts, part)
+			}
 		}
 		points, err := rate.LearningCurve(cmd.Context(), samples, m.Classes, m.Features, parts, f.trials, opt, r.Derive("curve"))
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n| part trained on | right | deviation |\n|---:|---:|---:|\n")
+		fmt.Fprintf(out, "\n| part trained on | right | deviation | 95 %% of the trials |\n|---:|---:|---:|---:|\n")
 		for _, p := range points {
-			fmt.Fprintf(out, "| %.0f %% | %.1f %% | %.1f %% |\n", 100*p.Part, 100*p.Accuracy, 100*p.Deviation)
+			fmt.Fprintf(out, "| %.0f %% | %.1f %% | %.1f %% | %.1f to %.1f %% |\n", 100*p.Part, 100*p.Accuracy, 100*p.Deviation, 100*p.Low, 100*p.High)
 		}
 		svg := rate.PlotSVG(title, []rate.Series{{Name: title, Points: points}})
 		if err := os.WriteFile(f.curve, []byte(svg), 0o644); err != nil {

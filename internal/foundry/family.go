@@ -25,6 +25,7 @@ type familySource struct {
 	shown    string // of what is shown to people; empty: the puzzle's own
 	defined  string // hash of the text that the family was read from; empty: it comes with the program
 	report   func(puzzle.Progress)
+	rated    bool
 }
 
 func openFamily(name string, opt Options) (Source, error) {
@@ -66,7 +67,7 @@ func openFamily(name string, opt Options) (Source, error) {
 	if lang == "" {
 		lang = Languages()[0]
 	}
-	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report}
+	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report, rated: opt.Rated}
 	if opt.Definition != nil {
 		s.defined = record.Hash(opt.Definition)
 	}
@@ -154,6 +155,9 @@ func (s *familySource) Hash() string {
 	if s.defined != "" {
 		text += fmt.Sprintf("rules %s\n", s.defined)
 	}
+	if s.rated {
+		text += "rated\n"
+	}
 	if s.level > 0 {
 		text += fmt.Sprintf("level %d\n", s.level)
 	}
@@ -185,6 +189,11 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 		}
 	}
 	var err error
+	if s.rated && s.format == jsonl {
+		if g, err = rated(ctx, s.gen, g); err != nil {
+			return m, err
+		}
+	}
 	switch s.format {
 	case jsonl:
 		m.Record, err = s.record(ctx, seed, index, g)
@@ -200,6 +209,30 @@ func (s *familySource) finish(ctx context.Context, seed, index uint64, g puzzle.
 		}
 	}
 	return m, err
+}
+
+// rated has a puzzle tell how hard it is, as far as it does not yet.
+func rated(ctx context.Context, fam puzzle.Family, g puzzle.Generated) (puzzle.Generated, error) {
+	rater, ok := g.Instance.(puzzle.Rater)
+	if !ok {
+		return g, fmt.Errorf("%s puzzles cannot be rated", fam.Name())
+	}
+	r, err := rater.Rate(ctx)
+	if err != nil {
+		return g, fmt.Errorf("rating: %w", err)
+	}
+	if g.Class == "" {
+		g.Class = r.Class
+	}
+	work := slices.Clone(g.Work)
+	for _, m := range (record.Object{{Key: "rating", Value: r.Score}, {Key: "steps", Value: r.Steps}, {Key: "hardest", Value: r.Hardest}, {Key: "cost", Value: r.Cost}}) {
+		work.Set(m.Key, m.Value)
+	}
+	if len(r.Features) > 0 {
+		work.Set("features", r.Features)
+	}
+	g.Work = work
+	return g, nil
 }
 
 func (s *familySource) record(ctx context.Context, seed, index uint64, g puzzle.Generated) (*record.Record, error) {

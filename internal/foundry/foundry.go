@@ -42,6 +42,8 @@ type Options struct {
 	Settings puzzle.Settings
 	// Level is the difficulty from 1 to 10; 0 is none. A family that is named without parameters has the size of the level.
 	Level int
+	// Rated has each record of a family tell how hard the puzzle is: class, rating, steps.
+	Rated bool
 	// Lang is the language of a family's texts, one of Languages; "" is English. A specification has the language that it
 	// is written in.
 	Lang string

@@ -27,7 +27,7 @@ type programSource struct {
 }
 
 func openProgram(name string, opt Options) (Source, error) {
-	if o := given(option{"class", opt.Class != ""}, option{"set", len(opt.Settings) > 0}, option{"lang", opt.Lang != ""}); o != "" {
+	if o := given(option{"class", opt.Class != ""}, option{"set", len(opt.Settings) > 0}, option{"lang", opt.Lang != ""}, option{"rated", opt.Rated}); o != "" {
 		return nil, &OptionError{o, fmt.Sprintf("is for families of puzzles, and %s is a specification", name)}
 	}
 	if opt.Format != jsonl && opt.Format != text {

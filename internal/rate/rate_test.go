@@ -114,9 +114,17 @@ func TestCrossValidationAndCurve(t *testing.T) {
 	if !reflect.DeepEqual(c, again) {
 		t.Error("the same seed gives another result")
 	}
+	if low, high := Confidence(c.Right()); low >= c.Accuracy() || high <= c.Accuracy() || high-low > 0.1 {
+		t.Errorf("accuracy %v from %v to %v", c.Accuracy(), low, high)
+	}
 	curve, err := LearningCurve(ctx, samples, classes, features, []float64{0.05, 0.6}, 5, Options{}, rng.New(1))
 	if err != nil || curve[1].Accuracy <= curve[0].Accuracy {
 		t.Errorf("%v, %v", curve, err)
+	}
+	for _, p := range curve {
+		if p.Low > p.Accuracy || p.High < p.Accuracy {
+			t.Errorf("%+v", p)
+		}
 	}
 	if svg := PlotSVG("a < b", []Series{{"rings", curve}}); !strings.Contains(svg, "a &lt; b") || !strings.HasSuffix(svg, "</svg>\n") {
 		t.Error(svg)
@@ -161,6 +169,19 @@ func TestTrainRefuses(t *testing.T) {
 	} {
 		if _, err := Train(samples, classes, features, Options{}); err == nil {
 			t.Errorf("%s is accepted", name)
+		}
+	}
+}
+
+// TestConfidence: Wilson's interval, by published values.
+func TestConfidence(t *testing.T) {
+	for _, c := range []struct {
+		right, n  int
+		low, high float64
+	}{{0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {15, 20, 0.5313, 0.8881}, {0, 0, 0, 1}} {
+		low, high := Confidence(c.right, c.n)
+		if math.Abs(low-c.low) > 5e-4 || math.Abs(high-c.high) > 5e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.right, c.n, low, high, c.low, c.high)
 		}
 	}
 }

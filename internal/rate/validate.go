@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -12,9 +13,8 @@ import (
 // Confusion counts samples by their class (row) and the class that a model gave them (column).
 type Confusion [][]int
 
-// Accuracy is the part of the samples that were given their own class.
-func (c Confusion) Accuracy() float64 {
-	right, all := 0, 0
+// Right counts the samples that were given their own class, among all.
+func (c Confusion) Right() (right, all int) {
 	for i, row := range c {
 		for j, n := range row {
 			all += n
@@ -23,6 +23,12 @@ func (c Confusion) Accuracy() float64 {
 			}
 		}
 	}
+	return right, all
+}
+
+// Accuracy is the part of the samples that were given their own class.
+func (c Confusion) Accuracy() float64 {
+	right, all := c.Right()
 	if all == 0 {
 		return 0
 	}
@@ -112,11 +118,23 @@ func score(c Confusion, train, test []Sample, classes, features []string, opt Op
 }
 
 // Point is one point of a learning curve: the part of the samples that was trained on, and the mean accuracy on the others
-// over the trials, with its standard deviation.
+// over the trials, with its standard deviation. Of the trials, 95 % lie from Low to High.
 type Point struct {
 	Part      float64
 	Accuracy  float64
 	Deviation float64
+	Low, High float64
+}
+
+// Confidence gives the bounds within which an accuracy lies with 95 % confidence where so many of n were right: Wilson's interval.
+func Confidence(right, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959964
+	p, m := float64(right)/float64(n), float64(n)
+	middle, half := p+z*z/(2*m), z*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return max(0, (middle-half)/(1+z*z/m)), min(1, (middle+half)/(1+z*z/m))
 }
 
 // LearningCurve splits the samples at random, trains on a part and tests on the rest, a number of trials for each part: the
@@ -129,6 +147,7 @@ func LearningCurve(ctx context.Context, samples []Sample, classes, features []st
 			return nil, fmt.Errorf("rate: a part of %v of %d samples in %d trials", part, len(samples), trials)
 		}
 		sum, squares, done := 0.0, 0.0, 0
+		var all []float64
 		for t := uint64(0); done < trials; t++ {
 			if err := ctx.Err(); err != nil {
 				return curve, err
@@ -153,12 +172,15 @@ func LearningCurve(ctx context.Context, samples []Sample, classes, features []st
 				return nil, err
 			}
 			a := c.Accuracy()
+			all = append(all, a)
 			sum += a
 			squares += a * a
 			done++
 		}
 		mean := sum / float64(done)
-		curve = append(curve, Point{part, mean, math.Sqrt(max(0, squares/float64(done)-mean*mean))})
+		slices.Sort(all)
+		at := func(q float64) float64 { return all[int(math.Round(q*float64(len(all)-1)))] }
+		curve = append(curve, Point{part, mean, math.Sqrt(max(0, squares/float64(done)-mean*mean)), at(0.025), at(0.975)})
 	}
 	return curve, nil
 }
@@ -169,7 +191,7 @@ type Series struct {
 	Points []Point
 }
 
-// PlotSVG draws learning curves: the part trained on to the right, the accuracy upwards, with bars of one deviation.
+// PlotSVG draws learning curves: the part trained on to the right, the accuracy upwards, with bars that hold 95 % of the trials.
 func PlotSVG(title string, series []Series) string {
 	const width, height, left, bottom, top = 640.0, 420.0, 60.0, 360.0, 40.0
 	px := func(part float64) float64 { return left + part*(width-left-20) }
@@ -191,7 +213,7 @@ func PlotSVG(title string, series []Series) string {
 		for _, p := range s.Points {
 			line = append(line, fmt.Sprintf("%.1f,%.1f", px(p.Part), py(p.Accuracy)))
 			fmt.Fprintf(&b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="%s"/><circle cx="%.1f" cy="%.1f" r="3" fill="%s"/>`+"\n",
-				px(p.Part), px(p.Part), py(p.Accuracy-p.Deviation), py(p.Accuracy+p.Deviation), colour, px(p.Part), py(p.Accuracy), colour)
+				px(p.Part), px(p.Part), py(p.Low), py(p.High), colour, px(p.Part), py(p.Accuracy), colour)
 		}
 		fmt.Fprintf(&b, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>`+"\n", strings.Join(line, " "), colour)
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+12, bottom-14-18*float64(i), colour, escape(s.Name))

@@ -13,8 +13,8 @@ import (
 
 // Classes carves one full board to the end and sorts every puzzle met on the way, and its images under the family's symmetries, by class:
 // the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way. The maps are tried on the full board before they
-// are used: one that breaks a rule is an error of the rules file.
-func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*Instance], error) {
+// are used: one that breaks a rule is an error of the rules file. complexity names the class of a puzzle; nil: that of its rating.
+func (f *Family) Classes(ctx context.Context, pp puzzle.Params, complexity func(context.Context, *Instance) (string, error), r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*Instance], error) {
 	p, ok := pp.(params)
 	if !ok {
 		return carve.Result[*Instance]{}, fmt.Errorf("parameters of another family: %v", pp)
@@ -29,9 +29,11 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, r *rng.Stream, r
 	}
 	d := &definition{f: f, p: p, sort: sorted, steps: carveSteps}
 	defer d.close()
-	complexity := func(ctx context.Context, inst *Instance) (string, error) {
-		rating, err := inst.Rate(ctx)
-		return rating.Class, err
+	if complexity == nil {
+		complexity = func(ctx context.Context, inst *Instance) (string, error) {
+			rating, err := inst.Rate(ctx)
+			return rating.Class, err
+		}
 	}
 	ts := f.transformations()
 	res, err := carve.GenPuzzles(ctx, d, complexity, ts, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)

@@ -35,6 +35,7 @@ func options(classes []string) []puzzle.Option {
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
 		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: codes},
 		{Name: "without", Doc: "the solution must not need a step of this kind", Values: codes},
+		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
 		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: symmetries},
 		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
@@ -54,6 +55,7 @@ type request struct {
 	rating, steps *span
 	technique     int // class of steps that are needed; 0: any
 	without       int // class of steps that are not
+	where         *formula
 	minimal       bool
 	empties       int // 0: carve to the end
 	symmetry      board.Symmetry
@@ -80,6 +82,11 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 		}
 		if t.code == s["without"] {
 			q.without = n + 1
+		}
+	}
+	if text := strings.TrimSpace(s["where"]); text != "" {
+		if q.where, err = readFormula(text); err != nil {
+			return q, fmt.Errorf("option where: %w", err)
 		}
 	}
 	q.classes, q.modelled = f.classes(), f.model != nil
@@ -170,6 +177,9 @@ func (q request) text() string {
 	if q.without > 0 {
 		parts = append(parts, "no technique "+techniques[q.without-1].code)
 	}
+	if q.where != nil {
+		parts = append(parts, q.where.expr.Value)
+	}
 	if q.empties > 0 {
 		parts = append(parts, fmt.Sprintf("%d values taken away", q.empties))
 	}
@@ -190,7 +200,7 @@ func (q request) text() string {
 
 // rated reports whether the request asks for something that rating tells.
 func (q request) rated() bool {
-	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique > 0 || q.without > 0
+	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique > 0 || q.without > 0 || q.where != nil
 }
 
 // side compares a puzzle with the request.
@@ -225,6 +235,14 @@ func (q request) side(ctx context.Context, inst *Instance) (side int, class, tex
 		side = 1
 	case q.technique > 0 && stepsOf(r, q.technique) == 0:
 		if side = -1; int(r.Score) > q.technique {
+			side = 1
+		}
+	case q.where != nil:
+		ok, err := q.where.holds(ctx, inst, r)
+		if err != nil {
+			return 0, "", "", err
+		}
+		if !ok { // nobody knows on which side it is; boards with more clues are near, and looked at then
 			side = 1
 		}
 	}

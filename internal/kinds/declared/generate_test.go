@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -128,7 +129,7 @@ func TestClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := f.Classes(context.Background(), p, puzzle.Stream(f, 2, 0), nil)
+	res, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
 	if err != nil || len(res.Classes) == 0 {
 		t.Fatalf("%d classes, %v", len(res.Classes), err)
 	}
@@ -317,7 +318,7 @@ func TestClassesOfAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := f.Classes(context.Background(), p, puzzle.Stream(f, 2, 0), nil)
+	res, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
 	if err != nil || len(res.Classes) != 1 || len(res.Classes[0].Puzzles) < 2 {
 		t.Fatalf("%d classes, %v", len(res.Classes), err)
 	}
@@ -325,5 +326,44 @@ func TestClassesOfAll(t *testing.T) {
 		if rating, err := inst.Rate(context.Background()); err != nil || rating.Class != res.Classes[0].Name {
 			t.Errorf("%s: class %s, %v", inst.Desc(), rating.Class, err)
 		}
+	}
+}
+
+// TestFormula: the paper's C as an expression, as a condition of a request and as the name of a class.
+func TestFormula(t *testing.T) {
+	ctx := context.Background()
+	f := builtin(t, "slitherlink")
+	const where = "hardest <= 4 and steps >= 20 and cost < 10 * steps"
+	g := generated(t, f, "4x4", puzzle.Settings{"where": where}, 3)
+	r, err := g.Instance.(*Instance).Rate(ctx)
+	if err != nil || r.Score >= 5 || r.Steps < 20 || r.Cost >= 10*float64(r.Steps)+1 {
+		t.Errorf("%s: made one of rating %v, %d steps, cost %v, %v", where, r.Score, r.Steps, r.Cost, err)
+	}
+	p, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"stepps > 3":             `option where: unknown measure "stepps": did you mean steps?`,
+		"steps >":                "option where: column ",
+		"steps + 1":              "option where: steps + 1 is no condition",
+		"steps // 0 > 1 or line": `option where: unknown measure "line"`,
+	} {
+		_, err := f.Generate(ctx, p, puzzle.Settings{"where": text, "attempts": "1"}, puzzle.Stream(f, 1, 0), nil)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	var out *puzzle.UnreachableError
+	if _, err := f.Generate(ctx, p, puzzle.Settings{"where": "steps > 1000", "attempts": "2"}, puzzle.Stream(f, 1, 0), nil); !errors.As(err, &out) || out.Best == "" {
+		t.Errorf("a condition that nothing meets: %v", err)
+	}
+	c, err := Ranked("max(hardest, 3) * 100 + steps // 10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	class, err := c(ctx, g.Instance.(*Instance))
+	if want := fmt.Sprint(max(int(r.Score), 3)*100 + r.Steps/10); err != nil || class != want {
+		t.Errorf("class %s, %v, want %s", class, err, want)
 	}
 }
