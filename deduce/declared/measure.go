@@ -58,9 +58,12 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 		}
 		m.add(step)
 	}
-	m.Score = float64(m.Class) + 1 - math.Exp(-m.Cost/float64(10*max(1, m.Places)))
+	m.Score = float64(m.Class) + min(mostBehind, 1-math.Exp(-m.Cost/float64(10*max(1, m.Places))))
 	return m, true, ctx.Err()
 }
+
+// mostBehind is the most that stands behind the point of a score, whose whole part is the class, also where three digits of it are shown.
+const mostBehind = 0.999
 
 // Beyond lists the places that are asked for and that no step of a class, or an easier one, decides.
 func (b *Board) Beyond(ctx context.Context, most int) ([]board.Place, error) {
