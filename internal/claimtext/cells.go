@@ -31,7 +31,7 @@ type form struct {
 // them in: "cannot be" holds "be".
 var forms = func() []form {
 	out := []string{
-		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
+		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+no\b|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
 		`\b(?:remove|eliminate|rule\s+out|strike|exclude|cross\s+out)\s+VALUE\s+(?:from|in|at)\s+(?:cell\s+)?CELL`,
 		`VALUE\s+(?:cannot|can't|can\s+not|must\s+not)\s+(?:go|be)\s+(?:in|at)\s+(?:cell\s+)?CELL`,
 	}

@@ -17,7 +17,7 @@ type Sentence struct {
 }
 
 var (
-	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|假设|假如|如果|若|设|试)`)
+	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine)\b|假设|假如|如果|若|设|试)`)
 	asking    = regexp.MustCompile(`[?？]\s*$`)
 	// What ends a supposition: a sentence that draws the conclusion.
 	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`)

@@ -98,6 +98,8 @@ _FLIPS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # what a sen
     (r"(@\S+ = )([01])$", lambda m: m[1] + "10"[int(m[2])]),
     (r"\b(is|are) not (?=shaded|drawn)", lambda m: m[1] + " "),
     (r"\b(is|are) (?=shaded|drawn)", lambda m: m[1] + " not "),
+    (r"\b(is|are) no (?=sea)", lambda m: m[1] + " "),
+    (r"\b(is|are) (?=sea)", lambda m: m[1] + " no "),
     (r"\b(has|have) no\b", lambda m: m[1] + " a"),
     (r"\b(has|have) an?\b", lambda m: m[1] + " no"),
 )
@@ -119,7 +121,7 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
     whole = lines[line - 1]
     said = whole.partition(": otherwise")[0]
     if not cells:
-        last, opposite = max(((m, o) for pattern, o in _TURNS for m in re.finditer(pattern, said)), key=lambda found: found[0].start())
+        last, opposite = max(((m, o) for pattern, o in _TURNS for m in re.finditer(pattern, said.split(" or ")[0])), key=lambda found: found[0].start())
         lines[line - 1] = whole[:last.start()] + opposite(last) + whole[last.end():]
         return "\n".join(lines), line
     for pattern, opposite in _FLIPS:
