@@ -109,6 +109,16 @@ _TURNS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # the same o
 )
 
 
+def _turn(sentence: str) -> str:
+    """A sentence whose last claim about two names says the opposite; empty where it has none. What it says of one name or another is left."""
+    found = [(m, o) for pattern, o in _TURNS for m in re.finditer(pattern, sentence)
+             if not re.search(r"\bor\b", re.split(r"[,;:(]|\band\b|\bso\b", sentence[m.end():])[0])]
+    if not found:
+        return ""
+    last, opposite = max(found, key=lambda f: f[0].start())
+    return sentence[:last.start()] + opposite(last) + sentence[last.end():]
+
+
 def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") -> tuple[str, int]:
     """A text about a puzzle with one claim made false, and the number of its line: to test what finds wrong steps. Of a cell one value is
     replaced by another, or by its opposite; of two names it says that they do not belong together where they do, or that they do where they
@@ -116,14 +126,13 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
     rng = random.Random(seed)
     lines = text.splitlines()
     steps = read_trace(puzzle, text).steps
-    cells = any(re.search(r"r\d+c\d+", m) for _, m in steps)
-    line, move = rng.choice([(n, m) for n, m in steps if "=" in m or not cells])
+    if not any(re.search(r"r\d+c\d+", m) for _, m in steps):
+        line = rng.choice(sorted({n for n, _ in steps if _turn(lines[n - 1])}))
+        lines[line - 1] = _turn(lines[line - 1])
+        return "\n".join(lines), line
+    line, move = rng.choice([(n, m) for n, m in steps if "=" in m])
     whole = lines[line - 1]
     said = whole.partition(": otherwise")[0]
-    if not cells:
-        last, opposite = max(((m, o) for pattern, o in _TURNS for m in re.finditer(pattern, said.split(" or ")[0])), key=lambda found: found[0].start())
-        lines[line - 1] = whole[:last.start()] + opposite(last) + whole[last.end():]
-        return "\n".join(lines), line
     for pattern, opposite in _FLIPS:
         if found := list(re.finditer(pattern, said)):
             last = found[-1]
