@@ -19,25 +19,32 @@ func isJSON(name, text string) bool {
 
 // jsonReader reads JSON token by token, to keep places and find keys that are given twice.
 type jsonReader struct {
-	treeBuilder
+	*treeBuilder
 	dec *json.Decoder
 }
 
-func parseJSON(file string, src *source, limits Limits) (*Node, Problems) {
-	r := &jsonReader{treeBuilder: treeBuilder{file: file, src: src, limits: limits}, dec: json.NewDecoder(strings.NewReader(src.text))}
+// parseJSON reads the values of a JSON file, at most so many. Those before a mistake come with the problems that say what it is.
+func parseJSON(b *treeBuilder, most int) (docs []*Node, probs Problems) {
+	r := &jsonReader{treeBuilder: b, dec: json.NewDecoder(strings.NewReader(b.src.text))}
 	r.dec.UseNumber()
-	root, err := r.value(1)
-	if err == nil {
-		if _, more := r.dec.Token(); more != io.EOF {
-			err = fmt.Errorf("text behind the end of the document")
+	for len(docs) == 0 || strings.TrimSpace(b.src.text[r.dec.InputOffset():]) != "" {
+		if len(docs) == most {
+			return nil, append(r.probs, r.fault(errors.New("text behind the end of the document")))
 		}
+		n, err := r.value(1)
+		if err != nil {
+			return docs, append(r.probs, r.fault(err))
+		}
+		docs = append(docs, n)
 	}
-	if err == nil {
-		return root, r.probs
-	}
+	return docs, r.probs
+}
+
+// fault gives an error of the JSON library its place.
+func (r *jsonReader) fault(err error) *Problem {
 	var limit *errLimit
 	if errors.As(err, &limit) {
-		return nil, append(r.probs, limit.problem)
+		return limit.problem
 	}
 	off := r.dec.InputOffset()
 	var syn *json.SyntaxError
@@ -46,10 +53,9 @@ func parseJSON(file string, src *source, limits Limits) (*Node, Problems) {
 		off = max(syn.Offset-1, int64(r.ahead()))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		off, msg = int64(len(src.text)), "the file ends inside a value"
+		off, msg = int64(len(r.src.text)), "the file ends inside a value"
 	}
-	p := &Problem{Severity: Error, Pos: src.pos(file, int(off)), Code: "json", Message: msg, Expected: "valid JSON"}
-	return nil, append(r.probs, p)
+	return &Problem{Severity: Error, Pos: r.src.pos(r.file, int(off)), Code: "json", Message: msg, Expected: "valid JSON"}
 }
 
 // ahead gives the offset of the next token.
@@ -132,7 +138,7 @@ func (r *jsonReader) object(pos Pos, depth int) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		if first, ok := seen[key.Text.Value]; ok {
+		if first, ok := seen[key.Text.Value]; ok && !r.repeat {
 			r.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d", key.Text.Value, first.Line)
 			continue
 		}

@@ -36,11 +36,11 @@ func TestScalarPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		src := newSource(string(data))
-		root, probs := parseYAML("f", src, Limits{}.WithDefaults())
+		docs, probs := parseYAML(&treeBuilder{file: "f", src: src, limits: Limits{}.WithDefaults()}, 1)
 		if probs.HasErrors() {
 			continue // the library cannot read back everything that it writes
 		}
-		text := root.Entries[0].Val.Entries[0].Val.Text
+		text := docs[0].Entries[0].Val.Entries[0].Val.Text
 		if text.Value != value {
 			continue // for instance, folded text that begins with blanks
 		}

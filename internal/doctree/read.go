@@ -3,6 +3,7 @@ package doctree
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strings"
 	"unicode/utf8"
 )
@@ -34,6 +35,43 @@ func (l Limits) WithDefaults() Limits {
 // Read reads a YAML or JSON document. The name stands in positions and decides, with the content, whether the file is read as
 // JSON. A nil node means that the file is unreadable; the problems say why.
 func Read(name string, data []byte, limits Limits) (*Node, Problems) {
+	b, probs := open(name, data, limits)
+	if probs != nil {
+		return nil, probs
+	}
+	parse := parseYAML
+	if isJSON(name, b.src.text) {
+		parse = parseJSON
+	}
+	docs, probs := parse(b, 1)
+	if len(docs) == 0 {
+		return nil, probs
+	}
+	return docs[0], probs
+}
+
+// ReadYAML reads the documents of a YAML stream, between lines of dashes. Those before a mistake come with it. A key that stands twice is
+// kept: whoever looks at the documents says what that means.
+func ReadYAML(name string, data []byte, limits Limits) ([]*Node, Problems) {
+	return readAll(name, data, limits, parseYAML)
+}
+
+// ReadJSON reads JSON values, one behind the other, as ReadYAML reads the documents of a stream.
+func ReadJSON(name string, data []byte, limits Limits) ([]*Node, Problems) {
+	return readAll(name, data, limits, parseJSON)
+}
+
+func readAll(name string, data []byte, limits Limits, parse func(b *treeBuilder, most int) ([]*Node, Problems)) ([]*Node, Problems) {
+	b, probs := open(name, data, limits)
+	if probs != nil {
+		return nil, probs
+	}
+	b.repeat = true
+	return parse(b, math.MaxInt)
+}
+
+// open begins to read a file, or says why it cannot be read.
+func open(name string, data []byte, limits Limits) (*treeBuilder, Problems) {
 	limits = limits.WithDefaults()
 	if int64(len(data)) > limits.Bytes {
 		return nil, Problems{{Severity: Error, Pos: Pos{File: name, Line: 1, Col: 1}, Code: "limit",
@@ -43,11 +81,7 @@ func Read(name string, data []byte, limits Limits) (*Node, Problems) {
 	if problem != nil {
 		return nil, Problems{problem}
 	}
-	src := newSource(text)
-	if isJSON(name, text) {
-		return parseJSON(name, src, limits)
-	}
-	return parseYAML(name, src, limits)
+	return &treeBuilder{file: name, src: newSource(text), limits: limits}, nil
 }
 
 // DecodeText turns the file's bytes into text, or says why they are none.

@@ -66,6 +66,7 @@ type treeBuilder struct {
 	bytes  int64               // of scalars
 	within map[*yaml.Node]bool // anchors that are being expanded
 	probs  Problems
+	repeat bool // keys that stand twice are kept
 }
 
 // errLimit ends the work on a file that is larger than what is allowed.
@@ -78,39 +79,47 @@ func (b *treeBuilder) problem(sev Severity, pos Pos, code, format string, args .
 	return b.probs.Add(p)
 }
 
-// parseYAML reads the one document of a YAML file. A nil node means that the file is unreadable and the problems say why.
-func parseYAML(file string, src *source, limits Limits) (root *Node, probs Problems) {
-	b := &treeBuilder{file: file, src: src, limits: limits, within: map[*yaml.Node]bool{}}
+// parseYAML reads the documents of a YAML file, at most so many. Those before a mistake come with the problems that say what it is.
+func parseYAML(b *treeBuilder, most int) (docs []*Node, probs Problems) {
+	b.within = map[*yaml.Node]bool{}
 	defer func() {
 		// The library reports its own faults by panicking; a hostile file must not end the program.
 		if r := recover(); r != nil {
-			b.problem(Error, Pos{File: file, Line: 1, Col: 1}, "yaml", "the file cannot be read as YAML: %v", r)
-			root, probs = nil, b.probs
+			b.problem(Error, Pos{File: b.file, Line: 1, Col: 1}, "yaml", "the file cannot be read as YAML: %v", r)
+			probs = b.probs
 		}
 	}()
-	dec := yaml.NewDecoder(strings.NewReader(src.text))
-	var doc yaml.Node
-	if err := dec.Decode(&doc); err != nil && err != io.EOF {
-		b.probs = append(b.probs, yamlProblem(file, src, err))
-		return nil, b.probs
+	dec := yaml.NewDecoder(strings.NewReader(b.src.text))
+	for {
+		var doc yaml.Node
+		if err := dec.Decode(&doc); err == io.EOF {
+			break
+		} else if err != nil {
+			if len(docs) < most {
+				b.probs = append(b.probs, yamlProblem(b.file, b.src, err))
+			}
+			return docs, b.probs
+		}
+		if len(doc.Content) == 0 {
+			continue
+		}
+		if len(docs) == most {
+			b.problem(Error, Pos{File: b.file, Line: doc.Line, Col: doc.Column}, "documents",
+				"the file holds more than one YAML document").Expected = "one document"
+			break
+		}
+		root, err := b.build(doc.Content[0], 1)
+		var limit *errLimit
+		if errors.As(err, &limit) {
+			b.probs = append(b.probs, limit.problem)
+			return docs, b.probs
+		}
+		docs = append(docs, root)
 	}
-	if len(doc.Content) == 0 {
-		b.problem(Error, Pos{File: file, Line: 1, Col: 1}, "empty", "the file is empty")
-		return nil, b.probs
+	if len(docs) == 0 {
+		b.problem(Error, Pos{File: b.file, Line: 1, Col: 1}, "empty", "the file is empty")
 	}
-	var next yaml.Node
-	if err := dec.Decode(&next); err == nil {
-		p := b.problem(Error, Pos{File: file, Line: next.Line, Col: next.Column}, "documents",
-			"the file holds more than one YAML document")
-		p.Expected = "one document"
-	}
-	root, err := b.build(doc.Content[0], 1)
-	var limit *errLimit
-	if errors.As(err, &limit) {
-		b.probs = append(b.probs, limit.problem)
-		return nil, b.probs
-	}
-	return root, b.probs
+	return docs, b.probs
 }
 
 // yamlLine matches the place in the library's messages.
@@ -267,7 +276,7 @@ func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*Node, error) 
 			merged = append(merged, b.merge(val)...)
 			continue
 		}
-		if first, ok := seen[key.Text.Value]; ok {
+		if first, ok := seen[key.Text.Value]; ok && !b.repeat {
 			b.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d",
 				key.Text.Value, first.Line)
 			continue

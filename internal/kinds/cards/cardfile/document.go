@@ -3,6 +3,8 @@ package cardfile
 import (
 	"fmt"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 )
 
 // Limits of every reader.
@@ -29,8 +31,9 @@ type Text struct {
 	Value   string
 	Pos     Pos
 	Escaped bool
-	Indent  int    // how far the second and later lines are indented in the source
 	File    string // where the piece is from, when that is another file than its document's
+
+	spelled *doctree.Text // of YAML and JSON: where each part stands
 }
 
 // At gives the place of byte number offset of the text, as well as it is known.
@@ -38,11 +41,14 @@ func (t Text) At(offset int) Pos {
 	if t.Escaped || !t.Pos.IsValid() || offset < 0 || offset > len(t.Value) {
 		return t.Pos
 	}
+	if t.spelled != nil {
+		return placeOf(t.spelled.At(offset))
+	}
 	p := t.Pos
 	before := t.Value[:offset]
 	if n := strings.Count(before, "\n"); n > 0 {
 		p.Line += n
-		p.Col = 1 + t.Indent
+		p.Col = 1
 		before = before[strings.LastIndexByte(before, '\n')+1:]
 	}
 	p.Col += len([]rune(before))

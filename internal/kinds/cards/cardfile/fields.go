@@ -1,11 +1,11 @@
 package cardfile
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -18,64 +18,22 @@ var documentKeys = []string{"cards", "id", "title", "story", "language", "theme"
 
 // ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
 func ReadYAML(file, src string) ([]*Document, error) {
-	if len(src) > MaxBytes {
-		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
-	}
-	trees, err := yamlTrees(strings.TrimPrefix(src, "\ufeff"))
-	var docs []*Document
-	for _, t := range trees {
-		d := &Document{File: file, Format: "yaml", Pos: t.pos()}
-		if docErr := d.fromTree(t); docErr != nil {
-			return docs, located(file, docErr)
-		}
-		docs = append(docs, d)
-	}
-	if err == nil && len(docs) == 0 {
-		err = failAt(Pos{1, 1}, "expected a puzzle: a mapping with properties and clues")
-	}
-	return docs, located(file, err)
+	return readTrees(file, src, "yaml", doctree.ReadYAML)
 }
 
 // ReadJSON reads puzzles in JSON, one behind the other; the shape is the tidied one of YAML.
 func ReadJSON(file, src string) ([]*Document, error) {
-	if len(src) > MaxBytes {
-		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
-	}
-	trees, err := jsonTrees(strings.TrimPrefix(src, "\ufeff"))
-	var docs []*Document
-	for _, t := range trees {
-		d := &Document{File: file, Format: "json", Pos: t.pos()}
-		if err := d.fromTree(t); err != nil {
-			return docs, located(file, err)
-		}
-		docs = append(docs, d)
-	}
-	if err != nil {
-		return docs, located(file, err)
-	}
-	return docs, nil
-}
-
-// located adds the file to an error of a tree.
-func located(file string, err error) error {
-	var te *treeError
-	if errors.As(err, &te) {
-		return &Error{file, te.pos, te.msg}
-	}
-	return err
+	return readTrees(file, src, "json", doctree.ReadJSON)
 }
 
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
 func (n *node) each(what string, known []string, again string, do func(key Text, val *node) error) error {
-	if n.kind != mapNode {
+	if n.Kind != doctree.Map {
 		return failAt(n.pos(), "expected %s, a mapping, found %s", what, n.found())
 	}
 	seen := map[string]int{}
-	for i, k := range n.keys {
-		if k.kind != scalarNode {
-			return failAt(k.pos(), "expected a name, found %s", k.found())
-		}
-		key := k.text
+	for _, e := range n.Entries {
+		key := (*node)(e.Key).text()
 		if line, twice := seen[key.Value]; twice && key.Value != again {
 			return failAt(key.Pos, "%q stands twice in %s: it is in line %d too", clip(key.Value), what, line)
 		}
@@ -83,7 +41,7 @@ func (n *node) each(what string, known []string, again string, do func(key Text,
 		if known != nil && !slices.Contains(known, key.Value) {
 			return failAt(key.Pos, "%v", puzzle.Unknownf("member of "+what, key.Value, known))
 		}
-		if err := do(key, n.vals[i]); err != nil {
+		if err := do(key, (*node)(e.Val)); err != nil {
 			return err
 		}
 	}
@@ -92,32 +50,35 @@ func (n *node) each(what string, known []string, again string, do func(key Text,
 
 // scalar gives the text of a scalar that is not null.
 func (n *node) scalar(what string) (Text, error) {
-	if n.kind != scalarNode || n.tag == "null" {
+	if n.Kind != doctree.Scalar || n.isNull() {
 		return Text{}, failAt(n.pos(), "expected %s, found %s", what, n.found())
 	}
-	return n.text, nil
+	if len(n.Text.Value) > maxText {
+		return Text{}, failAt(n.pos(), "the text is longer than %d bytes", maxText)
+	}
+	return n.text(), nil
 }
 
 func (n *node) list(what string, most int) ([]*node, error) {
-	if n.kind != listNode {
+	if n.Kind != doctree.List {
 		return nil, failAt(n.pos(), "expected %s, a list, found %s", what, n.found())
 	}
-	if len(n.vals) > most {
-		return nil, failAt(n.pos(), "%s are %d: at most %d are supported", what, len(n.vals), most)
+	if len(n.Items) > most {
+		return nil, failAt(n.pos(), "%s are %d: at most %d are supported", what, len(n.Items), most)
 	}
-	return n.vals, nil
+	return n.items(), nil
 }
 
 func (n *node) boolean(what string) (bool, error) {
-	if n.kind == scalarNode && n.tag == "bool" {
-		return strings.EqualFold(n.text.Value, "true"), nil
+	if n.Kind == doctree.Scalar && n.Tag == "!!bool" {
+		return strings.EqualFold(n.Text.Value, "true"), nil
 	}
 	return false, failAt(n.pos(), "expected %s, true or false, found %s", what, n.found())
 }
 
 func (n *node) number(what string, least, most int) (int, error) {
-	v, err := strconv.Atoi(n.text.Value)
-	if n.kind != scalarNode || err != nil || v < least || v > most {
+	v, err := strconv.Atoi(n.Text.Value)
+	if n.Kind != doctree.Scalar || err != nil || v < least || v > most {
 		return 0, failAt(n.pos(), "expected %s, a whole number from %d to %d, found %s", what, least, most, n.found())
 	}
 	return v, nil
@@ -125,7 +86,7 @@ func (n *node) number(what string, least, most int) (int, error) {
 
 // prose reads a text, or texts by language.
 func (n *node) prose(what string) ([]Member, error) {
-	if n.kind == scalarNode {
+	if n.Kind == doctree.Scalar {
 		t, err := n.scalar(what)
 		return []Member{{Value: t}}, err
 	}
@@ -164,7 +125,7 @@ func (d *Document) fromTree(n *node) error {
 		case "id":
 			d.ID, err = val.scalar("the puzzle's id")
 		case "title":
-			if val.kind == mapNode {
+			if val.Kind == doctree.Map {
 				d.Titles, err = val.prose("the title")
 			} else {
 				d.Title, err = val.scalar("the title")
@@ -215,7 +176,7 @@ func (d *Document) properties(n *node) error {
 		}
 		p := Property{Name: key}
 		values := val
-		if val.kind == mapNode {
+		if val.Kind == doctree.Map {
 			values = nil
 			err := val.each("a property", []string{"type", "values", "label", "words"}, "", func(k Text, v *node) (err error) {
 				switch k.Value {
@@ -261,8 +222,8 @@ func (n *node) wordLists() ([]WordList, error) {
 
 // values reads a list of values, or a range such as 1..9.
 func (n *node) values(what string) ([]Text, error) {
-	if n.kind == scalarNode {
-		lo, hi, ok := strings.Cut(n.text.Value, "..")
+	if n.Kind == doctree.Scalar {
+		lo, hi, ok := strings.Cut(n.Text.Value, "..")
 		from, err1 := strconv.Atoi(strings.TrimSpace(lo))
 		to, err2 := strconv.Atoi(strings.TrimSpace(hi))
 		if !ok || err1 != nil || err2 != nil || from > to {
@@ -294,14 +255,14 @@ func (n *node) values(what string) ([]Text, error) {
 
 func (d *Document) lineup(n *node) error {
 	d.LineUp = &LineUp{Pos: n.pos()}
-	if n.kind == scalarNode && n.tag == "bool" {
+	if n.Kind == doctree.Scalar && n.Tag == "!!bool" {
 		on, err := n.boolean("lineup")
 		if !on {
 			d.LineUp = nil
 		}
 		return err
 	}
-	if n.text.Value == "round" && n.kind == scalarNode {
+	if n.Text.Value == "round" && n.Kind == doctree.Scalar {
 		d.LineUp.Round = true
 		return nil
 	}
@@ -325,12 +286,12 @@ func (d *Document) things(n *node) error {
 				var b bool
 				b, err = val.boolean("banned")
 				t.Banned, t.Pos = &b, val.pos()
-			case key.Value == "description" && val.kind == mapNode:
+			case key.Value == "description" && val.Kind == doctree.Map:
 				err = val.each("a description", []string{"elements"}, "", func(_ Text, list *node) error {
 					t.Values, err = list.elements()
 					return err
 				})
-			case key.Value == "description" && val.kind == listNode:
+			case key.Value == "description" && val.Kind == doctree.List:
 				t.Values, err = val.elements()
 			default:
 				var v Text
@@ -402,7 +363,7 @@ func (d *Document) clue(n *node) error {
 		return failAt(n.pos(), "more than %d clues", maxClues)
 	}
 	c := Clue{Pos: n.pos()}
-	if n.kind == scalarNode { // the formula alone
+	if n.Kind == doctree.Scalar { // the formula alone
 		t, err := n.scalar("a clue")
 		c.Expr = t
 		d.Clues = append(d.Clues, c)
@@ -448,7 +409,7 @@ func (d *Document) clue(n *node) error {
 
 // ids reads a list of ids.
 func (n *node) ids() ([]Text, error) {
-	if n.kind == scalarNode && n.tag == "null" {
+	if n.isNull() {
 		return nil, nil // a list without elements, as YAML writers leave it
 	}
 	items, err := n.list("the banned things", maxThings)
@@ -477,7 +438,7 @@ func (d *Document) strayBans(key Text, n *node) error {
 		return err
 	}
 	for _, it := range items {
-		if it.kind == mapNode {
+		if it.Kind == doctree.Map {
 			if err := d.clue(it); err != nil {
 				return err
 			}
@@ -497,8 +458,8 @@ func (d *Document) strayBans(key Text, n *node) error {
 // invariants reads OCL: one text, or a list of texts.
 func (d *Document) invariants(n *node) error {
 	nodes := []*node{n}
-	if n.kind == listNode {
-		nodes = n.vals
+	if n.Kind == doctree.List {
+		nodes = n.items()
 	}
 	for _, v := range nodes {
 		t, err := v.scalar("OCL invariants, a text")

@@ -1,56 +1,57 @@
 package cardfile
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"regexp"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"go.yaml.in/yaml/v3"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 )
 
-// nodeKind is what a node of a YAML or JSON tree is.
-type nodeKind int
+// node is a value of a YAML or JSON file.
+type node doctree.Node
 
-const (
-	scalarNode nodeKind = iota
-	mapNode
-	listNode
-)
-
-// node is a node of a YAML or JSON tree. JSON is read as JSON: as YAML, its surrogate pairs and tabs would be mistakes.
-type node struct {
-	kind nodeKind
-	tag  string // of a scalar: str, int, float, bool, null
-	text Text
-	keys []*node // of a mapping
-	vals []*node // of a mapping or list
+func (n *node) pos() Pos {
+	if n.Kind == doctree.Scalar {
+		return placeOf(n.Text.Pos)
+	}
+	return placeOf(n.Pos)
 }
 
-func (n *node) pos() Pos { return n.text.Pos }
+func placeOf(p doctree.Pos) Pos { return Pos{p.Line, p.Col} }
 
-// found describes a node for a message.
+// text gives a scalar's text, which knows where each part of it stands.
+func (n *node) text() Text { return Text{Value: n.Text.Value, Pos: n.pos(), spelled: &n.Text} }
+
+// isNull tells whether nothing stands there.
+func (n *node) isNull() bool { return n.Kind == doctree.Scalar && n.Tag == "!!null" }
+
+// items lists the values of a list.
+func (n *node) items() []*node {
+	out := make([]*node, len(n.Items))
+	for i, it := range n.Items {
+		out[i] = (*node)(it)
+	}
+	return out
+}
+
+// found describes a value for a message.
 func (n *node) found() string {
 	switch {
-	case n.kind == mapNode:
+	case n.Kind == doctree.Map:
 		return "a mapping"
-	case n.kind == listNode:
+	case n.Kind == doctree.List:
 		return "a list"
-	case n.tag == "null":
+	case n.isNull():
 		return "nothing"
-	case n.tag == "str":
-		return fmt.Sprintf("the text %q", clip(n.text.Value))
+	case n.Tag == "!!str":
+		return fmt.Sprintf("the text %q", clip(n.Text.Value))
 	default:
-		return clip(n.text.Value)
+		return clip(n.Text.Value)
 	}
 }
 
-// treeError is an error at a place of a tree.
+// treeError is an error at a place of a file.
 type treeError struct {
 	pos Pos
 	msg string
@@ -62,234 +63,52 @@ func failAt(p Pos, format string, args ...any) error {
 	return &treeError{p, fmt.Sprintf(format, args...)}
 }
 
-// source is the text of a file, by lines, to find places in it.
-type source struct{ lines []string }
-
-func newSource(src string) *source { return &source{strings.Split(src, "\n")} }
-
-// behind gives the text of a line from a place on.
-func (s *source) behind(p Pos) string {
-	if p.Line < 1 || p.Line > len(s.lines) {
-		return ""
+// trees gives the documents of a file that the room doctree has read, those of comments alone left out, and the first mistake.
+func trees(src string, read func(string, []byte, doctree.Limits) ([]*doctree.Node, doctree.Problems)) (out []*node, err error) {
+	docs, probs := read("", []byte(src), doctree.Limits{Bytes: MaxBytes, Nodes: MaxBytes, Depth: maxDepth})
+	for _, d := range docs {
+		if n := (*node)(d); !n.isNull() || n.Text.Value != "" {
+			out = append(out, n)
+		}
 	}
-	line := s.lines[p.Line-1]
-	for i := 1; i < p.Col && line != ""; i++ {
-		_, w := utf8.DecodeRuneInString(line)
-		line = line[w:]
+	for _, p := range probs {
+		if p.Code == "empty" {
+			continue // what is missing is said by who wanted it
+		}
+		msg := p.Message
+		if p.Expected != "" {
+			msg += ": expected " + p.Expected
+		}
+		return out, failAt(placeOf(p.Pos), "%s", msg)
 	}
-	return line
+	return out, nil
 }
 
-// yamlTrees reads the documents of a YAML stream. The trees before a mistake are given with its error.
-func yamlTrees(src string) ([]*node, error) {
-	dec := yaml.NewDecoder(strings.NewReader(src))
-	lines := newSource(src)
-	var out []*node
-	for {
-		var root yaml.Node
-		err := dec.Decode(&root)
-		if errors.Is(err, io.EOF) {
-			return out, nil
-		}
-		if err != nil {
-			at := Pos{}
-			msg := strings.TrimPrefix(err.Error(), "yaml: ")
-			if m := yamlLine.FindStringSubmatchIndex(msg); m != nil {
-				at.Line, _ = strconv.Atoi(msg[m[2]:m[3]])
-				at.Col = 1
-				msg = msg[m[1]:]
-			}
-			return out, failAt(at, "%s", msg)
-		}
-		if root.Kind != yaml.DocumentNode || len(root.Content) != 1 {
-			continue
-		}
-		n, err := fromYAML(root.Content[0], lines, 0)
-		if err != nil {
-			return out, err
-		}
-		if n.tag == "null" && n.kind == scalarNode && n.text.Value == "" {
-			continue // a document of comments
-		}
-		out = append(out, n)
+// located adds the file to an error of a tree.
+func located(file string, err error) error {
+	var te *treeError
+	if errors.As(err, &te) {
+		return &Error{file, te.pos, te.msg}
 	}
+	return err
 }
 
-var yamlLine = regexp.MustCompile(`^(?:.*\n)?\s*line (\d+): `)
-
-func fromYAML(y *yaml.Node, lines *source, depth int) (*node, error) {
-	at := Pos{y.Line, y.Column}
-	if depth > maxDepth {
-		return nil, failAt(at, "nested more than %d deep", maxDepth)
+// readTrees makes documents of what a file holds.
+func readTrees(file, src, format string, read func(string, []byte, doctree.Limits) ([]*doctree.Node, doctree.Problems)) ([]*Document, error) {
+	if len(src) > MaxBytes {
+		return nil, &Error{File: file, Msg: fmt.Sprintf("the file is longer than %d bytes", MaxBytes)}
 	}
-	n := &node{text: Text{Pos: at}}
-	switch y.Kind {
-	case yaml.MappingNode, yaml.SequenceNode:
-		n.kind = listNode
-		for i := 0; i < len(y.Content); i++ {
-			c, err := fromYAML(y.Content[i], lines, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			if y.Kind == yaml.MappingNode && i%2 == 0 {
-				n.kind = mapNode
-				n.keys = append(n.keys, c)
-			} else {
-				n.vals = append(n.vals, c)
-			}
+	all, err := trees(strings.TrimPrefix(src, "\ufeff"), read)
+	var docs []*Document
+	for _, t := range all {
+		d := &Document{File: file, Format: format, Pos: t.pos()}
+		if err := d.fromTree(t); err != nil {
+			return docs, located(file, err)
 		}
-		if y.Kind == yaml.MappingNode {
-			n.kind = mapNode
-		}
-	case yaml.ScalarNode:
-		n.tag = strings.TrimPrefix(y.Tag, "!!")
-		n.text = place(y, lines)
-		if len(n.text.Value) > maxText {
-			return nil, failAt(at, "the text is longer than %d bytes", maxText)
-		}
-	default:
-		return nil, failAt(at, "expected a text, a list or a mapping, found an alias: aliases are not supported")
+		docs = append(docs, d)
 	}
-	return n, nil
-}
-
-// place finds where the value of a scalar stands.
-func place(y *yaml.Node, lines *source) Text {
-	t := Text{Value: y.Value, Pos: Pos{y.Line, y.Column}}
-	rest := lines.behind(t.Pos)
-	switch y.Style &^ yaml.TaggedStyle {
-	case yaml.LiteralStyle:
-		t.Pos.Line++
-		for _, line := range lines.lines[min(y.Line, len(lines.lines)):] {
-			if body := strings.TrimLeft(line, " "); strings.TrimSpace(body) != "" {
-				t.Indent = len(line) - len(body)
-				break
-			}
-		}
-		t.Pos.Col = t.Indent + 1
-	case yaml.DoubleQuotedStyle, yaml.SingleQuotedStyle:
-		if len(rest) > 1 && strings.HasPrefix(rest[1:], y.Value+rest[:1]) {
-			t.Pos.Col++
-		} else {
-			t.Escaped = true
-		}
-	default:
-		t.Escaped = !strings.HasPrefix(rest, y.Value)
+	if err == nil && len(docs) == 0 {
+		err = failAt(Pos{1, 1}, "expected a puzzle: a mapping with properties and clues")
 	}
-	return t
-}
-
-// jsonTrees reads JSON values, one behind the other. Those before a mistake come with its error.
-func jsonTrees(src string) ([]*node, error) {
-	r := &jsonReader{src: src, dec: json.NewDecoder(strings.NewReader(src)), line: 1, col: 1}
-	r.dec.UseNumber()
-	var out []*node
-	for {
-		if len(out) > 0 && strings.TrimSpace(src[r.dec.InputOffset():]) == "" {
-			return out, nil
-		}
-		n, err := r.value(0)
-		if err != nil {
-			return out, err
-		}
-		out = append(out, n)
-	}
-}
-
-type jsonReader struct {
-	src       string
-	dec       *json.Decoder
-	at        int
-	line, col int
-}
-
-// mark gives where the next token begins.
-func (r *jsonReader) mark() Pos {
-	to := int(r.dec.InputOffset())
-	for to < len(r.src) && strings.IndexByte(" \t\r\n,:", r.src[to]) >= 0 {
-		to++
-	}
-	return r.posOf(to)
-}
-
-// posOf gives the place of an offset, which may not go backwards.
-func (r *jsonReader) posOf(to int) Pos {
-	to = min(to, len(r.src))
-	if to > r.at {
-		part := r.src[r.at:to]
-		if n := strings.Count(part, "\n"); n > 0 {
-			r.line, r.col = r.line+n, 1
-			part = part[strings.LastIndexByte(part, '\n')+1:]
-		}
-		r.col += utf8.RuneCountInString(part)
-		r.at = to
-	}
-	return Pos{r.line, r.col}
-}
-
-func (r *jsonReader) broken(err error) error {
-	var syn *json.SyntaxError
-	at := r.mark()
-	if errors.As(err, &syn) {
-		at = r.posOf(max(0, int(syn.Offset)-1))
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return failAt(r.posOf(len(r.src)), "the JSON has no end")
-	}
-	return failAt(at, "%v", err)
-}
-
-func (r *jsonReader) value(depth int) (*node, error) {
-	at := r.mark()
-	if depth > maxDepth {
-		return nil, failAt(at, "nested more than %d deep", maxDepth)
-	}
-	t, err := r.dec.Token()
-	if err != nil {
-		return nil, r.broken(err)
-	}
-	n := &node{text: Text{Pos: at}}
-	switch v := t.(type) {
-	case json.Delim:
-		n.kind = listNode
-		if v == '{' {
-			n.kind = mapNode
-		}
-		for r.dec.More() {
-			if n.kind == mapNode {
-				k, err := r.value(depth + 1)
-				if err != nil {
-					return nil, err
-				}
-				n.keys = append(n.keys, k)
-			}
-			c, err := r.value(depth + 1)
-			if err != nil {
-				return nil, err
-			}
-			n.vals = append(n.vals, c)
-		}
-		if _, err := r.dec.Token(); err != nil {
-			return nil, r.broken(err)
-		}
-	case string:
-		n.tag = "str"
-		n.text.Value = v
-		n.text.Pos.Col++
-		n.text.Escaped = !bytes.HasPrefix([]byte(r.src[r.at:]), []byte(`"`+v+`"`))
-	case json.Number:
-		n.tag = "float"
-		if _, err := strconv.Atoi(v.String()); err == nil {
-			n.tag = "int"
-		}
-		n.text.Value = v.String()
-	case bool:
-		n.tag, n.text.Value = "bool", strconv.FormatBool(v)
-	case nil:
-		n.tag = "null"
-	}
-	if len(n.text.Value) > maxText {
-		return nil, failAt(at, "the text is longer than %d bytes", maxText)
-	}
-	return n, nil
+	return docs, located(file, err)
 }

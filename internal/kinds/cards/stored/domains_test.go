@@ -51,7 +51,7 @@ func TestDomainMistakes(t *testing.T) {
 		{"a.properties", researchers + "[invariants]\ncontext Property inv:\n  nam='Author' implies ", "a.properties:15:"},
 		{"b.properties", researchers + "[invariants]\ncontext Property inv: name = 'Author'\n", "b.properties:2:32: the invariants leave no value for property \"Topic\""},
 		{"c.invs", "context Thing inv: true", "c.invs:1:1: the invariants do not say the domains"},
-		{"d.yaml", "properties: {a: [x]}\ninvariants: |\n  context Thing inv:\n    (1 = \n", "d.yaml:5:3: "},
+		{"d.yaml", "properties: {a: [x]}\ninvariants: |\n  context Thing inv:\n    (1 = \n", "d.yaml:4:11: "},
 	} {
 		if got := loadErr(t, c.name, c.src); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s\nwant %s", got, c.want)

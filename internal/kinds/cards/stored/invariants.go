@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
@@ -45,13 +46,12 @@ func placing(t cardfile.Text) func(ocl.Pos) ocl.Pos {
 		return nil
 	}
 	return func(p ocl.Pos) ocl.Pos {
-		switch {
-		case t.Escaped:
-			return ocl.Pos{Line: t.Pos.Line, Col: t.Pos.Col}
-		case p.Line == 1:
-			return ocl.Pos{Line: t.Pos.Line, Col: t.Pos.Col + p.Col - 1}
+		begin := 0
+		for range p.Line - 1 {
+			begin += strings.IndexByte(t.Value[begin:], '\n') + 1
 		}
-		return ocl.Pos{Line: t.Pos.Line + p.Line - 1, Col: t.Indent + p.Col}
+		at := t.At(begin + runeOffset(t.Value[begin:], p.Col))
+		return ocl.Pos{Line: at.Line, Col: at.Col}
 	}
 }
 

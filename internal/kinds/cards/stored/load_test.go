@@ -198,7 +198,7 @@ func TestLoadMistakes(t *testing.T) {
 		{"properties: {top: []}\n", `m.yaml:1:14: the domain of property "top" is empty`},
 		{"properties: {top: [red, blue]}\nclues: [tpo = red]\n", `m.yaml:2:9: clue1: `},
 		{"properties: {top: [red, blue]}\nclues:\n  - id: c\n    clue: top = red or top = bleu\n", `m.yaml:4:30: c: `},
-		{"properties: {top: [red, blue]}\nclues:\n  - 'top = ''r'''\n", `m.yaml:3:5: clue1: `},
+		{"properties: {top: [red, blue]}\nclues:\n  - 'top = ''r'''\n", `m.yaml:3:12: clue1: `},
 		{"properties: {top: [red, blue], body: [red, blue, green]}\nnumber: {things: 5}\n",
 			`m.yaml:2:18: Thing is given as 5, but the domains make Thing 6, Property 5, ThingProperty 12`},
 		{"properties: {top: [red, blue]}\nnumber: {clues: 2}\nclues: [top = red]\n", `m.yaml:2:17: the file says 2 clues, and has 1`},
