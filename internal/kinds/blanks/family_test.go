@@ -2,6 +2,7 @@ package blanks_test
 
 import (
 	"context"
+	"os"
 	"strings"
 	"testing"
 
@@ -89,12 +90,17 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// Puzzles have a form that no symmetry changes, and programs can be varied as they are made.
+// Puzzles have a form that no symmetry changes, 1,000 of each with QUANDARY_LONG, and programs can be varied as they are made.
 func TestSymmetric(t *testing.T) {
 	f := family()
+	symmetries := 15
+	if os.Getenv("QUANDARY_LONG") != "" {
+		symmetries = 1000
+	}
 	for _, params := range []string{"gcd", "binary-search", "collatz", "pyramid", "root-two", "connectives", "magic-square", "send-more", "linear-equation"} {
 		in := generate(t, params, nil).Instance.(*blanks.Instance)
-		puztest.Symmetric(t, f, in, rng.New(1), 3)
+		each := len(in.Transformations())
+		puztest.Symmetric(t, f, in, rng.New(1), (symmetries+each-1)/each)
 	}
 	for params, slip := range map[string][2]string{"binary-search": {"name", "names"}, "send-more": {"names", "letters"}, "magic-square": {"place", "places"}} {
 		plain, varied := generate(t, params, nil), generate(t, params, puzzle.Settings{"vary": "all"})
