@@ -162,7 +162,7 @@ func (e *Encoding) Close() {
 // evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
 func evaluate(ctx context.Context, account *budget.Account, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
 	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, account: account, found: found, lets: map[string]value{}, calls: map[callKey]value{},
-		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}}
+		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}, relations: map[related]*list{}}
 	ev.p.SetAccount(ctx, account)
 	ev.mem.Open(ctx, account)
 	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}, account: account}
@@ -219,9 +219,17 @@ type evaluator struct {
 	held     map[*rules.Layer]*list
 	declared bool // all layers have their variables
 
+	relations map[related]*list // those that are lists
+
 	split   bool                 // a turn of a rule is evaluated, which can be done case by case
 	assumed map[model.Term]value // the words of the case
 	used    int                  // how often one of them was asked for: what depends on it is not remembered
+}
+
+// related is a relation of a place.
+type related struct {
+	place board.Place
+	name  string
 }
 
 type binding struct {

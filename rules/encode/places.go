@@ -44,6 +44,18 @@ func (ev *evaluator) overPlaces(x syntax.Node, u *unknown, f func(board.Place) v
 }
 
 func (ev *evaluator) relation(x syntax.Node, p board.Place, name string) value {
+	key := related{p, name}
+	if l, ok := ev.relations[key]; ok {
+		return l
+	}
+	v := ev.relate(x, p, name)
+	if l, ok := v.(*list); ok && ev.declared {
+		ev.relations[key] = l
+	}
+	return v
+}
+
+func (ev *evaluator) relate(x syntax.Node, p board.Place, name string) value {
 	if v, ok := ev.b.Field(p, name); ok {
 		return known(v)
 	}
