@@ -40,7 +40,7 @@ func (f Family) Formats() []puzzle.Format {
 		{Name: formatSS, Doc: "Simple Sudoku with boxes drawn by | and -", Extensions: []string{".ss"}},
 		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
 		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); read with placed cells (+) and deleted candidates as the state to go on from; written without", Lines: true},
-		{Name: formatFPuzzles, Doc: "f-puzzles links; read also as the JSON within", Lines: true},
+		{Name: formatFPuzzles, Doc: "f-puzzles links; read also as the JSON within, and SudokuPad's own JSON (SCL) of givens, regions and cages", Lines: true},
 		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles", Lines: true},
 		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
 		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},
@@ -370,6 +370,9 @@ func (p *Puzzle) fpuzzles(format string, values, given []uint8) (string, error) 
 
 // unpackFPuzzles gives the JSON of f-puzzles: as it is, or as addresses of f-puzzles and SudokuPad hold it.
 func unpackFPuzzles(text string) (string, error) {
+	if looksSCL(text) {
+		return fromSCL(text)
+	}
 	if strings.HasPrefix(text, "{") {
 		return text, nil
 	}

@@ -180,7 +180,7 @@ func (rd *reader) recognise(text string) string {
 	switch {
 	case strings.HasPrefix(text, "sudoku:"):
 		return formatID
-	case strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`) && strings.Contains(text, `"size"`):
+	case strings.HasPrefix(text, "{") && strings.Contains(text, `"grid"`) && strings.Contains(text, `"size"`), looksSCL(text):
 		return formatFPuzzles
 	case strings.HasPrefix(text, "{"):
 		return formatJSON
