@@ -235,7 +235,7 @@ func TestAlternatives(t *testing.T) {
 			solvable++
 		}
 	}
-	if solvable < int(puztest.Few(80)) {
+	if solvable < 80 && !testing.Short() {
 		t.Errorf("only %d of the problems have solutions", solvable)
 	}
 }
