@@ -97,7 +97,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no summary")
 	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en, zh")
 	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
-	fl.StringVar(&f.model, "model", "", "classes by a model that rate train has written, for families of rules files")
+	fl.StringVar(&f.model, "model", "", "classes by a model that rate train --kind has written")
 	fl.StringVar(&f.rules, "rules", "", "rules file of the family, instead of SOURCE (see: quandary rules)")
 	fl.StringVar(&f.params, "params", "", "size and parameters, such as 8x8 or 8x8,k=1; default: those of SOURCE, or the family's usual ones")
 	f.wishes = map[string]*string{}

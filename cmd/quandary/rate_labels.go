@@ -277,7 +277,11 @@ func modelled(opt *foundry.Options, source, path string) error {
 	case *declared.Family:
 		kind = f.Classified(m)
 	default:
-		return fmt.Errorf("--model is for families of rules files; %s has classes of its own", kind.Name())
+		gen, ok := kind.(puzzle.Generator)
+		if !ok {
+			return fmt.Errorf("%s puzzles cannot be generated", kind.Name())
+		}
+		kind = foundry.Classified(gen, m)
 	}
 	opt.Families, opt.Definition = puzzle.NewRegistry(kind), append(slices.Clone(opt.Definition), data...)
 	return nil
