@@ -271,12 +271,12 @@ func (d *draft) bounds() error {
 	return nil
 }
 
-// turned asserts that a shape has values at places that the symmetry carries into each other, or at none of them.
+// turned asserts that shapes and clues have values at places that the symmetry carries into each other, or at none of them.
 func (d *draft) turned() error {
 	p := d.press
 	turn := p.enc.Board.Geo.Turn(d.sym)
 	for i, c := range p.cells {
-		if c.l.Role != rules.Given || d.sort.parts[c.l] != shape || d.f.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
+		if c.l.Role != rules.Given || d.sort.parts[c.l] == fixed || d.f.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
 			continue
 		}
 		j, ok := p.index[cell{c.l, turn.Place(c.p)}]

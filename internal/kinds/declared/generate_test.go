@@ -277,16 +277,21 @@ func TestSymmetricWalls(t *testing.T) {
 	}
 }
 
-// TestSymmetricClues: of clues that a solution does not give everywhere, those without a counterpart go.
+// TestSymmetricClues: clues that a solution does not give everywhere are printed only where they have a counterpart.
 func TestSymmetricClues(t *testing.T) {
 	f := builtin(t, "masyu")
-	inst := generated(t, f, "5x5", puzzle.Settings{"symmetry": "half-turn"}, 0).Instance.(*Instance)
-	b := inst.Board()
-	turn := b.Geo.Turn(board.HalfTurn)
-	l := f.File().Layer("pearl")
-	for p := range b.Marks(l).Values {
-		if !b.Held(l, turn.Place(p)) {
-			t.Errorf("%s: the pearl at %s has no counterpart", inst.Desc(), b.Geo.Name(p))
+	for _, size := range []string{"5x5", "8x8"} {
+		inst := generated(t, f, size, puzzle.Settings{"symmetry": "half-turn"}, 0).Instance.(*Instance)
+		b := inst.Board()
+		turn := b.Geo.Turn(board.HalfTurn)
+		l := f.File().Layer("pearl")
+		for p := range b.Marks(l).Values {
+			if !b.Held(l, turn.Place(p)) {
+				t.Errorf("%s: the pearl at %s has no counterpart", inst.Desc(), b.Geo.Name(p))
+			}
+		}
+		if n := count(t, inst); n != 1 {
+			t.Errorf("%s has %d solutions", inst.Desc(), n)
 		}
 	}
 }
