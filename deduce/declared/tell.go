@@ -307,7 +307,7 @@ func (t *Teller) Until(ctx context.Context, l Lit) (last *Step, before []*Step, 
 	}
 	why := t.because[l]
 	if why == nil {
-		if !t.Search.seen[l] {
+		if t.b.shown[l.atom()] != sign(l) {
 			return nil, nil, nil
 		}
 		last = &Step{Concludes: []Lit{l}} // the clues show it by themselves

@@ -1,0 +1,155 @@
+package declared
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// mostDrawn bounds the search for a solution from which a board takes its clues.
+const mostDrawn = 3_000_000
+
+// solved gives a small board of a family with a solution: all its clues are those that a random solution has; nil where none is found soon.
+func solved(t *testing.T, f *Family, id string) *Instance {
+	t.Helper()
+	ctx := context.Background()
+	for _, side := range []int{4, 5, 6, 3, 9} {
+		params := map[string]int64{}
+		for _, p := range f.file.Params {
+			if p.Default == nil {
+				params[p.Name] = int64(side)
+			}
+		}
+		b, err := rules.NewBoard(f.file, side, side, params)
+		if err != nil {
+			continue
+		}
+		enc, err := encode.New(ctx, b, encode.Options{Open: func(l *rules.Layer) bool { return !l.Parts && !l.Objects() }})
+		if err != nil {
+			continue
+		}
+		s, err := native.New().Open(ctx, enc.Problem, solve.Budget{Steps: mostDrawn})
+		if err != nil {
+			continue
+		}
+		r, err := s.Sample(ctx, rng.New(1).Derive("explain/"+id, 0))
+		s.Close()
+		if err != nil || r.Status != solve.Sat {
+			continue
+		}
+		out := enc.Decode(r.Solution)
+		for _, l := range f.file.Layers {
+			if l.Role != rules.Given {
+				out.Set(l, nil)
+			}
+		}
+		return f.instance(out)
+	}
+	return nil
+}
+
+// TestEveryFamilyIsExplained explains the first steps of a small board of every family by the one search there is: each is told in English and
+// Chinese, is proved again from what it names, and is as hard as allowed where that is bounded; a mark that a step excludes is argued against.
+func TestEveryFamilyIsExplained(t *testing.T) {
+	const steps = 5
+	ctx := context.Background()
+	explained, against, without := 0, 0, []string{}
+	names := families.Names()
+	if os.Getenv("QUANDARY_LONG") == "" { // a minute of the processor or two; of each few one does
+		n := 0
+		names = slices.DeleteFunc(names, func(string) bool { n++; return n%6 != 1 })
+	}
+	for _, id := range names {
+		t.Run(id, func(t *testing.T) {
+			data, _ := families.Read(id)
+			file, probs := rules.Load(id+".yaml", data, families.Use)
+			if file == nil {
+				t.Fatal(probs.Err())
+			}
+			f, probs := New(file, native.New())
+			if f == nil {
+				t.Fatal(probs.Err())
+			}
+			inst := solved(t, f, id)
+			if inst == nil {
+				without = append(without, id)
+				return
+			}
+			told := 0
+			for _, lang := range languages {
+				own := *inst
+				own.lang = lang
+				n := 0
+				for step, err := range own.Explain(ctx, "", puzzle.ExplainOptions{Max: "near"}) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					if strings.TrimSpace(step.Text) == "" || strings.Contains(step.Text, "{") || step.Name == "" {
+						t.Errorf("%s: a step is told as %q, named %q", lang, step.Text, step.Name)
+					}
+					if step.Technique != "look" && step.Technique != "near" {
+						t.Errorf("%s: a step of %s where no harder one than near is allowed", lang, step.Technique)
+					}
+					if len(step.Effects) == 0 {
+						t.Errorf("%s: %q shows nothing of what follows", lang, step.Text)
+					}
+					if lang == "en" && n == 0 && len(step.Moves) > 0 && opposed(ctx, t, &own, step.Moves[0]) {
+						against++
+					}
+					if n++; n == steps {
+						break
+					}
+				}
+				if told > 0 && n != told {
+					t.Errorf("%d steps in %s, and %d in another language", n, lang, told)
+				}
+				told = n
+			}
+			if told > 0 {
+				explained++
+			}
+		})
+	}
+	t.Logf("%d families explained, %d marks argued against; without a board: %v", explained, against, without)
+	if 2*explained < len(names) || against == 0 {
+		t.Errorf("only %d families were explained; there is no board of %v", explained, without)
+	}
+}
+
+// opposed reports whether the mark that is against a move is argued against; false where the layer has no other mark.
+func opposed(ctx context.Context, t *testing.T, i *Instance, m puzzle.Move) bool {
+	t.Helper()
+	place, mark, _ := strings.Cut(string(m), "=")
+	name, _, _ := strings.Cut(place, "@")
+	layers, err := i.table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(layers, func(l *playLayer) bool { return l.Name == name })
+	if at < 0 || len(layers[at].marks) == 0 {
+		return false
+	}
+	other := slices.IndexFunc(layers[at].marks, func(x string) bool { return x != mark })
+	if other < 0 {
+		return false
+	}
+	step, found, err := i.Refute(ctx, "", puzzle.Ref{ID: place + "=" + layers[at].marks[other]})
+	if err != nil {
+		t.Errorf("%s=%s: %v", place, layers[at].marks[other], err)
+		return false
+	}
+	if !found || step.Text == "" {
+		t.Errorf("%s follows, and %s=%s is not argued against", m, place, layers[at].marks[other])
+	}
+	return found
+}
