@@ -25,6 +25,8 @@ type Family struct {
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
 	own     string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
+	follower follower // for the layers that follow
+
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known
 }

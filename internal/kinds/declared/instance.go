@@ -19,10 +19,12 @@ type Instance struct {
 	played  func() ([]*playLayer, error) // the layers that a player fills in
 	asking  func() ([]*asked, error)     // the layers that a question asks for
 	judging func() *judge.Prepared
+
+	verdicts *verdicts
 }
 
 func (f *Family) instance(b *rules.Board) *Instance {
-	i := &Instance{f: f, b: b}
+	i := &Instance{f: f, b: b, verdicts: newVerdicts()}
 	i.played = sync.OnceValues(i.table)
 	i.asking = sync.OnceValues(i.asks)
 	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.Prepare(i.b) })
@@ -31,7 +33,7 @@ func (f *Family) instance(b *rules.Board) *Instance {
 
 // In gives the same puzzle with its sentences in a language, en or zh.
 func (i *Instance) In(lang string) puzzle.Instance {
-	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging}
+	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 }
 
 // Board gives the puzzle's board: read it, do not change it.

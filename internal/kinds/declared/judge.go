@@ -21,10 +21,11 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 	if !ok || sol.f != i.f {
 		return errors.New("a solution of another family")
 	}
-	broken, err := i.judge(context.Background(), sol.b)
-	if err != nil || len(broken) == 0 {
+	j, err := i.judged(sol.b)
+	if err != nil || len(j.broken) == 0 {
 		return err
 	}
+	broken := j.broken
 	var out []string
 	speaker := i.speaker(sol.b)
 	for n, b := range broken {
@@ -41,6 +42,36 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 	return errors.New(strings.Join(out, "; "))
 }
 
+// judged is judge with what it found lately.
+func (i *Instance) judged(answer *rules.Board) (*judged, error) {
+	if j := i.verdicts.of(answer); j != nil {
+		return j, nil
+	}
+	ctx := context.Background()
+	v, err := i.judging().Judge(ctx, answer)
+	if err != nil {
+		return nil, err
+	}
+	j := &judged{answer: answer, faults: len(v.Broken), broken: v.Broken}
+	if len(v.Open) > 0 && len(v.Broken) == 0 {
+		// The judge looks at what the solver found; where that finds nothing, or nothing that the judge takes, the answer is stated for itself.
+		full := i.f.follower.values(ctx, i.f.engine, i.b, answer)
+		if full != nil {
+			if v, err = i.judging().Judge(ctx, full); err != nil {
+				return nil, err
+			}
+		}
+		if full == nil || len(v.Broken) > 0 {
+			if v.Broken, err = i.following(ctx, answer); err != nil {
+				return nil, err
+			}
+		}
+		j.broken = v.Broken
+	}
+	i.verdicts.remember(j)
+	return j, nil
+}
+
 // judge lists what an answer breaks. Layers that follow from the others are found by the solver first, for this answer alone; the
 // judge then looks at their values as at all others.
 func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
@@ -48,17 +79,23 @@ func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Brok
 	if err != nil || len(v.Open) == 0 || len(v.Broken) > 0 {
 		return v.Broken, err
 	}
+	return i.following(ctx, answer)
+}
+
+// following lists what an answer breaks that breaks nothing by itself, with the values of the layers that follow.
+func (i *Instance) following(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
 	full, missing, err := i.f.follow(ctx, answer)
 	if err != nil {
 		return nil, err
 	}
 	if full == nil {
+		var out []judge.Broken
 		for _, name := range missing {
-			v.Broken = append(v.Broken, judge.Broken{Rule: name})
+			out = append(out, judge.Broken{Rule: name})
 		}
-		return v.Broken, nil
+		return out, nil
 	}
-	v, err = i.judging().Judge(ctx, full)
+	v, err := i.judging().Judge(ctx, full)
 	return v.Broken, err
 }
 

@@ -401,22 +401,37 @@ func (i *Instance) Credit(answer, solution puzzle.Solution) float64 {
 		return 0
 	}
 	cells := float64(right-empty) / float64(all-empty)
+	held := 0.0
+	if most := i.emptyFaults(asks); most > 0 {
+		faults := 0
+		if j, err := i.judged(got); err == nil {
+			faults = j.faults
+		}
+		held = max(0, 1-float64(faults)/float64(most))
+	}
+	return (cells + held) / 2
+}
+
+// emptyFaults is how much the empty board breaks.
+func (i *Instance) emptyFaults(asks []*asked) int {
+	i.verdicts.mu.Lock()
+	faults := i.verdicts.faults
+	i.verdicts.mu.Unlock()
+	if faults >= 0 {
+		return faults
+	}
 	bare := i.b.Clone()
 	for _, a := range asks {
 		if !a.l.Printed {
 			bare.Set(a.l, nil)
 		}
 	}
-	faults := func(b *rules.Board) float64 {
-		v, err := i.judging().Judge(context.Background(), b)
-		if err != nil {
-			return 0
-		}
-		return float64(len(v.Broken))
+	faults = 0
+	if v, err := i.judging().Judge(context.Background(), bare); err == nil {
+		faults = len(v.Broken)
 	}
-	held := 0.0
-	if most := faults(bare); most > 0 {
-		held = max(0, 1-faults(got)/most)
-	}
-	return (cells + held) / 2
+	i.verdicts.mu.Lock()
+	i.verdicts.faults = faults
+	i.verdicts.mu.Unlock()
+	return faults
 }
