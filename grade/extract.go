@@ -215,11 +215,47 @@ func jsonAnswer(text string) (string, bool) {
 	return "", false
 }
 
-// announcement finds what announces a final answer; the answer is the rest of the line, or the next line.
-var announcement = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|(?:right|correct|true|chosen)\s+(?:options|choices)(?:\s+(?:are|would be|=))?\s*[:：=]|(?:final\s+)?answer\s+[-–—]\s|(?:final\s+)?answers?\s+(?:is|are)\b|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|(?:最终|正确|所以|因此)?(?:的)?(?:答案|选项)\s*(?:应该?)?(?:是|为|选))`)
+// What announces a final answer; the answer is the rest of the line, or the next line. Each expression is tried where one of its words stands
+// alone, for most texts have none of them.
+var (
+	announcedBy  = regexp.MustCompile(`^(?i:(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|answer\s+[-–—]\s|answers?\s+(?:is|are)\b)|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)`)
+	announcedAll = regexp.MustCompile(`^(?i:options|choices)(?i:\s+(?:are|would be|=))?\s*[:：=]`)
+	beforeAll    = regexp.MustCompile(`(?i)\b(?:right|correct|true|chosen)\s+$`)
+	beforeIt     = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?|(?:最终|正确|所以|因此)?的?)$`)
+)
+
+// announcementsIn gives where the announcements of a text begin and end.
+func announcementsIn(text string) [][]int {
+	var out [][]int
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c|0x20 == 'a' && len(text) > i+5 && strings.EqualFold(text[i:i+6], "answer"):
+		case c|0x20 == 'o' && len(text) > i+5 && strings.EqualFold(text[i:i+6], "option"):
+		case c|0x20 == 'c' && len(text) > i+5 && strings.EqualFold(text[i:i+6], "choice"):
+		case c == 0xe7 && strings.HasPrefix(text[i:], "答案"), c == 0xe9 && strings.HasPrefix(text[i:], "选项"):
+		default:
+			continue
+		}
+		m := announcedBy.FindStringIndex(text[i:])
+		if m == nil {
+			if m = announcedAll.FindStringIndex(text[i:]); m != nil && !beforeAll.MatchString(text[max(0, i-24):i]) {
+				m = nil
+			}
+		}
+		if m != nil {
+			from := max(0, i-24)
+			for from < i && !utf8.RuneStart(text[from]) {
+				from++
+			}
+			out = append(out, []int{from + beforeIt.FindStringIndex(text[from:i])[0], i + m[1]})
+			i += m[1] - 1
+		}
+	}
+	return out
+}
 
 func announced(text string, lines span) (answerText, bool) {
-	all := announcement.FindAllStringIndex(text, -1)
+	all := announcementsIn(text)
 	for i := len(all) - 1; i >= 0; i-- {
 		start := all[i][1]
 		start += len(text[start:]) - len(strings.TrimLeft(text[start:], " \t*_:："))

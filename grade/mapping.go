@@ -12,14 +12,14 @@ func (q *question) inItsOrder(text string, want node) []node {
 	if q.text == "" || n < 2 || len(text) > maxSaid {
 		return nil
 	}
-	asking := q.asking()
-	if asking == "" {
+	if !hasAny(text, ":", "：", "|", "→", "->", "=", " and ", "–") {
 		return nil
 	}
 	parts := mappingOf(text)
-	if len(parts) != n {
+	if len(parts) != n || !strings.Contains(q.text, strings.TrimSpace(parts[0].who)) {
 		return nil
 	}
+	asking := q.asking()
 	type placed struct {
 		at    int
 		value node

@@ -9,8 +9,31 @@ import (
 // maxLetter is the last letter that an option may have.
 const maxLetter = 'Z'
 
-// optionLine finds the options in a question: a letter, a point or a bracket, and the text.
-var optionLine = regexp.MustCompile(`(?m)^[ \t]*\(?([A-Z])[.)、:：．][ \t]*(.*?)[ \t]*$`)
+// optionLine reads a line of a question that is an option: a letter, a point or a bracket, and the text.
+func optionLine(line string) (letter byte, text string, ok bool) {
+	line = strings.TrimPrefix(strings.TrimLeft(line, " \t"), "(")
+	if len(line) < 2 || line[0] < 'A' || line[0] > 'Z' {
+		return 0, "", false
+	}
+	for _, sign := range [...]string{".", ")", "、", ":", "：", "．"} {
+		if rest, found := strings.CutPrefix(line[1:], sign); found {
+			return line[0], strings.Trim(rest, " \t\r"), true
+		}
+	}
+	return 0, "", false
+}
+
+// withoutOptions leaves out of a question its options.
+func withoutOptions(problem string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(problem, "\n") {
+		if _, _, ok := optionLine(line); !ok {
+			b.WriteString(line)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
 
 // markLetters marks an answer that names options by letter.
 func (t answerType) markLetters(p *Part, ref, text string, asks *question) {
@@ -228,9 +251,11 @@ func optionsOf(problem string) (out []option) {
 	if !strings.ContainsAny(problem, ".)、:：．") {
 		return nil
 	}
-	for _, m := range optionLine.FindAllStringSubmatch(problem, -1) {
-		if words := nameTokens(m[2]); len(words) > 0 {
-			out = append(out, option{m[1][0] - 'A', words})
+	for line := range strings.SplitSeq(problem, "\n") {
+		if letter, text, ok := optionLine(line); ok {
+			if words := nameTokens(text); len(words) > 0 {
+				out = append(out, option{letter - 'A', words})
+			}
 		}
 	}
 	return out

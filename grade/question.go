@@ -54,7 +54,7 @@ func newQuestion(text string) *question {
 		if len(q.options()) == 0 {
 			return q.number()
 		}
-		return wantedBy(optionLine.ReplaceAllString(text, ""))
+		return wantedBy(withoutOptions(text))
 	})
 	return q
 }

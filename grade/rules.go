@@ -155,7 +155,9 @@ func announcements(text string) []string {
 	}
 	var said []string
 	if mentions("answer", "option", "choice", "答案", "选项") {
-		said = announcement.FindAllString(text, -1)
+		for _, at := range announcementsIn(text) {
+			said = append(said, text[at[0]:at[1]])
+		}
 	}
 	if mentions("solution", "grid", "board", "sudoku", "fillomino", "puzzle", "table", "arrangement", "assignment", "answer", "最终", "完整") {
 		said = append(said, solutionHeading.FindAllString(text, -1)...)
