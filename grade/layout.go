@@ -124,7 +124,9 @@ func atoms(line string, nested, spaces bool, like shape) []string {
 			return parts
 		}
 	}
-	line = joiner.ReplaceAllString(line, ",")
+	if hasAny(line, "and", "then", "AND", "And", "Then", "followed", "&", "，", "、", "以及", "然后", "接着", "再是", "最后是") {
+		line = joiner.ReplaceAllString(line, ",")
+	}
 	line = hanJoin(line)
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' })
 	if len(parts) > 1 && firstOf.MatchString(parts[0]) {

@@ -72,8 +72,13 @@ func shapeOf(n node) shape {
 // the list, and so do bullets, numbers, the cells of a table, arrows. The rest is what stands round the brackets, with the
 // marker for the list. Reason is Right, Unparsed where the text is no list, or Ambiguous where it has several different ones.
 func parseList(text string, levels int, like shape) (n node, rest string, reason Reason) {
-	text = orderRemark.ReplaceAllString(plain(unescapeQuotes(text)), "")
-	text = sumBehind.ReplaceAllString(text, "")
+	text = plain(unescapeQuotes(text))
+	if hasAny(text, "order", "Order", "ORDER", "espectively", "ESPECTIVELY") {
+		text = orderRemark.ReplaceAllString(text, "")
+	}
+	if strings.Contains(text, "=") && strings.Contains(text, ":") {
+		text = sumBehind.ReplaceAllString(text, "")
+	}
 	p := listParser{s: strings.TrimSpace(text)}
 	at := strings.IndexAny(p.s, "[({")
 	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {

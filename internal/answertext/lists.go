@@ -161,10 +161,18 @@ func (c *collector) line(line textLine) {
 		c.end()
 		return
 	}
+	if said, ok := c.lists.Read(text); ok && len(said) > 0 { // as most are
+		c.take(said, line.start, line.end)
+		return
+	}
 	clean := cleanLine(text)
-	tries := []string{text, clean, remark.ReplaceAllString(clean, ""), strings.TrimRight(quotes.Replace(clean), ", ")}
+	if m := announced.FindString(clean); m != "" && len(m) < len(clean) { // **Answer:** and the first line behind it
+		c.end()
+		clean = strings.TrimSpace(clean[len(m):])
+	}
+	tries := []string{clean, remark.ReplaceAllString(clean, ""), strings.TrimRight(quotes.Replace(clean), ", ")}
 	for i, t := range tries {
-		if i > 0 && slices.Contains(tries[:i], t) {
+		if slices.Contains(tries[:i], t) || t == text {
 			continue
 		}
 		if said, ok := c.lists.Read(t); ok && len(said) > 0 {
@@ -189,6 +197,9 @@ func (c *collector) line(line textLine) {
 	}
 	c.end()
 }
+
+// announced finds the words that announce an answer at the beginning of its first line.
+var announced = regexp.MustCompile(`^(?i:[\s*_#]*(?:(?:so|therefore|thus|hence),?\s+)?(?:the\s+|my\s+)?(?:final\s+|correct\s+|complete\s+)?(?:answer|solution|assignment|arrangement|result)(?:\s+is)?|[\s*_#]*(?:最终|正确)?(?:答案|结果)[是为]?)[\s*_]*[:：][\s*_]*`)
 
 // otherwise gives the lines that a line may be meant for: with other signs between its values or behind its name; several sentences in one; "the
 // name is value and the name is value".
