@@ -96,6 +96,10 @@ func (t answerType) mark(ref, text string, asks *question) Part {
 		p.Reason = Unparsed
 		return p
 	}
+	if len(t.order) > 0 && p.Extracted == strings.TrimSpace(ref) && isList(ref) {
+		p.Correct, p.Score, p.Reason = true, 1, Right // in the reference's own words
+		return p
+	}
 	if t.ofNames() && len(t.order) == 0 && len(text) <= maxSaid && name(text) != name(ref) {
 		if of := asks.number(); of != nil && of.denies(text) {
 			p.Reason = Unclaimed
@@ -159,6 +163,11 @@ func (t answerType) mark(ref, text string, asks *question) Part {
 		t.markList(&p, ref, text, asks)
 	}
 	return p
+}
+
+// isList reports whether a reference is a list that is written as one.
+func isList(ref string) bool {
+	return strings.ContainsAny(ref, ",[、，") && strings.IndexFunc(ref, isContent) >= 0 && strings.Count(ref, "[") == strings.Count(ref, "]")
 }
 
 // ofNames reports whether a question of the type may ask who or what is something: for a name, or for some in any order.

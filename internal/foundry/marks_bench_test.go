@@ -37,3 +37,37 @@ func BenchmarkMarkNew(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMarkRecords marks the right answers to word puzzles against their records, going round 500 of them, each written as a record has it
+// and in a sentence.
+func BenchmarkMarkRecords(b *testing.B) {
+	for _, name := range []string{"gallery:knaves", "gallery:ages"} {
+		src, err := foundry.Open(name, foundry.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		mk := src.NewMaker(1)
+		g := grade.NewGrader(nil)
+		var ids, answers []string
+		for i := range uint64(500) {
+			m, err := mk(context.Background(), i)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := g.Add(m.Record); err != nil {
+				b.Fatal(err)
+			}
+			ids, answers = append(ids, m.Record.ID), append(answers, m.Record.Answer)
+		}
+		for form, before := range map[string]string{"bare": "", "said": "Let me think. It fits.\n\nThe answer is "} {
+			b.Run(name+"/"+form, func(b *testing.B) {
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					if m := g.Mark(context.Background(), ids[i%500], before+answers[i%500]); !m.Correct {
+						b.Fatal(before+answers[i%500], m)
+					}
+				}
+			})
+		}
+	}
+}
