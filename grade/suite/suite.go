@@ -14,7 +14,7 @@ var tables embed.FS
 
 // Tables are the names of the tables, in the order in which they were written.
 func Tables() []string {
-	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9", "blind10", "blind11"}
+	return []string{"answers", "blind", "blind2", "blind3", "blind4", "blind5", "blind6", "blind7", "blind8", "blind9", "blind10", "blind11", "blind12"}
 }
 
 // Answer is an answer to be marked.
