@@ -66,12 +66,38 @@ func extract(text string, lines span) answerText {
 	if a, ok := announced(text, lines); ok {
 		return a
 	}
+	if first, rest, ok := boldFirst(text); ok {
+		a := single(first)
+		a.after = "\n" + rest
+		return a
+	}
 	if at := explanation.FindStringIndex(text); at != nil && at[0] <= maxBeforeReasons && strings.IndexFunc(text[:at[0]], isContent) >= 0 {
 		a := single(lastParagraphLine(text[:at[0]], lines))
 		a.after = "\n" + text[at[1]:]
 		return a
 	}
 	return single(lastParagraphLine(text, lines))
+}
+
+// boldLine finds a line that is bold whole, and what of such lines is a heading.
+var (
+	boldLine    = regexp.MustCompile(`^\s*\*\*([^*\n]{1,60})\*\*\s*$`)
+	boldHeading = regexp.MustCompile(`(?i)\b(?:solution|answer|reasoning|steps?|explanation|analysis|given|approach|clues?|case|part|check|proof|conclusion|summary|question|problem)\b|[:：]$`)
+	goesBack    = regexp.MustCompile(`(?i)\b(?:so|therefore|thus|hence|but|wait|actually|however)\b|所以|因此|但`)
+)
+
+// boldFirst finds an answer that is the first line of a text, in bold, and explained behind it; where the explanation comes to no other end.
+func boldFirst(text string) (first, rest string, ok bool) {
+	text = strings.TrimLeft(text, " \t\r\n")
+	if !strings.HasPrefix(text, "**") {
+		return "", "", false
+	}
+	first, rest, _ = strings.Cut(text, "\n")
+	m := boldLine.FindStringSubmatch(first)
+	if m == nil || boldHeading.MatchString(m[1]) || strings.Contains(rest, "**") || goesBack.MatchString(rest) || strings.IndexFunc(rest, isContent) < 0 {
+		return "", "", false
+	}
+	return m[1], rest, true
 }
 
 // explanation finds where reasons begin that somebody gives behind a short answer.

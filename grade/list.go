@@ -479,6 +479,14 @@ func lastOfSeveral(text string, want node) string {
 	if len(all) < 2 {
 		return text
 	}
+	if last := strings.TrimSpace(all[len(all)-1]); len(all) > 1 {
+		if last == "" {
+			last = strings.TrimSpace(all[len(all)-2])
+		}
+		if at := strings.LastIndex(text, last); orderSaid.MatchString(last) && !orderSaid.MatchString(text[:at]) && !corrected.MatchString(text[:at]) {
+			return last
+		}
+	}
 	left := ""
 	for _, s := range all {
 		if strings.IndexFunc(s, isContent) < 0 {
@@ -508,6 +516,9 @@ func lastOfSeveral(text string, want node) string {
 	}
 	return leadIn.ReplaceAllString(strings.TrimSpace(left), "")
 }
+
+// orderSaid finds a sentence that says that an order follows.
+var orderSaid = regexp.MustCompile(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)
 
 // negligible finds a first try that is taken back at once.
 var negligible = regexp.MustCompile(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)

@@ -14,6 +14,9 @@ func compareNames(ref, ans string, asks *question) Reason {
 	if strings.TrimSpace(ref) == strings.TrimSpace(ans) {
 		return Right
 	}
+	if strings.Contains(ans, "同学") && !strings.Contains(ref, "同学") {
+		ans = strings.ReplaceAll(ans, "同学", "")
+	}
 	want, got := name(ref), name(ans)
 	switch {
 	case want == "":
@@ -115,6 +118,11 @@ func newNameLanguage(refs []string) *nameLanguage {
 func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 	best := found{}
 	for k, words := range l.names {
+		if base, own := strings.CutSuffix(tokens[at].text, "'s"); own && len(words) == 1 && base == words[0].text && l.wanted != nil && l.wanted.asksWho {
+			if at+1 == len(tokens) || tokens[at+1].kind == signToken && tokens[at+1].text != "-" {
+				return found{value: k, n: 1} // it is Ann's
+			}
+		}
 		if len(words) > 1 && titles[words[0].text] && l.wanted != nil {
 			if n := match(tokens, at, words[1:]); n > best.n {
 				best = found{value: k, n: n}

@@ -26,6 +26,13 @@ func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
 	if t.kind == digitsToken && at > 1 && (tokens[at-1].text == "+" || tokens[at-1].text == "-") && tokens[at-2].kind == wordToken && len(tokens[at-2].text) == 1 {
 		return found{} // x + 5
 	}
+	if t.kind == digitsToken && at > 1 && tokens[at-1].text == "." && (tokens[at-2].text == "c" || tokens[at-2].text == "ca") {
+		q, n := l.scan.quantity(at)
+		if n > 0 {
+			l.all = append(l.all, q)
+			return found{value: len(l.all) - 1, n: n, loose: true} // circa
+		}
+	}
 	if t.text == "about" || t.kind == lineToken {
 		return found{}
 	}
@@ -39,6 +46,9 @@ func (l *numberLanguage) find(tokens []token, at int, before []unit) found {
 		}
 	}
 	l.all = append(l.all, q)
+	if at+1 < len(tokens) && tokens[at+1].text == "s" && !tokens[at+1].space && len(t.text) == 4 && t.kind == digitsToken {
+		q.loose = true // the 1970s
+	}
 	return found{value: len(l.all) - 1, n: n, loose: q.loose || q.formula, term: q.formula, open: q.open}
 }
 
@@ -77,7 +87,7 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 	switch {
 	case l.wanted.bundled(units, at), l.wanted.outOfOthers(l.all[units[at].value].of):
 		return unsettled
-	case l.wanted.noFraction(&l.all[units[at].value]), l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
+	case l.wanted.noYear(&l.all[units[at].value]), l.wanted.noFraction(&l.all[units[at].value]), l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
 		return working
 	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
 		return working // 11 metres, where posts are counted
@@ -100,6 +110,13 @@ func (l *numberLanguage) weigh(units []unit, at int) int8 {
 
 func (l *numberLanguage) rival([]unit) bool { return false }
 
+var (
+	// belowZero finds a negative number in words.
+	belowZero = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:degrees?|°\s*C|°\s*F|°)?\s*(?:celsius |fahrenheit )?below (?:zero|freezing)\b`)
+	// innerTerm finds a term in brackets behind a sign: 34 - (11 + 6).
+	innerTerm = regexp.MustCompile(`([-+*×·/÷−]\s*)\((\s*\d[\d\s.]*(?:[-+*×·/÷−]\s*\d[\d.]*\s*)+)\)`)
+)
+
 var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
 
 // claimedNumber gives the number that a text claims. The reference says whether a rounded result is one; the question, where it is at
@@ -112,7 +129,11 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 	if n, ok := digitsAlone(text); ok {
 		return n, Right
 	}
+	if strings.Contains(text, "below") {
+		text = belowZero.ReplaceAllString(text, "-$1")
+	}
 	if strings.Contains(text, "(") {
+		text = innerTerm.ReplaceAllString(text, "$1$2")
 		text = parenFraction.ReplaceAllString(text, "$1")
 		text = withoutBreakdowns(text)
 	}

@@ -473,7 +473,10 @@ func (l *letterLanguage) fits(units []unit, at int) stance {
 			}
 		}
 	}
-	if !l.texts {
+	if !l.texts && !(l.many && l.wanted != nil && len(l.wanted.asked) > 0) {
+		return affirmed
+	}
+	if !l.texts && !l.wanted.tellsElse(units[at+1:]) {
 		return affirmed
 	}
 	if l.wanted != nil && l.wanted.tellsElse(units[at+1:]) {

@@ -360,7 +360,7 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		switch {
 		case is > 0:
 			for _, w := range who {
-				if w = strings.TrimPrefix(strings.TrimPrefix(w, "the "), "The "); !slices.Contains(names, w) {
+				if w = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(w, "the "), "The "), "'s"); !slices.Contains(names, w) {
 					names = append(names, w)
 				}
 			}

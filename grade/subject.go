@@ -166,7 +166,17 @@ func (w *wanted) place() int {
 
 // elsewherePlaced reports whether some words tell another place than the question does.
 func (w *wanted) elsewherePlaced(units []unit) bool {
-	if w == nil || w.place() == 0 {
+	if w == nil {
+		return false
+	}
+	if side := w.side(); side != "" {
+		for _, u := range units {
+			if t := u.first.text; t != side && (sideWords[t] || t == "right" || t == "left") && !w.raw[t] {
+				return true
+			}
+		}
+	}
+	if w.place() == 0 {
 		return false
 	}
 	for _, u := range units {
@@ -179,6 +189,26 @@ func (w *wanted) elsewherePlaced(units []unit) bool {
 	}
 	return false
 }
+
+// side gives the word for the one place that a question asks about, as the middle; "" where it asks about none, or several.
+func (w *wanted) side() string {
+	if w == nil {
+		return ""
+	}
+	found := ""
+	for word := range w.raw {
+		if sideWords[word] {
+			if found != "" {
+				return ""
+			}
+			found = word
+		}
+	}
+	return found
+}
+
+// sideWords tell which of some things that stand in a row is meant. Left and right mean other things too, and are asked about by their side.
+var sideWords = map[string]bool{"middle": true, "centre": true, "center": true, "leftmost": true, "rightmost": true, "topmost": true, "bottommost": true, "upper": true, "lower": true}
 
 // placedElsewhere reports whether a text that is one clause tells of another place than the question.
 func (w *wanted) placedElsewhere(text string) bool {
@@ -207,6 +237,20 @@ func (q *question) ofSubject(text string) (what string, verdict int) {
 	w := q.choice()
 	if w != nil && (w.asksWho || len(w.subject) == 0) && w.place() > 0 && len(text) <= maxSaid {
 		return w.atPlace(text)
+	}
+	if side := w.side(); side != "" && len(w.subject) == 0 && len(text) <= maxSaid {
+		mine, others := 0, 0
+		for _, p := range partsOf(text) {
+			if strings.Contains(strings.ToLower(p.who), side) {
+				mine++
+				what = p.what
+			} else {
+				others++
+			}
+		}
+		if mine == 1 && others > 0 {
+			return what, 1
+		}
 	}
 	if w == nil || w.asksWho || len(w.subject) == 0 && w.hanAsks == "" || len(text) > maxSaid || !strings.ContainsAny(text, ":：|=-–—→{,，") {
 		return "", 0

@@ -161,6 +161,11 @@ func (w *wanted) synonym(word string) bool {
 	return false
 }
 
+// noYear reports whether a number is one of years where it is asked in which year something was.
+func (w *wanted) noYear(q *quantity) bool {
+	return w != nil && w.raw["year"] && !w.raw["many"] && (w.raw["which"] || w.raw["what"] || w.raw["when"]) && q.unit != ""
+}
+
 // noFraction reports whether a number is none where a fraction is asked for.
 func (w *wanted) noFraction(q *quantity) bool {
 	if w == nil || q.percent || q.of != nil || !(w.chance() || w.raw["fraction"] || w.raw["proportion"] || w.raw["share"]) || !w.raw["what"] {

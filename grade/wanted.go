@@ -38,6 +38,7 @@ var (
 	askingWords  = regexp.MustCompile(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
 	countedNoun  = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
 	askedUnit    = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
+	givenIn      = regexp.MustCompile(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
 	hanAskingAny = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
 	hanAsking    = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
@@ -115,7 +116,11 @@ func wantedBy(problem string) *wanted {
 		}
 	}
 	w.commonUnit(problem)
-	if m := askedUnit.FindStringSubmatch(asking); m != nil {
+	m := askedUnit.FindStringSubmatch(asking)
+	if m == nil {
+		m = givenIn.FindStringSubmatch(problem)
+	}
+	if m != nil {
 		if q, _ := (scanner{tokenize("1 " + strings.TrimSpace(m[1]+m[2]))}).quantity(0); q.value != nil {
 			w.unit = q.unit
 		}
@@ -454,10 +459,10 @@ func hanNamed(asks, rest string) bool {
 var contraries = wordSets([][2]string{
 	{"pay paid pays spend spends spent cost costs price charge charged", "save saves saved saving savings discount cheaper"},
 	{"win wins won gain gains gained earn earns earned profit", "lose loses lost loss"},
-	{"left remain remains remaining keep keeps kept", "gone used sold eaten ate gave given spent removed"},
+	{"left remain remains remained remaining keep keeps kept still", "gone used gives uses sells eats spends sold eaten ate gave given spent removed"},
 	{"fall fell falls fallen drop drops dropped decrease decreased decreases cheaper lower", "rise rose rises risen increase increased increases grew dearer higher"},
 	{"come came comes attend attended arrived present", "absent missed missing"},
-	{"correct right", "incorrect wrong"}, {"oldest older", "youngest younger"}, {"tallest taller longest longer", "shortest shorter"},
+	{"correct right", "incorrect wrong"}, {"midnight", "noon midday"}, {"morning", "evening afternoon"}, {"now today currently", "originally initially formerly"}, {"oldest older", "youngest younger"}, {"tallest taller longest longer", "shortest shorter"},
 	{"arrive arrives arrived arrival reach reaches end ends finish finishes", "leave leaves left depart departs departure start starts begin begins"}, {"multiply product", "add sum"},
 	{"first", "last"}, {"most", "least fewest"}, {"largest biggest maximum", "smallest minimum"},
 })
@@ -787,10 +792,20 @@ func (w *wanted) otherCounter(units []unit, at int, unit string) bool {
 
 // goneInstead reports whether a Chinese clause tells what was done, where the question is what is left.
 func (w *wanted) goneInstead(units []unit, at int) bool {
-	if w == nil || !strings.ContainsAny(w.han, "剩余") {
+	if w == nil || !strings.ContainsAny(w.han, "剩余") && !strings.Contains(w.han, "现在") {
 		return false
 	}
 	done := false
+	before := ""
+	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
+		before = units[i].first.text + before
+	}
+	if !strings.Contains(w.han, "原") && hasAny(before, "原来", "原有", "借出", "卖出", "用去", "吃掉", "送出") && !hasAny(before, "剩", "现在", "还有") {
+		return true
+	}
+	if !strings.ContainsAny(w.han, "剩余") {
+		return false
+	}
 	for i := at - 1; i >= 0 && units[i].value == noValue; i-- {
 		switch t := units[i].first.text; {
 		case strings.ContainsAny(t, "剩余"):
