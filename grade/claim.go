@@ -949,6 +949,9 @@ func cut(tokens []token, lang language) []clause {
 		}
 		i += n
 		switch {
+		case t.text == "still" && len(cur.units) > 0 && n == 1 && !cur.units[len(cur.units)-1].is(joins):
+			u.class = frames // it still stood
+			cur.units = append(cur.units, u)
 		case t.text == "finally" && len(cur.units) > 0 && cur.units[len(cur.units)-1].is(joins):
 			u.class = frames // Ann, Bob and finally Cid
 			cur.units = append(cur.units, u)

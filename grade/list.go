@@ -378,6 +378,11 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		return
 	}
 	like := shapeOf(want)
+	if len(t.order) == 1 && !t.order[0] {
+		if m := soThen.FindStringSubmatch(strings.TrimSpace(text)); m != nil && len(text) < maxSaid && strings.Contains(m[1], "=") && allNumerals(want) {
+			text = m[2] // 9 + 8 = 17, so 9 and 8
+		}
+	}
 	if len(t.order) == 1 && t.order[0] {
 		if hasAny(text, "order", "顺序") && unordered.MatchString(text) {
 			p.Reason = Unclaimed
@@ -476,9 +481,6 @@ func lastOfSeveral(text string, want node) string {
 	}
 	text = leadIn.ReplaceAllString(strings.TrimSpace(text), "")
 	all := splitSentences(text)
-	if len(all) < 2 {
-		return text
-	}
 	if last := strings.TrimSpace(all[len(all)-1]); len(all) > 1 {
 		if last == "" {
 			last = strings.TrimSpace(all[len(all)-2])
@@ -516,6 +518,9 @@ func lastOfSeveral(text string, want node) string {
 	}
 	return leadIn.ReplaceAllString(strings.TrimSpace(left), "")
 }
+
+// soThen finds a conclusion behind working.
+var soThen = regexp.MustCompile(`^(.*?)[,;]\s*(?:so|thus|hence|therefore)\s+([^=]+)$`)
 
 // orderSaid finds a sentence that says that an order follows.
 var orderSaid = regexp.MustCompile(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)

@@ -87,7 +87,7 @@ func (l *numberLanguage) fits(units []unit, at int) stance {
 	switch {
 	case l.wanted.bundled(units, at), l.wanted.outOfOthers(l.all[units[at].value].of):
 		return unsettled
-	case l.wanted.noYear(&l.all[units[at].value]), l.wanted.noFraction(&l.all[units[at].value]), l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
+	case l.wanted.noYear(&l.all[units[at].value]), l.wanted.otherYear(units), l.wanted.noFraction(&l.all[units[at].value]), l.wanted.ofAPart(units, at), l.wanted.turnedBy(units, at):
 		return working
 	case l.wanted != nil && (l.wanted.noun != "" || l.wanted.percent) && l.wanted.unit == "" && l.all[units[at].value].unit != "":
 		return working // 11 metres, where posts are counted
@@ -168,7 +168,7 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 		case unsettled:
 			return number{}, Unclaimed
 		case affirmed:
-			if out != nil && (out.value.Cmp(q.value) != 0 || out.ratio != q.ratio) {
+			if out != nil && (out.value.Cmp(q.value) != 0 && !(out.unit != "" && q.unit != "" && out.same(q.number)) || out.ratio != q.ratio) {
 				return number{}, Ambiguous
 			}
 			out, settled = q, Right

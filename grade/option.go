@@ -476,8 +476,13 @@ func (l *letterLanguage) fits(units []unit, at int) stance {
 	if !l.texts && !(l.many && l.wanted != nil && len(l.wanted.asked) > 0) {
 		return affirmed
 	}
-	if !l.texts && !l.wanted.tellsElse(units[at+1:]) {
-		return affirmed
+	if !l.texts {
+		for at+2 < len(units) && units[at+1].is(joins) && units[at+2].value != noValue {
+			at += 2
+		}
+		if !l.wanted.tellsElse(units[at+1:]) {
+			return affirmed
+		}
 	}
 	if l.wanted != nil && l.wanted.tellsElse(units[at+1:]) {
 		return working // Sydney is the largest city, where the capital is asked for

@@ -342,6 +342,9 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 			p.who, p.what = p.what, p.who
 		}
 		is := a.holds(p.what)
+		if is == 0 && p.sentence && len(parts) > 1 && a.ofOthers(p.what) {
+			is = -1
+		}
 		if p.sentence && is > 0 && a.toAnother(p.what) {
 			is = -1
 		}
@@ -379,6 +382,19 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		return nil, -1
 	}
 	return nil, 0
+}
+
+// ofOthers reports whether some words are all of what the problem speaks of besides what it asks for: blue, where the black one's owner is asked
+// for.
+func (a *asked) ofOthers(what string) bool {
+	words := map[string]bool{}
+	stems(what, words, false)
+	for w := range words {
+		if !a.rest[w] || a.words[w] {
+			return false
+		}
+	}
+	return len(words) > 0 && !negated(what)
 }
 
 // rosterOf gives the names that a problem lists.
@@ -473,6 +489,9 @@ func (a *asked) parts(text string) []said {
 	return out
 }
 
+// twoSentences finds two sentences of a name each that "and" joins: Ann's is red and Bob's is blue.
+var twoSentences = regexp.MustCompile(`^(\S.*?\s+is\s+.+?)\s+and\s+(\p{Lu}\S*)\s+(is\s+.+)$`)
+
 var saidEnds = regexp.MustCompile(`[;；。！]|[.!](?:\s|$)`)
 
 func cleanSaid(s string) string {
@@ -492,6 +511,12 @@ func (a *asked) sentence(s string) []said {
 			if p = strings.TrimSpace(p); a.name(p) {
 				names += p + ", "
 				continue
+			}
+			if m := twoSentences.FindStringSubmatch(p); m != nil && names == "" && a.name(strings.TrimSuffix(m[2], "'s")) {
+				if first := a.one(m[1]); first.who != "" {
+					out = append(out, first)
+					p = m[2] + " " + m[3]
+				}
 			}
 			one := a.one(names + p)
 			if one.who == "" {

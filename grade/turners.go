@@ -163,7 +163,28 @@ func (w *wanted) synonym(word string) bool {
 
 // noYear reports whether a number is one of years where it is asked in which year something was.
 func (w *wanted) noYear(q *quantity) bool {
-	return w != nil && w.raw["year"] && !w.raw["many"] && (w.raw["which"] || w.raw["what"] || w.raw["when"]) && q.unit != ""
+	return w.asksYear() && q.unit != ""
+}
+
+func (w *wanted) asksYear() bool {
+	return w != nil && w.raw["year"] && !w.raw["many"] && (w.raw["which"] || w.raw["what"])
+}
+
+// otherYear reports whether a clause says by a verb of its own of a year what the question does not ask.
+func (w *wanted) otherYear(units []unit) bool {
+	if !w.asksYear() {
+		return false
+	}
+	own := false
+	for _, u := range units {
+		switch {
+		case u.is(links), u.value == noValue && w.understands(u) && u.class == 0:
+			return false
+		case u.value == noValue && u.class == 0 && !u.capital && u.first.kind == wordToken && len(u.first.text) > 2:
+			own = true
+		}
+	}
+	return own
 }
 
 // noFraction reports whether a number is none where a fraction is asked for.

@@ -39,6 +39,7 @@ var (
 	countedNoun  = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
 	askedUnit    = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
 	givenIn      = regexp.MustCompile(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
+	asksAfter    = regexp.MustCompile(`\s+(?:after|before|once|until)\s+(?:\S+\s+){1,6}(?:have|has|had|was|were|is|are)\s[^?]*`)
 	hanAskingAny = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
 	hanAsking    = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
@@ -75,6 +76,9 @@ func wantedBy(problem string) *wanted {
 		}
 		if at >= 0 {
 			asks, s = s[at:], s[:at]
+			if cut := asksAfter.FindStringIndex(asks); cut != nil {
+				asks, s = asks[:cut[0]], s+asks[cut[0]:] // what has happened before
+			}
 			asking += asks + "\n"
 			if m := countedNoun.FindStringSubmatch(asks); m != nil {
 				tokens := tokenize(m[1])
@@ -283,6 +287,9 @@ func (w *wanted) of(units []unit, at int) int {
 			}
 			continue
 		}
+		if i == at+1 && units[at].n > 1 && measuring[u.first.text] {
+			break // 90 cm long: whatever is
+		}
 		switch w.word(u) {
 		case 1:
 			return 1
@@ -322,6 +329,9 @@ func (w *wanted) of(units []unit, at int) int {
 	}
 	return 0
 }
+
+// measuring are words behind a number with its unit that say of which measure it is.
+var measuring = map[string]bool{"long": true, "high": true, "tall": true, "wide": true, "deep": true, "thick": true, "old": true, "away": true}
 
 // described says of a number whether it is one that the question itself has, with the word beside it, or describes what is counted (boxes of 12):
 // -1; whether what it counts is described as in the question (4 boxes of 12): 1, or otherwise (3 boxes of 20): -1; and 0 else.
