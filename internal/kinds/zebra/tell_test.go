@@ -119,7 +119,28 @@ func (r *telling) claim() ([]fact, bool) {
 			}
 		}
 	}
+	if len(subjects) == 1 {
+		out = append(out, r.also(x)...)
+	}
 	return out, true
+}
+
+// openings begin another thing that is said of the same item.
+var openings = []string{" is at ", " is not at ", " goes with ", " does not go with "}
+
+// also reads what else is said of an item.
+func (r *telling) also(x int) []fact {
+	for _, verb := range openings {
+		if strings.HasPrefix(r.text, " and"+verb) {
+			r.text = r.p.name(x, r.p.lang()) + strings.TrimPrefix(r.text, " and")
+			more, ok := r.claim()
+			if !ok {
+				r.text = "?" + r.text // refused by whoever reads on
+			}
+			return more
+		}
+	}
+	return nil
 }
 
 // other reads the next of several names of one category, of which only the first need have the word that all begin with.

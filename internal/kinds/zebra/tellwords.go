@@ -489,15 +489,29 @@ func (w *writer) cite(clue int) string {
 }
 
 func (w *writer) list(ds []domain) string {
+	p := w.t.p
 	var parts []string
-	for i := 0; i < len(ds); i++ {
-		// What is said of two items alike is said of both at once.
-		if i+1 < len(ds) && w.t.p.alike(ds[i], ds[i+1]) {
-			parts = append(parts, w.t.p.domainText(ds[i], w.lang, w.t.p.placed(ds[i+1]).x))
-			i++
+	done := make([]bool, len(ds))
+	for i, d := range ds {
+		if done[i] {
 			continue
 		}
-		parts = append(parts, w.t.p.domainText(ds[i], w.lang))
+		// What is said of two items alike is said of both at once, and two things that are said of one item name it once.
+		text := ""
+		for j := i + 1; j < len(ds) && text == ""; j++ {
+			switch {
+			case done[j]:
+			case p.alike(d, ds[j]):
+				text, done[j] = p.domainText(d, w.lang, p.placed(ds[j]).x), true
+			case !w.zh() && p.placed(d).x == p.placed(ds[j]).x:
+				more := strings.TrimPrefix(p.domainText(ds[j], w.lang), p.name(p.placed(d).x, w.lang))
+				text, done[j] = p.domainText(d, w.lang)+" and"+more, true
+			}
+		}
+		if text == "" {
+			text = p.domainText(d, w.lang)
+		}
+		parts = append(parts, text)
 	}
 	if w.zh() {
 		return strings.Join(parts, "，")
