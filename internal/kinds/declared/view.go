@@ -12,6 +12,7 @@ import (
 
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
 func (i *Instance) View(lang string) (puzzle.View, error) {
+	asked := lang
 	if lang != "zh" {
 		lang = "en"
 	}
@@ -21,7 +22,7 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	}
 	file := i.f.file
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
-		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
+		Rules: file.About.In(asked), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
 	for _, c := range i.b.Geo.All(board.Cell) {

@@ -41,6 +41,18 @@ func (p *board) View(lang string) (puzzle.View, error) {
 		}
 		return v, nil
 	}
+	if w, ok := plainRules[lang]; ok {
+		v.Lang, v.Title, v.Rules = lang, w.title+" "+size, w.rules
+		if p.params.Max > 0 {
+			v.Rules += fmt.Sprintf(w.most, p.params.Max)
+		}
+		if p.params.Shown {
+			v.Rules += w.shown
+		} else {
+			v.Rules += w.any
+		}
+		return v, nil
+	}
 	v.Lang, v.Title = "en", "Fillomino "+size
 	v.Rules = "Divide the board into regions, so that every cell holds the number of cells in its region. Two regions of the same size never share a side."
 	if p.params.Max > 0 {
@@ -52,6 +64,16 @@ func (p *board) View(lang string) (puzzle.View, error) {
 		v.Rules += " A region may show several givens, or none."
 	}
 	return v, nil
+}
+
+// plainRules are title and rules in other languages; %d is how many cells a region has at most.
+var plainRules = map[string]struct{ title, rules, most, shown, any string }{
+	"de": {"Fillomino", "Teile das Brett in Gebiete, sodass jede Zelle die Zahl der Zellen ihres Gebiets enthält. Zwei Gebiete gleicher Größe haben nie eine Seite gemeinsam.",
+		" Kein Gebiet hat mehr als %d Zellen.", " Jedes Gebiet zeigt mindestens eine gegebene Zahl.", " Ein Gebiet zeigt mehrere gegebene Zahlen oder keine."},
+	"es": {"Fillomino", "Divide el tablero en regiones, de modo que cada celda contenga el número de celdas de su región. Dos regiones del mismo tamaño nunca comparten un lado.",
+		" Ninguna región tiene más de %d celdas.", " Cada región muestra al menos un número dado.", " Una región puede mostrar varios números dados, o ninguno."},
+	"ja": {"フィルオミノ", "盤を領域に分け、どのマスにもその領域のマスの数を入れる。同じ大きさの領域は辺で接しない。",
+		"領域は%dマスまで。", "どの領域にも与えられた数が少なくとも一つある。", "領域には与えられた数がいくつあってもよく、なくてもよい。"},
 }
 
 // Suggested lists the boards that most people would choose among.

@@ -53,6 +53,9 @@ func (p *Puzzle) wording(lang string) (used, title, rules string) {
 		}
 		return "zh", title, rules
 	}
+	if w, ok := plainRules[lang]; ok && !p.params.jigsaw && !p.params.diagonal && usual {
+		return lang, fmt.Sprintf(w[0], n, n), fmt.Sprintf(w[1], p.span())
+	}
 	title, rules = fmt.Sprintf("Sudoku %d×%d", n, n), fmt.Sprintf("Fill every row, every column and every box with %s, each once.", p.span())
 	if p.params.jigsaw {
 		title = fmt.Sprintf("Jigsaw Sudoku %d×%d", n, n)
@@ -65,6 +68,13 @@ func (p *Puzzle) wording(lang string) (used, title, rules string) {
 		rules += " Each of the two diagonals holds every symbol once too."
 	}
 	return "en", title, rules
+}
+
+// plainRules are title and rules of the usual boards in other languages.
+var plainRules = map[string][2]string{
+	"de": {"Sudoku %d×%d", "Fülle jede Zeile, jede Spalte und jeden Block mit %s, jedes einmal."},
+	"es": {"Sudoku %d×%d", "Rellena cada fila, cada columna y cada caja con %s, cada uno una vez."},
+	"ja": {"数独 %d×%d", "各行、各列、各ブロックに%sを一度ずつ入れる。"},
 }
 
 // span names the symbols from the first to the last.
