@@ -30,7 +30,8 @@ func newDatasetBuildCmd() *cobra.Command {
 duplicates, split, exported, with a description and a manifest. The same plan gives the same bytes on every machine. A build
 that was interrupted goes on where it stopped when the command is given again. A source of which a record cannot be made ends with
 the records before it; the others are made all the same, the data card and the manifest say what is missing, and the command fails
-at its end unless --allow-short is given.
+at its end unless --allow-short is given. --time bounds the time of each record, so that a source that finds none does not hold up the
+others.
 
   name: demo                # for people
   seed: 7
