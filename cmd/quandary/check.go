@@ -14,7 +14,7 @@ import (
 
 func newCheckCmd() *cobra.Command {
 	var f eachFlags
-	var answer string
+	var answer, state string
 	var solutions int
 	var trace tracing
 	cmd := &cobra.Command{
@@ -33,14 +33,16 @@ With --trace, somebody's own reasoning about a puzzle is checked: the file is re
 and models write ("r1c2 = 3", "row 1, column 2 must be 3", "the Norwegian does not live in house 2"), and the first step is named that is false
 (no solution has it) or unproved (nothing before it leads to it, or with --leap only more deductions than that). Questions, and what is
 thought under a supposition, state nothing; sentences that are not understood are passed over. With --format jsonl: "steps" (those
-read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why").
+read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
+with one step, from the state that --state names ("after" of the step before, in explain --grids --format jsonl) or from the beginning.
 
 The exit code is 1 when something is wrong.
 
 ` + inputHelp,
 		Example: `  quandary check --kind cards puzzle.yaml
   quandary check cards:cars --answer 'top = red, body = red'
-  quandary check sudoku:9x9#17 --trace reasoning.txt`,
+  quandary check sudoku:9x9#17 --trace reasoning.txt
+  quandary check sudoku:6x6#3 --step 'r6c3 = 5'`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.format != "text" && f.format != "jsonl" {
@@ -49,7 +51,11 @@ The exit code is 1 when something is wrong.
 			if cmd.Flags().Changed("solutions") && (solutions < 1 || solutions > maxChecked) {
 				return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, solutions)
 			}
-			if cmd.Flags().Changed("trace") {
+			if cmd.Flags().Changed("state") && !cmd.Flags().Changed("trace") && !cmd.Flags().Changed("step") {
+				return errors.New("--state is what is known before a --step or a --trace, and neither is given")
+			}
+			if cmd.Flags().Changed("trace") || cmd.Flags().Changed("step") {
+				trace.state = puzzle.State(state)
 				if err := trace.read(cmd); err != nil {
 					return err
 				}
@@ -80,7 +86,9 @@ The exit code is 1 when something is wrong.
 	f.register(cmd, "text or jsonl")
 	cmd.Flags().StringVar(&answer, "answer", "", "judge this answer instead of the puzzle")
 	cmd.Flags().StringVar(&trace.file, "trace", "", "check the reasoning in this file instead; - is standard input")
-	cmd.Flags().IntVar(&trace.leap, "leap", 0, "with --trace: how many deductions a step may be away from what is known; 0: any number")
+	cmd.Flags().StringVar(&trace.step, "step", "", "check this one step of reasoning instead, alone")
+	cmd.Flags().StringVar(&state, "state", "", "with --step or --trace: the state of the puzzle before it, as explain and play write it")
+	cmd.Flags().IntVar(&trace.leap, "leap", 0, "with --trace or --step: how many deductions a step may be away from what is known; 0: any number")
 	cmd.Flags().IntVar(&solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
 	return cmd
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,8 +18,10 @@ import (
 
 // tracing checks somebody's own reasoning about puzzles.
 type tracing struct {
-	file string // - is standard input
-	leap int    // how many deductions a step may be away; 0: any number
+	file  string       // - is standard input
+	step  string       // the reasoning itself, instead of a file
+	state puzzle.State // what is known before it; empty: what the puzzle prints
+	leap  int          // how many deductions a step may be away; 0: any number
 
 	text   string
 	faulty atomic.Int64
@@ -31,6 +34,16 @@ const maxTrace = 4 << 20
 func (t *tracing) read(cmd *cobra.Command) error {
 	if t.leap < 0 {
 		return fmt.Errorf("--leap: expected a number of deductions, 0 for any, found %d", t.leap)
+	}
+	if cmd.Flags().Changed("step") {
+		if cmd.Flags().Changed("trace") {
+			return errors.New("--step and --trace: name one of the two")
+		}
+		t.file, t.text = "--step", t.step
+		if len(t.text) > maxTrace {
+			return fmt.Errorf("--step: expected at most %d bytes", maxTrace)
+		}
+		return nil
 	}
 	in := cmd.InOrStdin()
 	if t.file != "-" {
@@ -66,7 +79,7 @@ func (t *tracing) check(ctx context.Context, in input, format string) (string, e
 	if !ok || in.Instance.Extras().Claims == nil {
 		return "", fmt.Errorf("reasoning about %s puzzles cannot be read", in.family.Name())
 	}
-	g, err := newGame(ctx, in.Instance, r, "")
+	g, err := newGame(ctx, in.Instance, r, t.state)
 	if err != nil {
 		return "", err
 	}
@@ -112,7 +125,7 @@ trace:
 			}
 		}
 	}
-	if found != nil {
+	if found != nil || t.step != "" && len(steps) == 0 {
 		t.faulty.Add(1)
 	}
 	return found.report(in, steps, before.Solved, format)
@@ -164,6 +177,9 @@ func (f *fault) report(in input, steps []any, solved bool, format string) (strin
 		}
 		line, err := record.AppendJSON(nil, obj)
 		return string(append(line, '\n')), err
+	}
+	if f == nil && len(steps) == 0 {
+		return heading(in) + ": no step is read in it\n", nil
 	}
 	if f == nil {
 		end := "the puzzle is not solved by them"
