@@ -327,6 +327,15 @@ func TestMakeRules(t *testing.T) {
 	if status, v = call(t, srv, "make/rules", `{"family": "heyawaki"}`); status != http.StatusUnprocessableEntity || !strings.Contains(object(t, v), "heyawake") {
 		t.Errorf("%d %v", status, v)
 	}
+	// Filling to a class gives a puzzle that is rated so, with what is given in it.
+	status, v = call(t, srv, "make/carve", `{"family": "slitherlink", "params": "5x5", "edits": ["number@r2c2=2"], "keep": true, "class": "3", "seed": 4}`)
+	id, _ = v["puzzle"].(string)
+	if rows := strings.Split(id, "/"); status != http.StatusOK || len(rows) != 6 || strings.Split(rows[2], "_")[1] != "2" {
+		t.Fatalf("%d %v", status, v)
+	}
+	if status, v = call(t, srv, "rate", object(t, map[string]any{"puzzle": id})); status != http.StatusOK || v["class"] != "3" {
+		t.Errorf("filled to class 3, %s is rated: %d %v", id, status, v)
+	}
 	for name, text := range hostileRules {
 		begin := time.Now()
 		status, v := call(t, srv, "make/rules", object(t, map[string]any{"rules": text, "deep": true}))

@@ -93,6 +93,38 @@ func TestMakeLayersPage(t *testing.T) {
 	p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready === "true" && document.querySelector(".layers-board")`)
 }
 
+// TestMakeFillToClass: a board is filled up to a puzzle of the class that is chosen, with the mouse or with keys, round the clue that is given.
+func TestMakeFillToClass(t *testing.T) {
+	p := newTab(t, newServer(t).URL, 1280, 900)
+	p.play("/make?kind=slitherlink")
+	setSize(p, "5x5", 25)
+	p.click("[data-do=blank]")
+	give(p, "r2c2", "2")
+	settled(p, "several")
+	fill := func(class string) {
+		t.Helper()
+		p.wait(`document.querySelectorAll(".classes [aria-checked=true]").length === 1 && document.querySelector(".classes [aria-checked=true]").dataset.class === %s`, class)
+		p.click("[data-do=fill]")
+		settled(p, "unique")
+		p.wait(`/Class \d/.test(document.querySelector(".rated").textContent)`)
+		if text := p.text(".rated"); !strings.Contains(text, "Class "+class) {
+			t.Errorf("filled to class %s, it is rated: %s", class, text)
+		}
+		p.click(`.make [data-node="r2c2"]`)
+		if said := js[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.HasSuffix(said, ": 2") {
+			t.Errorf("my clue is not kept: %s", said)
+		}
+		p.shot("make-class-" + class)
+	}
+	p.click(`.classes [data-class="3"]`)
+	fill("3")
+	p.click("[data-do=undo]") // one step
+	p.wait(`document.querySelectorAll(".make .mk").length === 1`)
+	p.do(`document.querySelector('.classes [data-class="3"]').focus()`)
+	p.keys(kb.ArrowLeft)
+	fill("2")
+}
+
 // Three families that nobody has on file.
 var ownRules = []struct{ name, title, text, size string }{
 	{"two-a-line", "Two a line", `version: 1
