@@ -117,7 +117,9 @@ func knownFormat(fam puzzle.Family, name string) error {
 			if format.Name == name {
 				return nil
 			}
-			names = append(names, format.Name)
+			if !slices.Contains(names, format.Name) {
+				names = append(names, format.Name)
+			}
 		}
 	}
 	return puzzle.Unknownf("format", name, names)

@@ -93,6 +93,7 @@ func TestRefused(t *testing.T) {
 		{"sudoku:4x4#1", foundry.Options{}, "names one puzzle"},
 		{"sudoku:4x4", foundry.Options{Lang: "fr"}, `unknown language "fr"`},
 		{"sudoku:4x4", foundry.Options{Format: "gif"}, `unknown format "gif"`},
+		{"hitori:4x4", foundry.Options{Format: "gif"}, `known are jsonl, text, p`}, // its own text is named once
 		{"gallery:wine", foundry.Options{Format: "line"}, `unknown format "line"`},
 		{"gallery:wime", foundry.Options{}, `did you mean "wine"?`},
 		{"go.mod", foundry.Options{}, "files are not read here"},
