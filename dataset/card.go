@@ -31,6 +31,12 @@ func (s *Stats) WriteCard(w io.Writer) error {
 			fmt.Fprintf(w, "| %s | %s | %d | %d | %s |\n", r.Source, r.Class, r.Asked, r.Records, strings.NewReplacer("|", "\\|", "\n", " ").Replace(r.Why))
 		}
 	}
+	if len(s.Repeats) > 0 {
+		fmt.Fprintln(w, "\nThese made some puzzle more than once, which is kept once:\n\n| source | made | kept |\n|---|---|---|")
+		for _, r := range s.Repeats {
+			fmt.Fprintf(w, "| %s | %d | %d |\n", or(r.Name, "(none)"), r.Made, r.Kept)
+		}
+	}
 	fmt.Fprintln(w, "\n## Answers\n\n| type | puzzles |\n|---|---|")
 	for _, c := range s.Types {
 		fmt.Fprintf(w, "| %s | %d |\n", or(c.Name, "(none)"), c.N)

@@ -18,10 +18,19 @@ const ManifestName = "manifest.json"
 
 // Manifest lists what a build made, so that another machine can make the same and check it.
 type Manifest struct {
-	Program string         `json:"program"` // version of the program
-	Plan    string         `json:"plan"`    // the plan's text
-	Runs    []ManifestRun  `json:"runs"`
+	Program string        `json:"program"` // version of the program
+	Plan    string        `json:"plan"`    // the plan's text
+	Runs    []ManifestRun `json:"runs"`
+	// Repeats lists the sources that made some puzzle more than once, where duplicates are removed.
+	Repeats []Repeat       `json:"repeats,omitempty"`
 	Files   []ManifestFile `json:"files"` // in the order of their names
+}
+
+// Repeat says how many records of a source, by its name in the records, were left when duplicates were removed.
+type Repeat struct {
+	Name string `json:"name"`
+	Made int    `json:"made"`
+	Kept int    `json:"kept"`
 }
 
 // ManifestRun is one run of the generator.

@@ -61,6 +61,7 @@ type Stats struct {
 	Duplicates int // records whose text stands earlier
 	Broken     int
 	Short      []ManifestRun // runs that gave fewer records than were asked for, told by whoever built the set
+	Repeats    []Repeat      // sources of which duplicates were removed, told by the same
 }
 
 // Count is a name and how often it occurs.

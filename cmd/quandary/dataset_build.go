@@ -126,7 +126,11 @@ func (b *builder) build() error {
 	if err != nil {
 		return err
 	}
-	if err := b.finish(all, m.Short()); err != nil {
+	made := map[string]int{}
+	for i, run := range runs {
+		made[run.Name] += m.Runs[i].Records
+	}
+	if m.Repeats, err = b.finish(all, m.Short(), made); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(b.work("")); err != nil {
@@ -353,21 +357,22 @@ func (b *builder) words() (*foundry.Words, error) {
 	return foundry.NewWords(b.files(), specs...)
 }
 
-// finish rates, removes duplicates, splits, exports and describes.
-func (b *builder) finish(all string, short []dataset.ManifestRun) error {
+// finish rates, removes duplicates, splits, exports and describes. It is told which runs fell short and how many records were made
+// under each name, and gives the sources that repeated themselves.
+func (b *builder) finish(all string, short []dataset.ManifestRun, made map[string]int) ([]dataset.Repeat, error) {
 	ctx := b.cmd.Context()
 	none := &dataset.Rejects{}
 	rated := b.work("rated.jsonl")
 	words, err := b.words()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	opt := dataset.RateOptions{}
 	if b.plan.Effort {
 		opt.Measure = &dataset.Measure{Families: families(), Words: words.Work}
 	}
 	if err := b.toFile(all, rated, func(in *dataset.Input, w io.Writer) error { return dataset.Rate(ctx, in, w, opt, none) }); err != nil {
-		return errors.Join(err, words.Close())
+		return nil, errors.Join(err, words.Close())
 	}
 	by := b.plan.Dedupe
 	if by == "none" {
@@ -376,7 +381,7 @@ func (b *builder) finish(all string, short []dataset.ManifestRun) error {
 	canonical := &dataset.Canonical{Families: families(), Form: words.Form}
 	key, err := dataset.Keys(ctx, by, canonical)
 	if err != nil {
-		return errors.Join(err, words.Close())
+		return nil, errors.Join(err, words.Close())
 	}
 	if b.plan.Dedupe != "none" {
 		unique := b.work("unique.jsonl")
@@ -388,7 +393,7 @@ func (b *builder) finish(all string, short []dataset.ManifestRun) error {
 			return err
 		})
 		if err != nil {
-			return errors.Join(err, words.Close())
+			return nil, errors.Join(err, words.Close())
 		}
 		rated = unique
 	}
@@ -397,26 +402,33 @@ func (b *builder) finish(all string, short []dataset.ManifestRun) error {
 		b.say("compared: %v", c)
 	}
 	if err = errors.Join(err, words.Close()); err != nil {
-		return errors.Join(err, none.First)
+		return nil, errors.Join(err, none.First)
 	}
 	for _, part := range parts {
 		for _, shape := range b.plan.Export {
 			if err := b.export(ctx, part, shape, none); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
-	return errors.Join(b.describe(ctx, rated, short), none.First)
+	repeats, err := b.describe(ctx, rated, short, made)
+	return repeats, errors.Join(err, none.First)
 }
 
-// describe writes the data card and the description.
-func (b *builder) describe(ctx context.Context, from string, short []dataset.ManifestRun) error {
-	return b.withInput(from, func(in *dataset.Input) error {
+// describe writes the data card and the description, and gives the sources of which fewer records are in the file than were made.
+func (b *builder) describe(ctx context.Context, from string, short []dataset.ManifestRun, made map[string]int) (repeats []dataset.Repeat, err error) {
+	err = b.withInput(from, func(in *dataset.Input) error {
 		st, err := dataset.Describe(ctx, in)
 		if err != nil {
 			return err
 		}
-		st.Name, st.Short = b.plan.Name, short
+		for _, g := range st.Sources {
+			if g.Records < made[g.Name] {
+				repeats = append(repeats, dataset.Repeat{Name: g.Name, Made: made[g.Name], Kept: g.Records})
+				b.say("%s: %d of %d records are kept, the others are duplicates", g.Name, g.Records, made[g.Name])
+			}
+		}
+		st.Name, st.Short, st.Repeats = b.plan.Name, short, repeats
 		for _, out := range []struct {
 			name  string
 			write func(io.Writer) error
@@ -434,6 +446,7 @@ func (b *builder) describe(ctx context.Context, from string, short []dataset.Man
 		}
 		return nil
 	})
+	return repeats, err
 }
 
 // split writes the parts and gives their files.

@@ -17,18 +17,28 @@ PLAN: dict[str, Any] = {
 }
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("set") / "small"
-    manifest = quandary.build(PLAN, out)
-    assert {f["path"] for f in manifest["files"]} >= {"train.jsonl", "test.jsonl"}
-    return out
-
-
 def lines(file: Path) -> list[Any]:
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("set") / "small"
+    with pytest.warns(UserWarning, match=r"\d+ of 60 of sudoku-4x4"):  # there are few boards that are not the same turned
+        manifest = quandary.build(PLAN, out)
+    (told,) = [r for r in manifest["repeats"] if r["name"] == "sudoku-4x4"]
+    kept = sum(r["source"] == "sudoku-4x4" for name in PLAN["split"] for r in lines(out / f"{name}.jsonl"))
+    assert told == {"name": "sudoku-4x4", "made": 60, "kept": kept}
+    assert {f["path"] for f in manifest["files"]} >= {"train.jsonl", "test.jsonl"}
+    return out
+
+
+def test_family_of_a_record(built: Path) -> None:
+    puzzles = [quandary.Puzzle(r) for r in lines(built / "train.jsonl")]
+    assert {(p.source, p.family) for p in puzzles} == {("sudoku-4x4", "sudoku"), ("ages", "ages"), ("zebra-3x3", "zebra")}
+
+
+@pytest.mark.filterwarnings("ignore:.*without duplicates")
 def test_progress(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     quandary.build({**PLAN, "items": PLAN["items"][:1]}, tmp_path / "a", progress=True)
     assert capfd.readouterr().err.strip()

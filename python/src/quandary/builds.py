@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
@@ -27,7 +28,8 @@ def _command(*args: str, show: bool = False, cwd: str | os.PathLike[str] | None 
 def build(plan: Mapping[str, Any] | str | os.PathLike[str], out: str | os.PathLike[str], *, progress: bool = False) -> dict[str, Any]:
     """Builds a data set, as `quandary dataset build` does, and gives its manifest.
 
-    What was interrupted goes on when it is called again with the same plan and folder.
+    What was interrupted goes on when it is called again with the same plan and folder. Where duplicates were removed, so that fewer
+    puzzles of a source are kept than the plan asks for, it warns of it; the manifest has them under "repeats".
 
     Args:
         plan: the plan as an object, or the name of its file; the program's documentation of data sets has its keys.
@@ -43,6 +45,9 @@ def build(plan: Mapping[str, Any] | str | os.PathLike[str], out: str | os.PathLi
     else:
         _command("dataset", "build", os.fspath(plan), "-o", os.fspath(out), *flags, show=progress)
     manifest: dict[str, Any] = json.loads((Path(out) / "manifest.json").read_text(encoding="utf-8"))
+    if repeats := manifest.get("repeats"):
+        said = ", ".join(f"{r['kept']} of {r['made']} of {r['name']}" for r in repeats)
+        warnings.warn(f"{os.fspath(out)}: without duplicates there are fewer puzzles than were made: {said}", stacklevel=2)
     return manifest
 
 

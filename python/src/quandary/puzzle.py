@@ -51,7 +51,15 @@ class Puzzle:
 
     @property
     def family(self) -> str:
-        """The family, or the name of the specification, that the puzzle is from."""
+        """The family, or the name of the specification, that the puzzle is from.
+
+        A data set may call its source otherwise, such as sudoku-4x4: see `source`.
+        """
+        return (self.puzzle_id or "").partition(":")[0] or self.source
+
+    @property
+    def source(self) -> str:
+        """The name that the record gives its source."""
         return str(self.record.get("source", ""))
 
     @property
