@@ -193,7 +193,7 @@ func (in *Instance) stepChinese(a *argument) string {
 	case tSubset:
 		return fmt.Sprintf("“%s”中的几项恰好占用“%s”中同样多的几项（%s），所以%s。", p.Cats[a.what[0]].Name, p.Cats[a.what[1]].Name, because, gives)
 	case tClue:
-		said := fmt.Sprintf("线索%d说：%s", a.clues[0]+1, strings.TrimSuffix(p.Sentence(p.Clues[a.clues[0]], p.Lang), "。"))
+		said := fmt.Sprintf("线索%d说：%s", a.clues[0]+1, strings.TrimRight(p.Sentence(p.Clues[a.clues[0]], p.Lang), "。."))
 		if because != "" {
 			return fmt.Sprintf("%s。已知%s，所以%s。", said, because, gives)
 		}
