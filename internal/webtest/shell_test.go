@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -113,6 +114,90 @@ func TestUndoSaveTrial(t *testing.T) {
 	p.expect(name(1), symbols[1])
 	p.act("undo")
 	p.expect(name(1), "")
+}
+
+// TestTrialsInTrials: each trial that is begun inside another has a colour and a dash of its own, on the board, in its bar and in words; what
+// is kept is then the outer trial's, and what is taken back leaves the outer trial as it was.
+func TestTrialsInTrials(t *testing.T) {
+	t.Parallel()
+	srv := newServer(t)
+	p := newTab(t, srv.URL, 1200, 850)
+	p.play(path("sudoku:4x4#1"))
+	cells, symbols := placements(t, "sudoku:4x4#1")
+	name := func(i int) string { return fmt.Sprintf("r%dc%d", cells[i][0], cells[i][1]) }
+	tried := func(i, trial int) {
+		t.Helper()
+		p.wait(`(document.querySelector(%s).dataset.tried || "0") === %s`, `[data-cell="`+name(i)+`"]`, fmt.Sprint(trial))
+		said := js[string](p, `document.querySelector(%s).getAttribute("aria-label")`, `[data-cell="`+name(i)+`"]`)
+		if strings.Contains(said, fmt.Sprintf("trial %d", trial)) != (trial > 0) {
+			t.Errorf("a cell of trial %d is said as %q", trial, said)
+		}
+	}
+	colours := func(list string) []string {
+		return js[[]string](p, `[...new Set([...document.querySelectorAll(%s)].map((e) => getComputedStyle(e).color + getComputedStyle(e).textDecorationLine + getComputedStyle(e).textDecorationStyle))]`, list)
+	}
+	p.act("trial")
+	p.write(name(0), symbols[0])
+	p.act("trial")
+	p.write(name(1), symbols[1])
+	p.do(`document.activeElement.blur()`)
+	p.keys("T", chromedp.KeyModifiers(chromedp.ModifierAlt|chromedp.ModifierShift))
+	p.wait(`document.querySelectorAll(".trial-step").length === 3`)
+	p.write(name(2), symbols[2])
+	p.act("trial")
+	p.write(name(3), symbols[3])
+	for i := range 4 {
+		tried(i, i+1)
+	}
+	if got := colours(".trial-step"); len(got) != 4 {
+		t.Errorf("four trials have the colours %v in their bar", got)
+	}
+	if got := colours(".cell.tried .value"); len(got) != 4 {
+		t.Errorf("four trials have the colours and lines %v on the board", got)
+	}
+	p.shot("trials-grid")
+	p.act("reject")
+	p.expect(name(3), "")
+	p.act("accept") // the third is now part of the second
+	tried(2, 2)
+	p.wait(`document.querySelectorAll(".trial-step").length === 2 && document.body.dataset.tried === "2"`)
+	p.act("reject")
+	p.expect(name(1), "")
+	p.expect(name(2), "")
+	tried(0, 1)
+	p.act("accept")
+	tried(0, 0)
+	p.expect(name(0), symbols[0])
+	p.wait(`!document.body.classList.contains("in-trial")`)
+
+	// The lines of a declared family are dashed apart, too.
+	q := newTab(t, srv.URL, 1200, 850)
+	q.play(path(layered["edge"]))
+	marks := winning(t, layered["edge"])
+	for i := range 3 {
+		q.act("trial")
+		q.layerByPointer(marks[i], func(points ...float64) { q.mouseAlong(input.MouseButtonLeft, points...) })
+		q.wait(`document.querySelectorAll(".mk.tried").length === %s`, i+1)
+	}
+	if got := js[[]string](q, `[...new Set([...document.querySelectorAll(".mk.tried line")].map((e) => getComputedStyle(e).stroke + getComputedStyle(e).strokeDasharray))]`); len(got) != 3 {
+		t.Errorf("lines of three trials look %v", got)
+	}
+	q.shot("trials-edge")
+	q.act("accept")
+	q.wait(`document.querySelectorAll('.mk.tried[data-tried="2"]').length === 2`)
+	q.act("reject")
+	q.wait(`document.querySelectorAll(".mk.tried").length === 1`)
+
+	// The marks of a logic grid.
+	z := newTab(t, srv.URL, 1200, 850)
+	z.play(path("zebra:3x3#1"))
+	for i := range 2 {
+		z.act("trial")
+		z.do(`document.querySelectorAll(".mark:not([class*=cross]):not([class*=tick])")[0].focus()`)
+		z.keys("x")
+		z.wait(fmt.Sprintf(`document.querySelector('.mark.tried[data-tried="%d"]')?.getAttribute("aria-label").includes("trial %d")`, i+1, i+1))
+	}
+	z.shot("trials-lineup")
 }
 
 // TestHelp: the check, hints in stages, "why is this wrong", the way back before the first mistake.

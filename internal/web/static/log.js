@@ -26,8 +26,8 @@ export class Log {
   get model() { return this.current.model; }
   get trial() { return this.current.trials; }
 
-  // trialModel is the model at which the innermost open trial began, or null.
-  get trialModel() { return this.trial ? this.trial.from.model : null; }
+  // trialModels are the models at which the open trials began, the outermost first.
+  get trialModels() { const list = []; for (let x = this.trial; x; x = x.outer) list.unshift(x.from.model); return list; }
 
   // add appends an event; one that the board refuses throws and changes nothing.
   add(event) {
@@ -91,6 +91,12 @@ export class Log {
     return list.reverse();
   }
 }
+
+// triedIn gives the number of the innermost open trial that changed a place, or 0: it is the last one that began with another mark there.
+export const triedIn = (trials, same) => trials.findLastIndex((m) => !same(m)) + 1;
+
+// hue names the colour and the dash of a trial: there are four, and the fifth trial has the first again.
+export const hue = (trial) => (trial ? ((trial - 1) % 4) + 1 : undefined);
 
 // same compares two events whatever the order of their members.
 export function same(a, b) {

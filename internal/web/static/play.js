@@ -3,7 +3,7 @@
 import { $, el, button, say, toast, icon } from "./dom.js";
 import { t, data, duration } from "./i18n.js";
 import { post, reason } from "./api.js";
-import { Log, placesOf, settled } from "./log.js";
+import { Log, placesOf, settled, hue } from "./log.js";
 import * as games from "./games.js";
 import { setting, set } from "./settings.js";
 import * as page from "./page.js";
@@ -132,12 +132,14 @@ function begin(play, kind) {
   }
 
   function refresh() {
-    board.show(log.model, { trial: log.trialModel });
+    board.show(log.model, { trials: log.trialModels });
     undo.disabled = !log.back;
     redo.disabled = !log.forward && !again.length;
-    document.body.classList.toggle("in-trial", !!log.trial);
-    trialBar.hidden = !log.trial;
-    trial.disabled = !!log.trial;
+    const open = log.trialModels.length;
+    document.body.classList.toggle("in-trial", !!open);
+    document.body.dataset.tried = hue(open) || "";
+    trialBar.hidden = !open;
+    trialSteps.replaceChildren(...Array.from({ length: open }, (_, i) => el("span.trial-step", { data: { tried: hue(i + 1) } }, String(i + 1))));
     record.progress = view.grid ? progress() : undefined;
     if (board.verdict) watch();
   }
@@ -306,7 +308,8 @@ function begin(play, kind) {
   const accept = button(t("trial.accept"), { icon: "check", data: { do: "accept" }, onclick: () => { append({ t: "accept" }); refresh(); ctx.note(t("trial.accepted")); } });
   const reject = button(t("trial.reject"), { icon: "undo", data: { do: "reject" }, onclick: () => { append({ t: "reject" }); hint.clear(); refresh(); ctx.note(t("trial.rejected")); } });
   const trialBar = $("#trial-bar");
-  trialBar.append(el("span.trial-what", {}, icon("trial"), " ", t("trial.on")), accept, reject);
+  const trialSteps = el("span.trial-steps"); // a trial may begin in another
+  trialBar.append(el("span.trial-what", {}, icon("trial"), " ", t("trial.on"), trialSteps), accept, reject);
 
   if (view.kind === "lineup") $("#rules").open = false; // the clues are what is read
   fingers($("#board"));
@@ -336,7 +339,7 @@ function begin(play, kind) {
       e.preventDefault();
       (k === "y" || e.shiftKey ? redo : undo).click();
     } else if (!e.ctrlKey && !e.metaKey && !typing && (e.altKey || (!letters && !e.target.closest?.("[role=radiogroup], .menu, dialog")))) {
-      const does = { h: "hint", c: "check", t: log.trial ? "accept" : "trial", w: "why", r: log.trial && "reject" }[k];
+      const does = { h: "hint", c: "check", t: log.trial && !e.shiftKey ? "accept" : "trial", w: "why", r: log.trial && "reject" }[k];
       if (k === "?" && !e.altKey) { e.preventDefault(); ctx.menu("keys"); return; }
       if (!does) return;
       if (does === "why") { e.preventDefault(); hint.why(); return; }

@@ -6,6 +6,7 @@
 
 import { el, $$, button, icon, picture, say } from "../dom.js";
 import { t } from "../i18n.js";
+import { triedIn, hue } from "../log.js";
 
 const MODES = ["manual", "assisted", "demo"];
 
@@ -50,7 +51,7 @@ export function create(view, ctx) {
   const { k, things } = rules;
   let model = rules.start();
   let shown = null;
-  let trial = null;
+  let trials = []; // models at which the open trials began
   let marked = [];
   let mode = MODES.includes(ctx.param("mode")) ? ctx.param("mode") : "manual";
   let verdict = null; // of a check: thing -> {right, bans}
@@ -297,14 +298,16 @@ export function create(view, ctx) {
       cls.toggle("wrong", (!!v && !v.right) || slip?.thing === i);
       cls.toggle("hot", hot === i);
       cls.toggle("by-active", !!is?.clue && is.clue === m.active);
-      cls.toggle("tried", !!trial && JSON.stringify(trial.cards.get(i)) !== JSON.stringify(is));
+      const tried = triedIn(trials, (x) => JSON.stringify(x.cards.get(i)) === JSON.stringify(is));
+      cls.toggle("tried", !!tried);
+      box.dataset.tried = hue(tried) || "";
       for (const kind of ["because", "effect"]) cls.toggle(kind, marked.some((h) => h.thing === i && h.kind === kind));
       let state = is?.solution ? t("cards.isSolution") : is?.clue ? t("cards.bannedBy", { clue: is.clue }) : t("cards.isUnknown");
       if (v && !v.right) state += " · " + (v.bans.length ? t("cards.rightBans", { list: v.bans.join(", "), n: v.bans.length }) : t("cards.noBan"));
       if (slip?.thing === i) state = rules.bans(i).length ? t("cards.rightBans", { list: rules.bans(i).join(", "), n: rules.bans(i).length }) : t("cards.noBan");
       face.querySelector(".card-state").textContent = state;
       face.querySelector(".card-mark").textContent = v ? (v.right ? "✓" : "✗") : slip?.thing === i ? "✗" : "";
-      face.setAttribute("aria-label", t("cards.card", { n: i + 1 }) + ": " + facts(i) + ". " + state + (v ? ". " + t(v.right ? "cards.markRight" : "cards.markWrong") : ""));
+      face.setAttribute("aria-label", t("cards.card", { n: i + 1 }) + ": " + facts(i) + ". " + state + (tried ? ", " + t("cell.tried", { n: tried }) : "") + (v ? ". " + t(v.right ? "cards.markRight" : "cards.markWrong") : ""));
       star.setAttribute("aria-pressed", is?.solution ? "true" : "false");
       star.setAttribute("aria-label", t("cards.choose", { n: i + 1 }));
     });
@@ -338,7 +341,7 @@ export function create(view, ctx) {
     controls: panel,
     rules,
     help: t("help.cards"),
-    show(m, { trial: from } = {}) { model = m; trial = from || null; if (mode !== "demo") shown = null; draw(); },
+    show(m, { trials: open = [] } = {}) { model = m; trials = open; if (mode !== "demo") shown = null; draw(); },
     preview(m) { if (mode !== "demo") { shown = m; draw(); } },
     mark(refs, kind) { marked = [...marked, ...refs.map((r) => parse(r, kind))]; draw(); },
     unmark() { marked = []; draw(); },

@@ -4,6 +4,7 @@
 import { el, $$, button, icon, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { checker } from "../rules.js";
+import { triedIn, hue } from "../log.js";
 
 const MODES = ["digit", "corner", "centre", "colour"];
 const COLOURS = 9;
@@ -80,7 +81,7 @@ export function create(view, ctx) {
   const { g, cells, quick, name } = rules;
   let model = rules.start();
   let shown = null; // a model shown instead, such as a step of the solution path
-  let trial = null;
+  let trials = []; // models at which the open trials began
   let selected = new Set();
   let focus = firstEmpty();
   let mode = "digit";
@@ -132,15 +133,16 @@ export function create(view, ctx) {
     const cand = m.auto ? quick.candidates(values) : null;
     const same = selected.size === 1 && ctx.setting("same") ? values[focus] : "";
     const near = selected.size === 1 && ctx.setting("peers") && g.rule === "houses" ? quick.peers[focus] : new Set();
-    const before = trial ? rules.full(trial) : null;
+    const before = trials.map((x) => rules.full(x));
+    const tried = (c) => triedIn(before, (x) => x[c] === values[c]);
     for (let c = 0; c < cells; c++) {
       const v = values[c];
       const here = marks.filter((k) => k.cell === c);
       const key = JSON.stringify([v, cand && cand[c].length ? [cand[c], m.struck[c]] : 0, m.centre[c], m.corner[c], m.colour[c],
-        bad.has(c), selected.has(c), same && v === same, near.has(c), before && before[c] !== v, here, c === focus, edges(values, c)]);
+        bad.has(c), selected.has(c), same && v === same, near.has(c), tried(c), here, c === focus, edges(values, c)]);
       if (key === drawn[c]) continue;
       drawn[c] = key;
-      paint(c, m, v, cand, { bad: bad.has(c), same: same && v === same, near: near.has(c), tried: before && before[c] !== v, here, edges: edges(values, c) });
+      paint(c, m, v, cand, { bad: bad.has(c), same: same && v === same, near: near.has(c), tried: tried(c), here, edges: edges(values, c) });
     }
   }
 
@@ -159,6 +161,7 @@ export function create(view, ctx) {
     cls.toggle("same", !!is.same);
     cls.toggle("near", is.near);
     cls.toggle("tried", !!is.tried);
+    cell.dataset.tried = hue(is.tried) || "";
     if (g.rule === "regions") {
       cls.toggle("edge-top", is.edges.includes("t"));
       cls.toggle("edge-left", is.edges.includes("l"));
@@ -204,6 +207,7 @@ export function create(view, ctx) {
     if (!v && m.centre[c].length) parts.push(t("cell.centre", { list: m.centre[c].map((i) => g.symbols[i]).join(" ") }));
     if (!v && m.corner[c].length) parts.push(t("cell.corner", { list: m.corner[c].map((i) => g.symbols[i]).join(" ") }));
     if (m.colour[c].length) parts.push(t("cell.colour", { list: m.colour[c].map((n) => t("colour." + n)).join(", ") }));
+    if (is.tried) parts.push(t("cell.tried", { n: is.tried }));
     if (is.bad) parts.push(t("cell.conflict"));
     for (const h of is.here) if (!h.value) parts.push(t("cell." + h.kind));
     cell.setAttribute("aria-label", t("cell.name", { r: Math.floor(c / g.cols) + 1, c: (c % g.cols) + 1 }) + ": " + parts.join(", "));
@@ -485,7 +489,7 @@ export function create(view, ctx) {
     letters: g.symbols.some((s) => /[a-z]/i.test(s)),
     // more is what stands behind the menu where there is no room for it beside the board
     more: [["candidates", toggleAuto]],
-    show(m, { trial: from } = {}) { model = m; trial = from || null; draw(); drawPad(); view2.map(rules.full(m)); },
+    show(m, { trials: open = [] } = {}) { model = m; trials = open; draw(); drawPad(); view2.map(rules.full(m)); },
     preview(m) { shown = m; draw(); drawPad(); },
     mark(refs, kind) { marks = [...marks, ...refs.flatMap((r) => parse(r, kind))]; draw(); },
     unmark() { marks = []; draw(); },

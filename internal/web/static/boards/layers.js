@@ -3,6 +3,7 @@
 
 import { el, button, say } from "../dom.js";
 import { t, data } from "../i18n.js";
+import { triedIn } from "../log.js";
 import { rulesOf, PENCILS } from "./layers/model.js";
 import { drawer } from "./layers/draw.js";
 import { geometry, pointers, keys, onCorners } from "./layers/input.js";
@@ -21,7 +22,7 @@ export function create(view, ctx) {
   const draw = drawer(picture, rules, ctx.play.drawing.signs);
   let model = rules.start();
   let shown = null;
-  let trial = null;
+  let trials = [];              // models at which the open trials began
   let strokes = null;           // of a drag that is under way
   let layer = 0;                // an index into layers, or "colour"
   let tool = "draw";            // draw or no (a cross, a dot)
@@ -110,6 +111,12 @@ export function create(view, ctx) {
     if (e.target === at(...cursor)) label(e.target, ...cursor);
   });
 
+  // tried says in which trial a place was marked.
+  function tried(m, n, i) {
+    const k = triedIn(trials, (x) => x.marks[n][i] === m.marks[n][i]);
+    return k ? [t("cell.tried", { n: k })] : [];
+  }
+
   // label tells a screen reader what stands at a node.
   function label(e, x, y) {
     const parts = [];
@@ -118,12 +125,12 @@ export function create(view, ctx) {
     layers.forEach((l, n) => {
       const i = geo.at(n, x, y);
       if (i >= 0 && !corners) {
-        if (!l.fixed.has(i)) parts.push(words.mark(l, m.marks[n][i], rules.none(l)));
+        if (!l.fixed.has(i)) parts.push(words.mark(l, m.marks[n][i], rules.none(l)), ...tried(m, n, i));
         return;
       }
       for (const [d, [dx, dy]] of Object.entries(SIDES)) {
         const j = geo.at(n, x + dx, y + dy);
-        if (j >= 0 && m.marks[n][j]) parts.push(t("layers.side." + d, { mark: words.mark(l, m.marks[n][j], rules.none(l)) }));
+        if (j >= 0 && m.marks[n][j]) parts.push(t("layers.side." + d, { mark: words.mark(l, m.marks[n][j], rules.none(l)) }), ...tried(m, n, j));
       }
     });
     if (!corners) for (const k of PENCILS) { const c = m[k][rules.cell.get(cellName(x, y))]; if (c?.length) parts.push(t("cell." + k, { list: c.join(" ") })); }
@@ -146,7 +153,7 @@ export function create(view, ctx) {
 
   function redraw() {
     const m = preview();
-    draw.marks(m, trial);
+    draw.marks(m, trials);
     draw.pencil({ ...m, corner: open(m.corner, m), centre: open(m.centre, m) }, centre);
     light();
     if (ctx.setting("met")) draw.met(new Set((verdict?.met || []).map((r) => r.id)));
@@ -415,7 +422,7 @@ export function create(view, ctx) {
     letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,
     help: t("help.layers") + (v.outside.length ? " " + v.outside.join(". ") + "." : ""),
-    show(m, { trial: from } = {}) { model = m; trial = from || null; redraw(); },
+    show(m, { trials: open = [] } = {}) { model = m; trials = open; redraw(); },
     preview(m) { shown = m; redraw(); },
     verdict(x) { verdict = x; redraw(); },
     mark(refs, kind) { marks.push(...refs.map((r) => [r, kind])); light(); },

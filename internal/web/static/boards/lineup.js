@@ -3,6 +3,7 @@
 
 import { el, $$, button, icon, say } from "../dom.js";
 import { t } from "../i18n.js";
+import { triedIn, hue } from "../log.js";
 
 // Where the style sheet shows one pair of categories at a time.
 const NARROW = matchMedia("((max-width: 1099px) and (max-aspect-ratio: 23/20)) or ((max-height: 499px) and (min-aspect-ratio: 23/20))");
@@ -95,7 +96,7 @@ export function create(view, ctx) {
   const label = (x) => l.categories[Math.floor(x / n)].items[x % n];
   let model = rules.start();
   let shown = null;
-  let trial = null;
+  let trials = []; // models at which the open trials began
   let marked = [];
 
   // ---- the logic grid: the anchor and, from the bottom up, the others against the others
@@ -424,8 +425,7 @@ export function create(view, ctx) {
     const m = shown || model;
     for (const c of flat) {
       const is = at(m, c.x, c.y);
-      const was = trial ? at(trial, c.x, c.y) : null;
-      const tried = trial && is?.own && (!was || was.sign !== is.sign || !was.own);
+      const tried = is?.own ? triedIn(trials, (x) => { const was = at(x, c.x, c.y); return was && was.sign === is.sign && was.own; }) : 0;
       const kinds = marked.filter((h) => h.key === key(c.x, c.y)).map((h) => h.kind);
       const bad = ctx.setting("conflicts") && clash(m, c.x, c.y);
       const now = JSON.stringify([is, tried, kinds, bad]);
@@ -436,10 +436,11 @@ export function create(view, ctx) {
       cls.toggle("cross", is?.sign === "!");
       cls.toggle("derived", !!is && !is.own);
       cls.toggle("tried", !!tried);
+      c.element.dataset.tried = hue(tried) || "";
       cls.toggle("conflict", !!bad);
       for (const k of ["because", "effect", "wrong"]) cls.toggle(k, kinds.includes(k));
       c.element.textContent = is ? (is.sign === "=" ? "✓" : is.own ? "×" : "·") : "";
-      c.element.setAttribute("aria-label", sentenceOf(m, c.x, c.y) + (bad ? ", " + t("cell.conflict") : "") + kinds.map((k) => ", " + t("cell." + k)).join(""));
+      c.element.setAttribute("aria-label", sentenceOf(m, c.x, c.y) + (tried ? ", " + t("cell.tried", { n: tried }) : "") + (bad ? ", " + t("cell.conflict") : "") + kinds.map((k) => ", " + t("cell." + k)).join(""));
     }
     for (const s of selects) {
       let value = "";
@@ -527,7 +528,7 @@ export function create(view, ctx) {
     tabs,
     rules,
     help: t("help.lineup"),
-    show(m, { trial: from } = {}) { model = m; trial = from || null; broken = new Set(); draw(); },
+    show(m, { trials: open = [] } = {}) { model = m; trials = open; broken = new Set(); draw(); },
     preview(m) { shown = m; draw(); },
     mark(refs, kind) {
       marked = [...marked, ...refs.map((r) => parse(r, kind))];

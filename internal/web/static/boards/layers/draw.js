@@ -1,5 +1,7 @@
 // Draws marks over the picture of the board. What a mark looks like comes from the server, as the picture does.
 
+import { triedIn, hue } from "../../log.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 // svg makes an element of the picture.
@@ -24,7 +26,7 @@ export function drawer(picture, rules, signs) {
     const l = rules.layers[n];
     const [x, y] = l.at[i];
     const g = (html) => {
-      const e = svg("g", { transform: `translate(${x} ${y})`, class: tried ? "mk tried" : "mk" });
+      const e = svg("g", { transform: `translate(${x} ${y})`, class: tried ? "mk tried" : "mk", "data-tried": hue(tried) });
       e.innerHTML = html;
       return e;
     };
@@ -39,14 +41,14 @@ export function drawer(picture, rules, signs) {
     return [null, null, g(`<text class="entry" font-size="${Math.min(0.62, 1.5 / text.length)}" text-anchor="middle" dominant-baseline="central">${text}</text>`)];
   }
 
-  function marks(model, trial) {
+  function marks(model, trials) {
     const dark = new Set();
     rules.layers.forEach((l, n) => model.marks[n].forEach((mark, i) => {
       const id = n + " " + i;
       const old = shown.get(id);
       if (!mark && !old) return;
-      const tried = !!trial && trial.marks[n][i] !== mark;
-      const key = mark + tried;
+      const tried = triedIn(trials, (m) => m.marks[n][i] === mark);
+      const key = mark + " " + tried;
       if (old?.key !== key) {
         old?.elements.forEach((e) => e.remove());
         shown.delete(id);
