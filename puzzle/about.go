@@ -38,7 +38,7 @@ type About struct {
 	CheckSettings func(p Params, s Settings) error
 	// Levels gives the levels of a generator in order, each harder on average than the one before it by the family's rating. Where
 	// parameters are given the levels are of puzzles of these; nil where the family has none for them. Of a generator without
-	// levels, the foundry makes them by rating several puzzles and taking the one of the rank.
+	// levels, and for levels that are alike, the foundry makes several puzzles and takes the one of the rank.
 	Levels func(p Params) *[Levels]Level
 
 	// Lessons gives the stages in which the family is learnt, the easiest first. Of a generator without lessons, its classes are.

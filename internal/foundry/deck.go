@@ -90,7 +90,7 @@ func openDeck(name string, opt Options) (Source, error) {
 	}
 	s := &deckSource{familySource{gen: d, params: d.params(), settings: settings, format: opt.Format, lang: lang, shown: opt.Lang}, name, record.Hash(data)}
 	if opt.Level > 0 {
-		return &ranked{s, opt.Level, ratedCosts}, nil
+		return &ranked{s, opt.Level, wholeRank(opt.Level), ratedCosts}, nil
 	}
 	return s, nil
 }

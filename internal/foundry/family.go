@@ -33,10 +33,10 @@ func openFamily(name string, opt Options) (Source, error) {
 		option{"certify", opt.Certify != ""}, option{"max-tries", opt.MaxTries != 0}); o != "" {
 		return nil, &OptionError{o, fmt.Sprintf("is for specifications, and %s is a family of puzzles", name)}
 	}
-	byRank := false
+	var by rank
 	if opt.Level > 0 {
 		var err error
-		if name, byRank, err = atLevel(name, &opt); err != nil {
+		if name, by, err = atLevel(name, &opt); err != nil {
 			return nil, err
 		}
 	}
@@ -71,13 +71,13 @@ func openFamily(name string, opt Options) (Source, error) {
 	if opt.Definition != nil {
 		s.defined = record.Hash(opt.Definition)
 	}
-	if byRank {
+	if by.of > 0 {
 		s.level = 0
 		cost := ratedCosts
 		if w, ok := params.(worded.Params); ok {
 			cost = factorCosts(w.Program().Document().DiffFactors())
 		}
-		return &ranked{s, opt.Level, cost}, nil
+		return &ranked{s, opt.Level, by, cost}, nil
 	}
 	return s, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -16,43 +17,59 @@ import (
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
+// rank says which of some puzzles a level takes when they are put in the order of how hard they are; the zero rank is for a level that
+// takes each puzzle as it comes.
+type rank struct{ at, of int }
+
+// wholeRank is the rank of a level where nothing is declared for the levels.
+func wholeRank(level int) rank { return rank{level - 1, puzzle.Levels} }
+
 // atLevel adds to the options of a family what its level declares, and gives the name of the source with the size that goes with
-// it. Ranked is true where the level is not declared.
-func atLevel(name string, opt *Options) (at string, ranked bool, err error) {
+// it. A level has a rank where the levels are not declared, and among the levels that are declared alike.
+func atLevel(name string, opt *Options) (at string, by rank, err error) {
 	fam, p, _, _, err := opt.Families.SplitID(name)
 	if err != nil {
-		return name, false, err
+		return name, rank{}, err
 	}
 	declared := fam.About().Levels
 	if declared == nil {
-		return name, true, nil
+		return name, wholeRank(opt.Level), nil
 	}
 	if !strings.Contains(name, ":") {
 		p = nil
 	}
 	levels := declared(p)
 	if levels == nil {
-		return name, true, nil
+		return name, wholeRank(opt.Level), nil
 	}
 	level := levels[opt.Level-1]
 	settings, err := opt.settings()
 	if err != nil {
-		return name, false, err
+		return name, rank{}, err
 	}
 	if opt.Settings, err = settings.With(level.Settings); err != nil {
-		return name, false, err
+		return name, rank{}, err
 	}
 	opt.Class = ""
-	return fam.Name() + ":" + level.Params, false, nil
+	for i, other := range levels {
+		if other.Params == level.Params && maps.Equal(other.Settings, level.Settings) {
+			if by.of++; i < opt.Level-1 {
+				by.at++
+			}
+		}
+	}
+	if by.of == 1 {
+		by = rank{}
+	}
+	return fam.Name() + ":" + level.Params, by, nil
 }
 
-// drawn is how many puzzles are made for one of a rank.
-const drawn = puzzle.Levels
-
-// ranked gives levels to a source that declares none: of ten puzzles, put in the order of how hard they are, level n takes the nth.
+// ranked tells levels apart that are declared alike, or not at all: it makes as many puzzles as there are such levels, puts them in the
+// order of how hard they are, and takes the one of the rank.
 type ranked struct {
 	Source
 	level int
+	by    rank
 	cost  func(ctx context.Context, list []Made) ([]float64, error)
 }
 
@@ -70,13 +87,14 @@ func (s *ranked) Fits(o *record.Origin) error {
 func (s *ranked) NewMaker(seed uint64) Maker {
 	mk := s.Source.NewMaker(seed)
 	return func(ctx context.Context, index uint64) (Made, error) {
+		drawn := uint64(s.by.of)
 		if index > math.MaxUint64/drawn-1 {
-			return Made{}, fmt.Errorf("record %d: a run at a level has at most %d records", index, uint64(math.MaxUint64/drawn))
+			return Made{}, fmt.Errorf("record %d: a run at this level has at most %d records", index, math.MaxUint64/drawn)
 		}
 		var list []Made
 		out := Made{Lost: map[string]int{}}
 		var failure error
-		for i := range uint64(drawn) {
+		for i := range drawn {
 			m, err := mk(ctx, index*drawn+i)
 			out.Tries += m.Tries
 			for cause, n := range m.Lost {
@@ -100,7 +118,7 @@ func (s *ranked) NewMaker(seed uint64) Maker {
 			order[i] = i
 		}
 		sort.SliceStable(order, func(a, b int) bool { return costs[order[a]] < costs[order[b]] })
-		m := list[order[(s.level-1)*(len(list)-1)/(puzzle.Levels-1)]]
+		m := list[order[s.by.at*(len(list)-1)/(s.by.of-1)]]
 		m.Tries, m.Lost = out.Tries, out.Lost
 		if r := m.Record; r != nil {
 			r.Origin.Index, r.Origin.Level = index, s.level

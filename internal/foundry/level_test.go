@@ -171,7 +171,42 @@ func TestLevelsOfWorded(t *testing.T) {
 	}
 }
 
-// TestDeclaredLevelsGrow looks at the sizes that families declare for their levels: each can be read, and has more cells than the one before.
+// TestLevelsOfOneSize makes puzzles at levels that a family declares alike: of as many as there are such levels each has its rank.
+func TestLevelsOfOneSize(t *testing.T) {
+	ctx := context.Background()
+	before, differ := -1.0, false
+	for _, level := range []int{3, 4, 5} {
+		src, err := foundry.Open("abc-end-view", foundry.Options{Level: level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := src.NewMaker(3)(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := m.Record.Origin; o.Level != level || o.Index != 1 || !strings.HasPrefix(o.Puzzle, "abc-end-view:4x4") {
+			t.Errorf("level %d: the record says level %d, index %d, puzzle %s", level, o.Level, o.Index, o.Puzzle)
+		}
+		c, err := foundry.Cost(ctx, m.Generated.Instance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c < before {
+			t.Errorf("level %d costs %.1f, the one before %.1f", level, c, before)
+		}
+		differ = differ || before >= 0 && c > before
+		before = c
+		if err := src.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if !differ {
+		t.Error("three levels gave puzzles of one cost")
+	}
+}
+
+// TestDeclaredLevelsGrow looks at the sizes that families declare for their levels: each can be read, and has more cells than the one
+// before, or is the same size, where the rank of the puzzles tells the levels apart.
 func TestDeclaredLevelsGrow(t *testing.T) {
 	families, seen := foundry.Families(), 0
 	for _, fam := range families.All() {
@@ -184,16 +219,19 @@ func TestDeclaredLevelsGrow(t *testing.T) {
 			continue
 		}
 		seen++
-		before := 0
+		before, same := 0, ""
 		for i, level := range levels {
+			if level.Params == same {
+				continue
+			}
 			var rows, cols int
 			if _, err := fmt.Sscanf(level.Params, "%dx%d", &rows, &cols); err != nil {
 				t.Errorf("%s, level %d: %v", fam.Name(), i+1, err)
 			}
-			if rows*cols < before || rows*cols == before {
+			if rows*cols <= before {
 				t.Errorf("%s: level %d has %s, the one before %d cells", fam.Name(), i+1, level.Params, before)
 			}
-			before = rows * cols
+			before, same = rows*cols, level.Params
 		}
 	}
 	if seen < 150 {

@@ -39,7 +39,7 @@ func openProgram(name string, opt Options) (Source, error) {
 	}
 	s := &programSource{prog: prog, solvers: solvers, name: name, format: opt.Format}
 	if opt.Level > 0 {
-		return &ranked{s, opt.Level, factorCosts(prog.Document().DiffFactors())}, nil
+		return &ranked{s, opt.Level, wholeRank(opt.Level), factorCosts(prog.Document().DiffFactors())}, nil
 	}
 	return s, nil
 }
