@@ -162,6 +162,9 @@ func TestEnumerateAgainstBruteForce(t *testing.T) {
 					a[i] = e.IntValue(x)
 				}
 				got = append(got, fmt.Sprint(a))
+				if n%3 == 0 {
+					e.restart.next = -1 // begin again after each solution
+				}
 				return true
 			})
 			slices.Sort(got)
@@ -176,18 +179,40 @@ func TestEnumerateAgainstBruteForce(t *testing.T) {
 	}
 }
 
-func pigeons(e *Engine, n int) {
+// The proof that there are no more solutions is a search like that for the first: where it is long it begins again.
+func TestEnumerateBeginsAgain(t *testing.T) {
+	e := New()
+	hard := e.NewBool()
+	free := e.NewBool()
+	pigeons(e, 7, hard^1)
+	e.SetFocus([]Lit{hard, free}, nil)
+	found, before := 0, int64(0)
+	st := e.Enumerate(context.Background(), nil, Budget{}, func() bool {
+		found++
+		before = e.stats.Restarts
+		return true
+	})
+	if st != Unsat || found != 2 {
+		t.Errorf("status %v with %d solutions, want all 2", st, found)
+	}
+	if before > 0 || e.stats.Restarts == 0 {
+		t.Errorf("%d restarts before the last solution and %d in all, want none and some", before, e.stats.Restarts)
+	}
+}
+
+// pigeons states that each of n+1 pigeons has one of n holes for itself, or that one of some literals is true.
+func pigeons(e *Engine, n int, or ...Lit) {
 	l := make([][]Lit, n+1)
 	for i := range l {
 		for j := 0; j < n; j++ {
 			l[i] = append(l[i], e.NewBool())
 		}
-		e.AddClause(l[i]...)
+		e.AddClause(append(l[i][:n:n], or...)...)
 	}
 	for j := 0; j < n; j++ {
 		for i := range l {
 			for k := range i {
-				e.AddClause(l[i][j]^1, l[k][j]^1)
+				e.AddClause(append([]Lit{l[i][j] ^ 1, l[k][j] ^ 1}, or...)...)
 			}
 		}
 	}

@@ -67,8 +67,9 @@ func (e *Engine) setLate(v int32, late bool) {
 // Enumerate calls visit at each solution that differs from those before it in what SetFocus named, until visit returns
 // false. The status is Unsat when all were visited, Sat when visit ended it, Unknown when the budget ran out.
 //
-// The decisions that led to a solution are excluded by a clause, and the search goes on from the last of them turned round:
-// no part of the tree is walked twice. The clauses hold under a literal that is assumed here and false afterwards.
+// The decisions that led to a solution are excluded by a clause, and the search goes on from the last of them turned round. Only
+// where it runs long without another solution does it begin again at the root: the proof that there is none is often the longest
+// search of all, and the clauses keep it from what was visited. They hold under a literal that is assumed here and false afterwards.
 func (e *Engine) Enumerate(ctx context.Context, assume []Lit, b Budget, visit func() bool) Status {
 	e.Backtrack()
 	if !e.ok {
@@ -94,12 +95,13 @@ func (e *Engine) Enumerate(ctx context.Context, assume []Lit, b Budget, visit fu
 			break
 		}
 		left.Steps = max(left.Steps, min(b.Steps, 1))
-		st := e.search(ctx, left, !found)
+		st := e.search(ctx, left)
 		if st != Sat {
 			status = st
 			break
 		}
 		found = true
+		e.restart.next = max(e.restart.next, e.stats.Conflicts+restartUnit*luby(e.restart.index))
 		if !visit() {
 			status = Sat
 			break

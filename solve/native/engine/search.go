@@ -72,7 +72,7 @@ func (e *Engine) Solve(ctx context.Context, assume []Lit, b Budget) Status {
 	if !e.ok {
 		return Unsat
 	}
-	return e.search(ctx, b, true)
+	return e.search(ctx, b)
 }
 
 // Backtrack takes back every decision.
@@ -82,7 +82,7 @@ func (e *Engine) Backtrack() { e.cancelUntil(0) }
 func (e *Engine) Core() []Lit { return e.core }
 
 // search goes on from the open levels, of which the first are the assumptions.
-func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
+func (e *Engine) search(ctx context.Context, b Budget) Status {
 	if e.maxLearn == 0 {
 		e.maxLearn = max(2000, len(e.fixedCl)/2)
 	}
@@ -125,15 +125,13 @@ func (e *Engine) search(ctx context.Context, b Budget, mayRestart bool) Status {
 		if e.stats.Conflicts >= e.restart.next {
 			e.restart.index++
 			e.restart.next = e.stats.Conflicts + restartUnit*luby(e.restart.index)
-			if mayRestart {
-				e.stats.Restarts++
-				e.cancelUntil(0)
-				if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter {
-					e.rowsAfter = 0
-					e.findRows()
-				}
-				continue
+			e.stats.Restarts++
+			e.cancelUntil(0)
+			if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter {
+				e.rowsAfter = 0
+				e.findRows()
 			}
+			continue
 		}
 		if len(e.learnts) > e.maxLearn+len(e.trail) {
 			e.reduce()
