@@ -458,11 +458,9 @@ func isRect(geo *board.Board, cells []board.Place) bool {
 	return (r1-r0+1)*(c1-c0+1) == len(cells)
 }
 
-// maxShape is the greatest number of cells of a shape that is compared.
-const maxShape = 8
-
 // shapeCall is shape(g, n): the form of a group of n places, up to turns and mirrors; absent where it has another number. Of a part
-// that is known n may be left out. shape('xx/x.') is a form as drawn.
+// that is known n may be left out. shape('xx/x.') is a form as drawn. How large n may be is a matter of the sets of n places that hang
+// together around one: within rooms few, on an open board many, and the bounds of steps and terms end that.
 func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
 	turn, mirror := true, true
 	n := int64(-1)
@@ -504,6 +502,7 @@ func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
 		}
 		return &shapeOf{[]alternative{{form(points, turn, mirror), model.True}}}
 	case string:
+		ev.spend(len(v))
 		points, ok := drawn(v)
 		if !ok {
 			ev.fail(x, "the shape %q: it is drawn line by line, x for a cell, a point for none and / between lines, as in 'xx/x.'", v)
@@ -512,9 +511,6 @@ func (ev *evaluator) shapeCall(x *syntax.CallExpr) value {
 	case *group:
 		if n < 0 {
 			ev.fail(x, "the shape of an unknown group needs its size: shape(g, 4)")
-		}
-		if n > maxShape {
-			ev.fail(x, "shapes of more than %d cells are not compared", maxShape)
 		}
 		return ev.shape(v, int(n), turn, mirror)
 	}
@@ -549,7 +545,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 	var grow func(in []int)
 	grow = func(in []int) {
 		ev.step()
-		ev.spend(15)
+		ev.spend(max(15, 2*n))
 		sorted := slices.Sorted(slices.Values(in))
 		if k := fmt.Sprint(sorted); seen[k] {
 			return
@@ -635,7 +631,7 @@ func drawn(text string) (points [][2]int, ok bool) {
 			}
 		}
 	}
-	return points, len(points) > 0 && len(points) <= maxShape
+	return points, len(points) > 0
 }
 
 // form names the form of cells, given by rows and columns: the least of its images under the turns and mirrors that do not tell forms

@@ -23,6 +23,7 @@ func TestWays(t *testing.T) {
 		"pairs":         "len(groups(shade, [[c, c.step(e, s)] for c in cells])) == 2",
 		"unknown pairs": "len(groups(cells, [[c, c.step(e, e)] for c in cells if shade[c]] + [[c, c.step(s)] for c in cells if shade[c.step(s)]])) == 4",
 		"beams":         "beam[cells[0].side(w)] == beam[cells[8].side(s)]",
+		"nine cells":    "shape(groups(shade)[cells[4]], 9) == shape('xxx/xxx/xxx') or not shade[cells[4]]",
 		"a tree":        "acyclic([[c, c.step(e)] for c in cells if shade[c]] + [[c, c.step(s)] for c in cells if shade[c]] + [[c, c] for c in cells])",
 		"found place":   "first(c for c in rows[0] if shade[c]) in groups(shade)[cells[4]]",
 		"lost place":    "last(c for c in cols[2] if shade[c]) not in groups(shade)[cells[4]] for x in [1]",

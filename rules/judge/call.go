@@ -676,6 +676,7 @@ func (j *interpreter) drawnForm(at syntax.Node, text string, turn, mirror bool) 
 	var where [][2]int
 	y, x := 0, 0
 	for i := range len(text) {
+		j.tick()
 		switch text[i] {
 		case '/':
 			y, x = y+1, 0
@@ -688,8 +689,8 @@ func (j *interpreter) drawnForm(at syntax.Node, text string, turn, mirror bool) 
 		}
 		x++
 	}
-	if len(where) == 0 || len(where) > 8 {
-		j.fail(at, "a shape has 1 to 8 cells")
+	if len(where) == 0 {
+		j.fail(at, "a shape has a cell at least")
 	}
 	return formOf(where, turn, mirror)
 }
