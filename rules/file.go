@@ -93,7 +93,9 @@ type Layer struct {
 	Printed bool
 	Default *Value // the value of a place of which a board says nothing; nil: false, or none
 	Parts   bool
-	Fields  []Field // of objects: what each holds
+	Fields  []Field          // of objects: what each holds
+	Called  Texts            // what sentences call it; nil: by its name
+	Said    map[string]Texts // what sentences call its words; what is not here, by itself
 }
 
 // Objects reports whether the layer is a class of objects.

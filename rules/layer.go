@@ -18,7 +18,7 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	if v.Kind == doctree.Scalar && !isNull(v) { // number: 0..4 is short for number: {values: 0..4}
 		l.Domain = r.domain(v.Text.Value, &v.Text, v.Pos)
 	} else if v.Kind == doctree.Map {
-		r.known(v, []string{"at", "values", "some", "given", "default", "parts", "each"})
+		r.known(v, []string{"at", "values", "some", "given", "default", "parts", "each", "called", "said"})
 		for _, e := range v.Entries {
 			v := e.Val
 			switch e.Key.Text.Value {
@@ -40,7 +40,12 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 				}
 			case "each":
 				l.Fields = r.fields(v)
+			case "called":
+				l.Called = r.texts(v)
 			}
+		}
+		if said := entry(v, "said"); said != nil { // after the values
+			l.Said = r.sayings(l, said)
 		}
 	} else if !isNull(v) {
 		r.fail(v.Pos, "type", "the layer %s is %s", l.Name, v.What()).Expected = "{at: ..., values: ...}"
@@ -55,6 +60,20 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	if len(f.Layers) == maxLayers+1 {
 		r.fail(l.Pos, "limit", "more than %d layers", maxLayers)
 	}
+}
+
+// sayings reads how sentences call the words that a layer has for values.
+func (r *reader) sayings(l *Layer, n *doctree.Node) map[string]Texts {
+	if n.Kind != doctree.Map || l.Domain.Kind != Words {
+		r.fail(n.Pos, "layer", "the values of %s are no words that could be said otherwise", l.Name).Expected = "said: {WORD: {en: ...}} of a layer with values: WORD WORD"
+		return nil
+	}
+	r.known(n, l.Domain.Words)
+	out := map[string]Texts{}
+	for _, e := range n.Entries {
+		out[e.Key.Text.Value] = r.texts(e.Val)
+	}
+	return out
 }
 
 func (r *reader) fields(n *doctree.Node) []Field {

@@ -58,6 +58,11 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		if shaded, ok = shadeWords[word]; ok {
 			return shaded, true
 		}
+		for _, called := range shades.Called {
+			if word == strings.ToLower(called) {
+				return true, true
+			}
+		}
 		return true, word == strings.ToLower(shades.Name)
 	}
 	var out []puzzle.Claim

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -68,6 +69,9 @@ func (s speaker) sentence(b judge.Broken) string {
 	if r == nil {
 		layer, what, _ := strings.Cut(b.Rule, ".")
 		if t := implicit[s.lang][what]; t != "" {
+			if l := s.file.Layer(layer); l != nil {
+				layer = s.called(l)
+			}
 			return sentenceCase(fmt.Sprintf(t, s.placeList(b.Places), layer))
 		}
 		return s.plain(b)
@@ -214,7 +218,11 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 				case l.Parts:
 					return s.b.PartOf(l, p)
 				}
-				return s.b.Value(l, p)
+				v := s.b.Value(l, p)
+				if l.Said != nil {
+					return s.word(l, v)
+				}
+				return v
 			}
 		}
 		if v, ok := s.meaning(x.X, b).(rules.Value); ok && v.Kind == rules.List { // a field of an object
@@ -229,6 +237,19 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 		}
 	}
 	return nil
+}
+
+// called gives what sentences call a layer.
+func (s speaker) called(l *rules.Layer) string { return cmp.Or(l.Called.In(s.lang), l.Name) }
+
+// word says a value of a layer.
+func (s speaker) word(l *rules.Layer, v rules.Value) string {
+	if l != nil && v.Kind == rules.Word {
+		if said := l.Said[v.String()].In(s.lang); said != "" {
+			return said
+		}
+	}
+	return s.say(v)
 }
 
 func (s speaker) say(v any) string {

@@ -188,8 +188,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(.+?)(涂黑|画线)$`), true, true},
 		{regexp.MustCompile(`^(.+?)不是(海)$`), false, true},
 		{regexp.MustCompile(`^(.+?)是(海)$`), true, true},
-		{regexp.MustCompile(`^(.+?)没有(\w+)$`), false, true},
-		{regexp.MustCompile(`^(.+?)有(\w+)$`), true, true},
+		{regexp.MustCompile(`^(.+?)没有([^和、；，]+)$`), false, true},
+		{regexp.MustCompile(`^(.+?)有([^和、；，]+)$`), true, true},
 		{regexp.MustCompile(`^(.+?)不是([\p{Han}\w]+)$`), false, false},
 		{regexp.MustCompile(`^(.+?)是(\w+)$`), true, false},
 	},
@@ -202,6 +202,9 @@ func (r *teller) meant(word string, truth bool) []*rules.Layer {
 	}
 	var out []*rules.Layer
 	for _, l := range r.b.File.Layers {
+		if truth && l.Role != rules.Given && l.Called.In(r.lang) == word {
+			return []*rules.Layer{l}
+		}
 		if l.Role == rules.Find && truth == (l.Domain.Kind == rules.Bools) {
 			out = append(out, l)
 		}

@@ -178,7 +178,7 @@ func (w wording) claims(all []deduce.Said) string {
 	groups := map[key][]board.Place{}
 	lasts := map[key][]board.Place{}
 	for _, s := range all {
-		k := key{s.Layer, s.Kind, w.say(s.Value), s.Holds, s.Seed}
+		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed}
 		if s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds { // what one place is not is said together
 			k = key{s.Layer, s.Kind, "", false, s.Place}
 		}
@@ -194,7 +194,7 @@ func (w wording) claims(all []deduce.Said) string {
 			var vals []string
 			for _, s := range all {
 				if s.Layer == k.layer && s.Kind == encode.Holds && !s.Holds && s.Place == k.about {
-					vals = append(vals, w.say(s.Value))
+					vals = append(vals, w.word(s.Layer, s.Value))
 				}
 			}
 			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, false, false, w.joined(vals, "nor")))
@@ -289,9 +289,9 @@ func (w wording) subject(l *rules.Layer, p board.Place) string {
 		return w.place(p)
 	}
 	if w.lang == "zh" {
-		return w.place(p) + "的" + l.Name
+		return w.place(p) + "的" + w.called(l)
 	}
-	return "the " + l.Name + " of " + w.place(p)
+	return "the " + w.called(l) + " of " + w.place(p)
 }
 
 func (w wording) block(first, last board.Place) string {
@@ -305,12 +305,12 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, 
 	s, ok := kinds[w.lang][kind]
 	layer := ""
 	if l != nil {
-		layer = l.Name
+		layer = w.called(l)
 	}
 	if !ok {
 		s = values[w.lang]
 		if l != nil && l.Domain.Kind == rules.Bools {
-			if s, ok = sayings[w.lang][layer]; !ok {
+			if s, ok = sayings[w.lang][l.Name]; !ok {
 				s = sayings[w.lang][""]
 			}
 		}
@@ -362,6 +362,9 @@ func (w wording) broken(r deduce.Rule) string {
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
 	if t := structure[w.lang][what]; t != "" {
+		if l := w.file.Layer(layer); l != nil {
+			layer = w.called(l)
+		}
 		return fmt.Sprintf(t, layer) + w.where(r)
 	}
 	return r.Rule
