@@ -2,6 +2,7 @@ package webtest_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,8 @@ var layered = map[string]string{
 	"border": "shikaku:2x3:2_3/2_-_-/-_-_4",
 	"span":   "hashi:3x3:3_3/2_-_2/-_-_-/1_-_1",
 	"digit":  "hakyuu:2x3:2_3/1_-_-/-_-_3/1_1_2/1_2_2",
+	"spot":   "squaro:2x2:2_2/1_2/3_4",
+	"slash":  "gokigen:2x2:2_2/-_1_-/1_-_-/1_1_-",
 	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
 }
 
@@ -59,7 +62,13 @@ func winning(t *testing.T, id string) []markAt {
 		for n, l := range v.Layers.Layers {
 			for i, name := range l.Places {
 				if l.Name == layer && name == place {
-					a := markAt{layer: n, input: l.Input, mark: mark, x: l.At[i][0], y: l.At[i][1]}
+					a := markAt{layer: n, input: l.Input, mark: mark, x: l.At[i][0], y: l.At[i][1], times: 1}
+					if l.Input == puzzle.ShadeInput || l.Input == puzzle.SpotInput {
+						a.times += slices.Index(l.Marks, mark) // a tap for each mark on the way
+						if len(l.Marks) == 2 && (mark == "1" || l.Marks[0] == mark) {
+							a.times = 1
+						}
+					}
 					if l.Ends != nil {
 						a.ends = l.Ends[i]
 					}
@@ -77,6 +86,7 @@ type markAt struct {
 	input puzzle.Input
 	mark  string
 	x, y  float64
+	times int // how often the place is tapped
 	ends  [4]float64
 }
 
@@ -172,8 +182,17 @@ func (p *tab) layerByPointer(m markAt, along func(...float64)) {
 			along(m.x, m.y)
 		}
 	default:
-		along(m.x, m.y)
+		for range m.times {
+			along(m.x, m.y)
+		}
 	}
+}
+
+// said waits until the live region tells the last move, and checks that the board says where the cursor is and what is there.
+func (p *tab) said() {
+	p.t.Helper()
+	p.wait(`(() => { const live = document.getElementById("live"); return live.getAttribute("aria-live") && live.textContent.length > 3 })()`)
+	p.wait(`(() => { const e = document.activeElement; return e.getAttribute("role") === "gridcell" && /(Row|Dot) .*\d.*: ./.test(e.getAttribute("aria-label") || "") && e.closest("[role=grid]").getAttribute("aria-label") })()`)
 }
 
 // layersByKeys tabs to the board and makes marks with keys alone.
@@ -192,7 +211,7 @@ func (p *tab) layersByKeys(marks []markAt) {
 		p.steps(int(y)-at[1], kb.ArrowDown, kb.ArrowUp)
 		at = [2]int{int(x), int(y)}
 	}
-	for _, m := range marks {
+	for k, m := range marks {
 		for ; layer != m.layer; layer++ {
 			p.keys("m")
 			p.wait(`document.activeElement.classList.contains("node")`)
@@ -203,7 +222,12 @@ func (p *tab) layersByKeys(marks []markAt) {
 			p.keys(m.mark)
 		case puzzle.ShadeInput:
 			to(m.x, m.y)
-			p.keys(" ")
+			for range m.times {
+				p.keys(" ")
+			}
+		case puzzle.SpotInput:
+			to(m.x, m.y)
+			p.keys(kb.Enter)
 		default:
 			x1, y1, x2, y2 := m.nodes()
 			to(x1, y1)
@@ -221,6 +245,9 @@ func (p *tab) layersByKeys(marks []markAt) {
 			if m.input == puzzle.EdgeInput || m.input == puzzle.PathInput {
 				at = [2]int{int(x2), int(y2)}
 			}
+		}
+		if k < len(marks)-1 && (m.input == puzzle.SpotInput || m.input == puzzle.ShadeInput && m.times > 1) { // after the last one the page tells that the puzzle is solved
+			p.said()
 		}
 	}
 }

@@ -124,7 +124,7 @@ export function create(view, ctx) {
     if (!corners && v.clues[cellName(x, y)]) parts.push(v.clues[cellName(x, y)]);
     layers.forEach((l, n) => {
       const i = geo.at(n, x, y);
-      if (i >= 0 && !corners) {
+      if (i >= 0) {
         if (!l.fixed.has(i)) parts.push(words.mark(l, m.marks[n][i], rules.none(l)), ...tried(m, n, i));
         return;
       }

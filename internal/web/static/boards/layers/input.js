@@ -25,7 +25,7 @@ export function geometry(rules) {
 }
 
 // Nodes are what drags go through and the cursor stands on: corners for sides, centres of cells for everything else.
-export const onCorners = (l) => l.input === "edge";
+export const onCorners = (l) => l.input === "edge" || (l.input === "spot" && l.at.every(([x, y]) => Number.isInteger(x) && Number.isInteger(y)));
 
 // next gives the mark that follows a mark when its place is chosen again.
 export function next(rules, l, mark, back) {
@@ -216,7 +216,7 @@ export function keys(board, { rules, geo, layer, tool, setTool, nextLayer, curso
     if (lower === "m" || e.key === " ") { e.preventDefault(); return nextLayer(); }
     if (e.key === "Enter" && l?.input === "spot") {
       const i = geo.nearest(n, x, y, 1.1);
-      if (i >= 0) { e.preventDefault(); commit([[n, i, next(rules, l, model().marks[n][i], tool() === "no")]]); say(""); }
+      if (i >= 0 && !l.fixed.has(i)) { e.preventDefault(); const mark = next(rules, l, model().marks[n][i], tool() === "no"); commit([[n, i, mark]]); sayPlace(n, i, mark); }
     }
   });
 }
