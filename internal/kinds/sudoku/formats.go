@@ -382,6 +382,9 @@ func unpackFPuzzles(text string) (string, error) {
 			_, data, ok = strings.Cut(text, "=fpuzzles")
 		}
 	}
+	if !ok && (strings.Contains(text, "/scl") || strings.Contains(text, "=scl")) {
+		return "", &textError{Reason: "SudokuPad packs this puzzle in a way of its own (scl): expected its JSON, or an address with fpuzzles in it"}
+	}
 	if !ok {
 		return "", &textError{Reason: "expected load= in an f-puzzles link, or fpuzzles in one of SudokuPad (its short names hold no puzzle)"}
 	}
@@ -453,6 +456,9 @@ func readFPuzzles(text string) (*Puzzle, error) {
 		}
 	}
 	l, err := boardOf(layoutParams{size: n, boxRows: br, boxCols: bc, diagonal: in.Diagonal1, jigsaw: jigsaw}, region)
+	if err != nil && jigsaw && equalParts(n, region) {
+		return nil, &otherRules{"regions in several pieces", text} // a board of ours has regions that hold together
+	}
 	if err != nil {
 		return nil, fmt.Errorf("f-puzzles link: %w", err)
 	}
@@ -461,6 +467,18 @@ func readFPuzzles(text string) (*Puzzle, error) {
 		return nil, fmt.Errorf("f-puzzles link: %w", err)
 	}
 	return p, nil
+}
+
+// equalParts reports whether each of the regions 0 to n-1 has n cells.
+func equalParts(n int, region []int) bool {
+	count := make([]int, n)
+	for _, b := range region {
+		if b < 0 || b >= n {
+			return false
+		}
+		count[b]++
+	}
+	return !slices.ContainsFunc(count, func(k int) bool { return k != n })
 }
 
 func boardOf(p layoutParams, region []int) (*grid.Layout, error) {
