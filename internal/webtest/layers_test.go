@@ -22,6 +22,7 @@ var layered = map[string]string{
 	"border": "shikaku:2x3:2_3/2_-_-/-_-_4",
 	"span":   "hashi:3x3:3_3/2_-_2/-_-_-/1_-_1",
 	"digit":  "hakyuu:2x3:2_3/1_-_-/-_-_3/1_1_2/1_2_2",
+	"letter": "abc-end-view:3x3,k=1#1",
 	"spot":   "squaro:2x2:2_2/1_2/3_4",
 	"slash":  "gokigen:2x2:2_2/-_1_-/1_-_-/1_1_-",
 	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
@@ -191,7 +192,7 @@ func (p *tab) layerByPointer(m markAt, along func(...float64)) {
 // said waits until the live region tells the last move, and checks that the board says where the cursor is and what is there.
 func (p *tab) said() {
 	p.t.Helper()
-	p.wait(`(() => { const live = document.getElementById("live"); return live.getAttribute("aria-live") && live.textContent.length > 3 })()`)
+	p.wait(`(() => { const live = document.getElementById("live"); return live.getAttribute("aria-live") && live.textContent.trim().length > 0 })()`)
 	p.wait(`(() => { const e = document.activeElement; return e.getAttribute("role") === "gridcell" && /(Row|Dot) .*\d.*: ./.test(e.getAttribute("aria-label") || "") && e.closest("[role=grid]").getAttribute("aria-label") })()`)
 }
 
@@ -246,7 +247,7 @@ func (p *tab) layersByKeys(marks []markAt) {
 				at = [2]int{int(x2), int(y2)}
 			}
 		}
-		if k < len(marks)-1 && (m.input == puzzle.SpotInput || m.input == puzzle.ShadeInput && m.times > 1) { // after the last one the page tells that the puzzle is solved
+		if k < len(marks)-1 { // after the last one the page tells that the puzzle is solved
 			p.said()
 		}
 	}
