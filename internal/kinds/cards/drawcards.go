@@ -39,7 +39,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, question bool) {
 	}
 	a.title(sc.Title, story)
 	if len(show) == 0 && question {
-		a.note(nil, 0, fill(in.word("many"), "n", strconv.Itoa(in.table.N)))
+		a.note(nil, 0, in.say("picture-many", "n", strconv.Itoa(in.table.N)))
 		in.values(a)
 	}
 	if l.compact && len(show) > 0 {
@@ -47,7 +47,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, question bool) {
 		for k := range in.P.Properties {
 			names = append(names, in.P.caption(&in.P.Properties[k], in.lang()))
 		}
-		a.note(nil, 0, fill(in.word("card"), "list", strings.Join(names, in.word("sep"))))
+		a.note(nil, 0, in.say("picture-card", "list", strings.Join(names, in.say("sep"))))
 	}
 	top := a.y + 0.1
 	for k, i := range show {

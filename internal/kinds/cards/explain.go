@@ -144,7 +144,7 @@ func (in *Instance) lastStep(say teller, open Bits, yield func(puzzle.Step, erro
 	if open.Empty() {
 		return nil
 	}
-	s := puzzle.Step{Technique: techniqueLast, Name: say.word("only-left"), Cost: 1, Text: say.last(open.List())}
+	s := puzzle.Step{Technique: techniqueLast, Name: say.say("only-left"), Cost: 1, Text: say.last(open.List())}
 	for _, i := range open.List() {
 		s.Moves = append(s.Moves, puzzle.Move(fmt.Sprintf("%d=", i)))
 		s.Effects = append(s.Effects, in.thingRef(i))

@@ -1,7 +1,5 @@
 package cards
 
-import ()
-
 // Law is a rule of reasoning.
 type Law string
 

@@ -30,25 +30,25 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 		return puzzle.Step{}, false, err
 	}
 	say := in.teller()
-	step := puzzle.Step{Technique: techniqueRefute, Name: say.word("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
 		Moves: []puzzle.Move{puzzle.Move(ref.ID + "?")}}
 	by, banned := in.banner(i)
 	thing := in.P.ThingID(i) + " (" + in.P.ThingText(in.P.Thing(i)) + ")"
 	switch {
 	case m[i] == isSolution && banned:
 		step.Because = []puzzle.Ref{in.clueRef(by)}
-		step.Text = fill(say.word("banned"), "thing", thing, "clue", say.clue(by))
+		step.Text = say.say("banned", "thing", thing, "clue", say.clue(by))
 		step.Moves = []puzzle.Move{banMove(i, by)}
 	case m[i] > 0 && !in.bans[m[i]-1].Has(i):
 		c := m[i] - 1
 		step.Because = []puzzle.Ref{in.clueRef(c)}
-		step.Text = fill(say.word("allowed"), "thing", thing, "clue", say.clue(c))
+		step.Text = say.say("allowed", "thing", thing, "clue", say.clue(c))
 		if banned {
 			step.Because = append(step.Because, in.clueRef(by))
-			step.Text += fill(say.word("instead"), "clue", say.clue(by))
+			step.Text += say.say("instead", "clue", say.clue(by))
 			step.Moves = []puzzle.Move{banMove(i, by)}
 		} else {
-			step.Text += say.word("nobody")
+			step.Text += say.say("nobody")
 		}
 	default:
 		return puzzle.Step{}, false, nil
@@ -90,7 +90,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 		return puzzle.Step{}, false, err
 	}
 	say := in.teller()
-	step := puzzle.Step{Technique: techniqueRefute, Name: say.word("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
 		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.lang())}}}
 	r := newReasoner(in)
 	var steps []Inference
@@ -106,7 +106,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	}
 	step.Text = say.argue(c)
 	if steps == nil {
-		step.Text = fill(say.word("suppose"), "a", in.P.Phrase(n, in.lang())) + say.word("none")
+		step.Text = say.say("suppose", "a", in.P.Phrase(n, in.lang())) + say.say("none")
 	}
 	return step, true, nil
 }

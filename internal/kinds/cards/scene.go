@@ -98,22 +98,6 @@ func (in *Instance) SolutionsScene(list []puzzle.Solution) (puzzle.Scene, error)
 	return sc, nil
 }
 
-// pictureWords are the words in pictures and answers by language. It is never written to.
-var pictureWords = map[string]map[string]string{
-	"en": {
-		"card": "From top to bottom, each card shows: {list}.", "many": "{n} cards, too many to draw: every combination of these values.",
-		"solution": "Solution {n} of {of}", "left": "{k} of {of} cards are crossed off: {left} left.",
-		"bans": "Clue {n} bans {k} of {of} cards: {left} left.", "sep": ", ", "colon": ": ",
-	},
-	"zh": {
-		"card": "每张卡片自上而下：{list}。", "many": "共{n}张卡片，太多而不画出：下列各值的每一种组合。",
-		"solution": "第{n}个解（共{of}个）", "left": "{of}张卡片中已划去{k}张，还剩{left}张。",
-		"bans": "线索{n}排除{of}张卡片中的{k}张，还剩{left}张。", "sep": "、", "colon": "：",
-	},
-}
-
-func (in *Instance) word(key string) string { return pictureWords[in.lang()][key] }
-
 // marksText shows marks as a table of text; of many things those that are left, or how many they are.
 func (in *Instance) marksText(m marks) string {
 	p, lang := in.P, in.lang()
@@ -150,7 +134,7 @@ func (in *Instance) marksText(m marks) string {
 	if len(rows) > maxRows || len(rows) == 1 {
 		rows = nil
 	}
-	return columns.Table(rows) + fill(in.word("left"), "k", strconv.Itoa(banned), "of", strconv.Itoa(in.table.N), "left", strconv.Itoa(in.table.N-banned)) + "\n"
+	return columns.Table(rows) + in.say("picture-left", "k", strconv.Itoa(banned), "of", strconv.Itoa(in.table.N), "left", strconv.Itoa(in.table.N-banned)) + "\n"
 }
 
 // answerText tells the solutions, and how the clues lead to them: card by card where there are few, else how many cards each clue
@@ -159,7 +143,7 @@ func (in *Instance) answerText(list []puzzle.Solution, m marks) string {
 	var b strings.Builder
 	for i, s := range list {
 		if len(list) > 1 {
-			b.WriteString(in.nth(i, len(list)) + strings.TrimSpace(in.word("colon")) + "\n")
+			b.WriteString(in.nth(i, len(list)) + strings.TrimSpace(in.say("colon")) + "\n")
 		}
 		b.WriteString(in.AnswerText(s, in.lang()) + "\n\n")
 	}
@@ -176,14 +160,14 @@ func (in *Instance) answerText(list []puzzle.Solution, m marks) string {
 		}
 		of := left
 		left -= n
-		b.WriteString(fill(in.word("bans"), "n", strconv.Itoa(c+1), "k", strconv.Itoa(n), "of", strconv.Itoa(of), "left", strconv.Itoa(left)) + "\n")
+		b.WriteString(in.say("picture-bans", "n", strconv.Itoa(c+1), "k", strconv.Itoa(n), "of", strconv.Itoa(of), "left", strconv.Itoa(left)) + "\n")
 	}
 	return b.String()
 }
 
 // nth heads one of several solutions.
 func (in *Instance) nth(i, of int) string {
-	return fill(in.word("solution"), "n", strconv.Itoa(i+1), "of", strconv.Itoa(of))
+	return in.say("picture-solution", "n", strconv.Itoa(i+1), "of", strconv.Itoa(of))
 }
 
 // story is what stands above the picture of the puzzle: the story, the rules of line-ups, and how many solutions there are when there are several.
@@ -193,7 +177,7 @@ func (in *Instance) story() string {
 		s = strings.TrimSpace(s + "\n" + in.P.rules(in.lang()))
 	}
 	if n := in.Meant(); n > 1 {
-		s = strings.TrimSpace(s + "\n" + fill(questionWords[in.lang()]["some"], "n", strconv.Itoa(n)))
+		s = strings.TrimSpace(s + "\n" + in.say("ask-some", "n", strconv.Itoa(n)))
 	}
 	return s
 }
@@ -219,7 +203,7 @@ func (in *Instance) drawTables(sc *puzzle.Scene, ks []*know, fresh bool) {
 		text := columns.Table(rows)
 		if len(ks) > 1 {
 			a.note(nil, 0, in.nth(i, len(ks)))
-			text = in.nth(i, len(ks)) + strings.TrimSpace(in.word("colon")) + "\n" + text
+			text = in.nth(i, len(ks)) + strings.TrimSpace(in.say("colon")) + "\n" + text
 		}
 		texts = append(texts, text)
 		a.table(rows, w, in.P.Lineup != nil)
@@ -308,15 +292,15 @@ func (in *Instance) values(a *artist) {
 		if done[i] {
 			continue
 		}
-		list := strings.Join(p.wordList(&props[i], lang), in.word("sep"))
+		list := strings.Join(p.wordList(&props[i], lang), in.say("sep"))
 		var names []string
 		for j := i; j < len(props); j++ {
-			if !done[j] && strings.Join(p.wordList(&props[j], lang), in.word("sep")) == list {
+			if !done[j] && strings.Join(p.wordList(&props[j], lang), in.say("sep")) == list {
 				done[j] = true
 				names = append(names, p.caption(&props[j], lang))
 			}
 		}
-		a.note(nil, 0, strings.Join(names, in.word("sep"))+in.word("colon")+list)
+		a.note(nil, 0, strings.Join(names, in.say("sep"))+in.say("colon")+list)
 	}
 	a.y += 0.2
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
 // Sentence puts clue number i in words: its author's sentence, or one that is made from the templates. lang is en or zh and
@@ -73,24 +75,16 @@ func (s speaker) tpl(key string, q *Property) string {
 	return templates()[s.lang][key]
 }
 
-// fill puts parts into a template; pairs are names and texts.
-func fill(t string, pairs ...string) string {
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
-	}
-	return strings.NewReplacer(pairs...).Replace(t)
-}
-
 func (s speaker) label(q *Property) string { return s.p.label(q, s.lang) }
 
 // said is a value as it is said where its property is named too.
 func (s speaker) said(q *Property, v int) string {
-	return fill(s.tpl("said", q), "v", s.p.word(q, v, s.lang), "p", s.label(q))
+	return phrases.Fill(s.tpl("said", q), "v", s.p.word(q, v, s.lang), "p", s.label(q))
 }
 
 // about fills a template that is about a value of a property.
 func (s speaker) about(key string, q *Property, v int, more ...string) string {
-	return fill(s.tpl(key, q), append(more, "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))...)
+	return phrases.Fill(s.tpl(key, q), append(more, "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))...)
 }
 
 // item is a value of a line-up as the one who has it.
@@ -110,7 +104,7 @@ const (
 func (s speaker) statement(n *Node, within int) string {
 	text, own := s.phrase(n)
 	if within > 0 && own >= within {
-		return fill(s.tpl("group", nil), "a", text)
+		return phrases.Fill(s.tpl("group", nil), "a", text)
 	}
 	return text
 }
@@ -119,41 +113,41 @@ func (s speaker) phrase(n *Node) (string, int) {
 	switch n.Op {
 	case Is, IsNot:
 		if l := s.p.Lineup; l != nil {
-			return fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val), "n", strconv.Itoa(n.Prop%l.Places+1)), tight
+			return phrases.Fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val), "n", strconv.Itoa(n.Prop%l.Places+1)), tight
 		}
 		return s.about(n.Op.String(), &s.p.Properties[n.Prop], n.Val), tight
 	case Not:
 		switch a := n.Args[0]; a.Op {
 		case And:
-			return fill(s.tpl("not-and", nil), "list", s.list(a.Args)), loose
+			return phrases.Fill(s.tpl("not-and", nil), "list", s.list(a.Args)), loose
 		case Or:
-			return fill(s.tpl("not-or", nil), "list", s.list(a.Args)), loose
+			return phrases.Fill(s.tpl("not-or", nil), "list", s.list(a.Args)), loose
 		default:
-			return fill(s.tpl("not", nil), "a", s.statement(a, joint)), loose
+			return phrases.Fill(s.tpl("not", nil), "a", s.statement(a, joint)), loose
 		}
 	case And, Or:
 		return s.join(n)
 	case Xor:
 		if len(n.Args) > 2 {
-			return fill(s.tpl("xor-many", nil), "list", s.list(n.Args)), loose
+			return phrases.Fill(s.tpl("xor-many", nil), "list", s.list(n.Args)), loose
 		}
-		return fill(s.tpl("xor", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
+		return phrases.Fill(s.tpl("xor", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
 	case Implies:
 		return s.conditional(n.Args[0], n.Args[1]), loose
 	case Iff:
-		return fill(s.tpl("iff", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
+		return phrases.Fill(s.tpl("iff", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
 	case Exactly, AtLeast, AtMost:
 		are := "are"
 		if n.Num == 1 {
 			are = "is"
 		}
-		return fill(s.tpl(n.Op.String(), nil), "n", s.count(n.Num), "are", are, "list", s.list(n.Args)), loose
+		return phrases.Fill(s.tpl(n.Op.String(), nil), "n", s.count(n.Num), "are", are, "list", s.list(n.Args)), loose
 	case Distinct:
 		var names []string
 		for _, a := range n.Args {
 			names = append(names, s.term(a, 0))
 		}
-		return fill(s.tpl("distinct", nil), "list", strings.Join(names, s.tpl("names", nil))), loose
+		return phrases.Fill(s.tpl("distinct", nil), "list", strings.Join(names, s.tpl("names", nil))), loose
 	case Eq, Ne, Lt, Le, Gt, Ge:
 		return s.relation(n), tight
 	}
@@ -161,7 +155,7 @@ func (s speaker) phrase(n *Node) (string, int) {
 	for i, a := range n.Args {
 		parts = append(parts, string(rune('a'+i)), s.term(a, 0))
 	}
-	return fill(s.tpl(n.Op.String(), nil), parts...), tight
+	return phrases.Fill(s.tpl(n.Op.String(), nil), parts...), tight
 }
 
 // conditional puts an implication in words. One between two values of one property has words of its own: that one names the
@@ -176,11 +170,11 @@ func (s speaker) conditional(a, b *Node) string {
 	key := "implies"
 	switch {
 	case own >= series:
-		text = fill(s.tpl("group", nil), "a", text)
+		text = phrases.Fill(s.tpl("group", nil), "a", text)
 	case own > tight:
 		key = "implies-long"
 	}
-	return fill(s.tpl(key, nil), "a", text, "b", s.statement(b, series))
+	return phrases.Fill(s.tpl(key, nil), "a", text, "b", s.statement(b, series))
 }
 
 // relation puts a comparison in words.
@@ -188,13 +182,13 @@ func (s speaker) relation(n *Node) string {
 	a, b := n.Args[0], n.Args[1]
 	key := n.Op.String()
 	if a.Op == Value && b.Op == Value {
-		return fill(s.tpl("compare"+key, nil), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop]))
+		return phrases.Fill(s.tpl("compare"+key, nil), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop]))
 	}
 	t := s.tpl(key, nil)
 	if a.Op == Value && (b.Op == Num || b.Op == Lit) && s.p.Lineup == nil {
 		t = s.tpl(key, &s.p.Properties[a.Prop])
 	}
-	return fill(t, "a", s.term(a, 0), "b", s.term(b, 0))
+	return phrases.Fill(t, "a", s.term(a, 0), "b", s.term(b, 0))
 }
 
 // countWords are the English words for small numbers of statements.
@@ -229,7 +223,7 @@ func (s speaker) join(n *Node) (string, int) {
 			plain = false
 			text = s.chain(a)
 		case own != tight:
-			text = fill(s.tpl("group", nil), "a", text)
+			text = phrases.Fill(s.tpl("group", nil), "a", text)
 		}
 		parts[i] = text
 	}
@@ -261,27 +255,27 @@ func (s speaker) term(n *Node, within int) string {
 		return s.p.word(&s.p.Properties[n.Prop], n.Val, s.lang)
 	case Value:
 		q := &s.p.Properties[n.Prop]
-		return fill(s.tpl("value", q), "p", s.label(q))
+		return phrases.Fill(s.tpl("value", q), "p", s.label(q))
 	case Item:
 		return s.item(n.Prop, n.Val)
 	case Pos:
-		return fill(s.tpl("pos", nil), "a", s.term(n.Args[0], 0))
+		return phrases.Fill(s.tpl("pos", nil), "a", s.term(n.Args[0], 0))
 	case Of:
 		q := &s.p.Lineup.Categories[n.Prop]
-		return fill(s.tpl("of", q), "p", s.label(q), "a", s.term(n.Args[0], 0))
+		return phrases.Fill(s.tpl("of", q), "p", s.label(q), "a", s.term(n.Args[0], 0))
 	}
 	own := prec(n)
 	text := ""
 	if n.Op == Neg {
-		text = fill(s.tpl("neg", nil), "a", s.term(n.Args[0], own))
+		text = phrases.Fill(s.tpl("neg", nil), "a", s.term(n.Args[0], own))
 	} else {
 		text = s.term(n.Args[0], own-1)
 		for _, a := range n.Args[1:] {
-			text = fill(s.tpl(n.Op.String(), nil), "a", text, "b", s.term(a, own))
+			text = phrases.Fill(s.tpl(n.Op.String(), nil), "a", text, "b", s.term(a, own))
 		}
 	}
 	if own <= within {
-		return fill(s.tpl("term-group", nil), "a", text)
+		return phrases.Fill(s.tpl("term-group", nil), "a", text)
 	}
 	return text
 }

@@ -296,7 +296,7 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 	say := in.teller()
 	r.known = known
 	for _, l := range ls {
-		s := puzzle.Step{Technique: "clue", Name: say.word("given"), Cost: 1, Text: say.link(l)}
+		s := puzzle.Step{Technique: "clue", Name: say.say("given"), Cost: 1, Text: say.link(l)}
 		if l.suppose != nil {
 			s.Technique, s.Name, s.Cost = string(LawContradiction), say.law(LawContradiction), float64(2+len(l.sub))
 		}
@@ -345,7 +345,7 @@ func (t teller) link(l link) string {
 	if l.suppose == nil {
 		return capitalised(t.lang, t.pattern("told", l))
 	}
-	text := []string{capitalised(t.lang, fill(t.word("told-suppose"), "a", t.p.Phrase(l.suppose, t.lang)))}
+	text := []string{capitalised(t.lang, t.say("told-suppose", "a", t.p.Phrase(l.suppose, t.lang)))}
 	for _, s := range l.sub {
 		key := "told-then"
 		if len(s.gives) == 0 {
@@ -353,8 +353,8 @@ func (t teller) link(l link) string {
 		}
 		text = append(text, capitalised(t.lang, t.pattern(key, s)))
 	}
-	text = append(text, fill(t.word("hence"), "facts", t.join(l.gives)))
-	return strings.Join(text, t.word("told-space"))
+	text = append(text, t.say("hence", "facts", t.join(l.gives)))
+	return strings.Join(text, t.say("told-space"))
 }
 
 // pattern fills the pattern of a name for what a link rests on.
@@ -365,7 +365,7 @@ func (t teller) pattern(key string, l link) string {
 	if len(l.facts) > 0 {
 		key += "-from"
 	}
-	return fill(t.word(key), "k", t.join(l.gives), "f", t.join(l.facts), "n", strconv.Itoa(l.clue+1))
+	return t.say(key, "k", t.join(l.gives), "f", t.join(l.facts), "n", strconv.Itoa(l.clue+1))
 }
 
 // join puts facts in words one after another.
@@ -374,5 +374,5 @@ func (t teller) join(list []*Node) string {
 	for i, n := range list {
 		words[i] = t.p.Phrase(n, t.lang)
 	}
-	return strings.Join(words, t.word("and"))
+	return strings.Join(words, t.say("and"))
 }

@@ -1,11 +1,26 @@
 package cards
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
 // This file finds the words for properties and values: a puzzle's own, those of its theme, else the names themselves.
+
+//go:embed words.yaml
+var lexiconFile []byte
+
+// lexicon has the words that are the program's own, in every language.
+var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
+
+// say says words of the program in the language of the puzzle.
+func (in *Instance) say(key string, fill ...string) string {
+	return lexicon().Say(in.lang(), key, fill...)
+}
 
 // language gives the language of the names and values.
 func (p *Puzzle) language() string { return language(p.Lang) }

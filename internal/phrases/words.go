@@ -1,0 +1,77 @@
+package phrases
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Words are the words of a family by key and language. Its file has for each key the text in every language:
+//
+//	next:
+//	  en: "{a} is next to {b}"
+//	  zh: "{a}与{b}相邻"
+//
+// The code says which key is meant and what fills the holes, so that what differs between languages stands in the file alone. A language
+// need not use all that it is given.
+type Words map[string]map[string]string
+
+// ReadWords reads a file of words. It refuses a key that lacks a language which another has.
+func ReadWords(data []byte) (Words, error) {
+	var w Words
+	if err := yaml.Unmarshal(data, &w); err != nil {
+		return nil, err
+	}
+	languages := map[string]bool{}
+	for _, texts := range w {
+		for lang := range texts {
+			languages[lang] = true
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(w)) {
+		for _, lang := range slices.Sorted(maps.Keys(languages)) {
+			if _, ok := w[key][lang]; !ok {
+				return nil, fmt.Errorf("%q has no words in %q", key, lang)
+			}
+		}
+	}
+	return w, nil
+}
+
+// MustRead reads a file of words that is part of the program: one that is wrong is found by the first test that needs it.
+func MustRead(data []byte) Words {
+	w, err := ReadWords(data)
+	if err != nil {
+		panic(fmt.Sprintf("a file of words: %v", err))
+	}
+	return w
+}
+
+// Say gives the text of a key with its holes filled: fill has the name of a hole, what goes into it, the next name, and so on. Languages
+// without words are said in English. A key that the file has not is a slip of the code.
+func (w Words) Say(lang, key string, fill ...string) string {
+	texts, ok := w[key]
+	if !ok {
+		panic(fmt.Sprintf("no words for %q", key))
+	}
+	text, ok := texts[lang]
+	if !ok {
+		text = texts[Languages()[0]]
+	}
+	return Fill(text, fill...)
+}
+
+// Fill puts parts into the holes of a text: fill has the name of a hole, what goes into it, the next name, and so on.
+func Fill(text string, fill ...string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	pairs := make([]string, len(fill))
+	for i := 0; i+1 < len(fill); i += 2 {
+		pairs[i], pairs[i+1] = "{"+fill[i]+"}", fill[i+1]
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
