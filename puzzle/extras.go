@@ -36,8 +36,10 @@ type Extras struct {
 
 	// Printing.
 
-	// In gives the same puzzle in a language, en or zh, in which it is drawn and explained.
+	// In gives the same puzzle in a language in which it is drawn and explained.
 	In func(lang string) Instance
+	// ToldIn lists the languages that the sentences of steps have words for; in any other they are English. Who explains and has In has it.
+	ToldIn func() []string
 	// Meant is how many solutions the puzzle is meant to have, at least one. SolutionsScene draws the puzzle with several; the two
 	// come together.
 	Meant          func() int

@@ -1,5 +1,7 @@
 package puzzle
 
+import "slices"
+
 // Scene is a picture of a puzzle in shapes that every renderer can draw: text, SVG, PNG, PDF. Its unit is the side of one
 // cell; y grows downwards.
 type Scene struct {
@@ -102,6 +104,14 @@ func SolvedScene(inst Shown, list []Solution) (Scene, error) {
 		return p.Extras().SolutionsScene(list[:min(len(list), Meant(p))])
 	}
 	return inst.SolutionScene(list[0])
+}
+
+// ToldIn gives the language in which the steps of a puzzle are told where one is asked for: that one, or else English.
+func ToldIn(inst Instance, lang string) string {
+	if told := inst.Extras().ToldIn; told != nil && slices.Contains(told(), lang) {
+		return lang
+	}
+	return "en"
 }
 
 // In gives a puzzle in a language, where it can be; where it cannot, or no language is given, the puzzle as it is.

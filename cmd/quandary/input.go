@@ -90,7 +90,7 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 		spoken := func(i input) bool {
 			if i.Instance != nil {
 				name := i.family.Name()
-				if f.told && f.lang != "" && f.lang != "en" && !toldIn(i.Instance, name, f.lang) && !said[name] {
+				if f.told && f.lang != "" && puzzle.ToldIn(i.Instance, f.lang) != f.lang && !said[name] {
 					said[name] = true
 					fmt.Fprintf(cmd.ErrOrStderr(), "steps of %s puzzles are told in English only\n", name)
 				}
@@ -408,11 +408,4 @@ func textMember(r record.Record, key string) string {
 		return ""
 	}
 	return text
-}
-
-// toldIn reports whether the steps of a family are told in a language: English and Chinese where it can change its language at all, the others
-// where it has a table of phrases.
-func toldIn(inst puzzle.Instance, family, lang string) bool {
-	phrased := family == "sudoku" || family == "fillomino"
-	return inst.Extras().In != nil && (phrased || slices.Contains(foundry.Languages(), lang))
 }

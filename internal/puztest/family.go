@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,6 +149,9 @@ func played(t *testing.T, inst puzzle.Instance, pl puzzle.Player, sol puzzle.Sol
 	ex, ok := inst.(puzzle.Explainer)
 	if !ok {
 		return
+	}
+	if e := inst.Extras(); (e.In != nil) != (e.ToldIn != nil) || e.ToldIn != nil && !slices.Contains(e.ToldIn(), "en") {
+		t.Error("a puzzle that changes its language does not say in which its steps are told")
 	}
 	mistakes := inst.Extras().Mistakes
 	for step, err := range ex.Explain(context.Background(), "", puzzle.ExplainOptions{}) {

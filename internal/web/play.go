@@ -22,6 +22,7 @@ type viewAnswer struct {
 	Start   string       `json:"start"` // the state before the first move
 	Can     []string     `json:"can"`   // the operations that the puzzle offers
 	Formats []formatInfo `json:"formats"`
+	Told    string       `json:"told,omitempty"` // the language in which steps are told where the one of the request is asked for
 	View    *puzzle.View `json:"view,omitempty"`
 	Drawing *drawing     `json:"drawing,omitempty"` // of a board of layers
 
@@ -43,6 +44,9 @@ func (s *Server) viewOf(p *opened, lang string) (viewAnswer, error) {
 	v := viewAnswer{Claim: p.claim(), Puzzle: p.id, Family: p.family.Name(), Params: p.inst.Params().String(), Can: abilities(p.inst), Formats: writable(p)}
 	if player, ok := p.inst.(puzzle.Player); ok {
 		v.Start = string(player.Start())
+	}
+	if _, explains := p.inst.(puzzle.Explainer); explains && lang != "" {
+		v.Told = puzzle.ToldIn(p.inst, lang)
 	}
 	if viewed, ok := p.inst.(puzzle.Shown); ok {
 		view, err := viewed.View(lang)

@@ -1,6 +1,10 @@
 package webtest_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
 
 // TestPlayedByHints plays puzzles of each family from start to solved with nothing but hints, through all their stages.
 func TestPlayedByHints(t *testing.T) {
@@ -26,5 +30,31 @@ func TestPlayedByHints(t *testing.T) {
 			}
 			p.solved()
 		})
+	}
+}
+
+// TestToldInEnglish: where steps are told in English because the puzzle has no words for them in the page's language, the page says so in
+// that language, and marks them as English; where it has words, it says nothing of it.
+func TestToldInEnglish(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 1280, 900)
+	for _, id := range []string{"sudoku:4x4#1", "slitherlink:5x5#1"} {
+		_, inst, err := families().Open(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := puzzle.ToldIn(inst, "de")
+		p.visit("/?lang=de")
+		p.play(path(id))
+		p.wait(`document.documentElement.lang === "de"`)
+		p.act("hint")
+		p.wait(`document.querySelector('[data-do="more"]')`)
+		p.act("more")
+		p.act("more")
+		p.wait(`document.querySelector("#hint .reason").lang === "` + told + `"`)
+		note := js[string](p, `document.querySelector('#hint [data-note="told"]')?.textContent || ""`)
+		if want := map[bool]string{true: messages(t, "de")["hint.english"]}[told == "en"]; note != want {
+			t.Errorf("%s, told in %s: the page says %q, not %q", id, told, note, want)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	sheets "github.com/quandary-puzzles/quandary/blanks"
@@ -58,6 +60,7 @@ func (in *Instance) Desc() string { return in.desc }
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		In:       in.In,
+		ToldIn:   in.ToldIn,
 		Credit:   in.Credit,
 		Mistakes: in.Mistakes,
 	}
@@ -71,6 +74,9 @@ func (in *Instance) In(lang string) puzzle.Instance {
 	}
 	return &out
 }
+
+// ToldIn lists the languages in which steps are told.
+func (in *Instance) ToldIn() []string { return slices.Sorted(maps.Keys(explained)) }
 
 func (in *Instance) sheet(lang string) *sheets.Sheet {
 	if s := in.sheets[lang]; s != nil {

@@ -199,6 +199,9 @@ func (in *Instance) In(lang string) puzzle.Instance {
 	return &out
 }
 
+// ToldIn lists the languages in which steps are told.
+func (in *Instance) ToldIn() []string { return sortedKeys(templates()) }
+
 // lang is the language in which the puzzle is drawn and explained.
 func (in *Instance) lang() string {
 	if in.shown != "" {
@@ -224,6 +227,7 @@ func (in *Instance) Extras() puzzle.Extras {
 		BrokenClues:    in.BrokenClues,
 		Methods:        in.Methods,
 		In:             in.In,
+		ToldIn:         in.ToldIn,
 		Meant:          in.Meant,
 		SolutionsScene: in.SolutionsScene,
 		FindAnswers:    in.FindAnswers,

@@ -36,6 +36,9 @@ func (i *Instance) In(lang string) puzzle.Instance {
 	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 }
 
+// ToldIn lists the languages in which steps are told.
+func (i *Instance) ToldIn() []string { return []string{"en", "zh"} }
+
 // Board gives the puzzle's board: read it, do not change it.
 func (i *Instance) Board() *rules.Board { return i.b }
 
@@ -62,6 +65,7 @@ func (i *Instance) Extras() puzzle.Extras {
 		Locate:       i.Locate,
 		Claims:       i.Claims,
 		In:           i.In,
+		ToldIn:       i.ToldIn,
 		FindAnswers:  i.FindAnswers,
 		Credit:       i.Credit,
 		ReadSolution: i.ReadSolution,

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -152,6 +153,7 @@ func (p *board) Extras() puzzle.Extras {
 		FindAnswers: p.FindAnswers,
 		Credit:      p.Credit,
 		In:          p.in,
+		ToldIn:      phrases.Languages,
 	}
 }
 

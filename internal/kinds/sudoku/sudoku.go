@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -132,6 +133,7 @@ func (p *Puzzle) Extras() puzzle.Extras {
 		Claims:      p.Claims,
 		FindAnswers: p.FindAnswers,
 		In:          p.in,
+		ToldIn:      phrases.Languages,
 	}
 }
 

@@ -118,6 +118,7 @@ func (in *Instance) Desc() string {
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		In:          in.In,
+		ToldIn:      in.ToldIn,
 		Replay:      in.Replay,
 		Mistakes:    in.Mistakes,
 		Refute:      in.Refute,
@@ -134,6 +135,9 @@ func (in *Instance) In(lang string) puzzle.Instance {
 	p.toldIn = lang
 	return &Instance{&p}
 }
+
+// ToldIn lists the languages in which steps are told.
+func (in *Instance) ToldIn() []string { return []string{"en", "zh"} }
 
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {

@@ -117,15 +117,19 @@ export function hints(ctx) {
   // explain shows a step with what it rests on, marked on the board; nested arguments fold out.
   function explain(step) {
     mark(step);
-    const parts = [el("p.reason", {}, step.text)];
+    const parts = [el("p.reason", { lang: told() }, step.text)];
+    if (step.technique !== "reveal" && told() !== lang) parts.unshift(el("p.sub", { data: { note: "told" } }, t("hint.english")));
     const rests = (step.because || []).filter((r) => r.text && r.kind !== "candidate");
     if (rests.length) parts.push(el("ul.refs", { "aria-label": t("hint.because") }, rests.slice(0, 12).map((r) => el("li.ref." + r.kind, {}, (r.kind === "clue" ? t("clue") + " " + r.id + ": " : "") + r.text))));
     if (step.sub?.length) parts.push(sub(step.sub));
     return parts;
   }
 
+  // told is the language of steps: English where the puzzle has no words for them in the page's own.
+  function told() { return play.told || lang; }
+
   function sub(steps) {
-    return el("details.sub", {}, el("summary", {}, t("hint.argument", { n: steps.length })), el("ol", {}, steps.map((s) => el("li", {},
+    return el("details.sub", {}, el("summary", {}, t("hint.argument", { n: steps.length })), el("ol", { lang: told() }, steps.map((s) => el("li", {},
       el("button.link", { type: "button", onclick: () => { ctx.board.unmark(); mark(s); } }, s.text || s.name), s.sub?.length ? sub(s.sub) : null))));
   }
 
