@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import pickle
@@ -131,3 +132,47 @@ def test_long_answers_cost_no_process() -> None:
     with pytest.raises(quandary.QuandaryError, match="too long"):
         quandary.run("grade", "-", stdin=b" " * (65 << 20))
     assert shared().pid == pid
+
+
+class _Kept(quandary.Puzzle):
+    note = ""
+
+
+def test_arguments_of_other_types() -> None:
+    class Whole:  # as numpy's numbers are
+        def __index__(self) -> int:
+            return 3
+
+    assert next(quandary.generate("sudoku:4x4", seed=Whole())).id == "sudoku-3-0"  # type: ignore[arg-type]
+    for wrong in ({"seed": "1"}, {"seed": None}, {"seed": 1.5}, {"level": 0}, {"level": "3"}, {"count": 2.5}, {"step": 0}):
+        with pytest.raises(quandary.QuandaryError, match=f"{next(iter(wrong))}: expected a whole number"):
+            next(quandary.generate("sudoku:4x4", **wrong))  # type: ignore[arg-type]
+    for source in (None, "", 5, b"sudoku:4x4"):
+        with pytest.raises(quandary.QuandaryError, match="source: expected a name"):
+            next(quandary.generate(source))  # type: ignore[arg-type]
+    assert next(iter(quandary.Mixture("sudoku:4x4"))).family == "sudoku"
+
+
+def test_puzzles_that_are_none() -> None:
+    for line in (b"", b"nope", b"\xff", b"[]", b"[" * 100_000):
+        with pytest.raises(quandary.QuandaryError, match="a record is"):
+            quandary.score(quandary.Puzzle(line), "5")
+    with pytest.raises(quandary.QuandaryError, match="expected an object"):
+        quandary.score({"quandary": 5, "answer": "5"}, "5")
+    with pytest.raises(quandary.QuandaryError, match="reference"):
+        quandary.score({"answer": None}, "None")
+
+
+def test_lists_of_answers() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    assert [m.correct for m in quandary.score_all((q for q in [p, p]), iter([p.answer, ""]))] == [True, False]
+    with pytest.raises(quandary.QuandaryError, match="list of answers"):
+        quandary.score_all(p, p.answer)
+
+
+def test_a_subclass_survives_pickling() -> None:
+    kept = _Kept(next(quandary.generate("sudoku:4x4", seed=1)).line)
+    kept.note = "mine"
+    again = pickle.loads(pickle.dumps(kept))
+    assert type(again) is _Kept and again == kept and again.note == "mine"
+    assert type(copy.copy(kept)) is _Kept

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import operator
 import os
 import warnings
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, AsyncIterator, Iterable, Iterator, Mapping
 
 from ._client import Client, Reply, shared
 from .errors import BiasWarning, QuandaryError
@@ -30,9 +31,11 @@ _LONGEST = 1 << 20  # bytes of an answer that are read; what is longer is marked
 
 def _source(source: str, level: int | None, lang: str | None, difficulty_class: str | None, settings: Mapping[str, object] | None,
             max_tries: int | None) -> dict[str, Any]:
+    if not isinstance(source, str) or not source:
+        raise QuandaryError(f"source: expected a name such as sudoku:9x9, found {source!r}")
     header: dict[str, Any] = {"op": "generate", "source": source, "base": os.getcwd()}
     if level is not None:
-        header["level"] = level
+        header["level"] = _whole("level", level, 1)  # 0 would be none
     if lang:
         header["lang"] = lang
     if difficulty_class:
@@ -86,10 +89,19 @@ class _Records:
         return [Puzzle(line) for line in reply.payload.splitlines()]
 
 
-def _check_range(seed: int, start: int, count: int | None, step: int) -> None:
-    for name, value, low in (("seed", seed, 0), ("start", start, 0), ("count", count or 0, 0), ("step", step, 1)):
-        if not low <= value < 1 << 64:
-            raise QuandaryError(f"{name}: expected a whole number from {low} to 2^64-1, found {value}")
+def _whole(name: str, value: Any, low: int) -> int:
+    """A whole number of any type that is one, such as numpy's."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = -1
+    if not low <= number < 1 << 64:
+        raise QuandaryError(f"{name}: expected a whole number from {low} to 2^64-1, found {value!r}")
+    return number
+
+
+def _range(seed: int, start: int, count: int | None, step: int) -> tuple[int, int, int | None, int]:
+    return _whole("seed", seed, 0), _whole("start", start, 0), None if count is None else _whole("count", count, 0), _whole("step", step, 1)
 
 
 def generate(source: str, *, seed: int = 1, level: int | None = None, count: int | None = None, start: int = 0, step: int = 1,
@@ -116,7 +128,7 @@ def generate(source: str, *, seed: int = 1, level: int | None = None, count: int
     Raises:
         QuandaryError: where the program refuses the source or its options, or a record cannot be made.
     """
-    _check_range(seed, start, count, step)
+    seed, start, count, step = _range(seed, start, count, step)
     run = _Records({**_source(source, level, lang, difficulty_class, settings, max_tries), "seed": seed}, start, count, step)
     c = client or shared()
     return _generate(c, run)
@@ -144,7 +156,7 @@ async def agenerate(source: str, *, seed: int = 1, level: int | None = None, cou
                     lang: str | None = None, difficulty_class: str | None = None, settings: Mapping[str, object] | None = None,
                     max_tries: int | None = None, client: Client | None = None) -> AsyncIterator[Puzzle]:
     """Is `generate` for asyncio."""
-    _check_range(seed, start, count, step)
+    seed, start, count, step = _range(seed, start, count, step)
     run = _Records({**_source(source, level, lang, difficulty_class, settings, max_tries), "seed": seed}, start, count, step)
     c = client or shared()
     under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
@@ -201,9 +213,12 @@ def _submission(puzzle: PuzzleLike, answer: Any) -> dict[str, Any]:
     if not isinstance(record, Mapping):
         raise QuandaryError(f"expected a Puzzle, a record or an id, found {type(puzzle).__name__}")
     out: dict[str, Any] = {"answer": sent}
-    if (origin := record.get("quandary")) and origin.get("puzzle"):
-        out["puzzle"] = origin["puzzle"]
-    if "answer" in record:
+    if origin := record.get("quandary"):
+        if not isinstance(origin, Mapping):
+            raise QuandaryError(f'"quandary": expected an object, found {origin!r:.80}')
+        if origin.get("puzzle"):
+            out["puzzle"] = origin["puzzle"]
+    if record.get("answer") is not None:  # else "None" would be right
         out["reference"] = str(record["answer"])
         out["eval_type"] = kind = str(record.get("eval_type", ""))
         if "puzzle" not in out or "option" in kind:  # else the puzzle's rules judge
@@ -244,9 +259,11 @@ async def ascore(puzzle: PuzzleLike, answer: str, *, client: Client | None = Non
     return _marks(await asyncio.wrap_future((client or shared()).submit({"op": "grade"}, _sent(puzzle, answer))))[0]
 
 
-def _batches(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str]) -> Iterator[bytes]:
-    if isinstance(puzzles, (str, Puzzle, Mapping)):
-        puzzles = [puzzles] * len(answers)
+def _batches(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str]) -> Iterator[bytes]:
+    if isinstance(answers, (str, bytes)):
+        raise QuandaryError("expected a list of answers, found one text: score marks one answer")
+    answers = list(answers)
+    puzzles = [puzzles] * len(answers) if isinstance(puzzles, (str, Puzzle, Mapping)) else list(puzzles)
     if len(puzzles) != len(answers):
         raise QuandaryError(f"expected as many answers as puzzles, found {len(answers)} and {len(puzzles)}")
     lines: list[bytes] = []
@@ -261,7 +278,7 @@ def _batches(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str])
         yield b"\n".join(lines)
 
 
-def score_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str], *, client: Client | None = None) -> list[Mark]:
+def score_all(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str], *, client: Client | None = None) -> list[Mark]:
     """Marks many answers, each to its puzzle or all to one, in one go; the marks are in the order of the answers."""
     c = client or shared()
     under_way: deque[Future[Reply]] = deque()
@@ -275,7 +292,7 @@ def score_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str]
     return marks
 
 
-async def ascore_all(puzzles: Sequence[PuzzleLike] | PuzzleLike, answers: Sequence[str], *, client: Client | None = None) -> list[Mark]:
+async def ascore_all(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str], *, client: Client | None = None) -> list[Mark]:
     """Is `score_all` for asyncio."""
     c = client or shared()
     under_way: deque[Future[Reply]] = deque()
@@ -317,7 +334,7 @@ def run(*args: str, stdin: bytes | str = b"", timeout: float | None = None, clie
     Files are relative to the folder in which the process was started. After so many seconds as the time-out says the command is
     ended, and TimeoutError raised.
     """
-    payload = stdin.encode() if isinstance(stdin, str) else stdin
+    payload = stdin.encode("utf-8", "replace") if isinstance(stdin, str) else stdin
     return _completed((client or shared()).call({"op": "run", "args": list(args)}, payload, timeout))
 
 

@@ -47,6 +47,8 @@ class Mixture:
 
     def __init__(self, weights: Mapping[str, float] | Sequence[str], *, seed: int = 1, level: int | Mapping[str, int] | None = None,
                  worker: int = 0, workers: int = 1, client: Client | None = None, **options: Any) -> None:
+        if isinstance(weights, str):
+            weights = [weights]  # not its letters
         self.weights = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
         if not self.weights or any(not 0 < w < float("inf") for w in self.weights.values()):
             raise QuandaryError("a mixture needs sources with weights above 0")

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Literal, Mapping, Union
 
+from .errors import QuandaryError
+
 __all__ = ["Puzzle", "PuzzleLike", "Mark", "Solution", "Step", "Explanation", "Verdict", "Family", "INSTRUCTION"]
 
 INSTRUCTION = "\n\nEnd with your final answer in \\boxed{}."
@@ -35,9 +37,13 @@ class Puzzle:
     def record(self) -> Record:
         """The record as an object. See the program's documentation of its members."""
         if self._record is None:
-            self._record = json.loads(self.line)
-            if not isinstance(self._record, dict):
-                raise ValueError(f"a record is an object, found {self.line[:80]!r}")
+            try:
+                record = json.loads(self.line)
+            except (ValueError, RecursionError) as err:
+                raise QuandaryError(f"a record is a line of JSON, found {self.line[:80]!r}: {err}") from None
+            if not isinstance(record, dict):
+                raise QuandaryError(f"a record is an object, found {self.line[:80]!r}")
+            self._record = record
         return self._record
 
     @property
@@ -113,8 +119,8 @@ class Puzzle:
     def __hash__(self) -> int:
         return hash((self.id, self.answer))
 
-    def __reduce__(self) -> tuple[type[Puzzle], tuple[bytes]]:
-        return Puzzle, (self.line,)
+    def __reduce__(self) -> tuple[type[Puzzle], tuple[bytes], dict[str, Any] | None]:
+        return type(self), (self.line,), getattr(self, "__dict__", None)  # a subclass keeps its type and what it added
 
     def __repr__(self) -> str:
         level = f" level {self.level}" if self.level else ""
