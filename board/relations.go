@@ -392,6 +392,18 @@ func (b *Board) Mirror(spot, p Place) Place {
 	return b.place(p.Kind, at)
 }
 
+// Shift gives where the move that carries a to b carries a place, or nothing: off the board, and where one of them has no point of its own.
+func (b *Board) Shift(p, from, to Place) Place {
+	at, ok := b.point(p)
+	q, ok2 := b.point(from)
+	r, ok3 := b.point(to)
+	if !ok || !ok2 || !ok3 || from.Kind != to.Kind {
+		return Place{}
+	}
+	at.y, at.x = at.y+r.y-q.y, at.x+r.x-q.x
+	return b.place(p.Kind, at)
+}
+
 func halfTurnedJoint(v int) int { return jointOf(jointDirs[v][0].Back(), jointDirs[v][1].Back()) }
 
 // jointOf gives the variant of the joint with links in two directions, or -1.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -232,4 +233,45 @@ func (f *File) Rule(name string) *Rule {
 		}
 	}
 	return nil
+}
+
+// Spans reports whether the file speaks of the spans of a layer, by spans(name): in a class of places, a name of its own or a rule.
+func (f *File) Spans(l *Layer) bool {
+	if l.Role != Given || l.Parts || l.Objects() {
+		return false
+	}
+	var in func(x syntax.Expr) bool
+	in = func(x syntax.Expr) bool {
+		if c, ok := x.(*syntax.CallExpr); ok && len(c.Args) == 1 {
+			if of, ok := c.Args[0].Value.(*syntax.Name); ok && of.ID == l.Name && calls(c, "spans") {
+				return true
+			}
+		}
+		return slices.ContainsFunc(syntax.Children(x), in)
+	}
+	speaks := func(e *Expr) bool { return e != nil && in(e.Tree) } // nil: what is wrong with it has been told
+	return slices.ContainsFunc(f.Lets, func(l *Let) bool { return speaks(l.Expr) }) ||
+		slices.ContainsFunc(f.Layers, func(l *Layer) bool { return speaks(l.At) }) ||
+		slices.ContainsFunc(f.Rules, func(r *Rule) bool { return speaks(r.Expr) })
+}
+
+// AtSpans reports whether a layer stands at spans, be it by a name of the file's own for them.
+func (f *File) AtSpans(l *Layer) bool {
+	if l.At == nil {
+		return false
+	}
+	class := l.At.Tree
+	if n, ok := class.(*syntax.Name); ok {
+		if let := f.Let(n.ID); let != nil && let.Expr != nil {
+			class = let.Expr.Tree
+		}
+	}
+	c, ok := class.(*syntax.CallExpr)
+	return ok && calls(c, "spans")
+}
+
+// calls reports whether a call is of the function of a name.
+func calls(c *syntax.CallExpr, name string) bool {
+	fun, ok := c.Fun.(*syntax.Name)
+	return ok && fun.ID == name
 }

@@ -76,6 +76,7 @@ var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "read", "fr
 func (r *reader) making(f *File, n *doctree.Node) {
 	m := &Making{}
 	f.Making = m
+	defer func() { m.Frame = append(m.Frame, f.frames()...) }()
 	if n == nil || isNull(n) {
 		return
 	}
@@ -215,7 +216,7 @@ func (r *reader) shares(n *doctree.Node) (a, b float64, ok bool) {
 
 // framing reads where a layer has values.
 func (r *reader) framing(l *Layer, n *doctree.Node) Framing {
-	out := Framing{Layer: l, Lo: 0.15, Hi: 0.25}
+	out := usualFrame(l)
 	if l.Parts || l.Objects() || !l.Some {
 		r.fail(n.Pos, "make", "%s has a value at every place, or none", l.Name).Expected = "a layer that says some: true"
 	}
@@ -232,6 +233,25 @@ func (r *reader) framing(l *Layer, n *doctree.Node) Framing {
 	}
 	return out
 }
+
+// frames are the drawings of layers of which the section says nothing, and whose places have to be there before anything else: a span
+// has two ends, and a board on which no number is printed yet has none.
+func (f *File) frames() []Framing {
+	var out []Framing
+	for _, l := range f.Layers {
+		says := slices.Contains(f.Making.Keep, l) ||
+			slices.ContainsFunc(f.Making.Frame, func(w Framing) bool { return w.Layer == l }) ||
+			slices.ContainsFunc(f.Making.Read, func(w Reading) bool { return w.Layer == l }) ||
+			slices.ContainsFunc(f.Making.Grow, func(w Growing) bool { return w.Layer == l })
+		if !says && f.Spans(l) {
+			out = append(out, usualFrame(l))
+		}
+	}
+	return out
+}
+
+// usualFrame is the drawing of a layer of which the section says no share.
+func usualFrame(l *Layer) Framing { return Framing{Layer: l, Lo: 0.15, Hi: 0.25} }
 
 // givenLayer finds a given layer by its name.
 func (r *reader) givenLayer(f *File, name string, pos doctree.Pos) *Layer {

@@ -45,6 +45,7 @@ var instead = map[string]string{
 	"set":          "distinct(...) for all different, or all(x == y for x, y in pairs(...)) for all equal",
 	"alldifferent": "distinct(...)", "all_different": "distinct(...)", "unique": "distinct(...)", "different": "distinct(...)",
 	"enumerate": "enum(...), which counts from 1", "combinations": "pairs(...), or subsets(...)", "product_of": "prod(...)", "exactly": "count(...) == 1", "exists": "any(...)",
+	"offset": "x.shift(a, b), the place that lies from x as b does from a", "translate": "x.shift(a, b)", "move": "x.shift(a, b)",
 	"none": "None for nothing, or not any(...)", "iff": "==, between truth values", "implies": "an if behind the rule, or not ... or ...", "columns": "cols", "true": "True", "false": "False", "null": "None", "nil": "None",
 	"neighbors": "c.next for the four across sides, c.around for the eight", "neighbours": "c.next for the four across sides, c.around for the eight",
 	"adjacent": "c.next for the four across sides, links for all such pairs: for a, b in links", "neighbor": "c.step(n)", "neighbour": "c.step(n)",
@@ -55,7 +56,7 @@ var instead = map[string]string{
 
 // relations are what places have, as attributes or methods.
 var relations = []string{"row", "col", "next", "around", "ring", "edges", "links", "corners", "squares", "joints", "border", "look", "step", "to", "along",
-	"side", "fall", "rise", "spans", "a", "b", "at", "edge", "link", "dir", "cells", "cell", "straight", "between", "mirror", "line", "lines", "get", "wall", "spot"}
+	"side", "fall", "rise", "spans", "a", "b", "at", "edge", "link", "dir", "cells", "cell", "straight", "between", "mirror", "shift", "line", "lines", "get", "wall", "spot"}
 
 // Relations lists the relations of places in alphabetical order.
 func Relations() []string { return slices.Sorted(slices.Values(relations)) }

@@ -141,10 +141,10 @@ func (ev *evaluator) relate(x syntax.Node, p board.Place, name string) value {
 	case "spans":
 		var out []board.Place
 		for _, l := range ev.b.File.Layers {
-			if l.Parts || l.Objects() || ev.open(l) && (ev.opt.Framed == nil || !ev.opt.Framed(l)) {
+			if !ev.b.File.Spans(l) || ev.open(l) && (ev.opt.Framed == nil || !ev.opt.Framed(l)) {
 				continue
 			}
-			for _, s := range ev.spansUsed(l) {
+			for _, s := range ev.b.Spans(l) {
 				if sp := ev.b.Span(s); sp.A == p || sp.B == p {
 					out = append(out, s)
 				}
@@ -154,40 +154,6 @@ func (ev *evaluator) relate(x syntax.Node, p board.Place, name string) value {
 	}
 	ev.fail(x, "%v has no %s", p.Kind, name)
 	return nil
-}
-
-// spansUsed gives the spans of a layer if the file speaks of them.
-func (ev *evaluator) spansUsed(l *rules.Layer) []board.Place {
-	used := false
-	check := func(e *rules.Expr) {
-		if e != nil {
-			used = used || usesSpans(e.Tree, l.Name)
-		}
-	}
-	for _, let := range ev.b.File.Lets {
-		check(let.Expr)
-	}
-	for _, layer := range ev.b.File.Layers {
-		check(layer.At)
-	}
-	for _, r := range ev.b.File.Rules {
-		check(r.Expr)
-	}
-	if !used {
-		return nil
-	}
-	return ev.b.Spans(l)
-}
-
-func usesSpans(x syntax.Expr, layer string) bool {
-	if c, ok := x.(*syntax.CallExpr); ok && len(c.Args) == 1 {
-		f, ok := c.Fun.(*syntax.Name)
-		a, ok2 := c.Args[0].Value.(*syntax.Name)
-		if ok && ok2 && f.ID == "spans" && a.ID == layer {
-			return true
-		}
-	}
-	return slices.ContainsFunc(syntax.Children(x), func(y syntax.Expr) bool { return usesSpans(y, layer) })
 }
 
 // method evaluates a relation with arguments.
@@ -235,6 +201,9 @@ func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, 
 		}
 		ev.fail(x, "mirror takes a place")
 	}
+	if name == "shift" {
+		return ev.shift(x, p, args)
+	}
 	var dirs []board.Dir
 	for i, a := range args {
 		d, absent := ev.direction(x.Args[i].Value, a, " (one that is unknown: write for d in dirs if layer[c] == d)")
@@ -262,6 +231,22 @@ func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, 
 		return placeOr(geo.Cell(p, d))
 	}
 	ev.fail(x, "%v has no %s with arguments", p.Kind, name)
+	return nil
+}
+
+// shift is p.shift(a, b): the place that lies from p as b does from a.
+func (ev *evaluator) shift(x *syntax.CallExpr, p board.Place, args []value) value {
+	if len(args) == 2 {
+		if args[0] == nil || args[1] == nil {
+			return nil
+		}
+		a, ok := args[0].(board.Place)
+		b, ok2 := args[1].(board.Place)
+		if ok && ok2 {
+			return placeOr(ev.b.Geo.Shift(p, a, b))
+		}
+	}
+	ev.fail(x, "shift takes two places that are known")
 	return nil
 }
 

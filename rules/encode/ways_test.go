@@ -26,6 +26,7 @@ func TestWays(t *testing.T) {
 		"nine cells":    "shape(groups(shade)[cells[4]], 9) == shape('xxx/xxx/xxx') or not shade[cells[4]]",
 		"a tree":        "acyclic([[c, c.step(e)] for c in cells if shade[c]] + [[c, c.step(s)] for c in cells if shade[c]] + [[c, c] for c in cells])",
 		"found place":   "first(c for c in rows[0] if shade[c]) in groups(shade)[cells[4]]",
+		"shifted":       "all(shade[x.shift(cells[0], cells[4])] or x.border for x in shade)",
 		"lost place":    "last(c for c in cols[2] if shade[c]) not in groups(shade)[cells[4]] for x in [1]",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -145,7 +145,7 @@ func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
 func (j *interpreter) spansAt(p board.Place) []any {
 	out := []any{}
 	for _, l := range j.b.File.Layers {
-		if l.Role != rules.Given || l.Parts || l.Objects() || !j.spansOf(l.Name) {
+		if !j.b.File.Spans(l) {
 			continue
 		}
 		for _, s := range j.fixed.b.Spans(l) {
@@ -155,32 +155,6 @@ func (j *interpreter) spansAt(p board.Place) []any {
 		}
 	}
 	return out
-}
-
-// spansOf reports whether the file has spans(name) somewhere.
-func (j *interpreter) spansOf(name string) bool {
-	var find func(x syntax.Expr) bool
-	find = func(x syntax.Expr) bool {
-		if c, ok := x.(*syntax.CallExpr); ok {
-			if f, ok := c.Fun.(*syntax.Name); ok && f.ID == "spans" && len(c.Args) == 1 {
-				if a, ok := c.Args[0].Value.(*syntax.Name); ok && a.ID == name {
-					return true
-				}
-			}
-		}
-		return slices.ContainsFunc(syntax.Children(x), find)
-	}
-	for _, l := range j.b.File.Lets {
-		if find(l.Expr.Tree) {
-			return true
-		}
-	}
-	for _, l := range j.b.File.Layers {
-		if l.At != nil && find(l.At.Tree) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(j.b.File.Rules, func(r *rules.Rule) bool { return find(r.Expr.Tree) })
 }
 
 // related evaluates a relation with arguments.
@@ -204,11 +178,25 @@ func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
 		j.fail(x, "what is no place has no %s", f.Name)
 	}
 	if f.Name == "mirror" {
+		if len(args) != 1 {
+			j.fail(x, "mirror takes a place")
+		}
 		q, ok := args[0].(board.Place)
 		if !ok {
 			return nil
 		}
 		return maybe(j.b.Geo.Mirror(p, q))
+	}
+	if f.Name == "shift" {
+		if len(args) != 2 {
+			j.fail(x, "shift takes two places")
+		}
+		a, ok := args[0].(board.Place)
+		b, ok2 := args[1].(board.Place)
+		if !ok || !ok2 {
+			return nil
+		}
+		return maybe(j.b.Geo.Shift(p, a, b))
 	}
 	dirs := []board.Dir{}
 	for _, a := range args {

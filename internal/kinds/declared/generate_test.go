@@ -229,6 +229,42 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// TestFrameOfSpans: what lies between pearls is asked for, so pearls are there before a solution is looked for, though the file does not
+// say how the board is made; and they are drawn as players know them, with strokes between them.
+func TestFrameOfSpans(t *testing.T) {
+	file, probs := rules.Load("links.yaml", []byte(`version: 1
+family: links
+size: {rows: 3..20, cols: 3..20}
+given: {pearl: {values: white black, some: true}}
+let: {pair: spans(pearl)}
+find: {wire: {at: pair}}
+rules:
+  one: count(wire[s] for s in c.spans) == 1 for c in pearl
+  colours: pearl[s.a] != pearl[s.b] for s in pair if wire[s]
+  cross: count(wire[s] for s in pair if c in s.between) <= 1 for c in cells
+`), nil)
+	if probs.HasErrors() {
+		t.Fatal(probs.Err())
+	}
+	f, probs := New(file, native.New())
+	if probs.HasErrors() {
+		t.Fatal(probs.Err())
+	}
+	for seed := range uint64(3) {
+		inst := generated(t, f, "6x6", nil, seed).Instance.(*Instance)
+		if text := inst.Desc(); !strings.Contains(text, "white") || !strings.Contains(text, "black") {
+			t.Errorf("a board without pearls of both colours: %s", text)
+		}
+		if n := count(t, inst); n != 1 {
+			t.Errorf("%s has %d solutions", inst.Desc(), n)
+		}
+	}
+	wire := f.file.Layer("wire")
+	if k := usualLook(f.file, wire); k.style != "bridge" {
+		t.Errorf("wires are drawn as %q", k.style)
+	}
+}
+
 // TestMadeByAnotherEngine: what was made has one solution also for the engine that tries everything, which shares no search with the one
 // that made it, and it is the one that came with the puzzle.
 func TestMadeByAnotherEngine(t *testing.T) {

@@ -85,7 +85,7 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 	var probs doctree.Problems
 	out := looks{layers: make([]look, len(f.Layers))}
 	for i, l := range f.Layers {
-		out.layers[i] = usualLook(l)
+		out.layers[i] = usualLook(f, l)
 	}
 	if f.Draw == nil || f.Draw.Kind == doctree.Scalar && f.Draw.Tag == "!!null" {
 		return out, nil
@@ -178,7 +178,7 @@ func checkValues(l *rules.Layer, n *doctree.Node, probs *doctree.Problems) {
 }
 
 // usualLook is how a layer is drawn of which the file says nothing: a layer that has the name of a style in that style.
-func usualLook(l *rules.Layer) look {
+func usualLook(f *rules.File, l *rules.Layer) look {
 	switch {
 	case l.Parts && l.Name == "cage":
 		return look{style: "cage"}
@@ -190,6 +190,8 @@ func usualLook(l *rules.Layer) look {
 		return look{style: l.Name}
 	case l.Objects():
 		return look{style: "cage"}
+	case f.AtSpans(l):
+		return look{style: "bridge"}
 	}
 	class := "cells"
 	if l.At != nil {
@@ -220,8 +222,9 @@ func usualLook(l *rules.Layer) look {
 			return look{style: "half"}
 		case all("fall", "rise"):
 			return look{style: "slash"}
-		case all("b", "w"):
-			return look{by: map[string]look{"b": {style: "stone"}, "w": {style: "circle"}}}
+		case all("b", "w", "black", "white"):
+			stone, circle := look{style: "stone"}, look{style: "circle"}
+			return look{by: map[string]look{"b": stone, "black": stone, "w": circle, "white": circle}}
 		}
 	case rules.Places:
 		return look{style: "none"}
