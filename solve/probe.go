@@ -38,7 +38,9 @@ type Question struct {
 	Assume []Literal // hold for this question only
 	// Prefer is tried first, in this order, as far as the rest allows; what the search meets later is then tried near it.
 	Prefer []Literal
-	Steps  int64 // as in Budget; 0: the session's
+	// Lean says how the search begins with what it comes to decide; the order is its own.
+	Lean  []Literal
+	Steps int64 // as in Budget; 0: the session's
 	// Conflicts bounds the search in another way; 0: no bound.
 	Conflicts int64
 	// Immediate draws the immediate conclusions only and tries nothing: the Status is Unsat or, without an error, Unknown.

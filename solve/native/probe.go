@@ -95,6 +95,9 @@ func (s *session) Probe(ctx context.Context, q solve.Question) (_ solve.Status, 
 	if s.void {
 		assume = append(assume, engine.False)
 	}
+	for _, l := range engineLits(q.Lean) {
+		e.Prefer(l)
+	}
 	if len(q.Prefer) > 0 {
 		d := &preferring{lits: engineLits(q.Prefer), left: maxPreferring}
 		for _, l := range d.lits {

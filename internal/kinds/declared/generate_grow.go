@@ -104,7 +104,15 @@ func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int
 		if err != nil {
 			return nil, err
 		}
-		st, err := p.probe.Probe(ctx, solve.Question{Assume: append(given, mark), Steps: countSteps})
+		others := make([]solve.Literal, len(same)) // so that one solution tells of many cells
+		for k, i := range same {
+			lit, err := p.is(i, p.now[i])
+			if err != nil {
+				return nil, err
+			}
+			others[k] = lit.Not()
+		}
+		st, err := p.probe.Probe(ctx, solve.Question{Assume: append(given, mark), Lean: others, Steps: countSteps})
 		if errors.Is(err, solve.ErrBudget) {
 			for _, i := range same { // not proved: as good as undecided
 				open = append(open, p.cells[i])
