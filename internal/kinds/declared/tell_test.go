@@ -25,6 +25,7 @@ type teller struct {
 	lang  string
 	names map[string]board.Place
 	as    []sentencePattern
+	known []sentencePattern // of techniques
 }
 
 // sentencePattern is a rule's sentence as an expression, with what stands at its places.
@@ -45,12 +46,12 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 	for _, p := range b.Geo.All(board.Cell) {
 		r.names[b.Geo.Say(p, lang)] = p
 	}
-	for _, rule := range b.File.Rules {
+	pattern := func(rule *rules.Rule) (p sentencePattern, ok bool) {
 		text := strings.TrimRight(rule.Text.In(lang), ".。")
 		if text == "" {
-			continue
+			return p, false
 		}
-		p := sentencePattern{rule: rule.Name}
+		p = sentencePattern{rule: rule.Name}
 		expr, at := "", 0
 		literal := func(from, to int) string { // of one thing there is no plural
 			if from == 0 || lang != "en" {
@@ -64,7 +65,17 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 			at = m[1]
 		}
 		p.re = regexp.MustCompile("(?i)^(?:" + expr + literal(at, len(text)) + ")$")
-		r.as = append(r.as, p)
+		return p, true
+	}
+	for _, rule := range b.File.Rules {
+		if p, ok := pattern(rule); ok {
+			r.as = append(r.as, p)
+		}
+	}
+	for _, tech := range b.File.Techniques {
+		if p, ok := pattern(tech.Rule); ok {
+			r.known = append(r.known, p)
+		}
 	}
 	return r
 }
@@ -324,11 +335,43 @@ func (r *teller) clauses(text string) (out [][]claim, ok bool) {
 	return out, true
 }
 
-// sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN".
+// technique reads a step that is told as "CLAIMS: PATTERN", with a pattern of the rules file: it names the rules from which the pattern
+// follows, and which of their turns is for the solver to say.
+func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instance, ok bool) {
+	colon := ": "
+	if r.lang == "zh" {
+		colon = "："
+	}
+	then, why, ok := strings.Cut(strings.TrimRight(text, ".。"), colon)
+	if !ok {
+		return nil, nil, false
+	}
+	for _, p := range r.known {
+		if !p.re.MatchString(why) {
+			continue
+		}
+		if concludes, ok = r.clauses(r.short(then)); !ok {
+			return nil, nil, false
+		}
+		from := r.b.File.Technique(p.rule).By
+		for _, in := range r.enc.Instances {
+			if len(from) == 0 || slices.ContainsFunc(from, func(rule *rules.Rule) bool { return rule.Name == in.Rule }) {
+				by = append(by, in)
+			}
+		}
+		return concludes, by, true
+	}
+	return nil, nil, false
+}
+
+// sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN", or by a technique.
 func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	otherwise, so, or := ": otherwise ", ", so ", ", or "
 	if r.lang == "zh" {
 		otherwise, so, or = "；否则", "，所以", "，或者"
+	}
+	if concludes, by, ok := r.technique(text); ok {
+		return nil, concludes, by, nil
 	}
 	var given, then string
 	head, tail, ok := strings.Cut(strings.TrimRight(text, ".。"), otherwise)
