@@ -120,7 +120,7 @@ func exams(ctx context.Context, folders []string) ([]exam, error) {
 
 // trial counts how answers to one puzzle are marked.
 type trial struct {
-	name                           string
+	name, size                     string
 	rights, refused, wrongs, taken int
 	half, blank                    float64 // what an answer with one cell changed earns, and one that says nothing
 	complaints                     []string
@@ -129,14 +129,20 @@ type trial struct {
 }
 
 func (t trial) String() string {
-	return fmt.Sprintf("%-24s %3d right, %2d of them refused; %3d wrong, %2d of them accepted; one change earns %.2f; %6.0f a second",
-		t.name, t.rights, t.refused, t.wrongs, t.taken, t.half, float64(t.marked)/t.took.Seconds())
+	return fmt.Sprintf("%-24s %-7s %3d right, %2d of them refused; %3d wrong, %2d of them accepted; one change earns %.2f; %6.0f a second",
+		t.name, t.size, t.rights, t.refused, t.wrongs, t.taken, t.half, t.rate())
 }
+
+// goal is how many answers a core should mark in a second.
+const goal = 5000
+
+// rate is how many answers are marked in a second of the processor.
+func (t trial) rate() float64 { return float64(t.marked) / t.took.Seconds() }
 
 // try marks right and wrong answers to a puzzle.
 func (x exam) try(ctx context.Context, seed uint64) (trial, error) {
 	inst := x.inst.(asked)
-	t := trial{name: x.family.Name()}
+	t := trial{name: x.family.Name(), size: x.inst.Params().String()}
 	answer := inst.AnswerText(x.sol, "en")
 	all := sheets(inst.Question("en"), answer)
 	r := rng.New(seed).Derive("marks/"+t.name, 0)
@@ -292,6 +298,7 @@ func (t *table) marks(folders, names []string, seed uint64) error {
 		return err
 	}
 	var sum trial
+	var rates []float64
 	for _, x := range all {
 		if len(names) > 0 && !slices.Contains(names, x.family.Name()) {
 			continue
@@ -307,8 +314,14 @@ func (t *table) marks(folders, names []string, seed uint64) error {
 			}
 		}
 		t.families++
+		rates = append(rates, one.rate())
 		sum.rights, sum.refused, sum.wrongs, sum.taken = sum.rights+one.rights, sum.refused+one.refused, sum.wrongs+one.wrongs, sum.taken+one.taken
 	}
 	fmt.Printf("\n%d families: %d of %d right answers refused, %d of %d wrong ones accepted\n", t.families, sum.refused, sum.rights, sum.taken, sum.wrongs)
+	if n := len(rates); n > 0 {
+		slices.Sort(rates)
+		slow, _ := slices.BinarySearch(rates, goal)
+		fmt.Printf("marks a second: least %.0f, a tenth below %.0f, median %.0f; %d of %d families below %d\n", rates[0], rates[n/10], rates[n/2], slow, n, goal)
+	}
 	return nil
 }
