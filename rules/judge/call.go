@@ -84,7 +84,7 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		if len(args) != len(l.Params) {
 			j.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
 		}
-		return j.apply(l, args)
+		return j.applied(l, args)
 	}
 	if len(args) == 0 {
 		j.fail(x, "%s takes arguments", f.ID)
@@ -673,6 +673,10 @@ func formOf(cells [][2]int, turn, mirror bool) form {
 
 // drawnForm gives the form that a text draws: lines with / between them, x for a cell.
 func (j *interpreter) drawnForm(at syntax.Node, text string, turn, mirror bool) form {
+	d := drawing{text, turn, mirror}
+	if f, ok := j.fixed.drawn[d]; ok {
+		return f
+	}
 	var where [][2]int
 	y, x := 0, 0
 	for i := range len(text) {
@@ -692,5 +696,7 @@ func (j *interpreter) drawnForm(at syntax.Node, text string, turn, mirror bool) 
 	if len(where) == 0 {
 		j.fail(at, "a shape has a cell at least")
 	}
-	return formOf(where, turn, mirror)
+	f := formOf(where, turn, mirror)
+	j.fixed.drawn[d] = f
+	return f
 }

@@ -84,7 +84,7 @@ func judge(ctx context.Context, fixed *static, problem, answer *rules.Board) (v 
 }
 
 func newInterpreter(ctx context.Context, fixed *static, answer *rules.Board) *interpreter {
-	return &interpreter{ctx: ctx, b: answer, fixed: fixed, lets: map[string]any{}, limit: limitOf(answer),
+	return &interpreter{ctx: ctx, b: answer, fixed: fixed, lets: map[string]any{}, uses: map[use]any{}, limit: limitOf(answer),
 		own: map[*rules.Layer]*table{}, walked: map[*rules.Layer][]any{}}
 }
 
@@ -116,6 +116,7 @@ type interpreter struct {
 	scope []named // innermost last
 	from  int     // where the scope of the current let begins
 	lets  map[string]any
+	uses  map[use]any // what lets gave for arguments
 	depth int
 
 	own    map[*rules.Layer]*table // the values of layers that are not given

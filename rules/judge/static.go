@@ -37,6 +37,14 @@ type static struct {
 	related   map[relation]any  // those with arguments
 	given     map[*rules.Layer]*table
 	over      map[*rules.Layer][]any // what a loop over a given layer walks through
+	worth     map[*rules.Let]bool    // whether to remember what a let gives
+	drawn     map[drawing]form
+}
+
+// drawing is the text of a shape, and how it may be laid.
+type drawing struct {
+	text         string
+	turn, mirror bool
 }
 
 // relation is a relation with arguments, of a place.
@@ -48,7 +56,8 @@ type relation struct {
 }
 
 func newStatic(b *rules.Board) *static {
-	return &static{b, map[string]any{}, map[string]*table{}, map[relation]any{}, map[*rules.Layer]*table{}, map[*rules.Layer][]any{}}
+	return &static{b, map[string]any{}, map[string]*table{}, map[relation]any{}, map[*rules.Layer]*table{}, map[*rules.Layer][]any{},
+		map[*rules.Let]bool{}, map[drawing]form{}}
 }
 
 // unknown stands in a table where nothing was entered; nil is a value.
