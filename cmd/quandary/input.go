@@ -249,8 +249,7 @@ func isHeading(br *bufio.Reader) bool {
 // family lets the family read the stream.
 func (in *inputReader) family(name string, r io.Reader, id string, line int, yield func(input) bool) bool {
 	if in.kind == nil {
-		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line,
-			Err: fmt.Errorf("%s: which family of puzzles is this? Say --kind (%s)", name, strings.Join(familyNames(), ", "))}})
+		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, r)}})
 	}
 	title := name
 	if line > 0 { // the reader sees only the text inside a JSON value: its messages count lines from there
@@ -269,6 +268,19 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 		}
 	}
 	return true
+}
+
+// unclaimed says that a text is of no family that is known: what looks like an id, by the name in it.
+func (in *inputReader) unclaimed(name string, r io.Reader) error {
+	head, _ := bufio.NewReader(r).Peek(100) // a short text is no error here
+	short, _, colon := strings.Cut(strings.TrimSpace(string(head)), ":")
+	if colon {
+		var unknown *puzzle.UnknownError
+		if _, err := in.reg.Lookup(short); errors.As(err, &unknown) && len(unknown.Near) > 0 {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return fmt.Errorf("%s: which family of puzzles is this? Say --kind (%s)", name, strings.Join(familyNames(), ", "))
 }
 
 // jsonLines reads one object a line.

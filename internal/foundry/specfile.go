@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/spec"
 )
 
@@ -148,13 +149,18 @@ func WithNearest(err error) error {
 	return err
 }
 
-// NoSpecFile says why a specification cannot be opened. A name with a colon that is no file may have been meant for a family.
+// NoSpecFile says why a specification cannot be opened. A name with a colon that is no file may have been meant for a family, and so may
+// one without that is nearly a family's.
 func NoSpecFile(name string, err error) error {
 	short, _, colon := strings.Cut(name, ":")
-	if !colon || short == "" || strings.ContainsAny(short, `/\.`) || !errors.Is(err, fs.ErrNotExist) {
+	if short == "" || strings.ContainsAny(short, `/\.`) || !errors.Is(err, fs.ErrNotExist) {
 		return cause(err)
 	}
 	_, unknown := Families().Lookup(short)
+	var near *puzzle.UnknownError
+	if !colon && unknown != nil && (!errors.As(unknown, &near) || len(near.Near) == 0) {
+		return cause(err)
+	}
 	if unknown == nil {
 		return fmt.Errorf("%s is a family of puzzles; expected a specification: a file, gallery:NAME, or -", short)
 	}
