@@ -84,6 +84,31 @@ def _in_child(queue) -> None:
     queue.put((os.getpid(), shared().pid, [p.line for p in quandary.generate("sudoku:4x4", seed=1, count=20)], shared().pid))
 
 
+def test_threads_share_a_run() -> None:
+    run = quandary.generate("sudoku:4x4", seed=1, count=200)
+    with ThreadPoolExecutor(8) as pool:
+        parts = list(pool.map(lambda _: [p.line for p in run], range(8)))
+    assert sorted(line for part in parts for line in part) == sorted(WANT[:200])
+
+
+def _go_on(queue, run) -> None:
+    queue.put([p.line for p in run])
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_fork_in_a_run() -> None:
+    """A child goes on where its parent was, and so does the parent."""
+    run = quandary.generate("sudoku:4x4", seed=1, count=20)
+    head = [next(run).line for _ in range(3)]
+    queue = (context := multiprocessing.get_context("fork")).Queue()
+    child = context.Process(target=_go_on, args=(queue, run))
+    child.start()
+    assert queue.get(timeout=60) == WANT[3:20]
+    child.join()
+    assert head + [p.line for p in run] == WANT[:20]
+
+
 @needs_fork
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_fork() -> None:

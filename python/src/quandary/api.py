@@ -6,6 +6,7 @@ import asyncio
 import json
 import operator
 import os
+import threading
 import warnings
 from collections import deque
 from concurrent.futures import Future
@@ -131,25 +132,69 @@ def generate(source: str, *, seed: int = 1, level: int | None = None, count: int
     seed, start, count, step = _range(seed, start, count, step)
     run = _Records({**_source(source, level, lang, difficulty_class, settings, max_tries), "seed": seed}, start, count, step)
     c = client or shared()
-    return _generate(c, run)
+    return _Run(c, run)
 
 
-def _generate(c: Client, run: _Records) -> Iterator[Puzzle]:
-    under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
-    try:
-        while True:
-            while len(under_way) < (_AHEAD if run.step == 1 else 4 * _AHEAD) and (header := run.ask()):
-                under_way.append((header, c.submit(header)))
-            if not under_way:
-                return
-            asked, future = under_way.popleft()
-            reply = future.result()
-            if rest := run.rest(asked, reply):
-                under_way.appendleft((rest, c.submit(rest)))
-            yield from run.read(reply)
-    finally:
-        for _, future in under_way:
-            c.cancel(future)
+class _Run(Iterator[Puzzle]):
+    """The puzzles of a run, for any number of threads: each gets the next one.
+
+    What has been asked of the program stays noted until it is answered, so an interrupt loses nothing. After a fork the child asks a
+    process of its own again for what was under way: the answers to the parent go to the parent.
+    """
+
+    def __init__(self, client: Client, records: _Records) -> None:
+        self._client, self._records = client, records
+        self._under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
+        self._ready: deque[Puzzle] = deque()
+        self._closed = False
+        self._lock, self._pid = threading.Lock(), os.getpid()
+
+    def __next__(self) -> Puzzle:
+        if self._pid != os.getpid():
+            self._lock, self._pid = threading.Lock(), os.getpid()
+            self._under_way = deque((asked, self._client.submit(asked)) for asked, _ in self._under_way)
+        with self._lock:
+            while not self._ready:
+                if self._closed:
+                    raise StopIteration
+                try:
+                    self._fetch()
+                except Exception:
+                    self._end()
+                    raise
+            return self._ready.popleft()
+
+    def _fetch(self) -> None:
+        run, under_way = self._records, self._under_way
+        while len(under_way) < (_AHEAD if run.step == 1 else 4 * _AHEAD) and (header := run.ask()):
+            under_way.append((header, self._client.submit(header)))
+        if not under_way:
+            self._closed = True
+            return
+        asked, future = under_way[0]
+        reply = future.result()
+        if rest := run.rest(asked, reply):
+            under_way[0] = rest, self._client.submit(rest)
+        else:
+            under_way.popleft()
+        self._ready.extend(run.read(reply))
+
+    def _end(self) -> None:
+        self._closed = True
+        if self._pid == os.getpid():
+            for _, future in self._under_way:
+                self._client.cancel(future)
+        self._under_way.clear()
+
+    def close(self) -> None:
+        """Ends the run, and what is being made for it."""
+        with self._lock:
+            self._end()
+            self._ready.clear()
+
+    def __del__(self) -> None:
+        if not self._closed:
+            self._end()
 
 
 async def agenerate(source: str, *, seed: int = 1, level: int | None = None, count: int | None = None, start: int = 0, step: int = 1,
