@@ -30,11 +30,7 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 	speaker := i.speaker(sol.b)
 	for n, b := range broken {
 		if n == 3 {
-			if i.lang == "zh" {
-				out = append(out, fmt.Sprintf("另有%d处", len(broken)-n))
-			} else {
-				out = append(out, fmt.Sprintf("and %d more", len(broken)-n))
-			}
+			out = append(out, fmt.Sprintf(joints[speaker.lang].andMore, len(broken)-n))
 			break
 		}
 		out = append(out, speaker.sentence(b))

@@ -27,6 +27,24 @@ var implicit = map[string]map[string]string{
 		"given":  "%[1]s处已给出的内容（%[2]s）被改动。",
 		"wall":   "%[1]s处的边界（%[2]s）位于同一部分之内。",
 	},
+	"de": {
+		"filled": "Bei %[1]s fehlt etwas: %[2]s.",
+		"value":  "Bei %[1]s steht, was es hier nicht gibt: %[2]s.",
+		"given":  "Bei %[1]s wurde geändert, was vorgegeben war: %[2]s.",
+		"wall":   "Bei %[1]s liegt eine Grenze innerhalb eines Teils: %[2]s.",
+	},
+	"es": {
+		"filled": "Falta algo en %[1]s: %[2]s.",
+		"value":  "En %[1]s hay algo que aquí no existe: %[2]s.",
+		"given":  "En %[1]s se cambió lo que venía dado: %[2]s.",
+		"wall":   "En %[1]s hay un borde dentro de una misma parte: %[2]s.",
+	},
+	"ja": {
+		"filled": "%[1]sに%[2]sが入っていない。",
+		"value":  "%[1]sの%[2]sは、ここでは使えない値である。",
+		"given":  "%[1]sに初めから示された%[2]sが変えられている。",
+		"wall":   "%[1]sの境界が一つの部分の内側にある（%[2]s）。",
+	},
 }
 
 // parts says what is wrong with lines that are no loop; %s is where.
@@ -45,20 +63,54 @@ var parts = map[string]map[string]string{
 		"end":    "线在%s处中断。",
 		"many":   "回路不止一条，其中一条在%s处。",
 	},
+	"de": {
+		"none":   "Es gibt keine Linie.",
+		"branch": "Eine Linie verzweigt sich bei %s.",
+		"cross":  "Linien kreuzen sich bei %s.",
+		"end":    "Eine Linie endet bei %s.",
+		"many":   "Es gibt mehrere Schleifen; eine ist bei %s.",
+	},
+	"es": {
+		"none":   "No hay ninguna línea.",
+		"branch": "Una línea se bifurca en %s.",
+		"cross":  "Se cruzan líneas en %s.",
+		"end":    "Una línea termina en %s.",
+		"many":   "Hay varios circuitos; uno está en %s.",
+	},
+	"ja": {
+		"none":   "線がない。",
+		"branch": "線が%sで枝分かれする。",
+		"cross":  "線が%sで交差する。",
+		"end":    "線が%sで途切れる。",
+		"many":   "輪が複数あり、その一つは%sにある。",
+	},
+}
+
+// joints are what else sentences about answers are put together with.
+var joints = map[string]struct {
+	between, comma         string // of sentences, and of places
+	unkept                 string // %s is the rule
+	stretch, room, andMore string
+}{
+	"en": {" ", ", ", "The rule %q cannot be kept.", "the stretch from %s to %s", "the room of %s", "and %d more"},
+	"zh": {"", "、", "规则“%s”无法满足。", "%s与%s之间", "%s所在的区域", "另有%d处"},
+	"de": {" ", ", ", "Die Regel „%s“ lässt sich nicht einhalten.", "Strecke von %s bis %s", "Raum %s", "und %d weitere"},
+	"es": {" ", ", ", "La regla «%s» no se puede cumplir.", "el tramo de %s a %s", "la sala de %s", "y %d más"},
+	"ja": {"", "、", "規則「%s」を満たせない。", "%sと%sの間", "%sの部屋", "ほか%d件"},
 }
 
 // speaker says what is wrong with an answer.
 type speaker struct {
 	file *rules.File
 	b    *rules.Board // the answer
-	lang string       // en or zh
+	lang string       // one of joints
 }
 
 // speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
 func (i *Instance) speaker(answer *rules.Board) speaker {
 	s := speaker{i.f.file, answer, "en"}
-	if i.lang == "zh" {
-		s.lang = "zh"
+	if _, ok := joints[i.lang]; ok {
+		s.lang = i.lang
 	}
 	return s
 }
@@ -72,34 +124,28 @@ func (s speaker) sentence(b judge.Broken) string {
 			if l := s.file.Layer(layer); l != nil {
 				layer = s.called(l)
 			}
-			return sentenceCase(fmt.Sprintf(t, s.placeList(b.Places), layer))
+			return s.finished(fmt.Sprintf(t, s.placeList(b.Places), layer))
 		}
 		return s.plain(b)
 	}
 	if len(r.Clauses) > 0 && len(b.Bound) == 0 {
 		// The rule speaks of what follows from the answer, and from this answer nothing does that keeps it: it fails as a whole.
-		if s.lang == "zh" {
-			return fmt.Sprintf("规则“%s”无法满足。", r.Name)
-		}
-		return fmt.Sprintf("The rule %q cannot be kept.", r.Name)
+		return fmt.Sprintf(joints[s.lang].unkept, r.Name)
 	}
 	var said []string
 	if t := r.Text.In(s.lang); t != "" {
-		said = append(said, sentenceCase(s.fill(t, b)))
+		said = append(said, s.finished(s.fill(t, b)))
 	}
 	if t := parts[s.lang][b.Part]; t != "" {
 		if strings.Contains(t, "%s") {
 			t = fmt.Sprintf(t, s.placeList(b.Places))
 		}
-		said = append(said, t)
+		said = append(said, s.finished(t))
 	}
-	switch {
-	case len(said) == 0:
+	if len(said) == 0 {
 		return s.plain(b)
-	case s.lang == "zh":
-		return strings.Join(said, "")
 	}
-	return strings.Join(said, " ")
+	return strings.Join(said, joints[s.lang].between)
 }
 
 // plain tells what is broken where a family has no words for it.
@@ -110,9 +156,15 @@ func (s speaker) plain(b judge.Broken) string {
 	return b.Rule + " (" + s.placeList(b.Places) + ")"
 }
 
-// sentenceCase begins an English sentence with a capital; the names of cells stay as they are.
-func sentenceCase(text string) string {
-	for _, word := range []string{"the ", "row ", "column "} {
+// contracted are the Spanish prepositions that an article joins.
+var contracted = strings.NewReplacer(" de el ", " del ", " a el ", " al ")
+
+// finished begins a sentence with a capital, also where a place is its first word; the names of cells stay as they are.
+func (s speaker) finished(text string) string {
+	if s.lang == "es" {
+		text = contracted.Replace(text)
+	}
+	for _, word := range []string{"the ", "row ", "column ", "el ", "la ", "los "} {
 		if strings.HasPrefix(text, word) {
 			return strings.ToUpper(text[:1]) + text[1:]
 		}
@@ -136,10 +188,7 @@ func (s speaker) placeList(places []board.Place) string {
 }
 
 func (s speaker) join(list []string) string {
-	if s.lang == "zh" {
-		return strings.Join(list, "、")
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, joints[s.lang].comma)
 }
 
 // fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
@@ -285,15 +334,9 @@ func (s speaker) place(p board.Place) string {
 	if cells := s.b.Cells(p); len(cells) > 0 {
 		if l := s.b.LayerOf(p); l != nil && !l.Parts && !l.Objects() { // between two places of a layer
 			first, last := s.b.Geo.Say(cells[0], s.lang), s.b.Geo.Say(cells[len(cells)-1], s.lang)
-			if s.lang == "zh" {
-				return first + "与" + last + "之间"
-			}
-			return "the stretch from " + first + " to " + last
+			return fmt.Sprintf(joints[s.lang].stretch, first, last)
 		}
-		if s.lang == "zh" {
-			return s.b.Geo.Say(cells[0], s.lang) + "所在的区域"
-		}
-		return "the room of " + s.b.Geo.Say(cells[0], s.lang)
+		return fmt.Sprintf(joints[s.lang].room, s.b.Geo.Say(cells[0], s.lang))
 	}
 	return s.placeName(p)
 }

@@ -12,8 +12,7 @@ import (
 
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
 func (i *Instance) View(lang string) (puzzle.View, error) {
-	asked := lang
-	if lang != "zh" {
+	if _, ok := joints[lang]; !ok {
 		lang = "en"
 	}
 	layers, err := i.played()
@@ -22,7 +21,7 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	}
 	file := i.f.file
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
-		Rules: file.About.In(asked), Kind: puzzle.LayersKind}
+		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
 	for _, c := range i.b.Geo.All(board.Cell) {
@@ -188,6 +187,7 @@ func (i *Instance) input(l *playLayer) puzzle.Input {
 // said tells what is printed in each cell, for who cannot see it: by the cell's name.
 func (i *Instance) said() map[string]string {
 	out := map[string][]string{}
+	speaker := i.speaker(i.b)
 	for _, l := range i.f.file.Layers {
 		if l.Role == rules.Follow || l.Role == rules.Find && !l.Printed || i.b.Marks(l) == nil {
 			continue
@@ -211,7 +211,7 @@ func (i *Instance) said() map[string]string {
 					}
 				}
 				for _, c := range cells {
-					add(c, fmt.Sprintf("%s %d%s", l.Name, n+1, note))
+					add(c, fmt.Sprintf("%s %d%s", speaker.called(l), n+1, note))
 				}
 			}
 			continue
@@ -222,7 +222,7 @@ func (i *Instance) said() map[string]string {
 		}
 		for _, q := range places {
 			if c := i.anchor(q); c.Kind == board.Cell && i.b.Held(l, q) {
-				add(c, l.Name+i.word(l, q))
+				add(c, speaker.called(l)+i.word(l, q))
 			}
 		}
 	}
@@ -255,7 +255,7 @@ func (i *Instance) outside() []string {
 		}
 		for _, q := range places {
 			if i.anchor(q).Kind != board.Cell && i.b.Held(l, q) {
-				out = append(out, speaker.place(q)+": "+l.Name+i.word(l, q))
+				out = append(out, speaker.place(q)+": "+speaker.called(l)+i.word(l, q))
 			}
 		}
 	}

@@ -70,17 +70,79 @@ func (i *Instance) asks() ([]*asked, error) {
 // blank reports whether a cell of the grid may be without a value.
 func (a *asked) blank() bool { return a.l.Some }
 
+// question is how a language asks for a puzzle's solution.
+type question struct {
+	wrong, board, given        string
+	form, parts, colon         string
+	some                       string // a place of which a sentence speaks
+	grid, hole, none           string
+	same, there, among, number string
+	places, values             string
+}
+
+var questions = map[string]question{
+	"en": {
+		wrong: "An answer is wrong if any of these is true of it:\n",
+		board: "\nThe board has %d rows and %d columns. r1c1 is the cell in the first row and the first column, at the top left.\n",
+		given: "\nWhat is given:\n",
+		form:  "\nAnswer in this form", parts: ", each part below its name", colon: ":",
+		some: "some place",
+		grid: "a grid of %d rows and %d columns with blanks between, ", hole: "a point where the board has no cell, ", none: ", and a point for none",
+		same: "in which cells have the same number if they are in the same part", there: "x where there is %s and a point elsewhere",
+		among: "each one of %s", number: "each a number%s",
+		places: "a list of the places where there is one, such as %s", values: "a list of places with their values, such as %s=1",
+	},
+	"zh": {
+		wrong: "若下列任何一条成立，答案就是错的：\n",
+		board: "\n盘面共%d行%d列。r1c1表示第一行第一列（左上角）的格。\n",
+		given: "\n已知：\n",
+		form:  "\n请按以下格式作答", parts: "，各部分写在其名称之下", colon: "：",
+		some: "某处",
+		grid: "%d行%d列的表，各格以空格分开，", hole: "没有格的位置写一个点，", none: "，没有则写一个点",
+		same: "同一区域的格写同一个数", there: "%s处写x，其余写一个点",
+		among: "每格为%s之一", number: "每格一个数%s",
+		places: "列出有线的位置，例如%s", values: "列出各位置及其值，例如%s=1",
+	},
+	"de": {
+		wrong: "Eine Antwort ist falsch, wenn irgendetwas davon auf sie zutrifft:\n",
+		board: "\nDas Brett hat %d Zeilen und %d Spalten. r1c1 ist die Zelle in der ersten Zeile und der ersten Spalte, links oben.\n",
+		given: "\nVorgegeben ist:\n",
+		form:  "\nAntworte in dieser Form", parts: ", jeder Teil unter seinem Namen", colon: ":",
+		some: "einer Stelle",
+		grid: "ein Gitter aus %d Zeilen und %d Spalten mit Leerzeichen dazwischen, ", hole: "ein Punkt, wo das Brett keine Zelle hat, ", none: ", und ein Punkt für nichts",
+		same: "in dem Zellen desselben Teils dieselbe Zahl haben", there: "x bei %s und ein Punkt sonst",
+		among: "je eines von %s", number: "je eine Zahl%s",
+		places: "eine Liste der Stellen, an denen etwas ist, etwa %s", values: "eine Liste von Stellen mit ihren Werten, etwa %s=1",
+	},
+	"es": {
+		wrong: "Una respuesta es incorrecta si se cumple algo de esto:\n",
+		board: "\nEl tablero tiene %d filas y %d columnas. r1c1 es la celda de la primera fila y la primera columna, arriba a la izquierda.\n",
+		given: "\nLo que viene dado:\n",
+		form:  "\nResponde de esta forma", parts: ", cada parte debajo de su nombre", colon: ":",
+		some: "algún lugar",
+		grid: "una cuadrícula de %d filas y %d columnas separadas por espacios, ", hole: "un punto donde el tablero no tiene celda, ", none: ", y un punto donde no hay nada",
+		same: "en la que las celdas de una misma parte tienen el mismo número", there: "x donde hay %s y un punto en lo demás",
+		among: "cada una con uno de %s", number: "cada una con un número%s",
+		places: "una lista de los lugares donde hay, como %s", values: "una lista de lugares con sus valores, como %s=1",
+	},
+	"ja": {
+		wrong: "次のどれか一つでも当てはまる答えは誤りです。\n",
+		board: "\n盤は%d行%d列です。r1c1は1行目1列目（左上）のマスです。\n",
+		given: "\n与えられたもの：\n",
+		form:  "\n次の形で答えてください", parts: "（各部分はその名前の下に書く）", colon: "：",
+		some: "ある所",
+		grid: "%d行%d列の表を空白で区切り、", hole: "盤にマスのない所は点を書き、", none: "、何もなければ点を書く",
+		same: "同じ部分のマスには同じ数を書く", there: "%sがある所にx、それ以外に点を書く",
+		among: "各マスに%sのどれかを書く", number: "各マスに数%sを書く",
+		places: "それがある所を並べる（例：%s）", values: "所とその値を並べる（例：%s=1）",
+	},
+}
+
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
-	if lang != "zh" {
-		lang = "en"
-	}
-	zh := lang == "zh"
-	say := func(en, cn string) string {
-		if zh {
-			return cn
-		}
-		return en
+	ask, ok := questions[lang]
+	if !ok {
+		lang, ask = "en", questions["en"]
 	}
 	f := i.f.file
 	var b strings.Builder
@@ -90,13 +152,13 @@ func (i *Instance) Question(lang string) string {
 	if t := f.About.In(lang); t != "" {
 		fmt.Fprintf(&b, "%s\n\n", t)
 	}
-	b.WriteString(say("An answer is wrong if any of these is true of it:\n", "若下列任何一条成立，答案就是错的：\n"))
+	b.WriteString(ask.wrong)
 	for _, r := range f.Rules {
 		if t := r.Text.In(lang); t != "" {
 			fmt.Fprintf(&b, "- %s\n", general(t, lang))
 		}
 	}
-	fmt.Fprintf(&b, say("\nThe board has %d rows and %d columns. r1c1 is the cell in the first row and the first column, at the top left.\n", "\n盘面共%d行%d列。r1c1表示第一行第一列（左上角）的格。\n"), i.b.Geo.Rows, i.b.Geo.Cols)
+	fmt.Fprintf(&b, ask.board, i.b.Geo.Rows, i.b.Geo.Cols)
 	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimRight(scene.Text, "\n"))
 	}
@@ -110,7 +172,7 @@ func (i *Instance) Question(lang string) string {
 		}
 	}
 	if given.Len() > 0 {
-		b.WriteString(say("\nWhat is given:\n", "\n已知：\n") + given.String())
+		b.WriteString(ask.given + given.String())
 	}
 	for _, name := range sortedParams(i.b) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
@@ -119,13 +181,13 @@ func (i *Instance) Question(lang string) string {
 	if err != nil {
 		return b.String()
 	}
-	b.WriteString(say("\nAnswer in this form", "\n请按以下格式作答"))
+	b.WriteString(ask.form)
 	if len(asks) > 1 {
-		b.WriteString(say(", each part below its name", "，各部分写在其名称之下"))
+		b.WriteString(ask.parts)
 	}
-	b.WriteString(say(":\n", "：\n"))
+	b.WriteString(ask.colon + "\n")
 	for _, a := range asks {
-		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, zh))
+		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, ask))
 	}
 	return b.String()
 }
@@ -143,10 +205,7 @@ var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 
 // general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
 func general(sentence, lang string) string {
-	some := "some place"
-	if lang == "zh" {
-		some = "某处"
-	}
+	some := questions[lang].some
 	return braces.ReplaceAllStringFunc(sentence, func(s string) string {
 		s = strings.Trim(s, "{}")
 		name, rest, ok := strings.Cut(s, "[")
@@ -233,30 +292,24 @@ func (i *Instance) name(s speaker, p board.Place) string {
 }
 
 // form says how a layer is answered.
-func (a *asked) form(i *Instance, zh bool) string {
-	say := func(en, cn string) string {
-		if zh {
-			return cn
-		}
-		return en
-	}
-	size := fmt.Sprintf(say("a grid of %d rows and %d columns with blanks between, ", "%d行%d列的表，各格以空格分开，"), i.b.Geo.Rows, i.b.Geo.Cols)
+func (a *asked) form(i *Instance, ask question) string {
+	size := fmt.Sprintf(ask.grid, i.b.Geo.Rows, i.b.Geo.Cols)
 	none := ""
 	if a.holes {
-		size += say("a point where the board has no cell, ", "没有格的位置写一个点，")
+		size += ask.hole
 	}
 	if a.blank() {
-		none = say(", and a point for none", "，没有则写一个点")
+		none = ask.none
 	}
 	switch {
 	case a.grid && a.l.Parts:
-		return size + say("in which cells have the same number if they are in the same part", "同一区域的格写同一个数") + none
+		return size + ask.same + none
 	case a.grid && a.l.Domain.Kind == rules.Bools:
-		return size + fmt.Sprintf(say("x where there is %s and a point elsewhere", "%s处写x，其余写一个点"), a.l.Name)
+		return size + fmt.Sprintf(ask.there, a.l.Name)
 	case a.grid && a.l.Domain.Kind == rules.Words:
-		return size + fmt.Sprintf(say("each one of %s", "每格为%s之一"), strings.Join(a.l.Domain.Words, ", ")) + none
+		return size + fmt.Sprintf(ask.among, strings.Join(a.l.Domain.Words, ", ")) + none
 	case a.grid:
-		return size + fmt.Sprintf(say("each a number%s", "每格一个数%s"), a.bounds()) + none
+		return size + fmt.Sprintf(ask.number, a.bounds()) + none
 	}
 	s := i.speaker(i.b)
 	example := ""
@@ -267,9 +320,9 @@ func (a *asked) form(i *Instance, zh bool) string {
 		example += ", " + i.name(s, a.places[len(a.places)/2])
 	}
 	if a.l.Domain.Kind == rules.Bools {
-		return fmt.Sprintf(say("a list of the places where there is one, such as %s", "列出有线的位置，例如%s"), example)
+		return fmt.Sprintf(ask.places, example)
 	}
-	return fmt.Sprintf(say("a list of places with their values, such as %s=1", "列出各位置及其值，例如%s=1"), example)
+	return fmt.Sprintf(ask.values, example)
 }
 
 func (a *asked) bounds() string {

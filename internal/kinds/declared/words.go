@@ -131,6 +131,9 @@ type wording struct {
 
 func (i *Instance) wording() wording {
 	w := wording{speaker: i.speaker(i.b)}
+	if patterns[w.lang] == nil {
+		w.lang = "en" // steps are not told in the language
+	}
 	asked := 0
 	for _, l := range i.f.file.Layers {
 		if l.Role == rules.Find {
