@@ -57,18 +57,3 @@ func Aliases(id string) []string {
 	}
 	return nil
 }
-
-// About gives what a family is in the languages that rules files do not speak, as far as words says it: lines "id: text" of
-// words/xx.txt.
-func About(id string) map[string]string {
-	out := map[string]string{}
-	for _, lang := range (shelf.Shelf{Files: files, Folder: "words", Ending: ".txt"}).Names() {
-		data, _ := files.ReadFile("words/" + lang + ".txt")
-		for line := range strings.Lines(string(data)) {
-			if text, ok := strings.CutPrefix(line, id+": "); ok {
-				out[lang] = strings.TrimSpace(text)
-			}
-		}
-	}
-	return out
-}

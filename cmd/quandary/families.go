@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -36,8 +37,8 @@ puzzles, the generator's "options", the names of puzzles on its "shelf", and its
 			return familyNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(foundry.Languages(), lang) {
-				return fmt.Errorf("--lang: %w", puzzle.Unknownf("language", lang, foundry.Languages()))
+			if !slices.Contains(phrases.Languages(), lang) {
+				return fmt.Errorf("--lang: %w", puzzle.Unknownf("language", lang, phrases.Languages()))
 			}
 			out := cmd.OutOrStdout()
 			switch format {
@@ -71,7 +72,7 @@ puzzles, the generator's "options", the names of puzzles on its "shelf", and its
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or jsonl")
-	cmd.Flags().StringVar(&lang, "lang", lang, "language of what rules files say of their families: en or zh")
+	cmd.Flags().StringVar(&lang, "lang", lang, "language of what rules files say of their families: en, zh, de, es or ja")
 	return cmd
 }
 

@@ -53,7 +53,6 @@ func (b *Builtin) read() *Family {
 	if file == nil {
 		panic("families: " + probs.Err().Error())
 	}
-	maps.Copy(file.About, families.About(b.id))
 	f, probs := New(file, b.engine)
 	if f == nil {
 		panic("families: " + probs.Err().Error())

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -31,7 +32,7 @@ type Family struct {
 	sorted *sorted // what the given layers are to a generator, once that is known
 }
 
-// New makes a family of a rules file. The engine solves its puzzles.
+// New makes a family of a rules file. The engine solves its puzzles. What the file says gets the languages that the program has words in.
 func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 	forms, probs := codec.Compile(file)
 	if probs.HasErrors() {
@@ -43,6 +44,7 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 	if probs.HasErrors() {
 		return nil, probs
 	}
+	families.Translate(file)
 	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine}, probs
 }
 

@@ -14,9 +14,19 @@ import (
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-var languages = []string{"en", "zh"}
+var languages = []string{"en", "zh", "de", "es", "ja"}
+
+// scripts find what no text of a language has: English letters alone tell nothing, for names of cells are written in them.
+var scripts = map[string]struct{ must, mustNot *regexp.Regexp }{
+	"en": {nil, regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}]`)},
+	"zh": {regexp.MustCompile(`\p{Han}`), regexp.MustCompile(`\p{Hiragana}`)},
+	"de": {nil, regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}¿ñ]`)},
+	"es": {nil, regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}äöß]`)},
+	"ja": {regexp.MustCompile(`[\p{Hiragana}\p{Katakana}]`), nil},
+}
 
 func loadFamily(t *testing.T, id string) *rules.File {
 	data, _ := families.Read(id)
@@ -24,6 +34,7 @@ func loadFamily(t *testing.T, id string) *rules.File {
 	if file == nil {
 		t.Fatal(probs.Err())
 	}
+	families.Translate(file)
 	return file
 }
 
@@ -35,7 +46,7 @@ func TestTexts(t *testing.T) {
 			check := func(what string, texts rules.Texts) {
 				if texts[lang] == "" {
 					t.Errorf("%s: no %s in %s", id, what, lang)
-				} else if han := regexp.MustCompile(`\p{Han}`).MatchString(texts[lang]); han != (lang == "zh") && what != "title" {
+				} else if s := scripts[lang]; what != "title" && (s.must != nil && !s.must.MatchString(texts[lang]) || s.mustNot != nil && s.mustNot.MatchString(texts[lang])) {
 					t.Errorf("%s: the %s in %s is in another language: %s", id, what, lang, texts[lang])
 				}
 			}
@@ -71,6 +82,9 @@ func TestSentences(t *testing.T) {
 				for _, broken := range v.Broken {
 					for _, lang := range languages {
 						text := speaker{file, b, lang}.sentence(broken)
+						if lang != "en" && text == (speaker{file, b, "en"}).sentence(broken) {
+							t.Errorf("%s is said in English in %s: %s", broken.Rule, lang, text)
+						}
 						if strings.ContainsAny(text, "?{}%") || strings.Contains(text, "nothing") {
 							t.Errorf("%s in %s: %s", broken.Rule, lang, text)
 						}
@@ -103,6 +117,89 @@ func TestImplicitSentences(t *testing.T) {
 		for lang, want := range map[string]string{"en": c.en, "zh": c.zh} {
 			if got := (speaker{file, b, lang}).sentence(broken); !strings.EqualFold(got, want) {
 				t.Errorf("%s %s: %s, expected %s", c.rule, c.part, got, want)
+			}
+		}
+	}
+}
+
+// TestPlacesInSentences: names of places fit behind the words that sentences have before them.
+func TestPlacesInSentences(t *testing.T) {
+	file := loadFamily(t, "heyawake")
+	b, err := rules.NewBoard(file, 2, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, square, edge := b.Geo.All(board.Row)[0], b.Geo.All(board.Square)[0], b.Geo.All(board.Edge)[0]
+	for _, c := range []struct {
+		lang, text string
+		at         board.Place
+		want       string
+	}{
+		{"es", "{p} está vacía.", row, "La fila 1 está vacía."},
+		{"es", "Las celdas de {p}.", square, "Las celdas del cuadrado de 2×2 en r1c1."},
+		{"de", "In {p} fehlt eine Zahl.", row, "In Zeile 1 fehlt eine Zahl."},
+		{"de", "{p} ist keine Seite.", edge, "Seite oben an r1c1 ist keine Seite."},
+		{"ja", "{p}に数字がない。", row, "1行目に数字がない。"},
+	} {
+		s := speaker{file, b, c.lang}
+		broken := judge.Broken{Bound: []judge.Binding{{Name: "p", Value: c.at}}}
+		if got := s.finished(s.fill(c.text, broken)); got != c.want {
+			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
+		}
+	}
+}
+
+// TestNoEnglish holds that what is shown of a puzzle – its title but for names, what it is, the question – is English in no other
+// language.
+func TestNoEnglish(t *testing.T) {
+	parts := func(text string) []string {
+		return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".;:\n。；：", r) })
+	}
+	for _, kind := range Catalogue(native.New()) {
+		f := kind.(*Builtin)
+		p, err := f.ParseParams(f.Suggested()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		inst, err := f.Blank(p)
+		if err != nil {
+			t.Errorf("%s: %v", f.Name(), err)
+			continue
+		}
+		in, ok := inst.(*Instance)
+		if !ok {
+			t.Fatalf("%s: %T", f.Name(), inst)
+		}
+		shown := func(lang string) []string {
+			v, err := in.View(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Lang != lang {
+				t.Errorf("%s: the view is in %q, not %q", f.Name(), v.Lang, lang)
+			}
+			out := append(parts(f.Text(lang)), parts(v.Rules)...)
+			for line := range strings.Lines(strings.TrimPrefix(in.Question(lang), f.Title(lang))) {
+				if !regexp.MustCompile(`^[a-z]+ = \d+$`).MatchString(strings.TrimSpace(line)) { // a parameter, by its name
+					out = append(out, parts(line)...)
+				}
+			}
+			for _, l := range f.Lessons(lang) {
+				out = append(append(out, l.Name), parts(l.Text)...)
+			}
+			return out
+		}
+		english := map[string]bool{}
+		for _, text := range shown("en") {
+			if text = strings.TrimSpace(text); len(strings.Fields(text)) > 2 && regexp.MustCompile(`[a-z]{3}`).MatchString(text) {
+				english[text] = true
+			}
+		}
+		for _, lang := range languages[1:] {
+			for _, text := range shown(lang) {
+				if english[strings.TrimSpace(text)] {
+					t.Errorf("%s in %s: %q", f.Name(), lang, text)
+				}
 			}
 		}
 	}
