@@ -23,6 +23,7 @@ func TestTechniques(t *testing.T) {
 		if f == nil {
 			t.Fatal(probs.Err())
 		}
+		families.Translate(f)
 		if len(f.Techniques) > 0 {
 			with++
 		}

@@ -522,7 +522,7 @@ func TestToldReadsBack(t *testing.T) {
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			g := generated(t, builtin(t, c.id), c.size, nil, 3)
-			for _, lang := range languages {
+			for _, lang := range g.Instance.(*Instance).ToldIn() {
 				inst := *g.Instance.(*Instance)
 				inst.lang = lang
 				enc, err := encode.New(ctx, inst.b, encode.Options{Loose: true})
