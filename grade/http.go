@@ -2,6 +2,7 @@ package grade
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,12 +42,12 @@ func (g *Grader) serve(w http.ResponseWriter, r *http.Request) {
 		g.serveMany(w, r, body)
 		return
 	}
-	sub, err := ParseSubmission(body)
+	sub, mark, err := g.line(r.Context(), body)
 	if err != nil {
 		reply(w, http.StatusBadRequest, record.Object{{Key: "error", Value: err.Error()}})
 		return
 	}
-	reply(w, http.StatusOK, g.Submit(r.Context(), sub).Object(sub.ID))
+	reply(w, http.StatusOK, mark.Object(sub.ID))
 }
 
 func (g *Grader) serveMany(w http.ResponseWriter, r *http.Request, body []byte) {
@@ -64,14 +65,22 @@ func (g *Grader) serveMany(w http.ResponseWriter, r *http.Request, body []byte) 
 		if r.Context().Err() != nil {
 			return
 		}
-		sub, err := ParseSubmission(raw)
+		sub, mark, err := g.line(r.Context(), raw)
 		if err != nil {
 			marks[i] = record.Object{{Key: "line", Value: i + 1}, {Key: "error", Value: err.Error()}}
 			continue
 		}
-		marks[i] = g.Submit(r.Context(), sub).Object(sub.ID)
+		marks[i] = mark.Object(sub.ID)
 	}
 	reply(w, http.StatusOK, marks)
+}
+
+// line reads a submission and marks it.
+func (g *Grader) line(ctx context.Context, text []byte) (sub Submission, m Mark, err error) {
+	if sub, err = ParseSubmission(text); err == nil {
+		m, err = g.Submit(ctx, sub)
+	}
+	return sub, m, err
 }
 
 func reply(w http.ResponseWriter, status int, v any) {

@@ -33,6 +33,22 @@ func topLevel(b []byte) ([]rawField, error) {
 	return nil, errors.New("expected a JSON object")
 }
 
+// Texts gives each member of an object whose values are all strings, in order; the last of a key counts, as in encoding/json. It is false,
+// and what was given counts for nothing, where the text is anything else.
+func Texts(b []byte, member func(key, value string)) bool {
+	start := scanSpace(b, 0)
+	if start == len(b) || b[start] != '{' {
+		return false
+	}
+	all := true
+	end := scanObject(b, start, 0, func(key, keyEnd, value, end int) {
+		if all = all && b[value] == '"'; all {
+			member(unquote(b[key:keyEnd]), unquote(b[value:end]))
+		}
+	})
+	return all && end >= 0 && scanSpace(b, end) == len(b)
+}
+
 // unique refuses keys that stand twice.
 func unique(fields []rawField) error {
 	if len(fields) > manyKeys {

@@ -221,16 +221,19 @@ type marked struct {
 
 func markLine(ctx context.Context, g *grade.Grader, l answerLine) batch.Item {
 	var sub grade.Submission
+	m := marked{difficulty: -1}
 	err := l.err
 	if err == nil {
 		sub, err = grade.ParseSubmission(l.text)
+	}
+	if err == nil {
+		m.mark, err = g.Submit(ctx, sub)
 	}
 	var obj record.Object
 	var note any
 	if err != nil {
 		obj = record.Object{{Key: "line", Value: l.number}, {Key: "error", Value: err.Error()}}
 	} else {
-		m := marked{mark: g.Submit(ctx, sub), difficulty: -1}
 		if sub.Reference == nil {
 			m.source, m.difficulty = g.Source(sub.ID)
 		}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -242,12 +243,28 @@ func (w *worker) do(ctx context.Context, r request, payload []byte) (header reco
 	}
 }
 
+// marksInARow bounds the answers of a batch that a worker marks before it takes others: handing over each takes as long as many a mark.
+const marksInARow = 16
+
 // grade marks the answers of a batch.
 func (w *worker) grade(ctx context.Context, answers []byte, out io.Writer) error {
-	return batch.Map(ctx, out, answerLines(bytes.NewReader(answers)), batch.Options{Workers: w.workers},
-		func() func(context.Context, answerLine) batch.Item {
-			return func(ctx context.Context, l answerLine) batch.Item { return markLine(ctx, w.grader, l) }
-		})
+	lines := slices.Collect(answerLines(bytes.NewReader(answers)))
+	some := slices.Chunk(lines, min(max(1, len(lines)/(4*w.workers)), marksInARow))
+	return batch.Map(ctx, out, some, batch.Options{Workers: w.workers}, func() func(context.Context, []answerLine) batch.Item {
+		return func(ctx context.Context, lines []answerLine) (marks batch.Item) {
+			for _, l := range lines {
+				one := markLine(ctx, w.grader, l)
+				if one.Err == nil {
+					one.Err = ctx.Err()
+				}
+				if one.Err != nil {
+					return one
+				}
+				marks.Line = append(marks.Line, one.Line...)
+			}
+			return marks
+		}
+	})
 }
 
 // runInside runs a command of the program inside of this process.

@@ -30,8 +30,8 @@ func BenchmarkMarkNew(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				g := grade.NewGrader(families)
-				if m := g.Submit(context.Background(), list[i%len(list)]); !m.Correct {
-					b.Fatal(m.Detail)
+				if m, err := g.Submit(context.Background(), list[i%len(list)]); err != nil || !m.Correct {
+					b.Fatal(m.Detail, err)
 				}
 			}
 		})

@@ -48,6 +48,14 @@ def test_score() -> None:
     assert quandary.score(word, f"I get \\boxed{{{word.answer}}}").correct
 
 
+@pytest.mark.parametrize("puzzle", ["nofamily:3x3#1", "sudokku:9x9#1", "sudoku:9x9:xx", "", {"id": "x"}, {"quandary": {"puzzle": "nofamily:3x3#1"}}])
+def test_score_of_what_is_no_puzzle(puzzle: quandary.PuzzleLike) -> None:
+    with pytest.raises(quandary.QuandaryError):
+        quandary.score(puzzle, "1")
+    with pytest.raises(quandary.QuandaryError):
+        quandary.score_all(puzzle, ["1", "2"])
+
+
 def test_score_all_keeps_the_order() -> None:
     puzzles = list(quandary.generate("sudoku:4x4", seed=5, count=700))
     answers = [p.answer if i % 3 else "none" for i, p in enumerate(puzzles)]

@@ -250,31 +250,40 @@ def _text(answer: Any) -> str:
     return "" if text in ("nan", "NaN", "<NA>", "NaT") else text
 
 
-def _submission(puzzle: PuzzleLike, answer: Any) -> dict[str, Any]:
-    sent = _text(answer)
+def _asked(puzzle: PuzzleLike) -> bytes:
+    """What a request for a mark says of the puzzle: the members behind the answer, and the end of the object."""
     if isinstance(puzzle, str):
-        return {"puzzle": puzzle, "answer": sent}
-    record = puzzle.record if isinstance(puzzle, Puzzle) else puzzle
-    if not isinstance(record, Mapping):
-        raise QuandaryError(f"expected a Puzzle, a record or an id, found {type(puzzle).__name__}")
-    out: dict[str, Any] = {"answer": sent}
-    if origin := record.get("quandary"):
-        if not isinstance(origin, Mapping):
-            raise QuandaryError(f'"quandary": expected an object, found {origin!r:.80}')
-        if origin.get("puzzle"):
-            out["puzzle"] = origin["puzzle"]
-    if record.get("answer") is not None:  # else "None" would be right
-        out["reference"] = str(record["answer"])
-        out["eval_type"] = kind = str(record.get("eval_type", ""))
-        if "puzzle" not in out or "option" in kind:  # else the puzzle's rules judge
-            out["problem"] = str(record.get("problem", ""))
-    elif "puzzle" in record:
-        out["puzzle"] = record["puzzle"]
-    return out
+        out: dict[str, Any] = {"puzzle": puzzle}
+    else:
+        record = puzzle.record if isinstance(puzzle, Puzzle) else puzzle
+        if not isinstance(record, Mapping):
+            raise QuandaryError(f"expected a Puzzle, a record or an id, found {type(puzzle).__name__}")
+        out = {}
+        if origin := record.get("quandary"):
+            if not isinstance(origin, Mapping):
+                raise QuandaryError(f'"quandary": expected an object, found {origin!r:.80}')
+            if origin.get("puzzle"):
+                out["puzzle"] = origin["puzzle"]
+        if record.get("answer") is not None:  # else "None" would be right
+            out["reference"] = str(record["answer"])
+            out["eval_type"] = kind = str(record.get("eval_type", ""))
+            if "puzzle" not in out or "option" in kind:  # else the puzzle's rules judge
+                out["problem"] = str(record.get("problem", ""))
+        elif "puzzle" in record:
+            out["puzzle"] = record["puzzle"]
+    return (", " + _json(out)[1:] if out else "}").encode("utf-8", "replace")
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _sent(puzzle: PuzzleLike, answer: Any) -> bytes:
-    return json.dumps(_submission(puzzle, answer), ensure_ascii=False).encode("utf-8", "replace")
+    asked = puzzle._asked if isinstance(puzzle, Puzzle) else None
+    if asked is None:
+        asked = _asked(puzzle)
+        if isinstance(puzzle, Puzzle):
+            puzzle._asked = asked
+    return b'{"answer": ' + _json(_text(answer)).encode("utf-8", "replace") + asked
 
 
 def _mark(obj: dict[str, Any]) -> Mark:
@@ -285,7 +294,7 @@ def _mark(obj: dict[str, Any]) -> Mark:
 
 
 def _marks(reply: Reply) -> list[Mark]:
-    return [_mark(json.loads(line)) for line in reply.payload.splitlines()]
+    return [_mark(obj) for obj in json.loads(b"[" + reply.payload.rstrip(b"\n").replace(b"\n", b",") + b"]")]
 
 
 def score(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:

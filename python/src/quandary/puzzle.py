@@ -22,11 +22,12 @@ class Puzzle:
     Two puzzles are equal when their records are. Puzzles can be pickled, and read back from `line`.
     """
 
-    __slots__ = ("line", "_record")
+    __slots__ = ("line", "_record", "_asked")
 
     def __init__(self, line: bytes | str | Mapping[str, Any]) -> None:
         """Takes a record as a line of JSON, or as the object that it holds."""
         self._record: Record | None = None
+        self._asked: bytes | None = None  # what a request for a mark says of the puzzle
         if isinstance(line, Mapping):
             self._record = dict(line)
             line = json.dumps(self._record, ensure_ascii=False)
@@ -35,7 +36,7 @@ class Puzzle:
 
     @property
     def record(self) -> Record:
-        """The record as an object. See the program's documentation of its members."""
+        """The record as an object, not to be changed. See the program's documentation of its members."""
         if self._record is None:
             try:
                 record = json.loads(self.line)
