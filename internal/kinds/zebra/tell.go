@@ -529,14 +529,23 @@ func (t *teller) restart(known []fact) {
 	t.g.Propagate()
 }
 
-// tell searches for proofs from what is known and hands each to visit, shortened, until that has enough or the trials end.
-func (t *teller) tell(ctx context.Context, known []fact, trials int, visit func(ls []line) (enough bool)) {
+// tell searches for proofs from what is known and hands each to visit, shortened, until that has enough or the trials end. The first are
+// searched for apart from each other; later ones begin as the one that visit finds least bad, up to a place drawn, and go on from there.
+func (t *teller) tell(ctx context.Context, known []fact, apart, trials int, visit func(ls []line) (badness int, enough bool)) {
 	g := t.g
 	t.restart(known)
 	start := g.Mark()
+	var best []line
+	least := 0
 	for t.trial = 0; t.trial < trials && ctx.Err() == nil; t.trial++ {
 		t.luck = rng.New(uint64(t.trial))
-		ls, _ := t.prove(ctx, 3)
+		var ls []line
+		if t.trial >= apart && len(best) > 0 {
+			ls = copyLines(best[:t.luck.IntN(len(best))])
+			t.replay(ls)
+		}
+		more, _ := t.prove(ctx, 3)
+		ls = append(ls, more...)
 		solved := g.Solved()
 		g.Undo(start)
 		if !solved {
@@ -546,7 +555,11 @@ func (t *teller) tell(ctx context.Context, known []fact, trials int, visit func(
 			ok, holds := t.replay(ls)
 			return ok && holds && g.Solved()
 		})
-		if visit(ls) || t.large() {
+		bad, enough := visit(ls)
+		if best == nil || bad < least {
+			best, least = ls, bad
+		}
+		if enough || t.large() {
 			break
 		}
 	}

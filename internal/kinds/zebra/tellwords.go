@@ -79,18 +79,18 @@ func (in *Instance) tellAll(ctx context.Context, from puzzle.State) ([]puzzle.St
 	var steps []puzzle.Step
 	scribe := newTeller(in.P) // its graph tells; that of t searches on
 	look := newTeller(in.P)
-	t.tell(ctx, k.list(), tellTrials, func(ls []line) bool {
+	t.tell(ctx, k.list(), someTrials, tellTrials, func(ls []line) (badness int, enough bool) {
 		w := &writer{t: scribe, look: look, lang: in.P.lang(), marked: k.clone()}
 		told, failed := w.write(ctx, ls, k)
 		if err = failed; err != nil {
-			return true
+			return 0, true
 		}
 		n := w.length(ls)
 		if steps == nil || n.badness() < best.badness() {
 			best, steps = n, told
 		}
 		found++
-		return found >= fewTrials && best.sentences <= fewSentences || found >= someTrials && best.over() == 0
+		return n.badness(), found >= fewTrials && best.sentences <= fewSentences || found >= someTrials && best.over() == 0
 	})
 	if err == nil {
 		err = ctx.Err()
@@ -264,18 +264,23 @@ func (w *writer) say(l link) {
 }
 
 // continued gives the last sentence with a link that needs no fact but those it names, its last conclusion among them or just the
-// facts that it begins with; nil when there is none such.
+// facts that it begins with, or with what another clue says by itself where the sentence is of such; nil when there is none such.
 func (w *writer) continued(l link) []link {
 	last, opened := len(w.flow.links)-1, false
-	if last < 0 || last+1 >= maxLinks || len(l.because) == 0 {
+	if last < 0 || last+1 >= maxLinks {
 		return nil
 	}
-	conclusions := len(l.gives)
-	for _, m := range w.flow.links {
+	conclusions, alone := len(l.gives), len(l.because) == 0
+	for i, m := range w.flow.links {
 		conclusions += len(m.gives)
+		alone = alone && len(m.because) == 0 && (m.also || i == 0)
 	}
-	if conclusions > maxConclusions {
+	if conclusions > maxConclusions || len(l.because) == 0 && !alone {
 		return nil
+	}
+	if alone {
+		l.also = true
+		return append(slices.Clone(w.flow.links), l)
 	}
 	for _, d := range l.because {
 		named := false
@@ -406,10 +411,18 @@ func (w *writer) ground(d domain) link {
 // long tells whether a sentence is longer than it should be.
 func (w *writer) long(text string) bool { return w.words(text) > maxWords }
 
-// words counts the words of a sentence, as half of its characters in Chinese; clue numbers do not count.
+// words counts the words of a sentence, as half of its characters in Chinese, where a Latin word or a number counts as two at most;
+// clue numbers do not count.
 func (w *writer) words(text string) int {
 	if w.zh() {
-		return (utf8.RuneCountInString(text) - 5*strings.Count(text, "（线索") + 1) / 2
+		n, run := 0, 0
+		for _, r := range text {
+			if run++; r >= utf8.RuneSelf {
+				run = 0
+			}
+			n += boolInt(run <= 2)
+		}
+		return (n - 5*strings.Count(text, "（线索") + 1) / 2
 	}
 	return len(strings.Fields(text)) - 2*strings.Count(text, "(clue ")
 }
@@ -439,6 +452,14 @@ func (w *writer) note(ds []domain) string {
 	return "Note that " + w.list(ds) + w.stop()
 }
 
+// recalled recalls facts at the end of a sentence for the next.
+func (w *writer) recalled(ds []domain) string {
+	if w.zh() {
+		return "；注意，" + w.list(ds)
+	}
+	return "; note that " + w.list(ds)
+}
+
 // gap stands between two sentences.
 func (w *writer) gap() string {
 	if w.zh() {
@@ -455,13 +476,15 @@ func (w *writer) sight(d domain) []domain {
 
 // sentence joins links: the reasons of the first, and what follows one after another.
 func (w *writer) sentence(links []link) string {
-	so, also, text := ", so ", " and ", ""
+	so, also, list, text := ", so ", " and ", ", ", ""
 	if w.zh() {
-		so, also = "，所以", "，并且"
+		so, also, list = "，所以", "，并且", "，"
 	}
-	for _, l := range links {
+	for i, l := range links {
 		text += w.list(l.because)
 		switch {
+		case l.also && i+1 < len(links) && links[i+1].also:
+			text += list
 		case l.also:
 			text += also
 		case text != "":
@@ -601,15 +624,24 @@ func (w *writer) supposed(f domain, links []link, gives []domain) string {
 				continue
 			}
 		}
-		if text != "" {
-			end()
-		}
-		notes, rest := w.noted(l.because, func(because []domain) string {
+		alone := func(because []domain) string {
 			m := l
 			m.because = because
 			return w.follows(m, false, true)
-		})
-		l.because = rest
+		}
+		rest := l.because
+		if text != "" { // what the next sentence has no room for may be recalled at the end of this one
+			n := 0
+			for n < min(len(rest), maxNoted) && w.long(alone(rest[n:])) && !w.long(text+w.recalled(rest[:n+1])) {
+				n++
+			}
+			if n > 0 {
+				text, rest = text+w.recalled(rest[:n]), rest[n:]
+			}
+			end()
+		}
+		var notes []string
+		notes, l.because = w.noted(rest, alone)
 		done = append(done, notes...)
 		text, parts = w.follows(l, false, true), 1
 	}
@@ -805,11 +837,17 @@ func (w *writer) premises(clue int) []domain {
 
 // weights makes facts of an open supposition free of charge, nearly, and prefers where items are to what they are not.
 func (w *writer) weights(ds []domain) []int {
+	var recent []domain // what the sentence before names: with such it may go on
+	for _, l := range w.flow.links {
+		recent = append(append(recent, l.because...), l.gives...)
+	}
 	out := make([]int, len(ds))
 	for i, d := range ds {
 		switch {
 		case i < len(w.before) && i >= len(w.before)-w.inner:
 			out[i] = 1
+		case slices.Contains(recent, d):
+			out[i] = 3
 		case single(d.set) && d.cat == w.t.p.Anchor():
 			out[i] = 4
 		case single(d.set):
