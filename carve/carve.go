@@ -54,6 +54,14 @@ type Board[P any] interface {
 // Complexity is the paper's complexity function C: it names the class of a puzzle.
 type Complexity[P any] func(ctx context.Context, p P) (class string, err error)
 
+// of gives the class of a puzzle: "" where nothing says how complex puzzles are.
+func (c Complexity[P]) of(ctx context.Context, p P) (string, error) {
+	if c == nil {
+		return "", nil
+	}
+	return c(ctx, p)
+}
+
 // Options say how to carve and when to stop. The zero value carves to the end, uniformly.
 type Options struct {
 	Strategy Strategy // nil: Uniform
@@ -150,11 +158,9 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 		if err != nil {
 			return err
 		}
-		class := ""
-		if c != nil {
-			if class, err = c(ctx, p); err != nil {
-				return err
-			}
+		class, err := c.of(ctx, p)
+		if err != nil {
+			return err
 		}
 		same, err := images(b, p, ts, transforms)
 		if err != nil {

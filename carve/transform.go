@@ -40,11 +40,9 @@ func verify[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transf
 	if err != nil {
 		return err
 	}
-	class := ""
-	if c != nil {
-		if class, err = c(ctx, p); err != nil {
-			return err
-		}
+	class, err := c.of(ctx, p)
+	if err != nil {
+		return err
 	}
 	judge, judged := b.(Mapped[P])
 	for _, t := range ts {
@@ -61,10 +59,7 @@ func verify[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transf
 			}
 		}
 		for _, q := range same {
-			if c == nil {
-				break
-			}
-			got, err := c(ctx, q)
+			got, err := c.of(ctx, q)
 			if err != nil {
 				return err
 			}
