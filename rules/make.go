@@ -74,16 +74,19 @@ var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "read", "fr
 
 // making reads the section make. The layers have been read.
 func (r *reader) making(f *File, n *doctree.Node) {
-	m := &Making{}
-	f.Making = m
-	defer func() { m.Frame = append(m.Frame, f.frames()...) }()
-	if n == nil || isNull(n) {
-		return
-	}
-	if n.Kind != doctree.Map {
+	f.Making = &Making{}
+	switch {
+	case n == nil || isNull(n):
+	case n.Kind == doctree.Map:
+		r.makeSections(f, n)
+	default:
 		r.fail(n.Pos, "make", "the section make is %s", n.What()).Expected = "make: {keep: [...], must: [...], ...}"
-		return
 	}
+	f.Making.Frame = append(f.Making.Frame, f.frames()...)
+}
+
+func (r *reader) makeSections(f *File, n *doctree.Node) {
+	m := f.Making
 	r.known(n, makeKeys)
 	for _, e := range n.Entries {
 		switch e.Key.Text.Value {
