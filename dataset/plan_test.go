@@ -8,8 +8,8 @@ import (
 // TestPlanErrors: every mistake of a plan is told with its place, what was expected and the nearest right name.
 func TestPlanErrors(t *testing.T) {
 	for _, c := range []struct{ plan, want string }{
-		{"items:\n  - {source: a, cuont: 3}", `plan.yaml:2:17: unknown key "cuont": did you mean count?`},
-		{"sede: 3\nitems: [{source: a, count: 1}]", `plan.yaml:1:1: unknown key "sede": did you mean seed?`},
+		{"items:\n  - {source: a, cuont: 3}", `plan.yaml:2:17: unknown member of an item "cuont": did you mean count?`},
+		{"sede: 3\nitems: [{source: a, count: 1}]", `plan.yaml:1:1: unknown member of a plan "sede": did you mean seed?`},
 		{"items:\n  - {source: a, count: many}", "plan.yaml:2:24: "},
 		{"items:\n  - {source: a, count: 1}\n  - {source: b, count: -7}", "plan.yaml:3:24: items[1].count: expected 1 to 2000000000, found -7"},
 		{"items:\n  - source: a\n    count: 1\n  - count: 2\n", "plan.yaml:4:5: items[1].source: expected what quandary generate makes records from"},
@@ -23,13 +23,13 @@ func TestPlanErrors(t *testing.T) {
 		{"items: [{source: a, count: 1}]\nsplit: {\"../x\": 0.5}", `"../x" is no name for a file`},
 		{"items: [", "plan.yaml:1:1: did not find"},
 		{"seed: 1\nitems: {", "plan.yaml:2:1: did not find"},
-		{"- 3", "plan.yaml:1:1: expected a plan: a mapping"},
-		{"items:\n  - 3", "plan.yaml:2:5: expected an item: a mapping"},
-		{"items: [{source: a, count: 1}]\nseed: 1\nseed: 2", `plan.yaml:3:1: expected a key of its own, found "seed"`},
-		{"items: [{source: a, count: 1}]\n---\nseed: 2", "plan.yaml:1:1: expected one plan, found several documents"},
+		{"- 3", "plan.yaml:1:1: expected a plan, a mapping, found a list"},
+		{"items:\n  - 3", "plan.yaml:2:5: expected an item, a mapping, found 3"},
+		{"items: [{source: a, count: 1}]\nseed: 1\nseed: 2", `plan.yaml:3:1: the key "seed" is given twice, first on line 2`},
+		{"items: [{source: a, count: 1}]\n---\nseed: 2", "plan.yaml:2:1: the file holds more than one YAML document"},
 		{"items: [{source: a, count: 1}]\nsplit: {train: most}", "plan.yaml:2:16: train: expected a share such as 0.9"},
 		{"items: [{source: a, count: 1}]\nsplit: {train: -1}", "plan.yaml:2:9: split: "},
-		{"", "plan.yaml:1:1: items: expected 1 to 10000, found 0"},
+		{"", "plan.yaml:1:1: the file is empty"},
 		{"seed: -1\nitems: [{source: a, count: 1}]", "plan.yaml:1:7: "},
 	} {
 		_, err := ParsePlan("plan.yaml", []byte(c.plan))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // Value is a number of millionths: places and bounds may have six decimals.
@@ -32,16 +34,7 @@ func ParseValue(text string) (Value, error) {
 			return Value(n), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not a number (at most six decimals, at most 1000000000)", clip(text))
-}
-
-// clip shortens hostile text for a message.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
+	return 0, fmt.Errorf("%q is not a number (at most six decimals, at most 1000000000)", nearest.Clip(text))
 }
 
 // String prints the number without superfluous zeros.

@@ -20,15 +20,7 @@ type UnknownError struct {
 }
 
 func (e *UnknownError) Error() string {
-	msg := fmt.Sprintf("unknown %s %q", e.What, clip(e.Name))
-	switch {
-	case len(e.Near) > 0:
-		return msg + ": did you mean " + strings.Join(e.Near, " or ") + "?"
-	case len(e.Known) > 0 && len(e.Known) <= 20:
-		return msg + ": known are " + strings.Join(e.Known, ", ")
-	default:
-		return msg
-	}
+	return nearest.Unknown(e.What, e.Name, e.Near, e.Known)
 }
 
 // ErrLossy is the error of writing a puzzle in a format that cannot hold all of it.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -112,13 +113,13 @@ func (r *Registry) SplitID(id string) (f Family, p Params, desc string, seed *ui
 		if params, text, hasSeed = strings.Cut(params, "#"); hasSeed {
 			n, err := strconv.ParseUint(text, 10, 64)
 			if err != nil {
-				return nil, nil, "", nil, fmt.Errorf("id %q: expected a whole number from 0 to 2^64-1 behind #, found %q", clip(id), clip(text))
+				return nil, nil, "", nil, fmt.Errorf("id %q: expected a whole number from 0 to 2^64-1 behind #, found %q", nearest.Clip(id), nearest.Clip(text))
 			}
 			seed = &n
 		}
 	}
 	if p, err = f.ParseParams(params); err != nil {
-		return nil, nil, "", nil, fmt.Errorf("id %q: %w", clip(id), err)
+		return nil, nil, "", nil, fmt.Errorf("id %q: %w", nearest.Clip(id), err)
 	}
 	return f, p, desc, seed, nil
 }
@@ -135,11 +136,11 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 	if seed != nil {
 		g, ok := f.(Generator)
 		if !ok {
-			return nil, nil, fmt.Errorf("id %q: %s puzzles cannot be generated from a seed", clip(id), f.Name())
+			return nil, nil, fmt.Errorf("id %q: %s puzzles cannot be generated from a seed", nearest.Clip(id), f.Name())
 		}
 		out, err := g.Generate(ctx, p, nil, Stream(f, *seed, 0), nil)
 		if err != nil {
-			return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
+			return nil, nil, fmt.Errorf("id %q: %w", nearest.Clip(id), err)
 		}
 		return f, out.Instance, nil
 	}
@@ -150,7 +151,7 @@ func (r *Registry) Open(ctx context.Context, id string) (Family, Instance, error
 		inst, err = f.Decode(p, desc)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("id %q: %w", clip(id), err)
+		return nil, nil, fmt.Errorf("id %q: %w", nearest.Clip(id), err)
 	}
 	return f, inst, nil
 }
@@ -171,13 +172,4 @@ func (r *Registry) offShelf(id string, err error) error {
 // Stream is the stream from which a family's puzzle number index of a seed is drawn.
 func Stream(f Family, seed, index uint64) *rng.Stream {
 	return rng.New(seed).Derive("puzzle/"+f.Name(), index)
-}
-
-// clip shortens hostile text for a message.
-func clip(s string) string {
-	const most = 80
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }

@@ -2,6 +2,7 @@
 package nearest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -117,3 +118,27 @@ func (d *distance) of(a, b []rune) int {
 }
 
 func abs(n int) int { return max(n, -n) }
+
+// Unknown says in an error that a name is none of the known ones, with those near it, or with all where these are few.
+func Unknown(what, name string, near, known []string) string {
+	msg := fmt.Sprintf("unknown %s %q", what, Clip(name))
+	switch {
+	case len(near) > 0:
+		return msg + ": did you mean " + strings.Join(near, " or ") + "?"
+	case len(known) > 0 && len(known) <= 20:
+		return msg + ": known are " + strings.Join(known, ", ")
+	}
+	return msg
+}
+
+// Clip shortens hostile text for a message.
+func Clip(s string) string {
+	const most = 80
+	if len(s) <= most {
+		return s
+	}
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

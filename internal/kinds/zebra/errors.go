@@ -7,15 +7,6 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// clip shortens hostile text for a message.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}
-
 func unknownItem(p *Puzzle, ref string) error {
 	var known []string
 	for x := 0; x < p.M()*p.N; x++ {

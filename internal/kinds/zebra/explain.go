@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -327,5 +328,5 @@ func (in *Instance) readMark(text string) (fact, error) {
 		}
 		return newFact(x, y, sign == "==" || sign == "="), nil
 	}
-	return fact{}, fmt.Errorf("expected a mark such as 3=12, Dana = XL or Dana != XL, found %q", clip(text))
+	return fact{}, fmt.Errorf("expected a mark such as 3=12, Dana = XL or Dana != XL, found %q", nearest.Clip(text))
 }

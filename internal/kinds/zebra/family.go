@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -53,10 +54,10 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	m, err1 := strconv.Atoi(a)
 	n, err2 := strconv.Atoi(b)
 	if !ok || err1 != nil || err2 != nil || a != strconv.Itoa(m) || b != strconv.Itoa(n) {
-		return nil, fmt.Errorf("expected categories and items such as 5x6, found %q", clip(text))
+		return nil, fmt.Errorf("expected categories and items such as 5x6, found %q", nearest.Clip(text))
 	}
 	if m < 1 || m > maxCategories-1 || n < 1 || n > maxItems {
-		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", clip(text), maxCategories-1, maxItems)
+		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", nearest.Clip(text), maxCategories-1, maxItems)
 	}
 	return gridSize{m, n}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -70,7 +71,7 @@ func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error
 		to     *int
 	}{{"solutions", 1, 1000, &r.solutions}, {"redundant", 0, 100, &r.redundant}, {"herrings", 0, 100, &r.herrings}, {"tries", 1, 100000, &r.tries}} {
 		if *o.to = number(o.name, o.lo, o.hi); !ok {
-			return r, fmt.Errorf("option %s: expected a whole number from %d to %d, found %q", o.name, o.lo, o.hi, clip(s.Get(opts, o.name)))
+			return r, fmt.Errorf("option %s: expected a whole number from %d to %d, found %q", o.name, o.lo, o.hi, nearest.Clip(s.Get(opts, o.name)))
 		}
 	}
 	if r.line == "none" && size.Categories < 2 {

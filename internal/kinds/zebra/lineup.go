@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // lineupFormat is the name of the format in this file: blocks of text, each with a heading, a line for each category, numbered
@@ -109,7 +111,7 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 	if m := headingPattern.FindStringSubmatch(lines[0].text); m != nil {
 		size := sizePattern.FindStringSubmatch(m[1])
 		if size == nil {
-			return fail(lines[0].number, 0, "expected a heading such as .:: Puzzle 4x5 level=2 ::., found %q", clip(lines[0].text))
+			return fail(lines[0].number, 0, "expected a heading such as .:: Puzzle 4x5 level=2 ::., found %q", nearest.Clip(lines[0].text))
 		}
 		cats, _ = strconv.Atoi(size[1])
 		items, _ = strconv.Atoi(size[2])
@@ -123,7 +125,7 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 		}
 		cat, list, ok := strings.Cut(l.text, ":")
 		if !ok {
-			return fail(l.number, 1, "expected a category such as \"Food: apple, pear\" or a numbered clue, found %q", clip(l.text))
+			return fail(l.number, 1, "expected a category such as \"Food: apple, pear\" or a numbered clue, found %q", nearest.Clip(l.text))
 		}
 		c := Category{Name: strings.TrimSpace(cat), Phrase: map[string]string{"en": strings.TrimSpace(cat) + ":{}"}}
 		for _, label := range strings.Split(list, ",") {
@@ -131,7 +133,7 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 		}
 		if len(p.Cats) > 0 && len(c.Items) != len(p.Cats[0].Items) {
 			return fail(l.number, 0, "category %s has %d items, %s has %d: all must have the same number",
-				clip(c.Name), len(c.Items), clip(p.Cats[0].Name), len(p.Cats[0].Items))
+				nearest.Clip(c.Name), len(c.Items), nearest.Clip(p.Cats[0].Name), len(p.Cats[0].Items))
 		}
 		p.Cats = append(p.Cats, c)
 	}
@@ -183,7 +185,7 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 		return b
 	}
 	if m := headingPattern.FindStringSubmatch(lines[i].text); m == nil || !strings.EqualFold(m[1], "answer") {
-		return fail(lines[i].number, 1, "expected a numbered clue or .:: Answer ::., found %q", clip(lines[i].text))
+		return fail(lines[i].number, 1, "expected a numbered clue or .:: Answer ::., found %q", nearest.Clip(lines[i].text))
 	}
 	answer, err := readAnswer(name, p, lines[i+1:])
 	if err != nil {
@@ -228,7 +230,7 @@ func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
 		}
 		text := strings.TrimSpace(l.text)
 		if !strings.HasPrefix(text, "|") || !strings.HasSuffix(text, "|") || len(text) < 2 {
-			return fail("expected a row such as | Food | apple | pear |, found %q", clip(text))
+			return fail("expected a row such as | Food | apple | pear |, found %q", nearest.Clip(text))
 		}
 		cells := strings.Split(text[1:len(text)-1], "|")
 		for j := range cells {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
@@ -272,7 +273,7 @@ func (p *Puzzle) Find(ref string) (int, error) {
 			for _, x := range hits {
 				names = append(names, fmt.Sprintf("%s:%s", p.Cats[x/p.N].Name, p.Label(x)))
 			}
-			return 0, fmt.Errorf("%q is ambiguous: write %s", clip(ref), strings.Join(names, " or "))
+			return 0, fmt.Errorf("%q is ambiguous: write %s", nearest.Clip(ref), strings.Join(names, " or "))
 		}
 	}
 	return 0, unknownItem(p, ref)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -150,7 +151,7 @@ func (in *Instance) readState(s puzzle.State) (*facts, error) {
 			return nil, fmt.Errorf("state: %w", err)
 		}
 		if erase {
-			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %q", clip(code))
+			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %q", nearest.Clip(code))
 		}
 		f.set(k)
 	}
@@ -162,16 +163,16 @@ func (in *Instance) readState(s puzzle.State) (*facts, error) {
 func (in *Instance) readMove(m puzzle.Move) (k fact, erase bool, err error) {
 	at := strings.IndexAny(string(m), "=!?")
 	if at < 0 || len(m) > 20 {
-		return k, false, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %q", clip(string(m)))
+		return k, false, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %q", nearest.Clip(string(m)))
 	}
 	x, err1 := strconv.Atoi(string(m[:at]))
 	y, err2 := strconv.Atoi(string(m[at+1:]))
 	items := in.P.M() * in.P.N
 	if err1 != nil || err2 != nil || x < 0 || y < 0 || x >= items || y >= items {
-		return k, false, fmt.Errorf("move %q: expected items 0 to %d", clip(string(m)), items-1)
+		return k, false, fmt.Errorf("move %q: expected items 0 to %d", nearest.Clip(string(m)), items-1)
 	}
 	if x/in.P.N == y/in.P.N {
-		return k, false, fmt.Errorf("move %q: %s and %s are of the same category", clip(string(m)), in.P.Label(x), in.P.Label(y))
+		return k, false, fmt.Errorf("move %q: %s and %s are of the same category", nearest.Clip(string(m)), in.P.Label(x), in.P.Label(y))
 	}
 	return newFact(x, y, m[at] == '='), m[at] == '?', nil
 }

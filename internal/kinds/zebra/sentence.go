@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
@@ -90,7 +91,7 @@ func (s *sentence) parse(text string) (*Clue, error) {
 	}
 	s.accept(".")
 	if s.skip(); s.pos < len(s.text) {
-		return nil, s.errorf(s.pos, "expected the end of the clue, found %q", clip(s.text[s.pos:]))
+		return nil, s.errorf(s.pos, "expected the end of the clue, found %q", nearest.Clip(s.text[s.pos:]))
 	}
 	if !s.loose {
 		c.Text = strings.TrimSpace(text)
@@ -286,7 +287,7 @@ func (s *sentence) found() string {
 	if s.skip(); s.pos >= len(s.text) {
 		return "the end of the clue"
 	}
-	return strconv.Quote(clip(s.text[s.pos:]))
+	return strconv.Quote(nearest.Clip(s.text[s.pos:]))
 }
 
 // match finds the longest name that comes next: its item and its length. Several items of one name give -1.

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
@@ -108,9 +109,9 @@ func checkLabel(what, label string) error {
 	case !utf8.ValidString(label):
 		return fmt.Errorf("the name of a %s is not valid UTF-8", what)
 	case utf8.RuneCountInString(label) > maxLabel:
-		return fmt.Errorf("the %s %q is longer than %d characters", what, clip(label), maxLabel)
+		return fmt.Errorf("the %s %q is longer than %d characters", what, nearest.Clip(label), maxLabel)
 	case strings.ContainsFunc(label, unicode.IsControl):
-		return fmt.Errorf("the %s %q has a control character in it", what, clip(label))
+		return fmt.Errorf("the %s %q has a control character in it", what, nearest.Clip(label))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -152,7 +153,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	}
 	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	if want := in.answer(sol); norm(strings.Trim(text, " \n.")) != norm(want) {
-		return nil, fmt.Errorf("%q is not the answer", clip(text))
+		return nil, fmt.Errorf("%q is not the answer", nearest.Clip(text))
 	}
 	return sol, nil
 }

@@ -4,14 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
-	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // This file reads the clue language in YAML (and so in JSON); docs/zebra.md describes it.
@@ -31,20 +28,17 @@ func ReadYAML(name string, r io.Reader) (*Puzzle, error) {
 	return parseYAML(name, text)
 }
 
-func parseYAML(name string, text []byte) (p *Puzzle, err error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
-		line := 0
-		if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
-			line, _ = strconv.Atoi(m[1])
-		}
-		return nil, &SyntaxError{Name: name, Line: line, Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
+func parseYAML(name string, text []byte) (*Puzzle, error) {
+	root, err := doctree.ReadOne(name, text, doctree.Limits{Bytes: int64(len(text)), Nodes: maxDocument / 4, Depth: 4 * maxDepth})
+	d := &yamlReader{p: &Puzzle{Line: -1, Lang: "en", Numbered: true}}
+	if err == nil {
+		err = d.document(root)
 	}
-	d := &yamlReader{name: name, p: &Puzzle{Line: -1, Lang: "en", Numbered: true}}
-	if root.Kind != yaml.DocumentNode || len(root.Content) != 1 {
-		return nil, &SyntaxError{Name: name, Line: 1, Msg: "expected a puzzle: a mapping with categories and clues"}
+	var m *doctree.Mistake
+	if errors.As(err, &m) {
+		return nil, &SyntaxError{name, m.Pos.Line, m.Pos.Col, m.Msg}
 	}
-	if err := d.document(root.Content[0]); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if err := d.p.Validate(); err != nil {
@@ -57,143 +51,58 @@ func parseYAML(name string, text []byte) (p *Puzzle, err error) {
 	return d.p, nil
 }
 
-var yamlLine = regexp.MustCompile(`line (\d+):`)
-
 type yamlReader struct {
-	name  string
 	p     *Puzzle
 	sent  *sentence
 	depth int
 	parts int
 }
 
-func (d *yamlReader) fail(n *yaml.Node, format string, args ...any) error {
-	return &SyntaxError{d.name, n.Line, n.Column, fmt.Sprintf(format, args...)}
-}
-
-// pair is a member of a mapping.
-type pair struct {
-	key  string
-	node *yaml.Node // of the key
-	val  *yaml.Node
-}
-
-// mapping gives the members of a mapping, in order. Known keys are checked where known is not nil.
-func (d *yamlReader) mapping(n *yaml.Node, what string, known []string) ([]pair, error) {
-	if n.Kind != yaml.MappingNode {
-		return nil, d.fail(n, "expected %s, a mapping, found %s", what, kindOf(n))
-	}
-	var out []pair
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		k := n.Content[i]
-		if k.Kind != yaml.ScalarNode {
-			return nil, d.fail(k, "expected a name, found %s", kindOf(k))
+func (d *yamlReader) document(n *doctree.Node) error {
+	var line, clues, ask, cats *doctree.Node
+	err := n.Each("a puzzle", []string{"title", "story", "lang", "level", "line", "categories", "clues", "ask"}, func(key, val *doctree.Node) (err error) {
+		switch key.Text.Value {
+		case "title":
+			d.p.Title, err = val.Words("the title")
+		case "story":
+			d.p.Story, err = val.Words("the story")
+		case "level":
+			d.p.Level, err = val.Words("the level")
+		case "lang":
+			d.p.Lang, err = val.OneOf("language", "en", "zh")
+		case "line":
+			line = val
+		case "categories":
+			cats = val
+		case "clues":
+			clues = val
+		case "ask":
+			ask = val
 		}
-		if seen[k.Value] {
-			return nil, d.fail(k, "%q stands twice", clip(k.Value))
-		}
-		seen[k.Value] = true
-		if known != nil {
-			ok := false
-			for _, w := range known {
-				ok = ok || w == k.Value
-			}
-			if !ok {
-				return nil, d.fail(k, "%v", puzzle.Unknownf("member of "+what, k.Value, known))
-			}
-		}
-		out = append(out, pair{k.Value, k, n.Content[i+1]})
-	}
-	return out, nil
-}
-
-func kindOf(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.MappingNode:
-		return "a mapping"
-	case yaml.SequenceNode:
-		return "a list"
-	case yaml.AliasNode:
-		return "an alias (aliases are not supported)"
-	}
-	return fmt.Sprintf("%q", clip(n.Value))
-}
-
-func (d *yamlReader) text(n *yaml.Node, what string) (string, error) {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		return "", d.fail(n, "expected %s, a text, found %s", what, kindOf(n))
-	}
-	return n.Value, nil
-}
-
-func (d *yamlReader) boolean(n *yaml.Node, what string) (bool, error) {
-	if n.Kind == yaml.ScalarNode && n.Tag == "!!bool" {
-		return strings.EqualFold(n.Value, "true"), nil
-	}
-	return false, d.fail(n, "expected %s, true or false, found %s", what, kindOf(n))
-}
-
-func (d *yamlReader) list(n *yaml.Node, what string) ([]*yaml.Node, error) {
-	if n.Kind != yaml.SequenceNode {
-		return nil, d.fail(n, "expected %s, a list, found %s", what, kindOf(n))
-	}
-	return n.Content, nil
-}
-
-func (d *yamlReader) document(n *yaml.Node) error {
-	members, err := d.mapping(n, "a puzzle", []string{"title", "story", "lang", "level", "line", "categories", "clues", "ask"})
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	var line, clues, ask, cats *pair
-	for i, m := range members {
-		switch m.key {
-		case "title":
-			d.p.Title, err = d.text(m.val, "the title")
-		case "story":
-			d.p.Story, err = d.text(m.val, "the story")
-		case "level":
-			d.p.Level, err = d.text(m.val, "the level")
-		case "lang":
-			if d.p.Lang, err = d.text(m.val, "the language"); err == nil && d.p.Lang != "en" && d.p.Lang != "zh" {
-				err = d.fail(m.val, "%v", puzzle.Unknownf("language", d.p.Lang, []string{"en", "zh"}))
-			}
-		case "line":
-			line = &members[i]
-		case "categories":
-			cats = &members[i]
-		case "clues":
-			clues = &members[i]
-		case "ask":
-			ask = &members[i]
-		}
-		if err != nil {
-			return err
-		}
-	}
 	if cats == nil {
-		return d.fail(n, "the puzzle has no categories")
+		return n.Errorf("the puzzle has no categories")
 	}
-	if err := d.categories(cats.val); err != nil {
+	if err := d.categories(cats); err != nil {
 		return err
 	}
 	if line != nil {
-		if err := d.line(line.val); err != nil {
+		if err := d.line(line); err != nil {
 			return err
 		}
 	}
 	if err := d.p.validateCategories(); err != nil {
-		return d.fail(cats.val, "%v", err)
+		return cats.Errorf("%v", err)
 	}
 	d.sent = newSentence(d.p)
 	if clues != nil {
-		nodes, err := d.list(clues.val, "the clues")
+		nodes, err := clues.Elements("the clues", maxClues)
 		if err != nil {
 			return err
-		}
-		if len(nodes) > maxClues {
-			return d.fail(clues.val, "%d clues: at most %d are supported", len(nodes), maxClues)
 		}
 		for _, c := range nodes {
 			d.parts, d.depth = 0, 0
@@ -201,167 +110,144 @@ func (d *yamlReader) document(n *yaml.Node) error {
 			if err != nil {
 				return err
 			}
-			clue.Line = c.Line
+			clue.Line = c.Pos.Line
 			d.p.Clues = append(d.p.Clues, clue)
 		}
 	}
 	if ask != nil {
-		return d.questions(ask.val)
+		return d.questions(ask)
 	}
 	return nil
 }
 
-func (d *yamlReader) categories(n *yaml.Node) error {
-	members, err := d.mapping(n, "the categories", nil)
-	if err != nil {
-		return err
-	}
-	if len(members) > maxCategories-1 {
-		return d.fail(n, "%d categories: at most %d are supported", len(members), maxCategories-1)
-	}
-	for _, m := range members {
-		c := Category{Name: m.key}
-		items := m.val
-		order := ""
-		var valuesNode *yaml.Node
-		if m.val.Kind == yaml.MappingNode {
-			parts, err := d.mapping(m.val, "a category", []string{"items", "order", "values", "phrase"})
-			if err != nil {
-				return err
-			}
-			items = nil
-			for _, part := range parts {
-				switch part.key {
-				case "items":
-					items = part.val
-				case "order":
-					if order, err = d.text(part.val, "the order"); err == nil && order != "rank" && order != "number" && order != "none" {
-						err = d.fail(part.val, "%v", puzzle.Unknownf("order", order, []string{"rank", "number", "none"}))
-					}
-				case "values":
-					valuesNode = part.val
-				case "phrase":
-					c.Phrase, err = d.phrase(part.val)
-				}
-				if err != nil {
-					return err
-				}
-			}
-			if items == nil {
-				return d.fail(m.val, "category %s has no items", clip(m.key))
-			}
+func (d *yamlReader) categories(n *doctree.Node) error {
+	err := n.Each("the categories", nil, func(key, val *doctree.Node) error {
+		if len(d.p.Cats) == maxCategories-1 {
+			return key.Errorf("at most %d categories are supported", maxCategories-1)
 		}
-		nodes, err := d.list(items, "the items of "+clip(m.key))
-		if err != nil {
-			return err
-		}
-		if len(nodes) > maxItems {
-			return d.fail(items, "%d items: at most %d are supported", len(nodes), maxItems)
-		}
-		numbers := true
-		for _, item := range nodes {
-			label, err := d.text(item, "an item")
-			if err != nil {
-				return err
-			}
-			v, err := lineup.ParseValue(label)
-			numbers = numbers && err == nil
-			c.Items = append(c.Items, label)
-			c.Values = append(c.Values, v)
-		}
-		if valuesNode != nil {
-			vs, err := d.list(valuesNode, "the values")
-			if err != nil {
-				return err
-			}
-			c.Values, numbers, order = nil, true, "number"
-			for _, vn := range vs {
-				v, err := lineup.ParseValue(vn.Value)
-				if err != nil || vn.Kind != yaml.ScalarNode {
-					return d.fail(vn, "expected a number, found %s", kindOf(vn))
-				}
-				c.Values = append(c.Values, v)
-			}
-		}
-		if order == "" && numbers || order == "number" {
-			if !numbers {
-				return d.fail(items, "the items of %s are not all numbers: give values, or order: rank", clip(m.key))
-			}
-			c.Order = Numeric
-		} else {
-			c.Values = nil
-			if order == "rank" {
-				c.Order = Ranked
-			}
-		}
+		c, err := d.category(key.Text.Value, val)
 		d.p.Cats = append(d.p.Cats, c)
-	}
-	if len(d.p.Cats) > 0 {
+		return err
+	})
+	if err == nil && len(d.p.Cats) > 0 {
 		d.p.N = len(d.p.Cats[0].Items)
 	}
-	return nil
+	return err
+}
+
+// category reads a category: its items, or a mapping that says more.
+func (d *yamlReader) category(name string, n *doctree.Node) (Category, error) {
+	c := Category{Name: name}
+	items, order := n, ""
+	var values *doctree.Node
+	if n.Kind == doctree.Map {
+		items = nil
+		err := n.Each("a category", []string{"items", "order", "values", "phrase"}, func(key, val *doctree.Node) (err error) {
+			switch key.Text.Value {
+			case "items":
+				items = val
+			case "order":
+				order, err = val.OneOf("order", "rank", "number", "none")
+			case "values":
+				values = val
+			case "phrase":
+				c.Phrase, err = d.phrase(val)
+			}
+			return err
+		})
+		if err != nil {
+			return c, err
+		}
+		if items == nil {
+			return c, n.Errorf("category %s has no items", nearest.Clip(name))
+		}
+	}
+	nodes, err := items.Elements("the items of "+nearest.Clip(name), maxItems)
+	if err != nil {
+		return c, err
+	}
+	numbers := true
+	for _, item := range nodes {
+		label, err := item.Words("an item")
+		if err != nil {
+			return c, err
+		}
+		v, err := lineup.ParseValue(label)
+		numbers = numbers && err == nil
+		c.Items = append(c.Items, label)
+		c.Values = append(c.Values, v)
+	}
+	if values != nil {
+		vs, err := values.Elements("the values", maxItems)
+		if err != nil {
+			return c, err
+		}
+		c.Values, numbers, order = nil, true, "number"
+		for _, n := range vs {
+			v, err := value(n)
+			if err != nil {
+				return c, err
+			}
+			c.Values = append(c.Values, v)
+		}
+	}
+	switch {
+	case order == "number" && !numbers:
+		return c, items.Errorf("the items of %s are not all numbers: give values, or order: rank", nearest.Clip(name))
+	case order == "number", order == "" && numbers:
+		c.Order = Numeric
+	case order == "rank":
+		c.Order, c.Values = Ranked, nil
+	default:
+		c.Values = nil
+	}
+	return c, nil
 }
 
 // phrase reads how to speak of the one with an item: a text, or texts by language.
-func (d *yamlReader) phrase(n *yaml.Node) (map[string]string, error) {
-	if n.Kind == yaml.ScalarNode {
-		t, err := d.text(n, "a phrase")
+func (d *yamlReader) phrase(n *doctree.Node) (map[string]string, error) {
+	if n.Kind == doctree.Scalar {
+		t, err := n.Words("a phrase")
 		return map[string]string{d.p.Lang: t}, err
 	}
-	parts, err := d.mapping(n, "a phrase", []string{"en", "zh"})
-	if err != nil {
-		return nil, err
-	}
 	out := map[string]string{}
-	for _, part := range parts {
-		if out[part.key], err = d.text(part.val, "a phrase"); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return out, n.Each("a phrase", []string{"en", "zh"}, func(key, val *doctree.Node) (err error) {
+		out[key.Text.Value], err = val.Words("a phrase")
+		return err
+	})
 }
 
 // line reads what the line is: the name of a category, or a mapping.
-func (d *yamlReader) line(n *yaml.Node) error {
+func (d *yamlReader) line(n *doctree.Node) (err error) {
 	p := d.p
 	name := ""
-	if n.Kind == yaml.ScalarNode {
-		var err error
-		if name, err = d.text(n, "the line"); err != nil {
-			return err
-		}
+	if n.Kind == doctree.Scalar {
+		name, err = n.Words("the line")
 	} else {
-		members, err := d.mapping(n, "the line", []string{"category", "round", "numbered", "order"})
-		if err != nil {
-			return err
-		}
-		for _, m := range members {
-			switch m.key {
+		err = n.Each("the line", []string{"category", "round", "numbered", "order"}, func(key, val *doctree.Node) (err error) {
+			switch key.Text.Value {
 			case "category":
-				name, err = d.text(m.val, "the category of the line")
+				name, err = val.Words("the category of the line")
 			case "round":
-				p.Round, err = d.boolean(m.val, "round")
+				p.Round, err = val.Truth("round")
 			case "numbered":
-				p.Numbered, err = d.boolean(m.val, "numbered")
+				p.Numbered, err = val.Truth("numbered")
 			case "order":
 				var o string
-				if o, err = d.text(m.val, "the order"); err == nil {
-					if o != "left" && o != "before" {
-						err = d.fail(m.val, "%v", puzzle.Unknownf("order of a line", o, []string{"left", "before"}))
-					}
-					p.InTime = o == "before"
-				}
+				o, err = val.OneOf("order of a line", "left", "before")
+				p.InTime = o == "before"
 			}
-			if err != nil {
-				return err
-			}
-		}
+			return err
+		})
 		if name == "" {
 			name = lineWord
 			if p.Round {
 				name = "seat"
 			}
 		}
+	}
+	if err != nil {
+		return err
 	}
 	for c := range p.Cats {
 		if strings.EqualFold(p.Cats[c].Name, name) {
@@ -373,126 +259,124 @@ func (d *yamlReader) line(n *yaml.Node) error {
 		}
 	}
 	if strings.TrimSpace(name) == "" {
-		return d.fail(n, "the line needs a name")
+		return n.Errorf("the line needs a name")
 	}
 	p.addLine(name)
 	return nil
 }
 
 // questions reads what the puzzle asks for: mappings of an item to the category asked, or of and text.
-func (d *yamlReader) questions(n *yaml.Node) error {
-	nodes, err := d.list(n, "the questions")
+func (d *yamlReader) questions(n *doctree.Node) error {
+	nodes, err := n.Elements("the questions", maxDocument)
 	if err != nil {
 		return err
 	}
 	for _, q := range nodes {
-		members, err := d.mapping(q, "a question", []string{"of", "category", "text"})
+		out := Question{Item: -1, Cat: -1}
+		err := q.Each("a question", []string{"of", "category", "text"}, func(key, val *doctree.Node) (err error) {
+			switch key.Text.Value {
+			case "of":
+				out.Item, err = d.item(val)
+			case "category":
+				out.Cat, err = d.cat(val)
+			case "text":
+				out.Text, err = val.Words("the text of a question")
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		out := Question{Item: -1, Cat: -1}
-		for _, m := range members {
-			switch m.key {
-			case "of":
-				if out.Item, err = d.item(m.val); err != nil {
-					return err
-				}
-			case "category":
-				name, err := d.text(m.val, "a category")
-				if err != nil {
-					return err
-				}
-				if out.Cat, err = d.p.FindCat(name); err != nil {
-					return d.fail(m.val, "%v", err)
-				}
-			case "text":
-				if out.Text, err = d.text(m.val, "the text of a question"); err != nil {
-					return err
-				}
-			}
-		}
 		if out.Item < 0 || out.Cat < 0 {
-			return d.fail(q, "a question needs of: an item, and category: what is asked about it")
+			return q.Errorf("a question needs of: an item, and category: what is asked about it")
 		}
 		d.p.Ask = append(d.p.Ask, out)
 	}
 	return nil
 }
 
-func (d *yamlReader) item(n *yaml.Node) (int, error) {
-	ref, err := d.text(n, "an item")
+func (d *yamlReader) item(n *doctree.Node) (int, error) {
+	ref, err := n.Words("an item")
 	if err != nil {
 		return 0, err
 	}
 	x, err := d.p.Find(ref)
 	if err != nil {
-		return 0, d.fail(n, "%v", err)
+		return 0, n.Errorf("%v", err)
 	}
 	return x, nil
 }
 
+func (d *yamlReader) cat(n *doctree.Node) (int, error) {
+	name, err := n.Words("a category")
+	if err != nil {
+		return 0, err
+	}
+	c, err := d.p.FindCat(name)
+	if err != nil {
+		return 0, n.Errorf("%v", err)
+	}
+	return c, nil
+}
+
 // who reads an item, or a mapping such as {before: Ann, by: 2}.
-func (d *yamlReader) who(n *yaml.Node) (Who, error) {
-	if n.Kind == yaml.ScalarNode {
-		if strings.HasPrefix(n.Value, "the one ") {
-			d.sent.text, d.sent.pos, d.sent.nodes, d.sent.depth = n.Value, 0, 0, 0
+func (d *yamlReader) who(n *doctree.Node) (Who, error) {
+	if n.Kind == doctree.Scalar {
+		if strings.HasPrefix(n.Text.Value, "the one ") {
+			d.sent.text, d.sent.pos, d.sent.nodes, d.sent.depth = n.Text.Value, 0, 0, 0
 			w, err := d.sent.who()
 			if err == nil && strings.TrimSpace(d.sent.text[d.sent.pos:]) != "" {
 				err = d.sent.errorf(d.sent.pos, "expected nothing more, found %s", d.sent.found())
 			}
-			if err != nil {
-				return w, d.fail(n, "%s", stripPlace(err))
-			}
-			return w, nil
+			return w, within(n, err)
 		}
 		x, err := d.item(n)
 		return Who{Item: x}, err
 	}
-	members, err := d.mapping(n, "someone", []string{"before", "after", "left of", "right of", "by"})
-	if err != nil {
-		return Who{}, err
-	}
 	w, sign, by := Who{}, 0, 1
-	for _, m := range members {
-		if m.key == "by" {
-			if by, err = d.integer(m.val, 1, maxItems); err != nil {
-				return w, err
-			}
-			continue
+	err := n.Each("someone", []string{"before", "after", "left of", "right of", "by"}, func(key, val *doctree.Node) (err error) {
+		k := key.Text.Value
+		if k == "by" {
+			by, err = val.Whole("by", 1, maxItems)
+			return err
 		}
 		if sign != 0 {
-			return w, d.fail(m.node, "someone has one of before, after, left of and right of")
-		}
-		if w.Item, err = d.item(m.val); err != nil {
-			return w, err
+			return key.Errorf("someone has one of before, after, left of and right of")
 		}
 		sign = 1
-		if m.key == "before" || m.key == "left of" != d.p.Round && m.key != "after" {
+		if k == "before" || k == "left of" != d.p.Round && k != "after" {
 			sign = -1
 		}
-		if m.key == "after" {
-			sign = 1
-		}
-	}
-	if sign == 0 {
-		return w, d.fail(n, "someone needs before, after, left of or right of an item")
+		w.Item, err = d.item(val)
+		return err
+	})
+	if err == nil && sign == 0 {
+		err = n.Errorf("someone needs before, after, left of or right of an item")
 	}
 	w.Shift = sign * by
-	return w, nil
+	return w, err
 }
 
-func (d *yamlReader) integer(n *yaml.Node, lo, hi int) (int, error) {
-	v, err := strconv.Atoi(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil || v < lo || v > hi {
-		return 0, d.fail(n, "expected a whole number from %d to %d, found %s", lo, hi, kindOf(n))
+func value(n *doctree.Node) (Value, error) {
+	v, err := lineup.ParseValue(n.Text.Value)
+	if n.Kind != doctree.Scalar || err != nil {
+		return 0, n.Errorf("expected a number, found %s", n.Found())
 	}
 	return v, nil
 }
 
-func (d *yamlReader) value(n *yaml.Node) (Value, error) {
-	v, err := lineup.ParseValue(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil {
-		return 0, d.fail(n, "expected a number, found %s", kindOf(n))
+// within gives an error of a sentence its place in the file.
+func within(n *doctree.Node, err error) error {
+	var syn *SyntaxError
+	if !errors.As(err, &syn) {
+		return err
 	}
-	return v, nil
+	at, runes := 0, max(syn.Col, 1)
+	for i := range n.Text.Value + " " {
+		if at = i; runes == 1 {
+			break
+		}
+		runes--
+	}
+	return &doctree.Mistake{Pos: n.Text.At(at), Msg: syn.Msg}
 }

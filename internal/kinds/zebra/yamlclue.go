@@ -1,13 +1,11 @@
 package zebra
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"sync"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -48,58 +46,51 @@ var groups = []struct {
 	kind Kind
 }{{"all", And}, {"any", Or}, {"exactly one", Xor}, {"iff", Iff}, {"not", Not}, {"if", If}}
 
+// entries are the members of a clue by their keys.
+type entries map[string]*doctree.Node
+
 // clue reads a clue: a sentence, or a mapping.
-func (d *yamlReader) clue(n *yaml.Node) (*Clue, error) {
+func (d *yamlReader) clue(n *doctree.Node) (*Clue, error) {
 	if d.parts++; d.parts > maxNodes {
-		return nil, d.fail(n, "the clue has more than %d parts", maxNodes)
+		return nil, n.Errorf("the clue has more than %d parts", maxNodes)
 	}
 	if d.depth++; d.depth > maxDepth {
-		return nil, d.fail(n, "the clue is nested more than %d deep", maxDepth)
+		return nil, n.Errorf("the clue is nested more than %d deep", maxDepth)
 	}
 	defer func() { d.depth-- }()
-	if n.Kind == yaml.ScalarNode {
-		c, err := d.sent.parse(n.Value)
+	if n.Kind == doctree.Scalar {
+		c, err := d.sent.parse(n.Text.Value)
 		if err != nil {
-			col := n.Column
-			var syn *SyntaxError
-			if errors.As(err, &syn) && n.Style == 0 && syn.Col > 0 {
-				col += syn.Col - 1
-			}
-			return nil, &SyntaxError{d.name, n.Line, col, stripPlace(err)}
+			return nil, within(n, err)
 		}
 		if d.depth > 1 || d.p.Lang != "en" {
 			c.Text = ""
 		}
 		return c, nil
 	}
-	members, err := d.mapping(n, "a clue", nil)
+	by := entries{}
+	if err := n.Each("a clue", nil, func(key, val *doctree.Node) error {
+		by[key.Text.Value] = val
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	c, used, err := d.form(n, by)
 	if err != nil {
 		return nil, err
 	}
-	byKey := map[string]pair{}
-	for _, m := range members {
-		byKey[m.key] = m
-	}
-	c, used, err := d.form(n, byKey)
-	if err != nil {
-		return nil, err
-	}
-	if m, ok := byKey["text"]; ok {
-		if c.Text, err = d.text(m.val, "the text of a clue"); err != nil {
+	if text, ok := by["text"]; ok {
+		if c.Text, err = text.Words("the text of a clue"); err != nil {
 			return nil, err
 		}
 		used = append(used, "text")
 	}
-	for _, m := range members {
-		ok := false
-		for _, u := range used {
-			ok = ok || u == m.key
+	return c, n.Each("a clue", nil, func(key, _ *doctree.Node) error {
+		if slices.Contains(used, key.Text.Value) {
+			return nil
 		}
-		if !ok {
-			return nil, d.fail(m.node, "%v", puzzle.Unknownf("member of a clue", m.key, append(used, allKeys()...)))
-		}
-	}
-	return c, nil
+		return key.Errorf("%v", puzzle.Unknownf("member of a clue", key.Text.Value, append(used, allKeys()...)))
+	})
 }
 
 // allKeys lists every key a clue may start with.
@@ -115,14 +106,14 @@ func allKeys() []string {
 }
 
 // form reads the form of a clue, and gives the keys that it used.
-func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, error) {
+func (d *yamlReader) form(n *doctree.Node, by entries) (*Clue, []string, error) {
 	for _, g := range groups {
 		if m, ok := by[g.key]; ok {
 			return d.group(m, g.key, g.kind, by)
 		}
 	}
 	if m, ok := by["sum"]; ok {
-		t, err := d.text(m.val, "a sum")
+		t, err := m.Words("a sum")
 		if err != nil {
 			return nil, nil, err
 		}
@@ -131,10 +122,7 @@ func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, er
 		if err == nil && strings.TrimSpace(t[d.sent.pos:]) != "" {
 			err = d.sent.errorf(d.sent.pos, "expected the end of the sum, found %s", d.sent.found())
 		}
-		if err != nil {
-			return nil, nil, d.fail(m.val, "%s", stripPlace(err))
-		}
-		return c, []string{"sum"}, nil
+		return c, []string{"sum"}, within(m, err)
 	}
 	for _, f := range keys() {
 		m, ok := by[f.key]
@@ -143,7 +131,7 @@ func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, er
 		}
 		c := &Clue{Kind: f.kind, Lo: f.lo, Hi: f.hi}
 		used := []string{f.key}
-		if err := d.arguments(c, f, m.val); err != nil {
+		if err := d.arguments(c, f, m); err != nil {
 			return nil, nil, err
 		}
 		if f.kind.compares() {
@@ -153,17 +141,16 @@ func (d *yamlReader) form(n *yaml.Node, by map[string]pair) (*Clue, []string, er
 		}
 		return c, used, nil
 	}
-	for _, m := range by {
-		if len(by) == 1 {
-			return nil, nil, d.fail(m.node, "%v", puzzle.Unknownf("form of clue", m.key, allKeys()))
-		}
+	if len(n.Entries) == 1 {
+		key := n.Entries[0].Key
+		return nil, nil, key.Errorf("%v", puzzle.Unknownf("form of clue", key.Text.Value, allKeys()))
 	}
-	return nil, nil, d.fail(n, "the clue has no known form; known are %s", strings.Join(allKeys(), ", "))
+	return nil, nil, n.Errorf("the clue has no known form; known are %s", strings.Join(allKeys(), ", "))
 }
 
-func (d *yamlReader) group(m pair, key string, kind Kind, by map[string]pair) (*Clue, []string, error) {
+func (d *yamlReader) group(n *doctree.Node, key string, kind Kind, by entries) (*Clue, []string, error) {
 	c := &Clue{Kind: kind}
-	nodes := []*yaml.Node{m.val}
+	nodes := []*doctree.Node{n}
 	used := []string{key}
 	var err error
 	switch kind {
@@ -171,12 +158,12 @@ func (d *yamlReader) group(m pair, key string, kind Kind, by map[string]pair) (*
 	case If:
 		then, ok := by["then"]
 		if !ok {
-			return nil, nil, d.fail(m.node, "if needs then")
+			return nil, nil, n.Errorf("if needs then")
 		}
-		nodes = append(nodes, then.val)
+		nodes = append(nodes, then)
 		used = append(used, "then")
 	default:
-		if nodes, err = d.list(m.val, key); err != nil {
+		if nodes, err = n.Elements(key, maxNodes); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -191,25 +178,25 @@ func (d *yamlReader) group(m pair, key string, kind Kind, by map[string]pair) (*
 }
 
 // arguments reads those whom a clue is about.
-func (d *yamlReader) arguments(c *Clue, f form, n *yaml.Node) error {
+func (d *yamlReader) arguments(c *Clue, f form, n *doctree.Node) error {
 	if c.Kind.arity() == 1 && c.Kind != OneOf && c.Kind != At {
 		w, err := d.who(n)
 		c.Who = []Who{w}
 		return err
 	}
-	args, err := d.list(n, f.key)
+	args, err := n.Elements(f.key, maxNodes)
 	if err != nil {
 		return err
 	}
 	if c.Kind == Pair { // [[A, B], [C, D]]
-		var flat []*yaml.Node
+		var flat []*doctree.Node
 		for _, a := range args {
-			two, err := d.list(a, "two of a pair")
+			two, err := a.Elements("two of a pair", maxNodes)
 			if err != nil {
 				return err
 			}
 			if len(two) != 2 {
-				return d.fail(a, "expected two, found %d", len(two))
+				return a.Errorf("expected two, found %d", len(two))
 			}
 			flat = append(flat, two...)
 		}
@@ -220,7 +207,7 @@ func (d *yamlReader) arguments(c *Clue, f form, n *yaml.Node) error {
 		want = 2
 	}
 	if len(args) != want && !(c.Kind == OneOf && len(args) > 2) {
-		return d.fail(n, "%s takes %d, found %d", f.key, want, len(args))
+		return n.Errorf("%s takes %d, found %d", f.key, want, len(args))
 	}
 	for i, a := range args {
 		if i > 0 && c.Kind == OneOf {
@@ -232,7 +219,7 @@ func (d *yamlReader) arguments(c *Clue, f form, n *yaml.Node) error {
 			continue
 		}
 		if i > 0 && c.Kind == At {
-			k, err := d.integer(a, 1, d.p.N)
+			k, err := a.Whole("a position", 1, d.p.N)
 			if err != nil {
 				return err
 			}
@@ -249,24 +236,21 @@ func (d *yamlReader) arguments(c *Clue, f form, n *yaml.Node) error {
 }
 
 // comparison reads in which category a clue compares, and the bounds.
-func (d *yamlReader) comparison(c *Clue, f form, n *yaml.Node, by map[string]pair, used *[]string) error {
+func (d *yamlReader) comparison(c *Clue, f form, n *doctree.Node, by entries, used *[]string) error {
 	c.Cat = d.p.Line
 	if m, ok := by["in"]; ok {
 		*used = append(*used, "in")
-		name, err := d.text(m.val, "a category")
-		if err != nil {
+		var err error
+		if c.Cat, err = d.cat(m); err != nil {
 			return err
-		}
-		if c.Cat, err = d.p.FindCat(name); err != nil {
-			return d.fail(m.val, "%v", err)
 		}
 	}
 	if c.Cat < 0 {
-		return d.fail(n, "%s needs in: the category to compare in, because the puzzle has no line", f.key)
+		return n.Errorf("%s needs in: the category to compare in, because the puzzle has no line", f.key)
 	}
 	if f.key == "opposite" {
 		if d.p.N%2 != 0 || !d.p.Round {
-			return d.fail(n, "opposite needs a round table with an even number of seats")
+			return n.Errorf("opposite needs a round table with an even number of seats")
 		}
 		c.Lo = Value(d.p.N/2) * unit
 		c.Hi = c.Lo
@@ -280,12 +264,12 @@ func (d *yamlReader) comparison(c *Clue, f form, n *yaml.Node, by map[string]pai
 			return nil
 		}
 		*used = append(*used, key)
-		v, err := d.value(m.val)
+		v, err := value(m)
 		if err != nil {
 			return err
 		}
 		if v <= 0 {
-			return d.fail(m.val, "expected a positive number, found %s", v)
+			return m.Errorf("expected a positive number, found %s", v)
 		}
 		apply(v)
 		return nil
@@ -308,10 +292,10 @@ func (d *yamlReader) comparison(c *Clue, f form, n *yaml.Node, by map[string]pai
 		return err
 	}
 	if _, most := by["at most"]; hasBy && (least || most) {
-		return d.fail(n, "give by, or at least and at most")
+		return n.Errorf("give by, or at least and at most")
 	}
 	if c.Lo > c.Hi {
-		return d.fail(n, "the bounds %s to %s cannot be met", c.Lo, c.Hi)
+		return n.Errorf("the bounds %s to %s cannot be met", c.Lo, c.Hi)
 	}
 	return nil
 }

@@ -181,15 +181,6 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// clip shortens hostile text for a message.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}
-
 // Add takes over the invariants of another document, which keep their places in it.
 func (d *Document) Add(o *Document) {
 	for _, t := range o.Invariants {

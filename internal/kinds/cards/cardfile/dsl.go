@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -295,7 +296,7 @@ func (r *dslReader) concept() error {
 		}
 	}
 	if !t.is("=") {
-		return r.fail(t.pos, "expected = behind concept %s, found %s", clip(name.Value), t.found())
+		return r.fail(t.pos, "expected = behind concept %s, found %s", nearest.Clip(name.Value), t.found())
 	}
 	p.Values, err = r.values(MaxValues)
 	r.hint = ": commas stand between values, and a value of several words stands in quotes"
@@ -349,7 +350,7 @@ func (r *dslReader) span(out []Text, from Text, most int) ([]Text, error) {
 	lo, err1 := strconv.Atoi(from.Value)
 	hi, err2 := strconv.Atoi(to.Value)
 	if err1 != nil || err2 != nil || lo > hi {
-		return nil, r.fail(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", clip(from.Value), clip(to.Value))
+		return nil, r.fail(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", nearest.Clip(from.Value), nearest.Clip(to.Value))
 	}
 	if uint(hi)-uint(lo) >= uint(most) {
 		return nil, r.fail(from.Pos, "the range %d..%d has more than %d values", lo, hi, most)
@@ -395,7 +396,7 @@ func (r *dslReader) pairs() ([]Member, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
+		if _, err := r.expect("=", "behind "+nearest.Clip(name.Value)); err != nil {
 			return nil, err
 		}
 		v, err := r.name("a value")

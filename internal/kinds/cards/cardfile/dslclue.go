@@ -3,6 +3,8 @@ package cardfile
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // This file reads the clues, the invariants and the options of the small language, whose values are not its own.
@@ -13,10 +15,10 @@ func (r *dslReader) setting() error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.expect("=", "behind "+clip(name.Value)); err != nil {
+	if _, err := r.expect("=", "behind "+nearest.Clip(name.Value)); err != nil {
 		return err
 	}
-	v, err := r.run("a value for " + clip(name.Value))
+	v, err := r.run("a value for " + nearest.Clip(name.Value))
 	r.doc.Settings = append(r.doc.Settings, Member{name, v})
 	r.hint = ": a value that has blanks in it stands in quotes, such as set solution = 'top = red'"
 	return err

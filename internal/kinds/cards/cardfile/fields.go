@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -28,30 +29,21 @@ func ReadJSON(file, src string) ([]*Document, error) {
 
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
 func (n *node) each(what string, known []string, again string, do func(key Text, val *node) error) error {
-	if n.Kind != doctree.Map {
-		return failAt(n.pos(), "expected %s, a mapping, found %s", what, n.found())
-	}
 	seen := map[string]int{}
-	for _, e := range n.Entries {
-		key := (*node)(e.Key).text()
+	return n.tree().Each(what, known, func(k, v *doctree.Node) error {
+		key := (*node)(k).text()
 		if line, twice := seen[key.Value]; twice && key.Value != again {
-			return failAt(key.Pos, "%q stands twice in %s: it is in line %d too", clip(key.Value), what, line)
+			return failAt(key.Pos, "%q stands twice in %s: it is in line %d too", nearest.Clip(key.Value), what, line)
 		}
 		seen[key.Value] = key.Pos.Line
-		if known != nil && !slices.Contains(known, key.Value) {
-			return failAt(key.Pos, "%v", puzzle.Unknownf("member of "+what, key.Value, known))
-		}
-		if err := do(key, (*node)(e.Val)); err != nil {
-			return err
-		}
-	}
-	return nil
+		return do(key, (*node)(v))
+	})
 }
 
 // scalar gives the text of a scalar that is not null.
 func (n *node) scalar(what string) (Text, error) {
-	if n.Kind != doctree.Scalar || n.isNull() {
-		return Text{}, failAt(n.pos(), "expected %s, found %s", what, n.found())
+	if _, err := n.tree().Words(what); err != nil {
+		return Text{}, err
 	}
 	if len(n.Text.Value) > maxText {
 		return Text{}, failAt(n.pos(), "the text is longer than %d bytes", maxText)
@@ -60,28 +52,8 @@ func (n *node) scalar(what string) (Text, error) {
 }
 
 func (n *node) list(what string, most int) ([]*node, error) {
-	if n.Kind != doctree.List {
-		return nil, failAt(n.pos(), "expected %s, a list, found %s", what, n.found())
-	}
-	if len(n.Items) > most {
-		return nil, failAt(n.pos(), "%s are %d: at most %d are supported", what, len(n.Items), most)
-	}
-	return n.items(), nil
-}
-
-func (n *node) boolean(what string) (bool, error) {
-	if n.Kind == doctree.Scalar && n.Tag == "!!bool" {
-		return strings.EqualFold(n.Text.Value, "true"), nil
-	}
-	return false, failAt(n.pos(), "expected %s, true or false, found %s", what, n.found())
-}
-
-func (n *node) number(what string, least, most int) (int, error) {
-	v, err := strconv.Atoi(n.Text.Value)
-	if n.Kind != doctree.Scalar || err != nil || v < least || v > most {
-		return 0, failAt(n.pos(), "expected %s, a whole number from %d to %d, found %s", what, least, most, n.found())
-	}
-	return v, nil
+	_, err := n.tree().Elements(what, most)
+	return n.items(), err
 }
 
 // prose reads a text, or texts by language.
@@ -103,7 +75,7 @@ func (n *node) prose(what string) ([]Member, error) {
 func (n *node) pairs(what string, most int) ([]Member, error) {
 	var out []Member
 	err := n.each(what, nil, "", func(key Text, val *node) error {
-		t, err := val.scalar("a value of " + clip(key.Value))
+		t, err := val.scalar("a value of " + nearest.Clip(key.Value))
 		if len(out) >= most {
 			return failAt(key.Pos, "more than %d members in %s", most, what)
 		}
@@ -121,7 +93,7 @@ func (d *Document) fromTree(n *node) error {
 	return n.each("a puzzle", known, bannedThings, func(key Text, val *node) (err error) {
 		switch key.Value {
 		case "cards":
-			_, err = val.number("the version of the format", 1, 1)
+			_, err = val.tree().Whole("the version of the format", 1, 1)
 		case "id":
 			d.ID, err = val.scalar("the puzzle's id")
 		case "title":
@@ -148,7 +120,7 @@ func (d *Document) fromTree(n *node) error {
 			d.Solution, err = val.pairs("the solution", MaxProperties)
 		case "solutions":
 			d.Solutions.Pos = val.pos()
-			d.Solutions.N, err = val.number("how many solutions there are", 1, maxSolutions)
+			d.Solutions.N, err = val.tree().Whole("how many solutions there are", 1, maxSolutions)
 		case "number":
 			err = d.number(val)
 		case "clues":
@@ -169,7 +141,7 @@ func (d *Document) fromTree(n *node) error {
 func (d *Document) properties(n *node) error {
 	return n.each("the properties", nil, "", func(key Text, val *node) error {
 		if strings.TrimSpace(key.Value) == "" {
-			return failAt(key.Pos, "expected the name of a property, found %q", clip(key.Value))
+			return failAt(key.Pos, "expected the name of a property, found %q", nearest.Clip(key.Value))
 		}
 		if len(d.Properties) >= MaxProperties {
 			return failAt(key.Pos, "more than %d properties", MaxProperties)
@@ -197,11 +169,11 @@ func (d *Document) properties(n *node) error {
 				return err
 			}
 			if values == nil {
-				return failAt(val.pos(), "property %s has no values", clip(key.Value))
+				return failAt(val.pos(), "property %s has no values", nearest.Clip(key.Value))
 			}
 		}
 		var err error
-		if p.Values, err = values.values("the values of " + clip(key.Value)); err != nil {
+		if p.Values, err = values.values("the values of " + nearest.Clip(key.Value)); err != nil {
 			return err
 		}
 		d.Properties = append(d.Properties, p)
@@ -227,7 +199,7 @@ func (n *node) values(what string) ([]Text, error) {
 		from, err1 := strconv.Atoi(strings.TrimSpace(lo))
 		to, err2 := strconv.Atoi(strings.TrimSpace(hi))
 		if !ok || err1 != nil || err2 != nil || from > to {
-			return nil, failAt(n.pos(), "expected %s, a list or a range such as 1..9, found %s", what, n.found())
+			return nil, failAt(n.pos(), "expected %s, a list or a range such as 1..9, found %s", what, n.tree().Found())
 		}
 		if uint(to)-uint(from) >= MaxValues {
 			return nil, failAt(n.pos(), "the range %d..%d has more than %d values", from, to, MaxValues)
@@ -256,7 +228,7 @@ func (n *node) values(what string) ([]Text, error) {
 func (d *Document) lineup(n *node) error {
 	d.LineUp = &LineUp{Pos: n.pos()}
 	if n.Kind == doctree.Scalar && n.Tag == "!!bool" {
-		on, err := n.boolean("lineup")
+		on, err := n.tree().Truth("lineup")
 		if !on {
 			d.LineUp = nil
 		}
@@ -266,7 +238,7 @@ func (d *Document) lineup(n *node) error {
 		d.LineUp.Round = true
 		return nil
 	}
-	return failAt(n.pos(), "expected true, false or round behind lineup, found %s", n.found())
+	return failAt(n.pos(), "expected true, false or round behind lineup, found %s", n.tree().Found())
 }
 
 // things reads the list of things, in either shape.
@@ -284,7 +256,7 @@ func (d *Document) things(n *node) error {
 				t.ID, err = val.scalar("the thing's id")
 			case key.Value == "banned":
 				var b bool
-				b, err = val.boolean("banned")
+				b, err = val.tree().Truth("banned")
 				t.Banned, t.Pos = &b, val.pos()
 			case key.Value == "description" && val.Kind == doctree.Map:
 				err = val.each("a description", []string{"elements"}, "", func(_ Text, list *node) error {
@@ -295,7 +267,7 @@ func (d *Document) things(n *node) error {
 				t.Values, err = val.elements()
 			default:
 				var v Text
-				v, err = val.scalar("a value of " + clip(key.Value))
+				v, err = val.scalar("a value of " + nearest.Clip(key.Value))
 				t.Values = append(t.Values, Member{key, v})
 			}
 			return err
@@ -307,7 +279,7 @@ func (d *Document) things(n *node) error {
 			return failAt(it.pos(), "the thing has no id: expected id: and a name, such as thing%d", len(d.Things)+1)
 		}
 		if line, twice := first[t.ID.Value]; twice {
-			return failAt(t.ID.Pos, "thing %s stands twice: it is in line %d too", clip(t.ID.Value), line)
+			return failAt(t.ID.Pos, "thing %s stands twice: it is in line %d too", nearest.Clip(t.ID.Value), line)
 		}
 		first[t.ID.Value] = t.ID.Pos.Line
 		d.Things = append(d.Things, t)
@@ -336,7 +308,7 @@ func (n *node) elements() ([]Member, error) {
 func (d *Document) number(n *node) error {
 	names := map[string]string{"things": ClassThing, "properties": ClassProperty, "links": ThingProperty, "clues": ClassClue}
 	return n.each("the numbers", []string{"things", "properties", "links", "clues"}, "", func(key Text, val *node) error {
-		v, err := val.number(key.Value, 0, 1_000_000_000)
+		v, err := val.tree().Whole(key.Value, 0, 1_000_000_000)
 		d.Bounds = append(d.Bounds, Bound{names[key.Value], v, v, val.pos()})
 		return err
 	})
@@ -400,7 +372,7 @@ func (d *Document) clue(n *node) error {
 	}
 	for _, o := range d.Clues {
 		if o.ID.Value != "" && o.ID.Value == c.ID.Value {
-			return failAt(c.ID.Pos, "clue %s stands twice: it is in line %d too", clip(c.ID.Value), o.ID.Pos.Line)
+			return failAt(c.ID.Pos, "clue %s stands twice: it is in line %d too", nearest.Clip(c.ID.Value), o.ID.Pos.Line)
 		}
 	}
 	d.Clues = append(d.Clues, c)
@@ -409,7 +381,7 @@ func (d *Document) clue(n *node) error {
 
 // ids reads a list of ids.
 func (n *node) ids() ([]Text, error) {
-	if n.isNull() {
+	if n.tree().IsNull() {
 		return nil, nil // a list without elements, as YAML writers leave it
 	}
 	items, err := n.list("the banned things", maxThings)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // tokenKind is the kind of a token of property files and the DSL.
@@ -31,9 +33,9 @@ func (t token) found() string {
 	case tokEOF:
 		return "the end of the file"
 	case tokString:
-		return fmt.Sprintf("the text %q", clip(t.text))
+		return fmt.Sprintf("the text %q", nearest.Clip(t.text))
 	default:
-		return fmt.Sprintf("%q", clip(t.text))
+		return fmt.Sprintf("%q", nearest.Clip(t.text))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -157,7 +158,7 @@ func (r *propReader) section(open token) (rest bool, err error) {
 	}
 	for _, d := range r.docs {
 		if d.ID.Value == name.Value {
-			return false, r.fail(name.Pos, "section [%s] stands twice: it begins in line %d too", clip(name.Value), d.Pos.Line)
+			return false, r.fail(name.Pos, "section [%s] stands twice: it begins in line %d too", nearest.Clip(name.Value), d.Pos.Line)
 		}
 	}
 	r.begin(name, open.pos)
@@ -170,10 +171,10 @@ func (r *propReader) entry(key token) error {
 		return err
 	}
 	if !eq.is("=") && !eq.is(":") {
-		return r.fail(eq.pos, "expected = behind %s, found %s", clip(key.text), eq.found())
+		return r.fail(eq.pos, "expected = behind %s, found %s", nearest.Clip(key.text), eq.found())
 	}
 	if first, twice := r.keys[key.text]; twice {
-		return r.fail(key.pos, "%s stands twice: it is set in line %d too", clip(key.text), first.Line)
+		return r.fail(key.pos, "%s stands twice: it is set in line %d too", nearest.Clip(key.text), first.Line)
 	}
 	r.keys[key.text] = key.pos
 	e := entry{key: key.asText()}
@@ -225,7 +226,7 @@ func (r *propReader) value(e *entry) error {
 			return nil
 		}
 		if !t.is(",") {
-			return r.fail(t.pos, "expected , or } in the set of %s, found %s", clip(e.key.Value), t.found())
+			return r.fail(t.pos, "expected , or } in the set of %s, found %s", nearest.Clip(e.key.Value), t.found())
 		}
 		if t, err = r.next(); err != nil {
 			return err
@@ -319,7 +320,7 @@ func (r *propReader) apply(e entry) error {
 	if near := puzzle.Nearest(key, knownKeys()); len(near) > 0 && max(len(near[0])-len(key), len(key)-len(near[0])) <= 2 {
 		return r.fail(e.key.Pos, "%v", puzzle.Unknownf("entry", key, knownKeys()))
 	}
-	r.doc.Notes = append(r.doc.Notes, Note{e.key.Pos, "entry " + clip(key) + " means nothing to clue cards, and is left out"})
+	r.doc.Notes = append(r.doc.Notes, Note{e.key.Pos, "entry " + nearest.Clip(key) + " means nothing to clue cards, and is left out"})
 	return nil
 }
 
@@ -372,7 +373,7 @@ func (r *propReader) texts(e entry, into *[]Text, of map[string]string, most int
 		}
 		if el.arrow != nil {
 			if _, twice := of[el.text.Value]; twice {
-				return r.fail(el.text.Pos, "object %s stands twice in %s", clip(el.text.Value), e.key.Value)
+				return r.fail(el.text.Pos, "object %s stands twice in %s", nearest.Clip(el.text.Value), e.key.Value)
 			}
 			of[el.text.Value] = el.arrow.Value
 			if seen[el.arrow.Value] {
@@ -380,7 +381,7 @@ func (r *propReader) texts(e entry, into *[]Text, of map[string]string, most int
 			}
 			text = *el.arrow
 		} else if seen[text.Value] {
-			return r.fail(text.Pos, "%q stands twice in %s", clip(text.Value), e.key.Value)
+			return r.fail(text.Pos, "%q stands twice in %s", nearest.Clip(text.Value), e.key.Value)
 		}
 		if strings.TrimSpace(text.Value) == "" {
 			return r.fail(text.Pos, "expected a text that is not blank in %s", e.key.Value)
@@ -396,7 +397,7 @@ func (r *propReader) linked() error {
 	index := map[string]int{}
 	for _, el := range r.things {
 		if _, twice := index[el.text.Value]; twice {
-			return r.fail(el.text.Pos, "thing %s stands twice", clip(el.text.Value))
+			return r.fail(el.text.Pos, "thing %s stands twice", nearest.Clip(el.text.Value))
 		}
 		index[el.text.Value] = len(r.doc.Things)
 		r.doc.Things = append(r.doc.Things, Thing{ID: el.text, Pos: el.text.Pos})
@@ -412,7 +413,7 @@ func (r *propReader) linked() error {
 	slices.Sort(props)
 	for _, el := range r.links {
 		if el.link == nil {
-			return r.fail(el.text.Pos, "expected a link (thing, property) in %s, found %q", ThingProperty, clip(el.text.Value))
+			return r.fail(el.text.Pos, "expected a link (thing, property) in %s, found %q", ThingProperty, nearest.Clip(el.text.Value))
 		}
 		thing, prop := el.link[0], el.link[1]
 		i, ok := index[thing.Value]
@@ -428,7 +429,7 @@ func (r *propReader) linked() error {
 		value, ok2 := r.values[prop.Value]
 		if !ok1 || !ok2 {
 			return r.fail(prop.Pos, "%v (say its name and value: Property_name = Set{%s->'…'}, Property_value = Set{%s->'…'})",
-				puzzle.Unknownf("property object", prop.Value, props), clip(prop.Value), clip(prop.Value))
+				puzzle.Unknownf("property object", prop.Value, props), nearest.Clip(prop.Value), nearest.Clip(prop.Value))
 		}
 		t := &r.doc.Things[i]
 		t.Values = append(t.Values, Member{Text{Value: name, Pos: prop.Pos}, Text{Value: value, Pos: prop.Pos}})

@@ -11,20 +11,14 @@ import (
 // node is a value of a YAML or JSON file.
 type node doctree.Node
 
-func (n *node) pos() Pos {
-	if n.Kind == doctree.Scalar {
-		return placeOf(n.Text.Pos)
-	}
-	return placeOf(n.Pos)
-}
+func (n *node) pos() Pos { return placeOf(n.tree().Place()) }
 
 func placeOf(p doctree.Pos) Pos { return Pos{p.Line, p.Col} }
 
+func (n *node) tree() *doctree.Node { return (*doctree.Node)(n) }
+
 // text gives a scalar's text, which knows where each part of it stands.
 func (n *node) text() Text { return Text{Value: n.Text.Value, Pos: n.pos(), spelled: &n.Text} }
-
-// isNull tells whether nothing stands there.
-func (n *node) isNull() bool { return n.Kind == doctree.Scalar && n.Tag == "!!null" }
 
 // items lists the values of a list.
 func (n *node) items() []*node {
@@ -35,39 +29,15 @@ func (n *node) items() []*node {
 	return out
 }
 
-// found describes a value for a message.
-func (n *node) found() string {
-	switch {
-	case n.Kind == doctree.Map:
-		return "a mapping"
-	case n.Kind == doctree.List:
-		return "a list"
-	case n.isNull():
-		return "nothing"
-	case n.Tag == "!!str":
-		return fmt.Sprintf("the text %q", clip(n.Text.Value))
-	default:
-		return clip(n.Text.Value)
-	}
-}
-
-// treeError is an error at a place of a file.
-type treeError struct {
-	pos Pos
-	msg string
-}
-
-func (e *treeError) Error() string { return e.msg }
-
 func failAt(p Pos, format string, args ...any) error {
-	return &treeError{p, fmt.Sprintf(format, args...)}
+	return &doctree.Mistake{Pos: doctree.Pos{Line: p.Line, Col: p.Col}, Msg: fmt.Sprintf(format, args...)}
 }
 
 // trees gives the documents of a file that the room doctree has read, those of comments alone left out, and the first mistake.
 func trees(src string, read func(string, []byte, doctree.Limits) ([]*doctree.Node, doctree.Problems)) (out []*node, err error) {
 	docs, probs := read("", []byte(src), doctree.Limits{Bytes: MaxBytes, Nodes: MaxBytes, Depth: maxDepth})
 	for _, d := range docs {
-		if n := (*node)(d); !n.isNull() || n.Text.Value != "" {
+		if n := (*node)(d); !n.tree().IsNull() || n.Text.Value != "" {
 			out = append(out, n)
 		}
 	}
@@ -75,20 +45,16 @@ func trees(src string, read func(string, []byte, doctree.Limits) ([]*doctree.Nod
 		if p.Code == "empty" {
 			continue // what is missing is said by who wanted it
 		}
-		msg := p.Message
-		if p.Expected != "" {
-			msg += ": expected " + p.Expected
-		}
-		return out, failAt(placeOf(p.Pos), "%s", msg)
+		return out, p.Mistake()
 	}
 	return out, nil
 }
 
 // located adds the file to an error of a tree.
 func located(file string, err error) error {
-	var te *treeError
-	if errors.As(err, &te) {
-		return &Error{file, te.pos, te.msg}
+	var m *doctree.Mistake
+	if errors.As(err, &m) {
+		return &Error{file, placeOf(m.Pos), m.Msg}
 	}
 	return err
 }
