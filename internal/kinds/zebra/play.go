@@ -334,7 +334,14 @@ func (p *Puzzle) name(x int, lang string) string {
 	label := p.Label(x)
 	cat := p.Cats[x/p.N]
 	if x/p.N == p.Line && cat.Order == Numeric {
-		return p.Phrase(x, lang)
+		switch phrase := p.Phrase(x, lang); { // who is there is at the place, not at "the one at" it
+		case lang == "zh" && strings.HasSuffix(phrase, "的那位"):
+			return "第" + label + "位"
+		case strings.HasPrefix(phrase, "the one "):
+			return cat.Name + " " + label
+		default:
+			return phrase
+		}
 	}
 	if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
 		return label
