@@ -14,6 +14,7 @@ type meaning uint8
 const (
 	aClass     meaning = iota + 1 // a class of places
 	aFunction                     // a function
+	aFinding                      // a function that does more than give a value: it also finds what is wrong, or asks other rules
 	aDirection                    // a direction: n, e, ..., which is also the word of it
 	aName                         // another value: dirs, back, True
 )
@@ -26,9 +27,9 @@ var vocabulary = map[string]meaning{
 
 	"count": aFunction, "sum": aFunction, "len": aFunction, "all": aFunction, "any": aFunction, "distinct": aFunction, "min": aFunction,
 	"max": aFunction, "abs": aFunction, "sorted": aFunction, "before": aFunction, "after": aFunction, "between": aFunction,
-	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFunction, "distance": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFunction,
+	"first": aFunction, "last": aFunction, "runs": aFunction, "groups": aFinding, "distance": aFunction, "rect": aFunction, "shape": aFunction, "loop": aFinding,
 	"acyclic": aFunction, "pairs": aFunction, "zip": aFunction, "enum": aFunction, "product": aFunction, "range": aFunction, "prod": aFunction,
-	"reversed": aFunction, "list": aFunction, "subsets": aFunction, "accepts": aFunction, "keeps": aFunction,
+	"reversed": aFunction, "list": aFunction, "subsets": aFunction, "accepts": aFunction, "keeps": aFinding,
 
 	"n": aDirection, "e": aDirection, "s": aDirection, "w": aDirection, "ne": aDirection, "se": aDirection, "sw": aDirection, "nw": aDirection,
 
@@ -57,6 +58,10 @@ var instead = map[string]string{
 // relations are what places have, as attributes or methods.
 var relations = []string{"row", "col", "next", "around", "ring", "edges", "links", "corners", "squares", "joints", "border", "look", "step", "to", "along",
 	"side", "fall", "rise", "spans", "a", "b", "at", "edge", "link", "dir", "cells", "cell", "straight", "between", "mirror", "shift", "line", "lines", "get", "wall", "spot"}
+
+// Finds reports whether a name of the language is a function that does more than give a value, so that one call of it does not stand for
+// another: it also finds what is wrong, or asks other rules.
+func Finds(name string) bool { return vocabulary[name] == aFinding }
 
 // Relations lists the relations of places in alphabetical order.
 func Relations() []string { return slices.Sorted(slices.Values(relations)) }

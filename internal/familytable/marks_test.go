@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"os"
+	"reflect"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+	verdict "github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // TestMarks asks for a board of each family and marks 20 right and more than 20 wrong answers, made by program. It takes a sample of the
@@ -42,6 +46,44 @@ func TestMarks(t *testing.T) {
 		}
 		if one.blank > 0 {
 			t.Errorf("%s: an empty board earns %v", one.name, one.blank)
+		}
+	}
+}
+
+// TestRemembered: a judge that remembers what it worked out for other answers finds what one finds that begins anew.
+func TestRemembered(t *testing.T) {
+	ctx := context.Background()
+	all, err := exams(ctx, []string{"testdata"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range all {
+		inst, ok := x.inst.(*declared.Instance)
+		if !ok {
+			continue
+		}
+		right := x.sol.(*declared.Solution).Board()
+		answers := []*rules.Board{right}
+		r := rng.New(1).Derive("remembered/"+x.family.Name(), 0)
+		sheet := sheets(inst.Question("en"), inst.AnswerText(x.sol, "en"))
+		for range 3 {
+			for _, s := range inst.FindAnswers(written(changed(sheet, r), "", " ", "")) {
+				if s.Solution != nil {
+					answers = append(answers, s.Solution.(*declared.Solution).Board())
+				}
+			}
+		}
+		bare := inst.Board().Clone()
+		remembering := verdict.Prepare(inst.Board().Clone())
+		for n, a := range append(answers, bare, right) {
+			want, err := verdict.Judge(ctx, inst.Board(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := remembering.Judge(ctx, a)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, answer %d: %+v, %v; anew %+v", x.family.Name(), n, got, err, want)
+			}
 		}
 	}
 }

@@ -13,13 +13,14 @@ import (
 
 // everywhere gives the text of a call that means the same wherever it stands.
 func (j *interpreter) everywhere(x *syntax.CallExpr) (text string, ok bool) {
-	free := rules.FreeNames(x)
-	for _, v := range j.scope[j.from:] {
-		if slices.Contains(free, v.name) {
-			return "", false
+	text, known := j.fixed.same[x]
+	if !known {
+		if len(j.around(rules.FreeNames(x))) == 0 {
+			text = " " + j.expr.Source(x)
 		}
+		j.fixed.same[x] = text
 	}
-	return " " + j.expr.Source(x), true
+	return text, text != ""
 }
 
 func (j *interpreter) groupsOf(x *syntax.CallExpr) *components {
@@ -67,7 +68,7 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		}
 		return places(list)
 	}
-	var args []any
+	args := make([]any, 0, len(x.Args))
 	var options map[string]any
 	for _, a := range x.Args {
 		if a.Kind == syntax.NamedArg {
@@ -302,9 +303,7 @@ func (j *interpreter) line(x *syntax.CallExpr, name string) any {
 	var elems []any
 	var marks []bool
 	if c, ok := x.Args[0].Value.(*syntax.Comp); ok {
-		clauses := slices.Clone(c.Clauses)
-		ifs := clauses[len(clauses)-1].Ifs
-		clauses[len(clauses)-1].Ifs = nil
+		clauses, ifs := j.unmarked(c.Clauses)
 		j.turns(clauses, func() {
 			mark := true
 			for _, cond := range ifs {

@@ -113,7 +113,7 @@ func (j *interpreter) value(x syntax.Expr) any {
 }
 
 func (j *interpreter) all(xs []syntax.Expr) []any {
-	out := []any{}
+	out := make([]any, 0, len(xs))
 	for _, x := range xs {
 		out = append(out, j.eval(x))
 	}
@@ -128,14 +128,7 @@ func (j *interpreter) lookup(x *syntax.Name) any {
 	}
 	switch v, ok := j.meaning(x.ID); v := v.(type) {
 	case *rules.Let:
-		val, ok := j.lets[x.ID]
-		if !ok {
-			before := j.mem.Held() - j.kept
-			val = j.apply(v, nil)
-			j.lets[x.ID] = val
-			j.kept += j.mem.Held() - j.kept - before
-		}
-		return val
+		return j.valueOf(v)
 	case error:
 		j.fail(x, "%v", v)
 	default:
@@ -177,107 +170,6 @@ func (j *interpreter) apply(l *rules.Let, args []any) any {
 	j.expr, j.from, j.scope = expr, from, j.scope[:size]
 	j.depth--
 	return v
-}
-
-// use is a let with arguments.
-type use struct {
-	l    *rules.Let
-	args [mostArgs]any
-}
-
-const (
-	mostArgs = 3       // of a use that is remembered
-	mostUses = 1 << 14 // that are remembered in one judging
-	bytesUse = 192     // what remembering one takes
-)
-
-// applied is apply that remembers, for the board at hand, what a let gave for the same places, numbers and words: one function is often
-// asked about a place by many turns.
-func (j *interpreter) applied(l *rules.Let, args []any) any {
-	u := use{l: l}
-	if len(args) > mostArgs || !j.remembers(l) {
-		return j.apply(l, args)
-	}
-	for i, a := range args {
-		switch a.(type) {
-		case nil, bool, int64, string, board.Place:
-			u.args[i] = a
-		default:
-			return j.apply(l, args)
-		}
-	}
-	if v, ok := j.uses[u]; ok {
-		return v
-	}
-	before := j.mem.Held() - j.kept
-	v := j.apply(l, args)
-	if len(j.uses) < mostUses {
-		if err := j.mem.Take(bytesUse); err != nil {
-			panic(failure{err})
-		}
-		j.uses[u] = v
-		j.kept += j.mem.Held() - j.kept - before
-	}
-	return v
-}
-
-// remembers reports whether what a let gives is worth remembering: a loop stands in it, and nothing that also notes what is wrong, as groups
-// and loop do, by itself or by other lets.
-func (j *interpreter) remembers(l *rules.Let) bool {
-	worth, ok := j.fixed.worth[l]
-	if ok {
-		return worth
-	}
-	seen := map[string]bool{}
-	loops, notes := false, false
-	var look func(x syntax.Expr)
-	look = func(x syntax.Expr) {
-		switch x := x.(type) {
-		case *syntax.Comp:
-			loops = true
-		case *syntax.Name:
-			switch x.ID {
-			case "groups", "loop", "keeps":
-				notes = true
-			}
-			if other := j.b.File.Let(x.ID); other != nil && !seen[x.ID] {
-				seen[x.ID] = true
-				look(other.Expr.Tree)
-			}
-		}
-		for _, y := range syntax.Children(x) {
-			look(y)
-		}
-	}
-	look(l.Expr.Tree)
-	worth = loops && !notes
-	j.fixed.worth[l] = worth
-	return worth
-}
-
-// turns calls body in each turn of the clauses.
-func (j *interpreter) turns(clauses []syntax.CompFor, body func()) {
-	if len(clauses) == 0 {
-		body()
-		return
-	}
-	c := clauses[0]
-	size := len(j.scope)
-items:
-	for _, v := range j.items(c.Iter, j.eval(c.Iter)) {
-		j.tick()
-		j.scope = j.scope[:size]
-		if !j.assign(c.Target, v) {
-			continue
-		}
-		for _, cond := range c.Ifs {
-			if !j.holds(cond, j.eval(cond)) {
-				continue items
-			}
-		}
-		j.turns(clauses[1:], body)
-	}
-	j.scope = j.scope[:size]
 }
 
 // assign binds the names of a loop's target; it is false where what is to be taken apart is absent.

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
@@ -37,9 +38,20 @@ type static struct {
 	related   map[relation]any  // those with arguments
 	given     map[*rules.Layer]*table
 	over      map[*rules.Layer][]any // what a loop over a given layer walks through
-	worth     map[*rules.Let]bool    // whether to remember what a let gives
 	drawn     map[drawing]form
+	kinds     map[*rules.Let]kind
+	same      map[*syntax.CallExpr]string          // calls that mean the same wherever they stand, by their texts; "" for others
+	plans     map[*syntax.CompFor]*plan            // by the first clause
+	bare      map[*syntax.CompFor][]syntax.CompFor // clauses without the conditions of the last, by that
+	walks     map[walk]*turned
+	lets      map[string]any // those that speak of no answer
+	uses      map[use]any    // the same, for arguments
+	steps     map[any]int    // that these took, by their keys
+	room      int            // how many more names and values fit
 }
+
+// mostRemembered bounds the values that are remembered from answer to answer, those of loops and of functions.
+const mostRemembered = 1 << 15
 
 // drawing is the text of a shape, and how it may be laid.
 type drawing struct {
@@ -57,7 +69,8 @@ type relation struct {
 
 func newStatic(b *rules.Board) *static {
 	return &static{b, map[string]any{}, map[string]*table{}, map[relation]any{}, map[*rules.Layer]*table{}, map[*rules.Layer][]any{},
-		map[*rules.Let]bool{}, map[drawing]form{}}
+		map[drawing]form{}, map[*rules.Let]kind{}, map[*syntax.CallExpr]string{}, map[*syntax.CompFor]*plan{}, map[*syntax.CompFor][]syntax.CompFor{}, map[walk]*turned{},
+		map[string]any{}, map[use]any{}, map[any]int{}, mostRemembered}
 }
 
 // unknown stands in a table where nothing was entered; nil is a value.
@@ -176,11 +189,13 @@ func (j *interpreter) walk(l *rules.Layer) []any {
 func (j *interpreter) meaning(name string) (v any, ok bool) {
 	v, ok = j.fixed.names[name]
 	if ok {
-		return v, true
+		_, none := v.(unknown)
+		return v, !none
 	}
-	if v, ok = j.resolve(name); ok {
-		j.fixed.names[name] = v
+	if v, ok = j.resolve(name); !ok {
+		v = unknown{} // such as a function of the language, which is asked about at each call
 	}
+	j.fixed.names[name] = v
 	return v, ok
 }
 
