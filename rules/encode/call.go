@@ -434,7 +434,7 @@ func (ev *evaluator) prod(x syntax.Node, elems []element) value {
 		out.t = ev.p.Mul(out.t, n.t)
 		out.lo, out.hi = min(corners[0], corners[1], corners[2], corners[3]), max(corners[0], corners[1], corners[2], corners[3])
 		if max(-out.lo, out.hi) > 1<<40 {
-			panic(failure{&LimitError{"a product beyond 2^40"}})
+			ev.tooMuch("a product beyond 2^40")
 		}
 	}
 	return ev.number(out.t, model.True, out.lo, out.hi)

@@ -186,10 +186,16 @@ func evaluate(ctx context.Context, account *budget.Account, b *rules.Board, opt 
 	return ev
 }
 
-// LimitError says that a board and its rules are too much.
-type LimitError struct{ What string }
+// LimitError says that a board and its rules are too much, and which expression was evaluated when that showed.
+type LimitError struct {
+	Expr *rules.Expr
+	What string
+}
 
-func (e *LimitError) Error() string { return "the rules of this board are too much work: " + e.What }
+func (e *LimitError) Error() string { return fmt.Sprintf("%s: %s", e.Expr.At(0), e.Message()) }
+
+// Message is the error without its place.
+func (e *LimitError) Message() string { return "the rules of this board are too much work: " + e.What }
 
 // failure carries an error out of the evaluation.
 type failure struct{ err error }
@@ -241,6 +247,18 @@ func (ev *evaluator) fail(x syntax.Node, format string, args ...any) {
 	panic(failure{&rules.BoardError{Expr: ev.expr, Node: x, Msg: fmt.Sprintf(format, args...)}})
 }
 
+func (ev *evaluator) tooMuch(format string, args ...any) {
+	panic(failure{&LimitError{ev.expr, fmt.Sprintf(format, args...)}})
+}
+
+// full says that the memory is used up, and by which expression. An end of the context is no matter of an expression.
+func (ev *evaluator) full(err error) {
+	if errors.Is(err, budget.ErrMemory) && ev.expr != nil {
+		err = fmt.Errorf("%s: %w", ev.expr.At(0), err)
+	}
+	panic(failure{err})
+}
+
 // bytesStep is what a step of the evaluation may leave behind, in bytes: an element of a list.
 const bytesStep = 64
 
@@ -254,19 +272,19 @@ func (ev *evaluator) step() {
 		panic(failure{err})
 	}
 	if ev.steps > ev.opt.Steps {
-		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
+		ev.tooMuch("more than %d steps to evaluate them", ev.opt.Steps)
 	}
 	if err := ev.p.Err(); errors.Is(err, budget.ErrMemory) {
-		panic(failure{err})
+		ev.full(err)
 	}
 	if n := ev.p.NumTerms(); n > ev.opt.Terms {
-		panic(failure{&LimitError{fmt.Sprintf("more than %d terms", ev.opt.Terms)}})
+		ev.tooMuch("more than %d terms", ev.opt.Terms)
 	}
 }
 
 func (ev *evaluator) take(bytes int) {
 	if err := ev.mem.Take(bytes); err != nil {
-		panic(failure{err})
+		ev.full(err)
 	}
 }
 
@@ -274,7 +292,7 @@ func (ev *evaluator) take(bytes int) {
 func (ev *evaluator) spend(n int) {
 	ev.take(n * bytesStep / 4)
 	if ev.steps += n; ev.steps > ev.opt.Steps {
-		panic(failure{&LimitError{fmt.Sprintf("more than %d steps to evaluate them", ev.opt.Steps)}})
+		ev.tooMuch("more than %d steps to evaluate them", ev.opt.Steps)
 	}
 }
 
@@ -420,7 +438,6 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 		}
 		u.kind, u.places, u.t = placesSort, places, ev.p.IntIn(name, 0, int64(len(places)-1))
 	default:
-		ev.expr = l.At
 		panic(failure{fmt.Errorf("%s: the lists of %s cannot be unknown", l.Pos, l.Name)})
 	}
 	ev.asked(l, u.t)

@@ -119,7 +119,7 @@ func (ev *evaluator) name(x *syntax.Name) value {
 // within evaluates the body of a let in a scope of its own.
 func (ev *evaluator) within(l *rules.Let, args []value) value {
 	if ev.depth++; ev.depth > maxNesting {
-		panic(failure{&LimitError{"functions call each other more than 60 deep"}})
+		ev.tooMuch("functions call each other more than 60 deep")
 	}
 	expr, base, n := ev.expr, ev.base, len(ev.vars)
 	ev.expr, ev.base = l.Expr, n

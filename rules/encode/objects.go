@@ -16,7 +16,7 @@ const maxMachine = 20_000
 // subsets lists the sublists of a list that are not empty.
 func (ev *evaluator) subsets(x syntax.Node, elems []element) value {
 	if len(elems) > rules.MaxSubset {
-		panic(failure{&LimitError{fmt.Sprintf("the subsets of more than %d elements", rules.MaxSubset)}})
+		ev.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
 	}
 	if !surely(elems) {
 		ev.fail(x, "subsets of a list whose elements are not known")
@@ -92,7 +92,7 @@ func (ev *evaluator) determine(moves, starts, ends []int64) *model.DFA {
 			n = len(sets)
 			number[key] = n
 			if sets = append(sets, set); len(sets) > maxMachine {
-				panic(failure{&LimitError{fmt.Sprintf("an automaton of more than %d states", maxMachine)}})
+				ev.tooMuch("an automaton of more than %d states", maxMachine)
 			}
 			if slices.ContainsFunc(set, func(s int64) bool { return slices.Contains(ends, s) }) {
 				d.Accept = append(d.Accept, n)
@@ -130,7 +130,7 @@ func (ev *evaluator) object(x syntax.Node, v value) value {
 		ev.fail(x, "keeps takes an object")
 	}
 	if ev.depth++; ev.depth > maxNesting {
-		panic(failure{&LimitError{"alternatives stand within each other more than 60 deep"}})
+		ev.tooMuch("alternatives stand within each other more than 60 deep")
 	}
 	expr, base, n := ev.expr, ev.base, len(ev.vars)
 	var all []model.Term

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -266,14 +265,14 @@ func (ev *evaluator) runsAre(x syntax.Node, r *runList, want value, anyOrder boo
 	if anyOrder {
 		slices.Sort(lengths)
 	}
-	return ev.p.Regular(runsAutomaton(lengths, anyOrder), r.marks)
+	return ev.p.Regular(ev.runsAutomaton(lengths, anyOrder), r.marks)
 }
 
 // maxStates is the greatest number of states of an automaton that reads a line.
 const maxStates = 50_000
 
 // runsAutomaton reads a line of marks whose runs have the given lengths. In any order, its states hold which lengths are left.
-func runsAutomaton(lengths []int64, anyOrder bool) *model.DFA {
+func (ev *evaluator) runsAutomaton(lengths []int64, anyOrder bool) *model.DFA {
 	type state struct {
 		left string // the lengths that are left, a byte each
 		run  int64  // how long the run under way is; 0 outside of runs
@@ -287,7 +286,7 @@ func runsAutomaton(lengths []int64, anyOrder bool) *model.DFA {
 		}
 		i := d.States
 		if d.States++; d.States > maxStates {
-			panic(failure{&LimitError{fmt.Sprintf("runs of given lengths with more than %d states", maxStates)}})
+			ev.tooMuch("runs of given lengths with more than %d states", maxStates)
 		}
 		number[s] = i
 		todo = append(todo, s)
@@ -348,7 +347,7 @@ const maxRing = 12
 func (ev *evaluator) ringIs(r *runList, lengths []int64, anyOrder bool) model.Term {
 	n := len(r.marks)
 	if n > maxRing {
-		panic(failure{&LimitError{"the runs of a ring of more than 12 places"}})
+		ev.tooMuch("the runs of a ring of more than 12 places")
 	}
 	want := slices.Clone(lengths)
 	if anyOrder {

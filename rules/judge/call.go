@@ -126,7 +126,7 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 		for _, v := range items(0) {
 			if m, ok := j.integer(x, v); ok {
 				if n *= m; n > 1<<40 || n < -1<<40 {
-					panic(failure{&LimitError{"a product beyond 2^40"}})
+					j.tooMuch("a product beyond 2^40")
 				}
 			}
 		}
@@ -183,7 +183,7 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 	case "subsets":
 		list := items(0)
 		if len(list) > rules.MaxSubset {
-			panic(failure{&LimitError{fmt.Sprintf("the subsets of more than %d elements", rules.MaxSubset)}})
+			j.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
 		}
 		out := []any{}
 		for set := 1; set < 1<<len(list); set++ {

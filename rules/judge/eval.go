@@ -159,7 +159,7 @@ func maybe(p board.Place) any {
 // apply evaluates a let with arguments, in a scope of its own.
 func (j *interpreter) apply(l *rules.Let, args []any) any {
 	if j.depth++; j.depth > 60 {
-		panic(failure{&LimitError{"functions call each other more than 60 deep"}})
+		j.tooMuch("functions call each other more than 60 deep")
 	}
 	expr, from, size := j.expr, j.from, len(j.scope)
 	j.expr, j.from = l.Expr, size

@@ -95,10 +95,15 @@ func limitOf(b *rules.Board) int {
 	return DefaultSteps
 }
 
-// LimitError says that judging a board is too much work.
-type LimitError struct{ What string }
+// LimitError says that judging a board is too much work, and which expression was evaluated when that showed.
+type LimitError struct {
+	Expr *rules.Expr
+	What string
+}
 
-func (e *LimitError) Error() string { return "judging this board is too much work: " + e.What }
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("%s: judging this board is too much work: %s", e.Expr.At(0), e.What)
+}
 
 type failure struct{ err error }
 
@@ -141,6 +146,10 @@ func (j *interpreter) fail(x syntax.Node, format string, args ...any) {
 	panic(failure{&rules.BoardError{Expr: j.expr, Node: x, Msg: fmt.Sprintf(format, args...)}})
 }
 
+func (j *interpreter) tooMuch(format string, args ...any) {
+	panic(failure{&LimitError{j.expr, fmt.Sprintf(format, args...)}})
+}
+
 // bytesStep is what a step of the evaluation may leave behind, in bytes: an element of a list, with the list of two that it may be.
 const bytesStep = 64
 
@@ -151,7 +160,7 @@ func (j *interpreter) tick() {
 	}
 	j.steps++
 	if j.steps > j.limit {
-		panic(failure{&LimitError{fmt.Sprintf("more than %d steps", j.limit)}})
+		j.tooMuch("more than %d steps", j.limit)
 	}
 	if j.steps%4096 == 0 {
 		if err := j.ctx.Err(); err != nil {

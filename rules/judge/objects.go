@@ -51,7 +51,7 @@ func (j *interpreter) object(x syntax.Node, v any) bool {
 		j.fail(x, "keeps takes an object")
 	}
 	if j.depth++; j.depth > 60 {
-		panic(failure{&LimitError{"alternatives stand within each other more than 60 deep"}})
+		j.tooMuch("alternatives stand within each other more than 60 deep")
 	}
 	expr, from, size := j.expr, j.from, len(j.scope)
 	good := true

@@ -135,7 +135,7 @@ func (c *checker) meaning(ctx context.Context) bool {
 				}
 			case errors.As(err, &work) && !much:
 				much = true
-				c.add(doctree.Warning, start(c.f), "work", "on a board of %dx%d %v", size[0], size[1], err).Expected =
+				c.add(doctree.Warning, work.Expr.At(0), "work", "on a board of %dx%d %s", size[0], size[1], work.Message()).Expected =
 					"rules about neighbours, lines or groups rather than all pairs"
 			}
 		}
