@@ -1,7 +1,7 @@
 // Command familyduel compares, on random small boards of every family that a rules file states, the embedded solver with brute force
 // and with others, and the constraints with the judge.
 //
-//	go run ./internal/familyduel [-n 1000] [-seed 1] [-engines native,brute,z3,cvc5,flatzinc] [-proof] [FAMILY...]
+//	go run ./internal/familyduel [-n 1000] [-seed 1] [-engines native,brute,z3,cvc5,flatzinc] [-proof] [FAMILY or FILE.yaml...]
 //
 // For each board the engines list the solutions; the lists must be equal, and the judge must accept each. Brute force leaves boards out
 // that it does not finish, and so may the programs (time, memory, what they do not do); native may not. Then values are changed at
@@ -130,9 +130,16 @@ func (t tally) String() string {
 	return text
 }
 
-// load reads a family of the program.
+// load reads a family of the program, or a rules file by its path.
 func load(name string) (*rules.File, error) {
 	path, data, ok := families.Use(name)
+	if !ok && strings.HasSuffix(name, ".yaml") {
+		read, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		path, data, ok = name, read, true
+	}
 	if !ok {
 		return nil, fmt.Errorf("there is no family %s", name)
 	}
