@@ -27,6 +27,8 @@ type File struct {
 	Lets    []*Let
 	Rules   []*Rule
 
+	Languages []string // in which the file itself has sentences of rules
+
 	Making *Making // what the section make says; never nil
 
 	Techniques []*Technique // in the order of the file

@@ -571,6 +571,9 @@ func (r *reader) ruleTexts(f *File, n *doctree.Node) {
 				continue
 			}
 			rule.Text[lang.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
+			if !slices.Contains(f.Languages, lang.Key.Text.Value) {
+				f.Languages = append(f.Languages, lang.Key.Text.Value)
+			}
 			if r.said == nil {
 				r.said = map[*Rule]map[string]*doctree.Text{}
 			}

@@ -203,18 +203,10 @@ func near(name string, known []string) string {
 
 // sentences reports rules without a sentence for those whose answer breaks them.
 func (c *checker) sentences() {
-	var languages []string
-	for _, r := range c.f.Rules {
-		for lang := range r.Text {
-			if !slices.Contains(languages, lang) {
-				languages = append(languages, lang)
-			}
-		}
-	}
+	languages := slices.Sorted(slices.Values(c.f.Languages))
 	if len(languages) == 0 {
 		languages = []string{"en"}
 	}
-	slices.Sort(languages)
 	for _, r := range c.f.Rules {
 		if call, ok := r.Must.(*syntax.CallExpr); ok && len(r.Text) == 0 {
 			if name, ok := call.Fun.(*syntax.Name); ok && name.ID == "loop" {

@@ -203,7 +203,7 @@ func usualLook(f *rules.File, l *rules.Layer) look {
 		switch {
 		case class == "edges" && l.Role == rules.Given:
 			return look{style: "border"}
-		case class == "edges" || class == "links" && l.Role == rules.Find:
+		case class == "edges" || l.Role == rules.Find && slices.Contains([]string{"links", "diagonals", "links + diagonals", "diagonals + links"}, class):
 			return look{style: "line"}
 		case class != "cells":
 			return look{style: "dot"}
@@ -228,6 +228,9 @@ func usualLook(f *rules.File, l *rules.Layer) look {
 		}
 	case rules.Places:
 		return look{style: "none"}
+	}
+	if class == "cells" { // the numbers of a compass: which is which is told by where they stand
+		return look{style: "digit", at: map[string]string{"north": "n", "east": "e", "south": "s", "west": "w"}[l.Name]}
 	}
 	return look{style: "digit"}
 }

@@ -96,12 +96,19 @@ func (p *painter) path(m *mark, at node) {
 		role = puzzle.RoleBorder
 	}
 	switch {
-	case m.style == "line" && m.place.Kind == board.Link:
+	case m.style == "line" && (m.place.Kind == board.Link || m.place.Kind == board.Diagonal):
 		cells := geo.Cells(m.place)
 		x1, y1, _ := geo.Centre(cells[0])
 		x2, y2, _ := geo.Centre(cells[1])
 		p.line(asStroke, role, x1, y1, x2, y2)
-		p.stroke(x1, y1, x2, y2, 1)
+		switch {
+		case m.place.Kind == board.Link:
+			p.stroke(x1, y1, x2, y2, 1)
+		case (x1 < x2) == (y1 < y2):
+			p.sketch.add(at, `\`)
+		default:
+			p.sketch.add(at, "/")
+		}
 	case (m.style == "border" || m.style == "bar" || m.style == "line") && (m.place.Kind == board.Link || m.place.Kind == board.Edge):
 		e := m.place
 		if e.Kind == board.Link {
