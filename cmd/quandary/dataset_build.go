@@ -550,7 +550,7 @@ func report(cmd *cobra.Command, diffs []string) error {
 
 // verifyRebuild makes the data set again in a temporary folder. Files that the plan names are looked for beside the data set.
 func verifyRebuild(cmd *cobra.Command, dir string, m *dataset.Manifest, workers int) (err error) {
-	plan, err := dataset.ParsePlan(filepath.Join(dir, dataset.ManifestName), []byte(m.Plan))
+	plan, err := dataset.ParsePlan(filepath.Join(dir, dataset.ManifestName)+": plan", []byte(m.Plan))
 	if err != nil {
 		return err
 	}
