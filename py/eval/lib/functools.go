@@ -287,77 +287,91 @@ func operatorModule() *eval.Module {
 		})
 	}
 	for name, fn := range map[string]eval.BuiltinFunc{
-		"not_": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a eval.Value
-			if err := eval.UnpackArgs("not_", args, kw, "a", &a); err != nil {
-				return nil, err
-			}
-			b, err := eval.Truth(th, a)
-			return eval.Bool(!b), err
-		},
-		"truth": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a eval.Value
-			if err := eval.UnpackArgs("truth", args, kw, "a", &a); err != nil {
-				return nil, err
-			}
-			b, err := eval.Truth(th, a)
-			return eval.Bool(b), err
-		},
-		"contains": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b eval.Value
-			if err := eval.UnpackArgs("contains", args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
-			in, err := eval.Contains(th, a, b)
-			return eval.Bool(in), err
-		},
-		"getitem": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b eval.Value
-			if err := eval.UnpackArgs("getitem", args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
-			return eval.GetIndex(th, a, b)
-		},
-		"setitem": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b, c eval.Value
-			if err := eval.UnpackArgs("setitem", args, kw, "a", &a, "b", &b, "c", &c); err != nil {
-				return nil, err
-			}
-			return eval.None, eval.SetIndex(th, a, b, c)
-		},
-		"itemgetter": getter("itemgetter", eval.GetIndex),
-		"attrgetter": getter("attrgetter", func(th *eval.Thread, v, name eval.Value) (eval.Value, error) {
-			s, ok := name.(eval.Str)
-			if !ok {
-				return nil, eval.Raise("TypeError", "attribute name must be a string")
-			}
-			return eval.GetAttr(th, v, string(s))
-		}),
-		"methodcaller": func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			if len(args) == 0 {
-				return nil, eval.Raise("TypeError", "methodcaller needs at least one argument, the method name")
-			}
-			name, ok := args[0].(eval.Str)
-			if !ok {
-				return nil, eval.Raise("TypeError", "method name must be a string")
-			}
-			more, kws := append([]eval.Value(nil), args[1:]...), append([]eval.Kwarg(nil), kw...)
-			return method("methodcaller", func(th *eval.Thread, args []eval.Value, _ []eval.Kwarg) (eval.Value, error) {
-				var x eval.Value
-				if err := eval.UnpackArgs("methodcaller", args, nil, "obj", &x); err != nil {
-					return nil, err
-				}
-				f, err := eval.GetAttr(th, x, string(name))
-				if err != nil {
-					return nil, err
-				}
-				return eval.Call(th, f, more, kws)
-			}), nil
-		},
+		"not_":         not,
+		"truth":        truth,
+		"contains":     contains,
+		"getitem":      getitem,
+		"setitem":      setitem,
+		"itemgetter":   getter("itemgetter", eval.GetIndex),
+		"attrgetter":   getter("attrgetter", attrgetter),
+		"methodcaller": methodcaller,
 	} {
 		attrs[name] = method(name, fn)
 	}
 	return eval.NewModule("operator", attrs)
+}
+
+func not(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a eval.Value
+	if err := eval.UnpackArgs("not_", args, kw, "a", &a); err != nil {
+		return nil, err
+	}
+	b, err := eval.Truth(th, a)
+	return eval.Bool(!b), err
+}
+
+func truth(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a eval.Value
+	if err := eval.UnpackArgs("truth", args, kw, "a", &a); err != nil {
+		return nil, err
+	}
+	b, err := eval.Truth(th, a)
+	return eval.Bool(b), err
+}
+
+func contains(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a, b eval.Value
+	if err := eval.UnpackArgs("contains", args, kw, "a", &a, "b", &b); err != nil {
+		return nil, err
+	}
+	in, err := eval.Contains(th, a, b)
+	return eval.Bool(in), err
+}
+
+func getitem(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a, b eval.Value
+	if err := eval.UnpackArgs("getitem", args, kw, "a", &a, "b", &b); err != nil {
+		return nil, err
+	}
+	return eval.GetIndex(th, a, b)
+}
+
+func setitem(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a, b, c eval.Value
+	if err := eval.UnpackArgs("setitem", args, kw, "a", &a, "b", &b, "c", &c); err != nil {
+		return nil, err
+	}
+	return eval.None, eval.SetIndex(th, a, b, c)
+}
+
+func attrgetter(th *eval.Thread, v, name eval.Value) (eval.Value, error) {
+	s, ok := name.(eval.Str)
+	if !ok {
+		return nil, eval.Raise("TypeError", "attribute name must be a string")
+	}
+	return eval.GetAttr(th, v, string(s))
+}
+
+func methodcaller(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	if len(args) == 0 {
+		return nil, eval.Raise("TypeError", "methodcaller needs at least one argument, the method name")
+	}
+	name, ok := args[0].(eval.Str)
+	if !ok {
+		return nil, eval.Raise("TypeError", "method name must be a string")
+	}
+	more, kws := append([]eval.Value(nil), args[1:]...), append([]eval.Kwarg(nil), kw...)
+	return method("methodcaller", func(th *eval.Thread, args []eval.Value, _ []eval.Kwarg) (eval.Value, error) {
+		var x eval.Value
+		if err := eval.UnpackArgs("methodcaller", args, nil, "obj", &x); err != nil {
+			return nil, err
+		}
+		f, err := eval.GetAttr(th, x, string(name))
+		if err != nil {
+			return nil, err
+		}
+		return eval.Call(th, f, more, kws)
+	}), nil
 }
 
 // getter makes itemgetter and attrgetter.

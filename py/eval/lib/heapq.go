@@ -74,29 +74,31 @@ func heapqModule() *eval.Module {
 			return x, nil
 		},
 		"nlargest": nBest("nlargest", true), "nsmallest": nBest("nsmallest", false),
-		"merge": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var key eval.Value = eval.None
-			reverse := false
-			if err := eval.UnpackArgs("merge", nil, kw, "*key?", &key, "*reverse?", &reverse); err != nil {
-				return nil, err
-			}
-			all := eval.NewList()
-			for _, a := range args {
-				e, err := eval.ToSlice(th, a)
-				if err != nil {
-					return nil, err
-				}
-				for _, v := range e {
-					all.Append(v)
-				}
-			}
-			l, err := eval.Sorted(th, all, key, reverse)
-			if err != nil {
-				return nil, err
-			}
-			return eval.Iterate(th, l)
-		},
+		"merge": merge,
 	}))
+}
+
+func merge(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var key eval.Value = eval.None
+	reverse := false
+	if err := eval.UnpackArgs("merge", nil, kw, "*key?", &key, "*reverse?", &reverse); err != nil {
+		return nil, err
+	}
+	all := eval.NewList()
+	for _, a := range args {
+		e, err := eval.ToSlice(th, a)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range e {
+			all.Append(v)
+		}
+	}
+	l, err := eval.Sorted(th, all, key, reverse)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Iterate(th, l)
 }
 
 func lessThan(th *eval.Thread, a, b eval.Value) (bool, error) {

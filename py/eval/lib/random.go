@@ -20,107 +20,121 @@ func unit(r eval.Random) float64 { return float64(r.Uint64()>>11) / (1 << 53) }
 
 func randomFunctions() map[string]eval.BuiltinFunc {
 	return map[string]eval.BuiltinFunc{
-		"random": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			if err := eval.UnpackArgs("random", args, kw); err != nil {
-				return nil, err
-			}
-			r, err := stream(th)
-			if err != nil {
-				return nil, err
-			}
-			return eval.Float(unit(r)), nil
-		},
-		"randint": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b eval.Value
-			if err := eval.UnpackArgs("randint", args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
-			return randBetween(th, "randint", a, b)
-		},
-		"randrange": randRange,
-		"uniform": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b float64
-			if err := eval.UnpackArgs("uniform", args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
-			r, err := stream(th)
-			if err != nil {
-				return nil, err
-			}
-			return eval.Float(a + float64((b-a)*unit(r))), nil
-		},
-		"triangular": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			low, high := 0.0, 1.0
-			var mode eval.Value = eval.None
-			if err := eval.UnpackArgs("triangular", args, kw, "low?", &low, "high?", &high, "mode?", &mode); err != nil {
-				return nil, err
-			}
-			r, err := stream(th)
-			if err != nil {
-				return nil, err
-			}
-			u, c := unit(r), 0.5
-			if mode != none {
-				m, err := wantFloat(th, mode)
-				if err != nil {
-					return nil, err
-				}
-				if high == low {
-					return eval.Float(low), nil
-				}
-				c = (m - low) / (high - low)
-			}
-			if u > c {
-				u, c = 1-u, 1-c
-				low, high = high, low
-			}
-			return eval.Float(low + float64((high-low)*math.Sqrt(u*c))), nil
-		},
-		"choice":  choice,
-		"choices": choices,
-		"sample":  sample,
-		"shuffle": shuffle,
-		"gauss":   normal("gauss"), "normalvariate": normal("normalvariate"),
-		"lognormvariate": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			v, err := normal("lognormvariate")(th, args, kw)
-			if err != nil {
-				return nil, err
-			}
-			return eval.Float(eval.Exp(float64(v.(eval.Float)))), nil
-		},
-		"expovariate": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			lambda := 1.0
-			if err := eval.UnpackArgs("expovariate", args, kw, "lambd?", &lambda); err != nil {
-				return nil, err
-			}
-			if lambda == 0 {
-				return nil, eval.Raise("ZeroDivisionError", "float division by zero")
-			}
-			r, err := stream(th)
-			if err != nil {
-				return nil, err
-			}
-			return eval.Float(-eval.Log(1-unit(r)) / lambda), nil
-		},
-		"getrandbits": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var k int
-			if err := eval.UnpackArgs("getrandbits", args, kw, "k", &k); err != nil {
-				return nil, err
-			}
-			if k < 0 {
-				return nil, eval.Raise("ValueError", "number of bits must be non-negative")
-			}
-			if k > th.Limits().IntBits {
-				return nil, eval.Raise("OverflowError", "too many bits")
-			}
-			r, err := stream(th)
-			if err != nil {
-				return nil, err
-			}
-			return eval.MakeBig(bigBits(r, k)), nil
-		},
-		"seed": func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) { return eval.None, nil },
+		"random":     random,
+		"randint":    randint,
+		"randrange":  randRange,
+		"uniform":    uniform,
+		"triangular": triangular,
+		"choice":     choice,
+		"choices":    choices,
+		"sample":     sample,
+		"shuffle":    shuffle,
+		"gauss":      normal("gauss"), "normalvariate": normal("normalvariate"),
+		"lognormvariate": lognormvariate,
+		"expovariate":    expovariate,
+		"getrandbits":    getrandbits,
+		"seed":           func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) { return eval.None, nil },
 	}
+}
+
+func random(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	if err := eval.UnpackArgs("random", args, kw); err != nil {
+		return nil, err
+	}
+	r, err := stream(th)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Float(unit(r)), nil
+}
+
+func randint(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a, b eval.Value
+	if err := eval.UnpackArgs("randint", args, kw, "a", &a, "b", &b); err != nil {
+		return nil, err
+	}
+	return randBetween(th, "randint", a, b)
+}
+
+func uniform(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var a, b float64
+	if err := eval.UnpackArgs("uniform", args, kw, "a", &a, "b", &b); err != nil {
+		return nil, err
+	}
+	r, err := stream(th)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Float(a + float64((b-a)*unit(r))), nil
+}
+
+func triangular(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	low, high := 0.0, 1.0
+	var mode eval.Value = eval.None
+	if err := eval.UnpackArgs("triangular", args, kw, "low?", &low, "high?", &high, "mode?", &mode); err != nil {
+		return nil, err
+	}
+	r, err := stream(th)
+	if err != nil {
+		return nil, err
+	}
+	u, c := unit(r), 0.5
+	if mode != none {
+		m, err := wantFloat(th, mode)
+		if err != nil {
+			return nil, err
+		}
+		if high == low {
+			return eval.Float(low), nil
+		}
+		c = (m - low) / (high - low)
+	}
+	if u > c {
+		u, c = 1-u, 1-c
+		low, high = high, low
+	}
+	return eval.Float(low + float64((high-low)*math.Sqrt(u*c))), nil
+}
+
+func lognormvariate(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	v, err := normal("lognormvariate")(th, args, kw)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Float(eval.Exp(float64(v.(eval.Float)))), nil
+}
+
+func expovariate(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	lambda := 1.0
+	if err := eval.UnpackArgs("expovariate", args, kw, "lambd?", &lambda); err != nil {
+		return nil, err
+	}
+	if lambda == 0 {
+		return nil, eval.Raise("ZeroDivisionError", "float division by zero")
+	}
+	r, err := stream(th)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Float(-eval.Log(1-unit(r)) / lambda), nil
+}
+
+func getrandbits(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	var k int
+	if err := eval.UnpackArgs("getrandbits", args, kw, "k", &k); err != nil {
+		return nil, err
+	}
+	if k < 0 {
+		return nil, eval.Raise("ValueError", "number of bits must be non-negative")
+	}
+	if k > th.Limits().IntBits {
+		return nil, eval.Raise("OverflowError", "too many bits")
+	}
+	r, err := stream(th)
+	if err != nil {
+		return nil, err
+	}
+	return eval.MakeBig(bigBits(r, k)), nil
 }
 
 // randomModule is random. All its functions draw from the thread's stream; seed does nothing, since a puzzle has its own seed, and

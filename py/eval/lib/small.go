@@ -143,17 +143,7 @@ func statisticsModule() *eval.Module {
 			}
 			return s.(eval.Float) / eval.Float(len(e)), nil
 		},
-		"median": middle("median", func(th *eval.Thread, s []eval.Value) (eval.Value, error) {
-			n := len(s)
-			if n%2 == 1 {
-				return s[n/2], nil
-			}
-			v, err := eval.BinaryOp(th, eval.OpAdd, s[n/2-1], s[n/2])
-			if err != nil {
-				return nil, err
-			}
-			return eval.BinaryOp(th, eval.OpDiv, v, eval.MakeInt(2))
-		}),
+		"median":      middle("median", median),
 		"median_low":  middle("median_low", func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[(len(s)-1)/2], nil }),
 		"median_high": middle("median_high", func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[len(s)/2], nil }),
 		"variance":    spread("variance", true, false), "stdev": spread("stdev", true, true),
@@ -183,6 +173,18 @@ func statisticsModule() *eval.Module {
 	})
 	attrs["StatisticsError"] = statError
 	return eval.NewModule("statistics", attrs)
+}
+
+func median(th *eval.Thread, s []eval.Value) (eval.Value, error) {
+	n := len(s)
+	if n%2 == 1 {
+		return s[n/2], nil
+	}
+	v, err := eval.BinaryOp(th, eval.OpAdd, s[n/2-1], s[n/2])
+	if err != nil {
+		return nil, err
+	}
+	return eval.BinaryOp(th, eval.OpDiv, v, eval.MakeInt(2))
 }
 
 // modes gives the most frequent values in the order in which they first occur.

@@ -46,86 +46,94 @@ func joining() map[string]eval.BuiltinFunc {
 	}
 	zero := func([]*Array) int { return 0 }
 	return map[string]eval.BuiltinFunc{
-		"concatenate": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var seq eval.Value
-			axis := eval.MakeInt(0)
-			if err := eval.UnpackArgs("concatenate", args, kw, "arrays", &seq, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			list, err := arraysOf(th, seq)
-			if err != nil {
-				return nil, err
-			}
-			if axis == eval.Value(eval.None) {
-				for i, a := range list {
-					if list[i], err = a.ravel(th); err != nil {
-						return nil, err
-					}
-				}
-				axis = eval.MakeInt(0)
-			}
-			d, _ := eval.AsInt64(axis)
-			return join(th, list, int(d))
-		},
-		"stack": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var seq eval.Value
-			axis := 0
-			if err := eval.UnpackArgs("stack", args, kw, "arrays", &seq, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			list, err := arraysOf(th, seq)
-			if err != nil {
-				return nil, err
-			}
-			for i, a := range list {
-				if list[i], err = a.expand(axis); err != nil {
-					return nil, err
-				}
-			}
-			return join(th, list, axis)
-		},
-		"vstack": several("vstack", func(a *Array) (*Array, error) { return a.atLeast(2), nil }, zero),
-		"hstack": several("hstack", func(a *Array) (*Array, error) { return a.atLeast(1), nil }, func(list []*Array) int {
-			if len(list) > 0 && len(list[0].shape) > 1 {
-				return 1
-			}
-			return 0
-		}),
+		"concatenate": concatenate,
+		"stack":       stack,
+		"vstack":      several("vstack", func(a *Array) (*Array, error) { return a.atLeast(2), nil }, zero),
+		"hstack":      several("hstack", func(a *Array) (*Array, error) { return a.atLeast(1), nil }, hstack),
 		"column_stack": several("column_stack", func(a *Array) (*Array, error) {
 			if len(a.shape) == 1 {
 				return a.expand(1)
 			}
 			return a.atLeast(2), nil
 		}, func([]*Array) int { return 1 }),
-		"append": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x, y, axis eval.Value
-			if err := eval.UnpackArgs("append", args, kw, "arr", &x, "values", &y, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			a, err := from(th, x)
-			if err != nil {
-				return nil, err
-			}
-			b, err := from(th, y)
-			if err != nil {
-				return nil, err
-			}
-			if orNone(axis) == eval.Value(eval.None) {
-				if a, err = a.ravel(th); err != nil {
-					return nil, err
-				}
-				if b, err = b.ravel(th); err != nil {
-					return nil, err
-				}
-				return join(th, []*Array{a, b}, 0)
-			}
-			d, err := axisOf(axis, len(a.shape))
-			if err != nil {
-				return nil, err
-			}
-			return join(th, []*Array{a, b}, d)
-		},
+		"append": doAppend,
 	}
+}
+
+func concatenate(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var seq eval.Value
+	axis := eval.MakeInt(0)
+	if err := eval.UnpackArgs("concatenate", args, kw, "arrays", &seq, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	list, err := arraysOf(th, seq)
+	if err != nil {
+		return nil, err
+	}
+	if axis == eval.Value(eval.None) {
+		for i, a := range list {
+			if list[i], err = a.ravel(th); err != nil {
+				return nil, err
+			}
+		}
+		axis = eval.MakeInt(0)
+	}
+	d, _ := eval.AsInt64(axis)
+	return join(th, list, int(d))
+}
+
+func stack(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var seq eval.Value
+	axis := 0
+	if err := eval.UnpackArgs("stack", args, kw, "arrays", &seq, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	list, err := arraysOf(th, seq)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range list {
+		if list[i], err = a.expand(axis); err != nil {
+			return nil, err
+		}
+	}
+	return join(th, list, axis)
+}
+
+func hstack(list []*Array) int {
+	if len(list) > 0 && len(list[0].shape) > 1 {
+		return 1
+	}
+	return 0
+}
+
+func doAppend(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var x, y, axis eval.Value
+	if err := eval.UnpackArgs("append", args, kw, "arr", &x, "values", &y, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	a, err := from(th, x)
+	if err != nil {
+		return nil, err
+	}
+	b, err := from(th, y)
+	if err != nil {
+		return nil, err
+	}
+	if orNone(axis) == eval.Value(eval.None) {
+		if a, err = a.ravel(th); err != nil {
+			return nil, err
+		}
+		if b, err = b.ravel(th); err != nil {
+			return nil, err
+		}
+		return join(th, []*Array{a, b}, 0)
+	}
+	d, err := axisOf(axis, len(a.shape))
+	if err != nil {
+		return nil, err
+	}
+	return join(th, []*Array{a, b}, d)
 }
 
 // arranging are the functions that pick, turn and count elements.
@@ -176,396 +184,426 @@ func arranging() map[string]eval.BuiltinFunc {
 		})
 	}
 	return map[string]eval.BuiltinFunc{
-		"flip": turned("flip", func(a *Array) []int {
-			all := make([]int, len(a.shape))
-			for i := range all {
-				all[i] = i
-			}
-			return all
-		}),
+		"flip":   turned("flip", allAxes),
 		"flipud": turned("flipud", func(*Array) []int { return []int{0} }), "fliplr": turned("fliplr", func(*Array) []int { return []int{1} }),
 		"triu": triangle("triu", func(i, j, k int) bool { return j >= i+k }), "tril": triangle("tril", func(i, j, k int) bool { return j <= i+k }),
-		"rot90": withArray("rot90", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			k := 1
-			if err := eval.UnpackArgs("rot90", args, kw, "k?", &k); err != nil {
-				return nil, err
-			}
-			if len(a.shape) != 2 {
-				return nil, eval.Raise("ValueError", "rot90() of an array of %d dimensions", len(a.shape))
-			}
-			var err error
-			for range ((k % 4) + 4) % 4 {
-				if a, err = a.flip(1).transpose(nil); err != nil {
-					return nil, err
-				}
-			}
-			return a, nil
-		}),
-		"roll": withArray("roll", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var n int
-			var axis eval.Value
-			if err := eval.UnpackArgs("roll", args, kw, "shift", &n, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			b, d := a, 0
-			var err error
-			if orNone(axis) == eval.Value(eval.None) {
-				if b, err = a.ravel(th); err != nil {
-					return nil, err
-				}
-			} else if d, err = axisOf(axis, len(a.shape)); err != nil {
-				return nil, err
-			}
-			idx := make([]int, b.shape[d])
-			for i := range idx {
-				idx[i] = ((i-n)%len(idx) + len(idx)) % len(idx)
-			}
-			v, err := b.along(th, d, idx)
-			if x, ok := v.(*Array); ok && err == nil {
-				return x.reshape(th, a.shape)
-			}
-			return v, err
-		}),
-		"tile": withArray("tile", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var reps eval.Value
-			if err := eval.UnpackArgs("tile", args, kw, "reps", &reps); err != nil {
-				return nil, err
-			}
-			times, err := shapeArg(th, reps)
-			if err != nil {
-				return nil, err
-			}
-			a = a.atLeast(len(times))
-			for len(times) < len(a.shape) {
-				times = append([]int{1}, times...)
-			}
-			for d, n := range times {
-				if n < 0 || a.size()*n > th.Limits().Items {
-					return nil, eval.Raise("ValueError", "tile() cannot repeat %d times", n)
-				}
-				if n == 1 {
-					continue
-				}
-				list := make([]*Array, n)
-				for i := range list {
-					list[i] = a
-				}
-				if n == 0 {
-					shape := append([]int(nil), a.shape...)
-					shape[d] = 0
-					if a, err = newArray(th, a.kind, shape); err != nil {
-						return nil, err
-					}
-					continue
-				}
-				if a, err = join(th, list, d); err != nil {
-					return nil, err
-				}
-			}
-			return a, nil
-		}),
-		"diag": withArray("diag", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			k := 0
-			if err := eval.UnpackArgs("diag", args, kw, "k?", &k); err != nil {
-				return nil, err
-			}
-			if len(a.shape) != 1 {
-				return a.diagonal(k)
-			}
-			n := a.shape[0] + max(k, -k)
-			out, err := newArray(th, a.kind, []int{n, n})
-			if err != nil {
-				return nil, err
-			}
-			if a.kind == kindObject {
-				for i := range out.o {
-					out.o[i] = eval.MakeInt(0)
-				}
-			}
-			d, err := out.diagonal(k)
-			if err != nil {
-				return nil, err
-			}
-			return out, d.SetIndex(th, eval.EllipsisType{}, a)
-		}),
-		"diff": withArray("diff", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			n := 1
-			axis := eval.MakeInt(-1)
-			if err := eval.UnpackArgs("diff", args, kw, "n?", &n, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			d, err := axisOf(axis, len(a.shape))
-			if err != nil {
-				return nil, err
-			}
-			for range min(n, a.shape[d]) {
-				if a.shape[d] == 0 {
-					break
-				}
-				shape := append([]int(nil), a.shape...)
-				shape[d]--
-				v, err := binary(th, eval.OpSub, a.view(a.off+a.strides[d], shape, a.strides), a.view(a.off, shape, a.strides))
-				if err != nil {
-					return nil, err
-				}
-				a = v.(*Array)
-			}
-			return a, nil
-		}),
-		"unique":      withArray("unique", unique),
-		"argwhere":    withArray("argwhere", argwhere),
-		"flatnonzero": withArray("flatnonzero", flatnonzero),
-		"expand_dims": withArray("expand_dims", func(_ *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var axis int
-			if err := eval.UnpackArgs("expand_dims", args, kw, "axis", &axis); err != nil {
-				return nil, err
-			}
-			return a.expand(axis)
-		}),
-		"take": withArray("take", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var idx, axis eval.Value
-			if err := eval.UnpackArgs("take", args, kw, "indices", &idx, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			if orNone(axis) == eval.Value(eval.None) {
-				b, err := a.ravel(th)
-				if err != nil {
-					return nil, err
-				}
-				return b.Index(th, idx)
-			}
-			d, err := axisOf(axis, len(a.shape))
-			if err != nil {
-				return nil, err
-			}
-			keys := make(values, d+1)
-			for i := range keys {
-				keys[i] = &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None}
-			}
-			keys[d] = idx
-			return a.Index(th, eval.NewTuple(keys...))
-		}),
-		"delete": withArray("delete", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var idx, axis eval.Value
-			if err := eval.UnpackArgs("delete", args, kw, "obj", &idx, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			d := 0
-			var err error
-			if orNone(axis) == eval.Value(eval.None) {
-				if a, err = a.ravel(th); err != nil {
-					return nil, err
-				}
-			} else if d, err = axisOf(axis, len(a.shape)); err != nil {
-				return nil, err
-			}
-			ks, err := from(th, idx)
-			if err != nil {
-				return nil, err
-			}
-			gone := make([]bool, a.shape[d])
-			ks.walk(func(p int) {
-				if err == nil {
-					var i int
-					if i, err = at(th, ks.get(p), d, len(gone)); err == nil {
-						gone[i] = true
-					}
-				}
-			})
-			if err != nil {
-				return nil, err
-			}
-			var left []int
-			for i, g := range gone {
-				if !g {
-					left = append(left, i)
-				}
-			}
-			return a.along(th, d, left)
-		}),
-		"isin": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			a, b, err := twoArrays(th, "isin", args, kw)
-			if err != nil {
-				return nil, err
-			}
-			if err := charge(th, min(a.size(), 1<<20)*max(b.size(), 1)); err != nil {
-				return nil, err
-			}
-			out, err := newArray(th, kindBool, a.shape)
-			if err != nil {
-				return nil, err
-			}
-			n := 0
-			a.walk(func(p int) {
-				if err == nil {
-					var in bool
-					if in, err = b.Contains(th, a.get(p)); in {
-						out.i[n] = 1
-					}
-					n++
-				}
-			})
-			return out.scalar(), err
-		},
-		"bincount": withArray("bincount", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var weights eval.Value
-			least := 0
-			if err := eval.UnpackArgs("bincount", args, kw, "weights?", &weights, "minlength?", &least); err != nil {
-				return nil, err
-			}
-			if a.kind > kindInt || orNone(weights) != eval.Value(eval.None) {
-				return nil, eval.Raise("TypeError", "bincount() counts ints, without weights")
-			}
-			n := least
-			for _, p := range a.flat() {
-				if a.i[p] < 0 || a.i[p] > 1<<30 {
-					return nil, eval.Raise("ValueError", "'list' argument must have no negative elements")
-				}
-				n = max(n, int(a.i[p])+1)
-			}
-			out, err := newArray(th, kindInt, []int{n})
-			if err != nil {
-				return nil, err
-			}
-			a.walk(func(p int) { out.i[a.i[p]]++ })
-			return out, nil
-		}),
-		"searchsorted": withArray("searchsorted", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var v eval.Value
-			side := "left"
-			if err := eval.UnpackArgs("searchsorted", args, kw, "v", &v, "side?", &side); err != nil {
-				return nil, err
-			}
-			x, err := from(th, v)
-			if err != nil {
-				return nil, err
-			}
-			sorted := a.rows()
-			r, err := x.mapValues(th, func(v eval.Value) (eval.Value, error) {
-				lo, hi := 0, len(sorted)
-				for lo < hi {
-					mid := (lo + hi) / 2
-					l, r, op := sorted[mid], v, eval.OpLt
-					if side == "right" {
-						op = eval.OpLe
-					}
-					c, err := eval.Compare(th, op, l, r)
-					if err != nil {
-						return nil, err
-					}
-					if t, err := eval.Truth(th, c); err != nil {
-						return nil, err
-					} else if t {
-						lo = mid + 1
-					} else {
-						hi = mid
-					}
-				}
-				return eval.MakeInt(int64(lo)), nil
-			})
-			if o, ok := r.(*Array); ok && err == nil {
-				return o.copy(th, kindInt)
-			}
-			return r, err
-		}),
-		"meshgrid": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			indexing := "xy"
-			if err := eval.UnpackArgs("meshgrid", nil, kw, "*indexing?", &indexing); err != nil {
-				return nil, err
-			}
-			list := make([]*Array, len(args))
-			shape := make([]int, len(args))
-			for i, v := range args {
-				a, err := from(th, v)
-				if err != nil {
-					return nil, err
-				}
-				if list[i], err = a.ravel(th); err != nil {
-					return nil, err
-				}
-				shape[i] = list[i].shape[0]
-			}
-			axis := func(i int) int {
-				if indexing == "xy" && i < 2 && len(list) > 1 {
-					return 1 - i
-				}
-				return i
-			}
-			if indexing == "xy" && len(shape) > 1 {
-				shape[0], shape[1] = shape[1], shape[0]
-			}
-			if size(shape) > th.Limits().Items {
-				return nil, th.Alloc(math.MaxInt / 2)
-			}
-			out := make(values, len(list))
-			for i, a := range list {
-				one := make([]int, len(shape))
-				for d := range one {
-					one[d] = 1
-				}
-				one[axis(i)] = a.shape[0]
-				b, err := a.reshape(th, one)
-				if err != nil {
-					return nil, err
-				}
-				if out[i], err = b.to(shape).copy(th, a.kind); err != nil {
-					return nil, err
-				}
-			}
-			return eval.NewList(out...), nil
-		},
-		"polyval": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			p, x, err := twoArrays(th, "polyval", args, kw)
-			if err != nil {
-				return nil, err
-			}
-			var v eval.Value = eval.MakeInt(0)
-			for _, c := range p.rows() {
-				if v, err = eval.BinaryOp(th, eval.OpMul, v, x.scalar()); err != nil {
-					return nil, err
-				}
-				if v, err = eval.BinaryOp(th, eval.OpAdd, v, c); err != nil {
-					return nil, err
-				}
-			}
-			return v, nil
-		},
-		"interp": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x, xp, fp eval.Value
-			if err := eval.UnpackArgs("interp", args, kw, "x", &x, "xp", &xp, "fp", &fp); err != nil {
-				return nil, err
-			}
-			var as [3]*Array
-			for i, v := range []eval.Value{x, xp, fp} {
-				a, err := from(th, v)
-				if err != nil {
-					return nil, err
-				}
-				if as[i], err = a.copy(th, kindFloat); err != nil {
-					return nil, err
-				}
-			}
-			xs, ys := as[1].f, as[2].f
-			if len(xs) != len(ys) || len(xs) == 0 {
-				return nil, eval.Raise("ValueError", "fp and xp are not of the same length.")
-			}
-			return as[0].mapFloats(th, func(v float64) float64 {
-				if v <= xs[0] {
-					return ys[0]
-				}
-				for i := 1; i < len(xs); i++ {
-					if v <= xs[i] {
-						if v == xs[i] {
-							return ys[i]
-						}
-						slope := (ys[i] - ys[i-1]) / (xs[i] - xs[i-1])
-						return float64(slope*(v-xs[i-1])) + ys[i-1]
-					}
-				}
-				return ys[len(ys)-1]
-			})
-		},
+		"rot90":        withArray("rot90", rot90),
+		"roll":         withArray("roll", roll),
+		"tile":         withArray("tile", tile),
+		"diag":         withArray("diag", diag),
+		"diff":         withArray("diff", diff),
+		"unique":       withArray("unique", unique),
+		"argwhere":     withArray("argwhere", argwhere),
+		"flatnonzero":  withArray("flatnonzero", flatnonzero),
+		"expand_dims":  withArray("expand_dims", expandDims),
+		"take":         withArray("take", take),
+		"delete":       withArray("delete", doDelete),
+		"isin":         isin,
+		"bincount":     withArray("bincount", bincount),
+		"searchsorted": withArray("searchsorted", searchsorted),
+		"meshgrid":     meshgrid,
+		"polyval":      polyval,
+		"interp":       interp,
 	}
+}
+
+func allAxes(a *Array) []int {
+	all := make([]int, len(a.shape))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+func rot90(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	k := 1
+	if err := eval.UnpackArgs("rot90", args, kw, "k?", &k); err != nil {
+		return nil, err
+	}
+	if len(a.shape) != 2 {
+		return nil, eval.Raise("ValueError", "rot90() of an array of %d dimensions", len(a.shape))
+	}
+	var err error
+	for range ((k % 4) + 4) % 4 {
+		if a, err = a.flip(1).transpose(nil); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func roll(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var n int
+	var axis eval.Value
+	if err := eval.UnpackArgs("roll", args, kw, "shift", &n, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	b, d := a, 0
+	var err error
+	if orNone(axis) == eval.Value(eval.None) {
+		if b, err = a.ravel(th); err != nil {
+			return nil, err
+		}
+	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+		return nil, err
+	}
+	idx := make([]int, b.shape[d])
+	for i := range idx {
+		idx[i] = ((i-n)%len(idx) + len(idx)) % len(idx)
+	}
+	v, err := b.along(th, d, idx)
+	if x, ok := v.(*Array); ok && err == nil {
+		return x.reshape(th, a.shape)
+	}
+	return v, err
+}
+
+func tile(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var reps eval.Value
+	if err := eval.UnpackArgs("tile", args, kw, "reps", &reps); err != nil {
+		return nil, err
+	}
+	times, err := shapeArg(th, reps)
+	if err != nil {
+		return nil, err
+	}
+	a = a.atLeast(len(times))
+	for len(times) < len(a.shape) {
+		times = append([]int{1}, times...)
+	}
+	for d, n := range times {
+		if n < 0 || a.size()*n > th.Limits().Items {
+			return nil, eval.Raise("ValueError", "tile() cannot repeat %d times", n)
+		}
+		if n == 1 {
+			continue
+		}
+		list := make([]*Array, n)
+		for i := range list {
+			list[i] = a
+		}
+		if n == 0 {
+			shape := append([]int(nil), a.shape...)
+			shape[d] = 0
+			if a, err = newArray(th, a.kind, shape); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if a, err = join(th, list, d); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func diag(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	k := 0
+	if err := eval.UnpackArgs("diag", args, kw, "k?", &k); err != nil {
+		return nil, err
+	}
+	if len(a.shape) != 1 {
+		return a.diagonal(k)
+	}
+	n := a.shape[0] + max(k, -k)
+	out, err := newArray(th, a.kind, []int{n, n})
+	if err != nil {
+		return nil, err
+	}
+	if a.kind == kindObject {
+		for i := range out.o {
+			out.o[i] = eval.MakeInt(0)
+		}
+	}
+	d, err := out.diagonal(k)
+	if err != nil {
+		return nil, err
+	}
+	return out, d.SetIndex(th, eval.EllipsisType{}, a)
+}
+
+func diff(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	n := 1
+	axis := eval.MakeInt(-1)
+	if err := eval.UnpackArgs("diff", args, kw, "n?", &n, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	d, err := axisOf(axis, len(a.shape))
+	if err != nil {
+		return nil, err
+	}
+	for range min(n, a.shape[d]) {
+		if a.shape[d] == 0 {
+			break
+		}
+		shape := append([]int(nil), a.shape...)
+		shape[d]--
+		v, err := binary(th, eval.OpSub, a.view(a.off+a.strides[d], shape, a.strides), a.view(a.off, shape, a.strides))
+		if err != nil {
+			return nil, err
+		}
+		a = v.(*Array)
+	}
+	return a, nil
+}
+
+func expandDims(_ *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var axis int
+	if err := eval.UnpackArgs("expand_dims", args, kw, "axis", &axis); err != nil {
+		return nil, err
+	}
+	return a.expand(axis)
+}
+
+func take(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var idx, axis eval.Value
+	if err := eval.UnpackArgs("take", args, kw, "indices", &idx, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	if orNone(axis) == eval.Value(eval.None) {
+		b, err := a.ravel(th)
+		if err != nil {
+			return nil, err
+		}
+		return b.Index(th, idx)
+	}
+	d, err := axisOf(axis, len(a.shape))
+	if err != nil {
+		return nil, err
+	}
+	keys := make(values, d+1)
+	for i := range keys {
+		keys[i] = &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None}
+	}
+	keys[d] = idx
+	return a.Index(th, eval.NewTuple(keys...))
+}
+
+func doDelete(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var idx, axis eval.Value
+	if err := eval.UnpackArgs("delete", args, kw, "obj", &idx, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	d := 0
+	var err error
+	if orNone(axis) == eval.Value(eval.None) {
+		if a, err = a.ravel(th); err != nil {
+			return nil, err
+		}
+	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+		return nil, err
+	}
+	ks, err := from(th, idx)
+	if err != nil {
+		return nil, err
+	}
+	gone := make([]bool, a.shape[d])
+	ks.walk(func(p int) {
+		if err == nil {
+			var i int
+			if i, err = at(th, ks.get(p), d, len(gone)); err == nil {
+				gone[i] = true
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var left []int
+	for i, g := range gone {
+		if !g {
+			left = append(left, i)
+		}
+	}
+	return a.along(th, d, left)
+}
+
+func isin(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	a, b, err := twoArrays(th, "isin", args, kw)
+	if err != nil {
+		return nil, err
+	}
+	if err := charge(th, min(a.size(), 1<<20)*max(b.size(), 1)); err != nil {
+		return nil, err
+	}
+	out, err := newArray(th, kindBool, a.shape)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	a.walk(func(p int) {
+		if err == nil {
+			var in bool
+			if in, err = b.Contains(th, a.get(p)); in {
+				out.i[n] = 1
+			}
+			n++
+		}
+	})
+	return out.scalar(), err
+}
+
+func bincount(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var weights eval.Value
+	least := 0
+	if err := eval.UnpackArgs("bincount", args, kw, "weights?", &weights, "minlength?", &least); err != nil {
+		return nil, err
+	}
+	if a.kind > kindInt || orNone(weights) != eval.Value(eval.None) {
+		return nil, eval.Raise("TypeError", "bincount() counts ints, without weights")
+	}
+	n := least
+	for _, p := range a.flat() {
+		if a.i[p] < 0 || a.i[p] > 1<<30 {
+			return nil, eval.Raise("ValueError", "'list' argument must have no negative elements")
+		}
+		n = max(n, int(a.i[p])+1)
+	}
+	out, err := newArray(th, kindInt, []int{n})
+	if err != nil {
+		return nil, err
+	}
+	a.walk(func(p int) { out.i[a.i[p]]++ })
+	return out, nil
+}
+
+func searchsorted(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var v eval.Value
+	side := "left"
+	if err := eval.UnpackArgs("searchsorted", args, kw, "v", &v, "side?", &side); err != nil {
+		return nil, err
+	}
+	x, err := from(th, v)
+	if err != nil {
+		return nil, err
+	}
+	sorted := a.rows()
+	r, err := x.mapValues(th, func(v eval.Value) (eval.Value, error) {
+		lo, hi := 0, len(sorted)
+		for lo < hi {
+			mid := (lo + hi) / 2
+			l, r, op := sorted[mid], v, eval.OpLt
+			if side == "right" {
+				op = eval.OpLe
+			}
+			c, err := eval.Compare(th, op, l, r)
+			if err != nil {
+				return nil, err
+			}
+			if t, err := eval.Truth(th, c); err != nil {
+				return nil, err
+			} else if t {
+				lo = mid + 1
+			} else {
+				hi = mid
+			}
+		}
+		return eval.MakeInt(int64(lo)), nil
+	})
+	if o, ok := r.(*Array); ok && err == nil {
+		return o.copy(th, kindInt)
+	}
+	return r, err
+}
+
+func meshgrid(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	indexing := "xy"
+	if err := eval.UnpackArgs("meshgrid", nil, kw, "*indexing?", &indexing); err != nil {
+		return nil, err
+	}
+	list := make([]*Array, len(args))
+	shape := make([]int, len(args))
+	for i, v := range args {
+		a, err := from(th, v)
+		if err != nil {
+			return nil, err
+		}
+		if list[i], err = a.ravel(th); err != nil {
+			return nil, err
+		}
+		shape[i] = list[i].shape[0]
+	}
+	axis := func(i int) int {
+		if indexing == "xy" && i < 2 && len(list) > 1 {
+			return 1 - i
+		}
+		return i
+	}
+	if indexing == "xy" && len(shape) > 1 {
+		shape[0], shape[1] = shape[1], shape[0]
+	}
+	if size(shape) > th.Limits().Items {
+		return nil, th.Alloc(math.MaxInt / 2)
+	}
+	out := make(values, len(list))
+	for i, a := range list {
+		one := make([]int, len(shape))
+		for d := range one {
+			one[d] = 1
+		}
+		one[axis(i)] = a.shape[0]
+		b, err := a.reshape(th, one)
+		if err != nil {
+			return nil, err
+		}
+		if out[i], err = b.to(shape).copy(th, a.kind); err != nil {
+			return nil, err
+		}
+	}
+	return eval.NewList(out...), nil
+}
+
+func polyval(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	p, x, err := twoArrays(th, "polyval", args, kw)
+	if err != nil {
+		return nil, err
+	}
+	var v eval.Value = eval.MakeInt(0)
+	for _, c := range p.rows() {
+		if v, err = eval.BinaryOp(th, eval.OpMul, v, x.scalar()); err != nil {
+			return nil, err
+		}
+		if v, err = eval.BinaryOp(th, eval.OpAdd, v, c); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+func interp(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var x, xp, fp eval.Value
+	if err := eval.UnpackArgs("interp", args, kw, "x", &x, "xp", &xp, "fp", &fp); err != nil {
+		return nil, err
+	}
+	var as [3]*Array
+	for i, v := range []eval.Value{x, xp, fp} {
+		a, err := from(th, v)
+		if err != nil {
+			return nil, err
+		}
+		if as[i], err = a.copy(th, kindFloat); err != nil {
+			return nil, err
+		}
+	}
+	xs, ys := as[1].f, as[2].f
+	if len(xs) != len(ys) || len(xs) == 0 {
+		return nil, eval.Raise("ValueError", "fp and xp are not of the same length.")
+	}
+	return as[0].mapFloats(th, func(v float64) float64 {
+		if v <= xs[0] {
+			return ys[0]
+		}
+		for i := 1; i < len(xs); i++ {
+			if v <= xs[i] {
+				if v == xs[i] {
+					return ys[i]
+				}
+				slope := (ys[i] - ys[i-1]) / (xs[i] - xs[i-1])
+				return float64(slope*(v-xs[i-1])) + ys[i-1]
+			}
+		}
+		return ys[len(ys)-1]
+	})
 }
 
 // unique gives the different elements, sorted; also where each stands first, and how often.

@@ -486,28 +486,8 @@ func functions() map[string]eval.BuiltinFunc {
 	}
 	for name, f := range map[string]func(th *eval.Thread, a, b *Array) (eval.Value, error){
 		"matmul": matmul, "inner": dot,
-		"vdot": func(th *eval.Thread, a, b *Array) (eval.Value, error) {
-			x, err := a.ravel(th)
-			if err != nil {
-				return nil, err
-			}
-			y, err := b.ravel(th)
-			if err != nil {
-				return nil, err
-			}
-			return dot(th, x, y)
-		},
-		"outer": func(th *eval.Thread, a, b *Array) (eval.Value, error) {
-			x, err := a.reshape(th, []int{a.size(), 1})
-			if err != nil {
-				return nil, err
-			}
-			y, err := b.reshape(th, []int{1, b.size()})
-			if err != nil {
-				return nil, err
-			}
-			return binary(th, eval.OpMul, x, y)
-		},
+		"vdot":  vdot,
+		"outer": outer,
 		"cross": cross,
 	} {
 		out[name] = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
@@ -528,6 +508,30 @@ func functions() map[string]eval.BuiltinFunc {
 	out["errstate"] = out["set_printoptions"]
 	out["seterr"] = out["set_printoptions"]
 	return out
+}
+
+func vdot(th *eval.Thread, a, b *Array) (eval.Value, error) {
+	x, err := a.ravel(th)
+	if err != nil {
+		return nil, err
+	}
+	y, err := b.ravel(th)
+	if err != nil {
+		return nil, err
+	}
+	return dot(th, x, y)
+}
+
+func outer(th *eval.Thread, a, b *Array) (eval.Value, error) {
+	x, err := a.reshape(th, []int{a.size(), 1})
+	if err != nil {
+		return nil, err
+	}
+	y, err := b.reshape(th, []int{1, b.size()})
+	if err != nil {
+		return nil, err
+	}
+	return binary(th, eval.OpMul, x, y)
 }
 
 func twoArrays(th *eval.Thread, name string, args values, kw kwargs) (a, b *Array, err error) {

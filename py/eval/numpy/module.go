@@ -172,61 +172,65 @@ func creation() map[string]eval.BuiltinFunc {
 		"zeros": constant("zeros", 0), "ones": constant("ones", 1), "empty": constant("empty", 0),
 		"zeros_like": like("zeros_like", eval.MakeInt(0)), "ones_like": like("ones_like", eval.MakeInt(1)),
 		"empty_like": like("empty_like", eval.MakeInt(0)), "full_like": like("full_like", nil),
-		"full": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var shape, v, dt eval.Value
-			if err := eval.UnpackArgs("full", args, kw, "shape", &shape, "fill_value", &v, "dtype?", &dt); err != nil {
-				return nil, err
-			}
-			return filled(th, shape, v, dt, kindOf(v))
-		},
-		"eye": eye("eye"), "identity": eye("identity"),
-		"arange": arange,
-		"linspace": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var start, stop float64
-			num, endpoint, retstep := 50, true, false
-			var dt eval.Value
-			if err := eval.UnpackArgs("linspace", args, kw, "start", &start, "stop", &stop, "num?", &num, "endpoint?", &endpoint, "retstep?", &retstep, "dtype?", &dt); err != nil {
-				return nil, err
-			}
-			if num < 0 {
-				return nil, eval.Raise("ValueError", "Number of samples, %d, must be non-negative.", num)
-			}
-			a, err := newArray(th, kindFloat, []int{num})
-			if err != nil {
-				return nil, err
-			}
-			div := num
-			if endpoint {
-				div--
-			}
-			step := math.NaN()
-			if div > 0 {
-				step = (stop - start) / float64(div)
-			}
-			for i := range a.f {
-				if div > 0 {
-					a.f[i] = float64(float64(i)*step) + start
-				} else {
-					a.f[i] = start
-				}
-			}
-			if endpoint && num > 1 {
-				a.f[num-1] = stop
-			}
-			var out eval.Value = a
-			if k, err := kindArg(dt, kindFloat); err != nil {
-				return nil, err
-			} else if k != kindFloat {
-				if out, err = a.copy(th, k); err != nil {
-					return nil, err
-				}
-			}
-			if retstep {
-				return eval.NewTuple(out, eval.Float(step)), nil
-			}
-			return out, nil
-		},
+		"full": full,
+		"eye":  eye("eye"), "identity": eye("identity"),
+		"arange":   arange,
+		"linspace": linspace,
 	}
+}
+
+func full(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var shape, v, dt eval.Value
+	if err := eval.UnpackArgs("full", args, kw, "shape", &shape, "fill_value", &v, "dtype?", &dt); err != nil {
+		return nil, err
+	}
+	return filled(th, shape, v, dt, kindOf(v))
+}
+
+func linspace(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var start, stop float64
+	num, endpoint, retstep := 50, true, false
+	var dt eval.Value
+	if err := eval.UnpackArgs("linspace", args, kw, "start", &start, "stop", &stop, "num?", &num, "endpoint?", &endpoint, "retstep?", &retstep, "dtype?", &dt); err != nil {
+		return nil, err
+	}
+	if num < 0 {
+		return nil, eval.Raise("ValueError", "Number of samples, %d, must be non-negative.", num)
+	}
+	a, err := newArray(th, kindFloat, []int{num})
+	if err != nil {
+		return nil, err
+	}
+	div := num
+	if endpoint {
+		div--
+	}
+	step := math.NaN()
+	if div > 0 {
+		step = (stop - start) / float64(div)
+	}
+	for i := range a.f {
+		if div > 0 {
+			a.f[i] = float64(float64(i)*step) + start
+		} else {
+			a.f[i] = start
+		}
+	}
+	if endpoint && num > 1 {
+		a.f[num-1] = stop
+	}
+	var out eval.Value = a
+	if k, err := kindArg(dt, kindFloat); err != nil {
+		return nil, err
+	} else if k != kindFloat {
+		if out, err = a.copy(th, k); err != nil {
+			return nil, err
+		}
+	}
+	if retstep {
+		return eval.NewTuple(out, eval.Float(step)), nil
+	}
+	return out, nil
 }
 
 func orNone(v eval.Value) eval.Value {

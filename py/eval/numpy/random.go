@@ -123,14 +123,7 @@ func randomFunctions() map[string]eval.BuiltinFunc {
 		},
 		"random": floats("random"), "random_sample": floats("random_sample"), "sample": floats("sample"),
 		"randint": ints("randint"), "integers": ints("integers"),
-		"uniform": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			lo, hi := 0.0, 1.0
-			var size eval.Value
-			if err := eval.UnpackArgs("uniform", args, kw, "low?", &lo, "high?", &hi, "size?", &size); err != nil {
-				return nil, err
-			}
-			return uniform(th, lo, hi, size)
-		},
+		"uniform": doUniform,
 		"normal": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 			mean, sd := 0.0, 1.0
 			var size eval.Value
@@ -139,54 +132,67 @@ func randomFunctions() map[string]eval.BuiltinFunc {
 			}
 			return normal(th, mean, sd, size)
 		},
-		"choice": choice,
-		"shuffle": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x eval.Value
-			if err := eval.UnpackArgs("shuffle", args, kw, "x", &x); err != nil {
-				return nil, err
-			}
-			n, err := eval.Length(th, x)
-			if err != nil {
-				return nil, err
-			}
-			order, err := shuffled(th, n)
-			if err != nil {
-				return nil, err
-			}
-			rows := make(values, n)
-			for i, k := range order {
-				if rows[i], err = eval.GetIndex(th, x, eval.MakeInt(int64(k))); err != nil {
-					return nil, err
-				}
-				if r, ok := rows[i].(*Array); ok {
-					if rows[i], err = r.copy(th, r.kind); err != nil {
-						return nil, err
-					}
-				}
-			}
-			for i, v := range rows {
-				if err := eval.SetIndex(th, x, eval.MakeInt(int64(i)), v); err != nil {
-					return nil, err
-				}
-			}
-			return eval.None, nil
-		},
-		"permutation": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x eval.Value
-			if err := eval.UnpackArgs("permutation", args, kw, "x", &x); err != nil {
-				return nil, err
-			}
-			a, err := population(th, x)
-			if err != nil {
-				return nil, err
-			}
-			order, err := shuffled(th, a.shape[0])
-			if err != nil {
-				return nil, err
-			}
-			return a.Index(th, intArray(order))
-		},
+		"choice":      choice,
+		"shuffle":     shuffle,
+		"permutation": permutation,
 	}
+}
+
+func doUniform(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	lo, hi := 0.0, 1.0
+	var size eval.Value
+	if err := eval.UnpackArgs("uniform", args, kw, "low?", &lo, "high?", &hi, "size?", &size); err != nil {
+		return nil, err
+	}
+	return uniform(th, lo, hi, size)
+}
+
+func shuffle(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var x eval.Value
+	if err := eval.UnpackArgs("shuffle", args, kw, "x", &x); err != nil {
+		return nil, err
+	}
+	n, err := eval.Length(th, x)
+	if err != nil {
+		return nil, err
+	}
+	order, err := shuffled(th, n)
+	if err != nil {
+		return nil, err
+	}
+	rows := make(values, n)
+	for i, k := range order {
+		if rows[i], err = eval.GetIndex(th, x, eval.MakeInt(int64(k))); err != nil {
+			return nil, err
+		}
+		if r, ok := rows[i].(*Array); ok {
+			if rows[i], err = r.copy(th, r.kind); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for i, v := range rows {
+		if err := eval.SetIndex(th, x, eval.MakeInt(int64(i)), v); err != nil {
+			return nil, err
+		}
+	}
+	return eval.None, nil
+}
+
+func permutation(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+	var x eval.Value
+	if err := eval.UnpackArgs("permutation", args, kw, "x", &x); err != nil {
+		return nil, err
+	}
+	a, err := population(th, x)
+	if err != nil {
+		return nil, err
+	}
+	order, err := shuffled(th, a.shape[0])
+	if err != nil {
+		return nil, err
+	}
+	return a.Index(th, intArray(order))
 }
 
 func whole(v eval.Value) (int64, bool) {
