@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -269,8 +270,10 @@ func pictureText(b carveBoard) string {
 	return t.String()
 }
 
-// transformations are the seven symmetries of a square besides doing nothing; a board that is not square turns with its
-// sides.
+// symmetries are those of a square besides doing nothing; a board that is not square turns with its sides.
+var symmetries = map[string]grid.Symmetry{"rotate90": grid.QuarterTurn, "rotate180": grid.HalfTurn, "rotate270": grid.ThreeQuarters,
+	"flip-horizontal": grid.FlipLeftRight, "flip-vertical": grid.FlipTopBottom, "transpose": grid.Transpose, "antitranspose": grid.AntiTranspose}
+
 var transformations = []string{"rotate90", "rotate180", "rotate270", "flip-horizontal", "flip-vertical", "transpose", "antitranspose"}
 
 // Transformations names the symmetries.
@@ -288,36 +291,16 @@ func (p *board) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
 }
 
 func turn(b carveBoard, name string) (carveBoard, error) {
-	rows, cols := b.Rows, b.Cols
-	var from func(r, c int) (int, int) // the place in b that the place r, c of the result takes
-	turned := false
-	switch name {
-	case "rotate90":
-		turned, from = true, func(r, c int) (int, int) { return rows - 1 - c, r }
-	case "rotate180":
-		from = func(r, c int) (int, int) { return rows - 1 - r, cols - 1 - c }
-	case "rotate270":
-		turned, from = true, func(r, c int) (int, int) { return c, cols - 1 - r }
-	case "flip-horizontal":
-		from = func(r, c int) (int, int) { return r, cols - 1 - c }
-	case "flip-vertical":
-		from = func(r, c int) (int, int) { return rows - 1 - r, c }
-	case "transpose":
-		turned, from = true, func(r, c int) (int, int) { return c, r }
-	case "antitranspose":
-		turned, from = true, func(r, c int) (int, int) { return rows - 1 - c, cols - 1 - r }
-	default:
+	to, ok := symmetries[name]
+	if !ok {
 		return b, puzzle.Unknownf("transformation", name, append([]string{"canonical"}, transformations...))
 	}
-	out := newBoard(rows, cols)
-	if turned {
-		out = newBoard(cols, rows)
+	out := newBoard(b.Rows, b.Cols)
+	if to.Swaps() {
+		out = newBoard(b.Cols, b.Rows)
 	}
-	for r := range out.Rows {
-		for c := range out.Cols {
-			rr, cc := from(r, c)
-			out.Cells[r*out.Cols+c] = b.Cells[rr*cols+cc]
-		}
+	for cell, at := range to.Permutation(b.Rows, b.Cols) {
+		out.Cells[at] = b.Cells[cell]
 	}
 	return out, nil
 }
