@@ -3,7 +3,7 @@ package zebra
 import "sort"
 
 // This file judges clues on grids that are filled in so far, by their meaning, with three truth values (Kleene 1952, section 64): a
-// statement that is decided stays so however the rest is filled in. On a full grid the truth is the clue's, which check.go asks for. Steps are
+// statement that is decided stays so however the rest is filled in. On a complete grid the truth is the clue's, which check.go asks for. Steps are
 // checked with it: whether clues and facts imply another fact, by filling in items one by one. It shares nothing with the compiler, the graph
 // and the prover; it is exponential in the items that are open, and so has a budget.
 
