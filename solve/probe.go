@@ -36,6 +36,7 @@ type Prober interface {
 // Question is what Probe is asked.
 type Question struct {
 	Assume []Literal // hold for this question only
+	AtOnce bool      // conclusions are drawn when all of Assume hold, not one after another: for hundreds of assumptions
 	// Prefer is tried first, in this order, as far as the rest allows; what the search meets later is then tried near it.
 	Prefer []Literal
 	// Lean says how the search begins with what it comes to decide; the order is its own.

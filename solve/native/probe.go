@@ -107,8 +107,11 @@ func (s *session) Probe(ctx context.Context, q solve.Question) (_ solve.Status, 
 		defer e.SetDecider(nil)
 	}
 	ask := e.Solve
-	if q.Immediate {
+	switch {
+	case q.Immediate:
 		ask = e.Probe
+	case q.AtOnce:
+		ask = e.SolveAtOnce
 	}
 	switch ask(ctx, assume, limit) {
 	case engine.Sat:

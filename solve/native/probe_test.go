@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/solvetest"
 )
 
 // TestProbe asks what one count of four says: by propagation, by search, and which assumptions it needs.
@@ -107,5 +109,65 @@ func TestProbeLearnsNothing(t *testing.T) {
 		if need := q.Needed(); !slices.Contains(need, l[0].Not()) || !slices.Contains(need, l[1].Not()) {
 			t.Errorf("needed %v", need)
 		}
+	}
+}
+
+// TestProbeAtOnce asks random problems the same questions with all assumptions on one level and with one after another.
+func TestProbeAtOnce(t *testing.T) {
+	ctx := context.Background()
+	var sat, unsat int
+	for i := range uint64(400) {
+		r := rng.New(21).Derive("at once", i)
+		p := solvetest.GenerateGraphs(r)
+		var bools []model.Term
+		for v := range p.NumVars() {
+			if x := p.VarTerm(model.Var(v)); p.Sort(x) == model.Bool {
+				bools = append(bools, x)
+			}
+		}
+		open, err := New().Open(ctx, p, solve.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := open.(solve.Prober)
+		lits, err := q.Literals(bools...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 8 {
+			var assume []solve.Literal
+			for _, k := range r.Perm(len(lits))[:r.IntN(len(lits)+1)] {
+				assume = append(assume, lits[k]^solve.Literal(r.IntN(2)))
+			}
+			want, err := q.Probe(ctx, solve.Question{Assume: assume})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := q.Probe(ctx, solve.Question{Assume: assume, AtOnce: true})
+			if err != nil || got != want {
+				t.Fatalf("problem %d: at once %v %v, one after another %v\n%v", i, got, err, want, p)
+			}
+			if got == solve.Sat {
+				sat++
+				if err := model.Check(p, q.Solution()); err != nil {
+					t.Fatalf("problem %d: %v\n%v", i, err, p)
+				}
+				continue
+			}
+			unsat++
+			need := slices.Clone(q.Needed())
+			for _, l := range need {
+				if !slices.Contains(assume, l) {
+					t.Fatalf("problem %d: needs what was not assumed", i)
+				}
+			}
+			if st, err := q.Probe(ctx, solve.Question{Assume: need}); st != solve.Unsat || err != nil {
+				t.Fatalf("problem %d: what is needed is %v %v\n%v", i, st, err, p)
+			}
+		}
+		open.Close()
+	}
+	if sat < 100 || unsat < 100 {
+		t.Errorf("%d questions with a solution, %d without: too few to tell", sat, unsat)
 	}
 }

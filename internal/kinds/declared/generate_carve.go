@@ -141,7 +141,7 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 		}
 	}
 	c.Probes++
-	st, err := c.check.probe.Probe(ctx, solve.Question{Assume: assume, Steps: c.steps})
+	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: c.steps})
 	if errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps {
 		return false, nil // what is not proved is not so
 	}

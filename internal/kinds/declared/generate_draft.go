@@ -33,7 +33,9 @@ type draft struct {
 	mine  *rules.Board   // what a setter has given; nil: nothing
 	sym   board.Symmetry // carries the places of shapes into each other
 	press *press
-	proof *press // of what is read off a solution, as it is printed now; nil: nothing is, or it has not been asked for
+	proof *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
+	// shared says that the solver which samples boards proves them too.
+	shared bool
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
 	aims   []float64 // for each statistic that the rules file wants
@@ -500,11 +502,12 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 	if err != nil {
 		return false, err
 	}
-	return p.redrawn(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: windowSteps})
+	return p.redrawn(ctx, solve.Question{AtOnce: true, Assume: stay, Prefer: wishes, Steps: windowSteps})
 }
 
 // print gives every clue a value that the solution allows, as far as they go together.
 func (d *draft) print(ctx context.Context, r *rng.Stream) error {
+	d.unprove()
 	p := d.press
 	stay, err := p.stay(d.solid)
 	if err != nil {
@@ -542,7 +545,7 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 		}
 		wishes = append(wishes, lit.Not())
 	}
-	st, err := p.probe.Probe(ctx, solve.Question{Assume: stay, Prefer: wishes, Steps: firstSteps})
+	st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: stay, Prefer: wishes, Steps: firstSteps})
 	if err != nil {
 		return err
 	}

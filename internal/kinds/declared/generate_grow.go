@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -30,12 +31,21 @@ func (d *draft) restore(s saved) {
 	d.unprove()
 }
 
+// full is the puzzle that prints everything.
+func (d *draft) full() *rules.Board { return d.problem(func(cell) bool { return true }) }
+
+// samePuzzle reports whether two boards print the same.
+func (d *draft) samePuzzle(a, b *rules.Board) bool {
+	return !slices.ContainsFunc(d.f.file.Layers, func(l *rules.Layer) bool { return !reflect.DeepEqual(a.Marks(l), b.Marks(l)) })
+}
+
 // grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end.
 func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	open, err := d.undecided(ctx, len(d.press.cells))
 	if err != nil {
 		return false, err
 	}
+	puzzle := d.full()
 	idle := 0
 	for step := 0; len(open) > 0 && step < mostGrow && idle < patience; step++ {
 		before := d.save()
@@ -57,19 +67,25 @@ func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 			idle++
 			continue
 		}
-		next, err := d.undecided(ctx, len(open))
+		next := d.full()
+		if d.samePuzzle(puzzle, next) { // so it leaves as much undecided
+			d.restore(before)
+			idle++
+			continue
+		}
+		left, err := d.undecided(ctx, len(open))
 		if err != nil {
 			return false, err
 		}
 		switch {
-		case len(next) > len(open):
+		case len(left) > len(open):
 			d.restore(before)
 			idle++
-		case len(next) == len(open):
-			open = next
+		case len(left) == len(open):
+			puzzle, open = next, left
 			idle++
 		default:
-			open, idle = next, 0
+			puzzle, open, idle = next, left, 0
 		}
 	}
 	return len(open) == 0, nil
@@ -112,7 +128,7 @@ func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int
 			}
 			others[k] = lit.Not()
 		}
-		st, err := p.probe.Probe(ctx, solve.Question{Assume: append(given, mark), Lean: others, Steps: countSteps})
+		st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: append(given, mark), Lean: others, Steps: countSteps})
 		if errors.Is(err, solve.ErrBudget) {
 			for _, i := range same { // not proved: as good as undecided
 				open = append(open, p.cells[i])

@@ -218,5 +218,5 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 	if err != nil {
 		return false, err
 	}
-	return p.redrawn(ctx, solve.Question{Assume: assume, Prefer: wishes, Steps: steps})
+	return p.redrawn(ctx, solve.Question{AtOnce: true, Assume: assume, Prefer: wishes, Steps: steps})
 }

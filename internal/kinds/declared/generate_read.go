@@ -124,7 +124,6 @@ func (d *draft) read(ctx context.Context) error {
 		b.Set(w.Layer, m)
 	}
 	d.press.board = b
-	d.unprove()
 	return nil
 }
 
@@ -179,19 +178,31 @@ func valueOf(x any) (rules.Value, bool) {
 	return rules.Value{}, false
 }
 
-// proving gives the solver that knows the puzzle with all its clues: that which sampled it, where that has all the rules.
+// proving gives the solver that knows the puzzle with all its clues: that which sampled it, where that has all the rules and is not much
+// larger for leaving so much open.
 func (d *draft) proving(ctx context.Context) (*press, error) {
-	if len(d.f.file.Making.Read) == 0 {
+	if d.proof != nil {
+		return d.proof, nil
+	}
+	all := len(d.f.file.Making.Read) == 0
+	if all && d.shared {
 		return d.press, nil
 	}
-	if d.proof == nil {
-		p, err := newPress(ctx, d.f.engine, d.problem(func(cell) bool { return true }), encode.Options{})
-		if err != nil {
-			return nil, err
-		}
-		p.board = d.press.board
-		p.read(p.now)
-		d.proof = p
+	p, err := newPress(ctx, d.f.engine, d.full(), encode.Options{})
+	if err != nil {
+		return nil, err
 	}
-	return d.proof, nil
+	if all && d.press.enc.Problem.NumTerms() < worthApart*p.enc.Problem.NumTerms() {
+		d.shared = true
+		p.close()
+		return d.press, nil
+	}
+	p.board = d.press.board
+	p.read(p.now)
+	d.proof = p
+	return p, nil
 }
+
+// worthApart is from how many times as many terms on it pays to state what is printed anew for each proof. Sums and numbers that are open
+// have a literal for each value.
+const worthApart = 6

@@ -22,10 +22,7 @@ type frame struct {
 // Pre: every literal of confl is false; at least one has a level above 0.
 // Post: taking back all levels above the result makes learnt[0] the only open literal, all others being false.
 func (e *Engine) analyze() int32 {
-	var top int32
-	for _, q := range e.confl {
-		top = max(top, e.level[q.Var()])
-	}
+	top := e.topOfConflict()
 	e.cancelUntil(top) // the conflict may have come up late
 	learnt := append(e.learnt[:0], 0)
 	e.toClear = e.toClear[:0]

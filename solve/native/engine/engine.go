@@ -59,6 +59,7 @@ type Engine struct {
 	confl    []Lit   // the conflict: literals that are all false and may not be
 	ok       bool    // false once a contradiction was found at level 0
 	probing  bool    // nothing is decided beyond the assumptions
+	atOnce   bool    // the assumptions are on one level
 
 	// Scratch of conflict analysis.
 	learnt  []Lit

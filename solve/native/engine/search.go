@@ -75,6 +75,41 @@ func (e *Engine) Solve(ctx context.Context, assume []Lit, b Budget) Status {
 	return e.search(ctx, b)
 }
 
+// SolveAtOnce is Solve with all assumptions on one level: conclusions are drawn when all are made, so that a search under hundreds of
+// them begins, and goes back to them, at the cost of one propagation. What it learns and blames may differ.
+func (e *Engine) SolveAtOnce(ctx context.Context, assume []Lit, b Budget) Status {
+	e.atOnce = len(assume) > 0
+	defer func() { e.atOnce = false }()
+	return e.Solve(ctx, assume, b)
+}
+
+// assumeAll makes all assumptions, on a level of their own. It is false, and core tells why, where they contradict each other or what is
+// known for good.
+func (e *Engine) assumeAll() bool {
+	e.newLevel()
+	for _, p := range e.assumed {
+		switch e.val[p] {
+		case -1:
+			e.analyzeFinal(p ^ 1)
+			e.core[0] = p
+			e.cancelUntil(0)
+			return false
+		case 0:
+			e.assign(p, reasonNone)
+		}
+	}
+	return true
+}
+
+// topOfConflict is the highest level of the conflict.
+func (e *Engine) topOfConflict() int32 {
+	top := int32(0)
+	for _, q := range e.confl {
+		top = max(top, e.level[q.Var()])
+	}
+	return top
+}
+
 // Backtrack takes back every decision.
 func (e *Engine) Backtrack() { e.cancelUntil(0) }
 
@@ -99,7 +134,7 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 	for {
 		if !e.propagate() {
 			e.stats.Conflicts++
-			if e.probing {
+			if e.probing || e.atOnce && e.decisionLevel() > 0 && e.topOfConflict() <= 1 {
 				e.blame()
 				return Unsat
 			}
@@ -126,8 +161,13 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 			e.restart.index++
 			e.restart.next = e.stats.Conflicts + restartUnit*luby(e.restart.index)
 			e.stats.Restarts++
+			rows := e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter
+			if e.atOnce && !rows {
+				e.cancelUntil(1)
+				continue
+			}
 			e.cancelUntil(0)
-			if e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter {
+			if rows {
 				e.rowsAfter = 0
 				e.findRows()
 			}
@@ -137,7 +177,13 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 			e.reduce()
 			e.maxLearn += e.maxLearn / 10
 		}
-		if int(e.decisionLevel()) < len(e.assumed) {
+		if e.atOnce && e.decisionLevel() == 0 {
+			if !e.assumeAll() {
+				return Unsat
+			}
+			continue
+		}
+		if !e.atOnce && int(e.decisionLevel()) < len(e.assumed) {
 			p := e.assumed[e.decisionLevel()]
 			switch e.val[p] {
 			case -1:
@@ -169,11 +215,7 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 
 // learn draws the lesson of the conflict in confl. It is false when there is no solution at all.
 func (e *Engine) learn() bool {
-	top := int32(0)
-	for _, q := range e.confl {
-		top = max(top, e.level[q.Var()])
-	}
-	if top == 0 {
+	if e.topOfConflict() == 0 {
 		e.dropQueue()
 		e.ok = false
 		if e.proof != nil {
