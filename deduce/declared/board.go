@@ -63,6 +63,7 @@ type Board struct {
 	shown   []int8  // by atom: what clues show by themselves
 	globals int     // how many instances speak of the whole board
 	tracer  *run
+	kept    *memories
 	scratch []uint64
 	tried   int // rows, for lists
 	rows    []linearRow
@@ -75,7 +76,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, lists: map[string]*force{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, kept: &memories{}, lists: map[string]*force{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

@@ -170,36 +170,32 @@ func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 		return s.b.insts[i].weight
 	}
 	slices.SortStableFunc(insts, func(i, j int) int { return cmp.Compare(dear(j), dear(i)) })
-	for n := 0; n < len(insts); {
-		rest := slices.Delete(slices.Clone(insts), n, n+1)
+	insts, err := narrow(insts, 1, func(rest []int) ([]int, bool, error) {
 		less, err := s.within(ctx, rest, lits)
-		if err != nil {
-			return nil, err
-		}
-		if less == nil {
-			n++
-			continue
+		if less == nil || err != nil {
+			return nil, false, err
 		}
 		w = less
-		insts = slices.DeleteFunc(rest, func(i int) bool { return !slices.Contains(less.insts, i) })
+		return less.insts, true, nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	facts := slices.Clone(w.facts)
 	slices.SortStableFunc(facts, func(m, k Lit) int {
 		return cmp.Compare(s.b.far(k.atom(), lits[0].atom()), s.b.far(m.atom(), lits[0].atom()))
 	})
-	for n := 0; n < len(facts); {
-		rest := slices.Delete(slices.Clone(facts), n, n+1)
+	facts, err = narrow(facts, 1, func(rest []Lit) ([]Lit, bool, error) {
 		less, err := r.follow(ctx, insts, rest, lits, false)
-		if err != nil {
-			return nil, err
-		}
-		if less == nil {
-			n++
-			continue
+		if less == nil || err != nil {
+			return nil, false, err
 		}
 		w = less
-		facts = slices.DeleteFunc(rest, func(m Lit) bool { return !slices.Contains(less.facts, m) })
 		insts = slices.DeleteFunc(insts, func(i int) bool { return !slices.Contains(less.insts, i) })
+		return less.facts, true, nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	step := &Step{Facts: facts, Insts: insts, Form: Chain, Links: len(s.b.grouped(w))}
 	if len(lits) == 1 {

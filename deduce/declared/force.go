@@ -26,6 +26,7 @@ type force struct {
 	support [][][]uint64 // by place in vars, and by option: the rows that have it
 	// of different values
 	values [][]int // by place in vars, and by option: the number of its value
+	memory memory  // of a probe
 }
 
 type forceKind uint8

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"encoding/binary"
 	"slices"
 )
 
@@ -25,6 +26,7 @@ type run struct {
 	based   bool                                             // the run began with all that is known
 	scratch []int8
 	drawn   []Lit
+	key     []byte
 	work    int // what was asked, in about the same units everywhere
 }
 
@@ -250,12 +252,9 @@ func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflic
 	}
 	r.work += 1 + f.size/64
 	var no bool
-	switch {
-	case f.kind == asked && r.based && !full && len(f.vars) > fewFacts:
-		r.drawn, no, err = r.since(ctx, i, r.drawn[:0])
-	case f.kind == asked:
-		r.drawn, no, err = r.b.probed(ctx, i, r.val, r.drawn[:0], full)
-	default:
+	if f.kind == asked {
+		r.drawn, no, err = r.remembered(ctx, i, full)
+	} else {
 		r.drawn, no = r.b.draw(f, r.val, -1, r.drawn[:0])
 	}
 	if err != nil {
@@ -306,19 +305,7 @@ func (r *run) reason(ctx context.Context, i int, l *Lit) ([]Lit, error) {
 		return nil, err
 	}
 	if f.kind == asked {
-		ask := question{facts: from}
-		if l != nil {
-			ask.facts = append(slices.Clone(from), l.Not())
-		}
-		no, err := in.own.propagate(ctx, ask)
-		if err == nil && !no {
-			_, err = in.own.refute(ctx, ask, effort)
-		}
-		if err != nil {
-			return nil, err
-		}
-		core := in.own.core(ask).facts
-		return slices.DeleteFunc(core, func(m Lit) bool { return l != nil && m == l.Not() }), nil
+		return r.probedReason(ctx, i, from, l)
 	}
 	goal := -1
 	if l != nil {
@@ -401,6 +388,100 @@ func (b *Board) gives(f *force, scratch []int8, lits []Lit, l *Lit) bool {
 		return true
 	}
 	return false
+}
+
+// memory keeps what an instance that has a probe drew, and why: a way is followed again and again with a fact less, and most instances on it
+// then see what they saw before.
+type memory struct {
+	drawn map[string]found
+	why   map[string][]Lit
+	age   int // when it was begun
+}
+
+// found is what an instance drew; no: it is contradicted.
+type found struct {
+	lits []Lit
+	no   bool
+}
+
+// memories is how much the instances of a board keep. Beyond mostKept bytes all is forgotten.
+type memories struct{ size, age int }
+
+const mostKept = 1 << 25
+
+// memory gives what an instance keeps.
+func (b *Board) memory(f *force) *memory {
+	if f.memory.drawn == nil || f.memory.age != b.kept.age {
+		f.memory = memory{map[string]found{}, map[string][]Lit{}, b.kept.age}
+	}
+	return &f.memory
+}
+
+// keep makes room for a key and what it stands for.
+func (b *Board) keep(f *force, key []byte, lits []Lit) *memory {
+	if b.kept.size += len(key) + 8*len(lits) + 64; b.kept.size > mostKept {
+		b.kept.size = 0
+		b.kept.age++
+	}
+	return b.memory(f)
+}
+
+// remembered draws what an instance that has a probe gives now, or gave when the same was known of its places.
+func (r *run) remembered(ctx context.Context, i int, full bool) ([]Lit, bool, error) {
+	in := r.b.insts[i]
+	key := append(r.key[:0], 0)
+	if full {
+		key[0] = 1
+	}
+	for _, v := range in.vars {
+		for _, k := range r.val[r.b.vars[v].first : r.b.vars[v].first+r.b.vars[v].n] {
+			key = append(key, byte(k))
+		}
+	}
+	r.key = key
+	if d, ok := r.b.memory(in.force).drawn[string(key)]; ok {
+		return append(r.drawn[:0], d.lits...), d.no, nil
+	}
+	out, no, err := r.drawn[:0], false, error(nil)
+	if r.based && !full && len(in.vars) > fewFacts {
+		out, no, err = r.since(ctx, i, out)
+	} else {
+		out, no, err = r.b.probed(ctx, i, r.val, out, full)
+	}
+	if err == nil {
+		r.b.keep(in.force, key, out).drawn[string(key)] = found{slices.Clone(out), no}
+	}
+	return out, no, err
+}
+
+// probedReason asks a probe by which of some literals an instance gives a literal, or (nil) is contradicted.
+func (r *run) probedReason(ctx context.Context, i int, from []Lit, l *Lit) ([]Lit, error) {
+	in, goal := r.b.insts[i], 0
+	if l != nil {
+		goal = int(*l) + 1
+	}
+	key := binary.AppendUvarint(r.key[:0], uint64(goal))
+	for _, k := range from {
+		key = binary.AppendUvarint(key, uint64(k))
+	}
+	r.key = key
+	if why, ok := r.b.memory(in.force).why[string(key)]; ok {
+		return why, nil
+	}
+	ask := question{facts: from}
+	if l != nil {
+		ask.facts = append(slices.Clone(from), l.Not())
+	}
+	no, err := in.own.propagate(ctx, ask)
+	if err == nil && !no {
+		_, err = in.own.refute(ctx, ask, effort)
+	}
+	if err != nil {
+		return nil, err
+	}
+	core := slices.DeleteFunc(in.own.core(ask).facts, func(k Lit) bool { return l != nil && k == l.Not() })
+	r.b.keep(in.force, key, core).why[string(key)] = core
+	return core, nil
 }
 
 // fewFacts is of how many places an instance is asked with all facts of them each time.

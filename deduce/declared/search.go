@@ -729,15 +729,18 @@ func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full
 	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
 	if p.guards != nil {
 		slices.SortStableFunc(core.insts, func(i, j int) int { return cmp.Compare(order(i), order(j)) })
-		for n := 0; n < len(core.insts); {
-			// With all facts: what is known already needs no rule again.
-			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), q.facts}
-			if s.refuted(ctx, p, less, l, full) {
-				core = s.cored(p, less, l)
-				continue
+		insts, err := narrow(core.insts, 1, func(rest []int) ([]int, bool, error) {
+			less := question{rest, q.facts} // with all facts: what is known already needs no rule again
+			if !s.refuted(ctx, p, less, l, full) {
+				return nil, false, ctx.Err()
 			}
-			n++
+			core = s.cored(p, less, l)
+			return core.insts, true, nil
+		})
+		if err != nil {
+			return q, false, err
 		}
+		core.insts = insts
 	}
 	slices.SortStableFunc(core.facts, func(m, k Lit) int {
 		d, e := s.b.far(m.atom(), l.atom()), s.b.far(k.atom(), l.atom())
@@ -749,13 +752,15 @@ func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full
 		}
 		return 0
 	})
-	for n := 0; n < len(core.facts); {
-		less := question{core.insts, slices.Delete(slices.Clone(core.facts), n, n+1)}
-		if s.refuted(ctx, p, less, l, full) {
-			core = s.kept(p, less, l)
-			continue
+	core.facts, err = narrow(core.facts, 1, func(rest []Lit) ([]Lit, bool, error) {
+		less := question{core.insts, rest}
+		if !s.refuted(ctx, p, less, l, full) {
+			return nil, false, ctx.Err()
 		}
-		n++
+		return s.cored(p, less, l).facts, true, nil
+	})
+	if err != nil {
+		return q, false, err
 	}
 	slices.Sort(core.insts)
 	slices.Sort(core.facts)
@@ -767,10 +772,4 @@ func (s *Search) cored(p *probe, q question, l Lit) question {
 	core := p.core(question{q.insts, append(slices.Clone(q.facts), l.Not())})
 	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
 	return question{slices.DeleteFunc(q.insts, func(i int) bool { return !slices.Contains(core.insts, i) }), core.facts}
-}
-
-// kept keeps, of a question that was refuted just now, the facts of its core, in their order.
-func (s *Search) kept(p *probe, q question, l Lit) question {
-	core := p.core(question{q.insts, append(slices.Clone(q.facts), l.Not())})
-	return question{q.insts, slices.DeleteFunc(q.facts, func(m Lit) bool { return !slices.Contains(core.facts, m) })}
 }
