@@ -94,7 +94,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	}
 	b.mayLack()
 	for i, in := range enc.Instances {
-		if in.Rule == "free" {
+		if in.Rule == encode.Mentioned {
 			continue
 		}
 		b.split(i, in.Term, "")

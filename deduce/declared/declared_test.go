@@ -239,3 +239,29 @@ func TestCliques(t *testing.T) {
 		t.Error("no square of four cells was found")
 	}
 }
+
+// TestEveryRule reads a file whose rule has the name of what once marked instances that say nothing.
+func TestEveryRule(t *testing.T) {
+	const file = `version: 1
+family: test
+title: {en: Test}
+about: {en: Shade nothing.}
+size: {rows: 2..9, cols: 2..9, usual: [2x2]}
+find: {shade: {}}
+rules:
+  free: not shade[c] for c in cells
+`
+	f, probs := rules.Load("test.yaml", []byte(file), families.Use)
+	if f == nil {
+		t.Fatal(probs.Err())
+	}
+	bd, err := rules.NewBoard(f, 2, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := compiled(t, bd).NewSearch(nil)
+	defer s.Close()
+	if !s.Done() {
+		t.Error("a rule named free says nothing")
+	}
+}

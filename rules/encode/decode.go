@@ -222,6 +222,9 @@ func (e *Encoding) fixed(v value, x rules.Value) model.Term {
 	return model.False
 }
 
+// Mentioned is the rule of instances that say nothing, and only make a value part of the problem. No rule of a file has such a name.
+const Mentioned = "mentioned only"
+
 // mention makes every value that is asked for part of the problem: one that no rule speaks of may be anything, and solutions that
 // differ in it are different.
 func (e *Encoding) mention() {
@@ -241,8 +244,8 @@ func (e *Encoding) mention() {
 		} else {
 			c = e.Problem.Or(t, e.Problem.Not(t))
 		}
-		e.Problem.Assert("free", c)
-		e.Instances = append(e.Instances, Instance{Rule: "free", Term: c})
+		e.Problem.Assert(Mentioned, c)
+		e.Instances = append(e.Instances, Instance{Rule: Mentioned, Term: c})
 	}
 }
 
