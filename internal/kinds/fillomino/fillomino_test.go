@@ -73,7 +73,7 @@ func TestReadErrors(t *testing.T) {
 		"fillomino:2x2:1z":                     "in:1: fillomino: character 2: more than 4 cells",
 		"fillomino:2x2:1A":                     "in:1: fillomino: character 2: expected a number, a letter from a to z or _ between numbers, found 'A'",
 		"fillomino:2x2:1":                      "in:1: fillomino: 1 cells for a board of 2x2, which has 4",
-		"https://puzz.link/p?fillomino/2/2/-1": "in:1: the address ends inside a number",
+		"https://puzz.link/p?fillomino/2/2/-1": "in:1: character 1: the address ends inside a number",
 		`{"cells": [[1, 2], [3]]}`:             "in:1: row 2: expected a list of 2 numbers",
 		"pzprv3\nsudoku\n2\n2":                 `in:1: expected a fillomino, found a "sudoku"`,
 		"what is this":                         `in:1: expected a line with the numbers of rows and columns, found "what is this"`,

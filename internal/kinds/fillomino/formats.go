@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -85,35 +86,9 @@ func gridText(p Params, b carveBoard) string {
 	return t.String()
 }
 
-// puzzlink writes the address that the puzz.link player opens: numbers in base 16 (one digit, or - and two, or + and
-// three), and letters from g for runs of blank cells.
+// puzzlink writes the address that the puzz.link player opens.
 func puzzlink(b carveBoard) string {
-	var t strings.Builder
-	fmt.Fprintf(&t, "https://puzz.link/p?fillomino/%d/%d/", b.Cols, b.Rows)
-	run := 0
-	flush := func() {
-		for ; run > 0; run -= min(run, 20) {
-			t.WriteByte("ghijklmnopqrstuvwxyz"[min(run, 20)-1])
-		}
-	}
-	for _, v := range b.Cells {
-		switch {
-		case v == 0:
-			run++
-			continue
-		case v < 16:
-			flush()
-			t.WriteString(strconv.FormatInt(int64(v), 16))
-		case v < 256:
-			flush()
-			fmt.Fprintf(&t, "-%02x", v)
-		default:
-			flush()
-			fmt.Fprintf(&t, "+%03x", v)
-		}
-	}
-	flush()
-	return t.String()
+	return fmt.Sprintf("https://puzz.link/p?fillomino/%d/%d/", b.Cols, b.Rows) + packed.Hex(b.Cells)
 }
 
 func pzprv3(b carveBoard) string {

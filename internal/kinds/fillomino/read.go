@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -31,40 +32,14 @@ func readPuzzlink(text string) (carveBoard, error) {
 		return carveBoard{}, err
 	}
 	b := newBoard(rows, cols)
-	body := strings.TrimRight(parts[3], "/ \t\r")
-	at := 0
-	for i := 0; i < len(body); {
-		c := body[i]
-		digits, width := "", 1
-		switch {
-		case c >= 'g' && c <= 'z':
-			at += int(c-'g') + 1
-			i++
-			continue
-		case c == '-':
-			width, i = 2, i+1
-		case c == '+':
-			width, i = 3, i+1
+	values, err := packed.ReadHex(strings.TrimRight(parts[3], "/ \t\r"), len(b.Cells))
+	for at, v := range values { // cells that the address leaves out are blank
+		if v == 0 || v > maxValue {
+			return b, fmt.Errorf("cell %d: expected a number from 1 to %d, found %d", at+1, maxValue, v)
 		}
-		if i+width > len(body) {
-			return b, errors.New("the address ends inside a number")
-		}
-		digits = body[i : i+width]
-		v, err := strconv.ParseUint(digits, 16, 16)
-		if err != nil || v < 1 || v > maxValue {
-			return b, fmt.Errorf("cell %d: expected a number in base 16, found %q", at+1, digits)
-		}
-		if at >= len(b.Cells) {
-			return b, fmt.Errorf("more than %d cells", len(b.Cells))
-		}
-		b.Cells[at] = int16(v)
-		at++
-		i += width
+		b.Cells[at] = int16(max(v, 0))
 	}
-	if at > len(b.Cells) {
-		return b, fmt.Errorf("more than %d cells", len(b.Cells))
-	}
-	return b, nil // cells that the address leaves out are blank
+	return b, err
 }
 
 func readTatham(text string) (carveBoard, error) {

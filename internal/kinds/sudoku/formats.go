@@ -96,7 +96,7 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 	case formatWiki:
 		return wikiAddress + strings.ReplaceAll(p.describe(values, grid.SymbolsFor(p.params.size)), ".", blankIn(p.params.size)) + p.query(), nil
 	case formatPuzzLink:
-		return puzzLinkAddress + fmt.Sprintf("%d/%d/", p.params.size, p.params.size) + packRuns(values) + p.trailerSlash(), nil
+		return puzzLinkAddress + fmt.Sprintf("%d/%d/", p.params.size, p.params.size) + packed.Hex(values) + p.trailerSlash(), nil
 	case formatJSON:
 		obj := record.Object{{Key: "params", Value: p.params.String()}, {Key: "givens", Value: string(cellText(values, p.symbols))}}
 		if p.params.jigsaw {
@@ -227,34 +227,6 @@ func blankIn(size int) string {
 	return "."
 }
 
-// packRuns writes values as pzpr does (decodeNumber16): a hexadecimal digit below 16, - and two digits from 16, and a
-// letter g..z for 1..20 empty cells.
-func packRuns(values []uint8) string {
-	var b strings.Builder
-	run := 0
-	flush := func() {
-		for run > 0 {
-			k := min(run, 20)
-			b.WriteByte(byte('g' + k - 1))
-			run -= k
-		}
-	}
-	for _, v := range values {
-		if v == 0 {
-			run++
-			continue
-		}
-		flush()
-		if v < 16 {
-			b.WriteString(strconv.FormatInt(int64(v), 16))
-		} else {
-			fmt.Fprintf(&b, "-%02x", v)
-		}
-	}
-	flush()
-	return b.String()
-}
-
 // constraints writes the board as a list of constraints: its size and boxes, where they are not the usual ones, and a given for each value.
 func (p *Puzzle) constraints(values []uint8) (string, error) {
 	const most, base = 16, 17
@@ -282,50 +254,6 @@ func (p *Puzzle) constraints(values []uint8) (string, error) {
 		}
 	}
 	return b.String(), nil
-}
-
-func unpackRuns(text string, cells int) ([]int, error) {
-	values := make([]int, 0, cells)
-	for i := 0; i < len(text); i++ {
-		ch := text[i]
-		width := 0
-		switch {
-		case ch >= 'g' && ch <= 'z':
-			for range int(ch-'g') + 1 {
-				values = append(values, 0)
-			}
-		case ch == '.':
-			values = append(values, 0)
-		case ch == '-':
-			width = 2
-		case ch >= '0' && ch <= '9' || ch >= 'a' && ch <= 'f':
-			width = -1
-		default:
-			return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("found %q in a puzz.link board, expected a digit, a..z, - or .", ch)}
-		}
-		if width != 0 {
-			digits := text[i : i+1]
-			if width > 0 {
-				if i+1+width > len(text) {
-					return nil, &textError{Column: i + 1, Reason: "a puzz.link number is cut off"}
-				}
-				digits = text[i+1 : i+1+width]
-				i += width
-			}
-			v, err := strconv.ParseInt(digits, 16, 32)
-			if err != nil {
-				return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("%q is no hexadecimal number", digits)}
-			}
-			values = append(values, int(v))
-		}
-		if len(values) > cells {
-			return nil, &textError{Column: i + 1, Reason: fmt.Sprintf("more than %d cells in a puzz.link board", cells)}
-		}
-	}
-	if len(values) != cells {
-		return nil, &textError{Reason: fmt.Sprintf("%d cells in a puzz.link board of %d", len(values), cells)}
-	}
-	return values, nil
 }
 
 // fpuzzle is the part of f-puzzles' JSON that a Sudoku needs; other constraints are refused when they are met.

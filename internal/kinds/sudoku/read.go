@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -535,9 +536,13 @@ func (rd *reader) puzzLink(text string) (*Puzzle, error) {
 	if err1 != nil || err2 != nil || rows != cols || rows < minSize || rows > maxSize {
 		return nil, &textError{Reason: fmt.Sprintf("a puzz.link board of %s by %s; expected a square of %d..%d", parts[0], parts[1], minSize, maxSize)}
 	}
-	values, err := unpackRuns(parts[2], rows*rows)
-	if err != nil {
-		return nil, err
+	values, err := packed.ReadHex(parts[2], rows*rows)
+	var bad *packed.HexError
+	if errors.As(err, &bad) {
+		return nil, &textError{Column: bad.Column, Reason: bad.Reason}
+	}
+	if len(values) != rows*rows {
+		return nil, &textError{Reason: fmt.Sprintf("%d cells in a puzz.link board of %d", len(values), rows*rows)}
 	}
 	p := layoutParams{size: rows}
 	p.boxRows, p.boxCols = grid.BoxShape(rows)
@@ -560,7 +565,7 @@ func (rd *reader) puzzLink(text string) (*Puzzle, error) {
 		if v > rows {
 			return nil, &textError{Reason: fmt.Sprintf("%s holds %d, values are 1..%d", q.layout.CellName(cell), v, rows)}
 		}
-		q.values[cell] = uint8(v)
+		q.values[cell] = uint8(max(v, 0)) // -1 is a blank
 	}
 	return q, nil
 }
