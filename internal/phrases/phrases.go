@@ -18,6 +18,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -45,6 +46,17 @@ type piece struct {
 }
 
 func (p piece) rule() string { return strings.TrimRight(p.hole, "0123456789") }
+
+// Once reads a table of the program's own when it is first asked for. The name stands in the panic of one that cannot be read.
+func Once(name, data string) func() *Table {
+	return sync.OnceValue(func() *Table {
+		t, err := Parse(data)
+		if err != nil {
+			panic(fmt.Sprintf("%s: %v", name, err))
+		}
+		return t
+	})
+}
 
 // Parse reads a table. Its first rule is that of whole texts.
 func Parse(data string) (*Table, error) {

@@ -2,8 +2,6 @@ package fillomino
 
 import (
 	_ "embed"
-	"fmt"
-	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -13,13 +11,7 @@ import (
 var phraseFile string
 
 // table has the words of explanations.
-var table = sync.OnceValue(func() *phrases.Table {
-	t, err := phrases.Parse(phraseFile)
-	if err != nil {
-		panic(fmt.Sprintf("kinds/fillomino/phrases.txt: %v", err))
-	}
-	return t
-})
+var table = phrases.Once("internal/kinds/fillomino/phrases.txt", phraseFile)
 
 // in gives the same puzzle, explained in a language.
 func (p *board) in(lang string) puzzle.Instance {

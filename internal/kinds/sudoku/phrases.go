@@ -2,8 +2,6 @@ package sudoku
 
 import (
 	_ "embed"
-	"fmt"
-	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -13,13 +11,7 @@ import (
 var phraseFile string
 
 // table has the words of explanations.
-var table = sync.OnceValue(func() *phrases.Table {
-	t, err := phrases.Parse(phraseFile)
-	if err != nil {
-		panic(fmt.Sprintf("internal/kinds/sudoku/phrases.txt: %v", err))
-	}
-	return t
-})
+var table = phrases.Once("internal/kinds/sudoku/phrases.txt", phraseFile)
 
 // in gives the same puzzle, explained in a language.
 func (p *Puzzle) in(lang string) puzzle.Instance {
