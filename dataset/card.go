@@ -26,7 +26,7 @@ func (s *Stats) WriteCard(w io.Writer) error {
 		fmt.Fprintf(w, "| %s | %d | %s | %.0f |\n", or(g.Name, "(none)"), g.Records, g.difficulty(), g.Runes)
 	}
 	if len(s.Short) > 0 {
-		fmt.Fprintln(w, "\nThese gave fewer puzzles than were asked for:\n\n| source | class | asked | made | why |\n|---|---|---|---|---|")
+		fmt.Fprintln(w, "\nThese gave fewer puzzles than were asked for:\n\n| source | class or level | asked | made | why |\n|---|---|---|---|---|")
 		for _, r := range s.Short {
 			fmt.Fprintf(w, "| %s | %s | %d | %d | %s |\n", r.Source, r.Class, r.Asked, r.Records, strings.NewReplacer("|", "\\|", "\n", " ").Replace(r.Why))
 		}

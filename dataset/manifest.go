@@ -36,7 +36,7 @@ type Repeat struct {
 // ManifestRun is one run of the generator.
 type ManifestRun struct {
 	Source  string `json:"source"`
-	Class   string `json:"class,omitempty"`
+	Class   string `json:"class,omitempty"` // or "level 3"
 	Seed    uint64 `json:"seed"`
 	Records int    `json:"records"`
 	Hash    string `json:"sha256"` // of the run's records

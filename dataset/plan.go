@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -39,12 +40,23 @@ type Item struct {
 	Lang string
 	// Options are a family's options.
 	Options map[string]string
-	// Classes mixes difficulty classes by share; a family's only.
-	Classes Amounts
+	// Classes mixes difficulty classes: shares that add up to 1, or whole numbers that are in proportion; a family's only. EveryClass asks
+	// for all that the family has, in equal parts.
+	Classes    Amounts
+	EveryClass bool
+	// Levels mixes levels, from 1 to puzzle.Levels, like Classes; not together with them.
+	Levels Amounts
 	// EvalType and QType are for specifications whose records do not say.
 	EvalType string
 	QType    string
+	// Place is where the plan names the source, as FILE:LINE:COLUMN.
+	Place string
+
+	sources []source // while the plan is read: an item stands for one like it for each of them
 }
+
+// source is one of the sources of an item, with its place.
+type source struct{ name, place string }
 
 // Amount is a name with a number: a share (0.9) or, where it is written as a whole number, perhaps how many (1000).
 type Amount struct {
@@ -61,7 +73,16 @@ type Run struct {
 	Item
 	Index int    // of the item
 	Class string // of an item with classes
+	Level int    // of an item with levels, from 1; else 0
 	Seed  uint64 // the run's own, from the plan's
+}
+
+// Part names the class or the level of a run, where it has one: "hard", "level 3".
+func (r Run) Part() string {
+	if r.Level > 0 {
+		return fmt.Sprintf("level %d", r.Level)
+	}
+	return r.Class
 }
 
 const (
@@ -89,15 +110,30 @@ func (p *Plan) check() error {
 	}
 	for i, it := range p.Items {
 		item := fmt.Sprintf("items[%d]", i)
-		if it.Source == "" {
+		switch {
+		case len(it.sources) == 0:
 			return wrong(item+".source", "expected what quandary generate makes records from")
+		case len(it.sources) > 1 && it.Name != "":
+			return wrong(item+".name", "expected one source for it, found %d", len(it.sources))
+		case len(it.Levels) > 0 && (len(it.Classes) > 0 || it.EveryClass):
+			return wrong(item+".levels", "expected classes or levels, found both")
 		}
 		if it.Count < 1 || it.Count > maxPlanCount {
 			return wrong(item+".count", "expected 1 to %d, found %d", maxPlanCount, it.Count)
 		}
 		if len(it.Classes) > 0 {
-			if err := checkShares(it.Classes); err != nil {
+			if err := it.Classes.checkMix(); err != nil {
 				return &pathError{item + ".classes", err}
+			}
+		}
+		if len(it.Levels) > 0 {
+			if err := it.Levels.checkMix(); err != nil {
+				return &pathError{item + ".levels", err}
+			}
+		}
+		for _, level := range it.Levels {
+			if n, err := strconv.Atoi(level.Name); err != nil || puzzle.CheckLevel(n) != nil {
+				return wrong(item+".levels", "expected numbers from 1 to %d, found %q", puzzle.Levels, level.Name)
 			}
 		}
 	}
@@ -141,23 +177,9 @@ func (p *Plan) Parts() ([]Part, error) {
 	return parts, CheckParts(parts)
 }
 
-// checkShares judges shares, which must add up to 1.
-func checkShares(shares Amounts) error {
-	sum := 0.0
-	for _, a := range shares {
-		if !(a.Number > 0 && a.Number <= 1) {
-			return fmt.Errorf("%s: expected a share above 0 and up to 1, found %g", a.Name, a.Number)
-		}
-		sum += a.Number
-	}
-	if math.Abs(sum-1) > 1e-6 {
-		return fmt.Errorf("the shares add up to %g, not to 1", sum)
-	}
-	return nil
-}
-
-// Runs lists the runs of the generator, in order: one for each item, or one for each class of an item.
-func (p *Plan) Runs() ([]Run, error) {
+// Runs lists the runs of the generator, in order: one for each item, or one for each class or level of an item. For an item that asks for every
+// class, classes says which those of its source are.
+func (p *Plan) Runs(classes func(source string) ([]string, error)) ([]Run, error) {
 	root := rng.New(p.Seed).Derive("plan")
 	var runs []Run
 	for i, it := range p.Items {
@@ -167,18 +189,34 @@ func (p *Plan) Runs() ([]Run, error) {
 		if it.Lang == "" {
 			it.Lang = p.Lang
 		}
-		if len(it.Classes) == 0 {
+		parts := it.Classes
+		if it.EveryClass {
+			names, err := classes(it.Source)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", it.Place, err)
+			}
+			for _, name := range names {
+				parts = append(parts, Amount{Name: name, Number: 1, Whole: true})
+			}
+		}
+		if len(it.Levels) > 0 {
+			parts = it.Levels
+		}
+		if len(parts) == 0 {
 			runs = append(runs, Run{Item: it, Index: i, Seed: root.Derive("item", uint64(i)).Uint64()})
 			continue
 		}
-		if err := checkShares(it.Classes); err != nil {
-			return nil, err
-		}
+		sum := parts.sum()
 		used, share := 0, 0.0
-		for k, c := range it.Classes {
+		for k, c := range parts {
 			share += c.Number
-			until := int(math.Round(share * float64(it.Count)))
-			run := Run{Item: it, Index: i, Class: c.Name, Seed: root.Derive("item", uint64(i), uint64(k)).Uint64()}
+			until := int(math.Round(share / sum * float64(it.Count)))
+			run := Run{Item: it, Index: i, Seed: root.Derive("item", uint64(i), uint64(k)).Uint64()}
+			if len(it.Levels) > 0 {
+				run.Level, _ = strconv.Atoi(c.Name) // the reader has judged it
+			} else {
+				run.Class = c.Name
+			}
 			run.Count = until - used
 			used = until
 			if run.Count > 0 {
@@ -187,6 +225,41 @@ func (p *Plan) Runs() ([]Run, error) {
 		}
 	}
 	return runs, nil
+}
+
+// checkMix judges the parts of a mix.
+func (a Amounts) checkMix() error {
+	whole, seen := true, map[string]bool{}
+	for _, part := range a {
+		if seen[part.Name] {
+			return fmt.Errorf("%s stands twice", part.Name)
+		}
+		seen[part.Name] = true
+		whole = whole && part.Whole
+	}
+	sum := 0.0
+	for _, part := range a {
+		if !(part.Number > 0) || part.Number > maxPlanCount || !whole && part.Number > 1 {
+			return fmt.Errorf("%s: expected a share above 0 and up to 1, or whole numbers for all, found %g", part.Name, part.Number)
+		}
+		sum += part.Number
+	}
+	if !whole && math.Abs(sum-1) > 1e-6 {
+		return fmt.Errorf("the shares add up to %g, not to 1", sum)
+	}
+	return nil
+}
+
+// sum adds the numbers up; shares, which the reader has judged, to 1.
+func (a Amounts) sum() float64 {
+	sum := 0.0
+	for _, part := range a {
+		if !part.Whole {
+			return 1
+		}
+		sum += part.Number
+	}
+	return sum
 }
 
 // plainName makes a name of a source: its last element without the ending, letters, digits and hyphens only.

@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,6 +32,13 @@ func TestPlanErrors(t *testing.T) {
 		{"items: [{source: a, count: 1}]\nsplit: {train: most}", "plan.yaml:2:16: train: expected a share such as 0.9"},
 		{"items: [{source: a, count: 1}]\nsplit: {train: -1}", "plan.yaml:2:9: split: "},
 		{"", "plan.yaml:1:1: the file is empty"},
+		{"items: [{source: a, count: 4, classes: {easy: 2, hard: 0.5}}]", "plan.yaml:1:41: items[0].classes: easy: expected a share above 0 and up to 1, or whole numbers for all, found 2"},
+		{"items: [{source: a, count: 4, classes: [easy, easy]}]", "plan.yaml:1:40: items[0].classes: easy stands twice"},
+		{"items: [{source: a, count: 4, classes: some}]", `plan.yaml:1:40: expected all, a list, or names with shares, found the text "some"`},
+		{"items: [{source: a, count: 4, levels: [1, 11]}]", `plan.yaml:1:39: items[0].levels: expected numbers from 1 to 10, found "11"`},
+		{"items: [{source: a, count: 4, levels: all, classes: all}]", "plan.yaml:1:39: items[0].levels: expected classes or levels, found both"},
+		{"items: [{sources: [a, b], name: c, count: 4}]", "plan.yaml:1:33: items[0].name: expected one source for it, found 2"},
+		{"items: [{sources: [], count: 4}]", "plan.yaml:1:10: items[0].source: expected what quandary generate makes records from"},
 		{"seed: -1\nitems: [{source: a, count: 1}]", "plan.yaml:1:7: "},
 	} {
 		_, err := ParsePlan("plan.yaml", []byte(c.plan))
@@ -39,6 +48,37 @@ func TestPlanErrors(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: the message has several lines: %v", c.plan, err)
 		}
+	}
+}
+
+// TestPlanRuns: an item stands for each of its sources, and for each class or level in the proportion that is asked for.
+func TestPlanRuns(t *testing.T) {
+	p, err := ParsePlan("plan.yaml", []byte(`items:
+  - {sources: [a, b], count: 7, classes: all}
+  - {source: c, count: 8, classes: {hard: 3, easy: 1}}
+  - {source: d, count: 10, classes: {hard: 0.3, easy: 0.7}}
+  - {source: e, count: 2, levels: [1, 10]}
+  - {source: f, count: 20, levels: all}
+  - {source: g, count: 1}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, err := p.Runs(func(string) ([]string, error) { return []string{"easy", "hard"}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range runs {
+		got = append(got, fmt.Sprintf("%d %s %s %d", r.Index, r.Source, r.Part(), r.Count))
+	}
+	want := strings.Split("0 a easy 4,0 a hard 3,1 b easy 4,1 b hard 3,2 c hard 6,2 c easy 2,3 d hard 3,3 d easy 7,4 e level 1 1,4 e level 10 1,"+
+		"5 f level 1 2,5 f level 2 2,5 f level 3 2,5 f level 4 2,5 f level 5 2,5 f level 6 2,5 f level 7 2,5 f level 8 2,5 f level 9 2,5 f level 10 2,6 g  1", ",")
+	if !slices.Equal(got, want) {
+		t.Errorf("runs\n%q\nwant\n%q", got, want)
+	}
+	if p.Items[1].Place != "plan.yaml:2:19" {
+		t.Errorf("the second source stands at %s", p.Items[1].Place)
 	}
 }
 
@@ -60,7 +100,7 @@ func FuzzPlan(f *testing.F) {
 			}
 			return
 		}
-		if _, err := p.Runs(); err != nil {
+		if _, err := p.Runs(func(string) ([]string, error) { return []string{"easy", "hard"}, nil }); err != nil {
 			t.Errorf("a plan that was read has no runs: %v", err)
 		}
 		if _, err := p.Parts(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // ParsePlan reads a plan. Unknown keys and wrong types are errors that show the place.
@@ -29,6 +30,16 @@ func ParsePlan(name string, text []byte) (*Plan, error) {
 		}
 		return nil, fmt.Errorf("%s: %w", n.Place(), err)
 	}
+	var items []Item
+	for _, it := range p.Items {
+		for _, from := range it.sources {
+			it.Source, it.Place, it.sources = from.name, from.place, nil
+			items = append(items, it)
+		}
+	}
+	if p.Items = items; len(items) > maxPlanItems {
+		return nil, fmt.Errorf("%s: items: expected at most %d sources, found %d", root.Place(), maxPlanItems, len(items))
+	}
 	return p, nil
 }
 
@@ -36,15 +47,73 @@ func (p *Plan) readItems(n *doctree.Node) error {
 	items, err := n.Elements("the items", len(n.Items))
 	for _, n := range items {
 		var it Item
-		err := n.Take("an item", doctree.Member{Key: "source", To: &it.Source}, doctree.Member{Key: "count", To: &it.Count},
+		err := n.Take("an item", doctree.Member{Key: "source", To: it.readSource}, doctree.Member{Key: "sources", To: it.readSources}, doctree.Member{Key: "count", To: &it.Count},
 			doctree.Member{Key: "name", To: &it.Name}, doctree.Member{Key: "lang", To: &it.Lang}, doctree.Member{Key: "options", To: it.readOptions},
-			doctree.Member{Key: "classes", To: it.Classes.read}, doctree.Member{Key: "eval_type", To: &it.EvalType}, doctree.Member{Key: "qtype", To: &it.QType})
+			doctree.Member{Key: "classes", To: it.readClasses}, doctree.Member{Key: "levels", To: it.readLevels},
+			doctree.Member{Key: "eval_type", To: &it.EvalType}, doctree.Member{Key: "qtype", To: &it.QType})
 		if err != nil {
 			return err
 		}
 		p.Items = append(p.Items, it)
 	}
 	return err
+}
+
+func (it *Item) readSource(n *doctree.Node) error {
+	name, err := n.Words("a source")
+	if err == nil && name != "" {
+		it.sources = append(it.sources, source{name, n.Place().String()})
+	}
+	return err
+}
+
+func (it *Item) readSources(n *doctree.Node) error {
+	sources, err := n.Elements("sources", maxPlanItems)
+	for _, n := range sources {
+		if err := it.readSource(n); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (it *Item) readClasses(n *doctree.Node) error {
+	if it.EveryClass = isAll(n); it.EveryClass {
+		return nil
+	}
+	return it.Classes.readMix(n)
+}
+
+func (it *Item) readLevels(n *doctree.Node) error {
+	if !isAll(n) {
+		return it.Levels.readMix(n)
+	}
+	for level := 1; level <= puzzle.Levels; level++ {
+		it.Levels = append(it.Levels, Amount{Name: strconv.Itoa(level), Number: 1, Whole: true})
+	}
+	return nil
+}
+
+// isAll reports whether a value asks for every class or level.
+func isAll(n *doctree.Node) bool { return n.Kind == doctree.Scalar && n.Text.Value == "all" }
+
+// readMix reads names of which each gets a part: a list for equal parts, or a mapping with shares that add up to 1 or with whole numbers, which
+// are in proportion.
+func (a *Amounts) readMix(n *doctree.Node) error {
+	switch n.Kind {
+	case doctree.Scalar:
+		return n.Errorf("expected all, a list, or names with shares, found %s", n.Found())
+	case doctree.Map:
+		return a.read(n)
+	}
+	for _, n := range n.Items {
+		name, err := n.Words("a name")
+		if err != nil {
+			return err
+		}
+		*a = append(*a, Amount{Name: name, Number: 1, Whole: true})
+	}
+	return nil
 }
 
 func (it *Item) readOptions(n *doctree.Node) error {

@@ -185,7 +185,7 @@ func (j Job) open() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs, err := plan.Runs()
+	runs, err := plan.Runs(foundry.ClassesOf)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (w *worker) maker(i int64) (foundry.Maker, error) {
 		return m.make, nil
 	}
 	run := w.runs[i]
-	opt := foundry.Options{Files: w.files, Class: run.Class, Settings: run.Options}
+	opt := foundry.Options{Files: w.files, Class: run.Class, Level: run.Level, Settings: run.Options}
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if w.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang

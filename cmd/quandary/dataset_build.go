@@ -97,20 +97,23 @@ func (b *builder) build() error {
 	if _, err := dataset.ReadManifest(b.dir); err == nil {
 		return fmt.Errorf("%s holds a finished data set: verify it with quandary dataset verify, or name another folder", b.dir)
 	}
+	runs, err := b.plan.Runs(foundry.ClassesOf)
+	if err != nil {
+		return err
+	}
+	if err := b.checkSources(runs); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(b.work(""), 0o777); err != nil {
 		return err
 	}
 	if err := b.samePlan(); err != nil {
 		return err
 	}
-	runs, err := b.plan.Runs()
-	if err != nil {
-		return err
-	}
 	m := &dataset.Manifest{Program: version(), Plan: b.text}
 	var formatted []string
 	for i, run := range runs {
-		b.say("%d of %d: %s%s, %d records", i+1, len(runs), run.Source, classSuffix(run.Class), run.Count)
+		b.say("%d of %d: %s%s, %s", i+1, len(runs), run.Source, comma(run.Part()), plural(run.Count, "record"))
 		raw := b.work(fmt.Sprintf("%04d-raw.jsonl", i))
 		made, err := b.generate(run, raw)
 		if err != nil {
@@ -149,11 +152,12 @@ func (b *builder) build() error {
 	return nil
 }
 
-func classSuffix(class string) string {
-	if class == "" {
+// comma joins a part of a name to what stands before it.
+func comma(part string) string {
+	if part == "" {
 		return ""
 	}
-	return ", " + class
+	return ", " + part
 }
 
 // samePlan refuses to go on with a folder that was begun with another plan or program.
@@ -173,7 +177,7 @@ func (b *builder) samePlan() error {
 // generate makes the records of a run, or goes on with them. A record that cannot be made ends the run with those before it, and the
 // reason stands in a file beside them, so that a build that goes on later does not try again.
 func (b *builder) generate(run dataset.Run, name string) (dataset.ManifestRun, error) {
-	made := dataset.ManifestRun{Source: run.Source, Class: run.Class, Seed: run.Seed}
+	made := dataset.ManifestRun{Source: run.Source, Class: run.Part(), Seed: run.Seed}
 	noted := strings.TrimSuffix(name, "-raw.jsonl") + "-short"
 	why, err := os.ReadFile(noted)
 	if errors.Is(err, os.ErrNotExist) {
@@ -205,18 +209,41 @@ func (b *builder) generate(run dataset.Run, name string) (dataset.ManifestRun, e
 
 // records has the records of a run made into a file.
 func (b *builder) records(run dataset.Run, name string) error {
-	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet, allowBias: b.allowBias}
-	opt := foundry.Options{Files: b.files(), Class: run.Class, Settings: run.Options, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).draw}}
+	src, err := b.open(run)
+	if err != nil {
+		return err
+	}
+	f := generateFlags{count: uint64(run.Count), seed: run.Seed, out: name, format: "jsonl", workers: b.workers, resume: true, quiet: b.quiet, allowBias: b.allowBias, alone: true}
+	_, err = generateFile(b.cmd, src, f)
+	return errors.Join(err, src.Close())
+}
+
+// open opens the source of a run.
+func (b *builder) open(run dataset.Run) (foundry.Source, error) {
+	opt := foundry.Options{Files: b.files(), Class: run.Class, Level: run.Level, Settings: run.Options, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).puzzle}}
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if b.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang
 	}
 	src, err := foundry.Open(run.Source, opt)
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("%s: %s%s: %w", run.Place, run.Source, comma(run.Part()), err)
 	}
-	_, err = generateFile(b.cmd, src, f)
-	return errors.Join(err, src.Close())
+	return src, nil
+}
+
+// checkSources opens every source once, so that a mistake in the last item is told before the first has been worked on for hours.
+func (b *builder) checkSources(runs []dataset.Run) error {
+	for _, run := range runs {
+		src, err := b.open(run)
+		if err != nil {
+			return err
+		}
+		if err := src.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // files are those that the plan names, relative to it.

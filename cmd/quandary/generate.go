@@ -47,6 +47,7 @@ type generateFlags struct {
 	allowBias bool
 	rated     bool
 	spec      specFlags
+	alone     bool                                   // a record that takes longer than it may is given up alone, and not the whole program
 	said      *atomic.Pointer[func(puzzle.Progress)] // who is told how making a puzzle goes; nil: nobody can be
 }
 
@@ -267,9 +268,18 @@ func (s *runStats) generate(cmd *cobra.Command, src foundry.Source, f generateFl
 			return make
 		}
 		return func(ctx context.Context, index uint64) batch.Item { // families draw nothing that the timer of draws would see
-			ctx, stop := g.draw(ctx)
+			if !f.alone {
+				ctx, stop := g.draw(ctx)
+				defer stop()
+				return make(ctx, index)
+			}
+			ctx, stop := g.puzzle(ctx)
 			defer stop()
-			return make(ctx, index)
+			item := make(ctx, index)
+			if late := context.Cause(ctx); item.Err != nil && errors.Is(late, errLate) {
+				item.Err = late
+			}
+			return item
 		}
 	})
 }

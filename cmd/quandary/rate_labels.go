@@ -193,7 +193,7 @@ func labelClasses(kind puzzle.Family, list []labelled, ratings []puzzle.Rating) 
 			of = append(of, at)
 		}
 	} else {
-		for _, name := range ownClasses(kind) {
+		for _, name := range foundry.Classes(kind) {
 			if slices.ContainsFunc(list, func(l labelled) bool { return l.label == name }) {
 				classes = append(classes, name)
 			}
@@ -224,20 +224,6 @@ func labelClasses(kind puzzle.Family, list []labelled, ratings []puzzle.Rating) 
 
 // mostClasses bounds the classes of a model.
 const mostClasses = 20
-
-// ownClasses names the classes of a family, the easiest first.
-func ownClasses(kind puzzle.Family) []string {
-	g, ok := kind.(puzzle.Generator)
-	if !ok {
-		return nil
-	}
-	for _, o := range g.Options() {
-		if o.Name == "class" {
-			return o.Values
-		}
-	}
-	return nil
-}
 
 // readModel reads a model that rate train has written.
 func readModel(path string) (*rate.Model, error) {

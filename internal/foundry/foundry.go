@@ -152,6 +152,34 @@ func (o Options) IsFamily(name string) bool {
 	return reg.IsID(name) && !o.Files.has(name)
 }
 
+// Classes names the classes of difficulty of a family, the easiest first; nil where it has none.
+func Classes(f puzzle.Family) []string {
+	g, ok := f.(puzzle.Generator)
+	if !ok {
+		return nil
+	}
+	for _, o := range g.Options() {
+		if o.Name == "class" {
+			return o.Values
+		}
+	}
+	return nil
+}
+
+// ClassesOf names the classes of the family that a source FAMILY:PARAMS names, the easiest first.
+func ClassesOf(source string) ([]string, error) {
+	name, _, _ := strings.Cut(source, ":")
+	family, err := Families().Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	classes := Classes(family)
+	if len(classes) == 0 {
+		return nil, fmt.Errorf("%s has no classes", name)
+	}
+	return classes, nil
+}
+
 func (o *Options) check() error {
 	if o.Lang != "" && !slices.Contains(Languages(), o.Lang) {
 		return puzzle.Unknownf("language", o.Lang, Languages())
