@@ -228,8 +228,13 @@ func complement(set []int, n int) []int {
 	return out
 }
 
-// leastHittingSet finds a set of least weight that meets every given set, by branch and bound. It gives up on more than a
-// fixed number of nodes. A cost of bound or more means that there is none lighter than bound.
+// leastHittingSet finds a set of least weight that meets every given set, by branch and bound. A cost of bound or more means that there is
+// none lighter than bound.
+//
+// It branches on a set that is not met yet and has the fewest members left: one of them must be in. Members tried before are out in later
+// branches, so no choice is met twice. Sets that are not met and share no member each need one of their own: the sum of their lightest
+// members bounds the weight from below. Cost: exponential at worst; it gives up (done is false) after 200,000 nodes, each a walk through all
+// sets.
 func leastHittingSet(sets [][]int, n int, weight func(int) int, bound int) (hit []int, cost int, done bool) {
 	in := make([]bool, n)
 	out := make([]bool, n)

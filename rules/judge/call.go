@@ -39,6 +39,9 @@ func isLet(v any) bool {
 	return ok
 }
 
+// call evaluates a call by the name of its function, on the values of a finished board. Functions that walk lines or join cells have their
+// own evaluation; the others get the values of their arguments. rules/encode has a case for each name too, and shares nothing with these: a
+// word means what both say, and tests compare them. Groups that speak of no loop variable are found once for the board.
 func (j *interpreter) call(x *syntax.CallExpr) any {
 	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
 		return j.related(x, f)

@@ -208,7 +208,9 @@ func (s *bits9) load(st *state9, board *[81]uint8) bool {
 	return true
 }
 
-// search counts the solutions below the position at a depth, writing to deeper positions only.
+// search counts the solutions below the position at a depth: propagate, pick a cell, and try its digits one after another. Each digit but
+// the last is tried on a copy one deeper. When it has been counted the digit is eliminated from the position here, which then stands for what is left;
+// so a digit that fails is refuted for good, and the last needs no copy. Only deeper positions are written to, and none is allocated.
 func (s *bits9) search(depth int) {
 	st := &s.stack[depth]
 	for s.propagate(st) {
@@ -305,6 +307,9 @@ func (st *state9) choose() (band int, bit uint32) {
 }
 
 // propagate closes the position under the rules at the head of this file; false means that it has no solution.
+//
+// Invariant: a digit whose bit is not in dirty is closed. Each turn of the inner loop removes candidates of one digit or ends; placing a
+// digit makes others dirty. So there are at most 729 removals, which bounds the turns.
 func (s *bits9) propagate(st *state9) bool {
 	t := s.t
 	for {

@@ -19,6 +19,10 @@ type frame struct {
 // analyze learns a clause from the conflict in confl: the first unique implication point, minimised. The clause is left in
 // learnt, the asserting literal first and one of the highest of the other levels second; the result is that level.
 //
+// The walk goes back along the trail from the conflict and puts, for each literal of the top level, its reason in its place, until only one
+// literal of that level is left: everything that leads to the conflict passes through it. A propagator says its reason only here, when it is
+// asked. Source: GRASP (see search), and Een and Soerensson, "An extensible SAT-solver", SAT 2003. Cost: linear in the reasons that are met.
+//
 // Pre: every literal of confl is false; at least one has a level above 0.
 // Post: taking back all levels above the result makes learnt[0] the only open literal, all others being false.
 func (e *Engine) analyze() int32 {
@@ -85,7 +89,8 @@ func (e *Engine) clearSeen() {
 	e.toClear = e.toClear[:0]
 }
 
-// minimise drops the literals that the others imply.
+// minimise drops the literals that the others imply: those whose reasons lead back, through any number of steps, to literals of the clause
+// alone (Soerensson and Biere, "Minimizing learned clauses", SAT 2009). Each variable is walked through once.
 func (e *Engine) minimise(learnt []Lit) []Lit {
 	// One bit per level (mod 64) tells most failures at once.
 	var levels uint64

@@ -83,6 +83,10 @@ func (e *Engine) overdrawn() bool {
 
 // propagate draws every conclusion that clauses and propagators draw. It is false on a conflict, which is then in confl; when
 // interrupted is set it gave up before the end.
+//
+// Clauses go first, until none draws anything: they are the cheapest. Then one propagator runs, of the lowest of three queues that is not
+// empty, and clauses go again. Invariant: every literal of the trail before qhead has been shown to the clauses that watch it, to its integer
+// and to the propagators that wait for it. Cost: each literal once, and each run of a propagator as that says.
 func (e *Engine) propagate() bool {
 	for {
 		for e.qhead < len(e.trail) {

@@ -4,7 +4,8 @@ import "sort"
 
 // reduce throws away the less useful half of the learned clauses.
 //
-// Kept are those of lbd 2 or less and those that are reasons now.
+// Kept are those of lbd 2 or less (Audemard and Simon, 2009: they link two levels, and propagate often) and those that are reasons now.
+// Nothing is lost but work: a learned clause follows from the problem. Cost: a sort of the learned clauses and a walk through all watches.
 func (e *Engine) reduce() {
 	e.stats.Reductions++
 	sort.Slice(e.learnts, func(i, j int) bool {

@@ -116,7 +116,15 @@ func (e *Engine) Backtrack() { e.cancelUntil(0) }
 // Core gives the assumptions that the last Unsat needed; none when the problem is contradictory without them.
 func (e *Engine) Core() []Lit { return e.core }
 
-// search goes on from the open levels, of which the first are the assumptions.
+// search is conflict-driven clause learning: propagate, learn a clause from a conflict and go back, else decide (Marques-Silva and
+// Sakallah, "GRASP", IEEE Transactions on Computers 48, 1999). It restarts after numbers of conflicts that follow the sequence of Luby,
+// Sinclair and Zuckerman (1993), and throws learned clauses away when there are many.
+//
+// Invariant: at the head of the loop the assumptions stand on the first levels, one on each (atOnce: all on level 1), and the decisions above
+// them. So going back to level 0 takes assumptions back too, and the loop makes them again before it decides.
+//
+// Cost: exponential in the decisions at worst. Memory grows with the learned clauses, which reduce bounds. Context and budget are looked at
+// every 64 rounds, and within propagate.
 func (e *Engine) search(ctx context.Context, b Budget) Status {
 	if e.maxLearn == 0 {
 		e.maxLearn = max(2000, len(e.fixedCl)/2)
@@ -213,7 +221,9 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 	}
 }
 
-// learn draws the lesson of the conflict in confl. It is false when there is no solution at all.
+// learn turns the conflict in confl into a clause, goes back to the level where that clause has one open literal, and makes it true.
+// It is false when the conflict needs no decision and no assumption: then there is no solution at all. Variables and clauses that took part
+// count for more in what follows (VSIDS: Moskewicz and others, "Chaff", DAC 2001).
 func (e *Engine) learn() bool {
 	if e.topOfConflict() == 0 {
 		e.dropQueue()
@@ -249,7 +259,8 @@ func (e *Engine) learn() bool {
 	return true
 }
 
-// decide picks the next decision, or True when everything is decided.
+// decide picks the next decision, or True when everything is decided: what the caller's Decider asks for, then the most active open
+// variable, with the value it had last, then the bounds of sparse integers.
 func (e *Engine) decide() Lit {
 	if e.decides != nil {
 		if p := e.decides.Next(e); p != True {
