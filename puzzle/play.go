@@ -19,6 +19,14 @@ type Verdict struct {
 	Conflicts []Ref // what breaks a rule as it stands, without looking at the solution
 	Clues     int   // how many printed clues are counted off while they are met; 0: none
 	Met       []Ref // those that hold as the state stands
+	Left      []Left
+}
+
+// Left says how many of a mark are left to be found.
+type Left struct {
+	Name  string `json:"name"`            // what is marked, for people
+	Value string `json:"value,omitempty"` // the mark, where marks are counted apart
+	N     int    `json:"n"`               // below 0 where there are too many
 }
 
 // Player is an instance that can be played.

@@ -31,6 +31,8 @@ type File struct {
 
 	Making *Making // what the section make says; never nil
 
+	Help Helping // what a page tells players without being asked
+
 	Techniques []*Technique // in the order of the file
 
 	// Guest says that the file came with a puzzle, from anyone: less work is spent on its expressions. Whoever loads it sets this.

@@ -235,6 +235,9 @@ func (r *reader) check(f *File) {
 	for _, w := range f.Making.Want {
 		names.expr(w.Expr, nil)
 	}
+	for _, l := range f.Help.Left {
+		names.expr(l.Expr, nil)
+	}
 	r.recursion(f)
 }
 

@@ -135,11 +135,11 @@ func mergeNames(base, over *doctree.Node, deeper bool) *doctree.Node {
 }
 
 // sections are the keys whose entries are merged one by one.
-var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "techniques", "notation"}
+var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "help", "techniques", "notation"}
 
 // keys are the keys of a rules file.
 var keys = []string{"version", "family", "aliases", "title", "about", "use", "size", "boards", "params", "given", "find", "follow", "let",
-	"rules", "text", "formats", "notation", "make", "draw", "difficulty", "symmetries", "techniques"}
+	"rules", "text", "formats", "notation", "make", "help", "draw", "difficulty", "symmetries", "techniques"}
 
 func entry(n *doctree.Node, key string) *doctree.Node {
 	for _, e := range n.Entries {
@@ -220,6 +220,7 @@ func (r *reader) file(root *doctree.Node) *File {
 		r.ruleTexts(f, v)
 	}
 	r.making(f, entry(root, "make"))
+	r.helping(f, entry(root, "help"))
 	r.techniques(f, root, entry(root, "techniques"))
 	if f.ID == "" {
 		r.fail(root.Pos, "missing", "the file has no family").Expected = "family: an-id-of-your-own"

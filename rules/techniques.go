@@ -88,17 +88,9 @@ func (r *reader) technique(f *File, name string, e doctree.Entry) *Technique {
 			}
 		case "by":
 			for _, x := range items(v) {
-				rule := f.Rule(x.Text.Value)
-				if rule == nil {
-					var names []string
-					for _, o := range f.Rules {
-						names = append(names, o.Name)
-					}
-					p := r.fail(x.Pos, "unknown-rule", "there is no rule %q", x.Text.Value)
-					p.Expected, p.Suggest = "one of "+strings.Join(names, ", "), nearestOf(x.Text.Value, names)
-					continue
+				if rule := r.ruleOf(f, x); rule != nil {
+					t.By = append(t.By, rule)
 				}
-				t.By = append(t.By, rule)
 			}
 		case "weight":
 			w, err := strconv.ParseFloat(v.Text.Value, 64)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	verdict "github.com/quandary-puzzles/quandary/rules/judge"
 )
@@ -85,5 +87,42 @@ func TestRemembered(t *testing.T) {
 				t.Errorf("%s, answer %d: %+v, %v; anew %+v", x.family.Name(), n, got, err, want)
 			}
 		}
+	}
+}
+
+// TestLeft: where a family counts what is left to be found, an empty board lacks something, and a solution nothing.
+func TestLeft(t *testing.T) {
+	folders := []string{"testdata", puztest.Corpus(t, "families")}
+	all, err := exams(context.Background(), folders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := 0
+	for _, x := range all {
+		inst, ok := x.inst.(*declared.Instance)
+		if !ok || len(inst.Board().File.Help.Left) == 0 {
+			continue
+		}
+		counted++
+		start := inst.Start()
+		v, err := inst.Judge(start)
+		if err != nil || !slices.ContainsFunc(v.Left, func(l puzzle.Left) bool { return l.N > 0 }) {
+			t.Errorf("%s: of an empty board %v is left, %v", x.family.Name(), v.Left, err)
+		}
+		moves, err := inst.Winning(x.sol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := puzzle.Replay(inst, start, moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err = inst.Judge(end)
+		if err != nil || !v.Solved || slices.ContainsFunc(v.Left, func(l puzzle.Left) bool { return l.N != 0 }) {
+			t.Errorf("%s: of a solution %v is left, %v", x.family.Name(), v.Left, err)
+		}
+	}
+	if counted < 8 {
+		t.Errorf("%d families count what is left", counted)
 	}
 }

@@ -135,11 +135,12 @@ type stateRequest struct {
 
 // verdictAnswer is the judgement of a state by the rules.
 type verdictAnswer struct {
-	Complete  bool         `json:"complete"`
-	Solved    bool         `json:"solved"`
-	Conflicts []puzzle.Ref `json:"conflicts"`
-	Clues     int          `json:"clues,omitempty"` // how many printed clues are counted off
-	Met       []puzzle.Ref `json:"met,omitempty"`   // those that hold as the state stands
+	Complete  bool          `json:"complete"`
+	Solved    bool          `json:"solved"`
+	Conflicts []puzzle.Ref  `json:"conflicts"`
+	Clues     int           `json:"clues,omitempty"` // how many printed clues are counted off
+	Met       []puzzle.Ref  `json:"met,omitempty"`   // those that hold as the state stands
+	Left      []puzzle.Left `json:"left,omitempty"`  // how many marks are left to be found
 }
 
 func (p *position) verdict() (verdictAnswer, error) {
@@ -147,7 +148,7 @@ func (p *position) verdict() (verdictAnswer, error) {
 	if err != nil {
 		return verdictAnswer{}, refused("state", err)
 	}
-	return verdictAnswer{v.Complete, v.Solved, list(v.Conflicts), v.Clues, v.Met}, nil
+	return verdictAnswer{v.Complete, v.Solved, list(v.Conflicts), v.Clues, v.Met, v.Left}, nil
 }
 
 func (s *Server) check(ctx context.Context, req stateRequest) (verdictAnswer, error) {

@@ -252,3 +252,25 @@ func (p *tab) layersByKeys(marks []markAt) {
 		}
 	}
 }
+
+// TestLeft: the page counts what is left to be found where the family says how, mark by mark, unless the player wants none of it.
+func TestLeft(t *testing.T) {
+	t.Parallel()
+	const id = "tents:4x4#1"
+	marks := winning(t, id)
+	tents := slices.DeleteFunc(marks, func(m markAt) bool { return m.mark != "1" })
+	p := newTab(t, newServer(t).URL, 1200, 800)
+	p.play(path(id))
+	along := func(points ...float64) { p.mouseAlong(input.MouseButtonLeft, points...) }
+	for k, m := range tents {
+		p.wait(fmt.Sprintf(`document.querySelector(".left-count")?.textContent === "Left to find: tent %d"`, len(tents)-k))
+		p.layerByPointer(m, along)
+	}
+	p.solved()
+	p.do(`localStorage.setItem("quandary.settings", JSON.stringify({ left: false }))`)
+	p.play(path("tents:4x4#2"))
+	p.wait(`document.querySelector(".met-count")`)
+	if js[bool](p, `!!document.querySelector(".left-count")`) {
+		t.Error("what is left is counted against the player's wish")
+	}
+}

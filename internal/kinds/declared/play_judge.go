@@ -32,6 +32,9 @@ func (i *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	v := puzzle.Verdict{Solved: len(broken) == 0}
 	v.Complete = v.Solved || p.complete()
 	v.Met, v.Clues = i.met(broken)
+	if v.Left, err = i.left(ctx, answer); err != nil {
+		return v, err
+	}
 	if v.Solved || p.empty() {
 		return v, nil
 	}
@@ -91,7 +94,7 @@ func (i *Instance) met(broken []judge.Broken) (met []puzzle.Ref, clues int) {
 	var order []board.Place
 	for _, r := range i.f.file.Rules {
 		l := i.clueLayer(r)
-		if l == nil {
+		if l == nil || i.f.file.Help.Said && !slices.Contains(i.f.file.Help.Met, r) {
 			continue
 		}
 		places, err := i.b.Places(l)
@@ -286,6 +289,38 @@ func (i *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.
 			}
 			text := speaker.place(l.places[at]) + ": " + l.Name + " " + mark
 			out = append(out, puzzle.Ref{Kind: "mark", ID: l.Name + "@" + l.names[at], Text: text})
+		}
+	}
+	return out, nil
+}
+
+// left counts what is left to be found, as the section help of the file says it.
+func (i *Instance) left(ctx context.Context, answer *rules.Board) ([]puzzle.Left, error) {
+	var out []puzzle.Left
+	speaker := i.speaker(answer)
+	for _, l := range i.f.file.Help.Left {
+		v, err := judge.Value(ctx, answer, l.Expr, l.Expr.Tree, nil)
+		if err != nil {
+			return nil, err
+		}
+		if n, ok := v.(int64); ok {
+			out = append(out, puzzle.Left{Name: speaker.called(l.Layer), N: int(n)})
+			continue
+		}
+		list, ok := v.([]any)
+		for _, x := range list {
+			pair, _ := x.([]any)
+			if ok = len(pair) == 2; !ok {
+				break
+			}
+			var n int64
+			if n, ok = pair[1].(int64); !ok {
+				break
+			}
+			out = append(out, puzzle.Left{Name: speaker.called(l.Layer), Value: fmt.Sprint(pair[0]), N: int(n)})
+		}
+		if !ok {
+			return nil, &rules.BoardError{Expr: l.Expr, Node: l.Expr.Tree, Msg: "what is left is a number, or a list of two for each value: the value and its number"}
 		}
 	}
 	return out, nil

@@ -8,6 +8,8 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // Boards of our own with one solution, one for each way of playing.
@@ -161,4 +163,41 @@ func FuzzState(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestMetAsDeclared: a file says which rules' clues are counted off, or that none are.
+func TestMetAsDeclared(t *testing.T) {
+	for help, want := range map[string][2]int{"": {1, 2}, "help: {met: [least]}\n": {1, 2}, "help: {met: []}\n": {0, 0}} {
+		file, probs := rules.Load("toy.yaml", []byte(`version: 1
+family: toy
+size: {rows: 1..9, cols: 1..9}
+given: {number: {values: 0..9, some: true}}
+find: {shade: {}}
+rules:
+  least: count(shade[x] for x in c.next) >= number[c] for c in number
+  most: count(shade[x] for x in c.next) <= number[c] for c in number
+text: {en: {least: "{c}", most: "{c}"}}
+formats: {text: {}}
+`+help), nil)
+		if err := probs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		f, probs := declared.New(file, native.New())
+		if err := probs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		inst := one(t, f, "1 3\n0 - 1")
+		v, err := inst.Judge(inst.Start())
+		if err != nil || len(v.Met) != want[0] || v.Clues != want[1] {
+			t.Errorf("%q: %d of %d clues met, %v; want %v", help, len(v.Met), v.Clues, err, want)
+		}
+		state, err := inst.Apply(inst.Start(), "shade@r1c2=1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := map[string]int{"": 1, "help: {met: [least]}\n": 2, "help: {met: []}\n": 0}[help]
+		if v, err = inst.Judge(state); err != nil || len(v.Met) != most { // the 0 has too many
+			t.Errorf("%q, with a mark: %d clues met, %v; want %d", help, len(v.Met), err, most)
+		}
+	}
 }

@@ -326,6 +326,7 @@ function begin(play, kind) {
       page.toggle("same", "set.same", () => board.redraw()),
       page.toggle("peers", "set.peers", () => board.redraw()),
       page.toggle("met", "set.met", () => board.redraw()),
+      page.toggle("left", "set.left", () => board.redraw()),
       page.toggle("timer", "set.timer", () => timer.show())),
   ]));
 

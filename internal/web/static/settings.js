@@ -1,7 +1,7 @@
 // What a person chose for this device: kept in localStorage, shown as attributes of the document.
 
 const KEY = "quandary.settings";
-const DEFAULTS = { theme: "auto", contrast: "normal", conflicts: true, same: true, peers: true, met: true, timer: true, pace: 1200 };
+const DEFAULTS = { theme: "auto", contrast: "normal", conflicts: true, same: true, peers: true, met: true, left: true, timer: true, pace: 1200 };
 
 let kept = {};
 try {

@@ -391,6 +391,7 @@ export function create(view, ctx) {
   function told() {
     const list = [];
     if (verdict?.clues && ctx.setting("met")) list.push(el("p.met-count", {}, t("layers.met", { n: verdict.met?.length || 0, all: verdict.clues })));
+    if (verdict?.left?.length && ctx.setting("left")) list.push(el("p.left-count", {}, leftOf(verdict.left)));
     const texts = verdict && ctx.setting("conflicts") ? [...new Set(verdict.conflicts.map((r) => r.text))] : [];
     if (texts.length) list.push(el("ul.refs.conflicts", { "aria-label": t("cell.conflict") }, texts.slice(0, 6).map((x) => el("li.ref.wrong", {}, x))));
     status.replaceChildren(...list);
@@ -435,6 +436,13 @@ export function create(view, ctx) {
     where(name, i) { const n = layers.findIndex((l) => l.name === name); const m = picture.getScreenCTM(); const [x, y] = layers[n].at[layers[n].index.get(i)]; return [m.e + m.a * x, m.f + m.d * y]; },
     pixel(x, y) { const m = picture.getScreenCTM(); return [m.e + m.a * x, m.f + m.d * y]; },
   };
+}
+
+// leftOf says how many marks are left to be found, those of one layer together.
+function leftOf(list) {
+  const said = {};
+  for (const x of list) (said[x.name] ||= []).push((x.value === undefined ? "" : x.value + ": ") + x.n);
+  return t("layers.left", { list: Object.entries(said).map(([name, of]) => name + " " + of.join(", ")).join("; ") });
 }
 
 function pictureOf(text) {
