@@ -2,7 +2,6 @@ package families
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -27,7 +26,7 @@ var catalogue = sync.OnceValue(func() map[string]rules.Texts {
 			case lang == "en":
 				texts = rules.Texts{}
 				out[text] = texts
-			case slices.Contains(Languages(), lang):
+			case len(lang) == 2: // Chinese too, where a name stands in no rules file
 				texts[lang] = text
 			}
 		}

@@ -108,8 +108,8 @@ func TestImplicitSentences(t *testing.T) {
 	}
 	at := []board.Place{b.Geo.All(board.Cell)[0]}
 	for _, c := range []struct{ rule, part, en, zh string }{
-		{"line.filled", "", "There is no line at r1c1.", "r1c1没有填写（line）。"},
-		{"line.given", "", "The printed line at r1c1 was changed.", "r1c1处已给出的内容（line）被改动。"},
+		{"line.filled", "", "There is no line at r1c1.", "r1c1没有填写（线）。"},
+		{"line.given", "", "The printed line at r1c1 was changed.", "r1c1处已给出的内容（线）被改动。"},
 		{"loop", "none", "The lines are not one closed loop. There is no line.", "线没有组成一条闭合回路。没有画线。"},
 		{"loop", "branch", "The lines are not one closed loop. A line branches at r1c1.", "线没有组成一条闭合回路。线在r1c1处分叉。"},
 	} {
