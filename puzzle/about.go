@@ -15,7 +15,9 @@ type About struct {
 	// Of a family in a long list: its name and what it is in a sentence or two, in a language or in English, and its group, which is
 	// what one does in it: numbers, shade, lines, divide or objects. Group is nil for the others, and then so are Title and Text.
 	Title, Text func(lang string) string
-	Group       func() string
+	// Languages lists those of the family's texts and questions, the usual one first; nil: English and Chinese.
+	Languages func() []string
+	Group     func() string
 
 	// Suggested lists parameters that most people would choose among, the usual ones first; each makes a puzzle in a second or two.
 	Suggested func() []string

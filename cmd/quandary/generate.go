@@ -96,7 +96,7 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
 	fl.BoolVar(&f.keepGoing, "keep-going", false, "leave out records that fail instead of stopping")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no summary")
-	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en, zh")
+	fl.StringVar(&f.lang, "lang", "en", "language of a family's texts: en or zh, and de, es or ja where the family has them")
 	fl.StringVar(&f.class, "class", "", "difficulty class, for a family (same as --set class=...)")
 	fl.StringVar(&f.model, "model", "", "classes by a model that rate train --kind has written")
 	fl.StringVar(&f.rules, "rules", "", "rules file of the family, instead of SOURCE (see: quandary rules)")

@@ -84,9 +84,9 @@ func openDeck(name string, opt Options) (Source, error) {
 			return nil, err
 		}
 	}
-	lang := opt.Lang
-	if lang == "" {
-		lang = Languages()[0]
+	lang, err := opt.language(d.About())
+	if err != nil {
+		return nil, err
 	}
 	s := &deckSource{familySource{gen: d, params: d.params(), settings: settings, format: opt.Format, lang: lang, shown: opt.Lang}, name, record.Hash(data)}
 	if opt.Level > 0 {

@@ -63,9 +63,9 @@ func openFamily(name string, opt Options) (Source, error) {
 			return nil, err
 		}
 	}
-	lang := opt.Lang
-	if lang == "" {
-		lang = Languages()[0]
+	lang, err := opt.language(gen.About())
+	if err != nil {
+		return nil, err
 	}
 	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report, rated: opt.Rated}
 	if opt.Definition != nil {

@@ -44,7 +44,7 @@ type Options struct {
 	Level int
 	// Rated has each record of a family tell how hard the puzzle is: class, rating, steps.
 	Rated bool
-	// Lang is the language of a family's texts, one of Languages; "" is English. A specification has the language that it
+	// Lang is the language of a family's texts, one of Languages or of those that the family lists; "" is English. A specification has the language that it
 	// is written in.
 	Lang string
 
@@ -60,8 +60,23 @@ type Options struct {
 	Synth synth.Options
 }
 
-// Languages are those of the families' texts.
+// Languages are those that every family's texts have.
 func Languages() []string { return []string{"en", "zh"} }
+
+// language gives the language of a family's texts: the one that is asked for, which it must have.
+func (o *Options) language(about puzzle.About) (string, error) {
+	known := Languages()
+	if about.Languages != nil {
+		known = about.Languages()
+	}
+	if o.Lang == "" {
+		return known[0], nil
+	}
+	if !slices.Contains(known, o.Lang) {
+		return "", puzzle.Unknownf("language", o.Lang, known)
+	}
+	return o.Lang, nil
+}
 
 // Made is one puzzle from a source.
 type Made struct {
@@ -181,9 +196,6 @@ func ClassesOf(source string) ([]string, error) {
 }
 
 func (o *Options) check() error {
-	if o.Lang != "" && !slices.Contains(Languages(), o.Lang) {
-		return puzzle.Unknownf("language", o.Lang, Languages())
-	}
 	if o.Level != 0 {
 		if err := puzzle.CheckLevel(o.Level); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -79,6 +80,7 @@ func (b *Builtin) About() puzzle.About {
 		Aliases:       b.Aliases,
 		Title:         b.Title,
 		Text:          b.Text,
+		Languages:     phrases.Languages,
 		Group:         b.Group,
 		Suggested:     b.Suggested,
 		CheckSettings: b.CheckSettings,

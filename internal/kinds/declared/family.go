@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
@@ -94,6 +95,7 @@ func (f *Family) Summary() string {
 // About gives what the family offers beyond the contract.
 func (f *Family) About() puzzle.About {
 	return puzzle.About{
+		Languages:     phrases.Languages,
 		CheckSettings: f.CheckSettings,
 		Levels:        f.Levels,
 		Blank:         f.Blank,

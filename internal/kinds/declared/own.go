@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/packed"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -100,6 +101,7 @@ func (o *Own) Summary() string { return "puzzles of one's own rules, which their
 func (o *Own) About() puzzle.About {
 	return puzzle.About{
 		Unlisted:      true,
+		Languages:     phrases.Languages,
 		CheckSettings: o.CheckSettings,
 		Blank:         o.Blank,
 		Fill:          o.Fill,
