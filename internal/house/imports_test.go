@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"rules/judge":                    {"rules", "board", "py/syntax", "internal/budget"},
 	"rules/codec":                    {"rules", "board", "internal/doctree", "internal/nearest"},
 	"families":                       {"rules", "internal/nearest", "internal/shelf"},
-	"internal/kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/doctree", "internal/nearest"},
+	"internal/kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/phrases", "internal/doctree", "internal/nearest"},
 	"grid":                           {"board"},
 	"puzzle":                         {"record", "grid", "internal/rng", "internal/nearest"},
 	"deduce/declared":                {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex"},

@@ -19,8 +19,8 @@ import (
 // need not use all that it is given.
 type Words map[string]map[string]string
 
-// ReadWords reads a file of words. It refuses a key that lacks a language which another has.
-func ReadWords(data []byte) (Words, error) {
+// readWords reads a file of words. It refuses a key that lacks a language which another has.
+func readWords(data []byte) (Words, error) {
 	var w Words
 	if err := yaml.Unmarshal(data, &w); err != nil {
 		return nil, err
@@ -43,26 +43,31 @@ func ReadWords(data []byte) (Words, error) {
 
 // MustRead reads a file of words that is part of the program: one that is wrong is found by the first test that needs it.
 func MustRead(data []byte) Words {
-	w, err := ReadWords(data)
+	w, err := readWords(data)
 	if err != nil {
 		panic(fmt.Sprintf("a file of words: %v", err))
 	}
 	return w
 }
 
-// Say gives the text of a key with its holes filled: fill has the name of a hole, what goes into it, the next name, and so on. Languages
-// without words are said in English. A key that the file has not is a slip of the code.
-func (w Words) Say(lang, key string, fill ...string) string {
+// Has reports whether there are words for a key.
+func (w Words) Has(key string) bool { return w[key] != nil }
+
+// Text gives the text of a key with its holes. Languages without words are said in English. A key that the file has not is a slip of the
+// code.
+func (w Words) Text(lang, key string) string {
 	texts, ok := w[key]
 	if !ok {
 		panic(fmt.Sprintf("no words for %q", key))
 	}
-	text, ok := texts[lang]
-	if !ok {
-		text = texts[Languages()[0]]
+	if text, ok := texts[lang]; ok {
+		return text
 	}
-	return Fill(text, fill...)
+	return texts[Languages()[0]]
 }
+
+// Say gives the text of a key with its holes filled: fill has the name of a hole, what goes into it, the next name, and so on.
+func (w Words) Say(lang, key string, fill ...string) string { return Fill(w.Text(lang, key), fill...) }
 
 // Fill puts parts into the holes of a text: fill has the name of a hole, what goes into it, the next name, and so on.
 func Fill(text string, fill ...string) string {

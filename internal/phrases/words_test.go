@@ -6,7 +6,7 @@ import (
 )
 
 func TestWords(t *testing.T) {
-	w, err := ReadWords([]byte("next:\n  en: \"{a} is next to {b}\"\n  zh: \"{a}与{b}相邻\"\nstop: {en: \".\", zh: \"。\"}\n"))
+	w, err := readWords([]byte("next:\n  en: \"{a} is next to {b}\"\n  zh: \"{a}与{b}相邻\"\nstop: {en: \".\", zh: \"。\"}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestWords(t *testing.T) {
 		"a: {en: x}\na: {en: y}":        "already defined",
 		"a: x":                          "cannot unmarshal",
 	} {
-		if _, err := ReadWords([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readWords([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}

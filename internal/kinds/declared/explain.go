@@ -190,30 +190,20 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 	}
 }
 
-// techniques are the classes of steps, from 1, by code and by name in every language.
-var techniques = []struct{ code, en, zh string }{
-	{"look", "one rule", "单条规则"},
-	{"near", "rules side by side", "相邻规则"},
-	{"every-way", "every way of one rule", "一条规则的所有情形"},
-	{"both", "two rules at once", "两条规则合用"},
-	{"chain", "a short chain", "短链"},
-	{"suppose", "a supposition", "假设"},
-	{"cases", "cases, or looked up", "分情况或直接查得"},
-}
+// techniques are the codes of the classes of steps, from 1; their names have the keys class-CODE.
+var techniques = []string{"look", "near", "every-way", "both", "chain", "suppose", "cases"}
 
 // hardest gives the class that the option Max names: its number, or its code. Empty means all.
 func hardest(name string) (int, error) {
 	if name == "" {
 		return len(techniques), nil
 	}
-	var known []string
-	for n, t := range techniques {
-		if name == t.code || name == strconv.Itoa(n+1) {
+	for n, code := range techniques {
+		if name == code || name == strconv.Itoa(n+1) {
 			return n + 1, nil
 		}
-		known = append(known, t.code)
 	}
-	return 0, puzzle.Unknownf("technique", name, known)
+	return 0, puzzle.Unknownf("technique", name, techniques)
 }
 
 // step says a step.
@@ -222,11 +212,8 @@ func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, err
 	if err != nil {
 		return puzzle.Step{}, err
 	}
-	t := techniques[s.Class-1]
-	out := puzzle.Step{Technique: t.code, Name: t.en, Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a)}
-	if x.w.lang == "zh" {
-		out.Name = t.zh
-	}
+	code := techniques[s.Class-1]
+	out := puzzle.Step{Technique: code, Name: x.w.words("class-" + code), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a)}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
 		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
@@ -386,9 +373,9 @@ func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
 	if err != nil || !ok {
 		return puzzle.Rating{}, err
 	}
-	t := techniques[m.Class-1]
+	hardest := lexicon().Say("en", "class-"+techniques[m.Class-1])
 	out := puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
-		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: t.en, Score: m.Score}
+		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {
 		out.Features.Set(fmt.Sprintf("class%d", c+1), n)
 	}

@@ -20,10 +20,7 @@ var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 func (f *Family) Options() []puzzle.Option { return options(f.classes()) }
 
 func options(classes []string) []puzzle.Option {
-	var symmetries, codes []string
-	for _, t := range techniques {
-		codes = append(codes, t.code)
-	}
+	var symmetries []string
 	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
 		if s != board.ThreeQuarters {
 			symmetries = append(symmetries, s.String())
@@ -33,8 +30,8 @@ func options(classes []string) []puzzle.Option {
 		{Name: "class", Doc: "difficulty class: the form of the hardest step; names such as easy and hard stand for some of them", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
-		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: codes},
-		{Name: "without", Doc: "the solution must not need a step of this kind", Values: codes},
+		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: techniques},
+		{Name: "without", Doc: "the solution must not need a step of this kind", Values: techniques},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
 		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: symmetries},
@@ -76,11 +73,11 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	if err := s.Validate(opts); err != nil {
 		return q, err
 	}
-	for n, t := range techniques {
-		if t.code == s["technique"] {
+	for n, code := range techniques {
+		if code == s["technique"] {
 			q.technique = n + 1
 		}
-		if t.code == s["without"] {
+		if code == s["without"] {
 			q.without = n + 1
 		}
 	}
@@ -138,13 +135,13 @@ func (q request) possible() error {
 	most := q.hardest()
 	switch {
 	case q.technique > 0 && q.technique == q.without:
-		return fmt.Errorf("options technique and without: both name %s", techniques[q.technique-1].code)
+		return fmt.Errorf("options technique and without: both name %s", techniques[q.technique-1])
 	case q.technique > most:
-		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", techniques[q.technique-1].code, q.technique, most)
+		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", techniques[q.technique-1], q.technique, most)
 	case q.rating != nil && q.class > 0 && !q.modelled && (q.rating.hi < float64(q.class) || q.rating.lo > float64(q.class+1)):
 		return fmt.Errorf("options class and rating: those of class %d are rated %d to %d", q.class, q.class, q.class+1)
 	case q.without > 0 && q.without == q.class && !q.modelled:
-		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, techniques[q.without-1].code)
+		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, techniques[q.without-1])
 	}
 	return nil
 }
@@ -172,10 +169,10 @@ func (q request) text() string {
 		parts = append(parts, fmt.Sprintf("%g..%g steps", q.steps.lo, q.steps.hi))
 	}
 	if q.technique > 0 {
-		parts = append(parts, "technique "+techniques[q.technique-1].code)
+		parts = append(parts, "technique "+techniques[q.technique-1])
 	}
 	if q.without > 0 {
-		parts = append(parts, "no technique "+techniques[q.without-1].code)
+		parts = append(parts, "no technique "+techniques[q.without-1])
 	}
 	if q.where != nil {
 		parts = append(parts, q.where.expr.Value)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -14,7 +15,7 @@ import (
 type Instance struct {
 	f    *Family
 	b    *rules.Board
-	lang string // of sentences: en or zh; empty means en
+	lang string // of sentences; empty means en
 
 	played  func() ([]*playLayer, error) // the layers that a player fills in
 	asking  func() ([]*asked, error)     // the layers that a question asks for
@@ -31,13 +32,13 @@ func (f *Family) instance(b *rules.Board) *Instance {
 	return i
 }
 
-// In gives the same puzzle with its sentences in a language, en or zh.
+// In gives the same puzzle with its sentences in a language.
 func (i *Instance) In(lang string) puzzle.Instance {
 	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 }
 
 // ToldIn lists the languages in which steps are told.
-func (i *Instance) ToldIn() []string { return []string{"en", "zh"} }
+func (i *Instance) ToldIn() []string { return phrases.Languages() }
 
 // Board gives the puzzle's board: read it, do not change it.
 func (i *Instance) Board() *rules.Board { return i.b }

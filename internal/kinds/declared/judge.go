@@ -3,9 +3,9 @@ package declared
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -30,7 +30,7 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 	speaker := i.speaker(sol.b)
 	for n, b := range broken {
 		if n == 3 {
-			out = append(out, fmt.Sprintf(joints[speaker.lang].andMore, len(broken)-n))
+			out = append(out, speaker.words("more", "n", strconv.Itoa(len(broken)-n)))
 			break
 		}
 		out = append(out, speaker.sentence(b))

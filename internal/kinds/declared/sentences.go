@@ -2,117 +2,54 @@ package declared
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
-// A rules file has a sentence for each of its rules. Of what it does not name as a rule, what every layer keeps and the ways in which
-// lines are no loop, these speak: %[1]s is where, %[2]s the layer.
-var implicit = map[string]map[string]string{
-	"en": {
-		"filled": "There is no %[2]s at %[1]s.",
-		"value":  "There is no such %[2]s as the one at %[1]s.",
-		"given":  "The printed %[2]s at %[1]s was changed.",
-		"wall":   "A border of %[2]s lies within one part at %[1]s.",
-	},
-	"zh": {
-		"filled": "%[1]s没有填写（%[2]s）。",
-		"value":  "%[1]s的值（%[2]s）不在允许的范围内。",
-		"given":  "%[1]s处已给出的内容（%[2]s）被改动。",
-		"wall":   "%[1]s处的边界（%[2]s）位于同一部分之内。",
-	},
-	"de": {
-		"filled": "Bei %[1]s fehlt etwas: %[2]s.",
-		"value":  "Bei %[1]s steht, was es hier nicht gibt: %[2]s.",
-		"given":  "Bei %[1]s wurde geändert, was vorgegeben war: %[2]s.",
-		"wall":   "Bei %[1]s liegt eine Grenze innerhalb eines Teils: %[2]s.",
-	},
-	"es": {
-		"filled": "Falta algo en %[1]s: %[2]s.",
-		"value":  "En %[1]s hay algo que aquí no existe: %[2]s.",
-		"given":  "En %[1]s se cambió lo que venía dado: %[2]s.",
-		"wall":   "En %[1]s hay un borde dentro de una misma parte: %[2]s.",
-	},
-	"ja": {
-		"filled": "%[1]sに%[2]sが入っていない。",
-		"value":  "%[1]sの%[2]sは、ここでは使えない値である。",
-		"given":  "%[1]sに初めから示された%[2]sが変えられている。",
-		"wall":   "%[1]sの境界が一つの部分の内側にある（%[2]s）。",
-	},
-}
+// A rules file has a sentence for each of its rules. All else that is said of answers and steps stands in words.yaml: what every layer
+// keeps, the ways in which lines are no loop, claims, and how sentences are put together.
 
-// parts says what is wrong with lines that are no loop; %s is where.
-var parts = map[string]map[string]string{
-	"en": {
-		"none":   "There is no line.",
-		"branch": "A line branches at %s.",
-		"cross":  "Lines cross at %s.",
-		"end":    "A line ends at %s.",
-		"many":   "There are several loops; one is at %s.",
-	},
-	"zh": {
-		"none":   "没有画线。",
-		"branch": "线在%s处分叉。",
-		"cross":  "线在%s处交叉。",
-		"end":    "线在%s处中断。",
-		"many":   "回路不止一条，其中一条在%s处。",
-	},
-	"de": {
-		"none":   "Es gibt keine Linie.",
-		"branch": "Eine Linie verzweigt sich bei %s.",
-		"cross":  "Linien kreuzen sich bei %s.",
-		"end":    "Eine Linie endet bei %s.",
-		"many":   "Es gibt mehrere Schleifen; eine ist bei %s.",
-	},
-	"es": {
-		"none":   "No hay ninguna línea.",
-		"branch": "Una línea se bifurca en %s.",
-		"cross":  "Se cruzan líneas en %s.",
-		"end":    "Una línea termina en %s.",
-		"many":   "Hay varios circuitos; uno está en %s.",
-	},
-	"ja": {
-		"none":   "線がない。",
-		"branch": "線が%sで枝分かれする。",
-		"cross":  "線が%sで交差する。",
-		"end":    "線が%sで途切れる。",
-		"many":   "輪が複数あり、その一つは%sにある。",
-	},
-}
+//go:embed words.yaml
+var lexiconFile []byte
 
-// joints are what else sentences about answers are put together with.
-var joints = map[string]struct {
-	between, comma         string // of sentences, and of places
-	unkept                 string // %s is the rule
-	stretch, room, andMore string
-}{
-	"en": {" ", ", ", "The rule %q cannot be kept.", "the stretch from %s to %s", "the room of %s", "and %d more"},
-	"zh": {"", "、", "规则“%s”无法满足。", "%s与%s之间", "%s所在的区域", "另有%d处"},
-	"de": {" ", ", ", "Die Regel „%s“ lässt sich nicht einhalten.", "Strecke von %s bis %s", "Raum %s", "und %d weitere"},
-	"es": {" ", ", ", "La regla «%s» no se puede cumplir.", "el tramo de %s a %s", "la sala de %s", "y %d más"},
-	"ja": {"", "、", "規則「%s」を満たせない。", "%sと%sの間", "%sの部屋", "ほか%d件"},
-}
+// lexicon has the words that are the program's own, in every language.
+var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
 // speaker says what is wrong with an answer.
 type speaker struct {
 	file *rules.File
 	b    *rules.Board // the answer
-	lang string       // one of joints
+	lang string       // one of phrases.Languages
 }
 
 // speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
 func (i *Instance) speaker(answer *rules.Board) speaker {
-	s := speaker{i.f.file, answer, "en"}
-	if _, ok := joints[i.lang]; ok {
-		s.lang = i.lang
+	return speaker{i.f.file, answer, spokenIn(i.lang)}
+}
+
+// spokenIn gives a language, or English where the program does not speak it.
+func spokenIn(lang string) string {
+	if slices.Contains(phrases.Languages(), lang) {
+		return lang
 	}
-	return s
+	return phrases.Languages()[0]
+}
+
+// words says words of the program.
+func (s speaker) words(key string, fill ...string) string {
+	return lexicon().Say(s.lang, key, fill...)
 }
 
 // sentence tells what is broken.
@@ -120,32 +57,29 @@ func (s speaker) sentence(b judge.Broken) string {
 	r := s.file.Rule(b.Rule)
 	if r == nil {
 		layer, what, _ := strings.Cut(b.Rule, ".")
-		if t := implicit[s.lang][what]; t != "" {
+		if key := "wrong-" + what; lexicon().Has(key) {
 			if l := s.file.Layer(layer); l != nil {
 				layer = s.called(l)
 			}
-			return s.finished(fmt.Sprintf(t, s.placeList(b.Places), layer))
+			return s.finished(s.words(key, "at", s.placeList(b.Places), "layer", layer))
 		}
 		return s.plain(b)
 	}
 	if len(r.Clauses) > 0 && len(b.Bound) == 0 {
 		// The rule speaks of what follows from the answer, and from this answer nothing does that keeps it: it fails as a whole.
-		return fmt.Sprintf(joints[s.lang].unkept, r.Name)
+		return s.words("unkept", "rule", r.Name)
 	}
 	var said []string
 	if t := r.Text.In(s.lang); t != "" {
 		said = append(said, s.finished(s.fill(t, b)))
 	}
-	if t := parts[s.lang][b.Part]; t != "" {
-		if strings.Contains(t, "%s") {
-			t = fmt.Sprintf(t, s.placeList(b.Places))
-		}
-		said = append(said, s.finished(t))
+	if key := "loop-" + b.Part; lexicon().Has(key) {
+		said = append(said, s.finished(s.words(key, "at", s.placeList(b.Places))))
 	}
 	if len(said) == 0 {
 		return s.plain(b)
 	}
-	return strings.Join(said, joints[s.lang].between)
+	return strings.Join(said, s.words("between"))
 }
 
 // plain tells what is broken where a family has no words for it.
@@ -156,18 +90,22 @@ func (s speaker) plain(b judge.Broken) string {
 	return b.Rule + " (" + s.placeList(b.Places) + ")"
 }
 
-// contracted are the Spanish prepositions that an article joins.
-var contracted = strings.NewReplacer(" de el ", " del ", " a el ", " al ")
-
-// finished begins a sentence with a capital, also where a place is its first word; the names of cells stay as they are.
+// finished begins a sentence with a capital, also where a place is its first word; the names of cells and single letters stay as they
+// are. What a hole was filled with may be one word with what stands before it: "de el" is "del".
 func (s speaker) finished(text string) string {
-	if s.lang == "es" {
-		text = contracted.Replace(text)
+	text = s.contracted("contracted", text)
+	word, _, _ := strings.Cut(text, " ")
+	first, size := utf8.DecodeRuneInString(word)
+	if len(word) == size || strings.ContainsAny(word, "0123456789") {
+		return text
 	}
-	for _, word := range []string{"the ", "row ", "column ", "el ", "la ", "los "} {
-		if strings.HasPrefix(text, word) {
-			return strings.ToUpper(text[:1]) + text[1:]
-		}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// contracted puts one word for another by the pairs of a key.
+func (s speaker) contracted(key, text string) string {
+	if pairs := s.words(key); pairs != "" {
+		return strings.NewReplacer(strings.Split(pairs, "|")...).Replace(text)
 	}
 	return text
 }
@@ -188,7 +126,7 @@ func (s speaker) placeList(places []board.Place) string {
 }
 
 func (s speaker) join(list []string) string {
-	return strings.Join(list, joints[s.lang].comma)
+	return strings.Join(list, s.words("comma"))
 }
 
 // fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
@@ -334,9 +272,9 @@ func (s speaker) place(p board.Place) string {
 	if cells := s.b.Cells(p); len(cells) > 0 {
 		if l := s.b.LayerOf(p); l != nil && !l.Parts && !l.Objects() { // between two places of a layer
 			first, last := s.b.Geo.Say(cells[0], s.lang), s.b.Geo.Say(cells[len(cells)-1], s.lang)
-			return fmt.Sprintf(joints[s.lang].stretch, first, last)
+			return s.words("stretch", "first", first, "last", last)
 		}
-		return fmt.Sprintf(joints[s.lang].room, s.b.Geo.Say(cells[0], s.lang))
+		return s.words("room", "cell", s.b.Geo.Say(cells[0], s.lang))
 	}
 	return s.placeName(p)
 }

@@ -23,6 +23,7 @@ type teller struct {
 	b     *rules.Board
 	enc   *encode.Encoding
 	lang  string
+	in    speech
 	names map[string]board.Place
 	as    []sentencePattern
 	known []sentencePattern // of techniques
@@ -42,12 +43,12 @@ var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
 func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) *teller {
 	t.Helper()
-	r := &teller{b: b, enc: enc, lang: lang, names: map[string]board.Place{}}
+	r := &teller{b: b, enc: enc, lang: lang, in: speeches[lang], names: map[string]board.Place{}}
 	for _, p := range b.Geo.All(board.Cell) {
 		r.names[b.Geo.Say(p, lang)] = p
 	}
 	pattern := func(rule *rules.Rule) (p sentencePattern, ok bool) {
-		text := strings.TrimRight(rule.Text.In(lang), ".。")
+		text := unjoined(strings.TrimRight(rule.Text.In(lang), ".。"), lang)
 		if text == "" {
 			return p, false
 		}
@@ -80,13 +81,45 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 	return r
 }
 
-// list splits a list of places or values.
-func (r *teller) list(text string) []string {
-	if r.lang == "zh" {
-		return regexp.MustCompile(`、|和|或`).Split(text, -1)
-	}
-	return regexp.MustCompile(`, | and | or `).Split(text, -1)
+// speech is how a language puts sentences together, for the reader.
+type speech struct {
+	list                *regexp.Regexp // between places, and between values
+	room                string         // %s is its first cell
+	and                 []string       // between claims
+	otherwise, so, or   string         // of a step: what follows, what is broken otherwise
+	behind              string         // stands behind what is broken
+	because, becauseEnd string         // of a technique
+	semicolon           string
+	then, either        *regexp.Regexp // if this and that, then others; or one of two
+	// Of suppositions: what is known, how it goes on, and what follows; what is broken whatever is tried, otherwise, and at last.
+	suppose, tried, by, but *regexp.Regexp
 }
+
+var speeches = map[string]speech{
+	"en": {regexp.MustCompile(`, | and | or `), "the room of %s", []string{" and ", ", "}, ": otherwise ", ", so ", ", or ", "", ": ", "", "; ",
+		regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`),
+		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that .+?: then(.*)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
+		regexp.MustCompile(`\(or ([^()]+)\)`), regexp.MustCompile(`^.*, but (.+)$`)},
+	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
+		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
+		regexp.MustCompile(`^(?:(.+?)。)?假设.+?：那么(.*)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
+		regexp.MustCompile(`（否则([^（）]+)）`), regexp.MustCompile(`^.*，但是(.+)$`)},
+	"de": {regexp.MustCompile(`, | und | oder `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
+		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
+		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, .+?: dann (.*)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
+		regexp.MustCompile(`\(sonst gilt: ([^()]+)\)`), regexp.MustCompile(`^(?:.*, aber es )?gilt: (.+)$`)},
+	"es": {regexp.MustCompile(`, | y | ni | o `), "la sala de %s", []string{" y ", ", "}, ": si no, ", ", así que ", ", o bien ", "", ": ", "", "; ",
+		regexp.MustCompile(`^[Ss]i (.+), entonces (.+)$`), regexp.MustCompile(`^(.+?) o (.+)$`),
+		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que .+?: entonces(.*)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
+		regexp.MustCompile(`\(si no, ([^()]+)\)`), regexp.MustCompile(`^.*, pero (.+)$`)},
+	"ja": {regexp.MustCompile(`、|か`), "%sの部屋", []string{"、"}, "。そうでないと、", "ので、", "か、または", "ことになる", "。", "からである", "。また、",
+		regexp.MustCompile(`^(.+)なら、(.+)$`), regexp.MustCompile(`^(.+?)か、または(.+)$`),
+		regexp.MustCompile(`^(?:(.+?)。)?[^。]+とする。すると、(.*)ことになる。よって、(.+)。$`), regexp.MustCompile(`^どう試しても、(.*)$`),
+		regexp.MustCompile(`（そうでないと([^（）]+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`)},
+}
+
+// list splits a list of places or values.
+func (r *teller) list(text string) []string { return r.in.list.Split(text, -1) }
 
 // value gives what a hole of a sentence stands for in an instance.
 func (r *teller) value(key string, in encode.Instance) string {
@@ -106,10 +139,8 @@ func (r *teller) value(key string, in encode.Instance) string {
 		if name := r.b.Geo.Say(p, r.lang); name != "" {
 			return name
 		}
-		if cells := r.b.Cells(p); len(cells) > 0 && r.lang == "zh" {
-			return r.b.Geo.Say(cells[0], r.lang) + "所在的区域"
-		} else if len(cells) > 0 {
-			return "the room of " + r.b.Geo.Say(cells[0], r.lang)
+		if cells := r.b.Cells(p); len(cells) > 0 {
+			return fmt.Sprintf(r.in.room, r.b.Geo.Say(cells[0], r.lang))
 		}
 		return "?"
 	}
@@ -185,25 +216,59 @@ var claimForms = map[string][]struct {
 	truth bool
 }{
 	"en": {
-		{regexp.MustCompile(`^(.+?) (?:is|are) not (shaded|drawn)$`), false, true},
-		{regexp.MustCompile(`^(.+?) (?:is|are) (shaded|drawn)$`), true, true},
-		{regexp.MustCompile(`^(.+?) (?:is|are) (?:no|no) (sea)$`), false, true},
-		{regexp.MustCompile(`^(.+?) (?:is|are) (sea)$`), true, true},
-		{regexp.MustCompile(`^(.+?) (?:has|have) no (\w+)$`), false, true},
-		{regexp.MustCompile(`^(.+?) (?:has|have) a (\w+)$`), true, true},
-		{regexp.MustCompile(`^(.+?) (?:is|are) not ([\w ,]+)$`), false, false},
-		{regexp.MustCompile(`^(.+?) (?:is|are) (\w+)$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) not (?P<said>shaded|drawn)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>shaded|drawn)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?:no|no) (?P<said>sea)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>sea)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) no (?P<said>\w+)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) a (?P<said>\w+)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) not (?P<said>[\w ,]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>\w+)$`), true, false},
 	},
 	"zh": {
-		{regexp.MustCompile(`^(.+?)不(涂黑|画线)$`), false, true},
-		{regexp.MustCompile(`^(.+?)(涂黑|画线)$`), true, true},
-		{regexp.MustCompile(`^(.+?)不是(海)$`), false, true},
-		{regexp.MustCompile(`^(.+?)是(海)$`), true, true},
-		{regexp.MustCompile(`^(.+?)没有([^和、；，]+)$`), false, true},
-		{regexp.MustCompile(`^(.+?)有([^和、；，]+)$`), true, true},
-		{regexp.MustCompile(`^(.+?)不是([\p{Han}\w]+)$`), false, false},
-		{regexp.MustCompile(`^(.+?)是(\w+)$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?)不(?P<said>涂黑|画线)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)(?P<said>涂黑|画线)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>海)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>海)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)没有(?P<said>[^和、；，]+)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)有(?P<said>[^和、；，]+)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>[\p{Han}\w]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>\w+)$`), true, false},
 	},
+	"de": {
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>schwarz)$`), false, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>schwarz)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) keine? (?P<said>\p{L}+)$`), false, true},
+		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) (?:je )?eine? (?P<said>\p{L}+)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) kein (?P<said>Paar)$`), false, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) (?:je )?ein (?P<said>Paar)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>[\w ,]+)$`), false, false},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?) gleich) (?P<said>\w+)$`), true, false},
+	},
+	"es": {
+		{regexp.MustCompile(`^(?P<a>.+?) no están? (?P<said>sombreadas?)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) están? (?P<said>sombreadas?)$`), true, true},
+		{regexp.MustCompile(`^[Nn]o hay (?P<said>\p{L}+) en (?P<a>.+)$`), false, true},
+		{regexp.MustCompile(`^[Hh]ay (?P<said>\p{L}+) en (?P<a>.+)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?) no (?:es|son) (?P<said>[\w ,]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?P<said>\w+)$`), true, false},
+	},
+	"ja": {
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)では(?:ない|なく)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)(?:で(?:ある|あり)|な)?$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ない|なく)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ある|あり)$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、]+)では(?:ない|なく)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>\w+)(?:で(?:ある|あり)|な)?$`), true, false},
+	},
+}
+
+// unjoined writes the Spanish words that an article joined as two again.
+func unjoined(text, lang string) string {
+	if lang == "es" {
+		return strings.NewReplacer(" del ", " de el ", " al ", " a el ").Replace(text)
+	}
+	return text
 }
 
 // meant lists the layers that a claim can be about: the one it names, or those that are asked for.
@@ -230,7 +295,7 @@ func (r *teller) short(text string) string {
 		word := "link" + strings.ReplaceAll(r.b.Geo.Name(p), "-", "")
 		r.names[word] = p
 		text = strings.ReplaceAll(text, name, word)
-		if r.lang == "en" {
+		if r.lang == "en" || r.lang == "es" {
 			text = strings.ReplaceAll(text, strings.ToUpper(name[:1])+name[1:], word)
 		}
 	}
@@ -249,17 +314,24 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 		}
 		var own []claim
 		fits := true
-		for _, name := range r.list(m[1]) {
+		group := func(name string) string {
+			if n := f.re.SubexpIndex(name); n >= 0 {
+				return m[n]
+			}
+			return ""
+		}
+		said := group("said")
+		for _, name := range r.list(group("a") + group("b")) {
 			p, known := r.names[name]
 			if fits = fits && known; !fits {
 				break
 			}
-			for _, l := range r.meant(m[2], f.truth) {
+			for _, l := range r.meant(said, f.truth) {
 				if f.truth {
 					own = append(own, claim{p, l, "", f.holds})
 					continue
 				}
-				for _, v := range r.list(m[2]) {
+				for _, v := range r.list(said) {
 					fits = fits && !strings.ContainsAny(v, " ")
 					own = append(own, claim{p, l, v, f.holds})
 				}
@@ -270,11 +342,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 		}
 	}
 	// Two claims, one after the other.
-	seps := []string{" and ", ", "}
-	if r.lang == "zh" {
-		seps = []string{"和", "、"}
-	}
-	for _, sep := range seps {
+	for _, sep := range r.in.and {
 		for at := 0; ; {
 			n := strings.Index(text[at:], sep)
 			if n < 0 {
@@ -292,36 +360,25 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	return nil, false
 }
 
-// conditions are the forms in which a sentence says that one of some things holds: if this and that, then others; or one of two.
-var conditions = map[string]struct{ then, or *regexp.Regexp }{
-	"en": {regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`)},
-	"zh": {regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`)},
-}
-
 // clauses reads claims, and sentences that one of two holds, between semicolons: of each list one holds.
 func (r *teller) clauses(text string) (out [][]claim, ok bool) {
-	semicolon := "; "
-	if r.lang == "zh" {
-		semicolon = "；"
-	}
-	for _, part := range strings.Split(text, semicolon) {
+	for _, part := range strings.Split(text, r.in.semicolon) {
 		if list, ok := r.claims(part); ok {
 			for _, c := range list {
 				out = append(out, []claim{c})
 			}
 			continue
 		}
-		form := conditions[r.lang]
-		m := form.then.FindStringSubmatch(part)
+		m := r.in.then.FindStringSubmatch(part)
 		if m == nil {
-			m = form.or.FindStringSubmatch(part)
+			m = r.in.either.FindStringSubmatch(part)
 		}
 		if m == nil {
 			return nil, false
 		}
 		a, one := r.claims(m[1])
 		b, other := r.claims(m[2])
-		condition := form.then.MatchString(part)
+		condition := r.in.then.MatchString(part)
 		if !one || !other || !condition && (len(a) != 1 || len(b) != 1) {
 			return nil, false
 		}
@@ -338,11 +395,8 @@ func (r *teller) clauses(text string) (out [][]claim, ok bool) {
 // technique reads a step that is told as "CLAIMS: PATTERN", with a pattern of the rules file: it names the rules from which the pattern
 // follows, and which of their turns is for the solver to say.
 func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instance, ok bool) {
-	colon := ": "
-	if r.lang == "zh" {
-		colon = "："
-	}
-	then, why, ok := strings.Cut(strings.TrimRight(text, ".。"), colon)
+	then, why, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.because)
+	why = strings.TrimSuffix(why, r.in.becauseEnd)
 	if !ok {
 		return nil, nil, false
 	}
@@ -366,19 +420,17 @@ func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instan
 
 // sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN", or by a technique.
 func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
-	otherwise, so, or := ": otherwise ", ", so ", ", or "
-	if r.lang == "zh" {
-		otherwise, so, or = "；否则", "，所以", "，或者"
-	}
+	text = unjoined(text, r.lang)
 	if concludes, by, ok := r.technique(text); ok {
 		return nil, concludes, by, nil
 	}
 	var given, then string
-	head, tail, ok := strings.Cut(strings.TrimRight(text, ".。"), otherwise)
+	head, tail, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.otherwise)
 	if ok {
-		if given, then, ok = strings.Cut(head, so); !ok {
+		if given, then, ok = strings.Cut(head, r.in.so); !ok {
 			given, then = "", head
 		}
+		tail = strings.TrimSuffix(tail, r.in.behind)
 	} else if given, tail, then, ok = r.supposition(text); !ok {
 		return nil, nil, nil, errNotRead
 	}
@@ -388,11 +440,11 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	if concludes, ok = r.clauses(r.short(then)); !ok {
 		return nil, nil, nil, fmt.Errorf("these conclusions do not read: %s", then)
 	}
-	parts := strings.Split(tail, or)
+	parts := strings.Split(tail, r.in.or)
 	for n := 0; n < len(parts); n++ {
 		found := r.broken(parts[n])
 		for k := n + 1; found == nil && k < len(parts); k++ { // a comma within a sentence
-			if found = r.broken(strings.Join(parts[n:k+1], or)); found != nil {
+			if found = r.broken(strings.Join(parts[n:k+1], r.in.or)); found != nil {
 				n = k
 			}
 		}
@@ -404,36 +456,23 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	return facts, concludes, by, nil
 }
 
-// supposes are the forms of suppositions: what is known, how it goes on, and what follows. What stands in brackets is broken otherwise.
-var supposes = map[string]struct{ all, tried, by, but *regexp.Regexp }{
-	"en": {regexp.MustCompile(`^(?:(.+?)\. )?Suppose that .+?: then(.*)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
-		regexp.MustCompile(`\(or ([^()]+)\)`), regexp.MustCompile(`^.*, but (.+)$`)},
-	"zh": {regexp.MustCompile(`^(?:(.+?)。)?假设.+?：那么(.*)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
-		regexp.MustCompile(`（否则([^（）]+)）`), regexp.MustCompile(`^.*，但是(.+)$`)},
-}
-
 // supposition takes a supposition apart: what is known, all that is broken otherwise, and what follows.
 func (r *teller) supposition(text string) (given, broken, then string, ok bool) {
-	form := supposes[r.lang]
-	m := form.all.FindStringSubmatch(text)
+	m := r.in.suppose.FindStringSubmatch(text)
 	if m == nil {
 		return "", "", "", false
 	}
-	if tried := form.tried.FindStringSubmatch(m[2]); tried != nil {
+	if tried := r.in.tried.FindStringSubmatch(m[2]); tried != nil {
 		return m[1], tried[1], m[3], true
 	}
 	var parts []string
-	for _, by := range form.by.FindAllStringSubmatch(m[2], -1) {
+	for _, by := range r.in.by.FindAllStringSubmatch(m[2], -1) {
 		parts = append(parts, by[1])
 	}
-	if but := form.but.FindStringSubmatch(m[2]); but != nil {
+	if but := r.in.but.FindStringSubmatch(m[2]); but != nil {
 		parts = append(parts, but[1])
 	}
-	or := ", or "
-	if r.lang == "zh" {
-		or = "，或者"
-	}
-	return m[1], strings.Join(parts, or), m[3], true
+	return m[1], strings.Join(parts, r.in.or), m[3], true
 }
 
 // errNotRead tells of a sentence of another form.
@@ -512,7 +551,7 @@ func (r *teller) proves(ctx context.Context, s solve.Session, facts, concludes [
 	return nil
 }
 
-// TestToldReadsBack reads the explanations of made puzzles back, in English and Chinese, and proves each sentence from the facts and rules
+// TestToldReadsBack reads the explanations of made puzzles back, in every language, and proves each sentence from the facts and rules
 // that its words name.
 func TestToldReadsBack(t *testing.T) {
 	ctx := context.Background()

@@ -12,9 +12,7 @@ import (
 
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
 func (i *Instance) View(lang string) (puzzle.View, error) {
-	if _, ok := joints[lang]; !ok {
-		lang = "en"
-	}
+	lang = spokenIn(lang)
 	layers, err := i.played()
 	if err != nil {
 		return puzzle.View{}, err

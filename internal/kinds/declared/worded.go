@@ -70,80 +70,10 @@ func (i *Instance) asks() ([]*asked, error) {
 // blank reports whether a cell of the grid may be without a value.
 func (a *asked) blank() bool { return a.l.Some }
 
-// question is how a language asks for a puzzle's solution.
-type question struct {
-	wrong, board, given        string
-	form, parts, colon         string
-	some                       string // a place of which a sentence speaks
-	grid, hole, none           string
-	same, there, among, number string
-	places, values             string
-}
-
-var questions = map[string]question{
-	"en": {
-		wrong: "An answer is wrong if any of these is true of it:\n",
-		board: "\nThe board has %d rows and %d columns. r1c1 is the cell in the first row and the first column, at the top left.\n",
-		given: "\nWhat is given:\n",
-		form:  "\nAnswer in this form", parts: ", each part below its name", colon: ":",
-		some: "some place",
-		grid: "a grid of %d rows and %d columns with blanks between, ", hole: "a point where the board has no cell, ", none: ", and a point for none",
-		same: "in which cells have the same number if they are in the same part", there: "x where there is %s and a point elsewhere",
-		among: "each one of %s", number: "each a number%s",
-		places: "a list of the places where there is one, such as %s", values: "a list of places with their values, such as %s=1",
-	},
-	"zh": {
-		wrong: "若下列任何一条成立，答案就是错的：\n",
-		board: "\n盘面共%d行%d列。r1c1表示第一行第一列（左上角）的格。\n",
-		given: "\n已知：\n",
-		form:  "\n请按以下格式作答", parts: "，各部分写在其名称之下", colon: "：",
-		some: "某处",
-		grid: "%d行%d列的表，各格以空格分开，", hole: "没有格的位置写一个点，", none: "，没有则写一个点",
-		same: "同一区域的格写同一个数", there: "%s处写x，其余写一个点",
-		among: "每格为%s之一", number: "每格一个数%s",
-		places: "列出有线的位置，例如%s", values: "列出各位置及其值，例如%s=1",
-	},
-	"de": {
-		wrong: "Eine Antwort ist falsch, wenn irgendetwas davon auf sie zutrifft:\n",
-		board: "\nDas Brett hat %d Zeilen und %d Spalten. r1c1 ist die Zelle in der ersten Zeile und der ersten Spalte, links oben.\n",
-		given: "\nVorgegeben ist:\n",
-		form:  "\nAntworte in dieser Form", parts: ", jeder Teil unter seinem Namen", colon: ":",
-		some: "einer Stelle",
-		grid: "ein Gitter aus %d Zeilen und %d Spalten mit Leerzeichen dazwischen, ", hole: "ein Punkt, wo das Brett keine Zelle hat, ", none: ", und ein Punkt für nichts",
-		same: "in dem Zellen desselben Teils dieselbe Zahl haben", there: "x bei %s und ein Punkt sonst",
-		among: "je eines von %s", number: "je eine Zahl%s",
-		places: "eine Liste der Stellen, an denen etwas ist, etwa %s", values: "eine Liste von Stellen mit ihren Werten, etwa %s=1",
-	},
-	"es": {
-		wrong: "Una respuesta es incorrecta si se cumple algo de esto:\n",
-		board: "\nEl tablero tiene %d filas y %d columnas. r1c1 es la celda de la primera fila y la primera columna, arriba a la izquierda.\n",
-		given: "\nLo que viene dado:\n",
-		form:  "\nResponde de esta forma", parts: ", cada parte debajo de su nombre", colon: ":",
-		some: "algún lugar",
-		grid: "una cuadrícula de %d filas y %d columnas separadas por espacios, ", hole: "un punto donde el tablero no tiene celda, ", none: ", y un punto donde no hay nada",
-		same: "en la que las celdas de una misma parte tienen el mismo número", there: "x donde hay %s y un punto en lo demás",
-		among: "cada una con uno de %s", number: "cada una con un número%s",
-		places: "una lista de los lugares donde hay, como %s", values: "una lista de lugares con sus valores, como %s=1",
-	},
-	"ja": {
-		wrong: "次のどれか一つでも当てはまる答えは誤りです。\n",
-		board: "\n盤は%d行%d列です。r1c1は1行目1列目（左上）のマスです。\n",
-		given: "\n与えられたもの：\n",
-		form:  "\n次の形で答えてください", parts: "（各部分はその名前の下に書く）", colon: "：",
-		some: "ある所",
-		grid: "%d行%d列の表を空白で区切り、", hole: "盤にマスのない所は点を書き、", none: "、何もなければ点を書く",
-		same: "同じ部分のマスには同じ数を書く", there: "%sがある所にx、それ以外に点を書く",
-		among: "各マスに%sのどれかを書く", number: "各マスに数%sを書く",
-		places: "それがある所を並べる（例：%s）", values: "所とその値を並べる（例：%s=1）",
-	},
-}
-
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
-	ask, ok := questions[lang]
-	if !ok {
-		lang, ask = "en", questions["en"]
-	}
+	s := speaker{i.f.file, i.b, spokenIn(lang)}
+	lang = s.lang
 	f := i.f.file
 	var b strings.Builder
 	if t := f.Title.In(lang); t != "" {
@@ -152,17 +82,16 @@ func (i *Instance) Question(lang string) string {
 	if t := f.About.In(lang); t != "" {
 		fmt.Fprintf(&b, "%s\n\n", t)
 	}
-	b.WriteString(ask.wrong)
+	b.WriteString(s.words("ask-wrong"))
 	for _, r := range f.Rules {
 		if t := r.Text.In(lang); t != "" {
 			fmt.Fprintf(&b, "- %s\n", general(t, lang))
 		}
 	}
-	fmt.Fprintf(&b, ask.board, i.b.Geo.Rows, i.b.Geo.Cols)
+	b.WriteString(s.words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
 	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimRight(scene.Text, "\n"))
 	}
-	s := i.speaker(i.b)
 	var given strings.Builder
 	for _, l := range f.Layers {
 		if l.Role == rules.Given || l.Printed {
@@ -172,7 +101,7 @@ func (i *Instance) Question(lang string) string {
 		}
 	}
 	if given.Len() > 0 {
-		b.WriteString(ask.given + given.String())
+		b.WriteString(s.words("ask-given") + given.String())
 	}
 	for _, name := range sortedParams(i.b) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
@@ -181,13 +110,13 @@ func (i *Instance) Question(lang string) string {
 	if err != nil {
 		return b.String()
 	}
-	b.WriteString(ask.form)
+	b.WriteString(s.words("ask-form"))
 	if len(asks) > 1 {
-		b.WriteString(ask.parts)
+		b.WriteString(s.words("ask-parts"))
 	}
-	b.WriteString(ask.colon + "\n")
+	b.WriteString(s.words("ask-colon") + "\n")
 	for _, a := range asks {
-		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, ask))
+		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, s))
 	}
 	return b.String()
 }
@@ -205,7 +134,7 @@ var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 
 // general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
 func general(sentence, lang string) string {
-	some := questions[lang].some
+	some := lexicon().Say(lang, "ask-some")
 	return braces.ReplaceAllStringFunc(sentence, func(s string) string {
 		s = strings.Trim(s, "{}")
 		name, rest, ok := strings.Cut(s, "[")
@@ -292,37 +221,36 @@ func (i *Instance) name(s speaker, p board.Place) string {
 }
 
 // form says how a layer is answered.
-func (a *asked) form(i *Instance, ask question) string {
-	size := fmt.Sprintf(ask.grid, i.b.Geo.Rows, i.b.Geo.Cols)
+func (a *asked) form(i *Instance, s speaker) string {
+	size := s.words("ask-grid", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols))
 	none := ""
 	if a.holes {
-		size += ask.hole
+		size += s.words("ask-hole")
 	}
 	if a.blank() {
-		none = ask.none
+		none = s.words("ask-none")
 	}
 	switch {
 	case a.grid && a.l.Parts:
-		return size + ask.same + none
+		return size + s.words("ask-same") + none
 	case a.grid && a.l.Domain.Kind == rules.Bools:
-		return size + fmt.Sprintf(ask.there, a.l.Name)
+		return size + s.words("ask-there", "layer", s.called(a.l))
 	case a.grid && a.l.Domain.Kind == rules.Words:
-		return size + fmt.Sprintf(ask.among, strings.Join(a.l.Domain.Words, ", ")) + none
+		return size + s.words("ask-among", "values", strings.Join(a.l.Domain.Words, ", ")) + none
 	case a.grid:
-		return size + fmt.Sprintf(ask.number, a.bounds()) + none
+		return size + s.words("ask-number", "bounds", a.bounds()) + none
 	}
-	s := i.speaker(i.b)
 	example := ""
 	if len(a.places) > 0 {
 		example = i.name(s, a.places[0])
 	}
-	if len(a.places) > 1 && a.l.Domain.Kind == rules.Bools {
+	if a.l.Domain.Kind != rules.Bools {
+		return s.words("ask-values", "example", example)
+	}
+	if len(a.places) > 1 {
 		example += ", " + i.name(s, a.places[len(a.places)/2])
 	}
-	if a.l.Domain.Kind == rules.Bools {
-		return fmt.Sprintf(ask.places, example)
-	}
-	return fmt.Sprintf(ask.values, example)
+	return s.words("ask-places", "example", example)
 }
 
 func (a *asked) bounds() string {

@@ -2,8 +2,8 @@ package declared
 
 import (
 	"cmp"
-	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -18,110 +19,6 @@ import (
 
 // The sentences of a rules file say how a rule is broken, and so do steps: what is concluded holds, for otherwise one of the rules that
 // the step names would be broken, in the words of the file. Facts and conclusions are said by these words.
-
-// saying is how a language says that a thing is so, of one place and of several, and that it is not; %[1]s are the places, %[2]s the
-// layer, %[3]s the value.
-type saying struct{ one, many, notOne, notMany string }
-
-// sayings are those of truth values, by the name of their layer; "" is for all others.
-var sayings = map[string]map[string]saying{
-	"en": {
-		"":      {"%[1]s has a %[2]s", "%[1]s have a %[2]s", "%[1]s has no %[2]s", "%[1]s have no %[2]s"},
-		"shade": {"%[1]s is shaded", "%[1]s are shaded", "%[1]s is not shaded", "%[1]s are not shaded"},
-		"sea":   {"%[1]s is sea", "%[1]s are sea", "%[1]s is no sea", "%[1]s are no sea"},
-		"line":  {"%[1]s is drawn", "%[1]s are drawn", "%[1]s is not drawn", "%[1]s are not drawn"},
-	},
-	"zh": {
-		"":      {"%[1]s有%[2]s", "%[1]s有%[2]s", "%[1]s没有%[2]s", "%[1]s没有%[2]s"},
-		"shade": {"%[1]s涂黑", "%[1]s涂黑", "%[1]s不涂黑", "%[1]s不涂黑"},
-		"sea":   {"%[1]s是海", "%[1]s是海", "%[1]s不是海", "%[1]s不是海"},
-		"line":  {"%[1]s画线", "%[1]s画线", "%[1]s不画线", "%[1]s不画线"},
-	},
-}
-
-// values say which value a place has.
-var values = map[string]saying{
-	"en": {"%[1]s is %[3]s", "%[1]s are %[3]s", "%[1]s is not %[3]s", "%[1]s are not %[3]s"},
-	"zh": {"%[1]s是%[3]s", "%[1]s是%[3]s", "%[1]s不是%[3]s", "%[1]s不是%[3]s"},
-}
-
-// kinds say what else is known of a place, by encode.UnknownKind.
-var kinds = map[string]map[encode.UnknownKind]saying{
-	"en": {
-		encode.Present: {"%[1]s has a %[2]s", "%[1]s have a %[2]s", "%[1]s has no %[2]s", "%[1]s have no %[2]s"},
-		encode.Joined:  {"%[1]s joins two cells of one %[2]s", "%[1]s join cells of one %[2]s", "%[1]s is crossed by a border of %[2]s", "%[1]s are crossed by borders of %[2]s"},
-		encode.Inside:  {"%[1]s is in a part of %[2]s", "%[1]s are in parts of %[2]s", "%[1]s is in no part of %[2]s", "%[1]s are in no part of %[2]s"},
-		encode.Belongs: {"%[1]s is in one %[2]s with %[3]s", "%[1]s are in one %[2]s with %[3]s", "%[1]s is in another %[2]s than %[3]s", "%[1]s are in another %[2]s than %[3]s"},
-		encode.Part:    {"%[1]s is a %[2]s", "each of %[1]s is a %[2]s", "%[1]s is no %[2]s", "none of %[1]s is a %[2]s"},
-	},
-	"zh": {
-		encode.Present: {"%[1]s有%[2]s", "%[1]s有%[2]s", "%[1]s没有%[2]s", "%[1]s没有%[2]s"},
-		encode.Joined:  {"%[1]s在同一%[2]s内", "%[1]s各在同一%[2]s内", "%[1]s处有%[2]s边界", "%[1]s处都有%[2]s边界"},
-		encode.Inside:  {"%[1]s属于某个%[2]s", "%[1]s都属于某个%[2]s", "%[1]s不属于任何%[2]s", "%[1]s都不属于任何%[2]s"},
-		encode.Belongs: {"%[1]s与%[3]s在同一%[2]s", "%[1]s与%[3]s在同一%[2]s", "%[1]s与%[3]s不在同一%[2]s", "%[1]s与%[3]s不在同一%[2]s"},
-		encode.Part:    {"%[1]s是一个%[2]s", "%[1]s各是一个%[2]s", "%[1]s不是%[2]s", "%[1]s都不是%[2]s"},
-	},
-}
-
-// structure says how what every layer keeps by itself is broken: %[1]s is the layer.
-var structure = map[string]map[string]string{
-	"en": {
-		"wall":      "a border of %[1]s lies within one part",
-		"owner":     "the parts of %[1]s do not hold one clue each",
-		"rectangle": "the parts of %[1]s are not rectangles with one clue each",
-		"none":      "a place without %[1]s has one",
-	},
-	"zh": {
-		"wall":      "%[1]s的边界位于同一部分之内",
-		"owner":     "%[1]s的各部分并非恰含一个提示",
-		"rectangle": "%[1]s的各部分并非恰含一个提示的矩形",
-		"none":      "没有%[1]s的位置却有值",
-	},
-}
-
-// patterns are the sentences of steps. {facts} may be empty: then the pattern behind the bar is used.
-var patterns = map[string]map[string]string{
-	"en": {
-		"otherwise": "%[1]s, so %[2]s: otherwise %[3]s.|%[2]s: otherwise %[3]s.",
-		"technique": "%[1]s, so %[2]s: %[3]s.|%[2]s: %[3]s.",
-		"left":      "%[1]s, so %[2]s: no other value is left.|%[2]s: no other value is left.",
-		"suppose":   "%[1]s. Suppose that %[4]s: then %[3]s. So %[2]s.|Suppose that %[4]s: then %[3]s. So %[2]s.",
-		"cases":     "%[1]s. Suppose that %[4]s: then, whatever is tried, %[3]s. So %[2]s.|Suppose that %[4]s: then, whatever is tried, %[3]s. So %[2]s.",
-		"seen":      "%[1]s, so %[2]s.|%[2]s: so the clues say.",
-		"looked-up": "Looked up, not deduced: %[2]s.|Looked up, not deduced: %[2]s.",
-		"by":        "%[1]s (or %[2]s)",
-		"but":       ", but ",
-		"or":        ", or ",
-		"then":      ", then ",
-		"and":       " and ",
-		"nor":       " or ",
-		"comma":     ", ",
-		"beside":    "; ",
-		"either":    "%[1]s or %[2]s",
-		"if":        "if %[1]s, then %[2]s",
-		"go on":     "a line ends or branches at %[1]s|a line ends or branches",
-	},
-	"zh": {
-		"otherwise": "%[1]s，所以%[2]s；否则%[3]s。|%[2]s；否则%[3]s。",
-		"technique": "%[1]s，所以%[2]s：%[3]s。|%[2]s：%[3]s。",
-		"left":      "%[1]s，所以%[2]s：没有其他值可填。|%[2]s：没有其他值可填。",
-		"suppose":   "%[1]s。假设%[4]s：那么%[3]s。所以%[2]s。|假设%[4]s：那么%[3]s。所以%[2]s。",
-		"cases":     "%[1]s。假设%[4]s：那么无论怎样尝试，%[3]s。所以%[2]s。|假设%[4]s：那么无论怎样尝试，%[3]s。所以%[2]s。",
-		"seen":      "%[1]s，所以%[2]s。|%[2]s：由提示可知。",
-		"looked-up": "直接查得，并非推出：%[2]s。|直接查得，并非推出：%[2]s。",
-		"by":        "%[1]s（否则%[2]s）",
-		"but":       "，但是",
-		"or":        "，或者",
-		"then":      "，那么",
-		"and":       "和",
-		"nor":       "或",
-		"comma":     "、",
-		"beside":    "；",
-		"either":    "%[1]s，或者%[2]s",
-		"if":        "若%[1]s，则%[2]s",
-		"go on":     "线在%[1]s处中断或分叉|线中断或分叉",
-	},
-}
 
 // wording says steps in one language.
 type wording struct {
@@ -131,9 +28,6 @@ type wording struct {
 
 func (i *Instance) wording() wording {
 	w := wording{speaker: i.speaker(i.b)}
-	if patterns[w.lang] == nil {
-		w.lang = "en" // steps are not told in the language
-	}
 	asked := 0
 	for _, l := range i.f.file.Layers {
 		if l.Role == rules.Find {
@@ -144,32 +38,45 @@ func (i *Instance) wording() wording {
 	return w
 }
 
-// pattern fills a sentence; without facts, the part behind the bar.
-func (w wording) pattern(name string, parts ...string) string {
-	p := patterns[w.lang][name]
-	with, without, ok := strings.Cut(p, "|")
-	if ok && parts[0] == "" {
+// kinds are the keys of what is known of a place apart from its value.
+var kinds = map[encode.UnknownKind]string{
+	encode.Present: "present", encode.Joined: "joined", encode.Inside: "inside", encode.Belongs: "belongs", encode.Part: "part",
+}
+
+// order is where a claim stands: as a sentence, as a condition or behind a word that changes the order, or as a sentence behind such a
+// word, which changes that of its first claim alone.
+type order int
+
+const (
+	straight order = iota
+	turned
+	begun
+)
+
+// pattern says the words of a key in the form that goes with what its first hole is filled with: that behind the bar where there is nothing.
+func (w wording) pattern(key string, fill ...string) string {
+	with, without, ok := strings.Cut(lexicon().Text(w.lang, key), "|")
+	if ok && fill[1] == "" {
 		with = without
 	}
-	for n, part := range parts {
-		with = strings.ReplaceAll(with, fmt.Sprintf("%%[%d]s", n+1), part)
-	}
-	return with
+	return phrases.Fill(with, fill...)
 }
 
 // list joins places: with "and" before the last.
 func (w wording) list(items []string) string { return w.joined(items, "and") }
 
 func (w wording) joined(items []string, last string) string {
-	p := patterns[w.lang]
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:len(items)-1], p["comma"]) + p[last] + items[len(items)-1]
+	return strings.Join(items[:len(items)-1], w.words("comma")) + w.words(last) + items[len(items)-1]
 }
 
 // claims says literals, those that say the same of several places at once.
-func (w wording) claims(all []deduce.Said) string {
+func (w wording) claims(all []deduce.Said) string { return w.ordered(all, straight) }
+
+// ordered says claims that stand in an order.
+func (w wording) ordered(all []deduce.Said, o order) string {
 	type key struct {
 		layer *rules.Layer
 		kind  encode.UnknownKind
@@ -177,7 +84,7 @@ func (w wording) claims(all []deduce.Said) string {
 		holds bool
 		about board.Place
 	}
-	var order []key
+	var keys []key
 	groups := map[key][]board.Place{}
 	lasts := map[key][]board.Place{}
 	for _, s := range all {
@@ -186,13 +93,14 @@ func (w wording) claims(all []deduce.Said) string {
 			k = key{s.Layer, s.Kind, "", false, s.Place}
 		}
 		if _, ok := groups[k]; !ok {
-			order = append(order, k)
+			keys = append(keys, k)
 		}
 		groups[k] = append(groups[k], s.Place)
 		lasts[k] = append(lasts[k], s.Last)
 	}
 	var out []string
-	for _, k := range order {
+	for n, k := range keys {
+		f := form{turned: o == turned || o == begun && n == 0, more: n < len(keys)-1}
 		if k.value == "" && k.about != (board.Place{}) && k.kind == encode.Holds {
 			var vals []string
 			for _, s := range all {
@@ -200,17 +108,17 @@ func (w wording) claims(all []deduce.Said) string {
 					vals = append(vals, w.word(s.Layer, s.Value))
 				}
 			}
-			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, false, false, w.joined(vals, "nor")))
+			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, f, w.joined(vals, "nor")))
 			continue
 		}
 		var names []string
-		for n, p := range groups[k] {
+		for at, p := range groups[k] {
 			name := w.place(p)
 			if k.kind == encode.Holds && k.value != "" && w.many {
 				name = w.subject(k.layer, p)
 			}
 			if k.kind == encode.Part {
-				name = w.block(p, lasts[k][n])
+				name = w.block(p, lasts[k][at])
 			}
 			names = append(names, name)
 		}
@@ -221,13 +129,11 @@ func (w wording) claims(all []deduce.Said) string {
 		if k.about != (board.Place{}) {
 			value = w.place(k.about)
 		}
-		out = append(out, w.claim(k.layer, k.kind, names, len(groups[k]) > 1, k.holds, value))
+		f.many, f.holds = len(groups[k]) > 1, k.holds
+		out = append(out, w.claim(k.layer, k.kind, names, f, value))
 	}
 	return w.list(out)
 }
-
-// ways name the sides of a cell, in the order of board.Edges.
-var ways = map[string][]string{"en": {"top", "right", "bottom", "left"}, "zh": {"上", "右", "下", "左"}}
 
 // sides names edges that are sides of one cell together; other places have their names.
 func (w wording) sides(places []board.Place, names []string) []string {
@@ -258,17 +164,12 @@ func (w wording) sides(places []board.Place, names []string) []string {
 		edges := w.b.Geo.Edges(cell)
 		var list []string
 		for _, k := range best {
-			list = append(list, ways[w.lang][k])
+			list = append(list, strings.Fields(w.words("ways"))[k]) // in the order of board.Edges
 			said[edges[k]] = ""
 		}
-		name := "the " + w.list(list) + " sides of " + w.place(cell)
-		switch {
-		case w.lang == "zh" && len(best) == 4:
-			name = w.place(cell) + "的四边"
-		case w.lang == "zh":
-			name = w.place(cell) + "的" + strings.Join(list, patterns["zh"]["comma"]) + "边"
-		case len(best) == 4:
-			name = "the four sides of " + w.place(cell)
+		name := w.words("sides", "ways", w.joined(list, "and-way"), "cell", w.place(cell))
+		if len(best) == 4 {
+			name = w.words("four-sides", "cell", w.place(cell))
 		}
 		said[edges[best[0]]] = name
 		left = slices.DeleteFunc(left, func(p board.Place) bool { _, ok := said[p]; return ok })
@@ -291,55 +192,71 @@ func (w wording) subject(l *rules.Layer, p board.Place) string {
 	if !w.many || l == nil || l.Domain.Kind == rules.Bools {
 		return w.place(p)
 	}
-	if w.lang == "zh" {
-		return w.place(p) + "的" + w.called(l)
-	}
-	return "the " + w.called(l) + " of " + w.place(p)
+	return w.words("subject", "layer", w.called(l), "place", w.place(p))
 }
 
 func (w wording) block(first, last board.Place) string {
-	if w.lang == "zh" {
-		return w.place(first) + "到" + w.place(last) + "的矩形"
-	}
-	return "the rectangle from " + w.place(first) + " to " + w.place(last)
+	return w.words("rectangle", "first", w.place(first), "last", w.place(last))
 }
 
-func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, many, holds bool, value string) string {
-	s, ok := kinds[w.lang][kind]
+// form is the form that a claim has in its sentence.
+type form struct{ many, holds, turned, more bool }
+
+// choice finds what a claim has in two forms: [plain/turned], and <last/before another claim>.
+var choice = regexp.MustCompile(`\[([^\]/]*)/([^\]/]*)\]|<([^>/]*)/([^>/]*)>`)
+
+func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, f form, value string) string {
+	key, ok := kinds[kind]
 	layer := ""
-	if l != nil {
-		layer = w.called(l)
-	}
 	if !ok {
-		s = values[w.lang]
-		if l != nil && l.Domain.Kind == rules.Bools {
-			if s, ok = sayings[w.lang][l.Name]; !ok {
-				s = sayings[w.lang][""]
-			}
+		key = "value"
+		switch {
+		case l != nil && l.Domain.Kind == rules.Bools:
+			key = "truth"
+		case l != nil && l.Domain.Kind == rules.Words:
+			key = "word"
 		}
 	}
-	form := s.one
-	switch {
-	case many && holds:
-		form = s.many
-	case many:
-		form = s.notMany
-	case !holds:
-		form = s.notOne
+	if l != nil {
+		layer = w.called(l)
+		if own := key + "-" + l.Name; lexicon().Has(own) {
+			key = own
+		}
 	}
-	for n, part := range []string{w.list(names), layer, value} {
-		form = strings.ReplaceAll(form, fmt.Sprintf("%%[%d]s", n+1), part)
+	forms := strings.Split(lexicon().Text(w.lang, key), "|")
+	if len(forms) == 2 { // one and several places are said alike
+		forms = []string{forms[0], forms[0], forms[1], forms[1]}
 	}
-	return form
+	at := 0
+	if f.many {
+		at++
+	}
+	if !f.holds {
+		at += 2
+	}
+	text := choice.ReplaceAllStringFunc(forms[at], func(s string) string {
+		m := choice.FindStringSubmatch(s)
+		switch {
+		case s[0] == '[' && f.turned:
+			return m[2]
+		case s[0] == '[':
+			return m[1]
+		case f.more:
+			return m[4]
+		}
+		return m[3]
+	})
+	return w.contracted("article", phrases.Fill(text, "names", w.list(names), "layer", layer, "value", value))
 }
 
 // broken says how an instance of a rule would be broken.
 func (w wording) broken(r deduce.Rule) string {
 	if r.On {
-		if r.At == (board.Place{}) {
-			return w.pattern("go on", "")
+		at := ""
+		if r.At != (board.Place{}) {
+			at = w.place(r.At)
 		}
-		return w.pattern("go on", w.place(r.At))
+		return w.pattern("go-on", "at", at)
 	}
 	var bound []judge.Binding
 	for _, b := range r.Bound {
@@ -355,20 +272,16 @@ func (w wording) broken(r deduce.Rule) string {
 			text = w.fill(t, judge.Broken{Rule: r.Rule, Bound: bound})
 		}
 		if text == "" || strings.Contains(text, "?") {
-			if w.lang == "zh" {
-				text = "规则“" + r.Rule + "”不成立" + w.where(r)
-			} else {
-				text = "the rule " + r.Rule + w.where(r) + " is broken"
-			}
+			return w.words("rule", "rule", r.Rule, "where", w.where(r))
 		}
-		return clause(text)
+		return w.clause(text)
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
-	if t := structure[w.lang][what]; t != "" {
+	if key := "broken-" + what; lexicon().Has(key) {
 		if l := w.file.Layer(layer); l != nil {
 			layer = w.called(l)
 		}
-		return fmt.Sprintf(t, layer) + w.where(r)
+		return w.words(key, "layer", layer) + w.where(r)
 	}
 	return r.Rule
 }
@@ -381,34 +294,26 @@ func (w wording) where(r deduce.Rule) string {
 			names = append(names, w.place(p))
 		}
 	}
-	switch {
-	case len(names) == 0:
+	if len(names) == 0 {
 		return ""
-	case w.lang == "zh":
-		return "（" + w.list(names) + "）"
 	}
-	return " at " + w.list(names)
+	return w.words("where", "at", w.list(names))
 }
 
-// clause makes a part of a sentence of a sentence.
-func clause(text string) string {
+// clause makes a part of a sentence of a sentence: what its language writes small within one begins small.
+func (w wording) clause(text string) string {
 	text = strings.TrimRight(text, ".。 ")
 	first, size := utf8.DecodeRuneInString(text)
 	second, _ := utf8.DecodeRuneInString(text[size:])
-	if unicode.IsUpper(first) && !unicode.IsUpper(second) {
-		text = string(unicode.ToLower(first)) + text[size:]
-	}
-	return text
-}
-
-// begin begins an English sentence with a capital; the names of cells stay as they are.
-func (w wording) begin(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	if w.lang == "zh" || strings.ContainsAny(word, "0123456789") {
+	if !unicode.IsUpper(first) || unicode.IsUpper(second) {
 		return text
 	}
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
+	began := string(unicode.ToLower(first)) + text[size:]
+	word, _, _ := strings.Cut(began, " ")
+	if small := strings.Fields(w.words("small")); len(small) > 0 && !slices.Contains(small, word) {
+		return text
+	}
+	return began
 }
 
 // allBroken says how one of some rules would be broken. What one rule says of a place and one of several others is said once.
@@ -423,7 +328,7 @@ func (w wording) allBroken(list []deduce.Rule) string {
 			out = append(out, text)
 		}
 	}
-	return strings.Join(out, patterns[w.lang]["or"])
+	return strings.Join(out, w.words("or-broken"))
 }
 
 // others are several places of which a sentence speaks at once.
@@ -486,7 +391,7 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			}
 			names = append(names, w.place(p))
 		}
-		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.joined(names, "nor")}})
+		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.joined(names, "or")}})
 	}
 	text := w.fill(rule.Text.In(w.lang), judge.Broken{Rule: first.Rule, Bound: bound})
 	if text == "" || strings.Contains(text, "?") {
@@ -498,7 +403,7 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			rest = append(rest, r)
 		}
 	}
-	return clause(text), rest
+	return w.clause(text), rest
 }
 
 // turns gives an instance, and where the order of its two places is nothing the same with these exchanged.
@@ -556,9 +461,13 @@ type further struct {
 func (w wording) either(all []deduce.Said) string {
 	first, last := w.condition(all, nil)
 	if first == "" {
-		return w.pattern("either", w.claims(all[:1]), w.claims(all[1:]))
+		return w.words("either", "first", w.claims(all[:1]), "last", w.claims(all[1:]))
 	}
-	return w.pattern("if", first, w.claims(last))
+	return w.conditional(first, last)
+}
+
+func (w wording) conditional(first string, last []deduce.Said) string {
+	return w.words("if", "first", first, "last", w.claims(last), "turned", w.ordered(last, begun))
 }
 
 // condition takes apart that one of some things holds: the opposites of all but one as a condition, and that one. What the step is about makes the
@@ -584,7 +493,7 @@ func (w wording) condition(all, about []deduce.Said) (condition string, last []d
 	for k := range first {
 		first[k].Holds = !first[k].Holds
 	}
-	return w.claims(first), all[n:]
+	return w.ordered(first, turned), all[n:]
 }
 
 // stated says what steps have stated, for a step about something: what has one condition is said together.
@@ -603,7 +512,7 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 		then[condition] = append(then[condition], last...)
 	}
 	for _, condition := range order {
-		out = append(out, w.pattern("if", condition, w.claims(then[condition])))
+		out = append(out, w.conditional(condition, then[condition]))
 	}
 	return out
 }
@@ -625,9 +534,10 @@ func (w wording) text(a argument) string {
 		}
 		a.rules = others
 	}
-	facts, concludes := strings.Join(given, patterns[w.lang]["beside"]), w.claims(a.concludes)
+	facts, concludes, after := strings.Join(given, w.words("beside")), w.claims(a.concludes), w.ordered(a.concludes, begun)
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
+		after = w.words("holds") + concludes
 	}
 	name, why := "otherwise", ""
 	switch {
@@ -641,18 +551,19 @@ func (w wording) text(a argument) string {
 		name, why = "technique", w.allBroken(a.rules)
 	case a.step.Class >= 6 && a.broken != nil:
 		name = "suppose"
-		p := patterns[w.lang]
 		var way []string
 		for _, t := range a.way {
-			text := w.claims(t.what)
+			text := w.ordered(t.what, begun)
 			if len(t.by) > 0 {
-				text = w.pattern("by", text, w.allBroken(t.by))
+				text = w.words("by", "claims", text, "why", w.allBroken(t.by))
 			}
 			way = append(way, text)
 		}
-		why = strings.Join(way, p["then"])
-		if why != "" {
-			why += p["but"]
+		why = strings.Join(way, w.words("then"))
+		if why == "" {
+			why = w.words("holds")
+		} else {
+			why += w.words("but")
 		}
 		why += w.allBroken(a.broken)
 	case a.step.Class >= 7:
@@ -661,5 +572,6 @@ func (w wording) text(a argument) string {
 	default:
 		why = w.allBroken(a.rules)
 	}
-	return w.begin(w.pattern(name, facts, concludes, why, w.claims(a.opposite)))
+	return w.finished(w.pattern("step-"+name, "facts", facts, "concludes", concludes, "turned", after, "why", why,
+		"opposite", w.claims(a.opposite), "supposed", w.ordered(a.opposite, turned)))
 }

@@ -3,12 +3,17 @@ package declared
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/board"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -56,48 +61,78 @@ func TestCalledAndSaid(t *testing.T) {
 	}
 }
 
-// TestHolesAreWhole: what is not written as %[1]s would stand in the sentence.
-func TestHolesAreWhole(t *testing.T) {
-	torn := regexp.MustCompile(`%(?:[^\[]|\[\d(?:[^\]]|\](?:[^s]|$)))`)
-	whole := func(lang, text string) {
-		if at := torn.FindString(text); at != "" {
-			t.Errorf("%s: %q: %q is no hole", lang, text, at)
-		}
-	}
-	sayings := []map[string]saying{values}
-	for lang, byName := range kindsByLanguage() {
-		for _, s := range byName {
-			sayings = append(sayings, map[string]saying{lang: s})
-		}
-	}
-	for _, byLang := range sayings {
-		for lang, s := range byLang {
-			for _, text := range []string{s.one, s.many, s.notOne, s.notMany} {
-				whole(lang, text)
+// TestWordsAreWhole: every key has words in every language, with the holes and as many forms as in English.
+func TestWordsAreWhole(t *testing.T) {
+	hole := regexp.MustCompile(`\{(\w*)\}`)
+	// What a language may use in another one's place, or leave out.
+	same := map[string]string{"turned": "concludes", "supposed": "opposite"}
+	for key, texts := range lexicon() {
+		holes := func(lang, text string) []string {
+			if left := hole.ReplaceAllString(text, ""); strings.ContainsAny(choice.ReplaceAllString(left, ""), "{}[]<>%") {
+				t.Errorf("%s: %s: %q is torn", key, lang, text)
 			}
+			var out []string
+			for _, m := range hole.FindAllStringSubmatch(text, -1) {
+				name := m[1]
+				if other, ok := same[name]; ok && key != "if" {
+					name = other
+				} else if key == "if" && name == "turned" {
+					name = "last"
+				}
+				out = append(out, name)
+			}
+			slices.Sort(out)
+			return slices.Compact(out)
 		}
-	}
-	for _, table := range []map[string]map[string]string{structure, patterns} {
-		for lang, byName := range table {
-			for _, text := range byName {
-				whole(lang, text)
+		claim := strings.Contains(texts["en"], "{names}")
+		may := holes("en", texts["en"])
+		if claim {
+			may = []string{"layer", "names", "value"}
+		}
+		forms := func(text string) int { return 1 + strings.Count(text, "|") }
+		for _, lang := range phrases.Languages() {
+			text, ok := texts[lang]
+			if !ok {
+				t.Errorf("%s has no words in %q", key, lang)
+				continue
+			}
+			for _, name := range holes(lang, text) {
+				if !slices.Contains(may, name) {
+					t.Errorf("%s: %s: {%s} is no hole of it", key, lang, name)
+				}
+			}
+			switch n := forms(text); {
+			case claim && n != 2 && n != 4, !claim && key != "article" && key != "contracted" && n != forms(texts["en"]):
+				t.Errorf("%s: %s: %d forms", key, lang, n)
 			}
 		}
 	}
 }
 
-// kindsByLanguage lists all sayings but those of values.
-func kindsByLanguage() map[string][]saying {
-	out := map[string][]saying{}
-	for lang, byKind := range kinds {
-		for _, s := range byKind {
-			out[lang] = append(out[lang], s)
+// TestClaimsInPlace: a claim has the form that its place in a sentence needs.
+func TestClaimsInPlace(t *testing.T) {
+	i := generated(t, builtin(t, "kuromasu"), "5x5", nil, 1).Instance.(*Instance)
+	shade := i.f.file.Layer("shade")
+	cells := i.b.Geo.All(board.Cell)
+	said := func(n int, holds bool) deduce.Said {
+		return deduce.Said{Unknown: &encode.Unknown{Kind: encode.Holds, Layer: shade, Place: cells[n]}, Value: rules.BoolOf(true), Holds: holds}
+	}
+	for _, c := range []struct {
+		lang string
+		o    order
+		want string
+	}{
+		{"de", straight, "r1c1 ist schwarz und r1c2 ist nicht schwarz"},
+		{"de", begun, "ist r1c1 schwarz und r1c2 ist nicht schwarz"},
+		{"de", turned, "ist r1c1 schwarz und ist r1c2 nicht schwarz"},
+		{"ja", straight, "r1c1は黒マスであり、r1c2は黒マスではない"},
+		{"ja", turned, "r1c1が黒マスであり、r1c2が黒マスではない"},
+		{"es", turned, "r1c1 está sombreada y r1c2 no está sombreada"},
+	} {
+		own := *i
+		own.lang = c.lang
+		if got := own.wording().ordered([]deduce.Said{said(0, true), said(1, false)}, c.o); got != c.want {
+			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
 		}
 	}
-	for lang, byLayer := range sayings {
-		for _, s := range byLayer {
-			out[lang] = append(out[lang], s)
-		}
-	}
-	return out
 }
