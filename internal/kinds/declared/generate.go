@@ -28,6 +28,8 @@ type definition struct {
 	last   *carving       // what the last full board holds of the solver, to be given back
 	report func(puzzle.Progress)
 	why    error // why the last start was barren
+	starts int   // random starts for the full board that is looked for
+	left   int   // what the nearest of them left undecided, with everything printed; 0: none had a solution
 	judged bool  // each removal is judged: a puzzle carved without that had lost its solution
 }
 
@@ -42,17 +44,21 @@ func (d *definition) close() {
 // Random makes a full board.
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
+	d.starts, d.left = 0, 0
+	barren := 0 // starts that led to no solution at all
 	for try := range uint64(maxStarts) {
 		if d.report != nil && try > 0 {
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, r.Derive("draft", try))
+		d.starts++
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
+			barren++
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return nil, d.ended(ctx, err)
 		}
 		ok, err := false, error(nil)
 		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
@@ -75,19 +81,46 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if c != nil {
 			c.close()
 		}
+		if full.left > 0 && (d.left == 0 || full.left < d.left) {
+			d.left = full.left
+		}
 		full.close()
 		if err != nil && !errors.Is(err, errBarren) {
-			return nil, err
+			return nil, d.ended(ctx, err)
 		}
 		d.why = errSeveral
 	}
-	return nil, fmt.Errorf("%d random starts led to no full board with one solution: %w", maxStarts, d.why)
+	return nil, fmt.Errorf("%s: %w", d.tried(), d.why)
+}
+
+// tried says what was tried for a full board, and how far it came.
+func (d *definition) tried() string {
+	starts := "random starts"
+	if d.starts == 1 {
+		starts = "random start"
+	}
+	text := fmt.Sprintf("%d %s led to no full board with one solution", d.starts, starts)
+	if d.left > 0 {
+		text += fmt.Sprintf("; the nearest left %d values undecided, with everything printed", d.left)
+	}
+	return text
+}
+
+// ended adds to the error of a context that has ended what was tried until then.
+func (d *definition) ended(ctx context.Context, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", d.tried(), err)
 }
 
 var errSeveral = errors.New("the last had several solutions with everything printed")
 
 // maxStarts is how many random starts are made for one full board.
 const maxStarts = 40
+
+// mostBarren is after how many starts without a solution rooms are drawn when there is one.
+const mostBarren = 3
 
 // Generate makes a puzzle: a full board carved, by carve.Find. What leaves has been read back from its own text, solved anew, and
 // judged by the rules.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -35,7 +36,7 @@ func (f *Family) complete(p params) (params, error) {
 
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (f *Family) base(ctx context.Context, p params, mine *rules.Board, r *rng.Stream) (*rules.Board, error) {
+func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []*rules.Layer, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func (f *Family) base(ctx context.Context, p params, mine *rules.Board, r *rng.S
 		case !fixedLayer(l) || l.Objects() && f.reading(l) != nil:
 		case divides(mine, l):
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
-		case f.drawing(l).Around != nil:
+		case l.Parts && slices.Contains(later, l):
 		case l.Parts:
 			parts, err := f.rooms(b, l, r.Derive(l.Name))
 			if err != nil {

@@ -31,6 +31,7 @@ type draft struct {
 	f     *Family
 	sort  *sorted
 	mine  *rules.Board   // what a setter has given; nil: nothing
+	later []*rules.Layer // what comes after a first solution
 	sym   board.Symmetry // carries the places of shapes into each other
 	press *press
 	proof *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
@@ -38,6 +39,7 @@ type draft struct {
 	shared bool
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
+	left   int       // what growing or settling left undecided
 	aims   []float64 // for each statistic that the rules file wants
 }
 
@@ -57,14 +59,16 @@ func barren(err error) error {
 	return err
 }
 
-// draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, r *rng.Stream) (*draft, error) {
-	b, err := f.base(ctx, p, mine, r.Derive("base"))
+// draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows. With after,
+// rooms are drawn when there is a solution, also where the rules file does not say around what.
+func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, after bool, r *rng.Stream) (*draft, error) {
+	later := f.later(mine, after)
+	b, err := f.base(ctx, p, mine, later, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
 	opt := f.open(s)
-	opt.Ignored = f.file.Without(f.later(mine))
+	opt.Ignored = f.file.Without(later)
 	pr, err := newPress(ctx, f.engine, b, opt)
 	var needs *rules.BoardError
 	if errors.As(err, &needs) {
@@ -73,7 +77,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, press: pr, values: map[*rules.Layer][]rules.Value{}}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -101,12 +105,12 @@ func (f *Family) read() []*rules.Layer {
 }
 
 // later lists the layers that come after a first solution: what is read off it, and rooms that are drawn around it, but for
-// those of a setter.
-func (f *Family) later(mine *rules.Board) []*rules.Layer {
+// those of a setter. With after, these are all rooms.
+func (f *Family) later(mine *rules.Board, after bool) []*rules.Layer {
 	out := f.read()
-	for _, w := range f.file.Making.Rooms {
-		if w.Around != nil && !divides(mine, w.Layer) {
-			out = append(out, w.Layer)
+	for _, l := range f.file.Layers {
+		if l.Role == rules.Given && l.Parts && (after || f.drawing(l).Around != nil) && !divides(mine, l) {
+			out = append(out, l)
 		}
 	}
 	return out

@@ -45,6 +45,7 @@ func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	defer func() { d.left = len(open) }()
 	puzzle := d.full()
 	idle := 0
 	for step := 0; len(open) > 0 && step < mostGrow && idle < patience; step++ {

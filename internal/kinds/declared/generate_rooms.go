@@ -51,6 +51,7 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok b
 	if err != nil || now == nil {
 		return false, err
 	}
+	defer func() { d.left = len(open) }()
 	size := d.f.drawing(l).Size
 	parts := problem.Marks(l).Parts
 	idle, least := 0, len(open)

@@ -27,17 +27,26 @@ type site struct {
 func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 	drew := false
 	problem, solution := d.press.enc.Board, d.press.board
-	for _, how := range d.f.file.Making.Rooms {
-		if how.Around == nil || divides(d.mine, how.Layer) {
+	for _, l := range d.later {
+		if !l.Parts {
 			continue
 		}
 		drew = true
+		how := d.f.drawing(l)
 		s := &site{d: d, how: how, solution: solution}
 		var err error
-		if s.cores, err = d.cores(ctx, how); err != nil {
+		if s.cells, err = problem.Places(how.Layer); err != nil {
 			return err
 		}
-		if s.cells, err = problem.Places(how.Layer); err != nil {
+		if how.Around == nil {
+			parts, err := s.merge(ctx, r)
+			if err != nil {
+				return err
+			}
+			problem, solution = divided(problem, l, parts), divided(solution, l, parts)
+			continue
+		}
+		if s.cores, err = d.cores(ctx, how); err != nil {
 			return err
 		}
 		for try := 0; ; try++ {
@@ -121,6 +130,77 @@ func (s *site) rest(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	s.of = bare
 	err = s.fill(r, func(board.Place) (bool, error) { return s.holds(ctx, s.solution, s.of) })
 	return len(s.of) == len(s.cells), err
+}
+
+// merge draws rooms by the solution alone: every cell is one at first, and neighbours become one as long as the solution breaks no more of
+// the rules, and until there are as few as wanted. At last it breaks none.
+func (s *site) merge(ctx context.Context, r *rng.Stream) ([][]board.Place, error) {
+	geo := s.d.press.enc.Board.Geo
+	least := max(1, int(float64(len(s.cells))/s.how.Mean+0.5))
+	if s.how.Count != nil {
+		n, err := s.d.press.enc.Board.Number(s.how.Count)
+		if err != nil {
+			return nil, err
+		}
+		least = int(min(max(n, 1), int64(len(s.cells))))
+	}
+	parts := make([][]board.Place, len(s.cells))
+	for i, c := range s.cells {
+		parts[i] = []board.Place{c}
+	}
+	broken, err := s.broken(ctx, parts)
+	if err != nil {
+		return nil, err
+	}
+	for merged := true; merged && (len(parts) > least || broken > 0); {
+		merged = false
+		for _, i := range r.Perm(len(s.cells)) {
+			next := geo.Next(s.cells[i])
+			if len(parts) <= least && broken == 0 || len(next) == 0 {
+				break
+			}
+			tried := s.joined(parts, s.cells[i], next[r.IntN(len(next))])
+			if tried == nil {
+				continue
+			}
+			left, err := s.broken(ctx, tried)
+			if err != nil {
+				return nil, err
+			}
+			if left > broken || left == broken && len(parts) <= least {
+				continue
+			}
+			parts, broken, merged = tried, left, true
+		}
+	}
+	if broken > 0 || !within(parts, s.how.Size) {
+		return nil, errBarren
+	}
+	return parts, nil
+}
+
+// joined gives the rooms with those of two cells as one; nil where they are one, or it would be too large.
+func (s *site) joined(parts [][]board.Place, a, b board.Place) [][]board.Place {
+	i := slices.IndexFunc(parts, func(p []board.Place) bool { return slices.Contains(p, a) })
+	j := slices.IndexFunc(parts, func(p []board.Place) bool { return slices.Contains(p, b) })
+	if i < 0 || j < 0 || i == j || len(parts[i])+len(parts[j]) > s.how.Size.Hi {
+		return nil
+	}
+	of := map[board.Place]int{}
+	for k, part := range parts {
+		for _, c := range part {
+			if of[c] = k; k == j {
+				of[c] = i
+			}
+		}
+	}
+	return inOrder(s.cells, of, len(parts))
+}
+
+// broken counts what a solution breaks with other rooms.
+func (s *site) broken(ctx context.Context, parts [][]board.Place) (int, error) {
+	broken, err := s.d.f.instance(divided(s.d.press.enc.Board, s.how.Layer, parts)).judge(ctx, divided(s.solution, s.how.Layer, parts))
+	return len(broken), err
 }
 
 // fill has rooms take in cells, each where it may.

@@ -408,3 +408,35 @@ func TestFormula(t *testing.T) {
 		t.Errorf("class %s, %v, want %s", class, err, want)
 	}
 }
+
+// TestRoomsAfter: where drawn rooms allow no solution, rooms are drawn when there is one.
+func TestRoomsAfter(t *testing.T) {
+	for _, id := range []string{"nothing", "ayeheya"} {
+		g := generated(t, builtin(t, id), "6x6", nil, 1)
+		inst := g.Instance.(*Instance)
+		if err := inst.CheckSolution(g.Solution); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+		if n := count(t, inst); n != 1 {
+			t.Errorf("%s has %d solutions", id, n)
+		}
+	}
+}
+
+// TestGenerateEnded: where the time ends before there is a full board, the error says what was tried.
+func TestGenerateEnded(t *testing.T) {
+	f := builtin(t, "lits")
+	p, err := f.ParseParams("10x10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.parts(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	_, err = f.Generate(ctx, p, nil, puzzle.Stream(f, 1, 0), nil)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "1 random start led to no full board with one solution") {
+		t.Errorf("the error is %v", err)
+	}
+}

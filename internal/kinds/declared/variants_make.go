@@ -143,7 +143,7 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 		return none, err
 	}
 	p := bare.Params().(params)
-	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, r.Derive("full"))
+	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, false, r.Derive("full"))
 	if err != nil {
 		return none, err
 	}
