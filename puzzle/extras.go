@@ -33,6 +33,9 @@ type Extras struct {
 	// glance is left out, and what has one cause is told at once. A state that contradicts the puzzle is an error. Where the
 	// solution is not found in this way, or there are several, it ends early.
 	Tell func(ctx context.Context, from State) iter.Seq2[Step, error]
+	// Hint gives the next sentence from a state, in the words of Tell but without looking for the shortest way to the end; nil where there
+	// is none. A state that contradicts the puzzle is an error.
+	Hint func(ctx context.Context, from State) (*Step, error)
 
 	// Printing.
 

@@ -74,6 +74,35 @@ type Explainer interface {
 	Explain(ctx context.Context, from State, opt ExplainOptions) iter.Seq2[Step, error]
 }
 
+// Way gives the steps from a state: those of the shortest telling where there is one and nothing is asked of the techniques, or else those
+// of Explain.
+func Way(ctx context.Context, ex Explainer, from State, opt ExplainOptions) iter.Seq2[Step, error] {
+	if inst, ok := ex.(Instance); ok && opt == (ExplainOptions{}) && inst.Extras().Tell != nil {
+		return inst.Extras().Tell(ctx, from)
+	}
+	return ex.Explain(ctx, from, opt)
+}
+
+// Next gives the next step from a state: a sentence of a telling where there is one and nothing is asked of the techniques, or else the
+// first step of Explain; nil where there is none.
+func Next(ctx context.Context, ex Explainer, from State, opt ExplainOptions) (*Step, error) {
+	if inst, ok := ex.(Instance); ok && opt == (ExplainOptions{}) && inst.Extras().Hint != nil {
+		return inst.Extras().Hint(ctx, from)
+	}
+	return First(ex.Explain(ctx, from, opt))
+}
+
+// First gives the first of some steps; nil where there is none.
+func First(steps iter.Seq2[Step, error]) (*Step, error) {
+	for step, err := range steps {
+		if err != nil {
+			return nil, err
+		}
+		return &step, nil
+	}
+	return nil, nil
+}
+
 // MoveError says which of several moves does not fit the puzzle.
 type MoveError struct {
 	Index int // from 0

@@ -105,8 +105,8 @@ var details = []string{detailBrief, detailNormal, detailFull}
 
 // steps gives the steps to tell: those of the shortest telling, unless each step or a kind of step is asked for.
 func (x explanation) steps(ctx context.Context, ex puzzle.Explainer) iter.Seq2[puzzle.Step, error] {
-	if tell := x.in.Instance.Extras().Tell; tell != nil && x.detail != detailFull && x.opt == (puzzle.ExplainOptions{}) {
-		return tell(ctx, x.from)
+	if x.detail != detailFull {
+		return puzzle.Way(ctx, ex, x.from, x.opt)
 	}
 	return ex.Explain(ctx, x.from, x.opt)
 }

@@ -65,13 +65,9 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be explained", in.family.Name())
 	}
-	var next *puzzle.Step
-	for step, err := range ex.Explain(ctx, from, opt) {
-		if err != nil {
-			return "", err
-		}
-		next = &step
-		break
+	next, err := puzzle.Next(ctx, ex, from, opt)
+	if err != nil {
+		return "", err
 	}
 	if format == "jsonl" {
 		obj := append(idMember(in), record.Member{Key: "stage", Value: stage})

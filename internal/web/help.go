@@ -41,12 +41,11 @@ func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progre
 	if ans.Solved = v.Solved; v.Solved {
 		return ans, nil
 	}
-	for step, err := range ex.Explain(ctx, p.state, puzzle.ExplainOptions{Max: req.Max}) {
-		if err != nil {
-			return ans, explainError(err)
-		}
-		ans.Step = tidy(&step)
-		break
+	if ans.Step, err = puzzle.Next(ctx, ex, p.state, puzzle.ExplainOptions{Max: req.Max}); err != nil {
+		return ans, explainError(err)
+	}
+	if ans.Step != nil {
+		tidy(ans.Step)
 	}
 	return ans, nil
 }
@@ -118,7 +117,7 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 	if limit == 0 {
 		limit = maxSteps
 	}
-	for step, err := range ex.Explain(ctx, state, puzzle.ExplainOptions{Max: req.Max}) {
+	for step, err := range puzzle.Way(ctx, ex, state, puzzle.ExplainOptions{Max: req.Max}) {
 		if err != nil {
 			return ans, explainError(err)
 		}

@@ -126,6 +126,7 @@ func (in *Instance) Extras() puzzle.Extras {
 		BrokenClues: in.BrokenClues,
 		Claims:      in.Claims,
 		Tell:        in.Tell,
+		Hint:        in.Hint,
 		FindAnswers: in.FindAnswers,
 	}
 }

@@ -285,22 +285,13 @@ func copyLines(ls []line) []line {
 
 // follow applies clues until none adds anything; each use is a line. It reports whether the graph still holds together.
 func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
-	n := len(t.p.Clues)
 	for ctx.Err() == nil { // also when all is placed: a clue may still say that it is wrong
-		best, most := -1, -1.0
-		var gain []domain
-		for i := range n {
-			c := (i + t.trial*7) % n
-			ds, ok := t.derive(c)
-			if !ok {
-				return append(ls, line{clue: c, fails: true}), false
-			}
-			if v := t.vary(worth(ds)); len(ds) > 0 && v > most {
-				best, most, gain = c, v, ds
-			}
-		}
+		best, gain := t.strongest()
 		if best < 0 {
 			break
+		}
+		if gain == nil {
+			return append(ls, line{clue: best, fails: true}), false
 		}
 		ls = append(ls, line{clue: best, at: gain})
 		if !t.take(gain) {
@@ -308,6 +299,24 @@ func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
 		}
 	}
 	return ls, true
+}
+
+// strongest gives the clue worth most, with what it gives, which is nothing where the clue cannot hold; none, -1, when no clue gives
+// anything.
+func (t *teller) strongest() (best int, gain []domain) {
+	n := len(t.p.Clues)
+	best, most := -1, -1.0
+	for i := range n {
+		c := (i + t.trial*7) % n
+		ds, ok := t.derive(c)
+		if !ok {
+			return c, nil
+		}
+		if v := t.vary(worth(ds)); len(ds) > 0 && v > most {
+			best, most, gain = c, v, ds
+		}
+	}
+	return best, gain
 }
 
 // worth prefers clues that place items, then those that leave little open.
@@ -463,20 +472,7 @@ func (t *teller) prove(ctx context.Context, depth int) (ls []line, holds bool) {
 		if ls = append(ls, more...); !holds || t.g.Solved() {
 			return ls, holds
 		}
-		// What failed once fails when more is known. In a large puzzle it is used up before more is looked for, which takes long.
-		guesses = slices.DeleteFunc(guesses, func(s guess) bool { return !t.g.Linked(s.f.x, s.f.y) })
-		if len(guesses) == 0 || !t.large() {
-			guesses = t.failing()
-		}
-		best, found := t.refute(ctx, guesses[:min(len(guesses), followed)], 0)
-		// The promising ones first; all of them only when none of those is refuted.
-		for d := 1; !found && d <= 2*depth; d++ {
-			few := 12
-			if d > depth {
-				few = t.g.Edges()
-			}
-			best, found = t.refute(ctx, t.open(few), (d-1)%depth+1)
-		}
+		best, found := t.refuting(ctx, &guesses, depth)
 		if !found {
 			return ls, true
 		}
@@ -486,6 +482,25 @@ func (t *teller) prove(ctx context.Context, depth int) (ls []line, holds bool) {
 		}
 	}
 	return ls, true
+}
+
+// refuting gives the refutation worth most; guesses holds those that are known to fail.
+func (t *teller) refuting(ctx context.Context, guesses *[]guess, depth int) (best line, found bool) {
+	// What failed once fails when more is known. In a large puzzle it is used up before more is looked for, which takes long.
+	*guesses = slices.DeleteFunc(*guesses, func(s guess) bool { return !t.g.Linked(s.f.x, s.f.y) })
+	if len(*guesses) == 0 || !t.large() {
+		*guesses = t.failing()
+	}
+	best, found = t.refute(ctx, (*guesses)[:min(len(*guesses), followed)], 0)
+	// The promising ones first; all of them only when none of those is refuted.
+	for d := 1; !found && d <= 2*depth; d++ {
+		few := 12
+		if d > depth {
+			few = t.g.Edges()
+		}
+		best, found = t.refute(ctx, t.open(few), (d-1)%depth+1)
+	}
+	return best, found
 }
 
 // open lists a few open links that do not contradict the clues at once, those first whose contrary would give most.
@@ -544,7 +559,7 @@ func (t *teller) tell(ctx context.Context, known []fact, apart, trials int, visi
 			ls = copyLines(best[:t.luck.IntN(len(best))])
 			t.replay(ls)
 		}
-		more, _ := t.prove(ctx, 3)
+		more, _ := t.prove(ctx, maxInside)
 		ls = append(ls, more...)
 		solved := g.Solved()
 		g.Undo(start)
@@ -564,6 +579,9 @@ func (t *teller) tell(ctx context.Context, known []fact, apart, trials int, visi
 		}
 	}
 }
+
+// maxInside bounds suppositions inside suppositions.
+const maxInside = 3
 
 // large reports whether a puzzle is so large that one proof, shortened once, must do.
 func (t *teller) large() bool { return t.p.N*t.p.M() > 42 }

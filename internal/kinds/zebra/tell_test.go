@@ -628,3 +628,35 @@ func TestToldReader(t *testing.T) {
 		t.Errorf("%d of %d changed solutions are refused", refused, tried)
 	}
 }
+
+// TestHint goes from hint to hint to the solution: each follows from what was marked before, and marks something.
+func TestHint(t *testing.T) {
+	for _, lang := range []string{"en", "zh"} {
+		in := &Instance{make1(t, "4x4", 2, puzzle.Settings{"lang": lang})}
+		r := newTelling(in.P)
+		var state puzzle.State
+		for n := 0; ; n++ {
+			step, err := in.Hint(context.Background(), state)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if step == nil {
+				break
+			}
+			if len(step.Moves) == 0 || n > 40 {
+				t.Fatalf("hint %d marks %v: %s", n, step.Moves, step.Text)
+			}
+			for _, s := range r.sentences(step.Text) {
+				if err := r.sentence(s); err != nil {
+					t.Fatalf("%q: %v", s, err)
+				}
+			}
+			if state, err = puzzle.Replay(in, state, step.Moves); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if v, err := in.Judge(state); err != nil || !v.Solved {
+			t.Errorf("after the last hint: %v, %v", v, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -100,6 +101,32 @@ func (in *Instance) tellAll(ctx context.Context, from puzzle.State) ([]puzzle.St
 	}
 	w := &writer{t: scribe, look: look, lang: in.P.lang(), marked: k.clone()}
 	return w.write(ctx, nil, k) // nothing follows
+}
+
+// Hint gives the next sentence from a state: what one clue gives, the one that places most, or else a supposition that fails.
+func (in *Instance) Hint(ctx context.Context, from puzzle.State) (*puzzle.Step, error) {
+	k, err := in.readState(from)
+	if err != nil {
+		return nil, err
+	}
+	if err := newProver(in.P).consistent(ctx, k); err != nil {
+		return nil, err
+	}
+	t := newTeller(in.P)
+	t.restart(k.list())
+	var ls []line
+	var guesses []guess
+	if best, gain := t.strongest(); best >= 0 && !t.g.Solved() {
+		ls = []line{{clue: best, at: gain}}
+	} else if l, found := t.refuting(ctx, &guesses, maxInside); found && !t.g.Solved() {
+		ls = []line{l}
+	}
+	w := &writer{t: t, look: newTeller(in.P), lang: in.P.lang(), marked: k.clone()}
+	steps, err := w.write(ctx, ls, k)
+	if err != nil || len(steps) == 0 {
+		return nil, cmp.Or(err, ctx.Err())
+	}
+	return &steps[0], nil
 }
 
 // length is how long a telling is.
