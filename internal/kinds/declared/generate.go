@@ -86,6 +86,9 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		full.close()
 		if err != nil && !errors.Is(err, errBarren) {
+			if ok { // it was full, and being made easier
+				return nil, err
+			}
 			return nil, d.ended(ctx, err)
 		}
 		d.why = errSeveral
