@@ -2,12 +2,14 @@ package encode_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -105,5 +107,33 @@ rules:
 	b.Set(f.Layer("pearl"), m)
 	if _, err := encode.New(context.Background(), b, encode.Options{}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTooMuch: what is too much work, or too much memory, is told with the place of the expression, be it in a function of the file.
+func TestTooMuch(t *testing.T) {
+	const head = "version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\n"
+	for _, c := range []struct{ rules, at string }{
+		{"rules:\n  r: any(i == 7 for i in range(1000000)) or shade[cells[0]]\n", "f.yaml:6:6: "},
+		{"let:\n  many: range(1000000)\nrules:\n  r: any(i == 7 for i in many)\n", "f.yaml:6:9: "},
+	} {
+		f, probs := rules.Load("f.yaml", []byte(head+c.rules), nil)
+		if f == nil {
+			t.Fatal(probs.Err())
+		}
+		b, err := rules.NewBoard(f, 4, 4, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = encode.New(context.Background(), b, encode.Options{Steps: 5000})
+		var limit *encode.LimitError
+		if !errors.As(err, &limit) || !strings.HasPrefix(err.Error(), c.at) {
+			t.Errorf("%v, not a LimitError at %s", err, c.at)
+		}
+		account := budget.New("a test", 4<<20)
+		_, err = encode.New(budget.With(context.Background(), account), b, encode.Options{})
+		if !errors.Is(err, budget.ErrMemory) || !strings.HasPrefix(err.Error(), c.at) {
+			t.Errorf("%v, not the memory used up at %s", err, c.at)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/rules/lint"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -133,6 +134,24 @@ func TestClaimsInPlace(t *testing.T) {
 		own.lang = c.lang
 		if got := own.wording().ordered([]deduce.Said{said(0, true), said(1, false)}, c.o); got != c.want {
 			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
+		}
+	}
+}
+
+// TestLintOfOwnLanguages: a file whose sentences the catalogue says in part is not asked for the others in languages that it does not speak.
+func TestLintOfOwnLanguages(t *testing.T) {
+	const text = "version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\nrules:\n  touch: not (shade[a] and shade[b]) for a, b in links\n  own: any(shade[c] for c in cells)\n" +
+		"text: {en: {touch: '{a} and {b} are both shaded.', own: Nothing of this kind is said elsewhere.}}\n"
+	file, _ := rules.Load("f.yaml", []byte(text), nil)
+	if _, probs := New(file, native.New()); probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	if file.Rule("touch").Text["de"] == "" {
+		t.Fatal("the catalogue does not say the sentence any more: the test needs another")
+	}
+	for _, p := range lint.Check(context.Background(), file, native.New()) {
+		if p.Code == "no-sentence" {
+			t.Error(p)
 		}
 	}
 }
