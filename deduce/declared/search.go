@@ -729,18 +729,16 @@ func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full
 	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
 	if p.guards != nil {
 		slices.SortStableFunc(core.insts, func(i, j int) int { return cmp.Compare(order(i), order(j)) })
-		insts, err := narrow(core.insts, 1, func(rest []int) ([]int, bool, error) {
-			less := question{rest, q.facts} // with all facts: what is known already needs no rule again
-			if !s.refuted(ctx, p, less, l, full) {
-				return nil, false, ctx.Err()
+		// One after another: without a run of them at once a solver finds another, longer way, and the rest of that stays.
+		for n := 0; n < len(core.insts); {
+			// With all facts: what is known already needs no rule again.
+			less := question{slices.Delete(slices.Clone(core.insts), n, n+1), q.facts}
+			if s.refuted(ctx, p, less, l, full) {
+				core = s.cored(p, less, l)
+				continue
 			}
-			core = s.cored(p, less, l)
-			return core.insts, true, nil
-		})
-		if err != nil {
-			return q, false, err
+			n++
 		}
-		core.insts = insts
 	}
 	slices.SortStableFunc(core.facts, func(m, k Lit) int {
 		d, e := s.b.far(m.atom(), l.atom()), s.b.far(k.atom(), l.atom())
