@@ -21,6 +21,7 @@ from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
 from typing import IO, Any
 
+from ._arguments import texts, whole
 from ._program import program
 from .errors import QuandaryError, WorkerDied
 
@@ -116,13 +117,16 @@ class Client:
     """
 
     def __init__(self, workers: int | None = None, command: list[str] | None = None) -> None:
-        self._command = command
-        self._workers = workers
+        self._command = None if command is None else texts("command", command)
+        self._workers = None if workers is None else whole("workers", workers, 1, 1 << 16)
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
         self._process: _Process | None = None
         self._closed = False
         _clients.add(self)
+
+    def __reduce__(self) -> tuple[type[Client], tuple[int | None, list[str] | None]]:
+        return type(self), (self._workers, self._command)  # elsewhere it asks a process of its own
 
     def submit(self, header: Header, payload: bytes = b"") -> Future[Reply]:
         """Asks, and gives a future of the answer; an answer with an error is the exception QuandaryError."""

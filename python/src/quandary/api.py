@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import operator
 import os
 import threading
 import warnings
@@ -13,6 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, AsyncIterator, Iterable, Iterator, Mapping
 
+from ._arguments import mapping, refused, text, texts, whole
 from ._client import Client, Reply, shared
 from .errors import BiasWarning, QuandaryError
 from .puzzle import Explanation, Family, Mark, Puzzle, PuzzleLike, Solution, Step, Verdict
@@ -36,15 +36,15 @@ def _source(source: str, level: int | None, lang: str | None, difficulty_class: 
         raise QuandaryError(f"source: expected a name such as sudoku:9x9, found {source!r}")
     header: dict[str, Any] = {"op": "generate", "source": source, "base": os.getcwd()}
     if level is not None:
-        header["level"] = _whole("level", level, 1)  # 0 would be none
+        header["level"] = whole("level", level, 1)  # 0 would be none
     if lang:
-        header["lang"] = lang
+        header["lang"] = text("lang", lang)
     if difficulty_class:
-        header["class"] = difficulty_class
+        header["class"] = text("difficulty_class", difficulty_class)
     if settings:
-        header["settings"] = {k: str(v) for k, v in settings.items()}
+        header["settings"] = {k: str(v) for k, v in mapping("settings", settings).items()}
     if max_tries:
-        header["max_tries"] = max_tries
+        header["max_tries"] = whole("max_tries", max_tries, 1)
     return header
 
 
@@ -90,19 +90,8 @@ class _Records:
         return [Puzzle(line) for line in reply.payload.splitlines()]
 
 
-def _whole(name: str, value: Any, low: int) -> int:
-    """A whole number of any type that is one, such as numpy's."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = -1
-    if not low <= number < 1 << 64:
-        raise QuandaryError(f"{name}: expected a whole number from {low} to 2^64-1, found {value!r}")
-    return number
-
-
 def _range(seed: int, start: int, count: int | None, step: int) -> tuple[int, int, int | None, int]:
-    return _whole("seed", seed, 0), _whole("start", start, 0), None if count is None else _whole("count", count, 0), _whole("step", step, 1)
+    return whole("seed", seed, 0), whole("start", start, 0), None if count is None else whole("count", count, 0), whole("step", step, 1)
 
 
 def generate(source: str, *, seed: int = 1, level: int | None = None, count: int | None = None, start: int = 0, step: int = 1,
@@ -163,6 +152,9 @@ class _Run(Iterator[Puzzle]):
                     self._end()
                     raise
             return self._ready.popleft()
+
+    def __reduce__(self) -> Any:
+        raise QuandaryError("a run of puzzles stays in its process: hand over the arguments of generate, with a start or a seed for each process")
 
     def _fetch(self) -> None:
         run, under_way = self._records, self._under_way
@@ -228,6 +220,7 @@ def worker_seed(seed: int, worker: int) -> int:
     The bits are mixed as in SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", section 5).
     """
     mask = (1 << 64) - 1
+    seed, worker = whole("seed", seed, 0), whole("worker", worker, 0)
     z = (seed * 0x9E3779B97F4A7C15 + (worker + 1) * 0xD1B54A32D192ED03) & mask
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
@@ -316,8 +309,11 @@ async def ascore(puzzle: PuzzleLike, answer: str, *, client: Client | None = Non
 def _batches(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str]) -> Iterator[bytes]:
     if isinstance(answers, (str, bytes)):
         raise QuandaryError("expected a list of answers, found one text: score marks one answer")
-    answers = list(answers)
-    puzzles = [puzzles] * len(answers) if isinstance(puzzles, (str, Puzzle, Mapping)) else list(puzzles)
+    try:
+        answers = list(answers)
+        puzzles = [puzzles] * len(answers) if isinstance(puzzles, (str, Puzzle, Mapping)) else list(puzzles)
+    except TypeError as err:
+        raise QuandaryError(f"expected a list of puzzles, or one, and a list of answers: {err}") from None
     if len(puzzles) != len(answers):
         raise QuandaryError(f"expected as many answers as puzzles, found {len(answers)} and {len(puzzles)}")
     lines: list[bytes] = []
@@ -389,6 +385,9 @@ def run(*args: str, stdin: bytes | str = b"", timeout: float | None = None, clie
     ended, and TimeoutError raised.
     """
     payload = stdin.encode("utf-8", "replace") if isinstance(stdin, str) else stdin
+    if not isinstance(payload, (bytes, bytearray)):
+        raise refused("stdin", "a text or bytes", stdin)
+    texts("args", args)
     return _completed((client or shared()).call({"op": "run", "args": list(args)}, payload, timeout))
 
 
@@ -402,7 +401,7 @@ def _line(puzzle: PuzzleLike) -> bytes:
         return puzzle.line
     if isinstance(puzzle, str):
         return json.dumps({"problem": puzzle} if "\n" in puzzle else {"puzzle": puzzle, "problem": puzzle}).encode()
-    return json.dumps(puzzle).encode()
+    return Puzzle(puzzle).line
 
 
 def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags: str) -> tuple[dict[str, Any], bytes]:
@@ -500,13 +499,13 @@ def _verdict(reply: Reply) -> Verdict:
 
 def check(puzzle: PuzzleLike, answer: str | None = None, *, family: str | None = None, timeout: float | None = None, client: Client | None = None) -> Verdict:
     """Checks that a puzzle is well formed and has the solutions that it should have; with an answer, that the answer is right."""
-    flags = ["--answer", answer] if answer is not None else []
+    flags = ["--answer", text("answer", answer)] if answer is not None else []
     return _verdict((client or shared()).call(*_ask("check", [puzzle], family, *flags), timeout))
 
 
 async def acheck(puzzle: PuzzleLike, answer: str | None = None, *, family: str | None = None, client: Client | None = None) -> Verdict:
     """Is `check` for asyncio."""
-    flags = ["--answer", answer] if answer is not None else []
+    flags = ["--answer", text("answer", answer)] if answer is not None else []
     return _verdict(await asyncio.wrap_future((client or shared()).submit(*_ask("check", [puzzle], family, *flags))))
 
 

@@ -10,6 +10,7 @@ import warnings
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
+from ._arguments import path
 from ._program import program
 from .errors import QuandaryError
 
@@ -41,9 +42,9 @@ def build(plan: Mapping[str, Any] | str | os.PathLike[str], out: str | os.PathLi
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "plan.yaml"  # JSON is YAML
             file.write_text(json.dumps(plan), encoding="utf-8")
-            _command("dataset", "build", str(file), "-o", os.fspath(out), *flags, show=progress)
+            _command("dataset", "build", str(file), "-o", path("out", out), *flags, show=progress)
     else:
-        _command("dataset", "build", os.fspath(plan), "-o", os.fspath(out), *flags, show=progress)
+        _command("dataset", "build", path("plan", plan), "-o", path("out", out), *flags, show=progress)
     manifest: dict[str, Any] = json.loads((Path(out) / "manifest.json").read_text(encoding="utf-8"))
     if repeats := manifest.get("repeats"):
         said = ", ".join(f"{r['kept']} of {r['made']} of {r['name']}" for r in repeats)
@@ -57,7 +58,7 @@ def verify(folder: str | os.PathLike[str], *, rebuild: bool = False) -> None:
     Raises:
         QuandaryError: where anything differs.
     """
-    _command("dataset", "verify", os.fspath(folder), *(["--rebuild"] if rebuild else []))
+    _command("dataset", "verify", path("folder", folder), *(["--rebuild"] if rebuild else []))
 
 
 def leaks(train: str | os.PathLike[str], test: str | os.PathLike[str], *, by: str = "canonical", kinds: Sequence[str] = ()) -> list[dict[str, Any]]:
@@ -73,7 +74,7 @@ def leaks(train: str | os.PathLike[str], test: str | os.PathLike[str], *, by: st
         An object for each line of the second file that is in the first, as the program reports it.
     """
     flags = [f for kind in kinds for f in ("--kind", kind)]
-    done = subprocess.run([program(), "dataset", "leaks", os.fspath(train), os.fspath(test), "--by", by, *flags], capture_output=True, check=False)
+    done = subprocess.run([program(), "dataset", "leaks", path("train", train), path("test", test), "--by", by, *flags], capture_output=True, check=False)
     if done.returncode > 1 or done.returncode == 1 and not done.stdout:
         raise QuandaryError(done.stderr.decode("utf-8", "replace").strip().removeprefix("quandary: "))
     return [json.loads(line) for line in done.stdout.splitlines()]

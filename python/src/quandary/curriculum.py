@@ -17,8 +17,9 @@ import random
 import threading
 from collections import deque
 from pathlib import Path
-from typing import Any, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
+from ._arguments import mapping, member, number, refused, text, whole
 from ._client import Client
 from .api import generate, worker_seed
 from .errors import QuandaryError
@@ -49,11 +50,14 @@ class Mixture:
                  worker: int = 0, workers: int = 1, client: Client | None = None, **options: Any) -> None:
         if isinstance(weights, str):
             weights = [weights]  # not its letters
-        self.weights = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
-        if not self.weights or any(not 0 < w < float("inf") for w in self.weights.values()):
+        if not isinstance(weights, (Mapping, Iterable)):
+            raise refused("weights", "sources with their weights, or a list of sources", weights)
+        named = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
+        self.weights = {text("source", s): number(f"weight of {s}", w, 5e-324, 1e300, "a number above 0") for s, w in named.items()}
+        if not self.weights:
             raise QuandaryError("a mixture needs sources with weights above 0")
-        if not 0 <= worker < workers:
-            raise QuandaryError(f"worker: expected a number from 0 to {workers - 1}, found {worker}")
+        workers = whole("workers", workers, 1)
+        worker = whole("worker", worker, 0, workers - 1)
         self.seed, self.level, self.worker, self.workers = seed, level, worker, workers
         self._client, self._options = client, options
 
@@ -98,9 +102,9 @@ class Curriculum:
 
     def __init__(self, weights: Mapping[str, float] | Sequence[str], *, seed: int = 1, level: int = 1, window: int = 20, up: float = 0.8,
                  down: float = 0.3, review: float = 0.0, client: Client | None = None, **options: Any) -> None:
-        if not 1 <= level <= LEVELS:
-            raise QuandaryError(f"level: expected a number from 1 to {LEVELS}, found {level}")
-        if not (0 <= down < up <= 1 and window >= 1 and 0 <= review < 1):
+        level, window = whole("level", level, 1, LEVELS), whole("window", window, 1, 1 << 31)
+        up, down, review = number("up", up, 0, 1), number("down", down, 0, 1), number("review", review, 0, 1)
+        if not (down < up and review < 1):
             raise QuandaryError("a curriculum needs 0 <= down < up <= 1, a window of at least 1, and a share of review from 0 to below 1")
         mixture = Mixture(weights, seed=seed)
         self.weights, self.seed, self.window, self.up, self.down, self.review = mixture.weights, seed, window, up, down, review
@@ -145,6 +149,8 @@ class Curriculum:
 
     def record(self, puzzle: Puzzle, correct: bool) -> int:
         """Takes the mark of an answer to a puzzle of this curriculum, and gives the level of its source from now on."""
+        if not isinstance(puzzle, Puzzle):
+            raise refused("puzzle", "a Puzzle", puzzle)
         with self._lock:
             source = self._open.get((puzzle.id, puzzle.level or 0)) or self._source(puzzle)
             level = self._levels[source]
@@ -178,17 +184,40 @@ class Curriculum:
     @classmethod
     def of(cls, state: Mapping[str, Any], client: Client | None = None) -> Curriculum:
         """A curriculum that goes on from a state."""
-        if state.get("quandary_curriculum") != 1:
+        if mapping("state", state).get("quandary_curriculum") != 1:
             raise QuandaryError("this is not the state of a curriculum")
-        out = cls(state["weights"], seed=state["seed"], window=state["window"], up=state["up"], down=state["down"], review=state["review"],
-                  client=client, **state["options"])
-        out._levels.update(state["levels"])
-        for out._turn in range(1, state["turn"] + 1):
-            next(out._turns)
-        out._made.update(state["made"])
-        for source, marks in state["marks"].items():
-            out._marks[source].extend(marks)
+
+        def said(name: str) -> Any:
+            return member(state, name, "the state of a curriculum")
+
+        out = cls(said("weights"), seed=said("seed"), window=said("window"), up=said("up"), down=said("down"), review=said("review"),
+                  client=client, **mapping("options", said("options")))
+        out._go_on(said)
         return out
+
+    def _go_on(self, said: Callable[[str], Any]) -> None:
+        """Takes over from a state where it stood."""
+        for source, level in mapping("levels", said("levels")).items():
+            if source in self._levels:
+                self._levels[source] = whole(f"level of {source}", level, 1, LEVELS)
+        for self._turn in range(1, whole("turn", said("turn"), 0) + 1):
+            next(self._turns)
+        self._made.update(mapping("made", said("made")))
+        for source, marks in mapping("marks", said("marks")).items():
+            if source in self._marks:
+                self._marks[source].extend(marks)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process goes on from: it makes what this one would make next, and takes marks of what was given out."""
+        state = self.state()
+        with self._lock:
+            return {**state, "open": dict(self._open), "client": self._client}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        Curriculum.__init__(self, state["weights"], seed=state["seed"], window=state["window"], up=state["up"], down=state["down"],
+                            review=state["review"], client=state["client"], **state["options"])
+        self._go_on(state.__getitem__)
+        self._open.update(state["open"])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the state to a file, which is whole at any time."""

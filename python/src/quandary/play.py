@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Iterable, Literal, Mapping
 
+from ._arguments import mapping, member, number, refused, text, texts, whole
 from ._client import Client
 from .api import run
 from .errors import QuandaryError
@@ -78,7 +79,7 @@ class Game:
 
     def __init__(self, puzzle: PuzzleLike, *, hint_price: float = 0.1, client: Client | None = None) -> None:
         self.puzzle = playable(puzzle)
-        self.hint_price = hint_price
+        self.hint_price = number("hint_price", hint_price, 0, 1)
         self.moves: list[Move] = []
         self.hints = 0
         self._client = client
@@ -99,7 +100,7 @@ class Game:
 
     def play(self, *moves: str) -> list[Move]:
         """Makes moves, and gives their verdicts."""
-        obj = self._turn(list(moves), False)
+        obj = self._turn(texts("moves", moves), False)
         self._take(obj)
         made = _moves(obj)
         self.moves += made
@@ -135,17 +136,21 @@ def _same(game: Game, record: Mapping[str, Any]) -> None:
 def replay(record: Mapping[str, Any], *, client: Client | None = None) -> Game:
     """Plays a recorded game again, or a recorded conversation, message by message; raises QuandaryError where a verdict, the end or the
     score differs from the record."""
+    def said(name: str) -> Any:
+        return member(mapping("record", record), name, "the record of a game")
+
+    puzzle = said("puzzle")
     if "messages" in record:
-        referee = Referee(record["puzzle"], hint_price=record["hint_price"], mistake_price=record["mistake_price"], turns=record["turns"], client=client)
-        for message in record["messages"]:
+        referee = Referee(puzzle, hint_price=said("hint_price"), mistake_price=said("mistake_price"), turns=said("turns"), client=client)
+        for message in texts("messages", record["messages"]):
             referee.answer(message)
         _same(referee.game, record)
-        if record["score"] != referee.score:
+        if said("score") != referee.score:
             raise QuandaryError(f"the record says that the score is {record['score']}, and it is {referee.score}")
         return referee.game
-    game = Game(record["puzzle"], hint_price=record.get("hint_price", 0.1), client=client)
-    game.play(*record["moves"])
-    game.hints = record.get("hints", 0)
+    game = Game(puzzle, hint_price=record.get("hint_price", 0.1), client=client)
+    game.play(*texts("moves", said("moves")))
+    game.hints = whole("hints", record.get("hints", 0), 0)
     _same(game, record)
     if record.get("score", game.score) != game.score:
         raise QuandaryError(f"the record says that the score is {record['score']}, and it is {game.score}")
@@ -170,8 +175,8 @@ class Referee:
 
     def __init__(self, puzzle: PuzzleLike, *, hint_price: float = 0.1, mistake_price: float = 0.02, turns: int = 30, client: Client | None = None) -> None:
         self.game = Game(puzzle, hint_price=hint_price, client=client)
-        self.mistake_price = mistake_price
-        self.turns = turns
+        self.mistake_price = number("mistake_price", mistake_price, 0, 1)
+        self.turns = whole("turns", turns, 1)
         self.messages: list[str] = []
         """The messages that were read."""
         self.mistakes = 0
@@ -202,7 +207,7 @@ class Referee:
         """Makes the moves of a message, and says what became of them."""
         if self.over:
             raise QuandaryError("the game is over")
-        self.messages.append(message)
+        self.messages.append(text("message", message))
         out: list[str] = []
         moves: list[str] = []
 

@@ -31,6 +31,8 @@ class Puzzle:
         if isinstance(line, Mapping):
             self._record = dict(line)
             line = json.dumps(self._record, ensure_ascii=False)
+        if not isinstance(line, (str, bytes)):
+            raise QuandaryError(f"expected a Puzzle, a record or an id, found {type(line).__name__}")
         self.line: bytes = line.encode() if isinstance(line, str) else line
         """The record as one line of JSON without line end: the bytes that `quandary generate` prints."""
 

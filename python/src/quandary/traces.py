@@ -14,8 +14,9 @@ import json
 import random
 import re
 from dataclasses import dataclass
-from typing import Callable, Literal
+from typing import Callable, Literal, get_args
 
+from ._arguments import refused, text as _text, whole
 from ._client import Client
 from .api import explain, run
 from .errors import QuandaryError
@@ -34,6 +35,8 @@ def trace(puzzle: PuzzleLike, density: Density = "sentences", *, client: Client 
         density: "sentences": each step with its reason; "moves": what each step puts or takes out, without reasons; "grid": what is
             put into cells alone. Moves that are not of cells have sentences only.
     """
+    if density not in get_args(Density):
+        raise refused("density", " or ".join(get_args(Density)), density)
     steps = explain(puzzle, client=client).steps
     if density == "sentences" or not any(re.search(r"r\d+c\d+", m) for s in steps for m in s.moves):
         return "\n".join(s.text for s in steps)
@@ -76,7 +79,7 @@ def read_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client |
     Args:
         leap: how many deductions a step may be away from what is known; 0: any number.
     """
-    out = run("check", "--trace", "-", "--leap", str(leap), "--format", "jsonl", playable(puzzle), stdin=text, client=client)
+    out = run("check", "--trace", "-", "--leap", str(whole("leap", leap, 0)), "--format", "jsonl", playable(puzzle), stdin=_text("text", text), client=client)
     if out.code > 1 or not out.output:
         out.check()
     obj = json.loads(out.output)
