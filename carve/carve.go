@@ -67,6 +67,7 @@ type Options struct {
 	Strategy Strategy // nil: Uniform
 	Keep     []int    // squares that stay: "keep these givens"
 	Empties  int      // stop when so many squares are empty; 0: carve to the end
+	Share    int      // stop when so many per cent of the squares are empty; 0: carve to the end
 	Steps    int      // stop after so many validity tests; 0: no bound
 	// From is the number of empty squares from which boards are classified and transformed; the paper's 1 is the default.
 	From int
@@ -140,6 +141,9 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 	var res Result[P]
 	if opt.Stream != "" {
 		r = r.Derive(opt.Stream)
+	}
+	if n := max(1, opt.Share*b.Len()/100); opt.Share > 0 && (opt.Empties == 0 || n < opt.Empties) {
+		opt.Empties = n
 	}
 	strategy := opt.Strategy
 	if strategy == nil {

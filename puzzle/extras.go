@@ -8,6 +8,9 @@ import (
 // Extras are what an instance offers beyond the contract. A field that is nil says that it does not offer this; everybody who asks
 // has a way to do without, or says so. Functions are safe for concurrent use.
 type Extras struct {
+	// Cost is that of the rating, by bounded work: of a puzzle whose steps take too long to find, an estimate.
+	Cost func(ctx context.Context) (float64, error)
+
 	// Playing.
 
 	// Replay makes many moves faster than one after another, with the same result; where one does not fit, nothing is changed and

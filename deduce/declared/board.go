@@ -66,6 +66,7 @@ type Board struct {
 	kept    *memories
 	scratch []uint64
 	tried   int // rows, for lists
+	work    *work
 	rows    []linearRow
 	lists   map[string]*force // by the form of their terms
 
@@ -76,7 +77,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, kept: &memories{}, lists: map[string]*force{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, kept: &memories{}, lists: map[string]*force{}, work: &work{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

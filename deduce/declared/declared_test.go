@@ -265,3 +265,25 @@ rules:
 		t.Error("a rule named free says nothing")
 	}
 }
+
+// TestEstimate measures boards by less and less work: a bound that is not met changes nothing, and one that is met ends with all places
+// known, for about as dear a board, or a dearer one.
+func TestEstimate(t *testing.T) {
+	bd := drawn(t, "slitherlink", 6, 6, 3)
+	fresh := func() *Board { return compiled(t, bd) } // what a board has learnt may decide which of two steps comes first
+	ctx := t.Context()
+	whole, err := fresh().Measure(ctx, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, err := fresh().Estimate(ctx, true, 1<<40)
+	if err != nil || same != whole {
+		t.Errorf("unbounded %+v, %v, want %+v", same, err, whole)
+	}
+	for _, work := range []int64{20_000, 2_000, 1} {
+		cut, err := fresh().Estimate(ctx, true, work)
+		if err != nil || !cut.Cut || cut.Cost < whole.Cost {
+			t.Errorf("with %d: %+v, %v; whole: %+v", work, cut, err, whole)
+		}
+	}
+}

@@ -71,7 +71,11 @@ func (b *Board) force(ctx context.Context, i int) (*force, error) {
 			return f, nil
 		}
 	}
-	return f, b.opened(ctx, in, i)
+	if err := b.opened(ctx, in, i); err != nil {
+		in.force = nil
+		return nil, err
+	}
+	return f, nil
 }
 
 // opened opens an instance's probe.

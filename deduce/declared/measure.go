@@ -2,7 +2,9 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"math"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 )
@@ -18,6 +20,7 @@ type Measured struct {
 	Solved  bool    // without cases, and without looking anything up
 	Classes [7]int  // steps by class
 	Places  int     // variables that were asked for
+	Cut     bool    // the bound on the work was met
 }
 
 // Measure explains a board from the beginning and measures how. Where its answer is the only one, what no step finds is looked up.
@@ -36,30 +39,79 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 			return m, false, err
 		}
 	}
-	m = Measured{Class: 1, Solved: true}
 	s := b.NewSearch(nil)
 	defer s.Close()
+	m = b.unmeasured()
+	ok, err = b.tell(ctx, s, unique, most, &m)
+	m.score()
+	return m, ok, err
+}
+
+// tell tells a search to its end and measures that; false where a step has to be harder than most.
+func (b *Board) tell(ctx context.Context, s *Search, unique bool, most int, m *Measured) (bool, error) {
+	t := NewTeller(s)
+	for {
+		step, err := t.Next(ctx, unique)
+		if err = errors.Join(err, b.work.err()); err != nil {
+			return false, err
+		}
+		if step == nil {
+			return true, ctx.Err()
+		}
+		if step.Class > most {
+			return false, nil
+		}
+		m.add(step)
+	}
+}
+
+// Estimate is Measure by bounded work. Once that much is done, only what one rule gives at once is looked for, and what that leaves open is
+// looked up; once twice as much is done, all that is open. What is looked up costs more than nearly every step: what takes too long to
+// explain counts for as dear as it is, or dearer.
+func (b *Board) Estimate(ctx context.Context, unique bool, work int64) (Measured, error) {
+	m := b.unmeasured()
+	defer b.work.bound(0)
+	var facts []Lit
+	for _, coarse := range []bool{false, true} {
+		b.work.bound(work)
+		s := b.NewSearch(facts)
+		s.coarse = coarse
+		_, err := b.tell(ctx, s, unique, 7, &m)
+		facts = slices.Clone(s.trail)
+		open := s.open()
+		s.Close()
+		if !errors.Is(err, errWork) {
+			m.score()
+			return m, err
+		}
+		m.Cut = true
+		if !coarse {
+			continue
+		}
+		step := &Step{Form: LookedUp}
+		b.price(step)
+		for range open {
+			m.add(step)
+		}
+	}
+	m.score()
+	return m, ctx.Err()
+}
+
+// unmeasured is what is measured before the first step.
+func (b *Board) unmeasured() Measured {
+	m := Measured{Class: 1, Solved: true}
 	for v := range b.vars {
 		if b.vars[v].asked {
 			m.Places++
 		}
 	}
-	t := NewTeller(s)
-	for {
-		step, err := t.Next(ctx, unique)
-		if err != nil {
-			return m, false, err
-		}
-		if step == nil {
-			break
-		}
-		if step.Class > most {
-			return m, false, nil
-		}
-		m.add(step)
-	}
+	return m
+}
+
+// score works out the score.
+func (m *Measured) score() {
 	m.Score = float64(m.Class) + min(mostBehind, 1-math.Exp(-m.Cost/float64(10*max(1, m.Places))))
-	return m, true, ctx.Err()
 }
 
 // mostBehind is the most that stands behind the point of a score, whose whole part is the class, also where three digits of it are shown.
@@ -79,13 +131,18 @@ func (b *Board) Beyond(ctx context.Context, most int) ([]board.Place, error) {
 			break
 		}
 	}
+	return s.open(), ctx.Err()
+}
+
+// open lists the places that are asked for and not known.
+func (s *Search) open() []board.Place {
 	var out []board.Place
-	for v := range b.vars {
-		if x := &b.vars[v]; x.asked && !s.settled(v) {
+	for v := range s.b.vars {
+		if x := &s.b.vars[v]; x.asked && !s.settled(v) {
 			out = append(out, x.Place)
 		}
 	}
-	return out, ctx.Err()
+	return out
 }
 
 func (m *Measured) add(step *Step) {

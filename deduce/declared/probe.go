@@ -25,6 +25,9 @@ type probe struct {
 
 // open makes a probe of instances: under guards, or for good.
 func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, error) {
+	if err := b.work.spend(60 * len(insts)); err != nil {
+		return nil, err
+	}
 	p := &probe{b: b, insts: insts, lits: map[int]solve.Literal{}}
 	c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
 	seen := map[int]bool{}
@@ -149,6 +152,9 @@ func (p *probe) assumed(q question) []solve.Literal {
 
 // propagate draws the immediate conclusions; it is true where there is a contradiction.
 func (p *probe) propagate(ctx context.Context, q question) (bool, error) {
+	if err := p.b.work.spend(10 * (2 + len(p.vars)/16 + len(q.facts))); err != nil {
+		return false, err
+	}
 	s, err := p.q.Probe(ctx, solve.Question{Assume: p.assumed(q), Immediate: true})
 	return s == solve.Unsat, err
 }
@@ -156,6 +162,9 @@ func (p *probe) propagate(ctx context.Context, q question) (bool, error) {
 // refute reports whether the solver finds, within a bound, that there is no solution: 1, that there is one: -1, or neither: 0. It
 // tries some literals first.
 func (p *probe) refute(ctx context.Context, q question, conflicts int64, first ...Lit) (int, error) {
+	if err := p.b.work.spend(120 * (1 + len(p.vars)/16)); err != nil {
+		return 0, err
+	}
 	ask := solve.Question{Assume: p.assumed(q), Conflicts: conflicts}
 	for _, l := range first {
 		if x, ok := p.literal(l); ok {

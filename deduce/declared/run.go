@@ -250,7 +250,11 @@ func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflic
 	if err != nil {
 		return nil, err
 	}
-	r.work += 1 + f.size/64
+	took := 1 + f.size/64
+	r.work += took
+	if err := r.b.work.spend(took); err != nil {
+		return nil, err
+	}
 	var no bool
 	if f.kind == asked {
 		r.drawn, no, err = r.remembered(ctx, i, full)

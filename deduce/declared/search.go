@@ -43,6 +43,7 @@ type Search struct {
 	steppings []stepping // of this state: what can be stated before something is concluded
 	others    []*Step    // beside a step that is no direct one: others of the same stage
 	most      int        // class of the hardest steps that are looked for, mostly; 0: all
+	coarse    bool       // only what one rule gives at once is looked for
 }
 
 // NewSearch begins with some facts, which must be right.
@@ -327,6 +328,9 @@ func (s *Search) stages() []func(context.Context) (*Step, error) {
 	}
 	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4), band(5),
 		s.nested, s.rough, s.deepest, s.cases, s.deeper, s.longer}
+	if s.coarse {
+		return []func(context.Context) (*Step, error){s.look}
+	}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
 		return []func(context.Context) (*Step, error){s.look, s.search, s.cuts, s.deepest}

@@ -280,8 +280,14 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 	}
 	p := s.program
 	most := int64(s.b.mostPivots())
-	until := most
+	each, counted := 60*int64(len(s.b.linearRows())), p.s.Pivots // a pivot goes through the rows
+	until := min(most, p.s.Pivots+s.b.work.left()/each)
 	stop := func() bool { return ctx.Err() != nil || p.s.Pivots > until }
+	spend := func() error {
+		n := p.s.Pivots - counted
+		counted += n
+		return s.b.work.spend(int(n * each))
+	}
 	for ; s.summed < len(s.trail); s.summed++ {
 		l := s.trail[s.summed]
 		p.fix(l)
@@ -289,7 +295,11 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 			s.points = slices.DeleteFunc(s.points, func(at []int8) bool { return at[c] != sign(l) })
 		}
 	}
-	if conflict, done := p.s.Check(stop); conflict != nil || !done {
+	conflict, done := p.s.Check(stop)
+	if err := spend(); err != nil {
+		return nil, err
+	}
+	if conflict != nil || !done {
 		s.pivots = int(most) + 1
 		return nil, ctx.Err()
 	}
@@ -335,7 +345,7 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		}
 		p.s.Undo(mark)
 		p.why = p.why[:reasons]
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), spend()); err != nil {
 			return nil, err
 		}
 		if p.s.Pivots > most {

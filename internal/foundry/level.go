@@ -147,6 +147,9 @@ func ratedCosts(ctx context.Context, list []Made) ([]float64, error) {
 // Cost is what the puzzle costs a person to solve, by its family's rating; of a family without one, the steps of the search for
 // its solutions.
 func Cost(ctx context.Context, inst puzzle.Instance) (float64, error) {
+	if cost := inst.Extras().Cost; cost != nil {
+		return cost(ctx)
+	}
 	if r, ok := inst.(puzzle.Rater); ok {
 		rating, err := r.Rate(ctx)
 		return rating.Cost, err

@@ -23,13 +23,13 @@ func (t *table) byLevel(levels []int, families []string) {
 		fmt.Printf("%-22s", name)
 		note, before := "", -1.0
 		for _, level := range levels {
-			cost, took, err := t.costOf(name, level)
+			cost, took, rated, err := t.costOf(name, level)
 			if err != nil {
-				fmt.Printf(" %16s", "-")
+				fmt.Printf(" %22s", "-")
 				note += fmt.Sprintf(" level %d: %.100v;", level, err)
 				continue
 			}
-			fmt.Printf(" %16s", fmt.Sprintf("%.4g %v", cost, took.Round(time.Millisecond)))
+			fmt.Printf(" %22s", fmt.Sprintf("%.4g %v %v", cost, took.Round(time.Millisecond), rated.Round(time.Millisecond)))
 			if cost <= before {
 				note += fmt.Sprintf(" level %d is no harder;", level)
 			}
@@ -43,30 +43,32 @@ func (t *table) byLevel(levels []int, families []string) {
 	fmt.Printf("%d sources; rising %d\n", len(families), rising)
 }
 
-// costOf gives the mean cost of puzzles of a level, and the processor's time for one of them.
-func (t *table) costOf(name string, level int) (mean float64, took time.Duration, err error) {
+// costOf gives the mean cost of puzzles of a level, and the processor's time to make one of them, and to tell its cost.
+func (t *table) costOf(name string, level int) (mean float64, took, rated time.Duration, err error) {
 	src, err := foundry.Open(name, foundry.Options{Level: level, Settings: maps.Clone(t.settings)})
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
 	defer src.Close()
 	mk, sum := src.NewMaker(t.seed), 0.0
-	start := processor()
 	for i := range uint64(t.n) {
-		ctx, stop := limited(context.Background(), processor()+t.limit)
+		start := processor()
+		ctx, stop := limited(context.Background(), start+t.limit)
 		m, err := mk(ctx, i)
-		took = (processor() - start) / time.Duration(i+1)
+		took += (processor() - start) / time.Duration(t.n)
 		stop()
 		if err != nil {
-			return 0, took, err
+			return 0, took, rated, err
 		}
+		start = processor()
 		rating, stopRating := limited(context.Background(), processor()+t.limit)
 		c, err := foundry.Cost(rating, m.Generated.Instance)
 		stopRating()
+		rated += (processor() - start) / time.Duration(t.n)
 		if err != nil {
-			return 0, took, fmt.Errorf("rating: %w", err)
+			return 0, took, rated, fmt.Errorf("rating: %w", err)
 		}
 		sum += math.Log1p(c)
 	}
-	return math.Expm1(sum / float64(t.n)), took, nil
+	return math.Expm1(sum / float64(t.n)), took, rated, nil
 }

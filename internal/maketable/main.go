@@ -5,7 +5,8 @@
 //	go run ./internal/maketable -classes 1,2,3,4 [-n 4] ... [FAMILY...]
 //	go run ./internal/maketable -levels 1,4,7,10 [-n 4] ... [SOURCE...]
 //
-// With -levels the columns are those of the levels: the mean cost of a puzzle by its rating, and the time to make one.
+// With -levels the columns are those of the levels: the mean cost of a puzzle by its rating, the time to make one, and the time to
+// tell its cost.
 //
 // With -classes the columns are those of the classes: how many came out of n, and the median time; or, where none did, what was nearest.
 //

@@ -353,18 +353,37 @@ func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 	return i.rate(ctx, len(techniques))
 }
 
-// rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class.
-func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
+// Cost is the cost of the rating, by bounded work: of a puzzle whose explanation takes more it is an estimate, which is seldom lower.
+func (i *Instance) Cost(ctx context.Context) (float64, error) {
+	b, unique, err := i.rated(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer b.Close()
+	m, err := b.Estimate(ctx, unique, costWork)
+	return math.Round(m.Cost*100) / 100, err
+}
+
+// costWork is how much work telling a cost takes before it is estimated: about a second's, or less.
+const costWork = 2_000_000
+
+// rated makes the image of the puzzle that is measured ready for explaining.
+func (i *Instance) rated(ctx context.Context) (b *deduce.Board, unique bool, err error) {
 	form, err := i.Canonical(ctx, 0)
 	if err != nil {
-		return puzzle.Rating{}, err
+		return nil, false, err
 	}
 	least, err := form.Instance()
 	if err != nil {
-		return puzzle.Rating{}, err
+		return nil, false, err
 	}
-	i = least.(*Instance)
-	b, _, unique, err := i.reasoner(ctx, nil, false)
+	b, _, unique, err = least.(*Instance).reasoner(ctx, nil, false)
+	return b, unique, err
+}
+
+// rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class.
+func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
+	b, unique, err := i.rated(ctx)
 	if err != nil {
 		return puzzle.Rating{}, err
 	}

@@ -178,7 +178,7 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 			target.Side = q.patient()
 		}
 	}
-	opt := carve.Options{Final: true, Strategy: &chooser{d: d, q: q}, Report: report}
+	opt := carve.Options{Final: true, Share: q.share, Strategy: &chooser{d: d, q: q}, Report: report}
 	found, err := carve.Find(ctx, d, nil, opt, target, r)
 	if err != nil {
 		return none, err

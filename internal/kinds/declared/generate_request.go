@@ -2,9 +2,12 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -33,7 +36,7 @@ func options(classes []string) []puzzle.Option {
 		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: techniques},
 		{Name: "without", Doc: "the solution must not need a step of this kind", Values: techniques},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
-		{Name: "empties", Doc: "how many printed values are taken away, or max: carve to the end", Default: "max"},
+		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: symmetries},
 		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
 		{Name: "keep", Doc: "cells whose clues stay, row by row, as in pattern; the others may go"},
@@ -55,6 +58,7 @@ type request struct {
 	where         *formula
 	minimal       bool
 	empties       int // 0: carve to the end
+	share         int // per cent of what is printed that go at most; 0: any
 	symmetry      board.Symmetry
 	pattern, keep string
 	attempts      int
@@ -72,6 +76,13 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	opts := f.Options()
 	if err := s.Validate(opts); err != nil {
 		return q, err
+	}
+	if text, ok := strings.CutSuffix(s["empties"], "%"); ok {
+		if q.share, err = strconv.Atoi(text); err != nil || q.share < 1 || q.share > 99 {
+			return q, fmt.Errorf("option empties: expected a share from 1%% to 99%%, found %.20q", s["empties"])
+		}
+		s = maps.Clone(s)
+		delete(s, "empties")
 	}
 	for n, code := range techniques {
 		if code == s["technique"] {
@@ -134,6 +145,8 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 func (q request) possible() error {
 	most := q.hardest()
 	switch {
+	case q.share > 0 && q.minimal:
+		return errors.New("options empties and minimal: a share of the values ends before no clue can go")
 	case q.technique > 0 && q.technique == q.without:
 		return fmt.Errorf("options technique and without: both name %s", techniques[q.technique-1])
 	case q.technique > most:
@@ -179,6 +192,9 @@ func (q request) text() string {
 	}
 	if q.empties > 0 {
 		parts = append(parts, fmt.Sprintf("%d values taken away", q.empties))
+	}
+	if q.share > 0 {
+		parts = append(parts, fmt.Sprintf("%d%% of the values taken away", q.share))
 	}
 	if q.pattern != "" {
 		parts = append(parts, "the given pattern")

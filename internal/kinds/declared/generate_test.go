@@ -440,3 +440,29 @@ func TestGenerateEnded(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestShare prints less and less of a Sudoku: at most the share that is asked for goes.
+func TestShare(t *testing.T) {
+	f := builtin(t, "butterfly-sudoku")
+	size, err := f.ParseParams("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := 1000
+	for _, c := range []struct {
+		share string
+		least int
+	}{{"10%", 100}, {"50%", 50}, {"max", 0}} {
+		g := generated(t, f, "", puzzle.Settings{"empties": c.share}, 4)
+		n := len(g.Instance.(*Instance).Givens())
+		if n >= before || n < c.least {
+			t.Errorf("%s: %d givens, before %d", c.share, n, before)
+		}
+		before = n
+	}
+	for _, s := range []puzzle.Settings{{"empties": "0%"}, {"empties": "100%"}, {"empties": "x%"}, {"empties": "40%", "minimal": "yes"}} {
+		if err := f.CheckSettings(size, s); err == nil || !strings.Contains(err.Error(), "option") {
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+}

@@ -60,6 +60,7 @@ func (i *Instance) Desc() string {
 // Extras gives what the puzzle offers beyond the contract.
 func (i *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		Cost:         i.Cost,
 		Replay:       i.Replay,
 		Mistakes:     i.Mistakes,
 		Refute:       i.Refute,

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -10,28 +11,75 @@ import (
 // those of the board before it.
 var sides = [puzzle.Levels][2]int{{4, 4}, {4, 5}, {5, 5}, {5, 6}, {6, 6}, {6, 7}, {7, 7}, {7, 8}, {8, 8}, {9, 9}}
 
-// Levels gives larger and larger boards: those that the file lists, or else those of sides, as far as the family has ten sizes of them; of
-// a size that is given no levels are declared.
+// shares are the per cent of what a full board prints that go at the levels of a family whose boards all have one size. Sudoku boards lose
+// about seven in ten before they lose their one solution.
+var shares = [puzzle.Levels]string{"20%", "26%", "32%", "38%", "44%", "50%", "55%", "60%", "65%", "max"}
+
+// Levels gives larger and larger boards: those that the file lists, or else those of sides where the family has all of them. Else they are
+// spread over the sizes that it has, up to the one that most people play; where that is one size, less and less is printed. Of a size that is
+// given no levels are declared.
 func (f *Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
 	if p != nil {
 		return nil
 	}
-	var out [puzzle.Levels]puzzle.Level
-	for i, s := range sides {
-		size := f.file.Size
-		switch {
-		case len(size.Levels) == len(out):
-			out[i].Params = size.Levels[i]
-		case size.Square && s[0] != s[1] || s[0] < size.Rows.Lo || s[1] > size.Cols.Hi || s[1] < size.Cols.Lo || s[0] > size.Rows.Hi:
-			return nil
-		default:
-			out[i].Params = fmt.Sprintf("%dx%d", s[0], s[1])
+	size := f.file.Size
+	names := size.Levels
+	if len(names) != puzzle.Levels {
+		names = nil
+		for _, s := range sides {
+			if f.has(s[0], s[1]) {
+				names = append(names, fmt.Sprintf("%dx%d", s[0], s[1]))
+			}
 		}
-		if _, err := f.ParseParams(out[i].Params); err != nil {
-			return nil
+		if len(names) < puzzle.Levels {
+			names = f.spread()
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	var out [puzzle.Levels]puzzle.Level
+	for i := range out {
+		name, share, _ := strings.Cut(names[i*len(names)/len(out)], " ")
+		if len(names) == 1 {
+			share = shares[i]
+		}
+		if out[i].Params = name; share != "" {
+			out[i].Settings = puzzle.Settings{"empties": share}
 		}
 	}
 	return &out
+}
+
+// has reports whether the family has boards of a size.
+func (f *Family) has(rows, cols int) bool {
+	_, err := f.ParseParams(fmt.Sprintf("%dx%d", rows, cols))
+	size := f.file.Size
+	return err == nil && (rows == cols || !size.Square) && size.Rows.Lo <= rows && rows <= size.Rows.Hi && size.Cols.Lo <= cols && cols <= size.Cols.Hi
+}
+
+// spread lists sizes, the smallest first: square ones and those between two of them, from 4x4 on, or less where the usual one is small, up
+// to that.
+func (f *Family) spread() []string {
+	usual, err := f.ParseParams("")
+	if err != nil {
+		return nil
+	}
+	u := usual.(params)
+	var out []string
+	add := func(rows, cols int) {
+		if rows <= u.rows && cols <= u.cols && len(out) < puzzle.Levels && f.has(rows, cols) {
+			out = append(out, fmt.Sprintf("%dx%d", rows, cols))
+		}
+	}
+	for n := max(2, min(4, u.rows-2)); n <= max(u.rows, u.cols); n++ {
+		add(n, n)
+		add(n, n+1)
+	}
+	if len(out) == 0 {
+		out = []string{usual.String()}
+	}
+	return out
 }
 
 // Levels gives the levels.
