@@ -198,18 +198,7 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 		at := s.meaning(x.Index, b)
 		if name, ok := x.X.(*syntax.Name); ok {
 			if l := s.file.Layer(name.ID); l != nil {
-				p, ok := at.(board.Place)
-				switch {
-				case !ok:
-					return nil
-				case l.Parts:
-					return s.b.PartOf(l, p)
-				}
-				v := s.b.Value(l, p)
-				if l.Said != nil {
-					return s.word(l, v)
-				}
-				return v
+				return s.valueAt(l, at)
 			}
 		}
 		if v, ok := s.meaning(x.X, b).(rules.Value); ok && v.Kind == rules.List { // a field of an object
@@ -224,6 +213,31 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 		}
 	}
 	return nil
+}
+
+// valueAt gives the value of a layer at a place, or the one that it has at all of several.
+func (s speaker) valueAt(l *rules.Layer, at any) any {
+	if several, ok := at.(others); ok {
+		first := s.valueAt(l, several.places[0])
+		for _, p := range several.places[1:] {
+			if s.say(s.valueAt(l, p)) != s.say(first) {
+				return nil
+			}
+		}
+		return first
+	}
+	p, ok := at.(board.Place)
+	switch {
+	case !ok:
+		return nil
+	case l.Parts:
+		return s.b.PartOf(l, p)
+	}
+	v := s.b.Value(l, p)
+	if l.Said != nil {
+		return s.word(l, v)
+	}
+	return v
 }
 
 // called gives what sentences call a layer.

@@ -121,6 +121,19 @@ var speeches = map[string]speech{
 // list splits a list of places or values.
 func (r *teller) list(text string) []string { return r.in.list.Split(text, -1) }
 
+// framed adds to names of places those of which only the cell is said: in "the top side of r1c1 or r1c2" the top side of r1c2.
+func (r *teller) framed(names []string) []string {
+	out := slices.Clone(names)
+	for _, name := range names {
+		for _, cell := range names {
+			if at := cellName.FindAllString(name, -1); len(at) == 1 && at[0] != name && cellName.FindString(cell) == cell {
+				out = append(out, strings.Replace(name, at[0], cell, 1))
+			}
+		}
+	}
+	return out
+}
+
 // value gives what a hole of a sentence stands for in an instance.
 func (r *teller) value(key string, in encode.Instance) string {
 	bound := func(name string) any {
@@ -178,7 +191,7 @@ func (r *teller) broken(text string) []encode.Instance {
 		}
 		groups := make([][]string, len(p.keys))
 		for n := range p.keys {
-			groups[n] = append(r.list(m[n+1]), m[n+1])
+			groups[n] = append(r.framed(r.list(m[n+1])), m[n+1])
 		}
 		var out []encode.Instance
 		for _, in := range r.enc.Instances {

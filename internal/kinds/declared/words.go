@@ -321,6 +321,9 @@ func (w wording) allBroken(list []deduce.Rule) string {
 	var out []string
 	for len(list) > 0 {
 		text, rest := w.several(list)
+		if list[0].On {
+			text, rest = w.goOn(list)
+		}
 		if text == "" {
 			text, rest = w.broken(list[0]), list[1:]
 		}
@@ -331,8 +334,76 @@ func (w wording) allBroken(list []deduce.Rule) string {
 	return strings.Join(out, w.words("or-broken"))
 }
 
+// goOn says at once at which places a line would end or branch, and gives the other rules.
+func (w wording) goOn(list []deduce.Rule) (string, []deduce.Rule) {
+	var places []board.Place
+	var rest []deduce.Rule
+	for _, r := range list {
+		switch {
+		case !r.On:
+			rest = append(rest, r)
+		case r.At != (board.Place{}):
+			places = append(places, r.At)
+		}
+	}
+	return w.pattern("go-on", "at", w.anyOf(places)), rest
+}
+
+// cellName finds a cell in the name of a place.
+var cellName = regexp.MustCompile(`r\d+c\d+`)
+
+// anyOf lists places of which one is meant. What is alike in their names but for the cell is said once: the top side of r1c1, r1c2 or r1c3.
+// All corners of a cell are these four.
+func (w wording) anyOf(places []board.Place) string {
+	var frames []string
+	cells := map[string][]string{}
+	places, corners := w.allCorners(places)
+	for _, cell := range corners {
+		frames = append(frames, w.words("any-corner", "cell", w.place(cell)))
+	}
+	for _, p := range places {
+		name := w.place(p)
+		frame, cell := name, ""
+		if at := cellName.FindAllStringIndex(name, -1); len(at) == 1 {
+			frame, cell = name[:at[0][0]]+"\x00"+name[at[0][1]:], name[at[0][0]:at[0][1]]
+		}
+		if _, ok := cells[frame]; !ok {
+			frames = append(frames, frame)
+		}
+		if !slices.Contains(cells[frame], cell) {
+			cells[frame] = append(cells[frame], cell)
+		}
+	}
+	var out []string
+	for _, frame := range frames {
+		out = append(out, strings.Replace(frame, "\x00", w.joined(cells[frame], "or"), 1))
+	}
+	return w.joined(out, "or")
+}
+
+// allCorners takes out of a list of places those that are all four corners of a cell, and gives these cells.
+func (w wording) allCorners(places []board.Place) (left, cells []board.Place) {
+	left = slices.Clone(places)
+	for _, p := range places {
+		if p.Kind != board.Corner {
+			continue
+		}
+		for _, c := range w.b.Cells(p) {
+			own := w.b.Geo.Corners(c)
+			if len(own) == 4 && !slices.ContainsFunc(own, func(q board.Place) bool { return !slices.Contains(left, q) }) {
+				cells = append(cells, c)
+				left = slices.DeleteFunc(left, func(q board.Place) bool { return slices.Contains(own, q) })
+			}
+		}
+	}
+	return left, cells
+}
+
 // others are several places of which a sentence speaks at once.
-type others struct{ text string }
+type others struct {
+	text   string
+	places []board.Place // at least one
+}
 
 func (o others) String() string { return o.text }
 
@@ -383,15 +454,15 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			bound = append(bound, judge.Binding{Name: x.Name, Value: x.Value})
 			continue
 		}
-		var names []string
+		var places []board.Place
 		for _, t := range turned {
 			p, ok := t.Bound[n].Value.(board.Place)
 			if !ok {
 				return "", nil
 			}
-			names = append(names, w.place(p))
+			places = append(places, p)
 		}
-		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.joined(names, "or")}})
+		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.anyOf(places), places}})
 	}
 	text := w.fill(rule.Text.In(w.lang), judge.Broken{Rule: first.Rule, Bound: bound})
 	if text == "" || strings.Contains(text, "?") {
