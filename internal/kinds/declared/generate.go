@@ -51,7 +51,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren, r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			barren++
@@ -122,7 +122,7 @@ var errSeveral = errors.New("the last had several solutions with everything prin
 // maxStarts is how many random starts are made for one full board.
 const maxStarts = 40
 
-// mostBarren is after how many starts without a solution rooms are drawn when there is one.
+// mostBarren is after how many starts without a solution rooms are drawn when there is one, by turns with those drawn before.
 const mostBarren = 3
 
 // Generate makes a puzzle: a full board carved, by carve.Find. What leaves has been read back from its own text, solved anew, and
