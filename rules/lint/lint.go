@@ -15,6 +15,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -36,6 +37,11 @@ type checker struct {
 	f      *rules.File
 	engine solve.Engine
 	probs  doctree.Problems
+	wishes *rng.Stream            // for the boards that are turned
+	turned map[board.Symmetry]int // how many solved boards were turned by each symmetry
+
+	unkept     []string // symmetries that do not keep the rules
+	unkeptRule string   // a rule that one of them does not keep
 }
 
 func (c *checker) add(sev doctree.Severity, pos doctree.Pos, code, format string, args ...any) *doctree.Problem {

@@ -24,6 +24,7 @@ var mistakes = []struct{ name, doc, place, code, says string }{
 	{"a neighbour off the board", "find: {digit: 1..4}\nrules:\n  r: digit[c] < digit[c.step(e)] for c in cells\n", "5:3", "never-kept", "rule r"},
 	{"a smallest board that is too small", "size: {rows: 2..9, cols: 2..9}\nfind: {shade: {}}\nrules:\n  r: count(shade[c] for c in l) == 3 for l in lines\n", "6:3", "never-kept-small", "2x2"},
 	{"a rule that follows from another", "find: {shade: {}}\nrules:\n  weak: not all(shade[c] for c in q.cells) for q in squares\n  strong: not (shade[a] and shade[b]) for a, b in links\n", "5:3", "implied", "weak"},
+	{"a symmetry that does not keep a rule", "find: {shade: {}}\nrules:\n  r: shade[c] != (c.row == 1) for c in cells\nsymmetries: [transpose, flip-left-right]\n", "6:13", "symmetry", "(the rule r, for one): anti-transpose, flip-top-bottom, half-turn, quarter-turn, three-quarter-turn, transpose"},
 	{"rules against each other", "find: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n  s: not shade[c] for c in cells\n", "1:1", "contradiction", "at once"},
 	{"a function without marks", "find: {shade: {}}\nrules:\n  r: len(before(x for x in c.look(e))) > 0 or shade[c] for c in cells\n", "5:17", "unmarked", "without an if"},
 	{"a function of a plain list", "find: {shade: {}}\nrules:\n  r: len(runs(l)) == 1 or any(shade[c] for c in l) for l in lines\n", "5:15", "unmarked", "nothing marks"},

@@ -49,7 +49,7 @@ func (c *checker) boards(ctx context.Context) {
 	stream := rng.New(1)
 	for i, size := range shapes(c.f) {
 		for j, share := range shares {
-			if ctx.Err() != nil || whole && !slices.ContainsFunc(found, func(v verdict) bool { return !v.alone }) {
+			if ctx.Err() != nil || whole && c.turnedEnough() && !slices.ContainsFunc(found, func(v verdict) bool { return !v.alone }) {
 				break
 			}
 			b, err := rules.NewBoard(c.f, size[0], size[1], params(c.f, size[0], j%3))
@@ -63,6 +63,7 @@ func (c *checker) boards(ctx context.Context) {
 			}
 		}
 	}
+	c.tellSymmetries()
 	if tried == 0 {
 		c.add(doctree.Hint, start(c.f), "not-tried", "no small board could be tried: sizes, terms or time are beyond what lint takes")
 		return
@@ -240,9 +241,13 @@ func (c *checker) try(ctx context.Context, b *rules.Board, open func(*rules.Laye
 		return false, false
 	}
 	defer func() { s.Close() }()
+	var solution model.Assignment // of the last question that had one
 	can := func(unsure *bool, terms ...model.Term) bool {
 		r, err := s.Solve(ctx, terms...)
 		if err == nil {
+			if r.Status == solve.Sat {
+				solution = r.Solution
+			}
 			return r.Status == solve.Sat
 		}
 		*unsure = true
@@ -254,6 +259,15 @@ func (c *checker) try(ctx context.Context, b *rules.Board, open func(*rules.Laye
 	}
 	var spent bool
 	keepable = can(&spent, keep...)
+	if keepable && !c.turnedEnough() {
+		lively := slices.Clone(keep)
+		for range mostWishes {
+			if t, ok := c.wish(enc); ok && can(&spent, append(lively, t)...) {
+				lively = append(lively, t)
+			}
+		}
+		c.symmetries(ctx, enc.Decode(solution))
+	}
 	for i := range c.f.Rules {
 		v := &found[i]
 		here := keepable || (!v.kept || small && !v.small) && keep[i] != model.False && can(&v.unsure, keep[i])
