@@ -89,6 +89,7 @@ const (
 	maxPlanItems = 10_000
 	maxPlanCount = 2_000_000_000
 	maxPlanBytes = 4 << 20
+	maxPlanParts = 1000 // of a split: each is a file, or several
 )
 
 // pathError is an error about the value at a path of a plan, as in items[2].count.
@@ -162,6 +163,9 @@ func (p *Plan) check() error {
 func (p *Plan) Parts() ([]Part, error) {
 	if len(p.Split) == 0 {
 		return []Part{{Name: "all", Share: 1}}, nil
+	}
+	if len(p.Split) > maxPlanParts {
+		return nil, fmt.Errorf("expected at most %d parts, found %d", maxPlanParts, len(p.Split))
 	}
 	var parts []Part
 	for _, a := range p.Split {

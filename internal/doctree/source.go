@@ -12,7 +12,8 @@ import (
 // source is the text of a file with its lines, broken where YAML breaks them.
 type source struct {
 	text   string
-	starts []int // offset of each line
+	starts []int         // offset of each line
+	marks  map[int][]int // of the lines that offset was asked about, as marked gives them
 }
 
 func newSource(text string) *source {
@@ -75,12 +76,44 @@ func (s *source) offset(line, col int) int {
 	if line < 1 || line > len(s.starts) {
 		return len(s.text)
 	}
-	off := s.starts[line-1]
-	for ; col > 1 && off < len(s.text); col-- {
+	marks := s.marked(line)
+	k := min((col-1)/markEvery, len(marks)-1)
+	off := marks[k]
+	for left := col - 1 - k*markEvery; left > 0 && off < len(s.text); left-- {
 		_, n := utf8.DecodeRuneInString(s.text[off:])
 		off += n
 	}
 	return off
+}
+
+// markEvery is how many columns lie between two whose offsets are remembered: a file may be one long line of many values.
+const markEvery = 256
+
+// marked gives the offsets of every so many columns of a line, from the first on.
+func (s *source) marked(line int) []int {
+	if marks := s.marks[line]; marks != nil {
+		return marks
+	}
+	end := len(s.text)
+	if line < len(s.starts) {
+		end = s.starts[line]
+	}
+	var marks []int
+	n := 0
+	for off := range s.text[s.starts[line-1]:end] {
+		if n%markEvery == 0 {
+			marks = append(marks, s.starts[line-1]+off)
+		}
+		n++
+	}
+	if marks == nil { // an empty line
+		marks = []int{s.starts[line-1]}
+	}
+	if s.marks == nil {
+		s.marks = map[int][]int{}
+	}
+	s.marks[line] = marks
+	return marks
 }
 
 // scalar gives a scalar's value with its places. The value is the YAML library's; the places come from reading the
