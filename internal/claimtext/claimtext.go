@@ -24,6 +24,9 @@ var (
 	// What holds in all cases that were looked at.
 	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
 	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|：\s*(?:如果|若)`)
+	// The reason of a conditional makes it a statement of its own: "if r1c2 is 3, then r2c2 is not: otherwise ..." supposes nothing further on.
+	reasoned   = regexp.MustCompile(`(?i)[,:;(]\s*(?:otherwise|or\s+else)\b|[，：；（]\s*否则`)
+	places     = regexp.MustCompile(cell)
 	step       = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
 	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
 )
@@ -56,13 +59,12 @@ func Sentences(text string) []Sentence {
 			case supposing.MatchString(s):
 				under = indent
 				// "If r1c2 = 3 then ... a contradiction, so r1c2 is not 3" ends what it began.
-				if at, ok := conclusion(s); ok && refuting.MatchString(s[:at]) {
-					out = append(out, Sentence{n + 1, strings.TrimSpace(s[at:])})
-					supposed, refuted = false, false
+				at, ok := conclusion(s)
+				if !ok || !refuting.MatchString(s[:at]) && !denies(s[at:], s[:at]) {
+					supposed, refuted, cases = true, refuting.MatchString(s), reasoned.MatchString(s)
 					continue
 				}
-				supposed, refuted = true, refuting.MatchString(s)
-				continue
+				s, supposed, refuted = s[at:], false, false
 			case supposed && regardless.MatchString(s):
 				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
@@ -83,6 +85,13 @@ func Sentences(text string) []Sentence {
 		}
 	}
 	return out
+}
+
+// denies reports whether a conclusion says that something is not so of the place that the sentence before it begins with: "if r1c2 is 3, then
+// ..., so r1c2 is not 3".
+func denies(conclusion, before string) bool {
+	place := places.FindString(before)
+	return place != "" && strings.Contains(conclusion, place) && negative.MatchString(reasoned.Split(conclusion, 2)[0])
 }
 
 // conclusion finds where a sentence says what follows: the last "so" of it.

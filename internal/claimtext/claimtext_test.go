@@ -124,13 +124,14 @@ func TestSentences(t *testing.T) {
 		"If r5c5 = 1 then r5c6 = 2, which is impossible; so r5c5 is 3.\n\nAssume r9c9 = 9. Then r9c8 = 8.\n\nr8c8 = 7\n 18. Suppose r7c7 = 1; that fails. So r7c7 is 2.\n    a) r7c8 = 9\n 19. r7c9 = 3\n" +
 		"20. If r6c6 is not 1, then r6c7 is 1. Either way r6c8 is not 1.\n21. If r6c6 is 2, r6c7 is 3.\n22. r6c9 = 4\n" +
 		"23. Each way r5c5 is not 1: if r5c6 is 2, then r5c7 is 3; then r5c8 is 4.\n24. r5c9 is 5\nr3c3 is 1: otherwise r3c4 is 1.\nr3c5 is 2\nr4c1 is 3, so if r4c2 is 1, then r4c3 is 2\n" +
-		"candles is at stall 4.\nSuppose tea is at stall 1: then clue 2 cannot hold, so tea is at stall 2.\nIffley is at stall 3"
+		"candles is at stall 4.\nSuppose tea is at stall 1: then clue 2 cannot hold, so tea is at stall 2.\nIffley is at stall 3\n" +
+		"If r5c1 is 1, then r5c2 is 2: otherwise row 5 has two.\nIf r5c1 is 1, then r5c2 and r5c3 are 2, so r5c1 is not 1: otherwise row 5 has two.\nr5c4 is 4.\nIf r5c5 is 1, then r5c6 is 2, so r5c7 is not 3.\nThen r5c8 is 4."
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
 	}
 	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4", "14 23. Each way r5c5 is not 1", "15 24. r5c9 is 5", "16 r3c3 is 1", "17 r3c5 is 2", "18 r4c1 is 3",
-		"19 candles is at stall 4.", "20 , so tea is at stall 2.", "21 Iffley is at stall 3"}
+		"19 candles is at stall 4.", "20 , so tea is at stall 2.", "21 Iffley is at stall 3", "23 , so r5c1 is not 1", "24 r5c4 is 4."}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}

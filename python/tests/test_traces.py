@@ -59,6 +59,12 @@ def test_unproved_and_unread() -> None:
     assert fault and fault.kind == "unproved" and "deductions" in fault.why
 
 
+def test_nothing_to_plant() -> None:
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    with pytest.raises(quandary.QuandaryError, match="no claim"):
+        plant(p, "I have no idea.", 1)
+
+
 def test_names() -> None:
     p = next(quandary.generate("zebra:3x3", seed=1))
     read = read_trace(p, trace(p))

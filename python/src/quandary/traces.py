@@ -14,7 +14,7 @@ import json
 import random
 import re
 from dataclasses import dataclass
-from typing import Callable, Literal, get_args
+from typing import Callable, Literal, TypeVar, get_args
 
 from ._arguments import refused, text as _text, whole
 from ._client import Client
@@ -122,18 +122,31 @@ def _turn(sentence: str) -> str:
     return sentence[:last.start()] + opposite(last) + sentence[last.end():]
 
 
+_T = TypeVar("_T")
+
+
+def _any(rng: random.Random, claims: list[_T]) -> _T:
+    if not claims:
+        raise QuandaryError("no claim that can be made false is read in the text")
+    return rng.choice(claims)
+
+
 def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") -> tuple[str, int]:
     """A text about a puzzle with one claim made false, and the number of its line: to test what finds wrong steps. Of a cell one value is
     replaced by another, or by its opposite; of two names it says that they do not belong together where they do, or that they do where they
-    do not."""
+    do not.
+
+    Raises:
+        QuandaryError: where nothing that can be made false is read in the text.
+    """
     rng = random.Random(seed)
     lines = text.splitlines()
     steps = read_trace(puzzle, text).steps
     if not any(re.search(r"r\d+c\d+", m) for _, m in steps):
-        line = rng.choice(sorted({n for n, _ in steps if _turn(lines[n - 1])}))
+        line = _any(rng, sorted({n for n, _ in steps if _turn(lines[n - 1])}))
         lines[line - 1] = _turn(lines[line - 1])
         return "\n".join(lines), line
-    line, move = rng.choice([(n, m) for n, m in steps if "=" in m])
+    line, move = _any(rng, [(n, m) for n, m in steps if "=" in m])
     whole = lines[line - 1]
     said = whole.partition(": otherwise")[0]
     for pattern, opposite in _FLIPS:
