@@ -127,8 +127,19 @@ func (x explanation) told(step puzzle.Step) (text string, sub []puzzle.Step) {
 type walked struct {
 	steps  int
 	end    string // in words
+	ended  error  // why the run ended before the steps did; nil: it did not
 	solved bool
 	state  puzzle.State
+}
+
+// cut gives how far steps led that ended with an error: that is no error where it is the end of the run.
+func (w walked) cut(ctx context.Context, err error) (walked, error) {
+	if ctx.Err() == nil {
+		return w, err
+	}
+	w.ended = context.Cause(ctx)
+	w.end = "then the run ended: " + shortCause(w.ended)
+	return w, nil
 }
 
 // walk takes the steps, and calls visit with each and the states around it.
@@ -148,7 +159,7 @@ func (x explanation) walk(ctx context.Context, visit func(n int, step puzzle.Ste
 	ctx = counted(ctx)
 	for step, err := range x.steps(ctx, ex) {
 		if err != nil {
-			return w, err
+			return w.cut(ctx, err)
 		}
 		w.steps++
 		before := w.state
@@ -175,7 +186,7 @@ func (x explanation) walk(ctx context.Context, visit func(n int, step puzzle.Ste
 	if s, ok := x.in.Instance.(puzzle.Solver); ok && !w.solved {
 		res, err := s.Solve(ctx, 2)
 		if err != nil {
-			return w, err
+			return w.cut(ctx, err)
 		}
 		if res.Status == puzzle.Several {
 			w.end = "the puzzle has several solutions: what all of them have in common is found as far as the steps go"
@@ -208,9 +219,13 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 		return "", err
 	}
 	if format == "jsonl" {
-		line, err := record.AppendJSON(nil, append(idMember(x.in),
+		obj := append(idMember(x.in),
 			record.Member{Key: "solved", Value: w.solved}, record.Member{Key: "steps", Value: list},
-			record.Member{Key: "state", Value: string(w.state)}))
+			record.Member{Key: "state", Value: string(w.state)})
+		if w.ended != nil {
+			obj.Set("ended", shortCause(w.ended))
+		}
+		line, err := record.AppendJSON(nil, obj)
 		return string(append(line, '\n')), err
 	}
 	grid, err := x.grid(w.state)

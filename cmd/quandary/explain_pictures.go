@@ -44,8 +44,8 @@ func (f *explainFlags) pictures(cmd *cobra.Command, args []string, ex func(input
 	var sheets []render.Sheet
 	title := ""
 	for in := range inputs {
-		if err := cmd.Context().Err(); err != nil {
-			return err
+		if cmd.Context().Err() != nil { // what was drawn is written all the same
+			break
 		}
 		err := in.Err
 		if err == nil {
@@ -56,6 +56,7 @@ func (f *explainFlags) pictures(cmd *cobra.Command, args []string, ex func(input
 			fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s\n", in.fault(err))
 		}
 	}
+	ended := cmd.Context().Err()
 	switch {
 	case len(r.drawn) == 0:
 	case r.to == "pdf":
@@ -66,7 +67,10 @@ func (f *explainFlags) pictures(cmd *cobra.Command, args []string, ex func(input
 	default:
 		err = r.pictures()
 	}
-	if err == nil && (r.bad || len(r.drawn) == 0) {
+	switch {
+	case err == nil && ended != nil:
+		err = ended
+	case err == nil && (r.bad || len(r.drawn) == 0):
 		err = exitCode(1)
 	}
 	return err

@@ -66,11 +66,18 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 		return "", fmt.Errorf("%s puzzles cannot be explained", in.family.Name())
 	}
 	next, err := puzzle.Next(ctx, ex, from, opt)
-	if err != nil {
+	ended := ""
+	switch {
+	case err != nil && ctx.Err() != nil:
+		ended = shortCause(context.Cause(ctx))
+	case err != nil:
 		return "", err
 	}
 	if format == "jsonl" {
 		obj := append(idMember(in), record.Member{Key: "stage", Value: stage})
+		if ended != "" {
+			obj.Set("ended", ended)
+		}
 		if next == nil {
 			obj.Set("step", nil)
 		} else {
@@ -78,6 +85,9 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 		}
 		line, err := record.AppendJSON(nil, obj)
 		return string(append(line, '\n')), err
+	}
+	if ended != "" {
+		return fmt.Sprintf("%s: no step was found before the run ended: %s\n", heading(in), ended), nil
 	}
 	if next == nil {
 		return fmt.Sprintf("%s: there is no step: nothing is left to find, or the techniques allowed do not go further\n", heading(in)), nil

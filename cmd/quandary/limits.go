@@ -43,6 +43,15 @@ func (e *limitError) Error() string {
 	return fmt.Sprintf("%s: the run ends with what was found; %s gives it more", e.what, e.flag)
 }
 
+// shortCause says why a run was ended, without what to do about it, which is said once at the end.
+func shortCause(cause error) string {
+	var limit *limitError
+	if errors.As(cause, &limit) {
+		return limit.what
+	}
+	return cause.Error()
+}
+
 // guard ends a run: at a signal, at the end of its time, or when the process takes more memory than it may.
 type guard struct {
 	cancel context.CancelCauseFunc

@@ -37,7 +37,8 @@ func (f *eachFlags) register(cmd *cobra.Command, formats string) {
 }
 
 // each runs a function on each puzzle of the arguments, in parallel, and writes what it returns in the order of the input.
-// A puzzle that fails is reported on standard error, and as a line with "error" among JSON lines; the others go on.
+// A puzzle that fails is reported on standard error, and as a line with "error" among JSON lines; the others go on. When the run is ended,
+// what the function returns then is written where it is no error: what was found so far.
 func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Context, input) (string, error)) error {
 	if f.workers < 1 {
 		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
@@ -66,7 +67,7 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 			if err == nil {
 				text, err = do(ctx, in)
 			}
-			if ctx.Err() != nil {
+			if err != nil && ctx.Err() != nil {
 				return batch.Item{Err: ctx.Err()}
 			}
 			if err == nil {
