@@ -47,7 +47,8 @@ type variable struct {
 	at       bool // x and y are known
 }
 
-// Board is a board as instances of rules. It is immutable but for the probes that it keeps, and for one goroutine at a time.
+// Board is a board as instances of rules, for one goroutine at a time. What is asked of its instances belongs to a search, which has a board of
+// its own for that.
 type Board struct {
 	enc     *encode.Encoding
 	p       *model.Problem
@@ -68,7 +69,8 @@ type Board struct {
 	tried   int // rows, for lists
 	work    *work
 	rows    []linearRow
-	lists   map[string]*force // by the form of their terms
+	lists   map[string]*force // by the form of their terms; of all searches
+	listed  map[string]bool   // by form: those of this one
 
 	whole    *probe            // of all instances, each under a guard
 	together map[string]*probe // of heavy instances and what is light around them, by the list of these
@@ -77,7 +79,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, together: map[string]*probe{}, kept: &memories{}, lists: map[string]*force{}, work: &work{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, work: &work{}}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true
@@ -246,17 +248,6 @@ func (b *Board) number(answer model.Assignment) {
 		if x.n == 1 {
 			b.seen = append(b.seen, lit(x.first, true))
 		}
-	}
-}
-
-// Close frees the probes.
-func (b *Board) Close() {
-	for _, in := range b.insts {
-		in.own.close()
-		in.around.close()
-	}
-	for _, p := range b.together {
-		p.close()
 	}
 }
 

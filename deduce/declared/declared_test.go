@@ -78,7 +78,6 @@ func compiled(t *testing.T, bd *rules.Board) *Board {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(b.Close)
 	return b
 }
 
@@ -270,20 +269,48 @@ rules:
 // known, for about as dear a board, or a dearer one.
 func TestEstimate(t *testing.T) {
 	bd := drawn(t, "slitherlink", 6, 6, 3)
-	fresh := func() *Board { return compiled(t, bd) } // what a board has learnt may decide which of two steps comes first
+	b := compiled(t, bd)
 	ctx := t.Context()
-	whole, err := fresh().Measure(ctx, true)
+	whole, err := b.Measure(ctx, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same, err := fresh().Estimate(ctx, true, 1<<40)
+	same, err := b.Estimate(ctx, true, 1<<40)
 	if err != nil || same != whole {
 		t.Errorf("unbounded %+v, %v, want %+v", same, err, whole)
 	}
 	for _, work := range []int64{20_000, 2_000, 1} {
-		cut, err := fresh().Estimate(ctx, true, work)
+		cut, err := b.Estimate(ctx, true, work)
 		if err != nil || !cut.Cut || cut.Cost < whole.Cost {
 			t.Errorf("with %d: %+v, %v; whole: %+v", work, cut, err, whole)
+		}
+	}
+}
+
+// TestMeasureAgain measures one board several times, also after it was measured otherwise: what is measured does not depend on that.
+func TestMeasureAgain(t *testing.T) {
+	ctx := t.Context()
+	for name, size := range sampled {
+		bd := drawn(t, name, size[0], size[1], 5)
+		want, err := compiled(t, bd).Measure(ctx, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := compiled(t, bd)
+		cut, err := b.Estimate(ctx, true, 5_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Beyond(ctx, 3); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if got, err := b.Measure(ctx, true); err != nil || got != want {
+				t.Errorf("%s is measured as %+v, %v, and at first as %+v", name, got, err, want)
+			}
+			if got, err := b.Estimate(ctx, true, 5_000); err != nil || got != cut {
+				t.Errorf("%s is estimated as %+v, %v, and at first as %+v", name, got, err, cut)
+			}
 		}
 	}
 }

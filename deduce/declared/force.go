@@ -186,13 +186,16 @@ func (b *Board) list(f *force, t model.Term) bool {
 			}
 		}
 	}
+	if !b.listed[string(key)] { // also where another search has it: which instances have lists is the same for all
+		if b.tried += b.combinations(f.vars); b.tried > allRows {
+			f.vars, f.kind = slices.Sorted(slices.Values(order)), asked
+			return false
+		}
+		b.listed[string(key)] = true
+	}
 	if same := b.lists[string(key)]; same != nil {
 		f.rows, f.support = same.rows, same.support
 		return true
-	}
-	if b.tried += b.combinations(f.vars); b.tried > allRows {
-		f.vars, f.kind = slices.Sorted(slices.Values(order)), asked
-		return false
 	}
 	b.lists[string(key)] = f
 	e := model.NewEvaluator(b.p, t)

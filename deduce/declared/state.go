@@ -27,16 +27,36 @@ const (
 	allStated        = 500 // by a search
 )
 
-// own gives a board whose instances a search may add to. It shares all else.
+// own gives a board for one search, which may add to its instances and remembers what it asked of them: what another search found out
+// changes nothing in it.
 func (b *Board) own() *Board {
 	out := *b
-	out.insts = slices.Clip(b.insts)
+	all := make([]instance, len(b.insts))
+	out.insts = make([]*instance, len(b.insts))
+	for i, in := range b.insts {
+		all[i], out.insts[i] = *in, &all[i]
+		if in.lemma != nil {
+			all[i].lemma = &lemma{Instance: in.lemma.Instance}
+		}
+	}
 	out.by = make([][]int, len(b.by))
 	for v, list := range b.by {
 		out.by[v] = slices.Clip(list)
 	}
-	out.tracer, out.whole = nil, nil
+	out.together, out.kept, out.listed = map[string]*probe{}, &memories{}, map[string]bool{}
 	return &out
+}
+
+// close frees the probes of a search's board.
+func (b *Board) close() {
+	for _, in := range b.insts {
+		in.own.close()
+		in.around.close()
+	}
+	for _, p := range b.together {
+		p.close()
+	}
+	b.whole.close()
 }
 
 // Board gives the board of a search: its steps name instances of this one, some of which the search has stated itself.

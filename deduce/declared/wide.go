@@ -466,10 +466,10 @@ func (s *Search) openPlain(ctx context.Context) error {
 	return nil
 }
 
-// Close frees what the search holds beside the board.
+// Close frees what the search holds.
 func (s *Search) Close() {
 	s.plain.close()
-	s.b.whole.close()
+	s.b.close()
 	for _, p := range s.bases {
 		p.close()
 	}

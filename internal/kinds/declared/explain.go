@@ -116,7 +116,6 @@ func (p *position) facts(b *deduce.Board) []deduce.Lit {
 // explaining is an explanation under way.
 type explaining struct {
 	i      *Instance
-	all    *deduce.Board // as compiled
 	b      *deduce.Board // the search's own
 	t      *deduce.Teller
 	w      wording
@@ -139,11 +138,10 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 	}
 	layers, err := i.played()
 	if err != nil {
-		b.Close()
 		return nil, false, err
 	}
 	s := b.NewSearch(facts)
-	x := &explaining{i: i, all: b, b: s.Board(), t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
+	x := &explaining{i: i, b: s.Board(), t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
 	for _, l := range layers {
 		x.index[l.Layer] = l
 	}
@@ -152,7 +150,6 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 
 func (x *explaining) close() {
 	x.search.Close()
-	x.all.Close()
 }
 
 // Explain gives the steps from a state.
@@ -359,7 +356,6 @@ func (i *Instance) Cost(ctx context.Context) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer b.Close()
 	m, err := b.Estimate(ctx, unique, costWork)
 	return math.Round(m.Cost*100) / 100, err
 }
@@ -387,7 +383,6 @@ func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
 	if err != nil {
 		return puzzle.Rating{}, err
 	}
-	defer b.Close()
 	m, ok, err := b.MeasureWithin(ctx, unique, most)
 	if err != nil || !ok {
 		return puzzle.Rating{}, err

@@ -76,6 +76,5 @@ func (d *draft) beyond(ctx context.Context, most int) ([]board.Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer b.Close()
 	return b.Beyond(ctx, most)
 }
