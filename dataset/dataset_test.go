@@ -305,6 +305,7 @@ func TestShapes(t *testing.T) {
 		"reasoning-gym": `{"question": "1+1?", "answer": "2", "metadata": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
 		"verl":          `{"data_source": "sum", "prompt": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}], "ability": "logic", "reward_model": {"style": "rule", "ground_truth": "2"}, "extra_info": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
 		"alpaca":        `{"instruction": "1+1?\n\nEnd with your final answer in \\boxed{}.", "input": "", "output": "\\boxed{2}"}`,
+		"sharegpt":      `{"conversations": [{"from": "human", "value": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"from": "gpt", "value": "\\boxed{2}"}]}`,
 		"chat":          `{"messages": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"role": "assistant", "content": "\\boxed{2}"}]}`,
 	} {
 		var out bytes.Buffer

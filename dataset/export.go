@@ -75,6 +75,12 @@ var shapes = []shape{
 	{"alpaca", func(_ context.Context, e example) (record.Object, error) {
 		return record.Object{{Key: "instruction", Value: e.question()}, {Key: "input", Value: ""}, {Key: "output", Value: e.boxed()}}, nil
 	}},
+	{"sharegpt", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{{Key: "conversations", Value: []any{
+			record.Object{{Key: "from", Value: "human"}, {Key: "value", Value: e.question()}},
+			record.Object{{Key: "from", Value: "gpt"}, {Key: "value", Value: e.boxed()}},
+		}}}, nil
+	}},
 	{"zebralogic", func(ctx context.Context, e example) (record.Object, error) { return zebraLogic(ctx, e.r, e.families) }},
 }
 
