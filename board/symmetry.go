@@ -31,6 +31,27 @@ func (s Symmetry) String() string {
 	return fmt.Sprintf("Symmetry(%d)", uint8(s))
 }
 
+// SymmetryNamed gives the symmetry of a name.
+func SymmetryNamed(name string) (Symmetry, bool) {
+	for s := range Symmetry(Symmetries) {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// SymmetryNames names the symmetries that the givens of a board can have: all but doing nothing, and of the quarter turns one.
+func SymmetryNames() []string {
+	var names []string
+	for s := FlipLeftRight; s < Symmetries; s++ {
+		if s != ThreeQuarters {
+			names = append(names, s.String())
+		}
+	}
+	return names
+}
+
 // Swaps reports whether the symmetry exchanges rows and columns.
 func (s Symmetry) Swaps() bool { return s&Transpose != 0 }
 

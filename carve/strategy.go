@@ -2,6 +2,7 @@ package carve
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
@@ -70,6 +71,17 @@ type Strategy interface {
 type strategyFunc func(s *State) []int
 
 func (f strategyFunc) Choose(s *State) []int { return f(s) }
+
+// Marked gives the squares of a text, one character for each, that do not stand for an empty one.
+func Marked(text string) []int {
+	var squares []int
+	for i := range len(text) {
+		if strings.IndexByte("._*-?0 ", text[i]) < 0 {
+			squares = append(squares, i)
+		}
+	}
+	return squares
+}
 
 // Uniform chooses each open square with the same chance.
 func Uniform() Strategy {

@@ -22,6 +22,12 @@ const (
 	Symmetries    = board.Symmetries
 )
 
+// SymmetryNamed gives the symmetry of a name.
+func SymmetryNamed(name string) (Symmetry, bool) { return board.SymmetryNamed(name) }
+
+// SymmetryNames names the symmetries that the givens of a board can have.
+func SymmetryNames() []string { return board.SymmetryNames() }
+
 // Orbits groups the cells of a board of rows by cols that a symmetry carries into each other, each orbit ascending, the
 // orbits by their least cell. The symmetry must not exchange rows and columns unless the board is square.
 func Orbits(rows, cols int, s Symmetry) [][]int {

@@ -69,10 +69,10 @@ func (s Settings) Get(opts []Option, name string) string {
 }
 
 // Number gives the value of an option that is a whole number from least to most. A word, where it is not empty, may stand for no
-// number: ok is false then.
+// number: ok is false then, and where the option is not given and has no default.
 func (s Settings) Number(opts []Option, name string, least, most int, word string) (n int, ok bool, err error) {
 	text := s.Get(opts, name)
-	if word != "" && text == word {
+	if text == word {
 		return 0, false, nil
 	}
 	n, err = strconv.Atoi(text)

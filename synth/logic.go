@@ -294,7 +294,7 @@ func (w *Worker) distinct(th *eval.Thread, vs values) (eval.Value, error) {
 }
 
 // unary builds a term of one number, or computes where it is plain.
-func (w *Worker) unary(th *eval.Thread, name string, args values, kw kwargs, build func(model.Term) model.Term,
+func (w *Worker) unary(name string, args values, kw kwargs, build func(model.Term) model.Term,
 	plain func(eval.Value) (eval.Value, error)) (eval.Value, error) {
 	var x eval.Value
 	if err := eval.UnpackArgs(name, args, kw, "x", &x); err != nil {
@@ -307,12 +307,12 @@ func (w *Worker) unary(th *eval.Thread, name string, args values, kw kwargs, bui
 }
 
 func (w *Worker) opAbs(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	return w.unary(th, "Abs", args, kw, func(t model.Term) model.Term { return w.run.b.Abs(t) },
+	return w.unary("Abs", args, kw, func(t model.Term) model.Term { return w.run.b.Abs(t) },
 		func(v eval.Value) (eval.Value, error) { return eval.UnaryOp(th, eval.OpAbs, v) })
 }
 
 func (w *Worker) opToReal(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	return w.unary(th, "ToReal", args, kw, func(t model.Term) model.Term { return w.run.b.ToReal(t) },
+	return w.unary("ToReal", args, kw, func(t model.Term) model.Term { return w.run.b.ToReal(t) },
 		func(v eval.Value) (eval.Value, error) {
 			f, ok := float(v)
 			if !ok {
@@ -323,7 +323,7 @@ func (w *Worker) opToReal(th *eval.Thread, args values, kw kwargs) (eval.Value, 
 }
 
 func (w *Worker) opToInt(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	return w.unary(th, "ToInt", args, kw, func(t model.Term) model.Term { return w.run.b.ToInt(t) },
+	return w.unary("ToInt", args, kw, func(t model.Term) model.Term { return w.run.b.ToInt(t) },
 		func(v eval.Value) (eval.Value, error) {
 			return eval.BinaryOp(th, eval.OpFloorDiv, v, eval.MakeInt(1))
 		})

@@ -244,7 +244,7 @@ func (r *run) derive(k int, s *symbol) *Failure {
 	for ti, d := range parts {
 		t := &s.templates[ti]
 		for _, it := range d.items {
-			elem, origins, f := r.deriveItem(k, s, t, d, it, n)
+			elem, origins, f := r.deriveItem(s, t, d, it, n)
 			if f != nil {
 				return f
 			}
@@ -264,7 +264,7 @@ func (r *run) derive(k int, s *symbol) *Failure {
 }
 
 // deriveItem evaluates a template for one item: a value, or a list of them where there are dimensions.
-func (r *run) deriveItem(k int, s *symbol, t *template, d *drawn, it drawnItem, n int) (eval.Value, []*origin, *Failure) {
+func (r *run) deriveItem(s *symbol, t *template, d *drawn, it drawnItem, n int) (eval.Value, []*origin, *Failure) {
 	dims := make([]eval.Value, d.shape.Dim)
 	origins := make([]*origin, d.shape.Dim)
 	for dim := range dims {

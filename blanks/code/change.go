@@ -492,7 +492,7 @@ func (w *walker) operands(x syntax.Expr) {
 	switch n := x.(type) {
 	case *syntax.BinaryExpr:
 		if n.Op != syntax.Add && n.Op != syntax.Mul && n.Op != syntax.BitAnd && n.Op != syntax.BitOr && n.Op != syntax.BitXor ||
-			!tight(w.src, n.X, n.Op) || !tight(w.src, n.Y, n.Op) || !movable(n.X) || !movable(n.Y) {
+			!tight(n.X, n.Op) || !tight(n.Y, n.Op) || !movable(n.X) || !movable(n.Y) {
 			return
 		}
 		op, other = n.Op.String(), n.Op.String()
@@ -519,7 +519,7 @@ func (w *walker) operands(x syntax.Expr) {
 }
 
 // tight reports whether an operand binds more closely than an operator, so that it can stand on either side.
-func tight(src string, x syntax.Expr, op syntax.Op) bool {
+func tight(x syntax.Expr, op syntax.Op) bool {
 	b, ok := x.(*syntax.BinaryExpr)
 	if !ok {
 		return plain(x)

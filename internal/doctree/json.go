@@ -139,7 +139,7 @@ func (r *jsonReader) object(pos Pos, depth int) (*Node, error) {
 			return nil, err
 		}
 		if first, ok := seen[key.Text.Value]; ok && !r.repeat {
-			r.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d", key.Text.Value, first.Line)
+			r.problem(key.Pos, "duplicate-key", "the key %q is given twice, first on line %d", key.Text.Value, first.Line)
 			continue
 		}
 		seen[key.Text.Value] = key.Pos

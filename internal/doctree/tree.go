@@ -74,8 +74,8 @@ type errLimit struct{ problem *Problem }
 
 func (e *errLimit) Error() string { return e.problem.Error() }
 
-func (b *treeBuilder) problem(sev Severity, pos Pos, code, format string, args ...any) *Problem {
-	p := &Problem{Severity: sev, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)}
+func (b *treeBuilder) problem(pos Pos, code, format string, args ...any) *Problem {
+	p := &Problem{Severity: Error, Pos: pos, Code: code, Message: fmt.Sprintf(format, args...)}
 	return b.probs.Add(p)
 }
 
@@ -85,7 +85,7 @@ func parseYAML(b *treeBuilder, most int) (docs []*Node, probs Problems) {
 	defer func() {
 		// The library reports its own faults by panicking; a hostile file must not end the program.
 		if r := recover(); r != nil {
-			b.problem(Error, Pos{File: b.file, Line: 1, Col: 1}, "yaml", "the file cannot be read as YAML: %v", r)
+			b.problem(Pos{File: b.file, Line: 1, Col: 1}, "yaml", "the file cannot be read as YAML: %v", r)
 			probs = b.probs
 		}
 	}()
@@ -104,7 +104,7 @@ func parseYAML(b *treeBuilder, most int) (docs []*Node, probs Problems) {
 			continue
 		}
 		if len(docs) == most {
-			b.problem(Error, Pos{File: b.file, Line: doc.Line, Col: doc.Column}, "documents",
+			b.problem(Pos{File: b.file, Line: doc.Line, Col: doc.Column}, "documents",
 				"the file holds more than one YAML document").Expected = "one document"
 			break
 		}
@@ -117,7 +117,7 @@ func parseYAML(b *treeBuilder, most int) (docs []*Node, probs Problems) {
 		docs = append(docs, root)
 	}
 	if len(docs) == 0 {
-		b.problem(Error, Pos{File: b.file, Line: 1, Col: 1}, "empty", "the file is empty")
+		b.problem(Pos{File: b.file, Line: 1, Col: 1}, "empty", "the file is empty")
 	}
 	return docs, b.probs
 }
@@ -269,7 +269,7 @@ func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*Node, error) 
 			return nil, err
 		}
 		if key.Kind != Scalar {
-			b.problem(Error, key.Pos, "key", "%s as a key", key.What()).Expected = "a name"
+			b.problem(key.Pos, "key", "%s as a key", key.What()).Expected = "a name"
 			continue
 		}
 		if k.Kind == yaml.ScalarNode && k.ShortTag() == "!!merge" {
@@ -277,7 +277,7 @@ func (b *treeBuilder) buildMap(n *yaml.Node, pos Pos, depth int) (*Node, error) 
 			continue
 		}
 		if first, ok := seen[key.Text.Value]; ok && !b.repeat {
-			b.problem(Error, key.Pos, "duplicate-key", "the key %q is given twice, first on line %d",
+			b.problem(key.Pos, "duplicate-key", "the key %q is given twice, first on line %d",
 				key.Text.Value, first.Line)
 			continue
 		}
@@ -305,6 +305,6 @@ func (b *treeBuilder) merge(val *Node) []Entry {
 		}
 		return out
 	}
-	b.problem(Error, val.Pos, "merge", "a merge key (<<) with %s", val.What()).Expected = "a mapping, or a list of mappings"
+	b.problem(val.Pos, "merge", "a merge key (<<) with %s", val.What()).Expected = "a mapping, or a list of mappings"
 	return nil
 }

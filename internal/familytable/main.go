@@ -204,7 +204,7 @@ func (t *table) solve(family puzzle.Family, b line) string {
 			return err.Error()
 		}
 		if res.Status != puzzle.Unique {
-			return res.Status.String() + published(ctx, e, b)
+			return res.Status.String() + published(e, b)
 		}
 		v, err := res.Solutions[0].Encode(e.Format)
 		if err != nil {
@@ -212,7 +212,7 @@ func (t *table) solve(family puzzle.Family, b line) string {
 		}
 		got, _ := v.(string)
 		if !slices.Equal(strings.Fields(got), strings.Fields(b.Solution)) && !same(e, res.Solutions[0], b) {
-			return fmt.Sprintf("another solution%s:\n%s\npublished:\n%s", published(ctx, e, b), got, b.Solution)
+			return fmt.Sprintf("another solution%s:\n%s\npublished:\n%s", published(e, b), got, b.Solution)
 		}
 		if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
 			return "the judge refuses it: " + err.Error()
@@ -233,7 +233,7 @@ func same(e puzzle.Entry, s puzzle.Solution, b line) bool {
 }
 
 // published says which rules the published solution breaks.
-func published(ctx context.Context, e puzzle.Entry, b line) string {
+func published(e puzzle.Entry, b line) string {
 	read := e.Instance.Extras().ReadSolution
 	if read == nil {
 		return ""

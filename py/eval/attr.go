@@ -470,7 +470,7 @@ func SetAttr(th *Thread, v Value, name string, x Value) error {
 	return raise(attributeError, "'%s' object has no attribute '%s'", v.TypeName(), name)
 }
 
-func delAttr(th *Thread, v Value, name string) error {
+func delAttr(v Value, name string) error {
 	ok := false
 	switch o := v.(type) {
 	case *Instance:

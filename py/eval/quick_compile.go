@@ -104,18 +104,10 @@ func (c *qcompiler) loop(w *whileNode, f *forNode, over uint8) {
 			c.code.loop = [3]uint8{c.list(), base}
 		}
 		again := &qcont{forIn: f, over: over, regs: c.code.loop}
-		c.forLoop(f, nil, again, base, c.code.loop[0], over, c.sampleOf(f), end)
+		c.forLoop(f, nil, again, base, c.code.loop[0], over, end)
 		c.elseOf(f.els, nil)
 	}
 	c.bind(end)
-}
-
-// sampleOf gives an element of what a for loop goes over, which is the one it has just taken.
-func (c *qcompiler) sampleOf(f *forNode) Value {
-	if f.slot >= 0 && f.slot < len(c.fr.loc) {
-		return c.fr.loc[f.slot]
-	}
-	return nil
 }
 
 func (c *qcompiler) elseOf(b *block, next *qcont) {
@@ -164,13 +156,12 @@ func (c *qcompiler) list() uint8 {
 
 // Instructions.
 
-func (c *qcompiler) emit(op qop, a, b, cc uint8, to int32) int {
+func (c *qcompiler) emit(op qop, a, b, cc uint8, to int32) {
 	if len(c.code.instrs) >= quickInstrs {
 		c.failed = true
-		return 0
+		return
 	}
 	c.code.instrs = append(c.code.instrs, qinstr{op, a, b, cc, to})
-	return len(c.code.instrs) - 1
 }
 
 func (c *qcompiler) label() *qlabel {
@@ -668,7 +659,7 @@ func (c *qcompiler) innerFor(n *forNode, after *qcont) bool {
 		if !c.canHold(n.slot, qInt) {
 			return false
 		}
-		c.forLoop(n, after, again, base, 0, loopRange, nil, end)
+		c.forLoop(n, after, again, base, 0, loopRange, end)
 	} else {
 		o, ok := c.expr(n.iter)
 		if !ok || o.t != qObject || c.marked {
@@ -690,7 +681,7 @@ func (c *qcompiler) innerFor(n *forNode, after *qcont) bool {
 		c.code.elems = append(c.code.elems, qelems{cell: o.cell, object: o.index, list: list, index: index, bail: c.bail})
 		c.emit(qElems, 0, 0, 0, int32(len(c.code.elems)-1))
 		again := &qcont{forIn: n, over: loopList, regs: [3]uint8{list, index}, next: after}
-		c.forLoop(n, after, again, index, list, loopList, elems[0], end)
+		c.forLoop(n, after, again, index, list, loopList, end)
 	}
 	c.elseOf(n.els, after)
 	c.bind(end)
@@ -731,7 +722,7 @@ func (c *qcompiler) elemType(elems []Value) qtype {
 }
 
 // forLoop compiles the rounds of a for loop of the frame whose state is in registers.
-func (c *qcompiler) forLoop(n *forNode, next, at *qcont, base, list uint8, over uint8, sample Value, end *qlabel) {
+func (c *qcompiler) forLoop(n *forNode, next, at *qcont, base, list uint8, over uint8, end *qlabel) {
 	if n.slot < 0 {
 		c.failed = true
 		return

@@ -356,7 +356,7 @@ func (r *reader) blocks(list []*block) error {
 	}
 	for phase := range 3 {
 		for _, t := range all {
-			if t.block.phase(r.form.file) == phase {
+			if t.block.phase() == phase {
 				if err := r.apply(&t); err != nil {
 					return err
 				}
@@ -390,7 +390,7 @@ func (r *reader) missing(list []*block) (bool, error) {
 }
 
 // phase says when a block is understood: parts first, then what stands at them, then spans between these.
-func (b *block) phase(f *rules.File) int {
+func (b *block) phase() int {
 	switch b.kind {
 	case idsBlock, wallsBlock:
 		return 0

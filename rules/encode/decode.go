@@ -29,7 +29,7 @@ func (e *Encoding) Decode(a model.Assignment) *rules.Board {
 		}
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
 		for _, p := range v.places {
-			if x := decoded(l, v.vals.get(p), value); x.Kind != rules.Nothing {
+			if x := decoded(v.vals.get(p), value); x.Kind != rules.Nothing {
 				m.Values[p] = x
 			}
 		}
@@ -39,7 +39,7 @@ func (e *Encoding) Decode(a model.Assignment) *rules.Board {
 }
 
 // decoded gives the value that an assignment gives to an unknown one.
-func decoded(l *rules.Layer, v value, eval func(model.Term) model.Value) rules.Value {
+func decoded(v value, eval func(model.Term) model.Value) rules.Value {
 	switch v := v.(type) {
 	case bool:
 		return rules.BoolOf(v)
@@ -200,7 +200,7 @@ func (e *Encoding) fixed(v value, x rules.Value) model.Term {
 	}
 	u, ok := v.(*unknown)
 	if !ok {
-		return p.Truth(decoded(nil, v, nil).Equal(x))
+		return p.Truth(decoded(v, nil).Equal(x))
 	}
 	if x.Kind == rules.Nothing {
 		return p.Not(u.has)

@@ -53,9 +53,7 @@ func (l *Library) Compose(items []Item) (*Puzzle, error) {
 	if err := c.file(); err != nil {
 		return nil, err
 	}
-	if err := c.regions(); err != nil {
-		return nil, err
-	}
+	c.regions()
 	if c.chaos {
 		var labels []board.Place
 		for i := range c.rows * c.cols {
@@ -353,7 +351,7 @@ func (c *composer) file() error {
 }
 
 // regions makes the regions: boxes, and the pieces of a layout that are as large as a region.
-func (c *composer) regions() error {
+func (c *composer) regions() {
 	var list [][]board.Place
 	size := c.size
 	if size == 0 {
@@ -373,7 +371,7 @@ func (c *composer) regions() error {
 	}
 	if c.doppel {
 		c.ghosts(list)
-		return nil
+		return
 	}
 	if c.layout != "" {
 		var labels []rune
@@ -393,7 +391,6 @@ func (c *composer) regions() error {
 	for _, cells := range list {
 		c.add("region", map[string]rules.Value{"cells": placeList(cells)})
 	}
-	return nil
 }
 
 // ghosts makes the objects of doppelgangers: each row, column and box with the cell that holds what it misses. DGR are a row of such cells, one

@@ -152,7 +152,7 @@ const maxVisits = 1 << 25
 
 var errWrittenOut = errors.New("the terms are too long when what they share is written out")
 
-func (b *builder) enter(t model.Term) bool {
+func (b *builder) enter() bool {
 	if b.err != nil {
 		return false
 	}
@@ -170,7 +170,7 @@ func (b *builder) leave() { b.depth-- }
 
 // assertIf posts g -> t.
 func (b *builder) assertIf(g engine.Lit, t model.Term) {
-	if !b.enter(t) {
+	if !b.enter() {
 		return
 	}
 	defer b.leave()
@@ -209,7 +209,7 @@ func (b *builder) assertIf(g engine.Lit, t model.Term) {
 
 // refuteIf posts g -> not t.
 func (b *builder) refuteIf(g engine.Lit, t model.Term) {
-	if !b.enter(t) {
+	if !b.enter() {
 		return
 	}
 	defer b.leave()
@@ -315,7 +315,7 @@ func (b *builder) lit(t model.Term, pol uint8) engine.Lit {
 	case model.OpNot:
 		return b.lit(p.Arg(t, 0), swap(pol)) ^ 1
 	}
-	if !b.enter(t) {
+	if !b.enter() {
 		return engine.True
 	}
 	defer b.leave()

@@ -12,7 +12,7 @@ func (b *builder) intOf(t model.Term) engine.Int {
 	if x := b.ints[t]; x >= 0 {
 		return x
 	}
-	if !b.enter(t) {
+	if !b.enter() {
 		return 0
 	}
 	defer b.leave()
@@ -303,7 +303,7 @@ func (b *builder) makeAbs(t model.Term) engine.Int {
 		return 0
 	}
 	g := b.e.NewBool()
-	b.log.isSum(g, &lin{ts: negated(l.ts), k: -l.k}, 0, false) // l >= 0
+	b.log.isSum(g, &lin{ts: negated(l.ts), k: -l.k}, false) // l >= 0
 	for _, side := range []engine.Lit{g, g ^ 1} {
 		b.bound(engine.True, z, l, -1) // z >= l
 		b.bound(side, z, l, 1)         // z <= l
@@ -332,9 +332,9 @@ func (b *builder) makeExtreme(t model.Term) engine.Int {
 		b.bound(engine.True, z, l, sign)
 		g := b.e.NewBool()
 		if reach := (&lin{ts: append([]engine.Term{engine.IntTerm(-1, z)}, l.ts...), k: l.k}); sign > 0 { // l - z <= 0
-			b.log.isSum(g, reach, 0, false)
+			b.log.isSum(g, reach, false)
 		} else {
-			b.log.isSum(g, &lin{ts: negated(reach.ts), k: -reach.k}, 0, false)
+			b.log.isSum(g, &lin{ts: negated(reach.ts), k: -reach.k}, false)
 		}
 		b.bound(g, z, l, -sign)
 		some = append(some, g)

@@ -121,7 +121,7 @@ func (b *builder) tidy(l *lin) {
 
 // prepare translates the parts of an Int term that are not linear, so that gather finds them done.
 func (b *builder) prepare(t model.Term) {
-	if !b.enter(t) {
+	if !b.enter() {
 		return
 	}
 	defer b.leave()

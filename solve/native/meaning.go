@@ -96,8 +96,8 @@ func (p *proofWriter) isReal(c engine.Real, v simplex.Rat) {
 	}
 }
 
-// isSum tells that g means l <= k or, when equal, l = k.
-func (p *proofWriter) isSum(g engine.Lit, l *lin, k int64, equal bool) {
+// isSum tells that g means l <= 0 or, when equal, l = 0.
+func (p *proofWriter) isSum(g engine.Lit, l *lin, equal bool) {
 	if p == nil {
 		return
 	}
@@ -106,7 +106,7 @@ func (p *proofWriter) isSum(g engine.Lit, l *lin, k int64, equal bool) {
 		p.begin('E')
 	}
 	p.num(lit(g))
-	p.num(k - l.k)
+	p.num(-l.k)
 	p.summands(l.ts)
 	p.end()
 }

@@ -63,7 +63,7 @@ func (b *builder) pairLit(l *lin) engine.Lit {
 	}
 	e := b.e
 	g := e.NewBool()
-	b.log.isSum(g, l, 0, true)
+	b.log.isSum(g, l, true)
 	b.pairIf(g, l)
 	lo, hi := e.Bounds(q.x)
 	for v := lo; v <= hi; v++ {

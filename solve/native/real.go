@@ -8,7 +8,7 @@ import (
 
 // gatherReal adds c*t to s.
 func (b *builder) gatherReal(s *rsum, t model.Term, c simplex.Rat) {
-	if !b.enter(t) {
+	if !b.enter() {
 		return
 	}
 	defer b.leave()
@@ -85,7 +85,7 @@ func (b *builder) realOf(t model.Term) engine.Real {
 	if c, ok := b.reals[t]; ok {
 		return c
 	}
-	if !b.enter(t) {
+	if !b.enter() {
 		return 0
 	}
 	defer b.leave()

@@ -95,7 +95,7 @@ func (b *builder) integerLe(s *rsum, strict bool) engine.Lit {
 		return b.single(model.OpLe, l)
 	}
 	g := b.e.NewBool()
-	b.log.isSum(g, l, 0, false)
+	b.log.isSum(g, l, false)
 	b.atMost(g, l, 0)
 	b.atLeast(g^1, l, 1)
 	return g

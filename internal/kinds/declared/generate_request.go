@@ -23,12 +23,6 @@ var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 func (f *Family) Options() []puzzle.Option { return options(f.classes()) }
 
 func options(classes []string) []puzzle.Option {
-	var symmetries []string
-	for s := board.FlipLeftRight; s < board.Symmetries; s++ {
-		if s != board.ThreeQuarters {
-			symmetries = append(symmetries, s.String())
-		}
-	}
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class: the form of the hardest step; names such as easy and hard stand for some of them", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
@@ -37,7 +31,7 @@ func options(classes []string) []puzzle.Option {
 		{Name: "without", Doc: "the solution must not need a step of this kind", Values: techniques},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
 		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end", Default: "max"},
-		{Name: "symmetry", Doc: "where clues are is symmetric", Values: symmetries},
+		{Name: "symmetry", Doc: "where clues are is symmetric", Values: board.SymmetryNames()},
 		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
 		{Name: "keep", Doc: "cells whose clues stay, row by row, as in pattern; the others may go"},
 		{Name: "minimal", Doc: "yes: no clue can go, proved for each; otherwise one may stay that takes long to decide", Values: []string{"yes"}},
@@ -125,12 +119,7 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 			*n.to = &span{lo, hi}
 		}
 	}
-	for sym := board.Symmetry(0); sym < board.Symmetries; sym++ {
-		if sym.String() == s["symmetry"] {
-			q.symmetry = sym
-		}
-	}
-	if q.symmetry.Swaps() && p.rows != p.cols {
+	if q.symmetry, _ = board.SymmetryNamed(s["symmetry"]); q.symmetry.Swaps() && p.rows != p.cols {
 		return q, fmt.Errorf("option symmetry: %s needs a square board, this one has %d rows and %d columns", q.symmetry, p.rows, p.cols)
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}} {

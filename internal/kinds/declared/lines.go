@@ -63,7 +63,7 @@ func (p *painter) object(cells []board.Place, k look, numbers []string) (told bo
 		}
 		for n, row := range rows {
 			up := 0.21 * (float64(n) - float64(len(rows)-1)/2)
-			p.label(asText, puzzle.RoleGiven, x, y+up, 0.24, strings.Join(row, " "))
+			p.label(puzzle.RoleGiven, x, y+up, 0.24, strings.Join(row, " "))
 		}
 		p.sketch.add(nodeAt(x, y), strings.ReplaceAll(text, " ", ""))
 		return true
@@ -175,7 +175,7 @@ func (p *painter) clue(cells []board.Place, text string) {
 	if dx != 0 && dy != 0 {
 		shift = 0.45
 	}
-	p.label(asText, puzzle.RoleLabel, x+ux*out-shift*dx*math.Abs(uy), y+uy*out-shift*dy*math.Abs(ux), fit(text, 0.4), text)
+	p.label(puzzle.RoleLabel, x+ux*out-shift*dx*math.Abs(uy), y+uy*out-shift*dy*math.Abs(ux), fit(text, 0.4), text)
 }
 
 // between draws a sign on each side between two cells of a list.
@@ -192,16 +192,16 @@ func (p *painter) between(cells []board.Place, style, number string) {
 			switch style {
 			case "white":
 				p.circle(asSign, puzzle.RoleGiven, x, y, 0.16, true)
-				p.label(asText, puzzle.RoleGiven, x, y, 0.2, number)
+				p.label(puzzle.RoleGiven, x, y, 0.2, number)
 				text = "○" + number
 			case "black":
 				p.circle(asSign, puzzle.RoleWall, x, y, 0.16, false)
-				p.label(asText, puzzle.RoleInverse, x, y, 0.2, number)
+				p.label(puzzle.RoleInverse, x, y, 0.2, number)
 				text = "●" + number
 			case "x", "v":
 				text = strings.ToUpper(style)
 				p.circle(asSign, puzzle.RoleInverse, x, y, 0.15, false) // the letter stands clear of borders
-				p.label(asText, puzzle.RoleGiven, x, y, 0.34, text)
+				p.label(puzzle.RoleGiven, x, y, 0.34, text)
 			case "less": // the first is the greater: the sign opens towards it
 				dx, dy := (x1-x0)*0.1, (y1-y0)*0.1
 				p.line(asSign, puzzle.RoleGiven, x+dx, y+dy, x-dx-dy, y-dy+dx)

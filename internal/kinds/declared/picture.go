@@ -206,8 +206,8 @@ func (p *painter) polygon(depth int, role puzzle.Role, x, y, size float64, open 
 	p.put(depth, puzzle.Shape{Role: role, Polygon: &puzzle.Polygon{Points: points, Open: open}})
 }
 
-func (p *painter) label(depth int, role puzzle.Role, x, y, size float64, text string) {
-	p.put(depth, puzzle.Shape{Role: role, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text}})
+func (p *painter) label(role puzzle.Role, x, y, size float64, text string) {
+	p.put(asText, puzzle.Shape{Role: role, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text}})
 }
 
 // refer says of the texts from a number on which place they belong to.
@@ -584,7 +584,7 @@ func (p *painter) head(m *mark) {
 		n := float64(p.heads[side][line])
 		p.heads[side][line]++
 		out := 0.95 + headStep*n
-		p.label(asText, puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
+		p.label(puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
 		p.refer(len(p.shapes[asText])-1, m.place)
 	}
 }

@@ -20,7 +20,7 @@ func (p *painter) mark(m *mark) {
 	case "digit", "letter":
 		p.text(m)
 	case "fill", "wall", "tint":
-		p.cover(m, at)
+		p.cover(m)
 	case "line", "bridge", "slash", "bar", "pipe", "less", "greater", "border", "cage", "thermo":
 		p.path(m, at)
 	case "arrow":
@@ -45,7 +45,7 @@ func (p *painter) mark(m *mark) {
 }
 
 // cover colours a cell.
-func (p *painter) cover(m *mark, at node) {
+func (p *painter) cover(m *mark) {
 	role, letter := puzzle.RoleFill, '#'
 	switch {
 	case m.style == "tint":
@@ -304,7 +304,7 @@ func (p *painter) text(m *mark) {
 	if m.place.Kind == board.Corner || m.place.Kind == board.Square {
 		p.circle(asSign, puzzle.RoleGiven, m.x, m.y, 0.24, true)
 	}
-	p.label(asText, role, m.x, m.y, fit(text, 0.34), text)
+	p.label(role, m.x, m.y, fit(text, 0.34), text)
 }
 
 // write writes the texts and arrows of the cells.
@@ -345,17 +345,17 @@ func (p *painter) write() {
 			dx, dy := toward(d)
 			size = fit(t.text, 0.36)
 			wide := size * 0.28 * float64(len([]rune(t.text)))
-			p.label(asText, role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
+			p.label(role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
 			p.refer(from, t.cell)
 			continue
 		}
 		words := strings.Fields(t.text)
 		switch n := len(words); {
 		case p.arrows[t.cell] != nil:
-			p.label(asText, role, x-0.16, y, fit(t.text, 0.5), t.text)
+			p.label(role, x-0.16, y, fit(t.text, 0.5), t.text)
 		case in[t.cell] > 1: // several layers write here: side by side
 			k := float64(drawn[t.cell]) - float64(in[t.cell]-1)/2
-			p.label(asText, role, x+0.4*k, y, fit(t.text, 0.45), t.text)
+			p.label(role, x+0.4*k, y, fit(t.text, 0.45), t.text)
 			drawn[t.cell]++
 		case n > 1 && n <= 4:
 			spots := [][2]float64{{-0.2, -0.2}, {0.2, 0.2}, {0.2, -0.2}, {-0.2, 0.2}}
@@ -365,12 +365,12 @@ func (p *painter) write() {
 				spots = [][2]float64{{-0.2, -0.2}, {0.2, -0.2}, {0, 0.2}}
 			}
 			for i, w := range words {
-				p.label(asText, role, x+spots[i][0], y+spots[i][1], fit(w, 0.4), w)
+				p.label(role, x+spots[i][0], y+spots[i][1], fit(w, 0.4), w)
 			}
 		case corner[t.cell]: // a little away from the text in the corner
-			p.label(asText, role, x+0.06, y+0.12, size*0.85, t.text)
+			p.label(role, x+0.06, y+0.12, size*0.85, t.text)
 		default:
-			p.label(asText, role, x, y, size, t.text)
+			p.label(role, x, y, size, t.text)
 		}
 		p.refer(from, t.cell)
 	}

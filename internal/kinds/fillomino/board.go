@@ -2,6 +2,8 @@ package fillomino
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
 )
@@ -54,34 +56,47 @@ type ruleError struct {
 
 func (e *ruleError) Error() string { return e.Reason }
 
+// groups gives the maximal groups of side-connected cells that hold the same number, by their first cells. A group is lent until the
+// next; beside tells whether a blank cell touches it.
+func (b carveBoard) groups() iter.Seq2[[]int, bool] {
+	return func(yield func(group []int, beside bool) bool) {
+		seen := make([]bool, len(b.Cells))
+		var group []int
+		for start, v := range b.Cells {
+			if v == 0 || seen[start] {
+				continue
+			}
+			seen[start] = true
+			group = append(group[:0], start)
+			beside := false
+			for i := 0; i < len(group); i++ {
+				for _, n := range grid.Sides(b.Rows, b.Cols, group[i]) {
+					if n < 0 {
+						continue
+					}
+					beside = beside || b.Cells[n] == 0
+					if !seen[n] && b.Cells[n] == v {
+						seen[n] = true
+						group = append(group, n)
+					}
+				}
+			}
+			if !yield(group, beside) {
+				return
+			}
+		}
+	}
+}
+
 // checkFull judges a full board by the rules alone: every maximal group of side-connected equal numbers has as many cells as
 // the number says. It shares no code with the solver.
 func checkFull(b carveBoard) error {
-	seen := make([]bool, len(b.Cells))
-	for start, v := range b.Cells {
-		if v <= 0 {
-			return &ruleError{[]int{start}, b.name(start) + " is blank"}
-		}
-		if seen[start] {
-			continue
-		}
-		seen[start] = true
-		group := []int{start}
-		for i := 0; i < len(group); i++ {
-			r, c := group[i]/b.Cols, group[i]%b.Cols
-			for _, d := range [4][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}} {
-				rr, cc := r+d[0], c+d[1]
-				if rr < 0 || rr >= b.Rows || cc < 0 || cc >= b.Cols {
-					continue
-				}
-				if n := rr*b.Cols + cc; !seen[n] && b.Cells[n] == v {
-					seen[n] = true
-					group = append(group, n)
-				}
-			}
-		}
-		if len(group) != int(v) {
-			return &ruleError{group, fmt.Sprintf("the region of %s has %d cells, and its number is %d", b.name(start), len(group), v)}
+	if c := slices.IndexFunc(b.Cells, func(v int16) bool { return v <= 0 }); c >= 0 {
+		return &ruleError{[]int{c}, b.name(c) + " is blank"}
+	}
+	for group := range b.groups() {
+		if v := b.Cells[group[0]]; len(group) != int(v) {
+			return &ruleError{slices.Clone(group), fmt.Sprintf("the region of %s has %d cells, and its number is %d", b.name(group[0]), len(group), v)}
 		}
 	}
 	return nil

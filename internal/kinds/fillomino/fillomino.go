@@ -9,6 +9,7 @@ package fillomino
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -297,31 +298,9 @@ func (p *board) CheckSolution(s puzzle.Solution) error {
 
 // checkShown checks that every region has a given in it.
 func (p *board) checkShown(b carveBoard) error {
-	seen := make([]bool, len(b.Cells))
-	for start := range b.Cells {
-		if seen[start] {
-			continue
-		}
-		shown := false
-		stack := []int{start}
-		seen[start] = true
-		for len(stack) > 0 {
-			c := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			shown = shown || p.board.Cells[c] != 0
-			r, k := c/b.Cols, c%b.Cols
-			for _, n := range []struct {
-				cell int
-				ok   bool
-			}{{c - b.Cols, r > 0}, {c - 1, k > 0}, {c + 1, k < b.Cols-1}, {c + b.Cols, r < b.Rows-1}} {
-				if n.ok && !seen[n.cell] && b.Cells[n.cell] == b.Cells[start] {
-					seen[n.cell] = true
-					stack = append(stack, n.cell)
-				}
-			}
-		}
-		if !shown {
-			return &ruleError{[]int{start}, fmt.Sprintf("the region of %s shows no given", b.name(start))}
+	for group := range b.groups() {
+		if !slices.ContainsFunc(group, func(c int) bool { return p.board.Cells[c] != 0 }) {
+			return &ruleError{group[:1], fmt.Sprintf("the region of %s shows no given", b.name(group[0]))}
 		}
 	}
 	return nil

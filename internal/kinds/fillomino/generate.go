@@ -20,13 +20,7 @@ const (
 )
 
 func strategyNames() []string {
-	names := []string{strategyUniform, strategyRegion}
-	for s := grid.FlipLeftRight; s < grid.Symmetries; s++ {
-		if s != grid.ThreeQuarters {
-			names = append(names, s.String())
-		}
-	}
-	return names
+	return append([]string{strategyUniform, strategyRegion}, grid.SymmetryNames()...)
 }
 
 // Options lists what Generate knows.
@@ -88,7 +82,7 @@ func parseGoal(p Params, s puzzle.Settings, opts []puzzle.Option) (goal, error) 
 			return g, fmt.Errorf("option %s: expected %d characters, one for each cell, found %d", t.name, cells, len(t.text))
 		}
 	}
-	if sym, ok := symmetry(g.strategy); ok && sym.Swaps() && p.Rows != p.Cols {
+	if sym, ok := grid.SymmetryNamed(g.strategy); ok && sym.Swaps() && p.Rows != p.Cols {
 		return g, fmt.Errorf("option strategy: %s needs a square board, this one has %d rows and %d columns", g.strategy, p.Rows, p.Cols)
 	}
 	if g.upTo == "" {
@@ -125,15 +119,6 @@ func costOf(id string) int {
 	return t.Cost
 }
 
-func symmetry(name string) (grid.Symmetry, bool) {
-	for s := grid.Symmetry(0); s < grid.Symmetries; s++ {
-		if s.String() == name {
-			return s, true
-		}
-	}
-	return 0, false
-}
-
 // definition is the paper's D of a goal: full boards at random, and whether their cells can be blanked.
 type definition struct {
 	goal
@@ -159,49 +144,24 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (_ carve.Board[*
 // options puts the goal into the terms of package carve.
 func (d *definition) options() carve.Options {
 	opt := carve.Options{Final: true, Empties: max(0, d.empties), Steps: d.steps, Stream: "carve",
-		Keep: append(marked(d.pattern), marked(d.keep)...)}
+		Keep: append(carve.Marked(d.pattern), carve.Marked(d.keep)...)}
 	if d.strategy == strategyRegion {
 		opt.Strategy = carve.Late(func() carve.Strategy { return carve.ByRegion(regionsOf(d.full), 1) })
-	} else if s, ok := symmetry(d.strategy); ok {
+	} else if s, ok := grid.SymmetryNamed(d.strategy); ok {
 		opt.Strategy = carve.Orbits(grid.Orbits(d.params.Rows, d.params.Cols, s))
 	}
 	return opt
 }
 
-// marked gives the cells of a text that are not marked blank.
-func marked(text string) []int {
-	var cells []int
-	for i := range len(text) {
-		if c := text[i]; c != '.' && c != '-' && c != '0' && c != ' ' {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
 // regionsOf numbers the regions of a full board, by cell.
 func regionsOf(full carveBoard) []int {
-	side := sides(full.Rows, full.Cols)
 	of := make([]int, len(full.Cells))
 	n := 0
-	for start := range of {
-		if of[start] != 0 {
-			continue
+	for group := range full.groups() {
+		for _, c := range group {
+			of[c] = n
 		}
 		n++
-		of[start] = n
-		queue := []int{start}
-		for i := 0; i < len(queue); i++ {
-			for _, d := range side[queue[i]] {
-				if of[d] == 0 && full.Cells[d] == full.Cells[start] {
-					of[d] = n
-					queue = append(queue, int(d))
-				}
-			}
-		}
-	}
-	for c := range of {
-		of[c]--
 	}
 	return of
 }
@@ -227,7 +187,7 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 			return puzzle.Generated{}, err
 		}
 		// The best is what came nearest the number of blank cells wanted; without one, the last board.
-		want, text := len(out.Instance.(*board).board.Cells)-len(marked(g.pattern)), fmt.Sprintf("%d blank cells", empty)
+		want, text := len(out.Instance.(*board).board.Cells)-len(carve.Marked(g.pattern)), fmt.Sprintf("%d blank cells", empty)
 		if g.pattern == "" {
 			want = max(0, g.empties)
 		}

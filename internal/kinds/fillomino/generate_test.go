@@ -43,7 +43,7 @@ func TestStrategies(t *testing.T) {
 					t.Errorf("%d of %d regions show a given", len(shown), want)
 				}
 			}
-			if s, ok := symmetry(name); ok {
+			if s, ok := grid.SymmetryNamed(name); ok {
 				for _, orbit := range grid.Orbits(p.Rows, p.Cols, s) {
 					for _, c := range orbit {
 						if (inst.board.Cells[c] == 0) != (inst.board.Cells[orbit[0]] == 0) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,30 +113,9 @@ func (p *board) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	if err != nil {
 		return puzzle.Verdict{}, err
 	}
-	v := puzzle.Verdict{Complete: true}
-	side := sides(b.Rows, b.Cols)
-	seen := make([]bool, len(b.Cells))
-	for start, n := range b.Cells {
-		if n == 0 {
-			v.Complete = false
-		}
-		if n == 0 || seen[start] {
-			continue
-		}
-		seen[start] = true
-		group, open := []int{start}, false
-		for i := 0; i < len(group); i++ {
-			for _, d := range side[group[i]] {
-				if b.Cells[d] == 0 {
-					open = true
-				}
-				if !seen[d] && b.Cells[d] == n {
-					seen[d] = true
-					group = append(group, int(d))
-				}
-			}
-		}
-		if len(group) > int(n) || len(group) < int(n) && !open {
+	v := puzzle.Verdict{Complete: !slices.Contains(b.Cells, 0)}
+	for group, open := range b.groups() {
+		if n := int(b.Cells[group[0]]); len(group) > n || len(group) < n && !open {
 			for _, c := range group {
 				r := b.ref(c)
 				r.Rule = "size"

@@ -232,7 +232,7 @@ func (rd *reader) read(first string) (b carveBoard, params *Params, format strin
 		b, params, err = readJSON(first)
 		return b, params, format, err
 	case "pzprv3":
-		b, err = rd.pzprv3(first)
+		b, err = rd.pzprv3()
 	case "grid":
 		b, params, err = rd.grid(first)
 		return b, params, format, err
@@ -297,7 +297,7 @@ func (b carveBoard) row(r int, words []string) error {
 }
 
 // pzprv3 reads the lines behind the first of a pzprv3 file. What a player has filled in is not read.
-func (rd *reader) pzprv3(first string) (carveBoard, error) {
+func (rd *reader) pzprv3() (carveBoard, error) {
 	var head [3]string
 	for i := range head {
 		line, err := rd.line()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 	"github.com/quandary-puzzles/quandary/solve/native/graphs"
@@ -308,30 +309,16 @@ func (s *search) read(out *carveBoard) {
 // givenConflict gives a group of equal givens that has more cells than its number, or a given that is out of bounds; nil
 // when there is none.
 func givenConflict(b carveBoard, ru rules) *ruleError {
-	side := sides(b.Rows, b.Cols)
-	seen := make([]bool, len(b.Cells))
-	for start, v := range b.Cells {
-		if v == 0 || seen[start] {
-			continue
-		}
+	for group := range b.groups() {
+		start, v := group[0], b.Cells[group[0]]
 		if int(v) > len(b.Cells) {
 			return &ruleError{[]int{start}, fmt.Sprintf("%s: a region of %d cells does not fit a board of %d", b.name(start), v, len(b.Cells))}
 		}
 		if ru.maxRegion > 0 && int(v) > ru.maxRegion {
 			return &ruleError{[]int{start}, fmt.Sprintf("%s: %d is more than the largest region allowed, %d", b.name(start), v, ru.maxRegion)}
 		}
-		group := []int{start}
-		seen[start] = true
-		for i := 0; i < len(group); i++ {
-			for _, d := range side[group[i]] {
-				if !seen[d] && b.Cells[d] == v {
-					seen[d] = true
-					group = append(group, int(d))
-				}
-			}
-		}
 		if len(group) > int(v) {
-			return &ruleError{group, fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.name(start))}
+			return &ruleError{slices.Clone(group), fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.name(start))}
 		}
 	}
 	return nil

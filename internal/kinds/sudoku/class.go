@@ -122,11 +122,7 @@ func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
 	if err != nil {
 		return puzzle.Rating{}, err
 	}
-	features, err := p.features(res)
-	if err != nil {
-		return puzzle.Rating{}, err
-	}
-	out := puzzle.Rating{Scale: "Sudoku Explainer", Features: features}
+	out := puzzle.Rating{Scale: "Sudoku Explainer", Features: p.features(res)}
 	if res.Status != puzzle.Unique {
 		out.Hardest = "none: the puzzle has " + map[puzzle.Status]string{puzzle.None: "no solution", puzzle.Several: "several solutions"}[res.Status]
 		return out, nil

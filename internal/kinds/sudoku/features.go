@@ -9,13 +9,13 @@ import (
 )
 
 // features gives the paper's vector of a puzzle (section 3.1.5) with names.
-func (p *Puzzle) features(res puzzle.Result) (record.Object, error) {
+func (p *Puzzle) features(res puzzle.Result) record.Object {
 	v := p.Vector(res.Count)
 	var obj record.Object
 	for i, name := range vectorNames(p.params.size) {
 		obj.Set(name, v[i])
 	}
-	return obj, nil
+	return obj
 }
 
 // vectorNames names the components of Vector.

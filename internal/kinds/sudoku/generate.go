@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/carve"
@@ -30,13 +29,7 @@ const (
 const bandFrom = 20
 
 func strategyNames() []string {
-	names := []string{strategyUniform, strategyRowColumn, strategyBox, strategyBand}
-	for s := grid.FlipLeftRight; s < grid.Symmetries; s++ {
-		if s != grid.ThreeQuarters {
-			names = append(names, s.String())
-		}
-	}
-	return names
+	return append([]string{strategyUniform, strategyRowColumn, strategyBox, strategyBand}, grid.SymmetryNames()...)
 }
 
 // Options lists the settings of Generate.
@@ -113,15 +106,9 @@ func parseRequest(p layoutParams, s puzzle.Settings) (request, error) {
 		{"empties", &q.empties, 0, cells}, {"solutions", &q.solutions, 1, maxSolutions}, {"steps", &q.steps, 0, cells},
 		{"attempts", &q.attempts, 1, 1_000_000},
 	} {
-		text := s.Get(opts, n.name)
-		if text == "" {
-			continue
+		if *n.to, _, err = s.Number(opts, n.name, n.least, n.at, ""); err != nil {
+			return q, err
 		}
-		v, err := strconv.Atoi(text)
-		if err != nil || v < n.least || v > n.at {
-			return q, fmt.Errorf("option %s: expected a whole number %d..%d, found %q", n.name, n.least, n.at, text)
-		}
-		*n.to = v
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}, {"full", q.full}} {
 		if t.text != "" && len(t.text) != cells {
@@ -272,7 +259,7 @@ func (g *generation) run(ctx context.Context) (puzzle.Generated, error) {
 	g.best = math.Inf(-1)
 	for attempt := range uint64(q.attempts) {
 		r := g.r.Derive("attempt", attempt)
-		d, err := g.definition(ctx, r)
+		d, err := g.definition(r)
 		if err != nil {
 			return puzzle.Generated{}, err
 		}
@@ -322,7 +309,7 @@ func givenBoard(l *grid.Layout, text string) ([]uint8, error) {
 	return board.values, nil
 }
 
-func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition, error) {
+func (g *generation) definition(r *rng.Stream) (*definition, error) {
 	q := g.request
 	var l *grid.Layout
 	var err error
@@ -373,11 +360,7 @@ func (g *generation) definition(ctx context.Context, r *rng.Stream) (*definition
 func (g *generation) options(l *grid.Layout) carve.Options {
 	q := g.request
 	n := g.params.size
-	opt := carve.Options{Final: true, Empties: q.empties, Steps: q.steps}
-	if len(g.request.pattern) > 0 {
-		opt.Keep = marked(q.pattern)
-	}
-	opt.Keep = append(opt.Keep, marked(q.keep)...)
+	opt := carve.Options{Final: true, Empties: q.empties, Steps: q.steps, Keep: append(carve.Marked(q.pattern), carve.Marked(q.keep)...)}
 	switch q.strategy {
 	case strategyUniform:
 		opt.Strategy = carve.Uniform()
@@ -388,11 +371,8 @@ func (g *generation) options(l *grid.Layout) carve.Options {
 	case strategyBox:
 		opt.Strategy = carve.ByRegion(l.Region, 0)
 	default:
-		for s := grid.Symmetry(0); s < grid.Symmetries; s++ {
-			if s.String() == q.strategy {
-				opt.Strategy = carve.Orbits(grid.Orbits(n, n, s))
-			}
-		}
+		s, _ := grid.SymmetryNamed(q.strategy)
+		opt.Strategy = carve.Orbits(grid.Orbits(n, n, s))
 	}
 	return opt
 }
@@ -410,17 +390,6 @@ func (g *generation) bands() carve.Strategy {
 	return carve.Then(n*n*2/5, carve.Uniform(), carve.ByGroup(group, order))
 }
 
-// marked gives the cells of a text that are not marked empty.
-func marked(text string) []int {
-	var cells []int
-	for i := range len(text) {
-		if !isBlank(text[i]) && text[i] != '0' {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
 // judge takes from a carved board the puzzle that meets the request, if there is one.
 func (g *generation) judge(ctx context.Context, b *sudokuBoard) (puzzle.Generated, bool, error) {
 	q := g.request
@@ -431,7 +400,7 @@ func (g *generation) judge(ctx context.Context, b *sudokuBoard) (puzzle.Generate
 		return none, false, nil
 	}
 	if q.pattern != "" {
-		want := len(b.values) - len(marked(q.pattern))
+		want := len(b.values) - len(carve.Marked(q.pattern))
 		if empty != want {
 			g.near(float64(empty), "all but %d of the cells outside the pattern empty", want-empty)
 			return none, false, nil

@@ -401,7 +401,7 @@ func doDelete(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, er
 	ks.walk(func(p int) {
 		if err == nil {
 			var i int
-			if i, err = at(th, ks.get(p), d, len(gone)); err == nil {
+			if i, err = at(ks.get(p), d, len(gone)); err == nil {
 				gone[i] = true
 			}
 		}

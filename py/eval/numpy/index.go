@@ -76,7 +76,7 @@ func (a *Array) SetIndex(th *eval.Thread, key, v eval.Value) error {
 }
 
 // at gives the place of index i along an axis of n.
-func at(th *eval.Thread, v eval.Value, axis, n int) (int, error) {
+func at(v eval.Value, axis, n int) (int, error) {
 	i, ok := eval.AsInt64(v)
 	if !ok {
 		return 0, eval.Raise("IndexError", "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices")
@@ -164,7 +164,7 @@ func (a *Array) pick(th *eval.Thread, key eval.Value) (selection, error) {
 			}
 			shape, strides = append(shape, count), append(strides, step*a.strides[axis])
 		default:
-			i, err := at(th, k, axis, a.shape[axis])
+			i, err := at(k, axis, a.shape[axis])
 			if err != nil {
 				return selection{}, err
 			}
@@ -251,7 +251,7 @@ func (a *Array) pickPlaces(th *eval.Thread, keys values) (selection, error) {
 			}
 			axis++
 		default:
-			i, err := at(th, k, axis, a.shape[axis])
+			i, err := at(k, axis, a.shape[axis])
 			if err != nil {
 				return selection{}, err
 			}
@@ -270,7 +270,7 @@ func (a *Array) pickPlaces(th *eval.Thread, keys values) (selection, error) {
 		m.walk(func(p int) {
 			if err == nil {
 				var i int
-				if i, err = at(th, m.get(p), k.k, k.n); err == nil {
+				if i, err = at(m.get(p), k.k, k.n); err == nil {
 					sum[n] += i * k.stride
 					n++
 				}

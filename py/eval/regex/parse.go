@@ -123,15 +123,14 @@ func (p *parser) sequence() []inst {
 				continue
 			}
 		}
-		start := p.pos
 		atom, repeatable := p.atom()
-		code = p.size(join(code, p.repeats(atom, start, repeatable)))
+		code = p.size(join(code, p.repeats(atom, repeatable)))
 	}
 	return code
 }
 
 // repeats applies * + ? {m,n} behind an atom.
-func (p *parser) repeats(atom []inst, start int, repeatable bool) []inst {
+func (p *parser) repeats(atom []inst, repeatable bool) []inst {
 	for n := 0; p.more(); n++ {
 		at := p.pos
 		lo, hi := 0, -1

@@ -70,13 +70,13 @@ func (e *elimination) reduce(v []*big.Rat) (left, combination []*big.Rat) {
 	return left, combination
 }
 
-// express gives a vector as a combination of those added; ok is false when it is none.
-func (e *elimination) express(v []*big.Rat) (combination []*big.Rat, ok bool) {
+// express gives a vector as a combination of those added; nil when it is none.
+func (e *elimination) express(v []*big.Rat) []*big.Rat {
 	left, combination := e.reduce(v)
 	for _, x := range left {
 		if x.Sign() != 0 {
-			return nil, false
+			return nil
 		}
 	}
-	return combination, true
+	return combination
 }

@@ -237,8 +237,7 @@ func (s *System) separate() {
 	}
 	for k := range s.of {
 		v := s.times[k][0]
-		c, _ := s.u.express(v)
-		s.shape = append(s.shape, c)
+		s.shape = append(s.shape, s.u.express(v))
 	}
 	rational, rest, irrational := s.mt.realRoots(min)
 	s.min = rest
@@ -253,8 +252,7 @@ func (s *System) separate() {
 // Form is a polynomial in the unknowns made ready for asking about its sign at the points.
 func (s *System) Form(p Poly) (f []*big.Rat, err error) {
 	defer caught(&err)
-	f, _ = s.u.express(s.vector(p))
-	return f, nil
+	return s.u.express(s.vector(p)), nil
 }
 
 // Sign is the sign of a polynomial at a point.

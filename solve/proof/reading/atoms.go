@@ -66,7 +66,7 @@ func (r *Reading) atom(a atom) poly {
 	switch a.kind {
 	case varAtom, groupAtom: // as it is
 	case truthAtom:
-		a.whole, a.span = true, between(0, 1)
+		a.whole, a.span = true, from0(1)
 	case quotAtom, restAtom, floorAtom:
 		a.whole, a.span = true, spanOf(a.kind, spans)
 	case ratioAtom, rootAtom:

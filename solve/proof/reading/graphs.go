@@ -154,11 +154,11 @@ func (r *Reading) groupNumber(op model.Op, g *net, nodes []int, ws []poly) poly 
 		n = len(r.asks)
 		r.asks[key] = n
 	}
-	s := between(0, int64(len(g.nodes)))
+	s := from0(int64(len(g.nodes)))
 	if op == model.OpGroupSum {
-		s = between(0, 0)
+		s = from0(0)
 		for _, w := range ws { // a node is in the group, or it is not
-			s = s.add(r.declared(w).join(between(0, 0)))
+			s = s.add(r.declared(w).join(from0(0)))
 		}
 	}
 	return r.atom(atom{kind: groupAtom, v: n, args: ws, whole: true, span: s})

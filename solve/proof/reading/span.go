@@ -59,8 +59,8 @@ func everything() span { return span{end{inf: -1}, end{inf: 1}} }
 
 func point(v *big.Rat) span { return span{end{v: v}, end{v: v}} }
 
-func between(lo, hi int64) span {
-	return span{end{v: big.NewRat(lo, 1)}, end{v: big.NewRat(hi, 1)}}
+func from0(hi int64) span {
+	return span{end{v: new(big.Rat)}, end{v: big.NewRat(hi, 1)}}
 }
 
 func least(a, b end) end {
