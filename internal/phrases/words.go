@@ -3,6 +3,7 @@ package phrases
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -79,4 +80,24 @@ func Fill(text string, fill ...string) string {
 		pairs[i], pairs[i+1] = "{"+fill[i]+"}", fill[i+1]
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// choice finds what a text says in two ways.
+var choice = regexp.MustCompile(`\[([^\]/]*)/([^\]/]*)\]|<([^>/]*)/([^>/]*)>`)
+
+// Bend chooses what a text with holes says in two ways: of [a/b] the second where a word before it puts the verb first, and of <a/b> the
+// second where another claim follows.
+func Bend(text string, turned, more bool) string {
+	return choice.ReplaceAllStringFunc(text, func(s string) string {
+		m := choice.FindStringSubmatch(s)
+		switch {
+		case s[0] == '[' && turned:
+			return m[2]
+		case s[0] == '[':
+			return m[1]
+		case more:
+			return m[4]
+		}
+		return m[3]
+	})
 }

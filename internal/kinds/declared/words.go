@@ -202,9 +202,6 @@ func (w wording) block(first, last board.Place) string {
 // form is the form that a claim has in its sentence.
 type form struct{ many, holds, turned, more bool }
 
-// choice finds what a claim has in two forms: [plain/turned], and <last/before another claim>.
-var choice = regexp.MustCompile(`\[([^\]/]*)/([^\]/]*)\]|<([^>/]*)/([^>/]*)>`)
-
 func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, f form, value string) string {
 	key, ok := kinds[kind]
 	layer := ""
@@ -234,18 +231,7 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, 
 	if !f.holds {
 		at += 2
 	}
-	text := choice.ReplaceAllStringFunc(forms[at], func(s string) string {
-		m := choice.FindStringSubmatch(s)
-		switch {
-		case s[0] == '[' && f.turned:
-			return m[2]
-		case s[0] == '[':
-			return m[1]
-		case f.more:
-			return m[4]
-		}
-		return m[3]
-	})
+	text := phrases.Bend(forms[at], f.turned, f.more)
 	return w.contracted("article", phrases.Fill(text, "names", w.list(names), "layer", layer, "value", value))
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -30,7 +31,7 @@ func (p *Puzzle) spoken() []claimtext.Name {
 	}
 	for x := range p.M() * p.N {
 		cat, label := &p.Cats[x/p.N], p.Label(x)
-		for _, lang := range []string{"en", "zh"} {
+		for _, lang := range phrases.Languages() {
 			if phrase := p.Phrase(x, lang); phrase != label {
 				add(x, phrase)
 			}

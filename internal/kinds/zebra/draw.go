@@ -40,7 +40,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		p.Story = ""
 	case "round":
 		p.Story = ""
-		p.addLine(map[string]string{"en": "seat", "zh": "座位"}[p.Lang])
+		p.addLine(say(p.Lang, "seat"))
 		p.Round = true
 		p.Numbered = slices.Contains(req.kinds, At) // or no clue could tell one seat from another
 	default:

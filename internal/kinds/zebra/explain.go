@@ -158,7 +158,7 @@ func contradiction(core []int) error {
 	if len(core) == 1 {
 		return fmt.Errorf("clue %s cannot hold", clues[0])
 	}
-	return fmt.Errorf("clues %s cannot hold together", joinWords(clues, "and"))
+	return fmt.Errorf("clues %s cannot hold together", joined("en", clues, "sep", "and"))
 }
 
 // check makes sure that a step follows from what it cites.
@@ -169,7 +169,7 @@ func (in *Instance) check(ctx context.Context, a *argument, pr *prover, k *facts
 	}
 	for _, f := range a.because {
 		if !k.has(f) {
-			return fmt.Errorf("a step cites %s, which is not known", in.P.factText(f, "en"))
+			return fmt.Errorf("a step cites %s, which is not known", in.P.factText(f, "en", false, false))
 		}
 	}
 	holds, done := in.P.implies(cs, a.because, a.gives, checkBudget)
@@ -206,7 +206,7 @@ func (in *Instance) check(ctx context.Context, a *argument, pr *prover, k *facts
 func (in *Instance) step(a *argument, pr *prover) puzzle.Step {
 	p := in.P
 	t := pr.tech[a.technique]
-	s := puzzle.Step{Technique: t.code, Name: t.name[p.lang()], Cost: float64(int(a.cost*100+0.5)) / 100, Text: in.stepText(a, p.lang())}
+	s := puzzle.Step{Technique: t.code, Name: say(p.lang(), t.code), Cost: float64(int(a.cost*100+0.5)) / 100, Text: in.stepText(a, p.lang())}
 	for _, c := range a.clues {
 		s.Because = append(s.Because, clueRef(p, c))
 	}
@@ -227,10 +227,7 @@ func (in *Instance) step(a *argument, pr *prover) puzzle.Step {
 
 // lang gives the language of explanations.
 func (p *Puzzle) lang() string {
-	if cmp.Or(p.toldIn, p.Lang) == "zh" {
-		return "zh"
-	}
-	return "en"
+	return language(cmp.Or(p.toldIn, p.Lang))
 }
 
 // Refute gives the argument against a mark of a player: the fewest clues that together rule it out, with a proof. Ref is

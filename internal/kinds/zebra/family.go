@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -131,7 +132,7 @@ func (in *Instance) Extras() puzzle.Extras {
 	}
 }
 
-// In gives the same puzzle, told in another language: en or zh. Items keep their names, and clues the words of their author.
+// In gives the same puzzle, told in another language. Items keep their names, and clues the words of their author.
 func (in *Instance) In(lang string) puzzle.Instance {
 	p := *in.P
 	p.toldIn = lang
@@ -139,7 +140,7 @@ func (in *Instance) In(lang string) puzzle.Instance {
 }
 
 // ToldIn lists the languages in which steps are told.
-func (in *Instance) ToldIn() []string { return []string{"en", "zh"} }
+func (in *Instance) ToldIn() []string { return phrases.Languages() }
 
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {

@@ -190,7 +190,7 @@ func TestEveryStepIsTrue(t *testing.T) {
 					never = never && g.where(n, x) != g.where(n, y)
 				}
 				if never && !left.isNot(x, y) {
-					t.Fatalf("the explanation misses %s", p.factText(newFact(x, y, false), "en"))
+					t.Fatalf("the explanation misses %s", p.factText(newFact(x, y, false), "en", false, false))
 				}
 			}
 		}
@@ -209,10 +209,10 @@ func TestRefuteAgainstBruteForce(t *testing.T) {
 				truth := (g.where(p.N, x) == g.where(p.N, y)) == same
 				step, wrong, err := in.Refute(context.Background(), "", puzzle.Ref{Kind: "mark", ID: f.code()})
 				if err != nil || wrong == truth {
-					t.Errorf("%s: judged wrong %v, %v", p.factText(f, "en"), wrong, err)
+					t.Errorf("%s: judged wrong %v, %v", p.factText(f, "en", false, false), wrong, err)
 				}
 				if wrong && len(step.Because) == 0 {
-					t.Errorf("%s: no clue is named", p.factText(f, "en"))
+					t.Errorf("%s: no clue is named", p.factText(f, "en", false, false))
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -297,36 +298,20 @@ func clueRef(p *Puzzle, i int) puzzle.Ref {
 }
 
 func (p *Puzzle) factRef(k fact) puzzle.Ref {
-	return puzzle.Ref{Kind: "mark", ID: k.code(), Text: p.factText(k, p.Lang)}
+	return puzzle.Ref{Kind: "mark", ID: k.code(), Text: p.factText(k, p.Lang, false, false)}
 }
 
 // factText puts a fact in words.
-func (p *Puzzle) factText(k fact, lang string) string {
-	x, y := k.x, k.y
+func (p *Puzzle) factText(k fact, lang string, turned, more bool) string {
+	x, y, key := k.x, k.y, "is"
 	if x/p.N == p.Line {
 		x, y = y, x
 	}
-	a, b := p.name(x, lang), p.name(y, lang)
-	at := ""
 	if y/p.N == p.Line {
-		at = "at "
-		if lang == "zh" {
-			at = "在"
-		}
+		key = "is-at"
 	}
-	switch {
-	case lang == "zh" && k.same && at != "":
-		return a + at + b
-	case lang == "zh" && k.same:
-		return a + "就是" + b
-	case lang == "zh" && at != "":
-		return a + "不" + at + b
-	case lang == "zh":
-		return a + "不是" + b
-	case k.same:
-		return a + " is " + at + b
-	}
-	return a + " is not " + at + b
+	form := strings.Split(lexicon().Text(lang, key), "|")[boolInt(!k.same)]
+	return phrases.Fill(phrases.Bend(form, turned, more), "a", p.name(x, lang), "b", p.name(y, lang))
 }
 
 // name gives the short name of an item: its label, with the category where the label alone would not tell.
@@ -335,10 +320,8 @@ func (p *Puzzle) name(x int, lang string) string {
 	cat := p.Cats[x/p.N]
 	if x/p.N == p.Line && cat.Order == Numeric {
 		switch phrase := p.Phrase(x, lang); { // who is there is at the place, not at "the one at" it
-		case lang == "zh" && strings.HasSuffix(phrase, "的那位"):
-			return "第" + label + "位"
-		case strings.HasPrefix(phrase, "the one "):
-			return cat.Name + " " + label
+		case strings.HasPrefix(phrase, "the one "), strings.HasSuffix(phrase, "的那位"):
+			return say(lang, "place", "c", p.catName(x/p.N, lang), "n", label)
 		default:
 			return phrase
 		}
@@ -346,8 +329,13 @@ func (p *Puzzle) name(x int, lang string) string {
 	if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
 		return label
 	}
-	if lang == "zh" {
-		return cat.Name + label
+	return say(lang, "named", "c", cat.Name, "n", label)
+}
+
+// catName gives the name of a category: the program's own words for places that the puzzle does not list.
+func (p *Puzzle) catName(c int, lang string) string {
+	if name := p.Cats[c].Name; c != p.Line || !p.Implicit || name != lineWord {
+		return name
 	}
-	return cat.Name + " " + label
+	return say(lang, "position")
 }

@@ -1,81 +1,77 @@
 package zebra
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
 // stepText tells a step in a sentence or two.
 func (in *Instance) stepText(a *argument, lang string) string {
-	if lang == "zh" {
-		return in.stepChinese(a)
-	}
 	p := in.P
-	because, gives := in.factList(a.because, "en"), in.factList(a.gives, "en")
-	var clues []string
+	because := in.factList(a.because, lang, false)
+	fill := []string{"f", because, "k", in.factList(a.gives, lang, false), "t", in.factList(a.gives, lang, true)}
+	put := func(name, text string) { fill = append(fill, name, text) }
+	var cited []string
 	for _, c := range a.clues {
-		clues = append(clues, fmt.Sprintf("clue %d", c+1))
+		cited = append(cited, say(lang, "cited", "n", strconv.Itoa(c+1)))
 	}
-	cited := joinWords(clues, "and")
+	sources := joined(lang, cited, "sep", "and")
+	if a.assume != nil {
+		put("a", p.factText(*a.assume, lang, false, false))
+	}
+	key, form := "step-"+ladder()[a.technique].code, 0
 	switch {
 	case a.turn:
-		return fmt.Sprintf("The seats have no numbers, so they may be counted from any of them: %s.", gives)
+		key = "turn"
 	case a.assume != nil && len(a.gives) == 0: // a case
-		return fmt.Sprintf("Suppose %s: that leads to a contradiction.", p.factText(*a.assume, "en"))
+		key = "step-suppose"
+	case len(a.gives) == 0 && (a.technique == tLastLeft || a.technique == tSplit):
+		key = map[int]string{tLastLeft: "falls-left", tSplit: "falls-split"}[a.technique]
+		put("a", p.name(a.what[0], lang))
+		put("c", p.catName(a.what[1], lang))
 	case len(a.gives) == 0:
-		return in.conflictText(a, because, cited)
-	}
-	switch a.technique {
-	case tExclusive:
-		return fmt.Sprintf("%s, so %s.", capitalFirst(because), gives)
-	case tLastLeft:
-		return fmt.Sprintf("%s: every other %s is ruled out, so %s.", p.name(a.what[0], "en"), p.Cats[a.what[1]].Name, gives)
-	case tTransfer:
-		return fmt.Sprintf("%s, and what is known of one holds for the other: %s.", capitalFirst(p.factText(a.because[0], "en")), gives)
-	case tNoCommon:
-		f := a.gives[0]
-		return fmt.Sprintf("No %s is possible for both %s and %s, so %s.", p.Cats[a.what[0]].Name, p.name(f.x, "en"), p.name(f.y, "en"), gives)
-	case tSubset:
-		return fmt.Sprintf("As many items of %s as they have choices left share the same items of %s (%s), so %s.",
-			p.Cats[a.what[0]].Name, p.Cats[a.what[1]].Name, because, gives)
-	case tClue:
-		said := fmt.Sprintf("Clue %d says: %s", a.clues[0]+1, strings.TrimSuffix(p.Sentence(p.Clues[a.clues[0]], p.Lang), "."))
-		if because != "" {
-			return fmt.Sprintf("%s. With %s, %s.", said, because, gives)
+		key = map[bool]string{true: "falls-exclusive", false: "falls"}[a.technique == tExclusive]
+		if key == "falls" && because != "" {
+			key = "falls-from"
 		}
-		return fmt.Sprintf("%s. So %s.", said, gives)
+	case a.technique == tExclusive:
+	case a.technique == tLastLeft:
+		put("a", p.name(a.what[0], lang))
+		put("c", p.catName(a.what[1], lang))
+	case a.technique == tTransfer:
+		fill[1] = p.factText(a.because[0], lang, false, false)
+	case a.technique == tNoCommon:
+		put("a", p.name(a.gives[0].x, lang))
+		put("b", p.name(a.gives[0].y, lang))
+		put("c", p.catName(a.what[0], lang))
+	case a.technique == tSubset:
+		put("c", p.catName(a.what[0], lang))
+		put("d", p.catName(a.what[1], lang))
+	case a.technique == tClue:
+		c := a.clues[0]
+		put("n", strconv.Itoa(c+1))
+		put("clue", strings.TrimRight(p.Sentence(p.Clues[c], p.Lang), ".。"))
+		if because != "" {
+			key += "-from"
+		}
+	default:
+		key, form = "step-contradiction", boolInt(len(a.clues) == 1)
+		if because != "" {
+			sources = say(lang, "cited-from", "cited", sources, "f", because)
+		}
+		if sources == "" {
+			sources, form = say(lang, "the-grid"), 1
+		}
 	}
-	end := "contradict it"
-	if len(a.clues) == 1 {
-		end = "contradicts it"
-	}
-	if len(a.because) > 0 {
-		cited += " with " + because
-	}
-	if cited == "" {
-		cited, end = "the grid", "contradicts it"
-	}
-	return fmt.Sprintf("Suppose %s; then %s %s. So %s.", p.factText(*a.assume, "en"), cited, end, gives)
+	put("cited", sources)
+	forms := strings.Split(lexicon().Text(lang, key), "|")
+	return capital(phrases.Fill(forms[min(form, len(forms)-1)], fill...)) + say(lang, "stop")
 }
 
-func (in *Instance) conflictText(a *argument, because, cited string) string {
-	p := in.P
-	switch a.technique {
-	case tLastLeft:
-		return fmt.Sprintf("Then no %s is left for %s: a contradiction.", p.Cats[a.what[1]].Name, p.name(a.what[0], "en"))
-	case tExclusive:
-		return fmt.Sprintf("But %s: a contradiction.", because)
-	case tSplit:
-		return fmt.Sprintf("Every %s left for %s leads to a contradiction.", p.Cats[a.what[1]].Name, p.name(a.what[0], "en"))
-	}
-	if because == "" {
-		return fmt.Sprintf("Then %s cannot hold: a contradiction.", cited)
-	}
-	return fmt.Sprintf("With %s, %s cannot hold: a contradiction.", because, cited)
-}
-
-// factList joins facts; facts that deny several partners of the same item in the same category are put together.
-func (in *Instance) factList(fs []fact, lang string) string {
+// factList joins facts, turned where they stand behind a word that puts the verb first; facts that deny several partners of the same item in the same category are put together.
+func (in *Instance) factList(fs []fact, lang string, turned bool) string {
 	p := in.P
 	type key struct {
 		item, cat int
@@ -89,7 +85,13 @@ func (in *Instance) factList(fs []fact, lang string) string {
 			count[key{f.y, f.x / p.N, false}]++
 		}
 	}
-	var parts []string
+	// What is said together is collected first, for how a claim is said depends on whether another follows.
+	type claim struct {
+		f      fact
+		pick   key
+		others []int
+	}
+	var claims []claim
 	done := map[fact]bool{}
 	for _, f := range fs {
 		if done[f] {
@@ -97,107 +99,46 @@ func (in *Instance) factList(fs []fact, lang string) string {
 		}
 		done[f] = true
 		a, b := key{f.x, f.y / p.N, false}, key{f.y, f.x / p.N, false}
-		pick := a
+		c := claim{f: f, pick: a}
 		if count[b] > count[a] {
-			pick = b
+			c.pick = b
 		}
-		if f.same || count[pick] == 1 {
-			parts = append(parts, p.factText(f, lang))
+		if !f.same && count[c.pick] > 1 {
+			for _, g := range fs {
+				if g.same || done[g] && g != f {
+					continue
+				}
+				if g.x == c.pick.item && g.y/p.N == c.pick.cat {
+					c.others, done[g] = append(c.others, g.y), true
+				} else if g.y == c.pick.item && g.x/p.N == c.pick.cat {
+					c.others, done[g] = append(c.others, g.x), true
+				}
+			}
+		}
+		claims = append(claims, c)
+	}
+	var parts []string
+	for i, c := range claims {
+		first, more := turned && i == 0, i < len(claims)-1
+		if k := c.f; len(c.others) < 2 {
+			if len(c.others) == 1 { // begins with what others of its like begin with
+				k.x, k.y = c.pick.item, c.others[0]
+			}
+			parts = append(parts, p.factText(k, lang, first, more))
 			continue
 		}
-		var others []string
-		for _, g := range fs {
-			if g.same || done[g] && g != f {
-				continue
-			}
-			if g.x == pick.item && g.y/p.N == pick.cat {
-				others, done[g] = append(others, p.name(g.y, lang)), true
-			} else if g.y == pick.item && g.x/p.N == pick.cat {
-				others, done[g] = append(others, p.name(g.x, lang)), true
-			}
+		var names []string
+		for _, x := range c.others {
+			names = append(names, p.name(x, lang))
 		}
-		place := pick.cat == p.Line
-		if lang == "zh" {
-			not := "不是"
-			if place {
-				not = "不在"
-			}
-			parts = append(parts, p.name(pick.item, lang)+not+strings.Join(others, "、"))
-		} else if place {
-			parts = append(parts, p.name(pick.item, lang)+" is not at "+joinWords(others, "or"))
-		} else if pick.item/p.N == p.Line {
-			parts = append(parts, joinWords(append([]string{}, others...), "and")+map[bool]string{true: " is", false: " are"}[len(others) == 1]+
-				" not at "+p.name(pick.item, lang))
-		} else if len(others) == 1 {
-			parts = append(parts, p.name(pick.item, lang)+" is not "+others[0])
-		} else {
-			parts = append(parts, p.name(pick.item, lang)+" is neither "+strings.Join(others[:len(others)-1], ", ")+" nor "+others[len(others)-1])
+		key, list := "neither", joined(lang, names, "sep", "nor")
+		switch {
+		case c.pick.cat == p.Line:
+			key, list = "not-any", joined(lang, names, "sep-or", "or")
+		case c.pick.item/p.N == p.Line:
+			key, list = "not-there", joined(lang, names, "sep", "and")
 		}
+		parts = append(parts, phrases.Fill(phrases.Bend(lexicon().Text(lang, key), first, more), "a", p.name(c.pick.item, lang), "list", list))
 	}
-	if lang == "zh" {
-		return strings.Join(parts, "，")
-	}
-	return joinWords(parts, "and")
-}
-
-func joinWords(parts []string, word string) string {
-	switch len(parts) {
-	case 0:
-		return ""
-	case 1:
-		return parts[0]
-	}
-	return strings.Join(parts[:len(parts)-1], ", ") + " " + word + " " + parts[len(parts)-1]
-}
-
-// capitalFirst starts a sentence, unless it starts with a label.
-func capitalFirst(s string) string { return capital(s) }
-
-func (in *Instance) stepChinese(a *argument) string {
-	p := in.P
-	because, gives := in.factList(a.because, "zh"), in.factList(a.gives, "zh")
-	var clues []string
-	for _, c := range a.clues {
-		clues = append(clues, fmt.Sprintf("线索%d", c+1))
-	}
-	cited := strings.Join(clues, "、")
-	if len(a.because) > 0 && a.technique >= tContradiction {
-		cited += "与已知的“" + because + "”"
-	}
-	switch {
-	case a.turn:
-		return fmt.Sprintf("座位没有编号，可以从任意一位数起：%s。", gives)
-	case a.assume != nil && len(a.gives) == 0:
-		return fmt.Sprintf("假设%s：导致矛盾。", p.factText(*a.assume, "zh"))
-	case len(a.gives) == 0:
-		switch a.technique {
-		case tLastLeft:
-			return fmt.Sprintf("于是%s在“%s”中没有可选项：矛盾。", p.name(a.what[0], "zh"), p.Cats[a.what[1]].Name)
-		case tExclusive:
-			return fmt.Sprintf("但是%s：矛盾。", because)
-		case tSplit:
-			return fmt.Sprintf("%s在“%s”中的每个可选项都导致矛盾。", p.name(a.what[0], "zh"), p.Cats[a.what[1]].Name)
-		}
-		return fmt.Sprintf("由于%s，%s不能成立：矛盾。", because, cited)
-	}
-	switch a.technique {
-	case tExclusive:
-		return fmt.Sprintf("%s，所以%s。", because, gives)
-	case tLastLeft:
-		return fmt.Sprintf("%s在“%s”中的其他项都已排除，所以%s。", p.name(a.what[0], "zh"), p.Cats[a.what[1]].Name, gives)
-	case tTransfer:
-		return fmt.Sprintf("%s，一方的已知信息对另一方也成立：%s。", p.factText(a.because[0], "zh"), gives)
-	case tNoCommon:
-		f := a.gives[0]
-		return fmt.Sprintf("%s与%s在“%s”中没有共同的可选项，所以%s。", p.name(f.x, "zh"), p.name(f.y, "zh"), p.Cats[a.what[0]].Name, gives)
-	case tSubset:
-		return fmt.Sprintf("“%s”中的几项恰好占用“%s”中同样多的几项（%s），所以%s。", p.Cats[a.what[0]].Name, p.Cats[a.what[1]].Name, because, gives)
-	case tClue:
-		said := fmt.Sprintf("线索%d说：%s", a.clues[0]+1, strings.TrimRight(p.Sentence(p.Clues[a.clues[0]], p.Lang), "。."))
-		if because != "" {
-			return fmt.Sprintf("%s。已知%s，所以%s。", said, because, gives)
-		}
-		return fmt.Sprintf("%s。所以%s。", said, gives)
-	}
-	return fmt.Sprintf("假设%s；那么与%s矛盾。所以%s。", p.factText(*a.assume, "zh"), cited, gives)
+	return joined(lang, parts, "sep-claims", "and-claims")
 }

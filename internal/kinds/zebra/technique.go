@@ -1,15 +1,12 @@
 package zebra
 
 import (
-	"cmp"
-
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // technique is a way to take a step. The ladder is ordered by cost: what one notices at once first.
 type technique struct {
 	code   string
-	name   map[string]string
 	cost   float64 // of a step, before its clues and facts are added
 	clues  float64 // what the weight of each clue adds, times
 	perRef float64 // what each fact cited adds
@@ -31,14 +28,14 @@ const (
 // ladder lists the techniques, cheapest first.
 func ladder() [numTechniques]technique {
 	return [numTechniques]technique{
-		{"exclusive", map[string]string{"en": "one partner each", "zh": "一一对应"}, 1, 0, 0.01},
-		{"last-left", map[string]string{"en": "only one left", "zh": "只剩一项"}, 1.5, 0, 0.01},
-		{"transfer", map[string]string{"en": "same one", "zh": "同一者"}, 2, 0, 0.01},
-		{"clue", map[string]string{"en": "clue", "zh": "线索"}, 3, 1, 0.2},
-		{"no-common", map[string]string{"en": "nothing in common", "zh": "没有共同项"}, 5, 0, 0.2},
-		{"subset", map[string]string{"en": "shared among few", "zh": "数项共占"}, 9, 0, 0.2},
-		{"contradiction", map[string]string{"en": "contradiction", "zh": "反证"}, 14, 3, 0.2},
-		{"split", map[string]string{"en": "case split", "zh": "分情况"}, 60, 3, 0.2},
+		{"exclusive", 1, 0, 0.01},
+		{"last-left", 1.5, 0, 0.01},
+		{"transfer", 2, 0, 0.01},
+		{"clue", 3, 1, 0.2},
+		{"no-common", 5, 0, 0.2},
+		{"subset", 9, 0, 0.2},
+		{"contradiction", 14, 3, 0.2},
+		{"split", 60, 3, 0.2},
 	}
 }
 
@@ -98,10 +95,8 @@ func techniqueNamed(code string) (int, error) {
 
 // TechniqueName gives the name of a technique, in English where the language has none.
 func (Family) TechniqueName(code, lang string) string {
-	for _, t := range ladder() {
-		if t.code == code {
-			return cmp.Or(t.name[lang], t.name["en"])
-		}
+	if _, err := techniqueNamed(code); err != nil {
+		return ""
 	}
-	return ""
+	return say(lang, code)
 }

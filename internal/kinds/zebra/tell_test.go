@@ -13,18 +13,19 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// The reader in this file is written from the forms of sentences in docs/zebra.md, apart from the writer: it reads each
-// sentence of a told solution back to what it claims, and the slow judge of check.go, which knows neither the search nor the
-// graph, proves each claim from the clues and facts that the sentence names and from what was supposed.
+// The reader in this file is written from the forms of sentences in docs/zebra.md, apart from the writer, and takes the words of each
+// language from words.yaml: it reads each sentence of a told solution back to what it claims, and the slow judge of check.go, which knows
+// neither the search nor the graph, proves each claim from the clues and facts that the sentence names and from what was supposed.
 
 // telling is a solution being read.
 type telling struct {
 	p      *Puzzle
-	zh     bool
+	lang   string
 	names  map[string]int // by name in lower case
 	known  []fact         // concluded so far, outside suppositions
 	scopes [][]fact       // of each open supposition: what was supposed and what followed, before what was supposed
@@ -34,12 +35,27 @@ type telling struct {
 }
 
 func newTelling(p *Puzzle) *telling {
-	r := &telling{p: p, zh: p.lang() == "zh", names: map[string]int{}}
+	r := &telling{p: p, lang: p.lang(), names: map[string]int{}}
 	for x := range p.M() * p.N {
 		r.names[strings.ToLower(p.name(x, p.lang()))] = x
 	}
 	return r
 }
+
+// word gives the words of a key before its first hole, or all of them.
+func (r *telling) word(key string, form int) string {
+	text, _, _ := strings.Cut(strings.Split(lexicon().Text(r.lang, key), "|")[form], "{")
+	return text
+}
+
+// take reads a word.
+func (r *telling) take(key string, form int) bool {
+	word := r.word(key, form)
+	return word != "" && r.accept(word)
+}
+
+// sees tells whether a word comes next.
+func (r *telling) sees(key string) bool { return strings.HasPrefix(r.text, r.word(key, 0)) }
 
 func (r *telling) accept(s string) bool {
 	if rest, ok := strings.CutPrefix(r.text, s); ok {
@@ -60,54 +76,64 @@ func (r *telling) name() (int, bool) {
 	return 0, false
 }
 
-// claim reads what is said of one item.
+// claim reads what is said of one item, or of two: of all forms that fit the one that reads most.
 func (r *telling) claim() ([]fact, bool) {
-	start := r.text
-	fail := func() ([]fact, bool) { r.text = start; return nil, false }
-	x, ok := r.name()
-	if !ok {
-		return fail()
+	start, rest := r.text, r.text
+	var out []fact
+	for _, key := range []string{"at", "with"} {
+		for i, form := range strings.Split(lexicon().Text(r.lang, key), "|") {
+			for _, turned := range []bool{false, true} {
+				for _, more := range []bool{false, true} {
+					r.text = start
+					if got, ok := r.said(phrases.Bend(form, turned, more), i%2 == 1, i >= 2); ok && len(r.text) < len(rest) {
+						out, rest = got, r.text
+					}
+				}
+			}
+		}
 	}
-	not, subjects := false, []int{x}
-	switch {
-	case r.accept(" is at "), r.accept(" goes with "), r.accept("在"), r.accept("对应"):
-	case r.accept(" is not at "), r.accept(" does not go with "), r.accept("不在"), r.accept("不对应"):
-		not = true
-	case r.accept(" and "), r.accept("、"): // of two
-		y, ok := r.name()
-		if !ok {
-			return fail()
-		}
-		subjects = append(subjects, y)
-		switch {
-		case r.accept(" are at "), r.accept(" go with "), r.accept("都在"), r.accept("都对应"):
-		case r.accept(" are not at "), r.accept(" do not go with "), r.accept("都不在"), r.accept("都不对应"):
-			not = true
-		default:
-			return fail()
-		}
-	default:
-		return fail()
+	r.text = rest
+	return out, rest != start
+}
+
+// said reads a claim of one form.
+func (r *telling) said(form string, two, not bool) ([]fact, bool) {
+	before, form, _ := strings.Cut(form, "{a}")
+	between, after, _ := strings.Cut(form, "{b}")
+	if !r.accept(before) {
+		return nil, false
+	}
+	x, ok := r.name()
+	subjects := []int{x}
+	if two && ok && r.take("and", 0) {
+		x, ok = r.name()
+		subjects = append(subjects, x)
+	}
+	if !ok || two != (len(subjects) == 2) || !r.accept(between) {
+		return nil, false
 	}
 	var others []int
 	for {
 		y, ok := r.other(others)
-		if !ok || y/r.p.N == x/r.p.N {
-			return fail()
+		if !ok || y/r.p.N == x/r.p.N || len(others) > 0 && y/r.p.N != others[0]/r.p.N {
+			return nil, false
 		}
 		others = append(others, y)
 		rest := r.text
-		if r.accept(" or ") || r.accept("或") {
+		if r.take("or", 0) {
 			continue
 		}
-		if r.accept(", ") { // another name, or another claim
-			if _, ok := r.other(others); ok && (strings.HasPrefix(r.text, " or ") || strings.HasPrefix(r.text, ", ")) {
-				r.text = rest[2:]
+		if r.take("sep-or", 0) { // another name, or another claim
+			if _, ok := r.other(others); ok && (r.sees("or") || r.sees("sep-or")) {
+				r.text = rest[len(r.word("sep-or", 0)):]
 				continue
 			}
 			r.text = rest
 		}
 		break
+	}
+	if !r.accept(after) {
+		return nil, false
 	}
 	var out []fact
 	cat := others[0] / r.p.N
@@ -122,38 +148,26 @@ func (r *telling) claim() ([]fact, bool) {
 			}
 		}
 	}
-	if len(subjects) == 1 {
-		out = append(out, r.also(x)...)
+	// What else is said of the item.
+	if rest := r.text; !two && r.word("and-more", 0) != "" && r.take("and-more", 0) {
+		after := r.text
+		r.text = r.p.name(x, r.lang) + after
+		if more, ok := r.claim(); ok && strings.HasPrefix(after, " ") {
+			return append(out, more...), true
+		}
+		r.text = rest
 	}
 	return out, true
-}
-
-// openings begin another thing that is said of the same item.
-var openings = []string{" is at ", " is not at ", " goes with ", " does not go with "}
-
-// also reads what else is said of an item.
-func (r *telling) also(x int) []fact {
-	for _, verb := range openings {
-		if strings.HasPrefix(r.text, " and"+verb) {
-			r.text = r.p.name(x, r.p.lang()) + strings.TrimPrefix(r.text, " and")
-			more, ok := r.claim()
-			if !ok {
-				r.text = "?" + r.text // refused by whoever reads on
-			}
-			return more
-		}
-	}
-	return nil
 }
 
 // other reads the next of several names of one category, of which only the first need have the word that all begin with.
 func (r *telling) other(before []int) (int, bool) {
 	if len(before) > 0 {
-		first := r.p.name(before[0], r.p.lang())
+		first := r.p.name(before[0], r.lang)
 		word, _, _ := strings.Cut(first, " ")
 		best, rest := -1, r.text
 		for y := before[0] / r.p.N * r.p.N; y < (before[0]/r.p.N+1)*r.p.N; y++ {
-			short, ok := strings.CutPrefix(r.p.name(y, r.p.lang()), word+" ")
+			short, ok := strings.CutPrefix(r.p.name(y, r.lang), word+" ")
 			if after, found := strings.CutPrefix(r.text, short); ok && found && len(after) < len(rest) {
 				best, rest = y, after
 			}
@@ -168,38 +182,50 @@ func (r *telling) other(before []int) (int, bool) {
 
 // remains reads what is left for places, and proves it from what was said.
 func (r *telling) remains() error {
-	for {
-		var items []int
-		if r.zh {
-			place, ok := r.name()
-			if !ok || !r.accept("剩下") {
-				return fmt.Errorf("expected what is left at %q", r.text)
-			}
-			items = append(items, place)
-		}
+	before, rest, _ := strings.Cut(r.word1("left-for"), "{")
+	first, rest, _ := strings.Cut(rest, "}")
+	between, rest, _ := strings.Cut(rest, "{")
+	_, after, _ := strings.Cut(rest, "}")
+	items := func() (out []int, err error) {
 		for {
 			x, ok := r.name()
 			if !ok {
-				return fmt.Errorf("expected a name at %q", r.text)
+				return nil, fmt.Errorf("expected a name at %q", r.text)
 			}
-			if items = append(items, x); !r.accept(", ") && !r.accept(" and ") && !r.accept(" for ") && !r.accept("、") {
-				break
+			if out = append(out, x); !r.take("sep", 0) && !r.take("and", 0) {
+				return out, nil
 			}
 		}
-		place := items[len(items)-1]
-		if r.zh {
-			place = items[0]
+	}
+	for {
+		if !r.accept(before) {
+			return fmt.Errorf("expected %q at %q", before, r.text)
+		}
+		a, err := items()
+		if err != nil {
+			return err
+		}
+		if !r.accept(between) {
+			return fmt.Errorf("expected %q at %q", between, r.text)
+		}
+		b, err := items()
+		if err != nil {
+			return err
+		}
+		if first == "b" {
+			a, b = b, a
+		}
+		if !r.accept(after) || len(b) != 1 {
+			return fmt.Errorf("expected one place at %q", r.text)
 		}
 		var gives []fact
-		for _, x := range items {
-			if x != place {
-				gives = append(gives, newFact(x, place, true))
-			}
+		for _, x := range a {
+			gives = append(gives, newFact(x, b[0], true))
 		}
 		if err := r.prove(-1, r.known, gives); err != nil {
 			return err
 		}
-		if !r.accept("; ") && !r.accept("；") {
+		if !r.take("left-sep", 0) {
 			break
 		}
 	}
@@ -208,6 +234,8 @@ func (r *telling) remains() error {
 	}
 	return nil
 }
+
+func (r *telling) word1(key string) string { return lexicon().Text(r.lang, key) }
 
 // claims reads a list of claims.
 func (r *telling) claims() ([]fact, error) {
@@ -219,24 +247,21 @@ func (r *telling) claims() ([]fact, error) {
 		}
 		out = append(out, c...)
 		rest := r.text
-		if !r.accept(", ") && !r.accept(" and ") && !r.accept("，") {
+		if !r.take("and-claims", 0) && !r.take("sep-claims", 0) {
 			return out, nil
 		}
+		after := r.text
 		if _, ok := r.claim(); !ok { // ", so" and the like
 			r.text = rest
 			return out, nil
 		}
-		r.text = rest
-		_ = r.accept(", ") || r.accept(" and ") || r.accept("，")
+		r.text = after
 	}
 }
 
 // clue reads the clue that a conclusion cites, if it does.
 func (r *telling) clue() (int, bool) {
-	open, end := " (clue ", ")"
-	if r.zh {
-		open, end = "（线索", "）"
-	}
+	open, end, _ := strings.Cut(r.word1("cite"), "{n}")
 	if !strings.HasPrefix(r.text, open) {
 		return 0, false
 	}
@@ -285,39 +310,69 @@ func (r *telling) conclude(gives []fact) {
 func (r *telling) sentence(text string) error {
 	r.text = text
 	defer func() { r.noted, r.next = r.next, nil }()
+	rest, closed := strings.CutSuffix(text, r.after("suppose"))
 	switch {
-	case r.accept("The seats have no numbers, so they may be counted from any of them: "), r.accept("座位没有编号，可以从任意一位数起："):
+	case r.take("turn", 0):
 		gives, err := r.claims()
 		if err == nil && r.text == "" {
 			r.conclude(gives)
 			err = r.prove(-1, nil, gives)
 		}
 		return err
-	case r.accept("What is left: "), strings.Contains(r.text, "剩下"):
+	case r.take("left-over", 0) || r.word("left-over", 0) == "" && strings.Contains(text, "剩下"):
 		return r.remains()
-	case r.accept("Note that "), r.accept("注意，"):
+	case r.take("note", 0):
 		r.next = r.noted
 		return r.recalls()
-	case r.accept("Suppose "), r.accept("假设"):
+	case r.word("suppose", 0) == "" && closed: // what is supposed, and no more
+		r.text = rest
 		f, ok := r.claim()
-		if !ok {
+		if !ok || r.text != "" {
+			return fmt.Errorf("expected what is supposed at %q", r.text)
+		}
+		r.scopes = append(r.scopes, f)
+		return nil
+	case r.supposes(text):
+		_ = r.take("suppose", 0)
+		f, ok := r.claim()
+		if !ok || !r.accept(r.after("suppose")) {
 			return fmt.Errorf("expected what is supposed at %q", r.text)
 		}
 		r.scopes = append(r.scopes, f)
 		if r.text == "" {
 			return nil
 		}
-		if r.accept("; note that ") || r.accept("；注意，") {
+		if r.take("recall", 0) {
 			return r.recalls()
 		}
-		if !r.accept(": then ") && !r.accept(": ") && !r.accept("：那么") && !r.accept("：") {
+		if !r.takeAny(0, "but-from", "then", "but", "then-from") {
 			return fmt.Errorf("expected a colon at %q", r.text)
 		}
 		return r.inner(nil)
-	case len(r.scopes) > 0 && (r.accept("Then ") || r.accept("But ") || r.accept("于是") || r.accept("但")):
+	case len(r.scopes) > 0 && r.takeAny(1, "then", "but-from", "but"):
 		return r.inner(nil)
 	}
 	return r.plain(nil)
+}
+
+// supposes tells whether a sentence supposes something.
+func (r *telling) supposes(text string) bool {
+	if word := r.word("suppose", 0); word != "" {
+		return strings.HasPrefix(text, word)
+	}
+	end := r.after("suppose")
+	return strings.HasSuffix(text, end) || strings.Contains(text, end+r.word("then", 0))
+}
+
+// after gives the words of a key behind its only hole.
+func (r *telling) after(key string) string {
+	_, text, _ := strings.Cut(r.word1(key), "}")
+	return text
+}
+
+// takeAny reads the first of some words that comes next.
+func (r *telling) takeAny(form int, keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool { return r.take(key, form) })
 }
 
 // recalls reads to the end of a sentence what is recalled for the next.
@@ -341,7 +396,7 @@ func (r *telling) plain(because []fact) error {
 			return err
 		}
 		clue, cited := r.clue()
-		more := strings.HasPrefix(r.text, ", so ") || strings.HasPrefix(r.text, "，所以")
+		more := r.sees("so")
 		if first && !cited && more && len(because) == 0 {
 			if err := r.stands(gives); err != nil {
 				return err
@@ -351,9 +406,9 @@ func (r *telling) plain(because []fact) error {
 		}
 		because = append(because, gives...)
 		switch {
-		case r.accept(", so "), r.accept("，所以"), cited && (r.accept(" and ") || r.accept("，并且")):
+		case r.take("so", 0), cited && r.take("also", 0):
 			continue
-		case cited && len(r.scopes) == 0 && (r.accept(", ") || r.accept("，")): // what another clue says
+		case cited && len(r.scopes) == 0 && r.take("sep-claims", 0): // what another clue says
 			continue
 		}
 		break
@@ -378,15 +433,12 @@ func (r *telling) follow(clue int, because, gives []fact) error {
 
 // goOn reads what continues a sentence under a supposition; named are the facts that it has named.
 func (r *telling) goOn(named []fact) error {
-	for _, word := range []string{", then ", ", but ", "，于是", "，但"} {
-		if r.accept(word) {
-			return r.inner(named)
-		}
-	}
-	if r.accept("; note that ") || r.accept("；注意，") {
+	switch {
+	case r.takeAny(2, "then", "but-from", "but"):
+		return r.inner(named)
+	case r.take("recall", 0):
 		return r.recalls()
-	}
-	if r.accept("; ") || r.accept("；") {
+	case r.take("then-from", 2):
 		return r.plain(nil)
 	}
 	return fmt.Errorf("left over: %q", r.text)
@@ -395,40 +447,35 @@ func (r *telling) goOn(named []fact) error {
 // inner reads a sentence under a supposition.
 func (r *telling) inner(because []fact) error {
 	because = slices.Clip(because)
-	if r.accept("as ") || r.accept("因为") {
-		reasons, err := r.claims()
-		if err != nil {
-			return err
-		}
-		if !r.accept(", ") && !r.accept("，") {
-			return fmt.Errorf("expected a comma at %q", r.text)
-		}
-		if err := r.stands(reasons); err != nil {
-			return err
-		}
-		because = append(because, reasons...)
-	}
-	end := r.text
-	clue, falls := -1, strings.HasPrefix(end, "no ") && strings.Contains(end, " is left for ") || strings.Contains(end, "中没有可选项")
-	for c := range r.p.Clues {
-		if r.accept(fmt.Sprintf("clue %d cannot hold", c+1)) || r.accept(fmt.Sprintf("线索%d不能成立", c+1)) {
-			clue, falls = c, true
+	// Of what ends the supposition: facts may stand before it, between words.
+	start := r.text
+	clue, falls := r.falls()
+	if !falls {
+		_, word, _ := strings.Cut(lexicon().Text(r.lang, "but-from"), "{f}")
+		word, _, _ = strings.Cut(word, "{")
+		if reasons, err := r.claims(); err == nil && r.accept(word) {
+			if clue, falls = r.falls(); falls {
+				if err := r.stands(reasons); err != nil {
+					return err
+				}
+				because = append(because, reasons...)
+			}
 		}
 	}
 	if !falls {
+		r.text = start
 		return r.plain(because)
 	}
+	end := r.text
 	var cs []*Clue
 	if clue >= 0 {
 		cs = append(cs, r.p.Clues[clue])
-	} else if i := max(strings.Index(end, ", so "), strings.Index(end, "，所以")); i > 0 {
-		r.text = end[i:]
 	}
 	budget := 20_000_000
 	if none, done := r.p.impliesOne(cs, slices.Concat(because, r.noted, r.inScope()), &budget); !none || !done {
 		return fmt.Errorf("it is no contradiction")
 	}
-	if !r.accept(", so ") && !r.accept("，所以") {
+	if !r.take("so", 0) {
 		return fmt.Errorf("expected what is denied at %q", r.text)
 	}
 	gives, err := r.claims()
@@ -443,18 +490,42 @@ func (r *telling) inner(because []fact) error {
 	return nil
 }
 
+// falls reads that a clue cannot hold, or that nothing is left (-1).
+func (r *telling) falls() (clue int, ok bool) {
+	for _, turned := range []bool{false, true} {
+		form := func(key string, fill ...string) string {
+			return phrases.Fill(phrases.Bend(r.word1(key), turned, false), fill...)
+		}
+		for c := range r.p.Clues {
+			if r.accept(form("cannot", "n", strconv.Itoa(c+1))) {
+				return c, true
+			}
+		}
+		if r.accept(form("clash")) {
+			return -1, true
+		}
+		for x := range r.p.M() * r.p.N {
+			for c := range r.p.Cats {
+				if r.accept(form("none-left", "c", r.p.catName(c, r.lang), "a", r.p.name(x, r.lang))) {
+					return -1, true
+				}
+			}
+		}
+	}
+	return -1, false
+}
+
 // sentences cuts a step's text.
 func (r *telling) sentences(text string) []string {
-	if r.zh {
-		return strings.Split(strings.TrimSuffix(text, "。"), "。")
-	}
-	return strings.Split(strings.TrimSuffix(text, "."), ". ")
+	stop := r.word1("stop")
+	return strings.Split(strings.TrimSuffix(text, stop), stop+r.word1("gap"))
 }
 
 // length counts the words of a sentence, a half of its characters in Chinese, Latin words as two at most; clue numbers do not count.
 func (r *telling) length(s string) int {
-	s = regexp.MustCompile(`\s?(\(clue \d+\)|（线索\d+）)`).ReplaceAllString(s, "")
-	if r.zh {
+	open, end, _ := strings.Cut(r.word1("cite"), "{n}")
+	s = regexp.MustCompile(regexp.QuoteMeta(open)+`\d+`+regexp.QuoteMeta(end)).ReplaceAllString(s, "")
+	if r.word1("gap") == "" {
 		return (utf8.RuneCountInString(regexp.MustCompile(`[!-~ ]{3,}`).ReplaceAllString(s, "xx")) + 1) / 2
 	}
 	return len(strings.Fields(s))
@@ -473,7 +544,7 @@ func (r *telling) read(steps []string, solution Grid) (sentences, suppositions i
 			if strings.HasPrefix(s, "What is left: ") || strings.Contains(s, "剩下") {
 				continue // takes no thought
 			}
-			if sentences++; strings.HasPrefix(s, "Suppose ") || strings.HasPrefix(s, "假设") {
+			if sentences++; r.supposes(s) {
 				suppositions++
 			}
 		}
@@ -585,10 +656,11 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestToldInAnotherLanguage: a puzzle with English names is told in Chinese when that is asked for, and the other way round, and every
-// sentence follows all the same.
+// TestToldInAnotherLanguage: a puzzle is told in the language that is asked for, whatever that of its names, and every sentence
+// follows all the same.
 func TestToldInAnotherLanguage(t *testing.T) {
-	for own, other := range map[string]string{"en": "zh", "zh": "en"} {
+	for _, langs := range [][2]string{{"en", "zh"}, {"zh", "en"}, {"en", "de"}, {"en", "es"}, {"en", "ja"}, {"zh", "ja"}} {
+		own, other := langs[0], langs[1]
 		for seed := uint64(1); seed <= 3; seed++ {
 			for _, s := range []puzzle.Settings{{"lang": own}, {"lang": own, "line": "none"}, {"lang": own, "line": "round"}} {
 				p := puzzle.In(&Instance{make1(t, "4x4", seed, s)}, other).(*Instance).P

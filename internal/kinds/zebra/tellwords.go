@@ -3,14 +3,15 @@ package zebra
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -38,9 +39,17 @@ type told struct {
 type link struct {
 	because, gives []domain
 	clue           int
-	falls          string // how the supposition ends, of its last link
+	falls          ending // of the last link of a supposition
 	nested         string // the sentences of a supposition inside, instead
 	also           bool   // it rests on the same facts as the link before
+}
+
+// ending says how a supposition ends: by itself, and behind a word that puts the verb first.
+type ending struct{ plain, turned string }
+
+func (w *writer) ending(key string, fill ...string) ending {
+	text := lexicon().Text(w.lang, key)
+	return ending{phrases.Fill(phrases.Bend(text, false, false), fill...), phrases.Fill(phrases.Bend(text, true, false), fill...)}
 }
 
 // Most links and conclusions of one sentence. Under a supposition a sentence may be all of its way to the contradiction.
@@ -139,7 +148,7 @@ func (w *writer) length(ls []line) length {
 		if s.Technique == ladder()[tLastLeft].code && len(s.Because) == 0 { // what is left over takes no thought
 			continue
 		}
-		n.sentences += strings.Count(s.Text+" ", w.stop()+map[bool]string{false: " "}[w.zh()])
+		n.sentences += strings.Count(s.Text+" ", w.say("stop")+w.say("gap"))
 	}
 	return n
 }
@@ -176,7 +185,7 @@ type writer struct {
 	tooLong int // words over the length of a sentence, of all sentences
 }
 
-func (w *writer) zh() bool { return w.lang == "zh" }
+func (w *writer) say(key string, fill ...string) string { return lexicon().Say(w.lang, key, fill...) }
 
 func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.Step, error) {
 	t, p := w.t, w.t.p
@@ -186,11 +195,7 @@ func (w *writer) write(ctx context.Context, ls []line, start *facts) ([]puzzle.S
 	}
 	if turn := p.turn(); turn >= 0 && !start.has(newFact(turn, p.Line*p.N, true)) {
 		d := domain{turn, p.Line, 1}
-		text := fmt.Sprintf("The seats have no numbers, so they may be counted from any of them: %s.", p.domainText(d, w.lang))
-		if w.zh() {
-			text = fmt.Sprintf("座位没有编号，可以从任意一位数起：%s。", p.domainText(d, w.lang))
-		}
-		w.emit(told{text: text, gives: []domain{d}}, tExclusive)
+		w.emit(told{text: w.say("turn", "k", w.list([]domain{d})) + w.say("stop"), gives: []domain{d}}, tExclusive)
 	}
 	ls = slices.Clone(ls)
 	for len(ls) > 0 {
@@ -252,8 +257,8 @@ func (w *writer) ready(l line) bool {
 	return ok && len(l.at) > 0
 }
 
-// say tells a sentence outside suppositions. What the conclusion before opens by itself continues its sentence.
-func (w *writer) say(l link) {
+// tell tells a sentence outside suppositions. What the conclusion before opens by itself continues its sentence.
+func (w *writer) tell(l link) {
 	technique := tClue
 	s := told{because: l.because, gives: l.gives, links: []link{l}}
 	if l.clue < 0 {
@@ -284,7 +289,7 @@ func (w *writer) say(l link) {
 	w.tooLong += max(0, w.words(s.text)-maxWords)
 	w.flow = s
 	if len(notes) > 0 {
-		s.text = strings.Join(append(notes, s.text), w.gap())
+		s.text = strings.Join(append(notes, s.text), w.say("gap"))
 		w.flow = told{}
 	}
 	w.emit(s, technique)
@@ -372,7 +377,7 @@ func (w *writer) emit(s told, technique int) {
 func (w *writer) step(s told, technique int) puzzle.Step {
 	p := w.t.p
 	code := ladder()[technique]
-	out := puzzle.Step{Technique: code.code, Name: code.name[w.lang], Cost: code.cost, Text: s.text}
+	out := puzzle.Step{Technique: code.code, Name: w.say(code.code), Cost: code.cost, Text: s.text}
 	for _, c := range s.clues {
 		out.Because = append(out.Because, clueRef(p, c))
 	}
@@ -407,9 +412,9 @@ func (w *writer) plain(clue int, gives []domain) {
 		return
 	}
 	for _, d := range w.unsaid(l.because) {
-		w.say(w.ground(d))
+		w.tell(w.ground(d))
 	}
-	w.say(l)
+	w.tell(l)
 }
 
 // unsaid lists those of some reasons that were not told and are not seen at a glance: of one that only puts together what was
@@ -438,20 +443,22 @@ func (w *writer) ground(d domain) link {
 // long tells whether a sentence is longer than it should be.
 func (w *writer) long(text string) bool { return w.words(text) > maxWords }
 
-// words counts the words of a sentence, as half of its characters in Chinese, where a Latin word or a number counts as two at most;
-// clue numbers do not count.
+// words counts the words of a sentence, as half of its characters where no spaces stand between words, where a Latin word or a number
+// counts as two at most; clue numbers do not count.
 func (w *writer) words(text string) int {
-	if w.zh() {
-		n, run := 0, 0
-		for _, r := range text {
-			if run++; r >= utf8.RuneSelf {
-				run = 0
-			}
-			n += boolInt(run <= 2)
-		}
-		return (n - 5*strings.Count(text, "（线索") + 1) / 2
+	cite, _, _ := strings.Cut(lexicon().Text(w.lang, "cite"), "{")
+	cited := strings.Count(text, cite)
+	if w.say("gap") != "" {
+		return len(strings.Fields(text)) - 2*cited
 	}
-	return len(strings.Fields(text)) - 2*strings.Count(text, "(clue ")
+	n, run := 0, 0
+	for _, r := range text {
+		if run++; r >= utf8.RuneSelf {
+			run = 0
+		}
+		n += boolInt(run <= 2)
+	}
+	return (n - (utf8.RuneCountInString(cite)+2)*cited + 1) / 2
 }
 
 // noted takes facts that a sentence would have to name into sentences of their own before it, as many as it takes until the rest is no
@@ -472,28 +479,10 @@ func (w *writer) noted(because []domain, text func(because []domain) string) (no
 const maxNoted = 5
 
 // note recalls facts for the sentence that comes next.
-func (w *writer) note(ds []domain) string {
-	if w.zh() {
-		return "注意，" + w.list(ds) + w.stop()
-	}
-	return "Note that " + w.list(ds) + w.stop()
-}
+func (w *writer) note(ds []domain) string { return w.say("note", "f", w.list(ds)) + w.say("stop") }
 
 // recalled recalls facts at the end of a sentence for the next.
-func (w *writer) recalled(ds []domain) string {
-	if w.zh() {
-		return "；注意，" + w.list(ds)
-	}
-	return "; note that " + w.list(ds)
-}
-
-// gap stands between two sentences.
-func (w *writer) gap() string {
-	if w.zh() {
-		return ""
-	}
-	return " "
-}
+func (w *writer) recalled(ds []domain) string { return w.say("recall", "f", w.list(ds)) }
 
 // sight finds the fewest facts told or seen from which a fact follows without a clue.
 func (w *writer) sight(d domain) []domain {
@@ -503,70 +492,72 @@ func (w *writer) sight(d domain) []domain {
 
 // sentence joins links: the reasons of the first, and what follows one after another.
 func (w *writer) sentence(links []link) string {
-	so, also, list, text := ", so ", " and ", ", ", ""
-	if w.zh() {
-		so, also, list = "，所以", "，并且", "，"
-	}
+	text := ""
 	for i, l := range links {
+		more := i+1 < len(links) && links[i+1].also
 		text += w.list(l.because)
 		switch {
-		case l.also && i+1 < len(links) && links[i+1].also:
-			text += list
+		case l.also && more:
+			text += w.say("sep-claims")
 		case l.also:
-			text += also
+			text += w.say("also")
 		case text != "":
-			text += so
+			text += w.say("so", "k", w.conclusion(l, false, more), "t", w.conclusion(l, true, more))
+			continue
 		}
-		text += w.conclusion(l)
+		text += w.conclusion(l, false, more)
 	}
-	return capital(text) + w.stop()
+	return capital(text) + w.say("stop")
 }
 
 // conclusion tells what a link gives, and names its clue.
-func (w *writer) conclusion(l link) string {
+func (w *writer) conclusion(l link, turned, more bool) string {
+	text := w.claims(l.gives, turned, more)
 	if l.clue < 0 {
-		return w.list(l.gives)
+		return text
 	}
-	return w.list(l.gives) + w.cite(l.clue)
+	return text + w.say("cite", "n", strconv.Itoa(l.clue+1))
 }
 
-// cite names a clue behind a conclusion.
-func (w *writer) cite(clue int) string {
-	if w.zh() {
-		return fmt.Sprintf("（线索%d）", clue+1)
-	}
-	return fmt.Sprintf(" (clue %d)", clue+1)
-}
+func (w *writer) list(ds []domain) string { return w.claims(ds, false, false) }
 
-func (w *writer) list(ds []domain) string {
+// claims says facts one after another: turned behind a word that puts the verb first, more where another claim follows. What is said of
+// two items alike is said of both at once, and two things that are said of one item name it once.
+func (w *writer) claims(ds []domain, turned, more bool) string {
 	p := w.t.p
-	var parts []string
+	type claim struct {
+		domain
+		alike []int
+		also  *domain
+	}
+	var all []claim
 	done := make([]bool, len(ds))
 	for i, d := range ds {
 		if done[i] {
 			continue
 		}
-		// What is said of two items alike is said of both at once, and two things that are said of one item name it once.
-		text := ""
-		for j := i + 1; j < len(ds) && text == ""; j++ {
+		c := claim{domain: d}
+		for j := i + 1; j < len(ds) && c.alike == nil && c.also == nil; j++ {
 			switch {
 			case done[j]:
 			case p.alike(d, ds[j]):
-				text, done[j] = p.domainText(d, w.lang, p.placed(ds[j]).x), true
-			case !w.zh() && p.placed(d).x == p.placed(ds[j]).x:
-				more := strings.TrimPrefix(p.domainText(ds[j], w.lang), p.name(p.placed(d).x, w.lang))
-				text, done[j] = p.domainText(d, w.lang)+" and"+more, true
+				c.alike, done[j] = []int{p.placed(ds[j]).x}, true
+			case w.say("and-more") != "" && p.placed(d).x == p.placed(ds[j]).x:
+				c.also, done[j] = &ds[j], true
 			}
 		}
-		if text == "" {
-			text = p.domainText(d, w.lang)
+		all = append(all, c)
+	}
+	var parts []string
+	for i, c := range all {
+		follows := more || i < len(all)-1
+		text := p.domainText(c.domain, w.lang, turned && i == 0, follows, c.alike...)
+		if c.also != nil {
+			text += w.say("and-more") + strings.TrimPrefix(p.domainText(*c.also, w.lang, false, follows), p.name(p.placed(c.domain).x, w.lang))
 		}
 		parts = append(parts, text)
 	}
-	if w.zh() {
-		return strings.Join(parts, "，")
-	}
-	return joinWords(parts, "and")
+	return joined(w.lang, parts, "sep-claims", "and-claims")
 }
 
 // supposition tells a line that refutes what it supposes. The graph is left as it was.
@@ -601,8 +592,7 @@ func (w *writer) supposition(l line) told {
 		}
 		s.clues = append(s.clues, m.clue)
 		if m.fails {
-			what := fmt.Sprintf(map[bool]string{false: "clue %d cannot hold", true: "线索%d不能成立"}[w.zh()], m.clue+1)
-			add(link{because: w.against(m.clue), clue: m.clue, falls: what})
+			add(link{because: w.against(m.clue), clue: m.clue, falls: w.ending("cannot", "n", strconv.Itoa(m.clue+1))})
 			break
 		}
 		add(link{because: w.reasons(m.clue, m.at), gives: m.at, clue: m.clue})
@@ -623,15 +613,11 @@ func (w *writer) supposition(l line) told {
 
 // supposed tells the way from what is supposed to its contradiction, in as few sentences as their length allows.
 func (w *writer) supposed(f domain, links []link, gives []domain) string {
-	open := "Suppose "
-	if w.zh() {
-		open = "假设"
-	}
-	open += w.list([]domain{f})
+	open := w.say("suppose", "k", w.list([]domain{f}), "t", w.claims([]domain{f}, true, false))
 	var done []string
 	text, parts := open, 0 // the sentence that is being told
 	end := func() {
-		done = append(done, text+w.stop())
+		done = append(done, text+w.say("stop"))
 		w.tooLong += max(0, w.words(text)-maxWords)
 	}
 	for _, l := range links {
@@ -642,7 +628,7 @@ func (w *writer) supposed(f domain, links []link, gives []domain) string {
 			done, text = append(done, l.nested), ""
 			continue
 		}
-		if l.falls != "" {
+		if l.falls.plain != "" {
 			l.gives = gives
 		}
 		if text != "" && (text == open || parts < maxLinks) {
@@ -673,14 +659,7 @@ func (w *writer) supposed(f domain, links []link, gives []domain) string {
 		text, parts = w.follows(l, false, true), 1
 	}
 	end()
-	return strings.Join(done, w.gap())
-}
-
-func (w *writer) stop() string {
-	if w.zh() {
-		return "。"
-	}
-	return "."
+	return strings.Join(done, w.say("gap"))
 }
 
 // knows tells whether a fact stands outside the supposition that has just been closed.
@@ -688,46 +667,26 @@ func (w *writer) knows(d domain) bool { return w.t.g.Row(d.x, d.cat)&^d.set == 0
 
 // follows tells a link under a supposition: right after what was supposed, as a sentence of its own, or as what goes on with one.
 func (w *writer) follows(l link, opens, alone bool) string {
-	because, what := w.list(l.because), l.falls
-	if what == "" {
-		what = w.conclusion(l)
-	} else if w.zh() {
-		what += "，所以" + w.list(l.gives)
-	} else {
-		what += ", so " + w.list(l.gives)
+	key, straight, turned := "then", w.conclusion(l, false, false), w.conclusion(l, true, false)
+	if l.falls.plain != "" {
+		key, straight, turned = "but", w.list(l.gives), w.claims(l.gives, true, false)
 	}
-	pick := func(opened, sentence, goesOn string) string {
-		switch {
-		case opens:
-			return opened
-		case alone:
-			return sentence
-		}
-		return goesOn
+	if len(l.because) > 0 {
+		key += "-from"
 	}
+	forms := strings.Split(lexicon().Text(w.lang, key), "|")
+	form := forms[2]
 	switch {
-	case l.falls != "" && w.zh():
-		if because != "" {
-			because = "因为" + because + "，"
-		}
-		return pick("：", "但", "，但") + because + what
-	case l.falls != "":
-		if because != "" {
-			because = "as " + because + ", "
-		}
-		return pick(": then ", "But ", ", but ") + because + what
-	case because == "" && w.zh():
-		return pick("：那么", "于是", "，于是") + what
-	case because == "":
-		return pick(": then ", "Then ", ", then ") + what
-	case w.zh():
-		return pick("："+because+"，所以", because+"，所以", "；"+because+"，所以") + what
+	case opens:
+		form = forms[0]
+	case alone:
+		form = forms[1]
 	}
-	return pick(": "+because+", so ", capital(because)+", so ", "; "+because+", so ") + what
+	return capital(phrases.Fill(form, "f", w.list(l.because), "k", straight, "t", turned, "w", l.falls.plain, "v", l.falls.turned))
 }
 
 // nothingLeft tells where the graph, which has failed, has no link left, and of which facts that is the work.
-func (w *writer) nothingLeft() ([]domain, string) {
+func (w *writer) nothingLeft() ([]domain, ending) {
 	p := w.t.p
 	ds := w.premises(-1)
 	empty := slot{-1, -1}
@@ -745,15 +704,9 @@ func (w *writer) nothingLeft() ([]domain, string) {
 	}
 	because := w.spoken(ds, core)
 	if empty.x < 0 {
-		if w.zh() {
-			return because, "出现矛盾"
-		}
-		return because, "two of these cannot be"
+		return because, w.ending("clash")
 	}
-	if w.zh() {
-		return because, fmt.Sprintf("%s在“%s”中没有可选项", p.name(empty.x, w.lang), p.Cats[empty.cat].Name)
-	}
-	return because, fmt.Sprintf("no %s is left for %s", p.Cats[empty.cat].Name, p.name(empty.x, w.lang))
+	return because, w.ending("none-left", "c", p.catName(empty.cat, w.lang), "a", p.name(empty.x, w.lang))
 }
 
 // reasons finds the fewest facts told or seen with which a clue gives conclusions.
@@ -932,20 +885,13 @@ func (w *writer) leftOver() {
 		if len(items) == 0 {
 			continue
 		}
-		if w.zh() {
-			parts = append(parts, fmt.Sprintf("%s剩下%s", p.name(place, w.lang), strings.Join(items, "、")))
-		} else {
-			parts = append(parts, fmt.Sprintf("%s for %s", joinWords(items, "and"), p.name(place, w.lang)))
-		}
+		parts = append(parts, w.say("left-for", "a", joined(w.lang, items, "sep", "and"), "b", p.name(place, w.lang)))
 	}
 	if len(parts) == 0 {
 		return
 	}
 	left := func(parts []string) string {
-		if w.zh() {
-			return strings.Join(parts, "；") + "。"
-		}
-		return "What is left: " + strings.Join(parts, "; ") + "."
+		return w.say("left-over", "list", strings.Join(parts, w.say("left-sep"))) + w.say("stop")
 	}
 	var sentences []string
 	for len(parts) > 0 {
@@ -955,7 +901,7 @@ func (w *writer) leftOver() {
 		}
 		sentences, parts = append(sentences, left(parts[:n])), parts[n:]
 	}
-	s := told{text: strings.Join(sentences, w.gap())}
+	s := told{text: strings.Join(sentences, w.say("gap"))}
 	for x := 0; x < p.M()*p.N; x++ {
 		if x/p.N != anchor && !said[newFact(x, anchor*p.N+bits.TrailingZeros64(t.g.Row(x, anchor)), true)] {
 			s.gives = append(s.gives, domain{x, anchor, t.g.Row(x, anchor)})
@@ -1009,9 +955,12 @@ func (p *Puzzle) alike(a, b domain) bool {
 
 // domainText says which of a category an item goes with, or several items alike: at most the half of them are named, those that it may
 // have or those that it does not. Of names that begin with the same word only the first has it: "turn 1 or 5".
-func (p *Puzzle) domainText(d domain, lang string, more ...int) string {
+func (p *Puzzle) domainText(d domain, lang string, turned, more bool, alike ...int) string {
 	d = p.placed(d)
-	not := p.denied(d)
+	subjects := []string{p.name(d.x, lang)}
+	for _, x := range alike {
+		subjects = append(subjects, p.name(x, lang))
+	}
 	var names []string
 	for i, x := range p.named(d) {
 		name := p.name(x, lang)
@@ -1020,26 +969,12 @@ func (p *Puzzle) domainText(d domain, lang string, more ...int) string {
 		}
 		names = append(names, name)
 	}
-	subject := p.name(d.x, lang)
-	at := d.cat == p.Line
-	if lang == "zh" {
-		verb := map[[2]bool]string{{true, false}: "在", {true, true}: "不在", {false, false}: "对应", {false, true}: "不对应"}[[2]bool{at, not}]
-		for _, x := range more {
-			subject += "、" + p.name(x, lang)
-		}
-		if len(more) > 0 {
-			verb = "都" + verb
-		}
-		return subject + verb + strings.Join(names, "或")
+	key := "with"
+	if d.cat == p.Line {
+		key = "at"
 	}
-	verbs := map[[2]bool][2]string{
-		{true, false}: {" is at ", " are at "}, {true, true}: {" is not at ", " are not at "},
-		{false, false}: {" goes with ", " go with "}, {false, true}: {" does not go with ", " do not go with "},
-	}[[2]bool{at, not}]
-	for _, x := range more {
-		subject += " and " + p.name(x, lang)
-	}
-	return subject + verbs[boolInt(len(more) > 0)] + joinWords(names, "or")
+	form := strings.Split(lexicon().Text(lang, key), "|")[boolInt(len(alike) > 0)+2*boolInt(p.denied(d))]
+	return phrases.Fill(phrases.Bend(form, turned, more), "a", joined(lang, subjects, "sep", "and"), "b", joined(lang, names, "sep-or", "or"))
 }
 
 // shortName gives the name of an item after another of its category was named: without the word that all names there begin with.

@@ -2,7 +2,6 @@ package zebra
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,17 +11,11 @@ import (
 // View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle.
 func (in *Instance) View(lang string) (puzzle.View, error) {
 	p := in.P
-	if lang != "zh" {
-		lang = "en"
-	}
+	lang = language(lang)
 	l := &puzzle.LineupView{N: p.N, Anchor: p.Anchor()}
 	for c := range p.Cats {
 		cat := &p.Cats[c]
-		name := cat.Name
-		if c == p.Line && p.Implicit && lang == "zh" && name == lineWord {
-			name = "位置"
-		}
-		l.Categories = append(l.Categories, puzzle.CategoryView{Name: name, Items: append([]string(nil), cat.Items...), Ordered: cat.Order != Unordered})
+		l.Categories = append(l.Categories, puzzle.CategoryView{Name: p.catName(c, lang), Items: append([]string(nil), cat.Items...), Ordered: cat.Order != Unordered})
 	}
 	for i, c := range p.Clues {
 		l.Clues = append(l.Clues, puzzle.ClueView{ID: strconv.Itoa(i + 1), Text: p.Sentence(c, lang)})
@@ -32,7 +25,7 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	}
 	v := puzzle.View{Family: "zebra", ID: puzzle.ID(Family{}, in), Kind: puzzle.LineupKind, Lang: lang, Title: p.Title, Lineup: l}
 	if v.Title == "" {
-		v.Title = fmt.Sprintf(map[string]string{"en": "Zebra puzzle %d×%d", "zh": "斑马谜题 %d×%d"}[lang], p.size().Categories, p.N)
+		v.Title = say(lang, "title", "c", strconv.Itoa(p.size().Categories), "n", strconv.Itoa(p.N))
 	}
 	v.Rules = in.rule(lang)
 	if p.Story != "" {

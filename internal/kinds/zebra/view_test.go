@@ -44,10 +44,10 @@ func TestBrokenClues(t *testing.T) {
 						})
 						id := clueRef(p, i).ID
 						if got[id] != want {
-							t.Errorf("seed %d: mark %s, clue %s (%s): broken is %v", seed, p.factText(k, "en"), id, p.Sentence(c, "en"), got[id])
+							t.Errorf("seed %d: mark %s, clue %s (%s): broken is %v", seed, p.factText(k, "en", false, false), id, p.Sentence(c, "en"), got[id])
 						}
 						if (sol.G.where(p.N, x) == sol.G.where(p.N, y)) == same && got[id] {
-							t.Errorf("seed %d: the right mark %s breaks clue %s", seed, p.factText(k, "en"), id)
+							t.Errorf("seed %d: the right mark %s breaks clue %s", seed, p.factText(k, "en", false, false), id)
 						}
 					}
 				}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,10 +25,7 @@ func (in *Instance) clueText(lang string) string {
 		b.WriteString(strings.TrimSpace(p.Story) + "\n\n")
 	}
 	b.WriteString(in.rule(lang) + "\n\n")
-	sep, colon := ", ", ": "
-	if lang == "zh" {
-		sep, colon = "、", "："
-	}
+	sep, colon := say(lang, "sep"), say(lang, "colon")
 	for c := range p.Cats {
 		if !p.Implicit || c != p.Line {
 			b.WriteString(p.Cats[c].Name + colon + strings.Join(p.Cats[c].Items, sep) + "\n")
@@ -40,19 +38,11 @@ func (in *Instance) clueText(lang string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Question states the puzzle and what is asked, in English or Chinese. Labels stay in the language of the puzzle.
+// Question states the puzzle and what is asked. Labels stay in the language of the puzzle.
 func (in *Instance) Question(lang string) string {
 	p := in.P
-	if lang != "zh" {
-		lang = "en"
-	}
-	var ask string
-	order := p.Cats[p.Anchor()].Name
-	if lang == "zh" {
-		ask = fmt.Sprintf("请按%s的顺序写出每个类别的各项，每个类别一行，格式为“类别: 项, 项, …”。", order)
-	} else {
-		ask = fmt.Sprintf("For each category, list its items in the order of %s, one category a line, as \"category: item, item, ...\".", order)
-	}
+	lang = language(lang)
+	ask := say(lang, "ask-grid", "c", p.Cats[p.Anchor()].Name)
 	if len(p.Ask) > 0 {
 		var qs []string
 		for _, q := range p.Ask {
@@ -63,71 +53,35 @@ func (in *Instance) Question(lang string) string {
 	return in.clueText(lang) + "\n\n" + ask
 }
 
-// rule says how items and places are matched, in English or Chinese.
+// rule says how items and places are matched.
 func (in *Instance) rule(lang string) string {
 	p := in.P
-	n := p.N
-	if lang == "zh" {
-		rule := fmt.Sprintf("每个类别有%d项，各类别之间一一对应。", n)
-		if p.Line < 0 {
-			return rule
-		}
-		name := p.Cats[p.Line].Name
-		switch {
-		case p.Round && p.Implicit && p.Numbered:
-			rule += fmt.Sprintf("%d个座位围成一圈，按顺时针方向编号为1到%d；", n, n)
-		case p.Round && p.Implicit:
-			rule += fmt.Sprintf("%d个座位围成一圈，没有编号，从%s起按顺时针方向数；", n, p.Phrase(p.turn(), lang))
-		case p.Round && p.Numbered:
-			rule += fmt.Sprintf("“%s”的各项按所列次序顺时针围成一圈；", name)
-		case p.Round:
-			rule += fmt.Sprintf("“%s”的各项按所列次序顺时针围成一圈，%s在第一个座位；", name, p.Phrase(p.turn(), lang))
-		case p.Implicit && p.InTime:
-			return rule + fmt.Sprintf("位置按先后编号为1（最先）到%d（最后），每类每个位置恰有一项。", n)
-		case p.Implicit:
-			return rule + fmt.Sprintf("%d个位置排成一行，从左到右编号为1到%d，每类每个位置恰有一项。", n, n)
-		case p.InTime:
-			return rule + fmt.Sprintf("位置就是“%s”，按所列次序由先到后，每类每个位置恰有一项。", name)
-		default:
-			return rule + fmt.Sprintf("位置就是“%s”，按所列次序从左到右排成一行，每类每个位置恰有一项。", name)
-		}
-		return rule + "左手边的座位是顺时针方向的下一个。"
-	}
-	rule := fmt.Sprintf("Each category has %d items, and the items of all categories are matched one to one.", n)
+	n := strconv.Itoa(p.N)
+	rule := say(lang, "rule", "n", n)
 	if p.Line < 0 {
 		return rule
 	}
-	name := p.Cats[p.Line].Name
+	key, first := "rule-row", ""
 	switch {
-	case p.Round && p.Implicit && p.Numbered:
-		rule += fmt.Sprintf(" The %d seats are at a round table, numbered 1 to %d clockwise;", n, n)
-	case p.Round && p.Implicit:
-		rule += fmt.Sprintf(" The %d seats are at a round table and have no numbers; they are counted clockwise, beginning with %s;", n, p.Phrase(p.turn(), lang))
-	case p.Round && p.Numbered:
-		rule += fmt.Sprintf(" The seats of %s are at a round table, clockwise as they are listed;", name)
+	case p.Round && !p.Numbered:
+		key, first = "rule-turn", p.Phrase(p.turn(), lang)
 	case p.Round:
-		rule += fmt.Sprintf(" The seats of %s are at a round table, clockwise as they are listed, with %s on the first;", name, p.Phrase(p.turn(), lang))
-	case p.Implicit && p.InTime:
-		return rule + fmt.Sprintf(" The places are numbered 1 (first) to %d (last); each holds one item of every category.", n)
-	case p.Implicit:
-		return rule + fmt.Sprintf(" The %d places are in a row, numbered 1 to %d from left to right; each holds one item of every category.", n, n)
+		key = "rule-round"
 	case p.InTime:
-		return rule + fmt.Sprintf(" The places are those of %s, from the first to the last as they are listed; each holds one item of every category.", name)
-	default:
-		return rule + fmt.Sprintf(" The places are those of %s, in a row from left to right as they are listed; each holds one item of every category.", name)
+		key = "rule-time"
 	}
-	return rule + " the seat to one's left is the next one clockwise."
+	if !p.Implicit {
+		key += "-of"
+	}
+	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first)
 }
 
 // asked puts a question in words.
 func (p *Puzzle) asked(q Question, lang string) string {
-	switch {
-	case q.Text != "":
+	if q.Text != "" {
 		return q.Text
-	case lang == "zh":
-		return fmt.Sprintf("与%s对应的%s是哪一项？", p.name(q.Item, lang), p.Cats[q.Cat].Name)
 	}
-	return fmt.Sprintf("Which %s goes with %s?", p.Cats[q.Cat].Name, p.name(q.Item, lang))
+	return say(lang, "ask-item", "c", p.Cats[q.Cat].Name, "a", p.name(q.Item, lang))
 }
 
 // AnswerText gives the answer in the form that the question asks for; labels have no translation, so lang does not matter.

@@ -1,8 +1,37 @@
 package zebra
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
+
+//go:embed words.yaml
+var lexiconFile []byte
+
+// lexicon has the words of the family, in every language.
+var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
+
+func say(lang, key string, fill ...string) string { return lexicon().Say(lang, key, fill...) }
+
+// language gives the language that is meant, English where there are no words for it.
+func language(lang string) string {
+	if slices.Contains(phrases.Languages(), lang) {
+		return lang
+	}
+	return "en"
+}
+
+// joined joins parts by the word of a key, the last by that of another.
+func joined(lang string, parts []string, sep, last string) string {
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:len(parts)-1], say(lang, sep)) + say(lang, last) + parts[len(parts)-1]
+}
 
 // Phrase gives the words for the one with an item: the category's own phrase, or a plain one.
 func (p *Puzzle) Phrase(x int, lang string) string {
@@ -18,14 +47,10 @@ func (p *Puzzle) Phrase(x int, lang string) string {
 	switch {
 	case x/p.N == first:
 		return label
-	case lang == "zh" && x/p.N == p.Line:
-		return "第" + label + "位"
-	case lang == "zh":
-		return c.Name + "是" + label + "的那位"
 	case x/p.N == p.Line:
-		return c.Name + " " + label
+		return say(lang, "place", "c", p.catName(x/p.N, lang), "n", label)
 	}
-	return "the one with " + c.Name + " " + label
+	return say(lang, "one-with", "c", c.Name, "n", label)
 }
 
 // Sentence puts a clue in words: those of its source where it has them and they are in the language, or else a sentence
