@@ -63,6 +63,9 @@ func TestRulesTutorial(t *testing.T) {
 			printed = ""
 			for line := range strings.Lines(b.body) {
 				n++
+				if _, err := exec.LookPath("z3"); err != nil && !puztest.RequireAll() { // the program's own solver prints the same
+					line = strings.Replace(line, " --solver z3", "", 1)
+				}
 				cmd := exec.Command(bash, "-c", strings.TrimSpace(line))
 				cmd.Dir = dir
 				var errOut strings.Builder
