@@ -48,10 +48,10 @@ func (b *Board) split(turn int, t model.Term, part string) {
 	}
 	near := b.near(t)
 	in := &instance{turn: turn, part: part, term: near, vars: b.variablesOf(near)}
-	switch len(in.vars) {
-	case 0:
+	switch {
+	case len(in.vars) == 0:
 		return
-	case 1: // seen from the clues alone
+	case len(in.vars) == 1 && turn >= 0 && t == b.enc.Instances[turn].Term: // seen from the clues alone
 		v := &b.vars[in.vars[0]]
 		v.units = append(v.units, t)
 		return
