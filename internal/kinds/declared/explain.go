@@ -175,7 +175,7 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 			if step == nil || step.Class > most {
 				return
 			}
-			out, err := x.step(ctx, step)
+			out, err := x.say(ctx, marking{step, x.moves(step)})
 			if err != nil {
 				yield(puzzle.Step{}, err)
 				return
@@ -203,14 +203,27 @@ func hardest(name string) (int, error) {
 	return 0, puzzle.Unknownf("technique", name, techniques)
 }
 
-// step says a step.
-func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, error) {
+// moves gives the marks that a step makes, each once in an explanation.
+func (x *explaining) moves(s *deduce.Step) []puzzle.Move {
+	var out []puzzle.Move
+	for _, l := range s.Concludes {
+		if m, ok := x.move(x.b.Says(l)); ok && !x.marked[m] {
+			x.marked[m] = true
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// say says a step.
+func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
+	s := t.step
 	a, err := x.argue(ctx, s)
 	if err != nil {
 		return puzzle.Step{}, err
 	}
 	code := techniques[s.Class-1]
-	out := puzzle.Step{Technique: code, Name: x.w.words("class-" + code), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a)}
+	out := puzzle.Step{Technique: code, Name: x.w.words("class-" + code), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
 		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
@@ -234,16 +247,34 @@ func (x *explaining) step(ctx context.Context, s *deduce.Step) (puzzle.Step, err
 	}
 	for _, c := range a.concludes {
 		out.Effects = append(out.Effects, x.ref(c))
-		if m, ok := x.move(c); ok && !x.marked[m] {
-			x.marked[m] = true
-			out.Moves = append(out.Moves, m)
-		}
 	}
 	return out, nil
 }
 
-// argue gathers what the sentence of a step needs.
+// argue gathers what the sentence of a step needs, also how its opposite leads to a contradiction.
 func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
+	a := x.gathered(s)
+	if s.Class >= 6 && s.Form != deduce.LookedUp {
+		way, broken, ok, err := x.b.Argue(ctx, s)
+		if err != nil {
+			return a, err
+		}
+		if ok {
+			a.broken = broken
+			for _, t := range way {
+				s := further{by: t.By}
+				for _, l := range t.Lits {
+					s.what = append(s.what, x.b.Says(l))
+				}
+				a.way = append(a.way, s)
+			}
+		}
+	}
+	return a, nil
+}
+
+// gathered gives what a step says of itself.
+func (x *explaining) gathered(s *deduce.Step) argument {
 	a := argument{step: s, rules: x.b.Rules(s)}
 	for _, l := range s.Facts {
 		a.facts = append(a.facts, x.b.Says(l))
@@ -265,23 +296,7 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 		}
 		a.stated = append(a.stated, one)
 	}
-	if s.Class >= 6 && s.Form != deduce.LookedUp {
-		way, broken, ok, err := x.b.Argue(ctx, s)
-		if err != nil {
-			return a, err
-		}
-		if ok {
-			a.broken = broken
-			for _, t := range way {
-				s := further{by: t.By}
-				for _, l := range t.Lits {
-					s.what = append(s.what, x.b.Says(l))
-				}
-				a.way = append(a.way, s)
-			}
-		}
-	}
-	return a, nil
+	return a
 }
 
 // ref refers to the place that a literal speaks of.
@@ -483,13 +498,13 @@ func (x *explaining) against(ctx context.Context, wrong deduce.Lit) (puzzle.Step
 	}
 	var sub []puzzle.Step
 	for _, s := range before {
-		one, err := x.step(ctx, s)
+		one, err := x.say(ctx, marking{s, x.moves(s)})
 		if err != nil {
 			return puzzle.Step{}, false, err
 		}
 		sub = append(sub, one)
 	}
-	out, err := x.step(ctx, step)
+	out, err := x.say(ctx, marking{step, x.moves(step)})
 	out.Sub = sub
 	return out, err == nil, err
 }

@@ -66,6 +66,7 @@ func (i *Instance) Extras() puzzle.Extras {
 		Refute:       i.Refute,
 		Locate:       i.Locate,
 		Claims:       i.Claims,
+		Tell:         i.Tell,
 		In:           i.In,
 		ToldIn:       i.ToldIn,
 		FindAnswers:  i.FindAnswers,

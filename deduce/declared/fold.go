@@ -1,0 +1,77 @@
+package declared
+
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// Easy reports whether a step can be told together with others: it uses each of its rules once, and states no alternatives.
+func (b *Board) Easy(s *Step) bool {
+	if s.Form != Look && s.Form != Together || s.Class > 2 || len(s.States) > 0 || len(s.Insts) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(s.Insts, func(i int) bool { return b.insts[i].lemma != nil || b.insts[i].says != nil })
+}
+
+// Fold makes one step of two easy ones that have one cause: the rules have the same names, and the second uses what the first concludes
+// or the same facts. It is nil where they have not. What the first concludes is no fact of the whole, so the whole is proved from the facts
+// and rules that it names like any other step.
+func (b *Board) Fold(first, then *Step) *Step {
+	if !b.Easy(first) || !b.Easy(then) || !slices.Equal(b.causes(first), b.causes(then)) {
+		return nil
+	}
+	uses := Uses(then, first)
+	var facts []Lit
+	for _, l := range then.Facts {
+		if !slices.Contains(first.Concludes, l) && !slices.Contains(first.Facts, l) {
+			facts = append(facts, l)
+		}
+	}
+	if !uses && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) {
+		return nil
+	}
+	both := &Step{
+		Facts: slices.Concat(first.Facts, facts), Concludes: slices.Concat(first.Concludes, then.Concludes), Insts: slices.Concat(first.Insts, then.Insts),
+		Form: Together, Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
+	}
+	slices.Sort(both.Facts)
+	slices.Sort(both.Insts)
+	both.Insts = slices.Compact(both.Insts)
+	return both
+}
+
+// Uses reports whether a step rests on a conclusion of another.
+func Uses(s, of *Step) bool {
+	return slices.ContainsFunc(s.Facts, func(l Lit) bool { return slices.Contains(of.Concludes, l) })
+}
+
+// Touches reports whether two steps conclude something of one place.
+func (b *Board) Touches(s, t *Step) bool {
+	type spot struct {
+		layer *rules.Layer
+		at    board.Place
+	}
+	where := func(l Lit) spot {
+		v := &b.vars[b.atoms[l.atom()].v]
+		return spot{v.Layer, v.Place}
+	}
+	return slices.ContainsFunc(s.Concludes, func(l Lit) bool {
+		return slices.ContainsFunc(t.Concludes, func(m Lit) bool { return where(l) == where(m) })
+	})
+}
+
+// causes names the rules of a step, in order and each once. What a rule about one loop says of the line at a place counts for itself.
+func (b *Board) causes(s *Step) []string {
+	var names []string
+	for _, r := range b.Rules(s) {
+		name := r.Rule
+		if r.On {
+			name += " at a place"
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

@@ -1,0 +1,112 @@
+package declared
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/puzzle"
+)
+
+// A person follows a line, or goes round a finished clue, in one look. The search finds these steps one by one, and others between them.
+// The telling puts easy steps in an order in which each goes on from the last, and says in one sentence what has one cause.
+
+const (
+	runLength    = 60 // easy steps that are ordered at once: the first sentence does not wait for more
+	sentenceLong = 30 // words of a sentence of several steps, in English; other languages follow it, so that all tell the same
+	mostMarked   = 6  // conclusions of such a sentence
+)
+
+// marking is a step with the marks that it makes.
+type marking struct {
+	step  *deduce.Step
+	moves []puzzle.Move
+}
+
+// Tell gives the steps from a state in few sentences.
+func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
+		x, unique, err := i.explaining(ctx, from, false)
+		if err != nil {
+			yield(puzzle.Step{}, err)
+			return
+		}
+		defer x.close()
+		say := func(list []marking) (more bool) {
+			for _, t := range list {
+				out, err := x.say(ctx, t)
+				if !yield(out, err) || err != nil {
+					return false
+				}
+			}
+			return true
+		}
+		var run []marking
+		for {
+			step, err := x.t.Next(ctx, unique)
+			if err == nil && step != nil {
+				if t := (marking{step, x.moves(step)}); x.b.Easy(step) && len(run) < runLength {
+					run = append(run, t)
+					continue
+				} else if !say(x.fold(run)) {
+					return
+				} else if run = nil; x.b.Easy(step) {
+					run = append(run, t)
+				} else if !say([]marking{t}) {
+					return
+				}
+				continue
+			}
+			if say(x.fold(run)) && err != nil { // what was found is told also where the search ends early
+				yield(puzzle.Step{}, err)
+			}
+			return
+		}
+	}
+}
+
+// fold orders easy steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
+// first that goes on from the last sentence, or else the first.
+func (x *explaining) fold(run []marking) []marking {
+	var out []marking
+	english := x.w
+	english.lang = "en"
+	take := func(k int) marking {
+		t := run[k]
+		run = slices.Delete(run, k, k+1)
+		return t
+	}
+	ready := func(k int) bool {
+		return !slices.ContainsFunc(run[:k], func(t marking) bool { return deduce.Uses(run[k].step, t.step) || x.b.Touches(run[k].step, t.step) })
+	}
+	for len(run) > 0 {
+		next := 0
+		if len(out) > 0 {
+			last := out[len(out)-1].step
+			for k := range run {
+				if deduce.Uses(run[k].step, last) && ready(k) {
+					next = k
+					break
+				}
+			}
+		}
+		group := take(next)
+		for k := 0; k < len(run); k++ {
+			both := x.b.Fold(group.step, run[k].step)
+			if both == nil || len(both.Concludes) > mostMarked || !ready(k) || x.words(english, both) > sentenceLong {
+				continue
+			}
+			group = marking{both, slices.Concat(group.moves, take(k).moves)}
+			k = -1 // an earlier step may go on from this one
+		}
+		out = append(out, group)
+	}
+	return out
+}
+
+// words counts the words of the sentence of an easy step.
+func (x *explaining) words(w wording, s *deduce.Step) int {
+	return len(strings.Fields(w.text(x.gathered(s))))
+}
