@@ -4,14 +4,14 @@ import "fmt"
 
 // tongue is how a language names places. Of several parts, %[1]s is the first.
 type tongue struct {
-	side                          [8]string // of a cell: its sides and corners, by direction
-	way                           [8]string // to which something goes, and from which one looks
-	link, diagonal, between, edge string
-	slash                         [2]string // falls, rises
-	corner, square, joint         string
-	centre, point                 string
-	row, col, ofGrid              string // %[2]d is the grid
-	block, end                    string
+	side                  [8]string // of a cell: its sides and corners, by direction
+	way                   [8]string // to which something goes, and from which one looks
+	diagonal, edge        string
+	slash                 [2]string // falls, rises
+	corner, square, joint string
+	centre, point         string
+	row, col, ofGrid      string // %[2]d is the grid
+	block, end            string
 }
 
 var (
@@ -24,9 +24,7 @@ var tongues = map[string]*tongue{
 	"en": {
 		side:     english,
 		way:      english,
-		link:     "the link of %[1]s and %[2]s",
 		diagonal: "%[1]s and %[2]s",
-		between:  "the side between %[1]s and %[2]s",
 		edge:     "the %[2]s side of %[1]s",
 		slash:    [2]string{"the diagonal of %[1]s that falls", "the diagonal of %[1]s that rises"},
 		corner:   "the %[2]s corner of %[1]s",
@@ -43,9 +41,7 @@ var tongues = map[string]*tongue{
 	"zh": {
 		side:     chinese,
 		way:      chinese,
-		link:     "%[1]s与%[2]s的连线",
 		diagonal: "%[1]s与%[2]s",
-		between:  "%[1]s与%[2]s之间的边",
 		edge:     "%[1]s的%[2]s边",
 		slash:    [2]string{"%[1]s从左上到右下的斜线", "%[1]s从左下到右上的斜线"},
 		corner:   "%[1]s的%[2]s角",
@@ -62,9 +58,7 @@ var tongues = map[string]*tongue{
 	"de": {
 		side:     [8]string{N: "oben", E: "rechts", S: "unten", W: "links", NE: "rechts oben", SE: "rechts unten", SW: "links unten", NW: "links oben"},
 		way:      [8]string{N: "oben", E: "rechts", S: "unten", W: "links"},
-		link:     "%[1]s–%[2]s",
 		diagonal: "%[1]s und %[2]s",
-		between:  "Seite zwischen %[1]s und %[2]s",
 		edge:     "Seite %[2]s an %[1]s",
 		slash:    [2]string{"Diagonale von %[1]s (fallend)", "Diagonale von %[1]s (steigend)"},
 		corner:   "Ecke %[2]s von %[1]s",
@@ -81,9 +75,7 @@ var tongues = map[string]*tongue{
 	"es": {
 		side:     [8]string{N: "superior", E: "derecho", S: "inferior", W: "izquierdo", NE: "superior derecha", SE: "inferior derecha", SW: "inferior izquierda", NW: "superior izquierda"},
 		way:      [8]string{N: "arriba", E: "la derecha", S: "abajo", W: "la izquierda"},
-		link:     "el enlace entre %[1]s y %[2]s",
 		diagonal: "%[1]s y %[2]s",
-		between:  "el lado entre %[1]s y %[2]s",
 		edge:     "el lado %[2]s de %[1]s",
 		slash:    [2]string{"la diagonal de %[1]s que baja", "la diagonal de %[1]s que sube"},
 		corner:   "la esquina %[2]s de %[1]s",
@@ -100,9 +92,7 @@ var tongues = map[string]*tongue{
 	"ja": {
 		side:     chinese,
 		way:      chinese,
-		link:     "%[1]sと%[2]sの間",
 		diagonal: "%[1]sと%[2]s",
-		between:  "%[1]sと%[2]sの間の辺",
 		edge:     "%[1]sの%[2]sの辺",
 		slash:    [2]string{"%[1]sの右下がりの斜線", "%[1]sの右上がりの斜線"},
 		corner:   "%[1]sの%[2]sの角",
@@ -136,16 +126,13 @@ func (b *Board) say(p Place, t *tongue) string {
 	switch p.Kind {
 	case Link:
 		a, c := b.Ends(p)
-		return fmt.Sprintf(t.link, b.Name(a), b.Name(c))
+		return b.Name(a) + "–" + b.Name(c)
 	case Diagonal:
 		a, c := b.Ends(p)
 		return fmt.Sprintf(t.diagonal, b.Name(a), b.Name(c))
 	case Slash:
 		return fmt.Sprintf(t.slash[at.variant], cellName(at))
 	case Edge:
-		if cells := b.Cells(p); len(cells) == 2 {
-			return fmt.Sprintf(t.between, b.Name(cells[0]), b.Name(cells[1]))
-		}
 		cell, d := b.beside(at)
 		return fmt.Sprintf(t.edge, cellName(cell), t.side[d])
 	case Corner:

@@ -10,7 +10,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -25,8 +24,10 @@ type teller struct {
 	lang  string
 	in    speech
 	names map[string]board.Place
-	as    []sentencePattern
-	known []sentencePattern // of techniques
+	// corners are the places where lines meet, by name.
+	corners map[string][]board.Place
+	as      []sentencePattern
+	known   []sentencePattern // of techniques
 }
 
 // sentencePattern is a rule's sentence as an expression, with what stands at its places.
@@ -43,9 +44,21 @@ var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
 func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) *teller {
 	t.Helper()
-	r := &teller{b: b, enc: enc, lang: lang, in: speeches[lang], names: map[string]board.Place{}}
+	r := &teller{b: b, enc: enc, lang: lang, in: speeches[lang], names: map[string]board.Place{}, corners: map[string][]board.Place{}}
 	for _, p := range b.Geo.All(board.Cell) {
 		r.names[b.Geo.Say(p, lang)] = p
+		r.corners[b.Geo.Say(p, lang)] = []board.Place{p}
+		for k, e := range b.Geo.Edges(p) {
+			r.names[fmt.Sprintf("side%s%d", b.Geo.Name(p), k)] = e
+		}
+	}
+	for _, p := range b.Geo.All(board.Corner) {
+		r.corners[b.Geo.Say(p, lang)] = []board.Place{p}
+	}
+	for _, p := range b.Geo.All(board.Link) {
+		ends := b.Geo.Cells(p)
+		r.names["link"+b.Geo.Name(ends[0])+b.Geo.Name(ends[1])] = p
+		r.names["link"+b.Geo.Name(ends[1])+b.Geo.Name(ends[0])] = p
 	}
 	pattern := func(rule *rules.Rule) (p sentencePattern, ok bool) {
 		text := unjoined(strings.TrimRight(rule.Text.In(lang), ".。"), lang)
@@ -100,7 +113,7 @@ var speeches = map[string]speech{
 		regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that .+?: then(.*)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
 		regexp.MustCompile(`\(or ([^()]+)\)`), regexp.MustCompile(`^.*, but (.+)$`)},
-	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
+	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"，", "和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
 		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?假设.+?：那么(.*)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
 		regexp.MustCompile(`（否则([^（）]+)）`), regexp.MustCompile(`^.*，但是(.+)$`)},
@@ -184,6 +197,9 @@ func (r *teller) value(key string, in encode.Instance) string {
 
 // broken reads a sentence that says that rules are broken, as the instances that it can mean.
 func (r *teller) broken(text string) []encode.Instance {
+	if on := r.goOn(text); on != nil {
+		return on
+	}
 	for _, p := range r.as {
 		m := p.re.FindStringSubmatch(text)
 		if m == nil {
@@ -249,6 +265,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>\w+)$`), true, false},
 	},
 	"de": {
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:gehört|gehören)|(?:gehört|gehören) (?P<b>.+?)) nicht zur (?P<said>Linie)$`), false, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:gehört|gehören)|(?:gehört|gehören) (?P<b>.+?)) zur (?P<said>Linie)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>schwarz)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>schwarz)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) keine? (?P<said>\p{L}+)$`), false, true},
@@ -267,6 +285,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?P<said>\w+)$`), true, false},
 	},
 	"ja": {
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引かない|引かず)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引く|引き)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)では(?:ない|なく)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)(?:で(?:ある|あり)|な)?$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ない|なく)$`), false, true},
@@ -301,19 +321,103 @@ func (r *teller) meant(word string, truth bool) []*rules.Layer {
 	return out
 }
 
-// short puts a word for each place whose name has several.
+// A sentence names links as a path, and sides of one cell, or of several that lie the same way, together. sidesOf finds these: which way, and of
+// which cells; all of them if no way is said.
+var (
+	pathOf  = regexp.MustCompile(`r\d+c\d+(?:–r\d+c\d+)+`)
+	sidesOf = map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)|four) sides? of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
+		"zh": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、和]r\d+c\d+)*)的(?:(?P<way>[上右下左](?:、[上右下左])*)|四)边`),
+		"de": regexp.MustCompile(`(?:[Dd]ie (?:vier )?Seiten|Seite)(?: (?P<way>(?:oben|rechts|unten|links)(?:(?:, | und )(?:oben|rechts|unten|links))*))? (?:von|an) (?P<cell>r\d+c\d+(?:(?:, | und )r\d+c\d+)*)`),
+		"es": regexp.MustCompile(`(?i)(?:el lado|los (?:cuatro )?lados)(?: (?P<way>(?:superior|derecho|inferior|izquierdo)(?:es|s)?(?:(?:, | y | e )(?:superior|derecho|inferior|izquierdo))*))? de (?P<cell>r\d+c\d+(?:(?:, | y )r\d+c\d+)*)`),
+		"ja": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:、r\d+c\d+)*)の(?:(?P<way>[上右下左](?:[、と][上右下左])*)の|四)辺`),
+	}
+	waysOf = map[string][]string{"en": {"top", "right", "bottom", "left"}, "zh": {"上", "右", "下", "左"}, "de": {"oben", "rechts", "unten", "links"},
+		"es": {"superior", "derecho", "inferior", "izquierdo"}, "ja": {"上", "右", "下", "左"}}
+)
+
+// short puts a word for each link and side.
 func (r *teller) short(text string) string {
-	for _, p := range r.b.Geo.All(board.Link) {
-		name := r.b.Geo.Say(p, r.lang)
-		word := "link" + strings.ReplaceAll(r.b.Geo.Name(p), "-", "")
-		r.names[word] = p
-		text = strings.ReplaceAll(text, name, word)
-		if r.lang == "en" || r.lang == "es" {
-			text = strings.ReplaceAll(text, strings.ToUpper(name[:1])+name[1:], word)
+	between := map[string]string{"en": ", ", "zh": "、", "de": ", ", "es": ", ", "ja": "、"}[r.lang]
+	text = pathOf.ReplaceAllStringFunc(text, func(path string) string {
+		cells := strings.Split(path, "–")
+		var words []string
+		for n, c := range cells[1:] {
+			words = append(words, "link"+cells[n]+c)
+		}
+		return strings.Join(words, between)
+	})
+	re := sidesOf[r.lang]
+	return re.ReplaceAllStringFunc(text, func(sides string) string {
+		m := re.FindStringSubmatch(sides)
+		said := m[re.SubexpIndex("way")]
+		var words []string
+		for _, cell := range cellName.FindAllString(m[re.SubexpIndex("cell")], -1) {
+			for k, way := range waysOf[r.lang] {
+				if said == "" || strings.Contains(strings.ToLower(said), way) {
+					words = append(words, fmt.Sprintf("side%s%d", cell, k))
+				}
+			}
+		}
+		return strings.Join(words, between)
+	})
+}
+
+// goOn reads that a line ends or branches at one of some corners or cells, as what each place would keep: it has no line, or two of them.
+func (r *teller) goOn(text string) []encode.Instance {
+	m := goesOn[r.lang].FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	var out []encode.Instance
+	for _, name := range r.framed(r.list(strings.ReplaceAll(m[1], "のどれか", ""))) {
+		at, ok := r.corners[name]
+		if !ok {
+			cell := anyCorner[r.lang].FindStringSubmatch(name)
+			if cell == nil {
+				continue
+			}
+			at = r.b.Geo.Corners(r.names[cell[1]])
+		}
+		for _, p := range at {
+			var lines []model.Term
+			for _, u := range r.enc.Variables() {
+				if u.Layer.Role == rules.Find && u.Layer.Domain.Kind == rules.Bools && slices.Contains(r.meets(u.Place), p) {
+					lines = append(lines, r.enc.Problem.If(u.Term, r.enc.Problem.Num(1), r.enc.Problem.Num(0)))
+				}
+			}
+			sum := r.enc.Problem.Add(lines...)
+			out = append(out, encode.Instance{Term: r.enc.Problem.Or(r.enc.Problem.Eq(sum, r.enc.Problem.Num(0)), r.enc.Problem.Eq(sum, r.enc.Problem.Num(2)))})
 		}
 	}
-	return text
+	return out
 }
+
+// meets gives the places where what is drawn at a place meets others: the ends of a link, the corners of a side.
+func (r *teller) meets(p board.Place) []board.Place {
+	if p.Kind == board.Link {
+		return r.b.Cells(p)
+	}
+	var out []board.Place
+	for _, c := range r.b.Geo.All(board.Corner) {
+		if p.Kind == board.Edge && slices.Contains(r.b.Geo.Edges(c), p) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+var (
+	goesOn = map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`^a line ends or branches at (.+)$`), "zh": regexp.MustCompile(`^线在(.+)处中断或分叉$`),
+		"de": regexp.MustCompile(`^eine Linie endet oder verzweigt sich bei (.+)$`), "es": regexp.MustCompile(`^una línea termina o se bifurca en (.+)$`),
+		"ja": regexp.MustCompile(`^線が(.+)で途切れるか枝分かれする$`),
+	}
+	anyCorner = map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`^one of the four corners of (.+)$`), "zh": regexp.MustCompile(`^(.+)的四角之一$`), "de": regexp.MustCompile(`^einer der vier Ecken von (.+)$`),
+		"es": regexp.MustCompile(`^una de las cuatro esquinas de (.+)$`), "ja": regexp.MustCompile(`^(.+)の四隅$`),
+	}
+)
 
 // claims reads claims; ok is false where words are left over.
 func (r *teller) claims(text string) (out []claim, ok bool) {
@@ -570,7 +674,7 @@ func TestToldReadsBack(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct{ id, size string }{
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
-		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"},
+		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			g := generated(t, builtin(t, c.id), c.size, nil, 3)
@@ -587,7 +691,7 @@ func TestToldReadsBack(t *testing.T) {
 				}
 				r := newTeller(t, inst.b, enc, lang)
 				read, all := 0, 0
-				for step, err := range inst.Explain(ctx, "", puzzle.ExplainOptions{}) {
+				for step, err := range inst.Tell(ctx, "") {
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -65,11 +65,14 @@ func (w wording) pattern(key string, fill ...string) string {
 // list joins places: with "and" before the last.
 func (w wording) list(items []string) string { return w.joined(items, "and") }
 
-func (w wording) joined(items []string, last string) string {
+func (w wording) joined(items []string, last string) string { return w.strung(items, "comma", last) }
+
+// strung joins items with the words of two keys: one before the last, and one before the others.
+func (w wording) strung(items []string, comma, last string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:len(items)-1], w.words("comma")) + w.words(last) + items[len(items)-1]
+	return strings.Join(items[:len(items)-1], w.words(comma)) + w.words(last) + items[len(items)-1]
 }
 
 // claims says literals, those that say the same of several places at once.
@@ -123,7 +126,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			names = append(names, name)
 		}
 		if k.kind == encode.Holds && len(names) > 1 {
-			names = w.sides(groups[k], names)
+			names = w.together(groups[k], names)
 		}
 		value := k.value
 		if k.about != (board.Place{}) {
@@ -132,59 +135,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		f.many, f.holds = len(groups[k]) > 1, k.holds
 		out = append(out, w.claim(k.layer, k.kind, names, f, value))
 	}
-	return w.list(out)
-}
-
-// sides names edges that are sides of one cell together; other places have their names.
-func (w wording) sides(places []board.Place, names []string) []string {
-	left := slices.Clone(places)
-	said := map[board.Place]string{}
-	for {
-		var cell board.Place
-		var best []int
-		for _, p := range left {
-			if p.Kind != board.Edge {
-				continue
-			}
-			for _, c := range w.b.Cells(p) {
-				var own []int
-				for n, e := range w.b.Geo.Edges(c) {
-					if slices.Contains(left, e) {
-						own = append(own, n)
-					}
-				}
-				if len(own) > len(best) {
-					cell, best = c, own
-				}
-			}
-		}
-		if len(best) < 2 {
-			break
-		}
-		edges := w.b.Geo.Edges(cell)
-		var list []string
-		for _, k := range best {
-			list = append(list, strings.Fields(w.words("ways"))[k]) // in the order of board.Edges
-			said[edges[k]] = ""
-		}
-		name := w.words("sides", "ways", w.joined(list, "and-way"), "cell", w.place(cell))
-		if len(best) == 4 {
-			name = w.words("four-sides", "cell", w.place(cell))
-		}
-		said[edges[best[0]]] = name
-		left = slices.DeleteFunc(left, func(p board.Place) bool { _, ok := said[p]; return ok })
-	}
-	var out []string
-	for n, p := range places {
-		name, ok := said[p]
-		if !ok {
-			name = names[n]
-		}
-		if name != "" {
-			out = append(out, name)
-		}
-	}
-	return out
+	return w.strung(out, "claims", "also")
 }
 
 // subject names a place of a layer whose value is said.
