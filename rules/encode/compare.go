@@ -144,7 +144,7 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 		return model.False
 	case *shapeOf:
 		if b, ok := b.(*shapeOf); ok {
-			return ev.equalShapes(a, b)
+			return ev.equalShapes(x, a, b)
 		}
 		return model.False
 	case *unknown:

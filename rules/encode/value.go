@@ -95,8 +95,12 @@ type runLengths struct{ runs *runList }
 // sortedList is what sorted gives: only equality with another is asked of it.
 type sortedList struct{ of value }
 
-// shapeOf is the shape of a group, up to turns and mirrors: alternatives that exclude each other.
-type shapeOf struct{ alts []alternative }
+// shapeOf is the shape of a group, up to turns and mirrors: alternatives that exclude each other, or a group of which nothing is known.
+type shapeOf struct {
+	alts         []alternative
+	of           *group // not nil: the group, and there are no alternatives
+	turn, mirror bool   // whether turned and mirrored shapes are the same
+}
 
 // alternative is a value that something has under a condition.
 type alternative struct {
