@@ -135,10 +135,12 @@ func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// visit opens a page and waits until its scripts are done.
+// visit opens a page and waits until its style is there and its scripts are done: on a slow machine the event that a page is loaded may still
+// be that of the page before.
 func (p *tab) visit(path string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate(p.base + path))
+	p.wait(`document.readyState === "complete" && location.href.startsWith(%s) && [...document.querySelectorAll('link[rel="stylesheet"]')].every((l) => l.sheet)`, p.base)
 }
 
 // play opens a puzzle and waits until it can be played.
