@@ -168,7 +168,7 @@ func (r *reader) file(root *doctree.Node) {
 			f.Mirror = r.twin(v)
 		case "flip":
 			f.Flip = v.Text.Value
-		case "en", "zh":
+		case "en", "zh", "de", "es", "ja":
 			for _, s := range v.Items {
 				f.sentences[key] = append(f.sentences[key], r.sentence(s))
 			}

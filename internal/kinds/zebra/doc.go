@@ -15,7 +15,7 @@
 //
 // [ReadYAML] reads the clue language (docs/zebra.md), in which a clue is a mapping or an English sentence;
 // [Puzzle.ParseClue] reads one sentence. [readLineup] reads the text form in which line-up puzzles are published.
-// [Puzzle.Sentence] puts a clue in English or Chinese.
+// [Puzzle.Sentence] puts a clue in words of a language.
 //
 // # Solving
 //

@@ -60,21 +60,12 @@ func (p *Puzzle) Sentence(c *Clue, lang string) string {
 	if c.Text != "" && (lang == p.Lang || lang == "") {
 		return c.Text
 	}
-	s := p.render(c, lang)
-	if lang == "zh" {
-		return s + "。"
-	}
-	return capital(s) + "."
+	return capital(p.Words(c, lang)) + say(lang, "stop")
 }
 
 // Words renders a clue without the words of its source.
-func (p *Puzzle) Words(c *Clue, lang string) string { return p.render(c, lang) }
-
-func (p *Puzzle) render(c *Clue, lang string) string {
-	if lang == "zh" {
-		return chinese{p}.clue(c, false)
-	}
-	return english{p}.clue(c, false)
+func (p *Puzzle) Words(c *Clue, lang string) string {
+	return clueSpeaker{p, language(lang)}.clue(c, false)
 }
 
 // inSteps tells whether neighbouring places of the line differ by 1, so that "directly before" and "2 places after" say what

@@ -1,0 +1,207 @@
+package zebra
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+)
+
+// clueSpeaker puts the clues of a puzzle in words of a language.
+type clueSpeaker struct {
+	p    *Puzzle
+	lang string
+}
+
+func (s clueSpeaker) say(key string, fill ...string) string { return say(s.lang, key, fill...) }
+
+// plainLabels tells whether an item is written category:label.
+func (s clueSpeaker) plainLabels(x int) bool {
+	return strings.HasSuffix(s.p.Cats[x/s.p.N].Phrase["en"], ":{}")
+}
+
+func (s clueSpeaker) who(w Who) string {
+	name := s.p.Phrase(w.Item, s.lang)
+	if w.Shift == 0 {
+		return name
+	}
+	k, dir := max(w.Shift, -w.Shift), s.direction((w.Shift < 0) != s.p.Round)
+	switch {
+	case k == 1 && s.p.Round:
+		return s.say("the-next-seat", "dir", dir, "a", name)
+	case k == 1:
+		return s.say("the-next", "dir", dir, "a", name)
+	}
+	return s.say("the-one", "q", s.amount(Value(k)*unit, s.units()), "dir", dir, "a", name)
+}
+
+// direction gives the words for before and after along the line. At a round table those on the left and on the right of
+// somebody depend on which way one looks, so the clock tells the direction: the seat to one's left is the next clockwise.
+func (s clueSpeaker) direction(before bool) string {
+	keys := [2]string{"left", "right"}
+	switch {
+	case s.p.Round:
+		keys = [2]string{"clockwise", "anticlockwise"}
+	case s.p.InTime:
+		keys = [2]string{"before", "after"}
+	}
+	return s.say(keys[boolInt(!before)])
+}
+
+// units is the key of the words for distances along the line.
+func (s clueSpeaker) units() string {
+	if s.p.Round {
+		return "seats"
+	}
+	return "places"
+}
+
+// amount says how many units.
+func (s clueSpeaker) amount(v Value, units string) string {
+	forms := strings.Split(lexicon().Text(s.lang, units), "|")
+	return phrases.Fill(forms[min(boolInt(v != unit), len(forms)-1)], "n", v.String())
+}
+
+// quantity says the bounds of a difference in units. That the difference is not 0 is said by the words around; where they do not, apart
+// does.
+func (s clueSpeaker) quantity(c *Clue, units string, apart bool) string {
+	q := s.amount(c.Hi, units)
+	switch {
+	case c.Lo == c.Hi:
+		return s.say("exactly", "q", q)
+	case c.Hi == open:
+		return s.say("at-least", "q", s.amount(c.Lo, units))
+	case c.Lo > unit || units == "numbers" && c.Lo > 1:
+		return s.say("range", "n", c.Lo.String(), "q", q)
+	case apart && c.Hi > unit:
+		return s.say("range", "n", "1", "q", q)
+	case units == "numbers":
+		return s.say("at-most", "q", q)
+	}
+	return s.say("at-most-places", "q", q)
+}
+
+// clue renders a clue; nested asks for brackets where they are needed.
+func (s clueSpeaker) clue(c *Clue, nested bool) string {
+	p := s.p
+	wrap := func(text string) string {
+		if nested {
+			return s.say("group", "a", text)
+		}
+		return text
+	}
+	sub := func(i int) string { return s.clue(c.Sub[i], true) }
+	switch c.Kind {
+	case And, Or, Xor:
+		var parts []string
+		for i := range c.Sub {
+			parts = append(parts, sub(i))
+		}
+		join := map[Kind]string{And: "clue-and", Or: "clue-or", Xor: "clue-xor"}[c.Kind]
+		list := strings.Join(parts, s.say(join))
+		if c.Kind == And {
+			return wrap(list)
+		}
+		return wrap(s.say(join+[2]string{"-two", "-many"}[boolInt(len(parts) > 2)], "list", list))
+	case Not:
+		return s.say("clue-not", "a", sub(0))
+	case If:
+		return wrap(s.say("clue-if", "a", sub(0), "b", sub(1)))
+	case Iff:
+		return wrap(s.say("clue-iff", "a", sub(0), "b", sub(1)))
+	case Sum:
+		return renderSum(c, func(t Term) string {
+			text := s.say("clue-term", "c", p.Cats[t.Cat].Name, "a", s.who(t.Who))
+			if k := max(t.Coef, -t.Coef); k > 1 {
+				text = s.say("clue-times", "n", strconv.Itoa(k), "a", text)
+			}
+			return text
+		})
+	}
+	var w, fill []string
+	for i := range c.Who {
+		w = append(w, s.who(c.Who[i]))
+		fill = append(fill, string(rune('a'+i)), w[i])
+	}
+	label := [2]string{"", "-label"}[boolInt(s.plainLabels(c.Who[0].Item))]
+	switch c.Kind {
+	case Is:
+		return s.say("clue-is"+label, fill...)
+	case IsNot:
+		return s.say("clue-is-not"+label, fill...)
+	case OneOf:
+		var items []string
+		for _, x := range c.Items {
+			items = append(items, p.Phrase(x, s.lang))
+		}
+		key := "clue-one-of"
+		if label == "" && len(items) == 2 {
+			key = "clue-either"
+		}
+		said := s.say(key, append(fill, "list", joined(s.lang, items, "clue-items", "clue-items-or"))...)
+		if len(items) == 1 {
+			return said
+		}
+		return wrap(said)
+	case Pair:
+		return wrap(s.say("clue-pair", fill...))
+	}
+	said := p.sentence(c, s.lang, w, s.direction)
+	switch {
+	case said != "":
+	case c.Cat == p.Line && p.inSteps():
+		said = s.placed(c, fill, label)
+	default:
+		said = s.measure(c, fill)
+	}
+	for _, word := range strings.Split(s.say("clue-joins"), "|") {
+		if strings.Contains(said, word) {
+			return wrap(said) // or nobody could tell what the word joins
+		}
+	}
+	return said
+}
+
+// placed renders a comparison of places. The words say whether the neighbouring place is meant or any: "directly",
+// "somewhere" or a number stands with every direction.
+func (s clueSpeaker) placed(c *Clue, fill []string, label string) string {
+	p := s.p
+	next := c.Lo == unit && c.Hi == unit
+	near := c.Kind == Near || c.Kind == NotNear
+	if c.Kind != At {
+		fill = append(fill, "dir", s.direction(c.Kind == Before), "q", s.quantity(c, s.units(), near))
+	}
+	key := ""
+	switch {
+	case c.Kind == At:
+		key = "clue-at" + label
+		fill = append(fill, "b", p.Phrase(c.Cat*p.N+c.Index, s.lang), "n", strconv.Itoa(c.Index+1))
+	case near:
+		key = "clue-" + map[Kind]string{NotNear: "not-"}[c.Kind] + [2]string{"apart", "next"}[boolInt(next)]
+		if c.Kind == Near && !next && p.Round && p.N%2 == 0 && c.Lo == Value(p.N/2)*unit && c.Hi == c.Lo {
+			key = "clue-opposite"
+		}
+	case next && p.Round:
+		key = "clue-direct-seat"
+	case next:
+		key = "clue-direct"
+	case c.Lo <= unit && c.Hi == open:
+		key = "clue-somewhere"
+	default:
+		key = "clue-by"
+	}
+	return s.say(key, fill...)
+}
+
+// measure renders a comparison in a category that is not the line.
+func (s clueSpeaker) measure(c *Clue, fill []string) string {
+	p := s.p
+	if c.Kind == At {
+		return s.say("clue-is", append(fill, "b", p.Phrase(c.Cat*p.N+c.Index, s.lang))...)
+	}
+	key := map[Kind]string{Before: "clue-lower", After: "clue-higher", Near: "clue-differ", NotNear: "clue-not-differ"}[c.Kind]
+	if (c.Kind == Before || c.Kind == After) && (c.Lo != 1 || c.Hi != open) {
+		key += "-by"
+	}
+	return s.say(key, append(fill, "c", p.Cats[c.Cat].Name, "q", s.quantity(c, "numbers", false))...)
+}
