@@ -102,10 +102,7 @@ func (l *Lineup) placement(n *Node) placement {
 
 // sentence gives the template of a form of moreForms, with {a}, {b} and {c}.
 func (l *Lineup) sentence(f *lineup.Form, lang string) string {
-	after, before := "after", "before"
-	if lang == "zh" {
-		after, before = "之后", "之前"
-	}
+	after, before := lexicon().Say(lang, "after"), lexicon().Say(lang, "before")
 	for _, s := range f.Sentences(lang) {
 		if s.Said && (s.Of == "" || s.Of == "time" || s.Of == "even" && l.Places%2 == 0) {
 			return strings.NewReplacer("{after}", after, "{before}", before).Replace(s.Text)

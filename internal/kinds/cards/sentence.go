@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
-// Sentence puts clue number i in words: its author's sentence, or one that is made from the templates. lang is en or zh and
-// falls back to English.
+// Sentence puts clue number i in words: its author's sentence, or one that is made from the templates. A language
+// without words falls back to English.
 func (p *Puzzle) Sentence(i int, lang string) string {
 	c := &p.Clues[i]
 	if t := c.Text[language(lang)]; t != "" {
@@ -36,9 +36,9 @@ type speaker struct {
 	lang string
 }
 
-// capital writes the first letter of an English sentence large.
+// capital writes the first letter of a sentence large, in languages that have spaces between words.
 func (s speaker) capital(text string) string {
-	if s.lang != "en" {
+	if lexicon().Say(s.lang, "told-space") == "" {
 		return text
 	}
 	r, w := utf8.DecodeRuneInString(text)

@@ -1,6 +1,10 @@
 package cards
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+)
 
 func TestSentences(t *testing.T) {
 	for _, c := range []struct {
@@ -63,8 +67,10 @@ func TestTemplatesCanBeOverridden(t *testing.T) {
 // TestEveryFormHasWords: no template is missing in any language.
 func TestEveryFormHasWords(t *testing.T) {
 	for key := range templates()["en"] {
-		if _, ok := templates()["zh"][key]; !ok {
-			t.Errorf("zh has no template %s", key)
+		for _, lang := range phrases.Languages() {
+			if _, ok := templates()[lang][key]; !ok {
+				t.Errorf("%s has no template %s", lang, key)
+			}
 		}
 	}
 	for o := Not; o < numOps; o++ {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -22,7 +24,7 @@ type toldClaim struct {
 	gives []*Node
 }
 
-// toldReader reads told sentences back. It has patterns of its own, and the words of single facts.
+// toldReader reads told sentences back, by the words of the file for what is around facts, and the words of single facts.
 type toldReader struct {
 	lang  string
 	atoms map[string]*Node
@@ -53,8 +55,7 @@ func (r *toldReader) list(text string) ([]*Node, bool) {
 		if rest == "" {
 			return []*Node{n}, true
 		}
-		and := map[string]string{"en": ", and ", "zh": "，"}[r.lang]
-		if rest, ok := strings.CutPrefix(rest, and); ok {
+		if rest, ok := strings.CutPrefix(rest, lexicon().Say(r.lang, "and")); ok {
 			if more, ok := r.list(rest); ok {
 				return append([]*Node{n}, more...), true
 			}
@@ -63,58 +64,51 @@ func (r *toldReader) list(text string) ([]*Node, bool) {
 	return nil, false
 }
 
-// sentence reads one sentence without its full stop.
+// toldKinds says of what kind a sentence of a key is.
+var toldKinds = map[string]string{
+	"told-from": "told", "told-clue": "told", "told-clue-from": "told", "told-suppose": "suppose", "told-then": "then", "told-then-from": "then",
+	"told-then-clue": "then", "told-then-clue-from": "then", "told-against-clue": "against", "told-against-clue-from": "against", "hence": "hence",
+}
+
+// hole finds the holes of a text.
+var hole = regexp.MustCompile(`\\\{(\w+)\\\}`)
+
+// sentence reads one sentence: of all keys whose words fit the one whose facts can be read.
 func (r *toldReader) sentence(text string) (toldClaim, bool) {
-	words := map[string][]string{ // kind, in front, so or because, clue in front, clue behind
-		"en": {"Suppose that ", "Then ", "That contradicts ", "So ", ", so ", ", because ", " (clue ", ")", "clue "},
-		"zh": {"假设", "那么", "这与", "所以", "，所以", "，因为", "（线索", "）", "线索"},
-	}[r.lang]
-	c := toldClaim{kind: "told", clue: -1}
-	take := func() { // the clue in parentheses
-		if i := strings.Index(text, words[6]); i >= 0 {
-			end := strings.Index(text[i:], words[7])
-			if n, err := strconv.Atoi(text[i+len(words[6]) : i+end]); err == nil {
-				c.clue = n - 1
-				text = text[:i] + text[i+end+len(words[7]):]
+	for key, kind := range toldKinds {
+		words := capitalised(r.lang, lexicon().Text(r.lang, key))
+		pattern := regexp.MustCompile("^" + hole.ReplaceAllStringFunc(regexp.QuoteMeta(words), func(h string) string {
+			name := hole.FindStringSubmatch(h)[1]
+			return "(?P<" + name + ">" + map[bool]string{true: `\d+`, false: ".+"}[name == "n"] + ")"
+		}) + "$")
+		m := pattern.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		c, ok := toldClaim{kind: kind, clue: -1}, true
+		for i, name := range pattern.SubexpNames() {
+			var list []*Node
+			fine := true
+			switch name {
+			case "":
+				continue
+			case "n":
+				n, err := strconv.Atoi(m[i])
+				c.clue, fine = n-1, err == nil
+			case "f":
+				list, fine = r.list(m[i])
+				c.facts = list
+			default: // what is concluded or supposed
+				list, fine = r.list(m[i])
+				c.gives = list
 			}
+			ok = ok && fine
+		}
+		if ok {
+			return c, true
 		}
 	}
-	ok := true
-	read := func(text string) []*Node {
-		list, fine := r.list(text)
-		ok = ok && fine
-		return list
-	}
-	because := func() {
-		if head, tail, found := strings.Cut(text, words[5]); found {
-			text, c.facts = head, read(tail)
-		}
-	}
-	switch {
-	case strings.HasPrefix(text, words[0]):
-		c.kind, c.gives = "suppose", read(strings.TrimPrefix(text, words[0]))
-	case strings.HasPrefix(text, words[1]):
-		c.kind = "then"
-		text = strings.TrimPrefix(text, words[1])
-		take()
-		because()
-		c.gives = read(text)
-	case strings.HasPrefix(text, words[2]):
-		c.kind = "against"
-		because()
-		text = strings.TrimSuffix(strings.TrimPrefix(text, words[2]), "矛盾")
-		n, err := strconv.Atoi(strings.TrimPrefix(text, words[8]))
-		c.clue, ok = n-1, ok && err == nil
-	case strings.HasPrefix(text, words[3]):
-		c.kind, c.gives = "hence", read(strings.TrimPrefix(text, words[3]))
-	default:
-		take()
-		if head, tail, found := strings.Cut(text, words[4]); found {
-			c.facts, text = read(head), tail
-		}
-		c.gives = read(text)
-	}
-	return c, ok
+	return toldClaim{}, false
 }
 
 // holds reports whether conclusions follow from a clue and facts, by trying every thing.
@@ -156,7 +150,7 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 			}
 		}
 	}
-	stop := map[string]string{"en": ".", "zh": "。"}[lang]
+	stop := speaker{p, lang}.tpl("stop", nil)
 	for s, err := range in.In(lang).(*Instance).Tell(context.Background(), "") {
 		if err != nil {
 			t.Fatal(err)
@@ -172,7 +166,7 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 			if text = strings.TrimSpace(text); text == "" {
 				continue
 			}
-			c, ok := r.sentence(strings.TrimSuffix(text, stop))
+			c, ok := r.sentence(text)
 			if !ok {
 				t.Fatalf("%s: not understood: %s", lang, text)
 			}
@@ -220,7 +214,7 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 	return claims
 }
 
-// TestTold: what is told is read back in both languages as the same claims, and each follows from what its sentence names. Most
+// TestTold: what is told is read back in every language as the same claims, and each follows from what its sentence names. Most
 // puzzles are told in as many sentences as they have clues, and two more, and three a supposition.
 func TestTold(t *testing.T) {
 	n := uint64(12)
@@ -240,9 +234,11 @@ func TestTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			in := out.Instance.(*Instance)
-			en, zh := checkTold(t, in, "en"), checkTold(t, in, "zh")
-			if said(in.P, en) != said(in.P, zh) {
-				t.Errorf("%s#%d: the languages differ:\n%s\n%s", params, seed, said(in.P, en), said(in.P, zh))
+			en := checkTold(t, in, "en")
+			for _, lang := range phrases.Languages()[1:] {
+				if got := checkTold(t, in, lang); said(in.P, en) != said(in.P, got) {
+					t.Errorf("%s#%d: %s differs:\n%s\n%s", params, seed, lang, said(in.P, en), said(in.P, got))
+				}
 			}
 			count, supposed := 0, 0
 			for _, c := range en {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -67,7 +68,11 @@ var allWords = sync.OnceValue(func() map[string]forms {
 
 // templates are the words of sentences by language and key. They are never written to.
 var templates = sync.OnceValue(func() map[string]map[string]string {
-	return map[string]map[string]string{"en": allWords()["en"], "zh": allWords()["zh"]}
+	out := map[string]map[string]string{}
+	for _, lang := range phrases.Languages() {
+		out[lang] = allWords()[lang]
+	}
+	return out
 })
 
 // findTheme gives a theme by name; nil where there is none.

@@ -13,7 +13,7 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	lang = language(lang)
 	v := puzzle.View{Family: in.f.Name(), ID: puzzle.ID(in.f, in), Title: p.TitleIn(lang), Lang: lang, Rules: p.rules(lang), Kind: puzzle.CardsKind}
 	if v.Title == "" {
-		v.Title = map[string]string{"en": "Clue cards ", "zh": "线索卡片 "}[lang] + p.size().String()
+		v.Title = lexicon().Say(lang, "title", "size", p.size().String())
 	}
 	if s := p.StoryIn(lang); s != "" {
 		v.Rules = s + "\n\n" + v.Rules
@@ -31,7 +31,7 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	}
 	if l := p.Lineup; l != nil {
 		v.Kind = puzzle.LineupKind
-		places := puzzle.CategoryView{Name: map[string]string{"en": "Place", "zh": "位置"}[lang], Ordered: true}
+		places := puzzle.CategoryView{Name: lexicon().Say(lang, "place"), Ordered: true}
 		for i := range l.Places {
 			places.Items = append(places.Items, strconv.Itoa(i+1))
 		}
