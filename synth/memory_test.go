@@ -16,6 +16,9 @@ import (
 // TestMemoryIsSteady makes thousands of puzzles of a few specifications with one worker each: what is live after the first
 // few hundred is what is live in the end.
 func TestMemoryIsSteady(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes thousands of puzzles")
+	}
 	engine := native.New()
 	live := func() uint64 {
 		runtime.GC()

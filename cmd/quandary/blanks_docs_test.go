@@ -12,6 +12,9 @@ import (
 
 // TestBlanksDocs runs the commands of docs/blanks.md on the files that it has one write.
 func TestBlanksDocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of a document")
+	}
 	bash := puztest.Need(t, "bash")
 	text := documents(t)["blanks.md"]
 	dir := t.TempDir()

@@ -129,6 +129,9 @@ func TestDocsCommands(t *testing.T) {
 
 // TestFamilyDocs runs the commands of docs/sudoku.md and docs/zebra.md, the latter on the file that it has one write.
 func TestFamilyDocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of three documents")
+	}
 	bash := puztest.Need(t, "bash")
 	text, err := os.ReadFile("../../docs/zebra.md")
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -16,7 +17,7 @@ import (
 func TestAreas(t *testing.T) {
 	r := rng.New(1).Derive("areas", 0)
 	ctx := context.Background()
-	for i := range 80 {
+	for i := range puztest.Few(80) {
 		rows, cols := 1+r.IntN(3), 2+r.IntN(2)
 		if i%10 == 9 {
 			rows, cols = 1, 11 // more than the common sizes

@@ -86,7 +86,7 @@ func TestFillomino(t *testing.T) {
 	e := New()
 	var took []time.Duration
 	quick, open := 0, 0
-	for i, name := range names {
+	for i, name := range puztest.Some(names, 3) {
 		if i%10 != 0 && os.Getenv("QUANDARY_LONG") == "" {
 			continue
 		}

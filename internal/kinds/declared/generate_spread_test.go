@@ -13,6 +13,9 @@ import (
 // solutions are about as different as they can be; no two puzzles are equal under the symmetries; carving asks little more than twice
 // for each clue that stays. With QUANDARY_LONG=1 there are 40 boards of a family, whose own spread is a third of the published at least.
 func TestSpread(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes many boards")
+	}
 	for _, c := range []struct {
 		id, size, layer string
 		mean, spread    float64 // marks for each cell, of published boards

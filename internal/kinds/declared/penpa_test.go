@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -25,7 +26,7 @@ func TestPenpa(t *testing.T) {
 		folders = append(folders, filepath.Join(root, "families", "boards"))
 	}
 	written := 0
-	for _, fam := range declared.Catalogue(native.New()) {
+	for _, fam := range puztest.Some(declared.Catalogue(native.New()), 6) {
 		id := fam.Name()
 		names := append([]string{id}, fam.(interface{ Aliases() []string }).Aliases()...)
 		lines := boardLines(t, folders, names)
@@ -80,7 +81,7 @@ func TestPenpa(t *testing.T) {
 		})
 	}
 	t.Logf("%d boards", written)
-	if written < 50 {
+	if written < 50 && !testing.Short() {
 		t.Errorf("only %d boards were written", written)
 	}
 }

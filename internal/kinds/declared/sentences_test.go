@@ -66,7 +66,7 @@ func TestTexts(t *testing.T) {
 
 // TestSentences breaks rules on random boards: every sentence can be filled in.
 func TestSentences(t *testing.T) {
-	for _, id := range families.Names() {
+	for _, id := range puztest.Some(families.Names(), 10) {
 		t.Run(id, func(t *testing.T) {
 			file := loadFamily(t, id)
 			said := map[string]bool{}

@@ -32,7 +32,7 @@ func TestSymmetriesOfAllFamilies(t *testing.T) {
 	ctx := context.Background()
 	verdicts, published := puztest.Corpus(t, "families", "verdicts"), puztest.Corpus(t, "families", "boards")
 	families, turned, wrong := 0, 0, 0
-	for _, b := range Catalogue(native.New()) {
+	for _, b := range puztest.Some(Catalogue(native.New()), 6) {
 		f := b.(*Builtin).Open()
 		if len(f.file.Turns()) == 0 {
 			continue
@@ -72,7 +72,7 @@ func TestSymmetriesOfAllFamilies(t *testing.T) {
 		}
 	}
 	t.Logf("%d families, %d images, %d boards with mistakes", families, turned, wrong)
-	if families < 100 || wrong < 200 {
+	if (families < 100 || wrong < 200) && !testing.Short() {
 		t.Error("too few boards were read")
 	}
 }
