@@ -25,7 +25,7 @@ var tongues = map[string]*tongue{
 		side:     english,
 		way:      english,
 		diagonal: "%[1]s and %[2]s",
-		edge:     "the %[2]s side of %[1]s",
+		edge:     "the %[2]s of %[1]s",
 		slash:    [2]string{"the diagonal of %[1]s that falls", "the diagonal of %[1]s that rises"},
 		corner:   "the %[2]s corner of %[1]s",
 		square:   "the 2×2 square at %[1]s",

@@ -26,6 +26,7 @@ type teller struct {
 	names map[string]board.Place
 	// corners are the places where lines meet, by name.
 	corners map[string][]board.Place
+	ends    []board.Place // of the sides that the sentence at hand concludes something of
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
 }
@@ -326,7 +327,7 @@ func (r *teller) meant(word string, truth bool) []*rules.Layer {
 var (
 	pathOf  = regexp.MustCompile(`r\d+c\d+(?:–r\d+c\d+)+`)
 	sidesOf = map[string]*regexp.Regexp{
-		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)|four) sides? of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
+		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)|four sides) of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
 		"zh": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、和]r\d+c\d+)*)的(?:(?P<way>[上右下左](?:、[上右下左])*)|四)边`),
 		"de": regexp.MustCompile(`(?:[Dd]ie (?:vier )?Seiten|Seite)(?: (?P<way>(?:oben|rechts|unten|links)(?:(?:, | und )(?:oben|rechts|unten|links))*))? (?:von|an) (?P<cell>r\d+c\d+(?:(?:, | und )r\d+c\d+)*)`),
 		"es": regexp.MustCompile(`(?i)(?:el lado|los (?:cuatro )?lados)(?: (?P<way>(?:superior|derecho|inferior|izquierdo)(?:es|s)?(?:(?:, | y | e )(?:superior|derecho|inferior|izquierdo))*))? de (?P<cell>r\d+c\d+(?:(?:, | y )r\d+c\d+)*)`),
@@ -365,6 +366,9 @@ func (r *teller) short(text string) string {
 
 // goOn reads that a line ends or branches at one of some corners or cells, as what each place would keep: it has no line, or two of them.
 func (r *teller) goOn(text string) []encode.Instance {
+	if text == there[r.lang] {
+		return r.twoOrNone(r.ends)
+	}
 	m := goesOn[r.lang].FindStringSubmatch(text)
 	if m == nil {
 		return nil
@@ -379,16 +383,23 @@ func (r *teller) goOn(text string) []encode.Instance {
 			}
 			at = r.b.Geo.Corners(r.names[cell[1]])
 		}
-		for _, p := range at {
-			var lines []model.Term
-			for _, u := range r.enc.Variables() {
-				if u.Layer.Role == rules.Find && u.Layer.Domain.Kind == rules.Bools && slices.Contains(r.meets(u.Place), p) {
-					lines = append(lines, r.enc.Problem.If(u.Term, r.enc.Problem.Num(1), r.enc.Problem.Num(0)))
-				}
+		out = append(out, r.twoOrNone(at)...)
+	}
+	return out
+}
+
+// twoOrNone says of each place that no line or two lines come there.
+func (r *teller) twoOrNone(at []board.Place) (out []encode.Instance) {
+	p := r.enc.Problem
+	for _, place := range at {
+		var lines []model.Term
+		for _, u := range r.enc.Variables() {
+			if u.Layer.Role == rules.Find && u.Layer.Domain.Kind == rules.Bools && slices.Contains(r.meets(u.Place), place) {
+				lines = append(lines, p.If(u.Term, p.Num(1), p.Num(0)))
 			}
-			sum := r.enc.Problem.Add(lines...)
-			out = append(out, encode.Instance{Term: r.enc.Problem.Or(r.enc.Problem.Eq(sum, r.enc.Problem.Num(0)), r.enc.Problem.Eq(sum, r.enc.Problem.Num(2)))})
 		}
+		sum := p.Add(lines...)
+		out = append(out, encode.Instance{Term: p.Or(p.Eq(sum, p.Num(0)), p.Eq(sum, p.Num(2)))})
 	}
 	return out
 }
@@ -413,6 +424,8 @@ var (
 		"de": regexp.MustCompile(`^eine Linie endet oder verzweigt sich bei (.+)$`), "es": regexp.MustCompile(`^una línea termina o se bifurca en (.+)$`),
 		"ja": regexp.MustCompile(`^線が(.+)で途切れるか枝分かれする$`),
 	}
+	there = map[string]string{"en": "a line ends or branches there", "zh": "线在那里中断或分叉", "de": "eine Linie endet oder verzweigt sich dort",
+		"es": "una línea termina o se bifurca allí", "ja": "線がそこで途切れるか枝分かれする"}
 	anyCorner = map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`^one of the four corners of (.+)$`), "zh": regexp.MustCompile(`^(.+)的四角之一$`), "de": regexp.MustCompile(`^einer der vier Ecken von (.+)$`),
 		"es": regexp.MustCompile(`^una de las cuatro esquinas de (.+)$`), "ja": regexp.MustCompile(`^(.+)の四隅$`),
@@ -556,6 +569,14 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	}
 	if concludes, ok = r.clauses(r.short(then)); !ok {
 		return nil, nil, nil, fmt.Errorf("these conclusions do not read: %s", then)
+	}
+	r.ends = nil
+	for _, list := range concludes {
+		for _, c := range list {
+			if c.at.Kind == board.Edge {
+				r.ends = append(r.ends, r.meets(c.at)...)
+			}
+		}
 	}
 	parts := strings.Split(tail, r.in.or)
 	for n := 0; n < len(parts); n++ {

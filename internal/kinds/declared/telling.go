@@ -15,7 +15,7 @@ import (
 
 const (
 	runLength    = 60 // easy steps that are ordered at once: the first sentence does not wait for more
-	sentenceLong = 30 // words of a sentence of several steps, in English; other languages follow it, so that all tell the same
+	sentenceLong = 30 // words of a sentence of several steps, names of cells not counted, in English; other languages tell the same
 	mostMarked   = 6  // conclusions of such a sentence
 )
 
@@ -106,7 +106,13 @@ func (x *explaining) fold(run []marking) []marking {
 	return out
 }
 
-// words counts the words of the sentence of an easy step.
+// words counts the words of the sentence of an easy step. Names of cells are not counted: the eye takes them for one.
 func (x *explaining) words(w wording, s *deduce.Step) int {
-	return len(strings.Fields(w.text(x.gathered(s))))
+	n := 0
+	for _, word := range strings.Fields(w.text(x.gathered(s))) {
+		if !cellName.MatchString(word) {
+			n++
+		}
+	}
+	return n
 }

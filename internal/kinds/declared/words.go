@@ -24,6 +24,8 @@ import (
 type wording struct {
 	speaker
 	many bool // several layers are asked for: values are said with their layer
+	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
+	ends []board.Place
 }
 
 func (i *Instance) wording() wording {
@@ -283,6 +285,9 @@ func (w wording) goOn(list []deduce.Rule) (string, []deduce.Rule) {
 			places = append(places, r.At)
 		}
 	}
+	if len(places) > 0 && !slices.ContainsFunc(places, func(p board.Place) bool { return !slices.Contains(w.ends, p) }) {
+		return w.words("go-on-there"), rest
+	}
 	return w.pattern("go-on", "at", w.anyOf(places)), rest
 }
 
@@ -527,6 +532,13 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 
 // text says a step.
 func (w wording) text(a argument) string {
+	if a.step.Class < 6 {
+		for _, c := range a.concludes {
+			if c.Place.Kind == board.Edge {
+				w.ends = append(w.ends, w.b.Geo.Corners(c.Place)...)
+			}
+		}
+	}
 	var given []string
 	if len(a.facts) > 0 {
 		given = append(given, w.claims(a.facts))
