@@ -3,7 +3,6 @@ package cards
 import (
 	"context"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -217,13 +217,9 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 // TestTold: what is told is read back in every language as the same claims, and each follows from what its sentence names. Most
 // puzzles are told in as many sentences as they have clues, and two more, and three a supposition.
 func TestTold(t *testing.T) {
-	n := uint64(12)
-	if os.Getenv("QUANDARY_LONG") != "" {
-		n = 1000
-	}
 	puzzles, long, sentences := 0, 0, 0
-	for _, params := range []string{"3x3", "3x3x3", "2x3x4", "4x4x3", "2x2x2x2"} {
-		for seed := range n {
+	for seed := range puztest.Seeds(t, 12, 1000) {
+		for _, params := range []string{"3x3", "3x3x3", "2x3x4", "4x4x3", "2x2x2x2"} {
 			f := Family{}
 			p, err := f.ParseParams(params)
 			if err != nil {

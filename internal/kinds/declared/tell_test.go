@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -698,42 +699,44 @@ func TestToldReadsBack(t *testing.T) {
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			g := generated(t, builtin(t, c.id), c.size, nil, 3)
-			for _, lang := range g.Instance.(*Instance).ToldIn() {
-				inst := *g.Instance.(*Instance)
-				inst.lang = lang
-				enc, err := encode.New(ctx, inst.b, encode.Options{Loose: true})
-				if err != nil {
-					t.Fatal(err)
-				}
-				s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				r := newTeller(t, inst.b, enc, lang)
-				read, all := 0, 0
-				for step, err := range inst.Tell(ctx, "") {
+			for seed := range puztest.Seeds(t, 1, 40) {
+				g := generated(t, builtin(t, c.id), c.size, nil, seed+2)
+				for _, lang := range g.Instance.(*Instance).ToldIn() {
+					inst := *g.Instance.(*Instance)
+					inst.lang = lang
+					enc, err := encode.New(ctx, inst.b, encode.Options{Loose: true})
 					if err != nil {
 						t.Fatal(err)
 					}
-					all++
-					facts, concludes, by, err := r.sentence(step.Text)
+					s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
 					if err != nil {
-						t.Logf("%s: %q: %v", lang, step.Text, err)
-						continue
+						t.Fatal(err)
 					}
-					read++
-					if err := r.proves(ctx, s, facts, concludes, by); err != nil {
-						t.Errorf("%s: %q: %v", lang, step.Text, err)
+					r := newTeller(t, inst.b, enc, lang)
+					read, all := 0, 0
+					for step, err := range inst.Tell(ctx, "") {
+						if err != nil {
+							t.Fatal(err)
+						}
+						all++
+						facts, concludes, by, err := r.sentence(step.Text)
+						if err != nil {
+							t.Logf("%s: %q: %v", lang, step.Text, err)
+							continue
+						}
+						read++
+						if err := r.proves(ctx, s, facts, concludes, by); err != nil {
+							t.Errorf("%s: %q: %v", lang, step.Text, err)
+						}
+						if r.proves(ctx, s, facts, concludes, nil) == nil {
+							t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
+						}
 					}
-					if r.proves(ctx, s, facts, concludes, nil) == nil {
-						t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
+					s.Close()
+					t.Logf("%s: %d of %d sentences read", lang, read, all)
+					if 10*read < 8*all {
+						t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
 					}
-				}
-				s.Close()
-				t.Logf("%s: %d of %d sentences read", lang, read, all)
-				if 10*read < 8*all {
-					t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
 				}
 			}
 		})

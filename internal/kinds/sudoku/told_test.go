@@ -3,11 +3,11 @@ package sudoku
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -20,14 +20,10 @@ func TestToldIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	puzzles := 6
-	if os.Getenv("QUANDARY_LONG") != "" {
-		puzzles = 200
-	}
 	techniques := map[string]int{}
-	for seed := range uint64(puzzles) {
-		class := []string{"hard", "evil", "evil", "medium"}[seed%4]
-		g, err := Family{}.Generate(ctx, params, puzzle.Settings{"class": class}, rng.New(seed+1), nil)
+	for seed := range puztest.Seeds(t, 6, 200) {
+		class := []string{"medium", "hard", "evil", "evil"}[seed%4]
+		g, err := Family{}.Generate(ctx, params, puzzle.Settings{"class": class}, rng.New(seed), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -578,16 +579,10 @@ func toldSteps(t testing.TB, p *Puzzle) []string {
 	return steps
 }
 
-// TestTold reads told solutions back, and holds the numbers of their sentences to a golden. QUANDARY_LONG=N takes N puzzles of each sort,
-// from the seed QUANDARY_FROM on.
+// TestTold reads told solutions back, and holds the numbers of their sentences to a golden. QUANDARY_LONG=N takes N puzzles of each sort
+// (puztest.Seeds).
 func TestTold(t *testing.T) {
-	n, from := uint64(1), uint64(1)
-	if s := os.Getenv("QUANDARY_LONG"); s != "" {
-		if long, err := strconv.ParseUint(s, 10, 64); err == nil && long > 1 {
-			n = long
-		}
-		from, _ = strconv.ParseUint(os.Getenv("QUANDARY_FROM"), 10, 64)
-	}
+	long := os.Getenv("QUANDARY_LONG") != ""
 	type sort struct {
 		size     string
 		settings puzzle.Settings
@@ -605,7 +600,7 @@ func TestTold(t *testing.T) {
 	}
 	lines := make([]string, len(sorts))
 	t.Cleanup(func() {
-		if n == 1 && !slices.Contains(lines, "") {
+		if !long && !slices.Contains(lines, "") {
 			golden.Compare(t, "testdata/told.txt", []byte(strings.Join(lines, "")))
 		}
 	})
@@ -617,13 +612,13 @@ func TestTold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			within, most, sum, counts := 0, 0, 0, map[int]int{}
-			for seed := from; seed < from+n; seed++ {
+			for seed := range puztest.Seeds(t, 1, 100) {
 				params, err := Family{}.ParseParams(s.size)
 				if err != nil {
 					t.Fatal(err)
 				}
 				made, err := Family{}.Generate(context.Background(), params, s.settings, rng.New(seed), nil)
-				if missed := new(puzzle.UnreachableError); n > 1 && errors.As(err, &missed) {
+				if missed := new(puzzle.UnreachableError); long && errors.As(err, &missed) {
 					continue
 				} else if err != nil {
 					t.Fatal(err)

@@ -1,0 +1,46 @@
+package puztest
+
+import (
+	"iter"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Seeds counts from 1 to how many puzzles a test tries: few, many with QUANDARY_LONG, and N with QUANDARY_LONG=N. With QUANDARY_RESUME, a
+// folder, a file of the test's name says how many have passed, and the next run goes on behind them: so a long run can be ended and taken up.
+func Seeds(t testing.TB, few, many uint64) iter.Seq[uint64] {
+	n := few
+	if long := os.Getenv("QUANDARY_LONG"); long != "" {
+		n = many
+		if k, err := strconv.ParseUint(long, 10, 64); err == nil && k > 1 {
+			n = k
+		}
+	}
+	file, done := "", uint64(0)
+	if dir := os.Getenv("QUANDARY_RESUME"); dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		file = filepath.Join(dir, strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())+".txt")
+		if text, err := os.ReadFile(file); err == nil {
+			done, _ = strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+			t.Logf("%d have passed before", done)
+		}
+	}
+	return func(yield func(uint64) bool) {
+		for seed := done + 1; seed <= n; seed++ {
+			if !yield(seed) || t.Failed() {
+				return
+			}
+			if file == "" {
+				continue
+			}
+			if err := os.WriteFile(file, []byte(strconv.FormatUint(seed, 10)+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
