@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Cell is a claim about a cell of a board.
@@ -17,7 +19,9 @@ type Cell struct {
 const (
 	cell = `(?:\(?\br(?:ow)?\s?(\d{1,3})\s*,?\s*c(?:ol)?(\d{1,3})\b\)?|\brow\s+(\d{1,3})\s*,?\s*(?:and\s+)?col(?:umn)?\s+(\d{1,3})\b|\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|第\s*(\d{1,3})\s*行\s*,?，?\s*第\s*(\d{1,3})\s*列)`
 	// A value is a number or a word, of which the family says whether it knows it; what may stand around it says nothing.
-	value = `(?:an?\s+|the\s+)?(?:value\s+|digit\s+|number\s+|letter\s+|数字\s*)?["'“*]*([0-9]{1,3}|[A-Za-z]+|涂黑|黑|白|空)["'”*]*`
+	value = `(?:an?\s+|the\s+)?(?:value\s+|digit\s+|number\s+|letter\s+|数字\s*)?["'“*]*([0-9]{1,3}|[A-Za-z]+|\p{Han}+)["'”*]*`
+	han   = `(\p{Han}+)`
+	word  = `([A-Za-z]+)`
 )
 
 // form is a way to say something of a cell.
@@ -31,37 +35,45 @@ type form struct {
 // them in: "cannot be" holds "be".
 var forms = func() []form {
 	out := []string{
-		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+no\b|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
+		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+no\b|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不属于|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
+		`CELL\s+is\s+not\s+in\s+the\s+WORD`,
 		`\b(?:remove|eliminate|rule\s+out|strike|exclude|cross\s+out)\s+VALUE\s+(?:from|in|at)\s+(?:cell\s+)?CELL`,
 		`VALUE\s+(?:cannot|can't|can\s+not|must\s+not)\s+(?:go|be)\s+(?:in|at)\s+(?:cell\s+)?CELL`,
 	}
 	in := []string{
-		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要)\s*VALUE`,
+		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要|有|属于)\s*VALUE`,
+		`CELL\s+is\s+in\s+the\s+WORD`,
+		`CELL\s*HAN`, // "r1c4涂黑" has no verb before the value
 		`\b(?:place|put|write|enter|fill(?:\s+in)?|set|insert)\s+VALUE\s+(?:in|into|at|to)\s+(?:cell\s+)?CELL`,
 		`VALUE\s+(?:can\s+only\s+go|must\s+go|has\s+to\s+go|goes|belongs|is\s+placed|fits\s+only)\s+(?:in|into|at)\s+(?:cell\s+)?CELL`,
 	}
 	var fs []form
 	for i, f := range slices.Concat(out, in) {
-		re := regexp.MustCompile("(?i)" + strings.NewReplacer("CELL", cell, "VALUE", value).Replace(f))
-		fs = append(fs, form{re, i < len(out), strings.Index(f, "VALUE") < strings.Index(f, "CELL")})
+		re := regexp.MustCompile("(?i)" + strings.NewReplacer("CELL", cell, "VALUE", value, "HAN", han, "WORD", word).Replace(f))
+		fs = append(fs, form{re, i < len(out), !strings.HasPrefix(f, "CELL")})
 	}
 	return fs
 }()
 
 var (
 	// What stands right before a claim and makes it none: a choice, a condition, a sum.
-	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|或)\s*$`)
+	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或|要么|否则)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|或|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
 // lists say of several cells that they have none of some values.
 var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)*)\s+(?:is|are)\s+not\s+((?:[0-9]{1,3}|[A-Za-z])\b(?:(?:,\s*(?:or\s+)?|\s+or\s+)(?:[0-9]{1,3}|[A-Za-z])\b)*)`)
 
-// groups say of several cells that they have one thing, or have it not: "r1c1, r1c2 and r2c1 are not shaded", "r1c1 and r2c1 have no star".
-var groups = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+)?([0-9]{1,3}|[A-Za-z]+)\b`)
+// groups say of several cells that they have one thing, or have it not: "r1c1, r1c2 and r2c1 are not shaded", "r1c1 and r2c1 have no star",
+// "r1c1和r2c1没有星". Their groups are the cells, what negates, and the value.
+var groups = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+)?([0-9]{1,3}|[A-Za-z]+)\b`),
+	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)+)\s+are\s+(?:both\s+|all\s+)?(not\s+)?in\s+the\s+([A-Za-z]+)\b`),
+	regexp.MustCompile(`(?i)(` + plainCell + `(?:[、和及]` + plainCell + `)+)\s*[都均各全]?(不能是|不能填|不是|不属于|不|没有|未)?(?:必须是|只能是|是|填|有|为|被|属于)?\s*([0-9]{1,3}|\p{Han}+)`),
+}
 
 const plainCell = `\br\d{1,3}c\d{1,3}\b`
 
@@ -70,6 +82,18 @@ var (
 	cellName  = regexp.MustCompile(`(?i)r(\d+)c(\d+)`)
 	valueName = regexp.MustCompile(`[0-9]+|\b[A-Za-z]\b`)
 )
+
+// valueIn gives the value that a run of Chinese letters, which has no spaces, begins with: 涂黑 of 涂黑和. All else is itself.
+func valueIn(run string, known func(string) bool) string {
+	for end := len(run); end > 0 && !known(run); {
+		_, size := utf8.DecodeLastRuneInString(run[:end])
+		end -= size
+		if next, _ := utf8.DecodeRuneInString(run[end:]); known(run[:end]) && unicode.Is(unicode.Han, next) && strings.ContainsRune("的色了和且并而所因故则但", next) {
+			return run[:end]
+		}
+	}
+	return run
+}
 
 // several reads a match of lists.
 func several(cells, values string, known func(string) bool) []Cell {
@@ -120,24 +144,37 @@ func Cells(sentence string, known func(string) bool) []Cell {
 		}
 		read(m[0], m[1])
 	}
-	for _, m := range groups.FindAllSubmatchIndex(rest, -1) {
-		values := string(rest[m[6]:m[7]])
-		if !known(values) || unsure.Match(rest[:m[0]]) || further.Match(rest[m[1]:]) {
-			continue
+	for _, group := range groups {
+		for _, m := range group.FindAllSubmatchIndex(rest, -1) {
+			values, end := valueIn(string(rest[m[6]:m[7]]), known), m[1]
+			if values != string(rest[m[6]:m[7]]) {
+				end = m[6] + len(values)
+			}
+			if !known(values) || unsure.Match(rest[:m[0]]) || further.Match(rest[end:]) {
+				continue
+			}
+			for _, c := range each(string(rest[m[2]:m[3]]), values, m[4] >= 0 || cannot.Match(rest[m[3]:m[6]])) {
+				all = append(all, found{c, m[0]})
+			}
+			read(m[0], end)
 		}
-		for _, c := range each(string(rest[m[2]:m[3]]), values, m[4] >= 0 || cannot.Match(rest[m[3]:m[6]])) {
-			all = append(all, found{c, m[0]})
-		}
-		read(m[0], m[1])
 	}
 	for _, f := range forms {
 		for _, m := range f.re.FindAllSubmatchIndex(rest, -1) {
 			c, ok := f.claim(rest, m)
-			if !ok || !known(c.Value) || unsure.Match(rest[:m[0]]) || further.Match(rest[m[1]:]) {
+			end := m[1]
+			if v := valueIn(c.Value, known); v != c.Value {
+				end = m[len(m)-2] + len(v)
+				if f.valueFirst {
+					ok = false
+				}
+				c.Value = v
+			}
+			if !ok || !known(c.Value) || unsure.Match(rest[:m[0]]) || further.Match(rest[end:]) {
 				continue
 			}
 			all = append(all, found{c, m[0]})
-			read(m[0], m[1])
+			read(m[0], end)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return a.at - b.at })

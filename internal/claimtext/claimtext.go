@@ -17,18 +17,20 @@ type Sentence struct {
 }
 
 var (
-	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine)\b|假设|假如|如果|若|设|试)`)
+	supposing = regexp.MustCompile(`(?i)^\W*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+)?(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`)
 	asking    = regexp.MustCompile(`[?？]\s*$`)
 	// What ends a supposition: a sentence that draws the conclusion.
 	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`)
 	// What holds in all cases that were looked at.
 	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
-	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|：\s*(?:如果|若)`)
+	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|[，,：；（]\s*(?:所以|因此|那么|但)?(?:如果|若|假设|假如|否则)`)
 	// The reason of a conditional makes it a statement of its own: "if r1c2 is 3, then r2c2 is not: otherwise ..." supposes nothing further on.
-	reasoned   = regexp.MustCompile(`(?i)[,:;(]\s*(?:otherwise|or\s+else)\b|[，：；（]\s*否则`)
-	places     = regexp.MustCompile(cell)
-	step       = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
-	concluding = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude|所以|因此|故|于是)\b`)
+	reasoned    = regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:otherwise|or\s+else)\b|(?:[，：；（]|^)\s*否则`)
+	negated     = regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未`)
+	consequence = regexp.MustCompile(`(?i)[,;:，；：]|\bthen\b|那么`)
+	places      = regexp.MustCompile(cell)
+	step        = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
+	concluding  = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude)\b|所以|因此|故|于是)`)
 )
 
 // Sentences gives the sentences of a text that state something as it is. Questions and suppositions state nothing, and neither does
@@ -37,8 +39,9 @@ var (
 func Sentences(text string) []Sentence {
 	var out []Sentence
 	supposed, refuted := false, false
-	cases := false // the supposition ends with the line
-	under := -1    // how far the last line with a supposition is indented: what is further in is the argument from it
+	supposition := "" // the sentence that it began with
+	cases := false    // the supposition ends with the line
+	under := -1       // how far the last line with a supposition is indented: what is further in is the argument from it
 	for n, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
 			supposed, refuted, cases, under = false, false, false, -1
@@ -61,7 +64,10 @@ func Sentences(text string) []Sentence {
 				// "If r1c2 = 3 then ... a contradiction, so r1c2 is not 3" ends what it began.
 				at, ok := conclusion(s)
 				if !ok || !refuting.MatchString(s[:at]) && !denies(s[at:], s[:at]) {
-					supposed, refuted, cases = true, refuting.MatchString(s), reasoned.MatchString(s)
+					if !reasoned.MatchString(s) || !supposed {
+						supposed, refuted, supposition = true, refuting.MatchString(s), s
+					}
+					cases = reasoned.MatchString(s)
 					continue
 				}
 				s, supposed, refuted = s[at:], false, false
@@ -69,7 +75,7 @@ func Sentences(text string) []Sentence {
 				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
 				at, ok := conclusion(s)
-				refuted = refuted || refuting.MatchString(s)
+				refuted = refuted || refuting.MatchString(s) || ok && denies(s[at:], supposition)
 				if !ok || !refuted {
 					continue
 				}
@@ -87,11 +93,18 @@ func Sentences(text string) []Sentence {
 	return out
 }
 
-// denies reports whether a conclusion says that something is not so of the place that the sentence before it begins with: "if r1c2 is 3, then
+// denies reports whether a conclusion says the opposite of what a sentence supposes of the place that it names first: "if r1c2 is 3, then
 // ..., so r1c2 is not 3".
-func denies(conclusion, before string) bool {
-	place := places.FindString(before)
-	return place != "" && strings.Contains(conclusion, place) && negative.MatchString(reasoned.Split(conclusion, 2)[0])
+func denies(conclusion, supposition string) bool {
+	at := places.FindStringIndex(supposition)
+	if at == nil || !strings.Contains(conclusion, supposition[at[0]:at[1]]) {
+		return false
+	}
+	supposed := supposition[at[0]:]
+	if end := consequence.FindStringIndex(supposed); end != nil {
+		supposed = supposed[:end[0]]
+	}
+	return negated.MatchString(supposed) != negated.MatchString(reasoned.Split(conclusion, 2)[0])
 }
 
 // conclusion finds where a sentence says what follows: the last "so" of it.

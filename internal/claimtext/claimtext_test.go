@@ -59,6 +59,14 @@ func TestCells(t *testing.T) {
 		{"r1c2 and r1c3 cannot both be 3", ""},
 		{"r1c2 and r1c3 cannot be 3", "r1c2-3 r1c3-3"},
 		{"r1c2 and r1c3 are 3 apart", ""},
+		{"r1c2、r1c3和r2c2不是3", "r1c2-3 r1c3-3 r2c2-3"},
+		{"r1c2是3和r1c3不是4", "r1c2=3 r1c3-4"},
+		{"r1c2和r1c3是3和4", ""},
+		{"r1c2和r1c3不能都是3", ""},
+		{"r1c2是1至3，其中只有3不导致矛盾，所以r1c2填3。", "r1c2=3"},
+		{"r1c2有2个候选数", ""},
+		{"r1c2是第3行最后的空格，那里只缺3：r1c2是3", "r1c2=3"},
+		{"r1c2或r1c3是3", ""},
 		{"if r1c2 and r1c3 are 3", ""},
 	} {
 		if s := written(Cells(c.sentence, digits)); s != c.want {
@@ -69,7 +77,7 @@ func TestCells(t *testing.T) {
 
 func TestCellsOfWords(t *testing.T) {
 	known := func(v string) bool {
-		return slices.Contains([]string{"shaded", "white", "star", "涂黑"}, strings.ToLower(v))
+		return slices.Contains([]string{"shaded", "white", "star", "cave", "涂黑", "黑", "帐篷"}, strings.ToLower(v))
 	}
 	for _, c := range []struct{ sentence, want string }{
 		{"r1c2 is shaded.", "r1c2=shaded"},
@@ -79,6 +87,13 @@ func TestCellsOfWords(t *testing.T) {
 		{"place a star in r1c2", "r1c2=star"},
 		{"r1c4不涂黑，所以r5c4被涂黑；", "r1c4-涂黑 r5c4=涂黑"},
 		{"r1c2 is shaded or r1c3 is white", ""},
+		{"r1c2 is not in the cave and r1c3 is in the cave", "r1c2-cave r1c3=cave"},
+		{"r1c2, r1c3 and r2c2 are in the cave", "r1c2=cave r1c3=cave r2c2=cave"},
+		{"r1c2 is in the room of r2c2", ""},
+		{"r1c2涂黑和r1c3不涂黑，所以r2c2有帐篷", "r1c2=涂黑 r1c3-涂黑 r2c2=帐篷"},
+		{"r1c2和r1c3没有帐篷", "r1c2-帐篷 r1c3-帐篷"},
+		{"r1c2、r1c3和r2c2是黑的", "r1c2=黑 r1c3=黑 r2c2=黑"},
+		{"r1c2有相同的邻居", ""},
 	} {
 		if s := written(Cells(c.sentence, known)); s != c.want {
 			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
@@ -125,13 +140,16 @@ func TestSentences(t *testing.T) {
 		"20. If r6c6 is not 1, then r6c7 is 1. Either way r6c8 is not 1.\n21. If r6c6 is 2, r6c7 is 3.\n22. r6c9 = 4\n" +
 		"23. Each way r5c5 is not 1: if r5c6 is 2, then r5c7 is 3; then r5c8 is 4.\n24. r5c9 is 5\nr3c3 is 1: otherwise r3c4 is 1.\nr3c5 is 2\nr4c1 is 3, so if r4c2 is 1, then r4c3 is 2\n" +
 		"candles is at stall 4.\nSuppose tea is at stall 1: then clue 2 cannot hold, so tea is at stall 2.\nIffley is at stall 3\n" +
-		"If r5c1 is 1, then r5c2 is 2: otherwise row 5 has two.\nIf r5c1 is 1, then r5c2 and r5c3 are 2, so r5c1 is not 1: otherwise row 5 has two.\nr5c4 is 4.\nIf r5c5 is 1, then r5c6 is 2, so r5c7 is not 3.\nThen r5c8 is 4."
+		"If r5c1 is 1, then r5c2 is 2: otherwise row 5 has two.\nIf r5c1 is 1, then r5c2 and r5c3 are 2, so r5c1 is not 1: otherwise row 5 has two.\nr5c4 is 4.\nIf r5c5 is 1, then r5c6 is 2, so r5c7 is not 3.\nThen r5c8 is 4.\n\n" +
+		"Suppose that r1c1 is shaded: then row 1 is full. So r1c1 is not shaded.\nSuppose r1c1 has no star: then row 1 lacks one. So r1c1 has a star.\n" +
+		"r1c4不涂黑；否则r1c4与r1c5都被涂黑。\n如果r1c1是3，那么r1c2不是4；否则第1行有两个4。\nr1c1是3，所以如果r1c3是4，那么r1c2不是4；否则第1行有两个4。\n假设r1c1是3：那么第1行有两个3。所以r1c1不是3。所以第1行第2列是4。"
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
 	}
 	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4", "14 23. Each way r5c5 is not 1", "15 24. r5c9 is 5", "16 r3c3 is 1", "17 r3c5 is 2", "18 r4c1 is 3",
-		"19 candles is at stall 4.", "20 , so tea is at stall 2.", "21 Iffley is at stall 3", "23 , so r5c1 is not 1", "24 r5c4 is 4."}
+		"19 candles is at stall 4.", "20 , so tea is at stall 2.", "21 Iffley is at stall 3", "23 , so r5c1 is not 1", "24 r5c4 is 4.", "28 So r1c1 is not shaded.", "29 So r1c1 has a star.",
+		"30 r1c4不涂黑；", "32 r1c1是3", "33 所以r1c1不是3。", "33 所以第1行第2列是4。"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}

@@ -14,15 +14,15 @@ import (
 
 // shadeWords are what people call cells that are shaded, and that are not.
 var shadeWords = map[string]bool{
-	"shaded": true, "black": true, "filled": true, "blackened": true, "涂黑": true, "黑": true,
+	"shaded": true, "black": true, "filled": true, "blackened": true, "涂黑": true, "黑": true, "填满": true,
 	"unshaded": false, "white": false, "empty": false, "clear": false, "unfilled": false, "blank": false, "白": false, "空": false,
 }
 
 // moveForm is a move that stands for itself.
 var moveForm = regexp.MustCompile(`^\s*(?:[-*]\s+|\d+[.)]\s+)?([a-z][\w-]*)@([\w.]+?)\s*=\s*(-?\w+)\s*\.?\s*$`)
 
-// Claims reads what a sentence says of cells: the number of one, or that it is shaded or holds the object that the layer is called by.
-// Lines, borders and divisions are read where they stand as moves do, such as line@r1c1.w = 1.
+// Claims reads what a sentence says of cells: the number of one, or that it is shaded or holds the object that the layer is called by; and of
+// links and edges, that they are drawn or hold it. Divisions are read where they stand as moves do, such as area@r1c1.w = 1.
 func (i *Instance) Claims(sentence string) []puzzle.Claim {
 	layers, err := i.table()
 	if err != nil {
@@ -39,8 +39,14 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		return nil
 	}
 	var numbers, shades *playLayer
+	var lines *betweens
 	for _, l := range layers {
 		switch {
+		case !l.Parts && len(l.places) > 0 && l.Domain.Kind == rules.Bools && (l.places[0].Kind == board.Link || l.places[0].Kind == board.Edge):
+			if lines != nil {
+				return nil
+			}
+			lines = i.between(l)
 		case l.Parts || len(l.places) == 0 || l.places[0].Kind != board.Cell:
 		case l.Domain.Kind == rules.Ints && numbers == nil:
 			numbers = l
@@ -50,36 +56,35 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 			return nil // two layers of one sort: a value does not tell which
 		}
 	}
-	shade := func(word string) (shaded, ok bool) {
-		if shades == nil {
-			return false, false
-		}
-		word = strings.ToLower(word)
-		if shaded, ok = shadeWords[word]; ok {
-			return shaded, true
-		}
-		for _, called := range shades.Called {
-			if word == strings.ToLower(called) {
-				return true, true
-			}
-		}
-		return true, word == strings.ToLower(shades.Name)
+	var places []string
+	if lines != nil {
+		sentence, places = lines.standIn(sentence)
 	}
 	var out []puzzle.Claim
 	known := func(v string) bool {
-		_, isShade := shade(v)
+		_, isShade := truth(shades, v)
 		_, err := strconv.Atoi(v)
-		return isShade || err == nil
+		return isShade || err == nil || lines != nil && lineWord(lines.layer, v)
 	}
 	for _, c := range claimtext.Cells(sentence, known) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
+		if n := c.Row - standIns; n >= 0 && n < len(places) && c.Col == 1 {
+			value := "1"
+			if c.Out {
+				value = "0"
+			}
+			if claim, ok := i.claim(lines.layer, places[n], value); ok && lineWord(lines.layer, c.Value) {
+				out = append(out, claim)
+			}
+			continue
+		}
 		l, value := numbers, c.Value
-		if shaded, ok := shade(c.Value); ok {
+		if shaded, ok := truth(shades, c.Value); ok {
 			l, value = shades, "0"
 			if shaded != c.Out {
 				value = "1"
 			}
-		} else if c.Out {
+		} else if _, err := strconv.Atoi(c.Value); c.Out || err != nil {
 			continue // no mark says that a cell has not some number
 		}
 		if claim, ok := i.claim(l, name, value); ok {
@@ -87,6 +92,34 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		}
 	}
 	return out
+}
+
+// truth reads a word for a cell of a layer that is shaded or not.
+func truth(l *playLayer, word string) (shaded, ok bool) {
+	if l == nil {
+		return false, false
+	}
+	word = strings.ToLower(word)
+	if shaded, ok = shadeWords[word]; ok {
+		return shaded, true
+	}
+	return true, holds(l, word)
+}
+
+// lineWord reports whether a word says that something is at a place of a layer between cells.
+func lineWord(l *playLayer, word string) bool {
+	word = strings.ToLower(word)
+	return word == "drawn" || word == "画线" || word == "关上" || holds(l, word)
+}
+
+// holds reports whether a layer is called by a word, in any language.
+func holds(l *playLayer, word string) bool {
+	for _, called := range l.Called {
+		if word == strings.ToLower(called) {
+			return true
+		}
+	}
+	return word == strings.ToLower(l.Name)
 }
 
 // claim makes a claim of a value that a layer has at a cell. ok is false when the sentence may speak of a printed number instead, of which

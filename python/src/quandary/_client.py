@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from concurrent import futures
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
 from typing import IO, Any
@@ -144,9 +145,11 @@ class Client:
         future = self.submit(header, payload)
         try:
             return future.result(timeout)
-        except BaseException:
+        except BaseException as err:
             if not future.done():
                 self.cancel(future)
+            if isinstance(err, futures.TimeoutError):  # before Python 3.11 not the built-in one
+                raise TimeoutError(f"no answer within {timeout} s") from None
             raise
 
     def cancel(self, future: Future[Reply]) -> None:

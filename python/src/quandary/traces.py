@@ -14,7 +14,7 @@ import json
 import random
 import re
 from dataclasses import dataclass
-from typing import Callable, Literal, TypeVar, get_args
+from typing import Callable, Literal, get_args
 
 from ._arguments import refused, text as _text, whole
 from ._client import Client
@@ -28,16 +28,17 @@ __all__ = ["trace", "read_trace", "check_trace", "plant", "Checked", "Fault"]
 Density = Literal["sentences", "moves", "grid"]
 
 
-def trace(puzzle: PuzzleLike, density: Density = "sentences", *, client: Client | None = None) -> str:
+def trace(puzzle: PuzzleLike, density: Density = "sentences", *, lang: str | None = None, client: Client | None = None) -> str:
     """The explanation of a puzzle as text, a line a step.
 
     Args:
         density: "sentences": each step with its reason; "moves": what each step puts or takes out, without reasons; "grid": what is
             put into cells alone. Moves that are not of cells have sentences only.
+        lang: the language of the sentences, where a family has several.
     """
     if density not in get_args(Density):
         raise refused("density", " or ".join(get_args(Density)), density)
-    steps = explain(puzzle, client=client).steps
+    steps = explain(puzzle, lang=lang, client=client).steps
     if density == "sentences" or not any(re.search(r"r\d+c\d+", m) for s in steps for m in s.moves):
         return "\n".join(s.text for s in steps)
     moves = [m for s in steps for m in s.moves]
@@ -97,38 +98,55 @@ def check_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client 
     return read_trace(puzzle, text, leap=leap, client=client).fault
 
 
-_FLIPS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # what a sentence says of the state of a cell, and the opposite
+_Turn = Callable[[re.Match[str]], str]
+_FLIPS: tuple[tuple[str, _Turn], ...] = (  # what a sentence says of the state of cells, and the opposite
     (r"(@\S+ = )([01])$", lambda m: m[1] + "10"[int(m[2])]),
-    (r"\b(is|are) not (?=shaded|drawn)", lambda m: m[1] + " "),
-    (r"\b(is|are) (?=shaded|drawn)", lambda m: m[1] + " not "),
-    (r"\b(is|are) no (?=sea)", lambda m: m[1] + " "),
-    (r"\b(is|are) (?=sea)", lambda m: m[1] + " no "),
-    (r"\b(has|have) no\b", lambda m: m[1] + " a"),
-    (r"\b(has|have) an?\b", lambda m: m[1] + " no"),
+    (r"\b(is|are) (not )?(?=shaded|drawn|black|filled|shut|in the)", lambda m: m[1] + (" " if m[2] else " not ")),
+    (r"\b(is|are) (no )?(?=sea)", lambda m: m[1] + (" " if m[2] else " no ")),
+    (r"\b(has|have) (?:(no)\b|an?\b|(?=water))", lambda m: m[1] + (" a" if m[2] else " no" if m[0][-1] != " " else " no ")),
+    (r"(不?)被?(涂黑|填满|画线|关上|属于|是黑的|是海)", lambda m: m[2] if m[1] else "不" + m[2]),
+    (r"(没)?有", lambda m: "有" if m[1] else "没有"),
 )
-_TURNS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # the same of names: whether they belong together
+_TURNS: tuple[tuple[str, _Turn], ...] = (  # the same of names: whether they belong together
     (r"\b(?:does not go with|goes with)\b", lambda m: "goes with" if "not" in m[0] else "does not go with"),
     (r"\bis (?:not )?(?=(?:at|in|on) )", lambda m: "is " if "not" in m[0] else "is not "),
+    (r"不?(?:对应|在)(?=[第\w])", lambda m: m[0][1:] if m[0][0] == "不" else "不" + m[0]),
 )
+_REASON = r": otherwise|；否则|[,:，：] ?(?:so |for |所以)?(?:if |如果)"  # behind the claims of a sentence
+
+
+def _last(patterns: tuple[tuple[str, _Turn], ...], sentence: str, end: int) -> str:
+    """A sentence with the last of what patterns find before a place turned into its opposite; empty where they find nothing."""
+    found = [(m, opposite) for pattern, opposite in patterns for m in re.finditer(pattern, sentence[:end])]
+    if not found:
+        return ""
+    m, opposite = max(found, key=lambda f: f[0].start())
+    return sentence[:m.start()] + opposite(m) + sentence[m.end():]
 
 
 def _turn(sentence: str) -> str:
     """A sentence whose last claim about two names says the opposite; empty where it has none. What it says of one name or another is left."""
-    found = [(m, o) for pattern, o in _TURNS for m in re.finditer(pattern, sentence)
-             if not re.search(r"\bor\b", re.split(r"[,;:(]|\band\b|\bso\b", sentence[m.end():])[0])]
-    if not found:
-        return ""
-    last, opposite = max(found, key=lambda f: f[0].start())
-    return sentence[:last.start()] + opposite(last) + sentence[last.end():]
+    ends = [m.end() for pattern, _ in _TURNS for m in re.finditer(pattern, sentence)
+            if not re.search(r"\bor\b|或", re.split(r"[,;:(，；：（]|\band\b|\bso\b", sentence[m.end():])[0])]
+    return _last(_TURNS, sentence, max(ends)) if ends else ""
 
 
-_T = TypeVar("_T")
-
-
-def _any(rng: random.Random, claims: list[_T]) -> _T:
-    if not claims:
-        raise QuandaryError("no claim that can be made false is read in the text")
-    return rng.choice(claims)
+def _spoil(rng: random.Random, sentence: str, move: str, symbols: str) -> str:
+    """A sentence whose claim of a cell is no longer so; empty where the claim is not found in it."""
+    reason = re.search(_REASON, sentence)
+    end = reason.start() if reason else len(sentence)
+    place, _, right = move.partition("=")
+    cell = place.rpartition("@")[2]
+    if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+与r\d+c\d+(?:的连线|之间)", sentence[:end])):
+        end = lines.start()  # what is said of them is not said of cells
+    if "@" in place and right in "01" and (flipped := _last(_FLIPS, sentence, end)):
+        return flipped
+    value = rf"(?<![rcA-Za-z0-9])(?P<v>{re.escape(right)})(?![A-Za-z0-9])"
+    for pattern in (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、]*?{value}", rf"{value}[^,;:，；：。、]*?\b{cell}(?!\d)"):
+        if found := list(re.finditer(pattern, sentence[:end], re.ASCII)):
+            at = found[-1].span("v")
+            return sentence[:at[0]] + rng.choice([s for s in symbols if s != right]) + sentence[at[1]:]
+    return ""
 
 
 def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") -> tuple[str, int]:
@@ -141,20 +159,15 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
     """
     rng = random.Random(seed)
     lines = text.splitlines()
-    steps = read_trace(puzzle, text).steps
-    if not any(re.search(r"r\d+c\d+", m) for _, m in steps):
-        line = _any(rng, sorted({n for n, _ in steps if _turn(lines[n - 1])}))
-        lines[line - 1] = _turn(lines[line - 1])
-        return "\n".join(lines), line
-    line, move = _any(rng, [(n, m) for n, m in steps if "=" in m])
-    whole = lines[line - 1]
-    said = whole.partition(": otherwise")[0]
-    for pattern, opposite in _FLIPS:
-        if found := list(re.finditer(pattern, said)):
-            last = found[-1]
-            lines[line - 1] = whole[:last.start()] + opposite(last) + whole[last.end():]
+    steps = list(read_trace(puzzle, text).steps)
+    rng.shuffle(steps)
+    for line, move in steps:
+        said = lines[line - 1]
+        if re.search(r"r\d+c\d+", move):
+            wrong = _spoil(rng, said, move, symbols) if "=" in move else ""
+        else:
+            wrong = _turn(said)
+        if wrong:
+            lines[line - 1] = wrong
             return "\n".join(lines), line
-    right = move.partition("=")[2]
-    wrong = rng.choice([s for s in symbols if s != right])
-    lines[line - 1] = re.sub(rf"(?<![rc\w]){re.escape(right)}(?!\w)(?!.*(?<![rc\w]){re.escape(right)}(?!\w))", wrong, said) + whole[len(said):]
-    return "\n".join(lines), line
+    raise QuandaryError("no claim that can be made false is read in the text")

@@ -1,0 +1,33 @@
+package declared
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestClaims reads sentences about cells, and about what lies between them.
+func TestClaims(t *testing.T) {
+	for _, c := range []struct{ id, size, sentence, want string }{
+		{"heyawake", "5x5", "r1c1 is shaded, so r1c2 and r2c1 are not shaded", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
+		{"heyawake", "5x5", "r1c1涂黑，所以r1c2和r2c1不涂黑", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
+		{"cave", "5x5", "r1c1 is in the cave and r1c2 is not in the cave", "cave@r1c1=1 cave@r1c2=0"},
+		{"slitherlink", "4x4", "The right and bottom sides of r4c4 are not drawn", "line@r4c4.e=0 line@r4c4.s=0"},
+		{"slitherlink", "4x4", "The side between r3c1 and r3c2 is drawn, so the edge between r2c1 and r3c1 is not drawn", "line@r3c1.e=1 line@r2c1.s=0"},
+		{"slitherlink", "4x4", "the four sides of r2c2 are not drawn", "line@r1c2.s=0 line@r2c2.e=0 line@r2c2.s=0 line@r2c1.e=0"},
+		{"slitherlink", "4x4", "r1c1的上、左边画线，所以r1c1与r1c2之间的边不画线", "line@r1c1.n=1 line@r1c1.w=1 line@r1c1.e=0"},
+		{"slitherlink", "4x4", "the link of r1c1 and r3c3 is drawn", ""},
+		{"slitherlink", "4x4", "the side between r1c1 and r1c2 or r2c1 is drawn", ""},
+		{"masyu", "5x5", "The link of r1c1 and r1c2 and the link of r1c1 and r2c1 are drawn.", "line@r1c1-r1c2=1 line@r1c1-r2c1=1"},
+		{"masyu", "5x5", "If the line from r1c1 to r1c2 is drawn", ""},
+		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
+	} {
+		inst := generated(t, builtin(t, c.id), c.size, nil, 3).Instance.(*Instance)
+		var got []string
+		for _, claim := range inst.Claims(c.sentence) {
+			got = append(got, string(claim.Move))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%s: %q: %q, want %q", c.id, c.sentence, s, c.want)
+		}
+	}
+}
