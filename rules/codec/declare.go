@@ -93,10 +93,11 @@ const (
 	blankBlock  = "blank"
 	flagBlock   = "flag"
 	frameBlock  = "frame"
+	pointsBlock = "points"
 )
 
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
-	portsBlock, blankBlock, flagBlock, frameBlock}
+	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock}
 
 var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside"}
 
@@ -412,7 +413,7 @@ func (c *compiler) block(n *doctree.Node) *block {
 		b.alts = c.usualTokens(b.layer)
 	}
 	for _, l := range b.rim {
-		if l.Domain.Kind != rules.Lists && !slices.ContainsFunc(b.alts, func(a alternative) bool { return slices.Contains(a.layers(), l) }) {
+		if b.kind == frameBlock && l.Domain.Kind != rules.Lists && !slices.ContainsFunc(b.alts, func(a alternative) bool { return slices.Contains(a.layers(), l) }) {
 			b.alts = append(b.alts, c.usualTokens(l)...)
 		}
 	}
@@ -463,6 +464,9 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 	if b.kind == flagBlock {
 		b.words = c.strings(n)
 		return true
+	}
+	if b.kind == pointsBlock {
+		return c.points(b, n)
 	}
 	if kind, ok := rules.Kind(name); ok && (b.kind == gridBlock || b.kind == blankBlock || b.kind == lineBlock) {
 		line := kind == board.Row || kind == board.Col

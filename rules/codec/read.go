@@ -380,6 +380,9 @@ func (r *reader) missing(list []*block) (bool, error) {
 			return false, err
 		}
 		lines += len(shape)
+		if b.kind == pointsBlock {
+			lines += len(b.pointLines(r.form.file))
+		}
 	}
 	for _, l := range r.src.lines[r.src.next:] {
 		if len(l.tokens) > 0 {
@@ -419,7 +422,7 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 			list = append(list, []board.Place{p})
 		}
 		return list, err
-	case flagBlock:
+	case flagBlock, pointsBlock:
 		return nil, nil
 	case frameBlock:
 		slots, err := frame(on, b.rim)
@@ -476,6 +479,10 @@ func (r *reader) take(b *block) (taken, error) {
 			r.src.next++
 		}
 		return t, nil
+	}
+	if b.kind == pointsBlock {
+		t.tokens, err = r.takePoints(b)
+		return t, err
 	}
 	if b.count && b.kind == idsBlock {
 		l, ok := r.src.line(false)
@@ -576,6 +583,8 @@ func (r *reader) apply(t *taken) error {
 		return r.lists(t)
 	case frameBlock:
 		return r.framed(t)
+	case pointsBlock:
+		return r.setPoints(t)
 	}
 	for i, row := range t.tokens {
 		for j, tok := range row {

@@ -66,7 +66,7 @@ const (
 func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 	u := &Form{file: c.file, style: pzprStyle, names: pzpr.names, heads: pzpr.heads, items: []urlItem{}}
 	c.style = pzprStyle
-	names := []string{roomsPack, borderPack, restPack, twoSumsPack}
+	names := []string{roomsPack, borderPack, restPack, twoSumsPack, pointsPack}
 	for name := range packs {
 		names = append(names, name)
 	}
@@ -93,6 +93,8 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 			kind := gridBlock
 			if item.pack == roomsPack {
 				kind = wallsBlock
+			} else if item.pack == pointsPack {
+				kind = pointsBlock
 			} else if l := c.file.Layer(x.Entries[0].Val.Text.Value); l != nil && atBorder(l) {
 				kind = lineBlock
 			}
@@ -121,6 +123,10 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 		parts := item.block.kind == idsBlock || item.block.kind == wallsBlock
 		if parts != (item.pack == roomsPack) {
 			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "rooms for parts, and for nothing else"
+			continue
+		}
+		if (item.pack == pointsPack) != (item.block.kind == pointsBlock) {
+			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "points for points, and for nothing else"
 			continue
 		}
 		if item.pack == twoSumsPack && item.block.kind != frameBlock {
@@ -432,6 +438,9 @@ func (r *reader) unpack(item urlItem, body *packed) error {
 		body.i = len(body.text)
 		return nil
 	}
+	if item.pack == pointsPack {
+		return r.unpackPoints(item.block, body)
+	}
 	if item.pack == roomsPack || item.pack == borderPack {
 		t := taken{block: item.block, shape: r.board.Geo.Lattice(board.Link)}
 		if item.pack == roomsPack {
@@ -537,6 +546,9 @@ func (f *Form) writeURL(b *rules.Board) (string, error) {
 func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	if item.pack == restPack {
 		return nil
+	}
+	if item.pack == pointsPack {
+		return w.packPoints(item.block, body)
 	}
 	if item.pack == roomsPack || item.pack == borderPack {
 		shape := w.board.Geo.Lattice(board.Link)

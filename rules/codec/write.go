@@ -189,6 +189,8 @@ func (w *writer) block(b *block) error {
 		return w.lists(b, shape)
 	case frameBlock:
 		return w.frame(b)
+	case pointsBlock:
+		return w.points(b)
 	case blankBlock:
 		token = func(board.Place) (string, error) { return b.none[0], nil }
 	}

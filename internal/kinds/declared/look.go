@@ -17,7 +17,7 @@ var styles = []string{
 	"none", "digit", "letter", // texts
 	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
 	"stone", "circle", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
-	"line", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
+	"line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
 	"arrow", "half", // by a direction
 	"border", "cage", "thermo", // of parts, objects and sides
 }

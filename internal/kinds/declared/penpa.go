@@ -136,6 +136,8 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		p.how, p.slot = "head", h.heads
 		h.heads++
 		return nil
+	case p.k.style == "through":
+		return fail()
 	case p.k.style == "slash" && kind == board.Cell && words:
 		return h.only(p, "slash", "edges", fail)
 	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.style == "line" || p.k.style == "border" || p.k.style == "bar"):

@@ -21,7 +21,7 @@ func (p *painter) mark(m *mark) {
 		p.text(m)
 	case "fill", "wall", "tint":
 		p.cover(m)
-	case "line", "bridge", "slash", "bar", "pipe", "less", "greater", "border", "cage", "thermo":
+	case "line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", "border", "cage", "thermo":
 		p.path(m, at)
 	case "arrow":
 		if d, ok := board.ParseDir(m.value.Word); ok && m.place.Kind == board.Cell {
@@ -108,6 +108,22 @@ func (p *painter) path(m *mark, at node) {
 			p.sketch.add(at, `\`)
 		default:
 			p.sketch.add(at, "/")
+		}
+	case m.style == "through" && m.place.Kind == board.Edge:
+		// From the centre of a cell through its side: to the centre of the next cell, or a little way off the board.
+		cell := geo.Cells(m.place)[0]
+		x, y, _ := geo.Centre(cell)
+		dx, dy := 2*(m.x-x), 2*(m.y-y)
+		if geo.LinkOf(m.place) != (board.Place{}) {
+			p.line(asStroke, role, x, y, x+dx, y+dy)
+			p.stroke(x, y, x+dx, y+dy, 1)
+			return
+		}
+		p.line(asStroke, role, x, y, x+0.8*dx, y+0.8*dy)
+		for d := board.N; d <= board.W; d++ {
+			if geo.Side(cell, d) == m.place {
+				p.sketch.strokes[nodeAt(x, y)] |= 1 << d
+			}
 		}
 	case (m.style == "border" || m.style == "bar" || m.style == "line") && (m.place.Kind == board.Link || m.place.Kind == board.Edge):
 		e := m.place

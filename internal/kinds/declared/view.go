@@ -290,7 +290,7 @@ func (b *Builtin) Group() string {
 	}
 	l, k := f.file.Layers[at], f.looks.layers[at]
 	for n, other := range f.file.Layers { // a line is what is drawn, whatever else is marked
-		if other.Role == rules.Find && (f.looks.layers[n].uses("line") || f.looks.layers[n].uses("bridge")) {
+		if other.Role == rules.Find && (f.looks.layers[n].uses("line") || f.looks.layers[n].uses("through") || f.looks.layers[n].uses("bridge")) {
 			return drawLines
 		}
 	}
