@@ -94,10 +94,11 @@ const (
 	flagBlock   = "flag"
 	frameBlock  = "frame"
 	pointsBlock = "points"
+	bankBlock   = "bank"
 )
 
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
-	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock}
+	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock}
 
 var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside"}
 
@@ -467,6 +468,9 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 	}
 	if b.kind == pointsBlock {
 		return c.points(b, n)
+	}
+	if b.kind == bankBlock {
+		return c.bank(b, n)
 	}
 	if kind, ok := rules.Kind(name); ok && (b.kind == gridBlock || b.kind == blankBlock || b.kind == lineBlock) {
 		line := kind == board.Row || kind == board.Col

@@ -34,6 +34,7 @@
 //	ports: thermo             objects that are cells in order: the object's number, a point, the place in it
 //	blank: cells              a grid of nothing
 //	flag: [circle, disc]      a line with one of these words, or none; the first is written
+//	bank: size                how many objects of the layer there are, then the number of each on a line of its own
 //	points: [start, goal]     where layers hold that hold at one place each: cells by column and row in half steps, sides at the
 //	                          border by their number
 //
@@ -62,7 +63,7 @@
 // block of its own, {bits: cells, tokens: {1: ice}}. The packs: rooms (borders of parts), border (the same for links), bits, zeros,
 // circle (0 to 2), number4, number10, number16, arrow16 (a direction, a comma, a number), stars, gaps, tapa, number3, number5 and four (small
 // numbers), letters, pairs (of spots), dots (at inner corners), and those of one genre or two: pipes, bends, signs, sides, coloured, dotted, sums, twosums,
-// points (two digits for a cell, a slash and a number for a side at the border);
+// points (two digits for a cell, a slash and a number for a side at the border), bank;
 // rest is what nobody reads. Lists around the board are packed as their numbers, the innermost first.
 // What stands at parts has one token a part.
 //

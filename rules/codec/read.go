@@ -363,7 +363,7 @@ func (r *reader) blocks(list []*block) error {
 			}
 		}
 		for l, m := range r.marks {
-			if l.Parts || l.Role == rules.Given && r.given == nil {
+			if l.Parts && (l.Role == rules.Given || r.given != nil) || l.Role == rules.Given && r.given == nil {
 				r.board.Set(l, m)
 			}
 		}
@@ -422,7 +422,7 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 			list = append(list, []board.Place{p})
 		}
 		return list, err
-	case flagBlock, pointsBlock:
+	case flagBlock, pointsBlock, bankBlock:
 		return nil, nil
 	case frameBlock:
 		slots, err := frame(on, b.rim)
@@ -482,6 +482,10 @@ func (r *reader) take(b *block) (taken, error) {
 	}
 	if b.kind == pointsBlock {
 		t.tokens, err = r.takePoints(b)
+		return t, err
+	}
+	if b.kind == bankBlock {
+		t.tokens, err = r.takeBank(b)
 		return t, err
 	}
 	if b.count && b.kind == idsBlock {
@@ -585,6 +589,8 @@ func (r *reader) apply(t *taken) error {
 		return r.framed(t)
 	case pointsBlock:
 		return r.setPoints(t)
+	case bankBlock:
+		return r.bank(t)
 	}
 	for i, row := range t.tokens {
 		for j, tok := range row {

@@ -66,7 +66,7 @@ const (
 func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 	u := &Form{file: c.file, style: pzprStyle, names: pzpr.names, heads: pzpr.heads, items: []urlItem{}}
 	c.style = pzprStyle
-	names := []string{roomsPack, borderPack, restPack, twoSumsPack, pointsPack}
+	names := []string{roomsPack, borderPack, restPack, twoSumsPack, pointsPack, bankPack}
 	for name := range packs {
 		names = append(names, name)
 	}
@@ -95,6 +95,8 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 				kind = wallsBlock
 			} else if item.pack == pointsPack {
 				kind = pointsBlock
+			} else if item.pack == bankPack {
+				kind = bankBlock
 			} else if l := c.file.Layer(x.Entries[0].Val.Text.Value); l != nil && atBorder(l) {
 				kind = lineBlock
 			}
@@ -125,8 +127,8 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "rooms for parts, and for nothing else"
 			continue
 		}
-		if (item.pack == pointsPack) != (item.block.kind == pointsBlock) {
-			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "points for points, and for nothing else"
+		if (item.pack == pointsPack) != (item.block.kind == pointsBlock) || (item.pack == bankPack) != (item.block.kind == bankBlock) {
+			c.fail(x.Pos, "url", "%s for %s", item.pack, item.block.about()).Expected = "points for points, bank for a bank, and neither for anything else"
 			continue
 		}
 		if item.pack == twoSumsPack && item.block.kind != frameBlock {
@@ -441,6 +443,9 @@ func (r *reader) unpack(item urlItem, body *packed) error {
 	if item.pack == pointsPack {
 		return r.unpackPoints(item.block, body)
 	}
+	if item.pack == bankPack {
+		return r.unpackBank(item.block, body)
+	}
 	if item.pack == roomsPack || item.pack == borderPack {
 		t := taken{block: item.block, shape: r.board.Geo.Lattice(board.Link)}
 		if item.pack == roomsPack {
@@ -549,6 +554,10 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 	}
 	if item.pack == pointsPack {
 		return w.packPoints(item.block, body)
+	}
+	if item.pack == bankPack {
+		w.packBank(item.block, body)
+		return nil
 	}
 	if item.pack == roomsPack || item.pack == borderPack {
 		shape := w.board.Geo.Lattice(board.Link)

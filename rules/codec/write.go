@@ -191,6 +191,9 @@ func (w *writer) block(b *block) error {
 		return w.frame(b)
 	case pointsBlock:
 		return w.points(b)
+	case bankBlock:
+		w.bank(b)
+		return nil
 	case blankBlock:
 		token = func(board.Place) (string, error) { return b.none[0], nil }
 	}
