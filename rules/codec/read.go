@@ -392,10 +392,13 @@ func (r *reader) missing(list []*block) (bool, error) {
 	return lines > 0, nil
 }
 
-// phase says when a block is understood: parts first, then what stands at them, then spans between these.
+// phase says when a block is understood: parts first, then what stands at them, then spans between these, and parts around others.
 func (b *block) phase() int {
 	switch b.kind {
 	case idsBlock, wallsBlock:
+		if b.outside != nil {
+			return 2 // which cells are in no part is read before
+		}
 		return 0
 	case alongBlock:
 		return 2
