@@ -1,7 +1,7 @@
 // Command explaintable explains published boards of many families and prints a line for each family: how many boards are explained
 // without supposing (all steps of class 1 to 5) and without branching (class 6), and how long it takes.
 //
-//	go run ./internal/explaintable -corpus DIR [-n 6] [-timeout 20s] [-side 12] [-prove z3] [-cpuprofile FILE] [FAMILY...]
+//	go run ./internal/explaintable -corpus DIR [-n 6] [-skip 8] [-timeout 20s] [-side 12] [-prove z3] [-cpuprofile FILE] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl. Boards with a longer side than -side are left out. Times are those of the processor: the machine may do
 // other work beside.
@@ -33,6 +33,7 @@ import (
 func main() {
 	corpus := flag.String("corpus", filepath.Join(os.Getenv("QUANDARY_CORPUS"), "families"), "folder with boards")
 	most := flag.Int("n", 0, "boards of each family; 0: all")
+	skip := flag.Int("skip", 0, "how many boards of each family come before those: others than the ones that were looked at")
 	side := flag.Int("side", 12, "the longest side of a board")
 	limit := flag.Duration("timeout", 20*time.Second, "how long a board may take, in time of the processor")
 	verbose := flag.Bool("v", false, "a line for each board")
@@ -50,7 +51,7 @@ func main() {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	t := &table{limit: *limit, most: *most, side: *side, verbose: *verbose}
+	t := &table{limit: *limit, most: *most, skip: *skip, side: *side, verbose: *verbose}
 	switch *prove {
 	case "":
 	case native.Name:
@@ -85,6 +86,7 @@ func main() {
 type table struct {
 	limit      time.Duration
 	most, side int
+	skip       int
 	verbose    bool
 	prover     solve.Engine // that proves each step again; nil: none
 	all        tally
@@ -134,6 +136,7 @@ func (t *table) boards(name, file string) error {
 		return nil // not declared
 	}
 	var own tally
+	skipped := 0
 	for text := range strings.Lines(string(data)) {
 		if t.most > 0 && own.boards == t.most {
 			break
@@ -143,6 +146,10 @@ func (t *table) boards(name, file string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		if large(b.Problem, t.side) {
+			continue
+		}
+		if skipped < t.skip {
+			skipped++
 			continue
 		}
 		own.boards++
