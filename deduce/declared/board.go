@@ -62,6 +62,7 @@ type Board struct {
 	by      [][]int // by variable: the instances that speak of it
 	about   [][]int // by variable: the techniques that do
 	shown   []int8  // by atom: what clues show by themselves
+	sized   []size  // sizes that are unknowns
 	globals int     // how many instances speak of the whole board
 	tracer  *run
 	kept    *memories
@@ -96,12 +97,14 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		b.whose = append(b.whose, len(b.whose))
 	}
 	b.mayLack()
+	answer = b.sizes(answer)
 	for i, in := range enc.Instances {
 		if in.Rule == encode.Mentioned {
 			continue
 		}
 		b.split(i, in.Term, "")
 	}
+	b.sizesMean()
 	b.repeat()
 	b.number(answer)
 	r := run{b: b, val: make([]int8, len(b.atoms))}

@@ -85,7 +85,7 @@ func compiled(t *testing.T, bd *rules.Board) *Board {
 var sampled = map[string][2]int{
 	"slitherlink": {4, 4}, "akari": {5, 5}, "hitori": {4, 4}, "nurikabe": {4, 4}, "masyu": {4, 4}, "tents": {5, 5},
 	"kakurasu": {5, 5}, "kuromasu": {4, 4}, "binairo": {4, 4}, "shikaku": {4, 4}, "skyscraper": {4, 4},
-	"sukoro": {4, 4}, "doppel-block": {5, 5},
+	"sukoro": {4, 4}, "doppel-block": {5, 5}, "foseruzu": {5, 4},
 }
 
 // TestSteps explains boards of several families and proves every step again from what it names; without any one fact it names, it does

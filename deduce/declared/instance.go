@@ -46,6 +46,7 @@ func (b *Board) split(turn int, t model.Term, part string) {
 		}
 		return
 	}
+	t = b.shared(t)
 	near := b.near(t)
 	in := &instance{turn: turn, part: part, term: near, vars: b.variablesOf(near)}
 	switch {

@@ -16,17 +16,30 @@ func (b *Board) near(t model.Term) model.Term {
 		return t
 	}
 	x, y := p.Arg(t, 0), p.Arg(t, 1)
-	if p.Op(x) == model.OpGroupSum && p.IsConst(y) {
-		if less, ok := b.ball(x, y); ok {
+	if k, ok := b.greatest(y); ok && p.Op(x) == model.OpGroupSum {
+		if less, ok := b.ball(x, k); ok {
 			return compared(p, p.Op(t), less, y)
 		}
 	}
-	if p.Op(y) == model.OpGroupSum && p.IsConst(x) {
-		if less, ok := b.ball(y, x); ok {
+	if k, ok := b.greatest(x); ok && p.Op(y) == model.OpGroupSum {
+		if less, ok := b.ball(y, k); ok {
 			return compared(p, p.Op(t), x, less)
 		}
 	}
 	return t
+}
+
+// greatest gives the greatest number that a term can be, of a constant and of the unknown of a size.
+func (b *Board) greatest(t model.Term) (int64, bool) {
+	if b.p.IsConst(t) {
+		return b.p.ConstValue(t).Int64()
+	}
+	for _, s := range b.sized {
+		if s.unknown == t {
+			return s.most, true
+		}
+	}
+	return 0, false
 }
 
 func compared(p *model.Problem, op model.Op, x, y model.Term) model.Term {
@@ -43,13 +56,12 @@ func compared(p *model.Problem, op model.Op, x, y model.Term) model.Term {
 	return p.Eq(x, y)
 }
 
-// ball gives the size of a group as far as it matters when it is compared with a number; ok is false where that is no size, or all matters.
-func (b *Board) ball(size, number model.Term) (_ model.Term, ok bool) {
+// ball gives the size of a group as far as it matters when it is compared with a number up to k; ok is false where that is no size, or all matters.
+func (b *Board) ball(size model.Term, k int64) (_ model.Term, ok bool) {
 	p := b.p
 	args := p.Args(size)
-	k, isInt := p.ConstValue(number).Int64()
 	centre, _ := p.ConstValue(args[1]).Int64()
-	if !isInt || k < 0 || k > mostLocal {
+	if k < 0 || k > mostLocal {
 		return 0, false
 	}
 	for _, w := range args[2:] {

@@ -212,6 +212,12 @@ func (b *Board) Rules(step *Step) []Rule {
 			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term)})
 		}
 	}
+	for _, turn := range b.bounds(step) {
+		if !seen[turn] {
+			seen[turn] = true
+			out = append(out, Rule{Instance: b.enc.Instances[turn]})
+		}
+	}
 	return out
 }
 

@@ -53,10 +53,11 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 		for _, l := range claim {
 			c.copy(b.vars[b.atoms[l.atom()].v].Term)
 		}
-		b.see(c, b.copied(c))
 		for _, m := range append(opposites(claim), step.Facts...) {
 			c.to.Assert("", b.term(c, m))
 		}
+		b.defined(c)
+		b.see(c, b.copied(c))
 		if err := c.to.Err(); err != nil {
 			return err
 		}

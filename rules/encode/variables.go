@@ -18,6 +18,7 @@ const (
 	Belongs                    // that a place is in the part of a seed
 	Part                       // that a block is a part of a division
 	Unnamed                    // anything else that the encoding needs
+	Size                       // how many cells the part of a division has there; explanations know it, no encoding does
 )
 
 // Unknown is a variable of an encoding, with what it stands for.

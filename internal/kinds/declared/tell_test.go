@@ -202,6 +202,9 @@ func (r *teller) broken(text string) []encode.Instance {
 	if on := r.goOn(text); on != nil {
 		return on
 	}
+	if text == lyingWithin[r.lang] {
+		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
+	}
 	for _, p := range r.as {
 		m := p.re.FindStringSubmatch(text)
 		if m == nil {
@@ -238,6 +241,8 @@ type claim struct {
 	layer *rules.Layer
 	value string // "" of truth values
 	holds bool
+
+	divided bool // it is about a division: a link lies within a part, or (value) how many cells the part of a cell has
 }
 
 // claimForms are the words of claims, by language: places first, then what is said.
@@ -296,6 +301,110 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、]+)では(?:ない|なく)$`), false, false},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>\w+)(?:で(?:ある|あり)|な)?$`), true, false},
 	},
+}
+
+// dividedForms are the words of what is said of a division, by language: of links that they lie within a part or that a border is there, and how
+// many cells (n) the part of a cell has.
+var dividedForms = map[string][]struct {
+	re    *regexp.Regexp
+	holds bool
+}{
+	"en": {
+		{regexp.MustCompile(`^(?P<a>.+?) (?:joins two|join) cells of one area$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) crossed by (?:a border|borders) of area$`), false},
+		{regexp.MustCompile(`^[Tt]he area of (?P<a>.+?) has (?P<n>\d+) cells$`), true},
+		{regexp.MustCompile(`^[Tt]he area of (?P<a>.+?) does not have (?P<n>\d+) cells$`), false},
+	},
+	"zh": {
+		{regexp.MustCompile(`^(?P<a>.+?)各?在同一区域内$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?)处都?有区域边界$`), false},
+		{regexp.MustCompile(`^(?P<a>.+?)所在的区域有(?P<n>\d+)格$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?)所在的区域没有(?P<n>\d+)格$`), false},
+	},
+	"de": {
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) lieg(?:t|en)|lieg(?:t|en) (?P<b>.+?)) innerhalb (?:je )?eines Gebiets$`), true},
+		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) verläuft|verläuft bei (?P<b>.+?)) (?:je )?eine Grenze$`), false},
+		{regexp.MustCompile(`(?i)^(?:das Gebiet von (?P<a>.+?) hat|hat das Gebiet von (?P<b>.+?)) (?P<n>\d+) Zellen$`), true},
+		{regexp.MustCompile(`(?i)^(?:das Gebiet von (?P<a>.+?) hat|hat das Gebiet von (?P<b>.+?)) nicht (?P<n>\d+) Zellen$`), false},
+	},
+	"es": {
+		{regexp.MustCompile(`^(?P<a>.+?) unen? (?:dos )?celdas de la misma área$`), true},
+		{regexp.MustCompile(`^[Pp]or (?P<a>.+?) pasan? (?:un borde|bordes)$`), false},
+		{regexp.MustCompile(`^[Ee]l área de (?P<a>.+?) tiene (?P<n>\d+) celdas$`), true},
+		{regexp.MustCompile(`^[Ee]l área de (?P<a>.+?) no tiene (?P<n>\d+) celdas$`), false},
+	},
+	"ja": {
+		{regexp.MustCompile(`^(?P<a>.+?)[はが]同じ領域の内側(?:で(?:ある|あり)|な)?$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?領域の境界が(?:ある|あり)$`), false},
+		{regexp.MustCompile(`^(?P<a>.+?)の領域[はが](?P<n>\d+)マス(?:で(?:ある|あり)|な)?$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?)の領域[はが](?P<n>\d+)マスでは(?:ない|なく)$`), false},
+	},
+}
+
+// lyingWithin is how it is said that a border lies within one part.
+var lyingWithin = map[string]string{"en": "a border of area lies within one part", "zh": "区域的边界位于同一部分之内", "de": "eine Grenze liegt innerhalb eines Teils (Gebiet)",
+	"es": "un borde queda dentro de una misma parte (área)", "ja": "領域の境界が一つの部分の内側にある"}
+
+// divided reads what is said of a division.
+func (r *teller) divided(text string) (out []claim, ok bool) {
+	for _, f := range dividedForms[r.lang] {
+		m := f.re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		out, ok = nil, true
+		names, size := "", ""
+		for n, name := range f.re.SubexpNames() {
+			switch name {
+			case "a", "b":
+				names += m[n]
+			case "n":
+				size = m[n]
+			}
+		}
+		for _, name := range r.list(names) {
+			p, known := r.names[name]
+			ok = ok && known && (size == "") == (p.Kind == board.Link)
+			out = append(out, claim{at: p, value: size, holds: f.holds, divided: true})
+		}
+		if ok {
+			return out, true
+		}
+	}
+	return nil, false
+}
+
+// ofDivision gives what is said of a division as a term.
+func (r *teller) ofDivision(c claim) (model.Term, bool) {
+	p := r.enc.Problem
+	cells := r.b.Geo.All(board.Cell)
+	all, ones := make([]model.Term, len(cells)), make([]model.Term, len(cells))
+	for n := range cells {
+		all[n], ones[n] = p.And(), p.Num(1)
+	}
+	var edges []model.GraphEdge
+	for _, u := range r.enc.Variables() {
+		if u.Kind != encode.Joined {
+			continue
+		}
+		if u.Place == c.at {
+			if c.holds {
+				return u.Term, true
+			}
+			return p.Not(u.Term), true
+		}
+		x, y := r.b.Geo.Ends(u.Place)
+		edges = append(edges, model.GraphEdge{A: slices.Index(cells, x), B: slices.Index(cells, y), On: u.Term})
+	}
+	var n int64
+	if _, err := fmt.Sscan(c.value, &n); err != nil {
+		return 0, false
+	}
+	t := p.Eq(p.GroupSum(p.Graph(all, edges), slices.Index(cells, c.at), ones), p.Num(n))
+	if !c.holds {
+		t = p.Not(t)
+	}
+	return t, true
 }
 
 // unjoined writes the Spanish words that an article joined as two again.
@@ -438,6 +547,9 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	if text == "" {
 		return nil, true
 	}
+	if out, ok = r.divided(text); ok {
+		return out, true
+	}
 	for _, f := range claimForms[r.lang] {
 		m := f.re.FindStringSubmatch(text)
 		if m == nil {
@@ -459,12 +571,12 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 			}
 			for _, l := range r.meant(said, f.truth) {
 				if f.truth {
-					own = append(own, claim{p, l, "", f.holds})
+					own = append(own, claim{at: p, layer: l, holds: f.holds})
 					continue
 				}
 				for _, v := range r.list(said) {
 					fits = fits && !strings.ContainsAny(v, " ")
-					own = append(own, claim{p, l, v, f.holds})
+					own = append(own, claim{at: p, layer: l, value: v, holds: f.holds})
 				}
 			}
 		}
@@ -619,6 +731,9 @@ var errNotRead = fmt.Errorf("a sentence of another form")
 
 // term gives a claim as a term.
 func (r *teller) term(c claim) (model.Term, bool) {
+	if c.divided {
+		return r.ofDivision(c)
+	}
 	for _, u := range r.enc.Variables() {
 		if u.Place != c.at || u.Layer != c.layer || u.Kind != encode.Holds {
 			continue
@@ -697,6 +812,7 @@ func TestToldReadsBack(t *testing.T) {
 	for _, c := range []struct{ id, size string }{
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
+		{"foseruzu", "5x4"},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {
@@ -728,7 +844,9 @@ func TestToldReadsBack(t *testing.T) {
 						if err := r.proves(ctx, s, facts, concludes, by); err != nil {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
-						if r.proves(ctx, s, facts, concludes, nil) == nil {
+						// What a division is, and what its sizes mean, holds where no rule is named.
+						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool { return one[0].divided })
+						if !divided && r.proves(ctx, s, facts, concludes, nil) == nil {
 							t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
 						}
 					}

@@ -42,7 +42,7 @@ func (i *Instance) wording() wording {
 
 // kinds are the keys of what is known of a place apart from its value.
 var kinds = map[encode.UnknownKind]string{
-	encode.Present: "present", encode.Joined: "joined", encode.Inside: "inside", encode.Belongs: "belongs", encode.Part: "part",
+	encode.Present: "present", encode.Joined: "joined", encode.Inside: "inside", encode.Belongs: "belongs", encode.Part: "part", encode.Size: "size",
 }
 
 // order is where a claim stands: as a sentence, as a condition or behind a word that changes the order, or as a sentence behind such a
