@@ -19,6 +19,8 @@ func (l Literal) Not() Literal { return l ^ 1 }
 type Prober interface {
 	// Literals gives the literals of Bool terms. They stay good until the session is closed or asked anything but by Prober.
 	Literals(terms ...model.Term) ([]Literal, error)
+	// Reasons gives literals that imply Bool terms, and are not implied by them: to assume terms costs less by these.
+	Reasons(terms ...model.Term) ([]Literal, error)
 	// Clause asserts that one of some literals holds, for good.
 	Clause(lits ...Literal) error
 	// Probe looks for a solution. ErrBudget says that the question's steps were not enough.

@@ -103,24 +103,15 @@ type layerVars struct {
 // New encodes the rules of a board. The layers to be found and those that follow are unknown, except for the values of a layer
 // that is printed in part. An error is a *rules.BoardError, a *LimitError, or the context's.
 func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err error) {
-	steps, terms := DefaultSteps, DefaultTerms
-	if b.File.Guest {
-		steps, terms = guestSteps, guestTerms
-	}
-	opt.Steps, opt.Terms = cmp.Or(opt.Steps, steps), cmp.Or(opt.Terms, terms)
+	opt = bounded(b, opt)
 	account := budget.From(ctx).Sub("the rules of a board", 0)
 	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case failure:
-			enc, err = nil, r.err
-		default:
-			panic(r)
-		}
 		if err != nil {
+			enc = nil
 			account.Close()
 		}
 	}()
+	defer caught(&err)
 	ev := evaluate(ctx, account, b, opt, nil)
 	if found := ev.again(); found != nil {
 		ev.drop()
@@ -147,6 +138,45 @@ func New(ctx context.Context, b *rules.Board, opt Options) (enc *Encoding, err e
 	return ev.enc, nil
 }
 
+// Without gives the terms of the rules that the encoding left out (Options.Ignored), as they are on a board that has the layers they
+// need. None is asserted. The board must be that of the encoding but for layers that are not unknown.
+func (e *Encoding) Without(ctx context.Context, b *rules.Board, opt Options) (terms []model.Term, err error) {
+	defer caught(&err)
+	opt = bounded(b, opt)
+	opt.Terms += e.Problem.NumTerms()
+	ev := newEvaluator(ctx, e.account, b, e.Problem, opt)
+	ev.mem.Open(ctx, e.account)
+	defer ev.mem.Close()
+	ev.enc, ev.declared = e, true
+	for _, r := range b.File.Rules {
+		if opt.Ignored.Rule(r) {
+			ev.each(r, func(t model.Term, _ []Binding) { terms = append(terms, t) })
+		}
+	}
+	return terms, e.Problem.Err()
+}
+
+// bounded fills in the bounds of the work.
+func bounded(b *rules.Board, opt Options) Options {
+	steps, terms := DefaultSteps, DefaultTerms
+	if b.File.Guest {
+		steps, terms = guestSteps, guestTerms
+	}
+	opt.Steps, opt.Terms = cmp.Or(opt.Steps, steps), cmp.Or(opt.Terms, terms)
+	return opt
+}
+
+// caught makes an error of what an evaluation failed with.
+func caught(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case failure:
+		*err = r.err
+	default:
+		panic(r)
+	}
+}
+
 // drop gives back what the evaluation and its terms hold.
 func (ev *evaluator) drop() {
 	ev.mem.Close()
@@ -159,10 +189,15 @@ func (e *Encoding) Close() {
 	e.account.Close()
 }
 
+func newEvaluator(ctx context.Context, account *budget.Account, b *rules.Board, p *model.Problem, opt Options) *evaluator {
+	return &evaluator{ctx: ctx, b: b, p: p, opt: opt, account: account, lets: map[string]value{}, calls: map[callKey]value{},
+		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}, relations: map[related]*list{}}
+}
+
 // evaluate makes the constraints of a board. What is known of divisions is used; nil: nothing.
 func evaluate(ctx context.Context, account *budget.Account, b *rules.Board, opt Options, found map[*rules.Layer]*pieces) *evaluator {
-	ev := &evaluator{ctx: ctx, b: b, p: model.NewProblem(), opt: opt, account: account, found: found, lets: map[string]value{}, calls: map[callKey]value{},
-		given: map[*rules.Layer]*placeValues{}, cells: map[board.Place]*list{}, held: map[*rules.Layer]*list{}, relations: map[related]*list{}}
+	ev := newEvaluator(ctx, account, b, model.NewProblem(), opt)
+	ev.found = found
 	ev.p.SetAccount(ctx, account)
 	ev.mem.Open(ctx, account)
 	ev.enc = &Encoding{Board: b, Problem: ev.p, layers: map[*rules.Layer]*layerVars{}, account: account}

@@ -12,7 +12,16 @@ import (
 var _ solve.Prober = (*session)(nil)
 
 // Literals gives the literals of Bool terms.
-func (s *session) Literals(terms ...model.Term) (_ []solve.Literal, err error) {
+func (s *session) Literals(terms ...model.Term) ([]solve.Literal, error) {
+	return s.literals(both, terms)
+}
+
+// Reasons gives literals that imply Bool terms.
+func (s *session) Reasons(terms ...model.Term) ([]solve.Literal, error) {
+	return s.literals(pos, terms)
+}
+
+func (s *session) literals(pol uint8, terms []model.Term) (_ []solve.Literal, err error) {
 	s.begin(s.ctx)
 	defer s.end(&err)
 	if err := s.probed(); err != nil {
@@ -29,7 +38,7 @@ func (s *session) Literals(terms ...model.Term) (_ []solve.Literal, err error) {
 			return nil, err
 		}
 		b.grow()
-		out[i] = solve.Literal(b.lit(n, both))
+		out[i] = solve.Literal(b.lit(n, pol))
 		if b.err != nil {
 			return nil, s.unsupported()
 		}

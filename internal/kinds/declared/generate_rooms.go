@@ -2,7 +2,6 @@ package declared
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -43,11 +42,9 @@ func (f *Family) division() *rules.Layer {
 // until one solution is left. It need not be that which the rooms were drawn around. ok is false where that comes to no end.
 func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok bool, err error) {
 	problem := d.press.enc.Board
-	cells, err := problem.Places(l)
-	if err != nil {
-		return false, err
-	}
-	now, open, err := d.solved(ctx, problem, len(d.press.cells))
+	s := &settling{d: d, l: l, rest: d.f.file.Without([]*rules.Layer{l})}
+	defer s.close()
+	now, open, err := s.solved(ctx, problem, len(d.press.cells))
 	if err != nil || now == nil {
 		return false, err
 	}
@@ -55,6 +52,7 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok b
 	size := d.f.drawing(l).Size
 	parts := problem.Marks(l).Parts
 	idle, least := 0, len(open)
+	met := map[string]bool{roomsKey(problem.Geo, parts): true} // no rooms are tried twice, so that the walk does not go round in circles
 	for step := 0; len(open) > 0 && step < mostSettled && idle < setPatience; step++ {
 		at := open[r.IntN(len(open))].p
 		if at.Kind != board.Cell {
@@ -63,14 +61,19 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok b
 		}
 		tried := parts
 		for range 1 + r.IntN(1+r.IntN(mostShifts)) { // mostly one
-			tried = shifted(problem.Geo, cells, tried, at, r)
+			tried = shifted(problem.Geo, tried, at, r)
 		}
 		if tried == nil || !within(tried, size) {
 			continue
 		}
 		idle++
+		key := roomsKey(problem.Geo, tried)
+		if met[key] {
+			continue
+		}
+		met[key] = true
 		b := divided(problem, l, tried)
-		solution, left, err := d.solved(ctx, b, len(open)+mostWorse)
+		solution, left, err := s.solved(ctx, b, len(open)+mostWorse)
 		if err != nil {
 			return false, err
 		}
@@ -88,13 +91,21 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok b
 	return true, d.reset(ctx, problem, now)
 }
 
-// shifted moves a cell near another one to a room beside it; nil where that goes not.
-func shifted(geo *board.Board, cells []board.Place, parts [][]board.Place, at board.Place, r *rng.Stream) [][]board.Place {
-	of := map[board.Place]int{}
+// roomsKey names a division.
+func roomsKey(geo *board.Board, parts [][]board.Place) string {
+	rooms := make([]byte, 2*geo.Rows*geo.Cols)
 	for k, part := range parts {
 		for _, c := range part {
-			of[c] = k
+			rooms[2*c.N], rooms[2*c.N+1] = byte(k>>8), byte(k)
 		}
+	}
+	return string(rooms)
+}
+
+// shifted moves a cell near another one to a room beside it; nil where that goes not.
+func shifted(geo *board.Board, parts [][]board.Place, at board.Place, r *rng.Stream) [][]board.Place {
+	room := func(c board.Place) int {
+		return slices.IndexFunc(parts, func(part []board.Place) bool { return slices.Contains(part, c) })
 	}
 	for range r.IntN(mostWalked) {
 		if next := geo.Next(at); len(next) > 0 {
@@ -105,31 +116,79 @@ func shifted(geo *board.Board, cells []board.Place, parts [][]board.Place, at bo
 	if len(next) == 0 {
 		return nil
 	}
-	from, in := of[at]
-	to, in2 := of[next[r.IntN(len(next))]]
-	if !in || !in2 || from == to {
+	from, to := room(at), room(next[r.IntN(len(next))])
+	if from < 0 || to < 0 || from == to {
 		return nil
 	}
-	return moved(geo, cells, parts, of, at, to)
+	return moved(geo, parts, at, from, to)
+}
+
+// settling is rooms being settled. One solver knows the rules that do not name rooms, and keeps what it learns of them; it is asked under those that do,
+// as they are for the rooms that are tried.
+type settling struct {
+	d     *draft
+	l     *rules.Layer
+	rest  *rules.Dependents
+	press *press
+	asked int // of this solver
+}
+
+// mostAsked is of how many rooms one solver is asked: what it was told of rooms that were tried stays with it.
+const mostAsked = 20
+
+func (s *settling) close() {
+	if s.press != nil {
+		s.press.close()
+		s.press = nil
+	}
+}
+
+// state gives a solver that knows a problem, under literals.
+func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []solve.Literal, error) {
+	opt := encode.Options{Ignored: s.rest}
+	for _, l := range problem.File.Layers {
+		if l != s.l && s.rest.Layer(l) { // its unknowns are others for other rooms
+			opt.Ignored = nil
+		}
+	}
+	if s.press != nil && (s.asked == mostAsked || opt.Ignored == nil) {
+		s.close()
+	}
+	if s.press == nil {
+		var err error
+		if s.press, err = newPress(ctx, s.d.f.engine, problem, opt); err != nil {
+			return nil, nil, err
+		}
+		s.asked = 0
+	}
+	s.asked++
+	if opt.Ignored == nil {
+		return s.press, nil, nil
+	}
+	terms, err := s.press.enc.Without(ctx, problem, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	given, err := s.press.probe.Reasons(terms...)
+	return s.press, given, err
 }
 
 // solved finds a solution of a problem, and what has other values in others, as far as that is no more than most. The solution is nil where
 // there is none, or none is found soon.
-func (d *draft) solved(ctx context.Context, problem *rules.Board, most int) (*rules.Board, []cell, error) {
-	p, err := newPress(ctx, d.f.engine, problem, encode.Options{})
+func (s *settling) solved(ctx context.Context, problem *rules.Board, most int) (*rules.Board, []cell, error) {
+	p, given, err := s.state(ctx, problem)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer p.close()
-	if ok, err := p.redrawn(ctx, solve.Question{Steps: countSteps}); !ok || err != nil {
+	if ok, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: given, Steps: countSteps}); !ok || err != nil {
 		return nil, nil, err
 	}
 	all := make([]int, len(p.cells))
 	for i := range all {
 		all[i] = i
 	}
-	open, err := p.undecided(ctx, nil, all, most)
-	return p.board, open, err
+	open, err := p.undecided(ctx, given, all, most)
+	return divided(p.board, s.l, problem.Marks(s.l).Parts), open, err
 }
 
 // divided gives a board with other rooms.
@@ -140,27 +199,29 @@ func divided(b *rules.Board, l *rules.Layer, parts [][]board.Place) *rules.Board
 }
 
 // moved gives the rooms with a cell in another one; nil where it would leave its own in pieces, or empty.
-func moved(geo *board.Board, cells []board.Place, parts [][]board.Place, of map[board.Place]int, c board.Place, to int) [][]board.Place {
-	from := of[c]
+func moved(geo *board.Board, parts [][]board.Place, c board.Place, from, to int) [][]board.Place {
 	rest := slices.DeleteFunc(slices.Clone(parts[from]), func(p board.Place) bool { return p == c })
 	if len(rest) == 0 {
 		return nil
 	}
-	reached := map[board.Place]bool{rest[0]: true}
-	for queue := rest[:1:1]; len(queue) > 0; queue = queue[1:] {
-		for _, n := range geo.Next(queue[0]) {
-			if k, in := of[n]; in && k == from && n != c && !reached[n] {
-				reached[n] = true
-				queue = append(queue, n)
+	reached := rest[:1:1]
+	for k := 0; k < len(reached); k++ {
+		for _, n := range geo.Next(reached[k]) {
+			if slices.Contains(rest, n) && !slices.Contains(reached, n) {
+				reached = append(reached, n)
 			}
 		}
 	}
 	if len(reached) < len(rest) {
 		return nil
 	}
-	next := maps.Clone(of)
-	next[c] = to
-	return inOrder(cells, next, len(parts))
+	next := slices.Clone(parts)
+	next[from] = rest
+	next[to] = append(slices.Clone(parts[to]), c)
+	byNumber := func(a, b board.Place) int { return int(a.N - b.N) }
+	slices.SortFunc(next[to], byNumber)
+	slices.SortFunc(next, func(a, b []board.Place) int { return byNumber(a[0], b[0]) })
+	return next
 }
 
 // reset opens the solver on a problem with other rooms.
