@@ -185,6 +185,9 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 					open = append(open, c)
 				}
 			}
+			if len(open) == 0 { // the point lies between cells
+				return false, nil
+			}
 			cells = open
 		}
 		more, err := divide(base, cells, how, r)

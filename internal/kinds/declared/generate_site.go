@@ -49,18 +49,14 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 		if s.cores, err = d.cores(ctx, how); err != nil {
 			return err
 		}
-		for try := 0; ; try++ {
-			if try == mostDrawings {
-				return errBarren
-			}
-			s.of = map[board.Place]int{}
-			if s.rooms = s.join(r); s.rooms > 0 {
-				break
-			}
+		drawn, err := s.draw(ctx, func(room, core []board.Place) (bool, error) { return true, nil }, r)
+		if err == nil && !drawn {
+			drawn, err = s.draw(ctx, func(room, core []board.Place) (bool, error) { return s.better(ctx, room, core) }, r)
 		}
-		if ok, err := s.rest(ctx, r); err != nil {
+		if err != nil {
 			return err
-		} else if !ok {
+		}
+		if !drawn {
 			return errBarren
 		}
 		problem, solution = divided(problem, how.Layer, s.parts(s.of)), divided(solution, how.Layer, s.parts(s.of))
@@ -71,9 +67,32 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 	return d.reset(ctx, problem, solution)
 }
 
-// join makes bare rooms of the cores, as many to a room as there are to be, with a way between them. It gives the number of rooms; 0 where
+// draw draws all rooms; may says of a room and a core which may become one.
+func (s *site) draw(ctx context.Context, may func(room, core []board.Place) (bool, error), r *rng.Stream) (bool, error) {
+	for range mostDrawings {
+		s.of = map[board.Place]int{}
+		if ok, err := s.join(may, r); err != nil {
+			return false, err
+		} else if ok {
+			return s.rest(ctx, r)
+		}
+	}
+	return false, nil
+}
+
+// better reports whether a room that takes in a core breaks no more of the rules than it does without, as the solution has it.
+func (s *site) better(ctx context.Context, room, core []board.Place) (bool, error) {
+	bare, err := s.broken(ctx, append(s.parts(s.of), room))
+	if err != nil {
+		return false, err
+	}
+	with, err := s.broken(ctx, append(s.parts(s.of), slices.Concat(room, core)))
+	return with <= bare, err
+}
+
+// join makes bare rooms of the cores, as many to a room as there are to be, with a way between them. ok is false where
 // the cores do not go together.
-func (s *site) join(r *rng.Stream) int {
+func (s *site) join(may func(room, core []board.Place) (bool, error), r *rng.Stream) (ok bool, err error) {
 	geo := s.d.press.enc.Board.Geo
 	in := map[board.Place]bool{}
 	for _, c := range s.cells {
@@ -85,7 +104,7 @@ func (s *site) join(r *rng.Stream) int {
 			core[c] = k
 		}
 	}
-	rooms := 0
+	s.rooms = 0
 	used := make([]bool, len(s.cores))
 	for _, k := range r.Perm(len(s.cores)) {
 		if used[k] {
@@ -98,9 +117,15 @@ func (s *site) join(r *rng.Stream) int {
 				j, is := core[c]
 				_, taken := s.of[c]
 				return in[c] && !taken && !slices.Contains(room, c) && (!is || !used[j])
-			}, func(c board.Place) bool { _, is := core[c]; return is }, r)
-			if way == nil {
-				return 0
+			}, func(c board.Place) bool {
+				k, is := core[c]
+				if is && err == nil {
+					is, err = may(room, s.cores[k])
+				}
+				return is
+			}, r)
+			if way == nil || err != nil {
+				return false, err
 			}
 			other := core[way[len(way)-1]]
 			used[other] = true
@@ -111,11 +136,11 @@ func (s *site) join(r *rng.Stream) int {
 			}
 		}
 		for _, c := range room {
-			s.of[c] = rooms
+			s.of[c] = s.rooms
 		}
-		rooms++
+		s.rooms++
 	}
-	return rooms
+	return true, nil
 }
 
 // rest has rooms take in what is left over, small rooms first, so that the solution keeps the rules.

@@ -132,6 +132,14 @@ func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.St
 			if err != nil {
 				return err
 			}
+			if beside := out.sort.beside[classOf(l)].layers; !stands && slices.Contains(beside, l) {
+				for _, l := range beside { // carving takes away what stands at one place together
+					b.Set(l, without(b.Marks(l), at))
+				}
+				if stands, err = f.stands(ctx, b); err != nil {
+					return err
+				}
+			}
 			if out.tried[l]++; !stands {
 				out.broke[l]++
 			}

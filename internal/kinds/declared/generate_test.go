@@ -424,6 +424,20 @@ func TestRoomsAfter(t *testing.T) {
 	}
 }
 
+// TestMadeByWords: families whose making rests on a line of their rules files: clues read off a solution, rooms drawn around it.
+func TestMadeByWords(t *testing.T) {
+	for _, c := range []struct{ id, size string }{{"thermometer", "6x6"}, {"nurimaze", "5x5"}, {"number-snake", "5x5"}, {"lineofsight", "5x5"}, {"alter", "5x5"}, {"lohkous", "4x4"}} {
+		g := generated(t, builtin(t, c.id), c.size, nil, 1)
+		inst := g.Instance.(*Instance)
+		if err := inst.CheckSolution(g.Solution); err != nil {
+			t.Errorf("%s: %v", c.id, err)
+		}
+		if n := count(t, inst); n != 1 {
+			t.Errorf("%s has %d solutions", c.id, n)
+		}
+	}
+}
+
 // TestGenerateEnded: where the time ends before there is a full board, the error says what was tried.
 func TestGenerateEnded(t *testing.T) {
 	f := builtin(t, "lits")
