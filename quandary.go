@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
@@ -45,6 +46,25 @@ func Open(ctx context.Context, id string) (*Puzzle, error) {
 		return nil, err
 	}
 	return &Puzzle{fam, inst}, nil
+}
+
+// A Definition makes full boards of a family for carve.GenPuzzles, to be carved with a complexity function and transformations of one's own.
+// It is for one goroutine; Close gives back what its last board holds.
+type Definition interface {
+	carve.Definition[puzzle.Instance]
+	Close()
+}
+
+// Define returns the definition of a family that a rules file states, at a size. It finds out first which printed values may be taken
+// away, which can take seconds.
+func Define(ctx context.Context, family puzzle.Family, size puzzle.Params) (Definition, error) {
+	f, ok := family.(interface {
+		Define(context.Context, puzzle.Params) (*declared.Definition, error)
+	})
+	if !ok {
+		return nil, fmt.Errorf("%s has a program of its own, and no definition for others", family.Name())
+	}
+	return f.Define(ctx, size)
 }
 
 // Make makes the puzzle with a number of a seed: of a family and parameters such as "sudoku:9x9", with the settings that the family's

@@ -52,7 +52,7 @@ func TestOutside(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if len(lines) < 3 || !strings.HasPrefix(lines[0], "1 left out [[") || !strings.HasPrefix(lines[len(lines)-1], "4_4/") {
+	if len(lines) < 3 || !strings.HasPrefix(lines[0], "1 left out [[") || !strings.HasPrefix(lines[len(lines)-1], "4_4/") || !strings.Contains(string(out), " of 16 numbers: 2 puzzles\n") {
 		t.Errorf("the program prints:\n%s", out)
 	}
 	doc, err := os.ReadFile("../docs/making.md")

@@ -7,6 +7,8 @@ import (
 	_ "embed"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary"
 	"github.com/quandary-puzzles/quandary/carve"
@@ -119,8 +121,38 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	if err := sorted(ctx, family, size); err != nil {
+		return err
+	}
 	fmt.Println(made.Instance.Desc())
 	fmt.Println(made.Solution.Desc())
+	return nil
+}
+
+// sorted carves a board of a family to the end, and sorts what is met on the way by a complexity function and a map of our own.
+func sorted(ctx context.Context, family puzzle.Family, size puzzle.Params) error {
+	clues := func(_ context.Context, p puzzle.Instance) (string, error) {
+		return fmt.Sprintf("%d of 16 numbers", 16-strings.Count(p.Desc(), "-")), nil
+	}
+	upsideDown := carve.Transformation[puzzle.Instance]{Name: "upside down", Map: func(p puzzle.Instance, _ *carve.Stream) ([]puzzle.Instance, error) {
+		rows := strings.Split(p.Desc(), "/")
+		slices.Reverse(rows[1:]) // the first says how large the board is
+		image, err := family.Decode(p.Params(), strings.Join(rows, "/"))
+		return []puzzle.Instance{image}, err
+	}}
+
+	d, err := quandary.Define(ctx, family, size)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	res, err := carve.GenPuzzles(ctx, d, clues, []carve.Transformation[puzzle.Instance]{upsideDown}, carve.Options{}, carve.NewStream(7))
+	if err != nil {
+		return err
+	}
+	for _, class := range res.Classes {
+		fmt.Println(class.Name+":", len(class.Puzzles), "puzzles")
+	}
 	return nil
 }
 

@@ -109,7 +109,7 @@ var mayImport = map[string][]string{
 	"internal/ranktable":             {anything},
 	"internal/varianttable":          {anything},
 	"internal/familyduel":            {anything},
-	"":                               {"internal/foundry", "grade", "internal/kinds/declared", "puzzle", "rules", "solve/native"}, // the root
+	"":                               {"carve", "internal/foundry", "grade", "internal/kinds/declared", "puzzle", "rules", "solve/native"}, // the root
 	"cmd/quandary":                   {anything},
 	"internal/gallery":               {"internal/shelf"},
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -435,6 +436,42 @@ func TestMadeByWords(t *testing.T) {
 		if n := count(t, inst); n != 1 {
 			t.Errorf("%s has %d solutions", c.id, n)
 		}
+	}
+}
+
+// TestDefine: the D of a family can be carved with another C and T, and a map that breaks the rules is told.
+func TestDefine(t *testing.T) {
+	f := builtin(t, "akari")
+	size, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.Define(context.Background(), size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	class := func(context.Context, puzzle.Instance) (string, error) { return "any", nil }
+	same := carve.Transformation[puzzle.Instance]{Name: "same", Map: func(p puzzle.Instance, _ *carve.Stream) ([]puzzle.Instance, error) {
+		return []puzzle.Instance{p}, nil
+	}}
+	res, err := carve.GenPuzzles(context.Background(), d, class, []carve.Transformation[puzzle.Instance]{same}, carve.Options{}, carve.NewStream(7))
+	if err != nil || len(res.Of("any")) == 0 {
+		t.Fatalf("%d puzzles, %v", len(res.Of("any")), err)
+	}
+	for _, p := range res.Of("any") {
+		if n := count(t, p.(*Instance)); n != 1 {
+			t.Errorf("%s has %d solutions", p.Desc(), n)
+		}
+	}
+	empty := carve.Transformation[puzzle.Instance]{Name: "empty", Map: func(p puzzle.Instance, _ *carve.Stream) ([]puzzle.Instance, error) {
+		b, err := rules.NewBoard(f.file, 4, 4, nil)
+		return []puzzle.Instance{f.instance(b)}, err
+	}}
+	_, err = carve.GenPuzzles(context.Background(), d, class, []carve.Transformation[puzzle.Instance]{empty}, carve.Options{}, carve.NewStream(7))
+	var wrong *carve.TransformationError
+	if !errors.As(err, &wrong) || wrong.Name != "empty" {
+		t.Errorf("the error is %v", err)
 	}
 }
 
