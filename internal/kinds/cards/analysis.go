@@ -2,12 +2,9 @@ package cards
 
 import "context"
 
-// Analysis is what the clues of a puzzle do to its listed things. Clues and things go by their index.
+// Analysis is what the clues of a puzzle do. Clues go by their index.
 type Analysis struct {
-	Bans     []Bits  // by clue: the things that it bans
-	BannedBy [][]int // by thing: the clues that ban it
-	Left     []int   // the things that no clue bans
-	Useless  []int   // the clues that ban nothing
+	Useless []int // the clues that ban nothing
 	// Redundant are the clues that ban something, but nothing that the others leave.
 	Redundant []int
 	// Minimal are the sets of clues that ban as much as all together and of which none can be spared, by size, then in
@@ -16,8 +13,6 @@ type Analysis struct {
 	// Order is the order of clues that solves the puzzle fastest: as few clues as possible, and of all smallest sets and
 	// their orders the one that has banned most after each clue in turn. The other clues are not in it.
 	Order []int
-	// New are the things that each clue of Order bans beyond those before it.
-	New []Bits
 }
 
 // Limits of the search for minimal sets.
@@ -28,16 +23,13 @@ const (
 )
 
 // Analyse finds out what the clues do. Factored puzzles list no things: of them only Minimal and Redundant are told, and of
-// clues that ban nothing by themselves it is not told that they are useless; a puzzle without exactly one solution is an error.
+// clues that ban nothing by themselves it is not told that they are useless; of one without exactly one solution nothing is told.
 func (in *Instance) Analyse(ctx context.Context) (*Analysis, error) {
 	if in.table == nil {
 		return in.analyseFactored(ctx)
 	}
-	a := &Analysis{Bans: in.bans, Left: in.left().List(), BannedBy: make([][]int, in.table.N)}
+	a := &Analysis{}
 	for c, b := range in.bans {
-		for _, i := range b.List() {
-			a.BannedBy[i] = append(a.BannedBy[i], c)
-		}
 		if b.Empty() {
 			a.Useless = append(a.Useless, c)
 		} else if in.spare(c) {
@@ -45,18 +37,10 @@ func (in *Instance) Analyse(ctx context.Context) (*Analysis, error) {
 		}
 	}
 	var err error
-	a.Minimal, err = minimalSets(ctx, in.bans, in.table.N)
-	if err != nil {
+	if a.Minimal, err = minimalSets(ctx, in.bans, in.table.N); err != nil {
 		return nil, err
 	}
 	a.Order = in.fastest(a.Minimal)
-	covered := NewBits(in.table.N)
-	for _, c := range a.Order {
-		b := in.bans[c].Clone()
-		b.AndNot(covered)
-		a.New = append(a.New, b)
-		covered.Or(b)
-	}
 	return a, nil
 }
 

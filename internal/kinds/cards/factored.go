@@ -9,118 +9,9 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve"
 )
-
-// makeFactored makes a puzzle whose things are too many to list. Random solutions are drawn and true clues are added, each to
-// ban an arrangement that the others leave, until only the solutions are left; then clues are carved away. Every minimal set of
-// clues can come up: of those that ban the arrangement met, each has the same chance, and every minimal set has one of them.
-// Then clues that are not needed are added where they are allowed, so that every set that meets the demand can come up. What
-// invariants demand of how many clues there are is met by the search over sets instead (see factoredMaking.choose).
-func (f Family) makeFactored(ctx context.Context, d Demand, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
-	if f.Engine == nil {
-		return Made{}, errNoEngine
-	}
-	m, err := f.newFactored(ctx, &d)
-	if err != nil {
-		return Made{}, err
-	}
-	defer m.u.session.Close()
-	var mem budget.Meter
-	mem.Open(ctx, budget.From(ctx))
-	defer mem.Close()
-	if err := mem.Take(len(m.all) * bytesListed); err != nil {
-		return Made{}, err
-	}
-	if err := m.anyUseless(ctx); err != nil {
-		return Made{}, err
-	}
-	best, bestText, bestFar := Made{}, "", 0
-	nodes := 0
-	found := false
-	for try := range d.Tries {
-		if err := ctx.Err(); err != nil {
-			return best, err
-		}
-		if report != nil {
-			report(puzzle.Progress{Done: try, Total: d.Tries, Text: "choosing clues"})
-		}
-		b := &lineupMaker{factoredMaking: m, r: r.Derive("try", uint64(try)), try: try, sets: !found && try >= triesBeforeProof}
-		var clues []*Node
-		why := ""
-		if !found && (try == triesBeforeProof || try == triesBeforeLong) {
-			few := d.Puzzle.Arrangements() <= d.few
-			clues, b.solutions, err = m.prove(ctx, try == triesBeforeProof && !few)
-			b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
-		}
-		if clues == nil && err == nil {
-			clues, why, err = b.make(ctx)
-		}
-		nodes += b.checks
-		if err == errNoSolution {
-			if _, _, err = m.prove(ctx, true); err == nil {
-				err = &ConflictError{Demands: m.solutionDemands()}
-			}
-		}
-		if err != nil {
-			return best, err
-		}
-		if clues == nil {
-			if bestText == "" {
-				bestText = why
-			}
-			continue
-		}
-		p := d.puzzle()
-		for _, n := range clues {
-			p.Clues = append(p.Clues, Clue{Expr: n})
-		}
-		in, err := f.NewInstance(p)
-		if err != nil {
-			return best, err
-		}
-		broken, err := b.broken(ctx, p)
-		if err != nil {
-			return best, err
-		}
-		if broken != "" {
-			if bestText == "" {
-				bestText = broken
-			}
-			continue
-		}
-		if err := f.verifyFactored(ctx, &d, in, b.solutions); err != nil {
-			return best, fmt.Errorf("the clues chosen do not meet the demand: %w", err)
-		}
-		found = true
-		out := Made{Instance: in, Solutions: b.solutions}
-		out.Work.Set("tries", try+1)
-		out.Work.Set("clues", len(clues))
-		out.Work.Set("universe", len(m.all))
-		out.Work.Set("checks", nodes)
-		if d.Class == "" {
-			return out, nil
-		}
-		rating, err := in.Rate(ctx)
-		if err != nil {
-			return best, err
-		}
-		out.Class = rating.Class
-		want, got := slices.Index(classNames[:], d.Class), slices.Index(classNames[:], rating.Class)
-		if want == got {
-			return out, nil
-		}
-		if far := max(want-got, got-want); best.Instance == nil || far < bestFar {
-			best, bestFar, bestText = out, far, "class "+rating.Class
-		}
-	}
-	target := "cards:" + d.Puzzle.size().String()
-	if d.Class != "" {
-		target += " of class " + d.Class
-	}
-	return best, &puzzle.UnreachableError{Target: target, Best: bestText, Tries: d.Tries}
-}
 
 // triesBeforeProof is after how many tries without a puzzle it is asked whether there is one at all.
 const (
@@ -139,20 +30,27 @@ type factoredMaking struct {
 	prep  []Prepared // the invariants, nil for one that can only be judged
 	why   []error    // why it can only be judged
 
+	now   *lineupMaker // the last try
+	asked int          // how often the engine was asked by all tries
+	mem   budget.Meter
+
 	listed bool // every and exact are known
 	every  []Thing
 	exact  bool // every is all arrangements; otherwise it is some, or none
 }
 
-// newFactored lists the clues and compiles the invariants.
-func (f Family) newFactored(ctx context.Context, d *Demand) (*factoredMaking, error) {
-	m := &factoredMaking{f: f, d: d}
-	forms := make([]Form, len(d.Forms))
-	for i, b := range d.Forms {
-		forms[i] = b.Form
+// openFactored lists the clues and compiles the invariants. A puzzle whose things are too many to list is made so: random solutions are
+// drawn and true clues are added, each to ban an arrangement that the others leave, until only the solutions are left; then clues are
+// carved away. Every minimal set of clues can come up: of those that ban the arrangement met, each has the same chance, and every minimal
+// set has one of them. Then clues that are not needed are added where they are allowed, so that every set that meets the demand can
+// come up. What invariants demand of how many clues there are is met by the search over sets instead (see lineupMaker.choose).
+func (f Family) openFactored(ctx context.Context, d *Demand) (method, error) {
+	if f.Engine == nil {
+		return nil, errNoEngine
 	}
+	m := &factoredMaking{f: f, d: d}
 	var err error
-	if m.all, err = ListClues(d.Puzzle, forms); err != nil {
+	if m.all, err = ListClues(d.Puzzle, d.forms()); err != nil {
 		return nil, err
 	}
 	m.index = make(map[*Node]int, len(m.all))
@@ -179,8 +77,56 @@ func (f Family) newFactored(ctx context.Context, d *Demand) (*factoredMaking, er
 			m.prep[i] = prep
 		}
 	}
-	m.u, err = openUselessness(ctx, f.Engine, d.Puzzle.without())
-	return m, err
+	if m.u, err = openUselessness(ctx, f.Engine, d.Puzzle.without()); err != nil {
+		return nil, err
+	}
+	m.mem.Open(ctx, budget.From(ctx))
+	if err = m.mem.Take(len(m.all) * bytesListed); err == nil {
+		err = m.anyUseless(ctx)
+	}
+	if err != nil {
+		m.close()
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *factoredMaking) close() {
+	m.mem.Close()
+	m.u.session.Close()
+}
+
+// choose makes one try. Where tries come to nothing it is asked whether the demand can be met at all.
+func (m *factoredMaking) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*Node, solutions []Thing, why string, err error) {
+	b := &lineupMaker{factoredMaking: m, r: r, try: try, sets: !found && try >= triesBeforeProof}
+	m.now = b
+	if !found && (try == triesBeforeProof || try == triesBeforeLong) {
+		few := m.d.Puzzle.Arrangements() <= m.d.few
+		clues, b.solutions, err = m.prove(ctx, try == triesBeforeProof && !few)
+		b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
+	}
+	if clues == nil && err == nil {
+		clues, why, err = b.make(ctx)
+	}
+	m.asked += b.checks
+	if err == errNoSolution {
+		if _, _, err = m.prove(ctx, true); err == nil {
+			err = &ConflictError{Demands: m.solutionDemands()}
+		}
+	}
+	return clues, b.solutions, why, err
+}
+
+func (m *factoredMaking) judge(ctx context.Context, in *Instance, solutions []Thing) (string, error) {
+	if broken, err := m.now.broken(ctx, in.P); broken != "" || err != nil {
+		return broken, err
+	}
+	return "", m.f.verifyFactored(ctx, m.d, in, solutions)
+}
+
+func (m *factoredMaking) work(o *record.Object) {
+	o.Set("universe", len(m.all))
+	o.Set("checks", m.asked)
 }
 
 // anyUseless reports whether there is a useless clue where one is required.

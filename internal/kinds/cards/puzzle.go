@@ -383,41 +383,20 @@ func (p *Puzzle) Counts() Counts {
 	return c
 }
 
-// Range is a lower and an upper bound.
-type Range struct{ Min, Max float64 }
-
-// CountError says that the sizes given for a puzzle are not those of its domains.
-type CountError struct {
-	What  string // Thing, Property, ThingProperty
-	Given Range
-	Right Counts
-}
-
-func (e *CountError) Error() string {
-	given := fmt.Sprintf("%.0f", e.Given.Min)
+// Check compares how many objects of a class, or links of an association, are given with how many the domains make.
+func (c Counts) Check(class string, least, most float64) error {
+	right := map[string]float64{"Thing": c.Things, "Property": c.Properties, "ThingProperty": c.Links}[class]
+	if right >= least && right <= most {
+		return nil
+	}
+	given := fmt.Sprintf("%.0f", least)
 	switch {
-	case math.IsInf(e.Given.Max, 1):
-		given = fmt.Sprintf("at least %.0f", e.Given.Min)
-	case e.Given.Min != e.Given.Max:
-		given = fmt.Sprintf("%.0f to %.0f", e.Given.Min, e.Given.Max)
+	case math.IsInf(most, 1):
+		given = fmt.Sprintf("at least %.0f", least)
+	case least != most:
+		given = fmt.Sprintf("%.0f to %.0f", least, most)
 	}
-	return fmt.Sprintf("%s is given as %s, but the domains make Thing %.0f, Property %.0f, ThingProperty %.0f",
-		e.What, given, e.Right.Things, e.Right.Properties, e.Right.Links)
-}
-
-// CheckCounts compares sizes that were given with those that follow from the domains; a mismatch is a *CountError.
-func (p *Puzzle) CheckCounts(things, properties, links Range) error {
-	c := p.Counts()
-	for _, g := range []struct {
-		what  string
-		given Range
-		right float64
-	}{{"Thing", things, c.Things}, {"Property", properties, c.Properties}, {"ThingProperty", links, c.Links}} {
-		if g.right < g.given.Min || g.right > g.given.Max {
-			return &CountError{g.what, g.given, c}
-		}
-	}
-	return nil
+	return fmt.Errorf("%s is given as %s, but the domains make Thing %.0f, Property %.0f, ThingProperty %.0f", class, given, c.Things, c.Properties, c.Links)
 }
 
 // NumThings is the number of things that are listed; 0 for factored puzzles.

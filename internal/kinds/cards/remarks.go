@@ -9,9 +9,9 @@ import (
 )
 
 // Remarks tells a setter what the clues do: which ban nothing, which could be left out, and in which order they solve the puzzle
-// fastest. Of factored puzzles, which list no things, there is nothing to tell.
+// fastest. Of factored puzzles with one solution it is told which clues could be left out.
 func (in *Instance) Remarks(ctx context.Context) ([]puzzle.Remark, error) {
-	if in.table == nil || len(in.P.Clues) == 0 {
+	if len(in.P.Clues) == 0 || in.table == nil && in.f.Engine == nil {
 		return nil, nil
 	}
 	a, err := in.Analyse(ctx)

@@ -79,8 +79,7 @@ type Quota struct {
 
 // Selection is a choice of clues as a constraint problem.
 type Selection struct {
-	Problem  *model.Problem
-	Universe *Universe
-	Chosen   []model.Term // by clue of the universe: it is chosen
-	Left     []model.Term // by thing: no chosen clue bans it
+	Problem *model.Problem
+	Chosen  []model.Term // by clue of the universe: it is chosen
+	Left    []model.Term // by thing: no chosen clue bans it
 }

@@ -39,7 +39,7 @@ func (m *making) selection(counting bool) (*Selection, []part, error) {
 		return nil, nil, fmt.Errorf("%d clues: %w", len(u.Clues), errTooLarge)
 	}
 	p := model.NewProblem()
-	s := &Selection{Problem: p, Universe: u}
+	s := &Selection{Problem: p}
 	for i := range u.Clues {
 		s.Chosen = append(s.Chosen, p.Bool(fmt.Sprintf("clue %d", i)))
 	}

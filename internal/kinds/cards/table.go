@@ -37,12 +37,6 @@ func NewTable(p *Puzzle) (*Table, error) {
 	return t, nil
 }
 
-// All gives the set of all things; it must not be changed.
-func (t *Table) All() Bits { return t.all }
-
-// Has gives the things whose property has a value; the set must not be changed.
-func (t *Table) Has(prop, val int) Bits { return t.has[prop][val] }
-
 // Bans gives the things that a clue bans: those of which it is false.
 func (t *Table) Bans(n *Node) Bits {
 	b := t.all.Clone()

@@ -44,10 +44,9 @@ func knownKeys() []string {
 
 // element is one element of a set.
 type element struct {
-	text   Text
-	arrow  *Text // what stands behind ->
-	link   []Text
-	quoted bool
+	text  Text
+	arrow *Text // what stands behind ->
+	link  []Text
 }
 
 // entry is one line of a property file.
@@ -237,7 +236,7 @@ func (r *propReader) value(e *entry) error {
 func (r *propReader) element(t token) (element, error) {
 	switch {
 	case t.kind == tokString, t.kind == tokInt:
-		return element{text: t.asText(), quoted: true}, nil
+		return element{text: t.asText()}, nil
 	case t.kind == tokWord:
 		el := element{text: t.asText()}
 		next, err := r.peek()

@@ -10,7 +10,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
-	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // corpusCase is what the tests read of a case of corpus/cards/cases.json.
@@ -157,10 +156,7 @@ func TestCorpusRoundTable(t *testing.T) {
 		}
 		for _, texts := range [][]string{{roundTablePrinted}, {roundTablePrinted, roundTableAmended}} {
 			set := compileText(t, texts...)
-			models, _, err := set.Models(context.Background(), native.New(), p, -1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			models := modelsOf(t, set, p)
 			want := 0
 			for _, m := range c.Computed.Models {
 				if len(texts) == 2 && !m.Fits {

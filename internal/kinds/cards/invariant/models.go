@@ -9,72 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/ocl"
-	"github.com/quandary-puzzles/quandary/solve"
 )
-
-// conflictError says that nothing satisfies some invariants and clues together.
-type conflictError struct {
-	Names []string // a smallest set: without any one of them there is something
-}
-
-func (e *conflictError) Error() string {
-	return "nothing satisfies these together: " + strings.Join(e.Names, ", ")
-}
-
-// Models finds the things that satisfy the invariants and the clues of a puzzle: the models, of which there may be up to
-// limit, or all when limit is negative. There is one Thing object, as in the paper's section 5.3, with one property of each
-// name; all the properties that it might have are there. all tells whether there are no others. Every thing is confirmed by
-// Check. A *conflictError says that there is none.
-func (s *Set) Models(ctx context.Context, eng solve.Engine, p *cards.Puzzle, limit int) (things []cards.Thing, all bool, err error) {
-	enc, err := s.encode(ctx, p)
-	if err != nil {
-		return nil, false, err
-	}
-	session, err := eng.Open(ctx, enc.Problem, solve.Budget{})
-	if err != nil {
-		return nil, false, err
-	}
-	defer session.Close()
-	found, err := session.Enumerate(ctx, limit)
-	if err != nil {
-		return nil, false, fmt.Errorf("finding the models of the invariants: %w", err)
-	}
-	for _, a := range found.List {
-		t, err := enc.Thing(a)
-		if err != nil {
-			return nil, false, err
-		}
-		one := *p
-		one.Factored, one.Things, one.ThingIDs = true, nil, nil
-		if err := s.check(ctx, &one, nil, s.list, nil, t); err != nil {
-			return nil, false, fmt.Errorf("a model that was found is none: %w", err)
-		}
-		if _, banned := p.Banned(t); banned {
-			return nil, false, fmt.Errorf("a model that was found is banned by a clue: %s", p.ThingText(t))
-		}
-		things = append(things, t)
-	}
-	if len(things) == 0 && found.All {
-		return nil, true, s.conflict(ctx, session, enc.Problem)
-	}
-	return things, found.All, nil
-}
-
-// encode makes the constraint problem of a puzzle with the invariants, each a constraint of its name.
-func (s *Set) encode(ctx context.Context, p *cards.Puzzle) (*cards.Encoding, error) {
-	enc, err := p.Encode(false)
-	if err != nil {
-		return nil, err
-	}
-	rules, err := s.terms(ctx, p, p.Clues, enc, s.list)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range rules {
-		enc.Problem.Assert(r.Name, r.Holds)
-	}
-	return enc, enc.Problem.Err()
-}
 
 // terms gives invariants as terms of a puzzle's constraint problem: those of which its one thing is sought, of which some clues are
 // true.
@@ -188,21 +123,3 @@ func (r *rules) Check(t cards.Thing) error {
 }
 
 func (r *rules) Texts() []string { return r.texts }
-
-// conflict names a smallest set of constraints that cannot be satisfied together. Those that make the problem's variables what
-// they are have no names of their own.
-func (s *Set) conflict(ctx context.Context, session solve.CoreFinder, p *model.Problem) error {
-	core, err := session.Core(ctx)
-	if err != nil {
-		return fmt.Errorf("finding the conflict: %w", err)
-	}
-	e := &conflictError{}
-	for _, i := range core.Constraints {
-		name := p.Constraint(i).Name
-		if strings.HasPrefix(name, "domain of ") || slices.Contains(e.Names, name) {
-			continue
-		}
-		e.Names = append(e.Names, name)
-	}
-	return e
-}

@@ -125,7 +125,7 @@ func universeOf(t testing.TB, p *cards.Puzzle, forms []cards.Form) *cards.Univer
 
 // drawClues draws clues until as many things are left as wanted, and sometimes one more.
 func drawClues(stream *rng.Stream, u *cards.Universe, solutions int) (chosen, left []int) {
-	all := u.Table.All().Clone()
+	all := cards.FullBits(u.Table.N)
 	in := map[int]bool{}
 	for all.Count() > solutions || stream.IntN(3) == 0 {
 		i := stream.IntN(len(u.Clues))
@@ -151,7 +151,7 @@ type judge struct {
 
 func newJudge(t *testing.T, u *cards.Universe, r cards.Restriction) *judge {
 	p := model.NewProblem()
-	s := &cards.Selection{Problem: p, Universe: u}
+	s := &cards.Selection{Problem: p}
 	for i := range u.Clues {
 		s.Chosen = append(s.Chosen, p.Bool(fmt.Sprintf("clue %d", i)))
 	}

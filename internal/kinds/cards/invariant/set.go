@@ -27,9 +27,6 @@ import (
 //go:embed metamodel.ocl
 var metamodelText string
 
-//go:embed paper.ocl
-var paperText string
-
 // Source is a text with invariants.
 type Source struct {
 	Name string // stands for the text in messages: the file that it is, or stands in
@@ -37,10 +34,6 @@ type Source struct {
 	// Place turns a place in the text into one in the file that the text stands in; nil: the text is the file.
 	Place func(ocl.Pos) ocl.Pos
 }
-
-// paper gives the invariants of the paper's class model: seven about representation, two about what a solution is. Every
-// puzzle here with one solution, and things that are all combinations of values, satisfies them.
-func paper() Source { return Source{Name: "paper.ocl", Text: paperText} }
 
 // foundModel gives the class model of the paper.
 func foundModel() *ocl.Model {
@@ -103,15 +96,3 @@ func Compile(sources ...Source) (*Set, error) {
 	}
 	return &Set{spec: spec, list: spec.Invariants(), texts: texts}, nil
 }
-
-// Names gives the names of the invariants, in order: Thing::solution, or Thing::inv@3:15 for one without.
-func (s *Set) Names() []string {
-	out := make([]string, len(s.list))
-	for i, inv := range s.list {
-		out[i] = inv.String()
-	}
-	return out
-}
-
-// Len gives the number of invariants.
-func (s *Set) Len() int { return len(s.list) }

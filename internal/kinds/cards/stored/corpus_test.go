@@ -160,7 +160,12 @@ func TestCorpusCards(t *testing.T) {
 				Bans    map[string][]map[string]string
 			}](t, c.Computed)
 			covered := cards.NewBits(p.NumThings())
-			for i, b := range a.Bans {
+			table, err := cards.NewTable(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range p.Clues {
+				b := table.Bans(p.Clues[i].Expr)
 				for _, counts := range [][]int{expected.Counts, computed.Counts} {
 					if counts != nil && b.Count() != counts[i] {
 						t.Errorf("%s bans %d things, want %d", clues[i].ToStr, b.Count(), counts[i])

@@ -20,8 +20,6 @@ type Loaded struct {
 	Solution cards.Thing
 	// Clues is the number of clues that the file asks a generator for; -1: not said.
 	Clues int
-	// Invariants are the OCL texts of the file.
-	Invariants []cardfile.Text
 	// Set is the invariants compiled; nil: there are none.
 	Set *invariant.Set
 	// Settings are options of the generator.
@@ -56,7 +54,7 @@ func (e *loadError) Unwrap() []error {
 // Load makes a puzzle of a document, and verifies what the document says about it: sizes, which things are banned, by which
 // clues, and the solution. Its errors are *loadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
-	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes, Invariants: d.Invariants}}
+	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes}}
 	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
 		step()
 		if len(l.problems) > 0 {
@@ -311,33 +309,21 @@ func (l *loader) bounds() {
 		right.Links = float64(n) * float64(len(p.Properties))
 	}
 	for _, b := range l.d.Bounds {
-		given := cards.Range{Min: float64(b.Min), Max: float64(b.Max)}
-		if b.Max < 0 {
-			given.Max = math.Inf(1)
+		most := math.Inf(1)
+		if b.Max >= 0 {
+			most = float64(b.Max)
 		}
-		var n float64
-		switch b.Name {
-		case cardfile.ClassThing:
-			n = right.Things
-		case cardfile.ClassProperty:
-			n = right.Properties
-		case cardfile.ThingProperty:
-			n = right.Links
-		case cardfile.ClassClue:
-			if len(l.d.Clues) > 0 {
-				if c := float64(len(l.d.Clues)); c < given.Min || c > given.Max {
-					l.fail(b.Pos, "the file says %d clues, and has %d", b.Max, len(l.d.Clues))
-				}
-			} else if b.Max >= 0 {
-				l.out.Clues = b.Max
-			} else {
-				l.out.Clues = b.Min
+		if b.Name != cardfile.ClassClue {
+			if err := right.Check(b.Name, float64(b.Min), most); err != nil {
+				l.fail(b.Pos, "%v", err)
+				l.untied(b, len(l.d.Values))
 			}
 			continue
 		}
-		if n < given.Min || n > given.Max {
-			l.fail(b.Pos, "%v", &cards.CountError{What: b.Name, Given: given, Right: right})
-			l.untied(b, len(l.d.Values))
+		if n := len(l.d.Clues); n == 0 {
+			l.out.Clues = max(b.Min, b.Max)
+		} else if n < b.Min || float64(n) > most {
+			l.fail(b.Pos, "the file says %d clues, and has %d", b.Max, n)
 		}
 	}
 }
