@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
@@ -46,7 +47,7 @@ those that quandary explain names. The exit code is 1 when a step is wrong.`,
 			bad := false
 			for _, name := range args[1:] {
 				wrong, err := checkDerivation(cmd, inst, name, format)
-				var at *cardfile.Error
+				var at *doctree.Mistake
 				if errors.As(err, &at) {
 					fmt.Fprintln(cmd.ErrOrStderr(), "quandary:", err)
 					wrong, err = true, nil

@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -183,8 +183,8 @@ func (in input) fault(err error) string {
 	if file, ok := strings.CutSuffix(in.where, fmt.Sprintf(":%d", in.Line)); ok && strings.HasPrefix(why, file+":") {
 		return why // a later line of the same board
 	}
-	var at *cardfile.Error // it has the file and a nearer place
-	if errors.As(err, &at) && at.Pos.IsValid() && at.File != "" {
+	var at *doctree.Mistake // it has the file and a nearer place
+	if errors.As(err, &at) && at.Pos.IsValid() && at.Pos.File != "" {
 		return why
 	}
 	return in.where + ": " + why

@@ -17,7 +17,15 @@ type Mistake struct {
 	Msg string
 }
 
-func (e *Mistake) Error() string { return e.Pos.String() + ": " + e.Msg }
+func (e *Mistake) Error() string {
+	if !e.Pos.IsValid() && e.Pos.File == "" {
+		return e.Msg
+	}
+	return e.Pos.String() + ": " + e.Msg
+}
+
+// Place gives line and column, 0 where they are not known.
+func (e *Mistake) Place() (line, col int) { return e.Pos.Line, e.Pos.Col }
 
 // Mistake gives a problem as an error that ends the reading.
 func (p *Problem) Mistake() *Mistake {

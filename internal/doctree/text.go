@@ -1,13 +1,13 @@
 package doctree
 
 import (
-	"fmt"
 	"sort"
+	"strconv"
 	"unicode/utf8"
 )
 
-// Pos is a place in a file. Line and Col count from 1, Col in characters (not bytes). The zero Pos is no place: that of
-// a default which the file does not spell out.
+// Pos is a place in a file. Line and Col count from 1, Col in characters (not bytes); 0 is not known. The zero Pos is no place: that
+// of a default which the file does not spell out.
 type Pos struct {
 	File string
 	Line int
@@ -23,10 +23,15 @@ func (p Pos) String() string {
 		return "-"
 	case !p.IsValid():
 		return p.File
-	case p.File == "":
-		return fmt.Sprintf("%d:%d", p.Line, p.Col)
 	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+	at := strconv.Itoa(p.Line)
+	if p.Col > 0 {
+		at += ":" + strconv.Itoa(p.Col)
+	}
+	if p.File != "" {
+		at = p.File + ":" + at
+	}
+	return at
 }
 
 // before orders places of one file from top to bottom; files by name.
@@ -53,6 +58,19 @@ type Text struct {
 // run says that from byte off on, the value and the file agree character by character, beginning at line:col.
 type run struct {
 	off, line, col int
+}
+
+// Plain gives a text that stands in a file as it is, from a place on.
+func Plain(value string, pos Pos) Text {
+	t := Text{Value: value, Pos: pos, runs: []run{{0, pos.Line, pos.Col}}}
+	line := pos.Line
+	for i := range len(value) {
+		if value[i] == '\n' {
+			line++
+			t.runs = append(t.runs, run{i + 1, line, 1})
+		}
+	}
+	return t
 }
 
 // At gives the place in the file of the byte at offset in t.Value. Offsets outside the value are moved to its ends.

@@ -3,6 +3,8 @@ package zebra
 import (
 	"errors"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 )
 
 // verb is a way to state the distance of two: the phrase between them. Other statements about places are read by the sentences of their
@@ -92,9 +94,9 @@ func (s *sentence) simple(a Who) (*Clue, error) {
 
 // column is where the text of an error stands, 0 when that is not known.
 func column(err error) int {
-	var syn *SyntaxError
+	var syn *doctree.Mistake
 	if errors.As(err, &syn) {
-		return syn.Col
+		return syn.Pos.Col
 	}
 	return 0
 }

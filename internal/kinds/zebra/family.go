@@ -305,8 +305,7 @@ func readDocuments(ctx context.Context, name string, br *bufio.Reader, yield fun
 			doc.WriteString(text)
 		}
 		if doc.Len() > maxDocument {
-			yield(puzzle.Entry{Line: start, Err: &SyntaxError{Name: name, Line: start,
-				Msg: fmt.Sprintf("the document is longer than %d bytes", maxDocument)}})
+			yield(puzzle.Entry{Line: start, Err: tooLong(name, start)})
 			return
 		}
 		if err == io.EOF {

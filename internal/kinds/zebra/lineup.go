@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
@@ -87,7 +88,7 @@ func readLineup(name string, r io.Reader, visit func(lineupBlock) bool) {
 		if errors.Is(err, bufio.ErrTooLong) {
 			err = fmt.Errorf("the line is longer than %d bytes", maxLine)
 		}
-		visit(lineupBlock{Line: number + 1, Err: &SyntaxError{Name: name, Line: number + 1, Msg: err.Error()}})
+		visit(lineupBlock{Line: number + 1, Err: &doctree.Mistake{Pos: doctree.Pos{File: name, Line: number + 1}, Msg: err.Error()}})
 		return
 	}
 	flush()
@@ -103,7 +104,7 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 	b := lineupBlock{Line: lines[0].number}
 	p := &Puzzle{Line: -1, Lang: "en", Numbered: true}
 	fail := func(line, col int, format string, args ...any) lineupBlock {
-		b.Puzzle, b.Err = nil, &SyntaxError{name, line, col, fmt.Sprintf(format, args...)}
+		b.Puzzle, b.Err = nil, &doctree.Mistake{Pos: doctree.Pos{File: name, Line: line, Col: col}, Msg: fmt.Sprintf(format, args...)}
 		return b
 	}
 	cats, items := 0, 0
@@ -166,17 +167,14 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 		c, err := s.parse(l.text[start:])
 		if err == nil {
 			c.Line = l.number
-			if bad := p.validateClue(c); bad != nil {
-				err = &SyntaxError{Msg: bad.Error()}
-			}
+			err = p.validateClue(c)
 		}
 		if err != nil {
-			col := 0
-			var syn *SyntaxError
-			if errors.As(err, &syn) && syn.Col > 0 {
-				col = len([]rune(l.text[:start])) + syn.Col
+			col := column(err)
+			if col > 0 {
+				col += len([]rune(l.text[:start]))
 			}
-			return fail(l.number, col, "clue %s: %v", l.text[m[2]:m[3]], stripPlace(err))
+			return fail(l.number, col, "clue %s: %v", l.text[m[2]:m[3]], err)
 		}
 		p.Clues = append(p.Clues, c)
 	}
@@ -193,15 +191,6 @@ func readBlock(name string, lines []blockLine) lineupBlock {
 	}
 	b.Answer = answer
 	return b
-}
-
-// stripPlace gives the message of an error without its place.
-func stripPlace(err error) string {
-	var syn *SyntaxError
-	if errors.As(err, &syn) {
-		return syn.Msg
-	}
-	return err.Error()
 }
 
 // addLine adds a line of numbered places that the source does not list.
@@ -224,10 +213,15 @@ func (p *Puzzle) addLine(name string) {
 // readAnswer reads the answer table.
 func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
 	g := make(Grid, p.M())
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	at := lines[0].number
+	fail := func(format string, args ...any) (Grid, error) {
+		return nil, &doctree.Mistake{Pos: doctree.Pos{File: name, Line: at}, Msg: "answer: " + fmt.Sprintf(format, args...)}
+	}
 	for i, l := range lines {
-		fail := func(format string, args ...any) (Grid, error) {
-			return nil, &SyntaxError{Name: name, Line: l.number, Msg: "answer: " + fmt.Sprintf(format, args...)}
-		}
+		at = l.number
 		text := strings.TrimSpace(l.text)
 		if !strings.HasPrefix(text, "|") || !strings.HasSuffix(text, "|") || len(text) < 2 {
 			return fail("expected a row such as | Food | apple | pear |, found %q", nearest.Clip(text))
@@ -262,9 +256,7 @@ func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
 			g[c] = append(g[c], at)
 		}
 	}
-	if len(lines) == 0 {
-		return nil, nil
-	}
+	at = lines[0].number
 	for c := range g {
 		if c == p.Line {
 			g[c] = make([]int, p.N)
@@ -272,15 +264,14 @@ func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
 				g[c][i] = i
 			}
 		} else if g[c] == nil {
-			return nil, &SyntaxError{Name: name, Line: lines[0].number, Msg: fmt.Sprintf("answer: category %s is missing", p.Cats[c].Name)}
+			return fail("category %s is missing", p.Cats[c].Name)
 		}
 	}
 	for c, row := range g {
 		var seen uint64
 		for _, i := range row {
 			if seen>>i&1 == 1 {
-				return nil, &SyntaxError{Name: name, Line: lines[0].number,
-					Msg: fmt.Sprintf("answer: %s stands twice in category %s", p.Cats[c].Items[i], p.Cats[c].Name)}
+				return fail("%s stands twice in category %s", p.Cats[c].Items[i], p.Cats[c].Name)
 			}
 			seen |= 1 << i
 		}

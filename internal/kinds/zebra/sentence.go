@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
@@ -75,14 +76,14 @@ func newSentence(p *Puzzle) *sentence {
 // ParseClue reads one clue sentence about the puzzle.
 func (p *Puzzle) ParseClue(text string) (*Clue, error) { return newSentence(p).parse(text) }
 
-// parse reads a whole sentence. Errors are *SyntaxError with the column in the sentence. The clue keeps the words, unless
+// parse reads a whole sentence. Errors are *doctree.Mistake with the column in the sentence. The clue keeps the words, unless
 // they rest on a convention ("on the left of" stands for the next place): such a clue is shown in words that say it.
 func (s *sentence) parse(text string) (*Clue, error) {
 	if len(text) > 4000 {
-		return nil, &SyntaxError{Msg: "the sentence is longer than 4000 bytes"}
+		return nil, &doctree.Mistake{Msg: "the sentence is longer than 4000 bytes"}
 	}
 	if !utf8.ValidString(text) {
-		return nil, &SyntaxError{Msg: "the sentence is not valid UTF-8"}
+		return nil, &doctree.Mistake{Msg: "the sentence is not valid UTF-8"}
 	}
 	s.text, s.pos, s.depth, s.nodes, s.loose = text, 0, 0, 0, false
 	c, err := s.statement()
@@ -100,7 +101,7 @@ func (s *sentence) parse(text string) (*Clue, error) {
 }
 
 func (s *sentence) errorf(at int, format string, args ...any) error {
-	return &SyntaxError{Col: utf8.RuneCountInString(s.text[:at]) + 1, Msg: fmt.Sprintf(format, args...)}
+	return &doctree.Mistake{Pos: doctree.Pos{Col: utf8.RuneCountInString(s.text[:at]) + 1}, Msg: fmt.Sprintf(format, args...)}
 }
 
 func (s *sentence) skip() {

@@ -6,26 +6,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
-
-// ClueError tells what is wrong with a clue of a puzzle.
-type ClueError struct {
-	Clue int // number, from 1
-	Line int // line in the source, 0 when there is none
-	Msg  string
-}
-
-// Place gives the line; the column is not known.
-func (e *ClueError) Place() (line, col int) { return e.Line, 0 }
-
-func (e *ClueError) Error() string {
-	if e.Line > 0 {
-		return fmt.Sprintf("line %d: clue %d: %s", e.Line, e.Clue, e.Msg)
-	}
-	return fmt.Sprintf("clue %d: %s", e.Clue, e.Msg)
-}
 
 // Validate checks that the puzzle makes sense: sizes, labels, and every clue. It does not solve it. Readers and the
 // generator call it; who builds a Puzzle by hand should.
@@ -38,7 +22,7 @@ func (p *Puzzle) Validate() error {
 	}
 	for i, c := range p.Clues {
 		if err := p.validateClue(c); err != nil {
-			return &ClueError{i + 1, c.Line, err.Error()}
+			return &doctree.Mistake{Pos: doctree.Pos{Line: c.Line}, Msg: fmt.Sprintf("clue %d: %v", i+1, err)}
 		}
 	}
 	for i, q := range p.Ask {

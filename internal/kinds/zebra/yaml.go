@@ -16,16 +16,21 @@ import (
 // maxDocument bounds a YAML document, in bytes.
 const maxDocument = 1 << 20
 
-// ReadYAML reads one puzzle. Errors are *SyntaxError with line and column.
+// ReadYAML reads one puzzle. Errors are *doctree.Mistake with line and column.
 func ReadYAML(name string, r io.Reader) (*Puzzle, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxDocument+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(text) > maxDocument {
-		return nil, &SyntaxError{Name: name, Msg: fmt.Sprintf("the document is longer than %d bytes", maxDocument)}
+		return nil, tooLong(name, 0)
 	}
 	return parseYAML(name, text)
+}
+
+// tooLong is the error of a document with too many bytes.
+func tooLong(name string, line int) error {
+	return &doctree.Mistake{Pos: doctree.Pos{File: name, Line: line}, Msg: fmt.Sprintf("the document is longer than %d bytes", maxDocument)}
 }
 
 func parseYAML(name string, text []byte) (*Puzzle, error) {
@@ -34,19 +39,14 @@ func parseYAML(name string, text []byte) (*Puzzle, error) {
 	if err == nil {
 		err = d.document(root)
 	}
-	var m *doctree.Mistake
-	if errors.As(err, &m) {
-		return nil, &SyntaxError{name, m.Pos.Line, m.Pos.Col, m.Msg}
-	}
 	if err != nil {
 		return nil, err
 	}
 	if err := d.p.Validate(); err != nil {
-		var ce *ClueError
-		if errors.As(err, &ce) && ce.Line > 0 {
-			return nil, &SyntaxError{Name: name, Line: ce.Line, Msg: fmt.Sprintf("clue %d: %s", ce.Clue, ce.Msg)}
-		}
-		return nil, &SyntaxError{Name: name, Msg: err.Error()}
+		m := &doctree.Mistake{Msg: err.Error()}
+		errors.As(err, &m)
+		m.Pos.File = name
+		return nil, m
 	}
 	return d.p, nil
 }
@@ -367,11 +367,11 @@ func value(n *doctree.Node) (Value, error) {
 
 // within gives an error of a sentence its place in the file.
 func within(n *doctree.Node, err error) error {
-	var syn *SyntaxError
+	var syn *doctree.Mistake
 	if !errors.As(err, &syn) {
 		return err
 	}
-	at, runes := 0, max(syn.Col, 1)
+	at, runes := 0, max(syn.Pos.Col, 1)
 	for i := range n.Text.Value + " " {
 		if at = i; runes == 1 {
 			break

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -135,7 +136,7 @@ settings {}
 	if err != nil || len(docs) != 2 || docs[1].ID.Value != "second" || docs[0].Invariants[0].Value != docs[1].Invariants[0].Value {
 		t.Fatalf("sections: %v, %d documents", err, len(docs))
 	}
-	if at := docs[0].Invariants[0].At(strings.Index(docs[0].Invariants[0].Value, "inv")); at != (Pos{6, 15}) {
+	if at := docs[0].Invariants[0].At(strings.Index(docs[0].Invariants[0].Value, "inv")); at.Line != 6 || at.Col != 15 {
 		t.Errorf("inv stands at %v", at)
 	}
 
@@ -198,7 +199,7 @@ template zh is %n 是 %v
 	if got := outline(d); got != want {
 		t.Errorf("found\n%s\nwant\n%s", got, want)
 	}
-	if at := d.Clues[0].Expr.At(4); at != (Pos{13, 31}) {
+	if at := d.Clues[0].Expr.At(4); at.Line != 13 || at.Col != 31 {
 		t.Errorf("the = of c1 stands at %v", at)
 	}
 	again, err := d.DSL()
@@ -267,7 +268,7 @@ settings {}
 		if got := outline(d); got != want {
 			t.Errorf("%s: found\n%s", name, got)
 		}
-		if d.Clues[0].Bans[0].Pos.Line != 21 || d.Clues[0].Descriptions[0].Value.At(5) != (Pos{18, 10}) {
+		if d.Clues[0].Bans[0].Pos.Line != 21 || d.Clues[0].Descriptions[0].Value.At(5) != (Pos{File: d.File, Line: 18, Col: 10}) {
 			t.Errorf("%s: places %v, %v", name, d.Clues[0].Bans[0].Pos, d.Clues[0].Descriptions[0].Value.At(5))
 		}
 	}
@@ -316,7 +317,7 @@ func TestTidyShape(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", part, want)
 		}
 	}
-	if at := d.Invariants[0].At(strings.Index(d.Invariants[0].Value, "<>")); at != (Pos{28, 18}) {
+	if at := d.Invariants[0].At(strings.Index(d.Invariants[0].Value, "<>")); at.Line != 28 || at.Col != 18 {
 		t.Errorf("<> stands at %v", at)
 	}
 	for _, format := range []string{"yaml", "json"} {
@@ -369,9 +370,9 @@ func TestHostile(t *testing.T) {
 		"range.dsl": "domain x concept a = 1..999999999999", "r.yaml": "properties: {a: -9223372036854775808..9223372036854775807}",
 	} {
 		_, err := Read(name, src, "")
-		var e *Error
+		var e *doctree.Mistake
 		if !errors.As(err, &e) {
-			t.Errorf("%s: %v, want an *Error", name, err)
+			t.Errorf("%s: %v, want a *doctree.Mistake", name, err)
 		} else if !strings.HasPrefix(err.Error(), name+":") || len(err.Error()) > 600 {
 			t.Errorf("%s: message %q", name, err)
 		}

@@ -7,6 +7,6 @@
 // Package cards makes puzzles of documents and documents of puzzles. [Read] reads every format, and each [Document] writes
 // itself in the formats that can hold all of it; the others say puzzle.ErrLossy.
 //
-// The readers take text from anywhere: its length, nesting and numbers of parts are bounded, and every mistake is an [*Error]
+// The readers take text from anywhere: its length, nesting and numbers of parts are bounded, and every mistake is a [*doctree.Mistake]
 // with file, line and column (in characters, from 1).
 package cardfile

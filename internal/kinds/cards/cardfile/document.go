@@ -1,11 +1,6 @@
 package cardfile
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/quandary-puzzles/quandary/internal/doctree"
-)
+import "github.com/quandary-puzzles/quandary/internal/doctree"
 
 // Limits of every reader.
 const (
@@ -19,41 +14,11 @@ const (
 	maxText       = 64 << 10
 )
 
-// Pos is a place in a file, from 1; the zero Pos is not known.
-type Pos struct{ Line, Col int }
-
-// IsValid reports whether the place is known.
-func (p Pos) IsValid() bool { return p.Line > 0 }
-
-// Text is a piece of a file and where it begins. Escaped says that the source is spelled differently from Value (quotes,
-// escapes, folding), so that only the beginning of the piece can be pointed at.
-type Text struct {
-	Value   string
-	Pos     Pos
-	Escaped bool
-	File    string // where the piece is from, when that is another file than its document's
-
-	spelled *doctree.Text // of YAML and JSON: where each part stands
-}
-
-// At gives the place of byte number offset of the text, as well as it is known.
-func (t Text) At(offset int) Pos {
-	if t.Escaped || !t.Pos.IsValid() || offset < 0 || offset > len(t.Value) {
-		return t.Pos
-	}
-	if t.spelled != nil {
-		return placeOf(t.spelled.At(offset))
-	}
-	p := t.Pos
-	before := t.Value[:offset]
-	if n := strings.Count(before, "\n"); n > 0 {
-		p.Line += n
-		p.Col = 1
-		before = before[strings.LastIndexByte(before, '\n')+1:]
-	}
-	p.Col += len([]rune(before))
-	return p
-}
+// Pos is a place in a file, and Text a piece of one.
+type (
+	Pos  = doctree.Pos
+	Text = doctree.Text
+)
 
 // Property is a property with its values, in the order of the file.
 type Property struct {
@@ -158,33 +123,5 @@ type Note struct {
 	Text string
 }
 
-// Error is a mistake in a file, with its place.
-type Error struct {
-	File string
-	Pos  Pos
-	Msg  string
-}
-
-func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString(e.File)
-	if e.Pos.IsValid() {
-		if e.File != "" {
-			b.WriteByte(':')
-		}
-		fmt.Fprintf(&b, "%d:%d", e.Pos.Line, max(1, e.Pos.Col))
-	}
-	if b.Len() > 0 {
-		b.WriteString(": ")
-	}
-	b.WriteString(e.Msg)
-	return b.String()
-}
-
 // Add takes over the invariants of another document, which keep their places in it.
-func (d *Document) Add(o *Document) {
-	for _, t := range o.Invariants {
-		t.File = o.File
-		d.Invariants = append(d.Invariants, t)
-	}
-}
+func (d *Document) Add(o *Document) { d.Invariants = append(d.Invariants, o.Invariants...) }

@@ -43,7 +43,7 @@ var types = []string{"string", "integer", "ordered"}
 // typeName checks the name of a type; int is short for integer.
 func typeName(t Text) (Text, error) {
 	if t.Value == "int" {
-		t.Value, t.Escaped = "integer", true
+		t = Text{Value: "integer", Pos: t.Pos}
 	}
 	if !slices.Contains(types, t.Value) {
 		return t, failAt(t.Pos, "%v", puzzle.Unknownf("type", t.Value, types))
@@ -57,7 +57,7 @@ var languages = []string{"en", "zh"}
 // readDSL reads a file in the small language: one document for each "domain".
 func readDSL(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
-		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
+		return nil, tooLong(file)
 	}
 	r := &dslReader{scanner: newScanner(file, src)}
 	var docs []*Document
@@ -74,7 +74,7 @@ func readDSL(file, src string) ([]*Document, error) {
 			docs = append(docs, r.doc)
 			name, err := r.next()
 			if err == nil && name.kind != tokWord && name.kind != tokString {
-				err = r.fail(name.pos, "expected a name for the domain, found %s", name.found())
+				err = failAt(name.pos, "expected a name for the domain, found %s", name.found())
 			}
 			if err != nil {
 				return nil, err
@@ -83,7 +83,7 @@ func readDSL(file, src string) ([]*Document, error) {
 			continue
 		}
 		if len(docs) == 0 {
-			return nil, r.fail(t.pos, `expected domain "name" first, found %s`, t.found())
+			return nil, failAt(t.pos, `expected domain "name" first, found %s`, t.found())
 		}
 		if err := r.item(t); err != nil {
 			return nil, err
@@ -100,7 +100,7 @@ type dslReader struct {
 func (r *dslReader) item(t token) error {
 	d := r.doc
 	if t.kind != tokWord {
-		return r.fail(t.pos, "expected the next item (one of %s), found %s%s", strings.Join(dslItems, ", "), t.found(), r.hint)
+		return failAt(t.pos, "expected the next item (one of %s), found %s%s", strings.Join(dslItems, ", "), t.found(), r.hint)
 	}
 	hint := r.hint
 	r.hint = ""
@@ -115,7 +115,7 @@ func (r *dslReader) item(t token) error {
 		return err
 	case "theme":
 		if d.Theme.Value != "" {
-			return r.fail(t.pos, "the theme stands twice: it is given in line %d too", d.Theme.Pos.Line)
+			return failAt(t.pos, "the theme stands twice: it is given in line %d too", d.Theme.Pos.Line)
 		}
 		d.Theme, err = r.name("the name of a theme")
 		return err
@@ -129,7 +129,7 @@ func (r *dslReader) item(t token) error {
 		return r.label()
 	case "solution":
 		if len(d.Solution) > 0 {
-			return r.fail(t.pos, "the solution stands twice: it is given in line %d too", d.Solution[0].Key.Pos.Line)
+			return failAt(t.pos, "the solution stands twice: it is given in line %d too", d.Solution[0].Key.Pos.Line)
 		}
 		d.Solution, err = r.pairs()
 		return err
@@ -148,7 +148,7 @@ func (r *dslReader) item(t token) error {
 	case "template":
 		return r.template()
 	}
-	return r.fail(t.pos, "%v%s", puzzle.Unknownf("item", t.text, dslItems), hint)
+	return failAt(t.pos, "%v%s", puzzle.Unknownf("item", t.text, dslItems), hint)
 }
 
 // title reads the title, or one of several in different languages.
@@ -159,7 +159,7 @@ func (r *dslReader) title(at token) error {
 			err = r.prose(&d.Titles)
 		}
 		if err == nil && d.Title.Value != "" {
-			err = r.fail(at.pos, "the title stands twice: it is given without its language in line %d too", d.Title.Pos.Line)
+			err = failAt(at.pos, "the title stands twice: it is given without its language in line %d too", d.Title.Pos.Line)
 		}
 		return err
 	}
@@ -168,7 +168,7 @@ func (r *dslReader) title(at token) error {
 		if len(d.Titles) > 0 {
 			line = d.Titles[0].Value.Pos.Line
 		}
-		return r.fail(at.pos, "the title stands twice: it is given in line %d too", line)
+		return failAt(at.pos, "the title stands twice: it is given in line %d too", line)
 	}
 	var err error
 	d.Title, err = r.text("a title")
@@ -187,7 +187,7 @@ func (r *dslReader) words() error {
 	}
 	for _, w := range p.Words {
 		if w.Lang.Value == lang.Value {
-			return r.fail(lang.Pos, "the words stand twice: they are given in line %d too", w.Lang.Pos.Line)
+			return failAt(lang.Pos, "the words stand twice: they are given in line %d too", w.Lang.Pos.Line)
 		}
 	}
 	if _, err := r.expect("=", "behind the language"); err != nil {
@@ -211,14 +211,14 @@ func (r *dslReader) known() (*Property, error) {
 		}
 		known = append(known, r.doc.Properties[i].Name.Value)
 	}
-	return nil, r.fail(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
+	return nil, failAt(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
 }
 
 // name reads a word or a quoted text.
 func (r *dslReader) name(what string) (Text, error) {
 	t, err := r.next()
 	if err == nil && (t.kind != tokWord && t.kind != tokString && t.kind != tokInt || strings.TrimSpace(t.text) == "") {
-		err = r.fail(t.pos, "expected %s, found %s", what, t.found())
+		err = failAt(t.pos, "expected %s, found %s", what, t.found())
 	}
 	return t.asText(), err
 }
@@ -226,7 +226,7 @@ func (r *dslReader) name(what string) (Text, error) {
 func (r *dslReader) text(what string) (Text, error) {
 	t, err := r.next()
 	if err == nil && t.kind != tokString {
-		err = r.fail(t.pos, "expected %s in quotes, found %s", what, t.found())
+		err = failAt(t.pos, "expected %s in quotes, found %s", what, t.found())
 	}
 	return t.asText(), err
 }
@@ -234,7 +234,7 @@ func (r *dslReader) text(what string) (Text, error) {
 func (r *dslReader) lang() (Text, error) {
 	t, err := r.next()
 	if err == nil && !isLanguage(t) {
-		err = r.fail(t.pos, "%v", puzzle.Unknownf("language", t.text, languages))
+		err = failAt(t.pos, "%v", puzzle.Unknownf("language", t.text, languages))
 	}
 	t.text = strings.ToLower(t.text)
 	return t.asText(), err
@@ -250,7 +250,7 @@ func (r *dslReader) optLang() (Text, error) {
 	}
 	behind, _ := utf8.DecodeRuneInString(strings.TrimLeft(r.src[r.at:], " \t"))
 	if !isLanguage(t) && closingQuote(behind) == 0 {
-		return Text{}, r.fail(t.pos, "expected a text in quotes, or its language (%s) and the text, found %s", strings.Join(languages, ", "), t.found())
+		return Text{}, failAt(t.pos, "expected a text in quotes, or its language (%s) and the text, found %s", strings.Join(languages, ", "), t.found())
 	}
 	return r.lang()
 }
@@ -263,7 +263,7 @@ func (r *dslReader) prose(into *[]Member) error {
 	for _, m := range *into {
 		if m.Key.Value == lang.Value {
 			t, _ := r.peek()
-			return r.fail(t.pos, "the text stands twice: it is given in line %d too", m.Value.Pos.Line)
+			return failAt(t.pos, "the text stands twice: it is given in line %d too", m.Value.Pos.Line)
 		}
 	}
 	text, err := r.text("a text")
@@ -277,7 +277,7 @@ func (r *dslReader) concept() error {
 		return err
 	}
 	if len(r.doc.Properties) >= MaxProperties {
-		return r.fail(name.Pos, "more than %d concepts", MaxProperties)
+		return failAt(name.Pos, "more than %d concepts", MaxProperties)
 	}
 	p := Property{Name: name}
 	t, err := r.next()
@@ -289,14 +289,14 @@ func (r *dslReader) concept() error {
 			return err
 		}
 		if p.Type, err = typeName(p.Type); err != nil {
-			return located(r.file, err)
+			return err
 		}
 		if t, err = r.next(); err != nil {
 			return err
 		}
 	}
 	if !t.is("=") {
-		return r.fail(t.pos, "expected = behind concept %s, found %s", nearest.Clip(name.Value), t.found())
+		return failAt(t.pos, "expected = behind concept %s, found %s", nearest.Clip(name.Value), t.found())
 	}
 	p.Values, err = r.values(MaxValues)
 	r.hint = ": commas stand between values, and a value of several words stands in quotes"
@@ -327,7 +327,7 @@ func (r *dslReader) values(most int) ([]Text, error) {
 			out = append(out, v)
 		}
 		if len(out) > most {
-			return nil, r.fail(v.Pos, "more than %d values", most)
+			return nil, failAt(v.Pos, "more than %d values", most)
 		}
 		if !sep.is(",") {
 			return out, nil
@@ -350,20 +350,20 @@ func (r *dslReader) span(out []Text, from Text, most int) ([]Text, error) {
 	lo, err1 := strconv.Atoi(from.Value)
 	hi, err2 := strconv.Atoi(to.Value)
 	if err1 != nil || err2 != nil || lo > hi {
-		return nil, r.fail(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", nearest.Clip(from.Value), nearest.Clip(to.Value))
+		return nil, failAt(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", nearest.Clip(from.Value), nearest.Clip(to.Value))
 	}
 	if uint(hi)-uint(lo) >= uint(most) {
-		return nil, r.fail(from.Pos, "the range %d..%d has more than %d values", lo, hi, most)
+		return nil, failAt(from.Pos, "the range %d..%d has more than %d values", lo, hi, most)
 	}
 	for i := lo; i <= hi; i++ {
-		out = append(out, Text{Value: strconv.Itoa(i), Pos: from.Pos, Escaped: true})
+		out = append(out, Text{Value: strconv.Itoa(i), Pos: from.Pos})
 	}
 	return out, nil
 }
 
 func (r *dslReader) lineup(at token) error {
 	if r.doc.LineUp != nil {
-		return r.fail(at.pos, "lineup stands twice: it is given in line %d too", r.doc.LineUp.Pos.Line)
+		return failAt(at.pos, "lineup stands twice: it is given in line %d too", r.doc.LineUp.Pos.Line)
 	}
 	r.doc.LineUp = &LineUp{Pos: at.pos}
 	t, err := r.peek()
@@ -404,7 +404,7 @@ func (r *dslReader) pairs() ([]Member, error) {
 			return nil, err
 		}
 		if len(out) >= MaxProperties {
-			return nil, r.fail(name.Pos, "more than %d values in the solution", MaxProperties)
+			return nil, failAt(name.Pos, "more than %d values in the solution", MaxProperties)
 		}
 		out = append(out, Member{name, v})
 		r.hint = ": commas stand between the values of a solution, and a value of several words stands in quotes"
@@ -427,9 +427,9 @@ func (r *dslReader) solutions(at token) error {
 	n, convErr := strconv.Atoi(t.text)
 	switch {
 	case t.kind != tokInt || convErr != nil || n < 1 || n > maxSolutions:
-		return r.fail(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", maxSolutions, t.found())
+		return failAt(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", maxSolutions, t.found())
 	case r.doc.Solutions.N != 0:
-		return r.fail(at.pos, "the number stands twice: it is given in line %d too", r.doc.Solutions.Pos.Line)
+		return failAt(at.pos, "the number stands twice: it is given in line %d too", r.doc.Solutions.Pos.Line)
 	}
 	r.doc.Solutions = Count{n, t.pos}
 	return nil
@@ -442,12 +442,12 @@ func (r *dslReader) count(class string) error {
 	}
 	n, convErr := strconv.Atoi(t.text)
 	if t.kind != tokInt || convErr != nil || n < 0 || n > 1_000_000_000 {
-		return r.fail(t.pos, "expected a whole number from 0 to 1000000000, found %s", t.found())
+		return failAt(t.pos, "expected a whole number from 0 to 1000000000, found %s", t.found())
 	}
 	r.hint = ": there is one number; bounds are an option of the generator, such as set clues = 3-5"
 	for _, b := range r.doc.Bounds {
 		if b.Name == class {
-			return r.fail(t.pos, "the number stands twice: it is given in line %d too", b.Pos.Line)
+			return failAt(t.pos, "the number stands twice: it is given in line %d too", b.Pos.Line)
 		}
 	}
 	r.doc.Bounds = append(r.doc.Bounds, Bound{class, n, n, t.pos})

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
@@ -32,7 +33,7 @@ func (r *dslReader) run(what string) (Text, error) {
 	if first, _ := utf8.DecodeRuneInString(r.src[r.at:]); closingQuote(first) != 0 {
 		return r.text(what)
 	}
-	t := Text{Pos: r.pos()}
+	at := r.pos()
 	rest := r.src[r.at:]
 	end := 0
 	for end < len(rest) && !strings.ContainsRune(" \t\r\n\v\f#\"'", rune(rest[end])) {
@@ -41,16 +42,16 @@ func (r *dslReader) run(what string) (Text, error) {
 			end = len(rest) - len(after)
 		}
 	}
-	t.Value = strings.TrimRight(rest[:end], " \t")
+	t := doctree.Plain(strings.TrimRight(rest[:end], " \t"), at)
 	if t.Value == "" {
 		next, err := r.next()
 		if err == nil {
-			err = r.fail(next.pos, "expected %s, found %s", what, next.found())
+			err = failAt(next.pos, "expected %s, found %s", what, next.found())
 		}
 		return t, err
 	}
 	if !utf8.ValidString(t.Value) {
-		return t, r.fail(t.Pos, "the file is not in UTF-8")
+		return t, failAt(t.Pos, "the file is not in UTF-8")
 	}
 	r.advance(end)
 	return t, nil
@@ -85,7 +86,7 @@ func (r *dslReader) clue(at token) error {
 			break
 		}
 		if first.Value == "" && t.kind != tokString && !isLanguage(t) {
-			return r.fail(t.pos, "expected : and the clue's formula, such as clue: top = red, or its sentence in quotes before them, found %s", t.found())
+			return failAt(t.pos, "expected : and the clue's formula, such as clue: top = red, or its sentence in quotes before them, found %s", t.found())
 		}
 		lang := first
 		if first.Value == "" {
@@ -100,7 +101,7 @@ func (r *dslReader) clue(at token) error {
 		}
 		c.Descriptions = append(c.Descriptions, Member{lang, text})
 		if len(c.Descriptions) > len(languages)+1 {
-			return r.fail(text.Pos, "more sentences than languages")
+			return failAt(text.Pos, "more sentences than languages")
 		}
 	}
 	if _, err := r.next(); err != nil { // the colon; nothing is peeked now
@@ -108,10 +109,10 @@ func (r *dslReader) clue(at token) error {
 	}
 	c.Expr = r.line()
 	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
-		return r.fail(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
+		return failAt(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
 	}
 	if len(r.doc.Clues) >= maxClues {
-		return r.fail(at.pos, "more than %d clues", maxClues)
+		return failAt(at.pos, "more than %d clues", maxClues)
 	}
 	r.doc.HasClues = true
 	r.doc.Clues = append(r.doc.Clues, c)
@@ -129,12 +130,12 @@ func (r *dslReader) line() Text {
 	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
 	r.advance(lead)
 	// A return within a line is written as a space.
-	text := Text{Value: strings.TrimSpace(strings.Map(func(c rune) rune {
+	text := doctree.Plain(strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c == '\r' || c == '\v' || c == '\f' {
 			return ' '
 		}
 		return c
-	}, rest[lead:])), Pos: r.pos()}
+	}, rest[lead:])), r.pos())
 	r.advance(whole - lead)
 	return text
 }
@@ -168,9 +169,9 @@ func (r *dslReader) invariant() error {
 	}
 	end := closingBrace(r.src[r.at:])
 	if end < 0 {
-		return r.fail(open.pos, "the invariant has no end: expected }")
+		return failAt(open.pos, "the invariant has no end: expected }")
 	}
-	r.doc.Invariants = append(r.doc.Invariants, Text{Value: r.src[r.at : r.at+end], Pos: r.pos()})
+	r.doc.Invariants = append(r.doc.Invariants, doctree.Plain(r.src[r.at:r.at+end], r.pos()))
 	r.advance(end + 1)
 	return nil
 }

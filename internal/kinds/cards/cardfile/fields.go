@@ -28,43 +28,55 @@ func ReadJSON(file, src string) ([]*Document, error) {
 }
 
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
-func (n *node) each(what string, known []string, again string, do func(key Text, val *node) error) error {
+func each(n *node, what string, known []string, again string, do func(key Text, val *node) error) error {
 	seen := map[string]int{}
-	return n.tree().Each(what, known, func(k, v *doctree.Node) error {
-		key := (*node)(k).text()
+	return n.Each(what, known, func(k, v *node) error {
+		key := k.Text
 		if line, twice := seen[key.Value]; twice && key.Value != again {
 			return failAt(key.Pos, "%q stands twice in %s: it is in line %d too", nearest.Clip(key.Value), what, line)
 		}
 		seen[key.Value] = key.Pos.Line
-		return do(key, (*node)(v))
+		return do(key, v)
 	})
 }
 
 // scalar gives the text of a scalar that is not null.
-func (n *node) scalar(what string) (Text, error) {
-	if _, err := n.tree().Words(what); err != nil {
+func scalar(n *node, what string) (Text, error) {
+	if _, err := n.Words(what); err != nil {
 		return Text{}, err
 	}
 	if len(n.Text.Value) > maxText {
-		return Text{}, failAt(n.pos(), "the text is longer than %d bytes", maxText)
+		return Text{}, n.Errorf("the text is longer than %d bytes", maxText)
 	}
-	return n.text(), nil
+	return n.Text, nil
 }
 
-func (n *node) list(what string, most int) ([]*node, error) {
-	_, err := n.tree().Elements(what, most)
-	return n.items(), err
+// scalars reads a list of scalars.
+func scalars(n *node, what string, most int, one string) ([]Text, error) {
+	items, err := n.Elements(what, most)
+	if err != nil {
+		return nil, err
+	}
+	var out []Text
+	for _, it := range items {
+		t, err := scalar(it, one)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
 }
 
 // prose reads a text, or texts by language.
-func (n *node) prose(what string) ([]Member, error) {
+func prose(n *node, what string) ([]Member, error) {
 	if n.Kind == doctree.Scalar {
-		t, err := n.scalar(what)
+		t, err := scalar(n, what)
 		return []Member{{Value: t}}, err
 	}
 	var out []Member
-	err := n.each(what, languages, "", func(key Text, val *node) error {
-		t, err := val.scalar(what)
+	err := each(n, what, languages, "", func(key Text, val *node) error {
+		t, err := scalar(val, what)
 		out = append(out, Member{key, t})
 		return err
 	})
@@ -72,10 +84,10 @@ func (n *node) prose(what string) ([]Member, error) {
 }
 
 // pairs reads a mapping of names to scalars.
-func (n *node) pairs(what string, most int) ([]Member, error) {
+func pairs(n *node, what string, most int) ([]Member, error) {
 	var out []Member
-	err := n.each(what, nil, "", func(key Text, val *node) error {
-		t, err := val.scalar("a value of " + nearest.Clip(key.Value))
+	err := each(n, what, nil, "", func(key Text, val *node) error {
+		t, err := scalar(val, "a value of "+nearest.Clip(key.Value))
 		if len(out) >= most {
 			return failAt(key.Pos, "more than %d members in %s", most, what)
 		}
@@ -90,26 +102,26 @@ const bannedThings = "bannedThings"
 
 func (d *Document) fromTree(n *node) error {
 	known := append(slices.Clone(documentKeys), bannedThings)
-	return n.each("a puzzle", known, bannedThings, func(key Text, val *node) (err error) {
+	return each(n, "a puzzle", known, bannedThings, func(key Text, val *node) (err error) {
 		switch key.Value {
 		case "cards":
-			_, err = val.tree().Whole("the version of the format", 1, 1)
+			_, err = val.Whole("the version of the format", 1, 1)
 		case "id":
-			d.ID, err = val.scalar("the puzzle's id")
+			d.ID, err = scalar(val, "the puzzle's id")
 		case "title":
 			if val.Kind == doctree.Map {
-				d.Titles, err = val.prose("the title")
+				d.Titles, err = prose(val, "the title")
 			} else {
-				d.Title, err = val.scalar("the title")
+				d.Title, err = scalar(val, "the title")
 			}
 		case "story":
-			d.Stories, err = val.prose("the story")
+			d.Stories, err = prose(val, "the story")
 		case "language":
-			if d.Lang, err = val.scalar("the language"); err == nil && !slices.Contains(languages, d.Lang.Value) {
+			if d.Lang, err = scalar(val, "the language"); err == nil && !slices.Contains(languages, d.Lang.Value) {
 				err = failAt(d.Lang.Pos, "%v", puzzle.Unknownf("language", d.Lang.Value, languages))
 			}
 		case "theme":
-			d.Theme, err = val.scalar("the theme")
+			d.Theme, err = scalar(val, "the theme")
 		case "properties":
 			err = d.properties(val)
 		case "lineup":
@@ -117,10 +129,10 @@ func (d *Document) fromTree(n *node) error {
 		case "things":
 			err = d.things(val)
 		case "solution":
-			d.Solution, err = val.pairs("the solution", MaxProperties)
+			d.Solution, err = pairs(val, "the solution", MaxProperties)
 		case "solutions":
-			d.Solutions.Pos = val.pos()
-			d.Solutions.N, err = val.tree().Whole("how many solutions there are", 1, maxSolutions)
+			d.Solutions.Pos = val.Place()
+			d.Solutions.N, err = val.Whole("how many solutions there are", 1, maxSolutions)
 		case "number":
 			err = d.number(val)
 		case "clues":
@@ -130,7 +142,7 @@ func (d *Document) fromTree(n *node) error {
 		case "invariants":
 			err = d.invariants(val)
 		case "generate":
-			d.Settings, err = val.pairs("the options of the generator", 1000)
+			d.Settings, err = pairs(val, "the options of the generator", 1000)
 		case "templates":
 			err = d.templates(val)
 		}
@@ -139,7 +151,7 @@ func (d *Document) fromTree(n *node) error {
 }
 
 func (d *Document) properties(n *node) error {
-	return n.each("the properties", nil, "", func(key Text, val *node) error {
+	return each(n, "the properties", nil, "", func(key Text, val *node) error {
 		if strings.TrimSpace(key.Value) == "" {
 			return failAt(key.Pos, "expected the name of a property, found %q", nearest.Clip(key.Value))
 		}
@@ -150,18 +162,18 @@ func (d *Document) properties(n *node) error {
 		values := val
 		if val.Kind == doctree.Map {
 			values = nil
-			err := val.each("a property", []string{"type", "values", "label", "words"}, "", func(k Text, v *node) (err error) {
+			err := each(val, "a property", []string{"type", "values", "label", "words"}, "", func(k Text, v *node) (err error) {
 				switch k.Value {
 				case "type":
-					if p.Type, err = v.scalar("the type"); err == nil {
+					if p.Type, err = scalar(v, "the type"); err == nil {
 						p.Type, err = typeName(p.Type)
 					}
 				case "values":
 					values = v
 				case "label":
-					p.Labels, err = v.prose("the label")
+					p.Labels, err = prose(v, "the label")
 				case "words":
-					p.Words, err = v.wordLists()
+					p.Words, err = wordLists(v)
 				}
 				return err
 			})
@@ -169,11 +181,11 @@ func (d *Document) properties(n *node) error {
 				return err
 			}
 			if values == nil {
-				return failAt(val.pos(), "property %s has no values", nearest.Clip(key.Value))
+				return val.Errorf("property %s has no values", nearest.Clip(key.Value))
 			}
 		}
 		var err error
-		if p.Values, err = values.values("the values of " + nearest.Clip(key.Value)); err != nil {
+		if p.Values, err = valueList(values, "the values of "+nearest.Clip(key.Value)); err != nil {
 			return err
 		}
 		d.Properties = append(d.Properties, p)
@@ -182,10 +194,10 @@ func (d *Document) properties(n *node) error {
 }
 
 // wordLists reads the words for values, by language.
-func (n *node) wordLists() ([]WordList, error) {
+func wordLists(n *node) ([]WordList, error) {
 	var out []WordList
-	err := n.each("the words for values", languages, "", func(key Text, val *node) error {
-		list, err := val.values("the words in " + key.Value)
+	err := each(n, "the words for values", languages, "", func(key Text, val *node) error {
+		list, err := valueList(val, "the words in "+key.Value)
 		out = append(out, WordList{key, list})
 		return err
 	})
@@ -193,42 +205,30 @@ func (n *node) wordLists() ([]WordList, error) {
 }
 
 // values reads a list of values, or a range such as 1..9.
-func (n *node) values(what string) ([]Text, error) {
+func valueList(n *node, what string) ([]Text, error) {
 	if n.Kind == doctree.Scalar {
 		lo, hi, ok := strings.Cut(n.Text.Value, "..")
 		from, err1 := strconv.Atoi(strings.TrimSpace(lo))
 		to, err2 := strconv.Atoi(strings.TrimSpace(hi))
 		if !ok || err1 != nil || err2 != nil || from > to {
-			return nil, failAt(n.pos(), "expected %s, a list or a range such as 1..9, found %s", what, n.tree().Found())
+			return nil, n.Errorf("expected %s, a list or a range such as 1..9, found %s", what, n.Found())
 		}
 		if uint(to)-uint(from) >= MaxValues {
-			return nil, failAt(n.pos(), "the range %d..%d has more than %d values", from, to, MaxValues)
+			return nil, n.Errorf("the range %d..%d has more than %d values", from, to, MaxValues)
 		}
 		var out []Text
 		for i := from; i <= to; i++ {
-			out = append(out, Text{Value: strconv.Itoa(i), Pos: n.pos(), Escaped: true})
+			out = append(out, Text{Value: strconv.Itoa(i), Pos: n.Place()})
 		}
 		return out, nil
 	}
-	items, err := n.list(what, MaxValues)
-	if err != nil {
-		return nil, err
-	}
-	var out []Text
-	for _, it := range items {
-		t, err := it.scalar("a value")
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, t)
-	}
-	return out, nil
+	return scalars(n, what, MaxValues, "a value")
 }
 
 func (d *Document) lineup(n *node) error {
-	d.LineUp = &LineUp{Pos: n.pos()}
+	d.LineUp = &LineUp{Pos: n.Place()}
 	if n.Kind == doctree.Scalar && n.Tag == "!!bool" {
-		on, err := n.tree().Truth("lineup")
+		on, err := n.Truth("lineup")
 		if !on {
 			d.LineUp = nil
 		}
@@ -238,36 +238,36 @@ func (d *Document) lineup(n *node) error {
 		d.LineUp.Round = true
 		return nil
 	}
-	return failAt(n.pos(), "expected true, false or round behind lineup, found %s", n.tree().Found())
+	return n.Errorf("expected true, false or round behind lineup, found %s", n.Found())
 }
 
 // things reads the list of things, in either shape.
 func (d *Document) things(n *node) error {
-	items, err := n.list("the things", maxThings)
+	items, err := n.Elements("the things", maxThings)
 	if err != nil {
 		return err
 	}
 	first := map[string]int{}
 	for _, it := range items {
-		t := Thing{Pos: it.pos()}
-		err := it.each("a thing", nil, "", func(key Text, val *node) (err error) {
+		t := Thing{Pos: it.Place()}
+		err := each(it, "a thing", nil, "", func(key Text, val *node) (err error) {
 			switch {
 			case key.Value == "id":
-				t.ID, err = val.scalar("the thing's id")
+				t.ID, err = scalar(val, "the thing's id")
 			case key.Value == "banned":
 				var b bool
-				b, err = val.tree().Truth("banned")
-				t.Banned, t.Pos = &b, val.pos()
+				b, err = val.Truth("banned")
+				t.Banned, t.Pos = &b, val.Place()
 			case key.Value == "description" && val.Kind == doctree.Map:
-				err = val.each("a description", []string{"elements"}, "", func(_ Text, list *node) error {
-					t.Values, err = list.elements()
+				err = each(val, "a description", []string{"elements"}, "", func(_ Text, list *node) error {
+					t.Values, err = elements(list)
 					return err
 				})
 			case key.Value == "description" && val.Kind == doctree.List:
-				t.Values, err = val.elements()
+				t.Values, err = elements(val)
 			default:
 				var v Text
-				v, err = val.scalar("a value of " + nearest.Clip(key.Value))
+				v, err = scalar(val, "a value of "+nearest.Clip(key.Value))
 				t.Values = append(t.Values, Member{key, v})
 			}
 			return err
@@ -276,7 +276,7 @@ func (d *Document) things(n *node) error {
 			return err
 		}
 		if strings.TrimSpace(t.ID.Value) == "" {
-			return failAt(it.pos(), "the thing has no id: expected id: and a name, such as thing%d", len(d.Things)+1)
+			return it.Errorf("the thing has no id: expected id: and a name, such as thing%d", len(d.Things)+1)
 		}
 		if line, twice := first[t.ID.Value]; twice {
 			return failAt(t.ID.Pos, "thing %s stands twice: it is in line %d too", nearest.Clip(t.ID.Value), line)
@@ -288,14 +288,14 @@ func (d *Document) things(n *node) error {
 }
 
 // elements reads the paper's list of mappings of one name to one value.
-func (n *node) elements() ([]Member, error) {
-	items, err := n.list("the elements", MaxProperties)
+func elements(n *node) ([]Member, error) {
+	items, err := n.Elements("the elements", MaxProperties)
 	if err != nil {
 		return nil, err
 	}
 	var out []Member
 	for _, it := range items {
-		pair, err := it.pairs("an element", MaxProperties)
+		pair, err := pairs(it, "an element", MaxProperties)
 		if err != nil {
 			return nil, err
 		}
@@ -307,9 +307,9 @@ func (n *node) elements() ([]Member, error) {
 // number reads how many objects and links the file says there are.
 func (d *Document) number(n *node) error {
 	names := map[string]string{"things": ClassThing, "properties": ClassProperty, "links": ThingProperty, "clues": ClassClue}
-	return n.each("the numbers", []string{"things", "properties", "links", "clues"}, "", func(key Text, val *node) error {
-		v, err := val.tree().Whole(key.Value, 0, 1_000_000_000)
-		d.Bounds = append(d.Bounds, Bound{names[key.Value], v, v, val.pos()})
+	return each(n, "the numbers", []string{"things", "properties", "links", "clues"}, "", func(key Text, val *node) error {
+		v, err := val.Whole(key.Value, 0, 1_000_000_000)
+		d.Bounds = append(d.Bounds, Bound{names[key.Value], v, v, val.Place()})
 		return err
 	})
 }
@@ -318,7 +318,7 @@ var clueKeys = []string{"id", "clue", "text", "bans", "description", bannedThing
 
 func (d *Document) clues(n *node) error {
 	d.HasClues = true
-	items, err := n.list("the clues", maxClues)
+	items, err := n.Elements("the clues", maxClues)
 	if err != nil {
 		return err
 	}
@@ -332,32 +332,32 @@ func (d *Document) clues(n *node) error {
 
 func (d *Document) clue(n *node) error {
 	if len(d.Clues) >= maxClues {
-		return failAt(n.pos(), "more than %d clues", maxClues)
+		return n.Errorf("more than %d clues", maxClues)
 	}
-	c := Clue{Pos: n.pos()}
+	c := Clue{Pos: n.Place()}
 	if n.Kind == doctree.Scalar { // the formula alone
-		t, err := n.scalar("a clue")
+		t, err := scalar(n, "a clue")
 		c.Expr = t
 		d.Clues = append(d.Clues, c)
 		return err
 	}
 	paper := false
-	err := n.each("a clue", clueKeys, "", func(key Text, val *node) (err error) {
+	err := each(n, "a clue", clueKeys, "", func(key Text, val *node) (err error) {
 		switch key.Value {
 		case "id":
-			c.ID, err = val.scalar("the clue's id")
+			c.ID, err = scalar(val, "the clue's id")
 		case "clue":
-			c.Expr, err = val.scalar("the clue's formula")
+			c.Expr, err = scalar(val, "the clue's formula")
 		case "text":
-			c.Descriptions, err = val.prose("the clue's sentence")
+			c.Descriptions, err = prose(val, "the clue's sentence")
 		case "description":
 			paper = true
 			var t Text
-			t, err = val.scalar("the clue's sentence")
+			t, err = scalar(val, "the clue's sentence")
 			c.Descriptions = []Member{{Value: t}}
 		case "bans", bannedThings:
 			c.HasBans = true
-			c.Bans, err = val.ids()
+			c.Bans, err = ids(val)
 		}
 		return err
 	})
@@ -365,10 +365,10 @@ func (d *Document) clue(n *node) error {
 		return err
 	}
 	if paper && strings.TrimSpace(c.ID.Value) == "" {
-		return failAt(n.pos(), "the clue has no id: expected id: and a name, such as clue%d", len(d.Clues)+1)
+		return n.Errorf("the clue has no id: expected id: and a name, such as clue%d", len(d.Clues)+1)
 	}
 	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
-		return failAt(n.pos(), "the clue says nothing: expected clue: and a formula, such as body = blue => top = blue")
+		return n.Errorf("the clue says nothing: expected clue: and a formula, such as body = blue => top = blue")
 	}
 	for _, o := range d.Clues {
 		if o.ID.Value != "" && o.ID.Value == c.ID.Value {
@@ -380,23 +380,11 @@ func (d *Document) clue(n *node) error {
 }
 
 // ids reads a list of ids.
-func (n *node) ids() ([]Text, error) {
-	if n.tree().IsNull() {
+func ids(n *node) ([]Text, error) {
+	if n.IsNull() {
 		return nil, nil // a list without elements, as YAML writers leave it
 	}
-	items, err := n.list("the banned things", maxThings)
-	if err != nil {
-		return nil, err
-	}
-	var out []Text
-	for _, it := range items {
-		t, err := it.scalar("the id of a thing")
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, t)
-	}
-	return out, nil
+	return scalars(n, "the banned things", maxThings, "the id of a thing")
 }
 
 // strayBans reads bannedThings as listing 4 prints it: beside the list of clues rather than in a clue, and with the next
@@ -405,7 +393,7 @@ func (d *Document) strayBans(key Text, n *node) error {
 	if len(d.Clues) == 0 {
 		return failAt(key.Pos, "%s belongs to a clue: expected clues before it", bannedThings)
 	}
-	items, err := n.list("the banned things", maxThings)
+	items, err := n.Elements("the banned things", maxThings)
 	if err != nil {
 		return err
 	}
@@ -416,7 +404,7 @@ func (d *Document) strayBans(key Text, n *node) error {
 			}
 			continue
 		}
-		t, err := it.scalar("the id of a thing")
+		t, err := scalar(it, "the id of a thing")
 		if err != nil {
 			return err
 		}
@@ -431,10 +419,10 @@ func (d *Document) strayBans(key Text, n *node) error {
 func (d *Document) invariants(n *node) error {
 	nodes := []*node{n}
 	if n.Kind == doctree.List {
-		nodes = n.items()
+		nodes = n.Items
 	}
 	for _, v := range nodes {
-		t, err := v.scalar("OCL invariants, a text")
+		t, err := scalar(v, "OCL invariants, a text")
 		if err != nil {
 			return err
 		}
@@ -444,9 +432,9 @@ func (d *Document) invariants(n *node) error {
 }
 
 func (d *Document) templates(n *node) error {
-	return n.each("the templates", languages, "", func(lang Text, val *node) error {
-		return val.each("the templates of a language", nil, "", func(form Text, v *node) error {
-			t, err := v.scalar("a template")
+	return each(n, "the templates", languages, "", func(lang Text, val *node) error {
+		return each(val, "the templates of a language", nil, "", func(form Text, v *node) error {
+			t, err := scalar(v, "a template")
 			d.Templates = append(d.Templates, Template{lang, form, t})
 			return err
 		})

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
@@ -55,11 +56,7 @@ func newScanner(file, src string) *scanner {
 	return &scanner{file: file, src: src, line: 1, col: 1}
 }
 
-func (s *scanner) fail(p Pos, format string, args ...any) error {
-	return &Error{s.file, p, fmt.Sprintf(format, args...)}
-}
-
-func (s *scanner) pos() Pos { return Pos{s.line, s.col} }
+func (s *scanner) pos() Pos { return Pos{File: s.file, Line: s.line, Col: s.col} }
 
 // advance moves over n bytes.
 func (s *scanner) advance(n int) {
@@ -90,7 +87,7 @@ func (s *scanner) space() error {
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest[2:], "*/")
 			if end < 0 {
-				return s.fail(s.pos(), "the comment has no end: expected */")
+				return failAt(s.pos(), "the comment has no end: expected */")
 			}
 			s.advance(end + 4)
 		default:
@@ -135,14 +132,14 @@ func (s *scanner) next() (token, error) {
 	rest := s.src[s.at:]
 	r, size := utf8.DecodeRuneInString(rest)
 	if r == utf8.RuneError && size == 1 {
-		return t, s.fail(t.pos, "the file is not in UTF-8")
+		return t, failAt(t.pos, "the file is not in UTF-8")
 	}
 	n := size
 	switch end := closingQuote(r); {
 	case end != 0:
 		text, used, ok := quoted(rest[size:], end)
 		if !ok {
-			return t, s.fail(t.pos, "the text has no end: expected %c before the line ends", end)
+			return t, failAt(t.pos, "the text has no end: expected %c before the line ends", end)
 		}
 		t.kind, t.text, n = tokString, text, size+used
 	case isWordStart(r):
@@ -247,7 +244,7 @@ func (s *scanner) peek() (token, error) {
 func (s *scanner) expect(sign, where string) (token, error) {
 	t, err := s.next()
 	if err == nil && (t.kind != tokSign || t.text != sign) {
-		err = s.fail(t.pos, "expected %s %s, found %s", sign, where, t.found())
+		err = failAt(t.pos, "expected %s %s, found %s", sign, where, t.found())
 	}
 	return t, err
 }
@@ -261,5 +258,8 @@ func (t token) asText() Text {
 	if t.kind == tokString {
 		p.Col++
 	}
-	return Text{Value: t.text, Pos: p, Escaped: t.kind == tokString && t.end-t.start != len(t.text)+2}
+	if t.kind == tokString && t.end-t.start != len(t.text)+2 {
+		return Text{Value: t.text, Pos: p} // the source is spelled differently
+	}
+	return doctree.Plain(t.text, p)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -61,7 +62,7 @@ type entry struct {
 // readProperties reads a property file: one document for each section with entries, or one without a name.
 func readProperties(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
-		return nil, &Error{File: file, Msg: "the file is longer than " + strconv.Itoa(MaxBytes) + " bytes"}
+		return nil, tooLong(file)
 	}
 	r := &propReader{scanner: newScanner(file, src)}
 	r.semicolon = true
@@ -80,7 +81,7 @@ type propReader struct {
 }
 
 func (r *propReader) read() ([]*Document, error) {
-	r.begin(Text{}, Pos{1, 1})
+	r.begin(Text{}, startOf(r.file))
 	for {
 		t, err := r.next()
 		if err != nil {
@@ -102,7 +103,7 @@ func (r *propReader) read() ([]*Document, error) {
 				return nil, err
 			}
 		default:
-			return nil, r.fail(t.pos, "expected a name such as Thing_min, or a section, found %s", t.found())
+			return nil, failAt(t.pos, "expected a name such as Thing_min, or a section, found %s", t.found())
 		}
 	}
 }
@@ -130,7 +131,7 @@ func (r *propReader) finish() ([]*Document, error) {
 		return nil, err
 	}
 	if len(r.docs) == 0 {
-		return nil, r.fail(Pos{1, 1}, "expected entries such as Property_name = Set{'top', 'body'}, found none")
+		return nil, failAt(startOf(r.file), "expected entries such as Property_name = Set{'top', 'body'}, found none")
 	}
 	return r.docs, nil
 }
@@ -139,15 +140,15 @@ func (r *propReader) finish() ([]*Document, error) {
 func (r *propReader) section(open token) (rest bool, err error) {
 	end := strings.IndexAny(r.src[r.at:], "]\n")
 	if end < 0 || r.src[r.at+end] != ']' {
-		return false, r.fail(open.pos, "the heading has no end: expected ] in the same line")
+		return false, failAt(open.pos, "the heading has no end: expected ] in the same line")
 	}
-	name := Text{Value: strings.TrimSpace(r.src[r.at : r.at+end]), Pos: r.pos()}
+	name := doctree.Plain(strings.TrimSpace(r.src[r.at:r.at+end]), r.pos())
 	r.advance(end + 1)
 	if err := r.end(); err != nil {
 		return false, err
 	}
 	if strings.EqualFold(name.Value, "invariants") {
-		ocl := Text{Value: r.src[r.at:], Pos: r.pos()}
+		ocl := doctree.Plain(r.src[r.at:], r.pos())
 		for _, d := range r.docs {
 			d.Invariants = append(d.Invariants, ocl)
 		}
@@ -157,7 +158,7 @@ func (r *propReader) section(open token) (rest bool, err error) {
 	}
 	for _, d := range r.docs {
 		if d.ID.Value == name.Value {
-			return false, r.fail(name.Pos, "section [%s] stands twice: it begins in line %d too", nearest.Clip(name.Value), d.Pos.Line)
+			return false, failAt(name.Pos, "section [%s] stands twice: it begins in line %d too", nearest.Clip(name.Value), d.Pos.Line)
 		}
 	}
 	r.begin(name, open.pos)
@@ -170,10 +171,10 @@ func (r *propReader) entry(key token) error {
 		return err
 	}
 	if !eq.is("=") && !eq.is(":") {
-		return r.fail(eq.pos, "expected = behind %s, found %s", nearest.Clip(key.text), eq.found())
+		return failAt(eq.pos, "expected = behind %s, found %s", nearest.Clip(key.text), eq.found())
 	}
 	if first, twice := r.keys[key.text]; twice {
-		return r.fail(key.pos, "%s stands twice: it is set in line %d too", nearest.Clip(key.text), first.Line)
+		return failAt(key.pos, "%s stands twice: it is set in line %d too", nearest.Clip(key.text), first.Line)
 	}
 	r.keys[key.text] = key.pos
 	e := entry{key: key.asText()}
@@ -196,7 +197,7 @@ func (r *propReader) value(e *entry) error {
 			e.scalar = t
 			return nil
 		}
-		return r.fail(t.pos, "expected a whole number or Set{…}, found %s", t.found())
+		return failAt(t.pos, "expected a whole number or Set{…}, found %s", t.found())
 	}
 	if _, err := r.expect("{", "behind Set"); err != nil {
 		return err
@@ -211,7 +212,7 @@ func (r *propReader) value(e *entry) error {
 	}
 	for {
 		if len(e.set) >= maxThings*8 {
-			return r.fail(t.pos, "more than %d elements", maxThings*8)
+			return failAt(t.pos, "more than %d elements", maxThings*8)
 		}
 		el, err := r.element(t)
 		if err != nil {
@@ -225,7 +226,7 @@ func (r *propReader) value(e *entry) error {
 			return nil
 		}
 		if !t.is(",") {
-			return r.fail(t.pos, "expected , or } in the set of %s, found %s", nearest.Clip(e.key.Value), t.found())
+			return failAt(t.pos, "expected , or } in the set of %s, found %s", nearest.Clip(e.key.Value), t.found())
 		}
 		if t, err = r.next(); err != nil {
 			return err
@@ -248,7 +249,7 @@ func (r *propReader) element(t token) (element, error) {
 		}
 		v, err := r.next()
 		if err == nil && v.kind != tokString && v.kind != tokInt {
-			err = r.fail(v.pos, "expected a text or a number behind ->, found %s", v.found())
+			err = failAt(v.pos, "expected a text or a number behind ->, found %s", v.found())
 		}
 		text := v.asText()
 		el.arrow = &text
@@ -262,7 +263,7 @@ func (r *propReader) element(t token) (element, error) {
 				return el, err
 			}
 			if w.kind != tokWord {
-				return el, r.fail(w.pos, "expected the name of an object in a link, found %s", w.found())
+				return el, failAt(w.pos, "expected the name of an object in a link, found %s", w.found())
 			}
 			el.link = append(el.link, w.asText())
 			sep, err := r.next()
@@ -271,16 +272,16 @@ func (r *propReader) element(t token) (element, error) {
 			}
 			if sep.is(")") {
 				if len(el.link) != 2 {
-					return el, r.fail(t.pos, "expected two objects in a link, found %d", len(el.link))
+					return el, failAt(t.pos, "expected two objects in a link, found %d", len(el.link))
 				}
 				return el, nil
 			}
 			if !sep.is(",") || len(el.link) == 2 {
-				return el, r.fail(sep.pos, "expected ) at the end of a link, found %s", sep.found())
+				return el, failAt(sep.pos, "expected ) at the end of a link, found %s", sep.found())
 			}
 		}
 	}
-	return element{}, r.fail(t.pos, "expected a quoted text, a number or a name in a set, found %s", t.found())
+	return element{}, failAt(t.pos, "expected a quoted text, a number or a name in a set, found %s", t.found())
 }
 
 // apply stores an entry in the document.
@@ -301,13 +302,13 @@ func (r *propReader) apply(e entry) error {
 		return r.texts(e, &r.doc.Values, r.values, MaxProperties*MaxValues)
 	case ThingProperty:
 		if !e.isSet {
-			return r.fail(e.pos, "expected Set{(thing, property), …}, found %s", e.scalar.found())
+			return failAt(e.pos, "expected Set{(thing, property), …}, found %s", e.scalar.found())
 		}
 		r.links = e.set
 		return nil
 	case ClassThing:
 		if !e.isSet {
-			return r.fail(e.pos, "expected Set{thing1, …}, found %s", e.scalar.found())
+			return failAt(e.pos, "expected Set{thing1, …}, found %s", e.scalar.found())
 		}
 		r.things = e.set
 		return nil
@@ -317,7 +318,7 @@ func (r *propReader) apply(e entry) error {
 	}
 	// A key a letter or two away from a known one is a slip of the pen; any other is a class or association of a richer model.
 	if near := puzzle.Nearest(key, knownKeys()); len(near) > 0 && max(len(near[0])-len(key), len(key)-len(near[0])) <= 2 {
-		return r.fail(e.key.Pos, "%v", puzzle.Unknownf("entry", key, knownKeys()))
+		return failAt(e.key.Pos, "%v", puzzle.Unknownf("entry", key, knownKeys()))
 	}
 	r.doc.Notes = append(r.doc.Notes, Note{e.key.Pos, "entry " + nearest.Clip(key) + " means nothing to clue cards, and is left out"})
 	return nil
@@ -332,7 +333,7 @@ func (r *propReader) bound(name string, e entry, most bool) error {
 			if !e.isSet {
 				found = e.scalar.found()
 			}
-			return r.fail(e.pos, "expected a whole number from 0 to 1000000000 for %s, found %s", e.key.Value, found)
+			return failAt(e.pos, "expected a whole number from 0 to 1000000000 for %s, found %s", e.key.Value, found)
 		}
 		n = v
 	}
@@ -348,7 +349,7 @@ func (r *propReader) bound(name string, e entry, most bool) error {
 		b.Min = n
 	}
 	if b.Max >= 0 && b.Min > b.Max && r.keys[name+"_min"].IsValid() && r.keys[name+"_max"].IsValid() {
-		return r.fail(e.pos, "%s_min is %d and %s_max is %d: expected a minimum that is not above the maximum", name, b.Min, name, b.Max)
+		return failAt(e.pos, "%s_min is %d and %s_max is %d: expected a minimum that is not above the maximum", name, b.Min, name, b.Max)
 	}
 	return nil
 }
@@ -356,23 +357,23 @@ func (r *propReader) bound(name string, e entry, most bool) error {
 // texts reads a set of texts: 'a', 'b', or of objects with them: property1->'a'.
 func (r *propReader) texts(e entry, into *[]Text, of map[string]string, most int) error {
 	if !e.isSet {
-		return r.fail(e.pos, "expected Set{'…', …} for %s, found %s", e.key.Value, e.scalar.found())
+		return failAt(e.pos, "expected Set{'…', …} for %s, found %s", e.key.Value, e.scalar.found())
 	}
 	if len(e.set) == 0 {
-		return r.fail(e.pos, "%s is empty: expected at least one text", e.key.Value)
+		return failAt(e.pos, "%s is empty: expected at least one text", e.key.Value)
 	}
 	if len(e.set) > most {
-		return r.fail(e.pos, "%s has %d elements: at most %d are supported", e.key.Value, len(e.set), most)
+		return failAt(e.pos, "%s has %d elements: at most %d are supported", e.key.Value, len(e.set), most)
 	}
 	seen := map[string]bool{}
 	for _, el := range e.set {
 		text := el.text
 		if el.link != nil {
-			return r.fail(el.text.Pos, "expected a quoted text in %s, found a link", e.key.Value)
+			return failAt(el.text.Pos, "expected a quoted text in %s, found a link", e.key.Value)
 		}
 		if el.arrow != nil {
 			if _, twice := of[el.text.Value]; twice {
-				return r.fail(el.text.Pos, "object %s stands twice in %s", nearest.Clip(el.text.Value), e.key.Value)
+				return failAt(el.text.Pos, "object %s stands twice in %s", nearest.Clip(el.text.Value), e.key.Value)
 			}
 			of[el.text.Value] = el.arrow.Value
 			if seen[el.arrow.Value] {
@@ -380,10 +381,10 @@ func (r *propReader) texts(e entry, into *[]Text, of map[string]string, most int
 			}
 			text = *el.arrow
 		} else if seen[text.Value] {
-			return r.fail(text.Pos, "%q stands twice in %s", nearest.Clip(text.Value), e.key.Value)
+			return failAt(text.Pos, "%q stands twice in %s", nearest.Clip(text.Value), e.key.Value)
 		}
 		if strings.TrimSpace(text.Value) == "" {
-			return r.fail(text.Pos, "expected a text that is not blank in %s", e.key.Value)
+			return failAt(text.Pos, "expected a text that is not blank in %s", e.key.Value)
 		}
 		seen[text.Value] = true
 		*into = append(*into, text)
@@ -396,7 +397,7 @@ func (r *propReader) linked() error {
 	index := map[string]int{}
 	for _, el := range r.things {
 		if _, twice := index[el.text.Value]; twice {
-			return r.fail(el.text.Pos, "thing %s stands twice", nearest.Clip(el.text.Value))
+			return failAt(el.text.Pos, "thing %s stands twice", nearest.Clip(el.text.Value))
 		}
 		index[el.text.Value] = len(r.doc.Things)
 		r.doc.Things = append(r.doc.Things, Thing{ID: el.text, Pos: el.text.Pos})
@@ -412,13 +413,13 @@ func (r *propReader) linked() error {
 	slices.Sort(props)
 	for _, el := range r.links {
 		if el.link == nil {
-			return r.fail(el.text.Pos, "expected a link (thing, property) in %s, found %q", ThingProperty, nearest.Clip(el.text.Value))
+			return failAt(el.text.Pos, "expected a link (thing, property) in %s, found %q", ThingProperty, nearest.Clip(el.text.Value))
 		}
 		thing, prop := el.link[0], el.link[1]
 		i, ok := index[thing.Value]
 		if !ok {
 			if named {
-				return r.fail(thing.Pos, "%v", puzzle.Unknownf("thing", thing.Value, known))
+				return failAt(thing.Pos, "%v", puzzle.Unknownf("thing", thing.Value, known))
 			}
 			i = len(r.doc.Things)
 			index[thing.Value] = i
@@ -427,7 +428,7 @@ func (r *propReader) linked() error {
 		name, ok1 := r.names[prop.Value]
 		value, ok2 := r.values[prop.Value]
 		if !ok1 || !ok2 {
-			return r.fail(prop.Pos, "%v (say its name and value: Property_name = Set{%s->'…'}, Property_value = Set{%s->'…'})",
+			return failAt(prop.Pos, "%v (say its name and value: Property_name = Set{%s->'…'}, Property_value = Set{%s->'…'})",
 				puzzle.Unknownf("property object", prop.Value, props), nearest.Clip(prop.Value), nearest.Clip(prop.Value))
 		}
 		t := &r.doc.Things[i]

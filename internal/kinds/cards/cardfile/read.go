@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -49,7 +50,7 @@ func Recognise(file, src string) string {
 // mistake come with its error.
 func Read(file, src, format string) ([]*Document, error) {
 	if !utf8.ValidString(src) {
-		return nil, &Error{File: file, Pos: invalidAt(src), Msg: "the file is not in UTF-8"}
+		return nil, failAt(invalidAt(file, src), "the file is not in UTF-8")
 	}
 	if format == "" {
 		format = Recognise(file, src)
@@ -72,22 +73,22 @@ func Read(file, src, format string) ([]*Document, error) {
 // ReadInvariants takes a text as OCL; whoever makes a puzzle of it parses it.
 func ReadInvariants(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
-		return nil, &Error{File: file, Msg: "the file is longer than a megabyte"}
+		return nil, tooLong(file)
 	}
-	src = strings.TrimPrefix(src, "\ufeff")
-	return []*Document{{File: file, Format: "invariants", Pos: Pos{1, 1}, Invariants: []Text{{Value: src, Pos: Pos{1, 1}}}}}, nil
+	at, src := startOf(file), strings.TrimPrefix(src, "\ufeff")
+	return []*Document{{File: file, Format: "invariants", Pos: at, Invariants: []Text{doctree.Plain(src, at)}}}, nil
 }
 
 // invalidAt gives the place of the first byte that is not UTF-8.
-func invalidAt(src string) Pos {
-	p := Pos{1, 1}
+func invalidAt(file, src string) Pos {
+	p := startOf(file)
 	for i, w := 0, 0; i < len(src); i += w {
 		var r rune
 		if r, w = utf8.DecodeRuneInString(src[i:]); r == utf8.RuneError && w == 1 {
 			break
 		}
 		if p.Col++; r == '\n' {
-			p = Pos{p.Line + 1, 1}
+			p.Line, p.Col = p.Line+1, 1
 		}
 	}
 	return p

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -44,7 +45,7 @@ func unique(t *rapid.T, what string, least, most int) []Text {
 	return out
 }
 
-func prose(t *rapid.T, what string) []Member {
+func anyProse(t *rapid.T, what string) []Member {
 	switch rapid.IntRange(0, 3).Draw(t, what) {
 	case 0:
 		return nil
@@ -58,7 +59,7 @@ func prose(t *rapid.T, what string) []Member {
 	return []Member{{Text{Value: "en"}, long}, {Text{Value: "zh"}, label(t, what)}}
 }
 
-func pairs(t *rapid.T, what string) []Member {
+func anyPairs(t *rapid.T, what string) []Member {
 	var out []Member
 	for _, k := range unique(t, what, 0, 3) {
 		out = append(out, Member{k, label(t, "value of "+what)})
@@ -79,7 +80,7 @@ func document(t *rapid.T) *Document {
 		if full {
 			p.Values = unique(t, "values", 1, 3)
 			p.Type.Value = rapid.SampledFrom(append([]string{""}, types...)).Draw(t, "type")
-			p.Labels = prose(t, "label")
+			p.Labels = anyProse(t, "label")
 			if rapid.Bool().Draw(t, "words") {
 				p.Words = []WordList{{Text{Value: "zh"}, unique(t, "word", 1, 3)}}
 			}
@@ -105,13 +106,13 @@ func document(t *rapid.T) *Document {
 		}
 		return d
 	}
-	if d.Titles = prose(t, "title"); len(d.Titles) < 2 {
+	if d.Titles = anyProse(t, "title"); len(d.Titles) < 2 {
 		d.Titles, d.Title = nil, label(t, "title")
 	}
 	if rapid.Bool().Draw(t, "theme") {
 		d.Theme = label(t, "theme")
 	}
-	d.Stories = prose(t, "story")
+	d.Stories = anyProse(t, "story")
 	d.Lang.Value = rapid.SampledFrom([]string{"", "en", "zh"}).Draw(t, "language")
 	if rapid.Bool().Draw(t, "lineup") {
 		d.LineUp = &LineUp{Round: rapid.Bool().Draw(t, "round")}
@@ -119,16 +120,16 @@ func document(t *rapid.T) *Document {
 	if rapid.Bool().Draw(t, "things") {
 		for _, id := range unique(t, "thing", 0, 3) {
 			banned := rapid.Bool().Draw(t, "banned")
-			d.Things = append(d.Things, Thing{ID: id, Values: pairs(t, "thing's value"), Banned: &banned})
+			d.Things = append(d.Things, Thing{ID: id, Values: anyPairs(t, "thing's value"), Banned: &banned})
 		}
 	}
-	d.Solution = pairs(t, "solution")
+	d.Solution = anyPairs(t, "solution")
 	d.Solutions.N = rapid.IntRange(0, 3).Draw(t, "solutions")
-	d.Settings = pairs(t, "setting")
+	d.Settings = anyPairs(t, "setting")
 	d.HasClues = rapid.Bool().Draw(t, "clues")
 	if d.HasClues {
 		for i, id := range unique(t, "clue", 0, 3) {
-			c := Clue{ID: id, Expr: label(t, "formula"), Descriptions: prose(t, "sentence"), HasBans: i == 1}
+			c := Clue{ID: id, Expr: label(t, "formula"), Descriptions: anyProse(t, "sentence"), HasBans: i == 1}
 			if i == 2 {
 				c.ID = Text{}
 			}
@@ -219,12 +220,12 @@ func readSeed(f *testing.F) *Document {
 	return docs[0]
 }
 
-// fuzzFormat: a reader answers any text with documents or an *Error, and what it read it can write and read again.
+// fuzzFormat: a reader answers any text with documents or a *doctree.Mistake, and what it read it can write and read again.
 func fuzzFormat(f *testing.F, format string) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, src string) {
 		docs, err := Read("fuzz", src, format)
-		var e *Error
+		var e *doctree.Mistake
 		if err != nil && !errors.As(err, &e) {
 			t.Fatalf("%T: %v", err, err)
 		}

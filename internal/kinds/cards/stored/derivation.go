@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 )
@@ -28,10 +29,10 @@ const maxSteps = 1000
 //
 // A claim is a formula as clues have it. Names are those of clues, and labels of earlier steps (a step without label has its
 // number). Assume opens a case, which contradiction ends: its contrary is known then; end closes a case otherwise. Comments
-// begin with #. The error is a *cardfile.Error with the place.
+// begin with #. The error is a *doctree.Mistake with the place.
 func ReadDerivation(file, src string, p *cards.Puzzle) (*Derivation, error) {
 	if len(src) > cardfile.MaxBytes {
-		return nil, &cardfile.Error{File: file, Msg: fmt.Sprintf("the file is longer than %d bytes", cardfile.MaxBytes)}
+		return nil, &doctree.Mistake{Pos: doctree.Pos{File: file}, Msg: fmt.Sprintf("the file is longer than %d bytes", cardfile.MaxBytes)}
 	}
 	d := &Derivation{}
 	for i, line := range strings.Split(strings.TrimPrefix(src, "\ufeff"), "\n") {
@@ -50,7 +51,7 @@ func ReadDerivation(file, src string, p *cards.Puzzle) (*Derivation, error) {
 		d.Steps, d.Lines = append(d.Steps, s), append(d.Lines, i+1)
 	}
 	if len(d.Steps) == 0 {
-		return nil, &cardfile.Error{File: file, Pos: cardfile.Pos{Line: 1, Col: 1}, Msg: "expected steps such as: top <> red from clue1, found none"}
+		return nil, &doctree.Mistake{Pos: doctree.Pos{File: file, Line: 1, Col: 1}, Msg: "expected steps such as: top <> red from clue1, found none"}
 	}
 	return d, nil
 }
@@ -66,7 +67,7 @@ type stepReader struct {
 // fail makes an error at a byte of what is left of the line.
 func (r *stepReader) fail(at int, format string, args ...any) error {
 	col := len([]rune(r.head)) + len([]rune(r.text[:min(at, len(r.text))])) + 1
-	return &cardfile.Error{File: r.file, Pos: cardfile.Pos{Line: r.line, Col: col}, Msg: fmt.Sprintf(format, args...)}
+	return &doctree.Mistake{Pos: doctree.Pos{File: r.file, Line: r.line, Col: col}, Msg: fmt.Sprintf(format, args...)}
 }
 
 // cut keeps the first n bytes of the text.

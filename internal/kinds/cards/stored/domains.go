@@ -78,7 +78,7 @@ func propertyModel() *ocl.Model {
 func (l *loader) parsed() []*ocl.File {
 	var files []*ocl.File
 	for _, t := range l.d.Invariants {
-		f, err := ocl.ParseIn(l.fileOf(t), []byte(t.Value), placing(t))
+		f, err := ocl.ParseIn(t.Pos.File, []byte(t.Value), placing(t))
 		if err != nil {
 			l.oclError(err)
 			continue
@@ -235,5 +235,5 @@ func (g gatherer) add(into *[]cardfile.Text, lit *ocl.Literal) {
 			return
 		}
 	}
-	*into = append(*into, cardfile.Text{Value: lit.Text, Pos: cardfile.Pos{Line: lit.At.Line, Col: lit.At.Col}, Escaped: true})
+	*into = append(*into, cardfile.Text{Value: lit.Text, Pos: cardfile.Pos{Line: lit.At.Line, Col: lit.At.Col}})
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"path"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -82,7 +83,7 @@ func (Files) Read(ctx context.Context, name string, r io.Reader, format string, 
 		}
 		if err != nil {
 			e := puzzle.Entry{Line: 1, Err: err}
-			var at *cardfile.Error
+			var at *doctree.Mistake
 			if errors.As(err, &at) && at.Pos.IsValid() {
 				e.Line = at.Pos.Line
 			}

@@ -22,7 +22,7 @@ func (l *loader) compiled() {
 	}
 	var sources []invariant.Source
 	for _, t := range l.d.Invariants {
-		sources = append(sources, invariant.Source{Name: l.fileOf(t), Text: t.Value, Place: placing(t)})
+		sources = append(sources, invariant.Source{Name: t.Pos.File, Text: t.Value, Place: placing(t)})
 	}
 	set, err := invariant.Compile(sources...)
 	if err != nil {
@@ -30,14 +30,6 @@ func (l *loader) compiled() {
 		return
 	}
 	l.out.Set = set
-}
-
-// fileOf names the file that a text stands in.
-func (l *loader) fileOf(t cardfile.Text) string {
-	if t.File != "" {
-		return t.File
-	}
-	return l.d.File
 }
 
 // placing turns places in an OCL text into places in the file that it stands in.
@@ -80,8 +72,7 @@ func (l *loader) oclError(err error) {
 
 // failIn reports a mistake at a place in a file.
 func (l *loader) failIn(file string, p ocl.Pos, format string, args ...any) {
-	l.fail(cardfile.Pos{Line: p.Line, Col: p.Col}, format, args...)
-	l.problems[len(l.problems)-1].File = file
+	l.fail(cardfile.Pos{File: file, Line: p.Line, Col: p.Col}, format, args...)
 }
 
 // rules makes the invariants of a factored puzzle rules where they are about its one thing, and not about clues.

@@ -1,12 +1,14 @@
 package stored
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/invariant"
@@ -28,7 +30,7 @@ type Loaded struct {
 }
 
 // loadError lists what is wrong in a file, all of it together, at least one mistake.
-type loadError struct{ Problems []*cardfile.Error }
+type loadError struct{ Problems []*doctree.Mistake }
 
 func (e *loadError) Error() string {
 	var lines []string
@@ -67,9 +69,9 @@ func Load(d *cardfile.Document) (*Loaded, error) {
 type loader struct {
 	d        *cardfile.Document
 	out      *Loaded
-	problems []*cardfile.Error
+	problems []*doctree.Mistake
 	// contradictions are those between the lists of banned things and the things, which do not stop the reading of clues.
-	contradictions []*cardfile.Error
+	contradictions []*doctree.Mistake
 	banned         []cards.Bits // by clue, the things that its list has
 
 	ids  map[string]int // number of a thing by its id
@@ -82,7 +84,8 @@ func (l *loader) fail(p cardfile.Pos, format string, args ...any) {
 	if !p.IsValid() {
 		p = l.d.Pos
 	}
-	l.problems = append(l.problems, &cardfile.Error{File: l.d.File, Pos: p, Msg: fmt.Sprintf(format, args...)})
+	p.File = cmp.Or(p.File, l.d.File)
+	l.problems = append(l.problems, &doctree.Mistake{Pos: p, Msg: fmt.Sprintf(format, args...)})
 }
 
 // texts takes over title, story, language and templates.

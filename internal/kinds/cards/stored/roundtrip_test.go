@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -231,7 +231,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		for e := range fam.Read(context.Background(), "fuzz", bytes.NewReader([]byte(src)), "") {
 			if e.Err != nil {
-				var at *cardfile.Error
+				var at *doctree.Mistake
 				if !errors.As(e.Err, &at) {
 					t.Fatalf("%T without a place: %v", e.Err, e.Err)
 				}
