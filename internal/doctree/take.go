@@ -136,7 +136,7 @@ func (n *Node) Whole(what string, least, most int) (int, error) {
 }
 
 // Member is a key that a mapping may have, with what its value is read into: a *string, *bool, *int, *uint64, *float64, *[]string, or a
-// func(*Node) error that reads it.
+// func(*Node) error that reads it, or a **Node that keeps it for later.
 type Member struct {
 	Key string
 	To  any
@@ -185,6 +185,8 @@ func (n *Node) into(what string, to any) (err error) {
 			}
 			*to = append(*to, text)
 		}
+	case **Node:
+		*to = n
 	case func(*Node) error:
 		err = to(n)
 	}

@@ -3,6 +3,7 @@ package zebra
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"sort"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -117,31 +118,39 @@ func (pr *prover) next(k *facts, clues []int, limit int) *argument {
 	return best
 }
 
-// exclusive: x is y, so x is no other of y's category and y no other of x's.
-func (pr *prover) exclusive(k *facts) *argument {
+// matched calls a function for every two items that are marked as the same, until it gives a step.
+func (pr *prover) matched(k *facts, find func(x, y int) *argument) *argument {
 	n := pr.p.N
-	for x := 0; x < pr.p.M()*n; x++ {
+	for x := range pr.p.M() * n {
 		for c := x/n + 1; c < pr.p.M(); c++ {
-			set := k.yes[x*pr.p.M()+c]
-			if !single(set) {
-				continue
-			}
-			y := c*n + bits.TrailingZeros64(set)
-			a := &argument{because: []fact{{x, y, true}}}
-			for i := 0; i < n; i++ {
-				if z := c*n + i; z != y && !k.isNot(x, z) {
-					a.gives = append(a.gives, newFact(x, z, false))
+			if set := k.yes[x*pr.p.M()+c]; single(set) {
+				if a := find(x, c*n+bits.TrailingZeros64(set)); a != nil {
+					return a
 				}
-				if z := x/n*n + i; z != x && !k.isNot(z, y) {
-					a.gives = append(a.gives, newFact(z, y, false))
-				}
-			}
-			if len(a.gives) > 0 {
-				return a
 			}
 		}
 	}
 	return nil
+}
+
+// exclusive: x is y, so x is no other of y's category and y no other of x's.
+func (pr *prover) exclusive(k *facts) *argument {
+	n := pr.p.N
+	return pr.matched(k, func(x, y int) *argument {
+		a := &argument{because: []fact{{x, y, true}}}
+		for i := range n {
+			if z := y/n*n + i; z != y && !k.isNot(x, z) {
+				a.gives = append(a.gives, newFact(x, z, false))
+			}
+			if z := x/n*n + i; z != x && !k.isNot(z, y) {
+				a.gives = append(a.gives, newFact(z, y, false))
+			}
+		}
+		if len(a.gives) == 0 {
+			return nil
+		}
+		return a
+	})
 }
 
 // lastLeft: x is none of a category but y, so it is y.
@@ -169,33 +178,26 @@ func (pr *prover) lastLeft(k *facts) *argument {
 // transfer: x is y, so what is known of the one holds for the other.
 func (pr *prover) transfer(k *facts) *argument {
 	n := pr.p.N
-	for x := 0; x < pr.p.M()*n; x++ {
-		for c := x/n + 1; c < pr.p.M(); c++ {
-			set := k.yes[x*pr.p.M()+c]
-			if !single(set) {
+	return pr.matched(k, func(x, y int) *argument {
+		a := &argument{because: []fact{{x, y, true}}, what: [2]int{x, y}}
+		for z := range pr.p.M() * n {
+			if d := z / n; d == x/n || d == y/n {
 				continue
 			}
-			y := c*n + bits.TrailingZeros64(set)
-			a := &argument{because: []fact{{x, y, true}}, what: [2]int{x, y}}
-			for z := 0; z < pr.p.M()*n; z++ {
-				if d := z / n; d == x/n || d == c {
-					continue
+			for _, same := range []bool{true, false} {
+				fx, fy := newFact(x, z, same), newFact(y, z, same)
+				if k.has(fx) && !k.has(fy) {
+					a.because, a.gives = append(a.because, fx), append(a.gives, fy)
+				} else if k.has(fy) && !k.has(fx) {
+					a.because, a.gives = append(a.because, fy), append(a.gives, fx)
 				}
-				for _, same := range []bool{true, false} {
-					fx, fy := newFact(x, z, same), newFact(y, z, same)
-					if k.has(fx) && !k.has(fy) {
-						a.because, a.gives = append(a.because, fx), append(a.gives, fy)
-					} else if k.has(fy) && !k.has(fx) {
-						a.because, a.gives = append(a.because, fy), append(a.gives, fx)
-					}
-				}
-			}
-			if len(a.gives) > 0 {
-				return a
 			}
 		}
-	}
-	return nil
+		if len(a.gives) == 0 {
+			return nil
+		}
+		return a
+	})
 }
 
 // noCommon: x and z have no partner in common in a third category, so they are different.
@@ -337,11 +339,9 @@ func (pr *prover) derived(k *facts, clue int) []fact {
 
 // bestClue finds the cheapest step by one clue.
 func (pr *prover) bestClue(k *facts, clues []int) *argument {
-	order := append([]int(nil), clues...)
-	sort.SliceStable(order, func(i, j int) bool { return pr.weight[order[i]] < pr.weight[order[j]] })
 	known := k.list()
 	var best *argument
-	for _, c := range order {
+	for _, c := range pr.byWeight(clues) {
 		if pr.ended() {
 			return nil
 		}
@@ -427,41 +427,47 @@ func (pr *prover) relevant(known []fact, clue int) []fact {
 	return out
 }
 
-// factsFor finds fewest facts with which a clue gives a fact, fewer than below when that is not 0; nil when there are none.
-func (pr *prover) factsFor(clue int, f fact, relevant []fact, below int) []fact {
-	g := pr.e.g
-	target := f
-	gives := func(set []int) bool {
+// byWeight lists clues, those that are easy to read first.
+func (pr *prover) byWeight(clues []int) []int {
+	order := slices.Clone(clues)
+	slices.SortStableFunc(order, func(a, b int) int { return pr.weight[a] - pr.weight[b] })
+	return order
+}
+
+// fewest finds fewest facts with which a test holds, fewer than below when that is not 0; nil when there are none. The graph holds the
+// facts, without propagation, when the test is asked.
+func (pr *prover) fewest(facts []fact, budget, below int, test func() bool) []fact {
+	holds := func(set []int) bool {
 		pr.e.reset()
 		for _, i := range set {
-			pr.put(relevant[i])
+			pr.put(facts[i])
 		}
-		if g.Failed() {
-			return true
-		}
-		pr.e.rules[clue].enforce(g, true)
-		if g.Failed() {
-			return true
-		}
-		if target.same {
-			return g.Row(f.x, f.y/pr.p.N) == 1<<(f.y%pr.p.N) || g.Row(f.y, f.x/pr.p.N) == 1<<(f.x%pr.p.N)
-		}
-		return !g.Linked(f.x, f.y)
+		return pr.e.g.Failed() || test()
 	}
-	all := make([]int, len(relevant))
-	for i := range all {
-		all[i] = i
-	}
-	if !gives(all) {
+	if !holds(upTo(len(facts))) {
 		return nil
 	}
-	core, _ := elimination.SmallestCore(len(relevant), elimination.CoreOptions{Budget: 150, Below: below}, gives)
+	core, _ := elimination.SmallestCore(len(facts), elimination.CoreOptions{Budget: budget, Below: below}, holds)
 	if core == nil {
 		return nil
 	}
 	out := make([]fact, 0, len(core))
 	for _, i := range core {
-		out = append(out, relevant[i])
+		out = append(out, facts[i])
 	}
 	return out
+}
+
+// factsFor finds fewest facts with which a clue gives a fact, fewer than below when that is not 0; nil when there are none.
+func (pr *prover) factsFor(clue int, f fact, relevant []fact, below int) []fact {
+	g, n := pr.e.g, pr.p.N
+	return pr.fewest(relevant, 150, below, func() bool {
+		switch pr.e.rules[clue].enforce(g, true); {
+		case g.Failed():
+			return true
+		case f.same:
+			return g.Row(f.x, f.y/n) == 1<<(f.y%n) || g.Row(f.y, f.x/n) == 1<<(f.x%n)
+		}
+		return !g.Linked(f.x, f.y)
+	})
 }

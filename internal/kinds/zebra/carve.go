@@ -3,6 +3,7 @@ package zebra
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/carve"
 )
@@ -34,7 +35,7 @@ func (b *clueBoard) Len() int { return len(b.clues) }
 func (b *clueBoard) Valid(ctx context.Context, squares []int) (bool, error) {
 	i := squares[0]
 	b.e.reset()
-	b.e.post(func(c int) bool { return b.keep[c] && c != i })
+	b.e.post(slices.DeleteFunc(upTo(len(b.keep)), func(c int) bool { return !b.keep[c] || c == i }))
 	limit := 1
 	if want := b.m.req.solutions; want == 1 {
 		b.e.g.Post(&rule{node: not{b.e.rules[i].node}})

@@ -50,15 +50,11 @@ func (k *compiler) rules() []*rule {
 
 // symmetry gives the rule that picks one of the solutions which differ by a turn of an unnumbered table, or nil.
 func (k *compiler) symmetry() *rule {
-	p := k.p
-	if !p.Round || p.Numbered || p.M() < 2 || p.N == 0 {
+	t := k.p.turn()
+	if t < 0 {
 		return nil
 	}
-	other := 0
-	if p.Line == 0 {
-		other = 1
-	}
-	return &rule{node: same{other * p.N, p.Line * p.N, p.N}, clue: -1}
+	return &rule{node: same{t, k.p.Line * k.p.N, k.p.N}, clue: -1}
 }
 
 // clue compiles a clue.

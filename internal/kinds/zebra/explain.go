@@ -54,10 +54,7 @@ func (in *Instance) explain(ctx context.Context, from puzzle.State, opt puzzle.E
 			}
 		}
 	}
-	clues := make([]int, len(in.P.Clues))
-	for i := range clues {
-		clues[i] = i
-	}
+	clues := upTo(len(in.P.Clues))
 	for {
 		if err := cause(ctx, nil); err != nil {
 			return err
@@ -95,7 +92,7 @@ func (pr *prover) cheapest(ctx context.Context, k *facts, clues []int) (*argumen
 // consistent refuses marks that contradict the puzzle.
 func (pr *prover) consistent(ctx context.Context, k *facts) error {
 	pr.load(k.list())
-	pr.e.post(nil)
+	pr.e.postAll()
 	out, err := pr.e.solve(ctx, 1)
 	if err != nil {
 		return err
@@ -111,16 +108,11 @@ func (pr *prover) consistent(ctx context.Context, k *facts) error {
 
 // contradictory finds a smallest set of clues that leaves no solution beside some facts.
 func (pr *prover) contradictory(ctx context.Context, fs []fact) []int {
-	n := len(pr.p.Clues)
 	pr.e.most = 50_000 // a set whose search takes longer counts as one that holds together
 	defer func() { pr.e.most = 0 }()
-	core, _ := elimination.SmallestCore(n, elimination.CoreOptions{Budget: 2000}, func(set []int) bool {
-		use := make([]bool, n)
-		for _, i := range set {
-			use[i] = true
-		}
+	core, _ := elimination.SmallestCore(len(pr.p.Clues), elimination.CoreOptions{Budget: 2000}, func(set []int) bool {
 		pr.load(fs)
-		pr.e.post(func(c int) bool { return use[c] })
+		pr.e.post(set)
 		out, err := pr.e.solve(ctx, 1)
 		return err == nil && len(out.Grids) == 0
 	})
@@ -131,7 +123,7 @@ func (pr *prover) contradictory(ctx context.Context, fs []fact) []int {
 func (p *Puzzle) Contradiction(ctx context.Context) ([]int, error) {
 	pr := newProver(p)
 	pr.e.reset()
-	pr.e.post(nil)
+	pr.e.postAll()
 	out, err := pr.e.solve(ctx, 1)
 	if err != nil || len(out.Grids) > 0 {
 		return nil, err
@@ -163,6 +155,9 @@ func contradiction(core []int) error {
 
 // check makes sure that a step follows from what it cites.
 func (in *Instance) check(ctx context.Context, a *argument, pr *prover, k *facts) error {
+	wrong := func() error {
+		return fmt.Errorf("a step does not follow from what it cites: %s", in.stepText(a, in.P.Lang))
+	}
 	var cs []*Clue
 	for _, i := range a.clues {
 		cs = append(cs, in.P.Clues[i])
@@ -173,30 +168,23 @@ func (in *Instance) check(ctx context.Context, a *argument, pr *prover, k *facts
 		}
 	}
 	holds, done := in.P.implies(cs, a.because, a.gives, checkBudget)
-	if done && holds {
+	switch {
+	case done && holds:
 		return nil
-	}
-	if done {
-		return fmt.Errorf("a step does not follow from what it cites: %s", in.stepText(a, in.P.Lang))
+	case done:
+		return wrong()
 	}
 	// Too large for the slow check: the solver must agree.
 	for _, f := range a.gives {
 		pr.load(a.because)
-		pr.e.post(func(c int) bool {
-			for _, i := range a.clues {
-				if i == c {
-					return true
-				}
-			}
-			return false
-		})
+		pr.e.post(a.clues)
 		pr.put(fact{f.x, f.y, !f.same})
 		out, err := pr.e.solve(ctx, 1)
 		if err != nil {
 			return err
 		}
 		if len(out.Grids) > 0 {
-			return fmt.Errorf("a step does not follow from what it cites: %s", in.stepText(a, in.P.Lang))
+			return wrong()
 		}
 	}
 	return nil
@@ -244,7 +232,7 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	ctx, done := pr.counted(ctx)
 	defer done()
 	pr.load([]fact{f})
-	pr.e.post(nil)
+	pr.e.postAll()
 	out, err := pr.e.solve(ctx, 1)
 	if err != nil || len(out.Grids) > 0 {
 		return puzzle.Step{}, false, err
@@ -278,28 +266,19 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 // maxProof bounds the steps of a proof that a refutation spells out.
 const maxProof = 80
 
-// followed finds a smallest set of clues that refutes a mark by following it up without cases; nil when none does.
+// followed finds a smallest set of clues that refutes a mark by propagation; nil when none does.
 func (pr *prover) followed(f fact) []int {
-	n := len(pr.p.Clues)
 	refuted := func(set []int) bool {
 		pr.load([]fact{f})
-		if pr.e.sym != nil {
-			pr.e.g.Post(pr.e.sym)
-		}
-		for _, c := range set {
-			pr.e.g.Post(pr.e.rules[c])
-		}
+		pr.e.post(set)
 		return !pr.e.g.Propagate()
 	}
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	if !refuted(all) {
+	n := len(pr.p.Clues)
+	if !refuted(upTo(n)) {
 		return nil
 	}
 	core, _ := elimination.SmallestCore(n, elimination.CoreOptions{Budget: 4000}, refuted)
-	return append([]int{}, core...)
+	return core
 }
 
 // readMark reads a mark, by the numbers of its items or by their names.

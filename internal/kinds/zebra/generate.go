@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
-	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -56,22 +54,14 @@ func (f Family) request(params puzzle.Params, s puzzle.Settings) (request, error
 	}
 	r := request{size: size, class: slices.Index(classNames[:], s.Get(opts, "class")), theme: s.Get(opts, "theme"),
 		lang: s.Get(opts, "lang"), line: s.Get(opts, "line"), fact: s.Get(opts, "question") == "fact"}
-	number := func(name string, lo, hi int) int {
-		n, err := strconv.Atoi(s.Get(opts, name))
-		if err != nil || n < lo || n > hi {
-			ok = false
-			n = lo
-			r.tries = -1
-		}
-		return n
-	}
 	for _, o := range []struct {
 		name   string
 		lo, hi int
 		to     *int
 	}{{"solutions", 1, 1000, &r.solutions}, {"redundant", 0, 100, &r.redundant}, {"herrings", 0, 100, &r.herrings}, {"tries", 1, 100000, &r.tries}} {
-		if *o.to = number(o.name, o.lo, o.hi); !ok {
-			return r, fmt.Errorf("option %s: expected a whole number from %d to %d, found %q", o.name, o.lo, o.hi, nearest.Clip(s.Get(opts, o.name)))
+		var err error
+		if *o.to, _, err = s.Number(opts, o.name, o.lo, o.hi, ""); err != nil {
+			return r, err
 		}
 	}
 	if r.line == "none" && size.Categories < 2 {

@@ -17,12 +17,7 @@ func (in *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle
 	if !ok || len(sol.G) != p.M() {
 		return nil, fmt.Errorf("the solution belongs to another puzzle")
 	}
-	place := make([]int, p.M()*p.N) // the line's place of each item
-	for c, row := range sol.G {
-		for i, x := range row {
-			place[c*p.N+x] = i
-		}
-	}
+	place := p.filled(sol.G).place
 	var wrong []puzzle.Ref
 	for _, k := range f.list() {
 		if (place[k.x] == place[k.y]) != k.same {

@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"sort"
@@ -183,19 +184,12 @@ func (in *Instance) Start() puzzle.State { return "-" }
 
 // Apply makes or takes away a mark. Marking two items as the same takes away a mark that they are not, and the reverse.
 func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
-	f, err := in.readState(s)
-	if err != nil {
-		return s, err
+	s, err := in.Replay(s, []puzzle.Move{m})
+	var bad *puzzle.MoveError
+	if errors.As(err, &bad) {
+		err = bad.Err
 	}
-	k, erase, err := in.readMove(m)
-	if err != nil {
-		return s, err
-	}
-	f.clear(k)
-	if !erase {
-		f.set(k)
-	}
-	return f.state(), nil
+	return s, err
 }
 
 // Replay makes moves one after another.

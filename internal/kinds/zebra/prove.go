@@ -3,9 +3,6 @@ package zebra
 import (
 	"context"
 	"math/bits"
-	"sort"
-
-	"github.com/quandary-puzzles/quandary/elimination"
 )
 
 // conflict finds a contradiction in what is known: an item with nothing left in a category, two partners in one, or a
@@ -42,34 +39,18 @@ func (pr *prover) conflict(k *facts, clues []int) *argument {
 	if pr.load(known); g.Failed() {
 		return nil // the grid shows it in a step or two
 	}
-	order := append([]int(nil), clues...)
-	sort.SliceStable(order, func(i, j int) bool { return pr.weight[order[i]] < pr.weight[order[j]] })
-	for _, c := range order {
-		pr.load(known)
-		if pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {}) {
-			relevant := pr.relevant(known, c)
-			broken := func(set []int) bool {
-				pr.e.reset()
-				for _, i := range set {
-					pr.put(relevant[i])
-				}
-				return g.Failed() || pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {})
-			}
-			all := make([]int, len(relevant))
-			for i := range all {
-				all[i] = i
-			}
-			a := &argument{technique: tClue, clues: []int{c}}
-			if broken(all) {
-				core, _ := elimination.SmallestCore(len(relevant), elimination.CoreOptions{Budget: 60}, broken)
-				for _, i := range core {
-					a.because = append(a.because, relevant[i])
-				}
-			} else {
-				a.because = known
-			}
-			return a
+	for _, c := range pr.byWeight(clues) {
+		broken := func() bool {
+			return pr.e.rules[c].status(g) == no || !g.Probe(func() { pr.e.rules[c].enforce(g, true) }, func(int, int) {})
 		}
+		if pr.load(known); !broken() {
+			continue
+		}
+		a := &argument{technique: tClue, clues: []int{c}, because: known}
+		if few := pr.fewest(pr.relevant(known, c), 60, 0, broken); few != nil {
+			a.because = few
+		}
+		return a
 	}
 	return nil
 }

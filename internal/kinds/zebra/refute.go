@@ -18,21 +18,11 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 		return nil
 	}
 	base := g.Mark()
-	post := func(set []int) {
-		if pr.e.sym != nil {
-			g.Post(pr.e.sym)
-		}
-		for _, i := range set {
-			g.Post(pr.e.rules[clues[i]])
-		}
-	}
-	all := make([]int, len(clues))
 	weights := make([]int, len(clues))
 	for i, c := range clues {
-		all[i] = i
 		weights[i] = pr.weight[c] + 1
 	}
-	suspects := pr.failing(k, clues, post, all)
+	suspects := pr.failing(k, clues)
 	held := 0
 	for _, s := range suspects {
 		held += suspectBytes + 8*len(s.core)
@@ -49,7 +39,7 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 	}
 	refuter := func(f fact) func(set []int) bool {
 		return func(set []int) bool {
-			post(set)
+			pr.e.post(picked(clues, set))
 			g.Match(f.x, f.y)
 			ok := g.Propagate()
 			g.Undo(base)
@@ -66,22 +56,12 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			s.weight = total(s.core)
 			continue
 		}
-		ws := make([]int, len(s.core))
-		for j, c := range s.core {
-			ws[j] = weights[c]
-		}
 		refuted := refuter(s.f)
-		minimal, _ := elimination.SmallestCore(len(s.core), elimination.CoreOptions{Weights: ws}, func(set []int) bool {
-			some := make([]int, len(set))
-			for j, c := range set {
-				some[j] = s.core[c]
-			}
-			return refuted(some)
+		minimal, _ := elimination.SmallestCore(len(s.core), elimination.CoreOptions{Weights: picked(weights, s.core)}, func(set []int) bool {
+			return refuted(picked(s.core, set))
 		})
-		for j, c := range minimal {
-			minimal[j] = s.core[c]
-		}
-		s.core, s.weight = minimal, total(minimal)
+		s.core = picked(s.core, minimal)
+		s.weight = total(s.core)
 	}
 	sort.SliceStable(suspects, func(i, j int) bool { return suspects[i].weight < suspects[j].weight })
 	var best []suspect
@@ -121,14 +101,19 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 	}
 	var out *argument
 	for _, c := range best {
-		var used []int
-		for _, i := range c.core {
-			used = append(used, clues[i])
-		}
-		a := pr.refutation(ctx, known, used, c.f)
+		a := pr.refutation(ctx, known, picked(clues, c.core), c.f)
 		if a != nil && (out == nil || a.cost < out.cost) {
 			out = a
 		}
+	}
+	return out
+}
+
+// picked gives the members of a list at some places.
+func picked(list, places []int) []int {
+	out := make([]int, len(places))
+	for i, at := range places {
+		out[i] = list[at]
 	}
 	return out
 }
@@ -143,10 +128,10 @@ type suspect struct {
 // failing lists the open links whose assumption leads to a contradiction by propagation with the clues, and the clues
 // that had a hand in it. Of items known to be the same only the first is looked at. The graph holds what is known, and is
 // as before afterwards.
-func (pr *prover) failing(k *facts, clues []int, post func([]int), all []int) []suspect {
+func (pr *prover) failing(k *facts, clues []int) []suspect {
 	g, p, n := pr.e.g, pr.p, pr.p.N
 	base := g.Mark()
-	post(all)
+	pr.e.post(clues)
 	ok := g.Propagate()
 	mark := g.Mark()
 	var out []suspect
@@ -210,12 +195,7 @@ func (pr *prover) refutation(ctx context.Context, known []fact, clues []int, f f
 	g := pr.e.g
 	fails := func(set []int) bool {
 		pr.e.reset()
-		if pr.e.sym != nil {
-			g.Post(pr.e.sym)
-		}
-		for _, c := range clues {
-			g.Post(pr.e.rules[c])
-		}
+		pr.e.post(clues)
 		for _, i := range set {
 			pr.put(known[i])
 		}
@@ -309,7 +289,7 @@ func (pr *prover) split(ctx context.Context, k *facts, clues []int) (*argument, 
 				continue
 			}
 			pr.load(known)
-			pr.e.post(nil)
+			pr.e.postAll()
 			g.Match(x, y)
 			out, err := pr.e.solve(ctx, 1)
 			if err != nil {

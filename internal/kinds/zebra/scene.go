@@ -3,6 +3,7 @@ package zebra
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
@@ -51,7 +52,8 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	left, top := 0.24*float64(longest)+0.6, 0.24*float64(longest)+0.6
 	cell := 1.0
 	cols := cats[1:]
-	rows := append([]int{cats[0]}, reversed(cats[2:])...)
+	rows := append([]int{cats[0]}, cats[2:]...)
+	slices.Reverse(rows[1:])
 	add := func(s puzzle.Shape) { sc.Shapes = append(sc.Shapes, s) }
 	line := func(role puzzle.Role, x1, y1, x2, y2 float64) {
 		add(puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
@@ -126,14 +128,6 @@ func (in *Instance) drawMarks(add func(puzzle.Shape), st *facts, r, c int, x0, y
 			}
 		}
 	}
-}
-
-func reversed(cats []int) []int {
-	out := make([]int, 0, len(cats))
-	for i := len(cats) - 1; i >= 0; i-- {
-		out = append(out, cats[i])
-	}
-	return out
 }
 
 // stateText shows what is known: for each category and place the label, or the labels left when there are at most two,

@@ -66,17 +66,18 @@ func newEngine(p *Puzzle) *engine {
 // reset makes everything possible again.
 func (e *engine) reset() { e.g.Undo(e.empty) }
 
-// post adds the clues for which use is true (nil: all) and the rule of the table, without propagation.
-func (e *engine) post(use func(clue int) bool) {
+// post adds clues and the rule of the table, without propagation.
+func (e *engine) post(clues []int) {
 	if e.sym != nil {
 		e.g.Post(e.sym)
 	}
-	for _, r := range e.rules {
-		if use == nil || use(r.clue) {
-			e.g.Post(r)
-		}
+	for _, c := range clues {
+		e.g.Post(e.rules[c])
 	}
 }
+
+// postAll adds all clues.
+func (e *engine) postAll() { e.post(upTo(len(e.rules))) }
 
 // search enumerates the solutions of the graph, which must be at its fixpoint, until visit returns false. It reports
 // whether it came to the end. The graph is as before when it returns.
@@ -150,7 +151,7 @@ func (p *Puzzle) SolveUpTo(ctx context.Context, limit int) (Outcome, error) {
 		return Outcome{}, err
 	}
 	e := newEngine(p)
-	e.post(nil)
+	e.postAll()
 	return e.solve(ctx, limit)
 }
 

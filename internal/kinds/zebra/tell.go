@@ -432,7 +432,7 @@ func (t *teller) failing() []guess {
 	g, p, n := t.g, t.p, t.p.N
 	base := g.Mark()
 	defer g.Undo(base)
-	t.e.post(nil)
+	t.e.postAll()
 	if !g.Propagate() {
 		return nil
 	}
@@ -508,7 +508,7 @@ func (t *teller) open(few int) []guess {
 	g, p, n := t.g, t.p, t.p.N
 	base := g.Mark()
 	defer g.Undo(base)
-	t.e.post(nil)
+	t.e.postAll()
 	g.Propagate()
 	mark := g.Mark()
 	var out []guess

@@ -143,23 +143,8 @@ func (p *Puzzle) clueObject(c *Clue) record.Object {
 }
 
 func (p *Puzzle) formObject(c *Clue) record.Object {
-	subs := func() []any {
-		out := make([]any, len(c.Sub))
-		for i, s := range c.Sub {
-			out[i] = p.clueObject(s)
-		}
-		return out
-	}
 	one := func(key string, v any) record.Object { return record.Object{{Key: key, Value: v}} }
 	switch c.Kind {
-	case And:
-		return one("all", subs())
-	case Or:
-		return one("any", subs())
-	case Xor:
-		return one("exactly one", subs())
-	case Iff:
-		return one("iff", subs())
 	case Not:
 		return one("not", p.clueObject(c.Sub[0]))
 	case If:
@@ -174,6 +159,13 @@ func (p *Puzzle) formObject(c *Clue) record.Object {
 			}
 			return fmt.Sprintf("%d * %s of %s", max(t.Coef, -t.Coef), p.Cats[t.Cat].Name, w)
 		}))
+	}
+	if len(c.Sub) > 0 {
+		subs := make([]any, len(c.Sub))
+		for i, s := range c.Sub {
+			subs[i] = p.clueObject(s)
+		}
+		return one(keyOf(c.Kind), subs)
 	}
 	args := make([]any, 0, 4)
 	for _, w := range c.Who {
@@ -192,17 +184,25 @@ func (p *Puzzle) formObject(c *Clue) record.Object {
 	case Before, After, Near, NotNear:
 		return p.boundsObject(c, args)
 	}
-	key := ""
-	for _, f := range keys() {
-		if f.kind == c.Kind {
-			key = f.key
-			break
+	if c.Kind.arity() == 1 {
+		return one(keyOf(c.Kind), args[0])
+	}
+	return one(keyOf(c.Kind), args)
+}
+
+// keyOf gives the first key of a form in the clue language.
+func keyOf(k Kind) string {
+	for _, g := range groups {
+		if g.kind == k {
+			return g.key
 		}
 	}
-	if c.Kind.arity() == 1 {
-		return one(key, args[0])
+	for _, f := range keys() {
+		if f.kind == k {
+			return f.key
+		}
 	}
-	return one(key, args)
+	return ""
 }
 
 func (p *Puzzle) boundsObject(c *Clue, args []any) record.Object {

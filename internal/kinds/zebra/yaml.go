@@ -60,27 +60,14 @@ type yamlReader struct {
 
 func (d *yamlReader) document(n *doctree.Node) error {
 	var line, clues, ask, cats *doctree.Node
-	err := n.Each("a puzzle", []string{"title", "story", "lang", "level", "line", "categories", "clues", "ask"}, func(key, val *doctree.Node) (err error) {
-		switch key.Text.Value {
-		case "title":
-			d.p.Title, err = val.Words("the title")
-		case "story":
-			d.p.Story, err = val.Words("the story")
-		case "level":
-			d.p.Level, err = val.Words("the level")
-		case "lang":
-			d.p.Lang, err = val.OneOf("language", "en", "zh")
-		case "line":
-			line = val
-		case "categories":
-			cats = val
-		case "clues":
-			clues = val
-		case "ask":
-			ask = val
-		}
+	p := d.p
+	lang := func(n *doctree.Node) (err error) {
+		p.Lang, err = n.OneOf("language", "en", "zh")
 		return err
-	})
+	}
+	err := n.Take("a puzzle", doctree.Member{Key: "title", To: &p.Title}, doctree.Member{Key: "story", To: &p.Story}, doctree.Member{Key: "lang", To: lang},
+		doctree.Member{Key: "level", To: &p.Level}, doctree.Member{Key: "line", To: &line}, doctree.Member{Key: "categories", To: &cats},
+		doctree.Member{Key: "clues", To: &clues}, doctree.Member{Key: "ask", To: &ask})
 	if err != nil {
 		return err
 	}
@@ -95,10 +82,10 @@ func (d *yamlReader) document(n *doctree.Node) error {
 			return err
 		}
 	}
-	if err := d.p.validateCategories(); err != nil {
+	if err := p.validateCategories(); err != nil {
 		return cats.Errorf("%v", err)
 	}
-	d.sent = newSentence(d.p)
+	d.sent = newSentence(p)
 	if clues != nil {
 		nodes, err := clues.Elements("the clues", maxClues)
 		if err != nil {
@@ -273,17 +260,9 @@ func (d *yamlReader) questions(n *doctree.Node) error {
 	}
 	for _, q := range nodes {
 		out := Question{Item: -1, Cat: -1}
-		err := q.Each("a question", []string{"of", "category", "text"}, func(key, val *doctree.Node) (err error) {
-			switch key.Text.Value {
-			case "of":
-				out.Item, err = d.item(val)
-			case "category":
-				out.Cat, err = d.cat(val)
-			case "text":
-				out.Text, err = val.Words("the text of a question")
-			}
-			return err
-		})
+		of := func(n *doctree.Node) (err error) { out.Item, err = d.item(n); return err }
+		category := func(n *doctree.Node) (err error) { out.Cat, err = d.cat(n); return err }
+		err := q.Take("a question", doctree.Member{Key: "of", To: of}, doctree.Member{Key: "category", To: category}, doctree.Member{Key: "text", To: &out.Text})
 		if err != nil {
 			return err
 		}
