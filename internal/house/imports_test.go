@@ -64,7 +64,7 @@ var mayImport = map[string][]string{
 	"internal/kinds/cards":           {"puzzle", "internal/canon", "grid", "deduce/...", "carve", "internal/rate", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "ocl", "lineup", "internal/columns", "internal/shelf", "internal/phrases"},
 	"internal/kinds/cards/cardfile":  {"puzzle", "record", "internal/doctree", "internal/nearest"},
 	"internal/kinds/cards/invariant": {"ocl", "model", "solve", "internal/kinds/cards"},
-	"internal/kinds/cards/stored":    {"puzzle", "record", "ocl", "internal/kinds/cards", "internal/kinds/cards/cardfile", "internal/kinds/cards/invariant", "internal/shelf"},
+	"internal/kinds/cards/stored":    {"puzzle", "record", "ocl", "internal/doctree", "internal/kinds/cards", "internal/kinds/cards/cardfile", "internal/kinds/cards/invariant", "internal/shelf"},
 	"internal/kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed"},
 	"internal/kinds/blanks":          {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/doctree", "py/syntax"},
 	"blanks":                         {},

@@ -1,6 +1,10 @@
 package cards
 
-import "context"
+import (
+	"context"
+	"math/bits"
+	"slices"
+)
 
 // Analysis is what the clues of a puzzle do. Clues go by their index.
 type Analysis struct {
@@ -100,7 +104,7 @@ func (s *minimalSearch) extend() error {
 	best, fewest := -1, len(s.bans)+1
 	for w, g := range s.goal {
 		for rest := g &^ s.once[w]; rest != 0; rest &= rest - 1 {
-			i := w<<6 + trailing(rest)
+			i := w<<6 + bits.TrailingZeros64(rest)
 			count := 0
 			for c, b := range s.bans {
 				if !s.out[c] && b.Has(i) {
@@ -113,7 +117,7 @@ func (s *minimalSearch) extend() error {
 		}
 	}
 	if best < 0 {
-		s.found = append(s.found, sortedCopy(s.chosen))
+		s.found = append(s.found, slices.Sorted(slices.Values(s.chosen)))
 		return nil
 	}
 	var tried []int
@@ -164,7 +168,7 @@ func (in *Instance) fastest(minimal [][]int) []int {
 			break
 		}
 		order, counts := in.greedy(set)
-		if best == nil || lexLess(bestCounts, counts) {
+		if best == nil || slices.Compare(bestCounts, counts) < 0 {
 			best, bestCounts = order, counts
 		}
 	}

@@ -135,20 +135,6 @@ func (b Bits) List() []int {
 	return out
 }
 
-func (b Bits) clear() {
-	for i := range b {
-		b[i] = 0
-	}
-}
-
-func trailing(w uint64) int { return bits.TrailingZeros64(w) }
-
-func sortedCopy(list []int) []int {
-	out := slices.Clone(list)
-	slices.Sort(out)
-	return out
-}
-
 // sortSets sorts sets by size, then element by element.
 func sortSets(sets [][]int) {
 	slices.SortFunc(sets, func(a, b []int) int {
@@ -158,8 +144,3 @@ func sortSets(sets [][]int) {
 		return slices.Compare(a, b)
 	})
 }
-
-// lexLess compares two lists element by element.
-func lexLess(a, b []int) bool { return slices.Compare(a, b) < 0 }
-
-func popcount(w uint64) int { return bits.OnesCount64(w) }

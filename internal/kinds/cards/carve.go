@@ -2,6 +2,7 @@ package cards
 
 import (
 	"context"
+	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/carve"
 )
@@ -27,7 +28,7 @@ func newBoard(bans []Bits, clues []int, goal Bits, n int) *board {
 func (b *board) count(clue int, by int32) {
 	for w, x := range b.bans[clue] {
 		for ; x != 0; x &= x - 1 {
-			b.by[w<<6+trailing(x)] += by
+			b.by[w<<6+bits.TrailingZeros64(x)] += by
 		}
 	}
 }
@@ -40,7 +41,7 @@ func (b *board) Valid(_ context.Context, squares []int) (bool, error) {
 	for _, q := range squares {
 		for w, x := range b.bans[b.clues[q]] {
 			for x &= b.goal[w]; x != 0; x &= x - 1 {
-				if b.by[w<<6+trailing(x)] == 1 {
+				if b.by[w<<6+bits.TrailingZeros64(x)] == 1 {
 					return false, nil
 				}
 			}

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -118,7 +119,7 @@ func (c *chooser) drawSolutions(number int) bool {
 	if len(list) < k {
 		return false
 	}
-	c.left.clear()
+	clear(c.left)
 	if k > 1 && number%2 == 1 {
 		return c.walk(list)
 	}
@@ -185,14 +186,14 @@ func (c *chooser) prepare() {
 	for _, i := range c.useful {
 		for w, x := range c.u.Bans[i] {
 			for ; x != 0; x &= x - 1 {
-				t := w<<6 + trailing(x)
+				t := w<<6 + bits.TrailingZeros64(x)
 				c.banners[t] = append(c.banners[t], i)
 			}
 		}
 	}
 	c.depth(0)
-	c.once[0].clear()
-	c.more[0].clear()
+	clear(c.once[0])
+	clear(c.more[0])
 }
 
 // depth makes room for a level of the search.
@@ -250,7 +251,7 @@ func (c *chooser) rarest(once Bits) int {
 	best := -1
 	for w, g := range c.goal {
 		for rest := g &^ once[w]; rest != 0; rest &= rest - 1 {
-			t := w<<6 + trailing(rest)
+			t := w<<6 + bits.TrailingZeros64(rest)
 			if best < 0 || len(c.banners[t]) < len(c.banners[best]) {
 				best = t
 			}

@@ -6,7 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -162,14 +163,7 @@ func setTexts(o *record.Object, key string, m map[string]string) {
 	o.Set(key, v)
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // fromJSON reads the JSON form and validates the puzzle. Invariants are read as texts: Family.Decode compiles them.
 func fromJSON(data []byte) (*Puzzle, error) {

@@ -401,23 +401,12 @@ func (r *reasoner) exclude() *Inference {
 	if r.alive == nil {
 		return nil
 	}
-	best, most := -1, 0
-	for c, b := range r.bans {
-		n := 0
-		for w := range b {
-			n += popcount(b[w] & r.alive[w])
-		}
-		if n > most {
-			best, most = c, n
-		}
-	}
-	if best < 0 {
+	clue, banned := mostBanning(r.bans, r.alive)
+	if clue < 0 {
 		return nil
 	}
-	banned := r.bans[best].Clone()
-	banned.And(r.alive)
 	r.alive.AndNot(banned)
-	return &Inference{Law: LawExclusion, Clues: []int{best}, Banned: banned, Cost: LawExclusion.cost() + log2(r.alive.Count()+1)}
+	return &Inference{Law: LawExclusion, Clues: []int{clue}, Banned: banned, Cost: LawExclusion.cost() + log2(r.alive.Count()+1)}
 }
 
 // Derive solves a puzzle by forward reasoning: again and again the cheapest law that applies gives new facts, until every

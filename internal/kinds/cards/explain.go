@@ -73,6 +73,20 @@ func (in *Instance) start(from puzzle.State) (marks, error) {
 	return in.readMarks(from)
 }
 
+// split gives the things without a mark, and those that are marked as banned.
+func (m marks) split() (open, banned Bits) {
+	open, banned = NewBits(len(m)), NewBits(len(m))
+	for i, c := range m {
+		switch {
+		case c == 0:
+			open.Set(i)
+		case c > 0:
+			banned.Set(i)
+		}
+	}
+	return open, banned
+}
+
 // explainExclusion takes, again and again, the clue that bans most of the things that have no mark.
 func (in *Instance) explainExclusion(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step, error) bool) error {
 	m, err := in.start(from)
@@ -82,34 +96,40 @@ func (in *Instance) explainExclusion(ctx context.Context, from puzzle.State, opt
 	if _, err := limit(opt); err != nil {
 		return err
 	}
-	open := NewBits(in.table.N)
-	for i, c := range m {
-		if c == 0 {
-			open.Set(i)
-		}
-	}
-	say := in.teller()
+	open, _ := m.split()
+	return in.exclude(ctx, in.teller(), open, yield)
+}
+
+// exclude bans things clue by clue, until no clue bans any; then it says which are left.
+func (in *Instance) exclude(ctx context.Context, say teller, open Bits, yield func(puzzle.Step, error) bool) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		best, most := -1, 0
-		for c, b := range in.bans {
-			if n := open.Count() - open.CountAndNot(b); n > most {
-				best, most = c, n
-			}
+		clue, banned := mostBanning(in.bans, open)
+		if clue < 0 {
+			return in.lastStep(say, open, yield)
 		}
-		if best < 0 {
-			break
-		}
-		banned := in.bans[best].Clone()
-		banned.And(open)
 		open.AndNot(banned)
-		if !yield(in.banStep(say, best, banned), nil) {
+		if !yield(in.banStep(say, clue, banned), nil) {
 			return nil
 		}
 	}
-	return in.lastStep(say, open, yield)
+}
+
+// mostBanning gives the clue that bans most of some things, and those that it bans; -1 where no clue bans any.
+func mostBanning(bans []Bits, things Bits) (clue int, banned Bits) {
+	clue, most := -1, 0
+	for c, b := range bans {
+		if n := things.Count() - things.CountAndNot(b); n > most {
+			clue, most = c, n
+		}
+	}
+	if clue >= 0 {
+		banned = bans[clue].Clone()
+		banned.And(things)
+	}
+	return clue, banned
 }
 
 // banStep is the step by which a clue bans things.
@@ -153,8 +173,26 @@ func (in *Instance) lastStep(say teller, open Bits, yield func(puzzle.Step, erro
 	return nil
 }
 
-// explainForward explains a puzzle that lists its things by facts. Steps that ban nothing yet, because what they give is no
-// fact about one property, stand inside of the next that does.
+// nested gives steps away. One that makes no mark yet, because what it gives is no fact about one property, stands inside of the next that
+// does.
+type nested struct {
+	yield   func(puzzle.Step, error) bool
+	pending []puzzle.Step
+	stopped bool
+}
+
+func (n *nested) give(s puzzle.Step) bool {
+	if len(s.Moves) == 0 {
+		n.pending = append(n.pending, s)
+		return true
+	}
+	s.Sub = append(n.pending, s.Sub...)
+	n.pending = nil
+	n.stopped = !n.yield(s, nil)
+	return !n.stopped
+}
+
+// explainForward explains a puzzle that lists its things by facts.
 func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step, error) bool) error {
 	m, err := in.start(from)
 	if err != nil {
@@ -164,16 +202,7 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 	if err != nil {
 		return err
 	}
-	open := NewBits(in.table.N)
-	marked := NewBits(in.table.N)
-	for i, c := range m {
-		if c == 0 {
-			open.Set(i)
-		}
-		if c > 0 {
-			marked.Set(i)
-		}
-	}
+	open, marked := m.split()
 	r := newReasoner(in)
 	r.alive.AndNot(marked)
 	for i, d := range r.k.dom {
@@ -184,8 +213,7 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 		}
 	}
 	say := in.teller()
-	var pending []puzzle.Step
-	stopped := false
+	out := &nested{yield: yield}
 	_, err = r.derive(ctx, most, func(inf Inference) bool {
 		var s puzzle.Step
 		if inf.Law == LawExclusion {
@@ -202,16 +230,9 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 			}
 			open.AndNot(gone)
 		}
-		if len(s.Moves) == 0 {
-			pending = append(pending, s)
-			return true
-		}
-		s.Sub = append(pending, s.Sub...)
-		pending = nil
-		stopped = !yield(s, nil)
-		return !stopped
+		return out.give(s)
 	})
-	if err != nil || stopped {
+	if err != nil || out.stopped {
 		return err
 	}
 	if left := in.left(); open.Subset(left) {
@@ -268,8 +289,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 		}
 	}
 	say := in.teller()
-	var pending []puzzle.Step
-	stopped := false
+	out := &nested{yield: yield}
 	solved, err := r.derive(ctx, most, func(inf Inference) bool {
 		s := in.inferenceStep(say, inf)
 		for _, g := range inf.Gives {
@@ -284,16 +304,9 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 			s.Moves = append(s.Moves, k.move(same))
 			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: in.P.Phrase(g, in.lang())})
 		}
-		if len(s.Moves) == 0 {
-			pending = append(pending, s)
-			return true
-		}
-		s.Sub = append(pending, s.Sub...)
-		pending = nil
-		stopped = !yield(s, nil)
-		return !stopped
+		return out.give(s)
 	})
-	if err != nil || solved || stopped || opt.Max != "" || in.f.Engine == nil {
+	if err != nil || solved || out.stopped || opt.Max != "" || in.f.Engine == nil {
 		return err
 	}
 	// The laws do not see every contradiction, nor those with the puzzle's invariants.

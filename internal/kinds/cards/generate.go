@@ -192,7 +192,7 @@ func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool)
 	if err != nil || m.left == nil {
 		return nil, nil, "", err
 	}
-	chosen = sortedCopy(chosen)
+	chosen = slices.Sorted(slices.Values(chosen))
 	r.Derive("order").Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	clues = make([]*Node, len(chosen))
 	for k, i := range chosen {

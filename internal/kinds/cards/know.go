@@ -86,7 +86,7 @@ func (k *know) assert(atom *Node) bool {
 		d.Clear(atom.Val)
 	} else {
 		had := d.Has(atom.Val)
-		d.clear()
+		clear(d)
 		if had {
 			d.Set(atom.Val)
 		}
@@ -408,7 +408,7 @@ func (k *know) touched(n *Node) [][2]int {
 
 // narrow sets a property to a value, with what that means in a line-up.
 func (k *know) narrow(prop, val int) {
-	k.dom[prop].clear()
+	clear(k.dom[prop])
 	k.dom[prop].Set(val)
 	if l := k.p.Lineup; l != nil {
 		c := prop / l.Places

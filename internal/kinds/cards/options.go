@@ -3,7 +3,6 @@ package cards
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -64,11 +63,9 @@ func (f Family) Demand(p *Puzzle, s puzzle.Settings) (Demand, error) {
 		to   *int
 		hi   int
 	}{{"solutions", &d.Solutions, maxSolutions}, {"tries", &d.Tries, 100_000}} {
-		n, err := strconv.Atoi(s.Get(opts, o.name))
-		if err != nil || n < 1 || n > o.hi {
-			return bad(o.name, fmt.Errorf("expected a whole number from 1 to %d, found %s", o.hi, quote(s.Get(opts, o.name))))
+		if *o.to, _, err = s.Number(opts, o.name, 1, o.hi, ""); err != nil {
+			return d, err
 		}
-		*o.to = n
 	}
 	if d.Useless, err = parsePolicy(s.Get(opts, "useless")); err != nil {
 		return bad("useless", err)

@@ -271,15 +271,7 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 	if err != nil {
 		return err
 	}
-	open, marked := NewBits(in.table.N), NewBits(in.table.N)
-	for i, c := range m {
-		if c == 0 {
-			open.Set(i)
-		}
-		if c > 0 {
-			marked.Set(i)
-		}
-	}
+	open, marked := m.split()
 	r := &retold{in: in}
 	for i, has := range in.table.has {
 		for v, things := range has {
@@ -320,24 +312,7 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 			return nil
 		}
 	}
-	// What no fact about one property bans.
-	for {
-		best, most := -1, 0
-		for c, b := range in.bans {
-			if n := open.Count() - open.CountAndNot(b); n > most {
-				best, most = c, n
-			}
-		}
-		if best < 0 {
-			return in.lastStep(say, open, yield)
-		}
-		banned := in.bans[best].Clone()
-		banned.And(open)
-		open.AndNot(banned)
-		if !yield(in.banStep(say, best, banned), nil) {
-			return nil
-		}
-	}
+	return in.exclude(ctx, say, open, yield) // what no fact about one property bans
 }
 
 // link puts what is told in words. The reader of the tests has the same patterns.

@@ -2,7 +2,8 @@ package stored
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,14 +98,7 @@ func members(m map[string]string) []cardfile.Member {
 	return out
 }
 
-func keys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
-}
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // paper gives a puzzle as a document in the shape of the paper's listing 4: every thing with its elements and whether it is
 // banned, every clue as a sentence with the things that it bans. What that shape has no place for is puzzle.ErrLossy.
