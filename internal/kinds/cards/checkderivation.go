@@ -402,20 +402,14 @@ func (in *Instance) entails(ctx context.Context, premises []*Node, goal *Node) (
 		}
 		return true, nil, nil
 	}
-	if in.f.Engine == nil {
-		return false, nil, errNoEngine
-	}
-	e, err := in.P.Encode(true)
-	if err != nil {
-		return false, nil, err
-	}
-	var terms []model.Term
-	for _, n := range premises {
-		terms = append(terms, e.Statement(n))
-	}
-	e.Problem.Assert("premises", e.Problem.And(terms...))
-	e.Problem.Assert("not the claim", e.Problem.Not(e.Statement(goal)))
-	s, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	e, s, err := in.f.open(ctx, in.P, true, func(e *Encoding) {
+		var terms []model.Term
+		for _, n := range premises {
+			terms = append(terms, e.Statement(n))
+		}
+		e.Problem.Assert("premises", e.Problem.And(terms...))
+		e.Problem.Assert("not the claim", e.Problem.Not(e.Statement(goal)))
+	})
 	if err != nil {
 		return false, nil, err
 	}

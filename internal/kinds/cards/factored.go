@@ -77,7 +77,7 @@ func (f Family) openFactored(ctx context.Context, d *Demand) (method, error) {
 			m.prep[i] = prep
 		}
 	}
-	if m.u, err = openUselessness(ctx, f.Engine, d.Puzzle.without()); err != nil {
+	if m.u, err = f.openUselessness(ctx, d.Puzzle.without()); err != nil {
 		return nil, err
 	}
 	m.mem.Open(ctx, budget.From(ctx))

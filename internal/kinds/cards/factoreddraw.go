@@ -20,17 +20,14 @@ type leftover struct {
 }
 
 // openLeftover starts with all arrangements of a puzzle without clues that meet a demand; nil: all arrangements.
-func openLeftover(ctx context.Context, eng solve.Engine, p *Puzzle, demand func(*Encoding) []model.Term, limit int) (*leftover, error) {
-	e, err := p.Encode(true)
-	if err != nil {
-		return nil, err
-	}
-	if demand != nil {
-		for _, t := range demand(e) {
-			e.Problem.Assert("solution", t)
+func (f Family) openLeftover(ctx context.Context, p *Puzzle, demand func(*Encoding) []model.Term, limit int) (*leftover, error) {
+	e, session, err := f.open(ctx, p, true, func(e *Encoding) {
+		if demand != nil {
+			for _, t := range demand(e) {
+				e.Problem.Assert("solution", t)
+			}
 		}
-	}
-	session, err := eng.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +49,12 @@ func (l *leftover) list(ctx context.Context) error {
 	if found.All {
 		l.known, l.all = nil, true
 	}
-	for _, a := range found.List {
+	return l.learn(found.List)
+}
+
+// learn adds arrangements to those that are known.
+func (l *leftover) learn(found []model.Assignment) error {
+	for _, a := range found {
 		t, err := l.e.Thing(a)
 		if err != nil {
 			return err
@@ -86,14 +88,8 @@ func (l *leftover) atLeast(ctx context.Context, n *Node, k int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, a := range found.List {
-		t, err := l.e.Thing(a)
-		if err != nil {
-			return false, err
-		}
-		if !slices.ContainsFunc(l.known, t.Equal) {
-			l.known = append(l.known, t)
-		}
+	if err := l.learn(found.List); err != nil {
+		return false, err
 	}
 	return len(found.List) >= k, l.session.Pop()
 }
@@ -114,14 +110,14 @@ func (l *leftover) add(n *Node) error {
 func (b *lineupMaker) drawSeveral(ctx context.Context, p *Puzzle, first Thing, allowed Bits) ([]Thing, string, error) {
 	k := b.d.Solutions
 	limit := k + 64 // where few are left they are all known, and clues are judged without the engine
-	every, err := openLeftover(ctx, b.f.Engine, p, nil, limit)
+	every, err := b.f.openLeftover(ctx, p, nil, limit)
 	if err != nil {
 		return nil, "", err
 	}
 	defer every.session.Close()
 	good := every
 	if b.d.Where != nil || len(b.d.Invariants) > 0 {
-		if good, err = openLeftover(ctx, b.f.Engine, p, b.onSolution, limit); err != nil {
+		if good, err = b.f.openLeftover(ctx, p, b.onSolution, limit); err != nil {
 			return nil, "", err
 		}
 		defer good.session.Close()
@@ -196,16 +192,9 @@ type uselessness struct {
 	asked   int
 }
 
-func openUselessness(ctx context.Context, eng solve.Engine, p *Puzzle) (*uselessness, error) {
-	e, err := p.Encode(true)
-	if err != nil {
-		return nil, err
-	}
-	session, err := eng.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
-	if err != nil {
-		return nil, err
-	}
-	return &uselessness{e: e, session: session, bans: map[*Node]Thing{}}, nil
+func (f Family) openUselessness(ctx context.Context, p *Puzzle) (*uselessness, error) {
+	e, session, err := f.open(ctx, p, true, nil)
+	return &uselessness{e: e, session: session, bans: map[*Node]Thing{}}, err
 }
 
 // maxWitnesses bounds the arrangements that are remembered.

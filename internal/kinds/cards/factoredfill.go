@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // fillUp adds clues that are not needed to single out the solutions: useless ones and redundant ones as the demands allow or
@@ -142,30 +139,23 @@ func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, sol
 // policyCounts tells apart the clues of a finished puzzle, from the problem anew: how many ban nothing, and how many of the others
 // could be left out.
 func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) (useless, redundant int, err error) {
-	u, err := openUselessness(ctx, f.Engine, p.without())
+	u, err := f.openUselessness(ctx, p.without())
 	if err != nil {
 		return 0, 0, err
 	}
 	defer u.session.Close()
-	e, err := p.Encode(true)
+	bd, err := f.openBoard(ctx, p, solutions)
 	if err != nil {
 		return 0, 0, err
 	}
-	for _, t := range solutions {
-		e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
-	}
-	on := make([]model.Term, len(p.Clues))
+	defer bd.session.Close()
 	for i := range p.Clues {
-		on[i] = e.Problem.Bool(fmt.Sprintf("use %d", i))
-		e.Problem.Assert("clue", e.Problem.Implies(on[i], e.Statement(p.Clues[i].Expr)))
+		if err := bd.use(p.Clues[i].Expr); err != nil {
+			return 0, 0, err
+		}
 	}
-	s, err := f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
-	if err != nil {
-		return 0, 0, err
-	}
-	defer s.Close()
-	for i := range p.Clues {
-		is, err := u.useless(ctx, p.Clues[i].Expr)
+	for i, n := range bd.clues {
+		is, err := u.useless(ctx, n)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -173,11 +163,11 @@ func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) 
 			useless++
 			continue
 		}
-		res, err := s.Solve(ctx, slices.Concat(on[:i], on[i+1:])...)
+		spare, err := bd.Valid(ctx, []int{i})
 		if err != nil {
 			return 0, 0, err
 		}
-		if res.Status == solve.Unsat {
+		if spare {
 			redundant++
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func (b *lineupMaker) pick(ctx context.Context, p *Puzzle, cand []*Node) (clues []*Node, why string, err error) {
 	b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
 
-	bd, err := b.openBoard(ctx, p)
+	bd, err := b.f.openBoard(ctx, p, b.solutions)
 	if err != nil {
 		return nil, "", err
 	}
@@ -188,21 +188,15 @@ func (b *lineupMaker) contest(p *Puzzle) func(other Thing, clues iter.Seq[*Node]
 }
 
 // openBoard makes the problem without the demand on the solutions, and with the solutions themselves excluded: what is left are
-// arrangements still to be banned. The clues are true of all the solutions, so that there are as many as asked for when
-// nothing else is left.
-func (b *lineupMaker) openBoard(ctx context.Context, p *Puzzle) (*lineupBoard, error) {
-	e, err := p.Encode(true)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range b.solutions {
-		e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
-	}
-	session, err := b.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
-	if err != nil {
-		return nil, err
-	}
-	return &lineupBoard{e: e, session: session}, nil
+// arrangements still to be banned. Where the clues are true of all the solutions, there are as many as asked for when nothing else is
+// left.
+func (f Family) openBoard(ctx context.Context, p *Puzzle, solutions []Thing) (*lineupBoard, error) {
+	e, session, err := f.open(ctx, p, true, func(e *Encoding) {
+		for _, t := range solutions {
+			e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
+		}
+	})
+	return &lineupBoard{e: e, session: session}, err
 }
 
 // trim carves clues away; those at the front are kept. It tells whether one of those that are kept is redundant: could be left

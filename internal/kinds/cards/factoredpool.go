@@ -107,7 +107,7 @@ func (b *lineupMaker) choose(ctx context.Context, p *Puzzle, allowed Bits, rs []
 
 // openPool makes a pool of the solutions and some other arrangements.
 func (b *lineupMaker) openPool(ctx context.Context, p *Puzzle, allowed Bits) (*pool, error) {
-	board, err := b.openBoard(ctx, p)
+	board, err := b.f.openBoard(ctx, p, b.solutions)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (b *factoredMaking) list(ctx context.Context, p *Puzzle) error {
 	if p.Arrangements() > b.d.few && (p.Rules == nil || b.d.few < maxEvery) {
 		return nil
 	}
-	l, err := openLeftover(ctx, b.f.Engine, p, nil, maxEvery)
+	l, err := b.f.openLeftover(ctx, p, nil, maxEvery)
 	if err != nil {
 		return err
 	}

@@ -113,17 +113,12 @@ func (m *factoredMaking) newProof(ctx context.Context) (*proof, error) {
 	if err := q.Err(); err != nil {
 		return nil, err
 	}
-	e, err := p.Encode(true)
-	if err != nil {
+	var err error
+	if pr.board, err = m.f.openBoard(ctx, p, nil); err != nil {
 		return nil, err
 	}
-	board, err := m.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
-	if err != nil {
-		return nil, err
-	}
-	pr.board = &lineupBoard{e: e, session: board}
 	if pr.session, err = m.f.Engine.Open(ctx, q, solve.Budget{Steps: proofSteps}); err != nil {
-		board.Close()
+		pr.board.session.Close()
 		return nil, err
 	}
 	return pr, nil

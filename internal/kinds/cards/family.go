@@ -338,6 +338,22 @@ func status(found int, all bool) puzzle.Status {
 // errNoEngine is the error of a factored puzzle in a family without engine.
 var errNoEngine = fmt.Errorf("the puzzle is factored, and no solver was given to solve it")
 
+// open gives a session of the engine on a puzzle, without its clues where it is bare, with what demand says of it beside; nil: nothing.
+func (f Family) open(ctx context.Context, p *Puzzle, bare bool, demand func(*Encoding)) (*Encoding, solve.Session, error) {
+	if f.Engine == nil {
+		return nil, nil, errNoEngine
+	}
+	e, err := p.Encode(bare)
+	if err != nil {
+		return nil, nil, err
+	}
+	if demand != nil {
+		demand(e)
+	}
+	s, err := f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	return e, s, err
+}
+
 func (in *Instance) solveFactored(ctx context.Context, limit int) (puzzle.Result, error) {
 	var res puzzle.Result
 	if in.f.Engine == nil {

@@ -2,11 +2,9 @@ package cards
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // analyseFactored finds the minimal sets of clues of a puzzle with one solution whose things are not listed.
@@ -25,22 +23,16 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 		return &Analysis{}, nil
 	}
 	solution := res.Solutions[0].(Solution).T
-	e, err := in.P.Encode(true)
+	bd, err := in.f.openBoard(ctx, in.P, []Thing{solution})
 	if err != nil {
 		return nil, err
 	}
-	e.Problem.Assert("another", e.Problem.Not(e.IsThing(solution)))
-	bd := &lineupBoard{e: e}
-	for i := range in.P.Clues {
-		bd.clues = append(bd.clues, in.P.Clues[i].Expr)
-		bd.there = append(bd.there, true)
-		bd.on = append(bd.on, e.Problem.Bool(fmt.Sprintf("use %d", i)))
-		e.Problem.Assert("clue", e.Problem.Implies(bd.on[i], e.Statement(in.P.Clues[i].Expr)))
-	}
-	if bd.session, err = in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps}); err != nil {
-		return nil, err
-	}
 	defer bd.session.Close()
+	for i := range in.P.Clues {
+		if err := bd.use(in.P.Clues[i].Expr); err != nil {
+			return nil, err
+		}
+	}
 	var seen []Thing
 	bans := make([]Bits, len(in.P.Clues))
 	for {

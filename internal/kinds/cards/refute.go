@@ -72,15 +72,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 		return puzzle.Step{}, false, fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", quote(ref.ID))
 	}
 	n := in.statement(k, sign == '=')
-	if in.f.Engine == nil {
-		return puzzle.Step{}, false, errNoEngine
-	}
-	e, err := in.P.Encode(false)
-	if err != nil {
-		return puzzle.Step{}, false, err
-	}
-	e.Problem.Assert("mark", e.Statement(n))
-	session, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
+	_, session, err := in.f.open(ctx, in.P, false, func(e *Encoding) { e.Problem.Assert("mark", e.Statement(n)) })
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}

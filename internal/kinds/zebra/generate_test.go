@@ -122,7 +122,7 @@ func TestGenerateOptions(t *testing.T) {
 			s    puzzle.Settings
 			want string
 		}{
-			{puzzle.Settings{"solutions": "none"}, "expected a whole number from 1 to 1000"},
+			{puzzle.Settings{"solutions": "none"}, "expected a number from 1 to 1000"},
 			{puzzle.Settings{"solutions": "2", "class": "easy"}, "only puzzles with one solution"},
 			{puzzle.Settings{"theme": "stret"}, "did you mean street"},
 			{puzzle.Settings{"kinds": "is,befor"}, "did you mean before"},
