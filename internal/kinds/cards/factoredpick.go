@@ -21,71 +21,12 @@ func (b *lineupMaker) pick(ctx context.Context, p *Puzzle, cand []*Node) (clues 
 		return nil, "", err
 	}
 	defer bd.session.Close()
-	chosen := map[*Node]bool{}
-	for _, fb := range b.d.Forms { // the least numbers of forms come first; they stay
-		for _, n := range cand {
-			if fb.Min <= formCount(bd.clues, fb.Form) || n.Form() != fb.Form || chosen[n] {
-				continue
-			}
-			if b.d.Useless == Exclude {
-				if useless, err := b.u.useless(ctx, n); err != nil {
-					return nil, "", err
-				} else if useless {
-					continue
-				}
-			}
-			if err := bd.use(n); err != nil {
-				return nil, "", err
-			}
-			chosen[n] = true
-		}
-		if n := formCount(bd.clues, fb.Form); n < fb.Min {
-			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
-		}
-	}
-	for k, q := range b.quotas { // as those of invariants do, or come last
-		if 2*q.Clues.Count() > len(cand) || b.r.Derive("first", uint64(k)).Bool() {
-			continue
-		}
-		for _, n := range cand {
-			if b.count(q, bd.clues) >= q.Min {
-				break
-			}
-			if chosen[n] || !q.Clues.Has(b.index[n]) || !b.roomFor(bd.clues, n) {
-				continue
-			}
-			if err := bd.use(n); err != nil {
-				return nil, "", err
-			}
-			chosen[n] = true
-		}
+	if why, err := b.first(ctx, bd, cand); why != "" || err != nil {
+		return nil, why, err
 	}
 	kept := len(bd.clues)
-	best := b.contest(p)
-	for {
-		b.checks++
-		other, err := bd.other(ctx, nil)
-		if err != nil {
-			return nil, "", err
-		}
-		if other == nil {
-			break
-		}
-		pick := best(other, func(yield func(*Node) bool) {
-			for _, n := range cand { // in random order
-				if !chosen[n] && !p.Holds(n, other) && b.roomFor(bd.clues, n) && !yield(n) {
-					return
-				}
-			}
-		})
-		if pick == nil {
-			return nil, "more solutions: the forms of clues allowed do not single out " + counted(b.d.Solutions, "solution"), nil
-		}
-		b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
-		chosen[pick] = true
-		if err := bd.use(pick); err != nil {
-			return nil, "", err
-		}
+	if ok, err := b.single(ctx, bd, cand); err != nil || !ok {
+		return nil, "more solutions: the forms of clues allowed do not single out " + counted(b.d.Solutions, "solution"), err
 	}
 	clues, spare, err := b.trim(ctx, bd, kept)
 	if err != nil {
@@ -108,6 +49,73 @@ func (b *lineupMaker) pick(ctx context.Context, p *Puzzle, cand []*Node) (clues 
 	}
 	b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
 	return clues, "", nil
+}
+
+// first adds the least numbers of forms, which stay. Those of invariants come first too, or last. It says why that came to nothing.
+func (b *lineupMaker) first(ctx context.Context, bd *lineupBoard, cand []*Node) (why string, err error) {
+	for _, fb := range b.d.Forms {
+		for _, n := range cand {
+			if fb.Min <= formCount(bd.clues, fb.Form) || n.Form() != fb.Form || slices.Contains(bd.clues, n) {
+				continue
+			}
+			if b.d.Useless == Exclude {
+				if useless, err := b.u.useless(ctx, n); err != nil {
+					return "", err
+				} else if useless {
+					continue
+				}
+			}
+			if err := bd.use(n); err != nil {
+				return "", err
+			}
+		}
+		if n := formCount(bd.clues, fb.Form); n < fb.Min {
+			return fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
+		}
+	}
+	for k, q := range b.quotas {
+		if 2*q.Clues.Count() > len(cand) || b.r.Derive("first", uint64(k)).Bool() {
+			continue
+		}
+		for _, n := range cand {
+			if b.count(q, bd.clues) >= q.Min {
+				break
+			}
+			if !q.Clues.Has(b.index[n]) || slices.Contains(bd.clues, n) || !b.roomFor(bd.clues, n) {
+				continue
+			}
+			if err := bd.use(n); err != nil {
+				return "", err
+			}
+		}
+	}
+	return "", nil
+}
+
+// single adds clues, each to ban an arrangement that the others leave, until only the solutions are left. It is not ok where no clue bans one.
+func (b *lineupMaker) single(ctx context.Context, bd *lineupBoard, cand []*Node) (ok bool, err error) {
+	best := b.contest(bd.e.p)
+	for {
+		b.checks++
+		other, err := bd.other(ctx, nil)
+		if err != nil || other == nil {
+			return err == nil, err
+		}
+		pick := best(other, func(yield func(*Node) bool) {
+			for _, n := range cand { // in random order; those on the board ban it not
+				if !bd.e.p.Holds(n, other) && b.roomFor(bd.clues, n) && !yield(n) {
+					return
+				}
+			}
+		})
+		if pick == nil {
+			return false, nil
+		}
+		b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
+		if err := bd.use(pick); err != nil {
+			return false, err
+		}
+	}
 }
 
 func formCount(clues []*Node, f Form) int {

@@ -362,10 +362,6 @@ func (pr *proof) ask(ctx context.Context, on []model.Term) (clues []int, solutio
 // that meets them, and not of this one. nil: it meets them.
 func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made map[model.Term]bool) (*model.Term, error) {
 	q := pr.problem
-	learn := func(on model.Term, t model.Term) (*model.Term, error) {
-		t = q.Implies(on, t)
-		return &t, q.Err()
-	}
 	if pr.m.d.Useless == Exclude && made[pr.useless] {
 		var not []model.Term
 		for _, i := range clues {
@@ -378,7 +374,7 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 			}
 		}
 		if len(not) > 0 {
-			return learn(pr.useless, q.And(not...))
+			return pr.learn(pr.useless, q.And(not...))
 		}
 	}
 	if !made[pr.unique] {
@@ -395,6 +391,18 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 	if pr.m.d.Redundant == Allow || !made[pr.redundant] {
 		return nil, nil
 	}
+	return pr.spare(ctx, clues, solutions)
+}
+
+// learn says that a term holds where some demands are made.
+func (pr *proof) learn(on, t model.Term) (*model.Term, error) {
+	t = pr.problem.Implies(on, t)
+	return &t, pr.problem.Err()
+}
+
+// spare is wrong for the demand on redundant clues.
+func (pr *proof) spare(ctx context.Context, clues []int, solutions []Thing) (*model.Term, error) {
+	q := pr.problem
 	// A set of clues that is enough, of which none can be left out.
 	enough := clues
 	for _, i := range clues {
@@ -403,7 +411,7 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 			return nil, err
 		}
 		if t == nil {
-			enough = without(enough, i)
+			enough = slices.DeleteFunc(slices.Clone(enough), func(c int) bool { return c == i })
 		}
 	}
 	in := make([]bool, len(pr.m.all))
@@ -430,7 +438,7 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 		for _, i := range enough {
 			terms = append(terms, q.Not(pr.chosen[i]))
 		}
-		return learn(q.And(pr.unique, pr.redundant), q.Or(terms...))
+		return pr.learn(q.And(pr.unique, pr.redundant), q.Or(terms...))
 	case pr.m.d.Redundant == Require && len(not) == 0:
 		// Of these clues none is redundant, nor of a part of them.
 		for _, i := range clues {
@@ -442,19 +450,9 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 				terms = append(terms, c)
 			}
 		}
-		return learn(q.And(pr.unique, pr.redundant), q.Or(terms...))
+		return pr.learn(q.And(pr.unique, pr.redundant), q.Or(terms...))
 	}
 	return nil, nil
-}
-
-func without(list []int, x int) []int {
-	out := make([]int, 0, len(list))
-	for _, i := range list {
-		if i != x {
-			out = append(out, i)
-		}
-	}
-	return out
 }
 
 // other gives an arrangement that some clues leave besides the solutions; except for one of the clues, -1: none. nil: there is none.

@@ -243,7 +243,7 @@ func (m *maker) simple(k Kind, truthful bool) *Clue {
 	case Sum:
 		return m.sum()
 	default:
-		return m.comparison(c, e)
+		return m.comparison(c)
 	}
 	return c
 }
@@ -262,94 +262,107 @@ func (m *maker) others(y, count int) []int {
 }
 
 // comparison draws what a form compares: those at some places of the category.
-func (m *maker) comparison(c *Clue, e int) *Clue {
-	p, r, n := m.p, m.r, m.p.N
+func (m *maker) comparison(c *Clue) *Clue {
+	p := m.p
 	c.Cat = p.Line
-	if ordered := m.ordered(); len(ordered) > 0 && (p.Line < 0 || r.IntN(4) == 0) {
+	if ordered := m.ordered(); len(ordered) > 0 && (p.Line < 0 || m.r.IntN(4) == 0) {
 		switch c.Kind {
 		case Before, After, Near, NotNear, Between, BetweenInOrder:
-			c.Cat = ordered[r.IntN(len(ordered))]
+			c.Cat = ordered[m.r.IntN(len(ordered))]
 		}
 	}
 	if c.Cat < 0 {
 		return nil
 	}
-	// at draws someone at a place of the category, not named by that place.
-	at := func(i int) bool {
-		x := m.item(m.g.where(n, c.Cat*n+i), c.Cat)
-		if x >= 0 {
-			c.Who = append(c.Who, Who{Item: x})
-		}
-		return x >= 0
+	var places []int
+	switch {
+	case c.Kind >= numKinds:
+		m.r.IntN(p.N) // the puzzles of old seeds rest on it
+		places = m.tuple(c)
+	case c.Kind.arity() == 1:
+		places = m.one(c)
+	case c.Kind.arity() == 2:
+		places = m.two(c)
+	default:
+		places = m.three(c)
 	}
-	i := r.IntN(n)
-	if c.Kind >= numKinds {
-		tuple := m.tuple(c)
-		for _, i := range tuple {
-			if !at(i) {
-				return nil
-			}
-		}
-		if tuple == nil {
+	if places == nil {
+		return nil
+	}
+	for _, i := range places { // someone there, not named by that place
+		x := m.item(m.g.where(p.N, c.Cat*p.N+i), c.Cat)
+		if x < 0 {
 			return nil
 		}
-		return c
+		c.Who = append(c.Who, Who{Item: x})
 	}
 	switch c.Kind.arity() {
-	case 1:
-		switch c.Kind {
-		case First:
-			i = 0
-		case Last:
-			i = n - 1
-		case Ends:
-			i = r.IntN(2) * (n - 1)
-		case Middle:
-			i = n / 2
-		}
-		c.Index = i
-		if c.Kind != At {
-			c.Index = 0
-		}
-		if !at(i) {
-			return nil
-		}
 	case 2:
-		j := r.IntN(n - 1)
-		if j >= i {
-			j++
-		}
-		if near := c.Kind == Near || (c.Kind == Before || c.Kind == After) && r.IntN(3) == 0; near && r.IntN(4) > 0 {
-			j = i + 1 - 2*r.IntN(2)
-			if p.Round && c.Cat == p.Line {
-				j = (j + n) % n
-			}
-			if j < 0 || j >= n {
-				return nil
-			}
-		}
-		if round := p.Round && c.Cat == p.Line; !round && (c.Kind == Before && i > j || c.Kind == After && i < j) {
-			i, j = j, i
-		}
-		if !at(i) || !at(j) {
-			return nil
-		}
-		m.bounds(c, i, j)
+		m.bounds(c, places[0], places[1])
 	case 3:
-		three := r.Perm(n)[:3]
-		if c.Kind == Amid {
-			i = r.IntN(max(n-2, 1))
-			three = []int{i, i + 1, i + 2}
-		}
-		slices.Sort(three)
-		if n < 3 || !at(three[1]) || !at(three[0]) || !at(three[2]) {
-			return nil
-		}
-		if c.Kind != BetweenInOrder && r.Bool() {
+		if c.Kind < numKinds && c.Kind != BetweenInOrder && m.r.Bool() {
 			c.Who[1], c.Who[2] = c.Who[2], c.Who[1]
 		}
 	}
 	return c
+}
+
+// one draws the place that a form says of someone.
+func (m *maker) one(c *Clue) []int {
+	n := m.p.N
+	i := m.r.IntN(n)
+	switch c.Kind {
+	case First:
+		i = 0
+	case Last:
+		i = n - 1
+	case Ends:
+		i = m.r.IntN(2) * (n - 1)
+	case Middle:
+		i = n / 2
+	case At:
+		c.Index = i
+	}
+	return []int{i}
+}
+
+// two draws different places, often neighbours; nil when it came to nothing.
+func (m *maker) two(c *Clue) []int {
+	r, n := m.r, m.p.N
+	i, j := r.IntN(n), r.IntN(n-1)
+	if j >= i {
+		j++
+	}
+	round := m.p.Round && c.Cat == m.p.Line
+	if near := c.Kind == Near || (c.Kind == Before || c.Kind == After) && r.IntN(3) == 0; near && r.IntN(4) > 0 {
+		j = i + 1 - 2*r.IntN(2)
+		if round {
+			j = (j + n) % n
+		}
+		if j < 0 || j >= n {
+			return nil
+		}
+	}
+	if !round && (c.Kind == Before && i > j || c.Kind == After && i < j) {
+		i, j = j, i
+	}
+	return []int{i, j}
+}
+
+// three draws different places, the one in the middle first; nil where there are not so many.
+func (m *maker) three(c *Clue) []int {
+	r, n := m.r, m.p.N
+	r.IntN(n) // the puzzles of old seeds rest on it
+	if n < 3 {
+		return nil
+	}
+	three := r.Perm(n)[:3]
+	if c.Kind == Amid {
+		i := r.IntN(n - 2)
+		return []int{i + 1, i, i + 2}
+	}
+	slices.Sort(three)
+	return []int{three[1], three[0], three[2]}
 }
 
 // tuple draws different places of which a clue holds, nil where there are none. The forms with numbers of their own draw in ways of their

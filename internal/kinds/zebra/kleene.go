@@ -1,6 +1,9 @@
 package zebra
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // This file judges clues on grids that are filled in so far, by their meaning, with three truth values (Kleene 1952, section 64): a
 // statement that is decided stays so however the rest is filled in. On a complete grid the truth is the clue's, which check.go asks for. Steps are
@@ -73,23 +76,14 @@ func (h *partial) judge(c *Clue) truth {
 		return max(-h.judge(c.Sub[0]), h.judge(c.Sub[1]))
 	case Iff:
 		return h.judge(c.Sub[0]) * h.judge(c.Sub[1])
-	case And, Or, Xor:
-		sure, open := 0, 0
-		for _, s := range c.Sub {
-			switch h.judge(s) {
-			case yes:
-				sure++
-			case maybe:
-				open++
-			}
-		}
-		switch {
-		case c.Kind == And && sure == len(c.Sub), c.Kind == Or && sure > 0, c.Kind == Xor && sure == 1 && open == 0:
-			return yes
-		case c.Kind == And && sure+open < len(c.Sub), c.Kind == Or && sure+open == 0, c.Kind == Xor && (sure > 1 || sure+open == 0):
-			return no
-		}
-		return maybe
+	case And:
+		return h.among(c.Sub, len(c.Sub), len(c.Sub))
+	case Or:
+		return h.among(c.Sub, 1, len(c.Sub))
+	case Xor:
+		return h.among(c.Sub, 1, 1)
+	case Sum:
+		return h.sum(c)
 	case Is, IsNot:
 		if c.Who[0].Shift == 0 && c.Who[1].Shift == 0 {
 			t := h.same(c.Who[0].Item, c.Who[1].Item)
@@ -98,19 +92,6 @@ func (h *partial) judge(c *Clue) truth {
 			}
 			return t
 		}
-	case Sum:
-		total := Value(0)
-		for _, t := range c.Terms {
-			switch e := h.someone(t.Who); {
-			case e == -2:
-				return no
-			case e < 0 || h.item[t.Cat][e] < 0:
-				return maybe
-			default:
-				total += Value(t.Coef) * p.value(t.Cat, h.item[t.Cat][e])
-			}
-		}
-		return truthOf(c.Rel.holds(total, c.Const))
 	}
 	var es [4]int
 	known := true
@@ -122,24 +103,7 @@ func (h *partial) judge(c *Clue) truth {
 		known = known && es[i] >= 0
 	}
 	if c.Kind == OneOf {
-		if es[0] < 0 {
-			return maybe
-		}
-		if i := h.item[c.Items[0]/p.N][es[0]]; i >= 0 {
-			for _, x := range c.Items {
-				if x%p.N == i {
-					return yes
-				}
-			}
-			return no
-		}
-		open := no
-		for _, x := range c.Items {
-			if h.place[x] < 0 {
-				open = maybe
-			}
-		}
-		return open
+		return h.oneOf(c.Items, es[0])
 	}
 	if !known {
 		return maybe
@@ -159,6 +123,57 @@ func (h *partial) judge(c *Clue) truth {
 		}
 	}
 	return truthOf(c.placed(p, in[:len(c.Who)]...))
+}
+
+// among judges that at least lo and at most hi of some clues hold.
+func (h *partial) among(clues []*Clue, lo, hi int) truth {
+	sure, possible := 0, 0
+	for _, c := range clues {
+		switch h.judge(c) {
+		case yes:
+			sure, possible = sure+1, possible+1
+		case maybe:
+			possible++
+		}
+	}
+	switch {
+	case possible < lo || sure > hi:
+		return no
+	case sure >= lo && possible <= hi:
+		return yes
+	}
+	return maybe
+}
+
+// sum judges a sum, once all its values are known.
+func (h *partial) sum(c *Clue) truth {
+	total := Value(0)
+	for _, t := range c.Terms {
+		switch e := h.someone(t.Who); {
+		case e == -2:
+			return no
+		case e < 0 || h.item[t.Cat][e] < 0:
+			return maybe
+		default:
+			total += Value(t.Coef) * h.p.value(t.Cat, h.item[t.Cat][e])
+		}
+	}
+	return truthOf(c.Rel.holds(total, c.Const))
+}
+
+// oneOf judges that one of some items of a category is at a place.
+func (h *partial) oneOf(items []int, e int) truth {
+	if e < 0 {
+		return maybe
+	}
+	n := h.p.N
+	if i := h.item[items[0]/n][e]; i >= 0 {
+		return truthOf(slices.Contains(items, items[0]/n*n+i))
+	}
+	if slices.ContainsFunc(items, func(x int) bool { return h.place[x] < 0 }) {
+		return maybe
+	}
+	return no
 }
 
 // implies tells whether clues and facts leave no grid in which one of gives is false. The second result is false when the

@@ -101,96 +101,122 @@ func isPuzzleHeading(text string) bool {
 
 // readBlock reads one puzzle.
 func readBlock(name string, lines []blockLine) lineupBlock {
-	b := lineupBlock{Line: lines[0].number}
-	p := &Puzzle{Line: -1, Lang: "en", Numbered: true}
-	fail := func(line, col int, format string, args ...any) lineupBlock {
-		b.Puzzle, b.Err = nil, &doctree.Mistake{Pos: doctree.Pos{File: name, Line: line, Col: col}, Msg: fmt.Sprintf(format, args...)}
-		return b
-	}
-	cats, items := 0, 0
-	i := 0
-	if m := headingPattern.FindStringSubmatch(lines[0].text); m != nil {
-		size := sizePattern.FindStringSubmatch(m[1])
-		if size == nil {
-			return fail(lines[0].number, 0, "expected a heading such as .:: Puzzle 4x5 level=2 ::., found %q", nearest.Clip(lines[0].text))
+	r := &blockReader{name: name, first: lines[0].number, rest: lines, p: &Puzzle{Line: -1, Lang: "en", Numbered: true}}
+	b := lineupBlock{Line: r.first}
+	for _, part := range []func() error{r.heading, r.categories, r.clues} {
+		if b.Err = part(); b.Err != nil {
+			return b
 		}
-		cats, _ = strconv.Atoi(size[1])
-		items, _ = strconv.Atoi(size[2])
-		p.Level = size[3]
-		i = 1
 	}
-	for ; i < len(lines); i++ {
-		l := lines[i]
+	if len(r.rest) > 0 {
+		l := r.rest[0]
+		if m := headingPattern.FindStringSubmatch(l.text); m == nil || !strings.EqualFold(m[1], "answer") {
+			b.Err = r.fail(l.number, 1, "expected a numbered clue or .:: Answer ::., found %q", nearest.Clip(l.text))
+			return b
+		}
+		if b.Answer, b.Err = readAnswer(name, r.p, r.rest[1:]); b.Err != nil {
+			return b
+		}
+	}
+	b.Puzzle = r.p
+	return b
+}
+
+// blockReader reads the parts of one puzzle.
+type blockReader struct {
+	name        string
+	first       int // the number of the first line
+	rest        []blockLine
+	p           *Puzzle
+	cats, items int // what the heading says
+}
+
+func (r *blockReader) fail(line, col int, format string, args ...any) error {
+	return &doctree.Mistake{Pos: doctree.Pos{File: r.name, Line: line, Col: col}, Msg: fmt.Sprintf(format, args...)}
+}
+
+func (r *blockReader) heading() error {
+	m := headingPattern.FindStringSubmatch(r.rest[0].text)
+	if m == nil {
+		return nil
+	}
+	size := sizePattern.FindStringSubmatch(m[1])
+	if size == nil {
+		return r.fail(r.first, 0, "expected a heading such as .:: Puzzle 4x5 level=2 ::., found %q", nearest.Clip(r.rest[0].text))
+	}
+	r.cats, _ = strconv.Atoi(size[1])
+	r.items, _ = strconv.Atoi(size[2])
+	r.p.Level = size[3]
+	r.rest = r.rest[1:]
+	return nil
+}
+
+func (r *blockReader) categories() error {
+	p := r.p
+	for ; len(r.rest) > 0; r.rest = r.rest[1:] {
+		l := r.rest[0]
 		if cluePattern.MatchString(l.text) || headingPattern.MatchString(l.text) || strings.HasPrefix(strings.TrimSpace(l.text), "|") {
 			break
 		}
 		cat, list, ok := strings.Cut(l.text, ":")
 		if !ok {
-			return fail(l.number, 1, "expected a category such as \"Food: apple, pear\" or a numbered clue, found %q", nearest.Clip(l.text))
+			return r.fail(l.number, 1, "expected a category such as \"Food: apple, pear\" or a numbered clue, found %q", nearest.Clip(l.text))
 		}
 		c := Category{Name: strings.TrimSpace(cat), Phrase: map[string]string{"en": strings.TrimSpace(cat) + ":{}"}}
 		for _, label := range strings.Split(list, ",") {
 			c.Items = append(c.Items, strings.TrimSpace(label))
 		}
 		if len(p.Cats) > 0 && len(c.Items) != len(p.Cats[0].Items) {
-			return fail(l.number, 0, "category %s has %d items, %s has %d: all must have the same number",
+			return r.fail(l.number, 0, "category %s has %d items, %s has %d: all must have the same number",
 				nearest.Clip(c.Name), len(c.Items), nearest.Clip(p.Cats[0].Name), len(p.Cats[0].Items))
 		}
 		p.Cats = append(p.Cats, c)
 	}
 	if len(p.Cats) == 0 {
-		return fail(lines[0].number, 0, "the puzzle has no categories")
+		return r.fail(r.first, 0, "the puzzle has no categories")
 	}
 	p.N = len(p.Cats[0].Items)
-	if cats > 0 && (cats != len(p.Cats) || items != p.N) {
-		return fail(lines[0].number, 0, "the heading says %d categories of %d items, the puzzle has %d of %d", cats, items, len(p.Cats), p.N)
+	if r.cats > 0 && (r.cats != len(p.Cats) || r.items != p.N) {
+		return r.fail(r.first, 0, "the heading says %d categories of %d items, the puzzle has %d of %d", r.cats, r.items, len(p.Cats), p.N)
 	}
 	if len(p.Cats)+1 > maxCategories || p.N > maxItems {
-		return fail(lines[0].number, 0, "%d categories of %d items: at most %d categories of %d items are supported",
+		return r.fail(r.first, 0, "%d categories of %d items: at most %d categories of %d items are supported",
 			len(p.Cats), p.N, maxCategories-1, maxItems)
 	}
 	p.addLine(lineWord)
 	if err := p.Validate(); err != nil {
-		return fail(lines[0].number, 0, "%v", err)
+		return r.fail(r.first, 0, "%v", err)
 	}
-	s := newSentence(p)
-	for ; i < len(lines); i++ {
-		l := lines[i]
+	return nil
+}
+
+func (r *blockReader) clues() error {
+	s := newSentence(r.p)
+	for ; len(r.rest) > 0; r.rest = r.rest[1:] {
+		l := r.rest[0]
 		m := cluePattern.FindStringSubmatchIndex(l.text)
 		if m == nil {
 			break
 		}
-		if len(p.Clues) == maxClues {
-			return fail(l.number, 0, "more than %d clues", maxClues)
+		if len(r.p.Clues) == maxClues {
+			return r.fail(l.number, 0, "more than %d clues", maxClues)
 		}
 		start := m[4]
 		c, err := s.parse(l.text[start:])
 		if err == nil {
 			c.Line = l.number
-			err = p.validateClue(c)
+			err = r.p.validateClue(c)
 		}
 		if err != nil {
 			col := column(err)
 			if col > 0 {
 				col += len([]rune(l.text[:start]))
 			}
-			return fail(l.number, col, "clue %s: %v", l.text[m[2]:m[3]], err)
+			return r.fail(l.number, col, "clue %s: %v", l.text[m[2]:m[3]], err)
 		}
-		p.Clues = append(p.Clues, c)
+		r.p.Clues = append(r.p.Clues, c)
 	}
-	b.Puzzle = p
-	if i == len(lines) {
-		return b
-	}
-	if m := headingPattern.FindStringSubmatch(lines[i].text); m == nil || !strings.EqualFold(m[1], "answer") {
-		return fail(lines[i].number, 1, "expected a numbered clue or .:: Answer ::., found %q", nearest.Clip(lines[i].text))
-	}
-	answer, err := readAnswer(name, p, lines[i+1:])
-	if err != nil {
-		b.Puzzle, b.Err = nil, err
-	}
-	b.Answer = answer
-	return b
+	return nil
 }
 
 // addLine adds a line of numbered places that the source does not list.

@@ -31,12 +31,6 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 	if pr.ended() {
 		return nil
 	}
-	total := func(core []int) (w int) {
-		for _, i := range core {
-			w += weights[i]
-		}
-		return w
-	}
 	refuter := func(f fact) func(set []int) bool {
 		return func(set []int) bool {
 			pr.e.post(picked(clues, set))
@@ -53,7 +47,7 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			return nil
 		}
 		if _, ok := pr.cores[s.f]; ok {
-			s.weight = total(s.core)
+			s.weight = sum(picked(weights, s.core))
 			continue
 		}
 		refuted := refuter(s.f)
@@ -61,10 +55,21 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			return refuted(picked(s.core, set))
 		})
 		s.core = picked(s.core, minimal)
-		s.weight = total(s.core)
+		s.weight = sum(picked(weights, s.core))
 	}
+	var out *argument
+	for _, c := range pr.lightest(ctx, suspects, weights, refuter) {
+		a := pr.refutation(ctx, known, picked(clues, c.core), c.f)
+		if a != nil && (out == nil || a.cost < out.cost) {
+			out = a
+		}
+	}
+	return out
+}
+
+// lightest gives up to four suspects with the lightest cores, for which lighter ones than those known are looked for.
+func (pr *prover) lightest(ctx context.Context, suspects []suspect, weights []int, refuter func(fact) func([]int) bool) (best []suspect) {
 	sort.SliceStable(suspects, func(i, j int) bool { return suspects[i].weight < suspects[j].weight })
-	var best []suspect
 	for _, s := range suspects {
 		if ctx.Err() != nil {
 			return nil
@@ -83,9 +88,9 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			continue
 		}
 		before := pr.memory[s.f].Bytes()
-		lighter, _ := elimination.SmallestCore(len(clues), elimination.CoreOptions{Weights: weights, Budget: 300, Below: below, Memory: pr.memory[s.f]}, refuter(s.f))
+		lighter, _ := elimination.SmallestCore(len(weights), elimination.CoreOptions{Weights: weights, Budget: 300, Below: below, Memory: pr.memory[s.f]}, refuter(s.f))
 		if lighter != nil {
-			s.core, s.weight = lighter, total(lighter)
+			s.core, s.weight = lighter, sum(picked(weights, lighter))
 		}
 		if pr.cores[s.f] == nil {
 			pr.take(factBytes + 8*len(s.core))
@@ -99,14 +104,14 @@ func (pr *prover) contradiction(ctx context.Context, k *facts, clues []int) *arg
 			best = append(best, s)
 		}
 	}
-	var out *argument
-	for _, c := range best {
-		a := pr.refutation(ctx, known, picked(clues, c.core), c.f)
-		if a != nil && (out == nil || a.cost < out.cost) {
-			out = a
-		}
+	return best
+}
+
+func sum(list []int) (n int) {
+	for _, x := range list {
+		n += x
 	}
-	return out
+	return n
 }
 
 // picked gives the members of a list at some places.

@@ -161,6 +161,38 @@ func (p *Puzzle) validateParts(c *Clue) error {
 	if len(c.Who) != c.Kind.arity() {
 		return fmt.Errorf("%s is about %d, found %d", c.Kind, c.Kind.arity(), len(c.Who))
 	}
+	if err := p.validateWho(c); err != nil {
+		return err
+	}
+	switch c.Kind {
+	case Is, IsNot:
+		a, b := c.Who[0], c.Who[1]
+		if a.Shift == 0 && b.Shift == 0 && a.Item/p.N == b.Item/p.N {
+			return fmt.Errorf("%s and %s are of the same category %s, so they are different anyway", p.Label(a.Item), p.Label(b.Item), p.Cats[a.Item/p.N].Name)
+		}
+	case OneOf:
+		if len(c.Items) == 0 {
+			return fmt.Errorf("the list of choices is empty")
+		}
+		for _, x := range c.Items {
+			if x < 0 || x >= p.M()*p.N {
+				return fmt.Errorf("there is no item %d", x)
+			}
+			if x/p.N != c.Items[0]/p.N {
+				return fmt.Errorf("the choices %s and %s are of different categories", p.Label(c.Items[0]), p.Label(x))
+			}
+		}
+	case Sum:
+		return p.validateSum(c)
+	}
+	if c.Kind.compares() {
+		return p.validateComparison(c)
+	}
+	return nil
+}
+
+// validateWho checks those whom a clue is about.
+func (p *Puzzle) validateWho(c *Clue) error {
 	shifted := map[int]bool{}
 	check := func(w Who) error {
 		if w.Item < 0 || w.Item >= p.M()*p.N {
@@ -197,30 +229,6 @@ func (p *Puzzle) validateParts(c *Clue) error {
 	}
 	if len(shifted) > 2 {
 		return fmt.Errorf("it counts places from more than two")
-	}
-	switch c.Kind {
-	case Is, IsNot:
-		a, b := c.Who[0], c.Who[1]
-		if a.Shift == 0 && b.Shift == 0 && a.Item/p.N == b.Item/p.N {
-			return fmt.Errorf("%s and %s are of the same category %s, so they are different anyway", p.Label(a.Item), p.Label(b.Item), p.Cats[a.Item/p.N].Name)
-		}
-	case OneOf:
-		if len(c.Items) == 0 {
-			return fmt.Errorf("the list of choices is empty")
-		}
-		for _, x := range c.Items {
-			if x < 0 || x >= p.M()*p.N {
-				return fmt.Errorf("there is no item %d", x)
-			}
-			if x/p.N != c.Items[0]/p.N {
-				return fmt.Errorf("the choices %s and %s are of different categories", p.Label(c.Items[0]), p.Label(x))
-			}
-		}
-	case Sum:
-		return p.validateSum(c)
-	}
-	if c.Kind.compares() {
-		return p.validateComparison(c)
 	}
 	return nil
 }
