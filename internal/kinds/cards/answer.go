@@ -335,7 +335,7 @@ func (p *Puzzle) valueLists(q *Property) [][]string {
 func (p *Puzzle) readValue(q *Property, text string) (int, error) {
 	for _, list := range p.valueLists(q) {
 		for _, t := range bare(text) {
-			if v := foldIn(list, t); v >= 0 {
+			if v := FoldIn(list, t); v >= 0 {
 				return v, nil
 			}
 		}
@@ -362,8 +362,8 @@ func bare(text string) []string {
 	return list
 }
 
-// foldIn finds a text in a list, whatever its case where that leaves no doubt; -1 where it is not found.
-func foldIn(list []string, text string) int {
+// FoldIn finds a text in a list, whatever its case where that leaves no doubt; -1 where it is not found.
+func FoldIn(list []string, text string) int {
 	if i := slices.Index(list, text); i >= 0 {
 		return i
 	}

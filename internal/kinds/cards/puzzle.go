@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -331,8 +332,8 @@ func (p *Puzzle) validateThings() error {
 	return nil
 }
 
-// clueID is the id of a clue that has none of its own, by its place from 0.
-func clueID(i int) string { return "clue" + strconv.Itoa(i+1) }
+// ClueID is the id of a clue that has none of its own, by its place from 0.
+func ClueID(i int) string { return "clue" + strconv.Itoa(i+1) }
 
 func (p *Puzzle) validateClues() error {
 	if len(p.Clues) > MaxClues {
@@ -342,7 +343,7 @@ func (p *Puzzle) validateClues() error {
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		if c.ID == "" {
-			c.ID = clueID(i)
+			c.ID = ClueID(i)
 		}
 		if err := checkLabel("clue id", c.ID); err != nil {
 			return err
@@ -504,9 +505,4 @@ func (p *Puzzle) category(name string) (int, error) {
 }
 
 // quote shortens hostile text for a message.
-func quote(s string) string {
-	if r := []rune(s); len(r) > MaxLabel {
-		s = string(r[:MaxLabel]) + "…"
-	}
-	return strconv.Quote(s)
-}
+func quote(s string) string { return strconv.Quote(nearest.Clip(s)) }

@@ -84,7 +84,7 @@ func (p *Puzzle) listed(l listing, exprs []*Node) *Puzzle {
 	q.Clues = make([]Clue, len(p.Clues))
 	for i, old := range l.clues {
 		q.Clues[i] = p.Clues[old]
-		if q.Clues[i].ID == clueID(old) {
+		if q.Clues[i].ID == ClueID(old) {
 			q.Clues[i].ID = ""
 		}
 		expr := p.Clues[old].Expr

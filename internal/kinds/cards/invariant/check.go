@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -129,11 +130,7 @@ func (s *Set) puzzleWorld(p *cards.Puzzle, base *world, solutions []int, solutio
 	}
 	for i := range p.Clues {
 		n := p.Clues[i].Expr
-		id := p.Clues[i].ID
-		if id == "" {
-			id = fmt.Sprintf("clue%d", i+1)
-		}
-		err := w.clue(id, n, func() ocl.Value {
+		err := w.clue(cmp.Or(p.Clues[i].ID, cards.ClueID(i)), n, func() ocl.Value {
 			var bans []ocl.Value
 			for i, t := range things {
 				if !p.Holds(n, t) {

@@ -18,6 +18,47 @@ type choice struct {
 	single bool         // it is one
 }
 
+// open makes the clues of a world open: each is there or not.
+func (c *choice) open(w *world) error {
+	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
+	for _, o := range w.clues {
+		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openThing makes it open which values the one thing of a world has.
+func (c *choice) openThing(w *world) error {
+	for _, values := range w.props {
+		d := c.c.Decide(len(values))
+		for v, o := range values {
+			if err := c.l.OpenLink("ThingProperty", w.things[0], o, c.c.Is(d, v)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// alternatives are what an operation gives, by its arguments.
+type alternatives = func([]ocl.Value) []ocl.Alternative
+
+// operations defines what depends on the choice.
+func (c *choice) operations(valid, bannedBy, banning, bans, left alternatives) error {
+	for _, d := range []struct {
+		class, name string
+		f           alternatives
+	}{{"Thing", "valid", valid}, {"Thing", "bannedBy", bannedBy}, {"Thing", "banningClues", banning}, {"Clue", "bansThing", bans},
+		{"Clue", "bannedThings", bans}, {"Thing", "cluesValid", left}} {
+		if err := c.l.Define(d.class, d.name, d.f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // clue is the formula that a clue is chosen.
 func (c *choice) clue(i int) ocl.Formula { return c.c.Is(ocl.Decision(i), 1) }
 

@@ -41,25 +41,17 @@ func compileFactored(s *Set, p *cards.Puzzle, clues []*cards.Node) (*factored, e
 		return nil, err
 	}
 	for i, n := range clues {
-		if err := w.clue(fmt.Sprintf("clue%d", i+1), n, func() ocl.Value { return ocl.SetOf() }); err != nil {
+		if err := w.clue(cards.ClueID(i), n, func() ocl.Value { return ocl.SetOf() }); err != nil {
 			return nil, err
 		}
 	}
 	c := &factored{p: p, nodes: clues, done: map[*ocl.Invariant]*prepared{}}
 	c.choice = choice{c: ocl.NewCircuit(), chosen: len(clues)}
-	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
-	for _, o := range w.clues {
-		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
-			return nil, err
-		}
+	if err := c.open(w); err != nil {
+		return nil, err
 	}
-	for k := range p.Properties {
-		d := c.c.Decide(len(p.Properties[k].Values))
-		for v, o := range w.props[k] {
-			if err := c.l.OpenLink("ThingProperty", w.things[0], o, c.c.Is(d, v)); err != nil {
-				return nil, err
-			}
-		}
+	if err := c.openThing(w); err != nil {
+		return nil, err
 	}
 	return c, c.define(w)
 }
@@ -72,24 +64,9 @@ func (c *factored) define(w *world) error {
 		}
 	}
 	none := func([]ocl.Value) []ocl.Alternative { return nil }
-	for _, d := range []struct {
-		class, name string
-		f           func([]ocl.Value) []ocl.Alternative
-	}{
-		{"Thing", "valid", truth(true)},
-		{"Thing", "bannedBy", truth(false)},
-		{"Thing", "banningClues", none},
-		{"Clue", "bansThing", none},
-		{"Clue", "bannedThings", none},
-		{"Thing", "cluesValid", func([]ocl.Value) []ocl.Alternative {
-			return []ocl.Alternative{{Value: w.things[0], When: ocl.True}}
-		}},
-	} {
-		if err := c.l.Define(d.class, d.name, d.f); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.operations(truth(true), truth(false), none, none, func([]ocl.Value) []ocl.Alternative {
+		return []ocl.Alternative{{Value: w.things[0], When: ocl.True}}
+	})
 }
 
 // Prepare compiles the invariant for choices between clues of a puzzle whose things are not listed.

@@ -27,24 +27,19 @@ func (s *Set) terms(ctx context.Context, p *cards.Puzzle, clues []cards.Clue, en
 			return nil, err
 		}
 	}
-	c := ocl.NewCircuit()
-	l := ocl.NewLifter(w.st, c, liftLimits)
-	for k := range p.Properties {
-		d := c.Decide(len(p.Properties[k].Values))
-		for v, o := range w.props[k] {
-			if err := l.OpenLink("ThingProperty", w.things[0], o, c.Is(d, v)); err != nil {
-				return nil, err
-			}
-		}
+	c := choice{c: ocl.NewCircuit()}
+	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
+	if err := c.openThing(w); err != nil {
+		return nil, err
 	}
-	b := builder{p: enc.Problem, size: c.Size, is: func(d ocl.Decision, value int) model.Term { return enc.Is(int(d), value) }}
+	b := builder{p: enc.Problem, size: c.c.Size, is: func(d ocl.Decision, value int) model.Term { return enc.Is(int(d), value) }}
 	var out []cards.Rule
 	for _, inv := range list {
-		f, err := l.Invariant(ctx, inv)
+		f, err := c.l.Invariant(ctx, inv)
 		if err != nil {
 			return nil, fmt.Errorf("invariant %s: %w", inv, err)
 		}
-		out = append(out, cards.Rule{Name: "invariant " + inv.String(), Holds: ocl.Translate(c, ocl.Builder[model.Term](b), f)[0]})
+		out = append(out, cards.Rule{Name: "invariant " + inv.String(), Holds: ocl.Translate(c.c, ocl.Builder[model.Term](b), f)[0]})
 	}
 	return out, nil
 }

@@ -3,7 +3,6 @@ package invariant
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -154,17 +153,14 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 		}
 	}
 	for i, n := range u.Clues {
-		if err := w.clue(fmt.Sprintf("clue%d", i+1), n, nil); err != nil {
+		if err := w.clue(cards.ClueID(i), n, nil); err != nil {
 			return nil, err
 		}
 	}
 	c := &compiled{u: u, thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]cards.Restriction{}}
 	c.choice = choice{c: ocl.NewCircuit(), chosen: len(u.Clues), things: u.Table.N, single: solutions == 1 && u.Table.N <= maxSolutionThings}
-	c.l = ocl.NewLifter(w.st, c.c, liftLimits)
-	for _, o := range w.clues {
-		if err := c.l.OpenObject(o, c.c.Is(c.c.Decide(2), 1)); err != nil {
-			return nil, err
-		}
+	if err := c.open(w); err != nil {
+		return nil, err
 	}
 	if c.single {
 		c.sole = c.c.Decide(u.Table.N)
@@ -212,28 +208,14 @@ func (c *compiled) define(w *world) error {
 		return out
 	}
 	has := func(args []ocl.Value) bool { return u.Bans[clue[args[1].Text()]].Has(thing[args[0].Text()]) }
-	for _, d := range []struct {
-		class, name string
-		f           func([]ocl.Value) []ocl.Alternative
-	}{
-		{"Thing", "valid", func(args []ocl.Value) []ocl.Alternative { return truth(!has(args)) }},
-		{"Thing", "bannedBy", func(args []ocl.Value) []ocl.Alternative { return truth(has(args)) }},
-		{"Thing", "banningClues", by},
-		{"Clue", "bansThing", bans},
-		{"Clue", "bannedThings", bans},
-		{"Thing", "cluesValid", func([]ocl.Value) []ocl.Alternative {
+	return c.operations(func(args []ocl.Value) []ocl.Alternative { return truth(!has(args)) },
+		func(args []ocl.Value) []ocl.Alternative { return truth(has(args)) }, by, bans, func([]ocl.Value) []ocl.Alternative {
 			var out []ocl.Alternative
 			for i, f := range c.left {
 				out = append(out, ocl.Alternative{Value: w.things[i], When: f})
 			}
 			return out
-		}},
-	} {
-		if err := c.l.Define(d.class, d.name, d.f); err != nil {
-			return err
-		}
-	}
-	return nil
+		})
 }
 
 func numbers(objects []ocl.Value) map[string]int {

@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/invariant"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -422,10 +423,7 @@ func (l *loader) clues() {
 	}
 	seen := map[string]bool{}
 	for i, c := range l.d.Clues {
-		clue := cards.Clue{ID: c.ID.Value}
-		if clue.ID == "" {
-			clue.ID = "clue" + strconv.Itoa(i+1)
-		}
+		clue := cards.Clue{ID: clueID(i, c)}
 		l.label("clue id", cardfile.Text{Value: clue.ID, Pos: c.ID.Pos})
 		if seen[clue.ID] {
 			l.fail(c.Pos, "clue %s stands twice", quote(clue.ID))
@@ -508,9 +506,4 @@ func (l *loader) label(what string, t cardfile.Text) {
 }
 
 // quote shortens hostile text for a message.
-func quote(s string) string {
-	if r := []rune(s); len(r) > cards.MaxLabel {
-		s = string(r[:cards.MaxLabel]) + "…"
-	}
-	return strconv.Quote(s)
-}
+func quote(s string) string { return strconv.Quote(nearest.Clip(s)) }

@@ -81,33 +81,16 @@ func simple(p *cards.Puzzle, s string) *cards.Node {
 		if value, ok = cutWord(value, "is"); !ok {
 			continue
 		}
-		if v := fold(q.Values, value); v >= 0 {
+		if v := cards.FoldIn(q.Values, value); v >= 0 {
 			return cards.IsNode(k, v)
 		}
 		if value, ok = cutWord(value, "not"); ok {
-			if v := fold(q.Values, value); v >= 0 {
+			if v := cards.FoldIn(q.Values, value); v >= 0 {
 				return cards.IsNotNode(k, v)
 			}
 		}
 	}
 	return nil
-}
-
-// fold finds a value, in whatever case it is written if no other differs from it in case alone.
-func fold(values []string, s string) int {
-	found := -1
-	for i, v := range values {
-		if v == s {
-			return i
-		}
-		if strings.EqualFold(v, s) {
-			if found >= 0 {
-				return -1
-			}
-			found = i
-		}
-	}
-	return found
 }
 
 // cutWord takes a word or phrase off the front, whatever its case.

@@ -45,7 +45,7 @@ func document(p *cards.Puzzle) (*cardfile.Document, error) {
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		out := cardfile.Clue{Expr: text(p.Format(c.Expr)), Descriptions: members(c.Text)}
-		if c.ID != "clue"+strconv.Itoa(i+1) {
+		if c.ID != cards.ClueID(i) {
 			out.ID = text(c.ID)
 		}
 		d.Clues = append(d.Clues, out)

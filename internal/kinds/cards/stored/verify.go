@@ -1,9 +1,9 @@
 package stored
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
@@ -89,10 +89,7 @@ func (l *loader) listed() {
 }
 
 func clueID(i int, c cardfile.Clue) string {
-	if c.ID.Value != "" {
-		return c.ID.Value
-	}
-	return "clue" + strconv.Itoa(i+1)
+	return cmp.Or(c.ID.Value, cards.ClueID(i))
 }
 
 // list compares the list of banned things of a clue with the clue.
