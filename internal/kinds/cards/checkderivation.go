@@ -196,7 +196,7 @@ func (d *derivation) close(label string) {
 }
 
 // never is a statement that is false of everything.
-func never() *Node { return &Node{Op: And, Args: []*Node{IsNode(0, 0), IsNotNode(0, 0)}} }
+func never() *Node { return join(And, IsNode(0, 0), IsNotNode(0, 0)) }
 
 // known lists the clues and all claims that are in force.
 func (d *derivation) known() []*Node {
@@ -312,14 +312,14 @@ func lawOf(k *know, f signed, claim *Node, premises []*Node) Law {
 		a, b := n.Args[0], n.Args[1]
 		switch {
 		case f.neg:
-			if is(a, false) || is(b, true) || is(&Node{Op: And, Args: []*Node{a, signed{b, true, -1}.normal().node()}}, false) {
+			if is(a, false) || is(b, true) || is(join(And, a, signed{b, true, -1}.normal().node()), false) {
 				return LawImplication
 			}
 		case holds(a, false) && is(b, false):
 			return LawModusPonens
 		case holds(b, true) && is(a, true), sameFormula(signed{claim, false, -1}.normal(), contraposed(n)):
 			return LawContraposed
-		case is(&Node{Op: Or, Args: []*Node{signed{a, true, -1}.normal().node(), b}}, false):
+		case is(join(Or, signed{a, true, -1}.normal().node(), b), false):
 			return LawImplication
 		}
 	case And:

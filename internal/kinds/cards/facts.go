@@ -158,7 +158,7 @@ func (in *Instance) statement(k pair, same bool) *Node {
 	if same {
 		op = Same
 	}
-	return &Node{Op: op, Args: []*Node{item(k.x), item(k.y)}}
+	return join(op, item(k.x), item(k.y))
 }
 
 // judgeFacts judges the marks of a factored puzzle: conflicts are marks that contradict those before them, and clues that

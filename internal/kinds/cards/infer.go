@@ -85,7 +85,7 @@ func (f signed) node() *Node {
 	case f.n.Op <= IsNot:
 		return negated(f.n)
 	}
-	return &Node{Op: Not, Args: []*Node{f.n}}
+	return join(Not, f.n)
 }
 
 // normal takes negations away.

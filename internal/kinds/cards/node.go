@@ -111,7 +111,10 @@ func IsNode(prop, val int) *Node { return &Node{Op: Is, Prop: prop, Val: val} }
 func IsNotNode(prop, val int) *Node { return &Node{Op: IsNot, Prop: prop, Val: val} }
 
 // ImpliesNode builds a => b.
-func ImpliesNode(a, b *Node) *Node { return &Node{Op: Implies, Args: []*Node{a, b}} }
+func ImpliesNode(a, b *Node) *Node { return join(Implies, a, b) }
+
+// join builds a node of parts.
+func join(op Op, parts ...*Node) *Node { return &Node{Op: op, Args: parts} }
 
 // Walk visits a node and all nodes below it, parents first.
 func (n *Node) Walk(visit func(*Node)) {

@@ -102,23 +102,14 @@ func (ps *parser) expect(text string) error {
 	return nil
 }
 
-// binary gives the operator at the front of the rest, if it binds at least as tightly as least.
-func (ps *parser) binary(least int) (op Op, prec int, width int) {
-	for _, b := range []struct {
-		word string
-		op   Op
-		prec int
-	}{
-		{"<=>", Iff, precIff}, {"iff", Iff, precIff}, {"=>", Implies, precImplies}, {"implies", Implies, precImplies},
-		{"or", Or, precOr}, {"xor", Xor, precXor}, {"and", And, precAnd},
-		{"=", Eq, precRel}, {"<>", Ne, precRel}, {"<", Lt, precRel}, {"<=", Le, precRel}, {">", Gt, precRel}, {">=", Ge, precRel},
-		{"+", Add, precAdd}, {"-", Sub, precAdd}, {"*", Mul, precMul},
-	} {
+// binary returns the operator at the front of the rest, if it binds at least as tightly as least; prec is 0 where there is none.
+func (ps *parser) binary(least int) (op Op, prec int) {
+	for _, b := range operators {
 		if b.prec >= least && ps.is(b.word) {
-			return b.op, b.prec, 1
+			return b.op, b.prec
 		}
 	}
-	return 0, 0, 0
+	return 0, 0
 }
 
 // expr reads a part whose operators bind at least as tightly as least.
@@ -133,15 +124,15 @@ func (ps *parser) expr(least int) (*raw, error) {
 	}
 	chain := false // left was built here from the operator that follows again
 	for links := 0; ; links++ {
-		op, prec, width := ps.binary(least)
-		if width == 0 {
+		op, prec := ps.binary(least)
+		if prec == 0 {
 			return left, nil
 		}
 		if links > maxNodes {
 			return nil, ps.errorf(ps.peek().at, "the clue has more than %d parts", maxNodes)
 		}
 		at := ps.peek().at
-		ps.pos += width
+		ps.pos++
 		inner := prec + 1
 		if op == Implies {
 			inner = prec // binds to the right
@@ -151,7 +142,7 @@ func (ps *parser) expr(least int) (*raw, error) {
 			return nil, err
 		}
 		if prec == precRel {
-			if _, again, width := ps.binary(precRel); width > 0 && again == precRel {
+			if _, again := ps.binary(precRel); again == precRel {
 				return nil, ps.errorf(ps.peek().at, "relations cannot be chained: join them with and")
 			}
 		}

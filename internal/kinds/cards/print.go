@@ -62,32 +62,42 @@ type formatter struct {
 	b strings.Builder
 }
 
-func prec(n *Node) int {
-	switch n.Op {
-	case Iff:
-		return precIff
-	case Implies:
-		return precImplies
-	case Or:
-		return precOr
-	case Xor:
-		return precXor
-	case And:
-		return precAnd
-	case Not:
-		return precNot
-	case Is, IsNot, Eq, Ne, Lt, Le, Gt, Ge:
-		return precRel
-	case Add, Sub:
-		return precAdd
-	case Mul:
-		return precMul
-	case Neg:
-		return precNeg
-	case Num:
-		if n.Num < 0 {
-			return precNeg
+// operators are the operators that stand between their operands, with their precedences: what is written first, then other words for it.
+var operators = []struct {
+	word string
+	op   Op
+	prec int
+}{
+	{"<=>", Iff, precIff}, {"iff", Iff, precIff}, {"=>", Implies, precImplies}, {"implies", Implies, precImplies},
+	{"or", Or, precOr}, {"xor", Xor, precXor}, {"and", And, precAnd},
+	{"=", Eq, precRel}, {"<>", Ne, precRel}, {"<", Lt, precRel}, {"<=", Le, precRel}, {">", Gt, precRel}, {">=", Ge, precRel},
+	{"+", Add, precAdd}, {"-", Sub, precAdd}, {"*", Mul, precMul},
+}
+
+// infix returns what stands between the operands of an operator, and its precedence; 0 for other operators.
+func (o Op) infix() (text string, prec int) {
+	for _, x := range operators {
+		switch {
+		case x.op == o && o == Mul:
+			return x.word, x.prec
+		case x.op == o:
+			return " " + x.word + " ", x.prec
 		}
+	}
+	return "", 0
+}
+
+func prec(n *Node) int {
+	_, own := n.Op.infix()
+	switch {
+	case own > 0:
+		return own
+	case n.Op == Not:
+		return precNot
+	case n.Op <= IsNot:
+		return precRel
+	case n.Op == Neg, n.Op == Num && n.Num < 0:
+		return precNeg
 	}
 	return precAtom
 }
@@ -95,6 +105,7 @@ func prec(n *Node) int {
 // node writes a node; one that binds no tighter than outer stands in parentheses.
 func (f *formatter) node(n *Node, outer int) {
 	own := prec(n)
+	between, _ := n.Op.infix()
 	if own <= outer {
 		f.b.WriteByte('(')
 		f.node(n, 0)
@@ -104,7 +115,7 @@ func (f *formatter) node(n *Node, outer int) {
 	switch n.Op {
 	case Is, IsNot:
 		q := &f.p.Properties[n.Prop]
-		f.b.WriteString(f.name(q.Name) + rel(n.Op) + word(q.Values[n.Val]))
+		f.b.WriteString(f.name(q.Name) + [...]string{Is: " = ", IsNot: " <> "}[n.Op] + word(q.Values[n.Val]))
 	case Lit:
 		f.b.WriteString(word(f.p.Properties[n.Prop].Values[n.Val]))
 	case Value:
@@ -122,11 +133,11 @@ func (f *formatter) node(n *Node, outer int) {
 		f.node(n.Args[0], own)
 	case Implies: // binds to the right
 		f.node(n.Args[0], own)
-		f.b.WriteString(" => ")
+		f.b.WriteString(between)
 		f.node(n.Args[1], own-1)
 	case Eq, Ne, Lt, Le, Gt, Ge:
 		f.node(n.Args[0], own)
-		f.b.WriteString(rel(n.Op))
+		f.b.WriteString(between)
 		if n.Args[0].Op == Value && n.Args[1].Op == Value {
 			f.second(n.Args[0], n.Args[1])
 		} else {
@@ -135,14 +146,13 @@ func (f *formatter) node(n *Node, outer int) {
 	case And, Or, Xor, Iff, Add, Sub, Mul:
 		for i, a := range n.Args {
 			if i > 0 {
-				f.b.WriteString(infix[n.Op])
+				f.b.WriteString(between)
 			}
-			switch {
-			case i == 0 && (n.Op == Add || n.Op == Sub) && (a.Op == Sub || n.Op == Sub && a.Op == Add):
-				f.node(a, own-1) // sums bind to the left
-			default:
-				f.node(a, own)
+			outer := own
+			if i == 0 && (n.Op == Add || n.Op == Sub) && (a.Op == Sub || n.Op == Sub && a.Op == Add) {
+				outer-- // sums bind to the left
 			}
+			f.node(a, outer)
 		}
 	case Exactly, AtLeast, AtMost:
 		fmt.Fprintf(&f.b, "%s %d of ", strings.ReplaceAll(n.Op.String(), "-", " "), n.Num)
@@ -157,18 +167,6 @@ func (f *formatter) node(n *Node, outer int) {
 		f.b.WriteString(n.Op.String())
 		f.list(n.Args, "")
 	}
-}
-
-var infix = map[Op]string{And: " and ", Or: " or ", Xor: " xor ", Iff: " <=> ", Add: " + ", Sub: " - ", Mul: "*"}
-
-func rel(o Op) string {
-	switch o {
-	case Is:
-		return " = "
-	case IsNot:
-		return " <> "
-	}
-	return " " + o.String() + " "
 }
 
 func (f *formatter) list(args []*Node, more string) {

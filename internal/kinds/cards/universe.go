@@ -257,15 +257,14 @@ func (u *lister) pairs(f Form) {
 			if a.Prop == b.Prop {
 				continue
 			}
-			two := func(op Op, a, b *Node) *Node { return &Node{Op: op, Args: []*Node{a, b}} }
 			switch f {
 			case FormXor:
-				u.add(two(Xor, a, b))
+				u.add(join(Xor, a, b))
 			case FormIff:
-				u.add(two(Iff, a, b))
+				u.add(join(Iff, a, b))
 			case FormNot:
-				u.add(&Node{Op: Not, Args: []*Node{two(And, a, b)}})
-				u.add(&Node{Op: Not, Args: []*Node{two(Or, a, b)}})
+				u.add(join(Not, join(And, a, b)))
+				u.add(join(Not, join(Or, a, b)))
 			default:
 				op := And
 				if f == FormOr {
@@ -279,7 +278,7 @@ func (u *lister) pairs(f Form) {
 					if s&2 != 0 {
 						y = negated(b)
 					}
-					u.add(two(op, x, y))
+					u.add(join(op, x, y))
 				}
 			}
 		}
@@ -327,7 +326,7 @@ func (u *lister) distinct() {
 		for j := i + 1; j < n && !u.full(); j++ {
 			for k := j + 1; k < n; k++ {
 				if u.common(i, j) && u.common(j, k) && u.common(i, k) {
-					u.add(&Node{Op: Distinct, Args: []*Node{u.value(i), u.value(j), u.value(k)}})
+					u.add(join(Distinct, u.value(i), u.value(j), u.value(k)))
 				}
 			}
 		}
@@ -353,7 +352,7 @@ func (u *lister) comparisons() {
 			texts := props[i].Type != Integer && props[j].Type != Integer && u.common(i, j)
 			for op := Eq; op <= Ge; op++ {
 				if numbers || ranks || texts && op <= Ne {
-					u.add(&Node{Op: op, Args: []*Node{u.value(i), u.value(j)}})
+					u.add(join(op, u.value(i), u.value(j)))
 				}
 			}
 		}
@@ -363,7 +362,6 @@ func (u *lister) comparisons() {
 // equations lists relations of one number with a constant, and sums, differences and multiples of two or three.
 func (u *lister) equations() {
 	num := func(n int64) *Node { return &Node{Op: Num, Num: n} }
-	two := func(op Op, a, b *Node) *Node { return &Node{Op: op, Args: []*Node{a, b}} }
 	var ints []int
 	for k := range u.p.Properties {
 		if u.p.Properties[k].Type == Integer {
@@ -373,8 +371,8 @@ func (u *lister) equations() {
 	for _, i := range ints {
 		q := &u.p.Properties[i]
 		for v := range q.Values {
-			u.add(two(Lt, u.value(i), num(q.Number(v))))
-			u.add(two(Gt, u.value(i), num(q.Number(v))))
+			u.add(join(Lt, u.value(i), num(q.Number(v))))
+			u.add(join(Gt, u.value(i), num(q.Number(v))))
 		}
 	}
 	for x, i := range ints {
@@ -385,7 +383,7 @@ func (u *lister) equations() {
 			for _, op := range []Op{Add, Sub} {
 				for _, n := range u.results(op, i, j) {
 					for _, r := range []Op{Eq, Lt, Gt} {
-						u.add(two(r, two(op, u.value(i), u.value(j)), num(n)))
+						u.add(join(r, join(op, u.value(i), u.value(j)), num(n)))
 					}
 				}
 			}
@@ -395,11 +393,11 @@ func (u *lister) equations() {
 				continue
 			}
 			for n := int64(2); n <= 4; n++ {
-				u.add(two(Eq, u.value(i), two(Mul, num(n), u.value(j))))
+				u.add(join(Eq, u.value(i), join(Mul, num(n), u.value(j))))
 			}
 			for _, k := range ints {
 				if k != i && k > j {
-					u.add(two(Eq, u.value(i), two(Add, u.value(j), u.value(k))))
+					u.add(join(Eq, u.value(i), join(Add, u.value(j), u.value(k))))
 				}
 			}
 		}
@@ -456,13 +454,13 @@ func (u *lister) placed(f Form) {
 				if i == j || symmetric && j < i || (op == Same || op == Other) && a.Prop == b.Prop {
 					continue
 				}
-				u.add(&Node{Op: op, Args: []*Node{a, b}})
+				u.add(join(op, a, b))
 			}
 		case 3:
 			for j, b := range items {
 				for h, c := range items {
 					if a != b && a != c && b != c && (h > j || op.further() != nil && !op.alike(1, 2)) {
-						u.add(&Node{Op: op, Args: []*Node{a, b, c}})
+						u.add(join(op, a, b, c))
 					}
 				}
 			}

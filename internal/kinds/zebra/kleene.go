@@ -203,17 +203,10 @@ func (p *Puzzle) impliesOne(clues []*Clue, fs []fact, budget *int) (none, done b
 		for _, x := range c.items(p) {
 			mention[x] += 2
 		}
-		c.Walk(func(c *Clue) {
-			if c.Kind.compares() && c.Cat != p.Anchor() {
-				whole[c.Cat] = true
-			}
-			for _, t := range c.Terms {
-				whole[t.Cat] = true
-			}
-		})
+		c.compared(func(cat int) { whole[cat] = true })
 	}
 	for c := range whole {
-		for i := 0; i < p.N; i++ {
+		for i := range p.N {
 			mention[c*p.N+i]++
 		}
 	}
@@ -271,12 +264,7 @@ func (s *stepCheck) index() {
 		for _, x := range c.items(p) {
 			touched[x/p.N] = true
 		}
-		c.Walk(func(c *Clue) {
-			touched[c.Cat] = true
-			for _, t := range c.Terms {
-				touched[t.Cat] = true
-			}
-		})
+		c.compared(func(cat int) { touched[cat] = true })
 		for cat := range touched {
 			s.cluesOf[cat] = append(s.cluesOf[cat], c)
 		}

@@ -223,6 +223,18 @@ func (c *Clue) Walk(visit func(*Clue)) {
 	}
 }
 
+// compared visits the categories whose values a clue looks at.
+func (c *Clue) compared(visit func(cat int)) {
+	c.Walk(func(c *Clue) {
+		if c.Kind.compares() {
+			visit(c.Cat)
+		}
+		for _, t := range c.Terms {
+			visit(t.Cat)
+		}
+	})
+}
+
 // items lists the items that a clue names, each once, in order of mention.
 func (c *Clue) items(p *Puzzle) []int {
 	var out []int
