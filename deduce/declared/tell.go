@@ -298,6 +298,16 @@ func (b *Board) Fact(kind encode.UnknownKind, l *rules.Layer, at board.Place, va
 	return 0, false
 }
 
+// Only gives the literal that an unknown has the one value which the clues by themselves leave it; ok is false where they leave it several.
+func (b *Board) Only(l *rules.Layer, at board.Place) (Lit, bool) {
+	for v := range b.vars {
+		if x := &b.vars[v]; x.Layer == l && x.Place == at && x.Kind == encode.Holds && !x.truth && x.n == 1 {
+			return lit(x.first, true), true
+		}
+	}
+	return 0, false
+}
+
 // Until tells the step that concludes a literal, and before it those that it needs. The step is nil where no step concludes it.
 func (t *Teller) Until(ctx context.Context, l Lit) (last *Step, before []*Step, err error) {
 	for t.Holds(l) != 1 {

@@ -108,6 +108,8 @@ func (p *position) facts(b *deduce.Board) []deduce.Lit {
 		}
 		if x, ok := b.Fact(kind, l, at, v); ok {
 			out = append(out, x)
+		} else if x, ok := b.Only(l, at); ok { // the clues leave another value
+			out = append(out, x.Not())
 		}
 	})
 	return out
