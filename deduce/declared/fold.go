@@ -7,34 +7,34 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Easy reports whether a step can be told together with others: it uses each of its rules once, and states no alternatives.
-func (b *Board) Easy(s *Step) bool {
-	if s.Form != Look && s.Form != Together || s.Class > 2 || len(s.States) > 0 || len(s.Insts) == 0 {
+// Direct reports whether a step can be told together with others: it argues without a supposition from rules alone, and states no alternatives.
+func (b *Board) Direct(s *Step) bool {
+	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(s.Insts, func(i int) bool { return b.insts[i].lemma != nil || b.insts[i].says != nil })
 }
 
-// Fold makes one step of two easy ones that have one cause: the rules have the same names, and the second uses what the first concludes
-// or the same facts. It is nil where they have not. What the first concludes is no fact of the whole, so the whole is proved from the facts
-// and rules that it names like any other step.
+// Fold makes one step of two direct ones that have one cause: rules of the same names, and the same facts; or, where both are easy (of class 1 or
+// 2), the second goes on from what the first concludes. It is nil where they have not. What the first concludes is no fact of the whole, so
+// the whole is proved from the facts and rules that it names like any other step.
 func (b *Board) Fold(first, then *Step) *Step {
-	if !b.Easy(first) || !b.Easy(then) || !slices.Equal(b.causes(first), b.causes(then)) {
+	if !b.Direct(first) || !b.Direct(then) || !slices.Equal(b.causes(first), b.causes(then)) {
 		return nil
 	}
-	uses := Uses(then, first)
 	var facts []Lit
 	for _, l := range then.Facts {
 		if !slices.Contains(first.Concludes, l) && !slices.Contains(first.Facts, l) {
 			facts = append(facts, l)
 		}
 	}
-	if !uses && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) {
+	goesOn := max(first.Class, then.Class) <= 2 && Uses(then, first)
+	if !goesOn && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) {
 		return nil
 	}
 	both := &Step{
 		Facts: slices.Concat(first.Facts, facts), Concludes: slices.Concat(first.Concludes, then.Concludes), Insts: slices.Concat(first.Insts, then.Insts),
-		Form: Together, Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
+		Form: max(first.Form, then.Form, Together), Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
 	}
 	slices.Sort(both.Facts)
 	slices.Sort(both.Insts)

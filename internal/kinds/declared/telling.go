@@ -11,10 +11,10 @@ import (
 )
 
 // A person follows a line, or goes round a finished clue, in one look. The search finds these steps one by one, and others between them.
-// The telling puts easy steps in an order in which each goes on from the last, and says in one sentence what has one cause.
+// The telling puts direct steps in an order in which each goes on from the last, and says in one sentence what has one cause.
 
 const (
-	runLength    = 60 // easy steps that are ordered at once: the first sentence does not wait for more
+	runLength    = 60 // steps that are ordered at once: the first sentence does not wait for more
 	sentenceLong = 30 // words of a sentence of several steps, names of cells not counted, in English; other languages tell the same
 	mostMarked   = 6  // conclusions of such a sentence
 )
@@ -47,12 +47,12 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 		for {
 			step, err := x.t.Next(ctx, unique)
 			if err == nil && step != nil {
-				if t := (marking{step, x.moves(step)}); x.b.Easy(step) && len(run) < runLength {
+				if t := (marking{step, x.moves(step)}); x.b.Direct(step) && len(run) < runLength {
 					run = append(run, t)
 					continue
 				} else if !say(x.fold(run)) {
 					return
-				} else if run = nil; x.b.Easy(step) {
+				} else if run = nil; x.b.Direct(step) {
 					run = append(run, t)
 				} else if !say([]marking{t}) {
 					return
@@ -67,7 +67,7 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 	}
 }
 
-// fold orders easy steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
+// fold orders direct steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
 // first that goes on from the last sentence, or else the first.
 func (x *explaining) fold(run []marking) []marking {
 	var out []marking
@@ -106,7 +106,7 @@ func (x *explaining) fold(run []marking) []marking {
 	return out
 }
 
-// words counts the words of the sentence of an easy step. Names of cells are not counted: the eye takes them for one.
+// words counts the words of the sentence of a direct step. Names of cells are not counted: the eye takes them for one.
 func (x *explaining) words(w wording, s *deduce.Step) int {
 	n := 0
 	for _, word := range strings.Fields(w.text(x.gathered(s))) {

@@ -89,16 +89,34 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		holds bool
 		about board.Place
 	}
+	// What a place is not is said together, and so are places that are not the same.
+	type spot struct {
+		layer *rules.Layer
+		at    board.Place
+	}
+	not := func(s deduce.Said) bool {
+		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
+	}
+	excluded := map[spot][]string{}
+	for _, s := range all {
+		if not(s) {
+			at := spot{s.Layer, s.Place}
+			excluded[at] = append(excluded[at], w.word(s.Layer, s.Value))
+		}
+	}
 	var keys []key
 	groups := map[key][]board.Place{}
 	lasts := map[key][]board.Place{}
 	for _, s := range all {
 		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed}
-		if s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds { // what one place is not is said together
-			k = key{s.Layer, s.Kind, "", false, s.Place}
+		if not(s) {
+			k = key{s.Layer, s.Kind, w.joined(excluded[spot{s.Layer, s.Place}], "nor"), false, board.Place{}}
 		}
 		if _, ok := groups[k]; !ok {
 			keys = append(keys, k)
+		}
+		if not(s) && slices.Contains(groups[k], s.Place) {
+			continue
 		}
 		groups[k] = append(groups[k], s.Place)
 		lasts[k] = append(lasts[k], s.Last)
@@ -106,16 +124,6 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	var out []string
 	for n, k := range keys {
 		f := form{turned: o == turned || o == begun && n == 0, more: n < len(keys)-1}
-		if k.value == "" && k.about != (board.Place{}) && k.kind == encode.Holds {
-			var vals []string
-			for _, s := range all {
-				if s.Layer == k.layer && s.Kind == encode.Holds && !s.Holds && s.Place == k.about {
-					vals = append(vals, w.word(s.Layer, s.Value))
-				}
-			}
-			out = append(out, w.claim(k.layer, k.kind, []string{w.subject(k.layer, k.about)}, f, w.joined(vals, "nor")))
-			continue
-		}
 		var names []string
 		for at, p := range groups[k] {
 			name := w.place(p)
