@@ -1,8 +1,11 @@
 package declared
 
 import (
+	"context"
 	"strings"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestClaims reads sentences about cells, and about what lies between them.
@@ -28,6 +31,26 @@ func TestClaims(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("%s: %q: %q, want %q", c.id, c.sentence, s, c.want)
+		}
+	}
+}
+
+// TestStepsMakeMoves: what a step says of a number is a move, also where a board leaves open for other cells alone whether they have one.
+func TestStepsMakeMoves(t *testing.T) {
+	for _, id := range []string{"makaro", "str8ts"} {
+		inst := generated(t, builtin(t, id), "4x4", nil, 3).Instance.(*Instance)
+		state := puzzle.State("")
+		for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+			if err == nil && len(step.Moves) > 0 {
+				state, err = inst.Replay(state, step.Moves)
+			}
+			if err != nil {
+				t.Fatalf("%s: %q: %v", id, step.Text, err)
+			}
+		}
+		verdict, err := inst.Judge(state)
+		if err != nil || !verdict.Solved {
+			t.Errorf("%s: the moves of its steps do not solve it: %v %v", id, verdict, err)
 		}
 	}
 }

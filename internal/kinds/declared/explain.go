@@ -337,9 +337,13 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 			}
 			break
 		}
-		// Of a value that may be absent both must be known.
-		present, _ := x.b.Fact(encode.Present, s.Layer, s.Place, rules.BoolOf(true))
-		switch x.search.Holds(present) {
+		// Of a value that may be absent both must be known. Where the board alone says that there is one, no fact does.
+		present, ok := x.b.Fact(encode.Present, s.Layer, s.Place, rules.BoolOf(true))
+		known := 1
+		if ok {
+			known = x.search.Holds(present)
+		}
+		switch known {
 		case -1:
 			return l.move(at, none), true
 		case 0:

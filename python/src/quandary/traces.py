@@ -139,15 +139,14 @@ def _spoil(rng: random.Random, sentence: str, move: str, symbols: str) -> str:
     cell = place.rpartition("@")[2]
     if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+与r\d+c\d+(?:的连线|之间)", sentence[:end])):
         end = lines.start()  # what is said of them is not said of cells
-    if "@" in place and right in "01":
-        why = re.search("[:：]", sentence) if not re.search("Suppose|假设", sentence) else None
-        if flipped := _last(_FLIPS, sentence, min(end, why.start()) if why else end):
-            return flipped
     value = rf"(?<![rcA-Za-z0-9])(?P<v>{re.escape(right)})(?![A-Za-z0-9])"
-    for pattern in (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、]*?{value}", rf"{value}[^,;:，；：。、]*?\b{cell}(?!\d)"):
+    for pattern in () if "@" in sentence else (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、]*?{value}", rf"{value}[^,;:，；：。、]*?\b{cell}(?!\d)"):
         if found := list(re.finditer(pattern, sentence[:end], re.ASCII)):
             at = found[-1].span("v")
             return sentence[:at[0]] + rng.choice([s for s in symbols if s != right]) + sentence[at[1]:]
+    if "@" in place and right in "01":
+        why = re.search("[:：]", sentence) if not re.search("Suppose|假设", sentence) else None
+        return _last(_FLIPS, sentence, min(end, why.start()) if why else end)
     return ""
 
 
