@@ -369,10 +369,10 @@ func (r *marksReport) picture() string {
 	return b.String()
 }
 
-// Percent writes an accuracy with its interval.
+// Percent writes an accuracy with its interval, neither of which a narrow column breaks.
 func (c cell) Percent() string {
 	lo, hi := c.Interval()
-	return fmt.Sprintf("%.1f %% (%.1f–%.1f)", 100*c.Share(), 100*lo, 100*hi)
+	return fmt.Sprintf("%.1f\u00a0%% (%.1f\u2060–\u2060%.1f)", 100*c.Share(), 100*lo, 100*hi)
 }
 
 // MeanScore is the mean of the soft marks.
