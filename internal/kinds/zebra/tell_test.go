@@ -320,7 +320,7 @@ func (r *telling) sentence(text string) error {
 			err = r.prove(-1, nil, gives)
 		}
 		return err
-	case r.take("left-over", 0) || r.word("left-over", 0) == "" && strings.Contains(text, "剩下"):
+	case r.take("left-over", 0) || len(r.scopes) == 0 && r.take("left-more", 0) || r.word("left-over", 0) == "" && strings.Contains(text, "剩下"):
 		return r.remains()
 	case r.take("note", 0):
 		r.next = r.noted

@@ -890,10 +890,14 @@ func (w *writer) leftOver() {
 	if len(parts) == 0 {
 		return
 	}
-	left := func(parts []string) string {
-		return w.say("left-over", "list", strings.Join(parts, w.say("left-sep"))) + w.say("stop")
-	}
 	var sentences []string
+	left := func(parts []string) string {
+		key := "left-over"
+		if len(sentences) > 0 {
+			key = "left-more"
+		}
+		return w.say(key, "list", strings.Join(parts, w.say("left-sep"))) + w.say("stop")
+	}
 	for len(parts) > 0 {
 		n := 1
 		for n < len(parts) && !w.long(left(parts[:n+1])) {
