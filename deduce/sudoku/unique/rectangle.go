@@ -327,7 +327,7 @@ func type6(p *board.Position, r *rect, yield func(board.Step) bool) bool {
 				continue
 			}
 			if !yield(r.step(p, board.Marks(&two, v), houses, func(g *board.Geometry) string {
-				return fmt.Sprintf("In %s the %s is only in these cells, so if %s or %s had it, both would: ",
+				return fmt.Sprintf("In %s the %s is only in these cells: %s and %s could have it only together. So ",
 					g.HouseNames(houses), g.Symbol(v), g.CellName(x), g.CellName(y))
 			})) {
 				return false
