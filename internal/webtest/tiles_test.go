@@ -16,7 +16,7 @@ import (
 var tiles = flag.String("tiles", "", "write the missing pictures of the gallery's kinds into this folder")
 
 // TestTiles draws a small solved board of each kind for the gallery, where there is no picture yet:
-// go test ./internal/webtest -run Tiles -tiles ../../web/static/kinds
+// go test ./internal/webtest -run Tiles -tiles ../web/static/kinds
 // A kind of which no small board is made within seconds has none; its tile shows a letter.
 func TestTiles(t *testing.T) {
 	if *tiles == "" {
