@@ -10,7 +10,7 @@ import (
 )
 
 // Seeds counts from 1 to how many puzzles a test tries: few, many with QUANDARY_LONG, and N with QUANDARY_LONG=N. With QUANDARY_RESUME, a
-// folder, a file of the test's name says how many have passed, and the next run goes on behind them: so a long run can be ended and taken up.
+// folder, a file named after the package and the test says how many have passed, and the next run goes on behind them: so a long run can be ended and taken up.
 func Seeds(t testing.TB, few, many uint64) iter.Seq[uint64] {
 	n := few
 	if long := os.Getenv("QUANDARY_LONG"); long != "" {
@@ -24,7 +24,12 @@ func Seeds(t testing.TB, few, many uint64) iter.Seq[uint64] {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		file = filepath.Join(dir, strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())+".txt")
+		here, err := os.Getwd()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(here) + "-" + t.Name()
+		file = filepath.Join(dir, strings.NewReplacer("/", "-", " ", "-").Replace(name)+".txt")
 		if text, err := os.ReadFile(file); err == nil {
 			done, _ = strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
 			t.Logf("%d have passed before", done)
