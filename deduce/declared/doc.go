@@ -17,5 +17,6 @@
 //	probe      constraints of some instances in a solver, asked under assumptions
 //	guard      the literal under which an instance holds in a probe of several
 //	statement  that one of two or three things holds: what a step may conclude beside literals; from then on a light instance
+//	size       an unknown that the board adds: how many cells a part has with which many rules compare
 //	helper     an unknown that follows from the others and is not asked for
 package declared
