@@ -38,6 +38,7 @@ func TestCheapest(t *testing.T) {
 				break
 			}
 			if len(step.Concludes) > 0 && n%2 == 0 && step.Form != Left && len(b.Stated(step)) == 0 {
+				step := b.alone(step)
 				if least, ok := b.cheapestProof(ctx, t, step, known); ok {
 					got := b.weightOf(step.Insts, len(step.Facts))
 					factor := 1.0
@@ -62,9 +63,22 @@ func TestCheapest(t *testing.T) {
 		t.Fatal("no step was proved to be the cheapest")
 	}
 	t.Logf("%d steps, and %d with too much around them: mean factor %.3f, worst %.2f", proven, large, sum/float64(proven), worst)
-	if mean := sum / float64(proven); mean > 1.1 || math.IsNaN(mean) {
+	if mean := sum / float64(proven); mean > 1.05 || worst > 1.5 || math.IsNaN(mean) {
 		t.Errorf("steps weigh %.2f times as much as the lightest, on average", mean)
 	}
+}
+
+// alone gives, of a step that joins what several instances say alike of different places, the part that concludes the first: it is told together, and
+// each conclusion has its own reason.
+func (b *Board) alone(step *Step) *Step {
+	if step.Form != Look || len(step.Insts) < 2 {
+		return step
+	}
+	out := *step
+	v := b.atoms[step.Concludes[0].atom()].v
+	out.Concludes = step.Concludes[:1]
+	out.Insts = slices.DeleteFunc(slices.Clone(step.Insts), func(i int) bool { return !slices.Contains(b.insts[i].vars, v) })
+	return &out
 }
 
 // weightOf weighs a set of instances and facts, in tenths.
