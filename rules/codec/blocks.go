@@ -68,7 +68,7 @@ func (r *reader) walls(t *taken) error {
 	m := r.of(t.block.layer)
 	m.Parts = nil
 	part := map[board.Place]int{}
-	if l := t.block.outside; l != nil {
+	for _, l := range t.block.outside {
 		for c, v := range r.of(l).Values {
 			if v.Kind != rules.Bool || v.True() {
 				part[c] = -1

@@ -74,8 +74,8 @@ type block struct {
 	// byCols says that of a part's cells that counts as the first which is first column by column; parts to be found are numbered
 	// by their first cells in this order.
 	byCols   bool
-	optional bool         // whether it may be missing
-	outside  *rules.Layer // of walls: its cells are in no part
+	optional bool           // whether it may be missing
+	outside  []*rules.Layer // of walls: their cells are in no part
 }
 
 // the kinds of block.
@@ -383,8 +383,13 @@ func (c *compiler) block(n *doctree.Node) *block {
 		b.optional = v.Text.Value == "true"
 	}
 	if v := entry(n, "outside"); v != nil {
-		if b.outside = c.file.Layer(v.Text.Value); b.outside == nil || b.kind != wallsBlock || b.outside.Role != rules.Given {
-			c.fail(v.Pos, "format", "%q as outside", v.Text.Value).Expected = "for walls, a given layer whose cells are in no part"
+		for _, name := range c.strings(v) {
+			l := c.file.Layer(name)
+			if l == nil || b.kind != wallsBlock || classOf(c.file, l) != board.Cell {
+				c.fail(v.Pos, "format", "%q as outside", name).Expected = "for walls, a layer whose cells are in no part, or several"
+				continue
+			}
+			b.outside = append(b.outside, l)
 		}
 	}
 	if v := entry(n, "first"); v != nil {

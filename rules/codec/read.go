@@ -396,7 +396,7 @@ func (r *reader) missing(list []*block) (bool, error) {
 func (b *block) phase() int {
 	switch b.kind {
 	case idsBlock, wallsBlock:
-		if b.outside != nil {
+		if len(b.outside) > 0 {
 			return 2 // which cells are in no part is read before
 		}
 		return 0
