@@ -3,6 +3,8 @@ package grade
 import (
 	"regexp"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // maxContext is how much of what stands round an answer is read for what it does to the answer, in bytes.
@@ -46,13 +48,13 @@ func (contextLanguage) fits([]unit, int) stance { return affirmed }
 func (contextLanguage) rival([]unit) bool { return false }
 
 // doubts finds, behind an answer, a sentence that makes a guess of it, or offers another one.
-var doubts = regexp.MustCompile(`(?i)\b(?:i'?m|i am|we are) (?:\w+ )?not (?:\w+ )?(?:sure|certain|confident|positive)|(?:^|[.!;]\s*)not (?:\w+ )?(?:sure|certain|confident)|\b(?:just|only|merely|wild|best|educated) (?:a |an )?guess|\bi(?:'m| am) (?:just )?guessing|\b(?:i|it|this|that|which) (?:may|might|could) be (?:wrong|incorrect|mistaken|off)|\b(?:it|the answer|the result) (?:may|might|could) (?:also |as well |equally |instead |even |just as well )?be\b|\bor (?:maybe|perhaps|possibly)\b|\banother (?:possible |valid )?(?:answer|option|solution)\b|\bor (?:it|the answer) (?:is|could|may|might)|(?:is|are) also (?:possible|valid|an answer|correct|right)|(?:^|\n)\s*(?:or|或|或者)\s*\S|不确定|不太确定|没把握|我猜|只是猜|也可能|可能是错|也有可能|不一定对|不敢保证|也许是|或许是`)
+var doubts = sieve.MustCompile(`(?i)\b(?:i'?m|i am|we are) (?:\w+ )?not (?:\w+ )?(?:sure|certain|confident|positive)|(?:^|[.!;]\s*)not (?:\w+ )?(?:sure|certain|confident)|\b(?:just|only|merely|wild|best|educated) (?:a |an )?guess|\bi(?:'m| am) (?:just )?guessing|\b(?:i|it|this|that|which) (?:may|might|could) be (?:wrong|incorrect|mistaken|off)|\b(?:it|the answer|the result) (?:may|might|could) (?:also |as well |equally |instead |even |just as well )?be\b|\bor (?:maybe|perhaps|possibly)\b|\banother (?:possible |valid )?(?:answer|option|solution)\b|\bor (?:it|the answer) (?:is|could|may|might)|(?:is|are) also (?:possible|valid|an answer|correct|right)|(?:^|\n)\s*(?:or|或|或者)\s*\S|不确定|不太确定|没把握|我猜|只是猜|也可能|可能是错|也有可能|不一定对|不敢保证|也许是|或许是`)
 
 // corrected finds where a text goes back on what it said.
-var corrected = regexp.MustCompile(`(?i)(?:^|[.!?\n]\s*)no[,:—]|(?:^|[\s.!?;:,*_(—-])(?:wait|oops|whoops|actually|correction|scratch that|strike that|on second thoughts?|i made (?:a|an) (?:mistake|error)|i was wrong|my mistake|hold on|make that|sorry|i mean(?:t)?|i misread|i miscounted|i take (?:that|it) back|let me re(?:do|consider|think|compute|calculate|check))|等等|等一下|更正|纠正|不对[，,。！!]|算错|说错|我错了|抱歉|修正|改为|重新计算|收回|撤回`)
+var corrected = sieve.MustCompile(`(?i)(?:^|[.!?\n]\s*)no[,:—]|(?:^|[\s.!?;:,*_(—-])(?:wait|oops|whoops|actually|correction|scratch that|strike that|on second thoughts?|i made (?:a|an) (?:mistake|error)|i was wrong|my mistake|hold on|make that|sorry|i mean(?:t)?|i misread|i miscounted|i take (?:that|it) back|let me re(?:do|consider|think|compute|calculate|check))|等等|等一下|更正|纠正|不对[，,。！!]|算错|说错|我错了|抱歉|修正|改为|重新计算|收回|撤回`)
 
 // confirmed finds that what follows a doubt ends well.
-var confirmed = regexp.MustCompile(`(?i)\b(?:yes|confirmed|checks? out|is (?:indeed )?(?:right|correct|fine|consistent)|it holds|still holds|all (?:clues|conditions) (?:hold|are met|are satisfied)|works)\b|✓|✔|✅|没错|无误|确认|是对的|正确`)
+var confirmed = sieve.MustCompile(`(?i)\b(?:yes|confirmed|checks? out|is (?:indeed )?(?:right|correct|fine|consistent)|it holds|still holds|all (?:clues|conditions) (?:hold|are met|are satisfied)|works)\b|✓|✔|✅|没错|无误|确认|是对的|正确`)
 
 // context judges an answer by what stands round it. A text behind it that corrects it is given back: the answer is then read
 // from both.
@@ -84,7 +86,7 @@ func (a answerText) context() (s stance, detail, correction string) {
 }
 
 // onlyPossible finds that nothing else is possible, which is no hedge.
-var onlyPossible = regexp.MustCompile(`只有(\p{Han}{1,4})可能`)
+var onlyPossible = sieve.MustCompile(`只有(\p{Han}{1,4})可能`)
 
 // weigh judges the answer by what stands round it, and puts right what is corrected behind it. It says why nothing is claimed, or
 // nothing.

@@ -3,9 +3,9 @@ package grade
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -147,21 +147,13 @@ func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
 	return 0, whole
 }
 
-// announcements lists what in a text announces an answer or a solution. The expressions are slow, and most texts have none of their words.
+// announcements lists what in a text announces an answer or a solution.
 func announcements(text string) []string {
-	lower := strings.ToLower(text)
-	mentions := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
-	}
 	var said []string
-	if mentions("answer", "option", "choice", "答案", "选项") {
-		for _, at := range announcementsIn(text) {
-			said = append(said, text[at[0]:at[1]])
-		}
+	for _, at := range announcementsIn(text) {
+		said = append(said, text[at[0]:at[1]])
 	}
-	if mentions("solution", "grid", "board", "sudoku", "fillomino", "puzzle", "table", "arrangement", "assignment", "answer", "最终", "完整") {
-		said = append(said, solutionHeading.FindAllString(text, -1)...)
-	}
+	said = append(said, solutionHeading.FindAllString(text, -1)...)
 	return said
 }
 
@@ -259,16 +251,16 @@ func doubted(before, after string) string {
 }
 
 // solutionHeading finds what announces a whole solution, besides what announces an answer: "Completed grid:", "## Solution".
-var solutionHeading = regexp.MustCompile(`(?im)(?:\b(?:final|completed?|solved|full|filled(?:-in)?|finished|correct(?:ed)?|revised)\s+(?:\w+\s+)?(?:grid|board|sudoku|fillomino|puzzle|table|solution|arrangement|assignment|answer)s?\b|\bsolution\b)[^\n:：=]{0,40}(?:[:：]|\*\*\s*$|$)|(?:最终|完整)[^\n:：]{0,12}[:：]`)
+var solutionHeading = sieve.MustCompile(`(?im)(?:\b(?:final|completed?|solved|full|filled(?:-in)?|finished|correct(?:ed)?|revised)\s+(?:\w+\s+)?(?:grid|board|sudoku|fillomino|puzzle|table|solution|arrangement|assignment|answer)s?\b|\bsolution\b)[^\n:：=]{0,40}(?:[:：]|\*\*\s*$|$)|(?:最终|完整)[^\n:：]{0,12}[:：]`)
 
 // asFinal finds that an announcement replaces what was announced before.
 var asFinal = regexp.MustCompile(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
 
 var (
 	// replaced finds, between two solutions, that the first is not the answer.
-	replaced = regexp.MustCompile(`(?i)\b(?:wait|actually|oops|sorry|hmm|instead|however|wrong|incorrect|invalid|mistaken?|mistakes|errors?|conflicts?|contradict\w*|violat\w*|breaks?|correct(?:ed|ion|ing)|revis\w+|fix(?:ed|ing)?|redo|retry|again|doesn'?t work|does not work|fails?|impossible|not (?:right|valid|correct))\b|不对|错|更正|修正|等等|矛盾|重新`)
+	replaced = sieve.MustCompile(`(?i)\b(?:wait|actually|oops|sorry|hmm|instead|however|wrong|incorrect|invalid|mistaken?|mistakes|errors?|conflicts?|contradict\w*|violat\w*|breaks?|correct(?:ed|ion|ing)|revis\w+|fix(?:ed|ing)?|redo|retry|again|doesn'?t work|does not work|fails?|impossible|not (?:right|valid|correct))\b|不对|错|更正|修正|等等|矛盾|重新`)
 	// takenBack finds, behind a solution, a sentence that says that it is no longer the answer.
-	takenBack = regexp.MustCompile(`(?im)(?:^|[.!?:;,—]\s+|。|！)[\s*_>]*(?:(?:wait|actually|hmm+|sorry|oops|no|oh|but|however)\b[\s,.!…—-]*){0,3}(?:` +
+	takenBack = sieve.MustCompile(`(?im)(?:^|[.!?:;,—]\s+|。|！)[\s*_>]*(?:(?:wait|actually|hmm+|sorry|oops|no|oh|but|however)\b[\s,.!…—-]*){0,3}(?:` +
 		`(?:that|this|it|the above|(?:my|the|one|some)\s+(?:\w+\s+)?(?:rows?|columns?|lines?|cells?|box(?:es)?|clues?|values?)|(?:my|the|this|that) (?:above )?(?:answer|grid|board|solution|table)(?: above)?)(?:\s+is|\s+are|\s+was|'s|’s)\s+(?:actually\s+|clearly\s+)?(?:wrong|violated|broken|not (?:satisfied|met)|incorrect|invalid|not (?:right|correct|valid|the (?:right|correct|final) (?:answer|solution|grid|board)))` +
 		`|i (?:retract|withdraw|take (?:that|it|this|my answer) back)\b` +
 		`|(?:please )?(?:ignore|disregard|scratch|forget) (?:that|this|it|(?:all (?:of )?)?the above|(?:my|the|that|this) (?:above |previous |last )?(?:answer|grid|board|solution|table))\b` +
@@ -301,16 +293,17 @@ func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark
 			tries = append(tries, tail(text, maxTail))
 		}
 	}
-	if s, detail, _ := where.context(); s != affirmed {
-		return nil, Mark{Reason: Unclaimed, Detail: detail, Offered: 1}
-	}
 	m := Mark{Reason: Unparsed, Offered: 1}
 	for _, t := range tries {
 		got, err := checker.ReadAnswer(t)
-		if err == nil {
-			return got, Mark{Extracted: strings.TrimSpace(t), Offered: 1}
+		if err != nil {
+			m.Detail = err.Error()
+			continue
 		}
-		m.Detail = err.Error()
+		if s, detail, _ := where.context(); s != affirmed {
+			return nil, Mark{Reason: Unclaimed, Detail: detail, Offered: 1}
+		}
+		return got, Mark{Extracted: strings.TrimSpace(t), Offered: 1}
 	}
 	return nil, m
 }

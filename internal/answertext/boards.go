@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // Shape is what a board must look like.
@@ -233,10 +235,10 @@ const (
 )
 
 var (
-	rowLabel  = regexp.MustCompile(`(?i)^[\s|>*\-"'\[({]*(?:row|line|r|第)[ _]*(?:\d{1,2}|[A-Z])\s*行?["'\])}*]*\s*(?:[:：=|.\-]+|\s)`)
+	rowLabel  = sieve.MustCompile(`(?i)^[\s|>*\-"'\[({]*(?:row|line|r|第)[ _]*(?:\d{1,2}|[A-Z])\s*行?["'\])}*]*\s*(?:[:：=|.\-]+|\s)`)
 	itemLabel = regexp.MustCompile(`^\s*(?:[>*•]\s+)?\(?\d{1,2}[.):]\s+`)
-	regions   = regexp.MustCompile(`(?i)\bregions?\b`) // which is what rows of numbers may be about
-	noRow     = regexp.MustCompile(`(?i)\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?(?:grid|square)s?|regions?|diagonals?|nonets?|c\d+|b\d+)\b|列|宫`)
+	regions   = sieve.MustCompile(`(?i)\bregions?\b`) // which is what rows of numbers may be about
+	noRow     = sieve.MustCompile(`(?i)\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?(?:grid|square)s?|regions?|diagonals?|nonets?|c\d+|b\d+)\b|列|宫`)
 )
 
 // notRows reports whether a heading announces something else than rows.
@@ -314,10 +316,21 @@ func (f *finder) width(text string) int {
 	return n
 }
 
+// betweenCells are the signs of ASCII that separate cells.
+var betweenCells = func() (is [0x80]bool) {
+	for _, c := range " \t\n\v\f\r|,;&+()[]{}\"'`*$\\/~<>#" {
+		is[c] = true
+	}
+	return is
+}()
+
 // words cuts a piece at what separates cells.
 func (f *finder) words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune("|,;&+()[]{}\"'`*$\\/~<>#、，", r) || r >= 0x2500 && r <= 0x257f
+		if r < 0x80 {
+			return betweenCells[r]
+		}
+		return unicode.IsSpace(r) || r == '、' || r == '，' || r >= 0x2500 && r <= 0x257f
 	})
 }
 
@@ -453,12 +466,22 @@ var (
 	latexName = regexp.MustCompile(`\\[a-zA-Z]+`)
 	tag       = regexp.MustCompile(`<[/a-zA-Z][^<>\n]{0,200}>`)
 	rowEnds   = regexp.MustCompile(`(?i)\\\\(?:\[[^\[\]]*\])?|\\n|</tr>|<br\s*/?>`)
-	rowStarts = regexp.MustCompile(`(?i)["'{,\s|](?:row|r)[ _]?\d{1,2}["']?\s*[:=]`)
+	rowStarts = sieve.MustCompile(`(?i)["'{,\s|](?:row|r)[ _]?\d{1,2}["']?\s*[:=]`)
 )
+
+// isASCII reports whether all of a text is ASCII, without the sign 0.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c >= 0x80 || c == 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // pieces cuts a line where rows end inside it, and makes ordinary characters of markup.
 func pieces(text string) []string {
-	if strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 || r == 0 }) >= 0 {
+	if !isASCII(text) {
 		text = strings.Map(func(r rune) rune {
 			switch r {
 			case 0xfe0f, 0x20e3, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff: // of digits on keys, and without width
