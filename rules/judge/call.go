@@ -2,97 +2,129 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// everywhere gives the text of a call that means the same wherever it stands.
-func (j *interpreter) everywhere(x *syntax.CallExpr) (text string, ok bool) {
-	text, known := j.fixed.same[x]
-	if !known {
-		if len(j.around(rules.FreeNames(x))) == 0 {
-			text = " " + j.expr.Source(x)
+// grouping is groups that mean the same wherever they stand.
+type grouping struct {
+	set    *components
+	answer uint32
+}
+
+// groups compiles a call of groups.
+func (c *compiler) groups(x *syntax.CallExpr) code {
+	if len(x.Args) < 1 || len(x.Args) > 2 {
+		return wrong(x, "groups takes places and, if they are not neighbours, what joins them")
+	}
+	var same *grouping
+	if c.everywhere(x) {
+		text := c.expr.Source(x)
+		if same = c.s.groups[text]; same == nil {
+			same = &grouping{}
+			c.s.groups[text] = same
 		}
-		j.fixed.same[x] = text
 	}
-	return text, text != ""
-}
-
-func (j *interpreter) groupsOf(x *syntax.CallExpr) *components {
-	switch len(x.Args) {
-	case 1:
-		return j.grouped(x, j.items(x, j.eval(x.Args[0].Value)), nil, true)
-	case 2:
-		return j.grouped(x, j.items(x, j.eval(x.Args[0].Value)), j.items(x, j.eval(x.Args[1].Value)), false)
+	list := c.value(x.Args[0].Value)
+	var joins code
+	if len(x.Args) == 2 {
+		joins = c.value(x.Args[1].Value)
 	}
-	j.fail(x, "groups takes places and, if they are not neighbours, what joins them")
-	return nil
+	return func(j *interpreter) any {
+		if same != nil && same.answer == j.fixed.answer {
+			j.apart = same.set
+			return same.set
+		}
+		before := j.held()
+		set := (*components)(nil)
+		if nodes := j.items(x, list(j)); joins == nil {
+			set = j.grouped(x, nodes, nil, true)
+		} else {
+			set = j.grouped(x, nodes, j.items(x, joins(j)), false)
+		}
+		if same != nil {
+			same.set, same.answer = set, j.fixed.answer
+			j.keep(before)
+		}
+		j.apart = set
+		return set
+	}
 }
 
-func isLet(v any) bool {
-	_, ok := v.(*rules.Let)
-	return ok
-}
-
-// call evaluates a call by the name of its function, on the values of a finished board. Functions that walk lines or join cells have their
-// own evaluation; the others get the values of their arguments. rules/encode has a case for each name too, and shares nothing with these: a
-// word means what both say, and tests compare them. Groups that speak of no loop variable are found once for the board.
-func (j *interpreter) call(x *syntax.CallExpr) any {
+// call compiles a call by the name of its function. Functions that walk lines or join cells have their own evaluation, and those that make one
+// value of a loop need no list of it; the others get the values of their arguments. rules/encode has a case for each name too, and shares nothing
+// with these: a word means what both say, and tests compare them.
+func (c *compiler) call(x *syntax.CallExpr) code {
 	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
-		return j.related(x, f)
+		return c.related(x, f)
 	}
 	f, ok := x.Fun.(*syntax.Name)
 	if !ok {
-		j.fail(x, "a call of something without a name")
+		return wrong(x, "a call of something without a name")
 	}
 	switch f.ID {
 	case "before", "after", "between", "first", "last", "runs":
-		return j.line(x, f.ID)
-	case "groups": // one that speaks of no loop variable is the same everywhere
-		key, same := j.everywhere(x)
-		set, found := j.lets[key].(*components)
-		if !same || !found {
-			set = j.groupsOf(x)
-		}
-		if same {
-			j.lets[key] = set
-		}
-		j.apart = set.apart
-		return set
+		return c.line(x, f.ID)
+	case "groups":
+		return c.groups(x)
 	case "ends", "blocks", "spans":
-		list, err := j.fixed.b.ClassOf(j.expr, x)
-		if err != nil {
-			panic(failure{err})
+		expr := c.expr
+		var list []any
+		return func(j *interpreter) any {
+			if list == nil {
+				class, err := j.fixed.b.ClassOf(expr, x)
+				if err != nil {
+					panic(failure{err})
+				}
+				list = places(class)
+			}
+			return list
 		}
-		return places(list)
 	}
-	args := make([]any, 0, len(x.Args))
-	var options map[string]any
+	if v, _ := c.s.meaning(f.ID); v != nil {
+		if l, ok := v.(*rules.Let); ok {
+			return c.applied(x, l)
+		}
+	} else if t := c.quantifier(x); t != nil {
+		return func(j *interpreter) any { return t(j) }
+	} else if v := c.aggregate(x, f.ID); v != nil {
+		return v
+	}
+	var args []code
+	var names []string
+	var options []code
 	for _, a := range x.Args {
 		if a.Kind == syntax.NamedArg {
-			if options == nil {
-				options = map[string]any{}
-			}
-			options[a.Name] = j.eval(a.Value)
+			names, options = append(names, a.Name), append(options, c.value(a.Value))
 		} else {
-			args = append(args, j.eval(a.Value))
+			args = append(args, c.value(a.Value))
 		}
-	}
-	if v, _ := j.meaning(f.ID); isLet(v) {
-		l := v.(*rules.Let)
-		if len(args) != len(l.Params) {
-			j.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
-		}
-		return j.applied(l, args)
 	}
 	if len(args) == 0 {
-		j.fail(x, "%s takes arguments", f.ID)
+		return wrong(x, "%s takes arguments", f.ID)
 	}
+	from := c.frame
+	return func(j *interpreter) any {
+		values := make([]any, len(args))
+		for i, a := range args {
+			values[i] = a(j)
+		}
+		var named map[string]any
+		for i, o := range options {
+			if named == nil {
+				named = map[string]any{}
+			}
+			named[names[i]] = o(j)
+		}
+		return j.function(x, f, values, named, from)
+	}
+}
+
+// function gives what a function of the language gives for values.
+func (j *interpreter) function(x *syntax.CallExpr, f *syntax.Name, args []any, options map[string]any, from *frame) any {
 	items := func(i int) []any {
 		if i >= len(args) {
 			j.fail(x, "%s takes more arguments", f.ID)
@@ -203,7 +235,7 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 	case "accepts":
 		return j.accepts(x, items(0), items(1), items(2), items(3))
 	case "keeps":
-		return j.object(x, args[0])
+		return j.object(x, args[0], from)
 	case "pairs":
 		out := []any{}
 		list := items(0)
@@ -287,35 +319,113 @@ func (j *interpreter) call(x *syntax.CallExpr) any {
 			}
 		}
 		turn, mirror := options["turn"] != false, options["mirror"] != false
-		where := [][2]int{}
-		for _, v := range list {
-			p := v.(board.Place)
-			where = append(where, [2]int{j.b.Geo.Row(p), j.b.Geo.Col(p)})
+		way := 0
+		if turn {
+			way++
 		}
-		return formOf(where, turn, mirror)
+		if mirror {
+			way += 2
+		}
+		group, _ := args[0].(*component)
+		if group != nil && group.forms[way] != "" {
+			return group.forms[way]
+		}
+		where := make([][2]int, len(list))
+		for i, v := range list {
+			p := v.(board.Place)
+			where[i] = [2]int{j.b.Geo.Row(p), j.b.Geo.Col(p)}
+		}
+		f := formOf(where, turn, mirror)
+		if group != nil {
+			group.forms[way] = f
+		}
+		return f
 	}
 	j.fail(f, "%s is no function", f.ID)
 	return nil
 }
 
-// line is before, after, between, first, last and runs. The ifs of the last clause mark elements; all elements are seen.
-func (j *interpreter) line(x *syntax.CallExpr, name string) any {
+// line compiles before, after, between, first, last and runs. The ifs of the last clause of a loop mark elements, and leave none out.
+func (c *compiler) line(x *syntax.CallExpr, name string) code {
 	if len(x.Args) == 0 {
-		j.fail(x, "%s takes the inside of a generator", name)
+		return wrong(x, "%s takes the inside of a generator", name)
 	}
-	var elems []any
-	var marks []bool
-	if c, ok := x.Args[0].Value.(*syntax.Comp); ok {
-		clauses, ifs := j.unmarked(c.Clauses)
-		j.turns(clauses, func() {
+	var ring code
+	for _, a := range x.Args[1:] {
+		if a.Name == "ring" {
+			ring = c.value(a.Value)
+		}
+	}
+	comp, ok := x.Args[0].Value.(*syntax.Comp)
+	if !ok {
+		of := c.value(x.Args[0].Value)
+		return func(j *interpreter) any {
+			elems := j.items(x, of(j))
+			return j.marked(name, elems, nil, ring != nil && ring(j) == true)
+		}
+	}
+	clauses := slices.Clone(comp.Clauses)
+	last := &clauses[len(clauses)-1]
+	ifs := last.Ifs
+	last.Ifs = nil
+	marks := c.frame.slot() // where the marks begin: of first and before, whether there was one
+	soon := name == "before" || name == "first"
+	run := c.turns(clauses, func() test {
+		conds := make([]test, len(ifs))
+		for i, cond := range ifs {
+			conds[i] = c.cond(cond)
+		}
+		elt := c.value(comp.Elt)
+		return func(j *interpreter) bool {
+			before := j.held()
 			mark := true
-			for _, cond := range ifs {
-				mark = mark && j.holds(cond, j.eval(cond))
+			for _, cond := range conds {
+				mark = mark && cond(j)
 			}
-			elems, marks = append(elems, j.eval(c.Elt)), append(marks, mark)
-		})
-	} else {
-		elems = j.items(x, j.eval(x.Args[0].Value))
+			switch {
+			case mark && name == "before":
+				return false
+			case !mark && name == "first":
+				return true
+			}
+			v := elt(j)
+			j.passed(v, before)
+			if name == "first" {
+				j.slots[j.base+marks].v = v
+				return false
+			}
+			j.took(1)
+			j.scratch = append(j.scratch, v)
+			if !soon {
+				j.scratch = append(j.scratch, mark)
+			}
+			return true
+		}
+	})
+	return func(j *interpreter) any {
+		j.slots[j.base+marks].v = nil
+		from := len(j.scratch)
+		run(j)
+		if soon {
+			list := j.gathered(from)
+			if name == "first" {
+				return j.slots[j.base+marks].v
+			}
+			return list
+		}
+		both := j.scratch[from:]
+		elems, is := make([]any, 0, len(both)/2), make([]bool, 0, len(both)/2)
+		for i := 0; i < len(both); i += 2 {
+			elems, is = append(elems, both[i]), append(is, both[i+1] == true)
+		}
+		j.scratch = j.scratch[:from]
+		return j.marked(name, elems, is, ring != nil && ring(j) == true)
+	}
+}
+
+// marked gives what lies before, after or between the elements that are marked, the first, the last or the runs of them. Without marks all are.
+func (j *interpreter) marked(name string, elems []any, marks []bool, ring bool) any {
+	if marks == nil {
 		for range elems {
 			marks = append(marks, true)
 		}
@@ -352,10 +462,6 @@ func (j *interpreter) line(x *syntax.CallExpr, name string) any {
 			return nil
 		}
 		return elems[lastMark]
-	}
-	ring := false
-	for _, a := range x.Args[1:] {
-		ring = a.Name == "ring" && j.eval(a.Value) == true
 	}
 	start := 0
 	if ring { // begin behind a gap, so that no run is cut
@@ -418,41 +524,65 @@ func (n *numbering) add(p board.Place) {
 	list[p.N] = int32(len(n.list))
 }
 
-// graph is places with what joins them.
+// graph is places with what joins them: the neighbours of node n are to[from[n]:from[n+1]].
 type graph struct {
 	nodes *numbering
-	next  [][]int32
+	from  []int32
+	to    []int32
 }
+
+func (g graph) next(n int) []int32 { return g.to[g.from[n]:g.from[n+1]] }
 
 // graphOf makes the graph of places: side neighbours are joined where usual is set, else what joins join.
 func (j *interpreter) graphOf(x syntax.Node, nodes *numbering, joins []any, usual bool) graph {
-	g := graph{nodes, make([][]int32, len(nodes.list))}
+	g := graph{nodes: nodes, from: make([]int32, len(nodes.list)+1)}
 	if usual {
+		g.to = make([]int32, 0, 4*len(nodes.list))
 		for n, p := range nodes.list {
 			for _, v := range j.relation(x, p, "next").([]any) {
 				if k := nodes.at(v.(board.Place)); k >= 0 {
-					g.next[n] = append(g.next[n], int32(k))
+					g.to = append(g.to, int32(k))
 				}
 			}
+			g.from[n+1] = int32(len(g.to))
 		}
 		return g
 	}
+	pairs := make([][2]int32, 0, len(joins))
 	for _, v := range joins {
 		a, b, ok := j.joined(v)
 		if !ok {
 			continue
 		}
 		if m, n := nodes.at(a), nodes.at(b); m >= 0 && n >= 0 {
-			g.next[m], g.next[n] = append(g.next[m], int32(n)), append(g.next[n], int32(m))
+			pairs = append(pairs, [2]int32{int32(m), int32(n)})
+			g.from[m]++
+			g.from[n]++
 		}
+	}
+	sum := int32(0)
+	for n, d := range g.from { // where each one's neighbours end; they are entered from behind
+		sum += d
+		g.from[n] = sum
+	}
+	g.to = make([]int32, sum)
+	for _, p := range slices.Backward(pairs) {
+		m, n := p[0], p[1]
+		g.from[n]--
+		g.to[g.from[n]] = m
+		g.from[m]--
+		g.to[g.from[m]] = n
 	}
 	return g
 }
 
 // inOrder numbers places in their order, each once.
 func inOrder(list []board.Place) *numbering {
-	slices.SortFunc(list, func(a, b board.Place) int { return cmp.Or(int(a.Kind)-int(b.Kind), int(a.N)-int(b.N)) })
-	nodes := &numbering{}
+	order := func(a, b board.Place) int { return cmp.Or(int(a.Kind)-int(b.Kind), int(a.N)-int(b.N)) }
+	if !slices.IsSortedFunc(list, order) {
+		slices.SortFunc(list, order)
+	}
+	nodes := &numbering{list: make([]board.Place, 0, len(list))}
 	for _, p := range list {
 		nodes.add(p)
 	}
@@ -509,7 +639,7 @@ func (j *interpreter) distance(x syntax.Node, args []any) any {
 		if queue[0] == end {
 			return steps[end]
 		}
-		for _, q := range g.next[queue[0]] {
+		for _, q := range g.next(queue[0]) {
 			if _, met := steps[int(q)]; !met {
 				steps[int(q)] = steps[queue[0]] + 1
 				queue = append(queue, int(q))
@@ -521,8 +651,10 @@ func (j *interpreter) distance(x syntax.Node, args []any) any {
 
 // components finds the groups of a graph.
 func (j *interpreter) components(g graph) *components {
-	set := &components{nodes: g.nodes, of: make([]*component, len(g.nodes.list))}
-	var queue []int32
+	size := len(g.nodes.list)
+	set := &components{nodes: g.nodes, of: make([]*component, size)}
+	queue := make([]int32, 0, size) // group after group
+	order := make([]any, 0, size)
 	for n := range g.nodes.list {
 		if set.of[n] != nil {
 			continue
@@ -530,33 +662,43 @@ func (j *interpreter) components(g graph) *components {
 		c := &component{set: set, number: len(set.list)}
 		set.list = append(set.list, c)
 		set.of[n] = c
-		for queue = append(queue[:0], int32(n)); len(queue) > 0; queue = queue[1:] {
+		first := len(queue)
+		queue = append(queue, int32(n))
+		for at := first; at < len(queue); at++ {
 			j.tick()
-			c.places = append(c.places, g.nodes.list[queue[0]])
-			for _, q := range g.next[queue[0]] {
+			order = append(order, g.nodes.list[queue[at]])
+			for _, q := range g.next(int(queue[at])) {
 				if set.of[q] == nil {
 					set.of[q] = c
 					queue = append(queue, q)
 				}
 			}
 		}
-	}
-	if len(set.list) > 1 {
-		largest := 0
-		for i, c := range set.list {
-			if len(c.places) > len(set.list[largest].places) {
-				largest = i
-			}
-		}
-		for i, c := range set.list {
-			for _, p := range c.places {
-				if i != largest {
-					set.apart = append(set.apart, p.(board.Place))
-				}
-			}
-		}
+		c.places = order[first:len(queue):len(queue)]
 	}
 	return set
+}
+
+// apart gives the places of all groups but the largest.
+func (set *components) apart() []board.Place {
+	if set == nil || len(set.list) < 2 {
+		return nil
+	}
+	largest := 0
+	for i, c := range set.list {
+		if len(c.places) > len(set.list[largest].places) {
+			largest = i
+		}
+	}
+	var out []board.Place
+	for i, c := range set.list {
+		for _, p := range c.places {
+			if i != largest {
+				out = append(out, p.(board.Place))
+			}
+		}
+	}
+	return out
 }
 
 // endsOf numbers all ends of joins.
@@ -585,11 +727,7 @@ func (j *interpreter) acyclic(x syntax.Node, args []any) bool {
 		nodes = inOrder(at)
 	}
 	g := j.graphOf(x, nodes, joins, false)
-	n := 0
-	for _, next := range g.next {
-		n += len(next)
-	}
-	return n/2 == len(nodes.list)-len(j.components(g).list)
+	return len(g.to)/2 == len(nodes.list)-len(j.components(g).list)
 }
 
 // oneLoop reports whether lines are one closed loop, and notes what they lack.
@@ -608,7 +746,7 @@ func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
 	} {
 		var places []board.Place
 		for n, p := range g.nodes.list {
-			if t.test(len(g.next[n])) {
+			if t.test(len(g.next(n))) {
 				places = append(places, p)
 			}
 		}
@@ -617,8 +755,8 @@ func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
 		}
 	}
 	if set := j.components(g); len(set.list) > 1 {
-		j.apart = set.apart
-		j.faults = append(j.faults, fault{"many", j.apart})
+		j.apart = set
+		j.faults = append(j.faults, fault{"many", set.apart()})
 	}
 	return len(j.faults) == 0
 }
@@ -639,35 +777,38 @@ func (j *interpreter) rectangle(cells []any) bool {
 // formOf names the form of cells, up to turns and mirrors if these do not tell forms apart.
 func formOf(cells [][2]int, turn, mirror bool) form {
 	best := ""
-	for _, flip := range []bool{false, true} {
-		if flip && !mirror {
+	points := make([]uint16, len(cells))
+	name := make([]byte, 0, 2*len(cells))
+	for way := range 8 { // by quarter turns, and mirrored
+		if quarter, flip := way%4, way >= 4; flip && !mirror || quarter > 0 && !turn {
 			continue
 		}
-		for quarter := range 4 {
-			if quarter > 0 && !turn {
-				continue
+		turned := func(p [2]int) (y, x int) {
+			y, x = p[0], p[1]
+			if way >= 4 {
+				x = -x
 			}
-			var names []string
-			pts := [][2]int{}
-			minY, minX := 1<<30, 1<<30
-			for _, p := range cells {
-				y, x := p[0], p[1]
-				if flip {
-					x = -x
-				}
-				for range quarter {
-					y, x = -x, y
-				}
-				pts = append(pts, [2]int{y, x})
-				minY, minX = min(minY, y), min(minX, x)
+			for range way % 4 {
+				y, x = -x, y
 			}
-			for _, p := range pts {
-				names = append(names, fmt.Sprintf("%03d.%03d", p[0]-minY, p[1]-minX))
-			}
-			slices.Sort(names)
-			if s := strings.Join(names, " "); best == "" || s < best {
-				best = s
-			}
+			return y, x
+		}
+		top, left := 1<<30, 1<<30
+		for _, p := range cells {
+			y, x := turned(p)
+			top, left = min(top, y), min(left, x)
+		}
+		for i, p := range cells {
+			y, x := turned(p)
+			points[i] = uint16(y-top)<<8 | uint16(x-left)
+		}
+		slices.Sort(points)
+		name = name[:0]
+		for _, p := range points {
+			name = append(name, byte(p>>8), byte(p))
+		}
+		if best == "" || string(name) < best {
+			best = string(name)
 		}
 	}
 	return form(best)

@@ -8,137 +8,26 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Values are nil (absent), bool, int64, string (a word), board.Place, []any (a list), and the types below.
+// Values are nil (absent), bool, int64, string (a word), board.Place, []any (a list), *layer, and the types below.
 type (
-	layer    struct{ l *rules.Layer }
-	borders  struct{ l *rules.Layer }
+	borders  struct{ l *layer }
 	opposite struct{}
 	// component is a group; set tells groups of different graphs apart.
 	component struct {
 		set    *components
 		number int
 		places []any
+		forms  [4]form // with and without turns and mirrors, as they are asked for
 	}
 	components struct {
 		list  []*component
 		nodes *numbering
 		of    []*component // by the numbers of nodes
-		// apart are the places of all groups but the largest.
-		apart []board.Place
 	}
 	form string
 	// multiset is what sorted gives.
 	multiset struct{ items []any }
 )
-
-// eval evaluates an expression. What it took counts as long as a value can hold it: a list does, a number does not.
-func (j *interpreter) eval(x syntax.Expr) any {
-	before := j.mem.Held() - j.kept
-	v := j.value(x)
-	switch v.(type) {
-	case nil, bool, int64, string, board.Place:
-		j.mem.Give(int(j.mem.Held() - j.kept - before))
-	}
-	return v
-}
-
-func (j *interpreter) value(x syntax.Expr) any {
-	j.tick()
-	switch x := x.(type) {
-	case *syntax.Name:
-		return j.lookup(x)
-	case *syntax.NumLit:
-		return x.Int
-	case *syntax.StrLit:
-		return x.Value
-	case *syntax.ConstLit:
-		if x.Word == "None" {
-			return nil
-		}
-		return x.Word == "True"
-	case *syntax.ListExpr:
-		return j.all(x.Elts)
-	case *syntax.TupleExpr:
-		return j.all(x.Elts)
-	case *syntax.Comp:
-		out := []any{}
-		j.turns(x.Clauses, func() { out = append(out, j.eval(x.Elt)) })
-		return out
-	case *syntax.BoolExpr:
-		for _, y := range x.X {
-			if j.holds(y, j.eval(y)) == (x.Op == syntax.Or) {
-				return x.Op == syntax.Or
-			}
-		}
-		return x.Op == syntax.And
-	case *syntax.UnaryExpr:
-		v := j.eval(x.X)
-		if x.Op == syntax.Not {
-			return !j.holds(x.X, v)
-		}
-		n, ok := j.integer(x, v)
-		switch {
-		case !ok:
-			return nil
-		case x.Op == syntax.Neg:
-			return -n
-		}
-		return n
-	case *syntax.BinaryExpr:
-		return j.arithmetic(x, j.eval(x.X), j.eval(x.Y))
-	case *syntax.CompareExpr:
-		left, leftX := j.eval(x.First), x.First
-		for i, op := range x.Ops {
-			right := j.eval(x.Rest[i])
-			if !j.compare(x, op, leftX, left, x.Rest[i], right) {
-				return false
-			}
-			left, leftX = right, x.Rest[i]
-		}
-		return true
-	case *syntax.IfExpr:
-		if j.holds(x.Cond, j.eval(x.Cond)) {
-			return j.eval(x.Then)
-		}
-		return j.eval(x.Else)
-	case *syntax.CallExpr:
-		return j.call(x)
-	case *syntax.AttrExpr:
-		return j.attribute(x, j.eval(x.X), x.Name)
-	case *syntax.IndexExpr:
-		return j.subscript(x)
-	}
-	j.fail(x, "%s has no meaning in a rule", syntax.Describe(x))
-	return nil
-}
-
-func (j *interpreter) all(xs []syntax.Expr) []any {
-	out := make([]any, 0, len(xs))
-	for _, x := range xs {
-		out = append(out, j.eval(x))
-	}
-	return out
-}
-
-func (j *interpreter) lookup(x *syntax.Name) any {
-	for i := len(j.scope) - 1; i >= j.from; i-- {
-		if j.scope[i].name == x.ID {
-			return j.scope[i].v
-		}
-	}
-	switch v, ok := j.meaning(x.ID); v := v.(type) {
-	case *rules.Let:
-		return j.valueOf(v)
-	case error:
-		j.fail(x, "%v", v)
-	default:
-		if ok {
-			return v
-		}
-	}
-	j.fail(x, "unknown name %s", x.ID)
-	return nil
-}
 
 func places(list []board.Place) []any {
 	out := make([]any, len(list))
@@ -156,51 +45,15 @@ func maybe(p board.Place) any {
 	return p
 }
 
-// apply evaluates a let with arguments, in a scope of its own.
-func (j *interpreter) apply(l *rules.Let, args []any) any {
-	if j.depth++; j.depth > 60 {
-		j.tooMuch("functions call each other more than 60 deep")
+// ends gives the two places that a join joins as a list.
+func (j *interpreter) ends(p board.Place) []any {
+	if v, ok := j.fixed.ends.get(p); ok {
+		return v.([]any)
 	}
-	expr, from, size := j.expr, j.from, len(j.scope)
-	j.expr, j.from = l.Expr, size
-	for i, p := range l.Params {
-		j.scope = append(j.scope, named{p, args[i]})
-	}
-	v := j.eval(l.Expr.Tree)
-	j.expr, j.from, j.scope = expr, from, j.scope[:size]
-	j.depth--
-	return v
-}
-
-// assign binds the names of a loop's target; it is false where what is to be taken apart is absent.
-func (j *interpreter) assign(target syntax.Expr, v any) bool {
-	switch t := target.(type) {
-	case *syntax.Name:
-		j.scope = append(j.scope, named{t.ID, v})
-		return true
-	case *syntax.TupleExpr:
-		var parts []any
-		switch v := v.(type) {
-		case nil:
-			return false
-		case []any:
-			parts = v
-		case board.Place:
-			a, b, _ := j.joined(v)
-			parts = []any{maybe(a), maybe(b)}
-		}
-		if len(parts) != len(t.Elts) {
-			j.fail(target, "%d names for %d values", len(t.Elts), len(parts))
-		}
-		for i, e := range t.Elts {
-			if !j.assign(e, parts[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	j.fail(target, "the target of a loop is a name, or names with commas")
-	return false
+	a, b, _ := j.joined(p)
+	list := []any{maybe(a), maybe(b)}
+	j.fixed.ends.set(p, list)
+	return list
 }
 
 // joined gives the two places that a join joins: a link or the like, or a list of two places.
@@ -240,17 +93,17 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 			out = append(out, c)
 		}
 		return out
-	case layer:
-		if v.l.Parts && v.l.Role == rules.Find {
-			return j.items(x, j.partsOf(v.l))
+	case *layer:
+		if v.Parts && v.Role == rules.Find {
+			return j.items(x, j.partsOf(v))
 		}
-		if v.l.Objects() {
-			return places(j.b.Required(v.l))
+		if v.Objects() {
+			return places(j.b.Required(v.Layer))
 		}
-		if v.l.Parts {
-			return places(j.b.Own(v.l))
+		if v.Parts {
+			return places(j.b.Own(v.Layer))
 		}
-		return j.walk(v.l)
+		return j.walk(v)
 	}
 	j.fail(x, "a loop over what is no list")
 	return nil
@@ -265,13 +118,12 @@ func (set *components) group(p board.Place) *component {
 }
 
 // partsOf gives the parts of a layer to be found as groups, so that rules treat both alike.
-func (j *interpreter) partsOf(l *rules.Layer) *components {
-	key := " parts " + l.Name
-	if v, ok := j.lets[key]; ok {
-		return v.(*components)
+func (j *interpreter) partsOf(l *layer) *components {
+	if l.partsOf == j.fixed.answer {
+		return l.parts
 	}
 	set := &components{nodes: &numbering{}}
-	if m := j.b.Marks(l); m != nil {
+	if m := j.b.Marks(l.Layer); m != nil {
 		for i, part := range m.Parts {
 			c := &component{set: set, number: i, places: places(part)}
 			set.list = append(set.list, c)
@@ -283,7 +135,7 @@ func (j *interpreter) partsOf(l *rules.Layer) *components {
 			}
 		}
 	}
-	j.lets[key] = set
+	l.parts, l.partsOf = set, j.fixed.answer
 	return set
 }
 
@@ -499,15 +351,46 @@ func (j *interpreter) member(x syntax.Node, a, b any) bool {
 	switch b := b.(type) {
 	case nil:
 		return false
-	case layer:
+	case *layer:
 		p, ok := a.(board.Place)
 		if !ok {
 			return false
 		}
-		if b.l.Parts {
-			return j.b.PartOf(b.l, p) != board.Place{}
+		if b.Parts {
+			return j.b.PartOf(b.Layer, p) != board.Place{}
 		}
-		return j.held(b.l, p)
+		return j.holdsAt(b, p)
 	}
-	return slices.ContainsFunc(j.items(x, b), func(v any) bool { return j.equal(x, a, v) })
+	if c, ok := b.(*component); ok {
+		if p, ok := a.(board.Place); ok {
+			return c.set.group(p) == c
+		}
+	}
+	list := j.items(x, b)
+	switch a := a.(type) {
+	case board.Place:
+		for _, v := range list {
+			if p, ok := v.(board.Place); ok && p == a {
+				return true
+			}
+		}
+		return false
+	case string:
+		for _, v := range list {
+			if w, ok := v.(string); ok && w == a {
+				return true
+			}
+		}
+		return false
+	case int64:
+		for _, v := range list {
+			if n, ok := v.(int64); ok && n == a {
+				return true
+			} else if !ok && j.equal(x, a, v) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(list, func(v any) bool { return j.equal(x, a, v) })
 }

@@ -62,7 +62,7 @@ func Judge(ctx context.Context, problem, answer *rules.Board) (v Verdict, err er
 func judge(ctx context.Context, fixed *static, problem, answer *rules.Board) (v Verdict, err error) {
 	j := newInterpreter(ctx, fixed, answer)
 	j.mem.Open(ctx, budget.From(ctx))
-	defer j.mem.Close()
+	defer j.close()
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -73,19 +73,29 @@ func judge(ctx context.Context, fixed *static, problem, answer *rules.Board) (v 
 		}
 	}()
 	j.layers(problem)
-	for _, r := range answer.File.Rules {
-		if j.follows(r) {
-			j.out.Open = append(j.out.Open, r.Name)
+	for _, r := range fixed.compiled() {
+		if slices.ContainsFunc(r.follows, func(l *rules.Layer) bool { return answer.Marks(l) == nil }) {
+			j.out.Open = append(j.out.Open, r.rule.Name)
 			continue
 		}
-		j.rule(r)
+		j.expr = r.rule.Expr
+		j.enter(0, r.frame.size)
+		r.run(j)
 	}
 	return j.out, nil
 }
 
 func newInterpreter(ctx context.Context, fixed *static, answer *rules.Board) *interpreter {
-	return &interpreter{ctx: ctx, b: answer, fixed: fixed, lets: map[string]any{}, uses: map[use]any{}, limit: limitOf(answer),
-		own: map[*rules.Layer]*table{}, walked: map[*rules.Layer][]any{}}
+	fixed.next()
+	return &interpreter{ctx: ctx, b: answer, fixed: fixed, limit: limitOf(answer), slots: fixed.slots, scratch: fixed.scratch[:0]}
+}
+
+// close hands back what the next answer can use.
+func (j *interpreter) close() {
+	j.mem.Close()
+	if j.fixed.slots = j.slots; cap(j.scratch) <= mostRemembered {
+		j.fixed.scratch = j.scratch
+	}
 }
 
 func limitOf(b *rules.Board) int {
@@ -107,39 +117,33 @@ func (e *LimitError) Error() string {
 
 type failure struct{ err error }
 
-// interpreter evaluates expressions.
+// interpreter runs compiled expressions on an answer.
 type interpreter struct {
 	ctx   context.Context
 	b     *rules.Board
 	fixed *static
 	out   Verdict
 	steps int
+	asked int // at how many steps the context was asked
 	limit int
 	mem   budget.Meter
-	kept  int64 // bytes of what outlives the expression that it was made in
-	expr  *rules.Expr
-	scope []named // innermost last
-	from  int     // where the scope of the current let begins
-	lets  map[string]any
-	uses  map[use]any // what lets gave for arguments
+	kept  int64 // bytes of what outlives the turn that it was made in
+	uses  int   // of functions, that are remembered by other arguments than a place
 	depth int
 
-	own    map[*rules.Layer]*table // the values of layers that are not given
-	walked map[*rules.Layer][]any
+	expr    *rules.Expr
+	slots   []slot
+	base    int   // where the frame begins that is used
+	scratch []any // what loops gather, the innermost last
 
-	faults []fault       // what the last loop that was looked at lacks
-	apart  []board.Place // the places of all groups but the largest, of the last groups that were made
+	faults []fault     // what the last loop that was looked at lacks
+	apart  *components // the last groups that were made
 }
 
 // fault is one way in which lines are no loop, and where.
 type fault struct {
 	part   string
 	places []board.Place
-}
-
-type named struct {
-	name string
-	v    any
 }
 
 func (j *interpreter) fail(x syntax.Node, format string, args ...any) {
@@ -150,22 +154,49 @@ func (j *interpreter) tooMuch(format string, args ...any) {
 	panic(failure{&LimitError{j.expr, fmt.Sprintf(format, args...)}})
 }
 
-// bytesStep is what a step of the evaluation may leave behind, in bytes: an element of a list, with the list of two that it may be.
+// bytesStep is what an element of a list may take, in bytes, with the list of two that it may be.
 const bytesStep = 64
 
-// tick counts a step, and what it may leave behind; eval gives that back where nothing is left.
-func (j *interpreter) tick() {
-	if err := j.mem.Take(bytesStep); err != nil {
-		panic(failure{err})
-	}
-	j.steps++
-	if j.steps > j.limit {
+// spend counts steps: one for each part of an expression that a turn evaluates.
+func (j *interpreter) spend(n int) {
+	if j.steps += n; j.steps > j.limit {
 		j.tooMuch("more than %d steps", j.limit)
 	}
-	if j.steps%4096 == 0 {
+	if j.steps-j.asked > 4096 {
+		j.asked = j.steps
 		if err := j.ctx.Err(); err != nil {
 			panic(failure{err})
 		}
+	}
+}
+
+// skip counts steps that were taken when something that is remembered was worked out.
+func (j *interpreter) skip(steps int) { j.spend(steps) }
+
+// took counts elements of a list.
+func (j *interpreter) took(n int) {
+	if err := j.mem.Take(n * bytesStep); err != nil {
+		panic(failure{err})
+	}
+}
+
+// tick counts a step and the element that it makes.
+func (j *interpreter) tick() {
+	j.spend(1)
+	j.took(1)
+}
+
+// held is how many bytes are counted of what the turn has made.
+func (j *interpreter) held() int64 { return j.mem.Held() - j.kept }
+
+// release gives back what was counted since: none of it is left.
+func (j *interpreter) release(before int64) { j.mem.Give(int(j.held() - before)) }
+
+// passed is release where a value can hold none of it: a list can, a number cannot.
+func (j *interpreter) passed(v any, before int64) {
+	switch v.(type) {
+	case nil, bool, int64, string, board.Place:
+		j.release(before)
 	}
 }
 
@@ -185,19 +216,24 @@ func (j *interpreter) layers(problem *rules.Board) {
 			panic(failure{err})
 		}
 		var empty, wrong, changed []board.Place
-		for _, p := range places {
-			v := j.b.Value(l, p)
-			if v.Kind == rules.Nothing && !l.Some {
-				empty = append(empty, p)
+		if !l.Some && l.Domain.Kind != rules.Bools {
+			for values, at := j.values(j.fixed.layer(l)), 0; at < len(places); at++ {
+				if v, ok := values.get(places[at]); !ok || v == nil {
+					empty = append(empty, places[at])
+				}
 			}
-			if v.Kind != rules.Nothing && !j.within(l, v) {
-				wrong = append(wrong, p)
+		}
+		if !j.allWithin(l, m) {
+			for _, p := range places {
+				if v := j.b.Value(l, p); v.Kind != rules.Nothing && !j.within(l, v) {
+					wrong = append(wrong, p)
+				}
 			}
-			if l.Printed && problem != nil {
-				if pm := problem.Marks(l); pm != nil {
-					if w, ok := pm.Values[p]; ok && !w.Equal(v) {
-						changed = append(changed, p)
-					}
+		}
+		if pm := printed(l, problem); pm != nil && !agree(j.b, l, pm) {
+			for _, p := range places {
+				if w, ok := pm.Values[p]; ok && !w.Equal(j.b.Value(l, p)) {
+					changed = append(changed, p)
 				}
 			}
 		}
@@ -210,6 +246,49 @@ func (j *interpreter) layers(problem *rules.Board) {
 			}
 		}
 	}
+}
+
+// allWithin reports whether all values of a layer are among those that there are.
+func (j *interpreter) allWithin(l *rules.Layer, m *rules.Marks) bool {
+	if m == nil {
+		return true
+	}
+	if l.Domain.Kind == rules.Ints { // most layers: the bounds are found once
+		lo, hi, err := j.fixed.b.Bounds(&l.Domain)
+		if err != nil {
+			panic(failure{err})
+		}
+		for _, v := range m.Values {
+			if v.Kind != rules.Int || lo != nil && v.N < *lo || hi != nil && v.N > *hi {
+				return false
+			}
+		}
+		return true
+	}
+	for _, v := range m.Values {
+		if !j.within(l, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// printed gives what a problem prints of a layer that is asked for; nil where it prints nothing.
+func printed(l *rules.Layer, problem *rules.Board) *rules.Marks {
+	if !l.Printed || problem == nil {
+		return nil
+	}
+	return problem.Marks(l)
+}
+
+// agree reports whether a board holds what is printed.
+func agree(b *rules.Board, l *rules.Layer, printed *rules.Marks) bool {
+	for p, v := range printed.Values {
+		if !v.Equal(b.Value(l, p)) {
+			return false
+		}
+	}
+	return true
 }
 
 // within reports whether a value is among those of its layer.
@@ -289,64 +368,38 @@ func (j *interpreter) reach(part []board.Place) map[board.Place]bool {
 	return got
 }
 
-// follows reports whether a rule speaks of a layer that follows and that the board does not hold.
-func (j *interpreter) follows(r *rules.Rule) bool {
-	seen := map[string]bool{}
-	var uses func(x syntax.Expr) bool
-	uses = func(x syntax.Expr) bool {
-		if n, ok := x.(*syntax.Name); ok && !seen[n.ID] {
-			if l := j.b.File.Layer(n.ID); l != nil {
-				return l.Role == rules.Follow && j.b.Marks(l) == nil
-			}
-			if l := j.b.File.Let(n.ID); l != nil {
-				seen[n.ID] = true
-				return uses(l.Expr.Tree)
-			}
-		}
-		return slices.ContainsFunc(syntax.Children(x), uses)
-	}
-	return uses(r.Expr.Tree)
-}
-
-// rule evaluates each turn of a rule.
-func (j *interpreter) rule(r *rules.Rule) {
-	j.expr, j.scope, j.from = r.Expr, j.scope[:0], 0
-	j.turns(r.Clauses, func() {
-		j.faults, j.apart = nil, nil
-		if j.holds(r.Must, j.eval(r.Must)) {
-			return
-		}
-		b := Broken{Rule: r.Name}
-		for _, n := range j.scope {
-			bind := Binding{Name: n.name}
-			switch v := n.v.(type) {
-			case board.Place:
-				bind.Value = v
-				b.Places = append(b.Places, v)
-			case int64, string:
-				bind.Value = v
-			case []any:
-				bind.Value = v
-				for _, x := range v {
-					if p, ok := x.(board.Place); ok {
-						b.Places = append(b.Places, p)
-					}
+// report notes a turn of a rule that does not hold.
+func (j *interpreter) report(r *compiledRule) {
+	b := Broken{Rule: r.rule.Name}
+	for _, n := range r.bound {
+		bind := Binding{Name: n.name}
+		switch v := j.slots[n.slot].v.(type) {
+		case board.Place:
+			bind.Value = v
+			b.Places = append(b.Places, v)
+		case int64, string:
+			bind.Value = v
+		case []any:
+			bind.Value = v
+			for _, x := range v {
+				if p, ok := x.(board.Place); ok {
+					b.Places = append(b.Places, p)
 				}
 			}
-			b.Bound = append(b.Bound, bind)
 		}
-		for _, f := range j.faults {
-			b.Part, b.Places = f.part, f.places
-			j.out.Broken = append(j.out.Broken, b)
-		}
-		if len(j.faults) > 0 {
-			return
-		}
-		if len(b.Places) == 0 {
-			b.Places = j.apart
-		}
+		b.Bound = append(b.Bound, bind)
+	}
+	for _, f := range j.faults {
+		b.Part, b.Places = f.part, f.places
 		j.out.Broken = append(j.out.Broken, b)
-	})
+	}
+	if len(j.faults) > 0 {
+		return
+	}
+	if len(b.Places) == 0 {
+		b.Places = j.apart.apart()
+	}
+	j.out.Broken = append(j.out.Broken, b)
 }
 
 // Value computes a part of an expression on a finished board, with names bound to places, numbers and words. The value is nil (absent), a
@@ -356,7 +409,7 @@ func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bo
 	j := newInterpreter(ctx, newStatic(b), b)
 	j.expr = e
 	j.mem.Open(ctx, budget.From(ctx))
-	defer j.mem.Close()
+	defer j.close()
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -366,10 +419,17 @@ func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bo
 			panic(r)
 		}
 	}()
+	c := &compiler{s: j.fixed, expr: e, frame: &frame{}}
 	for _, n := range bound {
-		j.scope = append(j.scope, named{n.Name, n.Value})
+		c.bind(n.Name)
 	}
-	v = j.eval(x)
+	of := c.value(x)
+	j.enter(0, c.frame.size)
+	for i, n := range bound {
+		j.slots[i].v = n.Value
+	}
+	j.spend(c.parts)
+	v = of(j)
 	if m, ok := v.(multiset); ok {
 		v = m.items
 	}

@@ -3,6 +3,7 @@ package judge
 import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // accepts reads values by an automaton: moves are three numbers each, from, value, to; it begins in all of starts at once and
@@ -44,7 +45,7 @@ func (j *interpreter) accepts(x syntax.Node, values, moves, starts, ends []any) 
 }
 
 // object reports whether an object keeps the rules of its class: those whose first clause walks through the class.
-func (j *interpreter) object(x syntax.Node, v any) bool {
+func (j *interpreter) object(x syntax.Node, v any, from *frame) bool {
 	p, ok := v.(board.Place)
 	l := j.b.LayerOf(p)
 	if !ok || l == nil || !l.Objects() {
@@ -53,37 +54,49 @@ func (j *interpreter) object(x syntax.Node, v any) bool {
 	if j.depth++; j.depth > 60 {
 		j.tooMuch("alternatives stand within each other more than 60 deep")
 	}
-	expr, from, size := j.expr, j.from, len(j.scope)
-	good := true
-	for _, r := range j.b.File.Rules {
-		if len(r.Clauses) == 0 {
-			continue
+	of := j.fixed.layer(l)
+	if !of.compiled {
+		of.compiled = true
+		for _, r := range j.b.File.Rules {
+			if len(r.Clauses) == 0 {
+				continue
+			}
+			if over, ok := r.Clauses[0].Iter.(*syntax.Name); ok && over.ID == l.Name {
+				of.keeps = append(of.keeps, j.fixed.keeper(r))
+			}
 		}
-		if over, ok := r.Clauses[0].Iter.(*syntax.Name); !ok || over.ID != l.Name {
-			continue
-		}
-		j.expr, j.from = r.Expr, size
-		j.turn(r.Clauses[0], p, func() {
-			j.turns(r.Clauses[1:], func() { good = good && j.holds(r.Must, j.eval(r.Must)) })
-		})
 	}
-	j.expr, j.from, j.scope = expr, from, j.scope[:size]
+	expr, base := j.expr, j.base
+	good := true
+	for _, k := range of.keeps {
+		j.enter(base+from.size, k.frame.size)
+		j.expr = k.expr
+		if good = good && k.holds(j, p); !good {
+			break
+		}
+	}
+	j.expr, j.base = expr, base
 	j.depth--
 	return good
 }
 
-// turn calls body in the turn of a clause for one value.
-func (j *interpreter) turn(c syntax.CompFor, v any, body func()) {
-	size := len(j.scope)
-	if !j.assign(c.Target, v) {
-		return
+// keeper is a rule about the objects of a class, for one of them.
+type keeper struct {
+	expr  *rules.Expr
+	frame frame
+	holds func(j *interpreter, object board.Place) bool
+}
+
+func (s *static) keeper(r *rules.Rule) *keeper {
+	k := &keeper{expr: r.Expr}
+	c := &compiler{s: s, expr: r.Expr, frame: &k.frame}
+	first := r.Clauses[0]
+	assign := c.target(first.Target)
+	run := c.filtered(first.Ifs, func() test { return c.turns(r.Clauses[1:], func() test { return c.cond(r.Must) }) })
+	cost := c.parts
+	k.holds = func(j *interpreter, object board.Place) bool {
+		j.spend(cost)
+		return !assign.to(j, object) || run(j)
 	}
-	for _, cond := range c.Ifs {
-		if !j.holds(cond, j.eval(cond)) {
-			j.scope = j.scope[:size]
-			return
-		}
-	}
-	body()
-	j.scope = j.scope[:size]
+	return k
 }

@@ -32,8 +32,8 @@ func (j *interpreter) attribute(x syntax.Node, on any, name string) any {
 	if on == nil {
 		return nil
 	}
-	if l, ok := on.(layer); ok && name == "wall" && l.l.Parts {
-		return borders(l)
+	if l, ok := on.(*layer); ok && name == "wall" && l.Parts {
+		return borders{l}
 	}
 	p, ok := on.(board.Place)
 	if !ok {
@@ -49,11 +49,7 @@ func (j *interpreter) relation(x syntax.Node, p board.Place, name string) any {
 			return places(j.b.Cells(p))
 		}
 	}
-	t := j.fixed.relations[name]
-	if t == nil {
-		t = &table{}
-		j.fixed.relations[name] = t
-	}
+	t := j.fixed.relation(name)
 	v, ok := t.get(p)
 	if !ok {
 		v = j.relate(x, p, name)
@@ -157,15 +153,47 @@ func (j *interpreter) spansAt(p board.Place) []any {
 	return out
 }
 
-// related evaluates a relation with arguments.
-func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
-	on := j.eval(f.X)
-	args := []any{}
-	for _, a := range x.Args {
-		args = append(args, j.eval(a.Value))
+// related compiles a relation with arguments.
+func (c *compiler) related(x *syntax.CallExpr, f *syntax.AttrExpr) code {
+	on := c.value(f.X)
+	given := make([]syntax.Expr, len(x.Args))
+	for i, a := range x.Args {
+		given[i] = a.Value
 	}
-	if l, ok := on.(layer); ok && f.Name == "get" && len(args) == 2 {
-		if v := j.valueAt(x, l.l, args[0]); v != nil {
+	args := c.values(given)
+	if len(args) == 1 && f.Name != "mirror" && f.Name != "shift" && f.Name != "get" { // one direction
+		of, arg := c.s.toward(f.Name), args[0]
+		return func(j *interpreter) any {
+			v, a := on(j), arg(j)
+			if p, ok := v.(board.Place); ok {
+				if w, ok := a.(string); ok {
+					if d, ok := board.ParseDir(w); ok {
+						w, known := of[d].get(p)
+						if !known {
+							w = j.toward(x, p, f.Name, []board.Dir{d})
+							of[d].set(p, w)
+						}
+						return w
+					}
+				}
+			}
+			return j.withArguments(x, f, v, []any{a})
+		}
+	}
+	return func(j *interpreter) any {
+		v := on(j)
+		got := make([]any, len(args))
+		for i, a := range args {
+			got[i] = a(j)
+		}
+		return j.withArguments(x, f, v, got)
+	}
+}
+
+// withArguments gives what a relation with arguments gives.
+func (j *interpreter) withArguments(x *syntax.CallExpr, f *syntax.AttrExpr, on any, args []any) any {
+	if l, ok := on.(*layer); ok && f.Name == "get" && len(args) == 2 {
+		if v := j.valueAt(x, l, args[0]); v != nil {
 			return v
 		}
 		return args[1]
@@ -213,22 +241,7 @@ func (j *interpreter) related(x *syntax.CallExpr, f *syntax.AttrExpr) any {
 	if f.Name != "step" && len(dirs) != 1 {
 		j.fail(x, "%s takes a direction", f.Name)
 	}
-	r := relation{name: f.Name, p: p, n: len(dirs)}
-	switch len(dirs) {
-	case 0:
-	case 1:
-		r.a = dirs[0]
-	case 2:
-		r.a, r.b = dirs[0], dirs[1]
-	default:
-		return j.toward(x, p, f.Name, dirs)
-	}
-	v, ok := j.fixed.related[r]
-	if !ok {
-		v = j.toward(x, p, f.Name, dirs)
-		j.fixed.related[r] = v
-	}
-	return v
+	return j.toward(x, p, f.Name, dirs)
 }
 
 // toward gives what lies at a place's side, or further that way.
@@ -251,25 +264,21 @@ func (j *interpreter) toward(x syntax.Node, p board.Place, name string, dirs []b
 	return nil
 }
 
-func (j *interpreter) subscript(x *syntax.IndexExpr) any {
-	on := j.eval(x.X)
-	if s, ok := x.Index.(*syntax.SliceExpr); ok {
-		return j.part(x, on, s)
-	}
-	i := j.eval(x.Index)
+// element gives what square brackets name of a value.
+func (j *interpreter) element(x *syntax.IndexExpr, on, i any) any {
 	if on == nil || i == nil {
 		return nil
 	}
 	switch on := on.(type) {
-	case layer:
-		return j.valueAt(x, on.l, i)
+	case *layer:
+		return j.valueAt(x, on, i)
 	case borders:
 		p, _ := i.(board.Place)
-		a, b := j.b.Geo.Ends(p)
-		if m := j.b.Marks(on.l); m != nil && slices.Contains(m.Walls, p) {
+		if m := j.b.Marks(on.l.Layer); m != nil && len(m.Walls) > 0 && slices.Contains(m.Walls, p) {
 			return true // drawn inside a part
 		}
-		return j.b.PartOf(on.l, a) != j.b.PartOf(on.l, b)
+		ends := j.ends(p)
+		return j.valueAt(x, on.l, ends[0]) != j.valueAt(x, on.l, ends[1])
 	case *components:
 		p, _ := i.(board.Place)
 		if c := on.group(p); c != nil {
@@ -297,43 +306,8 @@ func (j *interpreter) subscript(x *syntax.IndexExpr) any {
 	return list[n]
 }
 
-func (j *interpreter) part(x syntax.Node, on any, s *syntax.SliceExpr) any {
-	list := j.items(x, on)
-	step := int64(1)
-	if s.Step != nil {
-		step, _ = j.eval(s.Step).(int64)
-	}
-	if step == -1 {
-		out := slices.Clone(list)
-		slices.Reverse(out)
-		return out
-	}
-	if step < 1 {
-		j.fail(x, "the step of a part of a list is a positive number, or -1")
-	}
-	bound := func(e syntax.Expr, other int64) int64 {
-		if e == nil {
-			return other
-		}
-		n, ok := j.eval(e).(int64)
-		if !ok {
-			j.fail(e, "the bounds of a part of a list are numbers")
-		}
-		if n < 0 {
-			n += int64(len(list))
-		}
-		return min(max(n, 0), int64(len(list)))
-	}
-	lo, hi := bound(s.Lo, 0), bound(s.Hi, int64(len(list)))
-	out := []any{}
-	for i := lo; i < hi; i += step {
-		out = append(out, list[i])
-	}
-	return out
-}
-
 // valueAt gives what a layer holds at a place; of a division the part.
-func (j *interpreter) valueAt(x syntax.Node, l *rules.Layer, place any) any {
+func (j *interpreter) valueAt(x syntax.Node, l *layer, place any) any {
 	if place == nil {
 		return nil
 	}
@@ -341,14 +315,15 @@ func (j *interpreter) valueAt(x syntax.Node, l *rules.Layer, place any) any {
 	if !ok {
 		j.fail(x, "%s has values at places", l.Name)
 	}
-	if l.Parts {
-		if l.Role == rules.Find {
-			if c := j.partsOf(l).group(p); c != nil {
-				return c
-			}
-			return nil
+	if l.Parts && l.Role == rules.Find {
+		if c := j.partsOf(l).group(p); c != nil {
+			return c
 		}
-		return maybe(j.b.PartOf(l, p))
+		return nil
+	}
+	if l.Parts {
+		v, _ := j.values(l).get(p)
+		return v
 	}
 	return j.holding(l, p)
 }

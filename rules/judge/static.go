@@ -2,6 +2,8 @@ package judge
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -9,8 +11,8 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Prepared judges answers to one problem. What the board and the problem say is worked out once and remembered: classes and relations of
-// places, and the values that are given. It is safe for concurrent use.
+// Prepared judges answers to one problem. The rules are compiled for it, and what the board and the problem say is worked out once and remembered:
+// classes and relations of places, and the values that are given. It is safe for concurrent use.
 type Prepared struct {
 	problem *rules.Board
 	free    sync.Pool // of *static, each for one answer at a time
@@ -30,24 +32,23 @@ func (k *Prepared) Judge(ctx context.Context, answer *rules.Board) (Verdict, err
 	return judge(ctx, s, k.problem, answer)
 }
 
-// static is what does not depend on an answer. Its values are shared by all who ask and are not changed.
+// static is what is compiled and remembered for a board. Its values are shared by all answers and are not changed.
 type static struct {
 	b         *rules.Board // the problem's own copy, whose classes are asked for
+	answer    uint32       // the number of the answer that is judged
 	names     map[string]any
-	relations map[string]*table // by the name of the relation, without arguments
-	related   map[relation]any  // those with arguments
-	given     map[*rules.Layer]*table
-	over      map[*rules.Layer][]any // what a loop over a given layer walks through
+	layers    map[*rules.Layer]*layer
+	relations map[string]*table    // by the name of the relation, without arguments
+	dirs      map[string]*[8]table // those with a direction, by that
+	ends      table                // the two ends of joins, as lists
 	drawn     map[drawing]form
-	kinds     map[*rules.Let]kind
-	same      map[*syntax.CallExpr]string          // calls that mean the same wherever they stand, by their texts; "" for others
-	plans     map[*syntax.CompFor]*plan            // by the first clause
-	bare      map[*syntax.CompFor][]syntax.CompFor // clauses without the conditions of the last, by that
-	walks     map[walk]*turned
-	lets      map[string]any // those that speak of no answer
-	uses      map[use]any    // the same, for arguments
-	steps     map[any]int    // that these took, by their keys
-	room      int            // how many more names and values fit
+	functions map[*rules.Let]*function
+	groups    map[string]*grouping // those that mean the same wherever they stand, by their texts
+	rules     []*compiledRule
+	forget    []*function // that remember for one answer
+	slots     []slot
+	scratch   []any
+	room      int // how many more names and values fit
 }
 
 // mostRemembered bounds the values that are remembered from answer to answer, those of loops and of functions.
@@ -59,18 +60,35 @@ type drawing struct {
 	turn, mirror bool
 }
 
-// relation is a relation with arguments, of a place.
-type relation struct {
-	name string
-	p    board.Place
-	a, b board.Dir
-	n    int
+func newStatic(b *rules.Board) *static {
+	return &static{b: b, names: map[string]any{}, layers: map[*rules.Layer]*layer{}, relations: map[string]*table{}, dirs: map[string]*[8]table{},
+		drawn: map[drawing]form{}, functions: map[*rules.Let]*function{}, groups: map[string]*grouping{}, room: mostRemembered}
 }
 
-func newStatic(b *rules.Board) *static {
-	return &static{b, map[string]any{}, map[string]*table{}, map[relation]any{}, map[*rules.Layer]*table{}, map[*rules.Layer][]any{},
-		map[drawing]form{}, map[*rules.Let]kind{}, map[*syntax.CallExpr]string{}, map[*syntax.CompFor]*plan{}, map[*syntax.CompFor][]syntax.CompFor{}, map[walk]*turned{},
-		map[string]any{}, map[use]any{}, map[any]int{}, mostRemembered}
+// next begins with another answer.
+func (s *static) next() {
+	s.answer++
+	for _, f := range s.forget {
+		maps.DeleteFunc(f.rest, func(_ [mostArgs]any, r *remembered) bool { return !r.lasts })
+	}
+}
+
+func (s *static) relation(name string) *table {
+	t := s.relations[name]
+	if t == nil {
+		t = &table{}
+		s.relations[name] = t
+	}
+	return t
+}
+
+func (s *static) toward(name string) *[8]table {
+	t := s.dirs[name]
+	if t == nil {
+		t = &[8]table{}
+		s.dirs[name] = t
+	}
+	return t
 }
 
 // unknown stands in a table where nothing was entered; nil is a value.
@@ -120,33 +138,69 @@ func (t *table) set(p board.Place, v any) {
 	list[p.N] = v
 }
 
-// tableOf gives the values of a layer's marks.
-func tableOf(m *rules.Marks) *table {
-	t := &table{}
-	if m != nil {
-		for p, v := range m.Values {
-			t.set(p, plain(v))
+func (t *table) clear() {
+	for _, list := range t.kinds {
+		for i := range list {
+			list[i] = unknown{}
 		}
 	}
-	return t
+	clear(t.rest)
 }
 
-// values gives what a layer holds, place by place. Of a given layer that is the same for all answers.
-func (j *interpreter) values(l *rules.Layer) *table {
-	of := j.own
-	if l.Role == rules.Given {
-		of = j.fixed.given
+// layer is a layer with what it holds: for all answers where it is given, else for the one that is judged.
+type layer struct {
+	*rules.Layer
+	table    table
+	tableOf  uint32 // the number of the answer; where it is given, whether there is a table
+	walked   []any
+	walkedOf uint32
+	parts    *components
+	partsOf  uint32
+	keeps    []*keeper // of a class of objects: the rules about it
+	compiled bool      // these
+}
+
+func (s *static) layer(l *rules.Layer) *layer {
+	v := s.layers[l]
+	if v == nil {
+		v = &layer{Layer: l}
+		s.layers[l] = v
 	}
-	t, ok := of[l]
-	if !ok {
-		t = tableOf(j.b.Marks(l))
-		of[l] = t
+	return v
+}
+
+// fresh reports whether what a layer holds is that of an answer.
+func (j *interpreter) fresh(l *layer, of uint32) bool {
+	return of == j.fixed.answer || of != 0 && l.Role == rules.Given
+}
+
+// values gives what a layer holds, place by place; of a given division the part of each place.
+func (j *interpreter) values(l *layer) *table {
+	if j.fresh(l, l.tableOf) {
+		return &l.table
 	}
-	return t
+	l.tableOf = j.fixed.answer
+	l.table.clear()
+	m := j.b.Marks(l.Layer)
+	switch {
+	case m == nil:
+	case l.Parts:
+		own := places(j.b.Own(l.Layer))
+		for i, part := range m.Parts {
+			for _, p := range part {
+				l.table.set(p, own[i])
+			}
+		}
+	default:
+		for p, v := range m.Values {
+			l.table.set(p, plain(v))
+		}
+	}
+	return &l.table
 }
 
 // holding gives what a layer holds at a place, as rules.Board.Value does.
-func (j *interpreter) holding(l *rules.Layer, p board.Place) any {
+func (j *interpreter) holding(l *layer, p board.Place) any {
 	if v, ok := j.values(l).get(p); ok {
 		return v
 	}
@@ -156,56 +210,52 @@ func (j *interpreter) holding(l *rules.Layer, p board.Place) any {
 	return nil
 }
 
-// held reports whether a layer holds something at a place.
-func (j *interpreter) held(l *rules.Layer, p board.Place) bool {
+// holdsAt reports whether a layer holds something at a place.
+func (j *interpreter) holdsAt(l *layer, p board.Place) bool {
 	v := j.holding(l, p)
 	return v != nil && v != false
 }
 
 // walk gives what a loop over a layer of values walks through: the places at which it holds something.
-func (j *interpreter) walk(l *rules.Layer) []any {
-	of := j.walked
-	if l.Role == rules.Given {
-		of = j.fixed.over
+func (j *interpreter) walk(l *layer) []any {
+	if j.fresh(l, l.walkedOf) {
+		return l.walked
 	}
-	if list, ok := of[l]; ok {
-		return list
-	}
-	at, err := j.fixed.b.Places(l)
+	at, err := j.fixed.b.Places(l.Layer)
 	if err != nil {
 		panic(failure{err})
 	}
 	out := []any{}
 	for _, p := range at {
-		if j.held(l, p) {
+		if j.holdsAt(l, p) {
 			out = append(out, p)
 		}
 	}
-	of[l] = out
+	l.walked, l.walkedOf = out, j.fixed.answer
 	return out
 }
 
 // meaning is what a name that no loop binds stands for: a *rules.Let, or a value.
-func (j *interpreter) meaning(name string) (v any, ok bool) {
-	v, ok = j.fixed.names[name]
+func (s *static) meaning(name string) (v any, ok bool) {
+	v, ok = s.names[name]
 	if ok {
 		_, none := v.(unknown)
 		return v, !none
 	}
-	if v, ok = j.resolve(name); !ok {
+	if v, ok = s.resolve(name); !ok {
 		v = unknown{} // such as a function of the language, which is asked about at each call
 	}
-	j.fixed.names[name] = v
+	s.names[name] = v
 	return v, ok
 }
 
-func (j *interpreter) resolve(name string) (any, bool) {
-	b := j.fixed.b
+func (s *static) resolve(name string) (any, bool) {
+	b := s.b
 	if n, ok := b.Params[name]; ok {
 		return n, true
 	}
 	if l := b.File.Layer(name); l != nil {
-		return layer{l}, true
+		return s.layer(l), true
 	}
 	if l := b.File.Let(name); l != nil {
 		return l, true
@@ -226,4 +276,62 @@ func (j *interpreter) resolve(name string) (any, bool) {
 		return name, true
 	}
 	return nil, false
+}
+
+// compiledRule is a rule, ready to be judged.
+type compiledRule struct {
+	rule    *rules.Rule
+	follows []*rules.Layer // layers that follow, of which it speaks
+	frame   frame
+	bound   []local
+	run     test // calls report for each turn that does not hold
+}
+
+// compiled gives the rules of the file, compiled.
+func (s *static) compiled() []*compiledRule {
+	if s.rules == nil {
+		for _, r := range s.b.File.Rules {
+			k := &compiledRule{rule: r, follows: s.following(r)}
+			c := &compiler{s: s, expr: r.Expr, frame: &k.frame}
+			k.run = c.turns(r.Clauses, func() test {
+				k.bound = slices.Clone(c.scope)
+				must := c.cond(r.Must)
+				return func(j *interpreter) bool {
+					j.faults, j.apart = nil, nil
+					before := j.held()
+					if !must(j) {
+						j.report(k)
+					}
+					j.release(before)
+					return true
+				}
+			})
+			s.rules = append(s.rules, k)
+		}
+	}
+	return s.rules
+}
+
+// following lists the layers that follow and of which a rule speaks.
+func (s *static) following(r *rules.Rule) []*rules.Layer {
+	var out []*rules.Layer
+	seen := map[string]bool{}
+	var look func(x syntax.Expr)
+	look = func(x syntax.Expr) {
+		if n, ok := x.(*syntax.Name); ok && !seen[n.ID] {
+			if l := s.b.File.Layer(n.ID); l != nil {
+				if l.Role == rules.Follow {
+					out = append(out, l)
+				}
+			} else if l := s.b.File.Let(n.ID); l != nil {
+				seen[n.ID] = true
+				look(l.Expr.Tree)
+			}
+		}
+		for _, y := range syntax.Children(x) {
+			look(y)
+		}
+	}
+	look(r.Expr.Tree)
+	return out
 }
