@@ -77,7 +77,7 @@ func singleFact(inst puzzle.Instance, solution func() puzzle.Solution) string {
 	if sol == nil {
 		return ""
 	}
-	if answer := w.AnswerText(sol, "en"); len(find(answer)) == 0 {
+	if answer := w.AnswerText(sol, "en"); !strings.Contains(strings.TrimSpace(answer), "\n") && len(find(answer)) == 0 {
 		return answer
 	}
 	return ""

@@ -236,7 +236,7 @@ const (
 
 var (
 	rowLabel  = sieve.MustCompile(`(?i)^[\s|>*\-"'\[({]*(?:row|line|r|第)[ _]*(?:\d{1,2}|[A-Z])\s*行?["'\])}*]*\s*(?:[:：=|.\-]+|\s)`)
-	itemLabel = regexp.MustCompile(`^\s*(?:[>*•]\s+)?\(?\d{1,2}[.):]\s+`)
+	itemLabel = sieve.MustCompile(`^\s*(?:[>*•]\s+)?\(?\d{1,2}[.):]\s+`)
 	regions   = sieve.MustCompile(`(?i)\bregions?\b`) // which is what rows of numbers may be about
 	noRow     = sieve.MustCompile(`(?i)\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?(?:grid|square)s?|regions?|diagonals?|nonets?|c\d+|b\d+)\b|列|宫`)
 )
@@ -336,7 +336,7 @@ func (f *finder) words(text string) []string {
 
 // read makes rows of words.
 func (f *finder) read(words []string) ([]row, kind) {
-	var cells []string
+	cells := make([]string, 0, max(len(words), f.shape.Cols))
 	if f.shape.Single && f.numbersColumns(words) {
 		return nil, drawn
 	}
@@ -362,7 +362,7 @@ func (f *finder) read(words []string) ([]row, kind) {
 			}
 		default:
 			switch w = strings.TrimRight(w, "."); {
-			case w == "" || strings.Trim(w, "-–—·.") == "":
+			case w == "" || (w[0] == '-' || w[0] == '.' || w[0] >= 0x80) && strings.Trim(w, "-–—·.") == "":
 				soft++
 			case f.shape.Cell(w):
 				cells = append(cells, w)

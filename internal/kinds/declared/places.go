@@ -1,9 +1,9 @@
 package declared
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -140,23 +140,31 @@ func letterNumber(line string, n int) spot {
 	return s
 }
 
-// valued matches the value behind a place.
-var valued = regexp.MustCompile(`^["'\])}]*\s*[:=]\s*["']?(-?\w+|[-.#■□●○✓])`)
-
-// valueBehind gives the value behind a place of a line, and where it ends.
+// valueBehind gives the value behind a place of a line, as in r1c2: 5, and where it ends.
 func valueBehind(line string, n int) (value string, end int) {
-	for at := n; at < len(line); at++ {
-		if c := line[at]; c == ':' || c == '=' {
-			break
-		} else if strings.IndexByte("\"')]} \t", c) < 0 {
-			return "", n
-		}
-	}
-	m := valued.FindStringSubmatchIndex(line[n:])
-	if m == nil {
+	rest := strings.TrimLeft(line[n:], "\"'])}")
+	rest = strings.TrimLeft(rest, " \t")
+	if rest == "" || rest[0] != ':' && rest[0] != '=' {
 		return "", n
 	}
-	return line[n+m[2] : n+m[3]], n + m[1]
+	if rest = strings.TrimLeft(rest[1:], " \t\n\f\r"); rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		rest = rest[1:]
+	}
+	word := strings.TrimPrefix(rest, "-")
+	long := len(word) - len(strings.TrimLeftFunc(word, inWord))
+	switch sign, size := utf8.DecodeRuneInString(rest); {
+	case long > 0:
+		long += len(rest) - len(word)
+	case size > 0 && strings.ContainsRune("-.#■□●○✓", sign):
+		long = size
+	default:
+		return "", n
+	}
+	return rest[:long], len(line) - len(rest) + long
+}
+
+func inWord(r rune) bool {
+	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 }
 
 // joins reports whether what stands between two places joins them.

@@ -237,7 +237,16 @@ func edgeOfCell(text string, n int) bool {
 func (i *Instance) grids(a *asked, text string) []stated {
 	bools := a.l.Domain.Kind == rules.Bools && !a.l.Parts
 	text = cellSigns(text, a.mayLack && !bools, bools)
-	cell := func(s string) bool { _, ok := a.value(s); return ok || a.holes && a.none(s) }
+	is := map[string]bool{} // most cells hold what another holds
+	cell := func(s string) bool {
+		ok, known := is[s]
+		if !known {
+			_, ok = a.value(s)
+			ok = ok || a.holes && a.none(s)
+			is[s] = ok
+		}
+		return ok
+	}
 	var out []stated
 	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: cell, Single: a.single}) {
 		s := stated{start: b.Start, end: b.End}
