@@ -125,8 +125,12 @@ type trial struct {
 	half, blank                    float64 // what an answer with one cell changed earns, and one that says nothing
 	complaints                     []string
 	marked                         int
-	took                           time.Duration // of the processor
+	took                           time.Duration // of the processor, in the quickest round
 }
+
+// rounds is how often all answers to a puzzle are marked. The first round prepares the judge, and other work on the machine makes all longer: the
+// quickest of the others counts.
+const rounds = 12
 
 func (t trial) String() string {
 	return fmt.Sprintf("%-24s %-7s %3d right, %2d of them refused; %3d wrong, %2d of them accepted; one change earns %.2f; %6.0f a second",
@@ -146,12 +150,10 @@ func (x exam) try(ctx context.Context, seed uint64) (trial, error) {
 	answer := inst.AnswerText(x.sol, "en")
 	all := sheets(inst.Question("en"), answer)
 	r := rng.New(seed).Derive("marks/"+t.name, 0)
+	var texts []string
 	mark := func(text string) grade.Mark {
-		start := processor()
-		m := grade.ByRules(inst, x.sol, text)
-		t.took += processor() - start
-		t.marked++
-		return m
+		texts = append(texts, text)
+		return grade.ByRules(inst, x.sol, text)
 	}
 	said := map[string]string{}
 	for _, f := range forms {
@@ -190,6 +192,16 @@ func (x exam) try(ctx context.Context, seed uint64) (trial, error) {
 	}
 	if m := mark(written(uniform(all, "."), "", " ", "")); !m.Correct {
 		t.blank = m.Score
+	}
+	t.marked = len(texts)
+	for n := range rounds - 1 {
+		start := processor()
+		for _, text := range texts {
+			grade.ByRules(inst, x.sol, text)
+		}
+		if took := processor() - start; n == 0 || took < t.took {
+			t.took = took
+		}
 	}
 	return t, nil
 }
