@@ -2,6 +2,8 @@ package judge_test
 
 import (
 	"context"
+	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -44,6 +46,101 @@ rules:
 		}
 		if len(v.Broken) != c.broken {
 			t.Errorf("%dx%d: broken %v, expected %d", c.rows, c.cols, v.Broken, c.broken)
+		}
+	}
+}
+
+// What is remembered from answer to answer changes no verdict: a judge that has judged others says what one says that has judged none.
+func TestRememberedVerdicts(t *testing.T) {
+	const text = `version: 1
+family: many
+title: {en: Many}
+about:
+  en: Rules that use what a judge remembers.
+size: {rows: 1..9, cols: 1..9, usual: [4x4]}
+given: {room: {parts: cells}, number: {values: "0..", some: true}}
+find: {shade: {}}
+let:
+  corner: "[c for c in cells if len(c.next) == 2]"
+  dark(c): count(shade[x] for x in c.next)
+  near(a, b): len(groups(x for x in cells if shade[x] or x in [a, b]))
+  odd: "[c for c in cells if dark(c) % 2 == 1]"
+rules:
+  number: dark(c) == number[c] for c in number
+  corner: any(shade[c] for c in corner)
+  room: count(shade[c] for c in r) <= 2 for r in room
+  near: near(a, b) <= 3 for a, b in pairs(corner)
+  sees: len(before(x for x in c.look(d) if shade[x])) < 4 for c in cells for d in dirs
+  runs: distinct(len(r) for r in runs(c for c in l if shade[c])) for l in lines
+  first: first(c for c in l if shade[c]) != last(c for c in l if shade[c]) for l in rows
+  odd: len(odd) == 0 or min(c.row for c in odd) < max(c.col for c in odd)
+  form: shape(groups(shade)[a]) != shape('x.x') for a in shade
+  sum: sum(c.row for c in shade) != prod(dark(c) + 1 for c in corner)
+`
+	f, probs := rules.Load("many.yaml", []byte(text), nil)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	problem, err := rules.NewBoard(f, 4, 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := problem.Geo.All(board.Cell)
+	problem.Set(f.Layer("room"), &rules.Marks{Parts: [][]board.Place{cells[:4], cells[4:8], cells[8:]}})
+	problem.Set(f.Layer("number"), &rules.Marks{Values: map[board.Place]rules.Value{cells[5]: rules.IntOf(2), cells[0]: rules.IntOf(0)}})
+	prepared := judge.Prepare(problem)
+	ctx := context.Background()
+	seen := 0
+	for n := range 200 {
+		answer := problem.Clone()
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		for i, c := range cells {
+			if n*2654435761>>(i%28)&1 != 0 {
+				m.Values[c] = rules.BoolOf(true)
+			}
+		}
+		answer.Set(f.Layer("shade"), m)
+		want, err := judge.Judge(ctx, problem, answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := prepared.Judge(ctx, answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen += len(want.Broken)
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("answer %d: %+v, and %+v of a judge that has judged none", n, got, want)
+		}
+	}
+	if seen < 200 {
+		t.Errorf("only %d turns are broken", seen)
+	}
+}
+
+// Work that is remembered counts each time: an answer is too much for every judge, or for none.
+func TestStepsOfWhatIsRemembered(t *testing.T) {
+	f, probs := rules.Load("long.yaml", []byte("version: 1\nfamily: long\nsize: {rows: 1..40, cols: 1..40}\nfind: {x: {}}\n"+
+		"rules:\n  r: \"all(a != b for a, b in pairs(c for c in cells)) and x[k] for k in cells\"\n"), nil)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	f.Guest = true
+	for _, c := range []struct {
+		side int
+		fits bool
+	}{{6, true}, {30, false}} {
+		b, err := rules.NewBoard(f, c.side, c.side, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared := judge.Prepare(b)
+		for n := range 3 {
+			_, err := prepared.Judge(context.Background(), b)
+			var limit *judge.LimitError
+			if c.fits != (err == nil) || err != nil && !errors.As(err, &limit) {
+				t.Errorf("%dx%d, time %d: %v", c.side, c.side, n, err)
+			}
 		}
 	}
 }
