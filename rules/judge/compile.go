@@ -86,13 +86,19 @@ func wrong(x syntax.Node, format string, args ...any) code {
 // value compiles an expression to what gives its value. What no answer and no turn of a loop changes is worked out once.
 func (c *compiler) value(x syntax.Expr) code {
 	c.parts++
-	switch x.(type) {
-	case *syntax.CallExpr, *syntax.Comp, *syntax.ListExpr, *syntax.TupleExpr:
-		if c.everywhere(x) && c.s.kindOf(x).fixed {
-			return c.once(c.changing(x))
-		}
+	if c.constant(x) {
+		return c.once(c.changing(x))
 	}
 	return c.changing(x)
+}
+
+// constant reports whether an expression is worth being worked out once, and may be.
+func (c *compiler) constant(x syntax.Expr) bool {
+	switch x.(type) {
+	case *syntax.CallExpr, *syntax.Comp, *syntax.ListExpr, *syntax.TupleExpr:
+		return c.everywhere(x) && c.s.kindOf(x).fixed
+	}
+	return false
 }
 
 // everywhere reports whether an expression means the same in all turns of loops.
@@ -218,6 +224,9 @@ func (c *compiler) cond(x syntax.Expr) test {
 		c.parts++
 		return c.comparison(x)
 	case *syntax.CallExpr:
+		if c.constant(x) {
+			break
+		}
 		if t := c.quantifier(x); t != nil {
 			c.parts++
 			return t

@@ -121,7 +121,7 @@ rules:
 // Work that is remembered counts each time: an answer is too much for every judge, or for none.
 func TestStepsOfWhatIsRemembered(t *testing.T) {
 	f, probs := rules.Load("long.yaml", []byte("version: 1\nfamily: long\nsize: {rows: 1..40, cols: 1..40}\nfind: {x: {}}\n"+
-		"rules:\n  r: \"all(a != b for a, b in pairs(c for c in cells)) and x[k] for k in cells\"\n"), nil)
+		"rules:\n  r: \"all(a != b or x[a] for a, b in pairs(c for c in cells)) and x[k] for k in cells\"\n"), nil)
 	if err := probs.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -237,16 +237,17 @@ func (j *interpreter) walk(l *layer) []any {
 
 // meaning is what a name that no loop binds stands for: a *rules.Let, or a value.
 func (s *static) meaning(name string) (v any, ok bool) {
-	v, ok = s.names[name]
-	if ok {
-		_, none := v.(unknown)
-		return v, !none
+	v, known := s.names[name]
+	if !known {
+		if v, ok = s.resolve(name); !ok {
+			v = unknown{} // such as a function of the language, which is asked about at each call
+		}
+		s.names[name] = v
 	}
-	if v, ok = s.resolve(name); !ok {
-		v = unknown{} // such as a function of the language, which is asked about at each call
+	if _, none := v.(unknown); none {
+		return nil, false
 	}
-	s.names[name] = v
-	return v, ok
+	return v, true
 }
 
 func (s *static) resolve(name string) (any, bool) {
