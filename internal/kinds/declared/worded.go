@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -83,10 +84,15 @@ func (i *Instance) Question(lang string) string {
 		fmt.Fprintf(&b, "%s\n\n", t)
 	}
 	b.WriteString(s.words("ask-wrong"))
+	letters := false
 	for _, r := range f.Rules {
 		if t := r.Text.In(lang); t != "" {
 			fmt.Fprintf(&b, "- %s\n", general(t, lang))
+			letters = letters || strings.Contains(t, "{")
 		}
+	}
+	if letters {
+		b.WriteString(s.words("ask-letters"))
 	}
 	b.WriteString(s.words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
 	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
@@ -106,6 +112,15 @@ func (i *Instance) Question(lang string) string {
 	for _, name := range sortedParams(i.b) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
 	}
+	var signs strings.Builder
+	for _, l := range f.Layers {
+		if means := s.signs(l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
+			fmt.Fprintf(&signs, "%s: %s\n", l.Name, means)
+		}
+	}
+	if signs.Len() > 0 {
+		b.WriteString(s.words("ask-meaning") + signs.String())
+	}
 	asks, err := i.asking()
 	if err != nil {
 		return b.String()
@@ -119,6 +134,31 @@ func (i *Instance) Question(lang string) string {
 		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, s))
 	}
 	return b.String()
+}
+
+// signs says what the words of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black.
+func (s speaker) signs(l *rules.Layer) string {
+	if l.Domain.Kind != rules.Words || l.Parts || l.Objects() {
+		return ""
+	}
+	among := func(known string) bool {
+		return !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 || !strings.Contains(known, w) })
+	}
+	usual := map[string]string{}
+	for known, key := range map[string]string{"nesw": "ways", "wb": "white-black"} {
+		if among(known) {
+			for n, said := range strings.Fields(s.words(key)) {
+				usual[known[n:n+1]] = said
+			}
+		}
+	}
+	var means []string
+	for _, w := range l.Domain.Words {
+		if said := cmp.Or(l.Said[w].In(s.lang), usual[w]); said != "" && said != w {
+			means = append(means, w+" = "+said)
+		}
+	}
+	return strings.Join(means, ", ")
 }
 
 func sortedParams(b *rules.Board) []string {

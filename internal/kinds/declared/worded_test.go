@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -259,6 +260,31 @@ func TestGeneral(t *testing.T) {
 	} {
 		if got := general(c.sentence, c.lang); got != c.want {
 			t.Errorf("%q: %q, want %q", c.sentence, got, c.want)
+		}
+	}
+}
+
+// TestSignsAreExplained: a question says what words of layers mean that do not say it themselves.
+func TestSignsAreExplained(t *testing.T) {
+	for _, c := range []struct{ family, layer, lang, want string }{
+		{"masyu", "pearl", "en", "w = white, b = black"},
+		{"masyu", "pearl", "zh", "w = 白, b = 黑"},
+		{"castle-wall", "dir", "en", "n = top, e = right, s = bottom, w = left"},
+		{"gokigen", "slash", "zh", "fall = 左上右下, rise = 左下右上"},
+		{"lits", "piece", "en", ""},
+		{"lits", "room", "en", ""},
+	} {
+		data, _ := families.Read(c.family)
+		f, probs := rules.Load(c.family+".yaml", data, families.Use)
+		if err := probs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Split(speaker{file: f, lang: c.lang}.signs(f.Layer(c.layer)), ", ")
+		want := strings.Split(c.want, ", ")
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s of %s: %v, want %v", c.layer, c.family, got, want)
 		}
 	}
 }
