@@ -197,7 +197,7 @@ func TestNoEnglish(t *testing.T) {
 		}
 		for _, lang := range languages[1:] {
 			for _, text := range shown(lang) {
-				if english[strings.TrimSpace(text)] {
+				if text = strings.TrimSpace(text); english[text] && !(lang == "es" && text == "h = horizontal, v = vertical") { // Spanish words too
 					t.Errorf("%s in %s: %q", f.Name(), lang, text)
 				}
 			}
