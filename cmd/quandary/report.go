@@ -396,7 +396,7 @@ var reportPage = template.Must(template.New("report").Parse(`<!doctype html>
 <style>
 body{font:15px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
 table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .6rem;border:1px solid #ccc;text-align:right;font-variant-numeric:tabular-nums}
-th:first-child,td:first-child{text-align:left}caption{text-align:left;color:#555}.wide{overflow-x:auto}
+th:first-child,td:first-child{text-align:left}caption{text-align:left;color:#555}.wide{overflow-x:auto}.wide th,.wide td{padding:.2rem .3rem;font-size:.9em}
 </style></head><body>
 <h1>{{.Title}}</h1>
 <p>Accuracy is the share of answers that are right; behind it the 95 % interval after Wilson. The score is the mean of the soft marks.</p>
