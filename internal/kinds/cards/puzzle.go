@@ -20,7 +20,7 @@ const (
 	MaxClues      = 500
 	maxNodes      = 400 // nodes of one clue
 	maxDepth      = 40  // nesting of one clue
-	MaxLabel      = 80  // characters of a name or value
+	maxLabel      = 80  // characters of a name or value
 	maxText       = 8000
 	MaxNumber     = 1_000_000_000     // absolute value of an integer value or literal
 	maxSolutions  = 1000              // that a puzzle can be meant to have
@@ -273,8 +273,8 @@ func checkLabel(what, s string) error {
 		return fmt.Errorf("a %s is empty", what)
 	case !utf8.ValidString(s):
 		return fmt.Errorf("%s %s is not valid UTF-8", what, quote(s))
-	case utf8.RuneCountInString(s) > MaxLabel:
-		return fmt.Errorf("%s %s is longer than %d characters", what, quote(s), MaxLabel)
+	case utf8.RuneCountInString(s) > maxLabel:
+		return fmt.Errorf("%s %s is longer than %d characters", what, quote(s), maxLabel)
 	case strings.TrimSpace(s) != s:
 		return fmt.Errorf("%s %s starts or ends with white space", what, quote(s))
 	case strings.ContainsFunc(s, unicode.IsControl):

@@ -306,7 +306,7 @@ func elements(n *node) ([]Member, error) {
 
 // number reads how many objects and links the file says there are.
 func (d *Document) number(n *node) error {
-	names := map[string]string{"things": ClassThing, "properties": ClassProperty, "links": ThingProperty, "clues": ClassClue}
+	names := map[string]string{"things": ClassThing, "properties": ClassProperty, "links": thingProperty, "clues": ClassClue}
 	return each(n, "the numbers", []string{"things", "properties", "links", "clues"}, "", func(key Text, val *node) error {
 		v, err := val.Whole(key.Value, 0, 1_000_000_000)
 		d.Bounds = append(d.Bounds, Bound{names[key.Value], v, v, val.Place()})

@@ -26,11 +26,11 @@ const (
 	ClassThing    = "Thing"
 	ClassProperty = "Property"
 	ClassClue     = "Clue"
-	ThingProperty = "ThingProperty"
+	thingProperty = "ThingProperty"
 )
 
 // boundNames are the classes and associations whose numbers mean something here.
-var boundNames = []string{ClassThing, ClassProperty, ThingProperty, ClassClue}
+var boundNames = []string{ClassThing, ClassProperty, thingProperty, ClassClue}
 
 // knownKeys are the keys that mean something, or that USE itself puts into every file.
 func knownKeys() []string {
@@ -300,7 +300,7 @@ func (r *propReader) apply(e entry) error {
 		return r.texts(e, &r.doc.Names, r.names, MaxProperties)
 	case "Property_value":
 		return r.texts(e, &r.doc.Values, r.values, MaxProperties*MaxValues)
-	case ThingProperty:
+	case thingProperty:
 		if !e.isSet {
 			return failAt(e.pos, "expected Set{(thing, property), …}, found %s", e.scalar.found())
 		}
@@ -413,7 +413,7 @@ func (r *propReader) linked() error {
 	slices.Sort(props)
 	for _, el := range r.links {
 		if el.link == nil {
-			return failAt(el.text.Pos, "expected a link (thing, property) in %s, found %q", ThingProperty, nearest.Clip(el.text.Value))
+			return failAt(el.text.Pos, "expected a link (thing, property) in %s, found %q", thingProperty, nearest.Clip(el.text.Value))
 		}
 		thing, prop := el.link[0], el.link[1]
 		i, ok := index[thing.Value]

@@ -87,7 +87,7 @@ func document(t *rapid.T) *Document {
 		}
 		d.Properties = append(d.Properties, p)
 	}
-	for _, n := range []string{ClassThing, ClassProperty, ThingProperty, ClassClue} {
+	for _, n := range []string{ClassThing, ClassProperty, thingProperty, ClassClue} {
 		if rapid.Bool().Draw(t, "bound") {
 			b := Bound{Name: n, Min: rapid.IntRange(0, 99).Draw(t, "min")}
 			b.Max = b.Min

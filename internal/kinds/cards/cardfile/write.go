@@ -224,7 +224,7 @@ func reservedName(values []Member) bool {
 }
 
 func (d *Document) numberNode() *yaml.Node {
-	keys := map[string]string{ClassThing: "things", ClassProperty: "properties", ThingProperty: "links", ClassClue: "clues"}
+	keys := map[string]string{ClassThing: "things", ClassProperty: "properties", thingProperty: "links", ClassClue: "clues"}
 	n := flow(mapping())
 	for _, b := range d.Bounds {
 		if key := keys[b.Name]; key != "" && b.Min == b.Max {
