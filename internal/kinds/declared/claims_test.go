@@ -21,6 +21,8 @@ func TestClaims(t *testing.T) {
 		{"slitherlink", "4x4", "the link of r1c1 and r3c3 is drawn", ""},
 		{"slitherlink", "4x4", "the side between r1c1 and r1c2 or r2c1 is drawn", ""},
 		{"masyu", "5x5", "The link of r1c1 and r1c2 and the link of r1c1 and r2c1 are drawn.", "line@r1c1-r1c2=1 line@r1c1-r2c1=1"},
+		{"masyu", "5x5", "r1c1–r1c2 is drawn, so r1c2–r1c3–r1c4 are not drawn", "line@r1c1-r1c2=1 line@r1c2-r1c3=0 line@r1c3-r1c4=0"},
+		{"masyu", "5x5", "r1c1–r1c2画线，r1c2–r1c3–r1c4不画线", "line@r1c1-r1c2=1 line@r1c2-r1c3=0 line@r1c3-r1c4=0"},
 		{"masyu", "5x5", "If the line from r1c1 to r1c2 is drawn", ""},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {

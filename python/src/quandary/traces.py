@@ -137,7 +137,7 @@ def _spoil(rng: random.Random, sentence: str, move: str, symbols: str) -> str:
     end = reason.start() if reason else len(sentence)
     place, _, right = move.partition("=")
     cell = place.rpartition("@")[2]
-    if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+与r\d+c\d+(?:的连线|之间)", sentence[:end])):
+    if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+(?:–|与r\d+c\d+(?:的连线|之间))", sentence[:end])):
         end = lines.start()  # what is said of them is not said of cells
     value = rf"(?<![rcA-Za-z0-9])(?P<v>{re.escape(right)})(?![A-Za-z0-9])"
     for pattern in () if "@" in sentence else (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、]*?{value}", rf"{value}[^,;:，；：。、]*?\b{cell}(?!\d)"):
