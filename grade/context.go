@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/sieve"
@@ -61,7 +60,7 @@ var confirmed = sieve.MustCompile(`(?i)\b(?:yes|confirmed|checks? out|is (?:inde
 func (a answerText) context() (s stance, detail, correction string) {
 	before := onlyPossible.ReplaceAllString(lastSentence(a.before), "$1")
 	after, _, _ := strings.Cut(strings.TrimLeft(head(a.after, maxContext), "$} \t*_`\\])\""), "\n")
-	if at := sentenceEnd.FindStringIndex(after); at != nil {
+	if at := sentenceEnd().FindStringIndex(after); at != nil {
 		after = after[:at[1]]
 	}
 	if s, detail = around(before + " " + marker + " " + after); s != affirmed {
@@ -72,7 +71,7 @@ func (a answerText) context() (s stance, detail, correction string) {
 		return affirmed, "", ""
 	}
 	if at := takenBack.FindString(behind); at != "" {
-		if n := strings.Index(behind, at); !valueClaim.MatchString(behind[n+len(at):]) {
+		if n := strings.Index(behind, at); !valueClaim().MatchString(behind[n+len(at):]) {
 			return unsettled, "the answer is taken back: " + strings.Join(strings.Fields(at), " "), ""
 		}
 	}
@@ -165,9 +164,9 @@ func around(text string) (stance, string) {
 }
 
 // valueClaim finds that a text goes on to an answer.
-var valueClaim = regexp.MustCompile(`(?i)\b(?:is|be|answer|equals)\b|[:：=]|是|为`)
+var valueClaim = lazy(`(?i)\b(?:is|be|answer|equals)\b|[:：=]|是|为`)
 
-var sentenceEnd = regexp.MustCompile(`[.!?]\s|[。！？]`)
+var sentenceEnd = lazy(`[.!?]\s|[。！？]`)
 
 // head gives the beginning of a text, whole runes only.
 func head(text string, most int) string {

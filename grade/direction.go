@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -24,15 +23,15 @@ var poles = func() map[string]int {
 }()
 
 var (
-	fromTo = regexp.MustCompile(`(?i)\bfrom\s+(?:the\s+)?(\p{L}+)\s+to\s+(?:the\s+)?(\p{L}+)\b|从(?:最)?(\p{Han})到(?:最)?(\p{Han})|由(?:最)?(\p{Han})到(?:最)?(\p{Han})`)
+	fromTo = lazy(`(?i)\bfrom\s+(?:the\s+)?(\p{L}+)\s+to\s+(?:the\s+)?(\p{L}+)\b|从(?:最)?(\p{Han})到(?:最)?(\p{Han})|由(?:最)?(\p{Han})到(?:最)?(\p{Han})`)
 	// What stands before a list, or between its elements, in a sentence.
-	inTheOrder = regexp.MustCompile(`(?i)^[^,:;\n]{0,60}\b(?:in|is) (?:the|this|that) (?:following |right |correct )?(?:order|sequence)(?: is)?\s*[:,]?\s+`)
-	beginsWith = regexp.MustCompile(`(?i)^\s*(?:left-?most|the first(?: one)?|first|at the left end|on the left)\s+(?:is|comes|stands|was|came)\s+`)
-	thenComes  = regexp.MustCompile(`(?i)\b(?:then|next|after that)\s+(?:come|comes|came|follow|follows|is)\s+`)
-	upward     = regexp.MustCompile(`(?i)\b(?:ascending|increasing)\b|升序|递增`)
-	downward   = regexp.MustCompile(`(?i)\b(?:descending|decreasing)\b|降序|递减`)
-	chained    = regexp.MustCompile(`^[^<>≤≥=]{1,40}(?:<[^<>≤≥=]{1,40})+$|^[^<>≤≥=]{1,40}(?:>[^<>≤≥=]{1,40})+$`)
-	superlater = regexp.MustCompile(`(?i)\s+(?:is|was|comes|being)\s+(?:the\s+)?(\p{L}+est|most|least|best|worst)\b|最(\p{Han})`)
+	inTheOrder = lazy(`(?i)^[^,:;\n]{0,60}\b(?:in|is) (?:the|this|that) (?:following |right |correct )?(?:order|sequence)(?: is)?\s*[:,]?\s+`)
+	beginsWith = lazy(`(?i)^\s*(?:left-?most|the first(?: one)?|first|at the left end|on the left)\s+(?:is|comes|stands|was|came)\s+`)
+	thenComes  = lazy(`(?i)\b(?:then|next|after that)\s+(?:come|comes|came|follow|follows|is)\s+`)
+	upward     = lazy(`(?i)\b(?:ascending|increasing)\b|升序|递增`)
+	downward   = lazy(`(?i)\b(?:descending|decreasing)\b|降序|递减`)
+	chained    = lazy(`^[^<>≤≥=]{1,40}(?:<[^<>≤≥=]{1,40})+$|^[^<>≤≥=]{1,40}(?:>[^<>≤≥=]{1,40})+$`)
+	superlater = lazy(`(?i)\s+(?:is|was|comes|being)\s+(?:the\s+)?(\p{L}+est|most|least|best|worst)\b|最(\p{Han})`)
 )
 
 // endsOf says in which direction a text says that a list goes: 1 from the low end up, -1 from the high one down, 0 where it does not.
@@ -40,13 +39,13 @@ func endsOf(text string) int {
 	if !hasAny(text, "rom ", "ROM ", "从", "由", "scending", "creasing", "序", "递") {
 		return 0
 	}
-	if m := fromTo.FindStringSubmatch(text); m != nil {
+	if m := fromTo().FindStringSubmatch(text); m != nil {
 		a, b := poles[strings.ToLower(m[1]+m[3]+m[5])], poles[strings.ToLower(m[2]+m[4]+m[6])]
 		if a != 0 && b == -a {
 			return b
 		}
 	}
-	switch up, down := upward.MatchString(text), downward.MatchString(text); {
+	switch up, down := upward().MatchString(text), downward().MatchString(text); {
 	case up && !down:
 		return 1
 	case down && !up:
@@ -58,7 +57,7 @@ func endsOf(text string) int {
 // byPlace reports whether the ends that a text speaks of are places: the first, the front. Such a list is told from there, where nobody says
 // from where, and ">" between its elements is an arrow.
 func byPlace(text string) bool {
-	m := fromTo.FindStringSubmatch(text)
+	m := fromTo().FindStringSubmatch(text)
 	return m != nil && placeEnds[strings.ToLower(m[1]+m[3]+m[5])]
 }
 
@@ -70,7 +69,7 @@ func superlatives(text string) [][]int {
 	if !hasAny(text, "est", "least", "most", "worst", "最") {
 		return nil
 	}
-	return superlater.FindAllStringSubmatchIndex(text, 3)
+	return superlater().FindAllStringSubmatchIndex(text, 3)
 }
 
 // inDirection gives a list's text without what says from which end it is told, and whether that is the other end than the question asks for.
@@ -79,13 +78,13 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 		return text, false
 	}
 	if hasAny(text, "order", "sequence") {
-		text = inTheOrder.ReplaceAllString(text, "")
+		text = inTheOrder().ReplaceAllString(text, "")
 	}
 	if hasAny(text, " is ", " comes ", " stands ", " was ", " came ") {
-		text = beginsWith.ReplaceAllString(text, "")
+		text = beginsWith().ReplaceAllString(text, "")
 	}
 	if hasAny(text, "then ", "next ", "Then ", "Next ", "fter that ") {
-		text = thenComes.ReplaceAllString(text, "then ")
+		text = thenComes().ReplaceAllString(text, "then ")
 	}
 	asked := q.direction()
 	said := endsOf(text)
@@ -93,9 +92,9 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 		asked = 1
 	}
 	if said != 0 {
-		text = fromTo.ReplaceAllString(text, " ")
+		text = fromTo().ReplaceAllString(text, " ")
 	} else if asked != 0 && !byPlace(q.text) {
-		if clean := strings.TrimRight(strings.TrimSpace(text), ". "); chained.MatchString(clean) {
+		if clean := strings.TrimRight(strings.TrimSpace(text), ". "); chained().MatchString(clean) {
 			said = 1
 			if strings.Contains(clean, ">") {
 				said = -1
@@ -108,10 +107,10 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 				}
 				return poles[text[m[k][4]:m[k][5]]]
 			}
-			if ordinalWord.MatchString(text) { // some are told by their places: those at the ends too
+			if ordinalWord().MatchString(text) { // some are told by their places: those at the ends too
 				said = asked
-				text = superlater.ReplaceAllStringFunc(text, func(s string) string {
-					m := superlater.FindStringSubmatch(s)
+				text = superlater().ReplaceAllStringFunc(text, func(s string) string {
+					m := superlater().FindStringSubmatch(s)
 					place := 1
 					if poles[strings.ToLower(m[1]+m[2])] == asked {
 						place = n
@@ -129,7 +128,7 @@ func (q *question) inDirection(text string, n int) (plain string, backwards bool
 			case strings.ContainsAny(text[:m[0][0]], ",，;；、"):
 			default:
 				said = -first
-				text = superlater.ReplaceAllString(text, " ")
+				text = superlater().ReplaceAllString(text, " ")
 			}
 		}
 	}

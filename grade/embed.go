@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -10,18 +9,18 @@ import (
 // asserted is taken out of its frame, and one that is not is left out.
 
 var (
-	embedding = regexp.MustCompile(`(?is)^((?:[^\s,;:]+[\s,]+){1,9}?)(that|whether)\s+(.+)$`)
-	matrix    = regexp.MustCompile(`(?i)^(?:(?:so|thus|hence|therefore|and|but|then|now|well|ok|okay|yes|still|first|finally|also)[\s,]+)*(?:i|i'm|i'd|i've|we|we're|we've|it|it's|there|there's|this|that|which|my|nobody|no|some|many|one|you|they|he|she|everyone|everybody|people|somebody|someone|is|suppose|assume|imagine|say|given|let's|let|a|the)\b`)
+	embedding = lazy(`(?is)^((?:[^\s,;:]+[\s,]+){1,9}?)(that|whether)\s+(.+)$`)
+	matrix    = lazy(`(?i)^(?:(?:so|thus|hence|therefore|and|but|then|now|well|ok|okay|yes|still|first|finally|also)[\s,]+)*(?:i|i'm|i'd|i've|we|we're|we've|it|it's|there|there's|this|that|which|my|nobody|no|some|many|one|you|they|he|she|everyone|everybody|people|somebody|someone|is|suppose|assume|imagine|say|given|let's|let|a|the)\b`)
 	// takers end what stands before that.
-	takers           = regexp.MustCompile(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
-	denying          = regexp.MustCompile(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
-	supposing        = regexp.MustCompile(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
-	tellingIt        = regexp.MustCompile(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
-	endsInConclusion = regexp.MustCompile(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
-	ofMine           = regexp.MustCompile(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
-	otherwise        = regexp.MustCompile(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
-	conditional      = regexp.MustCompile(`(?i)^(?:if|suppose|assuming|were)\b[^.;]*,`)
-	goesOn           = regexp.MustCompile(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
+	takers           = lazy(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
+	denying          = lazy(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
+	supposing        = lazy(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
+	tellingIt        = lazy(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
+	endsInConclusion = lazy(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
+	ofMine           = lazy(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
+	otherwise        = lazy(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
+	conditional      = lazy(`(?i)^(?:if|suppose|assuming|were)\b[^.;]*,`)
+	goesOn           = lazy(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
 )
 
 // asserted leaves out of a text the sentences that their frames do not assert, and the frames of those that they do. Left is false where a
@@ -40,36 +39,36 @@ func asserted(text string) (rest string, left bool) {
 		lead := s[:len(s)-len(strings.TrimLeft(s, " \t\n*_>#"))]
 		s = s[len(lead):]
 		b.WriteString(lead)
-		if otherwise.MatchString(s) {
+		if otherwise().MatchString(s) {
 			left = false
-			if at := goesOn.FindStringIndex(s); at != nil {
+			if at := goesOn().FindStringIndex(s); at != nil {
 				b.WriteString(s[at[0]:])
 			}
 			continue
 		}
-		if i+1 < len(all) && conditional.MatchString(s) && strings.HasSuffix(s, ".") {
+		if i+1 < len(all) && conditional().MatchString(s) && strings.HasSuffix(s, ".") {
 			left = false // what follows stands on its own
 			continue
 		}
-		m := embedding.FindStringSubmatch(s)
-		if m == nil || !matrix.MatchString(m[1]) || !takers.MatchString(m[1]) || strings.ContainsAny(m[1], "0123456789") {
+		m := embedding().FindStringSubmatch(s)
+		if m == nil || !matrix().MatchString(m[1]) || !takers().MatchString(m[1]) || strings.ContainsAny(m[1], "0123456789") {
 			b.WriteString(s)
 			continue
 		}
 		frame := strings.TrimSpace(m[1])
-		said := strings.EqualFold(m[2], "whether") || len(denying.FindAllString(frame, -1))%2 == 1 || supposing.MatchString(frame)
-		if at := tellingIt.FindStringIndex(frame); at != nil && !ofMine.MatchString(frame[:at[0]]) {
+		said := strings.EqualFold(m[2], "whether") || len(denying().FindAllString(frame, -1))%2 == 1 || supposing().MatchString(frame)
+		if at := tellingIt().FindStringIndex(frame); at != nil && !ofMine().MatchString(frame[:at[0]]) {
 			said = true
 		}
 		if !said {
-			if concluding := endsInConclusion.MatchString(frame); concluding {
+			if concluding := endsInConclusion().MatchString(frame); concluding {
 				b.WriteString("So ")
 			}
 			b.WriteString(m[3])
 			continue
 		}
 		left = false
-		if at := goesOn.FindStringIndex(m[3]); at != nil {
+		if at := goesOn().FindStringIndex(m[3]); at != nil {
 			b.WriteString(m[3][at[0]:])
 		}
 	}

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -71,7 +70,7 @@ func extract(text string, lines span) answerText {
 		a.after = "\n" + rest
 		return a
 	}
-	if at := explanation.FindStringIndex(text); at != nil && at[0] <= maxBeforeReasons && strings.IndexFunc(text[:at[0]], isContent) >= 0 {
+	if at := explanation().FindStringIndex(text); at != nil && at[0] <= maxBeforeReasons && strings.IndexFunc(text[:at[0]], isContent) >= 0 {
 		a := single(lastParagraphLine(text[:at[0]], lines))
 		a.after = "\n" + text[at[1]:]
 		return a
@@ -81,9 +80,9 @@ func extract(text string, lines span) answerText {
 
 // boldLine finds a line that is bold whole, and what of such lines is a heading.
 var (
-	boldLine    = regexp.MustCompile(`^\s*\*\*([^*\n]{1,60})\*\*\s*$`)
-	boldHeading = regexp.MustCompile(`(?i)\b(?:solution|answer|reasoning|steps?|explanation|analysis|given|approach|clues?|case|part|check|proof|conclusion|summary|question|problem)\b|[:：]$`)
-	goesBack    = regexp.MustCompile(`(?i)\b(?:so|therefore|thus|hence|but|wait|actually|however)\b|所以|因此|但`)
+	boldLine    = lazy(`^\s*\*\*([^*\n]{1,60})\*\*\s*$`)
+	boldHeading = lazy(`(?i)\b(?:solution|answer|reasoning|steps?|explanation|analysis|given|approach|clues?|case|part|check|proof|conclusion|summary|question|problem)\b|[:：]$`)
+	goesBack    = lazy(`(?i)\b(?:so|therefore|thus|hence|but|wait|actually|however)\b|所以|因此|但`)
 )
 
 // boldFirst finds an answer that is the first line of a text, in bold, and explained behind it; where the explanation comes to no other end.
@@ -93,32 +92,32 @@ func boldFirst(text string) (first, rest string, ok bool) {
 		return "", "", false
 	}
 	first, rest, _ = strings.Cut(text, "\n")
-	m := boldLine.FindStringSubmatch(first)
-	if m == nil || boldHeading.MatchString(m[1]) || strings.Contains(rest, "**") || goesBack.MatchString(rest) || strings.IndexFunc(rest, isContent) < 0 {
+	m := boldLine().FindStringSubmatch(first)
+	if m == nil || boldHeading().MatchString(m[1]) || strings.Contains(rest, "**") || goesBack().MatchString(rest) || strings.IndexFunc(rest, isContent) < 0 {
 		return "", "", false
 	}
 	return m[1], rest, true
 }
 
 // explanation finds where reasons begin that somebody gives behind a short answer.
-var explanation = regexp.MustCompile(`(?im)^[\s*#_>]*(?:explanation|reasons?|reasoning|why|justification|rationale|解释|理由|说明|解析|原因)[\s*_]*[:：]`)
+var explanation = lazy(`(?im)^[\s*#_>]*(?:explanation|reasons?|reasoning|why|justification|rationale|解释|理由|说明|解析|原因)[\s*_]*[:：]`)
 
 // maxBeforeReasons is how long such an answer may be, in bytes.
 const maxBeforeReasons = 200
 
 // What some models mark as their reasoning.
 var (
-	reasoningEnds   = regexp.MustCompile(`(?i)</(?:think|thinking|reasoning|thought)>`)
-	reasoningBegins = regexp.MustCompile(`(?i)<(?:think|thinking|reasoning|thought)>`)
+	reasoningEnds   = lazy(`(?i)</(?:think|thinking|reasoning|thought)>`)
+	reasoningBegins = lazy(`(?i)<(?:think|thinking|reasoning|thought)>`)
 )
 
 // afterReasoning leaves out the part of a text that its writer marks as reasoning, also one that was cut off: no answer is in
 // it.
 func afterReasoning(text string) string {
-	if all := reasoningEnds.FindAllStringIndex(text, -1); len(all) > 0 {
+	if all := reasoningEnds().FindAllStringIndex(text, -1); len(all) > 0 {
 		text = text[all[len(all)-1][1]:]
 	}
-	if loc := reasoningBegins.FindStringIndex(text); loc != nil {
+	if loc := reasoningBegins().FindStringIndex(text); loc != nil {
 		text = text[:loc[0]]
 	}
 	return text
@@ -166,7 +165,7 @@ func lastElementAt(text, name string) (at, end int, ok bool) {
 	return at, len(text), true
 }
 
-var boxOpen = regexp.MustCompile(`\\(?:boxed|fbox)\s*\{`)
+var boxOpen = lazy(`\\(?:boxed|fbox)\s*\{`)
 
 // boxed are the boxes of a text.
 type boxed struct {
@@ -180,7 +179,7 @@ type boxed struct {
 func boxes(text string) boxed {
 	var b boxed
 	for {
-		loc := boxOpen.FindStringIndex(text)
+		loc := boxOpen().FindStringIndex(text)
 		if loc == nil {
 			return b
 		}
@@ -244,10 +243,10 @@ func jsonAnswer(text string) (string, bool) {
 // What announces a final answer; the answer is the rest of the line, or the next line. Each expression is tried where one of its words stands
 // alone, for most texts have none of them.
 var (
-	announcedBy  = regexp.MustCompile(`^(?i:(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|answer\s+[-–—]\s|answers?\s+(?:is|are)\b)|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)`)
-	announcedAll = regexp.MustCompile(`^(?i:options|choices)(?i:\s+(?:are|would be|=))?\s*[:：=]`)
-	beforeAll    = regexp.MustCompile(`(?i)\b(?:right|correct|true|chosen)\s+$`)
-	beforeIt     = regexp.MustCompile(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?|(?:最终|正确|所以|因此)?的?)$`)
+	announcedBy  = lazy(`^(?i:(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|answer\s+[-–—]\s|answers?\s+(?:is|are)\b)|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)`)
+	announcedAll = lazy(`^(?i:options|choices)(?i:\s+(?:are|would be|=))?\s*[:：=]`)
+	beforeAll    = lazy(`(?i)\b(?:right|correct|true|chosen)\s+$`)
+	beforeIt     = lazy(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?|(?:最终|正确|所以|因此)?的?)$`)
 )
 
 // announcementsIn gives where the announcements of a text begin and end.
@@ -262,9 +261,9 @@ func announcementsIn(text string) [][]int {
 		default:
 			continue
 		}
-		m := announcedBy.FindStringIndex(text[i:])
+		m := announcedBy().FindStringIndex(text[i:])
 		if m == nil {
-			if m = announcedAll.FindStringIndex(text[i:]); m != nil && !beforeAll.MatchString(text[max(0, i-24):i]) {
+			if m = announcedAll().FindStringIndex(text[i:]); m != nil && !beforeAll().MatchString(text[max(0, i-24):i]) {
 				m = nil
 			}
 		}
@@ -273,7 +272,7 @@ func announcementsIn(text string) [][]int {
 			for from < i && !utf8.RuneStart(text[from]) {
 				from++
 			}
-			out = append(out, []int{from + beforeIt.FindStringIndex(text[from:i])[0], i + m[1]})
+			out = append(out, []int{from + beforeIt().FindStringIndex(text[from:i])[0], i + m[1]})
 			i += m[1] - 1
 		}
 	}
@@ -318,7 +317,7 @@ func announced(text string, lines span) (answerText, bool) {
 
 var (
 	// listLine finds a line that is one of several: of a list, of a table, a name with what belongs to it.
-	listLine = regexp.MustCompile(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—=]\s+|——)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅|✔|✘|(?i:yes|no|true|false|right|wrong|correct|incorrect|guilty|innocent)\b))`)
+	listLine = lazy(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—=]\s+|——)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅|✔|✘|(?i:yes|no|true|false|right|wrong|correct|incorrect|guilty|innocent)\b))`)
 )
 
 // block gives the lines at the start of a text that belong together: of a list or a table, with blank lines between them, or the
@@ -327,7 +326,7 @@ func block(text string) string {
 	end := 0
 	for end < len(text) {
 		line, _, _ := strings.Cut(text[end:], "\n")
-		if strings.TrimSpace(line) != "" && !listLine.MatchString(line) {
+		if strings.TrimSpace(line) != "" && !listLine().MatchString(line) {
 			if end == 0 {
 				return paragraph(text)
 			}
@@ -391,20 +390,20 @@ func lastParagraphLine(text string, whole span) string {
 			left--
 			continue
 		}
-		if whole != oneLine && listLine.MatchString(lines[i]) {
+		if whole != oneLine && listLine().MatchString(lines[i]) {
 			from := i
-			for from > 0 && (listLine.MatchString(lines[from-1]) || strings.TrimSpace(lines[from-1]) == "" && from > 1 && listLine.MatchString(lines[from-2])) {
+			for from > 0 && (listLine().MatchString(lines[from-1]) || strings.TrimSpace(lines[from-1]) == "" && from > 1 && listLine().MatchString(lines[from-2])) {
 				from--
 			}
 			if from < i && steps(lines[from:i]) && whole != severalLines {
-				return step.ReplaceAllString(line, "")
+				return step().ReplaceAllString(line, "")
 			}
 			if from < i {
 				return strings.Join(lines[from:i+1], "\n")
 			}
 		}
-		if i > 0 && whole == oneLine && step.MatchString(line) && step.MatchString(lines[i-1]) {
-			return step.ReplaceAllString(line, "") // the last of some steps
+		if i > 0 && whole == oneLine && step().MatchString(line) && step().MatchString(lines[i-1]) {
+			return step().ReplaceAllString(line, "") // the last of some steps
 		}
 		if whole == severalLines {
 			// A name in each of the last lines.
@@ -429,14 +428,14 @@ func lastParagraphLine(text string, whole span) string {
 }
 
 // step finds the number or the bullet of a step before a sentence.
-var step = regexp.MustCompile(`^\s*(?:(?:[Ss]tep\s+)?\(?\d{1,2}[.):]|[-*•])\s+`)
+var step = lazy(`^\s*(?:(?:[Ss]tep\s+)?\(?\d{1,2}[.):]|[-*•])\s+`)
 
 // steps reports whether some lines are sentences of working.
 func steps(lines []string) bool {
 	long := false
 	for _, l := range lines {
 		if l = strings.TrimSpace(l); l != "" {
-			long = long || step.MatchString(l) && len(strings.Fields(l)) > 6 && strings.HasSuffix(l, ".")
+			long = long || step().MatchString(l) && len(strings.Fields(l)) > 6 && strings.HasSuffix(l, ".")
 		}
 	}
 	return long

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,13 +12,13 @@ import (
 func isContent(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
-	latexFrac      = regexp.MustCompile(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
-	latexWraps     = regexp.MustCompile(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
-	latexEnv       = regexp.MustCompile(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
-	latexThousands = regexp.MustCompile(`(\d)\\[,;:! ](\d{3})\b`)
-	htmlLine       = regexp.MustCompile(`(?i)</?(?:br|p|div|li|ul|ol|tr|table|h[1-6])\s*/?>`)
-	htmlTag        = regexp.MustCompile(`(?i)</?(?:b|i|u|em|strong|span|code|pre|td|th|tbody|thead|sub|center|mark|final|final_answer|answer|result|solution)(?:\s[^<>]{0,100})?/?>`)
-	latexRest      = regexp.MustCompile(`\\[a-zA-Z]+`)
+	latexFrac      = lazy(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
+	latexWraps     = lazy(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
+	latexEnv       = lazy(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
+	latexThousands = lazy(`(\d)\\[,;:! ](\d{3})\b`)
+	htmlLine       = lazy(`(?i)</?(?:br|p|div|li|ul|ol|tr|table|h[1-6])\s*/?>`)
+	htmlTag        = lazy(`(?i)</?(?:b|i|u|em|strong|span|code|pre|td|th|tbody|thead|sub|center|mark|final|final_answer|answer|result|solution)(?:\s[^<>]{0,100})?/?>`)
+	latexRest      = lazy(`\\[a-zA-Z]+`)
 )
 
 var latexSigns = strings.NewReplacer(
@@ -42,28 +41,28 @@ func plain(s string) string {
 		s = norm.NFKC.String(raised.Replace(s))
 	}
 	if strings.Contains(s, "<") && strings.Contains(s, ">") {
-		s = htmlLine.ReplaceAllString(s, "\n")
-		s = htmlTag.ReplaceAllString(s, " ")
+		s = htmlLine().ReplaceAllString(s, "\n")
+		s = htmlTag().ReplaceAllString(s, " ")
 	}
 	if strings.Contains(s, "{,}") {
 		s = strings.ReplaceAll(s, "{,}", ",")
 	}
 	if strings.ContainsRune(s, '\\') {
-		s = latexThousands.ReplaceAllString(s, "$1,$2")
-		s = latexEnv.ReplaceAllString(s, " ")
+		s = latexThousands().ReplaceAllString(s, "$1,$2")
+		s = latexEnv().ReplaceAllString(s, " ")
 		for range 8 { // fractions and wrappers nest; deeper ones are no numbers anyone writes
-			t := latexFrac.ReplaceAllStringFunc(s, func(m string) string {
-				g := latexFrac.FindStringSubmatch(m)
+			t := latexFrac().ReplaceAllStringFunc(s, func(m string) string {
+				g := latexFrac().FindStringSubmatch(m)
 				return " " + paren(g[1]+g[3]) + "/" + paren(g[2]+g[4]) + " "
 			})
-			t = latexWraps.ReplaceAllString(t, "$1")
+			t = latexWraps().ReplaceAllString(t, "$1")
 			if t == s {
 				break
 			}
 			s = t
 		}
 		s = latexSigns.Replace(s)
-		s = latexRest.ReplaceAllString(s, " ")
+		s = latexRest().ReplaceAllString(s, " ")
 	}
 	s = quotes.Replace(s)
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), "$*`"))

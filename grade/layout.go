@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -29,7 +28,7 @@ func layout(text string, levels int, like shape) node {
 				continue // what the list is of
 			}
 			r := rowOf{}
-			if m := bullet.FindStringSubmatch(line); m != nil && len(lines) > 1 {
+			if m := bullet().FindStringSubmatch(line); m != nil && len(lines) > 1 {
 				r.place, _ = strconv.Atoi(m[1] + m[2])
 				line = line[len(m[0]):]
 			}
@@ -99,39 +98,39 @@ func (r rowOf) numbered() bool {
 	return ok && p > 0
 }
 
-var bullet = regexp.MustCompile(`^(?:[-*•·>+]\s+)?(?:\(?(\d{1,3})[.)、](?:\s+|$)|#(\d{1,3})\s)?`)
+var bullet = lazy(`^(?:[-*•·>+]\s+)?(?:\(?(\d{1,3})[.)、](?:\s+|$)|#(\d{1,3})\s)?`)
 
 var (
-	ascending = regexp.MustCompile(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
-	arrows    = regexp.MustCompile(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
-	joiner    = regexp.MustCompile(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
+	ascending = lazy(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
+	arrows    = lazy(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
+	joiner    = lazy(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
 	// First Ann, then Bob, finally Cid.
-	firstOf = regexp.MustCompile(`(?i)^\s*(?:first(?:ly)?|首先|先是?)[\s:]*\S`)
-	inTurn  = regexp.MustCompile(`(?i)^\s*(?:first(?:ly)?\b|second(?:ly)?\b|third(?:ly)?\b|then\b|next\b|after that\b|finally\b|lastly\b|last\b|首先|先是?|然后|接着|再|最后)(?:\s+(?:is|comes|came|was)\b)?[\s:]*`)
+	firstOf = lazy(`(?i)^\s*(?:first(?:ly)?|首先|先是?)[\s:]*\S`)
+	inTurn  = lazy(`(?i)^\s*(?:first(?:ly)?\b|second(?:ly)?\b|third(?:ly)?\b|then\b|next\b|after that\b|finally\b|lastly\b|last\b|首先|先是?|然后|接着|再|最后)(?:\s+(?:is|comes|came|was)\b)?[\s:]*`)
 	// elementLabel finds the label of an element.
-	elementLabel = regexp.MustCompile(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
-	drawnLine    = regexp.MustCompile(`^[\s|:+=_-]*$`)
+	elementLabel = lazy(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
+	drawnLine    = lazy(`^[\s|:+=_-]*$`)
 )
 
 // atoms cuts a line into the atoms that its separators part; where there are none, spaces may.
 func atoms(line string, nested, spaces bool, like shape) []string {
 	line = strings.TrimRight(line, ". ")
 	if strings.Count(line, ",") == 0 {
-		if ascending.MatchString(line) {
+		if ascending().MatchString(line) {
 			line = strings.ReplaceAll(line, "<", ">")
 		}
-		if parts := arrows.Split(line, -1); len(parts) > 1 && !strings.ContainsAny(line, "≥≤<=") {
+		if parts := arrows().Split(line, -1); len(parts) > 1 && !strings.ContainsAny(line, "≥≤<=") {
 			return parts
 		}
 	}
 	if hasAny(line, "and", "then", "AND", "And", "Then", "followed", "&", "，", "、", "以及", "然后", "接着", "再是", "最后是") {
-		line = joiner.ReplaceAllString(line, ",")
+		line = joiner().ReplaceAllString(line, ",")
 	}
 	line = hanJoin(line)
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' })
-	if len(parts) > 1 && firstOf.MatchString(parts[0]) {
+	if len(parts) > 1 && firstOf().MatchString(parts[0]) {
 		for i := range parts {
-			parts[i] = inTurn.ReplaceAllString(parts[i], "")
+			parts[i] = inTurn().ReplaceAllString(parts[i], "")
 		}
 	}
 	count := like.rows
@@ -205,9 +204,9 @@ func unlabelRows(rows []rowOf) {
 	}
 	if n := len(rows); n > 1 && !rows[0].table {
 		// Seats: Ann, Bob: the first has what the list is of before it.
-		m := elementLabel.FindStringSubmatch(rows[0].cells[0])
+		m := elementLabel().FindStringSubmatch(rows[0].cells[0])
 		for _, r := range rows[1:] {
-			if len(r.cells) != 1 || elementLabel.MatchString(r.cells[0]) || r.place > 0 {
+			if len(r.cells) != 1 || elementLabel().MatchString(r.cells[0]) || r.place > 0 {
 				m = nil
 			}
 		}
@@ -220,18 +219,18 @@ func unlabelRows(rows []rowOf) {
 		if r.labelled || r.table {
 			return
 		}
-		if m := elementLabel.FindStringSubmatch(r.cells[0]); m == nil || denies(m[1]) {
+		if m := elementLabel().FindStringSubmatch(r.cells[0]); m == nil || denies(m[1]) {
 			return
 		}
 	}
 	if len(rows) == 1 && rows[0].place == 0 && len(rows[0].cells) == 1 {
-		if m := elementLabel.FindStringSubmatch(rows[0].cells[0]); m != nil {
+		if m := elementLabel().FindStringSubmatch(rows[0].cells[0]); m != nil {
 			rows[0].cells[0] = m[2]
 		}
 		return
 	}
 	for i := range rows {
-		m := elementLabel.FindStringSubmatch(rows[i].cells[0])
+		m := elementLabel().FindStringSubmatch(rows[i].cells[0])
 		rows[i].cells[0] = m[2]
 		rows[i].labelled = true
 		if p, ok := placeOf(m[1]); ok {
@@ -298,7 +297,7 @@ func tableRows(lines []string) []rowOf {
 		if !strings.Contains(line, "|") {
 			return nil
 		}
-		if drawnLine.MatchString(line) {
+		if drawnLine().MatchString(line) {
 			heading = heading || len(rows) == 1
 			continue
 		}

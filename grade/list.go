@@ -3,7 +3,6 @@ package grade
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -74,17 +73,17 @@ func shapeOf(n node) shape {
 func parseList(text string, levels int, like shape) (n node, rest string, reason Reason) {
 	text = plain(unescapeQuotes(text))
 	if hasAny(text, "order", "Order", "ORDER", "espectively", "ESPECTIVELY") {
-		text = orderRemark.ReplaceAllString(text, "")
+		text = orderRemark().ReplaceAllString(text, "")
 	}
 	if strings.Contains(text, "=") && strings.Contains(text, ":") {
-		text = sumBehind.ReplaceAllString(text, "")
+		text = sumBehind().ReplaceAllString(text, "")
 	}
 	p := listParser{s: strings.TrimSpace(text)}
 	at := strings.IndexAny(p.s, "[({")
 	if at >= 0 && p.s[at] == '(' && strings.Contains(p.s, "[") && !strings.Contains(p.s[:strings.Index(p.s, "[")], ",") {
 		at = strings.Index(p.s, "[")
 	}
-	if at >= 0 && startsList(p.s, at) && !isRemark(p.s, at) && !(like.rows > 1 && firstNumber.MatchString(p.s)) {
+	if at >= 0 && startsList(p.s, at) && !isRemark(p.s, at) && !(like.rows > 1 && firstNumber().MatchString(p.s)) {
 		before := p.s[:at]
 		p.s = p.s[at:]
 		if p.s[0] == '{' && strings.Contains(p.s, ":") {
@@ -142,7 +141,7 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 }
 
 // orderRemark finds a remark behind a list that it is in order.
-var orderRemark = regexp.MustCompile(`(?i)\s*[,;]?\s*\(?\b(?:in (?:this|that|exactly this) order|in order|respectively)\)?[.!]?\s*$`)
+var orderRemark = lazy(`(?i)\s*[,;]?\s*\(?\b(?:in (?:this|that|exactly this) order|in order|respectively)\)?[.!]?\s*$`)
 
 // isRemark reports whether the bracket at a place opens a remark behind an atom: Ann (25).
 func isRemark(s string, at int) bool {
@@ -331,7 +330,7 @@ func unquote(s string) string {
 
 // numbered removes a list number before an atom: "1. 42" is 42, but "1.5" stays.
 func numbered(s string) string {
-	if m := partLabel.FindString(s); m != "" && len(m) < len(s) {
+	if m := partLabel().FindString(s); m != "" && len(m) < len(s) {
 		return strings.TrimSpace(s[len(m):])
 	}
 	i := 0
@@ -345,17 +344,17 @@ func numbered(s string) string {
 }
 
 // partLabel finds the number of a question before its answer.
-var partLabel = regexp.MustCompile(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
+var partLabel = lazy(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
 
 var (
 	// sumBehind finds the check of some numbers behind them: 2, 5 and 11: 2 + 5 + 11 = 18.
-	sumBehind = regexp.MustCompile(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
+	sumBehind = lazy(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
 	// firstNumber finds the number of the first of some elements: (1) red, (2) blue.
-	firstNumber = regexp.MustCompile(`^\(1\)\s*[^,，;\s]`)
+	firstNumber = lazy(`^\(1\)\s*[^,，;\s]`)
 	// otherWay finds that a list is told from its end.
-	otherWay = regexp.MustCompile(`(?i)\b(?:right to left|last to first|bottom to top|in reverse|reverse order|reversed|backwards?)\b|从右到左|从后到前|从下到上|倒序|逆序`)
+	otherWay = lazy(`(?i)\b(?:right to left|last to first|bottom to top|in reverse|reverse order|reversed|backwards?)\b|从右到左|从后到前|从下到上|倒序|逆序`)
 	// elementsOf finds what says that something is one of a set: x ∈ {1, 2}.
-	elementsOf = regexp.MustCompile(`\p{L}\s*∈\s*$`)
+	elementsOf = lazy(`\p{L}\s*∈\s*$`)
 )
 
 // depth gives the nesting of a list: 0 for an atom, 1 for a list of atoms.
@@ -379,12 +378,12 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 	}
 	like := shapeOf(want)
 	if len(t.order) == 1 && !t.order[0] {
-		if m := soThen.FindStringSubmatch(strings.TrimSpace(text)); m != nil && len(text) < maxSaid && strings.Contains(m[1], "=") && allNumerals(want) {
+		if m := soThen().FindStringSubmatch(strings.TrimSpace(text)); m != nil && len(text) < maxSaid && strings.Contains(m[1], "=") && allNumerals(want) {
 			text = m[2] // 9 + 8 = 17, so 9 and 8
 		}
 	}
 	if len(t.order) == 1 && t.order[0] {
-		if hasAny(text, "order", "顺序") && unordered.MatchString(text) {
+		if hasAny(text, "order", "顺序") && unordered().MatchString(text) {
 			p.Reason = Unclaimed
 			return
 		}
@@ -395,7 +394,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		}
 	}
 	if allNumerals(want) {
-		text = workings.ReplaceAllString(solved(text), "$1")
+		text = workings().ReplaceAllString(solved(text), "$1")
 	}
 	got, rest, reason := parseList(text, len(t.order), like)
 	if pairs, ok := pairsOf(text); ok && depth(want) == 2 && like.cols == 2 && !strings.ContainsAny(text, "[(") {
@@ -410,7 +409,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		return
 	}
 	if before, after, ok := strings.Cut(rest, marker); ok {
-		before = elementsOf.ReplaceAllString(before, "")
+		before = elementsOf().ReplaceAllString(before, "")
 		switch s, _, correction := (answerText{before: before, after: after}).context(); {
 		case s != affirmed, correction != "" && !confirmed.MatchString(correction) && !strings.Contains(correction, "["):
 			p.Reason = Unclaimed
@@ -437,7 +436,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
 		got = node{list: true, kids: []node{got}}
 	}
-	if t.order[0] && otherWay.MatchString(text) {
+	if t.order[0] && otherWay().MatchString(text) {
 		p.Reason = Unclaimed
 		return
 	}
@@ -469,23 +468,23 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 }
 
 // leadIn finds words before a list that only lead to it.
-var leadIn = regexp.MustCompile(`(?i)^(?:(?:so|thus|hence|therefore|clearly|okay|ok|sure|yes|now|well|in short|in brief|all in all|to sum up|to conclude|in conclusion|conclusion|finally|in summary|summary|looking at (?:all )?the clues|but)\s*[,:!]\s*|but |so |thus |therefore |hence )+`)
+var leadIn = lazy(`(?i)^(?:(?:so|thus|hence|therefore|clearly|okay|ok|sure|yes|now|well|in short|in brief|all in all|to sum up|to conclude|in conclusion|conclusion|finally|in summary|summary|looking at (?:all )?the clues|but)\s*[,:!]\s*|but |so |thus |therefore |hence )+`)
 
 // lastOfSeveral gives the one sentence of a text that may tell a list: the others speak of fewer things than that has.
 func lastOfSeveral(text string, want node) string {
 	if len(text) > maxSaid || strings.Contains(strings.TrimSpace(text), "\n") || len(want.kids) < 2 {
 		return text
 	}
-	if at := negligible.FindStringIndex(text); at != nil && at[0] == 0 {
+	if at := negligible().FindStringIndex(text); at != nil && at[0] == 0 {
 		text = text[at[1]:]
 	}
-	text = leadIn.ReplaceAllString(strings.TrimSpace(text), "")
+	text = leadIn().ReplaceAllString(strings.TrimSpace(text), "")
 	all := splitSentences(text)
 	if last := strings.TrimSpace(all[len(all)-1]); len(all) > 1 {
 		if last == "" {
 			last = strings.TrimSpace(all[len(all)-2])
 		}
-		if at := strings.LastIndex(text, last); orderSaid.MatchString(last) && !orderSaid.MatchString(text[:at]) && !corrected.MatchString(text[:at]) {
+		if at := strings.LastIndex(text, last); orderSaid().MatchString(last) && !orderSaid().MatchString(text[:at]) && !corrected.MatchString(text[:at]) {
 			return last
 		}
 	}
@@ -516,23 +515,23 @@ func lastOfSeveral(text string, want node) string {
 	if left == "" {
 		return text
 	}
-	return leadIn.ReplaceAllString(strings.TrimSpace(left), "")
+	return leadIn().ReplaceAllString(strings.TrimSpace(left), "")
 }
 
 // soThen finds a conclusion behind working.
-var soThen = regexp.MustCompile(`^(.*?)[,;]\s*(?:so|thus|hence|therefore)\s+([^=]+)$`)
+var soThen = lazy(`^(.*?)[,;]\s*(?:so|thus|hence|therefore)\s+([^=]+)$`)
 
 // orderSaid finds a sentence that says that an order follows.
-var orderSaid = regexp.MustCompile(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)
+var orderSaid = lazy(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)
 
 // negligible finds a first try that is taken back at once.
-var negligible = regexp.MustCompile(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)
+var negligible = lazy(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)
 
 // workings finds an expression that an equation works out.
-var workings = regexp.MustCompile(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)
+var workings = lazy(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)
 
 // unordered finds that a list leaves the order of some open.
-var unordered = regexp.MustCompile(`(?i)\bin (?:some|any|either|whatever|unknown|no particular) order\b|\border (?:unknown|unclear|does not matter)\b|顺序(?:不定|不明|未知|任意)|任意顺序`)
+var unordered = lazy(`(?i)\bin (?:some|any|either|whatever|unknown|no particular) order\b|\border (?:unknown|unclear|does not matter)\b|顺序(?:不定|不明|未知|任意)|任意顺序`)
 
 // allNumerals reports whether all elements of a flat list are numbers.
 func allNumerals(n node) bool {
@@ -545,18 +544,18 @@ func allNumerals(n node) bool {
 }
 
 // numbersBehind finds numbers behind a link that ends a text, or that nothing but a reason follows.
-var numbersBehind = regexp.MustCompile(`(?is)^(.*\b(?:are|were|be|is))\s+(-?\d[\d.]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d[\d.]*)+?)\.?\s*(?:,?\s+(?:since|because|as)\s[^?]*)?$`)
+var numbersBehind = lazy(`(?is)^(.*\b(?:are|were|be|is))\s+(-?\d[\d.]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d[\d.]*)+?)\.?\s*(?:,?\s+(?:since|because|as)\s[^?]*)?$`)
 
 // numbersAtEnd gives the numbers that a sentence ends in, and what stands before them: so the numbers are 5 and 8.
 func numbersAtEnd(text string) (numbers, before string) {
-	m := numbersBehind.FindStringSubmatch(strings.TrimSpace(plain(text)))
+	m := numbersBehind().FindStringSubmatch(strings.TrimSpace(plain(text)))
 	if m == nil || strings.ContainsAny(m[2], "\n") {
 		return "", ""
 	}
 	return m[2], m[1] + " "
 }
 
-var pairLine = regexp.MustCompile(`^([^:：=|,;]+?)\s*(?:[:：=|]|\s[-–—]\s|[-=]>|→)\s*([^:：=|,;]+)$`)
+var pairLine = lazy(`^([^:：=|,;]+?)\s*(?:[:：=|]|\s[-–—]\s|[-=]>|→)\s*([^:：=|,;]+)$`)
 
 // pairsOf reads a text that gives a value to each of some names: Ann: red, Bob: blue; lines, a table of two columns, an object of JSON.
 func pairsOf(text string) (node, bool) {
@@ -581,11 +580,11 @@ func pairsOf(text string) (node, bool) {
 	}
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ',' || r == ';' || r == '，' || r == '；' }) {
 		part = strings.Trim(strings.TrimSpace(part), "|*. ")
-		part = strings.TrimSpace(part[len(bullet.FindString(part)):])
+		part = strings.TrimSpace(part[len(bullet().FindString(part)):])
 		if part == "" {
 			continue
 		}
-		m := pairLine.FindStringSubmatch(part)
+		m := pairLine().FindStringSubmatch(part)
 		if m == nil {
 			return out, false
 		}

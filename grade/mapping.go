@@ -59,7 +59,7 @@ func mappingOf(text string) []said {
 		return parts
 	}
 	var out []said
-	for _, part := range namesJoin.Split(strings.TrimRight(strings.TrimSpace(plain(clean)), ". "), -1) {
+	for _, part := range namesJoin().Split(strings.TrimRight(strings.TrimSpace(plain(clean)), ". "), -1) {
 		who, what, ok := strings.Cut(strings.TrimSpace(part), " ")
 		if !ok || negated(part) {
 			return nil

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -13,16 +12,16 @@ import (
 const clockUnit = "clockminutes"
 
 var (
-	clockAlone  = regexp.MustCompile(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
-	clockIn     = regexp.MustCompile(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
-	boundOfTime = regexp.MustCompile(`(?i)\b(?:by|before|after|until|till|past|around|towards) \d{1,2}[:：]\d{2}`)
-	behindIt    = regexp.MustCompile(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
-	inThe       = regexp.MustCompile(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
+	clockAlone  = lazy(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
+	clockIn     = lazy(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
+	boundOfTime = lazy(`(?i)\b(?:by|before|after|until|till|past|around|towards) \d{1,2}[:：]\d{2}`)
+	behindIt    = lazy(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
+	inThe       = lazy(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
 )
 
 // clockOf gives the minutes of a time of day that is all of a text; half says that it is not told which half of the day is meant.
 func clockOf(text string) (minutes int, half, ok bool) {
-	m := clockAlone.FindStringSubmatch(strings.TrimSpace(plain(text)))
+	m := clockAlone().FindStringSubmatch(strings.TrimSpace(plain(text)))
 	if m == nil {
 		return 0, false, false
 	}
@@ -67,12 +66,12 @@ func clockMinutes(m []string) (minutes int, half, ok bool) {
 func compareClocks(ref, text string, asks *question) Reason {
 	want, open, _ := clockOf(ref)
 	clean := plain(text)
-	if boundOfTime.MatchString(clean) {
+	if boundOfTime().MatchString(clean) {
 		return Unclaimed
 	}
 	var b strings.Builder
 	for {
-		at := clockIn.FindStringSubmatchIndex(clean)
+		at := clockIn().FindStringSubmatchIndex(clean)
 		if at == nil {
 			break
 		}
@@ -87,14 +86,14 @@ func compareClocks(ref, text string, asks *question) Reason {
 		b.WriteString(withoutNumbers(clean[:at[0]]))
 		minutes, _, ok := clockMinutes(m)
 		clean = clean[at[1]:]
-		if part := inThe.FindStringSubmatchIndex(clean); part != nil && m[3]+m[5] == "" {
+		if part := inThe().FindStringSubmatchIndex(clean); part != nil && m[3]+m[5] == "" {
 			if p := strings.ToLower(clean[part[2]:part[3]]); ok && minutes < 720 && p != "in the morning" {
 				minutes += 720
 			}
 			clean = clean[part[1]:]
 			m[3] = "a"
 		}
-		clean = clean[len(behindIt.FindString(clean)):]
+		clean = clean[len(behindIt().FindString(clean)):]
 		if !ok {
 			continue
 		}
@@ -110,7 +109,7 @@ func compareClocks(ref, text string, asks *question) Reason {
 	return compareNumbers(strconv.Itoa(want)+" "+clockUnit, b.String(), asks.number())
 }
 
-var otherNumbers = regexp.MustCompile(`\d+(?:\.\d+)?`)
+var otherNumbers = lazy(`\d+(?:\.\d+)?`)
 
 // withoutNumbers puts a word in the place of each number.
-func withoutNumbers(text string) string { return otherNumbers.ReplaceAllString(text, "some") }
+func withoutNumbers(text string) string { return otherNumbers().ReplaceAllString(text, "some") }

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -149,7 +148,7 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 		if at+1 < len(tokens) && !tokens[at+1].space && ordinalEnds[tokens[at+1].text] {
 			return found{} // it tells a place
 		}
-		if at > 0 && ordinalWord.MatchString(tokens[at-1].text+" "+t.text) {
+		if at > 0 && ordinalWord().MatchString(tokens[at-1].text+" "+t.text) {
 			return found{}
 		}
 		return found{value: otherValue, n: 1}
@@ -158,7 +157,7 @@ func (l *nameLanguage) find(tokens []token, at int, before []unit) found {
 		if _, number := englishSmall[t.text]; number {
 			return found{} // Two days after
 		}
-		if at+1 < len(tokens) && tokens[at+1].kind == digitsToken && ordinalWord.MatchString(t.text+" "+tokens[at+1].text) {
+		if at+1 < len(tokens) && tokens[at+1].kind == digitsToken && ordinalWord().MatchString(t.text+" "+tokens[at+1].text) {
 			return found{} // House 1
 		}
 		if l.wanted != nil && l.wanted.subject[strings.TrimSuffix(t.text, "'s")] {
@@ -427,15 +426,15 @@ func claimedNames(refs []string, text string, ordered bool, asks *question) Reas
 }
 
 var (
-	ordinalWord = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)|(?:house|position|place|seat|spot|slot|lane|rank)\s+\d{1,2})\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
-	backwards   = regexp.MustCompile(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
+	ordinalWord = lazy(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)|(?:house|position|place|seat|spot|slot|lane|rank)\s+\d{1,2})\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
+	backwards   = lazy(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
 )
 
 // byPlaces brings the claims of a text that gives a place to each into the order of the places: Bob is 2nd and Ann is 1st. It reports
 // whether the text does so.
 func (r *reading) byPlaces(text string) bool {
-	places := ordinalWord.FindAllStringIndex(text, -1)
-	if backwards.MatchString(text) || len(places) != len(r.claims) {
+	places := ordinalWord().FindAllStringIndex(text, -1)
+	if backwards().MatchString(text) || len(places) != len(r.claims) {
 		return false
 	}
 	sorted := make([]claim, len(places))
@@ -466,11 +465,11 @@ func (r *reading) byPlaces(text string) bool {
 
 // inSequence reports whether a sentence names things from the first to the last: where it counts them, from 1 on.
 func inSequence(text string) bool {
-	if backwards.MatchString(text) {
+	if backwards().MatchString(text) {
 		return false
 	}
 	next := 1
-	for _, m := range ordinalWord.FindAllString(text, -1) {
+	for _, m := range ordinalWord().FindAllString(text, -1) {
 		if p, ok := placeOf(m); !ok || p != next {
 			return false
 		}

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"math/big"
-	"regexp"
 	"strings"
 )
 
@@ -112,32 +111,32 @@ func (l *numberLanguage) rival([]unit) bool { return false }
 
 var (
 	// belowZero finds a negative number in words.
-	belowZero = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:degrees?|°\s*C|°\s*F|°)?\s*(?:celsius |fahrenheit )?below (?:zero|freezing)\b`)
+	belowZero = lazy(`(?i)(\d+(?:\.\d+)?)\s*(?:degrees?|°\s*C|°\s*F|°)?\s*(?:celsius |fahrenheit )?below (?:zero|freezing)\b`)
 	// innerTerm finds a term in brackets behind a sign: 34 - (11 + 6).
-	innerTerm = regexp.MustCompile(`([-+*×·/÷−]\s*)\((\s*\d[\d\s.]*(?:[-+*×·/÷−]\s*\d[\d.]*\s*)+)\)`)
+	innerTerm = lazy(`([-+*×·/÷−]\s*)\((\s*\d[\d\s.]*(?:[-+*×·/÷−]\s*\d[\d.]*\s*)+)\)`)
 )
 
-var parenFraction = regexp.MustCompile(`\(\s*([-+]?[\d.]+)\s*\)`)
+var parenFraction = lazy(`\(\s*([-+]?[\d.]+)\s*\)`)
 
 // claimedNumber gives the number that a text claims. The reference says whether a rounded result is one; the question, where it is at
 // hand, what it is asked of.
 func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 	if of.counts() && strings.ContainsAny(text, "$€£¥") {
-		text = money.ReplaceAllString(text, "${1}some$2")
+		text = money().ReplaceAllString(text, "${1}some$2")
 	}
 	text = plain(minusCurrency(text))
 	if n, ok := digitsAlone(text); ok {
 		return n, Right
 	}
 	if strings.Contains(text, "below") {
-		text = belowZero.ReplaceAllString(text, "-$1")
+		text = belowZero().ReplaceAllString(text, "-$1")
 	}
 	if strings.Contains(text, "(") {
-		text = innerTerm.ReplaceAllString(text, "$1$2")
-		text = parenFraction.ReplaceAllString(text, "$1")
+		text = innerTerm().ReplaceAllString(text, "$1$2")
+		text = parenFraction().ReplaceAllString(text, "$1")
 		text = withoutBreakdowns(text)
 	}
-	if m := spacedThousands.FindStringSubmatch(text); m != nil {
+	if m := spacedThousands().FindStringSubmatch(text); m != nil {
 		text = m[1] + strings.ReplaceAll(m[2], " ", "") + m[3]
 	}
 	text = solved(text)
@@ -184,34 +183,34 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 }
 
 // money finds an amount of a currency.
-var money = regexp.MustCompile(`(^|[\s(|,])[$€£¥]\d[\d,]*(?:\.\d+)?([^$\d}]|$)`)
+var money = lazy(`(^|[\s(|,])[$€£¥]\d[\d,]*(?:\.\d+)?([^$\d}]|$)`)
 
 // spacedThousands finds a number that is all of a text and has spaces between its thousands.
-var spacedThousands = regexp.MustCompile(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
+var spacedThousands = lazy(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
 
 // currencyBehindMinus finds a minus before the sign of a currency.
-var currencyBehindMinus = regexp.MustCompile(`[-−](\$|€|£|¥|￥)\s?(\d)`)
+var currencyBehindMinus = lazy(`[-−](\$|€|£|¥|￥)\s?(\d)`)
 
 // minusCurrency leaves out the sign of a currency behind a minus, where it is no sign of mathematics.
 func minusCurrency(text string) string {
 	if strings.Count(text, "$") > 1 {
 		return text
 	}
-	return currencyBehindMinus.ReplaceAllString(text, "-$2")
+	return currencyBehindMinus().ReplaceAllString(text, "-$2")
 }
 
 var (
-	inParens    = regexp.MustCompile(`\(([^()]*)\)`)
-	plainNumber = regexp.MustCompile(`\d+(?:\.\d+)?`)
+	inParens    = lazy(`\(([^()]*)\)`)
+	plainNumber = lazy(`\d+(?:\.\d+)?`)
 )
 
 // withoutBreakdowns leaves out brackets behind a number that tell what it consists of: 14 in all (7 there and 7 back).
 func withoutBreakdowns(text string) string {
 	var b strings.Builder
 	from := 0
-	for _, m := range inParens.FindAllStringSubmatchIndex(text, 64) {
-		inner, before := text[m[2]:m[3]], plainNumber.FindAllString(text[from:m[0]], -1)
-		parts := plainNumber.FindAllString(inner, 16)
+	for _, m := range inParens().FindAllStringSubmatchIndex(text, 64) {
+		inner, before := text[m[2]:m[3]], plainNumber().FindAllString(text[from:m[0]], -1)
+		parts := plainNumber().FindAllString(inner, 16)
 		b.WriteString(text[from:m[0]])
 		if len(before) == 0 || len(parts) < 2 || negated(inner) || !makesUp(before[len(before)-1], parts) {
 			b.WriteString(text[m[0]:m[1]])
@@ -302,17 +301,17 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 		want.unit = of.unit
 	}
 	if want.ratio {
-		ans = ratioWords.ReplaceAllString(ans, "$1:$2")
+		ans = ratioWords().ReplaceAllString(ans, "$1:$2")
 	}
 	if !want.value.IsInt() {
-		if m := oneIn.FindStringSubmatch(strings.TrimSpace(ans)); m != nil {
+		if m := oneIn().FindStringSubmatch(strings.TrimSpace(ans)); m != nil {
 			if n, ok := wholeWords(m[1]); ok {
 				ans = "1/" + n
 			}
 		}
 	}
 	if of.chance() {
-		ans = inSo.ReplaceAllString(ans, "$1/$2")
+		ans = inSo().ReplaceAllString(ans, "$1/$2")
 	}
 	got, reason := claimedNumber(ans, want.decimals > 0, of)
 	if of != nil && of.percent && !want.percent && got.percent && reason == Right {
@@ -339,9 +338,9 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 }
 
 // inSo finds a chance of some in so many.
-var inSo = regexp.MustCompile(`\b(\d+) in (\d+)\b`)
+var inSo = lazy(`\b(\d+) in (\d+)\b`)
 
 // oneIn finds a chance in words: one in thirty-six.
-var oneIn = regexp.MustCompile(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)
+var oneIn = lazy(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)
 
-var ratioWords = regexp.MustCompile(`(\d+)\s+to\s+(\d+)`)
+var ratioWords = lazy(`(\d+)\s+to\s+(\d+)`)

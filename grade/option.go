@@ -2,7 +2,6 @@ package grade
 
 import (
 	"math/bits"
-	"regexp"
 	"strings"
 )
 
@@ -74,17 +73,17 @@ func (t answerType) markLetters(p *Part, ref, text string, asks *question) {
 
 // markOptionText compares the option's text, without a letter before it.
 func (t answerType) markOptionText(p *Part, ref, text string) {
-	p.Reason = auto.compare(ref, optionLetter.ReplaceAllString(plain(text), ""), unasked)
+	p.Reason = auto.compare(ref, optionLetter().ReplaceAllString(plain(text), ""), unasked)
 	if p.Correct = p.Reason == Right; p.Correct {
 		p.Score = 1
 	}
 }
 
 // optionLetter finds the letter before an option's text.
-var optionLetter = regexp.MustCompile(`^\s*(?:[Oo]ption\s+)?\(?[A-Z][.):]\s*`)
+var optionLetter = lazy(`^\s*(?:[Oo]ption\s+)?\(?[A-Z][.):]\s*`)
 
 // asksForFalse finds that a question asks for what is false, so that "A: true" is no vote for A.
-var asksForFalse = regexp.MustCompile(`(?i)\b(?:false|incorrect|untrue|wrong|invalid|not (?:true|correct|possible|right)|cannot|can't|impossible|except)\b|错误|不正确|不对|不成立|不可能|不能|不符合|假的`)
+var asksForFalse = lazy(`(?i)\b(?:false|incorrect|untrue|wrong|invalid|not (?:true|correct|possible|right)|cannot|can't|impossible|except)\b|错误|不正确|不对|不成立|不可能|不能|不符合|假的`)
 
 // chosen gives the letters that a text claims, sorted, each once, and Right; or why there are none. With a question at hand,
 // the text of one of its options stands for its letter.
@@ -94,17 +93,17 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 	}
 	l := &letterLanguage{many: t.many, last: maxLetter, options: asks.options(), wanted: asks.choice()}
 	clean := plain(text)
-	if m := theOnes.FindStringSubmatch(clean); m != nil && asks.text != "" {
+	if m := theOnes().FindStringSubmatch(clean); m != nil && asks.text != "" {
 		if c, _ := phraseAt(tokenize(m[1]), 0); c == 0 {
 			if of := asks.choice(); of != nil && !of.asked[stemOf(strings.ToLower(m[1]))] {
 				return nil, Unclaimed
 			}
 		}
 	}
-	if m := wrongOnes.FindString(clean); m != "" && asks.text != "" && !asksForFalse.MatchString(asks.text) {
+	if m := wrongOnes().FindString(clean); m != "" && asks.text != "" && !asksForFalse().MatchString(asks.text) {
 		return nil, Unclaimed
 	}
-	if m := onlyThisOne.FindStringSubmatch(clean); m != nil && !t.many && !asksForFalse.MatchString(asks.text) {
+	if m := onlyThisOne().FindStringSubmatch(clean); m != nil && !t.many && !asksForFalse().MatchString(asks.text) {
 		return []rune(m[1]), Right
 	}
 	if out := l.allBut(clean); out != nil && t.many {
@@ -143,7 +142,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 			verdicts++
 		}
 	}
-	if set == 0 && denials > 0 && t.many && restAre.MatchString(clean) {
+	if set == 0 && denials > 0 && t.many && restAre().MatchString(clean) {
 		set = l.rest(r.claims)
 	}
 	switch {
@@ -153,10 +152,10 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 		return nil, Unclaimed
 	case set == 0:
 		return nil, Wrong // there is a text, and it names no option
-	case verdicts > 1 && denials > 0 && asksForFalse.MatchString(asks.text) && truthWords.MatchString(clean):
+	case verdicts > 1 && denials > 0 && asksForFalse().MatchString(asks.text) && truthWords().MatchString(clean):
 		return nil, Unclaimed
 	}
-	if onlyOne.MatchString(clean) && bits.OnesCount32(set) > 1 {
+	if onlyOne().MatchString(clean) && bits.OnesCount32(set) > 1 {
 		return nil, Unclaimed
 	}
 	var out []rune
@@ -167,7 +166,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 }
 
 // restAre finds that all others are what some are not.
-var restAre = regexp.MustCompile(`(?i)[,;.]\s*(?:and |but |while |so |only )?(?:all )?(?:the )?(?:other|others|remaining|rest)(?: (?:two|three|four|ones|options|statements))? (?:are|do|can|is|hold)(?: (?:so|right|true|correct|all right|fine|valid))?\W*$`)
+var restAre = lazy(`(?i)[,;.]\s*(?:and |but |while |so |only )?(?:all )?(?:the )?(?:other|others|remaining|rest)(?: (?:two|three|four|ones|options|statements))? (?:are|do|can|is|hold)(?: (?:so|right|true|correct|all right|fine|valid))?\W*$`)
 
 // rest gives the options that no claim names; none where the question has fewer than three.
 func (l *letterLanguage) rest(claims []claim) uint32 {
@@ -208,23 +207,23 @@ func concluding(tokens []token) []token {
 }
 
 // onlyOne finds that an answer says that one option is the only one.
-var onlyOne = regexp.MustCompile(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
+var onlyOne = lazy(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
 
 // onlyThisOne finds that one option alone is what is asked for, whatever is said of the others behind it.
-var onlyThisOne = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*[Oo]nly\s+(?i:option\s+|statement\s+|choice\s+)?([A-Z])\s+(?:is|must be|can be|remains|works|fits|holds|follows)\s*(?:certain|true|right|correct|possible|left|necessary|valid|consistent)?\s*(?:;|$)`)
+var onlyThisOne = lazy(`^(?i:so|thus|hence|therefore)?,?\s*[Oo]nly\s+(?i:option\s+|statement\s+|choice\s+)?([A-Z])\s+(?:is|must be|can be|remains|works|fits|holds|follows)\s*(?:certain|true|right|correct|possible|left|necessary|valid|consistent)?\s*(?:;|$)`)
 
 // theOnes finds that an answer tells which options are something: the composite ones are A and C.
-var theOnes = regexp.MustCompile(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
+var theOnes = lazy(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
 
 // wrongOnes finds that an answer tells which options are wrong, and no others.
-var wrongOnes = regexp.MustCompile(`(?i)^(?:the\s+)?(?:wrong|incorrect|false|untrue|invalid)\s+(?:\w+\s+)?(?:is|are)[\s:]+[A-Z](?:\W+(?:and\W+)?[A-Z])*\W*$|^(?:错误|不正确|不对|不成立|假|错)的?(?:选项|说法|陈述)?(?:是|为|有)?[:\s]*[A-Z](?:[\s,和与]*[A-Z])*\W*$`)
+var wrongOnes = lazy(`(?i)^(?:the\s+)?(?:wrong|incorrect|false|untrue|invalid)\s+(?:\w+\s+)?(?:is|are)[\s:]+[A-Z](?:\W+(?:and\W+)?[A-Z])*\W*$|^(?:错误|不正确|不对|不成立|假|错)的?(?:选项|说法|陈述)?(?:是|为|有)?[:\s]*[A-Z](?:[\s,和与]*[A-Z])*\W*$`)
 
 // allButLetters finds an answer of all options but some.
-var allButLetters = regexp.MustCompile(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
+var allButLetters = lazy(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
 
 // allBut gives the options of the question but those that an answer leaves out of all.
 func (l *letterLanguage) allBut(text string) []rune {
-	m := allButLetters.FindStringSubmatch(text)
+	m := allButLetters().FindStringSubmatch(text)
 	if m == nil || len(l.options) < 3 {
 		return nil
 	}
@@ -238,7 +237,7 @@ func (l *letterLanguage) allBut(text string) []rune {
 }
 
 // truthWords finds verdicts that say whether a statement is true, rather than whether it is the answer.
-var truthWords = regexp.MustCompile(`(?i)\b(?:true|false|correct|incorrect|right|wrong|valid|invalid|possible|impossible)\b|对|错|真|假|正确|成立`)
+var truthWords = lazy(`(?i)\b(?:true|false|correct|incorrect|right|wrong|valid|invalid|possible|impossible)\b|对|错|真|假|正确|成立`)
 
 // option is an option of a question.
 type option struct {

@@ -1,42 +1,41 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 )
 
 var (
-	asksForFirst = regexp.MustCompile(`(?i)\b(?:winner|won|wins|came first|first place|(?:tall|old|fast|high|long|heavi|rich|larg|bigg|strong)est)\b|冠军|第一名|得了第一|获胜`)
-	placeLabel   = regexp.MustCompile(`(?i)^\s*(?:1st|first|第\s*[一1]\s*名?)(?:\s+place)?\s*[:：-]\s*`)
-	descending   = regexp.MustCompile(`^\s*([^<>]{1,40}?)\s*>[^<>]{1,40}(?:>[^<>]{1,40})*$`)
-	thenOthers   = regexp.MustCompile(`(?i)^\s*(?:and\s+)?(?:then|followed by|next)\b`)
-	placedParts  = regexp.MustCompile(`[^,，;；\n]+[,，;；\n]*`)
+	asksForFirst = lazy(`(?i)\b(?:winner|won|wins|came first|first place|(?:tall|old|fast|high|long|heavi|rich|larg|bigg|strong)est)\b|冠军|第一名|得了第一|获胜`)
+	placeLabel   = lazy(`(?i)^\s*(?:1st|first|第\s*[一1]\s*名?)(?:\s+place)?\s*[:：-]\s*`)
+	descending   = lazy(`^\s*([^<>]{1,40}?)\s*>[^<>]{1,40}(?:>[^<>]{1,40})*$`)
+	thenOthers   = lazy(`(?i)^\s*(?:and\s+)?(?:then|followed by|next)\b`)
+	placedParts  = lazy(`[^,，;；\n]+[,，;；\n]*`)
 )
 
 // cameFirst finds that somebody won, in other words.
-var cameFirst = regexp.MustCompile(`(?i)\b(?:came|comes|finished|finishes|crossed the line|was|is|got) (?:in )?(?:the )?(?:first|1st)(?: place)?\b|\btook (?:the )?first place\b`)
+var cameFirst = lazy(`(?i)\b(?:came|comes|finished|finishes|crossed the line|was|is|got) (?:in )?(?:the )?(?:first|1st)(?: place)?\b|\btook (?:the )?first place\b`)
 
 // winners leaves out of an answer who came second and after, where the question asks who won.
 func winners(text string, asks *question) string {
 	if !asks.first() {
 		return text
 	}
-	text = cameFirst.ReplaceAllString(text, "won")
-	if m := descending.FindStringSubmatch(text); m != nil {
+	text = cameFirst().ReplaceAllString(text, "won")
+	if m := descending().FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
 	var rest strings.Builder
-	for _, part := range placedParts.FindAllString(text, -1) {
-		if rest.Len() > 0 && thenOthers.MatchString(part) {
+	for _, part := range placedParts().FindAllString(text, -1) {
+		if rest.Len() > 0 && thenOthers().MatchString(part) {
 			break
 		}
-		places := ordinalWord.FindAllString(part, -1)
+		places := ordinalWord().FindAllString(part, -1)
 		if len(places) == 1 {
 			if p, ok := placeOf(places[0]); ok && p > 1 {
 				continue
 			}
 		}
-		rest.WriteString(placeLabel.ReplaceAllString(part, ""))
+		rest.WriteString(placeLabel().ReplaceAllString(part, ""))
 	}
 	if left := strings.TrimRight(rest.String(), ",，;； \n"); strings.IndexFunc(left, isContent) >= 0 {
 		return left

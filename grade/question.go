@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -34,7 +33,7 @@ func newQuestion(text string) *question {
 	q.options = sync.OnceValue(func() []option { return optionsOf(text) })
 	q.direction = sync.OnceValue(func() int {
 		for _, s := range sentences(text) {
-			if d := endsOf(s); d != 0 && (asksFrom(s) >= 0 || orders.MatchString(s)) {
+			if d := endsOf(s); d != 0 && (asksFrom(s) >= 0 || orders().MatchString(s)) {
 				return d
 			}
 		}
@@ -43,13 +42,13 @@ func newQuestion(text string) *question {
 	q.asking = sync.OnceValue(func() string {
 		out := ""
 		for _, s := range sentences(text) {
-			if strings.ContainsAny(s, "?？") || orders.MatchString(s) {
+			if strings.ContainsAny(s, "?？") || orders().MatchString(s) {
 				out += s + " "
 			}
 		}
 		return out
 	})
-	q.first = sync.OnceValue(func() bool { return text != "" && asksForFirst.MatchString(text) })
+	q.first = sync.OnceValue(func() bool { return text != "" && asksForFirst().MatchString(text) })
 	q.choice = sync.OnceValue(func() *wanted {
 		if len(q.options()) == 0 {
 			return q.number()
@@ -90,7 +89,7 @@ func sentences(text string) []string {
 }
 
 // orders finds that a sentence wants things to be put in order.
-var orders = regexp.MustCompile(`(?i)\b(?:arrange|order|sort|rank|list|put|line|place|give|name|write)\b|排列|排序|排出|排成|列出|写出|顺序`)
+var orders = lazy(`(?i)\b(?:arrange|order|sort|rank|list|put|line|place|give|name|write)\b|排列|排序|排出|排成|列出|写出|顺序`)
 
 // hasAny reports whether a text has one of some words in it, as they stand and in small letters: what a regular expression of them is asked
 // only then.

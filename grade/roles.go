@@ -39,9 +39,9 @@ var hanRoles = []struct {
 var opposite = map[string]string{"truth": "lie", "lie": "truth"}
 
 var (
-	someOfThem = regexp.MustCompile(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
-	quoted     = regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
-	hanNames   = regexp.MustCompile(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
+	someOfThem = lazy(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
+	quoted     = lazy(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
+	hanNames   = lazy(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
 )
 
 // askedBy reads the text of a problem; nil where that does not ask, or asks who is not something.
@@ -50,10 +50,10 @@ func askedBy(problem string) *asked {
 		return nil
 	}
 	a := &asked{words: map[string]bool{}, some: map[string]bool{}, rest: map[string]bool{}, all: problem, listed: rosterOf(problem)}
-	for _, q := range quoted.FindAllString(problem, -1) {
+	for _, q := range quoted().FindAllString(problem, -1) {
 		stems(q, a.rest, true)
 	}
-	for _, s := range sentences(quoted.ReplaceAllString(problem, " ")) {
+	for _, s := range sentences(quoted().ReplaceAllString(problem, " ")) {
 		into := a.rest
 		switch {
 		case strings.ContainsAny(s, "?？"):
@@ -63,7 +63,7 @@ func askedBy(problem string) *asked {
 			into = a.words
 			a.asks += s
 			a.han += s[strings.LastIndexAny(strings.TrimRight(s, "?？"), ",，:：")+1:]
-		case someOfThem.MatchString(s):
+		case someOfThem().MatchString(s):
 			into = a.some
 		}
 		stems(s, into, true)
@@ -72,7 +72,7 @@ func askedBy(problem string) *asked {
 		return nil
 	}
 	if run := ""; hasHan(problem) {
-		if run = hanNames.FindString(problem); run == "" {
+		if run = hanNames().FindString(problem); run == "" {
 			return a
 		}
 		a.names = strings.FieldsFunc(run, func(r rune) bool { return r == '、' || r == '和' })
@@ -276,22 +276,22 @@ type said struct {
 }
 
 var (
-	tellsTruth    = regexp.MustCompile(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
-	saidPart      = regexp.MustCompile(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—](?:[-–—\s]*[-–—])?>?\s|[-=]>|→)\s*(.{1,80})$`)
-	saidIs        = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
-	saidDoes      = regexp.MustCompile(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
-	allBut        = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
-	allAreBut     = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
-	hanAllBut     = regexp.MustCompile(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
-	theSomethings = regexp.MustCompile(`^(?i:the)(?:\s+(?i:only|two|three))?\s+\p{Ll}[\p{L}-]*$`)
-	roster        = regexp.MustCompile(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
-	onlyThese     = regexp.MustCompile(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
-	allOfThem     = regexp.MustCompile(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
-	aside         = regexp.MustCompile(`(\p{L}\p{L}+)\s+\((?:he|she|who|they|it|which)\s[^()]{3,}\)`)
-	theOthers     = regexp.MustCompile(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
-	saidNames     = regexp.MustCompile(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
-	othersToo     = regexp.MustCompile(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
-	namesJoin     = regexp.MustCompile(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
+	tellsTruth    = lazy(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
+	saidPart      = lazy(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—](?:[-–—\s]*[-–—])?>?\s|[-=]>|→)\s*(.{1,80})$`)
+	saidIs        = lazy(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
+	saidDoes      = lazy(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
+	allBut        = lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
+	allAreBut     = lazy(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
+	hanAllBut     = lazy(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
+	theSomethings = lazy(`^(?i:the)(?:\s+(?i:only|two|three))?\s+\p{Ll}[\p{L}-]*$`)
+	roster        = lazy(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
+	onlyThese     = lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
+	allOfThem     = lazy(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
+	aside         = lazy(`(\p{L}\p{L}+)\s+\((?:he|she|who|they|it|which)\s[^()]{3,}\)`)
+	theOthers     = lazy(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
+	saidNames     = lazy(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
+	othersToo     = lazy(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
+	namesJoin     = lazy(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
 )
 
 // tells reports whether a text may say who is what: it is more than a word.
@@ -309,15 +309,15 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		return nil, 0
 	}
 	if hasAny(text, "ll ", "very") {
-		if m := allOfThem.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil {
-			if names = a.without(namesJoin.Split(m[1], -1)); names != nil {
+		if m := allOfThem().FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil {
+			if names = a.without(namesJoin().Split(m[1], -1)); names != nil {
 				return names, 1
 			}
 		}
 	}
 	parts := a.parts(text)
-	if len(parts) == 1 && onlyThese.MatchString(plain(text)) && parts[0].sentence && a.holds(parts[0].what) < 0 {
-		if names = a.without(namesJoin.Split(strings.TrimSpace(parts[0].who), -1)); names != nil {
+	if len(parts) == 1 && onlyThese().MatchString(plain(text)) && parts[0].sentence && a.holds(parts[0].what) < 0 {
+		if names = a.without(namesJoin().Split(strings.TrimSpace(parts[0].who), -1)); names != nil {
 			return names, 1
 		}
 	}
@@ -351,10 +351,10 @@ func (a *asked) holders(text string) (names []string, verdict int) {
 		if p.except {
 			is = -is
 		}
-		who := namesJoin.Split(strings.TrimSpace(p.who), -1)
+		who := namesJoin().Split(strings.TrimSpace(p.who), -1)
 		for _, w := range who {
 			if !a.name(w) {
-				if theOthers.MatchString(strings.TrimSpace(p.who)) && is < 0 {
+				if theOthers().MatchString(strings.TrimSpace(p.who)) && is < 0 {
 					continue
 				}
 				return nil, 0
@@ -399,11 +399,11 @@ func (a *asked) ofOthers(what string) bool {
 
 // rosterOf gives the names that a problem lists.
 func rosterOf(problem string) []string {
-	list := roster.FindString(problem)
+	list := roster().FindString(problem)
 	if list == "" {
 		return nil
 	}
-	return namesJoin.Split(list, -1)
+	return namesJoin().Split(list, -1)
 }
 
 // without gives all names of the roster that the problem gives but some; nil where it gives none, or one of them is not in it.
@@ -447,7 +447,7 @@ func (a *asked) name(s string) bool {
 	if c, n := phraseAt(tokenize(s), 0); c != 0 && n == len(tokenize(s)) {
 		return false
 	}
-	return saidNames.MatchString(s)
+	return saidNames().MatchString(s)
 }
 
 // parts cuts an answer into what it says of whom; nil where any of it says something else.
@@ -457,9 +457,9 @@ func (a *asked) parts(text string) []said {
 	if strings.HasPrefix(text, "{") {
 		return jsonParts(text)
 	}
-	text = tellsTruth.ReplaceAllString(plain(text), "is truthful")
+	text = tellsTruth().ReplaceAllString(plain(text), "is truthful")
 	if strings.Contains(text, "(") {
-		text = aside.ReplaceAllString(text, "$1")
+		text = aside().ReplaceAllString(text, "$1")
 	}
 	lines := strings.Split(text, "\n")
 	if rows := tableRows(lines); rows != nil {
@@ -474,8 +474,8 @@ func (a *asked) parts(text string) []said {
 	}
 	var out []said
 	for _, line := range lines {
-		line = othersToo.ReplaceAllString(line, "; $1")
-		for _, sentence := range saidEnds.Split(cleanSaid(line), -1) {
+		line = othersToo().ReplaceAllString(line, "; $1")
+		for _, sentence := range saidEnds().Split(cleanSaid(line), -1) {
 			if sentence = cleanSaid(sentence); sentence == "" {
 				continue
 			}
@@ -490,18 +490,18 @@ func (a *asked) parts(text string) []said {
 }
 
 // twoSentences finds two sentences of a name each that "and" joins: Ann's is red and Bob's is blue.
-var twoSentences = regexp.MustCompile(`^(\S.*?\s+is\s+.+?)\s+and\s+(\p{Lu}\S*)\s+(is\s+.+)$`)
+var twoSentences = lazy(`^(\S.*?\s+is\s+.+?)\s+and\s+(\p{Lu}\S*)\s+(is\s+.+)$`)
 
-var saidEnds = regexp.MustCompile(`[;；。！]|[.!](?:\s|$)`)
+var saidEnds = lazy(`[;；。！]|[.!](?:\s|$)`)
 
 func cleanSaid(s string) string {
 	s = strings.TrimSpace(strings.ReplaceAll(s, "**", ""))
-	return strings.Trim(strings.TrimSpace(s[len(bullet.FindString(s)):]), " .*_,，")
+	return strings.Trim(strings.TrimSpace(s[len(bullet().FindString(s)):]), " .*_,，")
 }
 
 // sentence reads a sentence, or what its commas part.
 func (a *asked) sentence(s string) []said {
-	if m := hanAllBut.FindStringSubmatch(s); m != nil {
+	if m := hanAllBut().FindStringSubmatch(s); m != nil {
 		return []said{{who: m[1], what: m[2], except: true}}
 	}
 	if parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == '，' }); len(parts) > 1 {
@@ -512,7 +512,7 @@ func (a *asked) sentence(s string) []said {
 				names += p + ", "
 				continue
 			}
-			if m := twoSentences.FindStringSubmatch(p); m != nil && names == "" && a.name(strings.TrimSuffix(m[2], "'s")) {
+			if m := twoSentences().FindStringSubmatch(p); m != nil && names == "" && a.name(strings.TrimSuffix(m[2], "'s")) {
 				if first := a.one(m[1]); first.who != "" {
 					out = append(out, first)
 					p = m[2] + " " + m[3]
@@ -537,25 +537,25 @@ func (a *asked) sentence(s string) []said {
 }
 
 func (a *asked) one(s string) said {
-	if m := allBut.FindStringSubmatch(s); m != nil {
+	if m := allBut().FindStringSubmatch(s); m != nil {
 		return said{who: m[1], what: m[2], except: true}
 	}
-	if m := allAreBut.FindStringSubmatch(s); m != nil {
+	if m := allAreBut().FindStringSubmatch(s); m != nil {
 		return said{who: m[2], what: m[1], except: true}
 	}
 	if who, what := a.hanSentence(s); who != "" {
 		return said{who: who, what: what, sentence: true}
 	}
-	if m := saidIs.FindStringSubmatch(s); m != nil {
-		if who := namesJoin.Split(m[2], -1); !a.name(m[1]) && !slices.ContainsFunc(who, func(w string) bool { return !a.name(w) }) && theSomethings.MatchString(m[1]) && a.holds(m[1]) != 0 {
+	if m := saidIs().FindStringSubmatch(s); m != nil {
+		if who := namesJoin().Split(m[2], -1); !a.name(m[1]) && !slices.ContainsFunc(who, func(w string) bool { return !a.name(w) }) && theSomethings().MatchString(m[1]) && a.holds(m[1]) != 0 {
 			return said{who: m[2], what: m[1], sentence: true} // the liars are Ann and Bob
 		}
 		return said{who: m[1], what: m[2], sentence: true}
 	}
-	if m := saidPart.FindStringSubmatch(s); m != nil {
+	if m := saidPart().FindStringSubmatch(s); m != nil {
 		return said{who: m[1], what: m[2]}
 	}
-	if m := saidDoes.FindStringSubmatch(s); m != nil {
+	if m := saidDoes().FindStringSubmatch(s); m != nil {
 		return said{who: m[1], what: m[2], sentence: true}
 	}
 	return said{}

@@ -125,7 +125,7 @@ func announcedFrom(text string, found []puzzle.Stated) (from int, ok bool) {
 		said := announcements(gap)
 		last = len(said) > 0
 		for _, a := range said {
-			if asFinal.MatchString(a) {
+			if asFinal().MatchString(a) {
 				final = i
 			}
 		}
@@ -162,7 +162,7 @@ func marked(text string) []place {
 	var out []place
 	add := func(inner string) {
 		before, after, _ := cutLast(text, inner)
-		out = append(out, place{inner, beforeMark.ReplaceAllString(tail(before, maxContext), ""), after, true})
+		out = append(out, place{inner, beforeMark().ReplaceAllString(tail(before, maxContext), ""), after, true})
 	}
 	inner, ok := lastElement(text, "answer")
 	if ok && strings.TrimSpace(inner) != "" {
@@ -184,7 +184,7 @@ func marked(text string) []place {
 }
 
 // beforeMark finds the opening of a box or an element at the end of what stands before its inside.
-var beforeMark = regexp.MustCompile(`(?i)(?:\\(?:boxed|fbox)\s*\{|<answer>)$`)
+var beforeMark = lazy(`(?i)(?:\\(?:boxed|fbox)\s*\{|<answer>)$`)
 
 // cutLast cuts a text at the last place where a part of it stands.
 func cutLast(text, part string) (before, after string, ok bool) {
@@ -254,7 +254,7 @@ func doubted(before, after string) string {
 var solutionHeading = sieve.MustCompile(`(?im)(?:\b(?:final|completed?|solved|full|filled(?:-in)?|finished|correct(?:ed)?|revised)\s+(?:\w+\s+)?(?:grid|board|sudoku|fillomino|puzzle|table|solution|arrangement|assignment|answer)s?\b|\bsolution\b)[^\n:：=]{0,40}(?:[:：]|\*\*\s*$|$)|(?:最终|完整)[^\n:：]{0,12}[:：]`)
 
 // asFinal finds that an announcement replaces what was announced before.
-var asFinal = regexp.MustCompile(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
+var asFinal = lazy(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
 
 var (
 	// replaced finds, between two solutions, that the first is not the answer.

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -77,7 +76,7 @@ func different(offers []string) int {
 	return max(1, len(seen))
 }
 
-var partNumber = regexp.MustCompile(`(?:^|[;\n,]|\s)\s*[(（]?(\d|[a-h])[.):、]\s*`)
+var partNumber = lazy(`(?:^|[;\n,]|\s)\s*[(（]?(\d|[a-h])[.):、]\s*`)
 
 // splitParts divides a text into n parts: by "====", by line ends or semicolons, by numbers 1. 2. …, by commas outside
 // brackets. It gives nil when none of these makes n parts.
@@ -103,7 +102,7 @@ func splitParts(text string, n int) []string {
 		func(s string) []string { return outside(s, ";\n") },
 		func(s string) []string { return outside(s, ",") },
 		func(s string) []string { return outside(s, ",;\n") },
-		func(s string) []string { return outside(joiner.ReplaceAllString(hanJoin(s), ","), ",;\n") },
+		func(s string) []string { return outside(joiner().ReplaceAllString(hanJoin(s), ","), ",;\n") },
 		strings.Fields,
 	} {
 		if parts := trimmed(cut(clean)); len(parts) == n {
@@ -118,7 +117,7 @@ func splitParts(text string, n int) []string {
 
 // byNumbers cuts at the part numbers 1 to n, when they stand in that order.
 func byNumbers(s string, n int) []string {
-	locs := partNumber.FindAllStringSubmatchIndex(s, -1)
+	locs := partNumber().FindAllStringSubmatchIndex(s, -1)
 	var starts, ends []int
 	for _, l := range locs {
 		if c := s[l[3]]; (c == '.' || c == ':') && l[1] < len(s) && l[1] == l[3]+1 && isDigit(s[l[1]]) {

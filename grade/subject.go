@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -28,13 +27,13 @@ func (w *wanted) understands(u unit) bool {
 var nearby = map[string]bool{"next": true, "beside": true, "neighbour": true, "neighbours": true, "neighbor": true, "neighbors": true, "adjacent": true, "alongside": true, "sides": true}
 
 // inBetween finds that the two on either side of something are told as what it is between.
-var inBetween = regexp.MustCompile(`(?i)^(?:so|thus|hence|therefore)?,?\s*(.{1,40}?)\s+(?:(?:is|sits|stands|lives|was|sat|stood)\s+)?(?:sitting |seated |standing )?(?:right |directly )?between\s+(.{3,60})$`)
+var inBetween = lazy(`(?i)^(?:so|thus|hence|therefore)?,?\s*(.{1,40}?)\s+(?:(?:is|sits|stands|lives|was|sat|stood)\s+)?(?:sitting |seated |standing )?(?:right |directly )?between\s+(.{3,60})$`)
 
 // sides finds a word for a side before or behind a name.
-var sides = regexp.MustCompile(`(?im)\s*\((?:on (?:her|his|the) )?(?:left|right|before|after|front|back)(?: side)?\)|^\s*(?:[-*]\s*)?(?:on (?:her|his|the|its) )?(?:left|right)(?: side)?\s*[:：-]\s*`)
+var sides = lazy(`(?im)\s*\((?:on (?:her|his|the) )?(?:left|right|before|after|front|back)(?: side)?\)|^\s*(?:[-*]\s*)?(?:on (?:her|his|the|its) )?(?:left|right)(?: side)?\s*[:：-]\s*`)
 
 // onSides finds what says on which side a name is that follows.
-var onSides = regexp.MustCompile(`(?i)(?:^|[,;]\s*|\band\s+)(?:and )?on (?:her|his|the|its) (?:left|right)(?: side)?(?: (?:sits|is|stands))? `)
+var onSides = lazy(`(?i)(?:^|[,;]\s*|\band\s+)(?:and )?on (?:her|his|the|its) (?:left|right)(?: side)?(?: (?:sits|is|stands))? `)
 
 // neighbours gives the names that an answer has on the two sides of the question's subject.
 func (q *question) neighbours(text string) string {
@@ -45,10 +44,10 @@ func (q *question) neighbours(text string) string {
 	if !hasAny(text, "etween", "eft", "ight", "before", "after", "front", "back") {
 		return text
 	}
-	if m := inBetween.FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil && w.about(m[1]) == 1 {
+	if m := inBetween().FindStringSubmatch(strings.TrimRight(plain(text), ". ")); m != nil && w.about(m[1]) == 1 {
 		return m[2]
 	}
-	return sides.ReplaceAllString(strings.TrimLeft(onSides.ReplaceAllString(text, ", "), ", "), "")
+	return sides().ReplaceAllString(strings.TrimLeft(onSides().ReplaceAllString(text, ", "), ", "), "")
 }
 
 // restates reports whether all words of some units that mean something of their own are the question's own, and there are any.
@@ -284,13 +283,13 @@ func (q *question) ofSubject(text string) (what string, verdict int) {
 }
 
 // saidOf finds a name, a verb that may be missing, and what it has.
-var saidOf = regexp.MustCompile(`^(\p{Lu}[\p{L}'-]+)\s+(?:(\p{Ll}+)\s+)?(?:(?:the|a|an|in|at|on)\s+)?(\S.{0,60})$`)
+var saidOf = lazy(`^(\p{Lu}[\p{L}'-]+)\s+(?:(\p{Ll}+)\s+)?(?:(?:the|a|an|in|at|on)\s+)?(\S.{0,60})$`)
 
 // partsSaid cuts a sentence into what it says of each of several: Gina has the parrot, Hugo the cat and Jan the dog. The first part has the verb,
 // which is one of having or the question's own.
 func (w *wanted) partsSaid(text string) (out []said) {
-	for i, part := range namesJoin.Split(strings.TrimRight(strings.TrimSpace(plain(text)), "."), -1) {
-		m := saidOf.FindStringSubmatch(strings.TrimSpace(part))
+	for i, part := range namesJoin().Split(strings.TrimRight(strings.TrimSpace(plain(text)), "."), -1) {
+		m := saidOf().FindStringSubmatch(strings.TrimSpace(part))
 		if m == nil || !w.names[strings.ToLower(m[1])] || negated(part) {
 			return nil
 		}
@@ -372,7 +371,7 @@ func partsOf(text string) (out []said) {
 		if part = cleanSaid(part); part == "" {
 			continue
 		}
-		m := saidPart.FindStringSubmatch(part)
+		m := saidPart().FindStringSubmatch(part)
 		if m == nil {
 			return nil
 		}

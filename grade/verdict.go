@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -20,16 +19,16 @@ func verdictOfName(ref string) int {
 }
 
 var (
-	verdictWord = regexp.MustCompile(`(?i)^(?:so|thus|hence|therefore|and|but|then|well|the (?:final |correct |right )?answer(?: to (?:the|this) question)?(?: is| must be| has to be|:)?|it is|it's|that is a|that's a|a|i say|my answer(?: is|:)?|final answer:?|answer:?|clearly|definitely|absolutely|certainly|of course|,|:|\s)*\b(yes|yeah|yep|no|nope)\b(.*)$`)
-	hanVerdict  = regexp.MustCompile(`^(?:所以|因此|故|那么|答案|答|结论|最终答案|综上|是|为|：|:|，|,|\s)*(不可以|不可能|不能够|不能|不会|不是|不对|没有|否|可以|能够|可能|是的|是|能|会|对的|对|有)(?:的|了)?$`)
-	itIsNot     = regexp.MustCompile(`(?i)^(?:so|thus|hence|therefore|and|but|,|\s)*(?:it|that|this|they|he|she|we|you|one)\b\s*(?:really |just |simply |certainly |definitely )?(?:(is not|isn't|are not|aren't|cannot|can't|can not|will not|won't|does not|doesn't|do not|don't|was not|wasn't)|(is|are|can|will|does|do|was))\b(.*)$`)
-	notPossible = regexp.MustCompile(`(?i)\b(?:impossible|not possible|no way|cannot be done|can't be done|not doable)\b|不可能|做不到|办不到`)
-	sureOf      = regexp.MustCompile(`(?i)^\W*(?:it|that|this)?\W*(?:is|can be|'s)\W*(?:indeed |certainly |definitely |quite )?(?:possible|done|doable|so|true)\W*$`)
-	alone       = regexp.MustCompile(`(?i)^\s*(?:$|[,.!;:—–-]|indeed\b|that\b|it\b|they\b|because\b|since\b|as\b|of course\b|he\b|she\b|you\b|we\b|definitely\b)`)
-	unsureOfIt  = regexp.MustCompile(`(?i)\b(?:maybe|perhaps|possibly|probably|might|may be|unless|depends|not sure|i guess|i think so|unsure|likely|hardly|in some cases|sometimes)\b|可能是|也许|大概|不一定|不确定`)
-	againstIt   = regexp.MustCompile(`(?i)\b(?:not|wouldn't|isn't|n't|never|wrong|incorrect|says?|said|claims?|think|thought|guess|answer)\b`)
-	turnsBack   = regexp.MustCompile(`(?i)\b(?:wait|actually|but|however|correction|scratch that|so|therefore|hence|thus|no longer|on second thought)\b|所以|因此|不过|但是|更正|等等`)
-	clauseEnds  = regexp.MustCompile(`[.!?;:\n。！？；，,—]+|\s[-–]\s`)
+	verdictWord = lazy(`(?i)^(?:so|thus|hence|therefore|and|but|then|well|the (?:final |correct |right )?answer(?: to (?:the|this) question)?(?: is| must be| has to be|:)?|it is|it's|that is a|that's a|a|i say|my answer(?: is|:)?|final answer:?|answer:?|clearly|definitely|absolutely|certainly|of course|,|:|\s)*\b(yes|yeah|yep|no|nope)\b(.*)$`)
+	hanVerdict  = lazy(`^(?:所以|因此|故|那么|答案|答|结论|最终答案|综上|是|为|：|:|，|,|\s)*(不可以|不可能|不能够|不能|不会|不是|不对|没有|否|可以|能够|可能|是的|是|能|会|对的|对|有)(?:的|了)?$`)
+	itIsNot     = lazy(`(?i)^(?:so|thus|hence|therefore|and|but|,|\s)*(?:it|that|this|they|he|she|we|you|one)\b\s*(?:really |just |simply |certainly |definitely )?(?:(is not|isn't|are not|aren't|cannot|can't|can not|will not|won't|does not|doesn't|do not|don't|was not|wasn't)|(is|are|can|will|does|do|was))\b(.*)$`)
+	notPossible = lazy(`(?i)\b(?:impossible|not possible|no way|cannot be done|can't be done|not doable)\b|不可能|做不到|办不到`)
+	sureOf      = lazy(`(?i)^\W*(?:it|that|this)?\W*(?:is|can be|'s)\W*(?:indeed |certainly |definitely |quite )?(?:possible|done|doable|so|true)\W*$`)
+	alone       = lazy(`(?i)^\s*(?:$|[,.!;:—–-]|indeed\b|that\b|it\b|they\b|because\b|since\b|as\b|of course\b|he\b|she\b|you\b|we\b|definitely\b)`)
+	unsureOfIt  = lazy(`(?i)\b(?:maybe|perhaps|possibly|probably|might|may be|unless|depends|not sure|i guess|i think so|unsure|likely|hardly|in some cases|sometimes)\b|可能是|也许|大概|不一定|不确定`)
+	againstIt   = lazy(`(?i)\b(?:not|wouldn't|isn't|n't|never|wrong|incorrect|says?|said|claims?|think|thought|guess|answer)\b`)
+	turnsBack   = lazy(`(?i)\b(?:wait|actually|but|however|correction|scratch that|so|therefore|hence|thus|no longer|on second thought)\b|所以|因此|不过|但是|更正|等等`)
+	clauseEnds  = lazy(`[.!?;:\n。！？；，,—]+|\s[-–]\s`)
 )
 
 // compareVerdicts marks a text that should claim yes or no.
@@ -46,7 +45,7 @@ func compareVerdicts(want int, text string) Reason {
 	worded := 0 // the last verdict that was a word of its own
 	for at <= len(text) {
 		end, next := len(text), len(text)+1
-		if m := clauseEnds.FindStringIndex(text[at:]); m != nil {
+		if m := clauseEnds().FindStringIndex(text[at:]); m != nil {
 			end, next = at+m[0], at+m[1]
 		}
 		clause, sign := strings.TrimSpace(text[at:end]), ""
@@ -54,23 +53,23 @@ func compareVerdicts(want int, text string) Reason {
 			sign = text[end:next]
 		}
 		is, word := 0, false
-		if m := verdictWord.FindStringSubmatch(clause); m != nil && alone.MatchString(m[2]) {
+		if m := verdictWord().FindStringSubmatch(clause); m != nil && alone().MatchString(m[2]) {
 			is, word = 1, true
 			if m[1] == "no" || m[1] == "nope" {
 				is = -1
 			}
-		} else if m := hanVerdict.FindStringSubmatch(clause); m != nil && clause != "" {
+		} else if m := hanVerdict().FindStringSubmatch(clause); m != nil && clause != "" {
 			is, word = 1, true
 			if strings.HasPrefix(m[1], "不") || m[1] == "否" || m[1] == "没有" {
 				is = -1
 			}
-		} else if notPossible.MatchString(clause) && !strings.Contains(clause, "not impossible") {
+		} else if notPossible().MatchString(clause) && !strings.Contains(clause, "not impossible") {
 			is = -1
-		} else if m := itIsNot.FindStringSubmatch(clause); m != nil && len(strings.Fields(m[3])) < 4 {
+		} else if m := itIsNot().FindStringSubmatch(clause); m != nil && len(strings.Fields(m[3])) < 4 {
 			switch {
 			case m[1] != "":
 				is = -1
-			case len(strings.Fields(m[3])) == 0 || sureOf.MatchString(clause):
+			case len(strings.Fields(m[3])) == 0 || sureOf().MatchString(clause):
 				is = 1
 			}
 			if is != 0 && worded == 0 && len(strings.Fields(m[3])) > 2 {
@@ -78,9 +77,9 @@ func compareVerdicts(want int, text string) Reason {
 			}
 		} else if strings.Contains(clause, "yes") || strings.Contains(clause, "no") {
 			for _, w := range strings.Fields(clause) {
-				if w = strings.Trim(w, "\"'()*"); w == "yes" || w == "no" && (againstIt.MatchString(clause) || strings.HasSuffix(clause, " no")) {
+				if w = strings.Trim(w, "\"'()*"); w == "yes" || w == "no" && (againstIt().MatchString(clause) || strings.HasSuffix(clause, " no")) {
 					// It is named in a clause that says something else of it.
-					if strings.HasSuffix(clause, w) && !againstIt.MatchString(clause) {
+					if strings.HasSuffix(clause, w) && !againstIt().MatchString(clause) {
 						is, word = map[string]int{"yes": 1, "no": -1}[w], true
 					} else {
 						settled, votes = Unclaimed, nil
@@ -88,13 +87,13 @@ func compareVerdicts(want int, text string) Reason {
 				}
 			}
 		}
-		turned = turned || turnsBack.MatchString(clause)
+		turned = turned || turnsBack().MatchString(clause)
 		switch {
 		case strings.Contains(sign, "?") || strings.Contains(sign, "？"):
 			if is != 0 && next > len(text) {
 				return Unclaimed
 			}
-		case is != 0 && unsureOfIt.MatchString(clause), len(votes) > 0 && unsureOfIt.MatchString(clause):
+		case is != 0 && unsureOfIt().MatchString(clause), len(votes) > 0 && unsureOfIt().MatchString(clause):
 			return Unclaimed
 		case is != 0 && len(votes) > 0 && votes[len(votes)-1].is != is && !turned && !word && worded != 0:
 			// No, it isn't: the words of a no; yes, it isn't, and no, it is, are neither.

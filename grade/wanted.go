@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,13 +34,13 @@ type wanted struct {
 }
 
 var (
-	askingWords  = regexp.MustCompile(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
-	countedNoun  = regexp.MustCompile(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
-	askedUnit    = regexp.MustCompile(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
-	givenIn      = regexp.MustCompile(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
-	asksAfter    = regexp.MustCompile(`\s+(?:after|before|once|until)\s+(?:\S+\s+){1,6}(?:have|has|had|was|were|is|are)\s[^?]*`)
-	hanAskingAny = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
-	hanAsking    = regexp.MustCompile(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
+	askingWords  = lazy(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
+	countedNoun  = lazy(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
+	askedUnit    = lazy(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
+	givenIn      = lazy(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
+	asksAfter    = lazy(`\s+(?:after|before|once|until)\s+(?:\S+\s+){1,6}(?:have|has|had|was|were|is|are)\s[^?]*`)
+	hanAskingAny = lazy(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
+	hanAsking    = lazy(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
 
 // asksFrom gives where a sentence begins to ask; -1 where it does not.
@@ -49,7 +48,7 @@ func asksFrom(s string) int {
 	if !hasAny(s, "how", "How", "wh", "Wh", "ind", "etermine", "ompute", "alculate", "HO", "WH", "IN") {
 		return -1
 	}
-	if at := askingWords.FindStringIndex(s); at != nil {
+	if at := askingWords().FindStringIndex(s); at != nil {
 		return at[0]
 	}
 	return -1
@@ -71,22 +70,22 @@ func wantedBy(problem string) *wanted {
 	for _, s := range all {
 		asks := ""
 		at := asksFrom(s)
-		if at >= 0 && questions > 0 && !strings.HasSuffix(s, "?") && !tasks.MatchString(s) {
+		if at >= 0 && questions > 0 && !strings.HasSuffix(s, "?") && !tasks().MatchString(s) {
 			at = -1 // their mother, who was 25
 		}
 		if at >= 0 {
 			asks, s = s[at:], s[:at]
-			if cut := asksAfter.FindStringIndex(asks); cut != nil {
+			if cut := asksAfter().FindStringIndex(asks); cut != nil {
 				asks, s = asks[:cut[0]], s+asks[cut[0]:] // what has happened before
 			}
 			asking += asks + "\n"
-			if m := countedNoun.FindStringSubmatch(asks); m != nil {
+			if m := countedNoun().FindStringSubmatch(asks); m != nil {
 				tokens := tokenize(m[1])
 				c, _ := phraseAt(tokens, 0)
 				if !several(tokens[0].text) && strings.HasPrefix(strings.ToLower(asks), "how many") {
 					c = frames // how many play both: of whom, the problem has said
 				}
-				if w.counted = c == 0 || ofThem.MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
+				if w.counted = c == 0 || ofThem().MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
 					w.noun = stemOf(tokens[0].text)
 					_, w.nounMeasures = units[tokens[0].text]
 				}
@@ -114,15 +113,15 @@ func wantedBy(problem string) *wanted {
 	w.parts, w.has = countedIn(problem)
 	w.whose(problem, asking)
 	w.percent = w.raw["percent"] || w.raw["percentage"] || w.raw["%"]
-	if m := hanUnit.FindStringSubmatch(problem); m != nil {
+	if m := hanUnit().FindStringSubmatch(problem); m != nil {
 		if q, _ := (scanner{tokenize("1" + m[1])}).quantity(0); q.value != nil {
 			w.unit = q.unit
 		}
 	}
 	w.commonUnit(problem)
-	m := askedUnit.FindStringSubmatch(asking)
+	m := askedUnit().FindStringSubmatch(asking)
 	if m == nil {
-		m = givenIn.FindStringSubmatch(problem)
+		m = givenIn().FindStringSubmatch(problem)
 	}
 	if m != nil {
 		if q, _ := (scanner{tokenize("1 " + strings.TrimSpace(m[1]+m[2]))}).quantity(0); q.value != nil {
@@ -130,9 +129,9 @@ func wantedBy(problem string) *wanted {
 		}
 	}
 	if hasHan(problem) {
-		w.hanAsks = strings.Join(hanAskingAny.FindAllString(problem, -1), " ")
-		w.han = strings.Join(hanAsking.FindAllString(problem, -1), " ")
-		w.rest = hanAsking.ReplaceAllString(problem, " ")
+		w.hanAsks = strings.Join(hanAskingAny().FindAllString(problem, -1), " ")
+		w.han = strings.Join(hanAsking().FindAllString(problem, -1), " ")
+		w.rest = hanAsking().ReplaceAllString(problem, " ")
 	}
 	for stem := range w.asked {
 		delete(w.other, stem)
@@ -162,7 +161,7 @@ func (w *wanted) whose(problem, asking string) {
 		w.names[strings.ToLower(name)] = true // also Max, May and Will
 	}
 	// What the question gives besides (if she was 67 and her sister Lena was born in 1951) names others too.
-	if at := givenBesides.FindStringIndex(asking); at != nil {
+	if at := givenBesides().FindStringIndex(asking); at != nil {
 		asking = asking[:at[0]]
 	}
 	w.subject = map[string]bool{}
@@ -210,16 +209,16 @@ func countedIn(problem string) (out, has map[string]bool) {
 }
 
 // hanUnit finds the unit that a Chinese question names.
-var hanUnit = regexp.MustCompile(`(?:多少|几)(\p{Han}{1,4})`)
+var hanUnit = lazy(`(?:多少|几)(\p{Han}{1,4})`)
 
 // tasks finds a sentence that asks without a question mark.
-var tasks = regexp.MustCompile(`(?i)\b(?:find|determine|compute|calculate)\b`)
+var tasks = lazy(`(?i)\b(?:find|determine|compute|calculate)\b`)
 
 // ofThem finds that it is asked how many of some are something.
-var ofThem = regexp.MustCompile(`(?i)^how many of\b`)
+var ofThem = lazy(`(?i)^how many of\b`)
 
 // givenBesides finds where a question goes on with what it gives.
-var givenBesides = regexp.MustCompile(`(?i),\s*(?:if|when|given|knowing|and|while|but|provided)\b`)
+var givenBesides = lazy(`(?i),\s*(?:if|when|given|knowing|and|while|but|provided)\b`)
 
 // openers begin sentences, and are no names for their capitals.
 var openers = map[string]bool{"how": true, "what": true, "which": true, "when": true, "where": true, "who": true, "why": true, "find": true, "determine": true, "calculate": true,
@@ -792,7 +791,7 @@ func (w *wanted) otherCounter(units []unit, at int, unit string) bool {
 	if unit == "" && at+1 < len(units) {
 		next = units[at+1].first.text
 	}
-	m := hanUnit.FindStringSubmatch(w.han)
+	m := hanUnit().FindStringSubmatch(w.han)
 	if m == nil || next == "" || !strings.Contains(hanCounters, next) {
 		return false
 	}

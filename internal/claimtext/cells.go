@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -33,7 +34,7 @@ type form struct {
 
 // forms are tried from the first; what a form has read, no later one reads again. So what takes values out stands before what puts
 // them in: "cannot be" holds "be".
-var forms = func() []form {
+var forms = sync.OnceValue(func() []form {
 	out := []string{
 		`CELL\s*(?:cannot|can't|can\s+not|must\s+not|is\s+no\b|is\s+not|isn't|won't|has\s+no|contains\s+no|≠|!=|<>|不能是|不能填|不是|不可以是|不可能是|排除|不属于|不|未|没有)\s*(?:be\s+|hold\s+|contain\s+|被)?VALUE`,
 		`CELL\s+is\s+not\s+in\s+the\s+WORD`,
@@ -53,7 +54,7 @@ var forms = func() []form {
 		fs = append(fs, form{re, i < len(out), !strings.HasPrefix(f, "CELL")})
 	}
 	return fs
-}()
+})
 
 var (
 	// What stands right before a claim and makes it none: a choice, a condition, a sum.
@@ -159,7 +160,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 			read(m[0], end)
 		}
 	}
-	for _, f := range forms {
+	for _, f := range forms() {
 		for _, m := range f.re.FindAllSubmatchIndex(rest, -1) {
 			c, ok := f.claim(rest, m)
 			end := m[1]
