@@ -100,7 +100,10 @@ type method = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Valu
 
 // methods are functions of the module and methods of arrays alike, with the same arguments.
 func methods() map[string]method {
-	out := map[string]method{}
+	out := map[string]method{
+		"round": roundMethod, "reshape": reshapeMethod, "transpose": transposeMethod, "nonzero": nonzeroMethod, "clip": clipMethod,
+		"dot": dotMethod, "trace": traceMethod, "diagonal": diagonalMethod, "repeat": repeatMethod,
+	}
 	for name, fn := range reducers() {
 		out[name] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
 			var axis, dt eval.Value
@@ -141,134 +144,143 @@ func methods() map[string]method {
 	last := eval.MakeInt(-1)
 	axisOnly("argsort", last, func(th *eval.Thread, a *Array, axis eval.Value) (eval.Value, error) { return a.sorted(th, axis, true) })
 	axisOnly("squeeze", eval.None, func(_ *eval.Thread, a *Array, _ eval.Value) (eval.Value, error) { return a.squeeze().scalar(), nil })
-	out["round"] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		digits := 0
-		if err := eval.UnpackArgs("round", args, kw, "decimals?", &digits); err != nil {
-			return nil, err
-		}
-		return a.rounded(th, digits)
-	}
-	out["reshape"] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		var shape eval.Value = eval.NewTuple(args...)
-		if len(args) == 1 {
-			shape = args[0]
-		}
-		for _, k := range kw {
-			if k.Name == "shape" || k.Name == "newshape" {
-				shape = k.Value
-			}
-		}
-		s, err := shapeArg(th, shape)
-		if err != nil {
-			return nil, err
-		}
-		return a.reshape(th, s)
-	}
 	out["ravel"] = func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) { return a.ravel(th) }
 	out["copy"] = func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) { return a.copy(th, a.kind) }
-	out["transpose"] = func(th *eval.Thread, a *Array, args values, _ kwargs) (eval.Value, error) {
-		if len(args) == 0 {
-			return a.transpose(nil)
-		}
-		var shape eval.Value = eval.NewTuple(args...)
-		if len(args) == 1 && args[0] != eval.Value(eval.None) {
-			shape = args[0]
-		}
-		axes, err := shapeArg(th, shape)
-		if err != nil {
-			return nil, err
-		}
-		return a.transpose(axes)
-	}
-	out["nonzero"] = func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
-		if err := charge(th, a.size()); err != nil {
-			return nil, err
-		}
-		var t values
-		for _, x := range a.nonzero() {
-			t = append(t, x)
-		}
-		return eval.NewTuple(t...), th.Alloc(16 * a.size())
-	}
-	out["clip"] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		var lo, hi eval.Value
-		if err := eval.UnpackArgs("clip", args, kw, "a_min?", &lo, "a_max?", &hi); err != nil {
-			return nil, err
-		}
-		var v eval.Value = a
-		for _, side := range []struct {
-			bound eval.Value
-			op    eval.Op
-		}{{lo, eval.OpGt}, {hi, eval.OpLt}} {
-			if orNone(side.bound) == eval.Value(eval.None) {
-				continue
-			}
-			x, err := from(th, v)
-			if err != nil {
-				return nil, err
-			}
-			b, err := from(th, side.bound)
-			if err != nil {
-				return nil, err
-			}
-			if v, err = chosen(th, x, b, side.op); err != nil {
-				return nil, err
-			}
-		}
-		return v, nil
-	}
-	out["dot"] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		var y eval.Value
-		if err := eval.UnpackArgs("dot", args, kw, "b", &y); err != nil {
-			return nil, err
-		}
-		b, err := from(th, y)
-		if err != nil {
-			return nil, err
-		}
-		return dot(th, a, b)
-	}
-	out["trace"] = func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
-		d, err := a.diagonal(0)
-		if err != nil {
-			return nil, err
-		}
-		return d.sum(th, nil, false)
-	}
-	out["diagonal"] = func(_ *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		k := 0
-		if err := eval.UnpackArgs("diagonal", args, kw, "offset?", &k); err != nil {
-			return nil, err
-		}
-		return a.diagonal(k)
-	}
-	out["repeat"] = func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		var n int
-		var axis eval.Value
-		if err := eval.UnpackArgs("repeat", args, kw, "repeats", &n, "axis?", &axis); err != nil {
-			return nil, err
-		}
-		d := 0
-		var err error
-		if orNone(axis) == eval.Value(eval.None) {
-			if a, err = a.ravel(th); err != nil {
-				return nil, err
-			}
-		} else if d, err = axisOf(axis, len(a.shape)); err != nil {
-			return nil, err
-		}
-		if n < 0 || a.shape[d]*n > th.Limits().Items {
-			return nil, eval.Raise("ValueError", "repeats may not contain %d", n)
-		}
-		var idx []int
-		for i := range a.shape[d] {
-			for range n {
-				idx = append(idx, i)
-			}
-		}
-		return a.along(th, d, idx)
-	}
 	return out
+}
+
+func roundMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	digits := 0
+	if err := eval.UnpackArgs("round", args, kw, "decimals?", &digits); err != nil {
+		return nil, err
+	}
+	return a.rounded(th, digits)
+}
+
+func reshapeMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var shape eval.Value = eval.NewTuple(args...)
+	if len(args) == 1 {
+		shape = args[0]
+	}
+	for _, k := range kw {
+		if k.Name == "shape" || k.Name == "newshape" {
+			shape = k.Value
+		}
+	}
+	s, err := shapeArg(th, shape)
+	if err != nil {
+		return nil, err
+	}
+	return a.reshape(th, s)
+}
+
+func transposeMethod(th *eval.Thread, a *Array, args values, _ kwargs) (eval.Value, error) {
+	if len(args) == 0 {
+		return a.transpose(nil)
+	}
+	var shape eval.Value = eval.NewTuple(args...)
+	if len(args) == 1 && args[0] != eval.Value(eval.None) {
+		shape = args[0]
+	}
+	axes, err := shapeArg(th, shape)
+	if err != nil {
+		return nil, err
+	}
+	return a.transpose(axes)
+}
+
+func nonzeroMethod(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
+	if err := charge(th, a.size()); err != nil {
+		return nil, err
+	}
+	var t values
+	for _, x := range a.nonzero() {
+		t = append(t, x)
+	}
+	return eval.NewTuple(t...), th.Alloc(16 * a.size())
+}
+
+func clipMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var lo, hi eval.Value
+	if err := eval.UnpackArgs("clip", args, kw, "a_min?", &lo, "a_max?", &hi); err != nil {
+		return nil, err
+	}
+	var v eval.Value = a
+	for _, side := range []struct {
+		bound eval.Value
+		op    eval.Op
+	}{{lo, eval.OpGt}, {hi, eval.OpLt}} {
+		if orNone(side.bound) == eval.Value(eval.None) {
+			continue
+		}
+		x, err := from(th, v)
+		if err != nil {
+			return nil, err
+		}
+		b, err := from(th, side.bound)
+		if err != nil {
+			return nil, err
+		}
+		if v, err = chosen(th, x, b, side.op); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+func dotMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var y eval.Value
+	if err := eval.UnpackArgs("dot", args, kw, "b", &y); err != nil {
+		return nil, err
+	}
+	b, err := from(th, y)
+	if err != nil {
+		return nil, err
+	}
+	return dot(th, a, b)
+}
+
+func traceMethod(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
+	d, err := a.diagonal(0)
+	if err != nil {
+		return nil, err
+	}
+	return d.sum(th, nil, false)
+}
+
+func diagonalMethod(_ *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	k := 0
+	if err := eval.UnpackArgs("diagonal", args, kw, "offset?", &k); err != nil {
+		return nil, err
+	}
+	return a.diagonal(k)
+}
+
+func repeatMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var n int
+	var axis eval.Value
+	if err := eval.UnpackArgs("repeat", args, kw, "repeats", &n, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	d := 0
+	var err error
+	if orNone(axis) == eval.Value(eval.None) {
+		if a, err = a.ravel(th); err != nil {
+			return nil, err
+		}
+	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+		return nil, err
+	}
+	if n < 0 || a.shape[d]*n > th.Limits().Items {
+		return nil, eval.Raise("ValueError", "repeats may not contain %d", n)
+	}
+	var idx []int
+	for i := range a.shape[d] {
+		for range n {
+			idx = append(idx, i)
+		}
+	}
+	return a.along(th, d, idx)
 }
 
 // along takes the elements at some indices of an axis.

@@ -302,13 +302,15 @@ func arange(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 // ufuncs are the functions that go element by element.
 func ufuncs() map[string]eval.Value {
 	out := map[string]eval.Value{}
-	add := func(name string, fn eval.BuiltinFunc) *eval.Builtin {
-		b := eval.NewBuiltin(name, fn)
-		out[name] = b
-		return b
-	}
+	ufuncsOfOne(out)
+	ufuncsOfTwo(out)
+	return out
+}
+
+// ufuncsOfOne adds those of one array.
+func ufuncsOfOne(out map[string]eval.Value) {
 	one := func(name string, fn func(th *eval.Thread, a *Array) (eval.Value, error)) *eval.Builtin {
-		return add(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		b := eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 			var x eval.Value
 			if err := eval.UnpackArgs(name, args, kw, "x", &x); err != nil {
 				return nil, err
@@ -319,6 +321,8 @@ func ufuncs() map[string]eval.Value {
 			}
 			return fn(th, a)
 		})
+		out[name] = b
+		return b
 	}
 	for name, f := range map[string]func(float64) float64{
 		"sqrt": math.Sqrt, "exp": eval.Exp, "sin": eval.Sin, "cos": eval.Cos, "tan": eval.Tan, "arcsin": eval.Asin, "arccos": eval.Acos,
@@ -420,8 +424,12 @@ func ufuncs() map[string]eval.Value {
 	one("logical_not", func(th *eval.Thread, a *Array) (eval.Value, error) {
 		return truths(th, a, a, func(x, _ bool) bool { return !x })
 	})
+}
+
+// ufuncsOfTwo adds those of two arrays, or an array and a number.
+func ufuncsOfTwo(out map[string]eval.Value) {
 	two := func(name string, fn func(th *eval.Thread, a, b *Array) (eval.Value, error)) {
-		add(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		out[name] = eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 			var x, y eval.Value
 			if err := eval.UnpackArgs(name, args, kw, "x1", &x, "x2", &y); err != nil {
 				return nil, err
@@ -461,48 +469,40 @@ func ufuncs() map[string]eval.Value {
 		"hypot": func(x, y float64) float64 { return math.Sqrt(float64(x*x) + float64(y*y)) },
 	} {
 		two(name, func(th *eval.Thread, a, b *Array) (eval.Value, error) {
-			shape, pa, pb, err := pairs(th, a, b)
-			if err != nil {
-				return nil, err
-			}
-			if a.kind == kindObject || b.kind == kindObject {
-				return nil, eval.Raise("TypeError", "%s() takes numbers", name)
-			}
-			out, err := newArray(th, kindFloat, shape)
-			if err != nil {
-				return nil, err
-			}
-			for n := range pa {
-				out.f[n] = f(a.float(pa[n]), b.float(pb[n]))
-			}
-			return out.scalar(), nil
+			return paired(th, name, a, b, kindFloat, func(out *Array, n, i, j int) { out.f[n] = f(a.float(i), b.float(j)) })
 		})
 	}
 	for name, lcm := range map[string]bool{"gcd": false, "lcm": true} {
 		two(name, func(th *eval.Thread, a, b *Array) (eval.Value, error) {
-			shape, pa, pb, err := pairs(th, a, b)
-			if err != nil {
-				return nil, err
-			}
-			if a.kind > kindInt || b.kind > kindInt {
-				return nil, eval.Raise("TypeError", "%s() takes ints", name)
-			}
-			out, err := newArray(th, kindInt, shape)
-			if err != nil {
-				return nil, err
-			}
-			for n := range pa {
-				x, y := a.i[pa[n]], b.i[pb[n]]
+			return paired(th, name, a, b, kindInt, func(out *Array, n, i, j int) {
+				x, y := a.i[i], b.i[j]
 				g := new(big.Int).GCD(nil, nil, new(big.Int).Abs(big.NewInt(x)), new(big.Int).Abs(big.NewInt(y))).Int64()
 				if lcm && g != 0 {
 					g = int64(math.Abs(float64(x/g))) * int64(math.Abs(float64(y)))
 				}
 				out.i[n] = g
-			}
-			return out.scalar(), nil
+			})
 		})
 	}
-	return out
+}
+
+// paired makes an array of a kind from the elements i and j of two that stand at the same place n; both hold numbers of that kind.
+func paired(th *eval.Thread, name string, a, b *Array, k kind, set func(out *Array, n, i, j int)) (eval.Value, error) {
+	shape, pa, pb, err := pairs(th, a, b)
+	if err != nil {
+		return nil, err
+	}
+	if a.kind > k || b.kind > k {
+		return nil, eval.Raise("TypeError", "%s() takes %s", name, map[kind]string{kindInt: "ints", kindFloat: "numbers"}[k])
+	}
+	out, err := newArray(th, k, shape)
+	if err != nil {
+		return nil, err
+	}
+	for n := range pa {
+		set(out, n, pa[n], pb[n])
+	}
+	return out.scalar(), nil
 }
 
 // plainly has a function answer for a plain number without making an array of it.
