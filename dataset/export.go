@@ -104,8 +104,8 @@ func KnownShape(name string) error {
 // instruction tells a model how to mark its final answer, so that a grader finds it.
 const instruction = "\n\nEnd with your final answer in \\boxed{}."
 
-// Shape turns a record into one of the shapes that training frameworks read.
-func Shape(ctx context.Context, name string, r *record.Record, index int, families *puzzle.Registry) (record.Object, error) {
+// toShape turns a record into one of the shapes that training frameworks read.
+func toShape(ctx context.Context, name string, r *record.Record, index int, families *puzzle.Registry) (record.Object, error) {
 	meta := record.Object{
 		{Key: "source_dataset", Value: r.Source}, {Key: "source_index", Value: index}, {Key: "id", Value: r.ID},
 		{Key: "eval_type", Value: r.EvalType},
@@ -180,7 +180,7 @@ func Export(ctx context.Context, in *Input, w io.Writer, shape string, families 
 	index := 0
 	var buf []byte
 	return in.records(ctx, rejects, func(l *Line) error {
-		obj, err := Shape(ctx, shape, &l.Record, index, families)
+		obj, err := toShape(ctx, shape, &l.Record, index, families)
 		if err != nil {
 			l.Err = err
 			return rejects.Add(in, l)

@@ -9,9 +9,6 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// Languages lists the languages that rules files do not speak and in which the catalogue says their texts.
-func Languages() []string { return []string{"de", "es", "ja"} }
-
 // catalogue has the texts of words/*.txt by their English: a text that many families share stands there once, and one whose English
 // changes is missed until its translations were looked at again.
 var catalogue = sync.OnceValue(func() map[string]rules.Texts {

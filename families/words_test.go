@@ -37,7 +37,7 @@ func TestWords(t *testing.T) {
 		}
 		english[strings.Join(strings.Fields(en), " ")] = true
 		words := families.Words(en)
-		for _, lang := range append(own, families.Languages()...) {
+		for _, lang := range append(own, "de", "es", "ja") {
 			said := cmp.Or(text[lang], words[lang])
 			switch {
 			case said == "":

@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Marker is an instance that marks answers itself: ByRules leaves it to it.
-type Marker interface {
+// selfMarker is an instance that marks answers itself: ByRules leaves it to it.
+type selfMarker interface {
 	MarkAnswer(text string) Mark
 }
 
@@ -22,7 +22,7 @@ func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
 
 // byRules is ByRules with a solution that is looked for where partial credit needs it.
 func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string) Mark {
-	if m, ok := inst.(Marker); ok {
+	if m, ok := inst.(selfMarker); ok {
 		return m.MarkAnswer(text)
 	}
 	checker, ok := inst.(puzzle.AnswerChecker)

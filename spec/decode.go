@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -102,7 +103,7 @@ func (f *fields) done() Attrs {
 			continue
 		}
 		p := f.d.problem(Warning, a.KeyPos, "unknown-key", f.path(a.Key), "unknown key %q is ignored", a.Key)
-		p.Suggest = Nearest(a.Key, f.taken)
+		p.Suggest = nearest.One(a.Key, f.taken)
 		if p.Suggest == "" {
 			p.Expected = "one of " + strings.Join(f.taken, ", ")
 		}
@@ -226,7 +227,7 @@ func (f *fields) choice(key, def string, words ...string) string {
 			}
 		}
 		p := f.d.problem(Error, n.Pos, "choice", f.path(key), "%s is %s", key, quoteShort(n.Text.Value))
-		p.Expected, p.Suggest = strings.Join(words, " or "), Nearest(got, words)
+		p.Expected, p.Suggest = strings.Join(words, " or "), nearest.One(got, words)
 		return def
 	}
 	f.d.wrong(n, f.path(key), strings.Join(words, " or "))

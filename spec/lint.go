@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -385,7 +386,7 @@ func (l *linter) ref(pos Pos, name, field string, extra []string) {
 		return
 	}
 	p := l.problem(Error, pos, "unknown-name", field, "unknown name %s", name)
-	p.Suggest = Nearest(name, l.candidates(extra))
+	p.Suggest = nearest.One(name, l.candidates(extra))
 }
 
 // fieldRoot is the definition that a field belongs to: "variables.n.domain" to "variables.n".

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -25,7 +26,7 @@ func (l *linter) module(o *Operator) {
 		}
 		sort.Strings(names)
 		p := l.problem(Error, o.Name.Pos, "operator-file", field, "the file %q defines no %s", o.Module.Path, o.Name)
-		p.Expected, p.Suggest = "a function of the operator's name", Nearest(o.Name.Text, names)
+		p.Expected, p.Suggest = "a function of the operator's name", nearest.One(o.Name.Text, names)
 	}
 	if star {
 		return
@@ -35,7 +36,7 @@ func (l *linter) module(o *Operator) {
 			continue
 		}
 		pos := Pos{File: o.Module.Path, Line: int(ref.Pos.Line), Col: int(ref.Pos.Col)}
-		l.problem(Warning, pos, "unknown-name", field, "unknown name %s", ref.Name).Suggest = Nearest(ref.Name, l.candidates(nil))
+		l.problem(Warning, pos, "unknown-name", field, "unknown name %s", ref.Name).Suggest = nearest.One(ref.Name, l.candidates(nil))
 	}
 }
 
@@ -221,7 +222,7 @@ func (l *linter) aim(t *Template) {
 	got := strings.ToLower(strings.TrimSpace(t.Value))
 	if got != words[0] && got != words[1] {
 		p := l.problem(Error, t.Pos, "choice", "optimize.type", "type is %q", t.Value)
-		p.Expected, p.Suggest = "minimize or maximize", Nearest(got, words)
+		p.Expected, p.Suggest = "minimize or maximize", nearest.One(got, words)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // document reads the whole file.
@@ -143,7 +145,7 @@ func (d *decoder) varType(t *Text, path string) VarType {
 		words[i] = w.word
 	}
 	p := d.problem(Error, t.Pos, "type", join(path, "type"), "unknown type %q", t.Value)
-	p.Expected, p.Suggest = strings.Join(words, ", "), Nearest(got, words)
+	p.Expected, p.Suggest = strings.Join(words, ", "), nearest.One(got, words)
 	return VarChoice
 }
 
@@ -263,7 +265,7 @@ func (d *decoder) symbolType(n *node, field string) Type {
 		}
 	}
 	p := d.problem(Error, n.Pos, "type", field, "unknown type %q", n.Text.Value)
-	p.Expected, p.Suggest = strings.Join(words, ", ")+", or bv and a width from 1 to 64", Nearest(got, words)
+	p.Expected, p.Suggest = strings.Join(words, ", ")+", or bv and a width from 1 to 64", nearest.One(got, words)
 	t.Kind = TypeInt
 	return t
 }

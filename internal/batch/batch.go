@@ -187,18 +187,18 @@ func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, 
 	}
 }
 
-// PanicError is the error of an index whose maker panicked: a mistake of the program, kept from taking the rest along.
-type PanicError struct {
+// panicError is the error of an index whose maker panicked: a mistake of the program, kept from taking the rest along.
+type panicError struct {
 	Value any
 	Stack []byte
 }
 
-func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v\n%s", e.Value, e.Stack) }
+func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v\n%s", e.Value, e.Stack) }
 
 func protect[T any](ctx context.Context, m func(context.Context, T) Item, in T) (item Item) {
 	defer func() {
 		if v := recover(); v != nil {
-			item = Item{Err: &PanicError{v, debug.Stack()}}
+			item = Item{Err: &panicError{v, debug.Stack()}}
 		}
 	}()
 	if err := ctx.Err(); err != nil {

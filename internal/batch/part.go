@@ -28,13 +28,13 @@ type Part struct {
 	direct bool
 }
 
-// DiffersError says that an unfinished file is not the beginning of what is to be written.
-type DiffersError struct {
+// differsError says that an unfinished file is not the beginning of what is to be written.
+type differsError struct {
 	Name string // of the unfinished file
 	At   int64  // the first byte that differs
 }
 
-func (e *DiffersError) Error() string {
+func (e *differsError) Error() string {
 	return fmt.Sprintf("%s: byte %d differs from what this command writes: it is of another input, other options or another version; "+
 		"remove it, or leave out --resume", e.Name, e.At)
 }
@@ -102,7 +102,7 @@ func (p *Part) Write(b []byte) (int, error) {
 			for have[at] == b[at] {
 				at++
 			}
-			p.err = &DiffersError{p.name + PartSuffix, p.at + int64(at)}
+			p.err = &differsError{p.name + PartSuffix, p.at + int64(at)}
 			return 0, p.err
 		}
 		b = b[k:]
@@ -120,7 +120,7 @@ func (p *Part) Write(b []byte) (int, error) {
 func (p *Part) Finish() error {
 	err := p.err
 	if err == nil && p.left > 0 {
-		err = &DiffersError{p.name + PartSuffix, p.at}
+		err = &differsError{p.name + PartSuffix, p.at}
 	}
 	if err == nil {
 		err = p.buf.Flush()

@@ -67,7 +67,7 @@ func TestPart(t *testing.T) {
 	if _, err := p.Write([]byte("X")); err == nil {
 		t.Error("a difference goes unnoticed")
 	}
-	var differs *DiffersError
+	var differs *differsError
 	if err := p.Finish(); !errors.As(err, &differs) || differs.At != 4 {
 		t.Errorf("difference: %v", err)
 	}

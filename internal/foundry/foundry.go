@@ -44,7 +44,7 @@ type Options struct {
 	Level int
 	// Rated has each record of a family tell how hard the puzzle is: class, rating, steps.
 	Rated bool
-	// Lang is the language of a family's texts, one of Languages or of those that the family lists; "" is English. A specification has the language that it
+	// Lang is the language of a family's texts, en, zh or one of those that the family lists; "" is English. A specification has the language that it
 	// is written in.
 	Lang string
 
@@ -60,12 +60,9 @@ type Options struct {
 	Synth synth.Options
 }
 
-// Languages are those that every family's texts have.
-func Languages() []string { return []string{"en", "zh"} }
-
 // language gives the language of a family's texts: the one that is asked for, which it must have.
 func (o *Options) language(about puzzle.About) (string, error) {
-	known := Languages()
+	known := []string{"en", "zh"} // which every family's texts have
 	if about.Languages != nil {
 		known = about.Languages()
 	}

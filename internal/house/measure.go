@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// LongFunction is the number of lines above which Measure lists a function.
-const LongFunction = 80
+// longFrom is the number of lines above which Measure lists a function.
+const longFrom = 80
 
 // A Room is what Measure counts of one room: a folder at the top of the repository with what lies below it, or one family
 // of internal/ and internal/kinds/.
@@ -32,7 +32,7 @@ type Room struct {
 type House struct {
 	Rooms    []Room   // by name
 	Needless []string // exported names that neither another package nor an example needs, as "folder.Name"
-	Long     []string // functions above LongFunction lines, as "folder.Name lines", the longest first
+	Long     []string // functions above longFrom lines, as "folder.Name lines", the longest first
 	Contract []string // names of the interfaces of package puzzle
 }
 
@@ -125,7 +125,7 @@ func (m *measurer) file(name string, src []byte) error {
 	room.Comments += commentLines(fset, f)
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {
-			if n := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1; n > LongFunction {
+			if n := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1; n > longFrom {
 				m.long = append(m.long, longFunction{dir + "." + fn.Name.Name, n})
 			}
 		}
@@ -339,7 +339,7 @@ func (h *House) Print(w io.Writer) error {
 	}
 	sum.Name = "all"
 	row(sum, len(h.Needless))
-	p.printf("\ninterfaces of puzzle: %d\nfunctions above %d lines: %d", len(h.Contract), LongFunction, len(h.Long))
+	p.printf("\ninterfaces of puzzle: %d\nfunctions above %d lines: %d", len(h.Contract), longFrom, len(h.Long))
 	if len(h.Long) > 0 {
 		p.printf(", the longest %s", h.Long[0])
 	}

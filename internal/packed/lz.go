@@ -41,15 +41,15 @@ func (w *bitWriter) write(value uint32, width int) {
 }
 
 // FPuzzles gives the address of a puzzle in the JSON of f-puzzles.
-func FPuzzles(text string) string { return "https://www.f-puzzles.com/?load=" + PackLZ(text) }
+func FPuzzles(text string) string { return "https://www.f-puzzles.com/?load=" + packLZ(text) }
 
 // SudokuPad gives the address under which SudokuPad opens a puzzle in the JSON of f-puzzles.
 func SudokuPad(text string) string {
-	return "https://sudokupad.app/fpuzzles" + url.QueryEscape(PackLZ(text))
+	return "https://sudokupad.app/fpuzzles" + url.QueryEscape(packLZ(text))
 }
 
-// PackLZ compresses a text.
-func PackLZ(text string) string {
+// packLZ compresses a text.
+func packLZ(text string) string {
 	units := utf16.Encode([]rune(text))
 	type pair struct {
 		prefix int
@@ -145,7 +145,7 @@ func (r *bitReader) read(width int) (uint32, error) {
 	return v, nil
 }
 
-// UnpackLZ undoes PackLZ.
+// UnpackLZ undoes packLZ.
 func UnpackLZ(packed string) (string, error) {
 	r := &bitReader{text: packed}
 	dict := [][]uint16{nil, nil, nil}

@@ -11,7 +11,7 @@ func TestLZVectors(t *testing.T) {
 		"":      "Q===",
 		"hello": "BYUwNmD2Q===",
 	} {
-		if got := PackLZ(text); got != want {
+		if got := packLZ(text); got != want {
 			t.Errorf("pack %q: %q, want %q", text, got, want)
 		}
 		if got, err := UnpackLZ(want); err != nil || got != text {
@@ -19,7 +19,7 @@ func TestLZVectors(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "a", "aa", "hello", strings.Repeat("ab", 4000), `{"size":9,"grid":[[{"value":5}]]}`, "höhe – 数独"} {
-		got, err := UnpackLZ(PackLZ(text))
+		got, err := UnpackLZ(packLZ(text))
 		if err != nil || got != text {
 			t.Errorf("%.20q does not round-trip: %.40q, %v", text, got, err)
 		}
@@ -28,13 +28,13 @@ func TestLZVectors(t *testing.T) {
 
 func FuzzUnpackLZ(f *testing.F) {
 	f.Add("BYUwNmD2Q===")
-	f.Add(PackLZ(strings.Repeat("sudoku ", 30)))
+	f.Add(packLZ(strings.Repeat("sudoku ", 30)))
 	f.Fuzz(func(t *testing.T, s string) {
 		text, err := UnpackLZ(s)
 		if err != nil {
 			return
 		}
-		if back, err := UnpackLZ(PackLZ(text)); err != nil || back != text {
+		if back, err := UnpackLZ(packLZ(text)); err != nil || back != text {
 			t.Errorf("%q does not round-trip", text)
 		}
 	})

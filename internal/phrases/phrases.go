@@ -50,7 +50,7 @@ func (p piece) rule() string { return strings.TrimRight(p.hole, "0123456789") }
 // Once reads a table of the program's own when it is first asked for. The name stands in the panic of one that cannot be read.
 func Once(name, data string) func() *Table {
 	return sync.OnceValue(func() *Table {
-		t, err := Parse(data)
+		t, err := parse(data)
 		if err != nil {
 			panic(fmt.Sprintf("%s: %v", name, err))
 		}
@@ -58,8 +58,8 @@ func Once(name, data string) func() *Table {
 	})
 }
 
-// Parse reads a table. Its first rule is that of whole texts.
-func Parse(data string) (*Table, error) {
+// parse reads a table. Its first rule is that of whole texts.
+func parse(data string) (*Table, error) {
 	t := &Table{rules: map[string]*rule{}}
 	var r *rule
 	for n, line := range strings.Split(data, "\n") {

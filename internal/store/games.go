@@ -169,7 +169,7 @@ func (s *Store) Load(ctx context.Context, player, id string) (Game, []string, er
 		return Game{}, nil, damaged(err)
 	}
 	if len(events) != g.Length {
-		return Game{}, nil, fmt.Errorf("%w: game %s has %d events, found %d", ErrDamaged, id, g.Length, len(events))
+		return Game{}, nil, fmt.Errorf("%w: game %s has %d events, found %d", errDamaged, id, g.Length, len(events))
 	}
 	return g, events, nil
 }

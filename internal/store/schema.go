@@ -68,9 +68,9 @@ func prepare(ctx context.Context, db *sql.DB, full string, steps []string) error
 	}
 	switch {
 	case app != applicationID && (tables > 0 || app != 0 || version != 0):
-		return ErrForeign
+		return errForeign
 	case version > len(steps):
-		return fmt.Errorf("%w: its version is %d, this program knows %d", ErrNewer, version, len(steps))
+		return fmt.Errorf("%w: its version is %d, this program knows %d", errNewer, version, len(steps))
 	}
 	if tables > 0 {
 		var verdict string
@@ -78,7 +78,7 @@ func prepare(ctx context.Context, db *sql.DB, full string, steps []string) error
 			return err
 		}
 		if verdict != "ok" {
-			return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+			return fmt.Errorf("%w: %s", errDamaged, verdict)
 		}
 	}
 	if version == len(steps) {
@@ -128,7 +128,7 @@ func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 	return tx.Commit()
 }
 
-// damaged makes SQLite's errors about broken files ErrDamaged.
+// damaged makes SQLite's errors about broken files errDamaged.
 func damaged(err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -136,9 +136,9 @@ func damaged(err error) error {
 	}
 	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("%w: %s", ErrDamaged, strings.TrimSpace(e.Error()))
+		return fmt.Errorf("%w: %s", errDamaged, strings.TrimSpace(e.Error()))
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %s", ErrForeign, strings.TrimSpace(e.Error()))
+		return fmt.Errorf("%w: %s", errForeign, strings.TrimSpace(e.Error()))
 	}
 	return err
 }

@@ -27,9 +27,9 @@ import (
 // Errors of the store.
 var (
 	ErrNotFound = errors.New("not found") // no such game or share, or it is another player's
-	ErrForeign  = errors.New("not a file of Quandary")
-	ErrNewer    = errors.New("made by a newer version of Quandary")
-	ErrDamaged  = errors.New("the file is damaged")
+	errForeign  = errors.New("not a file of Quandary")
+	errNewer    = errors.New("made by a newer version of Quandary")
+	errDamaged  = errors.New("the file is damaged")
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("the game is full") // its log has as many events or bytes as it may
 )
@@ -59,7 +59,7 @@ func SyncAlways() Option { return func(o *options) { o.sync = "FULL" } }
 
 // Open opens the file of a path, and makes it when it is not there. A file of an earlier version is copied beside itself
 // and brought up to date. Files that are no SQLite files, belong to another program or are damaged are errors that wrap
-// ErrForeign, ErrNewer or ErrDamaged, and are left as they are.
+// errForeign, errNewer or errDamaged, and are left as they are.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := options{sync: "NORMAL"}
 	for _, opt := range opts {
@@ -155,7 +155,7 @@ func looksRight(full string) error {
 	const magic = "SQLite format 3\x00"
 	head := make([]byte, len(magic))
 	if n, _ := f.Read(head); string(head[:n]) != magic {
-		return ErrForeign
+		return errForeign
 	}
 	return nil
 }

@@ -264,12 +264,12 @@ func TestForeignFiles(t *testing.T) {
 		path string
 		want error
 	}{
-		"text":           {file("text.db", []byte("these are not games, and there are many of them\n")), ErrForeign},
-		"short":          {file("short.db", []byte("x")), ErrForeign},
-		"another's":      {other, ErrForeign},
-		"newer":          {file("newer.db", newer), ErrNewer},
-		"broken":         {file("broken.db", broken), ErrDamaged},
-		"half":           {file("half.db", content[:len(content)/2]), ErrDamaged},
+		"text":           {file("text.db", []byte("these are not games, and there are many of them\n")), errForeign},
+		"short":          {file("short.db", []byte("x")), errForeign},
+		"another's":      {other, errForeign},
+		"newer":          {file("newer.db", newer), errNewer},
+		"broken":         {file("broken.db", broken), errDamaged},
+		"half":           {file("half.db", content[:len(content)/2]), errDamaged},
 		"only a heading": {file("heading.db", content[:100]), nil},
 		"folder":         {dir, nil},
 		"no folder":      {filepath.Join(dir, "no", "such", "q.db"), nil},
@@ -325,7 +325,7 @@ func TestMigration(t *testing.T) {
 	if _, events, err := old.Load(ctx, "ann", g.ID); err != nil || len(events) != 1 {
 		t.Errorf("the copy: %q, %v", events, err)
 	}
-	if s, err := Open(ctx, path); !errors.Is(err, ErrNewer) {
+	if s, err := Open(ctx, path); !errors.Is(err, errNewer) {
 		t.Errorf("this version opens the next one's file: %v %v", s, err)
 	}
 }

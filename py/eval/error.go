@@ -179,14 +179,11 @@ func valueErr(format string, args ...any) *Error { return raise(valueError, form
 
 // didYouMean gives ", did you mean X?" for the nearest of several names, or nothing when none is near.
 func didYouMean(name string, known []string) string {
-	if s := Nearest(name, known); s != "" {
+	if s := nearest.One(name, known); s != "" {
 		return "; did you mean " + s + "?"
 	}
 	return ""
 }
-
-// Nearest gives the name most like the given one, or "" when none is like it.
-func Nearest(name string, known []string) string { return nearest.One(name, known) }
 
 // NewException makes an exception type derived from the built-in one of a name.
 func NewException(name, base string) *Type { return exc(name, excType(base)) }

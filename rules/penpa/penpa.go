@@ -60,8 +60,8 @@ const (
 	Black     = 4
 )
 
-// MaxText bounds an address, and what it holds inflated.
-const MaxText = 1 << 19
+// maxText bounds an address, and what it holds inflated.
+const maxText = 1 << 19
 
 // maxSide bounds a board with its margins.
 const maxSide = 130

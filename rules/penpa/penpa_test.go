@@ -110,7 +110,7 @@ func TestMistakes(t *testing.T) {
 		"https://swaroopg92.github.io/penpa-edit/#m=solve":        "holds no puzzle",
 		"https://swaroopg92.github.io/penpa-edit/#m=solve&p=%%%":  "base64",
 		"https://swaroopg92.github.io/penpa-edit/#m=solve&p=AAAA": "",
-		"penpa#m=edit&p=" + strings.Repeat("A", MaxText):          "at most",
+		"penpa#m=edit&p=" + strings.Repeat("A", maxText):          "at most",
 	} {
 		if _, err := Read(address); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, expected %q", address, err, want)

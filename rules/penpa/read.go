@@ -13,8 +13,8 @@ import (
 
 // Read reads an address.
 func Read(address string) (*Drawing, error) {
-	if len(address) > MaxText {
-		return nil, fmt.Errorf("penpa: an address of %d bytes, expected at most %d", len(address), MaxText)
+	if len(address) > maxText {
+		return nil, fmt.Errorf("penpa: an address of %d bytes, expected at most %d", len(address), maxText)
 	}
 	texts := map[string]string{}
 	_, parameters, _ := strings.Cut(strings.TrimSpace(address), "m=")
@@ -24,7 +24,7 @@ func Read(address string) (*Drawing, error) {
 			continue
 		}
 		value = strings.TrimRight(strings.NewReplacer("+", "-", "/", "_", "%2B", "-", "%2F", "_", "%3D", "").Replace(value), "=")
-		data, err := packed.Unpack(value, MaxText)
+		data, err := packed.Unpack(value, maxText)
 		if err != nil {
 			return nil, fmt.Errorf("penpa: the part %s=: %w", name, err)
 		}
