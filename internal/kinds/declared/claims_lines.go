@@ -15,7 +15,7 @@ var (
 	pairForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b(?:link|line|segment|connection|edge|side|border|wall|fence)\s+(?:of|between|from)\s+(r\d{1,3}c\d{1,3})\s+(?:and|to)\s+(r\d{1,3}c\d{1,3})\b|` +
 		`\b(r\d{1,3}c\d{1,3})与(r\d{1,3}c\d{1,3})(?:的连线|之间的边)`)
 	pathForm = regexp.MustCompile(`(?i)\br\d{1,3}c\d{1,3}(?:–r\d{1,3}c\d{1,3})+\b`) // "r1c1–r1c2–r2c2"
-	sideForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)\s+sides?\s+of\s+(r\d{1,3}c\d{1,3})\b|` +
+	sideForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)(?:\s+sides?)?\s+of\s+(r\d{1,3}c\d{1,3})\b|` +
 		`\b(r\d{1,3}c\d{1,3})的([上右下左](?:、?[上右下左])*|四)边`)
 	wayWord  = regexp.MustCompile(`(?i)top|right|bottom|left|four|[上右下左四]`)
 	cellForm = regexp.MustCompile(`^r(\d+)c(\d+)$`)

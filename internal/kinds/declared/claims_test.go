@@ -15,6 +15,7 @@ func TestClaims(t *testing.T) {
 		{"heyawake", "5x5", "r1c1涂黑，所以r1c2和r2c1不涂黑", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
 		{"cave", "5x5", "r1c1 is in the cave and r1c2 is not in the cave", "cave@r1c1=1 cave@r1c2=0"},
 		{"slitherlink", "4x4", "The right and bottom sides of r4c4 are not drawn", "line@r4c4.e=0 line@r4c4.s=0"},
+		{"slitherlink", "4x4", "The right of r3c1 is not drawn, so the bottom and left of r2c2 are drawn", "line@r3c1.e=0 line@r2c2.s=1 line@r2c1.e=1"},
 		{"slitherlink", "4x4", "The side between r3c1 and r3c2 is drawn, so the edge between r2c1 and r3c1 is not drawn", "line@r3c1.e=1 line@r2c1.s=0"},
 		{"slitherlink", "4x4", "the four sides of r2c2 are not drawn", "line@r1c2.s=0 line@r2c2.e=0 line@r2c2.s=0 line@r2c1.e=0"},
 		{"slitherlink", "4x4", "r1c1的上、左边画线，所以r1c1与r1c2之间的边不画线", "line@r1c1.n=1 line@r1c1.w=1 line@r1c1.e=0"},
