@@ -117,11 +117,11 @@ func (a arranger) clue(n *Node) *Node {
 	if turned {
 		slices.Reverse(args)
 	}
-	from := 0
-	for from < len(args) && role(from) != "" {
-		from++
+	for from, to := 0, 0; from < len(args); from = to { // operands of one role can change places
+		for to = from + 1; to < len(args) && role(to) == role(from); to++ {
+		}
+		slices.SortFunc(args[from:to], func(x, y *Node) int { return a.at(x) - a.at(y) })
 	}
-	slices.SortFunc(args[from:], func(x, y *Node) int { return a.at(x) - a.at(y) })
 	m.Args = make([]*Node, len(args))
 	for i, x := range args {
 		m.Args[i] = a.clue(x)
