@@ -534,6 +534,7 @@ func (r *telling) length(s string) int {
 
 // read proves a told solution, and counts its sentences and suppositions.
 func (r *telling) read(steps []string, solution Grid) (sentences, suppositions int, err error) {
+	over := false // the sentence says what is left over
 	for _, step := range steps {
 		for _, s := range r.sentences(step) {
 			if err := r.sentence(s); err != nil {
@@ -542,7 +543,7 @@ func (r *telling) read(steps []string, solution Grid) (sentences, suppositions i
 			if n := r.length(s); n > 30 {
 				return 0, 0, fmt.Errorf("%q: %d words", s, n)
 			}
-			if strings.HasPrefix(s, "What is left: ") || strings.Contains(s, "剩下") {
+			if over = strings.HasPrefix(s, "What is left: ") || over && strings.HasPrefix(s, "Then ") || strings.Contains(s, "剩下"); over {
 				continue // takes no thought
 			}
 			if sentences++; r.supposes(s) {
