@@ -38,7 +38,7 @@ func TestPlayedByHints(t *testing.T) {
 func TestToldInEnglish(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
-	for _, id := range []string{"sudoku:4x4#1", "slitherlink:5x5#1", deck, "worded:ages#1"} {
+	for _, id := range []string{"sudoku:4x4#1", "slitherlink:5x5#1", deck, "blanks:account#1"} {
 		_, inst, err := families().Open(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
