@@ -144,7 +144,6 @@ func TestLoading(t *testing.T) {
 		p.quiet = true
 		open := g.set("make/board", false) // the module, and then the operation
 		p.visit("/make?kind=sudoku")
-		p.click(again)
 		p.wait(`/did not arrive/.test(document.querySelector(".loading")?.textContent)`)
 		open()
 		open = g.set("/api/v1/make/board", false)
