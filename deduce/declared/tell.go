@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -296,6 +297,24 @@ func (b *Board) Fact(kind encode.UnknownKind, l *rules.Layer, at board.Place, va
 		return 0, false
 	}
 	return 0, false
+}
+
+// Values gives the literals of the values that an unknown can have, each that it has it.
+func (b *Board) Values(l *rules.Layer, at board.Place) iter.Seq[Lit] {
+	return func(yield func(Lit) bool) {
+		for v := range b.vars {
+			x := &b.vars[v]
+			if x.Layer != l || x.Place != at || x.Kind != encode.Holds || x.truth {
+				continue
+			}
+			for a := x.first; a < x.first+x.n; a++ {
+				if !b.atoms[a].absent && !yield(lit(a, true)) {
+					return
+				}
+			}
+			return
+		}
+	}
 }
 
 // Only gives the literal that an unknown has the one value which the clues by themselves leave it; ok is false where they leave it several.

@@ -38,10 +38,24 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestStepsMakeMoves: what a step says of a number is a move, also where a board leaves open for other cells alone whether they have one.
+// TestStepsMakeMoves: what a step says of a number is a move, also where a board leaves open for other cells alone whether they have one, and
+// where there are more numbers than a player chooses from.
 func TestStepsMakeMoves(t *testing.T) {
-	for _, id := range []string{"makaro", "str8ts"} {
-		inst := generated(t, builtin(t, id), "4x4", nil, 3).Instance.(*Instance)
+	for id, text := range map[string]string{
+		"makaro": "", "str8ts": "",
+		"bosanowa": "4 4\n120 - - -\n60 - - 120\n- . . -\n- - . .\n",
+	} {
+		f := builtin(t, id)
+		var inst *Instance
+		if text == "" {
+			inst = generated(t, f, "4x4", nil, 3).Instance.(*Instance)
+		}
+		for e := range f.Read(t.Context(), "board", strings.NewReader(text), "text") {
+			if e.Err != nil {
+				t.Fatal(e.Err)
+			}
+			inst = e.Instance.(*Instance)
+		}
 		state := puzzle.State("")
 		for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
 			if err == nil && len(step.Moves) > 0 {

@@ -350,9 +350,9 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 			return "", false
 		}
 		found := false
-		for _, w := range l.values {
-			if f, ok := x.b.Fact(encode.Holds, s.Layer, s.Place, w); ok && x.search.Holds(f) == 1 {
-				v, found = w, true
+		for f := range x.b.Values(s.Layer, s.Place) {
+			if x.search.Holds(f) == 1 {
+				v, found = x.b.Says(f).Value, true
 			}
 		}
 		if !found {
