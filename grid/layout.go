@@ -12,6 +12,7 @@ package grid
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // MaxSize is the largest size of a Layout: as many values as there are digits and letters to write them with.
@@ -210,37 +211,44 @@ func build(n int, region []int, diagonal bool) *Layout {
 		l.Houses[3*n] = House{Kind: Diagonal, Index: 0}
 		l.Houses[3*n+1] = House{Kind: Diagonal, Index: 1}
 	}
+	for h := range l.Houses {
+		l.Houses[h].Cells = make([]int, 0, n)
+	}
 	l.HousesOf = make([][]int, n*n)
+	all := make([]int, 0, 3*n*n+2*n) // of all cells
 	for cell := range n * n {
 		r, c := cell/n, cell%n
-		in := []int{r, n + c, 2*n + region[cell]}
+		in := append(all[len(all):], r, n+c, 2*n+region[cell])
 		if diagonal && r == c {
 			in = append(in, 3*n)
 		}
 		if diagonal && r+c == n-1 {
 			in = append(in, 3*n+1)
 		}
-		l.HousesOf[cell] = in
+		all = all[:len(all)+len(in)]
+		l.HousesOf[cell] = slices.Clip(in)
 		for _, h := range in {
 			l.Houses[h].Cells = append(l.Houses[h].Cells, cell)
 		}
 	}
 	l.Peers = make([][]int, n*n)
+	marks := make([]uint64, (l.Cells()+63)/64)
 	for cell := range n * n {
-		l.Peers[cell] = l.peersOf(cell)
+		l.Peers[cell] = l.peersOf(cell, marks)
 	}
 	return l
 }
 
-func (l *Layout) peersOf(cell int) []int {
-	marks := make([]uint64, (l.Cells()+63)/64)
+// peersOf gives the peers of a cell; marks are as many bits as there are cells, and are written to.
+func (l *Layout) peersOf(cell int, marks []uint64) []int {
+	clear(marks)
 	for _, h := range l.HousesOf[cell] {
 		for _, other := range l.Houses[h].Cells {
 			marks[other/64] |= 1 << (other % 64)
 		}
 	}
 	marks[cell/64] &^= 1 << (cell % 64)
-	var peers []int
+	peers := make([]int, 0, len(l.HousesOf[cell])*(l.Size-1))
 	for w, m := range marks {
 		for ; m != 0; m &= m - 1 {
 			peers = append(peers, w*64+bits.TrailingZeros64(m))

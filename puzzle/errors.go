@@ -105,6 +105,9 @@ func (s Settings) Range(name string) (least, most float64, ok bool, err error) {
 
 // Validate checks that every setting is an option and, where an option lists its values, has one of them.
 func (s Settings) Validate(opts []Option) error {
+	if len(s) == 0 {
+		return nil
+	}
 	known := make([]string, len(opts))
 	byName := map[string]Option{}
 	for i, o := range opts {

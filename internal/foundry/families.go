@@ -38,7 +38,7 @@ func Families() *puzzle.Registry {
 		fillomino.Family{Boards: boards("fillomino")},
 		null.Family{},
 		declared.NewOwn(native.New()),
-		sudoku.Family{Boards: boards("sudoku"), Variants: declared.NewVariants(native.New())},
+		sudoku.Family{Boards: boards("sudoku"), Variants: declared.NewVariants(native.New()), Kept: &sudoku.Kept{}},
 		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},
 	}

@@ -8,7 +8,7 @@ import (
 
 // BenchmarkMake makes records of a specification with everything that generate does for them: the draws, the canonical form, the line.
 func BenchmarkMake(b *testing.B) {
-	for _, name := range []string{"gallery:knaves", "gallery:ages", "gallery:ferry"} {
+	for _, name := range []string{"sudoku:4x4", "gallery:knaves", "gallery:ages", "gallery:ferry"} {
 		b.Run(name, func(b *testing.B) {
 			src, err := foundry.Open(name, foundry.Options{Format: "jsonl"})
 			if err != nil {

@@ -3,15 +3,68 @@ package sudoku
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
+// tools are what boards of a layout are drawn and carved with. They are not safe for concurrent use.
+type tools struct {
+	layout *grid.Layout
+	engine *engine // nil on the plain board
+	bits   *bits9  // on the plain board alone
+	small  *small  // where the board is small
+}
+
+func newTools(l *grid.Layout) *tools {
+	t := &tools{layout: l}
+	if paramsOf(l).plain() {
+		t.bits = newBits9()
+	} else {
+		t.engine = newEngine(l)
+	}
+	if l.Size <= mostSmall {
+		t.small = newSmall(l)
+	}
+	return t
+}
+
+// Kept keeps the tools of boards whose boxes are rectangles, until somebody makes the next puzzle of that kind. It is safe for concurrent
+// use; the zero value is ready, and so is nil, which keeps nothing.
+type Kept struct {
+	idle sync.Map // of *sync.Pool, by the parameters
+}
+
+// take gives tools for boards of parameters, and the function that gives them back.
+func (k *Kept) take(p layoutParams) (t *tools, give func(), err error) {
+	var pool *sync.Pool
+	if k != nil {
+		found, ok := k.idle.Load(p)
+		if !ok {
+			found, _ = k.idle.LoadOrStore(p, &sync.Pool{})
+		}
+		pool = found.(*sync.Pool)
+		if t, ok := pool.Get().(*tools); ok {
+			return t, func() { pool.Put(t) }, nil
+		}
+	}
+	l, err := p.layout()
+	if err != nil {
+		return nil, nil, err
+	}
+	t = newTools(l)
+	return t, func() {
+		if pool != nil {
+			pool.Put(t)
+		}
+	}, nil
+}
+
 // definition is Sudoku as package carve sees it. The squares are the cells.
 type definition struct {
-	layout *grid.Layout
+	*tools
 	// solutions is how many solutions a board may have, 1 for a puzzle.
 	solutions int
 	// solvable judges a board besides, such as "solvable by techniques up to a level"; nil: any. It is asked of boards that
@@ -20,20 +73,10 @@ type definition struct {
 	// full, when set, is the board to carve rather than one drawn at random.
 	full []uint8
 
-	engine *engine // kept between boards; nil on the plain board
-	bits   *bits9
-	last   *sudokuBoard // the board being carved
+	last *sudokuBoard // the board being carved
 }
 
-func newDefinition(l *grid.Layout) *definition {
-	d := &definition{layout: l, solutions: 1}
-	if paramsOf(l).plain() {
-		d.bits = newBits9()
-	} else {
-		d.engine = newEngine(l)
-	}
-	return d
-}
+func newDefinition(t *tools) *definition { return &definition{tools: t, solutions: 1} }
 
 // Random draws a full board.
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Puzzle], error) {
@@ -55,7 +98,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Pu
 func (d *definition) board(full []uint8) *sudokuBoard {
 	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full}
 	d.last = b
-	if d.engine != nil {
+	if d.engine != nil && (d.small == nil || d.solutions > 1) {
 		d.engine.reset()
 		// Another solution than the original is looked for near the original: most of its facts are tried as true first.
 		for f := range d.engine.phase {
@@ -112,6 +155,8 @@ func (b *sudokuBoard) valid(ctx context.Context, squares []int) (bool, error) {
 		return b.atMost(ctx, squares)
 	case b.bits != nil:
 		return b.valid9(squares), ctx.Err()
+	case b.small != nil:
+		return !b.small.another(b.values, b.full, squares), ctx.Err()
 	}
 	for _, q := range squares {
 		o, err := b.another(ctx, squares, q)

@@ -3,8 +3,8 @@ package sudoku
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
@@ -32,13 +32,31 @@ var errTies = errors.New("too many equivalents of the board begin alike")
 // canonState is one way to choose the first rows. Slices are never written to once the state is made.
 type canonState struct {
 	transposed bool
-	used       uint64  // rows taken
-	band       int     // band of the last row; -1 at the start
-	inBand     int     // rows taken of it
-	stackAt    []int8  // place of each stack, -1 while all its columns are empty
-	colAt      []int8  // place of each column within its stack, -1 while it is empty
-	label      []uint8 // of each value, 0 while it has not been met
-	next       uint8   // the next label
+	used       uint64 // rows taken
+	band       int    // band of the last row; -1 at the start
+	inBand     int    // rows taken of it
+	settled           // with its own list
+}
+
+// settled is what rows settle of the order of the columns and of the names of the values. It is one list of three parts.
+type settled struct {
+	all     []int8
+	stackAt []int8 // place of each stack, -1 while all its columns are empty
+	colAt   []int8 // place of each column within its stack, -1 while it is empty
+	label   []int8 // of each value, 0 while it has not been met
+	next    int8   // the next label
+}
+
+// clone gives the same in a list of its own.
+func (s *settled) clone() settled {
+	return s.over(slices.Clone(s.all))
+}
+
+// over gives the same in another list.
+func (s *settled) over(all []int8) settled {
+	copy(all, s.all)
+	a, b := len(s.stackAt), len(s.stackAt)+len(s.colAt)
+	return settled{all, all[:a:a], all[a:b:b], all[b:], s.next}
 }
 
 // least gives the least equivalent of a board with rectangular boxes and without diagonals, and how many cells were written
@@ -53,21 +71,22 @@ func least(ctx context.Context, l *grid.Layout, values []uint8, budget int) (out
 		}
 		boards = append(boards, t)
 	}
-	var states []*canonState
+	var states, spare []canonState
 	for i := range boards {
-		s := &canonState{transposed: i == 1, band: -1, stackAt: make([]int8, n/l.BoxCols), colAt: make([]int8, n), label: make([]uint8, n+1), next: 1}
-		for j := range s.stackAt {
-			s.stackAt[j] = -1
+		stacks := n / l.BoxCols
+		all := make([]int8, stacks+n+n+1)
+		for j := range stacks + n {
+			all[j] = -1
 		}
-		for j := range s.colAt {
-			s.colAt[j] = -1
-		}
-		states = append(states, s)
+		states = append(states, canonState{transposed: i == 1, band: -1, settled: settled{all, all[:stacks], all[stacks : stacks+n], all[stacks+n:], 1}})
 	}
 	out = make([]uint8, 0, n*n)
+	scratch, row, key, seen := make([]int8, len(states[0].all)), make([]uint8, n), []byte(nil), map[string]bool{}
 	for range n {
-		step := &canonStep{l: l, row: make([]uint8, n), seen: map[string]bool{}, budget: budget - work}
-		for i, s := range states {
+		step := &canonStep{l: l, states: spare[:0], row: row, key: key, seen: seen, budget: budget - work, scratch: scratch}
+		clear(seen)
+		for i := range states {
+			s := &states[i]
 			if i&63 == 0 && ctx.Err() != nil {
 				return nil, work + step.work, ctx.Err()
 			}
@@ -86,7 +105,7 @@ func least(ctx context.Context, l *grid.Layout, values []uint8, budget int) (out
 			}
 		}
 		out = append(out, step.best...)
-		states = step.states
+		states, spare, key = step.states, states, step.key
 		work += step.work
 	}
 	return out, work, nil
@@ -96,25 +115,24 @@ func least(ctx context.Context, l *grid.Layout, values []uint8, budget int) (out
 type canonStep struct {
 	l      *grid.Layout
 	best   []uint8 // nil before the first row
-	states []*canonState
+	states []canonState
 	seen   map[string]bool
 	row    []uint8 // being written
 	// work counts the cells written; beyond the budget, or too many states, nothing more is tried.
 	work, budget int
 
-	from  *canonState
-	index int     // of the row
-	cells []uint8 // the row's values
-	// what the row settles, undone on the way back
-	stackAt, colAt []int8
-	label          []uint8
-	next           uint8
+	from    *canonState
+	index   int     // of the row
+	cells   []uint8 // the row's values
+	settled         // also what the row settles, undone on the way back
+	scratch []int8  // its list
+	key     []byte
 }
 
 // expand tries every least way to write a row behind a state.
 func (c *canonStep) expand(s *canonState, index int, cells []uint8) {
 	c.from, c.index, c.cells = s, index, cells
-	c.stackAt, c.colAt, c.label, c.next = slices.Clone(s.stackAt), slices.Clone(s.colAt), slices.Clone(s.label), s.next
+	c.settled = s.over(c.scratch)
 	c.write(0, -1)
 }
 
@@ -228,14 +246,14 @@ func (c *canonStep) value(at, stack int, v uint8) {
 	if v != 0 && c.label[v] == 0 {
 		c.label[v] = c.next
 		c.next++
-		if c.emit(at, c.label[v]) {
+		if c.emit(at, uint8(c.label[v])) {
 			c.write(at+1, stack)
 		}
 		c.next--
 		c.label[v] = 0
 		return
 	}
-	if c.emit(at, c.label[v]) {
+	if c.emit(at, uint8(c.label[v])) {
 		c.write(at+1, stack)
 	}
 }
@@ -257,24 +275,25 @@ func (c *canonStep) keep() {
 		clear(c.seen)
 	}
 	s := c.from
-	t := &canonState{transposed: s.transposed, used: s.used | 1<<c.index, band: c.index / c.l.BoxRows, inBand: s.inBand + 1,
-		stackAt: slices.Clone(c.stackAt), colAt: slices.Clone(c.colAt), label: slices.Clone(c.label), next: c.next}
-	if key := t.key(); !c.seen[key] {
-		c.seen[key] = true
-		c.states = append(c.states, t)
+	t := canonState{transposed: s.transposed, used: s.used | 1<<c.index, band: c.index / c.l.BoxRows, inBand: s.inBand + 1, settled: c.settled}
+	c.key = t.appendKey(c.key[:0])
+	if c.seen[string(c.key)] {
+		return
 	}
+	c.seen[string(c.key)] = true
+	t.settled = t.clone()
+	c.states = append(c.states, t)
 }
 
-func (s *canonState) key() string {
-	b := make([]byte, 0, 16+2*len(s.colAt)+len(s.stackAt))
+// appendKey writes what tells states apart.
+func (s *canonState) appendKey(b []byte) []byte {
+	transposed := byte(0)
 	if s.transposed {
-		b = append(b, 1)
+		transposed = 1
 	}
-	b = fmt.Appendf(b, "%x,%d,", s.used, s.band)
-	for _, list := range [][]int8{s.stackAt, s.colAt} {
-		for _, v := range list {
-			b = append(b, byte(v))
-		}
+	b = binary.LittleEndian.AppendUint64(append(b, transposed, byte(s.band)), s.used)
+	for _, v := range s.all {
+		b = append(b, byte(v))
 	}
-	return string(append(b, s.label...))
+	return b
 }

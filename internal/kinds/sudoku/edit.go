@@ -79,7 +79,7 @@ func (p *Puzzle) Stripping(s puzzle.Solution) (carve.Stripping, error) {
 	if !ok || len(sol.values) != len(p.values) {
 		return nil, errors.New("a solution of another puzzle")
 	}
-	d := newDefinition(p.layout)
+	d := newDefinition(newTools(p.layout))
 	d.full = sol.values
 	return d.Random(context.Background(), nil) // nothing is drawn: the board is given
 }

@@ -166,7 +166,9 @@ func (e *engine) reset() {
 		e.watches[i] = e.watches[i][:0]
 	}
 	clear(e.count)
-	e.weight = make([]float64, len(e.count))
+	if e.weight == nil {
+		e.weight = make([]float64, len(e.count))
+	}
 	for i := range e.weight {
 		e.weight[i] = 1
 	}
@@ -181,7 +183,7 @@ func (e *engine) reset() {
 		}
 	}
 	e.trail, e.trailLim, e.root, e.clauses = e.trail[:0], e.trailLim[:0], e.root[:0], e.clauses[:0]
-	e.qhead, e.inc, e.dead = 0, 1, false
+	e.qhead, e.inc, e.dead, e.held, e.lits = 0, 1, false, 0, 0
 	e.free = 2000
 	clear(e.order.act)
 	e.order.fill(len(e.val))

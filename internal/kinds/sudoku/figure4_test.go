@@ -49,7 +49,7 @@ func BenchmarkFigure4(b *testing.B) {
 				continue
 			}
 			b.Run(name, func(b *testing.B) {
-				d := newDefinition(l)
+				d := newDefinition(newTools(l))
 				empty, start := 0, userTime()
 				for i := range b.N {
 					opt := carve.Options{Final: true, Empties: target}

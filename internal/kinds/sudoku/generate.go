@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/deduce"
@@ -33,7 +34,10 @@ func strategyNames() []string {
 }
 
 // Options lists the settings of Generate.
-func (Family) Options() []puzzle.Option {
+func (Family) Options() []puzzle.Option { return slices.Clone(sharedOptions()) }
+
+// sharedOptions are made once and not written to.
+var sharedOptions = sync.OnceValue(func() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class", Values: classNames()},
 		{Name: "rating", Doc: "range of the rating on Sudoku Explainer's scale, such as 7.1..7.3"},
@@ -50,7 +54,7 @@ func (Family) Options() []puzzle.Option {
 		{Name: "with", Doc: "constraints of a variant, with commas: killer, arrow, knight, ...; class is then one of 1 to 7"},
 		{Name: "full", Doc: "the full board to empty, row by row, rather than a random one"},
 	}
-}
+})
 
 type request struct {
 	class     string
@@ -69,7 +73,7 @@ type request struct {
 }
 
 func parseRequest(p layoutParams, s puzzle.Settings) (request, error) {
-	opts := (Family{}).Options()
+	opts := sharedOptions()
 	if err := s.Validate(opts); err != nil {
 		return request{}, err
 	}
@@ -115,11 +119,11 @@ func parseRequest(p layoutParams, s puzzle.Settings) (request, error) {
 			return q, fmt.Errorf("option %s: %w", t.name, lengthError("the text", len(t.text), p.size))
 		}
 	}
-	ladder := sharedRater().Ladder()
 	for _, id := range append([]string{q.technique, q.upTo}, q.without...) {
 		if id == "" {
 			continue
 		}
+		ladder := sharedRater().Ladder()
 		if _, err := ladder.Lookup(id); err != nil {
 			return q, puzzle.Unknownf("technique", id, techniqueNames(ladder))
 		}
@@ -200,12 +204,20 @@ func (f Family) Generate(ctx context.Context, params puzzle.Params, s puzzle.Set
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
+	g := &generation{params: p, request: q, r: r, report: report}
+	if !p.jigsaw {
+		t, give, err := f.Kept.take(p)
+		if err != nil {
+			return puzzle.Generated{}, err
+		}
+		defer give()
+		g.tools = t
+	}
 	if p.plain() && q.simple() {
-		values, full := newMinimal9(r).Next()
+		values, full := newMinimal9(g.tools.bits, r).Next()
 		inst, err := newSudoku(plainLayout(), ints(values[:]))
 		return puzzle.Generated{Instance: inst, Solution: &filledBoard{inst, append([]uint8(nil), full[:]...)}}, err
 	}
-	g := &generation{params: p, request: q, r: r, report: report}
 	return g.run(ctx)
 }
 
@@ -246,6 +258,7 @@ func (f Family) variantSettings(p layoutParams, with string, s puzzle.Settings) 
 // generation is one run of Generate.
 type generation struct {
 	params  layoutParams
+	tools   *tools // nil where each board has boxes of its own
 	request request
 	r       *rng.Stream
 	report  func(puzzle.Progress)
@@ -310,19 +323,17 @@ func givenBoard(l *grid.Layout, text string) ([]uint8, error) {
 }
 
 func (g *generation) definition(r *rng.Stream) (*definition, error) {
-	q := g.request
-	var l *grid.Layout
-	var err error
-	if g.params.jigsaw {
-		l, err = randomRegions(g.params, r.Derive("regions"))
-	} else {
-		l, err = g.params.layout()
+	q, t := g.request, g.tools
+	if t == nil {
+		l, err := randomRegions(g.params, r.Derive("regions"))
+		if err != nil {
+			return nil, err
+		}
+		t = newTools(l)
 	}
-	if err != nil {
-		return nil, err
-	}
-	d := newDefinition(l)
+	d, l := newDefinition(t), t.layout
 	d.solutions = q.solutions
+	var err error
 	if q.full != "" {
 		if d.full, err = givenBoard(l, q.full); err != nil {
 			return nil, err

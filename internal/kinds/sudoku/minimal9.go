@@ -11,9 +11,8 @@ type minimal9 struct {
 	r    *rng.Stream
 }
 
-// newMinimal9 draws from a stream.
-func newMinimal9(r *rng.Stream) *minimal9 {
-	s := newBits9()
+// newMinimal9 draws from a stream, with a solver that nobody else uses meanwhile.
+func newMinimal9(s *bits9, r *rng.Stream) *minimal9 {
 	return &minimal9{s, newFull9(s, r.Derive("full")), r.Derive("order")}
 }
 

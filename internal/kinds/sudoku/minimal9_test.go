@@ -7,7 +7,7 @@ import (
 )
 
 func TestMinimal9(t *testing.T) {
-	m := newMinimal9(rng.New(1))
+	m := newMinimal9(newBits9(), rng.New(1))
 	s := newBits9()
 	givens := 0
 	const puzzles = 200
@@ -35,7 +35,7 @@ func TestMinimal9(t *testing.T) {
 }
 
 func BenchmarkMinimal9(b *testing.B) {
-	m := newMinimal9(rng.New(1))
+	m := newMinimal9(newBits9(), rng.New(1))
 	for range b.N {
 		m.Next()
 	}

@@ -28,6 +28,8 @@ type Family struct {
 	Boards puzzle.Reader
 	// Variants reads variants of Sudoku. Without it these are not read.
 	Variants VariantReader
+	// Kept keeps what making puzzles needs, for the next ones. Without it all of that is made for each.
+	Kept *Kept
 }
 
 // VariantReader reads variants of Sudoku: lists of constraints, a puzzle in each line.
