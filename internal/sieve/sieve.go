@@ -17,6 +17,10 @@ type Regexp struct {
 	words [256][]string // by the first byte; in small letters
 	pairs [1 << 12]bool // how words begin, by hash
 	sure  bool          // there are no such words
+
+	// Where all that is found begins with one of the words, these look where one stands and nowhere else: at the beginning of a text, and behind
+	// its first character. Else they are nil.
+	first, behind *regexp.Regexp
 }
 
 // Limits of what is looked for: a longer list takes as long as the expression itself.
@@ -32,8 +36,10 @@ func MustCompile(expr string) *Regexp {
 	if err != nil {
 		panic(err)
 	}
-	set, _ := needed(tree)
-	if shortest(set) == 0 || len(set) > mostWords {
+	set := beginnings(tree)
+	if shortest(set) > 0 && len(set) <= mostWords {
+		r.first, r.behind = regexp.MustCompile(`\A(?:`+expr+`)`), regexp.MustCompile(`\A(?s:.)(?:`+expr+`)`)
+	} else if set, _ = needed(tree); shortest(set) == 0 || len(set) > mostWords {
 		r.sure = true
 		return r
 	}
@@ -129,6 +135,40 @@ func needed(re *syntax.Regexp) (set []string, exact bool) {
 	return anything, false
 }
 
+// beginnings gives words of which one begins, in small or large letters, all that an expression matches; the empty word begins everything.
+func beginnings(re *syntax.Regexp) []string {
+	switch re.Op {
+	case syntax.OpCapture:
+		return beginnings(re.Sub[0])
+	case syntax.OpAlternate:
+		var set []string
+		for _, sub := range re.Sub {
+			set = append(set, beginnings(sub)...)
+		}
+		return set
+	case syntax.OpConcat:
+		run := []string{""}
+		for _, sub := range re.Sub {
+			s, exact := needed(sub)
+			if !exact || len(run)*len(s) > mostWords {
+				if shortest(run) == 0 {
+					s = joined(run, beginnings(sub))
+					if len(s) <= mostWords {
+						return s
+					}
+				}
+				return run
+			}
+			run = joined(run, s)
+		}
+		return run
+	}
+	if set, exact := needed(re); exact {
+		return set
+	}
+	return []string{""}
+}
+
 // plain reports whether a rune has no other cases than those of ASCII.
 func plain(r rune) bool {
 	return r < utf8.RuneSelf || unicode.SimpleFold(r) == r
@@ -169,30 +209,50 @@ func small(c byte) byte {
 	return c
 }
 
-// may reports whether a text holds one of the words.
-func (r *Regexp) may(text string) bool {
-	if r.sure {
-		return true
-	}
-	for i := 0; i < len(text); i++ {
+// may reports whether a text may hold one of the words.
+func (r *Regexp) may(text string) bool { return r.sure || r.next(text, 0) >= 0 || odd(text) }
+
+// odd reports whether a text holds the long s or the sign of kelvin: letters that are cases of others.
+func odd(text string) bool { return strings.Contains(text, "ſ") || strings.Contains(text, "\u212a") }
+
+// next gives where a word begins, from a place on; -1 where none does.
+func (r *Regexp) next(text string, from int) int {
+	for i := from; i < len(text); i++ {
 		c, next := small(text[i]), byte(0)
 		if i+1 < len(text) {
 			next = small(text[i+1])
-		}
-		if c == 0xc5 && next == 0xbf || c == 0xe2 && next == 0x84 { // long s, and the sign of kelvin: letters in other cases
-			return true
 		}
 		if !r.pairs[pair(c, next)] {
 			continue
 		}
 		for _, w := range r.words[c] {
 			if begins(text[i:], w) {
-				return true
+				return i
 			}
 		}
 	}
-	return false
+	return -1
 }
+
+// find gives the first match that begins at a place or behind it, where all matches begin with a word and the text is not odd.
+func (r *Regexp) find(text string, from int) []int {
+	for i := r.next(text, from); i >= 0; i = r.next(text, i+1) {
+		if i == 0 {
+			if m := r.first.FindStringIndex(text); m != nil {
+				return m
+			}
+			continue
+		}
+		_, size := utf8.DecodeLastRuneInString(text[:i])
+		if m := r.behind.FindStringIndex(text[i-size:]); m != nil {
+			return []int{i, i - size + m[1]}
+		}
+	}
+	return nil
+}
+
+// quick reports whether find is for a text.
+func (r *Regexp) quick(text string) bool { return r.first != nil && !odd(text) }
 
 func begins(text, word string) bool {
 	if len(text) < len(word) {
@@ -207,27 +267,42 @@ func begins(text, word string) bool {
 }
 
 // MatchString is as that of regexp.Regexp; so are the others.
-func (r *Regexp) MatchString(s string) bool { return r.may(s) && r.slow.MatchString(s) }
+func (r *Regexp) MatchString(s string) bool {
+	if r.quick(s) {
+		return r.find(s, 0) != nil
+	}
+	return r.may(s) && r.slow.MatchString(s)
+}
 
 func (r *Regexp) FindString(s string) string {
-	if !r.may(s) {
-		return ""
+	if m := r.FindStringIndex(s); m != nil {
+		return s[m[0]:m[1]]
 	}
-	return r.slow.FindString(s)
+	return ""
 }
 
 func (r *Regexp) FindStringIndex(s string) []int {
-	if !r.may(s) {
-		return nil
+	switch {
+	case r.quick(s):
+		return r.find(s, 0)
+	case r.may(s):
+		return r.slow.FindStringIndex(s)
 	}
-	return r.slow.FindStringIndex(s)
+	return nil
 }
 
 func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
-	if !r.may(s) {
-		return nil
+	switch {
+	case r.quick(s):
+		var out [][]int
+		for m := r.find(s, 0); m != nil && len(out) != n; m = r.find(s, m[1]) {
+			out = append(out, m)
+		}
+		return out
+	case r.may(s):
+		return r.slow.FindAllStringIndex(s, n)
 	}
-	return r.slow.FindAllStringIndex(s, n)
+	return nil
 }
 
 func (r *Regexp) FindStringSubmatchIndex(s string) []int {
@@ -238,10 +313,11 @@ func (r *Regexp) FindStringSubmatchIndex(s string) []int {
 }
 
 func (r *Regexp) FindAllString(s string, n int) []string {
-	if !r.may(s) {
-		return nil
+	var out []string
+	for _, m := range r.FindAllStringIndex(s, n) {
+		out = append(out, s[m[0]:m[1]])
 	}
-	return r.slow.FindAllString(s, n)
+	return out
 }
 
 func (r *Regexp) ReplaceAllString(s, to string) string {
