@@ -135,6 +135,11 @@ func (e *Encoding) Differs(a model.Assignment) model.Term {
 
 // Fix is the condition that the layers to be found have the values that a board gives them.
 func (e *Encoding) Fix(b *rules.Board) (model.Term, error) {
+	return e.Problem.And(e.Fixed(b)...), e.Problem.Err()
+}
+
+// Fixed lists the conditions of which Fix is the conjunction, one for a place or two.
+func (e *Encoding) Fixed(b *rules.Board) []model.Term {
 	var all []model.Term
 	for _, l := range e.Board.File.Layers {
 		v := e.layers[l]
@@ -162,7 +167,7 @@ func (e *Encoding) Fix(b *rules.Board) (model.Term, error) {
 		}
 	}
 	slices.Sort(all) // a map's order is not the same twice
-	return e.Problem.And(all...), e.Problem.Err()
+	return all
 }
 
 // Marked is the condition that what a board marks is so: of truth values those that are true, of others those that are there; of a

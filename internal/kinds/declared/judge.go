@@ -50,37 +50,28 @@ func (i *Instance) judged(answer *rules.Board) (*judged, error) {
 	}
 	j := &judged{answer: answer, faults: len(v.Broken), broken: v.Broken}
 	if len(v.Open) > 0 && len(v.Broken) == 0 {
-		// The judge looks at what the solver found; where that finds nothing, or nothing that the judge takes, the answer is stated for itself.
-		full := i.f.follower.values(ctx, i.f.engine, i.b, answer)
-		if full != nil {
-			if v, err = i.judging().Judge(ctx, full); err != nil {
-				return nil, err
-			}
+		if j.broken, err = i.following(ctx, answer, v.Open); err != nil {
+			return nil, err
 		}
-		if full == nil || len(v.Broken) > 0 {
-			if v.Broken, err = i.following(ctx, answer); err != nil {
-				return nil, err
-			}
-		}
-		j.broken = v.Broken
 	}
 	i.verdicts.remember(j)
 	return j, nil
 }
 
-// judge lists what an answer breaks. Layers that follow from the others are found by the solver first, for this answer alone; the
-// judge then looks at their values as at all others.
+// judge lists what an answer breaks. Layers that follow from the others are found by the solver first; the judge then looks at their values as at
+// all others.
 func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
 	v, err := i.judging().Judge(ctx, answer)
 	if err != nil || len(v.Open) == 0 || len(v.Broken) > 0 {
 		return v.Broken, err
 	}
-	return i.following(ctx, answer)
+	return i.following(ctx, answer, v.Open)
 }
 
-// following lists what an answer breaks that breaks nothing by itself, with the values of the layers that follow.
-func (i *Instance) following(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
-	full, missing, err := i.f.follow(ctx, answer)
+// following lists what an answer breaks that breaks nothing by itself, with the values of the layers that follow. The judge looks at what the
+// solver found.
+func (i *Instance) following(ctx context.Context, answer *rules.Board, open []string) ([]judge.Broken, error) {
+	full, missing, err := i.f.follower.follow(ctx, i.f.engine, i.b, answer, open)
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,13 @@ package declared
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -76,60 +79,146 @@ func sameMarks(a, b *rules.Board) bool {
 // maxFollowed is after how many answers the solver of the layers that follow is opened anew: what it learns from each takes memory.
 const maxFollowed = 200
 
-// follower holds one puzzle of a family, stated with what is asked for unknown: an answer is a question to it. It is made when a second answer
-// to the same puzzle comes; until then each answer is stated for itself, which is less work. It is safe for concurrent use.
+// follower holds the puzzle of a family whose answer came last, with its solver. It is safe for concurrent use.
 type follower struct {
-	mu      sync.Mutex
-	puzzle  *rules.Board // whose answer came last
-	enc     *encode.Encoding
-	session solve.Session // nil where nothing is open
-	asked   int
+	mu   sync.Mutex
+	last *following // nil: there was none
 }
 
-// values finds values for the layers that follow from an answer; nil where there are none, where this is the first answer to its puzzle, or where
-// another goroutine asks.
-func (w *follower) values(ctx context.Context, engine solve.Engine, puzzle, answer *rules.Board) *rules.Board {
-	if !w.mu.TryLock() {
-		return nil
+// following is one puzzle, stated with what is asked for unknown and no rule asserted: an answer, and the rules that its judge left open, are
+// assumptions of a question.
+type following struct {
+	puzzle *rules.Board
+	enc    *encode.Encoding
+	s      solve.Session
+	q      solve.Prober
+	rules  []ruleLiteral // in the order of the file
+	lits   map[model.Term]solve.Literal
+	asked  int
+}
+
+// ruleLiteral implies all turns of a rule.
+type ruleLiteral struct {
+	name string
+	lit  solve.Literal
+}
+
+// follow finds values for the layers that follow from an answer to a puzzle. Where there are none, it names rules that stand against it: of
+// those that the judge left open as few as can be, each needed. What it finds does not depend on what was asked before.
+func (w *follower) follow(ctx context.Context, engine solve.Engine, puzzle, answer *rules.Board, open []string) (full *rules.Board, missing []string, err error) {
+	if !w.mu.TryLock() { // another goroutine asks
+		f, err := newFollowing(ctx, engine, puzzle)
+		if err != nil {
+			return nil, nil, err
+		}
+		defer f.close()
+		return f.follow(ctx, answer, open)
 	}
 	defer w.mu.Unlock()
-	if w.puzzle != puzzle || w.asked >= maxFollowed {
-		w.close()
-		w.puzzle = puzzle
-		return nil
-	}
-	if w.session == nil {
-		enc, err := encode.New(ctx, puzzle, encode.Options{})
-		if err != nil {
-			return nil
+	if w.last == nil || w.last.puzzle != puzzle || w.last.asked >= maxFollowed {
+		w.last.close()
+		if w.last, err = newFollowing(ctx, engine, puzzle); err != nil {
+			return nil, nil, err
 		}
-		if w.session, err = engine.Open(ctx, enc.Problem, solve.Budget{}); err != nil {
-			enc.Close()
-			w.session = nil
-			return nil
-		}
-		w.enc = enc
 	}
-	w.asked++
-	fixed, err := w.enc.Fix(answer)
-	if err != nil {
-		w.close()
-		return nil
+	if full, missing, err = w.last.follow(ctx, answer, open); err != nil {
+		w.last.close()
+		w.last = nil
 	}
-	r, err := w.session.Solve(ctx, fixed)
-	switch {
-	case err != nil:
-		w.close()
-	case r.Status == solve.Sat:
-		return w.enc.Decode(r.Solution)
-	}
-	return nil
+	return full, missing, err
 }
 
-func (w *follower) close() {
-	if w.session != nil {
-		w.session.Close()
-		w.enc.Close()
+func newFollowing(ctx context.Context, engine solve.Engine, puzzle *rules.Board) (*following, error) {
+	enc, err := encode.New(ctx, puzzle, encode.Options{Loose: true})
+	if err != nil {
+		return nil, err
 	}
-	w.session, w.enc, w.asked, w.puzzle = nil, nil, 0, nil
+	f := &following{puzzle: puzzle, enc: enc, lits: map[model.Term]solve.Literal{}}
+	if f.s, err = engine.Open(ctx, enc.Problem, solve.Budget{}); err != nil {
+		enc.Close()
+		return nil, err
+	}
+	var ok bool
+	if f.q, ok = f.s.(solve.Prober); !ok {
+		f.close()
+		return nil, fmt.Errorf("the engine %s cannot be probed", engine.Name())
+	}
+	turns := map[string][]model.Term{}
+	for _, in := range enc.Instances {
+		turns[in.Rule] = append(turns[in.Rule], in.Term)
+	}
+	for _, r := range puzzle.File.Rules {
+		if len(turns[r.Name]) == 0 {
+			continue
+		}
+		lits, err := f.q.Reasons(enc.Problem.And(turns[r.Name]...))
+		if err != nil {
+			f.close()
+			return nil, err
+		}
+		f.rules = append(f.rules, ruleLiteral{r.Name, lits[0]})
+	}
+	return f, nil
+}
+
+// follow is as that of a follower.
+func (f *following) follow(ctx context.Context, answer *rules.Board, open []string) (full *rules.Board, missing []string, err error) {
+	f.asked++
+	var fixed []solve.Literal
+	for _, t := range f.enc.Fixed(answer) {
+		l, known := f.lits[t]
+		if !known {
+			lits, err := f.q.Reasons(t)
+			if err != nil {
+				return nil, nil, err
+			}
+			l = lits[0]
+			f.lits[t] = l
+		}
+		fixed = append(fixed, l)
+	}
+	var against []ruleLiteral
+	for _, r := range f.rules {
+		if slices.Contains(open, r.name) {
+			against = append(against, r)
+		}
+	}
+	holds := func(some []ruleLiteral) (bool, error) {
+		assume := slices.Clone(fixed)
+		for _, r := range some {
+			assume = append(assume, r.lit)
+		}
+		st, err := f.q.Probe(ctx, solve.Question{Assume: assume, AtOnce: true})
+		return st == solve.Sat, err
+	}
+	ok, err := holds(against)
+	if err != nil {
+		return nil, nil, err
+	}
+	if ok {
+		return f.enc.Decode(f.q.Solution()), nil, nil
+	}
+	for i := len(against) - 1; i >= 0; i-- {
+		rest := slices.Delete(slices.Clone(against), i, i+1)
+		if ok, err = holds(rest); err != nil {
+			return nil, nil, err
+		}
+		if !ok {
+			against = rest
+		}
+	}
+	if len(against) == 0 {
+		return nil, nil, errors.New("the layers that follow have no values, for no rule")
+	}
+	for _, r := range against {
+		missing = append(missing, r.name)
+	}
+	return nil, missing, nil
+}
+
+func (f *following) close() {
+	if f != nil {
+		f.s.Close()
+		f.enc.Close()
+	}
 }

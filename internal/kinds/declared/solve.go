@@ -7,7 +7,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -95,46 +94,4 @@ func (i *Instance) Others(ctx context.Context, found []puzzle.Solution) (*model.
 		enc.Problem.Assert("another", enc.Problem.Not(same))
 	}
 	return enc.Problem, enc.Problem.Err()
-}
-
-// follow finds values for the layers that follow from an answer. Without any, it names the rules that stand against it.
-func (f *Family) follow(ctx context.Context, answer *rules.Board) (full *rules.Board, missing []string, err error) {
-	enc, err := encode.New(ctx, answer, encode.Options{})
-	if err != nil {
-		return nil, nil, err
-	}
-	defer enc.Close()
-	s, err := f.engine.Open(ctx, enc.Problem, solve.Budget{})
-	if err != nil {
-		return nil, nil, err
-	}
-	defer s.Close()
-	fixed, err := enc.Fix(answer)
-	if err != nil {
-		return nil, nil, err
-	}
-	n := enc.Problem.NumConstraints()
-	if err := s.Add("answer", fixed); err != nil {
-		return nil, nil, err
-	}
-	r, err := s.Solve(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	if r.Status == solve.Sat {
-		return enc.Decode(r.Solution), nil, nil
-	}
-	core, err := s.Core(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, c := range core.Constraints {
-		if c < n && !slices.Contains(missing, enc.Instances[c].Rule) {
-			missing = append(missing, enc.Instances[c].Rule)
-		}
-	}
-	if len(missing) == 0 {
-		return nil, nil, errors.New("the layers that follow have no values, for no rule")
-	}
-	return nil, missing, nil
 }
