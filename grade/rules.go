@@ -3,6 +3,7 @@ package grade
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/sieve"
@@ -198,7 +199,6 @@ func cutLast(text, part string) (before, after string, ok bool) {
 // choose gives the answer among the solutions of a place.
 func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
 	var whole []puzzle.Stated
-	different := map[string]bool{}
 	for _, s := range found {
 		if s.Solution != nil {
 			whole = append(whole, s)
@@ -208,22 +208,23 @@ func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
 		return nil, Mark{Reason: Unparsed, Detail: "the final answer is not complete"}
 	}
 	last := whole[len(whole)-1]
-	descs := make([]string, len(whole)) // one is like itself, and needs none
-	for i := range whole {
-		if len(whole) > 1 {
-			descs[i] = whole[i].Solution.Desc()
+	which := make([]int, len(whole)) // the number of the first that is the same
+	offered := 0
+	for i, s := range whole {
+		which[i] = slices.IndexFunc(whole[:i+1], func(o puzzle.Stated) bool { return puzzle.Same(o.Solution, s.Solution) })
+		if which[i] == i {
+			offered++
 		}
-		different[descs[i]] = true
 	}
-	m := Mark{Extracted: strings.TrimSpace(p.text[last.Start:last.End]), Offered: len(different)}
+	m := Mark{Extracted: strings.TrimSpace(p.text[last.Start:last.End]), Offered: offered}
 	for i, s := range whole[:len(whole)-1] {
 		next := whole[i+1]
-		if descs[i] == descs[i+1] {
+		if which[i] == which[i+1] {
 			continue
 		}
 		if p.only || !replaced.MatchString(p.text[s.End:max(s.End, next.Start)]) {
 			m.Reason = Ambiguous
-			m.Detail = fmt.Sprintf("%d different solutions, and the text does not say which one is meant", len(different))
+			m.Detail = fmt.Sprintf("%d different solutions, and the text does not say which one is meant", offered)
 			return nil, m
 		}
 	}
@@ -294,7 +295,10 @@ func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark
 		}
 	}
 	m := Mark{Reason: Unparsed, Offered: 1}
-	for _, t := range tries {
+	for i, t := range tries {
+		if slices.Contains(tries[:i], t) {
+			continue
+		}
 		got, err := checker.ReadAnswer(t)
 		if err != nil {
 			m.Detail = err.Error()

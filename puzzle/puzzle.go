@@ -98,6 +98,14 @@ type Solution interface {
 	Desc() string
 }
 
+// Same reports whether two solutions of an instance are equal. A solution with a method Same may tell it with less work than by descriptions.
+func Same(a, b Solution) bool {
+	if s, ok := a.(interface{ Same(Solution) bool }); ok {
+		return s.Same(b)
+	}
+	return a.Desc() == b.Desc()
+}
+
 // Result is what a solver found.
 type Result struct {
 	Status    Status

@@ -126,6 +126,12 @@ func (s *Solution) Desc() string {
 	return "?" + pack(s.f.instance(s.b).AnswerText(s, ""))
 }
 
+// Same reports whether another solution of the puzzle has the same values: they have the same description then.
+func (s *Solution) Same(o puzzle.Solution) bool {
+	other, ok := o.(*Solution)
+	return ok && (s == other || s.same(other.b))
+}
+
 // same reports whether a board has the same values in what is to be found.
 func (s *Solution) same(b *rules.Board) bool {
 	for _, l := range s.f.file.Layers {
