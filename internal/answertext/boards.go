@@ -21,6 +21,8 @@ type Shape struct {
 	// Single says that every cell is one character, so that cells may stand close together. Elsewhere a row may stand close
 	// together only if each of its cells is one digit.
 	Single bool
+	// Name is what the board is called, or "": it announces the board, whatever else the word means.
+	Name string
 }
 
 // Board is a board in a text: full, or unfinished.
@@ -136,7 +138,7 @@ func (f *finder) flat(text string, all []string) ([]row, bool) {
 func (f *finder) flush() {
 	rows := f.rows
 	f.rows, f.blank = nil, false
-	if notRows(f.heading) {
+	if f.notRows(f.heading) {
 		return
 	}
 	full := 0
@@ -242,13 +244,16 @@ var (
 )
 
 // notRows reports whether a heading announces something else than rows.
-func notRows(heading string) bool {
+func (f *finder) notRows(heading string) bool {
 	h := strings.TrimRight(heading, " *_")
 	return (strings.HasSuffix(h, ":") || strings.HasSuffix(h, "：") || strings.HasPrefix(h, "#")) && !strings.Contains(h, "|") &&
-		namesColumns(regions.ReplaceAllString(h, ""))
+		f.namesColumns(regions.ReplaceAllString(h, ""))
 }
 
-func namesColumns(text string) bool {
+func (f *finder) namesColumns(text string) bool {
+	if name := f.shape.Name; name != "" && strings.EqualFold(strings.Trim(text, " \t\r*_`#{[:：\"'"), name) {
+		return false
+	}
 	return noRow.MatchString(text) && !strings.Contains(strings.ToLower(text), "row") && !strings.Contains(text, "行")
 }
 
@@ -284,7 +289,7 @@ func (f *finder) piece(text string) ([]row, kind) {
 	}
 	rows, k := f.read(f.words(text))
 	if at := strings.LastIndex(text, " is "); k != isRow && label == "" && at >= 0 {
-		if rows, k := f.read(f.words(strings.TrimRight(text[at+4:], ". "))); k == isRow && !namesColumns(text[:at]) {
+		if rows, k := f.read(f.words(strings.TrimRight(text[at+4:], ". "))); k == isRow && !f.namesColumns(text[:at]) {
 			return rows, k
 		}
 	}
@@ -296,7 +301,7 @@ func (f *finder) piece(text string) ([]row, kind) {
 		}
 	}
 	switch {
-	case k == isRow && namesColumns(label), k == drawn && strings.IndexFunc(label, isWord) >= 0:
+	case k == isRow && f.namesColumns(label), k == drawn && strings.IndexFunc(label, isWord) >= 0:
 		return nil, other
 	}
 	return rows, k

@@ -248,7 +248,7 @@ func (i *Instance) grids(a *asked, text string) []stated {
 		return ok
 	}
 	var out []stated
-	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: cell, Single: a.single}) {
+	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: cell, Single: a.single, Name: a.l.Name}) {
 		s := stated{start: b.Start, end: b.End}
 		if b.Cells != nil {
 			s.marks, _ = a.marks(b.Cells)
