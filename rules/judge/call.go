@@ -763,12 +763,10 @@ func (j *interpreter) oneLoop(x syntax.Node, lines []any) bool {
 
 // rectangle reports whether cells fill their bounding box.
 func (j *interpreter) rectangle(cells []any) bool {
-	rows, cols := map[int]bool{}, map[int]bool{}
 	top, left, bottom, right := 1<<30, 1<<30, 0, 0
 	for _, v := range cells {
 		p := v.(board.Place)
 		r, c := j.b.Geo.Row(p), j.b.Geo.Col(p)
-		rows[r], cols[c] = true, true
 		top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
 	}
 	return len(cells) == 0 || len(cells) == (bottom-top+1)*(right-left+1)
