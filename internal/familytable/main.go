@@ -4,7 +4,7 @@
 // ends), and solves them turned and mirrored; with -marks it asks for one board of each family, and marks right and wrong answers in the
 // forms in which people and models write them.
 //
-//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-verdicts | -bent | -marks] [FAMILY...]
+//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-cpuprofile FILE] [-verdicts | -bent | -marks] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl and verdicts/GENRE.json.
 package main
@@ -17,6 +17,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"syscall"
@@ -36,8 +38,24 @@ func main() {
 	seed := flag.Uint64("seed", 1, "which wrong answers")
 	against := flag.String("rival", "", "program that solves the same boards, for a table of both")
 	verbose := flag.Bool("v", false, "a line for each board that does not come out")
+	rounds := flag.Int("rounds", usualRounds, "how often answers are marked; the quickest round counts, and the first does not")
+	profile := flag.String("cpuprofile", "", "file for a profile of the processor")
 	flag.Parse()
-	t := &table{limit: *limit, most: *most, verbose: *verbose}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // as the program does
+	}
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err == nil {
+			err = pprof.StartCPUProfile(f)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "familytable:", err)
+			os.Exit(1)
+		}
+		defer pprof.StopCPUProfile()
+	}
+	t := &table{limit: *limit, most: *most, verbose: *verbose, rounds: max(2, *rounds)}
 	if *against != "" {
 		r, err := startRival(*against)
 		if err != nil {
@@ -91,6 +109,7 @@ type table struct {
 	limit   time.Duration
 	most    int
 	verbose bool
+	rounds  int // of marks
 
 	families, missing, all, right int
 	logs                          []float64 // of the seconds of each board

@@ -39,13 +39,14 @@ type asked interface {
 
 // exams finds a puzzle of each declared family: a published board, a board with the verdict that it is solved, or one of our own; else
 // one is made. Of the boards of a family the first that is not large is taken.
-func exams(ctx context.Context, folders []string) ([]exam, error) {
+// Names, where there are any, are those of the families that are wanted.
+func exams(ctx context.Context, folders []string, names ...string) ([]exam, error) {
 	registry := foundry.Families()
 	out := map[string]*exam{}
 	add := func(name, problem, solution string) {
 		family, err := registry.Lookup(strings.ToLower(name))
 		r, ok := family.(puzzle.Reader)
-		if err != nil || !ok {
+		if err != nil || !ok || len(names) > 0 && !slices.Contains(names, family.Name()) {
 			return
 		}
 		for e := range r.Read(ctx, name, strings.NewReader(problem), "") {
@@ -128,9 +129,9 @@ type trial struct {
 	took                           time.Duration // of the processor, in the quickest round
 }
 
-// rounds is how often all answers to a puzzle are marked. The first round prepares the judge, and other work on the machine makes all longer: the
-// quickest of the others counts.
-const rounds = 12
+// usualRounds is how often all answers to a puzzle are marked. The first round prepares the judge, and other work on the machine makes all longer:
+// the quickest of the others counts.
+const usualRounds = 12
 
 func (t trial) String() string {
 	return fmt.Sprintf("%-24s %-7s %3d right, %2d of them refused; %3d wrong, %2d of them accepted; one change earns %.2f; %6.0f a second",
@@ -144,7 +145,7 @@ const goal = 5000
 func (t trial) rate() float64 { return float64(t.marked) / t.took.Seconds() }
 
 // try marks right and wrong answers to a puzzle.
-func (x exam) try(ctx context.Context, seed uint64) (trial, error) {
+func (x exam) try(ctx context.Context, seed uint64, rounds int) (trial, error) {
 	inst := x.inst.(asked)
 	t := trial{name: x.family.Name(), size: x.inst.Params().String()}
 	answer := inst.AnswerText(x.sol, "en")
@@ -305,17 +306,14 @@ func (x exam) holds(ctx context.Context, inst asked, text string) (bool, error) 
 // marks tries the answers to a puzzle of each family.
 func (t *table) marks(folders, names []string, seed uint64) error {
 	ctx := context.Background()
-	all, err := exams(ctx, folders)
+	all, err := exams(ctx, folders, names...)
 	if err != nil {
 		return err
 	}
 	var sum trial
 	var rates []float64
 	for _, x := range all {
-		if len(names) > 0 && !slices.Contains(names, x.family.Name()) {
-			continue
-		}
-		one, err := x.try(ctx, seed)
+		one, err := x.try(ctx, seed, t.rounds)
 		if err != nil {
 			return fmt.Errorf("%s: %w", x.family.Name(), err)
 		}

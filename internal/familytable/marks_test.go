@@ -45,7 +45,7 @@ func TestMarks(t *testing.T) {
 	}
 	all = puztest.Some(all, 8)
 	for _, x := range all {
-		one, err := x.try(ctx, 1)
+		one, err := x.try(ctx, 1, usualRounds)
 		if err != nil {
 			t.Fatalf("%s: %v", x.family.Name(), err)
 		}
