@@ -310,9 +310,7 @@ func (f *Family) Blank(pp puzzle.Params) (puzzle.Instance, error) {
 			if err != nil {
 				return nil, err
 			}
-			if !l.Some {
-				m.Parts = [][]board.Place{places}
-			}
+			m.Parts = [][]board.Place{places}
 		}
 		b.Set(l, m)
 	}
