@@ -51,14 +51,25 @@ func (r *reader) ids(t *taken) error {
 	return nil
 }
 
+// says reports whether a block has a token of its own for a text.
+func (b *block) says(text string) bool {
+	return slices.ContainsFunc(b.alts, func(a alternative) bool { _, ok := a.read(text); return ok })
+}
+
 // walls reads the borders of parts: cells are of one part if a way leads from one to the other without crossing one.
 func (r *reader) walls(t *taken) error {
 	walled := map[board.Place]bool{}
 	for i, row := range t.tokens {
 		for j, tok := range row {
+			p := t.shape[i][j]
 			switch {
+			case t.block.says(tok.text): // a border that the board prints, in a layer of its own
+				if err := r.token(t.block, tok, p, nil); err != nil {
+					return err
+				}
+				walled[p] = true
 			case tok.text == "1" || tok.text == "X": // drawn, or printed
-				walled[t.shape[i][j]] = true
+				walled[p] = true
 			case !slices.Contains(t.block.none, tok.text) && tok.text != "0" && tok.text != "-1":
 				return tok.fail("1 for a border, 0 for none", "%s", quote(tok.text))
 			}

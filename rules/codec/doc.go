@@ -28,7 +28,7 @@
 //	dirs: line                at each cell, the directions in which the layer has links: "se"; order: [e, n, s, w]
 //	bits: bar                 the same as a sum of powers of two; order: [e, s, w, n] gives 1, 2, 4, 8
 //	inside: line              the cells inside of the lines, which are edges
-//	walls: area               the borders between parts, as a grid of links
+//	walls: area               the borders between parts, as a grid of links; with tokens: {0: mirror}, borders that the board prints too
 //	along: bridge             in the cells between, what the layer holds of the span that passes: {1: e=1, a: s=1}; a grid of links
 //	                          can hold a layer at spans too
 //	ports: thermo             objects that are cells in order: the object's number, a point, the place in it

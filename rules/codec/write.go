@@ -162,12 +162,17 @@ func (w *writer) block(b *block) error {
 		}
 	case wallsBlock:
 		token = func(p board.Place) (string, error) {
+			if len(b.alts) > 0 {
+				if s, err := w.token(b, p, nil); err != nil || !slices.Contains(b.none, s) {
+					return s, err
+				}
+			}
 			x, y := w.board.Geo.Ends(p)
 			a, c := w.board.PartOf(b.layer, x), w.board.PartOf(b.layer, y)
 			if m := w.board.Marks(b.layer); a != c || m != nil && slices.Contains(m.Walls, p) {
 				return "1", nil
 			}
-			return "0", nil
+			return b.none[0], nil
 		}
 	case insideBlock:
 		in := w.within(b.layer)
