@@ -14,9 +14,19 @@ type Restorer interface {
 	Restore(squares []int)
 }
 
+// Varied is a Board of which others can be made that are like it.
+type Varied[P any] interface {
+	Board[P]
+	// Vary makes a full board that differs a little from this one as it was when it was full, whatever has been removed. side says whether
+	// puzzles of this one were too easy or too hard. It is nil where nothing came of it. This board is then no longer carved, but may be varied again.
+	Vary(ctx context.Context, side int, r *Stream) (Board[P], error)
+}
+
 // Bounds on the work for one full board of a target with a side.
 const (
 	mostOrders  = 4  // orders in which a board is carved that stays too easy
+	mostClimbs  = 3  // ways up to what is wanted from one board that is not too hard
+	mostVaried  = 12 // boards varied in a row that come no nearer
 	mostClimbed = 60 // puzzles compared on the way to one that is as wanted
 	mostLess    = 24 // puzzles compared to find an emptier one that is as wanted too
 	together    = 4  // squares, or orbits of them, that are tried at once
@@ -34,10 +44,26 @@ type aim[P any] struct {
 	opt   Options
 	found Found[P]
 
-	near func() // tells of the nearest
-	met  bool   // there is one
-	away int
-	text string
+	near  func() // tells of the nearest
+	best  *Verdict
+	board *Verdict // the nearest of the board that is carved
+}
+
+// Verdict is how a puzzle compares with what is wanted.
+type Verdict struct {
+	Side  int     // below 0 it is too easy, above 0 too hard, 0 as wanted
+	Far   float64 // of two that are on the same side, the one with less is nearer
+	Class string
+	Text  string // describes it
+}
+
+// nearer compares with what came before, if anything did.
+func (v *Verdict) nearer(than *Verdict) bool {
+	if than == nil {
+		return true
+	}
+	a, b := max(v.Side, -v.Side), max(than.Side, -than.Side)
+	return a < b || a == b && v.Far < than.Far
 }
 
 // aimed is Find for a target with a side.
@@ -47,7 +73,7 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 	a := &aim[P]{t: t, opt: opt}
 	a.near = func() {
 		if report != nil {
-			report(puzzle.Progress{Done: a.found.Attempts, Total: attempts, Text: "nearest: " + a.text})
+			report(puzzle.Progress{Done: a.found.Attempts, Total: attempts, Text: "nearest: " + a.best.Text})
 		}
 	}
 	for a.found.Attempts < attempts {
@@ -57,45 +83,86 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 			return a.found, a.ended(err)
 		}
 		a.found.Attempts++
-		if ok, err := a.board(ctx, b, r); ok || err != nil {
+		if ok, err := a.carve(ctx, b, r); ok || err != nil {
+			return a.found, a.ended(err)
+		}
+		if ok, err := a.around(ctx, b, attempts, r.Derive("around")); ok || err != nil {
 			return a.found, a.ended(err)
 		}
 	}
-	return a.found, &puzzle.UnreachableError{Target: t.Text, Best: a.text, Tries: a.found.Attempts}
+	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts}
+	if out.Best = "fewer values taken away"; a.best != nil {
+		out.Best = a.best.Text
+	}
+	return a.found, out
+}
+
+// around looks for a puzzle that is as wanted in boards that are like one that had none, each made of the one that came nearest.
+func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream) (bool, error) {
+	from, ok := b.(Varied[P])
+	near := a.board
+	for idle, n := 0, uint64(0); ok && near != nil && idle < mostVaried && a.found.Attempts < attempts; n++ {
+		idle++
+		r := r.Derive("board", n)
+		next, err := from.Vary(ctx, near.Side, r.Derive("full"))
+		if err != nil {
+			return false, err
+		}
+		if next == nil {
+			continue
+		}
+		a.found.Attempts++
+		if found, err := a.carve(ctx, next, r); found || err != nil {
+			return found, err
+		}
+		if near.nearer(a.board) || a.board == nil {
+			continue
+		}
+		if a.board.nearer(near) {
+			idle = 0
+		}
+		near = a.board
+		from, ok = next.(Varied[P])
+	}
+	return false, nil
 }
 
 // ended adds what was nearest to the error of a search that was broken off.
 func (a *aim[P]) ended(err error) error {
-	if err == nil || a.text == "" {
+	if err == nil || a.best == nil {
 		return err
 	}
-	return fmt.Errorf("%w; the nearest to %s until then was %s", err, a.t.Text, a.text)
+	return fmt.Errorf("%w; the nearest to %s until then was %s", err, a.t.Text, a.best.Text)
 }
 
 // compare judges a puzzle, and keeps it where it is as wanted.
 func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err error) {
-	side, class, text, err := a.t.Side(ctx, p)
+	v, err := a.t.Side(ctx, p)
 	if err != nil {
 		return 0, false, err
 	}
-	if away := max(side, -side); !a.met || away <= a.away {
-		a.met, a.away, a.text = true, away, text
+	if v.nearer(a.board) {
+		a.board = &v
+	}
+	if v.nearer(a.best) {
+		a.best = &v
 		a.near()
 	}
-	if side != 0 {
-		return side, false, nil
+	if v.Side != 0 {
+		return v.Side, false, nil
 	}
 	if a.t.Accept != nil {
 		if ok, err := a.t.Accept(ctx, p); !ok || err != nil {
 			return 0, false, err
 		}
 	}
-	a.found.Puzzle, a.found.Class = p, class
+	a.found.Puzzle, a.found.Class = p, v.Class
 	return 0, true, nil
 }
 
-// board looks for a puzzle that is as wanted in a full board.
-func (a *aim[P]) board(ctx context.Context, b Board[P], r *Stream) (bool, error) {
+// carve looks for a puzzle that is as wanted in a full board.
+func (a *aim[P]) carve(ctx context.Context, b Board[P], r *Stream) (bool, error) {
+	a.board = nil
 	back, again := b.(Restorer)
 	for order := range uint64(mostOrders) {
 		res, err := Carve(ctx, b, nil, nil, a.opt, r.Derive("order", order))
@@ -104,11 +171,7 @@ func (a *aim[P]) board(ctx context.Context, b Board[P], r *Stream) (bool, error)
 		}
 		a.found.Steps += res.Steps
 		last := len(res.Trail) - 1
-		if a.t.Empties > 0 && res.Empty != a.t.Empties {
-			if !a.met {
-				a.text = "fewer values taken away"
-			}
-		} else {
+		if a.t.Empties == 0 || res.Empty == a.t.Empties {
 			side, kept, err := a.compare(ctx, res.Trail[last])
 			if kept || err != nil {
 				return kept, err
@@ -117,7 +180,7 @@ func (a *aim[P]) board(ctx context.Context, b Board[P], r *Stream) (bool, error)
 				return a.between(ctx, b, res, r.Derive("between", order))
 			}
 		}
-		if !again {
+		if !again || res.Empty == 0 { // another order would lead to the same
 			break
 		}
 		for _, t := range res.Tests {
@@ -162,10 +225,19 @@ func (a *aim[P]) between(ctx context.Context, b Board[P], res Result[P], r *Stre
 		}
 	}
 	c := &climb[P]{aim: a, b: b, back: back, kept: kept}
-	r.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
-	for part := range slices.Chunk(open, together) {
-		if err := c.try(ctx, part); err != nil {
-			return c.kept, err
+	for n := range mostClimbs {
+		if n > 0 {
+			back.Restore(slices.Concat(open...))
+		}
+		r.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
+		c.compared = 0
+		for part := range slices.Chunk(open, together) {
+			if err := c.try(ctx, part); err != nil {
+				return c.kept, err
+			}
+		}
+		if c.kept {
+			break
 		}
 	}
 	return c.kept, nil

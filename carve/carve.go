@@ -241,9 +241,8 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 type Target[P any] struct {
 	Class   string // wanted class; empty: any
 	Empties int    // wanted number of empty squares, exactly; 0: any
-	// Side compares a puzzle with what is wanted: below 0 it is too easy, above 0 too hard, 0 as wanted; class names it, text describes it.
-	// With Side, Find looks between the full board and the last for an empty board that is as wanted: see aim.go.
-	Side func(ctx context.Context, p P) (side int, class, text string, err error)
+	// Side compares a puzzle with what is wanted. With Side, Find looks between the full board and the last for an empty board that is as wanted: see aim.go.
+	Side func(ctx context.Context, p P) (Verdict, error)
 	// Last has Side judge boards that are carved to the end alone, so that nothing can go from what is found.
 	Last bool
 	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.

@@ -280,8 +280,8 @@ func TestFindBetween(t *testing.T) {
 		}
 		return n
 	}
-	target := Target[[]int]{Attempts: 50, Text: "four long clues", Side: func(_ context.Context, p []int) (int, string, string, error) {
-		return 4 - left(p), fmt.Sprint(left(p)), fmt.Sprintf("%d long clues", left(p)), nil
+	target := Target[[]int]{Attempts: 50, Text: "four long clues", Side: func(_ context.Context, p []int) (Verdict, error) {
+		return Verdict{Side: 4 - left(p), Class: fmt.Sprint(left(p)), Text: fmt.Sprintf("%d long clues", left(p))}, nil
 	}}
 	for seed := range uint64(10) {
 		found, err := Find(ctx, bits{clues: 20}, nil, Options{}, target, rng.New(seed))
@@ -301,7 +301,9 @@ func TestFindBetween(t *testing.T) {
 			}
 		}
 	}
-	target.Side = func(context.Context, []int) (int, string, string, error) { return -3, "easy", "much too easy", nil }
+	target.Side = func(context.Context, []int) (Verdict, error) {
+		return Verdict{Side: -3, Class: "easy", Text: "much too easy"}, nil
+	}
 	var out *puzzle.UnreachableError
 	if _, err := Find(ctx, bits{clues: 20}, nil, Options{}, target, rng.New(1)); !errors.As(err, &out) || out.Tries != 50 || out.Best != "much too easy" {
 		t.Errorf("a target out of reach: %v", err)

@@ -20,6 +20,7 @@ type Measured struct {
 	Solved  bool    // without cases, and without looking anything up
 	Classes [7]int  // steps by class
 	Places  int     // variables that were asked for
+	Left    int     // of those, how many no step of the class decides that they were to be of, or an easier one
 	Cut     bool    // the bound on the work was met
 }
 
@@ -36,6 +37,7 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 		// Most boards that are harder are stuck soon when nothing harder is looked for. One that is not may still have a harder step that
 		// comes before an easy one: the order of the search decides.
 		if open, err := b.Beyond(ctx, most); err != nil || len(open) > 0 {
+			m.Left = len(open)
 			return m, false, err
 		}
 	}

@@ -368,7 +368,8 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 // several steps are equally cheap, which of them is told first depends on how the board lies, and with it what is left to find; so it is
 // always the canonical image that is measured.
 func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
-	return i.rate(ctx, len(techniques))
+	r, _, err := i.rate(ctx, len(techniques))
+	return r, err
 }
 
 // Cost is the cost of the rating, by bounded work: of a puzzle whose explanation takes more it is an estimate, which is seldom lower.
@@ -398,18 +399,19 @@ func (i *Instance) rated(ctx context.Context) (b *deduce.Board, unique bool, err
 	return b, unique, err
 }
 
-// rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class.
-func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
+// rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class, and open is how much such steps
+// leave undecided.
+func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open int, err error) {
 	b, unique, err := i.rated(ctx)
 	if err != nil {
-		return puzzle.Rating{}, err
+		return puzzle.Rating{}, 0, err
 	}
 	m, ok, err := b.MeasureWithin(ctx, unique, most)
 	if err != nil || !ok {
-		return puzzle.Rating{}, err
+		return puzzle.Rating{}, m.Left, err
 	}
 	hardest := lexicon().Say("en", "class-"+techniques[m.Class-1])
-	out := puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
+	out = puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
 		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {
 		out.Features.Set(fmt.Sprintf("class%d", c+1), n)
@@ -419,11 +421,11 @@ func (i *Instance) rate(ctx context.Context, most int) (puzzle.Rating, error) {
 	if i.f.model != nil {
 		at, err := i.f.model.ByRating(out)
 		if err != nil {
-			return puzzle.Rating{}, err
+			return puzzle.Rating{}, 0, err
 		}
 		out.Class = i.f.model.Names()[at]
 	}
-	return out, nil
+	return out, 0, nil
 }
 
 // Prove explains the puzzle from the beginning and has another engine prove each step again, from nothing but the rules and facts that it

@@ -18,19 +18,20 @@ var _ puzzle.Generator = (*Builtin)(nil)
 
 // definition is the paper's D of a family: full boards at random, and whether a clue can go.
 type definition struct {
-	f      *Family
-	p      params
-	sort   *sorted
-	sym    board.Symmetry // of shapes
-	mine   *rules.Board   // what a setter has given, which stays; nil: nothing
-	ease   int            // class of the hardest step that a full board may need; 0: any
-	steps  int64          // of the solver, to find whether a clue can go
-	last   *carving       // what the last full board holds of the solver, to be given back
-	report func(puzzle.Progress)
-	why    error // why the last start was barren
-	starts int   // random starts for the full board that is looked for
-	left   int   // what the nearest of them left undecided, with everything printed; 0: none had a solution
-	judged bool  // each removal is judged: a puzzle carved without that had lost its solution
+	f       *Family
+	p       params
+	sort    *sorted
+	sym     board.Symmetry // of shapes
+	mine    *rules.Board   // what a setter has given, which stays; nil: nothing
+	hardest int            // where boards are varied: class of the hardest step that is asked for
+	ease    int            // class of the hardest step that a full board may need; 0: any
+	steps   int64          // of the solver, to find whether a clue can go
+	last    *carving       // what the last full board holds of the solver, to be given back
+	report  func(puzzle.Progress)
+	why     error // why the last start was barren
+	starts  int   // random starts for the full board that is looked for
+	left    int   // what the nearest of them left undecided, with everything printed; 0: none had a solution
+	judged  bool  // each removal is judged: a puzzle carved without that had lost its solution
 }
 
 func (d *definition) close() {
@@ -62,7 +63,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		ok, err := false, error(nil)
 		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
-			ok, err = full.settle(ctx, rooms, r.Derive("settle", try))
+			ok, err = full.settle(ctx, rooms, full.press.enc.Board, mostSettled, r.Derive("settle", try))
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {
@@ -75,7 +76,9 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			c, ok, err = newCarving(ctx, full, d.steps, d.judged || d.sort.counted)
 		}
 		if ok && err == nil {
-			d.last = c
+			if d.last = c; d.hardest > 0 {
+				c.made = d
+			}
 			return c, nil
 		}
 		if c != nil {
@@ -171,6 +174,9 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 	}
 	if most := q.hardest(); most < easedTo && !f.variant { // the clues of a variant are its objects, which easing does not draw anew
 		d.ease = most
+	}
+	if q.rated() && !f.variant {
+		d.hardest = q.hardest()
 	}
 	target.Last = q.minimal
 	if q.rated() || q.pattern != "" || q.symmetry != 0 {

@@ -29,6 +29,8 @@ type carving struct {
 	places  []board.Place   // by square
 	steps   int64           // of the solver, to find whether a clue can go
 	judged  bool            // each removal is judged: see stands
+	made    *definition     // whose last board this is; nil: it is not varied
+	start   saved           // the draft as it was when the board was full
 	Probes  int
 }
 
@@ -37,7 +39,7 @@ var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
-	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, square: map[int]int{}}
+	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, square: map[int]int{}, start: d.save()}
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true

@@ -52,21 +52,27 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) error {
 
 // eased samples a window again and gives what is hard then; nil where the board is no puzzle, or the same.
 func (d *draft) eased(ctx context.Context, most int, x, y, reach float64, r *rng.Stream) (*[]board.Place, error) {
-	moved, err := d.window(ctx, x, y, reach, r)
-	if err != nil || !moved {
-		return nil, err
-	}
-	if err := d.print(ctx, r); err != nil {
-		if err == errBarren || errors.Is(err, solve.ErrBudget) {
-			return nil, nil
-		}
-		return nil, err
-	}
-	if open, err := d.undecided(ctx, 0); err != nil || len(open) > 0 {
+	if ok, err := d.resampled(ctx, x, y, reach, r); !ok || err != nil {
 		return nil, err
 	}
 	hard, err := d.beyond(ctx, most)
 	return &hard, err
+}
+
+// resampled samples a window again, and prints; ok is false where the board is no puzzle, or the same.
+func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Stream) (ok bool, err error) {
+	moved, err := d.window(ctx, x, y, reach, r)
+	if err != nil || !moved {
+		return false, err
+	}
+	if err := d.print(ctx, r); err != nil {
+		if err == errBarren || errors.Is(err, solve.ErrBudget) {
+			return false, nil
+		}
+		return false, err
+	}
+	open, err := d.undecided(ctx, 0)
+	return err == nil && len(open) == 0, err
 }
 
 // beyond lists the places that steps of a class leave open, with all clues printed.

@@ -21,9 +21,21 @@ const (
 type saved struct {
 	now   []rules.Value
 	board *rules.Board
+	of    *rules.Board // what the solver is opened on
 }
 
-func (d *draft) save() saved { return saved{slices.Clone(d.press.now), d.press.board} }
+func (d *draft) save() saved {
+	return saved{slices.Clone(d.press.now), d.press.board, d.press.enc.Board}
+}
+
+// comeBack restores a board, also where rooms have been moved since.
+func (d *draft) comeBack(ctx context.Context, s saved) error {
+	if d.press.enc.Board != s.of {
+		return d.reset(ctx, s.of, s.board)
+	}
+	d.restore(s)
+	return nil
+}
 
 func (d *draft) restore(s saved) {
 	copy(d.press.now, s.now)
@@ -110,11 +122,11 @@ func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
 			same = append(same, i)
 		}
 	}
-	return p.undecided(ctx, given, same, most)
+	return p.undecided(ctx, given, same, most, nil)
 }
 
-// undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them.
-func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int) ([]cell, error) {
+// undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them. Each of these solutions is met.
+func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int, met func()) ([]cell, error) {
 	var open []cell
 	for len(same) > 0 && len(open) <= most {
 		mark, err := p.other(same)
@@ -141,6 +153,9 @@ func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int
 		}
 		if st == solve.Unsat {
 			break
+		}
+		if met != nil {
+			met()
 		}
 		rest := same[:0:0]
 		for _, i := range same {

@@ -206,49 +206,52 @@ func (q request) rated() bool {
 }
 
 // side compares a puzzle with the request.
-func (q request) side(ctx context.Context, inst *Instance) (side int, class, text string, err error) {
+func (q request) side(ctx context.Context, inst *Instance) (carve.Verdict, error) {
 	id := fmt.Sprintf("%s:%s:%s", inst.f.Name(), inst.Params(), inst.Desc())
 	if n := q.outside(inst.b); n > 0 {
-		return -n, "", fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, id), nil
+		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, id)}, nil
 	}
 	if n := q.alone(inst.b); n > 0 {
-		return -n, "", fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, id), nil
+		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, id)}, nil
 	}
 	if !q.rated() {
-		return 0, "", "", nil
+		return carve.Verdict{}, nil
 	}
-	r, err := inst.rate(ctx, q.hardest())
+	r, open, err := inst.rate(ctx, q.hardest())
 	if err != nil {
-		return 0, "", "", err
+		return carve.Verdict{}, err
 	}
 	if r.Class == "" {
-		return 1, "", "harder than " + q.classes[q.hardest()-1] + ": " + id, nil
+		return carve.Verdict{Side: 1, Far: float64(open), Text: "harder than " + q.classes[q.hardest()-1] + ": " + id}, nil
 	}
-	text = fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, id)
+	v := carve.Verdict{Class: r.Class, Far: -r.Score, Text: fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, id)}
 	at := slices.Index(q.classes, r.Class) + 1
 	switch {
 	case q.class > 0 && at != q.class:
-		side = at - q.class
+		v.Side = at - q.class
 	case q.rating != nil && (r.Score < q.rating.lo || r.Score > q.rating.hi):
-		side = away(r.Score, *q.rating)
+		v.Side = away(r.Score, *q.rating)
 	case q.steps != nil && (float64(r.Steps) < q.steps.lo || float64(r.Steps) > q.steps.hi):
-		side = away(float64(r.Steps), *q.steps)
+		v.Side = away(float64(r.Steps), *q.steps)
 	case q.without > 0 && stepsOf(r, q.without) > 0:
-		side = 1
+		v.Side = 1
 	case q.technique > 0 && stepsOf(r, q.technique) == 0:
-		if side = -1; int(r.Score) > q.technique {
-			side = 1
+		if v.Side = -1; int(r.Score) > q.technique {
+			v.Side = 1
 		}
 	case q.where != nil:
 		ok, err := q.where.holds(ctx, inst, r)
 		if err != nil {
-			return 0, "", "", err
+			return carve.Verdict{}, err
 		}
 		if !ok { // nobody knows on which side it is; boards with more clues are near, and looked at then
-			side = 1
+			v.Side = 1
 		}
 	}
-	return side, r.Class, text, nil
+	if v.Side > 0 {
+		v.Far = r.Score
+	}
+	return v, nil
 }
 
 // away is how far a number is from a range, on a scale of whole numbers: never 0 outside.

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -13,12 +14,13 @@ import (
 
 // Bounds on settling rooms.
 const (
-	mostSettled = 20000 // moves for one start that are judged by what they leave undecided
-	mostShifts  = 3     // cells that one move takes to other rooms,
-	mostWalked  = 4     // and how far from what is undecided
-	mostWorse   = 3     // things more that a move may leave undecided, now and then:
-	worseChance = 8     // of so many such moves one is made
-	setPatience = 600   // moves in a row that bring nothing
+	mostSettled   = 20000 // moves for one start that are judged by what they leave undecided
+	mostResettled = 600   // the same, from rooms near to some that were settled
+	mostShifts    = 3     // cells that one move takes to other rooms,
+	mostWalked    = 4     // and how far from what is undecided
+	mostWorse     = 3     // things more that a move may leave undecided, now and then:
+	worseChance   = 8     // of so many such moves one is made
+	setPatience   = 600   // moves in a row that bring nothing
 )
 
 // division gives the rooms of a family that prints nothing else; nil where there are clues, or several divisions.
@@ -40,21 +42,20 @@ func (f *Family) division() *rules.Layer {
 
 // settle moves cells of a division from room to room, near what solutions differ in, and keeps what leaves no more undecided than before,
 // until one solution is left. It need not be that which the rooms were drawn around. ok is false where that comes to no end.
-func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok bool, err error) {
-	problem := d.press.enc.Board
+func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board, most int, r *rng.Stream) (ok bool, err error) {
 	s := &settling{d: d, l: l, rest: d.f.file.Without([]*rules.Layer{l})}
 	defer s.close()
-	now, open, err := s.solved(ctx, problem, len(d.press.cells))
+	now, err := s.solved(ctx, problem, nil, len(d.press.cells))
 	if err != nil || now == nil {
 		return false, err
 	}
-	defer func() { d.left = len(open) }()
+	defer func() { d.left = len(now.open) }()
 	size := d.f.drawing(l).Size
 	parts := problem.Marks(l).Parts
-	idle, least := 0, len(open)
+	idle, least := 0, len(now.open)
 	met := map[string]bool{roomsKey(problem.Geo, parts): true} // no rooms are tried twice, so that the walk does not go round in circles
-	for step := 0; len(open) > 0 && step < mostSettled && idle < setPatience; step++ {
-		at := open[r.IntN(len(open))].p
+	for step := 0; len(now.open) > 0 && step < most && idle < setPatience; step++ {
+		at := now.open[r.IntN(len(now.open))].p
 		if at.Kind != board.Cell {
 			around := problem.Geo.Cells(at)
 			at = around[r.IntN(len(around))]
@@ -73,22 +74,22 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, r *rng.Stream) (ok b
 		}
 		met[key] = true
 		b := divided(problem, l, tried)
-		solution, left, err := s.solved(ctx, b, len(open)+mostWorse)
+		next, err := s.solved(ctx, b, now.known, len(now.open)+mostWorse)
 		if err != nil {
 			return false, err
 		}
-		if solution == nil || len(left) > len(open)+mostWorse || len(left) > len(open) && r.IntN(worseChance) > 0 {
+		if next == nil || len(next.open) > len(now.open)+mostWorse || len(next.open) > len(now.open) && r.IntN(worseChance) > 0 {
 			continue
 		}
-		if least = min(least, len(open)); len(left) < least {
+		if least = min(least, len(now.open)); len(next.open) < least {
 			idle = 0
 		}
-		problem, parts, now, open = b, tried, solution, left
+		problem, parts, now = b, tried, next
 	}
-	if len(open) > 0 {
+	if len(now.open) > 0 {
 		return false, nil
 	}
-	return true, d.reset(ctx, problem, now)
+	return true, d.reset(ctx, problem, now.board)
 }
 
 // roomsKey names a division.
@@ -173,22 +174,94 @@ func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []s
 	return s.press, given, err
 }
 
-// solved finds a solution of a problem, and what has other values in others, as far as that is no more than most. The solution is nil where
-// there is none, or none is found soon.
-func (s *settling) solved(ctx context.Context, problem *rules.Board, most int) (*rules.Board, []cell, error) {
+// settled is rooms with a solution, and what has other values in others.
+type settled struct {
+	board *rules.Board
+	open  []cell
+	known [][]rules.Value // solutions, by cell, of which each differs from those before it in something more
+}
+
+// solved finds a solution of a problem, and what has other values in others, as far as that is no more than most. It is nil where
+// there is none, or none is found soon. Solutions of rooms that differ little mostly hold: those that are known are tried first.
+func (s *settling) solved(ctx context.Context, problem *rules.Board, known [][]rules.Value, most int) (*settled, error) {
 	p, given, err := s.state(ctx, problem)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if ok, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: given, Steps: countSteps}); !ok || err != nil {
-		return nil, nil, err
+	if given == nil {
+		known = nil // the unknowns are others
 	}
-	all := make([]int, len(p.cells))
-	for i := range all {
-		all[i] = i
+	out := &settled{}
+	differs := make([]bool, len(p.cells))
+	take := func(values []rules.Value) {
+		more := len(out.known) == 0
+		for i, v := range values {
+			if len(out.known) == 0 || differs[i] || v.Equal(out.known[0][i]) {
+				continue
+			}
+			differs[i], more = true, true
+			out.open = append(out.open, p.cells[i])
+		}
+		if more {
+			out.known = append(out.known, values)
+		}
 	}
-	open, err := p.undecided(ctx, given, all, most)
-	return divided(p.board, s.l, problem.Marks(s.l).Parts), open, err
+	for _, values := range known {
+		holds, err := s.holds(ctx, p, given, values)
+		if err != nil {
+			return nil, err
+		}
+		if !holds {
+			continue
+		}
+		if len(out.known) == 0 {
+			p.take()
+		}
+		take(values)
+		if len(out.open) > most {
+			return out, nil
+		}
+	}
+	if len(out.known) == 0 {
+		if ok, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: given, Steps: countSteps}); !ok || err != nil {
+			return nil, err
+		}
+		take(slices.Clone(p.now))
+	}
+	out.board = divided(p.board, s.l, problem.Marks(s.l).Parts)
+	var same []int
+	for i := range p.cells {
+		if !differs[i] {
+			same = append(same, i)
+		}
+	}
+	open, err := p.undecided(ctx, given, same, most-len(out.open), func() {
+		values := make([]rules.Value, len(p.cells))
+		b := p.enc.Decode(p.probe.Solution())
+		for i, c := range p.cells {
+			values[i] = p.enc.Value(b, c.l, c.p)
+		}
+		out.known = append(out.known, values)
+	})
+	out.open = append(out.open, open...)
+	return out, err
+}
+
+// holds reports whether values are a solution.
+func (s *settling) holds(ctx context.Context, p *press, given []solve.Literal, values []rules.Value) (bool, error) {
+	assume := slices.Clone(given)
+	for i, v := range values {
+		lit, err := p.is(i, v)
+		if err != nil {
+			return false, err
+		}
+		assume = append(assume, lit)
+	}
+	st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: windowSteps})
+	if errors.Is(err, solve.ErrBudget) {
+		return false, nil
+	}
+	return st == solve.Sat, err
 }
 
 // divided gives a board with other rooms.

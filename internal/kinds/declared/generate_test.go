@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/brute"
@@ -516,5 +517,47 @@ func TestShare(t *testing.T) {
 		if err := f.CheckSettings(size, s); err == nil || !strings.Contains(err.Error(), "option") {
 			t.Errorf("%v: %v", s, err)
 		}
+	}
+}
+
+// TestVary: boards that are varied are others with one solution, also where nothing can be taken away or where rooms are all that is printed.
+func TestVary(t *testing.T) {
+	ctx := context.Background()
+	for id, size := range map[string]string{"akari": "5x5", "nurikabe": "5x5", "star-battle": "6x6,k=1"} {
+		f := builtin(t, id)
+		p, err := f.ParseParams(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := f.Define(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.d.hardest = 7
+		if _, err := d.Random(ctx, rng.New(1)); err != nil {
+			t.Fatal(err)
+		}
+		first := d.d.last
+		seen := map[string]bool{}
+		for n := range uint64(30) {
+			b, err := first.Vary(ctx, -1, rng.New(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b == nil {
+				continue
+			}
+			inst, err := b.Puzzle()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seen[inst.Desc()] = true; count(t, inst) != 1 {
+				t.Errorf("%s: varied to %s, which has not one solution", id, inst.Desc())
+			}
+		}
+		if len(seen) < 3 {
+			t.Errorf("%s: of 30 tries %d other boards", id, len(seen))
+		}
+		d.Close()
 	}
 }

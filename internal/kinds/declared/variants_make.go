@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/notation"
@@ -119,11 +120,11 @@ const mostRated = 700
 
 // patient gives the comparison of puzzles with the request; it takes those that come after mostRated for much too hard, so that the
 // search ends with the best of those before.
-func (q request) patient() func(context.Context, *Instance) (int, string, string, error) {
+func (q request) patient() func(context.Context, *Instance) (carve.Verdict, error) {
 	left := mostRated
-	return func(ctx context.Context, inst *Instance) (int, string, string, error) {
+	return func(ctx context.Context, inst *Instance) (carve.Verdict, error) {
 		if left <= 0 {
-			return len(q.classes) * 100, "", "not rated", nil
+			return carve.Verdict{Side: len(q.classes) * 100, Text: "not rated"}, nil
 		}
 		left -= len(inst.b.Geo.All(board.Cell))
 		return q.side(ctx, inst)
