@@ -60,6 +60,7 @@ type Board struct {
 	seen    []Lit // what clues show by themselves: it is no fact that a step names
 	insts   []*instance
 	by      [][]int // by variable: the instances that speak of it
+	watch   [][]int // by atom: the instances that it matters to
 	about   [][]int // by variable: the techniques that do
 	shown   []int8  // by atom: what clues show by themselves
 	sized   []size  // sizes that are unknowns
@@ -74,6 +75,7 @@ type Board struct {
 	listed  map[string]bool   // by form: those of this one
 
 	whole    *probe            // of all instances, each under a guard
+	bundles  map[int][]int     // of heavy instances: what belongs together
 	together map[string]*probe // of heavy instances and what is light around them, by the list of these
 }
 
@@ -112,14 +114,12 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		r.put(l)
 	}
 	b.shown = r.val
-	b.by = make([][]int, len(b.vars))
+	b.by, b.watch = make([][]int, len(b.vars)), make([][]int, len(b.atoms))
 	for i, in := range b.insts {
 		if in.global {
 			b.globals++
 		}
-		for _, v := range in.vars {
-			b.by[v] = append(b.by[v], i)
-		}
+		b.watched(i)
 	}
 	b.lemmas()
 	return b, ctx.Err()

@@ -120,6 +120,8 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 	})
 	if found[0].Class > direct {
 		s.others = found[1:]
+	} else {
+		s.noted(found[1:]...)
 	}
 	return s.further(ctx, found[0])
 }

@@ -13,6 +13,7 @@
 //	literal    an atom or its negation
 //	instance   one turn of a rule, or a part of one that stands by itself
 //	light      an instance that the eye takes in at once: not both of two, at most one of some; heavy: the others
+//	bundle     heavy instances that are one thing to the eye: what a rule says of one row, of each of its values
 //	silent     what needs no telling: a cell has one value, a placed value leaves its row
 //	probe      constraints of some instances in a solver, asked under assumptions
 //	guard      the literal under which an instance holds in a probe of several

@@ -15,6 +15,7 @@ import (
 // follows. Any other instance asks its probe, which propagates.
 type force struct {
 	vars []int
+	only []int // by place in vars: the one atom that matters, of which option 0 is that it is so; -1: each atom is an option
 	kind forceKind
 	size int // what it takes to ask it
 	// of a sum
@@ -52,7 +53,7 @@ func (b *Board) force(ctx context.Context, i int) (*force, error) {
 	if in.force != nil {
 		return in.force, nil
 	}
-	f := &force{vars: in.vars}
+	f := &force{vars: in.vars, only: in.only}
 	in.force = f
 	defer func() {
 		switch f.kind {
@@ -89,16 +90,27 @@ func (b *Board) opened(ctx context.Context, in *instance, i int) (err error) {
 // sum makes a force of a sum; false where that is too much.
 func (b *Board) sum(f *force, r row) bool {
 	weights := make([][]int64, len(f.vars))
+	met := 0
 	for n, v := range f.vars {
-		weights[n] = make([]int64, b.options(v))
-	}
-	for a, w := range r.weights {
-		v := b.atoms[a].v
-		n, ok := slices.BinarySearch(f.vars, v)
-		if !ok {
-			return false
+		x := &b.vars[v]
+		weights[n] = make([]int64, b.options(f, n))
+		for a := x.first; a < x.first+x.n; a++ {
+			w, ok := r.weights[a]
+			if ok {
+				met++
+			}
+			switch only := f.only[n]; {
+			case only < 0:
+				weights[n][a-x.first] = w
+			case a == only:
+				weights[n][0] = w
+			default: // all others weigh the same
+				weights[n][1] = w
+			}
 		}
-		weights[n][a-b.vars[v].first] = w
+	}
+	if met < len(r.weights) {
+		return false
 	}
 	f.lo, f.hi = r.lo, r.hi
 	var most int64
@@ -148,15 +160,11 @@ func (b *Board) differs(f *force, t model.Term) bool {
 	return true
 }
 
-// combinations counts the values that variables may have together, up to a bound.
-func (b *Board) combinations(vars []int) int {
+// combinations counts the options that variables may have together, up to a bound.
+func (b *Board) combinations(f *force) int {
 	n := 1
-	for _, v := range vars {
-		if b.vars[v].truth {
-			n *= 2
-		} else {
-			n *= max(1, b.vars[v].n)
-		}
+	for k := range f.vars {
+		n *= max(1, b.options(f, k))
 		if n > maxRows {
 			break
 		}
@@ -166,20 +174,29 @@ func (b *Board) combinations(vars []int) int {
 
 // list makes a force of all rows that a term allows; false where there may be too many. Terms of one form share their rows.
 func (b *Board) list(f *force, t model.Term) bool {
-	if b.combinations(f.vars) > maxRows {
+	if b.combinations(f) > maxRows {
 		return false
 	}
 	form, order := b.form(t)
 	if len(order) != len(f.vars) {
 		return false
 	}
-	f.vars, f.kind = order, listed
+	ascending, only := f.vars, f.only
+	f.vars, f.kind, f.only = order, listed, make([]int, len(order))
+	for k, v := range order {
+		n, _ := slices.BinarySearch(ascending, v)
+		f.only[k] = only[n]
+	}
 	sizes := make([]int, len(f.vars))
 	key := []byte(form)
 	for n, v := range f.vars {
 		x := &b.vars[v]
-		sizes[n] = b.options(v)
+		sizes[n] = b.options(f, n)
 		key = append(key, '|')
+		if a := f.only[n]; a >= 0 && !x.truth { // whatever its other values are
+			key = append(strconv.AppendInt(append(key, '='), b.atoms[a].value, 10), strconv.FormatBool(b.atoms[a].absent)...)
+			continue
+		}
 		for a := x.first; a < x.first+x.n && !x.truth; a++ {
 			if key = strconv.AppendInt(append(key, ' '), b.atoms[a].value, 10); b.atoms[a].absent {
 				key = append(key, '-')
@@ -187,8 +204,8 @@ func (b *Board) list(f *force, t model.Term) bool {
 		}
 	}
 	if !b.listed[string(key)] { // also where another search has it: which instances have lists is the same for all
-		if b.tried += b.combinations(f.vars); b.tried > allRows {
-			f.vars, f.kind = slices.Sorted(slices.Values(order)), asked
+		if b.tried += b.combinations(f); b.tried > allRows {
+			f.vars, f.only, f.kind = ascending, only, asked
 			return false
 		}
 		b.listed[string(key)] = true
@@ -210,7 +227,7 @@ func (b *Board) list(f *force, t model.Term) bool {
 			if x := &b.vars[v]; x.truth {
 				a[v] = model.BoolValue(at[n] == 0)
 			} else {
-				at := b.atoms[x.first+at[n]]
+				at := b.atoms[b.standing(f, n, at[n])]
 				b.assign(a, v, option{model.IntValue(at.value), at.absent})
 			}
 		}
@@ -239,20 +256,33 @@ func (b *Board) list(f *force, t model.Term) bool {
 	return true
 }
 
-// option reports whether a variable may have a value, by what is known of atoms: of truth values option 0 is that it is so.
-func (b *Board) option(val []int8, v, k int) bool {
-	x := &b.vars[v]
-	if x.truth {
-		return val[x.first] != int8(2*k-1)
+// standing gives an atom of an option: where only one atom matters, of that it is not so any other.
+func (b *Board) standing(f *force, n, k int) int {
+	x := &b.vars[f.vars[n]]
+	a := f.only[n]
+	switch {
+	case a < 0:
+		return x.first + k
+	case k == 0:
+		return a
+	case a == x.first:
+		return x.first + 1
 	}
-	return val[x.first+k] != -1
+	return x.first
+}
+
+// option reports whether a variable may have an option, by what is known of atoms.
+func (b *Board) option(f *force, val []int8, n, k int) bool {
+	if a := f.only[n]; a >= 0 {
+		return val[a] != int8(2*k-1)
+	}
+	return val[b.vars[f.vars[n]].first+k] != -1
 }
 
 // fixed gives the option that a variable has; -1: none yet.
-func (b *Board) fixed(val []int8, v int) int {
-	x := &b.vars[v]
-	if x.truth {
-		switch val[x.first] {
+func (b *Board) fixed(f *force, val []int8, n int) int {
+	if a := f.only[n]; a >= 0 {
+		switch val[a] {
 		case 1:
 			return 0
 		case -1:
@@ -260,8 +290,9 @@ func (b *Board) fixed(val []int8, v int) int {
 		}
 		return -1
 	}
-	for k := range x.n {
-		if val[x.first+k] == 1 {
+	x := &b.vars[f.vars[n]]
+	for k, known := range val[x.first : x.first+x.n] {
+		if known == 1 {
 			return k
 		}
 	}
@@ -269,12 +300,11 @@ func (b *Board) fixed(val []int8, v int) int {
 }
 
 // excluded gives the literal that a variable does not have an option.
-func (b *Board) excluded(v, k int) Lit {
-	x := &b.vars[v]
-	if x.truth {
-		return lit(x.first, k == 1)
+func (b *Board) excluded(f *force, n, k int) Lit {
+	if a := f.only[n]; a >= 0 {
+		return lit(a, k == 1)
 	}
-	return lit(x.first+k, false)
+	return lit(b.vars[f.vars[n]].first+k, false)
 }
 
 // draw gives what follows by the instance alone from what is known of atoms; no is true where that contradicts it. With a place in vars
@@ -293,13 +323,13 @@ func (b *Board) draw(f *force, val []int8, only int, out []Lit) (_ []Lit, no boo
 	if alive == nil {
 		return out, true
 	}
-	for n, v := range f.vars {
-		if only >= 0 && n != only || b.fixed(val, v) >= 0 {
+	for n := range f.vars {
+		if only >= 0 && n != only || b.fixed(f, val, n) >= 0 {
 			continue
 		}
 		for k, rows := range f.support[n] {
-			if b.option(val, v, k) && !meets(alive, rows) {
-				out = append(out, b.excluded(v, k))
+			if b.option(f, val, n, k) && !meets(alive, rows) {
+				out = append(out, b.excluded(f, n, k))
 			}
 		}
 	}
@@ -316,15 +346,15 @@ func (b *Board) alive(f *force, val []int8) []uint64 {
 	if f.rows%64 != 0 {
 		alive[words-1] = uint64(1)<<(f.rows%64) - 1
 	}
-	for n, v := range f.vars {
-		if k := b.fixed(val, v); k >= 0 {
+	for n := range f.vars {
+		if k := b.fixed(f, val, n); k >= 0 {
 			for w, x := range f.support[n][k] {
 				alive[w] &= x
 			}
 			continue
 		}
 		for k, rows := range f.support[n] {
-			if !b.option(val, v, k) {
+			if !b.option(f, val, n, k) {
 				for w, x := range rows {
 					alive[w] &^= x
 				}
@@ -354,13 +384,13 @@ func (b *Board) drawCount(f *force, val []int8, only int, out []Lit) (_ []Lit, n
 	type span struct{ lo, hi int64 }
 	var few [24]span
 	spans := few[:0]
-	for n, v := range f.vars {
+	for n := range f.vars {
 		s := span{1, 0}
-		if o := b.fixed(val, v); o >= 0 {
+		if o := b.fixed(f, val, n); o >= 0 {
 			s = span{f.weights[n][o], f.weights[n][o]}
 		} else {
 			for o, w := range f.weights[n] {
-				if b.option(val, v, o) {
+				if b.option(f, val, n, o) {
 					s.lo, s.hi = min(s.lo, w), max(s.hi, w)
 				}
 			}
@@ -371,13 +401,13 @@ func (b *Board) drawCount(f *force, val []int8, only int, out []Lit) (_ []Lit, n
 	if lo > f.hi || hi < f.lo {
 		return out, true
 	}
-	for n, v := range f.vars {
-		if only >= 0 && n != only || b.fixed(val, v) >= 0 {
+	for n := range f.vars {
+		if only >= 0 && n != only || b.fixed(f, val, n) >= 0 {
 			continue
 		}
 		for o, w := range f.weights[n] {
-			if b.option(val, v, o) && (lo-spans[n].lo+w > f.hi || hi-spans[n].hi+w < f.lo) {
-				out = append(out, b.excluded(v, o))
+			if b.option(f, val, n, o) && (lo-spans[n].lo+w > f.hi || hi-spans[n].hi+w < f.lo) {
+				out = append(out, b.excluded(f, n, o))
 			}
 		}
 	}
@@ -398,10 +428,10 @@ func (b *Board) drawSum(f *force, val []int8, only int, out []Lit) (_ []Lit, no 
 	left, right, moved := sets[:(n+1)*words], sets[(n+1)*words:2*(n+1)*words], sets[2*(n+1)*words:]
 	left[0] = 1
 	at := func(list []uint64, n int) []uint64 { return list[n*words : (n+1)*words] }
-	for k, v := range f.vars {
+	for k := range f.vars {
 		to := at(left, k+1)
 		for o, w := range f.weights[k] {
-			if b.may(val, v, o) {
+			if b.may(f, val, k, o) {
 				shift(to, at(left, k), int(w))
 			}
 		}
@@ -412,7 +442,7 @@ func (b *Board) drawSum(f *force, val []int8, only int, out []Lit) (_ []Lit, no 
 	}
 	for k := n - 1; k >= 0; k-- {
 		for o, w := range f.weights[k] {
-			if b.may(val, f.vars[k], o) {
+			if b.may(f, val, k, o) {
 				shift(at(right, k), at(right, k+1), int(w))
 			}
 		}
@@ -432,13 +462,13 @@ func (b *Board) drawSum(f *force, val []int8, only int, out []Lit) (_ []Lit, no 
 	if m := int(f.hi); at(right, 0)[m/64]>>(m%64)&1 == 0 {
 		return out, true
 	}
-	for k, v := range f.vars {
-		if only >= 0 && k != only || b.fixed(val, v) >= 0 {
+	for k := range f.vars {
+		if only >= 0 && k != only || b.fixed(f, val, k) >= 0 {
 			continue
 		}
 		for o := range f.weights[k] {
-			if b.option(val, v, o) && !sums(k, o) {
-				out = append(out, b.excluded(v, o))
+			if b.option(f, val, k, o) && !sums(k, o) {
+				out = append(out, b.excluded(f, k, o))
 			}
 		}
 	}
@@ -470,9 +500,9 @@ func shift(to, from []uint64, w int) {
 func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, no bool) {
 	var may [maxDiffer]uint64
 	n := len(f.vars)
-	for k, v := range f.vars {
+	for k := range f.vars {
 		for o, value := range f.values[k] {
-			if b.may(val, v, o) {
+			if b.may(f, val, k, o) {
 				may[k] |= 1 << value
 			}
 		}
@@ -493,13 +523,13 @@ func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, 
 			}
 		}
 	}
-	for k, v := range f.vars {
-		if only >= 0 && k != only || b.fixed(val, v) >= 0 {
+	for k := range f.vars {
+		if only >= 0 && k != only || b.fixed(f, val, k) >= 0 {
 			continue
 		}
 		for o, value := range f.values[k] {
-			if taken[k]>>value&1 == 1 && b.option(val, v, o) {
-				out = append(out, b.excluded(v, o))
+			if taken[k]>>value&1 == 1 && b.option(f, val, k, o) {
+				out = append(out, b.excluded(f, k, o))
 			}
 		}
 	}
@@ -507,18 +537,19 @@ func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, 
 }
 
 // may reports whether a variable has an option, or may have it.
-func (b *Board) may(val []int8, v, k int) bool {
-	if o := b.fixed(val, v); o >= 0 {
+func (b *Board) may(f *force, val []int8, n, k int) bool {
+	if o := b.fixed(f, val, n); o >= 0 {
 		return o == k
 	}
-	return b.option(val, v, k)
+	return b.option(f, val, n, k)
 }
 
-func (b *Board) options(v int) int {
-	if b.vars[v].truth {
+// options counts the options of a variable.
+func (b *Board) options(f *force, n int) int {
+	if f.only[n] >= 0 {
 		return 2
 	}
-	return b.vars[v].n
+	return b.vars[f.vars[n]].n
 }
 
 // row is a sum of weights of atoms that lies between bounds.

@@ -25,9 +25,11 @@ type instance struct {
 	part   string // what part of it; "" is all
 	term   model.Term
 	vars   []int // ascending
+	only   []int // by place in vars: the one atom of it that matters; -1: all do
 	sort   sort
 	weight float64
 	global bool        // it speaks of the whole board
+	sizes  bool        // it adds numbers up, or compares them
 	at     board.Place // of a part of a loop: where; may be nothing
 	lemma  *lemma      // of a technique; turn is -1
 	says   []Lit       // of what a step stated: one of these holds
@@ -119,11 +121,20 @@ func (b *Board) weigh(in *instance) {
 		case op.IsGraphQuery():
 			query = true
 			loop = loop || op == model.OpLoop
+		case op == model.OpLt || op == model.OpLe || op == model.OpGt || op == model.OpGe:
+			for _, a := range p.Args(t) {
+				if p.Sort(a) == model.Int && p.Op(a) == model.OpVar {
+					in.sizes = true
+				}
+			}
 		case op == model.OpAdd || op == model.OpMul:
 			for _, a := range p.Args(t) {
-				if _, ok := p.VarOf(a); ok && p.Sort(a) == model.Int {
-					sums = true
+				_, ok := p.VarOf(a)
+				sums = sums || ok && p.Sort(a) == model.Int
+				if p.Op(a) == model.OpIf { // a number where there is one
+					_, ok = p.VarOf(p.Arg(a, 1))
 				}
+				in.sizes = in.sizes || ok && p.Sort(a) == model.Int
 			}
 		}
 	}

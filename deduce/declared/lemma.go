@@ -33,6 +33,7 @@ func (b *Board) lemmas() {
 		for _, v := range in.vars {
 			b.about[v] = append(b.about[v], len(b.insts))
 		}
+		b.matters(in)
 		b.insts = append(b.insts, in)
 	}
 }

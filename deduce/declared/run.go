@@ -149,7 +149,7 @@ func (r *run) set(l Lit, by int32, cost float64) (no bool) {
 	r.trail = append(r.trail, l)
 	r.at[a], r.by[a], r.cost[a] = int32(len(r.trail)), by, cost
 	v := r.b.atoms[a].v
-	for _, i := range r.b.by[v] {
+	for _, i := range r.b.watch[a] {
 		r.wait(i, cost+r.b.insts[i].weight)
 	}
 	x := &r.b.vars[v]
@@ -276,11 +276,24 @@ func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflic
 	return nil, nil
 }
 
-// known lists what a run knows of variables, as few literals as say it, of what was there before a place in the trail.
-func (r *run) known(vars []int, before int32, out []Lit) []Lit {
-	for _, v := range vars {
+// known lists what a run knows that matters to an instance, as few literals as say it, of what was there before a place in the trail.
+func (r *run) known(in *instance, before int32, out []Lit) []Lit {
+	for k, v := range in.vars {
 		x := &r.b.vars[v]
 		n := len(out)
+		if a := in.only[k]; a >= 0 && !x.truth {
+			if r.val[a] == 0 || r.at[a] >= before {
+				continue
+			}
+			l := lit(a, r.val[a] == 1)
+			for c := x.first; c < x.first+x.n && !l.holds(); c++ {
+				if r.val[c] == 1 && r.at[c] < before {
+					l = lit(c, true)
+				}
+			}
+			out = append(out, l)
+			continue
+		}
 		for a := x.first; a < x.first+x.n; a++ {
 			if r.val[a] == 0 || r.at[a] >= before {
 				continue
@@ -303,7 +316,17 @@ func (r *run) reason(ctx context.Context, i int, l *Lit) ([]Lit, error) {
 	if l != nil && r.at[l.atom()] > 0 {
 		before = r.at[l.atom()]
 	}
-	from := r.known(in.vars, before, nil)
+	from := r.known(in, before, nil)
+	if l != nil && l.holds() { // that a place has a value rests also on what else it is known not to have
+		v := r.b.atoms[l.atom()].v
+		if n, ok := slices.BinarySearch(in.vars, v); ok && in.only[n] >= 0 && in.only[n] != l.atom() {
+			for a := r.b.vars[v].first; a < r.b.vars[v].first+r.b.vars[v].n; a++ {
+				if a != in.only[n] && r.val[a] == -1 && r.at[a] < before {
+					from = append(from, lit(a, false))
+				}
+			}
+		}
+	}
 	f, err := r.b.force(ctx, i)
 	if err != nil {
 		return nil, err
@@ -383,7 +406,11 @@ func (b *Board) gives(f *force, scratch []int8, lits []Lit, l *Lit) bool {
 	if no || slices.Contains(out, *l) {
 		return true
 	}
-	if x := &b.vars[b.atoms[l.atom()].v]; l.holds() && !x.truth { // all its other values are excluded
+	x := &b.vars[b.atoms[l.atom()].v]
+	if !l.holds() && !x.truth { // it has another value
+		return slices.ContainsFunc(out, func(m Lit) bool { return m.holds() && m.atom() >= x.first && m.atom() < x.first+x.n })
+	}
+	if l.holds() && !x.truth { // all its other values are excluded
 		for a := x.first; a < x.first+x.n; a++ {
 			if a != l.atom() && scratch[a] != -1 && !slices.Contains(out, lit(a, false)) {
 				return false
@@ -437,7 +464,11 @@ func (r *run) remembered(ctx context.Context, i int, full bool) ([]Lit, bool, er
 	if full {
 		key[0] = 1
 	}
-	for _, v := range in.vars {
+	for n, v := range in.vars {
+		if a := in.only[n]; a >= 0 {
+			key = append(key, byte(r.val[a]))
+			continue
+		}
 		for _, k := range r.val[r.b.vars[v].first : r.b.vars[v].first+r.b.vars[v].n] {
 			key = append(key, byte(k))
 		}
@@ -506,9 +537,9 @@ func (r *run) since(ctx context.Context, i int, out []Lit) (_ []Lit, no bool, er
 	if no, err = p.propagate(ctx, q); no || err != nil {
 		return out, no, err
 	}
-	for _, v := range r.b.insts[i].vars {
-		x := &r.b.vars[v]
-		for a := x.first; a < x.first+x.n; a++ {
+	for n, v := range r.b.insts[i].vars {
+		first, end := r.b.mattering(r.b.insts[i], n, v)
+		for a := first; a < end; a++ {
 			if r.val[a] != 0 {
 				continue
 			}
@@ -525,10 +556,10 @@ func (r *run) since(ctx context.Context, i int, out []Lit) (_ []Lit, no bool, er
 func (b *Board) probed(ctx context.Context, i int, val []int8, out []Lit, full bool) (_ []Lit, no bool, err error) {
 	in := b.insts[i]
 	q := question{facts: make([]Lit, 0, len(in.vars))}
-	for _, v := range in.vars {
-		x := &b.vars[v]
+	for k, v := range in.vars {
+		first, end := b.mattering(in, k, v)
 		n := len(q.facts)
-		for a := x.first; a < x.first+x.n; a++ {
+		for a := first; a < end; a++ {
 			if val[a] == 1 {
 				q.facts = append(q.facts[:n], lit(a, true))
 				break
@@ -543,9 +574,9 @@ func (b *Board) probed(ctx context.Context, i int, val []int8, out []Lit, full b
 		return out, no, err
 	}
 	var open []int
-	for _, v := range in.vars {
-		x := &b.vars[v]
-		for a := x.first; a < x.first+x.n; a++ {
+	for n, v := range in.vars {
+		first, end := b.mattering(in, n, v)
+		for a := first; a < end; a++ {
 			if val[a] != 0 {
 				continue
 			}
@@ -662,21 +693,29 @@ func (r *run) back(ctx context.Context, c *conflict) (*way, error) {
 }
 
 // grouped gives the conclusions, those together that an instance gives at once. That a value is left over is part of what left it over, and
-// what a light rule says again and again of one place after another – full, so the one below it is full – is one thing to the eye.
+// what a light rule says again and again of one place after another – full, so the one below it is full – or alike of several places is one
+// thing to the eye, as long as nothing else comes between.
 func (b *Board) grouped(w *way) [][]link {
 	var out [][]link
-	group := map[Lit]int{}
+	group := map[Lit]int{} // of each conclusion
 	for _, k := range w.links {
-		n := len(out) - 1
-		switch {
-		case n >= 0 && (k.inst < 0 || k.inst == out[n][0].inst):
-		case b.spreads(k):
-			if at, ok := group[k.from[0]]; ok && b.spreads(out[at][0]) && b.turnOf(int(k.inst)).Rule == b.turnOf(int(out[at][0].inst)).Rule {
-				n = at
-				break
+		since := -1 // the last group that it rests on
+		for _, m := range k.from {
+			if g, ok := group[m]; ok {
+				since = max(since, g)
 			}
-			fallthrough
-		default:
+		}
+		n := -1
+		if k.inst < 0 {
+			n = since
+		} else {
+			for g := len(out) - 1; g >= max(0, since) && n < 0; g-- {
+				if first := out[g][0]; first.inst == k.inst && g == len(out)-1 || b.alike(first, k) && (len(out[g]) < mostAlike || b.spreads(k)) {
+					n = g
+				}
+			}
+		}
+		if n < 0 {
 			n = len(out)
 			out = append(out, nil)
 		}
@@ -686,14 +725,23 @@ func (b *Board) grouped(w *way) [][]link {
 	return out
 }
 
-// spreads reports whether a link says of a place what is so of one before it, by a light rule about these two.
-func (b *Board) spreads(k link) bool {
-	if k.inst < 0 || len(k.from) != 1 || k.from[0].holds() != k.l.holds() {
+// alike reports whether two links say the same of different places by a light rule.
+func (b *Board) alike(k, m link) bool {
+	if k.inst < 0 || m.inst < 0 || k.l.holds() != m.l.holds() {
 		return false
 	}
-	x, y := &b.vars[b.atoms[k.l.atom()].v], &b.vars[b.atoms[k.from[0].atom()].v]
-	in := b.insts[k.inst]
-	return in.sort == light && in.turn >= 0 && x.truth && x.Layer == y.Layer && x.Kind == y.Kind
+	a, c := &b.atoms[k.l.atom()], &b.atoms[m.l.atom()]
+	x, y := &b.vars[a.v], &b.vars[c.v]
+	if x.Layer != y.Layer || x.Kind != y.Kind || a.value != c.value || a.absent != c.absent {
+		return false
+	}
+	i, j := b.insts[k.inst], b.insts[m.inst]
+	return i.sort == light && j.sort == light && i.turn >= 0 && j.turn >= 0 && i.part == j.part && b.turnOf(int(k.inst)).Rule == b.turnOf(int(m.inst)).Rule
+}
+
+// spreads reports whether a link says of a place what is so of another, for that alone.
+func (b *Board) spreads(k link) bool {
+	return len(k.from) == 1 && b.alike(k, link{l: k.from[0], inst: k.inst})
 }
 
 // follow supposes the opposites of literals with some instances and facts only; nil where that leads to no conflict.

@@ -11,6 +11,7 @@ import (
 // Search holds what is known of a board and looks for the next step.
 type Search struct {
 	b         *Board         // its own: with what steps have stated
+	began     int64          // how much work had been done before
 	known     []int8         // by atom: 1 it is so, -1 it is not, 0 open
 	because   map[Lit]*Step  // what led to what is known
 	seen      map[Lit]bool   // what clues show: it is named by no step
@@ -42,6 +43,7 @@ type Search struct {
 	wideAt    int
 	steppings []stepping // of this state: what can be stated before something is concluded
 	others    []*Step    // beside a step that is no direct one: others of the same stage
+	beside    []*Step    // beside a direct step: others that were found in the same state
 	most      int        // class of the hardest steps that are looked for, mostly; 0: all
 	coarse    bool       // only what one rule gives at once is looked for
 }
@@ -50,7 +52,7 @@ type Search struct {
 func (b *Board) NewSearch(facts []Lit) *Search {
 	b = b.own()
 	n := len(b.insts)
-	s := &Search{b: b, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, stated: map[int]*Step{}, bases: map[int]*based{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
+	s := &Search{b: b, began: b.work.done, known: make([]int8, len(b.atoms)), because: map[Lit]*Step{}, stated: map[int]*Step{}, bases: map[int]*based{}, seen: map[Lit]bool{}, given: map[Lit]bool{},
 		dirty: make([]bool, n), deep: make([]bool, n), looks: make([][]*Step, n), changed: make([]int, len(b.vars)),
 		nearAt: make([]int, n), nears: make([][]*Step, n),
 		pairAt: map[string]int{}, paired: map[string][]*Step{}, followed: make([]*followed, len(b.atoms)), fresh: make([]int, len(b.insts))}
@@ -156,7 +158,7 @@ func (s *Search) set(l Lit, why *Step) {
 	s.trail = append(s.trail, l)
 	v := s.b.atoms[l.atom()].v
 	s.changed[v] = len(s.trail)
-	for _, list := range [][]int{s.b.by[v], s.b.about[v]} {
+	for _, list := range [][]int{s.b.watch[l.atom()], s.b.about[v]} {
 		for _, i := range list {
 			s.dirty[i], s.deep[i], s.fresh[i] = true, true, len(s.trail)
 		}
@@ -189,6 +191,29 @@ func (s *Search) factsOf(out []Lit, v int) []Lit {
 		}
 	}
 	return out
+}
+
+// factsAbout gives what is known that matters to an instance.
+func (s *Search) factsAbout(in *instance) []Lit {
+	var out []Lit
+	for n, v := range in.vars {
+		if a := in.only[n]; a >= 0 && (s.known[a] == 0 || s.known[a] == -1 && !s.settled(v)) {
+			if s.known[a] == -1 && !s.seen[lit(a, false)] {
+				out = append(out, lit(a, false))
+			}
+			continue
+		}
+		out = s.factsOf(out, v)
+	}
+	return out
+}
+
+// targetsOf lists the literals that may follow from an instance.
+func (s *Search) targetsOf(in *instance) []Lit {
+	return slices.DeleteFunc(s.targets(in.vars), func(l Lit) bool {
+		n, _ := slices.BinarySearch(in.vars, s.b.atoms[l.atom()].v)
+		return in.only[n] >= 0 && in.only[n] != l.atom()
+	})
 }
 
 // targets lists the literals of variables that may follow: open ones, as the answer has them.
@@ -250,7 +275,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 	s.steppings = nil
 	var held *Step // the cheapest that is no direct one: it is taken where nothing else is left
 	for _, find := range s.stages() {
-		s.others = nil
+		s.others, s.beside = nil, nil
 		known := len(s.trail)
 		step, err := find(ctx)
 		if err != nil {
@@ -272,7 +297,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return nil, err
 		}
 		if step.Class <= direct {
-			return s.taking(ctx, step)
+			return s.takingAll(ctx, step)
 		}
 		for _, hard := range append([]*Step{step}, s.others[:min(len(s.others), mostOthers)]...) {
 			less, on, err := s.easier(ctx, hard)
@@ -299,6 +324,53 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 func (s *Search) taking(ctx context.Context, step *Step) (*Step, error) {
 	s.take(step)
 	s.ready = append(s.ready, step)
+	return s.Next(ctx)
+}
+
+// patient is how much a search does for the cheapest step each time. One that has done more also takes what it found beside the cheapest,
+// where that is about as cheap and of no higher class: most of it would be found again after much the same work.
+const patient = 40_000_000
+
+// hurried reports whether a search has done so much.
+func (s *Search) hurried() bool { return s.b.work.done-s.began > patient }
+
+// noted notes a step that was found, for a search that is hurried.
+func (s *Search) noted(steps ...*Step) {
+	if s.hurried() {
+		s.beside = append(s.beside, steps...)
+	}
+}
+
+// takingAll takes a direct step, and what was found beside it.
+func (s *Search) takingAll(ctx context.Context, step *Step) (*Step, error) {
+	s.take(step)
+	s.ready = append(s.ready, step)
+	beside := slices.Clone(s.beside)
+	slices.SortStableFunc(beside, func(a, b *Step) int {
+		switch {
+		case cheaper(a, b):
+			return -1
+		case cheaper(b, a):
+			return 1
+		}
+		return 0
+	})
+	for _, t := range beside {
+		if t.Class > step.Class || t.Cost > far(step.Cost) {
+			continue
+		}
+		_, t = s.cheapest([]*Step{t}, nil)
+		if t == nil || len(t.Concludes) == 0 {
+			continue
+		}
+		if no, err := s.doubtful(ctx, t); err != nil {
+			return nil, err
+		} else if no {
+			continue
+		}
+		s.take(t)
+		s.ready = append(s.ready, t)
+	}
 	return s.Next(ctx)
 }
 
@@ -401,6 +473,7 @@ func (s *Search) local(ctx context.Context, full bool) (best *Step, err error) {
 			return nil, err
 		}
 		s.looks[i], best = s.cheapest(s.looks[i], best)
+		s.noted(s.looks[i]...)
 	}
 	return best, nil
 }
@@ -496,7 +569,7 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 	if !s.dirty[i] && !(full && s.deep[i]) {
 		return nil
 	}
-	targets := s.targets(in.vars)
+	targets := s.targetsOf(in)
 	s.dirty[i] = false
 	if full {
 		s.deep[i] = false
@@ -514,7 +587,7 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 		return s.drawn(ctx, i, f)
 	}
 	s.looks[i], _ = s.cheapest(s.looks[i], nil)
-	q := question{facts: s.facts(in.vars)}
+	q := question{facts: s.factsAbout(in)}
 	implied, err := s.implied(ctx, in.own, q, targets, full)
 	if err != nil {
 		return err

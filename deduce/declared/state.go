@@ -43,6 +43,11 @@ func (b *Board) own() *Board {
 	for v, list := range b.by {
 		out.by[v] = slices.Clip(list)
 	}
+	out.watch = make([][]int, len(b.watch))
+	for a, list := range b.watch {
+		out.watch[a] = slices.Clip(list)
+	}
+	out.bundles = nil
 	out.together, out.kept, out.listed = map[string]*probe{}, &memories{}, map[string]bool{}
 	return &out
 }
@@ -90,8 +95,8 @@ func (s *Search) state(step *Step) int {
 		for _, j := range b.by[v] { // ways that came by here may go further now
 			s.fresh[j] = len(s.trail) + 1
 		}
-		b.by[v] = append(b.by[v], i)
 	}
+	b.watched(i)
 	return i
 }
 
@@ -99,9 +104,7 @@ func (s *Search) state(step *Step) int {
 func (s *Search) unstate(n int) {
 	b := s.b
 	for i := len(b.insts) - 1; i >= n; i-- {
-		for _, v := range b.insts[i].vars { // it came last
-			b.by[v] = b.by[v][:len(b.by[v])-1]
-		}
+		b.unwatched(i)
 		b.insts[i].own.close()
 		if p := s.bases[i]; p != nil {
 			p.close()

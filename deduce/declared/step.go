@@ -57,6 +57,17 @@ func (b *Board) heavyCount(insts []int) (heavies int, weight float64) {
 	return heavies, weight
 }
 
+// shownOf counts the instances of a step that are told.
+func (b *Board) shownOf(s *Step) int {
+	shown := 0
+	for _, i := range s.Insts {
+		if b.insts[i].sort != silent {
+			shown++
+		}
+	}
+	return shown
+}
+
 // within reports whether an instance speaks of places of another one of its rule only.
 func (b *Board) within(i, j int) bool {
 	x, y := b.insts[i], b.insts[j]
@@ -74,12 +85,7 @@ func (b *Board) within(i, j int) bool {
 // price sets the cost and the class of a step.
 func (b *Board) price(s *Step) {
 	heavies, weight := b.heavyCount(s.Insts)
-	shown := 0
-	for _, i := range s.Insts {
-		if b.insts[i].sort != silent {
-			shown++
-		}
-	}
+	shown := b.shownOf(s)
 	s.Cost = 2*weight + 0.1*float64(len(s.Facts)) + 0.7*b.spread(s) + 0.7*float64(s.Links)*float64(max(0, shown-1))
 	switch s.Form {
 	case LookedUp:

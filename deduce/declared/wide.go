@@ -28,17 +28,53 @@ func (b *Board) lightsOf(i int) []int {
 	return slices.Compact(out)
 }
 
+// bundled lists what is one thing to the eye with a heavy instance: what its rule says of the same places, of one value and of another, or of some of them.
+func (b *Board) bundled(i int) []int {
+	if b.bundles == nil {
+		b.bundles = map[int][]int{}
+	}
+	if list, ok := b.bundles[i]; ok {
+		return list
+	}
+	list := []int{}
+	seen := map[int]bool{}
+	for _, v := range b.insts[i].vars {
+		for _, j := range b.by[v] {
+			if !seen[j] {
+				seen[j] = true
+				if b.within(j, i) && b.insts[j].sort == heavy {
+					list = append(list, j)
+				}
+			}
+		}
+	}
+	slices.Sort(list)
+	b.bundles[i] = list
+	return list
+}
+
+// leads reports whether an instance stands for its bundle: none before it speaks of the same places.
+func (b *Board) leads(i int) bool {
+	for _, j := range b.bundled(i) {
+		if j < i && len(b.insts[j].vars) == len(b.insts[i].vars) {
+			return false
+		}
+	}
+	return true
+}
+
 // together gives the cheapest step of a heavy instance and the light ones around it.
 func (s *Search) together(ctx context.Context) (*Step, error) {
 	var best *Step
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || in.turn < 0 {
+		if in.sort != heavy || in.global || in.turn < 0 || !s.b.leads(i) {
 			continue
 		}
 		if err := s.aroundOf(ctx, i); err != nil {
 			return nil, err
 		}
 		s.nears[i], best = s.cheapest(s.nears[i], best)
+		s.noted(s.nears[i]...)
 	}
 	return best, nil
 }
@@ -50,11 +86,11 @@ func (s *Search) aroundOf(ctx context.Context, i int) error {
 		return nil
 	}
 	if in.around == nil {
-		lights := s.b.lightsOf(i)
-		if len(lights) == 0 || len(lights) > maxAround {
+		bundle := s.b.bundled(i)
+		insts := append(s.b.lightsOf(i), bundle...)
+		if len(insts) == 1 || len(insts) > maxAround {
 			return nil
 		}
-		insts := append(lights, i)
 		slices.Sort(insts)
 		p, err := s.b.open(ctx, insts, true)
 		if err != nil {
@@ -111,14 +147,15 @@ func (s *Search) shape(ctx context.Context, step *Step) error {
 		return err
 	}
 	step.Links = links
+	few := s.b.shownOf(step) <= mostWays
 	switch {
 	case len(step.Insts) == 1:
 		step.Form = Look
 	case direct:
 		step.Form = Chain
-	case heavies <= 1:
+	case heavies <= 1 && few:
 		step.Form = Together
-	case heavies == 2:
+	case heavies == 2 && few:
 		step.Form = Pair
 	case heavies == len(step.Insts) && !slices.ContainsFunc(step.Insts, func(i int) bool { return !s.b.counted(s.b.insts[i].term) }):
 		step.Form = Count
@@ -127,6 +164,9 @@ func (s *Search) shape(ctx context.Context, step *Step) error {
 	}
 	return nil
 }
+
+// mostWays is how many rules, light ones among them, one looks through in all their ways: more of them are cases.
+const mostWays = 16
 
 // mostLines is how many lines a sum adds up.
 const mostLines = 3
@@ -293,7 +333,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 	}
 	seen := map[[2]int]bool{}
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || in.turn < 0 || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
+		if in.sort != heavy || in.global || in.turn < 0 || !s.b.leads(i) || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
 			continue
 		}
 		if len(global) > 0 {
@@ -313,7 +353,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 			}
 		}
 		for _, j := range slices.Sorted(maps.Keys(shared)) {
-			if shared[j] < 2 || seen[[2]int{i, j}] || s.openIn(s.b.insts[j].vars) > small {
+			if shared[j] < 2 || !s.b.leads(j) || s.b.within(j, i) || s.b.within(i, j) || seen[[2]int{i, j}] || s.openIn(s.b.insts[j].vars) > small {
 				continue
 			}
 			seen[[2]int{i, j}] = true
@@ -344,7 +384,7 @@ func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, erro
 		all := slices.Clone(insts)
 		for _, i := range insts {
 			if !s.b.insts[i].global {
-				all = append(all, s.b.lightsOf(i)...)
+				all = append(append(all, s.b.lightsOf(i)...), s.b.bundled(i)...)
 			}
 		}
 		slices.Sort(all)
@@ -384,6 +424,7 @@ func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, erro
 		}
 	}
 	s.paired[key], best = s.cheapest(s.paired[key], best)
+	s.noted(s.paired[key]...)
 	return best, nil
 }
 
