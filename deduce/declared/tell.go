@@ -27,6 +27,9 @@ func NewTeller(s *Search) *Teller {
 	step := &Step{}
 	for _, l := range s.b.seen {
 		v := &s.b.vars[s.b.atoms[l.atom()].v]
+		if s.b.atoms[l.atom()].absent {
+			continue // the eye sees an empty place
+		}
 		if v.asked && (v.Kind == encode.Holds && l.holds() || v.Kind == encode.Joined && !l.holds()) && !s.given[l] {
 			step.Concludes = append(step.Concludes, l)
 		}
@@ -158,6 +161,8 @@ type Said struct {
 	Value rules.Value
 	Holds bool
 	Asked bool
+	// Left are, of a number that is certainly there, the values that the clues by themselves leave it, ascending; nil of anything else.
+	Left []int64
 }
 
 // Says gives what a literal says.
@@ -176,6 +181,17 @@ func (b *Board) Says(l Lit) Said {
 			out.Value = rules.IntOf(a.value)
 		}
 	}
+	if !v.truth && v.Kind == encode.Holds && out.Value.Kind == rules.Int {
+		for c := v.first; c < v.first+v.n; c++ {
+			switch {
+			case b.atoms[c].absent && (b.shown == nil || b.shown[c] != -1):
+				out.Left = nil
+				return out
+			case !b.atoms[c].absent && (b.shown == nil || b.shown[c] != -1):
+				out.Left = append(out.Left, b.atoms[c].value)
+			}
+		}
+	}
 	return out
 }
 
@@ -189,6 +205,8 @@ type Rule struct {
 	Technique bool
 	// Either is set where the instance says only that two places are not both so, or that one of two is: their order is nothing.
 	Either bool
+	// Sizes is set where the instance adds numbers up or compares them.
+	Sizes bool
 }
 
 // Rules gives the instances that a step names, each once.
@@ -210,7 +228,7 @@ func (b *Board) Rules(step *Step) []Rule {
 		}
 		if !seen[in.turn] {
 			seen[in.turn] = true
-			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term)})
+			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes})
 		}
 	}
 	for _, turn := range b.bounds(step) {

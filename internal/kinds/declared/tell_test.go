@@ -278,6 +278,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>schwarz)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) keine? (?P<said>\p{L}+)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) (?:je )?eine? (?P<said>\p{L}+)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bleibt|bleiben)|(?:bleibt|bleiben) (?P<b>.+?)) nicht ohne (?P<said>\p{L}+)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bleibt|bleiben)|(?:bleibt|bleiben) (?P<b>.+?)) ohne (?P<said>\p{L}+)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) kein (?P<said>Paar)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) (?:je )?ein (?P<said>Paar)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>[\w ,]+)$`), false, false},
@@ -288,19 +290,79 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?) están? (?P<said>sombreadas?)$`), true, true},
 		{regexp.MustCompile(`^[Nn]o hay (?P<said>\p{L}+) en (?P<a>.+)$`), false, true},
 		{regexp.MustCompile(`^[Hh]ay (?P<said>\p{L}+) en (?P<a>.+)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?) no (?:es|son) (?P<said>[\w ,]+)$`), false, false},
-		{regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?P<said>\w+)$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?) no (?:(?P<one>es)|son) (?P<said>[\w ,]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:(?P<one>es)|son) (?P<said>\w+)$`), true, false},
 	},
 	"ja": {
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引かない|引かず)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引く|引き)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)では(?:ない|なく)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)(?:で(?:ある|あり)|な)?$`), true, true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:入らない|入らず)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:入る|入り)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ない|なく)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ある|あり)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、]+)では(?:ない|なく)$`), false, false},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>\w+)(?:で(?:ある|あり)|な)?$`), true, false},
 	},
+}
+
+// numberForms are the words of what a number can still be, by language: at most or at least so much, or one of a few (of).
+var numberForms = map[string][]*regexp.Regexp{
+	"en": {regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?:at (?:(?P<most>most)|least) (?P<n>\d+)|(?P<of>\d+(?:, \d+)* or \d+))$`)},
+	"zh": {regexp.MustCompile(`^(?P<a>.+?)(?:(?P<most>至多)是(?P<n>\d+)|(?P<of>是\d+(?:、\d+)*或\d+))$`), regexp.MustCompile(`^(?P<a>.+?)至少是(?P<n>\d+)$`)},
+	"de": {regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?:(?P<most>höchstens)|mindestens) (?P<n>\d+)$`),
+		regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?) gleich) (?P<of>\d+(?:, \d+)* oder \d+)$`)},
+	"es": {regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?:como (?:(?P<most>máximo)|mínimo) (?P<n>\d+)|(?P<of>\d+(?:, \d+)* o \d+))$`)},
+	"ja": {regexp.MustCompile(`^(?P<a>.+?)[はが](?:(?P<n>\d+)以(?:(?P<most>下)|上)|(?P<of>\d+(?:、\d+)*か\d+))(?:で(?:ある|あり)|な)?$`)},
+}
+
+// numbers reads what numbers can still be, as what they are not; ok is false where a text says something else.
+func (r *teller) numbers(text string) (out []claim, ok bool) {
+	for _, re := range numberForms[r.lang] {
+		m := re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		group := func(name string) string {
+			if n := re.SubexpIndex(name); n >= 0 {
+				return m[n]
+			}
+			return ""
+		}
+		var n int64
+		fmt.Sscan(group("n"), &n)
+		few := regexp.MustCompile(`\d+`).FindAllString(group("of"), -1)
+		for _, name := range r.list(group("a") + group("b")) {
+			at, known := r.names[name]
+			if !known {
+				return nil, false
+			}
+			for _, u := range r.enc.Variables() {
+				v, isVar := r.enc.Problem.VarOf(u.Term)
+				if !isVar || u.Place != at || u.Kind != encode.Holds || u.Layer.Domain.Kind != rules.Ints || r.enc.Problem.Sort(u.Term) != model.Int {
+					continue
+				}
+				d := r.enc.Problem.Variable(v).Domain
+				lo, _ := d.Lo.Int64()
+				hi, _ := d.Hi.Int64()
+				for k := lo; k <= hi; k++ {
+					may := slices.Contains(few, fmt.Sprint(k))
+					switch {
+					case group("most") != "":
+						may = k <= n
+					case few == nil:
+						may = k >= n
+					}
+					if !may {
+						out = append(out, claim{at: at, layer: u.Layer, value: fmt.Sprint(k)})
+					}
+				}
+			}
+		}
+		return out, len(out) > 0
+	}
+	return nil, false
 }
 
 // dividedForms are the words of what is said of a division, by language: of links that they lie within a part or that a border is there, and how
@@ -550,6 +612,9 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	if out, ok = r.divided(text); ok {
 		return out, true
 	}
+	if out, ok = r.numbers(text); ok {
+		return out, true
+	}
 	for _, f := range claimForms[r.lang] {
 		m := f.re.FindStringSubmatch(text)
 		if m == nil {
@@ -564,6 +629,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 			return ""
 		}
 		said := group("said")
+		fits = group("one") == "" || len(r.list(group("a"))) == 1 // the verb tells how many places it is about
 		for _, name := range r.list(group("a") + group("b")) {
 			p, known := r.names[name]
 			if fits = fits && known; !fits {
@@ -740,7 +806,10 @@ func (r *teller) term(c claim) (model.Term, bool) {
 		}
 		p := r.enc.Problem
 		t := u.Term
-		if p.Sort(t) == model.Int {
+		switch {
+		case c.value == "" && u.Bare != nil: // whether there is one
+			t = u.Bare.Term
+		case p.Sort(t) == model.Int:
 			n := slices.IndexFunc(u.Values, func(v rules.Value) bool { return v.String() == c.value })
 			if n < 0 {
 				var k int64
@@ -750,6 +819,9 @@ func (r *teller) term(c claim) (model.Term, bool) {
 				n = int(k - u.Lo)
 			}
 			t = p.Eq(t, p.Num(u.Lo+int64(n)))
+			if u.Bare != nil {
+				t = p.And(u.Bare.Term, t)
+			}
 		}
 		if !c.holds {
 			t = p.Not(t)
@@ -812,6 +884,7 @@ func TestToldReadsBack(t *testing.T) {
 	for _, c := range []struct{ id, size string }{
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
+		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"},
 		{"foseruzu", "5x4"},
 	} {
 		t.Run(c.id, func(t *testing.T) {

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -26,6 +27,8 @@ type wording struct {
 	many bool // several layers are asked for: values are said with their layer
 	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
 	ends []board.Place
+	// sizes is set where a sentence rests on what numbers add up to, or on which is greater: it says "at most 3" then.
+	sizes bool
 }
 
 func (i *Instance) wording() wording {
@@ -88,6 +91,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		value string
 		holds bool
 		about board.Place
+		words string // the key of the claim's words; nothing: what goes with the kind
 	}
 	// What a place is not is said together, and so are places that are not the same.
 	type spot struct {
@@ -97,20 +101,21 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	not := func(s deduce.Said) bool {
 		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
 	}
-	excluded := map[spot][]string{}
+	excluded := map[spot][]deduce.Said{}
 	for _, s := range all {
 		if not(s) {
 			at := spot{s.Layer, s.Place}
-			excluded[at] = append(excluded[at], w.word(s.Layer, s.Value))
+			excluded[at] = append(excluded[at], s)
 		}
 	}
 	var keys []key
 	groups := map[key][]board.Place{}
 	lasts := map[key][]board.Place{}
 	for _, s := range all {
-		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed}
+		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed, ""}
 		if not(s) {
-			k = key{s.Layer, s.Kind, w.joined(excluded[spot{s.Layer, s.Place}], "nor"), false, board.Place{}}
+			words, value, holds := w.values(excluded[spot{s.Layer, s.Place}])
+			k = key{s.Layer, s.Kind, value, holds, board.Place{}, words}
 		}
 		if _, ok := groups[k]; !ok {
 			keys = append(keys, k)
@@ -143,9 +148,38 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			value = w.place(k.about)
 		}
 		f.many, f.holds = len(groups[k]) > 1, k.holds
-		out = append(out, w.claim(k.layer, k.kind, names, f, value))
+		out = append(out, w.claim(k.layer, k.kind, k.words, names, f, value))
 	}
 	return w.strung(out, "claims", "also")
+}
+
+// fewValues is of how many values a sentence says that a number is one of them.
+const fewValues = 3
+
+// values says what a place is not: these values, or shorter what is left – at most or at least so much, or one of a few. It gives the key of the words and
+// what fills them.
+func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
+	var all []string
+	left := slices.Clone(not[0].Left)
+	for _, s := range not {
+		all = append(all, w.word(s.Layer, s.Value))
+		left = slices.DeleteFunc(left, func(n int64) bool { return n == s.Value.N })
+	}
+	from, out := not[0].Left, len(all) // what it may be at all
+	switch n := len(left); {
+	case n == 0 || out < 2:
+	case w.sizes && slices.Equal(left, from[:n]) && out == len(from)-n:
+		return "at-most", fmt.Sprint(left[n-1]), true
+	case w.sizes && slices.Equal(left, from[len(from)-n:]) && out == len(from)-n:
+		return "at-least", fmt.Sprint(left[0]), true
+	case n > 1 && n <= fewValues && n < out && out == len(from)-n:
+		var few []string
+		for _, v := range left {
+			few = append(few, fmt.Sprint(v))
+		}
+		return "", w.joined(few, "or"), true
+	}
+	return "", w.joined(all, "nor"), false
 }
 
 // subject names a place of a layer whose value is said.
@@ -163,10 +197,13 @@ func (w wording) block(first, last board.Place) string {
 // form is the form that a claim has in its sentence.
 type form struct{ many, holds, turned, more bool }
 
-func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, names []string, f form, value string) string {
+func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, names []string, f form, value string) string {
 	key, ok := kinds[kind]
 	layer := ""
-	if !ok {
+	switch {
+	case words != "":
+		key = words
+	case !ok:
 		key = "value"
 		switch {
 		case l != nil && l.Domain.Kind == rules.Bools:
@@ -273,12 +310,42 @@ func (w wording) allBroken(list []deduce.Rule) string {
 		}
 		if text == "" {
 			text, rest = w.broken(list[0]), list[1:]
+			for n := 0; n < len(rest); n++ { // that the same is said from another cell on
+				if rest[n].Rule != list[0].Rule || rest[n].On || list[0].On {
+					continue
+				}
+				if both := w.oneCell(text, w.broken(rest[n])); both != "" {
+					text, rest = both, slices.Delete(slices.Clone(rest), n, n+1)
+					n--
+				}
+			}
 		}
 		if list = rest; !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
 	return strings.Join(out, w.words("or-broken"))
+}
+
+// oneCell makes one of two sentences that differ in a single cell: it says both cells, or in the first sentence all that it says there and one more. It
+// is empty where they differ in more.
+func (w wording) oneCell(text, other string) string {
+	cells := cellName.FindAllStringIndex(other, -1)
+	for _, at := range cells {
+		before, cell, after := other[:at[0]], other[at[0]:at[1]], other[at[1]:]
+		if strings.HasSuffix(before, "–") || strings.HasPrefix(after, "–") { // of a path
+			continue
+		}
+		if !strings.HasPrefix(text, before) || !strings.HasSuffix(text, after) || len(text) < len(before)+len(after) {
+			continue
+		}
+		said := text[len(before) : len(text)-len(after)]
+		list := cellName.FindAllString(said, -1)
+		if said == w.joined(list, "or") && len(list) > 0 && !slices.Contains(list, cell) {
+			return before + w.joined(append(list, cell), "or") + after
+		}
+	}
+	return ""
 }
 
 // goOn says at once at which places a line would end or branch, and gives the other rules.
@@ -540,6 +607,7 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 
 // text says a step.
 func (w wording) text(a argument) string {
+	w.sizes = slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return r.Sizes })
 	if a.step.Class < 6 {
 		for _, c := range a.concludes {
 			if c.Place.Kind == board.Edge {
