@@ -243,19 +243,24 @@ func (g *Graph) follow(row int) {
 			}
 		}
 	}
-	// x and z can be the same only if some item of b can be both.
-	for c := 0; c < g.m; c++ {
+	// x and z can be the same only if some item of b can be both: what is linked to none that x may be is not x.
+	var open [MaxCategories]uint64
+	union := open[:g.m]
+	for ys := links; ys != 0; ys &= ys - 1 {
+		y := b*g.n + bits.TrailingZeros64(ys)
+		for c, row := range g.rows[y*g.m : (y+1)*g.m] {
+			union[c] |= row
+		}
+	}
+	for c, may := range union {
 		if c == a || c == b {
 			continue
 		}
-		for zs := g.rows[x*g.m+c]; zs != 0; zs &= zs - 1 {
-			z := c*g.n + bits.TrailingZeros64(zs)
-			if links&g.rows[z*g.m+b] == 0 {
-				g.why = Reason{Rule: RuleSupport, Via: b * g.n}
-				g.Unlink(x, z)
-				if g.failed {
-					return
-				}
+		for zs := g.rows[x*g.m+c] &^ may; zs != 0; zs &= zs - 1 {
+			g.why = Reason{Rule: RuleSupport, Via: b * g.n}
+			g.Unlink(x, c*g.n+bits.TrailingZeros64(zs))
+			if g.failed {
+				return
 			}
 		}
 	}
