@@ -175,6 +175,7 @@ type Entry struct {
 	Answer   Solution // the solution that the file states, or nil
 	State    State    // how far the file says that a player has come; empty: not begun
 	Err      error    // why this entry could not be read; the others go on
+	Notes    []string // what of the entry was left out, or read otherwise than it says, each with its place; to be told to whoever reads it
 }
 
 // Format describes a text format.

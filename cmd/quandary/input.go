@@ -96,6 +96,9 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 				}
 				i.Instance = puzzle.In(i.Instance, f.lang)
 			}
+			for _, note := range i.Notes {
+				fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s\n", note)
+			}
 			return yield(i)
 		}
 		for _, arg := range args {

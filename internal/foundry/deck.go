@@ -95,6 +95,9 @@ func openDeck(name string, opt Options) (Source, error) {
 	return s, nil
 }
 
+// Warnings are what the reader of the file left out, or read otherwise than it says.
+func (s *deckSource) Warnings() []string { return s.gen.(*deck).loaded.Remarks() }
+
 func (s *deckSource) Title() string { return s.name }
 
 // Hash names the file as well.

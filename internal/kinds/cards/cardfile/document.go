@@ -123,5 +123,8 @@ type Note struct {
 	Text string
 }
 
+// String gives the note with its place.
+func (n Note) String() string { return (&doctree.Mistake{Pos: n.Pos, Msg: n.Text}).Error() }
+
 // Add takes over the invariants of another document, which keep their places in it.
 func (d *Document) Add(o *Document) { d.Invariants = append(d.Invariants, o.Invariants...) }

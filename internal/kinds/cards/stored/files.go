@@ -72,7 +72,7 @@ func (Files) Read(ctx context.Context, name string, r io.Reader, format string, 
 			if loadErr != nil {
 				e.Err = loadErr
 			} else {
-				e.Instance = wrap(l.Puzzle)
+				e.Instance, e.Notes = wrap(l.Puzzle), l.Remarks()
 				if l.Solution != nil {
 					e.Answer = cards.Solution{P: l.Puzzle, T: l.Solution}
 				}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,15 @@ type Loaded struct {
 	// Settings are options of the generator.
 	Settings puzzle.Settings
 	Notes    []cardfile.Note
+}
+
+// Remarks are the notes as texts, each with its place.
+func (l *Loaded) Remarks() []string {
+	var out []string
+	for _, n := range l.Notes {
+		out = append(out, n.String())
+	}
+	return out
 }
 
 // loadError lists what is wrong in a file, all of it together, at least one mistake.
@@ -57,12 +67,16 @@ func (e *loadError) Unwrap() []error {
 // Load makes a puzzle of a document, and verifies what the document says about it: sizes, which things are banned, by which
 // clues, and the solution. Its errors are *loadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
-	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: d.Notes}}
+	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: slices.Clone(d.Notes)}}
 	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
 		step()
 		if len(l.problems) > 0 {
 			return nil, &loadError{l.problems}
 		}
+	}
+	for i := range l.out.Notes {
+		at := &l.out.Notes[i].Pos
+		at.File = cmp.Or(at.File, d.File)
 	}
 	return l.out, nil
 }

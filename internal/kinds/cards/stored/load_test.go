@@ -187,8 +187,8 @@ func TestVerification(t *testing.T) {
 	if got := l.Puzzle.Format(l.Puzzle.Clues[0].Expr); got != "body = blue => top = blue" && got != "top <> blue => body <> blue" {
 		t.Errorf("the reworded clue is %s", got)
 	}
-	if len(l.Notes) != 1 {
-		t.Errorf("notes %v", l.Notes)
+	if notes := l.Remarks(); len(notes) != 1 || !strings.HasPrefix(notes[0], "free.yaml:") || !strings.Contains(notes[0], "the sentence is not understood") {
+		t.Errorf("notes %v", notes)
 	}
 }
 
