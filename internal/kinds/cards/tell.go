@@ -167,9 +167,21 @@ func (t teller) exclusion(clue int, banned []int) string {
 	return t.say("bans", "n", strconv.Itoa(clue+1), "text", t.bare(clue), "count", strconv.Itoa(len(banned)), "list", t.things(banned))
 }
 
+// thing says what is true of a thing.
+func (t teller) thing(x Thing) string {
+	if t.p.Lineup != nil {
+		return t.p.thingText(x, t.lang)
+	}
+	var all []*Node
+	for i, v := range x {
+		all = append(all, IsNode(i, v))
+	}
+	return t.facts(all)
+}
+
 func (t teller) last(list []int) string {
 	if len(list) == 1 {
-		return t.say("only", "list", t.p.ThingID(list[0])+" ("+t.p.thingText(t.p.Thing(list[0]), t.lang)+")")
+		return t.say("only", "facts", capitalised(t.lang, t.thing(t.p.Thing(list[0]))))
 	}
 	return t.say("many", "list", t.things(list))
 }
