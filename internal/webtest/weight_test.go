@@ -15,37 +15,41 @@ var (
 	importsOf = regexp.MustCompile(`(?m)^(?:import|export)[^"\n]* from "([^"]+)"`)
 )
 
+// sent gets an address as a browser does, and counts the bytes of the body as it is sent, which is compressed.
+func sent(t *testing.T, address string) (bytes int, text string, header http.Header) {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
+	defer client.CloseIdleConnections()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept-Encoding", "br, gzip")
+	resp, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("%s: status %d, encoding %q, %v", address, resp.StatusCode, resp.Header.Get("Content-Encoding"), err)
+	}
+	z, err := gzip.NewReader(strings.NewReader(string(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(body), string(plain), resp.Header
+}
+
 // TestWeight loads the page of a puzzle as a browser does that knows nothing yet, follows scripts to what they import, and counts what is
 // sent: scripts and style stay within 60 kB, and all of them may be kept for good.
 func TestWeight(t *testing.T) {
 	base := newServer(t).URL
-	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
-	defer client.CloseIdleConnections()
-	get := func(address string) (sent int, text string, header http.Header) {
-		r, err := http.NewRequestWithContext(t.Context(), "GET", base+address, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Accept-Encoding", "br, gzip")
-		resp, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil || resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Encoding") != "gzip" {
-			t.Fatalf("%s: status %d, encoding %q, %v", address, resp.StatusCode, resp.Header.Get("Content-Encoding"), err)
-		}
-		z, err := gzip.NewReader(strings.NewReader(string(body)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plain, err := io.ReadAll(z)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(body), string(plain), resp.Header
-	}
+	get := func(address string) (int, string, http.Header) { return sent(t, base+address) }
 	for _, id := range []string{"sudoku:4x4%231", "zebra:4x3%231", "slitherlink:2x2:2_2/3_-/-_3"} {
 		page, html, _ := get("/play?p=" + id)
 		total := 0
