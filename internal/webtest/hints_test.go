@@ -1,6 +1,7 @@
 package webtest_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -30,6 +31,23 @@ func TestPlayedByHints(t *testing.T) {
 			}
 			p.solved()
 		})
+	}
+}
+
+// TestNudge: the first stage of a hint says in a whole sentence where to look, of every kind of board, and nothing of what follows.
+func TestNudge(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 1280, 900)
+	for _, id := range []string{"sudoku:6x6#2", "slitherlink:5x5#1", "zebra:3x4#1", "cards:2x3x3#1", "cards:factored-3x3x3#1"} {
+		p.play(path(id))
+		p.act("hint")
+		p.wait(`document.querySelector('[data-do="more"]')`)
+		if text := p.text("#hint p"); !strings.HasPrefix(text, "Look at ") && !strings.HasPrefix(text, "Look in ") && !strings.HasPrefix(text, "Look on ") {
+			t.Errorf("%s: the hint begins with %q", id, text)
+		}
+		if p.act("menu"); !js[bool](p, `document.querySelector("#menu .label").offsetWidth > 20`) {
+			t.Errorf("%s: the menu has no words", id)
+		}
 	}
 }
 

@@ -32,3 +32,10 @@ export function ago(date) {
   }
   return f.format(0, "minute");
 }
+
+// placeOf says where on a board a place lies, of which y and x go from 0 at the top and the left to 1.
+export function placeOf(y, x) {
+  const v = y < 0.34 ? "top" : y > 0.66 ? "bottom" : "middle";
+  const h = x < 0.34 ? "left" : x > 0.66 ? "right" : "centre";
+  return t("place." + v + "." + h);
+}

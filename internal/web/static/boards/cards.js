@@ -348,7 +348,7 @@ export function create(view, ctx) {
     focus: () => cards[focus]?.face.focus(),
     redraw: draw,
     suspect: () => (model.cards.has(focus) ? [{ kind: "thing", id: String(focus), text: facts(focus) }] : []),
-    place: (ref) => (ref.kind === "clue" ? t("clue") + " " + ref.id : null),
+    place: (ref) => (ref.kind === "clue" ? t("place.clue", { n: ref.id }) : null),
   };
 }
 

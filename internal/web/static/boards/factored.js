@@ -129,6 +129,6 @@ export function create(view, ctx) {
       const sign = model.marks.get(key(...focus));
       return sign ? [{ kind: "mark", id: focus[0] + sign + focus[1], text: name(model, ...focus) }] : [];
     },
-    place: (ref) => (ref.kind === "clue" ? t("clue") + " " + ref.id : null),
+    place: (ref) => (ref.kind === "clue" ? t("place.clue", { n: ref.id }) : null),
   };
 }

@@ -2,7 +2,7 @@
 // player wrote in each cell, and marks; arrays are replaced, never changed.
 
 import { el, $$, button, icon, say } from "../dom.js";
-import { t } from "../i18n.js";
+import { t, placeOf } from "../i18n.js";
 import { checker } from "../rules.js";
 import { triedIn, hue } from "../log.js";
 
@@ -580,10 +580,4 @@ function zoom(frame, board, box, g) {
     fingers.at = [x, y];
   }, { passive: true });
   return self;
-}
-
-function placeOf(y, x) {
-  const v = y < 0.34 ? "top" : y > 0.66 ? "bottom" : "middle";
-  const h = x < 0.34 ? "left" : x > 0.66 ? "right" : "centre";
-  return t("place." + v + "." + h);
 }

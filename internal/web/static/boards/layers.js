@@ -2,7 +2,7 @@
 // where is in the view; how it is filled in is the input of each layer. Nothing here is of any single family.
 
 import { el, button, say } from "../dom.js";
-import { t, data } from "../i18n.js";
+import { t, data, placeOf } from "../i18n.js";
 import { triedIn } from "../log.js";
 import { rulesOf, PENCILS } from "./layers/model.js";
 import { drawer } from "./layers/draw.js";
@@ -431,7 +431,7 @@ export function create(view, ctx) {
     focus: () => at(...cursor).focus({ preventScroll: true }),
     redraw,
     suspect: () => [],
-    place: (ref) => (ref.text || words.place(ref.id.replace(/^.*@/, ""))),
+    place(ref) { const p = point(ref.id.replace(/^.*@/, "")); return p && placeOf(p.y / v.rows, p.x / v.cols); },
     // for tests: where on the screen a place lies
     where(name, i) { const n = layers.findIndex((l) => l.name === name); const m = picture.getScreenCTM(); const [x, y] = layers[n].at[layers[n].index.get(i)]; return [m.e + m.a * x, m.f + m.d * y]; },
     pixel(x, y) { const m = picture.getScreenCTM(); return [m.e + m.a * x, m.f + m.d * y]; },
