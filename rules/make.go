@@ -58,6 +58,7 @@ type Rooms struct {
 	Mean  float64 // cells of a part, on average
 	Rect  bool    // rectangles only
 	Turn  bool    // only such as a half turn keeps
+	Equal bool    // parts have one size
 	// Around lists places of a solution, or lists of them, that a part is drawn around: of Each of them. Nil: parts are drawn first.
 	Around *Expr
 	Each   int
@@ -283,7 +284,7 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 		r.fail(n.Pos, "make", "%s is no division", l.Name)
 		return out
 	}
-	r.known(n, []string{"count", "size", "mean", "rect", "turn", "around", "each"})
+	r.known(n, []string{"count", "size", "mean", "rect", "turn", "equal", "around", "each"})
 	for _, e := range n.Entries {
 		switch e.Key.Text.Value {
 		case "count":
@@ -306,6 +307,8 @@ func (r *reader) rooms(l *Layer, n *doctree.Node) Rooms {
 			out.Rect = r.truth(e.Val)
 		case "turn":
 			out.Turn = r.truth(e.Val)
+		case "equal":
+			out.Equal = r.truth(e.Val)
 		case "around":
 			if out.Around = r.expr(e.Val.Text, e.Val.Pos); l.Role != Given {
 				r.fail(e.Val.Pos, "make", "%s is to be found itself: nothing is known that it could be drawn around", l.Name)

@@ -2,6 +2,8 @@ package declared
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -44,6 +46,11 @@ func divide(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream)
 		return best, nil
 	case how.Rect:
 		return rectangles(b, cells, how, r), nil
+	case how.Equal:
+		if parts := equal(b.Geo, cells, min(count, len(cells)), r); parts != nil {
+			return parts, nil
+		}
+		return nil, errUneven
 	}
 	var parts [][]board.Place
 	for range 20 {
@@ -52,6 +59,89 @@ func divide(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream)
 		}
 	}
 	return parts, nil
+}
+
+// errUneven says that a board cannot be divided into parts of one size.
+var errUneven = fmt.Errorf("%w: it cannot be divided into parts of one size", errBarren)
+
+// Bounds on drawing parts of one size.
+const (
+	mostRedrawn = 12 // neighbours that are drawn again, for each part
+	mostSplit   = 8  // tries for two of them
+)
+
+// equal divides cells into parts of one size: pieces of a way through all rows, of which two neighbours at a time are drawn again. It is nil where that
+// is not possible.
+func equal(geo *board.Board, cells []board.Place, count int, r *rng.Stream) [][]board.Place {
+	if len(cells)%count != 0 {
+		return nil
+	}
+	way := slices.Clone(cells)
+	slices.SortFunc(way, func(a, b board.Place) int {
+		row := geo.Row(a)
+		switch {
+		case row != geo.Row(b):
+			return row - geo.Row(b)
+		case row%2 == 0:
+			return geo.Col(b) - geo.Col(a)
+		}
+		return geo.Col(a) - geo.Col(b)
+	})
+	size := len(cells) / count
+	of := map[board.Place]int{}
+	parts := slices.Collect(slices.Chunk(way, size))
+	for k, part := range parts {
+		if !connected(geo, part) {
+			return nil
+		}
+		for _, c := range part {
+			of[c] = k
+		}
+	}
+	for range mostRedrawn * count {
+		c := cells[r.IntN(len(cells))]
+		next := geo.Next(c)
+		d := next[r.IntN(len(next))]
+		k, in := of[d]
+		if !in || k == of[c] {
+			continue
+		}
+		both := slices.Concat(parts[of[c]], parts[k])
+		for range mostSplit {
+			one := piece(geo, both, size, r)
+			other := slices.DeleteFunc(slices.Clone(both), func(p board.Place) bool { return slices.Contains(one, p) })
+			if !connected(geo, other) {
+				continue
+			}
+			parts[of[c]], parts[k] = one, other
+			j := of[c]
+			for _, p := range one {
+				of[p] = j
+			}
+			for _, p := range other {
+				of[p] = k
+			}
+			break
+		}
+	}
+	return inOrder(cells, of, count)
+}
+
+// piece grows a part of some cells.
+func piece(geo *board.Board, cells []board.Place, size int, r *rng.Stream) []board.Place {
+	part := []board.Place{cells[r.IntN(len(cells))]}
+	for len(part) < size {
+		var ways []board.Place
+		for _, c := range part {
+			for _, d := range geo.Next(c) {
+				if slices.Contains(cells, d) && !slices.Contains(part, d) {
+					ways = append(ways, d)
+				}
+			}
+		}
+		part = append(part, ways[r.IntN(len(ways))])
+	}
+	return part
 }
 
 // turnable divides cells into parts that a half turn keeps: each begins at a centre and grows by two cells at a time.

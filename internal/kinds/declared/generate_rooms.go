@@ -277,15 +277,7 @@ func moved(geo *board.Board, parts [][]board.Place, c board.Place, from, to int)
 	if len(rest) == 0 {
 		return nil
 	}
-	reached := rest[:1:1]
-	for k := 0; k < len(reached); k++ {
-		for _, n := range geo.Next(reached[k]) {
-			if slices.Contains(rest, n) && !slices.Contains(reached, n) {
-				reached = append(reached, n)
-			}
-		}
-	}
-	if len(reached) < len(rest) {
+	if !connected(geo, rest) {
 		return nil
 	}
 	next := slices.Clone(parts)
@@ -295,6 +287,19 @@ func moved(geo *board.Board, parts [][]board.Place, c board.Place, from, to int)
 	slices.SortFunc(next[to], byNumber)
 	slices.SortFunc(next, func(a, b []board.Place) int { return byNumber(a[0], b[0]) })
 	return next
+}
+
+// connected reports whether cells hang together. There is at least one.
+func connected(geo *board.Board, cells []board.Place) bool {
+	reached := cells[:1:1]
+	for k := 0; k < len(reached); k++ {
+		for _, n := range geo.Next(reached[k]) {
+			if slices.Contains(cells, n) && !slices.Contains(reached, n) {
+				reached = append(reached, n)
+			}
+		}
+	}
+	return len(reached) == len(cells)
 }
 
 // reset opens the solver on a problem with other rooms.

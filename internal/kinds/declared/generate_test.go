@@ -561,3 +561,41 @@ func TestVary(t *testing.T) {
 		d.Close()
 	}
 }
+
+// TestEqualRooms: parts of one size, which hang together and differ from draw to draw; none where the size does not divide the board.
+func TestEqualRooms(t *testing.T) {
+	geo, err := board.New(6, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := geo.All(board.Cell)
+	shapes := map[string]bool{}
+	for seed := range uint64(20) {
+		parts := equal(geo, cells, 9, rng.New(seed))
+		held := map[board.Place]bool{}
+		for _, part := range parts {
+			for _, c := range part {
+				held[c] = true
+			}
+			if len(part) != 4 || !connected(geo, part) {
+				t.Errorf("seed %d: a part of %v", seed, part)
+			}
+		}
+		if len(held) != len(cells) {
+			t.Errorf("seed %d: %d cells in parts", seed, len(held))
+		}
+		shapes[roomsKey(geo, parts)] = true
+	}
+	if len(shapes) < 15 {
+		t.Errorf("%d divisions of 20", len(shapes))
+	}
+	if parts := equal(geo, cells, 5, rng.New(1)); parts != nil {
+		t.Errorf("36 cells in 5 parts of one size: %v", parts)
+	}
+	inst := generated(t, builtin(t, "patchwork"), "6x6", nil, 1).Instance.(*Instance)
+	for _, part := range inst.b.Marks(inst.f.file.Layer("room")).Parts {
+		if len(part) != 6 {
+			t.Errorf("patchwork: a room of %d cells", len(part))
+		}
+	}
+}
