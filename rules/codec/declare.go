@@ -95,10 +95,11 @@ const (
 	frameBlock  = "frame"
 	pointsBlock = "points"
 	bankBlock   = "bank"
+	pathsBlock  = "paths"
 )
 
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
-	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock}
+	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock, pathsBlock}
 
 var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside"}
 
@@ -451,7 +452,7 @@ func (c *compiler) noneAt(b *block) []string {
 	switch {
 	case b.kind == idsBlock:
 		return b.none
-	case b.kind == wallsBlock || b.class == board.Link || b.class == board.Edge:
+	case b.kind == wallsBlock || b.kind == pathsBlock || b.class == board.Link || b.class == board.Edge:
 		return []string{"0", "-1"}
 	}
 	return c.style.none
@@ -540,7 +541,7 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 			c.fail(n.Pos, "format", "along %s has no tokens", name).Expected = "tokens: {1: e=1, a: s=1}"
 			return false
 		}
-	case portsBlock:
+	case portsBlock, pathsBlock:
 		if !l.Objects() || placesField(l) == nil {
 			return wrong("a class of objects with a field of places")
 		}

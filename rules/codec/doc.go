@@ -32,6 +32,7 @@
 //	along: bridge             in the cells between, what the layer holds of the span that passes: {1: e=1, a: s=1}; a grid of links
 //	                          can hold a layer at spans too
 //	ports: thermo             objects that are cells in order: the object's number, a point, the place in it
+//	paths: arrow              objects that are cells in order, each beside the next, as a grid of links: 1 goes on north or west, 2 south or east
 //	blank: cells              a grid of nothing
 //	flag: [circle, disc]      a line with one of these words, or none; the first is written
 //	bank: size                how many objects of the layer there are, then the number of each on a line of its own

@@ -411,7 +411,7 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 	switch b.kind {
 	case gridBlock, blankBlock:
 		return on.Geo.Lattice(b.class), nil
-	case wallsBlock:
+	case wallsBlock, pathsBlock:
 		return on.Geo.Lattice(board.Link), nil
 	case lineBlock:
 		if b.layer == nil {
@@ -586,6 +586,8 @@ func (r *reader) apply(t *taken) error {
 		return r.inside(t)
 	case portsBlock:
 		return r.ports(t)
+	case pathsBlock:
+		return r.paths(t)
 	case linesBlock:
 		return r.lists(t)
 	case frameBlock:

@@ -182,10 +182,13 @@ func (w *writer) block(b *block) error {
 			}
 			return b.none[0], nil
 		}
-	case portsBlock:
-		ports := w.ports(b.layer)
+	case portsBlock, pathsBlock:
+		held := w.ports(b.layer)
+		if b.kind == pathsBlock {
+			held = w.paths(b.layer)
+		}
 		token = func(p board.Place) (string, error) {
-			if s, ok := ports[p]; ok {
+			if s, ok := held[p]; ok {
 				return s, nil
 			}
 			return b.none[0], nil
