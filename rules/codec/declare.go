@@ -24,6 +24,9 @@ type Forms struct {
 // Declares reports whether the file itself says how boards of a genre are written; else what reads them is the usual layout.
 func (f *Forms) Declares(genre string) bool { return f.own && slices.Contains(f.PZPR.names, genre) }
 
+// Genres are the names of the family in files of pzpr, the one that is written first.
+func (f *Forms) Genres() []string { return f.PZPR.names }
+
 // DeclaresText reports whether the file itself says how boards are written as text; else it is the usual layout.
 func (f *Forms) DeclaresText() bool { return entry(f.Text.file.Formats, "text") != nil }
 
@@ -32,6 +35,7 @@ type Form struct {
 	file     *rules.File
 	style    style
 	names    []string   // of pzprv3 and addresses: the genres whose boards these are, the first as it is written
+	version  string     // of pzprv3: what stands behind that word in boards that are written, such as ".1"; any is read
 	heads    [2][]piece // of the problem and of the solution; nil for the usual one
 	less     int        // by how much the head counts too many rows
 	problem  []*block
@@ -189,9 +193,12 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		return f
 	}
 	if n != nil {
-		c.known(n, "head", "less", "names", "none", "problem", "solution", "codes")
+		c.known(n, "head", "less", "names", "version", "none", "problem", "solution", "codes")
 		if v := entry(n, "names"); v != nil {
 			f.names = c.strings(v)
+		}
+		if v := entry(n, "version"); v != nil {
+			f.version = fmt.Sprintf(".%d", c.integer(v, 1, 9))
 		}
 		if v := entry(n, "none"); v != nil {
 			c.style.none = c.strings(v)

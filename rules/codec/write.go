@@ -47,7 +47,7 @@ func (f *Form) empty(problem *rules.Board) *rules.Board {
 func (f *Form) WriteBoard(problem, answer *rules.Board) (string, error) {
 	w := &writer{form: f, board: problem, problem: true, answer: answer}
 	if f.style.slash {
-		w.lines = append(w.lines, "pzprv3", f.names[0])
+		w.lines = append(w.lines, "pzprv3"+f.version, f.names[0])
 	}
 	w.head(f.heads[0])
 	if err := w.blocks(f.problem); err != nil {
