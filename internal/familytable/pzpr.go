@@ -91,13 +91,13 @@ type side struct {
 
 // sideRow is what came out for a family.
 type sideRow struct {
-	genre                           string
-	solved, broken                  int      // boards that both judged: with the solution, and with a changed one
-	agree                           int      // of these: the same verdict
-	coded, named                    int      // both found a fault; our rules for it have pzpr's code
-	differ                          []string // boards on which the verdicts differ
-	unnamed                         []string // codes that we do not name, and the rules that we name
-	unread                          string   // why a board is not read
+	genre          string
+	solved, broken int      // boards that both judged: with the solution, and with a changed one
+	agree          int      // of these: the same verdict
+	coded, named   int      // both found a fault; our rules for it have pzpr's code
+	differ         []string // boards on which the verdicts differ
+	unnamed        []string // codes that we do not name, and the rules that we name
+	unread         string   // why a board is not read
 }
 
 // family compares the verdicts on puzzles that are made by us, with their solutions and with changed ones.
@@ -172,14 +172,16 @@ func (s *side) board(f *declared.Family, row *sideRow, text string, right bool) 
 		row.unread = why + " " + text
 		return nil
 	}
+	what := "changed"
 	if right {
+		what = "solution"
 		row.solved++
 	} else {
 		row.broken++
 	}
 	switch {
 	case (status == "solved") != theirs.Complete:
-		row.differ = append(row.differ, fmt.Sprintf("ours %s %v, pzpr %v: %s", status, rules, theirs.Codes, text))
+		row.differ = append(row.differ, fmt.Sprintf("%s: ours %s %v, pzpr %v: %s", what, status, rules, theirs.Codes, text))
 		return nil
 	case !theirs.Complete && len(theirs.Codes) > 0:
 		row.coded++
