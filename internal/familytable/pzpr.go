@@ -167,7 +167,13 @@ func (s *side) board(f *declared.Family, row *sideRow, text string, right bool) 
 		row.unread = theirs.Error
 		return nil
 	}
-	status, rules, codes, why := judge(f, text)
+	// What pzpr has read is judged: it passes over marks where its players cannot set them. Layouts that only it writes are not read.
+	read := strings.ReplaceAll(theirs.Again, "\n", "/")
+	status, rules, codes, why := judge(f, read)
+	if why != "" {
+		read = text
+		status, rules, codes, why = judge(f, text)
+	}
 	if why != "" {
 		row.unread = why + " " + text
 		return nil
@@ -181,7 +187,7 @@ func (s *side) board(f *declared.Family, row *sideRow, text string, right bool) 
 	}
 	switch {
 	case (status == "solved") != theirs.Complete:
-		row.differ = append(row.differ, fmt.Sprintf("%s: ours %s %v, pzpr %v: %s", what, status, rules, theirs.Codes, text))
+		row.differ = append(row.differ, fmt.Sprintf("%s: ours %s %v, pzpr %v: %s", what, status, rules, theirs.Codes, read))
 		return nil
 	case !theirs.Complete && len(theirs.Codes) > 0:
 		row.coded++
