@@ -32,7 +32,7 @@ func TestPZPR(t *testing.T) {
 	}
 	want := map[string]bool{}
 	for _, name := range []string{"akari", "border-block", "country-road", "fillmat", "hanare", "hebi", "heyawake", "hitori", "kinkonkan", "kuroshuto",
-		"lookair", "masyu", "norinori", "nurikabe", "shikaku", "slitherlink", "star-battle", "sukoro-room", "tapa", "usoone", "yajilin", "yin-yang", "yosenabe"} {
+		"lookair", "masyu", "norinori", "nurikabe", "shikaku", "slitherlink", "star-battle", "sukoro-room", "tapa", "usowan", "yajilin", "yin-yang", "yosenabe"} {
 		want[name] = true
 	}
 	s := side{pzpr: p, breaks: 20, boards: 1, limit: time.Minute}
