@@ -268,12 +268,12 @@ func (p *Puzzle) Find(ref string) (int, error) {
 	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	for _, fold := range []func(string) string{func(s string) string { return s }, norm} {
 		var hits []int
-		for x := 0; x < p.M()*p.N; x++ {
-			cat, label := fold(p.Cats[x/p.N].Name), fold(p.Label(x))
-			switch fold(ref) {
-			case cat + ":" + label, cat + ": " + label:
+		for x, ref := 0, fold(ref); x < p.M()*p.N; x++ {
+			label := fold(p.Label(x))
+			if rest, ok := strings.CutPrefix(ref, fold(p.Cats[x/p.N].Name)); ok && (rest == ":"+label || rest == ": "+label) {
 				return x, nil
-			case label:
+			}
+			if ref == label {
 				hits = append(hits, x)
 			}
 		}

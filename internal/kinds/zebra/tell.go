@@ -41,13 +41,14 @@ type teller struct {
 	e     *engine
 	g     *elimination.Graph
 	rows  [][]slot // by clue: the rows that it speaks of
+	clues []int    // those that propagation takes
 	trial int      // varies what is tried first among equals
 	luck  *rng.Stream
 }
 
 func newTeller(p *Puzzle) *teller {
 	e := newEngine(p)
-	t := &teller{p: p, e: e, g: e.g}
+	t := &teller{p: p, e: e, g: e.g, clues: upTo(len(p.Clues))}
 	for i := range p.Clues {
 		var rows []slot
 		seen := map[slot]bool{}
@@ -64,12 +65,6 @@ func newTeller(p *Puzzle) *teller {
 		t.rows = append(t.rows, rows)
 	}
 	return t
-}
-
-// derive gives what a clue adds to the graph, said once. It reports whether the clue can hold.
-func (t *teller) derive(clue int) ([]domain, bool) {
-	ds, ok := t.effect(clue)
-	return t.distinct(ds), ok
 }
 
 // effect gives what a clue adds to the graph, which is at its fixpoint and is left so. It reports whether the clue can hold.
@@ -258,7 +253,7 @@ func (t *teller) trim(ctx context.Context, ls []line, try func(ls []line) bool) 
 			continue
 		}
 		with := append([]line{ls[i]}, kept...)
-		for j := 0; j < len(with[0].at); j++ {
+		for j := 0; j < len(with[0].at) && len(with[0].at) > 1; j++ { // without its last conclusion a line says nothing
 			shorter := copyLines(with)
 			shorter[0].at = slices.Delete(shorter[0].at, j, j+1)
 			if ctx.Err() == nil && try(shorter) {
@@ -304,15 +299,20 @@ func (t *teller) follow(ctx context.Context) (ls []line, holds bool) {
 // strongest gives the clue worth most, with what it gives, which is nothing where the clue cannot hold; none, -1, when no clue gives
 // anything.
 func (t *teller) strongest() (best int, gain []domain) {
-	n := len(t.p.Clues)
+	n := len(t.clues)
 	best, most := -1, -1.0
 	for i := range n {
-		c := (i + t.trial*7) % n
-		ds, ok := t.derive(c)
+		c := t.clues[(i+t.trial*7)%n]
+		ds, ok := t.effect(c)
 		if !ok {
 			return c, nil
 		}
-		if v := t.vary(worth(ds)); len(ds) > 0 && v > most {
+		factor := t.vary(1)
+		if factor*worth(ds) <= most { // said once it is worth no more
+			continue
+		}
+		ds = t.distinct(ds)
+		if v := factor * worth(ds); len(ds) > 0 && v > most {
 			best, most, gain = c, v, ds
 		}
 	}
@@ -349,13 +349,18 @@ func (t *teller) value(s guess, l line) float64 {
 
 // refutation supposes a fact and gives a line that refutes it, as it is found; ok is false when following it up contradicts
 // nothing. The graph is left as it was.
-func (t *teller) refutation(ctx context.Context, f fact, depth int) (l line, ok bool) {
+func (t *teller) refutation(ctx context.Context, s guess, depth int) (l line, ok bool) {
 	g := t.g
 	mark := g.Mark()
 	defer g.Undo(mark)
-	l = line{clue: -1, suppose: &f}
-	if !t.suppose(f) {
+	l = line{clue: -1, suppose: &s.f}
+	if !t.suppose(s.f) {
 		return l, true
+	}
+	if t.large() && s.clues != nil {
+		all := t.clues
+		t.clues = s.clues
+		defer func() { t.clues = all }()
 	}
 	sub, holds := t.follow(ctx)
 	if holds && depth > 0 && ctx.Err() == nil && !g.Solved() {
@@ -389,13 +394,13 @@ func (t *teller) refute(ctx context.Context, guesses []guess, depth int) (best l
 	}
 	var few []candidate
 	for _, s := range guesses {
-		if l, ok := t.refutation(ctx, s.f, depth); ok {
+		if l, ok := t.refutation(ctx, s, depth); ok {
 			few = append(few, candidate{s, l, t.value(s, l)})
 		}
 	}
 	slices.SortStableFunc(few, func(a, b candidate) int { return cmp.Compare(b.value, a.value) })
 	most := 0.0
-	for _, c := range few[:min(len(few), shortened)] {
+	for _, c := range few[:min(len(few), t.effort(shortened))] {
 		l := t.refined(ctx, c.l)
 		if v := t.value(c.g, l); !found || v > most {
 			best, found, most = l, true, v
@@ -410,6 +415,14 @@ const (
 	shortened = 4
 )
 
+// effort is how many of some are tried: fewer in a large puzzle, where each takes long.
+func (t *teller) effort(some int) int {
+	if t.large() {
+		return some / 4
+	}
+	return some
+}
+
 // weight counts the sentences that lines take, about.
 func weight(ls []line) int {
 	w := 0
@@ -421,13 +434,16 @@ func weight(ls []line) int {
 	return w
 }
 
-// guess is a fact that the clues refute when it is propagated, and how many links its contrary takes away, propagated.
+// guess is a fact that the clues refute, and how many links its contrary takes away, propagated.
 type guess struct {
-	f    fact
-	gain int
+	f     fact
+	gain  int
+	clues []int // those with which propagation refutes it
+	cost  int   // what refuting it takes: as many clues, or the choices of a search
 }
 
-// failing lists the guesses worth most.
+// failing lists the facts that fail when they are propagated, those first whose contrary takes most away; in a large puzzle, where few of
+// them are looked at, those for which also few clues are needed.
 func (t *teller) failing() []guess {
 	g, p, n := t.g, t.p, t.p.N
 	base := g.Mark()
@@ -446,21 +462,36 @@ func (t *teller) failing() []guess {
 			}
 			for ; row != 0; row &= row - 1 {
 				f := fact{x, c*n + bits.TrailingZeros64(row), true}
+				for _, r := range t.e.rules {
+					r.used = false
+				}
 				g.Match(f.x, f.y)
 				failed := !g.Propagate()
 				g.Undo(mark)
 				if !failed {
 					continue
 				}
+				s := guess{f: f}
+				for c, r := range t.e.rules {
+					if r.used {
+						s.clues = append(s.clues, c)
+					}
+				}
 				edges := g.Edges()
 				g.Unlink(f.x, f.y)
 				g.Propagate()
-				out = append(out, guess{f, edges - g.Edges()})
+				s.gain, s.cost = edges-g.Edges(), len(s.clues)
+				out = append(out, s)
 				g.Undo(mark)
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
+	slices.SortStableFunc(out, func(a, b guess) int {
+		if t.large() {
+			return b.gain*(4+a.cost) - a.gain*(4+b.cost)
+		}
+		return b.gain - a.gain
+	})
 	return out
 }
 
@@ -491,7 +522,12 @@ func (t *teller) refuting(ctx context.Context, guesses *[]guess, depth int) (bes
 	if len(*guesses) == 0 || !t.large() {
 		*guesses = t.failing()
 	}
-	best, found = t.refute(ctx, (*guesses)[:min(len(*guesses), followed)], 0)
+	best, found = t.refute(ctx, (*guesses)[:min(len(*guesses), t.effort(followed))], 0)
+	if !found && depth > 0 && t.large() {
+		if best, found = t.byCases(ctx); found {
+			return best, true
+		}
+	}
 	// The promising ones first; all of them only when none of those is refuted.
 	for d := 1; !found && d <= 2*depth; d++ {
 		few := 12
@@ -522,7 +558,7 @@ func (t *teller) open(few int) []guess {
 				f := fact{x, c*n + bits.TrailingZeros64(row), true}
 				edges := g.Edges()
 				if g.Unlink(f.x, f.y); g.Propagate() {
-					out = append(out, guess{f, edges - g.Edges()})
+					out = append(out, guess{f: f, gain: edges - g.Edges()})
 				}
 				g.Undo(mark)
 			}
@@ -530,6 +566,124 @@ func (t *teller) open(few int) []guess {
 	}
 	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
 	return out[:min(len(out), few)]
+}
+
+// byCases gives the refutation worth most of those that need suppositions inside: the smallest searches say which.
+func (t *teller) byCases(ctx context.Context) (best line, found bool) {
+	var guesses []guess
+	for most := fewChoices; len(guesses) == 0 && most <= mostChoices && ctx.Err() == nil; most *= 4 {
+		for _, row := range t.searched(ctx, most) {
+			guesses = append(guesses, row.fail...)
+		}
+	}
+	if len(guesses) == 0 {
+		return best, false
+	}
+	s := slices.MinFunc(guesses, func(a, b guess) int { return b.gain*(4+a.cost) - a.gain*(4+b.cost) })
+	return t.split(ctx, s.f, maxCasesInside)
+}
+
+// Fewest and most choices of the searches that look for cases, and most cases inside cases.
+const (
+	fewChoices, mostChoices = 1, 1 << 20
+	maxCasesInside          = 12
+)
+
+// split refutes a fact by propagation and by the cases of rows, one inside another up to depth; ok is false where that contradicts nothing.
+// The graph is left as it was.
+func (t *teller) split(ctx context.Context, f fact, depth int) (l line, ok bool) {
+	g := t.g
+	mark := g.Mark()
+	defer g.Undo(mark)
+	l = line{clue: -1, suppose: &f}
+	holds := t.suppose(f)
+	for holds && ctx.Err() == nil {
+		var more []line
+		more, holds = t.follow(ctx)
+		if l.sub = append(l.sub, more...); !holds {
+			break
+		}
+		next, found := t.nextCase(ctx)
+		if depth == 0 || !found {
+			return l, false
+		}
+		inner, refuted := t.split(ctx, next, depth-1)
+		if !refuted {
+			return l, false
+		}
+		l.sub = append(l.sub, inner)
+		holds = t.deny(next)
+	}
+	g.Undo(mark)
+	return t.refined(ctx, l), !holds
+}
+
+// nextCase gives a fact to be refuted where all that is known contradicts itself: of the row whose cases take the smallest searches the
+// one that takes least.
+func (t *teller) nextCase(ctx context.Context) (f fact, found bool) {
+	least := 0
+	for most := fewChoices; !found && most <= mostChoices && ctx.Err() == nil; most *= 4 {
+		for _, row := range t.searched(ctx, most) {
+			sum := 0
+			for _, s := range row.fail {
+				sum += s.cost
+			}
+			if !row.all || found && sum >= least {
+				continue
+			}
+			easiest := slices.MinFunc(row.fail, func(a, b guess) int { return a.cost - b.cost })
+			f, found, least = easiest.f, true, sum
+		}
+	}
+	return f, found
+}
+
+// cases are the places of an item that a search refutes; all tells that these are all that are open.
+type cases struct {
+	fail []guess
+	all  bool
+}
+
+// searched gives for each item whose place is open the places that are refuted by a search of at most some choices. The graph is at its
+// fixpoint and is left so.
+func (t *teller) searched(ctx context.Context, most int) (out []cases) {
+	g, p, n := t.g, t.p, t.p.N
+	base := g.Mark()
+	defer g.Undo(base)
+	t.e.postAll()
+	if !g.Propagate() {
+		return nil
+	}
+	t.e.most = most
+	defer func() { t.e.most = 0 }()
+	mark := g.Mark()
+	anchor := p.Anchor()
+	for x := range p.M() * n {
+		row := g.Row(x, anchor)
+		if x/n == anchor || single(row) {
+			continue
+		}
+		item := cases{all: true}
+		for ; row != 0; row &= row - 1 {
+			s := guess{f: newFact(x, anchor*n+bits.TrailingZeros64(row), true)}
+			t.suppose(s.f)
+			found, err := t.e.solve(ctx, 1)
+			g.Undo(mark)
+			if err != nil || len(found.Grids) > 0 {
+				item.all = false
+				continue
+			}
+			edges := g.Edges()
+			t.deny(s.f)
+			s.gain, s.cost = edges-g.Edges(), found.Nodes
+			g.Undo(mark)
+			item.fail = append(item.fail, s)
+		}
+		if len(item.fail) > 0 {
+			out = append(out, item)
+		}
+	}
+	return out
 }
 
 // restart empties the graph but for what is known before the first line.

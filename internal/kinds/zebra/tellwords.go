@@ -691,7 +691,7 @@ func (w *writer) nothingLeft() ([]domain, ending) {
 	ds := w.premises(-1)
 	empty := slot{-1, -1}
 	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
-		return !w.only(ds, set)
+		return !w.together(ds, set)
 	})
 	w.only(ds, core)
 	for x := 0; x < p.M()*p.N && empty.x < 0; x++ {
@@ -760,7 +760,7 @@ func (w *writer) against(clue int) []domain {
 // core finds the fewest of some facts with which enough holds.
 func (w *writer) core(ds []domain, enough func() bool) []int {
 	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
-		return !w.only(ds, set) || enough()
+		return !w.together(ds, set) || enough()
 	})
 	return core
 }
@@ -773,7 +773,18 @@ func (w *writer) budget() int {
 	return 600
 }
 
-// only puts some facts on the graph for reasons, alone, and reports whether they hold together.
+// together puts some facts on the graph for reasons, alone, and reports whether they hold together.
+func (w *writer) together(ds []domain, set []int) bool {
+	w.look.e.reset()
+	for _, i := range set {
+		if w.look.g.Restrict(ds[i].x, ds[i].cat, ds[i].set); w.look.g.Failed() {
+			return false
+		}
+	}
+	return w.look.g.Propagate()
+}
+
+// only is together one fact after another, so that where they do not hold it ends as soon as they contradict each other.
 func (w *writer) only(ds []domain, set []int) bool {
 	w.look.e.reset()
 	for _, i := range set {
