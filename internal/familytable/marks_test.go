@@ -103,6 +103,55 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
+// TestFollowing: the solutions of families with layers that follow are right, and wrong answers break the same rules, whatever was asked before.
+func TestFollowing(t *testing.T) {
+	all, err := exams(context.Background(), []string{"testdata"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, x := range all {
+		inst, ok := x.inst.(*declared.Instance)
+		if !ok || !slices.ContainsFunc(inst.Board().File.Layers, func(l *rules.Layer) bool { return l.Role == rules.Follow }) {
+			continue
+		}
+		seen[x.family.Name()] = true
+		answers := []puzzle.Solution{x.sol}
+		r := rng.New(1).Derive("following/"+x.family.Name(), 0)
+		sheet := sheets(inst.Question("en"), inst.AnswerText(x.sol, "en"))
+		for range 6 {
+			for _, s := range inst.FindAnswers(written(changed(sheet, r), "", " ", "")) {
+				if s.Solution != nil {
+					answers = append(answers, s.Solution)
+				}
+			}
+		}
+		said := map[int]string{}
+		for round := range 2 {
+			for n, a := range answers {
+				if round == 1 {
+					n = len(answers) - 1 - n
+					a = answers[n]
+				}
+				text := ""
+				if err := inst.CheckSolution(a); err != nil {
+					text = err.Error()
+				}
+				if old, ok := said[n]; ok && old != text {
+					t.Errorf("%s, answer %d: %q, and before %q", x.family.Name(), n, text, old)
+				}
+				said[n] = text
+			}
+		}
+		if said[0] != "" {
+			t.Errorf("%s: the solution breaks: %s", x.family.Name(), said[0])
+		}
+	}
+	if !seen["tents"] {
+		t.Errorf("boards with layers that follow: %v", seen)
+	}
+}
+
 // TestLeft: where a family counts what is left to be found, an empty board lacks something, and a solution nothing.
 func TestLeft(t *testing.T) {
 	puztest.Corpus(t, "families")

@@ -134,6 +134,23 @@ func newFollowing(ctx context.Context, engine solve.Engine, puzzle *rules.Board)
 		return nil, err
 	}
 	f := &following{puzzle: puzzle, enc: enc, lits: map[model.Term]solve.Literal{}}
+	turns := map[string][]model.Term{}
+	for _, in := range enc.Instances {
+		turns[in.Rule] = append(turns[in.Rule], in.Term)
+	}
+	var guards []model.Term
+	for _, r := range puzzle.File.Rules {
+		if len(turns[r.Name]) > 0 {
+			g := enc.Problem.Bool("rule " + r.Name)
+			enc.Problem.Assert("", enc.Problem.Implies(g, enc.Problem.And(turns[r.Name]...)))
+			guards = append(guards, g)
+			f.rules = append(f.rules, ruleLiteral{name: r.Name})
+		}
+	}
+	if err := enc.Problem.Err(); err != nil {
+		enc.Close()
+		return nil, err
+	}
 	if f.s, err = engine.Open(ctx, enc.Problem, solve.Budget{}); err != nil {
 		enc.Close()
 		return nil, err
@@ -143,20 +160,13 @@ func newFollowing(ctx context.Context, engine solve.Engine, puzzle *rules.Board)
 		f.close()
 		return nil, fmt.Errorf("the engine %s cannot be probed", engine.Name())
 	}
-	turns := map[string][]model.Term{}
-	for _, in := range enc.Instances {
-		turns[in.Rule] = append(turns[in.Rule], in.Term)
+	lits, err := f.q.Literals(guards...)
+	if err != nil {
+		f.close()
+		return nil, err
 	}
-	for _, r := range puzzle.File.Rules {
-		if len(turns[r.Name]) == 0 {
-			continue
-		}
-		lits, err := f.q.Reasons(enc.Problem.And(turns[r.Name]...))
-		if err != nil {
-			f.close()
-			return nil, err
-		}
-		f.rules = append(f.rules, ruleLiteral{r.Name, lits[0]})
+	for n := range f.rules {
+		f.rules[n].lit = lits[n]
 	}
 	return f, nil
 }
