@@ -41,7 +41,7 @@ func (f Family) Formats() []puzzle.Format {
 		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
 		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); read with placed cells (+) and deleted candidates as the state to go on from; written without", Lines: true},
 		{Name: formatFPuzzles, Doc: "f-puzzles links; read also as the JSON within, and SudokuPad's own JSON (SCL) of givens, regions and cages", Lines: true},
-		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles", Lines: true},
+		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles; read also with its own JSON (scl), and in its compact form of plain Sudoku (scf)", Lines: true},
 		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
 		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},
 		{Name: formatJSON, Doc: `JSON lines {"params", "givens", "regions"}`, Lines: true},
@@ -304,27 +304,91 @@ func unpackFPuzzles(text string) (string, error) {
 	if strings.HasPrefix(text, "{") {
 		return text, nil
 	}
+	if id, ok := padID(text, "scf"); ok {
+		return fromSCF(id)
+	}
+	way := "load"
 	_, data, ok := strings.Cut(text, "load=")
-	if !ok {
-		if _, data, ok = strings.Cut(text, "/fpuzzles"); !ok {
-			_, data, ok = strings.Cut(text, "=fpuzzles")
+	for _, way = range padWays {
+		if ok {
+			break
 		}
-	}
-	if !ok && (strings.Contains(text, "/scl") || strings.Contains(text, "=scl")) {
-		return "", &textError{Reason: "SudokuPad packs this puzzle in a way of its own (scl): expected its JSON, or an address with fpuzzles in it"}
+		data, ok = padID(text, way)
 	}
 	if !ok {
-		return "", &textError{Reason: "expected load= in an f-puzzles link, or fpuzzles in one of SudokuPad (its short names hold no puzzle)"}
+		return "", &textError{Reason: "expected load= in an f-puzzles link, or a puzzle in one of SudokuPad (its short names hold none: open the page there, and export the puzzle to f-puzzles)"}
 	}
 	data, _, _ = strings.Cut(data, "&")
 	if un, err := url.PathUnescape(data); err == nil {
 		data = un
 	}
 	out, err := packed.UnpackLZ(strings.ReplaceAll(data, " ", "+"))
-	if err != nil {
+	switch {
+	case err == nil && looksSCL(out):
+		return fromSCL(out)
+	case (way == "scl" || way == "ctc") && (err != nil || !json.Valid([]byte(out))):
+		return "", &textError{Reason: "SudokuPad packs this puzzle in a way of its own (" + way + "), which is not published: expected its JSON, or an address with fpuzzles or scf in it"}
+	case err != nil:
 		return "", fmt.Errorf("f-puzzles link: %w", err)
 	}
 	return out, nil
+}
+
+// padWays are the ways in which addresses of SudokuPad say that a puzzle is packed, the longer names first. What is within tells what it is.
+var padWays = []string{"fpuzzles", "fpuz", "scl", "ctc"}
+
+// padID gives what stands behind the name of a way of packing in an address of SudokuPad, in its path or in its query.
+func padID(text, way string) (string, bool) {
+	for _, before := range []string{"/", "="} {
+		if _, id, ok := strings.Cut(text, before+way); ok {
+			return id, true
+		}
+	}
+	return "", false
+}
+
+// fromSCF says a plain Sudoku of SudokuPad's compact form as f-puzzles does: each character is a digit, 0 for an empty cell, with up to five empty
+// cells behind it. Behind the cells x says that the diagonals have all digits too.
+func fromSCF(id string) (string, error) {
+	const size, cells = 9, 81
+	id, _, _ = strings.Cut(id, "&")
+	id, _, _ = strings.Cut(id, "?")
+	var values []int
+	at := 0
+	for ; at < len(id) && len(values) < cells; at++ {
+		c, n := id[at], 0
+		switch {
+		case '0' <= c && c <= '9':
+			n = int(c - '0')
+		case 'A' <= c && c <= 'Z':
+			n = int(c-'A') + 10
+		case 'a' <= c && c <= 'x':
+			n = int(c-'a') + 36
+		default:
+			return "", &textError{Reason: fmt.Sprintf("SudokuPad's compact form has digits and letters up to x, found %q", c)}
+		}
+		values = append(values, n%10)
+		values = append(values, make([]int, n/10)...)
+	}
+	if len(values) != cells {
+		return "", &textError{Reason: fmt.Sprintf("SudokuPad's compact form: expected %d cells, found %d", cells, len(values))}
+	}
+	out := fpuzzle{Size: size}
+	for _, c := range id[at:] {
+		if c != 'x' {
+			return "", &textError{Reason: fmt.Sprintf("SudokuPad's compact form: expected x (diagonals) behind the cells, or nothing, found %q", c)}
+		}
+		out.Diagonal1, out.Diagonal2 = true, true
+	}
+	for row := range slices.Chunk(values, size) {
+		line := make([]fcell, size)
+		for c, v := range row {
+			line[c] = fcell{Value: v, Given: v != 0}
+		}
+		out.Grid = append(out.Grid, line)
+	}
+	text, err := json.Marshal(out)
+	return string(text), err
 }
 
 // fpuzzleOther names constraints of f-puzzles that change the rules.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -31,6 +32,62 @@ func TestSCL(t *testing.T) {
 			}
 			if e.Err != nil || !strings.Contains(e.Instance.Desc(), want) {
 				t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
+			}
+		}
+	}
+}
+
+// TestSCF reads SudokuPad's compact form: a character is a digit with the empty cells behind it.
+func TestSCF(t *testing.T) {
+	fam, err := foundry.Families().Lookup("sudoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const line = "800000000003600000070090200050007000000045700000100030001000068008500010090000400"
+	want := strings.ReplaceAll(line, "0", ".")
+	var id strings.Builder
+	for at := 0; at < len(line); {
+		digit, zeros := line[at]-'0', 0
+		for at++; zeros < 5 && at < len(line) && line[at] == '0'; at++ {
+			zeros++
+		}
+		n := int(digit) + 10*zeros
+		id.WriteByte("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"[n])
+	}
+	for text, want := range map[string]string{
+		"https://sudokupad.app/scf" + id.String():                                     want,
+		"https://sudokupad.app/scf" + id.String() + "?setting-nogrid=1":               want,
+		"https://app.crackingthecryptic.com/sudoku/?puzzleid=scf" + id.String() + "x": "9x9-x:" + want,
+		"https://sudokupad.app/scf" + id.String() + "w":                               "error: diagonals",
+		"https://sudokupad.app/scf" + id.String()[1:]:                                 "error: expected 81 cells",
+		"https://sudokupad.app/scf8!":                                                 "error: letters up to x",
+	} {
+		for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(text+"\n"), "") {
+			if broken, ok := strings.CutPrefix(want, "error: "); ok {
+				if e.Err == nil || !strings.Contains(e.Err.Error(), broken) {
+					t.Errorf("%s: %v, expected an error with %q", text, e.Err, broken)
+				}
+				continue
+			}
+			if e.Err != nil || e.Instance.Params().String()+":"+e.Instance.Desc() != want && e.Instance.Desc() != want {
+				t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
+			}
+		}
+	}
+}
+
+// TestPacked reads what the addresses of SudokuPad pack as f-puzzles does, whatever they call it.
+func TestPacked(t *testing.T) {
+	fam, err := foundry.Families().Lookup("sudoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := packed.SudokuPad(`{"cells":[[{"value":1},{},{},{}],[{},{},{"value":"3"},{}],[{},{},{},{}],[{},{},{},{}]]}`)
+	for _, way := range []string{"scl", "ctc", "fpuz", "fpuzzles"} {
+		text := strings.Replace(link, "/fpuzzles", "/"+way, 1)
+		for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(text+"\n"), "") {
+			if e.Err != nil || !strings.Contains(e.Instance.Desc(), "1.....3.........") {
+				t.Errorf("%s: %v", way, e.Err)
 			}
 		}
 	}
