@@ -309,10 +309,8 @@ func unpackFPuzzles(text string) (string, error) {
 	}
 	way := "load"
 	_, data, ok := strings.Cut(text, "load=")
-	for _, way = range padWays {
-		if ok {
-			break
-		}
+	for n := 0; !ok && n < len(padWays); n++ {
+		way = padWays[n]
 		data, ok = padID(text, way)
 	}
 	if !ok {
