@@ -40,8 +40,9 @@ type About struct {
 	CheckSettings func(p Params, s Settings) error
 	// Levels gives the levels of a generator in order, each harder on average than the one before it by the family's rating. Where
 	// parameters are given the levels are of puzzles of these; nil where the family has none for them. Of a generator without
-	// levels, and for levels that are alike, the foundry makes several puzzles and takes the one of the rank.
-	Levels func(p Params) *[Levels]Level
+	// levels, and for levels that are alike, the foundry makes several puzzles and takes the one of the rank. The error is ErrNoLevels where
+	// there can be no levels at all.
+	Levels func(p Params) (*[Levels]Level, error)
 
 	// Lessons gives the stages in which the family is learnt, the easiest first. Of a generator without lessons, its classes are.
 	Lessons func(lang string) []Lesson

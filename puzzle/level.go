@@ -1,12 +1,16 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 )
 
 // Levels is how many levels of difficulty there are: from 1, which a child solves, to 10.
 const Levels = 10
+
+// ErrNoLevels is the error of a family that has a generator which finds too few puzzles for levels.
+var ErrNoLevels = errors.New("has no levels, because too few of its puzzles are found in bounded time")
 
 // Level is one level of a family: what its puzzles are made with.
 type Level struct {

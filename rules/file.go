@@ -59,6 +59,7 @@ type Size struct {
 	Square     bool     // as many rows as columns
 	Usual      []string // sizes that most people play, such as 10x10
 	Levels     []string // sizes of the ten levels, with parameters such as 10x10,k=2, and how much goes at most, such as 9x9 40%; or none
+	NoLevels   bool     // making finds too few boards for levels
 }
 
 // Range is a range of integers, both ends included.

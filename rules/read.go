@@ -357,11 +357,15 @@ func (r *reader) size(f *File, n *doctree.Node) {
 				f.Size.Usual = append(f.Size.Usual, u.Text.Value)
 			}
 		case "levels":
+			if e.Val.Kind == doctree.Scalar && e.Val.Text.Value == "none" {
+				f.Size.NoLevels = true
+				continue
+			}
 			for _, u := range items(e.Val) {
 				f.Size.Levels = append(f.Size.Levels, u.Text.Value)
 			}
 			if len(f.Size.Levels) != levels {
-				r.fail(e.Val.Pos, "levels", "%d sizes", len(f.Size.Levels)).Expected = fmt.Sprintf("a size for each of %d levels, such as 5x5", levels)
+				r.fail(e.Val.Pos, "levels", "%d sizes", len(f.Size.Levels)).Expected = fmt.Sprintf("a size for each of %d levels, such as 5x5, or none", levels)
 			}
 		}
 	}

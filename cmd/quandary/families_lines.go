@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -39,6 +41,33 @@ func familyLines(out io.Writer, names []string, lang string) error {
 	return nil
 }
 
+// setLevels tells how many levels a family has, and where it declares them with what they are made: levels that are alike are told apart by
+// their rank among as many puzzles.
+func setLevels(obj *record.Object, about puzzle.About) {
+	var levels *[puzzle.Levels]puzzle.Level
+	var err error
+	if about.Levels != nil {
+		levels, err = about.Levels(nil)
+	}
+	if err != nil {
+		obj.Set("levels", 0)
+		return
+	}
+	obj.Set("levels", puzzle.Levels)
+	if levels == nil {
+		return
+	}
+	var list []any
+	for _, l := range levels {
+		one := record.Object{{Key: "params", Value: l.Params}}
+		for _, name := range slices.Sorted(maps.Keys(l.Settings)) {
+			one.Set(name, l.Settings[name])
+		}
+		list = append(list, one)
+	}
+	obj.Set("made_with", list)
+}
+
 // familyObject tells of a family what another program wants to know of it.
 func familyObject(f puzzle.Family, lang string) record.Object {
 	obj := record.Object{{Key: "name", Value: f.Name()}, {Key: "summary", Value: f.Summary()}}
@@ -58,7 +87,7 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 	g, generates := f.(puzzle.Generator)
 	obj.Set("generate", generates)
 	if generates {
-		obj.Set("levels", puzzle.Levels)
+		setLevels(&obj, about)
 		var list []any
 		for _, o := range g.Options() {
 			opt := record.Object{{Key: "name", Value: o.Name}, {Key: "doc", Value: o.Doc}, {Key: "default", Value: o.Default}}

@@ -38,7 +38,10 @@ func atLevel(name string, opt *Options) (at string, by rank, err error) {
 	if !strings.Contains(name, ":") {
 		p = nil
 	}
-	levels := declared(p)
+	levels, err := declared(p)
+	if err != nil {
+		return name, rank{}, fmt.Errorf("%s %w", fam.Name(), err)
+	}
 	if levels == nil {
 		return name, wholeRank(opt.Level), nil
 	}

@@ -2,6 +2,7 @@ package foundry_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -140,6 +141,8 @@ func TestLevelErrors(t *testing.T) {
 		want string
 	}{
 		{"sudoku", foundry.Options{Level: 11}, "expected a number from 1 to 10"},
+		{"archipelago", foundry.Options{Level: 1}, "archipelago has no levels"},
+		{"archipelago:4x4", foundry.Options{Level: 1}, "archipelago has no levels"},
 		{"sudoku:9x9", foundry.Options{Level: 1, Settings: puzzle.Settings{"empties": "3"}}, "the level sets option empties"},
 	} {
 		if _, err := foundry.Open(c.name, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -214,7 +217,10 @@ func TestDeclaredLevelsGrow(t *testing.T) {
 		if declared == nil || slices.Contains([]string{"sudoku", "fillomino", "zebra"}, fam.Name()) {
 			continue // whose levels are more than the number of cells
 		}
-		levels := declared(nil)
+		levels, err := declared(nil)
+		if err != nil && !errors.Is(err, puzzle.ErrNoLevels) {
+			t.Errorf("%s: %v", fam.Name(), err)
+		}
 		if levels == nil {
 			continue
 		}

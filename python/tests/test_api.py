@@ -96,6 +96,11 @@ def test_families() -> None:
     assert quandary.families("zebra")[0].generates and quandary.families("zebra")[0].data["shelf"]
     with pytest.raises(quandary.QuandaryError, match="did you mean zebra"):
         quandary.families("zebro")
+    by_name = {f.name: f for f in all_}
+    assert by_name["slitherlink"].levels == 10 and by_name["sudoku"].data["made_with"][6] == {"params": "9x9", "class": "easy"}
+    assert by_name["archipelago"].levels == 0
+    with pytest.raises(quandary.QuandaryError, match="archipelago has no levels"):
+        next(quandary.generate("archipelago", level=3))
 
 
 def test_errors_have_places(tmp_path) -> None:

@@ -18,11 +18,14 @@ var shares = [puzzle.Levels]string{"20%", "26%", "32%", "38%", "44%", "50%", "55
 // Levels gives larger and larger boards: those that the file lists, or else those of sides where the family has all of them. Else they are
 // spread over the sizes that it has, up to the one that most people play; where that is one size, less and less is printed. Of a size that is
 // given no levels are declared.
-func (f *Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
-	if p != nil {
-		return nil
-	}
+func (f *Family) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
 	size := f.file.Size
+	if size.NoLevels {
+		return nil, puzzle.ErrNoLevels
+	}
+	if p != nil {
+		return nil, nil
+	}
 	names := size.Levels
 	if len(names) != puzzle.Levels {
 		names = nil
@@ -36,7 +39,7 @@ func (f *Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
 		}
 	}
 	if len(names) == 0 {
-		return nil
+		return nil, nil
 	}
 	var out [puzzle.Levels]puzzle.Level
 	for i := range out {
@@ -48,7 +51,7 @@ func (f *Family) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level {
 			out[i].Settings = puzzle.Settings{"empties": share}
 		}
 	}
-	return &out
+	return &out, nil
 }
 
 // has reports whether the family has boards of a size.
@@ -83,4 +86,6 @@ func (f *Family) spread() []string {
 }
 
 // Levels gives the levels.
-func (b *Builtin) Levels(p puzzle.Params) *[puzzle.Levels]puzzle.Level { return b.load().Levels(p) }
+func (b *Builtin) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
+	return b.load().Levels(p)
+}

@@ -170,7 +170,7 @@ func TestClassOfImages(t *testing.T) {
 			continue
 		}
 		f := b.(*Builtin).Open()
-		size := f.Levels(nil)
+		size, _ := f.Levels(nil)
 		if size == nil || len(f.file.Turns()) == 0 {
 			continue
 		}

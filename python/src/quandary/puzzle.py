@@ -237,6 +237,6 @@ class Family:
     declared: bool
     """Whether a rules file states it."""
     levels: int
-    """How many levels of difficulty it has: 10, or 0 for none."""
+    """How many levels of difficulty it has: 10, or 0 where its generator finds too few puzzles for levels, or there is none."""
     data: Mapping[str, Any] = field(default_factory=dict)
-    """All that the program says: title, aliases, options, shelf, formats."""
+    """All that the program says: title, aliases, options, shelf, formats, what each level is made with."""
