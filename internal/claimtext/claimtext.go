@@ -55,7 +55,8 @@ func Sentences(text string) []Sentence {
 		if cases || step.MatchString(line) { // another step
 			supposed, refuted, cases = false, false, false
 		}
-		for _, s := range split(line) {
+		parts := split(line)
+		for k, s := range parts {
 			switch {
 			case asking.MatchString(s):
 				continue
@@ -63,7 +64,9 @@ func Sentences(text string) []Sentence {
 				under = indent
 				// "If r1c2 = 3 then ... a contradiction, so r1c2 is not 3" ends what it began.
 				at, ok := conclusion(s)
-				if !ok || !refuting.MatchString(s[:at]) && !denies(s[at:], s[:at]) {
+				// With a reason behind it, a conclusion about the very place that was supposed ends it too.
+				because := reasoned.MatchString(s) || k+1 < len(parts) && reasoned.MatchString(parts[k+1])
+				if !ok || !refuting.MatchString(s[:at]) && !denies(s[at:], s[:at]) && !(because && returns(s[at:], s[:at])) {
 					if !reasoned.MatchString(s) || !supposed {
 						supposed, refuted, supposition = true, refuting.MatchString(s), s
 					}
@@ -96,15 +99,21 @@ func Sentences(text string) []Sentence {
 // denies reports whether a conclusion says the opposite of what a sentence supposes of the place that it names first: "if r1c2 is 3, then
 // ..., so r1c2 is not 3".
 func denies(conclusion, supposition string) bool {
-	at := places.FindStringIndex(supposition)
-	if at == nil || !strings.Contains(conclusion, supposition[at[0]:at[1]]) {
+	if !returns(conclusion, supposition) {
 		return false
 	}
+	at := places.FindStringIndex(supposition)
 	supposed := supposition[at[0]:]
 	if end := consequence.FindStringIndex(supposed); end != nil {
 		supposed = supposed[:end[0]]
 	}
 	return negated.MatchString(supposed) != negated.MatchString(reasoned.Split(conclusion, 2)[0])
+}
+
+// returns reports whether a conclusion speaks of the place that a sentence supposes something of.
+func returns(conclusion, supposition string) bool {
+	at := places.FindStringIndex(supposition)
+	return at != nil && strings.Contains(conclusion, supposition[at[0]:at[1]])
 }
 
 // conclusion finds where a sentence says what follows: the last "so" of it.
