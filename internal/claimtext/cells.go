@@ -58,7 +58,7 @@ var forms = sync.OnceValue(func() []form {
 
 var (
 	// What stands right before a claim and makes it none: a choice, a condition, a sum.
-	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或|要么|否则)\s*$`)
+	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
 	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +

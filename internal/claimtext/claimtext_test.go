@@ -47,6 +47,8 @@ func TestCells(t *testing.T) {
 		{"whichever it is, r1c5 or r4c4 is 9", ""},
 		{"r1c2 is 3 or 4", ""},
 		{"r1c2 is 3, 4", ""},
+		{"第1行第2列是3，或者第1行第3列是3。", ""},
+		{"第1行第2列是3，或第1行第3列是3。", ""},
 		{"{r2c7: 4 and 5}", ""},
 		{"r1c2 + r1c3 = 7", ""},
 		{"r1c2 has 2 candidates left", ""},
