@@ -10,6 +10,13 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
+// textSigns are the signs that boards of text have for what is drawn in some styles.
+var textSigns = map[string]string{"stone": "●", "circle": "○", "dot": "•", "square": "□", "diamond": "◇", "triangle": "△", "star": "★", "lamp": "¤",
+	"cross": "x", "tree": "♣", "tent": "▲"}
+
+// textWall is that of a cell that is given and black.
+const textWall = '█'
+
 // mark draws a value.
 func (p *painter) mark(m *mark) {
 	if m.style == "none" || !p.locate(m) {
@@ -51,7 +58,7 @@ func (p *painter) cover(m *mark) {
 	case m.style == "tint":
 		role, letter = puzzle.RoleShade, 0
 	case m.style == "wall" && !m.found:
-		role, letter = puzzle.RoleWall, '█'
+		role, letter = puzzle.RoleWall, textWall
 	}
 	switch m.place.Kind {
 	case board.Link:
@@ -202,32 +209,26 @@ func (p *painter) sign(m *mark, at node) {
 			x, y, s = x+0.28*dx, y+0.28*dy, 0.45
 		}
 	}
-	letter := ""
+	letter := textSigns[m.style]
 	switch m.style {
 	case "stone":
 		p.circle(asSign, m.solid(), x, y, 0.36*s, false)
-		letter = "●"
 		if m.place.Kind == board.Cell {
 			p.dark[m.place] = true
 		}
 	case "circle":
 		p.circle(asSign, m.ink(), x, y, 0.36*s, true)
-		letter = "○"
 		if m.place.Kind == board.Cell {
 			p.ringed[m.place] = true
 		}
 	case "dot":
 		p.circle(asSign, m.solid(), x, y, 0.16*s, false)
-		letter = "•"
 	case "square":
 		p.polygon(asSign, m.ink(), x, y, 0.34*s, true, -1, -1, 1, -1, 1, 1, -1, 1)
-		letter = "□"
 	case "diamond":
 		p.polygon(asSign, m.ink(), x, y, 0.42*s, true, 0, -1, 1, 0, 0, 1, -1, 0)
-		letter = "◇"
 	case "triangle":
 		p.polygon(asSign, m.ink(), x, y, 0.4*s, true, 0, -0.95, 1, 0.8, -1, 0.8)
-		letter = "△"
 	case "star":
 		var points []float64
 		for i := range 10 {
@@ -239,22 +240,17 @@ func (p *painter) sign(m *mark, at node) {
 			points = append(points, r*sin, -r*cos)
 		}
 		p.polygon(asSign, m.solid(), x, y, 0.4*s, false, points...)
-		letter = "★"
 	case "lamp":
 		p.circle(asSign, m.solid(), x, y-0.08*s, 0.26*s, false)
 		p.rect(asSign, m.solid(), x-0.11*s, y+0.2*s, 0.22*s, 0.18*s)
-		letter = "¤"
 	case "cross":
 		p.line(asSign, m.ink(), x-0.25*s, y-0.25*s, x+0.25*s, y+0.25*s)
 		p.line(asSign, m.ink(), x-0.25*s, y+0.25*s, x+0.25*s, y-0.25*s)
-		letter = "x"
 	case "tree":
 		p.rect(asSign, m.solid(), x-0.06*s, y+0.1*s, 0.12*s, 0.3*s)
 		p.polygon(asSign, m.solid(), x, y-0.05*s, 0.34*s, false, 0, -1, 0.9, 0.75, -0.9, 0.75)
-		letter = "♣"
 	case "tent":
 		p.polygon(asSign, m.solid(), x, y, 0.38*s, false, 0, -0.9, 1, 0.8, 0.25, 0.8, 0, 0.1, -0.25, 0.8, -1, 0.8)
-		letter = "▲"
 	case "ship":
 		letter = p.ship(m)
 	}

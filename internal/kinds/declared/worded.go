@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
@@ -109,12 +110,12 @@ func (i *Instance) Question(lang string) string {
 	if given.Len() > 0 {
 		b.WriteString(s.words("ask-given") + given.String())
 	}
-	for _, name := range sortedParams(i.b) {
+	for _, name := range i.toldParams(lang) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
 	}
 	var signs strings.Builder
 	for _, l := range f.Layers {
-		if means := s.signs(l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
+		if means := i.signs(s, l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
 			fmt.Fprintf(&signs, "%s: %s\n", l.Name, means)
 		}
 	}
@@ -136,9 +137,33 @@ func (i *Instance) Question(lang string) string {
 	return b.String()
 }
 
-// signs says what the words of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black.
-func (s speaker) signs(l *rules.Layer) string {
-	if l.Domain.Kind != rules.Words || l.Parts || l.Objects() {
+// signs says what the words of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
+// else which signs they are on the board that the question shows. So it says of a layer of what is there or is not.
+func (i *Instance) signs(s speaker, l *rules.Layer) string {
+	drawn := func(v rules.Value) string {
+		if l.Role != rules.Given {
+			return ""
+		}
+		k := i.f.looks.layers[slices.Index(i.f.file.Layers, l)].of(v)
+		switch k.style {
+		case "wall":
+			return string(textWall)
+		case "less": // between the first of two places and the second
+			return "<"
+		case "greater":
+			return ">"
+		}
+		return textSigns[k.style]
+	}
+	switch {
+	case l.Parts || l.Objects():
+		return ""
+	case l.Domain.Kind == rules.Bools:
+		if sign := drawn(rules.BoolOf(true)); sign != "" {
+			return s.words("ask-sign", "sign", sign)
+		}
+		return ""
+	case l.Domain.Kind != rules.Words:
 		return ""
 	}
 	among := func(known string) bool {
@@ -154,17 +179,45 @@ func (s speaker) signs(l *rules.Layer) string {
 	}
 	var means []string
 	for _, w := range l.Domain.Words {
-		if said := cmp.Or(l.Said[w].In(s.lang), usual[w]); said != "" && said != w {
+		if said := cmp.Or(l.Said[w].In(s.lang), usual[w], s.sides(w), drawn(rules.WordOf(w))); said != "" && said != w {
 			means = append(means, w+" = "+said)
 		}
 	}
 	return strings.Join(means, ", ")
 }
 
-func sortedParams(b *rules.Board) []string {
+// sides says which sides a word of several letters names, such as nsew; "" where it names none.
+func (s speaker) sides(word string) string {
+	var out []string
+	for n := range len(word) {
+		k := strings.IndexByte("nesw", word[n])
+		if k < 0 || len(word) < 2 {
+			return ""
+		}
+		out = append(out, strings.Fields(s.words("ways"))[k])
+	}
+	return strings.Join(out, s.words("and-way"))
+}
+
+// toldParams lists the parameters that a question tells: those of which its sentences speak, or that are not as usual.
+func (i *Instance) toldParams(lang string) []string {
+	f := i.f.file
+	text := f.About.In(lang)
+	for _, r := range f.Rules {
+		text += " " + r.Text.In(lang)
+	}
 	var names []string
-	for name := range b.Params {
-		names = append(names, name)
+	for name, v := range i.b.Params {
+		usual := slices.ContainsFunc(f.Params, func(p rules.Param) bool {
+			if p.Name != name || p.Default == nil {
+				return false
+			}
+			n, ok := p.Default.Tree.(*syntax.NumLit)
+			return ok && n.Int == any(v)
+		})
+		if !usual || regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).MatchString(text) {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return names

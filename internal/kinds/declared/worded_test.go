@@ -270,16 +270,23 @@ func TestSignsAreExplained(t *testing.T) {
 		{"masyu", "pearl", "en", "w = white, b = black"},
 		{"masyu", "pearl", "zh", "w = 白, b = 黑"},
 		{"castle-wall", "dir", "en", "n = top, e = right, s = bottom, w = left"},
+		{"castle-wall", "colour", "en", "x = █, o = □"},
+		{"shikaku", "mark", "en", "○ on the board above"},
+		{"pipelink", "pipe", "en", "nsew = top and bottom and right and left, ns = top and bottom, ew = right and left, ne = top and right, nw = top and left, sw = bottom and left, se = bottom and right"},
 		{"gokigen", "slash", "zh", "fall = 左上右下, rise = 左下右上"},
 		{"lits", "piece", "en", ""},
 		{"lits", "room", "en", ""},
 	} {
 		data, _ := families.Read(c.family)
-		f, probs := rules.Load(c.family+".yaml", data, families.Use)
+		file, probs := rules.Load(c.family+".yaml", data, families.Use)
 		if err := probs.Err(); err != nil {
 			t.Fatal(err)
 		}
-		got := strings.Split(speaker{file: f, lang: c.lang}.signs(f.Layer(c.layer)), ", ")
+		f, probs := New(file, native.New())
+		if err := probs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Split((&Instance{f: f}).signs(speaker{file: file, lang: c.lang}, file.Layer(c.layer)), ", ")
 		want := strings.Split(c.want, ", ")
 		slices.Sort(got)
 		slices.Sort(want)

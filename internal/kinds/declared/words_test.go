@@ -155,3 +155,23 @@ func TestLintOfOwnLanguages(t *testing.T) {
 		}
 	}
 }
+
+// TestSignsAreTold: a question says what each letter means that it gives as the value of a clue, unless the board or the rules show the letter.
+func TestSignsAreTold(t *testing.T) {
+	for _, fam := range Catalogue(native.New()) {
+		f := fam.(*Builtin).Open()
+		for n, l := range f.file.Layers {
+			if l.Role != rules.Given || l.Domain.Kind != rules.Words || l.Parts || l.Objects() {
+				continue
+			}
+			for _, lang := range []string{"en", "zh"} {
+				told := (&Instance{f: f}).signs(speaker{f.file, nil, lang}, l)
+				for _, w := range l.Domain.Words {
+					if len(w) == 1 && !strings.Contains(", "+told, ", "+w+" = ") && f.looks.layers[n].of(rules.WordOf(w)).style != "letter" && !strings.Contains(f.file.About.In(lang), w) {
+						t.Errorf("%s, %s: %s is %s, and nothing says what that means: %q", f.Name(), lang, l.Name, w, told)
+					}
+				}
+			}
+		}
+	}
+}
