@@ -47,6 +47,7 @@ type aim[P any] struct {
 	near  func() // tells of the nearest
 	best  *Verdict
 	board *Verdict // the nearest of the board that is carved
+	hard  bool     // one puzzle was not too easy
 }
 
 // Verdict is how a puzzle compares with what is wanted.
@@ -90,7 +91,7 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 			return a.found, a.ended(err)
 		}
 	}
-	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts}
+	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts, Easier: a.best != nil && !a.hard}
 	if out.Best = "fewer values taken away"; a.best != nil {
 		out.Best = a.best.Text
 	}
@@ -141,6 +142,7 @@ func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err err
 	if err != nil {
 		return 0, false, err
 	}
+	a.hard = a.hard || v.Side >= 0
 	if v.nearer(a.board) {
 		a.board = &v
 	}

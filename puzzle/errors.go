@@ -39,6 +39,7 @@ type UnreachableError struct {
 	Target string // what was asked for
 	Best   string // the best that was reached
 	Tries  int
+	Easier bool // every puzzle that was met is easier than the target: so a harder target was not met either
 }
 
 func (e *UnreachableError) Error() string {
@@ -54,6 +55,12 @@ func (e *UnreachableError) Error() string {
 	}
 	return msg
 }
+
+// NoBoardError says that a generator made no full board of a size, whatever the puzzle should be like.
+type NoBoardError struct{ Err error }
+
+func (e *NoBoardError) Error() string { return e.Err.Error() }
+func (e *NoBoardError) Unwrap() error { return e.Err }
 
 // Get gives the value of an option, or its default.
 func (s Settings) Get(opts []Option, name string) string {

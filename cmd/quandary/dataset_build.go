@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/quandary-puzzles/quandary/dataset"
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
@@ -80,6 +82,8 @@ type builder struct {
 	dir     string
 	workers int
 	quiet   bool
+
+	limits map[string]limit // by family, size and options
 
 	allowBias  bool // accept sources that lose many draws to budgets
 	allowShort bool // accept sources that give fewer records than asked for
@@ -181,15 +185,30 @@ func (b *builder) generate(run dataset.Run, name string) (dataset.ManifestRun, e
 	noted := strings.TrimSuffix(name, "-raw.jsonl") + "-short"
 	why, err := os.ReadFile(noted)
 	if errors.Is(err, os.ErrNotExist) {
-		err = b.records(run, name)
-		if failed := new(batch.FailedError); errors.As(err, &failed) && b.cmd.Context().Err() == nil {
-			why = []byte(failed.Error())
-			b.say("  %s: it ends here", why)
-			err = os.WriteFile(noted, why, 0o666)
+		if text := b.beyond(run); text != "" {
+			why = []byte(text)
+			err = errors.Join(os.WriteFile(name, nil, 0o666), os.WriteFile(noted, why, 0o666))
+		} else if err = b.records(run, name); err != nil {
+			if failed := new(batch.FailedError); errors.As(err, &failed) && b.cmd.Context().Err() == nil {
+				why = []byte(failed.Error())
+				if failed.Index == 0 {
+					why = append([]byte(lesson(failed.Err)), why...)
+				}
+				err = os.WriteFile(noted, why, 0o666)
+			}
+		}
+		if err == nil && len(why) > 0 {
+			b.say("  %s: it ends here", bytes.TrimPrefix(bytes.TrimPrefix(why, []byte(onlyEasier)), []byte(noBoard)))
 		}
 	}
 	if err != nil {
 		return made, err
+	}
+	for _, what := range []string{onlyEasier, noBoard} {
+		if text, ok := bytes.CutPrefix(why, []byte(what)); ok {
+			b.limit(run, what)
+			why = text
+		}
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -207,6 +226,67 @@ func (b *builder) generate(run dataset.Run, name string) (dataset.ManifestRun, e
 	return made, err
 }
 
+// firstAttempts is how many full boards are tried for the first record of a class. What none of these gives is not reached: it would take a
+// hundred times as many for a hundred records.
+const firstAttempts = 30
+
+// What stands before the reason of a run that ended with its first record, where it is a lesson for others.
+const (
+	onlyEasier = "only easier ones: " // every puzzle that was met was easier
+	noBoard    = "no board: "         // there was no full board to make any puzzle of
+)
+
+// lesson tells which of these an error is; else it is empty.
+func lesson(err error) string {
+	if less := new(puzzle.UnreachableError); errors.As(err, &less) && less.Easier {
+		return onlyEasier
+	}
+	if none := new(puzzle.NoBoardError); errors.As(err, &none) {
+		return noBoard
+	}
+	return ""
+}
+
+// limit is the easiest class that is not tried any more, and why.
+type limit struct {
+	class int // its place among the family's, from 0
+	why   string
+}
+
+// place names what a class is reached by, and gives the place of the run's class among those of its family; -1 where it has none.
+func (b *builder) place(run dataset.Run) (key string, class int) {
+	key = fmt.Sprintf("%s\n%q", run.Source, run.Options) // maps are printed in the order of their keys
+	names, err := foundry.ClassesOf(run.Source)
+	if err != nil || run.Class == "" {
+		return key, -1
+	}
+	return key, slices.Index(names, run.Class)
+}
+
+// limit notes what a run that ended with its first record tells of others.
+func (b *builder) limit(run dataset.Run, what string) {
+	key, class := b.place(run)
+	why := fmt.Sprintf("class %s was not reached, and all puzzles that were met were easier", run.Class)
+	if what == noBoard {
+		class, why = min(class, 0), "no full board was made of this family and size before"
+	}
+	if old, ok := b.limits[key]; class >= 0 && (!ok || class < old.class) {
+		if b.limits == nil {
+			b.limits = map[string]limit{}
+		}
+		b.limits[key] = limit{class, why}
+	}
+}
+
+// beyond says why a run need not be tried, by what an earlier one of the same family, size and options met. Else it is empty.
+func (b *builder) beyond(run dataset.Run) string {
+	key, class := b.place(run)
+	if l, ok := b.limits[key]; ok && class >= l.class {
+		return "not tried: " + l.why
+	}
+	return ""
+}
+
 // records has the records of a run made into a file.
 func (b *builder) records(run dataset.Run, name string) error {
 	src, err := b.open(run)
@@ -220,7 +300,7 @@ func (b *builder) records(run dataset.Run, name string) error {
 
 // open opens the source of a run.
 func (b *builder) open(run dataset.Run) (foundry.Source, error) {
-	opt := foundry.Options{Files: b.files(), Class: run.Class, Level: run.Level, Settings: run.Options, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).puzzle}}
+	opt := foundry.Options{Files: b.files(), Class: run.Class, Level: run.Level, Settings: run.Options, FirstAttempts: firstAttempts, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).puzzle}}
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if b.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang

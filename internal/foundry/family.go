@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
@@ -26,6 +27,7 @@ type familySource struct {
 	defined  string // hash of the text that the family was read from; empty: it comes with the program
 	report   func(puzzle.Progress)
 	rated    bool
+	first    puzzle.Settings // of the first record, which may be given up sooner; nil: those of all
 }
 
 func openFamily(name string, opt Options) (Source, error) {
@@ -68,6 +70,12 @@ func openFamily(name string, opt Options) (Source, error) {
 		return nil, err
 	}
 	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report, rated: opt.Rated}
+	if _, said := settings["attempts"]; opt.FirstAttempts > 0 && !said && slices.ContainsFunc(gen.Options(), func(o puzzle.Option) bool { return o.Name == "attempts" }) {
+		if s.first = maps.Clone(settings); s.first == nil {
+			s.first = puzzle.Settings{}
+		}
+		s.first["attempts"] = strconv.Itoa(opt.FirstAttempts)
+	}
 	if opt.Definition != nil {
 		s.defined = record.Hash(opt.Definition)
 	}
@@ -174,7 +182,11 @@ func (s *familySource) NewMaker(seed uint64) Maker {
 		account := budget.From(ctx).Sub("a puzzle", synth.DrawMemory)
 		defer account.Close()
 		ctx = budget.With(ctx, account)
-		g, err := s.gen.Generate(ctx, s.params, s.settings, puzzle.Stream(s.gen, seed, index), s.report)
+		settings := s.settings
+		if index == 0 && s.first != nil {
+			settings = s.first
+		}
+		g, err := s.gen.Generate(ctx, s.params, settings, puzzle.Stream(s.gen, seed, index), s.report)
 		if err != nil {
 			return Made{Tries: 1}, err
 		}

@@ -42,6 +42,9 @@ type Options struct {
 	Settings puzzle.Settings
 	// Level is the difficulty from 1 to 10; 0 is none. A family that is named without parameters has the size of the level.
 	Level int
+	// FirstAttempts bounds the full boards that are tried for the first record of a family, where its settings do not say: a class that none of these
+	// gives is not reached. It decides nothing about what is made. 0: as many as for every other record.
+	FirstAttempts int
 	// Rated has each record of a family tell how hard the puzzle is: class, rating, steps.
 	Rated bool
 	// Lang is the language of a family's texts, en, zh or one of those that the family lists; "" is English. A specification has the language that it

@@ -96,7 +96,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		d.why = errSeveral
 	}
-	return nil, fmt.Errorf("%s: %w", d.tried(), d.why)
+	return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s: %w", d.tried(), d.why)}
 }
 
 // tried says what was tried for a full board, and how far it came.
