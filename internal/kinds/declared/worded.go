@@ -177,24 +177,28 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 			}
 		}
 	}
+	directions := !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return strings.Trim(w, "nesw") != "" })
 	var means []string
 	for _, w := range l.Domain.Words {
-		if said := cmp.Or(l.Said[w].In(s.lang), usual[w], s.sides(w), drawn(rules.WordOf(w))); said != "" && said != w {
+		said := cmp.Or(l.Said[w].In(s.lang), usual[w])
+		if said == "" && directions {
+			said = s.sides(w)
+		}
+		if said == "" && len(w) == 1 { // a longer one is a word, and stands nowhere but in the file
+			said = drawn(rules.WordOf(w))
+		}
+		if said != "" && said != w {
 			means = append(means, w+" = "+said)
 		}
 	}
 	return strings.Join(means, ", ")
 }
 
-// sides says which sides a word of several letters names, such as nsew; "" where it names none.
+// sides says which sides a word of the letters n, e, s and w names, such as nsew.
 func (s speaker) sides(word string) string {
 	var out []string
 	for n := range len(word) {
-		k := strings.IndexByte("nesw", word[n])
-		if k < 0 || len(word) < 2 {
-			return ""
-		}
-		out = append(out, strings.Fields(s.words("ways"))[k])
+		out = append(out, strings.Fields(s.words("ways"))[strings.IndexByte("nesw", word[n])])
 	}
 	return strings.Join(out, s.words("and-way"))
 }
