@@ -185,7 +185,7 @@ func (t *table) boards(name, file string) error {
 			fmt.Printf("  %s %s: %s (%.3f s)\n", name, b.ID, why, d.Seconds())
 		}
 		if t.rival != nil {
-			a, err := t.rival.ask(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), b)
+			a, err := t.rival.solve(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), b)
 			if err != nil {
 				return err
 			}

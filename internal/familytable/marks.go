@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,10 +40,12 @@ type asked interface {
 
 // exams finds a puzzle of each declared family: a published board, a board with the verdict that it is solved, or one of our own; else
 // one is made. Of the boards of a family the first that is not large is taken.
-// Names, where there are any, are those of the families that are wanted.
-func exams(ctx context.Context, folders []string, names ...string) ([]exam, error) {
+// Names, where there are any, are those of the families that are wanted. A family none of whose solutions is taken for right is an
+// error: it would be missing without a word.
+func exams(ctx context.Context, folders []string, names ...string) (all []exam, err error) {
 	registry := foundry.Families()
 	out := map[string]*exam{}
+	why := map[string]error{}
 	add := func(name, problem, solution string) {
 		family, err := registry.Lookup(strings.ToLower(name))
 		r, ok := family.(puzzle.Reader)
@@ -59,7 +62,11 @@ func exams(ctx context.Context, folders []string, names ...string) ([]exam, erro
 					s, _ = read(e.Format, solution)
 				}
 			}
-			if _, ok := e.Instance.(asked); !ok || s == nil || e.Instance.(puzzle.Solver).CheckSolution(s) != nil {
+			if _, ok := e.Instance.(asked); !ok || s == nil {
+				continue
+			}
+			if err := e.Instance.(puzzle.Solver).CheckSolution(s); err != nil {
+				why[family.Name()] = fmt.Errorf("%s: the solution is not taken for one: %w", family.Name(), err)
 				continue
 			}
 			x := out[family.Name()]
@@ -106,7 +113,7 @@ func exams(ctx context.Context, folders []string, names ...string) ([]exam, erro
 			}
 		}
 	}
-	var all []exam
+	var refused []error
 	for _, f := range declared.Catalogue(native.New()) {
 		family, err := registry.Lookup(f.Name())
 		if err != nil {
@@ -114,9 +121,11 @@ func exams(ctx context.Context, folders []string, names ...string) ([]exam, erro
 		}
 		if x := out[family.Name()]; x != nil {
 			all = append(all, *x)
+		} else if err := why[family.Name()]; err != nil {
+			refused = append(refused, err)
 		}
 	}
-	return all, nil
+	return all, errors.Join(refused...)
 }
 
 // trial counts how answers to one puzzle are marked.

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,11 +22,7 @@ import (
 var pzprScript string
 
 // pzpr is the program of puzz.link, as npm has it, run beside ours: it judges the same boards in the same files.
-type pzpr struct {
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Reader
-}
+type pzpr struct{ *lineProgram }
 
 // pzprVerdict is what pzpr says of a board.
 type pzprVerdict struct {
@@ -41,46 +34,22 @@ type pzprVerdict struct {
 }
 
 // startPZPR starts pzpr, which npm has installed in a folder.
-func startPZPR(ctx context.Context, folder string) (*pzpr, error) {
-	p := &pzpr{cmd: exec.CommandContext(ctx, "node", "-e", pzprScript)}
-	p.cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(folder, "node_modules"))
-	p.cmd.Stderr = os.Stderr
-	in, err := p.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	p.in, p.out = in, bufio.NewReader(out)
-	return p, p.cmd.Start()
+func startPZPR(ctx context.Context, folder string) (pzpr, error) {
+	cmd := exec.CommandContext(ctx, "node", "-e", pzprScript)
+	cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(folder, "node_modules"))
+	p, err := startLines(cmd)
+	return pzpr{p}, err
 }
 
 // judge asks for the verdict on a board; without a text, whether the genre is known.
-func (p *pzpr) judge(genre, text string) (v pzprVerdict, err error) {
-	question, err := json.Marshal(map[string]string{"genre": genre, "text": strings.ReplaceAll(text, "/", "\n")})
-	if err != nil {
-		return v, err
-	}
-	if _, err := p.in.Write(append(question, '\n')); err != nil {
-		return v, fmt.Errorf("pzpr: %w", err)
-	}
-	line, err := p.out.ReadBytes('\n')
-	if err != nil {
-		return v, fmt.Errorf("pzpr: %w", err)
-	}
-	return v, json.Unmarshal(line, &v)
+func (p pzpr) judge(genre, text string) (v pzprVerdict, err error) {
+	err = p.ask(map[string]string{"genre": genre, "text": strings.ReplaceAll(text, "/", "\n")}, &v)
+	return v, err
 }
 
-func (p *pzpr) close() error {
-	p.in.Close()
-	return p.cmd.Wait()
-}
-
-// side is a comparison of our verdicts with those of pzpr, family by family.
-type side struct {
-	pzpr    *pzpr
+// comparison is of our verdicts with those of pzpr, family by family.
+type comparison struct {
+	pzpr    pzpr
 	boards  int           // puzzles of each family
 	breaks  int           // answers that each puzzle's solution is changed to
 	limit   time.Duration // for making a puzzle
@@ -89,8 +58,8 @@ type side struct {
 	families, solved, broken, agree, coded, named int
 }
 
-// sideRow is what came out for a family.
-type sideRow struct {
+// comparisonRow is what came out for a family.
+type comparisonRow struct {
 	genre          string
 	solved, broken int      // boards that both judged: with the solution, and with a changed one
 	agree          int      // of these: the same verdict
@@ -101,7 +70,7 @@ type sideRow struct {
 }
 
 // family compares the verdicts on puzzles that are made by us, with their solutions and with changed ones.
-func (s *side) family(ctx context.Context, f *declared.Family, size string) (row sideRow, err error) {
+func (s *comparison) family(ctx context.Context, f *declared.Family, size string) (row comparisonRow, err error) {
 	forms, problems := codec.Compile(f.File())
 	if len(problems) > 0 || forms.PZPR == nil {
 		return row, nil
@@ -158,7 +127,7 @@ func (s *side) family(ctx context.Context, f *declared.Family, size string) (row
 }
 
 // board has both judge a board.
-func (s *side) board(f *declared.Family, row *sideRow, text string, right bool) error {
+func (s *comparison) board(f *declared.Family, row *comparisonRow, text string, right bool) error {
 	theirs, err := s.pzpr.judge(row.genre, text)
 	if err != nil {
 		return err
@@ -235,7 +204,7 @@ func alter(right, none string, r *rng.Stream) string {
 }
 
 // beside compares all families, or those that are named, and prints a line for each.
-func (s *side) beside(ctx context.Context, names []string, size string) error {
+func (s *comparison) beside(ctx context.Context, names []string, size string) error {
 	for _, b := range declared.Catalogue(native.New()) {
 		if len(names) > 0 && !slices.Contains(names, b.Name()) {
 			continue
@@ -274,7 +243,7 @@ func besidePZPR(folder string, boards int, limit time.Duration, verbose bool, na
 	if boards == 0 {
 		boards = 2
 	}
-	s := side{pzpr: p, boards: boards, breaks: 20, limit: limit, verbose: verbose}
+	s := comparison{pzpr: p, boards: boards, breaks: 20, limit: limit, verbose: verbose}
 	if err := s.beside(ctx, names, size); err != nil {
 		return err
 	}

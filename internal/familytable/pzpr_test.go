@@ -35,7 +35,7 @@ func TestPZPR(t *testing.T) {
 		"lookair", "masyu", "norinori", "nurikabe", "shikaku", "slitherlink", "star-battle", "sukoro-room", "tapa", "usowan", "yajilin", "yin-yang", "yosenabe"} {
 		want[name] = true
 	}
-	s := side{pzpr: p, breaks: 20, boards: 1, limit: time.Minute}
+	s := comparison{pzpr: p, breaks: 20, boards: 1, limit: time.Minute}
 	for _, b := range declared.Catalogue(native.New()) {
 		if !want[b.Name()] {
 			continue

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -16,9 +12,7 @@ import (
 // rival is another program that solves the same boards in the same run: it reads JSON lines with "family" and "problem", and answers
 // each with a line.
 type rival struct {
-	cmd  *exec.Cmd
-	in   io.WriteCloser
-	out  *bufio.Reader
+	*lineProgram
 	logs []float64 // of the ratios of its times to ours, on the boards that both solved
 	rows []rivalRow
 }
@@ -46,40 +40,14 @@ func startRival(command string) (*rival, error) {
 	if len(words) == 0 {
 		return nil, fmt.Errorf("-rival: a program and its arguments are expected")
 	}
-	r := &rival{cmd: exec.Command(words[0], words[1:]...)}
-	r.cmd.Stderr = os.Stderr
-	in, err := r.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := r.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	r.in, r.out = in, bufio.NewReader(out)
-	return r, r.cmd.Start()
+	p, err := startLines(exec.Command(words[0], words[1:]...))
+	return &rival{lineProgram: p}, err
 }
 
-// ask has the rival solve a board.
-func (r *rival) ask(family string, b line) (a rivalAnswer, err error) {
-	question, err := json.Marshal(map[string]string{"family": family, "problem": b.Problem})
-	if err != nil {
-		return a, err
-	}
-	if _, err := r.in.Write(append(question, '\n')); err != nil {
-		return a, fmt.Errorf("the rival: %w", err)
-	}
-	text, err := r.out.ReadBytes('\n')
-	if err != nil {
-		return a, fmt.Errorf("the rival: %w", err)
-	}
-	return a, json.Unmarshal(text, &a)
-}
-
-// close ends the rival.
-func (r *rival) close() error {
-	r.in.Close()
-	return r.cmd.Wait()
+// solve has the rival solve a board.
+func (r *rival) solve(family string, b line) (a rivalAnswer, err error) {
+	err = r.ask(map[string]string{"family": family, "problem": b.Problem}, &a)
+	return a, err
 }
 
 // add notes a board that both were asked for.

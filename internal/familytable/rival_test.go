@@ -16,7 +16,7 @@ func TestRival(t *testing.T) {
 	}
 	var row rivalRow
 	for _, problem := range []string{"1 1\n-", "none"} {
-		a, err := r.ask("Masyu", line{Problem: problem})
+		a, err := r.solve("Masyu", line{Problem: problem})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -139,9 +139,17 @@ func (s *Solution) same(b *rules.Board) bool {
 			continue
 		}
 		if l.Parts {
-			for _, link := range b.Geo.All(board.Link) {
-				x, y := b.Geo.Ends(link)
-				if (b.PartOf(l, x) == b.PartOf(l, y)) != (s.b.PartOf(l, x) == s.b.PartOf(l, y)) {
+			// Not by borders: a part may lie in two pieces, and is another answer than two parts.
+			there, here := map[board.Place]board.Place{}, map[board.Place]board.Place{}
+			for _, c := range b.Geo.All(board.Cell) {
+				x, y := b.PartOf(l, c), s.b.PartOf(l, c)
+				if _, met := there[x]; !met {
+					there[x] = y
+				}
+				if _, met := here[y]; !met {
+					here[y] = x
+				}
+				if there[x] != y || here[y] != x || (x == board.Place{}) != (y == board.Place{}) {
 					return false
 				}
 			}

@@ -201,3 +201,24 @@ formats: {text: {}}
 		}
 	}
 }
+
+// TestSame: an area in two pieces is another answer than two areas, though the borders are the same; how areas are numbered does not matter.
+func TestSame(t *testing.T) {
+	inst := one(t, open(t, "shikaku"), "2 3\n- - -\n- - -")
+	read := func(text string) puzzle.Solution {
+		s, err := inst.ReadSolution("text", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	three, again, pieces := read("2 3\n1 2 3\n1 2 3"), read("2 3\n3 1 2\n3 1 2"), read("2 3\n1 2 1\n1 2 1")
+	if !puzzle.Same(three, again) || three.Desc() != again.Desc() {
+		t.Errorf("%s and %s differ", three.Desc(), again.Desc())
+	}
+	for _, s := range []puzzle.Solution{three, again} {
+		if puzzle.Same(s, pieces) || puzzle.Same(pieces, s) || s.Desc() == pieces.Desc() {
+			t.Errorf("%s and %s are the same", s.Desc(), pieces.Desc())
+		}
+	}
+}
