@@ -116,10 +116,15 @@ func (a arranger) clue(c *Clue) *Clue {
 		if slices.CompareFunc(e.Who[:2], e.Who[2:], a.compareWho) > 0 {
 			e.Who = append(e.Who[2:], e.Who[:2]...)
 		}
-	case len(e.Who) == 2 && roles[0] == "":
-		slices.SortFunc(e.Who, a.compareWho)
-	case len(e.Who) == 3 && roles[1] == "":
-		slices.SortFunc(e.Who[1:], a.compareWho)
+	default:
+		// Those who play the same part can change places.
+		for i := range e.Who {
+			for j := range i {
+				if roles[i] == roles[j] && a.compareWho(e.Who[j], e.Who[i]) > 0 {
+					e.Who[i], e.Who[j] = e.Who[j], e.Who[i]
+				}
+			}
+		}
 	}
 	// Round a table for two, those on either side of somebody are one; a clue must find them in two ways.
 	for i := range e.Who {

@@ -26,6 +26,31 @@ func TestThousandSymmetries(t *testing.T) {
 	}
 }
 
+// TestSymmetriesOfEveryForm: the same for a puzzle of a single clue, of each form of lineup.
+func TestSymmetriesOfEveryForm(t *testing.T) {
+	for k, f := range table().forms {
+		if f == nil {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			p := plainPuzzle(gridSize{2, 4})
+			for c := range p.Cats {
+				p.Cats[c].Order = Ranked
+			}
+			p.addLine("position")
+			c := &Clue{Kind: Kind(k), Cat: p.Line, Lo: unit, Hi: open}
+			for i := range f.Args {
+				c.Who = append(c.Who, Who{Item: (f.Args - 1 - i) * 5 % (2 * p.N)})
+			}
+			p.Clues = []*Clue{c}
+			if err := p.Validate(); err != nil {
+				t.Skip(err)
+			}
+			puztest.Symmetric(t, Family{}, &Instance{p}, rng.New(1), 16)
+		})
+	}
+}
+
 // TestSymmetriesOfAnyClues: the same for puzzles with clues of every form, nested and shifted, over lines and values of every kind.
 func TestSymmetriesOfAnyClues(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
