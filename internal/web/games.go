@@ -173,6 +173,7 @@ type gameInfo struct {
 	Puzzle  string     `json:"puzzle"`
 	Family  string     `json:"family"`
 	Params  string     `json:"params"`
+	Title   string     `json:"title"` // the family and the size, in the language of the request
 	Length  int        `json:"length"`
 	Created time.Time  `json:"created"`
 	Updated time.Time  `json:"updated"`
@@ -183,7 +184,7 @@ type gameInfo struct {
 const maxListed = 500
 
 // handleGames lists the player's games, the one last played first.
-func (s *Server) handleGames(_ http.ResponseWriter, r *http.Request) (any, error) {
+func (s *Server) handleGames(w http.ResponseWriter, r *http.Request) (any, error) {
 	limit := 50
 	if text := r.URL.Query().Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -192,11 +193,11 @@ func (s *Server) handleGames(_ http.ResponseWriter, r *http.Request) (any, error
 		}
 		limit = n
 	}
-	games, err := s.gamesOf(r, limit)
+	games, err := s.gamesOf(r, limit, pageData{Lang: langOf(w, r), messages: s.pages.messages})
 	return map[string]any{"games": games}, err
 }
 
-func (s *Server) gamesOf(r *http.Request, limit int) ([]gameInfo, error) {
+func (s *Server) gamesOf(r *http.Request, limit int, d pageData) ([]gameInfo, error) {
 	out := []gameInfo{}
 	player := playerOf(r)
 	if player == "" {
@@ -209,7 +210,11 @@ func (s *Server) gamesOf(r *http.Request, limit int) ([]gameInfo, error) {
 	for _, g := range games {
 		family, rest, _ := strings.Cut(g.Puzzle, ":")
 		params, _, _ := strings.Cut(rest, ":")
-		out = append(out, gameInfo{g.ID, g.Puzzle, family, params, g.Length, g.Created, g.Updated, timeOrNull(g.Solved)})
+		title := family
+		if f, err := s.cfg.Families.Lookup(family); err == nil {
+			title = d.kind(f) + " " + d.choice(f, params)
+		}
+		out = append(out, gameInfo{g.ID, g.Puzzle, family, params, title, g.Length, g.Created, g.Updated, timeOrNull(g.Solved)})
 	}
 	return out, nil
 }

@@ -20,16 +20,23 @@ type selectOption struct {
 type galleryFamily struct {
 	Name    string
 	Title   string
+	Picture string // address of its picture, or none
+	Drawn   bool   // whether its picture stands in icons.svg
+	Words   string // what a search finds it by
+}
+
+// kindSheet is what one chooses from before a puzzle of a family is made.
+type kindSheet struct {
+	Name    string
+	Title   string
 	Summary string
-	Kind    string // names the picture
+	Picture string // address of its picture, or none
 	Sizes   []selectOption
 	Topics  bool // the sizes are names rather than sizes
+	Many    bool // too many sizes to stand side by side
 	Classes []string
-	Picture string // address of its picture, or none
-	Many    bool   // too many sizes to stand side by side
 	Lesson  bool   // whether an example can be played to the end, with its reasons
 	Today   string // address of the puzzle of the day
-	Words   string // what a search finds it by
 }
 
 type gallery struct {
@@ -54,7 +61,7 @@ var galleryGroups = [...]string{"numbers", "shade", "lines", "divide", "objects"
 const manySizes = 9
 
 // groups lists the families by what one does in them: those with a program of their own first, the others by their titles.
-func (s *Server) groups(d *pageData, date string) []galleryGroup {
+func (s *Server) groups(d *pageData) []galleryGroup {
 	out := make([]galleryGroup, len(galleryGroups))
 	for i, name := range galleryGroups {
 		out[i].Name = name
@@ -64,11 +71,7 @@ func (s *Server) groups(d *pageData, date string) []galleryGroup {
 		if _, ok := f.(puzzle.Generator); !ok {
 			continue
 		}
-		info := s.galleryFamily(d, f, date)
-		info.Title, info.Summary, info.Kind = d.family(f.Name()), d.summary(f), f.Name()
-		if !strings.Contains(familyPictures, " "+f.Name()+" ") {
-			info.Kind = ""
-		}
+		info := s.galleryFamily(d, f)
 		at := len(galleryGroups) - 1
 		if group := f.About().Group; group != nil {
 			at = groupOf(group())
@@ -86,20 +89,20 @@ func (s *Server) groups(d *pageData, date string) []galleryGroup {
 		first[i] = len(out[i].Kinds)
 	}
 	for _, f := range s.cfg.Families.All() {
-		about := f.About()
-		if about.Group == nil || slices.Contains(listed, f) {
+		if !onGallery(f) || slices.Contains(listed, f) {
 			continue
 		}
-		info := s.galleryFamily(d, f, "")
-		info.Title, info.Summary, info.Lesson = about.Title(d.Lang), about.Text(d.Lang), true
-		at := groupOf(about.Group())
-		out[at].Kinds = append(out[at].Kinds, info)
+		at := groupOf(f.About().Group())
+		out[at].Kinds = append(out[at].Kinds, s.galleryFamily(d, f))
 	}
 	for i, g := range out {
 		slices.SortFunc(g.Kinds[first[i]:], func(a, b galleryFamily) int { return strings.Compare(a.Title, b.Title) })
 	}
 	return slices.DeleteFunc(out, func(g galleryGroup) bool { return len(g.Kinds) == 0 })
 }
+
+// onGallery tells whether a family that is not among the listed ones has a tile.
+func onGallery(f puzzle.Family) bool { return f.About().Group != nil }
 
 // familyPictures are the families whose pictures stand in icons.svg.
 const familyPictures = " sudoku fillomino zebra cards worded "
@@ -111,46 +114,71 @@ func groupOf(name string) int {
 	return slices.Index(galleryGroups[:], "objects")
 }
 
-// galleryFamily tells of a family what all kinds have.
-func (s *Server) galleryFamily(d *pageData, f puzzle.Family, date string) galleryFamily {
-	info := galleryFamily{Name: f.Name(), Words: f.Name() + " " + d.family(f.Name())}
+// galleryFamily tells what the tile of a family shows.
+func (s *Server) galleryFamily(d *pageData, f puzzle.Family) galleryFamily {
+	info := galleryFamily{Name: f.Name(), Title: d.kind(f), Drawn: strings.Contains(familyPictures, " "+f.Name()+" ")}
+	words := []string{f.Name(), d.family(f.Name())}
 	about := f.About()
 	if about.Aliases != nil {
-		info.Words += " " + strings.Join(about.Aliases(), " ")
+		words = append(words, about.Aliases()...)
 	}
 	for _, lang := range languages() {
 		if about.Title != nil {
-			info.Words += " " + about.Title(lang)
+			words = append(words, about.Title(lang))
 		} else {
-			info.Words += " " + d.messages.text(lang, "family."+f.Name())
+			words = append(words, d.messages.text(lang, "family."+f.Name()))
 		}
 	}
-	info.Words = strings.ToLower(info.Words)
+	for i, w := range words {
+		words[i] = strings.ToLower(w)
+	}
+	slices.Sort(words)
+	info.Words = strings.Join(slices.Compact(words), " ")
+	info.Picture = s.pages.kindPicture(f)
+	return info
+}
+
+// kindPicture gives the address of the picture of a family, or "" where there is none.
+func (p *pages) kindPicture(f puzzle.Family) string {
+	at, err := p.url("kinds/" + f.Name() + ".svg")
+	if err != nil {
+		return ""
+	}
+	return at
+}
+
+// kindPage is the sheet of a family. The gallery shows it in a dialog.
+func (s *Server) kindPage(r *http.Request, d *pageData) error {
+	f, err := s.cfg.Families.Lookup(r.PathValue("family"))
+	if err != nil || !slices.Contains(s.cfg.Families.Listed(), f) && !onGallery(f) {
+		return &apiError{Status: http.StatusNotFound, Code: "not-found", Message: d.T("error.noPage", "path", r.URL.Path)}
+	}
+	k := kindSheet{Name: f.Name(), Title: d.kind(f), Summary: d.summary(f), Picture: s.pages.kindPicture(f)}
+	about := f.About()
+	if about.Text != nil {
+		k.Summary = about.Text(d.Lang)
+	}
 	if about.Suggested != nil {
 		for _, params := range about.Suggested() {
-			info.Sizes = append(info.Sizes, selectOption{params, d.choice(f, params)})
+			k.Sizes = append(k.Sizes, selectOption{params, d.choice(f, params)})
 		}
 	}
-	if p, err := f.ParseParams(""); err == nil && len(info.Sizes) == 0 {
-		info.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
+	if p, err := f.ParseParams(""); err == nil && len(k.Sizes) == 0 {
+		k.Sizes = []selectOption{{p.String(), d.choice(f, p.String())}}
 	}
-	info.Topics = about.TitleOf != nil
-	info.Many = len(info.Sizes) >= manySizes || info.Topics
+	k.Topics = about.TitleOf != nil
+	k.Many = len(k.Sizes) >= manySizes || k.Topics
 	if gen, ok := f.(puzzle.Generator); ok {
 		for _, o := range gen.Options() {
 			if o.Name == "class" {
-				info.Classes = o.Values
+				k.Classes = o.Values
 			}
 		}
 	}
-	info.Lesson = len(info.Classes) > 0
-	if _, ok := s.pages.assets["kinds/"+f.Name()+".svg"]; ok {
-		info.Picture, _ = s.pages.url("kinds/" + f.Name() + ".svg")
-	}
-	if date != "" {
-		info.Today = "/d/" + date + "/" + f.Name()
-	}
-	return info
+	k.Lesson = len(k.Classes) > 0
+	k.Today = "/d/" + s.cfg.Now().UTC().Format(time.DateOnly) + "/" + f.Name()
+	d.Title, d.Body = k.Title, k
+	return nil
 }
 
 // galleryPage shows the three puzzles of a day and all families. The day is today's, or the one that is asked for: the page asks again
@@ -166,7 +194,7 @@ func (s *Server) galleryPage(r *http.Request, d *pageData) error {
 			g.Readers = append(g.Readers, selectOption{f.Name(), d.family(f.Name())})
 		}
 	}
-	g.Groups = s.groups(d, g.Date)
+	g.Groups = s.groups(d)
 	d.Nav, d.Body = "gallery", g
 	return nil
 }

@@ -27,6 +27,7 @@ func (s *Server) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", s.page("gallery.html", s.galleryPage))
 	mux.HandleFunc("GET /d/{date}/{what}", s.dayRoute)
 	mux.HandleFunc("GET /days", s.page("days.html", s.daysPage))
+	mux.HandleFunc("GET /kind/{family}", s.page("kind.html", s.kindPage))
 	mux.HandleFunc("GET /learn/{family}", s.page("learn.html", s.learnPage))
 	mux.HandleFunc("GET /play", s.newGame(s.page("play.html", s.playPage)))
 	mux.HandleFunc("GET /g/{game}", s.page("play.html", s.gamePage))

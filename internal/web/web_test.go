@@ -136,13 +136,16 @@ func page(t *testing.T, srv *httptest.Server, path, lang string) (status int, at
 	return resp.StatusCode, resp.Request.URL.String(), string(body)
 }
 
-// TestFormsWithoutScripts sends what the forms of the gallery hold where no scripts run: each leads to a new puzzle, which
+// TestFormsWithoutScripts sends what the forms of the families hold where no scripts run: each leads to a new puzzle, which
 // is of the family and size asked for, and another one each time.
 func TestFormsWithoutScripts(t *testing.T) {
 	srv := newServer(t)
 	_, _, gallery := page(t, srv, "/", "en")
 	for _, family := range []string{"sudoku", "fillomino", "zebra"} {
-		if !strings.Contains(gallery, `<input type="hidden" name="family" value="`+family+`">`) {
+		if !strings.Contains(gallery, `href="/kind/`+family+`"`) {
+			t.Errorf("the gallery does not lead to %s", family)
+		}
+		if _, _, sheet := page(t, srv, "/kind/"+family, "en"); !strings.Contains(sheet, `<input type="hidden" name="family" value="`+family+`">`) || !strings.Contains(sheet, `action="/play"`) {
 			t.Errorf("the form of %s does not say which family it makes", family)
 		}
 		seen := map[string]bool{}

@@ -43,7 +43,7 @@ func TestAccessible(t *testing.T) {
 	puztest.Need(t, "chromium")
 	checker := axe(t)
 	base := newServer(t).URL
-	for _, at := range []string{"/", path("sudoku:9x9#1"), path("fillomino:5x5#1"), path("zebra:3x3#1"), path(deck), path("worded:wine#1"), "/cards/new", "/help",
+	for _, at := range []string{"/", path("sudoku:9x9#1"), path("fillomino:5x5#1"), path("zebra:3x3#1"), path(deck), path("worded:wine#1"), "/cards/new", "/help", "/kind/slitherlink",
 		"/print?p=sudoku:4x4%231", "/nowhere", path(layered["edge"]), path(layered["digit"]), path(layered["both"])} {
 		t.Run(at, func(t *testing.T) {
 			p := newTab(t, base, 1280, 900)

@@ -66,7 +66,7 @@ func TestSolvedLeaves(t *testing.T) {
 	p.wait(`document.getElementById("save-status").dataset.state === "saved"`)
 	p.visit("/")
 	p.wait(`document.querySelectorAll("#continue .game").length === 1`)
-	p.wait(`document.querySelector("#family-sudoku .tile-solved").textContent === "✓ 1"`)
+	p.wait(`document.querySelector("#family-sudoku .tile-solved")?.textContent === "✓ 1"`)
 	p.visit("/days")
 	p.wait(`document.querySelectorAll("#stats tbody tr").length === 1 && document.querySelector("#stats .spread i")`)
 	p.shot("days")

@@ -404,10 +404,17 @@ func TestGallery(t *testing.T) {
 	for _, family := range []string{"sudoku", "fillomino", "zebra"} {
 		p.visit("/")
 		p.click("#family-" + family)
+		p.wait(`document.querySelector("dialog.kind-sheet form")`)
 		p.do(`const f = document.querySelector('form[data-family="` + family + `"]'); f.elements.params.value = {sudoku: "4x4", fillomino: "5x5", zebra: "3x3"}["` + family + `"]`)
 		p.click(`form[data-family="` + family + `"] .big`)
 		p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready`)
 	}
+	// Without the sheet, the family's own page does the same.
+	p.visit("/kind/masyu")
+	p.do(`document.querySelector('[name="params"][value="10x10"]').click()`)
+	p.wait(`document.querySelector(".today").search === "?params=10x10"`)
+	p.click(".new-game .big")
+	p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready`)
 	p.visit("/d/2026-11-01/sudoku")
 	p.wait(`location.search.includes("20261101") && document.documentElement.dataset.ready`)
 	p.visit("/?day=2026-11-01")

@@ -1,93 +1,50 @@
-// The gallery: new puzzles, games to go on with, puzzles of one's own.
+// The gallery: kinds of puzzles, games to go on with, puzzles of one's own.
 
 import { receive } from "./receive.js";
-import { $, $$, el, button } from "./dom.js";
+import { $, $$, el, button, dialog } from "./dom.js";
 import { t, ago, duration } from "./i18n.js";
-import { post, long, reason as say } from "./api.js";
+import { post, reason as say } from "./api.js";
 import * as games from "./games.js";
 import * as page from "./page.js";
 import * as diary from "./diary.js";
 import { week } from "./streak.js";
+import { prepare } from "./new_game.js";
 
 page.start();
 
-// ---- new puzzles
-for (const form of $$(".new-game")) {
-  form.addEventListener("submit", async (e) => {
-    if (e.submitter?.name === "lesson") {
-      form.elements.params.value = smallest(form); // an example is short
-      return;
-    }
-    e.preventDefault();
-    const status = $(".form-status", form);
-    const submit = $("[type=submit]", form);
-    const settings = {};
-    if (form.elements.class?.value) settings.class = form.elements.class.value;
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    status.textContent = t("making");
-    submit.disabled = true;
-    try {
-      const answer = await long("generate", { family: form.dataset.family, params: form.elements.params?.value || "", settings, seed },
-        { progress: (p) => { status.textContent = t("making") + " " + (p.text || ""); } });
-      keepChoice(form);
-      location.href = "/play?p=" + encodeURIComponent(answer.puzzle) + (settings.class ? "&class=" + settings.class : "");
-    } catch (err) {
-      status.textContent = say(err);
-      submit.disabled = false;
-    }
-  });
-}
-addEventListener("pageshow", () => { for (const b of $$(".new-game [type=submit]")) b.disabled = false; for (const s of $$(".form-status")) s.textContent = ""; });
-
-// ---- kinds: a tile opens a sheet, with what was chosen last
-const CHOICES = "quandary.choices";
-let choices = {};
-try { choices = JSON.parse(localStorage.getItem(CHOICES)) || {}; } catch { /* nothing is kept */ }
-
-function keepChoice(form) {
-  choices[form.dataset.family] = [form.elements.params?.value, form.elements.class?.value];
-  try { localStorage.setItem(CHOICES, JSON.stringify(choices)); } catch { /* nothing is kept */ }
-}
-
-// smallest is the smallest size that a form offers.
-function smallest(form) {
-  const values = [...form.querySelectorAll('[name="params"]')].flatMap((x) => (x.options ? [...x.options] : [x])).map((x) => x.value);
-  const cells = (v) => { const m = /^(\d+)x(\d+)/.exec(v); return m ? m[1] * m[2] : 1e9; };
-  return values.sort((x, y) => cells(x) - cells(y))[0];
-}
-
+// ---- kinds: a tile opens the sheet of its family
 const kept = diary.read();
 for (const tile of $$(".tile")) {
-  const form = $("form", tile);
-  const family = form.dataset.family;
-  const solved = diary.alike(kept, family).length;
-  if (solved) $(".tile-solved", tile).textContent = "✓ " + solved;
-  tile.addEventListener("toggle", () => {
-    document.body.classList.toggle("sheet-open", !!$(".tile[open]"));
-    if (!tile.open) return;
-    $(".sheet-close", tile).hidden = false;
-    const [size, klass] = choices[family] || [];
-    if (size && [...form.querySelectorAll('[name="params"]')].some((x) => x.value === size || [...(x.options || [])].some((o) => o.value === size))) form.elements.params.value = size;
-    if (klass !== undefined && form.elements.class && [...form.querySelectorAll('[name="class"]')].some((x) => x.value === klass)) form.elements.class.value = klass;
-    expect(form);
-    $("[type=submit]", form).focus({ preventScroll: true });
-  });
-  form.addEventListener("change", () => expect(form));
-  $(".sheet-close", tile).addEventListener("click", () => shut(tile));
+  const solved = diary.alike(kept, familyOf(tile)).length;
+  if (solved) tile.append(el("span.tile-solved", {}, "✓ " + solved));
 }
 
-function shut(tile) {
-  tile.open = false;
-  $("summary", tile).focus();
-}
-addEventListener("keydown", (e) => { const open = $(".tile[open]"); if (e.key === "Escape" && open) shut(open); });
-addEventListener("click", (e) => { const open = $(".tile[open]"); if (open && !e.target.closest(".tile")) shut(open); });
+function familyOf(tile) { return tile.id.slice("family-".length); }
 
-// expect says how long a puzzle is likely to take this player.
-function expect(form) {
-  const size = form.elements.params?.value, klass = form.elements.class?.value || "";
-  const f = diary.figures(diary.alike(kept, form.dataset.family, size, klass));
-  $(".expected", form).textContent = f.n ? t("expected", { n: Math.max(1, Math.round(f.median / 60)) }) : "";
+$("#kinds").addEventListener("click", (e) => {
+  const tile = e.target.closest(".tile");
+  if (!tile || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
+  e.preventDefault();
+  open(tile);
+});
+
+let opening = 0;
+
+// open shows the sheet of a family; the page of the family itself where the sheet cannot be had.
+async function open(tile) {
+  const mine = ++opening;
+  let form;
+  try {
+    const answer = await fetch(tile.href);
+    form = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".new-game");
+  } catch { /* offline: the page says so */ }
+  if (mine !== opening) return;
+  if (!form) { location.href = tile.href; return; }
+  form = document.importNode(form, true);
+  const { element } = dialog($(".tile-title", tile).textContent, form);
+  element.classList.add("kind-sheet");
+  prepare(form);
+  $("[type=submit]", form).focus({ preventScroll: true });
 }
 
 // Search finds a kind by any of its names. / goes there, Enter opens the first.
@@ -110,7 +67,7 @@ find.addEventListener("keydown", (e) => {
   const first = e.key === "Enter" && kinds.find((li) => !li.hidden);
   if (!first) return;
   e.preventDefault();
-  $("details", first).open = true;
+  open($(".tile", first));
 });
 addEventListener("keydown", (e) => {
   if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || e.target.matches?.("input, textarea, select")) return;
@@ -159,20 +116,13 @@ receive((it) => {
 });
 
 // ---- continue
-// titleOf names a game that only the server has, by the texts of its family's form.
-function titleOf(g) {
-  const form = $(`.new-game[data-family="${CSS.escape(g.family)}"]`);
-  const choice = [...(form?.querySelectorAll(`[name="params"][value="${CSS.escape(g.params)}"] + span, option[value="${CSS.escape(g.params)}"]`) || [])][0];
-  return ($("#family-" + CSS.escape(g.family) + " .tile-title")?.textContent || g.family) + " " + (choice?.textContent || g.params.slice(0, 40));
-}
-
 async function showGames() {
   const all = games.list().filter((g) => g.events.length);
   const local = all.filter((g) => !g.solved); // what is solved is in the diary
   const seen = new Set(all.map((g) => g.server).filter(Boolean));
   draw(local);
   const others = (await games.remote()).filter((g) => !seen.has(g.game) && g.length !== 0 && !g.solved)
-    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: titleOf(g), updated: Date.parse(g.updated), solved: !!g.solved }));
+    .map((g) => ({ id: null, server: g.game, puzzle: g.puzzle, title: g.title, updated: Date.parse(g.updated), solved: !!g.solved }));
   if (others.length) draw([...local, ...others].sort((a, b) => b.updated - a.updated));
 }
 
