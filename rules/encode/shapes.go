@@ -207,45 +207,60 @@ func (ev *evaluator) congruent(x syntax.Node, a *shapeOf, b *group) model.Term {
 		}
 	}
 	at := func(p board.Place) (row, col int) { return ev.b.Geo.Row(p), ev.b.Geo.Col(p) }
+	places := func(set *groupSet, nodes []int) [][2]int {
+		out := make([][2]int, len(nodes))
+		for i, n := range nodes {
+			out[i][0], out[i][1] = at(set.places[n])
+		}
+		return out
+	}
 	mine, theirs := a.of.reach(), b.reach()
 	ev.spend(len(mine) + len(theirs))
 	cellAt := map[[2]int]int{} // where in theirs the cell at a row and column is
-	for k, i := range theirs {
-		row, col := at(to.places[i])
-		cellAt[[2]int{row, col}] = k
+	mineAt, theirsAt := places(from, mine), places(to, theirs)
+	for k, cell := range theirsAt {
+		cellAt[cell] = k
 	}
-	in := func(g *group, node int) model.Term { return ev.same(x, g, &group{g.set, node}) }
+	// The terms that say which cells are in a group are asked for by every turn and goal.
+	within := func(g *group, nodes []int) func(i int) model.Term {
+		terms, known := make([]model.Term, len(nodes)), make([]bool, len(nodes))
+		return func(i int) model.Term {
+			if !known[i] {
+				terms[i], known[i] = ev.same(x, g, &group{g.set, nodes[i]}), true
+			}
+			return terms[i]
+		}
+	}
+	inMine, inTheirs := within(a.of, mine), within(b, theirs)
 	r0, c0 := at(from.places[a.of.node])
 	var ways []model.Term
 	for s := range 8 {
 		if !kept(s, a.turn, a.mirror) {
 			continue
 		}
-		for goal, g := range theirs {
-			first := in(b, g)
+		for goal, to := range theirsAt {
+			first := inTheirs(goal)
 			if first == model.False {
 				continue
 			}
 			ev.spend(len(mine) + len(theirs))
-			r1, c1 := at(to.places[g])
 			all := []model.Term{first}
 			covered := make([]bool, len(theirs))
 			covered[goal] = true
-			for _, i := range mine {
-				row, col := at(from.places[i])
-				y, x := turned(s, row-r0, col-c0)
-				k, ok := cellAt[[2]int{r1 + y, c1 + x}]
+			for i, cell := range mineAt {
+				y, x := turned(s, cell[0]-r0, cell[1]-c0)
+				k, ok := cellAt[[2]int{to[0] + y, to[1] + x}]
 				switch {
 				case !ok:
-					all = append(all, ev.p.Not(in(a.of, i)))
+					all = append(all, ev.p.Not(inMine(i)))
 				case k != goal:
 					covered[k] = true
-					all = append(all, ev.p.Iff(in(a.of, i), in(b, theirs[k])))
+					all = append(all, ev.p.Iff(inMine(i), inTheirs(k)))
 				}
 			}
 			for k, done := range covered {
 				if !done {
-					all = append(all, ev.p.Not(in(b, theirs[k])))
+					all = append(all, ev.p.Not(inTheirs(k)))
 				}
 			}
 			ways = append(ways, ev.and(all...))
