@@ -9,7 +9,7 @@ import (
 const MaxSide = 100
 
 // Kind says what sort of place a Place is.
-type Kind uint8
+type Kind uint32
 
 // The kinds of place that a Board has. Kinds from Others on are free for places that are made by others: rooms, objects,
 // spans. A Board knows nothing of those: its relations give nothing for them.
@@ -39,7 +39,7 @@ func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
 	}
-	return fmt.Sprintf("Kind(%d)", uint8(k))
+	return fmt.Sprintf("Kind(%d)", uint32(k))
 }
 
 // Place is one place of a board: its kind, and a number among the places of that kind. Cells are numbered row by row from
