@@ -114,6 +114,9 @@ var (
 // afterReasoning leaves out the part of a text that its writer marks as reasoning, also one that was cut off: no answer is in
 // it.
 func afterReasoning(text string) string {
+	if strings.IndexByte(text, '<') < 0 {
+		return text
+	}
 	if all := reasoningEnds().FindAllStringIndex(text, -1); len(all) > 0 {
 		text = text[all[len(all)-1][1]:]
 	}
@@ -150,6 +153,9 @@ func lastElement(text, name string) (string, bool) {
 
 // lastElementAt gives where the inside of the last <name>…</name> begins and ends.
 func lastElementAt(text, name string) (at, end int, ok bool) {
+	if strings.IndexByte(text, '<') < 0 {
+		return 0, 0, false
+	}
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) { // a letter whose lower case is longer would move the places
 		lower = text
@@ -179,6 +185,9 @@ type boxed struct {
 func boxes(text string) boxed {
 	var b boxed
 	for {
+		if strings.IndexByte(text, '\\') < 0 {
+			return b
+		}
 		loc := boxOpen().FindStringIndex(text)
 		if loc == nil {
 			return b
@@ -261,9 +270,10 @@ func announcementsIn(text string) [][]int {
 		default:
 			continue
 		}
-		m := announcedBy().FindStringIndex(text[i:])
+		here := announcement(text[i:])
+		m := announcedBy().FindStringIndex(here)
 		if m == nil {
-			if m = announcedAll().FindStringIndex(text[i:]); m != nil && !beforeAll().MatchString(text[max(0, i-24):i]) {
+			if m = announcedAll().FindStringIndex(here); m != nil && !beforeAll().MatchString(text[max(0, i-24):i]) {
 				m = nil
 			}
 		}
@@ -277,6 +287,21 @@ func announcementsIn(text string) [][]int {
 		}
 	}
 	return out
+}
+
+// longestAnnouncement is more than what an announcement holds, in bytes, without its blanks.
+const longestAnnouncement = 64
+
+// announcement gives as much of a text as an announcement at its beginning may take.
+func announcement(text string) string {
+	for i, n := 0, 0; i < len(text); i++ {
+		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' {
+			if n++; n > longestAnnouncement && utf8.RuneStart(c) {
+				return text[:i]
+			}
+		}
+	}
+	return text
 }
 
 func announced(text string, lines span) (answerText, bool) {

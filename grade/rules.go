@@ -40,22 +40,31 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
 	var got puzzle.Solution
 	var m Mark
-	find := inst.Extras().FindAnswers
-	if find != nil {
-		got, m = final(find, text)
+	extras := inst.Extras()
+	read := checker.ReadAnswer
+	if extras.FindAnswers != nil {
+		begun := false
+		if got, begun, m = final(extras.FindAnswers, text); extras.ReadOther != nil {
+			read = func(part string) (puzzle.Solution, error) {
+				if part == text {
+					return extras.ReadOther(part, begun)
+				}
+				return checker.ReadAnswer(part)
+			}
+		}
 	}
 	if m.Reason == "" && got == nil {
-		if fact := singleFact(inst, solution); fact != "" {
+		if fact := singleFact(inst, extras.FindAnswers, solution); fact != "" {
 			return Answer(Reference{Answer: fact, EvalType: "nominal"}, text)
 		}
-		got, m = wholeText(checker, text)
+		got, m = wholeText(read, text)
 	}
 	if got == nil {
 		return m
 	}
 	if err := judge.CheckSolution(got); err != nil {
 		m.Reason, m.Detail = BreaksRule, err.Error()
-		if credit := inst.Extras().Credit; credit != nil {
+		if credit := extras.Credit; credit != nil {
 			if sol := solution(); sol != nil {
 				m.Score = credit(got, sol) / float64(m.Offered)
 			}
@@ -68,8 +77,7 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 
 // singleFact gives the answer to a puzzle that asks for a name and not for a whole solution: one that its family does not find
 // in texts. It is empty for all others.
-func singleFact(inst puzzle.Instance, solution func() puzzle.Solution) string {
-	find := inst.Extras().FindAnswers
+func singleFact(inst puzzle.Instance, find func(string) []puzzle.Stated, solution func() puzzle.Solution) string {
 	w, worded := inst.(puzzle.Worded)
 	if find == nil || !worded || w.EvalType() != "nominal" {
 		return ""
@@ -93,22 +101,24 @@ type place struct {
 }
 
 // final finds the final answer among the solutions that a text states: the last one of the first place that states any. A mark
-// without a solution says why none of them is the answer; without either the text states no solution.
-func final(find func(string) []puzzle.Stated, text string) (puzzle.Solution, Mark) {
+// without a solution says why none of them is the answer; without either the text states no solution, but may have begun one.
+func final(find func(string) []puzzle.Stated, text string) (got puzzle.Solution, begun bool, m Mark) {
 	for _, p := range marked(text) {
 		if found := find(p.text); len(found) > 0 {
-			return p.choose(found)
+			got, m = p.choose(found)
+			return got, true, m
 		}
 	}
 	found := find(text)
 	if len(found) == 0 {
-		return nil, Mark{}
+		return nil, false, Mark{}
 	}
 	from, ok := announcedFrom(text, found)
 	if !ok {
-		return nil, Mark{} // nothing but unfinished ones: working
+		return nil, true, Mark{} // nothing but unfinished ones: working
 	}
-	return place{text: text}.choose(found[from:])
+	got, m = place{text: text}.choose(found[from:])
+	return got, true, m
 }
 
 // announcedFrom gives the first of the solutions among which the answer is: the last one that is announced as final or, where
@@ -278,7 +288,7 @@ var (
 var codeFence = regexp.MustCompile("(?s)```[a-zA-Z]*\n(.*?)```")
 
 // wholeText lets a family read an answer that it does not find among other text: the final line, a block of code, the whole.
-func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark) {
+func wholeText(read func(string) (puzzle.Solution, error), text string) (puzzle.Solution, Mark) {
 	where := extract(text, linesOfList)
 	var tries []string
 	if n := len(where.offers); n > 0 {
@@ -299,7 +309,7 @@ func wholeText(checker puzzle.AnswerChecker, text string) (puzzle.Solution, Mark
 		if slices.Contains(tries[:i], t) {
 			continue
 		}
-		got, err := checker.ReadAnswer(t)
+		got, err := read(t)
 		if err != nil {
 			m.Detail = err.Error()
 			continue

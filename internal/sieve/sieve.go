@@ -321,8 +321,19 @@ func (r *Regexp) FindAllString(s string, n int) []string {
 }
 
 func (r *Regexp) ReplaceAllString(s, to string) string {
-	if !r.may(s) {
-		return s
+	switch {
+	case r.quick(s) && !strings.Contains(to, "$"):
+		from, out := 0, []byte(nil)
+		for m := r.find(s, 0); m != nil; m = r.find(s, m[1]) {
+			out = append(append(out, s[from:m[0]]...), to...)
+			from = m[1]
+		}
+		if from == 0 {
+			return s
+		}
+		return string(append(out, s[from:]...))
+	case r.may(s):
+		return r.slow.ReplaceAllString(s, to)
 	}
-	return r.slow.ReplaceAllString(s, to)
+	return s
 }

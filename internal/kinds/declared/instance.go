@@ -70,6 +70,7 @@ func (i *Instance) Extras() puzzle.Extras {
 		In:           i.In,
 		ToldIn:       i.ToldIn,
 		FindAnswers:  i.FindAnswers,
+		ReadOther:    i.readOther,
 		Credit:       i.Credit,
 		ReadSolution: i.ReadSolution,
 		Broken:       i.Broken,

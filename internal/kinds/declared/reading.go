@@ -14,20 +14,39 @@ import (
 
 // What people and models answer, read: for each layer that is asked for a grid, or a list of places (see places.go), in the order of the file.
 
-var (
-	yesTokens = []string{"x", "X", "#", "1", "■", "█", "●", "T", "✓", "true"}
-	noTokens  = []string{"-", ".", "0", "□", "○", "_", "F", "·", "false"}
-)
+// yesNo reads a token of a layer of truth values.
+func yesNo(token string) (is, ok bool) {
+	switch token {
+	case "x", "X", "#", "1", "■", "█", "●", "T", "✓", "true":
+		return true, true
+	case "-", ".", "0", "□", "○", "_", "F", "·", "false":
+		return false, true
+	}
+	return false, false
+}
 
 // none reports whether a token says that there is nothing.
 func (a *asked) none(token string) bool {
-	token = strings.Trim(token, "*`")
-	return token == noValue || token == "-" || token == "." || token == "_"
+	switch plainToken(token) {
+	case noValue, "-", ".", "_":
+		return true
+	}
+	return false
 }
+
+// plainToken is a token without the marks of emphasis around it.
+func plainToken(token string) string {
+	if token != "" && !emphasis(token[0]) && !emphasis(token[len(token)-1]) { // as most are
+		return token
+	}
+	return strings.Trim(token, "*`")
+}
+
+func emphasis(c byte) bool { return c == '*' || c == '`' }
 
 // value reads a token of a grid. Of a division the token is a label, and its value a word.
 func (a *asked) value(token string) (rules.Value, bool) {
-	token = strings.Trim(token, "*`")
+	token = plainToken(token)
 	switch {
 	case a.l.Parts:
 		if token == "" || token == "?" || a.none(token) {
@@ -35,10 +54,8 @@ func (a *asked) value(token string) (rules.Value, bool) {
 		}
 		return rules.WordOf(token), len(token) <= 4
 	case a.l.Domain.Kind == rules.Bools:
-		if slices.Contains(yesTokens, token) {
-			return rules.BoolOf(true), true
-		}
-		return rules.BoolOf(false), slices.Contains(noTokens, token)
+		is, ok := yesNo(token)
+		return rules.BoolOf(is), ok
 	case a.blank() && a.none(token):
 		return rules.Value{}, true
 	case a.l.Domain.Kind == rules.Words:
@@ -56,13 +73,35 @@ func (a *asked) value(token string) (rules.Value, bool) {
 	return rules.IntOf(n), true
 }
 
+// cell reports whether a token of a grid is a cell: a value, or, of a board that is no rectangle, the place of none.
+func (a *asked) cell(token string) bool {
+	if len(token) == 1 && token[0] < 0x80 { // most cells are one sign
+		c := token[0]
+		return a.signs[c/64]&(1<<(c%64)) != 0
+	}
+	return a.isCell(token)
+}
+
+func (a *asked) isCell(token string) bool {
+	_, ok := a.value(token)
+	return ok || a.holes && a.none(token)
+}
+
 // marks makes the values of the layer of a grid's tokens, row by row. It is false where one is none of the layer's.
 func (a *asked) marks(tokens []string) (*rules.Marks, bool) {
-	m := &rules.Marks{}
-	if !a.l.Parts {
-		m.Values = make(map[board.Place]rules.Value, len(tokens))
+	if a.l.Parts {
+		return a.division(tokens)
 	}
-	at := map[string]int{}
+	room := len(tokens)
+	if a.l.Domain.Kind == rules.Bools { // those that are true
+		room = 0
+		for _, t := range tokens {
+			if is, _ := yesNo(plainToken(t)); is {
+				room++
+			}
+		}
+	}
+	m := &rules.Marks{Values: make(map[board.Place]rules.Value, room)}
 	for n, t := range tokens {
 		p := a.cells[n]
 		if p == (board.Place{}) { // no cell of a board that is no rectangle
@@ -75,18 +114,54 @@ func (a *asked) marks(tokens []string) (*rules.Marks, bool) {
 		if !ok {
 			return nil, false
 		}
-		switch {
-		case v.Kind == rules.Nothing:
-		case a.l.Parts:
-			k, known := at[v.Word]
-			if !known {
-				k = len(m.Parts)
-				at[v.Word] = k
-				m.Parts = append(m.Parts, nil)
-			}
-			m.Parts[k] = append(m.Parts[k], p)
-		case v.Kind != rules.Bool || v.N != 0:
+		if v.Kind != rules.Nothing && (v.Kind != rules.Bool || v.N != 0) {
 			m.Values[p] = v
+		}
+	}
+	return m, true
+}
+
+// division is marks of a layer of parts: cells with the same label are one.
+func (a *asked) division(tokens []string) (*rules.Marks, bool) {
+	of := make([]int, len(tokens)) // the part of each cell, and one
+	at := map[string]int{}
+	var sizes []int
+	all, last, k := 0, "", 0
+	for n, t := range tokens {
+		if a.cells[n] == (board.Place{}) {
+			if !a.none(t) {
+				return nil, false
+			}
+			continue
+		}
+		v, ok := a.value(t)
+		switch {
+		case !ok:
+			return nil, false
+		case v.Kind == rules.Nothing:
+			continue
+		case k == 0 || v.Word != last: // neighbours are often of one part
+			if last, k = v.Word, at[v.Word]; k == 0 {
+				sizes = append(sizes, 0)
+				k = len(sizes)
+				at[v.Word] = k
+			}
+		}
+		of[n] = k
+		sizes[k-1]++
+		all++
+	}
+	m := &rules.Marks{}
+	if len(sizes) > 0 {
+		m.Parts = make([][]board.Place, len(sizes))
+	}
+	places := make([]board.Place, all)
+	for k, size := range sizes {
+		m.Parts[k], places = places[:0:size], places[size:]
+	}
+	for n, k := range of {
+		if k > 0 {
+			m.Parts[k-1] = append(m.Parts[k-1], a.cells[n])
 		}
 	}
 	return m, true
@@ -100,10 +175,15 @@ func (i *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 			return found[n].Solution, nil
 		}
 	}
+	return i.readOther(text, len(found) > 0)
+}
+
+// readOther reads an answer in the family's text format; begun says whether one begins in the text in the form that was asked for.
+func (i *Instance) readOther(text string, begun bool) (puzzle.Solution, error) {
 	if s, err := i.ReadSolution("", text); err == nil {
 		return s, nil
 	}
-	if len(found) > 0 {
+	if begun {
 		return nil, errors.New("the answer is not complete")
 	}
 	return nil, errors.New("there is no answer in the form that was asked for")
@@ -200,19 +280,20 @@ type stated struct {
 	marks      *rules.Marks // nil where the text breaks off
 }
 
-// bareSigns are cells without a value, which elsewhere are taken for blanks that are still to be filled in.
-const bareSigns = "-._"
-
-// noValue stands for such a cell while boards are looked for. It is one character, so that places in the text stay the same.
+// noValue stands for a cell without a value, which elsewhere is taken for a blank that is still to be filled in, while boards are looked for. It
+// is one character, so that places in the text stay the same.
 const noValue = "@"
 
-// cellSigns replaces cells of one sign between blanks, bars, commas and brackets: those without a value by noValue, and a marked one that
-// would be taken for markup by an x.
+// cellSigns replaces cells of one sign between blanks, bars, commas and brackets: those without a value (-, . and _) by noValue, and a marked one
+// that would be taken for markup by an x.
 func cellSigns(text string, none, hash bool) string {
+	if !none && !hash {
+		return text
+	}
 	var out []byte
 	for n := 0; n < len(text); n++ {
 		c := text[n]
-		if !(none && strings.IndexByte(bareSigns, c) >= 0 || hash && c == '#') || !edgeOfCell(text, n-1) || !edgeOfCell(text, n+1) {
+		if !(none && (c == '-' || c == '.' || c == '_') || hash && c == '#') || !edgeOfCell(text, n-1) || !edgeOfCell(text, n+1) {
 			continue
 		}
 		if out == nil {
@@ -229,26 +310,21 @@ func cellSigns(text string, none, hash bool) string {
 }
 
 // edgeOfCell reports whether a cell may end beside this place of a text.
-func edgeOfCell(text string, n int) bool {
-	return n < 0 || n >= len(text) || strings.IndexByte(" \t\r\n|,;[]<>\"'", text[n]) >= 0
-}
+func edgeOfCell(text string, n int) bool { return n < 0 || n >= len(text) || cellEdges[text[n]] }
+
+var cellEdges = func() (is [256]bool) {
+	for _, c := range " \t\r\n|,;[]<>\"'" {
+		is[c] = true
+	}
+	return is
+}()
 
 // grids finds the grids of a layer.
 func (i *Instance) grids(a *asked, text string) []stated {
 	bools := a.l.Domain.Kind == rules.Bools && !a.l.Parts
 	text = cellSigns(text, a.mayLack && !bools, bools)
-	is := map[string]bool{} // most cells hold what another holds
-	cell := func(s string) bool {
-		ok, known := is[s]
-		if !known {
-			_, ok = a.value(s)
-			ok = ok || a.holes && a.none(s)
-			is[s] = ok
-		}
-		return ok
-	}
 	var out []stated
-	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: cell, Single: a.single, Name: a.l.Name}) {
+	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: a.cell, Single: a.single, Name: a.l.Name}) {
 		s := stated{start: b.Start, end: b.End}
 		if b.Cells != nil {
 			s.marks, _ = a.marks(b.Cells)

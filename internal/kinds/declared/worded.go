@@ -29,6 +29,7 @@ type asked struct {
 	holes   bool          // there are such
 	mayLack bool          // a cell may be without a value
 	single  bool          // every value is one character
+	signs   [2]uint64     // the signs of ASCII that are cells
 	by      placed
 	heading *regexp.Regexp // a line that begins with the layer's name
 	member  *regexp.Regexp // the layer's name as a key of an object, with the comma before it
@@ -60,6 +61,11 @@ func (i *Instance) asks() ([]*asked, error) {
 		a.mayLack = a.blank() || a.holes
 		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
 			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
+		for c := range 0x80 {
+			if a.isCell(string(rune(c))) {
+				a.signs[c/64] |= 1 << (c % 64)
+			}
+		}
 		a.by = i.index(a)
 		name := regexp.QuoteMeta(l.Name)
 		a.heading = regexp.MustCompile(`(?i)^\W*` + name + `\W*(:|$)`)
