@@ -181,12 +181,14 @@ func (b *Board) sizesMean() {
 	}
 }
 
-// bounds gives the turns of the rules that bound the sizes on which a step rests without knowing them: it rests on these rules too.
+// bounds gives the turns of the rules that bound the sizes on which a step rests without knowing them: it rests on these rules too. So does a
+// size that is the last one left.
 func (b *Board) bounds(step *Step) (turns []int) {
 	for _, s := range b.sized {
 		v, _ := b.p.VarOf(s.unknown)
 		known := slices.ContainsFunc(step.Facts, func(l Lit) bool { return l.holds() && b.atoms[l.atom()].v == int(v) })
-		if !known && slices.ContainsFunc(step.Insts, func(i int) bool { return slices.Contains(b.insts[i].vars, int(v)) }) {
+		left := len(step.Insts) == 0 && slices.ContainsFunc(step.Concludes, func(l Lit) bool { return l.holds() && b.atoms[l.atom()].v == int(v) })
+		if left || !known && slices.ContainsFunc(step.Insts, func(i int) bool { return slices.Contains(b.insts[i].vars, int(v)) }) {
 			turns = append(turns, s.turn)
 		}
 	}

@@ -16,6 +16,9 @@ import (
 // where a later step needs it; and where it is plain – another place has the value – it becomes part of that step.
 type Teller struct {
 	*Search
+	// Marks is set where every mark is told that a player makes, also borders that the eye sees and a last value that is left. They are no
+	// reasoning: ratings are without them.
+	Marks bool
 	ready []*Step
 	told  map[*Step]bool
 }
@@ -44,7 +47,7 @@ func NewTeller(s *Search) *Teller {
 // Next gives the next step to tell; nil when there is none. With look, what no step finds is looked up.
 func (t *Teller) Next(ctx context.Context, look bool) (*Step, error) {
 	for len(t.ready) == 0 {
-		if t.Done() {
+		if t.Done() && !(t.Marks && len(t.Search.ready)+len(t.left) > 0) {
 			return nil, nil
 		}
 		step, err := t.Search.Next(ctx)
@@ -68,15 +71,22 @@ func (t *Teller) Next(ctx context.Context, look bool) (*Step, error) {
 	return step, nil
 }
 
-// worth reports whether a step is told for its own sake: it marks something.
+// worth reports whether a step is told for its own sake: it marks something. What a layer keeps by itself marks no more than the eye sees,
+// but for a border between two parts: without it a player would not be done.
 func (t *Teller) worth(step *Step) bool {
 	if step.Form == Look && t.b.insts[step.Insts[0]].sort == silent && len(step.Insts) == 1 && len(step.Facts) <= 1 {
-		return false
+		return t.Marks && slices.ContainsFunc(step.Concludes, t.b.borders)
 	}
 	return slices.ContainsFunc(step.Concludes, func(l Lit) bool {
 		v := &t.b.vars[t.b.atoms[l.atom()].v]
 		return v.asked && (v.truth || l.holds())
 	})
+}
+
+// borders reports whether a literal is that a border lies between two cells, as a player draws it.
+func (b *Board) borders(l Lit) bool {
+	v := &b.vars[b.atoms[l.atom()].v]
+	return v.asked && v.Kind == encode.Joined && !l.holds()
 }
 
 // plain reports whether a step says no more than that a value is elsewhere already.
@@ -270,17 +280,22 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 	if err != nil || t == nil {
 		return nil, nil, false, err
 	}
-	one := func(i int32) []Rule {
-		if i < 0 {
-			return nil
+	by := func(lits []Lit, insts ...int32) []Rule {
+		named := &Step{Concludes: lits}
+		for _, i := range insts {
+			if i >= 0 {
+				named.Insts = append(named.Insts, int(i))
+			}
 		}
-		return b.Rules(&Step{Insts: []int{int(i)}})
+		return b.Rules(named)
 	}
 	for _, group := range b.grouped(t) {
-		then := Then{By: one(group[0].inst)}
+		var then Then
+		var insts []int32
 		for _, l := range group {
-			then.Lits = append(then.Lits, l.l)
+			then.Lits, insts = append(then.Lits, l.l), append(insts, l.inst)
 		}
+		then.By = by(then.Lits, insts...)
 		for _, l := range slices.Clone(then.Lits) { // a value says that there is no other
 			if v := b.atoms[l.atom()].v; l.holds() && !b.vars[v].truth {
 				then.Lits = slices.DeleteFunc(then.Lits, func(m Lit) bool { return !m.holds() && b.atoms[m.atom()].v == v })
@@ -288,7 +303,7 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 		}
 		way = append(way, then)
 	}
-	return way, one(t.last), true, nil
+	return way, by(nil, t.last), true, nil
 }
 
 // Fact gives the literal that an unknown has a value; ok is false where it cannot have it.

@@ -206,9 +206,9 @@ func (ev *evaluator) declarePieces(v *layerVars, pc *pieces) {
 			if a == model.False && b == model.False {
 				continue
 			}
-			ev.assert(v.l.Name+".owner", ev.implies(ev.and(a, b), e.On))
-			ev.assert(v.l.Name+".owner", ev.implies(ev.and(a, e.On), b))
-			ev.assert(v.l.Name+".owner", ev.implies(ev.and(b, e.On), a))
+			ev.assert(v.l.Name+".wall", ev.implies(ev.and(a, b), e.On))
+			ev.assert(v.l.Name+".join", ev.implies(ev.and(a, e.On), b))
+			ev.assert(v.l.Name+".join", ev.implies(ev.and(b, e.On), a))
 		}
 	}
 	for s := range pc.seeds {
@@ -218,7 +218,7 @@ func (ev *evaluator) declarePieces(v *layerVars, pc *pieces) {
 				edges = append(edges, model.GraphEdge{A: e.A, B: e.B, On: model.True})
 			}
 		}
-		ev.assert(v.l.Name+".owner", p.Connected(p.Graph(pc.own[s], edges)))
+		ev.assert(v.l.Name+".whole", p.Connected(p.Graph(pc.own[s], edges)), Binding{"c", set.places[pc.seeds[s]]})
 	}
 }
 
@@ -333,7 +333,7 @@ func (ev *evaluator) declareRectangles(v *layerVars, pc *pieces) bool {
 		ev.assert(v.l.Name+".rectangle", p.Eq(p.Add(bits(byNode[x])...), p.Num(1)), Binding{"c", set.places[x]})
 	}
 	for s := range bySeed {
-		ev.assert(v.l.Name+".rectangle", p.Eq(p.Add(bits(bySeed[s])...), p.Num(1)))
+		ev.assert(v.l.Name+".clue", p.Eq(p.Add(bits(bySeed[s])...), p.Num(1)), Binding{"c", set.places[pc.seeds[s]]})
 		for x := range pc.own[s] {
 			var over []int
 			for _, r := range byNode[x] {
@@ -351,7 +351,7 @@ func (ev *evaluator) declareRectangles(v *layerVars, pc *pieces) bool {
 				both = append(both, r)
 			}
 		}
-		ev.assert(v.l.Name+".rectangle", p.Iff(e.On, ev.or(terms(both)...)))
+		ev.assert(v.l.Name+".side", p.Iff(e.On, ev.or(terms(both)...)))
 	}
 	return true
 }

@@ -144,6 +144,7 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 	}
 	s := b.NewSearch(facts)
 	x := &explaining{i: i, b: s.Board(), t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
+	x.t.Marks = true
 	for _, l := range layers {
 		x.index[l.Layer] = l
 	}
@@ -256,24 +257,31 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 // argue gathers what the sentence of a step needs, also how its opposite leads to a contradiction.
 func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 	a := x.gathered(s)
-	if s.Class >= 6 && s.Form != deduce.LookedUp {
-		way, broken, ok, err := x.b.Argue(ctx, s)
-		if err != nil {
-			return a, err
+	if s.Form == deduce.LookedUp || s.Class < supposes && len(s.Insts) < inTurn {
+		return a, nil
+	}
+	way, broken, ok, err := x.b.Argue(ctx, s)
+	if err != nil || !ok {
+		return a, err
+	}
+	var all []further
+	for _, t := range way {
+		s := further{by: t.By}
+		for _, l := range t.Lits {
+			s.what = append(s.what, x.b.Says(l))
 		}
-		if ok {
-			a.broken = broken
-			for _, t := range way {
-				s := further{by: t.By}
-				for _, l := range t.Lits {
-					s.what = append(s.what, x.b.Says(l))
-				}
-				a.way = append(a.way, s)
-			}
-		}
+		all = append(all, s)
+	}
+	if all = x.w.shortened(all, broken); s.Class >= supposes || x.w.inTurn(all) >= inTurn-1 {
+		a.way, a.broken = all, broken
 	}
 	return a, nil
 }
+
+const (
+	supposes = 6 // the class from which on a step is told as a supposition
+	inTurn   = 3 // of so many rules that a step uses one after the other, it is told in which order
+)
 
 // gathered gives what a step says of itself.
 func (x *explaining) gathered(s *deduce.Step) argument {

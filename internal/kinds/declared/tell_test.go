@@ -30,6 +30,8 @@ type teller struct {
 	ends    []board.Place // of the sides that the sentence at hand concludes something of
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
+
+	turnsRead int // sentences within suppositions that were proved
 }
 
 // sentencePattern is a rule's sentence as an expression, with what stands at its places.
@@ -108,29 +110,31 @@ type speech struct {
 	then, either        *regexp.Regexp // if this and that, then others; or one of two
 	// Of suppositions: what is known, how it goes on, and what follows; what is broken whatever is tried, otherwise, and at last.
 	suppose, tried, by, but *regexp.Regexp
+	likewise                string // before what follows by the same rules
+	next, last              string // before what follows next, and before what is broken at last
 }
 
 var speeches = map[string]speech{
 	"en": {regexp.MustCompile(`, | and | or `), "the room of %s", []string{" and ", ", "}, ": otherwise ", ", so ", ", or ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`),
-		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that .+?: then(.*)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
-		regexp.MustCompile(`\(or ([^()]+)\)`), regexp.MustCompile(`^.*, but (.+)$`)},
+		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that (.+?)\. Then(.*?)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
+		regexp.MustCompile(`\(otherwise ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. But (.+)$`), ", and by the same rules ", ". Then ", ". But "},
 	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"，", "和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
 		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
-		regexp.MustCompile(`^(?:(.+?)。)?假设.+?：那么(.*)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
-		regexp.MustCompile(`（否则([^（）]+)）`), regexp.MustCompile(`^.*，但是(.+)$`)},
+		regexp.MustCompile(`^(?:(.+?)。)?假设(.+?)。那么(.*?)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
+		regexp.MustCompile(`（否则((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。于是", "。但是"},
 	"de": {regexp.MustCompile(`, | und | oder `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
 		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
-		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, .+?: dann (.*)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
-		regexp.MustCompile(`\(sonst gilt: ([^()]+)\)`), regexp.MustCompile(`^(?:.*, aber es )?gilt: (.+)$`)},
+		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, (.+?)\. Dann (.*?)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
+		regexp.MustCompile(`\(sonst gilt: ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^(?:.*\. Aber es )?gilt: (.+)$`), ", und nach denselben Regeln ", ". Dann ", ". Aber es gilt: "},
 	"es": {regexp.MustCompile(`, | y | ni | o `), "la sala de %s", []string{" y ", ", "}, ": si no, ", ", así que ", ", o bien ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ss]i (.+), entonces (.+)$`), regexp.MustCompile(`^(.+?) o (.+)$`),
-		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que .+?: entonces(.*)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
-		regexp.MustCompile(`\(si no, ([^()]+)\)`), regexp.MustCompile(`^.*, pero (.+)$`)},
+		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que (.+?)\. Entonces(.*?)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
+		regexp.MustCompile(`\(si no, ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. Pero (.+)$`), ", y por las mismas reglas ", ". Entonces ", ". Pero "},
 	"ja": {regexp.MustCompile(`、|か`), "%sの部屋", []string{"、"}, "。そうでないと、", "ので、", "か、または", "ことになる", "。", "からである", "。また、",
 		regexp.MustCompile(`^(.+)なら、(.+)$`), regexp.MustCompile(`^(.+?)か、または(.+)$`),
-		regexp.MustCompile(`^(?:(.+?)。)?[^。]+とする。すると、(.*)ことになる。よって、(.+)。$`), regexp.MustCompile(`^どう試しても、(.*)$`),
-		regexp.MustCompile(`（そうでないと([^（）]+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`)},
+		regexp.MustCompile(`^(?:(.+?)。)?([^。]+)とする。すると、(.*)ことになる。よって、(.+)。$`), regexp.MustCompile(`^どう試しても、(.*)$`),
+		regexp.MustCompile(`（そうでないと((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`), "。同じ規則から、", "。さらに、", "。しかし、"},
 }
 
 // list splits a list of places or values.
@@ -254,7 +258,7 @@ var claimForms = map[string][]struct {
 	"en": {
 		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) not (?P<said>shaded|drawn)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>shaded|drawn)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?:no|no) (?P<said>sea)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>land)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>sea)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) no (?P<said>\w+)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) a (?P<said>\w+)$`), true, true},
@@ -264,7 +268,7 @@ var claimForms = map[string][]struct {
 	"zh": {
 		{regexp.MustCompile(`^(?P<a>.+?)不(?P<said>涂黑|画线)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)(?P<said>涂黑|画线)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>海)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>陆地)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>海)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)没有(?P<said>[^和、；，]+)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)有(?P<said>[^和、；，]+)$`), true, true},
@@ -372,8 +376,8 @@ var dividedForms = map[string][]struct {
 	holds bool
 }{
 	"en": {
-		{regexp.MustCompile(`^(?P<a>.+?) (?:joins two|join) cells of one area$`), true},
-		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) crossed by (?:a border|borders) of area$`), false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:has no border|have no borders)$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:has a border|have borders)$`), false},
 		{regexp.MustCompile(`^[Tt]he area of (?P<a>.+?) has (?P<n>\d+) cells$`), true},
 		{regexp.MustCompile(`^[Tt]he area of (?P<a>.+?) does not have (?P<n>\d+) cells$`), false},
 	},
@@ -404,7 +408,7 @@ var dividedForms = map[string][]struct {
 }
 
 // lyingWithin is how it is said that a border lies within one part.
-var lyingWithin = map[string]string{"en": "a border of area lies within one part", "zh": "区域的边界位于同一部分之内", "de": "eine Grenze liegt innerhalb eines Teils (Gebiet)",
+var lyingWithin = map[string]string{"en": "a border lies within one area", "zh": "区域的边界位于同一部分之内", "de": "eine Grenze liegt innerhalb eines Teils (Gebiet)",
 	"es": "un borde queda dentro de una misma parte (área)", "ja": "領域の境界が一つの部分の内側にある"}
 
 // divided reads what is said of a division.
@@ -499,7 +503,7 @@ func (r *teller) meant(word string, truth bool) []*rules.Layer {
 var (
 	pathOf  = regexp.MustCompile(`r\d+c\d+(?:–r\d+c\d+)+`)
 	sidesOf = map[string]*regexp.Regexp{
-		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)|four sides) of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
+		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)(?: sides)?|four sides) of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
 		"zh": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、和]r\d+c\d+)*)的(?:(?P<way>[上右下左](?:、[上右下左])*)|四)边`),
 		"de": regexp.MustCompile(`(?:[Dd]ie (?:vier )?Seiten|Seite)(?: (?P<way>(?:oben|rechts|unten|links)(?:(?:, | und )(?:oben|rechts|unten|links))*))? (?:von|an) (?P<cell>r\d+c\d+(?:(?:, | und )r\d+c\d+)*)`),
 		"es": regexp.MustCompile(`(?i)(?:el lado|los (?:cuatro )?lados)(?: (?P<way>(?:superior|derecho|inferior|izquierdo)(?:es|s)?(?:(?:, | y | e )(?:superior|derecho|inferior|izquierdo))*))? de (?P<cell>r\d+c\d+(?:(?:, | y )r\d+c\d+)*)`),
@@ -757,7 +761,16 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 			}
 		}
 	}
-	parts := strings.Split(tail, r.in.or)
+	by, err = r.allBroken(tail)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return facts, concludes, by, nil
+}
+
+// allBroken reads what one of several rules would be broken by.
+func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
+	parts := strings.Split(text, r.in.or)
 	for n := 0; n < len(parts); n++ {
 		found := r.broken(parts[n])
 		for k := n + 1; found == nil && k < len(parts); k++ { // a comma within a sentence
@@ -766,11 +779,52 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 			}
 		}
 		if found == nil {
-			return nil, nil, nil, fmt.Errorf("this is no broken rule: %s", parts[n])
+			return nil, fmt.Errorf("this is no broken rule: %s", parts[n])
 		}
 		by = append(by, found...)
 	}
-	return facts, concludes, by, nil
+	return by, nil
+}
+
+// follows reads what a supposition leads to, one sentence after the other, and reports what does not follow from what stands before it by the rules
+// that its sentence names. A sentence that is not read ends that.
+func (r *teller) follows(ctx context.Context, s solve.Session, text string) error {
+	m := r.in.suppose.FindStringSubmatch(unjoined(text, r.lang))
+	if m == nil || r.in.tried.MatchString(m[3]) {
+		return nil
+	}
+	known, ok := r.clauses(r.short(m[1]))
+	supposed, fits := r.claims(r.short(m[2]))
+	way, _, told := strings.Cut(strings.TrimSpace(m[3]), r.in.last)
+	if !ok || !fits || !told {
+		return nil
+	}
+	for _, c := range supposed {
+		known = append(known, []claim{c})
+	}
+	r.ends = nil
+	for _, one := range strings.Split(way, r.in.next) {
+		var by []encode.Instance
+		if why := r.in.by.FindStringSubmatchIndex(one); why != nil {
+			var err error
+			if by, err = r.allBroken(one[why[2]:why[3]]); err != nil {
+				return nil
+			}
+			one = strings.TrimSpace(one[:why[0]])
+		}
+		then, fits := r.claims(r.short(one))
+		if !fits {
+			return nil
+		}
+		for _, c := range then {
+			if err := r.proves(ctx, s, known, [][]claim{{c}}, by); err != nil {
+				return fmt.Errorf("in %q, %w", one, err)
+			}
+			known = append(known, []claim{c})
+		}
+		r.turnsRead++
+	}
+	return nil
 }
 
 // supposition takes a supposition apart: what is known, all that is broken otherwise, and what follows.
@@ -779,17 +833,17 @@ func (r *teller) supposition(text string) (given, broken, then string, ok bool) 
 	if m == nil {
 		return "", "", "", false
 	}
-	if tried := r.in.tried.FindStringSubmatch(m[2]); tried != nil {
-		return m[1], tried[1], m[3], true
+	if tried := r.in.tried.FindStringSubmatch(m[3]); tried != nil {
+		return m[1], tried[1], m[4], true
 	}
 	var parts []string
-	for _, by := range r.in.by.FindAllStringSubmatch(m[2], -1) {
+	for _, by := range r.in.by.FindAllStringSubmatch(m[3], -1) {
 		parts = append(parts, by[1])
 	}
-	if but := r.in.but.FindStringSubmatch(m[2]); but != nil {
+	if but := r.in.but.FindStringSubmatch(m[3]); but != nil {
 		parts = append(parts, but[1])
 	}
-	return m[1], strings.Join(parts, r.in.or), m[3], true
+	return m[1], strings.Join(parts, r.in.or), strings.Replace(m[4], r.in.likewise, r.in.and[0], 1), true
 }
 
 // errNotRead tells of a sentence of another form.
@@ -917,6 +971,9 @@ func TestToldReadsBack(t *testing.T) {
 						if err := r.proves(ctx, s, facts, concludes, by); err != nil {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
+						if err := r.follows(ctx, s, step.Text); err != nil {
+							t.Errorf("%s: %q: %v", lang, step.Text, err)
+						}
 						// What a division is, and what its sizes mean, holds where no rule is named.
 						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool { return one[0].divided })
 						if !divided && r.proves(ctx, s, facts, concludes, nil) == nil {
@@ -924,12 +981,35 @@ func TestToldReadsBack(t *testing.T) {
 						}
 					}
 					s.Close()
-					t.Logf("%s: %d of %d sentences read", lang, read, all)
+					t.Logf("%s: %d of %d sentences read, %d within suppositions", lang, read, all, r.turnsRead)
 					if 10*read < 8*all {
 						t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
 					}
 				}
 			}
 		})
+	}
+}
+
+// TestToldToTheEnd holds that what is told makes every mark of the solution, also the borders of divisions and a last value that is left.
+func TestToldToTheEnd(t *testing.T) {
+	for _, c := range []struct{ id, size string }{{"shikaku", "5x5"}, {"galaxies", "5x5"}, {"signpost", "4x4"}, {"sudoku", "4x4"}, {"slitherlink", "4x4"}} {
+		for seed := range puztest.Seeds(t, 3, 40) {
+			inst := generated(t, builtin(t, c.id), c.size, nil, seed+2).Instance.(*Instance)
+			state := inst.Start()
+			for step, err := range inst.Tell(context.Background(), "") {
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range step.Moves {
+					if state, err = inst.Apply(state, m); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if v, err := inst.Judge(state); err != nil || !v.Solved {
+				t.Errorf("%s, seed %d: what is told does not lead to the solution: %v", c.id, seed, err)
+			}
+		}
 	}
 }

@@ -88,7 +88,7 @@ func (w wording) sidesAlike(places []board.Place, said map[board.Place]string) {
 		for _, p := range of.edges {
 			said[p] = ""
 		}
-		said[of.edges[0]] = w.words("sides", "ways", strings.Fields(w.words("ways-many"))[n], "cell", w.list(of.cells))
+		said[of.edges[0]] = w.words("sides-alike", "ways", strings.Fields(w.words("ways-many"))[n], "cell", w.list(of.cells))
 	}
 }
 

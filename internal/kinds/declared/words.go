@@ -265,19 +265,25 @@ func (w wording) broken(r deduce.Rule) string {
 		if l := w.file.Layer(layer); l != nil {
 			layer = w.called(l)
 		}
-		return w.words(key, "layer", layer) + w.where(r)
+		return w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
 	}
 	return r.Rule
 }
 
-// where says at which places an instance of a rule is.
-func (w wording) where(r deduce.Rule) string {
+// bound names the places that an instance of a rule is about.
+func (w wording) bound(r deduce.Rule) []string {
 	var names []string
 	for _, b := range r.Bound {
 		if p, ok := b.Value.(board.Place); ok {
 			names = append(names, w.place(p))
 		}
 	}
+	return names
+}
+
+// where says at which places an instance of a rule is.
+func (w wording) where(r deduce.Rule) string {
+	names := w.bound(r)
 	if len(names) == 0 {
 		return ""
 	}
@@ -608,7 +614,7 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 // text says a step.
 func (w wording) text(a argument) string {
 	w.sizes = slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return r.Sizes })
-	if a.step.Class < 6 {
+	if a.step.Class < supposes && a.broken == nil {
 		for _, c := range a.concludes {
 			if c.Place.Kind == board.Edge {
 				w.ends = append(w.ends, w.b.Geo.Corners(c.Place)...)
@@ -622,7 +628,7 @@ func (w wording) text(a argument) string {
 	given = append(given, w.stated(a.stated, slices.Concat(a.concludes, a.states))...)
 	// What techniques observe stands before the conclusion, and how the other rules would be broken behind it.
 	others := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique })
-	if len(others) > 0 && len(others) < len(a.rules) && (a.step.Class < 6 || a.broken == nil) {
+	if len(others) > 0 && len(others) < len(a.rules) && a.broken == nil {
 		for _, r := range a.rules {
 			if text := w.broken(r); r.Technique && !slices.Contains(given, text) {
 				given = append(given, text)
@@ -630,7 +636,15 @@ func (w wording) text(a argument) string {
 		}
 		a.rules = others
 	}
-	facts, concludes, after := strings.Join(given, w.words("beside")), w.claims(a.concludes), w.ordered(a.concludes, begun)
+	first, rest := a.concludes, []deduce.Said(nil)
+	if a.broken != nil && len(a.states) == 0 && len(first) > 1 { // what is supposed is the opposite of the first alone
+		first, rest = first[:1], first[1:]
+	}
+	facts, concludes, after := strings.Join(given, w.words("beside")), w.claims(first), w.ordered(first, begun)
+	if len(rest) > 0 {
+		same := w.words("likewise") + w.ordered(rest, begun)
+		concludes, after = concludes+same, after+same
+	}
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
 		after = w.words("holds") + concludes
@@ -645,7 +659,7 @@ func (w wording) text(a argument) string {
 		name = "seen"
 	case len(others) == 0:
 		name, why = "technique", w.allBroken(a.rules)
-	case a.step.Class >= 6 && a.broken != nil:
+	case a.broken != nil:
 		name = "suppose"
 		var way []string
 		for _, t := range a.way {
@@ -662,7 +676,7 @@ func (w wording) text(a argument) string {
 			why += w.words("but")
 		}
 		why += w.allBroken(a.broken)
-	case a.step.Class >= 7:
+	case a.step.Class > supposes:
 		name = "cases"
 		why = w.allBroken(a.rules)
 	default:
@@ -670,4 +684,35 @@ func (w wording) text(a argument) string {
 	}
 	return w.finished(w.pattern("step-"+name, "facts", facts, "concludes", concludes, "turned", after, "why", why,
 		"opposite", w.claims(a.opposite), "supposed", w.ordered(a.opposite, turned)))
+}
+
+// shortened leaves out of the way of a supposition what its reader does not miss: what one rule says one after the other is said at once, and what
+// the rule says that is broken at last is part of its being broken.
+func (w wording) shortened(way []further, broken []deduce.Rule) []further {
+	var out []further
+	var last string
+	for _, t := range way {
+		by := w.allBroken(t.by)
+		if by != "" && by == last {
+			n := len(out) - 1
+			out[n].what, out[n].by = slices.Concat(out[n].what, t.what), slices.Concat(out[n].by, t.by)
+			continue
+		}
+		out, last = append(out, t), by
+	}
+	for len(out) > 0 && len(out[len(out)-1].by) > 0 && w.allBroken(out[len(out)-1].by) == w.allBroken(broken) {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// inTurn counts what follows by rules on the way of a supposition.
+func (w wording) inTurn(way []further) int {
+	n := 0
+	for _, t := range way {
+		if len(t.by) > 0 {
+			n++
+		}
+	}
+	return n
 }
