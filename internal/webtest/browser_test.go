@@ -65,8 +65,17 @@ type tab struct {
 	quiet  bool     // errors are expected, such as a network that is away
 }
 
-// newTab opens an empty tab of a size; base is the server's address.
+// newTab opens an empty tab of a size, in which pages have no service worker; base is the server's address. The worker would fetch all files
+// once more for each test, a fifth of the work of the tests.
 func newTab(t *testing.T, base string, width, height int64) *tab {
+	t.Helper()
+	p := newWorkerTab(t, base, width, height)
+	p.before(`delete Navigator.prototype.serviceWorker`)
+	return p
+}
+
+// newWorkerTab opens an empty tab with all that a browser has.
+func newWorkerTab(t *testing.T, base string, width, height int64) *tab {
 	t.Helper()
 	puztest.Need(t, "chromium")
 	browser, err := chromium()

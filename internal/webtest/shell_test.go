@@ -453,7 +453,7 @@ func TestOffline(t *testing.T) {
 		inner.Config.Handler.ServeHTTP(w, r)
 	}))
 	t.Cleanup(srv.Close)
-	p := newTab(t, srv.URL, 1000, 800)
+	p := newWorkerTab(t, srv.URL, 1000, 800)
 	p.quiet = true // the network is away
 	p.play(path(easy4))
 	p.wait(`navigator.serviceWorker.controller`)
