@@ -55,6 +55,7 @@ type scratch struct {
 	live  [][]valueSet // by group: the sets that are possible by themselves
 	left  [][]uint64   // by number of groups: what their sum can be
 	right [][]uint64   // the same for what the others must have before them
+	open  []uint64     // the sets of one group that go with the others
 }
 
 const (
@@ -107,8 +108,8 @@ func (t *totals) Run(c *engine.Conclusions) bool {
 }
 
 // look draws the conclusions from one sum.
-func (t *totals) look(c *engine.Conclusions, i int32) bool {
-	s := &t.sums[i]
+func (t *totals) look(c *engine.Conclusions, q int32) bool {
+	s := &t.sums[q]
 	for _, v := range s.vars {
 		t.dom[v] = t.now(v)
 	}
@@ -118,8 +119,12 @@ func (t *totals) look(c *engine.Conclusions, i int32) bool {
 	for g := range s.groups {
 		group := &s.groups[g]
 		may, must := uint64(0), ^uint64(0)
-		for _, set := range t.work.live[g] {
-			if t.fits(s, g, set.sum) {
+		last, fits := int64(0), false
+		for i, set := range t.work.live[g] { // they are sorted by their sum
+			if i == 0 || set.sum != last {
+				last, fits = set.sum, t.fits(s, g, set.sum)
+			}
+			if fits {
 				may |= set.mask
 				must &= set.mask
 			}
@@ -136,13 +141,13 @@ func (t *totals) look(c *engine.Conclusions, i int32) bool {
 			out := t.dom[v] &^ (may >> shift)
 			if only := must >> shift & t.dom[v]; only != 0 && t.dom[v] != only && bits.OnesCount64(only) == 1 {
 				b := bits.TrailingZeros64(only)
-				if !c.Because(t.vars[v].is[b], engine.Why{Kind: i, A: v, B: int32(b)}) {
+				if !c.Because(t.vars[v].is[b], engine.Why{Kind: q, A: v, B: int32(b)}) {
 					return false
 				}
 			}
 			for ; out != 0; out &= out - 1 {
 				b := bits.TrailingZeros64(out)
-				if !c.Because(t.vars[v].is[b]^1, engine.Why{Kind: i, A: v, B: int32(b)}) {
+				if !c.Because(t.vars[v].is[b]^1, engine.Why{Kind: q, A: v, B: int32(b)}) {
 					return false
 				}
 			}
@@ -155,52 +160,10 @@ func (t *totals) look(c *engine.Conclusions, i int32) bool {
 func (t *totals) possible(s *total) bool {
 	w := &t.work
 	t.e.Pass(len(s.vars))
-	for len(w.live) < len(s.groups) {
-		w.live = append(w.live, nil)
-	}
-	for len(w.left) <= len(s.groups) {
-		w.left = append(w.left, nil)
-		w.right = append(w.right, nil)
-	}
+	w.grow(len(s.groups))
 	n := len(s.groups)
 	for g := range s.groups {
-		group := &s.groups[g]
-		all, fixed := uint64(0), uint64(0)
-		var doms [maxTotalSpan]uint64
-		k := 0
-		for _, v := range group.vars {
-			d := t.dom[v] << uint(t.vars[v].low-group.base)
-			if d == 0 {
-				return false
-			}
-			all |= d
-			if d&(d-1) == 0 {
-				if fixed&d != 0 {
-					return false
-				}
-				fixed |= d
-				continue
-			}
-			doms[k] = d
-			k++
-		}
-		live := w.live[g][:0]
-		t.e.Pass(len(group.sets) / 8)
-	sets:
-		for _, set := range group.sets {
-			if set.mask&^all != 0 || fixed&^set.mask != 0 {
-				continue
-			}
-			rest := set.mask &^ fixed
-			for _, d := range doms[:k] {
-				if d&rest == 0 {
-					continue sets
-				}
-			}
-			live = append(live, set)
-		}
-		w.live[g] = live
-		if len(live) == 0 {
+		if !t.collect(&s.groups[g], g) {
 			return false
 		}
 	}
@@ -212,22 +175,112 @@ func (t *totals) possible(s *total) bool {
 		}
 		return false
 	}
-	for g := 0; g <= n; g++ {
-		w.left[g] = cleared(w.left[g], s.words)
-		w.right[g] = cleared(w.right[g], s.words)
-	}
-	w.left[0][uint(-s.low)>>6] |= 1 << (uint(-s.low) & 63)
+	t.fromEnd(s)
+	t.fromStart(s)
 	for g := range n - 1 {
-		t.each(g, func(sum int64) { orShifted(w.left[g+1], w.left[g], sum) })
+		t.add(s, g)
+	}
+	ok := false
+	t.each(0, func(sum int64) { ok = ok || t.fits(s, 0, sum) })
+	return ok
+}
+
+// grow makes room for so many groups.
+func (w *scratch) grow(n int) {
+	for len(w.live) < n {
+		w.live = append(w.live, nil)
+	}
+	for len(w.left) <= n {
+		w.left = append(w.left, nil)
+		w.right = append(w.right, nil)
+	}
+}
+
+// held is what the values of the integers of a group say of its sets.
+type held struct {
+	all, fixed uint64
+	doms       [maxTotalSpan]uint64 // of those with several values
+	n          int
+}
+
+// read reads the values of the integers of a group, in dom. It is false where they exclude every set.
+func (t *totals) read(h *held, group *distinctGroup) bool {
+	h.all, h.fixed, h.n = 0, 0, 0
+	for _, v := range group.vars {
+		d := t.dom[v] << uint(t.vars[v].low-group.base)
+		if d == 0 {
+			return false
+		}
+		h.all |= d
+		if d&(d-1) == 0 {
+			if h.fixed&d != 0 {
+				return false
+			}
+			h.fixed |= d
+			continue
+		}
+		h.doms[h.n] = d
+		h.n++
+	}
+	return true
+}
+
+// has reports whether the integers can hold a set, as far as each by itself tells.
+func (h *held) has(mask uint64) bool {
+	if mask&^h.all != 0 || h.fixed&^mask != 0 {
+		return false
+	}
+	rest := mask &^ h.fixed
+	for _, d := range h.doms[:h.n] {
+		if d&rest == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// collect writes to live the sets that a group can hold by itself, and reports whether there are any.
+func (t *totals) collect(group *distinctGroup, g int) bool {
+	var h held
+	live := t.work.live[g][:0]
+	ok := t.read(&h, group)
+	if ok {
+		t.e.Pass(len(group.sets) / 8)
+		for i := range group.sets {
+			if h.has(group.sets[i].mask) {
+				live = append(live, group.sets[i])
+			}
+		}
+	}
+	t.work.live[g] = live
+	return len(live) > 0
+}
+
+// fromEnd finds what the groups before each must add up to, from the live sets of those behind.
+func (t *totals) fromEnd(s *total) {
+	w, n := &t.work, len(s.groups)
+	for g := 1; g <= n; g++ {
+		w.right[g] = cleared(w.right[g], s.words)
 	}
 	end := s.k - s.low
 	w.right[n][end>>6] |= 1 << (uint(end) & 63)
 	for g := n - 1; g > 0; g-- {
 		t.each(g, func(sum int64) { orShifted(w.right[g], w.right[g+1], -sum) })
 	}
-	ok := false
-	t.each(0, func(sum int64) { ok = ok || t.fits(s, 0, sum) })
-	return ok
+}
+
+// fromStart begins with no groups, whose sum is nothing.
+func (t *totals) fromStart(s *total) {
+	w := &t.work
+	w.left[0] = cleared(w.left[0], s.words)
+	w.left[0][uint(-s.low)>>6] |= 1 << (uint(-s.low) & 63)
+}
+
+// add finds what the groups up to g can add up to, from those before it and its live sets.
+func (t *totals) add(s *total, g int) {
+	w := &t.work
+	w.left[g+1] = cleared(w.left[g+1], s.words)
+	t.each(g, func(sum int64) { orShifted(w.left[g+1], w.left[g], sum) })
 }
 
 // each visits the sums of the sets of a group, each once.
@@ -315,46 +368,98 @@ func (t *totals) Explain(dst []engine.Lit, p engine.Lit, why engine.Why, at int3
 
 // because gives the literals of values whose absence makes the sum impossible under the values in dom, as few as are found: what can be
 // given back is, a whole integer at a time, and then value by value.
+//
+// Pre: the sum is impossible.
 func (t *totals) because(s *total, why *engine.Why) []engine.Lit {
 	var lits []engine.Lit
 	mine := int32(-1)
 	if why != nil {
 		mine = why.A
 	}
-	for _, v := range s.vars {
-		if v == mine || t.dom[v] == t.vars[v].root {
-			continue
+	t.eachGroup(s, func(group *distinctGroup) {
+		for _, v := range group.vars {
+			if v == mine || t.dom[v] == t.vars[v].root {
+				continue
+			}
+			old := t.dom[v]
+			t.dom[v] = t.vars[v].root | old
+			if t.goesWith(group) {
+				t.dom[v] = old
+			}
 		}
-		old := t.dom[v]
-		t.dom[v] = t.vars[v].root | old
-		if t.possible(s) {
-			t.dom[v] = old
-		}
-	}
-	for _, v := range s.vars {
-		if v == mine {
-			continue
-		}
-		for out := t.vars[v].root &^ t.dom[v]; out != 0; out &= out - 1 {
+	})
+	giveBack := func(group *distinctGroup, v int32, out uint64) {
+		for ; out != 0; out &= out - 1 {
 			b := bits.TrailingZeros64(out)
 			t.dom[v] |= 1 << uint(b)
-			if t.possible(s) {
+			if t.goesWith(group) {
 				t.dom[v] &^= 1 << uint(b)
 				lits = append(lits, t.vars[v].is[b])
 			}
 		}
 	}
-	if mine >= 0 && why != nil {
-		// What else of the integer itself was known, where its conclusion is that it has the value.
-		v := mine
-		for out := t.vars[v].root &^ t.dom[v] &^ (1 << uint(why.B)); out != 0 && t.dom[v] != 1<<uint(why.B); out &= out - 1 {
-			b := bits.TrailingZeros64(out)
-			t.dom[v] |= 1 << uint(b)
-			if t.possible(s) {
-				t.dom[v] &^= 1 << uint(b)
-				lits = append(lits, t.vars[v].is[b])
+	var own *distinctGroup
+	t.eachGroup(s, func(group *distinctGroup) {
+		for _, v := range group.vars {
+			if v == mine {
+				own = group
+			} else {
+				giveBack(group, v, t.vars[v].root&^t.dom[v])
 			}
 		}
+	})
+	// What else of the integer itself was known, where its conclusion is that it has the value.
+	if own != nil && t.dom[mine] != 1<<uint(why.B) {
+		t.eachGroup(s, func(group *distinctGroup) {
+			if group == own {
+				giveBack(group, mine, t.vars[mine].root&^t.dom[mine]&^(1<<uint(why.B)))
+			}
+		})
 	}
 	return lits
+}
+
+// eachGroup visits the groups of a sum, while goesWith tells of each whether it goes with the others, as their values in dom are
+// now. The visitor may change those of its group.
+func (t *totals) eachGroup(s *total, visit func(group *distinctGroup)) {
+	w := &t.work
+	w.grow(len(s.groups))
+	for g := len(s.groups) - 1; g > 0; g-- {
+		t.collect(&s.groups[g], g)
+	}
+	t.fromEnd(s)
+	t.fromStart(s)
+	for g := range s.groups {
+		group := &s.groups[g]
+		w.open = w.open[:0]
+		last, first, fits := int64(0), true, false
+		for i := range group.sets { // they are sorted by their sum
+			if sum := group.sets[i].sum; first || sum != last {
+				first, last, fits = false, sum, t.fits(s, g, sum)
+			}
+			if fits {
+				w.open = append(w.open, group.sets[i].mask)
+			}
+		}
+		visit(group)
+		if g+1 < len(s.groups) {
+			t.collect(group, g)
+			t.add(s, g)
+		}
+	}
+}
+
+// goesWith reports whether a group can hold a set that goes with the others.
+func (t *totals) goesWith(group *distinctGroup) bool {
+	var h held
+	if !t.read(&h, group) {
+		return false
+	}
+	t.e.Pass(len(group.vars))
+	for _, mask := range t.work.open {
+		if h.has(mask) {
+			return true
+		}
+	}
+	return false
 }
