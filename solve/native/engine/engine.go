@@ -242,6 +242,13 @@ func extend[T any](s [][]T) [][]T {
 // NewBool makes a SAT variable and gives its positive literal.
 func (e *Engine) NewBool() Lit { return Lit(e.newVars(1) * 2) }
 
+// NewLate makes a SAT variable that is decided when all others are: what it says follows from them.
+func (e *Engine) NewLate() Lit {
+	l := e.NewBool()
+	e.setLate(l.Var(), true)
+	return l
+}
+
 // Value gives 1 when l is true, -1 when it is false, 0 when it is open.
 func (e *Engine) Value(l Lit) int { return int(e.val[l]) }
 

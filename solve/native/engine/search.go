@@ -178,6 +178,7 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 			if rows {
 				e.rowsAfter = 0
 				e.findRows()
+				e.lengthen()
 			}
 			continue
 		}

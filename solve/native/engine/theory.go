@@ -16,6 +16,12 @@ type Theory interface {
 	Explain(dst []Lit, p Lit, why Why, at int32) []Lit
 }
 
+// Lengthy is a theory that says more where a search has become long, such as with literals of its own for what it concludes from.
+type Lengthy interface {
+	// Lengthen is called once, with no level open. No proof is written.
+	Lengthen()
+}
+
 // Why is what a theory wants to be told when it must explain a conclusion: the query that it comes from, and numbers of its own.
 type Why struct{ Query, Kind, A, B int32 }
 
@@ -120,6 +126,22 @@ func (e *Engine) PostTheory(t Theory) Watch {
 	p.c.e = e
 	p.c.id = e.post(p)
 	return Watch{e, &p.c}
+}
+
+// lengthen tells the theories that ask for it that the search has become long.
+//
+// Pre: no level is open.
+func (e *Engine) lengthen() {
+	if e.proof != nil {
+		return
+	}
+	for _, p := range e.props {
+		if t, ok := p.(*theoryProp); ok {
+			if l, ok := t.theory.(Lengthy); ok {
+				l.Lengthen()
+			}
+		}
+	}
 }
 
 // theoryProp makes a propagator of a theory.

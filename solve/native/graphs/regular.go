@@ -39,6 +39,8 @@ type regular struct {
 	back   []set // by input, and after the last: the states from which the wanted end can be reached
 	front  set
 	then   set
+	watch  engine.Watch
+	names  [][]engine.Lit // by input and state: the literal that it is met before the input; nil while there are none
 }
 
 // Regular posts that l is true where the automaton accepts; each input has exactly one of its choices. It gives the number of
@@ -68,6 +70,7 @@ func Regular(e *engine.Engine, l engine.Lit, a *Automaton, inputs [][]Choice) in
 			w.Lit(c.Lit.Not(), 0)
 		}
 	}
+	r.watch = w
 	return w.Name()
 }
 
@@ -127,6 +130,9 @@ func (r *regular) leads(from, to set, symbol int32) bool {
 
 // Run draws the conclusions.
 func (r *regular) Run(c *engine.Conclusions) bool {
+	if r.names != nil {
+		return r.runNamed(c)
+	}
 	now := r.e.Position()
 	for _, wanted := range []bool{true, false} {
 		end, l := r.good, r.lit
@@ -186,6 +192,9 @@ func (r *regular) prune(c *engine.Conclusions, now int32, wanted bool) bool {
 // Explain names the choices that had to be excluded: from the first input on, one is named only where, with those before that
 // are not named, it would lead to the wanted end.
 func (r *regular) Explain(dst []engine.Lit, _ engine.Lit, w engine.Why, at int32) []engine.Lit {
+	if w.Kind >= namedBefore {
+		return r.explainNamed(dst, w, at)
+	}
 	wanted := w.Kind == 1
 	end := r.good
 	if !wanted {
@@ -224,6 +233,198 @@ func (r *regular) Explain(dst []engine.Lit, _ engine.Lit, w engine.Why, at int32
 			r.step(front, then, c.Symbol)
 		}
 		front, then = then, front
+	}
+	return dst
+}
+
+// maxNames bounds the literals for the states of one automaton.
+const maxNames = 4096
+
+// Kinds of conclusions where states have literals; 0 and 1 tell which end was wanted where they have none.
+const (
+	namedBefore = iota + 2 // the state B before input A is not reached from those before
+	namedBehind            // nor the end from it
+	namedOther             // another state is met there
+	namedChoice            // no state before input A goes on with its choice B
+)
+
+// Lengthen gives the states that may be met before each input literals of their own, once the search has become long: what is learned can
+// then speak of the state between two inputs, where it would repeat all inputs before. That is the difference between a sum over a line
+// and the sums of its two parts (Abio and Stuckey, "Conflict directed lazy decomposition", CP 2012).
+func (r *regular) Lengthen() {
+	n := len(r.inputs)
+	if r.names != nil || n < 3 || r.e.Value(r.lit) <= 0 || !r.reach(r.good, r.e.Position(), only{-1, 0}) {
+		return
+	}
+	met := make([]set, n) // from both ends
+	count := 0
+	front := make(set, r.words)
+	front.add(r.a.First)
+	for i, choices := range r.inputs {
+		met[i] = front
+		then := make(set, r.words)
+		for _, c := range choices {
+			if r.e.Value(c.Lit) >= 0 {
+				r.step(front, then, c.Symbol)
+			}
+		}
+		for w := range then {
+			then[w] &= r.back[i+1][w]
+			count += bits.OnesCount64(then[w])
+		}
+		front = then
+	}
+	if count > maxNames {
+		return
+	}
+	names := make([][]engine.Lit, n+1)
+	for i := range names {
+		names[i] = make([]engine.Lit, len(r.a.Accept))
+		for s := range names[i] {
+			switch {
+			case i == 0 && int32(s) == r.a.First, i == n && r.a.Accept[s]:
+				names[i][s] = engine.True
+			case i == 0 || i == n || !met[i].has(int32(s)):
+				names[i][s] = engine.False
+			}
+		}
+	}
+	r.e.Charge((n + 1) * 4 * len(r.a.Accept))
+	for i := 1; i < n; i++ {
+		var one []engine.Lit
+		for s := range names[i] {
+			if !met[i].has(int32(s)) {
+				continue
+			}
+			l := r.e.NewLate()
+			names[i][s] = l
+			one = append(one, l)
+			r.watch.Lit(l, 0)
+			r.watch.Lit(l.Not(), 0)
+		}
+		r.e.AddClause(one...)
+	}
+	r.names = names
+	r.watch.Again()
+}
+
+// runNamed draws the conclusions where states have literals. Each has a reason in what is beside it: those from the first input on
+// rest on the states before, those from the end on the states behind.
+func (r *regular) runNamed(c *engine.Conclusions) bool {
+	r.e.Pass(2 * len(r.inputs) * len(r.a.Accept))
+	n := len(r.inputs)
+	front, then := r.front, r.then
+	clear(front)
+	front.add(r.a.First)
+	for i, choices := range r.inputs[:n-1] {
+		clear(then)
+		for _, ch := range choices {
+			if r.e.Value(ch.Lit) >= 0 {
+				r.step(front, then, ch.Symbol)
+			}
+		}
+		one := int32(-1)
+		for s, l := range r.names[i+1] {
+			switch v := r.e.Value(l); {
+			case v < 0:
+				then[s>>6] &^= 1 << uint(s&63)
+				continue
+			case !then.has(int32(s)):
+				if !c.Because(l.Not(), engine.Why{Kind: namedBefore, A: int32(i + 1), B: int32(s)}) {
+					return false
+				}
+				continue
+			case v > 0:
+				one = int32(s)
+			}
+		}
+		if one >= 0 {
+			for s, l := range r.names[i+1] {
+				if int32(s) != one && r.e.Value(l) == 0 {
+					if !c.Because(l.Not(), engine.Why{Kind: namedOther, A: int32(i + 1), B: one}) {
+						return false
+					}
+					then[s>>6] &^= 1 << uint(s&63)
+				}
+			}
+		}
+		front, then = then, front
+	}
+	for i := n - 1; i >= 0; i-- {
+		from, to := r.names[i], r.names[i+1]
+		for s, l := range from {
+			if v := r.e.Value(l); v < 0 || i == 0 || r.goesOn(i, s, to) {
+				continue
+			}
+			if !c.Because(l.Not(), engine.Why{Kind: namedBehind, A: int32(i), B: int32(s)}) {
+				return false
+			}
+		}
+		for k, ch := range r.inputs[i] {
+			if r.e.Value(ch.Lit) < 0 {
+				continue
+			}
+			next, used := r.a.Next[ch.Symbol], false
+			for s, l := range from {
+				if used = r.e.Value(l) >= 0 && r.e.Value(to[next[s]]) >= 0; used {
+					break
+				}
+			}
+			if !used && !c.Because(ch.Lit.Not(), engine.Why{Kind: namedChoice, A: int32(i), B: int32(k)}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// goesOn reports whether an input leads from a state to one that may be met behind it.
+func (r *regular) goesOn(i, s int, to []engine.Lit) bool {
+	for _, ch := range r.inputs[i] {
+		if r.e.Value(ch.Lit) >= 0 && r.e.Value(to[r.a.Next[ch.Symbol][s]]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// explainNamed gives the reason of a conclusion where states have literals.
+func (r *regular) explainNamed(dst []engine.Lit, w engine.Why, at int32) []engine.Lit {
+	i, b := int(w.A), w.B
+	was := func(l engine.Lit) bool { return r.e.ValueBefore(l, at) < 0 }
+	switch w.Kind {
+	case namedOther:
+		return append(dst, r.names[i][b].Not())
+	case namedBefore:
+		for s, l := range r.names[i-1] {
+			named := false
+			for _, ch := range r.inputs[i-1] {
+				switch {
+				case r.a.Next[ch.Symbol][s] != b || named:
+				case was(l):
+					dst, named = append(dst, l), true
+				default:
+					dst = append(dst, ch.Lit)
+				}
+			}
+		}
+	case namedBehind:
+		for _, ch := range r.inputs[i] {
+			if l := r.names[i+1][r.a.Next[ch.Symbol][b]]; was(l) {
+				dst = append(dst, l)
+			} else {
+				dst = append(dst, ch.Lit)
+			}
+		}
+	case namedChoice:
+		next := r.a.Next[r.inputs[i][b].Symbol]
+		for s, l := range r.names[i] {
+			if was(l) {
+				dst = append(dst, l)
+			} else {
+				dst = append(dst, r.names[i+1][next[s]])
+			}
+		}
 	}
 	return dst
 }
