@@ -54,8 +54,10 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 		}
 	}
 	if m.Reason == "" && got == nil {
-		if fact := singleFact(inst, extras.FindAnswers, solution); fact != "" {
-			return Answer(Reference{Answer: fact, EvalType: "nominal"}, text)
+		if extras.ReadOther == nil {
+			if fact := singleFact(inst, extras.FindAnswers, solution); fact != "" {
+				return Answer(Reference{Answer: fact, EvalType: "nominal"}, text)
+			}
 		}
 		got, m = wholeText(read, text)
 	}

@@ -60,7 +60,7 @@ type Extras struct {
 	// order in which they stand: among prose, markup, step-by-step working. Which of them is the answer is not the family's to say.
 	FindAnswers func(text string) []Stated
 	// ReadOther reads an answer as ReadAnswer does from a text in which FindAnswers was asked and found no full solution; begun says whether it
-	// found one that breaks off. Without it ReadAnswer is asked.
+	// found one that breaks off. What answers a puzzle that has it is a whole solution. Without it ReadAnswer is asked.
 	ReadOther func(text string, begun bool) (Solution, error)
 	// Credit gives the share, from 0 to 1, of what was to be found that an answer has right; what the puzzle itself gives does
 	// not count.

@@ -20,10 +20,12 @@ type spot struct {
 	open       bool   // a bracket stands right before it, such as around a pair of cells
 }
 
-// spots finds the cells that a line names.
-func spots(line string) []spot {
-	var out []spot
+// spots appends the cells that a line names to a list.
+func spots(line string, out []spot) []spot {
 	for n := 0; n < len(line); n++ {
+		if !beginsSpot[line[n]] {
+			continue
+		}
 		var s spot
 		switch c := line[n]; {
 		case (c == 'r' || c == 'R') && !wordBefore(line, n):
@@ -38,13 +40,24 @@ func spots(line string) []spot {
 		if s.end == 0 {
 			continue
 		}
-		before := strings.TrimRight(line[:n], " \"'")
-		s.open = strings.HasSuffix(before, "[") || strings.HasSuffix(before, "(")
+		before := n - 1
+		for before >= 0 && (line[before] == ' ' || line[before] == '"' || line[before] == '\'') {
+			before--
+		}
+		s.open = before >= 0 && (line[before] == '[' || line[before] == '(')
 		out = append(out, s)
 		n = s.end - 1
 	}
 	return out
 }
+
+// beginsSpot are the signs with which cells begin.
+var beginsSpot = func() (is [256]bool) {
+	for _, c := range "r([ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+		is[c] = true
+	}
+	return is
+}()
 
 func wordBefore(line string, n int) bool {
 	return n > 0 && (isLetter(line[n-1]) || isDigit(line[n-1]) || line[n-1] == '_')
@@ -142,16 +155,25 @@ func letterNumber(line string, n int) spot {
 
 // valueBehind gives the value behind a place of a line, as in r1c2: 5, and where it ends.
 func valueBehind(line string, n int) (value string, end int) {
-	rest := strings.TrimLeft(line[n:], "\"'])}")
-	rest = strings.TrimLeft(rest, " \t")
-	if rest == "" || rest[0] != ':' && rest[0] != '=' {
+	at := n
+	for at < len(line) && (line[at] == '"' || line[at] == '\'' || line[at] == ']' || line[at] == ')' || line[at] == '}') {
+		at++
+	}
+	if at = blanks(line, at); at == len(line) || line[at] != ':' && line[at] != '=' {
 		return "", n
 	}
-	if rest = strings.TrimLeft(rest[1:], " \t\n\f\r"); rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+	rest := line[at+1:]
+	for rest != "" && (rest[0] == ' ' || rest[0] >= '\t' && rest[0] <= '\r' && rest[0] != '\v') {
+		rest = rest[1:]
+	}
+	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
 		rest = rest[1:]
 	}
 	word := strings.TrimPrefix(rest, "-")
-	long := len(word) - len(strings.TrimLeftFunc(word, inWord))
+	long := 0
+	for long < len(word) && inWord(word[long]) {
+		long++
+	}
 	switch sign, size := utf8.DecodeRuneInString(rest); {
 	case long > 0:
 		long += len(rest) - len(word)
@@ -163,9 +185,7 @@ func valueBehind(line string, n int) (value string, end int) {
 	return rest[:long], len(line) - len(rest) + long
 }
 
-func inWord(r rune) bool {
-	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-}
+func inWord(c byte) bool { return c == '_' || isDigit(c) || isLetter(c) }
 
 // joins reports whether what stands between two places joins them.
 func joins(gap string) bool {
@@ -199,9 +219,11 @@ func chatty(line string, found []spot, layer string) bool {
 				at = end
 			}
 		}
-		for _, w := range strings.FieldsFunc(line[min(at, to):to], func(r rune) bool { return !unicode.IsLetter(r) }) {
-			if w = strings.ToLower(w); !verbs[w] && w != strings.ToLower(layer) {
-				return true
+		if gap := line[min(at, to):to]; strings.ContainsFunc(gap, unicode.IsLetter) {
+			for _, w := range strings.FieldsFunc(gap, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				if w = strings.ToLower(w); !verbs[w] && w != strings.ToLower(layer) {
+					return true
+				}
 			}
 		}
 		if n < len(found) {
@@ -261,10 +283,10 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 	var out []stated
 	var now *stated
 	in, right := !named, true
-	begin := func(start, end int) {
+	begin := func(start, end, places int) {
 		now = &stated{start: start, end: end, marks: &rules.Marks{}}
 		if !a.l.Parts {
-			now.marks.Values = map[board.Place]rules.Value{}
+			now.marks.Values = make(map[board.Place]rules.Value, places)
 		}
 	}
 	flush := func() {
@@ -276,6 +298,7 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 		now, right = nil, true
 	}
 	at := 0
+	var found []spot
 	for line := range strings.Lines(text) {
 		start := at
 		at += len(line)
@@ -283,11 +306,11 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 		if headed {
 			flush()
 			in = true
-			begin(start, at)
+			begin(start, at, 0)
 		}
-		found := spots(line)
+		found = spots(line, found[:0])
 		if len(found) > 0 && chatty(line, found, a.l.Name) { // it speaks of places and lists none
-			found = nil
+			found = found[:0]
 		}
 		if len(found) == 0 || !in {
 			if strings.Trim(line, " \t\r\n`*-|{}[](),") != "" && !headed {
@@ -297,7 +320,7 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 			continue
 		}
 		if now == nil {
-			begin(start, at)
+			begin(start, at, min(len(found), len(a.places)))
 		}
 		now.end = at
 		right = right && i.listLine(a, line, found, now.marks)

@@ -12,13 +12,13 @@ func TestSpots(t *testing.T) {
 		{"r12c3", 12, 3, ""}, {"R1C2", 1, 2, ""}, {"r1 c2", 1, 2, ""}, {"row 3, column 4", 3, 4, ""}, {"Row 3 col 4", 3, 4, ""},
 		{"(5,6)", 5, 6, ""}, {"[ 5 , 6 ]", 5, 6, ""}, {"B7", 7, 2, ""}, {"r1c2.s", 1, 2, ".s"}, {"r1c2.NE", 1, 2, ".ne"}, {"R9", 9, 18, ""},
 	} {
-		got := spots("- " + c.line)
+		got := spots("- "+c.line, nil)
 		if len(got) != 1 || got[0].row != c.row || got[0].col != c.col || got[0].side != c.side {
 			t.Errorf("%q: %+v", c.line, got)
 		}
 	}
 	for _, line := range []string{"", "Row 3: x . x", "(5)", "(1,2", "abc12", "r1", "AB3", "1234,5678", "(1234,5)"} {
-		if got := spots(line); len(got) != 0 {
+		if got := spots(line, nil); len(got) != 0 {
 			t.Errorf("%q names %+v", line, got)
 		}
 	}
