@@ -2,20 +2,22 @@ package board
 
 // Row gives the row of a cell, from 1; 0 for other places.
 func (b *Board) Row(cell Place) int {
-	at, ok := b.point(cell)
-	if !ok || cell.Kind != Cell {
-		return 0
-	}
-	return at.y/2 + 1
+	row, _ := b.rowCol(cell)
+	return row
 }
 
 // Col gives the column of a cell, from 1; 0 for other places.
 func (b *Board) Col(cell Place) int {
-	at, ok := b.point(cell)
-	if !ok || cell.Kind != Cell {
-		return 0
+	_, col := b.rowCol(cell)
+	return col
+}
+
+func (b *Board) rowCol(cell Place) (row, col int) {
+	n := int(cell.N)
+	if cell.Kind != Cell || n < 0 || n >= b.Rows*b.Cols || b.there != nil && !b.there[n] {
+		return 0, 0
 	}
-	return at.x/2 + 1
+	return n/b.Cols + 1, n%b.Cols + 1
 }
 
 // shift gives the place of the same kind that lies a number of whole steps away, or nothing.

@@ -309,6 +309,12 @@ func (c *compiler) compared(x *syntax.CompareExpr, op syntax.Op, ax, bx syntax.E
 		}
 	}
 	a, b := c.value(ax), c.value(bx)
+	if in := op == syntax.In; in || op == syntax.NotIn {
+		return func(j *interpreter) bool {
+			v, w := a(j), b(j)
+			return j.member(x, v, w) == in
+		}
+	}
 	if equal := op == syntax.Eq || op == syntax.Is; equal || op == syntax.Ne || op == syntax.IsNot {
 		if none(bx) {
 			return func(j *interpreter) bool { return (a(j) == nil) == equal }

@@ -21,6 +21,7 @@ type (
 	}
 	components struct {
 		list  []*component
+		items []any // the same, as what a loop walks through; nil: not asked for yet
 		nodes *numbering
 		of    []*component // by the numbers of nodes
 	}
@@ -88,11 +89,13 @@ func (j *interpreter) items(x syntax.Node, v any) []any {
 	case *component:
 		return v.places
 	case *components:
-		out := []any{}
-		for _, c := range v.list {
-			out = append(out, c)
+		if v.items == nil {
+			v.items = make([]any, len(v.list))
+			for i, c := range v.list {
+				v.items[i] = c
+			}
 		}
-		return out
+		return v.items
 	case *layer:
 		if v.Parts && v.Role == rules.Find {
 			return j.items(x, j.partsOf(v))
@@ -368,6 +371,8 @@ func (j *interpreter) member(x syntax.Node, a, b any) bool {
 	}
 	list := j.items(x, b)
 	switch a := a.(type) {
+	case nil:
+		return false
 	case board.Place:
 		for _, v := range list {
 			if p, ok := v.(board.Place); ok && p == a {

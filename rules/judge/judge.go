@@ -322,23 +322,28 @@ func (j *interpreter) division(l *rules.Layer, m *rules.Marks) {
 	if err != nil {
 		panic(failure{err})
 	}
-	seen := map[board.Place]int{}
 	var wrong, empty []board.Place
+	nodes := &numbering{}
 	if m != nil {
 		wrong = append(wrong, m.Walls...)
-		for _, part := range m.Parts {
+		var in, met []int // the last part, from 1, that holds a place, and that it was reached in; by the numbers of nodes
+		for i, part := range m.Parts {
 			for _, p := range part {
-				if seen[p]++; seen[p] > 1 {
+				if n := nodes.at(p); n >= 0 {
 					wrong = append(wrong, p)
+					in[n] = i + 1
+					continue
 				}
+				nodes.add(p)
+				in, met = append(in, i+1), append(met, 0)
 			}
-			if len(part) > 0 && len(j.reach(part)) < len(part) {
+			if len(part) > 0 && j.reached(nodes, part, i+1, in, met) < len(part) {
 				wrong = append(wrong, part...)
 			}
 		}
 	}
 	for _, p := range places {
-		if seen[p] == 0 && !l.Some {
+		if nodes.at(p) < 0 && !l.Some {
 			empty = append(empty, p)
 		}
 	}
@@ -350,27 +355,26 @@ func (j *interpreter) division(l *rules.Layer, m *rules.Marks) {
 	}
 }
 
-// reach gives the places of a list that its first can be walked to from, side by side, within the list.
-func (j *interpreter) reach(part []board.Place) map[board.Place]bool {
-	in := map[board.Place]bool{}
-	for _, p := range part {
-		in[p] = true
-	}
-	got := map[board.Place]bool{part[0]: true}
-	for queue := []board.Place{part[0]}; len(queue) > 0; queue = queue[1:] {
-		for _, q := range j.b.Geo.Next(queue[0]) {
-			if in[q] && !got[q] {
-				got[q] = true
+// reached counts the places of a part that its first can be walked to from, side by side, within the part.
+func (j *interpreter) reached(nodes *numbering, part []board.Place, number int, in, met []int) int {
+	met[nodes.at(part[0])] = number
+	queue := append(make([]board.Place, 0, len(part)), part[0])
+	for at := 0; at < len(queue); at++ {
+		next, _ := j.relation(nil, queue[at], "next").([]any)
+		for _, v := range next {
+			q, _ := v.(board.Place)
+			if n := nodes.at(q); n >= 0 && in[n] == number && met[n] != number {
+				met[n] = number
 				queue = append(queue, q)
 			}
 		}
 	}
-	return got
+	return len(queue)
 }
 
 // report notes a turn of a rule that does not hold.
 func (j *interpreter) report(r *compiledRule) {
-	b := Broken{Rule: r.rule.Name}
+	b := Broken{Rule: r.rule.Name, Bound: make([]Binding, 0, len(r.bound))}
 	for _, n := range r.bound {
 		bind := Binding{Name: n.name}
 		switch v := j.slots[n.slot].v.(type) {

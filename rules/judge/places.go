@@ -163,17 +163,29 @@ func (c *compiler) related(x *syntax.CallExpr, f *syntax.AttrExpr) code {
 	args := c.values(given)
 	if len(args) == 1 && f.Name != "mirror" && f.Name != "shift" && f.Name != "get" { // one direction
 		of, arg := c.s.toward(f.Name), args[0]
+		step := func(j *interpreter, p board.Place, d board.Dir) any {
+			w, known := of[d].get(p)
+			if !known {
+				w = j.toward(x, p, f.Name, []board.Dir{d})
+				of[d].set(p, w)
+			}
+			return w
+		}
+		if d, ok := c.direction(given[0]); ok {
+			return func(j *interpreter) any {
+				v := on(j)
+				if p, ok := v.(board.Place); ok {
+					return step(j, p, d)
+				}
+				return j.withArguments(x, f, v, []any{d.String()})
+			}
+		}
 		return func(j *interpreter) any {
 			v, a := on(j), arg(j)
 			if p, ok := v.(board.Place); ok {
 				if w, ok := a.(string); ok {
 					if d, ok := board.ParseDir(w); ok {
-						w, known := of[d].get(p)
-						if !known {
-							w = j.toward(x, p, f.Name, []board.Dir{d})
-							of[d].set(p, w)
-						}
-						return w
+						return step(j, p, d)
 					}
 				}
 			}
@@ -188,6 +200,23 @@ func (c *compiler) related(x *syntax.CallExpr, f *syntax.AttrExpr) code {
 		}
 		return j.withArguments(x, f, v, got)
 	}
+}
+
+// direction gives the direction that an expression names, whatever the answer.
+func (c *compiler) direction(x syntax.Expr) (d board.Dir, ok bool) {
+	switch x := x.(type) {
+	case *syntax.StrLit:
+		return board.ParseDir(x.Value)
+	case *syntax.Name:
+		if _, bound := c.local(x.ID); !bound {
+			if v, _ := c.s.meaning(x.ID); v != nil {
+				if w, named := v.(string); named {
+					return board.ParseDir(w)
+				}
+			}
+		}
+	}
+	return 0, false
 }
 
 // withArguments gives what a relation with arguments gives.
