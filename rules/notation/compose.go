@@ -144,7 +144,7 @@ func (c *composer) survey(items []Item) ([]Item, error) {
 			if c.chaos {
 				continue
 			}
-			c.chaos, c.noBoxes = true, true
+			c.chaos = true
 			c.need("chaos")
 			for i := range c.rows * c.cols {
 				c.extras = append(c.extras, fmt.Sprintf("CC%d", i+1))
