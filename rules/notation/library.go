@@ -110,6 +110,19 @@ func (l *Library) Names() []string {
 	return names
 }
 
+// near gives the names that an unknown one was meant to be: mistyped, or with a word more or less, such as KillerCage.
+func (l *Library) near(name string) []string {
+	names := l.Names()
+	if near := nearest.All(name, names); len(near) > 0 {
+		return near
+	}
+	small := strings.ToLower(name)
+	return slices.DeleteFunc(names, func(known string) bool {
+		k := strings.ToLower(known)
+		return len(k) < 4 || len(small) < 4 || !strings.Contains(k, small) && !strings.Contains(small, k)
+	})
+}
+
 // find gives what an item calls, and its arguments without those that chose it.
 func (l *Library) find(it *Item) (call, []string, error) {
 	if len(it.Args) > 0 {
@@ -133,7 +146,7 @@ func (l *Library) find(it *Item) (call, []string, error) {
 		return call{}, nil, e
 	}
 	e := &Error{Col: it.Col, Msg: fmt.Sprintf("unknown constraint %q", clip(it.Name))}
-	if near := nearest.All(it.Name, l.Names()); len(near) > 0 {
+	if near := l.near(it.Name); len(near) > 0 {
 		e.Expected = "did you mean " + strings.Join(near[:min(3, len(near))], " or ") + "?"
 	} else {
 		e.Expected = "the constraints are " + strings.Join(l.Names(), ", ")

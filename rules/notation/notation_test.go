@@ -50,6 +50,9 @@ func TestCompose(t *testing.T) {
 		{".Regex~MS4qOQ~R1C1~R1C2~R1C3", "machine", 1},
 		{".~R1C1_2_4~R1C2_5.Indexing~R~R3C3", "row_indexer", 1},
 		{".Shape~10x10.Cage~12~RaCa~R9Ca", "cage", 1},
+		{".Shape~4x4.ChaosConstruction", "region", 4}, // boxes stay, unless NoBoxes says otherwise
+		{".Shape~4x4.ChaosConstruction.NoBoxes", "chaos", 1},
+		{"https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~6x6.Cage~9~R1C1~R2C1.%7ER1C2_3", "cage", 1},
 	} {
 		p, err := compose(t, lib, c.text)
 		if err != nil {
@@ -69,7 +72,10 @@ func TestCompose(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	lib := library(t)
 	for text, want := range map[string]string{
-		".Cagee~3~R1C1":        "did you mean Cage",
+		".Cagee~3~R1C1":      "did you mean Cage",
+		".KillerCage~3~R1C1": "did you mean Cage",
+		"/data/scripts/a.js": "a script that makes a puzzle",
+		"https://sigh.github.io/Interactive-Sudoku-Solver/": "holds no constraints",
 		".Cage~x~R1C1":         "no whole number",
 		".~R1C1_5.Cage~3~R0C1": `column 10: Cage: "R0C1" is no cell`,
 		".Cage~3~R1CA~R1C2":    "no cell",
@@ -98,7 +104,7 @@ func TestMistakes(t *testing.T) {
 func TestLooks(t *testing.T) {
 	for text, want := range map[string]bool{
 		".~R1C1_8": true, ".Cage~3~R1C1~R1C2": true, ".AntiKnight.Windoku": true, "....5...": false, strings.Repeat(".", 16): false, strings.Repeat(".", 625): false, ".A.B..C..": false, ".ABC..D.": false, "": false,
-		strings.Repeat("12345.7.9", 81): true,
+		strings.Repeat("12345.7.9", 81): true, "/data/scripts/a.js": true, "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight": true, "/data/a.json": false,
 	} {
 		if got := notation.Recognised(text); got != want {
 			t.Errorf("%.30q: %v", text, got)

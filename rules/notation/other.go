@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -9,10 +10,15 @@ import (
 // Older notations of the same puzzles, of 9x9 boards unless said otherwise.
 
 // ReadAny reads constraints; or Killer Sudoku as 81 characters, in which cells point to the cell of their cage that has its sum; or as "3x3::k:" and
-// a number for each cell; or a list of the digits that each cell may hold, as many characters as there are digits for each cell.
+// a number for each cell; or a list of the digits that each cell may hold, as many characters as there are digits for each cell. Constraints may
+// also stand in an address of Interactive Sudoku Solver.
 func ReadAny(text string) ([]Item, error) {
 	text = strings.TrimSpace(text)
 	switch {
+	case isScript(text):
+		return nil, &Error{Msg: fmt.Sprintf("%q is the name of a script that makes a puzzle, and not the puzzle", clip(text)), Expected: "run the script, and give the constraints that it makes"}
+	case isAddress(text):
+		return readAddress(text)
 	case isPointing(text):
 		return readPointing(text)
 	case isNumbered(text):
@@ -26,7 +32,30 @@ func ReadAny(text string) ([]Item, error) {
 // Recognised reports whether ReadAny reads a text.
 func Recognised(text string) bool {
 	text = strings.TrimSpace(text)
-	return looks(text) || isPointing(text) || isNumbered(text) || marked(text) > 0
+	return looks(text) || isScript(text) || isAddress(text) || isPointing(text) || isNumbered(text) || marked(text) > 0
+}
+
+// isScript reports whether a text is the path of a script, which some collections name in the place of a puzzle.
+func isScript(text string) bool {
+	return strings.HasSuffix(text, ".js") && strings.Contains(text, "/") && !strings.ContainsAny(text, " \t\n~")
+}
+
+// isAddress reports whether a text is an address of Interactive Sudoku Solver.
+func isAddress(text string) bool {
+	return strings.HasPrefix(text, "http") && strings.Contains(text, "/Interactive-Sudoku-Solver")
+}
+
+// readAddress reads the constraints in an address: its argument q.
+func readAddress(text string) ([]Item, error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil, &Error{Msg: "the address is damaged"}
+	}
+	q := u.Query().Get("q")
+	if q == "" {
+		return nil, &Error{Msg: "the address holds no constraints", Expected: "expected ?q= and constraints, such as ?q=.Cage~10~R1C1~R1C2"}
+	}
+	return Parse(q)
 }
 
 const pointers = "v^<>`',."
