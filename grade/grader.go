@@ -134,8 +134,9 @@ func (g *Grader) against(ref Reference, text string) Mark {
 		if len(g.asks) >= maxAsks {
 			clear(g.asks)
 		}
-		q = newQuestion(ref.Problem)
-		g.asks[ref.Problem] = q
+		problem := strings.Clone(ref.Problem) // it may be a part of a longer text
+		q = newQuestion(problem)
+		g.asks[problem] = q
 	}
 	g.mu.Unlock()
 	return answer(ref, q, text)
@@ -201,7 +202,7 @@ func (g *Grader) keep(id string, o *opened) {
 	if len(g.opened) >= maxOpened {
 		g.before, g.opened = g.opened, map[string]*opened{}
 	}
-	g.opened[id] = o
+	g.opened[strings.Clone(id)] = o // it may be a part of a longer text
 }
 
 // Object gives the mark as a JSON object: id, correct, score, reason, and what else there is to say.

@@ -223,8 +223,8 @@ func (p place) choose(found []puzzle.Stated) (puzzle.Solution, Mark) {
 	which := make([]int, len(whole)) // the number of the first that is the same
 	offered := 0
 	for i, s := range whole {
-		which[i] = slices.IndexFunc(whole[:i+1], func(o puzzle.Stated) bool { return puzzle.Same(o.Solution, s.Solution) })
-		if which[i] == i {
+		if which[i] = slices.IndexFunc(whole[:i], func(o puzzle.Stated) bool { return puzzle.Same(o.Solution, s.Solution) }); which[i] < 0 {
+			which[i] = i
 			offered++
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 type rawField struct {
@@ -40,10 +41,16 @@ func Texts(b []byte, member func(key, value string)) bool {
 	if start == len(b) || b[start] != '{' {
 		return false
 	}
-	all := true
+	all, text := true, string(b)
+	part := func(from, to int) string {
+		if inner := b[from+1 : to-1]; plain(inner) == len(inner) && utf8.Valid(inner) { // as most are
+			return text[from+1 : to-1]
+		}
+		return unquote(b[from:to])
+	}
 	end := scanObject(b, start, 0, func(key, keyEnd, value, end int) {
 		if all = all && b[value] == '"'; all {
-			member(unquote(b[key:keyEnd]), unquote(b[value:end]))
+			member(part(key, keyEnd), part(value, end))
 		}
 	})
 	return all && end >= 0 && scanSpace(b, end) == len(b)
@@ -143,7 +150,8 @@ var ErrLineTooLong = errors.New("line too long")
 // LineReader reads a stream line by line in bounded memory. A line that is too long is one error; the next call goes on
 // with the line after it.
 type LineReader struct {
-	r    *bufio.Reader
+	r    *bufio.Reader // nil: the lines are those of rest
+	rest []byte
 	max  int
 	line int
 	buf  []byte
@@ -155,6 +163,14 @@ func NewLineReader(r io.Reader, maxLine int) *LineReader {
 		maxLine = DefaultMaxLine
 	}
 	return &LineReader{r: bufio.NewReaderSize(r, 64<<10), max: maxLine}
+}
+
+// NewLinesOf makes a reader of the lines of a text that is at hand. They are parts of it, and stay as they are when the next one is read.
+func NewLinesOf(text []byte, maxLine int) *LineReader {
+	if maxLine <= 0 {
+		maxLine = DefaultMaxLine
+	}
+	return &LineReader{rest: text, max: maxLine}
 }
 
 // Next gives the next line that is not blank, without its line end, and its number from 1. The bytes are valid until the
@@ -182,6 +198,17 @@ func (l *LineReader) Next() (line []byte, number int, err error) {
 
 // fill appends the next line to the buffer; of a line that is too long it keeps nothing.
 func (l *LineReader) fill() (tooLong bool, err error) {
+	if l.r == nil {
+		end := bytes.IndexByte(l.rest, '\n') + 1
+		if end == 0 {
+			end, err = len(l.rest), io.EOF
+		}
+		if tooLong = end > l.max+1; !tooLong {
+			l.buf = l.rest[:end:end]
+		}
+		l.rest = l.rest[end:]
+		return tooLong, err
+	}
 	for {
 		part, err := l.r.ReadSlice('\n')
 		if !tooLong && len(l.buf)+len(part) > l.max+1 {

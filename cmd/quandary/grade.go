@@ -198,14 +198,18 @@ type answerLine struct {
 }
 
 func answerLines(r io.Reader) iter.Seq[answerLine] {
+	return answersIn(record.NewLineReader(r, 0), bytes.Clone)
+}
+
+// answersIn gives the answers of lines, of each what the function keeps of it.
+func answersIn(lines *record.LineReader, keep func([]byte) []byte) iter.Seq[answerLine] {
 	return func(yield func(answerLine) bool) {
-		lines := record.NewLineReader(r, 0)
 		for {
 			text, number, err := lines.Next()
 			if errors.Is(err, io.EOF) {
 				return
 			}
-			if !yield(answerLine{bytes.Clone(text), number, err}) || (err != nil && !errors.Is(err, record.ErrLineTooLong)) {
+			if !yield(answerLine{keep(text), number, err}) || (err != nil && !errors.Is(err, record.ErrLineTooLong)) {
 				return
 			}
 		}

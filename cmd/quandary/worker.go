@@ -248,7 +248,7 @@ const marksInARow = 16
 
 // grade marks the answers of a batch.
 func (w *worker) grade(ctx context.Context, answers []byte, out io.Writer) error {
-	lines := slices.Collect(answerLines(bytes.NewReader(answers)))
+	lines := slices.Collect(answersIn(record.NewLinesOf(answers, 0), func(line []byte) []byte { return line }))
 	some := slices.Chunk(lines, min(max(1, len(lines)/(4*w.workers)), marksInARow))
 	return batch.Map(ctx, out, some, batch.Options{Workers: w.workers}, func() func(context.Context, []answerLine) batch.Item {
 		return func(ctx context.Context, lines []answerLine) (marks batch.Item) {

@@ -291,7 +291,9 @@ func table(lines []textLine) (rows [][]string, n int) {
 		if strings.HasSuffix(text, `\\`) && strings.Contains(text, "&") {
 			text = strings.ReplaceAll(strings.TrimSuffix(text, `\\`), "&", "|")
 		}
-		text = bars.Replace(text)
+		if strings.IndexByte(text, 0xe2) >= 0 { // with which they all begin
+			text = bars.Replace(text)
+		}
 		drawn := strings.IndexFunc(text, isWord) < 0 || strings.TrimSpace(text) == `\hline`
 		if len(text) > maxLine || text == "" || !drawn && !strings.Contains(text, "|") {
 			break

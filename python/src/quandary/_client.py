@@ -26,8 +26,12 @@ from ._arguments import texts, whole
 from ._program import program
 from .errors import QuandaryError, WorkerDied
 
+if sys.platform == "linux":
+    import fcntl
+
 _lengths = struct.Struct(">II")
 _TRIES = 3  # how often a request may see the process die
+_PIPE = 1 << 20  # bytes that wait in a pipe
 _MOST_HEADER, _MOST_PAYLOAD = 1 << 20, 64 << 20  # bytes of a frame; the process ends at the sight of more
 
 Header = dict[str, Any]
@@ -71,6 +75,10 @@ class _Process:
         assert self.popen.stdin and self.popen.stdout
         self.stdin: IO[bytes] = self.popen.stdin
         self.stdout: IO[bytes] = self.popen.stdout
+        if sys.platform == "linux":  # a batch goes through in few turns of writing and reading; where it may not, in more
+            for pipe in (self.stdin, self.stdout):
+                with contextlib.suppress(OSError):
+                    fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
         self.writing = threading.Lock()
         self.pending: dict[int, _Request] = {}
 

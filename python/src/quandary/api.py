@@ -282,8 +282,8 @@ def _sent(puzzle: PuzzleLike, answer: Any) -> bytes:
 def _mark(obj: dict[str, Any]) -> Mark:
     if "error" in obj:
         raise QuandaryError(obj["error"])
-    return Mark(obj["correct"], obj["score"], obj["reason"], obj.get("detail", ""), obj.get("extracted", ""), obj.get("offered", 1),
-                tuple(obj.get("parts", ())))
+    get = obj.get
+    return Mark(obj["correct"], obj["score"], obj["reason"], get("detail", ""), get("extracted", ""), get("offered", 1), tuple(get("parts", ())))
 
 
 def _marks(reply: Reply) -> list[Mark]:
