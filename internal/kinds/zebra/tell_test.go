@@ -322,7 +322,7 @@ func (r *telling) sentence(text string) error {
 		return err
 	case r.take("left-over", 0) || len(r.scopes) == 0 && r.take("left-more", 0) || r.word("left-over", 0) == "" && strings.Contains(text, "剩下"):
 		return r.remains()
-	case r.take("note", 0):
+	case r.take("note", 0), r.take("note-more", 0):
 		r.next = r.noted
 		return r.recalls()
 	case r.word("suppose", 0) == "" && closed: // what is supposed, and no more

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -470,7 +471,11 @@ func (w *writer) noted(because []domain, text func(because []domain) string) (no
 		for n < len(rest) && n < maxNoted && !w.long(w.note(rest[:n+1])) && w.long(text(rest[n:])) {
 			n++
 		}
-		notes, rest = append(notes, w.note(rest[:n])), rest[n:]
+		note := w.note(rest[:n])
+		if len(notes) > 0 {
+			note = w.say("note-more", "f", w.list(rest[:n])) + w.say("stop")
+		}
+		notes, rest = append(notes, note), rest[n:]
 	}
 	return notes, rest
 }
@@ -507,7 +512,17 @@ func (w *writer) sentence(links []link) string {
 		}
 		text += w.conclusion(l, false, more)
 	}
-	return capital(text) + w.say("stop")
+	return opening(text) + w.say("stop")
+}
+
+// opening begins a told sentence with a capital, also where an item is its first word; single letters and labels with digits stay as they are.
+func opening(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	first, size := utf8.DecodeRuneInString(word)
+	if len(word) == size || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) || unicode.IsUpper(r) }) {
+		return s
+	}
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // conclusion tells what a link gives, and names its clue.
@@ -682,7 +697,7 @@ func (w *writer) follows(l link, opens, alone bool) string {
 	case alone:
 		form = forms[1]
 	}
-	return capital(phrases.Fill(form, "f", w.list(l.because), "k", straight, "t", turned, "w", l.falls.plain, "v", l.falls.turned))
+	return opening(phrases.Fill(form, "f", w.list(l.because), "k", straight, "t", turned, "w", l.falls.plain, "v", l.falls.turned))
 }
 
 // nothingLeft tells where the graph, which has failed, has no link left, and of which facts that is the work.
