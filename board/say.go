@@ -24,7 +24,7 @@ var tongues = map[string]*tongue{
 	"en": {
 		side:     english,
 		way:      english,
-		diagonal: "%[1]s and %[2]s",
+		diagonal: "%[1]s–%[2]s",
 		edge:     "the %[2]s of %[1]s",
 		slash:    [2]string{"the diagonal of %[1]s that falls", "the diagonal of %[1]s that rises"},
 		corner:   "the %[2]s corner of %[1]s",
@@ -41,7 +41,7 @@ var tongues = map[string]*tongue{
 	"zh": {
 		side:     chinese,
 		way:      chinese,
-		diagonal: "%[1]s与%[2]s",
+		diagonal: "%[1]s–%[2]s",
 		edge:     "%[1]s的%[2]s边",
 		slash:    [2]string{"%[1]s从左上到右下的斜线", "%[1]s从左下到右上的斜线"},
 		corner:   "%[1]s的%[2]s角",
@@ -58,7 +58,7 @@ var tongues = map[string]*tongue{
 	"de": {
 		side:     [8]string{N: "oben", E: "rechts", S: "unten", W: "links", NE: "rechts oben", SE: "rechts unten", SW: "links unten", NW: "links oben"},
 		way:      [8]string{N: "oben", E: "rechts", S: "unten", W: "links"},
-		diagonal: "%[1]s und %[2]s",
+		diagonal: "%[1]s–%[2]s",
 		edge:     "Seite %[2]s an %[1]s",
 		slash:    [2]string{"Diagonale von %[1]s (fallend)", "Diagonale von %[1]s (steigend)"},
 		corner:   "Ecke %[2]s von %[1]s",
@@ -75,7 +75,7 @@ var tongues = map[string]*tongue{
 	"es": {
 		side:     [8]string{N: "superior", E: "derecho", S: "inferior", W: "izquierdo", NE: "superior derecha", SE: "inferior derecha", SW: "inferior izquierda", NW: "superior izquierda"},
 		way:      [8]string{N: "arriba", E: "la derecha", S: "abajo", W: "la izquierda"},
-		diagonal: "%[1]s y %[2]s",
+		diagonal: "%[1]s–%[2]s",
 		edge:     "el lado %[2]s de %[1]s",
 		slash:    [2]string{"la diagonal de %[1]s que baja", "la diagonal de %[1]s que sube"},
 		corner:   "la esquina %[2]s de %[1]s",
@@ -92,7 +92,7 @@ var tongues = map[string]*tongue{
 	"ja": {
 		side:     chinese,
 		way:      chinese,
-		diagonal: "%[1]sと%[2]s",
+		diagonal: "%[1]s–%[2]s",
 		edge:     "%[1]sの%[2]sの辺",
 		slash:    [2]string{"%[1]sの右下がりの斜線", "%[1]sの右上がりの斜線"},
 		corner:   "%[1]sの%[2]sの角",

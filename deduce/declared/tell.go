@@ -16,8 +16,8 @@ import (
 // where a later step needs it; and where it is plain – another place has the value – it becomes part of that step.
 type Teller struct {
 	*Search
-	// Marks is set where every mark is told that a player makes, also borders that the eye sees and a last value that is left. They are no
-	// reasoning: ratings are without them.
+	// Marks is set where every mark is told that a player makes: also borders that the eye sees and a last value that is left, and the other
+	// of two values at once where one is out. Ratings do not ask for that: it is no reasoning.
 	Marks bool
 	ready []*Step
 	told  map[*Step]bool
@@ -77,10 +77,24 @@ func (t *Teller) worth(step *Step) bool {
 	if step.Form == Look && t.b.insts[step.Insts[0]].sort == silent && len(step.Insts) == 1 && len(step.Facts) <= 1 {
 		return t.Marks && slices.ContainsFunc(step.Concludes, t.b.borders)
 	}
+	if t.said(step) {
+		return false
+	}
 	return slices.ContainsFunc(step.Concludes, func(l Lit) bool {
 		v := &t.b.vars[t.b.atoms[l.atom()].v]
+		if _, other := t.b.other(l); other && t.Marks {
+			return v.asked
+		}
 		return v.asked && (v.truth || l.holds())
 	})
+}
+
+// said reports whether a step says no more than that of two values the other one is left: that is said where the one is out.
+func (t *Teller) said(step *Step) bool {
+	if !t.Marks || step.Form != Left || len(step.Insts) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(step.Facts, func(l Lit) bool { _, other := t.b.other(l); return other })
 }
 
 // borders reports whether a literal is that a border lies between two cells, as a player draws it.
@@ -94,7 +108,7 @@ func (t *Teller) plain(step *Step) bool {
 	if len(step.Insts) > 1 || len(step.Facts) > 1 || step.Form != Look && step.Form != Left {
 		return false
 	}
-	if step.Form == Look && len(step.Facts) == 0 && t.b.insts[step.Insts[0]].sort == silent {
+	if step.Form == Look && len(step.Facts) == 0 && t.b.insts[step.Insts[0]].sort == silent || t.said(step) {
 		return true
 	}
 	for _, l := range step.Concludes {
@@ -127,7 +141,11 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 		case why == nil || t.told[why]:
 			out.Facts = append(out.Facts, l)
 		case t.plain(why):
-			out.Facts, out.Insts = append(out.Facts, why.Facts...), append(out.Insts, why.Insts...)
+			facts := why.Facts
+			if t.said(why) { // the clues show the others
+				facts = slices.DeleteFunc(slices.Clone(facts), func(l Lit) bool { _, other := t.b.other(l); return !other })
+			}
+			out.Facts, out.Insts = append(out.Facts, facts...), append(out.Insts, why.Insts...)
 			more = true
 		default:
 			if err := t.tell(ctx, why); err != nil {
@@ -191,6 +209,9 @@ func (b *Board) Says(l Lit) Said {
 			out.Value = rules.IntOf(a.value)
 		}
 	}
+	if other, ok := b.other(l); ok {
+		return b.Says(other)
+	}
 	if !v.truth && v.Kind == encode.Holds && out.Value.Kind == rules.Int {
 		for c := v.first; c < v.first+v.n; c++ {
 			switch {
@@ -203,6 +224,29 @@ func (b *Board) Says(l Lit) Said {
 		}
 	}
 	return out
+}
+
+// other gives, of a literal that a place does not have a value, that it has the other one, where the clues by themselves leave it two.
+func (b *Board) other(l Lit) (Lit, bool) {
+	a := b.atoms[l.atom()]
+	v := &b.vars[a.v]
+	if l.holds() || v.truth || v.Kind != encode.Holds || a.absent {
+		return 0, false
+	}
+	var left []int
+	for c := v.first; c < v.first+v.n; c++ {
+		if b.shown != nil && b.shown[c] == -1 {
+			continue
+		}
+		if left = append(left, c); b.atoms[c].absent || len(left) > 2 {
+			return 0, false
+		}
+	}
+	n := slices.Index(left, l.atom())
+	if n < 0 || len(left) != 2 {
+		return 0, false
+	}
+	return lit(left[1-n], true), true
 }
 
 // Rule is an instance of a rule, as a step names it.

@@ -156,7 +156,7 @@ func (s speaker) fill(text string, b judge.Broken) string {
 }
 
 // counted finds what a number counts right behind it, with one word before it and the verb after it, in English.
-var counted = regexp.MustCompile(`^ (?:[a-z]+ )?(?:arrow|bar|block|border|bridge|building|cell|circle|corner|diagonal|diamond|digit|lamp|letter|line|mine|neighbour|number|part|piece|pillow|pin|point|pole|region|ship|side|square|star|stitch|tent|time|tree|turn)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
+var counted = regexp.MustCompile(`^ (?:half )?(?:[a-z]+ )?(?:arrow|bar|block|border|bridge|building|cell|circle|corner|diagonal|diamond|digit|lamp|letter|line|mine|neighbour|number|part|piece|pillow|pin|point|pole|region|ship|side|skyscraper|spoke|square|star|stitch|tent|time|tree|turn)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
 
 // singular makes one of what was counted.
 func singular(text string) string {

@@ -42,7 +42,7 @@ type sentencePattern struct {
 }
 
 // plural is a word in the plural behind a hole.
-var plural = regexp.MustCompile(`^( (?:[a-z]+ )?[a-z]+)s( |$)`)
+var plural = regexp.MustCompile(`^( (?:half )?(?:[a-z]+ )?[a-z]+)s( |$)`)
 
 var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
@@ -993,7 +993,7 @@ func TestToldReadsBack(t *testing.T) {
 
 // TestToldToTheEnd holds that what is told makes every mark of the solution, also the borders of divisions and a last value that is left.
 func TestToldToTheEnd(t *testing.T) {
-	for _, c := range []struct{ id, size string }{{"shikaku", "5x5"}, {"galaxies", "5x5"}, {"signpost", "4x4"}, {"sudoku", "4x4"}, {"slitherlink", "4x4"}} {
+	for _, c := range []struct{ id, size string }{{"shikaku", "5x5"}, {"galaxies", "5x5"}, {"signpost", "4x4"}, {"sudoku", "4x4"}, {"slitherlink", "4x4"}, {"gokigen", "4x4"}, {"yin-yang", "4x4"}} {
 		for seed := range puztest.Seeds(t, 3, 40) {
 			inst := generated(t, builtin(t, c.id), c.size, nil, seed+2).Instance.(*Instance)
 			state := inst.Start()

@@ -17,6 +17,7 @@ const (
 	runLength    = 60 // steps that are ordered at once: the first sentence does not wait for more
 	sentenceLong = 30 // words of a sentence of several steps, names of cells not counted, in English; other languages tell the same
 	mostMarked   = 6  // conclusions of such a sentence
+	mostNamed    = 20 // names of cells in it
 )
 
 // marking is a step with the marks that it makes.
@@ -95,7 +96,7 @@ func (x *explaining) fold(run []marking) []marking {
 		group := take(next)
 		for k := 0; k < len(run); k++ {
 			both := x.b.Fold(group.step, run[k].step)
-			if both == nil || len(both.Concludes) > mostMarked || !ready(k) || x.words(english, both) > sentenceLong {
+			if both == nil || len(both.Concludes) > mostMarked || !ready(k) || !x.short(english, both) {
 				continue
 			}
 			group = marking{both, slices.Concat(group.moves, take(k).moves)}
@@ -106,13 +107,14 @@ func (x *explaining) fold(run []marking) []marking {
 	return out
 }
 
-// words counts the words of the sentence of a direct step. Names of cells are not counted: the eye takes them for one.
-func (x *explaining) words(w wording, s *deduce.Step) int {
+// short reports whether the sentence of a direct step can be taken in at once. Names of cells count by themselves: the eye takes them for one word.
+func (x *explaining) short(w wording, s *deduce.Step) bool {
+	text := w.text(x.gathered(s))
 	n := 0
-	for _, word := range strings.Fields(w.text(x.gathered(s))) {
+	for _, word := range strings.Fields(text) {
 		if !cellName.MatchString(word) {
 			n++
 		}
 	}
-	return n
+	return n <= sentenceLong && len(cellName.FindAllString(text, -1)) <= mostNamed
 }

@@ -120,7 +120,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		if _, ok := groups[k]; !ok {
 			keys = append(keys, k)
 		}
-		if not(s) && slices.Contains(groups[k], s.Place) {
+		if s.Kind == encode.Holds && slices.Contains(groups[k], s.Place) {
 			continue
 		}
 		groups[k] = append(groups[k], s.Place)
