@@ -693,7 +693,7 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 	var last string
 	for _, t := range way {
 		by := w.allBroken(t.by)
-		if by != "" && by == last {
+		if len(out) > 0 && by == last {
 			n := len(out) - 1
 			out[n].what, out[n].by = slices.Concat(out[n].what, t.what), slices.Concat(out[n].by, t.by)
 			continue
