@@ -73,9 +73,9 @@ func ExampleInstance_Explain() {
 		}
 	}
 	// Output:
-	// clue: Clue 1 says: The Englishman is the owner of the red house. So Englishman is red.
-	// exclusive: Englishman is red, so Englishman is neither green, ivory, yellow nor blue and red is neither Spaniard, Ukrainian, Norwegian nor Japanese.
-	// clue: Clue 2 says: The Spaniard is the owner of the dog. So Spaniard is dog.
+	// clue: Clue 1 says: The Englishman is the owner of the red house. So Englishman goes with red.
+	// exclusive: Englishman goes with red, so Englishman goes with neither green, ivory, yellow nor blue and red goes with neither Spaniard, Ukrainian, Norwegian nor Japanese.
+	// clue: Clue 2 says: The Spaniard is the owner of the dog. So Spaniard goes with dog.
 }
 
 // Which clues rule out that the Norwegian lives in the green house?
