@@ -15,6 +15,24 @@ type Outcome struct {
 	Questions []Question
 	// Stated has for each constraint of the problem the text of the record that states it, or "". Several constraints may share one.
 	Stated []string
+	// Unknowns says what the variables of the problem are that stand for unknowns of symbols.
+	Unknowns map[model.Var]Unknown
+}
+
+// Unknown is an unknown of a symbol.
+type Unknown struct {
+	Symbol string   // the symbol's name
+	Keys   []string // of the element, as texts
+	Attr   string   // the attribute; empty where the symbol has none
+}
+
+// String names an unknown as a function of its element: volume(P1), seat(Cora), next(Ann, Bo).
+func (u Unknown) String() string {
+	name := u.Symbol
+	if u.Attr != "" {
+		name = u.Attr
+	}
+	return name + "(" + strings.Join(u.Keys, ", ") + ")"
 }
 
 // Question is one question of a puzzle.
@@ -34,7 +52,7 @@ func (w *Worker) Outcome() *Outcome {
 	if r == nil || r.answered == nil {
 		return nil
 	}
-	out := &Outcome{Problem: r.b.Problem}
+	out := &Outcome{Problem: r.b.Problem, Unknowns: r.unknowns}
 	for _, s := range r.solutions {
 		out.Solutions = append(out.Solutions, s.a)
 	}

@@ -65,7 +65,7 @@ var mayImport = map[string][]string{
 	"internal/kinds/cards/cardfile":  {"puzzle", "record", "internal/doctree", "internal/nearest"},
 	"internal/kinds/cards/invariant": {"ocl", "model", "solve", "internal/kinds/cards"},
 	"internal/kinds/cards/stored":    {"puzzle", "record", "ocl", "internal/doctree", "internal/kinds/cards", "internal/kinds/cards/cardfile", "internal/kinds/cards/invariant", "internal/nearest", "internal/shelf"},
-	"internal/kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed"},
+	"internal/kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed", "internal/phrases"},
 	"internal/kinds/blanks":          {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/doctree", "py/syntax"},
 	"blanks":                         {},
 	"blanks/code":                    {"blanks", "py/...", "carve", "puzzle", "internal/rng"},

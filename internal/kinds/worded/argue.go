@@ -2,15 +2,12 @@ package worded
 
 import (
 	"context"
-	"fmt"
-	"iter"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // This file argues from the conditions that a text prints to its solution. A step is the work of one condition: it leaves an unknown
@@ -90,9 +87,22 @@ func newArguer(in *Instance) *arguer {
 		}
 		a.values = append(a.values, vs)
 		a.all = append(a.all, 1<<(len(vs)-1)<<1-1)
-		a.names = append(a.names, strings.ReplaceAll(p.Variable(model.Var(v)).Name, "_", " "))
 	}
+	a.name(in.out.Unknowns)
 	return a
+}
+
+// name names the unknowns by what they are in the specification, or else as the problem does.
+func (a *arguer) name(unknowns map[model.Var]synth.Unknown) {
+	taken := map[string]bool{}
+	for v := range a.p.NumVars() {
+		name := a.p.Variable(model.Var(v)).Name
+		if u, ok := unknowns[model.Var(v)]; ok && !taken[u.String()] {
+			name = u.String()
+		}
+		taken[name] = true
+		a.names = append(a.names, strings.ReplaceAll(name, "_", " "))
+	}
 }
 
 // cite quotes what states a constraint. Of a text with a line for each of several constraints it is the line.
@@ -100,7 +110,7 @@ func cite(in *Instance, i int) string {
 	all := in.out.Stated
 	text := all[i]
 	if text == "" {
-		return "the story: " + strings.ReplaceAll(in.out.Problem.Constraint(i).Name, "_", " ")
+		return in.say("story", "name", strings.ReplaceAll(in.out.Problem.Constraint(i).Name, "_", " "))
 	}
 	first, end := i, i
 	for first > 0 && all[first-1] == text {
@@ -112,7 +122,7 @@ func cite(in *Instance, i int) string {
 	if lines := strings.Split(text, "\n"); len(lines) == end-first {
 		text = lines[i-first]
 	}
-	return "“" + strings.Join(strings.Fields(strings.TrimLeft(text, "-–•* \n")), " ") + "”"
+	return in.say("quote", "text", strings.Join(strings.Fields(strings.TrimLeft(text, "-–•* \n")), " "))
 }
 
 // conjuncts splits a term into those that must all hold.
@@ -449,189 +459,3 @@ func copied(ls []line) []line {
 	}
 	return out
 }
-
-// Tell argues from the conditions to the solution, and then gives the answer; a puzzle that is not argued is given away.
-func (in *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
-	return func(yield func(puzzle.Step, error) bool) {
-		if wrong, err := in.Mistakes(from, nil); err == nil && len(wrong) == 0 {
-			if a := newArguer(in); a != nil {
-				t := &teller{arguer: a, dom: slices.Clone(a.all)}
-				ls := a.argue(ctx)
-				for _, l := range ls {
-					if !yield(t.step(l), ctx.Err()) {
-						return
-					}
-				}
-				if ls != nil {
-					in.conclude(from, yield)
-					return
-				}
-			}
-		}
-		for s, err := range in.Explain(ctx, from, puzzle.ExplainOptions{}) {
-			if !yield(s, err) {
-				return
-			}
-		}
-	}
-}
-
-// conclude gives the answers that an argument leads to, each in one step.
-func (in *Instance) conclude(from puzzle.State, yield func(puzzle.Step, error) bool) {
-	parts, err := in.readState(from)
-	if err != nil {
-		yield(puzzle.Step{}, err)
-		return
-	}
-	for i := range parts {
-		if !in.mark(i, parts[i]).Correct && !yield(in.answering(i, "So "+in.questionName(i)+" is "+in.out.Questions[i].Answer+".", strings.Join(strings.Fields(in.out.Questions[i].Answer), " ")), nil) {
-			return
-		}
-	}
-}
-
-// teller puts lines in words.
-type teller struct {
-	*arguer
-	dom   []uint64
-	inner []model.Var // unknowns of which something was said under the open supposition
-}
-
-func (t *teller) step(l line) puzzle.Step {
-	s := puzzle.Step{Technique: byCondition, Name: "A condition", Cost: 2}
-	if !l.suppose {
-		s.Text = t.sentence(l, "")
-		return s
-	}
-	s.Technique, s.Name, s.Cost = bySupposing, "A supposition", 5+float64(len(l.sub))
-	before := slices.Clone(t.dom)
-	t.dom[l.v], t.inner = l.bit, []model.Var{l.v}
-	text := "Suppose " + t.fact(l.v) + "."
-	for _, m := range l.sub {
-		text += " " + t.sentence(m, "Then ")
-	}
-	t.dom, t.inner = before, nil
-	if t.dom[l.v] &^= l.bit; t.p.Variable(l.v).Sort == model.Bool {
-		s.Text = text + " So " + t.fact(l.v) + "."
-	} else {
-		s.Text = text + " So " + t.names[l.v] + " is not " + t.list(l.v, l.bit) + "."
-	}
-	return s
-}
-
-// sentence tells what a condition leaves, with the facts that it needs, and takes it.
-func (t *teller) sentence(l line, then string) string {
-	c := &t.conds[l.cond]
-	reasons := t.reasons(c, l)
-	var said []string
-	for _, v := range reasons {
-		said = append(said, t.fact(v))
-	}
-	var gives []string
-	t.apply(&l, t.dom)
-	for _, v := range l.vars {
-		gives = append(gives, t.fact(v))
-		if then != "" {
-			t.inner = append(t.inner, v)
-		}
-	}
-	if because := join(said); len(l.vars) == 0 {
-		if because != "" {
-			because = " as " + because + ","
-		}
-		return "But" + because + " this cannot hold (" + c.cite + ")."
-	} else if because != "" {
-		return upper(because) + ", so " + join(gives) + " (" + c.cite + ")."
-	}
-	return upper(then+join(gives)) + " (" + c.cite + ")."
-}
-
-// reasons lists the unknowns whose facts a line needs. What was said under the open supposition need not be said again.
-func (t *teller) reasons(c *condition, l line) []model.Var {
-	dom := slices.Clone(t.dom)
-	want := slices.Clone(t.dom)
-	_, held := t.apply(&l, want)
-	var out []model.Var
-	for _, v := range c.vars {
-		if dom[v] == t.all[v] {
-			continue
-		}
-		dom[v] = t.all[v]
-		left, done := t.leave(c, dom)
-		enough := done && held == !slices.Contains(left, 0)
-		for i, u := range c.vars {
-			if enough && held && slices.Contains(l.vars, u) {
-				enough = left[i]&^want[u] == 0
-			}
-		}
-		if !enough {
-			dom[v] = t.dom[v]
-			if !slices.Contains(t.inner, v) {
-				out = append(out, v)
-			}
-		}
-	}
-	return out
-}
-
-// fact says what an unknown can be: its values, or those that it has not, whichever is shorter.
-func (t *teller) fact(v model.Var) string {
-	yes, no := t.list(v, t.dom[v]), t.list(v, t.all[v]&^t.dom[v])
-	if bits.OnesCount64(t.dom[v]) > 1 && len(no) < len(yes) && no != "" {
-		return t.names[v] + " is not " + no
-	}
-	return t.names[v] + " is " + yes
-}
-
-// list says some values of an unknown, three and more numbers in a row as "3 to 7".
-func (a *arguer) list(v model.Var, set uint64) string {
-	var words []string
-	for i := 0; i < len(a.values[v]); i++ {
-		if set>>i&1 == 0 {
-			continue
-		}
-		last := i
-		for last+1 < len(a.values[v]) && set>>(last+1)&1 == 1 && a.ranged(v, last) {
-			last++
-		}
-		if last-i < 2 {
-			words = append(words, a.value(v, i))
-			continue
-		}
-		words = append(words, a.value(v, i)+" to "+a.value(v, last))
-		i = last
-	}
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
-	}
-	return strings.Join(words, "")
-}
-
-// ranged reports whether an unknown's value and the next are numbers one after the other.
-func (a *arguer) ranged(v model.Var, i int) bool {
-	x, ok := a.values[v][i].Int64()
-	y, ok2 := a.values[v][i+1].Int64()
-	return ok && ok2 && y == x+1 && a.p.Variable(v).Values == nil && a.p.Variable(v).Sort == model.Int
-}
-
-// value says a value.
-func (a *arguer) value(v model.Var, i int) string {
-	x, val := a.p.Variable(v), a.values[v][i]
-	n, _ := val.Int64()
-	switch {
-	case x.Sort == model.Bool:
-		return strconv.FormatBool(val.Bool())
-	case x.Values != nil:
-		return x.Values[n]
-	}
-	return fmt.Sprint(n)
-}
-
-func join(parts []string) string {
-	if n := len(parts); n > 1 {
-		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
-	return strings.Join(parts, "")
-}
-
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -6,10 +6,13 @@ import (
 	"io/fs"
 	"math/bits"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/gallery"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
@@ -20,12 +23,74 @@ import (
 // The reader in this file reads the sentences of an argument back, from their forms, and proves each by filling in every unknown
 // of the condition that it cites in every way: it shares no reasoning with the arguer, only the list of conditions and the values that the story allows.
 
+// tongue is how sentences of one language are read. It repeats what the writer's words are, so that a slip in either is found.
+type tongue struct {
+	comma, and, or, yes, no string
+	step, steps             string // before the numbers of steps
+	stepEnd                 string // behind them
+	after                   string // between sentences
+	forms                   []form
+}
+
+// form is a sentence: what it says, and its text with holes.
+type form struct{ kind, text string }
+
+var tongues = map[string]tongue{
+	"en": {", ", " and ", " or ", "true", "false", "step ", "steps ", "", " ", []form{
+		{"suppose", "Suppose {gives}."},
+		{"falls", "But by {steps}, and because {facts}, this cannot hold{cite}."}, {"falls", "But by {steps}, this cannot hold{cite}."},
+		{"falls", "But because {facts}, this cannot hold{cite}."}, {"falls", "But this cannot hold{cite}."},
+		{"so", "So {gives}."},
+		{"gives", "By {steps}, and because {facts}, we have {gives}{cite}."}, {"gives", "By {steps}, we have {gives}{cite}."},
+		{"gives", "Because {facts}, we have {gives}{cite}."}, {"gives", "We have {gives}{cite}."}, {"gives", "Then {gives}{cite}."}}},
+	"zh": {"、", "和", "或", "真", "假", "第", "第", "步", "", []form{
+		{"suppose", "假设{gives}。"},
+		{"falls", "但由{steps}，又由于{facts}，这样不能成立{cite}。"}, {"falls", "但由{steps}，这样不能成立{cite}。"},
+		{"falls", "但由于{facts}，这样不能成立{cite}。"}, {"falls", "但这样不能成立{cite}。"},
+		{"so", "所以{gives}。"},
+		{"gives", "由{steps}，又由于{facts}，有{gives}{cite}。"}, {"gives", "由{steps}，有{gives}{cite}。"},
+		{"gives", "由于{facts}，有{gives}{cite}。"}, {"gives", "有{gives}{cite}。"}, {"gives", "那么{gives}{cite}。"}}},
+	"de": {", ", " und ", " oder ", "wahr", "falsch", "Schritt ", "den Schritten ", "", " ", []form{
+		{"suppose", "Angenommen, es gilt {gives}."},
+		{"falls", "Das kann aber nach {steps} und wegen {facts} nicht stimmen{cite}."}, {"falls", "Das kann aber nach {steps} nicht stimmen{cite}."},
+		{"falls", "Das kann aber wegen {facts} nicht stimmen{cite}."}, {"falls", "Das kann aber nicht stimmen{cite}."},
+		{"so", "Also gilt {gives}."},
+		{"gives", "Nach {steps} und wegen {facts} gilt {gives}{cite}."}, {"gives", "Nach {steps} gilt {gives}{cite}."},
+		{"gives", "Wegen {facts} gilt {gives}{cite}."}, {"gives", "Es gilt {gives}{cite}."}, {"gives", "Dann gilt {gives}{cite}."}}},
+	"es": {", ", " y ", " o ", "verdadero", "falso", "el paso ", "los pasos ", "", " ", []form{
+		{"suppose", "Supongamos {gives}."},
+		{"falls", "Pero por {steps}, y como {facts}, esto no puede cumplirse{cite}."}, {"falls", "Pero por {steps}, esto no puede cumplirse{cite}."},
+		{"falls", "Pero como {facts}, esto no puede cumplirse{cite}."}, {"falls", "Pero esto no puede cumplirse{cite}."},
+		{"so", "Así que {gives}."},
+		{"gives", "Por {steps}, y como {facts}, tenemos {gives}{cite}."}, {"gives", "Por {steps}, tenemos {gives}{cite}."},
+		{"gives", "Como {facts}, tenemos {gives}{cite}."}, {"gives", "Tenemos {gives}{cite}."}, {"gives", "Entonces {gives}{cite}."}}},
+	"ja": {"、", "と", "か", "真", "偽", "手順", "手順", "", "", []form{
+		{"suppose", "{gives}と仮定する。"},
+		{"falls", "しかし{steps}より、また{facts}なので、これは成り立たない{cite}。"}, {"falls", "しかし{steps}より、これは成り立たない{cite}。"},
+		{"falls", "しかし{facts}なので、これは成り立たない{cite}。"}, {"falls", "しかしこれは成り立たない{cite}。"},
+		{"so", "よって{gives}である。"},
+		{"gives", "{steps}より、また{facts}なので、{gives}である{cite}。"}, {"gives", "{steps}より、{gives}である{cite}。"},
+		{"gives", "{facts}なので、{gives}である{cite}。"}, {"gives", "すると{gives}である{cite}。"}, {"gives", "{gives}である{cite}。"}}},
+}
+
 // reading is an argument being read.
 type reading struct {
+	tongue
 	a     *arguer
-	known [][]uint64 // what was said of each unknown; the last of these belongs to the open supposition
+	known [][]uint64             // what was said of each unknown; the last of these belongs to the open supposition
+	said  map[int]map[int]uint64 // by number of a step: what it says
 	text  string
 	large int // sentences that were not checked
+
+	fallen []uint64 // what was said under the supposition that a contradiction closed, until it is said what follows
+}
+
+// sentence is what a sentence says.
+type sentence struct {
+	kind         string
+	facts, gives map[int]uint64
+	steps        []int
+	cites        []*condition // those that the citation can mean
 }
 
 func (r *reading) top() []uint64 { return r.known[len(r.known)-1] }
@@ -41,8 +106,16 @@ func (r *reading) accept(s string) bool {
 // value reads the longest value of an unknown that comes next.
 func (r *reading) value(v int) (int, bool) {
 	best, length := -1, 0
-	for i := range r.a.values[v] {
-		if s := r.a.value(model.Var(v), i); len(s) > length && strings.HasPrefix(r.text, s) {
+	for i, val := range r.a.values[v] {
+		x := r.a.p.Variable(model.Var(v))
+		n, _ := val.Int64()
+		s := strconv.FormatInt(n, 10)
+		if x.Sort == model.Bool {
+			s = map[bool]string{true: r.yes, false: r.no}[val.Bool()]
+		} else if x.Values != nil {
+			s = x.Values[n]
+		}
+		if len(s) > length && strings.HasPrefix(r.text, s) {
 			best, length = i, len(s)
 		}
 	}
@@ -54,7 +127,7 @@ func (r *reading) value(v int) (int, bool) {
 func (r *reading) fact() (v int, set uint64, ok bool) {
 	start, v, length := r.text, -1, 0
 	for i, n := range r.a.names {
-		if len(n) > length && len(r.text) > len(n) && strings.EqualFold(r.text[:len(n)], n) && strings.HasPrefix(r.text[len(n):], " is ") {
+		if rest, ok := strings.CutPrefix(r.text, n); ok && len(n) > length && (strings.HasPrefix(rest, " = ") || strings.HasPrefix(rest, " ≠ ")) {
 			v, length = i, len(n)
 		}
 	}
@@ -62,11 +135,11 @@ func (r *reading) fact() (v int, set uint64, ok bool) {
 		return 0, 0, false
 	}
 	r.text = r.text[length:]
-	not := r.accept(" is not ") || !r.accept(" is ")
+	not := r.accept(" ≠ ") || !r.accept(" = ")
 	for {
 		from, ok := r.value(v)
 		to := from
-		if ok && r.accept(" to ") {
+		if ok && r.accept("…") {
 			to, ok = r.value(v)
 		}
 		if !ok {
@@ -77,10 +150,10 @@ func (r *reading) fact() (v int, set uint64, ok bool) {
 			set |= 1 << i
 		}
 		rest := r.text
-		if r.accept(" or ") {
+		if r.accept(r.or) {
 			continue
 		}
-		if r.accept(", ") {
+		if r.accept(r.comma) {
 			before := r.text
 			if _, ok := r.value(v); ok {
 				r.text = before
@@ -96,29 +169,103 @@ func (r *reading) fact() (v int, set uint64, ok bool) {
 	return v, set, true
 }
 
+// list reads what stands between commas, with "and" before the last.
+func (r *reading) list(one func() bool) (n int) {
+	for {
+		rest := r.text
+		if n > 0 && !r.accept(r.and) && !r.accept(r.comma) || !one() {
+			r.text = rest
+			return n
+		}
+		n++
+	}
+}
+
 // facts reads some facts.
 func (r *reading) facts() map[int]uint64 {
 	out := map[int]uint64{}
-	for {
+	r.list(func() bool {
 		v, set, ok := r.fact()
-		if !ok {
-			return out
-		}
-		if old, ok := out[v]; ok {
+		if old, had := out[v]; ok && had {
 			set &= old
 		}
-		out[v] = set
-		rest := r.text
-		if !r.accept(", ") && !r.accept(" and ") {
-			return out
+		if ok {
+			out[v] = set
 		}
-		if _, _, ok := r.fact(); !ok {
-			r.text = rest
-			return out
-		}
-		r.text = rest
-		_ = r.accept(", ") || r.accept(" and ")
+		return ok
+	})
+	return out
+}
+
+// numbers reads the numbers of steps.
+func (r *reading) numbers() (out []int) {
+	if !r.accept(r.steps) && !r.accept(r.step) {
+		return nil
 	}
+	r.list(func() bool {
+		digits := len(r.text) - len(strings.TrimLeft(r.text, "0123456789"))
+		n, err := strconv.Atoi(r.text[:digits])
+		if err != nil {
+			return false
+		}
+		r.text = r.text[digits:]
+		out = append(out, n)
+		return true
+	})
+	if !r.accept(r.stepEnd) {
+		return nil
+	}
+	return out
+}
+
+// cited reads a citation.
+func (r *reading) cited() (out []*condition) {
+	rest := ""
+	for i := range r.a.conds {
+		for _, brackets := range [][2]string{{" (", ")"}, {"（", "）"}} {
+			if after, ok := strings.CutPrefix(r.text, brackets[0]+r.a.conds[i].cite+brackets[1]); ok {
+				rest = after
+				out = append(out, &r.a.conds[i])
+			}
+		}
+	}
+	if len(out) > 0 {
+		r.text = rest
+	}
+	return out
+}
+
+// read reads a sentence by a form.
+func (r *reading) read(f form) (s sentence, ok bool) {
+	s.kind, s.facts = f.kind, map[int]uint64{}
+	for f.text != "" {
+		literal, hole, found := strings.Cut(f.text, "{")
+		if !r.accept(literal) {
+			return s, false
+		}
+		if !found {
+			return s, true
+		}
+		hole, f.text, _ = strings.Cut(hole, "}")
+		switch hole {
+		case "facts":
+			s.facts = r.facts()
+			ok = len(s.facts) > 0
+		case "gives":
+			s.gives = r.facts()
+			ok = len(s.gives) > 0
+		case "steps":
+			s.steps = r.numbers()
+			ok = len(s.steps) > 0
+		case "cite":
+			s.cites = r.cited()
+			ok = len(s.cites) > 0
+		}
+		if !ok {
+			return s, false
+		}
+	}
+	return s, true
 }
 
 // stand checks that facts are known.
@@ -172,8 +319,9 @@ func (r *reading) filled(c *condition, facts map[int]uint64) (met map[int]uint64
 // mostWays bounds the ways that are tried for one sentence. What takes more is counted, and taken as read.
 const mostWays = 400_000
 
-// prove reads the condition that is cited and checks that it gives some facts, or that it cannot hold.
-func (r *reading) prove(because, gives map[int]uint64, falls bool) error {
+// prove checks that one of the conditions that are cited gives what a sentence says, or cannot hold.
+func (r *reading) prove(s sentence) error {
+	because := s.facts
 	if len(r.known) > 1 { // what was said under the supposition counts
 		for v, set := range r.top() {
 			if set != r.known[0][v] {
@@ -184,102 +332,94 @@ func (r *reading) prove(because, gives map[int]uint64, falls bool) error {
 			}
 		}
 	}
-	start := r.text
-	var err error = fmt.Errorf("no condition is cited")
-	for i := range r.a.conds {
-		c := &r.a.conds[i]
-		if r.text = start; !r.accept(" (" + c.cite + ").") {
-			continue
-		}
-		rest := r.text
+	var err error
+	for _, c := range s.cites {
 		met, ways := r.filled(c, because)
 		if ways > mostWays {
-			r.text = rest
 			r.large++
 			return nil
 		}
-		if err = nil; falls && len(met) > 0 {
+		if err = nil; s.kind == "falls" && len(met) > 0 {
 			err = fmt.Errorf("the condition can hold")
 		}
-		for v, set := range gives {
+		for v, set := range s.gives {
 			if met[v]&^set != 0 {
 				err = fmt.Errorf("%s can have another value", r.a.names[v])
 			}
 		}
 		if err == nil {
-			r.text = rest
 			return nil
 		}
 	}
 	return err
 }
 
-// sentence reads one sentence and takes what it says.
-func (r *reading) sentence() error {
-	r.accept(" ")
-	switch {
-	case r.accept("Suppose "):
-		r.known = append(r.known, append([]uint64(nil), r.top()...))
-		for v, set := range r.facts() {
-			r.top()[v] &= set
+// sentence reads one sentence of the step of a number and takes what it says.
+func (r *reading) sentence(number int) error {
+	r.accept(r.after)
+	start := r.text
+	var s sentence
+	ok := false
+	for _, f := range r.forms {
+		r.text = start
+		if s, ok = r.read(f); ok {
+			break
 		}
-		if !r.accept(".") {
-			return fmt.Errorf("expected a full stop at %q", r.text)
+	}
+	if !ok {
+		return fmt.Errorf("no form of a sentence")
+	}
+	if err := r.stand(s.facts); err != nil {
+		return err
+	}
+	for _, step := range s.steps {
+		if r.said[step] == nil {
+			return fmt.Errorf("step %d says nothing", step)
 		}
-		return nil
-	case len(r.known) > 1 && r.accept("But"):
-		because := map[int]uint64{}
-		if r.accept(" as ") {
-			because = r.facts()
-			r.accept(",")
+		for v, set := range r.said[step] {
+			if old, ok := s.facts[v]; ok {
+				set &= old
+			}
+			s.facts[v] = set
 		}
-		if !r.accept(" this cannot hold") {
-			return fmt.Errorf("expected a contradiction at %q", r.text)
-		}
-		if err := r.stand(because); err != nil {
+	}
+	switch under := len(r.known) > 1; {
+	case s.kind == "suppose":
+		r.known = append(r.known, slices.Clone(r.top()))
+	case s.kind == "falls" && !under:
+		return fmt.Errorf("nothing is supposed")
+	case s.kind == "falls":
+		if err := r.prove(s); err != nil {
 			return err
 		}
-		if err := r.prove(because, nil, true); err != nil {
-			return err
-		}
-		under := r.top()
+		r.fallen = r.top()
 		r.known = r.known[:1]
-		if !r.accept(" So ") {
-			return fmt.Errorf("expected what is denied at %q", r.text)
+		return nil
+	case s.kind == "so":
+		if r.fallen == nil {
+			return fmt.Errorf("nothing has fallen")
 		}
-		for v, set := range r.facts() {
-			if r.top()[v]&^set&^under[v] != 0 {
+		for v, set := range s.gives {
+			if r.top()[v]&^set&^r.fallen[v] != 0 {
 				return fmt.Errorf("more is denied than was supposed")
 			}
-			r.top()[v] &= set
 		}
-		if !r.accept(".") {
-			return fmt.Errorf("expected a full stop at %q", r.text)
+		r.fallen = nil
+	default:
+		if err := r.prove(s); err != nil {
+			return err
 		}
-		return nil
+		if !under {
+			r.said[number] = s.gives
+		}
 	}
-	r.accept("Then ")
-	because := map[int]uint64{}
-	gives := r.facts()
-	if r.accept(", so ") {
-		because, gives = gives, r.facts()
-	}
-	if len(gives) == 0 {
-		return fmt.Errorf("expected a fact at %q", r.text)
-	}
-	if err := r.stand(because); err != nil {
-		return err
-	}
-	if err := r.prove(because, gives, false); err != nil {
-		return err
-	}
-	for v, set := range gives {
+	for v, set := range s.gives {
 		r.top()[v] &= set
 	}
 	return nil
 }
 
-// TestArgued reads the arguments of the gallery's puzzles back. QUANDARY_LONG=N takes N puzzles of each specification (puztest.Seeds).
+// TestArgued reads the arguments of the gallery's puzzles back, in each language some. QUANDARY_LONG=N takes N puzzles of each specification (puztest.Seeds).
 func TestArgued(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
@@ -298,7 +438,7 @@ func TestArgued(t *testing.T) {
 	tried := false
 	for seed := range puztest.Seeds(t, 2, 50) {
 		tried = true
-		for _, name := range f.Names() {
+		for i, name := range f.Names() {
 			p, err := f.ParseParams(name)
 			if err != nil {
 				t.Fatal(err)
@@ -307,12 +447,13 @@ func TestArgued(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in := g.Instance.(*Instance)
+			lang := phrases.Languages()[(i+int(seed))%len(phrases.Languages())]
+			in := g.Instance.(*Instance).In(lang).(*Instance)
 			a := newArguer(in)
 			if a == nil {
 				continue
 			}
-			r := &reading{a: a, known: [][]uint64{append([]uint64(nil), a.all...)}}
+			r := &reading{tongue: tongues[lang], a: a, known: [][]uint64{slices.Clone(a.all)}, said: map[int]map[int]uint64{}}
 			told := 0
 			for s, err := range in.Tell(context.Background(), in.Start()) {
 				if err != nil {
@@ -323,8 +464,8 @@ func TestArgued(t *testing.T) {
 				}
 				told++
 				for r.text = s.Text; r.text != ""; sentences++ {
-					if err := r.sentence(); err != nil {
-						t.Fatalf("%s, seed %d: %q: %v, at %q", name, seed, s.Text, err, r.text)
+					if err := r.sentence(told); err != nil {
+						t.Fatalf("%s, seed %d, %s: %q: %v, at %q", name, seed, lang, s.Text, err, r.text)
 					}
 				}
 			}

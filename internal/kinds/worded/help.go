@@ -101,8 +101,8 @@ func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.E
 // give gives away the next thing of an answer, or all of it, and the answer with it.
 func (in *Instance) give(i int, answer string) (puzzle.Step, string) {
 	q := in.out.Questions[i]
-	where := in.questionName(i)
-	text := fmt.Sprintf("%s is %s.", strings.ToUpper(where[:1])+where[1:], q.Answer)
+	where := in.answerName(i)
+	text := in.say("give-all", "what", where, "answer", q.Answer)
 	next := strings.Join(strings.Fields(q.Answer), " ")
 	if got, want, ok := in.entries(i, answer); ok && len(got)+1 < len(want) {
 		separator := ", "
@@ -116,7 +116,7 @@ func (in *Instance) give(i int, answer string) (puzzle.Step, string) {
 			have[strings.ToLower(strings.TrimSpace(e.Text))]++
 		}
 		more := want[len(got)]
-		said := fmt.Sprintf("Number %d of the %d in %s is %s.", len(got)+1, len(want), where, more)
+		key := "give-place"
 		if q.Multiple || !grade.Ordered(q.EvalType) {
 			for _, w := range want {
 				if key := strings.ToLower(strings.TrimSpace(w)); have[key] > 0 {
@@ -126,12 +126,13 @@ func (in *Instance) give(i int, answer string) (puzzle.Step, string) {
 					break
 				}
 			}
-			said = fmt.Sprintf("One of the %d in %s is %s.", len(want), where, more)
+			key = "give-one"
 		}
 		longer := strings.Join(append(all, more), separator)
 		// Only where the longer answer is read as it is meant: a thing may have a comma in it.
 		if now, _, ok := in.entries(i, longer); ok && len(now) == len(got)+1 && in.short(i, longer) {
-			text, next = said, longer
+			text = in.say(key, "what", where, "i", strconv.Itoa(len(got)+1), "n", strconv.Itoa(len(want)), "answer", more)
+			next = longer
 		}
 	}
 	return in.answering(i, text, next), next
@@ -139,7 +140,7 @@ func (in *Instance) give(i int, answer string) (puzzle.Step, string) {
 
 // answering is the step that writes an answer.
 func (in *Instance) answering(i int, text, answer string) puzzle.Step {
-	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: in.questionName(i)}
-	return puzzle.Step{Technique: reveal, Name: "Given away", Cost: 1, Text: text,
+	ref := puzzle.Ref{Kind: "question", ID: strconv.Itoa(i + 1), Text: in.answerName(i)}
+	return puzzle.Step{Technique: reveal, Name: in.say("given"), Cost: 1, Text: text,
 		Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d=%s", i+1, url.PathEscape(answer)))}, Effects: []puzzle.Ref{ref}}
 }

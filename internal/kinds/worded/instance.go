@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -24,6 +25,7 @@ type Instance struct {
 	rec  *record.Record
 	out  *synth.Outcome
 	desc string
+	lang string // in which steps are told
 }
 
 func newInstance(p Params, rec *record.Record, out *synth.Outcome) (*Instance, error) {
@@ -39,7 +41,7 @@ func newInstance(p Params, rec *record.Record, out *synth.Outcome) (*Instance, e
 			return nil, fmt.Errorf("queries.%s: an answer cannot hold %s", q.Name, separator)
 		}
 	}
-	return &Instance{p, rec, out, desc}, nil
+	return &Instance{p, rec, out, desc, "en"}, nil
 }
 
 // Params gives the specification.
@@ -51,6 +53,8 @@ func (in *Instance) Desc() string { return in.desc }
 // Extras gives what the puzzle offers beyond the contract.
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		In:       in.In,
+		ToldIn:   phrases.Languages,
 		Tell:     in.Tell,
 		Mistakes: in.Mistakes,
 		Credit:   in.Credit,

@@ -2,6 +2,7 @@ package worded
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
@@ -11,9 +12,7 @@ import (
 
 // View gives the text and what is asked. The text is without the options, which a page offers to choose from.
 func (in *Instance) View(lang string) (puzzle.View, error) {
-	if lang != "zh" {
-		lang = "en"
-	}
+	lang = language(lang)
 	v := puzzle.View{Family: "worded", ID: "worded:" + in.p.String() + ":" + in.desc, Title: in.p.title, Lang: lang, Kind: puzzle.TextKind}
 	text := in.Question(lang)
 	tv := &puzzle.TextView{}
@@ -26,9 +25,9 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	}
 	tv.Text = strings.TrimSpace(text)
 	v.Text = tv
-	v.Rules = rules[lang].read
-	if len(tv.Questions) > 1 {
-		v.Rules = fmt.Sprintf(rules[lang].readAll, len(tv.Questions))
+	v.Rules = lexicon().Say(lang, "read")
+	if n := len(tv.Questions); n > 1 {
+		v.Rules = lexicon().Say(lang, "read-all", "n", strconv.Itoa(n))
 	}
 	if len(tv.Questions) == 1 {
 		q := tv.Questions[0]
@@ -37,25 +36,14 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	return v, nil
 }
 
-// texts are what a page says in one language.
-type texts struct {
-	read, readAll string
-	hints         map[string]string // by eval type
-}
-
-var rules = map[string]texts{
-	"en": {"Read the text and answer the question.", "Read the text and answer the %d questions.", map[string]string{
-		"numeral": "A number.", "option": "Choose one.", "multi_options": "Choose all that apply.",
-		"ordered array": "The order counts; put commas between the parts.", "unordered array": "In any order, with commas between the parts.",
-	}},
-	"zh": {"阅读题目，回答问题。", "阅读题目，回答%d个问题。", map[string]string{
-		"numeral": "一个数。", "option": "选择一项。", "multi_options": "选择所有符合的项。",
-		"ordered array": "注意顺序，各部分之间用逗号分开。", "unordered array": "顺序不限，各部分之间用逗号分开。",
-	}},
-}
-
 // hint says what form an answer has; "" where the question itself must say it.
-func hint(q synth.Question, lang string) string { return rules[lang].hints[q.EvalType] }
+func hint(q synth.Question, lang string) string {
+	key := "hint-" + q.EvalType
+	if !lexicon().Has(key) {
+		return ""
+	}
+	return lexicon().Say(lang, key)
+}
 
 // A line of the picture holds about perLine letters of size letter.
 const (
