@@ -54,6 +54,7 @@ type Graph struct {
 	news    uint8   // what happened since the last run
 	touched []int32 // to which nodes, and edges after them
 	run     int64
+	long    bool      // the search has become long
 	balls   [][]int32 // by node: the queries about sums whose groups may come as far as there
 	// What is taken back brings back a state in which all that follows was concluded. So a run looks only at what news can
 	// change; but comps and groups that were found later hold no more.
@@ -107,6 +108,7 @@ type query struct {
 
 	ball    bool  // groupSum: its group stays within the nodes where balls names it
 	stirred int64 // the run in which something happened there
+	roomy   bool  // groupSum: it was left to a walk over all groups when it was looked at last
 	lo, hi  int64 // of x when that was looked at last
 }
 
@@ -193,6 +195,9 @@ func (g *Graph) Wake(data int32) {
 
 // Cancel forgets it.
 func (g *Graph) Cancel() { g.news, g.touched = 0, g.touched[:0] }
+
+// Lengthen has the search spend less on each group from now on.
+func (g *Graph) Lengthen() { g.long = true }
 
 // Run draws the conclusions of all queries.
 func (g *Graph) Run(c *engine.Conclusions) bool {

@@ -262,10 +262,13 @@ func (g *Graph) runNeeds(c *engine.Conclusions, f *family) bool {
 		}
 		comp := g.comp.of[g.grp.order[g.grp.start[grp]]]
 		if f.unit && f.most[grp]-have < int64(len(g.comp.members(comp))) {
-			if !g.runNear(c, f, int32(grp), have) {
+			ok, roomy := g.runNear(c, f, int32(grp), have)
+			if !ok {
 				return false
 			}
-			continue
+			if !roomy {
+				continue
+			}
 		}
 		l := &f.lacking[comp]
 		l.groups++
@@ -427,34 +430,48 @@ func (g *Graph) needCuts(c *engine.Conclusions, f *family, place int32, all, lea
 	return true
 }
 
-// runNear does the same for a group that can grow little: no node lies farther from it than it may still grow.
-func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64) bool {
+// ample is how many times what a group needs lies around it when, in a long search, it is not looked at by itself: what it cannot do
+// without is then hardly ever more than what one walk over all groups finds.
+const ample = 2
+
+// runNear does the same for a group that can grow little: no node lies farther from it than it may still grow. It reports roomy where it
+// left the group to a walk over all.
+func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64) (ok, roomy bool) {
 	place, least := f.byLeast[grp], f.least[grp]
 	if f.byMost[grp] != place {
 		// The reason names one query with both bounds.
 		if lo, hi := g.e.Bounds(g.queries[place].x); lo != least || hi != f.most[grp] {
-			return true // its own bounds follow those of the group at once, and then it runs again
+			return true, false // its own bounds follow those of the group at once, and then it runs again
 		}
 	}
 	members := g.grp.members(grp)
 	q := &g.queries[place]
 	if q.ball && q.stirred != g.run && q.lo == least && q.hi == f.most[grp] {
-		return true // as it was when this was concluded last, or more is open since
+		return true, q.roomy // as it was when this was concluded last, or more is open since
 	}
 	q.lo, q.hi = least, f.most[grp]
 	if !q.ball && f.constant && g.e.AtRoot() && len(members) == 1 {
 		g.enclose(place, q, f.most[grp])
 	}
-	room := g.nearby(members, f.most[grp]-have)
+	q.roomy = false
+	limit := len(g.nodes)
+	if g.long {
+		limit = int(min(ample*least, int64(limit)))
+	}
+	room := g.nearby(members, f.most[grp]-have, limit)
+	if len(room) > limit {
+		q.roomy = true
+		return true, true
+	}
 	sum := int64(0)
 	for _, v := range room {
 		sum += max(f.hi[v], 0)
 	}
 	if sum < least {
-		return c.Because(g.e.Le(g.queries[place].x, least-1), engine.Why{Query: place, Kind: farLight})
+		return c.Because(g.e.Le(g.queries[place].x, least-1), engine.Why{Query: place, Kind: farLight}), false
 	}
 	if len(room) == len(members) {
-		return true
+		return true, false
 	}
 	w := g.walk
 	w.insideTick++
@@ -462,7 +479,7 @@ func (g *Graph) runNear(c *engine.Conclusions, f *family, grp int32, have int64)
 		w.inside[v] = w.insideTick
 	}
 	all := g.cuts(g.queries[place].a, func(v int32) int64 { return max(f.hi[v], 0) }, func(v int32) bool { return w.inside[v] == w.insideTick })
-	return g.needCuts(c, f, place, all, least, farNode, farEdge)
+	return g.needCuts(c, f, place, all, least, farNode, farEdge), false
 }
 
 // enclose finds where the group of a query can come at all, no weight being less than 1 and the sum no more than most from now on:
@@ -472,7 +489,7 @@ func (g *Graph) enclose(place int32, q *query, most int64) {
 	if g.balls == nil {
 		g.balls = make([][]int32, len(g.nodes))
 	}
-	room := g.nearby([]int32{q.a}, most-1)
+	room := g.nearby([]int32{q.a}, most-1, len(g.nodes))
 	g.e.Charge(8 * len(room))
 	for _, v := range room {
 		g.balls[v] = append(g.balls[v], place)
@@ -488,15 +505,16 @@ func (g *Graph) enclose(place int32, q *query, most int64) {
 	}
 }
 
-// nearby lists the nodes that may be there at most so many steps from some, these included, in walk.queue.
-func (g *Graph) nearby(from []int32, steps int64) []int32 {
+// nearby lists the nodes that may be there at most so many steps from some, these included, in walk.queue. It stops when it has more
+// of them than a limit.
+func (g *Graph) nearby(from []int32, steps int64, limit int) []int32 {
 	w := g.walk
 	w.tick++
 	w.queue = append(w.queue[:0], from...)
 	for _, v := range from {
 		w.mark[v], w.depth[v] = w.tick, 0
 	}
-	for i := 0; i < len(w.queue); i++ {
+	for i := 0; i < len(w.queue) && len(w.queue) <= limit; i++ {
 		v := w.queue[i]
 		if int64(w.depth[v]) >= steps {
 			break

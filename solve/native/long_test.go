@@ -84,3 +84,41 @@ func TestLongRegular(t *testing.T) {
 		t.Errorf("stretches of %d: %d conflicts are no long search", sum, conflicts)
 	}
 }
+
+// TestLongAreas counts the ways to divide a square into areas of five cells, of which there are 4006 (OEIS A172477). The search is long, so that
+// groups around which there is ample room are left to one walk over all.
+func TestLongAreas(t *testing.T) {
+	const n = 5
+	p := model.NewProblem()
+	var nodes, ones []model.Term
+	var edges []model.GraphEdge
+	for v := range n * n {
+		nodes, ones = append(nodes, model.True), append(ones, p.Num(1))
+		if v%n < n-1 {
+			edges = append(edges, model.GraphEdge{A: v, B: v + 1, On: p.Bool(fmt.Sprint("right", v))})
+		}
+		if v < n*(n-1) {
+			edges = append(edges, model.GraphEdge{A: v, B: v + n, On: p.Bool(fmt.Sprint("below", v))})
+		}
+	}
+	g := p.Graph(nodes, edges)
+	p.Assert("walls", p.Parted(g))
+	for v := range n * n {
+		p.Assert("size", p.Eq(p.GroupSum(g, v, ones), p.Num(n)))
+	}
+	ctx := context.Background()
+	s, err := native.New().Open(ctx, p, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	got, exact, err := s.Count(ctx, 10_000)
+	if err != nil || !exact || got != 4006 {
+		t.Error(got, exact, err)
+	}
+	for _, w := range s.Work() {
+		if w.Name == "conflicts" && w.N < 2000 {
+			t.Errorf("%d conflicts are no long search", w.N)
+		}
+	}
+}
