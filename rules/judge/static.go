@@ -20,8 +20,17 @@ type Prepared struct {
 
 // Prepare makes the judge of a problem, which must not change from then on.
 func Prepare(problem *rules.Board) *Prepared {
+	return PrepareSome(problem, nil)
+}
+
+// PrepareSome makes a judge that judges those rules alone of which judged holds; nil: all of them.
+func PrepareSome(problem *rules.Board, judged func(*rules.Rule) bool) *Prepared {
 	k := &Prepared{problem: problem}
-	k.free.New = func() any { return newStatic(problem.Clone()) }
+	k.free.New = func() any {
+		s := newStatic(problem.Clone())
+		s.judged = judged
+		return s
+	}
 	return k
 }
 
@@ -34,8 +43,9 @@ func (k *Prepared) Judge(ctx context.Context, answer *rules.Board) (Verdict, err
 
 // static is what is compiled and remembered for a board. Its values are shared by all answers and are not changed.
 type static struct {
-	b         *rules.Board // the problem's own copy, whose classes are asked for
-	answer    uint32       // the number of the answer that is judged
+	b         *rules.Board           // the problem's own copy, whose classes are asked for
+	judged    func(*rules.Rule) bool // nil: all rules are
+	answer    uint32                 // the number of the answer that is judged
 	names     map[string]any
 	layers    map[*rules.Layer]*layer
 	relations map[string]*table    // by the name of the relation, without arguments
@@ -292,6 +302,9 @@ type compiledRule struct {
 func (s *static) compiled() []*compiledRule {
 	if s.rules == nil {
 		for _, r := range s.b.File.Rules {
+			if s.judged != nil && !s.judged(r) {
+				continue
+			}
 			k := &compiledRule{rule: r, follows: s.following(r)}
 			c := &compiler{s: s, expr: r.Expr, frame: &k.frame}
 			k.run = c.turns(r.Clauses, func() test {

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,7 +64,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		ok, err := false, error(nil)
 		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
-			ok, err = full.settle(ctx, rooms, full.press.enc.Board, mostSettled, r.Derive("settle", try))
+			ok, err = full.settle(ctx, rooms, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {

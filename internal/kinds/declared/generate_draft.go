@@ -32,6 +32,7 @@ type draft struct {
 	sort  *sorted
 	mine  *rules.Board   // what a setter has given; nil: nothing
 	later []*rules.Layer // what comes after a first solution
+	drawn *rules.Board   // the problem with rooms that were drawn and are to be settled; nil: the solver knows them
 	sym   board.Symmetry // carries the places of shapes into each other
 	press *press
 	proof *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself

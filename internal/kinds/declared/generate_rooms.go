@@ -2,7 +2,6 @@ package declared
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -17,6 +16,7 @@ const (
 	mostSettled   = 20000 // moves for one start that are judged by what they leave undecided
 	mostResettled = 600   // the same, from rooms near to some that were settled
 	mostShifts    = 3     // cells that one move takes to other rooms,
+	wider         = 60    // one more for each so many moves that brought nothing,
 	mostWalked    = 4     // and how far from what is undecided
 	mostWorse     = 3     // things more that a move may leave undecided, now and then:
 	worseChance   = 8     // of so many such moves one is made
@@ -45,25 +45,17 @@ func (f *Family) division() *rules.Layer {
 func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board, most int, r *rng.Stream) (ok bool, err error) {
 	s := &settling{d: d, l: l, rest: d.f.file.Without([]*rules.Layer{l})}
 	defer s.close()
-	now, err := s.solved(ctx, problem, nil, len(d.press.cells))
+	parts := problem.Marks(l).Parts
+	now, err := s.solved(ctx, &moving{problem: problem, parts: parts}, len(d.press.cells))
 	if err != nil || now == nil {
 		return false, err
 	}
 	defer func() { d.left = len(now.open) }()
 	size := d.f.drawing(l).Size
-	parts := problem.Marks(l).Parts
 	idle, least := 0, len(now.open)
 	met := map[string]bool{roomsKey(problem.Geo, parts): true} // no rooms are tried twice, so that the walk does not go round in circles
 	for step := 0; len(now.open) > 0 && step < most && idle < setPatience; step++ {
-		at := now.open[r.IntN(len(now.open))].p
-		if at.Kind != board.Cell {
-			around := problem.Geo.Cells(at)
-			at = around[r.IntN(len(around))]
-		}
-		tried := parts
-		for range 1 + r.IntN(1+r.IntN(mostShifts)) { // mostly one
-			tried = shifted(problem.Geo, tried, at, r)
-		}
+		tried := s.moved(problem, parts, now, mostShifts+idle/wider, r)
 		if tried == nil || !within(tried, size) {
 			continue
 		}
@@ -73,18 +65,25 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board
 			continue
 		}
 		met[key] = true
-		b := divided(problem, l, tried)
-		next, err := s.solved(ctx, b, now.known, len(now.open)+mostWorse)
+		m, err := s.moving(ctx, problem, tried, now)
 		if err != nil {
 			return false, err
 		}
-		if next == nil || len(next.open) > len(now.open)+mostWorse || len(next.open) > len(now.open) && r.IntN(worseChance) > 0 {
+		worse := m.least > len(now.open)
+		if m.least > len(now.open)+mostWorse || worse && r.IntN(worseChance) > 0 {
+			continue
+		}
+		next, err := s.solved(ctx, m, len(now.open)+mostWorse)
+		if err != nil {
+			return false, err
+		}
+		if next == nil || len(next.open) > len(now.open)+mostWorse || !worse && len(next.open) > len(now.open) && r.IntN(worseChance) > 0 {
 			continue
 		}
 		if least = min(least, len(now.open)); len(next.open) < least {
 			idle = 0
 		}
-		problem, parts, now = b, tried, next
+		problem, parts, now = m.problem, m.parts, next
 	}
 	if len(now.open) > 0 {
 		return false, nil
@@ -144,13 +143,16 @@ func (s *settling) close() {
 	}
 }
 
+// keeps reports whether the unknowns are the same for all rooms, and what is known of some can be told of others.
+func (s *settling) keeps() bool {
+	return !slices.ContainsFunc(s.d.f.file.Layers, func(l *rules.Layer) bool { return l != s.l && s.rest.Layer(l) })
+}
+
 // state gives a solver that knows a problem, under literals.
 func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []solve.Literal, error) {
-	opt := encode.Options{Ignored: s.rest}
-	for _, l := range problem.File.Layers {
-		if l != s.l && s.rest.Layer(l) { // its unknowns are others for other rooms
-			opt.Ignored = nil
-		}
+	opt := encode.Options{}
+	if s.keeps() {
+		opt.Ignored = s.rest
 	}
 	if s.press != nil && (s.asked == mostAsked || opt.Ignored == nil) {
 		s.close()
@@ -174,61 +176,105 @@ func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []s
 	return s.press, given, err
 }
 
+// moved shifts cells near one that is undecided; nil where that goes not.
+func (s *settling) moved(problem *rules.Board, parts [][]board.Place, now *settled, most int, r *rng.Stream) [][]board.Place {
+	at := now.open[r.IntN(len(now.open))].p
+	if at.Kind != board.Cell {
+		around := problem.Geo.Cells(at)
+		at = around[r.IntN(len(around))]
+	}
+	for range 1 + r.IntN(1+r.IntN(most)) { // mostly few
+		if parts = shifted(problem.Geo, parts, at, r); parts == nil {
+			return nil
+		}
+	}
+	return parts
+}
+
+// witness is a solution.
+type witness struct {
+	values []rules.Value // by cell of the press
+	board  *rules.Board
+}
+
 // settled is rooms with a solution, and what has other values in others.
 type settled struct {
 	board *rules.Board
 	open  []cell
-	known [][]rules.Value // solutions, by cell, of which each differs from those before it in something more
+	known []witness // solutions, of which each differs from those before it in something more
 }
 
-// solved finds a solution of a problem, and what has other values in others, as far as that is no more than most. It is nil where
-// there is none, or none is found soon. Solutions of rooms that differ little mostly hold: those that are known are tried first.
-func (s *settling) solved(ctx context.Context, problem *rules.Board, known [][]rules.Value, most int) (*settled, error) {
-	p, given, err := s.state(ctx, problem)
+// moving is rooms that are tried.
+type moving struct {
+	problem *rules.Board
+	parts   [][]board.Place
+	known   []witness // those of solutions that were known before which are solutions of these rooms
+	least   int       // how much is undecided at least
+}
+
+// moving judges the solutions that are known of rooms by others: those of rooms that differ little mostly hold. The judge needs a fraction
+// of the time that the solver needs to be told of the rooms.
+func (s *settling) moving(ctx context.Context, problem *rules.Board, parts [][]board.Place, now *settled) (*moving, error) {
+	m := &moving{problem: divided(problem, s.l, parts), parts: parts}
+	if !s.keeps() {
+		return m, nil
+	}
+	inst := s.d.f.trial(m.problem, s.rest)
+	differs := map[int]bool{}
+	for _, w := range now.known {
+		broken, err := inst.judge(ctx, divided(w.board, s.l, parts))
+		if err != nil {
+			return nil, err
+		}
+		if len(broken) > 0 {
+			continue
+		}
+		m.known = append(m.known, w)
+		for i, v := range w.values {
+			if !v.Equal(m.known[0].values[i]) {
+				differs[i] = true
+			}
+		}
+	}
+	m.least = len(differs)
+	return m, nil
+}
+
+// solved finds a solution of rooms, and what has other values in others, as far as that is no more than most. It is nil where
+// there is none, or none is found soon.
+func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, error) {
+	p, given, err := s.state(ctx, m.problem)
 	if err != nil {
 		return nil, err
 	}
-	if given == nil {
-		known = nil // the unknowns are others
-	}
 	out := &settled{}
 	differs := make([]bool, len(p.cells))
-	take := func(values []rules.Value) {
+	take := func(w witness) {
 		more := len(out.known) == 0
-		for i, v := range values {
-			if len(out.known) == 0 || differs[i] || v.Equal(out.known[0][i]) {
+		for i, v := range w.values {
+			if len(out.known) == 0 || differs[i] || v.Equal(out.known[0].values[i]) {
 				continue
 			}
 			differs[i], more = true, true
 			out.open = append(out.open, p.cells[i])
 		}
 		if more {
-			out.known = append(out.known, values)
+			out.known = append(out.known, w)
 		}
 	}
-	for _, values := range known {
-		holds, err := s.holds(ctx, p, given, values)
-		if err != nil {
-			return nil, err
-		}
-		if !holds {
-			continue
-		}
-		if len(out.known) == 0 {
-			p.take()
-		}
-		take(values)
-		if len(out.open) > most {
-			return out, nil
-		}
+	for _, w := range m.known {
+		take(w)
 	}
 	if len(out.known) == 0 {
 		if ok, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: given, Steps: countSteps}); !ok || err != nil {
 			return nil, err
 		}
-		take(slices.Clone(p.now))
+		take(witness{slices.Clone(p.now), p.board})
+	} else {
+		p.board = out.known[0].board
+		copy(p.now, out.known[0].values)
 	}
-	out.board = divided(p.board, s.l, problem.Marks(s.l).Parts)
+	out.board = divided(p.board, s.l, m.parts)
 	var same []int
 	for i := range p.cells {
 		if !differs[i] {
@@ -236,32 +282,15 @@ func (s *settling) solved(ctx context.Context, problem *rules.Board, known [][]r
 		}
 	}
 	open, err := p.undecided(ctx, given, same, most-len(out.open), func() {
-		values := make([]rules.Value, len(p.cells))
 		b := p.enc.Decode(p.probe.Solution())
+		values := make([]rules.Value, len(p.cells))
 		for i, c := range p.cells {
 			values[i] = p.enc.Value(b, c.l, c.p)
 		}
-		out.known = append(out.known, values)
+		out.known = append(out.known, witness{values, b})
 	})
 	out.open = append(out.open, open...)
 	return out, err
-}
-
-// holds reports whether values are a solution.
-func (s *settling) holds(ctx context.Context, p *press, given []solve.Literal, values []rules.Value) (bool, error) {
-	assume := slices.Clone(given)
-	for i, v := range values {
-		lit, err := p.is(i, v)
-		if err != nil {
-			return false, err
-		}
-		assume = append(assume, lit)
-	}
-	st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: windowSteps})
-	if errors.Is(err, solve.ErrBudget) {
-		return false, nil
-	}
-	return st == solve.Sat, err
 }
 
 // divided gives a board with other rooms.
@@ -302,15 +331,19 @@ func connected(geo *board.Board, cells []board.Place) bool {
 	return len(reached) == len(cells)
 }
 
-// reset opens the solver on a problem with other rooms.
+// reset opens the solver on a problem with other rooms. Where rooms are all that is printed no solution is sampled from then on, and it needs no rules of style.
 func (d *draft) reset(ctx context.Context, problem, solution *rules.Board) error {
-	p, err := newPress(ctx, d.f.engine, problem, d.f.open(d.sort))
+	opt := d.f.open(d.sort)
+	if d.f.division() != nil {
+		opt.Must = nil
+	}
+	p, err := newPress(ctx, d.f.engine, problem, opt)
 	if err != nil {
 		return err
 	}
 	p.board = solution
 	p.read(p.now)
 	d.press.close()
-	d.press = p
+	d.press, d.drawn = p, nil
 	return nil
 }

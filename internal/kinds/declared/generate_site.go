@@ -17,7 +17,8 @@ type site struct {
 	d        *draft
 	how      rules.Rooms
 	cells    []board.Place
-	cores    [][]board.Place // what rooms are drawn around
+	cores    [][]board.Place   // what rooms are drawn around
+	unmet    *rules.Dependents // the rules that the solution was found without
 	solution *rules.Board
 	of       map[board.Place]int // by cell: its room
 	rooms    int
@@ -33,7 +34,7 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 		}
 		drew = true
 		how := d.f.drawing(l)
-		s := &site{d: d, how: how, solution: solution}
+		s := &site{d: d, how: how, solution: solution, unmet: d.f.file.Without(d.later)}
 		var err error
 		if s.cells, err = problem.Places(how.Layer); err != nil {
 			return err
@@ -49,9 +50,11 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 		if s.cores, err = d.cores(ctx, how); err != nil {
 			return err
 		}
-		drawn, err := s.draw(ctx, func(room, core []board.Place) (bool, error) { return true, nil }, r)
+		drawn, err := s.draw(ctx, func([]board.Place) (taking, error) {
+			return func([]board.Place) (bool, error) { return true, nil }, nil
+		}, r)
 		if err == nil && !drawn {
-			drawn, err = s.draw(ctx, func(room, core []board.Place) (bool, error) { return s.better(ctx, room, core) }, r)
+			drawn, err = s.draw(ctx, func(room []board.Place) (taking, error) { return s.better(ctx, room) }, r)
 		}
 		if err != nil {
 			return err
@@ -64,11 +67,18 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 	if !drew {
 		return nil
 	}
+	if d.f.division() != nil { // settling opens solvers of its own
+		d.drawn = problem
+		return nil
+	}
 	return d.reset(ctx, problem, solution)
 }
 
-// draw draws all rooms; may says of a room and a core which may become one.
-func (s *site) draw(ctx context.Context, may func(room, core []board.Place) (bool, error), r *rng.Stream) (bool, error) {
+// taking says which cores a room may take in.
+type taking func(core []board.Place) (bool, error)
+
+// draw draws all rooms; may says of a room which cores it may take in.
+func (s *site) draw(ctx context.Context, may func(room []board.Place) (taking, error), r *rng.Stream) (bool, error) {
 	for range mostDrawings {
 		s.of = map[board.Place]int{}
 		if ok, err := s.join(may, r); err != nil {
@@ -80,19 +90,19 @@ func (s *site) draw(ctx context.Context, may func(room, core []board.Place) (boo
 	return false, nil
 }
 
-// better reports whether a room that takes in a core breaks no more of the rules than it does without, as the solution has it.
-func (s *site) better(ctx context.Context, room, core []board.Place) (bool, error) {
-	bare, err := s.broken(ctx, append(s.parts(s.of), room))
-	if err != nil {
-		return false, err
-	}
-	with, err := s.broken(ctx, append(s.parts(s.of), slices.Concat(room, core)))
-	return with <= bare, err
+// better says of a core whether a room that takes it in breaks no more of the rules than it does without, as the solution has it.
+func (s *site) better(ctx context.Context, room []board.Place) (taking, error) {
+	others := s.parts(s.of)
+	bare, err := s.broken(ctx, append(slices.Clip(others), room))
+	return func(core []board.Place) (bool, error) {
+		with, err := s.broken(ctx, append(slices.Clip(others), slices.Concat(room, core)))
+		return with <= bare, err
+	}, err
 }
 
 // join makes bare rooms of the cores, as many to a room as there are to be, with a way between them. ok is false where
 // the cores do not go together.
-func (s *site) join(may func(room, core []board.Place) (bool, error), r *rng.Stream) (ok bool, err error) {
+func (s *site) join(may func(room []board.Place) (taking, error), r *rng.Stream) (ok bool, err error) {
 	geo := s.d.press.enc.Board.Geo
 	in := map[board.Place]bool{}
 	for _, c := range s.cells {
@@ -113,6 +123,10 @@ func (s *site) join(may func(room, core []board.Place) (bool, error), r *rng.Str
 		used[k] = true
 		room := slices.Clone(s.cores[k])
 		for n := 1; n < s.how.Each; n++ {
+			takes, failed := may(room)
+			if failed != nil {
+				return false, failed
+			}
 			way := wayTo(geo, room, func(c board.Place) bool {
 				j, is := core[c]
 				_, taken := s.of[c]
@@ -120,7 +134,7 @@ func (s *site) join(may func(room, core []board.Place) (bool, error), r *rng.Str
 			}, func(c board.Place) bool {
 				k, is := core[c]
 				if is && err == nil {
-					is, err = may(room, s.cores[k])
+					is, err = takes(s.cores[k])
 				}
 				return is
 			}, r)
@@ -224,7 +238,7 @@ func (s *site) joined(parts [][]board.Place, a, b board.Place) [][]board.Place {
 
 // broken counts what a solution breaks with other rooms.
 func (s *site) broken(ctx context.Context, parts [][]board.Place) (int, error) {
-	broken, err := s.d.f.instance(divided(s.d.press.enc.Board, s.how.Layer, parts)).judge(ctx, divided(s.solution, s.how.Layer, parts))
+	broken, err := s.d.f.trial(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet).judge(ctx, divided(s.solution, s.how.Layer, parts))
 	return len(broken), err
 }
 
@@ -234,6 +248,12 @@ func (s *site) fill(r *rng.Stream, may func(board.Place) (bool, error)) error {
 	for _, k := range s.of {
 		count[k]++
 	}
+	// Some rooms stay small and others grow large, as people draw them: rooms that leave no choice are where a solution begins.
+	greed := make([]int, s.rooms)
+	for k := range greed {
+		greed[k] = r.IntN(mostGreed) * r.IntN(mostGreed)
+	}
+	bare := slices.Clone(count)
 	for grew := true; grew && len(s.of) < len(s.cells); {
 		grew = false
 		for _, i := range r.Perm(len(s.cells)) {
@@ -248,7 +268,9 @@ func (s *site) fill(r *rng.Stream, may func(board.Place) (bool, error)) error {
 				}
 			}
 			r.Shuffle(len(ways), func(i, j int) { ways[i], ways[j] = ways[j], ways[i] })
-			slices.SortStableFunc(ways, func(a, b int) int { return count[a] - count[b] })
+			slices.SortStableFunc(ways, func(a, b int) int {
+				return (count[a]-bare[a]+1)*greed[b] - (count[b]-bare[b]+1)*greed[a]
+			})
 			for _, k := range ways {
 				s.of[c] = k
 				if ok, err := may(c); err != nil {
@@ -279,7 +301,7 @@ func (s *site) parts(of map[board.Place]int) [][]board.Place {
 // holds judges a solution in other rooms.
 func (s *site) holds(ctx context.Context, solution *rules.Board, of map[board.Place]int) (bool, error) {
 	parts := s.parts(of)
-	broken, err := s.d.f.instance(divided(s.d.press.enc.Board, s.how.Layer, parts)).judge(ctx, divided(solution, s.how.Layer, parts))
+	broken, err := s.d.f.trial(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet).judge(ctx, divided(solution, s.how.Layer, parts))
 	return len(broken) == 0, err
 }
 
@@ -312,6 +334,9 @@ func (d *draft) cores(ctx context.Context, how rules.Rooms) ([][]board.Place, er
 	}
 	return out, nil
 }
+
+// mostGreed bounds how unlike in size rooms become that take in what is left over.
+const mostGreed = 6
 
 // farthest is how many steps two cores of one room are apart at most.
 const farthest = 4

@@ -32,6 +32,13 @@ func (f *Family) instance(b *rules.Board) *Instance {
 	return i
 }
 
+// trial makes the puzzle of a board of which those rules alone are judged that have no meaning without some layers.
+func (f *Family) trial(b *rules.Board, of *rules.Dependents) *Instance {
+	i := f.instance(b)
+	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.PrepareSome(b, of.Rule) })
+	return i
+}
+
 // In gives the same puzzle with its sentences in a language.
 func (i *Instance) In(lang string) puzzle.Instance {
 	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
