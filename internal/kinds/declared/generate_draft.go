@@ -19,6 +19,7 @@ import (
 // Bounds on the work for one full board, in steps of the solver.
 const (
 	firstSteps  = 4_000_000 // for a first solution
+	firstTry    = 62_500    // the same, for the first of the tries that it is looked for in
 	windowSteps = 60_000    // for a window sampled again
 	countSteps  = 600_000   // for another solution
 	carveSteps  = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
@@ -398,19 +399,26 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 			all = append(all, i)
 		}
 	}
-	wishes, err := d.wishes(all, r)
-	if err != nil {
-		return err
+	// Random wishes now and then lead to where a search does not come back from. So it gives up soon at first, and begins again with others: each time it
+	// has longer, and fewer are wished.
+	for try, steps := 0, int64(firstTry); ; try, steps = try+1, 2*steps {
+		wishes, err := d.wishes(all, r)
+		if err != nil {
+			return err
+		}
+		wishes = slices.DeleteFunc(wishes, func(solve.Literal) bool { return try > 0 && r.IntN(1<<try) > 0 })
+		st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
+		switch {
+		case errors.Is(err, solve.ErrBudget) && steps < firstSteps/2:
+			continue
+		case err != nil:
+			return err
+		case st != solve.Sat:
+			return errBarren
+		}
+		d.press.take()
+		return nil
 	}
-	st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: firstSteps})
-	if err != nil {
-		return err
-	}
-	if st != solve.Sat {
-		return errBarren
-	}
-	d.press.take()
-	return nil
 }
 
 // walk samples windows of the board again, so that it forgets how it was found.
