@@ -44,6 +44,18 @@ type opened struct {
 	mu     sync.Mutex
 	solved bool
 	sol    puzzle.Solution
+	extras *puzzle.Extras // nil: not asked for yet
+}
+
+// offers gives what the puzzle offers, which takes as many allocations as it has capabilities.
+func (o *opened) offers() puzzle.Extras {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.extras == nil {
+		e := o.inst.Extras()
+		o.extras = &e
+	}
+	return *o.extras
 }
 
 // solution gives the solution when it is the only one, and nil else.
@@ -119,7 +131,7 @@ func (g *Grader) mark(ctx context.Context, id string, ref Reference, text string
 	if id != "" {
 		if o := g.open(ctx, id); o.err == nil {
 			if _, reads := o.inst.(puzzle.AnswerChecker); reads {
-				return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, text)
+				return byRules(o.inst, o.offers, func() puzzle.Solution { return o.solution(ctx) }, text)
 			}
 		}
 	}
@@ -154,7 +166,7 @@ func (g *Grader) Submit(ctx context.Context, s Submission) (Mark, error) {
 		if o.err != nil {
 			return Mark{}, fmt.Errorf(`"puzzle": %w`, o.err)
 		}
-		return byRules(o.inst, func() puzzle.Solution { return o.solution(ctx) }, s.Answer), nil
+		return byRules(o.inst, o.offers, func() puzzle.Solution { return o.solution(ctx) }, s.Answer), nil
 	case s.Puzzle != "" && g.families != nil:
 		return g.mark(ctx, s.Puzzle, *s.Reference, s.Answer), nil
 	case s.Reference != nil:

@@ -18,11 +18,11 @@ type selfMarker interface {
 // ByRules marks an answer to a puzzle by the puzzle's rules. The solution, when it is known to be the only one, is what
 // partial credit is measured by; it may be nil.
 func ByRules(inst puzzle.Instance, sol puzzle.Solution, text string) Mark {
-	return byRules(inst, func() puzzle.Solution { return sol }, text)
+	return byRules(inst, inst.Extras, func() puzzle.Solution { return sol }, text)
 }
 
-// byRules is ByRules with a solution that is looked for where partial credit needs it.
-func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string) Mark {
+// byRules is ByRules with what the instance offers, and with a solution that is looked for where partial credit needs it.
+func byRules(inst puzzle.Instance, offers func() puzzle.Extras, solution func() puzzle.Solution, text string) Mark {
 	if m, ok := inst.(selfMarker); ok {
 		return m.MarkAnswer(text)
 	}
@@ -40,7 +40,7 @@ func byRules(inst puzzle.Instance, solution func() puzzle.Solution, text string)
 	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
 	var got puzzle.Solution
 	var m Mark
-	extras := inst.Extras()
+	extras := offers()
 	read := checker.ReadAnswer
 	if extras.FindAnswers != nil {
 		begun := false

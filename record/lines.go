@@ -43,7 +43,7 @@ func Texts(b []byte, member func(key, value string)) bool {
 	}
 	all, text := true, string(b)
 	part := func(from, to int) string {
-		if inner := b[from+1 : to-1]; plain(inner) == len(inner) && utf8.Valid(inner) { // as most are
+		if inner := b[from+1 : to-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) { // as most are
 			return text[from+1 : to-1]
 		}
 		return unquote(b[from:to])
