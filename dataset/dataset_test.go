@@ -300,14 +300,23 @@ func TestStats(t *testing.T) {
 
 func TestShapes(t *testing.T) {
 	line := `{"problem": "1+1?", "answer": "2\n", "eval_type": "numeral", "source": "sum", "id": "sum-1", "difficulty": 0.5, "quandary": {"seed": 1, "index": 0, "solutions": 1}}`
-	for shape, want := range map[string]string{
-		"puzzleclone":   `{"problem": "1+1?", "answer": "2\n", "eval_type": "numeral", "source": "sum", "id": "sum-1", "difficulty": 0.5}`,
-		"reasoning-gym": `{"question": "1+1?", "answer": "2", "metadata": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
-		"verl":          `{"data_source": "sum", "prompt": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}], "ability": "logic", "reward_model": {"style": "rule", "ground_truth": "2"}, "extra_info": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
-		"alpaca":        `{"instruction": "1+1?\n\nEnd with your final answer in \\boxed{}.", "input": "", "output": "\\boxed{2}"}`,
-		"sharegpt":      `{"conversations": [{"from": "human", "value": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"from": "gpt", "value": "\\boxed{2}"}]}`,
-		"chat":          `{"messages": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"role": "assistant", "content": "\\boxed{2}"}]}`,
-	} {
+	wants := map[string]string{
+		"puzzleclone":       `{"problem": "1+1?", "answer": "2\n", "eval_type": "numeral", "source": "sum", "id": "sum-1", "difficulty": 0.5}`,
+		"reasoning-gym":     `{"question": "1+1?", "answer": "2", "metadata": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
+		"verl":              `{"data_source": "sum", "prompt": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}], "ability": "logic", "reward_model": {"style": "rule", "ground_truth": "2"}, "extra_info": {"source_dataset": "sum", "source_index": 0, "id": "sum-1", "eval_type": "numeral", "difficulty": 0.5}}`,
+		"alpaca":            `{"instruction": "1+1?\n\nEnd with your final answer in \\boxed{}.", "input": "", "output": "\\boxed{2}"}`,
+		"sharegpt":          `{"conversations": [{"from": "human", "value": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"from": "gpt", "value": "\\boxed{2}"}]}`,
+		"chat":              `{"messages": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"role": "assistant", "content": "\\boxed{2}"}]}`,
+		"prompt-completion": `{"prompt": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}], "completion": [{"role": "assistant", "content": "\\boxed{2}"}]}`,
+	}
+	for _, shape := range Shapes() {
+		want, ok := wants[shape]
+		if shape == "zebralogic" { // needs a puzzle with a grid, see below
+			continue
+		}
+		if !ok {
+			t.Errorf("%s: no record that says what it looks like", shape)
+		}
 		var out bytes.Buffer
 		if err := Export(context.Background(), input(t, line), &out, shape, nil, &Rejects{}); err != nil {
 			t.Fatal(err)

@@ -41,6 +41,11 @@ func (e example) user() []any {
 // boxed is the answer as the question asks for it.
 func (e example) boxed() string { return "\\boxed{" + e.answer + "}" }
 
+// assistant is the answer as the message that follows.
+func (e example) assistant() record.Object {
+	return record.Object{{Key: "role", Value: "assistant"}, {Key: "content", Value: e.boxed()}}
+}
+
 var shapes = []shape{
 	{"puzzleclone", func(_ context.Context, e example) (record.Object, error) {
 		plain := *e.r
@@ -68,9 +73,7 @@ var shapes = []shape{
 		}, nil
 	}},
 	{"chat", func(_ context.Context, e example) (record.Object, error) {
-		return record.Object{{Key: "messages", Value: append(e.user(), record.Object{
-			{Key: "role", Value: "assistant"}, {Key: "content", Value: e.boxed()},
-		})}}, nil
+		return record.Object{{Key: "messages", Value: append(e.user(), e.assistant())}}, nil
 	}},
 	{"alpaca", func(_ context.Context, e example) (record.Object, error) {
 		return record.Object{{Key: "instruction", Value: e.question()}, {Key: "input", Value: ""}, {Key: "output", Value: e.boxed()}}, nil
@@ -80,6 +83,9 @@ var shapes = []shape{
 			record.Object{{Key: "from", Value: "human"}, {Key: "value", Value: e.question()}},
 			record.Object{{Key: "from", Value: "gpt"}, {Key: "value", Value: e.boxed()}},
 		}}}, nil
+	}},
+	{"prompt-completion", func(_ context.Context, e example) (record.Object, error) {
+		return record.Object{{Key: "prompt", Value: e.user()}, {Key: "completion", Value: []any{e.assistant()}}}, nil
 	}},
 	{"zebralogic", func(ctx context.Context, e example) (record.Object, error) { return zebraLogic(ctx, e.r, e.families) }},
 }
