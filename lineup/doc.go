@@ -20,6 +20,12 @@
 //	zh:
 //	  - say: "{a}与{b}的位置奇偶相同"
 //
+// Further keys, where they apply: "needs" says where clues of the form can be drawn for new puzzles: row (the line is a row), three (an
+// order of three or more), odd (a row of an odd number of three or more); without it, wherever there is a line.
+// "same: {form: not-after, args: [b, a]}" names the form that says the same and stands for both.
+// "mirror: {form: last}" says what the form becomes in a row seen from its other end, where it is not itself with the same arguments;
+// "flip: even" the same for a row of an even number of places. A test compares all of these, "looks" and "parts" with the meaning.
+//
 // Of the sentences to say, the first that fits is said: "of: values" compares values of a category, "of: time" places in time,
 // "of: even" an even number of places; without "of" a sentence is about places. Every English sentence is read; one marked
 // "loose" rests on a convention that its words do not say, and is never said. In a sentence, {before} and {after} stand for the

@@ -186,7 +186,7 @@ func (r *reader) file(root *doctree.Node) {
 	}
 }
 
-// twin reads "last" or "not-after b a".
+// twin reads the form and the arguments of {form: not-after, args: [b, a]}.
 func (r *reader) twin(n *doctree.Node) Twin {
 	t := Twin{}
 	for _, e := range n.Entries {

@@ -2,7 +2,9 @@ package lineup_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/lineup"
@@ -158,17 +160,35 @@ func TestFilesSayTheTruth(t *testing.T) {
 	})
 }
 
-// Every form that has sentences has one to say of places and one of values, in both languages.
+// Every form that has sentences has one to say of places and one of values, in every language.
 func TestEveryLanguageIsComplete(t *testing.T) {
 	for _, f := range lineup.Forms() {
 		if f.Sentences("en") == nil {
 			continue
 		}
-		for _, lang := range []string{"en", "zh"} {
+		for _, lang := range []string{"en", "zh", "de", "es", "ja"} {
 			for _, of := range []string{"", "values"} {
 				if !slices.ContainsFunc(f.Sentences(lang), func(s lineup.Sentence) bool { return s.Said && s.Of == of }) {
 					t.Errorf("%s has nothing to say in %s about %q", f.Name, lang, of)
 				}
+			}
+		}
+	}
+}
+
+// The pages of both families name every form as one writes it there.
+func TestEveryFormIsDocumented(t *testing.T) {
+	for page, written := range map[string]func(name string) string{
+		"../docs/zebra.md": func(name string) string { return "`" + name + "`" },
+		"../docs/cards.md": func(name string) string { return "`" + strings.ReplaceAll(name, "-", "") + "(" },
+	} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range lineup.Forms() {
+			if f.Sentences("en") != nil && !strings.Contains(string(text), written(f.Name)) {
+				t.Errorf("%s does not name %s", page, written(f.Name))
 			}
 		}
 	}
