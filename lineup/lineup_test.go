@@ -176,6 +176,29 @@ func TestEveryLanguageIsComplete(t *testing.T) {
 	}
 }
 
+// A sentence names everybody whom its form is about, and the category whose values it compares; no two forms say the same.
+func TestSentencesNameAll(t *testing.T) {
+	for _, lang := range []string{"en", "zh", "de", "es", "ja"} {
+		by := map[string]string{}
+		for _, f := range lineup.Forms() {
+			for _, s := range f.Sentences(lang) {
+				for i, who := range []string{"{a}", "{b}", "{c}"} {
+					if strings.Contains(s.Text, who) != (i < f.Args) {
+						t.Errorf("%s in %s, about %d, does not name them: %s", f.Name, lang, f.Args, s.Text)
+					}
+				}
+				if values := strings.HasSuffix(s.Of, "values"); s.Said && values != strings.Contains(s.Text, "{cat}") {
+					t.Errorf("%s in %s, of %q, says of the category: %s", f.Name, lang, s.Of, s.Text)
+				}
+				if other, ok := by[s.Text]; ok && other != f.Name {
+					t.Errorf("%s says in %s what %s says: %s", f.Name, lang, other, s.Text)
+				}
+				by[s.Text] = f.Name
+			}
+		}
+	}
+}
+
 // The pages of both families name every form as one writes it there.
 func TestEveryFormIsDocumented(t *testing.T) {
 	for page, written := range map[string]func(name string) string{
