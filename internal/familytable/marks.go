@@ -95,8 +95,12 @@ func exams(ctx context.Context, folders []string, names ...string) (all []exam, 
 				add(strings.TrimSuffix(filepath.Base(file), ".jsonl"), b.Problem, b.Solution)
 			}
 		}
+		boards := len(files)
 		if files, err = filepath.Glob(filepath.Join(folder, "verdicts", "*.json")); err != nil {
 			return nil, err
+		}
+		if boards+len(files) == 0 {
+			return nil, fmt.Errorf("%s: expected a folder with boards/*.jsonl or verdicts/*.json, found neither (the families' own boards are in internal/familytable/testdata, seen from the module's root)", folder)
 		}
 		for _, file := range files {
 			data, err := os.ReadFile(file)
