@@ -122,7 +122,7 @@ var speeches = map[string]speech{
 	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"，", "和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
 		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?假设(.+?)。那么(.*?)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
-		regexp.MustCompile(`（否则((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。于是", "。但是"},
+		regexp.MustCompile(`（否则((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。那么", "。但是"},
 	"de": {regexp.MustCompile(`, | und | oder `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
 		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, (.+?)\. Dann (.*?)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
