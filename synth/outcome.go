@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
 // Outcome is what a record was made of: more than the record says.
@@ -52,7 +53,7 @@ func (w *Worker) Outcome() *Outcome {
 	if r == nil || r.answered == nil {
 		return nil
 	}
-	out := &Outcome{Problem: r.b.Problem, Unknowns: r.unknowns}
+	out := &Outcome{Problem: r.b.Problem, Unknowns: r.unknowns()}
 	for _, s := range r.solutions {
 		out.Solutions = append(out.Solutions, s.a)
 	}
@@ -65,6 +66,46 @@ func (w *Worker) Outcome() *Outcome {
 		q := &r.p.queries[i]
 		out.Questions = append(out.Questions, Question{Name: q.name, Text: strings.TrimSpace(a.desc), Options: a.options,
 			Multiple: q.choice && q.multiple, Answer: a.answer, EvalType: evals[i]})
+	}
+	return out
+}
+
+// unknowns says what the variables are that stand for unknowns of symbols.
+func (r *run) unknowns() map[model.Var]Unknown {
+	out := map[model.Var]Unknown{}
+	note := func(x *term, symbol, attr string) {
+		v, ok := r.b.VarOf(x.t)
+		if !ok || x.from == nil {
+			return
+		}
+		u := Unknown{Symbol: symbol, Attr: attr}
+		for _, k := range x.from.keys {
+			text, err := eval.ToStr(r.th, k)
+			if err != nil {
+				return
+			}
+			u.Keys = append(u.Keys, text)
+		}
+		out[v] = u
+	}
+	for i := range r.p.symbols {
+		s := &r.p.symbols[i]
+		g, ok := r.g.Get(s.slot).(*group)
+		if !ok || s.source == nil { // a derived symbol has no unknowns of its own
+			continue
+		}
+		for _, elem := range g.elems {
+			switch e := elem.(type) {
+			case *term:
+				note(e, s.name, "")
+			case *element:
+				for k, x := range e.terms {
+					if x, ok := x.(*term); ok {
+						note(x, s.name, s.fields[k])
+					}
+				}
+			}
+		}
 	}
 	return out
 }

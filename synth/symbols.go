@@ -2,7 +2,6 @@ package synth
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/eval"
@@ -134,15 +133,14 @@ func (r *run) unknown(s *symbol, g *group, keys, enum []eval.Value) *Failure {
 	} else if old != nil {
 		return nil
 	}
-	words := make([]string, len(keys))
-	for i, k := range keys {
+	name := s.name
+	for _, k := range keys {
 		t, err := eval.ToStr(r.th, k)
 		if err != nil {
 			return exprFailure(s.field, err)
 		}
-		words[i] = t
+		name += "_" + t
 	}
-	name := s.name + "_" + strings.Join(words, "_")
 	from := func(field int) *origin {
 		o := &origin{sources: s.texts, keys: keys, data: make([][]eval.Value, len(keys))}
 		for i, k := range keys {
@@ -157,7 +155,6 @@ func (r *run) unknown(s *symbol, g *group, keys, enum []eval.Value) *Failure {
 		if f != nil {
 			return f
 		}
-		r.noteUnknown(t, Unknown{Symbol: s.name, Keys: words})
 		elem = &term{b: r.b, t: t, from: from(0)}
 	} else {
 		e := &element{group: s.name, fields: s.fields}
@@ -167,7 +164,6 @@ func (r *run) unknown(s *symbol, g *group, keys, enum []eval.Value) *Failure {
 			if f != nil {
 				return f
 			}
-			r.noteUnknown(t, Unknown{s.name, words, field})
 			e.terms = append(e.terms, &term{b: r.b, t: t, from: from(i)})
 		}
 		elem = e
@@ -218,16 +214,6 @@ func (r *run) declare(s *symbol, name string, t spec.Type, enum []eval.Value) (m
 		return x, buildFailure(s.field, b.ClearErr())
 	}
 	return x, nil
-}
-
-// noteUnknown keeps what a variable stands for.
-func (r *run) noteUnknown(t model.Term, u Unknown) {
-	if v, ok := r.b.VarOf(t); ok {
-		if r.unknowns == nil {
-			r.unknowns = map[model.Var]Unknown{}
-		}
-		r.unknowns[v] = u
-	}
 }
 
 // symbolText renders the text of an unknown.

@@ -58,7 +58,6 @@ type run struct {
 	texts    map[int]func() (string, error) // by constraint: the text that states it
 	items    [][]*term                      // by derived symbol: its items, those that are terms with a text
 	symbols  int                            // defined symbols
-	unknowns map[model.Var]Unknown
 	types    []string
 	conds    []*conditionValue
 	posts    []*conditionValue

@@ -28,6 +28,14 @@ import (
 // Languages lists the languages that every phrase of a table has, the one that tables are ordered by first.
 func Languages() []string { return []string{"en", "zh", "de", "es", "ja"} }
 
+// Spoken gives the language that is meant, or the first one where there are no words for it.
+func Spoken(lang string) string {
+	if slices.Contains(Languages(), lang) {
+		return lang
+	}
+	return Languages()[0]
+}
+
 // Table is a table of phrases.
 type Table struct {
 	rules map[string]*rule

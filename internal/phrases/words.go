@@ -70,6 +70,14 @@ func (w Words) Text(lang, key string) string {
 // Say gives the text of a key with its holes filled: fill has the name of a hole, what goes into it, the next name, and so on.
 func (w Words) Say(lang, key string, fill ...string) string { return Fill(w.Text(lang, key), fill...) }
 
+// Join joins parts by the word of a key, the last by that of another.
+func (w Words) Join(lang string, parts []string, sep, last string) string {
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:len(parts)-1], w.Text(lang, sep)) + w.Text(lang, last) + parts[len(parts)-1]
+}
+
 // Fill puts parts into the holes of a text: fill has the name of a hole, what goes into it, the next name, and so on.
 func Fill(text string, fill ...string) string {
 	if !strings.Contains(text, "{") {

@@ -32,11 +32,10 @@ type kindSheet struct {
 	Summary string
 	Picture string // address of its picture, or none
 	Sizes   []selectOption
-	Topics  bool // the sizes are names rather than sizes
-	Many    bool // too many sizes to stand side by side
-	Classes []string
-	Lesson  bool   // whether an example can be played to the end, with its reasons
-	Today   string // address of the puzzle of the day
+	Topics  bool     // the sizes are names rather than sizes
+	Many    bool     // too many sizes to stand side by side
+	Classes []string // of difficulty; a family that has any also has lessons, and an example that is played to the end
+	Today   string   // address of the puzzle of the day
 }
 
 type gallery struct {
@@ -68,7 +67,7 @@ func (s *Server) groups(d *pageData) []galleryGroup {
 	}
 	listed := s.cfg.Families.Listed()
 	for _, f := range listed {
-		if _, ok := f.(puzzle.Generator); !ok {
+		if !s.onGallery(f) {
 			continue
 		}
 		info := s.galleryFamily(d, f)
@@ -89,7 +88,7 @@ func (s *Server) groups(d *pageData) []galleryGroup {
 		first[i] = len(out[i].Kinds)
 	}
 	for _, f := range s.cfg.Families.All() {
-		if !onGallery(f) || slices.Contains(listed, f) {
+		if !s.onGallery(f) || slices.Contains(listed, f) {
 			continue
 		}
 		at := groupOf(f.About().Group())
@@ -101,8 +100,11 @@ func (s *Server) groups(d *pageData) []galleryGroup {
 	return slices.DeleteFunc(out, func(g galleryGroup) bool { return len(g.Kinds) == 0 })
 }
 
-// onGallery tells whether a family that is not among the listed ones has a tile.
-func onGallery(f puzzle.Family) bool { return f.About().Group != nil }
+// onGallery tells whether a family has a tile: it makes puzzles, and stands in the list or belongs to a group.
+func (s *Server) onGallery(f puzzle.Family) bool {
+	_, makes := f.(puzzle.Generator)
+	return makes && (f.About().Group != nil || slices.Contains(s.cfg.Families.Listed(), f))
+}
 
 // familyPictures are the families whose pictures stand in icons.svg.
 const familyPictures = " sudoku fillomino zebra cards worded "
@@ -150,7 +152,7 @@ func (p *pages) kindPicture(f puzzle.Family) string {
 // kindPage is the sheet of a family. The gallery shows it in a dialog.
 func (s *Server) kindPage(r *http.Request, d *pageData) error {
 	f, err := s.cfg.Families.Lookup(r.PathValue("family"))
-	if err != nil || !slices.Contains(s.cfg.Families.Listed(), f) && !onGallery(f) {
+	if err != nil || !s.onGallery(f) {
 		return &apiError{Status: http.StatusNotFound, Code: "not-found", Message: d.T("error.noPage", "path", r.URL.Path)}
 	}
 	k := kindSheet{Name: f.Name(), Title: d.kind(f), Summary: d.summary(f), Picture: s.pages.kindPicture(f)}
@@ -175,7 +177,6 @@ func (s *Server) kindPage(r *http.Request, d *pageData) error {
 			}
 		}
 	}
-	k.Lesson = len(k.Classes) > 0
 	k.Today = "/d/" + s.cfg.Now().UTC().Format(time.DateOnly) + "/" + f.Name()
 	d.Title, d.Body = k.Title, k
 	return nil

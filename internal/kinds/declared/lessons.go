@@ -3,6 +3,7 @@ package declared
 import (
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -16,7 +17,7 @@ func (b *Builtin) Lessons(lang string) []puzzle.Lesson {
 		return nil
 	}
 	var out []puzzle.Lesson
-	say := speaker{lang: spokenIn(lang)}
+	say := speaker{lang: phrases.Spoken(lang)}
 	for n, code := range techniques[:lessons] {
 		out = append(out, puzzle.Lesson{ID: code, Name: say.finished(say.words("class-" + code)), Text: say.words("learn-" + code), Params: sizes[0],
 			Settings: puzzle.Settings{"class": strconv.Itoa(n + 1)}})

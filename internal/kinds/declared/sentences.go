@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -36,15 +35,7 @@ type speaker struct {
 
 // speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
 func (i *Instance) speaker(answer *rules.Board) speaker {
-	return speaker{i.f.file, answer, spokenIn(i.lang)}
-}
-
-// spokenIn gives a language, or English where the program does not speak it.
-func spokenIn(lang string) string {
-	if slices.Contains(phrases.Languages(), lang) {
-		return lang
-	}
-	return phrases.Languages()[0]
+	return speaker{i.f.file, answer, phrases.Spoken(i.lang)}
 }
 
 // words says words of the program.

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
 func (i *Instance) View(lang string) (puzzle.View, error) {
-	lang = spokenIn(lang)
+	lang = phrases.Spoken(lang)
 	layers, err := i.played()
 	if err != nil {
 		return puzzle.View{}, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -80,7 +81,7 @@ func (a *asked) blank() bool { return a.l.Some }
 
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
-	s := speaker{i.f.file, i.b, spokenIn(lang)}
+	s := speaker{i.f.file, i.b, phrases.Spoken(lang)}
 	lang = s.lang
 	f := i.f.file
 	var b strings.Builder

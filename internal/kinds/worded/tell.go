@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -126,7 +127,7 @@ func (t *teller) sentence(l line, under bool) string {
 	if facts != "" {
 		key += "-as"
 	}
-	return t.in.say(key, "steps", steps, "facts", facts, "gives", t.in.join("and", gives), "cite", c.cite)
+	return t.in.say(key, "steps", steps, "facts", facts, "gives", t.in.join(gives, "and"), "cite", c.cite)
 }
 
 // reasons names the steps and the facts that a line needs. What was said under the open supposition need not be said again.
@@ -142,20 +143,19 @@ func (t *teller) reasons(c *condition, l line) (steps, facts string) {
 			words = append(words, t.fact(v))
 		}
 	}
-	for step, n := range of {
-		if step > 0 && n >= manyOfStep {
+	for _, step := range slices.Sorted(maps.Keys(of)) {
+		if step > 0 && of[step] >= manyOfStep {
 			numbers = append(numbers, strconv.Itoa(step))
 		}
 	}
-	slices.SortFunc(numbers, func(a, b string) int { return len(a)*1000 - len(b)*1000 + strings.Compare(a, b) })
-	if facts = t.in.join("and", words); len(numbers) == 0 {
+	facts = t.in.join(words, "and")
+	switch len(numbers) {
+	case 0:
 		return "", facts
+	case 1:
+		return t.in.say("step", "n", numbers[0]), facts
 	}
-	key := "step"
-	if len(numbers) > 1 {
-		key = "steps"
-	}
-	return t.in.say(key, "n", t.in.join("and", numbers)), facts
+	return t.in.say("steps", "n", t.in.join(numbers, "and")), facts
 }
 
 // needed lists the unknowns whose facts a line needs, other than those of which something was said under the open supposition.
@@ -213,7 +213,7 @@ func (t *teller) list(v model.Var, set uint64) string {
 		words = append(words, t.value(v, i)+"…"+t.value(v, last))
 		i = last
 	}
-	return t.in.join("or", words)
+	return t.in.join(words, "or")
 }
 
 // ranged reports whether an unknown's value and the next are numbers one after the other.

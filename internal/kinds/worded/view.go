@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // View gives the text and what is asked. The text is without the options, which a page offers to choose from.
 func (in *Instance) View(lang string) (puzzle.View, error) {
-	lang = language(lang)
+	lang = phrases.Spoken(lang)
 	v := puzzle.View{Family: "worded", ID: "worded:" + in.p.String() + ":" + in.desc, Title: in.p.title, Lang: lang, Kind: puzzle.TextKind}
 	text := in.Question(lang)
 	tv := &puzzle.TextView{}

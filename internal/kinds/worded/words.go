@@ -2,9 +2,7 @@ package worded
 
 import (
 	_ "embed"
-	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
@@ -17,18 +15,10 @@ var lexiconFile []byte
 // lexicon has the words of the family, in every language.
 var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
-// language gives the language that is meant, English where there are no words for it.
-func language(lang string) string {
-	if slices.Contains(phrases.Languages(), lang) {
-		return lang
-	}
-	return "en"
-}
-
 // In gives the same puzzle, with its steps told in another language. The text stays in the language that it is written in.
 func (in *Instance) In(lang string) puzzle.Instance {
 	out := *in
-	out.lang = language(lang)
+	out.lang = phrases.Spoken(lang)
 	return &out
 }
 
@@ -36,13 +26,9 @@ func (in *Instance) say(key string, fill ...string) string {
 	return lexicon().Say(in.lang, key, fill...)
 }
 
-// join joins parts by commas, the last by a word: "and" or "or".
-func (in *Instance) join(word string, parts []string) string {
-	if len(parts) < 2 {
-		return strings.Join(parts, "")
-	}
-	last := len(parts) - 1
-	return in.say(word, "list", strings.Join(parts[:last], in.say("comma")), "last", parts[last])
+// join joins parts by commas, the last by the word of a key: "and" or "or".
+func (in *Instance) join(parts []string, last string) string {
+	return lexicon().Join(in.lang, parts, "comma", last)
 }
 
 // answerName names the answer to a question.

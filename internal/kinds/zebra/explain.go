@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/elimination"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -150,7 +151,7 @@ func contradiction(core []int) error {
 	if len(core) == 1 {
 		return fmt.Errorf("clue %s cannot hold", clues[0])
 	}
-	return fmt.Errorf("clues %s cannot hold together", joined("en", clues, "sep", "and"))
+	return fmt.Errorf("clues %s cannot hold together", lexicon().Join("en", clues, "sep", "and"))
 }
 
 // check makes sure that a step follows from what it cites.
@@ -215,7 +216,7 @@ func (in *Instance) step(a *argument, pr *prover) puzzle.Step {
 
 // lang gives the language of explanations.
 func (p *Puzzle) lang() string {
-	return language(cmp.Or(p.toldIn, p.Lang))
+	return phrases.Spoken(cmp.Or(p.toldIn, p.Lang))
 }
 
 // Refute gives the argument against a mark of a player: the fewest clues that together rule it out, with a proof. Ref is

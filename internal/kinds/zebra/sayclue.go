@@ -138,7 +138,7 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 		if label == "" && len(items) == 2 {
 			key = "clue-either"
 		}
-		said := s.say(key, append(fill, "list", joined(s.lang, items, "clue-items", "clue-items-or"))...)
+		said := s.say(key, append(fill, "list", lexicon().Join(s.lang, items, "clue-items", "clue-items-or"))...)
 		if len(items) == 1 {
 			return said
 		}

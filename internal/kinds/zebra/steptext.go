@@ -17,7 +17,7 @@ func (in *Instance) stepText(a *argument, lang string) string {
 	for _, c := range a.clues {
 		cited = append(cited, say(lang, "cited", "n", strconv.Itoa(c+1)))
 	}
-	sources := joined(lang, cited, "sep", "and")
+	sources := lexicon().Join(lang, cited, "sep", "and")
 	if a.assume != nil {
 		put("a", p.factText(*a.assume, lang, false, false))
 	}
@@ -131,14 +131,14 @@ func (in *Instance) factList(fs []fact, lang string, turned bool) string {
 		for _, x := range c.others {
 			names = append(names, p.name(x, lang))
 		}
-		key, list := "neither", joined(lang, names, "sep", "nor")
+		key, list := "neither", lexicon().Join(lang, names, "sep", "nor")
 		switch {
 		case c.pick.cat == p.Line:
-			key, list = "not-any", joined(lang, names, "sep-or", "or")
+			key, list = "not-any", lexicon().Join(lang, names, "sep-or", "or")
 		case c.pick.item/p.N == p.Line:
-			key, list = "not-there", joined(lang, names, "sep", "and")
+			key, list = "not-there", lexicon().Join(lang, names, "sep", "and")
 		}
 		parts = append(parts, phrases.Fill(phrases.Bend(lexicon().Text(lang, key), first, more), "a", p.name(c.pick.item, lang), "list", list))
 	}
-	return joined(lang, parts, "sep-claims", "and-claims")
+	return lexicon().Join(lang, parts, "sep-claims", "and-claims")
 }

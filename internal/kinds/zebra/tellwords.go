@@ -572,7 +572,7 @@ func (w *writer) claims(ds []domain, turned, more bool) string {
 		}
 		parts = append(parts, text)
 	}
-	return joined(w.lang, parts, "sep-claims", "and-claims")
+	return lexicon().Join(w.lang, parts, "sep-claims", "and-claims")
 }
 
 // supposition tells a line that refutes what it supposes. The graph is left as it was.
@@ -911,7 +911,7 @@ func (w *writer) leftOver() {
 		if len(items) == 0 {
 			continue
 		}
-		parts = append(parts, w.say("left-for", "a", joined(w.lang, items, "sep", "and"), "b", p.name(place, w.lang)))
+		parts = append(parts, w.say("left-for", "a", lexicon().Join(w.lang, items, "sep", "and"), "b", p.name(place, w.lang)))
 	}
 	if len(parts) == 0 {
 		return
@@ -1004,7 +1004,7 @@ func (p *Puzzle) domainText(d domain, lang string, turned, more bool, alike ...i
 		key = "at"
 	}
 	form := strings.Split(lexicon().Text(lang, key), "|")[boolInt(len(alike) > 0)+2*boolInt(p.denied(d))]
-	return phrases.Fill(phrases.Bend(form, turned, more), "a", joined(lang, subjects, "sep", "and"), "b", joined(lang, names, "sep-or", "or"))
+	return phrases.Fill(phrases.Bend(form, turned, more), "a", lexicon().Join(lang, subjects, "sep", "and"), "b", lexicon().Join(lang, names, "sep-or", "or"))
 }
 
 // shortName gives the name of an item after another of its category was named: without the word that all names there begin with.

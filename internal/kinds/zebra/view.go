@@ -5,13 +5,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle.
 func (in *Instance) View(lang string) (puzzle.View, error) {
 	p := in.P
-	lang = language(lang)
+	lang = phrases.Spoken(lang)
 	l := &puzzle.LineupView{N: p.N, Anchor: p.Anchor()}
 	for c := range p.Cats {
 		cat := &p.Cats[c]

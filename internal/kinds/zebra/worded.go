@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -41,7 +42,7 @@ func (in *Instance) clueText(lang string) string {
 // Question states the puzzle and what is asked. Labels stay in the language of the puzzle.
 func (in *Instance) Question(lang string) string {
 	p := in.P
-	lang = language(lang)
+	lang = phrases.Spoken(lang)
 	ask := say(lang, "ask-grid", "c", p.Cats[p.Anchor()].Name)
 	if len(p.Ask) > 0 {
 		var qs []string

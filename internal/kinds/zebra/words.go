@@ -2,7 +2,6 @@ package zebra
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 	"sync"
 
@@ -16,22 +15,6 @@ var lexiconFile []byte
 var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
 func say(lang, key string, fill ...string) string { return lexicon().Say(lang, key, fill...) }
-
-// language gives the language that is meant, English where there are no words for it.
-func language(lang string) string {
-	if slices.Contains(phrases.Languages(), lang) {
-		return lang
-	}
-	return "en"
-}
-
-// joined joins parts by the word of a key, the last by that of another.
-func joined(lang string, parts []string, sep, last string) string {
-	if len(parts) < 2 {
-		return strings.Join(parts, "")
-	}
-	return strings.Join(parts[:len(parts)-1], say(lang, sep)) + say(lang, last) + parts[len(parts)-1]
-}
 
 // Phrase gives the words for the one with an item: the category's own phrase, or a plain one.
 func (p *Puzzle) Phrase(x int, lang string) string {
@@ -65,7 +48,7 @@ func (p *Puzzle) Sentence(c *Clue, lang string) string {
 
 // Words renders a clue without the words of its source.
 func (p *Puzzle) Words(c *Clue, lang string) string {
-	return clueSpeaker{p, language(lang)}.clue(c, false)
+	return clueSpeaker{p, phrases.Spoken(lang)}.clue(c, false)
 }
 
 // inSteps tells whether neighbouring places of the line differ by 1, so that "directly before" and "2 places after" say what
