@@ -1,10 +1,12 @@
 package web
 
 import (
+	_ "embed"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -53,51 +55,64 @@ type galleryGroup struct {
 	Kinds []galleryFamily
 }
 
-// galleryGroups is the order of the groups. The last are families that no group claims: those of sentences.
+// galleryGroups is the order of the groups.
 var galleryGroups = [...]string{"numbers", "shade", "lines", "divide", "objects", "sentences"}
 
 // manySizes is from how many sizes on they are a list.
 const manySizes = 9
 
-// groups lists the families by what one does in them: those with a program of their own first, the others by their titles.
+//go:embed known.txt
+var knownFamilies string
+
+// known tells of each family that most people look for which place it has on the gallery.
+var known = sync.OnceValue(func() map[string]int {
+	_, names, _ := strings.Cut(knownFamilies, "\n")
+	places := map[string]int{}
+	for i, name := range strings.Fields(names) {
+		places[name] = i
+	}
+	return places
+})
+
+// groups lists the families by what one does in them: the best known first, the others by their titles.
 func (s *Server) groups(d *pageData) []galleryGroup {
 	out := make([]galleryGroup, len(galleryGroups))
 	for i, name := range galleryGroups {
 		out[i].Name = name
 	}
-	listed := s.cfg.Families.Listed()
-	for _, f := range listed {
-		if !s.onGallery(f) {
-			continue
-		}
-		info := s.galleryFamily(d, f)
-		at := len(galleryGroups) - 1
-		if group := f.About().Group; group != nil {
-			at = groupOf(group())
-		} else if f.Name() == "sudoku" || f.Name() == "fillomino" {
-			at = 0
-		}
-		if f.Name() == "sudoku" { // what most people look for comes first
-			out[at].Kinds = slices.Insert(out[at].Kinds, 0, info)
-			continue
-		}
-		out[at].Kinds = append(out[at].Kinds, info)
-	}
-	first := make([]int, len(out))
-	for i := range out {
-		first[i] = len(out[i].Kinds)
-	}
 	for _, f := range s.cfg.Families.All() {
-		if !s.onGallery(f) || slices.Contains(listed, f) {
-			continue
+		if s.onGallery(f) {
+			at := galleryGroupOf(f)
+			out[at].Kinds = append(out[at].Kinds, s.galleryFamily(d, f))
 		}
-		at := groupOf(f.About().Group())
-		out[at].Kinds = append(out[at].Kinds, s.galleryFamily(d, f))
 	}
-	for i, g := range out {
-		slices.SortFunc(g.Kinds[first[i]:], func(a, b galleryFamily) int { return strings.Compare(a.Title, b.Title) })
+	for _, g := range out {
+		slices.SortFunc(g.Kinds, func(a, b galleryFamily) int {
+			i, first := known()[a.Name]
+			j, second := known()[b.Name]
+			switch {
+			case first && second:
+				return i - j
+			case first:
+				return -1
+			case second:
+				return 1
+			}
+			return strings.Compare(a.Title, b.Title)
+		})
 	}
 	return slices.DeleteFunc(out, func(g galleryGroup) bool { return len(g.Kinds) == 0 })
+}
+
+// galleryGroupOf is the place in galleryGroups of a family's group.
+func galleryGroupOf(f puzzle.Family) int {
+	switch group := f.About().Group; {
+	case group != nil:
+		return groupOf(group())
+	case f.Name() == "sudoku" || f.Name() == "fillomino":
+		return groupOf("numbers")
+	}
+	return groupOf("sentences")
 }
 
 // onGallery tells whether a family has a tile: it makes puzzles, and stands in the list or belongs to a group.

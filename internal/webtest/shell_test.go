@@ -441,6 +441,29 @@ func TestGallery(t *testing.T) {
 	p.expect("r1c2", "2")
 }
 
+// TestFindKind: the best known kinds come first; a search, a group and "New to me" leave some of them, "Surprise me" opens one of these.
+func TestFindKind(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 1280, 900)
+	p.visit("/")
+	p.do(`localStorage.setItem("quandary.diary", JSON.stringify({solves: [{id: "a", k: "masyu", p: "6x6", c: "", s: 60, h: 0, at: 1}]}))`)
+	p.visit("/")
+	p.wait(`[...document.querySelectorAll("#group-lines .tile")].slice(0, 2).map((e) => e.id).join() === "family-slitherlink,family-masyu"`)
+	p.wait(`document.querySelector("#family-masyu .tile-solved").textContent === "✓ 1"`)
+	shown := `[...document.querySelectorAll(".tiles > li")].filter((e) => !e.hidden).map((e) => e.firstChild.id)`
+	all := js[int](p, shown+`.length`)
+	p.wait(`document.getElementById("new-to-me").textContent.endsWith(" ` + fmt.Sprint(all-1) + `")`)
+	p.click("#new-to-me")
+	p.wait(shown + `.length === ` + fmt.Sprint(all-1) + ` && !` + shown + `.includes("family-masyu")`)
+	p.click("#new-to-me")
+	p.do(`const f = document.getElementById("find-kind"); f.value = "masyu"; f.dispatchEvent(new Event("input"))`)
+	p.wait(shown + `.includes("family-masyu") && ` + shown + `.length < 5`)
+	p.do(`const f = document.getElementById("find-kind"); f.value = ""; f.dispatchEvent(new Event("input"))`)
+	p.click(`.chip[data-group="sentences"]`)
+	p.click("#surprise")
+	p.wait(`["zebra", "cards", "worded", "blanks"].includes(document.querySelector("dialog.kind-sheet form")?.dataset.family)`)
+}
+
 // TestOffline: once opened, a puzzle is played without the server; what was done is sent when it is back.
 func TestOffline(t *testing.T) {
 	t.Parallel()

@@ -47,16 +47,18 @@ async function open(tile) {
   $("[type=submit]", form).focus({ preventScroll: true });
 }
 
-// Search finds a kind by any of its names. / goes there, Enter opens the first.
+// Search finds a kind by any of its names. / goes there, Enter opens the first. "New to me" leaves those of which one was solved.
 const find = $("#find-kind");
 const kinds = $$(".tiles > li");
+const unsolved = $("#new-to-me");
+const solved = (li) => !!$(".tile-solved", li);
 let group = "";
 const search = () => {
   const wanted = find.value.trim().toLowerCase();
   let n = 0;
   for (const li of kinds) {
     const at = li.closest(".kind-group").id.slice("group-".length);
-    li.hidden = (!!wanted && !li.dataset.words.includes(wanted)) || (!wanted && !!group && at !== group);
+    li.hidden = (!!wanted && !li.dataset.words.includes(wanted)) || (!wanted && !!group && at !== group) || (pressed(unsolved) && solved(li));
     if (!li.hidden) n++;
   }
   for (const g of $$(".kind-group")) g.hidden = ![...g.querySelectorAll("li")].some((li) => !li.hidden);
@@ -74,14 +76,26 @@ addEventListener("keydown", (e) => {
   e.preventDefault();
   find.focus();
 });
-for (const chip of $$(".chip")) chip.addEventListener("click", (e) => {
+const groups = $$(".chip[data-group]");
+for (const chip of groups) chip.addEventListener("click", (e) => {
   e.preventDefault();
   group = chip.dataset.group;
   chip.setAttribute("aria-current", "true");
-  for (const c of $$(".chip")) if (c !== chip) c.removeAttribute("aria-current");
+  for (const c of groups) if (c !== chip) c.removeAttribute("aria-current");
   search();
 });
+unsolved.append(" " + kinds.filter((li) => !solved(li)).length);
+unsolved.addEventListener("click", () => { unsolved.setAttribute("aria-pressed", !pressed(unsolved)); search(); });
+// "Surprise me" opens one of the kinds that are shown, those that are new to the player first.
+$("#surprise").addEventListener("click", () => {
+  const shown = kinds.filter((li) => !li.hidden);
+  const fresh = shown.filter((li) => !solved(li));
+  const some = fresh.length ? fresh : shown;
+  if (some.length) open($(".tile", some[Math.floor(Math.random() * some.length)]));
+});
 search();
+
+function pressed(b) { return b.getAttribute("aria-pressed") === "true"; }
 
 // ---- today: the date is the player's own, which can be another one than the server's
 async function todays() {
