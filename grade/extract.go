@@ -171,7 +171,30 @@ func lastElementAt(text, name string) (at, end int, ok bool) {
 	return at, len(text), true
 }
 
-var boxOpen = lazy(`\\(?:boxed|fbox)\s*\{`)
+// boxNames are what stands before the brace that opens a box, maybe with space between.
+var boxNames = [...]string{`\boxed`, `\fbox`}
+
+// spaces are the signs that count as space in regular expressions.
+const spaces = " \t\n\f\r"
+
+// boxOpen gives where the next box of a text begins and where its brace stands; at is -1 where there is none.
+func boxOpen(text string) (at, brace int) {
+	for from := 0; ; {
+		slash := strings.IndexByte(text[from:], '\\')
+		if slash < 0 {
+			return -1, -1
+		}
+		at = from + slash
+		for _, name := range boxNames {
+			if rest, ok := strings.CutPrefix(text[at:], name); ok {
+				if rest = strings.TrimLeft(rest, spaces); strings.HasPrefix(rest, "{") {
+					return at, len(text) - len(rest)
+				}
+			}
+		}
+		from = at + 1
+	}
+}
 
 // boxed are the boxes of a text.
 type boxed struct {
@@ -185,17 +208,14 @@ type boxed struct {
 func boxes(text string) boxed {
 	var b boxed
 	for {
-		if strings.IndexByte(text, '\\') < 0 {
+		at, brace := boxOpen(text)
+		if at < 0 {
 			return b
 		}
-		loc := boxOpen().FindStringIndex(text)
-		if loc == nil {
-			return b
-		}
-		inner, after := braced(text[loc[1]-1:])
+		inner, after := braced(text[brace:])
 		if strings.TrimSpace(inner) != "" {
 			b.insides = append(b.insides, inner)
-			b.before, b.after = text[:loc[0]], after
+			b.before, b.after = text[:at], after
 		}
 		text = after
 	}
@@ -229,6 +249,9 @@ func jsonAnswer(text string) (string, bool) {
 	for at, tries := len(text), 0; tries < 50; tries++ {
 		if at = strings.LastIndexByte(text[:at], '{'); at < 0 {
 			return "", false
+		}
+		if rest := strings.TrimLeft(text[at+1:], " \t\r\n"); !strings.HasPrefix(rest, `"`) {
+			continue // no object with members
 		}
 		var obj map[string]json.RawMessage
 		if json.Unmarshal([]byte(text[at:]), &obj) != nil {

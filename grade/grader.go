@@ -219,10 +219,8 @@ func (g *Grader) keep(id string, o *opened) {
 
 // Object gives the mark as a JSON object: id, correct, score, reason, and what else there is to say.
 func (m Mark) Object(id string) record.Object {
-	obj := record.Object{
-		{Key: "id", Value: id}, {Key: "correct", Value: m.Correct}, {Key: "score", Value: m.Score},
-		{Key: "reason", Value: string(m.Reason)},
-	}
+	obj := append(make(record.Object, 0, 8), // for all members
+		record.Object{{Key: "id", Value: id}, {Key: "correct", Value: m.Correct}, {Key: "score", Value: m.Score}, {Key: "reason", Value: string(m.Reason)}}...)
 	if m.Extracted != "" {
 		obj.Set("extracted", clip(m.Extracted))
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/sieve"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -37,7 +38,10 @@ func byRules(inst puzzle.Instance, offers func() puzzle.Extras, solution func() 
 	case len(text) > MaxAnswer:
 		return Mark{Reason: TooLong, Detail: fmt.Sprintf("%d bytes, at most %d are read", len(text), MaxAnswer)}
 	}
-	text = afterReasoning(strings.ToValidUTF8(text, "\uFFFD"))
+	if !utf8.ValidString(text) { // looked at first, as most are
+		text = strings.ToValidUTF8(text, "\uFFFD")
+	}
+	text = afterReasoning(text)
 	var got puzzle.Solution
 	var m Mark
 	extras := offers()
@@ -175,7 +179,7 @@ func marked(text string) []place {
 	var out []place
 	add := func(inner string) {
 		before, after, _ := cutLast(text, inner)
-		out = append(out, place{inner, beforeMark().ReplaceAllString(tail(before, maxContext), ""), after, true})
+		out = append(out, place{inner, beforeMark(tail(before, maxContext)), after, true})
 	}
 	inner, ok := lastElement(text, "answer")
 	if ok && strings.TrimSpace(inner) != "" {
@@ -196,8 +200,30 @@ func marked(text string) []place {
 	return out
 }
 
-// beforeMark finds the opening of a box or an element at the end of what stands before its inside.
-var beforeMark = lazy(`(?i)(?:\\(?:boxed|fbox)\s*\{|<answer>)$`)
+// beforeMark leaves out the opening of a box or an element at the end of what stands before its inside.
+func beforeMark(text string) string {
+	if outside, ok := cutSuffixFold(text, "<answer>"); ok {
+		return outside
+	}
+	if name, ok := strings.CutSuffix(text, "{"); ok {
+		name = strings.TrimRight(name, spaces)
+		for _, box := range boxNames {
+			if outside, ok := cutSuffixFold(name, box); ok {
+				return outside
+			}
+		}
+	}
+	return text
+}
+
+// cutSuffixFold is strings.CutSuffix for a suffix in small letters of ASCII, whatever the letters of the text.
+func cutSuffixFold(text, suffix string) (string, bool) {
+	at := len(text) - len(suffix)
+	if at < 0 || !strings.EqualFold(text[at:], suffix) {
+		return text, false
+	}
+	return text[:at], true
+}
 
 // cutLast cuts a text at the last place where a part of it stands.
 func cutLast(text, part string) (before, after string, ok bool) {

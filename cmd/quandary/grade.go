@@ -110,7 +110,7 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 			}
 		},
 	}, func() func(context.Context, answerLine) batch.Item {
-		return func(ctx context.Context, l answerLine) batch.Item { return markLine(ctx, g, l) }
+		return func(ctx context.Context, l answerLine) batch.Item { return markLine(ctx, g, l, nil) }
 	})
 	if file != nil {
 		err = errors.Join(err, file.Close())
@@ -223,7 +223,8 @@ type marked struct {
 	difficulty float64
 }
 
-func markLine(ctx context.Context, g *grade.Grader, l answerLine) batch.Item {
+// markLine marks an answer, and appends the mark to lines.
+func markLine(ctx context.Context, g *grade.Grader, l answerLine, lines []byte) batch.Item {
 	var sub grade.Submission
 	m := marked{difficulty: -1}
 	err := l.err
@@ -243,8 +244,8 @@ func markLine(ctx context.Context, g *grade.Grader, l answerLine) batch.Item {
 		}
 		obj, note = m.mark.Object(sub.ID), m
 	}
-	line, err := record.AppendJSON(nil, obj)
-	return batch.Item{Line: append(line, '\n'), Err: err, Note: note}
+	lines, err = record.AppendJSON(lines, obj)
+	return batch.Item{Line: append(lines, '\n'), Err: err, Note: note}
 }
 
 // serveGrades answers requests until the program is interrupted; those that are being answered then are finished.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -103,7 +104,8 @@ func runWorker(cmd *cobra.Command, workers int) error {
 	}()
 	requests := make(chan frames.Frame)
 	ended := make(chan error, 1)
-	in := cmd.InOrStdin()
+	// A short request takes one read.
+	in := bufio.NewReaderSize(cmd.InOrStdin(), 64<<10)
 	go func() { // a read from a pipe cannot be interrupted: this ends with the process
 		for {
 			f, err := frames.Read(in)
@@ -246,25 +248,35 @@ func (w *worker) do(ctx context.Context, r request, payload []byte) (header reco
 // marksInARow bounds the answers of a batch that a worker marks before it takes others: handing over each takes as long as many a mark.
 const marksInARow = 16
 
+// bytesOfMark is about as long as a mark is.
+const bytesOfMark = 320
+
 // grade marks the answers of a batch.
 func (w *worker) grade(ctx context.Context, answers []byte, out io.Writer) error {
 	lines := slices.Collect(answersIn(record.NewLinesOf(answers, 0), func(line []byte) []byte { return line }))
-	some := slices.Chunk(lines, min(max(1, len(lines)/(4*w.workers)), marksInARow))
-	return batch.Map(ctx, out, some, batch.Options{Workers: w.workers}, func() func(context.Context, []answerLine) batch.Item {
-		return func(ctx context.Context, lines []answerLine) (marks batch.Item) {
-			for _, l := range lines {
-				one := markLine(ctx, w.grader, l)
-				if one.Err == nil {
-					one.Err = ctx.Err()
-				}
-				if one.Err != nil {
-					return one
-				}
-				marks.Line = append(marks.Line, one.Line...)
+	some := func(ctx context.Context, lines []answerLine) batch.Item {
+		marks := batch.Item{Line: make([]byte, 0, bytesOfMark*len(lines))}
+		for _, l := range lines {
+			one := markLine(ctx, w.grader, l, marks.Line)
+			if one.Err == nil {
+				one.Err = ctx.Err()
 			}
-			return marks
+			if one.Err != nil {
+				return one
+			}
+			marks.Line = one.Line
 		}
-	})
+		return marks
+	}
+	if len(lines) == 1 { // handing it over would take as long as the mark
+		one := some(ctx, lines)
+		if one.Err == nil {
+			_, one.Err = out.Write(one.Line)
+		}
+		return one.Err
+	}
+	chunks := slices.Chunk(lines, min(max(1, len(lines)/(4*w.workers)), marksInARow))
+	return batch.Map(ctx, out, chunks, batch.Options{Workers: w.workers}, func() func(context.Context, []answerLine) batch.Item { return some })
 }
 
 // runInside runs a command of the program inside of this process.

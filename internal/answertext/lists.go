@@ -20,7 +20,8 @@ type Lists struct {
 	Optional func(int) bool // reports whether a solution may leave a name out; nil: none
 	// Name gives the number of the name that a text is.
 	Name func(text string) (int, bool)
-	// Read reads a line such as "name: value, value"; ok is false for one that says something else.
+	// Read reads a line such as "name: value, value"; ok is false for one that says something else. What it gives is used before it reads the
+	// next line.
 	Read func(line string) (said []Said, ok bool)
 }
 

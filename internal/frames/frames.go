@@ -71,17 +71,29 @@ func readPart(r io.Reader, n int) ([]byte, error) {
 	return part, nil
 }
 
-// Write writes a frame in one call of w.Write for the lengths and the header, and one for the payload.
+// small bounds a payload that is written together with its header, in bytes: who waits for it wakes once.
+const small = 64 << 10
+
+// Write writes a frame: in one call of w.Write, or in one for the lengths and the header and one for a large payload.
 func Write(w io.Writer, f Frame) error {
 	if len(f.Header) > MaxHeader || len(f.Payload) > MaxPayload {
 		return fmt.Errorf("%w: header of %d bytes (at most %d), payload of %d (at most %d)", ErrTooLong, len(f.Header), MaxHeader, len(f.Payload), MaxPayload)
 	}
-	head := make([]byte, lengths, lengths+len(f.Header))
+	payload := f.Payload
+	first := lengths + len(f.Header)
+	if len(payload) <= small {
+		first += len(payload)
+	}
+	head := make([]byte, lengths, first)
 	binary.BigEndian.PutUint32(head[:4], uint32(len(f.Header)))
 	binary.BigEndian.PutUint32(head[4:], uint32(len(f.Payload)))
-	if _, err := w.Write(append(head, f.Header...)); err != nil || len(f.Payload) == 0 {
+	head = append(head, f.Header...)
+	if len(payload) <= small {
+		head, payload = append(head, payload...), nil
+	}
+	if _, err := w.Write(head); err != nil || len(payload) == 0 {
 		return err
 	}
-	_, err := w.Write(f.Payload)
+	_, err := w.Write(payload)
 	return err
 }

@@ -119,6 +119,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 	if len(p.Ask) > 0 {
 		return nil
 	}
+	var said [1]answertext.Said
 	lists := answertext.Lists{
 		Names:    p.M(),
 		Optional: func(c int) bool { return c == p.Anchor() },
@@ -137,7 +138,8 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 					continue
 				}
 				if row, err := p.readRow(c, rest); err == nil {
-					return []answertext.Said{{Name: c, Values: row}}, true
+					said[0] = answertext.Said{Name: c, Values: row}
+					return said[:], true
 				}
 			}
 			return nil, false
@@ -270,8 +272,9 @@ func (in *Instance) readGrid(text string) (Grid, error) {
 // aligned puts the columns of a grid in the order of the anchor.
 func (g Grid) aligned(p *Puzzle) Grid {
 	out := make(Grid, len(g))
+	all := make([]int, len(g)*p.N)
 	for c := range g {
-		out[c] = make([]int, p.N)
+		out[c] = all[c*p.N : (c+1)*p.N : (c+1)*p.N]
 		for e := range g[c] {
 			out[c][g[p.Anchor()][e]] = g[c][e]
 		}
@@ -295,7 +298,7 @@ func cutCategory(line, name string) (rest string, ok bool) {
 
 // readRow reads the items of one category, separated by commas; labels may hold commas themselves.
 func (p *Puzzle) readRow(c int, text string) ([]int, error) {
-	var row []int
+	row := make([]int, 0, p.N)
 	var seen uint64
 	rest := strings.TrimLeft(text, " \t")
 	for rest != "" {

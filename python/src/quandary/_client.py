@@ -51,7 +51,7 @@ class Reply:
 
 @dataclass(eq=False)
 class _Request:
-    header: Header
+    head: bytes  # the header, without the number that it gets when it is sent
     payload: bytes
     future: Future[Reply] = field(default_factory=Future)
     tries: int = 0
@@ -81,9 +81,9 @@ class _Process:
                     fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
         self.writing = threading.Lock()
         self.pending: dict[int, _Request] = {}
+        self.rest, self.at = b"", 0  # what has been read, and how much of it has been given
 
-    def write(self, header: Header, payload: bytes) -> None:
-        head = _head(header)
+    def write(self, head: bytes, payload: bytes) -> None:
         data = memoryview(_lengths.pack(len(head), len(payload)) + head + payload)
         # A process that has died is the reader's to find; what was to be written stays pending and is written to the next one.
         with self.writing, contextlib.suppress(OSError, ValueError):
@@ -91,14 +91,20 @@ class _Process:
                 data = data[self.stdin.write(data) or 0:]
 
     def read(self, n: int) -> bytes:
-        parts = []
+        """The next bytes of the answers. What stands behind them in the pipe is read along, so that a short answer takes one turn."""
+        here = self.rest[self.at:self.at + n]
+        self.at += len(here)
+        if len(here) == n:
+            return here
+        parts, n = [here], n - len(here)
         while n > 0:
-            part = self.stdout.read(min(n, 1 << 20))
-            if not part:
+            self.rest = self.stdout.read(max(1 << 16, min(n, _PIPE))) or b""
+            if not self.rest:
                 raise EOFError
-            parts.append(part)
-            n -= len(part)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+            parts.append(self.rest[:n])
+            self.at = len(parts[-1])
+            n -= self.at
+        return b"".join(parts)
 
     def abandon(self) -> None:
         """Lets go of the pipes of a process that belongs to the parent of a fork."""
@@ -139,8 +145,8 @@ class Client:
 
     def submit(self, header: Header, payload: bytes = b"") -> Future[Reply]:
         """Asks, and gives a future of the answer; an answer with an error is the exception QuandaryError."""
-        request = _Request(header, payload)
-        if len(payload) > _MOST_PAYLOAD or len(_head(header)) > _MOST_HEADER - 32:  # room for its number
+        request = _Request(_head(header), payload)
+        if len(payload) > _MOST_PAYLOAD or len(request.head) > _MOST_HEADER - 32:  # room for its number
             request.future.set_exception(QuandaryError(f"the request is too long: {len(payload)} bytes, at most {_MOST_PAYLOAD} are read at once"))
             return request.future
         # Who waits in asyncio may cancel the future, for example when time is up: then the work ends too.
@@ -167,7 +173,7 @@ class Client:
             ids = [i for i, r in process.pending.items() if r.future is future] if process else []
         for i in ids:
             assert process
-            process.write({"op": "cancel", "of": i}, b"")
+            process.write(_head({"op": "cancel", "of": i}), b"")
 
     @property
     def pid(self) -> int | None:
@@ -199,7 +205,7 @@ class Client:
             failure = err if isinstance(err, QuandaryError) else QuandaryError(f"the program cannot be started: {err}")
             _settle(request.future, failure)
             return
-        process.write({**request.header, "id": number}, request.payload)
+        process.write(request.head[:-1] + b', "id": %d}' % number, request.payload)
 
     def _start(self) -> _Process:
         if self._closed:
