@@ -28,7 +28,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(text) > maxAnswer {
 		return nil, fmt.Errorf("an answer of %d bytes", len(text))
 	}
-	r := newAnswerReader(in.P)
+	r := in.answerReader()
 	for _, line := range strings.Split(text, "\n") {
 		if strings.Trim(line, " \t\r*-.") == "" {
 			continue
@@ -48,7 +48,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 // FindAnswers finds solutions among other text.
 func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 	p := in.P
-	r := newAnswerReader(p)
+	r := in.answerReader()
 	width := 1
 	if p.Lineup != nil {
 		width = p.Lineup.Places
@@ -56,7 +56,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 	lists := answertext.Lists{
 		Names: len(p.asked()),
 		Name: func(text string) (int, bool) {
-			k, err := p.findAsked(text)
+			k, err := r.findAsked(text)
 			return k, err == nil
 		},
 		Read: func(line string) ([]answertext.Said, bool) {
@@ -90,30 +90,49 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 type answerReader struct {
 	p *Puzzle
 	t Thing // what was read; -1 where nothing was
+	*answerWords
+}
+
+func (in *Instance) answerReader() *answerReader {
+	r := &answerReader{p: in.P, t: make(Thing, len(in.P.Properties)), answerWords: in.answers()}
+	for i := range r.t {
+		r.t[i] = -1
+	}
+	return r
+}
+
+// answerWords are what answers may say, in all languages.
+type answerWords struct {
+	names  [][]string   // of each property or category: its name, and its names in each language
+	values [][][]string // of each: its values as they are, and in each language
 	// How many separators a name, an entry and a value can have in them at most, not counting the one behind it.
 	inName, inEntry, inValue int
 }
 
-func newAnswerReader(p *Puzzle) *answerReader {
-	r := &answerReader{p: p, t: make(Thing, len(p.Properties))}
-	for i := range r.t {
-		r.t[i] = -1
-	}
+func newAnswerWords(p *Puzzle) *answerWords {
+	w := &answerWords{}
+	langs := sortedKeys(templates())
 	for _, q := range p.asked() {
+		names, values := []string{q.Name}, [][]string{q.Values}
+		for _, lang := range langs {
+			names = append(names, p.caption(&q, lang), p.label(&q, lang))
+			values = append(values, p.wordList(&q, lang))
+		}
+		w.names, w.values = append(w.names, names), append(w.values, values)
 		name, value := 0, 0
-		for _, text := range p.namesOf(&q) {
-			r.inName = max(r.inName, count(text, nameEnds))
+		for _, text := range names {
+			w.inName = max(w.inName, count(text, nameEnds))
 			name = max(name, count(text, entryEnds))
 		}
-		for _, list := range p.valueLists(&q) {
+		for _, list := range values {
 			for _, v := range list {
 				value = max(value, count(v, entryEnds))
-				r.inValue = max(r.inValue, count(v, valueEnds))
+				w.inValue = max(w.inValue, count(v, valueEnds))
 			}
 		}
-		r.inEntry = max(r.inEntry, name+value)
+		w.inEntry = max(w.inEntry, name+value)
 	}
-	return r
+	return w
 }
 
 // count counts the characters of a text that are among some.
@@ -207,9 +226,9 @@ func (r *answerReader) entry(text string) (k int, values []int, err error) {
 	}
 	known := false // err is about a name that there is
 	for i := 0; i <= r.inName && i < len(ends); i++ {
-		k, e := r.p.findAsked(strings.TrimSpace(text[:ends[i]]))
+		k, e := r.findAsked(strings.TrimSpace(text[:ends[i]]))
 		if e == nil {
-			if values, e = r.values(k, strings.TrimSpace(text[after(text, ends[i]):])); e == nil {
+			if values, e = r.valuesOf(k, strings.TrimSpace(text[after(text, ends[i]):])); e == nil {
 				return k, values, nil
 			}
 			if !known {
@@ -222,13 +241,13 @@ func (r *answerReader) entry(text string) (k int, values []int, err error) {
 	return 0, nil, err
 }
 
-// values reads what stands behind the name of a property or category.
-func (r *answerReader) values(k int, rest string) ([]int, error) {
+// valuesOf reads what stands behind the name of a property or category.
+func (r *answerReader) valuesOf(k int, rest string) ([]int, error) {
 	q := &r.p.asked()[k]
 	if r.p.Lineup == nil {
-		v, err := r.p.readValue(q, rest)
+		v, err := r.readValue(k, rest)
 		if err != nil {
-			v, err = r.p.readValue(q, strings.TrimLeft(rest, nameEnds+" \t")) // such as top == red
+			v, err = r.readValue(k, strings.TrimLeft(rest, nameEnds+" \t")) // such as top == red
 		}
 		return []int{v}, err
 	}
@@ -266,7 +285,7 @@ func (r *answerReader) values(k int, rest string) ([]int, error) {
 			return true
 		}
 		for to := min(at+r.inValue, len(ends)-1); to >= at && len(out) < places; to-- {
-			v, e := r.p.readValue(q, strings.TrimSpace(rest[from:ends[to]]))
+			v, e := r.readValue(k, strings.TrimSpace(rest[from:ends[to]]))
 			if e != nil {
 				if err == nil && to == at {
 					err = e
@@ -292,54 +311,38 @@ func (r *answerReader) values(k int, rest string) ([]int, error) {
 }
 
 // findAsked finds a property or category by its name or label, in quotes or with marks of a list or of stress around it.
-func (p *Puzzle) findAsked(name string) (int, error) {
+func (r *answerReader) findAsked(name string) (int, error) {
 	for _, name := range bare(name) {
 		if name == "" { // which would be the label of a property without one
 			continue
 		}
 		for pass := range 2 {
-			for i, q := range p.asked() {
-				if q.Name == name || pass == 1 && slices.ContainsFunc(p.namesOf(&q), func(n string) bool { return strings.EqualFold(n, name) }) {
+			for i, q := range r.p.asked() {
+				if q.Name == name || pass == 1 && slices.ContainsFunc(r.names[i], func(n string) bool { return strings.EqualFold(n, name) }) {
 					return i, nil
 				}
 			}
 		}
 	}
 	var names []string
-	for _, q := range p.asked() {
+	for _, q := range r.p.asked() {
 		names = append(names, q.Name)
 	}
 	return -1, puzzle.Unknownf("property", strings.Trim(name, "*-. \t"), names)
 }
 
-// namesOf lists what an answer may call a property: its name, and its names in other languages.
-func (p *Puzzle) namesOf(q *Property) []string {
-	names := []string{q.Name}
-	for _, lang := range sortedKeys(templates()) {
-		names = append(names, p.caption(q, lang), p.label(q, lang))
-	}
-	return names
-}
-
-// valueLists lists what an answer may call the values: as they are, and in each language.
-func (p *Puzzle) valueLists(q *Property) [][]string {
-	lists := [][]string{q.Values}
-	for _, lang := range sortedKeys(templates()) {
-		lists = append(lists, p.wordList(q, lang))
-	}
-	return lists
-}
-
 // readValue finds a value in an answer, in quotes or with a full stop or marks of stress around it, in any language. The values
 // as they are come first.
-func (p *Puzzle) readValue(q *Property, text string) (int, error) {
-	for _, list := range p.valueLists(q) {
-		for _, t := range bare(text) {
+func (r *answerReader) readValue(k int, text string) (int, error) {
+	bared := bare(text)
+	for _, list := range r.values[k] {
+		for _, t := range bared {
 			if v := FoldIn(list, t); v >= 0 {
 				return v, nil
 			}
 		}
 	}
+	q := &r.p.asked()[k]
 	return -1, fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", text, q.Values))
 }
 

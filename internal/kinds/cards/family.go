@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -170,6 +171,8 @@ type Instance struct {
 	f     Family
 	table *Table // nil for factored puzzles
 	bans  []Bits // by clue
+
+	answers func() *answerWords // made when an answer is read for the first time
 }
 
 // NewInstance wraps a puzzle, which must not be changed afterwards; the error of an invalid one says what is wrong.
@@ -182,7 +185,7 @@ func (f Family) NewInstance(p *Puzzle) (*Instance, error) {
 
 // wrap makes the instance of a valid puzzle.
 func (f Family) wrap(p *Puzzle) *Instance {
-	in := &Instance{P: p, f: f}
+	in := &Instance{P: p, f: f, answers: sync.OnceValue(func() *answerWords { return newAnswerWords(p) })}
 	if !p.Factored {
 		in.table, _ = NewTable(p) // only factored puzzles have none
 		for i := range p.Clues {
