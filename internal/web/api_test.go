@@ -18,7 +18,13 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/web"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // contract checks requests and answers against the OpenAPI document that the server serves.
@@ -228,4 +234,33 @@ func (s *session) first(member, id string) string {
 		}
 	}
 	return best
+}
+
+// TestImportTellsAll: of an imported text nothing is left out without a word.
+func TestImportTellsAll(t *testing.T) {
+	srv := serve(t, func(c *web.Config) {
+		c.Families = puzzle.NewRegistry(sudoku.Family{}, cards.Family{Engine: native.New(), Files: stored.Files{}})
+	})
+	ids := strings.Repeat("sudoku:4x4#1\n", 1001)
+	for _, text := range []string{ids, strings.Repeat("1..434.2..4.4.21\n", 1001)} {
+		body, _ := json.Marshal(map[string]string{"text": text})
+		_, v := call(t, srv, "import", string(body))
+		entries, ok := v["entries"].([]any)
+		if n := len(entries); !ok || n != 1000 || v["cut"] != true {
+			t.Errorf("%.20q and on, 1001 lines: %d entries, cut %v; want 1000 and true: %.300v", text, n, v["cut"], v)
+		}
+	}
+	body, _ := json.Marshal(map[string]string{"text": ids[:13*1000]})
+	if _, v := call(t, srv, "import", string(body)); v["cut"] != nil {
+		t.Error("1000 puzzles are said to go on")
+	}
+	body, _ = json.Marshal(map[string]string{"family": "cards", "text": "Property_name = Set{'top', 'body'}\nProperty_value = Set{'red', 'blue'}\nPremiseLink_max = 4\n"})
+	_, v := call(t, srv, "import", string(body))
+	if v["entries"] == nil {
+		t.Fatal(v)
+	}
+	entry := v["entries"].([]any)[0].(map[string]any)
+	if notes, _ := entry["notes"].([]any); len(notes) != 1 || !strings.Contains(notes[0].(string), "PremiseLink_max means nothing to clue cards") {
+		t.Errorf("notes of a file with an entry that nobody reads: %v", entry)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -164,23 +165,31 @@ type importEntry struct {
 	Format string `json:"format,omitempty"`
 	Puzzle string `json:"puzzle,omitempty"`
 	Error  string `json:"error,omitempty"`
+
+	Notes []string `json:"notes,omitempty"` // what was left out of it, or read otherwise than it says
+}
+
+type importAnswer struct {
+	Entries []importEntry `json:"entries"`
+	Cut     bool          `json:"cut,omitempty"` // the text goes on behind the last of them
 }
 
 // maxEntries bounds the puzzles of one imported text.
 const maxEntries = 1000
 
-func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzle.Progress)) (map[string][]importEntry, error) {
+func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzle.Progress)) (importAnswer, error) {
+	var out importAnswer
 	if strings.TrimSpace(req.Text) == "" {
-		return nil, badRequest(`expected "text": puzzles in a format of a family, or ids`)
+		return out, badRequest(`expected "text": puzzles in a format of a family, or ids`)
 	}
 	if req.Family != "" {
 		fam, err := s.cfg.Families.Lookup(req.Family)
 		if err != nil {
-			return nil, refused("family", err)
+			return out, refused("family", err)
 		}
 		r, ok := fam.(puzzle.Reader)
 		if !ok {
-			return nil, cannot(fam, "read from text")
+			return out, cannot(fam, "read from text")
 		}
 		if req.Format != "" {
 			var names []string
@@ -192,79 +201,85 @@ func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzl
 				names = append(names, f.Name)
 			}
 			if names != nil {
-				return nil, refused("format", puzzle.Unknownf("format", req.Format, names))
+				return out, refused("format", puzzle.Unknownf("format", req.Format, names))
 			}
 		}
-		return map[string][]importEntry{"entries": s.readEntries(ctx, r, req.Text, req.Format)}, ctx.Err()
+		return s.readEntries(ctx, r, req.Text, req.Format), ctx.Err()
 	}
-	if entries, ok := s.readIDs(ctx, req.Text); ok {
-		return map[string][]importEntry{"entries": entries}, ctx.Err()
+	if out, ok := s.readIDs(ctx, req.Text); ok {
+		return out, ctx.Err()
 	}
 	// Nobody said which family it is: the one that reads most of it.
-	var best []importEntry
 	most := -1
 	for _, fam := range s.cfg.Families.All() {
 		r, ok := fam.(puzzle.Reader)
 		if !ok {
 			continue
 		}
-		entries := s.readEntries(ctx, r, req.Text, req.Format)
+		read := s.readEntries(ctx, r, req.Text, req.Format)
 		good := 0
-		for _, e := range entries {
+		for _, e := range read.Entries {
 			if e.Puzzle != "" {
 				good++
 			}
 		}
 		if good > most {
-			best, most = entries, good
+			out, most = read, good
 		}
 	}
 	if most <= 0 {
-		return nil, refused("text", fmt.Errorf("no family of puzzles reads this; say which one it is meant for"))
+		return importAnswer{}, refused("text", fmt.Errorf("no family of puzzles reads this; say which one it is meant for"))
 	}
-	return map[string][]importEntry{"entries": best}, ctx.Err()
+	return out, ctx.Err()
 }
 
-func (s *Server) readEntries(ctx context.Context, r puzzle.Reader, text, format string) []importEntry {
-	entries := []importEntry{}
+func (s *Server) readEntries(ctx context.Context, r puzzle.Reader, text, format string) importAnswer {
+	out := importAnswer{Entries: []importEntry{}}
 	for e := range r.Read(ctx, "text", strings.NewReader(text), format) {
-		ent := importEntry{Name: e.ID, Line: e.Line, Family: r.Name(), Format: e.Format}
+		if out.Cut = len(out.Entries) == maxEntries; out.Cut {
+			break
+		}
+		ent := importEntry{Name: e.ID, Line: e.Line, Family: r.Name(), Format: e.Format, Notes: e.Notes}
 		if e.Err != nil {
 			ent.Error = e.Err.Error()
 		} else {
 			ent.Puzzle = puzzle.ID(r, e.Instance)
 		}
-		if entries = append(entries, ent); len(entries) == maxEntries {
-			break
-		}
+		out.Entries = append(out.Entries, ent)
 	}
-	return entries
+	return out
 }
 
 // readIDs reads ids and records, one a line; ok is false where the first line is neither.
-func (s *Server) readIDs(ctx context.Context, text string) (entries []importEntry, ok bool) {
+func (s *Server) readIDs(ctx context.Context, text string) (out importAnswer, ok bool) {
 	lines := record.NewLineReader(strings.NewReader(text), 0)
-	for len(entries) < maxEntries {
+	for {
 		line, number, err := lines.Next()
 		if err != nil {
-			return entries, len(entries) > 0
+			if len(out.Entries) > 0 && err != io.EOF {
+				out.Entries = append(out.Entries, importEntry{Line: number, Error: err.Error()})
+			}
+			return out, len(out.Entries) > 0
+		}
+		if out.Cut = len(out.Entries) == maxEntries; out.Cut {
+			return out, true
 		}
 		e := importEntry{Line: number}
 		id := strings.TrimSpace(string(line))
 		if strings.HasPrefix(id, "{") {
 			var r record.Record
 			if err := json.Unmarshal(line, &r); err != nil || r.Origin == nil || r.Origin.Puzzle == "" {
-				if len(entries) == 0 {
-					return nil, false
+				if len(out.Entries) == 0 {
+					return out, false
 				}
 				e.Error = "expected a record with the id of a puzzle"
-				entries = append(entries, e)
+				out.Entries = append(out.Entries, e)
 				continue
 			}
 			e.Name, id = r.ID, r.Origin.Puzzle
 		} else if !s.cfg.Families.IsID(id) || strings.ContainsAny(id, " \t") {
-			if len(entries) == 0 {
-				return nil, false
+			if len(out.Entries) == 0 {
+				return out, false
 			}
 		}
 		p, err := s.puzzles.open(ctx, id)
@@ -273,7 +288,6 @@ func (s *Server) readIDs(ctx context.Context, text string) (entries []importEntr
 		} else {
 			e.Puzzle, e.Family, e.Format = p.id, p.family.Name(), "id"
 		}
-		entries = append(entries, e)
+		out.Entries = append(out.Entries, e)
 	}
-	return entries, true
 }

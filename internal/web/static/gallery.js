@@ -161,6 +161,7 @@ function draw(list) {
 showGames();
 
 // ---- puzzles of one's own
+const MOST_LISTED = 200;
 const text = $("#import-text");
 $("#import-file").addEventListener("change", async (e) => {
   const file = e.target.files[0];
@@ -172,11 +173,15 @@ $("#import").addEventListener("submit", async (e) => {
   if (!text.value.trim()) return text.focus();
   out.textContent = t("working");
   try {
-    const { entries } = await post("import", { text: text.value, family: $("#import-family").value });
+    const { entries, cut } = await post("import", { text: text.value, family: $("#import-family").value });
     const good = entries.filter((x) => x.puzzle);
-    if (good.length === 1 && entries.length === 1) { location.href = "/play?p=" + encodeURIComponent(good[0].puzzle); return; }
-    out.replaceChildren(el("p", {}, t("own.found", { n: good.length })), el("ol.plain.entries", {}, entries.slice(0, 200).map((x) => el("li", {},
-      x.puzzle ? el("a", { href: "/play?p=" + encodeURIComponent(x.puzzle) }, x.name || x.family + " " + (x.line || "")) : el("span.bad", {}, (x.line ? t("line") + " " + x.line + ": " : "") + x.error)))));
+    if (good.length === 1 && entries.length === 1 && !good[0].notes) { location.href = "/play?p=" + encodeURIComponent(good[0].puzzle); return; }
+    const listed = entries.slice(0, MOST_LISTED);
+    out.replaceChildren(el("p", {}, t("own.found", { n: good.length })), el("ol.plain.entries", {}, listed.map((x) => el("li", {},
+      x.puzzle ? el("a", { href: "/play?p=" + encodeURIComponent(x.puzzle) }, x.name || x.family + " " + (x.line || "")) : el("span.bad", {}, (x.line ? t("line") + " " + x.line + ": " : "") + x.error),
+      (x.notes || []).map((note) => el("p.small", {}, note))))));
+    if (cut) out.append(el("p", {}, t("own.cut", { n: entries.length })));
+    if (entries.length > listed.length) out.append(el("p", {}, t("own.listed", { n: listed.length })));
   } catch (err) {
     out.replaceChildren(el("p.bad", {}, say(err)));
   }
