@@ -462,6 +462,12 @@ func TestFindKind(t *testing.T) {
 	p.click(`.chip[data-group="sentences"]`)
 	p.click("#surprise")
 	p.wait(`["zebra", "cards", "worded", "blanks"].includes(document.querySelector("dialog.kind-sheet form")?.dataset.family)`)
+	// Of many open games the latest are shown; all of them when that is asked for.
+	p.do(`for (let i = 1; i < 10; i++) localStorage.setItem("quandary.game.g" + i, JSON.stringify({id: "g" + i, puzzle: "sudoku:4x4#" + i, title: "Game " + i, updated: i, seconds: i, synced: 0, events: [{}]}))`)
+	p.visit("/")
+	p.wait(`document.querySelectorAll("#continue .game").length === 5`)
+	p.click("#continue li:last-child button")
+	p.wait(`document.querySelectorAll("#continue .game").length === 9 && document.activeElement.textContent.startsWith("Game 4")`)
 }
 
 // TestOffline: once opened, a puzzle is played without the server; what was done is sent when it is back.

@@ -130,6 +130,9 @@ receive((it) => {
 });
 
 // ---- continue
+const MOST_GAMES = 6;
+let every = false; // more than that are shown only when they are asked for
+
 async function showGames() {
   const all = games.list().filter((g) => g.events.length);
   const local = all.filter((g) => !g.solved); // what is solved is in the diary
@@ -150,13 +153,15 @@ function draw(list) {
   const box = $("#continue");
   const out = $(".games", box);
   box.hidden = !list.length;
-  out.replaceChildren(...list.slice(0, 24).map((g) => {
+  const first = list.length > MOST_GAMES ? list.slice(0, MOST_GAMES - 1) : list;
+  out.replaceChildren(...(every ? list : first).map((g) => {
     const link = g.id ? "/play?p=" + encodeURIComponent(g.puzzle) + "&g=" + encodeURIComponent(g.id) : "/g/" + encodeURIComponent(g.server);
     const facts = [g.seconds ? duration(g.seconds) : null, ago(g.updated)].filter(Boolean);
     return el("li", {}, el("a.game", { href: link, className: "game" },
       el("strong", {}, g.title || g.puzzle.slice(0, 40)), el("span.small", {}, facts.join(" · ")), g.progress !== undefined ? bar(g.progress) : null),
       g.id ? button("×", { kind: "ghost small", "aria-label": t("game.forget"), title: t("game.forget"), onclick: (e) => { games.remove(g.id); e.currentTarget.closest("li").remove(); } }) : null);
   }));
+  if (!every && list.length > first.length) out.append(el("li", {}, button(t("continue.all", { n: list.length }), { kind: "ghost", onclick: () => { every = true; draw(list); $(".games > :nth-child(" + (first.length + 1) + ") a").focus(); } })));
 }
 showGames();
 
