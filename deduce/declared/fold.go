@@ -65,7 +65,7 @@ func (b *Board) Touches(s, t *Step) bool {
 // causes names the rules of a step, in order and each once. What a rule about one loop says of the line at a place counts for itself.
 func (b *Board) causes(s *Step) []string {
 	var names []string
-	for _, r := range b.Rules(s) {
+	for _, r := range b.named(s) {
 		name := r.Rule
 		if r.On {
 			name += " at a place"

@@ -193,6 +193,11 @@ type Said struct {
 	Left []int64
 }
 
+// Same reports whether the same is said.
+func (s Said) Same(o Said) bool {
+	return s.Unknown == o.Unknown && s.Holds == o.Holds && s.Value.Equal(o.Value)
+}
+
 // Says gives what a literal says.
 func (b *Board) Says(l Lit) Said {
 	a := b.atoms[l.atom()]
@@ -261,10 +266,24 @@ type Rule struct {
 	Either bool
 	// Sizes is set where the instance adds numbers up or compares them.
 	Sizes bool
+	// Whole is set where the instance speaks of the whole board. Gaps tell then where it would be broken, as far as that is seen.
+	Whole bool
+	Gaps  []Gap
 }
 
-// Rules gives the instances that a step names, each once.
+// Rules gives the instances that a step names, each once, and where those would be broken that speak of the whole board.
 func (b *Board) Rules(step *Step) []Rule {
+	out := b.named(step)
+	for n := range out {
+		if r := &out[n]; r.Whole {
+			r.Gaps = b.gaps(r.Term, step)
+		}
+	}
+	return out
+}
+
+// named gives the instances that a step names, each once.
+func (b *Board) named(step *Step) []Rule {
 	var out []Rule
 	seen := map[int]bool{}
 	for _, i := range step.Insts {
@@ -282,7 +301,7 @@ func (b *Board) Rules(step *Step) []Rule {
 		}
 		if !seen[in.turn] {
 			seen[in.turn] = true
-			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes})
+			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes, Whole: in.global})
 		}
 	}
 	for _, turn := range b.bounds(step) {
@@ -324,8 +343,12 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 	if err != nil || t == nil {
 		return nil, nil, false, err
 	}
+	known := slices.Concat(step.Facts, opposites(step.States))
+	if len(step.States) == 0 && len(step.Concludes) > 0 {
+		known = append(known, step.Concludes[0].Not())
+	}
 	by := func(lits []Lit, insts ...int32) []Rule {
-		named := &Step{Concludes: lits}
+		named := &Step{Concludes: lits, Facts: known}
 		for _, i := range insts {
 			if i >= 0 {
 				named.Insts = append(named.Insts, int(i))
@@ -340,6 +363,7 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 			then.Lits, insts = append(then.Lits, l.l), append(insts, l.inst)
 		}
 		then.By = by(then.Lits, insts...)
+		known = append(known, then.Lits...)
 		for _, l := range slices.Clone(then.Lits) { // a value says that there is no other
 			if v := b.atoms[l.atom()].v; l.holds() && !b.vars[v].truth {
 				then.Lits = slices.DeleteFunc(then.Lits, func(m Lit) bool { return !m.holds() && b.atoms[m.atom()].v == v })

@@ -85,10 +85,15 @@ type Encoding struct {
 	// Techniques are the places at which a technique of the file applies: what it says there is not asserted.
 	Techniques []Instance
 	Asked      []model.Term // the variables of the layers to be found: solutions that agree on them are the same
+	// Networks tell where the graphs lie that rules ask about; nil of one that lies at several places.
+	Networks map[model.Graph]*Network
 
 	layers  map[*rules.Layer]*layerVars
 	account *budget.Account
 }
+
+// Network is where a graph lies on the board, by node and by edge. A place is nothing where an edge is no place of the board.
+type Network struct{ Nodes, Edges []board.Place }
 
 // layerVars are the variables of an open layer.
 type layerVars struct {
@@ -535,11 +540,13 @@ func (ev *evaluator) declareParts(v *layerVars) {
 		ev.asked(v.l, join)
 		v.joins[link] = join
 		set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: join})
+		set.between = append(set.between, link)
 		if v.l.Some {
 			ev.assert(v.l.Name+".none", ev.implies(join, ev.and(set.nodes[i], set.nodes[j])), Binding{"l", link})
 		}
 	}
 	set.graph = ev.p.Graph(set.nodes, set.edges)
+	ev.lies(set.graph, set.places, set.between)
 	v.set = set
 	if pc := ev.found[v.l]; pc != nil {
 		ev.declarePieces(v, pc)

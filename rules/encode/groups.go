@@ -13,6 +13,7 @@ import (
 func (ev *evaluator) groups(x syntax.Node, nodes, joins value, given bool) value {
 	set := ev.joinedPlaces(x, nodes, joins, given)
 	set.graph = ev.p.Graph(set.nodes, set.edges)
+	ev.lies(set.graph, set.places, set.between)
 	set.settle()
 	return set
 }
@@ -54,6 +55,7 @@ func (ev *evaluator) joinedPlaces(x syntax.Node, nodes, joins value, given bool)
 			for _, q := range ev.b.Geo.Next(p) {
 				if j, ok := set.at[q]; ok && i < j {
 					set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: model.True})
+					set.between = append(set.between, board.Place{})
 				}
 			}
 		}
@@ -175,6 +177,8 @@ func (ev *evaluator) join(x syntax.Node, set *groupSet, joins value) {
 		j, ok2 := set.at[b]
 		if ok && ok2 && i != j && e.cond != model.False {
 			set.edges = append(set.edges, model.GraphEdge{A: i, B: j, On: e.cond})
+			at, _ := e.v.(board.Place)
+			set.between = append(set.between, at)
 		}
 	}
 }
@@ -214,8 +218,26 @@ func (ev *evaluator) joinsOnly(x syntax.Node, joins value) *groupSet {
 	}
 	ev.join(x, set, l)
 	set.graph = ev.p.Graph(set.nodes, set.edges)
+	ev.lies(set.graph, set.places, set.between)
 	set.settle()
 	return set
+}
+
+// lies notes where the nodes and the edges of a graph are. A graph that lies at several places, one of them or the other, is at none.
+func (ev *evaluator) lies(g model.Graph, nodes, edges []board.Place) {
+	if ev.enc == nil {
+		return
+	}
+	if ev.enc.Networks == nil {
+		ev.enc.Networks = map[model.Graph]*Network{}
+	}
+	if n, met := ev.enc.Networks[g]; met {
+		if n != nil && (!slices.Equal(n.Nodes, nodes) || !slices.Equal(n.Edges, edges)) {
+			ev.enc.Networks[g] = nil
+		}
+		return
+	}
+	ev.enc.Networks[g] = &Network{nodes, edges}
 }
 
 // settle finds the groups of a graph of which everything is known, so that the model need not speak of them.

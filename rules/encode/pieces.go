@@ -218,7 +218,9 @@ func (ev *evaluator) declarePieces(v *layerVars, pc *pieces) {
 				edges = append(edges, model.GraphEdge{A: e.A, B: e.B, On: model.True})
 			}
 		}
-		ev.assert(v.l.Name+".whole", p.Connected(p.Graph(pc.own[s], edges)), Binding{"c", set.places[pc.seeds[s]]})
+		g := p.Graph(pc.own[s], edges)
+		ev.lies(g, set.places, make([]board.Place, len(edges)))
+		ev.assert(v.l.Name+".whole", p.Connected(g), Binding{"c", set.places[pc.seeds[s]]})
 	}
 }
 

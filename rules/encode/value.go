@@ -59,17 +59,18 @@ type wallRef struct{ l *rules.Layer }
 
 // groupSet is the groups of a graph.
 type groupSet struct {
-	graph  model.Graph
-	places []board.Place       // of the nodes
-	at     map[board.Place]int // the node of a place
-	nodes  []model.Term
-	elems  []element // of a loop through a group: all nodes that may be there; nil until one is walked through
-	edges  []model.GraphEdge
-	known  []int        // not nil: every node and every join is known, and so is the first node of each node's group
-	parts  *rules.Layer // not nil: the parts of this layer
-	pieces *pieces      // not nil: every part has a seed
-	memo   map[string][]model.Term
-	shapes map[string][]alternative
+	graph   model.Graph
+	places  []board.Place       // of the nodes
+	at      map[board.Place]int // the node of a place
+	nodes   []model.Term
+	elems   []element // of a loop through a group: all nodes that may be there; nil until one is walked through
+	edges   []model.GraphEdge
+	between []board.Place // by edge: where it is; nothing where it is no place
+	known   []int         // not nil: every node and every join is known, and so is the first node of each node's group
+	parts   *rules.Layer  // not nil: the parts of this layer
+	pieces  *pieces       // not nil: every part has a seed
+	memo    map[string][]model.Term
+	shapes  map[string][]alternative
 
 	// Of loops through a group that name no other loop's variable, the same for all groups: their elements, and what these count for.
 	walks   map[*syntax.Comp][]element

@@ -242,6 +242,13 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	}
 	for _, r := range a.rules {
 		out.Because = append(out.Because, puzzle.Ref{Kind: "rule", ID: r.Rule, Text: x.w.broken(r)})
+		for _, g := range r.Gaps {
+			for _, p := range append(slices.Clone(g.These), g.That) {
+				if p != (board.Place{}) {
+					out.Because = append(out.Because, puzzle.Ref{Kind: placeKind(p), ID: x.w.placeName(p), Text: x.w.gap(g)})
+				}
+			}
+		}
 	}
 	for _, l := range a.states {
 		r := x.ref(l)
@@ -257,20 +264,42 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 // argue gathers what the sentence of a step needs, also how its opposite leads to a contradiction.
 func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 	a := x.gathered(s)
-	if s.Form == deduce.LookedUp || s.Class < supposes && len(s.Insts) < inTurn {
+	unseen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
+	if s.Form == deduce.LookedUp || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
 		return a, nil
 	}
 	way, broken, ok, err := x.b.Argue(ctx, s)
 	if err != nil || !ok {
 		return a, err
 	}
+	for n, r := range a.rules { // what is seen only once another rule has said something, if that is one thing
+		if !unseen(r) {
+			continue
+		}
+		uses := []deduce.Then{{By: broken}}
+		uses = slices.DeleteFunc(append(uses, way...), func(t deduce.Then) bool {
+			return !slices.ContainsFunc(t.By, func(o deduce.Rule) bool { return o.Term == r.Term })
+		})
+		if len(uses) == 1 && len(uses[0].Lits) <= 1 {
+			for _, o := range uses[0].By {
+				if o.Term == r.Term {
+					a.rules[n].Gaps = o.Gaps
+				}
+			}
+		}
+	}
 	var all []further
+	known := slices.Concat(a.facts, a.opposite)
 	for _, t := range way {
 		s := further{by: t.By}
 		for _, l := range t.Lits {
-			s.what = append(s.what, x.b.Says(l))
+			if say := x.b.Says(l); !slices.ContainsFunc(known, say.Same) { // of two values that the one is there, and the other is not
+				s.what = append(s.what, say)
+			}
 		}
-		all = append(all, s)
+		if known = append(known, s.what...); len(s.what) > 0 {
+			all = append(all, s)
+		}
 	}
 	if all = x.w.shortened(all, broken); s.Class >= supposes || x.w.inTurn(all) >= inTurn-1 {
 		a.way, a.broken = all, broken
@@ -311,15 +340,18 @@ func (x *explaining) gathered(s *deduce.Step) argument {
 
 // ref refers to the place that a literal speaks of.
 func (x *explaining) ref(s deduce.Said) puzzle.Ref {
-	kind := "place"
-	if s.Place.Kind == board.Cell {
-		kind = "cell"
-	}
 	yes := s.Holds
 	if s.Value.Kind == rules.Bool {
 		yes = s.Holds == (s.Value.N != 0)
 	}
-	return puzzle.Ref{Kind: kind, ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
+	return puzzle.Ref{Kind: placeKind(s.Place), ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
+}
+
+func placeKind(p board.Place) string {
+	if p.Kind == board.Cell {
+		return "cell"
+	}
+	return "place"
 }
 
 // move gives the mark that a conclusion makes; ok is false where no mark says it, or not yet.

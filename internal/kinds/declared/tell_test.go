@@ -30,7 +30,9 @@ type teller struct {
 	ends    []board.Place // of the sides that the sentence at hand concludes something of
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
+	gaps    []gap             // of the sentence at hand, as far as it was read
 
+	gapsRead  int
 	turnsRead int // sentences within suppositions that were proved
 }
 
@@ -203,6 +205,9 @@ func (r *teller) value(key string, in encode.Instance) string {
 
 // broken reads a sentence that says that rules are broken, as the instances that it can mean.
 func (r *teller) broken(text string) []encode.Instance {
+	if by := r.gapsOf(text); by != nil {
+		return by
+	}
 	if on := r.goOn(text); on != nil {
 		return on
 	}
@@ -272,10 +277,12 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>海)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)没有(?P<said>[^和、；，]+)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)有(?P<said>[^和、；，]+)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>[\p{Han}\w]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>[\p{Han}\w、]+)$`), false, false},
 		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>\w+)$`), true, false},
 	},
 	"de": {
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>Land)$`), false, true},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>Meer)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:gehört|gehören)|(?:gehört|gehören) (?P<b>.+?)) nicht zur (?P<said>Linie)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:gehört|gehören)|(?:gehört|gehören) (?P<b>.+?)) zur (?P<said>Linie)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>schwarz)$`), false, true},
@@ -290,6 +297,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?) gleich) (?P<said>\w+)$`), true, false},
 	},
 	"es": {
+		{regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?P<said>tierra)$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:es|son) (?P<said>mar)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?) no están? (?P<said>sombreadas?)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?) están? (?P<said>sombreadas?)$`), true, true},
 		{regexp.MustCompile(`^[Nn]o hay (?P<said>\p{L}+) en (?P<a>.+)$`), false, true},
@@ -298,6 +307,8 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?) (?:(?P<one>es)|son) (?P<said>\w+)$`), true, false},
 	},
 	"ja": {
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>陸)(?:で(?:ある|あり)|な)?$`), false, true},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>海)(?:で(?:ある|あり)|な)?$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引かない|引かず)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>線)を(?:引く|引き)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>黒マス)では(?:ない|なく)$`), false, true},
@@ -734,6 +745,7 @@ func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instan
 // sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN", or by a technique.
 func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	text = unjoined(text, r.lang)
+	r.gaps = nil
 	if concludes, by, ok := r.technique(text); ok {
 		return nil, concludes, by, nil
 	}
@@ -782,6 +794,14 @@ func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 			return nil, fmt.Errorf("this is no broken rule: %s", parts[n])
 		}
 		by = append(by, found...)
+		for k := len(r.gaps) - 1; k >= 0 && n+1 < len(parts); n++ { // the same rule is broken in one of several places
+			g, ok := r.readGap(parts[n+1])
+			if !ok {
+				break
+			}
+			g.of = r.gaps[k].of
+			r.gaps = append(r.gaps, g)
+		}
 	}
 	return by, nil
 }
@@ -805,6 +825,7 @@ func (r *teller) follows(ctx context.Context, s solve.Session, text string) erro
 	r.ends = nil
 	for _, one := range strings.Split(way, r.in.next) {
 		var by []encode.Instance
+		r.gaps = nil
 		if why := r.in.by.FindStringSubmatchIndex(one); why != nil {
 			var err error
 			if by, err = r.allBroken(one[why[2]:why[3]]); err != nil {
@@ -816,13 +837,25 @@ func (r *teller) follows(ctx context.Context, s solve.Session, text string) erro
 		if !fits {
 			return nil
 		}
+		var all [][]claim
 		for _, c := range then {
-			if err := r.proves(ctx, s, known, [][]claim{{c}}, by); err != nil {
+			all = append(all, []claim{c})
+		}
+		if err := r.gapsHold(ctx, s, known, all, by, true); err != nil {
+			return fmt.Errorf("in %q, %w", one, err)
+		}
+		for _, c := range all {
+			if err := r.proves(ctx, s, known, [][]claim{c}, by); err != nil {
 				return fmt.Errorf("in %q, %w", one, err)
 			}
-			known = append(known, []claim{c})
+			known = append(known, c)
 		}
 		r.turnsRead++
+	}
+	r.gaps = nil
+	last := strings.TrimSuffix(m[3][strings.Index(m[3], r.in.last)+len(r.in.last):], r.in.behind)
+	if by, err := r.allBroken(last); err == nil {
+		return r.gapsHold(ctx, s, known, nil, by, true)
 	}
 	return nil
 }
@@ -843,7 +876,12 @@ func (r *teller) supposition(text string) (given, broken, then string, ok bool) 
 	if but := r.in.but.FindStringSubmatch(m[3]); but != nil {
 		parts = append(parts, but[1])
 	}
-	return m[1], strings.Join(parts, r.in.or), strings.Replace(m[4], r.in.likewise, r.in.and[0], 1), true
+	then = m[4]
+	for _, by := range r.in.by.FindAllStringSubmatch(then, -1) {
+		parts = append(parts, by[1])
+	}
+	then = strings.ReplaceAll(r.in.by.ReplaceAllString(then, ""), " "+r.in.likewise, r.in.likewise)
+	return m[1], strings.Join(parts, r.in.or), strings.TrimSpace(strings.Replace(then, r.in.likewise, r.in.and[0], 1)), true
 }
 
 // errNotRead tells of a sentence of another form.
@@ -939,7 +977,7 @@ func TestToldReadsBack(t *testing.T) {
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"},
-		{"foseruzu", "5x4"},
+		{"foseruzu", "5x4"}, {"nurikabe", "5x5"},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {
@@ -971,6 +1009,11 @@ func TestToldReadsBack(t *testing.T) {
 						if err := r.proves(ctx, s, facts, concludes, by); err != nil {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
+						if !r.in.suppose.MatchString(unjoined(step.Text, lang)) {
+							if err := r.gapsHold(ctx, s, facts, concludes, by, false); err != nil {
+								t.Errorf("%s: %q: %v", lang, step.Text, err)
+							}
+						}
 						if err := r.follows(ctx, s, step.Text); err != nil {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
@@ -981,7 +1024,7 @@ func TestToldReadsBack(t *testing.T) {
 						}
 					}
 					s.Close()
-					t.Logf("%s: %d of %d sentences read, %d within suppositions", lang, read, all, r.turnsRead)
+					t.Logf("%s: %d of %d sentences read, %d within suppositions, %d gaps", lang, read, all, r.turnsRead, r.gapsRead)
 					if 10*read < 8*all {
 						t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
 					}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -233,8 +234,66 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	return w.contracted("article", phrases.Fill(text, "names", w.list(names), "layer", layer, "value", value))
 }
 
-// broken says how an instance of a rule would be broken.
+// broken says how an instance of a rule would be broken, and of one about the whole board where.
 func (w wording) broken(r deduce.Rule) string {
+	text := w.breach(r)
+	var gaps []string
+	var ends []board.Place // said at once
+	for _, g := range r.Gaps {
+		if g.Kind == deduce.Ends {
+			ends = append(ends, g.That)
+			continue
+		}
+		gaps = append(gaps, w.gap(g))
+	}
+	if len(ends) > 0 {
+		gaps = append(gaps, w.words("gap-ends", "that", w.anyOf(ends)))
+	}
+	if len(gaps) == 0 || len(gaps) > mostGaps {
+		return text
+	}
+	return text + w.words("gaps", "gaps", strings.Join(gaps, w.words("or-gap")))
+}
+
+// mostGaps is of how many gaps one sentence tells. What is broken in more ways has to be looked at on the board.
+const mostGaps = 4
+
+// gap says where a rule about the whole board would be broken.
+func (w wording) gap(g deduce.Gap) string {
+	say := func(places []board.Place) string {
+		var names []string
+		for _, p := range places {
+			if own := w.b.Cells(p); len(own) == 1 && p.Kind != board.Edge { // of a diagonal the cell says enough
+				p = own[0]
+			}
+			names = append(names, w.place(p))
+		}
+		return w.list(w.together(places, names))
+	}
+	these, that := say(g.These), ""
+	if g.That != (board.Place{}) {
+		that = say([]board.Place{g.That})
+	}
+	key := "gap-apart"
+	switch g.Kind {
+	case deduce.Apart:
+		if g.More > 0 {
+			these = w.words("gap-more", "these", these, "n", strconv.Itoa(g.More))
+		}
+	case deduce.Closed:
+		if key = "gap-closed"; that == "" {
+			key = "gap-cycle"
+		}
+	case deduce.Odd:
+		key = "gap-odd"
+	case deduce.Ends:
+		key = "gap-ends"
+	}
+	return w.words(key, "these", these, "that", that)
+}
+
+// breach says that an instance of a rule would be broken.
+func (w wording) breach(r deduce.Rule) string {
 	if r.On {
 		at := ""
 		if r.At != (board.Place{}) {
@@ -308,6 +367,8 @@ func (w wording) clause(text string) string {
 
 // allBroken says how one of some rules would be broken. What one rule says of a place and one of several others is said once.
 func (w wording) allBroken(list []deduce.Rule) string {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b deduce.Rule) int { return cmp.Compare(min(len(a.Gaps), 1), min(len(b.Gaps), 1)) }) // what is longest stands last
 	var out []string
 	for len(list) > 0 {
 		text, rest := w.several(list)
@@ -551,6 +612,17 @@ type further struct {
 	by   []deduce.Rule
 }
 
+// untold gives the rules of a supposition that the way of its first conclusion does not need.
+func (a argument) untold() []deduce.Rule {
+	told := slices.Clone(a.broken)
+	for _, t := range a.way {
+		told = append(told, t.by...)
+	}
+	return slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool {
+		return slices.ContainsFunc(told, func(o deduce.Rule) bool { return o.Term == r.Term && o.On == r.On && o.At == r.At })
+	})
+}
+
 // either says that one of some things holds: if the opposites of all but one, then that.
 func (w wording) either(all []deduce.Said) string {
 	first, last := w.condition(all, nil)
@@ -569,9 +641,7 @@ func (w wording) conditional(first string, last []deduce.Said) string {
 func (w wording) condition(all, about []deduce.Said) (condition string, last []deduce.Said) {
 	rank := func(s deduce.Said) int {
 		switch {
-		case slices.ContainsFunc(about, func(o deduce.Said) bool {
-			return o.Unknown == s.Unknown && o.Holds == s.Holds && o.Value.Equal(s.Value)
-		}):
+		case slices.ContainsFunc(about, s.Same):
 			return 0
 		case !s.Holds:
 			return 1
@@ -642,7 +712,11 @@ func (w wording) text(a argument) string {
 	}
 	facts, concludes, after := strings.Join(given, w.words("beside")), w.claims(first), w.ordered(first, begun)
 	if len(rest) > 0 {
-		same := w.words("likewise") + w.ordered(rest, begun)
+		same := w.ordered(rest, begun)
+		if more := a.untold(); len(more) > 0 {
+			same = w.words("by", "claims", same, "why", w.allBroken(more))
+		}
+		same = w.words("likewise") + same
 		concludes, after = concludes+same, after+same
 	}
 	if len(a.states) > 0 {
@@ -687,21 +761,48 @@ func (w wording) text(a argument) string {
 }
 
 // shortened leaves out of the way of a supposition what its reader does not miss: what one rule says one after the other is said at once, and what
-// the rule says that is broken at last is part of its being broken.
+// the rule says that is broken at last is part of its being broken; but where it is told how it is broken, that rests on what is said before.
 func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 	var out []further
 	var last string
+	plain := func(by []deduce.Rule) string {
+		by = slices.Clone(by)
+		for n := range by {
+			by[n].Gaps = nil
+		}
+		return w.allBroken(by)
+	}
 	for _, t := range way {
-		by := w.allBroken(t.by)
+		by := plain(t.by)
 		if len(out) > 0 && by == last {
 			n := len(out) - 1
-			out[n].what, out[n].by = slices.Concat(out[n].what, t.what), slices.Concat(out[n].by, t.by)
+			out[n].what, out[n].by = slices.Concat(out[n].what, t.what), joinGaps(slices.Concat(out[n].by, t.by))
 			continue
 		}
 		out, last = append(out, t), by
 	}
-	for len(out) > 0 && len(out[len(out)-1].by) > 0 && w.allBroken(out[len(out)-1].by) == w.allBroken(broken) {
+	seen := slices.ContainsFunc(broken, func(r deduce.Rule) bool { return len(r.Gaps) > 0 })
+	for !seen && len(out) > 0 && len(out[len(out)-1].by) > 0 && plain(out[len(out)-1].by) == plain(broken) {
 		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// joinGaps makes one of rules of the same terms: it has the gaps of all of them.
+func joinGaps(list []deduce.Rule) []deduce.Rule {
+	var out []deduce.Rule
+	for _, r := range list {
+		n := slices.IndexFunc(out, func(o deduce.Rule) bool { return r.Whole && o.Term == r.Term })
+		if n < 0 {
+			n = len(out)
+			out = append(out, r)
+			out[n].Gaps = nil
+		}
+		for _, g := range r.Gaps {
+			if !slices.ContainsFunc(out[n].Gaps, g.Same) {
+				out[n].Gaps = append(out[n].Gaps, g)
+			}
+		}
 	}
 	return out
 }

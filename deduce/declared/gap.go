@@ -1,0 +1,496 @@
+package declared
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+)
+
+// A rule about the whole board says little by itself: the sea is not connected. What a person sees is one place of it: this cell is cut off from
+// that one, this line closes without that one. A gap is such a place. It is looked for in what surely is and surely is not there, once the
+// opposite of a conclusion is supposed.
+
+// Gap is why a rule about the whole board is broken.
+type Gap struct {
+	Kind  GapKind
+	These []board.Place // what is cut off, what closes, or all that comes out of a part: some of it, the nearest first
+	More  int           // how many there are beside
+	That  board.Place   // what it is cut off from, what is left out, a place of that part, or where a line ends; nothing where a line may not close at all
+}
+
+// GapKind is how such a rule is broken.
+type GapKind uint8
+
+// The kinds of gaps.
+const (
+	Apart  GapKind = iota // no way leads from some places to another
+	Closed                // a line closes
+	Odd                   // an odd number of lines comes out of a part of the board, which no closed line does
+	Ends                  // a line ends or branches
+)
+
+const (
+	mostCut    = 3 // of what is cut off a sentence names so many places, or else one
+	mostClosed = 8 // pieces of a line that closes
+	mostOut    = 4 // lines that come out of a part: with more the eye does not count them
+)
+
+// gaps gives how what a rule says would be broken by the opposites of what a step concludes, as far as that is seen without trying anything.
+func (b *Board) gaps(t model.Term, step *Step) []Gap {
+	claims := [][]Lit{step.States}
+	if len(step.States) == 0 {
+		claims = nil
+		for _, l := range step.Concludes {
+			claims = append(claims, []Lit{l})
+		}
+	}
+	if len(claims) == 0 {
+		claims = [][]Lit{nil} // all is known that breaks it
+	}
+	var out []Gap
+	for _, claim := range claims {
+		f := &finder{b: b, out: out, c: b.reduced(slices.Concat(step.Facts, opposites(claim)))}
+		if len(claim) > 0 {
+			f.near = b.vars[b.atoms[claim[0].atom()].v].Place
+		} else if n := len(step.Facts); n > 0 {
+			f.near = b.vars[b.atoms[step.Facts[n-1].atom()].v].Place
+		}
+		if gap, ok := f.breach(t); ok && !slices.ContainsFunc(out, gap.Same) {
+			out = append(out, gap)
+		}
+	}
+	return out
+}
+
+// Same reports whether two gaps say the same.
+func (g Gap) Same(o Gap) bool {
+	return g.Kind == o.Kind && g.That == o.That && g.More == o.More && slices.Equal(g.These, o.These)
+}
+
+// reduced gives a copier that builds terms with what is known put in.
+func (b *Board) reduced(known []Lit) *copier {
+	r := run{b: b, val: make([]int8, len(b.atoms))}
+	for _, list := range [][]Lit{b.seen, known} {
+		for _, l := range list {
+			r.put(l)
+		}
+	}
+	c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
+	for v := range b.vars {
+		x := &b.vars[v]
+		open, last := 0, -1
+		for a := x.first; a < x.first+x.n; a++ {
+			switch {
+			case x.truth && r.val[a] != 0:
+				c.terms[x.Term] = c.to.Truth(r.val[a] == 1)
+			case r.val[a] >= 0:
+				open, last = open+1, a
+			case !b.atoms[a].absent:
+				c.terms[b.termOf(nil, a)] = model.False
+			case x.bare != model.NoTerm:
+				c.terms[x.bare] = model.True
+			}
+		}
+		if x.truth || open != 1 {
+			continue
+		}
+		if b.atoms[last].absent {
+			c.terms[x.bare] = model.False
+			continue
+		}
+		c.terms[x.Term] = c.to.Num(b.atoms[last].value)
+		if x.bare != model.NoTerm {
+			c.terms[x.bare] = model.True
+		}
+	}
+	return c
+}
+
+// finder looks for a gap.
+type finder struct {
+	b    *Board
+	c    *copier
+	near board.Place // what the sentence is about: what is named is near
+	out  []Gap       // that the sentence names already
+}
+
+// truth gives 1 of a term that surely holds, -1 of one that surely does not, and else 0.
+func (f *finder) truth(t model.Term) int8 {
+	switch f.c.copy(t) {
+	case model.True:
+		return 1
+	case model.False:
+		return -1
+	}
+	return 0
+}
+
+// breach finds how a term is surely false.
+func (f *finder) breach(t model.Term) (Gap, bool) {
+	p := f.b.p
+	args := p.Args(t)
+	switch p.Op(t) {
+	case model.OpAnd:
+		for _, a := range args {
+			if gap, ok := f.breach(a); ok {
+				return gap, true
+			}
+		}
+	case model.OpImplies:
+		if f.truth(args[0]) == 1 {
+			return f.breach(args[1])
+		}
+	case model.OpEq, model.OpLe:
+		if k, ok := p.ConstValue(args[1]).Int64(); p.Op(args[0]) == model.OpGroups && p.IsConst(args[1]) && ok && k == 1 {
+			return f.query(args[0], f.apart)
+		}
+	case model.OpConnected:
+		return f.query(t, f.apart)
+	case model.OpLoop:
+		return f.query(t, f.loop)
+	case model.OpAcyclic:
+		return f.query(t, f.cycle)
+	}
+	return Gap{}, false
+}
+
+// network is a graph with what is known of it: 1 that a node or an edge is there, -1 that it is not.
+type network struct {
+	*encode.Network
+	nodes, on []int8
+	edges     []model.GraphEdge
+}
+
+func (f *finder) query(t model.Term, find func(n *network) (Gap, bool)) (Gap, bool) {
+	p := f.b.p
+	g := p.GraphOf(t)
+	at := f.b.enc.Networks[g]
+	if at == nil {
+		return Gap{}, false
+	}
+	n := &network{Network: at, edges: p.GraphEdges(g)}
+	for _, t := range p.GraphNodes(g) {
+		n.nodes = append(n.nodes, f.truth(t))
+	}
+	for _, e := range n.edges {
+		n.on = append(n.on, min(f.truth(e.On), n.nodes[e.A], n.nodes[e.B]))
+	}
+	return find(n)
+}
+
+// parts numbers the parts that nodes fall into by the edges that are taken.
+func (n *network) parts(taken func(e int) bool) []int {
+	part := make([]int, len(n.nodes))
+	for i := range part {
+		part[i] = i
+	}
+	var root func(i int) int
+	root = func(i int) int {
+		if part[i] != i {
+			part[i] = root(part[i])
+		}
+		return part[i]
+	}
+	for e := range n.edges {
+		if taken(e) {
+			part[root(n.edges[e].A)] = root(n.edges[e].B)
+		}
+	}
+	for i := range part {
+		part[i] = root(i)
+	}
+	return part
+}
+
+// distance tells how far a place lies from what the sentence is about.
+func (f *finder) distance(p, q board.Place) float64 {
+	if !f.b.geo.Has(p) || !f.b.geo.Has(q) {
+		return math.Inf(1)
+	}
+	x, y, _ := f.b.geo.Centre(p)
+	u, v, _ := f.b.geo.Centre(q)
+	return math.Abs(x-u) + math.Abs(y-v)
+}
+
+func (f *finder) nearest(list []board.Place, to board.Place) []board.Place {
+	slices.SortStableFunc(list, func(p, q board.Place) int { return cmp.Compare(f.distance(p, to), f.distance(q, to)) })
+	return list
+}
+
+// some names all of a list that is short, or the first and how many there are beside.
+func some(list []board.Place, most int) ([]board.Place, int) {
+	if len(list) <= most {
+		return list, 0
+	}
+	return list[:1], len(list) - 1
+}
+
+// apart finds nodes that are there and that no way joins.
+func (f *finder) apart(n *network) (Gap, bool) {
+	return f.divided(n.parts(func(e int) bool { return n.on[e] >= 0 }), n.Nodes, func(i int) bool { return n.nodes[i] == 1 })
+}
+
+// divided finds, of places in parts, some of which are there, what is cut off: the smallest part. It is cut off from a place of the largest.
+func (f *finder) divided(part []int, at []board.Place, there func(i int) bool) (Gap, bool) {
+	sure := map[int][]board.Place{} // by part
+	size := map[int]int{}
+	var order []int
+	for i, k := range part {
+		size[k]++
+		if !there(i) || at[i] == (board.Place{}) {
+			continue
+		}
+		if sure[k] == nil {
+			order = append(order, k)
+		}
+		sure[k] = append(sure[k], at[i])
+	}
+	if len(order) < 2 {
+		return Gap{}, false
+	}
+	in := func(p board.Place) int {
+		for _, k := range order {
+			if slices.Contains(sure[k], p) {
+				return k
+			}
+		}
+		return -1
+	}
+	for _, gap := range f.out { // what is named already may do for this too
+		k, other := in(gap.These[0]), in(gap.That)
+		if gap.Kind == Apart && k >= 0 && other >= 0 && k != other && gap.More == 0 &&
+			!slices.ContainsFunc(gap.These, func(p board.Place) bool { return in(p) != k }) {
+			return gap, true
+		}
+	}
+	slices.SortStableFunc(order, func(a, c int) int {
+		return cmp.Or(cmp.Compare(len(sure[a]), len(sure[c])), cmp.Compare(size[a], size[c]))
+	})
+	own, rest := f.nearest(sure[order[0]], f.near), sure[order[len(order)-1]]
+	gap := Gap{Kind: Apart, That: f.nearest(rest, own[0])[0]}
+	gap.These, gap.More = some(own, mostCut)
+	return gap, true
+}
+
+// loop finds why no closed line can be made of what may still be there.
+func (f *finder) loop(n *network) (Gap, bool) {
+	for more := true; more; {
+		if at := n.goOn(); at >= 0 {
+			return Gap{Kind: Ends, That: n.Nodes[at]}, true
+		}
+		if gap, ok := f.closed(n, true); ok {
+			return gap, true
+		}
+		more = false
+		for _, e := range n.bridges() {
+			if n.on[e] == 1 {
+				return f.only(n, e)
+			}
+			n.on[e], more = -1, true // no closed line comes back
+		}
+	}
+	// What is drawn and cannot be joined.
+	part := n.parts(func(e int) bool { return n.on[e] >= 0 })
+	of := make([]int, len(n.edges))
+	for e := range n.edges {
+		of[e] = part[n.edges[e].A]
+	}
+	if gap, ok := f.divided(of, n.Edges, func(e int) bool { return n.on[e] == 1 }); ok {
+		return gap, true
+	}
+	return f.odd(n)
+}
+
+// goOn draws what a line must do at each node: it goes on, and does not branch. It gives a node where it cannot; -1: there is none.
+func (n *network) goOn() int {
+	at := make([][]int, len(n.nodes))
+	for e, x := range n.edges {
+		at[x.A], at[x.B] = append(at[x.A], e), append(at[x.B], e)
+	}
+	for more := true; more; {
+		more = false
+		for node, edges := range at {
+			on, open := 0, 0
+			for _, e := range edges {
+				switch n.on[e] {
+				case 1:
+					on++
+				case 0:
+					open++
+				}
+			}
+			to := int8(-1)
+			switch {
+			case on > 2, on == 1 && open == 0:
+				return node
+			case open == 0, on == 0 && open > 1, on == 1 && open > 1:
+				continue
+			case on == 1:
+				to = 1
+			}
+			for _, e := range edges {
+				if n.on[e] == 0 {
+					n.on[e], more = to, true
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// bridges lists the edges that may be there and whose ends no other way joins.
+func (n *network) bridges() (out []int) {
+	next := make([][]int, len(n.nodes))
+	for e, x := range n.edges {
+		if n.on[e] >= 0 {
+			next[x.A], next[x.B] = append(next[x.A], e), append(next[x.B], e)
+		}
+	}
+	met, low := make([]int, len(n.nodes)), make([]int, len(n.nodes))
+	count := 0
+	var walk func(i, by int)
+	walk = func(i, by int) {
+		count++
+		met[i], low[i] = count, count
+		for _, e := range next[i] {
+			j := n.edges[e].A + n.edges[e].B - i
+			switch {
+			case e == by:
+			case met[j] > 0:
+				low[i] = min(low[i], met[j])
+			default:
+				walk(j, e)
+				if low[i] = min(low[i], low[j]); low[j] > met[i] {
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	for i := range n.nodes {
+		if met[i] == 0 {
+			walk(i, -1)
+		}
+	}
+	return out
+}
+
+// only tells of a line that alone comes out of a part of the board: the smaller one.
+func (f *finder) only(n *network, e int) (Gap, bool) {
+	part := n.parts(func(o int) bool { return o != e && n.on[o] >= 0 })
+	in := func(k int) (list []board.Place) {
+		for i, at := range n.Nodes {
+			if part[i] == k {
+				list = append(list, at)
+			}
+		}
+		return list
+	}
+	a, b := in(part[n.edges[e].A]), in(part[n.edges[e].B])
+	if len(b) < len(a) {
+		a = b
+	}
+	if n.where(e) == (board.Place{}) {
+		return Gap{}, false
+	}
+	return Gap{Kind: Odd, These: []board.Place{n.where(e)}, That: f.nearest(a, f.near)[0]}, true
+}
+
+// closed finds a line that closes; of one loop, while something else is drawn.
+func (f *finder) closed(n *network, one bool) (Gap, bool) {
+	// What is no dead end, and lies in no tree, is on a closed line: take off the ends.
+	ring := make([]bool, len(n.edges))
+	degree := make([]int, len(n.nodes))
+	for e, x := range n.edges {
+		if ring[e] = n.on[e] == 1; ring[e] {
+			degree[x.A]++
+			degree[x.B]++
+		}
+	}
+	for more := true; more; {
+		more = false
+		for e, x := range n.edges {
+			if ring[e] && (degree[x.A] == 1 || degree[x.B] == 1) {
+				ring[e], more = false, true
+				degree[x.A]--
+				degree[x.B]--
+			}
+		}
+	}
+	part := n.parts(func(e int) bool { return ring[e] })
+	first := slices.Index(ring, true)
+	if first < 0 {
+		return Gap{}, false
+	}
+	for e := range ring { // the one that is near
+		if ring[e] && f.distance(n.where(e), f.near) < f.distance(n.where(first), f.near) {
+			first = e
+		}
+	}
+	var line, rest []board.Place
+	for e := range n.edges {
+		switch at := n.where(e); {
+		case at == (board.Place{}):
+			return Gap{}, false
+		case ring[e] && part[n.edges[e].A] == part[n.edges[first].A]:
+			line = append(line, at)
+		case n.on[e] == 1:
+			rest = append(rest, at)
+		}
+	}
+	gap := Gap{Kind: Closed}
+	if one {
+		if len(rest) == 0 {
+			return Gap{}, false
+		}
+		gap.That = f.nearest(rest, n.where(first))[0]
+	}
+	for _, o := range f.out {
+		if o.Kind == Closed && (!one || slices.Contains(rest, o.That)) && !slices.ContainsFunc(o.These, func(p board.Place) bool { return !slices.Contains(line, p) }) {
+			return o, true
+		}
+	}
+	gap.These, gap.More = some(f.nearest(line, f.near), mostClosed)
+	return gap, true
+}
+
+func (n *network) where(e int) board.Place { return n.Edges[e] }
+
+func (f *finder) cycle(n *network) (Gap, bool) { return f.closed(n, false) }
+
+// odd finds a part of the board out of which an odd number of lines comes, all of them known: a closed line comes out as often as it goes in.
+func (f *finder) odd(n *network) (Gap, bool) {
+	part := n.parts(func(e int) bool { return n.on[e] == 0 })
+	out := map[int][]board.Place{}
+	size := map[int]int{}
+	for i := range n.nodes {
+		size[part[i]]++
+	}
+	for e, x := range n.edges {
+		if n.on[e] != 1 || part[x.A] == part[x.B] {
+			continue
+		}
+		out[part[x.A]], out[part[x.B]] = append(out[part[x.A]], n.where(e)), append(out[part[x.B]], n.where(e))
+	}
+	best := -1
+	for i := range n.nodes {
+		k := part[i]
+		if list := out[k]; len(list)%2 == 1 && len(list) <= mostOut && !slices.Contains(list, board.Place{}) &&
+			(best < 0 || len(list) < len(out[best]) || len(list) == len(out[best]) && size[k] < size[best]) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return Gap{}, false
+	}
+	var in []board.Place
+	for i, at := range n.Nodes {
+		if part[i] == best {
+			in = append(in, at)
+		}
+	}
+	return Gap{Kind: Odd, These: f.nearest(out[best], f.near), That: f.nearest(in, f.near)[0]}, true
+}

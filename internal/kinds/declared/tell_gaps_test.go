@@ -1,0 +1,362 @@
+package declared
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve"
+)
+
+// gap is what a sentence says of where a rule about the whole board is broken: of one of some instances.
+type gap struct {
+	of    []encode.Instance
+	kind  deduce.GapKind
+	these []string
+	more  int
+	that  string
+	text  string
+}
+
+// gapForms are the words of gaps, by language; gapsBehind stands between the rule and them, and orGap between two of them.
+var (
+	gapForms = map[string][]*regexp.Regexp{ // by kind; a line that closes may leave out nothing
+		"en": {regexp.MustCompile(`^(?P<a>.+) could not reach (?P<b>.+)$`), regexp.MustCompile(`^the line through (?P<a>.+?) closes(?: and leaves out (?P<b>.+))?$`),
+			regexp.MustCompile(`^only (?P<a>.+) would lead out of the part with (?P<b>.+), an odd number$`), regexp.MustCompile(`^a line ends or branches at (?P<b>.+)$`)},
+		"zh": {regexp.MustCompile(`^从(?P<a>.+)到不了(?P<b>.+)$`), regexp.MustCompile(`^经过(?P<a>.+?)的线闭合(?:，漏掉(?P<b>.+))?$`),
+			regexp.MustCompile(`^从(?P<b>.+)所在部分出来的只有(?P<a>.+)，是奇数$`), regexp.MustCompile(`^线在(?P<b>.+)处中断或分叉$`)},
+		"de": {regexp.MustCompile(`^von (?P<a>.+) kein Weg zu (?P<b>.+) führt$`), regexp.MustCompile(`^sich die Linie durch (?P<a>.+?)(?: ohne (?P<b>.+))? schließt$`),
+			regexp.MustCompile(`^aus dem Teil mit (?P<b>.+) nur (?P<a>.+) herausführt, eine ungerade Zahl$`), regexp.MustCompile(`^eine Linie bei (?P<b>.+) endet oder sich verzweigt$`)},
+		"es": {regexp.MustCompile(`^no hay camino de (?P<a>.+?) a (?P<b>.+)$`), regexp.MustCompile(`^la línea por (?P<a>.+?) se cierra(?: sin (?P<b>.+))?$`),
+			regexp.MustCompile(`^de la parte con (?P<b>.+) solo se sale por (?P<a>.+), un número impar$`), regexp.MustCompile(`^una línea termina o se bifurca en (?P<b>.+)$`)},
+		"ja": {regexp.MustCompile(`^(?P<a>.+)から(?P<b>.+)へ行けない$`), regexp.MustCompile(`^(?P<a>.+?)を通る線が(?:(?P<b>.+)を残して)?閉じる$`),
+			regexp.MustCompile(`^(?P<b>.+)のある部分から出る線が(?P<a>.+)だけの奇数本になる$`), regexp.MustCompile(`^線が(?P<b>.+)で途切れるか枝分かれする$`)},
+	}
+	gapsBehind = map[string]string{"en": ", as ", "zh": "：", "de": ", da ", "es": ", pues ", "ja": "（"}
+	orGap      = map[string]string{"en": ", or ", "zh": "，或者", "de": ", oder da ", "es": ", o ", "ja": "か、または"}
+	gapMore    = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^(.+) and (\d+) more$`), "zh": regexp.MustCompile(`^(.+)及另外(\d+)处$`), "de": regexp.MustCompile(`^(.+) und (\d+) weiteren$`),
+		"es": regexp.MustCompile(`^(.+) y (\d+) más$`), "ja": regexp.MustCompile(`^(.+)ほか(\d+)か所$`)}
+)
+
+// gapsOf reads a broken rule with where it is broken; nil where a text is none.
+func (r *teller) gapsOf(text string) []encode.Instance {
+	behind := gapsBehind[r.lang]
+	for at := strings.Index(text, behind); at >= 0; {
+		rule, rest := text[:at], text[at+len(behind):]
+		if r.lang == "ja" {
+			rest = strings.TrimSuffix(rest, "）")
+		}
+		var gaps []gap
+		for _, one := range strings.Split(rest, orGap[r.lang]) {
+			g, ok := r.readGap(one)
+			if !ok {
+				gaps = nil
+				break
+			}
+			gaps = append(gaps, g)
+		}
+		if len(gaps) > 0 {
+			if by := r.broken(rule); by != nil {
+				for _, g := range gaps {
+					g.of = by
+					r.gaps = append(r.gaps, g)
+				}
+				return by
+			}
+		}
+		next := strings.Index(text[at+1:], behind)
+		if next < 0 {
+			return nil
+		}
+		at += 1 + next
+	}
+	return nil
+}
+
+func (r *teller) readGap(text string) (gap, bool) {
+	for kind, re := range gapForms[r.lang] {
+		m := re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		g := gap{kind: deduce.GapKind(kind), text: text}
+		if n := re.SubexpIndex("b"); n >= 0 {
+			g.that = r.short(m[n])
+		}
+		if g.kind == deduce.Ends {
+			g.these = r.framed(r.list(strings.ReplaceAll(g.that, "のどれか", "")))
+		}
+		if n := re.SubexpIndex("a"); n >= 0 {
+			these := m[n]
+			if more := gapMore[r.lang].FindStringSubmatch(these); more != nil {
+				these = more[1]
+				g.more, _ = strconv.Atoi(more[2])
+			}
+			g.these = r.list(r.short(these))
+		}
+		return g, true
+	}
+	return gap{}, false
+}
+
+// gapsHold holds that each gap of the sentence at hand is there once the opposite of one conclusion is supposed; where nothing is concluded, as it is.
+// Within a supposition what else the sentence concludes is known: it follows too.
+func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes [][]claim, by []encode.Instance, within bool) error {
+	if concludes == nil {
+		concludes = [][]claim{nil}
+	}
+	for _, g := range r.gaps {
+		var why error
+		held := false
+		for n, claim := range concludes {
+			why = r.gapHolds(ctx, s, g, known, claim, by)
+			if why != nil && within {
+				why = r.gapHolds(ctx, s, g, slices.Concat(known, concludes[:n], concludes[n+1:]), claim, by)
+			}
+			if held = why == nil; held {
+				break
+			}
+		}
+		if !held {
+			return fmt.Errorf("it is not so that %s: %w", g.text, why)
+		}
+		r.gapsRead++
+	}
+	return nil
+}
+
+func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][]claim, claim []claim, by []encode.Instance) error {
+	p := r.enc.Problem
+	var base []model.Term
+	for _, in := range by {
+		if !slices.ContainsFunc(g.of, func(o encode.Instance) bool { return o.Term == in.Term }) {
+			base = append(base, in.Term)
+		}
+	}
+	for _, in := range r.enc.Instances {
+		if len(p.VarsOf(in.Term)) == 1 {
+			base = append(base, in.Term)
+		}
+	}
+	for _, list := range known {
+		var or []model.Term
+		for _, c := range list {
+			t, ok := r.term(c)
+			if !ok {
+				return fmt.Errorf("the claim %v is none of the board", c)
+			}
+			or = append(or, t)
+		}
+		base = append(base, p.Or(or...))
+	}
+	for _, c := range claim {
+		t, ok := r.term(c)
+		if !ok {
+			return fmt.Errorf("the claim %v is none of the board", c)
+		}
+		base = append(base, p.Not(t))
+	}
+	var err error
+	for _, in := range g.of {
+		cone := p.Cone(in.Term)
+		for t := model.Term(1); int(t) < len(cone); t++ {
+			if !cone[t] || !p.Op(t).IsGraphQuery() || r.enc.Networks[p.GraphOf(t)] == nil {
+				continue
+			}
+			if err = r.gapIn(ctx, s, g, base, t); err == nil {
+				return nil
+			}
+		}
+	}
+	if err == nil {
+		err = fmt.Errorf("its rule asks about no graph")
+	}
+	return err
+}
+
+// gapIn reports why a gap is none of a graph.
+func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model.Term, query model.Term) error {
+	p := r.enc.Problem
+	loop := p.Op(query) == model.OpLoop
+	graph := p.GraphOf(query)
+	net, nodes, edges := r.enc.Networks[graph], p.GraphNodes(graph), p.GraphEdges(graph)
+	find := func(name string, list []board.Place) []int { // a cell can stand for a diagonal of it
+		var out []int
+		for i, at := range list {
+			own := r.b.Cells(at)
+			cell := r.names[name]
+			if at == cell && cell != (board.Place{}) || slices.Equal(r.corners[name], []board.Place{at}) ||
+				at.Kind != board.Edge && len(own) == 1 && own[0] == cell {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	if loop { // a line goes on: where the sentence says that it does not, at some of the places
+		for i, at := range net.Nodes {
+			if g.kind == deduce.Odd && slices.Contains(find(g.that, net.Nodes), i) {
+				continue
+			}
+			for _, in := range r.twoOrNone([]board.Place{at}) {
+				base = append(base, in.Term)
+			}
+		}
+	}
+	var failed error
+	never := func(t model.Term) bool { // that a term holds is excluded
+		res, err := s.Solve(ctx, append(slices.Clone(base), t)...)
+		if err != nil {
+			failed = err
+		}
+		return err == nil && res.Status == solve.Unsat
+	}
+	if g.kind == deduce.Ends {
+		if len(g.these) == 0 || !never(model.True) {
+			return fmt.Errorf("the line can go on at %s", g.that)
+		}
+		return failed
+	}
+	if never(model.True) {
+		return fmt.Errorf("that is excluded without it")
+	}
+	on := func(e int) model.Term { return p.And(edges[e].On, nodes[edges[e].A], nodes[edges[e].B]) }
+	may := make([]int, len(edges)) // 1: it may be there; -1: not; 0: not asked
+	there := func(e int) bool {
+		if may[e] == 0 {
+			if may[e] = 1; never(on(e)) {
+				may[e] = -1
+			}
+		}
+		return may[e] == 1
+	}
+	from := func(starts []int, taken func(e int) bool) []bool {
+		met := make([]bool, len(nodes))
+		for list := starts; len(list) > 0; list = list[1:] {
+			if met[list[0]] {
+				continue
+			}
+			met[list[0]] = true
+			for e, x := range edges {
+				if (x.A == list[0] || x.B == list[0]) && taken(e) {
+					list = append(list, x.A, x.B)
+				}
+			}
+		}
+		return met
+	}
+	// The places that it names.
+	var these []int
+	list := net.Edges
+	if g.kind == deduce.Apart && !loop {
+		list = net.Nodes
+	}
+	for _, name := range g.these {
+		sure := false
+		for _, i := range find(name, list) {
+			t := nodes[0]
+			if g.kind == deduce.Apart && !loop {
+				t = nodes[i]
+			} else {
+				t = on(i)
+			}
+			if never(p.Not(t)) {
+				these, sure = append(these, i), true
+				break
+			}
+		}
+		if !sure {
+			return fmt.Errorf("%s is not surely there", name)
+		}
+	}
+	switch g.kind {
+	case deduce.Apart:
+		other := find(g.that, list)
+		if len(other) != 1 || len(these) == 0 {
+			return fmt.Errorf("there is no %s", g.that)
+		}
+		starts, end, t := these, other[0], nodes[0]
+		if loop {
+			starts, end, t = nil, edges[other[0]].A, on(other[0])
+			for _, e := range these {
+				starts = append(starts, edges[e].A)
+			}
+		} else {
+			t = nodes[other[0]]
+		}
+		met := from(starts, there)
+		switch {
+		case !never(p.Not(t)):
+			return fmt.Errorf("%s is not surely there", g.that)
+		case met[end]:
+			return fmt.Errorf("a way may lead to %s", g.that)
+		}
+		if g.more > 0 {
+			n := 0
+			for i := range met {
+				if !loop && met[i] && never(p.Not(nodes[i])) {
+					n++
+				}
+			}
+			for e, x := range edges {
+				if loop && met[x.A] && never(p.Not(on(e))) {
+					n++
+				}
+			}
+			if n != len(these)+g.more {
+				return fmt.Errorf("%d are cut off", n)
+			}
+		}
+	case deduce.Closed:
+		ring := make([]bool, len(edges))
+		for e := range edges {
+			ring[e] = never(p.Not(on(e)))
+		}
+		drawn := slices.Clone(ring)
+		for more := true; more; { // dead ends are on no closed line
+			more = false
+			for e, x := range edges {
+				end := func(n int) bool {
+					return !slices.ContainsFunc(edges, func(o model.GraphEdge) bool {
+						k := slices.Index(edges, o)
+						return k != e && ring[k] && (o.A == n || o.B == n)
+					})
+				}
+				if ring[e] && (end(x.A) || end(x.B)) {
+					ring[e], more = false, true
+				}
+			}
+		}
+		for _, e := range these {
+			if !ring[e] {
+				return fmt.Errorf("%v is on no closed line", net.Edges[e])
+			}
+		}
+		met := from([]int{edges[these[0]].A}, func(e int) bool { return ring[e] })
+		out := find(g.that, net.Edges)
+		switch {
+		case slices.ContainsFunc(these, func(e int) bool { return !met[edges[e].A] }):
+			return fmt.Errorf("they are on several lines")
+		case loop && (len(out) != 1 || !drawn[out[0]] || ring[out[0]] && met[edges[out[0]].A]):
+			return fmt.Errorf("%s is not left out", g.that)
+		}
+	case deduce.Odd:
+		part := find(g.that, net.Nodes)
+		if len(part) != 1 || len(these)%2 == 0 {
+			return fmt.Errorf("%d lines come out of the part with %s", len(these), g.that)
+		}
+		met := from(part, func(e int) bool { return !slices.Contains(these, e) && there(e) })
+		for _, e := range these {
+			if met[edges[e].A] == met[edges[e].B] {
+				return fmt.Errorf("%v does not lead out", net.Edges[e])
+			}
+		}
+	}
+	return failed
+}
