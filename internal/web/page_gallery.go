@@ -34,10 +34,16 @@ type kindSheet struct {
 	Summary string
 	Picture string // address of its picture, or none
 	Sizes   []selectOption
-	Topics  bool     // the sizes are names rather than sizes
-	Many    bool     // too many sizes to stand side by side
-	Classes []string // of difficulty; a family that has any also has lessons, and an example that is played to the end
-	Today   string   // address of the puzzle of the day
+	Topics  bool        // the sizes are names rather than sizes
+	Many    bool        // too many sizes to stand side by side
+	Classes []kindClass // of difficulty; a family that has any also has lessons, and an example that is played to the end
+	Today   string      // address of the puzzle of the day
+}
+
+// kindClass is a class of difficulty that one can choose.
+type kindClass struct {
+	Name  string
+	Means string // what the hardest steps are like; may be empty
 }
 
 type gallery struct {
@@ -187,8 +193,18 @@ func (s *Server) kindPage(r *http.Request, d *pageData) error {
 	k.Many = len(k.Sizes) >= manySizes || k.Topics
 	if gen, ok := f.(puzzle.Generator); ok {
 		for _, o := range gen.Options() {
-			if o.Name == "class" {
-				k.Classes = o.Values
+			if o.Name != "class" {
+				continue
+			}
+			lessons := puzzle.LessonsOf(gen, d.Lang)
+			for _, name := range slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == "" }) {
+				class := kindClass{Name: name}
+				if i := slices.IndexFunc(lessons, func(l puzzle.Lesson) bool { return l.Settings["class"] == name }); i >= 0 {
+					class.Means = lessons[i].Text
+				} else if text := d.T("class.means." + name); text != "class.means."+name {
+					class.Means = text
+				}
+				k.Classes = append(k.Classes, class)
 			}
 		}
 	}

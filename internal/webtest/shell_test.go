@@ -411,6 +411,11 @@ func TestGallery(t *testing.T) {
 	}
 	// Without the sheet, the family's own page does the same.
 	p.visit("/kind/masyu")
+	p.do(`document.querySelector('[name="class"][value="4"]').click()`)
+	p.wait(`document.querySelector(".means").textContent.startsWith("Hold two rules against each other")`)
+	p.do(`document.querySelector('[name="class"][value="7"]').click()`)
+	p.wait(`document.querySelector(".means").textContent.startsWith("Take cases apart")`)
+	p.do(`document.querySelector('[name="class"][value=""]').click()`)
 	p.do(`document.querySelector('[name="params"][value="10x10"]').click()`)
 	p.wait(`document.querySelector(".today").search === "?params=10x10"`)
 	p.click(".new-game .big")

@@ -26,11 +26,13 @@ function smallest(form) {
   return offered(form, "params").sort((x, y) => cells(x) - cells(y))[0];
 }
 
-// expect says how long a puzzle is likely to take this player, and lets the link to the day's puzzle follow what is chosen.
+// expect says what steps the chosen class needs and how long a puzzle is likely to take this player, and lets the link to the day's puzzle follow what is chosen.
 function expect(form, kept, usual, today) {
   const size = form.elements.params?.value, klass = form.elements.class?.value || "";
   const f = diary.figures(diary.alike(kept, form.dataset.family, size, klass));
   $(".expected", form).textContent = f.n ? t("expected", { n: Math.max(1, Math.round(f.median / 60)) }) : "";
+  const means = $(".means", form);
+  if (means) means.textContent = $('[name="class"]:checked', form)?.dataset.means || "";
   const query = new URLSearchParams();
   if (size && size !== usual) query.set("params", size);
   if (klass) query.set("class", klass);
