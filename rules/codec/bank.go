@@ -22,12 +22,17 @@ func (c *compiler) bank(b *block, n *doctree.Node) bool {
 		c.fail(n.Pos, "unknown-name", "%v", err)
 		return false
 	}
-	if !l.Objects() || len(l.Fields) != 1 || l.Fields[0].Domain.Kind != rules.Ints {
+	if !isBank(l) {
 		c.fail(n.Pos, "format", "%s cannot be written as a bank", l.Name).Expected = "a class of objects with a number: {each: {size: int}}"
 		return false
 	}
 	b.layer = l
 	return true
+}
+
+// isBank reports whether a layer's objects are numbers and nothing else.
+func isBank(l *rules.Layer) bool {
+	return l.Objects() && len(l.Fields) == 1 && l.Fields[0].Domain.Kind == rules.Ints
 }
 
 // bankItem reads the number of a piece.

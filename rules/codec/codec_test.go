@@ -47,6 +47,9 @@ var samples = []struct{ name, doc, problem, solution string }{
 		"2 2\n..x\n...\nx..", ""},
 	{"overlapping grids", "boards: [{size: 2x2, at: [[0, 0], [1, 1]]}]\nfind: {digit: {values: 1..2, given: true}}", "3 3\n1 - -\n- - -\n- - 2", "3 3\n1 2 -\n2 1 2\n- 2 1"},
 	{"printed links", "find: {line: {at: links, given: true}}", "2 2\nse -\n- -", "2 2\nse sw\nne nw"},
+	{"links and numbers", "given: {dot: {at: links}}\nfind: {digit: {values: 1..4, given: true}}", "2 2\n2,se w\nn 3", "2 2\n2 1\n4 3"},
+	{"what is given on edges", "given: {gate: {at: edges}, arrow: {at: edges, values: less greater, some: true}}\nfind: {line: {at: links}}", "1 2\nx - less\n- -\n- gate,arrow=less", ""},
+	{"a bank", "given: {egg: {each: {cells: int}}}\nfind: {shade: {}}", "1 2\n2\n4\n1", "1 2\nx -"},
 }
 
 // boards are boards of pzprv3, with what becomes of them when they are written again.
@@ -281,6 +284,8 @@ func TestMistakes(t *testing.T) {
 		{numbers, "2 2\n- -\n- -\n1", "", `line 4, column 1: "1" behind the last line of the board; expected the end`},
 		{numbers, "2 2\n- -\n- -", "3 2\n", "line 1, column 1: a solution of 3x2; expected 2x2, as the problem"},
 		{numbers, "2 2\n- -\n- -", "2 2\ne -\n- -", `line 2, column 3: "-", though r1c1 leads here; expected the direction w`},
+		{"given: {dot: {at: links}}\nfind: {digit: {values: 1..4, given: true}}", "1 2\n1,e 2", "", `line 2, column 5: "2", though r1c1 leads here; expected the direction w`},
+		{"given: {dot: {at: links}}\nfind: {digit: {values: 1..4, given: true}}", "1 2\n1,e,e w", "", `line 2, column 1: "1,e"; expected -, {digit}`},
 		{numbers, "2 2\n- -\n- -", "2 2\nn -\n- -", `line 2, column 1: "n": the layer line has no place there`},
 		{numbers, "2 2\n- -\n- -", "2 2\nex -\n- -", `line 2, column 1: "ex"; expected -, directions such as se`},
 		{"given: {tree: {}}\nfind: {tent: {}}\nformats: {text: {solution: {grid: cells, tokens: {o: tent, x: tree}}}}", "1 2\nx -", "1 2\no x",

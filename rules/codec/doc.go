@@ -11,8 +11,9 @@
 //
 // Without a declaration a layout is what most boards look like. In text: rows, columns and the parameters; a line of tokens for
 // each side of the board on which clues stand; one grid with all that is given or printed in cells; and a grid with the number of
-// each cell's part. The solution is a grid of all that is to be found in cells. Links are written by directions, lines on edges by the
-// cells inside of them. In pzprv3 the parts come first, and what is found on links and edges is a grid of 0 and 1.
+// each cell's part; objects that are numbers are a bank. The solution is a grid of all that is to be found in cells. Links are
+// written by directions, after what else stands in the cell (4,es), lines to be found on edges by the cells inside of them. In pzprv3 the
+// parts come first, and what is found on links and edges is a grid of 0 and 1.
 //
 // # Blocks
 //

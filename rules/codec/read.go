@@ -643,7 +643,14 @@ func (r *reader) token(b *block, t token, p board.Place, rim *rules.Layer) error
 		return nil
 	}
 	if len(b.links) > 0 {
-		ahead, ok := b.directions(t.text)
+		values, ahead, ok := b.ahead(t.text)
+		if ok && values != "" {
+			plain, of := *b, t
+			plain.links, of.text = nil, values
+			if err := r.token(&plain, of, p, rim); err != nil {
+				return err
+			}
+		}
 		if ok {
 			for _, l := range b.links {
 				return r.directed(t, l, p, ahead)
@@ -688,6 +695,15 @@ func (b *block) directions(text string) ([]board.Dir, bool) {
 	return list, len(list) > 0
 }
 
+// ahead reads the directions of a token, which may follow what else the cell holds: 4,es.
+func (b *block) ahead(text string) (values string, list []board.Dir, ok bool) {
+	if i := strings.LastIndexByte(text, ','); i > 0 && len(b.alts) > 0 && !b.bits {
+		values, text = text[:i], text[i+1:]
+	}
+	list, ok = b.directions(text)
+	return values, list, ok
+}
+
 // directed sets the links of a cell in the given directions. Where a solution's links are printed in a problem, the other links of
 // the cell are known too.
 func (r *reader) directed(t token, l *rules.Layer, p board.Place, ahead []board.Dir) error {
@@ -720,7 +736,7 @@ func (r *reader) joined(t *taken) error {
 			p := t.shape[i][j]
 			var says []board.Dir
 			if !slices.Contains(b.none, tok.text) || b.bits {
-				says, _ = b.directions(tok.text)
+				_, says, _ = b.ahead(tok.text)
 			}
 			for _, l := range b.links {
 				if p == (board.Place{}) || l.Printed && r.given == nil {

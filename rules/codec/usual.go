@@ -92,11 +92,13 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.kind, b.layer = linesBlock, l
 	case atBorder(l):
 		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
+	case isBank(l) && !c.style.slash:
+		b.kind, b.layer = bankBlock, l
 	case class == board.None:
 		return nil
 	case c.style.slash:
 		b.alts = c.usualTokens(l)
-	case class == board.Edge && l.Domain.Kind == rules.Bools:
+	case class == board.Edge && l.Domain.Kind == rules.Bools && l.Role == rules.Find: // what is given on edges need not enclose anything
 		b.kind, b.layer = insideBlock, l
 	case class == board.Link && l.Domain.Kind == rules.Bools:
 		b.class, b.links = board.Cell, []*rules.Layer{l}

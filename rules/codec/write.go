@@ -358,6 +358,12 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 			if !ok || text == "" || slices.ContainsFunc(filled, func(t target) bool { return !written[t] }) || len(filled) == 0 && !a.says() {
 				continue
 			}
+			if len(ahead) > 0 && b.bits {
+				continue
+			}
+			if len(ahead) > 0 {
+				text += "," + b.said(ahead)
+			}
 			return text, nil
 		}
 	}
@@ -375,15 +381,20 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 		}
 		return strconv.Itoa(n), nil
 	case len(ahead) > 0:
-		var s strings.Builder
-		for _, d := range b.order {
-			if slices.Contains(ahead, d) {
-				s.WriteString(d.String())
-			}
-		}
-		return s.String(), nil
+		return b.said(ahead), nil
 	}
 	return b.none[0], nil
+}
+
+// said writes directions.
+func (b *block) said(ahead []board.Dir) string {
+	var s strings.Builder
+	for _, d := range b.order {
+		if slices.Contains(ahead, d) {
+			s.WriteString(d.String())
+		}
+	}
+	return s.String()
 }
 
 // says reports whether an alternative stands for something even where no layer has a value: that one is false.

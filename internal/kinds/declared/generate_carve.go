@@ -20,10 +20,9 @@ type carving struct {
 	d       *draft
 	check   *press
 	own     bool            // check is not the draft's press
-	squares [][]int         // cells of check
+	squares [][]int         // cells of check; a link is in those of both of its ends where the text says links cell by cell
 	there   []bool          // by square
 	needed  map[int]bool    // by square: among those that the last proof rests on
-	square  map[int]int     // by cell of check
 	other   solve.Literal   // some value that is asked for is another
 	absent  []solve.Literal // the clues that the full board does not have
 	places  []board.Place   // by square
@@ -39,7 +38,7 @@ var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
-	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, square: map[int]int{}, start: d.save()}
+	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
@@ -79,7 +78,7 @@ func (c *carving) close() {
 // begin lists the squares.
 func (c *carving) begin(context.Context) error {
 	var asked []int
-	byPlace := map[board.Place]int{}
+	byPlace, byEnd := map[board.Place]int{}, map[cell]int{}
 	for i, at := range c.check.cells {
 		if at.l.Role == rules.Find {
 			asked = append(asked, i)
@@ -88,7 +87,22 @@ func (c *carving) begin(context.Context) error {
 			}
 		}
 		v := c.check.now[i]
-		if at.l.Role == rules.Find && c.d.unsaid(at, v) {
+		if at.l.Role == rules.Find && c.d.unsaid(c.check, i) {
+			continue
+		}
+		if c.d.sort.whole[at.l] {
+			for _, end := range c.check.ends(i) {
+				if !c.check.lined(at.l, end) {
+					continue
+				}
+				k, ok := byEnd[cell{at.l, end}]
+				if !ok {
+					k = len(c.squares)
+					byEnd[cell{at.l, end}] = k
+					c.squares, c.there, c.places = append(c.squares, nil), append(c.there, true), append(c.places, end)
+				}
+				c.squares[k] = append(c.squares[k], i)
+			}
 			continue
 		}
 		if v.Kind == rules.Nothing || at.l.Role == rules.Given && !at.l.Some && !v.True() {
@@ -103,11 +117,9 @@ func (c *carving) begin(context.Context) error {
 		}
 		if k, ok := byPlace[at.p]; ok && c.bound(at.l) {
 			c.squares[k] = append(c.squares[k], i)
-			c.square[i] = k
 			continue
 		}
 		byPlace[at.p] = len(c.squares)
-		c.square[i] = len(c.squares)
 		c.squares, c.there, c.places = append(c.squares, []int{i}), append(c.there, true), append(c.places, at.p)
 	}
 	var err error
@@ -215,7 +227,7 @@ func (c *carving) Puzzle() (*Instance, error) {
 	kept := map[cell]bool{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
-			kept[c.check.cells[i]] = c.there[k]
+			kept[c.check.cells[i]] = kept[c.check.cells[i]] || c.there[k]
 		}
 	}
 	return c.f.instance(c.d.problem(func(x cell) bool { return kept[x] })), nil

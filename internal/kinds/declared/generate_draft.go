@@ -182,22 +182,39 @@ func (d *draft) sayable() error {
 			}
 			// A set that the text cannot say is a clause.
 			for set := range uint(1) << len(c.layers) {
-				if slices.Contains(c.sets, set) {
+				if !slices.Contains(c.sets, set) {
+					if err := p.probe.Clause(besides(held, set)...); err != nil {
+						return err
+					}
 					continue
 				}
-				clause := make([]solve.Literal, len(held))
-				for k, l := range held {
-					if clause[k] = l; set>>k&1 == 1 {
-						clause[k] = l.Not()
+				for _, w := range c.words {
+					if set>>w.layer&1 == 0 || slices.Contains(w.sets, set) {
+						continue
 					}
-				}
-				if err := p.probe.Clause(clause...); err != nil {
-					return err
+					lit, err := p.is(at[cell{c.layers[w.layer], place}], rules.WordOf(w.word))
+					if err != nil {
+						return err
+					}
+					if err := p.probe.Clause(append(besides(held, set), lit.Not())...); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// besides is the clause that not just these of some literals hold.
+func besides(held []solve.Literal, set uint) []solve.Literal {
+	out := make([]solve.Literal, len(held))
+	for k, l := range held {
+		if out[k] = l; set>>k&1 == 1 {
+			out[k] = l.Not()
+		}
+	}
+	return out
 }
 
 // growing gives the bounds on how much of a layer is printed.
@@ -575,7 +592,7 @@ func (d *draft) problem(keep func(cell) bool) *rules.Board {
 	b := p.enc.Board.Clone()
 	marks := map[*rules.Layer]*rules.Marks{}
 	for i, c := range p.cells {
-		if c.l.Role == rules.Find && !c.l.Printed {
+		if c.l.Role == rules.Find && (!c.l.Printed || d.unsaid(p, i)) {
 			continue
 		}
 		m := marks[c.l]

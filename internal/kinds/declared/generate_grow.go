@@ -111,14 +111,14 @@ func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
 		return nil, err
 	}
 	given, err := p.stay(func(i int) bool {
-		return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed && !d.unsaid(p.cells[i], p.now[i])
+		return p.cells[i].l.Role == rules.Given || p.cells[i].l.Printed && !d.unsaid(p, i)
 	})
 	if err != nil {
 		return nil, err
 	}
 	var same []int // not seen to differ
 	for i, c := range p.cells {
-		if c.l.Role == rules.Find && (!c.l.Printed || d.unsaid(c, p.now[i])) {
+		if c.l.Role == rules.Find && (!c.l.Printed || d.unsaid(p, i)) {
 			same = append(same, i)
 		}
 	}

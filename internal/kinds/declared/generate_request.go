@@ -306,7 +306,7 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 	at := map[key]int{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
-			at[key{c.check.cells[i].l, c.check.cells[i].p}] = k
+			at[key{c.check.cells[i].l, c.places[k]}] = k
 		}
 	}
 	seen := make([]bool, len(c.squares))
@@ -319,10 +319,10 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 		for j, ok := k, true; ok && !seen[j]; {
 			seen[j] = true
 			orbit = append(orbit, j)
-			first := c.check.cells[c.squares[j][0]]
+			first, place := c.check.cells[c.squares[j][0]], c.places[j]
 			keep = keep || c.d.gave(first)
-			keep = keep || q.keep != "" && marked(geo, q.keep, first.p) || q.pattern != "" && marked(geo, q.pattern, first.p)
-			if j, ok = at[key{first.l, turned.Place(first.p)}]; !ok {
+			keep = keep || q.keep != "" && marked(geo, q.keep, place) || q.pattern != "" && marked(geo, q.pattern, place)
+			if j, ok = at[key{first.l, turned.Place(place)}]; !ok {
 				whole = false
 			}
 		}

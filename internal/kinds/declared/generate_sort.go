@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,17 +33,48 @@ type sorted struct {
 	counted bool
 	// mute are the layers of printed answers of which the family's text cannot say "no", and the given ones of which it says nothing.
 	mute map[*rules.Layer]bool
+	// whole are the printed answers on links that the family's text says cell by cell: all links of a cell that has a line.
+	whole map[*rules.Layer]bool
 }
 
 // unsaid reports whether a printed answer is one that the family's text has no way to say.
-func (d *draft) unsaid(c cell, v rules.Value) bool {
-	return d.sort.mute[c.l] && v.Kind == rules.Bool && !v.True()
+func (d *draft) unsaid(p *press, i int) bool {
+	l := p.cells[i].l
+	if v := p.now[i]; !d.sort.mute[l] || v.Kind != rules.Bool || v.True() {
+		return false
+	}
+	return !d.sort.whole[l] || !slices.ContainsFunc(p.ends(i), func(end board.Place) bool { return p.lined(l, end) })
+}
+
+// ends gives the cells that a link joins.
+func (p *press) ends(i int) []board.Place {
+	a, b := p.enc.Board.Geo.Ends(p.cells[i].p)
+	return []board.Place{a, b}
+}
+
+// lined reports whether a cell has a link that is true.
+func (p *press) lined(l *rules.Layer, c board.Place) bool {
+	return slices.ContainsFunc(p.enc.Board.Geo.Links(c), func(at board.Place) bool {
+		if i, open := p.index[cell{l, at}]; open {
+			return p.now[i].True()
+		}
+		return p.board.Value(l, at).True()
+	})
 }
 
 // combos are the layers of one class and the sets of them that may stand together, as bits.
 type combos struct {
 	layers []*rules.Layer
 	sets   []uint
+	// words lists the sets that go with some word of a layer, where its words differ in that: in Mathrax a sum has a number, and "even" has none.
+	words []worded
+}
+
+// worded is a word, and the sets of layers that may stand where it does.
+type worded struct {
+	layer int
+	word  string
+	sets  []uint
 }
 
 // fixedLayer reports whether a layer cannot be open.
@@ -53,7 +85,7 @@ func fixedLayer(l *rules.Layer) bool {
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
 // solution judged again. told is false where no board came to be tested.
 func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, err error) {
-	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}}
+	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}}
 	for _, l := range f.file.Layers {
 		switch {
 		case l.Role == rules.Find && l.Printed:
@@ -214,7 +246,8 @@ func (f *Family) stands(ctx context.Context, b *rules.Board) (bool, error) {
 const maxBeside = 5
 
 // together finds out which layers may have values at one place, by writing such boards and reading them back: in Kakuru a number stands
-// in a grey cell and nowhere else, which no rule says, but each form in which its boards are written.
+// in a grey cell and nowhere else, which no rule says, but each form in which its boards are written; a form that the file does not
+// declare has no say, but for texts.
 func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
@@ -228,6 +261,13 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 		}
 		by[class] = append(by[class], l)
 	}
+	if len(order) == 0 {
+		return nil
+	}
+	bare, err := f.bare(ctx, p)
+	if err != nil {
+		return err
+	}
 	for _, class := range order {
 		layers := by[class]
 		if len(layers) > maxBeside {
@@ -238,7 +278,7 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 			if f.forms.Text == nil || set&^known == 0 {
 				continue
 			}
-			ok, err := f.sayable(ctx, p, f.forms.Text, layers, set)
+			ok, err := f.sayable(bare, f.forms.Text, layers, set, nil)
 			if err != nil {
 				return err
 			}
@@ -257,22 +297,28 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 			c.sets = append(c.sets, set)
 		}
 		for _, form := range []*codec.Form{f.forms.Text, f.forms.PZPR} {
-			if form == nil {
+			if form == nil || form == f.forms.PZPR && !f.forms.Declares(f.forms.Genres()[0]) {
 				continue
 			}
-			var sets []uint
+			sets, err := f.sets(bare, form, layers, nil)
+			if err != nil {
+				return err
+			}
+			words, err := f.words(bare, form, layers, sets)
+			if err != nil {
+				return err
+			}
+			for _, w := range words {
+				sets = append(sets, w.sets...)
+			}
+			slices.Sort(sets)
+			sets = slices.Compact(sets)
 			all := uint(0)
-			for _, set := range c.sets {
-				ok, err := f.sayable(ctx, p, form, layers, set)
-				if err != nil {
-					return err
-				}
-				if ok {
-					sets, all = append(sets, set), all|set
-				}
+			for _, set := range sets {
+				all |= set
 			}
 			if all == 1<<len(layers)-1 { // else the form does not know all of the layers, and has no say
-				c.sets = sets
+				c.sets, c.words = sets, words
 			}
 		}
 		if len(c.sets) > 1 && c.sets[0] == 0 && len(c.sets) < 1<<len(layers) {
@@ -282,7 +328,44 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 	return nil
 }
 
-// mute finds out of which printed answers the text cannot say "no", by writing such boards and reading them back.
+// sets lists the sets of layers that a form can say at one place; of layers of words, with these words.
+func (f *Family) sets(bare *rules.Board, form *codec.Form, layers []*rules.Layer, words map[*rules.Layer]string) (out []uint, err error) {
+	for set := range uint(1) << len(layers) {
+		ok, err := f.sayable(bare, form, layers, set, words)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, set)
+		}
+	}
+	return out, nil
+}
+
+// words lists, for each word of the layers, the sets that a form can say with it; nil where all words are like the first.
+func (f *Family) words(bare *rules.Board, form *codec.Form, layers []*rules.Layer, like []uint) (out []worded, err error) {
+	differ := false
+	for k, l := range layers {
+		if l.Domain.Kind != rules.Words {
+			continue
+		}
+		for _, word := range l.Domain.Words {
+			sets, err := f.sets(bare, form, layers, map[*rules.Layer]string{l: word})
+			if err != nil {
+				return nil, err
+			}
+			differ = differ || !slices.Equal(sets, like)
+			out = append(out, worded{k, word, sets})
+		}
+	}
+	if !differ {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// mute finds out of which printed answers the text cannot say "no", and which links it says cell by cell, by writing such boards and
+// reading them back.
 func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
 	for _, l := range f.file.Layers {
 		if f.forms.Text == nil || l.Role != rules.Find || !l.Printed || l.Parts || l.Domain.Kind != rules.Bools {
@@ -297,18 +380,21 @@ func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
 			return err
 		}
 		at := places[len(places)/2]
-		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: rules.BoolOf(false)}})
-		text, err := f.forms.Text.WriteProblem(b)
-		if err != nil {
-			out.mute[l] = true
-			continue
+		says := func(v bool) bool {
+			b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: rules.BoolOf(v)}})
+			text, err := f.forms.Text.WriteProblem(b)
+			if err != nil {
+				return false
+			}
+			again, err := f.forms.Text.ReadProblem(text)
+			if err != nil || again.Marks(l) == nil {
+				return false
+			}
+			_, said := again.Marks(l).Values[at]
+			return said
 		}
-		again, err := f.forms.Text.ReadProblem(text)
-		said := false
-		if err == nil && again.Marks(l) != nil {
-			_, said = again.Marks(l).Values[at]
-		}
-		out.mute[l] = !said
+		out.mute[l] = !says(false)
+		out.whole[l] = at.Kind == board.Link && !says(true)
 	}
 	return nil
 }
@@ -328,11 +414,8 @@ func (f *Family) bare(ctx context.Context, p params) (*rules.Board, error) {
 }
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
-func (f *Family) sayable(ctx context.Context, p params, form *codec.Form, layers []*rules.Layer, set uint) (bool, error) {
-	b, err := f.bare(ctx, p)
-	if err != nil {
-		return false, err
-	}
+func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Layer, set uint, words map[*rules.Layer]string) (bool, error) {
+	b := bare.Clone()
 	for i, l := range layers {
 		if set>>i&1 == 0 {
 			continue
@@ -353,7 +436,7 @@ func (f *Family) sayable(ctx context.Context, p params, form *codec.Form, layers
 				v.N = max(1, *lo)
 			}
 		case rules.Words:
-			v = rules.WordOf(l.Domain.Words[0])
+			v = rules.WordOf(cmp.Or(words[l], l.Domain.Words[0]))
 		}
 		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{places[len(places)/2]: v}})
 	}

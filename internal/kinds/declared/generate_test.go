@@ -75,6 +75,28 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
+// TestMadeAsSaid: what is printed is what the family's text can say. Links are said cell by cell, or beside a number, objects in a bank, and gates on
+// edges; a sum has its sign, and "even" has no number.
+func TestMadeAsSaid(t *testing.T) {
+	for _, c := range puztest.Some([]struct{ id, size string }{
+		{"pipelink", "6x6"}, {"mathrax", "5x5"}, {"pipeline", "6x6"}, {"renzoku", "6x6"}, {"snakeegg", "6x6"}, {"icebarn", "5x5"}, {"loop-special", "4x4"},
+	}, 2) {
+		g := generated(t, builtin(t, c.id), c.size, nil, 1)
+		if n := count(t, g.Instance.(*Instance)); n != 1 {
+			t.Errorf("%s: %d solutions: %s", c.id, n, g.Instance.Desc())
+		}
+	}
+	for _, c := range []struct{ id, all, any string }{{"shingoki", "colour", "number"}, {"yajikabe", "number", "dir"}} {
+		f := builtin(t, c.id)
+		b := generated(t, f, "6x6", nil, 1).Instance.(*Instance).Board()
+		for _, at := range b.Geo.All(board.Cell) {
+			if b.Held(f.File().Layer(c.all), at) != b.Held(f.File().Layer(c.any), at) {
+				t.Errorf("%s: %s without %s at %s", c.id, c.all, c.any, b.Geo.Name(at))
+			}
+		}
+	}
+}
+
 func count(t *testing.T, inst *Instance) int {
 	t.Helper()
 	res, err := inst.Solve(context.Background(), 2)
