@@ -22,6 +22,12 @@ type Varied[P any] interface {
 	Vary(ctx context.Context, side int, r *Stream) (Board[P], error)
 }
 
+// Leaning is a Definition that makes other full boards when those before had no puzzle that is as wanted.
+type Leaning interface {
+	// Lean says on which side the nearest puzzle of the last full board was: below 0 it was too easy, above 0 too hard.
+	Lean(side int)
+}
+
 // Bounds on the work for one full board of a target with a side.
 const (
 	mostOrders  = 4  // orders in which a board is carved that stays too easy
@@ -87,8 +93,12 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 		if ok, err := a.carve(ctx, b, r); ok || err != nil {
 			return a.found, a.ended(err)
 		}
-		if ok, err := a.around(ctx, b, attempts, r.Derive("around")); ok || err != nil {
+		near, ok, err := a.around(ctx, b, attempts, r.Derive("around"))
+		if ok || err != nil {
 			return a.found, a.ended(err)
+		}
+		if l, ok := d.(Leaning); ok && near != nil && near.Side != 0 {
+			l.Lean(near.Side)
 		}
 	}
 	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts, Easier: a.best != nil && !a.hard}
@@ -98,23 +108,24 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 	return a.found, out
 }
 
-// around looks for a puzzle that is as wanted in boards that are like one that had none, each made of the one that came nearest.
-func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream) (bool, error) {
+// around looks for a puzzle that is as wanted in boards that are like one that had none, each made of the one that came nearest. near is how near
+// that was.
+func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream) (near *Verdict, found bool, err error) {
 	from, ok := b.(Varied[P])
-	near := a.board
+	near = a.board
 	for idle, n := 0, uint64(0); ok && near != nil && idle < mostVaried && a.found.Attempts < attempts; n++ {
 		idle++
 		r := r.Derive("board", n)
 		next, err := from.Vary(ctx, near.Side, r.Derive("full"))
 		if err != nil {
-			return false, err
+			return near, false, err
 		}
 		if next == nil {
 			continue
 		}
 		a.found.Attempts++
 		if found, err := a.carve(ctx, next, r); found || err != nil {
-			return found, err
+			return near, found, err
 		}
 		if near.nearer(a.board) || a.board == nil {
 			continue
@@ -125,7 +136,7 @@ func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream
 		near = a.board
 		from, ok = next.(Varied[P])
 	}
-	return false, nil
+	return near, false, nil
 }
 
 // ended adds what was nearest to the error of a search that was broken off.

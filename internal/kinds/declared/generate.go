@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
@@ -29,11 +30,28 @@ type definition struct {
 	steps   int64          // of the solver, to find whether a clue can go
 	last    *carving       // what the last full board holds of the solver, to be given back
 	report  func(puzzle.Progress)
-	why     error // why the last start was barren
-	starts  int   // random starts for the full board that is looked for
-	left    int   // what the nearest of them left undecided, with everything printed; 0: none had a solution
-	judged  bool  // each removal is judged: a puzzle carved without that had lost its solution
+	why     error   // why the last start was barren
+	starts  int     // random starts for the full board that is looked for
+	left    int     // what the nearest of them left undecided, with everything printed; 0: none had a solution
+	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
+	coarse  float64 // how many times as large rooms are drawn as the rules file says
 }
+
+var _ carve.Leaning = (*definition)(nil)
+
+// Lean draws smaller rooms from now on, where puzzles were too hard: each of them is told of by a clue, most often. Where they were too easy
+// larger ones are no way out: two areas fill a board in one way.
+func (d *definition) Lean(side int) {
+	if side > 0 {
+		d.coarse = max(d.coarse/coarser, leastCoarse)
+	}
+}
+
+// Bounds on how much smaller rooms are drawn than the rules file says.
+const (
+	coarser     = 1.25
+	leastCoarse = 0.25
+)
 
 func (d *definition) close() {
 	if d.last != nil {
@@ -48,12 +66,13 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 	d.close()
 	d.starts, d.left = 0, 0
 	barren := 0 // starts that led to no solution at all
+	hard := 0   // full boards that were too hard with all clues printed
 	for try := range uint64(maxStarts) {
 		if d.report != nil && try > 0 {
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, d.coarse, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			barren++
@@ -68,8 +87,16 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		} else {
 			ok, err = full.grow(ctx, r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {
-				// Where that fails the board is carved all the same: it tells what is nearest.
-				err = full.ease(ctx, d.ease, r.Derive("ease", try))
+				var eased bool
+				eased, err = full.ease(ctx, d.ease, r.Derive("ease", try))
+				if !eased && err == nil && hard < mostHard && !d.f.answers() {
+					hard++
+					d.starts-- // it led to a full board
+					d.Lean(1)
+					full.close()
+					continue
+				}
+				// Where that fails again and again the board is carved all the same: it tells what is nearest.
 			}
 		}
 		var c *carving
@@ -100,6 +127,11 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 	return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s: %w", d.tried(), d.why)}
 }
 
+// answers reports whether puzzles print parts of the answer too, so that none is too hard with everything printed.
+func (f *Family) answers() bool {
+	return slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Find && l.Printed })
+}
+
 // tried says what was tried for a full board, and how far it came.
 func (d *definition) tried() string {
 	starts := "random starts"
@@ -125,6 +157,9 @@ var errSeveral = errors.New("the last had several solutions with everything prin
 
 // maxStarts is how many random starts are made for one full board.
 const maxStarts = 40
+
+// mostHard is how many full boards are given up that are too hard with all clues printed.
+const mostHard = 3
 
 // mostBarren is after how many starts without a solution rooms are drawn when there is one, by turns with those drawn before.
 const mostBarren = 3
@@ -158,7 +193,7 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 			q.clues = append(q.clues, l)
 		}
 	}
-	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry, steps: carveSteps, report: report}
+	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry, steps: carveSteps, coarse: 1, report: report}
 	if q.minimal {
 		d.steps = minimalSteps
 	}

@@ -36,7 +36,7 @@ func (f *Family) complete(p params) (params, error) {
 
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []*rules.Layer, r *rng.Stream) (*rules.Board, error) {
+func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case l.Parts && slices.Contains(later, l):
 		case l.Parts:
-			parts, err := f.rooms(b, l, r.Derive(l.Name))
+			parts, err := f.rooms(b, l, coarse, r.Derive(l.Name))
 			if err != nil {
 				return nil, err
 			}
@@ -74,13 +74,19 @@ func divides(mine *rules.Board, l *rules.Layer) bool {
 }
 
 // rooms draws a division: seeds far enough apart that grow in turns, or rectangles.
-func (f *Family) rooms(b *rules.Board, l *rules.Layer, r *rng.Stream) ([][]board.Place, error) {
-	how := f.drawing(l)
+func (f *Family) rooms(b *rules.Board, l *rules.Layer, coarse float64, r *rng.Stream) ([][]board.Place, error) {
+	how := scaled(f.drawing(l), coarse)
 	cells, err := b.Places(l)
 	if err != nil {
 		return nil, err
 	}
 	return divide(b, cells, how, r)
+}
+
+// scaled makes rooms larger on average, or smaller, as far as their sizes may be.
+func scaled(how rules.Rooms, coarse float64) rules.Rooms {
+	how.Mean = min(max(how.Mean*coarse, float64(how.Size.Lo)), max(how.Mean, float64(how.Size.Hi)))
+	return how
 }
 
 // drawing says how a division is drawn.

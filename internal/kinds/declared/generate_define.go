@@ -28,7 +28,7 @@ func (f *Family) Define(ctx context.Context, pp puzzle.Params) (*Definition, err
 	if err != nil {
 		return nil, err
 	}
-	return &Definition{&definition{f: f, p: p, sort: sorted, steps: carveSteps}}, nil
+	return &Definition{&definition{f: f, p: p, sort: sorted, steps: carveSteps, coarse: 1}}, nil
 }
 
 // Define gives the family's D.

@@ -35,8 +35,10 @@ type draft struct {
 	later []*rules.Layer // what comes after a first solution
 	drawn *rules.Board   // the problem with rooms that were drawn and are to be settled; nil: the solver knows them
 	sym   board.Symmetry // carries the places of shapes into each other
-	press *press
-	proof *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
+	// coarse is how many times as large rooms are as the rules file says, on average.
+	coarse float64
+	press  *press
+	proof  *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
 	// shared says that the solver which samples boards proves them too.
 	shared bool
 	// values are those that layers of numbers are made with, where the rules file names them.
@@ -62,10 +64,11 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows. With after,
-// rooms are drawn when there is a solution, also where the rules file does not say around what.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, after bool, r *rng.Stream) (*draft, error) {
+// rooms are drawn when there is a solution, also where the rules file does not say around what; their mean size is so many times that of the
+// file.
+func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, after bool, coarse float64, r *rng.Stream) (*draft, error) {
 	later := f.later(mine, after)
-	b, err := f.base(ctx, p, mine, later, r.Derive("base"))
+	b, err := f.base(ctx, p, mine, later, coarse, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +82,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)

@@ -15,26 +15,31 @@ const (
 	easedTo       = 5  // full boards are made easier where no step may be of this class, or a harder one
 	mostEased     = 60 // windows of one full board
 	easedPatience = 12 // windows in a row that bring nothing
+	easedTrial    = 8  // windows after which a board is given up that has not become easier as fast as all windows together need
 )
 
-// ease samples windows of a full board again, near what steps of a class do not decide, until they decide everything. A board grown until
+// ease samples windows of a full board again, near what steps of a class do not decide, until they decide everything, and reports whether they do. A board grown until
 // its clues decide it is often as hard as that only just makes it, with all clues printed; no puzzle carved from it can be easier.
-func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) error {
+func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, err error) {
 	hard, err := d.beyond(ctx, most)
 	if err != nil {
-		return err
+		return false, err
 	}
+	first := len(hard)
 	geo := d.press.enc.Board.Geo
 	idle := 0
 	for step := 0; len(hard) > 0 && step < mostEased && idle < easedPatience; step++ {
+		if step >= easedTrial && !d.f.answers() && (first-len(hard))*(mostEased-step) < len(hard)*step {
+			break
+		}
 		before := d.save()
 		x, y, ok := geo.Centre(hard[r.IntN(len(hard))])
 		if !ok {
-			return nil
+			return false, nil
 		}
 		next, err := d.eased(ctx, most, x, y, []float64{1, 1.5, 2}[r.IntN(3)], r)
 		if err != nil {
-			return err
+			return false, err
 		}
 		switch {
 		case next == nil || len(*next) > len(hard):
@@ -47,7 +52,7 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) error {
 			hard, idle = *next, 0
 		}
 	}
-	return nil
+	return len(hard) == 0, nil
 }
 
 // eased samples a window again and gives what is hard then; nil where the board is no puzzle, or the same.

@@ -280,7 +280,7 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 			}
 			cells = open
 		}
-		more, err := divide(base, cells, how, r)
+		more, err := divide(base, cells, scaled(how, d.coarse), r)
 		if err != nil {
 			return false, err
 		}

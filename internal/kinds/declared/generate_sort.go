@@ -107,7 +107,7 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 	r := rng.New(0).Derive("sort/" + f.file.ID)
 	drops := dropped{sort: out, tried: map[*rules.Layer]int{}, broke: map[*rules.Layer]int{}}
 	for sample := range uint64(3) {
-		d, err := f.draft(ctx, p, out, nil, 0, sample > 0 && !told, r.Derive("sample", sample))
+		d, err := f.draft(ctx, p, out, nil, 0, sample > 0 && !told, 1, r.Derive("sample", sample))
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, false, fmt.Errorf("no board came in time of which to learn what may be left out: %w", err)
@@ -401,7 +401,7 @@ func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
 
 // bare makes a board to try a text with: it has rooms and no objects.
 func (f *Family) bare(ctx context.Context, p params) (*rules.Board, error) {
-	b, err := f.base(ctx, p, nil, f.later(nil, false), rng.New(0))
+	b, err := f.base(ctx, p, nil, f.later(nil, false), 1, rng.New(0))
 	if err != nil {
 		return nil, err
 	}

@@ -377,6 +377,30 @@ func TestEase(t *testing.T) {
 	}
 }
 
+// TestLean: rooms are drawn smaller where puzzles were too hard, and the same seed gives the same puzzle also when its maker has made another.
+func TestLean(t *testing.T) {
+	f := builtin(t, "kenken")
+	first := generated(t, f, "5x5", puzzle.Settings{"class": "1", "attempts": "20"}, 1)
+	if first.Class != "1" {
+		t.Errorf("made class %s", first.Class)
+	}
+	if again := generated(t, f, "5x5", puzzle.Settings{"class": "1", "attempts": "20"}, 1); again.Instance.Desc() != first.Instance.Desc() {
+		t.Errorf("made %s, and then %s", first.Instance.Desc(), again.Instance.Desc())
+	}
+	d := &definition{coarse: 1}
+	d.Lean(-1)
+	for range 20 {
+		d.Lean(1)
+	}
+	how := rules.Rooms{Size: rules.Range{Lo: 2, Hi: 12}, Mean: 6}
+	if got := scaled(how, d.coarse).Mean; got != 2 {
+		t.Errorf("rooms of %v cells", got)
+	}
+	if got := scaled(how, 1).Mean; got != 6 {
+		t.Errorf("rooms of %v cells, where nothing was too hard", got)
+	}
+}
+
 // TestClassesOfAll: a family of which nothing can be taken away has its full board, and the images of it, in the class that they all have.
 func TestClassesOfAll(t *testing.T) {
 	f := builtin(t, "nonogram")

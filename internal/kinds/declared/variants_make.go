@@ -144,7 +144,7 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 		return none, err
 	}
 	p := bare.Params().(params)
-	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, false, r.Derive("full"))
+	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, false, 1, r.Derive("full"))
 	if err != nil {
 		return none, err
 	}
