@@ -3,12 +3,18 @@ package zebra
 import (
 	"context"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestExplainCorpus explains a sample of the published puzzles to the end; every step is checked as it is made.
@@ -56,4 +62,50 @@ func TestExplainCorpus(t *testing.T) {
 		t.Errorf("only %d puzzles found", n)
 	}
 	t.Log(classes)
+}
+
+// TestNoEnglish: what is printed of a puzzle in another language holds no English but the names of its items and categories.
+func TestNoEnglish(t *testing.T) {
+	english := regexp.MustCompile(`(?i)\b(?:the|who|is|of|and|not|between|somewhere|directly|next|left|right|far|than|that|both|either|with|clue|says|so|place)\b`)
+	for _, lang := range phrases.Languages()[1:] {
+		for _, s := range []puzzle.Settings{{}, {"line": "none"}, {"line": "round"}, {"theme": "voyage"}} {
+			in := puzzle.In(&Instance{make1(t, "3x4", 3, s)}, lang).(*Instance)
+			p := in.P
+			var printed []string
+			for _, steps := range []iter.Seq2[puzzle.Step, error]{in.Explain(t.Context(), "", puzzle.ExplainOptions{}), in.Tell(t.Context(), "")} {
+				for step, err := range steps {
+					if err != nil {
+						t.Fatal(err)
+					}
+					printed = append(printed, step.Text, step.Name)
+					for _, ref := range append(step.Because, step.Effects...) {
+						printed = append(printed, ref.Text)
+					}
+				}
+			}
+			scene, err := in.Scene("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, shape := range scene.Shapes {
+				if shape.Label != nil {
+					printed = append(printed, shape.Label.Text)
+				}
+			}
+			names := []string{strings.TrimSpace(p.Story), p.Title}
+			for c, cat := range p.Cats {
+				names = append(append(names, cat.Items...), cat.Name, p.catName(c, lang))
+			}
+			names = slices.DeleteFunc(names, func(n string) bool { return n == "" })
+			slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+			for _, text := range append(printed, scene.Text, in.Question(lang)) {
+				for _, name := range names {
+					text = strings.ReplaceAll(strings.ReplaceAll(text, name, "·"), opening(name), "·")
+				}
+				if found := english.FindString(text); found != "" {
+					t.Errorf("%v in %s: %q in %q", s, lang, found, text)
+				}
+			}
+		}
+	}
 }

@@ -288,11 +288,11 @@ func (f *facts) grid() (Grid, bool) {
 }
 
 func clueRef(p *Puzzle, i int) puzzle.Ref {
-	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(i + 1), Text: p.Sentence(p.Clues[i], p.Lang)}
+	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(i + 1), Text: p.Sentence(p.Clues[i], p.lang())}
 }
 
 func (p *Puzzle) factRef(k fact) puzzle.Ref {
-	return puzzle.Ref{Kind: "mark", ID: k.code(), Text: p.factText(k, p.Lang, false, false)}
+	return puzzle.Ref{Kind: "mark", ID: k.code(), Text: p.factText(k, p.lang(), false, false)}
 }
 
 // factText puts a fact in words.

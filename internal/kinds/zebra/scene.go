@@ -20,7 +20,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 	sc := puzzle.Scene{Title: p.Title}
 	text := in.stateText(st)
 	if s == "" || s == in.Start() {
-		text = in.clueText(p.Lang) + "\n"
+		text = in.clueText(p.lang()) + "\n"
 	}
 	sc.Text = text
 	in.drawGrids(&sc, st)
@@ -103,7 +103,7 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	sc.Width = left + float64(len(cols))*n + 0.2
 	y := top + float64(len(rows))*n + 0.6
 	for i, c := range p.Clues {
-		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.Lang))
+		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.lang()))
 		ref := clueRef(p, i)
 		add(puzzle.Shape{Role: puzzle.RoleNote, Ref: &ref, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4}})
 		y += 0.5 * float64(1+int(0.2*float64(columns.Width(t))/max(sc.Width-0.4, 1)))

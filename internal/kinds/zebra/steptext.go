@@ -52,7 +52,7 @@ func (in *Instance) stepText(a *argument, lang string) string {
 	case a.technique == tClue:
 		c := a.clues[0]
 		put("n", strconv.Itoa(c+1))
-		put("clue", strings.TrimRight(p.Sentence(p.Clues[c], p.Lang), ".。"))
+		put("clue", strings.TrimRight(p.Sentence(p.Clues[c], lang), ".。"))
 		if because != "" {
 			key += "-from"
 		}
