@@ -34,6 +34,8 @@ type Graph struct {
 
 	dirtyHead, wakeHead int
 
+	lacks []uint64 // what follow looks for, by category; used again from call to call
+
 	posted  []Assertion
 	watch   [][]int32 // watch[row]: indices into posted
 	wake    []int32   // assertions to prune, first in first out from wakeHead
@@ -63,6 +65,7 @@ func NewGraph(m, n int) (*Graph, error) {
 	g := &Graph{m: m, n: n}
 	g.rows = make([]uint64, m*n*m)
 	g.isIn = make([]bool, m*n*m)
+	g.lacks = make([]uint64, m)
 	g.watch = make([][]int32, m*n*m)
 	g.fill()
 	return g, nil
@@ -243,20 +246,26 @@ func (g *Graph) follow(row int) {
 			}
 		}
 	}
-	// x and z can be the same only if some item of b can be both: what is linked to none that x may be is not x.
-	var open [MaxCategories]uint64
-	union := open[:g.m]
+	// x and z can be the same only if some item of b can be both: what is linked to none that x may be is not x. Where much is open the first
+	// few of those show that there is no such.
+	m, own := g.m, g.rows[x*g.m:][:g.m]
+	lacks := g.lacks[:m]
+	copy(lacks, own)
+	lacks[a], lacks[b] = 0, 0
 	for ys := links; ys != 0; ys &= ys - 1 {
 		y := b*g.n + bits.TrailingZeros64(ys)
-		for c, row := range g.rows[y*g.m : (y+1)*g.m] {
-			union[c] |= row
+		rest := uint64(0)
+		for c, row := range g.rows[y*m:][:m] {
+			lack := lacks[c] &^ row
+			lacks[c] = lack
+			rest |= lack
+		}
+		if rest == 0 {
+			return
 		}
 	}
-	for c, may := range union {
-		if c == a || c == b {
-			continue
-		}
-		for zs := g.rows[x*g.m+c] &^ may; zs != 0; zs &= zs - 1 {
+	for c, zs := range lacks {
+		for ; zs != 0; zs &= zs - 1 {
 			g.why = Reason{Rule: RuleSupport, Via: b * g.n}
 			g.Unlink(x, c*g.n+bits.TrailingZeros64(zs))
 			if g.failed {
@@ -335,7 +344,7 @@ func (g *Graph) Removed(since Mark, visit func(x, y int)) {
 // Clone gives an independent copy of the links and assertions. The copy has no trail: it cannot be undone past its birth.
 // It must be taken at a fixpoint.
 func (g *Graph) Clone() *Graph {
-	c := &Graph{m: g.m, n: g.n, edges: g.edges, failed: g.failed}
+	c := &Graph{m: g.m, n: g.n, edges: g.edges, failed: g.failed, lacks: make([]uint64, g.m)}
 	c.rows = append([]uint64(nil), g.rows...)
 	c.isIn = make([]bool, len(g.isIn))
 	c.watch = make([][]int32, len(g.watch))

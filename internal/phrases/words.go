@@ -80,14 +80,30 @@ func (w Words) Join(lang string, parts []string, sep, last string) string {
 
 // Fill puts parts into the holes of a text: fill has the name of a hole, what goes into it, the next name, and so on.
 func Fill(text string, fill ...string) string {
-	if !strings.Contains(text, "{") {
+	at := strings.IndexByte(text, '{')
+	if at < 0 {
 		return text
 	}
-	pairs := make([]string, len(fill))
-	for i := 0; i+1 < len(fill); i += 2 {
-		pairs[i], pairs[i+1] = "{"+fill[i]+"}", fill[i+1]
+	var b strings.Builder
+	for ; at >= 0; at = strings.IndexByte(text, '{') {
+		end := strings.IndexByte(text[at:], '}')
+		if end < 0 {
+			break
+		}
+		hole, value, found := text[at+1:at+end], "", false
+		for i := 0; i+1 < len(fill) && !found; i += 2 {
+			value, found = fill[i+1], fill[i] == hole
+		}
+		if b.WriteString(text[:at]); found {
+			b.WriteString(value)
+			text = text[at+end+1:]
+		} else { // a brace
+			b.WriteByte('{')
+			text = text[at+1:]
+		}
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	b.WriteString(text)
+	return b.String()
 }
 
 // choice finds what a text says in two ways.
