@@ -3,9 +3,10 @@ package elimination
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
-// The limits of a problem. A row of links between an item and a category is one machine word, which is what makes the
+// The limits of a problem. A row of links between an item and a category is a part of one machine word, or all of it, which is what makes the
 // solver fast; 64 categories of 64 items need 2 MB.
 const (
 	MaxItems      = 64 // items in a category
@@ -25,16 +26,21 @@ const (
 // A Graph is not safe for concurrent use.
 type Graph struct {
 	m, n  int
-	rows  []uint64 // rows[x*m+c]: which items of category c item x may still be linked to, bit i for index i
 	edges int
+
+	// What item x may still be linked to stands in the words from sets[x*wide] on: a bit for each item, span items to a word, which are as many
+	// categories as fit whole. The row of x in a category is its part of that.
+	sets       []uint64
+	wide, span int
+	all        uint64   // a row with all items
+	items      []inItem // by item
+	cats       []inCat  // by category
 
 	trail []edge
 	dirty []int32 // rows to look at, first in first out from dirtyHead
 	isIn  []bool  // isIn[row]: row waits in dirty
 
 	dirtyHead, wakeHead int
-
-	lacks []uint64 // what follow looks for, by category; used again from call to call
 
 	posted  []Assertion
 	watch   [][]int32 // watch[row]: indices into posted
@@ -47,6 +53,18 @@ type Graph struct {
 }
 
 type edge struct{ x, y int32 }
+
+// inItem says where an item stands in a set: its word and its bit there; and of which category it is.
+type inItem struct {
+	word, cat int32
+	bit       uint64
+}
+
+// inCat says where the items of a category stand in a set: their word, how far from its end, and as bits there.
+type inCat struct {
+	word, shift int
+	bits        uint64
+}
 
 // Reason says why a link was removed: which rule, and what the rule looked at.
 type Reason struct {
@@ -63,9 +81,19 @@ func NewGraph(m, n int) (*Graph, error) {
 		return nil, &SizeError{Categories: m, Items: n}
 	}
 	g := &Graph{m: m, n: n}
-	g.rows = make([]uint64, m*n*m)
+	g.all = 1<<n - 1 // also of 64 items
+	per := 64 / max(n, 1)
+	for c := range m {
+		at := inCat{word: c / per, shift: c % per * n}
+		at.bits = g.all << at.shift
+		g.cats = append(g.cats, at)
+		for i := range n {
+			g.items = append(g.items, inItem{word: int32(at.word), cat: int32(c), bit: 1 << (at.shift + i)})
+		}
+	}
+	g.wide, g.span = (m+per-1)/per, per*n
+	g.sets = make([]uint64, m*n*g.wide)
 	g.isIn = make([]bool, m*n*m)
-	g.lacks = make([]uint64, m)
 	g.watch = make([][]int32, m*n*m)
 	g.fill()
 	return g, nil
@@ -73,14 +101,14 @@ func NewGraph(m, n int) (*Graph, error) {
 
 // fill links everything with everything outside its own category, and each item with itself inside it.
 func (g *Graph) fill() {
-	all := g.All()
-	for x := 0; x < g.m*g.n; x++ {
-		for c := 0; c < g.m; c++ {
-			if c == x/g.n {
-				g.rows[x*g.m+c] = 1 << (x % g.n)
-			} else {
-				g.rows[x*g.m+c] = all
+	clear(g.sets)
+	for x, own := range g.items {
+		for c, at := range g.cats {
+			row := at.bits
+			if c == int(own.cat) {
+				row = own.bit
 			}
+			g.sets[x*g.wide+at.word] |= row
 		}
 	}
 	g.edges = g.m * (g.m - 1) / 2 * g.n * g.n
@@ -94,22 +122,23 @@ func (g *Graph) M() int { return g.m }
 func (g *Graph) N() int { return g.n }
 
 // All gives the set of all indices of a category, as bits.
-func (g *Graph) All() uint64 {
-	if g.n == 64 {
-		return ^uint64(0)
-	}
-	return 1<<g.n - 1
-}
+func (g *Graph) All() uint64 { return g.all }
 
 // Row gives the items of category cat that item x may still be linked to, as bits by index. The row of an item in its own
 // category holds the item alone.
-func (g *Graph) Row(x, cat int) uint64 { return g.rows[x*g.m+cat] }
+func (g *Graph) Row(x, cat int) uint64 {
+	at := &g.cats[cat]
+	return g.sets[x*g.wide+at.word] >> (at.shift & 63) & g.all
+}
 
 // Linked tells whether x and y may still be the same; an item is linked to itself, and to no other item of its category.
-func (g *Graph) Linked(x, y int) bool { return g.rows[x*g.m+y/g.n]>>(y%g.n)&1 == 1 }
+func (g *Graph) Linked(x, y int) bool {
+	at := &g.items[y]
+	return g.sets[x*g.wide+int(at.word)]&at.bit != 0
+}
 
 // Matched tells whether x and y are known to be the same: each has no other link in the category of the other.
-func (g *Graph) Matched(x, y int) bool { return g.rows[x*g.m+y/g.n] == 1<<(y%g.n) }
+func (g *Graph) Matched(x, y int) bool { return g.Row(x, y/g.n) == 1<<(y%g.n) }
 
 // Edges counts the links that are left between different categories.
 func (g *Graph) Edges() int { return g.edges }
@@ -123,24 +152,24 @@ func (g *Graph) Solved() bool { return !g.failed && g.edges == g.n*g.m*(g.m-1)/2
 // Unlink removes the link between x and y, and queues what follows from it. It does nothing when there is none. An item
 // cannot be unlinked from itself: that fails the graph.
 func (g *Graph) Unlink(x, y int) {
-	rx, ry := x*g.m+y/g.n, y*g.m+x/g.n
-	bx, by := uint64(1)<<(y%g.n), uint64(1)<<(x%g.n)
-	if g.rows[rx]&bx == 0 {
+	ax, ay := &g.items[x], &g.items[y]
+	inX, inY := &g.sets[x*g.wide+int(ay.word)], &g.sets[y*g.wide+int(ax.word)]
+	if *inX&ay.bit == 0 {
 		return
 	}
 	if x == y {
 		g.failed = true
 		return
 	}
-	g.rows[rx] &^= bx
-	g.rows[ry] &^= by
+	*inX &^= ay.bit
+	*inY &^= ax.bit
 	g.edges--
 	g.trail = append(g.trail, edge{int32(x), int32(y)})
-	if g.rows[rx] == 0 || g.rows[ry] == 0 {
+	if *inX&g.cats[ay.cat].bits == 0 || *inY&g.cats[ax.cat].bits == 0 {
 		g.failed = true
 	}
-	g.touch(rx)
-	g.touch(ry)
+	g.touch(x*g.m + int(ay.cat))
+	g.touch(y*g.m + int(ax.cat))
 	if g.trace != nil {
 		g.trace(x, y)
 	}
@@ -161,7 +190,7 @@ func (g *Graph) touch(row int) {
 
 // Restrict removes the links of x in category cat that are not in keep.
 func (g *Graph) Restrict(x, cat int, keep uint64) {
-	row := g.rows[x*g.m+cat]
+	row := g.Row(x, cat)
 	if row&keep == 0 {
 		g.failed = true
 		return
@@ -230,13 +259,13 @@ func (g *Graph) calm() {
 
 // follow applies exclusivity and support to what the change of one row can have touched.
 func (g *Graph) follow(row int) {
-	x, b := row/g.m, row%g.m
-	a := x / g.n
-	links := g.rows[row]
+	x, b := int(uint32(row)/uint32(g.m)), int(uint32(row)%uint32(g.m))
+	a := int(g.items[x].cat)
+	links := g.Row(x, b)
 	if links&(links-1) == 0 && links != 0 {
 		// x is y: no other item of x's category is.
 		y := b*g.n + bits.TrailingZeros64(links)
-		if rest := g.rows[y*g.m+a] &^ (1 << (x % g.n)); rest != 0 {
+		if rest := g.Row(y, a) &^ (1 << (x - a*g.n)); rest != 0 {
 			g.why = Reason{Rule: RuleExclusivity, Via: x}
 			for ; rest != 0; rest &= rest - 1 {
 				g.Unlink(a*g.n+bits.TrailingZeros64(rest), y)
@@ -248,31 +277,33 @@ func (g *Graph) follow(row int) {
 	}
 	// x and z can be the same only if some item of b can be both: what is linked to none that x may be is not x. Where much is open the first
 	// few of those show that there is no such.
-	m, own := g.m, g.rows[x*g.m:][:g.m]
-	lacks := g.lacks[:m]
-	copy(lacks, own)
-	lacks[a], lacks[b] = 0, 0
-	for ys := links; ys != 0; ys &= ys - 1 {
-		y := b*g.n + bits.TrailingZeros64(ys)
-		rest := uint64(0)
-		for c, row := range g.rows[y*m:][:m] {
-			lack := lacks[c] &^ row
-			lacks[c] = lack
-			rest |= lack
+	inA, inB := &g.cats[a], &g.cats[b]
+	for w := range g.wide {
+		lack := g.sets[x*g.wide+w]
+		if inA.word == w {
+			lack &^= inA.bits
 		}
-		if rest == 0 {
-			return
+		if inB.word == w {
+			lack &^= inB.bits
 		}
-	}
-	for c, zs := range lacks {
-		for ; zs != 0; zs &= zs - 1 {
+		for ys := links; ys != 0 && lack != 0; ys &= ys - 1 {
+			lack &^= g.sets[(b*g.n+bits.TrailingZeros64(ys))*g.wide+w]
+		}
+		for ; lack != 0; lack &= lack - 1 {
 			g.why = Reason{Rule: RuleSupport, Via: b * g.n}
-			g.Unlink(x, c*g.n+bits.TrailingZeros64(zs))
+			g.Unlink(x, w*g.span+bits.TrailingZeros64(lack))
 			if g.failed {
 				return
 			}
 		}
 	}
+}
+
+// relink puts back a link that was removed.
+func (g *Graph) relink(e edge) {
+	x, y := &g.items[e.x], &g.items[e.y]
+	g.sets[int(e.x)*g.wide+int(y.word)] |= y.bit
+	g.sets[int(e.y)*g.wide+int(x.word)] |= x.bit
 }
 
 // Mark names the present state for Undo.
@@ -285,9 +316,7 @@ func (g *Graph) Mark() Mark { return Mark{len(g.trail), len(g.posted)} }
 func (g *Graph) Undo(to Mark) {
 	g.calm()
 	for i := len(g.trail) - 1; i >= to.trail; i-- {
-		x, y := int(g.trail[i].x), int(g.trail[i].y)
-		g.rows[x*g.m+y/g.n] |= 1 << (y % g.n)
-		g.rows[y*g.m+x/g.n] |= 1 << (x % g.n)
+		g.relink(g.trail[i])
 	}
 	g.edges += len(g.trail) - to.trail
 	g.trail = g.trail[:to.trail]
@@ -315,12 +344,10 @@ func (g *Graph) Probe(f func(), visit func(x, y int)) bool {
 	f()
 	ok := !g.failed
 	for i := len(g.trail) - 1; i >= trail; i-- {
-		x, y := int(g.trail[i].x), int(g.trail[i].y)
-		if ok {
-			visit(x, y)
+		if e := g.trail[i]; ok {
+			visit(int(e.x), int(e.y))
 		}
-		g.rows[x*g.m+y/g.n] |= 1 << (y % g.n)
-		g.rows[y*g.m+x/g.n] |= 1 << (x % g.n)
+		g.relink(g.trail[i])
 		g.edges++
 	}
 	for _, r := range g.dirty[dirty:] {
@@ -344,8 +371,8 @@ func (g *Graph) Removed(since Mark, visit func(x, y int)) {
 // Clone gives an independent copy of the links and assertions. The copy has no trail: it cannot be undone past its birth.
 // It must be taken at a fixpoint.
 func (g *Graph) Clone() *Graph {
-	c := &Graph{m: g.m, n: g.n, edges: g.edges, failed: g.failed, lacks: make([]uint64, g.m)}
-	c.rows = append([]uint64(nil), g.rows...)
+	c := &Graph{m: g.m, n: g.n, wide: g.wide, span: g.span, all: g.all, items: g.items, cats: g.cats, edges: g.edges, failed: g.failed}
+	c.sets = slices.Clone(g.sets)
 	c.isIn = make([]bool, len(g.isIn))
 	c.watch = make([][]int32, len(g.watch))
 	for i, w := range g.watch {
