@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
@@ -31,13 +32,26 @@ import (
 //		return puzzle.Form{Key: f.Bytes, Exact: f.Exact, Work: f.Work}, ctx.Err()
 //	}
 type Symmetric interface {
-	// Transformations names the symmetries that Transform knows.
-	Transformations() []string
-	// Transform applies one; those with a choice in them take it from the stream.
-	Transform(name string, r *rng.Stream) (Instance, error)
+	// Symmetries gives those that the puzzle has.
+	Symmetries() Symmetries
 	// Canonical gives the canonical form, in at most about budget steps; 0 is the default of package canon. The error wraps
 	// ErrNoForm where the puzzle has none.
 	Canonical(ctx context.Context, budget int) (Form, error)
+}
+
+// Symmetries are the changes by name that give an equivalent of a puzzle; the zero value is none.
+type Symmetries struct {
+	Names []string
+	// Image applies the one of a name in Names; those with a choice in them take it from the stream.
+	Image func(name string, r *rng.Stream) (Instance, error)
+}
+
+// Transform applies the symmetry of a name, which is an *UnknownError where there is none.
+func (s Symmetries) Transform(name string, r *rng.Stream) (Instance, error) {
+	if !slices.Contains(s.Names, name) {
+		return nil, Unknownf("transformation", name, s.Names)
+	}
+	return s.Image(name, r)
 }
 
 // Form is the canonical form of a puzzle.

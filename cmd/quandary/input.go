@@ -71,14 +71,8 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 	if kind != nil {
 		if r, ok := kind.(puzzle.Reader); !ok {
 			return nil, fmt.Errorf("%s puzzles cannot be read from files", kind.Name())
-		} else if f.from != "" {
-			var names []string
-			for _, format := range r.Formats() {
-				names = append(names, format.Name)
-			}
-			if !slices.Contains(names, f.from) {
-				return nil, puzzle.Unknownf("format", f.from, names)
-			}
+		} else if err := puzzle.CheckFormat(r, f.from); err != nil {
+			return nil, err
 		}
 	}
 	in := &inputReader{ctx: cmd.Context(), reg: reg, kind: kind, from: f.from}

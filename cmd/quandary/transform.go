@@ -55,10 +55,11 @@ func transformOne(ctx context.Context, in input, by string, seed uint64, format 
 	} else {
 		// The choice depends on the seed and the puzzle alone, not on its place in the file.
 		stream := puzzle.Stream(in.family, seed, 0).Derive(puzzle.ID(in.family, in.Instance))
-		inst, err = sym.Transform(by, stream)
+		symmetries := sym.Symmetries()
+		inst, err = symmetries.Transform(by, stream)
 		var unknown *puzzle.UnknownError
 		if errors.As(err, &unknown) {
-			err = puzzle.Unknownf("transformation", by, append(sym.Transformations(), "canonical"))
+			err = puzzle.Unknownf("transformation", by, append(symmetries.Names, "canonical"))
 		}
 	}
 	if err != nil {

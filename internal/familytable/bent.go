@@ -73,8 +73,8 @@ func (t *table) bend(family puzzle.Family, b line) (images int, wrong []string) 
 	if !ok {
 		return images, wrong
 	}
-	for _, s := range sym.Transformations() {
-		image, err := sym.Transform(s, nil)
+	for _, s := range sym.Symmetries().Names {
+		image, err := sym.Symmetries().Transform(s, nil)
 		if err != nil {
 			continue // a clue would stand where the family has none
 		}

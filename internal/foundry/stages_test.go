@@ -129,7 +129,7 @@ func (s *stages) run(f puzzle.Family, inst puzzle.Instance) {
 	if c, ok := inst.(puzzle.Symmetric); ok {
 		form, err := c.Canonical(s.ctx, 0)
 		s.need("canonical form", err)
-		s.add("canonical", fmt.Sprintf("%s\nexact %v, %d steps, symmetries %s", form.ID(f.Name()), form.Exact, form.Work, strings.Join(c.Transformations(), " ")))
+		s.add("canonical", fmt.Sprintf("%s\nexact %v, %d steps, symmetries %s", form.ID(f.Name()), form.Exact, form.Work, strings.Join(c.Symmetries().Names, " ")))
 	}
 }
 

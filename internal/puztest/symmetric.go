@@ -61,8 +61,8 @@ func Symmetric(t *testing.T, f puzzle.Family, p puzzle.Symmetric, r *rng.Stream,
 	write("as it is", want)
 	at := inst
 	for round := range rounds {
-		for _, name := range p.Transformations() {
-			q, err := at.(puzzle.Symmetric).Transform(name, r.Derive(name, uint64(round)))
+		for _, name := range p.Symmetries().Names {
+			q, err := at.(puzzle.Symmetric).Symmetries().Transform(name, r.Derive(name, uint64(round)))
 			if err != nil {
 				t.Fatalf("%s, %s: %v", id, name, err)
 			}
@@ -73,7 +73,7 @@ func Symmetric(t *testing.T, f puzzle.Family, p puzzle.Symmetric, r *rng.Stream,
 			}
 		}
 	}
-	if _, err := p.Transform("\x00nonsense", r); err == nil {
+	if _, err := p.Symmetries().Transform("\x00nonsense", r); err == nil {
 		t.Errorf("%s: a transformation of no name is made", id)
 	}
 }

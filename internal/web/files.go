@@ -191,18 +191,8 @@ func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzl
 		if !ok {
 			return out, cannot(fam, "read from text")
 		}
-		if req.Format != "" {
-			var names []string
-			for _, f := range r.Formats() {
-				if f.Name == req.Format {
-					names = nil
-					break
-				}
-				names = append(names, f.Name)
-			}
-			if names != nil {
-				return out, refused("format", puzzle.Unknownf("format", req.Format, names))
-			}
+		if err := puzzle.CheckFormat(r, req.Format); err != nil {
+			return out, refused("format", err)
 		}
 		return s.readEntries(ctx, r, req.Text, req.Format), ctx.Err()
 	}

@@ -3,7 +3,6 @@ package blanks
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/quandary-puzzles/quandary/blanks/code"
 	"github.com/quandary-puzzles/quandary/blanks/maths"
@@ -14,21 +13,18 @@ import (
 // pieces is the symmetry that all puzzles have: the order in which pieces, or steps, are shown.
 const pieces = "pieces"
 
-// Transformations names the symmetries: the order of pieces, and the changes of programs that keep what they do, or those of sheets that
-// keep their rules.
-func (in *Instance) Transformations() []string {
+// Symmetries gives the order of pieces, and the changes of programs that keep what they do, or those of sheets that keep their rules.
+func (in *Instance) Symmetries() puzzle.Symmetries {
+	changes := maths.Changes()
 	if _, ok := in.c.(program); ok {
-		return append(code.Changes(), pieces)
+		changes = code.Changes()
 	}
-	return append(maths.Changes(), pieces)
+	return puzzle.Symmetries{Names: append(changes, pieces), Image: in.image}
 }
 
-// Transform gives the puzzle's image under a symmetry. One that changes nothing here gives the puzzle itself; images of programs are
+// image gives the puzzle's image under a symmetry. One that changes nothing here gives the puzzle itself; images of programs are
 // verified by running, those of sheets by their rules.
-func (in *Instance) Transform(name string, r *rng.Stream) (puzzle.Instance, error) {
-	if !slices.Contains(in.Transformations(), name) {
-		return nil, puzzle.Unknownf("symmetry", name, in.Transformations())
-	}
+func (in *Instance) image(name string, r *rng.Stream) (puzzle.Instance, error) {
 	var c content
 	switch old := in.c.(type) {
 	case program:

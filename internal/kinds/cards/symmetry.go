@@ -180,36 +180,30 @@ func (p *Puzzle) withoutTexts() {
 	}
 }
 
-// Transformations names the symmetries that the puzzle has.
-func (in *Instance) Transformations() []string {
-	if in.P.Rules != nil {
-		return []string{byOrder, byAny}
-	}
-	list := []string{byNames, byOrder}
-	if _, ok := in.P.reversed(); ok {
-		list = append(list, byReverse)
-	}
-	if in.P.meaning().turns() {
-		list = append(list, byTurn)
-	}
-	return append(list, byAny)
-}
-
-// Transform applies a symmetry: names lets the values of each property exchange their names where clues look at nothing else, order
+// Symmetries gives those that the puzzle has: names lets the values of each property exchange their names where clues look at nothing else, order
 // lists properties, values, things and clues in another order, reverse looks at a row from its other end or reflects a round
 // line-up, turn turns that; any does all of these. Sentences of the author that would not fit any more are left out.
-func (in *Instance) Transform(name string, r *rng.Stream) (puzzle.Instance, error) {
-	names := in.Transformations()
-	if !slices.Contains(names, name) {
-		return nil, puzzle.Unknownf("transformation", name, names)
-	}
-	p := in.P
-	for _, one := range names[:len(names)-1] {
-		if name == one || name == byAny {
-			p = p.transformed(one, r.Derive(one))
+func (in *Instance) Symmetries() puzzle.Symmetries {
+	list := []string{byNames, byOrder}
+	if in.P.Rules != nil {
+		list = list[1:]
+	} else {
+		if _, ok := in.P.reversed(); ok {
+			list = append(list, byReverse)
+		}
+		if in.P.meaning().turns() {
+			list = append(list, byTurn)
 		}
 	}
-	return in.with(p)
+	return puzzle.Symmetries{Names: append(list, byAny), Image: func(name string, r *rng.Stream) (puzzle.Instance, error) {
+		p := in.P
+		for _, one := range list {
+			if name == one || name == byAny {
+				p = p.transformed(one, r.Derive(one))
+			}
+		}
+		return in.with(p)
+	}}
 }
 
 // with gives the instance of a puzzle that was made of this one's; its invariants are compiled for it.
@@ -234,7 +228,7 @@ func (p *Puzzle) transformed(name string, r *rng.Stream) *Puzzle {
 	shuffle := func(list []int) { r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] }) }
 	switch name {
 	case byReverse:
-		q, _ := p.reversed() // Transformations has asked
+		q, _ := p.reversed() // Symmetries has asked
 		return q
 	case byTurn:
 		first := r.IntN(len(l.places))

@@ -225,8 +225,8 @@ func TestRateOfImages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range inst.(*Instance).Transformations() {
-		image, err := inst.(*Instance).Transform(name, nil)
+	for _, name := range inst.(*Instance).Symmetries().Names {
+		image, err := inst.(*Instance).Symmetries().Transform(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

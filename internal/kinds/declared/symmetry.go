@@ -13,27 +13,20 @@ import (
 
 var _ puzzle.Symmetric = (*Instance)(nil)
 
-// Transformations names the symmetries of the family's rules.
-func (i *Instance) Transformations() []string {
-	var out []string
+// Symmetries gives those of the family's rules.
+func (i *Instance) Symmetries() puzzle.Symmetries {
+	var names []string
 	for _, s := range i.f.file.Turns() {
-		out = append(out, s.String())
+		names = append(names, s.String())
 	}
-	return out
-}
-
-// Transform gives the puzzle's image under a symmetry.
-func (i *Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
-	for _, s := range i.f.file.Turns() {
-		if s.String() == name {
-			b, err := i.b.Turn(s)
-			if err != nil {
-				return nil, err
-			}
-			return i.f.instance(b), nil
+	return puzzle.Symmetries{Names: names, Image: func(name string, _ *rng.Stream) (puzzle.Instance, error) {
+		s, _ := board.SymmetryNamed(name)
+		b, err := i.b.Turn(s)
+		if err != nil {
+			return nil, err
 		}
-	}
-	return nil, puzzle.Unknownf("symmetry of "+i.f.file.ID, name, i.Transformations())
+		return i.f.instance(b), nil
+	}}
 }
 
 // Canonical gives the first in order of the puzzle and its images. Parts are numbered in their order on the board there, however the puzzle's own

@@ -49,7 +49,7 @@ func TestThousandSymmetries(t *testing.T) {
 				}
 				for range 50 {
 					s := turns[r.IntN(len(turns))]
-					image, err := at.Transform(s.String(), r)
+					image, err := at.Symmetries().Transform(s.String(), r)
 					done++
 					if errors.Is(err, rules.ErrUnturned) {
 						continue // a clue would stand where the family has none

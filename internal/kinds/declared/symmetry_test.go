@@ -23,11 +23,11 @@ func TestSymmetriesKeepTheRules(t *testing.T) {
 		if err != nil || !form.Exact {
 			t.Fatal(err)
 		}
-		if len(inst.Transformations()) != 7 {
-			t.Fatalf("%s: %d symmetries", c[0], len(inst.Transformations()))
+		if len(inst.Symmetries().Names) != 7 {
+			t.Fatalf("%s: %d symmetries", c[0], len(inst.Symmetries().Names))
 		}
 		for s := board.FlipLeftRight; s < board.Symmetries; s++ {
-			image, err := inst.Transform(s.String(), rng.New(1))
+			image, err := inst.Symmetries().Transform(s.String(), rng.New(1))
 			if err != nil {
 				t.Fatalf("%s: %v: %v", c[0], s, err)
 			}
@@ -43,7 +43,7 @@ func TestSymmetriesKeepTheRules(t *testing.T) {
 			if err != nil || string(same.Key) != string(form.Key) {
 				t.Errorf("%s: %v: the image has another canonical form: %v", c[0], s, err)
 			}
-			back, err := turned.Transform(s.Inverse().String(), rng.New(1))
+			back, err := turned.Symmetries().Transform(s.Inverse().String(), rng.New(1))
 			if err != nil || puzzle.ID(f, back) != puzzle.ID(f, inst) {
 				t.Errorf("%s: %v and back: %v", c[0], s, err)
 			}

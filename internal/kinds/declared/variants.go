@@ -13,7 +13,6 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/notation"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -40,33 +39,19 @@ func (v *Variants) Looks(line string) bool { return notation.Recognised(line) }
 
 // Read reads puzzles, one a line. Lines that begin with # are left out.
 func (v *Variants) Read(ctx context.Context, name string, r io.Reader) iter.Seq[puzzle.Entry] {
-	return func(yield func(puzzle.Entry) bool) {
-		lines := record.NewLineReader(r, notation.MaxText)
-		for ctx.Err() == nil {
-			raw, number, err := lines.Next()
-			if errors.Is(err, io.EOF) {
-				return
-			}
-			e := puzzle.Entry{Line: number, Format: variantFormat}
-			if err == nil {
-				text := strings.TrimSpace(string(raw))
-				if text == "" || strings.HasPrefix(text, "#") {
-					continue
-				}
-				e.Instance, err = v.Open(text)
-			}
-			if err != nil {
-				var at *notation.Error
-				e.Instance, e.Err = nil, fmt.Errorf("%s:%d: %w", name, number, err)
-				if errors.As(err, &at) && at.Col > 0 {
-					e.Err = fmt.Errorf("%s:%d:%d: %s", name, number, at.Col, strings.TrimPrefix(at.Error(), fmt.Sprintf("column %d: ", at.Col)))
-				}
-			}
-			if !yield(e) || err != nil && !errors.Is(err, record.ErrLineTooLong) && e.Line == 0 {
-				return
-			}
+	return puzzle.Lines(ctx, name, r, notation.MaxText, func(e *puzzle.Entry, line string) (err error) {
+		e.Format = variantFormat
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
+			return nil
 		}
-	}
+		e.Instance, err = v.Open(line)
+		var at *notation.Error
+		if errors.As(err, &at) && at.Col > 0 {
+			e.Err = fmt.Errorf("%s:%d:%d: %s", name, e.Line, at.Col, strings.TrimPrefix(at.Error(), fmt.Sprintf("column %d: ", at.Col)))
+			return nil
+		}
+		return err
+	})
 }
 
 // Open reads one puzzle.

@@ -256,25 +256,22 @@ var symmetries = map[string]grid.Symmetry{"rotate90": grid.QuarterTurn, "rotate1
 
 var transformations = []string{"rotate90", "rotate180", "rotate270", "flip-horizontal", "flip-vertical", "transpose", "antitranspose"}
 
-// Transformations names the symmetries.
-func (p *board) Transformations() []string { return append([]string(nil), transformations...) }
-
-// Transform applies a symmetry.
-func (p *board) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
-	b, err := turn(p.board, name)
-	if err != nil {
-		return nil, err
-	}
-	params := p.params
-	params.Rows, params.Cols = b.Rows, b.Cols
-	return &board{params: params, board: b}, nil
+// Symmetries gives those of the square.
+func (p *board) Symmetries() puzzle.Symmetries {
+	return puzzle.Symmetries{Names: slices.Clone(transformations), Image: func(name string, _ *rng.Stream) (puzzle.Instance, error) {
+		return p.with(turn(p.board, name)), nil
+	}}
 }
 
-func turn(b carveBoard, name string) (carveBoard, error) {
-	to, ok := symmetries[name]
-	if !ok {
-		return b, puzzle.Unknownf("transformation", name, append([]string{"canonical"}, transformations...))
-	}
+// with gives a puzzle of the same parameters, but for its size, with another board.
+func (p *board) with(b carveBoard) *board {
+	q := &board{params: p.params, board: b}
+	q.params.Rows, q.params.Cols = b.Rows, b.Cols
+	return q
+}
+
+func turn(b carveBoard, name string) carveBoard {
+	to := symmetries[name]
 	out := newBoard(b.Rows, b.Cols)
 	if to.Swaps() {
 		out = newBoard(b.Cols, b.Rows)
@@ -282,7 +279,7 @@ func turn(b carveBoard, name string) (carveBoard, error) {
 	for cell, at := range to.Permutation(b.Rows, b.Cols) {
 		out.Cells[at] = b.Cells[cell]
 	}
-	return out, nil
+	return out
 }
 
 // Canonical gives the least of the puzzle's symmetric equivalents, comparing the number of rows, then the cells. There are so
@@ -290,16 +287,11 @@ func turn(b carveBoard, name string) (carveBoard, error) {
 func (p *board) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 	best := p.board
 	for _, name := range transformations {
-		b, err := turn(p.board, name)
-		if err != nil {
-			return puzzle.Form{}, err
-		}
-		if less(b, best) {
+		if b := turn(p.board, name); less(b, best) {
 			best = b
 		}
 	}
-	q := &board{params: p.params, board: best}
-	q.params.Rows, q.params.Cols = best.Rows, best.Cols
+	q := p.with(best)
 	return puzzle.Form{Key: []byte(q.params.String() + ":" + q.Desc()), Exact: true, Work: (1 + len(transformations)) * len(best.Cells),
 		Instance: func() (puzzle.Instance, error) { return q, nil }}, ctx.Err()
 }

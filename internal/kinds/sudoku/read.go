@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,8 +41,8 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 		}
 	}
 	return func(yield func(puzzle.Entry) bool) {
-		if format != "" && !slices.Contains(formatNames(), format) {
-			yield(puzzle.Entry{Err: puzzle.Unknownf("format", format, formatNames())})
+		if err := puzzle.CheckFormat(f, format); err != nil {
+			yield(puzzle.Entry{Err: err})
 			return
 		}
 		rd := &reader{name: name, variants: f.Variants, lines: record.NewLineReader(r, maxLine), format: format, layouts: map[string]*grid.Layout{}}

@@ -2,7 +2,6 @@ package sudoku
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -30,8 +29,12 @@ const (
 	byAny     = "any"
 )
 
-// Transformations names the transformations that the board has.
-func (p *Puzzle) Transformations() []string { return transformations(p.layout) }
+// Symmetries gives the transformations that the board has, of each kind a random one.
+func (p *Puzzle) Symmetries() puzzle.Symmetries {
+	return puzzle.Symmetries{Names: transformations(p.layout), Image: func(name string, r *rng.Stream) (puzzle.Instance, error) {
+		return p.carried(drawSymmetry(p.layout, name, r)), nil
+	}}
+}
 
 func transformations(l *grid.Layout) []string {
 	list := []string{byValues}
@@ -119,8 +122,8 @@ func identityPerm(n int) []int {
 	return p
 }
 
-// draw gives a random symmetry of one kind.
-func drawSymmetry(l *grid.Layout, name string, r *rng.Stream) (symmetry, error) {
+// drawSymmetry gives a random symmetry of one of the kinds that a layout has.
+func drawSymmetry(l *grid.Layout, name string, r *rng.Stream) symmetry {
 	s := identity(l)
 	n := l.Size
 	rows, cols := identityPerm(n), identityPerm(n)
@@ -132,9 +135,6 @@ func drawSymmetry(l *grid.Layout, name string, r *rng.Stream) (symmetry, error) 
 			}
 		}
 		s.cell = list[r.IntN(len(list))].Permutation(n, n)
-	}
-	if !slices.Contains(transformations(l), name) {
-		return s, puzzle.Unknownf("transformation", name, transformations(l))
 	}
 	switch name {
 	case byValues:
@@ -156,14 +156,14 @@ func drawSymmetry(l *grid.Layout, name string, r *rng.Stream) (symmetry, error) 
 			return d == grid.QuarterTurn || d == grid.HalfTurn || d == grid.ThreeQuarters
 		})
 	case byAny:
-		return randomSymmetry(l, r), nil
+		return randomSymmetry(l, r)
 	}
 	if name == byStacks || name == byBands || name == byRows || name == byColumns {
 		for cell := range s.cell {
 			s.cell[cell] = rows[cell/n]*n + cols[cell%n]
 		}
 	}
-	return s, nil
+	return s
 }
 
 // randomSymmetry draws from all symmetries of a layout with the same chance.
@@ -196,13 +196,4 @@ func (p *Puzzle) carried(s symmetry) *Puzzle {
 		q.values[s.cell[cell]] = v
 	}
 	return q
-}
-
-// Transform applies a random transformation of a kind.
-func (p *Puzzle) Transform(name string, r *rng.Stream) (puzzle.Instance, error) {
-	s, err := drawSymmetry(p.layout, name, r)
-	if err != nil {
-		return nil, err
-	}
-	return p.carried(s), nil
 }

@@ -20,11 +20,11 @@ func TestTransformations(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := out.Instance.(*Puzzle)
-		if w := want[params]; w != 0 && len(p.Transformations()) != w {
-			t.Errorf("%s has %v", params, p.Transformations())
+		if w := want[params]; w != 0 && len(p.Symmetries().Names) != w {
+			t.Errorf("%s has %v", params, p.Symmetries().Names)
 		}
-		for i, name := range p.Transformations() {
-			inst, err := p.Transform(name, rng.New(uint64(i)))
+		for i, name := range p.Symmetries().Names {
+			inst, err := p.Symmetries().Transform(name, rng.New(uint64(i)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +37,7 @@ func TestTransformations(t *testing.T) {
 				t.Errorf("%s, %s: another canonical form", params, name)
 			}
 		}
-		if _, err := p.Transform("nothing", rng.New(1)); err == nil {
+		if _, err := p.Symmetries().Transform("nothing", rng.New(1)); err == nil {
 			t.Error("an unknown transformation is made")
 		}
 	}
@@ -149,7 +149,7 @@ func TestCanonicalFullBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inst, _ := p.Transform(byAny, rng.New(2))
+	inst, _ := p.Symmetries().Transform(byAny, rng.New(2))
 	d := key(t, inst.(*Puzzle))
 	written, err := c.Instance()
 	if err != nil || !bytes.Equal(c.Key, d) || written.Desc()[:9] != "123456789" {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
-	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -64,17 +63,8 @@ func (in *Instance) Extras() puzzle.Extras {
 // Record gives the record that the puzzle is from: its text, answer, figures and configuration. It must not be changed.
 func (in *Instance) Record() *record.Record { return in.rec }
 
-// Solution is an answer: of several questions, the answers joined by "====".
-type Solution struct{ answer string }
-
-// Encode gives the answer, in every format.
-func (s Solution) Encode(string) (any, error) { return s.answer, nil }
-
-// Desc gives the answer in one line.
-func (s Solution) Desc() string { return strings.Join(strings.Fields(s.answer), " ") }
-
-// Reference gives the answer that the puzzle was made with.
-func (in *Instance) Reference() Solution { return Solution{in.rec.Answer} }
+// Reference gives the answer that the puzzle was made with: of several questions, the answers joined by "====".
+func (in *Instance) Reference() puzzle.Text { return puzzle.Text(in.rec.Answer) }
 
 // Solve computes the puzzle again from its configuration, finding all solutions of its constraints anew. The answer is the
 // puzzle's one solution, however many solutions the constraints have.
@@ -87,13 +77,8 @@ func (in *Instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
 		Work: record.Object{{Key: "solutions", Value: len(again.out.Solutions)}}}, nil
 }
 
-// Transformations lists none: a text has no other form.
-func (*Instance) Transformations() []string { return nil }
-
-// Transform knows no name.
-func (*Instance) Transform(name string, _ *rng.Stream) (puzzle.Instance, error) {
-	return nil, puzzle.Unknownf("transformation", name, nil)
-}
+// Symmetries gives none: a text has no other form.
+func (*Instance) Symmetries() puzzle.Symmetries { return puzzle.Symmetries{} }
 
 // Canonical gives the form of the puzzle's constraint problem and of what is asked about it: see synth.Worker.Canonical. It is
 // compared, and cannot be written as a puzzle.
@@ -109,7 +94,7 @@ func (in *Instance) Canonical(ctx context.Context, budget int) (puzzle.Form, err
 
 // CheckSolution judges an answer by its eval types, and the solutions that the reference is read off by model.Check.
 func (in *Instance) CheckSolution(s puzzle.Solution) error {
-	sol, ok := s.(Solution)
+	sol, ok := s.(puzzle.Text)
 	if !ok {
 		return errors.New("a solution of another family")
 	}
@@ -118,10 +103,10 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 			return fmt.Errorf("solution %d of the constraints: %w", i+1, err)
 		}
 	}
-	if sol.answer == in.rec.Answer {
+	if string(sol) == in.rec.Answer {
 		return nil
 	}
-	answers, err := in.split(sol.answer)
+	answers, err := in.split(string(sol))
 	if err != nil {
 		return err
 	}
@@ -238,8 +223,8 @@ func (in *Instance) Question(string) string { return strings.TrimSpace(in.rec.Pr
 
 // AnswerText gives an answer as it is written.
 func (in *Instance) AnswerText(s puzzle.Solution, _ string) string {
-	sol, _ := s.(Solution)
-	return strings.TrimSpace(sol.answer)
+	sol, _ := s.(puzzle.Text)
+	return strings.TrimSpace(string(sol))
 }
 
 // EvalType says how answers are compared: a type for each question, joined by commas.
@@ -276,14 +261,14 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	for i, p := range m.Parts {
 		parts[i] = p.Extracted
 	}
-	return Solution{strings.Join(parts, separator)}, nil
+	return puzzle.Text(strings.Join(parts, separator)), nil
 }
 
 // Credit gives the share of the questions that an answer has right.
 func (in *Instance) Credit(answer, _ puzzle.Solution) float64 {
-	sol, ok := answer.(Solution)
+	sol, ok := answer.(puzzle.Text)
 	if !ok {
 		return 0
 	}
-	return in.MarkAnswer(sol.answer).Score
+	return in.MarkAnswer(string(sol)).Score
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 
@@ -24,8 +23,8 @@ func (*Family) Formats() []puzzle.Format {
 
 // Encode writes the puzzle as a line of the format.
 func (in *Instance) Encode(format string) (string, error) {
-	if format != formatConfig && format != "" {
-		return "", puzzle.Unknownf("format", format, []string{formatConfig})
+	if err := puzzle.CheckFormat((*Family)(nil), format); err != nil {
+		return "", err
 	}
 	var config bytes.Buffer
 	if err := json.Compact(&config, in.rec.Config); err != nil {
@@ -37,26 +36,14 @@ func (in *Instance) Encode(format string) (string, error) {
 
 // Read reads one puzzle a line.
 func (f *Family) Read(ctx context.Context, name string, r io.Reader, _ string) iter.Seq[puzzle.Entry] {
-	return func(yield func(puzzle.Entry) bool) {
-		lines := record.NewLineReader(r, maxConfig)
-		for {
-			text, number, err := lines.Next()
-			if errors.Is(err, io.EOF) {
-				return
-			}
-			e := puzzle.Entry{Line: number, Format: formatConfig, Err: err}
-			if err == nil {
-				if in, id, err := f.readLine(ctx, text); err != nil {
-					e.Err = fmt.Errorf("%s:%d: %w", name, number, err)
-				} else {
-					e.ID, e.Instance, e.Answer = id, in, in.Reference()
-				}
-			}
-			if !yield(e) || err != nil && !errors.Is(err, record.ErrLineTooLong) {
-				return
-			}
+	return puzzle.Lines(ctx, name, r, maxConfig, func(e *puzzle.Entry, line string) error {
+		e.Format = formatConfig
+		in, id, err := f.readLine(ctx, []byte(line))
+		if err == nil {
+			e.ID, e.Instance, e.Answer = id, in, in.Reference()
 		}
-	}
+		return err
+	})
 }
 
 func (f *Family) readLine(ctx context.Context, line []byte) (*Instance, string, error) {

@@ -70,11 +70,11 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 
 // SolutionScene gives the text with the answers of a solution.
 func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(Solution)
+	sol, ok := s.(puzzle.Text)
 	if !ok {
 		return puzzle.Scene{}, fmt.Errorf("a solution of another family")
 	}
-	parts, err := in.split(sol.answer)
+	parts, err := in.split(string(sol))
 	if err != nil {
 		return puzzle.Scene{}, err
 	}

@@ -191,8 +191,10 @@ func (p *Puzzle) reversed() (*Puzzle, bool) {
 // free reports whether the items of a category can be listed in any order.
 func (p *Puzzle) free(c int) bool { return c != p.Line && p.Cats[c].Order == Unordered }
 
-// Transformations names the symmetries that the puzzle has.
-func (in *Instance) Transformations() []string {
+// Symmetries gives those that the puzzle has: names lets the items of each category exchange their names, order lists items, categories and
+// clues in another order, reverse looks at the row from its other end or reflects the round table, turn turns it; any does all of
+// these. Sentences of the author that would not fit any more are left out.
+func (in *Instance) Symmetries() puzzle.Symmetries {
 	list := []string{byNames, byOrder}
 	if _, ok := in.P.reversed(); ok {
 		list = append(list, byReverse)
@@ -200,29 +202,20 @@ func (in *Instance) Transformations() []string {
 	if in.P.turns(in.P.uses()) {
 		list = append(list, byTurn)
 	}
-	return append(list, byAny)
-}
-
-// Transform applies a symmetry: names lets the items of each category exchange their names, order lists items, categories and
-// clues in another order, reverse looks at the row from its other end or reflects the round table, turn turns it; any does all of
-// these. Sentences of the author that would not fit any more are left out.
-func (in *Instance) Transform(name string, r *rng.Stream) (puzzle.Instance, error) {
-	names := in.Transformations()
-	if !slices.Contains(names, name) {
-		return nil, puzzle.Unknownf("transformation", name, names)
-	}
-	p := in.P
-	for _, one := range names[:len(names)-1] {
-		if name == one || name == byAny {
-			p = p.transformed(one, r.Derive(one))
+	return puzzle.Symmetries{Names: append(list, byAny), Image: func(name string, r *rng.Stream) (puzzle.Instance, error) {
+		p := in.P
+		for _, one := range list {
+			if name == one || name == byAny {
+				p = p.transformed(one, r.Derive(one))
+			}
 		}
-	}
-	return NewInstance(p)
+		return NewInstance(p)
+	}}
 }
 
 func (p *Puzzle) transformed(name string, r *rng.Stream) *Puzzle {
 	if name == byReverse {
-		q, _ := p.reversed() // Transformations has asked
+		q, _ := p.reversed() // Symmetries has asked
 		return q
 	}
 	cats, items := upTo(p.M()), make([][]int, p.M())
