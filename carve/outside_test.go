@@ -1,6 +1,7 @@
 package carve_test
 
 import (
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,9 +12,7 @@ import (
 // TestOutside builds and runs examples/outside, a module of its own, which makes puzzles with GenPuzzles as anyone outside of this module
 // can: it names the stream, and implements Definition and Transformation. docs/making.md shows its code.
 func TestOutside(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	puztest.From(t, puztest.Whole)
 	// It is built from a copy whose requirements are those of this module, so that they need no care of their own.
 	dir := t.TempDir()
 	for _, name := range []string{"main.go", "lamps.yaml"} {

@@ -1,11 +1,11 @@
 package grade_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/grade"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // base is a right answer, with another value that would be wrong.
@@ -106,10 +106,10 @@ func TestClaims(t *testing.T) {
 // all. There is no clock here: what grows with the square of the text would not end before the tests are cut off.
 func TestLongClaims(t *testing.T) {
 	length := 16 << 10
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		length = 2 << 10
 	}
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		length = grade.MaxAnswer - 100
 	}
 	for _, at := range []int{0, 8, 12, 19, 23} { // one of each type

@@ -3,12 +3,12 @@ package grade_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -395,10 +395,10 @@ func latin4() []string {
 func TestLongAnswers(t *testing.T) {
 	families := foundry.Families()
 	length := grade.MaxAnswer / 8
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		length /= 8
 	}
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		length = grade.MaxAnswer
 	}
 	for _, id := range []string{"sudoku:4x4:12...41...43.3.1", "fillomino:3x5:3_12c3d3d", "zebra:3x3#1", "cards:cars"} {

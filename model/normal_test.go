@@ -3,6 +3,7 @@ package model_test
 import (
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve/solvetest"
@@ -12,7 +13,7 @@ import (
 // is true, the normal form has a value everywhere, and it keeps to the shape that its documentation promises.
 func TestNormalForm(t *testing.T) {
 	n := uint64(3000)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 300
 	}
 	for seed := range n {

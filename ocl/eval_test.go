@@ -180,7 +180,7 @@ func TestInvariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := v.Value.String() + " " + sequenceOf(v.Witness...).String(); got != "false Sequence{top_red, top_blue}" {
+	if got := v.Value.String() + " " + build(Sequence, v.Witness).String(); got != "false Sequence{top_red, top_blue}" {
 		t.Errorf("uniqueNameValue: %s", got)
 	}
 }

@@ -47,9 +47,6 @@ func StringValue(s string) Value { return Value{kind: String, s: s} }
 // SetOf gives the set of some values.
 func SetOf(elems ...Value) Value { return build(Set, slices.Clone(elems)) }
 
-// sequenceOf gives the sequence of some values.
-func sequenceOf(elems ...Value) Value { return build(Sequence, slices.Clone(elems)) }
-
 // weigh is the number of values in some elements, those inside of collections included, each as often as it occurs: shared
 // parts make it grow far beyond the memory in use, and it bounds what comparing, flattening and printing cost.
 func weigh(elems []Value) int64 {

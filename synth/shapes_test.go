@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/synth"
 )
 
@@ -20,7 +21,7 @@ func TestShapes(t *testing.T) {
 		t.Fatal("too few archives", files, err)
 	}
 	n := uint64(20)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 3
 	}
 	for _, file := range files {

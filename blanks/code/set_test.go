@@ -65,7 +65,7 @@ func studied(t *testing.T) iter.Seq2[*Program, *Study] {
 	}
 }
 
-func long() bool { return os.Getenv("QUANDARY_LONG") == "1" }
+func long() bool { return puztest.Doing() == puztest.Long }
 
 // python is a CPython that runs jobs.
 type python struct {

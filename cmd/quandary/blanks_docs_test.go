@@ -12,9 +12,7 @@ import (
 
 // TestBlanksDocs runs the commands of docs/blanks.md on the files that it has one write.
 func TestBlanksDocs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of a document")
-	}
+	puztest.From(t, puztest.Whole)
 	bash := puztest.Need(t, "bash")
 	text := documents(t)["blanks.md"]
 	dir := t.TempDir()

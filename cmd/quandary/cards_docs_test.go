@@ -11,9 +11,7 @@ import (
 
 // TestCardsDocs runs the blocks of docs/cards.md, each as a script.
 func TestCardsDocs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of a document")
-	}
+	puztest.From(t, puztest.Usual)
 	bash := puztest.Need(t, "bash")
 	text, err := os.ReadFile("../../docs/cards.md")
 	if err != nil {

@@ -48,14 +48,12 @@ func TestGradingClient(t *testing.T) {
 // TestReadme runs every command of the README, in order, in an empty folder. The two commands of its first part are run by
 // this test too, in their way: the first with the program that the test has built, the second is the test itself.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of the README")
-	}
+	puztest.From(t, puztest.Usual)
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()
 	n := 0
 	for _, line := range shellLines(t, "README.md") {
-		if line == "go test -timeout 30m ./..." {
+		if line == "go test ./..." {
 			continue
 		}
 		n++
@@ -87,9 +85,7 @@ func shellLines(t *testing.T, doc string) []string {
 // TestDocsCommands runs the commands of docs/fillomino.md and docs/datasets.md, the latter on its plan with the numbers divided by
 // 100, as it says.
 func TestDocsCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of two documents")
-	}
+	puztest.From(t, puztest.Whole)
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()
 	text, err := os.ReadFile("../../docs/datasets.md")
@@ -129,9 +125,7 @@ func TestDocsCommands(t *testing.T) {
 
 // TestFamilyDocs runs the commands of docs/sudoku.md and docs/zebra.md, the latter on the file that it has one write.
 func TestFamilyDocs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of three documents")
-	}
+	puztest.From(t, puztest.Whole)
 	bash := puztest.Need(t, "bash")
 	text, err := os.ReadFile("../../docs/zebra.md")
 	if err != nil {

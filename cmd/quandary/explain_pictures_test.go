@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/xml"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"io"
 	"os"
 	"os/exec"
@@ -25,7 +26,7 @@ func command(t *testing.T, args ...string) (out, errs string, code int) {
 
 // TestExplainPictures: every kind's explanation has sheets with a picture for each step, in three formats.
 func TestExplainPictures(t *testing.T) {
-	for _, id := range []string{"sudoku:4x4#1", "fillomino:4x4#1", "zebra:3x3#1", "cards:3x3#4", "cards:lineup-3x3#1", "worded:ages#3", "blanks:gallery/gcd#1", "slitherlink:3x3#1", "akari:4x4#1"} {
+	for _, id := range puztest.Some([]string{"sudoku:4x4#1", "fillomino:4x4#1", "zebra:3x3#1", "cards:3x3#4", "cards:lineup-3x3#1", "worded:ages#3", "blanks:gallery/gcd#1", "slitherlink:3x3#1", "akari:4x4#1"}, 3) {
 		t.Run(id, func(t *testing.T) {
 			dir := t.TempDir()
 			text, _, code := command(t, "explain", id)

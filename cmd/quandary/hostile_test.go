@@ -2,25 +2,28 @@ package main
 
 import (
 	"context"
-	"os"
 	"os/exec"
+	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/hostile"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
-// TestHostile runs the program on the hostile inputs: those that end in a moment, and all of them with QUANDARY_LONG. Each must
-// end by itself, within its memory, without a crash.
+// TestHostile runs the program on hostile inputs: one of each reader, all that end in a moment where the whole is tested, and all of them
+// with QUANDARY_LONG=1. Each must end by itself, within its memory, without a crash.
 func TestHostile(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	program, err := exec.LookPath("quandary")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := os.Getenv("QUANDARY_LONG") != ""
-	for _, r := range hostile.Rows() {
-		if !all && (!r.Fast || testing.Short()) {
+	seen := map[string]bool{}
+	for _, r := range slices.Backward(hostile.Rows()) {
+		if puztest.Doing() < puztest.Long && !r.Fast || puztest.Doing() < puztest.Whole && seen[r.Reader] {
 			continue
 		}
+		seen[r.Reader] = true
 		t.Run(r.Reader+"/"+r.Name, func(t *testing.T) {
 			o := hostile.Run(context.Background(), program, t.TempDir(), r)
 			t.Log(o)

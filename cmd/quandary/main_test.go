@@ -28,8 +28,11 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			// [corpus] holds when there is a corpus; other conditions are testscript's own, such as [exec:z3].
-			if cond == "corpus" {
+			// [corpus] holds when there is a corpus, [whole] when the whole is tested; others are testscript's own, such as [exec:z3].
+			switch cond {
+			case "whole":
+				return puztest.Doing() >= puztest.Whole, nil
+			case "corpus":
 				return os.Getenv("QUANDARY_CORPUS") != "" || puztest.RequireAll(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)

@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce/sudoku"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/internal/sample"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -17,7 +18,7 @@ func TestBrokenPositions(t *testing.T) {
 	for _, layout := range []string{"4x4", "6x6", "9x9", "9x9x", "jigsaw6"} {
 		g := sample.Geometry(layout)
 		for i := range uint64(5) {
-			if testing.Short() && i > 0 {
+			if puztest.Doing() < puztest.Whole && i > 0 {
 				break
 			}
 			r := rng.New(6).Derive("broken "+layout, i)

@@ -19,7 +19,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
-// TestRatings holds our ratings against Sukaku Explainer's by rank (Spearman's correlation). By default every ninth puzzle
+// TestRatings holds our ratings against Sukaku Explainer's by rank (Spearman's correlation). In the whole every ninth puzzle
 // of the corpus is rated; QUANDARY_LONG=1 rates them all. It prints how our ratings spread in each band of theirs.
 func TestRatings(t *testing.T) {
 	file, err := os.Open(puztest.Corpus(t, "sudoku", "se-ratings.csv"))
@@ -31,10 +31,7 @@ func TestRatings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	every := 9
-	if os.Getenv("QUANDARY_LONG") != "" {
-		every = 1
-	}
+	every := puztest.Of(45, 9, 1)
 	ladder := sudoku.Explainer()
 	g := sample.Geometry("9x9")
 	var ours, theirs []float64

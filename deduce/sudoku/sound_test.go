@@ -3,7 +3,6 @@ package sudoku_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/deduce"
@@ -58,7 +57,7 @@ func check(p *board.Position, s deduce.Step, solution []int) error {
 // set (about ten minutes).
 func every(t *board.Technique) int {
 	switch {
-	case os.Getenv("QUANDARY_LONG") != "":
+	case puztest.Doing() == puztest.Long:
 		return 1
 	case t.Guess:
 		return 3

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve/solvetest"
@@ -73,7 +74,7 @@ func retold(q, p *model.Problem, t model.Term, args, vars []model.Term, r *rng.S
 // TestRenamedAndReordered: a problem told with other names and in another order has the same form.
 func TestRenamedAndReordered(t *testing.T) {
 	n := uint64(1500)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 200
 	}
 	for i := range n {
@@ -176,7 +177,7 @@ func TestEqualFormsAreEqualProblems(t *testing.T) {
 	perms := [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	pairs := 0
 	trials := 20_000
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		trials = 2_000
 	}
 	for i := range trials {
@@ -193,7 +194,7 @@ func TestEqualFormsAreEqualProblems(t *testing.T) {
 			t.Fatalf("problem %d has the form of one with other solutions:\n%v\n%v", i, p, first)
 		}
 	}
-	if (pairs < 2000 || len(byForm) < 2000) && !testing.Short() {
+	if (pairs < 2000 || len(byForm) < 2000) && puztest.Doing() >= puztest.Whole {
 		t.Errorf("%d pairs of one form, %d forms: the test tests little", pairs, len(byForm))
 	}
 }

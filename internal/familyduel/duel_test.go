@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
@@ -13,10 +12,10 @@ import (
 // TestEnginesAndJudge takes a sample of each family, with proofs; QUANDARY_LONG=1 takes a thousand boards.
 func TestEnginesAndJudge(t *testing.T) {
 	n := 4
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 1
 	}
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		n = 1000
 	}
 	engines, err := named("brute,native")

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -21,7 +21,7 @@ import (
 // solutions, and the same solution where there is one. Every other board has lost givens, so that many have several solutions.
 func TestFastSolvers(t *testing.T) {
 	n := 40
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		n = 5000
 	}
 	for _, c := range []struct {

@@ -39,7 +39,7 @@ func TestMarks(t *testing.T) {
 	if len(all) < 220 {
 		t.Fatalf("boards of %d families only", len(all))
 	}
-	if os.Getenv("QUANDARY_LONG") == "" {
+	if puztest.Doing() < puztest.Long {
 		rng.New(1).Derive("marks", 0).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		all = all[:24]
 	}

@@ -4,25 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestLevelsRise makes puzzles at levels and compares their mean cost by the family's rating. For a specification the figure is
 // what its levels are ranked by, so that records of a level are compared through their texts.
 func TestLevelsRise(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
 	levels, count := []int{1, 4, 7, 10}, uint64(4)
 	sources := []string{"sudoku", "sudoku:9x9", "zebra", "fillomino", "zebra:3x3"}
-	if os.Getenv("QUANDARY_LONG") != "" {
+	switch puztest.Doing() {
+	case puztest.Short, puztest.Usual:
+		levels, sources = []int{1, 10}, []string{"sudoku:9x9", "zebra:3x3"}
+	case puztest.Long:
 		levels, count = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 40
 		sources = append(sources, "cards", "slitherlink", "nurikabe")
 	}
@@ -66,12 +66,9 @@ func TestLevelsRise(t *testing.T) {
 // TestLevelsOfBlanks makes fill-in-the-blank puzzles at levels: of one draw of ten, those of a higher level cost as much or more, and
 // those of the highest more than those of the lowest wherever the ten differ. Without QUANDARY_LONG of some files.
 func TestLevelsOfBlanks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
 	names := append(shelf.Maths().Names(), "gcd", "binary-search", "stack")
-	if os.Getenv("QUANDARY_LONG") == "" {
-		names = []string{"pyramid", "linear-equation", "binary-search"}
+	if puztest.Doing() < puztest.Long {
+		names = puztest.Some([]string{"pyramid", "linear-equation", "binary-search"}, 2)
 	}
 	ctx := context.Background()
 	rising := 0

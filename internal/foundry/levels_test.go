@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -29,7 +28,7 @@ func ownLevels(fam puzzle.Family) (*[puzzle.Levels]puzzle.Level, error) {
 
 // perLevel is how many puzzles are made of each. Of loop puzzles three are too few: some that are easy at one level outweigh the rest.
 func perLevel() int {
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		return 12
 	}
 	return 3
@@ -42,7 +41,7 @@ var always = []string{"binairo", "hitori", "nurikabe", "star-battle", "yajikabe"
 // which one freak among few puzzles does not decide: that of each level looked at is above that of the one before. Without
 // QUANDARY_LONG it looks at some; with it, at all, which takes more than the ten minutes that go test allows by itself.
 func TestLevelsOfFamilies(t *testing.T) {
-	long, levels := os.Getenv("QUANDARY_LONG") != "", sampled
+	long, levels := puztest.Doing() == puztest.Long, sampled
 	if !long {
 		levels = sampled[:3]
 	}
@@ -86,7 +85,7 @@ func TestLevelsOfFamilies(t *testing.T) {
 // hard: the variables with a diff_factor, or the length of the text where there is none. A step may be none where few values
 // are to be had. Without QUANDARY_LONG it leaves out the slowest.
 func TestLevelsOfTheGallery(t *testing.T) {
-	long := os.Getenv("QUANDARY_LONG") != ""
+	long := puztest.Doing() == puztest.Long
 	for _, e := range puztest.Some(gallery.List(), 6) {
 		if !long && e.Name == "wine" {
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/gallery"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // What is printed is what was judged: this test reads the English text of the gallery's puzzles as a person would, solves what
@@ -30,7 +31,7 @@ var readers = map[string]func(*page) []string{
 // TestPrinted solves 300 printed puzzles of every specification, 15 with -short.
 func TestPrinted(t *testing.T) {
 	n := uint64(300)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 15
 	}
 	for _, e := range gallery.List() {

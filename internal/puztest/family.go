@@ -31,7 +31,7 @@ func Family(t *testing.T, f puzzle.Family, params ...string) {
 			if !ok {
 				t.Skip("the family makes no puzzles")
 			}
-			for seed := uint64(1); seed <= 3 && !(testing.Short() && seed > 1); seed++ {
+			for seed := uint64(1); seed <= 3 && !(Doing() < Whole && seed > 1); seed++ {
 				t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) { generated(t, g, p, seed) })
 			}
 			cancelled(t, g, p)

@@ -43,26 +43,6 @@ func Need(t testing.TB, program string) string {
 	return p
 }
 
-// Some gives all of a list, or each nth of it with -short: for tests that say the same of each.
-func Some[T any](list []T, n int) []T {
-	if !testing.Short() {
-		return list
-	}
-	var some []T
-	for i := 0; i < len(list); i += n {
-		some = append(some, list[i])
-	}
-	return some
-}
-
-// Few gives n, or a twentieth of it with -short: for tests of so many random cases.
-func Few(n uint64) uint64 {
-	if testing.Short() {
-		return (n + 19) / 20
-	}
-	return n
-}
-
 // NeedPython gives the path of Python, for a test that imports a module. Without it the test is skipped, or fails where
 // everything is required; modules that cannot be had on a machine are named in QUANDARY_WITHOUT, with commas, and their tests are skipped.
 func NeedPython(t testing.TB, module string) string {

@@ -9,15 +9,13 @@ import (
 	"testing"
 )
 
-// Seeds counts from 1 to how many puzzles a test tries: few, many with QUANDARY_LONG, and N with QUANDARY_LONG=N. With QUANDARY_RESUME, a
+// Seeds counts from 1 to how many puzzles a test tries: few where the whole is done and else a third of it, many with QUANDARY_LONG=1, and
+// N with QUANDARY_LONG=N. With QUANDARY_RESUME, a
 // folder, a file named after the package and the test says how many have passed, and the next run goes on behind them: so a long run can be ended and taken up.
 func Seeds(t testing.TB, few, many uint64) iter.Seq[uint64] {
-	n := few
-	if long := os.Getenv("QUANDARY_LONG"); long != "" {
-		n = many
-		if k, err := strconv.ParseUint(long, 10, 64); err == nil && k > 1 {
-			n = k
-		}
+	n := Of((few+2)/3, few, many)
+	if k, err := strconv.ParseUint(os.Getenv("QUANDARY_LONG"), 10, 64); err == nil && k > 1 {
+		n = k
 	}
 	file, done := "", uint64(0)
 	if dir := os.Getenv("QUANDARY_RESUME"); dir != "" {

@@ -305,13 +305,6 @@ func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
 	return nil
 }
 
-func (r *Regexp) FindStringSubmatchIndex(s string) []int {
-	if !r.may(s) {
-		return nil
-	}
-	return r.slow.FindStringSubmatchIndex(s)
-}
-
 func (r *Regexp) FindAllString(s string, n int) []string {
 	var out []string
 	for _, m := range r.FindAllStringIndex(s, n) {

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/store"
 	"github.com/quandary-puzzles/quandary/internal/web"
 )
@@ -28,6 +29,7 @@ type before struct {
 
 // TestBefore: games, links and ids of an earlier version still open, on the server, in the browser and in a browser that forgot all.
 func TestBefore(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	var b before
 	text, err := os.ReadFile("testdata/before/kept.json")

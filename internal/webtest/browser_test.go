@@ -39,7 +39,7 @@ var stopBrowser = func() {}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if testing.Short() {
+	if puztest.Doing() == puztest.Short {
 		fmt.Println("the tests in a browser are left out by -short")
 		return
 	}

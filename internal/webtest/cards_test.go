@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/quandary-puzzles/quandary/internal/gallery"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -106,6 +107,7 @@ func TestCardsByKeyboard(t *testing.T) {
 
 // TestCardsAssisted: a wrong ban is corrected at once and changes nothing; right ones lead to the end.
 func TestCardsAssisted(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 950)
 	p.play(path(deck, "&mode=assisted"))
@@ -133,6 +135,7 @@ func TestCardsAssisted(t *testing.T) {
 
 // TestCardsDemonstrated: clue by clue, forth, back, played and paused; the game is not touched.
 func TestCardsDemonstrated(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 950)
 	p.play(path(deck))
@@ -214,6 +217,7 @@ func TestWorded(t *testing.T) {
 
 // TestWordedHelp: on a phone, what is entered is checked thing by thing, and hints give away one after another.
 func TestWordedHelp(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	const id = "worded:ages#1"
 	_, inst, err := families().Open(t.Context(), id)
@@ -266,6 +270,7 @@ func TestWordedHelp(t *testing.T) {
 
 // TestWordedPartly: several questions are marked one by one.
 func TestWordedPartly(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1200, 900)
 	for _, e := range gallery.List() {

@@ -48,6 +48,7 @@ const tooFaint = `(() => {
 
 // TestContrast is the first half of check 27: no text is fainter than 4.5 to 1 in the light and the dark theme, and with high contrast.
 func TestContrast(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	puztest.Need(t, "chromium")
 	srv := newServer(t)

@@ -67,6 +67,7 @@ var marksOf = map[string]func(p *tab){
 // TestGrey is the second half of check 27: without colours, in shades of grey, all marks differ, in the light and the dark theme, and with
 // high contrast.
 func TestGrey(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	puztest.Need(t, "chromium")
 	srv := newServer(t)

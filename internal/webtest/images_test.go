@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 var (
@@ -20,6 +21,7 @@ var (
 // TestImages writes a picture of each family for the README: go test ./internal/webtest -run Images -images docs/images
 // (the folder as seen from this package, so ../../docs/images).
 func TestImages(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	if *images == "" {
 		t.Skip("no folder for pictures: -images")
 	}
@@ -92,6 +94,7 @@ func TestImages(t *testing.T) {
 
 // TestFigures measures what BENCHMARKS.md quotes: go test ./internal/webtest -run Figures -figures -v
 func TestFigures(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	if !*figures {
 		t.Skip("not asked for: -figures")
 	}

@@ -1,6 +1,7 @@
 package webtest_test
 
 import (
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 // TestLearning: a path goes through the lessons of a family; exercises are made on demand, and those of a lesson open the next.
 func TestLearning(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	server := newServer(t).URL
 	p := newTab(t, server, 1280, 800)

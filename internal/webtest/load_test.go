@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // gate stands before a server and fails or holds back the requests whose path has a part in it.
@@ -78,6 +79,7 @@ func (p *tab) begin(path string) {
 
 // TestLoading: a board that cannot be laid out says so and offers to try again, whatever keeps it.
 func TestLoading(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	const again = `.loading [data-do="again"], #board [data-do="again"]`
 	t.Run("a script is missing", func(t *testing.T) {
 		t.Parallel()
@@ -157,6 +159,7 @@ func TestLoading(t *testing.T) {
 
 // TestHelpThatFails: a hint that does not come, or not in time, offers to try again; one that is given up stays away.
 func TestHelpThatFails(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	url, g := newGate(t)
 	p := newTab(t, url, 1000, 800)

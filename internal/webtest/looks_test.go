@@ -50,6 +50,7 @@ func (p *tab) wear(l look) {
 // TestLooks: boards with marks, mistakes and a hint on them can be read with high contrast, however that was asked for. Light and
 // dark are TestAccessible's. With QUANDARY_SHOTS there are screenshots of all families in all looks.
 func TestLooks(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	puztest.Need(t, "chromium")
 	checker := axe(t)
@@ -95,6 +96,7 @@ func TestLooks(t *testing.T) {
 
 // TestPrintedBoard: a board that is printed from the page where it is played is black on white, whatever the screen is.
 func TestPrintedBoard(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1200, 900)
 	for _, id := range []string{"sudoku:6x6#1", "zebra:3x3#1", deck, "worded:ages#1"} {

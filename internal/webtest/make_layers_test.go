@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // setSize lays an empty board of a size.
@@ -33,6 +34,7 @@ func give(p *tab, cell, digit string) {
 // TestMakeLayersPage: the board of a declared family is set: the verdict follows, with two solutions and their differences, the
 // givens that clash, a clue that decides, and a puzzle made round what is given as one step of undo.
 func TestMakeLayersPage(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=slitherlink")
@@ -95,6 +97,7 @@ func TestMakeLayersPage(t *testing.T) {
 
 // TestMakeFillToClass: a board is filled up to a puzzle of the class that is chosen, with the mouse or with keys, round the clue that is given.
 func TestMakeFillToClass(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.play("/make?kind=slitherlink")
 	setSize(p, "5x5", 25)
@@ -171,6 +174,7 @@ text:
 // TestMakeRulesPage: three rules files are written in the workbench; what is wrong is marked, words are proposed, the board stands beside;
 // a puzzle is made, shared with its rules and played by somebody else.
 func TestMakeRulesPage(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1440, 900)
 	p.play("/make")

@@ -32,6 +32,7 @@ func setText(p *tab, text string) {
 
 // TestMakeSpecificationPage: a specification is written with marks and proposals, sampled, played and made into a batch.
 func TestMakeSpecificationPage(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=worded")
@@ -120,6 +121,7 @@ func checkBatch(t *testing.T, data string, want int) {
 
 // TestMakeSudokuPage: givens are typed, the verdict follows, and the board is carved, taken back and played.
 func TestMakeSudokuPage(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=sudoku")
@@ -158,6 +160,7 @@ func TestMakeSudokuPage(t *testing.T) {
 
 // TestMakeOtherPages: Fillomino and zebra puzzles are set, on a phone and in Chinese too.
 func TestMakeOtherPages(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	p.play("/make?kind=zebra")
@@ -190,6 +193,7 @@ func TestMakeOtherPages(t *testing.T) {
 
 // TestToTheWorkbench: from a puzzle that is played its setter gets to the workbench, where there is one for it.
 func TestToTheWorkbench(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1280, 900)
 	for id, there := range map[string]string{

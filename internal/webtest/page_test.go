@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // These tests are the acceptance checks of the page, by their numbers.
@@ -48,11 +49,13 @@ func (p *tab) inWindow(selectors ...string) []string {
 
 // TestPhoneSudoku is checks 1: board, modes, keys and buttons of a Sudoku are seen on every phone, without scrolling.
 func TestPhoneSudoku(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	sizes(t, "sudoku:9x9#1", ".grid-board", ".modes .btn", ".key", ".toolbar .btn")
 }
 
 // TestPhoneSlitherlink is check 2.
 func TestPhoneSlitherlink(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	sizes(t, slither10, ".layers-board", ".modes .btn", ".toolbar .btn")
 }
 
@@ -75,6 +78,7 @@ func sizes(t *testing.T, id string, selectors ...string) {
 
 // TestDesktopGrids is check 3: on a desktop no puzzle on a grid scrolls.
 func TestDesktopGrids(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, desktop[0], desktop[1])
 	ids := map[string]string{"sudoku:9x9#1": ".grid-board", "sudoku:25x25:" + strings.Repeat(".", 625): ".grid-board", "fillomino:9x9#1": ".grid-board", "zebra:5x5#1": ".logic", "zebra:3x3#1": ".logic", slither10: ".layers-board"}
@@ -92,6 +96,7 @@ func TestDesktopGrids(t *testing.T) {
 
 // TestPhoneZebra is checks 4 and 5: cells for fingers, nothing sideways, and a clue that is chosen shows one of its pairs.
 func TestPhoneZebra(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)
@@ -127,6 +132,7 @@ func TestPhoneZebra(t *testing.T) {
 
 // TestZebraAgrees is check 6: after 50 random marks the table and the grid say the same.
 func TestZebraAgrees(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)
@@ -157,6 +163,7 @@ func TestZebraAgrees(t *testing.T) {
 
 // TestStruckStays is check 7: a struck clue survives a reload.
 func TestStruckStays(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)
@@ -169,6 +176,7 @@ func TestStruckStays(t *testing.T) {
 
 // TestKeysUsed is check 8: the keys are the symbols of the board, all of which work.
 func TestKeysUsed(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)
@@ -191,6 +199,7 @@ func TestKeysUsed(t *testing.T) {
 
 // TestZoom: the cells of a large board are enlarged by a touch, the map moves the view, and the whole board comes back.
 func TestZoom(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)
@@ -220,6 +229,7 @@ func TestZoom(t *testing.T) {
 // TestHintStages is checks 22 to 24: stages in their order, of which each names more, and making the step closes the hint; a wrong mark that
 // contradicts nothing shows nothing unasked, and the hint says so first.
 func TestHintStages(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	const id = "sudoku:6x6#1"
 	p := newTab(t, newServer(t).URL, 1280, 800)
@@ -290,6 +300,7 @@ func TestEdgeDrag(t *testing.T) {
 
 // TestBoardBeforeScript is a part of check 28: the board stands in the page where no script runs, in the size that it has when it is played.
 func TestBoardBeforeScript(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	base := newServer(t).URL
 	for id, board := range map[string]string{"sudoku:9x9#1": ".grid-board", slither10: ".layers-board", "zebra:5x5#1": ".logic"} {
@@ -309,6 +320,7 @@ func TestBoardBeforeScript(t *testing.T) {
 
 // TestPagesFit holds that no page of the site scrolls sideways on a phone.
 func TestPagesFit(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 390, 844)
 	p.phone(390, 844)

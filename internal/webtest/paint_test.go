@@ -1,6 +1,7 @@
 package webtest_test
 
 import (
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"testing"
 )
 
@@ -8,6 +9,7 @@ import (
 // come. What the first paint waits for is counted, in requests and in bytes as they are sent, which are the same on every machine; when it
 // was, by the browser's own clock, is told.
 func TestPainted(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	base := newServer(t).URL
 	for _, id := range []string{"sudoku:9x9#1", "zebra:5x5#1", "slitherlink:7x7#1"} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -71,7 +72,7 @@ func (p *tab) solved() {
 
 // TestGridByKeyboard plays grids to the end with nothing but keys, from the top of the page.
 func TestGridByKeyboard(t *testing.T) {
-	for _, id := range []string{"sudoku:4x4#1", "fillomino:4x4#2", "sudoku:6x6-x#1"} {
+	for _, id := range puztest.Some([]string{"sudoku:4x4#1", "fillomino:4x4#2", "sudoku:6x6-x#1"}, 3) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, newServer(t).URL, 1200, 800)
@@ -99,7 +100,7 @@ func TestGridByKeyboard(t *testing.T) {
 
 // TestGridByMouseAndTouch plays grids to the end with a mouse, and on a phone.
 func TestGridByMouseAndTouch(t *testing.T) {
-	for _, id := range []string{"sudoku:4x4#3", "fillomino:4x4#4"} {
+	for _, id := range puztest.Some([]string{"sudoku:4x4#3", "fillomino:4x4#4"}, 2) {
 		for _, way := range []string{"mouse", "touch"} {
 			t.Run(way+" "+id, func(t *testing.T) {
 				t.Parallel()
@@ -210,6 +211,7 @@ func TestLineupByMouseAndTouch(t *testing.T) {
 
 // TestLineupTable plays a zebra puzzle by the drop-downs, with keys; the grid shows the same.
 func TestLineupTable(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	const id = "zebra:3x3#3"
 	p := newTab(t, newServer(t).URL, 1280, 900)
@@ -226,6 +228,7 @@ func TestLineupTable(t *testing.T) {
 
 // TestLineupClues: clues are struck and grouped, and those that the marks break are shown on request.
 func TestLineupClues(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	const id = "zebra:3x3#1"
 	p := newTab(t, newServer(t).URL, 1280, 900)
@@ -253,7 +256,7 @@ func TestLineupClues(t *testing.T) {
 
 // TestQuickRules: what the page says at once of conflicts and candidates is what the server says, on random boards.
 func TestQuickRules(t *testing.T) {
-	for _, id := range []string{"sudoku:9x9-jigsaw-x#1", "sudoku:4x4#5", "fillomino:5x5#1", "fillomino:6x6-max5#2"} {
+	for _, id := range puztest.Some([]string{"sudoku:9x9-jigsaw-x#1", "sudoku:4x4#5", "fillomino:5x5#1", "fillomino:6x6-max5#2"}, 2) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, newServer(t).URL, 1000, 800)
@@ -303,6 +306,7 @@ func TestQuickRules(t *testing.T) {
 
 // TestSameFold: the page and the server fold a log of all kinds of events to the same board, at every position.
 func TestSameFold(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1000, 800)

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // clock makes a tab's pages believe that it is noon of a day, whatever the machine says.
@@ -35,6 +36,7 @@ func (p *tab) solve(id string) {
 
 // TestNext is check 14: when a puzzle is solved, Enter opens the next of the same kind, size and class.
 func TestNext(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 800)
 	const id = "sudoku:4x4#1"
@@ -56,6 +58,7 @@ func TestNext(t *testing.T) {
 
 // TestSolvedLeaves is check 15, and the statistics: solved games leave Continue and stand in the diary.
 func TestSolvedLeaves(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 800)
 	p.play(path(easy4))
@@ -74,6 +77,7 @@ func TestSolvedLeaves(t *testing.T) {
 
 // TestSharing is checks 16 and 17: what is shared holds no given and no solution, and the pictures are made in the browser.
 func TestSharing(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 800)
 	const id = "sudoku:6x6#1"
@@ -116,6 +120,7 @@ func TestSharing(t *testing.T) {
 
 // TestStreak is check 19, with the rules of the streak: six solved days and a missed one keep it, two missed end it.
 func TestStreak(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1000, 800)
 	p.visit("/days")
@@ -145,6 +150,7 @@ func TestStreak(t *testing.T) {
 
 // TestUnion is check 20: what comes from another browser is joined day by day and game by game; a broken file is refused.
 func TestUnion(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1000, 800)
 	p.visit("/days")
@@ -165,6 +171,7 @@ func TestUnion(t *testing.T) {
 
 // TestDays is check 21, with the clock set: today's puzzle counts for the streak, an earlier day's fills the calendar alone.
 func TestDays(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.clock("2026-11-20T12:00:00")

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // act presses a button of the tool bar, or one in a panel.
@@ -119,6 +120,7 @@ func TestUndoSaveTrial(t *testing.T) {
 // TestTrialsInTrials: each trial that is begun inside another has a colour and a dash of its own, on the board, in its bar and in words; what
 // is kept is then the outer trial's, and what is taken back leaves the outer trial as it was.
 func TestTrialsInTrials(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1200, 850)
@@ -202,6 +204,7 @@ func TestTrialsInTrials(t *testing.T) {
 
 // TestHelp: the check, hints in stages, "why is this wrong", the way back before the first mistake.
 func TestHelp(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	const id = "sudoku:9x9#1"
 	p := newTab(t, newServer(t).URL, 1280, 950)
@@ -257,6 +260,7 @@ func TestHelp(t *testing.T) {
 
 // TestPath: the whole solution path forth and back, without a trace in the game.
 func TestPath(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 950)
 	p.play(path("sudoku:6x6#1"))
@@ -279,6 +283,7 @@ func TestPath(t *testing.T) {
 
 // TestModes: corner, centre and colour marks on several cells at once, candidates, conflicts, and their switches.
 func TestModes(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1200, 850)
 	p.play(path("sudoku:9x9:" + strings.Repeat(".", 79) + "12"))
@@ -320,6 +325,7 @@ func TestModes(t *testing.T) {
 
 // TestTimer: the clock runs, pauses, hides, and is kept.
 func TestTimer(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1200, 850)
 	p.play(path(easy4))
@@ -338,6 +344,7 @@ func TestTimer(t *testing.T) {
 
 // TestShare is check 18: a link to a puzzle and one to a game; whoever opens it gets a copy that overwrites nothing.
 func TestShare(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1200, 900)
@@ -396,6 +403,7 @@ func TestFiles(t *testing.T) {
 
 // TestGallery: a puzzle of each family is made, the puzzle of the day opened, one's own imported, a game gone on with.
 func TestGallery(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.visit("/")
@@ -477,6 +485,7 @@ func TestFindKind(t *testing.T) {
 
 // TestOffline: once opened, a puzzle is played without the server; what was done is sent when it is back.
 func TestOffline(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	inner := newServer(t)
 	var down atomic.Bool
@@ -519,6 +528,7 @@ func TestOffline(t *testing.T) {
 
 // TestHostile: markup in labels, names and ids stays text.
 func TestHostile(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1200, 900)

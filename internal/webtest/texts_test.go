@@ -3,6 +3,7 @@ package webtest_test
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"io"
 	"net/http"
 	"os"
@@ -95,6 +96,7 @@ func TestCatalogue(t *testing.T) {
 
 // TestChinese: the whole page speaks Chinese when it is asked to, and remembers it.
 func TestChinese(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.visit("/?lang=zh")
@@ -117,6 +119,7 @@ func TestChinese(t *testing.T) {
 
 // TestLanguages: the page speaks each of its languages, chosen by the browser's preference or in the settings, and its boards stand.
 func TestLanguages(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	url := newServer(t).URL
 	for lang := range languages {
@@ -158,6 +161,7 @@ func TestLanguages(t *testing.T) {
 
 // TestOwnCards: clue cards of one's own, from properties and OCL to the game.
 func TestOwnCards(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	p.quiet = true // a mistake is answered with an error

@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // TestVariant: a Sudoku variant that is pasted in the notation of constraints is played to the end, and opened in the workbench.
 func TestVariant(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1200, 900)
 	p.visit("/")
@@ -31,6 +33,7 @@ func TestVariant(t *testing.T) {
 
 // TestDropped: a file, an address or a text that is dropped anywhere is opened, on the gallery to be played and in the workbench to be set.
 func TestDropped(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	srv := newServer(t)
 	p := newTab(t, srv.URL, 1200, 900)
 	const text = ".Shape~4x4.Cage~7~R3C2~R4C2~R4C3.~R1C1_1"

@@ -1,9 +1,14 @@
 package webtest_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+)
 
 // TestWidths: from a small phone to a wall screen no page is wider than the window.
 func TestWidths(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1280, 900)
 	for _, size := range [][2]int64{{360, 740}, {3840, 2160}} {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // beside opens a second window of the same browser.
@@ -37,6 +38,7 @@ func (p *tab) shows(cell, want string) {
 // TestTwoWindows is checks 9 to 11: two windows on one game see each other's moves, of one cell the later stands and is told, history has
 // both, undo takes back a window's own step, and a reload shows the same.
 func TestTwoWindows(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1100, 800)
 	p.quiet = true // events that come second are refused first (409)
@@ -103,6 +105,7 @@ func TestTwoWindows(t *testing.T) {
 
 // TestTwoDevices: what another device appended stands beside what was done here.
 func TestTwoDevices(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1000, 800)
 	p.quiet = true // events that come second are refused first (409)
@@ -120,6 +123,7 @@ func TestTwoDevices(t *testing.T) {
 
 // TestJoin joins logs of random events: both windows come to the same log, nothing is lost, and what one changed alone stands.
 func TestJoin(t *testing.T) {
+	puztest.From(t, puztest.Whole)
 	t.Parallel()
 	p := newTab(t, newServer(t).URL, 1000, 800)
 	p.play(path("sudoku:4x4:1..............."))
@@ -167,7 +171,7 @@ func away(t *testing.T) (string, *atomic.Bool) {
 // TestOfflineMoves is checks 12 and 13: moves made without a network reach the server when it is back, and a puzzle that is solved without
 // a network is known to be solved.
 func TestOfflineMoves(t *testing.T) {
-	for _, id := range []string{"sudoku:6x6#1", layered["edge"], "zebra:3x3#1"} {
+	for _, id := range puztest.Some([]string{"sudoku:6x6#1", layered["edge"], "zebra:3x3#1"}, 2) {
 		t.Run(id[:5], func(t *testing.T) {
 			t.Parallel()
 			base, down := away(t)

@@ -76,9 +76,7 @@ func TestSample(t *testing.T) {
 
 // TestHostile: a specification without end or measure has an answer soon, that says why and where.
 func TestHostile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
+	puztest.From(t, puztest.Whole)
 	b := bench(t)
 	spec := func(formula string) string {
 		return "variables:\n  n:\n    formula: \"" + formula + "\"\nqueries:\n  q: {desc: a, ans_text: \"'1'\"}\ncalc_solution: false\ndesc: \"{q}\"\n"

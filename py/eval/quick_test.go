@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -386,7 +387,7 @@ def run():
 // TestQuickLoopsOfRandomPrograms compares both on programs that nobody thought of.
 func TestQuickLoopsOfRandomPrograms(t *testing.T) {
 	n := 2000
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 200
 	}
 	for seed := range n {

@@ -9,7 +9,8 @@ import pytest
 import quandary
 from quandary.traces import check_trace, plant, read_trace, trace
 
-COUNT = 500 if os.environ.get("QUANDARY_LONG") else 12
+LONG = os.environ.get("QUANDARY_LONG", "ci") != "ci"
+COUNT = 500 if LONG else 12
 
 
 def test_planted_errors_are_found() -> None:
@@ -33,7 +34,7 @@ FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hit
 @pytest.mark.parametrize("source", FAMILIES)
 def test_planted_errors_of_families(source: str, lang: str) -> None:
     found = alarms = 0
-    count = 30 if os.environ.get("QUANDARY_LONG") else 3
+    count = 30 if LONG else 3
     for i, p in enumerate(quandary.generate(source, seed=11, count=count, lang=lang)):
         text = trace(p, ("sentences", "moves", "grid")[i % 3 if count > 3 else 0], lang=lang)
         alarms += check_trace(p, text) is not None
@@ -44,7 +45,7 @@ def test_planted_errors_of_families(source: str, lang: str) -> None:
     assert alarms == 0 and found >= (0.9 if count > 3 else 0.6) * count
 
 
-@pytest.mark.skipif(not os.environ.get("QUANDARY_LONG"), reason="takes half an hour of the processor: QUANDARY_LONG=1 runs it")
+@pytest.mark.skipif(not LONG, reason="takes half an hour of the processor: QUANDARY_LONG=1 runs it")
 def test_planted_errors_of_all_families() -> None:
     """Whatever family has sentences that can be read: one puzzle and one error each, in both languages. Those of which nothing is read are named."""
     found, alarms, missed, unread, unmade = 0, [], [], [], []

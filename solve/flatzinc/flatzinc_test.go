@@ -23,7 +23,7 @@ import (
 func TestEverything(t *testing.T) {
 	puztest.Need(t, flatzinc.Program)
 	n := 60
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 15
 	}
 	c := solvetest.Comparison{Engines: []solvetest.Contender{
@@ -39,7 +39,7 @@ func TestEverything(t *testing.T) {
 func TestGraphsAgainstBruteForce(t *testing.T) {
 	puztest.Need(t, flatzinc.Program)
 	n := uint64(150)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 30
 	}
 	solutions, err := solvetest.SameSolutions(context.Background(), brute.Engine{}, flatzinc.Gecode(), n, 1000, func(i uint64) *model.Problem {

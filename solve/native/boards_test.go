@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -31,7 +32,7 @@ func TestBoards(t *testing.T) {
 		t.Skip("QUANDARY_CORPUS is not set")
 	}
 	each := 12
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		each = 60
 	}
 	for _, family := range []string{"Slitherlink", "Masyu", "Heyawake", "Hitori", "Nurikabe", "YinYang", "NumberLink", "Nonogram", "Starbattle", "Shikaku",
@@ -45,7 +46,7 @@ func TestBoards(t *testing.T) {
 			sc := bufio.NewScanner(strings.NewReader(string(lines)))
 			sc.Buffer(nil, 1<<24)
 			for n := 0; sc.Scan(); n++ {
-				if only := os.Getenv("QUANDARY_BOARD"); only != "" && !strings.Contains(sc.Text(), only) || only == "" && n%each != 0 && os.Getenv("QUANDARY_LONG") == "" {
+				if only := os.Getenv("QUANDARY_BOARD"); only != "" && !strings.Contains(sc.Text(), only) || only == "" && n%each != 0 && puztest.Doing() < puztest.Long {
 					continue
 				}
 				var r struct{ ID, Problem, Solution string }
@@ -215,7 +216,7 @@ func (b *board) solve(read func(model.Assignment) []string) (work string, err er
 		return "", err
 	}
 	patience := 5 * time.Second
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		patience = 20 * time.Second
 	}
 	ctx, stop := context.WithTimeout(context.Background(), patience)

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
@@ -13,7 +14,7 @@ import (
 // they satisfy: the bounds that are found must hold them. It is where saturating arithmetic goes wrong.
 func TestBoundsKeepSolutions(t *testing.T) {
 	n := uint64(30000)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 5000
 	}
 	for i := range n {

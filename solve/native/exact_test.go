@@ -225,7 +225,7 @@ func TestProductsAgainstZ3(t *testing.T) {
 	defer z3.Close()
 	root := rng.New(8)
 	n := uint64(60)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 20
 	}
 	listed, refused, many, irrational, undecided := 0, 0, 0, 0, 0

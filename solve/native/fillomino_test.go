@@ -87,7 +87,7 @@ func TestFillomino(t *testing.T) {
 	var took []time.Duration
 	quick, open := 0, 0
 	for i, name := range puztest.Some(names, 3) {
-		if i%10 != 0 && os.Getenv("QUANDARY_LONG") == "" {
+		if i%10 != 0 && puztest.Doing() < puztest.Long {
 			continue
 		}
 		rows, cols, board := read(boards[name].Problem)
@@ -117,7 +117,7 @@ func TestFillominoModel(t *testing.T) {
 	r := rng.New(5)
 	shapes := [][2]int{{1, 1}, {1, 5}, {2, 2}, {2, 3}, {3, 2}, {1, 7}, {2, 4}, {3, 3}}
 	n := 120
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 40
 	}
 	e := New()

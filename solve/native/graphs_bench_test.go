@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -161,7 +162,7 @@ func TestPrimitives(t *testing.T) {
 // and no other.
 func TestLargeBoards(t *testing.T) {
 	sizes := [][2]int{{25, 30}, {40, 40}}
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		sizes = sizes[:1]
 	}
 	for _, size := range sizes {

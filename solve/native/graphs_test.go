@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -18,7 +19,7 @@ import (
 // TestGraphsAgainstBruteForce draws small graphs with several queries each and compares all solutions.
 func TestGraphsAgainstBruteForce(t *testing.T) {
 	n := uint64(6000)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 1000
 	}
 	for i := range n {
@@ -80,7 +81,7 @@ func FuzzGraphs(f *testing.F) {
 // variables, whatever its constraints are. (That it follows from the query alone is what package proof checks.)
 func TestEveryReasonIsImplied(t *testing.T) {
 	n := uint64(150)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 30
 	}
 	lemmas := 0

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -23,7 +24,7 @@ func TestProofs(t *testing.T) {
 	ctx := context.Background()
 	root := rng.New(21)
 	proven, lemmas := 0, 0
-	for n := uint64(0); n < 1500; n++ {
+	for n := range puztest.Few(1500) {
 		var p *model.Problem
 		if n%2 == 0 {
 			p = randomProblem(root.Derive("proof", n))

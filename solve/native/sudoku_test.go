@@ -1,8 +1,8 @@
 package native
 
 import (
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"math"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -12,7 +12,7 @@ import (
 // QUANDARY_LONG. It logs how long they took.
 func TestSudoku17(t *testing.T) {
 	count := 400
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		count = math.MaxInt
 	}
 	list := hardSudokus(t, count)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -17,7 +18,7 @@ func TestTotals(t *testing.T) {
 	r := rng.New(1).Derive("totals", 0)
 	ctx := context.Background()
 	some := 0
-	for i := range 150 {
+	for i := range int(puztest.Few(150)) {
 		n := 3 + r.IntN(2)
 		low := int64(r.IntN(4) - 2)
 		p := model.NewProblem()
@@ -88,7 +89,7 @@ func TestTotals(t *testing.T) {
 			}
 		}
 	}
-	if some < 50 {
+	if some < 50 && puztest.Doing() >= puztest.Whole {
 		t.Errorf("only %d problems have a solution", some)
 	}
 }

@@ -27,7 +27,7 @@ func TestRealsAgainstZ3(t *testing.T) {
 	ctx := context.Background()
 	root := rng.New(31)
 	compared, refused := 0, 0
-	for n := uint64(0); n < 40; n++ {
+	for n := range puztest.Few(40) {
 		p := solvetest.Generate(root.Derive("reals", n), solvetest.Options{Reals: 100, Objectives: 50, LinearReals: true, Space: 200})
 		s, err := e.Open(ctx, p, solve.Budget{})
 		if errors.Is(err, solve.ErrUnsupported) {

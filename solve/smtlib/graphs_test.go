@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -17,7 +18,7 @@ import (
 // of brute force.
 func TestGraphsAgainstBruteForce(t *testing.T) {
 	n := uint64(250)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 40
 	}
 	each(t, func(t *testing.T, e *smtlib.Engine) {

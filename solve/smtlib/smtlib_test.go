@@ -381,9 +381,7 @@ func TestFacts(t *testing.T) {
 
 // TestSampleSpread draws from a space too large to list: the draws must not cluster.
 func TestSampleSpread(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
+	puztest.From(t, puztest.Whole)
 	puztest.Need(t, "z3")
 	p := model.NewProblem()
 	x := p.IntIn("x", 0, 999)

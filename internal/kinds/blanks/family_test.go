@@ -2,7 +2,6 @@ package blanks_test
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
@@ -94,7 +93,7 @@ func TestQuestion(t *testing.T) {
 func TestSymmetric(t *testing.T) {
 	f := family()
 	symmetries := 15
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		symmetries = 1000
 	}
 	for _, params := range []string{"gcd", "binary-search", "collatz", "pyramid", "root-two", "connectives", "magic-square", "send-more", "linear-equation"} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 )
@@ -115,9 +116,6 @@ func admissibleSets(t *testing.T, p *Puzzle, d Demand, most int) map[string]bool
 // TestEveryAdmissibleSetOfAFactoredPuzzleComesUp compares what is generated with all sets of up to three clues that meet a
 // demand: nothing else comes up, and each of them does.
 func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws until every set has come up, which takes long")
-	}
 	pair := func() *Puzzle {
 		return made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
 	}
@@ -129,7 +127,7 @@ func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
 	}
 	form := func(o Op, lo, hi int) FormBound { return FormBound{Form(o.String()), lo, hi} }
 	at, same, left, next := form(At, 0, -1), form(Same, 0, -1), form(LeftOf, 0, -1), form(Next, 0, -1)
-	for _, c := range []struct {
+	for _, c := range puztest.Some([]struct {
 		name  string
 		p     *Puzzle
 		d     Demand
@@ -147,7 +145,7 @@ func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
 		{name: "redundant of a form", p: pair(), d: Demand{MaxClues: 3, Redundant: Require, Forms: []FormBound{at, form(Same, 1, 1)}}},
 		{name: "both allowed", p: pair(), d: Demand{MaxClues: 3, Useless: Allow, Redundant: Allow, Forms: []FormBound{at, next}}},
 		{name: "both required, two solutions", p: pair(), d: Demand{Solutions: 2, MaxClues: 3, Useless: Require, Redundant: Require, Forms: []FormBound{at, next}}},
-	} {
+	}, 5) {
 		t.Run(c.name, func(t *testing.T) {
 			c.d.Puzzle = c.p
 			if c.where != "" {
@@ -329,9 +327,6 @@ func quotasOf(d Demand) []quota {
 // TestEverySetUnderQuotas: bounds that invariants put on clues are met, and every set that meets them comes up, whether all arrangements
 // are listed, some, or clues are added one by one.
 func TestEverySetUnderQuotas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws until every set has come up, which takes long")
-	}
 	pair := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
 	at, same, left := Form(At.String()), Form(Same.String()), Form(LeftOf.String())
 	for name, invs := range map[string][]Invariant{
@@ -341,7 +336,10 @@ func TestEverySetUnderQuotas(t *testing.T) {
 		"one of each":   {quota{form: at, lo: 1, hi: 1}, quota{form: left, lo: 1, hi: 1}},
 		"one or all at": {quota{form: at, lo: 1, hi: 1, either: true}},
 	} {
-		for _, few := range []float64{0, 0.5} {
+		if puztest.Doing() < puztest.Whole && name != "one of each" {
+			continue
+		}
+		for _, few := range puztest.Some([]float64{0.5, 0}, 2) {
 			for _, more := range []Policy{Exclude, Allow} {
 				d := Demand{Puzzle: pair, Forms: []FormBound{{at, 0, -1}, {same, 0, -1}, {left, 0, -1}}, Invariants: invs, few: few, Redundant: more}
 				if more == Allow {

@@ -3,15 +3,14 @@ package cards
 import (
 	"context"
 	"fmt"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"strings"
 	"testing"
 )
 
 // TestLargePuzzlesEnd: explaining, rating and analysing end in reasonable time on puzzles at the limits, solved or not.
 func TestLargePuzzlesEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
+	puztest.From(t, puztest.Whole)
 	values := func(n int) []string {
 		var out []string
 		for i := range n {

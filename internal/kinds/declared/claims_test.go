@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestClaims reads sentences about cells, and about what lies between them.
 func TestClaims(t *testing.T) {
+	insts := map[string]*Instance{} // one of a family: all sentences about it have one size
 	for _, c := range []struct{ id, size, sentence, want string }{
 		{"heyawake", "5x5", "r1c1 is shaded, so r1c2 and r2c1 are not shaded", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
 		{"heyawake", "5x5", "r1c1涂黑，所以r1c2和r2c1不涂黑", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
@@ -27,7 +29,10 @@ func TestClaims(t *testing.T) {
 		{"masyu", "5x5", "If the line from r1c1 to r1c2 is drawn", ""},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
-		inst := generated(t, builtin(t, c.id), c.size, nil, 3).Instance.(*Instance)
+		if insts[c.id] == nil {
+			insts[c.id] = generated(t, builtin(t, c.id), c.size, nil, 3).Instance.(*Instance)
+		}
+		inst := insts[c.id]
 		var got []string
 		for _, claim := range inst.Claims(c.sentence) {
 			got = append(got, string(claim.Move))
@@ -45,6 +50,9 @@ func TestStepsMakeMoves(t *testing.T) {
 		"makaro": "", "str8ts": "",
 		"bosanowa": "4 4\n120 - - -\n60 - - 120\n- . . -\n- - . .\n",
 	} {
+		if id == "str8ts" && puztest.Doing() < puztest.Whole {
+			continue
+		}
 		f := builtin(t, id)
 		var inst *Instance
 		if text == "" {

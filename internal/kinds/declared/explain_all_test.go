@@ -2,12 +2,12 @@ package declared
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -64,14 +64,14 @@ func solved(t *testing.T, f *Family, id string) *Instance {
 // QUANDARY_LONG all of them, of all families.
 func TestEveryFamilyIsExplained(t *testing.T) {
 	const steps = 5
-	long := os.Getenv("QUANDARY_LONG") != ""
+	long := puztest.Doing() == puztest.Long
 	ctx := context.Background()
 	explained, against, without := 0, 0, []string{}
 	names := families.Names()
 	if !long { // a minute of the processor; of each few one does
 		few := 6
-		if testing.Short() {
-			few = 24
+		if puztest.Doing() < puztest.Whole {
+			few = 48
 		}
 		n := 0
 		names = slices.DeleteFunc(names, func(string) bool { n++; return n%few != 1 })

@@ -3,9 +3,9 @@ package declared
 import (
 	"context"
 	"math"
-	"os"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -13,9 +13,7 @@ import (
 // solutions are about as different as they can be; no two puzzles are equal under the symmetries; carving asks little more than twice
 // for each clue that stays. With QUANDARY_LONG=1 there are 40 boards of a family, whose own spread is a third of the published at least.
 func TestSpread(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes many boards")
-	}
+	puztest.From(t, puztest.Usual)
 	for _, c := range []struct {
 		id, size, layer string
 		mean, spread    float64 // marks for each cell, of published boards
@@ -26,10 +24,8 @@ func TestSpread(t *testing.T) {
 		{"masyu", "8x8", "line", 0.84, 0.07, 0.68, false},
 		{"nurikabe", "8x8", "shade", 0.55, 0.04, 0.36, true},
 	} {
-		n := 8
-		if os.Getenv("QUANDARY_LONG") != "" {
-			n = 40
-		} else if c.slow {
+		n := puztest.Of(3, 8, 40)
+		if c.slow && puztest.Doing() < puztest.Long {
 			continue
 		}
 		f := builtin(t, c.id)

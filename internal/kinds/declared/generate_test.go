@@ -55,7 +55,7 @@ func TestGenerate(t *testing.T) {
 	}, 3) {
 		f := builtin(t, c.id)
 		for seed := range uint64(3) {
-			if testing.Short() && seed > 0 {
+			if puztest.Doing() < puztest.Whole && seed > 0 {
 				break
 			}
 			g := generated(t, f, c.size, nil, seed)
@@ -180,7 +180,7 @@ func TestSettle(t *testing.T) {
 		least, most int // cells of a room, as the file wants it
 	}{{"star-battle", "8x8", 3, 40}, {"norinori", "7x7", 2, 12}, {"lits", "7x7", 4, 16}} {
 		f := builtin(t, c.id)
-		if testing.Short() && c.id != "star-battle" {
+		if puztest.Doing() < puztest.Whole && c.id != "star-battle" {
 			continue
 		}
 		for seed := range uint64(1) {

@@ -3,7 +3,6 @@ package declared
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
@@ -19,9 +18,9 @@ func TestThousandSymmetries(t *testing.T) {
 	ctx := context.Background()
 	most := 100
 	switch {
-	case os.Getenv("QUANDARY_LONG") != "":
+	case puztest.Doing() == puztest.Long:
 		most = 1000
-	case testing.Short():
+	case puztest.Doing() < puztest.Whole:
 		most = 20
 	}
 	for _, id := range puztest.Some(families.Names(), 10) {

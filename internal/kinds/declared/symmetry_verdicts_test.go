@@ -72,7 +72,7 @@ func TestSymmetriesOfAllFamilies(t *testing.T) {
 		}
 	}
 	t.Logf("%d families, %d images, %d boards with mistakes", families, turned, wrong)
-	if (families < 100 || wrong < 200) && !testing.Short() {
+	if (families < 100 || wrong < 200) && puztest.Doing() >= puztest.Whole {
 		t.Error("too few boards were read")
 	}
 }
@@ -165,7 +165,7 @@ func TestClassOfImages(t *testing.T) {
 	sample := []string{"akari", "binairo", "creek", "gokigen", "hashi", "kakurasu", "kuromasu", "nurikabe", "skyscraper", "tents", "yajilin"}
 	images, skipped := 0, 0
 	for _, b := range Catalogue(native.New()) {
-		all := os.Getenv("QUANDARY_LONG") != ""
+		all := puztest.Doing() == puztest.Long
 		if !all && !slices.Contains(sample, b.Name()) {
 			continue
 		}

@@ -120,7 +120,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	r := rng.New(1)
 	shapes := [][2]int{{1, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 3}, {2, 4}, {1, 7}}
 	n := 300
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 60
 	}
 	for i := range n {
@@ -193,7 +193,7 @@ func publishedBoards(t testing.TB) []publishedBoard {
 // TestCorpus solves every published board and proves it unique; with -short one in ten.
 func TestCorpus(t *testing.T) {
 	for i, p := range publishedBoards(t) {
-		if testing.Short() && i%10 != 0 {
+		if puztest.Doing() < puztest.Whole && i%10 != 0 {
 			continue
 		}
 		n := 0

@@ -149,9 +149,7 @@ func TestLargeBoards(t *testing.T) {
 
 // The 36x36 board is solved, and written and read back.
 func TestSolve36(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
+	puztest.From(t, puztest.Whole)
 	ctx := context.Background()
 	out, err := generate(t, "36x36", puzzle.Settings{"empties": "500"}, 1)
 	if err != nil {

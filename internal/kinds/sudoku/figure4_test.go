@@ -5,13 +5,13 @@ package sudoku
 import (
 	"context"
 	"fmt"
-	"os"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -45,7 +45,7 @@ func BenchmarkFigure4(b *testing.B) {
 			if target == 0 {
 				name = fmt.Sprintf("%dx%d/empty=max", f.size, f.size)
 			}
-			if f.size == 25 && (target == 0 || target > 300) && os.Getenv("QUANDARY_LONG") == "" {
+			if f.size == 25 && (target == 0 || target > 300) && puztest.Doing() < puztest.Long {
 				continue
 			}
 			b.Run(name, func(b *testing.B) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -47,7 +48,7 @@ func TestPhrasesOfTechniques(t *testing.T) {
 func TestPhrases(t *testing.T) {
 	ctx := context.Background()
 	puzzles := 12
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		puzzles = 300
 	}
 	said, unsaid := 0, map[string]bool{}

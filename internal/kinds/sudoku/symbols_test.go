@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -71,7 +72,7 @@ func TestEveryTextInTheSymbolsOfTheBoard(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %s %s", c.params, c.class, c.symbols[:1]), func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && c.params == "16x16" {
+			if puztest.Doing() < puztest.Whole && c.params == "16x16" {
 				t.Skip("explains a large board twice")
 			}
 			params, err := Family{}.ParseParams(c.params)

@@ -421,9 +421,6 @@ func (r *reading) sentence(number int) error {
 
 // TestArgued reads the arguments of the gallery's puzzles back, in each language some. QUANDARY_LONG=N takes N puzzles of each specification (puztest.Seeds).
 func TestArgued(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
 	var catalogue []Entry
 	for _, e := range gallery.List() {
 		dir, err := fs.Sub(gallery.FS(), path.Dir(e.Path))
@@ -438,7 +435,7 @@ func TestArgued(t *testing.T) {
 	tried := false
 	for seed := range puztest.Seeds(t, 2, 50) {
 		tried = true
-		for i, name := range f.Names() {
+		for i, name := range puztest.Some(f.Names(), 6) {
 			p, err := f.ParseParams(name)
 			if err != nil {
 				t.Fatal(err)
@@ -488,7 +485,7 @@ func TestArgued(t *testing.T) {
 	if large > sentences/20 {
 		t.Errorf("%d of %d sentences are not checked", large, sentences)
 	}
-	if tried && len(argued) < 10 {
+	if tried && len(argued) < 10 && puztest.Doing() >= puztest.Whole {
 		t.Errorf("only %d specifications are argued: %v", len(argued), argued)
 	}
 }

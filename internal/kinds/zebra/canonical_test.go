@@ -287,7 +287,7 @@ func TestAgainstAllNames(t *testing.T) {
 		}
 		least[key], keys[brute] = brute, key
 	}
-	if (merged < 500 || len(least) < 700) && !testing.Short() {
+	if (merged < 500 || len(least) < 700) && puztest.Doing() >= puztest.Whole {
 		t.Errorf("%d merged, %d forms: the test tests little", merged, len(least))
 	}
 }

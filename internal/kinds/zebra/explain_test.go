@@ -21,7 +21,7 @@ import (
 // QUANDARY_LONG=1 takes all of them.
 func TestExplainCorpus(t *testing.T) {
 	every := 50
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		every = 1
 	}
 	files, err := filepath.Glob(filepath.Join(puztest.Corpus(t, "zebra"), "*.txt"))

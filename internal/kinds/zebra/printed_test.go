@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -34,7 +35,7 @@ func TestPrinted(t *testing.T) {
 		{"zh", "3x4", nil, 180}, {"zh", "4x4", nil, 20}, {"zh", "3x4", puzzle.Settings{"line": "round"}, 50},
 		{"zh", "3x4", puzzle.Settings{"line": "round", "kinds": "is,is-not,before,after,near,amid"}, 25}, {"zh", "3x4", puzzle.Settings{"line": "none"}, 25},
 	} {
-		if testing.Short() {
+		if puztest.Doing() < puztest.Whole {
 			c.n /= 10
 		}
 		t.Run(fmt.Sprintf("%s/%s%v", c.lang, c.size, c.set), func(t *testing.T) {

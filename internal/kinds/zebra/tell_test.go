@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -583,7 +582,7 @@ func toldSteps(t testing.TB, p *Puzzle) []string {
 // TestTold reads told solutions back, and holds the numbers of their sentences to a golden. QUANDARY_LONG=N takes N puzzles of each sort
 // (puztest.Seeds).
 func TestTold(t *testing.T) {
-	long := os.Getenv("QUANDARY_LONG") != ""
+	long := puztest.Doing() == puztest.Long
 	type sort struct {
 		size     string
 		settings puzzle.Settings
@@ -606,7 +605,7 @@ func TestTold(t *testing.T) {
 		}
 	})
 	for i, s := range sorts {
-		if testing.Short() && i%5 != 0 {
+		if puztest.Doing() < puztest.Whole && i%5 != 0 {
 			continue
 		}
 		name := s.size + " " + s.settings["class"] + s.settings["line"] + " " + s.settings["lang"]
@@ -660,7 +659,7 @@ func TestTold(t *testing.T) {
 func TestToldInAnotherLanguage(t *testing.T) {
 	for _, langs := range [][2]string{{"en", "zh"}, {"zh", "en"}, {"en", "de"}, {"en", "es"}, {"en", "ja"}, {"zh", "ja"}} {
 		own, other := langs[0], langs[1]
-		for seed := uint64(1); seed <= 3; seed++ {
+		for seed := uint64(1); seed <= puztest.Of[uint64](1, 3, 3); seed++ {
 			for _, s := range []puzzle.Settings{{"lang": own}, {"lang": own, "line": "none"}, {"lang": own, "line": "round"}} {
 				p := puzzle.In(&Instance{make1(t, "4x4", seed, s)}, other).(*Instance).P
 				steps := toldSteps(t, p)

@@ -3,13 +3,13 @@ package lib
 import (
 	"context"
 	"errors"
-	"os"
 	"runtime"
 	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/py/eval"
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -49,7 +49,7 @@ var runaways = []string{
 func TestRunawaysStop(t *testing.T) {
 	u := NewUniverse()
 	limits := eval.DefaultLimits()
-	if os.Getenv("QUANDARY_LONG") == "" { // a twentieth of the steps, to keep the default run short
+	if puztest.Doing() < puztest.Long { // a twentieth of the steps, to keep the default run short
 		limits.Steps /= 20
 	}
 	for _, src := range runaways {

@@ -1,11 +1,11 @@
 package lib
 
 import (
-	"os"
 	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
@@ -71,7 +71,7 @@ var recursions = []struct{ name, src string }{
 func TestRecursionsStop(t *testing.T) {
 	u := NewUniverse()
 	many := "300000"
-	if os.Getenv("QUANDARY_LONG") != "" {
+	if puztest.Doing() == puztest.Long {
 		many = "5000000"
 	}
 	for _, c := range recursions {

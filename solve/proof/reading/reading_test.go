@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -73,7 +74,7 @@ func TestRandomGraphs(t *testing.T) {
 func testRandom(t *testing.T, n uint64, draw func(*rng.Stream) *model.Problem) {
 	e := native.New()
 	root := rng.New(22)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n /= 10
 	}
 	proofs, forged := 0, 0

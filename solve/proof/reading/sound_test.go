@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -158,7 +159,7 @@ func TestSound(t *testing.T) {
 	ctx := context.Background()
 	root := rng.New(23)
 	n := uint64(1500)
-	if testing.Short() {
+	if puztest.Doing() < puztest.Whole {
 		n = 200
 	}
 	clausesSeen, solutions := 0, 0
