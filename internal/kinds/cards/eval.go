@@ -123,15 +123,8 @@ func (j judge) relation(n *Node) bool {
 		return ta == tb
 	case Ne:
 		return ta != tb
-	case Lt:
-		return a < b
-	case Le:
-		return a <= b
-	case Gt:
-		return a > b
-	default:
-		return a >= b
 	}
+	return related(n.Op, a, b)
 }
 
 // term gives the number by which a term compares and the text that tells it from others.

@@ -3,6 +3,7 @@ package zebra
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -442,10 +443,30 @@ type guess struct {
 	cost  int   // what refuting it takes: as many clues, or the choices of a search
 }
 
+// unsettled lists the links that are open. A graph that is changed while they are gone through has to be as it was when the next is asked for.
+func (t *teller) unsettled() iter.Seq[fact] {
+	g, n, m := t.g, t.p.N, t.p.M()
+	return func(yield func(fact) bool) {
+		for x := range m * n {
+			for c := x/n + 1; c < m; c++ {
+				row := g.Row(x, c)
+				if single(row) {
+					continue
+				}
+				for ; row != 0; row &= row - 1 {
+					if !yield(fact{x, c*n + bits.TrailingZeros64(row), true}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // failing lists the facts that fail when they are propagated, those first whose contrary takes most away; in a large puzzle, where few of
 // them are looked at, those for which also few clues are needed.
 func (t *teller) failing() []guess {
-	g, p, n := t.g, t.p, t.p.N
+	g := t.g
 	base := g.Mark()
 	defer g.Undo(base)
 	t.e.postAll()
@@ -454,37 +475,28 @@ func (t *teller) failing() []guess {
 	}
 	mark := g.Mark()
 	var out []guess
-	for x := 0; x < p.M()*n; x++ {
-		for c := x/n + 1; c < p.M(); c++ {
-			row := g.Row(x, c)
-			if single(row) {
-				continue
-			}
-			for ; row != 0; row &= row - 1 {
-				f := fact{x, c*n + bits.TrailingZeros64(row), true}
-				for _, r := range t.e.rules {
-					r.used = false
-				}
-				g.Match(f.x, f.y)
-				failed := !g.Propagate()
-				g.Undo(mark)
-				if !failed {
-					continue
-				}
-				s := guess{f: f}
-				for c, r := range t.e.rules {
-					if r.used {
-						s.clues = append(s.clues, c)
-					}
-				}
-				edges := g.Edges()
-				g.Unlink(f.x, f.y)
-				g.Propagate()
-				s.gain, s.cost = edges-g.Edges(), len(s.clues)
-				out = append(out, s)
-				g.Undo(mark)
+	for f := range t.unsettled() {
+		for _, r := range t.e.rules {
+			r.used = false
+		}
+		g.Match(f.x, f.y)
+		failed := !g.Propagate()
+		g.Undo(mark)
+		if !failed {
+			continue
+		}
+		s := guess{f: f}
+		for c, r := range t.e.rules {
+			if r.used {
+				s.clues = append(s.clues, c)
 			}
 		}
+		edges := g.Edges()
+		g.Unlink(f.x, f.y)
+		g.Propagate()
+		s.gain, s.cost = edges-g.Edges(), len(s.clues)
+		out = append(out, s)
+		g.Undo(mark)
 	}
 	slices.SortStableFunc(out, func(a, b guess) int {
 		if t.large() {
@@ -541,28 +553,19 @@ func (t *teller) refuting(ctx context.Context, guesses *[]guess, depth int) (bes
 
 // open lists a few open links that do not contradict the clues at once, those first whose contrary would give most.
 func (t *teller) open(few int) []guess {
-	g, p, n := t.g, t.p, t.p.N
+	g := t.g
 	base := g.Mark()
 	defer g.Undo(base)
 	t.e.postAll()
 	g.Propagate()
 	mark := g.Mark()
 	var out []guess
-	for x := 0; x < p.M()*n; x++ {
-		for c := x/n + 1; c < p.M(); c++ {
-			row := g.Row(x, c)
-			if single(row) {
-				continue
-			}
-			for ; row != 0; row &= row - 1 {
-				f := fact{x, c*n + bits.TrailingZeros64(row), true}
-				edges := g.Edges()
-				if g.Unlink(f.x, f.y); g.Propagate() {
-					out = append(out, guess{f: f, gain: edges - g.Edges()})
-				}
-				g.Undo(mark)
-			}
+	for f := range t.unsettled() {
+		edges := g.Edges()
+		if g.Unlink(f.x, f.y); g.Propagate() {
+			out = append(out, guess{f: f, gain: edges - g.Edges()})
 		}
+		g.Undo(mark)
 	}
 	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
 	return out[:min(len(out), few)]
