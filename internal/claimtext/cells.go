@@ -61,7 +61,7 @@ var (
 	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|and)\s+(?:an?\s+)?\w{1,2}(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?or\b|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
@@ -73,7 +73,7 @@ var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+a
 var groups = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|和)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+)?([0-9]{1,3}|[A-Za-z]+)\b`),
 	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|和)` + plainCell + `)+)\s+are\s+(?:both\s+|all\s+)?(not\s+)?in\s+the\s+([A-Za-z]+)\b`),
-	regexp.MustCompile(`(?i)(` + plainCell + `(?:[、和及]` + plainCell + `)+)\s*[都均各全]?(不能是|不能填|不是|不属于|不|没有|未)?(?:必须是|只能是|是|填|有|为|被|属于)?\s*([0-9]{1,3}|\p{Han}+)`),
+	regexp.MustCompile(`(?i)(` + plainCell + `(?:[、和及]` + plainCell + `)+)\s*[都均各全]?(不能是|不能填|不是|不属于|不|没有|未)?(?:必须是|只能是|是|填|有|为|被|属于)?\s*([0-9]{1,3}|[A-Za-z]+|\p{Han}+)`),
 }
 
 const plainCell = `\br\d{1,3}c\d{1,3}\b`

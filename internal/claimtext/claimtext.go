@@ -26,7 +26,9 @@ var (
 	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|[，,：；（]\s*(?:所以|因此|那么|但)?(?:如果|若|假设|假如|否则)`)
 	// The reason of a conditional makes it a statement of its own: "if r1c2 is 3, then r2c2 is not: otherwise ..." supposes nothing further on.
 	reasoned    = regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:otherwise|or\s+else)\b|(?:[，：；（]|^)\s*否则`)
-	negated     = regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未`)
+	negated     = regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未|同一`)
+	likewise    = regexp.MustCompile(`(?i),\s+and\s+by\s+the\s+same\s+rules\b|，由同样的规则`)
+	but         = regexp.MustCompile(`(?i)^\W*(?:but\b|但是)`) // what is wrong, before a conclusion about what was supposed
 	consequence = regexp.MustCompile(`(?i)[,;:，；：]|\bthen\b|那么`)
 	places      = regexp.MustCompile(cell)
 	step        = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
@@ -78,7 +80,8 @@ func Sentences(text string) []Sentence {
 				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
 				at, ok := conclusion(s)
-				refuted = refuted || refuting.MatchString(s) || ok && denies(s[at:], supposition)
+				refuted = refuted || refuting.MatchString(s) || ok && denies(s[at:], supposition) ||
+					but.MatchString(s) && k+1 < len(parts) && concluding.MatchString(parts[k+1]) && returns(parts[k+1], supposition)
 				if !ok || !refuted {
 					continue
 				}
@@ -107,7 +110,7 @@ func denies(conclusion, supposition string) bool {
 	if end := consequence.FindStringIndex(supposed); end != nil {
 		supposed = supposed[:end[0]]
 	}
-	return negated.MatchString(supposed) != negated.MatchString(reasoned.Split(conclusion, 2)[0])
+	return negated.MatchString(supposed) != negated.MatchString(likewise.Split(reasoned.Split(conclusion, 2)[0], 2)[0])
 }
 
 // returns reports whether a conclusion speaks of the place that a sentence supposes something of.

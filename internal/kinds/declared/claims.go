@@ -2,9 +2,12 @@ package declared
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
@@ -18,18 +21,24 @@ var shadeWords = map[string]bool{
 	"unshaded": false, "white": false, "empty": false, "clear": false, "unfilled": false, "blank": false, "白": false, "空": false,
 }
 
+// saidOf finds what a place is said to be.
+var saidOf = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^\{names\} is (\w+)$`), "zh": regexp.MustCompile(`^\{names\}是(\p{Han}+)$`)}
+
+// lineWords say that something lies between cells.
+var lineWords = []string{"drawn", "画线", "关上"}
+
 // moveForm is a move that stands for itself.
 var moveForm = regexp.MustCompile(`^\s*(?:[-*]\s+|\d+[.)]\s+)?([a-z][\w-]*)@([\w.]+?)\s*=\s*(-?\w+)\s*\.?\s*$`)
 
-// Claims reads what a sentence says of cells: the number of one, or that it is shaded or holds the object that the layer is called by; and of
-// links and edges, that they are drawn or hold it. Divisions are read where they stand as moves do, such as area@r1c1.w = 1.
+// Claims reads what a sentence says of the places of a puzzle, in the words of its own explanations and in those that people use: the number or the
+// word of one, that it is shaded or holds the object that a layer is called by, that a line is drawn or a border lies there, and that it has nothing.
 func (i *Instance) Claims(sentence string) []puzzle.Claim {
-	layers, err := i.table()
+	r, err := i.reading()
 	if err != nil {
 		return nil
 	}
 	if m := moveForm.FindStringSubmatch(sentence); m != nil {
-		for _, l := range layers {
+		for _, l := range r.layers {
 			if l.Name == m[1] {
 				if claim, ok := i.claim(l, m[2], m[3]); ok {
 					return []puzzle.Claim{claim}
@@ -38,88 +47,232 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		}
 		return nil
 	}
-	var numbers, shades *playLayer
-	var lines *betweens
-	for _, l := range layers {
-		switch {
-		case !l.Parts && len(l.places) > 0 && l.Domain.Kind == rules.Bools && (l.places[0].Kind == board.Link || l.places[0].Kind == board.Edge):
-			if lines != nil {
-				return nil
-			}
-			lines = i.between(l)
-		case l.Parts || len(l.places) == 0 || l.places[0].Kind != board.Cell:
-		case l.Domain.Kind == rules.Ints && numbers == nil:
-			numbers = l
-		case l.Domain.Kind == rules.Bools && shades == nil:
-			shades = l
-		default:
-			return nil // two layers of one sort: a value does not tell which
-		}
-	}
-	var places []string
-	if lines != nil {
-		sentence, places = lines.standIn(sentence)
-	}
+	sentence, places := r.standIn(r.plain(sentence))
 	var out []puzzle.Claim
-	known := func(v string) bool {
-		_, isShade := truth(shades, v)
-		_, err := strconv.Atoi(v)
-		return isShade || err == nil || lines != nil && lineWord(lines.layer, v)
-	}
-	for _, c := range claimtext.Cells(sentence, known) {
+	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
+		spots := r.cells(name)
 		if n := c.Row - standIns; n >= 0 && n < len(places) && c.Col == 1 {
-			value := "1"
-			if c.Out {
-				value = "0"
-			}
-			if claim, ok := i.claim(lines.layer, places[n], value); ok && lineWord(lines.layer, c.Value) {
-				out = append(out, claim)
-			}
-			continue
+			spots = places[n]
 		}
-		l, value := numbers, c.Value
-		if shaded, ok := truth(shades, c.Value); ok {
-			l, value = shades, "0"
-			if shaded != c.Out {
-				value = "1"
-			}
-		} else if _, err := strconv.Atoi(c.Value); c.Out || err != nil {
+		at, value, ok := r.one(spots, c)
+		if _, err := strconv.Atoi(c.Value); !ok && (err != nil || c.Out) {
 			continue // no mark says that a cell has not some number
 		}
-		if claim, ok := i.claim(l, name, value); ok {
+		if at.layer == nil {
+			at = placeIn{nil, name} // the board may not even have that cell
+		}
+		if claim, ok := i.claim(at.layer, at.name, value); ok {
 			out = append(out, claim)
 		}
 	}
 	return out
 }
 
-// truth reads a word for a cell of a layer that is shaded or not.
-func truth(l *playLayer, word string) (shaded, ok bool) {
-	if l == nil {
-		return false, false
-	}
-	word = strings.ToLower(word)
-	if shaded, ok = shadeWords[word]; ok {
-		return shaded, true
-	}
-	return true, holds(l, word)
+// reading is how the sentences of a puzzle name its places and values.
+type reading struct {
+	layers  []*playLayer
+	values  map[string][]claimed
+	pairs   map[[2]string][]placeIn // by the cells on both sides; at the rim the second is that beyond it, which the board has not
+	spots   map[string][]placeIn    // by name, in small letters
+	named   *regexp.Regexp          // finds those names; nil: there are none
+	several *regexp.Regexp          // finds values of several words behind what joins them to a place; nil: there are none
+	nothing *regexp.Regexp          // finds that a place has none of what a layer is called by; nil: there are none
+	tokens  map[string]string       // a word for each value of several words, and for each layer that can have nothing
 }
 
-// lineWord reports whether a word says that something is at a place of a layer between cells.
-func lineWord(l *playLayer, word string) bool {
-	word = strings.ToLower(word)
-	return word == "drawn" || word == "画线" || word == "关上" || holds(l, word)
+// placeIn is a place of a layer.
+type placeIn struct {
+	layer *playLayer
+	name  string
 }
 
-// holds reports whether a layer is called by a word, in any language.
-func holds(l *playLayer, word string) bool {
-	for _, called := range l.Called {
-		if word == strings.ToLower(called) {
-			return true
+// claimed is what a word says of a layer: that a place has a mark; or, where the sentence negates it.
+type claimed struct {
+	layer   *playLayer
+	mark    string
+	negated bool
+}
+
+// read finds how sentences name the places and values.
+func (i *Instance) read() (*reading, error) {
+	layers, err := i.played()
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{layers: layers, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{}, spots: map[string][]placeIn{}, tokens: map[string]string{}}
+	nothing := map[string]bool{}
+	var shades, asked int
+	for _, l := range layers {
+		asked++
+		if !l.Parts && l.Domain.Kind == rules.Bools && len(l.places) > 0 && l.places[0].Kind == board.Cell {
+			shades++
 		}
 	}
-	return word == strings.ToLower(l.Name)
+	for _, l := range layers {
+		if len(l.places) == 0 {
+			continue
+		}
+		r.means(l, shades == 1, nothing)
+		for n, p := range l.places {
+			at := placeIn{l, l.names[n]}
+			if p.Kind == board.Link || p.Kind == board.Edge {
+				i.between(p, func(from, to string) { r.pairs[[2]string{from, to}] = append(r.pairs[[2]string{from, to}], at) })
+				continue
+			}
+			for _, lang := range []string{"en", "zh"} {
+				w := wording{speaker: speaker{i.f.file, i.b, lang}, many: asked > 1}
+				name := w.place(p)
+				if l.Domain.Kind != rules.Bools {
+					name = w.subject(l.Layer, p)
+				}
+				if name != l.names[n] {
+					r.spots[strings.ToLower(name)] = append(r.spots[strings.ToLower(name)], at)
+				}
+			}
+		}
+	}
+	r.named = oneOf(cellNames(slices.Collect(maps.Keys(r.spots))), "%s")
+	var several, empty []string
+	for word := range r.tokens {
+		if nothing[word] {
+			empty = append(empty, word)
+		} else {
+			several = append(several, word)
+		}
+	}
+	r.several = oneOf(quoted(several), `\b((?:is|are|be|has|have|an?)\s+(?:(?:not|no|both|all|each|an?|the)\s+)*)(%s)`)
+	r.nothing = oneOf(quoted(empty), `(\b(?:has|have)\s+no\s+|没有)(%s)`)
+	return r, nil
+}
+
+// means notes what words say of a layer; nothing has the words of which a place can have none.
+func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
+	note := func(word string, v claimed) {
+		if !slices.Contains(r.values[word], v) {
+			r.values[word] = append(r.values[word], v)
+		}
+	}
+	token := func(word string) string {
+		if r.tokens[word] == "" {
+			n := len(r.tokens)
+			r.tokens[word] = "qq" + string(rune('a'+n/26)) + string(rune('a'+n%26))
+		}
+		return r.tokens[word]
+	}
+	add := func(word, mark string, negated bool) {
+		word = strings.ToLower(word)
+		for _, article := range []string{"a ", "an ", "the "} {
+			word = strings.TrimPrefix(word, article)
+		}
+		note(word, claimed{l, mark, negated})
+		if strings.ContainsFunc(word, func(c rune) bool { return !unicode.IsLetter(c) }) {
+			note(token(word), claimed{l, mark, negated})
+		}
+	}
+	truth := func(word string, yes bool) {
+		add(word, map[bool]string{true: "1", false: "0"}[yes], false)
+		add(word, map[bool]string{true: "0", false: "1"}[yes], true)
+	}
+	called := []string{l.Name}
+	for _, name := range l.Called {
+		called = append(called, name)
+	}
+	switch {
+	case l.Parts:
+		for _, word := range []string{"border", "borders", "边界"} {
+			truth(word, true)
+		}
+	case l.Domain.Kind == rules.Bools:
+		for _, name := range called {
+			truth(name, true)
+		}
+		for lang, said := range saidOf { // what it is called where it is, and where it is not: sea, land
+			if !lexicon().Has("truth-" + l.Name) {
+				break
+			}
+			forms := strings.Split(lexicon().Text(lang, "truth-"+l.Name), "|")
+			for n, at := range []int{0, len(forms) / 2} {
+				if m := said.FindStringSubmatch(forms[at]); m != nil {
+					truth(m[1], n == 0)
+				}
+			}
+		}
+		for word, yes := range shadeWords {
+			if shade && l.places[0].Kind == board.Cell {
+				truth(word, yes)
+			}
+		}
+		for _, word := range lineWords {
+			if l.places[0].Kind == board.Link || l.places[0].Kind == board.Edge {
+				truth(word, true)
+			}
+		}
+	case l.Domain.Kind == rules.Words:
+		for _, mark := range l.marks {
+			add(mark, mark, false)
+			for _, lang := range []string{"en", "zh"} {
+				if said := l.Said[mark].In(lang); said != "" {
+					add(said, mark, false)
+				}
+			}
+		}
+	}
+	if l.empty && l.Domain.Kind != rules.Bools && !l.Parts {
+		for _, name := range called {
+			word := strings.ToLower(name)
+			nothing[word] = true
+			note(token(word), claimed{l, none, true})
+		}
+	}
+}
+
+// knows reports whether a word or a number says something.
+func (r *reading) knows(word string) bool {
+	if _, err := strconv.Atoi(word); err == nil {
+		return true
+	}
+	return len(r.values[strings.ToLower(word)]) > 0
+}
+
+// cells gives the places of layers at a cell.
+func (r *reading) cells(name string) []placeIn {
+	var out []placeIn
+	for _, l := range r.layers {
+		if len(l.places) > 0 && l.places[0].Kind == board.Cell {
+			out = append(out, placeIn{l, name})
+		}
+	}
+	return out
+}
+
+// one finds the only layer of which a sentence can say so.
+func (r *reading) one(spots []placeIn, c claimtext.Cell) (at placeIn, value string, ok bool) {
+	found := 0
+	note := func(s placeIn, v string) {
+		if at.layer != s.layer || value != v {
+			at, value, found = s, v, found+1
+		}
+	}
+	for _, s := range spots {
+		if _, err := strconv.Atoi(c.Value); err == nil {
+			if s.layer.Domain.Kind == rules.Ints && !s.layer.Parts && !c.Out {
+				note(s, c.Value)
+			}
+			if s.layer.Domain.Kind != rules.Words {
+				continue
+			}
+		}
+		for _, v := range r.values[strings.ToLower(c.Value)] {
+			if v.layer == s.layer && v.negated == c.Out {
+				note(s, v.mark)
+			}
+		}
+	}
+	if found != 1 { // two layers of one sort: the value does not tell which
+		return placeIn{}, c.Value, false
+	}
+	return at, value, true
 }
 
 // claim makes a claim of a value that a layer has at a cell. ok is false when the sentence may speak of a printed number instead, of which

@@ -1,8 +1,10 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,8 +17,9 @@ var (
 	pairForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b(?:link|line|segment|connection|edge|side|border|wall|fence)\s+(?:of|between|from)\s+(r\d{1,3}c\d{1,3})\s+(?:and|to)\s+(r\d{1,3}c\d{1,3})\b|` +
 		`\b(r\d{1,3}c\d{1,3})与(r\d{1,3}c\d{1,3})(?:的连线|之间的边)`)
 	pathForm = regexp.MustCompile(`(?i)\br\d{1,3}c\d{1,3}(?:–r\d{1,3}c\d{1,3})+\b`) // "r1c1–r1c2–r2c2"
-	sideForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)(?:\s+sides?)?\s+of\s+(r\d{1,3}c\d{1,3})\b|` +
-		`\b(r\d{1,3}c\d{1,3})的([上右下左](?:、?[上右下左])*|四)边`)
+	sideForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)(?:\s+side)?\s+of\s+(r\d{1,3}c\d{1,3})\b|` +
+		`\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)\s+sides\s+of\s+(r\d{1,3}c\d{1,3}(?:(?:,\s*|\s+and\s+)r\d{1,3}c\d{1,3})*)\b|` +
+		`\b(r\d{1,3}c\d{1,3}(?:[、和]r\d{1,3}c\d{1,3})*)的([上右下左](?:、?[上右下左])*|四)边`)
 	wayWord  = regexp.MustCompile(`(?i)top|right|bottom|left|four|[上右下左四]`)
 	cellForm = regexp.MustCompile(`^r(\d+)c(\d+)$`)
 )
@@ -24,41 +27,29 @@ var (
 // ways are the sides of a cell as people say them, and where its neighbour is.
 var ways = map[string][2]int{"top": {-1, 0}, "right": {0, 1}, "bottom": {1, 0}, "left": {0, -1}, "上": {-1, 0}, "右": {0, 1}, "下": {1, 0}, "左": {0, -1}}
 
-// betweens are the places of a layer between cells.
-type betweens struct {
-	layer *playLayer
-	names map[[2]string]string // by the cells on both sides; at the rim the second is that beyond it, which the board has not
-}
-
-// between finds how the places of a layer of links or edges can be named; nil where they are others.
-func (i *Instance) between(l *playLayer) *betweens {
-	out := &betweens{l, map[[2]string]string{}}
-	for n, p := range l.places {
-		var cells []board.Place
-		switch p.Kind {
-		case board.Link:
-			a, b := i.b.Geo.Ends(p)
-			cells = []board.Place{a, b}
-		case board.Edge:
-			cells = i.b.Geo.Cells(p)
-		default:
-			return nil
-		}
-		switch len(cells) {
-		case 2:
-			out.add(i.b.Geo.Name(cells[0]), i.b.Geo.Name(cells[1]), l.names[n])
-		case 1: // its side is said of the cell
-			cell := i.b.Geo.Name(cells[0])
-			if w := wayWord.FindString(i.b.Geo.Say(p, "en")); w != "" {
-				out.add(cell, beside(cell, w), l.names[n])
-			}
+// between gives how a link or an edge is named: by the cells on its sides, in both orders.
+func (i *Instance) between(p board.Place, add func(from, to string)) {
+	var cells []board.Place
+	if p.Kind == board.Link {
+		a, b := i.b.Geo.Ends(p)
+		cells = []board.Place{a, b}
+	} else {
+		cells = i.b.Geo.Cells(p)
+	}
+	from, to := "", ""
+	switch len(cells) {
+	case 2:
+		from, to = i.b.Geo.Name(cells[0]), i.b.Geo.Name(cells[1])
+	case 1: // its side is said of the cell
+		from = i.b.Geo.Name(cells[0])
+		if w := wayWord.FindString(i.b.Geo.Say(p, "en")); w != "" {
+			to = beside(from, w)
 		}
 	}
-	return out
-}
-
-func (b *betweens) add(from, to, name string) {
-	b.names[[2]string{from, to}], b.names[[2]string{to, from}] = name, name
+	if from != "" && to != "" {
+		add(from, to)
+		add(to, from)
+	}
 }
 
 // beside names the cell on a side of another, also beyond the rim.
@@ -81,16 +72,22 @@ const standIns = 500
 
 // standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The list has what
 // each stands for.
-func (b *betweens) standIn(sentence string) (string, []string) {
-	var places []string
-	stand := func(whole, from, to string) string {
-		name, ok := b.names[[2]string{from, to}]
-		if !ok || len(places) >= standIns {
+func (r *reading) standIn(sentence string) (string, [][]placeIn) {
+	var places [][]placeIn
+	put := func(whole string, spots []placeIn) string {
+		if len(spots) == 0 || len(places) >= standIns {
 			return whole
 		}
-		places = append(places, name)
+		places = append(places, spots)
 		return fmt.Sprintf("r%dc%d", standIns+len(places)-1, 1)
 	}
+	if r.named != nil {
+		sentence = r.named.ReplaceAllStringFunc(sentence, func(whole string) string { return put(whole, r.spots[strings.ToLower(whole)]) })
+	}
+	if len(r.pairs) == 0 {
+		return sentence, places
+	}
+	stand := func(whole, from, to string) string { return put(whole, r.pairs[[2]string{from, to}]) }
 	sentence = pairForm.ReplaceAllStringFunc(sentence, func(whole string) string {
 		m := pairForm.FindStringSubmatch(whole)
 		return stand(whole, strings.ToLower(m[1]+m[3]), strings.ToLower(m[2]+m[4]))
@@ -105,19 +102,80 @@ func (b *betweens) standIn(sentence string) (string, []string) {
 	})
 	sentence = sideForm.ReplaceAllStringFunc(sentence, func(whole string) string {
 		m := sideForm.FindStringSubmatch(whole)
-		list, join := wayWord.FindAllString(m[1]+m[4], -1), " and "
-		if m[3] != "" {
+		list, join := wayWord.FindAllString(m[1]+m[3]+m[6], -1), " and "
+		if m[5] != "" {
 			join = "和"
 		}
 		if len(list) == 1 && (list[0] == "四" || strings.EqualFold(list[0], "four")) {
 			list = []string{"top", "right", "bottom", "left"}
 		}
 		var out []string
-		for _, w := range list {
-			cell := strings.ToLower(m[2] + m[3])
-			out = append(out, stand(whole, cell, beside(cell, w)))
+		for _, cell := range cellName.FindAllString(strings.ToLower(m[2]+m[4]+m[5]), -1) {
+			for _, w := range list {
+				out = append(out, stand(whole, cell, beside(cell, w)))
+			}
 		}
 		return strings.Join(out, join)
 	})
 	return sentence, places
+}
+
+// plain writes in a sentence what claims are read from: one word for a value of several, and borders and bridges as things that a place has.
+func (r *reading) plain(sentence string) string {
+	for _, re := range []*regexp.Regexp{r.several, r.nothing} {
+		if re == nil {
+			continue
+		}
+		sentence = re.ReplaceAllStringFunc(sentence, func(whole string) string {
+			m := re.FindStringSubmatch(whole)
+			return m[1] + r.tokens[strings.ToLower(m[2])]
+		})
+	}
+	for _, form := range plainForms {
+		sentence = form.re.ReplaceAllString(sentence, form.as)
+	}
+	return sentence
+}
+
+var plainForms = []struct {
+	re *regexp.Regexp
+	as string
+}{
+	{regexp.MustCompile(`处(都?)(没有|有)\p{Han}*?边界`), "$1${2}边界"},
+	{regexp.MustCompile(`各?在同一\p{Han}+?内`), "没有边界"},
+	{regexp.MustCompile(`(\d+)(?:座桥| bridges?\b)`), "$1"},
+}
+
+// cellNames makes patterns of names: alike but for the cells in them is one.
+func cellNames(names []string) []string {
+	var out []string
+	for _, name := range names {
+		pattern := cellName.ReplaceAllString(regexp.QuoteMeta(name), `r\d+c\d+`)
+		if !slices.Contains(out, pattern) {
+			out = append(out, pattern)
+		}
+	}
+	return out
+}
+
+// quoted makes patterns of words, which end where they end.
+func quoted(words []string) []string {
+	var out []string
+	for _, w := range words {
+		pattern := regexp.QuoteMeta(w)
+		if last := w[len(w)-1]; last < 0x80 {
+			pattern += `\b`
+		}
+		out = append(out, pattern)
+	}
+	return out
+}
+
+// oneOf makes an expression of some patterns, the longest first; nil of none.
+func oneOf(patterns []string, frame string) *regexp.Regexp {
+	if len(patterns) == 0 {
+		return nil
+	}
+	slices.SortFunc(patterns, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return regexp.MustCompile("(?i)" + fmt.Sprintf(frame, strings.Join(patterns, "|")))
 }

@@ -27,6 +27,15 @@ func TestClaims(t *testing.T) {
 		{"masyu", "5x5", "r1c1–r1c2 is drawn, so r1c2–r1c3–r1c4 are not drawn", "line@r1c1-r1c2=1 line@r1c2-r1c3=0 line@r1c3-r1c4=0"},
 		{"masyu", "5x5", "r1c1–r1c2画线，r1c2–r1c3–r1c4不画线", "line@r1c1-r1c2=1 line@r1c2-r1c3=0 line@r1c3-r1c4=0"},
 		{"masyu", "5x5", "If the line from r1c1 to r1c2 is drawn", ""},
+		{"slitherlink", "4x4", "The left sides of r3c1 and r2c1 are drawn", "line@r3c1.w=1 line@r2c1.w=1"},
+		{"slitherlink", "4x4", "r3c1和r2c1的左边画线", "line@r3c1.w=1 line@r2c1.w=1"},
+		{"gokigen", "4x4", "r2c4 and r1c1 are falling and r2c1 is rising: otherwise the lower left corner of r1c1 does not have 0 diagonals", "slash@r2c4=fall slash@r1c1=fall slash@r2c1=rise"},
+		{"gokigen", "4x4", "r1c1 is falling or rising, or r1c2 is rising", ""},
+		{"shikaku", "4x4", "r1c1–r1c2 and r3c1–r4c1 have borders, so r2c1–r2c2 has no border", "area@r1c1-r1c2=1 area@r3c1-r4c1=1 area@r2c1-r2c2=0"},
+		{"shikaku", "4x4", "r1c1–r1c2和r3c1–r4c1处都有区域边界，所以r2c1–r2c2在同一区域内", "area@r1c1-r1c2=1 area@r3c1-r4c1=1 area@r2c1-r2c2=0"},
+		{"nurikabe", "4x4", "r1c1 is sea, so r1c2 is land: otherwise the sea is not connected, as r1c1 could not reach r4c4", "sea@r1c1=1 sea@r1c2=0"},
+		{"battleship", "5x5", "r5c3 is not the middle of a ship or a ship of one cell, r1c1 is the top of a ship and r2c2 has no ship", "ship@r1c1=n ship@r2c2=-"},
+		{"battleship", "5x5", "r3c5不是船的下端或船身，r1c1没有船", "ship@r1c1=-"},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {

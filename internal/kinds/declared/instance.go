@@ -20,6 +20,7 @@ type Instance struct {
 	played  func() ([]*playLayer, error) // the layers that a player fills in
 	asking  func() ([]*asked, error)     // the layers that a question asks for
 	judging func() *judge.Prepared
+	reading func() (*reading, error) // how sentences name places and values
 
 	verdicts *verdicts
 }
@@ -28,6 +29,7 @@ func (f *Family) instance(b *rules.Board) *Instance {
 	i := &Instance{f: f, b: b, verdicts: newVerdicts()}
 	i.played = sync.OnceValues(i.table)
 	i.asking = sync.OnceValues(i.asks)
+	i.reading = sync.OnceValues(i.read)
 	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.Prepare(i.b) })
 	return i
 }
@@ -41,7 +43,7 @@ func (f *Family) trial(b *rules.Board, of *rules.Dependents) *Instance {
 
 // In gives the same puzzle with its sentences in a language.
 func (i *Instance) In(lang string) puzzle.Instance {
-	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
+	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, reading: i.reading, verdicts: i.verdicts}
 }
 
 // ToldIn lists the languages in which steps are told.

@@ -103,7 +103,7 @@ _FLIPS: tuple[tuple[str, _Turn], ...] = (  # what a sentence says of the state o
     (r"(@\S+ = )([01])$", lambda m: m[1] + "10"[int(m[2])]),
     (r"\b(is|are) (not )?(?=shaded|drawn|black|filled|shut|in the)", lambda m: m[1] + (" " if m[2] else " not ")),
     (r"\b(is|are) (no )?(?=sea)", lambda m: m[1] + (" " if m[2] else " no ")),
-    (r"\b(has|have) (?:(no)\b|an?\b|(?=water))", lambda m: m[1] + (" a" if m[2] else " no" if m[0][-1] != " " else " no ")),
+    (r"\b(has|have) (?:(no)\b|an?\b|(?=water|borders))", lambda m: m[1] + (" a" if m[2] else " no" if m[0][-1] != " " else " no ")),
     (r"(不?)被?(涂黑|填满|画线|关上|属于|是黑的|是海)", lambda m: m[2] if m[1] else "不" + m[2]),
     (r"(没)?有", lambda m: "有" if m[1] else "没有"),
 )
@@ -131,12 +131,47 @@ def _turn(sentence: str) -> str:
     return _last(_TURNS, sentence, max(ends)) if ends else ""
 
 
-def _spoil(rng: random.Random, sentence: str, move: str, symbols: str) -> str:
-    """A sentence whose claim of a cell is no longer so; empty where the claim is not found in it."""
+def _said(sentence: str, cell: str) -> re.Match[str] | None:
+    """What a sentence says that a cell is, or that it has nothing, the last time that it says it."""
+    found = re.finditer(rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*(?:(?: (?:is|are) |是)(?P<v>(?!not |no )[^,;:.，；：。、()（）]+?)|(?P<n> (?:has|have) no \w+|没有\w+))"
+                        r"(?=[,;:.，；：。]| and r\d| so |$)", sentence)
+    return max(found, key=lambda m: m.end(), default=None)
+
+
+def _phrases(lines: list[str], steps: list[tuple[int, str]]) -> dict[str, dict[str, str]]:
+    """How the values of each layer are said, by their marks."""
+    out: dict[str, dict[str, str]] = {}
+    for line, move in steps:
+        place, _, right = move.partition("=")
+        layer, _, cell = place.rpartition("@")
+        if re.fullmatch(r"r\d+c\d+", cell) and (m := _said(_concluded(lines[line - 1]), cell)) and m["v"]:
+            out.setdefault(layer, {}).setdefault(right, m["v"])
+    return out
+
+
+def _concluded(sentence: str) -> str:
+    """A sentence without the reason behind its claims."""
     reason = re.search(_REASON, sentence)
-    end = reason.start() if reason else len(sentence)
+    return sentence[:reason.start()] if reason else sentence
+
+
+def _spoil(rng: random.Random, sentence: str, move: str, symbols: str, phrases: dict[str, dict[str, str]]) -> str:
+    """A sentence whose claim of a cell is no longer so; empty where the claim is not found in it."""
+    end = len(_concluded(sentence))
     place, _, right = move.partition("=")
-    cell = place.rpartition("@")[2]
+    layer, _, cell = place.rpartition("@")
+    said = phrases.get(layer, {})
+    if "@" in place and "@" not in sentence and not right.isdigit():  # a word, or nothing
+        others = [phrase for mark, phrase in sorted(said.items()) if mark != right]
+        m = _said(sentence[:end], cell)
+        if not others or not m or (right == "-") != (m["n"] is not None):
+            return ""
+        other, at = rng.choice(others), m.span("n" if right == "-" else "v")
+        verb = "" if right != "-" else "是" if "没有" in m["n"] else " is " if "has" in m["n"] else " are "
+        return sentence[:at[0]] + verb + other + sentence[at[1]:]
+    if bridges := list(re.finditer(rf"\b{right}(?= bridges?\b)|(?<=有){right}(?=座桥)", sentence[:end])) if not re.fullmatch(r"r\d+c\d+", cell) else []:
+        at = bridges[-1].span()
+        return sentence[:at[0]] + ("2" if right == "1" else "1") + sentence[at[1]:]
     if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+(?:–|与r\d+c\d+(?:的连线|之间))", sentence[:end])):
         end = lines.start()  # what is said of them is not said of cells
     value = rf"(?<![rcA-Za-z0-9])(?P<v>{re.escape(right)})(?![A-Za-z0-9])"
@@ -161,11 +196,12 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
     rng = random.Random(seed)
     lines = text.splitlines()
     steps = list(read_trace(puzzle, text).steps)
+    phrases = _phrases(lines, steps)
     rng.shuffle(steps)
     for line, move in steps:
         said = lines[line - 1]
-        if re.search(r"r\d+c\d+", move):
-            wrong = _spoil(rng, said, move, symbols) if "=" in move else ""
+        if re.search(r"r\d+c\d+|@", move):
+            wrong = _spoil(rng, said, move, symbols, phrases) if "=" in move else ""
         else:
             wrong = _turn(said)
         if wrong:
