@@ -22,7 +22,7 @@ import (
 // Of some proofs the one is told whose words are shortest. A few are always searched for; more only while the shortest has more
 // sentences than a person reads with pleasure, and still more while it has more than a person would need.
 const (
-	fewTrials, someTrials, tellTrials = 3, 8, 30
+	fewTrials, someTrials, tellTrials = 3, 8, 60
 	fewSentences, mostSentences       = 25, 45
 	forSupposition                    = 3
 )
