@@ -18,11 +18,13 @@ import (
 
 // Bounds on the work for one full board, in steps of the solver.
 const (
-	firstSteps  = 4_000_000 // for a first solution
-	firstTry    = 62_500    // the same, for the first of the tries that it is looked for in
-	windowSteps = 60_000    // for a window sampled again
-	countSteps  = 600_000   // for another solution
-	carveSteps  = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
+	firstSteps      = 4_000_000 // for a first solution
+	firstTry        = 62_500    // the same, for the first of the tries that it is looked for in
+	windowSteps     = 60_000    // for a window sampled again
+	mostShort       = 3         // windows in a row for which these were too few; the next have four times as many,
+	mostWindowSteps = 960_000   // up to this
+	countSteps      = 600_000   // for another solution
+	carveSteps      = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
 	// Where every clue must be shown to be needed, this is no bound but an end: there is no puzzle then.
 	minimalSteps = 1_000_000_000
 )
@@ -44,6 +46,8 @@ type draft struct {
 	// values are those that layers of numbers are made with, where the rules file names them.
 	values map[*rules.Layer][]rules.Value
 	left   int       // what growing or settling left undecided
+	steps  int64     // of the solver, for a window sampled again: more where these were too few for several in a row
+	short  int       // for how many windows in a row they were
 	aims   []float64 // for each statistic that the rules file wants
 }
 
@@ -82,7 +86,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, steps: windowSteps}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -141,7 +145,7 @@ func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
 func (d *draft) sayable() error {
 	p := d.press
 	for i, c := range p.cells {
-		if c.l.Role != rules.Given || !d.sort.mute[c.l] {
+		if c.l.Role != rules.Given || !d.sort.mute[c.l] && (c.p.Kind >= board.Others || !d.sort.silent[silence{c.l, len(p.enc.Board.Geo.Cells(c.p))}]) {
 			continue
 		}
 		none := rules.Value{}
@@ -535,7 +539,16 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 	if err != nil {
 		return false, err
 	}
-	return p.redrawn(ctx, solve.Question{AtOnce: true, Assume: stay, Prefer: wishes, Steps: windowSteps})
+	moved, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: stay, Prefer: wishes, Steps: d.steps})
+	if d.short++; moved || err != nil {
+		d.short = 0
+	}
+	// What stands is a solution too: a window that brings none had too few steps. Where numbers say in which order a path comes to its cells, the
+	// conclusions alone take as many.
+	if d.short == mostShort && d.steps < mostWindowSteps {
+		d.steps, d.short = 4*d.steps, 0
+	}
+	return moved, err
 }
 
 // print gives every clue a value that the solution allows, as far as they go together.

@@ -33,8 +33,16 @@ type sorted struct {
 	counted bool
 	// mute are the layers of printed answers of which the family's text cannot say "no", and the given ones of which it says nothing.
 	mute map[*rules.Layer]bool
+	// silent are the given layers that the text cannot say at places beside so many cells: Mid-loop has no sign for a dot at a corner.
+	silent map[silence]bool
 	// whole are the printed answers on links that the family's text says cell by cell: all links of a cell that has a line.
 	whole map[*rules.Layer]bool
+}
+
+// silence is a layer at places beside so many cells.
+type silence struct {
+	l     *rules.Layer
+	cells int
 }
 
 // unsaid reports whether a printed answer is one that the family's text has no way to say.
@@ -85,7 +93,7 @@ func fixedLayer(l *rules.Layer) bool {
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
 // solution judged again. told is false where no board came to be tested.
 func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, err error) {
-	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}}
+	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}, silent: map[silence]bool{}}
 	for _, l := range f.file.Layers {
 		switch {
 		case l.Role == rules.Find && l.Printed:
@@ -273,21 +281,21 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 		if len(layers) > maxBeside {
 			continue
 		}
-		known := uint(0)
-		for set := range uint(1) << len(layers) {
-			if f.forms.Text == nil || set&^known == 0 {
-				continue
-			}
-			ok, err := f.sayable(bare, f.forms.Text, layers, set, nil)
-			if err != nil {
-				return err
-			}
-			if ok {
-				known |= set
-			}
-		}
 		for k, l := range layers {
-			out.mute[l] = f.forms.Text != nil && known>>k&1 == 0
+			out.mute[l] = f.forms.Text != nil
+			for _, cells := range sizes(bare, l) {
+				said := f.forms.Text == nil
+				for set := range uint(1) << len(layers) {
+					if said || set>>k&1 == 0 {
+						continue
+					}
+					if said, err = f.sayable(bare, f.forms.Text, layers, set, cells, nil); err != nil {
+						return err
+					}
+				}
+				out.silent[silence{l, cells}] = !said
+				out.mute[l] = out.mute[l] && !said
+			}
 		}
 		if len(layers) < 2 {
 			continue
@@ -331,7 +339,7 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 // sets lists the sets of layers that a form can say at one place; of layers of words, with these words.
 func (f *Family) sets(bare *rules.Board, form *codec.Form, layers []*rules.Layer, words map[*rules.Layer]string) (out []uint, err error) {
 	for set := range uint(1) << len(layers) {
-		ok, err := f.sayable(bare, form, layers, set, words)
+		ok, err := f.sayable(bare, form, layers, set, 0, words)
 		if err != nil {
 			return nil, err
 		}
@@ -413,15 +421,43 @@ func (f *Family) bare(ctx context.Context, p params) (*rules.Board, error) {
 	return b, nil
 }
 
-// sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written.
-func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Layer, set uint, words map[*rules.Layer]string) (bool, error) {
+// sizes lists how many cells places of a layer lie beside, each number once.
+func sizes(b *rules.Board, l *rules.Layer) []int {
+	places, err := b.Places(l)
+	if err != nil || len(places) == 0 || places[0].Kind >= board.Others {
+		return []int{0}
+	}
+	var out []int
+	for _, p := range places {
+		if n := len(b.Geo.Cells(p)); !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// middle gives the place of a layer in the middle, of those beside so many cells; 0: of all.
+func middle(b *rules.Board, l *rules.Layer, cells int) (board.Place, bool, error) {
+	places, err := b.Places(l)
+	if cells > 0 {
+		places = slices.DeleteFunc(slices.Clone(places), func(p board.Place) bool { return len(b.Geo.Cells(p)) != cells })
+	}
+	if err != nil || len(places) == 0 {
+		return board.Place{}, false, err
+	}
+	return places[len(places)/2], true, nil
+}
+
+// sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written. The place
+// lies beside so many cells; 0: anywhere.
+func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Layer, set uint, cells int, words map[*rules.Layer]string) (bool, error) {
 	b := bare.Clone()
 	for i, l := range layers {
 		if set>>i&1 == 0 {
 			continue
 		}
-		places, err := b.Places(l)
-		if err != nil || len(places) == 0 {
+		at, ok, err := middle(b, l, cells)
+		if !ok || err != nil {
 			return false, err
 		}
 		v := rules.BoolOf(true)
@@ -438,7 +474,7 @@ func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.La
 		case rules.Words:
 			v = rules.WordOf(cmp.Or(words[l], l.Domain.Words[0]))
 		}
-		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{places[len(places)/2]: v}})
+		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: v}})
 	}
 	text, err := form.WriteProblem(b)
 	if err != nil {
@@ -449,11 +485,11 @@ func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.La
 		return false, nil
 	}
 	for i, l := range layers {
-		places, err := b.Places(l)
+		at, ok, err := middle(b, l, cells)
 		if err != nil {
 			return false, err
 		}
-		if again.Held(l, places[len(places)/2]) != (set>>i&1 == 1) {
+		if ok && again.Held(l, at) != (set>>i&1 == 1) {
 			return false, nil
 		}
 	}

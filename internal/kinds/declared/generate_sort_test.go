@@ -35,8 +35,8 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 				continue
 			}
 			for set := range uint(1) << len(layers) {
-				pzpr, err := f.sayable(bare, f.forms.PZPR, layers, set, nil)
-				text, err2 := f.sayable(bare, f.forms.Text, layers, set, nil)
+				pzpr, err := f.sayable(bare, f.forms.PZPR, layers, set, 0, nil)
+				text, err2 := f.sayable(bare, f.forms.Text, layers, set, 0, nil)
 				if err != nil || err2 != nil {
 					continue
 				}
@@ -65,6 +65,7 @@ func TestParts(t *testing.T) {
 		{id: "grand-tour", mute: "line"},                                      // its text has no sign for "no line"
 		{id: "magnetic", mute: "wall"},
 		{id: "pipeline", mute: "line"},
+		{id: "mid-loop"},
 	} {
 		f := builtin(t, c.id)
 		s, err := f.parts(t.Context())
