@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An Effort is how much the tests do. What takes long has a part that stands for it: each mechanism and each sort of input is in
-// there, and nothing of it is tested in the whole alone.
+// An Effort is how much the tests do. Of what takes long the usual run has a part: a sample of families or of random cases, some of
+// the pages. What cannot be cut is left to the whole, and says so where it is skipped.
 type Effort int
 
 const (
