@@ -260,7 +260,7 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 	for _, name := range g.these {
 		sure := false
 		for _, i := range find(name, list) {
-			t := nodes[0]
+			var t model.Term
 			if g.kind == deduce.Apart && !loop {
 				t = nodes[i]
 			} else {
@@ -281,7 +281,8 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		if len(other) != 1 || len(these) == 0 {
 			return fmt.Errorf("there is no %s", g.that)
 		}
-		starts, end, t := these, other[0], nodes[0]
+		starts, end := these, other[0]
+		var t model.Term
 		if loop {
 			starts, end, t = nil, edges[other[0]].A, on(other[0])
 			for _, e := range these {
