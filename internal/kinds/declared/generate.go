@@ -85,7 +85,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
 			ok, err = full.settle(ctx, rooms, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
 		} else {
-			ok, err = full.grow(ctx, r.Derive("grow", try))
+			ok, err = full.grow(ctx, stamina(int(try)), r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {
 				var eased bool
 				eased, err = full.ease(ctx, d.ease, r.Derive("ease", try))
@@ -282,8 +282,7 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 	if f.sorted != nil {
 		return f.sorted, nil
 	}
-	// A small board tells as much as a large one, where there is one.
-	for _, size := range []string{"6x6", ""} {
+	for k, size := range f.learning() {
 		pp, err := f.ParseParams(size)
 		var p params
 		if err == nil {
@@ -296,11 +295,23 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 		switch {
 		case err == nil && told:
 			return f.sorted, nil
-		case size == "" || ctx.Err() != nil:
+		case k == 1 || ctx.Err() != nil:
 			return f.sorted, err
 		}
 	}
 	return f.sorted, nil
+}
+
+// learning lists the sizes of the boards by which the given layers are sorted, one after the other until a board comes. A small one tells as
+// much as a large one, if it is not too small.
+func (f *Family) learning() []string {
+	sizes := []string{"6x6", ""}
+	if p, err := f.ParseParams(""); err == nil {
+		if n := p.(params).rows * p.(params).cols; 20 <= n && n < 6*6 { // a family whose usual boards are small has no time for larger ones
+			slices.Reverse(sizes)
+		}
+	}
+	return sizes
 }
 
 // Options, CheckSettings and Generate are those of the family.

@@ -51,8 +51,13 @@ func (d *draft) samePuzzle(a, b *rules.Board) bool {
 	return !slices.ContainsFunc(d.f.file.Layers, func(l *rules.Layer) bool { return !reflect.DeepEqual(a.Marks(l), b.Marks(l)) })
 }
 
-// grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end.
-func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
+// stamina is how many times as long each start is tried, where so many have led to nothing: in Juosan most windows bring nothing, and it is the
+// long tries that come to an end.
+func stamina(failed int) int { return 1 << min(failed/4, 3) }
+
+// grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end, in so
+// many times the usual number of windows.
+func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, err error) {
 	open, err := d.undecided(ctx, len(d.press.cells))
 	if err != nil {
 		return false, err
@@ -60,7 +65,7 @@ func (d *draft) grow(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	defer func() { d.left = len(open) }()
 	puzzle := d.full()
 	idle := 0
-	for step := 0; len(open) > 0 && step < mostGrow && idle < patience; step++ {
+	for step := 0; len(open) > 0 && step < times*mostGrow && idle < times*patience; step++ {
 		before := d.save()
 		at := d.press.index[open[r.IntN(len(open))]]
 		reach := []float64{1, 1.5, 2}[r.IntN(3)]

@@ -2,11 +2,14 @@ package declared
 
 import (
 	"math/bits"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // TestTextSaysWhatPzprSays takes sets of values at one place that a board of pzpr can hold. Where a rules file leaves the layout of texts to
@@ -84,6 +87,34 @@ func TestParts(t *testing.T) {
 			if mute != (l.Name == c.mute) {
 				t.Errorf("%s: %s mute: %t", c.id, l.Name, mute)
 			}
+		}
+	}
+}
+
+// TestLearning: layers are sorted by boards of 6x6, and where the usual ones are smaller, but not too small to tell, by these first.
+func TestLearning(t *testing.T) {
+	for id, want := range map[string][]string{
+		"masyu":    {"6x6", ""}, // 10x10
+		"palisade": {"", "6x6"}, // 5x5
+		"signpost": {"6x6", ""}, // 4x4
+	} {
+		if got := builtin(t, id).learning(); !slices.Equal(got, want) {
+			t.Errorf("%s: sorted by boards of %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestSuggested: a small size stands before usual ones that are larger, and never beside smaller ones alone.
+func TestSuggested(t *testing.T) {
+	for id, want := range map[string]string{"masyu": "6x6 10x10", "palisade": "5x5 6x6", "snakeegg": "6x6 5x5 8x8"} {
+		var b *Builtin
+		for _, f := range Catalogue(native.New()) {
+			if f.Name() == id {
+				b = f.(*Builtin)
+			}
+		}
+		if got := strings.Join(b.Suggested(), " "); got != want {
+			t.Errorf("%s: %s are suggested, want %s", id, got, want)
 		}
 	}
 }

@@ -270,14 +270,19 @@ const (
 	placeObjects = "objects"
 )
 
-// Suggested lists a small size, where the family has one, and then its usual sizes.
+// Suggested lists a small size, where a usual one is larger, and then the usual sizes.
 func (b *Builtin) Suggested() []string {
 	f := b.load()
 	var out []string
-	for _, text := range append([]string{"6x6"}, f.file.Size.Usual...) {
+	largest := 0
+	for _, text := range f.file.Size.Usual {
 		if p, err := f.ParseParams(text); err == nil && !slices.Contains(out, p.String()) {
 			out = append(out, p.String())
+			largest = max(largest, p.(params).rows*p.(params).cols)
 		}
+	}
+	if p, err := f.ParseParams("6x6"); err == nil && largest > 6*6 {
+		out = append([]string{p.String()}, slices.DeleteFunc(out, func(size string) bool { return size == p.String() })...)
 	}
 	return out
 }
