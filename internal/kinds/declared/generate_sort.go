@@ -320,13 +320,13 @@ func (f *Family) together(ctx context.Context, p params, out *sorted) error {
 				sets = append(sets, w.sets...)
 			}
 			slices.Sort(sets)
-			sets = slices.Compact(sets)
+			sets = slices.DeleteFunc(slices.Compact(sets), func(set uint) bool { return !slices.Contains(c.sets, set) }) // each form must be able to say it
 			all := uint(0)
 			for _, set := range sets {
 				all |= set
 			}
 			if all == 1<<len(layers)-1 { // else the form does not know all of the layers, and has no say
-				c.sets, c.words = sets, words
+				c.sets, c.words = sets, append(c.words, words...)
 			}
 		}
 		if len(c.sets) > 1 && c.sets[0] == 0 && len(c.sets) < 1<<len(layers) {

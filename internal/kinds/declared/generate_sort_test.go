@@ -91,6 +91,18 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestBothForms: what stands at one place must be sayable in each form that the file declares. Koburin's text has no sign for a circle without a
+// number, though its layout of pzpr has one.
+func TestBothForms(t *testing.T) {
+	s, err := builtin(t, "koburin").parts(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.beside["cells"].sets; !slices.Equal(got, []uint{0, 3}) {
+		t.Errorf("sets of circle and number %b, want none and both", got)
+	}
+}
+
 // TestLearning: layers are sorted by boards of 6x6, and where the usual ones are smaller, but not too small to tell, by these first.
 func TestLearning(t *testing.T) {
 	for id, want := range map[string][]string{
