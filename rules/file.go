@@ -57,7 +57,7 @@ func (t Texts) In(lang string) string {
 type Size struct {
 	Rows, Cols Range
 	Square     bool     // as many rows as columns
-	Usual      []string // sizes that most people play, such as 10x10
+	Usual      []string // sizes that are offered, such as 10x10; the first where none is asked for
 	Levels     []string // sizes of the ten levels, with parameters such as 10x10,k=2, and how much goes at most, such as 9x9 40%; or none
 	NoLevels   bool     // making finds too few boards for levels
 }

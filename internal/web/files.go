@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -246,9 +245,6 @@ func (s *Server) readIDs(ctx context.Context, text string) (out importAnswer, ok
 	for {
 		line, number, err := lines.Next()
 		if err != nil {
-			if len(out.Entries) > 0 && err != io.EOF {
-				out.Entries = append(out.Entries, importEntry{Line: number, Error: err.Error()})
-			}
 			return out, len(out.Entries) > 0
 		}
 		if out.Cut = len(out.Entries) == maxEntries; out.Cut {

@@ -282,7 +282,8 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 	if f.sorted != nil {
 		return f.sorted, nil
 	}
-	for k, size := range f.learning() {
+	sizes := f.learning()
+	for k, size := range sizes {
 		pp, err := f.ParseParams(size)
 		var p params
 		if err == nil {
@@ -295,7 +296,7 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 		switch {
 		case err == nil && told:
 			return f.sorted, nil
-		case k == 1 || ctx.Err() != nil:
+		case k == len(sizes)-1 || ctx.Err() != nil:
 			return f.sorted, err
 		}
 	}

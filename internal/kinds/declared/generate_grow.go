@@ -51,9 +51,9 @@ func (d *draft) samePuzzle(a, b *rules.Board) bool {
 	return !slices.ContainsFunc(d.f.file.Layers, func(l *rules.Layer) bool { return !reflect.DeepEqual(a.Marks(l), b.Marks(l)) })
 }
 
-// stamina is how many times as long each start is tried, where so many have led to nothing: in Juosan most windows bring nothing, and it is the
+// stamina is how many times as long a start is tried that comes after so many others: in Juosan most windows bring nothing, and it is the
 // long tries that come to an end.
-func stamina(failed int) int { return 1 << min(failed/8, 3) }
+func stamina(before int) int { return 1 << min(before/8, 3) }
 
 // grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end, in so
 // many times the usual number of windows.
