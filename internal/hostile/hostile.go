@@ -84,7 +84,7 @@ func Run(ctx context.Context, program, dir string, r Row) Outcome {
 	case o.Broken != "":
 	case strings.Contains(output, "panic:"), strings.Contains(output, "fatal error:"), strings.Contains(output, "goroutine "):
 		o.Broken = "it crashed: " + firstLine(output, "panic:", "fatal error:", "goroutine ")
-	case o.Peak > limit+overhead:
+	case o.Peak > (limit+overhead)*detector:
 		o.Broken = fmt.Sprintf("it took %d MB of memory", o.Peak>>20)
 	case r.Signal > 0 && o.After > latest:
 		o.Broken = fmt.Sprintf("it ended %v after the signal", o.After.Round(10*time.Millisecond))
