@@ -69,6 +69,7 @@ func openFamily(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	settings = inWordsOf(opt.Lang, gen, settings)
 	s := &familySource{gen: gen, params: params, settings: settings, format: opt.Format, level: opt.Level, lang: lang, shown: opt.Lang, report: opt.Report, rated: opt.Rated}
 	if _, said := settings["attempts"]; opt.FirstAttempts > 0 && !said && slices.ContainsFunc(gen.Options(), func(o puzzle.Option) bool { return o.Name == "attempts" }) {
 		if s.first = maps.Clone(settings); s.first == nil {
@@ -104,6 +105,25 @@ func (o *Options) settings() (puzzle.Settings, error) {
 	}
 	settings["class"] = o.Class
 	return settings, nil
+}
+
+// inWordsOf asks for items of the language in which texts are shown, of a family that draws its items from word lists: a reader of Chinese
+// clues wants Chinese names in them. Somebody who names the word lists, or their language, gets these.
+func inWordsOf(lang string, gen puzzle.Generator, settings puzzle.Settings) puzzle.Settings {
+	for _, name := range []string{"lang", "theme"} {
+		if _, said := settings[name]; said {
+			return settings
+		}
+	}
+	i := slices.IndexFunc(gen.Options(), func(o puzzle.Option) bool { return o.Name == "lang" })
+	if i < 0 || lang == gen.Options()[i].Default || !slices.Contains(gen.Options()[i].Values, lang) {
+		return settings
+	}
+	if settings = maps.Clone(settings); settings == nil {
+		settings = puzzle.Settings{}
+	}
+	settings["lang"] = lang
+	return settings
 }
 
 // checkSettings judges the settings before the first puzzle, as far as the family can.

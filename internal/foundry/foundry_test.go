@@ -92,7 +92,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{"sudoku:4x4#1", foundry.Options{}, "names one puzzle"},
 		{"sudoku:4x4", foundry.Options{Lang: "fr"}, `unknown language "fr"`},
-		{"zebra:3x3", foundry.Options{Lang: "de"}, `unknown language "de": known are en, zh`},
+		{"zebra:3x3", foundry.Options{Lang: "fr"}, `unknown language "fr": known are en, zh, de, es, ja`},
 		{"hitori:4x4", foundry.Options{Lang: "fr"}, `unknown language "fr": known are en, zh, de, es, ja`},
 		{"sudoku:4x4", foundry.Options{Format: "gif"}, `unknown format "gif"`},
 		{"hitori:4x4", foundry.Options{Format: "gif"}, `known are jsonl, text, p`}, // its own text is named once

@@ -32,8 +32,12 @@ func (p *Puzzle) spoken() []claimtext.Name {
 	for x := range p.M() * p.N {
 		cat, label := &p.Cats[x/p.N], p.Label(x)
 		for _, lang := range phrases.Languages() {
-			if phrase := p.Phrase(x, lang); phrase != label {
-				add(x, phrase)
+			name := p.called(x, lang)
+			if name.plain != label {
+				add(x, name.plain)
+			}
+			if name.dative != name.plain {
+				add(x, name.dative)
 			}
 		}
 		add(x, cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)

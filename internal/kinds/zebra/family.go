@@ -37,6 +37,7 @@ func (f Family) About() puzzle.About {
 		FromShelf:     f.FromShelf,
 		CheckSettings: f.CheckSettings,
 		Levels:        f.Levels,
+		Languages:     phrases.Languages,
 	}
 }
 

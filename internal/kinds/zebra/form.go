@@ -82,7 +82,7 @@ func (c *Clue) placed(p *Puzzle, at ...int) bool {
 }
 
 // sentence puts a clue about places in words, of which w are those for whom it is about.
-func (p *Puzzle) sentence(c *Clue, lang string, w []string, direction func(before bool) string) string {
+func (p *Puzzle) sentence(c *Clue, lang string, w []called, direction func(before bool) string) string {
 	f := c.Kind.form()
 	values := c.Cat != p.Line || !p.inSteps() || f.Looks == lineup.Values && p.ownNumbers()
 	for _, s := range f.Sentences(lang) {
@@ -91,11 +91,7 @@ func (p *Puzzle) sentence(c *Clue, lang string, w []string, direction func(befor
 		if !s.Said || even && p.N%2 != 0 || (of == "values") != values || of == "time" && !p.InTime {
 			continue
 		}
-		parts := []string{"{cat}", p.Cats[c.Cat].Name, "{before}", direction(true), "{after}", direction(false)}
-		for i := range w {
-			parts = append(parts, "{"+string(rune('a'+i))+"}", w[i])
-		}
-		return strings.NewReplacer(parts...).Replace(s.Text)
+		return fillCased(lang, s.Text, append(names(w...), "cat", p.Cats[c.Cat].Name, "before", direction(true), "after", direction(false))...)
 	}
 	return ""
 }

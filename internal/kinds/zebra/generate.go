@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -21,7 +22,7 @@ func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},
 		{Name: "theme", Doc: "word lists; plain are labels such as A1, of any number", Default: "any", Values: append(append([]string{"any"}, names...), "plain")},
-		{Name: "lang", Doc: "language of the word lists, for theme any", Default: "en", Values: []string{"en", "zh"}},
+		{Name: "lang", Doc: "language of the word lists, for theme any", Default: "en", Values: phrases.Languages()},
 		{Name: "line", Doc: "how the places are laid out: a row, a round table, or none", Default: "row", Values: []string{"row", "round", "none"}},
 		{Name: "kinds", Doc: "clue forms allowed, separated by commas; all, or a list such as is,before,near (see docs/zebra.md)", Default: "all"},
 		{Name: "solutions", Doc: "how many solutions the puzzle has", Default: "1"},

@@ -61,7 +61,7 @@ type Puzzle struct {
 	InTime   bool // places are before and after one another, rather than left and right
 	Clues    []*Clue
 	Ask      []Question
-	Lang     string // language of the labels: en or zh
+	Lang     string // language of the labels, one of those that the family speaks
 	Level    string // what the source says about the puzzle's level; for information
 
 	toldIn string // the language in which it is told instead of Lang; empty: in Lang

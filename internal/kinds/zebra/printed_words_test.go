@@ -6,13 +6,17 @@ import (
 	"strings"
 )
 
-// The words of the two languages, as docs/zebra.md describes them.
+// The words of English and Chinese, as docs/zebra.md describes them.
 
 type judge = func(w world) bool
 
 // directions of the words: 1 to the right, later, clockwise.
 var directions = map[string]int{"to the left of": -1, "before": -1, "anticlockwise from": -1, "to the right of": 1, "after": 1, "clockwise from": 1,
-	"左边": -1, "之前": -1, "逆时针方向": -1, "右边": 1, "之后": 1, "顺时针方向": 1}
+	"左边": -1, "之前": -1, "逆时针方向": -1, "右边": 1, "之后": 1, "顺时针方向": 1,
+	"links von": -1, "vor": -1, "gegen den Uhrzeigersinn von": -1, "rechts von": 1, "nach": 1, "im Uhrzeigersinn von": 1,
+	"a la izquierda de": -1, "antes de": -1, "en sentido contrario a las agujas del reloj desde": -1,
+	"a la derecha de": 1, "después de": 1, "en el sentido de las agujas del reloj desde": 1,
+	"左": -1, "前": -1, "反時計回り側": -1, "右": 1, "後": 1, "時計回り側": 1}
 
 const (
 	dirEN = `(to the left of|to the right of|before|after|clockwise from|anticlockwise from)`

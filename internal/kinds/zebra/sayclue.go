@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,26 +14,51 @@ type clueSpeaker struct {
 	lang string
 }
 
-func (s clueSpeaker) say(key string, fill ...string) string { return say(s.lang, key, fill...) }
+func (s clueSpeaker) say(key string, fill ...string) string {
+	return fillCased(s.lang, lexicon().Text(s.lang, key), fill...)
+}
+
+// germanDative finds the holes of German words in which the dative stands: behind prepositions that ask for it, all that clues have.
+var germanDative = regexp.MustCompile(`(\b(?:bei|nach|neben|von|vor|zwischen)|\{(?:after|before|dir)\}) \{([a-d])\}(?: und \{([a-d])\})?`)
+
+// fillCased fills the holes of words in which people are called by [names].
+func fillCased(lang, text string, fill ...string) string {
+	if lang == "de" {
+		text = germanDative.ReplaceAllStringFunc(text, func(found string) string {
+			return strings.NewReplacer("{a}", "{dative a}", "{b}", "{dative b}", "{c}", "{dative c}", "{d}", "{dative d}").Replace(found)
+		})
+	}
+	return phrases.Fill(text, fill...)
+}
+
+// names gives what fills the holes a, b and so on with those whom a clue is about.
+func names(w ...called) []string {
+	var fill []string
+	for i, who := range w {
+		hole := string(rune('a' + i))
+		fill = append(fill, hole, who.plain, "dative "+hole, who.dative)
+	}
+	return fill
+}
 
 // plainLabels tells whether an item is written category:label.
 func (s clueSpeaker) plainLabels(x int) bool {
 	return strings.HasSuffix(s.p.Cats[x/s.p.N].Phrase["en"], ":{}")
 }
 
-func (s clueSpeaker) who(w Who) string {
-	name := s.p.Phrase(w.Item, s.lang)
+func (s clueSpeaker) who(w Who) called {
+	name := s.p.called(w.Item, s.lang)
 	if w.Shift == 0 {
 		return name
 	}
-	k, dir := max(w.Shift, -w.Shift), s.direction((w.Shift < 0) != s.p.Round)
+	k, dir, key := max(w.Shift, -w.Shift), s.direction((w.Shift < 0) != s.p.Round), "the-one"
 	switch {
 	case k == 1 && s.p.Round:
-		return s.say("the-next-seat", "dir", dir, "a", name)
+		key = "the-next-seat"
 	case k == 1:
-		return s.say("the-next", "dir", dir, "a", name)
+		key = "the-next"
 	}
-	return s.say("the-one", "q", s.amount(Value(k)*unit, s.units()), "dir", dir, "a", name)
+	return decline(s.lang, lexicon().Text(s.lang, key), append(names(name), "q", s.amount(Value(k)*unit, s.units()), "dir", dir)...)
 }
 
 // direction gives the words for before and after along the line. At a round table those on the left and on the right of
@@ -111,18 +137,18 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 		return wrap(s.say("clue-iff", "a", sub(0), "b", sub(1)))
 	case Sum:
 		return renderSum(c, func(t Term) string {
-			text := s.say("clue-term", "c", p.Cats[t.Cat].Name, "a", s.who(t.Who))
+			text := s.say("clue-term", append(names(s.who(t.Who)), "c", p.Cats[t.Cat].Name)...)
 			if k := max(t.Coef, -t.Coef); k > 1 {
 				text = s.say("clue-times", "n", strconv.Itoa(k), "a", text)
 			}
 			return text
 		})
 	}
-	var w, fill []string
-	for i := range c.Who {
-		w = append(w, s.who(c.Who[i]))
-		fill = append(fill, string(rune('a'+i)), w[i])
+	var w []called
+	for _, who := range c.Who {
+		w = append(w, s.who(who))
 	}
+	fill := names(w...)
 	label := [2]string{"", "-label"}[boolInt(s.plainLabels(c.Who[0].Item))]
 	switch c.Kind {
 	case Is:
@@ -175,7 +201,8 @@ func (s clueSpeaker) placed(c *Clue, fill []string, label string) string {
 	switch {
 	case c.Kind == At:
 		key = "clue-at" + label
-		fill = append(fill, "b", p.Phrase(c.Cat*p.N+c.Index, s.lang), "n", strconv.Itoa(c.Index+1))
+		place := p.called(c.Cat*p.N+c.Index, s.lang)
+		fill = append(fill, "b", place.plain, "dative b", place.dative, "n", strconv.Itoa(c.Index+1))
 	case near:
 		key = "clue-" + map[Kind]string{NotNear: "not-"}[c.Kind] + [2]string{"apart", "next"}[boolInt(next)]
 		if c.Kind == Near && !next && p.Round && p.N%2 == 0 && c.Lo == Value(p.N/2)*unit && c.Hi == c.Lo {

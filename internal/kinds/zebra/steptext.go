@@ -67,7 +67,7 @@ func (in *Instance) stepText(a *argument, lang string) string {
 	}
 	put("cited", sources)
 	forms := strings.Split(lexicon().Text(lang, key), "|")
-	return capital(phrases.Fill(forms[min(form, len(forms)-1)], fill...)) + say(lang, "stop")
+	return in.P.capital(phrases.Fill(forms[min(form, len(forms)-1)], fill...), lang) + say(lang, "stop")
 }
 
 // factList joins facts, turned where they stand behind a word that puts the verb first; facts that deny several partners of the same item in the same category are put together.

@@ -2,8 +2,11 @@ package zebra
 
 import (
 	_ "embed"
+	"regexp"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
@@ -17,12 +20,34 @@ var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexi
 func say(lang, key string, fill ...string) string { return lexicon().Say(lang, key, fill...) }
 
 // Phrase gives the words for the one with an item: the category's own phrase, or a plain one.
-func (p *Puzzle) Phrase(x int, lang string) string {
+func (p *Puzzle) Phrase(x int, lang string) string { return p.called(x, lang).plain }
+
+// called is how one calls somebody: as the subject of a sentence, and behind words that ask for the dative. They differ in German.
+type called struct{ plain, dative string }
+
+// cased finds what is said in two ways in the words for somebody: as the subject, and in the dative.
+var cased = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}`)
+
+// decline fills the holes of words for somebody, in both cases.
+func decline(lang, text string, fill ...string) called {
+	return called{fillCased(lang, cased.ReplaceAllString(text, "$1"), fill...), fillCased(lang, cased.ReplaceAllString(text, "$2"), fill...)}
+}
+
+// called gives the words for the one with an item.
+func (p *Puzzle) called(x int, lang string) called {
 	c := &p.Cats[x/p.N]
 	label := p.Label(x)
 	if f, ok := c.Phrase[lang]; ok {
-		return strings.ReplaceAll(f, "{}", label)
+		return decline(lang, f, "", label)
 	}
+	plain := p.plainly(x, lang)
+	return called{plain, plain}
+}
+
+// plainly calls the one with an item of a category that has no phrase.
+func (p *Puzzle) plainly(x int, lang string) string {
+	c := &p.Cats[x/p.N]
+	label := p.Label(x)
 	first := 0
 	if p.Line == 0 {
 		first = 1
@@ -43,7 +68,7 @@ func (p *Puzzle) Sentence(c *Clue, lang string) string {
 	if c.Text != "" && (lang == p.Lang || lang == "") {
 		return c.Text
 	}
-	return capital(p.Words(c, lang)) + say(lang, "stop")
+	return p.capital(p.Words(c, lang), lang) + say(lang, "stop")
 }
 
 // Words renders a clue without the words of its source.
@@ -67,13 +92,22 @@ func (p *Puzzle) ownNumbers() bool {
 	return !p.Implicit && p.Cats[p.Line].Order == Numeric && p.value(p.Line, 0) != unit
 }
 
-// capital makes the first letter upper case, unless it starts a label.
-func capital(s string) string {
-	if strings.HasPrefix(s, "the ") || strings.HasPrefix(s, "if ") || strings.HasPrefix(s, "either ") || strings.HasPrefix(s, "of ") ||
-		strings.HasPrefix(s, "it ") {
-		return strings.ToUpper(s[:1]) + s[1:]
+// capital makes the first letter upper case, unless it starts a label: labels are written as the puzzle writes them.
+func (p *Puzzle) capital(s, lang string) string {
+	if lang == "en" || lang == "" {
+		if strings.HasPrefix(s, "the ") || strings.HasPrefix(s, "if ") || strings.HasPrefix(s, "either ") || strings.HasPrefix(s, "of ") ||
+			strings.HasPrefix(s, "it ") {
+			return strings.ToUpper(s[:1]) + s[1:]
+		}
+		return s
 	}
-	return s
+	for x := range p.M() * p.N {
+		if strings.HasPrefix(s, p.Label(x)) {
+			return s
+		}
+	}
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 func renderSum(c *Clue, term func(Term) string) string {

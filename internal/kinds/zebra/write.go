@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -94,7 +95,7 @@ func (p *Puzzle) categoryObject(c int) any {
 	}
 	if len(cat.Phrase) > 0 {
 		ph := record.Object{}
-		for _, lang := range []string{"en", "zh"} {
+		for _, lang := range phrases.Languages() {
 			if t, ok := cat.Phrase[lang]; ok {
 				ph = append(ph, record.Member{Key: lang, Value: t})
 			}

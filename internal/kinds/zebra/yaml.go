@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
@@ -62,7 +63,7 @@ func (d *yamlReader) document(n *doctree.Node) error {
 	var line, clues, ask, cats *doctree.Node
 	p := d.p
 	lang := func(n *doctree.Node) (err error) {
-		p.Lang, err = n.OneOf("language", "en", "zh")
+		p.Lang, err = n.OneOf("language", phrases.Languages()...)
 		return err
 	}
 	err := n.Take("a puzzle", doctree.Member{Key: "title", To: &p.Title}, doctree.Member{Key: "story", To: &p.Story}, doctree.Member{Key: "lang", To: lang},
@@ -198,7 +199,7 @@ func (d *yamlReader) phrase(n *doctree.Node) (map[string]string, error) {
 		return map[string]string{d.p.Lang: t}, err
 	}
 	out := map[string]string{}
-	return out, n.Each("a phrase", []string{"en", "zh"}, func(key, val *doctree.Node) (err error) {
+	return out, n.Each("a phrase", phrases.Languages(), func(key, val *doctree.Node) (err error) {
 		out[key.Text.Value], err = val.Words("a phrase")
 		return err
 	})
