@@ -2,7 +2,6 @@ package cards
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 )
 
@@ -102,18 +101,17 @@ func (s *minimalSearch) extend() error {
 	}
 	// Branch on the thing that the fewest clues can still ban.
 	best, fewest := -1, len(s.bans)+1
-	for w, g := range s.goal {
-		for rest := g &^ s.once[w]; rest != 0; rest &= rest - 1 {
-			i := w<<6 + bits.TrailingZeros64(rest)
-			count := 0
-			for c, b := range s.bans {
-				if !s.out[c] && b.Has(i) {
-					count++
-				}
+	rest := s.goal.Clone()
+	rest.AndNot(s.once)
+	for i := range rest.All() {
+		count := 0
+		for c, b := range s.bans {
+			if !s.out[c] && b.Has(i) {
+				count++
 			}
-			if count < fewest {
-				best, fewest = i, count
-			}
+		}
+		if count < fewest {
+			best, fewest = i, count
 		}
 	}
 	if best < 0 {

@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 )
@@ -114,26 +115,29 @@ func (b Bits) CountAndNot(c Bits) int {
 	return n
 }
 
+// All goes through the elements in order.
+func (b Bits) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, w := range b {
+			for ; w != 0; w &= w - 1 {
+				if !yield(i<<6 + bits.TrailingZeros64(w)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // First gives the least element, or -1.
 func (b Bits) First() int {
-	for i, w := range b {
-		if w != 0 {
-			return i<<6 + bits.TrailingZeros64(w)
-		}
+	for i := range b.All() {
+		return i
 	}
 	return -1
 }
 
 // List gives the elements in order.
-func (b Bits) List() []int {
-	var out []int
-	for i, w := range b {
-		for ; w != 0; w &= w - 1 {
-			out = append(out, i<<6+bits.TrailingZeros64(w))
-		}
-	}
-	return out
-}
+func (b Bits) List() []int { return slices.Collect(b.All()) }
 
 // sortSets sorts sets by size, then element by element.
 func sortSets(sets [][]int) {

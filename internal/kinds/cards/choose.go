@@ -96,7 +96,8 @@ func (c *chooser) attempt(ctx context.Context, number int) (bool, error) {
 		c.size = c.d.MinClues + c.r.IntN(c.d.MaxClues-c.d.MinClues+1)
 	}
 	if c.size < 0 && c.plain() {
-		return true, c.carve(ctx)
+		c.carve()
+		return true, ctx.Err()
 	}
 	c.prepare()
 	c.ctx = ctx
@@ -184,11 +185,8 @@ func (c *chooser) prepare() {
 		c.banners[i] = c.banners[i][:0]
 	}
 	for _, i := range c.useful {
-		for w, x := range c.u.Bans[i] {
-			for ; x != 0; x &= x - 1 {
-				t := w<<6 + bits.TrailingZeros64(x)
-				c.banners[t] = append(c.banners[t], i)
-			}
+		for t := range c.u.Bans[i].All() {
+			c.banners[t] = append(c.banners[t], i)
 		}
 	}
 	c.depth(0)
@@ -433,4 +431,44 @@ func (c *chooser) met(more Bits) bool {
 		redundant = redundant || !c.u.Bans[i].Empty() && c.u.Bans[i].Subset(more)
 	}
 	return redundant == (c.d.Redundant == Require)
+}
+
+// carve leaves out clues in a random order for as long as all that is to be banned stays banned: what is left is a minimal set, and every
+// minimal set is left by some order. Clues that are hidden behind useless ones are added where those are allowed.
+func (c *chooser) carve() {
+	by := make([]int32, c.u.Table.N) // by thing: how many of the clues that are left ban it
+	for _, i := range c.useful {
+		for t := range c.u.Bans[i].All() {
+			by[t]++
+		}
+	}
+	needed := make([]bool, len(c.useful))
+	for _, k := range c.r.Perm(len(c.useful)) {
+		bans := c.u.Bans[c.useful[k]]
+		for t := range bans.All() {
+			if needed[k] = by[t] == 1; needed[k] {
+				break
+			}
+		}
+		if needed[k] {
+			continue
+		}
+		for t := range bans.All() {
+			by[t]--
+		}
+	}
+	for k, i := range c.useful {
+		if needed[k] {
+			c.push(i)
+		}
+	}
+	c.Nodes += len(c.useful)
+	if c.d.Useless != Allow {
+		return
+	}
+	for slots := MaxClues - len(c.chosen); slots > 1 && c.r.Bool(); slots-- {
+		if i := c.extra(slots); i >= 0 {
+			c.push(i)
+		}
+	}
 }

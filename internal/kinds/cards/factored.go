@@ -96,6 +96,15 @@ func (m *factoredMaking) close() {
 	m.u.session.Close()
 }
 
+// nodes gives clues by their numbers.
+func (m *factoredMaking) nodes(clues []int) []*Node {
+	var out []*Node
+	for _, i := range clues {
+		out = append(out, m.all[i])
+	}
+	return out
+}
+
 // choose makes one try. Where tries come to nothing it is asked whether the demand can be met at all.
 func (m *factoredMaking) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*Node, solutions []Thing, why string, err error) {
 	b := &lineupMaker{factoredMaking: m, r: r, try: try, sets: !found && try >= triesBeforeProof}

@@ -96,6 +96,15 @@ func (b *lineupMaker) broken(ctx context.Context, p *Puzzle) (string, error) {
 	return "", nil
 }
 
+// exprs lists the formulas of the clues.
+func (p *Puzzle) exprs() []*Node {
+	var out []*Node
+	for i := range p.Clues {
+		out = append(out, p.Clues[i].Expr)
+	}
+	return out
+}
+
 // verifyFactored judges a finished factored puzzle by the demand. The solutions are judged by the meaning of the clues; that
 // there are no others, and which clues are needed, the engine is asked anew.
 func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, solutions []Thing) error {
@@ -120,16 +129,13 @@ func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, sol
 			return fmt.Errorf("another solution: %s", p.ThingText(s.(Solution).T))
 		}
 	}
-	var clues []*Node
-	for i := range p.Clues {
-		clues = append(clues, p.Clues[i].Expr)
-	}
+	clues := p.exprs()
 	for _, b := range d.Forms {
 		if n := formCount(clues, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
 			return fmt.Errorf("%d clues of form %s", n, b.Form)
 		}
 	}
-	useless, redundant, err := f.policyCounts(ctx, p, solutions)
+	useless, redundant, err := f.policyCounts(ctx, p, clues, solutions)
 	if err != nil {
 		return err
 	}
@@ -138,7 +144,7 @@ func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, sol
 
 // policyCounts tells apart the clues of a finished puzzle, from the problem anew: how many ban nothing, and how many of the others
 // could be left out.
-func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) (useless, redundant int, err error) {
+func (f Family) policyCounts(ctx context.Context, p *Puzzle, clues []*Node, solutions []Thing) (useless, redundant int, err error) {
 	u, err := f.openUselessness(ctx, p.without())
 	if err != nil {
 		return 0, 0, err
@@ -149,12 +155,7 @@ func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) 
 		return 0, 0, err
 	}
 	defer bd.session.Close()
-	for i := range p.Clues {
-		if err := bd.use(p.Clues[i].Expr); err != nil {
-			return 0, 0, err
-		}
-	}
-	for i, n := range bd.clues {
+	for _, n := range clues {
 		is, err := u.useless(ctx, n)
 		if err != nil {
 			return 0, 0, err
@@ -163,7 +164,7 @@ func (f Family) policyCounts(ctx context.Context, p *Puzzle, solutions []Thing) 
 			useless++
 			continue
 		}
-		spare, err := bd.Valid(ctx, []int{i})
+		spare, err := bd.spares(ctx, clues, n)
 		if err != nil {
 			return 0, 0, err
 		}

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -21,14 +20,15 @@ func (b *lineupMaker) pick(ctx context.Context, p *Puzzle, cand []*Node) (clues 
 		return nil, "", err
 	}
 	defer bd.session.Close()
-	if why, err := b.first(ctx, bd, cand); why != "" || err != nil {
+	clues, why, err = b.first(ctx, cand)
+	if why != "" || err != nil {
 		return nil, why, err
 	}
-	kept := len(bd.clues)
-	if ok, err := b.single(ctx, bd, cand); err != nil || !ok {
+	kept := len(clues)
+	if clues, err = b.single(ctx, bd, clues, cand); err != nil || clues == nil {
 		return nil, "more solutions: the forms of clues allowed do not single out " + counted(b.d.Solutions, "solution"), err
 	}
-	clues, spare, err := b.trim(ctx, bd, kept)
+	clues, spare, err := b.trim(ctx, bd, clues, kept)
 	if err != nil {
 		return nil, "", err
 	}
@@ -51,26 +51,24 @@ func (b *lineupMaker) pick(ctx context.Context, p *Puzzle, cand []*Node) (clues 
 	return clues, "", nil
 }
 
-// first adds the least numbers of forms, which stay. Those of invariants come first too, or last. It says why that came to nothing.
-func (b *lineupMaker) first(ctx context.Context, bd *lineupBoard, cand []*Node) (why string, err error) {
+// first chooses the least numbers of forms, which stay. Those of invariants come first too, or last. It says why that came to nothing.
+func (b *lineupMaker) first(ctx context.Context, cand []*Node) (clues []*Node, why string, err error) {
 	for _, fb := range b.d.Forms {
 		for _, n := range cand {
-			if fb.Min <= formCount(bd.clues, fb.Form) || n.Form() != fb.Form || slices.Contains(bd.clues, n) {
+			if fb.Min <= formCount(clues, fb.Form) || n.Form() != fb.Form || slices.Contains(clues, n) {
 				continue
 			}
 			if b.d.Useless == Exclude {
 				if useless, err := b.u.useless(ctx, n); err != nil {
-					return "", err
+					return nil, "", err
 				} else if useless {
 					continue
 				}
 			}
-			if err := bd.use(n); err != nil {
-				return "", err
-			}
+			clues = append(clues, n)
 		}
-		if n := formCount(bd.clues, fb.Form); n < fb.Min {
-			return fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
+		if n := formCount(clues, fb.Form); n < fb.Min {
+			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
 		}
 	}
 	for k, q := range b.quotas {
@@ -78,43 +76,41 @@ func (b *lineupMaker) first(ctx context.Context, bd *lineupBoard, cand []*Node) 
 			continue
 		}
 		for _, n := range cand {
-			if b.count(q, bd.clues) >= q.Min {
+			if b.count(q, clues) >= q.Min {
 				break
 			}
-			if !q.Clues.Has(b.index[n]) || slices.Contains(bd.clues, n) || !b.roomFor(bd.clues, n) {
-				continue
-			}
-			if err := bd.use(n); err != nil {
-				return "", err
+			if q.Clues.Has(b.index[n]) && !slices.Contains(clues, n) && b.roomFor(clues, n) {
+				clues = append(clues, n)
 			}
 		}
 	}
-	return "", nil
+	return clues, "", nil
 }
 
-// single adds clues, each to ban an arrangement that the others leave, until only the solutions are left. It is not ok where no clue bans one.
-func (b *lineupMaker) single(ctx context.Context, bd *lineupBoard, cand []*Node) (ok bool, err error) {
+// single adds clues, each to ban an arrangement that the others leave, until only the solutions are left; nil where no clue bans one.
+func (b *lineupMaker) single(ctx context.Context, bd *lineupBoard, clues, cand []*Node) ([]*Node, error) {
 	best := b.contest(bd.e.p)
 	for {
 		b.checks++
-		other, err := bd.other(ctx, nil)
-		if err != nil || other == nil {
-			return err == nil, err
+		other, err := bd.other(ctx, clues)
+		if err != nil {
+			return nil, err
+		}
+		if other == nil {
+			return append([]*Node{}, clues...), nil
 		}
 		pick := best(other, func(yield func(*Node) bool) {
 			for _, n := range cand { // in random order; those on the board ban it not
-				if !bd.e.p.Holds(n, other) && b.roomFor(bd.clues, n) && !yield(n) {
+				if !bd.e.p.Holds(n, other) && b.roomFor(clues, n) && !yield(n) {
 					return
 				}
 			}
 		})
 		if pick == nil {
-			return false, nil
+			return nil, nil
 		}
 		b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
-		if err := bd.use(pick); err != nil {
-			return false, err
-		}
+		clues = append(clues, pick)
 	}
 }
 
@@ -195,105 +191,101 @@ func (b *lineupMaker) contest(p *Puzzle) func(other Thing, clues iter.Seq[*Node]
 	}
 }
 
-// openBoard makes the problem without the demand on the solutions, and with the solutions themselves excluded: what is left are
-// arrangements still to be banned. Where the clues are true of all the solutions, there are as many as asked for when nothing else is
-// left.
+// trim leaves out clues, in random order, for as long as only the solutions are left; those at the front are kept. It tells whether one of
+// those that are kept is redundant: could be left out, and is not useless.
+func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, clues []*Node, kept int) (left []*Node, spare bool, err error) {
+	left = clues
+	for _, i := range b.r.Perm(len(clues)) {
+		if i < kept {
+			continue
+		}
+		b.checks++
+		can, err := bd.spares(ctx, left, clues[i])
+		if err != nil {
+			return nil, false, err
+		}
+		if can {
+			left = without(left, clues[i])
+		}
+	}
+	for _, n := range left[:kept] {
+		can, err := bd.spares(ctx, left, n)
+		if err != nil {
+			return nil, false, err
+		}
+		if can {
+			useless, err := b.u.useless(ctx, n)
+			if err != nil || !useless {
+				return left, !useless, err
+			}
+		}
+	}
+	return left, false, nil
+}
+
+// without gives the clues that are another one.
+func without(clues []*Node, n *Node) []*Node {
+	return slices.DeleteFunc(slices.Clone(clues), func(m *Node) bool { return m == n })
+}
+
+// lineupBoard tells which arrangements clues leave. Its session has every clue that was asked about, each behind a Bool that is assumed
+// while the clue counts.
+type lineupBoard struct {
+	e       *Encoding
+	session solve.Session
+	on      map[*Node]model.Term
+}
+
+// openBoard makes the problem without clues and without some arrangements. Without the solutions what is left are arrangements still to be
+// banned: where the clues are true of all the solutions, there are as many as asked for when nothing else is left.
 func (f Family) openBoard(ctx context.Context, p *Puzzle, solutions []Thing) (*lineupBoard, error) {
 	e, session, err := f.open(ctx, p, true, func(e *Encoding) {
 		for _, t := range solutions {
 			e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
 		}
 	})
-	return &lineupBoard{e: e, session: session}, err
+	return &lineupBoard{e: e, session: session, on: map[*Node]model.Term{}}, err
 }
 
-// trim carves clues away; those at the front are kept. It tells whether one of those that are kept is redundant: could be left
-// out, and is not useless.
-func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, kept int) (clues []*Node, spare bool, err error) {
-	keep := make([]int, kept)
-	for i := range keep {
-		keep[i] = i
-	}
-	opt := carve.Options{Strategy: carve.Order(b.r.Perm(len(bd.clues))), Keep: keep, Final: true}
-	res, err := carve.Carve(ctx, bd, nil, nil, opt, b.r.Derive("carve"))
-	b.checks += res.Steps
-	if err != nil {
-		return nil, false, err
-	}
-	for i := 0; i < kept && !spare; i++ {
-		if spare, err = bd.Valid(ctx, []int{i}); err != nil {
-			return nil, false, err
-		}
-		if spare {
-			useless, err := b.u.useless(ctx, bd.clues[i])
-			if err != nil {
-				return nil, false, err
+// assumed gives the Bools of clues, in the order in which they were first asked about: the search depends on it.
+func (bd *lineupBoard) assumed(clues []*Node) ([]model.Term, error) {
+	q := bd.e.Problem
+	var on []model.Term
+	for _, n := range clues {
+		t, known := bd.on[n]
+		if !known {
+			t = q.Bool(fmt.Sprintf("use %d", len(bd.on)))
+			bd.on[n] = t
+			if err := bd.session.Add("clue", q.Implies(t, bd.e.Statement(n))); err != nil {
+				return nil, err
 			}
-			spare = !useless
 		}
+		on = append(on, t)
 	}
-	return res.Final, spare, nil
+	slices.Sort(on)
+	return on, nil
 }
 
-// lineupBoard is a set of clues being carved: a square is a clue. It is valid while no other arrangement than the solutions,
-// which the session's problem excludes, is left: while there are at most as many solutions as were drawn.
-type lineupBoard struct {
-	e       *Encoding
-	session solve.Session
-	clues   []*Node
-	on      []model.Term
-	there   []bool
-	besides []model.Term // what else is assumed
-}
-
-// use adds a clue.
-func (bd *lineupBoard) use(n *Node) error {
-	on := bd.e.Problem.Bool(fmt.Sprintf("use %d", len(bd.on)))
-	bd.clues, bd.there, bd.on = append(bd.clues, n), append(bd.there, true), append(bd.on, on)
-	return bd.session.Add("clue", bd.e.Problem.Implies(on, bd.e.Statement(n)))
-}
-
-// other gives an arrangement that the clues leave, without some of them; nil when there is none.
-func (bd *lineupBoard) other(ctx context.Context, without []int) (Thing, error) {
-	on := slices.Clone(bd.besides)
-	for i, t := range bd.there {
-		if t && !slices.Contains(without, i) {
-			on = append(on, bd.on[i])
-		}
-	}
-	res, err := bd.session.Solve(ctx, on...)
+// other gives an arrangement that clues leave; nil when there is none.
+func (bd *lineupBoard) other(ctx context.Context, clues []*Node) (Thing, error) {
+	on, err := bd.assumed(clues)
 	if err != nil {
 		return nil, err
 	}
-	if res.Status == solve.Unsat {
-		return nil, nil
+	return bd.under(ctx, on)
+}
+
+// under gives an arrangement under assumptions; nil when there is none.
+func (bd *lineupBoard) under(ctx context.Context, on []model.Term) (Thing, error) {
+	res, err := bd.session.Solve(ctx, on...)
+	if err != nil || res.Status == solve.Unsat {
+		return nil, err
 	}
 	return bd.e.Thing(res.Solution)
 }
 
-// Len is the number of clues.
-func (bd *lineupBoard) Len() int { return len(bd.clues) }
-
-// Valid reports whether the solutions stay the only ones without some clues.
-func (bd *lineupBoard) Valid(ctx context.Context, squares []int) (bool, error) {
-	t, err := bd.other(ctx, squares)
+// spares reports whether the clues leave nothing more without one of them.
+func (bd *lineupBoard) spares(ctx context.Context, clues []*Node, n *Node) (bool, error) {
+	t, err := bd.other(ctx, without(clues, n))
 	return t == nil && err == nil, err
-}
-
-// Remove leaves clues out.
-func (bd *lineupBoard) Remove(squares []int) {
-	for _, i := range squares {
-		bd.there[i] = false
-	}
-}
-
-// Puzzle gives the clues that are left.
-func (bd *lineupBoard) Puzzle() ([]*Node, error) {
-	var out []*Node
-	for i, t := range bd.there {
-		if t {
-			out = append(out, bd.clues[i])
-		}
-	}
-	return out, nil
 }

@@ -20,7 +20,6 @@ type pool struct {
 	u       *Universe
 	allowed Bits
 	board   *lineupBoard
-	on      map[int]int // by clue: its number on the board
 }
 
 const (
@@ -96,11 +95,7 @@ func (b *lineupMaker) choose(ctx context.Context, p *Puzzle, allowed Bits, rs []
 		}
 		slices.Sort(clues)
 		b.r.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
-		out := make([]*Node, len(clues))
-		for k, i := range clues {
-			out[k] = b.all[i]
-		}
-		return out, "", nil
+		return append([]*Node{}, b.nodes(clues)...), "", nil
 	}
 	return nil, "a solution that no clues were found for that single it out", nil
 }
@@ -111,7 +106,7 @@ func (b *lineupMaker) openPool(ctx context.Context, p *Puzzle, allowed Bits) (*p
 	if err != nil {
 		return nil, err
 	}
-	pl := &pool{b: b, p: p, allowed: allowed, board: board, on: map[int]int{},
+	pl := &pool{b: b, p: p, allowed: allowed, board: board,
 		u: &Universe{Table: &Table{P: p}, Clues: b.all, Forms: b.forms, Bans: make([]Bits, len(b.all))}}
 	for _, t := range b.solutions {
 		pl.add(t)
@@ -220,26 +215,15 @@ func (pl *pool) add(t Thing) {
 // lacks gives an arrangement that the pool lacks to tell what the clues that were chosen do: one that they leave, one that a clue
 // bans which seemed useless, or one for which a clue is needed where all seem to be. nil: there is none.
 func (pl *pool) lacks(ctx context.Context, clues []int) (Thing, error) {
-	for i := range pl.board.there {
-		pl.board.there[i] = false
-	}
-	for _, i := range clues {
-		if _, ok := pl.on[i]; !ok {
-			pl.on[i] = len(pl.board.clues)
-			if err := pl.board.use(pl.b.all[i]); err != nil {
-				return nil, err
-			}
-		}
-		pl.board.there[pl.on[i]] = true
-	}
+	nodes := pl.b.nodes(clues)
 	pl.b.checks++
-	if t, err := pl.board.other(ctx, nil); t != nil || err != nil {
+	if t, err := pl.board.other(ctx, nodes); t != nil || err != nil {
 		return t, err
 	}
 	var some Thing
 	redundant := false
-	for _, i := range clues {
-		t, err := pl.b.u.banned(ctx, pl.b.all[i])
+	for k, i := range clues {
+		t, err := pl.b.u.banned(ctx, nodes[k])
 		if err != nil {
 			return nil, err
 		}
@@ -250,7 +234,7 @@ func (pl *pool) lacks(ctx context.Context, clues []int) (Thing, error) {
 			continue
 		}
 		pl.b.checks++
-		if t, err = pl.board.other(ctx, []int{pl.on[i]}); err != nil {
+		if t, err = pl.board.other(ctx, without(nodes, nodes[k])); err != nil {
 			return nil, err
 		}
 		if t == nil {

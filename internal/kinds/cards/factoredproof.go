@@ -22,7 +22,6 @@ type proof struct {
 	parts     []part
 	session   solve.Session
 	board     *lineupBoard          // the arrangements that some clues leave
-	on        map[int]int           // by clue: its number on the board
 	not       map[string]model.Term // by thing: it is not the other one
 	quick     bool                  // nothing is learnt
 	learnt    int                   // what was said for one arrangement or one choice
@@ -81,17 +80,14 @@ func (m *factoredMaking) prove(ctx context.Context, quick bool) (clues []*Node, 
 			return unsat
 		})
 	}
-	for _, i := range choice {
-		clues = append(clues, m.all[i])
-	}
-	return clues, things, nil
+	return m.nodes(choice), things, nil
 }
 
 func (m *factoredMaking) newProof(ctx context.Context) (*proof, error) {
 	p := m.d.Puzzle.without()
 	bare := *p
 	bare.Rules = nil // they are demands like others
-	pr := &proof{m: m, p: p, problem: model.NewProblem(), on: map[int]int{}, not: map[string]model.Term{}}
+	pr := &proof{m: m, p: p, problem: model.NewProblem(), not: map[string]model.Term{}}
 	for j := range m.d.Solutions {
 		e, err := bare.encode(pr.problem, fmt.Sprintf("%d ", j), true)
 		if err != nil {
@@ -380,7 +376,7 @@ func (pr *proof) wrong(ctx context.Context, clues []int, solutions []Thing, made
 	if !made[pr.unique] {
 		return nil, nil
 	}
-	other, err := pr.other(ctx, clues, solutions, -1)
+	other, err := pr.other(ctx, clues, solutions)
 	if err != nil {
 		return nil, err
 	}
@@ -406,12 +402,13 @@ func (pr *proof) spare(ctx context.Context, clues []int, solutions []Thing) (*mo
 	// A set of clues that is enough, of which none can be left out.
 	enough := clues
 	for _, i := range clues {
-		t, err := pr.other(ctx, enough, solutions, i)
+		rest := slices.DeleteFunc(slices.Clone(enough), func(c int) bool { return c == i })
+		t, err := pr.other(ctx, rest, solutions)
 		if err != nil {
 			return nil, err
 		}
 		if t == nil {
-			enough = slices.DeleteFunc(slices.Clone(enough), func(c int) bool { return c == i })
+			enough = rest
 		}
 	}
 	in := make([]bool, len(pr.m.all))
@@ -455,21 +452,14 @@ func (pr *proof) spare(ctx context.Context, clues []int, solutions []Thing) (*mo
 	return nil, nil
 }
 
-// other gives an arrangement that some clues leave besides the solutions; except for one of the clues, -1: none. nil: there is none.
-func (pr *proof) other(ctx context.Context, clues []int, solutions []Thing, except int) (Thing, error) {
+// other gives an arrangement that some clues leave besides the solutions; nil: there is none.
+func (pr *proof) other(ctx context.Context, clues []int, solutions []Thing) (Thing, error) {
 	bd, q := pr.board, pr.board.e.Problem
-	for i := range bd.there {
-		bd.there[i] = false
+	on, err := bd.assumed(pr.m.nodes(clues))
+	if err != nil {
+		return nil, err
 	}
-	for _, i := range clues {
-		if _, ok := pr.on[i]; !ok {
-			pr.on[i] = len(bd.clues)
-			if err := bd.use(pr.m.all[i]); err != nil {
-				return nil, err
-			}
-		}
-		bd.there[pr.on[i]] = i != except
-	}
+	var besides []model.Term
 	for _, t := range solutions {
 		key := fmt.Sprint([]int(t))
 		not, ok := pr.not[key]
@@ -480,8 +470,7 @@ func (pr *proof) other(ctx context.Context, clues []int, solutions []Thing, exce
 				return nil, err
 			}
 		}
-		bd.besides = append(bd.besides, not)
+		besides = append(besides, not)
 	}
-	defer func() { bd.besides = nil }()
-	return bd.other(ctx, nil)
+	return bd.under(ctx, append(besides, on...))
 }

@@ -28,18 +28,17 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 		return nil, err
 	}
 	defer bd.session.Close()
-	for i := range in.P.Clues {
-		if err := bd.use(in.P.Clues[i].Expr); err != nil {
-			return nil, err
-		}
+	all := in.P.exprs()
+	if _, err := bd.assumed(all); err != nil {
+		return nil, err
 	}
 	var seen []Thing
-	bans := make([]Bits, len(in.P.Clues))
+	bans := make([]Bits, len(all))
 	for {
 		for c := range bans {
 			bans[c] = NewBits(len(seen))
 			for i, t := range seen {
-				if !in.P.Holds(in.P.Clues[c].Expr, t) {
+				if !in.P.Holds(all[c], t) {
 					bans[c].Set(i)
 				}
 			}
@@ -53,7 +52,7 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 			if len(seen)-before > 64 {
 				break
 			}
-			t, err := bd.gather(ctx, set)
+			t, err := bd.gather(ctx, all, set)
 			if err != nil {
 				return nil, err
 			}
@@ -73,39 +72,31 @@ func (in *Instance) analyseFactored(ctx context.Context) (*Analysis, error) {
 	}
 }
 
-// gather gives an arrangement that a set of clues leaves, one that as many further clues leave as the engine finds in one pass;
+// gather gives an arrangement that a set of the clues leaves, one that as many further clues leave as the engine finds in one pass;
 // nil when the set leaves none.
-func (bd *lineupBoard) gather(ctx context.Context, set []int) (Thing, error) {
-	without := func(set []int) []int {
-		var out []int
-		for i := range bd.clues {
-			if !slices.Contains(set, i) {
-				out = append(out, i)
-			}
-		}
-		return out
+func (bd *lineupBoard) gather(ctx context.Context, all []*Node, set []int) (found Thing, err error) {
+	var clues []*Node
+	for _, i := range set {
+		clues = append(clues, all[i])
 	}
-	found, err := bd.other(ctx, without(set))
-	if err != nil || found == nil {
+	if found, err = bd.other(ctx, clues); err != nil || found == nil {
 		return nil, err
 	}
-	set = slices.Clone(set)
-	for i := range bd.clues {
+	for i, n := range all {
 		if slices.Contains(set, i) {
 			continue
 		}
-		set = append(set, i)
-		if !bd.e.p.Holds(bd.clues[i], found) {
-			t, err := bd.other(ctx, without(set))
+		if !bd.e.p.Holds(n, found) {
+			t, err := bd.other(ctx, append(slices.Clip(clues), n))
 			if err != nil {
 				return nil, err
 			}
 			if t == nil {
-				set = set[:len(set)-1]
 				continue
 			}
 			found = t
 		}
+		clues = append(clues, n)
 	}
 	return found, nil
 }
