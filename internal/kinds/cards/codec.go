@@ -12,135 +12,64 @@ import (
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-// The JSON form of a puzzle, in which ids hold puzzles: all that a Puzzle has, clues in the text form.
+// jsonPuzzle is the JSON form of a puzzle, in which ids hold puzzles: all that a Puzzle has, clues in the text form. Parts that say
+// nothing are left out.
 type jsonPuzzle struct {
-	Title      string                       `json:"title"`
-	Titles     map[string]string            `json:"titles"`
-	Story      map[string]string            `json:"story"`
-	Lang       string                       `json:"lang"`
-	Theme      string                       `json:"theme"`
-	Properties []jsonProperty               `json:"properties"`
-	Lineup     *jsonLineup                  `json:"lineup"`
-	Factored   bool                         `json:"factored"`
-	Things     [][]string                   `json:"things"`
-	ThingIDs   []string                     `json:"thing_ids"`
+	Title      string                       `json:"title,omitempty"`
+	Titles     map[string]string            `json:"titles,omitempty"`
+	Story      map[string]string            `json:"story,omitempty"`
+	Lang       string                       `json:"lang,omitempty"`
+	Theme      string                       `json:"theme,omitempty"`
+	Properties []Property                   `json:"properties,omitempty"`
+	Lineup     *Lineup                      `json:"lineup,omitempty"`
+	Factored   bool                         `json:"factored,omitempty"`
+	Things     [][]string                   `json:"things,omitempty"`
+	ThingIDs   []string                     `json:"thing_ids,omitempty"`
 	Clues      []jsonClue                   `json:"clues"`
-	Solutions  int                          `json:"solutions"`
-	Invariants []string                     `json:"invariants"`
-	Templates  map[string]map[string]string `json:"templates"`
-}
-
-type jsonProperty struct {
-	Name   string              `json:"name"`
-	Type   string              `json:"type"`
-	Values []string            `json:"values"`
-	Label  map[string]string   `json:"label"`
-	Words  map[string][]string `json:"words"`
-}
-
-type jsonLineup struct {
-	Places     int            `json:"places"`
-	Round      bool           `json:"round"`
-	Categories []jsonProperty `json:"categories"`
+	Solutions  int                          `json:"solutions,omitempty"`
+	Invariants []string                     `json:"invariants,omitempty"`
+	Templates  map[string]map[string]string `json:"templates,omitempty"`
 }
 
 type jsonClue struct {
 	ID   string            `json:"id"`
 	Clue string            `json:"clue"`
-	Text map[string]string `json:"text"`
+	Text map[string]string `json:"text,omitempty"`
 }
 
-// Object gives the puzzle as a JSON object that fromJSON reads back as equal. Parts that say nothing are left out.
-func (p *Puzzle) Object() record.Object {
-	var o record.Object
-	if p.Title != "" {
-		o.Set("title", p.Title)
-	}
-	setTexts(&o, "titles", p.Titles)
-	setTexts(&o, "story", p.Story)
-	if p.Lang != "" {
-		o.Set("lang", p.Lang)
-	}
-	if p.Theme != "" {
-		o.Set("theme", p.Theme)
-	}
+// json gives the puzzle as JSON that fromJSON reads back as equal.
+func (p *Puzzle) json() []byte {
+	j := jsonPuzzle{Title: p.Title, Titles: p.Titles, Story: p.Story, Lang: p.Lang, Theme: p.Theme, Lineup: p.Lineup, ThingIDs: p.ThingIDs,
+		Clues: []jsonClue{}, Solutions: p.Solutions, Templates: p.Templates}
 	if p.Lineup == nil {
-		o.Set("properties", propertyList(p.Properties))
-	} else {
-		var l record.Object
-		l.Set("places", p.Lineup.Places)
-		if p.Lineup.Round {
-			l.Set("round", true)
+		j.Properties, j.Factored = p.Properties, p.Factored
+	}
+	for _, t := range p.Things {
+		values := make([]string, len(t))
+		for k, v := range t {
+			values[k] = p.Properties[k].Values[v]
 		}
-		l.Set("categories", propertyList(p.Lineup.Categories))
-		o.Set("lineup", l)
+		j.Things = append(j.Things, values)
 	}
-	if p.Factored && p.Lineup == nil {
-		o.Set("factored", true)
-	}
-	if p.Things != nil {
-		var things []any
-		for _, t := range p.Things {
-			things = append(things, texts(p.thingValues(t)))
-		}
-		o.Set("things", things)
-	}
-	if p.ThingIDs != nil {
-		o.Set("thing_ids", texts(p.ThingIDs))
-	}
-	var clues []any
 	for i := range p.Clues {
-		var c record.Object
-		c.Set("id", p.Clues[i].ID)
-		c.Set("clue", p.Format(p.Clues[i].Expr))
-		setTexts(&c, "text", p.Clues[i].Text)
-		clues = append(clues, c)
-	}
-	o.Set("clues", append([]any{}, clues...))
-	if p.Solutions != 0 {
-		o.Set("solutions", p.Solutions)
+		c := &p.Clues[i]
+		j.Clues = append(j.Clues, jsonClue{c.ID, p.Format(c.Expr), c.Text})
 	}
 	if p.Rules != nil {
-		o.Set("invariants", texts(p.Rules.Texts()))
+		j.Invariants = p.Rules.Texts()
 	}
-	if len(p.Templates) > 0 {
-		var all record.Object
-		for _, lang := range sortedKeys(p.Templates) {
-			setTexts(&all, lang, p.Templates[lang])
-		}
-		o.Set("templates", all)
+	raw, err := json.Marshal(j)
+	var v any
+	if err == nil {
+		v, err = record.ParseJSON(raw)
 	}
-	return o
-}
-
-func (p *Puzzle) thingValues(t Thing) []string {
-	out := make([]string, len(t))
-	for k, v := range t {
-		out[k] = p.Properties[k].Values[v]
+	if err == nil {
+		raw, err = record.AppendJSON(raw[:0:0], v) // spaced as in records
 	}
-	return out
-}
-
-func propertyList(props []Property) []any {
-	var out []any
-	for i := range props {
-		var o record.Object
-		o.Set("name", props[i].Name)
-		if props[i].Type != String {
-			o.Set("type", props[i].Type.String())
-		}
-		o.Set("values", texts(props[i].Values))
-		setTexts(&o, "label", props[i].Label)
-		if len(props[i].Words) > 0 {
-			var words record.Object
-			for _, lang := range sortedKeys(props[i].Words) {
-				words.Set(lang, texts(props[i].Words[lang]))
-			}
-			o.Set("words", words)
-		}
-		out = append(out, o)
+	if err != nil {
+		panic(err) // it holds texts, numbers and booleans only
 	}
-	return out
+	return raw
 }
 
 func texts(list []string) []any {
@@ -149,18 +78,6 @@ func texts(list []string) []any {
 		out[i] = s
 	}
 	return out
-}
-
-// setTexts sets a map of texts in the order of its keys, unless it is empty.
-func setTexts(o *record.Object, key string, m map[string]string) {
-	if len(m) == 0 {
-		return
-	}
-	var v record.Object
-	for _, k := range sortedKeys(m) {
-		v.Set(k, m[k])
-	}
-	o.Set(key, v)
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -176,19 +93,10 @@ func fromJSON(data []byte) (*Puzzle, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, fmt.Errorf("reading the puzzle: something follows it")
 	}
-	p := &Puzzle{Title: j.Title, Titles: j.Titles, Story: j.Story, Lang: j.Lang, Theme: j.Theme, Solutions: j.Solutions, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
-	var err error
-	if p.Properties, err = readProperties(j.Properties); err != nil {
-		return nil, err
-	}
-	if j.Lineup != nil {
-		if len(p.Properties) > 0 {
-			return nil, fmt.Errorf("the properties of a line-up follow from its categories and are not given")
-		}
-		p.Lineup = &Lineup{Places: j.Lineup.Places, Round: j.Lineup.Round}
-		if p.Lineup.Categories, err = readProperties(j.Lineup.Categories); err != nil {
-			return nil, err
-		}
+	p := &Puzzle{Title: j.Title, Titles: j.Titles, Story: j.Story, Lang: j.Lang, Theme: j.Theme, Properties: j.Properties, Lineup: j.Lineup,
+		Solutions: j.Solutions, Factored: j.Factored, ThingIDs: j.ThingIDs, Templates: j.Templates}
+	if p.Lineup != nil && len(p.Properties) > 0 {
+		return nil, fmt.Errorf("the properties of a line-up follow from its categories and are not given")
 	}
 	if len(j.Invariants) > 0 {
 		if !p.Factored && p.Lineup == nil {
@@ -205,6 +113,7 @@ func fromJSON(data []byte) (*Puzzle, error) {
 		}
 		t := make(Thing, len(values))
 		for k, v := range values {
+			var err error
 			if t[k], err = p.FindValue(k, v); err != nil {
 				return nil, fmt.Errorf("thing %d: %w", i+1, err)
 			}
@@ -227,29 +136,11 @@ func fromJSON(data []byte) (*Puzzle, error) {
 	return p, p.Validate()
 }
 
-func readProperties(list []jsonProperty) ([]Property, error) {
-	var out []Property
-	for _, j := range list {
-		typ, err := ParseType(j.Type)
-		if err != nil {
-			return nil, fmt.Errorf("property %s: %w", quote(j.Name), err)
-		}
-		out = append(out, Property{Name: j.Name, Type: typ, Values: j.Values, Label: j.Label, Words: j.Words})
-	}
-	return out, nil
-}
-
 // maxDesc bounds the description of an id, in bytes.
 const maxDesc = 4 << 20
 
-// desc writes the puzzle in one line without spaces.
-func (p *Puzzle) desc() string {
-	raw, err := record.AppendJSON(nil, p.Object())
-	if err != nil {
-		panic(err) // the object holds texts, numbers and booleans only
-	}
-	return base64.RawURLEncoding.EncodeToString(raw)
-}
+// desc writes the puzzle in one line.
+func (p *Puzzle) desc() string { return base64.RawURLEncoding.EncodeToString(p.json()) }
 
 func fromDesc(desc string) (*Puzzle, error) {
 	if len(desc) > maxDesc {

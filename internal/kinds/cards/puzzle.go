@@ -47,6 +47,14 @@ func (t Type) String() string {
 	return typeNames[t]
 }
 
+// MarshalText and UnmarshalText write and read the word for a type in JSON.
+func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+func (t *Type) UnmarshalText(word []byte) (err error) {
+	*t, err = ParseType(string(word))
+	return err
+}
+
 // ParseType reads the word for a type; the empty one is string.
 func ParseType(word string) (Type, error) {
 	if word == "" {
@@ -62,12 +70,13 @@ func ParseType(word string) (Type, error) {
 
 // Property is a name with its domain.
 type Property struct {
-	Name   string
-	Type   Type
-	Values []string          // different from each other; of an Integer property, whole numbers in decimal
-	Label  map[string]string // by language: how sentences call the property; none: its name
+	Name   string   `json:"name"`
+	Type   Type     `json:"type,omitempty"`
+	Values []string `json:"values"` // different from each other; of an Integer property, whole numbers in decimal
+	// Label is by language how sentences call the property; none: its name.
+	Label map[string]string `json:"label,omitempty"`
 	// Words are the values in a language, in the order of Values; none: the values themselves.
-	Words map[string][]string
+	Words map[string][]string `json:"words,omitempty"`
 }
 
 // Number gives the number by which a value compares: of an Integer property the value itself, otherwise its rank from 1.
@@ -107,9 +116,9 @@ func (t Thing) Equal(u Thing) bool {
 
 // Lineup says that a puzzle is about places at which the values of each category stand, each at one place.
 type Lineup struct {
-	Places     int
-	Round      bool       // the places are round a table: the first is after the last
-	Categories []Property // each of as many values as there are places
+	Places     int        `json:"places"`
+	Round      bool       `json:"round,omitempty"` // the places are round a table: the first is after the last
+	Categories []Property `json:"categories"`      // each of as many values as there are places
 }
 
 // Clue is one clue.
