@@ -145,9 +145,9 @@ func parseBound(text string) (lo, hi int, err error) {
 
 // ConflictError says that demands cannot be met together.
 type ConflictError struct {
-	// Demands is a smallest set that cannot be met together, in words.
+	// Demands is a set that cannot be met together, in words.
 	Demands []string
-	// Smallest is false when the search for a smallest set was cut short: then all demands are listed.
+	// Smallest says that no smaller set is such; false when the search for one was cut short.
 	Smallest bool
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 
+	"github.com/quandary-puzzles/quandary/elimination"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -296,40 +296,26 @@ func (m *making) conflict(ctx context.Context) error {
 // maxConflictChecks bounds the sets of demands that are tried.
 const maxConflictChecks = 3000
 
-// smallestConflict tries all sets of one demand, of two, and so on, until one cannot be met. It is known that all together cannot.
+// smallestConflict finds a smallest set of demands that cannot be met, of several the one whose demands come first. It is known that all
+// together cannot.
 func smallestConflict(ctx context.Context, parts []part, unsat func(on []model.Term) bool) error {
-	all := &ConflictError{}
-	for _, part := range parts {
-		all.Demands = append(all.Demands, part.name)
+	weights := make([]int, len(parts))
+	for i := range weights {
+		weights[i] = len(parts)*len(parts) + i
 	}
-	checks := 0
-	for size := 1; size <= len(parts); size++ {
-		for set := uint64(1)<<size - 1; set < 1<<len(parts); set = nextSubset(set) {
-			if checks++; checks > maxConflictChecks {
-				return all
-			}
-			e := &ConflictError{Smallest: true}
-			var on []model.Term
-			for rest := set; rest != 0; rest &= rest - 1 {
-				part := parts[bits.TrailingZeros64(rest)]
-				on = append(on, part.on)
-				e.Demands = append(e.Demands, part.name)
-			}
-			never := unsat(on)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if never {
-				return e
-			}
+	set, least := elimination.SmallestCore(len(parts), elimination.CoreOptions{Weights: weights, Budget: maxConflictChecks}, func(set []int) bool {
+		var on []model.Term
+		for _, i := range set {
+			on = append(on, parts[i].on)
 		}
+		return ctx.Err() == nil && unsat(on)
+	})
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return all
-}
-
-// nextSubset gives the next larger number with as many bits set (Gosper).
-func nextSubset(x uint64) uint64 {
-	low := x & -x
-	high := x + low
-	return high | (x^high)/low>>2
+	e := &ConflictError{Smallest: least}
+	for _, i := range set {
+		e.Demands = append(e.Demands, parts[i].name)
+	}
+	return e
 }
