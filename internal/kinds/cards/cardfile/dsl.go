@@ -1,16 +1,17 @@
 package cardfile
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// This file reads the small language for domains. Line ends mean nothing but at the end of a clue.
+// This file reads the small language for domains as the tree that the same puzzle has in YAML: fields.go says what it means. Line ends mean
+// nothing but at the end of a clue.
 //
 //	file      = "domain" name { item }
 //	item      = "title" [ "en" | "zh" ] STRING
@@ -37,146 +38,126 @@ import (
 var dslItems = []string{"domain", "title", "story", "language", "theme", "concept", "lineup", "label", "words", "solution", "solutions",
 	"things", "clues", "set", "clue", "invariant", "template"}
 
-// types are the types of properties.
-var types = []string{"string", "integer", "ordered"}
-
-// typeName checks the name of a type; int is short for integer.
-func typeName(t Text) (Text, error) {
-	if t.Value == "int" {
-		t = Text{Value: "integer", Pos: t.Pos}
-	}
-	if !slices.Contains(types, t.Value) {
-		return t, failAt(t.Pos, "%v", puzzle.Unknownf("type", t.Value, types))
-	}
-	return t, nil
-}
-
-// languages are those of sentences.
-var languages = []string{"en", "zh"}
-
-// readDSL reads a file in the small language: one document for each "domain".
-func readDSL(file, src string) ([]*Document, error) {
-	if len(src) > MaxBytes {
-		return nil, tooLong(file)
-	}
+// readDSL reads a file in the small language: one tree for each "domain". With a mistake come the trees before it.
+func readDSL(file, src string) (docs []*node, err error) {
 	r := &dslReader{scanner: newScanner(file, src)}
-	var docs []*Document
 	for {
 		t, err := r.next()
-		if err != nil {
-			return nil, err
-		}
-		if t.kind == tokEOF && len(docs) > 0 {
-			return docs, nil
-		}
-		if t.isWord("domain") {
-			r.doc = &Document{File: file, Format: "dsl", Pos: t.pos}
-			docs = append(docs, r.doc)
-			name, err := r.next()
-			if err == nil && name.kind != tokWord && name.kind != tokString {
+		switch {
+		case err != nil:
+		case t.kind == tokEOF && r.doc != nil:
+			return append(docs, r.doc), nil
+		case t.isWord("domain"):
+			if r.doc != nil {
+				docs = append(docs, r.doc)
+			}
+			r.doc = &node{Kind: doctree.Map, Pos: t.pos}
+			var name token
+			if name, err = r.next(); err == nil && name.kind != tokWord && name.kind != tokString {
 				err = failAt(name.pos, "expected a name for the domain, found %s", name.found())
 			}
-			if err != nil {
-				return nil, err
-			}
-			r.doc.ID = name.asText()
-			continue
+			r.put(r.doc, key(t, "id"), name.asText())
+		case r.doc == nil:
+			err = failAt(t.pos, `expected domain "name" first, found %s`, t.found())
+		default:
+			err = r.item(t)
 		}
-		if len(docs) == 0 {
-			return nil, failAt(t.pos, `expected domain "name" first, found %s`, t.found())
-		}
-		if err := r.item(t); err != nil {
-			return nil, err
+		if err != nil {
+			return docs, err
 		}
 	}
 }
 
 type dslReader struct {
 	*scanner
-	doc  *Document
+	doc  *node
 	hint string // what may be meant by something odd behind the last item
 }
 
+// key is a key of the tree, which stands where the item does.
+func key(item token, name string) Text { return Text{Value: name, Pos: item.pos} }
+
+// put adds a text under a key.
+func (r *dslReader) put(n *node, key, text Text) {
+	attach(n, key, &node{Kind: doctree.Scalar, Tag: "!!str", Pos: text.Pos, Text: text})
+}
+
+func attach(n *node, key Text, val *node) {
+	n.Entries = append(n.Entries, doctree.Entry{Key: &node{Kind: doctree.Scalar, Tag: "!!str", Pos: key.Pos, Text: key}, Val: val})
+}
+
+// under gives the list or mapping under a key; where there is none it is made.
+func under(n *node, key Text, kind doctree.Kind) *node {
+	for _, e := range n.Entries {
+		if e.Key.Text.Value == key.Value && e.Val.Kind == kind {
+			return e.Val
+		}
+	}
+	val := &node{Kind: kind, Pos: key.Pos}
+	attach(n, key, val)
+	return val
+}
+
 func (r *dslReader) item(t token) error {
-	d := r.doc
 	if t.kind != tokWord {
 		return failAt(t.pos, "expected the next item (one of %s), found %s%s", strings.Join(dslItems, ", "), t.found(), r.hint)
 	}
 	hint := r.hint
 	r.hint = ""
-	var err error
-	switch word := strings.ToLower(t.text); word {
-	case "title":
-		return r.title(t)
-	case "story":
-		return r.prose(&d.Stories)
+	word := strings.ToLower(t.text)
+	switch word {
+	case "title", "story":
+		return r.prose(r.doc, key(t, word))
 	case "language":
-		d.Lang, err = r.lang()
+		lang, err := r.lang()
+		r.put(r.doc, key(t, word), lang)
 		return err
 	case "theme":
-		if d.Theme.Value != "" {
-			return failAt(t.pos, "the theme stands twice: it is given in line %d too", d.Theme.Pos.Line)
-		}
-		d.Theme, err = r.name("the name of a theme")
+		name, err := r.name("the name of a theme")
+		r.put(r.doc, key(t, word), name)
 		return err
 	case "concept":
-		return r.concept()
+		return r.concept(t)
 	case "words":
-		return r.words()
+		return r.words(t)
 	case "lineup":
 		return r.lineup(t)
 	case "label":
-		return r.label()
-	case "solution":
-		if len(d.Solution) > 0 {
-			return failAt(t.pos, "the solution stands twice: it is given in line %d too", d.Solution[0].Key.Pos.Line)
+		p, err := r.known()
+		if err != nil {
+			return err
 		}
-		d.Solution, err = r.pairs()
-		return err
+		return r.prose(p, key(t, word))
+	case "solution":
+		return r.solution(t)
 	case "solutions":
-		return r.solutions(t)
-	case "things":
-		return r.count(ClassThing)
-	case "clues":
-		return r.count(ClassClue)
+		return r.number(r.doc, key(t, word))
+	case "things", "clues":
+		r.hint = ": there is one number; bounds are an option of the generator, such as set clues = 3-5"
+		return r.number(under(r.doc, key(t, "number"), doctree.Map), key(t, word))
 	case "set":
-		return r.setting()
+		return r.setting(t)
 	case "clue":
 		return r.clue(t)
 	case "invariant":
-		return r.invariant()
+		return r.invariant(t)
 	case "template":
-		return r.template()
+		return r.template(t)
 	}
 	return failAt(t.pos, "%v%s", puzzle.Unknownf("item", t.text, dslItems), hint)
 }
 
-// title reads the title, or one of several in different languages.
-func (r *dslReader) title(at token) error {
-	d := r.doc
-	if next, err := r.peek(); err != nil || next.kind == tokWord {
-		if err == nil {
-			err = r.prose(&d.Titles)
-		}
-		if err == nil && d.Title.Value != "" {
-			err = failAt(at.pos, "the title stands twice: it is given without its language in line %d too", d.Title.Pos.Line)
-		}
-		return err
+// number reads a number; which there may be is said by who looks at the tree.
+func (r *dslReader) number(n *node, key Text) error {
+	t, err := r.next()
+	if r.put(n, key, t.asText()); t.kind == tokInt {
+		n.Entries[len(n.Entries)-1].Val.Tag = "!!int"
 	}
-	if d.Title.Value != "" || len(d.Titles) > 0 {
-		line := d.Title.Pos.Line
-		if len(d.Titles) > 0 {
-			line = d.Titles[0].Value.Pos.Line
-		}
-		return failAt(at.pos, "the title stands twice: it is given in line %d too", line)
-	}
-	var err error
-	d.Title, err = r.text("a title")
 	return err
 }
 
 // words reads the words for the values of a concept in a language.
-func (r *dslReader) words() error {
+func (r *dslReader) words(t token) error {
 	p, err := r.known()
 	if err != nil {
 		return err
@@ -185,31 +166,24 @@ func (r *dslReader) words() error {
 	if err != nil {
 		return err
 	}
-	for _, w := range p.Words {
-		if w.Lang.Value == lang.Value {
-			return failAt(lang.Pos, "the words stand twice: they are given in line %d too", w.Lang.Pos.Line)
-		}
-	}
 	if _, err := r.expect("=", "behind the language"); err != nil {
 		return err
 	}
-	list, err := r.values(MaxValues)
-	p.Words = append(p.Words, WordList{lang, list})
-	return err
+	return r.values(under(p, key(t, "words"), doctree.Map), lang)
 }
 
-// known reads the name of a concept that is given above.
-func (r *dslReader) known() (*Property, error) {
+// known reads the name of a concept that is given above, and gives what is known of it.
+func (r *dslReader) known() (*node, error) {
 	name, err := r.name("the name of a concept")
 	if err != nil {
 		return nil, err
 	}
 	var known []string
-	for i := range r.doc.Properties {
-		if p := &r.doc.Properties[i]; p.Name.Value == name.Value {
-			return p, nil
+	for _, e := range under(r.doc, Text{Value: "properties", Pos: name.Pos}, doctree.Map).Entries {
+		if e.Key.Text.Value == name.Value {
+			return e.Val, nil
 		}
-		known = append(known, r.doc.Properties[i].Name.Value)
+		known = append(known, e.Key.Text.Value)
 	}
 	return nil, failAt(name.Pos, "%v", puzzle.Unknownf("concept", name.Value, known))
 }
@@ -255,91 +229,79 @@ func (r *dslReader) optLang() (Text, error) {
 	return r.lang()
 }
 
-func (r *dslReader) prose(into *[]Member) error {
+// prose reads a text, or one of several in different languages. A title without a language is the only one.
+func (r *dslReader) prose(n *node, key Text) error {
 	lang, err := r.optLang()
 	if err != nil {
 		return err
 	}
-	for _, m := range *into {
-		if m.Key.Value == lang.Value {
-			t, _ := r.peek()
-			return failAt(t.pos, "the text stands twice: it is given in line %d too", m.Value.Pos.Line)
-		}
-	}
 	text, err := r.text("a text")
-	*into = append(*into, Member{lang, text})
+	if lang.Value == "" && key.Value == "title" {
+		r.put(n, key, text)
+		return err
+	}
+	r.put(under(n, key, doctree.Map), lang, text)
 	return err
 }
 
-func (r *dslReader) concept() error {
+func (r *dslReader) concept(at token) error {
 	name, err := r.name("the name of a concept")
 	if err != nil {
 		return err
 	}
-	if len(r.doc.Properties) >= MaxProperties {
-		return failAt(name.Pos, "more than %d concepts", MaxProperties)
-	}
-	p := Property{Name: name}
+	p := &node{Kind: doctree.Map, Pos: name.Pos}
+	attach(under(r.doc, key(at, "properties"), doctree.Map), name, p)
 	t, err := r.next()
+	if err == nil && t.is(":") {
+		typ, wrong := r.name("a type: string, integer or ordered")
+		if wrong != nil {
+			return wrong
+		}
+		r.put(p, key(t, "type"), typ)
+		t, err = r.next()
+	}
+	if err == nil && !t.is("=") {
+		err = failAt(t.pos, "expected = behind concept %s, found %s", nearest.Clip(name.Value), t.found())
+	}
 	if err != nil {
 		return err
 	}
-	if t.is(":") {
-		if p.Type, err = r.name("a type: string, integer or ordered"); err != nil {
-			return err
-		}
-		if p.Type, err = typeName(p.Type); err != nil {
-			return err
-		}
-		if t, err = r.next(); err != nil {
-			return err
-		}
-	}
-	if !t.is("=") {
-		return failAt(t.pos, "expected = behind concept %s, found %s", nearest.Clip(name.Value), t.found())
-	}
-	p.Values, err = r.values(MaxValues)
 	r.hint = ": commas stand between values, and a value of several words stands in quotes"
-	r.doc.Properties = append(r.doc.Properties, p)
-	return err
+	return r.values(p, Text{Value: "values", Pos: name.Pos})
 }
 
 // values reads a list of values; a range stands for its numbers.
-func (r *dslReader) values(most int) ([]Text, error) {
-	var out []Text
+func (r *dslReader) values(n *node, key Text) error {
+	list := under(n, key, doctree.List)
 	for {
 		v, err := r.name("a value")
 		if err != nil {
-			return nil, err
+			return err
 		}
+		texts := []Text{v}
 		sep, err := r.peek()
+		if err == nil && sep.is("..") {
+			if texts, err = r.span(v); err == nil {
+				sep, err = r.peek()
+			}
+		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if sep.is("..") {
-			if out, err = r.span(out, v, most); err != nil {
-				return nil, err
-			}
-			if sep, err = r.peek(); err != nil {
-				return nil, err
-			}
-		} else {
-			out = append(out, v)
-		}
-		if len(out) > most {
-			return nil, failAt(v.Pos, "more than %d values", most)
+		for _, v := range texts {
+			list.Items = append(list.Items, &node{Kind: doctree.Scalar, Tag: "!!str", Pos: v.Pos, Text: v})
 		}
 		if !sep.is(",") {
-			return out, nil
+			return nil
 		}
 		if _, err := r.next(); err != nil {
-			return nil, err
+			return err
 		}
 	}
 }
 
-// span adds the numbers of a range such as 1..9.
-func (r *dslReader) span(out []Text, from Text, most int) ([]Text, error) {
+// span reads the rest of a range such as 1..9, and gives its numbers.
+func (r *dslReader) span(from Text) ([]Text, error) {
 	if _, err := r.next(); err != nil {
 		return nil, err
 	}
@@ -352,109 +314,49 @@ func (r *dslReader) span(out []Text, from Text, most int) ([]Text, error) {
 	if err1 != nil || err2 != nil || lo > hi {
 		return nil, failAt(from.Pos, "expected a range of whole numbers such as 1..9, found %s..%s", nearest.Clip(from.Value), nearest.Clip(to.Value))
 	}
-	if uint(hi)-uint(lo) >= uint(most) {
-		return nil, failAt(from.Pos, "the range %d..%d has more than %d values", lo, hi, most)
-	}
-	for i := lo; i <= hi; i++ {
-		out = append(out, Text{Value: strconv.Itoa(i), Pos: from.Pos})
-	}
-	return out, nil
+	return numbers(lo, hi, from.Pos)
 }
 
 func (r *dslReader) lineup(at token) error {
-	if r.doc.LineUp != nil {
-		return failAt(at.pos, "lineup stands twice: it is given in line %d too", r.doc.LineUp.Pos.Line)
-	}
-	r.doc.LineUp = &LineUp{Pos: at.pos}
 	t, err := r.peek()
 	if err == nil && t.isWord("round") {
-		r.doc.LineUp.Round = true
+		r.put(r.doc, key(at, "lineup"), key(at, "round"))
 		_, err = r.next()
+		return err
 	}
+	attach(r.doc, key(at, "lineup"), &node{Kind: doctree.Scalar, Tag: "!!bool", Pos: at.pos, Text: key(at, "true")})
 	return err
 }
 
-func (r *dslReader) label() error {
-	p, err := r.known()
-	if err != nil {
-		return err
-	}
-	lang, err := r.optLang()
-	if err != nil {
-		return err
-	}
-	text, err := r.text("a label")
-	p.Labels = append(p.Labels, Member{lang, text})
-	return err
-}
-
-// pairs reads name = value, …
-func (r *dslReader) pairs() ([]Member, error) {
-	var out []Member
+// solution reads name = value, …
+func (r *dslReader) solution(at token) error {
+	s := &node{Kind: doctree.Map, Pos: at.pos}
+	attach(r.doc, key(at, "solution"), s)
 	for {
 		name, err := r.name("the name of a concept")
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if _, err := r.expect("=", "behind "+nearest.Clip(name.Value)); err != nil {
-			return nil, err
+			return err
 		}
 		v, err := r.name("a value")
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if len(out) >= MaxProperties {
-			return nil, failAt(name.Pos, "more than %d values in the solution", MaxProperties)
-		}
-		out = append(out, Member{name, v})
+		r.put(s, name, v)
 		r.hint = ": commas stand between the values of a solution, and a value of several words stands in quotes"
 		sep, err := r.peek()
 		if err != nil || !sep.is(",") {
-			return out, err
+			return err
 		}
 		if _, err := r.next(); err != nil {
-			return nil, err
+			return err
 		}
 	}
 }
 
-// solutions reads how many solutions the puzzle is meant to have.
-func (r *dslReader) solutions(at token) error {
-	t, err := r.next()
-	if err != nil {
-		return err
-	}
-	n, convErr := strconv.Atoi(t.text)
-	switch {
-	case t.kind != tokInt || convErr != nil || n < 1 || n > maxSolutions:
-		return failAt(t.pos, "expected how many solutions there are, a whole number from 1 to %d, found %s (solution NAME = VALUE gives one)", maxSolutions, t.found())
-	case r.doc.Solutions.N != 0:
-		return failAt(at.pos, "the number stands twice: it is given in line %d too", r.doc.Solutions.Pos.Line)
-	}
-	r.doc.Solutions = Count{n, t.pos}
-	return nil
-}
-
-func (r *dslReader) count(class string) error {
-	t, err := r.next()
-	if err != nil {
-		return err
-	}
-	n, convErr := strconv.Atoi(t.text)
-	if t.kind != tokInt || convErr != nil || n < 0 || n > 1_000_000_000 {
-		return failAt(t.pos, "expected a whole number from 0 to 1000000000, found %s", t.found())
-	}
-	r.hint = ": there is one number; bounds are an option of the generator, such as set clues = 3-5"
-	for _, b := range r.doc.Bounds {
-		if b.Name == class {
-			return failAt(t.pos, "the number stands twice: it is given in line %d too", b.Pos.Line)
-		}
-	}
-	r.doc.Bounds = append(r.doc.Bounds, Bound{class, n, n, t.pos})
-	return nil
-}
-
-func (r *dslReader) template() error {
+func (r *dslReader) template(at token) error {
 	lang, err := r.lang()
 	if err != nil {
 		return err
@@ -464,6 +366,6 @@ func (r *dslReader) template() error {
 		return err
 	}
 	text, err := r.text("a template")
-	r.doc.Templates = append(r.doc.Templates, Template{lang, form, text})
+	r.put(under(under(r.doc, key(at, "templates"), doctree.Map), lang, doctree.Map), form, text)
 	return err
 }

@@ -11,7 +11,7 @@ import (
 // This file reads the clues, the invariants and the options of the small language, whose values are not its own.
 
 // setting reads an option of the generator.
-func (r *dslReader) setting() error {
+func (r *dslReader) setting(at token) error {
 	name, err := r.name("the name of an option")
 	if err != nil {
 		return err
@@ -20,7 +20,7 @@ func (r *dslReader) setting() error {
 		return err
 	}
 	v, err := r.run("a value for " + nearest.Clip(name.Value))
-	r.doc.Settings = append(r.doc.Settings, Member{name, v})
+	r.put(under(r.doc, key(at, "generate"), doctree.Map), name, v)
 	r.hint = ": a value that has blanks in it stands in quotes, such as set solution = 'top = red'"
 	return err
 }
@@ -59,23 +59,26 @@ func (r *dslReader) run(what string) (Text, error) {
 
 // clue reads a clue: what stands between the colon and the end of the line is its formula.
 func (r *dslReader) clue(at token) error {
-	c := Clue{Pos: at.pos}
+	c := &node{Kind: doctree.Map, Pos: at.pos}
+	clues := under(r.doc, key(at, "clues"), doctree.List)
+	clues.Items = append(clues.Items, c)
 	t, err := r.peek()
-	if err != nil {
-		return err
-	}
-	first := Text{} // the language of the first sentence, when it stands where an id could
-	if t.kind == tokWord || t.kind == tokInt {
-		if c.ID, err = r.name("the clue's id"); err != nil {
+	if err == nil && (t.kind == tokWord || t.kind == tokInt) {
+		// It is the clue's id, or the language of a sentence that follows.
+		id, err := r.next()
+		if err != nil {
 			return err
 		}
 		next, err := r.peek()
 		if err != nil {
 			return err
 		}
-		if next.kind == tokString && (t.isWord("en") || t.isWord("zh")) {
-			first, c.ID = c.ID, Text{}
-			first.Value = strings.ToLower(first.Value)
+		if next.kind == tokString && isLanguage(id) {
+			if err := r.sentence(c, at, key(id, strings.ToLower(id.text))); err != nil {
+				return err
+			}
+		} else {
+			r.put(c, key(at, "id"), id.asText())
 		}
 	}
 	for {
@@ -85,38 +88,34 @@ func (r *dslReader) clue(at token) error {
 		if t.is(":") {
 			break
 		}
-		if first.Value == "" && t.kind != tokString && !isLanguage(t) {
+		if t.kind != tokString && !isLanguage(t) {
 			return failAt(t.pos, "expected : and the clue's formula, such as clue: top = red, or its sentence in quotes before them, found %s", t.found())
 		}
-		lang := first
-		if first.Value == "" {
-			if lang, err = r.optLang(); err != nil {
-				return err
-			}
+		lang, err := r.optLang()
+		if err == nil {
+			err = r.sentence(c, at, lang)
 		}
-		first = Text{}
-		text, err := r.text("the clue's sentence")
 		if err != nil {
 			return err
-		}
-		c.Descriptions = append(c.Descriptions, Member{lang, text})
-		if len(c.Descriptions) > len(languages)+1 {
-			return failAt(text.Pos, "more sentences than languages")
 		}
 	}
 	if _, err := r.next(); err != nil { // the colon; nothing is peeked now
 		return err
 	}
-	c.Expr = r.line()
-	if c.Expr.Value == "" && len(c.Descriptions) == 0 {
+	formula := r.line()
+	if formula.Value != "" {
+		r.put(c, key(at, "clue"), formula)
+	} else if len(under(c, key(at, "text"), doctree.Map).Entries) == 0 {
 		return failAt(t.pos, "expected a formula behind : in the same line, such as body = blue => top = blue")
 	}
-	if len(r.doc.Clues) >= maxClues {
-		return failAt(at.pos, "more than %d clues", maxClues)
-	}
-	r.doc.HasClues = true
-	r.doc.Clues = append(r.doc.Clues, c)
 	return nil
+}
+
+// sentence reads the sentence of a clue in a language.
+func (r *dslReader) sentence(clue *node, at token, lang Text) error {
+	text, err := r.text("the clue's sentence")
+	r.put(under(clue, key(at, "text"), doctree.Map), lang, text)
+	return err
 }
 
 // line takes the rest of the line, without a comment that ends it.
@@ -162,7 +161,7 @@ func commentAt(line string) int {
 }
 
 // invariant reads OCL in braces.
-func (r *dslReader) invariant() error {
+func (r *dslReader) invariant(at token) error {
 	open, err := r.expect("{", "behind invariant")
 	if err != nil {
 		return err
@@ -171,7 +170,9 @@ func (r *dslReader) invariant() error {
 	if end < 0 {
 		return failAt(open.pos, "the invariant has no end: expected }")
 	}
-	r.doc.Invariants = append(r.doc.Invariants, doctree.Plain(r.src[r.at:r.at+end], r.pos()))
+	text := doctree.Plain(r.src[r.at:r.at+end], r.pos())
+	list := under(r.doc, key(at, "invariants"), doctree.List)
+	list.Items = append(list.Items, &node{Kind: doctree.Scalar, Tag: "!!str", Pos: text.Pos, Text: text})
 	r.advance(end + 1)
 	return nil
 }

@@ -10,22 +10,32 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// This file turns the tree of a YAML or JSON file into a document. Two shapes are read: the tidied one, which WriteYAML
+// This file turns the tree of a file in YAML, in JSON or in the small language into a document. Two shapes are read: the tidied one, which WriteYAML
 // writes and docs/cards.md describes, and that of the paper's listing 4.
 
 // keys of the tidied shape, in the order in which they are written.
 var documentKeys = []string{"cards", "id", "title", "story", "language", "theme", "properties", "lineup", "things", "solution",
 	"solutions", "number", "clues", "invariants", "generate", "templates"}
 
-// ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
-func ReadYAML(file, src string) ([]*Document, error) {
-	return readTrees(file, src, "yaml", doctree.ReadYAML)
+// types are the types of properties.
+var types = []string{"string", "integer", "ordered"}
+
+// typeName checks the name of a type; int is short for integer.
+func typeName(t Text) (Text, error) {
+	if t.Value == "int" {
+		t = Text{Value: "integer", Pos: t.Pos}
+	}
+	if !slices.Contains(types, t.Value) {
+		return t, failAt(t.Pos, "%v", puzzle.Unknownf("type", t.Value, types))
+	}
+	return t, nil
 }
 
-// ReadJSON reads puzzles in JSON, one behind the other; the shape is the tidied one of YAML.
-func ReadJSON(file, src string) ([]*Document, error) {
-	return readTrees(file, src, "json", doctree.ReadJSON)
-}
+// languages are those of sentences.
+var languages = []string{"en", "zh"}
+
+// ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
+func ReadYAML(file, src string) ([]*Document, error) { return readTrees(file, src, "yaml", readYAML) }
 
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
 func each(n *node, what string, known []string, again string, do func(key Text, val *node) error) error {
@@ -74,8 +84,12 @@ func prose(n *node, what string) ([]Member, error) {
 		t, err := scalar(n, what)
 		return []Member{{Value: t}}, err
 	}
+	known := languages
+	if slices.ContainsFunc(n.Entries, func(e doctree.Entry) bool { return e.Key.Text.Value == "" }) {
+		known = append(slices.Clone(known), "") // the language of the file
+	}
 	var out []Member
-	err := each(n, what, languages, "", func(key Text, val *node) error {
+	err := each(n, what, known, "", func(key Text, val *node) error {
 		t, err := scalar(val, what)
 		out = append(out, Member{key, t})
 		return err
@@ -213,16 +227,21 @@ func valueList(n *node, what string) ([]Text, error) {
 		if !ok || err1 != nil || err2 != nil || from > to {
 			return nil, n.Errorf("expected %s, a list or a range such as 1..9, found %s", what, n.Found())
 		}
-		if uint(to)-uint(from) >= MaxValues {
-			return nil, n.Errorf("the range %d..%d has more than %d values", from, to, MaxValues)
-		}
-		var out []Text
-		for i := from; i <= to; i++ {
-			out = append(out, Text{Value: strconv.Itoa(i), Pos: n.Place()})
-		}
-		return out, nil
+		return numbers(from, to, n.Place())
 	}
 	return scalars(n, what, MaxValues, "a value")
+}
+
+// numbers lists the numbers of a range.
+func numbers(from, to int, at Pos) ([]Text, error) {
+	if uint(to)-uint(from) >= MaxValues {
+		return nil, failAt(at, "the range %d..%d has more than %d values", from, to, MaxValues)
+	}
+	var out []Text
+	for i := from; i <= to; i++ {
+		out = append(out, Text{Value: strconv.Itoa(i), Pos: at})
+	}
+	return out, nil
 }
 
 func (d *Document) lineup(n *node) error {

@@ -59,9 +59,9 @@ func Read(file, src, format string) ([]*Document, error) {
 	case "yaml":
 		return ReadYAML(file, src)
 	case "json":
-		return ReadJSON(file, src)
+		return readTrees(file, src, "json", readJSON)
 	case "dsl":
-		return readDSL(file, src)
+		return readTrees(file, src, "dsl", readDSL)
 	case "properties":
 		return readProperties(file, src)
 	case "invariants":
