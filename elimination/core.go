@@ -88,129 +88,147 @@ func (m *CoreMemory) Bytes() int {
 // The method is that of Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set
 // Dualization" (CP 2015): a smallest refuted set is a least hitting set of all sets whose removal leaves nothing refuted.
 func SmallestCore(n int, opt CoreOptions, refuted func(set []int) bool) ([]int, bool) {
-	weights, budget := opt.Weights, opt.Budget
-	weight := func(i int) int {
-		if weights == nil {
-			return 1
-		}
-		return weights[i]
-	}
-	in := make([]bool, n)
-	list := func() []int {
-		set := make([]int, 0, n)
-		for i, ok := range in {
-			if ok {
-				set = append(set, i)
-			}
-		}
-		return set
-	}
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(a, b int) bool { return weight(order[a]) > weight(order[b]) })
+	s := newCoreSearch(n, opt, refuted)
 	var best []int
 	bound := opt.Below
-	if bound == 0 {
-		// A minimal unsatisfiable set first, dropping the heaviest first: an answer in hand, and a bound.
-		for i := range in {
-			in[i] = true
-		}
-		for step := n; step > 0; step /= 2 { // in blocks first: most things are not needed
-			for at := 0; at < n; at += step {
-				var dropped []int
-				for _, i := range order[at:min(at+step, n)] {
-					if in[i] {
-						in[i] = false
-						dropped = append(dropped, i)
-					}
-				}
-				if len(dropped) > 0 && !refuted(list()) {
-					for _, i := range dropped {
-						in[i] = true
-					}
-				}
-			}
-		}
-		best = list()
+	if bound == 0 { // a minimal set first: an answer in hand, and a bound
+		best = s.minimal()
 		for _, i := range best {
-			bound += weight(i)
+			bound += s.weight(i)
 		}
-		if len(best) == 0 || len(best) == 1 && weights == nil {
+		if len(best) == 0 || len(best) == 1 && opt.Weights == nil {
 			return best, true
 		}
 	}
-	var corrections [][]int // each must be hit
-	if opt.Memory != nil {
-		old := opt.Memory.sets
-		opt.Memory.sets = nil
-		for _, set := range old {
-			if budget--; !refuted(set) {
-				corrections = append(corrections, complement(set, n))
-				opt.Memory.sets = append(opt.Memory.sets, set)
-			}
+	corrections := s.remembered() // each must be hit
+	for ; s.budget > 0; s.budget-- {
+		hit, cost, done := leastHittingSet(corrections, n, s.weight, bound)
+		if !done || cost >= bound { // nothing lighter hits everything
+			return best, done
 		}
-	}
-	for ; budget > 0; budget-- {
-		hit, cost, done := leastHittingSet(corrections, n, weight, bound)
-		if !done {
-			return best, false
-		}
-		if cost >= bound {
-			return best, true // nothing lighter hits everything
-		}
-		for i := range in {
-			in[i] = false
-		}
+		clear(s.in)
 		for _, i := range hit {
-			in[i] = true
+			s.in[i] = true
 		}
-		if refuted(list()) {
-			return list(), true
+		if refuted(s.list()) {
+			return s.list(), true
 		}
-		// Grow to a set that is not refuted and cannot grow, in blocks first: what is left out is a new correction.
-		var out []int
-		var grow func(block []int)
-		grow = func(block []int) {
-			var added []int
-			for _, i := range block {
-				if !in[i] {
-					in[i] = true
-					added = append(added, i)
-				}
-			}
-			if len(added) == 0 {
-				return
-			}
-			if budget--; !refuted(list()) {
-				return
-			}
-			for _, i := range added {
-				in[i] = false
-			}
-			if len(added) == 1 {
-				out = append(out, added[0])
-				return
-			}
-			grow(added[:len(added)/2])
-			grow(added[len(added)/2:])
-		}
-		// The lightest first, so that what has to be left out is heavy, which raises the bound fastest.
-		for end := n; end > 0; end -= 4 {
-			block := slices.Clone(order[max(end-4, 0):end])
-			slices.Reverse(block)
-			grow(block)
-		}
+		out := s.grow()
 		if len(out) == 0 {
 			return best, true
 		}
 		corrections = append(corrections, out)
 		if opt.Memory != nil {
-			opt.Memory.sets = append(opt.Memory.sets, list())
+			opt.Memory.sets = append(opt.Memory.sets, s.list())
 		}
 	}
 	return best, false
+}
+
+// coreSearch is the state of SmallestCore: a set that changes.
+type coreSearch struct {
+	opt     CoreOptions
+	refuted func(set []int) bool
+	budget  int
+	in      []bool // the set
+	order   []int  // all things, the heaviest first
+}
+
+func newCoreSearch(n int, opt CoreOptions, refuted func(set []int) bool) *coreSearch {
+	s := &coreSearch{opt: opt, refuted: refuted, budget: opt.Budget, in: make([]bool, n), order: make([]int, n)}
+	for i := range s.order {
+		s.order[i] = i
+	}
+	sort.SliceStable(s.order, func(a, b int) bool { return s.weight(s.order[a]) > s.weight(s.order[b]) })
+	return s
+}
+
+func (s *coreSearch) weight(i int) int {
+	if s.opt.Weights == nil {
+		return 1
+	}
+	return s.opt.Weights[i]
+}
+
+// list lists the set.
+func (s *coreSearch) list() []int {
+	set := make([]int, 0, len(s.in))
+	for i, ok := range s.in {
+		if ok {
+			set = append(set, i)
+		}
+	}
+	return set
+}
+
+// toggle puts those of some things that are not in the set into it, or takes those out that are; it lists them.
+func (s *coreSearch) toggle(things []int, in bool) []int {
+	var changed []int
+	for _, i := range things {
+		if s.in[i] != in {
+			s.in[i] = in
+			changed = append(changed, i)
+		}
+	}
+	return changed
+}
+
+// minimal gives a set that is refuted and of which nothing can be spared. It drops the heaviest first, in blocks first: most things are
+// not needed.
+func (s *coreSearch) minimal() []int {
+	n := len(s.in)
+	s.toggle(s.order, true)
+	for step := n; step > 0; step /= 2 {
+		for at := 0; at < n; at += step {
+			if dropped := s.toggle(s.order[at:min(at+step, n)], false); len(dropped) > 0 && !s.refuted(s.list()) {
+				s.toggle(dropped, true)
+			}
+		}
+	}
+	return s.list()
+}
+
+// remembered gives what earlier searches learnt must be hit, as far as it still must.
+func (s *coreSearch) remembered() [][]int {
+	if s.opt.Memory == nil {
+		return nil
+	}
+	var corrections, kept [][]int
+	for _, set := range s.opt.Memory.sets {
+		if s.budget--; !s.refuted(set) {
+			corrections = append(corrections, complement(set, len(s.in)))
+			kept = append(kept, set)
+		}
+	}
+	s.opt.Memory.sets = kept
+	return corrections
+}
+
+// grow adds to the set, which is not refuted, until it cannot grow, and gives what is left out: one of these is in every refuted set. The
+// lightest come first, so that what has to be left out is heavy, which raises the bound fastest.
+func (s *coreSearch) grow() (out []int) {
+	for end := len(s.order); end > 0; end -= 4 {
+		block := slices.Clone(s.order[max(end-4, 0):end])
+		slices.Reverse(block)
+		out = s.growBy(block, out)
+	}
+	return out
+}
+
+// growBy adds a block, or where that would be refuted its halves; what is left out is added to out.
+func (s *coreSearch) growBy(block, out []int) []int {
+	added := s.toggle(block, true)
+	if len(added) == 0 {
+		return out
+	}
+	if s.budget--; !s.refuted(s.list()) {
+		return out
+	}
+	s.toggle(added, false)
+	if len(added) == 1 {
+		return append(out, added[0])
+	}
+	return s.growBy(added[len(added)/2:], s.growBy(added[:len(added)/2], out))
 }
 
 // complement lists what is not in a set.

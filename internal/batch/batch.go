@@ -87,101 +87,116 @@ func Run(ctx context.Context, w io.Writer, opt Options, newMaker func() Maker) e
 func Map[T any](ctx context.Context, w io.Writer, seq iter.Seq[T], opt Options, newMaker func() func(context.Context, T) Item) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-
 	workers := min(max(1, opt.Workers), maxWorkers)
+	order := make(chan chan Item, workers*window)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		defer close(order)
+		feed(ctx, &wg, seq, workers, order, newMaker)
+	})
+	out := sink{w: w, opt: opt}
+	at := opt.Start
+	for ch := range order {
+		item := <-ch
+		if out.stop == nil { // otherwise it is drained, so that no worker is left waiting
+			out.take(ctx, at, item)
+		}
+		if out.stop != nil {
+			cancel()
+		}
+		at++
+	}
+	wg.Wait()
+	return out.end(ctx)
+}
+
+// feed hands the elements of a sequence to workers, and where each will be answered to order, which blocks when the workers are a window
+// ahead.
+func feed[T any](ctx context.Context, wg *sync.WaitGroup, seq iter.Seq[T], workers int, order chan<- chan Item, newMaker func() func(context.Context, T) Item) {
 	type job struct {
 		in  T
 		out chan Item
 	}
 	jobs := make(chan job)
-	order := make(chan chan Item, workers*window)
-
-	var wg sync.WaitGroup
-	worker := func() {
-		maker := newMaker()
-		for j := range jobs {
-			j.out <- protect(ctx, maker, j.in)
-		}
-	}
-	wg.Go(func() {
-		defer close(jobs)
-		defer close(order)
-		started := 0
-		for in := range seq {
-			if started < workers { // one for each element at most: a maker can be dear
-				started++
-				wg.Go(worker)
-			}
-			j := job{in, make(chan Item, 1)}
-			select {
-			case order <- j.out: // blocks when the workers are a window ahead
-			case <-ctx.Done():
-				return
-			}
-			select {
-			case jobs <- j:
-			case <-ctx.Done():
-				j.out <- Item{Err: ctx.Err()}
-				return
-			}
-		}
-	})
-
-	var failed *FailedError
-	var stop error
-	begun := false
-	var foot []byte // of the file as it stands
-	index := opt.Start
-	for out := range order {
-		item := <-out
-		at := index
-		index++
-		if stop != nil {
-			continue // drain, so that no worker is left waiting
-		}
-		switch {
-		case item.Err != nil && ctx.Err() != nil && errors.Is(item.Err, ctx.Err()):
-			stop = ctx.Err()
-			continue
-		case item.Err != nil:
-			if failed == nil {
-				failed = &FailedError{Index: at, Err: item.Err}
-			}
-			failed.Count++
-			if opt.GoOn == nil || !opt.GoOn(item.Err) {
-				stop = failed
-			}
-		default:
-			if len(item.Line) > 0 {
-				before := item.Head
-				if begun {
-					before = item.Between
+	defer close(jobs)
+	started := 0
+	for in := range seq {
+		if started < workers { // one for each element at most: a maker can be dear
+			started++
+			wg.Go(func() {
+				maker := newMaker()
+				for j := range jobs {
+					j.out <- protect(ctx, maker, j.in)
 				}
-				item.Line = append(slices.Clone(before), item.Line...)
-				begun, foot = true, item.Foot
-			}
-			if _, err := w.Write(item.Line); err != nil {
-				stop = err
-			}
+			})
 		}
-		if opt.Seen != nil && (stop == nil || stop == failed) {
-			opt.Seen(at, item)
+		j := job{in, make(chan Item, 1)}
+		select {
+		case order <- j.out:
+		case <-ctx.Done():
+			return
 		}
-		if stop != nil {
-			cancel()
+		select {
+		case jobs <- j:
+		case <-ctx.Done():
+			j.out <- Item{Err: ctx.Err()}
+			return
 		}
 	}
-	wg.Wait()
-	if len(foot) > 0 { // also of a run that was stopped: what is written is a whole file
-		if _, err := w.Write(foot); err != nil && stop == nil {
-			stop = err
+}
+
+// sink writes items in their order.
+type sink struct {
+	w      io.Writer
+	opt    Options
+	begun  bool
+	foot   []byte // of the file as it stands
+	failed *FailedError
+	stop   error // nothing is written any more
+}
+
+// take writes an item, or notes its error.
+func (s *sink) take(ctx context.Context, at uint64, item Item) {
+	switch {
+	case item.Err != nil && ctx.Err() != nil && errors.Is(item.Err, ctx.Err()):
+		s.stop = ctx.Err()
+		return
+	case item.Err != nil:
+		if s.failed == nil {
+			s.failed = &FailedError{Index: at, Err: item.Err}
+		}
+		s.failed.Count++
+		if s.opt.GoOn == nil || !s.opt.GoOn(item.Err) {
+			s.stop = s.failed
+		}
+	default:
+		if len(item.Line) > 0 {
+			before := item.Head
+			if s.begun {
+				before = item.Between
+			}
+			item.Line = append(slices.Clone(before), item.Line...)
+			s.begun, s.foot = true, item.Foot
+		}
+		_, s.stop = s.w.Write(item.Line)
+	}
+	if s.opt.Seen != nil && (s.stop == nil || s.stop == s.failed) {
+		s.opt.Seen(at, item)
+	}
+}
+
+// end writes what stands at the end, also of a run that was stopped: what is written is a whole file.
+func (s *sink) end(ctx context.Context) error {
+	if len(s.foot) > 0 {
+		if _, err := s.w.Write(s.foot); err != nil && s.stop == nil {
+			s.stop = err
 		}
 	}
 	switch {
-	case stop != nil:
-		return stop
-	case failed != nil:
-		return failed
+	case s.stop != nil:
+		return s.stop
+	case s.failed != nil:
+		return s.failed
 	default:
 		return ctx.Err()
 	}

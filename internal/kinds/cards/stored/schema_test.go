@@ -34,7 +34,7 @@ func TestSchema(t *testing.T) {
 		if valid([]byte(text)) == nil {
 			t.Errorf("the schema accepts %s", text)
 		}
-		if docs, err := cardfile.ReadJSON("x.json", text); err == nil {
+		if docs, err := cardfile.Read("x.json", text, "json"); err == nil {
 			if _, err := Load(docs[0]); err == nil {
 				t.Errorf("the reader accepts %s", text)
 			}
