@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The grammar of claims. What an answer claims is read here, for every type of answer and for both languages:
 //
@@ -120,137 +123,165 @@ const maxClauseUnits = 512
 
 // read reads the claims of a text.
 func read(tokens []token, lang language) reading {
-	var r reading
-	correctedTo, concludedTo := 0, 0
-	corrected, confirmed := false, false
-	reasoned := -1 // the sentence whose rest is a reason
-	hedgeNext := -1
-	since := -1  // the sentence that begins with a reason, which goes on to its comma
-	headed := -1 // the sentence that begins with what is denied: Incorrect: A, C
-	clauses := cut(tokens, lang)
-	for i := range clauses {
-		c := &clauses[i]
-		if c.opener&corrects != 0 && (len(r.claims) > 0 || r.rivals > 0) {
-			correctedTo, corrected, confirmed = len(r.claims), true, false
-			r.rivals = 0
-			concludedTo = max(concludedTo, correctedTo)
-		}
-		if c.opener&concludes != 0 && reasoned == c.sentence {
-			reasoned = -1
-		}
-		if c.opener&concludes != 0 {
-			concludedTo = len(r.claims)
-			r.rivals = 0
-		}
-		if c.opener&contrasts != 0 {
-			for j := range r.claims {
-				if r.claims[j].stance == unsettled {
-					r.claims[j].stance = working
-				}
-			}
-		}
-		if c.opener&reasons != 0 {
-			// A reason before what it is for ends at its comma.
-			if n := len(r.claims); n > 0 && clauses[r.claims[n-1].clause].sentence == c.sentence {
-				reasoned = c.sentence
-			}
-		}
-		if c.opener&reasons != 0 && r.stated() && (i == 0 || clauses[i-1].sentence != c.sentence) {
-			// A sentence of its own that gives the reason, unless it goes on to the answer.
-			if next := i + 1; next >= len(clauses) || clauses[next].sentence != c.sentence || !clauses[next].answers() {
-				reasoned = c.sentence
-			}
-		}
-		if len(c.units) > 1 && c.units[0].is(checks) && c.units[1].first.text == ":" && r.stated() {
-			reasoned = c.sentence
-		}
-		if c.opener&reasons != 0 && (i == 0 || clauses[i-1].sentence != c.sentence) {
-			since = c.sentence
-		}
-		if since == c.sentence && (c.comma || c.opener&concludes != 0) {
-			since = -1
-		}
-		if reasoned == c.sentence || since == c.sentence || c.opener&reasons != 0 {
+	p := pass{lang: lang, clauses: cut(tokens, lang), reasoned: -1, since: -1, hedged: -1, headed: -1}
+	for i := range p.clauses {
+		p.opened(i)
+		c := &p.clauses[i]
+		if p.reasoned == c.sentence || p.since == c.sentence || c.opener&reasons != 0 {
 			continue
 		}
-		was := len(r.claims)
-		r.clause(c, i, lang)
-		if len(r.claims) > was {
-			confirmed = true
-			r.enumerate(clauses, i, was)
-			if c.totals() {
-				concludedTo = was
-			}
-			// A verdict with a colon is of the whole list behind it.
-			switch {
-			case c.heads():
-				headed = c.sentence
-			case headed == c.sentence && c.bare():
-				for j := was; j < len(r.claims); j++ {
-					r.claims[j].stance = denied
-				}
-			default:
-				headed = -1
-			}
-			if hedgeNext == c.sentence {
-				for j := was; j < len(r.claims); j++ {
-					r.claims[j].unsettle()
-				}
-			}
-			continue
-		}
-		// A clause without a value speaks of the one before it, or of the one behind it.
-		hedge, reject, accept := c.verdict()
-		if was > 0 && clauses[r.claims[was-1].clause].sentence != c.sentence && !c.comments() {
-			hedge = false
-		}
-		switch {
-		case hedge && was > correctedTo && !c.asks(clauses[r.claims[was-1].clause]):
-			for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
-				r.claims[j].unsettle()
-			}
-		case hedge:
-			hedgeNext = c.sentence
-		case reject && was > 0:
-			for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
-				if r.claims[j].stance == affirmed {
-					r.claims[j].stance = denied
-				}
-			}
-		case accept && corrected && !confirmed:
-			correctedTo, confirmed = 0, true
-		case !c.denies() && lang.rival(c.units):
-			r.rivals++
+		was := len(p.r.claims)
+		if p.r.clause(c, i, lang); len(p.r.claims) > was {
+			p.claimed(i, was)
+		} else {
+			p.spoken(c, was)
 		}
 	}
-	r.takenBack = corrected && !confirmed
-	// What was taken back, and what the conclusion follows from.
-	live := func(from int) bool {
-		for _, c := range r.claims[from:] {
-			if c.stance == affirmed || c.stance == unsettled {
-				return true
+	p.settle()
+	return p.r
+}
+
+// pass is what is known while the clauses of a text are read.
+type pass struct {
+	r       reading
+	lang    language
+	clauses []clause
+
+	corrected, confirmed bool // something was taken back; something was claimed since
+	correctedTo          int  // how many claims were taken back
+	concludedTo          int  // how many claims the last conclusion follows from
+	// Sentences; -1: none.
+	reasoned int // whose rest is a reason
+	since    int // that begins with a reason, which goes on to its comma
+	hedged   int // whose claims to come are not settled
+	headed   int // that begins with what is denied: Incorrect: A, C
+}
+
+// begins reports whether a clause is the first of its sentence.
+func (p *pass) begins(i int) bool { return i == 0 || p.clauses[i-1].sentence != p.clauses[i].sentence }
+
+// opened takes in how a clause begins: but, so, because.
+func (p *pass) opened(i int) {
+	r, c := &p.r, &p.clauses[i]
+	if c.opener&corrects != 0 && (len(r.claims) > 0 || r.rivals > 0) {
+		p.correctedTo, p.corrected, p.confirmed = len(r.claims), true, false
+		r.rivals = 0
+		p.concludedTo = max(p.concludedTo, p.correctedTo)
+	}
+	if c.opener&concludes != 0 {
+		if p.reasoned == c.sentence {
+			p.reasoned = -1
+		}
+		p.concludedTo = len(r.claims)
+		r.rivals = 0
+	}
+	if c.opener&contrasts != 0 {
+		for j := range r.claims {
+			if r.claims[j].stance == unsettled {
+				r.claims[j].stance = working
 			}
 		}
-		return false
 	}
-	from := correctedTo
-	if concludedTo > from && live(concludedTo) {
-		from = concludedTo
+	if c.opener&reasons != 0 {
+		// A reason before what it is for ends at its comma.
+		if n := len(r.claims); n > 0 && p.clauses[r.claims[n-1].clause].sentence == c.sentence {
+			p.reasoned = c.sentence
+		}
+	}
+	if c.opener&reasons != 0 && r.stated() && p.begins(i) {
+		// A sentence of its own that gives the reason, unless it goes on to the answer.
+		if next := i + 1; next >= len(p.clauses) || p.clauses[next].sentence != c.sentence || !p.clauses[next].answers() {
+			p.reasoned = c.sentence
+		}
+	}
+	if len(c.units) > 1 && c.units[0].is(checks) && c.units[1].first.text == ":" && r.stated() {
+		p.reasoned = c.sentence
+	}
+	if c.opener&reasons != 0 && p.begins(i) {
+		p.since = c.sentence
+	}
+	if p.since == c.sentence && (c.comma || c.opener&concludes != 0) {
+		p.since = -1
+	}
+}
+
+// claimed takes in a clause that claims values, those from was on.
+func (p *pass) claimed(i, was int) {
+	r, c := &p.r, &p.clauses[i]
+	p.confirmed = true
+	r.enumerate(p.clauses, i, was)
+	if c.totals() {
+		p.concludedTo = was
+	}
+	// A verdict with a colon is of the whole list behind it.
+	switch {
+	case c.heads():
+		p.headed = c.sentence
+	case p.headed == c.sentence && c.bare():
+		for j := was; j < len(r.claims); j++ {
+			r.claims[j].stance = denied
+		}
+	default:
+		p.headed = -1
+	}
+	if p.hedged == c.sentence {
+		for j := was; j < len(r.claims); j++ {
+			r.claims[j].unsettle()
+		}
+	}
+}
+
+// spoken takes in a clause without a value: it speaks of the one before it, or of the one behind it.
+func (p *pass) spoken(c *clause, was int) {
+	r := &p.r
+	hedge, reject, accept := c.verdict()
+	if was > 0 && p.clauses[r.claims[was-1].clause].sentence != c.sentence && !c.comments() {
+		hedge = false
+	}
+	switch {
+	case hedge && was > p.correctedTo && !c.asks(p.clauses[r.claims[was-1].clause]):
+		for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
+			r.claims[j].unsettle()
+		}
+	case hedge:
+		p.hedged = c.sentence
+	case reject && was > 0:
+		for j := was - 1; j >= 0 && r.claims[j].clause == r.claims[was-1].clause; j-- {
+			if r.claims[j].stance == affirmed {
+				r.claims[j].stance = denied
+			}
+		}
+	case accept && p.corrected && !p.confirmed:
+		p.correctedTo, p.confirmed = 0, true
+	case !c.denies() && p.lang.rival(c.units):
+		r.rivals++
+	}
+}
+
+// settle makes working of what was taken back, of what the conclusion follows from, and of formulas before another claim.
+func (p *pass) settle() {
+	r := &p.r
+	r.takenBack = p.corrected && !p.confirmed
+	from := p.correctedTo
+	if p.concludedTo > from && slices.ContainsFunc(r.claims[p.concludedTo:], claim.live) {
+		from = p.concludedTo
 	}
 	for i := range r.claims[:from] {
 		r.claims[i].stance = working
 	}
-	r.outweigh(clauses)
+	r.outweigh(p.clauses)
 	more := false // whether anything is claimed behind
 	for i := len(r.claims) - 1; i >= 0; i-- {
 		c := &r.claims[i]
 		if more && c.formal && c.stance == affirmed && !r.sameClause(i) {
 			c.stance = working
 		}
-		more = more || c.stance == affirmed || c.stance == unsettled
+		more = more || c.live()
 	}
-	return r
 }
+
+// live reports whether a claim counts so far.
+func (c claim) live() bool { return c.stance == affirmed || c.stance == unsettled }
 
 // outweigh makes working of what sentences with words of their own say, where another sentence says the question again with a value.
 func (r *reading) outweigh(clauses []clause) {

@@ -254,6 +254,25 @@ func (s scanner) exponent(i int) (exp, next int) {
 
 // behind reads what belongs to a number behind it: percent, scale, unit, and what makes a formula or a range of it.
 func (s scanner) behind(q quantity, i int) (quantity, int) {
+	i = s.scaled(&q, i)
+	i = s.percent(&q, i)
+	i = s.andHalf(&q, i)
+	if end, done := s.continued(&q, i); done {
+		return q, end
+	}
+	if s.is(i, hanToken) && s.text(i+1) == "多" {
+		q.loose = true
+		return q, i + 2
+	}
+	i = s.loosened(&q, i)
+	if end, done := s.oneIn(&q, i); done {
+		return q, end
+	}
+	return q, s.measured(&q, i)
+}
+
+// scaled reads words for thousands and millions: 3 million, 5k, 2万.
+func (s scanner) scaled(q *quantity, i int) int {
 	scale := func(n int64) {
 		f := big.NewRat(n, 1)
 		q.value.Mul(q.value, f)
@@ -277,6 +296,11 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		scale(map[string]int64{"m": 1e6, "b": 1e9}[s.text(i)])
 		i++
 	}
+	return i
+}
+
+// percent reads what makes a share of a number.
+func (s scanner) percent(q *quantity, i int) int {
 	switch t := s.text(i); {
 	case t == "%" || t == "percent" || t == "percentage" || t == "pct":
 		q.percent = true
@@ -295,6 +319,11 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		q.decimals++
 		i++
 	}
+	return i
+}
+
+// andHalf reads a part that is added: two and a half, 三个半.
+func (s scanner) andHalf(q *quantity, i int) int {
 	switch t := s.text(i); {
 	case t == "半" || s.text(i+1) == "半" && (t == "个" || t == "天" || t == "年" || t == "小" || t == "公"):
 		q.value.Add(q.value, big.NewRat(1, 2))
@@ -316,6 +345,11 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		q.decimals = -1
 		i = at + 1
 	}
+	return i
+}
+
+// continued reads what makes a formula or a range of a number; done says that there is one, and that nothing more belongs to the number.
+func (s scanner) continued(q *quantity, i int) (end int, done bool) {
 	switch t := s.text(i); {
 	case t == "^" || t == "√" || t == "π" || t == "squared" || t == "cubed",
 		t == "factorial", t == "degrees" && s.text(i+1) == "of",
@@ -326,7 +360,7 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		if t == "^" {
 			i++
 		}
-		return q, i
+		return i, true
 	case (t == "+" || t == "×" || t == "*" || t == "·") && i+1 < len(s.tokens), t == "-" && (s.is(i+1, digitsToken) && s.tokens[i].space && s.spaced(i+1)), t == "plus" || t == "minus" || t == "times" || t == "加" || t == "减" || t == "乘" || t == "除":
 		from := i + 1
 		if s.text(from) == "以" || s.text(from) == "去" || s.text(from) == "上" {
@@ -334,15 +368,15 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		}
 		if next := s.operands(from); next > 0 {
 			q.formula = true
-			return q, next
+			return next, true
 		}
 		if t == "plus" || t == "minus" {
 			q.loose = true // plus a few
-			return q, i + 1
+			return i + 1, true
 		}
 	case t == "的" && (s.text(i+1) == "一" && s.text(i+2) == "半" || s.text(i+1) == "平" && s.text(i+2) == "方" || s.text(i+2) == "倍" || s.text(i+3) == "分"):
 		q.formula = true
-		return q, i + 3
+		return i + 3, true
 	case (t == "-" || t == "~" || t == "to" || t == "through" || t == "到" || t == "至"):
 		if _, next := s.positive(i + 1); next > 0 {
 			if sign := s.text(next); t == "-" && (sign == "=" || sign == "==") {
@@ -350,13 +384,14 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 			} else {
 				q.loose = true
 			}
-			return q, next
+			return next, true
 		}
 	}
-	if s.is(i, hanToken) && s.text(i+1) == "多" {
-		q.loose = true
-		return q, i + 2
-	}
+	return i, false
+}
+
+// loosened reads what makes a number an estimate (20+, 30-odd), and the whole that it is a part of: 3 out of 5.
+func (s scanner) loosened(q *quantity, i int) int {
 	switch t := s.text(i); {
 	case t == "+" && (i+1 >= len(s.tokens) || !s.is(i+1, digitsToken)), t == "多", t == "几", t == "余", t == "-" && s.text(i+1) == "ish", t == "ish", t == "odd" && !s.tight(i), t == "-" && s.text(i+1) == "odd":
 		q.loose = true
@@ -374,6 +409,11 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 			q.formula = q.formula || !q.percent && !q.value.IsInt() && t == "of" // half of a half
 		}
 	}
+	return i
+}
+
+// oneIn reads a chance such as 3 in 8; done says that there is one.
+func (s scanner) oneIn(q *quantity, i int) (end int, done bool) {
 	if s.text(i) == "in" || s.text(i) == "-" && s.text(i+1) == "in" && s.text(i+2) == "-" { // a 3 in 8 chance
 		at := i + 1
 		if s.text(i) == "-" {
@@ -382,17 +422,22 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 		if all, next := s.positive(at); next > 0 && all.value.Sign() > 0 && !all.formula && s.chance(next, i) {
 			q.value.Quo(q.value, all.value)
 			q.decimals = -1
-			return q, next
+			return next, true
 		}
 	}
+	return i, false
+}
+
+// measured reads the unit, and what may follow one.
+func (s scanner) measured(q *quantity, i int) int {
 	if u, n := s.unit(i); n > 0 {
 		q.unit = u
 		i += n
-		i = s.finer(&q, i)
+		i = s.finer(q, i)
 	}
 	if t := s.text(i); q.unit != "" && (t == "/" || t == "per") && s.is(i+1, wordToken) { // km/h
 		q.unit += "/" + s.text(i+1)
-		return q, i + 2
+		return i + 2
 	}
 	if t := s.text(i); q.unit != "" && t == "^" {
 		if area := "area of " + q.unit; s.text(i+1) == "2" && units[area].kind != "" {
@@ -404,13 +449,13 @@ func (s scanner) behind(q quantity, i int) (quantity, int) {
 	}
 	if t := s.text(i); q.unit != "" && (t == "plus" || t == "minus") && s.is(i+1, wordToken) {
 		q.loose = true // plus tax
-		return q, i + 1
+		return i + 1
 	}
 	if q.unit != "" && s.text(i) == "的" && (s.text(i+1) == "一" && s.text(i+2) == "半" || s.text(i+2) == "倍" || s.text(i+3) == "分") {
 		q.formula = true
-		return q, i + 3
+		return i + 3
 	}
-	return q, i
+	return i
 }
 
 // operands gives the end of a chain of numbers that signs of arithmetic join, from the first of them on; -1 where none stands there.
