@@ -58,6 +58,7 @@ type Step struct {
 	Moves     []Move  `json:"moves"`         // what follows, as moves on the state
 	Because   []Ref   `json:"because"`       // what the step rests on
 	Effects   []Ref   `json:"effects"`       // what it changes
+	Brief     string  `json:"-"`             // what it changes, in words; empty: the texts of Effects one after the other
 	Sub       []Step  `json:"sub,omitempty"` // a nested argument, where the step needs one
 }
 

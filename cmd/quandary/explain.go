@@ -116,6 +116,9 @@ func (x explanation) told(step puzzle.Step) (text string, sub []puzzle.Step) {
 	if x.detail != detailBrief || len(step.Effects) == 0 {
 		return step.Text, step.Sub
 	}
+	if step.Brief != "" {
+		return fmt.Sprintf("%s: %s", step.Name, step.Brief), nil
+	}
 	var effects []string
 	for _, e := range step.Effects {
 		effects = append(effects, cmp.Or(e.Text, e.ID))

@@ -269,6 +269,8 @@ type Rule struct {
 	// Whole is set where the instance speaks of the whole board. Gaps tell then where it would be broken, as far as that is seen.
 	Whole bool
 	Gaps  []Gap
+	// Loop is set where it says that lines are one loop.
+	Loop bool
 }
 
 // Rules gives the instances that a step names, each once, and where those would be broken that speak of the whole board.
@@ -301,7 +303,7 @@ func (b *Board) named(step *Step) []Rule {
 		}
 		if !seen[in.turn] {
 			seen[in.turn] = true
-			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes, Whole: in.global})
+			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes, Whole: in.global, Loop: b.p.Op(in.term) == model.OpLoop})
 		}
 	}
 	for _, turn := range b.bounds(step) {

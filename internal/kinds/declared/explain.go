@@ -258,6 +258,9 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	for _, c := range a.concludes {
 		out.Effects = append(out.Effects, x.ref(c))
 	}
+	if out.Brief = x.w.claims(a.concludes); len(a.states) > 0 {
+		out.Brief = x.w.either(a.states)
+	}
 	return out, nil
 }
 

@@ -209,6 +209,9 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 // valueAt gives the value of a layer at a place, or the one that it has at all of several.
 func (s speaker) valueAt(l *rules.Layer, at any) any {
 	if several, ok := at.(others); ok {
+		if several.places == nil {
+			return nil
+		}
 		first := s.valueAt(l, several.places[0])
 		for _, p := range several.places[1:] {
 			if s.say(s.valueAt(l, p)) != s.say(first) {

@@ -65,8 +65,7 @@ func (r *teller) gapsOf(text string) []encode.Instance {
 		if len(gaps) > 0 {
 			if by := r.broken(rule); by != nil {
 				for _, g := range gaps {
-					g.of = by
-					r.gaps = append(r.gaps, g)
+					r.note(g, by)
 				}
 				return by
 			}
@@ -78,6 +77,67 @@ func (r *teller) gapsOf(text string) []encode.Instance {
 		at += 1 + next
 	}
 	return nil
+}
+
+// closing reads that a line closes, or that an odd number of lines comes out of a part, with no sentence of a rule before it: what says that lines are
+// one loop is broken, or that none closes. Without a place it is that the lines are no loop.
+func (r *teller) closing(text string) []encode.Instance {
+	g, ok := r.readGap(alone(text, r.lang))
+	if text != noLoop[r.lang] && !(ok && (g.kind == deduce.Closed || g.kind == deduce.Odd)) {
+		return nil
+	}
+	p := r.enc.Problem
+	var by []encode.Instance
+	for _, in := range r.enc.Instances {
+		if cone := p.Cone(in.Term); slices.ContainsFunc(r.queries(cone), func(t model.Term) bool { return p.Op(t) == model.OpLoop || p.Op(t) == model.OpAcyclic }) {
+			by = append(by, in)
+		}
+	}
+	if ok && by != nil {
+		r.note(g, by)
+	}
+	return by
+}
+
+// note keeps a gap of one of some instances. Of several places one of which is cut off from another it keeps each.
+func (r *teller) note(g gap, of []encode.Instance) {
+	g.of = of
+	or := map[string]string{"en": " or ", "zh": "或", "de": " oder ", "es": " o ", "ja": "か"}[r.lang]
+	if g.kind != deduce.Apart || !strings.Contains(strings.ReplaceAll(g.text, "から", ""), or) {
+		r.gaps = append(r.gaps, g)
+		return
+	}
+	for _, these := range g.these {
+		for _, that := range r.framed(r.list(g.that)) {
+			one := g
+			one.these, one.that = []string{these}, that
+			r.gaps = append(r.gaps, one)
+		}
+	}
+}
+
+// noLoop is how it is said that lines are not one loop, where the file says nothing.
+var noLoop = map[string]string{"en": "the lines are not one closed loop", "zh": "线没有组成一条闭合回路", "de": "die Linien sind nicht eine geschlossene Schleife",
+	"es": "las líneas no forman un solo circuito cerrado", "ja": "線が一つの閉じた輪になっていない"}
+
+// alone gives a gap that stands alone the order of words that it has behind another sentence.
+func alone(text, lang string) string {
+	if lang != "de" {
+		return text
+	}
+	text = regexp.MustCompile(`^die Linie durch (.+) schließt sich( ohne .+)?$`).ReplaceAllString(text, "sich die Linie durch ${1}${2} schließt")
+	text = regexp.MustCompile(`^eine Linie endet oder verzweigt sich bei (.+)$`).ReplaceAllString(text, "eine Linie bei ${1} endet oder sich verzweigt")
+	return regexp.MustCompile(`^aus dem Teil mit (.+) führt nur (.+) heraus, eine ungerade Zahl$`).ReplaceAllString(text, "aus dem Teil mit ${1} nur ${2} herausführt, eine ungerade Zahl")
+}
+
+// queries lists the terms of a cone that ask about a graph.
+func (r *teller) queries(cone []bool) (out []model.Term) {
+	for t := model.Term(1); int(t) < len(cone); t++ {
+		if cone[t] && r.enc.Problem.Op(t).IsGraphQuery() && r.enc.Networks[r.enc.Problem.GraphOf(t)] != nil {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 func (r *teller) readGap(text string) (gap, bool) {
@@ -165,11 +225,7 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 	}
 	var err error
 	for _, in := range g.of {
-		cone := p.Cone(in.Term)
-		for t := model.Term(1); int(t) < len(cone); t++ {
-			if !cone[t] || !p.Op(t).IsGraphQuery() || r.enc.Networks[p.GraphOf(t)] == nil {
-				continue
-			}
+		for _, t := range r.queries(p.Cone(in.Term)) {
 			if err = r.gapIn(ctx, s, g, base, t); err == nil {
 				return nil
 			}

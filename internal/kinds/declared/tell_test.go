@@ -139,8 +139,22 @@ var speeches = map[string]speech{
 		regexp.MustCompile(`（そうでないと((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`), "。同じ規則から、", "。さらに、", "。しかし、"},
 }
 
+// oneSentence makes one sentence of those of a step that is told in several, by language: pairs.
+var oneSentence = map[string][]string{
+	"en": {". So ", ", so ", ". Otherwise ", ": otherwise ", ". ", "; "}, "zh": {"。所以", "，所以", "。否则", "；否则", "。", "；"},
+	"de": {". Also ", ", also ", ". Sonst gilt: ", "; sonst gilt: ", ". ", "; "}, "es": {". Así que ", ", así que ", ". Si no, ", ": si no, ", ". ", "; "},
+	"ja": {"。よって、", "ので、", "。そうでないと、", "。そうでないと、"},
+}
+
 // list splits a list of places or values.
-func (r *teller) list(text string) []string { return r.in.list.Split(text, -1) }
+func (r *teller) list(text string) []string {
+	const from = "から" // in Japanese no "or"
+	out := r.in.list.Split(strings.ReplaceAll(text, from, "\x00"), -1)
+	for n := range out {
+		out[n] = strings.ReplaceAll(out[n], "\x00", from)
+	}
+	return out
+}
 
 // framed adds to names of places those of which only the cell is said: in "the top side of r1c1 or r1c2" the top side of r1c2.
 func (r *teller) framed(names []string) []string {
@@ -210,6 +224,9 @@ func (r *teller) broken(text string) []encode.Instance {
 	}
 	if on := r.goOn(text); on != nil {
 		return on
+	}
+	if by := r.closing(text); by != nil {
+		return by
 	}
 	if text == lyingWithin[r.lang] {
 		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
@@ -686,6 +703,10 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 
 // clauses reads claims, and sentences that one of two holds, between semicolons: of each list one holds.
 func (r *teller) clauses(text string) (out [][]claim, ok bool) {
+	for _, stop := range []string{r.in.semicolon, ". ", "。"} { // each may stand in a sentence of its own
+		text = strings.ReplaceAll(text, stop, "\x00")
+	}
+	text = strings.ReplaceAll(text, "\x00", r.in.semicolon)
 	for _, part := range strings.Split(text, r.in.semicolon) {
 		if list, ok := r.claims(part); ok {
 			for _, c := range list {
@@ -745,6 +766,9 @@ func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instan
 // sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN", or by a technique.
 func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	text = unjoined(text, r.lang)
+	if !r.in.suppose.MatchString(text) {
+		text = strings.NewReplacer(oneSentence[r.lang]...).Replace(strings.TrimRight(text, ".。"))
+	}
 	r.gaps = nil
 	if concludes, by, ok := r.technique(text); ok {
 		return nil, concludes, by, nil
@@ -795,12 +819,11 @@ func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 		}
 		by = append(by, found...)
 		for k := len(r.gaps) - 1; k >= 0 && n+1 < len(parts); n++ { // the same rule is broken in one of several places
-			g, ok := r.readGap(parts[n+1])
+			g, ok := r.readGap(alone(parts[n+1], r.lang))
 			if !ok {
 				break
 			}
-			g.of = r.gaps[k].of
-			r.gaps = append(r.gaps, g)
+			r.note(g, r.gaps[k].of)
 		}
 	}
 	return by, nil

@@ -16,21 +16,67 @@ func (w wording) together(places []board.Place, names []string) []string {
 	w.sidesOfCells(places, said)
 	w.sidesAlike(places, said)
 	w.paths(places, said)
-	var out []string
+	var out, alone []string
 	for n, p := range places {
-		name, ok := said[p]
-		if !ok {
-			name = names[n]
-		}
-		if name != "" {
+		switch name, ok := said[p]; {
+		case !ok:
+			alone = append(alone, names[n])
+		case name != "":
 			out = append(out, name)
 		}
+	}
+	return append(w.alike(alone), out...)
+}
+
+// alike says once what is the same in names but for their last cell: the 2×2 squares at r1c1 and r1c2. A language that has a plural has to know that of
+// what is named.
+func (w wording) alike(names []string) []string {
+	plurals := strings.Split(w.words("plurals"), "|")
+	cells := map[string][]string{} // by frame
+	var frames []string
+	for _, name := range names {
+		frame := name
+		if at := cellName.FindAllStringIndex(name, -1); len(at) > 0 && name != name[at[0][0]:at[0][1]] && !strings.Contains(name, "–") {
+			last := at[len(at)-1]
+			frame = name[:last[0]] + "\x00" + name[last[1]:]
+			cells[frame] = append(cells[frame], name[last[0]:last[1]])
+		}
+		if !slices.Contains(frames, frame) {
+			frames = append(frames, frame)
+		}
+	}
+	var out []string
+	for _, frame := range frames {
+		many := frame
+		if len(cells[frame]) > 1 && len(plurals) > 1 {
+			many = strings.NewReplacer(plurals...).Replace(frame)
+		}
+		out = append(out, strings.Replace(many, "\x00", w.list(cells[frame]), 1))
 	}
 	return out
 }
 
-// sidesOfCells names sides of one cell: the top and left sides of r1c1. The cell with the most comes first.
+// sidesOfCells names sides of one cell: the top and left of r1c1. The cell with the most comes first, and cells with the same sides are named together.
 func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string) {
+	type same struct {
+		at    board.Place
+		cells []string
+	}
+	var order []string
+	of := map[string]*same{} // by the ways
+	defer func() {
+		for _, ways := range order {
+			s := of[ways]
+			key, cells := "sides", w.list(s.cells)
+			switch {
+			case ways == "":
+				key = "four-sides"
+			case len(s.cells) > 1:
+				key = "sides-alike"
+			}
+			said[s.at] = w.words(key, "ways", ways, "cell", cells)
+		}
+	}()
 	left := slices.DeleteFunc(slices.Clone(places), func(p board.Place) bool { return p.Kind != board.Edge })
 	for {
 		var cell board.Place
@@ -52,16 +98,19 @@ func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string)
 			return
 		}
 		edges := w.b.Geo.Edges(cell)
-		var ways []string
+		var list []string
 		for _, k := range best {
-			ways = append(ways, strings.Fields(w.words("ways"))[k]) // in the order of board.Edges
+			list = append(list, strings.Fields(w.words("ways"))[k]) // in the order of board.Edges
 			said[edges[k]] = ""
 		}
-		name := w.words("sides", "ways", w.joined(ways, "and-way"), "cell", w.place(cell))
+		ways := w.joined(list, "and-way")
 		if len(best) == 4 {
-			name = w.words("four-sides", "cell", w.place(cell))
+			ways = ""
 		}
-		said[edges[best[0]]] = name
+		if of[ways] == nil {
+			order, of[ways] = append(order, ways), &same{at: edges[best[0]]}
+		}
+		of[ways].cells = append(of[ways].cells, w.place(cell))
 		left = slices.DeleteFunc(left, func(p board.Place) bool { _, ok := said[p]; return ok })
 	}
 }

@@ -103,10 +103,14 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
 	}
 	excluded := map[spot][]deduce.Said{}
+	apart := map[spot][]string{} // the parts that a place is not in
 	for _, s := range all {
-		if not(s) {
-			at := spot{s.Layer, s.Place}
+		at := spot{s.Layer, s.Place}
+		switch {
+		case not(s):
 			excluded[at] = append(excluded[at], s)
+		case s.Kind == encode.Belongs && !s.Holds:
+			apart[at] = append(apart[at], w.place(s.Seed))
 		}
 	}
 	var keys []key
@@ -118,10 +122,13 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			words, value, holds := w.values(excluded[spot{s.Layer, s.Place}])
 			k = key{s.Layer, s.Kind, value, holds, board.Place{}, words}
 		}
+		if parts := apart[spot{s.Layer, s.Place}]; s.Kind == encode.Belongs && !s.Holds && len(parts) > 1 {
+			k.about, k.value = board.Place{}, w.joined(parts, "nor")
+		}
 		if _, ok := groups[k]; !ok {
 			keys = append(keys, k)
 		}
-		if s.Kind == encode.Holds && slices.Contains(groups[k], s.Place) {
+		if k.about == (board.Place{}) && slices.Contains(groups[k], s.Place) && k.kind != encode.Part {
 			continue
 		}
 		groups[k] = append(groups[k], s.Place)
@@ -141,8 +148,12 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			}
 			names = append(names, name)
 		}
-		if k.kind == encode.Holds && len(names) > 1 {
+		switch {
+		case len(names) < 2:
+		case k.kind == encode.Holds || k.kind == encode.Joined:
 			names = w.together(groups[k], names)
+		default:
+			names = w.alike(names)
 		}
 		value := k.value
 		if k.about != (board.Place{}) {
@@ -239,33 +250,96 @@ func (w wording) broken(r deduce.Rule) string {
 	text := w.breach(r)
 	var gaps []string
 	var ends []board.Place // said at once
-	for _, g := range r.Gaps {
+	closes := true         // what is told is that lines close, or come out of a part in odd numbers: that says enough
+	for list := r.Gaps; len(list) > 0; {
+		g := list[0]
+		closes = closes && g.Kind != deduce.Apart
 		if g.Kind == deduce.Ends {
-			ends = append(ends, g.That)
+			ends, list = append(ends, g.That), list[1:]
 			continue
 		}
-		gaps = append(gaps, w.gap(g))
+		var said string
+		said, list = w.severalGaps(list)
+		gaps = append(gaps, said)
 	}
+	closes = closes && len(gaps) > 0
 	if len(ends) > 0 {
 		gaps = append(gaps, w.words("gap-ends", "that", w.anyOf(ends)))
 	}
-	if len(gaps) == 0 || len(gaps) > mostGaps {
+	switch {
+	case len(gaps) == 0 || len(gaps) > mostGaps:
 		return text
+	case closes:
+		var alone []string
+		for _, g := range r.Gaps {
+			if g.Kind != deduce.Ends {
+				alone = append(alone, w.gapAs(g, "alone-"))
+			}
+		}
+		if len(ends) > 0 {
+			alone = append(alone, w.pattern("go-on", "at", w.anyOf(ends)))
+		}
+		return strings.Join(alone, w.words("or-broken"))
 	}
 	return text + w.words("gaps", "gaps", strings.Join(gaps, w.words("or-gap")))
+}
+
+// severalGaps says the first of some gaps together with those that differ from it only in what is cut off, or in what it is cut off from, and gives the rest.
+func (w wording) severalGaps(list []deduce.Gap) (string, []deduce.Gap) {
+	first := list[0]
+	one := func(g deduce.Gap) bool { return g.Kind == deduce.Apart && len(g.These) == 1 && g.More == 0 }
+	if !one(first) {
+		return w.gap(first), list[1:]
+	}
+	take := func(same func(g deduce.Gap) bool) (own, rest []deduce.Gap) {
+		for n, g := range list {
+			if n == 0 || one(g) && same(g) {
+				own = append(own, g)
+			} else {
+				rest = append(rest, g)
+			}
+		}
+		return own, rest
+	}
+	from, rest := take(func(g deduce.Gap) bool { return g.That == first.That })
+	to, others := take(func(g deduce.Gap) bool { return g.These[0] == first.These[0] })
+	var these, that []board.Place
+	for _, g := range from {
+		these = append(these, g.These[0])
+	}
+	for _, g := range to {
+		that = append(that, g.That)
+	}
+	if len(to) > len(from) {
+		these, rest = these[:1], others
+	} else {
+		that = that[:1]
+	}
+	return w.words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.anyOf(w.cells(that))), rest
+}
+
+// cells gives places as gaps name them: of a diagonal the cell says enough.
+func (w wording) cells(places []board.Place) []board.Place {
+	out := slices.Clone(places)
+	for n, p := range out {
+		if own := w.b.Cells(p); len(own) == 1 && p.Kind != board.Edge {
+			out[n] = own[0]
+		}
+	}
+	return out
 }
 
 // mostGaps is of how many gaps one sentence tells. What is broken in more ways has to be looked at on the board.
 const mostGaps = 4
 
 // gap says where a rule about the whole board would be broken.
-func (w wording) gap(g deduce.Gap) string {
+func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "") }
+
+// gapAs says a gap by words whose keys begin in a way: as part of a sentence, or alone.
+func (w wording) gapAs(g deduce.Gap, as string) string {
 	say := func(places []board.Place) string {
 		var names []string
-		for _, p := range places {
-			if own := w.b.Cells(p); len(own) == 1 && p.Kind != board.Edge { // of a diagonal the cell says enough
-				p = own[0]
-			}
+		for _, p := range w.cells(places) {
 			names = append(names, w.place(p))
 		}
 		return w.list(w.together(places, names))
@@ -289,7 +363,7 @@ func (w wording) gap(g deduce.Gap) string {
 	case deduce.Ends:
 		key = "gap-ends"
 	}
-	return w.words(key, "these", these, "that", that)
+	return w.words(as+key, "these", these, "that", that)
 }
 
 // breach says that an instance of a rule would be broken.
@@ -314,7 +388,10 @@ func (w wording) breach(r deduce.Rule) string {
 		if t := rule.Text.In(w.lang); t != "" {
 			text = w.fill(t, judge.Broken{Rule: r.Rule, Bound: bound})
 		}
-		if text == "" || strings.Contains(text, "?") {
+		switch {
+		case text == "" && r.Loop:
+			return w.words("no-loop")
+		case text == "" || strings.Contains(text, "?"):
 			return w.words("rule", "rule", r.Rule, "where", w.where(r))
 		}
 		return w.clause(text)
@@ -483,10 +560,10 @@ func (w wording) allCorners(places []board.Place) (left, cells []board.Place) {
 	return left, cells
 }
 
-// others are several places of which a sentence speaks at once.
+// others are several places or numbers of which a sentence speaks at once.
 type others struct {
 	text   string
-	places []board.Place // at least one
+	places []board.Place // nil of numbers
 }
 
 func (o others) String() string { return o.text }
@@ -526,6 +603,10 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 		return "", nil
 	}
 	slices.SortStableFunc(turned, func(a, b deduce.Rule) int {
+		if k, ok := a.Bound[bestAt].Value.(int64); ok {
+			n, _ := b.Bound[bestAt].Value.(int64)
+			return cmp.Compare(k, n)
+		}
 		p, _ := a.Bound[bestAt].Value.(board.Place)
 		q, _ := b.Bound[bestAt].Value.(board.Place)
 		x, y, _ := w.b.Geo.Centre(p)
@@ -539,14 +620,22 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			continue
 		}
 		var places []board.Place
+		var numbers []string
 		for _, t := range turned {
-			p, ok := t.Bound[n].Value.(board.Place)
-			if !ok {
+			switch v := t.Bound[n].Value.(type) {
+			case board.Place:
+				places = append(places, v)
+			case int64:
+				numbers = append(numbers, strconv.FormatInt(v, 10))
+			default:
 				return "", nil
 			}
-			places = append(places, p)
 		}
-		bound = append(bound, judge.Binding{Name: x.Name, Value: others{w.anyOf(places), places}})
+		said := others{w.joined(numbers, "or"), nil}
+		if len(places) > 0 {
+			said = others{w.anyOf(places), places}
+		}
+		bound = append(bound, judge.Binding{Name: x.Name, Value: said})
 	}
 	text := w.fill(rule.Text.In(w.lang), judge.Broken{Rule: first.Rule, Bound: bound})
 	if text == "" || strings.Contains(text, "?") {
@@ -681,8 +770,61 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 	return out
 }
 
-// text says a step.
+// sayings are the parts of a sentence that says a step.
+type sayings struct {
+	name               string   // of the pattern
+	facts              []string // what is known: claims, and what steps have stated
+	concludes, turned  string
+	why                string
+	opposite, supposed string
+	argued             bool // a supposition, which is told in several sentences
+}
+
+// text says a step. What is longer in English than is taken in at once is told in several sentences, and so it is in every language.
 func (w wording) text(a argument) string {
+	english := w
+	english.lang = "en"
+	t := english.parts(a)
+	facts, why := false, false
+	long := func(text string) bool { return len(strings.Fields(text)) > sentenceLong }
+	if t.argued {
+		facts = long(strings.Join(t.facts, english.words("beside")))
+	} else if long(english.assembled(t, false, false)) {
+		facts = len(t.facts) > 0
+		rest := t
+		if facts {
+			rest.facts = nil
+		}
+		why = t.why != "" && long(english.assembled(rest, false, false))
+	}
+	if w.lang != english.lang {
+		t = w.parts(a)
+	}
+	return w.assembled(t, facts, why)
+}
+
+// assembled puts the parts of a step together; with facts what is known stands in sentences of its own, and with why what would be broken.
+func (w wording) assembled(t sayings, facts, why bool) string {
+	form, without, _ := strings.Cut(lexicon().Text(w.lang, "step-"+t.name), "|")
+	known := strings.Join(t.facts, w.words("beside"))
+	if known == "" {
+		form = without
+	}
+	if facts {
+		var said []string
+		for _, f := range t.facts {
+			said = append(said, w.finished(f))
+		}
+		known, form = strings.Join(said, w.words("stop")), w.contracted("apart-facts", form)
+	}
+	if why {
+		form = w.contracted("apart-why", form)
+	}
+	return w.finished(phrases.Fill(form, "facts", known, "concludes", t.concludes, "turned", t.turned, "why", t.why, "opposite", t.opposite, "supposed", t.supposed))
+}
+
+// parts gives the parts of what a step says.
+func (w wording) parts(a argument) sayings {
 	w.sizes = slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return r.Sizes })
 	if a.step.Class < supposes && a.broken == nil {
 		for _, c := range a.concludes {
@@ -710,7 +852,7 @@ func (w wording) text(a argument) string {
 	if a.broken != nil && len(a.states) == 0 && len(first) > 1 { // what is supposed is the opposite of the first alone
 		first, rest = first[:1], first[1:]
 	}
-	facts, concludes, after := strings.Join(given, w.words("beside")), w.claims(first), w.ordered(first, begun)
+	concludes, after := w.claims(first), w.ordered(first, begun)
 	if len(rest) > 0 {
 		same := w.ordered(rest, begun)
 		if more := a.untold(); len(more) > 0 {
@@ -756,8 +898,7 @@ func (w wording) text(a argument) string {
 	default:
 		why = w.allBroken(a.rules)
 	}
-	return w.finished(w.pattern("step-"+name, "facts", facts, "concludes", concludes, "turned", after, "why", why,
-		"opposite", w.claims(a.opposite), "supposed", w.ordered(a.opposite, turned)))
+	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases"}
 }
 
 // shortened leaves out of the way of a supposition what its reader does not miss: what one rule says one after the other is said at once, and what
