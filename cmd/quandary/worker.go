@@ -74,9 +74,14 @@ type worker struct {
 	grader  *grade.Grader
 	sources sources
 
-	mu      sync.Mutex // guards writing, and running
+	end             context.CancelFunc // ends the worker
+	active, waiting chan struct{}      // hold one for each request that is worked on, and that has been read
+	owned           sync.WaitGroup     // requests that have been read
+
+	mu      sync.Mutex // guards writing, and what follows
 	out     io.Writer
 	running map[uint64]context.CancelFunc
+	over    bool // no further request is begun
 }
 
 // request is the header of a request, with the members of all operations.
@@ -91,89 +96,111 @@ type request struct {
 
 func runWorker(cmd *cobra.Command, workers int) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
-	w := &worker{workers: workers, grader: grade.NewGrader(families()), out: cmd.OutOrStdout(), running: map[uint64]context.CancelFunc{}}
-	var owned sync.WaitGroup
+	w := &worker{workers: workers, grader: grade.NewGrader(families()), out: cmd.OutOrStdout(), running: map[uint64]context.CancelFunc{}, end: cancel,
+		active: make(chan struct{}, maxActive), waiting: make(chan struct{}, maxActive+maxWaiting)}
 	defer func() {
 		cancel()
+		w.mu.Lock()
+		w.over = true
+		w.mu.Unlock()
 		ended := make(chan struct{})
-		go func() { owned.Wait(); w.sources.close(); close(ended) }()
+		go func() { w.owned.Wait(); w.sources.close(); close(ended) }()
 		select {
 		case <-ended:
 		case <-time.After(graceTime): // somebody who does not look at the context, or whose answer nobody reads: the process ends now
 		}
 	}()
-	requests := make(chan frames.Frame)
 	ended := make(chan error, 1)
 	// A short request takes one read.
 	in := bufio.NewReaderSize(cmd.InOrStdin(), 64<<10)
-	go func() { // a read from a pipe cannot be interrupted: this ends with the process
-		for {
-			f, err := frames.Read(in)
-			if err != nil {
+	go w.read(ctx, in, ended) // a read from a pipe cannot be interrupted: this ends with the process
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case err := <-ended:
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
+	}
+}
+
+// patience is how long a goroutine is at marks alone: before another one reads requests in its place, and before others mark along.
+const patience = time.Millisecond
+
+// read reads requests, and says how that ended unless another goroutine went on. It answers short ones itself: handing one over takes
+// longer than marking an answer.
+func (w *worker) read(ctx context.Context, in *bufio.Reader, ended chan<- error) {
+	for {
+		f, err := frames.Read(in)
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				err = fmt.Errorf("standard input: %w", err)
+			}
+			ended <- err
+			return
+		}
+		var r request
+		if err := json.Unmarshal(f.Header, &r); err != nil {
+			if err := w.answer(record.Object{{Key: "id", Value: r.ID}, {Key: "error", Value: "the header: " + err.Error()}}, nil); err != nil {
 				ended <- err
 				return
 			}
+			continue
+		}
+		if r.Op == "cancel" {
+			w.cancel(r.Of)
+			continue
+		}
+		select {
+		case w.waiting <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		rctx, stop := w.begin(ctx, r.ID)
+		if stop == nil {
+			return
+		}
+		work := func() {
+			defer func() { <-w.waiting; stop() }()
 			select {
-			case requests <- f:
-			case <-ctx.Done():
-				return
+			case w.active <- struct{}{}:
+				defer func() { <-w.active }()
+			case <-rctx.Done(): // serve says so
+			}
+			if err := w.serve(rctx, r, f.Payload); err != nil {
+				w.end() // nobody reads
 			}
 		}
-	}()
-	active, waiting := make(chan struct{}, maxActive), make(chan struct{}, maxActive+maxWaiting)
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case err := <-ended:
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			return fmt.Errorf("standard input: %w", err)
-		case f := <-requests:
-			var r request
-			if err := json.Unmarshal(f.Header, &r); err != nil {
-				if err := w.answer(record.Object{{Key: "id", Value: r.ID}, {Key: "error", Value: "the header: " + err.Error()}}, nil); err != nil {
-					return err
-				}
-				continue
-			}
-			if r.Op == "cancel" {
-				w.cancel(r.Of)
-				continue
-			}
-			select {
-			case waiting <- struct{}{}:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			rctx, stop := w.begin(ctx, r.ID)
-			owned.Go(func() {
-				defer func() { stop(); <-waiting }()
-				select {
-				case active <- struct{}{}:
-					defer func() { <-active }()
-				case <-rctx.Done(): // serve says so
-				}
-				if err := w.serve(rctx, r, f.Payload); err != nil {
-					cancel() // nobody reads
-				}
-			})
+		if r.Op != "grade" || len(f.Payload) > shortMarks || in.Buffered() > 0 {
+			go work()
+			continue
+		}
+		on := time.AfterFunc(patience, func() { w.read(ctx, in, ended) })
+		work()
+		if !on.Stop() {
+			return
 		}
 	}
 }
 
-// begin gives a request a context that can be cancelled by its number.
+// begin gives a request a context that can be cancelled by its number, and what is called when it has been answered: nil when the worker has
+// ended.
 func (w *worker) begin(ctx context.Context, id uint64) (context.Context, func()) {
-	ctx, cancel := context.WithCancel(ctx)
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.over {
+		return ctx, nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
 	w.running[id] = cancel
+	w.owned.Add(1)
 	return ctx, func() {
 		cancel()
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		delete(w.running, id)
+		w.owned.Done()
 	}
 }
 
@@ -248,6 +275,9 @@ func (w *worker) do(ctx context.Context, r request, payload []byte) (header reco
 // marksInARow bounds the answers of a batch that a worker marks before it takes others: handing over each takes as long as many a mark.
 const marksInARow = 16
 
+// shortMarks bounds the payload of a request for marks that is answered by who read it, in bytes.
+const shortMarks = 16 << 10
+
 // bytesOfMark is about as long as a mark is.
 const bytesOfMark = 320
 
@@ -268,12 +298,17 @@ func (w *worker) grade(ctx context.Context, answers []byte, out io.Writer) error
 		}
 		return marks
 	}
-	if len(lines) == 1 { // handing it over would take as long as the mark
-		one := some(ctx, lines)
+	for start := time.Now(); len(lines) > 0 && time.Since(start) < patience; lines = lines[1:] { // handing a few over would take as long as the marks
+		one := some(ctx, lines[:1])
 		if one.Err == nil {
 			_, one.Err = out.Write(one.Line)
 		}
-		return one.Err
+		if one.Err != nil {
+			return one.Err
+		}
+	}
+	if len(lines) == 0 {
+		return nil
 	}
 	chunks := slices.Chunk(lines, min(max(1, len(lines)/(4*w.workers)), marksInARow))
 	return batch.Map(ctx, out, chunks, batch.Options{Workers: w.workers}, func() func(context.Context, []answerLine) batch.Item { return some })

@@ -181,3 +181,27 @@ func FuzzWorkerRequest(f *testing.F) {
 		c.end()
 	})
 }
+
+// TestWorkerReadsOn has the goroutine that reads at marks that take long: another one reads requests then.
+func TestWorkerReadsOn(t *testing.T) {
+	c := converse(t)
+	var slow strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&slow, `{"answer": "1", "puzzle": "sudoku:16x16#%d"}`+"\n", i)
+	}
+	if slow.Len() > shortMarks {
+		t.Fatalf("%d bytes", slow.Len())
+	}
+	c.send(`{"id": 1, "op": "grade"}`, slow.String())
+	if r := c.ask(`{"id": 2, "op": "grade"}`, `{"answer": "7", "reference": "7", "eval_type": "numeral"}`+"\n"); r.ID != 2 || !strings.Contains(r.payload, `"reason": "right"`) {
+		t.Errorf("%+v", r)
+	}
+	c.send(`{"op": "cancel", "of": 1}`, "")
+	if r := c.read(); r.ID != 1 || !strings.Contains(r.Error, "canceled") {
+		t.Errorf("%+v", r)
+	}
+	if r := c.ask(`{"id": 3, "op": "hello"}`, ""); r.ID != 3 {
+		t.Errorf("%+v", r)
+	}
+	c.end()
+}

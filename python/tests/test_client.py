@@ -80,6 +80,50 @@ def test_asyncio() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no such timer")
+def test_interrupts_lose_nothing() -> None:
+    """An exception may come between any two lines of the main thread, also while it reads for itself, and while other threads wait."""
+    class Late(Exception):
+        pass
+
+    def late(*_: object) -> None:
+        raise Late
+
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    stop, wrong = threading.Event(), []
+    with quandary.Client() as client:
+        def other() -> None:
+            while not stop.wait(0.002):
+                if not quandary.score(p, p.answer, client=client):
+                    wrong.append(1)
+
+        thread = threading.Thread(target=other)
+        thread.start()
+        before = signal.signal(signal.SIGALRM, late)
+        interrupted = 0
+        try:
+            for i in range(400):
+                try:
+                    signal.setitimer(signal.ITIMER_REAL, 0.00002 * (1 + i % 40))
+                    while True:
+                        assert quandary.score(p, p.answer, client=client)
+                except Late:
+                    interrupted += 1
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        stop.set()
+        thread.join(60)
+        assert not thread.is_alive() and not wrong and interrupted == 400
+        assert quandary.score(p, p.answer, client=client) and not quandary.score(p, "1", client=client)
+        for _ in range(100):
+            if client._process and not client._process.pending:
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("something is still waited for")
+
+
 def _in_child(queue) -> None:
     queue.put((os.getpid(), shared().pid, [p.line for p in quandary.generate("sudoku:4x4", seed=1, count=20)], shared().pid))
 

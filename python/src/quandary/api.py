@@ -10,10 +10,11 @@ import warnings
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, AsyncIterator, Iterable, Iterator, Mapping
 
 from ._arguments import mapping, refused, text, texts, whole
-from ._client import Client, Reply, shared
+from ._client import Client, Reply, Request, shared
 from .errors import BiasWarning, QuandaryError
 from .puzzle import Explanation, Family, Mark, Puzzle, PuzzleLike, Solution, Step, Verdict
 
@@ -27,6 +28,7 @@ _FIRST, _MOST, _BUDGET_MS = 4, 512, 100
 _AHEAD = 2  # requests for records that are under way while the caller works
 _BATCH, _BATCHES = 128, 8  # answers in a request, and requests under way
 _BATCH_BYTES = 4 << 20  # a request with more is sent at once
+_GRADE = b'{"op": "grade"}'  # the header of a request for marks
 _LONGEST = 1 << 20  # bytes of an answer that are read; what is longer is marked as too long whatever it holds
 
 
@@ -133,7 +135,7 @@ class _Run(Iterator[Puzzle]):
 
     def __init__(self, client: Client, records: _Records) -> None:
         self._client, self._records = client, records
-        self._under_way: deque[tuple[dict[str, Any], Future[Reply]]] = deque()
+        self._under_way: deque[tuple[dict[str, Any], Request]] = deque()
         self._ready: deque[Puzzle] = deque()
         self._closed = False
         self._lock, self._pid = threading.Lock(), os.getpid()
@@ -141,7 +143,7 @@ class _Run(Iterator[Puzzle]):
     def __next__(self) -> Puzzle:
         if self._pid != os.getpid():
             self._lock, self._pid = threading.Lock(), os.getpid()
-            self._under_way = deque((asked, self._client.submit(asked)) for asked, _ in self._under_way)
+            self._under_way = deque((asked, self._client.ask(asked)) for asked, _ in self._under_way)
         with self._lock:
             while not self._ready:
                 if self._closed:
@@ -159,14 +161,14 @@ class _Run(Iterator[Puzzle]):
     def _fetch(self) -> None:
         run, under_way = self._records, self._under_way
         while len(under_way) < (_AHEAD if run.step == 1 else 4 * _AHEAD) and (header := run.ask()):
-            under_way.append((header, self._client.submit(header)))
+            under_way.append((header, self._client.ask(header)))
         if not under_way:
             self._closed = True
             return
-        asked, future = under_way[0]
-        reply = future.result()
+        asked, request = under_way[0]
+        reply = request.result()
         if rest := run.rest(asked, reply):
-            under_way[0] = rest, self._client.submit(rest)
+            under_way[0] = rest, self._client.ask(rest)
         else:
             under_way.popleft()
         self._ready.extend(run.read(reply))
@@ -174,8 +176,8 @@ class _Run(Iterator[Puzzle]):
     def _end(self) -> None:
         self._closed = True
         if self._pid == os.getpid():
-            for _, future in self._under_way:
-                self._client.cancel(future)
+            for _, request in self._under_way:
+                self._client.drop(request)
         self._under_way.clear()
 
     def close(self) -> None:
@@ -267,7 +269,7 @@ def _asked(puzzle: PuzzleLike) -> bytes:
     return (", " + _json(out)[1:] if out else "}").encode("utf-8", "replace")
 
 
-_json = json.JSONEncoder(ensure_ascii=False).encode
+_json, _values = json.JSONEncoder(ensure_ascii=False).encode, json.JSONDecoder().raw_decode
 
 
 def _sent(puzzle: PuzzleLike, answer: Any) -> bytes:
@@ -287,7 +289,8 @@ def _mark(obj: dict[str, Any]) -> Mark:
 
 
 def _marks(reply: Reply) -> list[Mark]:
-    return [_mark(obj) for obj in json.loads(b"[" + reply.payload.rstrip(b"\n").replace(b"\n", b",") + b"]")]
+    text = reply.payload.decode()
+    return [_mark(obj) for obj in _values("[" + text.rstrip("\n").replace("\n", ",") + "]")[0]]
 
 
 def score(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
@@ -298,12 +301,12 @@ def score(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> M
     Raises:
         QuandaryError: where the puzzle is none.
     """
-    return _marks((client or shared()).call({"op": "grade"}, _sent(puzzle, answer)))[0]
+    return _marks((client or shared()).call(_GRADE, _sent(puzzle, answer)))[0]
 
 
 async def ascore(puzzle: PuzzleLike, answer: str, *, client: Client | None = None) -> Mark:
     """Is `score` for asyncio."""
-    return _marks(await asyncio.wrap_future((client or shared()).submit({"op": "grade"}, _sent(puzzle, answer))))[0]
+    return _marks(await asyncio.wrap_future((client or shared()).submit(_GRADE, _sent(puzzle, answer))))[0]
 
 
 def _batches(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str]) -> Iterator[bytes]:
@@ -331,14 +334,26 @@ def _batches(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str])
 def score_all(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterable[str], *, client: Client | None = None) -> list[Mark]:
     """Marks many answers, each to its puzzle or all to one, in one go; the marks are in the order of the answers."""
     c = client or shared()
-    under_way: deque[Future[Reply]] = deque()
+    batches = _batches(puzzles, answers)
+    first, second = next(batches, None), next(batches, None)
+    if first is None:
+        return []
+    if second is None:
+        return _marks(c.call(_GRADE, first))
+    under_way: deque[Request] = deque()
     marks: list[Mark] = []
-    for payload in _batches(puzzles, answers):
-        if len(under_way) >= _BATCHES:
-            marks += _marks(under_way.popleft().result())
-        under_way.append(c.submit({"op": "grade"}, payload))
-    for future in under_way:
-        marks += _marks(future.result())
+    try:
+        for payload in chain((first, second), batches):
+            if len(under_way) >= _BATCHES:
+                marks += _marks(under_way[0].result())
+                under_way.popleft()
+            under_way.append(c.ask(_GRADE, payload))
+        while under_way:
+            marks += _marks(under_way[0].result())
+            under_way.popleft()
+    finally:  # of an interrupt, or an error
+        for request in under_way:
+            c.drop(request)
     return marks
 
 
@@ -350,7 +365,7 @@ async def ascore_all(puzzles: Iterable[PuzzleLike] | PuzzleLike, answers: Iterab
     for payload in _batches(puzzles, answers):
         if len(under_way) >= _BATCHES:
             marks += _marks(await asyncio.wrap_future(under_way.popleft()))
-        under_way.append(c.submit({"op": "grade"}, payload))
+        under_way.append(c.submit(_GRADE, payload))
     for future in under_way:
         marks += _marks(await asyncio.wrap_future(future))
     return marks
