@@ -38,6 +38,7 @@ func (f Family) About() puzzle.About {
 		Suggested:     f.Suggested,
 		CheckSettings: f.CheckSettings,
 		Levels:        f.Levels,
+		Languages:     phrases.Languages,
 		Blank:         f.Blank,
 	}
 }

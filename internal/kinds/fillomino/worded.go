@@ -1,38 +1,41 @@
 package fillomino
 
 import (
+	_ "embed"
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
+//go:embed words.yaml
+var wordsFile []byte
+
+// lexicon has the title, the rules and the question in every language.
+var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(wordsFile) })
+
+// worded gives the words of a key.
+func (p *board) worded(lang, key string) string {
+	return lexicon().Say(lang, key, "n", strconv.Itoa(p.params.Max))
+}
+
 // Question states the rules and the board.
 func (p *board) Question(lang string) string {
-	grid := gridText(p.params, p.board)
-	_, grid, _ = strings.Cut(grid, "\n")
-	if lang == "zh" {
-		q := "这是一道 Fillomino（填数分区）谜题。把盘面划分成若干区域，使每个格子里的数等于它所在区域的格子数；大小相同的两个区域不能有公共边。一个区域可以含有多个已知数，也可以没有已知数。“-”表示空格。"
-		if p.params.Max > 0 {
-			q += fmt.Sprintf("每个区域最多有%d个格子。", p.params.Max)
-		}
-		if p.params.Shown {
-			q = strings.Replace(q, "，也可以没有已知数", "，且至少有一个", 1)
-		}
-		return q + "\n\n" + grid + "\n\n请逐行写出填满后的盘面，数字之间用空格隔开。"
-	}
-	hidden := "A region may have several givens, or none."
+	lang = phrases.Spoken(lang)
+	_, grid, _ := strings.Cut(gridText(p.params, p.board), "\n")
+	givens := "question-any"
 	if p.params.Shown {
-		hidden = "Every region has at least one given, and may have several."
+		givens = "question-shown"
 	}
-	q := "This is a Fillomino puzzle. Divide the board into regions so that every cell holds the number of cells in its region. " +
-		"Two regions of the same size may not share a side. " + hidden + " A dash is a blank cell."
+	q := p.worded(lang, "question") + p.worded(lang, givens) + p.worded(lang, "blank")
 	if p.params.Max > 0 {
-		q += fmt.Sprintf(" No region has more than %d cells.", p.params.Max)
+		q += p.worded(lang, "question-most")
 	}
-	return q + "\n\n" + grid + "\n\nWrite the full board row by row, with spaces between the numbers."
+	return q + "\n\n" + grid + "\n\n" + p.worded(lang, "answer")
 }
 
 // AnswerText gives a solution row by row.

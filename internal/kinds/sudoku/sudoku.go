@@ -61,6 +61,7 @@ func (f Family) About() puzzle.About {
 		Suggested:     f.Suggested,
 		CheckSettings: f.CheckSettings,
 		Levels:        f.Levels,
+		Languages:     phrases.Languages,
 		Lessons:       f.Lessons,
 		Blank:         f.Blank,
 	}

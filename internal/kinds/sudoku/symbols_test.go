@@ -125,7 +125,7 @@ func TestEveryTextInTheSymbolsOfTheBoard(t *testing.T) {
 
 // places are the digits that name no value: of cells, houses, sizes and counts.
 var places = regexp.MustCompile(`r\d+c\d+|(?i:row|column|box|diagonal)(e?s)?,? \d+(, \d+)*( and \d+)?|(of|the|with) \d+|\d+ (rows|columns|cells|symbols|values)|\d+×\d+|` +
-	`\[[\d \[\]]*\]|&\{.*\}|^[1-9]{9}$|\d+[行列个种]`)
+	`\[[\d \[\]]*\]|&\{.*\}|^[1-9]{9}$|\d+[行列个种格]`)
 
 // renamed tells whether every character became the one that stands for the same value, or stayed.
 func renamed(a, b string, rename map[string]string) bool {

@@ -5,32 +5,31 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Question states the rules and the puzzle for someone who has only the text. Every language but English falls back to it.
-func (p *Puzzle) Question(string) string {
-	n := p.params.size
+// Question states the rules and the puzzle for someone who has only the text.
+func (p *Puzzle) Question(lang string) string {
+	lang = phrases.Spoken(lang)
+	n, box := p.params.size, "box"
+	if p.params.jigsaw {
+		box = "box-jigsaw"
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Fill in this Sudoku of %d rows and %d columns. Each row, each column and each box ", n, n)
-	if p.params.jigsaw {
-		b.WriteString("(the boxes are given below) ")
-	} else {
-		fmt.Fprintf(&b, "of %d rows and %d columns ", p.params.boxRows, p.params.boxCols)
-	}
-	fmt.Fprintf(&b, "holds each of the %d symbols %s once.", n, p.symbols)
+	b.WriteString(p.worded(lang, "question", "box", p.worded(lang, box), "s", string(p.symbols)))
 	if p.params.diagonal {
-		b.WriteString(" So does each of the two diagonals.")
+		b.WriteString(p.worded(lang, "question-diagonal"))
 	}
-	b.WriteString(" A point marks an empty cell.\n\n" + p.rows(p.values, false) + "\n")
+	b.WriteString(p.worded(lang, "blank") + "\n\n" + p.rows(p.values, false) + "\n")
 	if p.params.jigsaw {
-		b.WriteString("\nThe box of each cell:\n\n")
+		b.WriteString("\n" + p.worded(lang, "boxes") + "\n\n")
 		text := regionText(p.layout)
 		for r := range n {
 			b.WriteString(text[r*n:r*n+n] + "\n")
 		}
 	}
-	fmt.Fprintf(&b, "\nAnswer with the %d cells row by row, without spaces.\n", n*n)
+	b.WriteString("\n" + p.worded(lang, "answer") + "\n")
 	return b.String()
 }
 

@@ -14,6 +14,11 @@ func TestQuestionAndAnswer(t *testing.T) {
 			t.Errorf("the question lacks %q:\n%s", want, q)
 		}
 	}
+	for lang, want := range map[string]string{"zh": "（3行3列）", "de": "jeder Block von 3 Zeilen und 3 Spalten", "es": "cada caja de 3 filas y 3 columnas", "ja": "（3行3列）", "tlh": "each box of 3 rows"} {
+		if q := p.Question(lang); !strings.Contains(q, want) || !strings.Contains(q, "\n53..7....\n") {
+			t.Errorf("%s lacks %q:\n%s", lang, want, q)
+		}
+	}
 	res, err := p.Solve(context.Background(), 2)
 	if err != nil {
 		t.Fatal(err)
