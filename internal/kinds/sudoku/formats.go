@@ -41,7 +41,7 @@ func (f Family) Formats() []puzzle.Format {
 		{Name: formatSSPlain, Doc: "Simple Sudoku without boxes: a row a line"},
 		{Name: formatHoDoKu, Doc: "HoDoKu library lines (:0000:x:…); read with placed cells (+) and deleted candidates as the state to go on from; written without", Lines: true},
 		{Name: formatFPuzzles, Doc: "f-puzzles links; read also as the JSON within, and SudokuPad's own JSON (SCL) of givens, regions and cages", Lines: true},
-		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles; read also with its own JSON (scl), and in its compact form of plain Sudoku (scf)", Lines: true},
+		{Name: formatPad, Doc: "SudokuPad links that hold the JSON of f-puzzles; read also with its own JSON (scl, in short too), and in its compact form of plain Sudoku (scf)", Lines: true},
 		{Name: formatWiki, Doc: "sudokuwiki.org links with bd= and the cells", Lines: true},
 		{Name: formatPuzzLink, Doc: "puzz.link and pzprxs links (sudoku)", Lines: true},
 		{Name: formatJSON, Doc: `JSON lines {"params", "givens", "regions"}`, Lines: true},
@@ -321,13 +321,16 @@ func unpackFPuzzles(text string) (string, error) {
 		data = un
 	}
 	out, err := packed.UnpackLZ(strings.ReplaceAll(data, " ", "+"))
-	switch {
-	case err == nil && looksSCL(out):
+	if err != nil {
+		return "", fmt.Errorf("the packed puzzle of the address (%s): %w", way, err)
+	}
+	if !json.Valid([]byte(out)) {
+		if out, err = fromShort(out); err != nil {
+			return "", err
+		}
+	}
+	if looksSCL(out) {
 		return fromSCL(out)
-	case (way == "scl" || way == "ctc") && (err != nil || !json.Valid([]byte(out))):
-		return "", &textError{Reason: "SudokuPad packs this puzzle in a way of its own (" + way + "), which is not published: expected its JSON, or an address with fpuzzles or scf in it"}
-	case err != nil:
-		return "", fmt.Errorf("f-puzzles link: %w", err)
 	}
 	return out, nil
 }

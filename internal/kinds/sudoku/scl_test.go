@@ -92,3 +92,38 @@ func TestPacked(t *testing.T) {
 		}
 	}
 }
+
+// TestShort reads SudokuPad's JSON in short, as its addresses hold it, and says where it cannot.
+func TestShort(t *testing.T) {
+	fam, err := foundry.Families().Lookup("sudoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const cells = `ce:[[{v:1},,,],[,,{v:3},],[,,,],[,,,]]`
+	for text, want := range map[string]string{
+		`{id:'x',cs:64,` + cells + `}`: "1.....3.........",
+		`{` + cells + `,re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}`:                                        "1.....3.........",
+		`{` + cells + `,ca:[{ce:[[0,1],[0,2]],v:5,unique:t},{v:'title: It\'s "so", \\n new: [1,2]'},{ce:[[3,0],[3,1]],outlineC:#0,fontC:CFCFCF}],metadata:{a:f,b:{},c:null}}`: ".Cage~5~R1C2~R1C3.Cage~0~R4C1~R4C2",
+		`{` + cells + `,l:[{wp:[[0.5,0.5],[1.5,1.5]],th:10,c:CFCFCF}]}`:                                                                                                       "error: lines",
+		`{` + cells + `,l:[{wp:[[0.5,0.5]}`:           "error: , or ]",
+		`{` + cells + `,l 5}`:                         "error: a key and :",
+		`{` + cells + `,t:'x}`:                        "error: end of a text",
+		`{` + cells + `,t:` + strings.Repeat("[", 50): "error: at most 40",
+		`{` + cells + `}}`:                            "error: expected the end",
+	} {
+		for _, way := range []string{"scl", "ctc"} {
+			link := strings.Replace(packed.SudokuPad(text), "/fpuzzles", "/"+way, 1)
+			for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(link+"\n"), "") {
+				if broken, ok := strings.CutPrefix(want, "error: "); ok {
+					if e.Err == nil || !strings.Contains(e.Err.Error(), broken) {
+						t.Errorf("%s: %v, expected an error with %q", text, e.Err, broken)
+					}
+					continue
+				}
+				if e.Err != nil || !strings.Contains(e.Instance.Desc(), want) {
+					t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
+				}
+			}
+		}
+	}
+}
