@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
@@ -27,32 +29,56 @@ var global = map[string][]notation.Item{
 	"windoku":        {{Name: "Windoku"}},
 	"disjoint":       {{Name: "DisjointSets"}},
 	"entropy":        {{Name: "GlobalEntropy"}},
+	"global-modular": {{Name: "GlobalMod"}},
+	"flatmates":      {{Name: "DutchFlatmates"}},
 }
 
 // local are the constraints that are drawn on a full board.
 var local = map[string]func(*drawn) []notation.Item{
-	"killer":     (*drawn).cages,
-	"arrow":      func(d *drawn) []notation.Item { return d.lines("Arrow", 3, 5, nil, d.adds) },
-	"thermo":     func(d *drawn) []notation.Item { return d.lines("Thermo", 4, 6, d.rises, nil) },
-	"slow":       func(d *drawn) []notation.Item { return d.lines("SlowThermo", 4, 6, d.climbs, nil) },
-	"whisper":    func(d *drawn) []notation.Item { return d.lines("Whisper", 4, 7, d.apart(5), nil) },
-	"dutch":      func(d *drawn) []notation.Item { return d.gapped(d.lines("Whisper", 4, 7, d.apart(4), nil), "4") },
-	"renban":     func(d *drawn) []notation.Item { return d.lines("Renban", 3, 5, nil, d.run) },
-	"palindrome": func(d *drawn) []notation.Item { return d.lines("Palindrome", 3, 5, nil, d.mirrored) },
-	"parity":     func(d *drawn) []notation.Item { return d.lines("Parity", 4, 7, d.parity, nil) },
-	"entropic":   func(d *drawn) []notation.Item { return d.lines("Entropic", 4, 7, nil, d.spread(3)) },
-	"modular":    func(d *drawn) []notation.Item { return d.lines("Modular", 4, 7, nil, d.modular) },
-	"between":    func(d *drawn) []notation.Item { return d.lines("Between", 3, 5, nil, d.inside) },
-	"zipper":     func(d *drawn) []notation.Item { return d.lines("Zipper", 3, 5, nil, d.zips) },
-	"kropki":     (*drawn).kropki,
-	"xv":         (*drawn).xv,
-	"quad":       (*drawn).quads,
-	"even":       func(d *drawn) []notation.Item { return d.cells("Even", func(n int) bool { return n%2 == 0 }) },
-	"odd":        func(d *drawn) []notation.Item { return d.cells("Odd", func(n int) bool { return n%2 == 1 }) },
-	"sandwich":   (*drawn).sandwiches,
-	"skyscraper": (*drawn).skyscrapers,
-	"xsum":       (*drawn).xsums,
-	"little":     (*drawn).littles,
+	"killer":        func(d *drawn) []notation.Item { return d.shapes("Cage", 0.17, 2, 4, d.differ, d.total) },
+	"cage":          func(d *drawn) []notation.Item { return d.shapes("Cage", 0.12, 3, 6, d.differ, noTotal) },
+	"rellik":        func(d *drawn) []notation.Item { return d.shapes("RellikCage", 0.12, 2, 4, d.differ, d.missed) },
+	"extra-region":  func(d *drawn) []notation.Item { return d.shapes("AllDifferent", 0.04, d.n-1, d.n, d.differ, nil) },
+	"arrow":         func(d *drawn) []notation.Item { return d.lines("Arrow", 3, 5, nil, d.adds) },
+	"pill":          func(d *drawn) []notation.Item { return d.headed(d.lines("PillArrow", 4, 6, nil, d.pilled), "2") },
+	"double-arrow":  func(d *drawn) []notation.Item { return d.lines("DoubleArrow", 3, 5, nil, d.bowed) },
+	"thermo":        func(d *drawn) []notation.Item { return d.lines("Thermo", 4, 6, d.rises, nil) },
+	"slow":          func(d *drawn) []notation.Item { return d.lines("SlowThermo", 4, 6, d.climbs, nil) },
+	"whisper":       func(d *drawn) []notation.Item { return d.lines("Whisper", 4, 7, d.apart(5), nil) },
+	"dutch":         func(d *drawn) []notation.Item { return d.headed(d.lines("Whisper", 4, 7, d.apart(4), nil), "4") },
+	"renban":        func(d *drawn) []notation.Item { return d.lines("Renban", 3, 5, nil, d.run) },
+	"nabner":        func(d *drawn) []notation.Item { return d.lines("Nabner", 3, 4, nil, d.gapped) },
+	"palindrome":    func(d *drawn) []notation.Item { return d.lines("Palindrome", 3, 5, nil, d.mirrored) },
+	"parity":        func(d *drawn) []notation.Item { return d.lines("Parity", 4, 7, d.parity, nil) },
+	"entropic":      func(d *drawn) []notation.Item { return d.lines("Entropic", 4, 7, nil, d.spread(3)) },
+	"modular":       func(d *drawn) []notation.Item { return d.lines("Modular", 4, 7, nil, d.modular) },
+	"between":       func(d *drawn) []notation.Item { return d.lines("Between", 3, 5, nil, d.inside) },
+	"lockout":       func(d *drawn) []notation.Item { return d.lines("Lockout", 3, 5, nil, d.outside) },
+	"zipper":        func(d *drawn) []notation.Item { return d.lines("Zipper", 3, 5, nil, d.zips) },
+	"kropki":        func(d *drawn) []notation.Item { return d.pairs(0.3, dots) },
+	"strict-kropki": func(d *drawn) []notation.Item { return append(d.pairs(1, dots), notation.Item{Name: "StrictKropki"}) },
+	"xv":            func(d *drawn) []notation.Item { return d.pairs(0.2, fiveTen) },
+	"strict-xv":     func(d *drawn) []notation.Item { return append(d.pairs(1, fiveTen), notation.Item{Name: "StrictXV"}) },
+	"difference":    func(d *drawn) []notation.Item { return d.pairs(0.2, farApart) },
+	"ratio":         func(d *drawn) []notation.Item { return d.pairs(0.2, multiple) },
+	"greater":       func(d *drawn) []notation.Item { return d.pairs(0.4, greater) },
+	"quad":          (*drawn).quads,
+	"clone":         (*drawn).clones,
+	"even": func(d *drawn) []notation.Item {
+		return d.cells("Even", 0.12, func(a at) bool { return d.of(a)%2 == 0 })
+	},
+	"odd":               func(d *drawn) []notation.Item { return d.cells("Odd", 0.12, func(a at) bool { return d.of(a)%2 == 1 }) },
+	"min":               func(d *drawn) []notation.Item { return d.cells("Minimum", 0.12, d.least) },
+	"max":               func(d *drawn) []notation.Item { return d.cells("Maximum", 0.12, d.most) },
+	"row-indexer":       func(d *drawn) []notation.Item { return d.headed(d.cells("Indexing", 0.12, d.indexesRow), "R") },
+	"column-indexer":    func(d *drawn) []notation.Item { return d.headed(d.cells("Indexing", 0.12, d.indexesColumn), "C") },
+	"counting-circles":  (*drawn).circles,
+	"sandwich":          (*drawn).sandwiches,
+	"skyscraper":        (*drawn).skyscrapers,
+	"xsum":              (*drawn).xsums,
+	"numbered-room":     (*drawn).rooms,
+	"hidden-skyscraper": (*drawn).hidden,
+	"little":            (*drawn).littles,
 }
 
 // Names lists the constraints that puzzles are made with.
@@ -145,6 +171,10 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 	}
 	p := bare.Params().(params)
 	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, false, 1, r.Derive("full"))
+	if errors.Is(err, errBarren) {
+		whole := slices.DeleteFunc(slices.Clone(with), func(name string) bool { return global[name] == nil })
+		return none, fmt.Errorf("%w: on a board of %dx%d with %s", err, bare.b.Geo.Rows, bare.b.Geo.Cols, strings.Join(whole, ", "))
+	}
 	if err != nil {
 		return none, err
 	}
@@ -239,6 +269,17 @@ func (d *drawn) count(share float64) int {
 	return max(1, most*3/4+d.r.IntN(most/2+1))
 }
 
+// all lists the cells row by row.
+func (d *drawn) all() []at {
+	var out []at
+	for r := range d.n {
+		for c := range d.n {
+			out = append(out, at{r, c})
+		}
+	}
+	return out
+}
+
 func (d *drawn) anywhere() at { return at{d.r.IntN(d.n), d.r.IntN(d.n)} }
 
 // around lists the cells next to one in a random order; all: diagonally too.
@@ -313,20 +354,60 @@ func (d *drawn) apart(gap int) func([]at) bool {
 	return func(l []at) bool { x := d.of(l[len(l)-1]) - d.of(l[len(l)-2]); return x >= gap || -x >= gap }
 }
 
-// gapped writes the gap before the cells of each line.
-func (d *drawn) gapped(items []notation.Item, gap string) []notation.Item {
+// headed writes an argument before the cells of each object.
+func (d *drawn) headed(items []notation.Item, first string) []notation.Item {
 	for i := range items {
-		items[i].Args = append([]string{gap}, items[i].Args...)
+		items[i].Args = append([]string{first}, items[i].Args...)
 	}
 	return items
 }
 
-func (d *drawn) adds(l []at) bool {
+func (d *drawn) sum(cells []at) int {
 	sum := 0
-	for _, a := range l[1:] {
+	for _, a := range cells {
 		sum += d.of(a)
 	}
-	return sum == d.of(l[0])
+	return sum
+}
+
+func (d *drawn) adds(l []at) bool { return d.sum(l[1:]) == d.of(l[0]) }
+
+// pilled reports whether two digits, read as a number, are the sum of the rest of a line. The pill lies in a row or a column, so that it is read
+// as it stands.
+func (d *drawn) pilled(l []at) bool {
+	right, down := l[1] == at{l[0].r, l[0].c + 1}, l[1] == at{l[0].r + 1, l[0].c}
+	return (right || down) && d.sum(l[2:]) == 10*d.of(l[0])+d.of(l[1])
+}
+
+func (d *drawn) bowed(l []at) bool {
+	k := len(l) - 1
+	return d.sum(l[1:k]) == d.of(l[0])+d.of(l[k])
+}
+
+// gapped reports whether no two digits on a line are equal or follow each other.
+func (d *drawn) gapped(l []at) bool {
+	for i, a := range l {
+		for _, b := range l[:i] {
+			if x := d.of(a) - d.of(b); x >= -1 && x <= 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// outside reports whether the ends of a line are four or more apart, and no other digit is between them or one of them.
+func (d *drawn) outside(l []at) bool {
+	a, b := d.of(l[0]), d.of(l[len(l)-1])
+	if a-b < 4 && b-a < 4 {
+		return false
+	}
+	for _, x := range l[1 : len(l)-1] {
+		if n := d.of(x); n >= min(a, b) && n <= max(a, b) {
+			return false
+		}
+	}
+	return true
 }
 
 func (d *drawn) run(l []at) bool {
@@ -391,75 +472,142 @@ func (d *drawn) zips(l []at) bool {
 	return true
 }
 
-// cages draws cages of two to four cells with their sums.
-func (d *drawn) cages() []notation.Item {
+// shapes draws groups of cells that hang together and do not overlap. fits judges each new cell beside the others; number gives what is written
+// before the cells, or false where nothing can be.
+func (d *drawn) shapes(name string, share float64, least, most int, fits func(cells []at, next at) bool, number func([]at) (int, bool)) []notation.Item {
 	var out []notation.Item
 	in := map[at]bool{}
-	want := d.count(0.17)
+	want := d.count(share)
 	for tries := 0; tries < 600 && len(out) < want; tries++ {
-		cage := []at{d.anywhere()}
-		if in[cage[0]] {
+		shape := []at{d.anywhere()}
+		if in[shape[0]] {
 			continue
 		}
-		length := 2 + d.r.IntN(3)
-		for range 20 {
-			if len(cage) == length {
+		length := least + d.r.IntN(most-least+1)
+		for range 10 * length {
+			if len(shape) == length {
 				break
 			}
-			for _, b := range d.around(cage[d.r.IntN(len(cage))], false) {
-				twice := slices.ContainsFunc(cage, func(a at) bool { return d.of(a) == d.of(b) })
-				if !in[b] && !slices.Contains(cage, b) && !twice {
-					cage = append(cage, b)
+			for _, b := range d.around(shape[d.r.IntN(len(shape))], false) {
+				if !in[b] && !slices.Contains(shape, b) && fits(shape, b) {
+					shape = append(shape, b)
 					break
 				}
 			}
 		}
-		if len(cage) < 2 {
+		if len(shape) < least {
 			continue
 		}
-		slices.SortFunc(cage, func(a, b at) int { return (a.r-b.r)*d.n + a.c - b.c })
-		sum := 0
-		for _, a := range cage {
-			in[a] = true
-			sum += d.of(a)
+		slices.SortFunc(shape, func(a, b at) int { return (a.r-b.r)*d.n + a.c - b.c })
+		args := names(shape)
+		if number != nil {
+			n, ok := number(shape)
+			if !ok {
+				continue
+			}
+			args = append([]string{strconv.Itoa(n)}, args...)
 		}
-		out = append(out, notation.Item{Name: "Cage", Args: append([]string{strconv.Itoa(sum)}, names(cage)...)})
+		for _, a := range shape {
+			in[a] = true
+		}
+		out = append(out, notation.Item{Name: name, Args: args})
 	}
 	return out
 }
 
-// pairs draws signs between neighbours; sign gives the name of the sign of a pair, or "".
-func (d *drawn) pairs(share float64, sign func(a, b int) string) []notation.Item {
+// differ reports whether a cell has another digit than each of some.
+func (d *drawn) differ(cells []at, next at) bool {
+	return !slices.ContainsFunc(cells, func(a at) bool { return d.of(a) == d.of(next) })
+}
+
+func (d *drawn) total(cells []at) (int, bool) { return d.sum(cells), true }
+
+// noTotal leaves the sum of a cage open.
+func noTotal([]at) (int, bool) { return 0, true }
+
+// missed draws a number that is no sum of any of the cells.
+func (d *drawn) missed(cells []at) (int, bool) {
+	sums := map[int]bool{0: true}
+	for _, a := range cells {
+		for _, n := range slices.Collect(maps.Keys(sums)) {
+			sums[n+d.of(a)] = true
+		}
+	}
+	var free []int
+	for n := 2; n <= d.sum(cells); n++ {
+		if !sums[n] {
+			free = append(free, n)
+		}
+	}
+	if len(free) == 0 {
+		return 0, false
+	}
+	return free[d.r.IntN(len(free))], true
+}
+
+// pairs draws signs between neighbours, a share of the cells or with 1 all; sign gives the name of the sign of a pair with what stands before
+// the cells, or "".
+func (d *drawn) pairs(share float64, sign func(a, b int) []string) []notation.Item {
 	var all []notation.Item
-	for r := range d.n {
-		for c := range d.n {
-			for _, b := range []at{{r, c + 1}, {r + 1, c}} {
-				if a := (at{r, c}); d.in(b) {
-					if name := sign(d.of(a), d.of(b)); name != "" {
-						all = append(all, notation.Item{Name: name, Args: names([]at{a, b})})
-					}
+	for _, a := range d.all() {
+		for _, b := range []at{{a.r, a.c + 1}, {a.r + 1, a.c}} {
+			if !d.in(b) {
+				continue
+			}
+			for _, ends := range [][]at{{a, b}, {b, a}} {
+				if is := sign(d.of(ends[0]), d.of(ends[1])); is != nil {
+					all = append(all, notation.Item{Name: is[0], Args: append(slices.Clone(is[1:]), names(ends)...)})
+					break
 				}
 			}
 		}
 	}
 	d.r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	if share == 1 {
+		return all
+	}
 	return all[:min(len(all), d.count(share))]
 }
 
-func (d *drawn) kropki() []notation.Item {
-	return d.pairs(0.3, func(a, b int) string {
-		switch {
-		case a == 2*b || b == 2*a:
-			return "BlackDot"
-		case a-b == 1 || b-a == 1:
-			return "WhiteDot"
-		}
-		return ""
-	})
+func dots(a, b int) []string {
+	switch {
+	case a == 2*b || b == 2*a:
+		return []string{"BlackDot"}
+	case a-b == 1 || b-a == 1:
+		return []string{"WhiteDot"}
+	}
+	return nil
 }
 
-func (d *drawn) xv() []notation.Item {
-	return d.pairs(0.2, func(a, b int) string { return map[int]string{5: "V", 10: "X"}[a+b] })
+func fiveTen(a, b int) []string {
+	switch a + b {
+	case 5:
+		return []string{"V"}
+	case 10:
+		return []string{"X"}
+	}
+	return nil
+}
+
+func farApart(a, b int) []string {
+	if a-b < 2 {
+		return nil
+	}
+	return []string{"Difference", strconv.Itoa(a - b)}
+}
+
+func multiple(a, b int) []string {
+	if a/b < 2 || a%b != 0 {
+		return nil
+	}
+	return []string{"Ratio", strconv.Itoa(a / b)}
+}
+
+func greater(a, b int) []string {
+	if a < b {
+		return nil
+	}
+	return []string{"GreaterThan"}
 }
 
 // quads draws circles on corners, with some of the digits around.
@@ -486,18 +634,86 @@ func (d *drawn) quads() []notation.Item {
 	return out
 }
 
-// cells marks some of the cells whose digits are of a kind.
-func (d *drawn) cells(name string, fits func(int) bool) []notation.Item {
+// cells marks some of the cells that are of a kind.
+func (d *drawn) cells(name string, share float64, fits func(at) bool) []notation.Item {
 	var all []notation.Item
-	for r := range d.n {
-		for c := range d.n {
-			if a := (at{r, c}); fits(d.of(a)) {
-				all = append(all, notation.Item{Name: name, Args: []string{a.name()}})
-			}
+	for _, a := range d.all() {
+		if fits(a) {
+			all = append(all, notation.Item{Name: name, Args: []string{a.name()}})
 		}
 	}
 	d.r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return all[:min(len(all), d.count(0.12))]
+	return all[:min(len(all), d.count(share))]
+}
+
+// least reports whether a cell is less than all that it touches.
+func (d *drawn) least(a at) bool {
+	return !slices.ContainsFunc(d.around(a, false), func(b at) bool { return d.of(b) <= d.of(a) })
+}
+
+func (d *drawn) most(a at) bool {
+	return !slices.ContainsFunc(d.around(a, false), func(b at) bool { return d.of(b) >= d.of(a) })
+}
+
+// indexesRow reports whether a digit says in which row of its column the number of its own row is; no row says it of itself, which would be a given.
+func (d *drawn) indexesRow(a at) bool { return d.of(a) != a.r+1 && d.digit[d.of(a)-1][a.c] == a.r+1 }
+
+func (d *drawn) indexesColumn(a at) bool {
+	return d.of(a) != a.c+1 && d.digit[a.r][d.of(a)-1] == a.c+1
+}
+
+// circles draws circles such that each digit in one says how many have it.
+func (d *drawn) circles() []notation.Item {
+	var marked []at
+	digits := d.r.Perm(d.n)
+	for _, n := range digits {
+		n++
+		var all []at
+		for _, it := range d.all() {
+			if d.of(it) == n {
+				all = append(all, it)
+			}
+		}
+		if n > len(all) || len(marked)+n > d.n+d.n/2 {
+			continue
+		}
+		d.r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		marked = append(marked, all[:n]...)
+	}
+	slices.SortFunc(marked, func(a, b at) int { return (a.r-b.r)*d.n + a.c - b.c })
+	return []notation.Item{{Name: "CountingCircles", Args: names(marked)}}
+}
+
+// clones draws two shapes that have the same digits in the same places.
+func (d *drawn) clones() []notation.Item {
+	var out []notation.Item
+	taken := map[at]bool{}
+	free := func(a at) bool { return d.in(a) && !taken[a] }
+	want := d.count(0.04)
+	for tries := 0; tries < 2000 && len(out) < want; tries++ {
+		a, b := d.anywhere(), d.anywhere()
+		if a == b || !free(a) || !free(b) || d.of(a) != d.of(b) {
+			continue
+		}
+		moved := func(x at) at { return at{x.r - a.r + b.r, x.c - a.c + b.c} }
+		shape, like := []at{a}, []at{b}
+		for i := 0; i < len(shape) && len(shape) < 4; i++ {
+			for _, x := range d.around(shape[i], false) {
+				y := moved(x)
+				if len(shape) < 4 && free(x) && free(y) && d.of(x) == d.of(y) && !slices.Contains(shape, x) && !slices.Contains(like, x) && !slices.Contains(shape, y) {
+					shape, like = append(shape, x), append(like, y)
+				}
+			}
+		}
+		if len(shape) < 2 {
+			continue
+		}
+		for i := range shape {
+			taken[shape[i]], taken[like[i]] = true, true
+		}
+		out = append(out, notation.Item{Name: "Clone", Args: append(append(names(shape), "-"), names(like)...)})
+	}
+	return out
 }
 
 // line gives the digits of a row or a column from one end, and its name.
@@ -516,8 +732,14 @@ func (d *drawn) line(row bool, k int, back bool) (digits []int, name string) {
 	return digits, name
 }
 
-// heads writes a number at about half of the rows and columns; clue reads it.
+// heads writes a number at about half of the rows and columns; clue reads it, or gives less than 0 where there is none.
 func (d *drawn) heads(name string, both bool, clue func(digits []int) int) []notation.Item {
+	text := func(digits []int) string {
+		if n := clue(digits); n >= 0 {
+			return strconv.Itoa(n)
+		}
+		return ""
+	}
 	var out []notation.Item
 	for _, row := range []bool{true, false} {
 		for k := range d.n {
@@ -525,20 +747,22 @@ func (d *drawn) heads(name string, both bool, clue func(digits []int) int) []not
 				continue
 			}
 			digits, line := d.line(row, k, false)
-			first := strconv.Itoa(clue(digits))
+			first := text(digits)
 			if !both {
 				out = append(out, notation.Item{Name: name, Args: []string{first, line}})
 				continue
 			}
 			slices.Reverse(digits)
-			second := strconv.Itoa(clue(digits))
+			second := text(digits)
 			switch d.r.IntN(3) {
 			case 0:
 				first = ""
 			case 1:
 				second = ""
 			}
-			out = append(out, notation.Item{Name: name, Args: []string{line, first, second}})
+			if first != "" || second != "" {
+				out = append(out, notation.Item{Name: name, Args: []string{line, first, second}})
+			}
 		}
 	}
 	return out
@@ -574,6 +798,25 @@ func (d *drawn) xsums() []notation.Item {
 			sum += n
 		}
 		return sum
+	})
+}
+
+// rooms writes which digit is as far in as the first one says.
+func (d *drawn) rooms() []notation.Item {
+	return d.heads("NumberedRoom", true, func(digits []int) int { return digits[digits[0]-1] })
+}
+
+// hidden writes the first digit that cannot be seen behind a higher one.
+func (d *drawn) hidden() []notation.Item {
+	return d.heads("HiddenSkyscraper", true, func(digits []int) int {
+		top := 0
+		for _, n := range digits {
+			if n < top {
+				return n
+			}
+			top = n
+		}
+		return -1
 	})
 }
 
