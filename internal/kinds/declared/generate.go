@@ -216,9 +216,11 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 	}
 	target.Last = q.minimal
 	if q.rated() || q.pattern != "" || q.symmetry != 0 {
-		if target.Side = q.side; f.variant {
-			target.Side = q.patient()
+		side := q.side
+		if f.variant {
+			side = q.patient()
 		}
+		target.Side = func(ctx context.Context, inst *Instance) (carve.Verdict, error) { return d.side(ctx, inst, side) }
 	}
 	opt := carve.Options{Final: true, Share: q.share, Strategy: &chooser{d: d, q: q}, Report: report}
 	found, err := carve.Find(ctx, d, nil, opt, target, r)
@@ -241,6 +243,16 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 		work = append(work, record.Object{{Key: "rating", Value: rating.Score}, {Key: "steps", Value: rating.Steps}, {Key: "hardest", Value: rating.Hardest}}...)
 	}
 	return puzzle.Generated{Instance: inst, Solution: sol, Class: found.Class, Work: work}, nil
+}
+
+// side compares a puzzle with the request. One that lost its solution as it was carved is beyond it, and from then on each removal is judged.
+func (d *definition) side(ctx context.Context, inst *Instance, side func(context.Context, *Instance) (carve.Verdict, error)) (carve.Verdict, error) {
+	v, err := side(ctx, inst)
+	if errors.Is(err, errNoSolution) {
+		d.judged, d.last.judged = true, true
+		return carve.Verdict{Side: 1, Text: "one without a solution"}, nil
+	}
+	return v, err
 }
 
 // reread reads a puzzle back from its description: what is printed is what is judged.

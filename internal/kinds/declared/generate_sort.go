@@ -29,7 +29,8 @@ type sorted struct {
 	// beside lists, for layers of one class of places, which of them may have values at the same place: the sets that the family's text
 	// can say. A place of a class that is missing may have any.
 	beside map[string]combos
-	// counted says that some clue must stay for the solution to stand, because of what else is printed: of a room's numbers one lies.
+	// counted says that some clue must stay for the solution to stand, because of what else is printed: of a room's numbers one lies; or that this
+	// may be so, as no board had such a clue.
 	counted bool
 	// mute are the layers of printed answers of which the family's text cannot say "no", and the given ones of which it says nothing.
 	mute map[*rules.Layer]bool
@@ -133,6 +134,11 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 		if !l.Some || 3*n > drops.tried[l] {
 			out.parts[l] = shape
 		} else {
+			out.counted = true
+		}
+	}
+	for l, is := range out.parts {
+		if l.Role == rules.Given && is == clue && drops.tried[l] == 0 { // nothing is known of it
 			out.counted = true
 		}
 	}
