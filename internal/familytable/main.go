@@ -2,16 +2,17 @@
 // exactly the published solution, and how much of the processor they take (all threads, reading and judging counted). With -verdicts
 // it judges boards that break a named rule instead; with -bent it reads the boards as others would write them (other blanks and line
 // ends), and solves them turned and mirrored; with -marks it asks for one board of each family, and marks right and wrong answers in the
-// forms in which people and models write them. With -pzpr it makes boards of each family that pzpr has too, and compares our verdict on
+// forms in which people and models write them; -size has it make the boards. With -pzpr it makes boards of each family that pzpr has too, and compares our verdict on
 // the solution, and on answers that differ from it in a few places, with the verdict of pzpr.
 //
-//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-cpuprofile FILE] [-verdicts | -bent | -marks] [FAMILY...]
+//	go run ./internal/familytable -corpus DIR [-n 12] [-timeout 20s] [-cpuprofile FILE] [-verdicts | -bent | -marks [-size 10x10]] [FAMILY...]
 //	go run ./internal/familytable -pzpr DIR [-n 2] [-size 5x5] [-v] [FAMILY...]
 //
 // DIR holds boards/FAMILY.jsonl and verdicts/GENRE.json.
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -39,7 +40,7 @@ func main() {
 	marked := flag.Bool("marks", false, "ask for a board of each family, and mark right and wrong answers in many forms")
 	seed := flag.Uint64("seed", 1, "which wrong answers")
 	beside := flag.String("pzpr", "", "folder in which npm has installed pzpr: make boards and compare our verdicts with its")
-	size := flag.String("size", "5x5", "with -pzpr: size of the boards")
+	size := flag.String("size", "", "with -pzpr and -marks: size of boards that are made; with -pzpr 5x5 where nothing is said")
 	against := flag.String("rival", "", "program that solves the same boards, for a table of both")
 	verbose := flag.Bool("v", false, "a line for each board that does not come out")
 	rounds := flag.Int("rounds", usualRounds, "how often answers are marked; the quickest round counts, and the first does not")
@@ -69,14 +70,18 @@ func main() {
 		t.rival = r
 	}
 	if *beside != "" {
-		if err := besidePZPR(*beside, *most, *limit, *verbose, flag.Args(), *size); err != nil {
+		if err := besidePZPR(*beside, *most, *limit, *verbose, flag.Args(), cmp.Or(*size, "5x5")); err != nil {
 			fmt.Fprintln(os.Stderr, "familytable:", err)
 			os.Exit(1)
 		}
 		return
 	}
 	if *marked {
-		if err := t.marks([]string{*corpus, filepath.Join("internal", "familytable", "testdata")}, flag.Args(), *seed); err != nil {
+		folders := []string{*corpus, filepath.Join("internal", "familytable", "testdata")}
+		if *size != "" {
+			folders = nil
+		}
+		if err := t.marks(folders, *size, flag.Args(), *seed); err != nil {
 			fmt.Fprintln(os.Stderr, "familytable:", err)
 			os.Exit(1)
 		}

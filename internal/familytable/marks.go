@@ -133,6 +133,25 @@ func exams(ctx context.Context, folders []string, names ...string) (all []exam, 
 	return all, errors.Join(refused...)
 }
 
+// made makes a board of a size of each declared family that comes in time.
+func made(ctx context.Context, size string, limit time.Duration, names []string) (all []exam, err error) {
+	for _, f := range declared.Catalogue(native.New()) {
+		g, ok := f.(puzzle.Generator)
+		p, err := f.ParseParams(size)
+		if !ok || err != nil || len(names) > 0 && !slices.Contains(names, f.Name()) {
+			continue
+		}
+		within, cancel := context.WithTimeout(ctx, limit)
+		m, err := g.Generate(within, p, nil, puzzle.Stream(f, 1, 0), nil)
+		cancel()
+		if err != nil {
+			continue
+		}
+		all = append(all, exam{family: f, inst: m.Instance, sol: m.Solution, text: m.Instance.Desc()})
+	}
+	return all, nil
+}
+
 // trial counts how answers to one puzzle are marked.
 type trial struct {
 	name, size                     string
@@ -319,10 +338,13 @@ func (x exam) holds(ctx context.Context, inst asked, text string) (bool, error) 
 	return res.Status == solve.Sat, err
 }
 
-// marks tries the answers to a puzzle of each family.
-func (t *table) marks(folders, names []string, seed uint64) error {
+// marks tries the answers to a puzzle of each family: those of folders, or ones that are made of a size.
+func (t *table) marks(folders []string, size string, names []string, seed uint64) error {
 	ctx := context.Background()
-	all, err := exams(ctx, folders, names...)
+	all, err := made(ctx, size, t.limit, names)
+	if len(folders) > 0 {
+		all, err = exams(ctx, folders, names...)
+	}
 	if err != nil {
 		return err
 	}
