@@ -103,6 +103,10 @@ func (i *Instance) Question(lang string) string {
 		b.WriteString(s.words("ask-letters"))
 	}
 	b.WriteString(s.words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
+	asks, asking := i.asking()
+	for _, kind := range i.named(asks) {
+		b.WriteString(s.words("ask-place-" + kind.String()))
+	}
 	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimRight(scene.Text, "\n"))
 	}
@@ -129,8 +133,7 @@ func (i *Instance) Question(lang string) string {
 	if signs.Len() > 0 {
 		b.WriteString(s.words("ask-meaning") + signs.String())
 	}
-	asks, err := i.asking()
-	if err != nil {
+	if asking != nil {
 		return b.String()
 	}
 	b.WriteString(s.words("ask-form"))
@@ -142,6 +145,35 @@ func (i *Instance) Question(lang string) string {
 		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, s))
 	}
 	return b.String()
+}
+
+// named lists the kinds of places, beside cells and lines, whose names a question has: those of what is printed, and of what is to be listed.
+func (i *Instance) named(asks []*asked) []board.Kind {
+	told := map[board.Kind]bool{}
+	for _, l := range i.f.file.Layers {
+		if l.Role != rules.Given && !l.Printed || l.Parts || l.Objects() || i.b.Marks(l) == nil {
+			continue
+		}
+		places, err := i.b.Places(l)
+		if err != nil {
+			continue
+		}
+		for _, p := range places {
+			told[p.Kind] = told[p.Kind] || i.b.Held(l, p)
+		}
+	}
+	for _, a := range asks {
+		if !a.grid && len(a.places) > 0 {
+			told[a.places[0].Kind] = true
+		}
+	}
+	var out []board.Kind
+	for _, k := range []board.Kind{board.Link, board.Diagonal, board.Slash, board.Edge, board.Joint, board.Corner, board.Square, board.Spot, board.End} {
+		if told[k] {
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
 // signs says what the words of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;

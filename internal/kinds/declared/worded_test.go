@@ -295,3 +295,18 @@ func TestSignsAreExplained(t *testing.T) {
 		}
 	}
 }
+
+// TestQuestionNamesPlaces: a question explains the names of the sides, corners, links and ends that it has, and of no others.
+func TestQuestionNamesPlaces(t *testing.T) {
+	all := map[string]string{"side": "r1c1.n is the upper side", "corner": "r1c1.se is the lower right corner", "link": "r1c1-r1c2 is the pair",
+		"spot": "r1c1.spot is the centre", "end": "col1.n is the upper end"}
+	for family, want := range map[string][]string{"slitherlink": {"side"}, "creek": {"corner"}, "masyu": {"link"}, "galaxies": {"spot"}, "kinkonkan": {"end"}, "tents": nil} {
+		f := builtin(t, family)
+		question := generated(t, f, "5x5", nil, 1).Instance.(*Instance).Question("en")
+		for kind, text := range all {
+			if strings.Contains(question, text) != slices.Contains(want, kind) {
+				t.Errorf("%s, %s: %s", family, kind, question)
+			}
+		}
+	}
+}
