@@ -71,6 +71,7 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 
 // reading is how the sentences of a puzzle name its places and values.
 type reading struct {
+	file    *rules.File
 	layers  []*playLayer
 	values  map[string][]claimed
 	pairs   map[[2]string][]placeIn // by the cells on both sides; at the rim the second is that beyond it, which the board has not
@@ -100,7 +101,7 @@ func (i *Instance) read() (*reading, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{layers: layers, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{}, spots: map[string][]placeIn{}, tokens: map[string]string{}}
+	r := &reading{file: i.f.file, layers: layers, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{}, spots: map[string][]placeIn{}, tokens: map[string]string{}}
 	nothing := map[string]bool{}
 	var shades, asked int
 	for _, l := range layers {
@@ -206,6 +207,13 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 		for _, word := range lineWords {
 			if l.places[0].Kind == board.Link || l.places[0].Kind == board.Edge {
 				truth(word, true)
+			}
+		}
+	case lettered(r.file, l.Layer):
+		for _, mark := range l.marks {
+			if n, err := strconv.ParseInt(mark, 10, 64); err == nil {
+				add(textOf(rules.IntOf(n), true), mark, false)
+				add(textOf(rules.IntOf(n), true), mark, true)
 			}
 		}
 	case l.Domain.Kind == rules.Words:

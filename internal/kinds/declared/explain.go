@@ -304,7 +304,10 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 			all = append(all, s)
 		}
 	}
-	if all = x.w.shortened(all, broken); s.Class >= supposes || x.w.inTurn(all) >= inTurn-1 {
+	seen := func(r deduce.Rule) bool { return len(r.Gaps) > 0 }
+	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
+		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
+	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
 		a.way, a.broken = all, broken
 	}
 	return a, nil

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -228,7 +229,7 @@ func (s speaker) valueAt(l *rules.Layer, at any) any {
 		return s.b.PartOf(l, p)
 	}
 	v := s.b.Value(l, p)
-	if l.Said != nil {
+	if l.Said != nil || v.Kind == rules.Int && lettered(s.file, l) {
 		return s.word(l, v)
 	}
 	return v
@@ -244,7 +245,23 @@ func (s speaker) word(l *rules.Layer, v rules.Value) string {
 			return said
 		}
 	}
+	if lettered(s.file, l) {
+		return textOf(v, true)
+	}
 	return s.say(v)
+}
+
+// lettered reports whether the numbers of a layer are drawn as letters: sentences say what the board shows.
+func lettered(f *rules.File, l *rules.Layer) bool {
+	if l == nil || f == nil || f.Draw == nil || l.Domain.Kind != rules.Ints {
+		return false
+	}
+	for _, e := range f.Draw.Entries {
+		if e.Key.Text.Value == l.Name {
+			return readLook(e.Val, styles, &doctree.Problems{}).style == "letter"
+		}
+	}
+	return false
 }
 
 func (s speaker) say(v any) string {

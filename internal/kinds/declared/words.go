@@ -187,7 +187,7 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 	case n > 1 && n <= fewValues && n < out && out == len(from)-n:
 		var few []string
 		for _, v := range left {
-			few = append(few, fmt.Sprint(v))
+			few = append(few, w.word(not[0].Layer, rules.IntOf(v)))
 		}
 		return "", w.joined(few, "or"), true
 	}
@@ -203,6 +203,9 @@ func (w wording) subject(l *rules.Layer, p board.Place) string {
 }
 
 func (w wording) block(first, last board.Place) string {
+	if first == last {
+		return w.words("lone", "cell", w.place(first))
+	}
 	return w.words("rectangle", "first", w.place(first), "last", w.place(last))
 }
 
