@@ -112,7 +112,7 @@ _TURNS: tuple[tuple[str, _Turn], ...] = (  # the same of names: whether they bel
     (r"\bis (?:not )?(?=(?:at|in|on) )", lambda m: "is " if "not" in m[0] else "is not "),
     (r"不?(?:对应|在)(?=[第\w])", lambda m: m[0][1:] if m[0][0] == "不" else "不" + m[0]),
 )
-_REASON = r": otherwise|；否则|[,:，：] ?(?:so |for |所以)?(?:if |如果|若)"  # behind the claims of a sentence
+_REASON = r"[:.] [Oo]therwise|[；。]否则|[,:，：] ?(?:so |for |所以)?(?:if |如果|若)"  # behind the claims of a sentence
 
 
 def _last(patterns: tuple[tuple[str, _Turn], ...], sentence: str, end: int) -> str:
