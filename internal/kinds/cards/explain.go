@@ -97,11 +97,11 @@ func (in *Instance) explainExclusion(ctx context.Context, from puzzle.State, opt
 		return err
 	}
 	open, _ := m.split()
-	return in.exclude(ctx, in.teller(), open, yield)
+	return in.exclude(ctx, in.speaker(), open, yield)
 }
 
 // exclude bans things clue by clue, until no clue bans any; then it says which are left.
-func (in *Instance) exclude(ctx context.Context, say teller, open Bits, yield func(puzzle.Step, error) bool) error {
+func (in *Instance) exclude(ctx context.Context, say speaker, open Bits, yield func(puzzle.Step, error) bool) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -133,7 +133,7 @@ func mostBanning(bans []Bits, things Bits) (clue int, banned Bits) {
 }
 
 // banStep is the step by which a clue bans things.
-func (in *Instance) banStep(say teller, clue int, banned Bits) puzzle.Step {
+func (in *Instance) banStep(say speaker, clue int, banned Bits) puzzle.Step {
 	s := puzzle.Step{Technique: string(LawExclusion), Name: say.law(LawExclusion), Cost: in.readCost(clue), Because: []puzzle.Ref{in.clueRef(clue)}}
 	for _, i := range banned.List() {
 		s.Moves = append(s.Moves, banMove(i, clue))
@@ -160,7 +160,7 @@ func (in *Instance) readCost(clue int) float64 {
 // techniqueLast is the last step: what no clue bans is the solution.
 const techniqueLast = "only-left"
 
-func (in *Instance) lastStep(say teller, open Bits, yield func(puzzle.Step, error) bool) error {
+func (in *Instance) lastStep(say speaker, open Bits, yield func(puzzle.Step, error) bool) error {
 	if open.Empty() {
 		return nil
 	}
@@ -212,7 +212,7 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 			}
 		}
 	}
-	say := in.teller()
+	say := in.speaker()
 	out := &nested{yield: yield}
 	_, err = r.derive(ctx, most, func(inf Inference) bool {
 		var s puzzle.Step
@@ -253,7 +253,7 @@ func (in *Instance) blame(thing int, cited []int) int {
 }
 
 // inferenceStep puts an inference in words; the arguments of cases are in its text.
-func (in *Instance) inferenceStep(say teller, inf Inference) puzzle.Step {
+func (in *Instance) inferenceStep(say speaker, inf Inference) puzzle.Step {
 	s := puzzle.Step{Technique: string(inf.Law), Name: say.law(inf.Law), Cost: inf.Cost, Text: say.inference(inf)}
 	for _, c := range inf.Clues {
 		s.Because = append(s.Because, in.clueRef(c))
@@ -288,7 +288,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 			r.known = append(r.known, signed{in.statement(k, f[k]), false, -1})
 		}
 	}
-	say := in.teller()
+	say := in.speaker()
 	out := &nested{yield: yield}
 	solved, err := r.derive(ctx, most, func(inf Inference) bool {
 		s := in.inferenceStep(say, inf)

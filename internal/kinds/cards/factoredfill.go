@@ -130,10 +130,8 @@ func (f Family) verifyFactored(ctx context.Context, d *Demand, in *Instance, sol
 		}
 	}
 	clues := p.exprs()
-	for _, b := range d.Forms {
-		if n := formCount(clues, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
-			return fmt.Errorf("%d clues of form %s", n, b.Form)
-		}
+	if err := d.checkClues(clues); err != nil {
+		return err
 	}
 	useless, redundant, err := f.policyCounts(ctx, p, clues, solutions)
 	if err != nil {

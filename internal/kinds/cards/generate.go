@@ -276,30 +276,36 @@ func (d *Demand) verify(ctx context.Context, p *Puzzle, left []int) error {
 		return fmt.Errorf("%d solutions", len(solutions))
 	}
 	useless, redundant := 0, 0
-	forms := map[Form]int{}
-	for c, list := range bans {
-		forms[p.Clues[c].Expr.Form()]++
+	for _, list := range bans {
 		if len(list) == 0 {
 			useless++
 		} else if !slices.ContainsFunc(list, func(i int) bool { return by[i] == 1 }) {
 			redundant++
 		}
 	}
-	for _, b := range d.Forms {
-		if forms[b.Form] < b.Min || b.Max >= 0 && forms[b.Form] > b.Max {
-			return fmt.Errorf("%d clues of form %s", forms[b.Form], b.Form)
-		}
+	if err := d.checkClues(p.exprs()); err != nil {
+		return err
 	}
 	if err := d.checkPolicies(useless, redundant); err != nil {
 		return err
-	}
-	if len(p.Clues) < d.MinClues || d.MaxClues > 0 && len(p.Clues) > d.MaxClues {
-		return fmt.Errorf("%d clues", len(p.Clues))
 	}
 	for _, inv := range d.Invariants {
 		if err := inv.Check(ctx, p, solutions); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkClues judges how many clues there are, in all and of each form.
+func (d *Demand) checkClues(clues []*Node) error {
+	for _, b := range d.Forms {
+		if n := formCount(clues, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
+			return fmt.Errorf("%d clues of form %s", n, b.Form)
+		}
+	}
+	if len(clues) < d.MinClues || d.MaxClues > 0 && len(clues) > d.MaxClues {
+		return fmt.Errorf("%d clues", len(clues))
 	}
 	return nil
 }

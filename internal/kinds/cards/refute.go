@@ -29,7 +29,7 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
-	say := in.teller()
+	say := in.speaker()
 	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
 		Moves: []puzzle.Move{puzzle.Move(ref.ID + "?")}}
 	by, banned := in.banner(i)
@@ -81,7 +81,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	if err != nil || res.Status == solve.Sat {
 		return puzzle.Step{}, false, err
 	}
-	say := in.teller()
+	say := in.speaker()
 	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
 		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.lang())}}}
 	r := newReasoner(in)

@@ -152,27 +152,14 @@ func (t *Table) equal(a, b *Node) Bits {
 	return out
 }
 
-// compare adds the things of which a relation is true. Properties are compared value by value, everything else thing by
-// thing.
+// compare adds the things of which a relation is true. Whether properties are equal is looked up value by value, everything else thing
+// by thing.
 func (t *Table) compare(n *Node, out Bits) {
 	a, b := n.Args[0], n.Args[1]
-	if a.Op == Value && b.Op == Value {
-		if n.Op == Eq || n.Op == Ne {
-			out.Or(t.equal(a, b))
-			if n.Op == Ne {
-				out.flip(t.all)
-			}
-			return
-		}
-		q, r := &t.P.Properties[a.Prop], &t.P.Properties[b.Prop]
-		for v := range q.Values {
-			for w := range r.Values {
-				if related(n.Op, q.Number(v), r.Number(w)) {
-					for i := range out {
-						out[i] |= t.has[a.Prop][v][i] & t.has[b.Prop][w][i]
-					}
-				}
-			}
+	if a.Op == Value && b.Op == Value && (n.Op == Eq || n.Op == Ne) {
+		out.Or(t.equal(a, b))
+		if n.Op == Ne {
+			out.flip(t.all)
 		}
 		return
 	}

@@ -5,26 +5,22 @@ import (
 	"strings"
 )
 
-// teller puts steps in words.
-type teller struct {
-	p    *Puzzle
-	lang string
-}
+// This file puts steps in words.
 
-func (in *Instance) teller() teller { return teller{in.P, in.lang()} }
+func (in *Instance) speaker() speaker { return speaker{in.P, in.lang()} }
 
-func (t teller) say(key string, fill ...string) string { return lexicon().Say(t.lang, key, fill...) }
+func (s speaker) say(key string, fill ...string) string { return lexicon().Say(s.lang, key, fill...) }
 
-func (t teller) law(l Law) string { return t.say(string(l)) }
+func (s speaker) law(l Law) string { return s.say(string(l)) }
 
 // lawName gives the name of a law in a language.
 func lawName(l Law, lang string) string { return lexicon()[string(l)][language(lang)] }
 
 // facts joins facts.
-func (t teller) facts(list []*Node) string { return strings.Join(t.phrases(list), t.say("and")) }
+func (s speaker) facts(list []*Node) string { return strings.Join(s.phrases(list), s.say("and")) }
 
 // phrases puts facts in words; what several of them exclude of one property, or of one value of a line-up, is one phrase.
-func (t teller) phrases(list []*Node) []string {
+func (s speaker) phrases(list []*Node) []string {
 	var out []string
 	done := make([]bool, len(list))
 	for i, n := range list {
@@ -34,154 +30,149 @@ func (t teller) phrases(list []*Node) []string {
 		group := []*Node{n}
 		if n.Op == IsNot {
 			for j := i + 1; j < len(list); j++ {
-				if m := list[j]; !done[j] && m.Op == IsNot && t.together(n, m) {
+				if m := list[j]; !done[j] && m.Op == IsNot && s.together(n, m) {
 					done[j] = true
 					group = append(group, m)
 				}
 			}
 		}
 		if len(group) == 1 {
-			out = append(out, t.p.Phrase(n, t.lang))
+			out = append(out, s.statement(n, 0))
 			continue
 		}
 		var words []string
-		s := speaker(t)
-		if l := t.p.Lineup; l != nil {
+		if l := s.p.Lineup; l != nil {
 			for _, m := range group {
 				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
 			}
-			out = append(out, t.say("nowhere", "a", s.item(n.Prop/l.Places, n.Val), "list", strings.Join(words, t.say("sep"))))
+			out = append(out, s.say("nowhere", "a", s.item(n.Prop/l.Places, n.Val), "list", strings.Join(words, s.say("sep"))))
 			continue
 		}
-		q := &t.p.Properties[n.Prop]
+		q := &s.p.Properties[n.Prop]
 		for _, m := range group {
 			words = append(words, s.said(q, m.Val))
 		}
-		out = append(out, t.say("none-of", "p", s.label(q), "list", strings.Join(words, t.say("nor"))))
+		out = append(out, s.say("none-of", "p", s.label(q), "list", strings.Join(words, s.say("nor"))))
 	}
 	return out
 }
 
 // together reports whether two exclusions are about one property, or about one value of a line-up.
-func (t teller) together(a, b *Node) bool {
-	if l := t.p.Lineup; l != nil {
+func (s speaker) together(a, b *Node) bool {
+	if l := s.p.Lineup; l != nil {
 		return a.Prop/l.Places == b.Prop/l.Places && a.Val == b.Val
 	}
 	return a.Prop == b.Prop
 }
 
 // bare is the sentence of a clue without its full stop.
-func (t teller) bare(clue int) string {
-	return strings.TrimRight(t.p.Sentence(clue, t.lang), ".。")
+func (s speaker) bare(clue int) string {
+	return strings.TrimRight(s.p.Sentence(clue, s.lang), ".。")
 }
 
-func (t teller) clue(c int) string {
-	return t.say("clue", "n", strconv.Itoa(c+1), "text", t.bare(c))
+func (s speaker) clue(c int) string {
+	return s.say("clue", "n", strconv.Itoa(c+1), "text", s.bare(c))
 }
 
 // inference puts an inference in words: the law, what it rests on, what follows.
-func (t teller) inference(inf Inference) string {
+func (s speaker) inference(inf Inference) string {
 	switch {
 	case inf.Law == LawGiven && len(inf.Clues) == 1:
-		return t.say("says", "n", strconv.Itoa(inf.Clues[0]+1), "facts", t.facts(inf.Gives))
+		return s.say("says", "n", strconv.Itoa(inf.Clues[0]+1), "facts", s.facts(inf.Gives))
 	case len(inf.Cases) > 0:
 		var b strings.Builder
 		for _, c := range inf.Cases {
-			b.WriteString(t.argue(c))
+			b.WriteString(s.argue(c))
 		}
 		key := "hence"
 		if inf.Law == LawCases {
 			key = "each"
 		}
-		return b.String() + t.say(key, "facts", t.facts(inf.Gives))
+		return b.String() + s.say(key, "facts", s.facts(inf.Gives))
 	}
-	text := t.say("by", "law", t.law(inf.Law))
+	text := s.say("by", "law", s.law(inf.Law))
 	var from []string
 	rest := inf.From
-	if len(rest) > 0 && len(inf.Clues) == 1 && inf.Law != LawOneLeft && inf.Law != LawOneEach && EqualNode(rest[0], t.p.Clues[inf.Clues[0]].Expr) {
-		from = append(from, t.clue(inf.Clues[0]))
+	if len(rest) > 0 && len(inf.Clues) == 1 && inf.Law != LawOneLeft && inf.Law != LawOneEach && EqualNode(rest[0], s.p.Clues[inf.Clues[0]].Expr) {
+		from = append(from, s.clue(inf.Clues[0]))
 		rest = rest[1:]
 	}
-	from = append(from, t.phrases(rest)...)
+	from = append(from, s.phrases(rest)...)
 	key := "so"
 	if len(from) > 0 {
 		key = "from"
 	}
-	return capitalised(t.lang, text) + t.say(key, "list", strings.Join(from, t.say("stop")), "facts", t.facts(inf.Gives))
-}
-
-func capitalised(lang, text string) string {
-	return speaker{lang: lang}.capital(text)
+	return s.capital(text) + s.say(key, "list", strings.Join(from, s.say("stop")), "facts", s.facts(inf.Gives))
 }
 
 // argue puts a case in words, step by step.
-func (t teller) argue(c Case) string {
+func (s speaker) argue(c Case) string {
 	var b strings.Builder
-	b.WriteString(t.say("suppose", "a", t.p.Phrase(c.Assume, t.lang)))
-	for _, s := range c.Steps {
-		if len(s.Gives) == 0 {
+	b.WriteString(s.say("suppose", "a", s.statement(c.Assume, 0)))
+	for _, step := range c.Steps {
+		if len(step.Gives) == 0 {
 			continue
 		}
 		clues := ""
-		if s.Law != LawOneLeft && s.Law != LawOneEach && len(s.Clues) > 0 {
-			clues = t.say("sep") + t.clueNames(s.Clues)
+		if step.Law != LawOneLeft && step.Law != LawOneEach && len(step.Clues) > 0 {
+			clues = s.say("sep") + s.clueNames(step.Clues)
 		}
-		b.WriteString(t.say("then", "facts", t.facts(s.Gives), "law", t.law(s.Law), "clues", clues))
+		b.WriteString(s.say("then", "facts", s.facts(step.Gives), "law", s.law(step.Law), "clues", clues))
 	}
 	if c.Fails {
 		last := c.Steps[max(len(c.Steps)-1, 0):]
 		if len(last) > 0 && last[0].Law == LawContradiction && len(last[0].Clues) > 0 {
-			b.WriteString(t.say("against", "clues", t.clueNames(last[0].Clues)))
+			b.WriteString(s.say("against", "clues", s.clueNames(last[0].Clues)))
 		} else {
-			b.WriteString(t.say("fails"))
+			b.WriteString(s.say("fails"))
 		}
 	}
 	return b.String()
 }
 
 // clueNames lists clues by their numbers.
-func (t teller) clueNames(clues []int) string {
+func (s speaker) clueNames(clues []int) string {
 	var names []string
 	for _, c := range clues {
-		names = append(names, t.say("clue-number", "n", strconv.Itoa(c+1)))
+		names = append(names, s.say("clue-number", "n", strconv.Itoa(c+1)))
 	}
-	return strings.Join(names, t.say("sep"))
+	return strings.Join(names, s.say("sep"))
 }
 
 // maxNamed is how many things a sentence names.
 const maxNamed = 12
 
-func (t teller) things(list []int) string {
+func (s speaker) things(list []int) string {
 	var names []string
 	for _, i := range list[:min(len(list), maxNamed)] {
-		names = append(names, t.p.ThingID(i))
+		names = append(names, s.p.ThingID(i))
 	}
-	text := strings.Join(names, t.say("sep"))
+	text := strings.Join(names, s.say("sep"))
 	if n := len(list) - maxNamed; n > 0 {
-		return t.say("more", "list", text, "n", strconv.Itoa(n))
+		return s.say("more", "list", text, "n", strconv.Itoa(n))
 	}
 	return text
 }
 
-func (t teller) exclusion(clue int, banned []int) string {
-	return t.say("bans", "n", strconv.Itoa(clue+1), "text", t.bare(clue), "count", strconv.Itoa(len(banned)), "list", t.things(banned))
+func (s speaker) exclusion(clue int, banned []int) string {
+	return s.say("bans", "n", strconv.Itoa(clue+1), "text", s.bare(clue), "count", strconv.Itoa(len(banned)), "list", s.things(banned))
 }
 
 // thing says what is true of a thing.
-func (t teller) thing(x Thing) string {
-	if t.p.Lineup != nil {
-		return t.p.thingText(x, t.lang)
+func (s speaker) thing(x Thing) string {
+	if s.p.Lineup != nil {
+		return s.p.thingText(x, s.lang)
 	}
 	var all []*Node
 	for i, v := range x {
 		all = append(all, IsNode(i, v))
 	}
-	return t.facts(all)
+	return s.facts(all)
 }
 
-func (t teller) last(list []int) string {
+func (s speaker) last(list []int) string {
 	if len(list) == 1 {
-		return t.say("only", "facts", capitalised(t.lang, t.thing(t.p.Thing(list[0]))))
+		return s.say("only", "facts", s.capital(s.thing(s.p.Thing(list[0]))))
 	}
-	return t.say("many", "list", t.things(list))
+	return s.say("many", "list", s.things(list))
 }

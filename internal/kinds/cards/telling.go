@@ -285,7 +285,7 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 	if err != nil {
 		return err
 	}
-	say := in.teller()
+	say := in.speaker()
 	r.known = known
 	for _, l := range ls {
 		s := puzzle.Step{Technique: "clue", Name: say.say("given"), Cost: 1, Text: say.link(l)}
@@ -316,38 +316,38 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 }
 
 // link puts what is told in words. The reader of the tests has the same patterns.
-func (t teller) link(l link) string {
+func (s speaker) link(l link) string {
 	if l.suppose == nil {
-		return capitalised(t.lang, t.pattern("told", l))
+		return s.capital(s.pattern("told", l))
 	}
-	text := []string{capitalised(t.lang, t.say("told-suppose", "a", t.p.Phrase(l.suppose, t.lang)))}
-	for _, s := range l.sub {
+	text := []string{s.capital(s.say("told-suppose", "a", s.statement(l.suppose, 0)))}
+	for _, part := range l.sub {
 		key := "told-then"
-		if len(s.gives) == 0 {
+		if len(part.gives) == 0 {
 			key = "told-against"
 		}
-		text = append(text, capitalised(t.lang, t.pattern(key, s)))
+		text = append(text, s.capital(s.pattern(key, part)))
 	}
-	text = append(text, t.say("hence", "facts", t.join(l.gives)))
-	return strings.Join(text, t.say("told-space"))
+	text = append(text, s.say("hence", "facts", s.row(l.gives)))
+	return strings.Join(text, s.say("told-space"))
 }
 
 // pattern fills the pattern of a name for what a link rests on.
-func (t teller) pattern(key string, l link) string {
+func (s speaker) pattern(key string, l link) string {
 	if l.clue >= 0 {
 		key += "-clue"
 	}
 	if len(l.facts) > 0 {
 		key += "-from"
 	}
-	return t.say(key, "k", t.join(l.gives), "f", t.join(l.facts), "n", strconv.Itoa(l.clue+1))
+	return s.say(key, "k", s.row(l.gives), "f", s.row(l.facts), "n", strconv.Itoa(l.clue+1))
 }
 
-// join puts facts in words one after another.
-func (t teller) join(list []*Node) string {
+// row puts facts in words one after another.
+func (s speaker) row(list []*Node) string {
 	words := make([]string, len(list))
 	for i, n := range list {
-		words[i] = t.p.Phrase(n, t.lang)
+		words[i] = s.statement(n, 0)
 	}
-	return strings.Join(words, t.say("and"))
+	return strings.Join(words, s.say("and"))
 }

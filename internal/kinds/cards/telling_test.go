@@ -47,7 +47,7 @@ func (r *toldReader) list(text string) ([]*Node, bool) {
 	for phrase, n := range r.atoms {
 		rest, ok := strings.CutPrefix(text, phrase)
 		if !ok {
-			rest, ok = strings.CutPrefix(text, capitalised(r.lang, phrase))
+			rest, ok = strings.CutPrefix(text, (speaker{lang: r.lang}).capital(phrase))
 		}
 		if !ok {
 			continue
@@ -76,7 +76,7 @@ var hole = regexp.MustCompile(`\\\{(\w+)\\\}`)
 // sentence reads one sentence: of all keys whose words fit the one whose facts can be read.
 func (r *toldReader) sentence(text string) (toldClaim, bool) {
 	for key, kind := range toldKinds {
-		words := capitalised(r.lang, lexicon().Text(r.lang, key))
+		words := (speaker{lang: r.lang}).capital(lexicon().Text(r.lang, key))
 		pattern := regexp.MustCompile("^" + hole.ReplaceAllStringFunc(regexp.QuoteMeta(words), func(h string) string {
 			name := hole.FindStringSubmatch(h)[1]
 			return "(?P<" + name + ">" + map[bool]string{true: `\d+`, false: ".+"}[name == "n"] + ")"
