@@ -1,9 +1,12 @@
 package encode
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/syntax"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // callKey remembers the value of a function of the file for arguments that are known.
@@ -21,167 +24,70 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		ev.fail(x, "a call of something without a name")
 	}
 	if l := ev.b.File.Let(f.ID); l != nil {
-		args := make([]value, len(x.Args))
-		key := callKey{name: f.ID}
-		remember := len(args) <= len(key.args)
-		for i, a := range x.Args {
-			args[i] = ev.eval(a.Value)
-			switch args[i].(type) {
-			case nil, bool, int64, string, board.Place:
-				if remember {
-					key.args[i] = args[i]
-				}
-			default:
-				remember = false
-			}
-		}
-		if len(args) != len(l.Params) {
-			ev.fail(x, "%s takes %d arguments, here are %d", f.ID, len(l.Params), len(args))
-		}
-		if remember {
-			if v, ok := ev.calls[key]; ok {
-				return v
-			}
-		}
-		used := ev.used
-		v := ev.within(l, args)
-		if remember && used == ev.used {
-			ev.calls[key] = v
-		}
-		return v
+		return ev.ownCall(x, l, f.ID)
 	}
-	need := func(n int) {
-		if len(x.Args) != n {
-			ev.fail(x, "%s takes %d arguments, here are %d", f.ID, n, len(x.Args))
-		}
-	}
-	arg := func(i int) value {
-		if i >= len(x.Args) {
-			ev.fail(x, "%s takes more arguments", f.ID)
-		}
-		return ev.eval(x.Args[i].Value)
-	}
+	c := called{ev, x, f.ID}
 	switch f.ID {
 	case "count", "sum", "len", "all", "any", "distinct":
-		need(1)
-		v := arg(0)
-		if f.ID == "len" {
-			switch v := v.(type) {
-			case nil:
-				return nil // as of a group that there is not
-			case *groupSet:
-				return ev.groupCount(v)
-			case *group:
-				return ev.presentSum(v, ev.ones(v.set))
-			case *runList:
-				return ev.runCount(v)
-			case board.Place, layerRef:
-				// a line, a part, a class: its elements
-			}
-		}
-		return ev.aggregate(x, f.ID, ev.iterate(x, v))
+		return c.aggregate()
 	case "min", "max":
 		if len(x.Args) == 1 {
-			return ev.extreme(x, f.ID == "max", ev.plain(ev.iterate(x, arg(0))))
+			return ev.extreme(x, f.ID == "max", c.elements(0))
 		}
 		var elems []element
 		for i := range x.Args {
-			elems = append(elems, element{cond: model.True, v: arg(i)})
+			elems = append(elems, element{cond: model.True, v: c.arg(i)})
 		}
 		return ev.extreme(x, f.ID == "max", elems)
 	case "prod":
-		need(1)
-		return ev.prod(x, ev.plain(ev.iterate(x, arg(0))))
+		c.need(1)
+		return ev.prod(x, c.elements(0))
 	case "abs":
-		need(1)
-		n, ok := ev.asNumber(x, arg(0))
+		c.need(1)
+		n, ok := ev.asNumber(x, c.arg(0))
 		if !ok {
 			return nil
 		}
 		return ev.number(ev.p.Abs(n.t), n.has, 0, max(-n.lo, n.hi))
 	case "sorted":
-		need(1)
-		return &sortedList{arg(0)}
+		c.need(1)
+		return &sortedList{c.arg(0)}
 	case "before", "after", "between", "first", "last", "runs":
 		return ev.markedCall(x, f.ID)
 	case "groups":
 		return ev.groupsCall(x)
 	case "loop":
-		need(1)
-		return condition(ev.p.Loop(ev.joinsOnly(x, arg(0)).graph))
+		c.need(1)
+		return condition(ev.p.Loop(ev.joinsOnly(x, c.arg(0)).graph))
 	case "acyclic":
 		if len(x.Args) == 1 {
-			return condition(ev.p.Acyclic(ev.joinsOnly(x, arg(0)).graph))
+			return condition(ev.p.Acyclic(ev.joinsOnly(x, c.arg(0)).graph))
 		}
-		need(2)
-		nodes := arg(0)
-		return condition(ev.p.Acyclic(ev.groups(x, nodes, arg(1), true).(*groupSet).graph))
+		c.need(2)
+		nodes := c.arg(0)
+		return condition(ev.p.Acyclic(ev.groups(x, nodes, c.arg(1), true).(*groupSet).graph))
 	case "rect":
-		need(1)
-		return ev.rect(x, arg(0))
+		c.need(1)
+		return ev.rect(x, c.arg(0))
 	case "distance":
 		return ev.distance(x)
 	case "shape":
 		return ev.shapeCall(x)
-	case "pairs":
-		need(1)
-		elems := ev.plain(ev.iterate(x, arg(0)))
-		out := &list{}
-		for i, a := range elems {
-			for _, b := range elems[i+1:] {
-				ev.step()
-				ev.spend(9)
-				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
-			}
-		}
-		return out
-	case "subsets":
-		need(1)
-		return ev.subsets(x, ev.plain(ev.iterate(x, arg(0))))
 	case "accepts":
-		need(4)
-		return ev.accepts(x, arg(0), arg(1), arg(2), arg(3))
+		c.need(4)
+		return ev.accepts(x, c.arg(0), c.arg(1), c.arg(2), c.arg(3))
 	case "keeps":
-		need(1)
-		return ev.object(x, arg(0))
+		c.need(1)
+		return ev.object(x, c.arg(0))
 	case "zip":
 		return ev.zip(x)
-	case "enum":
-		need(1)
-		elems := ev.plain(ev.iterate(x, arg(0)))
-		if !surely(elems) {
-			ev.fail(x, "enum of a list whose elements are not known")
-		}
-		out := &list{}
-		for i, e := range elems {
-			out.elems = append(out.elems, element{cond: model.True, v: pair(int64(i+1), e.v)})
-		}
-		return out
-	case "product":
-		need(2)
-		as, bs := ev.plain(ev.iterate(x, arg(0))), ev.plain(ev.iterate(x, arg(1)))
-		out := &list{}
-		for _, a := range as {
-			for _, b := range bs {
-				ev.step()
-				ev.spend(9)
-				out.elems = append(out.elems, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
-			}
-		}
-		return out
+	case "subsets":
+		c.need(1)
+		return ev.subsets(x, c.elements(0))
 	case "range":
 		return ev.numberRange(x)
-	case "reversed":
-		need(1)
-		elems := ev.plain(ev.iterate(x, arg(0)))
-		out := &list{}
-		for i := len(elems) - 1; i >= 0; i-- {
-			out.elems = append(out.elems, elems[i])
-		}
-		return out
-	case "list":
-		need(1)
-		return &list{elems: ev.plain(ev.iterate(x, arg(0)))}
+	case "pairs", "product", "enum", "reversed", "list":
+		return &list{elems: c.listed()}
 	case "ends", "blocks", "spans":
 		places, err := ev.b.ClassOf(ev.expr, x)
 		if err != nil {
@@ -191,6 +97,130 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 	}
 	ev.fail(f, "%s is no function", f.ID)
 	return nil
+}
+
+// ownCall calls a function of the file. What it comes to for arguments that are known is remembered, where it rests on nothing else.
+func (ev *evaluator) ownCall(x *syntax.CallExpr, l *rules.Let, name string) value {
+	args := make([]value, len(x.Args))
+	key := callKey{name: name}
+	remember := len(args) <= len(key.args)
+	for i, a := range x.Args {
+		args[i] = ev.eval(a.Value)
+		switch args[i].(type) {
+		case nil, bool, int64, string, board.Place:
+			if remember {
+				key.args[i] = args[i]
+			}
+		default:
+			remember = false
+		}
+	}
+	if len(args) != len(l.Params) {
+		ev.fail(x, "%s takes %d arguments, here are %d", name, len(l.Params), len(args))
+	}
+	if remember {
+		if v, ok := ev.calls[key]; ok {
+			return v
+		}
+	}
+	used := ev.used
+	v := ev.within(l, args)
+	if remember && used == ev.used {
+		ev.calls[key] = v
+	}
+	return v
+}
+
+// called is a call of a word of the language.
+type called struct {
+	ev   *evaluator
+	x    *syntax.CallExpr
+	name string
+}
+
+// need says how many arguments there must be.
+func (c called) need(n int) {
+	if len(c.x.Args) != n {
+		c.ev.fail(c.x, "%s takes %d arguments, here are %d", c.name, n, len(c.x.Args))
+	}
+}
+
+func (c called) arg(i int) value {
+	if i >= len(c.x.Args) {
+		c.ev.fail(c.x, "%s takes more arguments", c.name)
+	}
+	return c.ev.eval(c.x.Args[i].Value)
+}
+
+// elements gives the elements of an argument.
+func (c called) elements(i int) []element { return c.ev.plain(c.ev.iterate(c.x, c.arg(i))) }
+
+// aggregate gives one value of the elements of a list. How many groups, or members of a group, or runs there are is known without
+// going through them.
+func (c called) aggregate() value {
+	c.need(1)
+	v := c.arg(0)
+	if c.name == "len" {
+		switch v := v.(type) {
+		case nil:
+			return nil // as of a group that there is not
+		case *groupSet:
+			return c.ev.groupCount(v)
+		case *group:
+			return c.ev.presentSum(v, c.ev.ones(v.set))
+		case *runList:
+			return c.ev.runCount(v)
+		case board.Place, layerRef:
+			// a line, a part, a class: its elements
+		}
+	}
+	return c.ev.aggregate(c.x, c.name, c.ev.iterate(c.x, v))
+}
+
+// listed gives the elements of a list that is made of others.
+func (c called) listed() (out []element) {
+	ev := c.ev
+	if c.name == "product" {
+		c.need(2)
+		as, bs := c.elements(0), c.elements(1)
+		for _, a := range as {
+			out = append(out, ev.paired(a, bs)...)
+		}
+		return out
+	}
+	c.need(1)
+	elems := c.elements(0)
+	switch c.name {
+	case "pairs":
+		for i, a := range elems {
+			out = append(out, ev.paired(a, elems[i+1:])...)
+		}
+		return out
+	case "enum":
+		if !surely(elems) {
+			ev.fail(c.x, "enum of a list whose elements are not known")
+		}
+		for i, e := range elems {
+			out = append(out, element{cond: model.True, v: pair(int64(i+1), e.v)})
+		}
+		return out
+	case "reversed":
+		for _, e := range slices.Backward(elems) {
+			out = append(out, e)
+		}
+		return out
+	}
+	return elems
+}
+
+// paired gives an element with each of others.
+func (ev *evaluator) paired(a element, others []element) (out []element) {
+	for _, b := range others {
+		ev.step()
+		ev.spend(9)
+		out = append(out, element{cond: ev.and(a.cond, b.cond), v: pair(a.v, b.v)})
+	}
+	return out
 }
 
 func pair(a, b value) value {
