@@ -138,7 +138,6 @@ func GenPuzzles[P any](ctx context.Context, d Definition[P], c Complexity[P], ts
 
 // Carve is GenPuzzles from a given full board on.
 func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transformation[P], opt Options, r *Stream) (Result[P], error) {
-	var res Result[P]
 	if opt.Stream != "" {
 		r = r.Derive(opt.Stream)
 	}
@@ -151,55 +150,20 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 	}
 	st, err := newState(b.Len(), opt.Keep, r.Derive("choose"))
 	if err != nil {
-		return res, err
+		return Result[P]{}, err
 	}
 	if err := verify(ctx, b, c, ts, r.Derive("verify")); err != nil {
-		return res, err
+		return Result[P]{}, err
 	}
-	transforms := r.Derive("transform")
-	classify := func() error {
-		p, err := b.Puzzle()
-		if err != nil {
-			return err
-		}
-		class, err := c.of(ctx, p)
-		if err != nil {
-			return err
-		}
-		same, err := images(b, p, ts, transforms)
-		if err != nil {
-			return err
-		}
-		for _, p := range append([]P{p}, same...) {
-			res.add(class, p)
-		}
-		return nil
-	}
-	keep := func() error {
-		if !opt.Trail {
-			return nil
-		}
-		p, err := b.Puzzle()
-		res.Trail = append(res.Trail, p)
-		return err
-	}
-	if err := keep(); err != nil {
-		return res, err
-	}
-	finish := func(err error) (Result[P], error) {
-		p, perr := b.Puzzle()
-		res.Final, res.Empty, res.Tested = p, st.empty, st.tested-st.kept
-		res.Minimal = st.tested == st.n
-		if err == nil && opt.Final {
-			err = classify()
-		}
-		return res, errors.Join(err, perr)
+	g := &carving[P]{b: b, c: c, ts: ts, opt: opt, st: st, transforms: r.Derive("transform")}
+	if err := g.trail(); err != nil {
+		return g.res, err
 	}
 	for st.tested < st.n {
 		if err := ctx.Err(); err != nil {
-			return finish(err)
+			return g.finish(ctx, err)
 		}
-		if opt.Empties > 0 && st.empty >= opt.Empties || opt.Steps > 0 && res.Steps >= opt.Steps {
+		if opt.Empties > 0 && st.empty >= opt.Empties || opt.Steps > 0 && g.res.Steps >= opt.Steps {
 			break
 		}
 		squares := strategy.Choose(st)
@@ -210,31 +174,91 @@ func Carve[P any](ctx context.Context, b Board[P], c Complexity[P], ts []Transfo
 			st.test(squares, false) // the orbit is larger than what is wanted
 			continue
 		}
-		res.Steps++
-		ok, err := b.Valid(ctx, squares)
-		if err != nil {
-			return finish(err)
-		}
-		st.test(squares, ok)
-		if opt.Trail {
-			res.Tests = append(res.Tests, Test{squares, ok, max(0, len(res.Trail)-1)})
-		}
-		if ok {
-			b.Remove(squares)
-			if err := keep(); err != nil {
-				return finish(err)
-			}
-			if !opt.Final && st.empty >= max(1, opt.From) {
-				if err := classify(); err != nil {
-					return finish(err)
-				}
-			}
-		}
-		if opt.Report != nil {
-			opt.Report(puzzle.Progress{Done: st.tested, Total: st.n, Text: fmt.Sprintf("%d empty", st.empty)})
+		if err := g.test(ctx, squares); err != nil {
+			return g.finish(ctx, err)
 		}
 	}
-	return finish(nil)
+	return g.finish(ctx, nil)
+}
+
+// carving is one run of Carve.
+type carving[P any] struct {
+	b          Board[P]
+	c          Complexity[P]
+	ts         []Transformation[P]
+	opt        Options
+	st         *State
+	transforms *Stream
+	res        Result[P]
+}
+
+// test empties squares where the board stays valid without them.
+func (g *carving[P]) test(ctx context.Context, squares []int) error {
+	g.res.Steps++
+	ok, err := g.b.Valid(ctx, squares)
+	if err != nil {
+		return err
+	}
+	g.st.test(squares, ok)
+	if g.opt.Trail {
+		g.res.Tests = append(g.res.Tests, Test{squares, ok, max(0, len(g.res.Trail)-1)})
+	}
+	if ok {
+		g.b.Remove(squares)
+		if err := g.trail(); err != nil {
+			return err
+		}
+		if !g.opt.Final && g.st.empty >= max(1, g.opt.From) {
+			if err := g.classify(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if g.opt.Report != nil {
+		g.opt.Report(puzzle.Progress{Done: g.st.tested, Total: g.st.n, Text: fmt.Sprintf("%d empty", g.st.empty)})
+	}
+	return nil
+}
+
+// trail keeps the board as it stands, where the way is wanted.
+func (g *carving[P]) trail() error {
+	if !g.opt.Trail {
+		return nil
+	}
+	p, err := g.b.Puzzle()
+	g.res.Trail = append(g.res.Trail, p)
+	return err
+}
+
+// classify adds the board as it stands, and its images, to their class.
+func (g *carving[P]) classify(ctx context.Context) error {
+	p, err := g.b.Puzzle()
+	if err != nil {
+		return err
+	}
+	class, err := g.c.of(ctx, p)
+	if err != nil {
+		return err
+	}
+	same, err := images(g.b, p, g.ts, g.transforms)
+	if err != nil {
+		return err
+	}
+	for _, p := range append([]P{p}, same...) {
+		g.res.add(class, p)
+	}
+	return nil
+}
+
+// finish says what was left when the carving ended, by an error or without.
+func (g *carving[P]) finish(ctx context.Context, err error) (Result[P], error) {
+	p, perr := g.b.Puzzle()
+	g.res.Final, g.res.Empty, g.res.Tested = p, g.st.empty, g.st.tested-g.st.kept
+	g.res.Minimal = g.st.tested == g.st.n
+	if err == nil && g.opt.Final {
+		err = g.classify(ctx)
+	}
+	return g.res, errors.Join(err, perr)
 }
 
 // Target is what Find looks for, beyond what Options say.

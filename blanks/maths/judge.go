@@ -159,112 +159,47 @@ func whole(text string) (string, error) {
 
 // broken names the first rule that does not hold, with what stands in it.
 func (p *Puzzle) broken(ctx context.Context, values map[string][]string) (string, error) {
-	layout := eval.NewLayout(lib.NewUniverse())
-	mod, err := syntax.ParseModule("helpers", helpers)
+	j, err := p.judging(ctx)
 	if err != nil {
 		return "", err
 	}
-	code, err := eval.CompileModule(layout, mod, eval.Source{File: "helpers", Text: helpers})
-	if err != nil {
-		return "", err
-	}
-	th := eval.NewThread(ctx, nil, limits)
-	defer th.Close()
-	g := layout.NewGlobals()
-	if _, err := code.Eval(th, g); err != nil {
-		return "", err
-	}
-	run := func(text string, x syntax.Expr) (eval.Value, error) {
-		c, err := eval.CompileExpr(layout, x, eval.Source{File: p.f.Name, Text: text})
-		if err != nil {
-			return nil, err
-		}
-		return c.Eval(th, g)
-	}
-	set := func(name string, s *slot, list []string) error {
-		var elems []eval.Value
-		for _, t := range list {
-			if s != nil && (s.signs != nil || s.right != nil) {
-				elems = append(elems, eval.Str(t))
-				continue
-			}
-			x, err := syntax.ParseExpr("number", t)
-			if err != nil {
-				return err
-			}
-			v, err := run(t, x)
-			if err != nil {
-				return err
-			}
-			elems = append(elems, v)
-		}
-		var v eval.Value = eval.NewList(elems...)
-		if s == nil || s.at == nil {
-			v = elems[0]
-		}
-		g.SetName(name, v)
-		return nil
-	}
+	defer j.th.Close()
 	for _, q := range p.f.Params {
 		if len(values[q.name]) == 1 {
-			if err := set(q.name, nil, values[q.name]); err != nil {
+			if err := j.set(q.name, nil, values[q.name]); err != nil {
 				return "", err
 			}
 		}
 	}
 	for _, q := range p.f.Let {
-		v, err := run(q.text, q.expr)
+		v, err := j.run(q.text, q.expr)
 		if err != nil {
 			return "", fmt.Errorf("%s: let.%s: %w", p.f.Name, q.name, err)
 		}
-		g.SetName(q.name, v)
+		j.g.SetName(q.name, v)
 	}
 	for _, s := range p.f.Slots {
 		if len(values[s.name]) == 0 {
 			return "", fmt.Errorf("nothing stands in %s", s.name)
 		}
-		if err := set(s.name, s, values[s.name]); err != nil {
+		if err := j.set(s.name, s, values[s.name]); err != nil {
 			return "", err
 		}
-		if s.lo != nil { // what a slot may hold is a rule, too
-			for _, t := range values[s.name] {
-				text := "lo <= " + t + " <= hi"
-				x, err := syntax.ParseExpr("values", text)
-				if err != nil {
-					return "", err
-				}
-				lo, err := run(p.f.Name, s.lo)
-				if err != nil {
-					return "", err
-				}
-				hi, err := run(p.f.Name, s.hi)
-				if err != nil {
-					return "", err
-				}
-				g.SetName("lo", lo)
-				g.SetName("hi", hi)
-				v, err := run(text, x)
-				if err != nil {
-					return "", err
-				}
-				if v != eval.True {
-					a, _ := eval.ToStr(th, lo)
-					b, _ := eval.ToStr(th, hi)
-					return fmt.Sprintf("%s is not from %s to %s", t, a, b), nil
-				}
+		if s.lo == nil {
+			continue
+		}
+		for _, t := range values[s.name] {
+			if why, err := j.outside(s, t); why != "" || err != nil {
+				return why, err
 			}
 		}
 	}
 	for _, q := range p.f.Rules {
-		var x syntax.Expr = q.expr
+		x, text := q.expr, q.text
 		if q.loop != nil {
-			x = q.loop
+			x, text = q.loop, "["+text+"]"
 		}
-		text := q.text
-		if q.loop != nil {
-			text = "[" + text + "]"
-		}
-		v, err := run(text, x)
+		v, err := j.run(text, x)
 		if err != nil {
 			return fmt.Sprintf("the rule %s cannot be computed: %v", q.name, err), nil
 		}
@@ -273,7 +208,7 @@ func (p *Puzzle) broken(ctx context.Context, values map[string][]string) (string
 			holds = l.Elems()
 		}
 		for _, h := range holds {
-			ok, err := eval.Truth(th, h)
+			ok, err := eval.Truth(j.th, h)
 			if err != nil {
 				return "", err
 			}
@@ -283,6 +218,92 @@ func (p *Puzzle) broken(ctx context.Context, values map[string][]string) (string
 		}
 	}
 	return "", nil
+}
+
+// judging evaluates the expressions of a page with the values that stand in it.
+type judging struct {
+	file   string
+	layout *eval.Layout
+	th     *eval.Thread
+	g      *eval.Globals
+}
+
+func (p *Puzzle) judging(ctx context.Context) (*judging, error) {
+	j := &judging{file: p.f.Name, layout: eval.NewLayout(lib.NewUniverse())}
+	mod, err := syntax.ParseModule("helpers", helpers)
+	if err != nil {
+		return nil, err
+	}
+	code, err := eval.CompileModule(j.layout, mod, eval.Source{File: "helpers", Text: helpers})
+	if err != nil {
+		return nil, err
+	}
+	j.th, j.g = eval.NewThread(ctx, nil, limits), j.layout.NewGlobals()
+	if _, err := code.Eval(j.th, j.g); err != nil {
+		j.th.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+func (j *judging) run(text string, x syntax.Expr) (eval.Value, error) {
+	c, err := eval.CompileExpr(j.layout, x, eval.Source{File: j.file, Text: text})
+	if err != nil {
+		return nil, err
+	}
+	return c.Eval(j.th, j.g)
+}
+
+// read evaluates a text.
+func (j *judging) read(what, text string) (eval.Value, error) {
+	x, err := syntax.ParseExpr(what, text)
+	if err != nil {
+		return nil, err
+	}
+	return j.run(text, x)
+}
+
+// set gives a name what stands in a slot, or the value of a parameter where s is nil.
+func (j *judging) set(name string, s *slot, list []string) error {
+	var elems []eval.Value
+	for _, t := range list {
+		if s != nil && (s.signs != nil || s.right != nil) {
+			elems = append(elems, eval.Str(t))
+			continue
+		}
+		v, err := j.read("number", t)
+		if err != nil {
+			return err
+		}
+		elems = append(elems, v)
+	}
+	var v eval.Value = eval.NewList(elems...)
+	if s == nil || s.at == nil {
+		v = elems[0]
+	}
+	j.g.SetName(name, v)
+	return nil
+}
+
+// outside says that a value is not one of those that a slot may hold, which is a rule too; empty: it is.
+func (j *judging) outside(s *slot, text string) (string, error) {
+	lo, err := j.run(j.file, s.lo)
+	if err != nil {
+		return "", err
+	}
+	hi, err := j.run(j.file, s.hi)
+	if err != nil {
+		return "", err
+	}
+	j.g.SetName("lo", lo)
+	j.g.SetName("hi", hi)
+	v, err := j.read("values", "lo <= "+text+" <= hi")
+	if err != nil || v == eval.True {
+		return "", err
+	}
+	a, _ := eval.ToStr(j.th, lo)
+	b, _ := eval.ToStr(j.th, hi)
+	return fmt.Sprintf("%s is not from %s to %s", text, a, b), nil
 }
 
 // markOrder marks an order of the steps, given by their letters.
