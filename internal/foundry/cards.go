@@ -40,7 +40,7 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 	}
 	doc := docs[0]
 	if strings.TrimSpace(invariants) != "" {
-		own, err := cardfile.ReadInvariants("OCL", invariants)
+		own, err := cardfile.Read("OCL", invariants, "invariants")
 		if err != nil {
 			return out, err
 		}

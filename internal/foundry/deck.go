@@ -154,7 +154,7 @@ func (d *deck) open(file string, files *Files, settings puzzle.Settings) ([]byte
 			if err != nil {
 				return nil, fmt.Errorf("option invariants: %w", err)
 			}
-			ocl, err := cardfile.ReadInvariants(name, string(text))
+			ocl, err := cardfile.Read(name, string(text), "invariants")
 			if err != nil {
 				return nil, err
 			}

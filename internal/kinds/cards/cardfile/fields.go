@@ -34,9 +34,6 @@ func typeName(t Text) (Text, error) {
 // languages are those of sentences.
 var languages = []string{"en", "zh"}
 
-// ReadYAML reads a YAML stream: one document for each puzzle. With an error come the documents before it.
-func ReadYAML(file, src string) ([]*Document, error) { return readTrees(file, src, "yaml", readYAML) }
-
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
 func each(n *node, what string, known []string, again string, do func(key Text, val *node) error) error {
 	seen := map[string]int{}

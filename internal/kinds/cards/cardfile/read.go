@@ -57,7 +57,7 @@ func Read(file, src, format string) ([]*Document, error) {
 	}
 	switch format {
 	case "yaml":
-		return ReadYAML(file, src)
+		return readTrees(file, src, "yaml", readYAML)
 	case "json":
 		return readTrees(file, src, "json", readJSON)
 	case "dsl":
@@ -65,13 +65,13 @@ func Read(file, src, format string) ([]*Document, error) {
 	case "properties":
 		return readProperties(file, src)
 	case "invariants":
-		return ReadInvariants(file, src)
+		return readInvariants(file, src)
 	}
 	return nil, puzzle.Unknownf("format", format, formatNames)
 }
 
-// ReadInvariants takes a text as OCL; whoever makes a puzzle of it parses it.
-func ReadInvariants(file, src string) ([]*Document, error) {
+// readInvariants takes a text as OCL; whoever makes a puzzle of it parses it.
+func readInvariants(file, src string) ([]*Document, error) {
 	if len(src) > MaxBytes {
 		return nil, tooLong(file)
 	}

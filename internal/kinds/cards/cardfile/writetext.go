@@ -27,6 +27,8 @@ func (d *Document) PropertyFile() (string, error) {
 		return "", lossy(format, "a solution (an invariant can say it)")
 	case d.LineUp != nil:
 		return "", lossy(format, "line-ups")
+	case len(d.Things) > 0:
+		return "", lossy(format, "a given set of things")
 	case strings.ContainsAny(d.ID.Value, "]\n\r") || strings.TrimSpace(d.ID.Value) != d.ID.Value || strings.EqualFold(d.ID.Value, "invariants"):
 		return "", lossy(format, "the name "+strconv.Quote(d.ID.Value))
 	}
@@ -72,9 +74,6 @@ func (d *Document) PropertyFile() (string, error) {
 			fmt.Fprintf(&b, "%s_max = %d\n", bound.Name, bound.Max)
 		}
 	}
-	if err := d.writeLinks(&b); err != nil {
-		return "", err
-	}
 	if len(d.Invariants) > 0 {
 		b.WriteString("\n[invariants]\n" + d.invariantText())
 	}
@@ -101,14 +100,6 @@ func writeSet(b *strings.Builder, key string, set []Text) {
 		b.WriteString(q)
 	}
 	b.WriteString("}\n")
-}
-
-// writeLinks writes a given set of things as objects and links.
-func (d *Document) writeLinks(b *strings.Builder) error {
-	if len(d.Things) == 0 {
-		return nil
-	}
-	return lossy("properties", "a given set of things")
 }
 
 func (d *Document) invariantText() string {

@@ -32,7 +32,7 @@ func fromGallery(name string) (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, err := cardfile.ReadYAML(name+".yaml", string(src))
+	docs, err := cardfile.Read(name+".yaml", string(src), "yaml")
 	if err != nil {
 		return nil, err
 	}

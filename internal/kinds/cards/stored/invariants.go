@@ -15,8 +15,8 @@ import (
 // maxJudged bounds the pairs of things and clues over which invariants are evaluated when a puzzle is loaded.
 const maxJudged = 100_000
 
-// compiled compiles the invariants of the file. Mistakes are reported with their places.
-func (l *loader) compiled() {
+// invariants compiles the invariants of the file, so that mistakes in them are found, with their places, whatever becomes of them.
+func (l *loader) invariants() {
 	if len(l.d.Invariants) == 0 {
 		return
 	}

@@ -130,9 +130,6 @@ func (l *loader) texts() {
 		if p.Templates[t.Lang.Value] == nil {
 			p.Templates[t.Lang.Value] = map[string]string{}
 		}
-		if _, twice := p.Templates[t.Lang.Value][t.Form.Value]; twice {
-			l.fail(t.Form.Pos, "template %s stands twice", quote(t.Form.Value))
-		}
 		p.Templates[t.Lang.Value][t.Form.Value] = t.Text.Value
 	}
 }
@@ -163,9 +160,6 @@ func (l *loader) lang() string {
 	return l.out.Puzzle.Lang
 }
 
-// invariants compiles the invariants, so that mistakes in them are found whatever becomes of them.
-func (l *loader) invariants() { l.compiled() }
-
 // properties makes the properties: those that the file lists, or the sets of a property file with the invariants that say
 // which value belongs to which name, or what the things have.
 func (l *loader) properties() {
@@ -189,12 +183,7 @@ func (l *loader) properties() {
 		}
 		return
 	}
-	first := map[string]cardfile.Pos{}
 	for _, q := range props {
-		if at, twice := first[q.Name.Value]; twice {
-			l.fail(q.Name.Pos, "property %s stands twice: it begins in line %d too", quote(q.Name.Value), at.Line)
-		}
-		first[q.Name.Value] = q.Name.Pos
 		typ, err := cards.ParseType(q.Type.Value)
 		if err != nil {
 			l.fail(q.Type.Pos, "%v", err)
@@ -504,9 +493,6 @@ func (l *loader) solution() {
 // settings takes over the options of the generator.
 func (l *loader) settings() {
 	for _, m := range l.d.Settings {
-		if _, twice := l.out.Settings[m.Key.Value]; twice {
-			l.fail(m.Key.Pos, "option %s stands twice", quote(m.Key.Value))
-		}
 		l.out.Settings[m.Key.Value] = m.Value.Value
 	}
 }

@@ -15,7 +15,7 @@ func TestSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		docs, err := cardfile.ReadYAML(name, string(src))
+		docs, err := cardfile.Read(name, string(src), "yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
