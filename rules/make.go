@@ -92,17 +92,7 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 	for _, e := range n.Entries {
 		switch e.Key.Text.Value {
 		case "params":
-			for _, p := range r.named(e.Val, "a parameter") {
-				name := p.Key.Text.Value
-				if !slices.ContainsFunc(f.Params, func(q Param) bool { return q.Name == name }) {
-					r.fail(p.Key.Pos, "make", "there is no parameter %q", name)
-					continue
-				}
-				if m.Params == nil {
-					m.Params = map[string]*Expr{}
-				}
-				m.Params[name] = r.expr(p.Val.Text, p.Val.Pos)
-			}
+			r.makeParams(f, e.Val)
 		case "keep":
 			for _, x := range items(e.Val) {
 				if l := r.givenLayer(f, x.Text.Value, x.Pos); l != nil {
@@ -110,17 +100,7 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 				}
 			}
 		case "values":
-			for _, g := range r.named(e.Val, "a layer") {
-				l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
-				d := r.domain(g.Val.Text.Value, &g.Val.Text, g.Val.Pos)
-				if d.Kind != Ints || d.Lo == nil || d.Hi == nil || l != nil && l.Domain.Kind != Ints {
-					r.fail(g.Val.Pos, "make", "%q is no range of numbers", g.Val.Text.Value).Expected = "two ends, such as 1..9, for a layer of numbers"
-					continue
-				}
-				if l != nil {
-					m.Values = append(m.Values, Ranged{l, d.Lo, d.Hi})
-				}
-			}
+			r.makeValues(f, e.Val)
 		case "grow":
 			for _, g := range r.named(e.Val, "a layer") {
 				l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
@@ -137,30 +117,7 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 				}
 			}
 		case "read":
-			for _, g := range r.named(e.Val, "a layer") {
-				l, t := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos), r.expr(g.Val.Text, g.Val.Pos)
-				if l == nil || t == nil {
-					continue
-				}
-				c, ok := t.Tree.(*syntax.Comp)
-				var at *syntax.Name
-				if ok && c.Kind == syntax.GenExpr && len(c.Clauses) > 0 {
-					at, _ = c.Clauses[0].Target.(*syntax.Name)
-				}
-				if ok && l.Objects() && c.Kind == syntax.GenExpr {
-					objects := *c
-					objects.Kind = syntax.ListComp
-					m.Read = append(m.Read, Reading{l, t, &objects})
-					continue
-				}
-				if at == nil || l.Parts || l.Objects() {
-					r.fail(g.Val.Pos, "make", "%q does not say what %s prints", g.Val.Text.Value, l.Name).Expected = "a value for each of some places, such as len(area[c]) for c in cells"
-					continue
-				}
-				pairs := *c
-				pairs.Kind, pairs.Elt = syntax.ListComp, &syntax.ListExpr{Elts: []syntax.Expr{at, c.Elt}}
-				m.Read = append(m.Read, Reading{l, t, &pairs})
-			}
+			r.makeRead(f, e.Val)
 		case "frame":
 			for _, g := range r.named(e.Val, "a layer") {
 				if l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos); l != nil {
@@ -168,37 +125,105 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 				}
 			}
 		case "must":
-			for _, x := range items(e.Val) {
-				if x.Kind != doctree.Scalar {
-					r.fail(x.Pos, "make", "%s as a rule of style", x.What()).Expected = "a list of expressions in quotes"
-					continue
-				}
-				if t := r.expr(x.Text, x.Pos); t != nil {
-					rule := &Rule{Name: "make.must" + strconv.Itoa(len(m.Must)+1), Pos: x.Pos, Expr: t, Must: t.Tree, Text: Texts{}}
-					if c, ok := t.Tree.(*syntax.Comp); ok && c.Kind == syntax.GenExpr {
-						rule.Must, rule.Clauses = c.Elt, c.Clauses
-					}
-					m.Must = append(m.Must, rule)
-				}
-			}
+			r.makeMust(f, e.Val)
 		case "want":
-			if e.Val.Kind != doctree.Map {
-				r.fail(e.Val.Pos, "make", "%s of statistics", e.Val.What()).Expected = "want: {EXPRESSION: 98%±12%}"
-				continue
+			r.makeWant(f, e.Val)
+		}
+	}
+}
+
+// makeParams reads what parameters come to while boards are made.
+func (r *reader) makeParams(f *File, n *doctree.Node) {
+	for _, p := range r.named(n, "a parameter") {
+		name := p.Key.Text.Value
+		if !slices.ContainsFunc(f.Params, func(q Param) bool { return q.Name == name }) {
+			r.fail(p.Key.Pos, "make", "there is no parameter %q", name)
+			continue
+		}
+		if f.Making.Params == nil {
+			f.Making.Params = map[string]*Expr{}
+		}
+		f.Making.Params[name] = r.expr(p.Val.Text, p.Val.Pos)
+	}
+}
+
+// makeValues reads the numbers that layers are drawn from.
+func (r *reader) makeValues(f *File, n *doctree.Node) {
+	for _, g := range r.named(n, "a layer") {
+		l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
+		d := r.domain(g.Val.Text.Value, &g.Val.Text, g.Val.Pos)
+		if d.Kind != Ints || d.Lo == nil || d.Hi == nil || l != nil && l.Domain.Kind != Ints {
+			r.fail(g.Val.Pos, "make", "%q is no range of numbers", g.Val.Text.Value).Expected = "two ends, such as 1..9, for a layer of numbers"
+			continue
+		}
+		if l != nil {
+			f.Making.Values = append(f.Making.Values, Ranged{l, d.Lo, d.Hi})
+		}
+	}
+}
+
+// makeRead reads what layers print of a full board.
+func (r *reader) makeRead(f *File, n *doctree.Node) {
+	for _, g := range r.named(n, "a layer") {
+		l, t := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos), r.expr(g.Val.Text, g.Val.Pos)
+		if l == nil || t == nil {
+			continue
+		}
+		c, ok := t.Tree.(*syntax.Comp)
+		var at *syntax.Name
+		if ok && c.Kind == syntax.GenExpr && len(c.Clauses) > 0 {
+			at, _ = c.Clauses[0].Target.(*syntax.Name)
+		}
+		if ok && l.Objects() && c.Kind == syntax.GenExpr {
+			objects := *c
+			objects.Kind = syntax.ListComp
+			f.Making.Read = append(f.Making.Read, Reading{l, t, &objects})
+			continue
+		}
+		if at == nil || l.Parts || l.Objects() {
+			r.fail(g.Val.Pos, "make", "%q does not say what %s prints", g.Val.Text.Value, l.Name).Expected = "a value for each of some places, such as len(area[c]) for c in cells"
+			continue
+		}
+		pairs := *c
+		pairs.Kind, pairs.Elt = syntax.ListComp, &syntax.ListExpr{Elts: []syntax.Expr{at, c.Elt}}
+		f.Making.Read = append(f.Making.Read, Reading{l, t, &pairs})
+	}
+}
+
+// makeMust reads the rules of style.
+func (r *reader) makeMust(f *File, n *doctree.Node) {
+	for _, x := range items(n) {
+		if x.Kind != doctree.Scalar {
+			r.fail(x.Pos, "make", "%s as a rule of style", x.What()).Expected = "a list of expressions in quotes"
+			continue
+		}
+		if t := r.expr(x.Text, x.Pos); t != nil {
+			rule := &Rule{Name: "make.must" + strconv.Itoa(len(f.Making.Must)+1), Pos: x.Pos, Expr: t, Must: t.Tree, Text: Texts{}}
+			if c, ok := t.Tree.(*syntax.Comp); ok && c.Kind == syntax.GenExpr {
+				rule.Must, rule.Clauses = c.Elt, c.Clauses
 			}
-			for _, w := range e.Val.Entries {
-				t := r.expr(w.Key.Text, w.Key.Pos)
-				target, spread, ok := strings.Cut(w.Val.Text.Value, "±")
-				a, share, ok2 := amount(target)
-				b, share2, ok3 := amount(spread)
-				if !ok || !ok2 || !ok3 || share != share2 || b <= 0 {
-					r.fail(w.Val.Pos, "make", "%q is no statistic", w.Val.Text.Value).Expected = "a target and a spread, such as 98%±12% (of the number of cells) or 7±2"
-					continue
-				}
-				if t != nil {
-					m.Want = append(m.Want, Wanted{t, a, b, share})
-				}
-			}
+			f.Making.Must = append(f.Making.Must, rule)
+		}
+	}
+}
+
+// makeWant reads the statistics that boards are to have.
+func (r *reader) makeWant(f *File, n *doctree.Node) {
+	if n.Kind != doctree.Map {
+		r.fail(n.Pos, "make", "%s of statistics", n.What()).Expected = "want: {EXPRESSION: 98%±12%}"
+		return
+	}
+	for _, w := range n.Entries {
+		t := r.expr(w.Key.Text, w.Key.Pos)
+		target, spread, ok := strings.Cut(w.Val.Text.Value, "±")
+		a, share, ok2 := amount(target)
+		b, share2, ok3 := amount(spread)
+		if !ok || !ok2 || !ok3 || share != share2 || b <= 0 {
+			r.fail(w.Val.Pos, "make", "%q is no statistic", w.Val.Text.Value).Expected = "a target and a spread, such as 98%±12% (of the number of cells) or 7±2"
+			continue
+		}
+		if t != nil {
+			f.Making.Want = append(f.Making.Want, Wanted{t, a, b, share})
 		}
 	}
 }
