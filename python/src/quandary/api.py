@@ -38,7 +38,7 @@ def _source(source: str, level: int | None, lang: str | None, difficulty_class: 
         raise QuandaryError(f"source: expected a name such as sudoku:9x9, found {source!r}")
     header: dict[str, Any] = {"op": "generate", "source": source, "base": os.getcwd()}
     if level is not None:
-        header["level"] = whole("level", level, 1)  # 0 would be none
+        header["level"] = whole("level", level, 1, 10)
     if lang:
         header["lang"] = text("lang", lang)
     if difficulty_class:
@@ -111,7 +111,7 @@ def generate(source: str, *, seed: int = 1, level: int | None = None, count: int
         count: how many record numbers to go through; None: no end.
         start: the number of the first record.
         step: the distance to the next record number; with `start` it deals one run out to several processes.
-        lang: the language of a family's texts, "en" or "zh".
+        lang: the language of a family's texts, such as "en", "zh", "de", "es" or "ja".
         difficulty_class: a class of the family, such as "hard".
         settings: options of the family's generator by name; `families` lists them.
         max_tries: how many draws a specification may make for a record.
