@@ -222,7 +222,7 @@ func TestEverySetUnderFactoredInvariants(t *testing.T) {
 			}
 			t.Logf("%s, %s: %d sets in %d draws", c.name, text, len(want), draws)
 		}
-		if conflicts == 0 {
+		if conflicts == 0 && puztest.Doing() >= puztest.Usual { // the few of -short may have none
 			t.Errorf("%s: no conflicts", c.name)
 		}
 	}
