@@ -15,7 +15,8 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// layered are puzzles of our own of declared families, each with one solution: one for each way of filling in, and one with two at once.
+// layered are puzzles of our own of declared families, each with one solution: one for each way of filling in (words in cells, rails and stitches
+// too), and one with two at once.
 var layered = map[string]string{
 	"edge":   "slitherlink:2x3:2_3/3_1_3/-_-_-",
 	"shade":  "nurikabe:3x3:3_3/1_-_1/-_-_-/1_-_1",
@@ -27,6 +28,9 @@ var layered = map[string]string{
 	"letter": "abc-end-view:3x3,k=1#1",
 	"spot":   "squaro:2x2:2_2/1_2/3_4",
 	"slash":  "gokigen:2x2:2_2/-_1_-/1_-_-/1_1_-",
+	"word":   "battleship:6x6#1",
+	"rail":   "train-tracks:4x4#1",
+	"stitch": "stitches:4x4#1",
 	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
 }
 
