@@ -23,6 +23,7 @@ const (
 	windowSteps     = 60_000    // for a window sampled again
 	mostShort       = 3         // windows in a row for which these were too few; the next have four times as many,
 	mostWindowSteps = 960_000   // up to this
+	idleSteps       = 1_000_000 // for windows that bring nothing, while a board is spread
 	countSteps      = 600_000   // for another solution
 	carveSteps      = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
 	// Where every clue must be shown to be needed, this is no bound but an end: there is no puzzle then.
@@ -48,6 +49,8 @@ type draft struct {
 	left   int       // what growing or settling left undecided
 	steps  int64     // of the solver, for a window sampled again: more where these were too few for several in a row
 	short  int       // for how many windows in a row they were
+	idle   int64     // of the solver, for windows that brought nothing
+	dear   bool      // a first solution took several tries
 	aims   []float64 // for each statistic that the rules file wants
 }
 
@@ -430,10 +433,11 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		if err != nil {
 			return err
 		}
-		wishes = slices.DeleteFunc(wishes, func(solve.Literal) bool { return try > 0 && r.IntN(1<<try) > 0 })
+		wishes = slices.DeleteFunc(wishes, func(solve.Literal) bool { return try > 0 && r.IntN(1<<(2*try)) > 0 })
 		st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
 		switch {
 		case errors.Is(err, solve.ErrBudget) && steps < firstSteps/2:
+			d.dear = true
 			continue
 		case err != nil:
 			return err
@@ -456,6 +460,9 @@ func (d *draft) walk(ctx context.Context, r *rng.Stream) error {
 		return err
 	}
 	for range windows {
+		if d.idle >= idleSteps { // where windows are that dear, growing is what they are for
+			break
+		}
 		before := d.save()
 		x, y := float64(r.IntN(max(1, geo.Cols-1)))+1, float64(r.IntN(max(1, geo.Rows-1)))+1
 		moved, err := d.window(ctx, x, y, 1.6+r.Float64(), r)
@@ -542,6 +549,8 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 	moved, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: stay, Prefer: wishes, Steps: d.steps})
 	if d.short++; moved || err != nil {
 		d.short = 0
+	} else {
+		d.idle += d.steps
 	}
 	// What stands is a solution too: a window that brings none had too few steps. Where numbers say in which order a path comes to its cells, the
 	// conclusions alone take as many.
