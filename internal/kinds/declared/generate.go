@@ -303,7 +303,7 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 		}
 		var told bool
 		if err == nil {
-			f.sorted, told, err = f.sort(ctx, p)
+			f.sorted, told, err = f.sort(ctx, p, k < len(sizes)-1)
 		}
 		switch {
 		case err == nil && told:

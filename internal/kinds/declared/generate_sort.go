@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // part says what a given layer is to whoever makes a puzzle.
@@ -92,8 +93,8 @@ func fixedLayer(l *rules.Layer) bool {
 }
 
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
-// solution judged again. told is false where no board came to be tested.
-func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, err error) {
+// solution judged again. told is false where no board came to be tested. With another size to go to, none is looked for again where that is likely to end the same.
+func (f *Family) sort(ctx context.Context, p params, other bool) (out *sorted, told bool, err error) {
 	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}, silent: map[silence]bool{}}
 	for _, l := range f.file.Layers {
 		switch {
@@ -121,6 +122,9 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 			if ctx.Err() != nil {
 				return nil, false, fmt.Errorf("no board came in time of which to learn what may be left out: %w", err)
 			}
+			if other && !told && (!f.drawsFirst() || errors.Is(err, solve.ErrBudget)) {
+				break
+			}
 			continue
 		}
 		told = true
@@ -128,6 +132,9 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 		d.close()
 		if err != nil {
 			return nil, false, err
+		}
+		if d.dear && drops.tellAll() { // one board must do: carving judges what it leads to
+			break
 		}
 	}
 	for l, n := range drops.broke {
@@ -137,18 +144,31 @@ func (f *Family) sort(ctx context.Context, p params) (out *sorted, told bool, er
 			out.counted = true
 		}
 	}
-	for l, is := range out.parts {
-		if l.Role == rules.Given && is == clue && drops.tried[l] == 0 { // nothing is known of it
-			out.counted = true
-		}
-	}
+	out.counted = out.counted || !drops.tellAll() // of some layer nothing is known
 	return out, told, nil
+}
+
+// drawsFirst reports whether something is drawn before a solution is looked for, so that another drawing may have one where this has none.
+func (f *Family) drawsFirst() bool {
+	return len(f.drawn()) > 0 || slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool {
+		return l.Role == rules.Given && (l.Parts || f.framing(l) != nil)
+	})
 }
 
 // dropped counts, by layer, the values that were left out, and those without which the solution did not stand.
 type dropped struct {
 	sort         *sorted
 	tried, broke map[*rules.Layer]int
+}
+
+// tellAll reports whether something was left out of each layer of which that may be possible.
+func (d *dropped) tellAll() bool {
+	for l, is := range d.sort.parts {
+		if l.Role == rules.Given && is == clue && !d.sort.mute[l] && d.tried[l] == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // dropTest leaves values out.
@@ -170,6 +190,9 @@ func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.St
 		}
 		r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] })
 		for _, at := range held[:min(drops, len(held))] {
+			if !l.Some && out.broke[l] > 0 { // one that breaks says all of such a layer
+				break
+			}
 			b := d.press.board.Clone()
 			for _, l := range out.sort.with(b, l, at) {
 				b.Set(l, without(b.Marks(l), at))
