@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
@@ -30,8 +31,17 @@ type carving struct {
 	judged  bool            // each removal is judged: see stands
 	made    *definition     // whose last board this is; nil: it is not varied
 	start   saved           // the draft as it was when the board was full
+	next    [][]int         // squares that will be tried after those that are, in this order
+	ahead   int             // how many of these tries one question is asked for
+	gone    int             // tries in a row, of one question each, that succeeded
 	Probes  int
 }
+
+// Bounds on asking for several tries at once.
+const (
+	goneFirst = 4  // tries in a row that succeed before the next are taken together
+	mostAhead = 64 // tries of one question
+)
 
 var _ carve.Board[*Instance] = (*carving)(nil)
 var _ carve.Restorer = (*carving)(nil)
@@ -171,6 +181,30 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 	return true, nil
 }
 
+// spared asks whether squares can go. As long as all can, the next ones are asked about together with them: those that the proof does without
+// need no question of their own, and what goes in the end is the same.
+func (c *carving) spared(ctx context.Context, squares []int) (bool, error) {
+	for ; c.ahead > 1; c.ahead /= 2 {
+		all := slices.Concat(append([][]int{squares}, c.next[:min(c.ahead-1, len(c.next))]...)...)
+		ok, err := c.unique(ctx, all)
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			c.ahead = min(2*c.ahead, mostAhead)
+			return true, nil
+		}
+	}
+	ok, err := c.unique(ctx, squares)
+	if c.gone++; !ok {
+		c.gone = 0
+	}
+	if c.ahead = 1; c.gone == goneFirst {
+		c.ahead, c.gone = 2, 0
+	}
+	return ok, err
+}
+
 // Len is the number of squares.
 func (c *carving) Len() int { return len(c.squares) }
 
@@ -181,7 +215,7 @@ func (c *carving) Valid(ctx context.Context, squares []int) (bool, error) {
 		idle = idle && !c.needed[k]
 	}
 	if !idle {
-		if ok, err := c.unique(ctx, squares); !ok || err != nil {
+		if ok, err := c.spared(ctx, squares); !ok || err != nil {
 			return false, err
 		}
 	}

@@ -268,22 +268,37 @@ type chooser struct {
 	d *definition
 	q request
 
-	of     *carving   // the board that the orbits are of
-	orbits [2][][]int // those that go first, and the others
+	of     *carving     // the board that the orbits are of
+	orbits [2][][]int   // those that go first, and the others
+	along  *carve.State // the carving that the order was drawn for
 }
 
-// Choose gives squares to be taken away together.
+// Choose gives squares to be taken away together. What can go does not change what is tried next: so the whole order is drawn at once, and the
+// board knows what it will be asked.
 func (c *chooser) Choose(s *carve.State) []int {
 	if c.of != c.d.last {
-		c.of = c.d.last
-		c.orbits = c.d.last.orbits(c.q)
+		c.of, c.along = c.d.last, nil
+		c.orbits = c.of.orbits(c.q)
 	}
-	for _, o := range c.orbits {
-		if squares := carve.Orbits(o).Choose(s); len(squares) > 0 {
-			return squares
+	if c.along != s {
+		c.along, c.of.next = s, nil
+		for _, o := range c.orbits {
+			open := slices.DeleteFunc(slices.Clone(o), func(squares []int) bool {
+				return slices.ContainsFunc(squares, func(k int) bool { return !s.Open(k) })
+			})
+			for len(open) > 0 {
+				k := s.Rand.IntN(len(open))
+				c.of.next = append(c.of.next, open[k])
+				open = slices.Delete(open, k, k+1)
+			}
 		}
 	}
-	return nil
+	if len(c.of.next) == 0 {
+		return nil
+	}
+	squares := c.of.next[0]
+	c.of.next = c.of.next[1:]
+	return squares
 }
 
 // marked reports whether a text that has a character for each cell marks a place.
