@@ -49,6 +49,7 @@ var _ carve.Restorer = (*carving)(nil)
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
 	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
+	c.own = len(d.f.file.Making.Must) > 0 // rules of style leave no other solution out
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
