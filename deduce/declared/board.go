@@ -71,6 +71,7 @@ type Board struct {
 	tried   int // rows, for lists
 	work    *work
 	rows    []linearRow
+	rowsOf  map[int][]int     // by atom: rows of instances that have it
 	lists   map[string]*force // by the form of their terms; of all searches
 	listed  map[string]bool   // by form: those of this one
 

@@ -28,6 +28,8 @@ type followed struct {
 	hit     bool
 	cost    float64 // of the way to the contradiction
 	step    *Step   // that it gives; nil: not worked out
+	ones    []*Step // short ones, by one heavy instance
+	alone   bool    // they were looked for
 }
 
 // far is beyond which cost of a way another one is left that is as cheap as this.
@@ -56,20 +58,9 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 	for _, l := range s.tries() {
 		g := global && wide[l]
 		bound := min(bound, far(cheapest)) // what is dearer is not worked out
-		f := s.followed[l.atom()]
-		if f == nil || !f.hit && f.bound < bound || g && !f.global || s.touched(f) {
-			r.from(s.known)
-			r.global = g
-			c, err := r.suppose(ctx, l.Not(), bound)
-			r.global = false
-			if err != nil {
-				return nil, err
-			}
-			f = &followed{bound: bound, global: g, when: len(s.trail), visited: slices.Clone(r.visited)}
-			if c != nil {
-				f.hit, f.cost = true, c.cost
-			}
-			s.followed[l.atom()] = f
+		f, err := s.followUp(ctx, l, bound, g)
+		if err != nil {
+			return nil, err
 		}
 		if f.hit && f.cost <= bound {
 			hits, cheapest = append(hits, hit{l, f}), min(cheapest, f.cost)
@@ -124,6 +115,169 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 		s.noted(found[1:]...)
 	}
 	return s.further(ctx, found[0])
+}
+
+// The bounds of what is looked for in another way.
+const (
+	fewReasons = 4 // facts, of which no fewer are looked for
+	fewTurned  = 4 // instances, each of which is left out once
+)
+
+// another gives a step that concludes the same as one of many facts does, is no harder and names less, without one of its instances; or that
+// one. A way is the first that led to a contradiction, not the one with the fewest facts.
+func (s *Search) another(ctx context.Context, step *Step) (*Step, error) {
+	if step.Form != Chain || len(step.Facts) <= fewReasons || len(step.Insts) > fewTurned || len(step.Concludes) != 1 {
+		return step, nil
+	}
+	r, best := s.running(), step
+	for _, i := range step.Insts {
+		r.from(s.known)
+		r.without = i
+		c, err := r.suppose(ctx, step.Concludes[0].Not(), oneBound)
+		r.without = none
+		if err != nil {
+			return nil, err
+		}
+		if c == nil {
+			continue
+		}
+		w, err := r.back(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		t, err := s.least(ctx, step.Concludes, w)
+		if err != nil {
+			return nil, err
+		}
+		if rank(t.Class) <= rank(best.Class) && s.b.naming(t) < s.b.naming(best) {
+			best = t
+		}
+	}
+	return best, nil
+}
+
+// naming is the part of the cost that a step has for what it names.
+func (b *Board) naming(s *Step) float64 {
+	_, weight := b.heavyCount(s.Insts)
+	return 2*weight + 0.1*float64(len(s.Facts))
+}
+
+// followUp follows the opposite of a literal up to a bound of cost, or gives how it was followed as long as that holds.
+func (s *Search) followUp(ctx context.Context, l Lit, bound float64, global bool) (*followed, error) {
+	f := s.followed[l.atom()]
+	if f != nil && (f.hit || f.bound >= bound) && (f.global || !global) && !s.touched(f) {
+		return f, nil
+	}
+	r := s.run
+	r.from(s.known)
+	r.global = global
+	c, err := r.suppose(ctx, l.Not(), bound)
+	r.global = false
+	if err != nil {
+		return nil, err
+	}
+	f = &followed{bound: bound, global: global, when: len(s.trail), visited: slices.Clone(r.visited)}
+	if c != nil {
+		f.hit, f.cost = true, c.cost
+	}
+	s.followed[l.atom()] = f
+	return f, nil
+}
+
+// oneClass is the highest class of the steps of one heavy instance and light ones, but for long ways.
+const oneClass = 3
+
+// oneBound is the bound of cost up to which a supposition is followed to see whether one heavy instance does.
+const oneBound = 11
+
+// one gives the easiest step that supposes the opposite of something and follows it by the light instances and one heavy one. A band prefers
+// the way that costs least, which may go by two.
+func (s *Search) one(ctx context.Context) (best *Step, err error) {
+	r := s.running()
+	if r.work > patience {
+		return nil, nil
+	}
+	var wide map[Lit]bool
+	if s.b.globals > 0 {
+		if wide, err = s.refutable(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var found []*Step
+	for _, l := range s.tries() {
+		f, err := s.followUp(ctx, l, oneBound, wide[l])
+		if err != nil {
+			return nil, err
+		}
+		if !f.hit || f.cost > oneBound { // without a contradiction by all of them there is none by some
+			continue
+		}
+		if !f.alone {
+			if err = s.onesOf(ctx, l, f, wide[l]); err != nil {
+				return nil, err
+			}
+		}
+		for _, t := range f.ones {
+			found = append(found, t)
+			if cheaper(t, best) {
+				best = t
+			}
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	s.noted(found...)
+	return s.further(ctx, best)
+}
+
+// onesOf finds the short steps that conclude a literal by the light instances and one heavy one, or by none, and keeps them with what its
+// opposite led to.
+func (s *Search) onesOf(ctx context.Context, l Lit, f *followed, global bool) error {
+	f.alone = true
+	r := s.run
+	try := func(bundle []int) (bool, error) {
+		r.from(s.known)
+		r.global, r.lone, r.bundle = global, true, bundle
+		c, err := r.suppose(ctx, l.Not(), oneBound)
+		r.global, r.lone, r.bundle = false, false, nil
+		for n, set := range r.visited {
+			if n == len(f.visited) {
+				f.visited = append(f.visited, 0)
+			}
+			f.visited[n] |= set
+		}
+		if c == nil || err != nil {
+			return false, err
+		}
+		w, err := r.back(ctx, c)
+		if err != nil {
+			return false, err
+		}
+		step, err := s.least(ctx, []Lit{l}, w)
+		if step != nil && step.Class <= oneClass {
+			f.ones = append(f.ones, step)
+		}
+		return true, err
+	}
+	r.passed = r.passed[:0]
+	if ok, err := try(nil); ok || err != nil {
+		return err
+	}
+	heavies := slices.Clone(r.passed)
+	slices.Sort(heavies)
+	var done []int
+	for _, i := range slices.Compact(heavies) {
+		if slices.Contains(done, i) {
+			continue
+		}
+		bundle := append(slices.Clone(s.b.bundled(i)), i)
+		done = append(done, bundle...)
+		if _, err := try(bundle); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // touched reports whether something has become known near where a supposition was followed.

@@ -2,10 +2,11 @@
 //
 // A [Board] is a board as instances of rules and literals: what may be known of a place. A [Search] holds what is known and looks for
 // the cheapest step (deduce): one instance alone, what a heavy instance and all that is light around it say together, sums of counts,
-// pairs of heavy instances, chains over the whole board, cases, and at last the answer. A long chain, and what needs cases, is taken apart:
-// a step first states that one of two or three things holds, and later steps rest on that as they do on rules. What a step names – instances of rules, and
-// facts – is minimal: leave one out and what it concludes does not follow. It follows by construction: a solver has refuted its
-// opposite from what the step names, and from nothing else.
+// pairs of heavy instances, chains over the whole board, cases, and at last the answer. Classes order the search, and costs what is of one
+// class: before a step of two heavy instances is taken, short ones of one are looked for. A long chain, and what needs cases, is taken apart:
+// a step first states that one of two or three things holds, and later steps rest on that as they do on rules. What a step names –
+// instances of rules, and facts – is minimal: leave one out and what it concludes does not follow. It follows by construction: a solver has
+// refuted its opposite from what the step names, and from nothing else.
 //
 // # Dictionary
 //

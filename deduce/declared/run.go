@@ -24,11 +24,18 @@ type run struct {
 	deep    bool                                             // whether instances that have only a probe are searched in full when nothing else is left
 	base    func(ctx context.Context, i int) (*probe, error) // a probe of an instance in which all holds that is known; nil: there is none
 	based   bool                                             // the run began with all that is known
+	lone    bool                                             // of heavy instances only those of bundle are asked
+	bundle  []int
+	passed  []int // the heavy instances that were not asked since there is no bundle
+	without int   // an instance that is not asked; none: all are
 	scratch []int8
 	drawn   []Lit
 	key     []byte
 	work    int // what was asked, in about the same units everywhere
 }
+
+// none is no instance.
+const none = -1
 
 // What drew a literal, where no instance did.
 const (
@@ -58,7 +65,7 @@ func (q *queue) Pop() any {
 
 func (b *Board) newRun() *run {
 	r := &run{b: b, val: make([]int8, len(b.atoms)), at: make([]int32, len(b.atoms)), by: make([]int32, len(b.atoms)), cost: make([]float64, len(b.atoms)),
-		waiting: make([]float64, len(b.insts)), visited: make([]uint64, (len(b.insts)+63)/64), scratch: make([]int8, len(b.atoms))}
+		waiting: make([]float64, len(b.insts)), without: none, visited: make([]uint64, (len(b.insts)+63)/64), scratch: make([]int8, len(b.atoms))}
 	for i := range r.waiting {
 		r.waiting[i] = -1
 	}
@@ -127,6 +134,15 @@ func (r *run) holds(l Lit) bool {
 // wait puts an instance in line.
 func (r *run) wait(i int, cost float64) {
 	if r.allowed != nil && !r.allowed[i] || r.b.insts[i].global && !r.global {
+		return
+	}
+	if i == r.without {
+		return
+	}
+	if r.lone && r.b.insts[i].sort == heavy && !slices.Contains(r.bundle, i) {
+		if r.bundle == nil {
+			r.passed = append(r.passed, i)
+		}
 		return
 	}
 	if w := r.waiting[i]; w >= 0 && w <= cost {

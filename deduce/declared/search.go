@@ -273,11 +273,43 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		}
 	}
 	s.steppings = nil
-	var held *Step // the cheapest that is no direct one: it is taken where nothing else is left
-	for _, find := range s.stages() {
+	var best *Step     // the easiest direct one; it is taken where none that is easier may come
+	var beside []*Step // of it
+	var hard []*Step   // that are no direct ones, and not yet taken apart
+	var held *Step     // the easiest of these: it is taken where nothing else is left
+	stages := s.stages()
+	for n := 0; n <= len(stages); n++ {
+		least := 8 // of what may come
+		for _, g := range stages[n:] {
+			least = min(least, g.least)
+		}
+		var err error
+		if best != nil && rank(best.Class) <= rank(least) {
+			if best, err = s.another(ctx, best); err != nil {
+				return nil, err
+			}
+			return s.takingAll(ctx, best, beside)
+		}
+		if best == nil && least >= direct { // what is left of a step that is taken apart is of that class
+			for _, step := range hard {
+				less, on, err := s.easier(ctx, step)
+				switch {
+				case err != nil:
+					return nil, err
+				case less != nil:
+					return s.taking(ctx, less)
+				case on:
+					return s.Next(ctx)
+				}
+			}
+			hard = nil
+		}
+		if n == len(stages) || best != nil && rank(stages[n].least) >= rank(best.Class) {
+			continue
+		}
 		s.others, s.beside = nil, nil
 		known := len(s.trail)
-		step, err := find(ctx)
+		step, err := stages[n].find(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -297,20 +329,15 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return nil, err
 		}
 		if step.Class <= direct {
-			return s.takingAll(ctx, step)
-		}
-		for _, hard := range append([]*Step{step}, s.others[:min(len(s.others), mostOthers)]...) {
-			less, on, err := s.easier(ctx, hard)
-			switch {
-			case err != nil:
-				return nil, err
-			case less != nil:
-				return s.taking(ctx, less)
-			case on:
-				return s.Next(ctx)
+			if cheaper(step, best) {
+				best, beside = step, slices.Clone(s.beside)
 			}
-			if held == nil || hard.Class < held.Class || hard.Class == held.Class && cheaper(hard, held) {
-				held = hard
+			continue
+		}
+		for _, step := range append([]*Step{step}, s.others[:min(len(s.others), mostOthers)]...) {
+			hard = append(hard, step)
+			if cheaper(step, held) {
+				held = step
 			}
 		}
 	}
@@ -342,10 +369,9 @@ func (s *Search) noted(steps ...*Step) {
 }
 
 // takingAll takes a direct step, and what was found beside it.
-func (s *Search) takingAll(ctx context.Context, step *Step) (*Step, error) {
+func (s *Search) takingAll(ctx context.Context, step *Step, beside []*Step) (*Step, error) {
 	s.take(step)
 	s.ready = append(s.ready, step)
-	beside := slices.Clone(s.beside)
 	slices.SortStableFunc(beside, func(a, b *Step) int {
 		switch {
 		case cheaper(a, b):
@@ -393,25 +419,35 @@ func (s *Search) easier(ctx context.Context, step *Step) (less *Step, on bool, e
 	return less, len(s.trail) > known, nil
 }
 
+// stage is a way to find a step, and the class from which on it is asked: that of the easiest steps that it gives, or above that where asking
+// it takes long.
+type stage struct {
+	find  func(context.Context) (*Step, error)
+	least int
+}
+
 // stages are the ways to find a step, in the order in which they are tried.
-func (s *Search) stages() []func(context.Context) (*Step, error) {
-	band := func(n int) func(context.Context) (*Step, error) {
-		return func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }
+func (s *Search) stages() []stage {
+	band := func(n, least int) stage {
+		return stage{func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }, least}
 	}
-	all := []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.linear, s.pairs, band(2), band(3), band(4), band(5),
-		s.nested, s.rough, s.deepest, s.cases, s.deeper, s.longer}
+	look, search, cuts, together := stage{s.look, 1}, stage{s.search, 1}, stage{s.cuts, 1}, stage{s.together, 3}
+	two, one, sums, deepest := stage{s.two, 3}, stage{s.one, 2}, stage{s.sums, 4}, stage{s.deepest, direct}
+	linear, pairs := stage{s.linear, direct}, stage{s.pairs, direct} // they may give easier ones, and take too long to be asked for these
+	all := []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, sums, band(2, 4), linear, pairs, band(3, direct), band(4, direct), band(5, direct),
+		{s.nested, direct}, {s.rough, direct}, deepest, {s.cases, 7}, {s.deeper, direct}, {s.longer, direct}}
 	if s.coarse {
-		return []func(context.Context) (*Step, error){s.look}
+		return []stage{look}
 	}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
-		return []func(context.Context) (*Step, error){s.look, s.search, s.cuts, s.deepest}
+		return []stage{look, search, cuts, deepest}
 	case 2:
-		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, band(1), band(2), s.deepest}
+		return []stage{look, band(0, 2), search, cuts, together, band(1, 2), one, deepest}
 	case 3:
-		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), band(2), s.deepest}
+		return []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, deepest}
 	case 4:
-		return []func(context.Context) (*Step, error){s.look, band(0), s.search, s.cuts, s.together, s.sums, band(1), s.pairs, band(2), band(3), s.deepest}
+		return []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, sums, band(2, 4), pairs, band(3, direct), deepest}
 	case 5, 6:
 		return slices.Delete(all, len(all)-3, len(all)-2) // cases are of class 7
 	}

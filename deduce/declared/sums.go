@@ -3,6 +3,7 @@ package declared
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/solve/native/simplex"
@@ -419,4 +420,128 @@ func (b *Board) fewest(rows []int, facts []Lit, l Lit) *Step {
 	step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: slices.Compact(insts), Form: Count, Links: len(rows) - 1}
 	b.price(step)
 	return step
+}
+
+// two gives the cheapest step that is a sum of two rows: one is taken from the other, and what lies in both goes.
+func (s *Search) two(ctx context.Context) (best *Step, err error) {
+	rows := s.b.linearRows()
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	if s.b.rowsOf == nil {
+		s.b.rowsOf = map[int][]int{}
+		for n, r := range rows {
+			if len(r.insts) > 0 {
+				for _, a := range r.atoms {
+					s.b.rowsOf[a] = append(s.b.rowsOf[a], n)
+				}
+			}
+		}
+	}
+	type sum struct {
+		l    Lit
+		n, m int // rows
+	}
+	var sums []sum
+	for n, r := range rows {
+		if len(r.insts) == 0 {
+			continue
+		}
+		shared := map[int]int{} // by row: open atoms that are in both
+		for _, a := range r.atoms {
+			if s.known[a] == 0 {
+				for _, m := range s.b.rowsOf[a] {
+					shared[m]++
+				}
+			}
+		}
+		for _, m := range slices.Sorted(maps.Keys(shared)) {
+			if m <= n || shared[m] < 2 {
+				continue
+			}
+			for _, l := range s.added(&rows[n], &rows[m]) {
+				if right, ok := s.b.right(l.atom()); ok && right == l && s.Holds(l) == 0 {
+					sums = append(sums, sum{l, n, m})
+				}
+			}
+		}
+		if err := cmp.Or(ctx.Err(), s.b.work.spend(20*len(shared))); err != nil {
+			return nil, err
+		}
+	}
+	size := func(f sum) int { return len(rows[f.n].atoms) + len(rows[f.m].atoms) }
+	slices.SortStableFunc(sums, func(a, b sum) int { return cmp.Compare(size(a), size(b)) })
+	var found []*Step
+	for _, f := range sums[:min(len(sums), mostSums)] {
+		var facts []Lit
+		for _, row := range []linearRow{rows[f.n], rows[f.m]} {
+			for _, a := range row.atoms {
+				if k := s.known[a]; k != 0 && s.b.shown[a] == 0 {
+					facts = append(facts, lit(a, k == 1))
+				}
+			}
+		}
+		slices.Sort(facts)
+		if step := s.b.fewest([]int{f.n, f.m}, slices.Compact(facts), f.l); step != nil {
+			found = append(found, step)
+			if cheaper(step, best) {
+				best = step
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	s.noted(found...)
+	return best, nil
+}
+
+// added gives what follows for open atoms from two rows when one is taken from the other, or both are added up.
+func (s *Search) added(r, o *linearRow) (out []Lit) {
+	for _, sign := range []int64{-1, 1} {
+		cancels := false
+		sum := make(map[int]int64, len(r.atoms)+len(o.atoms))
+		lo, hi := r.lo, r.hi
+		if sign > 0 {
+			lo, hi = lo+o.lo, hi+o.hi
+		} else {
+			lo, hi = lo-o.hi, hi-o.lo
+		}
+		add := func(a int, w int64) {
+			switch s.known[a] {
+			case 1:
+				lo, hi = lo-w, hi-w
+			case 0:
+				if before, both := sum[a]; both && (before > 0) != (w > 0) {
+					cancels = true
+				}
+				sum[a] += w
+			}
+		}
+		for _, a := range r.atoms {
+			add(a, r.weights[a])
+		}
+		for _, a := range o.atoms {
+			add(a, sign*o.weights[a])
+		}
+		if !cancels {
+			continue
+		}
+		var least, most int64
+		for _, w := range sum {
+			least, most = least+min(w, 0), most+max(w, 0)
+		}
+		for a, w := range sum {
+			size := max(w, -w)
+			switch {
+			case w == 0:
+			case least+size > hi: // it is not what adds to the least
+				out = append(out, lit(a, w < 0))
+			case most-size < lo:
+				out = append(out, lit(a, w > 0))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

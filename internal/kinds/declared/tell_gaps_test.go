@@ -255,15 +255,21 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		}
 		return out
 	}
-	if loop { // a line goes on: where the sentence says that it does not, at some of the places
+	known := base
+	end := find(g.that, net.Nodes)
+	goesOn := func(but ...int) { // a line goes on: where the sentence says that it does not, at some of the places
+		base = slices.Clone(known)
 		for i, at := range net.Nodes {
-			if g.kind == deduce.Odd && slices.Contains(find(g.that, net.Nodes), i) {
+			if g.kind == deduce.Odd && slices.Contains(but, i) {
 				continue
 			}
 			for _, in := range r.twoOrNone([]board.Place{at}) {
 				base = append(base, in.Term)
 			}
 		}
+	}
+	if loop {
+		goesOn(end...)
 	}
 	var failed error
 	never := func(t model.Term) bool { // that a term holds is excluded
@@ -278,6 +284,16 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			return fmt.Errorf("the line can go on at %s", g.that)
 		}
 		return failed
+	}
+	other := -1 // a line that ends in a part also ends in another: it has two ends
+	for i := range net.Nodes {
+		if !loop || g.kind != deduce.Odd || !never(model.True) {
+			break
+		}
+		if !slices.Contains(end, i) {
+			goesOn(append(slices.Clone(end), i)...)
+			other = i
+		}
 	}
 	if never(model.True) {
 		return fmt.Errorf("that is excluded without it")
@@ -409,6 +425,9 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			return fmt.Errorf("%d lines come out of the part with %s", len(these), g.that)
 		}
 		met := from(part, func(e int) bool { return !slices.Contains(these, e) && there(e) })
+		if other >= 0 && met[other] {
+			return fmt.Errorf("both ends are in the part with %s", g.that)
+		}
 		for _, e := range these {
 			if met[edges[e].A] == met[edges[e].B] {
 				return fmt.Errorf("%v does not lead out", net.Edges[e])
