@@ -112,12 +112,12 @@ func (g *guard) leave(cause error) int {
 			fmt.Fprintln(os.Stderr, "quandary:", err)
 		}
 	}
-	return ended(cause)
+	return ended(cause, os.Stderr)
 }
 
-// ended reports why a run was ended, and gives the exit code.
-func ended(cause error) int {
-	fmt.Fprintln(os.Stderr, "quandary:", cause)
+// ended writes why a run was ended, and gives the exit code.
+func ended(cause error, w io.Writer) int {
+	fmt.Fprintln(w, "quandary:", cause)
 	if errors.Is(cause, errInterrupted) {
 		return 130
 	}

@@ -28,7 +28,7 @@ func reported(ctx context.Context, err error, w io.Writer) int {
 		return int(code)
 	}
 	if cause := context.Cause(ctx); cause != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
-		return ended(cause)
+		return ended(cause, w)
 	}
 	fmt.Fprintln(w, "quandary:", err)
 	// An expression of a specification that failed shows itself: the line, a caret, the values of its names.

@@ -205,3 +205,13 @@ func TestWorkerReadsOn(t *testing.T) {
 	}
 	c.end()
 }
+
+// TestReportedWhereAsked has a command inside of a worker say why it was ended where its errors go, and not on the terminal of who asks.
+func TestReportedWhereAsked(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var errs bytes.Buffer
+	if code := reported(ctx, ctx.Err(), &errs); code != 1 || errs.String() != "quandary: context canceled\n" {
+		t.Errorf("%d, %q", code, errs.String())
+	}
+}
