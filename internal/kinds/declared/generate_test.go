@@ -147,6 +147,27 @@ func TestGenerateClass(t *testing.T) {
 	}
 }
 
+// TestClassesMade: puzzles of several classes come at one size, also of class 3: a step of one rule, or of two counts, is found before one of two
+// rules.
+func TestClassesMade(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		classes []string
+	}{{"star-battle", []string{"2", "3", "4"}}, {"nurimisaki", []string{"2", "3", "4"}}} {
+		if puztest.Doing() < puztest.Whole && c.id != "star-battle" {
+			continue
+		}
+		f := builtin(t, c.id)
+		for _, class := range c.classes {
+			g := generated(t, f, "6x6", puzzle.Settings{"class": class}, 1)
+			rating, err := g.Instance.(*Instance).Rate(context.Background())
+			if err != nil || rating.Class != class {
+				t.Errorf("%s of class %s: rated %s, %v", c.id, class, rating.Class, err)
+			}
+		}
+	}
+}
+
 // TestClasses: the dictionary of classes holds puzzles with one solution, each in the class that it is rated with.
 func TestClasses(t *testing.T) {
 	f := builtin(t, "slitherlink")
