@@ -42,9 +42,11 @@ func (f *File) Without(layers []*Layer) *Dependents {
 
 // mentions reports whether an expression has one of some names.
 func mentions(e *Expr, names map[string]bool) bool {
-	if e == nil {
-		return false
-	}
+	return e != nil && named(e.Tree, names)
+}
+
+// named reports whether a part of an expression has one of some names.
+func named(x syntax.Expr, names map[string]bool) bool {
 	found := false
 	var walk func(x syntax.Expr)
 	walk = func(x syntax.Expr) {
@@ -55,6 +57,6 @@ func mentions(e *Expr, names map[string]bool) bool {
 			walk(y)
 		}
 	}
-	walk(e.Tree)
+	walk(x)
 	return found
 }

@@ -152,6 +152,45 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
+// TestWon plays the solution of a board of every family, mark by mark as its page does: nothing on the way contradicts a rule, and the
+// end is solved.
+func TestWon(t *testing.T) {
+	puztest.Corpus(t, "families")
+	all, err := examined()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range puztest.Some(all, 8) {
+		inst, ok := x.inst.(*declared.Instance)
+		if !ok {
+			continue
+		}
+		moves, err := inst.Winning(x.sol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := inst.Start()
+		for n, m := range moves {
+			if state, err = inst.Apply(state, m); err != nil {
+				t.Errorf("%s: %s: %v", x.family.Name(), m, err)
+				break
+			}
+			if n%(1+len(moves)/4) != 0 && n < len(moves)-1 {
+				continue
+			}
+			v, err := inst.Judge(state)
+			switch {
+			case err != nil:
+				t.Errorf("%s: %v", x.family.Name(), err)
+			case len(v.Conflicts) > 0:
+				t.Errorf("%s: after %d of %d marks of the solution: %s", x.family.Name(), n+1, len(moves), v.Conflicts[0].Text)
+			case n == len(moves)-1 && !v.Solved:
+				t.Errorf("%s: all %d marks of the solution do not solve it", x.family.Name(), len(moves))
+			}
+		}
+	}
+}
+
 // TestLeft: where a family counts what is left to be found, an empty board lacks something, and a solution nothing.
 func TestLeft(t *testing.T) {
 	puztest.Corpus(t, "families")

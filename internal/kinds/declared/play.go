@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // A puzzle is played by marking the places of the layers to be found. A move is
@@ -324,7 +326,6 @@ func (p *position) board(problem *rules.Board) *rules.Board {
 	out := problem.Clone()
 	for n, l := range p.layers {
 		if l.Parts {
-			out.Set(l.Layer, p.division(problem, n))
 			continue
 		}
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
@@ -347,6 +348,38 @@ func (p *position) board(problem *rules.Board) *rules.Board {
 		}
 		out.Set(l.Layer, m)
 	}
+	for n, l := range p.layers { // now that all is known of which their places may be
+		if l.Parts {
+			out.Set(l.Layer, p.division(out, n))
+		}
+	}
+	return out
+}
+
+// partless gives the places that are in no part of a division, where a rule says of which layers' marks that follows: nobody draws a border
+// round each of them.
+func partless(b *rules.Board, l *rules.Layer) map[board.Place]bool {
+	if !l.Some {
+		return nil
+	}
+	of := b.File.MembersOf(l)
+	if of == nil {
+		return nil
+	}
+	said, err := judge.Value(context.Background(), b, of.Rule.Expr, of.Pairs, nil)
+	if err != nil { // the rule itself tells when the board is judged
+		return nil
+	}
+	out := map[board.Place]bool{}
+	pairs, _ := said.([]any)
+	for _, x := range pairs {
+		if pair, ok := x.([]any); ok && len(pair) == 2 {
+			at, is := pair[0].(board.Place)
+			if holds, ok := pair[1].(bool); is && ok && holds == of.Not {
+				out[at] = true
+			}
+		}
+	}
 	return out
 }
 
@@ -354,9 +387,12 @@ func (p *position) board(problem *rules.Board) *rules.Board {
 func (p *position) division(b *rules.Board, n int) *rules.Marks {
 	l := p.layers[n]
 	cells, _ := b.Places(l.Layer) // they have been listed before
+	without := partless(b, l.Layer)
 	root := map[board.Place]board.Place{}
 	for _, c := range cells {
-		root[c] = c
+		if !without[c] {
+			root[c] = c
+		}
 	}
 	find := func(c board.Place) board.Place {
 		for root[c] != c {
@@ -366,14 +402,16 @@ func (p *position) division(b *rules.Board, n int) *rules.Marks {
 		return c
 	}
 	for at, link := range l.places {
-		if p.marks[n][at] != "1" {
-			x, y := b.Geo.Ends(link)
+		if x, y := b.Geo.Ends(link); p.marks[n][at] != "1" && !without[x] && !without[y] {
 			root[find(x)] = find(y)
 		}
 	}
 	m := &rules.Marks{}
 	part := map[board.Place]int{}
 	for _, c := range cells {
+		if without[c] {
+			continue
+		}
 		r := find(c)
 		k, ok := part[r]
 		if !ok {
@@ -384,7 +422,7 @@ func (p *position) division(b *rules.Board, n int) *rules.Marks {
 		m.Parts[k] = append(m.Parts[k], c)
 	}
 	for at, link := range l.places {
-		if x, y := b.Geo.Ends(link); p.marks[n][at] == "1" && find(x) == find(y) {
+		if x, y := b.Geo.Ends(link); p.marks[n][at] == "1" && !without[x] && !without[y] && find(x) == find(y) {
 			m.Walls = append(m.Walls, link)
 		}
 	}
@@ -403,7 +441,9 @@ func (i *Instance) solved(s *Solution) (*position, error) {
 				continue
 			}
 			if l.Parts {
-				if x, y := i.b.Geo.Ends(place); s.b.PartOf(l.Layer, x) != s.b.PartOf(l.Layer, y) {
+				// Two places that are both in no part are not joined either.
+				x, y := i.b.Geo.Ends(place)
+				if part := s.b.PartOf(l.Layer, x); part == (board.Place{}) || part != s.b.PartOf(l.Layer, y) {
 					p.marks[n][at] = "1"
 				}
 				continue
