@@ -222,3 +222,23 @@ def test_a_cancelled_wait_disturbs_nobody() -> None:
         assert (await asyncio.wait_for(quandary.ascore(p, p.answer), 60)).correct
 
     asyncio.run(main())
+
+
+def test_an_answer_that_the_clients_thread_read_first() -> None:
+    with quandary.Client() as client:
+        send = client._send
+
+        def late(request):
+            process, number, _ = send(request)
+            process.wake()  # as who read before may have done
+            deadline = time.monotonic() + 60
+            while request._result is None and time.monotonic() < deadline:
+                time.sleep(0.001)
+            return process, number, True
+
+        client._send = late  # type: ignore[method-assign]
+        replies: list[object] = []
+        caller = threading.Thread(target=lambda: replies.append(client.call({"op": "hello"})), daemon=True)
+        caller.start()
+        caller.join(60)
+        assert replies, "a call waits for an answer that it has"

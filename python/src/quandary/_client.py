@@ -247,6 +247,8 @@ class Client:
         """Reads the answer to a request unless somebody else reads, or waits: then the client's thread does."""
         try:
             while process.read_by(request) and not process.over:
+                if number not in process.pending:
+                    return False  # the client's thread, awake for another answer, read this one before this thread began
                 header, payload, rest = process.hear()
                 found = header["id"]
                 if found != number and found in process.pending:
