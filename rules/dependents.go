@@ -16,6 +16,12 @@ func (d *Dependents) Rule(r *Rule) bool { return d != nil && d.rules[r] }
 
 // Without finds what has no meaning without some layers.
 func (f *File) Without(layers []*Layer) *Dependents {
+	d, _ := f.without(layers)
+	return d
+}
+
+// without finds what has no meaning without some layers, and the names of the layers and lets among it.
+func (f *File) without(layers []*Layer) (*Dependents, map[string]bool) {
 	d := &Dependents{layers: map[*Layer]bool{}, rules: map[*Rule]bool{}}
 	names := map[string]bool{}
 	for _, l := range layers {
@@ -37,7 +43,7 @@ func (f *File) Without(layers []*Layer) *Dependents {
 	for _, r := range f.Rules {
 		d.rules[r] = mentions(r.Expr, names)
 	}
-	return d
+	return d, names
 }
 
 // mentions reports whether an expression has one of some names.

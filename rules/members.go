@@ -12,8 +12,9 @@ type Members struct {
 }
 
 // MembersOf finds the rule that says which places a division has: (c in area) != wall[c] for c in cells, or the like with ==, whose condition
-// is of other layers. nil: none says so in one line, and only borders tell.
+// needs nothing of the division itself. nil: none says so in one line, and only borders tell.
 func (f *File) MembersOf(l *Layer) *Members {
+	_, own := f.without([]*Layer{l})
 	for _, r := range f.Rules {
 		if len(r.Clauses) != 1 || len(r.Clauses[0].Ifs) > 0 {
 			continue
@@ -24,7 +25,7 @@ func (f *File) MembersOf(l *Layer) *Members {
 			continue
 		}
 		for _, sides := range [][2]syntax.Expr{{same.First, same.Rest[0]}, {same.Rest[0], same.First}} {
-			if !isMember(sides[0], at.ID, l.Name) || named(sides[1], map[string]bool{l.Name: true}) {
+			if !isMember(sides[0], at.ID, l.Name) || named(sides[1], own) {
 				continue
 			}
 			pairs := &syntax.Comp{Kind: syntax.ListComp, Elt: &syntax.ListExpr{Elts: []syntax.Expr{at, sides[1]}}, Clauses: r.Clauses}
