@@ -83,11 +83,7 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 			if c == nil {
 				continue
 			}
-			w, err := r.back(ctx, c)
-			if err != nil {
-				return nil, err
-			}
-			if h.step, err = s.least(ctx, []Lit{h.l}, w); err != nil {
+			if h.step, err = s.refuting(ctx, h.l, c); err != nil {
 				return nil, err
 			}
 		}
@@ -117,6 +113,15 @@ func (s *Search) chain(ctx context.Context, bound float64) (*Step, error) {
 	return s.further(ctx, found[0])
 }
 
+// refuting gives the step that concludes a literal from the contradiction to which its opposite has led in the run.
+func (s *Search) refuting(ctx context.Context, l Lit, c *conflict) (*Step, error) {
+	w, err := s.run.back(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return s.least(ctx, []Lit{l}, w)
+}
+
 // The bounds of what is looked for in another way.
 const (
 	fewReasons = 4 // facts, of which no fewer are looked for
@@ -141,11 +146,7 @@ func (s *Search) another(ctx context.Context, step *Step) (*Step, error) {
 		if c == nil {
 			continue
 		}
-		w, err := r.back(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		t, err := s.least(ctx, step.Concludes, w)
+		t, err := s.refuting(ctx, step.Concludes[0], c)
 		if err != nil {
 			return nil, err
 		}
@@ -250,11 +251,7 @@ func (s *Search) onesOf(ctx context.Context, l Lit, f *followed, global bool) er
 		if c == nil || err != nil {
 			return false, err
 		}
-		w, err := r.back(ctx, c)
-		if err != nil {
-			return false, err
-		}
-		step, err := s.least(ctx, []Lit{l}, w)
+		step, err := s.refuting(ctx, l, c)
 		if step != nil && step.Class <= oneClass {
 			f.ones = append(f.ones, step)
 		}
