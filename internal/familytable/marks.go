@@ -133,7 +133,7 @@ func exams(ctx context.Context, folders []string, names ...string) (all []exam, 
 	return all, errors.Join(refused...)
 }
 
-// made makes a board of a size of each declared family that comes in time.
+// made makes a board of a size of each declared family, and says of which none comes in time.
 func made(ctx context.Context, size string, limit time.Duration, names []string) (all []exam, err error) {
 	for _, f := range declared.Catalogue(native.New()) {
 		g, ok := f.(puzzle.Generator)
@@ -145,6 +145,7 @@ func made(ctx context.Context, size string, limit time.Duration, names []string)
 		m, err := g.Generate(within, p, nil, puzzle.Stream(f, 1, 0), nil)
 		cancel()
 		if err != nil {
+			fmt.Printf("%-24s not made: %v\n", f.Name(), err)
 			continue
 		}
 		all = append(all, exam{family: f, inst: m.Instance, sol: m.Solution, text: m.Instance.Desc()})
