@@ -23,17 +23,7 @@ func TestSCL(t *testing.T) {
 		"{" + cells + `,"lines":[{"wayPoints":[[0,0],[1,1]]}]}`:                                                                               "error: lines",
 		"{" + cells + `,"cages":[{"cells":[[0,9]]}]}`:                                                                                         "error: off the board",
 	} {
-		for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(text+"\n"), "") {
-			if broken, ok := strings.CutPrefix(want, "error: "); ok {
-				if e.Err == nil || !strings.Contains(e.Err.Error(), broken) {
-					t.Errorf("%s: %v, expected an error with %q", text, e.Err, broken)
-				}
-				continue
-			}
-			if e.Err != nil || !strings.Contains(e.Instance.Desc(), want) {
-				t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
-			}
-		}
+		reads(t, fam, text, text, want)
 	}
 }
 
@@ -113,17 +103,28 @@ func TestShort(t *testing.T) {
 	} {
 		for _, way := range []string{"scl", "ctc"} {
 			link := strings.Replace(packed.SudokuPad(text), "/fpuzzles", "/"+way, 1)
-			for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(link+"\n"), "") {
-				if broken, ok := strings.CutPrefix(want, "error: "); ok {
-					if e.Err == nil || !strings.Contains(e.Err.Error(), broken) {
-						t.Errorf("%s: %v, expected an error with %q", text, e.Err, broken)
-					}
-					continue
-				}
-				if e.Err != nil || !strings.Contains(e.Instance.Desc(), want) {
-					t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
-				}
-			}
+			reads(t, fam, link, text, want)
 		}
+	}
+}
+
+// reads wants of an input, which holds a text, a board whose description has some words, or an error with those behind "error: ".
+func reads(t *testing.T, fam puzzle.Family, input, text, want string) {
+	t.Helper()
+	came := false
+	for e := range fam.(puzzle.Reader).Read(t.Context(), "pad", strings.NewReader(input+"\n"), "") {
+		came = true
+		if broken, ok := strings.CutPrefix(want, "error: "); ok {
+			if e.Err == nil || !strings.Contains(e.Err.Error(), broken) {
+				t.Errorf("%s: %v, expected an error with %q", text, e.Err, broken)
+			}
+			continue
+		}
+		if e.Err != nil || !strings.Contains(e.Instance.Desc(), want) {
+			t.Errorf("%s: %v, %v, expected %s", text, e.Instance, e.Err, want)
+		}
+	}
+	if !came {
+		t.Errorf("%s: nothing was read", text)
 	}
 }

@@ -94,22 +94,25 @@ func middlePlace(r *printed, i int) bool { return 2*i+1 == r.n }
 func evenPlace(_ *printed, i int) bool   { return i%2 == 1 }
 func oddPlace(_ *printed, i int) bool    { return i%2 == 0 }
 
-// joining reads the words that join statements: what denies, if and then, if and only if, one of two, one at least, and.
+// joining are the words that join statements, most of which stand around them: what denies, if and then, if and only if, one of two, one at
+// least, and.
 type joining struct {
-	not, if1, then, iff     string
+	not, notEnd             string
+	if1, then, iff          string
 	xorStart, xor, xorEnd   string
 	orStart, or, orEnd, and string
 }
 
+// around cuts off what stands before and behind a statement.
+func around(s, start, end string) (string, bool) {
+	s, ok1 := strings.CutPrefix(s, start)
+	s, ok2 := strings.CutSuffix(s, end)
+	return s, ok1 && ok2
+}
+
 func (j joining) read(r *printed, g *grammar, s string) (saying, bool) {
-	denies := func(body string) (saying, bool) {
+	if body, ok := around(s, j.not, j.notEnd); ok {
 		return r.all(g, []string{body}, func(t []bool) bool { return !t[0] })
-	}
-	if body, ok := strings.CutPrefix(s, j.not); ok && !strings.HasPrefix(j.not, "、") {
-		return denies(body)
-	}
-	if body, ok := strings.CutSuffix(s, j.not); ok && strings.HasPrefix(j.not, "、") {
-		return denies(body)
 	}
 	if body, ok := strings.CutPrefix(s, j.if1); ok {
 		if parts := split(body, j.then); len(parts) == 2 {
@@ -119,11 +122,11 @@ func (j joining) read(r *printed, g *grammar, s string) (saying, bool) {
 	if parts := split(s, j.iff); len(parts) == 2 {
 		return r.all(g, parts, func(t []bool) bool { return t[0] == t[1] })
 	}
-	if body, ok := strings.CutPrefix(s, j.xorStart); ok && strings.HasSuffix(body, j.xorEnd) {
-		return r.all(g, split(strings.TrimSuffix(body, j.xorEnd), j.xor), func(t []bool) bool { return some(t) == 1 })
+	if body, ok := around(s, j.xorStart, j.xorEnd); ok {
+		return r.all(g, split(body, j.xor), func(t []bool) bool { return some(t) == 1 })
 	}
-	if body, ok := strings.CutPrefix(s, j.orStart); ok && strings.HasSuffix(body, j.orEnd) {
-		return r.all(g, split(strings.TrimSuffix(body, j.orEnd), j.or), func(t []bool) bool { return some(t) > 0 })
+	if body, ok := around(s, j.orStart, j.orEnd); ok {
+		return r.all(g, split(body, j.or), func(t []bool) bool { return some(t) > 0 })
 	}
 	if parts := split(s, j.and); len(parts) > 1 {
 		return r.all(g, parts, func(t []bool) bool { return some(t) == len(t) })
@@ -250,6 +253,6 @@ var japanese = &grammar{
 		lf(`TのCはTより大きくTより小さい`, valueInOrder(2, 1, 3, 4)),
 		lf(`([^=]*⟧の[^=]*) = ([^=]*)`, (*printed).equation),
 	},
-	joins: joining{not: "、ということはない", if1: "", then: "ならば、", iff: "、そのときに限り", xorStart: "次の一方だけが正しい：",
+	joins: joining{notEnd: "、ということはない", then: "ならば、", iff: "、そのときに限り", xorStart: "次の一方だけが正しい：",
 		xor: "、または", orStart: "次の少なくとも一方が正しい：", or: "、または", and: "、かつ"}.read,
 }

@@ -21,12 +21,12 @@ func (s clueSpeaker) say(key string, fill ...string) string {
 // germanDative finds the holes of German words in which the dative stands: behind prepositions that ask for it, all that clues have.
 var germanDative = regexp.MustCompile(`(\b(?:bei|nach|neben|von|vor|zwischen)|\{(?:after|before|dir)\}) \{([a-d])\}(?: und \{([a-d])\})?`)
 
+var inDative = strings.NewReplacer("{a}", "{dative a}", "{b}", "{dative b}", "{c}", "{dative c}", "{d}", "{dative d}")
+
 // fillCased fills the holes of words in which people are called by [names].
 func fillCased(lang, text string, fill ...string) string {
 	if lang == "de" {
-		text = germanDative.ReplaceAllStringFunc(text, func(found string) string {
-			return strings.NewReplacer("{a}", "{dative a}", "{b}", "{dative b}", "{c}", "{dative c}", "{d}", "{dative d}").Replace(found)
-		})
+		text = germanDative.ReplaceAllStringFunc(text, inDative.Replace)
 	}
 	return phrases.Fill(text, fill...)
 }

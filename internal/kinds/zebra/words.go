@@ -102,8 +102,10 @@ func (p *Puzzle) capital(s, lang string) string {
 		return s
 	}
 	for x := range p.M() * p.N {
-		if strings.HasPrefix(s, p.Label(x)) {
-			return s
+		if rest, ok := strings.CutPrefix(s, p.Label(x)); ok {
+			if next, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(next) {
+				return s
+			}
 		}
 	}
 	first, size := utf8.DecodeRuneInString(s)
