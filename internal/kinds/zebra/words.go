@@ -103,7 +103,7 @@ func (p *Puzzle) capital(s, lang string) string {
 	}
 	for x := range p.M() * p.N {
 		if rest, ok := strings.CutPrefix(s, p.Label(x)); ok {
-			if next, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(next) {
+			if next, _ := utf8.DecodeRuneInString(rest); !unicode.IsLower(next) {
 				return s
 			}
 		}
