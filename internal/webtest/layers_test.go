@@ -162,7 +162,14 @@ func TestLayers(t *testing.T) {
 					along = p.touchAlong
 				}
 				p.play(path(id))
-				p.do(`window.top0 = document.querySelector(".layers-board").getBoundingClientRect().top`)
+				// Neither the board nor the keys move under a finger, for as long as one plays.
+				p.do(`const top = (s) => document.querySelector(s).getBoundingClientRect().top, at = { ".layers-board": 0, ".keypad": 0 };
+					window.moved = {};
+					for (const s in at) at[s] = top(s);
+					(function look() {
+						if (!document.body.classList.contains("solved")) for (const s in at) if (top(s) !== at[s]) moved[s] = top(s) - at[s];
+						requestAnimationFrame(look);
+					})()`)
 				if way == "keys" {
 					p.layersByKeys(marks)
 				} else {
@@ -171,8 +178,8 @@ func TestLayers(t *testing.T) {
 					}
 				}
 				p.solved()
-				if by := js[float64](p, `document.querySelector(".layers-board").getBoundingClientRect().top - top0`); by != 0 {
-					t.Errorf("the board has moved by %v", by)
+				for what, by := range js[map[string]float64](p, `moved`) {
+					t.Errorf("%s has moved by %v while the puzzle was played", what, by)
 				}
 				p.shot("layers-" + name + "-" + way)
 			})
