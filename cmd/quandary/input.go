@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -267,13 +268,21 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 	return true
 }
 
-// unclaimed says that a text is of no family that is known: what looks like an id, by the name in it.
+// idShape is how an id looks: the name of a family, and what names a puzzle of it, without blanks; an address has // there.
+var idShape = regexp.MustCompile(`^([A-Za-z][\w-]*)(?:#\d+|:(?:[^\s/]\S*)?)$`)
+
+// unclaimed says that a text is of no family that is known: what looks like an id, or begins like one, by the name in it.
 func (in *inputReader) unclaimed(name string, r io.Reader) error {
 	head, _ := bufio.NewReader(r).Peek(100) // a short text is no error here
-	short, _, colon := strings.Cut(strings.TrimSpace(string(head)), ":")
-	if colon {
+	text := strings.TrimSpace(string(head))
+	short, _, colon := strings.Cut(text, ":")
+	shaped := idShape.FindStringSubmatch(text)
+	if shaped != nil {
+		short = shaped[1]
+	}
+	if shaped != nil || colon {
 		var unknown *puzzle.UnknownError
-		if _, err := in.reg.Lookup(short); errors.As(err, &unknown) && len(unknown.Near) > 0 {
+		if _, err := in.reg.Lookup(short); errors.As(err, &unknown) && (shaped != nil || len(unknown.Near) > 0) {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}

@@ -119,6 +119,17 @@ def test_errors_have_places(tmp_path) -> None:
         quandary.run("no-such-command").check()
 
 
+def test_errors_of_names() -> None:
+    for name, why in {"nope:1": 'kind of puzzle "nope"$', "sudok#1": "did you mean sudoku", "slitherlnk:8x8#3": "did you mean slitherlink",
+                      "nope": "expected a Puzzle, a record, an id", "1234\n3412": 'with family="..."', "https://example.org/p?sudoku/9/9/": "expected a Puzzle"}.items():
+        for verb in quandary.explain, quandary.solve, quandary.draw:
+            with pytest.raises(quandary.QuandaryError, match=f"^(?:puzzle: |unknown).*{why}"):
+                verb(name)
+    for verb in quandary.explain, quandary.draw:
+        with pytest.raises(quandary.QuandaryError, match="^line 1: character 7: r2c3"):
+            verb("1 2 3 4\n3 4 x 2\n2 1 4 3\n4 3 2 1", family="sudoku")
+
+
 def test_worker_seeds_differ() -> None:
     seeds = {quandary.worker_seed(s, w) for s in range(50) for w in range(50)}
     assert len(seeds) == 2500 and all(0 <= s < 1 << 64 for s in seeds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import threading
 import warnings
 from collections import deque
@@ -410,11 +411,13 @@ def _completed(reply: Reply) -> Completed:
     return Completed(reply.header["code"], reply.payload, reply.header["errors"])
 
 
-def _line(puzzle: PuzzleLike) -> bytes:
+def _line(puzzle: PuzzleLike, family: str | None) -> bytes:
     """A puzzle as a line of input: a record, or an id, or the text of a puzzle in a format of the family."""
     if isinstance(puzzle, Puzzle):
         return puzzle.line
     if isinstance(puzzle, str):
+        if not family and not re.match(r"[A-Za-z][\w-]*(?::(?!//)|#)", puzzle):  # nor an address
+            raise refused("puzzle", 'a Puzzle, a record, an id such as "sudoku:9x9#17", or with family="..." the text of one', puzzle)
         return json.dumps({"problem": puzzle} if "\n" in puzzle else {"puzzle": puzzle, "problem": puzzle}).encode()
     return Puzzle(puzzle).line
 
@@ -422,15 +425,26 @@ def _line(puzzle: PuzzleLike) -> bytes:
 def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags: str) -> tuple[dict[str, Any], bytes]:
     args = [command, "--format", "jsonl", *flags, "-"]
     if family:
-        args[1:1] = ["--kind", family]
-    return {"op": "run", "args": args}, b"\n".join(map(_line, puzzles)) + b"\n"
+        args[1:1] = ["--kind", text("family", family)]
+    return {"op": "run", "args": args}, b"\n".join(_line(p, family) for p in puzzles) + b"\n"
 
 
 def _lines(reply: Reply) -> list[dict[str, Any]]:
     out = [json.loads(line) for line in reply.payload.splitlines()]
     if not out:
         _completed(reply).check()
+    for obj in out:
+        if "error" in obj:
+            obj["error"] = _placed(obj["error"])
     return out
+
+
+def _placed(message: str) -> str:
+    """A message about a puzzle that we handed over, with its place in the puzzle's text, without that in our request."""
+    m = re.match(r"(?:quandary: )?standard input(?::\d+)?(?::(\d+)(?::(\d+))?)?: ", message)
+    if not m:
+        return message
+    return (f"line {m[1]}" + (f", column {m[2]}" if m[2] else "") + ": " if m[1] else "") + message[m.end():]
 
 
 def _one(reply: Reply) -> dict[str, Any]:
@@ -540,7 +554,10 @@ def draw(puzzle: PuzzleLike, *, to: str = "png", unit: float = 48, solved: bool 
         args += ["--state", state]
     if family:
         args += ["--kind", family]
-    return run(*args, "-", stdin=_line(puzzle) + b"\n", client=client).check().output
+    out = run(*args, "-", stdin=_line(puzzle, family) + b"\n", client=client)
+    if out.code:
+        raise QuandaryError(_placed(out.errors.strip()))
+    return out.output
 
 
 def families(name: str | None = None, *, client: Client | None = None) -> list[Family]:
