@@ -46,6 +46,8 @@ func newRoot() *cobra.Command {
 		newVersionCmd(),
 		newWorkerCmd(),
 	)
+	root.Version = version() // what --version says is what the command says
+	root.SetVersionTemplate("quandary {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	for _, cmd := range root.Commands() {
 		showUsage(cmd)

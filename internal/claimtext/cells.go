@@ -71,7 +71,7 @@ var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+a
 // groups say of several cells that they have one thing, or have it not: "r1c1, r1c2 and r2c1 are not shaded", "r1c1 and r2c1 have no star",
 // "r1c1和r2c1没有星". Their groups are the cells, what negates, and the value.
 var groups = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|和)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+)?([0-9]{1,3}|[A-Za-z]+)\b`),
+	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|和)` + plainCell + `)+)\s+(?:are|have|must\s+be|must\s+have|cannot\s+(?:be|have))\s+(?:both\s+|all\s+|each\s+)?(not\s+|no\s+)?(?:an?\s+|the\s+)?([0-9]{1,3}|[A-Za-z]+)\b`),
 	regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|和)` + plainCell + `)+)\s+are\s+(?:both\s+|all\s+)?(not\s+)?in\s+the\s+([A-Za-z]+)\b`),
 	regexp.MustCompile(`(?i)(` + plainCell + `(?:[、和及]` + plainCell + `)+)\s*[都均各全]?(不能是|不能填|不是|不属于|不|没有|未)?(?:必须是|只能是|是|填|有|为|被|属于)?\s*([0-9]{1,3}|[A-Za-z]+|\p{Han}+)`),
 }

@@ -88,6 +88,7 @@ func TestCellsOfWords(t *testing.T) {
 		{"r1c2 holds a star", "r1c2=star"},
 		{"place a star in r1c2", "r1c2=star"},
 		{"r1c4不涂黑，所以r5c4被涂黑；", "r1c4-涂黑 r5c4=涂黑"},
+		{"r1c2 and r1c3 are the star", "r1c2=star r1c3=star"},
 		{"r1c2 is shaded or r1c3 is white", ""},
 		{"r1c2 is not in the cave and r1c3 is in the cave", "r1c2-cave r1c3=cave"},
 		{"r1c2, r1c3 and r2c2 are in the cave", "r1c2=cave r1c3=cave r2c2=cave"},

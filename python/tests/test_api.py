@@ -7,6 +7,7 @@ import itertools
 import json
 import pickle
 import subprocess
+import sys
 
 import pytest
 
@@ -200,3 +201,9 @@ def test_a_subclass_survives_pickling() -> None:
     again = pickle.loads(pickle.dumps(kept))
     assert type(again) is _Kept and again == kept and again.note == "mine"
     assert type(copy.copy(kept)) is _Kept
+
+
+def test_modules_come_when_they_are_named() -> None:
+    code = "import quandary, sys; assert 'quandary.traces' not in sys.modules; print(quandary.traces.plant, quandary.suite.answers, quandary.pictures.row, quandary.tables)"
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    assert not hasattr(quandary, "no_such_name")

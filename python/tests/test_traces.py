@@ -102,6 +102,19 @@ def test_nothing_to_plant() -> None:
         plant(p, "I have no idea.", 1)
 
 
+def test_nothing_planted_in_what_is_supposed() -> None:
+    """Of "if this, then that" no part is claimed, and of a supposition nothing is: the error stands before them."""
+    p = next(quandary.generate("masyu:5x5", seed=1))
+    steps = [m for s in quandary.explain(p).steps for m in s.moves]
+    (a, is_a), (b, is_b) = [(m.removeprefix("line@").partition("=")[0].replace("-", "–"), m[-1] == "1") for m in steps[:2]]
+    en = "{} is {}drawn. Suppose that r1c1–r1c2 is drawn. Then r2c1–r2c2 is not drawn. So if {} is drawn, then r1c1–r1c2 is not drawn.".format(a, "" if is_a else "not ", b)
+    zh = "{}{}画线。假设r1c1–r1c2画线。那么r2c1–r2c2不画线。所以若{}画线，则r1c1–r1c2不画线。".format(a, "" if is_a else "不", b)
+    for text, end in (en, " Suppose"), (zh, "假设"):
+        wrong, line = plant(p, text, 1)
+        fault = check_trace(p, wrong)
+        assert wrong.partition(end)[2] == text.partition(end)[2] and fault and fault.kind == "false" and fault.line == line
+
+
 def test_names() -> None:
     p = next(quandary.generate("zebra:3x3", seed=1))
     read = read_trace(p, trace(p))

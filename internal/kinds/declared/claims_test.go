@@ -35,6 +35,7 @@ func TestClaims(t *testing.T) {
 		{"shikaku", "4x4", "r1c1–r1c2和r3c1–r4c1处都有区域边界，所以r2c1–r2c2在同一区域内", "area@r1c1-r1c2=1 area@r3c1-r4c1=1 area@r2c1-r2c2=0"},
 		{"nurikabe", "4x4", "r1c1 is sea, so r1c2 is land: otherwise the sea is not connected, as r1c1 could not reach r4c4", "sea@r1c1=1 sea@r1c2=0"},
 		{"battleship", "5x5", "r5c3 is not the middle of a ship or a ship of one cell, r1c1 is the top of a ship and r2c2 has no ship", "ship@r1c1=n ship@r2c2=-"},
+		{"battleship", "5x5", "r2c1 and r2c2 are the middle of a ship: otherwise ships touch", "ship@r2c1=m ship@r2c2=m"},
 		{"battleship", "5x5", "r3c5不是船的下端或船身，r1c1没有船", "ship@r1c1=-"},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {

@@ -8,6 +8,8 @@
 One process of the program answers all calls. It starts with the first one; when it dies, a new one repeats what was asked.
 """
 
+from typing import TYPE_CHECKING
+
 from ._client import Client
 from .api import (
     Completed,
@@ -40,3 +42,21 @@ __all__ = [
     "Referee", "Solution", "Step", "Verdict", "WorkerDied", "acheck", "build", "leaks", "verify", "aexplain", "agenerate", "ascore", "ascore_all", "asolve", "check", "draw",
     "explain", "families", "generate", "replay", "run", "score", "score_all", "solve", "solve_all", "worker_seed",
 ]
+
+if TYPE_CHECKING:
+    from . import adapters, gym, pictures, ray, spark, suite, tables, traces
+    __version__: str
+else:
+    def __getattr__(name):
+        """The modules that not everybody needs, some of which import other libraries, and the version, when somebody asks for them."""
+        import importlib
+        import importlib.metadata
+
+        if name in ("adapters", "gym", "pictures", "ray", "spark", "suite", "tables", "traces"):
+            return importlib.import_module(f"{__name__}.{name}")
+        if name == "__version__":
+            try:
+                return importlib.metadata.version(__name__)
+            except importlib.metadata.PackageNotFoundError:
+                pass  # it is used from its sources
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

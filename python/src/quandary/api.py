@@ -432,16 +432,24 @@ def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags
 def _lines(reply: Reply) -> list[dict[str, Any]]:
     out = [json.loads(line) for line in reply.payload.splitlines()]
     if not out:
-        _completed(reply).check()
+        _done(_completed(reply))
     for obj in out:
         if "error" in obj:
             obj["error"] = _placed(obj["error"])
     return out
 
 
+def _done(out: Completed) -> Completed:
+    """What a command printed, or the error of one that read a puzzle of ours."""
+    if out.code:
+        raise QuandaryError(_placed(out.errors.strip()) or f"exit code {out.code}")
+    return out
+
+
 def _placed(message: str) -> str:
     """A message about a puzzle that we handed over, with its place in the puzzle's text, without that in our request."""
-    m = re.match(r"(?:quandary: )?standard input(?::\d+)?(?::(\d+)(?::(\d+))?)?: ", message)
+    message = re.sub(r"\A(?:quandary: )?(?:--(?=[a-z]+: ))?", "", message)  # arguments are flags there
+    m = re.match(r"standard input(?::\d+)?(?::(\d+)(?::(\d+))?)?: ", message)
     if not m:
         return message
     return (f"line {m[1]}" + (f", column {m[2]}" if m[2] else "") + ": " if m[1] else "") + message[m.end():]
@@ -554,10 +562,7 @@ def draw(puzzle: PuzzleLike, *, to: str = "png", unit: float = 48, solved: bool 
         args += ["--state", state]
     if family:
         args += ["--kind", family]
-    out = run(*args, "-", stdin=_line(puzzle, family) + b"\n", client=client)
-    if out.code:
-        raise QuandaryError(_placed(out.errors.strip()))
-    return out.output
+    return _done(run(*args, "-", stdin=_line(puzzle, family) + b"\n", client=client)).output
 
 
 def families(name: str | None = None, *, client: Client | None = None) -> list[Family]:

@@ -104,7 +104,8 @@ _FLIPS: tuple[tuple[str, _Turn], ...] = (  # what a sentence says of the state o
     (r"\b(is|are) (not )?(?=shaded|drawn|black|filled|shut|in the)", lambda m: m[1] + (" " if m[2] else " not ")),
     (r"\b(is|are) (no )?(?=sea)", lambda m: m[1] + (" " if m[2] else " no ")),
     (r"\b(has|have) (?:(no)\b|an?\b|(?=water|borders))", lambda m: m[1] + (" a" if m[2] else " no" if m[0][-1] != " " else " no ")),
-    (r"(不?)被?(涂黑|填满|画线|关上|属于|是黑的|是海)", lambda m: m[2] if m[1] else "不" + m[2]),
+    (r"(不?)被?(涂黑|填满|画线|关上|属于(?!某)|是黑的|是海)", lambda m: m[2] if m[1] else "不" + m[2]),
+    (r"各?在同一\w+?内", lambda m: "处有边界"),
     (r"(没)?有", lambda m: "有" if m[1] else "没有"),
 )
 _TURNS: tuple[tuple[str, _Turn], ...] = (  # the same of names: whether they belong together
@@ -150,9 +151,12 @@ def _phrases(lines: list[str], steps: list[tuple[int, str]]) -> dict[str, dict[s
 
 
 def _concluded(sentence: str) -> str:
-    """A sentence without the reason behind its claims."""
-    reason = re.search(_REASON, sentence)
-    return sentence[:reason.start()] if reason else sentence
+    """A sentence without the reason behind its claims, and without a supposition of which it only draws that something follows from something."""
+    ends = [m.start() for m in (re.search(_REASON, sentence),) if m]
+    if follows := re.search(r"[.。] ?(?:So |所以)(?:if |如果|若)", sentence):
+        supposed = re.search(r"\bSuppose\b|假设", sentence)
+        ends.append(min(m.start() for m in (follows, supposed) if m))
+    return sentence[:min(ends, default=None)]
 
 
 def _spoil(rng: random.Random, sentence: str, move: str, symbols: str, phrases: dict[str, dict[str, str]]) -> str:
