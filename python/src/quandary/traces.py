@@ -116,9 +116,9 @@ _TURNS: tuple[tuple[str, _Turn], ...] = (  # the same of names: whether they bel
 _REASON = r"[:.] [Oo]therwise|[；。]否则|[,:，：] ?(?:so |for |所以)?(?:if |如果|若)"  # behind the claims of a sentence
 
 
-def _last(patterns: tuple[tuple[str, _Turn], ...], sentence: str, end: int) -> str:
-    """A sentence with the last of what patterns find before a place turned into its opposite; empty where they find nothing."""
-    found = [(m, opposite) for pattern, opposite in patterns for m in re.finditer(pattern, sentence[:end])]
+def _last(patterns: tuple[tuple[str, _Turn], ...], sentence: str, claims: str) -> str:
+    """A sentence with the last of what patterns find in its claims turned into its opposite; empty where they find nothing."""
+    found = [(m, opposite) for pattern, opposite in patterns for m in re.finditer(pattern, claims)]
     if not found:
         return ""
     m, opposite = max(found, key=lambda f: f[0].start())
@@ -129,7 +129,7 @@ def _turn(sentence: str) -> str:
     """A sentence whose last claim about two names says the opposite; empty where it has none. What it says of one name or another is left."""
     ends = [m.end() for pattern, _ in _TURNS for m in re.finditer(pattern, sentence)
             if not re.search(r"\bor\b|或", re.split(r"[,;:(，；：（]|\band\b|\bso\b", sentence[m.end():])[0])]
-    return _last(_TURNS, sentence, max(ends)) if ends else ""
+    return _last(_TURNS, sentence, sentence[:max(ends)]) if ends else ""
 
 
 def _said(sentence: str, cell: str) -> re.Match[str] | None:
@@ -145,47 +145,48 @@ def _phrases(lines: list[str], steps: list[tuple[int, str]]) -> dict[str, dict[s
     for line, move in steps:
         place, _, right = move.partition("=")
         layer, _, cell = place.rpartition("@")
-        if re.fullmatch(r"r\d+c\d+", cell) and (m := _said(_concluded(lines[line - 1]), cell)) and m["v"]:
+        if re.fullmatch(r"r\d+c\d+", cell) and (m := _said(_claims(lines[line - 1]), cell)) and m["v"]:
             out.setdefault(layer, {}).setdefault(right, m["v"])
     return out
 
 
-def _concluded(sentence: str) -> str:
-    """A sentence without the reason behind its claims, and without a supposition of which it only draws that something follows from something."""
-    ends = [m.start() for m in (re.search(_REASON, sentence),) if m]
-    if follows := re.search(r"[.。] ?(?:So |所以)(?:if |如果|若)", sentence):
-        supposed = re.search(r"\bSuppose\b|假设", sentence)
-        ends.append(min(m.start() for m in (follows, supposed) if m))
-    return sentence[:min(ends, default=None)]
+def _claims(sentence: str) -> str:
+    """The beginning of a sentence up to the reason behind its claims, with what it only supposes blotted out."""
+    def blot(m: re.Match[str]) -> str:
+        return "~" * len(m[0])
+
+    text = re.sub(r"\([Oo]therwise\b[^()]*\)|（否则[^（）]*）", blot, sentence)
+    text = re.sub(r"(?:\bSuppose\b|假设).*(?=[.。] ?(?:So\b|所以))", blot, text, flags=re.S)
+    ends = [m.start() for m in (re.search(_REASON, text), re.search(r"[.。] ?(?:So |所以)(?:if |如果|若)|\bSuppose\b|假设", text)) if m]
+    return text[:min(ends, default=None)]
 
 
 def _spoil(rng: random.Random, sentence: str, move: str, symbols: str, phrases: dict[str, dict[str, str]]) -> str:
     """A sentence whose claim of a cell is no longer so; empty where the claim is not found in it."""
-    end = len(_concluded(sentence))
+    claims = _claims(sentence)
     place, _, right = move.partition("=")
     layer, _, cell = place.rpartition("@")
     said = phrases.get(layer, {})
     if "@" in place and "@" not in sentence and not right.isdigit():  # a word, or nothing
         others = [phrase for mark, phrase in sorted(said.items()) if mark != right]
-        m = _said(sentence[:end], cell)
+        m = _said(claims, cell)
         if not others or not m or (right == "-") != (m["n"] is not None):
             return ""
         other, at = rng.choice(others), m.span("n" if right == "-" else "v")
         verb = "" if right != "-" else "是" if "没有" in m["n"] else " is " if "has" in m["n"] else " are "
         return sentence[:at[0]] + verb + other + sentence[at[1]:]
-    if bridges := list(re.finditer(rf"\b{right}(?= bridges?\b)|(?<=有){right}(?=座桥)", sentence[:end])) if not re.fullmatch(r"r\d+c\d+", cell) else []:
+    if bridges := list(re.finditer(rf"\b{right}(?= bridges?\b)|(?<=有){right}(?=座桥)", claims)) if not re.fullmatch(r"r\d+c\d+", cell) else []:
         at = bridges[-1].span()
         return sentence[:at[0]] + ("2" if right == "1" else "1") + sentence[at[1]:]
-    if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+(?:–|与r\d+c\d+(?:的连线|之间))", sentence[:end])):
-        end = lines.start()  # what is said of them is not said of cells
+    if re.fullmatch(r"r\d+c\d+", cell) and (lines := re.search(r"\b[Tt]he (?:link|side|\w+ sides?|\w+ and \w+ sides) (?:of|between) |r\d+c\d+(?:–|与r\d+c\d+(?:的连线|之间))", claims)):
+        claims = claims[:lines.start()]  # what is said of them is not said of cells
     value = rf"(?<![rcA-Za-z0-9])(?P<v>{re.escape(right)})(?![A-Za-z0-9])"
-    for pattern in () if "@" in sentence else (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、]*?{value}", rf"{value}[^,;:，；：。、]*?\b{cell}(?!\d)"):
-        if found := list(re.finditer(pattern, sentence[:end], re.ASCII)):
+    for pattern in () if "@" in sentence else (rf"\b{cell}(?!\d)(?:(?:, (?:and )?| and |[、和])r\d+c\d+)*[^,;:，；：。、~]*?{value}", rf"{value}[^,;:，；：。、~]*?\b{cell}(?!\d)"):
+        if found := list(re.finditer(pattern, claims, re.ASCII)):
             at = found[-1].span("v")
             return sentence[:at[0]] + rng.choice([s for s in symbols if s != right]) + sentence[at[1]:]
     if "@" in place and right in "01":
-        why = re.search("[:：]", sentence) if not re.search("Suppose|假设", sentence) else None
-        return _last(_FLIPS, sentence, min(end, why.start()) if why else end)
+        return _last(_FLIPS, sentence, re.split("[:：]", claims)[0])
     return ""
 
 
