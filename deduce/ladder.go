@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -242,36 +243,39 @@ type Path struct {
 // positive. The path so far is returned with every error: ErrBudget, or the context's.
 func (l *Ladder[P]) Solve(ctx context.Context, p P, limit int) (Path, error) {
 	var path Path
-	err := l.Walk(ctx, p, func(s Step) error {
-		if limit > 0 && len(path.Steps) >= limit {
-			return ErrBudget
+	var failed error
+	for s, err := range l.Walk(ctx, p) {
+		if err == nil && limit > 0 && len(path.Steps) >= limit {
+			err = ErrBudget
+		}
+		if failed = err; err != nil {
+			break
 		}
 		path.Steps = append(path.Steps, s)
-		return nil
-	})
+	}
 	path.Status = p.Status()
-	return path, err
+	return path, failed
 }
 
-// Walk takes the easiest step again and again, and changes the position. It calls visit with each step before it is
-// carried out, and stops with visit's error where there is one.
-func (l *Ladder[P]) Walk(ctx context.Context, p P, visit func(Step) error) error {
-	for p.Status() == Open {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		s, ok := l.Next(p)
-		if !ok {
-			return nil
-		}
-		if err := visit(s); err != nil {
-			return err
-		}
-		if err := p.Apply(s); err != nil {
-			return fmt.Errorf("%s: %w", s.Technique, err)
+// Walk takes the easiest step again and again, and changes the position. It yields each step before it is carried out; an error, that of
+// the context or of a step that cannot be carried out, ends the walk.
+func (l *Ladder[P]) Walk(ctx context.Context, p P) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		for p.Status() == Open {
+			if err := ctx.Err(); err != nil {
+				yield(Step{}, err)
+				return
+			}
+			s, ok := l.Next(p)
+			if !ok || !yield(s, nil) {
+				return
+			}
+			if err := p.Apply(s); err != nil {
+				yield(Step{}, fmt.Errorf("%s: %w", s.Technique, err))
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // Solves reports whether the ladder reaches the solution, and changes the position. It takes no note of the steps.

@@ -190,7 +190,10 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = l.Walk(context.Background(), p, func(next deduce.Step) error {
+		for next, err := range l.Walk(context.Background(), p) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			record := func(s deduce.Step) {
 				after := p.Clone()
 				if err := after.Apply(s); err != nil {
@@ -215,10 +218,6 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 					}
 				}
 			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
 		for _, tech := range ladder.Techniques() {
 			if none[tech.ID] == nil {

@@ -1,6 +1,7 @@
 package fillomino
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -460,29 +461,16 @@ func (p *board) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*posi
 // Explain gives the steps from a state, each the easiest that there is.
 func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
-		fail := func(err error) { yield(puzzle.Step{}, err) }
 		l, err := p.ladderUpTo(ctx, opt.Max)
-		if err != nil {
-			fail(err)
-			return
-		}
-		b, err := p.state(from)
-		if err != nil {
-			fail(err)
+		b, err2 := p.state(from)
+		if err = cmp.Or(err, err2); err != nil {
+			yield(puzzle.Step{}, err)
 			return
 		}
 		pos := newPosition(p, b)
-		for pos.Status() == deduce.Open {
-			if ctx.Err() != nil {
-				fail(ctx.Err())
-				return
-			}
-			s, ok := l.Next(pos)
-			if !ok {
-				return
-			}
-			if err := pos.Apply(s); err != nil {
-				fail(err)
+		for s, err := range l.Walk(ctx, pos) {
+			if err != nil {
+				yield(puzzle.Step{}, err)
 				return
 			}
 			if !yield(p.say(deduce.Export(s, p.naming())), nil) {
@@ -491,7 +479,7 @@ func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expla
 		}
 		if pos.Status() == deduce.Broken {
 			_, why := pos.anyTrouble()
-			fail(fmt.Errorf("fillomino: the state contradicts the puzzle: %s", why))
+			yield(puzzle.Step{}, fmt.Errorf("fillomino: the state contradicts the puzzle: %s", why))
 		}
 	}
 }

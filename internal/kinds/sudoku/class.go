@@ -101,14 +101,13 @@ func (q *ratings) of(ctx context.Context, p *Puzzle) (rating float64, above bool
 	if err != nil {
 		return 0, false, err
 	}
-	err = q.below.Walk(ctx, pos, func(s deduce.Step) error {
-		if rating = max(rating, s.Rating); rating > q.most+1e-9 {
-			return errStopped
+	for s, err := range q.below.Walk(ctx, pos) {
+		if err != nil {
+			return 0, false, err
 		}
-		return nil
-	})
-	if err != nil && err != errStopped {
-		return 0, false, err
+		if rating = max(rating, s.Rating); rating > q.most+1e-9 {
+			break
+		}
 	}
 	return rating, pos.Status() != deduce.Solved, nil
 }

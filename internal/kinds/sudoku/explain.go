@@ -62,39 +62,49 @@ func (p *Puzzle) move(m deduce.Mark, place bool) puzzle.Move {
 // Explain gives the steps of the ladder of named techniques from a state.
 func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
-		err := p.explain(ctx, from, opt, func(s puzzle.Step) bool { return yield(s, nil) })
-		if err != nil && err != errStopped {
+		ladder, pos, err := p.explaining(ctx, from, opt)
+		if err != nil {
 			yield(puzzle.Step{}, err)
+			return
+		}
+		naming := techniques.Naming(pos.Geometry, p.move)
+		for s, err := range ladder.Walk(ctx, pos) {
+			if err != nil {
+				yield(puzzle.Step{}, err)
+				return
+			}
+			if !yield(p.say(deduce.Export(s, naming)), nil) {
+				return
+			}
 		}
 	}
 }
 
-var errStopped = fmt.Errorf("stopped")
-
-func (p *Puzzle) explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, yield func(puzzle.Step) bool) error {
+// explaining gives the techniques that may be used on a state, and the state as they see it. One that contradicts the puzzle is an error.
+func (p *Puzzle) explaining(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) (*deduce.Ladder[*board.Position], *board.Position, error) {
 	if err := p.Conflict(); err != nil {
-		return err
+		return nil, nil, err
 	}
 	m, err := p.marks(from)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	res, err := p.Solve(ctx, 2)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if res.Status == puzzle.None {
-		return fmt.Errorf("the puzzle has no solution")
+		return nil, nil, fmt.Errorf("the puzzle has no solution")
 	}
 	if res.Status == puzzle.Unique {
 		if err := p.contradicts(m, res.Solutions[0].(*filledBoard)); err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
 	ladder := sharedRater().Ladder()
 	if opt.Max != "" {
 		if ladder, err = upTo(ladder, opt.Max); err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
 	if res.Status != puzzle.Unique {
@@ -102,20 +112,7 @@ func (p *Puzzle) explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 		ladder = ladder.Select(func(t *board.Technique) bool { return !t.Guess })
 	}
 	pos, err := p.position(m, res.Status == puzzle.Unique)
-	if err != nil {
-		return err
-	}
-	g, err := p.geometry()
-	if err != nil {
-		return err
-	}
-	naming := techniques.Naming(g, p.move)
-	return ladder.Walk(ctx, pos, func(s deduce.Step) error {
-		if !yield(p.say(deduce.Export(s, naming))) {
-			return errStopped
-		}
-		return nil
-	})
+	return ladder, pos, err
 }
 
 // upTo cuts a ladder behind a technique; the error of an unknown one is the contract's.
@@ -204,9 +201,5 @@ func (p *Puzzle) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (pu
 	if !ok {
 		return puzzle.Step{}, false, nil
 	}
-	g, err := p.geometry()
-	if err != nil {
-		return puzzle.Step{}, false, err
-	}
-	return p.say(deduce.Export(step, techniques.Naming(g, p.move))), true, nil
+	return p.say(deduce.Export(step, techniques.Naming(pos.Geometry, p.move))), true, nil
 }

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/carve"
-	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -524,17 +523,12 @@ func (p *Puzzle) needs(ctx context.Context, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	used := false
-	err = ladder.Walk(ctx, pos, func(s deduce.Step) error {
-		if used = s.Technique == t.ID; used {
-			return errStopped
+	for s, err := range ladder.Walk(ctx, pos) {
+		if err != nil || s.Technique == t.ID {
+			return err == nil, err
 		}
-		return nil
-	})
-	if err == errStopped {
-		err = nil
 	}
-	return used, err
+	return false, nil
 }
 
 // randomRegions draws boxes for a jigsaw: it starts from rectangles, or rows, and lets two boxes that touch exchange cells,
