@@ -470,18 +470,20 @@ func SetAttr(th *Thread, v Value, name string, x Value) error {
 	return raise(attributeError, "'%s' object has no attribute '%s'", v.TypeName(), name)
 }
 
-func delAttr(v Value, name string) error {
+func delAttr(th *Thread, v Value, name string) (err error) {
 	ok := false
 	switch o := v.(type) {
 	case *Instance:
-		ok = o.fields.del(name)
+		ok, err = o.fields.del(th, name)
 	case *Type:
-		ok = o.kind == kClass && o.attrs.del(name)
+		if o.kind == kClass {
+			ok, err = o.attrs.del(th, name)
+		}
 	case *Function:
-		ok = o.attrs != nil && o.attrs.del(name)
+		ok, err = o.attrs.del(th, name)
 	}
-	if !ok {
+	if !ok && err == nil {
 		return raise(attributeError, "'%s' object has no attribute '%s'", v.TypeName(), name)
 	}
-	return nil
+	return err
 }

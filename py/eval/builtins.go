@@ -182,7 +182,7 @@ func biDelattr(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
 	if err := UnpackArgs("delattr", args, kwargs, "obj", &x, "name", &name); err != nil {
 		return nil, err
 	}
-	return None, delAttr(x, name)
+	return None, delAttr(th, x, name)
 }
 
 func biDir(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {

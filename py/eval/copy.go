@@ -31,7 +31,8 @@ func (o *Instance) copyFields(th *Thread) (*Instance, error) {
 	n := &Instance{typ: o.typ}
 	n.fields.names = append([]string(nil), o.fields.names...)
 	n.fields.vals = append([]Value(nil), o.fields.vals...)
-	return n, th.Alloc(96 + 32*len(n.fields.names))
+	n.fields.reindex()
+	return n, th.Alloc(96 + 32*len(n.fields.names) + 64*len(n.fields.index))
 }
 
 // DeepCopy is copy.deepcopy(v). What is shared in v is shared in the copy, and values that do not change are not copied.

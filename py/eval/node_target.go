@@ -114,7 +114,7 @@ func (t *attrTarget) del(fr *frame) bool {
 	if x == nil {
 		return false
 	}
-	if err := delAttr(x, t.name); err != nil {
+	if err := delAttr(fr.th, x, t.name); err != nil {
 		fr.fail(t.at, err)
 		return false
 	}

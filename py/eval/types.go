@@ -197,56 +197,98 @@ func excType(kind string) *Type {
 	return runtimeError
 }
 
-// attrTable is a small insertion-ordered table of attributes.
+// attrTable is an insertion-ordered table of attributes. Nearly all are small, and searched from the front; where a large one is searched
+// often, an index of it pays, and else a program would make each of its steps as dear as the table is long.
 type attrTable struct {
 	names []string
 	vals  []Value
+	index map[string]int // of a table that is longer than scanned: where each name is
+}
+
+// scanned is how many names are searched one by one.
+const scanned = 32
+
+// find gives the place of a name, or -1.
+func (a *attrTable) find(name string) int {
+	if len(a.names) > scanned {
+		if i, ok := a.index[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i, n := range a.names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
 }
 
 func (a *attrTable) get(name string) Value {
 	if a == nil {
 		return nil
 	}
-	for i, n := range a.names {
-		if n == name {
-			return a.vals[i]
-		}
+	if i := a.find(name); i >= 0 {
+		return a.vals[i]
 	}
 	return nil
 }
 
-// setAttr sets an attribute, and charges it: tables are searched from the front.
+// setAttr sets an attribute, and charges it.
 func (th *Thread) setAttr(a *attrTable, name string, v Value) error {
-	if !th.burn(int64(len(a.names) >> 4)) {
-		return th.takeErr()
-	}
 	if err := th.Alloc(32); err != nil {
 		return err
+	}
+	if len(a.names) >= scanned {
+		if err := th.Alloc(64); err != nil { // its part of the index
+			return err
+		}
 	}
 	a.set(name, v)
 	return nil
 }
 
 func (a *attrTable) set(name string, v Value) {
-	for i, n := range a.names {
-		if n == name {
-			a.vals[i] = v
-			return
-		}
+	if i := a.find(name); i >= 0 {
+		a.vals[i] = v
+		return
 	}
 	a.names = append(a.names, name)
 	a.vals = append(a.vals, v)
+	switch n := len(a.names); {
+	case n == scanned+1:
+		a.reindex()
+	case n > scanned:
+		a.index[name] = n - 1
+	}
 }
 
-func (a *attrTable) del(name string) bool {
-	for i, n := range a.names {
-		if n == name {
-			a.names = append(a.names[:i:i], a.names[i+1:]...)
-			a.vals = append(a.vals[:i:i], a.vals[i+1:]...)
-			return true
+func (a *attrTable) reindex() {
+	a.index = nil
+	if len(a.names) > scanned {
+		a.index = make(map[string]int, len(a.names))
+		for i, n := range a.names {
+			a.index[n] = i
 		}
 	}
-	return false
+}
+
+// del deletes an attribute, if it is there, and charges that those behind it move.
+func (a *attrTable) del(th *Thread, name string) (bool, error) {
+	if a == nil {
+		return false, nil
+	}
+	i := a.find(name)
+	if i < 0 {
+		return false, nil
+	}
+	if n := len(a.names); n > scanned && !th.burn(int64(n)) {
+		return false, th.takeErr()
+	}
+	a.names = append(a.names[:i:i], a.names[i+1:]...)
+	a.vals = append(a.vals[:i:i], a.vals[i+1:]...)
+	a.reindex()
+	return true, nil
 }
 
 // typeOf is type(v).
