@@ -49,9 +49,7 @@ var runaways = []string{
 func TestRunawaysStop(t *testing.T) {
 	u := NewUniverse()
 	limits := eval.DefaultLimits()
-	if puztest.Doing() < puztest.Long { // a twentieth of the steps, to keep the default run short
-		limits.Steps /= 20
-	}
+	limits.Steps /= puztest.Of[int64](60, 20, 1) // a part of the steps, to keep all but the longest run short
 	for _, src := range runaways {
 		runtime.GC()
 		peak := watchHeap()

@@ -70,10 +70,7 @@ var recursions = []struct{ name, src string }{
 // TestRecursionsStop runs them: to come back, with or without an error, is to pass.
 func TestRecursionsStop(t *testing.T) {
 	u := NewUniverse()
-	many := "300000"
-	if puztest.Doing() == puztest.Long {
-		many = "5000000"
-	}
+	many := puztest.Of("60000", "300000", "5000000")
 	for _, c := range recursions {
 		t.Run(c.name, func(t *testing.T) {
 			runtime.GC()
