@@ -3,7 +3,9 @@ package foundry
 import (
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
@@ -24,21 +26,18 @@ import (
 // Families lists the families of puzzles that the program knows, in the order in which they are shown.
 func Families() *puzzle.Registry {
 	files := declared.Catalogue(native.New())
-	boards := func(name string) puzzle.Reader {
-		for _, f := range files {
-			if f.Name() == name {
-				return f.(puzzle.Reader)
-			}
-		}
-		return nil
+	stated := func(own family, reads func(head string) bool) puzzle.Family {
+		i := slices.IndexFunc(files, func(f puzzle.Family) bool { return f.Name() == own.Name() })
+		return beside{own, files[i].(family), reads}
 	}
 	list := []puzzle.Family{
 		blanksFamily(),
 		cards.Family{Engine: native.New(), Files: stored.Files{}},
-		fillomino.Family{Boards: boards("fillomino")},
+		stated(fillomino.Family{}, isBoardFile),
 		null.Family{},
 		declared.NewOwn(native.New()),
-		sudoku.Family{Boards: boards("sudoku"), Variants: declared.NewVariants(native.New()), Kept: &sudoku.Kept{}},
+		stated(sudoku.Family{Variants: declared.NewVariants(native.New()), Kept: &sudoku.Kept{}},
+			func(head string) bool { return isBoardFile(head) || sized.MatchString(head) }),
 		worded.New(catalogue(), synth.Options{Engine: native.New(), Budget: solve.Budget{Steps: wordedSteps, Memory: wordedMemory}, Limits: wordedLimits()}),
 		zebra.Family{},
 	}
@@ -51,6 +50,12 @@ func Families() *puzzle.Registry {
 	}
 	return puzzle.NewRegistry(list...)
 }
+
+// isBoardFile reports whether a stream begins with a board file of pzpr in one line.
+func isBoardFile(head string) bool { return strings.HasPrefix(head, "pzprv3/") }
+
+// sized matches the first line of a board that states its rows and columns.
+var sized = regexp.MustCompile(`^[0-9]{1,2}[ \t]+[0-9]{1,2}$`)
 
 // Stated lists the families that rules files state, those among them that have a program of their own as well.
 func Stated() *puzzle.Registry { return puzzle.NewRegistry(declared.Catalogue(native.New())...) }

@@ -21,6 +21,7 @@ func TestRivals(t *testing.T) {
 		{"sudoku", "pzprv3/sudoku/4/. 1 . . /. . . 2 /3 . . . /. . 3 . /2 . 4 3 /4 3 1 . /. 4 2 1 /1 2 . 4 /", "solved"},
 		{"sudoku", "pzprv3/sudoku/4/. 1 . . /. . . 2 /3 . . . /. . 3 . /2 . 4 3 /4 3 1 . /. 4 2 1 /1 2 . . /", "digit.filled"},
 		{"fillomino", "pzprv3/fillomino/2/2/1 2 /. . /. . /3 2 /0 /0 /0 0 /", "size"},
+		{"sudoku", "4 4\n1 - - -\n- - 1 -\n- 1 - -\n- - - 2", ""},
 		{"fillomino", "pzprv3\nfillomino\n2\n3\n1 2 2 \n. . 3 \n. . . \n. . . \n", ""},
 	} {
 		f, err := foundry.Families().Lookup(c.name)
@@ -33,6 +34,12 @@ func TestRivals(t *testing.T) {
 			if e.Err != nil {
 				t.Errorf("%s %q: %v", c.name, c.board, e.Err)
 				continue
+			}
+			if c.name == "sudoku" || c.name == "fillomino" { // the program opens what the rules file has read
+				id := puzzle.ID(f, e.Instance)
+				if _, again, err := foundry.Families().Open(context.Background(), id); err != nil || again.Desc() != e.Instance.Desc() {
+					t.Errorf("%s %q: its id %s does not open: %v", c.name, c.board, id, err)
+				}
 			}
 			if c.want == "" {
 				continue

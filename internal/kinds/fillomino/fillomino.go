@@ -18,11 +18,7 @@ import (
 )
 
 // Family is the Fillomino family.
-type Family struct {
-	// Boards reads streams that begin with a board file of pzpr in one line, whose marks are judged by the family's rules file. Without it these
-	// are not read.
-	Boards puzzle.Reader
-}
+type Family struct{}
 
 // Name is "fillomino".
 func (Family) Name() string { return "fillomino" }

@@ -118,12 +118,6 @@ func jsonCells(obj record.Object) (carveBoard, error) {
 // Read reads the puzzles of a stream. Formats of lines may follow each other in any order; grids and pzprv3 files may stand
 // behind each other, with blank lines between them or not.
 func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
-	if f.Boards != nil && format == "" {
-		var head string
-		if r, head = record.Head(r); strings.HasPrefix(head, "pzprv3/") {
-			return f.Boards.Read(ctx, name, r, format)
-		}
-	}
 	return func(yield func(puzzle.Entry) bool) {
 		rd := &reader{name: name, lines: record.NewLineReader(r, 1<<20), format: format}
 		for ctx.Err() == nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -20,17 +19,8 @@ import (
 // maxLine bounds a line of input in bytes; links are the longest.
 const maxLine = 1 << 18
 
-// sized matches the first line of a board that states its rows and columns.
-var sized = regexp.MustCompile(`^[0-9]{1,2}[ \t]+[0-9]{1,2}$`)
-
 // Read reads the puzzles of a stream.
 func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
-	if f.Boards != nil && format == "" {
-		var head string
-		if r, head = record.Head(r); strings.HasPrefix(head, "pzprv3/") || sized.MatchString(head) {
-			return f.Boards.Read(ctx, name, r, format)
-		}
-	}
 	if f.Variants != nil && (format == "" || format == formatVariant) {
 		head := ""
 		if format == "" {

@@ -23,9 +23,6 @@ import (
 
 // Family is the Sudoku family.
 type Family struct {
-	// Boards reads streams that begin with a board file of pzpr in one line, or with a line of rows and columns: the family's rules
-	// file does. Without it these are not read.
-	Boards puzzle.Reader
 	// Variants reads variants of Sudoku. Without it these are not read.
 	Variants VariantReader
 	// Kept keeps what making puzzles needs, for the next ones. Without it all of that is made for each.
