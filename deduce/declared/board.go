@@ -75,6 +75,7 @@ type Board struct {
 	lists   map[string]*force // by the form of their terms; of all searches
 	listed  map[string]bool   // by form: those of this one
 
+	pool     *pool
 	whole    *probe            // of all instances, each under a guard
 	bundles  map[int][]int     // of heavy instances: what belongs together
 	together map[string]*probe // of heavy instances and what is light around them, by the list of these
@@ -83,7 +84,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, work: &work{}}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, work: &work{}, pool: newPool()}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

@@ -1,34 +1,93 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// probe holds some instances in a solver.
+// probe holds some instances in a solver. Where the probes of a board hold much, some give up their sessions, and open them again
+// when they are asked.
 type probe struct {
-	b      *Board
-	s      solve.Session
-	q      solve.Prober
-	insts  []int           // ascending
-	guards []solve.Literal // by place in insts; nil: they hold always
-	vars   []int           // of the instances, ascending
-	lits   map[int]solve.Literal
-	assume []solve.Literal // scratch
+	b       *Board
+	s       solve.Session // nil: given up
+	q       solve.Prober
+	asked   int             // when, by the pool's count
+	insts   []int           // ascending
+	guarded bool            // instances hold where a question says so, and else always
+	guards  []solve.Literal // by place in insts, of a guarded probe
+	vars    []int           // of the instances, ascending
+	lits    map[int]solve.Literal
+	fixed   []Lit           // what holds for good, as has been told
+	assume  []solve.Literal // scratch
+}
+
+// pool is the probes of a board.
+type pool struct {
+	most    int64           // what they may hold before some give up their sessions, in bytes
+	kept    int             // how many of those asked last never do: a search works with a few at a time
+	account *budget.Account // what they hold
+	open    []*probe
+	asked   int
+}
+
+// newPool gives the pool of a board, which leaves room for other things in what a puzzle may hold.
+func newPool() *pool { return &pool{most: 320 << 20, kept: 32} }
+
+// spare has every second probe give up its session where all hold too much. A search asks its probes in turns, again and again: were
+// those given up that have not been asked for longest, each would be gone just before its turn.
+func (l *pool) spare() {
+	if l.account.Used() <= l.most || len(l.open) <= l.kept {
+		return
+	}
+	slices.SortFunc(l.open, func(p, q *probe) int { return cmp.Compare(p.asked, q.asked) })
+	kept := l.open[:0]
+	for n, p := range l.open {
+		if n%2 == 0 && n < len(l.open)-l.kept {
+			p.close()
+		} else if p.s != nil {
+			kept = append(kept, p)
+		}
+	}
+	clear(l.open[len(kept):])
+	l.open = kept
 }
 
 // open makes a probe of instances: under guards, or for good.
 func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, error) {
-	if err := b.work.spend(60 * len(insts)); err != nil {
-		return nil, err
+	p := &probe{b: b, insts: insts, guarded: guarded}
+	return p, p.start(ctx)
+}
+
+// ready opens the probe's session again if it was given up, before the probe is asked something.
+func (p *probe) ready(ctx context.Context) error {
+	l := p.b.pool
+	l.asked++
+	p.asked = l.asked
+	if p.s != nil {
+		return nil
 	}
-	p := &probe{b: b, insts: insts, lits: map[int]solve.Literal{}}
+	return p.start(ctx)
+}
+
+// start opens the session.
+func (p *probe) start(ctx context.Context) error {
+	b, insts := p.b, p.insts
+	if err := b.work.spend(60 * len(insts)); err != nil {
+		return err
+	}
+	if b.pool.account == nil {
+		b.pool.account = budget.From(ctx).Sub("the probes of a board", 0)
+	}
+	b.pool.spare()
+	p.lits, p.vars = map[int]solve.Literal{}, nil
 	c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
 	seen := map[int]bool{}
 	for _, i := range insts {
@@ -57,7 +116,7 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 	var guards []model.Term
 	for n, i := range insts {
 		t := c.copy(b.insts[i].term)
-		if guarded {
+		if p.guarded {
 			g := c.to.Bool("guard " + strconv.Itoa(n))
 			guards = append(guards, g)
 			t = c.to.Implies(g, t)
@@ -65,16 +124,16 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 		c.to.Assert("", t)
 	}
 	if err := c.to.Err(); err != nil {
-		return nil, err
+		return err
 	}
 	var err error
-	if p.s, err = b.engine.Open(ctx, c.to, solve.Budget{}); err != nil {
-		return nil, err
+	if p.s, err = b.engine.Open(budget.With(ctx, b.pool.account), c.to, solve.Budget{}); err != nil {
+		return err
 	}
 	var ok bool
 	if p.q, ok = p.s.(solve.Prober); !ok {
 		p.close()
-		return nil, fmt.Errorf("the engine %s cannot be probed", b.engine.Name())
+		return fmt.Errorf("the engine %s cannot be probed", b.engine.Name())
 	}
 	terms := guards
 	var atoms []int
@@ -88,15 +147,40 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 	lits, err := p.q.Literals(terms...)
 	if err != nil {
 		p.close()
-		return nil, err
+		return err
 	}
-	if guarded {
+	if p.guarded {
 		p.guards = lits[:len(guards)]
 	}
 	for n, a := range atoms {
 		p.lits[a] = lits[len(guards)+n]
 	}
-	return p, nil
+	for _, l := range p.fixed {
+		if err := p.clause(l); err != nil {
+			p.close()
+			return err
+		}
+	}
+	b.pool.asked++
+	p.asked, b.pool.open = b.pool.asked, append(b.pool.open, p)
+	return nil
+}
+
+// fix has a literal hold for good, where the probe speaks of it.
+func (p *probe) fix(ctx context.Context, l Lit) error {
+	if err := p.ready(ctx); err != nil {
+		return err
+	}
+	if _, ok := p.literal(l); !ok {
+		return nil
+	}
+	p.fixed = append(p.fixed, l)
+	return p.clause(l)
+}
+
+func (p *probe) clause(l Lit) error {
+	x, _ := p.literal(l)
+	return p.q.Clause(x)
 }
 
 // see states what clues show of some variables alone.
@@ -108,9 +192,11 @@ func (b *Board) see(c *copier, vars []int) {
 	}
 }
 
+// close frees what the probe's session holds; when the probe is asked again it opens another.
 func (p *probe) close() {
 	if p != nil && p.s != nil {
 		p.s.Close()
+		p.s, p.q, p.lits, p.guards = nil, nil, nil, nil
 	}
 }
 
@@ -131,7 +217,7 @@ type question struct {
 
 func (p *probe) assumed(q question) []solve.Literal {
 	out := p.assume[:0]
-	if p.guards != nil {
+	if p.guarded {
 		if q.insts == nil {
 			out = append(out, p.guards...)
 		}
@@ -155,6 +241,9 @@ func (p *probe) propagate(ctx context.Context, q question) (bool, error) {
 	if err := p.b.work.spend(10 * (2 + len(p.vars)/16 + len(q.facts))); err != nil {
 		return false, err
 	}
+	if err := p.ready(ctx); err != nil {
+		return false, err
+	}
 	s, err := p.q.Probe(ctx, solve.Question{Assume: p.assumed(q), Immediate: true})
 	return s == solve.Unsat, err
 }
@@ -163,6 +252,9 @@ func (p *probe) propagate(ctx context.Context, q question) (bool, error) {
 // tries some literals first.
 func (p *probe) refute(ctx context.Context, q question, conflicts int64, first ...Lit) (int, error) {
 	if err := p.b.work.spend(120 * (1 + len(p.vars)/16)); err != nil {
+		return 0, err
+	}
+	if err := p.ready(ctx); err != nil {
 		return 0, err
 	}
 	ask := solve.Question{Assume: p.assumed(q), Conflicts: conflicts}
@@ -196,7 +288,7 @@ func (p *probe) core(q question) question {
 		return ok
 	}
 	for n, i := range p.insts {
-		if p.guards == nil || take(p.guards[n]) {
+		if !p.guarded || take(p.guards[n]) {
 			out.insts = append(out.insts, i)
 		}
 	}

@@ -738,10 +738,8 @@ func (s *Search) base(ctx context.Context, i int) (*probe, error) {
 		s.bases[i] = f
 	}
 	for ; f.n < len(s.trail); f.n++ {
-		if x, ok := f.literal(s.trail[f.n]); ok {
-			if err := f.q.Clause(x); err != nil {
-				return nil, err
-			}
+		if err := f.fix(ctx, s.trail[f.n]); err != nil {
+			return nil, err
 		}
 	}
 	return f.probe, nil
@@ -840,7 +838,7 @@ func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full
 	ask := question{q.insts, append(slices.Clone(q.facts), l.Not())}
 	core := p.core(ask)
 	core.facts = slices.DeleteFunc(core.facts, func(m Lit) bool { return m == l.Not() })
-	if p.guards != nil {
+	if p.guarded {
 		slices.SortStableFunc(core.insts, func(i, j int) int { return cmp.Compare(order(i), order(j)) })
 		// One after another: without a run of them at once a solver finds another, longer way, and the rest of that stays.
 		for n := 0; n < len(core.insts); {

@@ -47,7 +47,7 @@ func (b *Board) own() *Board {
 	for a, list := range b.watch {
 		out.watch[a] = slices.Clip(list)
 	}
-	out.bundles = nil
+	out.bundles, out.pool = nil, &pool{most: b.pool.most, kept: b.pool.kept}
 	out.together, out.kept, out.listed = map[string]*probe{}, &memories{}, map[string]bool{}
 	return &out
 }

@@ -498,10 +498,8 @@ func (s *Search) openPlain(ctx context.Context) error {
 		}
 	}
 	for ; s.fixed < len(s.trail); s.fixed++ {
-		if x, ok := s.plain.literal(s.trail[s.fixed]); ok {
-			if err := s.plain.q.Clause(x); err != nil {
-				return err
-			}
+		if err := s.plain.fix(ctx, s.trail[s.fixed]); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"internal/kinds/declared":        {"rules", "rules/...", "board", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/claimtext", "internal/phrases", "internal/doctree", "internal/nearest"},
 	"grid":                           {"board"},
 	"puzzle":                         {"record", "grid", "internal/rng", "internal/nearest"},
-	"deduce/declared":                {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex"},
+	"deduce/declared":                {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex", "internal/budget"},
 	"deduce/...":                     {"puzzle", "grid", "deduce/...", "internal/nearest"},
 	"carve":                          {"puzzle", "record", "internal/rng"},
 	"internal/rate":                  {"puzzle", "internal/rng"},

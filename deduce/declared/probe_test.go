@@ -1,0 +1,49 @@
+package declared
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+// TestProbesGiveUp explains boards whose probes may hold next to nothing, so that they give up their sessions again and again: the same
+// is concluded.
+func TestProbesGiveUp(t *testing.T) {
+	for _, name := range []string{"tents", "slitherlink", "nurikabe"} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			b := compiled(t, drawn(t, name, 5, 5, 7))
+			explained := func() (known []int8, gone int) {
+				s := b.NewSearch(nil)
+				defer s.Close()
+				for n := 0; !s.Done() && n < 200; n++ {
+					if step, err := s.Next(ctx); err != nil {
+						t.Fatal(err)
+					} else if step == nil {
+						break
+					}
+				}
+				for _, in := range s.b.insts {
+					for _, p := range []*probe{in.own, in.around} {
+						if p != nil && p.s == nil {
+							gone++
+						}
+					}
+				}
+				return s.known, gone
+			}
+			want, gone := explained()
+			if gone > 0 {
+				t.Errorf("%d sessions are given up where there is room", gone)
+			}
+			b.pool.most, b.pool.kept = 1, 4
+			got, gone := explained()
+			if !slices.Equal(got, want) {
+				t.Error("other things are concluded where sessions are given up")
+			}
+			if gone == 0 {
+				t.Error("no session is given up")
+			}
+		})
+	}
+}
