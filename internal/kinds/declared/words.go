@@ -400,6 +400,9 @@ func (w wording) breach(r deduce.Rule) string {
 		return w.clause(text)
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
+	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
+		what = "outside"
+	}
 	if key := "broken-" + what; lexicon().Has(key) {
 		if l := w.file.Layer(layer); l != nil {
 			layer = w.called(l)
