@@ -205,7 +205,7 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 			var status puzzle.Status
 			sol, status, err = f.prove(ctx, p, inst, d.last.d.press.board)
 			d.judged = d.judged || status == puzzle.None
-			return sol != nil, err
+			return sol != nil && inst.open(sol), err
 		},
 	}
 	if most := q.hardest(); most < easedTo && !f.variant { // the clues of a variant are its objects, which easing does not draw anew
@@ -243,6 +243,33 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 		work = append(work, record.Object{{Key: "rating", Value: rating.Score}, {Key: "steps", Value: rating.Steps}, {Key: "hardest", Value: rating.Hardest}}...)
 	}
 	return puzzle.Generated{Instance: inst, Solution: sol, Class: found.Class, Work: work}, nil
+}
+
+// open reports whether a solution has anything that is not printed: a value, or a second part of a division. A board without is no puzzle: all its values
+// are there, or its answer is that there are none.
+func (i *Instance) open(s puzzle.Solution) bool {
+	answer, ok := answerBoard(s)
+	asks, err := i.asking()
+	if !ok || err != nil {
+		return true
+	}
+	for _, a := range asks {
+		if a.l.Parts {
+			m := answer.Marks(a.l)
+			if m != nil && (len(m.Parts) > 1 || len(m.Parts) == 1 && len(m.Parts[0]) < len(a.places)) {
+				return true
+			}
+			continue
+		}
+		for _, p := range a.places {
+			v := answer.Value(a.l, p)
+			idle := v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || a.l.Default != nil && v.Equal(*a.l.Default)
+			if !idle && !(a.l.Printed && i.b.Held(a.l, p)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // side compares a puzzle with the request. One that lost its solution as it was carved is beyond it, and from then on each removal is judged.
