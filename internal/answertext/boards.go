@@ -472,6 +472,8 @@ func (f *finder) read(words []string) ([]row, kind) {
 			}
 		default:
 			switch w = strings.TrimRight(w, "."); {
+			case w == "" && len(words) == 1 && f.shape.Cols > 1 && f.close(words): // a row of points close together
+				return f.closeRows(words), isRow
 			case w == "" || (w[0] == '-' || w[0] == '.' || w[0] >= 0x80) && strings.Trim(w, softBlanks) == "":
 				soft++
 			case f.shape.Cell(w):

@@ -47,7 +47,7 @@ func sheets(question, answer string) []sheet {
 		switch {
 		case strings.HasPrefix(form, "a list"):
 			s.what = list
-		case strings.Contains(form, "x where"):
+		case strings.HasPrefix(form, "a grid") && strings.Contains(form, "x for "):
 			s.what = marks
 		case strings.Contains(form, "in the same part"):
 			s.what = parts

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/answertext"
@@ -67,6 +68,9 @@ func (a *asked) value(token string) (rules.Value, bool) {
 		return rules.Value{}, false
 	}
 	n, err := strconv.ParseInt(token, 10, 32)
+	if a.letters && len(token) == 1 && unicode.IsLetter(rune(token[0])) {
+		n, err = int64(token[0]|0x20)-'a'+1, nil
+	}
 	if err != nil || a.lo != nil && n < *a.lo || a.hi != nil && n > *a.hi {
 		return rules.Value{}, false
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,6 +31,7 @@ type asked struct {
 	holes   bool          // there are such
 	mayLack bool          // a cell may be without a value
 	single  bool          // every value is one character
+	letters bool          // its numbers are written as letters, as the board shows them
 	signs   [2]uint64     // the signs of ASCII that are cells
 	by      placed
 	heading *regexp.Regexp // a line that begins with the layer's name
@@ -59,6 +61,7 @@ func (i *Instance) asks() ([]*asked, error) {
 				return nil, err
 			}
 		}
+		a.letters = lettered(i.f.file, l)
 		a.mayLack = a.blank() || a.holes
 		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
 			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
@@ -176,14 +179,15 @@ func (i *Instance) named(asks []*asked) []board.Kind {
 	return out
 }
 
-// signs says what the words of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
+// signs says what the values of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
 // else which signs they are on the board that the question shows. So it says of a layer of what is there or is not.
 func (i *Instance) signs(s speaker, l *rules.Layer) string {
+	look := i.f.looks.layers[slices.Index(i.f.file.Layers, l)]
 	drawn := func(v rules.Value) string {
-		if l.Role != rules.Given {
+		if l.Role != rules.Given && !l.Printed {
 			return ""
 		}
-		k := i.f.looks.layers[slices.Index(i.f.file.Layers, l)].of(v)
+		k := look.of(v)
 		switch k.style {
 		case "wall":
 			return string(textWall)
@@ -191,8 +195,16 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 			return "<"
 		case "greater":
 			return ">"
+		case "digit", "letter":
+			return textOf(v, k.style == "letter")
 		}
 		return textSigns[k.style]
+	}
+	var means []string
+	add := func(value, said string) {
+		if said != "" && said != value {
+			means = append(means, value+" = "+said)
+		}
 	}
 	switch {
 	case l.Parts || l.Objects():
@@ -202,13 +214,20 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 			return s.words("ask-sign", "sign", sign)
 		}
 		return ""
+	case l.Domain.Kind == rules.Ints: // numbers that stand for signs
+		for _, value := range slices.Sorted(maps.Keys(look.by)) {
+			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+				add(value, drawn(rules.IntOf(n)))
+			}
+		}
+		return strings.Join(means, ", ")
 	case l.Domain.Kind != rules.Words:
 		return ""
 	}
 	among := func(known string) bool {
 		return !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 || !strings.Contains(known, w) })
 	}
-	usual := map[string]string{}
+	usual := map[string]string{"fall": s.words("slash-fall"), "rise": s.words("slash-rise")}
 	for known, key := range map[string]string{"nesw": "ways", "wb": "white-black"} {
 		if among(known) {
 			for n, said := range strings.Fields(s.words(key)) {
@@ -217,18 +236,15 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 		}
 	}
 	directions := !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return strings.Trim(w, "nesw") != "" })
-	var means []string
 	for _, w := range l.Domain.Words {
 		said := cmp.Or(l.Said[w].In(s.lang), usual[w])
+		if w == "fall" || w == "rise" {
+			said = usual[w]
+		}
 		if said == "" && directions {
 			said = s.sides(w)
 		}
-		if said == "" && len(w) == 1 { // a longer one is a word, and stands nowhere but in the file
-			said = drawn(rules.WordOf(w))
-		}
-		if said != "" && said != w {
-			means = append(means, w+" = "+said)
-		}
+		add(w, cmp.Or(said, drawn(rules.WordOf(w))))
 	}
 	return strings.Join(means, ", ")
 }
@@ -333,7 +349,7 @@ func (i *Instance) facts(s speaker, l *rules.Layer) []string {
 			case v.Kind == rules.Bool:
 				list = append(list, i.name(s, p))
 			default:
-				list = append(list, i.name(s, p)+"="+v.String())
+				list = append(list, i.name(s, p)+"="+i.written(l, v))
 			}
 		}
 		if len(list) > 0 {
@@ -356,37 +372,95 @@ func (i *Instance) name(s speaker, p board.Place) string {
 	return s.placeName(p)
 }
 
-// form says how a layer is answered.
+// written gives a value as questions and answers have it: as a letter where the board shows letters.
+func (i *Instance) written(l *rules.Layer, v rules.Value) string {
+	if v.Kind == rules.Int && lettered(i.f.file, l) {
+		return textOf(v, true)
+	}
+	return v.String()
+}
+
+// form says how a layer is answered, with an example: a row of a grid, or some places of a list.
 func (a *asked) form(i *Instance, s speaker) string {
 	size := s.words("ask-grid", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols))
-	none := ""
+	behind := ""
 	if a.holes {
 		size += s.words("ask-hole")
 	}
 	if a.blank() {
-		none = s.words("ask-none")
+		behind = s.words("ask-none")
 	}
+	if i.b.Geo.Rows > 1 { // of one row the example could be the answer
+		behind += s.words("ask-row", "example", a.row(i))
+	}
+	values := a.values(i)
 	switch {
 	case a.grid && a.l.Parts:
-		return size + s.words("ask-same") + none
+		return size + s.words("ask-same") + behind
 	case a.grid && a.l.Domain.Kind == rules.Bools:
-		return size + s.words("ask-there", "layer", s.called(a.l))
-	case a.grid && a.l.Domain.Kind == rules.Words:
-		return size + s.words("ask-among", "values", strings.Join(a.l.Domain.Words, ", ")) + none
+		return size + s.words("ask-there", "layer", s.called(a.l)) + behind
+	case a.grid && (a.l.Domain.Kind == rules.Words || a.letters):
+		return size + s.words("ask-among", "values", strings.Join(values, ", ")) + behind
 	case a.grid:
-		return size + s.words("ask-number", "bounds", a.bounds()) + none
+		return size + s.words("ask-number", "bounds", a.bounds()) + behind
 	}
 	example := ""
 	if len(a.places) > 0 {
 		example = i.name(s, a.places[0])
 	}
 	if a.l.Domain.Kind != rules.Bools {
-		return s.words("ask-values", "example", example)
+		return s.words("ask-values", "example", example+"="+values[0])
 	}
 	if len(a.places) > 1 {
 		example += ", " + i.name(s, a.places[len(a.places)/2])
 	}
-	return s.words("ask-places", "example", example)
+	return s.words("ask-places", "layer", s.called(a.l), "example", example)
+}
+
+// values lists what a cell or place can hold, as an answer has it: of numbers without bounds the first.
+func (a *asked) values(i *Instance) []string {
+	switch {
+	case a.l.Parts:
+		return []string{"1", "1", "2", "2", "2", "3"}
+	case a.l.Domain.Kind == rules.Bools:
+		return []string{"x", ".", "."}
+	case a.l.Domain.Kind == rules.Words:
+		return a.l.Domain.Words
+	}
+	lo, hi := int64(1), int64(mostTold)
+	if a.lo != nil {
+		lo, hi = *a.lo, *a.lo+mostTold-1
+	}
+	if a.hi != nil && (*a.hi < hi || a.letters) {
+		hi = *a.hi
+	}
+	var out []string
+	for n := lo; n <= hi; n++ {
+		if v := rules.IntOf(n); a.l.Default == nil || !v.Equal(*a.l.Default) {
+			out = append(out, i.written(a.l, v))
+		}
+	}
+	return out
+}
+
+// mostTold is how many numbers an example has.
+const mostTold = 4
+
+// row is an example of a row: the values in turn, and a point where a cell may have none.
+func (a *asked) row(i *Instance) string {
+	values := a.values(i)
+	if values = values[:min(len(values), i.b.Geo.Cols)]; a.blank() {
+		values = append(slices.Clone(values[:max(1, len(values)-1)]), ".")
+	}
+	var out []string
+	for n := range i.b.Geo.Cols {
+		if a.cells[n] == (board.Place{}) {
+			out = append(out, ".")
+			continue
+		}
+		out = append(out, values[n%len(values)])
+	}
+	return strings.Join(out, " ")
 }
 
 func (a *asked) bounds() string {
@@ -417,7 +491,7 @@ func (i *Instance) AnswerText(s puzzle.Solution, _ string) string {
 				case v.Kind == rules.Bool:
 					list = append(list, i.name(say, p))
 				case a.l.Default == nil || !v.Equal(*a.l.Default):
-					list = append(list, i.name(say, p)+"="+v.String())
+					list = append(list, i.name(say, p)+"="+i.written(a.l, v))
 				}
 			}
 			b.WriteString(strings.Join(list, ", ") + "\n")
@@ -451,7 +525,7 @@ func (i *Instance) AnswerText(s puzzle.Solution, _ string) string {
 			case a.l.Parts || v.Kind == rules.Bool || v.Kind == rules.Nothing:
 				b.WriteByte('.')
 			default:
-				b.WriteString(v.String())
+				b.WriteString(i.written(a.l, v))
 			}
 		}
 		b.WriteByte('\n')

@@ -26,12 +26,55 @@ func spoken(answer string) []string {
 		}
 		return b.String()
 	}
-	return []string{
+	forms := []string{
 		answer,
 		"Let me think about the first row.\n\nThe answer is:\n\n```\n" + answer + "\n```\n",
 		"Final answer:\n" + table("| ", " | ", " |"),
 		table("[", ", ", "]"),
 		"  " + strings.ReplaceAll(answer, "\n", "\n  "),
+	}
+	if !strings.ContainsAny(answer, ",:=") && !slices.ContainsFunc(strings.Fields(answer), func(w string) bool { return len(w) > 1 }) {
+		forms = append(forms, strings.ReplaceAll(answer, " ", ""))
+	}
+	return forms
+}
+
+// exampled reads the examples of a question as what they are examples of.
+func exampled(t *testing.T, inst *Instance, question, lang string) {
+	t.Helper()
+	_, forms, _ := strings.Cut(question, lexicon().Say(lang, "ask-form"))
+	list := map[string]string{"en": "such as ", "zh": "例如"}[lang]
+	row := map[string]string{"en": "looks like this: ", "zh": "写法如："}[lang]
+	var answer strings.Builder
+	asks := must(inst.asking())
+	for _, a := range asks {
+		_, form, _ := strings.Cut(forms, "\n"+a.l.Name+": ")
+		form, _, _ = strings.Cut(form, "\n")
+		sign := list
+		if a.grid {
+			sign = row
+		}
+		_, example, ok := strings.Cut(form, sign)
+		if !ok {
+			t.Errorf("%s has no example: %s", a.l.Name, form)
+		}
+		if _, value, ok := strings.Cut(example, "="); ok && !a.grid { // each place has a value
+			example = ""
+			for _, p := range a.places {
+				example += inst.name(inst.speaker(inst.b), p) + "=" + value + "\n"
+			}
+		}
+		if fmt.Fprintf(&answer, "%s:\n%s\n", a.l.Name, example); a.grid {
+			answer.WriteString(strings.Repeat(example+"\n", inst.b.Geo.Rows-1))
+		}
+	}
+	for _, a := range asks {
+		if a.holes { // the rows of such a board differ
+			return
+		}
+	}
+	if found := inst.FindAnswers(answer.String()); len(found) == 0 || found[len(found)-1].Solution == nil {
+		t.Errorf("what a question shows is not read:\n%s", answer.String())
 	}
 }
 
@@ -79,9 +122,11 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 			inst := f.instance(b)
 			inDomain(t, inst, b)
 			for _, lang := range []string{"en", "zh"} {
-				if q := inst.Question(lang); len(q) < 100 {
+				q := inst.Question(lang)
+				if len(q) < 100 {
 					t.Errorf("the question (%s) is %q", lang, q)
 				}
+				exampled(t, inst, q, lang)
 			}
 			for range 4 {
 				answer, _ := scatter(t, f, r)
@@ -273,7 +318,10 @@ func TestSignsAreExplained(t *testing.T) {
 		{"castle-wall", "colour", "en", "x = █, o = □"},
 		{"shikaku", "mark", "en", "○ on the board above"},
 		{"pipelink", "pipe", "en", "nsew = top and bottom and right and left, ns = top and bottom, ew = right and left, ne = top and right, nw = top and left, sw = bottom and left, se = bottom and right"},
-		{"gokigen", "slash", "zh", "fall = 左上右下, rise = 左下右上"},
+		{"gokigen", "slash", "zh", "fall = 左上角到右下角的线（\\）, rise = 左下角到右上角的线（/）"},
+		{"kropki", "dot", "en", "1 = ○, 2 = ●"},
+		{"kenken", "op", "en", "add = +, sub = −, mul = ×, div = ÷"},
+		{"abc-end-view", "letter", "en", ""},
 		{"lits", "piece", "en", ""},
 		{"lits", "room", "en", ""},
 	} {
