@@ -15,15 +15,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -40,17 +39,7 @@ func main() {
 	prove := flag.String("prove", "", "have each step proved again by this engine: native, z3 or cvc5")
 	profile := flag.String("cpuprofile", "", "write where the time goes to this file")
 	flag.Parse()
-	if *profile != "" {
-		f, err := os.Create(*profile)
-		if err == nil {
-			err = pprof.StartCPUProfile(f)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "explaintable:", err)
-			os.Exit(2)
-		}
-		defer pprof.StopCPUProfile()
-	}
+	defer processor.Profile("explaintable", *profile)()
 	t := &table{limit: *limit, most: *most, skip: *skip, side: *side, verbose: *verbose}
 	switch *prove {
 	case "":
@@ -153,9 +142,9 @@ func (t *table) boards(name, file string) error {
 			continue
 		}
 		own.boards++
-		start := processor()
+		start := processor.Time()
 		r, err := t.rate(family, b.Problem)
-		d := processor() - start
+		d := processor.Time() - start
 		if errors.Is(err, errOwn) {
 			return nil
 		}
@@ -190,37 +179,6 @@ func (t *table) boards(name, file string) error {
 	return nil
 }
 
-// processor gives the time that this process has had of the processor.
-func processor() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		fmt.Fprintln(os.Stderr, "explaintable:", err)
-		os.Exit(1)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// within gives a context that ends when this process has had so much more time of the processor.
-func within(limit time.Duration) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.Background())
-	until := processor() + limit
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		tick := time.NewTicker(20 * time.Millisecond)
-		defer tick.Stop()
-		for processor() < until {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-		}
-		cancel()
-	}()
-	return ctx, func() { cancel(); <-done }
-}
-
 // large reports whether a board has a longer side than allowed.
 func large(problem string, side int) bool {
 	var rows, cols int
@@ -232,7 +190,7 @@ func large(problem string, side int) bool {
 }
 
 func (t *table) rate(family puzzle.Family, problem string) (r puzzle.Rating, err error) {
-	ctx, cancel := within(t.limit)
+	ctx, cancel := processor.Within(context.Background(), t.limit)
 	defer cancel()
 	i, err := board(ctx, family, problem)
 	if err != nil {
@@ -243,7 +201,7 @@ func (t *table) rate(family puzzle.Family, problem string) (r puzzle.Rating, err
 
 // again has the steps of a board proved by another engine.
 func (t *table) again(family puzzle.Family, problem string) (int, error) {
-	ctx, cancel := within(10 * t.limit)
+	ctx, cancel := processor.Within(context.Background(), 10*t.limit)
 	defer cancel()
 	i, err := board(ctx, family, problem)
 	if err != nil {

@@ -21,13 +21,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"runtime/pprof"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -49,17 +48,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // as the program does
 	}
-	if *profile != "" {
-		f, err := os.Create(*profile)
-		if err == nil {
-			err = pprof.StartCPUProfile(f)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "familytable:", err)
-			os.Exit(1)
-		}
-		defer pprof.StopCPUProfile()
-	}
+	defer processor.Profile("familytable", *profile)()
 	t := &table{limit: *limit, most: *most, verbose: *verbose, rounds: max(2, *rounds)}
 	if *against != "" {
 		r, err := startRival(*against)
@@ -178,9 +167,9 @@ func (t *table) boards(name, file string) error {
 	n, right := len(lines), 0
 	row := rivalRow{family: name}
 	for _, b := range lines {
-		start := processor()
+		start := processor.Time()
 		why := t.solve(family, b)
-		d := processor() - start
+		d := processor.Time() - start
 		times = append(times, d)
 		t.logs = append(t.logs, math.Log(d.Seconds()))
 		t.worst = max(t.worst, d)
@@ -208,16 +197,6 @@ func (t *table) boards(name, file string) error {
 	t.medians = append(t.medians, times[n/2])
 	fmt.Printf("%-18s %3d of %3d  median %7.1f ms  worst %8.1f ms\n", name, right, n, ms(times[n/2]), ms(times[n-1]))
 	return nil
-}
-
-// processor gives the time that this process has had of the processor.
-func processor() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		fmt.Fprintln(os.Stderr, "familytable:", err)
-		os.Exit(1)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

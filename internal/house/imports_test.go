@@ -91,6 +91,7 @@ var mayImport = map[string][]string{
 	"internal/budget":                {},
 	"internal/golden":                {},
 	"internal/columns":               {},
+	"internal/processor":             {},
 	"internal/doctree":               {"internal/nearest"},
 	"internal/shelf":                 {},
 	"internal/answertext":            {"internal/sieve"},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 )
 
 // byLevel makes puzzles of each level, and prints a line for each family: the geometric mean of what they cost, which one freak does not
@@ -52,19 +53,19 @@ func (t *table) costOf(name string, level int) (mean float64, took, rated time.D
 	defer src.Close()
 	mk, sum := src.NewMaker(t.seed), 0.0
 	for i := range uint64(t.n) {
-		start := processor()
-		ctx, stop := limited(context.Background(), start+t.limit)
+		start := processor.Time()
+		ctx, stop := processor.Within(context.Background(), t.limit)
 		m, err := mk(ctx, i)
-		took += (processor() - start) / time.Duration(t.n)
+		took += (processor.Time() - start) / time.Duration(t.n)
 		stop()
 		if err != nil {
 			return 0, took, rated, err
 		}
-		start = processor()
-		rating, stopRating := limited(context.Background(), processor()+t.limit)
+		start = processor.Time()
+		rating, stopRating := processor.Within(context.Background(), t.limit)
 		c, err := foundry.Cost(rating, m.Generated.Instance)
 		stopRating()
-		rated += (processor() - start) / time.Duration(t.n)
+		rated += (processor.Time() - start) / time.Duration(t.n)
 		if err != nil {
 			return 0, took, rated, fmt.Errorf("rating: %w", err)
 		}

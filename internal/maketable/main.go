@@ -20,14 +20,13 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -51,17 +50,7 @@ func main() {
 	})
 	profile := flag.String("cpuprofile", "", "file for a profile of the run")
 	flag.Parse()
-	if *profile != "" {
-		file, err := os.Create(*profile)
-		if err == nil {
-			err = pprof.StartCPUProfile(file)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "maketable:", err)
-			os.Exit(1)
-		}
-		defer pprof.StopCPUProfile()
-	}
+	defer processor.Profile("maketable", *profile)()
 	t := table{n: *n, seed: *seed, size: *size, limit: *limit, show: *show, settings: settings}
 	if *levels != "" {
 		var list []int
@@ -117,16 +106,16 @@ func (t *table) family(f *declared.Family) {
 	var times []time.Duration
 	var made []puzzle.Generated
 	var last error
-	start := processor()
+	start := processor.Time()
 	first := time.Duration(0)
 	for i := range t.n {
-		before := processor()
-		c, stop := limited(ctx, before+t.limit)
+		before := processor.Time()
+		c, stop := processor.Within(ctx, t.limit)
 		g, err := f.Generate(c, p, t.settings, puzzle.Stream(f, t.seed, uint64(i)), nil)
-		took := processor() - before
+		took := processor.Time() - before
 		stop()
 		if i == 0 {
-			first = processor() - start
+			first = processor.Time() - start
 		}
 		if err != nil {
 			last = err
@@ -187,14 +176,14 @@ func (t *table) byClass(classes, families []string) {
 			var times []time.Duration
 			last := ""
 			for i := range t.n {
-				before := processor()
-				ctx, stop := limited(context.Background(), before+t.limit)
+				before := processor.Time()
+				ctx, stop := processor.Within(context.Background(), t.limit)
 				g, err := family.Generate(ctx, p, settings, puzzle.Stream(family, t.seed, uint64(i)), nil)
 				stop()
 				var out *puzzle.UnreachableError
 				switch {
 				case err == nil:
-					times = append(times, processor()-before)
+					times = append(times, processor.Time()-before)
 					if t.show {
 						fmt.Printf("%s %s\n", g.Class, puzzle.ID(family, g.Instance))
 					}
@@ -219,31 +208,6 @@ func (t *table) byClass(classes, families []string) {
 		fmt.Println()
 	}
 	fmt.Printf("%d families; with every class %d; by class %v\n", t.all, all, reached)
-}
-
-// limited ends when the process has had so much of the processor.
-func limited(ctx context.Context, until time.Duration) (context.Context, func()) {
-	ctx, stop := context.WithCancelCause(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		tick := time.NewTicker(20 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				if processor() > until {
-					stop(context.DeadlineExceeded)
-				}
-			}
-		}
-	}()
-	return ctx, func() {
-		stop(nil)
-		<-done
-	}
 }
 
 // statistics gives the share of characters of a description that are not blank, the same of solutions, and how different two solutions
@@ -279,13 +243,3 @@ func statistics(made []puzzle.Generated) (clues, solved, apart float64) {
 }
 
 func slash(r rune) bool { return r == '_' || r == '/' }
-
-// processor gives the time that this process has had of the processor.
-func processor() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		fmt.Fprintln(os.Stderr, "maketable:", err)
-		os.Exit(1)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}

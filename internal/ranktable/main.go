@@ -22,10 +22,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 	"github.com/quandary-puzzles/quandary/internal/rate"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -115,13 +115,8 @@ func rated(fam puzzle.Family, id string, limit time.Duration) (puzzle.Rating, er
 	if res.Status != puzzle.Unique {
 		return puzzle.Rating{}, fmt.Errorf("%d solutions or more: the form was not read rightly", res.Count)
 	}
-	until := processor() + limit
-	go func() {
-		for ctx.Err() == nil && processor() < until {
-			time.Sleep(20 * time.Millisecond)
-		}
-		stop()
-	}()
+	ctx, late := processor.Within(ctx, limit)
+	defer late()
 	r, err := inst.(puzzle.Rater).Rate(ctx)
 	if err != nil && ctx.Err() != nil {
 		return r, errLate
@@ -130,13 +125,4 @@ func rated(fam puzzle.Family, id string, limit time.Duration) (puzzle.Rating, er
 		err = errors.New("the rating is no number")
 	}
 	return r, err
-}
-
-// processor gives the time that this process has had of the processor.
-func processor() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

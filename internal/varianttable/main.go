@@ -16,10 +16,10 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/processor"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -49,9 +49,9 @@ func main() {
 			continue
 		}
 		all++
-		start := used()
+		start := processor.Time()
 		why := solve(family.(puzzle.Reader), v.Input, v.Solution, *limit)
-		d := used() - start
+		d := processor.Time() - start
 		if why == "" {
 			right++
 			times = append(times, d)
@@ -68,32 +68,10 @@ func main() {
 	}
 }
 
-// used is the processor time that the program has taken.
-func used() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err) // it has no way to fail
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // solve says what is wrong with our answer to a puzzle, or "".
 func solve(family puzzle.Reader, input, want string, limit time.Duration) string {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for start := used(); ctx.Err() == nil; {
-			if used()-start > limit {
-				cancel(fmt.Errorf("not done in %v", limit))
-			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(50 * time.Millisecond):
-			}
-		}
-	}()
-	defer func() { cancel(nil); <-done }()
+	ctx, cancel := processor.Within(context.Background(), limit)
+	defer cancel()
 	for e := range family.Read(ctx, "puzzle", strings.NewReader(input), "") {
 		if e.Err != nil {
 			return e.Err.Error()
