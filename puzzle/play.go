@@ -113,6 +113,36 @@ type MoveError struct {
 func (e *MoveError) Error() string { return fmt.Sprintf("move %d: %v", e.Index+1, e.Err) }
 func (e *MoveError) Unwrap() error { return e.Err }
 
+// Positions makes the moves of a family whose state is read into a position, changed there, and written again.
+type Positions[P any] struct {
+	Read  func(State) (P, error)
+	Make  func(P, Move) error
+	Write func(P) State
+}
+
+// Apply is that of a Player.
+func (f Positions[P]) Apply(s State, m Move) (State, error) {
+	next, err := f.Replay(s, []Move{m})
+	if bad, ok := err.(*MoveError); ok {
+		err = bad.Err
+	}
+	return next, err
+}
+
+// Replay is that of Extras.
+func (f Positions[P]) Replay(s State, moves []Move) (State, error) {
+	p, err := f.Read(s)
+	if err != nil {
+		return s, err
+	}
+	for i, m := range moves {
+		if err := f.Make(p, m); err != nil {
+			return s, &MoveError{i, err}
+		}
+	}
+	return f.Write(p), nil
+}
+
 // Replay makes moves one after another, all or none. The error of a move that does not fit is a *MoveError.
 func Replay(p Player, s State, moves []Move) (State, error) {
 	if len(moves) == 0 {

@@ -106,21 +106,20 @@ func (f facts) state() puzzle.State {
 	return puzzle.State(strings.Join(codes, ","))
 }
 
-func (in *Instance) applyFact(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
-	f, err := in.readFacts(s)
-	if err != nil {
-		return s, err
-	}
-	k, sign, err := in.readPair(string(m))
-	if err != nil {
-		return s, err
-	}
-	if sign == '?' {
-		delete(f, k)
-	} else {
-		f[k] = sign == '='
-	}
-	return f.state(), nil
+// factMoves makes moves of a factored puzzle.
+func (in *Instance) factMoves() puzzle.Positions[facts] {
+	return puzzle.Positions[facts]{Read: in.readFacts, Write: facts.state, Make: func(f facts, m puzzle.Move) error {
+		k, sign, err := in.readPair(string(m))
+		switch {
+		case err != nil:
+			return err
+		case sign == '?':
+			delete(f, k)
+		default:
+			f[k] = sign == '='
+		}
+		return nil
+	}}
 }
 
 // atomPair gives the mark that an atom is.

@@ -97,18 +97,20 @@ func banMove(thing, clue int) puzzle.Move {
 // Apply makes or takes away a mark.
 func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 	if in.table == nil {
-		return in.applyFact(s, m)
+		return in.factMoves().Apply(s, m)
 	}
-	have, err := in.readMarks(s)
-	if err != nil {
-		return s, err
-	}
-	thing, mark, err := in.readMark(string(m))
-	if err != nil {
-		return s, err
-	}
-	have[thing] = mark
-	return have.state(), nil
+	return in.markMoves().Apply(s, m)
+}
+
+// markMoves makes moves on things that are listed.
+func (in *Instance) markMoves() puzzle.Positions[marks] {
+	return puzzle.Positions[marks]{Read: in.readMarks, Write: marks.state, Make: func(have marks, m puzzle.Move) error {
+		thing, mark, err := in.readMark(string(m))
+		if err == nil {
+			have[thing] = mark
+		}
+		return err
+	}}
 }
 
 // Judge judges the marks by the clues: conflicts are things that are marked as banned by a clue that does not ban them, and

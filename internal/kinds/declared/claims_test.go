@@ -77,7 +77,7 @@ func TestStepsMakeMoves(t *testing.T) {
 		state := puzzle.State("")
 		for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
 			if err == nil && len(step.Moves) > 0 {
-				state, err = inst.Replay(state, step.Moves)
+				state, err = puzzle.Replay(inst, state, step.Moves)
 			}
 			if err != nil {
 				t.Fatalf("%s: %q: %v", id, step.Text, err)

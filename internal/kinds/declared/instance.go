@@ -70,7 +70,7 @@ func (i *Instance) Desc() string {
 func (i *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		Cost:         i.Cost,
-		Replay:       i.Replay,
+		Replay:       i.moves().Replay,
 		Mistakes:     i.Mistakes,
 		Refute:       i.Refute,
 		Locate:       i.Locate,

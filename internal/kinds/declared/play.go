@@ -294,30 +294,14 @@ func (p *position) apply(m puzzle.Move) error {
 // Start gives the state in which nothing is marked.
 func (i *Instance) Start() puzzle.State { return "" }
 
-// Apply makes a move.
-func (i *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
-	p, err := i.position(s)
-	if err != nil {
-		return s, err
-	}
-	if err := p.apply(m); err != nil {
-		return s, err
-	}
-	return p.state(), nil
+// moves makes moves.
+func (i *Instance) moves() puzzle.Positions[*position] {
+	return puzzle.Positions[*position]{Read: i.position, Make: (*position).apply, Write: (*position).state}
 }
 
-// Replay makes several moves.
-func (i *Instance) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
-	p, err := i.position(s)
-	if err != nil {
-		return s, err
-	}
-	for n, m := range moves {
-		if err := p.apply(m); err != nil {
-			return s, &puzzle.MoveError{Index: n, Err: err}
-		}
-	}
-	return p.state(), nil
+// Apply makes a move.
+func (i *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	return i.moves().Apply(s, m)
 }
 
 // board gives the board with the marks as an answer: what is not marked is false, or has no value; a division has the parts that its

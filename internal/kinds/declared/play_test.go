@@ -127,7 +127,7 @@ func TestMovesThatDoNotFit(t *testing.T) {
 		}
 	}
 	var bad *puzzle.MoveError
-	if _, err := inst.Replay("", movesOf("line@r1c1.n=1 line@r1c1.n=7")); !errors.As(err, &bad) || bad.Index != 1 {
+	if _, err := puzzle.Replay(inst, "", movesOf("line@r1c1.n=1 line@r1c1.n=7")); !errors.As(err, &bad) || bad.Index != 1 {
 		t.Errorf("the second move does not fit: %v", err)
 	}
 }

@@ -143,7 +143,7 @@ func (p *board) Desc() string { return describe(p.board.Cells) }
 // Extras gives what the puzzle offers beyond the contract.
 func (p *board) Extras() puzzle.Extras {
 	return puzzle.Extras{
-		Replay:      p.Replay,
+		Replay:      p.moves().Replay,
 		Mistakes:    p.Mistakes,
 		Refute:      p.Refute,
 		Locate:      p.Locate,

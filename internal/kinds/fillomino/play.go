@@ -62,30 +62,14 @@ func (p *board) state(s puzzle.State) (carveBoard, error) {
 
 var moveForm = regexp.MustCompile(`^r(\d{1,3})c(\d{1,3})=(\d{1,4})$`)
 
-// Apply makes a move: r1c1=5 writes a number, r1c1=0 takes it back.
-func (p *board) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
-	b, err := p.state(s)
-	if err != nil {
-		return "", err
-	}
-	if err := p.apply(b, m); err != nil {
-		return "", err
-	}
-	return puzzle.State(describe(b.Cells)), nil
+// moves makes moves.
+func (p *board) moves() puzzle.Positions[carveBoard] {
+	return puzzle.Positions[carveBoard]{Read: p.state, Make: p.apply, Write: func(b carveBoard) puzzle.State { return puzzle.State(describe(b.Cells)) }}
 }
 
-// Replay makes moves one after another.
-func (p *board) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
-	b, err := p.state(s)
-	if err != nil {
-		return s, err
-	}
-	for i, m := range moves {
-		if err := p.apply(b, m); err != nil {
-			return s, &puzzle.MoveError{Index: i, Err: err}
-		}
-	}
-	return puzzle.State(describe(b.Cells)), nil
+// Apply makes a move: r1c1=5 writes a number, r1c1=0 takes it back.
+func (p *board) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	return p.moves().Apply(s, m)
 }
 
 func (p *board) apply(b carveBoard, m puzzle.Move) error {

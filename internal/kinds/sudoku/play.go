@@ -111,16 +111,14 @@ func (p *Puzzle) state(m *marks) puzzle.State {
 // Start is the state of the givens alone.
 func (p *Puzzle) Start() puzzle.State { return "" }
 
+// moves makes moves.
+func (p *Puzzle) moves() puzzle.Positions[*marks] {
+	return puzzle.Positions[*marks]{Read: p.marks, Make: p.apply, Write: p.state}
+}
+
 // Apply makes a move.
-func (p *Puzzle) Apply(s puzzle.State, move puzzle.Move) (puzzle.State, error) {
-	m, err := p.marks(s)
-	if err != nil {
-		return "", err
-	}
-	if err := p.apply(m, move); err != nil {
-		return "", err
-	}
-	return p.state(m), nil
+func (p *Puzzle) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	return p.moves().Apply(s, m)
 }
 
 // Judge judges a state by the rules.
@@ -141,18 +139,4 @@ func (p *Puzzle) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	}
 	v.Solved = v.Complete && p.layout.Solves(ints(m.values))
 	return v, nil
-}
-
-// Replay makes moves one after another.
-func (p *Puzzle) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
-	m, err := p.marks(s)
-	if err != nil {
-		return s, err
-	}
-	for i, move := range moves {
-		if err := p.apply(m, move); err != nil {
-			return s, &puzzle.MoveError{Index: i, Err: err}
-		}
-	}
-	return p.state(m), nil
 }

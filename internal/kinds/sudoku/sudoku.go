@@ -126,7 +126,7 @@ func (p *Puzzle) Desc() string { return p.described(p.values) }
 // Extras gives what the puzzle offers beyond the contract.
 func (p *Puzzle) Extras() puzzle.Extras {
 	return puzzle.Extras{
-		Replay:      p.Replay,
+		Replay:      p.moves().Replay,
 		Mistakes:    p.Mistakes,
 		Refute:      p.Refute,
 		Locate:      p.Locate,

@@ -122,7 +122,7 @@ func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		In:          in.In,
 		ToldIn:      in.ToldIn,
-		Replay:      in.Replay,
+		Replay:      in.moves().Replay,
 		Mistakes:    in.Mistakes,
 		Refute:      in.Refute,
 		BrokenClues: in.BrokenClues,

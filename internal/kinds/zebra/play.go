@@ -1,7 +1,6 @@
 package zebra
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"sort"
@@ -182,33 +181,23 @@ func (in *Instance) readMove(m puzzle.Move) (k fact, erase bool, err error) {
 // Start gives the empty grid.
 func (in *Instance) Start() puzzle.State { return "-" }
 
-// Apply makes or takes away a mark. Marking two items as the same takes away a mark that they are not, and the reverse.
-func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
-	s, err := in.Replay(s, []puzzle.Move{m})
-	var bad *puzzle.MoveError
-	if errors.As(err, &bad) {
-		err = bad.Err
-	}
-	return s, err
-}
-
-// Replay makes moves one after another.
-func (in *Instance) Replay(s puzzle.State, moves []puzzle.Move) (puzzle.State, error) {
-	f, err := in.readState(s)
-	if err != nil {
-		return s, err
-	}
-	for i, m := range moves {
+// moves makes moves. Marking two items as the same takes away a mark that they are not, and the reverse.
+func (in *Instance) moves() puzzle.Positions[*facts] {
+	return puzzle.Positions[*facts]{Read: in.readState, Write: (*facts).state, Make: func(f *facts, m puzzle.Move) error {
 		k, erase, err := in.readMove(m)
 		if err != nil {
-			return s, &puzzle.MoveError{Index: i, Err: err}
+			return err
 		}
-		f.clear(k)
-		if !erase {
+		if f.clear(k); !erase {
 			f.set(k)
 		}
-	}
-	return f.state(), nil
+		return nil
+	}}
+}
+
+// Apply makes or takes away a mark.
+func (in *Instance) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
+	return in.moves().Apply(s, m)
 }
 
 // Judge judges the marks by the rules: conflicts are marks that contradict each other or, where everything that a clue
