@@ -2,16 +2,18 @@ package grade
 
 import (
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 var (
 	// chainParts are the stretches of a text that commas, semicolons, arrows and ends of sentences part, with what parts them.
-	chainParts = lazy(`[^,;\n。→⇒]+?(?:[,;\n。→⇒]|=>|->|\.\s|\.$|$)`)
+	chainParts = sieve.Lazy(`[^,;\n。→⇒]+?(?:[,;\n。→⇒]|=>|->|\.\s|\.$|$)`)
 	// onlyMath finds a side of an equation that is an expression: numbers, unknowns of one letter, signs.
-	onlyMath       = lazy(`^[\s\d.()+\-−–*×·/÷:^√]*(?:[a-zA-Z]?(?:[\s\d.()+\-−–*×·/÷:^√]+|$))*$`)
-	closed         = lazy(`^[\s\d.()+\-−–*×·/÷^√]+$`)
-	labelledBehind = lazy(`\p{L}{2,}\s*(?:\p{Han}|is|are)?\s*[\d.()+\-−–*×·/÷\s]*=|\p{Han}=`)
-	unknowns       = lazy(`[a-zA-Z]`)
+	onlyMath       = sieve.Lazy(`^[\s\d.()+\-−–*×·/÷:^√]*(?:[a-zA-Z]?(?:[\s\d.()+\-−–*×·/÷:^√]+|$))*$`)
+	closed         = sieve.Lazy(`^[\s\d.()+\-−–*×·/÷^√]+$`)
+	labelledBehind = sieve.Lazy(`\p{L}{2,}\s*(?:\p{Han}|is|are)?\s*[\d.()+\-−–*×·/÷\s]*=|\p{Han}=`)
+	unknowns       = sieve.Lazy(`[a-zA-Z]`)
 )
 
 // lastWorked reports whether the last of some parts is an expression that is worked out.

@@ -164,9 +164,9 @@ func around(text string) (stance, string) {
 }
 
 // valueClaim finds that a text goes on to an answer.
-var valueClaim = lazy(`(?i)\b(?:is|be|answer|equals)\b|[:：=]|是|为`)
+var valueClaim = sieve.Lazy(`(?i)\b(?:is|be|answer|equals)\b|[:：=]|是|为`)
 
-var sentenceEnd = lazy(`[.!?]\s|[。！？]`)
+var sentenceEnd = sieve.Lazy(`[.!?]\s|[。！？]`)
 
 // head gives the beginning of a text, whole runes only.
 func head(text string, most int) string {

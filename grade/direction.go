@@ -3,6 +3,8 @@ package grade
 import (
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // A list may be told from either end. Where the question says from which (from the lightest to the heaviest), an answer that says the other
@@ -23,15 +25,15 @@ var poles = func() map[string]int {
 }()
 
 var (
-	fromTo = lazy(`(?i)\bfrom\s+(?:the\s+)?(\p{L}+)\s+to\s+(?:the\s+)?(\p{L}+)\b|从(?:最)?(\p{Han})到(?:最)?(\p{Han})|由(?:最)?(\p{Han})到(?:最)?(\p{Han})`)
+	fromTo = sieve.Lazy(`(?i)\bfrom\s+(?:the\s+)?(\p{L}+)\s+to\s+(?:the\s+)?(\p{L}+)\b|从(?:最)?(\p{Han})到(?:最)?(\p{Han})|由(?:最)?(\p{Han})到(?:最)?(\p{Han})`)
 	// What stands before a list, or between its elements, in a sentence.
-	inTheOrder = lazy(`(?i)^[^,:;\n]{0,60}\b(?:in|is) (?:the|this|that) (?:following |right |correct )?(?:order|sequence)(?: is)?\s*[:,]?\s+`)
-	beginsWith = lazy(`(?i)^\s*(?:left-?most|the first(?: one)?|first|at the left end|on the left)\s+(?:is|comes|stands|was|came)\s+`)
-	thenComes  = lazy(`(?i)\b(?:then|next|after that)\s+(?:come|comes|came|follow|follows|is)\s+`)
-	upward     = lazy(`(?i)\b(?:ascending|increasing)\b|升序|递增`)
-	downward   = lazy(`(?i)\b(?:descending|decreasing)\b|降序|递减`)
-	chained    = lazy(`^[^<>≤≥=]{1,40}(?:<[^<>≤≥=]{1,40})+$|^[^<>≤≥=]{1,40}(?:>[^<>≤≥=]{1,40})+$`)
-	superlater = lazy(`(?i)\s+(?:is|was|comes|being)\s+(?:the\s+)?(\p{L}+est|most|least|best|worst)\b|最(\p{Han})`)
+	inTheOrder = sieve.Lazy(`(?i)^[^,:;\n]{0,60}\b(?:in|is) (?:the|this|that) (?:following |right |correct )?(?:order|sequence)(?: is)?\s*[:,]?\s+`)
+	beginsWith = sieve.Lazy(`(?i)^\s*(?:left-?most|the first(?: one)?|first|at the left end|on the left)\s+(?:is|comes|stands|was|came)\s+`)
+	thenComes  = sieve.Lazy(`(?i)\b(?:then|next|after that)\s+(?:come|comes|came|follow|follows|is)\s+`)
+	upward     = sieve.Lazy(`(?i)\b(?:ascending|increasing)\b|升序|递增`)
+	downward   = sieve.Lazy(`(?i)\b(?:descending|decreasing)\b|降序|递减`)
+	chained    = sieve.Lazy(`^[^<>≤≥=]{1,40}(?:<[^<>≤≥=]{1,40})+$|^[^<>≤≥=]{1,40}(?:>[^<>≤≥=]{1,40})+$`)
+	superlater = sieve.Lazy(`(?i)\s+(?:is|was|comes|being)\s+(?:the\s+)?(\p{L}+est|most|least|best|worst)\b|最(\p{Han})`)
 )
 
 // endsOf says in which direction a text says that a list goes: 1 from the low end up, -1 from the high one down, 0 where it does not.

@@ -2,6 +2,8 @@ package grade
 
 import (
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // A sentence may stand inside another one, which says how its writer stands to it: I doubt that …, it follows that …, nobody knows whether ….
@@ -9,18 +11,18 @@ import (
 // asserted is taken out of its frame, and one that is not is left out.
 
 var (
-	embedding = lazy(`(?is)^((?:[^\s,;:]+[\s,]+){1,9}?)(that|whether)\s+(.+)$`)
-	matrix    = lazy(`(?i)^(?:(?:so|thus|hence|therefore|and|but|then|now|well|ok|okay|yes|still|first|finally|also)[\s,]+)*(?:i|i'm|i'd|i've|we|we're|we've|it|it's|there|there's|this|that|which|my|nobody|no|some|many|one|you|they|he|she|everyone|everybody|people|somebody|someone|is|suppose|assume|imagine|say|given|let's|let|a|the)\b`)
+	embedding = sieve.Lazy(`(?is)^((?:[^\s,;:]+[\s,]+){1,9}?)(that|whether)\s+(.+)$`)
+	matrix    = sieve.Lazy(`(?i)^(?:(?:so|thus|hence|therefore|and|but|then|now|well|ok|okay|yes|still|first|finally|also)[\s,]+)*(?:i|i'm|i'd|i've|we|we're|we've|it|it's|there|there's|this|that|which|my|nobody|no|some|many|one|you|they|he|she|everyone|everybody|people|somebody|someone|is|suppose|assume|imagine|say|given|let's|let|a|the)\b`)
 	// takers end what stands before that.
-	takers           = lazy(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
-	denying          = lazy(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
-	supposing        = lazy(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
-	tellingIt        = lazy(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
-	endsInConclusion = lazy(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
-	ofMine           = lazy(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
-	otherwise        = lazy(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
-	conditional      = lazy(`(?i)^(?:if|suppose|assuming|were)\b[^.;]*,`)
-	goesOn           = lazy(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
+	takers           = sieve.Lazy(`(?i)\b(?:true|false|untrue|right|wrong|correct|incorrect|clear|unclear|sure|unsure|certain|uncertain|confident|convinced|positive|doubt|doubts|doubtful|believe|believes|believed|think|thinks|thought|say|says|said|claim|claims|claimed|assert|asserts|insist|insists|conclude|deduce|infer|follows|means|shows|proves|implies|know|knows|known|see|find|found|out|obvious|evident|fact|case|agree|deny|denies|suppose|supposed|assume|assumed|assuming|imagine|guess|suspect|feel|hope|seems|appears|likely|unlikely|possible|impossible|probable|plausible|thinkable|conceivable|tell|told|argue|argues|show|prove|confirm|confirms|suggests|suggest)\s*$`)
+	denying          = sieve.Lazy(`(?i)\b(?:not|no|never|nobody|none|neither|hardly|scarcely|cannot|can't|false|untrue|wrong|incorrect|doubts?|doubtful|unclear|unlikely|impossible|unsure|uncertain|deny|denies)\b|n't\b`)
+	supposing        = sieve.Lazy(`(?i)\b(?:suppose|supposed|assume|assumed|assuming|imagine|if|maybe|perhaps|possible|possibly|likely|probable|probably|plausible|thinkable|conceivable|guess|suspect|seems?|appears?|might|may|could|hope|thought|believed|said|claimed|suggests?|tempting)\b`)
+	tellingIt        = sieve.Lazy(`(?i)\b(?:believe|believes|think|thinks|say|says|claims?|assert|asserts|insists?|argues?|tell|told)\s*$`)
+	endsInConclusion = sieve.Lazy(`(?i)\b(?:follows|means|shows|proves|implies|conclude|deduce|infer|find|see|out)$`)
+	ofMine           = sieve.Lazy(`(?i)\b(?:i|we|i'd|we'd)\s+(?:\w+\s+){0,2}$`)
+	otherwise        = sieve.Lazy(`(?i)\bwould(?:n't| not)? have been\b|\bwould've been\b|\bif (?:the|it|he|she|they|there|this|that|one)\b[^,;.]{0,60}\bwere\b|\botherwise\W*$|^\s*whether\b`)
+	conditional      = sieve.Lazy(`(?i)^(?:if|suppose|assuming|were)\b[^.;]*,`)
+	goesOn           = sieve.Lazy(`(?i)[;；]|,\s*(?:but|so|however|yet|while)\b|\s[-–—]\s`)
 )
 
 // asserted leaves out of a text the sentences that their frames do not assert, and the frames of those that they do. Left is false where a

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // answerText is where an answer's text states its final answer.
@@ -80,9 +82,9 @@ func extract(text string, lines span) answerText {
 
 // boldLine finds a line that is bold whole, and what of such lines is a heading.
 var (
-	boldLine    = lazy(`^\s*\*\*([^*\n]{1,60})\*\*\s*$`)
-	boldHeading = lazy(`(?i)\b(?:solution|answer|reasoning|steps?|explanation|analysis|given|approach|clues?|case|part|check|proof|conclusion|summary|question|problem)\b|[:：]$`)
-	goesBack    = lazy(`(?i)\b(?:so|therefore|thus|hence|but|wait|actually|however)\b|所以|因此|但`)
+	boldLine    = sieve.Lazy(`^\s*\*\*([^*\n]{1,60})\*\*\s*$`)
+	boldHeading = sieve.Lazy(`(?i)\b(?:solution|answer|reasoning|steps?|explanation|analysis|given|approach|clues?|case|part|check|proof|conclusion|summary|question|problem)\b|[:：]$`)
+	goesBack    = sieve.Lazy(`(?i)\b(?:so|therefore|thus|hence|but|wait|actually|however)\b|所以|因此|但`)
 )
 
 // boldFirst finds an answer that is the first line of a text, in bold, and explained behind it; where the explanation comes to no other end.
@@ -100,15 +102,15 @@ func boldFirst(text string) (first, rest string, ok bool) {
 }
 
 // explanation finds where reasons begin that somebody gives behind a short answer.
-var explanation = lazy(`(?im)^[\s*#_>]*(?:explanation|reasons?|reasoning|why|justification|rationale|解释|理由|说明|解析|原因)[\s*_]*[:：]`)
+var explanation = sieve.Lazy(`(?im)^[\s*#_>]*(?:explanation|reasons?|reasoning|why|justification|rationale|解释|理由|说明|解析|原因)[\s*_]*[:：]`)
 
 // maxBeforeReasons is how long such an answer may be, in bytes.
 const maxBeforeReasons = 200
 
 // What some models mark as their reasoning.
 var (
-	reasoningEnds   = lazy(`(?i)</(?:think|thinking|reasoning|thought)>`)
-	reasoningBegins = lazy(`(?i)<(?:think|thinking|reasoning|thought)>`)
+	reasoningEnds   = sieve.Lazy(`(?i)</(?:think|thinking|reasoning|thought)>`)
+	reasoningBegins = sieve.Lazy(`(?i)<(?:think|thinking|reasoning|thought)>`)
 )
 
 // afterReasoning leaves out the part of a text that its writer marks as reasoning, also one that was cut off: no answer is in
@@ -275,10 +277,10 @@ func jsonAnswer(text string) (string, bool) {
 // What announces a final answer; the answer is the rest of the line, or the next line. Each expression is tried where one of its words stands
 // alone, for most texts have none of them.
 var (
-	announcedBy  = lazy(`^(?i:(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|answer\s+[-–—]\s|answers?\s+(?:is|are)\b)|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)`)
-	announcedAll = lazy(`^(?i:options|choices)(?i:\s+(?:are|would be|=))?\s*[:：=]`)
-	beforeAll    = lazy(`(?i)\b(?:right|correct|true|chosen)\s+$`)
-	beforeIt     = lazy(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?|(?:最终|正确|所以|因此)?的?)$`)
+	announcedBy  = sieve.Lazy(`^(?i:(?:answers?|option|choice)(?:\s+(?:is|are|would be|=))?\s*[:：=]|answer\s+[-–—]\s|answers?\s+(?:is|are)\b)|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)?\s*[:：]|^(?:答案|选项)\s*(?:应该?)?(?:是|为|选)`)
+	announcedAll = sieve.Lazy(`^(?i:options|choices)(?i:\s+(?:are|would be|=))?\s*[:：=]`)
+	beforeAll    = sieve.Lazy(`(?i)\b(?:right|correct|true|chosen)\s+$`)
+	beforeIt     = sieve.Lazy(`(?i)(?:(?:the\s+)?(?:final\s+|correct\s+)?|(?:最终|正确|所以|因此)?的?)$`)
 )
 
 // announcementsIn gives where the announcements of a text begin and end.
@@ -365,7 +367,7 @@ func announced(text string, lines span) (answerText, bool) {
 
 var (
 	// listLine finds a line that is one of several: of a list, of a table, a name with what belongs to it.
-	listLine = lazy(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—=]\s+|——)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅|✔|✘|(?i:yes|no|true|false|right|wrong|correct|incorrect|guilty|innocent)\b))`)
+	listLine = sieve.Lazy(`^\s*(?:[-*•+·>]\s|\(?\d{1,3}[.)、:：]|\(?[A-Za-z][.)、:：]|\||\[|[^\s:：|]{1,24}(?:\s[^\s:：|]{1,24}){0,3}(?:\s*[:：]\s*|\s+[-–—=]\s+|——)\S|(?:[Oo]ption|[Cc]hoice|选项)\s*[A-Z]\b|[A-Z]\s+(?:is|不|错|对|✗|✓|❌|✅|✔|✘|(?i:yes|no|true|false|right|wrong|correct|incorrect|guilty|innocent)\b))`)
 )
 
 // block gives the lines at the start of a text that belong together: of a list or a table, with blank lines between them, or the
@@ -476,7 +478,7 @@ func lastParagraphLine(text string, whole span) string {
 }
 
 // step finds the number or the bullet of a step before a sentence.
-var step = lazy(`^\s*(?:(?:[Ss]tep\s+)?\(?\d{1,2}[.):]|[-*•])\s+`)
+var step = sieve.Lazy(`^\s*(?:(?:[Ss]tep\s+)?\(?\d{1,2}[.):]|[-*•])\s+`)
 
 // steps reports whether some lines are sentences of working.
 func steps(lines []string) bool {

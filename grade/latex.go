@@ -6,19 +6,21 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // isContent reports whether a rune is a letter, a digit or a sign that answers consist of.
 func isContent(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
-	latexFrac      = lazy(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
-	latexWraps     = lazy(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
-	latexEnv       = lazy(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
-	latexThousands = lazy(`(\d)\\[,;:! ](\d{3})\b`)
-	htmlLine       = lazy(`(?i)</?(?:br|p|div|li|ul|ol|tr|table|h[1-6])\s*/?>`)
-	htmlTag        = lazy(`(?i)</?(?:b|i|u|em|strong|span|code|pre|td|th|tbody|thead|sub|center|mark|final|final_answer|answer|result|solution)(?:\s[^<>]{0,100})?/?>`)
-	latexRest      = lazy(`\\[a-zA-Z]+`)
+	latexFrac      = sieve.Lazy(`\\[dtc]?frac\s*(?:\{([^{}]*)\}\s*\{([^{}]*)\}|(\d)\s*(\d))`)
+	latexWraps     = sieve.Lazy(`\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|mathbb|operatorname|mbox|boxed|fbox|underline|overline|bf|rm)\s*\{([^{}]*)\}`)
+	latexEnv       = sieve.Lazy(`\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?`)
+	latexThousands = sieve.Lazy(`(\d)\\[,;:! ](\d{3})\b`)
+	htmlLine       = sieve.Lazy(`(?i)</?(?:br|p|div|li|ul|ol|tr|table|h[1-6])\s*/?>`)
+	htmlTag        = sieve.Lazy(`(?i)</?(?:b|i|u|em|strong|span|code|pre|td|th|tbody|thead|sub|center|mark|final|final_answer|answer|result|solution)(?:\s[^<>]{0,100})?/?>`)
+	latexRest      = sieve.Lazy(`\\[a-zA-Z]+`)
 )
 
 var latexSigns = strings.NewReplacer(

@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // layout reads a list without brackets: in one line between commas, "and", arrows or spaces, or in lines, bulleted, numbered or
@@ -98,18 +100,18 @@ func (r rowOf) numbered() bool {
 	return ok && p > 0
 }
 
-var bullet = lazy(`^(?:[-*•·>+]\s+)?(?:\(?(\d{1,3})[.)、](?:\s+|$)|#(\d{1,3})\s)?`)
+var bullet = sieve.Lazy(`^(?:[-*•·>+]\s+)?(?:\(?(\d{1,3})[.)、](?:\s+|$)|#(\d{1,3})\s)?`)
 
 var (
-	ascending = lazy(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
-	arrows    = lazy(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
-	joiner    = lazy(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
+	ascending = sieve.Lazy(`^-?\d[\d.]*(?:\s*<\s*-?\d[\d.]*)+$`) // 2 < 5 < 8
+	arrows    = sieve.Lazy(`\s*(?:→|->|=>|⇒|⟶|>)\s*`)
+	joiner    = sieve.Lazy(`(?i),?\s+(?:and\s+then|and\s+finally|and\s+lastly|followed\s+by|then|and)\s+|\s+&\s+|，|、|以及|然后是?|接着是?|再是|最后是`)
 	// First Ann, then Bob, finally Cid.
-	firstOf = lazy(`(?i)^\s*(?:first(?:ly)?|首先|先是?)[\s:]*\S`)
-	inTurn  = lazy(`(?i)^\s*(?:first(?:ly)?\b|second(?:ly)?\b|third(?:ly)?\b|then\b|next\b|after that\b|finally\b|lastly\b|last\b|首先|先是?|然后|接着|再|最后)(?:\s+(?:is|comes|came|was)\b)?[\s:]*`)
+	firstOf = sieve.Lazy(`(?i)^\s*(?:first(?:ly)?|首先|先是?)[\s:]*\S`)
+	inTurn  = sieve.Lazy(`(?i)^\s*(?:first(?:ly)?\b|second(?:ly)?\b|third(?:ly)?\b|then\b|next\b|after that\b|finally\b|lastly\b|last\b|首先|先是?|然后|接着|再|最后)(?:\s+(?:is|comes|came|was)\b)?[\s:]*`)
 	// elementLabel finds the label of an element.
-	elementLabel = lazy(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
-	drawnLine    = lazy(`^[\s|:+=_-]*$`)
+	elementLabel = sieve.Lazy(`^\s*([^:=：,]{1,40}?)(?:\s*[:=：]\s*|\s+-\s+)(\S.*)$`)
+	drawnLine    = sieve.Lazy(`^[\s|:+=_-]*$`)
 )
 
 // atoms cuts a line into the atoms that its separators part; where there are none, spaces may.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // node is a list of nodes, or an atom.
@@ -141,7 +143,7 @@ func parseList(text string, levels int, like shape) (n node, rest string, reason
 }
 
 // orderRemark finds a remark behind a list that it is in order.
-var orderRemark = lazy(`(?i)\s*[,;]?\s*\(?\b(?:in (?:this|that|exactly this) order|in order|respectively)\)?[.!]?\s*$`)
+var orderRemark = sieve.Lazy(`(?i)\s*[,;]?\s*\(?\b(?:in (?:this|that|exactly this) order|in order|respectively)\)?[.!]?\s*$`)
 
 // isRemark reports whether the bracket at a place opens a remark behind an atom: Ann (25).
 func isRemark(s string, at int) bool {
@@ -344,17 +346,17 @@ func numbered(s string) string {
 }
 
 // partLabel finds the number of a question before its answer.
-var partLabel = lazy(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
+var partLabel = sieve.Lazy(`(?i)^\s*(?:\(?(?:question|part|answer|q|problem)\s*\(?(?:\d{1,2}|[a-h])\)?\)?\s*[:.)=]|第?\s*(?:\d|[一二三四五六七八九])\s*(?:题|问|小题|个问题)\s*[:：.]?|(?:问题|答案)\s*(?:\d|[一二三四五六七八九])\s*[:：.]?)\s*`)
 
 var (
 	// sumBehind finds the check of some numbers behind them: 2, 5 and 11: 2 + 5 + 11 = 18.
-	sumBehind = lazy(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
+	sumBehind = sieve.Lazy(`:\s*\d[\d\s.]*(?:[-+*×·]\s*\d[\d\s.]*)+=\s*\d[\d.]*\s*$`)
 	// firstNumber finds the number of the first of some elements: (1) red, (2) blue.
-	firstNumber = lazy(`^\(1\)\s*[^,，;\s]`)
+	firstNumber = sieve.Lazy(`^\(1\)\s*[^,，;\s]`)
 	// otherWay finds that a list is told from its end.
-	otherWay = lazy(`(?i)\b(?:right to left|last to first|bottom to top|in reverse|reverse order|reversed|backwards?)\b|从右到左|从后到前|从下到上|倒序|逆序`)
+	otherWay = sieve.Lazy(`(?i)\b(?:right to left|last to first|bottom to top|in reverse|reverse order|reversed|backwards?)\b|从右到左|从后到前|从下到上|倒序|逆序`)
 	// elementsOf finds what says that something is one of a set: x ∈ {1, 2}.
-	elementsOf = lazy(`\p{L}\s*∈\s*$`)
+	elementsOf = sieve.Lazy(`\p{L}\s*∈\s*$`)
 )
 
 // depth gives the nesting of a list: 0 for an atom, 1 for a list of atoms.
@@ -468,7 +470,7 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 }
 
 // leadIn finds words before a list that only lead to it.
-var leadIn = lazy(`(?i)^(?:(?:so|thus|hence|therefore|clearly|okay|ok|sure|yes|now|well|in short|in brief|all in all|to sum up|to conclude|in conclusion|conclusion|finally|in summary|summary|looking at (?:all )?the clues|but)\s*[,:!]\s*|but |so |thus |therefore |hence )+`)
+var leadIn = sieve.Lazy(`(?i)^(?:(?:so|thus|hence|therefore|clearly|okay|ok|sure|yes|now|well|in short|in brief|all in all|to sum up|to conclude|in conclusion|conclusion|finally|in summary|summary|looking at (?:all )?the clues|but)\s*[,:!]\s*|but |so |thus |therefore |hence )+`)
 
 // lastOfSeveral gives the one sentence of a text that may tell a list: the others speak of fewer things than that has.
 func lastOfSeveral(text string, want node) string {
@@ -519,19 +521,19 @@ func lastOfSeveral(text string, want node) string {
 }
 
 // soThen finds a conclusion behind working.
-var soThen = lazy(`^(.*?)[,;]\s*(?:so|thus|hence|therefore)\s+([^=]+)$`)
+var soThen = sieve.Lazy(`^(.*?)[,;]\s*(?:so|thus|hence|therefore)\s+([^=]+)$`)
 
 // orderSaid finds a sentence that says that an order follows.
-var orderSaid = lazy(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)
+var orderSaid = sieve.Lazy(`(?i)^(?:so,? |thus,? |hence,? |therefore,? )?(?:the|their|its) (?:\w+ )?(?:order|sequence)(?: \w+ \w+| \w+)?(?: is|:)`)
 
 // negligible finds a first try that is taken back at once.
-var negligible = lazy(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)
+var negligible = sieve.Lazy(`(?i)^(?:at first(?: sight)?,? (?:i (?:got|thought|had)|it (?:looks|looked|seems|seemed) like)|i first (?:got|thought|had))\b[^;.]*(?:[;.]\s*|, but )`)
 
 // workings finds an expression that an equation works out.
-var workings = lazy(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)
+var workings = sieve.Lazy(`(^|\band\s+|[,;]\s*)[\d.(][\d\s.()+\-−–*×·/÷]*[+\-−–*×·/÷][\d\s.()]+=\s*`)
 
 // unordered finds that a list leaves the order of some open.
-var unordered = lazy(`(?i)\bin (?:some|any|either|whatever|unknown|no particular) order\b|\border (?:unknown|unclear|does not matter)\b|顺序(?:不定|不明|未知|任意)|任意顺序`)
+var unordered = sieve.Lazy(`(?i)\bin (?:some|any|either|whatever|unknown|no particular) order\b|\border (?:unknown|unclear|does not matter)\b|顺序(?:不定|不明|未知|任意)|任意顺序`)
 
 // allNumerals reports whether all elements of a flat list are numbers.
 func allNumerals(n node) bool {
@@ -544,7 +546,7 @@ func allNumerals(n node) bool {
 }
 
 // numbersBehind finds numbers behind a link that ends a text, or that nothing but a reason follows.
-var numbersBehind = lazy(`(?is)^(.*\b(?:are|were|be|is))\s+(-?\d[\d.]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d[\d.]*)+?)\.?\s*(?:,?\s+(?:since|because|as)\s[^?]*)?$`)
+var numbersBehind = sieve.Lazy(`(?is)^(.*\b(?:are|were|be|is))\s+(-?\d[\d.]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d[\d.]*)+?)\.?\s*(?:,?\s+(?:since|because|as)\s[^?]*)?$`)
 
 // numbersAtEnd gives the numbers that a sentence ends in, and what stands before them: so the numbers are 5 and 8.
 func numbersAtEnd(text string) (numbers, before string) {
@@ -555,7 +557,7 @@ func numbersAtEnd(text string) (numbers, before string) {
 	return m[2], m[1] + " "
 }
 
-var pairLine = lazy(`^([^:：=|,;]+?)\s*(?:[:：=|]|\s[-–—]\s|[-=]>|→)\s*([^:：=|,;]+)$`)
+var pairLine = sieve.Lazy(`^([^:：=|,;]+?)\s*(?:[:：=|]|\s[-–—]\s|[-=]>|→)\s*([^:：=|,;]+)$`)
 
 // pairsOf reads a text that gives a value to each of some names: Ann: red, Bob: blue; lines, a table of two columns, an object of JSON.
 func pairsOf(text string) (node, bool) {

@@ -3,6 +3,8 @@ package grade
 import (
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // A time of day is a name to the types, and people write it in many ways. Where the reference is one, the times of an answer are read as
@@ -12,11 +14,11 @@ import (
 const clockUnit = "clockminutes"
 
 var (
-	clockAlone  = lazy(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
-	clockIn     = lazy(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
-	boundOfTime = lazy(`(?i)\b(?:by|before|after|until|till|past|around|towards) \d{1,2}[:：]\d{2}`)
-	behindIt    = lazy(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
-	inThe       = lazy(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
+	clockAlone  = sieve.Lazy(`(?i)^(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\.?|p\.?m\.?)?$|^(\d{1,2})\s*(a\.?m\.?|p\.?m\.?)$|^(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?$`)
+	clockIn     = sieve.Lazy(`(?i)\b(\d{1,2})[:：](\d{2})(?:[:：]00)?\s*(a\.?m\b\.?|p\.?m\b\.?)?|\b(\d{1,2})\s*(a\.?m\b\.?|p\.?m\b\.?)|(上午|早上|凌晨|下午|晚上|中午)?(\d{1,2}|[一二三四五六七八九十两]{1,2})[点时](?:(\d{1,2})分?|(半)|(一刻)|整)?`)
+	boundOfTime = sieve.Lazy(`(?i)\b(?:by|before|after|until|till|past|around|towards) \d{1,2}[:：]\d{2}`)
+	behindIt    = sieve.Lazy(`(?i)^\s*(?:o'clock|oclock|hours|hrs?|h|uhr)\b`)
+	inThe       = sieve.Lazy(`(?i)^\s*(?:o'clock\s+)?(in the morning|in the afternoon|in the evening|at night)\b`)
 )
 
 // clockOf gives the minutes of a time of day that is all of a text; half says that it is not told which half of the day is meant.
@@ -109,7 +111,7 @@ func compareClocks(ref, text string, asks *question) Reason {
 	return compareNumbers(strconv.Itoa(want)+" "+clockUnit, b.String(), asks.number())
 }
 
-var otherNumbers = lazy(`\d+(?:\.\d+)?`)
+var otherNumbers = sieve.Lazy(`\d+(?:\.\d+)?`)
 
 // withoutNumbers puts a word in the place of each number.
 func withoutNumbers(text string) string { return otherNumbers().ReplaceAllString(text, "some") }

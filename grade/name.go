@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // compareNames compares letters and digits alone, in lower case. A whole number in words is the number: "twenty five" and
@@ -426,8 +428,8 @@ func claimedNames(refs []string, text string, ordered bool, asks *question) Reas
 }
 
 var (
-	ordinalWord = lazy(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)|(?:house|position|place|seat|spot|slot|lane|rank)\s+\d{1,2})\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
-	backwards   = lazy(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
+	ordinalWord = sieve.Lazy(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th)|(?:house|position|place|seat|spot|slot|lane|rank)\s+\d{1,2})\b|第\s*([一二三四五六七八九十]|\d{1,2})`)
+	backwards   = sieve.Lazy(`(?i)\b(?:after|behind|below|preceded|revers\w*|backwards?|right to left|last to first|bottom to top)\b|[<≤]|之后|后面|以后|从右到左|从后到前|倒序|逆序`)
 )
 
 // byPlaces brings the claims of a text that gives a place to each into the order of the places: Bob is 2nd and Ann is 1st. It reports

@@ -3,6 +3,8 @@ package grade
 import (
 	"math/big"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // numberLanguage finds numbers in tokens.
@@ -111,12 +113,12 @@ func (l *numberLanguage) rival([]unit) bool { return false }
 
 var (
 	// belowZero finds a negative number in words.
-	belowZero = lazy(`(?i)(\d+(?:\.\d+)?)\s*(?:degrees?|°\s*C|°\s*F|°)?\s*(?:celsius |fahrenheit )?below (?:zero|freezing)\b`)
+	belowZero = sieve.Lazy(`(?i)(\d+(?:\.\d+)?)\s*(?:degrees?|°\s*C|°\s*F|°)?\s*(?:celsius |fahrenheit )?below (?:zero|freezing)\b`)
 	// innerTerm finds a term in brackets behind a sign: 34 - (11 + 6).
-	innerTerm = lazy(`([-+*×·/÷−]\s*)\((\s*\d[\d\s.]*(?:[-+*×·/÷−]\s*\d[\d.]*\s*)+)\)`)
+	innerTerm = sieve.Lazy(`([-+*×·/÷−]\s*)\((\s*\d[\d\s.]*(?:[-+*×·/÷−]\s*\d[\d.]*\s*)+)\)`)
 )
 
-var parenFraction = lazy(`\(\s*([-+]?[\d.]+)\s*\)`)
+var parenFraction = sieve.Lazy(`\(\s*([-+]?[\d.]+)\s*\)`)
 
 // claimedNumber gives the number that a text claims. The reference says whether a rounded result is one; the question, where it is at
 // hand, what it is asked of.
@@ -183,13 +185,13 @@ func claimedNumber(text string, rounded bool, of *wanted) (number, Reason) {
 }
 
 // money finds an amount of a currency.
-var money = lazy(`(^|[\s(|,])[$€£¥]\d[\d,]*(?:\.\d+)?([^$\d}]|$)`)
+var money = sieve.Lazy(`(^|[\s(|,])[$€£¥]\d[\d,]*(?:\.\d+)?([^$\d}]|$)`)
 
 // spacedThousands finds a number that is all of a text and has spaces between its thousands.
-var spacedThousands = lazy(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
+var spacedThousands = sieve.Lazy(`^([-+$€£¥]*\s?)(\d{1,3}(?: \d{3})+)(\s?[\p{L}$€£¥]*\.?)$`)
 
 // currencyBehindMinus finds a minus before the sign of a currency.
-var currencyBehindMinus = lazy(`[-−](\$|€|£|¥|￥)\s?(\d)`)
+var currencyBehindMinus = sieve.Lazy(`[-−](\$|€|£|¥|￥)\s?(\d)`)
 
 // minusCurrency leaves out the sign of a currency behind a minus, where it is no sign of mathematics.
 func minusCurrency(text string) string {
@@ -200,8 +202,8 @@ func minusCurrency(text string) string {
 }
 
 var (
-	inParens    = lazy(`\(([^()]*)\)`)
-	plainNumber = lazy(`\d+(?:\.\d+)?`)
+	inParens    = sieve.Lazy(`\(([^()]*)\)`)
+	plainNumber = sieve.Lazy(`\d+(?:\.\d+)?`)
 )
 
 // withoutBreakdowns leaves out brackets behind a number that tell what it consists of: 14 in all (7 there and 7 back).
@@ -338,9 +340,9 @@ func compareNumbers(ref, ans string, of *wanted) Reason {
 }
 
 // inSo finds a chance of some in so many.
-var inSo = lazy(`\b(\d+) in (\d+)\b`)
+var inSo = sieve.Lazy(`\b(\d+) in (\d+)\b`)
 
 // oneIn finds a chance in words: one in thirty-six.
-var oneIn = lazy(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)
+var oneIn = sieve.Lazy(`(?i)^(?:one|1) in ([a-z -]+)\.?$`)
 
-var ratioWords = lazy(`(\d+)\s+to\s+(\d+)`)
+var ratioWords = sieve.Lazy(`(\d+)\s+to\s+(\d+)`)

@@ -3,6 +3,8 @@ package grade
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // maxLetter is the last letter that an option may have.
@@ -80,10 +82,10 @@ func (t answerType) markOptionText(p *Part, ref, text string) {
 }
 
 // optionLetter finds the letter before an option's text.
-var optionLetter = lazy(`^\s*(?:[Oo]ption\s+)?\(?[A-Z][.):]\s*`)
+var optionLetter = sieve.Lazy(`^\s*(?:[Oo]ption\s+)?\(?[A-Z][.):]\s*`)
 
 // asksForFalse finds that a question asks for what is false, so that "A: true" is no vote for A.
-var asksForFalse = lazy(`(?i)\b(?:false|incorrect|untrue|wrong|invalid|not (?:true|correct|possible|right)|cannot|can't|impossible|except)\b|错误|不正确|不对|不成立|不可能|不能|不符合|假的`)
+var asksForFalse = sieve.Lazy(`(?i)\b(?:false|incorrect|untrue|wrong|invalid|not (?:true|correct|possible|right)|cannot|can't|impossible|except)\b|错误|不正确|不对|不成立|不可能|不能|不符合|假的`)
 
 // chosen gives the letters that a text claims, sorted, each once, and Right; or why there are none. With a question at hand,
 // the text of one of its options stands for its letter.
@@ -166,7 +168,7 @@ func (t answerType) chosen(text string, asks *question) ([]rune, Reason) {
 }
 
 // restAre finds that all others are what some are not.
-var restAre = lazy(`(?i)[,;.]\s*(?:and |but |while |so |only )?(?:all )?(?:the )?(?:other|others|remaining|rest)(?: (?:two|three|four|ones|options|statements))? (?:are|do|can|is|hold)(?: (?:so|right|true|correct|all right|fine|valid))?\W*$`)
+var restAre = sieve.Lazy(`(?i)[,;.]\s*(?:and |but |while |so |only )?(?:all )?(?:the )?(?:other|others|remaining|rest)(?: (?:two|three|four|ones|options|statements))? (?:are|do|can|is|hold)(?: (?:so|right|true|correct|all right|fine|valid))?\W*$`)
 
 // rest gives the options that no claim names; none where the question has fewer than three.
 func (l *letterLanguage) rest(claims []claim) uint32 {
@@ -207,19 +209,19 @@ func concluding(tokens []token) []token {
 }
 
 // onlyOne finds that an answer says that one option is the only one.
-var onlyOne = lazy(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
+var onlyOne = sieve.Lazy(`(?i)^(?:only|just)\s+(?:option\s+)?(?-i:[A-Z])\s*[;.]|^(?:只有|仅)\s*[A-Z]\s*[;.]`)
 
 // onlyThisOne finds that one option alone is what is asked for, whatever is said of the others behind it.
-var onlyThisOne = lazy(`^(?i:so|thus|hence|therefore)?,?\s*[Oo]nly\s+(?i:option\s+|statement\s+|choice\s+)?([A-Z])\s+(?:is|must be|can be|remains|works|fits|holds|follows)\s*(?:certain|true|right|correct|possible|left|necessary|valid|consistent)?\s*(?:;|$)`)
+var onlyThisOne = sieve.Lazy(`^(?i:so|thus|hence|therefore)?,?\s*[Oo]nly\s+(?i:option\s+|statement\s+|choice\s+)?([A-Z])\s+(?:is|must be|can be|remains|works|fits|holds|follows)\s*(?:certain|true|right|correct|possible|left|necessary|valid|consistent)?\s*(?:;|$)`)
 
 // theOnes finds that an answer tells which options are something: the composite ones are A and C.
-var theOnes = lazy(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
+var theOnes = sieve.Lazy(`(?i)^(?:the\s+)?(\p{L}+)\s+(?:ones|one)\s+(?:is|are)\b`)
 
 // wrongOnes finds that an answer tells which options are wrong, and no others.
-var wrongOnes = lazy(`(?i)^(?:the\s+)?(?:wrong|incorrect|false|untrue|invalid)\s+(?:\w+\s+)?(?:is|are)[\s:]+[A-Z](?:\W+(?:and\W+)?[A-Z])*\W*$|^(?:错误|不正确|不对|不成立|假|错)的?(?:选项|说法|陈述)?(?:是|为|有)?[:\s]*[A-Z](?:[\s,和与]*[A-Z])*\W*$`)
+var wrongOnes = sieve.Lazy(`(?i)^(?:the\s+)?(?:wrong|incorrect|false|untrue|invalid)\s+(?:\w+\s+)?(?:is|are)[\s:]+[A-Z](?:\W+(?:and\W+)?[A-Z])*\W*$|^(?:错误|不正确|不对|不成立|假|错)的?(?:选项|说法|陈述)?(?:是|为|有)?[:\s]*[A-Z](?:[\s,和与]*[A-Z])*\W*$`)
 
 // allButLetters finds an answer of all options but some.
-var allButLetters = lazy(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
+var allButLetters = sieve.Lazy(`(?i)^(?:all|everything|every one|every option|all options|all of them|all statements|all of the (?:options|statements))\s+(?:but|except for|except|apart from|besides)\s+((?-i:[A-Z])(?:(?:,\s*|\s+and\s+|,\s*and\s+)(?-i:[A-Z]))*)(?:\s+(?:is|are|hold|holds|works?|follow)(?:\s+(?:true|correct|right|possible|valid))?)?[.!]?$|^除了?((?-i:[A-Z])(?:[、,和]?(?-i:[A-Z]))*)(?:以外|之外|外)?,?(?:其他|其余|别的)?(?:的)?(?:选项)?(?:都|均|全)(?:是)?(?:正确|对|成立|可以|选)的?[.。]?$`)
 
 // allBut gives the options of the question but those that an answer leaves out of all.
 func (l *letterLanguage) allBut(text string) []rune {
@@ -237,7 +239,7 @@ func (l *letterLanguage) allBut(text string) []rune {
 }
 
 // truthWords finds verdicts that say whether a statement is true, rather than whether it is the answer.
-var truthWords = lazy(`(?i)\b(?:true|false|correct|incorrect|right|wrong|valid|invalid|possible|impossible)\b|对|错|真|假|正确|成立`)
+var truthWords = sieve.Lazy(`(?i)\b(?:true|false|correct|incorrect|right|wrong|valid|invalid|possible|impossible)\b|对|错|真|假|正确|成立`)
 
 // option is an option of a question.
 type option struct {

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // question is a problem's text with what marking reads of it. Each of its readings is made when the first answer needs it, and serves all
@@ -89,7 +91,7 @@ func sentences(text string) []string {
 }
 
 // orders finds that a sentence wants things to be put in order.
-var orders = lazy(`(?i)\b(?:arrange|order|sort|rank|list|put|line|place|give|name|write)\b|排列|排序|排出|排成|列出|写出|顺序`)
+var orders = sieve.Lazy(`(?i)\b(?:arrange|order|sort|rank|list|put|line|place|give|name|write)\b|排列|排序|排出|排成|列出|写出|顺序`)
 
 // hasAny reports whether a text has one of some words in it, as they stand and in small letters: what a regular expression of them is asked
 // only then.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // asked is what a question asks for. Where it is at hand, an answer may say who is what, of one or of all ("Ann: knave, Bob: knight"; "the
@@ -39,9 +41,9 @@ var hanRoles = []struct {
 var opposite = map[string]string{"truth": "lie", "lie": "truth"}
 
 var (
-	someOfThem = lazy(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
-	quoted     = lazy(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
-	hanNames   = lazy(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
+	someOfThem = sieve.Lazy(`(?i)\b(?:one of (?:them|these|the)|exactly (?:one|two|three)|someone|somebody|some of them)\b|有一人|有一个|有人|其中一`)
+	quoted     = sieve.Lazy(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
+	hanNames   = sieve.Lazy(`\p{Han}{1,3}(?:、\p{Han}{1,3})+(?:和\p{Han}{1,3})?`)
 )
 
 // askedBy reads the text of a problem; nil where that does not ask, or asks who is not something.
@@ -276,22 +278,22 @@ type said struct {
 }
 
 var (
-	tellsTruth    = lazy(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
-	saidPart      = lazy(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—](?:[-–—\s]*[-–—])?>?\s|[-=]>|→)\s*(.{1,80})$`)
-	saidIs        = lazy(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
-	saidDoes      = lazy(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
-	allBut        = lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
-	allAreBut     = lazy(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
-	hanAllBut     = lazy(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
-	theSomethings = lazy(`^(?i:the)(?:\s+(?i:only|two|three))?\s+\p{Ll}[\p{L}-]*$`)
-	roster        = lazy(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
-	onlyThese     = lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
-	allOfThem     = lazy(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
-	aside         = lazy(`(\p{L}\p{L}+)\s+\((?:he|she|who|they|it|which)\s[^()]{3,}\)`)
-	theOthers     = lazy(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
-	saidNames     = lazy(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
-	othersToo     = lazy(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
-	namesJoin     = lazy(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
+	tellsTruth    = sieve.Lazy(`(?i)\b(?:tell(?:s|ing)?|told|speak(?:s|ing)?|spoke)\s+(?:only\s+)?the\s+truth\b`)
+	saidPart      = sieve.Lazy(`^(.{1,80}?)\s*(?:[:：=]|\s[-–—](?:[-–—\s]*[-–—])?>?\s|[-=]>|→)\s*(.{1,80})$`)
+	saidIs        = sieve.Lazy(`^(?i:so|thus|hence|therefore|only|both|and|while|but|then|that means)?,?\s*(.{1,80}?)\s+(?:(?i:is|are|was|were|must be|has to be|have to be)\s+(?i:the only|the two|the three|the|both|all|also|indeed|an|a)?\s*)(.{1,60})$`)
+	saidDoes      = sieve.Lazy(`^(?i:so|thus|hence|therefore|only|both)?,?\s*((?:[Tt]he\s+)?\p{Lu}[\p{L}'-]*(?:(?:,\s*|\s+and\s+|,\s*and\s+)\p{Lu}[\p{L}'-]*)*)\s+(\p{Ll}.{1,80})$`)
+	allBut        = sieve.Lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:everyone|everybody|all|every one|all of them|each of them|every person)\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80}?)\s+((?i:is|are|was|were)\s+.{1,60}|\p{Ll}+)$`)
+	allAreBut     = sieve.Lazy(`^(?i:everyone|everybody|all|all of them|they all|they are all|all people)\s+(?:(?i:is|are)\s+)?(.{1,60}?),?\s+(?i:but|except for|except|apart from|besides|other than)\s+(.{1,80})$`)
+	hanAllBut     = sieve.Lazy(`^除了?(.{1,40}?)(?:以外|之外|外)?,?(?:其他|其余|别的|另外|剩下|所有|大家)[^都均全]{0,6}(?:都|均|全)(.{1,20})$`)
+	theSomethings = sieve.Lazy(`^(?i:the)(?:\s+(?i:only|two|three))?\s+\p{Ll}[\p{L}-]*$`)
+	roster        = sieve.Lazy(`\p{Lu}\p{L}+(?:,\s*\p{Lu}\p{L}+)+,?\s+and\s+\p{Lu}\p{L}+`)
+	onlyThese     = sieve.Lazy(`^(?i:so|thus|hence|therefore)?,?\s*(?i:only|just)\s`)
+	allOfThem     = sieve.Lazy(`^(?i:everyone|everybody|all|all of them|every one of them)\s+(?i:but|except for|except|apart from|besides)\s+(.{1,80})$`)
+	aside         = sieve.Lazy(`(\p{L}\p{L}+)\s+\((?:he|she|who|they|it|which)\s[^()]{3,}\)`)
+	theOthers     = sieve.Lazy(`(?i)^(?:all )?(?:of )?(?:the )?(?:others?|rest|remaining|everyone else|everybody else|all others)\b`)
+	saidNames     = sieve.Lazy(`^(?:[Tt]he\s+)?(?:\p{Lu}|[A-Z])[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,2}$`)
+	othersToo     = sieve.Lazy(`(?i)(?:,\s*)?\b(?:and|while|whereas|but)\s+((?:all )?(?:the )?(?:others?\b|rest\b|remaining\b|everyone else\b|everybody else\b))`)
+	namesJoin     = sieve.Lazy(`\s*(?:,\s*and\s+|\s+and\s+|,|&|、|;|和|以及)\s*`)
 )
 
 // tells reports whether a text may say who is what: it is more than a word.
@@ -490,9 +492,9 @@ func (a *asked) parts(text string) []said {
 }
 
 // twoSentences finds two sentences of a name each that "and" joins: Ann's is red and Bob's is blue.
-var twoSentences = lazy(`^(\S.*?\s+is\s+.+?)\s+and\s+(\p{Lu}\S*)\s+(is\s+.+)$`)
+var twoSentences = sieve.Lazy(`^(\S.*?\s+is\s+.+?)\s+and\s+(\p{Lu}\S*)\s+(is\s+.+)$`)
 
-var saidEnds = lazy(`[;；。！]|[.!](?:\s|$)`)
+var saidEnds = sieve.Lazy(`[;；。！]|[.!](?:\s|$)`)
 
 func cleanSaid(s string) string {
 	s = strings.TrimSpace(strings.ReplaceAll(s, "**", ""))

@@ -293,7 +293,7 @@ func doubted(before, after string) string {
 var solutionHeading = sieve.MustCompile(`(?im)(?:\b(?:final|completed?|solved|full|filled(?:-in)?|finished|correct(?:ed)?|revised)\s+(?:\w+\s+)?(?:grid|board|sudoku|fillomino|puzzle|table|solution|arrangement|assignment|answer)s?\b|\bsolution\b)[^\n:：=]{0,40}(?:[:：]|\*\*\s*$|$)|(?:最终|完整)[^\n:：]{0,12}[:：]`)
 
 // asFinal finds that an announcement replaces what was announced before.
-var asFinal = lazy(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
+var asFinal = sieve.Lazy(`(?i)\b(?:final|correct(?:ed)?|revised)\b|最终|正确`)
 
 var (
 	// replaced finds, between two solutions, that the first is not the answer.

@@ -2,6 +2,8 @@ package grade
 
 import (
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // partTexts are the texts of the parts of an answer.
@@ -76,7 +78,7 @@ func different(offers []string) int {
 	return max(1, len(seen))
 }
 
-var partNumber = lazy(`(?:^|[;\n,]|\s)\s*[(（]?(\d|[a-h])[.):、]\s*`)
+var partNumber = sieve.Lazy(`(?:^|[;\n,]|\s)\s*[(（]?(\d|[a-h])[.):、]\s*`)
 
 // splitParts divides a text into n parts: by "====", by line ends or semicolons, by numbers 1. 2. …, by commas outside
 // brackets. It gives nil when none of these makes n parts.

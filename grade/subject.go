@@ -2,6 +2,8 @@ package grade
 
 import (
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // Where a question asks what is so of one that it names (Where does Dr Ito work? What does 张老师 teach?), an answer may be the question
@@ -27,13 +29,13 @@ func (w *wanted) understands(u unit) bool {
 var nearby = map[string]bool{"next": true, "beside": true, "neighbour": true, "neighbours": true, "neighbor": true, "neighbors": true, "adjacent": true, "alongside": true, "sides": true}
 
 // inBetween finds that the two on either side of something are told as what it is between.
-var inBetween = lazy(`(?i)^(?:so|thus|hence|therefore)?,?\s*(.{1,40}?)\s+(?:(?:is|sits|stands|lives|was|sat|stood)\s+)?(?:sitting |seated |standing )?(?:right |directly )?between\s+(.{3,60})$`)
+var inBetween = sieve.Lazy(`(?i)^(?:so|thus|hence|therefore)?,?\s*(.{1,40}?)\s+(?:(?:is|sits|stands|lives|was|sat|stood)\s+)?(?:sitting |seated |standing )?(?:right |directly )?between\s+(.{3,60})$`)
 
 // sides finds a word for a side before or behind a name.
-var sides = lazy(`(?im)\s*\((?:on (?:her|his|the) )?(?:left|right|before|after|front|back)(?: side)?\)|^\s*(?:[-*]\s*)?(?:on (?:her|his|the|its) )?(?:left|right)(?: side)?\s*[:：-]\s*`)
+var sides = sieve.Lazy(`(?im)\s*\((?:on (?:her|his|the) )?(?:left|right|before|after|front|back)(?: side)?\)|^\s*(?:[-*]\s*)?(?:on (?:her|his|the|its) )?(?:left|right)(?: side)?\s*[:：-]\s*`)
 
 // onSides finds what says on which side a name is that follows.
-var onSides = lazy(`(?i)(?:^|[,;]\s*|\band\s+)(?:and )?on (?:her|his|the|its) (?:left|right)(?: side)?(?: (?:sits|is|stands))? `)
+var onSides = sieve.Lazy(`(?i)(?:^|[,;]\s*|\band\s+)(?:and )?on (?:her|his|the|its) (?:left|right)(?: side)?(?: (?:sits|is|stands))? `)
 
 // neighbours gives the names that an answer has on the two sides of the question's subject.
 func (q *question) neighbours(text string) string {
@@ -283,7 +285,7 @@ func (q *question) ofSubject(text string) (what string, verdict int) {
 }
 
 // saidOf finds a name, a verb that may be missing, and what it has.
-var saidOf = lazy(`^(\p{Lu}[\p{L}'-]+)\s+(?:(\p{Ll}+)\s+)?(?:(?:the|a|an|in|at|on)\s+)?(\S.{0,60})$`)
+var saidOf = sieve.Lazy(`^(\p{Lu}[\p{L}'-]+)\s+(?:(\p{Ll}+)\s+)?(?:(?:the|a|an|in|at|on)\s+)?(\S.{0,60})$`)
 
 // partsSaid cuts a sentence into what it says of each of several: Gina has the parrot, Hugo the cat and Jan the dog. The first part has the verb,
 // which is one of having or the question's own.

@@ -2,6 +2,8 @@ package grade
 
 import (
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // A reference of yes or no asks for a verdict on the question's own statement. It is claimed by the word itself, where that stands alone in its
@@ -19,16 +21,16 @@ func verdictOfName(ref string) int {
 }
 
 var (
-	verdictWord = lazy(`(?i)^(?:so|thus|hence|therefore|and|but|then|well|the (?:final |correct |right )?answer(?: to (?:the|this) question)?(?: is| must be| has to be|:)?|it is|it's|that is a|that's a|a|i say|my answer(?: is|:)?|final answer:?|answer:?|clearly|definitely|absolutely|certainly|of course|,|:|\s)*\b(yes|yeah|yep|no|nope)\b(.*)$`)
-	hanVerdict  = lazy(`^(?:所以|因此|故|那么|答案|答|结论|最终答案|综上|是|为|：|:|，|,|\s)*(不可以|不可能|不能够|不能|不会|不是|不对|没有|否|可以|能够|可能|是的|是|能|会|对的|对|有)(?:的|了)?$`)
-	itIsNot     = lazy(`(?i)^(?:so|thus|hence|therefore|and|but|,|\s)*(?:it|that|this|they|he|she|we|you|one)\b\s*(?:really |just |simply |certainly |definitely )?(?:(is not|isn't|are not|aren't|cannot|can't|can not|will not|won't|does not|doesn't|do not|don't|was not|wasn't)|(is|are|can|will|does|do|was))\b(.*)$`)
-	notPossible = lazy(`(?i)\b(?:impossible|not possible|no way|cannot be done|can't be done|not doable)\b|不可能|做不到|办不到`)
-	sureOf      = lazy(`(?i)^\W*(?:it|that|this)?\W*(?:is|can be|'s)\W*(?:indeed |certainly |definitely |quite )?(?:possible|done|doable|so|true)\W*$`)
-	alone       = lazy(`(?i)^\s*(?:$|[,.!;:—–-]|indeed\b|that\b|it\b|they\b|because\b|since\b|as\b|of course\b|he\b|she\b|you\b|we\b|definitely\b)`)
-	unsureOfIt  = lazy(`(?i)\b(?:maybe|perhaps|possibly|probably|might|may be|unless|depends|not sure|i guess|i think so|unsure|likely|hardly|in some cases|sometimes)\b|可能是|也许|大概|不一定|不确定`)
-	againstIt   = lazy(`(?i)\b(?:not|wouldn't|isn't|n't|never|wrong|incorrect|says?|said|claims?|think|thought|guess|answer)\b`)
-	turnsBack   = lazy(`(?i)\b(?:wait|actually|but|however|correction|scratch that|so|therefore|hence|thus|no longer|on second thought)\b|所以|因此|不过|但是|更正|等等`)
-	clauseEnds  = lazy(`[.!?;:\n。！？；，,—]+|\s[-–]\s`)
+	verdictWord = sieve.Lazy(`(?i)^(?:so|thus|hence|therefore|and|but|then|well|the (?:final |correct |right )?answer(?: to (?:the|this) question)?(?: is| must be| has to be|:)?|it is|it's|that is a|that's a|a|i say|my answer(?: is|:)?|final answer:?|answer:?|clearly|definitely|absolutely|certainly|of course|,|:|\s)*\b(yes|yeah|yep|no|nope)\b(.*)$`)
+	hanVerdict  = sieve.Lazy(`^(?:所以|因此|故|那么|答案|答|结论|最终答案|综上|是|为|：|:|，|,|\s)*(不可以|不可能|不能够|不能|不会|不是|不对|没有|否|可以|能够|可能|是的|是|能|会|对的|对|有)(?:的|了)?$`)
+	itIsNot     = sieve.Lazy(`(?i)^(?:so|thus|hence|therefore|and|but|,|\s)*(?:it|that|this|they|he|she|we|you|one)\b\s*(?:really |just |simply |certainly |definitely )?(?:(is not|isn't|are not|aren't|cannot|can't|can not|will not|won't|does not|doesn't|do not|don't|was not|wasn't)|(is|are|can|will|does|do|was))\b(.*)$`)
+	notPossible = sieve.Lazy(`(?i)\b(?:impossible|not possible|no way|cannot be done|can't be done|not doable)\b|不可能|做不到|办不到`)
+	sureOf      = sieve.Lazy(`(?i)^\W*(?:it|that|this)?\W*(?:is|can be|'s)\W*(?:indeed |certainly |definitely |quite )?(?:possible|done|doable|so|true)\W*$`)
+	alone       = sieve.Lazy(`(?i)^\s*(?:$|[,.!;:—–-]|indeed\b|that\b|it\b|they\b|because\b|since\b|as\b|of course\b|he\b|she\b|you\b|we\b|definitely\b)`)
+	unsureOfIt  = sieve.Lazy(`(?i)\b(?:maybe|perhaps|possibly|probably|might|may be|unless|depends|not sure|i guess|i think so|unsure|likely|hardly|in some cases|sometimes)\b|可能是|也许|大概|不一定|不确定`)
+	againstIt   = sieve.Lazy(`(?i)\b(?:not|wouldn't|isn't|n't|never|wrong|incorrect|says?|said|claims?|think|thought|guess|answer)\b`)
+	turnsBack   = sieve.Lazy(`(?i)\b(?:wait|actually|but|however|correction|scratch that|so|therefore|hence|thus|no longer|on second thought)\b|所以|因此|不过|但是|更正|等等`)
+	clauseEnds  = sieve.Lazy(`[.!?;:\n。！？；，,—]+|\s[-–]\s`)
 )
 
 // compareVerdicts marks a text that should claim yes or no.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/internal/sieve"
 )
 
 // wanted is what a question asks the number of. Where the question is at hand, a number that an answer gives of something else that
@@ -34,13 +36,13 @@ type wanted struct {
 }
 
 var (
-	askingWords  = lazy(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
-	countedNoun  = lazy(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
-	askedUnit    = lazy(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
-	givenIn      = lazy(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
-	asksAfter    = lazy(`\s+(?:after|before|once|until)\s+(?:\S+\s+){1,6}(?:have|has|had|was|were|is|are)\s[^?]*`)
-	hanAskingAny = lazy(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
-	hanAsking    = lazy(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
+	askingWords  = sieve.Lazy(`(?i)\b(?:how (?:many|much|long|far|old|tall|high|wide|heavy|big|large|often|fast)|what|which|where|when|who|find|determine|compute|calculate)\b.*`)
+	countedNoun  = sieve.Lazy(`(?i)^(?:how many|how much|what is the|what's the|which|what|find the|determine the|compute the|calculate the)\s+(?:total |different |possible )?(?:number of )?(\p{L}+)`)
+	askedUnit    = sieve.Lazy(`(?i)\bin\s+(\p{L}+(?:/\p{L}+|\s+per\s+\p{L}+)?)\s*\?|^how many\s+(\p{L}+)\b`)
+	givenIn      = sieve.Lazy(`(?i)\b(?:give|answer|express|state|write)\b[^.?\n]{0,40}\bin\s+()(\p{L}+)\s*[.\n]`)
+	asksAfter    = sieve.Lazy(`\s+(?:after|before|once|until)\s+(?:\S+\s+){1,6}(?:have|has|had|was|were|is|are)\s[^?]*`)
+	hanAskingAny = sieve.Lazy(`[^,，。；;:：\n]*(?:几|多少|何|什么|哪|谁)[^,，。；;\n?？]*`)
+	hanAsking    = sieve.Lazy(`[^,，。；;:：\n]*(?:几|多少|何)[^,，。；;\n?？]*`)
 )
 
 // asksFrom gives where a sentence begins to ask; -1 where it does not.
@@ -209,16 +211,16 @@ func countedIn(problem string) (out, has map[string]bool) {
 }
 
 // hanUnit finds the unit that a Chinese question names.
-var hanUnit = lazy(`(?:多少|几)(\p{Han}{1,4})`)
+var hanUnit = sieve.Lazy(`(?:多少|几)(\p{Han}{1,4})`)
 
 // tasks finds a sentence that asks without a question mark.
-var tasks = lazy(`(?i)\b(?:find|determine|compute|calculate)\b`)
+var tasks = sieve.Lazy(`(?i)\b(?:find|determine|compute|calculate)\b`)
 
 // ofThem finds that it is asked how many of some are something.
-var ofThem = lazy(`(?i)^how many of\b`)
+var ofThem = sieve.Lazy(`(?i)^how many of\b`)
 
 // givenBesides finds where a question goes on with what it gives.
-var givenBesides = lazy(`(?i),\s*(?:if|when|given|knowing|and|while|but|provided)\b`)
+var givenBesides = sieve.Lazy(`(?i),\s*(?:if|when|given|knowing|and|while|but|provided)\b`)
 
 // openers begin sentences, and are no names for their capitals.
 var openers = map[string]bool{"how": true, "what": true, "which": true, "when": true, "where": true, "who": true, "why": true, "find": true, "determine": true, "calculate": true,

@@ -7,12 +7,55 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Regexp is a regular expression that finds what regexp finds.
+// Regexp is a regular expression that finds what regexp finds. It is compiled when it is first used: every start of a program would else pay for
+// all expressions of its packages.
 type Regexp struct {
+	search func() *search
+}
+
+// MustCompile is as that of regexp, but an expression with a mistake panics when it is first used.
+func MustCompile(expr string) *Regexp {
+	return &Regexp{sync.OnceValue(func() *search { return compile(expr) })}
+}
+
+// Lazy gives an expression of regexp that is compiled when it is first used.
+func Lazy(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+// MatchString is as that of regexp.Regexp; so are the others.
+func (r *Regexp) MatchString(s string) bool { return r.search().matchString(s) }
+
+func (r *Regexp) FindString(s string) string {
+	if m := r.FindStringIndex(s); m != nil {
+		return s[m[0]:m[1]]
+	}
+	return ""
+}
+
+func (r *Regexp) FindStringIndex(s string) []int { return r.search().findStringIndex(s) }
+
+func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	return r.search().findAllStringIndex(s, n)
+}
+
+func (r *Regexp) FindAllString(s string, n int) []string {
+	var out []string
+	for _, m := range r.FindAllStringIndex(s, n) {
+		out = append(out, s[m[0]:m[1]])
+	}
+	return out
+}
+
+func (r *Regexp) ReplaceAllString(s, to string) string { return r.search().replaceAllString(s, to) }
+
+// A search is a compiled expression.
+type search struct {
 	slow  *regexp.Regexp
 	words [256][]string // by the first byte; in small letters
 	pairs [1 << 12]bool // how words begin, by hash
@@ -29,9 +72,8 @@ const (
 	mostInClass = 16
 )
 
-// MustCompile is regexp.MustCompile.
-func MustCompile(expr string) *Regexp {
-	r := &Regexp{slow: regexp.MustCompile(expr)}
+func compile(expr string) *search {
+	r := &search{slow: regexp.MustCompile(expr)}
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
 		panic(err)
@@ -210,13 +252,13 @@ func small(c byte) byte {
 }
 
 // may reports whether a text may hold one of the words.
-func (r *Regexp) may(text string) bool { return r.sure || r.next(text, 0) >= 0 || odd(text) }
+func (r *search) may(text string) bool { return r.sure || r.next(text, 0) >= 0 || odd(text) }
 
 // odd reports whether a text holds the long s or the sign of kelvin: letters that are cases of others.
 func odd(text string) bool { return strings.Contains(text, "ſ") || strings.Contains(text, "\u212a") }
 
 // next gives where a word begins, from a place on; -1 where none does.
-func (r *Regexp) next(text string, from int) int {
+func (r *search) next(text string, from int) int {
 	for i := from; i < len(text); i++ {
 		c, next := small(text[i]), byte(0)
 		if i+1 < len(text) {
@@ -235,7 +277,7 @@ func (r *Regexp) next(text string, from int) int {
 }
 
 // find gives the first match that begins at a place or behind it, where all matches begin with a word and the text is not odd.
-func (r *Regexp) find(text string, from int) []int {
+func (r *search) find(text string, from int) []int {
 	for i := r.next(text, from); i >= 0; i = r.next(text, i+1) {
 		if i == 0 {
 			if m := r.first.FindStringIndex(text); m != nil {
@@ -252,7 +294,7 @@ func (r *Regexp) find(text string, from int) []int {
 }
 
 // quick reports whether find is for a text.
-func (r *Regexp) quick(text string) bool { return r.first != nil && !odd(text) }
+func (r *search) quick(text string) bool { return r.first != nil && !odd(text) }
 
 func begins(text, word string) bool {
 	if len(text) < len(word) {
@@ -266,22 +308,14 @@ func begins(text, word string) bool {
 	return true
 }
 
-// MatchString is as that of regexp.Regexp; so are the others.
-func (r *Regexp) MatchString(s string) bool {
+func (r *search) matchString(s string) bool {
 	if r.quick(s) {
 		return r.find(s, 0) != nil
 	}
 	return r.may(s) && r.slow.MatchString(s)
 }
 
-func (r *Regexp) FindString(s string) string {
-	if m := r.FindStringIndex(s); m != nil {
-		return s[m[0]:m[1]]
-	}
-	return ""
-}
-
-func (r *Regexp) FindStringIndex(s string) []int {
+func (r *search) findStringIndex(s string) []int {
 	switch {
 	case r.quick(s):
 		return r.find(s, 0)
@@ -291,7 +325,7 @@ func (r *Regexp) FindStringIndex(s string) []int {
 	return nil
 }
 
-func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+func (r *search) findAllStringIndex(s string, n int) [][]int {
 	switch {
 	case r.quick(s):
 		var out [][]int
@@ -305,15 +339,7 @@ func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
 	return nil
 }
 
-func (r *Regexp) FindAllString(s string, n int) []string {
-	var out []string
-	for _, m := range r.FindAllStringIndex(s, n) {
-		out = append(out, s[m[0]:m[1]])
-	}
-	return out
-}
-
-func (r *Regexp) ReplaceAllString(s, to string) string {
+func (r *search) replaceAllString(s, to string) string {
 	switch {
 	case r.quick(s) && !strings.Contains(to, "$"):
 		from, out := 0, []byte(nil)
