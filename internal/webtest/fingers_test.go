@@ -3,22 +3,26 @@ package webtest_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
-// tapWith taps the board with some fingers at once, side by side around a point of the screen.
+// tapWith taps the board with some fingers at once, side by side around a point of the screen. The events say when they happened: a tap is
+// short on a busy machine too, which takes long to bring them.
 func (p *tab) tapWith(fingers int, x, y float64) {
 	p.t.Helper()
+	at := float64(time.Now().UnixMilli()) / 1000
+	next := func() input.TimeSinceEpoch { at += 0.03; return input.TimeSinceEpoch(at) }
 	var points []*input.TouchPoint
 	for i := range fingers {
 		id := float64(i)
 		points = append(points, &input.TouchPoint{X: x + float64(40*i), Y: y + float64(30*i), ID: &id})
-		command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: points})
+		command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: points, Timestamp: next()})
 	}
-	command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+	command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}, Timestamp: next()})
 }
 
 // TestFingers: a tap with two fingers undoes the last step, and leaves nothing of its own where one finger marks; one with three redoes.
