@@ -324,12 +324,7 @@ func (c *compiler) compared(x *syntax.CompareExpr, op syntax.Op, ax, bx syntax.E
 		}
 		return func(j *interpreter) bool {
 			v, w := a(j), b(j)
-			if m, ok := v.(int64); ok {
-				if n, ok := w.(int64); ok {
-					return (m == n) == equal
-				}
-			}
-			return j.equal(x, v, w) == equal
+			return j.same(x, v, w) == equal
 		}
 	}
 	return func(j *interpreter) bool {

@@ -294,6 +294,16 @@ func (j *interpreter) ordered(x syntax.Node, op syntax.Op, a, b []any) bool {
 	return len(a) >= len(b)
 }
 
+// same is equal, sooner for numbers.
+func (j *interpreter) same(x syntax.Node, a, b any) bool {
+	if m, ok := a.(int64); ok {
+		if n, ok := b.(int64); ok {
+			return m == n
+		}
+	}
+	return j.equal(x, a, b)
+}
+
 // equal reports whether two values are there and the same.
 func (j *interpreter) equal(x syntax.Node, a, b any) bool {
 	if a == nil || b == nil {

@@ -3,7 +3,9 @@ package judge_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -141,6 +143,78 @@ func TestStepsOfWhatIsRemembered(t *testing.T) {
 			if c.fits != (err == nil) || err != nil && !errors.As(err, &limit) {
 				t.Errorf("%dx%d, time %d: %v", c.side, c.side, n, err)
 			}
+		}
+	}
+}
+
+// A turn that a condition names is found at once, and says what a walk through all turns says.
+func TestPinnedTurns(t *testing.T) {
+	const text = `version: 1
+family: pinned
+size: {rows: 1..9, cols: 1..9}
+given: {room: {parts: cells}}
+find: {digit: {values: 0..9, some: true}, way: {values: n e s w, some: true}}
+let:
+  i: "3"
+rules:
+  next: any(digit[x] == i + 1 for x in c.next) for c in cells for i in range(1, 9) if digit[c] == i
+  next2: any(digit[x] == i + 1 for x in c.next) for c in cells for i in range(1, 9) if not digit[c] != i
+  turned: any(digit[x] == k - 1 for x in c.next) for c in cells for k in range(0, 9) if k == digit[c] if k > 2 for d in dirs if d == way[c]
+  turned2: any(digit[x] == k - 1 for x in c.next) for c in cells for k in range(0, 9) if not k != digit[c] if k > 2 for d in dirs if not d != way[c]
+  outer: digit[c] == 2 for c in cells for n in range(9) if i == n if way[c] == 'e'
+  outer2: digit[c] == 2 for c in cells for n in range(9) if not i != n if way[c] == 'e'
+  none: len([d for d in dirs if way[c] == d]) == 1 for c in cells
+  none2: len([d for d in dirs if not way[c] != d]) == 1 for c in cells
+  place: digit[c] == x.row for r in room for x in cells for c in cells if c == x if digit[c] == digit[x]
+  place2: digit[c] == x.row for r in room for x in cells for c in cells if not c != x if digit[c] == digit[x]
+`
+	f, probs := rules.Load("pinned.yaml", []byte(text), nil)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := rules.NewBoard(f, 3, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := b.Geo.All(board.Cell)
+	b.Set(f.Layer("room"), &rules.Marks{Parts: [][]board.Place{cells}})
+	prepared := judge.Prepare(b)
+	seen := map[string]int{}
+	for n := range 100 {
+		answer := b.Clone()
+		digit, way := map[board.Place]rules.Value{}, map[board.Place]rules.Value{}
+		for i, c := range cells {
+			if k := n * 2654435761 >> (i % 20) % 13; k <= 9 {
+				digit[c] = rules.IntOf(int64(k))
+			}
+			if k := n * 40503 >> (i % 9) % 6; k < 4 {
+				way[c] = rules.WordOf([]string{"n", "e", "s", "w"}[k])
+			}
+		}
+		answer.Set(f.Layer("digit"), &rules.Marks{Values: digit})
+		answer.Set(f.Layer("way"), &rules.Marks{Values: way})
+		v, err := prepared.Judge(context.Background(), answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bound := map[string]string{}
+		for _, broken := range v.Broken {
+			seen[broken.Rule]++
+			bound[broken.Rule] += fmt.Sprint(broken.Bound, broken.Places)
+		}
+		for rule := range bound {
+			other := rule + "2"
+			if strings.HasSuffix(rule, "2") {
+				other = strings.TrimSuffix(rule, "2")
+			}
+			if bound[rule] != bound[other] {
+				t.Errorf("answer %d: %s is broken at %s, and %s at %s", n, rule, bound[rule], other, bound[other])
+			}
+		}
+	}
+	for _, r := range f.Rules {
+		if seen[r.Name] == 0 {
+			t.Errorf("%s is never broken", r.Name)
 		}
 	}
 }

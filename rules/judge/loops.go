@@ -64,10 +64,35 @@ func (c *compiler) each(clauses []syntax.CompFor, body func() test) test {
 	over := c.value(clause.Iter)
 	before := c.parts
 	c.parts = 1
+	pin, ifs := pinned(clause)
+	var only code
+	if pin != nil {
+		only = c.value(pin)
+		c.parts++ // the comparison
+	}
 	assign := c.target(clause.Target)
-	inner := c.filtered(clause.Ifs, func() test { return c.each(clauses[1:], body) })
+	inner := c.filtered(ifs, func() test { return c.each(clauses[1:], body) })
 	cost := c.parts
 	c.parts = before
+	if k := assign.first; pin != nil {
+		return func(j *interpreter) bool {
+			var want any
+			for n, v := range j.items(clause.Iter, over(j)) {
+				j.spend(cost)
+				if n == 0 {
+					want = only(j)
+				}
+				if !j.same(pin, want, v) {
+					continue
+				}
+				j.slots[j.base+k].v = v
+				if !inner(j) {
+					return false
+				}
+			}
+			return true
+		}
+	}
 	if k := assign.first; k >= 0 {
 		return func(j *interpreter) bool {
 			for _, v := range j.items(clause.Iter, over(j)) {
@@ -89,6 +114,26 @@ func (c *compiler) each(clauses []syntax.CompFor, body func() test) test {
 		}
 		return true
 	}
+}
+
+// pinned gives what the name of a clause equals wherever its turns are not passed over, in `for i in range(1, 9) if digit[c] == i`, and the
+// conditions after that; nil where the first condition is another. It is worked out once and not in each turn.
+func pinned(clause syntax.CompFor) (only syntax.Expr, rest []syntax.Expr) {
+	name, ok := clause.Target.(*syntax.Name)
+	if !ok || len(clause.Ifs) == 0 {
+		return nil, clause.Ifs
+	}
+	x, ok := clause.Ifs[0].(*syntax.CompareExpr)
+	if !ok || len(x.Ops) != 1 || x.Ops[0] != syntax.Eq {
+		return nil, clause.Ifs
+	}
+	for _, sides := range [][2]syntax.Expr{{x.First, x.Rest[0]}, {x.Rest[0], x.First}} {
+		of, it := sides[0], sides[1]
+		if n, ok := it.(*syntax.Name); ok && n.ID == name.ID && !none(of) && !slices.Contains(rules.FreeNames(of), name.ID) {
+			return of, clause.Ifs[1:]
+		}
+	}
+	return nil, clause.Ifs
 }
 
 // filtered compiles conditions of a loop, and the body where they hold.
@@ -356,7 +401,7 @@ func (c *compiler) planOf(clauses []syntax.CompFor) plan {
 	var head []syntax.CompFor
 	worth := false
 	for n, clause := range clauses {
-		if !c.s.kindOf(clause.Iter).fixed {
+		if pin, _ := pinned(clause); !c.s.kindOf(clause.Iter).fixed || pin != nil && !c.s.kindOf(pin).fixed {
 			break
 		}
 		k := slices.IndexFunc(clause.Ifs, func(x syntax.Expr) bool { return !c.s.kindOf(x).fixed })
