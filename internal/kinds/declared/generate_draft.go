@@ -89,7 +89,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, steps: windowSteps}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, shared: s.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -132,6 +132,12 @@ func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
 	if err := errors.Join(d.sayable(), d.bounds(), d.turned(), d.keep()); err != nil {
 		return err
 	}
+	return d.sample(ctx, r)
+}
+
+// sample finds a solution with what is printed. It may be asked for another one after that, where nothing was drawn around the first.
+func (d *draft) sample(ctx context.Context, r *rng.Stream) error {
+	d.aims, d.steps, d.short, d.idle, d.dear = nil, windowSteps, 0, 0, false
 	if err := d.first(ctx, r.Derive("first")); err != nil {
 		return err
 	}

@@ -192,7 +192,7 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 	if err != nil {
 		return nil, err
 	}
-	if all && d.press.enc.Problem.NumTerms() < worthApart*p.enc.Problem.NumTerms() {
+	if all && d.sort.proof == unsettled && d.proved(p.enc) == byBoth {
 		d.shared = true
 		p.close()
 		return d.press, nil
@@ -201,6 +201,14 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 	p.read(p.now)
 	d.proof = p
 	return p, nil
+}
+
+// proved says which solver is to prove puzzles, by what it takes to state one by itself.
+func (d *draft) proved(alone *encode.Encoding) proof {
+	if d.press.enc.Problem.NumTerms() < worthApart*alone.Problem.NumTerms() {
+		return byBoth
+	}
+	return byOwn
 }
 
 // worthApart is from how many times as many terms on it pays to state what is printed anew for each proof. Sums and numbers that are open

@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -39,7 +40,17 @@ type sorted struct {
 	silent map[silence]bool
 	// whole are the printed answers on links that the family's text says cell by cell: all links of a cell that has a line.
 	whole map[*rules.Layer]bool
+	proof proof // unsettled: each board tells
 }
+
+// proof says which solver proves puzzles of a family while they are made.
+type proof uint8
+
+const (
+	unsettled proof = iota
+	byBoth          // the one that samples boards
+	byOwn           // one that is told what is printed
+)
 
 // silence is a layer at places beside so many cells.
 type silence struct {
@@ -116,8 +127,21 @@ func (f *Family) sort(ctx context.Context, p params, other bool) (out *sorted, t
 	}
 	r := rng.New(0).Derive("sort/" + f.file.ID)
 	drops := dropped{sort: out, tried: map[*rules.Layer]int{}, broke: map[*rules.Layer]int{}}
+	var d *draft
+	defer func() {
+		if d != nil {
+			d.close()
+		}
+	}()
 	for sample := range uint64(3) {
-		d, err := f.draft(ctx, p, out, nil, 0, sample > 0 && !told, 1, r.Derive("sample", sample))
+		if d == nil || f.draws() {
+			if d != nil {
+				d.close()
+			}
+			d, err = f.draft(ctx, p, out, nil, 0, sample > 0 && !told, 1, r.Derive("sample", sample))
+		} else {
+			err = barren(d.sample(ctx, r.Derive("sample", sample)))
+		}
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, false, fmt.Errorf("no board came in time of which to learn what may be left out: %w", err)
@@ -128,10 +152,16 @@ func (f *Family) sort(ctx context.Context, p params, other bool) (out *sorted, t
 			continue
 		}
 		told = true
-		err = f.dropTest(ctx, d, &drops, r.Derive("drop", sample))
-		d.close()
-		if err != nil {
+		if err := f.dropTest(ctx, d, &drops, r.Derive("drop", sample)); err != nil {
 			return nil, false, err
+		}
+		if out.proof == unsettled && len(f.file.Making.Read) == 0 {
+			alone, err := encode.New(ctx, d.full(), encode.Options{})
+			if err != nil {
+				return nil, false, err
+			}
+			out.proof = d.proved(alone)
+			alone.Close()
 		}
 		if d.dear && drops.tellAll() { // one board must do: carving judges what it leads to
 			break
@@ -154,6 +184,9 @@ func (f *Family) drawsFirst() bool {
 		return l.Role == rules.Given && (l.Parts || f.framing(l) != nil)
 	})
 }
+
+// draws reports whether something is drawn for each solution: before it is looked for, or around it.
+func (f *Family) draws() bool { return f.drawsFirst() || len(f.later(nil, false)) > len(f.read()) }
 
 // dropped counts, by layer, the values that were left out, and those without which the solution did not stand.
 type dropped struct {
