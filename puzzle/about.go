@@ -47,8 +47,22 @@ type About struct {
 	// Lessons gives the stages in which the family is learnt, the easiest first. Of a generator without lessons, its classes are.
 	Lessons func(lang string) []Lesson
 
+	// Unmade reports whether a generator makes no puzzles after all: what it reads and solves it cannot find itself. Nil: it does.
+	Unmade func() bool
+
 	// Blank gives a puzzle that gives nothing yet, for setters to begin with.
 	Blank func(p Params) (Instance, error)
 	// Fill makes a puzzle that has all that the board of a setter gives, and more; the settings are those of Generate.
 	Fill func(ctx context.Context, board Instance, s Settings, r *rng.Stream, report func(Progress)) (Generated, error)
+}
+
+// Makes gives a family as the generator that it is. It is false of one that makes no puzzles.
+func Makes(f Family) (Generator, bool) {
+	g, ok := f.(Generator)
+	if ok {
+		if unmade := f.About().Unmade; unmade != nil && unmade() {
+			return nil, false
+		}
+	}
+	return g, ok
 }

@@ -12,6 +12,7 @@ import (
 
 // Making is the section make of a rules file: what the rules do not say of how puzzles should look. All of it may be missing.
 type Making struct {
+	None   bool             // puzzles are read and solved, and not made
 	Params map[string]*Expr // numbers of a board where the request names none
 	Keep   []*Layer         // given layers that are printed in full
 	Values []Ranged         // the values of given layers that puzzles are made with
@@ -80,8 +81,10 @@ func (r *reader) making(f *File, n *doctree.Node) {
 	case n == nil || isNull(n):
 	case n.Kind == doctree.Map:
 		r.makeSections(f, n)
+	case n.Text.Value == "none":
+		f.Making.None = true
 	default:
-		r.fail(n.Pos, "make", "the section make is %s", n.What()).Expected = "make: {keep: [...], must: [...], ...}"
+		r.fail(n.Pos, "make", "the section make is %s", n.What()).Expected = "make: {keep: [...], must: [...], ...}, or none"
 	}
 	f.Making.Frame = append(f.Making.Frame, f.frames()...)
 }

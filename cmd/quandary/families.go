@@ -98,7 +98,11 @@ func describeFamily(cmd *cobra.Command, f puzzle.Family, lang string) error {
 	if p, err := f.ParseParams(""); err == nil {
 		fmt.Fprintf(w, "default parameters: %q\n", p)
 	}
-	if g, ok := f.(puzzle.Generator); ok && len(g.Options()) > 0 {
+	g, makes := puzzle.Makes(f)
+	if !makes {
+		fmt.Fprintln(w, "its puzzles are read, solved and explained, and not made")
+	}
+	if makes && len(g.Options()) > 0 {
 		fmt.Fprintln(w, "\noptions of generate (--set NAME=VALUE):")
 		for _, o := range g.Options() {
 			doc := o.Doc

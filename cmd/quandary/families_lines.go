@@ -84,7 +84,7 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 		obj.Set("params", p.String())
 	}
 	obj.Set("declared", stated)
-	g, generates := f.(puzzle.Generator)
+	g, generates := puzzle.Makes(f)
 	obj.Set("generate", generates)
 	if generates {
 		setLevels(&obj, about)

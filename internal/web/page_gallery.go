@@ -123,8 +123,11 @@ func galleryGroupOf(f puzzle.Family) int {
 
 // onGallery tells whether a family has a tile: it makes puzzles, and stands in the list or belongs to a group.
 func (s *Server) onGallery(f puzzle.Family) bool {
-	_, makes := f.(puzzle.Generator)
-	return makes && (f.About().Group != nil || slices.Contains(s.cfg.Families.Listed(), f))
+	if f.About().Group == nil && !slices.Contains(s.cfg.Families.Listed(), f) {
+		return false
+	}
+	_, makes := puzzle.Makes(f)
+	return makes
 }
 
 // familyPictures are the families whose pictures stand in icons.svg.

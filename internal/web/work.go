@@ -224,7 +224,7 @@ func (s *Server) handleFamilies(http.ResponseWriter, *http.Request) (any, error)
 		if p, err := f.ParseParams(""); err == nil {
 			info.Params = p.String()
 		}
-		if g, ok := f.(puzzle.Generator); ok {
+		if g, ok := puzzle.Makes(f); ok {
 			info.Generate = true
 			for _, o := range g.Options() {
 				info.Options = append(info.Options, optionInfo{o.Name, o.Doc, o.Default, list(o.Values)})

@@ -88,6 +88,7 @@ func (b *Builtin) About() puzzle.About {
 		Lessons:       b.Lessons,
 		Blank:         b.Blank,
 		Fill:          b.Fill,
+		Unmade:        func() bool { return b.load().file.Making.None },
 	}
 }
 

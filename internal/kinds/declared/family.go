@@ -100,6 +100,7 @@ func (f *Family) About() puzzle.About {
 		Levels:        f.Levels,
 		Blank:         f.Blank,
 		Fill:          f.Fill,
+		Unmade:        func() bool { return f.file.Making.None },
 	}
 }
 

@@ -177,6 +177,9 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 // generate makes a puzzle that has all that a setter has given (nil: nothing).
 func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	none := puzzle.Generated{}
+	if f.file.Making.None {
+		return none, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", f.file.ID)}
+	}
 	q, err := f.request(p, s)
 	if err != nil {
 		return none, err

@@ -676,3 +676,34 @@ func TestMakeClassOfLostSolutions(t *testing.T) {
 		}
 	}
 }
+
+// TestUnmade: a family that says that its puzzles are not made could not be made if it did not say so.
+func TestUnmade(t *testing.T) {
+	ctx := context.Background()
+	var unmade []string
+	for _, b := range Catalogue(native.New()) {
+		if _, makes := puzzle.Makes(b); makes {
+			continue
+		}
+		unmade = append(unmade, b.Name())
+		f := b.(*Builtin).Open()
+		p, err := f.ParseParams("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var none *puzzle.NoBoardError
+		if _, err := b.(puzzle.Generator).Generate(ctx, p, nil, puzzle.Stream(b, 1, 0), nil); !errors.As(err, &none) {
+			t.Errorf("%s: generating says %v", b.Name(), err)
+		}
+		s, err := f.parts(ctx)
+		if err == nil {
+			_, err = f.draft(ctx, p.(params), s, nil, 0, false, 1, rng.New(1))
+		}
+		if err == nil || errors.Is(err, errBarren) {
+			t.Errorf("%s can be made: %v", b.Name(), err)
+		}
+	}
+	if want := "dominos evolmino"; strings.Join(unmade, " ") != want {
+		t.Errorf("not made are %q, expected %q", unmade, want)
+	}
+}
