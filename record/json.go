@@ -58,6 +58,15 @@ func (o *Object) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// List gives a list of values of one type as one that a record can hold.
+func List[T any](list []T) []any {
+	out := make([]any, len(list))
+	for i, v := range list {
+		out[i] = v
+	}
+	return out
+}
+
 // AppendJSON appends a value as compact JSON: characters stand as themselves (UTF-8), and a float is written with the
 // fewest digits that read back as the same number, always with a point or an exponent, as Python writes it. Not a number
 // and the infinities are errors.

@@ -114,13 +114,7 @@ func (o *Origin) object() Object {
 	add("certified", o.Certified, o.Certified != "")
 	add("tries", o.Tries, o.Tries > 0)
 	add("overspent", o.Overspent, o.Overspent > 0)
-	if len(o.Drawn) > 0 {
-		list := make([]any, len(o.Drawn))
-		for i, name := range o.Drawn {
-			list[i] = name
-		}
-		add("drawn", list, true)
-	}
+	add("drawn", List(o.Drawn), len(o.Drawn) > 0)
 	add("work", o.Work, len(o.Work) > 0)
 	add("canonical", o.Canonical, o.Canonical != "")
 	add("canonical_partial", o.Partial, o.Partial)

@@ -382,11 +382,7 @@ func (r *run) record() (*record.Record, error) {
 	if !r.p.doc.CalcSolution {
 		asserted = 0
 	}
-	types := make([]any, len(r.types))
-	for i, t := range r.types {
-		types[i] = t
-	}
-	rec.Parameters = record.Object{{Key: "cond_num", Value: asserted}, {Key: "sym_num", Value: r.symbols}, {Key: "sym_type", Value: types}}
+	rec.Parameters = record.Object{{Key: "cond_num", Value: asserted}, {Key: "sym_num", Value: r.symbols}, {Key: "sym_type", Value: record.List(r.types)}}
 	if r.optSol != nil {
 		s, err := r.optSol.Repr(r.th)
 		if err != nil {

@@ -237,11 +237,7 @@ func judged(ctx context.Context, in input, format, lang string) (string, error) 
 		rules, codes := []any{}, []any{}
 		seen := map[string]bool{}
 		for _, r := range verdict.Rules {
-			places := make([]any, len(r.Places))
-			for i, p := range r.Places {
-				places[i] = p
-			}
-			rules = append(rules, record.Object{{Key: "rule", Value: r.Rule}, {Key: "places", Value: places}, {Key: "sentence", Value: r.Text}})
+			rules = append(rules, record.Object{{Key: "rule", Value: r.Rule}, {Key: "places", Value: record.List(r.Places)}, {Key: "sentence", Value: r.Text}})
 			for _, c := range r.Codes {
 				if !seen[c] {
 					seen[c] = true

@@ -78,7 +78,7 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 		obj.Set("summary", about.Text(lang))
 	}
 	if about.Aliases != nil {
-		obj.Set("aliases", texts(about.Aliases()))
+		obj.Set("aliases", record.List(about.Aliases()))
 	}
 	if p, err := f.ParseParams(""); err == nil {
 		obj.Set("params", p.String())
@@ -92,14 +92,14 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 		for _, o := range g.Options() {
 			opt := record.Object{{Key: "name", Value: o.Name}, {Key: "doc", Value: o.Doc}, {Key: "default", Value: o.Default}}
 			if len(o.Values) > 0 {
-				opt.Set("values", texts(o.Values))
+				opt.Set("values", record.List(o.Values))
 			}
 			list = append(list, opt)
 		}
 		obj.Set("options", list)
 	}
 	if about.Shelf != nil {
-		obj.Set("shelf", texts(about.Shelf()))
+		obj.Set("shelf", record.List(about.Shelf()))
 	}
 	if r, ok := f.(puzzle.Reader); ok {
 		var list []any
@@ -109,12 +109,4 @@ func familyObject(f puzzle.Family, lang string) record.Object {
 		obj.Set("formats", list)
 	}
 	return obj
-}
-
-func texts(list []string) []any {
-	out := make([]any, len(list))
-	for i, s := range list {
-		out[i] = s
-	}
-	return out
 }

@@ -306,11 +306,7 @@ func replayLine(ctx context.Context, w *synth.Worker, l configLine, f replayFlag
 		rec.EvalType = old.EvalType
 	}
 	if len(notes) > 0 {
-		list := make([]any, len(notes))
-		for i, n := range notes {
-			list[i] = n
-		}
-		rec.Extra.Set("notes", list)
+		rec.Extra.Set("notes", record.List(notes))
 	}
 	line, err := record.AppendJSON(nil, record.Object{{Key: "source_id", Value: id}})
 	if err != nil {

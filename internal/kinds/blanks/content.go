@@ -119,18 +119,10 @@ func (p program) work() record.Object {
 		texts []string
 	}{{"assumed", p.Assumed}, {"alternatives", p.Note}, {"varied", p.Varied}} {
 		if len(list.texts) > 0 {
-			work.Set(list.key, texts(list.texts))
+			work.Set(list.key, record.List(list.texts))
 		}
 	}
 	return work
-}
-
-func texts(list []string) []any {
-	out := make([]any, len(list))
-	for i, t := range list {
-		out[i] = t
-	}
-	return out
 }
 
 // exercise is a sheet of mathematics with blanks.
@@ -201,7 +193,7 @@ func (e exercise) work() record.Object {
 		work.Set("left", left)
 	}
 	if len(e.Varied) > 0 {
-		work.Set("varied", texts(e.Varied))
+		work.Set("varied", record.List(e.Varied))
 	}
 	return work
 }

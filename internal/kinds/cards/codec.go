@@ -72,14 +72,6 @@ func (p *Puzzle) json() []byte {
 	return raw
 }
 
-func texts(list []string) []any {
-	out := make([]any, len(list))
-	for i, s := range list {
-		out[i] = s
-	}
-	return out
-}
-
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // fromJSON reads the JSON form and validates the puzzle. Invariants are read as texts: Family.Decode compiles them.

@@ -258,7 +258,7 @@ func (s Solution) Encode(string) (any, error) {
 	var o record.Object
 	if l := s.P.Lineup; l != nil {
 		for c := range l.Categories {
-			o.Set(l.Categories[c].Name, texts(s.row(c)))
+			o.Set(l.Categories[c].Name, record.List(s.row(c)))
 		}
 		return o, nil
 	}

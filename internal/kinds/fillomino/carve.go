@@ -54,9 +54,6 @@ func (c *Carving) Remove(cells []int) {
 // Puzzle gives the board as it stands.
 func (c *Carving) Puzzle() (*board, error) { return newPuzzle(c.params, c.left.clone()) }
 
-// Full gives the full board.
-func (c *Carving) Full() carveBoard { return c.full.clone() }
-
 // Valid reports whether the puzzle still has one solution without these cells. It had one with them, so another must differ
 // in one of them: one question to the solver.
 func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {

@@ -231,18 +231,13 @@ func (e *engine) backTo(level int) {
 	lim := int(e.trailLim[level])
 	for i := len(e.trail) - 1; i >= lim; i-- {
 		f := e.trail[i]
-		if e.val[f] < 0 {
-			if i < e.qhead {
-				for _, g := range e.groups[int(f)*e.perFct:][:e.perFct] {
-					if g >= 0 {
-						e.count[g]++
-						e.rest[g] ^= f
-					}
+		if e.val[f] < 0 && i < e.qhead {
+			for _, g := range e.groups[int(f)*e.perFct:][:e.perFct] {
+				if g >= 0 {
+					e.count[g]++
+					e.rest[g] ^= f
 				}
 			}
-			_ = f
-		} else {
-			_ = f
 		}
 		e.val[f] = 0
 		e.order.insert(f)
@@ -374,17 +369,7 @@ func (e *engine) propagateClauses(p lit) int32 {
 // as later questions begin with the same root; the part of the trail that two roots share is kept as well.
 func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcome, error) {
 	defer e.counted(ctx)()
-	same := 0
-	for same < len(root) && same < len(e.root) && root[same] == e.root[same] {
-		same++
-	}
-	if same < len(e.root) {
-		e.backTo(same)
-		e.forget()
-	} else {
-		e.backTo(min(e.decisionLevel(), same))
-	}
-	e.root = append(e.root[:min(same, e.decisionLevel())], root[min(same, e.decisionLevel()):]...)
+	e.keepShared(root)
 	if e.dead {
 		return refuted, nil
 	}
@@ -394,38 +379,16 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcom
 	start := e.conflicts
 	restart, untilRestart := uint64(1), uint64(64)
 	for {
-		conflict, cf := e.propagate()
-		if conflict != noConflict {
-			e.conflicts++
-			if e.decisionLevel() <= len(root) {
-				// The root contradicts itself: so does every root that begins with what is on the trail.
-				e.dead = e.decisionLevel() == 0
-				e.root = e.root[:max(0, e.decisionLevel()-1)]
-				e.backTo(len(e.root))
+		if conflict, fact := e.propagate(); conflict != noConflict {
+			if !e.learnFrom(conflict, fact, len(root)) {
 				return refuted, nil
 			}
-			back := e.analyze(conflict, cf)
-			e.backTo(max(back, len(root)))
-			e.learn()
-			e.inc *= 1 / 0.95
-			e.winc *= 1 / 0.999
-			if e.winc > 1e100 {
-				for i := range e.weight {
-					e.weight[i] *= 1e-100
-				}
-				e.winc *= 1e-100
-			}
-			if e.inc > 1e100 {
-				e.order.rescale(1e-100)
-				e.inc *= 1e-100
-			}
-			if e.over != nil {
+			switch {
+			case e.over != nil:
 				return unknown, e.over
-			}
-			if e.conflicts&255 == 0 && ctx.Err() != nil {
+			case e.conflicts&255 == 0 && ctx.Err() != nil:
 				return unknown, ctx.Err()
-			}
-			if most > 0 && e.conflicts-start >= most {
+			case most > 0 && e.conflicts-start >= most:
 				return unknown, nil
 			}
 			if untilRestart--; untilRestart == 0 {
@@ -438,39 +401,100 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcom
 		if len(e.clauses) > e.free {
 			e.reduce()
 		}
-		next := lit(-1)
-		for at := e.decisionLevel(); at < len(root)+len(goal); at++ {
-			p := lit(-1)
-			if at < len(root) {
-				p = root[at]
-			} else {
-				p = goal[at-len(root)]
-			}
-			if v := e.litValue(p); v > 0 {
-				e.newLevel()
-				continue
-			} else if v < 0 {
-				if at < len(root) {
-					e.root = e.root[:at]
-				}
-				return refuted, nil
-			}
-			next = p
-			break
+		next, holds := e.assumption(root, goal)
+		if !holds {
+			return refuted, nil
 		}
 		if next < 0 {
-			f := e.pick()
-			if f < 0 {
+			if next = e.decide(); next < 0 {
 				return satisfied, nil
-			}
-			e.decisions++
-			if next = neg(f); e.phase[f] {
-				next = pos(f)
 			}
 		}
 		e.newLevel()
 		e.assignLit(next, noReason)
 	}
+}
+
+// keepShared goes back to the part of the trail that the root of the last question and the one of the next begin with.
+func (e *engine) keepShared(root []lit) {
+	same := 0
+	for same < len(root) && same < len(e.root) && root[same] == e.root[same] {
+		same++
+	}
+	if same < len(e.root) {
+		e.backTo(same)
+		e.forget()
+	} else {
+		e.backTo(min(e.decisionLevel(), same))
+	}
+	kept := min(same, e.decisionLevel())
+	e.root = append(e.root[:kept], root[kept:]...)
+}
+
+// learnFrom learns a clause from a conflict and goes back to where it asserts a literal. It is false where the root contradicts itself: so
+// does every root that begins with what is on the trail.
+func (e *engine) learnFrom(conflict, fact int32, root int) bool {
+	e.conflicts++
+	if e.decisionLevel() <= root {
+		e.dead = e.decisionLevel() == 0
+		e.root = e.root[:max(0, e.decisionLevel()-1)]
+		e.backTo(len(e.root))
+		return false
+	}
+	back := e.analyze(conflict, fact)
+	e.backTo(max(back, root))
+	e.learn()
+	e.inc *= 1 / 0.95
+	e.winc *= 1 / 0.999
+	if e.winc > 1e100 {
+		for i := range e.weight {
+			e.weight[i] *= 1e-100
+		}
+		e.winc *= 1e-100
+	}
+	if e.inc > 1e100 {
+		e.order.rescale(1e-100)
+		e.inc *= 1e-100
+	}
+	return true
+}
+
+// assumption gives the next literal of root and goal that is open, -1 when there is none; a level stands for each that is true. It does not
+// hold where one is false.
+func (e *engine) assumption(root, goal []lit) (next lit, holds bool) {
+	for at := e.decisionLevel(); at < len(root)+len(goal); at++ {
+		if at < len(root) {
+			next = root[at]
+		} else {
+			next = goal[at-len(root)]
+		}
+		switch v := e.litValue(next); {
+		case v == 0:
+			return next, true
+		case v > 0:
+			e.newLevel()
+		default:
+			if at < len(root) {
+				e.root = e.root[:at]
+			}
+			return -1, false
+		}
+	}
+	return -1, true
+}
+
+// decide gives the open fact of the highest activity with the value to try first, -1 when all have one.
+func (e *engine) decide() lit {
+	f := e.pick()
+	switch {
+	case f < 0:
+		return -1
+	case e.phase[f]:
+		e.decisions++
+		return pos(f)
+	}
+	e.decisions++
+	return neg(f)
 }
 
 // forget drops every learnt clause.

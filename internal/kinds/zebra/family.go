@@ -164,7 +164,7 @@ func (s solved) Encode(string) (any, error) {
 		if s.P.Implicit && c == s.P.Line {
 			continue
 		}
-		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: strs(s.labels(c))})
+		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: record.List(s.labels(c))})
 	}
 	return o, nil
 }

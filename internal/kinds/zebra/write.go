@@ -63,17 +63,9 @@ func (p *Puzzle) object() record.Object {
 	return o
 }
 
-func strs(list []string) []any {
-	out := make([]any, len(list))
-	for i, s := range list {
-		out[i] = s
-	}
-	return out
-}
-
 func (p *Puzzle) categoryObject(c int) any {
 	cat := &p.Cats[c]
-	o := record.Object{{Key: "items", Value: strs(cat.Items)}}
+	o := record.Object{{Key: "items", Value: record.List(cat.Items)}}
 	plain := true
 	numbers := true
 	for i, l := range cat.Items {
@@ -87,7 +79,7 @@ func (p *Puzzle) categoryObject(c int) any {
 		for _, v := range cat.Values {
 			vs = append(vs, v.String())
 		}
-		o = append(o, record.Member{Key: "values", Value: strs(vs)})
+		o = append(o, record.Member{Key: "values", Value: record.List(vs)})
 	case cat.Order == Ranked:
 		o = append(o, record.Member{Key: "order", Value: "rank"})
 	case cat.Order == Unordered && numbers:
