@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -156,6 +157,27 @@ func (r *teller) list(text string) []string {
 	return out
 }
 
+// inRow matches numbers in a row, of which the first and the last are said.
+var inRow = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^(\d+) to (\d+)$`), "zh": regexp.MustCompile(`^(\d+)至(\d+)$`), "de": regexp.MustCompile(`^(\d+) bis (\d+)$`),
+	"es": regexp.MustCompile(`^(\d+) a (\d+)$`), "ja": regexp.MustCompile(`^(\d+)〜(\d+)$`)}
+
+// spread splits a list of values, and says numbers in a row one by one.
+func (r *teller) spread(text string) (out []string) {
+	for _, v := range r.list(text) {
+		m := inRow[r.lang].FindStringSubmatch(v)
+		if m == nil {
+			out = append(out, v)
+			continue
+		}
+		first, _ := strconv.Atoi(m[1])
+		last, _ := strconv.Atoi(m[2])
+		for n := first; n <= last; n++ {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
 // framed adds to names of places those of which only the cell is said: in "the top side of r1c1 or r1c2" the top side of r1c2.
 func (r *teller) framed(names []string) []string {
 	out := slices.Clone(names)
@@ -194,6 +216,9 @@ func (r *teller) value(key string, in encode.Instance) string {
 	}
 	if v := bound(key); v != nil {
 		return say(v)
+	}
+	if p, ok := bound(strings.TrimSuffix(key, ".at")).(board.Place); ok && len(r.b.Cells(p)) == 1 {
+		return say(r.b.Cells(p)[0])
 	}
 	if n, ok := r.b.Params[key]; ok {
 		return fmt.Sprint(n)
@@ -334,7 +359,7 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:入る|入り)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ない|なく)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ある|あり)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、]+)では(?:ない|なく)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、〜]+)では(?:ない|なく)$`), false, false},
 		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>\w+)(?:で(?:ある|あり)|な)?$`), true, false},
 	},
 }
@@ -672,7 +697,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 					own = append(own, claim{at: p, layer: l, holds: f.holds})
 					continue
 				}
-				for _, v := range r.list(said) {
+				for _, v := range r.spread(said) {
 					fits = fits && !strings.ContainsAny(v, " ")
 					own = append(own, claim{at: p, layer: l, value: v, holds: f.holds})
 				}

@@ -171,13 +171,11 @@ const fewValues = 3
 // values says what a place is not: these values, or shorter what is left – at most or at least so much, or one of a few. It gives the key of the words and
 // what fills them.
 func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
-	var all []string
 	left := slices.Clone(not[0].Left)
 	for _, s := range not {
-		all = append(all, w.word(s.Layer, s.Value))
 		left = slices.DeleteFunc(left, func(n int64) bool { return n == s.Value.N })
 	}
-	from, out := not[0].Left, len(all) // what it may be at all
+	from, out := not[0].Left, len(not) // what it may be at all
 	switch n := len(left); {
 	case n == 0 || out < 2:
 	case w.sizes && slices.Equal(left, from[:n]) && out == len(from)-n:
@@ -191,7 +189,30 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 		}
 		return "", w.joined(few, "or"), true
 	}
-	return "", w.joined(all, "nor"), false
+	return "", w.joined(w.spans(not), "nor"), false
+}
+
+// fewInRow is how many numbers in a row a sentence lists; of more it says the first and the last.
+const fewInRow = 3
+
+// spans says values, and of many numbers in a row the first and the last.
+func (w wording) spans(list []deduce.Said) []string {
+	var out []string
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].Value.Kind == rules.Int && list[n].Value.N == list[0].Value.N+int64(n) {
+			n++
+		}
+		if n <= fewInRow {
+			n = 1
+		}
+		text := w.word(list[0].Layer, list[0].Value)
+		if n > 1 {
+			text = w.words("span", "from", text, "to", w.word(list[n-1].Layer, list[n-1].Value))
+		}
+		out, list = append(out, text), list[n:]
+	}
+	return out
 }
 
 // subject names a place of a layer whose value is said.
