@@ -148,7 +148,7 @@ func (s speaker) fill(text string, b judge.Broken) string {
 }
 
 // counted finds what a number counts right behind it, with one word before it and the verb after it, in English.
-var counted = regexp.MustCompile(`^ (?:half )?(?:[a-z]+ )?(?:arrow|bar|block|border|bridge|building|cell|circle|corner|diagonal|diamond|digit|lamp|letter|line|mine|neighbour|number|part|piece|pillow|pin|point|pole|region|ship|side|skyscraper|spoke|square|star|stitch|tent|time|tree|turn)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
+var counted = regexp.MustCompile(`^ (?:half )?(?:[a-z]+ )?(?:arrow|bar|bean|block|border|bridge|building|cell|circle|corner|diagonal|diamond|digit|ghost|lamp|letter|line|mine|monster|neighbour|number|part|piece|pillow|pin|planet|point|pole|region|ship|side|skyscraper|spoke|square|star|stitch|tent|time|treasure|tree|turn|vampire|zombie)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
 
 // singular makes one of what was counted.
 func singular(text string) string {
@@ -182,6 +182,9 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 		}
 	case *syntax.AttrExpr:
 		if p, ok := s.meaning(x.X, b).(board.Place); ok {
+			if cells := s.b.Cells(p); x.Name == "at" && len(cells) == 1 {
+				return cells[0]
+			}
 			if v, ok := s.b.Field(p, x.Name); ok {
 				return v
 			}

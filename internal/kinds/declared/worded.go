@@ -292,7 +292,7 @@ func general(sentence, lang string) string {
 		name, rest, ok := strings.Cut(s, "[")
 		switch {
 		case !ok || !strings.HasSuffix(rest, "]"):
-			return s
+			return strings.TrimSuffix(s, ".at") // the cell of a bend
 		case strings.Trim(rest, "-0123456789]") == "":
 			return some // of a list
 		}
