@@ -12,13 +12,14 @@ import (
 // kind says what an expression may be remembered for.
 type kind struct {
 	finds bool // a function stands in it that does more than give a value
-	fixed bool // it speaks of no answer
+	given bool // it speaks of no answer
+	fixed bool // and it finds nothing: its value is all
 	loops bool // a loop stands in it
 }
 
 // kindOf looks at an expression, and at the names of the file that stand in it.
 func (s *static) kindOf(x syntax.Expr) kind {
-	k := kind{fixed: true}
+	k := kind{given: true}
 	f := s.b.File
 	seen := map[string]bool{}
 	var look func(x syntax.Expr)
@@ -28,14 +29,12 @@ func (s *static) kindOf(x syntax.Expr) kind {
 			k.loops = true
 		case *syntax.AttrExpr:
 			if x.Name == "spans" { // they may be of a layer that is answered
-				k.fixed = false
+				k.given = false
 			}
 		case *syntax.Name:
-			if rules.Finds(x.ID) {
-				k.finds, k.fixed = true, false
-			}
+			k.finds = k.finds || rules.Finds(x.ID)
 			if l := f.Layer(x.ID); l != nil && l.Role != rules.Given {
-				k.fixed = false
+				k.given = false
 			}
 			if l := f.Let(x.ID); l != nil && !seen[x.ID] {
 				seen[x.ID] = true
@@ -47,6 +46,7 @@ func (s *static) kindOf(x syntax.Expr) kind {
 		}
 	}
 	look(x)
+	k.fixed = k.given && !k.finds
 	return k
 }
 

@@ -404,7 +404,7 @@ func (c *compiler) planOf(clauses []syntax.CompFor) plan {
 		if pin, _ := pinned(clause); !c.s.kindOf(clause.Iter).fixed || pin != nil && !c.s.kindOf(pin).fixed {
 			break
 		}
-		k := slices.IndexFunc(clause.Ifs, func(x syntax.Expr) bool { return !c.s.kindOf(x).fixed })
+		k := slices.IndexFunc(clause.Ifs, func(x syntax.Expr) bool { return !c.s.kindOf(x).given })
 		if k < 0 {
 			k = len(clause.Ifs)
 		}
@@ -484,9 +484,10 @@ func (w *walks) values(j *interpreter) (values []any, on bool) {
 		j.skip(list.steps)
 		return list.values, true
 	}
-	outer, from, steps := j.slots[j.base+w.from], len(j.scratch), j.steps
+	outer, from, steps, apart := j.slots[j.base+w.from], len(j.scratch), j.steps, j.apart
 	j.slots[j.base+w.from].n = int64(from)
 	on = w.find(j)
+	j.apart = apart // what conditions find of what is given is nobody's fault, and would be found for the first answer only
 	over := j.slots[j.base+w.from].n < 0
 	j.slots[j.base+w.from] = outer
 	if over {
