@@ -14,19 +14,24 @@ type kind struct {
 	finds bool // a function stands in it that does more than give a value
 	given bool // it speaks of no answer
 	fixed bool // and it finds nothing: its value is all
-	loops bool // a loop stands in it
+	long  bool // a loop stands in it, or many parts do
 }
+
+// manyParts is how many parts of an expression take longer than to find what was remembered.
+const manyParts = 40
 
 // kindOf looks at an expression, and at the names of the file that stand in it.
 func (s *static) kindOf(x syntax.Expr) kind {
 	k := kind{given: true}
 	f := s.b.File
 	seen := map[string]bool{}
+	parts := 0
 	var look func(x syntax.Expr)
 	look = func(x syntax.Expr) {
+		parts++
 		switch x := x.(type) {
 		case *syntax.Comp:
-			k.loops = true
+			k.long = true
 		case *syntax.AttrExpr:
 			if x.Name == "spans" { // they may be of a layer that is answered
 				k.given = false
@@ -46,7 +51,7 @@ func (s *static) kindOf(x syntax.Expr) kind {
 		}
 	}
 	look(x)
-	k.fixed = k.given && !k.finds
+	k.fixed, k.long = k.given && !k.finds, k.long || parts >= manyParts
 	return k
 }
 
@@ -178,7 +183,7 @@ func (j *interpreter) fixedKey(v any) bool {
 }
 
 // applied compiles a call of a function of the file. What it gave for the same places, numbers and words is remembered: one function is often
-// asked about a place by many turns. It is worth it where a loop stands in the function.
+// asked about a place by many turns. It is worth it where a function is long.
 func (c *compiler) applied(x *syntax.CallExpr, l *rules.Let) code {
 	args := make([]code, 0, len(x.Args))
 	for _, a := range x.Args {
@@ -188,7 +193,7 @@ func (c *compiler) applied(x *syntax.CallExpr, l *rules.Let) code {
 		return wrong(x, "%s takes %d arguments, here are %d", l.Name, len(l.Params), len(args))
 	}
 	f, from := c.s.function(l), c.frame
-	plain := len(args) > mostArgs || !f.kind.loops || f.kind.finds
+	plain := len(args) > mostArgs || !f.kind.long || f.kind.finds
 	return func(j *interpreter) any {
 		var some [mostArgs]any
 		given := some[:0]
