@@ -158,13 +158,18 @@ func (ps *parser) relation(r *raw) (*Node, error) {
 			return n, err
 		}
 	}
+	return ps.ofTerms(r)
+}
+
+// ofTerms resolves what joins terms.
+func (ps *parser) ofTerms(r *raw) (*Node, error) {
 	n := &Node{Op: r.op}
-	for _, arg := range r.args {
-		t, err := ps.term(arg)
+	for _, a := range r.args {
+		arg, err := ps.term(a)
 		if err != nil {
 			return nil, err
 		}
-		n.Args = append(n.Args, t)
+		n.Args = append(n.Args, arg)
 	}
 	return n, nil
 }
@@ -227,15 +232,7 @@ func (ps *parser) term(r *raw) (*Node, error) {
 	case r.op < Add || r.op > Neg:
 		return nil, ps.errorf(r.at, "expected a number or a value, found a statement")
 	}
-	n := &Node{Op: r.op}
-	for _, a := range r.args {
-		arg, err := ps.term(a)
-		if err != nil {
-			return nil, err
-		}
-		n.Args = append(n.Args, arg)
-	}
-	return n, nil
+	return ps.ofTerms(r)
 }
 
 // callTerm resolves value(P), pos(C = v) and D(C = v).

@@ -157,11 +157,7 @@ func (d *draft) sayable() error {
 		if c.l.Role != rules.Given || !d.sort.mute[c.l] && (c.p.Kind >= board.Others || !d.sort.silent[silence{c.l, len(p.enc.Board.Geo.Cells(c.p))}]) {
 			continue
 		}
-		none := rules.Value{}
-		if !c.l.Some {
-			none = rules.BoolOf(false)
-		}
-		lit, err := p.is(i, none)
+		lit, err := p.empty(i)
 		if err != nil {
 			return err
 		}
@@ -324,15 +320,11 @@ func (d *draft) turned() error {
 		if !ok || i == j {
 			continue
 		}
-		none := rules.Value{}
-		if !c.l.Some {
-			none = rules.BoolOf(false)
-		}
-		a, err := p.is(i, none)
+		a, err := p.empty(i)
 		if err != nil {
 			return err
 		}
-		b, err := p.is(j, none)
+		b, err := p.empty(j)
 		if err != nil {
 			return err
 		}

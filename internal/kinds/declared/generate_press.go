@@ -96,6 +96,14 @@ func (p *press) is(i int, v rules.Value) (solve.Literal, error) {
 	return got[0], nil
 }
 
+// empty gives the literal that a cell has nothing in it.
+func (p *press) empty(i int) (solve.Literal, error) {
+	if p.cells[i].l.Some {
+		return p.is(i, rules.Value{})
+	}
+	return p.is(i, rules.BoolOf(false))
+}
+
 // stay lists the literals that the cells of which keep holds have the values they have now.
 func (p *press) stay(keep func(i int) bool) ([]solve.Literal, error) {
 	out := make([]solve.Literal, 0, len(p.cells))

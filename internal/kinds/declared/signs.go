@@ -97,81 +97,36 @@ func (p *painter) cover(m *mark) {
 
 // path draws strokes.
 func (p *painter) path(m *mark, at node) {
-	geo := p.b.Geo
-	role := m.ink()
+	role, kind := m.ink(), m.place.Kind
 	if !m.found {
 		role = puzzle.RoleBorder
 	}
 	switch {
-	case m.style == "line" && (m.place.Kind == board.Link || m.place.Kind == board.Diagonal):
-		cells := geo.Cells(m.place)
-		x1, y1, _ := geo.Centre(cells[0])
-		x2, y2, _ := geo.Centre(cells[1])
-		p.line(asStroke, role, x1, y1, x2, y2)
-		switch {
-		case m.place.Kind == board.Link:
-			p.stroke(x1, y1, x2, y2, 1)
-		case (x1 < x2) == (y1 < y2):
-			p.sketch.add(at, `\`)
-		default:
-			p.sketch.add(at, "/")
-		}
-	case m.style == "through" && m.place.Kind == board.Edge:
-		// From the centre of a cell through its side: to the centre of the next cell, or a little way off the board.
-		cell := geo.Cells(m.place)[0]
-		x, y, _ := geo.Centre(cell)
-		dx, dy := 2*(m.x-x), 2*(m.y-y)
-		if geo.LinkOf(m.place) != (board.Place{}) {
-			p.line(asStroke, role, x, y, x+dx, y+dy)
-			p.stroke(x, y, x+dx, y+dy, 1)
-			return
-		}
-		p.line(asStroke, role, x, y, x+0.8*dx, y+0.8*dy)
-		for d := board.N; d <= board.W; d++ {
-			if geo.Side(cell, d) == m.place {
-				p.sketch.strokes[nodeAt(x, y)] |= 1 << d
-			}
-		}
-	case (m.style == "border" || m.style == "bar" || m.style == "line") && (m.place.Kind == board.Link || m.place.Kind == board.Edge):
+	case m.style == "line" && (kind == board.Link || kind == board.Diagonal):
+		p.joined(m, at, role)
+	case m.style == "through" && kind == board.Edge:
+		p.crossing(m, role)
+	case (m.style == "border" || m.style == "bar" || m.style == "line") && (kind == board.Link || kind == board.Edge):
 		e := m.place
-		if e.Kind == board.Link {
-			e = geo.EdgeOf(e)
+		if kind == board.Link {
+			e = p.b.Geo.EdgeOf(e)
 		}
 		p.border(e, m.found)
 	case m.style == "bridge":
-		cells := p.b.Cells(m.place)
-		x1, y1, _ := geo.Centre(cells[0])
-		x2, y2, _ := geo.Centre(cells[len(cells)-1])
-		n := int(max(1, min(m.value.N, 4)))
-		if m.value.Kind == rules.Int && m.value.N == 0 {
-			return
-		}
-		for k := range n {
-			off := 0.2 * (float64(k) - float64(n-1)/2)
-			dx, dy := off, 0.0
-			if y1 == y2 {
-				dx, dy = 0, off
-			}
-			p.line(asStroke, role, x1+dx, y1+dy, x2+dx, y2+dy)
-		}
-		p.stroke(x1, y1, x2, y2, n)
+		p.bridge(m, role)
 	case m.style == "slash":
-		up := 1.0
-		letter := `\`
+		up, letter := 1.0, `\`
 		if m.value.Word == "rise" {
 			up, letter = -1, "/"
 		}
 		p.line(asStroke, role, m.x-0.45, m.y-0.45*up, m.x+0.45, m.y+0.45*up)
 		p.sketch.add(at, letter)
+	case m.style == "bar" && m.value.Word == "v":
+		p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
+		p.sketch.add(at, "|")
 	case m.style == "bar":
-		letter := "-"
-		if m.value.Word == "v" {
-			letter = "|"
-			p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
-		} else {
-			p.line(asStroke, role, m.x-0.3, m.y, m.x+0.3, m.y)
-		}
-		p.sketch.add(at, letter)
+		p.line(asStroke, role, m.x-0.3, m.y, m.x+0.3, m.y)
+		p.sketch.add(at, "-")
 	case m.style == "pipe":
 		for _, c := range m.value.Word {
 			if d, ok := board.ParseDir(string(c)); ok {
@@ -181,23 +136,83 @@ func (p *painter) path(m *mark, at node) {
 			}
 		}
 	case m.style == "less" || m.style == "greater":
-		s := 0.12
-		if m.style == "greater" {
-			s = -s
-		}
-		letter := map[bool]string{true: "<", false: ">"}[s > 0]
-		if a, b := geo.Ends(m.place); m.place.Kind == board.Link && geo.Col(a) == geo.Col(b) {
-			p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x-0.16, m.y+s)
-			p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x+0.16, m.y+s)
-			letter = map[bool]string{true: "∧", false: "∨"}[s > 0]
-		} else {
-			p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y-0.16)
-			p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y+0.16)
-		}
-		p.sketch.add(at, letter)
+		p.comparison(m, at)
 	default:
 		p.text(m)
 	}
+}
+
+// joined draws a stroke between the centres of two cells.
+func (p *painter) joined(m *mark, at node, role puzzle.Role) {
+	geo := p.b.Geo
+	cells := geo.Cells(m.place)
+	x1, y1, _ := geo.Centre(cells[0])
+	x2, y2, _ := geo.Centre(cells[1])
+	p.line(asStroke, role, x1, y1, x2, y2)
+	switch {
+	case m.place.Kind == board.Link:
+		p.stroke(x1, y1, x2, y2, 1)
+	case (x1 < x2) == (y1 < y2):
+		p.sketch.add(at, `\`)
+	default:
+		p.sketch.add(at, "/")
+	}
+}
+
+// crossing draws a stroke from the centre of a cell through its side: to the centre of the next cell, or a little way off the board.
+func (p *painter) crossing(m *mark, role puzzle.Role) {
+	geo := p.b.Geo
+	cell := geo.Cells(m.place)[0]
+	x, y, _ := geo.Centre(cell)
+	dx, dy := 2*(m.x-x), 2*(m.y-y)
+	if geo.LinkOf(m.place) != (board.Place{}) {
+		p.line(asStroke, role, x, y, x+dx, y+dy)
+		p.stroke(x, y, x+dx, y+dy, 1)
+		return
+	}
+	p.line(asStroke, role, x, y, x+0.8*dx, y+0.8*dy)
+	for d := board.N; d <= board.W; d++ {
+		if geo.Side(cell, d) == m.place {
+			p.sketch.strokes[nodeAt(x, y)] |= 1 << d
+		}
+	}
+}
+
+// bridge draws as many strokes side by side as the value says, up to four; none for 0.
+func (p *painter) bridge(m *mark, role puzzle.Role) {
+	if m.value.Kind == rules.Int && m.value.N == 0 {
+		return
+	}
+	cells := p.b.Cells(m.place)
+	x1, y1, _ := p.b.Geo.Centre(cells[0])
+	x2, y2, _ := p.b.Geo.Centre(cells[len(cells)-1])
+	n := int(max(1, min(m.value.N, 4)))
+	for k := range n {
+		off := 0.2 * (float64(k) - float64(n-1)/2)
+		dx, dy := off, 0.0
+		if y1 == y2 {
+			dx, dy = 0, off
+		}
+		p.line(asStroke, role, x1+dx, y1+dy, x2+dx, y2+dy)
+	}
+	p.stroke(x1, y1, x2, y2, n)
+}
+
+// comparison draws the sign of less or greater between two cells, beside or below each other.
+func (p *painter) comparison(m *mark, at node) {
+	geo, s, letters := p.b.Geo, 0.12, [2]string{"<", "∧"}
+	if m.style == "greater" {
+		s, letters = -s, [2]string{">", "∨"}
+	}
+	if a, b := geo.Ends(m.place); m.place.Kind == board.Link && geo.Col(a) == geo.Col(b) {
+		p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x-0.16, m.y+s)
+		p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x+0.16, m.y+s)
+		p.sketch.add(at, letters[1])
+		return
+	}
+	p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y-0.16)
+	p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y+0.16)
+	p.sketch.add(at, letters[0])
 }
 
 // sign draws one of the signs, and in it the number that it stands for.

@@ -90,13 +90,13 @@ func (p *Puzzle) encode(format string, values, given []uint8) (string, error) {
 	case formatSSPlain:
 		return p.headed("") + p.rows(values, false), nil
 	case formatHoDoKu:
-		return ":0000:x:" + p.signed(values, given) + ":::" + p.trailer(), nil
+		return ":0000:x:" + p.signed(values, given) + ":::" + p.trailer(":"), nil
 	case formatFPuzzles, formatPad:
 		return p.fpuzzles(format, values, given)
 	case formatWiki:
 		return wikiAddress + strings.ReplaceAll(p.describe(values, grid.SymbolsFor(p.params.size)), ".", blankIn(p.params.size)) + p.query(), nil
 	case formatPuzzLink:
-		return puzzLinkAddress + fmt.Sprintf("%d/%d/", p.params.size, p.params.size) + packed.Hex(values) + p.trailerSlash(), nil
+		return puzzLinkAddress + fmt.Sprintf("%d/%d/", p.params.size, p.params.size) + packed.Hex(values) + p.trailer("/"), nil
 	case formatJSON:
 		obj := record.Object{{Key: "params", Value: p.params.String()}, {Key: "givens", Value: string(cellText(values, p.symbols))}}
 		if p.params.jigsaw {
@@ -191,11 +191,11 @@ func (p *Puzzle) signed(values, given []uint8) string {
 }
 
 // trailer and query carry the board in formats that were made for plain ones.
-func (p *Puzzle) trailer() string {
+func (p *Puzzle) trailer(mark string) string {
 	if p.ordinary() {
 		return ""
 	}
-	text := ":" + p.params.String()
+	text := mark + p.params.String()
 	if p.params.jigsaw {
 		text += "," + regionText(p.layout)
 	}
@@ -207,17 +207,6 @@ func (p *Puzzle) query() string {
 		return ""
 	}
 	return "&board=" + p.params.String()
-}
-
-func (p *Puzzle) trailerSlash() string {
-	if p.ordinary() {
-		return ""
-	}
-	text := "/" + p.params.String()
-	if p.params.jigsaw {
-		text += "," + regionText(p.layout)
-	}
-	return text
 }
 
 func blankIn(size int) string {

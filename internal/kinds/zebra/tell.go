@@ -117,6 +117,17 @@ func (t *teller) distinct(ds []domain) []domain {
 	return out
 }
 
+// left gives what conclusions leave of a row of the graph.
+func (t *teller) left(d domain, ds []domain) uint64 {
+	row := t.g.Row(d.x, d.cat)
+	for _, e := range ds {
+		if e.x == d.x && e.cat == d.cat {
+			row &= e.set
+		}
+	}
+	return row
+}
+
 // take adds conclusions to the graph and reports whether it still holds together.
 func (t *teller) take(ds []domain) bool {
 	for _, d := range ds {
@@ -167,12 +178,7 @@ func (t *teller) replay(ls []line) (follows, holds bool) {
 			}
 			for j := range l.at {
 				d := &l.at[j]
-				d.set = t.g.Row(d.x, d.cat)
-				for _, e := range ds {
-					if e.x == d.x && e.cat == d.cat {
-						d.set &= e.set
-					}
-				}
+				d.set = t.left(*d, ds)
 			}
 			if !t.take(l.at) {
 				return true, false

@@ -247,13 +247,7 @@ const lookAhead = 10
 func (w *writer) ready(l line) bool {
 	out, ok := w.t.effect(l.clue)
 	for _, d := range l.at {
-		row := w.t.g.Row(d.x, d.cat)
-		for _, e := range out {
-			if e.x == d.x && e.cat == d.cat {
-				row &= e.set
-			}
-		}
-		ok = ok && row&^d.set == 0
+		ok = ok && w.t.left(d, out)&^d.set == 0
 	}
 	return ok && len(l.at) > 0
 }
@@ -733,13 +727,7 @@ func (w *writer) reasons(clue int, gives []domain) []domain {
 			return true
 		}
 		for _, d := range gives {
-			row := w.look.g.Row(d.x, d.cat)
-			for _, e := range out {
-				if e.x == d.x && e.cat == d.cat {
-					row &= e.set
-				}
-			}
-			if row&^d.set != 0 {
+			if w.look.left(d, out)&^d.set != 0 {
 				return w.after(out, gives)
 			}
 		}

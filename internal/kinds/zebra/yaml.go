@@ -275,28 +275,21 @@ func (d *yamlReader) questions(n *doctree.Node) error {
 	return nil
 }
 
-func (d *yamlReader) item(n *doctree.Node) (int, error) {
-	ref, err := n.Words("an item")
+func (d *yamlReader) item(n *doctree.Node) (int, error) { return found(n, "an item", d.p.Find) }
+
+func (d *yamlReader) cat(n *doctree.Node) (int, error) { return found(n, "a category", d.p.FindCat) }
+
+// found reads a name of what the puzzle has.
+func found(n *doctree.Node, what string, find func(name string) (int, error)) (int, error) {
+	name, err := n.Words(what)
 	if err != nil {
 		return 0, err
 	}
-	x, err := d.p.Find(ref)
+	x, err := find(name)
 	if err != nil {
 		return 0, n.Errorf("%v", err)
 	}
 	return x, nil
-}
-
-func (d *yamlReader) cat(n *doctree.Node) (int, error) {
-	name, err := n.Words("a category")
-	if err != nil {
-		return 0, err
-	}
-	c, err := d.p.FindCat(name)
-	if err != nil {
-		return 0, n.Errorf("%v", err)
-	}
-	return c, nil
 }
 
 // who reads an item, or a mapping such as {before: Ann, by: 2}.
