@@ -28,7 +28,7 @@ func Families() *puzzle.Registry {
 	files := declared.Catalogue(native.New())
 	stated := func(own family, reads func(head string) bool) puzzle.Family {
 		i := slices.IndexFunc(files, func(f puzzle.Family) bool { return f.Name() == own.Name() })
-		return beside{own, files[i].(family), reads}
+		return &beside{own, files[i].(family), reads} // families are compared, which a struct with a function cannot be
 	}
 	list := []puzzle.Family{
 		blanksFamily(),

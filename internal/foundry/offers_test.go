@@ -62,3 +62,12 @@ func is[T any](inst puzzle.Instance) bool {
 	_, ok := inst.(T)
 	return ok
 }
+
+// TestFamiliesCompare: the page looks for a family in a list, and to compare two structs that hold functions ends in a panic.
+func TestFamiliesCompare(t *testing.T) {
+	for _, f := range foundry.Families().All() {
+		if !reflect.TypeOf(f).Comparable() {
+			t.Errorf("%s cannot be compared", f.Name())
+		}
+	}
+}
