@@ -217,7 +217,7 @@ func (r *reader) file(root *doctree.Node) *File {
 		}
 	}
 	if v := entry(root, "text"); v != nil {
-		r.ruleTexts(f, v)
+		r.ruleTexts(f, v, entry(root, "rules"))
 	}
 	r.making(f, entry(root, "make"))
 	r.helping(f, entry(root, "help"))
@@ -556,7 +556,8 @@ func (r *reader) symmetries(n *doctree.Node) {
 	}
 }
 
-func (r *reader) ruleTexts(f *File, n *doctree.Node) {
+// ruleTexts reads the sentences of rules. A rule that a file uses and leaves out leaves its sentence behind.
+func (r *reader) ruleTexts(f *File, n, all *doctree.Node) {
 	for _, lang := range n.Entries {
 		for _, e := range lang.Val.Entries {
 			rule := f.Rule(e.Key.Text.Value)
@@ -564,6 +565,11 @@ func (r *reader) ruleTexts(f *File, n *doctree.Node) {
 				name, _, implicit := strings.Cut(e.Key.Text.Value, ".")
 				if implicit && f.Layer(name) != nil {
 					continue // NAME.filled and NAME.wall
+				}
+				if all != nil {
+					if out := entry(all, e.Key.Text.Value); out != nil && out.IsNull() {
+						continue
+					}
 				}
 				p := r.add(doctree.Warning, e.Key.Pos, "unknown-rule", "a sentence for the rule %q, which there is not", e.Key.Text.Value)
 				var names []string
