@@ -28,18 +28,27 @@ func (w wording) together(places []board.Place, names []string) []string {
 	return append(w.alike(alone), out...)
 }
 
-// alike says once what is the same in names but for their last cell: the 2×2 squares at r1c1 and r1c2. A language that has a plural has to know that of
-// what is named.
+// alike says once what is the same in names but for one cell: the 2×2 squares at r1c1 and r1c2. Of names with two cells that is the last, or the first
+// where this leaves less to say: the rectangles from r1c1 and r1c2 to r3c4. A language that has a plural has to know that of what is named.
 func (w wording) alike(names []string) []string {
+	last := w.framed(names, func(at [][]int) []int { return at[len(at)-1] })
+	if first := w.framed(names, func(at [][]int) []int { return at[0] }); len(first) < len(last) {
+		return first
+	}
+	return last
+}
+
+// framed says names once that are the same but for one of their cells.
+func (w wording) framed(names []string, one func(cells [][]int) []int) []string {
 	plurals := strings.Split(w.words("plurals"), "|")
 	cells := map[string][]string{} // by frame
 	var frames []string
 	for _, name := range names {
 		frame := name
 		if at := cellName.FindAllStringIndex(name, -1); len(at) > 0 && name != name[at[0][0]:at[0][1]] && !strings.Contains(name, "–") {
-			last := at[len(at)-1]
-			frame = name[:last[0]] + "\x00" + name[last[1]:]
-			cells[frame] = append(cells[frame], name[last[0]:last[1]])
+			hole := one(at)
+			frame = name[:hole[0]] + "\x00" + name[hole[1]:]
+			cells[frame] = append(cells[frame], name[hole[0]:hole[1]])
 		}
 		if !slices.Contains(frames, frame) {
 			frames = append(frames, frame)
