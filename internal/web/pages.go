@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -33,14 +34,14 @@ type pages struct {
 
 type asset struct {
 	content []byte
-	packed  []byte // the same, compressed; nil where that is no shorter
+	packed  func() []byte // the same, compressed when it is first asked for; nil where that is no shorter
 	kind    string
 	tag     string // names the content
 }
 
 func newAsset(name string, content []byte) asset {
 	sum := sha256.Sum256(content)
-	return asset{content, packed(content), contentType(name), hex.EncodeToString(sum[:6])}
+	return asset{content, sync.OnceValue(func() []byte { return packed(content) }), contentType(name), hex.EncodeToString(sum[:6])}
 }
 
 // comments are the lines of a script that say why: they are not sent, and their ends are, so that a browser counts lines as the file does.
@@ -154,9 +155,11 @@ func serveAsset(w http.ResponseWriter, r *http.Request, a asset) {
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
 	body, tag := a.content, `"`+a.tag+`"`
-	if a.packed != nil && takesGzip(r) {
-		body, tag = a.packed, `"`+a.tag+`-gzip"`
-		h.Set("Content-Encoding", "gzip")
+	if takesGzip(r) {
+		if packed := a.packed(); packed != nil {
+			body, tag = packed, `"`+a.tag+`-gzip"`
+			h.Set("Content-Encoding", "gzip")
+		}
 	}
 	h.Set("ETag", tag)
 	if h.Get("Cache-Control") == "" {
