@@ -43,8 +43,8 @@ func TestAccessible(t *testing.T) {
 	puztest.Need(t, "chromium")
 	checker := axe(t)
 	base := newServer(t).URL
-	for _, at := range puztest.Some([]string{"/", path("sudoku:9x9#1"), path("fillomino:5x5#1"), path("zebra:3x3#1"), path(deck), path("worded:wine#1"), "/cards/new", "/help", "/kind/slitherlink",
-		"/print?p=sudoku:4x4%231", "/nowhere", path(layered["edge"]), path(layered["digit"]), path(layered["both"])}, 9) {
+	for _, at := range puztest.Some([]string{path("sudoku:9x9#1"), "/", path("fillomino:5x5#1"), path("zebra:3x3#1"), path(deck), path("worded:wine#1"), "/cards/new", "/help", "/kind/slitherlink",
+		"/print?p=sudoku:4x4%231", "/nowhere", path(layered["edge"]), path(layered["digit"]), path(layered["both"])}, 14) {
 		t.Run(at, func(t *testing.T) {
 			p := newTab(t, base, 1280, 900)
 			p.quiet = true // the page that is not there

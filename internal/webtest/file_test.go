@@ -23,7 +23,7 @@ func TestPuzzleFile(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(layered)) {
 		ids = append(ids, layered[name])
 	}
-	for _, id := range puztest.Some(ids, 4) {
+	for _, id := range puztest.Some(ids, 9) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			text, err := web.PuzzleFile(t.Context(), families(), web.FileRequest{ID: id, Lang: "en"})

@@ -101,7 +101,7 @@ func TestGridByKeyboard(t *testing.T) {
 // TestGridByMouseAndTouch plays grids to the end with a mouse, and on a phone.
 func TestGridByMouseAndTouch(t *testing.T) {
 	for _, id := range puztest.Some([]string{"sudoku:4x4#3", "fillomino:4x4#4"}, 2) {
-		for _, way := range []string{"mouse", "touch"} {
+		for _, way := range puztest.Some([]string{"touch", "mouse"}, 2) {
 			t.Run(way+" "+id, func(t *testing.T) {
 				t.Parallel()
 				p := newTab(t, newServer(t).URL, 1200, 800)
@@ -180,7 +180,7 @@ func TestLineupByKeyboard(t *testing.T) {
 
 // TestLineupByMouseAndTouch plays a zebra puzzle by clicks in the grid, and on a phone; the table shows the same.
 func TestLineupByMouseAndTouch(t *testing.T) {
-	for _, way := range []string{"mouse", "touch"} {
+	for _, way := range puztest.Some([]string{"mouse", "touch"}, 2) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			const id = "zebra:3x3#2"
@@ -256,7 +256,7 @@ func TestLineupClues(t *testing.T) {
 
 // TestQuickRules: what the page says at once of conflicts and candidates is what the server says, on random boards.
 func TestQuickRules(t *testing.T) {
-	for _, id := range puztest.Some([]string{"sudoku:9x9-jigsaw-x#1", "sudoku:4x4#5", "fillomino:5x5#1", "fillomino:6x6-max5#2"}, 2) {
+	for _, id := range puztest.Some([]string{"sudoku:9x9-jigsaw-x#1", "sudoku:4x4#5", "fillomino:5x5#1", "fillomino:6x6-max5#2"}, 4) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, newServer(t).URL, 1000, 800)
