@@ -2,10 +2,12 @@ package declared
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -290,8 +292,8 @@ func TestEstimate(t *testing.T) {
 // TestMeasureAgain measures one board several times, also after it was measured otherwise: what is measured does not depend on that.
 func TestMeasureAgain(t *testing.T) {
 	ctx := t.Context()
-	for name, size := range sampled {
-		bd := drawn(t, name, size[0], size[1], 5)
+	for _, name := range puztest.Some(slices.Sorted(maps.Keys(sampled)), 3) {
+		bd := drawn(t, name, sampled[name][0], sampled[name][1], 5)
 		want, err := compiled(t, bd).Measure(ctx, true)
 		if err != nil {
 			t.Fatal(err)

@@ -669,7 +669,7 @@ func TestEqualRooms(t *testing.T) {
 
 // TestMakeClassOfLostSolutions: of a family whose clues may cost the solution when several of them go, puzzles of a class are made.
 func TestMakeClassOfLostSolutions(t *testing.T) {
-	for seed := range uint64(3) {
+	for seed := range puztest.Of[uint64](1, 3, 3) {
 		made := generated(t, builtin(t, "shakashaka"), "6x6", puzzle.Settings{"class": "1"}, seed)
 		if made.Class != "1" {
 			t.Errorf("class %q", made.Class)

@@ -2,11 +2,13 @@ package declared_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -206,7 +208,8 @@ func TestVariantClasses(t *testing.T) {
 	}
 	v := declared.NewVariants(native.New())
 	tried := 0
-	for name, c := range classes {
+	for _, name := range puztest.Some(slices.Sorted(maps.Keys(classes)), 2) {
+		c := classes[name]
 		if c.ok == nil {
 			continue
 		}
@@ -257,7 +260,7 @@ func TestVariantClasses(t *testing.T) {
 			}
 		})
 	}
-	if tried < 45 {
+	if tried < puztest.Of(20, 45, 45) {
 		t.Errorf("only %d classes", tried)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -14,7 +15,7 @@ import (
 // TestMakeVariants: with each constraint a puzzle is made that has one solution, and whose id opens it again.
 func TestMakeVariants(t *testing.T) {
 	v := declared.NewVariants(native.New())
-	for _, name := range v.Names() {
+	for _, name := range puztest.Some(v.Names(), 2) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			side := 6

@@ -435,7 +435,7 @@ func TestArgued(t *testing.T) {
 	tried := false
 	for seed := range puztest.Seeds(t, 2, 50) {
 		tried = true
-		for i, name := range puztest.Some(f.Names(), 6) {
+		for i, name := range puztest.Some(f.Names(), 12) {
 			p, err := f.ParseParams(name)
 			if err != nil {
 				t.Fatal(err)
