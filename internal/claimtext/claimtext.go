@@ -7,6 +7,7 @@ package claimtext
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -115,8 +116,8 @@ func denies(conclusion, supposition string) bool {
 
 // returns reports whether a conclusion speaks of the place that a sentence supposes something of.
 func returns(conclusion, supposition string) bool {
-	at := places.FindStringIndex(supposition)
-	return at != nil && strings.Contains(conclusion, supposition[at[0]:at[1]])
+	place := places.FindString(supposition)
+	return place != "" && slices.Contains(places.FindAllString(conclusion, -1), place)
 }
 
 // conclusion finds where a sentence says what follows: the last "so" of it.

@@ -146,7 +146,8 @@ func TestSentences(t *testing.T) {
 		"If r5c1 is 1, then r5c2 is 2: otherwise row 5 has two.\nIf r5c1 is 1, then r5c2 and r5c3 are 2, so r5c1 is not 1: otherwise row 5 has two.\nr5c4 is 4.\nIf r5c5 is 1, then r5c6 is 2, so r5c7 is not 3.\nThen r5c8 is 4.\n\n" +
 		"Suppose that r1c1 is shaded: then row 1 is full. So r1c1 is not shaded.\nSuppose r1c1 has no star: then row 1 lacks one. So r1c1 has a star.\n" +
 		"r1c4不涂黑；否则r1c4与r1c5都被涂黑。\n如果r1c1是3，那么r1c2不是4；否则第1行有两个4。\nr1c1是3，所以如果r1c3是4，那么r1c2不是4；否则第1行有两个4。\n假设r1c1是3：那么第1行有两个3。所以r1c1不是3。所以第1行第2列是4。\n" +
-		"If r6c1 is not 1, then r6c2 is 2, so r6c1 is not 1: otherwise row 6 has two.\n若r6c3不是1，则r6c4是2，所以r6c3不是1；否则第6行有两个2。\n如果r6c3是1，那么r6c4是2，所以r6c5不是1；否则第6行有两个2。"
+		"If r6c1 is not 1, then r6c2 is 2, so r6c1 is not 1: otherwise row 6 has two.\n若r6c3不是1，则r6c4是2，所以r6c3不是1；否则第6行有两个2。\n如果r6c3是1，那么r6c4是2，所以r6c5不是1；否则第6行有两个2。\n\n" +
+		"Suppose r1c1 is 3. Then r2c2 is 4, so r1c12 is not 3."
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))

@@ -117,19 +117,17 @@ _REASON = r"[:.] [Oo]therwise|[；。]否则|[,:，：] ?(?:so |for |所以)?(?:
 
 
 def _last(patterns: tuple[tuple[str, _Turn], ...], sentence: str, claims: str) -> str:
-    """A sentence with the last of what patterns find in its claims turned into its opposite; empty where they find nothing."""
-    found = [(m, opposite) for pattern, opposite in patterns for m in re.finditer(pattern, claims)]
+    """A sentence with the last of what patterns find in its claims turned into its opposite; empty where they find nothing. What it says of
+    one thing or another is left."""
+    def one(m: re.Match[str]) -> bool:
+        parts = r"[,;:.(，；：。（~]|\band\b|\bso\b"
+        return not re.search(r"\bor\b|或", re.split(parts, claims[:m.start()])[-1] + re.split(parts, claims[m.end():])[0])
+
+    found = [(m, opposite) for pattern, opposite in patterns for m in re.finditer(pattern, claims) if one(m)]
     if not found:
         return ""
     m, opposite = max(found, key=lambda f: f[0].start())
     return sentence[:m.start()] + opposite(m) + sentence[m.end():]
-
-
-def _turn(sentence: str) -> str:
-    """A sentence whose last claim about two names says the opposite; empty where it has none. What it says of one name or another is left."""
-    ends = [m.end() for pattern, _ in _TURNS for m in re.finditer(pattern, sentence)
-            if not re.search(r"\bor\b|或", re.split(r"[,;:(，；：（]|\band\b|\bso\b", sentence[m.end():])[0])]
-    return _last(_TURNS, sentence, sentence[:max(ends)]) if ends else ""
 
 
 def _said(sentence: str, cell: str) -> re.Match[str] | None:
@@ -208,7 +206,7 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
         if re.search(r"r\d+c\d+|@", move):
             wrong = _spoil(rng, said, move, symbols, phrases) if "=" in move else ""
         else:
-            wrong = _turn(said)
+            wrong = _last(_TURNS, said, said)  # of names
         if wrong:
             lines[line - 1] = wrong
             return "\n".join(lines), line
