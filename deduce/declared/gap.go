@@ -261,8 +261,11 @@ func (f *finder) divided(part []int, at []board.Place, there func(i int) bool) (
 		return -1
 	}
 	for _, gap := range f.out { // what is named already may do for this too
+		if gap.Kind != Apart || gap.More > 0 { // of another kind there may be no places
+			continue
+		}
 		k, other := in(gap.These[0]), in(gap.That)
-		if gap.Kind == Apart && k >= 0 && other >= 0 && k != other && gap.More == 0 &&
+		if k >= 0 && other >= 0 && k != other &&
 			!slices.ContainsFunc(gap.These, func(p board.Place) bool { return in(p) != k }) {
 			return gap, true
 		}

@@ -166,3 +166,26 @@ func opposed(ctx context.Context, t *testing.T, i *Instance, m puzzle.Move) bool
 	}
 	return found
 }
+
+// TestSeveralRulesBroken: a sentence that names where two rules about the whole board are broken, of which one has a place and no others.
+func TestSeveralRulesBroken(t *testing.T) {
+	for id, desc := range map[string]string{
+		"nuriloop":  "5_5/._._._._./._-_._._10/._._._._./._._._._./2_._._._.",
+		"geradeweg": "5_5/-_?_3_-_-/-_-_-_-_3/-_-_-_?_-/?_-_?_2_-/-_1_-_-_-",
+	} {
+		f := builtin(t, id)
+		p, err := f.ParseParams("5x5")
+		if err != nil {
+			t.Fatal(err)
+		}
+		inst, err := f.Decode(p, desc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step, err := range inst.(*Instance).Explain(t.Context(), "", puzzle.ExplainOptions{}) {
+			if err != nil {
+				t.Errorf("%s: after %q: %v", id, step.Text, err)
+			}
+		}
+	}
+}
