@@ -52,12 +52,14 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
 		spots := r.cells(name)
-		if n := c.Row - standIns; n >= 0 && n < len(places) && c.Col == 1 {
+		n := c.Row - standIns
+		between := n >= 0 && n < len(places) && c.Col == 1
+		if between {
 			spots = places[n]
 		}
 		at, value, ok := r.one(spots, c)
-		if _, err := strconv.Atoi(c.Value); !ok && (err != nil || c.Out) {
-			continue // no mark says that a cell has not some number
+		if _, err := strconv.Atoi(c.Value); !ok && (err != nil || c.Out || between) {
+			continue // no mark says that a cell has not some number, and no number is printed between cells
 		}
 		if at.layer == nil {
 			at = placeIn{nil, name} // the board may not even have that cell
@@ -77,6 +79,8 @@ type reading struct {
 	pairs   map[[2]string][]placeIn // by the cells on both sides; at the rim the second is that beyond it, which the board has not
 	spots   map[string][]placeIn    // by name, in small letters
 	named   *regexp.Regexp          // finds those names; nil: there are none
+	alike   *regexp.Regexp          // finds several of those names that are said as one, by a group for each of frames; nil: there are none
+	frames  []string                // names with \x00 for their one cell
 	several *regexp.Regexp          // finds values of several words behind what joins them to a place; nil: there are none
 	nothing *regexp.Regexp          // finds that a place has none of what a layer is called by; nil: there are none
 	tokens  map[string]string       // a word for each value of several words, and for each layer that can have nothing
@@ -133,7 +137,9 @@ func (i *Instance) read() (*reading, error) {
 			}
 		}
 	}
-	r.named = oneOf(cellNames(slices.Collect(maps.Keys(r.spots))), "%s")
+	names := slices.Sorted(maps.Keys(r.spots))
+	r.named = oneOf(cellNames(names), "%s")
+	r.alike, r.frames = alikeNames(names)
 	var several, empty []string
 	for word := range r.tokens {
 		if nothing[word] {
@@ -213,7 +219,6 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 		for _, mark := range l.marks {
 			if n, err := strconv.ParseInt(mark, 10, 64); err == nil {
 				add(textOf(rules.IntOf(n), true), mark, false)
-				add(textOf(rules.IntOf(n), true), mark, true)
 			}
 		}
 	case l.Domain.Kind == rules.Words:

@@ -70,6 +70,26 @@ func beside(cell, way string) string {
 // standIns begin behind the rows of every board: a cell there stands for what lies between two.
 const standIns = 500
 
+// alikeNames finds names, in small letters, that are alike but for their one cell and are said as one: "the 2×2 squares at r1c1 and r1c2".
+func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
+	plurals := strings.NewReplacer(strings.Split(lexicon().Text("en", "plurals"), "|")...)
+	var patterns []string
+	for _, name := range names {
+		at := cellName.FindAllStringIndex(name, -1)
+		if len(at) != 1 {
+			continue
+		}
+		if frame := name[:at[0][0]] + "\x00" + name[at[0][1]:]; !slices.Contains(frames, frame) {
+			frames = append(frames, frame)
+			patterns = append(patterns, strings.Replace(regexp.QuoteMeta(plurals.Replace(frame)), "\x00", `(r\d+c\d+(?:(?:,\s*(?:and\s+)?|\s+and\s+|[、和])r\d+c\d+)+)`, 1))
+		}
+	}
+	if patterns == nil {
+		return nil, nil
+	}
+	return regexp.MustCompile("(?i)" + strings.Join(patterns, "|")), frames
+}
+
 // standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The list has what
 // each stands for.
 func (r *reading) standIn(sentence string) (string, [][]placeIn) {
@@ -80,6 +100,18 @@ func (r *reading) standIn(sentence string) (string, [][]placeIn) {
 		}
 		places = append(places, spots)
 		return fmt.Sprintf("r%dc%d", standIns+len(places)-1, 1)
+	}
+	if r.alike != nil {
+		sentence = r.alike.ReplaceAllStringFunc(sentence, func(whole string) string {
+			m := r.alike.FindStringSubmatch(whole)[1:]
+			n := slices.IndexFunc(m, func(cells string) bool { return cells != "" })
+			var out []string
+			for _, cell := range cellName.FindAllString(strings.ToLower(m[n]), -1) {
+				name := strings.Replace(r.frames[n], "\x00", cell, 1)
+				out = append(out, put(name, r.spots[name]))
+			}
+			return strings.Join(out, "和")
+		})
 	}
 	if r.named != nil {
 		sentence = r.named.ReplaceAllStringFunc(sentence, func(whole string) string { return put(whole, r.spots[strings.ToLower(whole)]) })

@@ -37,6 +37,10 @@ func TestClaims(t *testing.T) {
 		{"battleship", "5x5", "r5c3 is not the middle of a ship or a ship of one cell, r1c1 is the top of a ship and r2c2 has no ship", "ship@r1c1=n ship@r2c2=-"},
 		{"battleship", "5x5", "r2c1 and r2c2 are the middle of a ship: otherwise ships touch", "ship@r2c1=m ship@r2c2=m"},
 		{"battleship", "5x5", "r3c5不是船的下端或船身，r1c1没有船", "ship@r1c1=-"},
+		{"abc-end-view", "4x4", "r1c2 has no letter, r3c2 is not A and r2c1 is B: otherwise row 3 does not hold each letter exactly once", "letter@r1c2=- letter@r2c1=2"},
+		{"slitherlink", "4x4", "r1c1与r1c2之间的边是10", ""},
+		{"heyapin", "4x4", "The upper right corners of r1c1 and r1c2 and the lower right corners of r2c1, r2c2 and r2c3 have a pin", "pin@r1c1.ne=1 pin@r1c2.ne=1 pin@r2c1.se=1 pin@r2c2.se=1 pin@r2c3.se=1"},
+		{"heyapin", "4x4", "r1c1和r1c2的右上角没有图钉", "pin@r1c1.ne=0 pin@r1c2.ne=0"},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {
