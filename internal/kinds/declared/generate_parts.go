@@ -87,13 +87,23 @@ func equal(geo *board.Board, cells []board.Place, count int, r *rng.Stream) [][]
 		}
 		return geo.Col(a) - geo.Col(b)
 	})
-	size := len(cells) / count
-	of := map[board.Place]int{}
-	parts := slices.Collect(slices.Chunk(way, size))
-	for k, part := range parts {
+	parts := slices.Collect(slices.Chunk(way, len(cells)/count))
+	for _, part := range parts {
 		if !connected(geo, part) {
 			return nil
 		}
+	}
+	return mixed(geo, parts, r)
+}
+
+// mixed draws parts of one size again, two neighbours at a time.
+func mixed(geo *board.Board, parts [][]board.Place, r *rng.Stream) [][]board.Place {
+	size, count := len(parts[0]), len(parts)
+	parts = slices.Clone(parts)
+	cells := slices.Concat(parts...)
+	slices.SortFunc(cells, func(a, b board.Place) int { return int(a.N - b.N) })
+	of := map[board.Place]int{}
+	for k, part := range parts {
 		for _, c := range part {
 			of[c] = k
 		}
@@ -252,19 +262,19 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 		if err != nil {
 			return false, err
 		}
-		var stay [][]board.Place
+		var stay, near [][]board.Place
 		if reach >= 0 {
 			free := map[board.Place]bool{}
 			for _, part := range p.board.Marks(how.Layer).Parts {
-				near := false
-				for _, c := range part {
+				hit := slices.ContainsFunc(part, func(c board.Place) bool {
 					cx, cy, _ := base.Geo.Centre(c)
-					near = near || max(abs(cx-x), abs(cy-y)) <= reach
-				}
-				if !near {
+					return max(abs(cx-x), abs(cy-y)) <= reach
+				})
+				if !hit {
 					stay = append(stay, part)
 					continue
 				}
+				near = append(near, part)
 				for _, c := range part {
 					free[c] = true
 				}
@@ -280,8 +290,10 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 			}
 			cells = open
 		}
-		more, err := divide(base, cells, scaled(how, d.coarse), r)
-		if err != nil {
+		var more [][]board.Place
+		if how.Equal && reach >= 0 { // as many as there were, of the same size
+			more = mixed(base.Geo, near, r)
+		} else if more, err = divide(base, cells, scaled(how, d.coarse), r); err != nil {
 			return false, err
 		}
 		all := append(stay, more...)
