@@ -28,7 +28,7 @@ type carving struct {
 	absent  []solve.Literal // the clues that the full board does not have
 	places  []board.Place   // by square
 	steps   int64           // of the solver, to find whether a clue can go
-	tired   int             // how often these are halved, as questions that take them all come one after another
+	tired   bool            // the last question took them all: the next gets half
 	judged  bool            // each removal is judged: see stands
 	made    *definition     // whose last board this is; nil: it is not varied
 	start   saved           // the draft as it was when the board was full
@@ -42,7 +42,6 @@ type carving struct {
 const (
 	goneFirst = 4  // tries in a row that succeed before the next are taken together
 	mostAhead = 64 // tries of one question
-	mostTired = 1
 )
 
 var _ carve.Board[*Instance] = (*carving)(nil)
@@ -168,12 +167,15 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 		}
 	}
 	c.Probes++
-	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: c.steps >> c.tired})
-	if errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps {
-		c.tired = min(c.tired+1, mostTired)
+	steps := c.steps
+	if c.tired {
+		steps /= 2
+	}
+	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: steps})
+	c.tired = errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps
+	if c.tired {
 		return false, nil // what is not proved is not so
 	}
-	c.tired = max(c.tired-1, 0)
 	if err != nil || st != solve.Unsat {
 		return false, err
 	}
