@@ -62,16 +62,24 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	}
 }
 
-// sayings reads how sentences call the words that a layer has for values.
+// sayings reads how sentences call the words that a layer has for values, or numbers that are drawn as something else.
 func (r *reader) sayings(l *Layer, n *doctree.Node) map[string]Texts {
-	if n.Kind != doctree.Map || l.Domain.Kind != Words {
-		r.fail(n.Pos, "layer", "the values of %s are no words that could be said otherwise", l.Name).Expected = "said: {WORD: {en: ...}} of a layer with values: WORD WORD"
+	words, numbers := l.Domain.Kind == Words, l.Domain.Kind == Ints
+	if n.Kind != doctree.Map || !words && !numbers {
+		r.fail(n.Pos, "layer", "the values of %s are no words or numbers that could be said otherwise", l.Name).Expected = "said: {WORD: {en: ...}} of a layer with values: WORD WORD, or numbers"
 		return nil
 	}
-	r.known(n, l.Domain.Words)
+	if words {
+		r.known(n, l.Domain.Words)
+	}
 	out := map[string]Texts{}
 	for _, e := range n.Entries {
-		out[e.Key.Text.Value] = r.texts(e.Val)
+		key := e.Key.Text.Value
+		if _, err := strconv.ParseInt(key, 10, 64); numbers && err != nil {
+			r.fail(e.Key.Pos, "layer", "%q is no number", key).Expected = "said: {1: {en: ...}}"
+			continue
+		}
+		out[key] = r.texts(e.Val)
 	}
 	return out
 }

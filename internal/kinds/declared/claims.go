@@ -221,7 +221,7 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 				add(textOf(rules.IntOf(n), true), mark, false)
 			}
 		}
-	case l.Domain.Kind == rules.Words:
+	case l.Domain.Kind == rules.Words || l.Said != nil:
 		for _, mark := range l.marks {
 			add(mark, mark, false)
 			for _, lang := range []string{"en", "zh"} {

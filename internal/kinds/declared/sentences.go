@@ -243,7 +243,7 @@ func (s speaker) called(l *rules.Layer) string { return cmp.Or(l.Called.In(s.lan
 
 // word says a value of a layer.
 func (s speaker) word(l *rules.Layer, v rules.Value) string {
-	if l != nil && v.Kind == rules.Word {
+	if l != nil && (v.Kind == rules.Word || v.Kind == rules.Int) {
 		if said := l.Said[v.String()].In(s.lang); said != "" {
 			return said
 		}

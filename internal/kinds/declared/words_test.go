@@ -18,42 +18,51 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-// TestCalledAndSaid: sentences call a layer and the words that are its values as the file says.
+// TestCalledAndSaid: sentences call a layer, and the words that are its values or the numbers that are drawn as something else, as the file says.
 func TestCalledAndSaid(t *testing.T) {
-	data, _ := families.Read("yin-yang")
-	file, _ := rules.Load("yin-yang.yaml", data, families.Use)
-	fam, probs := New(file, native.New())
-	if probs.HasErrors() {
-		t.Fatal(probs)
-	}
-	p, err := fam.ParseParams("5x5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := fam.Generate(context.Background(), p, nil, puzzle.Stream(fam, 2, 0), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for lang, want := range map[string]string{"en": " black", "zh": "是黑"} {
-		inst := *g.Instance.(*Instance)
-		inst.lang = lang
-		said := false
-		for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			said = said || strings.Contains(step.Text, want)
-			if regexp.MustCompile(`\b[bw]\b`).MatchString(step.Text) {
-				t.Errorf("%s: %q says a value as the file writes it", lang, step.Text)
-			}
+	for name, words := range map[string]struct {
+		raw  string // what no sentence says
+		said map[string]string
+	}{
+		"yin-yang": {`\b[bw]\b`, map[string]string{"en": " black", "zh": "是黑"}},
+		"binairo":  {`\b(?:is|are|sind|ist) [12]\b|是[12]`, map[string]string{"en": " white", "zh": "是黑圈", "de": "schwarz"}},
+	} {
+		data, _ := families.Read(name)
+		file, _ := rules.Load(name+".yaml", data, families.Use)
+		fam, probs := New(file, native.New())
+		if probs.HasErrors() {
+			t.Fatal(probs)
 		}
-		if !said {
-			t.Errorf("%s: no step says %q", lang, want)
+		p, err := fam.ParseParams("6x6")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := fam.Generate(context.Background(), p, nil, puzzle.Stream(fam, 2, 0), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lang, want := range words.said {
+			inst := *g.Instance.(*Instance)
+			inst.lang = lang
+			said := false
+			for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				said = said || strings.Contains(step.Text, want)
+				if regexp.MustCompile(words.raw).MatchString(step.Text) {
+					t.Errorf("%s, %s: %q says a value as the file writes it", name, lang, step.Text)
+				}
+			}
+			if !said {
+				t.Errorf("%s, %s: no step says %q", name, lang, want)
+			}
 		}
 	}
 	for _, c := range []struct{ layer, want string }{
 		{"{values: black white, said: {blak: bright}}", `did you mean "black"?`},
-		{"{said: {true: so}}", "no words that could be said otherwise"},
+		{"{said: {true: so}}", "no words or numbers that could be said otherwise"},
+		{"{values: 1..2, said: {one: white}}", `"one" is no number`},
 	} {
 		_, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\nfind:\n  colour: "+c.layer+"\nrules: {}\n"), nil)
 		if probs.Err() == nil || !strings.Contains(probs.Err().Error(), c.want) {
