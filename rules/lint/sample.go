@@ -34,6 +34,18 @@ func shapes(f *rules.File) [][2]int {
 	return out
 }
 
+// named gives the size of the lowest level, which has answers where not every size has, such as one whose cells come in fives.
+func named(f *rules.File) (size [2]int, ok bool) {
+	if len(f.Size.Levels) == 0 {
+		return size, false
+	}
+	n, err := fmt.Sscanf(f.Size.Levels[0], "%dx%d", &size[0], &size[1])
+	return size, n == 2 && err == nil && size[0]*size[1] <= mostNamed
+}
+
+// mostNamed is how many cells a board of the lowest level may have, to be tried.
+const mostNamed = 36
+
 func clamp(n int, r rules.Range) int { return min(max(n, r.Lo), r.Hi) }
 
 // params gives parameters for a board. In the first of three ways they are what the file says, or as many as there are rows; in the

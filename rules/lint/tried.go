@@ -47,7 +47,15 @@ func (c *checker) boards(ctx context.Context) {
 	found := make([]verdict, len(c.f.Rules))
 	tried, whole := 0, false
 	stream := rng.New(1)
-	for i, size := range shapes(c.f) {
+	sizes := shapes(c.f)
+	few := len(sizes)
+	if size, ok := named(c.f); ok && !slices.Contains(sizes, size) {
+		sizes = append(sizes, size)
+	}
+	for i, size := range sizes {
+		if i == few && !slices.ContainsFunc(found, func(v verdict) bool { return !v.unsure && (!v.broken || !v.kept) }) {
+			break // a larger board is for what the small ones have left open
+		}
 		for j, share := range shares {
 			if ctx.Err() != nil || whole && c.turnedEnough() && !slices.ContainsFunc(found, func(v verdict) bool { return !v.alone }) {
 				break

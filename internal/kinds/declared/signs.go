@@ -17,6 +17,29 @@ var textSigns = map[string]string{"stone": "●", "circle": "○", "dot": "•",
 // textWall is that of a cell that is given and black.
 const textWall = '█'
 
+var textArrows = map[board.Dir]string{board.N: "↑", board.E: "→", board.S: "↓", board.W: "←", board.NE: "↗", board.SE: "↘", board.SW: "↙", board.NW: "↖"}
+
+// sign is the sign that a board of text has for a value that looks so; "" where it has none of its own.
+func (k look) sign(v rules.Value) string {
+	switch k.style {
+	case "wall":
+		return string(textWall)
+	case "less": // between the first of two places and the second
+		return "<"
+	case "greater":
+		return ">"
+	case "slash":
+		return map[string]string{"fall": `\`, "rise": "/"}[v.Word]
+	case "arrow":
+		if d, ok := board.ParseDir(v.Word); ok && v.Kind == rules.Word {
+			return textArrows[d]
+		}
+	case "digit", "letter":
+		return textOf(v, k.style == "letter")
+	}
+	return textSigns[k.style]
+}
+
 // mark draws a value.
 func (p *painter) mark(m *mark) {
 	if m.style == "none" || !p.locate(m) {
@@ -33,8 +56,7 @@ func (p *painter) mark(m *mark) {
 	case "arrow":
 		if d, ok := board.ParseDir(m.value.Word); ok && m.place.Kind == board.Cell {
 			p.arrows[m.place] = m
-			p.sketch.add(at, map[board.Dir]string{board.N: "↑", board.E: "→", board.S: "↓", board.W: "←",
-				board.NE: "↗", board.SE: "↘", board.SW: "↙", board.NW: "↖"}[d])
+			p.sketch.add(at, textArrows[d])
 		} else {
 			p.text(m)
 		}

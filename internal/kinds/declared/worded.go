@@ -27,12 +27,13 @@ type asked struct {
 	grid    bool // a grid of cells; else a list of places
 	places  []board.Place
 	lo, hi  *int64
-	cells   []board.Place // of the whole rectangle, row by row; nothing where a board that is no rectangle has no cell
-	holes   bool          // there are such
-	mayLack bool          // a cell may be without a value
-	single  bool          // every value is one character
-	letters bool          // its numbers are written as letters, as the board shows them
-	signs   [2]uint64     // the signs of ASCII that are cells
+	cells   []board.Place          // of the whole rectangle, row by row; nothing where a board that is no rectangle has no cell
+	holes   bool                   // there are such
+	mayLack bool                   // a cell may be without a value
+	single  bool                   // every value is one character
+	letters bool                   // its numbers are written as letters, as the board shows them
+	drawn   map[string]rules.Value // its values by the signs that boards of text have for them
+	signs   [2]uint64              // the signs of ASCII that are cells
 	by      placed
 	heading *regexp.Regexp // a line that begins with the layer's name
 	member  *regexp.Regexp // the layer's name as a key of an object, with the comma before it
@@ -63,6 +64,7 @@ func (i *Instance) asks() ([]*asked, error) {
 		}
 		a.letters = lettered(i.f.file, l)
 		a.mayLack = a.blank() || a.holes
+		a.drawn = i.f.drawnAs(a)
 		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
 			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
 		for c := range 0x80 {
@@ -77,6 +79,41 @@ func (i *Instance) asks() ([]*asked, error) {
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// mostSigns is how many numbers are asked for signs that they are drawn as.
+const mostSigns = 64
+
+// drawnAs gives the values of what is asked by the signs that boards of text have for them, where each has one of its own that can be told from what parts
+// cells. Who answers may draw them.
+func (f *Family) drawnAs(a *asked) map[string]rules.Value {
+	look := f.looks.layers[slices.Index(f.file.Layers, a.l)]
+	var values []rules.Value
+	switch {
+	case a.l.Parts:
+	case a.l.Domain.Kind == rules.Words:
+		for _, w := range a.l.Domain.Words {
+			values = append(values, rules.WordOf(w))
+		}
+	case a.lo != nil && a.hi != nil && *a.hi-*a.lo < mostSigns:
+		for n := *a.lo; n <= *a.hi; n++ {
+			values = append(values, rules.IntOf(n))
+		}
+	}
+	out := map[string]rules.Value{}
+	for _, v := range values {
+		sign := look.of(v).sign(v)
+		if r, ok := slashes[sign]; ok {
+			sign = string(r)
+		}
+		if _, twice := out[sign]; twice || sign == "+" || sign == "−" {
+			return nil
+		}
+		if sign != "" {
+			out[sign] = v
+		}
+	}
+	return out
 }
 
 // blank reports whether a cell of the grid may be without a value.
@@ -187,18 +224,7 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 		if l.Role != rules.Given && !l.Printed {
 			return ""
 		}
-		k := look.of(v)
-		switch k.style {
-		case "wall":
-			return string(textWall)
-		case "less": // between the first of two places and the second
-			return "<"
-		case "greater":
-			return ">"
-		case "digit", "letter":
-			return textOf(v, k.style == "letter")
-		}
-		return textSigns[k.style]
+		return look.of(v).sign(v)
 	}
 	var means []string
 	add := func(value, said string) {
@@ -217,7 +243,11 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 	case l.Domain.Kind == rules.Ints: // numbers that stand for signs
 		for _, value := range slices.Sorted(maps.Keys(look.by)) {
 			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-				add(value, drawn(rules.IntOf(n)))
+				sign := drawn(rules.IntOf(n))
+				if said := l.Said[value].In(s.lang); said != "" && sign != "" {
+					sign += " (" + said + ")"
+				}
+				add(value, sign)
 			}
 		}
 		return strings.Join(means, ", ")

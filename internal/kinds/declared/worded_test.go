@@ -149,7 +149,7 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 				if strings.TrimSpace(strings.Trim(text, ".\n ")) == "" {
 					continue // nothing at all was drawn
 				}
-				for _, form := range spoken(text) {
+				for _, form := range append(spoken(text), inSigns(inst, answer)...) {
 					got, err := inst.ReadAnswer(form)
 					if err != nil {
 						if !anyBlank(inst) {
@@ -166,6 +166,40 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inSigns writes an answer that is one grid with the signs that the board of text has for its values, with blanks between them and without.
+func inSigns(inst *Instance, answer *rules.Board) []string {
+	asks := must(inst.asking())
+	a := asks[0]
+	if len(asks) > 1 || !a.grid || len(a.drawn) == 0 {
+		return nil
+	}
+	var spaced, close strings.Builder
+	for n, c := range a.cells {
+		sign := "."
+		if v := answer.Value(a.l, c); c != (board.Place{}) && v.Kind != rules.Nothing {
+			sign = ""
+			for s, w := range a.drawn {
+				if v.Equal(w) {
+					sign = strings.NewReplacer("\x0e", `\`, "\x0f", "/").Replace(s)
+				}
+			}
+			if sign == "" {
+				return nil // a value without a sign
+			}
+		}
+		spaced.WriteString(sign + " ")
+		close.WriteString(sign)
+		if (n+1)%inst.b.Geo.Cols == 0 {
+			spaced.WriteString("\n")
+			close.WriteString("\n")
+		}
+	}
+	if !a.single {
+		return []string{spaced.String()}
+	}
+	return []string{spaced.String(), close.String()}
 }
 
 func must(asks []*asked, err error) []*asked {
