@@ -165,7 +165,7 @@ def _spoil(rng: random.Random, sentence: str, move: str, symbols: str, phrases: 
     place, _, right = move.partition("=")
     layer, _, cell = place.rpartition("@")
     said = phrases.get(layer, {})
-    if "@" in place and "@" not in sentence and not right.isdigit():  # a word, or nothing
+    if "@" in place and "@" not in sentence and not said.get(right, right).isdigit():  # a word, also for a number, or nothing
         others = [phrase for mark, phrase in sorted(said.items()) if mark != right]
         m = _said(claims, cell)
         if not others or not m or (right == "-") != (m["n"] is not None):
