@@ -34,8 +34,8 @@ type pool struct {
 	most    int64           // what they may hold before some give up their sessions, in bytes
 	kept    int             // how many of those asked last never do: a search works with a few at a time
 	account *budget.Account // what they hold
-	open    []*probe
-	asked   int
+	open    []*probe        // those that have a session
+	asked   int             // how often one of them was asked
 }
 
 // newPool gives the pool of a board, which leaves room for other things in what a puzzle may hold.
@@ -63,10 +63,10 @@ func (l *pool) spare() {
 // open makes a probe of instances: under guards, or for good.
 func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, error) {
 	p := &probe{b: b, insts: insts, guarded: guarded}
-	return p, p.start(ctx)
+	return p, p.ready(ctx)
 }
 
-// ready opens the probe's session again if it was given up, before the probe is asked something.
+// ready opens the probe's session where there is none, or none any more, before the probe is asked something.
 func (p *probe) ready(ctx context.Context) error {
 	l := p.b.pool
 	l.asked++
@@ -161,8 +161,7 @@ func (p *probe) start(ctx context.Context) error {
 			return err
 		}
 	}
-	b.pool.asked++
-	p.asked, b.pool.open = b.pool.asked, append(b.pool.open, p)
+	b.pool.open = append(b.pool.open, p)
 	return nil
 }
 

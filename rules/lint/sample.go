@@ -34,7 +34,7 @@ func shapes(f *rules.File) [][2]int {
 	return out
 }
 
-// named gives the size of the lowest level, which has answers where not every size has, such as one whose cells come in fives.
+// named gives the size of the lowest level, which surely has answers. Not every size has: areas of five cells cover no board of sixteen.
 func named(f *rules.File) (size [2]int, ok bool) {
 	if len(f.Size.Levels) == 0 {
 		return size, false

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -224,7 +225,7 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 	case l.Domain.Kind == rules.Words || l.Said != nil:
 		for _, mark := range l.marks {
 			add(mark, mark, false)
-			for _, lang := range []string{"en", "zh"} {
+			for _, lang := range phrases.Languages() {
 				if said := l.Said[mark].In(lang); said != "" {
 					add(said, mark, false)
 				}

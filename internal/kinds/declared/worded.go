@@ -85,7 +85,7 @@ func (i *Instance) asks() ([]*asked, error) {
 const mostSigns = 64
 
 // drawnAs gives the values of what is asked by the signs that boards of text have for them, where each has one of its own that can be told from what parts
-// cells. Who answers may draw them.
+// cells. Who answers may draw them. Digits and letters are no signs: they are read as they stand.
 func (f *Family) drawnAs(a *asked) map[string]rules.Value {
 	look := f.looks.layers[slices.Index(f.file.Layers, a.l)]
 	var values []rules.Value
@@ -102,7 +102,11 @@ func (f *Family) drawnAs(a *asked) map[string]rules.Value {
 	}
 	out := map[string]rules.Value{}
 	for _, v := range values {
-		sign := look.of(v).sign(v)
+		k := look.of(v)
+		if k.style == "digit" || k.style == "letter" {
+			continue
+		}
+		sign := k.sign(v)
 		if r, ok := slashes[sign]; ok {
 			sign = string(r)
 		}
