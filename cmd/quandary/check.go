@@ -36,7 +36,8 @@ thought under a supposition, state nothing; sentences that are not understood ar
 read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
 with one step, from the state that --state names ("after" of the step before, in explain --grids --format jsonl) or from the beginning.
 
-The exit code is 1 when something is wrong.
+The exit code is 1 when something is wrong. With --format jsonl what is wrong is "error"; "unread" stands beside it where the puzzle
+could not even be read.
 
 ` + inputHelp,
 		Example: `  quandary check --kind cards puzzle.yaml

@@ -37,7 +37,8 @@ func (f *eachFlags) register(cmd *cobra.Command, formats string) {
 }
 
 // each runs a function on each puzzle of the arguments, in parallel, and writes what it returns in the order of the input.
-// A puzzle that fails is reported on standard error, and as a line with "error" among JSON lines; the others go on. When the run is ended,
+// A puzzle that fails is reported on standard error, and as a line with "error" among JSON lines ("unread" too where there is no puzzle
+// to speak of, so that a program can tell it from one that is wrong); the others go on. When the run is ended,
 // what the function returns then is written where it is no error: what was found so far.
 func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Context, input) (string, error)) error {
 	if f.workers < 1 {
@@ -81,8 +82,12 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 			why := in.fault(err)
 			item := batch.Item{Note: why}
 			if f.format == "jsonl" {
+				obj := append(idMember(in), record.Member{Key: "error", Value: why})
+				if in.Err != nil {
+					obj = append(obj, record.Member{Key: "unread", Value: true})
+				}
 				var line []byte
-				if line, err = record.AppendJSON(nil, append(idMember(in), record.Member{Key: "error", Value: why})); err != nil {
+				if line, err = record.AppendJSON(nil, obj); err != nil {
 					return batch.Item{Err: err}
 				}
 				item.Line = append(line, '\n')

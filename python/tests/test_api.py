@@ -85,6 +85,8 @@ def test_solve_explain_check_draw() -> None:
     how = quandary.explain(p)
     assert how.solved and how.steps[0].moves and how.steps[0].text in str(how)
     assert quandary.check(p) and quandary.check(p, p.answer)
+    with pytest.raises(quandary.QuandaryError, match="nope"):
+        quandary.check("nope:1")
     bad = quandary.check(p, p.answer[1:4] + p.answer[0] + p.answer[4:])
     assert not bad and bad.reason
     assert quandary.draw(p).startswith(b"\x89PNG") and b"<svg" in quandary.draw(p, to="svg")

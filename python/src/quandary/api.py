@@ -526,6 +526,8 @@ async def aexplain(puzzle: PuzzleLike, *, family: str | None = None, max: str | 
 
 def _verdict(reply: Reply) -> Verdict:
     obj = _lines(reply)[0]
+    if obj.get("unread"):
+        raise QuandaryError(obj["error"])
     if "error" in obj:
         return Verdict(False, obj["error"], (), obj)
     if "status" in obj and "rules" in obj:
@@ -535,7 +537,11 @@ def _verdict(reply: Reply) -> Verdict:
 
 
 def check(puzzle: PuzzleLike, answer: str | None = None, *, family: str | None = None, timeout: float | None = None, client: Client | None = None) -> Verdict:
-    """Checks that a puzzle is well formed and has the solutions that it should have; with an answer, that the answer is right."""
+    """Checks that a puzzle has the solutions that it should have; with an answer, that the answer is right.
+
+    Raises:
+        QuandaryError: where the puzzle cannot be read.
+    """
     flags = ["--answer", text("answer", answer)] if answer is not None else []
     return _verdict((client or shared()).call(*_ask("check", [puzzle], family, *flags), timeout))
 
