@@ -183,7 +183,7 @@ func TestSentencesNameAll(t *testing.T) {
 		for _, f := range lineup.Forms() {
 			for _, s := range f.Sentences(lang) {
 				for i, who := range []string{"{a}", "{b}", "{c}"} {
-					if strings.Contains(s.Text, who) != (i < f.Args) {
+					if strings.Contains(strings.ReplaceAll(s.Text, "{dative ", "{"), who) != (i < f.Args) {
 						t.Errorf("%s in %s, about %d, does not name them: %s", f.Name, lang, f.Args, s.Text)
 					}
 				}

@@ -106,6 +106,21 @@ func Fill(text string, fill ...string) string {
 	return b.String()
 }
 
+// Cases are words for somebody or something, as they are said first in a sentence and in the dative, which differ in German. A file writes
+// both at once, as {der|dem} Zug nach Wien, and a text asks for the second by a hole such as {dative a}.
+type Cases struct{ Plain, Dative string }
+
+// cased finds what is said in two ways.
+var cased = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}`)
+
+// Decline gives the words for something in both cases, with their holes filled as by Fill.
+func Decline(text string, fill ...string) Cases {
+	return Cases{Fill(cased.ReplaceAllString(text, "$1"), fill...), Fill(cased.ReplaceAllString(text, "$2"), fill...)}
+}
+
+// In gives what fills the holes for something, for Fill.
+func (c Cases) In(hole string) []string { return []string{hole, c.Plain, "dative " + hole, c.Dative} }
+
 // choice finds what a text says in two ways.
 var choice = regexp.MustCompile(`\[([^\]/]*)/([^\]/]*)\]|<([^>/]*)/([^>/]*)>`)
 

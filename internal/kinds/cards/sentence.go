@@ -88,8 +88,18 @@ func (s speaker) about(key string, q *Property, v int, more ...string) string {
 }
 
 // item is a value of a line-up as the one who has it.
-func (s speaker) item(category, v int) string {
-	return s.about("item", &s.p.Lineup.Categories[category], v)
+func (s speaker) item(category, v int) phrases.Cases {
+	q := &s.p.Lineup.Categories[category]
+	return phrases.Decline(s.tpl("item", q), "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))
+}
+
+// cases is a term that a statement about places is of.
+func (s speaker) cases(n *Node) phrases.Cases {
+	if n.Op == Item {
+		return s.item(n.Prop, n.Val)
+	}
+	text := s.term(n, 0)
+	return phrases.Cases{Plain: text, Dative: text}
 }
 
 // Looseness of phrases: a part that is as loose as what is around it, or looser, stands in parentheses.
@@ -113,7 +123,7 @@ func (s speaker) phrase(n *Node) (string, int) {
 	switch n.Op {
 	case Is, IsNot:
 		if l := s.p.Lineup; l != nil {
-			return phrases.Fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val), "n", strconv.Itoa(n.Prop%l.Places+1)), tight
+			return phrases.Fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", strconv.Itoa(n.Prop%l.Places+1)), tight
 		}
 		return s.about(n.Op.String(), &s.p.Properties[n.Prop], n.Val), tight
 	case Not:
@@ -153,7 +163,7 @@ func (s speaker) phrase(n *Node) (string, int) {
 	}
 	parts := []string{"n", strconv.FormatInt(n.Num, 10)}
 	for i, a := range n.Args {
-		parts = append(parts, string(rune('a'+i)), s.term(a, 0))
+		parts = append(parts, s.cases(a).In(string(rune('a'+i)))...)
 	}
 	return phrases.Fill(s.tpl(n.Op.String(), nil), parts...), tight
 }
@@ -257,12 +267,12 @@ func (s speaker) term(n *Node, within int) string {
 		q := &s.p.Properties[n.Prop]
 		return phrases.Fill(s.tpl("value", q), "p", s.label(q))
 	case Item:
-		return s.item(n.Prop, n.Val)
+		return s.item(n.Prop, n.Val).Plain
 	case Pos:
-		return phrases.Fill(s.tpl("pos", nil), "a", s.term(n.Args[0], 0))
+		return phrases.Fill(s.tpl("pos", nil), s.cases(n.Args[0]).In("a")...)
 	case Of:
 		q := &s.p.Lineup.Categories[n.Prop]
-		return phrases.Fill(s.tpl("of", q), "p", s.label(q), "a", s.term(n.Args[0], 0))
+		return phrases.Fill(s.tpl("of", q), append(s.cases(n.Args[0]).In("a"), "p", s.label(q))...)
 	}
 	own := prec(n)
 	text := ""

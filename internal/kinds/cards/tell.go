@@ -45,7 +45,7 @@ func (s speaker) phrases(list []*Node) []string {
 			for _, m := range group {
 				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
 			}
-			out = append(out, s.say("nowhere", "a", s.item(n.Prop/l.Places, n.Val), "list", strings.Join(words, s.say("sep"))))
+			out = append(out, s.say("nowhere", "a", s.item(n.Prop/l.Places, n.Val).Plain, "list", strings.Join(words, s.say("sep"))))
 			continue
 		}
 		q := &s.p.Properties[n.Prop]

@@ -40,7 +40,7 @@ func (d *drawing) arranged(order []int) *Puzzle {
 	if q.Line >= 0 {
 		others--
 	}
-	plain := plainPuzzle(gridSize{others, q.N})
+	plain := plainPuzzle(gridSize{others, q.N}, "en")
 	for c := range q.Cats {
 		u := d.uses[cats[c]]
 		if c != q.Line {

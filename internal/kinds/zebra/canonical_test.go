@@ -33,7 +33,7 @@ func TestSymmetriesOfEveryForm(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			p := plainPuzzle(gridSize{2, 4})
+			p := plainPuzzle(gridSize{2, 4}, "en")
 			for c := range p.Cats {
 				p.Cats[c].Order = Ranked
 			}
@@ -309,7 +309,7 @@ func TestFormsWithinBudget(t *testing.T) {
 		},
 	} {
 		for _, size := range []gridSize{{5, 5}, {31, 32}} {
-			p := plainPuzzle(size)
+			p := plainPuzzle(size, "en")
 			for i := range 10 * size.Items {
 				if c := clues(p, i); c != nil {
 					p.Clues = append(p.Clues, c)

@@ -24,6 +24,15 @@ func (in *Instance) Claims(sentence string) []puzzle.Claim {
 // their number in the row.
 func (p *Puzzle) spoken() []claimtext.Name {
 	var out []claimtext.Name
+	for _, p := range p.inAll() {
+		out = append(out, p.spokenHere()...)
+	}
+	return out
+}
+
+// spokenHere lists how people call the items where they have the words that the puzzle has here.
+func (p *Puzzle) spokenHere() []claimtext.Name {
+	var out []claimtext.Name
 	add := func(x int, texts ...string) {
 		for _, text := range texts {
 			out = append(out, claimtext.Name{Text: text, Thing: x})
@@ -33,11 +42,11 @@ func (p *Puzzle) spoken() []claimtext.Name {
 		cat, label := &p.Cats[x/p.N], p.Label(x)
 		for _, lang := range phrases.Languages() {
 			name := p.called(x, lang)
-			if name.plain != label {
-				add(x, name.plain)
+			if name.Plain != label {
+				add(x, name.Plain)
 			}
-			if name.dative != name.plain {
-				add(x, name.dative)
+			if name.Dative != name.Plain {
+				add(x, name.Dative)
 			}
 		}
 		add(x, cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)

@@ -3,7 +3,6 @@ package zebra
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/lineup"
@@ -18,10 +17,10 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		if req.theme != "any" && t.Name != req.theme || req.theme == "any" && t.Lang != req.lang {
 			continue
 		}
-		if items := len(t.Cats[0].words()); len(t.Cats) >= req.size.Categories && items >= req.size.Items {
+		if items := len(t.Words.Cats[0].words()); len(t.Words.Cats) >= req.size.Categories && items >= req.size.Items {
 			fit = append(fit, t)
 		} else {
-			most = fmt.Sprintf("%d categories of %d items", len(t.Cats), items)
+			most = fmt.Sprintf("%d categories of %d items", len(t.Words.Cats), items)
 		}
 	}
 	var p *Puzzle
@@ -31,7 +30,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 		chosen = &fit[r.IntN(len(fit))]
 		p = chosen.puzzle(req.size, r)
 	case req.theme == "any" || req.theme == "plain":
-		p = plainPuzzle(req.size)
+		p = plainPuzzle(req.size, req.lang)
 	default:
 		return nil, &puzzle.UnreachableError{Target: "size " + req.size.String(), Best: fmt.Sprintf("%s, which theme %s has (theme plain has any size)", most, req.theme)}
 	}
@@ -46,7 +45,7 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 	default:
 		name := lineWord
 		if chosen != nil {
-			name, p.InTime = chosen.Place, chosen.InTime
+			name, p.InTime = chosen.Words.Place, chosen.InTime
 		}
 		p.addLine(name)
 	}
@@ -56,12 +55,12 @@ func (req request) puzzle(r *rng.Stream) (*Puzzle, error) {
 // puzzle draws categories and items from the word lists.
 func (t theme) puzzle(size gridSize, r *rng.Stream) *Puzzle {
 	p := &Puzzle{N: size.Items, Line: -1, Lang: t.Lang, Numbered: true}
-	p.Story = strings.ReplaceAll(t.Story, "{n}", fmt.Sprint(size.Items))
+	p.Story = t.Words.story(size.Items)
 	// The first category names people or ships; it always takes part.
-	picks := r.Perm(len(t.Cats) - 1)[:size.Categories-1]
+	picks := r.Perm(len(t.Words.Cats) - 1)[:size.Categories-1]
 	slices.Sort(picks)
 	for _, i := range append([]int{-1}, picks...) {
-		tc := t.Cats[i+1]
+		tc := t.Words.Cats[i+1]
 		words := tc.words()
 		c := Category{Name: tc.Name, Phrase: map[string]string{t.Lang: tc.Phrase}}
 		chosen := r.Perm(len(words))[:size.Items]
@@ -84,14 +83,14 @@ func (t theme) puzzle(size gridSize, r *rng.Stream) *Puzzle {
 }
 
 // plainPuzzle has labels such as A1.
-func plainPuzzle(size gridSize) *Puzzle {
-	p := &Puzzle{N: size.Items, Line: -1, Lang: "en", Numbered: true}
+func plainPuzzle(size gridSize, lang string) *Puzzle {
+	p := &Puzzle{N: size.Items, Line: -1, Lang: lang, Numbered: true}
 	for c := 0; c < size.Categories; c++ {
 		name := string(rune('A' + c%26))
 		if c >= 26 {
 			name += name
 		}
-		cat := Category{Name: name, Phrase: map[string]string{"en": "{}"}}
+		cat := Category{Name: name, Phrase: map[string]string{lang: "{}"}}
 		for i := 1; i <= size.Items; i++ {
 			cat.Items = append(cat.Items, fmt.Sprintf("%s%d", name, i))
 		}

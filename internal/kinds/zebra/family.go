@@ -110,7 +110,7 @@ func (in *Instance) Params() puzzle.Params { return in.P.size() }
 
 // Desc gives the puzzle in the clue language as JSON, in base64 for URLs.
 func (in *Instance) Desc() string {
-	raw, err := record.AppendJSON(nil, in.P.object())
+	raw, err := record.AppendJSON(nil, in.P.own().object())
 	if err != nil {
 		panic(err) // the object holds texts, numbers and booleans only
 	}
@@ -133,12 +133,9 @@ func (in *Instance) Extras() puzzle.Extras {
 	}
 }
 
-// In gives the same puzzle, told in another language. Items keep their names, and clues the words of their author.
-func (in *Instance) In(lang string) puzzle.Instance {
-	p := *in.P
-	p.toldIn = lang
-	return &Instance{&p}
-}
+// In gives the same puzzle, told in another language: in its words where it is drawn from word lists that have them. Otherwise items keep
+// their names; and clues keep the words of their author.
+func (in *Instance) In(lang string) puzzle.Instance { return &Instance{in.P.in(lang)} }
 
 // ToldIn lists the languages in which steps are told.
 func (in *Instance) ToldIn() []string { return phrases.Languages() }
@@ -146,7 +143,7 @@ func (in *Instance) ToldIn() []string { return phrases.Languages() }
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {
 	if format == "" || format == "yaml" {
-		return in.P.YAML(), nil
+		return in.P.own().YAML(), nil
 	}
 	return "", puzzle.Unknownf("format", format, []string{"yaml"})
 }
@@ -164,15 +161,16 @@ func (s solved) Encode(string) (any, error) {
 		if s.P.Implicit && c == s.P.Line {
 			continue
 		}
-		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: record.List(s.labels(c))})
+		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: record.List(s.P.labels(s.G, c))})
 	}
 	return o, nil
 }
 
-func (s solved) labels(c int) []string {
+// labels gives those of a category in a grid.
+func (p *Puzzle) labels(g Grid, c int) []string {
 	var ls []string
-	for _, i := range s.G[c] {
-		ls = append(ls, s.P.Cats[c].Items[i])
+	for _, i := range g[c] {
+		ls = append(ls, p.Cats[c].Items[i])
 	}
 	return ls
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
@@ -82,7 +83,7 @@ func (c *Clue) placed(p *Puzzle, at ...int) bool {
 }
 
 // sentence puts a clue about places in words, of which w are those for whom it is about.
-func (p *Puzzle) sentence(c *Clue, lang string, w []called, direction func(before bool) string) string {
+func (p *Puzzle) sentence(c *Clue, lang string, w []phrases.Cases, direction func(before bool) string) string {
 	f := c.Kind.form()
 	values := c.Cat != p.Line || !p.inSteps() || f.Looks == lineup.Values && p.ownNumbers()
 	for _, s := range f.Sentences(lang) {
@@ -91,7 +92,7 @@ func (p *Puzzle) sentence(c *Clue, lang string, w []called, direction func(befor
 		if !s.Said || even && p.N%2 != 0 || (of == "values") != values || of == "time" && !p.InTime {
 			continue
 		}
-		return fillCased(lang, s.Text, append(names(w...), "cat", p.Cats[c.Cat].Name, "before", direction(true), "after", direction(false))...)
+		return phrases.Fill(s.Text, append(names(w...), "cat", p.noun(c.Cat, lang), "before", direction(true), "after", direction(false))...)
 	}
 	return ""
 }

@@ -168,8 +168,8 @@ func TestCardsCases(t *testing.T) {
 			sol := solve("soup")
 			for cat, labels := range want {
 				i, err := sol.P.FindCat(cat)
-				if err != nil || !reflect.DeepEqual(sol.labels(i), labels) {
-					t.Errorf("%s: %v, want %v (%v)", cat, sol.labels(i), labels, err)
+				if err != nil || !reflect.DeepEqual(sol.P.labels(sol.G, i), labels) {
+					t.Errorf("%s: %v, want %v (%v)", cat, sol.P.labels(sol.G, i), labels, err)
 				}
 			}
 		case "round_table":
@@ -181,7 +181,7 @@ func TestCardsCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			sol := solve("round-table")
-			people := sol.labels(0)
+			people := sol.P.labels(sol.G, 0)
 			for i, who := range people {
 				if left := people[(i+1)%len(people)]; want.Left[who] != left {
 					t.Errorf("%s sits left of %s, want %s", left, who, want.Left[who])

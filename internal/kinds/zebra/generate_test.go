@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -104,12 +106,30 @@ func TestGenerateOptions(t *testing.T) {
 	})
 	t.Run("themes", func(t *testing.T) {
 		for _, th := range themes() {
-			if len(th.Cats) < 8 {
-				t.Errorf("%s has only %d categories", th.Name, len(th.Cats))
+			if len(th.Words.Cats) < 8 {
+				t.Errorf("%s has only %d categories", th.Name, len(th.Words.Cats))
 			}
-			for _, c := range th.Cats {
-				if ws := c.words(); len(ws) != 12 {
-					t.Errorf("%s, %s: %d words", th.Name, c.Name, len(ws))
+			if len(th.In) != 1 && len(th.In) != len(phrases.Languages()) || th.Lang == "en" && len(th.In) == 1 {
+				t.Errorf("%s has words in %d languages: one of its own or all", th.Name, len(th.In))
+			}
+			for lang, w := range th.In {
+				if len(w.Cats) != len(th.Words.Cats) || w.Place == "" || !strings.Contains(w.Story, "{n}") {
+					t.Errorf("%s in %s: %d categories, the place %q, the story %q", th.Name, lang, len(w.Cats), w.Place, w.Story)
+				}
+				names := map[string]bool{strings.ToLower(w.Place): true}
+				for i, c := range w.Cats {
+					ws := c.words()
+					if slices.Sort(ws); len(ws) != 12 || len(slices.Compact(ws)) != 12 || !strings.Contains(c.Phrase, "{}") {
+						t.Errorf("%s in %s, %s: %d words, and the phrase %q", th.Name, lang, c.Name, len(ws), c.Phrase)
+					}
+					if name := strings.ToLower(c.Name); names[name] {
+						t.Errorf("%s in %s: two of %s", th.Name, lang, c.Name)
+					} else {
+						names[name] = true
+					}
+					if _, err := strconv.Atoi(th.Words.Cats[i].words()[0]); err == nil && c.Items != th.Words.Cats[i].Items {
+						t.Errorf("%s in %s, %s: other numbers", th.Name, lang, c.Name)
+					}
 				}
 			}
 			make1(t, "5x5", 1, puzzle.Settings{"theme": th.Name})

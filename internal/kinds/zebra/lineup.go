@@ -226,14 +226,19 @@ func (p *Puzzle) addLine(name string) {
 			name = "line " + name // a category of the puzzle has the name
 		}
 	}
+	p.Line = len(p.Cats)
+	p.Implicit = true
+	p.Cats = append(p.Cats, places(name, p.N))
+}
+
+// places are n places in a row, numbered.
+func places(name string, n int) Category {
 	c := Category{Name: name, Order: Numeric, Phrase: map[string]string{"en": name + " {}", "zh": "第{}位"}}
-	for i := 1; i <= p.N; i++ {
+	for i := 1; i <= n; i++ {
 		c.Items = append(c.Items, strconv.Itoa(i))
 		c.Values = append(c.Values, Value(i)*unit)
 	}
-	p.Line = len(p.Cats)
-	p.Implicit = true
-	p.Cats = append(p.Cats, c)
+	return c
 }
 
 // readAnswer reads the answer table.

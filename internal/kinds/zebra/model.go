@@ -64,7 +64,8 @@ type Puzzle struct {
 	Lang     string // language of the labels, one of those that the family speaks
 	Level    string // what the source says about the puzzle's level; for information
 
-	toldIn string // the language in which it is told instead of Lang; empty: in Lang
+	toldIn string  // the language in which it is told instead of Lang; empty: in Lang
+	source *Puzzle // the puzzle as it was made, of one that is told in another language; nil: this one
 }
 
 // Question asks for one fact: which item of a category goes with an item.

@@ -304,7 +304,7 @@ func (p *Puzzle) name(x int, lang string) string {
 	if x/p.N == p.Line && cat.Order == Numeric {
 		switch phrase := p.Phrase(x, lang); { // who is there is at the place, not at "the one at" it
 		case strings.HasPrefix(phrase, "the one "), strings.HasSuffix(phrase, "的那位"):
-			return say(lang, "place", "c", p.catName(x/p.N, lang), "n", label)
+			return p.placeName(x, lang)
 		default:
 			return phrase
 		}

@@ -37,13 +37,19 @@ func TestPrinted(t *testing.T) {
 		{"de", "3x4", nil, 100}, {"de", "4x4", puzzle.Settings{"theme": "bahnhof"}, 50}, {"de", "3x5", puzzle.Settings{"line": "round"}, 50},
 		{"es", "3x4", nil, 100}, {"es", "4x4", nil, 50}, {"es", "3x5", puzzle.Settings{"line": "round"}, 50},
 		{"ja", "3x4", nil, 100}, {"ja", "4x4", nil, 50}, {"ja", "3x5", puzzle.Settings{"line": "round"}, 50},
+		{"zh", "3x4", puzzle.Settings{"theme": "market"}, 20}, {"de", "3x4", puzzle.Settings{"theme": "school"}, 30}, // shown in another language than they are made in
+		{"de", "3x4", puzzle.Settings{"theme": "voyage"}, 20}, {"es", "3x4", puzzle.Settings{"theme": "market"}, 30}, {"es", "3x4", puzzle.Settings{"theme": "street"}, 20},
+		{"ja", "3x4", puzzle.Settings{"theme": "school"}, 20}, {"ja", "3x4", puzzle.Settings{"theme": "street"}, 20},
 	} {
 		if puztest.Doing() < puztest.Whole {
 			c.n /= 10
 		}
 		t.Run(fmt.Sprintf("%s/%s%v", c.lang, c.size, c.set), func(t *testing.T) {
 			t.Parallel()
-			set := puzzle.Settings{"lang": c.lang}
+			set := puzzle.Settings{}
+			if c.set["theme"] == "" {
+				set["lang"] = c.lang
+			}
 			for k, v := range c.set {
 				set[k] = v
 			}
@@ -59,7 +65,7 @@ func TestPrinted(t *testing.T) {
 					t.Fatalf("record %d: %v", i, err)
 				}
 				in := m.Generated.Instance.(*zebra.Instance)
-				answers, err := solvePrinted(m.Record.Problem, c.lang, words(in.P, c.lang))
+				answers, err := solvePrinted(m.Record.Problem, c.lang, words(in.In(c.lang).(*zebra.Instance).P, c.lang))
 				switch {
 				case err != nil:
 					t.Fatalf("record %d: %v\n%s", i, err, m.Record.Problem)
@@ -85,7 +91,7 @@ func words(p *zebra.Puzzle, lang string) []named {
 	for x := range p.M() * p.N {
 		name, token := p.Phrase(x, lang), fmt.Sprintf("⟦%d.%d⟧", x/p.N, x%p.N)
 		out = append(out, named{name, token})
-		for _, article := range [][2]string{{"die ", "der "}, {"der ", "dem "}} {
+		for _, article := range [][2]string{{"die ", "der "}, {"der ", "dem "}, {"das ", "dem "}} {
 			if rest, ok := strings.CutPrefix(name, article[0]); ok && lang == "de" { // in the dative
 				out = append(out, named{article[1] + rest, dative + token})
 			}
@@ -230,7 +236,7 @@ func (r *printed) read(g *grammar, s string) (saying, bool) {
 			about[c] = true
 		}
 		for c, name := range r.cats {
-			if strings.Contains(s, name) {
+			if strings.Contains(strings.ToLower(s), strings.ToLower(name)) {
 				about[c] = true
 			}
 		}
@@ -387,7 +393,10 @@ func (r *printed) value(w world, cat int, token string) float64 {
 
 // cat finds a category by its name.
 func (r *printed) cat(name string) int {
-	i := slices.Index(r.cats, name)
+	i := slices.IndexFunc(r.cats, func(cat string) bool {
+		_, word, _ := strings.Cut(name, " ") // behind its article
+		return name == cat || strings.EqualFold(word, cat)
+	})
 	if i < 0 {
 		panic("no category " + name)
 	}

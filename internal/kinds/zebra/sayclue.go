@@ -1,7 +1,6 @@
 package zebra
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,28 +14,14 @@ type clueSpeaker struct {
 }
 
 func (s clueSpeaker) say(key string, fill ...string) string {
-	return fillCased(s.lang, lexicon().Text(s.lang, key), fill...)
-}
-
-// germanDative finds the holes of German words in which the dative stands: behind prepositions that ask for it, all that clues have.
-var germanDative = regexp.MustCompile(`(\b(?:bei|nach|neben|von|vor|zwischen)|\{(?:after|before|dir)\}) \{([a-d])\}(?: und \{([a-d])\})?`)
-
-var inDative = strings.NewReplacer("{a}", "{dative a}", "{b}", "{dative b}", "{c}", "{dative c}", "{d}", "{dative d}")
-
-// fillCased fills the holes of words in which people are called by [names].
-func fillCased(lang, text string, fill ...string) string {
-	if lang == "de" {
-		text = germanDative.ReplaceAllStringFunc(text, inDative.Replace)
-	}
-	return phrases.Fill(text, fill...)
+	return say(s.lang, key, fill...)
 }
 
 // names gives what fills the holes a, b and so on with those whom a clue is about.
-func names(w ...called) []string {
+func names(w ...phrases.Cases) []string {
 	var fill []string
 	for i, who := range w {
-		hole := string(rune('a' + i))
-		fill = append(fill, hole, who.plain, "dative "+hole, who.dative)
+		fill = append(fill, who.In(string(rune('a'+i)))...)
 	}
 	return fill
 }
@@ -46,7 +31,7 @@ func (s clueSpeaker) plainLabels(x int) bool {
 	return strings.HasSuffix(s.p.Cats[x/s.p.N].Phrase["en"], ":{}")
 }
 
-func (s clueSpeaker) who(w Who) called {
+func (s clueSpeaker) who(w Who) phrases.Cases {
 	name := s.p.called(w.Item, s.lang)
 	if w.Shift == 0 {
 		return name
@@ -58,7 +43,7 @@ func (s clueSpeaker) who(w Who) called {
 	case k == 1:
 		key = "the-next"
 	}
-	return decline(s.lang, lexicon().Text(s.lang, key), append(names(name), "q", s.amount(Value(k)*unit, s.units()), "dir", dir)...)
+	return phrases.Decline(lexicon().Text(s.lang, key), append(names(name), "q", s.amount(Value(k)*unit, s.units()), "dir", dir)...)
 }
 
 // direction gives the words for before and after along the line. At a round table those on the left and on the right of
@@ -137,14 +122,14 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 		return wrap(s.say("clue-iff", "a", sub(0), "b", sub(1)))
 	case Sum:
 		return renderSum(c, func(t Term) string {
-			text := s.say("clue-term", append(names(s.who(t.Who)), "c", p.Cats[t.Cat].Name)...)
+			text := s.say("clue-term", append(names(s.who(t.Who)), "c", p.noun(t.Cat, s.lang))...)
 			if k := max(t.Coef, -t.Coef); k > 1 {
 				text = s.say("clue-times", "n", strconv.Itoa(k), "a", text)
 			}
 			return text
 		})
 	}
-	var w []called
+	var w []phrases.Cases
 	for _, who := range c.Who {
 		w = append(w, s.who(who))
 	}
@@ -202,7 +187,7 @@ func (s clueSpeaker) placed(c *Clue, fill []string, label string) string {
 	case c.Kind == At:
 		key = "clue-at" + label
 		place := p.called(c.Cat*p.N+c.Index, s.lang)
-		fill = append(fill, "b", place.plain, "dative b", place.dative, "n", strconv.Itoa(c.Index+1))
+		fill = append(append(fill, place.In("b")...), "n", strconv.Itoa(c.Index+1))
 	case near:
 		key = "clue-" + map[Kind]string{NotNear: "not-"}[c.Kind] + [2]string{"apart", "next"}[boolInt(next)]
 		if c.Kind == Near && !next && p.Round && p.N%2 == 0 && c.Lo == Value(p.N/2)*unit && c.Hi == c.Lo {
@@ -230,5 +215,5 @@ func (s clueSpeaker) measure(c *Clue, fill []string) string {
 	if (c.Kind == Before || c.Kind == After) && (c.Lo != 1 || c.Hi != open) {
 		key += "-by"
 	}
-	return s.say(key, append(fill, "c", p.Cats[c.Cat].Name, "q", s.quantity(c, "numbers", false))...)
+	return s.say(key, append(fill, "c", p.noun(c.Cat, s.lang), "q", s.quantity(c, "numbers", false))...)
 }

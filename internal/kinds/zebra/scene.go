@@ -20,7 +20,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 	sc := puzzle.Scene{Title: p.Title}
 	text := in.stateText(st)
 	if s == "" || s == in.Start() {
-		text = in.clueText(p.lang()) + "\n"
+		text = p.clueText(p.lang()) + "\n"
 	}
 	sc.Text = text
 	in.drawGrids(&sc, st)
@@ -171,7 +171,7 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	rows := [][]string{append([]string{p.Cats[a].Name}, p.Cats[a].Items...)}
 	for c := range p.Cats {
 		if c != a {
-			rows = append(rows, append([]string{p.Cats[c].Name}, sol.labels(c)...))
+			rows = append(rows, append([]string{p.Cats[c].Name}, p.labels(sol.G, c)...))
 		}
 	}
 	sc.Text = columns.Table(rows)

@@ -160,16 +160,20 @@ func (r *telling) said(form string, two, not bool) ([]fact, bool) {
 	return out, true
 }
 
-// other reads the next of several names of one category, of which only the first need have the word that all begin with.
+// other reads the next of several names of one category, of which only the first need have the words that all begin with.
 func (r *telling) other(before []int) (int, bool) {
 	if len(before) > 0 {
 		first := r.p.name(before[0], r.lang)
-		word, _, _ := strings.Cut(first, " ")
 		best, rest := -1, r.text
-		for y := before[0] / r.p.N * r.p.N; y < (before[0]/r.p.N+1)*r.p.N; y++ {
-			short, ok := strings.CutPrefix(r.p.name(y, r.lang), word+" ")
-			if after, found := strings.CutPrefix(r.text, short); ok && found && len(after) < len(rest) {
-				best, rest = y, after
+		for at, c := range first {
+			if c != ' ' {
+				continue
+			}
+			for y := before[0] / r.p.N * r.p.N; y < (before[0]/r.p.N+1)*r.p.N; y++ {
+				short, ok := strings.CutPrefix(r.p.name(y, r.lang), first[:at+1])
+				if after, found := strings.CutPrefix(r.text, short); ok && found && len(after) < len(rest) {
+					best, rest = y, after
+				}
 			}
 		}
 		if best >= 0 {

@@ -995,17 +995,19 @@ func (p *Puzzle) domainText(d domain, lang string, turned, more bool, alike ...i
 	return phrases.Fill(phrases.Bend(form, turned, more), "a", lexicon().Join(lang, subjects, "sep", "and"), "b", lexicon().Join(lang, names, "sep-or", "or"))
 }
 
-// shortName gives the name of an item after another of its category was named: without the word that all names there begin with.
+// shortName gives the name of an item after another of its category was named: without the words that all names there begin with.
 func (p *Puzzle) shortName(x int, lang string) string {
-	name := p.name(x, lang)
-	word, short, ok := strings.Cut(name, " ")
-	for i := range p.N {
-		ok = ok && strings.HasPrefix(p.name(x/p.N*p.N+i, lang), word+" ")
+	name, from := p.name(x, lang), 0
+	for {
+		word, _, ok := strings.Cut(name[from:], " ")
+		for i := range p.N {
+			ok = ok && strings.HasPrefix(p.name(x/p.N*p.N+i, lang), name[:from]+word+" ")
+		}
+		if !ok {
+			return name[from:]
+		}
+		from += len(word) + 1
 	}
-	if !ok {
-		return name
-	}
-	return short
 }
 
 // denied tells whether a domain is said by what an item does not go with.

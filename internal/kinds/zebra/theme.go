@@ -2,32 +2,146 @@ package zebra
 
 import (
 	"embed"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 )
 
-// theme is a set of word lists, a file of the folder themes. Items are drawn from its categories; the phrase of a category says how to
-// speak of the one with an item. Numeric categories list numbers in ascending order.
+// theme is a set of word lists, a file of the folder themes. Items are drawn from its categories. In other languages it has the same
+// categories and items one by one, so that a puzzle drawn in one is shown in any of them.
 type theme struct {
 	Name, Lang string
-	Story      string          // with {n} for the number of people
-	Place      string          // a word for a place in the row
-	InTime     bool            `yaml:"in time"` // the places come one after another in time
-	Cats       []themeCategory `yaml:"categories"`
+	InTime     bool                  `yaml:"in time"` // the places come one after another in time
+	Words      themeWords            `yaml:",inline"`
+	In         map[string]themeWords // by language, all that it has
 }
 
+// themeWords are those of a language.
+type themeWords struct {
+	Story string          // with {n} for the number of people
+	Place string          // a word for a place in the row
+	Cats  []themeCategory `yaml:"categories"`
+}
+
+// themeCategory is a category: its phrase says how to speak of the one with an item. Numeric categories list numbers in ascending order.
 type themeCategory struct {
-	Name, Phrase, Items string // items separated by |
+	Name, Phrase, Items string // items separated by |; none: as in the first language
 }
 
 func (c themeCategory) words() []string { return strings.Split(c.Items, "|") }
+
+func (w themeWords) story(n int) string { return strings.ReplaceAll(w.Story, "{n}", strconv.Itoa(n)) }
 
 //go:embed themes
 var themeFiles embed.FS
 
 // themes lists the word lists in the order of their files, the default first.
 var themes = sync.OnceValue(func() []theme {
-	return shelf.Decode[theme](shelf.Shelf{Files: themeFiles, Folder: "themes", Ending: ".yaml"})
+	list := shelf.Decode[theme](shelf.Shelf{Files: themeFiles, Folder: "themes", Ending: ".yaml"})
+	for k := range list {
+		t := &list[k]
+		if t.In == nil {
+			t.In = map[string]themeWords{}
+		}
+		t.In[t.Lang] = t.Words
+		for _, w := range t.In {
+			for i := range w.Cats {
+				if w.Cats[i].Items == "" {
+					w.Cats[i].Items = t.Words.Cats[i].Items
+				}
+			}
+		}
+	}
+	return list
 })
+
+// theme finds the word lists that a puzzle is drawn from, and which of their categories it has; nil where it is somebody's own.
+func (p *Puzzle) theme() (*theme, []int) {
+	for i := range themes() {
+		t := &themes()[i]
+		if t.Lang != p.Lang {
+			continue
+		}
+		var cats []int
+		for c := range p.Cats {
+			if p.Implicit && c == p.Line {
+				continue
+			}
+			cat := &p.Cats[c]
+			k := slices.IndexFunc(t.Words.Cats, func(tc themeCategory) bool { return tc.Name == cat.Name && tc.Phrase == cat.Phrase[p.Lang] })
+			if k < 0 || slices.ContainsFunc(cat.Items, func(item string) bool { return !slices.Contains(t.Words.Cats[k].words(), item) }) {
+				cats = nil
+				break
+			}
+			cats = append(cats, k)
+		}
+		if cats != nil {
+			return t, cats
+		}
+	}
+	return nil, nil
+}
+
+// in gives the puzzle told in a language, and in its words where the word lists have them: all of it, or none.
+func (p *Puzzle) in(lang string) *Puzzle {
+	p = p.own()
+	if lang == "" || lang == p.Lang {
+		return p
+	}
+	q := *p
+	q.toldIn, q.source = lang, p
+	t, cats := p.theme()
+	if t == nil {
+		return &q
+	}
+	words, ok := t.In[lang]
+	if !ok {
+		return &q
+	}
+	q.Lang, q.Cats = lang, slices.Clone(p.Cats)
+	if p.Story == t.Words.story(p.N) {
+		q.Story = words.story(p.N)
+	}
+	for c := range q.Cats {
+		cat := &q.Cats[c]
+		if p.Implicit && c == p.Line {
+			switch cat.Name {
+			case t.Words.Place:
+				*cat = places(words.Place, p.N)
+			case say(p.Lang, "seat"):
+				*cat = places(say(lang, "seat"), p.N)
+			}
+			continue
+		}
+		from, to := t.Words.Cats[cats[0]], words.Cats[cats[0]]
+		cats = cats[1:]
+		cat.Name, cat.Phrase, cat.Items = to.Name, map[string]string{lang: to.Phrase}, make([]string, p.N)
+		for i, item := range p.Cats[c].Items {
+			cat.Items[i] = to.words()[slices.Index(from.words(), item)]
+		}
+	}
+	return &q
+}
+
+// own gives the puzzle as it was made, whatever the language that it is told in.
+func (p *Puzzle) own() *Puzzle {
+	if p.source != nil {
+		return p.source
+	}
+	return p
+}
+
+// inAll gives the puzzle in every language that has words of its own for it, the one it was made in first.
+func (p *Puzzle) inAll() []*Puzzle {
+	out := []*Puzzle{p.own()}
+	for _, lang := range phrases.Languages() {
+		if q := p.in(lang); q.Lang != out[0].Lang {
+			out = append(out, q)
+		}
+	}
+	return out
+}

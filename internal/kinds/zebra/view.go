@@ -9,10 +9,10 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle.
+// View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle where its word lists have no others.
 func (in *Instance) View(lang string) (puzzle.View, error) {
-	p := in.P
 	lang = phrases.Spoken(lang)
+	p := in.P.in(lang)
 	l := &puzzle.LineupView{N: p.N, Anchor: p.Anchor()}
 	for c := range p.Cats {
 		cat := &p.Cats[c]
@@ -28,7 +28,7 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	if v.Title == "" {
 		v.Title = say(lang, "title", "c", strconv.Itoa(p.size().Categories), "n", strconv.Itoa(p.N))
 	}
-	v.Rules = in.rule(lang)
+	v.Rules = p.rule(lang)
 	if p.Story != "" {
 		v.Rules = strings.TrimSpace(p.Story) + "\n\n" + v.Rules
 	}

@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,8 +17,7 @@ import (
 )
 
 // clueText states the puzzle: the story, the rule, the categories, the clues.
-func (in *Instance) clueText(lang string) string {
-	p := in.P
+func (p *Puzzle) clueText(lang string) string {
 	var b strings.Builder
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n\n")
@@ -25,7 +25,7 @@ func (in *Instance) clueText(lang string) string {
 	if p.Story != "" {
 		b.WriteString(strings.TrimSpace(p.Story) + "\n\n")
 	}
-	b.WriteString(in.rule(lang) + "\n\n")
+	b.WriteString(p.rule(lang) + "\n\n")
 	sep, colon := say(lang, "sep"), say(lang, "colon")
 	for c := range p.Cats {
 		if !p.Implicit || c != p.Line {
@@ -39,10 +39,10 @@ func (in *Instance) clueText(lang string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Question states the puzzle and what is asked. Labels stay in the language of the puzzle.
+// Question states the puzzle and what is asked. Labels stay in the language of the puzzle where its word lists have no others.
 func (in *Instance) Question(lang string) string {
-	p := in.P
 	lang = phrases.Spoken(lang)
+	p := in.P.in(lang)
 	ask := say(lang, "ask-grid", "c", p.Cats[p.Anchor()].Name)
 	if len(p.Ask) > 0 {
 		var qs []string
@@ -51,16 +51,18 @@ func (in *Instance) Question(lang string) string {
 		}
 		ask = strings.Join(qs, " ")
 	}
-	return in.clueText(lang) + "\n\n" + ask
+	return p.clueText(lang) + "\n\n" + ask
 }
 
 // rule says how items and places are matched.
-func (in *Instance) rule(lang string) string {
-	p := in.P
+func (p *Puzzle) rule(lang string) string {
 	n := strconv.Itoa(p.N)
-	rule := say(lang, "rule", "n", n)
+	rule, names := say(lang, "rule", "n", n), ""
+	if t, _ := p.theme(); t != nil && p.Lang != lang {
+		names = say(lang, "names-in", "l", say(lang, "in-"+p.Lang))
+	}
 	if p.Line < 0 {
-		return rule
+		return rule + names
 	}
 	key, first := "rule-row", ""
 	switch {
@@ -74,7 +76,7 @@ func (in *Instance) rule(lang string) string {
 	if !p.Implicit {
 		key += "-of"
 	}
-	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first)
+	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first) + names
 }
 
 // asked puts a question in words.
@@ -85,40 +87,55 @@ func (p *Puzzle) asked(q Question, lang string) string {
 	return say(lang, "ask-item", "c", p.Cats[q.Cat].Name, "a", p.name(q.Item, lang))
 }
 
-// AnswerText gives the answer in the form that the question asks for; labels have no translation, so lang does not matter.
+// AnswerText gives the answer in the form and in the words that the question asks for.
 func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 	if sol, ok := s.(solved); ok {
-		return in.answer(sol)
+		return in.P.in(phrases.Spoken(lang)).answer(sol)
 	}
 	return ""
 }
 
-// ReadAnswer reads a solution from an answer's text, which must have the form that the question asks for.
+// ReadAnswer reads a solution from an answer's text, which must have the form that the question asks for, in a language that it is asked in.
 func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(in.P.Ask) == 0 {
-		g, err := in.readGrid(text)
-		if err != nil {
-			return nil, err
+		var first error
+		for _, p := range in.P.inAll() {
+			g, err := p.readGrid(text)
+			if err == nil {
+				return solved{in.P, g}, nil
+			}
+			first = cmp.Or(first, err)
 		}
-		return solved{in.P, g}, nil
+		return nil, first
 	}
 	sol, err := in.only(context.Background())
 	if err != nil {
 		return nil, err
 	}
 	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
-	if want := in.answer(sol); norm(strings.Trim(text, " \n.")) != norm(want) {
-		return nil, fmt.Errorf("%q is not the answer", nearest.Clip(text))
+	for _, p := range in.P.inAll() {
+		if norm(strings.Trim(text, " \n.")) == norm(p.answer(sol)) {
+			return sol, nil
+		}
 	}
-	return sol, nil
+	return nil, fmt.Errorf("%q is not the answer", nearest.Clip(text))
 }
 
-// FindAnswers finds grids among other text. A puzzle that asks for single items has none.
+// FindAnswers finds grids among other text, in a language that the puzzle has words of. A puzzle that asks for single items has none.
 func (in *Instance) FindAnswers(text string) []puzzle.Stated {
-	p := in.P
-	if len(p.Ask) > 0 {
+	if len(in.P.Ask) > 0 {
 		return nil
 	}
+	var found []puzzle.Stated
+	for _, p := range in.P.inAll() {
+		if found = p.findAnswers(text); len(found) > 0 {
+			break
+		}
+	}
+	return found
+}
+
+func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 	var said [1]answertext.Said
 	lists := answertext.Lists{
 		Names:    p.M(),
@@ -209,8 +226,7 @@ func (p *Puzzle) itemsIn(line string) []answertext.Item {
 }
 
 // answer gives the answer of a grid.
-func (in *Instance) answer(sol solved) string {
-	p := in.P
+func (p *Puzzle) answer(sol solved) string {
 	if len(p.Ask) > 0 {
 		var as []string
 		for _, q := range p.Ask {
@@ -221,7 +237,7 @@ func (in *Instance) answer(sol solved) string {
 	var lines []string
 	for c := range p.Cats {
 		if !p.Implicit || c != p.Line {
-			lines = append(lines, p.Cats[c].Name+": "+strings.Join(sol.labels(c), ", "))
+			lines = append(lines, p.Cats[c].Name+": "+strings.Join(p.labels(sol.G, c), ", "))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -236,8 +252,7 @@ func (in *Instance) EvalType() string {
 }
 
 // readGrid reads an answer text of lines "category: item, item, …" in any order.
-func (in *Instance) readGrid(text string) (Grid, error) {
-	p := in.P
+func (p *Puzzle) readGrid(text string) (Grid, error) {
 	if len(text) > 1<<20 {
 		return nil, fmt.Errorf("the answer is longer than %d bytes", 1<<20)
 	}

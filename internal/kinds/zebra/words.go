@@ -2,7 +2,6 @@ package zebra
 
 import (
 	_ "embed"
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -20,28 +19,17 @@ var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexi
 func say(lang, key string, fill ...string) string { return lexicon().Say(lang, key, fill...) }
 
 // Phrase gives the words for the one with an item: the category's own phrase, or a plain one.
-func (p *Puzzle) Phrase(x int, lang string) string { return p.called(x, lang).plain }
-
-// called is how one calls somebody: as the subject of a sentence, and behind words that ask for the dative. They differ in German.
-type called struct{ plain, dative string }
-
-// cased finds what is said in two ways in the words for somebody: as the subject, and in the dative.
-var cased = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}`)
-
-// decline fills the holes of words for somebody, in both cases.
-func decline(lang, text string, fill ...string) called {
-	return called{fillCased(lang, cased.ReplaceAllString(text, "$1"), fill...), fillCased(lang, cased.ReplaceAllString(text, "$2"), fill...)}
-}
+func (p *Puzzle) Phrase(x int, lang string) string { return p.called(x, lang).Plain }
 
 // called gives the words for the one with an item.
-func (p *Puzzle) called(x int, lang string) called {
+func (p *Puzzle) called(x int, lang string) phrases.Cases {
 	c := &p.Cats[x/p.N]
 	label := p.Label(x)
 	if f, ok := c.Phrase[lang]; ok {
-		return decline(lang, f, "", label)
+		return phrases.Decline(f, "", label)
 	}
 	plain := p.plainly(x, lang)
-	return called{plain, plain}
+	return phrases.Cases{Plain: plain, Dative: plain}
 }
 
 // plainly calls the one with an item of a category that has no phrase.
@@ -53,12 +41,28 @@ func (p *Puzzle) plainly(x int, lang string) string {
 		first = 1
 	}
 	switch {
-	case x/p.N == first:
+	case x/p.N == first, c.Phrase[p.Lang] == "{}":
 		return label
 	case x/p.N == p.Line:
-		return say(lang, "place", "c", p.catName(x/p.N, lang), "n", label)
+		return p.placeName(x, lang)
 	}
 	return say(lang, "one-with", "c", c.Name, "n", label)
+}
+
+// placeName calls a place by its number.
+func (p *Puzzle) placeName(x int, lang string) string {
+	return say(lang, "place", "c", p.noun(x/p.N, lang), "n", p.Label(x))
+}
+
+// noun gives the name of a category as a part of a sentence.
+func (p *Puzzle) noun(c int, lang string) string {
+	name := p.catName(c, lang)
+	for _, noun := range strings.Split(lexicon().Text(lang, "nouns"), "|") {
+		if _, word, _ := strings.Cut(noun, " "); strings.EqualFold(word, name) {
+			return noun
+		}
+	}
+	return name
 }
 
 // Sentence puts a clue in words: those of its source where it has them and they are in the language, or else a sentence
