@@ -37,14 +37,21 @@ type atom struct {
 // does not have a value says less than that it is empty, and less than that it has another, and can be known before either.
 type variable struct {
 	*encode.Unknown
-	bare     model.Term   // of a value that may be absent: that it is there; its first atom is that it is not
-	first, n int          // its atoms
-	truth    bool         // it has one atom: that it is so
-	asked    bool         // part of the answer
-	units    []model.Term // what holds of it alone
-	answer   int          // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
+	bare     model.Term // of a value that may be absent: that it is there; its first atom is that it is not
+	first, n int        // its atoms
+	truth    bool       // it has one atom: that it is so
+	asked    bool       // part of the answer
+	units    []unit     // what holds of it alone
+	showing  []int      // the turns of rules, few of them, by which clues show its value; nil where they do not
+	answer   int        // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
 	x, y     float64
 	at       bool // x and y are known
+}
+
+// unit is a turn of a rule that speaks of one variable alone.
+type unit struct {
+	term model.Term
+	turn int
 }
 
 // Board is a board as instances of rules, for one goroutine at a time. What is asked of its instances belongs to a search, which has a board of
@@ -189,11 +196,18 @@ func (b *Board) number(answer model.Assignment) {
 	for v := range b.vars {
 		values[v] = b.optionsOf(v)
 		most = max(most, len(values[v]))
-		units = append(units, b.vars[v].units...)
+		for _, u := range b.vars[v].units {
+			units = append(units, u.term)
+		}
 	}
 	excluded := make([][]bool, len(b.vars))
+	by := make([][][]bool, len(b.vars)) // by variable and unit
 	for v := range excluded {
 		excluded[v] = make([]bool, len(values[v]))
+		by[v] = make([][]bool, len(b.vars[v].units))
+		for n := range by[v] {
+			by[v][n] = make([]bool, len(values[v]))
+		}
 	}
 	if len(units) > 0 { // all at once: each is about one variable
 		e := model.NewEvaluator(b.p, units...)
@@ -207,9 +221,9 @@ func (b *Board) number(answer model.Assignment) {
 			e.Run(a)
 			n := 0
 			for v := range b.vars {
-				for range b.vars[v].units {
+				for u := range b.vars[v].units {
 					if val := e.Value(n); k < len(values[v]) && !(val.Valid() && val.Bool()) {
-						excluded[v][k] = true
+						excluded[v][k], by[v][u][k] = true, true
 					}
 					n++
 				}
@@ -231,6 +245,7 @@ func (b *Board) number(answer model.Assignment) {
 			}
 			if excluded[v][0] || excluded[v][1] {
 				b.seen = append(b.seen, lit(x.first, excluded[v][0]))
+				b.shows(x, by[v])
 			}
 			continue
 		}
@@ -252,8 +267,45 @@ func (b *Board) number(answer model.Assignment) {
 		}
 		if x.n == 1 {
 			b.seen = append(b.seen, lit(x.first, true))
+			b.shows(x, by[v])
 		}
 	}
+}
+
+// shows notes by which rules clues show the value of a variable: few that together exclude what all exclude. by tells, of each unit, which values
+// it does.
+func (b *Board) shows(x *variable, by [][]bool) {
+	if len(by) == 0 {
+		return
+	}
+	excludes := func(units []int) int {
+		n := 0
+		for k := range by[0] {
+			if slices.ContainsFunc(units, func(u int) bool { return by[u][k] }) {
+				n++
+			}
+		}
+		return n
+	}
+	var units []int
+	for u := range by {
+		units = append(units, u)
+	}
+	for k := len(units) - 1; k >= 0; k-- {
+		if rest := slices.Delete(slices.Clone(units), k, k+1); excludes(rest) == excludes(units) {
+			units = rest
+		}
+	}
+	for _, u := range units {
+		x.showing = append(x.showing, x.units[u].turn)
+	}
+}
+
+// shownStep is that clues show a literal, by the rules that say so.
+func (b *Board) shownStep(l Lit) *Step {
+	s := &Step{Concludes: []Lit{l}, Clues: b.vars[b.atoms[l.atom()].v].showing}
+	b.price(s)
+	return s
 }
 
 // right gives the literal of an atom that the answer has; ok is false where the answer says nothing of it.

@@ -9,7 +9,7 @@ import (
 
 // Direct reports whether a step can be told together with others: it argues without a supposition from rules alone, and states no alternatives.
 func (b *Board) Direct(s *Step) bool {
-	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts) == 0 {
+	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts)+len(s.Clues) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(s.Insts, func(i int) bool { return b.insts[i].lemma != nil || b.insts[i].says != nil })
@@ -34,11 +34,14 @@ func (b *Board) Fold(first, then *Step) *Step {
 	}
 	both := &Step{
 		Facts: slices.Concat(first.Facts, facts), Concludes: slices.Concat(first.Concludes, then.Concludes), Insts: slices.Concat(first.Insts, then.Insts),
-		Form: max(first.Form, then.Form, Together), Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
+		Clues: slices.Concat(first.Clues, then.Clues),
+		Form:  max(first.Form, then.Form, Together), Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
 	}
 	slices.Sort(both.Facts)
 	slices.Sort(both.Insts)
 	both.Insts = slices.Compact(both.Insts)
+	slices.Sort(both.Clues)
+	both.Clues = slices.Compact(both.Clues)
 	return both
 }
 

@@ -56,7 +56,7 @@ func (b *Board) split(turn int, t model.Term, part string) {
 		return
 	case len(in.vars) == 1 && turn >= 0 && t == b.enc.Instances[turn].Term: // seen from the clues alone
 		v := &b.vars[in.vars[0]]
-		v.units = append(v.units, t)
+		v.units = append(v.units, unit{t, turn})
 		return
 	}
 	b.weigh(in)

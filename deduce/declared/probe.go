@@ -185,8 +185,8 @@ func (p *probe) clause(l Lit) error {
 // see states what clues show of some variables alone.
 func (b *Board) see(c *copier, vars []int) {
 	for _, v := range vars {
-		for _, t := range b.vars[v].units {
-			c.to.Assert("", c.copy(t))
+		for _, u := range b.vars[v].units {
+			c.to.Assert("", c.copy(u.term))
 		}
 	}
 }

@@ -11,6 +11,7 @@ type Step struct {
 	States    []Lit // one of these holds, if there are any: what later steps rest on as they do on rules
 	Facts     []Lit
 	Insts     []int
+	Clues     []int // turns of rules by which clues alone show what is concluded
 	Form      Form
 	Links     int // how often an instance is used between the opposite of what is concluded and the contradiction
 	Cost      float64

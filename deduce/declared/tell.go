@@ -17,35 +17,50 @@ import (
 type Teller struct {
 	*Search
 	// Marks is set where every mark is told that a player makes: also borders that the eye sees and a last value that is left, and the other
-	// of two values at once where one is out. Ratings do not ask for that: it is no reasoning.
+	// of two values at once where one is out; and what clues show is told place by place, by the rule that says so. Ratings do not ask for that:
+	// it is no reasoning.
 	Marks bool
+	begun bool
 	ready []*Step
 	told  map[*Step]bool
 }
 
 // NewTeller tells the steps of a search.
 func NewTeller(s *Search) *Teller {
-	t := &Teller{Search: s, told: map[*Step]bool{}}
-	// What clues show of a place alone is marked first, as far as it is a mark.
-	step := &Step{}
+	return &Teller{Search: s, told: map[*Step]bool{}}
+}
+
+// begin makes ready what clues show of a place alone, as far as it is a mark: that is marked first.
+func (t *Teller) begin() {
+	s := t.Search
+	all := &Step{}
 	for _, l := range s.b.seen {
 		v := &s.b.vars[s.b.atoms[l.atom()].v]
 		if s.b.atoms[l.atom()].absent {
 			continue // the eye sees an empty place
 		}
 		if v.asked && (v.Kind == encode.Holds && l.holds() || v.Kind == encode.Joined && !l.holds()) && !s.given[l] {
-			step.Concludes = append(step.Concludes, l)
+			all.Concludes = append(all.Concludes, l)
 		}
 	}
-	if len(step.Concludes) > 0 {
-		s.b.price(step)
-		t.ready = append(t.ready, step)
+	switch {
+	case len(all.Concludes) == 0:
+	case !t.Marks:
+		s.b.price(all)
+		t.ready = append(t.ready, all)
+	default:
+		for _, l := range all.Concludes {
+			t.ready = append(t.ready, s.b.shownStep(l))
+		}
 	}
-	return t
 }
 
 // Next gives the next step to tell; nil when there is none. With look, what no step finds is looked up.
 func (t *Teller) Next(ctx context.Context, look bool) (*Step, error) {
+	if !t.begun {
+		t.begun = true
+		t.begin()
+	}
 	for len(t.ready) == 0 {
 		if t.Done() && !(t.Marks && len(t.Search.ready)+len(t.left) > 0) {
 			return nil, nil
@@ -306,7 +321,7 @@ func (b *Board) named(step *Step) []Rule {
 			out = append(out, Rule{Instance: b.turnOf(i), Either: b.either(in.term), Sizes: in.sizes, Whole: in.global, Loop: b.p.Op(in.term) == model.OpLoop})
 		}
 	}
-	for _, turn := range b.bounds(step) {
+	for _, turn := range slices.Concat(step.Clues, b.bounds(step)) {
 		if !seen[turn] {
 			seen[turn] = true
 			out = append(out, Rule{Instance: b.enc.Instances[turn]})
@@ -448,9 +463,7 @@ func (t *Teller) Until(ctx context.Context, l Lit) (last *Step, before []*Step, 
 		if t.b.shown[l.atom()] != sign(l) {
 			return nil, nil, nil
 		}
-		last = &Step{Concludes: []Lit{l}} // the clues show it by themselves
-		t.b.price(last)
-		return last, nil, nil
+		return t.b.shownStep(l), nil, nil
 	}
 	var need func(s *Step) error
 	need = func(s *Step) error {
