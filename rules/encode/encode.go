@@ -54,7 +54,8 @@ type Instance struct {
 // Binding is a name with what it stands for in an instance.
 type Binding struct {
 	Name string
-	// Value is what the name stands for: a board.Place, an int64, a string, a []any of these, or nil for anything else.
+	// Value is what the name stands for: a board.Place, an int64, a string, a []any of these, or nil for anything else. A group stands as its
+	// places, one that is not known as one of them.
 	Value any
 }
 
@@ -73,8 +74,21 @@ func bound(v value) any {
 			out = append(out, one)
 		}
 		return out
+	case *group:
+		return x.named()
 	}
 	return nil
+}
+
+// named lists the places of a group that is known, by which sentences name it; of one that is not, the place that it is the group of.
+func (g *group) named() []any {
+	var out []any
+	for n, p := range g.set.places {
+		if n == g.node || g.set.known != nil && g.set.known[n] == g.set.known[g.node] {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Encoding is a board as a problem.

@@ -38,7 +38,7 @@ func (b Broken) Name() string {
 	return b.Rule + "." + b.Part
 }
 
-// Binding is a name with what it stands for: a board.Place, an int64, a string, a []any of these (do not change
+// Binding is a name with what it stands for: a board.Place, an int64, a string, a []any of these, also of the places of a group (do not change
 // it), or nil for anything else.
 type Binding struct {
 	Name  string
@@ -377,7 +377,11 @@ func (j *interpreter) report(r *compiledRule) {
 	b := Broken{Rule: r.rule.Name, Bound: make([]Binding, 0, len(r.bound))}
 	for _, n := range r.bound {
 		bind := Binding{Name: n.name}
-		switch v := j.slots[n.slot].v.(type) {
+		of := j.slots[n.slot].v
+		if g, ok := of.(*component); ok { // a group stands as its places
+			of = g.places
+		}
+		switch v := of.(type) {
 		case board.Place:
 			bind.Value = v
 			b.Places = append(b.Places, v)
