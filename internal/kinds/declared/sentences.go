@@ -122,45 +122,40 @@ func (s speaker) join(list []string) string {
 }
 
 // fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
-// layer there, and {f.size} for the field of an object.
+// layer there, and {f.size} for the field of an object. What stands in brackets takes the form that goes with the number before it.
 func (s speaker) fill(text string, b judge.Broken) string {
 	tree, err := syntax.ParseTemplate(s.file.Path, text)
 	if err != nil {
 		return text
 	}
 	var out strings.Builder
-	one := false // the number before is 1
+	one := false // the last number is 1
 	for _, part := range tree.Parts {
 		switch p := part.(type) {
 		case *syntax.StrLit:
-			if one && s.lang == "en" {
-				out.WriteString(counted.ReplaceAllStringFunc(p.Value, singular))
-			} else {
-				out.WriteString(p.Value)
-			}
+			out.WriteString(formed(p.Value, one))
 		case *syntax.Formatted:
 			said := s.say(s.meaning(p.X, b))
-			one = said == "1"
+			if strings.Trim(said, "0123456789") == "" {
+				one = said == "1"
+			} else if _, several := s.meaning(p.X, b).(others); several {
+				one = false
+			}
 			out.WriteString(said)
 		}
 	}
 	return out.String()
 }
 
-// counted finds what a number counts right behind it, with one word before it and the verb after it, in English.
-var counted = regexp.MustCompile(`^ (?:half )?(?:[a-z]+ )?(?:arrow|bar|bean|block|border|bridge|building|cell|circle|corner|diagonal|diamond|digit|ghost|lamp|letter|line|mine|monster|neighbour|number|part|piece|pillow|pin|planet|point|pole|region|ship|side|skyscraper|spoke|square|star|stitch|tent|time|treasure|tree|turn|vampire|zombie)(?:e?s)(?: are| leave| belong| stand| cross)?\b`)
+// forms finds a word that goes with the number before it: [cell|cells].
+var forms = regexp.MustCompile(`\[([^\[\]|]*)\|([^\[\]|]*)\]`)
 
-// singular makes one of what was counted.
-func singular(text string) string {
-	for many, one := range map[string]string{" are": " is", " leave": " leaves", " belong": " belongs", " stand": " stands", " cross": " crosses"} {
-		if noun, ok := strings.CutSuffix(text, many); ok {
-			return singular(noun) + one
-		}
+// formed gives words the form that goes with one of something, or with another number.
+func formed(text string, one bool) string {
+	if one {
+		return forms.ReplaceAllString(text, "$1")
 	}
-	if noun, ok := strings.CutSuffix(text, "stitches"); ok {
-		return noun + "stitch"
-	}
-	return strings.TrimSuffix(text, "s")
+	return forms.ReplaceAllString(text, "$2")
 }
 
 // meaning gives what an expression of a sentence stands for: a board.Place, an int64, a string, a rules.Value, a list of these, or nil

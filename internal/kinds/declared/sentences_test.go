@@ -290,20 +290,33 @@ func randomValue(b *rules.Board, l *rules.Layer, rng *rand.Rand) rules.Value {
 	return rules.Value{}
 }
 
-// TestCounted says one of what is counted in the singular, and touches nothing else.
-func TestCounted(t *testing.T) {
-	for text, want := range map[string]string{
-		" stars.":              " star.",
-		" shaded cells":        " shaded cell",
-		" buildings are seen":  " building is seen",
-		" lines leave r1c1":    " line leaves r1c1",
-		" stitches.":           " stitch.",
-		" of its sides drawn.": " of its sides drawn.",
-		" is larger than 3":    " is larger than 3",
-		" has 3 stars":         " has 3 stars",
-	} {
-		if got := counted.ReplaceAllStringFunc(text, singular); got != want {
-			t.Errorf("1%s: got 1%s, want 1%s", text, got, want)
+// TestForms holds that a word in two forms goes with the last number before it, whatever places stand between.
+func TestForms(t *testing.T) {
+	s := speaker{file: loadFamily(t, "heyawake"), lang: "en"}
+	var err error
+	if s.b, err = rules.NewBoard(s.file, 2, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	at := judge.Binding{Name: "c", Value: s.b.Geo.All(board.Cell)[0]}
+	for n, want := range map[int64]string{1: "1 shaded cell around r1c1 is lit", 2: "2 shaded cells around r1c1 are lit", 0: "0 shaded cells around r1c1 are lit", 11: "11 shaded cells around r1c1 are lit"} {
+		broken := judge.Broken{Bound: []judge.Binding{{Name: "n", Value: n}, at}}
+		if got := s.fill("{n} shaded [cell|cells] around {c} [is|are] lit", broken); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+// TestCountedHasForms holds that what a clue counts is said in two forms: no English sentence has a plain plural behind a number.
+func TestCountedHasForms(t *testing.T) {
+	many := regexp.MustCompile(`\{\w+\[\w+\]\}(?: half)?(?: [a-z]+)? ([a-z]+s)\b`)
+	others := []string{"plus", "minus", "passes", "its", "holds", "has", "does", "is", "cross"} // behind a number that counts nothing
+	for _, id := range families.Names() {
+		for _, r := range loadFamily(t, id).Rules {
+			for _, m := range many.FindAllStringSubmatch(r.Text["en"], -1) {
+				if !slices.Contains(others, m[1]) {
+					t.Errorf("%s: %q says %q of one too: [one|many]", id, r.Text["en"], m[1])
+				}
+			}
 		}
 	}
 }

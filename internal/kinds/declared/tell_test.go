@@ -44,8 +44,8 @@ type sentencePattern struct {
 	keys []string
 }
 
-// plural is a word in the plural behind a hole.
-var plural = regexp.MustCompile(`^( (?:half )?(?:[a-z]+ )?[a-z]+)s( |$)`)
+// number is a word in two forms, one of which goes with the number before it.
+var number = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
@@ -74,11 +74,8 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 		}
 		p = sentencePattern{rule: rule.Name}
 		expr, at := "", 0
-		literal := func(from, to int) string { // of one thing there is no plural
-			if from == 0 || lang != "en" {
-				return regexp.QuoteMeta(text[from:to])
-			}
-			return plural.ReplaceAllString(regexp.QuoteMeta(text[from:to]), "${1}s?${2}")
+		literal := func(from, to int) string {
+			return number.ReplaceAllString(regexp.QuoteMeta(text[from:to]), "(?:${1}|${2})")
 		}
 		for _, m := range hole.FindAllStringSubmatchIndex(text, -1) {
 			expr += literal(at, m[0]) + "(.+?)"

@@ -321,7 +321,7 @@ var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 // general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
 func general(sentence, lang string) string {
 	some := lexicon().Say(lang, "ask-some")
-	return braces.ReplaceAllStringFunc(sentence, func(s string) string {
+	return braces.ReplaceAllStringFunc(formed(sentence, false), func(s string) string {
 		s = strings.Trim(s, "{}")
 		name, rest, ok := strings.Cut(s, "[")
 		switch {
