@@ -261,7 +261,7 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 	among := func(known string) bool {
 		return !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 || !strings.Contains(known, w) })
 	}
-	usual := map[string]string{"fall": s.words("slash-fall"), "rise": s.words("slash-rise")}
+	usual := map[string]string{}
 	for known, key := range map[string]string{"nesw": "ways", "wb": "white-black"} {
 		if among(known) {
 			for n, said := range strings.Fields(s.words(key)) {
@@ -272,8 +272,8 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 	directions := !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return strings.Trim(w, "nesw") != "" })
 	for _, w := range l.Domain.Words {
 		said := cmp.Or(l.Said[w].In(s.lang), usual[w])
-		if w == "fall" || w == "rise" {
-			said = usual[w]
+		if k := look.of(rules.WordOf(w)); k.style == "slash" { // the sign tells more than a word does
+			said = strings.TrimSuffix(k.sign(rules.WordOf(w))+" ("+said+")", " ()")
 		}
 		if said == "" && directions {
 			said = s.sides(w)

@@ -352,7 +352,7 @@ func TestSignsAreExplained(t *testing.T) {
 		{"castle-wall", "colour", "en", "x = █, o = □"},
 		{"shikaku", "mark", "en", "○ on the board above"},
 		{"pipelink", "pipe", "en", "nsew = top and bottom and right and left, ns = top and bottom, ew = right and left, ne = top and right, nw = top and left, sw = bottom and left, se = bottom and right"},
-		{"gokigen", "slash", "zh", "fall = 左上角到右下角的线（\\）, rise = 左下角到右上角的线（/）"},
+		{"gokigen", "slash", "zh", "fall = \\ (左上右下), rise = / (左下右上)"},
 		{"kropki", "dot", "en", "1 = ○, 2 = ●"},
 		{"kenken", "op", "en", "add = +, sub = −, mul = ×, div = ÷"},
 		{"abc-end-view", "letter", "en", ""},
