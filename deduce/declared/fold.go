@@ -1,10 +1,12 @@
 package declared
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
 // Direct reports whether a step can be told together with others: it argues without a supposition from rules alone, and states no alternatives.
@@ -16,7 +18,7 @@ func (b *Board) Direct(s *Step) bool {
 }
 
 // Fold makes one step of two direct ones that have one cause: rules of the same names, and the same facts; or, where both are easy (of class 1 or
-// 2), the second goes on from what the first concludes. It is nil where they have not. What the first concludes is no fact of the whole, so
+// 2), the second goes on from what the first concludes; or both say the same of places of one part. It is nil where they have not. What the first concludes is no fact of the whole, so
 // the whole is proved from the facts and rules that it names like any other step.
 func (b *Board) Fold(first, then *Step) *Step {
 	if !b.Direct(first) || !b.Direct(then) || !slices.Equal(b.causes(first), b.causes(then)) {
@@ -29,7 +31,7 @@ func (b *Board) Fold(first, then *Step) *Step {
 		}
 	}
 	goesOn := max(first.Class, then.Class) <= 2 && Uses(then, first)
-	if !goesOn && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) {
+	if !goesOn && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) && !b.ofOnePart(first, then) {
 		return nil
 	}
 	both := &Step{
@@ -43,6 +45,27 @@ func (b *Board) Fold(first, then *Step) *Step {
 	slices.Sort(both.Clues)
 	both.Clues = slices.Compact(both.Clues)
 	return both
+}
+
+// ofOnePart reports whether two easy steps conclude the same of different places from what part these are in, or are not.
+func (b *Board) ofOnePart(s, t *Step) bool {
+	type what struct {
+		kind  encode.UnknownKind
+		seed  board.Place
+		holds bool
+	}
+	all := func(list []Lit) (out map[what]bool) {
+		out = map[what]bool{}
+		for _, l := range list {
+			x := &b.vars[b.atoms[l.atom()].v]
+			out[what{x.Kind, x.Seed, l.holds()}] = true
+		}
+		return out
+	}
+	belongs := func(list []Lit) bool {
+		return len(list) > 0 && !slices.ContainsFunc(list, func(l Lit) bool { return b.vars[b.atoms[l.atom()].v].Kind != encode.Belongs })
+	}
+	return max(s.Class, t.Class) <= 1 && belongs(s.Facts) && belongs(t.Facts) && maps.Equal(all(s.Facts), all(t.Facts)) && maps.Equal(all(s.Concludes), all(t.Concludes))
 }
 
 // Uses reports whether a step rests on a conclusion of another.

@@ -2,11 +2,13 @@ package declared
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
@@ -14,12 +16,18 @@ import (
 // that one, this line closes without that one. A gap is such a place. It is looked for in what surely is and surely is not there, once the
 // opposite of a conclusion is supposed.
 
-// Gap is why a rule about the whole board is broken.
+// A rule that places are all different says little too where many are: what a person sees is the value that has no place left, or the two places that
+// have the same.
+
+// Gap is why a rule about the whole board is broken, or one that places are all different.
 type Gap struct {
 	Kind  GapKind
-	These []board.Place // what is cut off, what closes, or all that comes out of a part: some of it, the nearest first
+	These []board.Place // what is cut off, what closes, or all that comes out of a part: some of it, the nearest first; or what has the same value
 	More  int           // how many there are beside
 	That  board.Place   // what it is cut off from, what is left out, a place of that part, or where a line ends; nothing where a line may not close at all
+	// Of values: which, and of which layer.
+	Layer *rules.Layer
+	Value rules.Value
 }
 
 // GapKind is how such a rule is broken.
@@ -27,10 +35,12 @@ type GapKind uint8
 
 // The kinds of gaps.
 const (
-	Apart  GapKind = iota // no way leads from some places to another
-	Closed                // a line closes
-	Odd                   // an odd number of lines comes out of a part of the board, which no closed line does
-	Ends                  // a line ends or branches
+	Apart   GapKind = iota // no way leads from some places to another
+	Closed                 // a line closes
+	Odd                    // an odd number of lines comes out of a part of the board, which no closed line does
+	Ends                   // a line ends or branches
+	Missing                // a value has no place left
+	Twice                  // places have the same value
 )
 
 const (
@@ -68,7 +78,77 @@ func (b *Board) gaps(t model.Term, step *Step) []Gap {
 
 // Same reports whether two gaps say the same.
 func (g Gap) Same(o Gap) bool {
-	return g.Kind == o.Kind && g.That == o.That && g.More == o.More && slices.Equal(g.These, o.These)
+	return g.Kind == o.Kind && g.That == o.That && g.More == o.More && slices.Equal(g.These, o.These) && g.Layer == o.Layer && g.Value.Equal(o.Value)
+}
+
+// crowded gives why places would not be all different by the opposites of what a step concludes: a value that each of them must have has no place left, or,
+// where nothing is concluded, two of them have the same.
+func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
+	if b.p.Op(t) != model.OpDistinct || len(step.Concludes) > 1 || len(step.States) > 0 {
+		return Gap{}, false
+	}
+	r := run{b: b, val: make([]int8, len(b.atoms))}
+	for _, list := range [][]Lit{b.seen, step.Facts, opposites(step.Concludes)} {
+		for _, l := range list {
+			r.put(l)
+		}
+	}
+	places := map[int64]int{} // by value, in how many places it can be
+	by := map[int64]int{}     // the place that has a value
+	var first *variable
+	for _, arg := range b.p.Args(t) {
+		if b.p.IsConst(arg) {
+			k, ok := b.p.ConstValue(arg).Int64()
+			if !ok {
+				return Gap{}, false
+			}
+			places[k]++
+			continue
+		}
+		x, ok := b.p.VarOf(arg)
+		if !ok || b.vars[b.whose[x]].truth || b.vars[b.whose[x]].bare != model.NoTerm {
+			return Gap{}, false
+		}
+		v := &b.vars[b.whose[x]]
+		if first == nil {
+			first = v
+		}
+		if v.Layer != first.Layer || v.Kind != encode.Holds {
+			return Gap{}, false
+		}
+		var left []int
+		for a := v.first; a < v.first+v.n; a++ {
+			places[b.atoms[a].value] += 0
+			if r.val[a] >= 0 {
+				places[b.atoms[a].value]++
+				left = append(left, a)
+			}
+		}
+		if len(left) != 1 {
+			continue
+		}
+		k := b.atoms[left[0]].value
+		if other, ok := by[k]; ok && len(step.Concludes) == 0 {
+			return Gap{Kind: Twice, These: []board.Place{b.vars[other].Place, v.Place}, Layer: v.Layer, Value: b.Says(lit(left[0], true)).Value}, true
+		}
+		by[k] = b.whose[x]
+	}
+	if first == nil || len(places) != len(b.p.Args(t)) {
+		return Gap{}, false
+	}
+	for _, k := range slices.Sorted(maps.Keys(places)) {
+		if places[k] > 0 {
+			continue
+		}
+		for v := range b.vars { // that has the value's word
+			for a := b.vars[v].first; b.vars[v].Layer == first.Layer && a < b.vars[v].first+b.vars[v].n; a++ {
+				if !b.atoms[a].absent && b.atoms[a].value == k {
+					return Gap{Kind: Missing, Layer: first.Layer, Value: b.Says(lit(a, true)).Value}, true
+				}
+			}
+		}
+	}
+	return Gap{}, false
 }
 
 // reduced gives a copier that builds terms with what is known put in.

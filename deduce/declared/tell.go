@@ -281,7 +281,8 @@ type Rule struct {
 	Either bool
 	// Sizes is set where the instance adds numbers up or compares them.
 	Sizes bool
-	// Whole is set where the instance speaks of the whole board. Gaps tell then where it would be broken, as far as that is seen.
+	// Whole is set where the instance speaks of the whole board. Gaps tell then where it would be broken, as far as that is seen; and of places that
+	// would not be all different, why.
 	Whole bool
 	Gaps  []Gap
 	// Loop is set where it says that lines are one loop.
@@ -294,6 +295,11 @@ func (b *Board) Rules(step *Step) []Rule {
 	for n := range out {
 		if r := &out[n]; r.Whole {
 			r.Gaps = b.gaps(r.Term, step)
+		}
+	}
+	if len(out) == 1 && !out[0].Whole && !out[0].On && !out[0].Technique {
+		if gap, ok := b.crowded(out[0].Term, step); ok {
+			out[0].Gaps = []Gap{gap}
 		}
 	}
 	return out
@@ -380,6 +386,11 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 			then.Lits, insts = append(then.Lits, l.l), append(insts, l.inst)
 		}
 		then.By = by(then.Lits, insts...)
+		for n := range then.By { // on the way it is plain which value is meant
+			if !then.By[n].Whole {
+				then.By[n].Gaps = nil
+			}
+		}
 		known = append(known, then.Lits...)
 		for _, l := range slices.Clone(then.Lits) { // a value says that there is no other
 			if v := b.atoms[l.atom()].v; l.holds() && !b.vars[v].truth {

@@ -304,10 +304,18 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 			all = append(all, s)
 		}
 	}
-	seen := func(r deduce.Rule) bool { return len(r.Gaps) > 0 }
+	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
 	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
 		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
-	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
+	if short := x.w.shortened(all, broken); len(short) < len(all) { // why places are not all different rests on what is left out
+		for n := range broken {
+			if !broken[n].Whole {
+				broken[n].Gaps = nil
+			}
+		}
+		all = short
+	}
+	if s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
 		a.way, a.broken = all, broken
 	}
 	return a, nil

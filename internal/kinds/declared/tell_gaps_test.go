@@ -22,6 +22,7 @@ type gap struct {
 	these []string
 	more  int
 	that  string
+	value string // of places that are to be all different
 	text  string
 }
 
@@ -29,15 +30,20 @@ type gap struct {
 var (
 	gapForms = map[string][]*regexp.Regexp{ // by kind; a line that closes may leave out nothing
 		"en": {regexp.MustCompile(`^(?P<a>.+) could not reach (?P<b>.+)$`), regexp.MustCompile(`^the line through (?P<a>.+?) closes(?: and leaves out (?P<b>.+))?$`),
-			regexp.MustCompile(`^only (?P<a>.+) would lead out of the part with (?P<b>.+), an odd number$`), regexp.MustCompile(`^a line ends or branches at (?P<b>.+)$`)},
+			regexp.MustCompile(`^only (?P<a>.+) would lead out of the part with (?P<b>.+), an odd number$`), regexp.MustCompile(`^a line ends or branches at (?P<b>.+)$`),
+			regexp.MustCompile(`^no place is left for (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) are both (?P<v>\w+)$`)},
 		"zh": {regexp.MustCompile(`^从(?P<a>.+)到不了(?P<b>.+)$`), regexp.MustCompile(`^经过(?P<a>.+?)的线闭合(?:，漏掉(?P<b>.+))?$`),
-			regexp.MustCompile(`^从(?P<b>.+)所在部分出来的只有(?P<a>.+)，是奇数$`), regexp.MustCompile(`^线在(?P<b>.+)处中断或分叉$`)},
+			regexp.MustCompile(`^从(?P<b>.+)所在部分出来的只有(?P<a>.+)，是奇数$`), regexp.MustCompile(`^线在(?P<b>.+)处中断或分叉$`),
+			regexp.MustCompile(`^(?P<v>\w+)无处可填$`), regexp.MustCompile(`^(?P<a>.+)都是(?P<v>\w+)$`)},
 		"de": {regexp.MustCompile(`^von (?P<a>.+) kein Weg zu (?P<b>.+) führt$`), regexp.MustCompile(`^sich die Linie durch (?P<a>.+?)(?: ohne (?P<b>.+))? schließt$`),
-			regexp.MustCompile(`^aus dem Teil mit (?P<b>.+) nur (?P<a>.+) herausführt, eine ungerade Zahl$`), regexp.MustCompile(`^eine Linie bei (?P<b>.+) endet oder sich verzweigt$`)},
+			regexp.MustCompile(`^aus dem Teil mit (?P<b>.+) nur (?P<a>.+) herausführt, eine ungerade Zahl$`), regexp.MustCompile(`^eine Linie bei (?P<b>.+) endet oder sich verzweigt$`),
+			regexp.MustCompile(`^für (?P<v>\w+) kein Platz bleibt$`), regexp.MustCompile(`^(?P<a>.+) beide (?P<v>\w+) sind$`)},
 		"es": {regexp.MustCompile(`^no hay camino de (?P<a>.+?) a (?P<b>.+)$`), regexp.MustCompile(`^la línea por (?P<a>.+?) se cierra(?: sin (?P<b>.+))?$`),
-			regexp.MustCompile(`^de la parte con (?P<b>.+) solo se sale por (?P<a>.+), un número impar$`), regexp.MustCompile(`^una línea termina o se bifurca en (?P<b>.+)$`)},
+			regexp.MustCompile(`^de la parte con (?P<b>.+) solo se sale por (?P<a>.+), un número impar$`), regexp.MustCompile(`^una línea termina o se bifurca en (?P<b>.+)$`),
+			regexp.MustCompile(`^no queda sitio para (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) son ambas (?P<v>\w+)$`)},
 		"ja": {regexp.MustCompile(`^(?P<a>.+)から(?P<b>.+)へ行けない$`), regexp.MustCompile(`^(?P<a>.+?)を通る線が(?:(?P<b>.+)を残して)?閉じる$`),
-			regexp.MustCompile(`^(?P<b>.+)のある部分から出る線が(?P<a>.+)だけの奇数本になる$`), regexp.MustCompile(`^線が(?P<b>.+)で途切れるか枝分かれする$`)},
+			regexp.MustCompile(`^(?P<b>.+)のある部分から出る線が(?P<a>.+)だけの奇数本になる$`), regexp.MustCompile(`^線が(?P<b>.+)で途切れるか枝分かれする$`),
+			regexp.MustCompile(`^(?P<v>\w+)の入る所がない$`), regexp.MustCompile(`^(?P<a>.+)がどちらも(?P<v>\w+)になる$`)},
 	}
 	gapsBehind = map[string]string{"en": ", as ", "zh": "：", "de": ", da ", "es": ", pues ", "ja": "（"}
 	orGap      = map[string]string{"en": ", or ", "zh": "，或者", "de": ", oder da ", "es": ", o ", "ja": "か、または"}
@@ -147,6 +153,9 @@ func (r *teller) readGap(text string) (gap, bool) {
 			continue
 		}
 		g := gap{kind: deduce.GapKind(kind), text: text}
+		if n := re.SubexpIndex("v"); n >= 0 {
+			g.value = m[n]
+		}
 		if n := re.SubexpIndex("b"); n >= 0 {
 			g.that = r.short(m[n])
 		}
@@ -224,6 +233,14 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 		base = append(base, p.Not(t))
 	}
 	var err error
+	if g.kind == deduce.Missing || g.kind == deduce.Twice {
+		for _, in := range g.of {
+			if err = r.crowded(ctx, s, g, base, in.Term); err == nil {
+				return nil
+			}
+		}
+		return err
+	}
 	for _, in := range g.of {
 		for _, t := range r.queries(p.Cone(in.Term)) {
 			if err = r.gapIn(ctx, s, g, base, t); err == nil {
@@ -235,6 +252,57 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 		err = fmt.Errorf("its rule asks about no graph")
 	}
 	return err
+}
+
+// crowded reports why places would be all different after all: that two of them have a value does not follow, or that none has one does not, or
+// that one of them must.
+func (r *teller) crowded(ctx context.Context, s solve.Session, g gap, base []model.Term, different model.Term) error {
+	p := r.enc.Problem
+	k, err := strconv.ParseInt(g.value, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%s is no number", g.value)
+	}
+	var is []model.Term // of each place, that it has the value
+	at := map[board.Place]model.Term{}
+	for _, v := range p.VarsOf(different) {
+		for _, u := range r.enc.Variables() {
+			if own, ok := p.VarOf(u.Term); ok && own == v {
+				is = append(is, p.Eq(u.Term, p.Num(k)))
+				at[u.Place] = is[len(is)-1]
+			}
+		}
+	}
+	follows := func(t model.Term, from ...model.Term) error {
+		res, err := s.Solve(ctx, append(slices.Clone(from), p.Not(t))...)
+		if err == nil && res.Status != solve.Unsat {
+			err = fmt.Errorf("that does not follow")
+		}
+		return err
+	}
+	if g.kind == deduce.Twice {
+		for _, name := range g.these {
+			t, ok := at[r.names[name]]
+			if !ok || len(g.these) != 2 {
+				return fmt.Errorf("%s is not one of two places that are to be different", name)
+			}
+			if err := follows(t, base...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for _, t := range is {
+		if err := follows(p.Not(t), base...); err != nil {
+			return err
+		}
+	}
+	var units []model.Term
+	for _, in := range r.enc.Instances {
+		if len(p.VarsOf(in.Term)) == 1 {
+			units = append(units, in.Term)
+		}
+	}
+	return follows(p.Or(is...), append(units, different)...)
 }
 
 // gapIn reports why a gap is none of a graph.

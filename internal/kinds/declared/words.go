@@ -30,6 +30,9 @@ type wording struct {
 	ends []board.Place
 	// sizes is set where a sentence rests on what numbers add up to, or on which is greater: it says "at most 3" then.
 	sizes bool
+	// owned is "none" where a sentence concludes of places that they are in parts, and "two" where it does that they are not: then it is plain whether one
+	// would be in no part, or in two.
+	owned string
 }
 
 func (i *Instance) wording() wording {
@@ -277,7 +280,7 @@ func (w wording) broken(r deduce.Rule) string {
 	closes := true         // what is told is that lines close, or come out of a part in odd numbers: that says enough
 	for list := r.Gaps; len(list) > 0; {
 		g := list[0]
-		closes = closes && g.Kind != deduce.Apart
+		closes = closes && (g.Kind == deduce.Closed || g.Kind == deduce.Odd || g.Kind == deduce.Ends)
 		if g.Kind == deduce.Ends {
 			ends, list = append(ends, g.That), list[1:]
 			continue
@@ -386,8 +389,12 @@ func (w wording) gapAs(g deduce.Gap, as string) string {
 		key = "gap-odd"
 	case deduce.Ends:
 		key = "gap-ends"
+	case deduce.Missing:
+		key = "gap-missing"
+	case deduce.Twice:
+		key = "gap-twice"
 	}
-	return w.words(as+key, "these", these, "that", that)
+	return w.words(as+key, "these", these, "that", that, "value", w.word(g.Layer, g.Value))
 }
 
 // breach says that an instance of a rule would be broken.
@@ -423,6 +430,9 @@ func (w wording) breach(r deduce.Rule) string {
 	layer, what, _ := strings.Cut(r.Rule, ".")
 	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
 		what = "outside"
+	}
+	if what == "owner" && w.owned != "" {
+		what += "-" + w.owned
 	}
 	if key := "broken-" + what; lexicon().Has(key) {
 		if l := w.file.Layer(layer); l != nil {
@@ -860,6 +870,7 @@ func (w wording) parts(a argument) sayings {
 			}
 		}
 	}
+	w.owned = owned(a)
 	var given []string
 	if len(a.facts) > 0 {
 		given = append(given, w.claims(a.facts))
@@ -928,6 +939,22 @@ func (w wording) parts(a argument) sayings {
 	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases"}
 }
 
+// owned tells how a place would be in no part or in two by the opposite of what a step concludes; "" where that is not plain.
+func owned(a argument) string {
+	if a.broken != nil || len(a.states) > 0 || len(a.concludes) == 0 {
+		return ""
+	}
+	for _, c := range a.concludes {
+		if c.Kind != encode.Belongs || c.Holds != a.concludes[0].Holds {
+			return ""
+		}
+	}
+	if a.concludes[0].Holds {
+		return "none"
+	}
+	return "two"
+}
+
 // shortened leaves out of the way of a supposition what its reader does not miss: what one rule says one after the other is said at once, and what
 // the rule says that is broken at last is part of its being broken; but where it is told how it is broken, that rests on what is said before.
 func (w wording) shortened(way []further, broken []deduce.Rule) []further {
@@ -949,7 +976,7 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 		}
 		out, last = append(out, t), by
 	}
-	seen := slices.ContainsFunc(broken, func(r deduce.Rule) bool { return len(r.Gaps) > 0 })
+	seen := slices.ContainsFunc(broken, func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 })
 	for !seen && len(out) > 0 && len(out[len(out)-1].by) > 0 && plain(out[len(out)-1].by) == plain(broken) {
 		out = out[:len(out)-1]
 	}
