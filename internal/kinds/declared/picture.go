@@ -210,10 +210,10 @@ func (p *painter) label(role puzzle.Role, x, y, size float64, text string) {
 	p.put(asText, puzzle.Shape{Role: role, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text}})
 }
 
-// refer says of the texts from a number on which place they belong to.
-func (p *painter) refer(from int, place board.Place) {
-	for n := from; n < len(p.shapes[asText]); n++ {
-		p.shapes[asText][n].Ref = &puzzle.Ref{Kind: "clue", ID: p.b.Geo.Name(place)}
+// refer says of the texts or signs from a number on which place they belong to.
+func (p *painter) refer(depth, from int, place board.Place) {
+	for n := from; n < len(p.shapes[depth]); n++ {
+		p.shapes[depth][n].Ref = &puzzle.Ref{Kind: "clue", ID: p.b.Geo.Name(place)}
 	}
 }
 
@@ -544,7 +544,8 @@ func textOf(v rules.Value, letters bool) string {
 // headStep is how far apart texts outside the board stand.
 const headStep = 0.7
 
-// head writes a value outside the board: before its line or, with draw: digit e or digit s, behind it.
+// head writes a value, or draws the sign that stands for a word, outside the board: before its line or, with draw: digit e or digit s,
+// behind it.
 func (p *painter) head(m *mark) {
 	geo := p.b.Geo
 	x, y, ok := geo.Centre(m.place)
@@ -568,6 +569,10 @@ func (p *painter) head(m *mark) {
 		side = 3
 	}
 	words := strings.Fields(textOf(m.value, m.style == "letter"))
+	signed := m.value.Kind == rules.Word && textSigns[m.style] != ""
+	if signed {
+		words = []string{textSigns[m.style]}
+	}
 	at := nodeAt(cx, cy)
 	line := at.x
 	if side%2 == 1 {
@@ -584,8 +589,15 @@ func (p *painter) head(m *mark) {
 		n := float64(p.heads[side][line])
 		p.heads[side][line]++
 		out := 0.95 + headStep*n
+		if signed {
+			from, beside := len(p.shapes[asSign]), *m
+			beside.x, beside.y, beside.at, beside.scale = cx+dx*out, cy+dy*out, "", 0.6
+			p.figure(&beside)
+			p.refer(asSign, from, m.place)
+			continue
+		}
 		p.label(puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
-		p.refer(len(p.shapes[asText])-1, m.place)
+		p.refer(asText, len(p.shapes[asText])-1, m.place)
 	}
 }
 

@@ -239,6 +239,16 @@ func (p *painter) comparison(m *mark, at node) {
 
 // sign draws one of the signs, and in it the number that it stands for.
 func (p *painter) sign(m *mark, at node) {
+	letter := p.figure(m)
+	if !m.bool && m.style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
+		p.text(m)
+	} else {
+		p.sketch.add(at, letter)
+	}
+}
+
+// figure draws one of the signs alone, and gives the one that boards of text have for it.
+func (p *painter) figure(m *mark) string {
 	x, y, s := m.x, m.y, m.scale
 	if m.at != "" {
 		if d, ok := board.ParseDir(m.at); ok && m.place.Kind == board.Cell {
@@ -291,11 +301,7 @@ func (p *painter) sign(m *mark, at node) {
 	case "ship":
 		letter = p.ship(m)
 	}
-	if !m.bool && m.style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
-		p.text(m)
-	} else {
-		p.sketch.add(at, letter)
-	}
+	return letter
 }
 
 // ship draws a part of a ship: n, e, s, w is an end that points there, m a middle, o a ship of one cell.
@@ -395,7 +401,7 @@ func (p *painter) write() {
 			size = fit(t.text, 0.36)
 			wide := size * 0.28 * float64(len([]rune(t.text)))
 			p.label(role, x+dx*(0.46-wide), y+dy*0.28, size, t.text)
-			p.refer(from, t.cell)
+			p.refer(asText, from, t.cell)
 			continue
 		}
 		words := strings.Fields(t.text)
@@ -421,7 +427,7 @@ func (p *painter) write() {
 		default:
 			p.label(role, x, y, size, t.text)
 		}
-		p.refer(from, t.cell)
+		p.refer(asText, from, t.cell)
 	}
 	with := map[board.Place]bool{}
 	for _, t := range p.texts {

@@ -378,6 +378,30 @@ func TestSignsAreExplained(t *testing.T) {
 	}
 }
 
+// TestSignsOutside: a word that is drawn as a sign is that sign outside the board too, and belongs to its line.
+func TestSignsOutside(t *testing.T) {
+	f := builtin(t, "starry-night")
+	for word, sign := range map[string]string{"sun": "○", "moon": "●", "star": "★"} {
+		e := f.entry("", "5 5\n"+word+" - - - -"+strings.Repeat("\n- - - - -", 6), 1, "text")
+		if e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		scene, err := e.Instance.(*Instance).picture(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refs := 0
+		for _, s := range scene.Shapes {
+			if s.Ref != nil && s.Ref.Kind == "clue" && s.Label == nil {
+				refs++
+			}
+		}
+		if !strings.Contains(scene.Text, sign) || strings.Contains(scene.Text, word) || refs != 1 {
+			t.Errorf("%s is no %s, or %d shapes are of its line:\n%s", word, sign, refs, scene.Text)
+		}
+	}
+}
+
 // TestQuestionNamesPlaces: a question explains the names of the sides, corners, links and ends that it has, and of no others.
 func TestQuestionNamesPlaces(t *testing.T) {
 	all := map[string]string{"side": "r1c1.n is the upper side", "corner": "r1c1.se is the lower right corner", "link": "r1c1-r1c2 is the pair",
