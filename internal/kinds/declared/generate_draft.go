@@ -45,13 +45,14 @@ type draft struct {
 	// shared says that the solver which samples boards proves them too.
 	shared bool
 	// values are those that layers of numbers are made with, where the rules file names them.
-	values map[*rules.Layer][]rules.Value
-	left   int       // what growing or settling left undecided
-	steps  int64     // of the solver, for a window sampled again: more where these were too few for several in a row
-	short  int       // for how many windows in a row they were
-	idle   int64     // of the solver, for windows that brought nothing
-	dear   bool      // a first solution took several tries
-	aims   []float64 // for each statistic that the rules file wants
+	values  map[*rules.Layer][]rules.Value
+	left    int       // what growing or settling left undecided
+	steps   int64     // of the solver, for a window sampled again: more where these were too few for several in a row
+	short   int       // for how many windows in a row they were
+	idle    int64     // of the solver, for windows that brought nothing
+	endless int       // questions about what is undecided on the whole board that came to no end
+	dear    bool      // a first solution took several tries
+	aims    []float64 // for each statistic that the rules file wants
 }
 
 func (d *draft) close() {
@@ -412,7 +413,7 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 	if len(d.f.drawn()) > 0 {
 		for range mostDrawings {
-			if ok, err := d.redivide(ctx, 0, 0, -1, windowSteps, r); ok || err != nil {
+			if ok, err := d.redivide(ctx, 0, 0, -1, d.press.steps(windowSteps), r); ok || err != nil {
 				return err
 			}
 		}
@@ -425,13 +426,20 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		}
 	}
 	// Random wishes now and then lead to where a search does not come back from. So it gives up soon at first, and begins again with others: each time it
-	// has longer, and fewer are wished.
+	// has longer, and fewer are wished. The second time areas are wished small: with these rules hold sooner, and windows join them later.
 	for try, steps := 0, int64(firstTry); ; try, steps = try+1, 2*steps {
 		wishes, err := d.wishes(all, r)
 		if err != nil {
 			return err
 		}
 		wishes = slices.DeleteFunc(wishes, func(solve.Literal) bool { return try > 0 && r.IntN(1<<(2*try)) > 0 })
+		if try == 1 {
+			apart, err := d.apart()
+			if err != nil {
+				return err
+			}
+			wishes = append(apart, wishes...)
+		}
 		st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
 		switch {
 		case errors.Is(err, solve.ErrBudget) && steps < firstSteps/2:
@@ -445,6 +453,22 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		d.press.take()
 		return nil
 	}
+}
+
+// apart lists the literals that divisions to be found have no two cells in one area.
+func (d *draft) apart() ([]solve.Literal, error) {
+	var out []solve.Literal
+	for i, c := range d.press.cells {
+		if c.l.Role != rules.Find || !c.l.Parts {
+			continue
+		}
+		lit, err := d.press.is(i, rules.BoolOf(false))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lit)
+	}
+	return out, nil
 }
 
 // walk samples windows of the board again, so that it forgets how it was found.
@@ -525,7 +549,7 @@ func (d *draft) near(x, y, reach float64) []int {
 // window samples what lies around a point again, and takes it over where there is something else.
 func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) (bool, error) {
 	if len(d.f.drawn()) > 0 {
-		return d.redivide(ctx, x, y, reach-1, windowSteps, r)
+		return d.redivide(ctx, x, y, reach-1, d.press.steps(windowSteps), r)
 	}
 	p := d.press
 	inside := d.near(x, y, reach)

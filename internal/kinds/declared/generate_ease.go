@@ -76,8 +76,8 @@ func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Strea
 		}
 		return false, err
 	}
-	open, err := d.undecided(ctx, 0)
-	return err == nil && len(open) == 0, err
+	now, err := d.undecided(ctx, &doubt{width: whole})
+	return err == nil && now.left == 0, err
 }
 
 // beyond lists the places that steps of a class leave open, with all clues printed.

@@ -1,11 +1,14 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -58,16 +61,16 @@ func stamina(before int) int { return 1 << min(before/8, 3) }
 // grow samples windows near what the clues leave undecided again, until they decide everything. ok is false where that comes to no end, in so
 // many times the usual number of windows.
 func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, err error) {
-	open, err := d.undecided(ctx, len(d.press.cells))
+	now, err := d.undecided(ctx, nil)
 	if err != nil {
 		return false, err
 	}
-	defer func() { d.left = len(open) }()
+	defer func() { d.left = now.left }()
 	puzzle := d.full()
 	idle := 0
-	for step := 0; len(open) > 0 && step < times*mostGrow && idle < times*patience; step++ {
+	for step := 0; now.left > 0 && step < times*mostGrow && idle < times*patience && d.endless < hopeless; step++ {
 		before := d.save()
-		at := d.press.index[open[r.IntN(len(open))]]
+		at := d.press.index[now.open[r.IntN(len(now.open))]]
 		reach := []float64{1, 1.5, 2}[r.IntN(3)]
 		moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
 		if err != nil {
@@ -91,26 +94,98 @@ func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, er
 			idle++
 			continue
 		}
-		left, err := d.undecided(ctx, len(open))
+		then, err := d.undecided(ctx, now)
 		if err != nil {
 			return false, err
 		}
-		switch {
-		case len(left) > len(open):
+		switch c := then.compare(now); {
+		case c > 0:
 			d.restore(before)
 			idle++
-		case len(left) == len(open):
-			puzzle, open = next, left
+		case c == 0:
+			puzzle, now = next, then
 			idle++
 		default:
-			puzzle, open, idle = next, left, 0
+			puzzle, now, idle = next, then, 0
 		}
 	}
-	return len(open) == 0, nil
+	return now.left == 0, nil
 }
 
-// undecided lists cells to be found that have other values in other solutions. It stops beyond a number of them.
-func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
+// doubt is what a puzzle leaves undecided.
+type doubt struct {
+	open []cell
+	// width is that of the windows in which these cells have other values while all else stays; whole: nothing need stay. In narrower windows all is decided.
+	width   int
+	in      map[window][]cell // nil: windows were not asked about
+	endless bool              // the question about the whole board came to no end
+	now     []rules.Value     // the board, by cell of the press that sampled it
+	left    int               // how much is undecided, or not proved to be decided
+}
+
+// window is a part of the board.
+type window struct{ row, col, rows, cols int }
+
+// holds reports whether a point lies in a window that is so much larger on each side.
+func (w window) holds(x, y, more float64) bool {
+	return x >= float64(w.col)-more && x <= float64(w.col+w.cols)+more && y >= float64(w.row)-more && y <= float64(w.row+w.rows)+more
+}
+
+// windows lists the windows of a width, of which each overlaps the next, and bands of whole rows and columns, half as wide: where each of them holds all values,
+// two solutions differ in few of them, and nowhere close together.
+func windows(geo *board.Board, width int) []window {
+	var out []window
+	for _, row := range across(geo.Rows, width) {
+		for _, col := range across(geo.Cols, width) {
+			out = append(out, window{row, col, width, width})
+		}
+	}
+	if width == narrowest {
+		return out
+	}
+	for _, row := range across(geo.Rows, width/2) {
+		out = append(out, window{row, 0, width / 2, geo.Cols})
+	}
+	for _, col := range across(geo.Cols, width/2) {
+		out = append(out, window{0, col, geo.Rows, width / 2})
+	}
+	return out
+}
+
+// whole is the width of no window.
+const whole = math.MaxInt
+
+// compare is negative where less is left in doubt than by another: what is decided in wider windows, or more in windows of the same width.
+func (d *doubt) compare(other *doubt) int {
+	if d.left == 0 || other.left == 0 || d.endless && other.endless {
+		return cmp.Compare(d.left, other.left)
+	}
+	if d.endless != other.endless {
+		if d.endless {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(cmp.Compare(other.width, d.width), cmp.Compare(len(d.open), len(other.open)))
+}
+
+// worthWhole is from how many times the steps of a usual board on the whole is asked about last: of the usual steps little is left then for a search.
+const worthWhole = 2
+
+// Bounds on questions about the whole board that come to no end.
+const (
+	mostEndless = 2 // before it is asked about last
+	hopeless    = 6 // before a start is given up
+)
+
+// narrowest is the width of the windows that are asked about first.
+const narrowest = 3
+
+// undecided lists cells to be found that have other values in other solutions. It stops where that is more than of another doubt (nil: none).
+//
+// Where questions about the whole board come to no end, windows of it are asked about first, from then on: most of what has another solution has
+// one that differs in a few cells close together, and that is found at once.
+func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 	p, err := d.proving(ctx)
 	if err != nil {
 		return nil, err
@@ -127,34 +202,131 @@ func (d *draft) undecided(ctx context.Context, most int) ([]cell, error) {
 			same = append(same, i)
 		}
 	}
-	return p.undecided(ctx, given, same, most, nil)
+	ask := func(steps int64) (*doubt, error) {
+		most := len(p.cells)
+		if than != nil && than.width == whole {
+			most = len(than.open)
+		}
+		open, unproved, err := p.undecided(ctx, given, same, most, steps, nil)
+		open = append(open, unproved...) // as good as undecided
+		out := &doubt{open: open, width: whole, endless: len(unproved) > 0, left: len(open), now: slices.Clone(d.press.now)}
+		if out.endless {
+			d.endless++
+		}
+		return out, err
+	}
+	if d.endless < mostEndless && p.steps(countSteps) <= worthWhole*countSteps {
+		out, err := ask(countSteps)
+		if err != nil || !out.endless || d.endless < mostEndless {
+			return out, err
+		}
+	}
+	geo := p.enc.Board.Geo
+	for width := narrowest; width < max(geo.Rows, geo.Cols); width = width * 8 / 5 {
+		out, err := d.within(ctx, p, given, same, width, than)
+		if err != nil {
+			return nil, err
+		}
+		if len(out.open) > 0 {
+			return out, nil
+		}
+	}
+	out, err := ask(p.steps(countSteps))
+	out.in = map[window][]cell{} // nothing in any of them
+	return out, err
 }
 
-// undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them. Each of these solutions is met.
-func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int, met func()) ([]cell, error) {
-	var open []cell
+// within lists those of some cells that have other values in other solutions that differ in one window alone. Windows that were asked about for another
+// doubt (nil: none) are asked about again only where the board has changed near them.
+func (d *draft) within(ctx context.Context, p *press, given []solve.Literal, same []int, width int, than *doubt) (*doubt, error) {
+	out := &doubt{width: width, in: map[window][]cell{}, left: len(same), now: slices.Clone(d.press.now)}
+	most := math.MaxInt
+	var changed []int // nil: all
+	if than != nil && than.in != nil && width <= than.width {
+		changed = []int{}
+		for i, v := range than.now {
+			if !v.Equal(out.now[i]) {
+				changed = append(changed, i)
+			}
+		}
+		if most = 0; width == than.width {
+			most = len(than.open)
+		}
+	}
+	var again []window
+	for _, at := range windows(p.enc.Board.Geo, width) {
+		if changed == nil || slices.ContainsFunc(changed, func(i int) bool { return at.holds(d.press.x[i], d.press.y[i], 1) }) {
+			again = append(again, at)
+		} else if width == than.width && len(than.in[at]) > 0 {
+			out.in[at] = than.in[at]
+			out.open = append(out.open, than.in[at]...)
+		}
+	}
+	for _, at := range again {
+		if len(out.open) > most {
+			break
+		}
+		assume := slices.Clone(given)
+		var asked []int
+		for _, i := range same {
+			if at.holds(p.x[i], p.y[i], 0) {
+				asked = append(asked, i)
+				continue
+			}
+			lit, err := p.is(i, p.now[i])
+			if err != nil {
+				return nil, err
+			}
+			assume = append(assume, lit)
+		}
+		open, _, err := p.undecided(ctx, assume, asked, most-len(out.open), p.steps(windowSteps), nil) // the whole board is asked about in the end
+		if err != nil {
+			return nil, err
+		}
+		if len(open) > 0 {
+			out.in[at] = open
+			out.open = append(out.open, open...)
+		}
+	}
+	return out, nil
+}
+
+// across lists where windows begin that lie side by side, each half over the next.
+func across(length, width int) []int {
+	var out []int
+	for at := 0; ; at += (width + 1) / 2 {
+		if at+width >= length {
+			return append(out, max(0, length-width))
+		}
+		out = append(out, at)
+	}
+}
+
+// undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them; where a question
+// takes more than so many steps the rest are not proved to be decided. Each of these solutions is met.
+func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int, steps int64, met func()) (open, unproved []cell, err error) {
 	for len(same) > 0 && len(open) <= most {
 		mark, err := p.other(same)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		others := make([]solve.Literal, len(same)) // so that one solution tells of many cells
 		for k, i := range same {
 			lit, err := p.is(i, p.now[i])
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			others[k] = lit.Not()
 		}
-		st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: append(given, mark), Lean: others, Steps: countSteps})
+		st, err := p.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: append(given, mark), Lean: others, Steps: steps})
 		if errors.Is(err, solve.ErrBudget) {
-			for _, i := range same { // not proved: as good as undecided
-				open = append(open, p.cells[i])
+			for _, i := range same {
+				unproved = append(unproved, p.cells[i])
 			}
-			return open, nil
+			return open, unproved, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if st == solve.Unsat {
 			break
@@ -166,7 +338,7 @@ func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int
 		for _, i := range same {
 			lit, err := p.is(i, p.now[i])
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if p.probe.Holds(lit) {
 				rest = append(rest, i)
@@ -176,5 +348,5 @@ func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int
 		}
 		same = rest
 	}
-	return open, nil
+	return open, nil, nil
 }

@@ -194,3 +194,17 @@ func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
 	p.take()
 	return true, nil
 }
+
+// steps gives so many steps of the solver for a usual board, and more for a larger one: what is held of it alone takes a step for each of
+// its unknowns.
+func (p *press) steps(usual int64) int64 {
+	for _, w := range p.s.Work() {
+		if w.Name == "variables" {
+			return usual * max(usualSize, w.N) / usualSize
+		}
+	}
+	return usual
+}
+
+// usualSize is how many unknowns, inner ones too, the solver has of a usual board.
+const usualSize = 20_000

@@ -281,7 +281,7 @@ func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, e
 			same = append(same, i)
 		}
 	}
-	open, err := p.undecided(ctx, given, same, most-len(out.open), func() {
+	open, unproved, err := p.undecided(ctx, given, same, most-len(out.open), countSteps, func() {
 		b := p.enc.Decode(p.probe.Solution())
 		values := make([]rules.Value, len(p.cells))
 		for i, c := range p.cells {
@@ -289,7 +289,7 @@ func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, e
 		}
 		out.known = append(out.known, witness{values, b})
 	})
-	out.open = append(out.open, open...)
+	out.open = slices.Concat(out.open, open, unproved)
 	return out, err
 }
 
