@@ -29,7 +29,7 @@
 // Of the sentences to say, the first that fits is said: "of: values" compares values of a category, "of: time" places in time,
 // "of: even" an even number of places; without "of" a sentence is about places. Every English sentence is read; one marked
 // "loose" rests on a convention that its words do not say, and is never said. In a sentence, {before} and {after} stand for the
-// words of the direction, and {cat} for the category; {dative a} is a in the dative, where a language has one.
+// words of the direction, and {cat} for the category; {dative a} is a in the dative, where a language has one, {verb is} a verb that it moves, and {a|b} is b in a clause within another.
 //
 // The meaning is an expression of Python's syntax. The names a, b and c are the values of the places; lo, hi and at are the bounds and
 // the number of a place that a clue states, and n is the number of places. The functions are rank(x), the number of a place from 1;

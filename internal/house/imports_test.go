@@ -62,7 +62,7 @@ var mayImport = map[string][]string{
 	"internal/kinds/fillomino":       {"puzzle", "grid", "deduce/...", "carve", "internal/rate", "model", "record", "internal/rng", "internal/answertext", "internal/claimtext", "internal/phrases", "internal/budget", "solve/native/engine", "solve/native/graphs", "internal/packed"},
 	"internal/kinds/zebra":           {"puzzle", "internal/canon", "carve", "record", "internal/rng", "internal/budget", "internal/answertext", "internal/claimtext", "elimination", "lineup", "internal/columns", "internal/shelf", "internal/doctree", "internal/nearest", "internal/phrases"},
 	"internal/kinds/cards":           {"puzzle", "internal/canon", "elimination", "model", "solve", "record", "internal/rng", "internal/budget", "internal/answertext", "lineup", "internal/columns", "internal/shelf", "internal/phrases", "internal/nearest"},
-	"internal/kinds/cards/cardfile":  {"puzzle", "record", "internal/doctree", "internal/nearest"},
+	"internal/kinds/cards/cardfile":  {"puzzle", "record", "internal/doctree", "internal/nearest", "internal/phrases"},
 	"internal/kinds/cards/invariant": {"ocl", "model", "solve", "internal/kinds/cards"},
 	"internal/kinds/cards/stored":    {"puzzle", "record", "ocl", "internal/doctree", "internal/kinds/cards", "internal/kinds/cards/cardfile", "internal/kinds/cards/invariant", "internal/nearest", "internal/shelf"},
 	"internal/kinds/worded":          {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed", "internal/phrases"},

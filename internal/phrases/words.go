@@ -121,6 +121,29 @@ func Decline(text string, fill ...string) Cases {
 // In gives what fills the holes for something, for Fill.
 func (c Cases) In(hole string) []string { return []string{hole, c.Plain, "dative " + hole, c.Dative} }
 
+// Ordered puts the verb of a clause, which its text marks as in {verb is}, to its beginning or end where the order is "first" or "last", as
+// German does behind words such as then and if; else it stays. Of {a|b} it takes b where the order is "last", as Japanese has another
+// particle in a clause within another, and else a.
+func Ordered(text, order string) string {
+	form := "$1"
+	if order == "last" {
+		form = "$2"
+	}
+	text = cased.ReplaceAllString(text, form)
+	before, rest, ok := strings.Cut(text, "{verb ")
+	if !ok {
+		return text
+	}
+	verb, after, _ := strings.Cut(rest, "}")
+	switch order {
+	case "first":
+		return verb + " " + before + strings.TrimPrefix(after, " ")
+	case "last":
+		return before + strings.TrimPrefix(after+" ", " ") + verb
+	}
+	return before + verb + after
+}
+
 // choice finds what a text says in two ways.
 var choice = regexp.MustCompile(`\[([^\]/]*)/([^\]/]*)\]|<([^>/]*)/([^>/]*)>`)
 

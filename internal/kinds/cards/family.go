@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -48,6 +49,7 @@ func (Family) Summary() string {
 // About gives what the family offers beyond the contract.
 func (f Family) About() puzzle.About {
 	return puzzle.About{
+		Languages: phrases.Languages,
 		Suggested: f.Suggested,
 		Shelf:     f.Shelf,
 		FromShelf: f.FromShelf,
@@ -195,7 +197,7 @@ func (f Family) wrap(p *Puzzle) *Instance {
 	return in
 }
 
-// In gives the same puzzle, drawn and explained in another language: en or zh.
+// In gives the same puzzle, drawn and explained in another language.
 func (in *Instance) In(lang string) puzzle.Instance {
 	out := *in
 	out.shown = language(lang)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -14,7 +15,7 @@ func (Family) Options() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class; empty: any", Values: append([]string{""}, classNames[:]...)},
 		{Name: "theme", Doc: "word lists; plain are names such as A and a_1, of any number", Default: "any", Values: append(append([]string{"any"}, themeNames()...), "plain")},
-		{Name: "lang", Doc: "language of the names and values of a theme", Default: "en", Values: []string{"en", "zh"}},
+		{Name: "lang", Doc: "language of the names and values of a theme", Default: "en", Values: phrases.Languages()},
 		{Name: "clues", Doc: "how many clues: a number, or bounds such as 3-5 or 4-; empty: as many as it takes"},
 		{Name: "forms", Doc: "forms of clues allowed, with bounds where wanted: is:0-1,if-is,or:1-; or paper, places, all (docs/cards.md)"},
 		{Name: "solution", Doc: "a statement that the solution fulfils, such as 'top = red and body = red'; empty: any"},

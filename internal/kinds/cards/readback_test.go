@@ -2,11 +2,13 @@ package cards
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
@@ -18,22 +20,26 @@ import (
 //	flat      = unit { and-or unit }            with one of the two words all along
 //	series    = part { long-and-or part }       part = unit | flat
 //	unit      = atom | ( statement )
+//
+// It reads each in the order of words that the template around it asks for.
 type reader struct {
 	s     speaker
-	atoms map[string]*Node
-	known map[string][]*Node
+	atoms map[string]*Node   // by the order and the words
+	known map[string][]*Node // by the order and the words
 }
 
 // newReader lists the words for atoms and for conditionals about one property, no two of which may read the same.
 func newReader(t *testing.T, p *Puzzle, lang string) *reader {
 	t.Helper()
-	r := &reader{s: speaker{p, lang}, atoms: map[string]*Node{}, known: map[string][]*Node{}}
+	r := &reader{s: speaker{p: p, lang: lang}, atoms: map[string]*Node{}, known: map[string][]*Node{}}
 	add := func(n *Node) {
-		text := p.Phrase(n, lang)
-		if old := r.atoms[text]; old != nil && !EqualNode(old, n) {
-			t.Errorf("%s: %s and %s read the same: %s", lang, p.Format(old), p.Format(n), text)
+		for _, order := range orders {
+			text := r.s.in(order).statement(n, 0)
+			if old := r.atoms[order+"|"+text]; old != nil && !EqualNode(old, n) {
+				t.Errorf("%s: %s and %s read the same: %s", lang, p.Format(old), p.Format(n), text)
+			}
+			r.atoms[order+"|"+text] = n
 		}
-		r.atoms[text] = n
 	}
 	u := &lister{p: p}
 	for k := range p.Properties {
@@ -62,22 +68,30 @@ func (r *reader) tpl(key string) string { return templates()[r.s.lang][key] }
 
 // statement gives all readings of a text.
 func (r *reader) statement(text string) []*Node {
-	if out, ok := r.known[text]; ok {
+	at := r.s.order + "|" + text
+	if out, ok := r.known[at]; ok {
 		return out
 	}
 	out := append(r.loose(text), append(r.series(text), r.flat(text)...)...)
-	r.known[text] = out
+	r.known[at] = out
 	return out
 }
 
+// in reads what stands in the order of words that a hole asks for.
+func (r *reader) in(order string) *reader {
+	other := *r
+	other.s.order = order
+	return &other
+}
+
 func (r *reader) unit(text string) (out []*Node) {
-	if n := r.atoms[text]; n != nil {
+	if n := r.atoms[r.s.order+"|"+text]; n != nil {
 		out = append(out, n)
 	}
-	open, end, _ := strings.Cut(r.tpl("group"), "{a}")
+	open, end, _ := strings.Cut(r.tpl(strings.TrimSuffix("group-"+r.s.order, "-")), "{a}")
 	if inner, ok := strings.CutPrefix(text, open); ok {
 		if inner, ok := strings.CutSuffix(inner, end); ok {
-			out = append(out, r.statement(inner)...)
+			out = append(out, r.in("").statement(inner)...)
 		}
 	}
 	return out
@@ -178,29 +192,44 @@ func match(tpl, text string, names ...string) (out [][]string) {
 	return out
 }
 
+// plainHoles gives a template without the orders that its holes ask for, and these.
+func plainHoles(tpl string) (plain string, orders map[string]string) {
+	orders = map[string]string{}
+	return orderedHole.ReplaceAllStringFunc(tpl, func(h string) string {
+		m := orderedHole.FindStringSubmatch(h)
+		orders[m[1]] = m[2]
+		return "{" + m[1] + "}"
+	}), orders
+}
+
+var orderedHole = regexp.MustCompile(`\{([ab]) (first|last)\}`)
+
 func (r *reader) loose(text string) (out []*Node) {
-	two := func(key string, op Op, read func(string) []*Node, second func(string) []*Node) {
-		for _, m := range match(r.tpl(key), text, "a", "b") {
-			for _, a := range read(m[0]) {
-				for _, b := range second(m[1]) {
+	type reads = func(*reader, string) []*Node
+	two := func(key string, op Op, read, second reads) {
+		tpl, orders := plainHoles(r.tpl(key))
+		for _, m := range match(tpl, text, "a", "b") {
+			for _, a := range read(r.in(orders["a"]), m[0]) {
+				for _, b := range second(r.in(orders["b"]), m[1]) {
 					out = append(out, &Node{Op: op, Args: []*Node{a, b}})
 				}
 			}
 		}
 	}
-	two("implies", Implies, r.unit, r.flat)
-	two("implies-long", Implies, r.flat, r.flat)
-	two("iff", Iff, r.unit, r.unit)
-	two("xor", Xor, r.unit, r.unit)
-	for _, m := range match(r.tpl("not"), text, "a") {
-		for _, a := range r.unit(m[0]) {
+	two("implies", Implies, (*reader).unit, (*reader).flat)
+	two("implies-long", Implies, (*reader).flat, (*reader).flat)
+	two("iff", Iff, (*reader).unit, (*reader).unit)
+	two("xor", Xor, (*reader).unit, (*reader).unit)
+	not1, orders := plainHoles(r.tpl("not"))
+	for _, m := range match(not1, text, "a") {
+		for _, a := range r.in(orders["a"]).unit(m[0]) {
 			out = append(out, &Node{Op: Not, Args: []*Node{a}})
 		}
 	}
 	list := func(tpl string, make func(args []*Node) *Node) {
 		for _, m := range match(tpl, text, "list") {
 			for _, parts := range split(m[0], r.tpl("list")) {
-				for _, args := range all(parts, r.flat) {
+				for _, args := range all(parts, r.in("").flat) {
 					out = append(out, make(args))
 				}
 			}
@@ -214,12 +243,13 @@ func (r *reader) loose(text string) (out []*Node) {
 	list(r.tpl("xor-many"), func(args []*Node) *Node { return &Node{Op: Xor, Args: args} })
 	for _, op := range []Op{Exactly, AtLeast, AtMost} {
 		for n := range int64(5) {
-			word, are := strconv.FormatInt(n, 10), "are"
-			if r.s.lang == "en" {
-				word = []string{"none", "one", "two", "three", "four"}[n]
+			word, are := strconv.FormatInt(n, 10), map[string]string{"en": "are", "de": "sind", "es": "son ciertas"}[r.s.lang]
+			if words, ok := map[string][]string{"en": {"none", "one", "two", "three", "four"}, "de": {"keine", "eine", "zwei", "drei", "vier"},
+				"es": {"ninguna", "una", "dos", "tres", "cuatro"}}[r.s.lang]; ok {
+				word = words[n]
 			}
 			if n == 1 {
-				are = "is"
+				are = map[string]string{"en": "is", "de": "ist", "es": "es cierta"}[r.s.lang]
 			}
 			tpl := strings.NewReplacer("{n}", word, "{are}", are).Replace(r.tpl(op.String()))
 			list(tpl, func(args []*Node) *Node { return &Node{Op: op, Num: n, Args: args} })
@@ -254,12 +284,12 @@ func (r *reader) check(t *testing.T, n *Node) {
 	}
 }
 
-// themedPuzzles draws puzzles of every theme, in both languages, that together have all properties.
+// themedPuzzles draws puzzles of every theme, in every language, that together have all properties.
 func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
 	for i, theme := range puztest.Some(append(themeNames(), "plain"), 4) {
-		for _, lang := range []string{"en", "zh"} {
+		for k, lang := range phrases.Languages() {
 			for seed := range uint64(3) {
-				if puztest.Doing() < puztest.Whole && (seed > 0 || (lang == "zh") == (i%2 == 0)) {
+				if puztest.Doing() < puztest.Whole && (seed > 0 || k != i%len(phrases.Languages())) {
 					continue
 				}
 				p, err := build(size, theme, lang, rng.New(seed))
@@ -272,10 +302,10 @@ func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
 	}
 }
 
-// TestSentencesMeanTheirClues: of every theme and form, in both languages, each sentence has no reading but its clue's.
+// TestSentencesMeanTheirClues: of every theme and form, in every language, each sentence has no reading but its clue's.
 func TestSentencesMeanTheirClues(t *testing.T) {
 	themedPuzzles(t, cardSize{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
-		for _, lang := range []string{"en", "zh"} {
+		for _, lang := range phrases.Languages() {
 			r := newReader(t, p, lang)
 			clues, err := ListClues(p, allForms())
 			if err != nil {
@@ -287,7 +317,7 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 		}
 	})
 	themedPuzzles(t, cardSize{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
-		for _, lang := range []string{"en", "zh"} {
+		for _, lang := range phrases.Languages() {
 			r := newReader(t, p, lang)
 			clues, err := ListClues(p, placeForms())
 			if err != nil {
@@ -333,7 +363,7 @@ func TestNestedSentencesMeanTheirClues(t *testing.T) {
 		}
 		return n
 	}
-	for _, lang := range []string{"en", "zh"} {
+	for _, lang := range phrases.Languages() {
 		read := newReader(t, p, lang)
 		for range 400 {
 			n := formula(2 + r.IntN(2))

@@ -98,7 +98,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	}
 	step.Text = say.argue(c)
 	if steps == nil {
-		step.Text = say.say("suppose", "a", in.P.Phrase(n, in.lang())) + say.say("none")
+		step.Text = say.of("suppose", supposed(n)) + say.say("none")
 	}
 	return step, true, nil
 }

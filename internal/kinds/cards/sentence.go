@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -21,19 +22,62 @@ func (p *Puzzle) Sentence(i int, lang string) string {
 
 // Words puts a clue in words, as a sentence.
 func (p *Puzzle) Words(n *Node, lang string) string {
-	s := speaker{p, language(lang)}
+	s := speaker{p: p, lang: language(lang)}
 	return s.capital(s.statement(n, 0)) + s.tpl("stop", nil)
 }
 
 // Phrase puts a clue in words, as a part of a sentence.
 func (p *Puzzle) Phrase(n *Node, lang string) string {
-	s := speaker{p, language(lang)}
-	return s.statement(n, 0)
+	return speaker{p: p, lang: language(lang)}.statement(n, 0)
 }
 
 type speaker struct {
-	p    *Puzzle
-	lang string
+	p     *Puzzle
+	lang  string
+	order string // where the verb of what is said stands: first, last, or in its place
+}
+
+// in gives a speaker for another order of words.
+func (s speaker) in(order string) speaker {
+	s.order = order
+	return s
+}
+
+// next gives a speaker for what stands behind another clause: only the first of several begins with its verb.
+func (s speaker) next() speaker {
+	if s.order == "first" {
+		return s.in("")
+	}
+	return s
+}
+
+// orders are those that a hole of a template may ask for.
+var orders = [...]string{"", "first", "last"}
+
+// fill gives what fills the holes of a name, each in the order that its template asks for: {a}, {a first}, {a last}.
+func (s speaker) fill(tpl, name string, say func(speaker) string) []string {
+	var out []string
+	for _, o := range orders {
+		if hole := strings.TrimSpace(name + " " + o); strings.Contains(tpl, "{"+hole+"}") {
+			out = append(out, hole, say(s.in(o)))
+		}
+	}
+	return out
+}
+
+// parts fills a template with statements: the first is {a}, the next {b}.
+func (s speaker) parts(key string, within int, list ...*Node) string {
+	t := s.tpl(key, nil)
+	var fill []string
+	for i, n := range list {
+		fill = append(fill, s.fill(t, string(rune('a'+i)), func(s speaker) string { return s.statement(n, within) })...)
+	}
+	return phrases.Fill(t, fill...)
+}
+
+// clause is the template of a clause, with its verb where it stands.
+func (s speaker) clause(key string, q *Property) string {
+	return phrases.Ordered(s.tpl(key, q), s.order)
 }
 
 // capital writes the first letter of a sentence large, in languages that have spaces between words.
@@ -79,18 +123,35 @@ func (s speaker) label(q *Property) string { return s.p.label(q, s.lang) }
 
 // said is a value as it is said where its property is named too.
 func (s speaker) said(q *Property, v int) string {
-	return phrases.Fill(s.tpl("said", q), "v", s.p.word(q, v, s.lang), "p", s.label(q))
+	return phrases.Fill(s.tpl("said", q), s.values(q, v)...)
 }
 
 // about fills a template that is about a value of a property.
 func (s speaker) about(key string, q *Property, v int, more ...string) string {
-	return phrases.Fill(s.tpl(key, q), append(more, "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))...)
+	return phrases.Fill(s.clause(key, q), append(append(more, s.values(q, v)...), "said", s.said(q, v))...)
+}
+
+// values gives what fills the holes for a value: the property, the value, and the forms of it that the theme has.
+func (s speaker) values(q *Property, v int) []string {
+	out := []string{"p", s.label(q), "v", s.p.word(q, v, s.lang)}
+	if t := s.p.themed(q); t != nil {
+		for form, list := range t.More {
+			if name, ok := strings.CutPrefix(form, s.lang+" "); ok {
+				word := s.p.word(q, v, s.lang)
+				if i := slices.Index(t.list(s.p.language()), q.Values[v]); i >= 0 {
+					word = strings.Split(list, "|")[i]
+				}
+				out = append(out, "v "+name, word)
+			}
+		}
+	}
+	return out
 }
 
 // item is a value of a line-up as the one who has it.
 func (s speaker) item(category, v int) phrases.Cases {
 	q := &s.p.Lineup.Categories[category]
-	return phrases.Decline(s.tpl("item", q), "p", s.label(q), "v", s.p.word(q, v, s.lang), "said", s.said(q, v))
+	return phrases.Decline(s.tpl("item", q), append(s.values(q, v), "said", s.said(q, v))...)
 }
 
 // cases is a term that a statement about places is of.
@@ -112,60 +173,84 @@ const (
 
 // statement puts a part in words; within is how loose what is around it is.
 func (s speaker) statement(n *Node, within int) string {
-	text, own := s.phrase(n)
-	if within > 0 && own >= within {
-		return phrases.Fill(s.tpl("group", nil), "a", text)
+	if within > 0 && looseness(n) >= within {
+		return s.group(n)
 	}
-	return text
+	return s.phrase(n)
 }
 
-func (s speaker) phrase(n *Node) (string, int) {
+// looseness says how loose a statement is.
+func looseness(n *Node) int {
+	switch n.Op {
+	case And, Or:
+		for _, a := range n.Args {
+			if a.Op != n.Op && looseness(a) == joint {
+				return series
+			}
+		}
+		return joint
+	case Not, Xor, Implies, Iff, Exactly, AtLeast, AtMost, Distinct:
+		return loose
+	}
+	return tight
+}
+
+// group puts a part in parentheses.
+func (s speaker) group(n *Node) string {
+	key := "group"
+	if s.order != "" {
+		key += "-" + s.order
+	}
+	return phrases.Fill(s.tpl(key, nil), "a", s.in("").statement(n, 0))
+}
+
+func (s speaker) phrase(n *Node) string {
 	switch n.Op {
 	case Is, IsNot:
 		if l := s.p.Lineup; l != nil {
-			return phrases.Fill(s.tpl(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", strconv.Itoa(n.Prop%l.Places+1)), tight
+			return phrases.Fill(s.clause(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", strconv.Itoa(n.Prop%l.Places+1))
 		}
-		return s.about(n.Op.String(), &s.p.Properties[n.Prop], n.Val), tight
+		return s.about(n.Op.String(), &s.p.Properties[n.Prop], n.Val)
 	case Not:
 		switch a := n.Args[0]; a.Op {
 		case And:
-			return phrases.Fill(s.tpl("not-and", nil), "list", s.list(a.Args)), loose
+			return phrases.Fill(s.tpl("not-and", nil), "list", s.list(a.Args))
 		case Or:
-			return phrases.Fill(s.tpl("not-or", nil), "list", s.list(a.Args)), loose
+			return phrases.Fill(s.tpl("not-or", nil), "list", s.list(a.Args))
 		default:
-			return phrases.Fill(s.tpl("not", nil), "a", s.statement(a, joint)), loose
+			return s.parts("not", joint, a)
 		}
 	case And, Or:
 		return s.join(n)
 	case Xor:
 		if len(n.Args) > 2 {
-			return phrases.Fill(s.tpl("xor-many", nil), "list", s.list(n.Args)), loose
+			return phrases.Fill(s.tpl("xor-many", nil), "list", s.list(n.Args))
 		}
-		return phrases.Fill(s.tpl("xor", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
+		return s.parts("xor", joint, n.Args...)
 	case Implies:
-		return s.conditional(n.Args[0], n.Args[1]), loose
+		return s.conditional(n.Args[0], n.Args[1])
 	case Iff:
-		return phrases.Fill(s.tpl("iff", nil), "a", s.statement(n.Args[0], joint), "b", s.statement(n.Args[1], joint)), loose
+		return s.parts("iff", joint, n.Args...)
 	case Exactly, AtLeast, AtMost:
-		are := "are"
+		one, are, _ := strings.Cut(s.say("are"), "|")
 		if n.Num == 1 {
-			are = "is"
+			are = one
 		}
-		return phrases.Fill(s.tpl(n.Op.String(), nil), "n", s.count(n.Num), "are", are, "list", s.list(n.Args)), loose
+		return phrases.Fill(s.tpl(n.Op.String(), nil), "n", s.count(n.Num), "are", are, "list", s.list(n.Args))
 	case Distinct:
 		var names []string
 		for _, a := range n.Args {
 			names = append(names, s.term(a, 0))
 		}
-		return phrases.Fill(s.tpl("distinct", nil), "list", strings.Join(names, s.tpl("names", nil))), loose
+		return phrases.Fill(s.tpl("distinct", nil), "list", strings.Join(names, s.tpl("names", nil)))
 	case Eq, Ne, Lt, Le, Gt, Ge:
-		return s.relation(n), tight
+		return s.relation(n)
 	}
 	parts := []string{"n", strconv.FormatInt(n.Num, 10)}
 	for i, a := range n.Args {
 		parts = append(parts, s.cases(a).In(string(rune('a'+i)))...)
 	}
-	return phrases.Fill(s.tpl(n.Op.String(), nil), parts...), tight
+	return phrases.Fill(s.clause(n.Op.String(), nil), parts...)
 }
 
 // conditional puts an implication in words. One between two values of one property has words of its own: that one names the
@@ -174,17 +259,16 @@ func (s speaker) conditional(a, b *Node) string {
 	if s.p.Lineup == nil && a.Op <= IsNot && b.Op <= IsNot && a.Prop == b.Prop && a.Val != b.Val {
 		q := &s.p.Properties[a.Prop]
 		key := "self-" + string(ImpliesNode(a, b).Form())
-		return s.about(key, q, a.Val, "w", s.p.word(q, b.Val, s.lang), "other", s.said(q, b.Val), "a", s.about(a.Op.String(), q, a.Val), "b", s.about(b.Op.String(), q, b.Val))
+		fill := []string{"w", s.p.word(q, b.Val, s.lang), "other", s.said(q, b.Val)}
+		for i, n := range []*Node{a, b} {
+			fill = append(fill, s.fill(s.tpl(key, q), string(rune('a'+i)), func(s speaker) string { return s.about(n.Op.String(), q, n.Val) })...)
+		}
+		return s.in("").about(key, q, a.Val, fill...)
 	}
-	text, own := s.phrase(a)
-	key := "implies"
-	switch {
-	case own >= series:
-		text = phrases.Fill(s.tpl("group", nil), "a", text)
-	case own > tight:
-		key = "implies-long"
+	if looseness(a) == joint {
+		return s.parts("implies-long", series, a, b)
 	}
-	return phrases.Fill(s.tpl(key, nil), "a", text, "b", s.statement(b, series))
+	return s.parts("implies", series, a, b)
 }
 
 // relation puts a comparison in words.
@@ -192,22 +276,19 @@ func (s speaker) relation(n *Node) string {
 	a, b := n.Args[0], n.Args[1]
 	key := n.Op.String()
 	if a.Op == Value && b.Op == Value {
-		return phrases.Fill(s.tpl("compare"+key, nil), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop]))
+		return phrases.Fill(s.clause("compare"+key, nil), "p", s.label(&s.p.Properties[a.Prop]), "q", s.label(&s.p.Properties[b.Prop]))
 	}
-	t := s.tpl(key, nil)
+	t := s.clause(key, nil)
 	if a.Op == Value && (b.Op == Num || b.Op == Lit) && s.p.Lineup == nil {
-		t = s.tpl(key, &s.p.Properties[a.Prop])
+		t = s.clause(key, &s.p.Properties[a.Prop])
 	}
 	return phrases.Fill(t, "a", s.term(a, 0), "b", s.term(b, 0))
 }
 
-// countWords are the English words for small numbers of statements.
-var countWords = [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-
-// count says how many statements.
+// count says how many statements, small numbers in words where the language writes them so.
 func (s speaker) count(n int64) string {
-	if s.lang == "en" && n >= 0 && n < int64(len(countWords)) {
-		return countWords[n]
+	if words := strings.Split(s.say("counts"), "|"); n >= 0 && n+1 < int64(len(words)) {
+		return words[n]
 	}
 	return strconv.FormatInt(n, 10)
 }
@@ -216,35 +297,34 @@ func (s speaker) count(n int64) string {
 func (s speaker) list(args []*Node) string {
 	var parts []string
 	for _, a := range args {
-		parts = append(parts, s.statement(a, series))
+		parts = append(parts, s.in("").statement(a, series))
 	}
 	return strings.Join(parts, s.tpl("list", nil))
 }
 
 // join puts a conjunction or disjunction in words: a, b and c; or with parts that are such themselves: a and b, or c.
-func (s speaker) join(n *Node) (string, int) {
+func (s speaker) join(n *Node) string {
 	key := n.Op.String()
-	plain := true
+	long := looseness(n) == series
 	parts := make([]string, len(n.Args))
 	for i, a := range n.Args {
-		text, own := s.phrase(a)
-		switch {
+		switch own := looseness(a); {
 		case own == joint && a.Op != n.Op:
-			plain = false
-			text = s.chain(a)
+			parts[i] = s.chain(a)
 		case own != tight:
-			text = phrases.Fill(s.tpl("group", nil), "a", text)
+			parts[i] = s.group(a)
+		default:
+			parts[i] = s.phrase(a)
 		}
-		parts[i] = text
 	}
-	if !plain {
-		return strings.Join(parts, s.tpl(key+"-long", nil)), series
+	if long {
+		return strings.Join(parts, s.tpl(key+"-long", nil))
 	}
 	last := len(parts) - 1
 	if last < 2 {
-		return strings.Join(parts, s.tpl(key, nil)), joint
+		return strings.Join(parts, s.tpl(key, nil))
 	}
-	return strings.Join(parts[:last], s.tpl(key+",", nil)) + s.tpl(key+"-last", nil) + parts[last], joint
+	return strings.Join(parts[:last], s.tpl(key+",", nil)) + s.tpl(key+"-last", nil) + parts[last]
 }
 
 // chain puts a conjunction or disjunction in words as a part of a longer one, where a comma is the longer one's.

@@ -3,11 +3,13 @@ package cards
 import (
 	"strconv"
 	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
 // This file puts steps in words.
 
-func (in *Instance) speaker() speaker { return speaker{in.P, in.lang()} }
+func (in *Instance) speaker() speaker { return speaker{p: in.P, lang: in.lang()} }
 
 func (s speaker) say(key string, fill ...string) string { return lexicon().Say(s.lang, key, fill...) }
 
@@ -18,6 +20,15 @@ func lawName(l Law, lang string) string { return lexicon()[string(l)][language(l
 
 // facts joins facts.
 func (s speaker) facts(list []*Node) string { return strings.Join(s.phrases(list), s.say("and")) }
+
+// of says words of the program that facts fill, in the order that each of their holes asks for.
+func (s speaker) of(key string, facts map[string]saying, more ...string) string {
+	t := lexicon().Text(s.lang, key)
+	for name, say := range facts {
+		more = append(more, s.fill(t, name, say)...)
+	}
+	return phrases.Fill(t, more...)
+}
 
 // phrases puts facts in words; what several of them exclude of one property, or of one value of a line-up, is one phrase.
 func (s speaker) phrases(list []*Node) []string {
@@ -38,6 +49,7 @@ func (s speaker) phrases(list []*Node) []string {
 		}
 		if len(group) == 1 {
 			out = append(out, s.statement(n, 0))
+			s = s.next()
 			continue
 		}
 		var words []string
@@ -45,16 +57,34 @@ func (s speaker) phrases(list []*Node) []string {
 			for _, m := range group {
 				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
 			}
-			out = append(out, s.say("nowhere", "a", s.item(n.Prop/l.Places, n.Val).Plain, "list", strings.Join(words, s.say("sep"))))
+			out = append(out, s.told("nowhere", "a", s.item(n.Prop/l.Places, n.Val).Plain, "list", strings.Join(words, s.say("sep"))))
+			s = s.next()
 			continue
 		}
 		q := &s.p.Properties[n.Prop]
 		for _, m := range group {
 			words = append(words, s.said(q, m.Val))
 		}
-		out = append(out, s.say("none-of", "p", s.label(q), "list", strings.Join(words, s.say("nor"))))
+		out = append(out, s.told("none-of", "p", s.label(q), "list", strings.Join(words, s.say("nor"))))
+		s = s.next()
 	}
 	return out
+}
+
+// told is a clause of the program's own, with its verb where it stands.
+func (s speaker) told(key string, fill ...string) string {
+	return phrases.Fill(phrases.Ordered(lexicon().Text(s.lang, key), s.order), fill...)
+}
+
+// saying is how a speaker says facts.
+type saying = func(speaker) string
+
+func given(list []*Node) map[string]saying {
+	return map[string]saying{"facts": func(s speaker) string { return s.facts(list) }}
+}
+
+func supposed(n *Node) map[string]saying {
+	return map[string]saying{"a": func(s speaker) string { return s.statement(n, 0) }}
 }
 
 // together reports whether two exclusions are about one property, or about one value of a line-up.
@@ -78,7 +108,7 @@ func (s speaker) clue(c int) string {
 func (s speaker) inference(inf Inference) string {
 	switch {
 	case inf.Law == LawGiven && len(inf.Clues) == 1:
-		return s.say("says", "n", strconv.Itoa(inf.Clues[0]+1), "facts", s.facts(inf.Gives))
+		return s.of("says", given(inf.Gives), "n", strconv.Itoa(inf.Clues[0]+1))
 	case len(inf.Cases) > 0:
 		var b strings.Builder
 		for _, c := range inf.Cases {
@@ -88,7 +118,7 @@ func (s speaker) inference(inf Inference) string {
 		if inf.Law == LawCases {
 			key = "each"
 		}
-		return b.String() + s.say(key, "facts", s.facts(inf.Gives))
+		return b.String() + s.of(key, given(inf.Gives))
 	}
 	text := s.say("by", "law", s.law(inf.Law))
 	var from []string
@@ -102,13 +132,13 @@ func (s speaker) inference(inf Inference) string {
 	if len(from) > 0 {
 		key = "from"
 	}
-	return s.capital(text) + s.say(key, "list", strings.Join(from, s.say("stop")), "facts", s.facts(inf.Gives))
+	return s.capital(text) + s.of(key, given(inf.Gives), "list", strings.Join(from, s.say("stop")))
 }
 
 // argue puts a case in words, step by step.
 func (s speaker) argue(c Case) string {
 	var b strings.Builder
-	b.WriteString(s.say("suppose", "a", s.statement(c.Assume, 0)))
+	b.WriteString(s.of("suppose", supposed(c.Assume)))
 	for _, step := range c.Steps {
 		if len(step.Gives) == 0 {
 			continue
@@ -117,7 +147,7 @@ func (s speaker) argue(c Case) string {
 		if step.Law != LawOneLeft && step.Law != LawOneEach && len(step.Clues) > 0 {
 			clues = s.say("sep") + s.clueNames(step.Clues)
 		}
-		b.WriteString(s.say("then", "facts", s.facts(step.Gives), "law", s.law(step.Law), "clues", clues))
+		b.WriteString(s.of("then", given(step.Gives), "law", s.law(step.Law), "clues", clues))
 	}
 	if c.Fails {
 		last := c.Steps[max(len(c.Steps)-1, 0):]

@@ -320,7 +320,7 @@ func (s speaker) link(l link) string {
 	if l.suppose == nil {
 		return s.capital(s.pattern("told", l))
 	}
-	text := []string{s.capital(s.say("told-suppose", "a", s.statement(l.suppose, 0)))}
+	text := []string{s.capital(s.of("told-suppose", supposed(l.suppose)))}
 	for _, part := range l.sub {
 		key := "told-then"
 		if len(part.gives) == 0 {
@@ -328,7 +328,7 @@ func (s speaker) link(l link) string {
 		}
 		text = append(text, s.capital(s.pattern(key, part)))
 	}
-	text = append(text, s.say("hence", "facts", s.row(l.gives)))
+	text = append(text, s.of("hence", map[string]saying{"facts": row(l.gives)}))
 	return strings.Join(text, s.say("told-space"))
 }
 
@@ -340,14 +340,17 @@ func (s speaker) pattern(key string, l link) string {
 	if len(l.facts) > 0 {
 		key += "-from"
 	}
-	return s.say(key, "k", s.row(l.gives), "f", s.row(l.facts), "n", strconv.Itoa(l.clue+1))
+	return s.of(key, map[string]saying{"k": row(l.gives), "f": row(l.facts)}, "n", strconv.Itoa(l.clue+1))
 }
 
 // row puts facts in words one after another.
-func (s speaker) row(list []*Node) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = s.statement(n, 0)
+func row(list []*Node) saying {
+	return func(s speaker) string {
+		words := make([]string, len(list))
+		for i, n := range list {
+			words[i] = s.statement(n, 0)
+			s = s.next()
+		}
+		return strings.Join(words, s.say("and"))
 	}
-	return strings.Join(words, s.say("and"))
 }

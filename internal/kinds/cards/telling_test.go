@@ -27,15 +27,20 @@ type toldClaim struct {
 // toldReader reads told sentences back, by the words of the file for what is around facts, and the words of single facts.
 type toldReader struct {
 	lang  string
-	atoms map[string]*Node
+	atoms map[string]map[string]*Node // by the order of words
 }
 
 func newToldReader(p *Puzzle, lang string) *toldReader {
-	r := &toldReader{lang, map[string]*Node{}}
+	r := &toldReader{lang, map[string]map[string]*Node{}}
+	for _, order := range orders {
+		r.atoms[order] = map[string]*Node{}
+	}
 	for i := range p.Properties {
 		for v := range p.Properties[i].Values {
 			for _, n := range []*Node{IsNode(i, v), IsNotNode(i, v)} {
-				r.atoms[p.Phrase(n, lang)] = n
+				for order, atoms := range r.atoms {
+					atoms[speaker{p: p, lang: lang, order: order}.statement(n, 0)] = n
+				}
 			}
 		}
 	}
@@ -43,8 +48,8 @@ func newToldReader(p *Puzzle, lang string) *toldReader {
 }
 
 // list reads facts that are joined, in every case whole.
-func (r *toldReader) list(text string) ([]*Node, bool) {
-	for phrase, n := range r.atoms {
+func (r *toldReader) list(text, order string) ([]*Node, bool) {
+	for phrase, n := range r.atoms[order] {
 		rest, ok := strings.CutPrefix(text, phrase)
 		if !ok {
 			rest, ok = strings.CutPrefix(text, (speaker{lang: r.lang}).capital(phrase))
@@ -56,7 +61,7 @@ func (r *toldReader) list(text string) ([]*Node, bool) {
 			return []*Node{n}, true
 		}
 		if rest, ok := strings.CutPrefix(rest, lexicon().Say(r.lang, "and")); ok {
-			if more, ok := r.list(rest); ok {
+			if more, ok := r.list(rest, strings.TrimPrefix(order, "first")); ok {
 				return append([]*Node{n}, more...), true
 			}
 		}
@@ -71,14 +76,17 @@ var toldKinds = map[string]string{
 }
 
 // hole finds the holes of a text.
-var hole = regexp.MustCompile(`\\\{(\w+)\\\}`)
+var hole = regexp.MustCompile(`\\\{(\w+)(?: (\w+))?\\\}`)
 
 // sentence reads one sentence: of all keys whose words fit the one whose facts can be read.
 func (r *toldReader) sentence(text string) (toldClaim, bool) {
 	for key, kind := range toldKinds {
+		asked := map[string]string{} // the orders of words
 		words := (speaker{lang: r.lang}).capital(lexicon().Text(r.lang, key))
 		pattern := regexp.MustCompile("^" + hole.ReplaceAllStringFunc(regexp.QuoteMeta(words), func(h string) string {
-			name := hole.FindStringSubmatch(h)[1]
+			m := hole.FindStringSubmatch(h)
+			name := m[1]
+			asked[name] = m[2]
 			return "(?P<" + name + ">" + map[bool]string{true: `\d+`, false: ".+"}[name == "n"] + ")"
 		}) + "$")
 		m := pattern.FindStringSubmatch(text)
@@ -96,10 +104,10 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 				n, err := strconv.Atoi(m[i])
 				c.clue, fine = n-1, err == nil
 			case "f":
-				list, fine = r.list(m[i])
+				list, fine = r.list(m[i], asked[name])
 				c.facts = list
 			default: // what is concluded or supposed
-				list, fine = r.list(m[i])
+				list, fine = r.list(m[i], asked[name])
 				c.gives = list
 			}
 			ok = ok && fine
@@ -150,7 +158,7 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 			}
 		}
 	}
-	stop := speaker{p, lang}.tpl("stop", nil)
+	stop := speaker{p: p, lang: lang}.tpl("stop", nil)
 	for s, err := range in.In(lang).(*Instance).Tell(context.Background(), "") {
 		if err != nil {
 			t.Fatal(err)

@@ -15,14 +15,15 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// both is a text in English and in Chinese.
-type both struct{ En, Zh string }
+// texts are a text by language.
+type texts map[string]string
 
-func (b both) in(lang string) string {
-	if lang == "zh" {
-		return b.Zh
+// in gives the text in a language, in English where it has none.
+func (t texts) in(lang string) string {
+	if text, ok := t[lang]; ok {
+		return text
 	}
-	return b.En
+	return t[phrases.Languages()[0]]
 }
 
 // forms are templates of sentences by language and key: "en is", "zh self-if-is".
@@ -32,17 +33,18 @@ type forms map[string]string
 type theme struct {
 	Name        string
 	Langs       string // the languages in which it is drawn when any theme may be
-	Title       both
-	Story       both
-	Row, Rowing both // title and story of line-ups
-	Ring, Round both // title and story of those round a table
+	Title       texts
+	Story       texts
+	Row, Rowing texts // title and story of line-ups
+	Ring, Round texts // title and story of those round a table
 	Forms       forms
 	Props       []themeProperty `yaml:"properties"`
 }
 
 type themeProperty struct {
-	Name, Label both // no label: sentences call the property by its name
-	Values      both // eight in each language, separated by |
+	Name, Label texts // no label: sentences call the property by its name
+	Values      texts // eight in each language, separated by |
+	More        forms // forms of the values that sentences need, in the same order, by language and name: with "de in", {v in} is one
 	Type        string
 	Forms       forms
 }
@@ -109,7 +111,7 @@ func themeNames() []string {
 func (t *themeProperty) list(lang string) []string { return strings.Split(t.Values.in(lang), "|") }
 
 // titleFor and storyFor are those of line-ups where a puzzle is one.
-func (t *theme) titleFor(p *Puzzle) both {
+func (t *theme) titleFor(p *Puzzle) texts {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
 		return t.Ring
@@ -119,7 +121,7 @@ func (t *theme) titleFor(p *Puzzle) both {
 	return t.Title
 }
 
-func (t *theme) storyFor(p *Puzzle) both {
+func (t *theme) storyFor(p *Puzzle) texts {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
 		return t.Round

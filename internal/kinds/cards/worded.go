@@ -45,7 +45,7 @@ func (p *Puzzle) text(lang, below string) string {
 	for i := range props {
 		q := &props[i]
 		name := p.caption(q, lang)
-		if l := p.label(q, lang); !strings.EqualFold(l, name) {
+		if l := p.label(q, lang); !strings.EqualFold(l, name) && !strings.HasSuffix(strings.ToLower(l), " "+strings.ToLower(name)) { // with an article
 			name += lexicon().Say(lang, "ask-aside", "a", l)
 		}
 		b.WriteString(name + lexicon().Say(lang, "colon") + strings.Join(p.wordList(q, lang), lexicon().Say(lang, "sep")) + "\n")
@@ -92,7 +92,7 @@ func (in *Instance) text(lang string) string {
 	return text
 }
 
-// Question states the puzzle and what is asked, in English or Chinese; names and values stay as they are.
+// Question states the puzzle and what is asked, in the words of a language where it has them.
 func (in *Instance) Question(lang string) string {
 	ask := lexicon().Say(lang, "ask-ask")
 	if in.P.Lineup != nil {

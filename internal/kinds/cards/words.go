@@ -45,7 +45,7 @@ func (p *Puzzle) label(q *Property, lang string) string {
 		return l
 	}
 	if t := p.themed(q); t != nil {
-		if l := t.Label.in(lang); l != "" {
+		if l := t.Label[lang]; l != "" {
 			return l
 		}
 		return t.Name.in(lang)

@@ -92,7 +92,7 @@ func (p *Puzzle) sentence(c *Clue, lang string, w []phrases.Cases, direction fun
 		if !s.Said || even && p.N%2 != 0 || (of == "values") != values || of == "time" && !p.InTime {
 			continue
 		}
-		return phrases.Fill(s.Text, append(names(w...), "cat", p.noun(c.Cat, lang), "before", direction(true), "after", direction(false))...)
+		return phrases.Fill(phrases.Ordered(s.Text, ""), append(names(w...), "cat", p.noun(c.Cat, lang), "before", direction(true), "after", direction(false))...)
 	}
 	return ""
 }

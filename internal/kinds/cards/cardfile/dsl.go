@@ -1,6 +1,7 @@
 package cardfile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,21 +15,21 @@ import (
 // nothing but at the end of a clue.
 //
 //	file      = "domain" name { item }
-//	item      = "title" [ "en" | "zh" ] STRING
-//	          | "story" [ "en" | "zh" ] STRING
-//	          | "language" ( "en" | "zh" )
+//	item      = "title" [ lang ] STRING
+//	          | "story" [ lang ] STRING
+//	          | "language" lang
 //	          | "theme" name
 //	          | "concept" name [ ":" type ] "=" value { "," value }
 //	          | "lineup" [ "round" ]
-//	          | "label" name [ "en" | "zh" ] STRING
-//	          | "words" name ( "en" | "zh" ) "=" value { "," value }
+//	          | "label" name [ lang ] STRING
+//	          | "words" name lang "=" value { "," value }
 //	          | "solution" name "=" value { "," name "=" value }
 //	          | "solutions" INT
 //	          | "things" INT | "clues" INT
 //	          | "set" name "=" ( STRING | what stands up to a blank, but blanks behind a comma )
 //	          | "clue" [ name ] { STRING } ":" formula up to the end of the line
 //	          | "invariant" "{" OCL "}"
-//	          | "template" ( "en" | "zh" ) form STRING
+//	          | "template" lang form STRING
 //	form      = as the value of "set"
 //	type      = "string" | "integer" | "ordered"
 //	name      = WORD | STRING
@@ -214,7 +215,7 @@ func (r *dslReader) lang() (Text, error) {
 	return t.asText(), err
 }
 
-func isLanguage(t token) bool { return t.isWord("en") || t.isWord("zh") }
+func isLanguage(t token) bool { return slices.ContainsFunc(languages, t.isWord) }
 
 // optLang reads a language when there is one.
 func (r *dslReader) optLang() (Text, error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -32,7 +33,7 @@ func typeName(t Text) (Text, error) {
 }
 
 // languages are those of sentences.
-var languages = []string{"en", "zh"}
+var languages = phrases.Languages()
 
 // each calls a function for each member of a mapping. A key that stands twice is an error unless it is in again.
 func each(n *node, what string, known []string, again string, do func(key Text, val *node) error) error {
