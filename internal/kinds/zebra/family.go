@@ -133,7 +133,7 @@ func (in *Instance) Extras() puzzle.Extras {
 	}
 }
 
-// In gives the same puzzle, told in another language: in its words where it is drawn from word lists that have them. Otherwise items keep
+// In gives the same puzzle, told in another language: in its words where it is drawn from word lists. Otherwise items keep
 // their names; and clues keep the words of their author.
 func (in *Instance) In(lang string) puzzle.Instance { return &Instance{in.P.in(lang)} }
 

@@ -3,6 +3,7 @@ package zebra
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,8 +110,8 @@ func TestGenerateOptions(t *testing.T) {
 			if len(th.Words.Cats) < 8 {
 				t.Errorf("%s has only %d categories", th.Name, len(th.Words.Cats))
 			}
-			if len(th.In) != 1 && len(th.In) != len(phrases.Languages()) || th.Lang == "en" && len(th.In) == 1 {
-				t.Errorf("%s has words in %d languages: one of its own or all", th.Name, len(th.In))
+			if len(th.In) != len(phrases.Languages()) {
+				t.Errorf("%s has words in %d languages", th.Name, len(th.In))
 			}
 			for lang, w := range th.In {
 				if len(w.Cats) != len(th.Words.Cats) || w.Place == "" || !strings.Contains(w.Story, "{n}") {
@@ -307,6 +308,44 @@ func TestMirrored(t *testing.T) {
 			refused := err != nil && strings.Contains(err.Error(), "solutions come in pairs")
 			if refused != (c.refused && n == 0) || err != nil && n == 0 && !refused {
 				t.Errorf("%s, %s, %s, %s solutions: %v", c.size, c.line, c.kinds, solutions, err)
+			}
+		}
+	}
+}
+
+// foreign finds letters that no text in a language has.
+var foreign = map[string]*regexp.Regexp{
+	"en": regexp.MustCompile(`[¿ñäöß\p{Han}\p{Hiragana}\p{Katakana}]`), "zh": regexp.MustCompile(`[A-Za-z\p{Hiragana}\p{Katakana}]`),
+	"de": regexp.MustCompile(`[¿ñ\p{Han}\p{Hiragana}\p{Katakana}]`), "es": regexp.MustCompile(`[äöß\p{Han}\p{Hiragana}\p{Katakana}]`), "ja": regexp.MustCompile(`[A-Za-z]`),
+}
+
+// TestEveryLanguage: a puzzle of any word lists is asked in the words of every language, stays the same puzzle, and an answer in any of
+// them is read.
+func TestEveryLanguage(t *testing.T) {
+	for i, th := range themes() {
+		set := puzzle.Settings{"theme": th.Name, "line": []string{"row", "round", "none"}[i%3]}
+		if i%2 == 0 {
+			set["question"] = "fact"
+		}
+		p := make1(t, "8x3", 1, set)
+		in := &Instance{p}
+		sol := solved{p, solutions(t, p, 2)[0]}
+		for _, lang := range phrases.Languages() {
+			text := in.Question(lang)
+			if odd := foreign[lang].FindString(text); odd != "" || strings.ContainsAny(text, "{}") {
+				t.Errorf("%s in %s has %q:\n%s", th.Name, lang, odd, text)
+			}
+			other := in.In(lang).(*Instance)
+			if other.Desc() != in.Desc() || other.Question(th.Lang) != in.Question(th.Lang) {
+				t.Errorf("%s is another puzzle in %s", th.Name, lang)
+			}
+			for _, reader := range []*Instance{in, other} {
+				if got, err := reader.ReadAnswer(in.AnswerText(sol, lang)); err != nil || got.Desc() != sol.Desc() {
+					t.Errorf("%s: the answer in %s is not read back: %v", th.Name, lang, err)
+				}
+			}
+			if found := in.FindAnswers(in.AnswerText(sol, lang)); len(p.Ask) == 0 && (len(found) != 1 || found[0].Solution.Desc() != sol.Desc()) {
+				t.Errorf("%s: the answer in %s is not found", th.Name, lang)
 			}
 		}
 	}

@@ -40,6 +40,8 @@ func TestPrinted(t *testing.T) {
 		{"zh", "3x4", puzzle.Settings{"theme": "market"}, 20}, {"de", "3x4", puzzle.Settings{"theme": "school"}, 30}, // shown in another language than they are made in
 		{"de", "3x4", puzzle.Settings{"theme": "voyage"}, 20}, {"es", "3x4", puzzle.Settings{"theme": "market"}, 30}, {"es", "3x4", puzzle.Settings{"theme": "street"}, 20},
 		{"ja", "3x4", puzzle.Settings{"theme": "school"}, 20}, {"ja", "3x4", puzzle.Settings{"theme": "street"}, 20},
+		{"en", "3x4", puzzle.Settings{"theme": "hutong"}, 20}, {"en", "3x4", puzzle.Settings{"theme": "bahnhof"}, 20}, {"zh", "3x4", puzzle.Settings{"theme": "ichiba"}, 20},
+		{"de", "3x4", puzzle.Settings{"theme": "nagaya"}, 20}, {"es", "3x4", puzzle.Settings{"theme": "bahnhof"}, 20}, {"ja", "3x4", puzzle.Settings{"theme": "mercado"}, 20},
 	} {
 		if puztest.Doing() < puztest.Whole {
 			c.n /= 10

@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strconv"
@@ -86,10 +87,10 @@ func (p *Puzzle) theme() (*theme, []int) {
 	return nil, nil
 }
 
-// in gives the puzzle told in a language, and in its words where the word lists have them: all of it, or none.
+// in gives the puzzle told in a language, and in its words where it is drawn from word lists.
 func (p *Puzzle) in(lang string) *Puzzle {
 	p = p.own()
-	if lang == "" || lang == p.Lang {
+	if lang = phrases.Spoken(cmp.Or(lang, p.Lang)); lang == p.Lang {
 		return p
 	}
 	q := *p
@@ -98,10 +99,7 @@ func (p *Puzzle) in(lang string) *Puzzle {
 	if t == nil {
 		return &q
 	}
-	words, ok := t.In[lang]
-	if !ok {
-		return &q
-	}
+	words := t.In[lang]
 	q.Lang, q.Cats = lang, slices.Clone(p.Cats)
 	if p.Story == t.Words.story(p.N) {
 		q.Story = words.story(p.N)

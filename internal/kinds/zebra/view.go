@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// View gives what a page must know to draw the grid and the clues. Labels stay in the language of the puzzle where its word lists have no others.
+// View gives what a page must know to draw the grid and the clues. Labels stay as they are where the puzzle is of no word lists.
 func (in *Instance) View(lang string) (puzzle.View, error) {
 	lang = phrases.Spoken(lang)
 	p := in.P.in(lang)

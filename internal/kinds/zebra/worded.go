@@ -39,7 +39,7 @@ func (p *Puzzle) clueText(lang string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Question states the puzzle and what is asked. Labels stay in the language of the puzzle where its word lists have no others.
+// Question states the puzzle and what is asked. Labels stay as they are where the puzzle is of no word lists.
 func (in *Instance) Question(lang string) string {
 	lang = phrases.Spoken(lang)
 	p := in.P.in(lang)
@@ -57,12 +57,9 @@ func (in *Instance) Question(lang string) string {
 // rule says how items and places are matched.
 func (p *Puzzle) rule(lang string) string {
 	n := strconv.Itoa(p.N)
-	rule, names := say(lang, "rule", "n", n), ""
-	if t, _ := p.theme(); t != nil && p.Lang != lang {
-		names = say(lang, "names-in", "l", say(lang, "in-"+p.Lang))
-	}
+	rule := say(lang, "rule", "n", n)
 	if p.Line < 0 {
-		return rule + names
+		return rule
 	}
 	key, first := "rule-row", ""
 	switch {
@@ -76,7 +73,7 @@ func (p *Puzzle) rule(lang string) string {
 	if !p.Implicit {
 		key += "-of"
 	}
-	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first) + names
+	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first)
 }
 
 // asked puts a question in words.
