@@ -187,25 +187,25 @@ func (b *Board) lyingBoxes() bool {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) && r != '_' }
 
-// turning are words that mean directions where a domain has all of a row.
-var turning = [][]string{{"n", "e", "s", "w"}, {"ne", "se", "sw", "nw"}, {"fall", "rise"}, {"h", "v"}, {"ew", "ns"}}
+// pairs are words for the two ways that a line can lie, which turn into each other: across its corners, and along its sides.
+var pairs = [][2]string{{"fall", "rise"}, {"h", "v"}}
 
 // turned gives the image of a value of the domain: of a direction, a diagonal, a place, or a list of them. A word is a direction only
 // beside the others: the b and w of stones have no image but themselves.
 func (d *Domain) turned(t board.Turned, s board.Symmetry, v Value) Value {
 	switch v.Kind {
 	case Word:
-		for _, row := range turning {
-			i := slices.Index(row, v.Word)
-			if i < 0 || slices.ContainsFunc(row, func(w string) bool { return !slices.Contains(d.Words, w) }) {
+		if to, ok := d.turnedSides(s, v.Word); ok {
+			v.Word = to
+			return v
+		}
+		for i, row := range pairs {
+			at := slices.Index(row[:], v.Word)
+			if at < 0 || !slices.Contains(d.Words, row[1-at]) {
 				continue
 			}
-			switch {
-			case len(row) == 4:
-				dir, _ := board.ParseDir(v.Word)
-				v.Word = s.Dir(dir).String()
-			case row[0] != "fall" && s.Swaps(), row[0] == "fall" && s.Dir(board.SE) != board.SE && s.Dir(board.SE) != board.NW:
-				v.Word = row[1-i]
+			if along := i == 1; along && s.Swaps() || !along && s.Dir(board.SE) != board.SE && s.Dir(board.SE) != board.NW {
+				v.Word = row[1-at]
 			}
 			return v
 		}
@@ -223,4 +223,41 @@ func (d *Domain) turned(t board.Turned, s board.Symmetry, v Value) Value {
 		v.List = list
 	}
 	return v
+}
+
+// turnedSides gives the image of a word that names sides of a cell, a direction between two of them, or what has lines to them, such as
+// n, ne and new. It is such a word only if the domain has its images under all symmetries too.
+func (d *Domain) turnedSides(s board.Symmetry, word string) (string, bool) {
+	sides, ok := SidesOf(word)
+	if !ok {
+		return "", false
+	}
+	image := ""
+	for other := board.Symmetry(0); other < board.Symmetries; other++ {
+		var turned [4]bool
+		for i, has := range sides {
+			turned[other.Dir(board.Dir(i))] = has
+		}
+		at := slices.IndexFunc(d.Words, func(w string) bool { got, ok := SidesOf(w); return ok && got == turned })
+		if at < 0 {
+			return "", false
+		}
+		if other == s {
+			image = d.Words[at]
+		}
+	}
+	return image, true
+}
+
+// SidesOf gives which sides of a cell a word names, by the numbers of their directions: of nes, all but west. It is none if the word has
+// other letters than n, e, s and w, or one twice.
+func SidesOf(word string) (sides [4]bool, ok bool) {
+	for _, letter := range word {
+		i := strings.IndexRune("nesw", letter)
+		if i < 0 || sides[i] {
+			return sides, false
+		}
+		sides[i] = true
+	}
+	return sides, word != ""
 }

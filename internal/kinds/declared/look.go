@@ -18,7 +18,7 @@ var styles = []string{
 	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
 	"stone", "circle", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
 	"line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
-	"arrow", "half", // by a direction
+	"arrow", "half", "moon", // by directions
 	"border", "cage", "thermo", // of parts, objects and sides
 }
 
@@ -71,7 +71,7 @@ func (k look) uses(style string) bool {
 // looks are how a family is drawn.
 type looks struct {
 	layers []look // by layer of the file
-	areas  []area // classes of places with borders of their own, such as the boxes of Sudoku
+	areas  []area // places with borders of their own, such as the boxes of Sudoku
 }
 
 // area is a class of places that the section draw names beside the layers.
@@ -111,7 +111,7 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 			out.areas = append(out.areas, area{name, k})
 			if k.style != "border" && k.style != "tint" {
 				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw",
-					Message: fmt.Sprintf("%s is a class of places and no layer", name), Expected: name + ": border, or tint"})
+					Message: fmt.Sprintf("%s is no layer but places", name), Expected: name + ": border, or tint"})
 			}
 			continue
 		}

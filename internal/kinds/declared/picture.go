@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // Scene draws the puzzle with the marks of a state: what is so, not what is excluded.
@@ -277,17 +279,14 @@ func (p *painter) rim(of func(board.Place) any, found bool) {
 
 // area draws a class of places, such as the boxes of Sudoku.
 func (p *painter) area(a area) error {
-	places, _, err := p.b.Named(a.class)
-	if let := p.b.File.Let(a.class); let != nil {
-		places, err = p.b.Class(let.Expr)
-	}
+	areas, err := p.areas(a.class)
 	if err != nil {
 		return err
 	}
 	// Where boards overlap a cell lies in several: a side is drawn where it leaves any.
 	in := map[board.Place]map[int]bool{}
-	for i, q := range places {
-		for _, c := range p.b.Cells(q) {
+	for i, cells := range areas {
+		for _, c := range cells {
 			if in[c] == nil {
 				in[c] = map[int]bool{}
 			}
@@ -302,6 +301,44 @@ func (p *painter) area(a area) error {
 		p.rim(func(c board.Place) any { return fmt.Sprint(in[c]) }, false)
 	}
 	return nil
+}
+
+// areas gives the cells of each place of a class that the language knows or the file names, or of each element of a list of the file's,
+// which may be worked out from the board.
+func (p *painter) areas(class string) (areas [][]board.Place, err error) {
+	let := p.b.File.Let(class)
+	places, _, err := p.b.Named(class)
+	if let != nil {
+		places, err = p.b.Class(let.Expr)
+	}
+	if err == nil {
+		for _, q := range places {
+			areas = append(areas, p.b.Cells(q))
+		}
+		return areas, nil
+	}
+	if let == nil {
+		return nil, err
+	}
+	v, err := judge.Value(context.Background(), p.b, let.Expr, let.Expr.Tree, nil) // it counts its steps
+	if err != nil {
+		return nil, err
+	}
+	list, _ := v.([]any)
+	for _, x := range list {
+		var cells []board.Place
+		part, _ := x.([]any)
+		for _, c := range part {
+			if c, ok := c.(board.Place); ok && c.Kind == board.Cell {
+				cells = append(cells, c)
+			}
+		}
+		if len(cells) == 0 {
+			return nil, &rules.BoardError{Expr: let.Expr, Node: let.Expr.Tree, Msg: "what is drawn is a class of places, or a list of lists of cells"}
+		}
+		areas = append(areas, cells)
+	}
+	return areas, nil
 }
 
 // layer draws the values of a layer. With given, only what is found beyond the values given.

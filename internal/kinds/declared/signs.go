@@ -68,9 +68,34 @@ func (p *painter) mark(m *mark) {
 		} else {
 			p.text(m)
 		}
+	case "moon":
+		p.moon(m, at)
 	default:
 		p.sign(m, at)
 	}
+}
+
+// moon draws a disc that is light towards the sides that its word names, and dark towards the others. Dark sides that follow each other are
+// one wedge, for two would show a seam.
+func (p *painter) moon(m *mark, at node) {
+	const r = 0.36
+	sides, _ := rules.SidesOf(m.value.Word)
+	p.circle(asSign, puzzle.RoleBorder, m.x, m.y, r, sides != [4]bool{})
+	for first := range sides {
+		if sides[first] || !sides[(first+3)%4] {
+			continue // light, or within a wedge
+		}
+		wedge := []float64{0, 0}
+		for side := first; !sides[side%4]; side++ {
+			dx, dy := toward(board.Dir(side % 4))
+			for i := -2; i <= 2; i++ {
+				sin, cos := math.Sincos(float64(i) * math.Pi / 8)
+				wedge = append(wedge, dx*cos-dy*sin, dx*sin+dy*cos)
+			}
+		}
+		p.polygon(asSign, puzzle.RoleBorder, m.x, m.y, r, false, wedge...)
+	}
+	p.sketch.add(at, m.value.Word)
 }
 
 // cover colours a cell.
