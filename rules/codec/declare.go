@@ -42,6 +42,7 @@ type Form struct {
 	solution []*block
 	codes    map[string]string
 	items    []urlItem // of an address: what it is packed from; else nil
+	was      *Form     // how boards were written before, which is still read; nil: no other way
 }
 
 // style is how a form differs from others everywhere.
@@ -69,6 +70,7 @@ type block struct {
 	alts    []alternative
 	links   []*rules.Layer // layers that are written by directions
 	bits    bool           // whether these are sums of powers of two
+	partly  bool           // whether a problem may print some sides of a cell, and leave the others to be found
 	order   []board.Dir
 	none    []string
 	words   []string // of a block of flags
@@ -105,7 +107,7 @@ const (
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
 	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock, pathsBlock}
 
-var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside"}
+var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside", "partly"}
 
 // Compile reads the formats of a rules file.
 func Compile(f *rules.File) (*Forms, doctree.Problems) {
@@ -193,7 +195,7 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		return f
 	}
 	if n != nil {
-		c.known(n, "head", "less", "names", "version", "none", "problem", "solution", "codes")
+		c.known(n, "head", "less", "names", "version", "none", "problem", "solution", "codes", "was")
 		if v := entry(n, "names"); v != nil {
 			f.names = c.strings(v)
 		}
@@ -209,6 +211,9 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		}
 		if v := entry(n, "head"); v != nil {
 			f.heads = c.headsOf(v)
+		}
+		if v := entry(n, "was"); v != nil && !s.slash {
+			f.was = c.form(v, s)
 		}
 		if v := entry(n, "codes"); v != nil {
 			f.codes = map[string]string{}
@@ -390,6 +395,9 @@ func (c *compiler) block(n *doctree.Node) *block {
 	if v := entry(n, "optional"); v != nil {
 		b.optional = v.Text.Value == "true"
 	}
+	if v := entry(n, "partly"); v != nil {
+		b.partly = v.Text.Value == "true"
+	}
 	if v := entry(n, "outside"); v != nil {
 		for _, name := range c.strings(v) {
 			l := c.file.Layer(name)
@@ -406,12 +414,12 @@ func (c *compiler) block(n *doctree.Node) *block {
 			c.fail(v.Pos, "format", "%q as first", v.Text.Value).Expected = "rows or cols"
 		}
 	}
-	if v := entry(n, "order"); v != nil {
-		b.order = c.dirs(v)
-	}
 	tokens := entry(n, "tokens")
 	if !c.about(b, n, about, tokens != nil) {
 		return nil
+	}
+	if v := entry(n, "order"); v != nil {
+		b.order = c.dirs(v, b.order)
 	}
 	if tokens != nil {
 		b.alts = append(b.alts, c.tokens(tokens)...)
@@ -531,8 +539,11 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 			return wrong("a layer with parts")
 		}
 	case dirsBlock, bitsBlock:
-		if class != board.Link && class != board.Edge {
-			return wrong("a layer at links or edges")
+		switch {
+		case class == board.Corner && b.kind == bitsBlock:
+			b.order = []board.Dir{board.NE, board.SE, board.SW, board.NW}
+		case class != board.Link && class != board.Edge:
+			return wrong("a layer at links, edges or, in bits, corners")
 		}
 		b.links, b.bits, b.layer = []*rules.Layer{l}, b.kind == bitsBlock, nil
 		b.kind = gridBlock
@@ -578,18 +589,24 @@ func (c *compiler) rim(b *block, items []*doctree.Node) bool {
 	return len(b.rim) > 0
 }
 
-func (c *compiler) dirs(n *doctree.Node) []board.Dir {
+// dirs reads an order of directions: all that there are, once each.
+func (c *compiler) dirs(n *doctree.Node, all []board.Dir) []board.Dir {
 	var list []board.Dir
+	var names []string
+	for _, d := range all {
+		names = append(names, d.String())
+	}
+	want := "each of " + strings.Join(names, ", ") + " once"
 	for _, w := range c.strings(n) {
 		d, ok := board.ParseDir(w)
-		if !ok || !d.Straight() || slices.Contains(list, d) {
-			c.fail(n.Pos, "format", "%q in the order of directions", w).Expected = "each of n, e, s, w once"
+		if !ok || !slices.Contains(all, d) || slices.Contains(list, d) {
+			c.fail(n.Pos, "format", "%q in the order of directions", w).Expected = want
 			continue
 		}
 		list = append(list, d)
 	}
-	if len(list) != 4 {
-		c.fail(n.Pos, "format", "an order of %d directions", len(list)).Expected = "each of n, e, s, w once"
+	if len(list) != len(all) {
+		c.fail(n.Pos, "format", "an order of %d directions", len(list)).Expected = want
 	}
 	return list
 }

@@ -27,7 +27,8 @@
 //	                          several layers, [plus, minus]: the first is outermost
 //	ids: room                 the same label is the same part; count: true after a line with their number; base: 0 the first label
 //	dirs: line                at each cell, the directions in which the layer has links: "se"; order: [e, n, s, w]
-//	bits: bar                 the same as a sum of powers of two; order: [e, s, w, n] gives 1, 2, 4, 8
+//	bits: bar                 the same as a sum of powers of two, also for corners; order: [e, s, w, n] gives 1, 2, 4, 8; with
+//	                          partly: true a problem prints some of a cell's sides, and says nothing of the others
 //	inside: line              the cells inside of the lines, which are edges
 //	walls: area               the borders between parts, as a grid of links; with tokens: {0: mirror}, borders that the board prints too
 //	along: bridge             in the cells between, what the layer holds of the span that passes: {1: e=1, a: s=1}; a grid of links

@@ -21,6 +21,16 @@ func (f *Form) ReadProblem(text string) (*rules.Board, error) {
 		problem, _, err := f.ReadBoard(text)
 		return problem, err
 	}
+	b, err := f.readProblem(text)
+	if err != nil && f.was != nil {
+		if old, e := f.was.readProblem(text); e == nil {
+			return old, nil
+		}
+	}
+	return b, err
+}
+
+func (f *Form) readProblem(text string) (*rules.Board, error) {
 	src, err := newSource(text, f.style.slash)
 	if err != nil {
 		return nil, err
@@ -42,6 +52,16 @@ func (f *Form) ReadProblem(text string) (*rules.Board, error) {
 // ReadSolution reads a solution of a problem: the problem with the values of the layers to be found. Where the text repeats what is
 // given, it must agree.
 func (f *Form) ReadSolution(problem *rules.Board, text string) (*rules.Board, error) {
+	b, err := f.readSolution(problem, text)
+	if err != nil && f.was != nil {
+		if old, e := f.was.readSolution(problem, text); e == nil {
+			return old, nil
+		}
+	}
+	return b, err
+}
+
+func (f *Form) readSolution(problem *rules.Board, text string) (*rules.Board, error) {
 	src, err := newSource(text, f.style.slash)
 	if err != nil {
 		return nil, err
@@ -653,7 +673,7 @@ func (r *reader) token(b *block, t token, p board.Place, rim *rules.Layer) error
 		}
 		if ok {
 			for _, l := range b.links {
-				return r.directed(t, l, p, ahead)
+				return r.directed(b, t, l, p, ahead)
 			}
 		}
 	}
@@ -706,11 +726,11 @@ func (b *block) ahead(text string) (values string, list []board.Dir, ok bool) {
 
 // directed sets the links of a cell in the given directions. Where a solution's links are printed in a problem, the other links of
 // the cell are known too.
-func (r *reader) directed(t token, l *rules.Layer, p board.Place, ahead []board.Dir) error {
-	for d := board.N; d <= board.W; d++ {
+func (r *reader) directed(b *block, t token, l *rules.Layer, p board.Place, ahead []board.Dir) error {
+	for _, d := range b.order {
 		at := toward(r.board, l, p, d)
 		is := slices.Contains(ahead, d)
-		if !is && (at == (board.Place{}) || !(r.given == nil && l.Printed)) {
+		if !is && (at == (board.Place{}) || !(r.given == nil && l.Printed) || b.partly) {
 			continue
 		}
 		if err := r.set(t, l, at, rules.BoolOf(is)); err != nil {
@@ -720,10 +740,13 @@ func (r *reader) directed(t token, l *rules.Layer, p board.Place, ahead []board.
 	return nil
 }
 
-// toward gives the link or the edge of a cell in a direction, as a layer has them.
+// toward gives the link, the edge or the corner of a cell in a direction, as a layer has them.
 func toward(b *rules.Board, l *rules.Layer, p board.Place, d board.Dir) board.Place {
-	if classOf(b.File, l) == board.Edge {
+	switch classOf(b.File, l) {
+	case board.Edge:
 		return b.Geo.Side(p, d)
+	case board.Corner:
+		return b.Geo.Corners(p)[d-board.NE]
 	}
 	return b.Geo.To(p, d)
 }
@@ -742,7 +765,7 @@ func (r *reader) joined(t *taken) error {
 				if p == (board.Place{}) || l.Printed && r.given == nil {
 					continue
 				}
-				for d := board.N; d <= board.W; d++ {
+				for _, d := range b.order {
 					at := toward(r.board, l, p, d)
 					if slices.Contains(says, d) || !r.of(l).Values[at].True() {
 						continue

@@ -313,7 +313,7 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 				continue
 			}
 			if !w.known(l, at) {
-				printed = false
+				printed = printed && b.partly
 				continue
 			}
 			if w.board.Value(l, at).True() {
@@ -378,6 +378,9 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 		n := 0
 		for _, d := range ahead {
 			n |= 1 << slices.Index(b.order, d)
+		}
+		if n == 0 && b.partly {
+			break // it says nothing
 		}
 		return strconv.Itoa(n), nil
 	case len(ahead) > 0:
