@@ -225,33 +225,48 @@ func (d *Domain) turned(t board.Turned, s board.Symmetry, v Value) Value {
 	return v
 }
 
-// turnedSides gives the image of a word that names sides of a cell, a direction between two of them, or what has lines to them, such as
-// n, ne and new. It is such a word only if the domain has its images under all symmetries too.
+// turnedSides gives the image of a word that names sides of a cell.
 func (d *Domain) turnedSides(s board.Symmetry, word string) (string, bool) {
-	sides, ok := SidesOf(word)
+	sides, ok := d.Sides(word)
 	if !ok {
 		return "", false
 	}
-	image := ""
-	for other := board.Symmetry(0); other < board.Symmetries; other++ {
-		var turned [4]bool
-		for i, has := range sides {
-			turned[other.Dir(board.Dir(i))] = has
-		}
-		at := slices.IndexFunc(d.Words, func(w string) bool { got, ok := SidesOf(w); return ok && got == turned })
-		if at < 0 {
-			return "", false
-		}
-		if other == s {
-			image = d.Words[at]
-		}
-	}
-	return image, true
+	return d.withSides(turnedSet(s, sides))
 }
 
-// SidesOf gives which sides of a cell a word names, by the numbers of their directions: of nes, all but west. It is none if the word has
-// other letters than n, e, s and w, or one twice.
-func SidesOf(word string) (sides [4]bool, ok bool) {
+// Sides gives which sides of a cell a word of the domain names, by the numbers of their directions: sides, a direction between two of
+// them, or what has lines to them, such as n, ne and new. It names some only if all that they turn to are words of the domain too.
+func (d *Domain) Sides(word string) (sides [4]bool, ok bool) {
+	if sides, ok = sidesOf(word); !ok {
+		return sides, false
+	}
+	for s := board.Symmetry(0); s < board.Symmetries; s++ {
+		if _, ok := d.withSides(turnedSet(s, sides)); !ok {
+			return sides, false
+		}
+	}
+	return sides, true
+}
+
+// withSides finds the word of the domain that names these sides.
+func (d *Domain) withSides(sides [4]bool) (string, bool) {
+	for _, w := range d.Words {
+		if got, ok := sidesOf(w); ok && got == sides {
+			return w, true
+		}
+	}
+	return "", false
+}
+
+func turnedSet(s board.Symmetry, sides [4]bool) (out [4]bool) {
+	for i, has := range sides {
+		out[s.Dir(board.Dir(i))] = has
+	}
+	return out
+}
+
+// sidesOf reads a word that is made of the letters n, e, s and w, each once at most.
+func sidesOf(word string) (sides [4]bool, ok bool) {
 	for _, letter := range word {
 		i := strings.IndexRune("nesw", letter)
 		if i < 0 || sides[i] {

@@ -79,7 +79,10 @@ func (p *painter) mark(m *mark) {
 // one wedge, for two would show a seam.
 func (p *painter) moon(m *mark, at node) {
 	const r = 0.36
-	sides, _ := rules.SidesOf(m.value.Word)
+	var sides [4]bool
+	for i := range sides {
+		sides[i] = strings.Trim(m.value.Word, "nesw") == "" && strings.Contains(m.value.Word, board.Dir(i).String())
+	}
 	p.circle(asSign, puzzle.RoleBorder, m.x, m.y, r, sides != [4]bool{})
 	for first := range sides {
 		if sides[first] || !sides[(first+3)%4] {

@@ -269,13 +269,12 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 			}
 		}
 	}
-	directions := !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return strings.Trim(w, "nesw") != "" })
 	for _, w := range l.Domain.Words {
 		said := cmp.Or(l.Said[w].In(s.lang), usual[w])
 		if k := look.of(rules.WordOf(w)); k.style == "slash" { // the sign tells more than a word does
 			said = strings.TrimSuffix(k.sign(rules.WordOf(w))+" ("+said+")", " ()")
 		}
-		if said == "" && directions {
+		if _, named := l.Domain.Sides(w); said == "" && named {
 			said = s.sides(w)
 		}
 		add(w, cmp.Or(said, drawn(rules.WordOf(w))))
