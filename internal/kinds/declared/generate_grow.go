@@ -18,6 +18,7 @@ import (
 const (
 	patience = 40  // windows in a row that bring nothing before a start is given up
 	mostGrow = 400 // windows of one start
+	restless = 8   // such windows after which borders of rooms are moved too, by turns
 )
 
 // saved is a draft's board, to go back to.
@@ -67,49 +68,74 @@ func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, er
 	}
 	defer func() { d.left = now.left }()
 	puzzle := d.full()
+	rooms := d.housed()
 	idle := 0
 	for step := 0; now.left > 0 && step < times*mostGrow && idle < times*patience && d.endless < hopeless; step++ {
-		before := d.save()
-		at := d.press.index[now.open[r.IntN(len(now.open))]]
-		reach := []float64{1, 1.5, 2}[r.IntN(3)]
-		moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
+		at := now.open[r.IntN(len(now.open))]
+		than := now
+		var try *change
+		if rooms != nil && idle >= restless && idle%3 == 2 {
+			try, err = d.rehouse(ctx, rooms, at.p, r)
+			than = &doubt{open: now.open, width: now.width, endless: now.endless, left: now.left}
+		} else {
+			try, err = d.redraw(ctx, at, r)
+		}
 		if err != nil {
 			return false, err
 		}
-		if !moved {
-			idle++
-			continue
-		}
-		if err := d.print(ctx, r); err != nil {
-			if err != errBarren && !errors.Is(err, solve.ErrBudget) {
-				return false, err
-			}
-			d.restore(before)
+		if try == nil {
 			idle++
 			continue
 		}
 		next := d.full()
 		if d.samePuzzle(puzzle, next) { // so it leaves as much undecided
-			d.restore(before)
+			try.back()
 			idle++
 			continue
 		}
-		then, err := d.undecided(ctx, now)
+		then, err := d.undecided(ctx, than)
 		if err != nil {
 			return false, err
 		}
-		switch c := then.compare(now); {
-		case c > 0:
-			d.restore(before)
+		c := then.compare(now)
+		if c > 0 {
+			try.back()
 			idle++
-		case c == 0:
-			puzzle, now = next, then
+			continue
+		}
+		try.keep()
+		if puzzle, now = next, then; c < 0 {
+			idle = 0
+		} else {
 			idle++
-		default:
-			puzzle, now, idle = next, then, 0
 		}
 	}
 	return now.left == 0, nil
+}
+
+// change is a board that was made of another.
+type change struct {
+	back func() // to the other
+	keep func() // forgets the other
+}
+
+// redraw samples a window near a place again. It is nil where nothing came of it.
+func (d *draft) redraw(ctx context.Context, near cell, r *rng.Stream) (*change, error) {
+	before := d.save()
+	at := d.press.index[near]
+	reach := []float64{1, 1.5, 2}[r.IntN(3)]
+	moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
+	if err != nil || !moved {
+		return nil, err
+	}
+	if err := d.print(ctx, r); err != nil {
+		if err != errBarren && !errors.Is(err, solve.ErrBudget) {
+			return nil, err
+		}
+		d.restore(before)
+		return nil, nil
+	}
+	return &change{back: func() { d.restore(before) }, keep: func() {}}, nil
 }
 
 // doubt is what a puzzle leaves undecided.
