@@ -3,6 +3,7 @@ package carve
 import (
 	"context"
 	"fmt"
+	mathbits "math/bits"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -32,7 +33,7 @@ type Leaning interface {
 const (
 	mostOrders  = 4  // orders in which a board is carved that stays too easy
 	mostClimbs  = 3  // ways up to what is wanted from one board that is not too hard
-	mostVaried  = 12 // boards varied in a row that come no nearer
+	mostVaried  = 3  // boards varied in a row that come no nearer, times a number of the sequence of luby
 	mostClimbed = 60 // puzzles compared on the way to one that is as wanted
 	mostLess    = 24 // puzzles compared to find an emptier one that is as wanted too
 	together    = 4  // squares, or orbits of them, that are tried at once
@@ -62,6 +63,8 @@ type Verdict struct {
 	Far   float64 // of two that are on the same side, the one with less is nearer
 	Class string
 	Text  string // describes it
+	// More describes it where Text leaves out what takes long to tell; nil: nothing is left out. It is asked of the nearest, at the end.
+	More func(ctx context.Context) (string, error)
 }
 
 // nearer compares with what came before, if anything did.
@@ -93,7 +96,7 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 		if ok, err := a.carve(ctx, b, r); ok || err != nil {
 			return a.found, a.ended(err)
 		}
-		near, ok, err := a.around(ctx, b, attempts, r.Derive("around"))
+		near, ok, err := a.around(ctx, b, mostVaried*luby(a.found.Attempts), r.Derive("around"))
 		if ok || err != nil {
 			return a.found, a.ended(err)
 		}
@@ -104,16 +107,23 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts, Easier: a.best != nil && !a.hard}
 	if out.Best = "fewer values taken away"; a.best != nil {
 		out.Best = a.best.Text
+		if a.best.More != nil {
+			text, err := a.best.More(ctx)
+			if err != nil {
+				return a.found, a.ended(err)
+			}
+			out.Best = text
+		}
 	}
 	return a.found, out
 }
 
-// around looks for a puzzle that is as wanted in boards that are like one that had none, each made of the one that came nearest. near is how near
-// that was.
-func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream) (near *Verdict, found bool, err error) {
+// around looks for a puzzle that is as wanted in boards that are like one that had none, each made of the one that came nearest, until so many in a
+// row come no nearer. near is how near that was.
+func (a *aim[P]) around(ctx context.Context, b Board[P], patience int, r *Stream) (near *Verdict, found bool, err error) {
 	from, ok := b.(Varied[P])
 	near = a.board
-	for idle, n := 0, uint64(0); ok && near != nil && idle < mostVaried && a.found.Attempts < attempts; n++ {
+	for idle, n := 0, uint64(0); ok && near != nil && idle < patience; n++ {
 		idle++
 		r := r.Derive("board", n)
 		next, err := from.Vary(ctx, near.Side, r.Derive("full"))
@@ -123,7 +133,6 @@ func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream
 		if next == nil {
 			continue
 		}
-		a.found.Attempts++
 		if found, err := a.carve(ctx, next, r); found || err != nil {
 			return near, found, err
 		}
@@ -137,6 +146,16 @@ func (a *aim[P]) around(ctx context.Context, b Board[P], attempts int, r *Stream
 		from, ok = next.(Varied[P])
 	}
 	return near, false, nil
+}
+
+// luby is the n-th number, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... of Luby, Sinclair and Zuckerman. Sometimes boards that are like one come
+// nearer only after long, and sometimes only another one helps: in tries that are as long as this says neither is missed by much.
+func luby(n int) int {
+	k := mathbits.Len(uint(n))
+	if n == 1<<k-1 {
+		return 1 << (k - 1)
+	}
+	return luby(n - (1<<(k-1) - 1))
 }
 
 // ended adds what was nearest to the error of a search that was broken off.

@@ -272,7 +272,7 @@ type Target[P any] struct {
 	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.
 	Accept   func(ctx context.Context, p P) (bool, error)
 	Text     string // the target in words, for messages
-	Attempts int    // full boards to try; 0: 1000
+	Attempts int    // full boards to try, those varied from them not counted; 0: 1000
 	// Near describes how near a result came, larger is nearer; nil: the number of empty squares.
 	Near func(res Result[P]) (score float64, text string)
 }

@@ -7,6 +7,7 @@ import (
 	mathbits "math/bits"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -307,5 +308,64 @@ func TestFindBetween(t *testing.T) {
 	var out *puzzle.UnreachableError
 	if _, err := Find(ctx, bits{clues: 20}, nil, Options{}, target, rng.New(1)); !errors.As(err, &out) || out.Tries != 50 || out.Best != "much too easy" {
 		t.Errorf("a target out of reach: %v", err)
+	}
+}
+
+// TestLuby: how long boards that are like one are tried follows the sequence.
+func TestLuby(t *testing.T) {
+	for n, want := range []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
+		if got := luby(n + 1); got != want {
+			t.Errorf("number %d is %d, want %d", n+1, got, want)
+		}
+	}
+}
+
+// walk makes boards that are a number each, fresh ones 0 and varied ones 1 more or less, up to 7, and counts how many it made in each way.
+type walk struct{ fresh, varied *int }
+
+type stand struct {
+	walk
+	at int
+}
+
+func (w walk) Random(context.Context, *rng.Stream) (Board[int], error) {
+	*w.fresh++
+	return stand{w, 0}, nil
+}
+
+func (stand) Len() int                                   { return 0 }
+func (stand) Valid(context.Context, []int) (bool, error) { return false, nil }
+func (stand) Remove([]int)                               {}
+func (s stand) Puzzle() (int, error)                     { return s.at, nil }
+
+func (s stand) Vary(_ context.Context, _ int, r *rng.Stream) (Board[int], error) {
+	*s.varied++
+	return stand{s.walk, min(s.at+2*r.IntN(2)-1, 7)}, nil
+}
+
+// TestFindVaries: what no fresh board has is found in boards that are varied from them, each from the nearest; what none has ends after the
+// attempts, which the fresh ones alone count for, with all that is known of the nearest.
+func TestFindVaries(t *testing.T) {
+	ctx := context.Background()
+	far := func(goal int) Target[int] {
+		return Target[int]{Attempts: 20, Text: fmt.Sprint(goal), Side: func(_ context.Context, n int) (Verdict, error) {
+			v := Verdict{Side: min(n, goal) - goal, Class: fmt.Sprint(n), Text: fmt.Sprintf("only %d", n)}
+			v.More = func(context.Context) (string, error) { return v.Text + ", in full", nil }
+			return v, nil
+		}}
+	}
+	for seed := range uint64(5) {
+		var w walk
+		w.fresh, w.varied = new(int), new(int)
+		found, err := Find(ctx, w, nil, Options{}, far(6), rng.New(seed))
+		if err != nil || found.Puzzle != 6 || found.Attempts != *w.fresh || *w.varied > 20*6*mostVaried {
+			t.Errorf("seed %d: %+v after %d fresh boards and %d varied ones, %v", seed, found, *w.fresh, *w.varied, err)
+		}
+	}
+	var w walk
+	w.fresh, w.varied = new(int), new(int)
+	var out *puzzle.UnreachableError
+	if _, err := Find(ctx, w, nil, Options{}, far(1000), rng.New(1)); !errors.As(err, &out) || out.Tries != 20 || *w.fresh != 20 || !strings.HasSuffix(out.Best, ", in full") || !out.Easier {
+		t.Errorf("a target out of reach: %v, after %d fresh boards", err, *w.fresh)
 	}
 }

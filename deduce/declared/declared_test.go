@@ -303,7 +303,7 @@ func TestMeasureAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Beyond(ctx, 3); err != nil {
+		if _, _, err := b.Beyond(ctx, 3); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {

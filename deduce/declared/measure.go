@@ -20,7 +20,7 @@ type Measured struct {
 	Solved  bool    // without cases, and without looking anything up
 	Classes [7]int  // steps by class
 	Places  int     // variables that were asked for
-	Left    int     // of those, how many no step of the class decides that they were to be of, or an easier one
+	Left    float64 // of those, what no step of the class decides that they were to be of, or an easier one: see Beyond
 	Cut     bool    // the bound on the work was met
 }
 
@@ -36,8 +36,8 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 	if most < 7 {
 		// Most boards that are harder are stuck soon when nothing harder is looked for. One that is not may still have a harder step that
 		// comes before an easy one: the order of the search decides.
-		if open, err := b.Beyond(ctx, most); err != nil || len(open) > 0 {
-			m.Left = len(open)
+		if open, left, err := b.Beyond(ctx, most); err != nil || len(open) > 0 {
+			m.Left = left
 			return m, false, err
 		}
 	}
@@ -80,7 +80,7 @@ func (b *Board) Estimate(ctx context.Context, unique bool, work int64) (Measured
 		s.coarse = coarse
 		_, err := b.tell(ctx, s, unique, 7, &m)
 		facts = slices.Clone(s.trail)
-		open := s.open()
+		open, _ := s.open()
 		s.Close()
 		if !errors.Is(err, errWork) {
 			m.score()
@@ -119,32 +119,46 @@ func (m *Measured) score() {
 // mostBehind is the most that stands behind the point of a score, whose whole part is the class, also where three digits of it are shown.
 const mostBehind = 0.999
 
-// Beyond lists the places that are asked for and that no step of a class, or an easier one, decides.
-func (b *Board) Beyond(ctx context.Context, most int) ([]board.Place, error) {
+// Beyond lists the places that are asked for and that no step of a class, or an easier one, decides. left is how many they are, but one of which some
+// values are out counts only for the share of those that are not: what comes nearer to being decided is told from what does not.
+func (b *Board) Beyond(ctx context.Context, most int) (open []board.Place, left float64, err error) {
 	s := b.NewSearch(nil)
 	s.most = most
 	defer s.Close()
 	for {
 		step, err := s.Next(ctx)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if step == nil || step.Class > most {
 			break
 		}
 	}
-	return s.open(), ctx.Err()
+	open, left = s.open()
+	return open, left, ctx.Err()
 }
 
-// open lists the places that are asked for and not known.
-func (s *Search) open() []board.Place {
-	var out []board.Place
+// open lists the places that are asked for and not known. left adds up which share of their values may still be.
+func (s *Search) open() (out []board.Place, left float64) {
 	for v := range s.b.vars {
-		if x := &s.b.vars[v]; x.asked && !s.settled(v) {
-			out = append(out, x.Place)
+		x := &s.b.vars[v]
+		if !x.asked || s.settled(v) {
+			continue
 		}
+		out = append(out, x.Place)
+		if x.truth {
+			left++
+			continue
+		}
+		may := 0
+		for a := x.first; a < x.first+x.n; a++ {
+			if s.known[a] == 0 {
+				may++
+			}
+		}
+		left += float64(may) / float64(x.n)
 	}
-	return out
+	return out, left
 }
 
 func (m *Measured) add(step *Step) {

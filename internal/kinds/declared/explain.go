@@ -428,12 +428,17 @@ func (i *Instance) Rate(ctx context.Context) (puzzle.Rating, error) {
 
 // Cost is the cost of the rating, by bounded work: of a puzzle whose explanation takes more it is an estimate, which is seldom lower.
 func (i *Instance) Cost(ctx context.Context) (float64, error) {
+	m, err := i.estimate(ctx)
+	return math.Round(m.Cost*100) / 100, err
+}
+
+// estimate measures the puzzle by bounded work.
+func (i *Instance) estimate(ctx context.Context) (deduce.Measured, error) {
 	b, unique, err := i.rated(ctx)
 	if err != nil {
-		return 0, err
+		return deduce.Measured{}, err
 	}
-	m, err := b.Estimate(ctx, unique, costWork)
-	return math.Round(m.Cost*100) / 100, err
+	return b.Estimate(ctx, unique, costWork)
 }
 
 // costWork is how much work telling a cost takes before it is estimated: about a second's, or less.
@@ -455,7 +460,7 @@ func (i *Instance) rated(ctx context.Context) (b *deduce.Board, unique bool, err
 
 // rate rates the puzzle if no step is of a class beyond most; the rating of one that is harder has no class, and open is how much such steps
 // leave undecided.
-func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open int, err error) {
+func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open float64, err error) {
 	b, unique, err := i.rated(ctx)
 	if err != nil {
 		return puzzle.Rating{}, 0, err

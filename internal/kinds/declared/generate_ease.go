@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"errors"
+	"math"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -21,15 +22,15 @@ const (
 // ease samples windows of a full board again, near what steps of a class do not decide, until they decide everything, and reports whether they do. A board grown until
 // its clues decide it is often as hard as that only just makes it, with all clues printed; no puzzle carved from it can be easier.
 func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, err error) {
-	hard, err := d.beyond(ctx, most)
+	hard, left, err := d.beyond(ctx, most)
 	if err != nil {
 		return false, err
 	}
-	first := len(hard)
+	first := left
 	geo := d.press.enc.Board.Geo
 	idle := 0
 	for step := 0; len(hard) > 0 && step < mostEased && idle < easedPatience; step++ {
-		if step >= easedTrial && !d.f.answers() && (first-len(hard))*(mostEased-step) < len(hard)*step {
+		if step >= easedTrial && !d.f.answers() && (first-left)*float64(mostEased-step) < left*float64(step) {
 			break
 		}
 		before := d.save()
@@ -37,31 +38,28 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, 
 		if !ok {
 			return false, nil
 		}
-		next, err := d.eased(ctx, most, x, y, []float64{1, 1.5, 2}[r.IntN(3)], r)
+		ok, err = d.resampled(ctx, x, y, []float64{1, 1.5, 2}[r.IntN(3)], r)
 		if err != nil {
 			return false, err
 		}
-		switch {
-		case next == nil || len(*next) > len(hard):
+		var next []board.Place
+		now := math.Inf(1) // of what is no puzzle, or the same
+		if ok {
+			if next, now, err = d.beyond(ctx, most); err != nil {
+				return false, err
+			}
+		}
+		switch idle++; {
+		case now > left:
 			d.restore(before)
-			idle++
-		case len(*next) == len(hard):
-			hard = *next
-			idle++
+		case now < left:
+			idle = 0
+			fallthrough
 		default:
-			hard, idle = *next, 0
+			hard, left = next, now
 		}
 	}
 	return len(hard) == 0, nil
-}
-
-// eased samples a window again and gives what is hard then; nil where the board is no puzzle, or the same.
-func (d *draft) eased(ctx context.Context, most int, x, y, reach float64, r *rng.Stream) (*[]board.Place, error) {
-	if ok, err := d.resampled(ctx, x, y, reach, r); !ok || err != nil {
-		return nil, err
-	}
-	hard, err := d.beyond(ctx, most)
-	return &hard, err
 }
 
 // resampled samples a window again, and prints; ok is false where the board is no puzzle, or the same.
@@ -80,12 +78,12 @@ func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Strea
 	return err == nil && now.left == 0, err
 }
 
-// beyond lists the places that steps of a class leave open, with all clues printed.
-func (d *draft) beyond(ctx context.Context, most int) ([]board.Place, error) {
+// beyond lists the places that steps of a class leave open, with all clues printed, and tells how much that is.
+func (d *draft) beyond(ctx context.Context, most int) (hard []board.Place, left float64, err error) {
 	inst := d.f.instance(d.problem(func(c cell) bool { return c.l.Role == rules.Given }))
 	b, _, _, err := inst.reasoner(ctx, nil, false)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	return b.Beyond(ctx, most)
 }

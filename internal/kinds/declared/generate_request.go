@@ -222,7 +222,15 @@ func (q request) side(ctx context.Context, inst *Instance) (carve.Verdict, error
 		return carve.Verdict{}, err
 	}
 	if r.Class == "" {
-		return carve.Verdict{Side: 1, Far: float64(open), Text: "harder than " + q.classes[q.hardest()-1] + ": " + id}, nil
+		v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + q.classes[q.hardest()-1] + ": " + id}
+		v.More = func(ctx context.Context) (string, error) {
+			m, err := inst.estimate(ctx)
+			if err != nil || m.Cut {
+				return v.Text, err
+			}
+			return fmt.Sprintf("class %d, rating %.2f, %d steps: %s", m.Class, m.Score, m.Steps, id), nil
+		}
+		return v, nil
 	}
 	v := carve.Verdict{Class: r.Class, Far: -r.Score, Text: fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, id)}
 	at := slices.Index(q.classes, r.Class) + 1

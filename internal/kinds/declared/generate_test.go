@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -151,19 +152,48 @@ func TestGenerateClass(t *testing.T) {
 // rules.
 func TestClassesMade(t *testing.T) {
 	for _, c := range []struct {
-		id      string
-		classes []string
-	}{{"star-battle", []string{"2", "3", "4"}}, {"nurimisaki", []string{"2", "3", "4"}}} {
-		if puztest.Doing() < puztest.Whole && c.id != "star-battle" {
+		id, size string
+		classes  []string
+		long     bool
+	}{
+		{"star-battle", "6x6", []string{"2", "3", "4"}, false},
+		{"star-battle", "5x5", []string{"1"}, false},
+		{"tents", "6x6", []string{"1", "2", "3", "4"}, false},
+		{"hashi", "6x6", []string{"1", "2", "4"}, false},
+		{"nonogram", "6x6", []string{"1", "5"}, false},
+		{"nurimisaki", "6x6", []string{"2", "3", "4"}, true},
+		{"nurikabe", "6x6", []string{"1", "2", "4", "5"}, true},
+	} {
+		if puztest.Doing() < puztest.Whole && c.long {
 			continue
 		}
 		f := builtin(t, c.id)
 		for _, class := range c.classes {
-			g := generated(t, f, "6x6", puzzle.Settings{"class": class}, 1)
+			g := generated(t, f, c.size, puzzle.Settings{"class": class, "attempts": "60"}, 1)
 			rating, err := g.Instance.(*Instance).Rate(context.Background())
 			if err != nil || rating.Class != class {
 				t.Errorf("%s of class %s: rated %s, %v", c.id, class, rating.Class, err)
 			}
+		}
+	}
+}
+
+// TestClassMissed: a class that a family has no board of ends after the attempts, and says of which class the nearest is: also where that is harder,
+// which judging boards by the class alone does not tell.
+func TestClassMissed(t *testing.T) {
+	for _, c := range []struct{ id, class, nearest string }{
+		{"nonogram", "3", "class [1245],"}, // one line at a time, or four and more
+		{"yajilin", "1", "class [2-6],"},   // that a cell is on the loop, and that the loop passes through it, are two rules
+	} {
+		f := builtin(t, c.id)
+		p, err := f.ParseParams("4x4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = f.Generate(context.Background(), p, puzzle.Settings{"class": c.class, "attempts": "3"}, puzzle.Stream(f, 1, 0), nil)
+		var out *puzzle.UnreachableError
+		if !errors.As(err, &out) || out.Tries != 3 || !regexp.MustCompile("^"+c.nearest+".*"+c.id+":4x4:").MatchString(out.Best) {
+			t.Errorf("%s of class %s: %v", c.id, c.class, err)
 		}
 	}
 }

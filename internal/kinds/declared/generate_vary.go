@@ -54,7 +54,7 @@ func (d *definition) varied(c *carving) {
 func (d *draft) vary(ctx context.Context, side, hardest int, r *rng.Stream) (bool, error) {
 	var asked []int
 	if side > 0 && hardest < easedTo {
-		hard, err := d.beyond(ctx, hardest)
+		hard, _, err := d.beyond(ctx, hardest)
 		if err != nil {
 			return false, err
 		}
