@@ -278,9 +278,13 @@ func (b *Board) shows(x *variable, by [][]bool) {
 	if len(by) == 0 {
 		return
 	}
+	first := 0
+	if x.bare != model.NoTerm && len(by[0]) > 1 { // that there is a value is plain: what matters is which
+		first = 1
+	}
 	excludes := func(units []int) int {
 		n := 0
-		for k := range by[0] {
+		for k := first; k < len(by[0]); k++ {
 			if slices.ContainsFunc(units, func(u int) bool { return by[u][k] }) {
 				n++
 			}

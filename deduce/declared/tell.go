@@ -277,7 +277,7 @@ type Rule struct {
 	At board.Place // may be nothing
 	// Technique is set where the instance is a technique of the file, by its name, that has been proved.
 	Technique bool
-	// Either is set where the instance says only that two places are not both so, or that one of two is: their order is nothing.
+	// Either is set where the instance says only that two places are not both so, that one of two is, or that they differ: their order is nothing.
 	Either bool
 	// Sizes is set where the instance adds numbers up or compares them.
 	Sizes bool
@@ -330,7 +330,7 @@ func (b *Board) named(step *Step) []Rule {
 	for _, turn := range slices.Concat(step.Clues, b.bounds(step)) {
 		if !seen[turn] {
 			seen[turn] = true
-			out = append(out, Rule{Instance: b.enc.Instances[turn]})
+			out = append(out, Rule{Instance: b.enc.Instances[turn], Either: b.either(b.enc.Instances[turn].Term)})
 		}
 	}
 	return out
@@ -347,8 +347,16 @@ func (b *Board) Stated(step *Step) [][]Lit {
 	return out
 }
 
-// either reports whether a term says no more than that two places are not both so, or that one of two is.
+// either reports whether a term says no more than that two places are not both so, that one of two is, or that they differ.
 func (b *Board) either(t model.Term) bool {
+	differ := t
+	if b.p.Op(t) == model.OpNot {
+		differ = b.p.Args(t)[0]
+	}
+	if op := b.p.Op(differ); differ != t && op == model.OpEq || op == model.OpDistinct {
+		args := b.p.Args(differ)
+		return len(args) == 2 && b.p.Op(args[0]) == model.OpVar && b.p.Op(args[1]) == model.OpVar
+	}
 	lits, ok := b.clause(t, true, nil)
 	return ok && len(lits) == 2 && b.p.Op(lits[0]) == b.p.Op(lits[1])
 }
@@ -370,6 +378,12 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 	if len(step.States) == 0 && len(step.Concludes) > 0 {
 		known = append(known, step.Concludes[0].Not())
 	}
+	way, broken = b.told(t, known)
+	return way, broken, true, nil
+}
+
+// told gives the conclusions on a way from what is known, and what is broken at its end.
+func (b *Board) told(t *way, known []Lit) (way []Then, broken []Rule) {
 	by := func(lits []Lit, insts ...int32) []Rule {
 		named := &Step{Concludes: lits, Facts: known}
 		for _, i := range insts {
@@ -399,7 +413,7 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 		}
 		way = append(way, then)
 	}
-	return way, by(nil, t.last), true, nil
+	return way, by(nil, t.last)
 }
 
 // Fact gives the literal that an unknown has a value; ok is false where it cannot have it.

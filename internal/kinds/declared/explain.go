@@ -230,6 +230,16 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
 		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
+	for _, c := range a.cases {
+		sub := puzzle.Step{Technique: code, Name: out.Name, Text: x.w.caseText(c)}
+		for _, s := range c.when {
+			sub.Effects = append(sub.Effects, x.ref(s))
+		}
+		out.Sub = append(out.Sub, sub)
+	}
+	for _, text := range x.w.about(a).listed(a) {
+		out.Sub = append(out.Sub, puzzle.Step{Technique: code, Name: out.Name, Text: text})
+	}
 	for _, f := range a.facts {
 		out.Because = append(out.Because, x.ref(f))
 	}
@@ -272,6 +282,9 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 		return a, nil
 	}
 	way, broken, ok, err := x.b.Argue(ctx, s)
+	if err == nil && !ok && s.Class >= supposes {
+		err = x.cases(ctx, &a)
+	}
 	if err != nil || !ok {
 		return a, err
 	}
@@ -291,8 +304,18 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 			}
 		}
 	}
-	var all []further
-	known := slices.Concat(a.facts, a.opposite)
+	all := x.furthers(way, slices.Concat(a.facts, a.opposite))
+	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
+	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
+		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
+	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
+		a.way, a.broken = all, broken
+	}
+	return a, nil
+}
+
+// furthers says what follows on a way of which some is known.
+func (x *explaining) furthers(way []deduce.Then, known []deduce.Said) (all []further) {
 	for _, t := range way {
 		s := further{by: t.By}
 		for _, l := range t.Lits {
@@ -304,21 +327,24 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 			all = append(all, s)
 		}
 	}
-	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
-	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
-		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
-	if short := x.w.shortened(all, broken); len(short) < len(all) { // why places are not all different rests on what is left out
-		for n := range broken {
-			if !broken[n].Whole {
-				broken[n].Gaps = nil
-			}
+	return all
+}
+
+// cases finds the cases of a supposition.
+func (x *explaining) cases(ctx context.Context, a *argument) error {
+	all, named, err := x.t.Cases(ctx, a.step)
+	if len(all) > 0 {
+		*a = x.gathered(named)
+	}
+	for _, c := range all {
+		one := tried{broken: c.Broken}
+		for _, l := range c.When {
+			one.when = append(one.when, x.b.Says(l))
 		}
-		all = short
+		one.way = x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when)), one.broken)
+		a.cases = append(a.cases, one)
 	}
-	if s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
-		a.way, a.broken = all, broken
-	}
-	return a, nil
+	return err
 }
 
 const (

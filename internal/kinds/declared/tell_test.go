@@ -175,6 +175,11 @@ func (r *teller) spread(text string) (out []string) {
 	return out
 }
 
+// cellList matches several cells.
+func (r *teller) cellList() *regexp.Regexp {
+	return regexp.MustCompile(`r\d+c\d+(?:(?:` + r.in.list.String() + `)r\d+c\d+)+`)
+}
+
 // framed adds to names of places those of which only the cell is said: in "the top side of r1c1 or r1c2" the top side of r1c2.
 func (r *teller) framed(names []string) []string {
 	out := slices.Clone(names)
@@ -250,7 +255,7 @@ func (r *teller) broken(text string) []encode.Instance {
 	if by := r.closing(text); by != nil {
 		return by
 	}
-	if text == lyingWithin[r.lang] {
+	if lyingWithin[r.lang].MatchString(text) {
 		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
 	}
 	for _, p := range r.as {
@@ -261,6 +266,11 @@ func (r *teller) broken(text string) []encode.Instance {
 		groups := make([][]string, len(p.keys))
 		for n := range p.keys {
 			groups[n] = append(r.framed(r.list(m[n+1])), m[n+1])
+			if cells := r.cellList().FindString(m[n+1]); cells != "" { // within a name
+				for _, cell := range cellName.FindAllString(cells, -1) {
+					groups[n] = append(groups[n], strings.Replace(m[n+1], cells, cell, 1))
+				}
+			}
 		}
 		var out []encode.Instance
 		for _, in := range r.enc.Instances {
@@ -432,8 +442,8 @@ var dividedForms = map[string][]struct {
 		{regexp.MustCompile(`^[Tt]he area of (?P<a>.+?) does not have (?P<n>\d+) cells$`), false},
 	},
 	"zh": {
-		{regexp.MustCompile(`^(?P<a>.+?)各?在同一区域内$`), true},
-		{regexp.MustCompile(`^(?P<a>.+?)处都?有区域边界$`), false},
+		{regexp.MustCompile(`^(?P<a>.+?)各?在同一\p{Han}+内$`), true},
+		{regexp.MustCompile(`^(?P<a>.+?)处都?有\p{Han}+边界$`), false},
 		{regexp.MustCompile(`^(?P<a>.+?)所在的区域有(?P<n>\d+)格$`), true},
 		{regexp.MustCompile(`^(?P<a>.+?)所在的区域没有(?P<n>\d+)格$`), false},
 	},
@@ -458,8 +468,9 @@ var dividedForms = map[string][]struct {
 }
 
 // lyingWithin is how it is said that a border lies within one part.
-var lyingWithin = map[string]string{"en": "a border lies within one area", "zh": "区域的边界位于同一部分之内", "de": "eine Grenze liegt innerhalb eines Teils (Gebiet)",
-	"es": "un borde queda dentro de una misma parte (área)", "ja": "領域の境界が一つの部分の内側にある"}
+var lyingWithin = map[string]*regexp.Regexp{"en": regexp.MustCompile(`(?i)^a border lies within one area$`), "zh": regexp.MustCompile(`^\p{Han}+的边界位于同一部分之内$`),
+	"de": regexp.MustCompile(`(?i)^eine Grenze liegt innerhalb eines Teils \(Gebiet\)$`), "es": regexp.MustCompile(`(?i)^un borde queda dentro de una misma parte \(área\)$`),
+	"ja": regexp.MustCompile(`^領域の境界が一つの部分の内側にある$`)}
 
 // divided reads what is said of a division.
 func (r *teller) divided(text string) (out []claim, ok bool) {
@@ -860,12 +871,20 @@ func (r *teller) follows(ctx context.Context, s solve.Session, text string) erro
 	}
 	known, ok := r.clauses(r.short(m[1]))
 	supposed, fits := r.claims(r.short(m[2]))
-	way, _, told := strings.Cut(strings.TrimSpace(m[3]), r.in.last)
-	if !ok || !fits || !told {
+	if !ok || !fits {
 		return nil
 	}
 	for _, c := range supposed {
 		known = append(known, []claim{c})
+	}
+	return r.leads(ctx, s, known, m[3])
+}
+
+// leads is follows from what is known on.
+func (r *teller) leads(ctx context.Context, s solve.Session, known [][]claim, why string) error {
+	way, _, told := strings.Cut(strings.TrimSpace(why), r.in.last)
+	if !told {
+		return nil
 	}
 	r.ends = nil
 	for _, one := range strings.Split(way, r.in.next) {
@@ -898,7 +917,7 @@ func (r *teller) follows(ctx context.Context, s solve.Session, text string) erro
 		r.turnsRead++
 	}
 	r.gaps = nil
-	last := strings.TrimSuffix(m[3][strings.Index(m[3], r.in.last)+len(r.in.last):], r.in.behind)
+	last := strings.TrimSuffix(why[strings.Index(why, r.in.last)+len(r.in.last):], r.in.behind)
 	if by, err := r.allBroken(last); err == nil {
 		return r.gapsHold(ctx, s, known, nil, by, true)
 	}
@@ -914,19 +933,24 @@ func (r *teller) supposition(text string) (given, broken, then string, ok bool) 
 	if tried := r.in.tried.FindStringSubmatch(m[3]); tried != nil {
 		return m[1], tried[1], m[4], true
 	}
-	var parts []string
-	for _, by := range r.in.by.FindAllStringSubmatch(m[3], -1) {
-		parts = append(parts, by[1])
-	}
-	if but := r.in.but.FindStringSubmatch(m[3]); but != nil {
-		parts = append(parts, but[1])
-	}
+	parts := r.named(m[3])
 	then = m[4]
 	for _, by := range r.in.by.FindAllStringSubmatch(then, -1) {
 		parts = append(parts, by[1])
 	}
 	then = strings.ReplaceAll(r.in.by.ReplaceAllString(then, ""), " "+r.in.likewise, r.in.likewise)
 	return m[1], strings.Join(parts, r.in.or), strings.TrimSpace(strings.Replace(then, r.in.likewise, r.in.and[0], 1)), true
+}
+
+// named lists what is broken on the way of a supposition, and at last.
+func (r *teller) named(way string) (parts []string) {
+	for _, by := range r.in.by.FindAllStringSubmatch(way, -1) {
+		parts = append(parts, by[1])
+	}
+	if but := r.in.but.FindStringSubmatch(way); but != nil {
+		parts = append(parts, but[1])
+	}
+	return parts
 }
 
 // errNotRead tells of a sentence of another form.
@@ -1050,7 +1074,7 @@ func TestToldReadsBack(t *testing.T) {
 							t.Fatal(err)
 						}
 						all++
-						facts, concludes, by, err := r.sentence(step.Text)
+						facts, concludes, by, err := r.step(ctx, s, step)
 						if err != nil {
 							t.Logf("%s: %q: %v", lang, step.Text, err)
 							continue

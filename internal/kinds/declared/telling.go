@@ -73,7 +73,7 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 func (x *explaining) fold(run []marking) []marking {
 	var out []marking
 	english := x.w
-	english.lang = "en"
+	english.lang, english.whole = "en", true
 	take := func(k int) marking {
 		t := run[k]
 		run = slices.Delete(run, k, k+1)

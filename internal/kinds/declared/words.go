@@ -33,6 +33,7 @@ type wording struct {
 	// owned is "none" where a sentence concludes of places that they are in parts, and "two" where it does that they are not: then it is plain whether one
 	// would be in no part, or in two.
 	owned string
+	whole bool // all that would be broken is said in one sentence, however long
 }
 
 func (i *Instance) wording() wording {
@@ -481,6 +482,11 @@ func (w wording) clause(text string) string {
 
 // allBroken says how one of some rules would be broken. What one rule says of a place and one of several others is said once.
 func (w wording) allBroken(list []deduce.Rule) string {
+	return strings.Join(w.eachBroken(list), w.words("or-broken"))
+}
+
+// eachBroken is allBroken as a list.
+func (w wording) eachBroken(list []deduce.Rule) []string {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b deduce.Rule) int { return cmp.Compare(min(len(a.Gaps), 1), min(len(b.Gaps), 1)) }) // what is longest stands last
 	var out []string
@@ -505,7 +511,7 @@ func (w wording) allBroken(list []deduce.Rule) string {
 			out = append(out, text)
 		}
 	}
-	return strings.Join(out, w.words("or-broken"))
+	return out
 }
 
 // oneCell makes one of two sentences that differ in a single cell: it says both cells, or in the first sentence all that it says there and one more. It
@@ -616,13 +622,17 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	var bestAt int
 	var best []int
 	var turned []deduce.Rule
+	said := holesOf(rule.Text.In(w.lang))
 	for _, start := range w.turns(first) {
 		for at := range start.Bound {
+			if !said[start.Bound[at].Name] {
+				continue
+			}
 			var group []int
 			var as []deduce.Rule
 			for n, r := range list {
 				for _, t := range w.turns(r) {
-					if r.Rule == first.Rule && !r.On && w.differ(start, t) == at || n == 0 && r.Rule == first.Rule {
+					if r.Rule == first.Rule && !r.On && differ(said, start, t) == at || n == 0 && r.Rule == first.Rule {
 						if n == 0 {
 							t = start
 						}
@@ -696,20 +706,35 @@ func (w wording) turns(r deduce.Rule) []deduce.Rule {
 			places = append(places, n)
 		}
 	}
-	if r.Either && len(places) == 2 && len(r.Bound) == 2 {
+	if len(places) > 2 { // of two cells, beside the room that they are in
+		places = slices.DeleteFunc(places, func(n int) bool { return r.Bound[n].Value.(board.Place).Kind != board.Cell })
+	}
+	if r.Either && len(places) == 2 {
 		other := r
 		other.Bound = slices.Clone(r.Bound)
-		other.Bound[0].Value, other.Bound[1].Value = r.Bound[1].Value, r.Bound[0].Value
+		first, last := places[0], places[1]
+		other.Bound[first].Value, other.Bound[last].Value = r.Bound[last].Value, r.Bound[first].Value
 		out = append(out, other)
 	}
 	return out
 }
 
-// differ gives the only place in what two instances bind in which they differ; -1: there is none, or more than one.
-func (w wording) differ(a, b deduce.Rule) int {
+// holesOf tells which names a sentence speaks of.
+func holesOf(sentence string) map[string]bool {
+	out := map[string]bool{}
+	for _, hole := range braces.FindAllStringSubmatch(sentence, -1) {
+		for _, name := range strings.FieldsFunc(hole[1], func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' }) {
+			out[name] = true
+		}
+	}
+	return out
+}
+
+// differ gives the only place in what two instances bind, of the names that are said, in which they differ; -1: there is none, or more than one.
+func differ(said map[string]bool, a, b deduce.Rule) int {
 	at := -1
 	for n := range min(len(a.Bound), len(b.Bound)) {
-		if !reflect.DeepEqual(a.Bound[n].Value, b.Bound[n].Value) {
+		if said[a.Bound[n].Name] && !reflect.DeepEqual(a.Bound[n].Value, b.Bound[n].Value) {
 			if at >= 0 {
 				return -1
 			}
@@ -730,6 +755,14 @@ type argument struct {
 	rules     []deduce.Rule
 	way       []further
 	broken    []deduce.Rule // of a supposition without cases; else nil
+	cases     []tried       // of one that has them
+}
+
+// tried is a case of a supposition: what is supposed beside, and how a rule is broken then.
+type tried struct {
+	when   []deduce.Said
+	way    []further
+	broken []deduce.Rule
 }
 
 // further is what one rule says next within a supposition.
@@ -743,6 +776,12 @@ func (a argument) untold() []deduce.Rule {
 	told := slices.Clone(a.broken)
 	for _, t := range a.way {
 		told = append(told, t.by...)
+	}
+	for _, c := range a.cases {
+		told = append(told, c.broken...)
+		for _, t := range c.way {
+			told = append(told, t.by...)
+		}
 	}
 	return slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool {
 		return slices.ContainsFunc(told, func(o deduce.Rule) bool { return o.Term == r.Term && o.On == r.On && o.At == r.At })
@@ -860,8 +899,8 @@ func (w wording) assembled(t sayings, facts, why bool) string {
 	return w.finished(phrases.Fill(form, "facts", known, "concludes", t.concludes, "turned", t.turned, "why", t.why, "opposite", t.opposite, "supposed", t.supposed))
 }
 
-// parts gives the parts of what a step says.
-func (w wording) parts(a argument) sayings {
+// about is the wording of what a step says.
+func (w wording) about(a argument) wording {
 	w.sizes = slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return r.Sizes })
 	if a.step.Class < supposes && a.broken == nil {
 		for _, c := range a.concludes {
@@ -871,6 +910,12 @@ func (w wording) parts(a argument) sayings {
 		}
 	}
 	w.owned = owned(a)
+	return w
+}
+
+// parts gives the parts of what a step says.
+func (w wording) parts(a argument) sayings {
+	w = w.about(a)
 	var given []string
 	if len(a.facts) > 0 {
 		given = append(given, w.claims(a.facts))
@@ -887,7 +932,7 @@ func (w wording) parts(a argument) sayings {
 		a.rules = others
 	}
 	first, rest := a.concludes, []deduce.Said(nil)
-	if a.broken != nil && len(a.states) == 0 && len(first) > 1 { // what is supposed is the opposite of the first alone
+	if (a.broken != nil || a.cases != nil) && len(a.states) == 0 && len(first) > 1 { // what is supposed is the opposite of the first alone
 		first, rest = first[:1], first[1:]
 	}
 	concludes, after := w.claims(first), w.ordered(first, begun)
@@ -914,29 +959,68 @@ func (w wording) parts(a argument) sayings {
 	case len(others) == 0:
 		name, why = "technique", w.allBroken(a.rules)
 	case a.broken != nil:
-		name = "suppose"
-		var way []string
-		for _, t := range a.way {
-			text := w.ordered(t.what, begun)
-			if len(t.by) > 0 {
-				text = w.words("by", "claims", text, "why", w.allBroken(t.by))
-			}
-			way = append(way, text)
-		}
-		why = strings.Join(way, w.words("then"))
-		if why == "" {
-			why = w.words("holds")
-		} else {
-			why += w.words("but")
-		}
-		why += w.allBroken(a.broken)
+		name, why = "suppose", w.leads(a.way, a.broken)
+	case a.cases != nil:
+		name, why = "in-cases", strconv.Itoa(len(a.cases))
 	case a.step.Class > supposes:
-		name = "cases"
-		why = w.allBroken(a.rules)
+		name, why = "cases", w.rather(a)
 	default:
-		why = w.allBroken(a.rules)
+		why = w.rather(a)
 	}
-	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases"}
+	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases"}
+}
+
+// rather says what would be broken by the opposite of what a step concludes; where that stands in a list, how much there is.
+func (w wording) rather(a argument) string {
+	if list := w.listed(a); list != nil && !w.whole {
+		return w.words("errors", "n", strconv.Itoa(len(list)))
+	}
+	return w.allBroken(a.rules)
+}
+
+// fewBroken is of how many broken rules a sentence tells, however long it is.
+const fewBroken = 2
+
+// listed gives what may be broken one by one, where a sentence of all of it would be too long in English; nil where it is told in sentences.
+func (w wording) listed(a argument) []string {
+	if a.step.Form == deduce.LookedUp || a.broken != nil || a.cases != nil {
+		return nil
+	}
+	rules := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique }) // these are observed before
+	english := w
+	english.lang = "en"
+	if list := english.eachBroken(rules); len(list) <= fewBroken || len(strings.Fields(strings.Join(list, " "))) <= sentenceLong {
+		return nil
+	}
+	var out []string
+	for _, text := range w.eachBroken(rules) {
+		out = append(out, w.finished(text)+strings.TrimRight(w.words("stop"), " "))
+	}
+	return out
+}
+
+// leads says what follows on the way of a supposition, and what is broken at last.
+func (w wording) leads(way []further, broken []deduce.Rule) string {
+	var said []string
+	for _, t := range way {
+		text := w.ordered(t.what, begun)
+		if len(t.by) > 0 {
+			text = w.words("by", "claims", text, "why", w.allBroken(t.by))
+		}
+		said = append(said, text)
+	}
+	why := strings.Join(said, w.words("then"))
+	if why == "" {
+		why = w.words("holds")
+	} else {
+		why += w.words("but")
+	}
+	return why + w.allBroken(broken)
+}
+
+// caseText says a case of a supposition.
+func (w wording) caseText(c tried) string {
+	return w.finished(w.words("case", "opposite", w.claims(c.when), "supposed", w.ordered(c.when, turned), "why", w.leads(c.way, c.broken)))
 }
 
 // owned tells how a place would be in no part or in two by the opposite of what a step concludes; "" where that is not plain.
@@ -979,6 +1063,9 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 	seen := slices.ContainsFunc(broken, func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 })
 	for !seen && len(out) > 0 && len(out[len(out)-1].by) > 0 && plain(out[len(out)-1].by) == plain(broken) {
 		out = out[:len(out)-1]
+		for n := range broken { // why places are not all different rests on what is left out
+			broken[n].Gaps = nil
+		}
 	}
 	return out
 }
