@@ -96,7 +96,7 @@ type splitting struct {
 	facts []Lit
 	insts []int
 	vars  []int // of which the step speaks
-	left  int // ways that may still be followed
+	left  int   // ways that may still be followed
 }
 
 // closed is a case that has been found, with its way.
