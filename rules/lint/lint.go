@@ -174,11 +174,33 @@ func (c *checker) uses() {
 			c.add(doctree.Hint, p.Pos, "unused", "no expression uses the parameter %s", p.Name)
 		}
 	}
+	made := c.making()
 	for _, l := range c.f.Lets {
-		if !all.names[l.Name] {
+		if !all.names[l.Name] && !made.names[l.Name] {
 			c.add(doctree.Hint, l.Pos, "unused", "nothing uses %s", l.Name)
 		}
 	}
+}
+
+// making gives what the section make uses.
+func (c *checker) making() *usage {
+	u, m := newUsage(), c.f.Making
+	for _, r := range m.Read {
+		u.read(c.f, r.Expr)
+	}
+	for _, r := range m.Rooms {
+		u.read(c.f, r.Around)
+	}
+	for _, r := range m.Frame {
+		u.read(c.f, r.While)
+	}
+	for _, r := range m.Must {
+		u.read(c.f, r.Expr)
+	}
+	for _, w := range m.Want {
+		u.read(c.f, w.Expr)
+	}
+	return u
 }
 
 // words reports words of a layer that no rule names, where some are named: a clue that means nothing, or a word that is mistyped.

@@ -57,6 +57,34 @@ func TestMistakes(t *testing.T) {
 }
 
 // TestCancelled holds that lint ends with its context and says so.
+// TestMadeBy: what only making uses is used.
+func TestMadeBy(t *testing.T) {
+	file, probs := rules.Load("f.yaml", []byte(`
+family: example
+given: {number: {values: 0..4, some: true}}
+find: {shade: {}}
+let:
+  near(c): count(shade[x] for x in c.next)
+  most: 3
+  idle: 2
+rules:
+  r: count(shade[x] for x in c.next) == number[c] for c in number
+make: {read: {number: near(c) for c in cells if c.row == 1}, must: [count(shade) > most]}
+`), nil)
+	if file == nil {
+		t.Fatal(probs.Err())
+	}
+	var unused []string
+	for _, p := range lint.Check(t.Context(), file, native.New()) {
+		if p.Code == "unused" {
+			unused = append(unused, p.Message)
+		}
+	}
+	if len(unused) != 1 || unused[0] != "nothing uses idle" {
+		t.Error(unused)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	file, _ := rules.Load("f.yaml", []byte("family: example\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n"), nil)
 	ctx, stop := context.WithCancel(context.Background())
