@@ -137,11 +137,22 @@ func Ordered(text, order string) string {
 	verb, after, _ := strings.Cut(rest, "}")
 	switch order {
 	case "first":
-		return verb + " " + before + strings.TrimPrefix(after, " ")
+		return strings.TrimRight(verb+" "+before+strings.TrimPrefix(after, " "), " ")
 	case "last":
 		return before + strings.TrimPrefix(after+" ", " ") + verb
 	}
 	return before + verb + after
+}
+
+// Each gives what fills the holes of a name in a text, said in the order that each asks for: {a}, {a first}, {a last}.
+func Each(text, name string, say func(order string) string) []string {
+	var out []string
+	for _, order := range []string{"", "first", "last"} {
+		if hole := strings.TrimSpace(name + " " + order); strings.Contains(text, "{"+hole+"}") {
+			out = append(out, hole, say(order))
+		}
+	}
+	return out
 }
 
 // choice finds what a text says in two ways.

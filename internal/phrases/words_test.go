@@ -33,3 +33,28 @@ func TestWords(t *testing.T) {
 	}()
 	w.Say("en", "nothing")
 }
+
+// TestClauses: a clause has its verb or its particle where the words around it ask for them, and names their case.
+func TestClauses(t *testing.T) {
+	for _, c := range []struct{ text, plain, first, last string }{
+		{"{a} {verb ist} neben {dative b}", "{a} ist neben {dative b}", "ist {a} neben {dative b}", "{a} neben {dative b} ist"},
+		{"Asta {verb trug}", "Asta trug", "trug Asta", "Asta trug"},
+		{"{a}{は|が}左端である", "{a}は左端である", "{a}は左端である", "{a}が左端である"},
+		{"{a} is {b}", "{a} is {b}", "{a} is {b}", "{a} is {b}"},
+	} {
+		for order, want := range map[string]string{"": c.plain, "first": c.first, "last": c.last} {
+			if got := Ordered(c.text, order); got != want {
+				t.Errorf("%s, %q: %q, want %q", c.text, order, got, want)
+			}
+		}
+	}
+	text := "wenn {a last}, dann {b first}"
+	fill := append(Each(text, "a", func(o string) string { return "A " + o }), Each(text, "b", func(o string) string { return "B " + o })...)
+	if got, want := Fill(text, fill...), "wenn A last, dann B first"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	who := Decline("{der|dem} Zug nach {}", "", "Wien")
+	if got, want := Fill("{a} und von {dative a}", who.In("a")...), "der Zug nach Wien und von dem Zug nach Wien"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -51,18 +51,9 @@ func (s speaker) next() speaker {
 	return s
 }
 
-// orders are those that a hole of a template may ask for.
-var orders = [...]string{"", "first", "last"}
-
 // fill gives what fills the holes of a name, each in the order that its template asks for: {a}, {a first}, {a last}.
 func (s speaker) fill(tpl, name string, say func(speaker) string) []string {
-	var out []string
-	for _, o := range orders {
-		if hole := strings.TrimSpace(name + " " + o); strings.Contains(tpl, "{"+hole+"}") {
-			out = append(out, hole, say(s.in(o)))
-		}
-	}
-	return out
+	return phrases.Each(tpl, name, func(order string) string { return say(s.in(order)) })
 }
 
 // parts fills a template with statements: the first is {a}, the next {b}.

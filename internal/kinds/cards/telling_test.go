@@ -32,7 +32,7 @@ type toldReader struct {
 
 func newToldReader(p *Puzzle, lang string) *toldReader {
 	r := &toldReader{lang, map[string]map[string]*Node{}}
-	for _, order := range orders {
+	for _, order := range []string{"", "first", "last"} {
 		r.atoms[order] = map[string]*Node{}
 	}
 	for i := range p.Properties {

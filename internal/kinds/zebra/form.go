@@ -83,7 +83,7 @@ func (c *Clue) placed(p *Puzzle, at ...int) bool {
 }
 
 // sentence puts a clue about places in words, of which w are those for whom it is about.
-func (p *Puzzle) sentence(c *Clue, lang string, w []phrases.Cases, direction func(before bool) string) string {
+func (p *Puzzle) sentence(c *Clue, lang, order string, w []phrases.Cases, direction func(before bool) string) string {
 	f := c.Kind.form()
 	values := c.Cat != p.Line || !p.inSteps() || f.Looks == lineup.Values && p.ownNumbers()
 	for _, s := range f.Sentences(lang) {
@@ -92,7 +92,7 @@ func (p *Puzzle) sentence(c *Clue, lang string, w []phrases.Cases, direction fun
 		if !s.Said || even && p.N%2 != 0 || (of == "values") != values || of == "time" && !p.InTime {
 			continue
 		}
-		return phrases.Fill(phrases.Ordered(s.Text, ""), append(names(w...), "cat", p.noun(c.Cat, lang), "before", direction(true), "after", direction(false))...)
+		return phrases.Fill(phrases.Ordered(s.Text, order), append(names(w...), "cat", p.noun(c.Cat, lang), "before", direction(true), "after", direction(false))...)
 	}
 	return ""
 }

@@ -98,7 +98,7 @@ func oddPlace(_ *printed, i int) bool    { return i%2 == 0 }
 // least, and.
 type joining struct {
 	not, notEnd             string
-	if1, then, iff          string
+	if1, then, iff, iffEnd  string
 	xorStart, xor, xorEnd   string
 	orStart, or, orEnd, and string
 }
@@ -119,7 +119,8 @@ func (j joining) read(r *printed, g *grammar, s string) (saying, bool) {
 			return r.all(g, parts, func(t []bool) bool { return !t[0] || t[1] })
 		}
 	}
-	if parts := split(s, j.iff); len(parts) == 2 {
+	if body, ok := around(s, "", j.iffEnd); !ok {
+	} else if parts := split(body, j.iff); len(parts) == 2 {
 		return r.all(g, parts, func(t []bool) bool { return t[0] == t[1] })
 	}
 	if body, ok := around(s, j.xorStart, j.xorEnd); ok {
@@ -140,6 +141,24 @@ const (
 	dirJA = `(左|右|前|後|時計回り側|反時計回り側)`
 )
 
+// anyOrder adds to leaves what they are within another clause: in German with the verb at the end or the beginning, in Japanese with
+// another particle.
+func anyOrder(leaves []leaf) []leaf {
+	verb := regexp.MustCompile(` (ist|sind|sitzt|liegt|unterscheidet) `)
+	out := leaves
+	for _, l := range leaves {
+		pattern := strings.TrimSuffix(strings.TrimPrefix(l.re.String(), "^"), "$")
+		if at := verb.FindStringSubmatchIndex(pattern); at != nil {
+			before, is, after := pattern[:at[0]], pattern[at[2]:at[3]], pattern[at[1]:]
+			out = append(out, leaf{regexp.MustCompile("^" + before + " " + after + " " + is + "$"), l.make}, leaf{regexp.MustCompile("^" + is + " " + before + " " + after + "$"), l.make})
+		}
+		if ga := strings.Replace(pattern, "は", "が", 1); ga != pattern {
+			out = append(out, leaf{regexp.MustCompile("^" + ga + "$"), l.make})
+		}
+	}
+	return out
+}
+
 // german: D stands for somebody in the dative, which the words behind a preposition must have.
 var german = &grammar{
 	row:   regexp.MustCompile(`Die \d+ Plätze liegen in einer Reihe, von links nach rechts mit 1 bis \d+ nummeriert; an jedem ist ein Eintrag jeder Kategorie\.$`),
@@ -149,7 +168,7 @@ var german = &grammar{
 	none:  regexp.MustCompile(`die Einträge aller Kategorien gehören eins zu eins zusammen\.$`),
 	colon: ": ", comma: ", ", end: ".",
 	whole: "Zu jeder Kategorie sind die Einträge in der Reihenfolge von ",
-	leaves: []leaf{
+	leaves: anyOrder([]leaf{
 		lf(`T ist T`, same), lf(`T ist nicht T`, different), lf(`T ist bei D`, same),
 		lf(`T ist entweder (T oder T)`, func(r *printed, m []string) judge { return oneOf(r, []string{"", m[1], m[2]}) }),
 		lf(`T ist eines hiervon: ([^a-z]*(?: oder )?[^a-z]*)`, oneOf),
@@ -175,8 +194,8 @@ var german = &grammar{
 		lf(`C von D liegt zwischen D und D`, valueBetween(1, 2, 3, 4)),
 		lf(`C ist bei D höher als bei D und niedriger als bei D`, valueInOrder(1, 2, 3, 4)),
 		lf(`([^=]* von ⟦[^=]*) = ([^=]*)`, (*printed).equation),
-	},
-	joins: joining{not: "es gilt nicht: ", if1: "wenn gilt: ", then: ", dann gilt: ", iff: " genau dann, wenn gilt: ", xorStart: "entweder ",
+	}),
+	joins: joining{not: "es stimmt nicht, dass ", if1: "wenn ", then: ", dann ", iff: " genau dann, wenn ", xorStart: "entweder ",
 		xorEnd: ", aber nicht beides", xor: " oder ", or: " oder ", orEnd: " oder beides", and: " und "}.read,
 }
 
@@ -227,7 +246,7 @@ var japanese = &grammar{
 	none:  regexp.MustCompile(`すべてのカテゴリーの項目は一対一に対応します。$`),
 	colon: "：", comma: "、", end: "。",
 	whole: "各カテゴリーの項目を「",
-	leaves: []leaf{
+	leaves: anyOrder([]leaf{
 		lf(`TはTである`, same), lf(`TはTではない`, different),
 		lf(`Tは([⟦⟧0-9.、]*)の(?:どれか|どちらか)である`, oneOf),
 		lf(`TとTは、一方がT、他方がTである`, pair),
@@ -252,7 +271,7 @@ var japanese = &grammar{
 		lf(`TのCはTとTの間である`, valueBetween(2, 1, 3, 4)),
 		lf(`TのCはTより大きくTより小さい`, valueInOrder(2, 1, 3, 4)),
 		lf(`([^=]*⟧の[^=]*) = ([^=]*)`, (*printed).equation),
-	},
-	joins: joining{notEnd: "、ということはない", then: "ならば、", iff: "、そのときに限り", xorStart: "次の一方だけが正しい：",
+	}),
+	joins: joining{notEnd: "ということはない", then: "ならば、", iff: "ことと", iffEnd: "ことは同値である", xorStart: "次の一方だけが正しい：",
 		xor: "、または", orStart: "次の少なくとも一方が正しい：", or: "、または", and: "、かつ"}.read,
 }

@@ -221,6 +221,7 @@ var tokens = regexp.MustCompile(`⟦(\d+)\.(\d+)⟧`)
 
 // read understands a sentence with tokens for names.
 func (r *printed) read(g *grammar, s string) (saying, bool) {
+	s = strings.TrimPrefix(s, "gilt: ") // of brackets
 	if body, ok := strings.CutPrefix(s, "("); ok && strings.HasSuffix(body, ")") && balanced(body[:len(body)-1]) {
 		return r.read(g, body[:len(body)-1])
 	}

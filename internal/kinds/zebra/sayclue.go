@@ -9,12 +9,28 @@ import (
 
 // clueSpeaker puts the clues of a puzzle in words of a language.
 type clueSpeaker struct {
-	p    *Puzzle
-	lang string
+	p     *Puzzle
+	lang  string
+	order string // where the verb of what is said stands: first, last, or in its place
+}
+
+func (s clueSpeaker) in(order string) clueSpeaker {
+	s.order = order
+	return s
+}
+
+// parts fills words with the parts of a clue: the first is {a}, the next {b}.
+func (s clueSpeaker) parts(key string, c *Clue) string {
+	text := lexicon().Text(s.lang, key)
+	var fill []string
+	for i, part := range c.Sub {
+		fill = append(fill, phrases.Each(text, string(rune('a'+i)), func(order string) string { return s.in(order).clue(part, true) })...)
+	}
+	return phrases.Fill(text, fill...)
 }
 
 func (s clueSpeaker) say(key string, fill ...string) string {
-	return say(s.lang, key, fill...)
+	return phrases.Fill(phrases.Ordered(lexicon().Text(s.lang, key), s.order), fill...)
 }
 
 // names gives what fills the holes a, b and so on with those whom a clue is about.
@@ -94,6 +110,15 @@ func (s clueSpeaker) quantity(c *Clue, units string, apart bool) string {
 
 // clue renders a clue; nested asks for brackets where they are needed.
 func (s clueSpeaker) clue(c *Clue, nested bool) string {
+	if s.order != "" {
+		plain := s.in("").clue(c, true)
+		if c.Kind == Not {
+			plain = s.say("group", "a", plain)
+		}
+		if open, _, _ := strings.Cut(lexicon().Text(s.lang, "group"), "{"); strings.HasPrefix(plain, open) {
+			return s.say("grouped", "a", plain)
+		}
+	}
 	p := s.p
 	wrap := func(text string) string {
 		if nested {
@@ -115,11 +140,11 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 		}
 		return wrap(s.say(join+[2]string{"-two", "-many"}[boolInt(len(parts) > 2)], "list", list))
 	case Not:
-		return s.say("clue-not", "a", sub(0))
+		return s.parts("clue-not", c)
 	case If:
-		return wrap(s.say("clue-if", "a", sub(0), "b", sub(1)))
+		return wrap(s.parts("clue-if", c))
 	case Iff:
-		return wrap(s.say("clue-iff", "a", sub(0), "b", sub(1)))
+		return wrap(s.parts("clue-iff", c))
 	case Sum:
 		return renderSum(c, func(t Term) string {
 			text := s.say("clue-term", append(names(s.who(t.Who)), "c", p.noun(t.Cat, s.lang))...)
@@ -157,7 +182,7 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 	case Pair:
 		return wrap(s.say("clue-pair", fill...))
 	}
-	said := p.sentence(c, s.lang, w, s.direction)
+	said := p.sentence(c, s.lang, s.order, w, s.direction)
 	switch {
 	case said != "":
 	case c.Cat == p.Line && p.inSteps():

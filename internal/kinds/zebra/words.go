@@ -77,7 +77,7 @@ func (p *Puzzle) Sentence(c *Clue, lang string) string {
 
 // Words renders a clue without the words of its source.
 func (p *Puzzle) Words(c *Clue, lang string) string {
-	return clueSpeaker{p, phrases.Spoken(lang)}.clue(c, false)
+	return clueSpeaker{p: p, lang: phrases.Spoken(lang)}.clue(c, false)
 }
 
 // inSteps tells whether neighbouring places of the line differ by 1, so that "directly before" and "2 places after" say what
