@@ -34,7 +34,7 @@ func TestRegistryErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", id, err, want)
 		}
 	}
-	for _, id := range []string{"null::", "null#3", "null:#3", "null"} {
+	for _, id := range []string{"null::", "null#3", "null:#3", "null", "Null#3", "N_u-l l"} {
 		if _, _, err := r.Open(context.Background(), id); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}

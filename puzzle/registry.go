@@ -61,7 +61,8 @@ func (r *Registry) Listed() []Family {
 	return out
 }
 
-// Lookup finds a family by name; the error of an unknown name is an *UnknownError with the nearest ones.
+// Lookup finds a family by its name or an alias; capitals, hyphens, underscores and blanks may be written or not ("CountryRoad"). The
+// error of an unknown name is an *UnknownError with the nearest ones.
 func (r *Registry) Lookup(name string) (Family, error) {
 	for _, f := range r.families {
 		if f.Name() == name {
@@ -78,7 +79,20 @@ func (r *Registry) Lookup(name string) (Family, error) {
 			names = append(names, f.Name())
 		}
 	}
+	if want := bare(name); want != "" {
+		for i, f := range r.families {
+			about := &r.about[i]
+			if bare(f.Name()) == want || about.Aliases != nil && slices.ContainsFunc(about.Aliases(), func(a string) bool { return bare(a) == want }) {
+				return f, nil
+			}
+		}
+	}
 	return nil, Unknownf("kind of puzzle", name, names)
+}
+
+// bare is a name without what people write in different ways: capitals, and what stands between words.
+func bare(name string) string {
+	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
 }
 
 // ID gives the id that holds the puzzle itself: family:params:desc.
