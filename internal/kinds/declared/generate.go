@@ -35,6 +35,7 @@ type definition struct {
 	left    int     // what the nearest of them left undecided, with everything printed; 0: none had a solution
 	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
 	coarse  float64 // how many times as large rooms are drawn as the rules file says
+	met     bool    // a puzzle was compared with the request
 }
 
 var _ carve.Leaning = (*definition)(nil)
@@ -68,7 +69,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 	barren := 0 // starts that led to no solution at all
 	hard := 0   // full boards that were too hard with all clues printed
 	for try := range uint64(maxStarts) {
-		if d.report != nil && try > 0 {
+		if d.report != nil && try > 0 && !d.met { // what is nearest tells more
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
@@ -278,6 +279,7 @@ func (i *Instance) open(s puzzle.Solution) bool {
 // side compares a puzzle with the request. One that lost its solution as it was carved is beyond it, and from then on each removal is judged.
 func (d *definition) side(ctx context.Context, inst *Instance, side func(context.Context, *Instance) (carve.Verdict, error)) (carve.Verdict, error) {
 	v, err := side(ctx, inst)
+	d.met = true
 	if errors.Is(err, errNoSolution) {
 		d.judged, d.last.judged = true, true
 		return carve.Verdict{Side: 1, Text: "one without a solution"}, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,8 +180,9 @@ func TestClassesMade(t *testing.T) {
 }
 
 // TestClassMissed: a class that a family has no board of ends after the attempts, and says of which class the nearest is: also where that is harder,
-// which judging boards by the class alone does not tell.
+// which judging boards by the class alone does not tell. What is told on the way, and is left where that is broken off, is the nearest as soon as there is one.
 func TestClassMissed(t *testing.T) {
+	near := func(text string) bool { return strings.HasPrefix(text, "nearest: ") }
 	for _, c := range []struct{ id, class, nearest string }{
 		{"nonogram", "3", "class [1245],"}, // one line at a time, or four and more
 		{"yajilin", "1", "class [2-6],"},   // that a cell is on the loop, and that the loop passes through it, are two rules
@@ -190,8 +192,13 @@ func TestClassMissed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = f.Generate(context.Background(), p, puzzle.Settings{"class": c.class, "attempts": "3"}, puzzle.Stream(f, 1, 0), nil)
+		var told []string
+		_, err = f.Generate(context.Background(), p, puzzle.Settings{"class": c.class, "attempts": "3"}, puzzle.Stream(f, 1, 0), func(p puzzle.Progress) { told = append(told, p.Text) })
 		var out *puzzle.UnreachableError
+		first := slices.IndexFunc(told, near)
+		if first < 0 || slices.ContainsFunc(told[first:], func(text string) bool { return !near(text) }) {
+			t.Errorf("%s of class %s: told on the way: %q", c.id, c.class, told)
+		}
 		if !errors.As(err, &out) || out.Tries != 3 || !regexp.MustCompile("^"+c.nearest+".*"+c.id+":4x4:").MatchString(out.Best) {
 			t.Errorf("%s of class %s: %v", c.id, c.class, err)
 		}
