@@ -98,7 +98,7 @@ func TestDrawMistakes(t *testing.T) {
 		{"draw: [shade]", "the section draw is", ""},
 		{"draw: {pearl: {b: {b: stone}}}", "a mapping as the style of a value", ""},
 		{"draw: {shade: ray}", `unknown style "ray"`, ""}, // a style of objects
-		{"draw: {boxes: stone}", "boxes is a class of places", ""},
+		{"draw: {boxes: stone}", "boxes is no layer but places", ""},
 	} {
 		f, probs := rules.Load("f.yaml", []byte(file+c.draw+"\n"), nil)
 		if f == nil {

@@ -260,8 +260,8 @@ func TestVariantClasses(t *testing.T) {
 			}
 		})
 	}
-	if tried < puztest.Of(20, 45, 45) {
-		t.Errorf("only %d classes", tried)
+	if len(classes) < 45 || tried == 0 {
+		t.Errorf("%d classes, %d tried", len(classes), tried)
 	}
 }
 
