@@ -134,6 +134,8 @@ var addresses = []struct{ name, doc, address, problem string }{
 		"sample/3/2/7be", "pzprv3/sample/2/3/2 . 1 /. . 4 /0 0 0 0 /0 0 0 0 /0 0 0 /0 0 0 /0 0 0 /"},
 	{"arrows", "given: {number: {values: \"0..\", some: true}, dir: {values: n e s w, some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: \"{dir:nswe},{number}\"}}, url: [arrow16]}",
 		"sample/2/2/42a61fa", "pzprv3/sample/2/2/4,2 . /1,31 . /. . /. . /"},
+	{"arrows and blocks", "given: {block: {}, number: {values: \"0..\", some: true}, dir: {values: n e s w, some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {problem: {grid: cells, tokens: {\"#\": block, \"{dir:nswe},{number}\": , \"{dir:nswe},-\": }}}, url: [arrow16]}",
+		"sample/2/2/423.a+", "pzprv3/sample/2/2/4,2 3,- /. # /. . /. . /"},
 	{"circles, stars and bits", "given: {pearl: {values: w b, some: true}, star: {at: spots, values: 1..2, some: true}, ice: {}, hole: {}, wall: {at: links}, block: {}}\nfind: {line: {at: links}}\nformats: {url: [{circle: cells, tokens: \"{pearl:#}\"}, {stars: star}, {bits: cells, tokens: {1: ice}}, {zeros: cells, tokens: {1: hole}}, {border: wall}, {gaps: cells, tokens: {1: block}}]}",
 		"sample/2/2/5i5foeo01", "?"},
 	{"lists, and a parameter", "params: {k: 1..9, t: 0..1}\ngiven: {clue: {values: list of 0.., some: true}}\nfind: {shade: {}}\nformats: {pzprv3: {head: [rows, cols, k, t=t]}, url: [tapa]}",

@@ -181,9 +181,12 @@ func writeNumber16(tokens []string) (string, bool) {
 	})
 }
 
-// arrow16: a direction 0-4 and a number of one digit, or 5-9 and one of two, or - and a direction 0-4 and one of three; a-z blanks.
+// arrow16: a direction 0-4 and a number of one digit, or 5-9 and one of two, or - and a direction 0-4 and one of three; + a block, a-z blanks.
 func readArrow16(s *packed, n int) ([]string, error) {
-	return runs(s, n, 10, "0-9 for a direction, and a number, or a-z for blanks", func(c byte) (string, int, bool) {
+	return runs(s, n, 10, "0-9 for a direction, and a number, + for a block, or a-z for blanks", func(c byte) (string, int, bool) {
+		if c == '+' {
+			return "#", 0, true
+		}
 		digits := 1
 		if c == '-' {
 			digits, c = 3, s.next()
@@ -205,6 +208,9 @@ func readArrow16(s *packed, n int) ([]string, error) {
 
 func writeArrow16(tokens []string) (string, bool) {
 	return writeRuns(tokens, 10, func(tok string, after int) (string, int, bool) {
+		if tok == "#" {
+			return "+", 0, true
+		}
 		dir, number, ok := strings.Cut(tok, ",")
 		if !ok || len(dir) != 1 || dir[0] < '0' || dir[0] > '4' {
 			return "", 0, false
