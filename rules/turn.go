@@ -235,7 +235,8 @@ func (d *Domain) turnedSides(s board.Symmetry, word string) (string, bool) {
 }
 
 // Sides gives which sides of a cell a word of the domain names, by the numbers of their directions: sides, a direction between two of
-// them, or what has lines to them, such as n, ne and new. It names some only if all that they turn to are words of the domain too.
+// them, or what has lines to them, such as n, ne and new. It names some only if all that they turn to are words of the domain too, each
+// by one word: of ne and en none would be the image of the other.
 func (d *Domain) Sides(word string) (sides [4]bool, ok bool) {
 	if sides, ok = sidesOf(word); !ok {
 		return sides, false
@@ -248,14 +249,18 @@ func (d *Domain) Sides(word string) (sides [4]bool, ok bool) {
 	return sides, true
 }
 
-// withSides finds the word of the domain that names these sides.
+// withSides finds the only word of the domain that names these sides.
 func (d *Domain) withSides(sides [4]bool) (string, bool) {
+	found := ""
 	for _, w := range d.Words {
 		if got, ok := sidesOf(w); ok && got == sides {
-			return w, true
+			if found != "" {
+				return "", false
+			}
+			found = w
 		}
 	}
-	return "", false
+	return found, found != ""
 }
 
 func turnedSet(s board.Symmetry, sides [4]bool) (out [4]bool) {

@@ -20,6 +20,8 @@ func TestWordsTurn(t *testing.T) {
 		{"nsew ns ew ne nw sw se", "ns", "ns", "ew"},
 		{"nes esw nsw new", "nes", "nsw", "esw"},
 		{"new old", "new", "new", "new"},
+		{"ne en se sw nw", "en", "en", "en"},
+		{"ne en se sw nw", "sw", "sw", "sw"},
 	} {
 		f, probs := rules.Load("x.yaml", []byte("version: 1\nfamily: x\nfind: {mark: {values: "+c.words+", some: true, given: true}}\nsymmetries: [flip-left-right, transpose]\nrules: {a: 'mark[cells[0]] != None'}\n"), nil)
 		if f == nil {

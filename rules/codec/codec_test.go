@@ -324,6 +324,7 @@ func TestDeclarations(t *testing.T) {
 		"{text: {problem: {grid: rows}}}":                         `rows as a grid`,
 		"{text: {head: [rows, cols, k]}}":                         `"k" is nothing that a head holds`,
 		"{text: {problem: {dirs: line, order: [n, n]}}}":          `"n" in the order of directions`,
+		"{pzprv3: {was: {}}}":                                     `unknown key "was"`,
 	} {
 		f, probs := rules.Load("sample.yaml", []byte(document("given: {number: {values: 0..4, some: true}}\nfind: {line: {at: links}}\nformats: "+declared)), nil)
 		if f == nil {
@@ -389,4 +390,40 @@ func FuzzFormats(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWas: what was written in other ways before is still read, and written as it is now.
+func TestWas(t *testing.T) {
+	form := compile(t, document(`given: {number: {values: 0..4, some: true}}
+find: {shade: {}}
+formats:
+  text:
+    none: "."
+    problem: {grid: number}
+    was:
+      none: "+"
+      problem: {grid: number, tokens: {q: number=1}}
+      solution: {grid: shade, tokens: {q: shade}}
+      was: {none: "?", problem: {grid: number, tokens: {z: number=1}}}`)).Text
+	for _, text := range []string{"1 2\n1 .", "1 2\nq +", "1 2\nz ?"} {
+		b, err := form.ReadProblem(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := form.WriteProblem(b); got != "1 2\n1 ." {
+			t.Errorf("%q is written as %q, %v", text, got, err)
+		}
+		for _, solution := range []string{"1 2\nx .", "1 2\nq +", "1 2\nx ?"} {
+			s, err := form.ReadSolution(b, solution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := form.WriteSolution(s); got != "1 2\nx ." {
+				t.Errorf("%q is written as %q, %v", solution, got, err)
+			}
+		}
+	}
+	if _, err := form.ReadProblem("1 2\n1 !"); err == nil || !strings.Contains(err.Error(), "expected ., {number}") {
+		t.Errorf("what can be read in no way is %v", err)
+	}
 }

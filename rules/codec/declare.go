@@ -195,7 +195,11 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		return f
 	}
 	if n != nil {
-		c.known(n, "head", "less", "names", "version", "none", "problem", "solution", "codes", "was")
+		keys := []string{"head", "less", "names", "version", "none", "problem", "solution", "codes"}
+		if !s.slash {
+			keys = append(keys, "was")
+		}
+		c.known(n, keys...)
 		if v := entry(n, "names"); v != nil {
 			f.names = c.strings(v)
 		}
@@ -211,9 +215,6 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		}
 		if v := entry(n, "head"); v != nil {
 			f.heads = c.headsOf(v)
-		}
-		if v := entry(n, "was"); v != nil && !s.slash {
-			f.was = c.form(v, s)
 		}
 		if v := entry(n, "codes"); v != nil {
 			f.codes = map[string]string{}
@@ -240,6 +241,9 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 		f.solution = c.blocks(v)
 	} else {
 		f.solution = c.usualSolution(f.problem)
+	}
+	if v := entry(n, "was"); v != nil && !s.slash { // last: it has a style of its own
+		f.was = c.form(v, s)
 	}
 	return f
 }

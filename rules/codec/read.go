@@ -23,7 +23,7 @@ func (f *Form) ReadProblem(text string) (*rules.Board, error) {
 	}
 	b, err := f.readProblem(text)
 	if err != nil && f.was != nil {
-		if old, e := f.was.readProblem(text); e == nil {
+		if old, e := f.was.ReadProblem(text); e == nil {
 			return old, nil
 		}
 	}
@@ -54,7 +54,7 @@ func (f *Form) readProblem(text string) (*rules.Board, error) {
 func (f *Form) ReadSolution(problem *rules.Board, text string) (*rules.Board, error) {
 	b, err := f.readSolution(problem, text)
 	if err != nil && f.was != nil {
-		if old, e := f.was.readSolution(problem, text); e == nil {
+		if old, e := f.was.ReadSolution(problem, text); e == nil {
 			return old, nil
 		}
 	}
