@@ -64,3 +64,22 @@ func TestSettings(t *testing.T) {
 		t.Errorf("default %q", got)
 	}
 }
+
+// answering is a family that answers to another name too.
+type answering struct{ null.Family }
+
+func (answering) Name() string { return "answering" }
+
+func (answering) About() puzzle.About {
+	return puzzle.About{Aliases: func() []string { return []string{"nu-ll", "No One"} }}
+}
+
+// TestLookup: a name comes before an alias, however either is written.
+func TestLookup(t *testing.T) {
+	r := puzzle.NewRegistry(answering{}, null.Family{})
+	for name, want := range map[string]string{"null": "null", "NULL": "null", "nu-ll": "answering", "no-one": "answering", "Answering": "answering"} {
+		if f, err := r.Lookup(name); err != nil || f.Name() != want {
+			t.Errorf("%s: %v, %v", name, f, err)
+		}
+	}
+}

@@ -79,21 +79,36 @@ func (r *Registry) Lookup(name string) (Family, error) {
 			names = append(names, f.Name())
 		}
 	}
-	if want := bare(name); want != "" {
-		for i, f := range r.families {
-			about := &r.about[i]
-			if bare(f.Name()) == want || about.Aliases != nil && slices.ContainsFunc(about.Aliases(), func(a string) bool { return bare(a) == want }) {
-				return f, nil
-			}
-		}
+	if f := r.barely(name); f != nil {
+		return f, nil
 	}
 	return nil, Unknownf("kind of puzzle", name, names)
 }
 
-// bare is a name without what people write in different ways: capitals, and what stands between words.
-func bare(name string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
+// barely finds a family by a name or, if none has that, an alias that is the same without what people write in different ways; nil:
+// there is none.
+func (r *Registry) barely(name string) Family {
+	want := bare(name)
+	if want == "" {
+		return nil
+	}
+	for _, f := range r.families {
+		if bare(f.Name()) == want {
+			return f
+		}
+	}
+	for i, f := range r.families {
+		if list := r.about[i].Aliases; list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want }) {
+			return f
+		}
+	}
+	return nil
 }
+
+// bare is a name without what people write in different ways: capitals, and what stands between words.
+func bare(name string) string { return joints.Replace(strings.ToLower(name)) }
+
+var joints = strings.NewReplacer("-", "", "_", "", " ", "")
 
 // ID gives the id that holds the puzzle itself: family:params:desc.
 func ID(f Family, i Instance) string { return f.Name() + ":" + i.Params().String() + ":" + i.Desc() }
