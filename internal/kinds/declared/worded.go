@@ -151,8 +151,10 @@ func (i *Instance) Question(lang string) string {
 	for _, kind := range i.named(asks) {
 		b.WriteString(s.words("ask-place-" + kind.String()))
 	}
+	drawn := ""
 	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
-		fmt.Fprintf(&b, "\n%s\n", strings.TrimRight(scene.Text, "\n"))
+		drawn = strings.TrimRight(scene.Text, "\n")
+		fmt.Fprintf(&b, "\n%s\n", drawn)
 	}
 	var given strings.Builder
 	for _, l := range f.Layers {
@@ -170,6 +172,9 @@ func (i *Instance) Question(lang string) string {
 	}
 	var signs strings.Builder
 	for _, l := range f.Layers {
+		if l.Domain.Kind == rules.Bools && !strings.Contains(drawn, i.look(l).of(rules.BoolOf(true)).sign(rules.BoolOf(true))) {
+			continue // a wall between cells is a line there; and of some signs a board has none
+		}
 		if means := i.signs(s, l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
 			fmt.Fprintf(&signs, "%s: %s\n", l.Name, means)
 		}
@@ -262,9 +267,9 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 		return !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 || !strings.Contains(known, w) })
 	}
 	usual := map[string]string{}
-	for known, key := range map[string]string{"nesw": "ways", "wb": "white-black"} {
-		if among(known) {
-			for n, said := range strings.Fields(s.words(key)) {
+	for _, words := range [][2]string{{"nesw", "ways"}, {"wb", "white-black"}} {
+		if known := words[0]; among(known) {
+			for n, said := range strings.Fields(s.words(words[1])) {
 				usual[known[n:n+1]] = said
 			}
 		}

@@ -378,6 +378,26 @@ func TestSignsAreExplained(t *testing.T) {
 	}
 }
 
+// TestSignsOnBoard: a question tells signs that its board has. Walls between cells are lines there, and not black.
+func TestSignsOnBoard(t *testing.T) {
+	for _, c := range []struct {
+		family, board, sign string
+		has                 bool
+	}{
+		{"zip", "3 3\n1,e w -\n- - -\n2 - -", "█", false},
+		{"simple-loop", "3 3\n- - -\n- x -\n- - -", "█", true},
+	} {
+		f := builtin(t, c.family)
+		e := f.entry("", c.board, 1, "text")
+		if e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		if text := e.Instance.(*Instance).Question("en"); strings.Contains(text, c.sign) != c.has {
+			t.Errorf("%s: %s", c.family, text)
+		}
+	}
+}
+
 // TestSignsOutside: a word that is drawn as a sign is that sign outside the board too, and belongs to its line.
 func TestSignsOutside(t *testing.T) {
 	f := builtin(t, "starry-night")
