@@ -23,7 +23,6 @@ type pen struct {
 	how   string                // text, small, sign, way, line, edge, slash, parts, cage, head, bridge
 	signs map[string]penpa.Sign // by value; a colour has no name
 	pair  bool                  // two layers stand in one text, of which this takes the word that it can read
-	gone  map[penpa.At]int      // the colours of a problem: cells that are black belong to no part
 	any   bool                  // whatever is drawn in a cell is this
 	slot  int                   // of heads: how many stand between them and the board
 }

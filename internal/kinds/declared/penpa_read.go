@@ -3,6 +3,7 @@ package declared
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -43,8 +44,10 @@ func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, er
 	if pens, err = f.pens(answer, true); err != nil {
 		return nil, nil, err
 	}
-	for _, p := range pens {
-		p.gone = d.Fills
+	// Divisions last: what else has been found may say which cells are in no part.
+	divides := func(p *pen) bool { return p.how == "parts" }
+	others := slices.DeleteFunc(slices.Clone(pens), divides)
+	for _, p := range append(others, slices.DeleteFunc(pens, func(p *pen) bool { return !divides(p) })...) {
 		if err := p.read(answer, problem, d.Answer, nil); err != nil {
 			return nil, nil, err
 		}
@@ -222,9 +225,12 @@ func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 // readParts divides the board along its thick lines.
 func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
 	marks := &rules.Marks{}
-	seen := map[board.Place]bool{}
+	seen := maps.Clone(partless(b, p.l))
+	if seen == nil {
+		seen = map[board.Place]bool{}
+	}
 	for _, c := range b.Geo.All(board.Cell) {
-		if at, _ := penpaPoint(b, c); seen[c] || p.gone[at] == penpa.Black {
+		if seen[c] {
 			continue
 		}
 		seen[c] = true
@@ -236,7 +242,7 @@ func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
 				if x == part[n] {
 					x = y
 				}
-				if at, _ := penpaPoint(b, x); m.Edges[k] == 0 && !seen[x] && p.gone[at] != penpa.Black {
+				if m.Edges[k] == 0 && !seen[x] {
 					seen[x] = true
 					part = append(part, x)
 				}
