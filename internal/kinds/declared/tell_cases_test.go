@@ -174,3 +174,22 @@ func TestCasesReadBack(t *testing.T) {
 		t.Error("no cases were told")
 	}
 }
+
+// TestErrorsBeginLarge: each error of a list is a sentence, also where an article of one letter begins it.
+func TestErrorsBeginLarge(t *testing.T) {
+	lists := 0
+	for step, err := range generated(t, builtin(t, "sign-in"), "6x6", nil, 3).Instance.(*Instance).Tell(context.Background(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sub := range step.Sub {
+			lists++
+			if strings.HasPrefix(sub.Text, "a ") {
+				t.Error(sub.Text)
+			}
+		}
+	}
+	if lists == 0 {
+		t.Error("no list was told")
+	}
+}

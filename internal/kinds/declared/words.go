@@ -994,6 +994,9 @@ func (w wording) listed(a argument) []string {
 	}
 	var out []string
 	for _, text := range w.eachBroken(rules) {
+		if rest, ok := strings.CutPrefix(text, "a "); ok { // a word, and no name: the sentence began with it
+			text = "A " + rest
+		}
 		out = append(out, w.finished(text)+strings.TrimRight(w.words("stop"), " "))
 	}
 	return out
