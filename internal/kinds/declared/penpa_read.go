@@ -44,10 +44,10 @@ func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, er
 	if pens, err = f.pens(answer, true); err != nil {
 		return nil, nil, err
 	}
-	// Divisions last: what else has been found may say which cells are in no part.
-	divides := func(p *pen) bool { return p.how == "parts" }
-	others := slices.DeleteFunc(slices.Clone(pens), divides)
-	for _, p := range append(others, slices.DeleteFunc(pens, func(p *pen) bool { return !divides(p) })...) {
+	// A division with cells in no part comes last: what else has been found may say which these are.
+	last := func(p *pen) bool { return p.how == "parts" && p.l.Some }
+	others := slices.DeleteFunc(slices.Clone(pens), last)
+	for _, p := range append(others, slices.DeleteFunc(pens, func(p *pen) bool { return !last(p) })...) {
 		if err := p.read(answer, problem, d.Answer, nil); err != nil {
 			return nil, nil, err
 		}
