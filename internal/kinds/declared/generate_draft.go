@@ -426,14 +426,14 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		}
 	}
 	// Random wishes now and then lead to where a search does not come back from. So it gives up soon at first, and begins again with others: each time it
-	// has longer, and fewer are wished. The second time areas are wished small: with these rules hold sooner, and windows join them later.
+	// has longer, and fewer are wished. The third time areas are wished small: with these rules hold sooner, and windows join them later.
 	for try, steps := 0, int64(firstTry); ; try, steps = try+1, 2*steps {
 		wishes, err := d.wishes(all, r)
 		if err != nil {
 			return err
 		}
 		wishes = slices.DeleteFunc(wishes, func(solve.Literal) bool { return try > 0 && r.IntN(1<<(2*try)) > 0 })
-		if try == 1 {
+		if try == 2 {
 			apart, err := d.apart()
 			if err != nil {
 				return err

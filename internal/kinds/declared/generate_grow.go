@@ -195,9 +195,6 @@ func (d *doubt) compare(other *doubt) int {
 	return cmp.Or(cmp.Compare(other.width, d.width), cmp.Compare(len(d.open), len(other.open)))
 }
 
-// worthWhole is from how many times the steps of a usual board on the whole is asked about last: of the usual steps little is left then for a search.
-const worthWhole = 2
-
 // Bounds on questions about the whole board that come to no end.
 const (
 	mostEndless = 2 // before it is asked about last
@@ -241,7 +238,7 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 		}
 		return out, err
 	}
-	if d.endless < mostEndless && p.steps(countSteps) <= worthWhole*countSteps {
+	if d.endless < mostEndless {
 		out, err := ask(countSteps)
 		if err != nil || !out.endless || d.endless < mostEndless {
 			return out, err
