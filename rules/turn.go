@@ -67,6 +67,7 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUnturned, err)
 	}
 	t := b.Geo.Turn(s)
+	values := &turner{t, s, map[*Domain]map[string]string{}}
 	// Divisions and objects first: other layers may have values at them.
 	number := map[board.Place]board.Place{}
 	for _, l := range b.File.Layers {
@@ -97,9 +98,10 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 		}
 		for k, fields := range m.Objects {
 			image := map[string]Value{}
-			for _, f := range l.Fields {
+			for i := range l.Fields {
+				f := &l.Fields[i]
 				if v, ok := fields[f.Name]; ok {
-					image[f.Name] = f.Domain.turned(t, s, v)
+					image[f.Name] = values.of(&f.Domain, v)
 				}
 			}
 			n.Objects = append(n.Objects, image)
@@ -124,7 +126,7 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 			} else if !own {
 				to = t.Place(p)
 			}
-			v = l.Domain.turned(t, s, v)
+			v = values.of(&l.Domain, v)
 			if p.Kind == board.End && !slices.Contains(places, to) {
 				// The line is read from its other end: a list of its runs is turned round, and nothing else can be.
 				to = otherEnd(out.Geo, to)
@@ -190,39 +192,60 @@ func notLetter(r rune) bool { return !unicode.IsLetter(r) && r != '_' }
 // pairs are words for the two ways that a line can lie, which turn into each other: across its corners, and along its sides.
 var pairs = [][2]string{{"fall", "rise"}, {"h", "v"}}
 
-// turned gives the image of a value of the domain: of a direction, a diagonal, a place, or a list of them. A word is a direction only
+// turner gives the images of values under a symmetry.
+type turner struct {
+	board.Turned
+	symmetry board.Symmetry
+	words    map[*Domain]map[string]string // the images of a domain's words, worked out once for a board
+}
+
+// of gives the image of a value of a domain: of a direction, a diagonal, a place, or a list of them. A word is a direction only
 // beside the others: the b and w of stones have no image but themselves.
-func (d *Domain) turned(t board.Turned, s board.Symmetry, v Value) Value {
+func (t *turner) of(d *Domain, v Value) Value {
 	switch v.Kind {
 	case Word:
-		if to, ok := d.turnedSides(s, v.Word); ok {
-			v.Word = to
-			return v
+		images, ok := t.words[d]
+		if !ok {
+			images = map[string]string{}
+			for _, w := range d.Words {
+				images[w] = d.turnedWord(t.symmetry, w)
+			}
+			t.words[d] = images
 		}
-		for i, row := range pairs {
-			at := slices.Index(row[:], v.Word)
-			if at < 0 || !slices.Contains(d.Words, row[1-at]) {
-				continue
-			}
-			if along := i == 1; along && s.Swaps() || !along && s.Dir(board.SE) != board.SE && s.Dir(board.SE) != board.NW {
-				v.Word = row[1-at]
-			}
-			return v
+		if to, ok := images[v.Word]; ok {
+			v.Word = to
 		}
 	case PlaceValue:
 		v.Place = t.Place(v.Place)
 	case List:
-		of := d.Elem
-		if of == nil { // of a field that is a list of places
-			of = d
+		elem := d.Elem
+		if elem == nil { // of a field that is a list of places
+			elem = d
 		}
 		list := make([]Value, len(v.List))
 		for i, x := range v.List {
-			list[i] = of.turned(t, s, x)
+			list[i] = t.of(elem, x)
 		}
 		v.List = list
 	}
 	return v
+}
+
+// turnedWord gives the image of a word of the domain: itself, if it names no direction.
+func (d *Domain) turnedWord(s board.Symmetry, word string) string {
+	if to, ok := d.turnedSides(s, word); ok {
+		return to
+	}
+	for i, row := range pairs {
+		at := slices.Index(row[:], word)
+		if at < 0 || !slices.Contains(d.Words, row[1-at]) {
+			continue
+		}
+		if along := i == 1; along && s.Swaps() || !along && s.Dir(board.SE) != board.SE && s.Dir(board.SE) != board.NW {
+			return row[1-at]
+		}
+	}
+	return word
 }
 
 // turnedSides gives the image of a word that names sides of a cell.
@@ -263,6 +286,7 @@ func (d *Domain) withSides(sides [4]bool) (string, bool) {
 	return found, found != ""
 }
 
+// turnedSet gives the images of sides of a cell.
 func turnedSet(s board.Symmetry, sides [4]bool) (out [4]bool) {
 	for i, has := range sides {
 		out[s.Dir(board.Dir(i))] = has
