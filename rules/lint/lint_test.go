@@ -56,7 +56,6 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestCancelled holds that lint ends with its context and says so.
 // TestMadeBy: what only making uses is used.
 func TestMadeBy(t *testing.T) {
 	file, probs := rules.Load("f.yaml", []byte(`
@@ -85,6 +84,7 @@ make: {read: {number: near(c) for c in cells if c.row == 1}, must: [count(shade)
 	}
 }
 
+// TestCancelled holds that lint ends with its context and says so.
 func TestCancelled(t *testing.T) {
 	file, _ := rules.Load("f.yaml", []byte("family: example\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n"), nil)
 	ctx, stop := context.WithCancel(context.Background())
