@@ -75,6 +75,7 @@ type mark struct {
 	x, y  float64
 	scale float64 // 1 in a cell, less on a side
 	place board.Place
+	layer *rules.Layer // whose value it is; nil where no layer says it
 	value rules.Value
 	found bool // by the solver, not given
 	bool  bool // the value says no more than that it is there
@@ -324,19 +325,20 @@ func (p *painter) areas(class string) (areas [][]board.Place, err error) {
 	if err != nil {
 		return nil, err
 	}
-	list, _ := v.([]any)
+	list, ok := v.([]any)
 	for _, x := range list {
 		var cells []board.Place
-		part, _ := x.([]any)
+		part, is := x.([]any)
 		for _, c := range part {
-			if c, ok := c.(board.Place); ok && c.Kind == board.Cell {
-				cells = append(cells, c)
-			}
+			c, cell := c.(board.Place)
+			is = is && cell && c.Kind == board.Cell
+			cells = append(cells, c)
 		}
-		if len(cells) == 0 {
-			return nil, &rules.BoardError{Expr: let.Expr, Node: let.Expr.Tree, Msg: "what is drawn is a class of places, or a list of lists of cells"}
-		}
+		ok = ok && is
 		areas = append(areas, cells)
+	}
+	if !ok {
+		return nil, &rules.BoardError{Expr: let.Expr, Node: let.Expr.Tree, Msg: "what is drawn is a class of places, or a list of lists of cells"}
 	}
 	return areas, nil
 }
@@ -372,7 +374,7 @@ func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
 			continue
 		}
 		if there {
-			p.mark(&mark{look: k.of(v), place: q, value: v, found: found, bool: v.Kind == rules.Bool || k.by != nil})
+			p.mark(&mark{look: k.of(v), place: q, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || k.by != nil})
 		}
 	}
 	return nil

@@ -80,8 +80,10 @@ func (p *painter) mark(m *mark) {
 func (p *painter) moon(m *mark, at node) {
 	const r = 0.36
 	var sides [4]bool
-	for i := range sides {
-		sides[i] = strings.Trim(m.value.Word, "nesw") == "" && strings.Contains(m.value.Word, board.Dir(i).String())
+	if m.layer != nil {
+		if named, ok := m.layer.Domain.Sides(m.value.Word); ok {
+			sides = named
+		}
 	}
 	p.circle(asSign, puzzle.RoleBorder, m.x, m.y, r, sides != [4]bool{})
 	for first := range sides {

@@ -132,7 +132,7 @@ func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float
 		}
 	case v.Kind == rules.Bool && v.N == 0:
 	default:
-		m := &mark{look: k.of(v), place: place, value: v, found: !l.printed, bool: v.Kind == rules.Bool || k.by != nil}
+		m := &mark{look: k.of(v), place: place, layer: l.Layer, value: v, found: !l.printed, bool: v.Kind == rules.Bool || k.by != nil}
 		if m.style == "none" {
 			m.look = look{style: "digit"}
 		}
