@@ -13,7 +13,6 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
-	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // How a supposition is told whose cases, or whose errors, stand in a list below it, by language: how many, and what a case is.
@@ -136,15 +135,7 @@ func TestCasesReadBack(t *testing.T) {
 		for _, lang := range g.Instance.(*Instance).ToldIn() {
 			inst := *g.Instance.(*Instance)
 			inst.lang = lang
-			enc, err := encode.New(ctx, inst.b, encode.Options{Loose: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := newTeller(t, inst.b, enc, lang)
+			r, s := listener(t, inst.b, lang)
 			for step, err := range inst.Tell(ctx, "") {
 				if err != nil {
 					t.Fatal(err)

@@ -49,6 +49,20 @@ var number = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 var hole = regexp.MustCompile(`\{([^}]*)\}`)
 
+// listener gives a reader of what is told of a board, and a solver that proves what it reads.
+func listener(t *testing.T, b *rules.Board, lang string) (*teller, solve.Session) {
+	t.Helper()
+	enc, err := encode.New(t.Context(), b, encode.Options{Loose: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := native.New().Open(t.Context(), enc.Problem, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newTeller(t, b, enc, lang), s
+}
+
 func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) *teller {
 	t.Helper()
 	r := &teller{b: b, enc: enc, lang: lang, in: speeches[lang], names: map[string]board.Place{}, corners: map[string][]board.Place{}}
@@ -1059,15 +1073,7 @@ func TestToldReadsBack(t *testing.T) {
 				for _, lang := range g.Instance.(*Instance).ToldIn() {
 					inst := *g.Instance.(*Instance)
 					inst.lang = lang
-					enc, err := encode.New(ctx, inst.b, encode.Options{Loose: true})
-					if err != nil {
-						t.Fatal(err)
-					}
-					s, err := native.New().Open(ctx, enc.Problem, solve.Budget{})
-					if err != nil {
-						t.Fatal(err)
-					}
-					r := newTeller(t, inst.b, enc, lang)
+					r, s := listener(t, inst.b, lang)
 					read, all := 0, 0
 					for step, err := range inst.Tell(ctx, "") {
 						if err != nil {
