@@ -76,6 +76,9 @@ var groups = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(` + plainCell + `(?:[、和及]` + plainCell + `)+)\s*[都均各全]?(不能是|不能填|不是|不属于|不|没有|未)?(?:必须是|只能是|是|填|有|为|被|属于)?\s*([0-9]{1,3}|[A-Za-z]+|\p{Han}+)`),
 }
 
+// nones say of several cells that none of them has something: "neither r1c1 nor r1c2 is a star".
+var nones = regexp.MustCompile(`(?i)\b(?:neither|none\s+of)\s+(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+|\s+nor\s+)` + plainCell + `)+)\s+(?:is|are|has|have)\s+(?:in\s+)?(?:an?\s+|the\s+)?([0-9]{1,3}|[A-Za-z]+)\b`)
+
 const plainCell = `\br\d{1,3}c\d{1,3}\b`
 
 var (
@@ -142,6 +145,14 @@ func Cells(sentence string, known func(string) bool) []Cell {
 		}
 		for _, c := range several(string(rest[m[2]:m[3]]), string(rest[m[4]:m[5]]), known) {
 			all = append(all, found{c, m[0]})
+		}
+		read(m[0], m[1])
+	}
+	for _, m := range nones.FindAllSubmatchIndex(rest, -1) {
+		if value := string(rest[m[4]:m[5]]); known(value) && !unsure.Match(rest[:m[0]]) && !further.Match(rest[m[1]:]) {
+			for _, c := range each(string(rest[m[2]:m[3]]), value, true) {
+				all = append(all, found{c, m[0]})
+			}
 		}
 		read(m[0], m[1])
 	}

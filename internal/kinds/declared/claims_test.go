@@ -41,6 +41,8 @@ func TestClaims(t *testing.T) {
 		{"slitherlink", "4x4", "r1c1与r1c2之间的边是10", ""},
 		{"heyapin", "4x4", "The upper right corners of r1c1 and r1c2 and the lower right corners of r2c1, r2c2 and r2c3 have a pin", "pin@r1c1.ne=1 pin@r1c2.ne=1 pin@r2c1.se=1 pin@r2c2.se=1 pin@r2c3.se=1"},
 		{"heyapin", "4x4", "r1c1和r1c2的右上角没有图钉", "pin@r1c1.ne=0 pin@r1c2.ne=0"},
+		{"heyawake", "5x5", "Neither r1c1 nor r1c2 is shaded, and none of r2c1, r2c2 and r2c3 is shaded", "shade@r1c1=0 shade@r1c2=0 shade@r2c1=0 shade@r2c2=0 shade@r2c3=0"},
+		{"no-four-in-a-row", "5x5", "r1c1 and r1c2 are each a circle, neither r2c1 nor r2c2 is a circle, and none of r3c1, r3c2 and r3c3 is a cross", "item@r1c1=o item@r1c2=o"},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {

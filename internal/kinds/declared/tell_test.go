@@ -129,7 +129,7 @@ type speech struct {
 }
 
 var speeches = map[string]speech{
-	"en": {regexp.MustCompile(`, | and | or `), "the room of %s", []string{" and ", ", "}, ": otherwise ", ", so ", ", or ", "", ": ", "", "; ",
+	"en": {regexp.MustCompile(`, | and | n?or `), "the room of %s", []string{" and ", ", "}, ": otherwise ", ", so ", ", or ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that (.+?)\. Then(.*?)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
 		regexp.MustCompile(`\(otherwise ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. But (.+)$`), ", and by the same rules ", ". Then ", ". But "},
@@ -137,7 +137,7 @@ var speeches = map[string]speech{
 		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?假设(.+?)。那么(.*?)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
 		regexp.MustCompile(`（否则((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。那么", "。但是"},
-	"de": {regexp.MustCompile(`, | und | oder `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
+	"de": {regexp.MustCompile(`, | und | oder | noch `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
 		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, (.+?)\. Dann (.*?)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
 		regexp.MustCompile(`\(sonst gilt: ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^(?:.*\. Aber es )?gilt: (.+)$`), ", und nach denselben Regeln ", ". Dann ", ". Aber es gilt: "},
@@ -145,7 +145,7 @@ var speeches = map[string]speech{
 		regexp.MustCompile(`^[Ss]i (.+), entonces (.+)$`), regexp.MustCompile(`^(.+?) o (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que (.+?)\. Entonces(.*?)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
 		regexp.MustCompile(`\(si no, ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. Pero (.+)$`), ", y por las mismas reglas ", ". Entonces ", ". Pero "},
-	"ja": {regexp.MustCompile(`、|か`), "%sの部屋", []string{"、"}, "。そうでないと、", "ので、", "か、または", "ことになる", "。", "からである", "。また、",
+	"ja": {regexp.MustCompile(`、|か|でも`), "%sの部屋", []string{"、"}, "。そうでないと、", "ので、", "か、または", "ことになる", "。", "からである", "。また、",
 		regexp.MustCompile(`^(.+)なら、(.+)$`), regexp.MustCompile(`^(.+?)か、または(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?([^。]+)とする。すると、(.*)ことになる。よって、(.+)。$`), regexp.MustCompile(`^どう試しても、(.*)$`),
 		regexp.MustCompile(`（そうでないと((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`), "。同じ規則から、", "。さらに、", "。しかし、"},
@@ -272,6 +272,9 @@ func (r *teller) broken(text string) []encode.Instance {
 	if lyingWithin[r.lang].MatchString(text) {
 		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
 	}
+	if out := r.pairs(text); out != nil {
+		return out
+	}
 	for _, p := range r.as {
 		m := p.re.FindStringSubmatch(text)
 		if m == nil {
@@ -307,6 +310,44 @@ func (r *teller) broken(text string) []encode.Instance {
 	return nil
 }
 
+// pairsOf finds several pairs of cells of which a sentence speaks, by language: pair and next; the second cell may be one of several.
+var pairsOf = map[string]struct{ all, one *regexp.Regexp }{}
+
+func init() {
+	for lang, w := range map[string]struct{ with, list, last, end string }{
+		"en": {` and `, `, | or `, `, or `, `,?`}, "zh": {`和|与`, `、|或`, `，或`, ``}, "de": {` und `, `, | oder `, `, oder `, ``},
+		"es": {` y `, `, | o `, `, o `, `,?`}, "ja": {`と`, `、|か`, `、もしくは`, ``},
+	} {
+		cell := `r\d+c\d+`
+		one := cell + `(?:–|` + w.with + `)` + cell + `(?:(?:` + w.list + `)` + cell + `\b)*`
+		next := strings.SplitN(w.list, "|", 2)[0]
+		pairsOf[lang] = struct{ all, one *regexp.Regexp }{regexp.MustCompile(one + `(?:` + next + one + `)*` + w.last + one + w.end), regexp.MustCompile(cell + `(?:–|` + w.with + `)` + cell)}
+	}
+}
+
+// pairs reads a sentence about several pairs of cells as one about each.
+func (r *teller) pairs(text string) (out []encode.Instance) {
+	at := pairsOf[r.lang].all.FindStringIndex(text)
+	if at == nil {
+		return nil
+	}
+	said := text[at[0]:at[1]]
+	begins := pairsOf[r.lang].one.FindAllStringIndex(said, -1)
+	for n, b := range begins {
+		end := len(said)
+		if n+1 < len(begins) {
+			end = begins[n+1][0]
+		}
+		cells := cellName.FindAllStringIndex(said[b[0]:end], -1)
+		one := r.broken(text[:at[0]] + said[b[0]:b[0]+cells[len(cells)-1][1]] + text[at[1]:])
+		if one == nil {
+			return nil
+		}
+		out = append(out, one...)
+	}
+	return out
+}
+
 // claim is that a cell has a value, or has not; of truth values, that it is so.
 type claim struct {
 	at    board.Place
@@ -330,8 +371,11 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>sea)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) no (?P<said>\w+)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:has|have) a (?P<said>\w+)$`), true, true},
+		{regexp.MustCompile(`^(?:[Nn]either|[Nn]one of) (?P<a>.+?) is (?P<said>an? [\w ,]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) is neither (?P<said>[\w ,]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) are each (?P<said>an? [\w ]+)$`), true, false},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) not (?P<said>[\w ,]+)$`), false, false},
-		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>\w+)$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?:is|are) (?P<said>(?:an? )?\w+)$`), true, false},
 	},
 	"zh": {
 		{regexp.MustCompile(`^(?P<a>.+?)不(?P<said>涂黑|画线)$`), false, true},
@@ -341,7 +385,7 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)没有(?P<said>[^和、；，]+)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)有(?P<said>[^和、；，]+)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)不是(?P<said>[\p{Han}\w、]+)$`), false, false},
-		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>\w+)$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?)是(?P<said>\w+|\p{Han}+)$`), true, false},
 	},
 	"de": {
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>Land)$`), false, true},
@@ -356,6 +400,10 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bleibt|bleiben)|(?:bleibt|bleiben) (?P<b>.+?)) ohne (?P<said>\p{L}+)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) kein (?P<said>Paar)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) (?:je )?ein (?P<said>Paar)$`), true, true},
+		{regexp.MustCompile(`(?i)^(?:weder (?P<a>.+?) ist|ist weder (?P<b>.+?\d)) (?P<said>eine? \p{L}+(?: oder eine? \p{L}+)*)$`), false, false},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) ist|ist (?P<b>.+?)) weder (?P<said>eine? \p{L}+(?: noch eine? \p{L}+)*)$`), false, false},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) k(?P<said>eine? \p{L}+)$`), false, false},
+		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) sind je|sind (?P<b>.+?) je|(?P<c>.+?) ist|ist (?P<d>.+?\d)) (?P<said>eine? \p{L}+)$`), true, false},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) nicht (?P<said>[\w ,]+)$`), false, false},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?) gleich) (?P<said>\w+)$`), true, false},
 	},
@@ -366,6 +414,10 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?) están? (?P<said>sombreadas?)$`), true, true},
 		{regexp.MustCompile(`^[Nn]o hay (?P<said>\p{L}+) en (?P<a>.+)$`), false, true},
 		{regexp.MustCompile(`^[Hh]ay (?P<said>\p{L}+) en (?P<a>.+)$`), true, true},
+		{regexp.MustCompile(`^[Nn]i (?P<a>.+?) es (?P<said>una? [\p{L} ]+)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) no (?P<one>es) (?P<said>una? \p{L}+(?:(?:,| ni) una? \p{L}+)*)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?) son (?P<said>una? \p{L}+) cada una$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?) (?P<one>es) (?P<said>una? \p{L}+)$`), true, false},
 		{regexp.MustCompile(`^(?P<a>.+?) no (?:(?P<one>es)|son) (?P<said>[\w ,]+)$`), false, false},
 		{regexp.MustCompile(`^(?P<a>.+?) (?:(?P<one>es)|son) (?P<said>\w+)$`), true, false},
 	},
@@ -380,8 +432,9 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:入る|入り)$`), true, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ない|なく)$`), false, true},
 		{regexp.MustCompile(`^(?P<a>.+?)には?(?P<said>[^、。]+)が(?:ある|あり)$`), true, true},
-		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\w、〜]+)では(?:ない|なく)$`), false, false},
-		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>\w+)(?:で(?:ある|あり)|な)?$`), true, false},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\p{L}\w〜]+(?:でも[\p{L}\w〜]+?)+)でも(?:ない|なく)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\p{L}\w〜]+)では(?:ない|なく)$`), false, false},
+		{regexp.MustCompile(`^(?P<a>.+?)[はが](?P<said>[\p{L}\w]+?)(?:で(?:ある|あり)|な)?$`), true, false},
 	},
 }
 
@@ -709,7 +762,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 		}
 		said := group("said")
 		fits = group("one") == "" || len(r.list(group("a"))) == 1 // the verb tells how many places it is about
-		for _, name := range r.list(group("a") + group("b")) {
+		for _, name := range r.list(group("a") + group("b") + group("c") + group("d")) {
 			p, known := r.names[name]
 			if fits = fits && known; !fits {
 				break
@@ -720,6 +773,11 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 					continue
 				}
 				for _, v := range r.spread(said) {
+					for value, name := range l.Said { // what stands on the board is a word of the file
+						if name.In(r.lang) == v {
+							v = value
+						}
+					}
 					fits = fits && !strings.ContainsAny(v, " ")
 					own = append(own, claim{at: p, layer: l, value: v, holds: f.holds})
 				}
@@ -1065,7 +1123,7 @@ func TestToldReadsBack(t *testing.T) {
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"},
-		{"foseruzu", "5x4"}, {"nurikabe", "5x5"},
+		{"foseruzu", "5x4"}, {"nurikabe", "5x5"}, {"no-four-in-a-row", "5x5"}, {"suguru", "5x5"}, {"kuromenbun", "5x5"},
 	}, 8) {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {

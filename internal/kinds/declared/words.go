@@ -3,6 +3,7 @@ package declared
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"reflect"
 	"regexp"
 	"slices"
@@ -106,6 +107,11 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	not := func(s deduce.Said) bool {
 		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
 	}
+	all = slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool { // what a place has, or that it has nothing, says what it is not
+		return not(s) && slices.ContainsFunc(all, func(o deduce.Said) bool {
+			return o.Layer == s.Layer && o.Place == s.Place && (o.Kind == encode.Present && !o.Holds || o.Kind == encode.Holds && o.Holds)
+		})
+	})
 	excluded := map[spot][]deduce.Said{}
 	apart := map[spot][]string{} // the parts that a place is not in
 	for _, s := range all {
@@ -193,7 +199,20 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 		}
 		return "", w.joined(few, "or"), true
 	}
-	return "", w.joined(w.spans(not), "nor"), false
+	list := w.spans(not)
+	if len(list) > 1 && (w.words("nouns") == "*" || w.noun(list[0])) {
+		return "neither", strings.Join(list, nextValue), false
+	}
+	return "", w.joined(list, "nor"), false
+}
+
+// nextValue stands between values that are joined later.
+const nextValue = "\x00"
+
+// noun reports whether what is said of a place is a thing, as its article tells.
+func (w wording) noun(value string) bool {
+	first, _, ok := strings.Cut(value, " ")
+	return ok && slices.Contains(strings.Fields(w.words("nouns")), first)
 }
 
 // fewInRow is how many numbers in a row a sentence lists; of more it says the first and the last.
@@ -240,9 +259,17 @@ type form struct{ many, holds, turned, more bool }
 func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, names []string, f form, value string) string {
 	key, ok := kinds[kind]
 	layer := ""
+	values := strings.Split(value, nextValue)
+	noun := !ok && w.noun(values[0])
 	switch {
+	case words == "neither" && f.many && noun: // none of these places is one or the other
+		key, value = "noun", w.joined(values, "nor")
+	case words == "neither":
+		key, value = words, w.strung(values, "neither-comma", "neither-nor")
 	case words != "":
 		key = words
+	case noun:
+		key = "noun"
 	case !ok:
 		key = "value"
 		switch {
@@ -269,8 +296,20 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	if !f.holds {
 		at += 2
 	}
+	said := w.list(names)
+	if noun && f.many && !f.holds {
+		said = w.none(names)
+	}
 	text := phrases.Bend(forms[at], f.turned, f.more)
-	return w.contracted("article", phrases.Fill(text, "names", w.list(names), "layer", layer, "value", value))
+	return w.contracted("article", phrases.Fill(text, "names", said, "layer", layer, "value", value))
+}
+
+// none names places none of which is something.
+func (w wording) none(names []string) string {
+	if len(names) == 2 {
+		return w.words("none-two", "first", names[0], "last", names[1])
+	}
+	return w.words("none-of", "all", w.strung(names, "none-comma", "none-and"))
 }
 
 // broken says how an instance of a rule would be broken, and of one about the whole board where.
@@ -489,7 +528,14 @@ func (w wording) allBroken(list []deduce.Rule) string {
 func (w wording) eachBroken(list []deduce.Rule) []string {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b deduce.Rule) int { return cmp.Compare(min(len(a.Gaps), 1), min(len(b.Gaps), 1)) }) // what is longest stands last
-	var out []string
+	seen := map[string]bool{}
+	list = slices.DeleteFunc(list, func(r deduce.Rule) bool { // instances may differ in what no sentence says
+		text := w.broken(r)
+		old := seen[text] && !r.On
+		seen[text] = true
+		return old
+	})
+	var out, of []string // what is said, and of which rule
 	for len(list) > 0 {
 		text, rest := w.several(list)
 		if list[0].On {
@@ -507,11 +553,77 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 				}
 			}
 		}
-		if list = rest; !slices.Contains(out, text) {
-			out = append(out, text)
+		if !slices.Contains(out, text) {
+			out, of = append(out, text), append(of, list[0].Rule)
 		}
+		list = rest
+	}
+	return w.pairs(out, of)
+}
+
+// pairs makes one of sentences of one rule that differ in a pair of cells: "r1c1 and r1c2, or r3c3 and r4c3 or r3c4, are equal". Of tells whose the
+// sentences are.
+func (w wording) pairs(all, of []string) []string {
+	var out []string
+	for n, text := range all {
+		if text == "" { // said before
+			continue
+		}
+		for frame, pair := range w.paired(text) {
+			list := []string{pair}
+			for k := n + 1; k < len(all); k++ {
+				if of[k] != of[n] {
+					continue
+				}
+				for other, pair := range w.paired(all[k]) {
+					if other == frame {
+						list, all[k] = append(list, pair), ""
+						break
+					}
+				}
+			}
+			if len(list) > 1 {
+				before, after, _ := strings.Cut(frame, "\x00")
+				if after != "" {
+					after = w.words("pairs-end") + after
+				}
+				text = before + w.strung(list, "comma", "or-pair") + after
+				break
+			}
+		}
+		out = append(out, text)
 	}
 	return out
+}
+
+// paired gives the pairs of cells in a sentence, each behind the sentence with a mark in its place; the second cell may be one of several.
+func (w wording) paired(text string) iter.Seq2[string, string] {
+	cells := cellName.FindAllStringIndex(text, -1)
+	pairs := func(n int) bool { // a cell goes with the next one
+		sep := text[cells[n][1]:cells[n+1][0]]
+		return sep == "–" || slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(sep))
+	}
+	lists := func(n int) bool { // it is one of a list with the next one
+		sep := text[cells[n][1]:cells[n+1][0]]
+		return sep == w.words("comma") || sep == w.words("or")
+	}
+	return func(yield func(string, string) bool) {
+		for n := 0; n+1 < len(cells); n++ {
+			if !pairs(n) || n > 0 && (pairs(n-1) || lists(n-1)) {
+				continue
+			}
+			last := n + 1
+			for last+1 < len(cells) && lists(last) {
+				last++
+			}
+			if last+1 < len(cells) && pairs(last) {
+				continue
+			}
+			if from, to := cells[n][0], cells[last][1]; !yield(text[:from]+"\x00"+text[to:], text[from:to]) {
+				return
+			}
+		}
+	}
 }
 
 // oneCell makes one of two sentences that differ in a single cell: it says both cells, or in the first sentence all that it says there and one more. It
@@ -709,7 +821,11 @@ func (w wording) turns(r deduce.Rule) []deduce.Rule {
 	if len(places) > 2 { // of two cells, beside the room that they are in
 		places = slices.DeleteFunc(places, func(n int) bool { return r.Bound[n].Value.(board.Place).Kind != board.Cell })
 	}
-	if r.Either && len(places) == 2 {
+	either := r.Either && len(places) == 2
+	if a, b, ok := w.pair(r); ok {
+		either, places = true, []int{a, b}
+	}
+	if either {
 		other := r
 		other.Bound = slices.Clone(r.Bound)
 		first, last := places[0], places[1]
@@ -717,6 +833,37 @@ func (w wording) turns(r deduce.Rule) []deduce.Rule {
 		out = append(out, other)
 	}
 	return out
+}
+
+// pair finds two places that the sentence of a rule names as "this and that", and nowhere else: they may stand in either order.
+func (w wording) pair(r deduce.Rule) (first, last int, ok bool) {
+	rule := w.file.Rule(r.Rule)
+	if rule == nil {
+		return 0, 0, false
+	}
+	text := rule.Text.In(w.lang)
+	all := braces.FindAllStringSubmatchIndex(text, -1)
+	place := func(name string) int { // of what binds it, where it stands for a place and stands once
+		n := 0
+		for _, hole := range all {
+			if holesOf(text[hole[0]:hole[1]])[name] {
+				n++
+			}
+		}
+		return slices.IndexFunc(r.Bound, func(b encode.Binding) bool {
+			_, ok := b.Value.(board.Place)
+			return ok && n == 1 && b.Name == name
+		})
+	}
+	for n := 0; n+1 < len(all); n++ {
+		if !slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(text[all[n][1]:all[n+1][0]])) {
+			continue
+		}
+		if first, last = place(text[all[n][2]:all[n][3]]), place(text[all[n+1][2]:all[n+1][3]]); first >= 0 && last >= 0 {
+			return first, last, true
+		}
+	}
+	return 0, 0, false
 }
 
 // holesOf tells which names a sentence speaks of.
@@ -854,9 +1001,11 @@ type sayings struct {
 	why                string
 	opposite, supposed string
 	argued             bool // a supposition, which is told in several sentences
+	stated             bool // what is known has a condition of its own
 }
 
-// text says a step. What is longer in English than is taken in at once is told in several sentences, and so it is in every language.
+// text says a step. What is longer in English than is taken in at once is told in several sentences, and so it is in every language; and so is what is
+// known under a condition, which is no part of another condition or conclusion.
 func (w wording) text(a argument) string {
 	english := w
 	english.lang = "en"
@@ -864,8 +1013,8 @@ func (w wording) text(a argument) string {
 	facts, why := false, false
 	long := func(text string) bool { return len(strings.Fields(text)) > sentenceLong }
 	if t.argued {
-		facts = long(strings.Join(t.facts, english.words("beside")))
-	} else if long(english.assembled(t, false, false)) {
+		facts = t.stated || long(strings.Join(t.facts, english.words("beside")))
+	} else if facts = t.stated; facts || long(english.assembled(t, false, false)) {
 		facts = len(t.facts) > 0
 		rest := t
 		if facts {
@@ -967,7 +1116,7 @@ func (w wording) parts(a argument) sayings {
 	default:
 		why = w.rather(a)
 	}
-	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases"}
+	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases", len(a.stated) > 0}
 }
 
 // rather says what would be broken by the opposite of what a step concludes; where that stands in a list, how much there is.
