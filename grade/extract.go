@@ -224,21 +224,34 @@ func boxes(text string) boxed {
 }
 
 // braced splits a text that starts with a brace into the inside of the braces and what follows.
+// Where none closes it, one behind a backslash does, which may be meant as it stands.
 func braced(text string) (inner, after string) {
+	for _, escapes := range [...]bool{true, false} {
+		if at := closing(text, escapes); at >= 0 {
+			return text[1:at], text[at+1:]
+		}
+	}
+	return text[1:], ""
+}
+
+// closing gives where the brace is closed with which a text starts; -1 where it is not. With escapes what stands behind a backslash is no brace.
+func closing(text string, escapes bool) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
-			i++
+			if escapes {
+				i++
+			}
 		case '{':
 			depth++
 		case '}':
 			if depth--; depth == 0 {
-				return text[1:i], text[i+1:]
+				return i
 			}
 		}
 	}
-	return text[1:], ""
+	return -1
 }
 
 // jsonAnswer gives the value of "answer" in the last JSON object of the text, when the object ends the text (a code fence

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ type sheet struct {
 	holes bool // the rectangle of the grid has places that are no cells
 	grid  [][]string
 	items []item
+	signs map[string]string // what its values are drawn as, where the question says so
 }
 
 type sort int
@@ -54,6 +56,19 @@ func sheets(question, answer string) []sheet {
 		}
 		out = append(out, s)
 	}
+	for _, m := range signMeant.FindAllStringSubmatch(question, -1) {
+		for n := range out {
+			if out[n].name != m[1] {
+				continue
+			}
+			out[n].signs = map[string]string{}
+			for _, one := range strings.Split(m[2], ", ") {
+				if value, sign, ok := strings.Cut(one, " = "); ok && (sign == "/" || sign == `\` || strings.HasPrefix(sign, "/ (") || strings.HasPrefix(sign, `\ (`)) {
+					out[n].signs[value] = sign[:1]
+				}
+			}
+		}
+	}
 	if len(out) == 0 {
 		out = []sheet{{name: "board"}} // a family with a program of its own asks for one grid
 	}
@@ -77,6 +92,64 @@ func sheets(question, answer string) []sheet {
 		}
 	}
 	return out
+}
+
+// signMeant matches a line of what a question says of the values of a layer.
+var signMeant = regexp.MustCompile(`(?m)^([\w-]+): (\S+ = .*)$`)
+
+// drawn writes the values of grids as the lines across cells that they stand for; ok is false where none does.
+func drawn(all []sheet) (out []sheet, ok bool) {
+	for _, s := range all {
+		if len(s.signs) > 0 {
+			ok = true
+			grid := make([][]string, len(s.grid))
+			for n, row := range s.grid {
+				for _, v := range row {
+					if sign := s.signs[v]; sign != "" {
+						v = sign
+					}
+					grid[n] = append(grid[n], v)
+				}
+			}
+			s.grid = grid
+		}
+		out = append(out, s)
+	}
+	return out, ok
+}
+
+// whenDrawn writes an answer whose values are lines across cells with these.
+func whenDrawn(write func(all []sheet) string) func(all []sheet) string {
+	return func(all []sheet) string {
+		if all, ok := drawn(all); ok {
+			return write(all)
+		}
+		return ""
+	}
+}
+
+// members writes the places with their values as a list, each by a format of row, column and value; only where there are such.
+func members(all []sheet, format string) string {
+	if len(all) > 1 || sided(all) || all[0].what == marks {
+		return ""
+	}
+	l, ok := all[0].listed()
+	if !ok {
+		return ""
+	}
+	var out []string
+	for _, x := range l.items {
+		m := cellName.FindStringSubmatch(x.place)
+		if m == nil || m[0] != x.place || x.value == "" {
+			return ""
+		}
+		value, _ := json.Marshal(x.value)
+		if _, err := strconv.Atoi(x.value); err == nil {
+			value = []byte(x.value)
+		}
+		out = append(out, fmt.Sprintf(format, m[1], m[2], value))
+	}
+	return "[" + strings.Join(out, ", ") + "]"
 }
 
 // written writes sheets, the cells of a row between these texts, and the lists as they were asked for.
@@ -407,6 +480,32 @@ var forms = []form{
 		}
 		return b.String()
 	}},
+	{"triples", func(all []sheet) string { return members(all, "[%s, %s, %s]") }},
+	{"objects by row and column", func(all []sheet) string { return members(all, "{\"row\": %s, \"col\": %s, \"value\": %s}") }},
+	{"arrows to values", func(all []sheet) string {
+		if len(all) > 1 || sided(all) || all[0].what != words {
+			return ""
+		}
+		return behind("Solution:\n", spoken(all, func(p string) string { return p }, " -> ", "\n", ""))
+	}},
+	{"slashes", whenDrawn(func(all []sheet) string { return written(all, "", " ", "") })},
+	{"slashes close together", whenDrawn(func(all []sheet) string { return fenced(written(all, "", "", "")) })},
+	{"slashes in a box", whenDrawn(func(all []sheet) string { return "\\boxed{" + written(all, "", " ", "") + "}" })},
+	{"slashes in JSON", whenDrawn(func(all []sheet) string { return asJSON(all, true) })},
+	{"slashes in quoted rows", whenDrawn(func(all []sheet) string { return "Solution: [" + written(all, `"`, "", `",`) + "]" })},
+	{"slashes by place", whenDrawn(func(all []sheet) string {
+		return spoken(all, func(p string) string { return p }, "=", ", ", "")
+	})},
+	{"slashes of pairs", whenDrawn(func(all []sheet) string {
+		return behind("The answer:\n", spoken(all, named(pair), ": `", "`\n- ", "- ")+"`")
+	})},
+	{"slashes as triples", whenDrawn(func(all []sheet) string { return members(all, "[%s, %s, %s]") })},
+	{"slashes of LaTeX", whenDrawn(func(all []sheet) string {
+		return "$$\\boxed{\\begin{array}{c}\n" + strings.NewReplacer(`\`, `\backslash`, "end", `\\`).Replace(written(all, "", " & ", " end")) + "\n\\end{array}}$$"
+	})},
+	{"slashes in a table", whenDrawn(func(all []sheet) string {
+		return strings.ReplaceAll(written(all, "| ", " | ", " |"), `\`, `\\`)
+	})},
 	{"in Chinese", func(all []sheet) string {
 		return "先看第一行，然后逐步推理。\n\n最终答案：\n" + fenced(written(all, "", " ", ""))
 	}},

@@ -10,7 +10,7 @@ import (
 )
 
 // Lists of places in texts: r1c2, R1C2, row 1 column 2, (1,2), [1,2] and B1 (the letter is the column, and row 1 is at the top) are a
-// cell; two cells with a dash, an arrow or "to" between them, or in brackets of their own, are what joins them; r1c2.s is a side.
+// cell, and so is {"row": 1, "col": 2}; two cells with a dash, an arrow or "to" between them, or in brackets of their own, are what joins them; r1c2.s is a side.
 
 // spot is a cell that a line names, with the name of one of its sides or corners behind it.
 type spot struct {
@@ -18,6 +18,8 @@ type spot struct {
 	row, col   int
 	side       string // ".s"; "" for the cell itself
 	open       bool   // a bracket stands right before it, such as around a pair of cells
+	member     bool   // it is named by members of an object, and its value is one
+	said       string // its value where that stands within the name: [1,2,5]
 }
 
 // spots appends the cells that a line names to a list.
@@ -97,13 +99,20 @@ func rowColumn(line string, n int) spot {
 	s := spot{start: n}
 	at := n + 1
 	long := word(line, at, "ow")
+	s.member = long < len(line) && (line[long] == '"' || line[long] == '\'')
+	number := func(at int) (v, next int) {
+		if at = blanks(line, at); s.member {
+			at = blanks(line, word(line, blanks(line, word(line, at, line[long:long+1])), ":"))
+		}
+		return numberAt(line, at)
+	}
 	var ok int
-	if s.row, ok = numberAt(line, blanks(line, long)); ok == 0 {
+	if s.row, ok = number(long); ok == 0 {
 		return spot{}
 	}
-	at = blanks(line, ok)
-	if long > n+1 {
-		at = blanks(line, word(line, at, ","))
+	at = blanks(line, word(line, blanks(line, ok), ","))
+	if s.member {
+		at = word(line, at, line[long:long+1])
 	}
 	c := word(line, at, "c")
 	if c == at {
@@ -112,7 +121,7 @@ func rowColumn(line string, n int) spot {
 	if long > n+1 {
 		c = word(line, word(line, c, "ol"), "umn")
 	}
-	if s.col, ok = numberAt(line, blanks(line, c)); ok == 0 {
+	if s.col, ok = number(c); ok == 0 {
 		return spot{}
 	}
 	s.end = ok
@@ -124,7 +133,7 @@ func rowColumn(line string, n int) spot {
 	return s
 }
 
-// pairAt reads (1,2) and [1,2].
+// pairAt reads (1,2) and [1,2], and [1,2,5] with a value.
 func pairAt(line string, n int) spot {
 	s := spot{start: n}
 	var at int
@@ -136,6 +145,15 @@ func pairAt(line string, n int) spot {
 	}
 	if s.col, at = numberAt(line, blanks(line, at+1)); at == 0 {
 		return spot{}
+	}
+	if at = blanks(line, at); at < len(line) && line[at] == ',' {
+		s.said, at = valueAt(line, at+1)
+		for at < len(line) && strings.IndexByte(" \"'`", line[at]) >= 0 {
+			at++
+		}
+		if s.said == "" {
+			return spot{}
+		}
 	}
 	if at = blanks(line, at); at == len(line) || line[at] != line[n]+1 && line[at] != line[n]+2 { // the bracket that closes
 		return spot{}
@@ -153,20 +171,56 @@ func letterNumber(line string, n int) spot {
 	return s
 }
 
-// valueBehind gives the value behind a place of a line, as in r1c2: 5, and where it ends.
-func valueBehind(line string, n int) (value string, end int) {
-	at := n
-	for at < len(line) && (line[at] == '"' || line[at] == '\'' || line[at] == ']' || line[at] == ')' || line[at] == '}') {
+// value gives the value that a cell is said to have, as in r1c2: 5, r1c2 -> 5, [1,2,5] and {"row": 1, "col": 2, "value": 5}, and where that ends.
+func (s spot) value(line string) (value string, end int) {
+	if s.said != "" {
+		return s.said, s.end
+	}
+	at := blanks(line, behindQuotes(line, s.end))
+	if s.member {
+		key := blanks(line, word(line, at, ","))
+		if key < len(line) && (line[key] == '"' || line[key] == '\'') {
+			for key++; key < len(line) && inWord(line[key]); key++ {
+			}
+			at = blanks(line, behindQuotes(line, key))
+		}
+	}
+	to := at
+	for _, is := range [...]string{":", "=", "->", "→"} {
+		if to = word(line, at, is); to > at {
+			break
+		}
+	}
+	if to == at {
+		return "", s.end
+	}
+	value, end = valueAt(line, to)
+	if value == "" {
+		return "", s.end
+	}
+	if line[at] == '-' || line[at] >= 0x80 { // an arrow may lead to a cell
+		if next := spots(line[end-len(value):], nil); len(next) > 0 && next[0].start == 0 {
+			return "", s.end
+		}
+	}
+	return value, end
+}
+
+// behindQuotes skips the quotes and brackets that end a name.
+func behindQuotes(line string, at int) int {
+	for at < len(line) && strings.IndexByte("\"'])}`", line[at]) >= 0 {
 		at++
 	}
-	if at = blanks(line, at); at == len(line) || line[at] != ':' && line[at] != '=' {
-		return "", n
-	}
-	rest := line[at+1:]
+	return at
+}
+
+// valueAt reads a value: a word, a number, or a sign.
+func valueAt(line string, at int) (value string, end int) {
+	rest := line[at:]
 	for rest != "" && (rest[0] == ' ' || rest[0] >= '\t' && rest[0] <= '\r' && rest[0] != '\v') {
 		rest = rest[1:]
 	}
-	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+	if rest != "" && strings.IndexByte("\"'`", rest[0]) >= 0 {
 		rest = rest[1:]
 	}
 	word := strings.TrimPrefix(rest, "-")
@@ -177,10 +231,10 @@ func valueBehind(line string, n int) (value string, end int) {
 	switch sign, size := utf8.DecodeRuneInString(rest); {
 	case long > 0:
 		long += len(rest) - len(word)
-	case size > 0 && strings.ContainsRune("-.#■□●○✓", sign):
+	case size > 0 && strings.ContainsRune("-.#■□●○✓", sign), sign == falling, sign == rising, size > 1 && sign != utf8.RuneError && unicode.IsSymbol(sign):
 		long = size
 	default:
-		return "", n
+		return "", at
 	}
 	return rest[:long], len(line) - len(rest) + long
 }
@@ -215,7 +269,7 @@ func chatty(line string, found []spot, layer string) bool {
 			to = found[n].start
 		}
 		if n > 0 {
-			if _, end := valueBehind(line, at); end <= to {
+			if _, end := found[n-1].value(line); end <= to {
 				at = end
 			}
 		}
@@ -374,8 +428,8 @@ func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks)
 		}
 		return true
 	}
-	set := func(p board.Place, end int) bool {
-		said, _ := valueBehind(line, end)
+	set := func(p board.Place, s spot) bool {
+		said, _ := s.value(line)
 		v := rules.BoolOf(true)
 		switch {
 		case a.l.Domain.Kind != rules.Bools:
@@ -402,7 +456,7 @@ func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks)
 			return false
 		}
 		if p, ok := a.by.at[one]; ok {
-			if !set(p, found[n].end) {
+			if !set(p, found[n]) {
 				return false
 			}
 			continue
@@ -416,7 +470,7 @@ func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks)
 			}
 			two, _ := a.place(i, found[n+1])
 			p, ok := a.by.pairs[[2]board.Place{one, two}]
-			if !ok || !set(p, found[n+1].end) {
+			if !ok || !set(p, found[n+1]) {
 				return false
 			}
 			one, chain = two, true

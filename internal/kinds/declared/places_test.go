@@ -11,13 +11,14 @@ func TestSpots(t *testing.T) {
 	}{
 		{"r12c3", 12, 3, ""}, {"R1C2", 1, 2, ""}, {"r1 c2", 1, 2, ""}, {"row 3, column 4", 3, 4, ""}, {"Row 3 col 4", 3, 4, ""},
 		{"(5,6)", 5, 6, ""}, {"[ 5 , 6 ]", 5, 6, ""}, {"B7", 7, 2, ""}, {"r1c2.s", 1, 2, ".s"}, {"r1c2.NE", 1, 2, ".ne"}, {"R9", 9, 18, ""},
+		{"(r1, c2)", 1, 2, ""}, {"r1,c2: 5", 1, 2, ""}, {"[1, 2, 5]", 1, 2, ""}, {`[1,2,"x"]`, 1, 2, ""}, {`{"row": 1, "col": 2, "value": 5}`, 1, 2, ""}, {`{'row':3,'column':4}`, 3, 4, ""},
 	} {
 		got := spots("- "+c.line, nil)
 		if len(got) != 1 || got[0].row != c.row || got[0].col != c.col || got[0].side != c.side {
 			t.Errorf("%q: %+v", c.line, got)
 		}
 	}
-	for _, line := range []string{"", "Row 3: x . x", "(5)", "(1,2", "abc12", "r1", "AB3", "1234,5678", "(1234,5)"} {
+	for _, line := range []string{"", "Row 3: x . x", "(5)", "(1,2", "abc12", "r1", "AB3", "1234,5678", "(1234,5)", "[1,2,3,4]", "(1,2,", `{"row": 1, "value": 2}`, "r1, corner"} {
 		if got := spots(line, nil); len(got) != 0 {
 			t.Errorf("%q names %+v", line, got)
 		}
@@ -29,6 +30,7 @@ func FuzzFindAnswers(f *testing.F) {
 	var insts []*Instance
 	for _, c := range []struct{ id, board string }{
 		{"slitherlink", "3 3\n3 - -\n- - 2\n- - -"}, {"shikaku", "2 2\n2 -\n- 2"}, {"yajilin", "3 3\n- - -\n- - -\n- - 1n"}, {"sudoku", "4 4\n1 - - -\n- - - -\n- - - -\n- - - -"},
+		{"gokigen", "2 2\n- - -\n- - -\n- - -"}, {"slashpack", "2 2\n1 -\n- -"},
 	} {
 		family := builtin(f, c.id)
 		b, err := family.forms.Text.ReadProblem(c.board)
@@ -38,7 +40,7 @@ func FuzzFindAnswers(f *testing.F) {
 		insts = append(insts, family.instance(b))
 	}
 	for _, text := range []string{"r1c1.n, r1c2.s", "1 1\n2 2", "shade:\nx . .\n. . .\n. . .\nline:\nr1c1-r1c2-r1c3", "(1,1)=1, [1,2]: 2", `{"shade": [[1,0,0],[0,0,0],[0,0,0]], "line": [[[1,1],[1,2]]]}`,
-		"Region 1: A1, B1\nRegion 2: A2, B2", "r1c2=3\nr1c3=4", "|1|2|3|4|\n|---|"} {
+		"Region 1: A1, B1\nRegion 2: A2, B2", "r1c2=3\nr1c3=4", "|1|2|3|4|\n|---|", "/\\\n\\\\", `["\\", "/"],["\\/"]`, "(1,1) -> \\, [1,2,\"/\"]", `{"row": 1, "col": 2, "value": "╲"}`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

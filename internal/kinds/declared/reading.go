@@ -65,7 +65,10 @@ func (a *asked) value(token string) (rules.Value, bool) {
 				return rules.WordOf(w), true
 			}
 		}
-		v, ok := a.drawn[token]
+		if v, ok := a.drawn[token]; ok {
+			return v, true
+		}
+		v, ok := a.said[strings.ToLower(token)]
 		return v, ok
 	}
 	n, err := strconv.ParseInt(token, 10, 32)
@@ -210,6 +213,10 @@ func (i *Instance) FindAnswers(text string) []puzzle.Stated {
 	}
 	all := make([][]stated, len(asks))
 	for n, a := range asks {
+		text := text
+		if a.slashed() {
+			text = slashCells(text, i.b.Geo.Cols, a.mayLack)
+		}
 		if a.grid {
 			all[n] = i.grids(a, text)
 		}
@@ -293,31 +300,23 @@ type stated struct {
 // is one character, so that places in the text stay the same.
 const noValue = "@"
 
-// slashes are what stands for lines across a cell while boards are looked for, where a slash is markup or parts cells.
-var slashes = map[string]byte{`\`: 0x0e, "/": 0x0f}
-
-// cellSigns replaces cells of one sign between blanks, bars, commas and brackets: those without a value (-, . and _) by noValue, lines across
-// them by what stands for these, and a marked one that would be taken for markup by an x.
-func cellSigns(text string, none, hash, slash bool) string {
-	if !none && !hash && !slash {
+// cellSigns replaces cells of one sign between blanks, bars, commas and brackets: those without a value (-, . and _) by noValue, and a marked one that
+// would be taken for markup by an x.
+func cellSigns(text string, none, hash bool) string {
+	if !none && !hash {
 		return text
 	}
 	var out []byte
 	for n := 0; n < len(text); n++ {
 		c := text[n]
-		if !(none && (c == '-' || c == '.' || c == '_') || hash && c == '#' || slash && (c == '\\' || c == '/')) || !edgeOfCell(text, n-1) || !edgeOfCell(text, n+1) {
+		if !(none && (c == '-' || c == '.' || c == '_') || hash && c == '#') || !edgeOfCell(text, n-1) || !edgeOfCell(text, n+1) {
 			continue
 		}
 		if out == nil {
 			out = []byte(text)
 		}
-		switch c {
-		case '#':
+		if out[n] = noValue[0]; c == '#' {
 			out[n] = 'x'
-		case '\\', '/':
-			out[n] = slashes[text[n:n+1]]
-		default:
-			out[n] = noValue[0]
 		}
 	}
 	if out == nil {
@@ -339,8 +338,7 @@ var cellEdges = func() (is [256]bool) {
 // grids finds the grids of a layer.
 func (i *Instance) grids(a *asked, text string) []stated {
 	bools := a.l.Domain.Kind == rules.Bools && !a.l.Parts
-	_, slash := a.drawn[string(slashes["/"])]
-	text = cellSigns(text, a.mayLack && !bools, bools, slash)
+	text = cellSigns(text, a.mayLack && !bools, bools)
 	var out []stated
 	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: a.cell, Single: a.single, Name: a.l.Name}) {
 		s := stated{start: b.Start, end: b.End}

@@ -33,6 +33,7 @@ type asked struct {
 	single  bool                   // every value is one character
 	letters bool                   // its numbers are written as letters, as the board shows them
 	drawn   map[string]rules.Value // its values by the signs that boards of text have for them
+	said    map[string]rules.Value // its words by what the question calls them, where that is one word
 	signs   [2]uint64              // the signs of ASCII that are cells
 	by      placed
 	heading *regexp.Regexp // a line that begins with the layer's name
@@ -65,6 +66,7 @@ func (i *Instance) asks() ([]*asked, error) {
 		a.letters = lettered(i.f.file, l)
 		a.mayLack = a.blank() || a.holes
 		a.drawn = i.f.drawnAs(a)
+		a.said = saidAs(l)
 		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
 			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
 		for c := range 0x80 {
@@ -117,6 +119,27 @@ func (f *Family) drawnAs(a *asked) map[string]rules.Value {
 			out[sign] = v
 		}
 	}
+	return out
+}
+
+// saidAs gives the words of a layer by what they are called, in any language, where that is one word of one of them.
+func saidAs(l *rules.Layer) map[string]rules.Value {
+	if l.Domain.Kind != rules.Words {
+		return nil
+	}
+	out := map[string]rules.Value{}
+	for _, w := range l.Domain.Words {
+		for _, said := range l.Said[w] {
+			said = strings.ToLower(said)
+			if v, ok := out[said]; ok && v.Word != w {
+				v.Word = "" // two words have it
+				out[said] = v
+			} else if !ok && !strings.ContainsAny(said, " |,") {
+				out[said] = rules.WordOf(w)
+			}
+		}
+	}
+	maps.DeleteFunc(out, func(_ string, v rules.Value) bool { return v.Word == "" })
 	return out
 }
 
